@@ -1,0 +1,27 @@
+import { delimiter, isAbsolute } from "node:path";
+
+/** Variables of the caller that git needs to find itself, the user's folders and a place for temporary files. */
+const KEPT = ["PATH", "HOME", "USER", "LOGNAME", "TMPDIR", "TEMP", "TMP", "XDG_CONFIG_HOME", "USERPROFILE", "HOMEDRIVE", "HOMEPATH", "APPDATA", "SYSTEMROOT", "PATHEXT", "COMSPEC", "TZ"];
+
+/**
+ * An environment for git made from nothing: no inherited `GIT_*` can redirect it or make it start a program.
+ * Relative entries of PATH are dropped, so that no file of the repository is taken for git.
+ */
+export function gitEnvironment(env: Readonly<Record<string, string | undefined>>): Record<string, string> {
+  const clean: Record<string, string> = {
+    LC_ALL: "C", // messages in English whatever the user's language
+    GIT_TERMINAL_PROMPT: "0", // never ask
+    GIT_OPTIONAL_LOCKS: "0", // never write the index on a read
+    GIT_NO_REPLACE_OBJECTS: "1", // refs/replace must not change what we see
+    GIT_NO_LAZY_FETCH: "1", // a partial clone fetches missing objects through its own transport (git 2.44 on)
+    GIT_ALLOW_PROTOCOL: "none", // the same for older git: no transport is allowed
+    GIT_PAGER: "cat",
+    GIT_LITERAL_PATHSPECS: "1",
+  };
+  for (const name of KEPT) {
+    const value = env[name];
+    if (value !== undefined) clean[name] = value;
+  }
+  clean["PATH"] = (env["PATH"] ?? "/usr/local/bin:/usr/bin:/bin").split(delimiter).filter((entry) => isAbsolute(entry)).join(delimiter);
+  return clean;
+}

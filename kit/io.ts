@@ -1,0 +1,22 @@
+/**
+ * The world, as a value that is handed in: `bin/` makes the real one, a test makes its own.
+ * Nothing below `bin/` reads `process`, the clock or the standard streams by another road.
+ */
+export interface Io {
+  /** Arguments after the program's name. */
+  readonly argv: readonly string[];
+  readonly env: Readonly<Record<string, string | undefined>>;
+  /** The process's own folder; an event names its own in `cwd`. */
+  readonly cwd: string;
+  /** As Node spells them: `linux`, `darwin`, `win32`; `x64`, `arm64`. */
+  readonly platform: string;
+  readonly arch: string;
+  readonly pid: number;
+  now(): Date;
+  /** The whole of standard input as text. Blocks until it ends. */
+  readStdin(): string;
+  writeStdout(text: string): void;
+  writeStderr(text: string): void;
+  /** Whether a person sits at the terminal: both standard input and standard output are one. */
+  readonly interactive: boolean;
+}

@@ -1,0 +1,22 @@
+/** Any value that JSON can hold. */
+export type Json = null | boolean | number | string | Json[] | JsonObject;
+
+/** A JSON object. An absent key and `undefined` mean the same. */
+export interface JsonObject {
+  [key: string]: Json;
+}
+
+/** True for a JSON object: not null, not a list. */
+export function isObject(value: unknown): value is JsonObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** The value where it is a string, otherwise `undefined`: null, a number or a list count as missing. */
+export function asString(value: unknown): string | undefined {
+  return typeof value === "string" ? value : undefined;
+}
+
+/** The value where it is a finite number, otherwise `undefined`. */
+export function asNumber(value: unknown): number | undefined {
+  return typeof value === "number" && Number.isFinite(value) ? value : undefined;
+}

@@ -1,0 +1,42 @@
+import { spawnSync } from "node:child_process";
+
+export interface ProcessOptions {
+  readonly env: Readonly<Record<string, string>>;
+  readonly cwd?: string;
+  readonly input?: Buffer | string;
+  /** Milliseconds; the process is killed after that. Default 60 s. */
+  readonly timeout?: number;
+}
+
+export interface ProcessResult {
+  /** Exit code; -1 where the process could not be started, was killed, or wrote more than a GiB. */
+  readonly status: number;
+  readonly stdout: Buffer;
+  readonly stderr: string;
+  /** Node's error code where it never ran to its end: `ENOENT` means that the program is not there. */
+  readonly error?: string;
+}
+
+/**
+ * Runs a program with an argument list, never through a shell, and waits for it.
+ * Synchronous: on the hook path one process after another is cheaper than the asynchronous API.
+ */
+export function runProcess(file: string, args: readonly string[], options: ProcessOptions): ProcessResult {
+  const result = spawnSync(file, args, {
+    env: options.env,
+    ...(options.cwd !== undefined && { cwd: options.cwd }),
+    ...(options.input !== undefined && { input: options.input }),
+    stdio: [options.input === undefined ? "ignore" : "pipe", "pipe", "pipe"],
+    timeout: options.timeout ?? 60_000,
+    killSignal: "SIGKILL",
+    maxBuffer: 1 << 30,
+    windowsHide: true,
+  });
+  const error = (result.error as NodeJS.ErrnoException | undefined)?.code;
+  return {
+    status: result.status ?? -1,
+    stdout: result.stdout ?? Buffer.alloc(0),
+    stderr: result.stderr?.toString("utf8") ?? "",
+    ...(error !== undefined && { error }),
+  };
+}

@@ -1,0 +1,32 @@
+/** Every sentence that a user can get to read as an error; the placeholders are filled in order. */
+const SENTENCES = {
+  unknownBuiltin: 'There is no builtin named "%s". Known: %s.',
+  unknownAgent: 'There is no agent named "%s". Known: %s.',
+  unknownOption: 'The option "%s" is not known before a builtin\'s name. Put arguments of the builtin after its name.',
+  missingValue: 'The option "%s" needs a value.',
+  badStdin: "Standard input is not a hook event: %s",
+  badSettings: "The settings file %s is not used: %s",
+  noWorktree: "%s is not inside a git worktree, so there is nothing to record or restore.",
+  noGit: "git was not found on PATH.",
+  gitFailed: "git %s failed: %s",
+  unknownCheckpoint: 'There is no checkpoint "%s". See: snapveil checkpoints',
+  needsConfirmation: "Nothing was changed. %s Add --yes to do it, or --dry-run to only look.",
+  badArgument: "%s",
+} as const;
+
+export type UserErrorCode = keyof typeof SENTENCES;
+
+/**
+ * An error that the user can do something about: a code, a sentence and a cause.
+ * Anything else that is thrown is a bug of ours; its stack is shown under DEBUG only.
+ */
+export class UserError extends Error {
+  readonly code: UserErrorCode;
+
+  constructor(code: UserErrorCode, details: readonly string[] = [], cause?: unknown) {
+    let next = 0;
+    super(SENTENCES[code].replace(/%s/g, () => details[next++] ?? ""), cause === undefined ? undefined : { cause });
+    this.name = "UserError";
+    this.code = code;
+  }
+}

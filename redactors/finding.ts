@@ -1,0 +1,19 @@
+/** How sure a rule is: `low` ones rest on context alone and are not used where a rewrite could break code. */
+export type Confidence = "high" | "medium" | "low";
+
+/** One hit. It points and does not quote, so it is safe in a log. */
+export interface Finding {
+  /** The rule that found it, for instance `github-pat`. */
+  readonly rule: string;
+  /** What it is, as the marker names it: `[a-z0-9-]+`. */
+  readonly kind: string;
+  /** `[start, end)` in UTF-16 units of the text that was searched. */
+  readonly span: readonly [number, number];
+  readonly confidence: Confidence;
+}
+
+/** Finds secrets in text. Total and linear: it never throws, whatever the text. */
+export interface Detector {
+  /** Findings sorted by start; spans do not overlap. */
+  find(text: string): readonly Finding[];
+}

@@ -1,0 +1,21 @@
+import { join, isAbsolute } from "node:path";
+
+import type { Io } from "../kit/io.ts";
+
+/**
+ * The folder that holds all of snapveil's state: `SNAPVEIL_DATA_DIR`, else the platform's place for user data
+ * (`~/.local/share/snapveil` on Linux, after the XDG base directory specification).
+ * `undefined` where there is neither a setting nor a home folder.
+ */
+export function dataDir(io: Pick<Io, "env" | "platform">): string | undefined {
+  const { env, platform } = io;
+  const given = env["SNAPVEIL_DATA_DIR"];
+  if (given && isAbsolute(given)) return given;
+  if (platform === "win32") return env["LOCALAPPDATA"] && join(env["LOCALAPPDATA"], "snapveil", "data");
+  const home = env["HOME"];
+  if (platform === "darwin") return home && join(home, "Library", "Application Support", "snapveil");
+  // The specification says that a relative path is invalid and to be ignored.
+  const xdg = env["XDG_DATA_HOME"];
+  if (xdg && isAbsolute(xdg)) return join(xdg, "snapveil");
+  return home && join(home, ".local", "share", "snapveil");
+}

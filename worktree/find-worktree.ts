@@ -1,0 +1,71 @@
+import { lstatSync, readFileSync, realpathSync, statSync } from "node:fs";
+import { dirname, join, resolve, sep } from "node:path";
+
+/** A git worktree, found without starting git. All paths are absolute with symlinks resolved. */
+export interface Worktree {
+  /** The top folder of the worktree. */
+  readonly root: string;
+  /** This worktree's own git folder: `.git`, or what a `.git` file points to. */
+  readonly gitDir: string;
+  /** The folder that all linked worktrees share (objects, config, info/exclude); `gitDir` where there is only one. */
+  readonly commonDir: string;
+}
+
+/**
+ * The worktree that holds a folder, or `undefined`: no repository, a bare one, inside `.git`, or no such folder.
+ * Walks up as git does: a `.git` that is no repository is passed over, a bare repository on the way ends the search.
+ */
+export function findWorktree(folder: string): Worktree | undefined {
+  let current: string;
+  try {
+    current = realpathSync(folder);
+    if (!statSync(current).isDirectory()) return undefined;
+  } catch {
+    return undefined;
+  }
+  if (current.split(sep).includes(".git")) return undefined;
+  for (;;) {
+    const gitDir = gitDirOf(join(current, ".git"));
+    if (gitDir) return { root: current, gitDir, commonDir: commonDirOf(gitDir) };
+    if (isRepository(current)) return undefined;
+    const parent = dirname(current);
+    if (parent === current) return undefined;
+    current = parent;
+  }
+}
+
+function gitDirOf(dotGit: string): string | undefined {
+  try {
+    if (lstatSync(dotGit).isFile()) {
+      const target = /^gitdir: (.*?)\r?\n*$/s.exec(readFileSync(dotGit, "utf8"))?.[1];
+      return target ? asRepository(resolve(dirname(dotGit), target)) : undefined;
+    }
+    return asRepository(dotGit);
+  } catch {
+    return undefined;
+  }
+}
+
+function asRepository(folder: string): string | undefined {
+  return isRepository(folder) ? realpathSync(folder) : undefined;
+}
+
+/** git's own test, less the check of what HEAD says. */
+function isRepository(folder: string): boolean {
+  try {
+    lstatSync(join(folder, "HEAD"));
+    const shared = commonDirOf(folder);
+    return statSync(join(shared, "objects")).isDirectory() && statSync(join(shared, "refs")).isDirectory();
+  } catch {
+    return false;
+  }
+}
+
+function commonDirOf(gitDir: string): string {
+  try {
+    const target = readFileSync(join(gitDir, "commondir"), "utf8").replace(/\r?\n$/, "");
+    return realpathSync(resolve(gitDir, target));
+  } catch {
+    return gitDir;
+  }
+}
