@@ -1,0 +1,23 @@
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from "node:fs";
+
+let counter = 0;
+
+/**
+ * Writes a file whole or not at all: a reader sees the old content or the new one, also after a crash.
+ * The file is the owner's alone (0600). `durable` waits until the disk has it.
+ */
+export function atomicWrite(file: string, content: string | Buffer, options: { readonly pid: number; readonly durable?: boolean }): void {
+  counter += 1;
+  const temporary = `${file}.${options.pid}-${counter}.tmp`;
+  const fd = openSync(temporary, "w", 0o600);
+  try {
+    const bytes = typeof content === "string" ? Buffer.from(content) : content;
+    for (let done = 0; done < bytes.length; ) done += writeSync(fd, bytes, done);
+    if (options.durable) fsyncSync(fd);
+    closeSync(fd);
+    renameSync(temporary, file);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw error;
+  }
+}

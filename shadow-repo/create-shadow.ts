@@ -1,0 +1,77 @@
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { atomicWrite } from "../kit/atomic-write.ts";
+import type { Io } from "../kit/io.ts";
+import type { Place } from "./place.ts";
+import { readGitConfig, type GitConfig } from "./read-git-config.ts";
+
+/** Bytes go in and out as they are: no line ends, no filters, no idents, no encodings. This file wins over all others. */
+const ATTRIBUTES = "* -text -eol -crlf -filter -ident -working-tree-encoding\n";
+
+/** Whether the shadow repository was made to its end: HEAD is written last. */
+export function hasShadow(place: Place): boolean {
+  return existsSync(join(place.shadow, "HEAD"));
+}
+
+/**
+ * Makes the shadow repository where there is none. Written by hand: `git init` copies templates with hooks and asks the
+ * user's settings. Two processes that do it at once write the same files.
+ */
+export function createShadow(io: Io, place: Place): void {
+  if (hasShadow(place)) return;
+  for (const folder of ["objects/pack", "objects/info", "refs/heads", "info", "pending", "tmp"]) {
+    mkdirSync(join(place.shadow, folder), { recursive: true, mode: 0o700 });
+  }
+  const write = (name: string, text: string) => atomicWrite(join(place.shadow, name), text, { pid: io.pid });
+  const source = readGitConfig(join(place.worktree.commonDir, "config"), io.env);
+  write("config", configText(io, source));
+  write("info/attributes", ATTRIBUTES);
+  write("worktree", `${place.worktree.root}\n`);
+  write("HEAD", "ref: refs/heads/none\n");
+}
+
+/** How the source counts its objects: `sha1` or `sha256`. */
+export function objectFormat(place: Place): "sha1" | "sha256" {
+  try {
+    return /^\s*objectformat\s*=\s*sha256\s*$/im.test(readFileSync(join(place.shadow, "config"), "utf8")) ? "sha256" : "sha1";
+  } catch {
+    return "sha1";
+  }
+}
+
+function configText(io: Io, source: GitConfig): string {
+  const sha256 = source.get("extensions.objectformat")?.toLowerCase() === "sha256";
+  const windows = io.platform === "win32";
+  return `[core]
+	repositoryformatversion = ${sha256 ? 1 : 0}
+	bare = false
+${["filemode", "symlinks", "ignorecase"].map((name) => probed(name, source)).join("")}	logAllRefUpdates = false
+	autocrlf = false
+	safecrlf = false
+	hooksPath = /dev/null
+	attributesFile = /dev/null
+	fsmonitor = false
+	untrackedCache = false
+	splitIndex = false
+	sparseCheckout = false
+	precomposeUnicode = false
+	protectNTFS = ${windows}
+	protectHFS = ${io.platform === "darwin"}
+	longpaths = true
+	sharedRepository = 0600
+[index]
+	version = 2
+	skipHash = false
+[gc]
+	auto = 0
+[maintenance]
+	auto = false
+${sha256 ? "[extensions]\n\tobjectFormat = sha256\n" : ""}`;
+}
+
+/** What git found out about this file system when it made the source: a yes or a no, nothing else is taken over. */
+function probed(name: string, source: GitConfig): string {
+  const value = source.get(`core.${name}`)?.toLowerCase();
+  return value === "true" || value === "false" ? `\t${name} = ${value}\n` : "";
+}

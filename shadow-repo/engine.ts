@@ -1,0 +1,71 @@
+import type { GitPath } from "./git-path.ts";
+
+/** Object id of a tree or a blob, in hexadecimal: 40 digits, or 64 where the source counts in SHA-256. */
+export type ObjectId = string;
+
+/** What a tree says about one path. */
+export interface TreeEntry {
+  /** As git writes it: `100644`, `100755`, `120000`. */
+  readonly mode: string;
+  readonly id: ObjectId;
+}
+
+/** One path that two trees say different things about. A side is absent where its tree has no such file. */
+export interface TreeChange {
+  readonly path: GitPath;
+  readonly before?: TreeEntry;
+  readonly after?: TreeEntry;
+}
+
+/** A path that is not in the capture although it is not ignored, and the reason as a short phrase. */
+export interface Skipped {
+  readonly path: GitPath;
+  readonly why: string;
+}
+
+export interface Capture {
+  readonly tree: ObjectId;
+  readonly skipped: readonly Skipped[];
+}
+
+export interface CaptureOptions {
+  /** Only what lies below is looked at; elsewhere the tree holds what was last seen. `""` is everything. */
+  readonly prefix: GitPath;
+  /** Bytes above which a file that is neither known nor tracked by the source is left out. */
+  readonly maxFileSize: number;
+  /** Take the time to renew what the cache knows about unchanged files. */
+  readonly refresh?: boolean;
+}
+
+export interface LineCounts {
+  readonly additions: number;
+  readonly deletions: number;
+}
+
+type Awaitable<T> = T | Promise<T>;
+
+/**
+ * What reads and writes the objects of a shadow repository. Two engines give the same trees for the same files.
+ * An engine neither knows the journal nor changes a file of the worktree.
+ */
+export interface SnapshotEngine {
+  readonly name: "git" | "isomorphic-git";
+  /** Writes the present files as a tree, byte for byte. */
+  capture(options: CaptureOptions): Awaitable<Capture>;
+  /** Paths below `prefix` that differ, sorted by bytes. A rename is a deletion and an addition. */
+  diff(before: ObjectId, after: ObjectId, prefix: GitPath): Awaitable<TreeChange[]>;
+  /** The same for several pairs at once, in their order. */
+  diffAll(pairs: readonly (readonly [ObjectId, ObjectId])[]): Awaitable<TreeChange[][]>;
+  /** Added and removed lines by path; a binary file has none. */
+  lineCounts(pairs: readonly (readonly [ObjectId, ObjectId])[]): Awaitable<Map<GitPath, LineCounts>[]>;
+  /** Sizes in bytes; an object that is not there is absent. */
+  sizes(ids: readonly ObjectId[]): Awaitable<Map<ObjectId, number>>;
+  /** Contents. Throws where one is missing. Ask for no more than fits in memory. */
+  readBlobs(ids: readonly ObjectId[]): Awaitable<Map<ObjectId, Buffer>>;
+  /** Writes one content to an open file, for those that do not fit in memory. */
+  writeBlobTo(id: ObjectId, fd: number): Awaitable<void>;
+  /** The id that a content would have. */
+  hash(content: Buffer): ObjectId;
+  /** Problems of the object store, as sentences; empty where it is sound. */
+  check(): Awaitable<string[]>;
+}

@@ -1,0 +1,29 @@
+import { UserError } from "../kit/user-error.ts";
+import type { Scope } from "./checkpoint.ts";
+import type { ObjectId } from "./engine.ts";
+import type { GitPath } from "./git-path.ts";
+import type { History } from "./history.ts";
+
+/** Two states with a name: a checkpoint, or an operation that was not made one. */
+export interface Named {
+  readonly id: string;
+  readonly session: string | null;
+  readonly scope: Scope;
+  readonly prefix: GitPath;
+  readonly before: ObjectId;
+  /** Absent where an operation never came to its end. */
+  readonly after?: ObjectId;
+}
+
+/**
+ * The checkpoint or operation whose id begins so. @throws UserError where there is none or more than one.
+ */
+export function findCheckpoint(history: History, id: string): Named {
+  const named = new Map<string, Named>();
+  for (const { id: own, session, prefix, before, end } of history.operations) named.set(own, { id: own, session, scope: "restore", prefix, before, ...(end && { after: end.after }) });
+  for (const one of history.checkpoints) named.set(one.id, one);
+  const matches = id === "" ? [] : [...named.values()].filter((one) => one.id.startsWith(id));
+  const exact = matches.find((one) => one.id === id) ?? (matches.length === 1 ? matches[0] : undefined);
+  if (!exact) throw new UserError("unknownCheckpoint", [id]);
+  return exact;
+}

@@ -1,0 +1,31 @@
+/**
+ * A path relative to the worktree's root as git has it: any bytes, `/` between folders, one character a byte (latin1),
+ * so that a name that is no UTF-8 survives. Never print one: `toText` makes what a person reads.
+ */
+export type GitPath = string;
+
+export function toGitPath(text: string): GitPath {
+  return Buffer.from(text, "utf8").toString("latin1");
+}
+
+/** For people and JSON. Bytes that are no UTF-8 become U+FFFD, so the way back is not certain. */
+export function toText(path: GitPath): string {
+  return Buffer.from(path, "latin1").toString("utf8");
+}
+
+/** Where a path lies on disk, as bytes: Node takes a Buffer for a path and passes it on as it is. */
+export function onDisk(root: string, path: GitPath): Buffer {
+  return Buffer.from(`${Buffer.from(root, "utf8").toString("latin1")}/${path}`, "latin1");
+}
+
+/** Whether a path lies at or below a folder; a folder is written `sub/`, and `""` is the whole worktree. */
+export function isBelow(path: GitPath, folder: GitPath): boolean {
+  return path.startsWith(folder);
+}
+
+/** `a/b/c` → `a/b/`, `a/`: every folder above a path, nearest first. */
+export function foldersOf(path: GitPath): GitPath[] {
+  const folders: GitPath[] = [];
+  for (let slash = path.lastIndexOf("/"); slash > 0; slash = path.lastIndexOf("/", slash - 1)) folders.push(path.slice(0, slash + 1));
+  return folders;
+}

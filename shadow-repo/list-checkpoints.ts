@@ -1,0 +1,65 @@
+import type { Io } from "../kit/io.ts";
+import type { Checkpoint, CheckpointList, FileChange } from "./checkpoint.ts";
+import type { SnapshotEngine, TreeChange } from "./engine.ts";
+import { fileChange } from "./file-change.ts";
+import { liveCheckpoints, type StoredCheckpoint } from "./history.ts";
+import { openHistory } from "./open-shadow.ts";
+
+export interface ListOptions {
+  readonly session?: string;
+  /** Also those that were undone. */
+  readonly all?: boolean;
+}
+
+/** The checkpoints of the folder's worktree, oldest first. Creates nothing. */
+export async function listCheckpoints(io: Io, folder: string, { session, all }: ListOptions = {}): Promise<CheckpointList> {
+  const { place, shadow, history } = openHistory(io, folder);
+  const worktree = place.worktree.root;
+  if (!shadow) return { worktree, checkpoints: [] };
+  const live = liveCheckpoints(history);
+  const shown = (all ? history.checkpoints : live).filter((one) => session === undefined || one.session === session);
+  const files = await changedFiles(shadow.engine, shown);
+  const checkpoints = shown.map((one, at) => toCheckpoint(one, indexIn(live, one), files[at] ?? []));
+  return { worktree, checkpoints };
+}
+
+/** Its place among those of its session that are in effect. */
+function indexIn(live: readonly StoredCheckpoint[], one: StoredCheckpoint): number {
+  return live.filter((other) => other.session === one.session).findIndex((other) => other.id === one.id);
+}
+
+/** The files of each checkpoint, with sizes and line counts: three git processes however many there are. */
+export async function changedFiles(engine: SnapshotEngine, checkpoints: readonly StoredCheckpoint[]): Promise<FileChange[][]> {
+  const pairs = checkpoints.map(({ before, after }) => [before, after] as const);
+  if (pairs.length === 0) return [];
+  const all = await engine.diffAll(pairs);
+  const own = checkpoints.map((one, at) => changesOf(one, all[at] ?? []));
+  const sizes = await engine.sizes(own.flat().flatMap(({ after }) => (after ? [after.id] : [])));
+  const counts = await engine.lineCounts(pairs);
+  return own.map((changes, at) =>
+    changes.map((change) => fileChange(change, change.after && sizes.get(change.after.id), counts[at]?.get(change.path))),
+  );
+}
+
+/** What a checkpoint did within its scope; what merely became ignored is no part of it. */
+export function changesOf({ prefix, left }: Pick<StoredCheckpoint, "prefix" | "left">, changes: readonly TreeChange[]): TreeChange[] {
+  const untouched = new Set(left);
+  return changes.filter(({ path }) => path.startsWith(prefix) && !untouched.has(path));
+}
+
+export function toCheckpoint(one: StoredCheckpoint, index: number, files: readonly FileChange[]): Checkpoint {
+  return {
+    id: one.id,
+    index,
+    session_id: one.session,
+    scope: one.scope,
+    ...(one.toolName !== undefined && { tool_name: one.toolName }),
+    ...(one.toolUseId !== undefined && { tool_use_id: one.toolUseId }),
+    ...(one.note !== undefined && { note: one.note }),
+    created_at: one.createdAt,
+    before: one.before,
+    after: one.after,
+    files,
+    ...(one.undoneBy !== undefined && { undone: true as const }),
+  };
+}

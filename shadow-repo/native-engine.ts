@@ -1,0 +1,119 @@
+import { createHash } from "node:crypto";
+import { spawnSync } from "node:child_process";
+
+import type { Io } from "../kit/io.ts";
+import { UserError } from "../kit/user-error.ts";
+import { objectFormat } from "./create-shadow.ts";
+import type { LineCounts, ObjectId, SnapshotEngine, TreeChange } from "./engine.ts";
+import { toText, type GitPath } from "./git-path.ts";
+import { nativeCapture } from "./native-capture.ts";
+import type { Place } from "./place.ts";
+import { shadowEnvironment, shadowGit, tryShadowGit } from "./shadow-git.ts";
+
+type Pairs = readonly (readonly [before: ObjectId, after: ObjectId])[];
+
+/** Raw differences with full ids: recursive, NUL-separated, never guessing at renames (an undo must see both names). */
+const RAW = ["diff-tree", "-r", "-z", "--raw", "--no-renames"];
+
+/** The engine on the installed git. The shadow repository must exist. */
+export function nativeEngine(io: Io, place: Place): SnapshotEngine {
+  const format = objectFormat(place);
+  const pairsInput = (pairs: Pairs) => pairs.map(([before, after]) => `${before} ${after}\n`).join("");
+  return {
+    name: "git",
+    capture: (options) => nativeCapture(io, place, format === "sha256" ? 32 : 20, options),
+    diff(before, after, prefix) {
+      if (before === after) return [];
+      const scope = prefix === "" ? [] : ["--", toText(prefix.slice(0, -1))];
+      return changesOf(matchesFrom(shadowGit(io, place, [...RAW, before, after, ...scope]).toString("latin1"), 0, CHANGE)[0]);
+    },
+    diffAll(pairs) {
+      const output = shadowGit(io, place, [...RAW, "--stdin"], { input: pairsInput(pairs) });
+      return byPair(pairs, output, CHANGE).map(changesOf);
+    },
+    lineCounts(pairs) {
+      const output = shadowGit(io, place, ["diff-tree", "-r", "-z", "--numstat", "--no-renames", "--stdin"], { input: pairsInput(pairs) });
+      return byPair(pairs, output, COUNT).map(countsOf);
+    },
+    sizes(ids) {
+      const sizes = new Map<ObjectId, number>();
+      if (ids.length === 0) return sizes;
+      const output = shadowGit(io, place, ["cat-file", "--batch-check"], { input: `${[...new Set(ids)].join("\n")}\n` });
+      for (const line of output.toString("latin1").split("\n")) {
+        const [id, type, size] = line.split(" ");
+        if (id && type && size !== undefined) sizes.set(id, Number(size));
+      }
+      return sizes;
+    },
+    readBlobs(ids) {
+      const blobs = new Map<ObjectId, Buffer>();
+      if (ids.length === 0) return blobs;
+      const output = shadowGit(io, place, ["cat-file", "--batch"], { input: `${[...new Set(ids)].join("\n")}\n` });
+      for (let at = 0; at < output.length; ) {
+        const end = output.indexOf(10, at);
+        const [id = "", type, size] = output.toString("latin1", at, end).split(" ");
+        if (size === undefined || type !== "blob") throw new UserError("gitFailed", ["cat-file", `the object ${id} is ${type ?? "gone"}`]);
+        blobs.set(id, output.subarray(end + 1, end + 1 + Number(size)));
+        at = end + 2 + Number(size);
+      }
+      return blobs;
+    },
+    writeBlobTo(id, fd) {
+      const result = spawnSync("git", ["cat-file", "blob", id], { env: shadowEnvironment(io, place), cwd: place.worktree.root, stdio: ["ignore", fd, "pipe"], windowsHide: true });
+      if (result.status !== 0) throw new UserError("gitFailed", ["cat-file", result.stderr?.toString("utf8").trim() ?? ""]);
+    },
+    hash: (content) => createHash(format).update(`blob ${content.length}\0`).update(content).digest("hex"),
+    check() {
+      const result = tryShadowGit(io, place, ["fsck", "--full", "--no-dangling", "--no-progress"]);
+      return result.status === 0 ? [] : `${result.stdout.toString("utf8")}\n${result.stderr}`.split("\n").filter((line) => line.trim() !== "");
+    },
+  };
+}
+
+/** `:100644 100755 ID ID M`, NUL, path, NUL; as many as follow one another. */
+const CHANGE = /:(\d{6}) (\d{6}) ([0-9a-f]+) ([0-9a-f]+) [A-Z]\d*\0([^\0]+)\0/y;
+
+/** `12 TAB 3 TAB path NUL`, with dashes for a binary file. */
+const COUNT = /(\d+|-)\t(\d+|-)\t([^\0]+)\0/y;
+
+function changesOf(matches: readonly RegExpExecArray[]): TreeChange[] {
+  return matches.map(([, oldMode = "", newMode = "", oldId = "", newId = "", path = ""]) => ({
+    path,
+    ...(oldMode !== "000000" && { before: { mode: oldMode, id: oldId } }),
+    ...(newMode !== "000000" && { after: { mode: newMode, id: newId } }),
+  }));
+}
+
+function countsOf(matches: readonly RegExpExecArray[]): Map<GitPath, LineCounts> {
+  const counts = new Map<GitPath, LineCounts>();
+  for (const [, additions, deletions, path = ""] of matches) {
+    if (additions !== "-") counts.set(path, { additions: Number(additions), deletions: Number(deletions) });
+  }
+  return counts;
+}
+
+/** All that follow one another from a place on, and the place after the last. */
+function matchesFrom(text: string, start: number, record: RegExp): [matches: RegExpExecArray[], end: number] {
+  const matches: RegExpExecArray[] = [];
+  let end = start;
+  for (;;) {
+    record.lastIndex = end;
+    const match = record.exec(text);
+    if (!match) return [matches, end];
+    matches.push(match);
+    end = record.lastIndex;
+  }
+}
+
+/** With --stdin git writes the line of ids before each pair's records, also where there are none. */
+function byPair(pairs: Pairs, output: Buffer, record: RegExp): RegExpExecArray[][] {
+  const text = output.toString("latin1");
+  let at = 0;
+  return pairs.map(([before, after]) => {
+    const header = `${before} ${after}\n`;
+    if (!text.startsWith(header, at)) throw new UserError("gitFailed", ["diff-tree", `no answer for ${header.trim()}`]);
+    const [matches, end] = matchesFrom(text, at + header.length, record);
+    at = end;
+    return matches;
+  });
+}

@@ -1,0 +1,80 @@
+import { createHash } from "node:crypto";
+import { readFileSync, readdirSync, rmSync } from "node:fs";
+import { join } from "node:path";
+
+import { atomicWrite } from "../kit/atomic-write.ts";
+import { asString, isObject } from "../kit/json.ts";
+import type { ObjectId } from "./engine.ts";
+import type { GitPath } from "./git-path.ts";
+import { keepTrees, letTreesGo } from "./keep-trees.ts";
+import { newId } from "./new-id.ts";
+
+/** A "before" that waits for its "after": the next event comes in another process. */
+export interface Pending {
+  /** The id that the checkpoint will have. */
+  readonly id: string;
+  readonly tree: ObjectId;
+  readonly prefix: GitPath;
+  readonly startedAt: string;
+  /** For a tool call: the id of the turn that was open. */
+  readonly turn?: string;
+}
+
+/** What a "before" and its "after" have in common. A call without an id is told from others by what it does. */
+export type PendingKey =
+  | { readonly kind: "turn"; readonly session: string }
+  | { readonly kind: "call"; readonly session: string; readonly toolUseId: string }
+  | { readonly kind: "nameless"; readonly session: string; readonly call: string };
+
+/** Keeps a "before". A second one of the same key takes its place; of nameless calls each is kept. */
+export function putPending(shadow: string, key: PendingKey, pending: Pending, pid: number): void {
+  const name = key.kind === "nameless" ? `${nameOf(key)}.${Date.parse(pending.startedAt).toString(36).padStart(9, "0")}-${newId()}` : nameOf(key);
+  keepTrees(shadow, `pending-${name}`, { tree: pending.tree }, pid);
+  atomicWrite(join(shadow, "pending", name), JSON.stringify(pending), { pid });
+}
+
+/** Reads a "before" and leaves it there. */
+export function peekPending(shadow: string, key: PendingKey): Pending | undefined {
+  return read(join(shadow, "pending", nameOf(key)));
+}
+
+/** Takes the "before" of a key away: the newest of nameless calls. `letGo` drops what keeps its tree alive. */
+export function takePending(shadow: string, key: PendingKey): { readonly pending: Pending; letGo(): void } | undefined {
+  const name = key.kind === "nameless" ? newestOf(shadow, nameOf(key)) : nameOf(key);
+  if (name === undefined) return undefined;
+  const file = join(shadow, "pending", name);
+  const pending = read(file);
+  if (!pending) return undefined;
+  rmSync(file, { force: true });
+  return { pending, letGo: () => letTreesGo(shadow, `pending-${name}`) };
+}
+
+function newestOf(shadow: string, name: string): string | undefined {
+  const names = list(join(shadow, "pending")).filter((one) => one.startsWith(`${name}.`) && !one.endsWith(".tmp"));
+  return names.toSorted().at(-1);
+}
+
+function list(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+function nameOf(key: PendingKey): string {
+  const words = [key.kind, key.session, "toolUseId" in key ? key.toolUseId : "", "call" in key ? key.call : ""];
+  return createHash("sha256").update(JSON.stringify(words)).digest("hex").slice(0, 32);
+}
+
+function read(file: string): Pending | undefined {
+  try {
+    const value: unknown = JSON.parse(readFileSync(file, "utf8"));
+    if (!isObject(value)) return undefined;
+    const [id, tree, prefix, startedAt, turn] = ["id", "tree", "prefix", "startedAt", "turn"].map((name) => asString(value[name]));
+    if (id === undefined || tree === undefined || prefix === undefined || startedAt === undefined) return undefined;
+    return { id, tree, prefix, startedAt, ...(turn !== undefined && { turn }) };
+  } catch {
+    return undefined;
+  }
+}

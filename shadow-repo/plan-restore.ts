@@ -1,0 +1,73 @@
+import type { ObjectId, SnapshotEngine, TreeChange, TreeEntry } from "./engine.ts";
+import type { GitPath } from "./git-path.ts";
+import type { BeginRecord, Step } from "./journal.ts";
+
+/** One file that an operation is about. A side is absent where there is, or shall be, no such file. */
+export interface PlanItem {
+  readonly path: GitPath;
+  /** As the present was captured. */
+  readonly current?: TreeEntry;
+  /** As it shall be. */
+  readonly target?: TreeEntry;
+  /** Whether it is neither as expected nor as it shall be: somebody changed it since. */
+  readonly edited: boolean;
+}
+
+/**
+ * What has to happen to each file, sorted by path. Steps come oldest start first: of several that speak about a path, the
+ * oldest says what to go back to, the last one what is expected there.
+ */
+export async function planRestore(engine: SnapshotEngine, { before, steps, whole, origin }: Pick<BeginRecord, "before" | "steps" | "whole" | "origin">): Promise<PlanItem[]> {
+  if (origin !== undefined) {
+    const half = await planRestore(engine, { before: origin, steps, ...(whole && { whole }) });
+    return backTo(half, byPath(await engine.diff(before, origin, "")));
+  }
+  const items = whole ? await planWhole(engine, before, steps[0]!) : await planSteps(engine, before, steps);
+  return items.toSorted((one, other) => (one.path < other.path ? -1 : 1));
+}
+
+/** The state of a tree: every path in which the present differs from it. */
+async function planWhole(engine: SnapshotEngine, present: ObjectId, { target, expected, prefix }: Step): Promise<PlanItem[]> {
+  const edits = new Set((await engine.diff(expected, present, prefix)).map(({ path }) => path));
+  return (await engine.diff(present, target, prefix)).map((change) => item(change.path, change.before, change.after, edits.has(change.path)));
+}
+
+async function planSteps(engine: SnapshotEngine, present: ObjectId, steps: readonly Step[]): Promise<PlanItem[]> {
+  const changes = await engine.diffAll(steps.map(({ target, expected }) => [target, expected] as const));
+  const presents = (await engine.diffAll(steps.map(({ target }) => [present, target] as const))).map(byPath);
+  const found = new Map<GitPath, { target: TreeEntry | undefined; expected: TreeEntry | undefined; current: TreeEntry | undefined }>();
+  for (const [at, step] of steps.entries()) {
+    const left = new Set(step.left);
+    for (const { path, before: target, after: expected } of changes[at] ?? []) {
+      if (!path.startsWith(step.prefix) || left.has(path)) continue;
+      const older = found.get(path);
+      if (older) older.expected = expected;
+      else {
+        const difference = presents[at]!.get(path);
+        found.set(path, { target, expected, current: difference ? difference.before : target });
+      }
+    }
+  }
+  return [...found].map(([path, { target, expected, current }]) => item(path, current, target, !same(current, expected) && !same(current, target)));
+}
+
+/** The way back from an operation that was carried out in part: each of its files is as before, as planned, or edited. */
+function backTo(half: readonly PlanItem[], present: ReadonlyMap<GitPath, TreeChange>): PlanItem[] {
+  return half.map(({ path, current: origin, target: planned }) => {
+    const difference = present.get(path);
+    const current = difference ? difference.before : origin;
+    return item(path, current, origin, !same(current, origin) && !same(current, planned));
+  });
+}
+
+function item(path: GitPath, current: TreeEntry | undefined, target: TreeEntry | undefined, edited: boolean): PlanItem {
+  return { path, ...(current && { current }), ...(target && { target }), edited };
+}
+
+function byPath(changes: readonly TreeChange[]): Map<GitPath, TreeChange> {
+  return new Map(changes.map((change) => [change.path, change]));
+}
+
+export function same(one: TreeEntry | undefined, other: TreeEntry | undefined): boolean {
+  return one?.id === other?.id && one?.mode === other?.mode;
+}

@@ -1,0 +1,41 @@
+import { copyFileSync, linkSync, renameSync, rmSync } from "node:fs";
+import { join } from "node:path";
+
+import type { Io } from "../kit/io.ts";
+import type { Place } from "./place.ts";
+
+let counter = 0;
+
+/**
+ * Runs work on an index of this process's own, begun as the shared one, so that processes never wait for each other:
+ * git replaces an index and never writes into it, so a hard link is as good as a copy. Nothing of it is left behind;
+ * what a killed process leaves is swept by age.
+ */
+export function withPrivateIndex<Result>(io: Io, place: Place, work: (index: string) => Result): Result {
+  counter += 1;
+  const own = join(place.shadow, "tmp", `${io.pid}-${io.now().getTime().toString(36)}-${counter}.index`);
+  startFrom(sharedIndex(place), own);
+  try {
+    return work(own);
+  } finally {
+    for (const file of [own, `${own}.lock`]) rmSync(file, { force: true });
+  }
+}
+
+/** The index that all captures begin with. It is a cache: losing it costs time only, and the last writer wins. */
+export function sharedIndex(place: Place): string {
+  return join(place.shadow, "index");
+}
+
+export function publishIndex(place: Place, own: string): void {
+  renameSync(own, sharedIndex(place));
+}
+
+function startFrom(shared: string, own: string): void {
+  try {
+    linkSync(shared, own);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return;
+    copyFileSync(shared, own); // a file system without hard links
+  }
+}

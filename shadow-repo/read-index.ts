@@ -1,0 +1,107 @@
+import { readFileSync } from "node:fs";
+
+import type { GitPath } from "./git-path.ts";
+
+/** One entry of a git index. */
+export interface IndexEntry {
+  readonly path: GitPath;
+  /** As a number: `0o100644`, `0o100755`, `0o120000`, `0o160000` for a submodule. */
+  readonly mode: number;
+  /** 0, or 1 to 3 in a merge conflict. */
+  readonly stage: number;
+  /** Bytes of the file when it was staged, modulo 2³²; 0 where git does not vouch for it. */
+  readonly size: number;
+  /** Outside the sparse checkout: missing from the worktree on purpose. */
+  readonly skipWorktree: boolean;
+  /** `git add -N`: announced, without content. */
+  readonly intentToAdd: boolean;
+  /** Where the 40 bytes of stat data begin; the object id follows them. */
+  readonly at: number;
+}
+
+export interface GitIndex {
+  readonly bytes: Buffer;
+  readonly entries: readonly IndexEntry[];
+  /** Split, or with folders in place of files: `entries` is not everything that is tracked. */
+  readonly partial: boolean;
+}
+
+const STAT_BYTES = 40;
+
+/**
+ * Parses a git index, versions 2 to 4 (gitformat-index). `undefined` where there is none or it is not understood:
+ * an index that is being written is never seen half, since git renames it into place.
+ */
+export function readIndex(file: string, idBytes: 20 | 32): GitIndex | undefined {
+  let bytes: Buffer;
+  try {
+    bytes = readFileSync(file);
+  } catch {
+    return undefined;
+  }
+  if (bytes.length < 12 + idBytes || bytes.toString("latin1", 0, 4) !== "DIRC") return undefined;
+  const version = bytes.readUInt32BE(4);
+  if (version < 2 || version > 4) return undefined;
+  try {
+    return parse(bytes, version, idBytes);
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+function parse(bytes: Buffer, version: number, idBytes: number): GitIndex {
+  const entries: IndexEntry[] = [];
+  const count = bytes.readUInt32BE(8);
+  let offset = 12;
+  let previous = "";
+  for (let n = 0; n < count; n += 1) {
+    const at = offset;
+    const flags = bytes.readUInt16BE(at + STAT_BYTES + idBytes);
+    const extended = version > 2 && (flags & 0x4000) !== 0;
+    const more = extended ? bytes.readUInt16BE(at + STAT_BYTES + idBytes + 2) : 0;
+    let name = at + STAT_BYTES + idBytes + (extended ? 4 : 2);
+    let keep = "";
+    if (version === 4) {
+      // Version 4 says how many bytes of the previous name to drop, then what to append.
+      const [drop, next] = variableLength(bytes, name);
+      keep = previous.slice(0, previous.length - drop);
+      name = next;
+    }
+    const end = bytes.indexOf(0, name);
+    if (end < 0) throw new RangeError("the index ends inside a name");
+    const path = keep + bytes.toString("latin1", name, end);
+    // Versions 2 and 3 pad each entry with NULs to a multiple of eight bytes, at least one.
+    offset = version === 4 ? end + 1 : at + ((end - at + 8) & ~7);
+    previous = path;
+    entries.push({
+      path,
+      mode: bytes.readUInt32BE(at + 24),
+      stage: (flags >> 12) & 3,
+      size: bytes.readUInt32BE(at + 36),
+      skipWorktree: (more & 0x4000) !== 0,
+      intentToAdd: (more & 0x2000) !== 0,
+      at,
+    });
+  }
+  return { bytes, entries, partial: hasExtension(bytes, offset, idBytes, ["link", "sdir"]) };
+}
+
+/** git's variable-length number: seven bits a byte, each further byte adding one. */
+function variableLength(bytes: Buffer, start: number): [value: number, next: number] {
+  let at = start;
+  let byte = bytes.readUInt8(at++);
+  let value = byte & 0x7f;
+  while (byte & 0x80) {
+    byte = bytes.readUInt8(at++);
+    value = ((value + 1) << 7) | (byte & 0x7f);
+  }
+  return [value, at];
+}
+
+function hasExtension(bytes: Buffer, start: number, idBytes: number, names: readonly string[]): boolean {
+  for (let at = start; at + 8 <= bytes.length - idBytes; at += 8 + bytes.readUInt32BE(at + 4)) {
+    if (names.includes(bytes.toString("latin1", at, at + 4))) return true;
+  }
+  return false;
+}

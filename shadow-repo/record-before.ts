@@ -1,0 +1,18 @@
+import type { Io } from "../kit/io.ts";
+import type { Skipped } from "./engine.ts";
+import { newId } from "./new-id.ts";
+import { MAX_FILE_SIZE, openShadow } from "./open-shadow.ts";
+import { peekPending, putPending, type PendingKey } from "./pending.ts";
+import type { Place } from "./place.ts";
+
+/** Captures the present and, with a key, keeps it until `completeCheckpoint`. Without one it is only a baseline. */
+export async function recordBefore(io: Io, place: Place, key?: PendingKey): Promise<readonly Skipped[]> {
+  const { engine } = openShadow(io, place);
+  const startedAt = io.now().toISOString();
+  const { tree, skipped } = await engine.capture({ prefix: place.prefix, maxFileSize: MAX_FILE_SIZE, refresh: key === undefined });
+  if (key) {
+    const turn = key.kind === "turn" ? undefined : peekPending(place.shadow, { kind: "turn", session: key.session })?.id;
+    putPending(place.shadow, key, { id: newId(), tree, prefix: place.prefix, startedAt, ...(turn !== undefined && { turn }) }, io.pid);
+  }
+  return skipped;
+}

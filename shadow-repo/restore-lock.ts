@@ -1,0 +1,75 @@
+import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, statSync, writeSync } from "node:fs";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+
+import type { Io } from "../kit/io.ts";
+import { UserError } from "../kit/user-error.ts";
+import { hasShadow } from "./create-shadow.ts";
+import { placeOf } from "./place.ts";
+
+/** Milliseconds to wait for another command. */
+const PATIENCE = 20_000;
+
+/** Milliseconds after which a lock is a dead process's, should its number have been given to another. */
+const STALE = 600_000;
+
+/**
+ * Lets one command at a time change files of a worktree. Captures never take it. The lock of a dead process does not
+ * hold. Where nothing was recorded yet there is nothing to lock, and no file is made.
+ */
+export async function withRestoreLock<Result>(io: Io, folder: string, dryRun: boolean, work: () => Promise<Result>): Promise<Result> {
+  const place = placeOf(io, folder);
+  if (dryRun || !hasShadow(place)) return work();
+  const file = join(place.shadow, "restore.lock");
+  for (let waited = 0; !take(file, io); waited += 50) {
+    if (waited >= PATIENCE) throw new UserError("badArgument", [`Another snapveil command has been changing files of ${place.worktree.root} for a while (process ${ownerOf(file) ?? "unknown"}). Try again when it is done.`]);
+    await sleep(50);
+  }
+  try {
+    return await work();
+  } finally {
+    rmSync(file, { force: true });
+  }
+}
+
+function take(file: string, io: Io): boolean {
+  try {
+    const fd = openSync(file, "wx", 0o600);
+    writeSync(fd, `${io.pid}\n`);
+    closeSync(fd);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
+  }
+  if (isStale(file, io)) {
+    // Moved away first: of two that see the same stale lock only one can.
+    const grave = `${file}.${io.pid}`;
+    try {
+      renameSync(file, grave);
+      rmSync(grave, { force: true });
+    } catch {
+      // The other one was faster.
+    }
+  }
+  return false;
+}
+
+function isStale(file: string, io: Io): boolean {
+  try {
+    const { mtimeMs } = statSync(file);
+    const age = io.now().getTime() - mtimeMs;
+    const owner = ownerOf(file);
+    if (owner !== undefined && io.platform === "linux" && !existsSync(`/proc/${owner}`)) return true;
+    return age > STALE || (owner === undefined && age > 1000); // it died before it wrote its number
+  } catch {
+    return false;
+  }
+}
+
+function ownerOf(file: string): number | undefined {
+  try {
+    return Number(/^\d+/.exec(readFileSync(file, "utf8"))?.[0] ?? Number.NaN) || undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,73 @@
+import type { Io } from "../kit/io.ts";
+import { applyPlan, settle } from "./apply-plan.ts";
+import type { Skipped } from "./engine.ts";
+import { fileChange } from "./file-change.ts";
+import { toText, type GitPath } from "./git-path.ts";
+import { appendRecord, type BeginRecord } from "./journal.ts";
+import { keepTrees } from "./keep-trees.ts";
+import { newId } from "./new-id.ts";
+import { MAX_FILE_SIZE, type Shadow } from "./open-shadow.ts";
+import { planRestore, same, type PlanItem } from "./plan-restore.ts";
+import { NOTHING_RESTORED, type Remark, type RestoreResult } from "./restore-result.ts";
+
+/** What to do; the rest of the journal's record comes from doing it. */
+export type OperationRequest = Omit<BeginRecord, "type" | "id" | "at" | "pid" | "before">;
+
+export const OUTSIDE = "outside of this folder";
+
+/**
+ * Captures the present, writes down what is about to happen, does it, and writes down that it is done. If the capture
+ * fails nothing is touched; if the process dies on the way, the journal knows and `undo` brings the present back.
+ */
+export async function runOperation(io: Io, { place, engine }: Shadow, request: OperationRequest, dryRun: boolean): Promise<RestoreResult> {
+  const root = place.worktree.root;
+  const scope = commonFolder(request.steps.map((step) => step.prefix));
+  const options = { prefix: scope, maxFileSize: MAX_FILE_SIZE };
+  const { tree: before } = await engine.capture(options);
+  const plan = await planRestore(engine, { ...request, before });
+  const { inside, outside } = split(plan, request);
+  const differing = inside.filter((item) => !same(item.current, item.target));
+  if (dryRun) return { ...resultOf(inside, settle(root, engine, differing).skipped, outside), restored: false };
+  if (request.whole && differing.length === 0) return NOTHING_RESTORED;
+
+  const id = newId();
+  keepTrees(place.shadow, id, { before }, io.pid);
+  appendRecord(place.shadow, { type: "begin", id, at: io.now().toISOString(), pid: io.pid, before, ...request });
+  const skipped = await applyPlan(root, engine, differing, id);
+  const { tree: after } = await engine.capture(options);
+  keepTrees(place.shadow, id, { after }, io.pid);
+  appendRecord(place.shadow, { type: "end", id, at: io.now().toISOString(), after });
+  return { ...resultOf(inside, skipped, outside), restored: true, checkpoint: id };
+}
+
+function resultOf(inside: readonly PlanItem[], skipped: readonly Skipped[], outside: readonly PlanItem[]): RestoreResult {
+  const leftAlone = new Set(skipped.map(({ path }) => path));
+  const done = inside.filter(({ path }) => !leftAlone.has(path));
+  return {
+    ...NOTHING_RESTORED,
+    files: done.length,
+    skipped: [...skipped, ...outside.map(({ path }) => ({ path, why: OUTSIDE }))].map(remark),
+    conflicts: done.filter(({ edited }) => edited).map(({ path }) => remark({ path, why: "changed since the checkpoint" })),
+    changes: done.filter((item) => !same(item.current, item.target)).map(({ path, current, target }) => fileChange({ path, ...(current && { before: current }), ...(target && { after: target }) })),
+  };
+}
+
+function remark({ path, why }: Skipped): Remark {
+  return { path: toText(path), why };
+}
+
+/** Files below the folder that the command was given in, and those that it must not touch. Paths that were asked for narrow silently. */
+function split(plan: readonly PlanItem[], { prefix, paths }: OperationRequest): { inside: PlanItem[]; outside: PlanItem[] } {
+  const asked = plan.filter(({ path }) => !paths || paths.some((one) => path === one || path.startsWith(`${one}/`) || one === ""));
+  const inside = asked.filter(({ path }) => path.startsWith(prefix));
+  return { inside, outside: asked.filter((item) => !inside.includes(item)) };
+}
+
+/** The longest folder that holds all of them. */
+function commonFolder(prefixes: readonly GitPath[]): GitPath {
+  return prefixes.reduce((common, prefix) => {
+    let length = common.length;
+    while (length > 0 && !(prefix.startsWith(common.slice(0, length)) && common[length - 1] === "/")) length -= 1;
+    return common.slice(0, length);
+  }, prefixes[0] ?? "");
+}

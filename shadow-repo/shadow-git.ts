@@ -1,0 +1,67 @@
+import { join } from "node:path";
+
+import { gitEnvironment } from "../kit/git-environment.ts";
+import type { Io } from "../kit/io.ts";
+import { runProcess, type ProcessResult } from "../kit/run-process.ts";
+import { UserError } from "../kit/user-error.ts";
+import type { Place } from "./place.ts";
+
+/** A first capture of a large tree takes long; the agent's own limit for a hook comes first. */
+const PATIENCE = 600_000;
+
+export interface ShadowGitOptions {
+  /** The index to work on; without one the command must not need any. */
+  readonly index?: string;
+  readonly input?: Buffer | string;
+}
+
+/** The environment in which git sees the shadow repository and nothing of the user's or the source's settings. */
+export function shadowEnvironment(io: Io, place: Place, index?: string): Record<string, string> {
+  return {
+    ...gitEnvironment(io.env),
+    GIT_DIR: place.shadow,
+    GIT_WORK_TREE: place.worktree.root,
+    GIT_INDEX_FILE: index ?? join(place.shadow, "tmp", "no-index"),
+    GIT_CONFIG_GLOBAL: "/dev/null", // not ~/.gitconfig: it can name filters, fsmonitor, hooks
+    GIT_CONFIG_NOSYSTEM: "1",
+    GIT_ATTR_NOSYSTEM: "1",
+  };
+}
+
+/** Runs git on the shadow repository from the worktree's root and hands back whatever came out. */
+export function tryShadowGit(io: Io, place: Place, args: readonly string[], options: ShadowGitOptions = {}): ProcessResult {
+  const result = runProcess("git", args, {
+    env: shadowEnvironment(io, place, options.index),
+    cwd: place.worktree.root,
+    ...(options.input !== undefined && { input: options.input }),
+    timeout: PATIENCE,
+  });
+  if (result.error === "ENOENT") throw new UserError("noGit");
+  return result;
+}
+
+/** The same where any failure is an error; gives standard output. */
+export function shadowGit(io: Io, place: Place, args: readonly string[], options: ShadowGitOptions = {}): Buffer {
+  const result = tryShadowGit(io, place, args, options);
+  if (result.status !== 0) throw new UserError("gitFailed", [commandOf(args), result.stderr.trim() || (result.error ?? `exit ${result.status}`)]);
+  return result.stdout;
+}
+
+/** The command without the settings before it. */
+export function commandOf(args: readonly string[]): string {
+  let at = 0;
+  while (args[at] === "-c") at += 2;
+  return args[at] ?? "";
+}
+
+/** Splits output of `-z` into paths or fields, bytes kept. */
+export function splitNul(output: Buffer): string[] {
+  const fields = output.toString("latin1").split("\0");
+  fields.pop();
+  return fields;
+}
+
+/** Input for `-z --stdin`. */
+export function joinNul(fields: readonly string[]): Buffer {
+  return Buffer.from(fields.map((field) => `${field}\0`).join(""), "latin1");
+}

@@ -1,0 +1,38 @@
+import type { Io } from "../kit/io.ts";
+import type { ObjectId } from "./engine.ts";
+import { toText } from "./git-path.ts";
+import { historyOf, liveCheckpoints } from "./history.ts";
+import { appendRecord, readJournal } from "./journal.ts";
+import { keepTrees } from "./keep-trees.ts";
+import { newId } from "./new-id.ts";
+import { MAX_FILE_SIZE, openShadow } from "./open-shadow.ts";
+import { placeOf } from "./place.ts";
+import type { Remark } from "./restore-result.ts";
+
+export interface ManualSnapshot {
+  readonly worktree: string;
+  /** `null` where nothing changed since the last checkpoint and no note was given. */
+  readonly checkpoint: string | null;
+  readonly tree: ObjectId;
+  /** What could not be recorded. */
+  readonly skipped: readonly Remark[];
+}
+
+/**
+ * Records the present of the folder by hand. Its difference is that to the last checkpoint. It belongs to no session and
+ * no `undo` steps over it: `restore ID` brings its state back.
+ */
+export async function snapshotNow(io: Io, folder: string, { note }: { readonly note?: string } = {}): Promise<ManualSnapshot> {
+  const place = placeOf(io, folder);
+  const { engine } = openShadow(io, place);
+  const startedAt = io.now().toISOString();
+  const { tree, skipped } = await engine.capture({ prefix: place.prefix, maxFileSize: MAX_FILE_SIZE, refresh: true });
+  const last = liveCheckpoints(historyOf(readJournal(place.shadow).records)).findLast(({ prefix }) => prefix === place.prefix);
+  const result = { worktree: place.worktree.root, tree, skipped: skipped.map(({ path, why }) => ({ path: toText(path), why })) };
+  if (last?.after === tree && note === undefined) return { ...result, checkpoint: null };
+  const id = newId();
+  const before = last?.after ?? tree;
+  keepTrees(place.shadow, id, { before, after: tree }, io.pid);
+  appendRecord(place.shadow, { type: "checkpoint", id, session: null, scope: "manual", prefix: place.prefix, before, after: tree, startedAt, createdAt: io.now().toISOString(), ...(note !== undefined && { note }) });
+  return { ...result, checkpoint: id };
+}

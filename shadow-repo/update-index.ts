@@ -1,0 +1,53 @@
+import type { Io } from "../kit/io.ts";
+import { UserError } from "../kit/user-error.ts";
+import type { Skipped } from "./engine.ts";
+import { toText, type GitPath } from "./git-path.ts";
+import type { Place } from "./place.ts";
+import { joinNul, shadowGit, tryShadowGit } from "./shadow-git.ts";
+
+/** Above this many files their contents go into one pack; below, each into a file of its own. */
+const LOOSE_LIMIT = 64;
+
+/** How many files that cannot be read after all are taken out one by one before giving up. */
+const PATIENCE = 200;
+
+export interface IndexUpdate {
+  /** Forgotten, whatever lies there. */
+  readonly drop: readonly GitPath[];
+  /** Read from the worktree, or forgotten where they are gone. */
+  readonly update: readonly GitPath[];
+  /** Also renew the stat data of files that turn out to be unchanged. */
+  readonly refresh: boolean;
+}
+
+/** Brings an index up to date and stores the contents; gives the files that could not be read. */
+export function updateIndex(io: Io, place: Place, index: string, { drop, update, refresh }: IndexUpdate): Skipped[] {
+  if (drop.length > 0) shadowGit(io, place, ["update-index", "-z", "--force-remove", "--stdin"], { index, input: joinNul(drop) });
+  const failed: Skipped[] = [];
+  if (update.length === 0 && !refresh) return failed;
+  // A threshold of one byte makes git stream every content into one pack, which is several times faster than loose files.
+  const settings = update.length > LOOSE_LIMIT ? ["-c", "core.bigFileThreshold=1", "-c", "core.compression=1"] : [];
+  const args = [
+    ...settings,
+    "update-index",
+    ...(refresh ? ["-q", "--refresh"] : []), // -q: a changed file is no error
+    "-z",
+    "--add", // files that it does not know
+    "--remove", // files that are gone
+    "--replace", // a file where a folder was, and the other way round
+    "--stdin",
+  ];
+  let paths = update;
+  for (;;) {
+    const result = tryShadowGit(io, place, args, { index, input: joinNul(paths) });
+    if (result.status === 0) return failed;
+    // All or nothing: the index is unchanged. A file that changed or was locked while it was read is tried without.
+    const named = /Unable to process path ([\s\S]*?)\n*$/.exec(result.stderr)?.[1];
+    const rest = paths.filter((path) => toText(path) !== named);
+    if (named === undefined || rest.length === paths.length || failed.length >= PATIENCE) {
+      throw new UserError("gitFailed", ["update-index", result.stderr.trim() || (result.error ?? `exit ${result.status}`)]);
+    }
+    for (const path of paths) if (toText(path) === named) failed.push({ path, why: "could not be read" });
+    paths = rest;
+  }
+}

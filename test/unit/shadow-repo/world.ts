@@ -1,0 +1,106 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { afterEach } from "vitest";
+
+import snapshot from "../../../builtins/snapshot.ts";
+import type { Call } from "../../../builtins/call.ts";
+import type { Io } from "../../../kit/io.ts";
+import type { HookEvent } from "../../../protocol/hook-event.ts";
+import type { Outcome } from "../../../protocol/outcome.ts";
+
+const made: string[] = [];
+
+afterEach(() => {
+  for (const folder of made.splice(0)) rmSync(folder, { recursive: true, force: true });
+});
+
+/** A project with git, an empty home and a data folder of its own. */
+export interface World {
+  readonly root: string;
+  readonly home: string;
+  readonly data: string;
+  readonly io: Io;
+  /** Runs a script in the project; fails the test where it fails. Gives what it printed. */
+  sh(script: string): string;
+  /** Whether a script succeeds. */
+  holds(script: string): boolean;
+  hook(name: SnapshotName, fields?: Partial<Fields>): Promise<Outcome>;
+  /** turn_start, the script, turn_end. */
+  turn(script: string, fields?: Partial<Fields>): Promise<void>;
+  /** The one shadow repository. */
+  shadow(): string;
+}
+
+type SnapshotName = "session_start" | "turn_start" | "turn_end" | "pre_tool_use" | "post_tool_use" | "session_end";
+
+export interface Fields {
+  readonly sessionId: string;
+  readonly cwd: string;
+  readonly toolUseId: string;
+  readonly toolName: string;
+  readonly toolInput: string;
+  readonly wireName: string;
+}
+
+/** The setup of most cases: one commit with `base.txt`. */
+export const COMMITTED = "git init -q -b main . && printf 'alpha\\n' > base.txt && git add base.txt && git commit -qm first";
+
+export function makeWorld(setup: string = COMMITTED, env: Record<string, string> = {}): World {
+  const top = realpathSync(mkdtempSync(join(tmpdir(), "snapveil-")));
+  made.push(top);
+  const [root, home, data] = [join(top, "project"), join(top, "home"), join(top, "data")];
+  mkdirSync(root);
+  mkdirSync(home);
+  const clean = { PATH: process.env["PATH"] ?? "", HOME: home, SNAPVEIL_DATA_DIR: data, GIT_CONFIG_NOSYSTEM: "1", ...env };
+  const forShell = { PATH: clean.PATH, HOME: home, GIT_CONFIG_NOSYSTEM: "1", DATA: data, CWD: root };
+  execFileSync("git", ["config", "--global", "user.email", "c@example.test"], { env: forShell });
+  execFileSync("git", ["config", "--global", "user.name", "Conf"], { env: forShell });
+  const run = (script: string) => spawnSync("bash", ["-ec", script], { cwd: root, env: { ...forShell, ...shadowOf(data) }, encoding: "utf8" });
+  const sh = (script: string) => {
+    const result = run(script);
+    if (result.status !== 0) throw new Error(`exit ${result.status}: ${script}\n${result.stderr}`);
+    return result.stdout;
+  };
+  sh(setup);
+  const io: Io = {
+    argv: [],
+    env: clean,
+    cwd: root,
+    platform: process.platform,
+    arch: process.arch,
+    pid: process.pid,
+    now: () => new Date(),
+    readStdin: () => "",
+    writeStdout: () => {},
+    writeStderr: () => {},
+    interactive: false,
+  };
+  const hook = async (name: SnapshotName, fields: Partial<Fields> = {}) => {
+    const event = { name, wireName: name, sessionId: "s", cwd: root, raw: {}, ...fields } as HookEvent<SnapshotName>;
+    return snapshot(event, { io, args: [], origin: "user" } as unknown as Call);
+  };
+  return {
+    root,
+    home,
+    data,
+    io,
+    sh,
+    holds: (script) => run(script).status === 0,
+    hook,
+    async turn(script, fields) {
+      await hook("turn_start", fields);
+      sh(script);
+      await hook("turn_end", fields);
+    },
+    shadow: () => shadowOf(data)["SHADOW"] ?? "",
+  };
+}
+
+function shadowOf(data: string): Record<string, string> {
+  const folder = join(data, "snapshot");
+  const name = existsSync(folder) ? readdirSync(folder)[0] : undefined;
+  return name === undefined ? {} : { SHADOW: join(folder, name) };
+}
