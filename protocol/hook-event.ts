@@ -4,7 +4,7 @@ import type { Json, JsonObject } from "../kit/json.ts";
 export interface EventBase {
   /** The event's name as the agent spelled it; "" where the payload had none. */
   readonly wireName: string;
-  /** Which dialect decoded it. */
+  /** The dialect that decoded it. */
   readonly dialect: string;
   readonly sessionId?: string;
   /** Absolute path as sent, not resolved; absent where the agent sent none or "". */

@@ -8,15 +8,21 @@ import { VERDICTS, type Outcome, type Verdict } from "./outcome.ts";
  */
 export function merge(first: Outcome, second: Outcome): Outcome {
   const verdict = stricter(first.verdict, second.verdict);
-  const context = [...(first.context ?? []), ...(second.context ?? [])];
-  const notice = [...(first.notice ?? []), ...(second.notice ?? [])];
+  const context = append(first.context, second.context);
+  const notice = append(first.notice, second.notice);
+  const rewriteNotice = append(first.rewriteNotice, second.rewriteNotice);
   const rewrite = { ...first.rewrite, ...second.rewrite };
   return {
     ...(verdict && { verdict }),
-    ...(context.length > 0 && { context }),
+    ...(context && { context }),
     ...(Object.keys(rewrite).length > 0 && { rewrite }),
-    ...(notice.length > 0 && { notice }),
+    ...(notice && { notice }),
+    ...(rewriteNotice && { rewriteNotice }),
   };
+}
+
+function append(first: readonly string[] | undefined, second: readonly string[] | undefined): readonly string[] | undefined {
+  return first && second ? [...first, ...second] : (first ?? second);
 }
 
 function stricter(first: Verdict | undefined, second: Verdict | undefined): Verdict | undefined {

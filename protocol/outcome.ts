@@ -1,4 +1,4 @@
-import type { Json, JsonObject } from "../kit/json.ts";
+import type { Json } from "../kit/json.ts";
 
 /**
  * How strict a verdict is, weakest first. `deny` refuses this one tool call;
@@ -13,7 +13,7 @@ export interface Verdict {
 
 /** New values for what the event carried. Each is complete, never a patch. */
 export interface Rewrite {
-  readonly toolInput?: JsonObject;
+  readonly toolInput?: Json;
   readonly messages?: readonly Json[];
   readonly toolResponse?: Json;
   readonly prompt?: string;
@@ -27,6 +27,8 @@ export interface Outcome {
   readonly rewrite?: Rewrite;
   /** Sentences for the person at the agent. Never holds a secret. */
   readonly notice?: readonly string[];
+  /** Notices that are true only where the rewrite is delivered: "redacted …" must not be said of a call that was denied. */
+  readonly rewriteNotice?: readonly string[];
 }
 
 /** The identity of `merge`. */

@@ -1,0 +1,58 @@
+import type { Carriage } from "./dialect.ts";
+import { merge } from "./merge.ts";
+import { block, nothing, type Outcome, type Rewrite } from "./outcome.ts";
+
+/** What to say of each part that could not be rewritten: where the event can be refused, and where it cannot. */
+const LOST: Record<keyof Rewrite, { refused: string; leaked: string }> = {
+  toolInput: {
+    refused: "The arguments of this tool call contain a secret, and %s does not let a hook change them here. Repeat the call without the secret itself, for instance by naming the environment variable or file that holds it.",
+    leaked: "The arguments of this tool call contain a secret that %s does not let a hook remove here.",
+  },
+  messages: {
+    refused: "The conversation contains a secret, and %s does not let a hook change it here, so it was not sent.",
+    leaked: "The conversation contains a secret that %s does not let a hook remove here.",
+  },
+  toolResponse: {
+    refused: "The output of this tool contains a secret, and %s does not let a hook change it here, so it was withheld.",
+    leaked: "The output of this tool contains a secret that %s does not let a hook remove here: it reaches the model. Do not repeat it or write it anywhere. It should be revoked.",
+  },
+  prompt: {
+    refused: "The prompt contains a secret, and %s does not let a hook change it, so it was not sent. Take the secret out, for instance by naming the environment variable or file that holds it, and send it again.",
+    leaked: "The prompt contains a secret that %s does not let a hook remove here.",
+  },
+};
+
+/**
+ * An outcome cut down to what the agent honours on this event, so that nothing is dropped silently:
+ * a rewrite that would be lost becomes a refusal where one can be given, otherwise a warning to the person
+ * (and to the model, where context is carried); a refusal that would be lost becomes a warning.
+ */
+export function deliver(outcome: Outcome, carriage: Carriage, agent: string): Outcome {
+  let result = refusalOrNotice(outcome, carriage, agent);
+  const lost = Object.keys(outcome.rewrite ?? {}).filter((part) => !carriage.rewrite.includes(part as keyof Rewrite)) as (keyof Rewrite)[];
+  for (const part of lost) result = merge(result, replacement(part, carriage, agent));
+  const { rewrite, rewriteNotice, context, notice, ...rest } = result;
+  const kept = Object.fromEntries(Object.entries(rewrite ?? {}).filter(([part]) => !lost.includes(part as keyof Rewrite)));
+  // A refused event has nothing to rewrite, and some agents read a rewrite beside a denial as consent.
+  const rewrites = rest.verdict === undefined || rest.verdict.kind === "allow" ? kept : {};
+  const notices = [...(notice ?? []), ...(Object.keys(rewrites).length > 0 ? (rewriteNotice ?? []) : [])];
+  return {
+    ...rest,
+    ...(Object.keys(rewrites).length > 0 && { rewrite: rewrites }),
+    ...(context && carriage.context && { context }),
+    ...(notices.length > 0 && carriage.notice && { notice: notices }),
+  };
+}
+
+function replacement(part: keyof Rewrite, carriage: Carriage, agent: string): Outcome {
+  if (carriage.refusal) return block(LOST[part].refused.replace("%s", agent));
+  const warning = LOST[part].leaked.replace("%s", agent);
+  return { notice: [warning], context: [warning] };
+}
+
+function refusalOrNotice(outcome: Outcome, carriage: Carriage, agent: string): Outcome {
+  const { verdict, ...rest } = outcome;
+  if (!verdict || carriage.refusal) return outcome;
+  if (verdict.kind === "allow") return rest;
+  return merge(rest, { ...nothing, notice: [`${verdict.reason} (${agent} cannot be stopped at this event.)`] });
+}

@@ -1,0 +1,173 @@
+import { asString, isObject, type Json, type JsonObject } from "../../kit/json.ts";
+import type { Carriage, Dialect, Reply } from "../dialect.ts";
+import type { EventBase, EventFields, EventName, HookEvent, ModelEndpoint, TokenUsage } from "../hook-event.ts";
+import type { Outcome, Rewrite } from "../outcome.ts";
+import { fieldsOf, objectsOf, type Fields } from "./fields.ts";
+
+/** docker-agent: snake_case on both sides; its event names are the canonical ones. A camelCase answer is ignored without a word. */
+const dockerAgent: Dialect = {
+  name: "docker-agent",
+  title: "docker-agent",
+  decode,
+  carries,
+  encode,
+  encodeUnreadable: (sentence, closed) => ({ stdout: "", stderr: sentence, exitCode: closed ? 2 : 1 }),
+};
+
+export default dockerAgent;
+
+const tool = (f: Fields) => ({
+  ...f.text("toolName", "tool_name"),
+  ...f.text("toolUseId", "tool_use_id"),
+  ...f.value("toolInput", "tool_input"),
+  ...f.text("toolCategory", "tool_category"),
+  ...f.text("safetyPolicy", "safety_policy"),
+});
+const toolResult = (f: Fields) => ({ ...tool(f), ...f.value("toolResponse", "tool_response"), ...f.flag("toolError", "tool_error") });
+const prompt = (f: Fields) => f.text("prompt", "prompt");
+const source = (f: Fields) => f.text("source", "source");
+const reason = (f: Fields) => f.text("reason", "reason");
+const stopped = (f: Fields) => ({ ...f.text("stopResponse", "stop_response"), ...f.text("lastUserMessage", "last_user_message") });
+const none = () => ({});
+const notification = (f: Fields) => ({
+  ...f.text("notificationLevel", "notification_level"),
+  ...f.text("notificationMessage", "notification_message"),
+});
+const compaction = (f: Fields) => ({
+  ...f.number("inputTokens", "input_tokens"),
+  ...f.number("outputTokens", "output_tokens"),
+  ...f.number("contextLimit", "context_limit"),
+  ...f.text("compactionReason", "compaction_reason"),
+  ...f.text("summary", "summary"),
+});
+
+/** Event → reader of its fields. An event that is not here is `unknown`. */
+const READERS: { [Name in EventName]: (f: Fields, raw: JsonObject) => EventFields[Name] } = {
+  session_start: source,
+  session_end: reason,
+  user_prompt_submit: prompt,
+  user_followup_submit: prompt,
+  user_steering_messages_submit: (f) => steering(f.list("messages", "steering_messages").messages),
+  turn_start: none,
+  turn_end: reason,
+  before_llm_call: (f) => ({ ...f.text("modelId", "model_id"), ...f.number("iteration", "iteration"), ...f.list("messages", "messages") }),
+  after_llm_call: (f, raw) => ({ ...f.text("modelId", "model_id"), ...stopped(f), ...usage(raw["usage"]), ...f.number("cost", "cost") }),
+  tool_input_transform: tool,
+  pre_tool_use: tool,
+  tool_guard: tool,
+  permission_request: tool,
+  on_tool_approval_decision: (f) => ({
+    ...tool(f),
+    ...f.text("approvalDecision", "approval_decision"),
+    ...f.text("approvalSource", "approval_source"),
+    ...f.text("safetyLabel", "safety_label"),
+  }),
+  tool_response_transform: toolResult,
+  post_tool_use: toolResult,
+  pre_compact: source,
+  before_compaction: compaction,
+  after_compaction: compaction,
+  stop: stopped,
+  subagent_stop: (f) => ({ ...stopped(f), ...f.text("parentSessionId", "parent_session_id") }),
+  notification,
+  on_error: notification,
+  on_max_iterations: notification,
+  on_user_input: none,
+  on_session_resume: (f) => ({
+    ...f.number("previousMaxIterations", "previous_max_iterations"),
+    ...f.number("newMaxIterations", "new_max_iterations"),
+  }),
+  on_agent_switch: (f, raw) => ({
+    ...f.text("fromAgent", "from_agent"),
+    ...f.text("toAgent", "to_agent"),
+    ...f.text("agentSwitchKind", "agent_switch_kind"),
+    fromAgentModels: objectsOf(raw["from_agent_models"]).map(endpoint),
+  }),
+  worktree_create: (f) => ({
+    ...f.text("worktreePath", "worktree_path"),
+    ...f.text("worktreeBranch", "worktree_branch"),
+    ...f.text("worktreeSourceDir", "worktree_source_dir"),
+  }),
+  unknown: none,
+};
+
+function decode(raw: JsonObject, wireName: string): [HookEvent] {
+  const f = fieldsOf(raw);
+  const cwd = asString(raw["cwd"]);
+  const sessionId = asString(raw["session_id"]);
+  const base: EventBase = {
+    wireName,
+    dialect: "docker-agent",
+    raw,
+    ...(sessionId && { sessionId }),
+    ...(cwd && { cwd }),
+    ...f.text("agentName", "agent_name"),
+  };
+  const name = Object.hasOwn(READERS, wireName) ? (wireName as EventName) : "unknown";
+  return [{ ...base, name, ...READERS[name](f, raw) } as HookEvent];
+}
+
+function steering(list: readonly Json[] | undefined) {
+  return list ? { steeringMessages: list.filter((item) => typeof item === "string") } : {};
+}
+
+function endpoint(model: JsonObject): ModelEndpoint {
+  const f = fieldsOf(model);
+  return { ...f.text("provider", "provider"), ...f.text("model", "model"), ...f.text("baseUrl", "base_url"), ...f.text("unloadApi", "unload_api") };
+}
+
+function usage(value: Json | undefined): { usage?: TokenUsage } {
+  if (!isObject(value)) return {};
+  const f = fieldsOf(value);
+  return {
+    usage: {
+      ...f.number("inputTokens", "input_tokens"),
+      ...f.number("outputTokens", "output_tokens"),
+      ...f.number("cachedInputTokens", "cached_input_tokens"),
+      ...f.number("cachedWriteTokens", "cached_write_tokens"),
+      ...f.number("reasoningTokens", "reasoning_tokens"),
+    },
+  };
+}
+
+const REWRITES: Partial<Record<string, readonly (keyof Rewrite)[]>> = {
+  pre_tool_use: ["toolInput"],
+  tool_input_transform: ["toolInput"],
+  before_llm_call: ["messages"],
+  tool_response_transform: ["toolResponse"],
+};
+/** Events whose verdict is too late or is not looked at: the output is there, the session is over. */
+const NO_REFUSAL = new Set(["tool_response_transform", "post_tool_use", "session_end", "turn_end", "stop", "after_llm_call", "on_error", "notification"]);
+/** Events that answer a question of permission; on all others a refusal is `decision: block`. */
+const PERMISSION = new Set(["pre_tool_use", "tool_guard", "permission_request"]);
+
+function carries(wireName: string): Carriage {
+  // Context is taken by the session, turn and prompt events only; elsewhere it is ignored and does no harm.
+  return { refusal: !NO_REFUSAL.has(wireName), context: true, notice: true, rewrite: REWRITES[wireName] ?? [] };
+}
+
+function encode(outcome: Outcome, wireName: string): Reply {
+  const { verdict, rewrite, context, notice } = outcome;
+  const specific: JsonObject = {};
+  const answer: JsonObject = {};
+  if (verdict && (verdict.kind === "block" || (verdict.kind === "deny" && !PERMISSION.has(wireName)))) {
+    answer["decision"] = "block";
+    answer["reason"] = verdict.reason;
+  } else if (verdict && PERMISSION.has(wireName)) {
+    specific["permission_decision"] = verdict.kind;
+    specific["permission_decision_reason"] = verdict.reason;
+  }
+  if (rewrite?.toolInput !== undefined) specific["updated_input"] = rewrite.toolInput;
+  if (rewrite?.messages !== undefined) specific["updated_messages"] = rewrite.messages as Json[];
+  if (rewrite?.toolResponse !== undefined) specific["updated_tool_response"] = asText(rewrite.toolResponse);
+  if (context) specific["additional_context"] = context.join("\n\n");
+  if (notice) answer["system_message"] = notice.join("\n");
+  if (Object.keys(specific).length > 0) answer["hook_specific_output"] = { hook_event_name: wireName, ...specific };
+  const silent = Object.keys(answer).length === 0;
+  return { stdout: silent ? "" : JSON.stringify(answer), stderr: "", exitCode: 0 };
+}
+
+/** The field takes text only; a structured response is given back as the JSON text of itself. */
+function asText(value: Json): string {
+  return typeof value === "string" ? value : JSON.stringify(value);
+}
