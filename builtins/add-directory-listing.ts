@@ -1,0 +1,32 @@
+import { readdirSync } from "node:fs";
+
+import { nothing, type Outcome } from "../protocol/outcome.ts";
+import type { HookEvent } from "../protocol/hook-event.ts";
+import type { Call } from "./call.ts";
+import { quotedContext } from "./quoted-context.ts";
+
+/** Entries shown before the rest is only counted. */
+const LIMIT = 100;
+
+/** The names at the top of the working directory, folders with a slash, hidden ones left out, in byte order with the slash counted. */
+export default function addDirectoryListing(event: HookEvent, { settings }: Call): Outcome {
+  if (!event.cwd) return nothing;
+  const names = visibleNames(event.cwd);
+  if (names.length === 0) return nothing;
+  const lines = names.slice(0, LIMIT).map((name) => `- ${name}`);
+  if (names.length > LIMIT) lines.push(`... and ${names.length - LIMIT} more`);
+  return quotedContext(`Top-level entries in ${event.cwd}:\n\n${lines.join("\n")}`, settings);
+}
+
+function visibleNames(folder: string): string[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true })
+      .filter((entry) => !entry.name.startsWith("."))
+      .map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name))
+      .map((name) => [name, Buffer.from(name)] as const)
+      .sort(([, first], [, second]) => Buffer.compare(first, second))
+      .map(([name]) => name);
+  } catch {
+    return [];
+  }
+}

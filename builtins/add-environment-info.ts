@@ -1,0 +1,33 @@
+import { existsSync } from "node:fs";
+import { dirname, join, resolve } from "node:path";
+
+import { context, nothing, type Outcome } from "../protocol/outcome.ts";
+import type { HookEvent } from "../protocol/hook-event.ts";
+import type { Call } from "./call.ts";
+
+const SYSTEMS: Readonly<Record<string, string>> = { linux: "Linux", darwin: "MacOS", win32: "Windows" };
+
+/** Working directory, whether it is in a repository, operating system, processor. The layout, tabs included, is docker-agent's. */
+export default function addEnvironmentInfo(event: HookEvent, { io }: Call): Outcome {
+  if (!event.cwd) return nothing;
+  const lines = [
+    "<env>",
+    `Working directory: ${event.cwd}`,
+    `Is directory a git repo: ${isInRepository(event.cwd) ? "Yes" : "No"}`,
+    `Operating System: ${SYSTEMS[io.platform] ?? io.platform}`,
+    `CPU Architecture: ${io.arch}`, // Node's x64 and arm64 are the wanted words
+    "</env>",
+  ];
+  return context(["Here is useful information about the environment you are running in:", ...lines.map((line) => `\t${line}`)].join("\n"));
+}
+
+/** Any `.git` on the way up counts: in a linked worktree or a submodule it is a file. */
+function isInRepository(cwd: string): boolean {
+  let folder = resolve(cwd);
+  while (!existsSync(join(folder, ".git"))) {
+    const parent = dirname(folder);
+    if (parent === folder) return false;
+    folder = parent;
+  }
+  return true;
+}

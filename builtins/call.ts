@@ -1,0 +1,15 @@
+import type { Io } from "../kit/io.ts";
+import type { Settings } from "../worktree/settings.ts";
+
+/** What a builtin gets beside the event. */
+export interface Call {
+  /** The words after the builtin's name, verbatim. */
+  readonly args: readonly string[];
+  readonly io: Io;
+  readonly settings: Settings;
+  /**
+   * Who asked for this builtin: the user (command line, user settings, default profile) or the project's own
+   * settings file. A project is not trusted to read files of the user's outside its worktree.
+   */
+  readonly origin: "user" | "project";
+}

@@ -1,0 +1,36 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { gitEnvironment } from "../kit/git-environment.ts";
+import type { Io } from "../kit/io.ts";
+import { runProcess } from "../kit/run-process.ts";
+import { findWorktree } from "../worktree/find-worktree.ts";
+
+/**
+ * Environment variables that switch off every clean, smudge and process filter where the repository's own configuration
+ * can define one: git runs them to compare a file. Reading the configuration starts no program, and only a repository
+ * whose files mention filters or includes pays for it. Not `-c`: a filter's name may hold an equals sign.
+ */
+export function foreignFilters(io: Io, cwd: string): Record<string, string> {
+  const worktree = findWorktree(cwd);
+  if (!worktree || !configsOf(worktree.commonDir, worktree.gitDir).some((text) => /filter|include/i.test(text))) return {};
+  const listed = runProcess("git", ["-C", cwd, "config", "--includes", "--name-only", "-z", "--get-regexp", "^filter\\."], { env: gitEnvironment(io.env) });
+  const names = new Set(listed.stdout.toString("utf8").split("\0").map((key) => key.slice("filter.".length, key.lastIndexOf("."))));
+  names.delete("");
+  // An empty command is "no filter"; `required` would turn that into an error.
+  const settings = [...names].flatMap((name) => [["clean", ""], ["smudge", ""], ["process", ""], ["required", "false"]].map(([key, value]) => [`filter.${name}.${key}`, value!] as const));
+  const numbered = settings.flatMap(([key, value], index) => [[`GIT_CONFIG_KEY_${index}`, key], [`GIT_CONFIG_VALUE_${index}`, value]]);
+  return { ...(Object.fromEntries(numbered) as Record<string, string>), GIT_CONFIG_COUNT: String(settings.length) };
+}
+
+function configsOf(...folders: string[]): string[] {
+  return [...new Set(folders)].flatMap((folder) => ["config", "config.worktree"].map((name) => read(join(folder, name))));
+}
+
+function read(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return "";
+  }
+}

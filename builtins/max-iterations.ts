@@ -1,0 +1,15 @@
+import { block, nothing, type Outcome } from "../protocol/outcome.ts";
+import type { HookEvent } from "../protocol/hook-event.ts";
+import { parsePositive } from "./parse-positive.ts";
+import type { Call } from "./call.ts";
+
+/**
+ * Ends the run at the first model call past the limit (first argument). Says nothing without a limit or
+ * where the agent sends no counter.
+ */
+export default function maxIterations(event: HookEvent, { args }: Call): Outcome {
+  const limit = parsePositive(args[0]);
+  const iteration = event.raw["iteration"];
+  if (limit === undefined || typeof iteration !== "number" || iteration <= limit) return nothing;
+  return block(`Agent terminated: max_iterations builtin reached its limit of ${limit} model call(s).`);
+}

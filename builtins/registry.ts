@@ -1,0 +1,61 @@
+import type { EventName, HookEvent } from "../protocol/hook-event.ts";
+import type { Outcome } from "../protocol/outcome.ts";
+import type { Call } from "./call.ts";
+
+/** A builtin: a named unit that answers an event. */
+export type Handler<Name extends EventName = EventName> = (event: HookEvent<Name>, call: Call) => Outcome | Promise<Outcome>;
+
+/** One row of the registry. */
+export interface Builtin {
+  readonly name: string;
+  /** Events that it answers; `undefined`: it answers any event that it is asked for at, once. */
+  readonly events: readonly EventName[] | undefined;
+  /** The event that a reply names where the payload named none. */
+  readonly home: EventName;
+  /** What a failure means: `open`, the event goes on; `closed`, it is denied or withheld. */
+  readonly failure: "open" | "closed";
+  load(): Promise<Handler>;
+}
+
+type Row = Omit<Builtin, "name" | "load" | "events">;
+const session: Row = { home: "session_start", failure: "open" };
+const turn: Row = { home: "turn_start", failure: "open" };
+
+/** Every builtin in the order in which they run within one event: texts, limits, then what rewrites, then what records. */
+export const BUILTINS: readonly Builtin[] = [
+  onAny("add_environment_info", session, () => import("./add-environment-info.ts")),
+  onAny("add_user_info", session, () => import("./add-user-info.ts")),
+  onAny("add_directory_listing", session, () => import("./add-directory-listing.ts")),
+  onAny("add_recent_commits", session, () => import("./add-recent-commits.ts")),
+  onAny("add_date", turn, () => import("./add-date.ts")),
+  onAny("add_git_status", turn, () => import("./add-git-status.ts")),
+  onAny("add_git_diff", turn, () => import("./add-git-diff.ts")),
+  onAny("add_prompt_files", turn, () => import("./add-prompt-files.ts")),
+  onAny("max_iterations", { ...turn, home: "before_llm_call" }, () => import("./max-iterations.ts")),
+  on(["on_agent_switch"], "unload", "open", () => import("./unload.ts")),
+  on(
+    ["tool_input_transform", "pre_tool_use", "before_llm_call", "tool_response_transform", "user_prompt_submit", "user_followup_submit", "user_steering_messages_submit"],
+    "redact_secrets",
+    "closed",
+    () => import("./redact-secrets.ts"),
+  ),
+  on(["session_start", "turn_start", "turn_end", "pre_tool_use", "post_tool_use", "session_end"], "snapshot", "open", () => import("./snapshot.ts")),
+];
+
+export function builtinNamed(name: string): Builtin | undefined {
+  return BUILTINS.find((builtin) => builtin.name === name);
+}
+
+/** A builtin of certain events: the compiler holds its handler to them. */
+function on<const Names extends readonly [EventName, ...EventName[]]>(
+  events: Names,
+  name: string,
+  failure: Builtin["failure"],
+  load: () => Promise<{ default: Handler<Names[number]> }>,
+): Builtin {
+  return { name, events, home: events[0], failure, load: async () => (await load()).default as Handler };
+}
+
+function onAny(name: string, row: Row, load: () => Promise<{ default: Handler }>): Builtin {
+  return { ...row, name, events: undefined, load: async () => (await load()).default };
+}

@@ -1,0 +1,73 @@
+import { readFileSync } from "node:fs";
+
+import { isObject, type Json, type JsonObject } from "../kit/json.ts";
+import { UserError } from "../kit/user-error.ts";
+import type { PlannedBuiltin, Settings } from "./settings.ts";
+
+type Origin = PlannedBuiltin["origin"];
+
+/**
+ * The settings after one file. The user's file replaces what `before` says; the project's only adds builtins and
+ * tightens. A file that cannot be read changes nothing and leaves a sentence in `problems`: the default profile,
+ * which redacts, then holds.
+ * @param parse turns the file's text into a value; throws with a sentence where it is broken, gives `undefined` for an empty one
+ */
+export function applySettings(parse: (text: string) => Json | undefined, file: string, origin: Origin, before: Settings): Settings {
+  try {
+    const value = parse(readFileSync(file, "utf8"));
+    if (value === undefined) return before;
+    if (!isObject(value)) throw new Error("it is not a mapping");
+    return origin === "user" ? asUser(value, before) : asProject(value, before);
+  } catch (error) {
+    const sentence = new UserError("badSettings", [file, reasonOf(error)]).message;
+    return { ...before, problems: [...before.problems, sentence] };
+  }
+}
+
+function asUser(value: JsonObject, before: Settings): Settings {
+  rejectUnknown(value, ["builtins", "marker"]);
+  return {
+    ...before,
+    builtins: value["builtins"] === undefined ? before.builtins : plan(value["builtins"], "user"),
+    marker: value["marker"] === undefined ? before.marker : markerOf(value["marker"]),
+  };
+}
+
+/** The marker is the user's choice alone: neither style is stricter, and a project has no say in what the user reads. */
+function asProject(value: JsonObject, before: Settings): Settings {
+  rejectUnknown(value, ["builtins"]);
+  return value["builtins"] === undefined ? before : { ...before, added: plan(value["builtins"], "project") };
+}
+
+function plan(value: Json, origin: Origin): Settings["builtins"] {
+  if (!isObject(value)) throw new Error('"builtins" is not a mapping of event names to lists');
+  const byEvent = Object.entries(value).map(([event, list]) => {
+    if (!Array.isArray(list)) throw new Error(`"builtins.${event}" is not a list`);
+    return [event, list.map((item) => planned(item, event, origin))] as const;
+  });
+  return Object.fromEntries(byEvent);
+}
+
+/** `"add_date"` or `["add_recent_commits", "5"]`. */
+function planned(item: Json, event: string, origin: Origin): PlannedBuiltin {
+  const words = (Array.isArray(item) ? item : [item]).map((word) => (typeof word === "number" ? String(word) : word));
+  const [name, ...args] = words;
+  if (typeof name !== "string" || !args.every((word) => typeof word === "string")) {
+    throw new Error(`an entry of "builtins.${event}" is neither a name nor a list of a name and its arguments`);
+  }
+  return { name, args: args as string[], origin };
+}
+
+function markerOf(value: Json): Settings["marker"] {
+  if (value === "plain" || value === "typed") return value;
+  throw new Error('"marker" is neither "plain" nor "typed"');
+}
+
+function rejectUnknown(value: JsonObject, known: readonly string[]): void {
+  const unknown = Object.keys(value).find((key) => !known.includes(key));
+  if (unknown !== undefined) throw new Error(`"${unknown}" is not a setting here; known: ${known.join(", ")}`);
+}
+
+function reasonOf(error: unknown): string {
+  return error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error);
+}

@@ -1,0 +1,62 @@
+import { closeSync, existsSync, openSync } from "node:fs";
+import { isAbsolute, join } from "node:path";
+
+import type { Io } from "../kit/io.ts";
+import { findWorktree } from "./find-worktree.ts";
+import { SETTINGS_FILES } from "./registry.ts";
+import { DEFAULT_SETTINGS, type PlannedBuiltin, type Settings } from "./settings.ts";
+
+/**
+ * The settings for an event in a folder: the user's file, then the project's, which can add and tighten but not loosen.
+ * Parsers are loaded only where there is a file, so having none costs four look-ups.
+ */
+export async function readSettings(io: Io, cwd: string | undefined): Promise<Settings> {
+  const user = userSettingsFile(io);
+  const project = cwd === undefined ? undefined : projectSettingsFile(cwd);
+  if (user === undefined && project === undefined) return DEFAULT_SETTINGS;
+  const mine = user === undefined ? DEFAULT_SETTINGS : await readFile(user, "user", DEFAULT_SETTINGS);
+  return project === undefined ? mine : readFile(project, "project", mine);
+}
+
+async function readFile(file: string, origin: PlannedBuiltin["origin"], before: Settings): Promise<Settings> {
+  const load = /\.ya?ml$/.test(file) ? SETTINGS_FILES.yaml : SETTINGS_FILES.jsonc;
+  return (await load()).default(file, origin, before);
+}
+
+/** `SNAPVEIL_CONFIG`, else `config.jsonc`, `config.yaml` in the user's configuration folder. */
+export function userSettingsFile(io: Pick<Io, "env" | "platform">): string | undefined {
+  const given = io.env["SNAPVEIL_CONFIG"];
+  if (given) return given;
+  const folder = userSettingsFolder(io);
+  return folder === undefined ? undefined : firstThere(folder, "config.");
+}
+
+function userSettingsFolder(io: Pick<Io, "env" | "platform">): string | undefined {
+  const { env, platform } = io;
+  if (platform === "win32") return env["APPDATA"] && join(env["APPDATA"], "snapveil");
+  const xdg = env["XDG_CONFIG_HOME"];
+  if (xdg && isAbsolute(xdg)) return join(xdg, "snapveil");
+  return env["HOME"] && join(env["HOME"], ".config", "snapveil");
+}
+
+/** The file stands at the top of the worktree; without a repository, in the folder itself. */
+function projectSettingsFile(cwd: string): string | undefined {
+  const here = firstThere(cwd, ".snapveil.");
+  if (here !== undefined) return here;
+  const root = findWorktree(cwd)?.root;
+  return root === undefined || root === cwd ? undefined : firstThere(root, ".snapveil.");
+}
+
+function firstThere(folder: string, stem: string): string | undefined {
+  return [join(folder, `${stem}jsonc`), join(folder, `${stem}yaml`)].find(isReadable);
+}
+
+function isReadable(file: string): boolean {
+  if (!existsSync(file)) return false;
+  try {
+    closeSync(openSync(file, "r"));
+    return true;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,20 @@
+/** A builtin and its arguments, as settings or the default profile name it. */
+export interface PlannedBuiltin {
+  readonly name: string;
+  readonly args: readonly string[];
+  readonly origin: "user" | "project";
+}
+
+/** What the user and the project set. Everything has a default. */
+export interface Settings {
+  /** Canonical event name → the builtins that the user wants there, in place of the default profile's. */
+  readonly builtins: Readonly<Record<string, readonly PlannedBuiltin[]>>;
+  /** Canonical event name → builtins that the project adds. */
+  readonly added: Readonly<Record<string, readonly PlannedBuiltin[]>>;
+  /** `plain` writes `[REDACTED]`, `typed` names the kind of secret too. */
+  readonly marker: "plain" | "typed";
+  /** Sentences about settings files that could not be used, for the person at the agent. */
+  readonly problems: readonly string[];
+}
+
+export const DEFAULT_SETTINGS: Settings = { builtins: {}, added: {}, marker: "plain", problems: [] };
