@@ -1,0 +1,14 @@
+import { Command } from "commander";
+
+import { BUILTINS } from "../../builtins/registry.ts";
+
+/** The hook form in the help only: it is routed before any command is loaded, see `bin/snapveil.ts`. */
+export function hookCommand(): Command {
+  return new Command("hook")
+    .description("answer one event, read as JSON on standard input (this is what an agent runs)")
+    .option("--agent <name>", "whose dialect to speak; without it the payload decides")
+    .option("--event <name>", "the event's name where the payload has none")
+    .argument("[builtin]", `run only this one: ${BUILTINS.map((builtin) => builtin.name).join(", ")}`)
+    .argument("[args...]", "handed to the builtin as they are")
+    .addHelpText("after", `\nExample:\n  echo '{"hook_event_name":"turn_start","cwd":"'$PWD'"}' | snapveil hook add_git_status`);
+}

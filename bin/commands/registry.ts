@@ -1,0 +1,24 @@
+import type { Command } from "commander";
+
+import type { Io } from "../../kit/io.ts";
+import { checkpointsCommand } from "./checkpoints.ts";
+import { hookCommand } from "./hook.ts";
+import { redoCommand } from "./redo.ts";
+import { resetCommand } from "./reset.ts";
+import { restoreCommand } from "./restore.ts";
+import { snapshotCommand } from "./snapshot.ts";
+import { undoCommand } from "./undo.ts";
+
+/** Makes one command; `exit` sets the code that the process ends with. */
+export type DefineCommand = (io: Io, exit: (code: number) => void) => Command;
+
+/** Every command that a person can type, in the order in which the help lists them. */
+export const COMMANDS: readonly DefineCommand[] = [
+  checkpointsCommand,
+  undoCommand,
+  redoCommand,
+  restoreCommand,
+  resetCommand,
+  snapshotCommand,
+  hookCommand,
+];

@@ -1,0 +1,47 @@
+import type { Command } from "commander";
+
+import type { Io } from "../../kit/io.ts";
+import { UserError } from "../../kit/user-error.ts";
+import type { RestoreResult } from "../../shadow-repo/restore-result.ts";
+import { ask } from "../ask.ts";
+import { describeRestore } from "../describe-restore.ts";
+
+export interface RestoreOptions {
+  readonly dryRun?: boolean;
+  readonly yes?: boolean;
+  readonly json?: boolean;
+}
+
+/** The options of every command that changes files. */
+export function withRestoreOptions(command: Command): Command {
+  return command
+    .option("--dry-run", "show what would change and change nothing")
+    .option("-y, --yes", "do it without asking")
+    .option("--json", "print the result as JSON");
+}
+
+/**
+ * One way for all commands that change files: look first, show it, ask, then do it.
+ * Without `--yes` and without a terminal nothing is changed.
+ * @throws UserError where it would have had to ask and cannot
+ */
+export async function runRestore(io: Io, options: RestoreOptions, restore: (dryRun: boolean) => Promise<RestoreResult>): Promise<void> {
+  if (!options.yes || options.dryRun) {
+    const preview = await restore(true);
+    if (options.dryRun || preview.files === 0) return print(io, options, preview, options.dryRun ? "preview" : "done");
+    if (!io.interactive) {
+      throw new UserError("needsConfirmation", [`It would put back ${preview.files} ${preview.files === 1 ? "file" : "files"}, and there is no terminal to ask on.`]);
+    }
+    io.writeStdout(describeRestore(preview, "preview"));
+    if (!(await ask("Do this?"))) {
+      io.writeStdout("Nothing was changed.\n");
+      return;
+    }
+  }
+  print(io, options, await restore(false), "done");
+}
+
+function print(io: Io, { json }: RestoreOptions, result: RestoreResult, when: "preview" | "done"): void {
+  const { restored, files, checkpoint, skipped, conflicts } = result;
+  io.writeStdout(json ? `${JSON.stringify({ restored, files, checkpoint, skipped, conflicts }, null, 2)}\n` : describeRestore(result, when));
+}

@@ -1,0 +1,20 @@
+import { Command } from "commander";
+
+import type { Io } from "../../kit/io.ts";
+import { printable } from "../printable.ts";
+
+export function snapshotCommand(io: Io): Command {
+  return new Command("snapshot")
+    .description("record a checkpoint by hand")
+    .option("-m, --message <note>", "what to remember it by")
+    .option("--json", "print the result as JSON")
+    .addHelpText("after", '\nExample:\n  snapveil snapshot -m "before the big rename"')
+    .action(async (options: { message?: string; json?: boolean }) => {
+      const { snapshotNow } = await import("../../shadow-repo/snapshot-now.ts");
+      const result = await snapshotNow(io, io.cwd, options.message === undefined ? {} : { note: options.message });
+      if (options.json) return io.writeStdout(`${JSON.stringify(result, null, 2)}\n`);
+      const said = result.checkpoint === null ? "Nothing has changed since the last checkpoint." : `Recorded checkpoint ${result.checkpoint}.`;
+      const skipped = result.skipped.map(({ path, why }) => `  - not recorded: ${printable(path)}: ${why}\n`);
+      io.writeStdout(`${said}\n${skipped.join("")}`);
+    });
+}

@@ -1,0 +1,33 @@
+import type { Checkpoint, CheckpointList } from "../shadow-repo/checkpoint.ts";
+import { printable } from "./printable.ts";
+
+/** Names of changed files that one line shows. */
+const SHOWN = 3;
+
+/** The checkpoints in words, newest first, a line each. */
+export function describeCheckpoints({ checkpoints }: CheckpointList, now: Date): string {
+  if (checkpoints.length === 0) return "There are no checkpoints here yet.\n";
+  const rows = checkpoints.toReversed().map((checkpoint) => [checkpoint.id, age(checkpoint, now), origin(checkpoint), files(checkpoint)]);
+  const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => row[column]!.length)));
+  return rows.map((row) => `${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  ").trimEnd()}\n`).join("");
+}
+
+function age({ created_at }: Checkpoint, now: Date): string {
+  const minutes = Math.floor((now.getTime() - Date.parse(created_at)) / 60_000);
+  if (minutes < 1) return "just now";
+  if (minutes < 60) return `${minutes} min ago`;
+  const hours = Math.floor(minutes / 60);
+  return hours < 48 ? `${hours} h ago` : `${Math.floor(hours / 24)} days ago`;
+}
+
+function origin({ scope, tool_name, note, session_id, undone }: Checkpoint): string {
+  const what = note ?? (scope === "tool" ? (tool_name ?? "tool") : scope);
+  const whose = session_id ? ` of ${session_id}` : "";
+  return printable(`${what}${whose}${undone ? " (undone)" : ""}`);
+}
+
+function files({ files: changes }: Checkpoint): string {
+  const names = changes.slice(0, SHOWN).map(({ status, path }) => `${{ added: "+", deleted: "-", modified: "~", mode: "m" }[status]}${printable(path)}`);
+  const more = changes.length > SHOWN ? ` and ${changes.length - SHOWN} more` : "";
+  return names.join(" ") + more;
+}

@@ -1,0 +1,20 @@
+import { dispatch, type HookRequest } from "../dispatch/dispatch.ts";
+import type { Io } from "../kit/io.ts";
+import { UserError } from "../kit/user-error.ts";
+import { parseHookArguments } from "./parse-hook-arguments.ts";
+
+/** Answers one event: the reply goes out as it is, and its exit code is the process's. */
+export async function runHook(io: Io, words: readonly string[]): Promise<number> {
+  let request: HookRequest;
+  try {
+    request = parseHookArguments(words);
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    io.writeStderr(`snapveil: ${error.message}\n`);
+    return 1;
+  }
+  const reply = await dispatch(io, request);
+  if (reply.stderr !== "") io.writeStderr(reply.stderr);
+  if (reply.stdout !== "") io.writeStdout(`${reply.stdout}\n`);
+  return reply.exitCode;
+}

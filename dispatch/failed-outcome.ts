@@ -1,0 +1,36 @@
+import type { Builtin } from "../builtins/registry.ts";
+import type { Json } from "../kit/json.ts";
+import { isObject } from "../kit/json.ts";
+import type { HookEvent } from "../protocol/hook-event.ts";
+import { block, deny, type Outcome } from "../protocol/outcome.ts";
+
+/**
+ * What a builtin's failure means. `open`: a notice, the event goes on. `closed`: what it should have guarded is
+ * denied, or, where it has already happened, withheld. The sentence names the builtin and the kind of error,
+ * never its message, which could quote what was being looked at.
+ */
+export function failedOutcome({ name, failure }: Pick<Builtin, "name" | "failure">, event: HookEvent, error: unknown): Outcome {
+  const kind = error instanceof Error ? error.name : typeof error;
+  if (failure === "open") return { notice: [`snapveil: ${name} failed (${kind}) and was left out.`] };
+  const sentence = `snapveil: ${name} failed (${kind})`;
+  switch (event.name) {
+    case "tool_input_transform":
+    case "pre_tool_use":
+      return deny(`${sentence}, so this tool call was not let through unchecked.`);
+    case "tool_response_transform": {
+      const text = `[${sentence}, so this output was withheld]`;
+      return event.toolResponse === undefined ? {} : { rewrite: { toolResponse: blanked(event.toolResponse, text) } };
+    }
+    default:
+      return block(`${sentence}, so this was not sent unchecked.`);
+  }
+}
+
+/** The same shape with every text replaced: some agents drop an answer of another shape, and with it the withholding. */
+function blanked(value: Json, text: string, depth = 0): Json {
+  if (typeof value === "string") return value === "" ? "" : text;
+  if (depth > 100) return null; // deeper than any tool's answer; the recursion must not be what fails next
+  if (Array.isArray(value)) return value.map((item) => blanked(item, text, depth + 1));
+  if (isObject(value)) return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, blanked(item, text, depth + 1)]));
+  return value;
+}

@@ -1,0 +1,44 @@
+/** Colours of the picture, by ANSI code. */
+const COLOURS: Readonly<Record<string, string>> = { "31": "#ff7b72", "32": "#7ee787", "36": "#79c0ff" };
+const CHARACTER = { width: 8.4, height: 19 };
+const MARGIN = 18;
+
+/** An SVG picture of what a terminal showed; understands the few ANSI codes that the project prints. */
+export function terminalPicture(output: string): string {
+  const lines = output.trimEnd().split("\n");
+  const columns = Math.max(...lines.map((line) => [...line.replace(/\u001b\[[0-9;]*m/g, "")].length));
+  const width = Math.ceil(columns * CHARACTER.width + 2 * MARGIN);
+  const height = lines.length * CHARACTER.height + 2 * MARGIN;
+  const rows = lines.map((line, index) => `<text x="${MARGIN}" y="${MARGIN + (index + 0.75) * CHARACTER.height}" xml:space="preserve">${spans(line)}</text>`);
+  return [
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-label="A terminal session">`,
+    `<style>text { font: 14px ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; fill: #e6edf3; }</style>`,
+    `<rect width="100%" height="100%" rx="8" fill="#0d1117"/>`,
+    ...rows,
+    "</svg>\n",
+  ].join("\n");
+}
+
+function spans(line: string): string {
+  let style: { bold?: boolean; dim?: boolean; colour?: string } = {};
+  return line
+    .split(/(\u001b\[[0-9;]*m)/)
+    .map((part) => {
+      const code = /^\u001b\[([0-9;]*)m$/.exec(part)?.[1];
+      if (code === undefined) return part === "" ? "" : `<tspan${attributes(style)}>${escaped(part)}</tspan>`;
+      if (code === "0") style = {};
+      else if (code === "1") style = { ...style, bold: true };
+      else if (code === "2") style = { ...style, dim: true };
+      else style = { ...style, ...(COLOURS[code] && { colour: COLOURS[code] }) };
+      return "";
+    })
+    .join("");
+}
+
+function attributes({ bold, dim, colour }: { bold?: boolean; dim?: boolean; colour?: string }): string {
+  return `${bold ? ' font-weight="bold"' : ""}${dim ? ' fill-opacity="0.6"' : ""}${colour ? ` fill="${colour}"` : ""}`;
+}
+
+function escaped(text: string): string {
+  return text.replaceAll("&", "&amp;").replaceAll("<", "&lt;").replaceAll(">", "&gt;");
+}
