@@ -1,0 +1,78 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+import type { BenchCommand } from "./measure.ts";
+
+/** A case of the hook bench with the CPU ratio to `node -e 0` that it should stay below. */
+export interface HookCase extends BenchCommand {
+  readonly goal?: number;
+}
+
+const TOKEN = ["ghp_", "Zk3vQ9mB7xT2pLw8RcY5nHd4JsF6aG0", "xgqo3"].join("");
+/** 100 bytes of what agents send: prose, code, paths, a hash, a number. */
+const PROSE = "Run npm test in packages/core, then look at line 42 of src/index.ts (commit 9fceb02d0ae598e95dc970b7).\n";
+
+/** The project that the context builtins look at: 200 files under git, a few of them changed. */
+export function hookCases(folder: string): HookCase[] {
+  const project = makeProject(folder);
+  const binary = join(import.meta.dirname, "../dist/snapveil.cjs");
+  const env = { PATH: process.env["PATH"] ?? "", HOME: folder, SNAPVEIL_DATA_DIR: join(folder, "state"), GIT_CONFIG_NOSYSTEM: "1" };
+  const node = (name: string, argv: readonly string[], event?: object, goal?: number): HookCase => ({
+    name,
+    argv: [process.execPath, ...argv],
+    cwd: project,
+    env,
+    ...(event && { stdin: payload(folder, name, { session_id: "bench", cwd: project, ...event }) }),
+    ...(goal !== undefined && { goal }),
+  });
+  const hook = (name: string, goal: number, words: readonly string[], event: object) => node(name, [binary, "hook", ...words], event, goal);
+  const output = (text: string) => ({ hook_event_name: "tool_response_transform", tool_name: "shell", tool_response: text });
+  const messages = (count: number) => ({
+    hook_event_name: "before_llm_call",
+    messages: Array.from({ length: count }, (_, index) => ({ role: index % 2 ? "assistant" : "user", content: PROSE.repeat(10) + (index === count >> 1 ? TOKEN : "") })),
+  });
+  return [
+    node("node -e 0", ["-e", "0"]),
+    hook("add_date", 1.1, ["add_date"], { hook_event_name: "turn_start" }),
+    hook("max_iterations", 1.1, ["max_iterations", "5"], { hook_event_name: "before_llm_call", iteration: 6 }),
+    hook("add_prompt_files", 1.1, ["add_prompt_files", "AGENTS.md"], { hook_event_name: "turn_start" }),
+    hook("add_directory_listing", 1.1, ["add_directory_listing"], { hook_event_name: "session_start" }),
+    hook("add_user_info", 1.1, ["add_user_info"], { hook_event_name: "session_start" }),
+    hook("add_environment_info", 1.1, ["add_environment_info"], { hook_event_name: "session_start" }),
+    hook("redact, 10 KB, nothing in it", 1.1, ["redact_secrets"], output(PROSE.repeat(100))),
+    hook("redact, 10 KB, one secret", 1.2, ["redact_secrets"], output(`${PROSE.repeat(50)}${TOKEN}\n${PROSE.repeat(50)}`)),
+    hook("redact, 100 messages, 100 KB", 1.35, ["redact_secrets"], messages(100)),
+    hook("redact, 1,000 messages, 1 MB", 2.5, ["redact_secrets"], messages(1000)),
+    hook("add_git_status", 1.45, ["add_git_status"], { hook_event_name: "turn_start" }),
+    hook("add_git_diff", 1.45, ["add_git_diff"], { hook_event_name: "turn_start" }),
+    hook("add_recent_commits", 1.45, ["add_recent_commits"], { hook_event_name: "session_start" }),
+    { ...hook("date + status + prompt files, one process", 1.5, [], { hook_event_name: "turn_start" }), env: { ...env, SNAPVEIL_CONFIG: threeBuiltins(folder) } },
+  ];
+}
+
+function makeProject(folder: string): string {
+  const project = join(folder, "project");
+  mkdirSync(join(project, "src"), { recursive: true });
+  for (let number = 0; number < 200; number += 1) writeFileSync(join(project, `src/file-${number}.ts`), `export const value${number} = ${number};\n`);
+  writeFileSync(join(project, "AGENTS.md"), "Run the tests before you say that you are done.\n");
+  const git = (...args: string[]) => spawnSync("git", ["-c", "user.name=Bench", "-c", "user.email=bench@example.test", ...args], { cwd: project });
+  git("init", "-q");
+  git("add", ".");
+  git("commit", "-qm", "Two hundred files");
+  writeFileSync(join(project, "src/file-7.ts"), "export const value7 = 8;\n");
+  return project;
+}
+
+/** Settings that name three builtins for a turn; the snapshot of the default profile has its own bench. */
+function threeBuiltins(folder: string): string {
+  const file = join(folder, "three.jsonc");
+  writeFileSync(file, JSON.stringify({ builtins: { turn_start: ["add_date", "add_git_status", ["add_prompt_files", "AGENTS.md"]] } }));
+  return file;
+}
+
+function payload(folder: string, name: string, event: object): string {
+  const file = join(folder, `${name.replace(/\W+/g, "-")}.json`);
+  writeFileSync(file, JSON.stringify(event));
+  return file;
+}

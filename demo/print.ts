@@ -1,0 +1,38 @@
+import { writeSync } from "node:fs";
+
+const colours = process.env["NO_COLOR"] === undefined && (process.stdout.isTTY || process.env["FORCE_COLOR"] !== undefined);
+const paint = (code: string) => (text: string) => (colours ? `\u001b[${code}m${text}\u001b[0m` : text);
+
+export const bold = paint("1");
+export const dim = paint("2");
+export const red = paint("31");
+export const green = paint("32");
+export const cyan = paint("36");
+
+/** A line on the terminal; synchronous, so that nothing is lost where the output is a pipe. */
+export function line(text = ""): void {
+  writeSync(1, `${text}\n`);
+}
+
+export function heading(number: number, text: string): void {
+  line();
+  line(bold(cyan(`${number}. ${text}`)));
+}
+
+/** A text indented, with markers standing out, cut to the width of a terminal and to some lines. */
+export function quote(text: string, lines = 12): void {
+  const all = text.split("\n");
+  for (const one of all.slice(0, lines)) line(`   ${dim("│")} ${shortened(one).replace(/\[REDACTED[^\]]*\]/g, (marker) => bold(green(marker)))}`);
+  if (all.length > lines) line(`   ${dim(`│ … ${all.length - lines} more lines`)}`);
+}
+
+/** Two versions of a text: what there was, and what goes on. */
+export function beforeAndAfter(before: string, after: string): void {
+  if (before === after) return line(`   ${dim("=")} ${shortened(before)}`);
+  line(`   ${red("−")} ${shortened(before)}`);
+  line(`   ${green("+")} ${shortened(after).replace(/\[REDACTED[^\]]*\]/g, (marker) => bold(green(marker)))}`);
+}
+
+function shortened(text: string): string {
+  return text.length > 100 ? `${text.slice(0, 97)}…` : text;
+}
