@@ -7,5 +7,6 @@ export default defineConfig({
     hookTimeout: 120_000,
     // Tests start real processes; on two cores more workers only make each of them slower.
     maxWorkers: 2,
+    reporters: ["default", "./test/support/count-reporter.ts"],
   },
 });

@@ -1,0 +1,12 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { describe, test } from "vitest";
+
+import { runCase, type Case } from "./run-case.ts";
+import { TOKENS } from "./tokens.ts";
+
+describe.each(["docker-agent", "claude-code", "command-line"])("%s", (folder) => {
+  const cases = JSON.parse(readFileSync(join(import.meta.dirname, folder, "cases.json"), "utf8")) as Case[];
+  test.each(cases.map((one) => [one.id, one.why, one] as const))("%s: %s", (_id, _why, one) => runCase(one, TOKENS));
+});

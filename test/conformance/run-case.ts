@@ -1,0 +1,113 @@
+import { createHash } from "node:crypto";
+import { realpathSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { expect } from "vitest";
+
+import type { Json, JsonObject } from "../../kit/json.ts";
+import { httpRecorder } from "../support/http-recorder.ts";
+import { runBash, runSnapveil } from "../support/run.ts";
+import { temporaryWorld, type TemporaryWorld } from "../support/temporary-world.ts";
+import { expectRun, type Expectations } from "./expectations.ts";
+import { fillIn, fillText, type Placeholders } from "./placeholders.ts";
+
+type Step =
+  | { op: "hook"; stdin: Json }
+  | { op: "sh" | "assert"; run: string }
+  | { op: "list"; session_id: string; expect: { count?: number; files?: number[] } }
+  | { op: "undo"; session_id: string; cwd: string; expect: { restored?: boolean; files?: number } }
+  | { op: "reset"; session_id: string; cwd: string; keep: number; expect: { restored?: boolean; files?: number } }
+  | { op: "restart" };
+
+export interface Case {
+  readonly id: string;
+  /** The builtin with its arguments, or all `words` after `hook`. */
+  readonly builtin?: string;
+  readonly args?: readonly string[];
+  readonly words?: readonly string[];
+  readonly profile?: string;
+  readonly setup?: string;
+  readonly why: string;
+  readonly stdin?: Json;
+  readonly raw_stdin?: string;
+  readonly env?: Readonly<Record<string, string>>;
+  readonly env_scope?: "hooks";
+  readonly server?: { status: number };
+  readonly expect: Expectations;
+  readonly steps?: readonly Step[];
+  readonly not_as_root?: boolean;
+  readonly only_on?: string;
+}
+
+/** Plays one case in a world of its own and holds what happened against what it expects. */
+export async function runCase(testCase: Case, tokens: Placeholders["tokens"]): Promise<void> {
+  const world = temporaryWorld();
+  const server = testCase.server && (await httpRecorder(testCase.server.status));
+  const places: Placeholders = { cwd: world.cwd, home: world.home, server: server?.url ?? "", tokens };
+  try {
+    const scripts = { ...world.env, CWD: world.cwd, DATA: world.data, TMP: world.tmp, STDOUT: join(world.tmp, "stdout") };
+    await sh(fillText(testCase.setup ?? "", places), scripts, world.cwd);
+    const extra = fillIn({ ...testCase.env }, places) as Record<string, string>;
+    const shadow = { SHADOW: shadowOf(world) };
+    if (testCase.steps) {
+      for (const step of testCase.steps) await runStep(fillIn(step as Json, places) as unknown as Step, testCase, world, { ...scripts, ...shadow }, extra);
+      return;
+    }
+    const started = Date.now();
+    const input = fillText(testCase.raw_stdin ?? "", places) || JSON.stringify(fillIn(testCase.stdin ?? null, places));
+    const result = await runSnapveil(["hook", ...wordsOf(testCase)], { env: { ...world.env, ...extra }, cwd: world.cwd, input });
+    const expected = fillIn(testCase.expect as JsonObject, places) as unknown as Expectations;
+    expectRun(result, expected, server?.requests ?? [], Date.now() - started);
+    writeFileSync(scripts.STDOUT, result.stdout);
+    if (expected.check) await sh(expected.check, { ...scripts, ...extra }, world.cwd);
+  } finally {
+    server?.close();
+    world.remove();
+  }
+}
+
+function wordsOf({ words, builtin, args }: Case): readonly string[] {
+  return words ?? [builtin ?? "", ...(args ?? [])].filter((word, index) => index > 0 || word !== "");
+}
+
+async function runStep(step: Step, testCase: Case, world: TemporaryWorld, scripts: Record<string, string>, extra: Record<string, string>): Promise<void> {
+  const env = { ...world.env, ...extra };
+  switch (step.op) {
+    case "hook": {
+      const result = await runSnapveil(["hook", ...wordsOf(testCase)], { env, cwd: world.cwd, input: JSON.stringify(step.stdin) });
+      expect(result).toEqual({ stdout: "", stderr: "", exitCode: 0 });
+      return;
+    }
+    case "sh":
+    case "assert":
+      return sh(step.run, testCase.env_scope === "hooks" ? scripts : { ...scripts, ...extra }, world.cwd);
+    case "list": {
+      const { checkpoints } = (await command(["checkpoints", "--session", step.session_id, "--json"], env, world.cwd)) as { checkpoints: { files: unknown[] }[] };
+      if (step.expect.count !== undefined) expect(checkpoints).toHaveLength(step.expect.count);
+      if (step.expect.files) expect(checkpoints.map(({ files }) => files.length)).toEqual(step.expect.files);
+      return;
+    }
+    case "undo":
+      expect(await command(["undo", "--session", step.session_id, "--yes", "--json"], env, step.cwd)).toMatchObject(step.expect);
+      return;
+    case "reset":
+      expect(await command(["reset", "--session", step.session_id, "--yes", "--json", "--", String(step.keep)], env, step.cwd)).toMatchObject(step.expect);
+      return;
+    default: // every hook is a process of its own already
+  }
+}
+
+async function command(args: readonly string[], env: Record<string, string>, cwd: string): Promise<object> {
+  const result = await runSnapveil(args, { env, cwd });
+  expect(result, args.join(" ")).toMatchObject({ exitCode: 0, stderr: "" });
+  return JSON.parse(result.stdout) as object;
+}
+
+async function sh(script: string, env: Record<string, string>, cwd: string): Promise<void> {
+  const result = await runBash(script, { env, cwd });
+  expect(result, script).toMatchObject({ exitCode: 0 });
+}
+
+function shadowOf({ cwd, data }: TemporaryWorld): string {
+  return join(data, "snapshot", createHash("sha256").update(realpathSync(cwd)).digest("hex").slice(0, 32));
+}

@@ -1,0 +1,24 @@
+import { existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+
+import { afterAll, expect, test } from "vitest";
+
+import { run } from "../support/run.ts";
+import { temporaryWorld } from "../support/temporary-world.ts";
+
+const DEMO = join(import.meta.dirname, "../../.build/demo.cjs");
+const world = temporaryWorld();
+afterAll(() => world.remove());
+
+test("the demo plays through, every claim of it holds, and it leaves nothing behind", async () => {
+  expect(existsSync(DEMO)).toBe(true);
+  const { SNAPVEIL_DATA_DIR: _, ...env } = world.env;
+  const { stdout, stderr, exitCode } = await run(process.execPath, [DEMO], { env, cwd: world.cwd });
+  expect({ stderr, exitCode }).toEqual({ stderr: "", exitCode: 0 });
+  expect(stdout.match(/✔/g)).toHaveLength(3);
+  expect(stdout).not.toContain("✘");
+  expect(stdout).toContain("[REDACTED]");
+  expect(readdirSync(world.tmp)).toEqual([]);
+  expect(readdirSync(world.home)).toEqual([".gitconfig"]);
+  expect(readdirSync(world.cwd)).toEqual([]);
+});

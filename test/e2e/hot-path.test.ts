@@ -1,0 +1,92 @@
+import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { run } from "../support/run.ts";
+import { temporaryWorld, type TemporaryWorld } from "../support/temporary-world.ts";
+
+const DIST = join(import.meta.dirname, "../../dist");
+/** What each kind of hook may load of Node beyond an empty script. Start-up is most of what a hook costs. */
+const HEAVY = new Set(["child_process", "crypto", "net", "http", "https", "tls", "tty", "stream", "worker_threads", "zlib", "v8", "readline", "internal/modules/esm/loader", "internal/deps/undici/undici"]);
+
+let world: TemporaryWorld;
+beforeAll(() => {
+  world = temporaryWorld();
+});
+afterAll(() => world.remove());
+
+/** The internal modules that a hook loads and an empty script does not. */
+async function loadedBeyondNode(words: string[], event: object): Promise<string[]> {
+  const preload = join(world.tmp, "list.cjs");
+  const empty = join(world.tmp, "empty.cjs");
+  writeFileSync(preload, "process.on('exit', () => require('fs').writeSync(2, JSON.stringify(process.moduleLoadList)));");
+  writeFileSync(empty, "");
+  const start = async (script: string[], input = "") => {
+    const { stderr, exitCode } = await run(process.execPath, ["-r", preload, ...script], { env: world.env, cwd: world.cwd, input });
+    expect(exitCode).toBe(0);
+    return JSON.parse(stderr) as string[];
+  };
+  const bare = new Set(await start([empty]));
+  const loaded = await start([join(DIST, "snapveil.cjs"), "hook", ...words], JSON.stringify({ session_id: "s", cwd: world.cwd, ...event }));
+  return loaded.filter((name) => !bare.has(name)).map((name) => name.replace(/^(NativeModule|Internal Binding|Builtin) /, ""));
+}
+
+describe("the hook path loads nothing that it does not need", () => {
+  test.each([
+    ["add_date", {}],
+    ["add_prompt_files", {}],
+    ["add_directory_listing", {}],
+    ["add_environment_info", {}],
+    ["max_iterations", { iteration: 5 }],
+    ["redact_secrets", { hook_event_name: "tool_response_transform", tool_response: "nothing here" }],
+    ["redact_secrets", { hook_event_name: "tool_response_transform", tool_response: `token ${["ghp_", "Zk3vQ9mB7xT2pLw8RcY5nHd4JsF6aG0", "xgqo3"].join("")}` }],
+  ])("%s %j", async (builtin, event) => {
+    const loaded = await loadedBeyondNode([builtin], event);
+    expect(loaded.filter((name) => HEAVY.has(name))).toEqual([]);
+  });
+
+  test("a builtin that asks git starts a process and nothing more", async () => {
+    const loaded = await loadedBeyondNode(["add_git_status"], { hook_event_name: "turn_start" });
+    expect(loaded).toContain("child_process");
+    expect(loaded.filter((name) => ["http", "https", "crypto", "tls", "zlib", "internal/modules/esm/loader"].includes(name))).toEqual([]);
+  });
+});
+
+describe("the bundle of the hook path", () => {
+  const chunks = hookChunks();
+
+  test("holds no library of the hand commands", () => {
+    for (const [name, code] of chunks) {
+      expect(code, name).not.toMatch(/node_modules\/(commander|secretlint|@secretlint|isomorphic-git|simple-git|ignore)\//);
+    }
+  });
+
+  test.each([
+    ["process.stdin", /process\.stdin\b/],
+    ["process.stdout", /process\.stdout\b/],
+    ["console", /\bconsole\.\w+\(/],
+    ["fetch", /\bfetch\(/],
+    ["Intl", /\bIntl\./],
+    ["a unicode property class", /\\p\{/],
+    ["an import() left in", /\bimport\(/],
+  ])("uses no %s", (_what, pattern) => {
+    for (const [name, code] of chunks) expect(code, name).not.toMatch(pattern);
+  });
+});
+
+/** Every chunk that the entry can reach without going through the hand commands or a settings file. */
+function hookChunks(): Map<string, string> {
+  const apart = new Set(["run-command.cjs", "jsonc-settings.cjs", "yaml-settings.cjs"]);
+  const found = new Map<string, string>();
+  const visit = (name: string) => {
+    if (found.has(name) || apart.has(name)) return;
+    const code = readFileSync(join(DIST, name), "utf8").replace(/\/\*[\s\S]*?\*\//g, "").replace(/^\s*\/\/(?!#region).*$/gm, "");
+    found.set(name, code);
+    for (const [, next] of code.matchAll(/require\("\.\/([\w.-]+\.cjs)"\)/g)) visit(next!);
+  };
+  visit("snapveil.cjs");
+  expect(found.size).toBeGreaterThan(5);
+  expect(readdirSync(DIST).length).toBeGreaterThan(found.size);
+  return found;
+}

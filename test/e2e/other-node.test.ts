@@ -1,0 +1,42 @@
+import { spawnSync } from "node:child_process";
+import { join } from "node:path";
+
+import { afterAll, describe, expect, test } from "vitest";
+
+import { run } from "../support/run.ts";
+import { temporaryWorld } from "../support/temporary-world.ts";
+
+const BINARY = join(import.meta.dirname, "../../dist/snapveil.cjs");
+const TOKEN = ["ghp_", "Zk3vQ9mB7xT2pLw8RcY5nHd4JsF6aG0", "xgqo3"].join("");
+/** Versions that the tests as a whole do not run on; `SNAPVEIL_TEST_NODES=22,24,26` asks for more. */
+const VERSIONS = (process.env["SNAPVEIL_TEST_NODES"] ?? "24").split(",");
+
+const world = temporaryWorld();
+afterAll(() => world.remove());
+
+/** A Node of another version, as the registry's package `node` brings it; `undefined` where it cannot be had. */
+function install(version: string): string | undefined {
+  const prefix = join(world.tmp, `node-${version}`);
+  const { status } = spawnSync("npm", ["install", "--no-audit", "--no-fund", "--prefix", prefix, `node@${version}`], { stdio: "ignore" });
+  if (status === 0) return join(prefix, "node_modules/node/bin/node");
+  process.stderr.write(`left out: smoke test on Node ${version}, which could not be installed\n`);
+  return undefined;
+}
+
+describe.each(VERSIONS)("on Node %s", (version) => {
+  const node = install(version);
+
+  test.skipIf(!node)("a hook redacts, a turn is recorded and undone", async () => {
+    const start = (words: string[], input = "") => run(node!, [BINARY, ...words], { env: world.env, cwd: world.cwd, input });
+    expect((await run(node!, ["--version"], { env: world.env, cwd: world.cwd })).stdout).toMatch(new RegExp(`^v${version}\\.`));
+    const redacted = await start(["hook"], JSON.stringify({ hook_event_name: "tool_response_transform", tool_response: TOKEN }));
+    expect(redacted).toEqual({ stdout: '{"hook_specific_output":{"hook_event_name":"tool_response_transform","updated_tool_response":"[REDACTED]"}}\n', stderr: "", exitCode: 0 });
+    const event = (name: string) => start(["hook", "snapshot"], JSON.stringify({ session_id: "s", cwd: world.cwd, hook_event_name: name }));
+    await run("bash", ["-ec", "git init -q . && echo one > file"], { env: world.env, cwd: world.cwd });
+    await event("turn_start");
+    await run("bash", ["-ec", "echo two > file"], { env: world.env, cwd: world.cwd });
+    await event("turn_end");
+    const undone = await start(["undo", "--yes", "--json"]);
+    expect(JSON.parse(undone.stdout)).toMatchObject({ restored: true, files: 1 });
+  });
+});

@@ -1,0 +1,43 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+
+import { merge } from "../../protocol/merge.ts";
+import { nothing, VERDICTS, type Outcome } from "../../protocol/outcome.ts";
+
+const texts = fc.array(fc.string(), { minLength: 1, maxLength: 3 });
+const outcomes: fc.Arbitrary<Outcome> = fc.record(
+  {
+    verdict: fc.record({ kind: fc.constantFrom(...VERDICTS), reason: fc.string({ minLength: 1 }) }),
+    context: texts,
+    notice: texts,
+    rewriteNotice: texts,
+    rewrite: fc.record({ prompt: fc.string(), toolResponse: fc.string() }, { requiredKeys: ["prompt"] }),
+  },
+  { requiredKeys: [] },
+);
+
+test("nothing is the identity", () => {
+  fc.assert(
+    fc.property(outcomes, (outcome) => {
+      expect(merge(outcome, nothing)).toEqual(outcome);
+      expect(merge(nothing, outcome)).toEqual(outcome);
+    }),
+  );
+});
+
+test("merging is associative", () => {
+  fc.assert(
+    fc.property(outcomes, outcomes, outcomes, (first, second, third) => {
+      expect(merge(merge(first, second), third)).toEqual(merge(first, merge(second, third)));
+    }),
+  );
+});
+
+test("a denial is never lost, nor weakened", () => {
+  fc.assert(
+    fc.property(outcomes, outcomes, (first, second) => {
+      const rank = ({ verdict }: Outcome) => (verdict ? VERDICTS.indexOf(verdict.kind) : -1);
+      expect(rank(merge(first, second))).toBe(Math.max(rank(first), rank(second)));
+    }),
+  );
+});

@@ -1,0 +1,12 @@
+import type { Reporter, TestModule } from "vitest/node";
+
+/** Ends a run with one plain line that any script can read. */
+export default class CountReporter implements Reporter {
+  onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
+    const tests = modules.flatMap((module) => [...module.children.allTests()]);
+    const count = (state: string) => tests.filter((test) => test.result().state === state).length;
+    // A file that could not even be loaded has no tests, and must not pass for a green one.
+    const broken = modules.filter((module) => !module.ok() && module.children.size === 0).length;
+    process.stdout.write(`\n${count("passed")} passed, ${count("failed") + broken + errors.length} failed, ${count("skipped")} skipped\n`);
+  }
+}

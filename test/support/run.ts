@@ -1,0 +1,43 @@
+import { spawn } from "node:child_process";
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+
+export interface Run {
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly exitCode: number;
+}
+
+export interface RunOptions {
+  readonly env: Readonly<Record<string, string>>;
+  readonly cwd: string;
+  readonly input?: string | Buffer;
+}
+
+const BINARY = join(import.meta.dirname, "../../dist/snapveil.cjs");
+
+/** Starts the built binary as an agent does: a process, JSON through a pipe. */
+export function runSnapveil(args: readonly string[], options: RunOptions): Promise<Run> {
+  if (!existsSync(BINARY)) throw new Error("The tests start the built binary: run `npm run build` first.");
+  return run(process.execPath, [BINARY, ...args], options);
+}
+
+/** A script in bash, stopped at its first failure. */
+export function runBash(script: string, options: RunOptions): Promise<Run> {
+  return run("bash", ["-ec", script], options);
+}
+
+/** Asynchronous, so that a server in this process can answer meanwhile. */
+export function run(file: string, args: readonly string[], { env, cwd, input = "" }: RunOptions): Promise<Run> {
+  return new Promise((resolve, reject) => {
+    const child = spawn(file, args, { env, cwd, stdio: "pipe" });
+    const out: Buffer[] = [];
+    const err: Buffer[] = [];
+    child.stdout.on("data", (part: Buffer) => out.push(part));
+    child.stderr.on("data", (part: Buffer) => err.push(part));
+    child.stdin.on("error", () => {}); // it may end before it has read everything
+    child.on("error", reject);
+    child.on("close", (code) => resolve({ stdout: Buffer.concat(out).toString("utf8"), stderr: Buffer.concat(err).toString("utf8"), exitCode: code ?? -1 }));
+    child.stdin.end(input);
+  });
+}

@@ -1,0 +1,54 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { join, relative, resolve } from "node:path";
+
+import { describe, expect, test } from "vitest";
+
+const ROOT = join(import.meta.dirname, "../..");
+/** Lowest first. A file imports its own folder or a lower layer; neighbours on a layer do not import each other. */
+const LAYERS = [["kit"], ["protocol"], ["worktree"], ["redactors", "shadow-repo"], ["builtins"], ["dispatch"], ["bin"]];
+const FOLDERS = LAYERS.flat();
+
+const files = FOLDERS.flatMap((folder) =>
+  readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
+    .filter((path) => path.endsWith(".ts"))
+    .map((path) => join(folder, path)),
+);
+
+describe("the layers", () => {
+  test.each(files)("%s imports its own folder or a lower layer", (file) => {
+    const own = folderOf(file);
+    for (const target of importsOf(file)) {
+      const folder = folderOf(target);
+      if (folder === own || !FOLDERS.includes(folder)) continue;
+      expect(layerOf(folder), `${file} imports ${target}`).toBeLessThan(layerOf(own));
+    }
+  });
+
+  test.each(files.filter((file) => !file.startsWith("bin/")))("%s reads no process, clock or stream of its own", (file) => {
+    const code = codeOf(file);
+    expect(code).not.toMatch(/(?<![-\w/])process\./);
+    expect(code).not.toMatch(/\bnew Date\(\)|\bDate\.now\(|\bconsole\./);
+  });
+
+  test.each(files.filter((file) => !file.startsWith("bin/") && !file.endsWith("/registry.ts")))("%s imports at its top only", (file) => {
+    expect(codeOf(file)).not.toMatch(/\bimport\(/);
+  });
+});
+
+function folderOf(path: string): string {
+  return path.split("/")[0]!;
+}
+
+function layerOf(folder: string): number {
+  return LAYERS.findIndex((layer) => layer.includes(folder));
+}
+
+/** Project files that a file imports, as paths from the root. */
+function importsOf(file: string): string[] {
+  return [...codeOf(file).matchAll(/(?:from|import\()\s*"(\.[^"]+)"/g)].map(([, target]) => relative(ROOT, resolve(ROOT, file, "..", target!)));
+}
+
+/** The file without its comments. */
+function codeOf(file: string): string {
+  return readFileSync(join(ROOT, file), "utf8").replace(/\/\*[\s\S]*?\*\//g, "").replace(/(^|\s)\/\/.*$/gm, "$1");
+}

@@ -1,0 +1,29 @@
+import { describe, expect, test } from "vitest";
+
+import { parseLossless } from "../../../kit/lossless-json.ts";
+
+const roundTrip = (text: string) => {
+  const { value, restore } = parseLossless(text);
+  return restore(JSON.stringify(value));
+};
+
+describe("parseLossless", () => {
+  test.each([
+    ['{"id":12345678901234567890}'],
+    ['{"id":-9007199254740993,"t":"12345678901234567890 \\" 1e5"}'],
+    ['{"x":1e400,"y":[0.12345678901234567890,2E-7]}'],
+    ['{"plain":[1,-2.5,true,null,"\\u0000\\ud800"]}'],
+  ])("gives %s back digit for digit", (text) => {
+    expect(roundTrip(text)).toBe(text);
+  });
+
+  test("leaves numbers that survive as numbers", () => {
+    expect(parseLossless('{"a":1234567890123456,"b":2}').value).toEqual({ a: 1234567890123456, b: 2 });
+  });
+
+  test("refuses what JSON.parse refuses, numbers or not", () => {
+    expect(() => parseLossless('{"a":12345678901234567890')).toThrow(SyntaxError);
+    expect(() => parseLossless('{"a":01234567890123456789}')).toThrow(SyntaxError);
+    expect(() => parseLossless("")).toThrow(SyntaxError);
+  });
+});
