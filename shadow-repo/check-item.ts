@@ -16,12 +16,12 @@ export interface CheckContext {
  * What no capture holds (ignored, too large, changed this moment) is never overwritten or deleted.
  */
 export function checkItem({ path, current, target }: PlanItem, context: CheckContext): string | undefined {
-  for (const folder of foldersOf(path)) {
+  for (const folder of foldersOf(path).toReversed()) {
     const above = look(context.root, folder.slice(0, -1));
     if (!above || above.isDirectory()) continue;
     const goes = context.planned.get(folder.slice(0, -1));
     if (!goes || goes.target) return above.isSymbolicLink() ? "it lies behind a symlink" : "a file is in the way of its folder";
-    if (!target) return undefined; // what replaced its folder goes anyway, and this file with the folder is gone
+    return undefined; // it goes first, and below it there is nothing
   }
   const found = look(context.root, path);
   if (!found) return undefined;

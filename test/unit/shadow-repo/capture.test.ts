@@ -1,0 +1,148 @@
+import { mkdirSync } from "node:fs";
+
+import { expect, test } from "vitest";
+
+import { listCheckpoints } from "../../../shadow-repo/list-checkpoints.ts";
+import { undo } from "../../../shadow-repo/undo.ts";
+import { snapshotNow } from "../../../shadow-repo/snapshot-now.ts";
+import { COMMITTED, makeWorld, type World } from "./world.ts";
+
+const MIB = 1024 * 1024;
+
+async function recorded(world: World): Promise<string[][]> {
+  const { checkpoints } = await listCheckpoints(world.io, world.root);
+  return checkpoints.map(({ files }) => files.map(({ path, status }) => `${status} ${path}`));
+}
+
+/** What a turn is recorded as: one list of changes a checkpoint. */
+const cases: { name: string; setup?: string; turn: string; recorded: string[][] }[] = [
+  { name: "nothing", turn: "true", recorded: [] },
+  { name: "empty folders are not content", turn: "mkdir -p e/f", recorded: [] },
+  { name: "changed and changed back", turn: "printf z > base.txt; printf 'alpha\\n' > base.txt", recorded: [] },
+  { name: "touched", turn: "touch -d 2001-01-01 base.txt", recorded: [] },
+  { name: "same size, same time, other content", turn: "cp -p base.txt ../t; printf 'ALPHA\\n' > base.txt; touch -r ../t base.txt", recorded: [["modified base.txt"]] },
+  { name: "ignored", setup: "printf '*.env\\n' > .gitignore; printf 1 > p.env", turn: "printf 2 > p.env; printf c > base.txt", recorded: [["modified base.txt"]] },
+  { name: "ignored by a nested .gitignore, with a negation", setup: "mkdir s; printf '*.x\\n!keep.x\\n' > s/.gitignore", turn: "printf 1 > s/a.x; printf 1 > s/keep.x; printf 1 > a.x", recorded: [["added a.x", "added s/keep.x"]] },
+  { name: "an ignored folder", setup: "printf 'node_modules/\\n' > .gitignore", turn: "mkdir node_modules; printf 1 > node_modules/x", recorded: [] },
+  { name: "becomes ignored through .gitignore: nothing happened to it", setup: "printf 1 > late.cfg", turn: "printf late.cfg > .gitignore; printf 2 > late.cfg", recorded: [["added .gitignore"]] },
+  { name: "becomes ignored through info/exclude", setup: "printf 1 > late.cfg", turn: "echo late.cfg >> .git/info/exclude; printf 2 > late.cfg; printf c > base.txt", recorded: [["modified base.txt"]] },
+  { name: "becomes ignored through a .gitignore that ignores itself", setup: "mkdir v; printf 1 > v/x", turn: "printf '*' > v/.gitignore; printf 2 > v/x; printf c > base.txt", recorded: [["modified base.txt"]] },
+  { name: "ignored by the user's excludes file in an included configuration", setup: "printf '*.swp\\n' > \"$HOME/gi\"; printf '[core]\\n  excludesFile = ~/gi\\n' > \"$HOME/more\"; git config --global include.path more", turn: "printf 1 > a.swp; printf 2 > b.txt", recorded: [["added b.txt"]] },
+  { name: "ignored by the excludes file that a condition includes", setup: "printf '*.swp\\n' > \"$HOME/gi\"; printf '[core]\\n  excludesFile = ~/gi\\n' > \"$HOME/more\"; git config --global includeIf.gitdir:/.path more", turn: "printf 1 > a.swp; printf 2 > b.txt", recorded: [["added b.txt"]] },
+  { name: "ignored by the user's default ignore file", setup: "mkdir -p \"$HOME/.config/git\"; printf '*.swp\\n' > \"$HOME/.config/git/ignore\"", turn: "printf 1 > a.swp; printf 2 > b.txt", recorded: [["added b.txt"]] },
+  { name: "tracked although ignored", setup: "printf '*.env\\n' > .gitignore; printf 1 > p.env; git add -f p.env", turn: "printf 2 > p.env", recorded: [["modified p.env"]] },
+  { name: "tracked during the turn although ignored", setup: "printf '*.env\\n' > .gitignore", turn: "printf 1 > p.env; git add -f p.env", recorded: [["added p.env"]] },
+  { name: "no longer tracked and ignored: nothing happened to it", setup: "printf '*.env\\n' > .gitignore; printf 1 > p.env; git add -f p.env; git commit -qm p", turn: "git rm -q --cached p.env; printf 2 > p.env; printf c > base.txt", recorded: [["modified base.txt"]] },
+  { name: "exactly 2 MiB", turn: `truncate -s ${2 * MIB} big`, recorded: [["added big"]] },
+  { name: "one byte more", turn: `truncate -s ${2 * MIB + 1} big; printf 1 > small`, recorded: [["added small"]] },
+  { name: "large and tracked", setup: `truncate -s ${3 * MIB} big; git add big`, turn: "printf 1 > big", recorded: [["modified big"]] },
+  { name: "large and tracked during the turn", turn: `truncate -s ${3 * MIB} big; git add big`, recorded: [["added big"]] },
+  { name: "captured small and then grown", setup: "printf small > grow", turn: `truncate -s ${3 * MIB} grow`, recorded: [["modified grow"]] },
+  { name: "a repository of its own without commits", turn: "mkdir n; git -C n init -q; printf 1 > n/x; printf 1 > after", recorded: [["added after"]] },
+  { name: "a repository of its own with commits", turn: "mkdir n; git -C n init -q; printf 1 > n/x; git -C n add .; git -C n commit -qm n; printf 1 > after", recorded: [["added after"]] },
+  { name: "a folder of known files that becomes a repository", setup: "mkdir n; printf 1 > n/x", turn: "git -C n init -q; printf 2 > n/x; printf 2 > after", recorded: [["added after", "modified n/x"]] },
+  { name: "a submodule", setup: "git init -q ../lib; git -C ../lib commit -q --allow-empty -m l; git -c protocol.file.allow=always submodule --quiet add ../lib lib; git commit -qm sub", turn: "printf 1 > lib/x; git -C lib add .; git -C lib commit -qm x; printf c > base.txt", recorded: [["modified base.txt"]] },
+  { name: "a linked worktree inside", turn: "git worktree add -q wt; printf 1 > wt/x; printf c > base.txt", recorded: [["modified base.txt"]] },
+  { name: "a pipe and a socket", turn: "mkfifo p; printf 1 > after", recorded: [["added after"]] },
+  { name: "a file that becomes a pipe", turn: "rm base.txt; mkfifo base.txt; printf 1 > after", recorded: [["added after"]] },
+  { name: "a sparse checkout", setup: "mkdir a b; printf 1 > a/f; printf 1 > b/f; git add .; git commit -qm ab; git sparse-checkout set a", turn: "printf 2 > a/f", recorded: [["modified a/f"]] },
+  { name: "assume-unchanged and skip-worktree files that are there", setup: "printf 1 > one; printf 1 > two; git add .; git commit -qm o; git update-index --assume-unchanged one; git update-index --skip-worktree two", turn: "printf 2 > one; printf 2 > two", recorded: [["modified one", "modified two"]] },
+  { name: "an unborn branch", setup: "true", turn: "printf 2 > b", recorded: [["added b"]] },
+  { name: "git's other objects: commit, branch and stash during the turn", turn: "printf 2 > base.txt; git commit -qam two; git checkout -qb other; printf 3 > base.txt; git stash -q", recorded: [["modified base.txt"]] },
+];
+
+for (const { name, setup, turn, recorded: expected } of cases) {
+  test(`a turn records: ${name}`, async () => {
+    const world = makeWorld(setup === "true" ? "git init -q -b main ." : setup ? `${COMMITTED}\n${setup}` : COMMITTED);
+    const before = world.sh("find . -path ./.git -prune -o -print | LC_ALL=C sort");
+    await world.turn(turn);
+    expect(await recorded(world)).toEqual(expected);
+    const index = world.sh("git ls-files -s --full-name 2>/dev/null || true");
+    await undo(world.io, world.root);
+    expect(world.sh("git ls-files -s --full-name 2>/dev/null || true")).toBe(index);
+    for (const path of before.split("\n").filter(Boolean)) world.sh(`test -e '${path}' -o -L '${path}'`); // nothing that was there is gone
+  });
+}
+
+test("a linked worktree has a shadow repository of its own and the common exclude file", async () => {
+  const world = makeWorld(`${COMMITTED}\necho x.tmp >> .git/info/exclude; git worktree add -q ../linked`);
+  const cwd = `${world.root}/../linked`;
+  await world.turn("printf 2 > ../linked/base.txt; printf 1 > ../linked/x.tmp", { cwd });
+  expect((await listCheckpoints(world.io, cwd)).checkpoints.map(({ files }) => files.map(({ path }) => path))).toEqual([["base.txt"]]);
+  expect((await listCheckpoints(world.io, world.root)).checkpoints).toEqual([]);
+  await undo(world.io, cwd);
+  world.sh("grep -q alpha ../linked/base.txt && test -e ../linked/x.tmp");
+});
+
+test("a session in a sub-directory records only what lies below it", async () => {
+  const world = makeWorld(`${COMMITTED}\nmkdir -p sub/deep subway; printf s > sub/f; printf '*.o\\n' > .gitignore; ln -s sub ../alias`);
+  await world.turn("printf 2 > sub/f; printf 2 > base.txt; printf 2 > subway/x; printf 1 > sub/deep/y; printf 1 > sub/z.o", { cwd: `${world.root}/sub` });
+  expect(await recorded(world)).toEqual([["added sub/deep/y", "modified sub/f"]]);
+  expect(await undo(world.io, `${world.root}/sub`)).toMatchObject({ files: 2, skipped: [] });
+  world.sh("test \"$(cat sub/f base.txt subway/x)\" = s22");
+});
+
+test("the ignore rules above a sub-directory take effect at once", async () => {
+  const world = makeWorld(`${COMMITTED}\nmkdir sub; printf 1 > sub/a.o`);
+  await world.turn("printf '*.o\\n' > .gitignore; printf 2 > sub/a.o; printf 1 > sub/b", { cwd: `${world.root}/sub` });
+  expect(await recorded(world)).toEqual([["added sub/b"]]);
+});
+
+test("events without session, folder or worktree, and in a bare repository, make no file at all", async () => {
+  const world = makeWorld("git init -q --bare bare.git && mkdir plain");
+  for (const name of ["session_start", "turn_start", "turn_end", "session_end"] as const) {
+    await world.hook(name);
+    await world.hook(name, { cwd: `${world.root}/bare.git` });
+    await world.hook(name, { cwd: `${world.root}/missing` });
+    await world.hook(name, { sessionId: "" });
+    await world.hook(name, { cwd: "" });
+  }
+  world.sh("test ! -e \"$DATA\"");
+});
+
+test("an end without a beginning makes no file", async () => {
+  const world = makeWorld();
+  await world.hook("turn_end");
+  await world.hook("post_tool_use", { toolUseId: "t" });
+  await world.hook("session_end");
+  world.sh("test ! -e \"$DATA\"");
+});
+
+test("the source is byte-identical with its times after captures and restores", async () => {
+  const world = makeWorld(`${COMMITTED}\nmkdir d; for i in 1 2 3; do printf $i > d/$i; done; git add .; git commit -qm d; printf 9 > d/9; git gc -q`);
+  const picture = "find .git -printf '%p %s %m %T@ %C@ %i\\n' | LC_ALL=C sort; find .git -type f -exec sha256sum {} + | LC_ALL=C sort";
+  const before = world.sh(picture);
+  await world.hook("session_start");
+  await world.turn("printf c > base.txt; printf n > d/new; rm d/1");
+  await undo(world.io, world.root);
+  expect(world.sh(picture)).toBe(before);
+});
+
+test("the shadow repository is private, holds one HEAD and no commit, and git finds it sound", async () => {
+  const world = makeWorld();
+  await world.turn(`for i in $(seq 100); do printf $i > f$i; done`);
+  world.sh("test -z \"$(find \"$DATA\" -perm /077)\"");
+  world.sh("test \"$(find \"$DATA\" -name HEAD | wc -l)\" = 1 && test -f \"$SHADOW/HEAD\"");
+  world.sh("test -z \"$(git --git-dir=\"$SHADOW\" rev-list --all 2>/dev/null)\"");
+  world.sh("git --git-dir=\"$SHADOW\" fsck --full --strict");
+  world.sh("test -z \"$(ls \"$SHADOW/tmp\")\"");
+});
+
+test("a data folder inside the worktree is not recorded", async () => {
+  const world = makeWorld(COMMITTED);
+  mkdirSync(`${world.root}/state dir`);
+  const io = { ...world.io, env: { ...world.io.env, SNAPVEIL_DATA_DIR: `${world.root}/state dir` } };
+  await snapshotNow(io, world.root, {});
+  world.sh("printf 1 > new");
+  const { skipped } = await snapshotNow(io, world.root, {});
+  expect(skipped).toEqual([]);
+  expect((await listCheckpoints(io, world.root)).checkpoints.at(-1)?.files.map(({ path }) => path)).toEqual(["new"]);
+});
+
+test("a source that counts in SHA-256", async () => {
+  const world = makeWorld("git init -q --object-format=sha256 -b main . && printf 'alpha\\n' > base.txt && git add . && git commit -qm first");
+  await world.turn("printf 2 > base.txt; printf n > new");
+  expect(await recorded(world)).toEqual([["modified base.txt", "added new"]]);
+  await undo(world.io, world.root);
+  world.sh("grep -q alpha base.txt && test ! -e new");
+});
