@@ -1,0 +1,86 @@
+/**
+ * Character classes as bits, so that one table look-up and one `&` answer "may this character stand here?".
+ * Characters outside ASCII belong to no class.
+ */
+export const DIGIT = 1;
+export const LOWER = 2;
+export const UPPER = 4;
+export const HEX_LOWER = 8;
+export const HEX_UPPER = 16;
+export const UNDERSCORE = 32;
+export const DASH = 64;
+export const DOT = 128;
+export const PLUS_SLASH = 256;
+export const EQUALS = 512;
+export const TILDE = 1024;
+/** Space, tab, newline, carriage return. */
+export const BLANK = 2048;
+/** The three quotes. */
+export const QUOTE = 4096;
+/** What ends a bare value in code, prose and markup. */
+export const STOP = 8192;
+export const VOWEL = 16384;
+export const COLON = 32768;
+
+export const LETTER = LOWER | UPPER;
+export const ALNUM = DIGIT | LETTER;
+/** What a name is made of in code and configuration: `db.client-secret_2`. */
+export const NAME = ALNUM | UNDERSCORE | DASH | DOT;
+
+export const FLAGS: Uint16Array = fill();
+
+/** The class bits of the character at `at`; 0 outside the text and outside ASCII. */
+export function flagsAt(text: string, at: number): number {
+  const code = text.charCodeAt(at);
+  return code < 128 ? (FLAGS[code] as number) : 0;
+}
+
+/** The end of the run of characters of `mask` that starts at `at`, at most `limit`. */
+export function runEnd(text: string, at: number, mask: number, limit: number): number {
+  const stop = Math.min(text.length, limit);
+  let end = at;
+  while (end < stop) {
+    const code = text.charCodeAt(end);
+    if (code > 127 || ((FLAGS[code] as number) & mask) === 0) break;
+    end += 1;
+  }
+  return end;
+}
+
+/** The start of the run of characters of `mask` that ends at `at`, at least `limit`. */
+export function runStart(text: string, at: number, mask: number, limit: number): number {
+  let start = at;
+  while (start > limit) {
+    const code = text.charCodeAt(start - 1);
+    if (code > 127 || ((FLAGS[code] as number) & mask) === 0) break;
+    start -= 1;
+  }
+  return start;
+}
+
+function fill(): Uint16Array {
+  const flags = new Uint16Array(128);
+  const set = (characters: string, flag: number): void => {
+    for (let i = 0; i < characters.length; i++) {
+      const code = characters.charCodeAt(i);
+      flags[code] = (flags[code] as number) | flag;
+    }
+  };
+  set("0123456789", DIGIT | HEX_LOWER | HEX_UPPER);
+  set("abcdefghijklmnopqrstuvwxyz", LOWER);
+  set("ABCDEFGHIJKLMNOPQRSTUVWXYZ", UPPER);
+  set("abcdef", HEX_LOWER);
+  set("ABCDEF", HEX_UPPER);
+  set("aeiouAEIOU", VOWEL);
+  set("_", UNDERSCORE);
+  set("-", DASH);
+  set(".", DOT);
+  set("+/", PLUS_SLASH);
+  set("=", EQUALS);
+  set("~", TILDE);
+  set(":", COLON);
+  set(" \t\n\r", BLANK);
+  set("\"'`", QUOTE);
+  set(" \t\n\r\"'`<>,;()[]{}|&\\\0\x1b", STOP);
+  return flags;
+}

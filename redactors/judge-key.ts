@@ -1,0 +1,94 @@
+import { DIGIT, flagsAt, LOWER, UPPER } from "./charset.ts";
+import { isVendor } from "./catalogue/vendors.ts";
+
+/**
+ * What a name promises about its value.
+ * - `password`: anything a person may have typed
+ * - `secret`: something a machine made up, of any shape
+ * - `hint`: perhaps; only a value that could be nothing else counts
+ */
+export interface KeyClass {
+  readonly strength: "password" | "secret" | "hint";
+  readonly kind: string;
+  /** False where unknown words follow the telling one: then the value has to look random. */
+  readonly exact: boolean;
+}
+
+/** Judges a name by its words: `DB_PASSWORD`, `clientSecret`, `api-key`, `spring.datasource.password`. */
+export function judgeKey(name: string): KeyClass | undefined {
+  const words = toWords(name);
+  let at = words.length - 1;
+  while (at > 0 && NEUTRAL.has(words[at] as string)) at -= 1;
+  let exact = true;
+  for (; at >= 0; at--) {
+    const word = words[at] as string;
+    const found = judgeWord(word, words[at - 1] ?? "", words);
+    if (found !== undefined) return words.some((one) => NEVER.has(one)) ? undefined : { ...found, exact };
+    if (TAILS.has(word)) return undefined;
+    exact = false;
+  }
+  return undefined;
+}
+
+type Judgement = Omit<KeyClass, "exact">;
+
+function judgeWord(word: string, before: string, words: readonly string[]): Judgement | undefined {
+  if (PASSWORD.test(word)) return { strength: "password", kind: "password" };
+  if (word === "pass" && before !== "by" && before !== "com") return { strength: "password", kind: "password" };
+  if (word === "key" || word === "keys") {
+    if (KEY_OF.has(before)) return { strength: "secret", kind: before === "private" ? "private-key" : "api-key" };
+    if (NOT_KEY_OF.has(before)) return undefined;
+    return { strength: words.some(isVendor) ? "secret" : "hint", kind: "api-key" };
+  }
+  if (/(?:api|access|secret|auth|account|master|signing|encryption|license)key$/.test(word)) return { strength: "secret", kind: "api-key" };
+  if (word.endsWith("privatekey")) return { strength: "secret", kind: "private-key" };
+  if (word.endsWith("token")) return { strength: "secret", kind: "token" };
+  if (/secrets?$/.test(word)) return { strength: "secret", kind: "secret" };
+  if (SECRET.has(word)) return { strength: "secret", kind: "secret" };
+  if (HINT.has(word)) return { strength: words.some(isVendor) ? "secret" : "hint", kind: "secret" };
+  return undefined;
+}
+
+const PASSWORD = /(?:password|passwd|passphrase|passcode|passwort|pswd|pword)s?[0-9]*$|^(?:pwd|psw|contrasena|requirepass|masterauth|kennwort)$|[a-z]pwd$/;
+const SECRET = set("credential credentials cred creds authorization bearer jwt mnemonic passkey apikey otp totp");
+const HINT = set("auth tokens salt seed session sid sessionid sig signature hmac pepper pin pat dsn nonce code cookie sas id client app srt value");
+
+/** A key of these is a secret. */
+const KEY_OF = set(
+  "api access secret private auth encryption encrypt signing sign master account license service admin app application client shared storage sas ssh deploy write read ingest ingestion integration server rest webhook consumer subscription function functions host crypt cipher aes des hmac jwt session developer dev user personal live prod production test sandbox security management management instrumentation host bot agent publish internal project org organization workspace team root",
+);
+/** A key of these is none. */
+const NOT_KEY_OF = set("public primary foreign sort partition cache idempotency composite object row map group unique routing shard hot short arrow shift ctrl alt meta enter escape esc tab hash range index column field item list react translation i18n message error event state query param route path config setting metric sub super data lookup dictionary json property prop registry reg sorting cluster dedupe mutation lock store");
+
+/** Say nothing about what the words before them mean. */
+const NEUTRAL = set("value val string str text plain plaintext cleartext raw base b64 base64 encoded prod production dev development stage staging test testing old new live sandbox default env current main local remote real final my v1 v2 1 2 3 4 5 6 7 8 9 0 123");
+
+/** After a telling word these say that the value is about the secret, not the secret. */
+const TAILS = set(
+  "name names type types path paths file files filename url uri endpoint endpoints length len size count counts limit max min ttl expiry expires expiration expire expired timeout age date time at policy rule rules field fields label labels placeholder hint prompt title error errors message messages msg regex regexp pattern format validator validation strength reset change changed required enabled disabled visible visibility toggle input form header headers param params parameter ref refs reference arn version vault manager provider service store class interface prefix suffix separator index list map set array options option config usage bucket buckets row column kind status scope scopes audience issuer algorithm alg budget cost price encoding locale kinds fn func function callback handler method icon image button link page screen view component props schema model mode dir directory folder location source host port user username role roles group owner description desc generator factory builder parser lexer stream reader writer iterator cursor position offset start end begin line chars char text symbol refresh rotation rotate lifetime duration seconds minutes hours days ms id ids uuid count hash hashes digest fingerprint checksum thumbprint algorithmn pair storage",
+);
+/** Nothing with one of these is secret. */
+const NEVER = set("public publishable pub placeholder example");
+
+/** The words of a name, in lower case: split at punctuation, at digits' ends and where camelCase turns. */
+function toWords(name: string): string[] {
+  const words: string[] = [];
+  let from = -1;
+  for (let i = 0; i <= name.length; i++) {
+    const flags = i < name.length ? flagsAt(name, i) : 0;
+    const inside = (flags & (LOWER | UPPER | DIGIT)) !== 0;
+    const before = i > 0 ? flagsAt(name, i - 1) : 0;
+    const turns =
+      from !== -1 && inside && (flags & UPPER) !== 0 && ((before & LOWER) !== 0 || ((before & UPPER) !== 0 && (flagsAt(name, i + 1) & LOWER) !== 0 && i - from > 1));
+    if (from !== -1 && (!inside || turns)) {
+      words.push(name.slice(from, i).toLowerCase());
+      from = -1;
+    }
+    if (inside && from === -1) from = i;
+  }
+  return words;
+}
+
+function set(words: string): ReadonlySet<string> {
+  return new Set(words.split(" "));
+}

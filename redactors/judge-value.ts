@@ -1,0 +1,107 @@
+import { ALNUM, BLANK, DIGIT, flagsAt, HEX_LOWER, HEX_UPPER, LETTER, runEnd } from "./charset.ts";
+import type { Confidence } from "./finding.ts";
+import { isPlaceholder } from "./placeholder.ts";
+import { isRandom } from "./is-random.ts";
+import type { KeyClass } from "./judge-key.ts";
+
+/** How the value stands in the text. */
+export interface Place {
+  /** In quotes, or a whole JSON string. */
+  readonly quoted: boolean;
+  /** Where only data can stand: an environment line, a query, a header, an XML element, a flag. */
+  readonly data: boolean;
+  /** A name like user or host stands beside it. Asked late, since it costs a look around. */
+  readonly bundled: () => boolean;
+}
+
+/** How sure it is that this value under this key is a secret; `undefined` where it is not. */
+export function judgeValue(key: KeyClass, value: string, place: Place): Confidence | undefined {
+  const length = value.length;
+  if (length < 4 || isPlaceholder(value)) return undefined;
+  const head = value.length > 256 ? value.slice(0, 256) : value;
+  if (runEnd(head, 0, ALL_BUT_BLANK, head.length) < head.length && /\s/.test(head)) return undefined;
+  if (!place.quoted && CODE.test(head)) return undefined;
+  if (NOT_SECRET.test(head)) return undefined;
+
+  const traits = read(head);
+  if (traits.digits === head.length) return judgeNumber(key, value, place);
+  if (key.strength === "hint") return judgeHint(traits, head);
+  const random = isRandom(head);
+  if (random && length >= 8) return length >= 12 || traits.digits > 0 ? "medium" : "low";
+  if (PATH.test(head)) return undefined;
+  const hex = length >= 16 && traits.hex === length && traits.digits > 0;
+  if (hex) return "medium";
+  if (key.strength === "secret") {
+    if (length >= 12 && traits.digits >= 3 && traits.special >= 2) return "medium";
+    if (!key.exact) return undefined;
+    return length >= 16 && traits.digits >= 4 && traits.letters >= 4 && place.data ? "low" : undefined;
+  }
+  if (!key.exact) return undefined;
+  return judgePassword(traits, head, place);
+}
+
+/** A typed password: letters mixed with digits or signs; only letters where user or host stand beside it. */
+function judgePassword(traits: Traits, value: string, place: Place): Confidence | undefined {
+  if (value.length > 128) return undefined;
+  if (traits.letters > 0 && traits.special > 0 && traits.digits > 0) return value.length >= 6 ? "medium" : undefined;
+  if (traits.letters > 0 && traits.digits > 0 && (traits.dashes === 0 || place.data)) {
+    if (value.length < 6) return undefined;
+    return place.quoted || place.data || value.length >= 8 ? "medium" : undefined;
+  }
+  if (traits.letters > 0 && traits.special > 0 && value.length >= 8 && (place.quoted || place.data)) return /[a-z]/i.test(value) && !/^[<>=!&|?:+*(){}[\]]|[(){}[\]]$/.test(value) ? "low" : undefined;
+  return value.length >= 6 && value.length <= 40 && (place.quoted || place.data) && place.bundled() ? "low" : undefined;
+}
+
+function judgeNumber(key: KeyClass, value: string, place: Place): Confidence | undefined {
+  // Ten and thirteen digits that start with 1 are moments in time.
+  if (/^1[0-9]{9}$|^1[0-9]{12}$|^(\d)\1+$/.test(value)) return undefined;
+  if (key.strength === "password") return value.length >= 6 && value.length <= 20 && place.quoted && !/^12345678?9?0?$/.test(value) ? "low" : undefined;
+  return key.strength === "secret" && key.exact && value.length >= 12 && value.length <= 64 ? "low" : undefined;
+}
+
+/** A weak name asks for a value that is nothing but a key: long, mixed, no digest, no UUID. */
+function judgeHint(traits: Traits, value: string): Confidence | undefined {
+  if (value.length < 20 || traits.digits < 2 || traits.letters < 4 || traits.special > 2) return undefined;
+  if (traits.hex + traits.dashes === value.length) return undefined;
+  return isRandom(value) && !PATH.test(value) && !/[:@]/.test(value) ? "low" : undefined;
+}
+
+interface Traits {
+  readonly letters: number;
+  readonly digits: number;
+  readonly hex: number;
+  /** - _ . / : what names and paths are joined with. */
+  readonly dashes: number;
+  readonly special: number;
+}
+
+function read(value: string): Traits {
+  let letters = 0;
+  let digits = 0;
+  let hex = 0;
+  let dashes = 0;
+  for (let i = 0; i < value.length; i++) {
+    const flags = flagsAt(value, i);
+    if (flags & LETTER) letters += 1;
+    else if (flags & DIGIT) digits += 1;
+    else if ("-_./:".includes(value[i] as string)) dashes += 1;
+    if (flags & (HEX_LOWER | HEX_UPPER)) hex += 1;
+  }
+  return { letters, digits, hex, dashes, special: value.length - letters - digits - dashes };
+}
+
+const ALL_BUT_BLANK = 0xffff & ~BLANK;
+
+/** A bare value that is an expression: a call, a member, an operator, a type. */
+const CODE = /[()]|=>|\?\.|^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+;?$|^[!&*$@%+|^-]|\$\{|^(?:true|false|null|None|nil|undefined|self|this|string|number|boolean|any|str|int|bool|void)\b|\[\w*\]|^(?:const|let|var|function|return|await|new|typeof)$/;
+
+/** URLs, versions, dates, addresses, times, colours, sizes, media types, e-mail: things with a shape of their own. */
+const NOT_SECRET =
+  /^[a-z][a-z0-9+.-]*:\/\/|^v?\d+(?:\.\d+)+(?:[-+][\w.]+)?$|^\d{4}-\d\d-\d\d|^\d+(?:px|em|rem|ms|s|m|h|d|kb|mb|gb|%)$|^#[0-9a-f]{3,8}$|^[^@\s]+@[\w-]+\.[\w.-]+$|^(?:sha\d+-|sha256:|md5:)|^\$?\{\{?|^data:|^(?:[A-Za-z]+\/[a-z0-9.+-]+)$|\.(?:js|ts|json|md|txt|pem|crt|key|ya?ml|html|css|py|go|sh|env|png|svg|jpg)$|^urn:|^[a-z]+:[a-z-]+$|\.(?:com|org|net|io|dev)\b/i;
+
+const PATH = /^(?:\.{0,2}|~)\/|^[A-Za-z]:\\|^[\w.-]+(?:\/[\w.-]+){2,}$/;
+
+/** Whether all of it is letters and digits. */
+export function isAlnum(value: string): boolean {
+  return runEnd(value, 0, ALNUM, value.length) === value.length;
+}

@@ -1,0 +1,34 @@
+/** `plain` is docker-agent's `[REDACTED]`; `typed` says what was there: `[REDACTED:github-pat]`. */
+export type MarkerStyle = "plain" | "typed";
+
+/** The text that stands where a secret of this kind stood. */
+export function toMarker(style: MarkerStyle, kind: string): string {
+  return style === "plain" ? "[REDACTED]" : `[REDACTED:${kind}]`;
+}
+
+/**
+ * The `[start, end)` of every marker in the text, both styles, flat: start, end, start, end, …
+ *
+ * No finding may touch one, so a redacted text is searched in the pieces between its markers.
+ */
+export function findMarkers(text: string): number[] {
+  const spans: number[] = [];
+  for (let at = text.indexOf(OPENER); at !== -1; at = text.indexOf(OPENER, at + 1)) {
+    const end = markerEnd(text, at + OPENER.length);
+    if (end !== -1) spans.push(at, end);
+  }
+  return spans;
+}
+
+const OPENER = "[REDACTED";
+/** No kind is longer; a longer one is not our marker. */
+const MAX_KIND = 48;
+
+/** Where a marker ends whose opener ends at `at`, or -1 where it is none. */
+function markerEnd(text: string, at: number): number {
+  if (text[at] === "]") return at + 1;
+  if (text[at] !== ":") return -1;
+  const close = text.indexOf("]", at + 1);
+  if (close === -1 || close - at - 1 > MAX_KIND || close === at + 1) return -1;
+  return /^[a-z0-9-]+$/.test(text.slice(at + 1, close)) ? close + 1 : -1;
+}

@@ -1,0 +1,43 @@
+import { flagsAt, LETTER, runEnd } from "./charset.ts";
+
+/**
+ * Whether the text only stands for a secret: `<token>`, `${TOKEN}`, `xxxx…`, `your-key-here`, `AKIA…EXAMPLE`.
+ *
+ * Being wrong here costs a leak, so only what nobody would issue counts.
+ */
+export function isPlaceholder(value: string): boolean {
+  if (value.length === 0 || value.includes(OPAQUE)) return true;
+  if (HOLE.test(value) || FILLER.test(value) || DOCUMENTED.test(value)) return true;
+  if (/^(.)\1+$/.test(value) && flagsAt(value, 0) !== 0 && (value.length < 16 || "xX0*.-_#".includes(value[0] as string))) return true;
+  return WORDS.test(value) && isWords(value);
+}
+
+/** What stands for a marker while a text is searched. */
+export const OPAQUE = "\x86";
+
+/** Templates and look-ups of every kind: shell, env files, mustache, printf, Windows, 1Password, SOPS, Vault, ARNs. */
+const HOLE =
+  /^(?:\$\{?[A-Za-z_({]|\$\$|<[^<>]{1,64}>$|\{\{|\{[A-Za-z_]|%[A-Za-z_]{2,}%|%[sdv]$|%\(|@[A-Za-z_]+@|#\{|\(\(|\[[A-Za-z_ ]+\]$|op:\/\/|vault:|ENC\[|arn:|ssm:|secretsmanager:|projects\/[^/]+\/secrets\/|env[:.(]|process\.env|os\.(?:environ|getenv)|import\.meta|System\.getenv|ENV\[|keychain:|file:|encrypted:)/i;
+
+/** Rows of one filler character. */
+const FILLER = /x{6}|X{6}|\*{3}|\.{3}|…|_{5}|#{4}|•{3}|0{12}|\?{4}/;
+
+/** Values that vendors print in their documentation. */
+const DOCUMENTED = /EXAMPLE(?:KEY)?$|^0{8}-0000-0000-0000-/;
+
+const WORDS =
+  /your|example|placeholder|change.?me|replace|dummy|sample|redacted|insert|todo|fixme|here$|secret|password|passwd|token|api.?key|hidden|masked|removed|none|null|undefined|test|fake|mock|some|my|demo|default|enter|invalid|required|optional/i;
+
+/** Only letters in words and what stands between words; digits at most at the end. */
+function isWords(value: string): boolean {
+  if (!/^[A-Za-z]+(?:[-_ .][A-Za-z]+)*[-_ .]?[0-9]{0,3}[.!]?$/.test(value)) return false;
+  if (/[-_ .]/.test(value) || value.length < 16) return true;
+  return runEnd(value, 0, LETTER, value.length) >= value.length - 3 && /^[a-z]+$|^[A-Z]+$|^[A-Z]?[a-z]+(?:[A-Z][a-z]+)*[0-9]*$/.test(value);
+}
+
+/** The same for what follows a token's prefix: fillers and words, judged where they stand. */
+export function isPlaceholderToken(text: string, from: number, to: number): boolean {
+  const body = text.slice(from, Math.min(to, from + 256));
+  if (/x{6}|X{6}|\*{3}|\.{3}|0{16}|EXAMPLE$/.test(body)) return true;
+  return /^[-_]?(?:your|my|insert|replace|enter|some|the)[-_]|(?:^|[-_])(?:your|placeholder|example|redacted|change[-_]?me|dummy|token[-_]?here|key[-_]?here)(?:[-_]|$)|xxxx/i.test(body);
+}

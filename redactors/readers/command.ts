@@ -1,0 +1,72 @@
+import { isPlaceholder, OPAQUE } from "../placeholder.ts";
+import { note } from "../scan.ts";
+import type { Scan } from "../scan.ts";
+
+const MAX_COMMAND = 2048;
+
+/** Programs and the options that carry their password. `pair`: the value is `user:password`. */
+const COMMANDS: readonly { readonly name: RegExp; readonly option: RegExp; readonly pair: boolean }[] = [
+  { name: /^curl(?:\.exe)?$/i, option: /(?:^|\s)(?:-u|--user|-U|--proxy-user)(?:\s+|=|(?=[^\s-]))/g, pair: true },
+  { name: /^(?:http|https|httpie|wget|ab|siege)$/i, option: /(?:^|\s)(?:-a|--auth|-A)(?:\s+|=)/g, pair: true },
+  { name: /^sshpass$/i, option: /(?:^|\s)-p\s*/g, pair: false },
+  { name: /^(?:docker|podman|nerdctl|buildah|skopeo|helm|oras|crane|az|oc)$/i, option: /(?:^|\s)login\b[^\n]*?\s(?:-p|--password|--token)(?:\s+|=)/g, pair: false },
+  { name: /^(?:mysql|mysqldump|mysqladmin|mysqlimport|mariadb|mycli|mariadb-dump)$/i, option: /(?:^|\s)(?:-p(?=[^\s-])|--password=)/g, pair: false },
+  { name: /^redis-cli$/i, option: /(?:^|\s)(?:-a|--pass)\s+/g, pair: false },
+  { name: /^(?:mongo|mongosh|mongodump|mongorestore|mongoexport|mongoimport|sqlcmd|bcp|influx|cqlsh|ldapsearch|ldapmodify|ldapadd|ldapwhoami)$/i, option: /(?:^|\s)(?:-p|-P|-w|--password)(?:\s+|=)/g, pair: false },
+  { name: /^(?:smbclient|mount\.cifs|rpcclient|net|wmic|psexec|winexe)$/i, option: /(?:^|\s)-U\s*/g, pair: true },
+  { name: /^(?:zip|7z|unrar|rar|unzip)$/i, option: /(?:^|\s)-(?:p|P)\s*(?=[^\s-])/g, pair: false },
+  { name: /^(?:keytool|jarsigner)$/i, option: /(?:^|\s)-(?:storepass|keypass|srcstorepass|deststorepass)\s+/g, pair: false },
+  { name: /^(?:openssl)$/i, option: /(?:^|\s)-(?:k|passwd)\s+(?!-)/g, pair: false },
+];
+
+/** A program's name: reads the rest of its command for options that carry a password. */
+export function readCommand(scan: Scan, start: number, end: number): void {
+  const { text } = scan;
+  if (/[\w./-]/.test(text[end] ?? " ") || /[\w.-]/.test(text[start - 1] ?? " ")) return;
+  const name = text.slice(start, end);
+  const rest = commandRest(text, end);
+  for (const command of COMMANDS) {
+    if (!command.name.test(name)) continue;
+    for (const match of rest.matchAll(command.option)) readWord(scan, end + match.index + match[0].length, command.pair);
+  }
+}
+
+/** `pass:x` of openssl's `-passin`, `-passout`, `-pass`. */
+export function readOpensslPass(scan: Scan, start: number, end: number): void {
+  const { text } = scan;
+  if (!/-?(?:pass(?:in|out)?|k)["']?[ =]["']?$/.test(text.slice(Math.max(0, start - 12), start))) return;
+  readWord(scan, end, false);
+}
+
+/** To the end of the line, over `\` line ends, to the next command at most. */
+function commandRest(text: string, from: number): string {
+  const rest = text.slice(from, from + MAX_COMMAND);
+  const stop = rest.search(/[^\\\r]\r?\n|[;|](?=\s)|&&/);
+  return stop === -1 ? rest : rest.slice(0, stop + 1);
+}
+
+/** The shell word at `at`, which is a password or `user:password`. */
+function readWord(scan: Scan, at: number, pair: boolean): void {
+  const { text } = scan;
+  const match = /^(?:\\?"[^"\n\\]*\\?"|\\?'[^'\n\\]*\\?'|[^\s"'`\\|;<>]|\\(?=[^\s"'nrt]))+/.exec(text.slice(at, at + 512));
+  if (match === null) return;
+  const word = match[0];
+  if (word.includes(OPAQUE)) return;
+  if (!pair) return noteWord(scan, at, word);
+  const colon = word.indexOf(":");
+  if (colon === -1) return;
+  const user = word.slice(0, colon).replace(/^\\?["']/, "");
+  const password = word.slice(colon + 1);
+  // `-u token:` is how several services take a token: then the user is the secret.
+  if (/^\\?["']?$/.test(password)) return noteWord(scan, at, word.slice(0, colon));
+  if (user.toLowerCase() === "user" && /^\\?["']?pass(?:word)?\\?["']?$/i.test(password)) return;
+  noteWord(scan, at + colon + 1, password);
+}
+
+/** Notes the word without its quotes. */
+function noteWord(scan: Scan, at: number, word: string): void {
+  const open = /^\\?["']/.exec(word)?.[0].length ?? 0;
+  const value = word.slice(open).replace(/\\?["']$/, "");
+  if (value.length < 4 || isPlaceholder(value) || /^[-/$]|^\$\(|^(?:password|passwd|pass|secret|token)$/i.test(value)) return;
+  note(scan, "password", at + open, at + open + value.length, "medium", "command-password");
+}

@@ -1,0 +1,71 @@
+import { ALNUM, BLANK, DASH, DOT, EQUALS, flagsAt, PLUS_SLASH, QUOTE, runEnd, TILDE, UNDERSCORE } from "../charset.ts";
+import { isPlaceholder } from "../placeholder.ts";
+import { isRandom } from "../is-random.ts";
+import { note } from "../scan.ts";
+import type { Scan } from "../scan.ts";
+
+const TOKEN = ALNUM | DASH | DOT | UNDERSCORE | TILDE | PLUS_SLASH | EQUALS;
+const MAX_HEADER = 4096;
+
+/** `Authorization:` in a header, a curl command, a log, JSON or code: the scheme stays, the credential goes. */
+export function readAuthorization(scan: Scan, _start: number, end: number): void {
+  const { text } = scan;
+  const lead = /^["'\\\]]{0,4}\s{0,4}(?:[:=,]|=>|:=)\s{0,4}["'`\\]{0,4}\s{0,2}/.exec(text.slice(end, end + 20));
+  if (lead === null) return;
+  let at = end + lead[0].length;
+  const word = runEnd(text, at, ALNUM | DASH | UNDERSCORE, at + 32);
+  const schemed = text[word] === " " && word > at;
+  if (schemed) at = word + 1;
+  const stop = at + MAX_HEADER;
+  let close = at;
+  while (close < stop && close < text.length && (flagsAt(text, close) & (BLANK | QUOTE)) === 0 && !"\\,;<>)}".includes(text[close] as string)) close += 1;
+  const value = text.slice(at, close);
+  if (value.length < 8 || isPlaceholder(value) || /[$({]/.test(value[0] as string)) return;
+  if (/^[\w$]+(?:\.[A-Za-z_$][\w$]*)+$/.test(value) && !isRandom(value)) return;
+  if (/[0-9]/.test(value) || isRandom(value)) note(scan, "authorization", at, close, "medium");
+}
+
+/** `Bearer x`, wherever it stands. */
+export function readBearer(scan: Scan, _start: number, end: number): void {
+  const { text } = scan;
+  const close = runEnd(text, end, TOKEN, end + MAX_HEADER);
+  const value = text.slice(end, close);
+  if (value.length < 16 || isPlaceholder(value) || !/[0-9]/.test(value)) return;
+  if (isRandom(value)) note(scan, "authorization", end, close, "medium");
+}
+
+/** `Basic x`: base64 of `user:password`. */
+export function readBasic(scan: Scan, _start: number, end: number): void {
+  const { text } = scan;
+  const close = runEnd(text, end, ALNUM | PLUS_SLASH | EQUALS | DASH | UNDERSCORE, end + 1024);
+  if (close - end < 8) return;
+  const plain = decode(text.slice(end, close));
+  if (!/^[\x20-\x7e]*:[\x20-\x7e]+$/.test(plain) || /^(?:user(?:name)?:pass(?:word)?|[^:]*:x-oauth-basic)$/i.test(plain)) return;
+  note(scan, "authorization", end, close, "medium");
+}
+
+/** `Cookie: a=b; c=d`, `Set-Cookie: a=b; Path=/`: values of sessions and tokens, by name or by their look. */
+export function readCookie(scan: Scan, _start: number, end: number): void {
+  const { text } = scan;
+  const lead = /^["'\\]{0,3}\s{0,3}[:=]\s{0,3}["'\\]{0,3}/.exec(text.slice(end, end + 16));
+  if (lead === null) return;
+  const line = text.slice(end + lead[0].length, end + lead[0].length + MAX_HEADER);
+  const stop = line.search(/["'`\r\n\\]/);
+  let at = end + lead[0].length;
+  for (const pair of (stop === -1 ? line : line.slice(0, stop)).split(";")) {
+    const equals = pair.indexOf("=");
+    const name = pair.slice(0, equals).trim();
+    const raw = pair.slice(equals + 1).trimEnd();
+    if (equals > 0 && raw.length >= 8 && !COOKIE_ATTRIBUTE.test(name) && !isPlaceholder(raw)) {
+      const telling = /sess|sid|auth|token|jwt|csrf|xsrf|remember|login|secret|connect|key|sso/i.test(name) && /[0-9]/.test(raw);
+      if (telling || (raw.length >= 20 && isRandom(raw))) note(scan, "cookie", at + equals + 1, at + equals + 1 + raw.length, "medium");
+    }
+    at += pair.length + 1;
+  }
+}
+
+const COOKIE_ATTRIBUTE = /^(?:path|domain|expires|max-age|samesite|version|comment|priority)$/i;
+
+function decode(base64: string): string {
+  return Buffer.from(base64, "base64").toString("latin1");
+}

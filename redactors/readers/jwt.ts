@@ -1,0 +1,30 @@
+import { ALNUM, DASH, DOT, flagsAt, runEnd, UNDERSCORE } from "../charset.ts";
+import { note } from "../scan.ts";
+import type { Scan } from "../scan.ts";
+
+const BASE64URL = ALNUM | UNDERSCORE | DASH;
+const MAX_PART = 8192;
+
+/**
+ * `eyJ`: base64url of `{"`. A JSON Web Token or its encrypted kin: header, dot, payload, dot, the rest.
+ * An unsigned one is named as well: who accepts it accepts it from anyone.
+ */
+export function readJwt(scan: Scan, start: number, end: number): void {
+  const { text } = scan;
+  if (!text.startsWith("ey", start) || start < scan.blockEnd) return;
+  if (flagsAt(text, start - 1) & ALNUM && text[start - 2] !== "\\") return;
+  const header = runEnd(text, end, BASE64URL, end + MAX_PART);
+  if (text[header] !== "." || header - start < 12) return;
+  let at = header;
+  let dots = 0;
+  while (text[at] === "." && dots < 4) {
+    dots += 1;
+    at = runEnd(text, at + 1, BASE64URL, at + MAX_PART);
+  }
+  const payload = runEnd(text, header + 1, BASE64URL, header + MAX_PART) - header - 1;
+  // An encrypted token's second part may be empty.
+  if (payload < 8 && dots < 4) return;
+  if (at - start < 40) return;
+  scan.blockEnd = at;
+  note(scan, "jwt", start, runEnd(text, at, DOT, at) , "high");
+}

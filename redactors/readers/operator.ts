@@ -1,0 +1,129 @@
+import { BLANK, flagsAt, LETTER, runEnd } from "../charset.ts";
+
+/** What stands between a name and its value. */
+export interface Operator {
+  readonly kind: "assign" | "argument" | "element" | "attribute" | "space" | "call";
+  readonly valueStart: number;
+  /** The name stood in quotes. */
+  readonly nameQuoted: boolean;
+  /** No blank around it, as in an environment line. */
+  readonly tight: boolean;
+  /** Only a value in quotes counts: a call's argument, a comparison. */
+  readonly needsQuote: boolean;
+  /** Prose: "password is …". */
+  readonly says: boolean;
+  readonly quoteFollows: boolean;
+}
+
+const MAX_BLANKS = 64;
+
+/** Reads the operator behind a name that ends at `nameEnd`; `undefined` where none stands there. */
+export function findOperator(text: string, nameEnd: number): Operator | undefined {
+  let at = nameEnd;
+  // The quote, bracket and escapes that close the name: `password']`, `\"password\"`.
+  while (at < nameEnd + 6 && "\"'`\\]".includes(text[at] ?? " ")) at += 1;
+  const nameQuoted = at > nameEnd;
+  const afterName = at;
+  at = skipBlanks(text, at);
+  const tight = at === afterName;
+  const make = (kind: Operator["kind"], valueStart: number, more: Partial<Operator> = {}): Operator => {
+    const next = skipBlanks(text, valueStart);
+    return { kind, valueStart: next, nameQuoted, tight: tight && next === valueStart, needsQuote: false, says: false, quoteFollows: "\"'\\".includes(text[next] ?? " "), ...more };
+  };
+
+  switch (text[at]) {
+    case "=": {
+      if (text[at + 1] === ">") return make("assign", at + 2);
+      if (text[at + 1] === "=") return make("assign", runOf(text, at, "="), { needsQuote: true });
+      return make("assign", at + 1);
+    }
+    case ":": {
+      const colons = runOf(text, at, ":");
+      if (text[colons] === "=") return make("assign", colons + 1);
+      if (colons - at > 1) return undefined;
+      return typed(text, colons, make) ?? block(text, colons, make) ?? make("assign", colons);
+    }
+    case "?":
+      return text[at + 1] === "=" ? make("assign", at + 2) : text[at + 1] === ":" ? typed(text, at + 2, make) : undefined;
+    case ".":
+    case "+":
+      return text[at + 1] === "=" ? make("assign", at + 2) : undefined;
+    case "|":
+      return text[at + 1] === "|" ? make("assign", text[at + 2] === "=" ? at + 3 : at + 2, { needsQuote: true }) : undefined;
+    case ",":
+      return pair(text, at, make) ?? make("argument", at + 1, { needsQuote: true });
+    case "(":
+      return tight ? make("call", at + 1, { needsQuote: true }) : undefined;
+    case ">":
+      return tight ? element(text, at + 1, make) : undefined;
+    case "<":
+      return text.startsWith("</key>", at) || text.startsWith("</name>", at) ? plist(text, at, make) : undefined;
+    default:
+      if (tight) return undefined;
+      return declared(text, at, make) ?? pair(text, at, make) ?? said(text, at, make) ?? (text[at] === "\n" || text[at] === undefined ? undefined : make("space", at));
+  }
+}
+
+type Make = (kind: Operator["kind"], valueStart: number, more?: Partial<Operator>) => Operator;
+
+/** `: string = "…"`, the annotation of TypeScript, Kotlin, Swift, Rust. */
+function typed(text: string, at: number, make: Make): Operator | undefined {
+  const match = /^ ?&?(?:'static )?(?:string|str|String|Optional\[str\])\??\s{0,2}=(?!=)/.exec(text.slice(at, at + 32));
+  return match === null ? undefined : make("assign", at + match[0].length);
+}
+
+/** YAML's `key: |` and `key: >-`: the value is the next line. */
+function block(text: string, at: number, make: Make): Operator | undefined {
+  const match = /^ [|>][-+]?\r?\n/.exec(text.slice(at, at + 8));
+  return match === null ? undefined : make("element", skipLineBreaks(text, at + match[0].length));
+}
+
+/** Go's `token string = "…"`. */
+function declared(text: string, at: number, make: Make): Operator | undefined {
+  const match = /^(?:string|str|String|char ?\*|\[\])\s{0,4}(=|:=)/.exec(text.slice(at, at + 16));
+  return match === null ? undefined : make("assign", at + match[0].length);
+}
+
+/** `name="X" value="…"` in XML, `"name": "X", "value": "…"` in JSON, `name: X⏎ value: …` in YAML. */
+function pair(text: string, at: number, make: Make): Operator | undefined {
+  const match = /^,?\s{0,40}\\?["']?(?:value|Value|VALUE|content|defaultValue|default_value|default)\\?["']?\s{0,3}[=:]/.exec(text.slice(at, at + 64));
+  return match === null ? undefined : make("attribute", at + match[0].length);
+}
+
+/** `<password>…</password>`, also on the next line. */
+function element(text: string, at: number, make: Make): Operator {
+  return make("element", skipLineBreaks(text, at));
+}
+
+/** `<key>Password</key><string>…` of property lists. */
+function plist(text: string, at: number, make: Make): Operator | undefined {
+  const match = /^<\/(?:key|name)>\s{0,40}<(?:string|value)>/.exec(text.slice(at, at + 64));
+  return match === null ? undefined : make("element", at + match[0].length);
+}
+
+/** `password is …`, `token was …`. */
+function said(text: string, at: number, make: Make): Operator | undefined {
+  const match = /^(?:is|was|will be|to)(?: set to| now| still)?:? /i.exec(text.slice(at, at + 20));
+  return match === null ? undefined : make("space", at + match[0].length, { says: true });
+}
+
+function skipBlanks(text: string, at: number): number {
+  let end = at;
+  const limit = at + MAX_BLANKS;
+  while (end < limit && (text[end] === " " || text[end] === "\t")) end += 1;
+  return end;
+}
+
+function skipLineBreaks(text: string, at: number): number {
+  return runEnd(text, at, BLANK, at + MAX_BLANKS);
+}
+
+function runOf(text: string, at: number, character: string): number {
+  let end = at;
+  while (end < at + 4 && text[end] === character) end += 1;
+  return end;
+}
+
+export function startsWord(text: string, at: number): boolean {
+  return (flagsAt(text, at) & LETTER) !== 0;
+}

@@ -1,0 +1,132 @@
+import { ALNUM, EQUALS, PLUS_SLASH, runEnd } from "../charset.ts";
+import { note } from "../scan.ts";
+import type { Scan } from "../scan.ts";
+
+const MAX_BLOCK = 65536;
+const BASE64 = ALNUM | PLUS_SLASH | EQUALS;
+
+/**
+ * `-----BEGIN … PRIVATE KEY-----`: what follows up to the END line goes; the two lines stay. Without an END line
+ * (output cut off) every following line goes that can belong to a key. The lines may be indented, numbered,
+ * quoted, part of a diff, or joined by `\n` in a string.
+ */
+export function readPemBegin(scan: Scan, start: number, end: number): void {
+  const { text } = scan;
+  if (end <= scan.blockEnd) return;
+  const label = /^[A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-{3,5}|^ (?:[A-Z0-9]+ ){0,4}PRIVATE KEY(?: BLOCK)?$/.exec(text.slice(end, end + 64));
+  if (label === null) return;
+  const bodyStart = end + label[0].length;
+  const bodyEnd = keyEnd(text, bodyStart);
+  scan.blockEnd = Math.max(bodyEnd, end);
+  noteBody(scan, bodyStart, bodyEnd);
+  void start;
+}
+
+/** `-----END … PRIVATE KEY-----` without its BEGIN: the lines above it that can belong to a key. */
+export function readPemEnd(scan: Scan, start: number, end: number): void {
+  const { text } = scan;
+  if (start < scan.blockEnd + 64 && scan.blockEnd > 0) return;
+  if (!/^[A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-{3,5}/.test(text.slice(end, end + 64))) return;
+  const floor = Math.max(scan.blockEnd, start - MAX_BLOCK);
+  let from = start;
+  for (let lineEnd = start; lineEnd > floor; ) {
+    const before = previousBreak(text, lineEnd, floor);
+    if (before === undefined) break;
+    const lineStart = before.end;
+    if (lineEnd !== start || lineStart !== start) {
+      const line = text.slice(lineStart, lineEnd).replace(PREFIX, "").trim();
+      if (line !== "" && !/^[A-Za-z0-9+/=]{16,}$/.test(line)) break;
+      from = lineStart;
+    }
+    lineEnd = before.start;
+    if (lineEnd <= floor) break;
+  }
+  scan.blockEnd = end;
+  noteBody(scan, from, start);
+}
+
+/** What a listing, a diff, a quotation, a comment or `grep -n` puts before a line. */
+const PREFIX = /^[ \t]*(?:\d{1,6}[\t:|→-]|[+>|#*-]|\/\/|"|')?[ \t]*["']?/;
+
+function previousBreak(text: string, at: number, floor: number): { start: number; end: number } | undefined {
+  const head = text.slice(Math.max(floor, at - 256), at);
+  const real = head.lastIndexOf("\n");
+  const escaped = head.lastIndexOf("\\n");
+  const base = at - head.length;
+  if (real === -1 && escaped === -1) return head.length < 256 ? { start: base, end: base } : undefined;
+  if (real > escaped) return { start: base + real, end: base + real + 1 };
+  let start = escaped;
+  while (start > 0 && head[start - 1] === "\\") start -= 1;
+  return { start: base + start, end: base + escaped + 2 };
+}
+
+/** Where the key ends whose BEGIN line ends at `from`: at its END line, else behind the last line that fits. */
+function keyEnd(text: string, from: number): number {
+  const limit = Math.min(text.length, from + MAX_BLOCK);
+  let at = from;
+  let last = from;
+  while (at < limit) {
+    const next = skipBreak(text, at);
+    if (text.startsWith("-----END", next) || text.startsWith("---- END", next)) return next;
+    if (text.startsWith("-----BEGIN", next)) return last;
+    const run = runEnd(text, next, BASE64, limit);
+    if (run === next) {
+      const header = /^(?:Proc-Type|DEK-Info|Version|Comment|Hash|Charset|Subject|X-[\w-]+): ?[^\n\\]{0,120}/.exec(text.slice(next, next + 140));
+      if (header === null) return last;
+      at = next + header[0].length;
+      last = at;
+      continue;
+    }
+    // A word of prose behind a cut: a line of a key is long, or the last one.
+    if (run - next < 16 && !isLastLine(text, run)) return last;
+    at = run;
+    last = run;
+  }
+  return last;
+}
+
+/** Over line ends, real or escaped, and what stands before the next line's text. */
+function skipBreak(text: string, from: number): number {
+  let at = from;
+  const limit = from + 96;
+  while (at < limit) {
+    const c = text[at];
+    if (c === " " || c === "\t" || c === "\r" || c === "\n") at += 1;
+    else if (c === "\\" && /[\\nrt]/.test(text[at + 1] ?? "") && at < limit) at += text[at + 1] === "\\" ? 1 : 2;
+    else if (text[at - 1] === "\n" || text[at - 1] === " " || text[at - 1] === "\t" || text[at - 1] === '"' || text[at - 1] === "'" || c === '"' || c === "'") {
+      const prefix = /^(?:\d{1,6}[\t:|→-]|[>|#*]|\/\/|\+ ?(?=[A-Za-z0-9+/-])|- ?(?=[A-Za-z0-9+/])|["'](?:[ ,+.\\]*\r?\n?[ \t+.]*["'])?)/.exec(text.slice(at, at + 32));
+      if (prefix === null || prefix[0].length === 0) break;
+      if (prefix[0] === "+" && !/\n[ \t]*$/.test(text.slice(Math.max(0, at - 8), at))) break;
+      at += prefix[0].length;
+    } else break;
+  }
+  return at;
+}
+
+function isLastLine(text: string, at: number): boolean {
+  const next = skipBreak(text, at);
+  return next >= text.length || text.startsWith("-----END", next) || (text[at - 1] === "=" && at > 0);
+}
+
+/** Notes the body, where there is one: `...`, `***` and a body of a few characters are none. */
+function noteBody(scan: Scan, start: number, end: number): void {
+  const body = scan.text.slice(start, Math.min(end, start + 4096)).replace(/\\[nrt]|\s/g, "");
+  if (body.length < 20 || /^(.)\1*$/.test(body) || /\.{3}|x{8}|X{8}|\*{3}|your|<[a-z]/i.test(body.slice(0, 40))) return;
+  note(scan, "private-key", start, end, "high");
+}
+
+/** PuTTY's `Private-Lines: 14`: the lines that follow, as many as it says. */
+export function readPpk(scan: Scan, start: number, end: number): void {
+  const { text } = scan;
+  const head = /^ ?(\d{1,3})(\r?\n|\\n|\\r\\n)/.exec(text.slice(end, end + 12));
+  if (head === null) return;
+  const from = end + head[0].length;
+  let at = from;
+  for (let lines = Number(head[1]); lines > 0 && at < text.length; lines--) {
+    const run = runEnd(text, at, BASE64, at + 128);
+    if (run === at) break;
+    at = /^\\r?\\?n/.test(text.slice(run, run + 4)) ? run + 2 : text.startsWith("\r\n", run) ? run + 2 : run + 1;
+  }
+  note(scan, "private-key", from, Math.min(text.length, at - 1), "high");
+  void start;
+}

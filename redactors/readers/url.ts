@@ -1,0 +1,99 @@
+import { ALNUM, DASH, DIGIT, DOT, PLUS_SLASH, runEnd, runStart, UNDERSCORE } from "../charset.ts";
+import { isPlaceholder } from "../placeholder.ts";
+import { isRandom } from "../is-random.ts";
+import { note } from "../scan.ts";
+import type { Scan } from "../scan.ts";
+
+const MAX_SCHEME = 32;
+const MAX_AUTHORITY = 1024;
+
+/**
+ * `://`: a connection string or URL of any scheme. Only the password goes; user and host stay readable.
+ * The password may hold `@`, `:` and `/`: it ends at the last `@` that a host follows.
+ */
+export function readUrl(scan: Scan, start: number, end: number): void {
+  if (end <= scan.urlEnd) return;
+  const { text } = scan;
+  const limit = Math.min(text.length, end + MAX_AUTHORITY);
+  const stop = authorityEnd(text, end, limit);
+  scan.urlEnd = stop;
+  const schemeStart = runStart(text, start, ALNUM | DASH | DOT | PLUS_SLASH, Math.max(0, start - MAX_SCHEME));
+  const scheme = text.slice(schemeStart, start).toLowerCase().replace(/^.*\//, "");
+  if (scheme.length < 2) return;
+  const at = lastUserEnd(text, end, stop, scheme);
+  if (at === -1) return;
+  const colon = text.slice(end, at).indexOf(":");
+  if (colon === -1) return readLoneUser(scan, end, at);
+  const passwordStart = end + colon + 1;
+  const user = text.slice(end, end + colon);
+  const password = text.slice(passwordStart, at);
+  if (/^(?:x-oauth-basic|)$/.test(password)) return readLoneUser(scan, end, end + colon);
+  if (isUnset(password, user)) return;
+  const web = /^(?:https?|ftps?|wss?)$/.test(scheme);
+  note(scan, web ? "url-password" : "connection-password", passwordStart, at, "high");
+  if (SECRET_USER_HOSTS.test(text.slice(at + 1, at + 64))) note(scan, "url-password", end, end + colon, "high");
+}
+
+/** Hosts that are entered with two halves of one key: the user is a secret too (Sidekiq's gem servers). */
+const SECRET_USER_HOSTS = /^(?:gems|enterprise)\.contribsys\.com/;
+
+/** Password that a template, a manual or a test holds in place of one. */
+function isUnset(password: string, user: string): boolean {
+  if (password.length < 2 || isPlaceholder(password)) return true;
+  if (/^(?:\$[A-Za-z_({]|%[A-Za-z_]*%|%[sdv(]|\{|<|\*|\.{3}|\[)/.test(password)) return true;
+  if (/^(?:pass(?:word|wd|w)?|pwd|pw|my-?password|secret|token|user|changeme|xxx+|your.*|key|api[_-]?key|port)$/i.test(password)) return true;
+  return password.toLowerCase() === user.toLowerCase() && /^[a-z]+$/i.test(user);
+}
+
+/** A token in the place of the user: `https://<token>@host`. Its secret is told by its look alone. */
+function readLoneUser(scan: Scan, start: number, end: number): void {
+  const user = scan.text.slice(start, end);
+  if (end - start < 16 || isPlaceholder(user) || !/^[\w.~+=-]+$/.test(user)) return;
+  if (isRandom(user) && /[0-9]/.test(user)) note(scan, "url-token", start, end, "medium");
+}
+
+/** Where blanks, quotes and angle brackets end the URL. */
+function authorityEnd(text: string, from: number, limit: number): number {
+  let end = from;
+  while (end < limit) {
+    const code = text.charCodeAt(end);
+    if (code < 33 || code === 34 || code === 39 || code === 60 || code === 62 || code === 96 || code === 92) {
+      // `<password>` inside a template is no end: the template is told apart later.
+      if (code !== 60 || !/^<[\w -]{1,32}>/.test(text.slice(end, end + 36))) break;
+      end += text.slice(end, end + 36).indexOf(">");
+    }
+    end += 1;
+  }
+  return end;
+}
+
+/** The last `@` in `[from, to)` that closes the user part, or -1. */
+function lastUserEnd(text: string, from: number, to: number, scheme: string): number {
+  const slash = text.slice(from, to).search(/[/?#]/);
+  const pathStart = slash === -1 ? to : from + slash;
+  let found = -1;
+  for (let at = text.indexOf("@", from); at !== -1 && at < to; at = text.indexOf("@", at + 1)) {
+    if (at > pathStart && !mayHoldSlash(text, from, pathStart, scheme)) break;
+    if (isHost(text, at + 1, to)) found = at;
+    if (found !== -1 && found < pathStart && at > pathStart) break;
+  }
+  return found;
+}
+
+/** A slash before the `@` is part of a password only where what stands before it is not `host:port`. */
+function mayHoldSlash(text: string, from: number, pathStart: number, scheme: string): boolean {
+  if (/^https?$|^file$|^git|^ssh$/.test(scheme)) return false;
+  const colon = text.slice(from, pathStart).indexOf(":");
+  if (colon === -1) return false;
+  const port = runEnd(text, from + colon + 1, DIGIT, pathStart);
+  return port !== pathStart;
+}
+
+/** A host, and behind it the end of the authority. A template counts as a host. */
+function isHost(text: string, at: number, to: number): boolean {
+  if (/^(?:\$|\{|<|%|\[|\(|tcp\(|unix\()/.test(text.slice(at, at + 8))) return true;
+  const end = runEnd(text, at, ALNUM | DASH | DOT | UNDERSCORE, to);
+  if (end === at) return false;
+  const behind = text.charCodeAt(end);
+  return end >= to || behind > 127 || "/?#:,;)]}&|".includes(text[end] as string);
+}

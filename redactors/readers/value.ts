@@ -1,0 +1,82 @@
+import { BLANK, FLAGS, QUOTE, STOP } from "../charset.ts";
+import { nextQuote } from "../scan.ts";
+import type { Scan } from "../scan.ts";
+
+/** `[start, end)` of a value, without its quotes. */
+export interface Value {
+  readonly start: number;
+  readonly end: number;
+}
+
+const MAX_VALUE = 4096;
+/** Tells the memo of a query's value from that of a code value. */
+const QUERY = 1 << 20;
+
+/**
+ * The value in quotes that starts at `at`, or `undefined` where no quote stands there.
+ *
+ * A quote may be escaped any number of times, as it is in JSON inside JSON; the same number closes it.
+ */
+export function readQuoted(scan: Scan, at: number): Value | undefined {
+  const { text } = scan;
+  let open = at;
+  // Python's b"", f"", r"", C#'s @"", $"", Objective-C's @"", NSString and C++ prefixes.
+  while (open < at + 2 && "brufLR@$".includes(text[open] ?? " ") && open - at < 2) open += 1;
+  while (text[open] === "\\" && open - at < 32) open += 1;
+  const quote = text[open];
+  if (quote !== '"' && quote !== "'" && quote !== "`") return undefined;
+  let escapes = 0;
+  while (text[open - 1 - escapes] === "\\") escapes += 1;
+  const start = text.startsWith(quote + quote, open + 1) ? open + 3 : open + 1;
+  if (start === open + 3) return { start, end: Math.max(start, closing(scan, quote + quote + quote, start)) };
+  let from = start;
+  for (let tries = 0; tries < 16; tries++) {
+    const close = nextQuote(scan, quote, from);
+    if (close === -1 || close - start > MAX_VALUE) break;
+    let before = 0;
+    while (before < 32 && text[close - 1 - before] === "\\") before += 1;
+    if (before <= escapes) return { start, end: Math.max(start, close - before) };
+    from = close + 1;
+  }
+  // Cut off before the quote closed: what is left of the line.
+  const rest = text.slice(start, start + MAX_VALUE);
+  const line = rest.indexOf("\n");
+  return { start, end: start + (line === -1 ? rest.length : line) };
+}
+
+function closing(scan: Scan, quotes: string, start: number): number {
+  const end = scan.text.slice(start, start + MAX_VALUE).indexOf(quotes);
+  return end === -1 ? start : start + end;
+}
+
+/**
+ * The value without quotes that starts at `at`.
+ * - `line`: to the next blank, quote or `\`, as in an environment line
+ * - `query`: also to `&`, `#` and brackets
+ * - `code`: also to `,`, `;` and brackets
+ */
+export function readBare(scan: Scan, at: number, style: "line" | "query" | "code"): Value | undefined {
+  const { text } = scan;
+  const mask = style === "line" ? BLANK | QUOTE : STOP | BLANK;
+  const memo = style === "query" ? mask | QUERY : mask;
+  let end: number;
+  if (at >= scan.runFrom && at < scan.runTo && scan.runMask === memo) end = scan.runTo;
+  else {
+    end = at;
+    const limit = Math.min(text.length, at + MAX_VALUE);
+    while (end < limit) {
+      const code = text.charCodeAt(end);
+      // NUL parts the entries of /proc/…/environ; a backslash starts an escape of the text around.
+      if (code === 0 || code === 92 || code === 60 || code === 27) break;
+      if (code < 128 && ((FLAGS[code] as number) & mask) !== 0) break;
+      if (style === "query" && code === 35) break;
+      end += 1;
+    }
+    scan.runFrom = at;
+    scan.runTo = end;
+    scan.runMask = memo;
+  }
+  const trailing = style === "line" ? ",;.):" : ".:";
+  while (end > at && trailing.includes(text[end - 1] as string)) end -= 1;
+  return end > at ? { start: at, end } : undefined;
+}

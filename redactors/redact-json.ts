@@ -1,0 +1,140 @@
+import type { Json } from "../kit/json.ts";
+import { isObject } from "../kit/json.ts";
+import type { Finding } from "./finding.ts";
+import { judgeKeyed } from "./judge-keyed.ts";
+import { toMarker } from "./marker.ts";
+import type { MarkerStyle } from "./marker.ts";
+import { redactText } from "./redact-text.ts";
+import type { RedactOptions } from "./redact-text.ts";
+
+/** A finding in a JSON value. Its span points into the string at `path`. */
+export interface JsonFinding extends Finding {
+  /** Keys and indexes from the root, as `JSON.parse` hands them out. */
+  readonly path: readonly (string | number)[];
+}
+
+export interface JsonRedaction<T extends Json> {
+  /** The same reference where nothing was found; otherwise new along the changed path, and the same elsewhere. */
+  readonly value: T;
+  readonly findings: readonly JsonFinding[];
+}
+
+export interface RedactJsonOptions extends RedactOptions {
+  /** Keys whose values are left alone, whatever they hold: signatures, ids. */
+  readonly skip?: ReadonlySet<string>;
+}
+
+/** One list or object on the way down, and where in it the walk is. */
+interface Frame {
+  readonly source: readonly Json[] | Readonly<Record<string, Json>>;
+  readonly keys: readonly string[] | undefined;
+  next: number;
+  copy: Json[] | Record<string, Json> | undefined;
+}
+
+/**
+ * Redacts every string in a JSON value: values, never keys. A telling key counts: `{"password": "…"}`,
+ * `{"name": "DB_PASSWORD", "value": "…"}`, `["--password", "…"]`. Unknown fields and the order of keys stay.
+ *
+ * Keeps its own stack, so the depth of the value is limited by memory alone.
+ */
+export function redactJson<T extends Json>(value: T, marker: MarkerStyle, options: RedactJsonOptions = {}): JsonRedaction<T> {
+  if (typeof value === "string") {
+    const { text, findings } = redactText(value, marker, options);
+    return { value: text as T, findings: findings.map((one) => ({ ...one, path: [] })) };
+  }
+  if (typeof value !== "object" || value === null) return { value, findings: [] };
+
+  const findings: JsonFinding[] = [];
+  const root = enter(value);
+  const stack: Frame[] = [root];
+  while (stack.length > 0) {
+    const frame = stack[stack.length - 1] as Frame;
+    const length = frame.keys?.length ?? (frame.source as readonly Json[]).length;
+    if (frame.next >= length) {
+      stack.pop();
+      const parent = stack[stack.length - 1];
+      if (frame.copy !== undefined && parent !== undefined) put(parent, parent.next - 1, frame.copy);
+      continue;
+    }
+    const index = frame.next++;
+    const child = childAt(frame, index);
+    if (typeof child === "string") {
+      const redacted = redactString(child, frame, index, stack, marker, options, findings);
+      if (redacted !== child) put(frame, index, redacted);
+    } else if (typeof child === "object" && child !== null && !isSkipped(frame, index, options)) {
+      stack.push(enter(child));
+    }
+  }
+  return { value: (root.copy ?? value) as T, findings };
+}
+
+function enter(value: object): Frame {
+  const list = Array.isArray(value);
+  return { source: value as Frame["source"], keys: list ? undefined : Object.keys(value), next: 0, copy: undefined };
+}
+
+function childAt(frame: Frame, index: number): Json | undefined {
+  if (frame.keys === undefined) return (frame.source as readonly Json[])[index];
+  return (frame.source as Readonly<Record<string, Json>>)[frame.keys[index] as string];
+}
+
+/** Writes into the frame's copy, which is made at the first change. */
+function put(frame: Frame, index: number, value: Json): void {
+  if (frame.keys === undefined) {
+    frame.copy ??= [...(frame.source as readonly Json[])];
+    (frame.copy as Json[])[index] = value;
+    return;
+  }
+  frame.copy ??= copyObject(frame.source as Record<string, Json>, frame.keys);
+  setOwn(frame.copy as Record<string, Json>, frame.keys[index] as string, value);
+}
+
+function copyObject(source: Record<string, Json>, keys: readonly string[]): Record<string, Json> {
+  const copy: Record<string, Json> = {};
+  for (const key of keys) setOwn(copy, key, source[key] as Json);
+  return copy;
+}
+
+/** `JSON.parse` makes `__proto__` a plain key; an assignment would set the prototype instead. */
+function setOwn(target: Record<string, Json>, key: string, value: Json): void {
+  if (key === "__proto__") Object.defineProperty(target, key, { value, writable: true, enumerable: true, configurable: true });
+  else target[key] = value;
+}
+
+function isSkipped(frame: Frame, index: number, { skip }: RedactJsonOptions): boolean {
+  return skip !== undefined && frame.keys !== undefined && skip.has(frame.keys[index] as string);
+}
+
+function redactString(text: string, frame: Frame, index: number, stack: readonly Frame[], marker: MarkerStyle, options: RedactJsonOptions, findings: JsonFinding[]): string {
+  if (text.length < 4 || isSkipped(frame, index, options)) return text;
+  const redacted = redactText(text, marker, options);
+  const path = (): (string | number)[] => stack.map((one) => (one.keys === undefined ? one.next - 1 : (one.keys[one.next - 1] as string)));
+  for (const finding of redacted.findings) findings.push({ ...finding, path: path() });
+  if (redacted.findings.length > 0 || text.length > 4096) return redacted.text;
+
+  const name = nameOf(frame, index);
+  if (name === undefined) return text;
+  const keyed = judgeKeyed(name, text, isBundle(frame));
+  if (keyed === undefined || (options.least !== undefined && options.least !== "low" && keyed.confidence === "low")) return text;
+  findings.push({ ...keyed, path: path() });
+  return text.slice(0, keyed.span[0]) + toMarker(marker, keyed.kind) + text.slice(keyed.span[1]);
+}
+
+/** What the value is called: its key, its `name` beside `value`, or the flag before it in a list of arguments. */
+function nameOf(frame: Frame, index: number): string | undefined {
+  if (frame.keys === undefined) {
+    const before = index > 0 ? childAt(frame, index - 1) : undefined;
+    return typeof before === "string" && /^--?[A-Za-z][\w-]{1,40}$/.test(before) ? before : undefined;
+  }
+  const key = frame.keys[index] as string;
+  if (!/^value$/i.test(key)) return key;
+  const source = frame.source as Readonly<Record<string, Json>>;
+  const name = source["name"] ?? source["Name"] ?? source["key"] ?? source["Key"];
+  return typeof name === "string" ? name : key;
+}
+
+/** A name like user or host stands beside the value. */
+function isBundle(frame: Frame): boolean {
+  return isObject(frame.source) && (frame.keys ?? []).some((key) => /^(?:user(?:_?name)?|login|host(?:name)?|server|account|email|database|dbname)$/i.test(key));
+}

@@ -1,0 +1,50 @@
+import type { Confidence, Finding } from "./finding.ts";
+
+/**
+ * One search through one text: what was found so far, and notes that keep the whole search linear
+ * when the same stretch is met again and again.
+ */
+export interface Scan {
+  readonly text: string;
+  readonly found: Finding[];
+  /** Names before this position have been read. */
+  nameEnd: number;
+  /** The last bare value that was measured, so that a long run is walked once: `[start, end)` and its stop mask. */
+  runFrom: number;
+  runTo: number;
+  runMask: number;
+  /** The next quote of each kind, found once. */
+  quoteFrom: number[];
+  quoteAt: number[];
+  /** End of the last key block, so that its own lines are not read again. */
+  blockEnd: number;
+  /** Where the last URL's authority ended. */
+  urlEnd: number;
+}
+
+/** Looks at the text around `[start, end)`, where its anchor was hit, and notes what it finds. */
+export type Reader = (scan: Scan, start: number, end: number) => void;
+
+export function startScan(text: string): Scan {
+  return { text, found: [], nameEnd: 0, runFrom: 0, runTo: -1, runMask: 0, quoteFrom: [0, 0, 0], quoteAt: [-2, -2, -2], blockEnd: 0, urlEnd: 0 };
+}
+
+export function note(scan: Scan, kind: string, start: number, end: number, confidence: Confidence, rule = kind): void {
+  if (end > start) scan.found.push({ rule, kind, span: [start, end], confidence });
+}
+
+const QUOTES = "\"'`";
+
+/**
+ * The next quote `quote` at or behind `from`, or -1. Each kind's last answer is kept: asking again from
+ * a later place before that answer costs nothing.
+ */
+export function nextQuote(scan: Scan, quote: string, from: number): number {
+  const kind = QUOTES.indexOf(quote);
+  const known = scan.quoteAt[kind] as number;
+  if (known !== -2 && from >= (scan.quoteFrom[kind] as number) && (known === -1 || from <= known)) return known;
+  const found = scan.text.indexOf(quote, from);
+  scan.quoteFrom[kind] = from;
+  scan.quoteAt[kind] = found;
+  return found;
+}

@@ -1,0 +1,72 @@
+import { describe, expect, test } from "vitest";
+import { redactText } from "../../../redactors/redact-text.ts";
+
+const GITHUB = ["gh", "p_", "Zk3vQ9mB7xT2pLw8RcY5nHd4JsF6aG0xgqo3"].join("");
+const AWS = ["AKI", "AQYLPMN5HFIQR7XYA"].join("");
+const STRIPE = ["sk_", "live_", "4eC39HqLyjWDarjtT1zdp7dc"].join("");
+const OPAQUE = "q8Zr2Lk0Vx7Tn4Bd9Ws1";
+const PEM_HEAD = ["-----BEGIN RSA", " PRIVATE KEY-----"].join("");
+const PEM_TAIL = ["-----END RSA", " PRIVATE KEY-----"].join("");
+const PEM_LINES = ["MIIEpAIBAAKCAQEA0Z3VS5JJcds3xfn", "ygWyF0o6a8m7Qb0H6nKTQ0f5ZgQ"];
+
+/** What goes in, what comes out in the plain style. */
+const REDACTED: readonly (readonly [name: string, before: string, after: string])[] = [
+  ["a token alone", GITHUB, "[REDACTED]"],
+  ["a token glued into text", `BEFORE${GITHUB}AFTER`, "BEFORE[REDACTED]AFTER"],
+  ["a token between control characters", `\0\x01${GITHUB}\x1b[0m`, "\0\x01[REDACTED]\x1b[0m"],
+  ["two tokens and the text between them", `A=${GITHUB} && B=${STRIPE}; é✓`, "A=[REDACTED] && B=[REDACTED]; é✓"],
+  ["two tokens that touch", GITHUB + GITHUB, "[REDACTED][REDACTED]"],
+  ["a header in a curl command", `curl -H 'Authorization: token ${GITHUB}' https://a.test`, "curl -H 'Authorization: token [REDACTED]' https://a.test"],
+  ["an opaque bearer token", `Authorization: Bearer ${OPAQUE}`, "Authorization: Bearer [REDACTED]"],
+  ["a password in a connection string", "postgres://app:s3cr3tP4ss@db:5432/x", "postgres://app:[REDACTED]@db:5432/x"],
+  ["a password that holds @", "postgres://u:p4ss@w0rdlong@db.test/x", "postgres://u:[REDACTED]@db.test/x"],
+  ["a password without a user", "redis://:p4ssw0rdlong@cache:6379/0", "redis://:[REDACTED]@cache:6379/0"],
+  ["an environment line", "DB_HOST=h\nDB_PASSWORD=hunter22\n", "DB_HOST=h\nDB_PASSWORD=[REDACTED]\n"],
+  ["JSON", `{"api_key": "${OPAQUE}"}`, '{"api_key": "[REDACTED]"}'],
+  ["JSON in JSON", `{"a": "{\\"api_key\\": \\"${OPAQUE}\\"}"}`, '{"a": "{\\"api_key\\": \\"[REDACTED]\\"}"}'],
+  ["an XML element", `<password>${OPAQUE}</password>`, "<password>[REDACTED]</password>"],
+  ["PHP", `define('DB_PASSWORD', '${OPAQUE}');`, "define('DB_PASSWORD', '[REDACTED]');"],
+  ["a flag", "./login --user bob --password hunter2XxY9% -v", "./login --user bob --password [REDACTED] -v"],
+  ["curl -u", "curl -u deploy:Str0ng%pass https://n.test/", "curl -u deploy:[REDACTED] https://n.test/"],
+  ["a key", [PEM_HEAD, ...PEM_LINES, PEM_TAIL].join("\n"), `${PEM_HEAD}[REDACTED]${PEM_TAIL}`],
+  ["a key without its end", `${PEM_HEAD}\n${PEM_LINES.join("\n")}\n... (truncated)`, `${PEM_HEAD}[REDACTED]\n... (truncated)`],
+  ["a key with escaped line ends", `"${PEM_HEAD}\\n${PEM_LINES.join("\\n")}\\n${PEM_TAIL}"`, `"${PEM_HEAD}[REDACTED]${PEM_TAIL}"`],
+  ["an AWS key id", `pre ${AWS} post`, "pre [REDACTED] post"],
+];
+
+const CLEAN: readonly (readonly [name: string, text: string])[] = [
+  ["nothing", ""],
+  ["prose", "the quick brown fox"],
+  ["the AWS manual's key", ["AKIA", "IOSFODNN7EXAMPLE"].join("")],
+  ["a bare 40 character value", "value wJalrXUtnFEMI/K7MDENG/bPxRfiCYCONFTESTKY end"],
+  ["templates in URLs", "postgres://app:${DB_PASS}@h/db mysql://u:<password>@h/x amqp://u:{{pw}}@h/"],
+  ["a look-up", "password = process.env.DB_PASSWORD"],
+  ["a type", "password: string;"],
+  ["a hash", "commit 399eee94929cc708c81ad0c41f083ac574eb632a"],
+  ["a publishable key", ["pk_", "live_4eC39HqLyjWDarjtT1zdp7dc"].join("")],
+  ["markers", `AWS_SECRET_ACCESS_KEY=[REDACTED] postgres://u:[REDACTED]@h ${PEM_HEAD}[REDACTED]${PEM_TAIL}`],
+  ["typed markers", `token=[REDACTED:github-token] postgres://u:[REDACTED:connection-password]@h`],
+];
+
+describe("redactText", () => {
+  test.each(REDACTED)("cuts %s", (_name, before, after) => {
+    expect(redactText(before, "plain").text).toBe(after);
+  });
+
+  test.each(CLEAN)("leaves %s", (_name, text) => {
+    expect(redactText(text, "plain")).toEqual({ text, findings: [] });
+  });
+
+  test("names the kind in a typed marker", () => {
+    expect(redactText(`x ${GITHUB}`, "typed").text).toBe("x [REDACTED:github-token]");
+  });
+
+  test("points into the text as it was handed in", () => {
+    const text = `[REDACTED] and ${GITHUB}, ${AWS}`;
+    expect(redactText(text, "plain").findings.map(({ span }) => text.slice(...span))).toEqual([GITHUB, AWS]);
+  });
+
+  test("leaves what is less sure than asked", () => {
+    expect(redactText("DB_PASSWORD=hunter22", "plain", { least: "high" }).findings).toEqual([]);
+  });
+});
