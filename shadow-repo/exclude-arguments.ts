@@ -1,13 +1,13 @@
 import { lstatSync, statSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 
-import { gitEnvironment } from "../kit/git-environment.ts";
 import type { Io } from "../kit/io.ts";
 import { runProcess } from "../kit/run-process.ts";
 import { dataDir } from "../worktree/data-dir.ts";
 import type { Place } from "./place.ts";
 import { TEMPORARY } from "./put-file.ts";
 import { expandPath, readGitConfig, type GitConfig } from "./read-git-config.ts";
+import { sourceEnvironment } from "./source-environment.ts";
 
 export interface ExcludeArguments {
   /** Options before git's own command. */
@@ -62,9 +62,7 @@ function userConfigs({ env, platform }: Io): string[] {
 
 /** Conditional includes are git's to decide. Reading a setting starts no program, whatever the repository says. */
 function askGit(io: Io, root: string): string | undefined {
-  const env = gitEnvironment(io.env);
-  for (const name of ["GIT_CONFIG_NOSYSTEM", "GIT_CONFIG_SYSTEM", "GIT_CONFIG_GLOBAL"]) if (io.env[name] !== undefined) env[name] = io.env[name];
-  const result = runProcess("git", ["-C", root, "config", "--type=path", "-z", "--get", "core.excludesFile"], { env });
+  const result = runProcess("git", ["-C", root, "config", "--type=path", "-z", "--get", "core.excludesFile"], { env: sourceEnvironment(io) });
   return result.status === 0 ? expandPath(result.stdout.toString("utf8").replace(/\0$/, ""), root, io.env) : undefined;
 }
 

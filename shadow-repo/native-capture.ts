@@ -11,6 +11,7 @@ import type { Place } from "./place.ts";
 import { publishIndex, withPrivateIndex } from "./private-index.ts";
 import { readIndex } from "./read-index.ts";
 import { shadowGit, splitNul } from "./shadow-git.ts";
+import { seedIndex } from "./seed-index.ts";
 import { sourceIndex, trackedBySource } from "./tracked-by-source.ts";
 import { updateIndex } from "./update-index.ts";
 
@@ -31,6 +32,7 @@ function capture(io: Io, place: Place, idBytes: 20 | 32, { prefix, maxFileSize, 
   const stored = readCaptureState(place.shadow);
   const state = stored && stored.checksum === checksum && checksum !== "" ? stored : undefined;
   const scope = state?.scopes[prefix];
+  if (checksum === "") seedIndex(io, place, idBytes, index);
   const excludes = excludeArguments(io, place);
   const rules = `${excludes.signature}|${rulesAbove(place, prefix)}`;
 

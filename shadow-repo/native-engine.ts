@@ -38,7 +38,7 @@ export function nativeEngine(io: Io, place: Place): SnapshotEngine {
     sizes(ids) {
       const sizes = new Map<ObjectId, number>();
       if (ids.length === 0) return sizes;
-      const output = shadowGit(io, place, ["cat-file", "--batch-check"], { input: `${[...new Set(ids)].join("\n")}\n` });
+      const output = shadowGit(io, place, ["cat-file", "--batch-check", "--buffer"], { input: `${[...new Set(ids)].join("\n")}\n` });
       for (const line of output.toString("latin1").split("\n")) {
         const [id, type, size] = line.split(" ");
         if (id && type && size !== undefined) sizes.set(id, Number(size));
@@ -48,7 +48,7 @@ export function nativeEngine(io: Io, place: Place): SnapshotEngine {
     readBlobs(ids) {
       const blobs = new Map<ObjectId, Buffer>();
       if (ids.length === 0) return blobs;
-      const output = shadowGit(io, place, ["cat-file", "--batch"], { input: `${[...new Set(ids)].join("\n")}\n` });
+      const output = shadowGit(io, place, ["cat-file", "--batch", "--buffer"], { input: `${[...new Set(ids)].join("\n")}\n` });
       for (let at = 0; at < output.length; ) {
         const end = output.indexOf(10, at);
         const [id = "", type, size] = output.toString("latin1", at, end).split(" ");
