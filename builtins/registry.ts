@@ -1,6 +1,11 @@
 import type { EventName, HookEvent } from "../protocol/hook-event.ts";
 import type { Outcome } from "../protocol/outcome.ts";
+// The smallest stand in the entry itself: finding a file of their own would cost more than they hold.
+import addDate from "./add-date.ts";
+import addEnvironmentInfo from "./add-environment-info.ts";
+import addUserInfo from "./add-user-info.ts";
 import type { Call } from "./call.ts";
+import maxIterations from "./max-iterations.ts";
 
 /** A builtin: a named unit that answers an event. */
 export type Handler<Name extends EventName = EventName> = (event: HookEvent<Name>, call: Call) => Outcome | Promise<Outcome>;
@@ -23,15 +28,15 @@ const turn: Row = { home: "turn_start", failure: "open" };
 
 /** Every builtin in the order in which they run within one event: texts, limits, then what rewrites, then what records. */
 export const BUILTINS: readonly Builtin[] = [
-  onAny("add_environment_info", session, () => import("./add-environment-info.ts")),
-  onAny("add_user_info", session, () => import("./add-user-info.ts")),
+  onAny("add_environment_info", session, async () => ({ default: addEnvironmentInfo })),
+  onAny("add_user_info", session, async () => ({ default: addUserInfo })),
   onAny("add_directory_listing", session, () => import("./add-directory-listing.ts")),
   onAny("add_recent_commits", session, () => import("./add-recent-commits.ts")),
-  onAny("add_date", turn, () => import("./add-date.ts")),
+  onAny("add_date", turn, async () => ({ default: addDate })),
   onAny("add_git_status", turn, () => import("./add-git-status.ts")),
   onAny("add_git_diff", turn, () => import("./add-git-diff.ts")),
   onAny("add_prompt_files", turn, () => import("./add-prompt-files.ts")),
-  onAny("max_iterations", { ...turn, home: "before_llm_call" }, () => import("./max-iterations.ts")),
+  onAny("max_iterations", { ...turn, home: "before_llm_call" }, async () => ({ default: maxIterations })),
   on(["on_agent_switch"], "unload", "open", () => import("./unload.ts")),
   on(
     ["tool_input_transform", "pre_tool_use", "before_llm_call", "tool_response_transform", "user_prompt_submit", "user_followup_submit", "user_steering_messages_submit"],

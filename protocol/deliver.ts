@@ -28,20 +28,22 @@ const LOST: Record<keyof Rewrite, { refused: string; leaked: string }> = {
  * (and to the model, where context is carried); a refusal that would be lost becomes a warning.
  */
 export function deliver(outcome: Outcome, carriage: Carriage, agent: string): Outcome {
+  if (!outcome.verdict && !outcome.rewrite) return carried(outcome, carriage);
   let result = refusalOrNotice(outcome, carriage, agent);
   const lost = Object.keys(outcome.rewrite ?? {}).filter((part) => !carriage.rewrite.includes(part as keyof Rewrite)) as (keyof Rewrite)[];
   for (const part of lost) result = merge(result, replacement(part, carriage, agent));
-  const { rewrite, rewriteNotice, context, notice, ...rest } = result;
-  const kept = Object.fromEntries(Object.entries(rewrite ?? {}).filter(([part]) => !lost.includes(part as keyof Rewrite)));
+  const { rewrite, rewriteNotice = [], notice = [], ...rest } = result;
   // A refused event has nothing to rewrite, and some agents read a rewrite beside a denial as consent.
-  const rewrites = rest.verdict === undefined || rest.verdict.kind === "allow" ? kept : {};
-  const notices = [...(notice ?? []), ...(Object.keys(rewrites).length > 0 ? (rewriteNotice ?? []) : [])];
-  return {
-    ...rest,
-    ...(Object.keys(rewrites).length > 0 && { rewrite: rewrites }),
-    ...(context && carriage.context && { context }),
-    ...(notices.length > 0 && carriage.notice && { notice: notices }),
-  };
+  const refused = rest.verdict !== undefined && rest.verdict.kind !== "allow";
+  const kept = Object.entries(rewrite ?? {}).filter(([part]) => !refused && !lost.includes(part as keyof Rewrite));
+  if (kept.length === 0) return carried({ ...rest, notice }, carriage);
+  return carried({ ...rest, rewrite: Object.fromEntries(kept), notice: [...notice, ...rewriteNotice] }, carriage);
+}
+
+/** The outcome without the texts that the agent does not take. */
+function carried(outcome: Outcome, carriage: Carriage): Outcome {
+  const { context, notice, ...rest } = outcome;
+  return { ...rest, ...(context && carriage.context && { context }), ...(notice && notice.length > 0 && carriage.notice && { notice }) };
 }
 
 function replacement(part: keyof Rewrite, carriage: Carriage, agent: string): Outcome {

@@ -1,4 +1,4 @@
-import { VERDICTS, type Outcome, type Verdict } from "./outcome.ts";
+import { nothing, VERDICTS, type Outcome, type Verdict } from "./outcome.ts";
 
 /**
  * Two outcomes of one event as one, `second` having seen the rewrites of `first`.
@@ -7,6 +7,8 @@ import { VERDICTS, type Outcome, type Verdict } from "./outcome.ts";
  * Associative, with `nothing` as identity; a denial is never lost.
  */
 export function merge(first: Outcome, second: Outcome): Outcome {
+  if (first === nothing) return second;
+  if (second === nothing) return first;
   const verdict = stricter(first.verdict, second.verdict);
   const context = append(first.context, second.context);
   const notice = append(first.notice, second.notice);

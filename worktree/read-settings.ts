@@ -1,8 +1,7 @@
-import { closeSync, existsSync, openSync } from "node:fs";
-import { isAbsolute, join } from "node:path";
+import { existsSync } from "node:fs";
+import { dirname, isAbsolute, join } from "node:path";
 
 import type { Io } from "../kit/io.ts";
-import { findWorktree } from "./find-worktree.ts";
 import { SETTINGS_FILES } from "./registry.ts";
 import { DEFAULT_SETTINGS, type PlannedBuiltin, type Settings } from "./settings.ts";
 
@@ -28,7 +27,7 @@ export function userSettingsFile(io: Pick<Io, "env" | "platform">): string | und
   const given = io.env["SNAPVEIL_CONFIG"];
   if (given) return given;
   const folder = userSettingsFolder(io);
-  return folder === undefined ? undefined : firstThere(folder, "config.");
+  return folder === undefined ? undefined : firstThere(`${folder}/config.`);
 }
 
 function userSettingsFolder(io: Pick<Io, "env" | "platform">): string | undefined {
@@ -39,24 +38,20 @@ function userSettingsFolder(io: Pick<Io, "env" | "platform">): string | undefine
   return env["HOME"] && join(env["HOME"], ".config", "snapveil");
 }
 
-/** The file stands at the top of the worktree; without a repository, in the folder itself. */
+/**
+ * The nearest one walking up from the folder to the top of its worktree; without a repository, in the folder itself.
+ * A few look-ups by name instead of the real search for the worktree: every hook pays for this.
+ */
 function projectSettingsFile(cwd: string): string | undefined {
-  const here = firstThere(cwd, ".snapveil.");
-  if (here !== undefined) return here;
-  const root = findWorktree(cwd)?.root;
-  return root === undefined || root === cwd ? undefined : firstThere(root, ".snapveil.");
-}
-
-function firstThere(folder: string, stem: string): string | undefined {
-  return [join(folder, `${stem}jsonc`), join(folder, `${stem}yaml`)].find(isReadable);
-}
-
-function isReadable(file: string): boolean {
-  if (!existsSync(file)) return false;
-  try {
-    closeSync(openSync(file, "r"));
-    return true;
-  } catch {
-    return false;
+  const here = firstThere(`${cwd}/.snapveil.`);
+  let found = here;
+  for (let folder = cwd; ; folder = dirname(folder)) {
+    found ??= firstThere(`${folder}/.snapveil.`);
+    if (existsSync(`${folder}/.git`)) return found;
+    if (dirname(folder) === folder) return here;
   }
+}
+
+function firstThere(stem: string): string | undefined {
+  return ["jsonc", "yaml"].map((ending) => stem + ending).find((file) => existsSync(file));
 }
