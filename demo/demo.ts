@@ -1,13 +1,13 @@
 import { existsSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
-import { beforeAndAfter, bold, dim, green, heading, line, quote, red } from "./print.ts";
+import { beforeAndAfter, bold, dim, green, heading, hide, line, quote, red } from "./print.ts";
 import { Stage } from "./stage.ts";
 
 /** Fake secrets, put together here so that no scanner takes this file for a leak. */
-const TOKEN = ["ghp_", "Zk3vQ9mB7xT2pLw8RcY5nHd4JsF6aG0", "xgqo3"].join("");
-const PASSWORD = ["t4nk", "-gr4nd", "-m1st"].join("");
-const KEY = ["sk_", "live_", "4eC39HqLyjWDarjtT1zdp7dc"].join("");
+const TOKEN = hide(["ghp_", "Zk3vQ9mB7xT2pLw8RcY5nHd4JsF6aG0", "xgqo3"].join(""));
+const PASSWORD = hide(["t4nk", "-gr4nd", "-m1st"].join(""));
+const KEY = hide(["sk_", "live_", "4eC39HqLyjWDarjtT1zdp7dc"].join(""));
 
 /** A scripted agent session through the real binary, in a repository made for it and removed afterwards. */
 function demo(stage: Stage): void {

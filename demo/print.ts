@@ -9,6 +9,14 @@ export const red = paint("31");
 export const green = paint("32");
 export const cyan = paint("36");
 
+const secrets: string[] = [];
+
+/** Remembers a fake secret, which is then never printed whole. */
+export function hide(secret: string): string {
+  secrets.push(secret);
+  return secret;
+}
+
 /** A line on the terminal; synchronous, so that nothing is lost where the output is a pipe. */
 export function line(text = ""): void {
   writeSync(1, `${text}\n`);
@@ -33,6 +41,8 @@ export function beforeAndAfter(before: string, after: string): void {
   line(`   ${green("+")} ${shortened(after).replace(/\[REDACTED[^\]]*\]/g, (marker) => bold(green(marker)))}`);
 }
 
+/** Cut to a line, and without the fake secrets' middles: a picture of the demo must not look like a leak. */
 function shortened(text: string): string {
-  return text.length > 100 ? `${text.slice(0, 97)}…` : text;
+  const masked = secrets.reduce((line, secret) => line.replaceAll(secret, `${secret.slice(0, 8)}…${secret.slice(-2)}`), text);
+  return masked.length > 100 ? `${masked.slice(0, 97)}…` : masked;
 }
