@@ -19,10 +19,14 @@ export interface Target {
 /** Longer words are cut to this in the automaton: the table stays small and the rest is compared at the hit. */
 const MAX_ANCHOR = 7;
 
+/** All targets, in the order of the tables. */
 export function listTargets(): Target[] {
   const targets: Target[] = [];
   RULES.forEach(([, prefixes], rule) => {
-    for (const word of prefixes.split(" ")) targets.push({ rule, reader: -1, word, length: Math.min(word.length, MAX_ANCHOR) });
+    for (const prefix of prefixes.split(" ")) {
+      const word = prefix.replaceAll("␣", " ");
+      targets.push({ rule, reader: -1, word, length: Math.min(word.length, MAX_ANCHOR) });
+    }
   });
   READERS.forEach(([, anchors], reader) => {
     for (const anchor of anchors.split(" ")) {
@@ -33,6 +37,7 @@ export function listTargets(): Target[] {
   return targets;
 }
 
-export function listAnchors(): Anchor[] {
-  return listTargets().map(({ word, length }, id) => ({ word: word.slice(0, length).toLowerCase(), id }));
+/** The words that the automaton is built from. */
+export function toAnchors(targets: readonly Target[]): Anchor[] {
+  return targets.map(({ word, length }, id) => ({ word: word.slice(0, length).toLowerCase(), id }));
 }

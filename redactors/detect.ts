@@ -2,7 +2,7 @@ import { listTargets } from "./anchors.ts";
 import type { Target } from "./anchors.ts";
 import type { Automaton } from "./automaton.ts";
 import { RULES } from "./catalogue/rules.ts";
-import { ALNUM, FLAGS, flagsAt } from "./charset.ts";
+import { ALNUM, flagsAt, PLUS_SLASH, runStart } from "./charset.ts";
 import type { Detector, Finding } from "./finding.ts";
 import { isRandom } from "./is-random.ts";
 import { loadAutomaton } from "./load-automaton.ts";
@@ -28,7 +28,7 @@ interface Engine {
 let engine: Engine | undefined;
 
 function search(text: string): Finding[] {
-  engine ??= { automaton: loadAutomaton(), targets: listTargets(), readers: READERS.map(([read]) => read), shapes: [] };
+  engine ??= start();
   const { classes, width, next, firstHit, starts, hits } = engine.automaton;
   let scan: Scan | undefined;
   let state = 0;
@@ -44,6 +44,11 @@ function search(text: string): Finding[] {
   return scan?.found ?? [];
 }
 
+function start(): Engine {
+  const targets = listTargets();
+  return { automaton: loadAutomaton(targets), targets, readers: READERS.map(([read]) => read), shapes: [] };
+}
+
 /** A hit of target `id` whose anchor ends at `end`. */
 function take(engine: Engine, scan: Scan, id: number, end: number): void {
   const { rule, reader, word, length } = engine.targets[id] as Target;
@@ -56,14 +61,23 @@ function take(engine: Engine, scan: Scan, id: number, end: number): void {
 function takeToken(engine: Engine, scan: Scan, index: number, start: number, bodyStart: number): void {
   const { text } = scan;
   const [kind, , shape, edge] = RULES[index] as (typeof RULES)[number];
-  if (edge !== undefined && flagsAt(text, start - 1) & ALNUM && !isEscape(text, start - 1)) return;
+  if (edge !== undefined && edge !== "after" && !isFree(text, start)) return;
   const parts = (engine.shapes[index] ??= parseShape(shape));
   const end = matchShape(text, bodyStart, parts);
   if (end === -1) return;
   if (edge === "both" && goesOn(text, end, parts)) return;
   if (isPlaceholderToken(text, bodyStart, end)) return;
-  if (!hasDigit(text, bodyStart, end) && !isRandom(text, bodyStart, end) && end - bodyStart > 8 && !isUniform(text, bodyStart, end)) return;
-  note(scan, kind, start, end, "high");
+  if (!isIssued(text, bodyStart, end, parts)) return;
+  note(scan, kind, edge === "after" ? bodyStart : start, end, "high");
+}
+
+/** Nothing that could belong to the same word or the same blob of base64 stands before `start`. */
+function isFree(text: string, start: number): boolean {
+  const before = flagsAt(text, start - 1);
+  if (before & ALNUM) return isEscape(text, start - 1);
+  if ((before & PLUS_SLASH) === 0) return true;
+  const blob = text.slice(runStart(text, start, ALNUM | PLUS_SLASH, Math.max(0, start - 48)), start);
+  return blob.length < 32 || !/[A-Z]/.test(blob) || !/[a-z]/.test(blob);
 }
 
 function goesOn(text: string, end: number, parts: readonly Part[]): boolean {
@@ -76,16 +90,14 @@ function isEscape(text: string, at: number): boolean {
   return (text[at - 1] === "\\" && "nrtbf".includes(text[at] as string)) || text[at - 2] === "%" || (text[at] === "m" && /(?:\x1b|\\u001b|\\x1b|\\e|\\033)\[[0-9;]{0,8}m$/i.test(text.slice(Math.max(0, at - 16), at + 1)));
 }
 
-function hasDigit(text: string, from: number, to: number): boolean {
-  for (let i = from; i < to; i++) {
-    const code = text.charCodeAt(i);
-    if (code < 128 && ((FLAGS[code] as number) & 1) !== 0) return true;
-  }
-  return false;
-}
-
-/** One letter all through, as test keys have it: words are not made so. */
-function isUniform(text: string, from: number, to: number): boolean {
-  const kinds = new Set(text.slice(from, to).replace(/[-_.]/g, ""));
-  return kinds.size <= 2;
+/**
+ * Whether a machine may have issued this body. A name in code may start with a token's prefix:
+ * it is made of words, and of no digits or of several parts.
+ */
+function isIssued(text: string, from: number, to: number, parts: readonly Part[]): boolean {
+  if (to - from <= 8 || isRandom(text, from, to)) return true;
+  const body = text.slice(from, Math.min(to, from + 128));
+  if (new Set(body.replace(/[-_.]/g, "")).size <= 2) return true;
+  const joints = parts.length === 1 ? body.match(/[-_.](?=[A-Za-z])/g)?.length ?? 0 : 0;
+  return /[0-9]/.test(body) && joints < 2;
 }

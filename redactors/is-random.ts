@@ -39,7 +39,7 @@ export function isRandom(text: string, from = 0, to = text.length): boolean {
     beforeCode = code;
   }
   if (turns >= 3 && turns * 8 >= length) return true;
-  if (letters >= 10 && caseTurns * 20 >= letters * 9) return true;
+  if (letters >= 12 && caseTurns * 2 > letters) return true;
   return pairs >= 6 && rarePairs * 4 >= pairs;
 }
 

@@ -1,4 +1,4 @@
-import { ALNUM, BLANK, DIGIT, flagsAt, HEX_LOWER, HEX_UPPER, LETTER, runEnd } from "./charset.ts";
+import { DIGIT, flagsAt, HEX_LOWER, HEX_UPPER, LETTER } from "./charset.ts";
 import type { Confidence } from "./finding.ts";
 import { isPlaceholder } from "./placeholder.ts";
 import { isRandom } from "./is-random.ts";
@@ -19,13 +19,13 @@ export function judgeValue(key: KeyClass, value: string, place: Place): Confiden
   const length = value.length;
   if (length < 4 || isPlaceholder(value)) return undefined;
   const head = value.length > 256 ? value.slice(0, 256) : value;
-  if (runEnd(head, 0, ALL_BUT_BLANK, head.length) < head.length && /\s/.test(head)) return undefined;
+  if (/\s/.test(head)) return undefined;
   if (!place.quoted && CODE.test(head)) return undefined;
   if (NOT_SECRET.test(head)) return undefined;
 
   const traits = read(head);
   if (traits.digits === head.length) return judgeNumber(key, value, place);
-  if (key.strength === "hint") return judgeHint(traits, head);
+  if (key.strength === "hint") return key.exact ? judgeHint(traits, head) : undefined;
   const random = isRandom(head);
   if (random && length >= 8) return length >= 12 || traits.digits > 0 ? "medium" : "low";
   if (PATH.test(head)) return undefined;
@@ -90,8 +90,6 @@ function read(value: string): Traits {
   return { letters, digits, hex, dashes, special: value.length - letters - digits - dashes };
 }
 
-const ALL_BUT_BLANK = 0xffff & ~BLANK;
-
 /** A bare value that is an expression: a call, a member, an operator, a type. */
 const CODE = /[()]|=>|\?\.|^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+;?$|^[!&*$@%+|^-]|\$\{|^(?:true|false|null|None|nil|undefined|self|this|string|number|boolean|any|str|int|bool|void)\b|\[\w*\]|^(?:const|let|var|function|return|await|new|typeof)$/;
 
@@ -100,8 +98,3 @@ const NOT_SECRET =
   /^[a-z][a-z0-9+.-]*:\/\/|^v?\d+(?:\.\d+)+(?:[-+][\w.]+)?$|^\d{4}-\d\d-\d\d|^\d+(?:px|em|rem|ms|s|m|h|d|kb|mb|gb|%)$|^#[0-9a-f]{3,8}$|^[^@\s]+@[\w-]+\.[\w.-]+$|^(?:sha\d+-|sha256:|md5:)|^\$?\{\{?|^data:|^(?:[A-Za-z]+\/[a-z0-9.+-]+)$|\.(?:js|ts|json|md|txt|pem|crt|key|ya?ml|html|css|py|go|sh|env|png|svg|jpg)$|^urn:|^[a-z]+:[a-z-]+$|\.(?:com|org|net|io|dev)\b/i;
 
 const PATH = /^(?:\.{0,2}|~)\/|^[A-Za-z]:\\|^[\w.-]+(?:\/[\w.-]+){2,}$/;
-
-/** Whether all of it is letters and digits. */
-export function isAlnum(value: string): boolean {
-  return runEnd(value, 0, ALNUM, value.length) === value.length;
-}

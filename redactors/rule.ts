@@ -6,11 +6,12 @@ import type { Shape } from "./shape.ts";
  *
  * - `left`: no letter or digit directly before it.
  * - `both`: the same, and its last part must not go on behind it.
+ * - `after`: the prefix is a name, not a part of the secret, and stays.
  */
-export type Edge = "left" | "both";
+export type Edge = "left" | "both" | "after";
 
 /**
- * One token format as a fact: kind, prefixes with blanks between them, shape of the rest, edge.
+ * One token format as a fact: kind, prefixes with blanks between them (`␣` is a blank in a prefix), shape of the rest, edge.
  * The kind is the rule's name and stands in the marker: `[a-z0-9-]+`.
  *
  * `["npm-token", "npm_", "a36"]`

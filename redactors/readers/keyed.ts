@@ -33,7 +33,8 @@ export function readKeyed(scan: Scan, start: number, end: number): void {
   const quoted = readQuoted(scan, operator.valueStart);
   const value = quoted ?? readBare(scan, operator.valueStart, bareStyle(text, nameStart, name, operator));
   if (value === undefined) return;
-  if (quoted === undefined && operator.needsQuote) return;
+  // A bare word that is called or indexed is code.
+  if (quoted === undefined && (operator.needsQuote || "([".includes(text[value.end] ?? " "))) return;
   judge(scan, key, name, value, quoted !== undefined, operator, nameStart);
 }
 

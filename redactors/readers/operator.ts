@@ -103,7 +103,7 @@ function plist(text: string, at: number, make: Make): Operator | undefined {
 
 /** `password is …`, `token was …`. */
 function said(text: string, at: number, make: Make): Operator | undefined {
-  const match = /^(?:is|was|will be|to)(?: set to| now| still)?:? /i.exec(text.slice(at, at + 20));
+  const match = /^(?:(?:is|was|will be|has been)(?: set to| changed to| now| still)?|set to|changed to):? /i.exec(text.slice(at, at + 28));
   return match === null ? undefined : make("space", at + match[0].length, { says: true });
 }
 

@@ -28,7 +28,7 @@ export function readUrl(scan: Scan, start: number, end: number): void {
   const user = text.slice(end, end + colon);
   const password = text.slice(passwordStart, at);
   if (/^(?:x-oauth-basic|)$/.test(password)) return readLoneUser(scan, end, end + colon);
-  if (isUnset(password, user)) return;
+  if (isUnset(password, user) || (password.length < 6 && MANUAL_HOSTS.test(text.slice(at + 1, at + 64)))) return;
   const web = /^(?:https?|ftps?|wss?)$/.test(scheme);
   note(scan, web ? "url-password" : "connection-password", passwordStart, at, "high");
   if (SECRET_USER_HOSTS.test(text.slice(at + 1, at + 64))) note(scan, "url-password", end, end + colon, "high");
@@ -36,6 +36,9 @@ export function readUrl(scan: Scan, start: number, end: number): void {
 
 /** Hosts that are entered with two halves of one key: the user is a secret too (Sidekiq's gem servers). */
 const SECRET_USER_HOSTS = /^(?:gems|enterprise)\.contribsys\.com/;
+
+/** Hosts of manuals and tests, where a short password is made up. */
+const MANUAL_HOSTS = /^(?:[\w-]+\.)*(?:example(?:\.\w+)?|test|invalid|localhost|host|127\.0\.0\.1|foo|bar\.com|foo\.com|hostname|domain\.com)(?![\w.-])/i;
 
 /** Password that a template, a manual or a test holds in place of one. */
 function isUnset(password: string, user: string): boolean {
