@@ -28,7 +28,7 @@ export async function completeCheckpoint(io: Io, place: Place, key: PendingKey, 
   const left = leftOnDisk(place, changes);
   if (changes.length > left.length) {
     // First what keeps the trees alive, then the line that names them: a crash in between costs a little space.
-    keepTrees(place.shadow, id, { before, after }, io.pid);
+    keepTrees(place.shadow, id, { before, after }, { pid: io.pid, durable: true });
     appendRecord(place.shadow, {
       type: "checkpoint",
       id,

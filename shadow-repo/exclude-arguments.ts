@@ -6,8 +6,9 @@ import { runProcess } from "../kit/run-process.ts";
 import { dataDir } from "../worktree/data-dir.ts";
 import type { Place } from "./place.ts";
 import { TEMPORARY } from "./put-file.ts";
-import { expandPath, readGitConfig, type GitConfig } from "./read-git-config.ts";
+import { expandPath } from "./read-git-config.ts";
 import { sourceEnvironment } from "./source-environment.ts";
+import { userSetting } from "./user-setting.ts";
 
 export interface ExcludeArguments {
   /** Options before git's own command. */
@@ -38,32 +39,16 @@ export function excludeArguments(io: Io, place: Place): ExcludeArguments {
 }
 
 /** The user's `core.excludesFile`, `undefined` where it is not set: git then takes its default place by itself. */
-function excludesFileOf(io: Io, { worktree }: Place): string | undefined {
-  const files = [...userConfigs(io), join(worktree.commonDir, "config"), join(worktree.gitDir, "config.worktree")];
-  const configs = files.map((file) => readGitConfig(file, io.env));
-  if (configs.some((config) => config.has("includeif"))) {
-    const asked = askGit(io, worktree.root);
-    if (asked !== undefined) return asked;
-  }
-  const value = configs.reduce<string | undefined>((found, config: GitConfig) => config.get("core.excludesfile") ?? found, undefined);
-  return value === undefined || value === "" ? undefined : expandPath(value, worktree.root, io.env);
-}
-
-/** The system's and the user's configuration files, weakest first, where the user's own git would look. */
-function userConfigs({ env, platform }: Io): string[] {
-  const noSystem = /^(1|true|yes|on)$/i.test(env["GIT_CONFIG_NOSYSTEM"] ?? "");
-  const system = noSystem || platform === "win32" ? [] : [env["GIT_CONFIG_SYSTEM"] ?? "/etc/gitconfig"];
-  const given = env["GIT_CONFIG_GLOBAL"];
-  if (given !== undefined) return [...system, given];
-  const home = env["HOME"] ?? env["USERPROFILE"];
-  const xdg = env["XDG_CONFIG_HOME"] || (home && join(home, ".config"));
-  return [...system, ...(xdg ? [join(xdg, "git", "config")] : []), ...(home ? [join(home, ".gitconfig")] : [])];
+function excludesFileOf(io: Io, place: Place): string | undefined {
+  const setting = userSetting(io, place, "core.excludesFile");
+  const value = setting === "ask git" ? askGit(io, place.worktree.root) : setting;
+  return value === undefined ? undefined : expandPath(value, place.worktree.root, io.env);
 }
 
 /** Conditional includes are git's to decide. Reading a setting starts no program, whatever the repository says. */
 function askGit(io: Io, root: string): string | undefined {
   const result = runProcess("git", ["-C", root, "config", "--type=path", "-z", "--get", "core.excludesFile"], { env: sourceEnvironment(io) });
-  return result.status === 0 ? expandPath(result.stdout.toString("utf8").replace(/\0$/, ""), root, io.env) : undefined;
+  return result.status === 0 ? result.stdout.toString("utf8").replace(/\0$/, "") : undefined;
 }
 
 function defaultExcludesFile({ env }: Io): string | undefined {

@@ -8,10 +8,10 @@ import type { ObjectId } from "./engine.ts";
  * Keeps trees alive against git's garbage collection through refs, written as git writes loose ones: a file with the id.
  * They point to trees, which git allows outside refs/heads; there is never a commit.
  */
-export function keepTrees(shadow: string, name: string, trees: Readonly<Record<string, ObjectId>>, pid: number): void {
+export function keepTrees(shadow: string, name: string, trees: Readonly<Record<string, ObjectId>>, options: { readonly pid: number; readonly durable?: boolean }): void {
   const folder = join(shadow, "refs", "snapveil", name);
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  for (const [role, id] of Object.entries(trees)) atomicWrite(join(folder, role), `${id}\n`, { pid, durable: true });
+  for (const [role, id] of Object.entries(trees)) atomicWrite(join(folder, role), `${id}\n`, options);
 }
 
 export function letTreesGo(shadow: string, name: string): void {

@@ -12,7 +12,7 @@ import { publishIndex, withPrivateIndex } from "./private-index.ts";
 import { readIndex } from "./read-index.ts";
 import { shadowGit, splitNul } from "./shadow-git.ts";
 import { seedIndex } from "./seed-index.ts";
-import { sourceIndex, trackedBySource } from "./tracked-by-source.ts";
+import { sourceIndexOf, type SourceIndex } from "./tracked-by-source.ts";
 import { updateIndex } from "./update-index.ts";
 
 /** Clocks of file systems tick coarsely and need not agree with ours: a rule file this close to a check is not trusted. */
@@ -32,7 +32,8 @@ function capture(io: Io, place: Place, idBytes: 20 | 32, { prefix, maxFileSize, 
   const stored = readCaptureState(place.shadow);
   const state = stored && stored.checksum === checksum && checksum !== "" ? stored : undefined;
   const scope = state?.scopes[prefix];
-  if (checksum === "") seedIndex(io, place, idBytes, index);
+  const sourceIndex = sourceIndexOf(place, idBytes);
+  const seeded = checksum === "" ? seedIndex(io, place, idBytes, sourceIndex, index) : undefined;
   const excludes = excludeArguments(io, place);
   const rules = `${excludes.signature}|${rulesAbove(place, prefix)}`;
 
@@ -41,20 +42,18 @@ function capture(io: Io, place: Place, idBytes: 20 | 32, { prefix, maxFileSize, 
   const listed = splitNul(shadowGit(io, place, listing(excludes, prefix, ["-t", "-m", "-o", "-d"]), { index }));
   for (const line of listed) (line.startsWith("?") ? others : known).add(line.slice(2));
 
-  let tracked: ReturnType<typeof trackedBySource> | undefined;
-  const trackedFiles = () => (tracked ??= trackedBySource(place, idBytes));
-  const source = fileSignature(sourceIndex(place));
+  const source = fileSignature(sourceIndex.file);
   const sourceChanged = source !== "" && scope?.source !== source;
-  if (sourceChanged) for (const path of unseen(place, trackedFiles().keys(), index, idBytes, prefix)) others.add(path);
+  if (sourceChanged) for (const path of unseen(place, sourceIndex, seeded ?? pathsIn(index, idBytes), prefix)) others.add(path);
 
-  const changes = listChanges([...known], [...others], { root: place.worktree.root, maxFileSize, isTracked: (path) => trackedFiles().has(path) });
+  const changes = listChanges([...known], [...others], { root: place.worktree.root, maxFileSize, isTracked: (path) => sourceIndex.tracked().has(path) });
   const drop = new Set(changes.drop);
   let forced = scope?.forced ?? 0;
   const checkRules = checksum !== "" && (scope?.rules !== rules || (sourceChanged && forced > 0) || rulesMayDiffer(place, scope, started, known, others));
   if (checkRules) {
     // What we know and git now ignores is let go, except what the source tracks: there ignoring has no effect.
     const ignored = splitNul(shadowGit(io, place, listing(excludes, prefix, ["-c", "-i"]), { index }));
-    const letGo = ignored.filter((path) => !trackedFiles().has(path));
+    const letGo = ignored.filter((path) => !sourceIndex.tracked().has(path));
     for (const path of letGo) drop.add(path);
     forced = ignored.length - letGo.length;
   } else if (sourceChanged) forced = Math.max(forced, 1); // it may have brought ignored files; look at the next chance
@@ -82,11 +81,14 @@ function listing(excludes: ExcludeArguments, prefix: GitPath, what: readonly str
 }
 
 /** Tracked files that are there but neither known nor listed: those that the ignore rules hide. */
-function unseen(place: Place, tracked: Iterable<GitPath>, index: string, idBytes: 20 | 32, prefix: GitPath): GitPath[] {
-  const known = new Set(readIndex(index, idBytes)?.entries.map((entry) => entry.path));
+function unseen(place: Place, source: SourceIndex, known: ReadonlySet<GitPath>, prefix: GitPath): GitPath[] {
   const found: GitPath[] = [];
-  for (const path of tracked) if (path.startsWith(prefix) && !known.has(path) && exists(place, path)) found.push(path);
+  for (const path of source.tracked().keys()) if (path.startsWith(prefix) && !known.has(path) && exists(place, path)) found.push(path);
   return found;
+}
+
+function pathsIn(index: string, idBytes: 20 | 32): Set<GitPath> {
+  return new Set(readIndex(index, idBytes)?.entries.map((entry) => entry.path));
 }
 
 function exists(place: Place, path: GitPath): boolean {

@@ -29,7 +29,7 @@ export type PendingKey =
 /** Keeps a "before". A second one of the same key takes its place; of nameless calls each is kept. */
 export function putPending(shadow: string, key: PendingKey, pending: Pending, pid: number): void {
   const name = key.kind === "nameless" ? `${nameOf(key)}.${Date.parse(pending.startedAt).toString(36).padStart(9, "0")}-${newId()}` : nameOf(key);
-  keepTrees(shadow, `pending-${name}`, { tree: pending.tree }, pid);
+  keepTrees(shadow, `pending-${name}`, { tree: pending.tree }, { pid });
   atomicWrite(join(shadow, "pending", name), JSON.stringify(pending), { pid });
 }
 

@@ -24,6 +24,8 @@ export interface GitIndex {
   readonly entries: readonly IndexEntry[];
   /** Split, or with folders in place of files: `entries` is not everything that is tracked. */
   readonly partial: boolean;
+  /** Ids of the trees that git wrote for folders which did not change since, as it remembers them. */
+  readonly trees: readonly string[];
 }
 
 const STAT_BYTES = 40;
@@ -84,7 +86,9 @@ function parse(bytes: Buffer, version: number, idBytes: number): GitIndex {
       at,
     });
   }
-  return { bytes, entries, partial: hasExtension(bytes, offset, idBytes, ["link", "sdir"]) };
+  const extensions = new Map(extensionsOf(bytes, offset, idBytes));
+  const cacheTree = extensions.get("TREE");
+  return { bytes, entries, partial: extensions.has("link") || extensions.has("sdir"), trees: cacheTree ? [...treesOf(cacheTree, idBytes)] : [] };
 }
 
 /** git's variable-length number: seven bits a byte, each further byte adding one. */
@@ -99,9 +103,22 @@ function variableLength(bytes: Buffer, start: number): [value: number, next: num
   return [value, at];
 }
 
-function hasExtension(bytes: Buffer, start: number, idBytes: number, names: readonly string[]): boolean {
-  for (let at = start; at + 8 <= bytes.length - idBytes; at += 8 + bytes.readUInt32BE(at + 4)) {
-    if (names.includes(bytes.toString("latin1", at, at + 4))) return true;
+function* extensionsOf(bytes: Buffer, start: number, idBytes: number): Generator<[name: string, content: Buffer]> {
+  for (let at = start; at + 8 <= bytes.length - idBytes; ) {
+    const end = at + 8 + bytes.readUInt32BE(at + 4);
+    yield [bytes.toString("latin1", at, at + 4), bytes.subarray(at + 8, end)];
+    at = end;
   }
-  return false;
+}
+
+/** A folder a record: name, NUL, `ENTRIES SUBFOLDERS` in decimal, newline, id; no id where ENTRIES is negative. */
+function* treesOf(content: Buffer, idBytes: number): Generator<string> {
+  for (let at = 0; at < content.length; ) {
+    const counts = content.indexOf(0, at) + 1;
+    const end = content.indexOf(10, counts) + 1;
+    if (counts === 0 || end === 0) return;
+    const valid = content[counts] !== 0x2d; // "-1": changed since
+    if (valid) yield content.toString("hex", end, end + idBytes);
+    at = valid ? end + idBytes : end;
+  }
 }

@@ -31,11 +31,11 @@ export async function runOperation(io: Io, { place, engine }: Shadow, request: O
   if (request.whole && differing.length === 0) return NOTHING_RESTORED;
 
   const id = newId();
-  keepTrees(place.shadow, id, { before }, io.pid);
+  keepTrees(place.shadow, id, { before }, { pid: io.pid, durable: true });
   appendRecord(place.shadow, { type: "begin", id, at: io.now().toISOString(), pid: io.pid, before, ...request });
   const skipped = await applyPlan(root, engine, differing, id);
   const { tree: after } = await engine.capture(options);
-  keepTrees(place.shadow, id, { after }, io.pid);
+  keepTrees(place.shadow, id, { after }, { pid: io.pid, durable: true });
   appendRecord(place.shadow, { type: "end", id, at: io.now().toISOString(), after });
   return { ...resultOf(inside, skipped, outside), restored: true, checkpoint: id };
 }

@@ -32,7 +32,7 @@ export async function snapshotNow(io: Io, folder: string, { note }: { readonly n
   if (last?.after === tree && note === undefined) return { ...result, checkpoint: null };
   const id = newId();
   const before = last?.after ?? tree;
-  keepTrees(place.shadow, id, { before, after: tree }, io.pid);
+  keepTrees(place.shadow, id, { before, after: tree }, { pid: io.pid, durable: true });
   appendRecord(place.shadow, { type: "checkpoint", id, session: null, scope: "manual", prefix: place.prefix, before, after: tree, startedAt, createdAt: io.now().toISOString(), ...(note !== undefined && { note }) });
   return { ...result, checkpoint: id };
 }

@@ -146,3 +146,34 @@ test("a source that counts in SHA-256", async () => {
   await undo(world.io, world.root);
   world.sh("grep -q alpha base.txt && test ! -e new");
 });
+
+const seeds: { name: string; setup: string }[] = [
+  { name: "a packed source", setup: "git gc -q" },
+  { name: "empty files, converted line ends and a filter", setup: "printf '*.crlf text eol=crlf\\n*.up filter=up\\n' > .gitattributes; git config filter.up.clean 'tr a-z A-Z'; : > e1; mkdir d; : > d/e; printf 'a\\r\\n' > d/x.crlf; printf mixed > d/y.up; git add .; git commit -qm more" },
+  { name: "index version 4", setup: "mkdir d; for i in 1 2 3; do printf $i > d/long-name-$i; done; git add .; git commit -qm d; git update-index --index-version 4" },
+  { name: "a split index", setup: "git update-index --split-index; printf 1 > more; git add more" },
+  { name: "a merge conflict and an announced file", setup: "git checkout -qb o; printf o > base.txt; git commit -qam o; git checkout -q main; printf m > base.txt; git commit -qam m; git merge -q o || true; printf 1 > ita; git add -N ita" },
+  { name: "a partial clone's missing object", setup: "printf 1 > gone; git add .; git commit -qm g; rm -f .git/objects/56/a6051ca2b02b04ef92d5150c9ef600403cb1de" },
+  { name: "alternates", setup: "mv .git ../moved; git clone -qs ../moved ../shared; mv ../shared/.git .git" },
+  { name: "files changed since they were staged", setup: "printf x > base.txt; printf 1 > staged; git add staged; printf 22 > staged" },
+];
+
+for (const { name, setup } of seeds) {
+  test(`a first capture from the source's index: ${name}`, async () => {
+    const world = makeWorld(`${COMMITTED}\n${setup}`);
+    await world.hook("session_start");
+    world.sh("git --git-dir=\"$SHADOW\" fsck --full --strict");
+    // The judge: every file hashed from disk by a git that converts nothing.
+    world.sh("export GIT_DIR=../judge.git; git init -q --bare $GIT_DIR; printf '* -text -filter -eol\\n' > $GIT_DIR/info/attributes; git --work-tree=. add -A; git write-tree > ../expected");
+    const { tree } = await snapshotNow(world.io, world.root);
+    expect(tree).toBe(world.sh("cat ../expected").trim());
+  });
+}
+
+test("nothing depends on the source's objects after the first capture", async () => {
+  const world = makeWorld(`${COMMITTED}\nmkdir d; for i in 1 2 3; do printf $i > d/$i; done; git add .; git commit -qm d; git gc -q`);
+  await world.turn("printf c > base.txt; rm -r d");
+  world.sh("rm -rf .git/objects/pack/* .git/objects/??");
+  expect(await undo(world.io, world.root)).toMatchObject({ files: 4 });
+  world.sh("grep -q alpha base.txt && test \"$(cat d/1 d/2 d/3)\" = 123");
+});

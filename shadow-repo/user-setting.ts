@@ -1,0 +1,31 @@
+import { join } from "node:path";
+
+import type { Io } from "../kit/io.ts";
+import type { Place } from "./place.ts";
+import { readGitConfig } from "./read-git-config.ts";
+
+/**
+ * A setting as the user's git in the source would see it, read without starting git; `undefined` where it is not set.
+ * `"ask git"` where a conditional include may decide about it.
+ */
+export function userSetting(io: Io, { worktree }: Place, key: string): string | undefined | "ask git" {
+  const files = [...userConfigs(io), join(worktree.commonDir, "config"), join(worktree.gitDir, "config.worktree")];
+  let value: string | undefined;
+  for (const file of files) {
+    const config = readGitConfig(file, io.env);
+    if (config.has("includeif")) return "ask git";
+    value = config.get(key.toLowerCase()) ?? value;
+  }
+  return value === "" ? undefined : value;
+}
+
+/** The system's and the user's configuration files, weakest first, where the user's own git would look. */
+function userConfigs({ env, platform }: Io): string[] {
+  const noSystem = /^(1|true|yes|on)$/i.test(env["GIT_CONFIG_NOSYSTEM"] ?? "");
+  const system = noSystem || platform === "win32" ? [] : [env["GIT_CONFIG_SYSTEM"] ?? "/etc/gitconfig"];
+  const given = env["GIT_CONFIG_GLOBAL"];
+  if (given !== undefined) return [...system, given];
+  const home = env["HOME"] ?? env["USERPROFILE"];
+  const xdg = env["XDG_CONFIG_HOME"] || (home && join(home, ".config"));
+  return [...system, ...(xdg ? [join(xdg, "git", "config")] : []), ...(home ? [join(home, ".gitconfig")] : [])];
+}
