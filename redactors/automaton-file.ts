@@ -4,7 +4,7 @@ const MAGIC = 0x5356;
 const VERSION = 1;
 /** Magic, version, width, first hit, number of states, number of starts, number of hits, checksum (two). */
 const HEADER = 9;
-const CLASSES = 128;
+const CLASSES = 256;
 
 /** The automaton as bytes: 16-bit words in the machine's order, little-endian wherever Node runs. */
 export function encodeAutomaton(automaton: Automaton, anchors: readonly Anchor[]): Uint8Array {

@@ -11,7 +11,7 @@ export interface Anchor {
  * whoever takes a hit compares the text itself.
  */
 export interface Automaton {
-  /** Class of each ASCII character; class 0 is everything that no word holds. */
+  /** Class of each byte; class 0 is everything that no word holds. */
   readonly classes: Uint8Array;
   /** Cells a state. */
   readonly width: number;
@@ -65,7 +65,7 @@ function at(nodes: readonly Node[], index: number): Node {
 }
 
 function classify(anchors: readonly Anchor[]): Uint8Array {
-  const classes = new Uint8Array(128);
+  const classes = new Uint8Array(256);
   let count = 0;
   for (const { word } of anchors) {
     for (let i = 0; i < word.length; i++) {

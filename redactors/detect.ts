@@ -6,6 +6,7 @@ import { ALNUM, flagsAt, PLUS_SLASH, runStart } from "./charset.ts";
 import type { Detector, Finding } from "./finding.ts";
 import { isRandom } from "./is-random.ts";
 import { loadAutomaton } from "./load-automaton.ts";
+import { locate } from "./locate.ts";
 import { mergeFindings } from "./merge-findings.ts";
 import { isPlaceholderToken } from "./placeholder.ts";
 import { READERS } from "./readers/readers.ts";
@@ -29,19 +30,16 @@ let engine: Engine | undefined;
 
 function search(text: string): Finding[] {
   engine ??= start();
-  const { classes, width, next, firstHit, starts, hits } = engine.automaton;
-  let scan: Scan | undefined;
-  let state = 0;
-  const length = text.length;
-  for (let i = 0; i < length; i++) {
-    const code = text.charCodeAt(i);
-    state = next[state * width + (code < 128 ? (classes[code] as number) : 0)] as number;
-    if (state < firstHit) continue;
-    scan ??= startScan(text);
-    const last = starts[state - firstHit + 1] as number;
-    for (let h = starts[state - firstHit] as number; h < last; h++) take(engine, scan, hits[h] as number, i + 1);
+  const { automaton } = engine;
+  const located = locate(text, automaton);
+  if (located.length === 0) return [];
+  const scan = startScan(text);
+  for (let i = 0; i < located.length; i += 2) {
+    const hit = (located[i + 1] as number) - automaton.firstHit;
+    const last = automaton.starts[hit + 1] as number;
+    for (let h = automaton.starts[hit] as number; h < last; h++) take(engine, scan, automaton.hits[h] as number, located[i] as number);
   }
-  return scan?.found ?? [];
+  return scan.found;
 }
 
 function start(): Engine {
@@ -53,8 +51,9 @@ function start(): Engine {
 function take(engine: Engine, scan: Scan, id: number, end: number): void {
   const { rule, reader, word, length } = engine.targets[id] as Target;
   const start = end - length;
-  if (rule === -1) (engine.readers[reader] as Reader)(scan, start, end);
-  else if (scan.text.startsWith(word, start)) takeToken(engine, scan, rule, start, start + word.length);
+  if (rule === -1) {
+    if (scan.text.charCodeAt(start) < 128 && scan.text.charCodeAt(end - 1) < 128) (engine.readers[reader] as Reader)(scan, start, end);
+  } else if (scan.text.startsWith(word, start)) takeToken(engine, scan, rule, start, start + word.length);
 }
 
 /** A prefix: its shape must follow, its edges be free, and somebody must have meant it. */

@@ -60,8 +60,27 @@ export function findOperator(text: string, nameEnd: number): Operator | undefine
       return text.startsWith("</key>", at) || text.startsWith("</name>", at) ? plist(text, at, make) : undefined;
     default:
       if (tight) return undefined;
-      return declared(text, at, make) ?? pair(text, at, make) ?? said(text, at, make) ?? (text[at] === "\n" || text[at] === undefined ? undefined : make("space", at));
+      return behindBlank(text, at, make);
   }
+}
+
+/** Behind a name and a blank. Regular expressions are run only where the first character lets them match. */
+function behindBlank(text: string, at: number, make: Make): Operator | undefined {
+  const first = text[at];
+  if (first === undefined) return undefined;
+  if ("sSc[".includes(first)) {
+    const operator = declared(text, at, make);
+    if (operator !== undefined) return operator;
+  }
+  if ("vVcd\"'\\\n\r".includes(first)) {
+    const operator = pair(text, at, make);
+    if (operator !== undefined) return operator;
+  }
+  if ("iwhscIWHSC".includes(first)) {
+    const operator = said(text, at, make);
+    if (operator !== undefined) return operator;
+  }
+  return first === "\n" || first === "\r" ? undefined : make("space", at);
 }
 
 type Make = (kind: Operator["kind"], valueStart: number, more?: Partial<Operator>) => Operator;
