@@ -4,6 +4,7 @@ import { builtinModules } from "node:module";
 import { defineConfig, type Plugin } from "rolldown";
 
 import { collectLicences } from "./scripts/collect-licences.ts";
+import writeAutomaton from "./scripts/write-automaton.ts";
 
 const external = [...builtinModules, /^node:/];
 
@@ -13,6 +14,14 @@ const licences: Plugin = {
   writeBundle(_options, bundle) {
     const modules = Object.values(bundle).flatMap((chunk) => (chunk.type === "chunk" ? chunk.moduleIds : []));
     writeFileSync("THIRD-PARTY-LICENSES.txt", collectLicences(modules));
+  },
+};
+
+/** Writes the redactor's keyword automaton beside the chunks: building it takes longer than all the rest of a hook. */
+const automaton: Plugin = {
+  name: "automaton",
+  writeBundle() {
+    writeAutomaton("dist/automaton.bin");
   },
 };
 
@@ -29,7 +38,7 @@ export default defineConfig([
     platform: "node",
     resolve,
     external,
-    plugins: [licences],
+    plugins: [licences, automaton],
     output: { ...commonJs, dir: "dist" },
   },
   {
