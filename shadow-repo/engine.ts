@@ -33,6 +33,8 @@ export interface CaptureOptions {
   readonly prefix: GitPath;
   /** Bytes above which a file that is neither known nor tracked by the source is left out. */
   readonly maxFileSize: number;
+  /** Look at these paths and nothing else, whatever their size: an operation knows which files it touched. */
+  readonly only?: readonly GitPath[];
   /** Take the time to renew what the cache knows about unchanged files. */
   readonly refresh?: boolean;
 }

@@ -2,7 +2,7 @@ import { lstatSync, statSync } from "node:fs";
 import { join } from "node:path";
 
 import type { Io } from "../kit/io.ts";
-import { checksumOf, fileSignature, readCaptureState, writeCaptureState, type ScopeState } from "./capture-state.ts";
+import { checksumOf, fileSignature, readCaptureState, writeCaptureState, type CaptureState, type ScopeState } from "./capture-state.ts";
 import type { Capture, CaptureOptions, Skipped } from "./engine.ts";
 import { excludeArguments, type ExcludeArguments } from "./exclude-arguments.ts";
 import { foldersOf, onDisk, toText, type GitPath } from "./git-path.ts";
@@ -13,7 +13,7 @@ import { readIndex } from "./read-index.ts";
 import { shadowGit, splitNul } from "./shadow-git.ts";
 import { seedIndex } from "./seed-index.ts";
 import { sourceIndexOf, type SourceIndex } from "./tracked-by-source.ts";
-import { updateIndex } from "./update-index.ts";
+import { updateIndex, type IndexUpdate } from "./update-index.ts";
 
 /** Clocks of file systems tick coarsely and need not agree with ours: a rule file this close to a check is not trusted. */
 const SLACK = 10_000;
@@ -26,11 +26,16 @@ export function nativeCapture(io: Io, place: Place, idBytes: 20 | 32, options: C
   return withPrivateIndex(io, place, (index) => capture(io, place, idBytes, options, index));
 }
 
-function capture(io: Io, place: Place, idBytes: 20 | 32, { prefix, maxFileSize, refresh }: CaptureOptions, index: string): Capture {
+function capture(io: Io, place: Place, idBytes: 20 | 32, options: CaptureOptions, index: string): Capture {
+  const { prefix, maxFileSize, refresh } = options;
   const started = io.now().getTime();
   const checksum = checksumOf(index, idBytes);
   const stored = readCaptureState(place.shadow);
   const state = stored && stored.checksum === checksum && checksum !== "" ? stored : undefined;
+  if (options.only && checksum !== "") {
+    const changes = listChanges(options.only, [], { root: place.worktree.root, maxFileSize, isTracked: () => true });
+    return write(changes, changes.skipped, state?.scopes);
+  }
   const scope = state?.scopes[prefix];
   const sourceIndex = sourceIndexOf(place, idBytes);
   const seeded = checksum === "" ? seedIndex(io, place, idBytes, sourceIndex, index) : undefined;
@@ -65,14 +70,18 @@ function capture(io: Io, place: Place, idBytes: 20 | 32, { prefix, maxFileSize, 
     if (!same(scope, scopeNow)) writeCaptureState(place.shadow, { ...state, scopes: { ...state.scopes, [prefix]: scopeNow } }, io.pid);
     return { tree: state.tree, skipped };
   }
-  const failed = updateIndex(io, place, index, { drop: [...drop], update, refresh: refresh === true && checksum !== "" });
-  const tree = shadowGit(io, place, ["write-tree"], { index }).toString("latin1").trim();
-  const written = checksumOf(index, idBytes);
-  if (written !== "") {
-    writeCaptureState(place.shadow, { checksum: written, tree, scopes: { ...state?.scopes, [prefix]: scopeNow } }, io.pid);
-    publishIndex(place, index);
+  return write({ drop: [...drop], update }, skipped, { ...state?.scopes, [prefix]: scopeNow });
+
+  function write(changes: Pick<IndexUpdate, "drop" | "update">, skippedSoFar: readonly Skipped[], scopes: CaptureState["scopes"] = {}): Capture {
+    const failed = updateIndex(io, place, index, { ...changes, refresh: refresh === true && checksum !== "" });
+    const tree = shadowGit(io, place, ["write-tree"], { index }).toString("latin1").trim();
+    const written = checksumOf(index, idBytes);
+    if (written !== "") {
+      writeCaptureState(place.shadow, { checksum: written, tree, scopes }, io.pid);
+      publishIndex(place, index);
+    }
+    return { tree, skipped: [...skippedSoFar, ...failed] };
   }
-  return { tree, skipped: [...skipped, ...failed] };
 }
 
 function listing(excludes: ExcludeArguments, prefix: GitPath, what: readonly string[]): string[] {

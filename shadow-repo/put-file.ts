@@ -1,4 +1,4 @@
-import { chmodSync, closeSync, fchmodSync, lstatSync, mkdirSync, openSync, renameSync, rmSync, symlinkSync, writeSync, type Stats } from "node:fs";
+import { chmodSync, closeSync, fchmodSync, lstatSync, mkdirSync, openSync, readdirSync, renameSync, rmdirSync, rmSync, symlinkSync, writeSync, type Stats } from "node:fs";
 
 import type { SnapshotEngine } from "./engine.ts";
 import { foldersOf, onDisk, type GitPath } from "./git-path.ts";
@@ -25,6 +25,7 @@ export async function putFile(root: string, engine: SnapshotEngine, { path, curr
   try {
     if (mode === "120000") symlinkSync(content ?? Buffer.alloc(0), temporary);
     else await writeFile(temporary, mode, existing, engine, target!.id, content);
+    if (existing?.isDirectory()) removeEmptyFolders(root, path); // checked before: there is no file in it
     renameSync(temporary, place);
   } catch (error) {
     rmSync(temporary, { force: true });
@@ -48,6 +49,11 @@ async function writeFile(file: Buffer, mode: string, existing: Stats | undefined
 function permissions(existing: Stats, mode: string): number {
   const bits = existing.mode & 0o777;
   return mode === "100755" ? bits | ((bits & 0o444) >> 2) : bits & ~0o111;
+}
+
+function removeEmptyFolders(root: string, folder: GitPath): void {
+  for (const name of readdirSync(onDisk(root, folder), { encoding: "latin1" })) removeEmptyFolders(root, `${folder}/${name}`);
+  rmdirSync(onDisk(root, folder));
 }
 
 function look(place: Buffer): Stats | undefined {

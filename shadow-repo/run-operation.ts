@@ -34,7 +34,9 @@ export async function runOperation(io: Io, { place, engine }: Shadow, request: O
   keepTrees(place.shadow, id, { before }, { pid: io.pid, durable: true });
   appendRecord(place.shadow, { type: "begin", id, at: io.now().toISOString(), pid: io.pid, before, ...request });
   const skipped = await applyPlan(root, engine, differing, id);
-  const { tree: after } = await engine.capture(options);
+  const untouched = new Set(skipped.map(({ path }) => path));
+  const only = differing.map(({ path }) => path).filter((path) => !untouched.has(path));
+  const { tree: after } = await engine.capture({ ...options, only });
   keepTrees(place.shadow, id, { after }, { pid: io.pid, durable: true });
   appendRecord(place.shadow, { type: "end", id, at: io.now().toISOString(), after });
   return { ...resultOf(inside, skipped, outside), restored: true, checkpoint: id };
