@@ -9,14 +9,28 @@ import { loadAutomaton } from "./load-automaton.ts";
 import { locate } from "./locate.ts";
 import { mergeFindings } from "./merge-findings.ts";
 import { isPlaceholderToken } from "./placeholder.ts";
+import { readPhrases } from "./read-phrases.ts";
+import { readRuns } from "./read-runs.ts";
 import { READERS } from "./readers/readers.ts";
 import { note, startScan } from "./scan.ts";
 import type { Reader, Scan } from "./scan.ts";
 import { matchShape, parseShape } from "./shape.ts";
 import type { Part } from "./shape.ts";
+import { decodePercent, stripEscapes, toOriginal } from "./view.ts";
 
 /** snapveil's own detector: one pass of the automaton, a bounded reader at each hit. */
-export const detector: Detector = { find: (text) => mergeFindings(search(text)) };
+export const detector: Detector = { find: (text) => find(text, 0) };
+
+/** Blobs in blobs are opened twice. */
+const MAX_DEPTH = 2;
+
+function find(text: string, depth: number): readonly Finding[] {
+  const found = search(text);
+  found.push(...readPhrases(text));
+  if (depth < MAX_DEPTH) found.push(...readRuns(text, (inner) => find(inner, depth + 1)));
+  for (const view of [...stripEscapes(text), ...decodePercent(text)]) found.push(...toOriginal(view, search(view.text)));
+  return mergeFindings(found);
+}
 
 interface Engine {
   readonly automaton: Automaton;

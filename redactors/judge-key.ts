@@ -12,6 +12,8 @@ export interface KeyClass {
   readonly kind: string;
   /** False where unknown words follow the telling one: then the value has to look random. */
   readonly exact: boolean;
+  /** The value may be a row of words. */
+  readonly seed: boolean;
 }
 
 /** Judges a name by its words: `DB_PASSWORD`, `clientSecret`, `api-key`, `spring.datasource.password`. */
@@ -23,16 +25,17 @@ export function judgeKey(name: string): KeyClass | undefined {
   for (; at >= 0; at--) {
     const word = words[at] as string;
     const found = judgeWord(word, words[at - 1] ?? "", words);
-    if (found !== undefined) return words.some((one) => NEVER.has(one)) ? undefined : { ...found, exact };
+    if (found !== undefined) return words.some((one) => NEVER.has(one)) ? undefined : { ...found, exact, seed: words.some((one) => one === "seed" || one === "mnemonic" || one === "phrase" || one === "recovery") };
     if (TAILS.has(word)) return undefined;
     exact = false;
   }
   return undefined;
 }
 
-type Judgement = Omit<KeyClass, "exact">;
+type Judgement = Omit<KeyClass, "exact" | "seed">;
 
 function judgeWord(word: string, before: string, words: readonly string[]): Judgement | undefined {
+  if (word === "contribsys" || words.includes("contribsys")) return { strength: "password", kind: "password" };
   if (PASSWORD.test(word)) return { strength: "password", kind: "password" };
   if (word === "pass" && before !== "by" && before !== "com") return { strength: "password", kind: "password" };
   if (word === "key" || word === "keys") {

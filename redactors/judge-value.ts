@@ -19,8 +19,9 @@ export function judgeValue(key: KeyClass, value: string, place: Place): Confiden
   const length = value.length;
   if (length < 4 || isPlaceholder(value)) return undefined;
   const head = value.length > 256 ? value.slice(0, 256) : value;
-  if (/\s/.test(head)) return undefined;
-  if (!place.quoted && CODE.test(head)) return undefined;
+  if (/\s/.test(head)) return key.seed && /^[a-z]{3,8}(?: [a-z]{3,8}){11,23}$/.test(head) ? "medium" : undefined;
+  if (isBasicPair(key, head)) return "medium";
+  if (!place.quoted && CODE.test(head) && !(MEMBER.test(head) && isRandom(head.slice(head.indexOf(".") + 1)))) return undefined;
   if (NOT_SECRET.test(head)) return undefined;
 
   const traits = read(head);
@@ -30,7 +31,7 @@ export function judgeValue(key: KeyClass, value: string, place: Place): Confiden
   if (random && length >= 8) return length >= 12 || traits.digits > 0 ? "medium" : "low";
   if (PATH.test(head)) return undefined;
   const hex = length >= 16 && traits.hex === length && traits.digits > 0;
-  if (hex) return "medium";
+  if (hex || UUID.test(head)) return "medium";
   if (key.strength === "secret") {
     if (length >= 12 && traits.digits >= 3 && traits.special >= 2) return "medium";
     if (!key.exact) return undefined;
@@ -38,6 +39,12 @@ export function judgeValue(key: KeyClass, value: string, place: Place): Confiden
   }
   if (!key.exact) return undefined;
   return judgePassword(traits, head, place);
+}
+
+/** Base64 of `user:password` under a name like `auth` or `_auth`. */
+function isBasicPair(key: KeyClass, value: string): boolean {
+  if (key.kind !== "secret" || value.length < 12 || !/^[A-Za-z0-9+/]+={0,2}$/.test(value)) return false;
+  return /^[\x21-\x7e]{1,64}:[\x21-\x7e]{4,}$/.test(Buffer.from(value, "base64").toString("latin1"));
 }
 
 /** A typed password: letters mixed with digits or signs; only letters where user or host stand beside it. */
@@ -92,6 +99,11 @@ function read(value: string): Traits {
 
 /** A bare value that is an expression: a call, a member, an operator, a type. */
 const CODE = /[()]|=>|\?\.|^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+;?$|^[!&*$@%+|^-]|\$\{|^(?:true|false|null|None|nil|undefined|self|this|string|number|boolean|any|str|int|bool|void)\b|\[\w*\]|^(?:const|let|var|function|return|await|new|typeof)$/;
+
+const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+/** `a.b`, which may also be a token of two parts. */
+const MEMBER = /^[\w$]+\.[\w$]+$/;
 
 /** URLs, versions, dates, addresses, times, colours, sizes, media types, e-mail: things with a shape of their own. */
 const NOT_SECRET =

@@ -59,7 +59,6 @@ export const BUSINESS: readonly Rule[] = [
   ["klaviyo-key", "pk_", "a6 '_' h34", "left"],
   ["onesignal-key", "os_v2_app_ os_v2_org_", "l100..110"],
   ["twilio-key", "SK", "h32", "both"],
-  ["twilio-sid", "AC", "h32", "both"],
   ["telnyx-key", "KEY01 KEY", "u30..34 '_' a22"],
   ["telnyx-key", "KEY01", "b40..60"],
   ["messagebird-key", "live_ test_", "a25", "both"],
@@ -94,8 +93,6 @@ export const BUSINESS: readonly Rule[] = [
   ["spotify-token", "BQ", "b120..300", "both"],
   ["dropbox-token", "sl. sl.u.", "b100..1400", "left"],
   ["dropbox-token", "sl.", "b130..160", "left"],
-  ["airtable-token", "pat", "a14 '.' h64", "left"],
-  ["airtable-key", "key", "a14", "both"],
   ["typeform-token", "tfp_", "e40..60"],
   ["calendly-token", "cal_live_ cal_", "h32..64", "left"],
   ["hubspot-token", "pat-na1- pat-na2- pat-eu1- pat-", "h8 '-' h4 '-' h4 '-' h4 '-' h12"],
@@ -131,5 +128,4 @@ export const BUSINESS: readonly Rule[] = [
   ["canva-secret", "cnvca", "b50..60"],
   ["adobe-secret", "p8e-", "b32"],
   ["databento-key", "db-", "a29", "left"],
-  ["alpaca-key", "PK AK", "u18", "both"],
 ];

@@ -22,11 +22,9 @@ export const OBSERVABILITY: readonly Rule[] = [
   ["posthog-key", "phx_ phc_", "b40..56"],
   ["statsig-key", "secret-", "a40..60", "both"],
   ["statsig-key", "console-", "a40..60", "both"],
-  ["optimizely-token", "2:", "b40..60", "both"],
   ["pagerduty-key", "u+", "b18", "left"],
   ["pagerduty-key", "y_", "b18", "both"],
   ["statuspage-key", "OAuth␣", "h8 '-' h4 '-' h4 '-' h4 '-' h12"],
-  ["uptimerobot-key", "ur", "d5..9 '-' h24", "left"],
     ["checkly-key", "cu_ cs_", "h32", "both"],
   ["coralogix-key", "cxtp_ cxup_ cxte_", "a30"],
   ["private-key-der", "MIIEvQIBADANBgkqhkiG9w0BAQEFAASC MIIEvgIBADANBgkqhkiG9w0BAQEFAASC MIIJQgIBADANBgkqhkiG9w0BAQEFAASC MIIEpAIBAAKCAQEA MIIEowIBAAKCAQEA MIIEogIBAAKCAQEA MIIJKQIBAAKCAgEA MIIJKAIBAAKCAgEA MIICXAIBAAKBgQ MIICXQIBAAKBgQ MIICWwIBAAKBgQ MHcCAQEEI MIGkAgEBBD MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQg MC4CAQAwBQYDK2VwBCIEI b3BlbnNzaC1rZXktdjE", "B20+"],
@@ -40,6 +38,5 @@ export const OBSERVABILITY: readonly Rule[] = [
   ["extended-private-key", "xprv yprv zprv tprv uprv vprv", "a107", "left"],
   ["bitcoin-wif", "5H 5J 5K", "a49", "both"],
   ["nostr-key", "nsec1", "l58"],
-  ["stellar-seed", "SA SB SC SD", "u54", "both"],
   ["jwt-base64", "ZXlK", "b80+", "left"],
 ];

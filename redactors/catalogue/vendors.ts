@@ -1,12 +1,81 @@
 /**
- * Names of services that hand out keys without a prefix. In a key they make a weak word strong:
- * `algolia_key`, `DATADOG_APP_KEY`, `asanaClientId`.
+ * Names of services that hand out keys without a prefix of their own. In a name they make a weak word strong
+ * (`algolia_key`, `DATADOG_APP_KEY`), and a random value behind one is its key (`cloudflare: …`).
  */
-const VENDORS =
-  "aws amazon gcp google azure github gitlab slack stripe twilio sendgrid mailgun mailchimp datadog algolia asana adobe adafruit airtable";
+const VENDORS = [
+  "ably abuseipdb adafruit adafruitio adobe adyen aikido airbrake airtable aiven akamai alchemy algolia alibaba",
+  "alibabacloud aliyun alphavantage amazon amplitude ansible anthropic anypoint apifonica apify apilayer apimetrics",
+  "apitemplate appfollow appointedd appoptics appsflyer appsynergy appveyor artifactory asaas asana asanaoauth",
+  "assemblyai atera atlassian audd auth0 authress autoklose avaza aviationstack aws axonaut ayrshare azure",
+  "azureopenai azuresearch azurestorage bamboo bannerbear baremetrics basecamp beamer beebole besnappy besttime",
+  "betterstack bigcommerce bigquery binance bitbar bitbucket bitcoinaverage bitly bitrise bittrex bitwarden",
+  "blazemeter blitapp blocknative blogger blynk bombbomb boostnote borgbase braintree brandfetch brave browserstack",
+  "browshot bscscan buddyns budibase bugherd bugsnag buildkite buttercms bybit caflou calendarific calendly",
+  "calorieninja campayn canadian cannyio canva capsulecrm carboninterface cassandra censys centralstationcrm",
+  "cerebras chartmogul chatfuel checio checklyhq checkmarx circleci cisco civo clarifai claude clearbit clerk",
+  "clickhouse clickup cliengo clockify clojars closecrm cloudconvert cloudflare cloudfront cloudimage cloudinary",
+  "cloudmersive cloudplan cloudsight cloudsmith cloverly cockroachlabs coda codacy codeclimate codecov codemagic",
+  "codequiry cognito cohere coinapi coinbase coingecko coinlayer coinlib coinmarketcap collect2 commercejs",
+  "configcat confluence confluent contentful contribsys conversiontools convertapi convertkit couchbase couchdb",
+  "countrylayer coveralls craftmypdf crates cratesio crowdin cryptocompare currencyfreaks currencylayer",
+  "currencyscoop currentsapi cursor d7network dailyco dareboost databento databricks datadog datagov datastax",
+  "debounce deepai deepgram deepseek defined deno detectify detectlanguage devcycle devin dfuse diffbot diggernaut",
+  "digitalocean discord disqus docker dockerhub docparser documo docusign doppler dronahq droneci dropbox dtrack",
+  "duffel dynalist dynamodb dynatrace dyspatch eagleeyenetworks easypost ebay ecostruxureit edenai elastic",
+  "elasticemail elasticsearch elevenlabs endorlabs etherscan ethplorer etsy eventbrite everhour exchangerateapi",
+  "exchangeratesapi exoscale extractorapi facebook fastforex fastly fauna feedier fetchrss figma fileio finage",
+  "financialmodelingprep finhub finicity finnhub firebase firestore fixerio flatio fleetbase flexport flickr",
+  "flightapi flightlabs flutterwave flyio formbucket formcraft formio fortinet foursquare frame frameio freemius",
+  "freshbooks freshdesk fullstory fxmarket gateio gcp geckoboard gemini geoapify geocodify geoipifi getemail",
+  "getgeoapi getgist getresponse giphy gitea github gitlab gitter glassnode gocardless gogs goodday google grafana",
+  "graphhopper greptile greynoise groovehq groq gtmetrix gumroad gyazo happyscribe harbor hashicorp hellosign",
+  "helpcrunch helpscout hereapi heroku hetzner hibp highnote hiveage holidayapi honeycomb hotjar html2pdf huawei",
+  "hubspot huggingface hybiscus ibm iconfinder iexapis iexcloud ifttt imagekit imagga imgix imgur infisical",
+  "influxdb infomaniak infracost infura insightly instabot instagram intercom interseller intrinio ionic",
+  "ip2location ipapi ipgeolocation ipinfo ipinfodb ipqualityscore ipstack jenkins jfrog jira jotform jumpcloud",
+  "jupiterone kafka kagi karmacrm keycloak kibana kickbox kimi klarna klaviyo klipfolio knapsackpro kontent kraken",
+  "kubernetes kucoin kylas lambdatest langchain langsmith languagelayer lark lastpass launchdarkly ldap leadfeeder",
+  "lemlist lemonsqueezy lendflow lessannoyingcrm lexigram lichess lighton linkedin linkpreview linode livestorm",
+  "loadmill lob logdna loggly loginradius logstash logzio lokalise looker loyverse lunchmoney madkudu magento",
+  "mailboxlayer mailchimp mailerlite mailersend mailgun mailjet mailjetsms mailmodo mailsac mandrill mapbox",
+  "mapquest marketo marketstack mattermost mavenlink maxmind mediastack meistertask meraki mercury mergify mesibo",
+  "messagebird metrilo microsoft microsoftteamswebhook midtrans mindmeister minimax mistral mixpanel mockaroo",
+  "mongodb monkeylearn moonclerk moosend moralis msteams myintervals nasdaqdatalink neon netlify new newrelic",
+  "newsapi newscatcher nexmo nexus nftport ngrok nicereply nightfall notion npm nuget numverify nvapi nvidia nylas",
+  "nytimes oanda octopus okta okx ollama omnisend onedrive onelogin onesignal onfido oopspam openai opencage",
+  "opencagedata openrouter openshift openstack openuv openweather opsgenie optimizely oracle ovh owlbot",
+  "packagecloud packagist paddle pagarme pagerduty paloalto pandadoc pandascore paperform papertrail paralleldots",
+  "parseur particleio partnerstack pastebin paydirtapp paymoapp paymongo paypal paystack pdflayer pdfshift",
+  "peopledatalabs pepipost perplexity persona pexels pinecone pinterest pipedrive plaid planetscale plivo podio",
+  "polar pollsapi polygonio polymarket positionstack postageapp posthog postman postmark powrbot prefect prismic",
+  "privateai prodpad prospectcrm protocolsio proxycrawl psexec pubnub pulumi pushbullet pusher pushover pypi qdrant",
+  "qualaroo quandl quay qubole quicknode rabbitmq rackspace rainforest ramp rapidapi rawg reachmail reactapp readme",
+  "reallysimplesystems rebrandly recaptcha reddit redirect redshift relic replicate replyio requestfinance ritekit",
+  "rocketreach rockset rollbar rootly route4me rubygems runpod salesblink salescookie salesflare salesforce samsara",
+  "sanity saucelabs scaleway scalingo scalr scrapeowl scraperapi scraperbox scrapestack scrapfly scrapingant",
+  "scrapingbee screenshotapi screenshotlayer scrutinizerci securitytrails segmentio selectpdf sendbird sendgrid",
+  "sendinblue sentry serphouse serpstack settlemint sherpadesk shipday shippo shodan shopify shotstack shutterstock",
+  "sidekiq signaturit signupgenius sigopt simfin simplesat simplynoted simvoly sinch skrappio slack smartsheets",
+  "snapchat snipcart snmp snowflake snyk sonar sonarcloud sonarqube sonatype sourcegraph speechtextai splunk",
+  "spoonacular sportsmonk spotify square squarespace squareup sslmate stability stackhawk statuscake statuspage",
+  "statuspal steam stitchdata stockdata storecove stormboard stormglass storyblok storychief strapi stripe sumo",
+  "sumologic supabase supernotes surveybot surveymonkey surveysparrow survicate swiftype tableau tailscale tallyfy",
+  "tatumio taxjar teamcity teamworkcrm teamworkdesk teamworkspaces technicalanalysisapi tefter telegram teletype",
+  "telnyx temporal tencent tenor terraform theoddsapi thingsboard thunderstore ticketmaster tickettailor tiingo",
+  "tiktok timecamp timezoneapi tineswebhook tmetric todoist togetherai toggltrack tomtom transferwise travelpayouts",
+  "travis travisci trello truenas twelvedata twilio twitch twitter tyntec typeform ubidots uclassify unkey unplugg",
+  "unsplash upcdatabase upcloud uplead upstage uptimerobot upwave urlscan userstack vagrantcloud val vatlayer vault",
+  "vbout veracode vercel verimail veriphone versioneye victorops viewneo vimeo virustotal visualcrossing voiceflow",
+  "voicegain vonage voodoosms vpnapi vultr vyte wakatime walkscore wandb weatherbit weatherstack weaviate",
+  "web3storage webex webflow webscraper webscraping weights whatsapp whoxy wireguard wistia woocommerce wordpress",
+  "workato workos worksnaps workstack worldcoinindex worldweather wrike xai yandex yelp youneedabudget yousign",
+  "youtube zai zapier zapierwebhook zendesk zenkit zenrows zenscrape zeplin zerobounce zerotier zipcodeapi",
+  "zipcodebase zohocrm zonkafeedback zuplo",
+].join(" ");
 
 let known: ReadonlySet<string> | undefined;
 
+/** Whether a word, in lower case, is the name of such a service. */
 export function isVendor(word: string): boolean {
   known ??= new Set(VENDORS.split(" "));
   return known.has(word);

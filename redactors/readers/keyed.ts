@@ -1,4 +1,4 @@
-import { ALNUM, flagsAt, NAME, runEnd, runStart, UPPER } from "../charset.ts";
+import { ALNUM, COLON, EQUALS, NAME, QUOTE, runEnd, runStart } from "../charset.ts";
 import { judgeKey } from "../judge-key.ts";
 import type { KeyClass } from "../judge-key.ts";
 import { judgeValue } from "../judge-value.ts";
@@ -17,17 +17,19 @@ const MAX_NAME = 80;
  * in whatever language they stand: .env, JSON at any escape level, YAML, INI, TOML, XML, SQL, PHP, flags, prose.
  */
 export function readKeyed(scan: Scan, start: number, end: number): void {
-  if (end <= scan.nameEnd) return;
   const { text } = scan;
-  const nameEnd = runEnd(text, end, NAME, end + MAX_NAME);
+  // Some anchors hold the operator too: `code=`.
+  const wordEnd = runStart(text, end, EQUALS | COLON | QUOTE, start) ;
+  if (wordEnd <= scan.nameEnd) return;
+  const nameEnd = runEnd(text, wordEnd, NAME, wordEnd + MAX_NAME);
   scan.nameEnd = nameEnd;
   const operator = findOperator(text, nameEnd);
   if (operator === undefined) return readColumn(scan, runStart(text, start, NAME, start - MAX_NAME), nameEnd);
   const nameStart = runStart(text, start, NAME, Math.max(0, start - MAX_NAME));
+  if (operator.kind === "space" && !allowsSpace(text, nameStart, operator)) return;
   const name = text.slice(nameStart, nameEnd);
-  const key = judgeKey(name);
-  if (key === undefined) return;
-  if (operator.kind === "space" && !allowsSpace(scan, nameStart, key, operator)) return;
+  const key = judgeName(name);
+  if (key === undefined || (operator.kind === "space" && key.strength === "hint")) return;
   if (operator.kind === "argument" && !operator.nameQuoted) return readColumn(scan, nameStart, nameEnd);
 
   const quoted = readQuoted(scan, operator.valueStart);
@@ -44,18 +46,30 @@ function judge(scan: Scan, key: KeyClass, name: string, whole: Value, quoted: bo
   const value = text.slice(start, whole.end);
   const data =
     operator.kind === "element" || operator.kind === "space" || operator.kind === "attribute" || isLineStart(text, nameStart) || isQuery(text, nameStart) || !/[a-z]/.test(name) || start > whole.start;
-  const confidence = judgeValue(key, value, { quoted, data, bundled: () => isBundled(text, nameStart, whole.end) || /cleartext/i.test(name) });
+  const strong = key.strength === "hint" && isQuery(text, nameStart) && QUERY_KEYS.test(name) ? ({ ...key, strength: "secret" } as const) : key;
+  const confidence = judgeValue(strong, value, { quoted, data, bundled: () => isBundled(text, nameStart, whole.end) || /cleartext/i.test(name) });
   if (confidence !== undefined) note(scan, key.kind, start, whole.end, confidence, `keyed-${key.kind}`);
 }
 
+/** In a query these are credentials. */
+const QUERY_KEYS = /^(?:sig|signature|x-amz-signature|x-goog-signature|code|auth|key|session|sid|sessionid|hmac|otp|salt|nonce)$/i;
+
 /** Where an operator is only a blank, the name must be a flag, a .netrc word or SQL: prose has blanks everywhere. */
-function allowsSpace(scan: Scan, nameStart: number, key: KeyClass, operator: Operator): boolean {
-  const { text } = scan;
-  if (text[nameStart] === "-") return true;
-  if (operator.says) return key.strength !== "hint";
-  if (key.strength !== "password") return false;
-  const before = text.slice(Math.max(0, nameStart - 120), nameStart);
-  return operator.quoteFollows || /\b(?:login|machine)\s+\S+\s+$/.test(before);
+function allowsSpace(text: string, nameStart: number, operator: Operator): boolean {
+  if (text[nameStart] === "-" || operator.says || operator.quoteFollows) return true;
+  return text.startsWith("password", nameStart) && /\b(?:login|machine)\s+\S+\s+$/.test(text.slice(Math.max(0, nameStart - 120), nameStart));
+}
+
+const judged = new Map<string, KeyClass | undefined>();
+const MAX_JUDGED = 2000;
+
+/** The same names come again and again. */
+function judgeName(name: string): KeyClass | undefined {
+  if (judged.has(name)) return judged.get(name);
+  if (judged.size >= MAX_JUDGED) judged.clear();
+  const key = judgeKey(name);
+  judged.set(name, key);
+  return key;
 }
 
 /** Which characters end a bare value. */
@@ -99,8 +113,4 @@ function isQuery(text: string, at: number): boolean {
 function isBundled(text: string, from: number, to: number): boolean {
   const around = text.slice(Math.max(0, from - 160), from) + " " + text.slice(to, to + 120);
   return /(?:^|[^a-z])(?:user(?:_?name|_?id)?|login|host(?:name)?|server|account|db_?name|database|dbname|uid|email)["']?\s{0,3}(?:[:=]|=>)\s{0,3}["']?[\w$.@/-]{2,}/i.test(around);
-}
-
-export function isUpperName(name: string): boolean {
-  return (flagsAt(name, 0) & UPPER) !== 0 && name === name.toUpperCase();
 }

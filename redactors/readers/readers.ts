@@ -3,12 +3,15 @@ import { readCommand, readOpensslPass } from "./command.ts";
 import { readAuthorization, readBasic, readBearer, readCookie } from "./header.ts";
 import { readJwt } from "./jwt.ts";
 import { readKeyed } from "./keyed.ts";
+import { readKubernetes } from "./kubernetes.ts";
 import { readPemBegin, readPemEnd, readPpk } from "./pem.ts";
+import { readPgpass } from "./pgpass.ts";
+import { readTelegram } from "./telegram.ts";
 import { readUrl } from "./url.ts";
 
 /** The readers and the words that call them, in lower case, blanks between them (`␣` is a blank in a word). */
 export const READERS: readonly (readonly [read: Reader, anchors: string])[] = [
-  [readKeyed, "passw passp passc pass pwd psw secret token key auth cred mnemonic seed salt session sid signature sig jwt bearer pin pat code"],
+  [readKeyed, "pass pwd psw secret token key auth\" auth' auth= auth: auth_ cred mnemonic seed salt sessid session sid= sid: _sid signature sig= jwt bearer pin= pin: _pat code= contribsys"],
   [readUrl, "://"],
   [readPemBegin, "-----begin␣ ----␣begin"],
   [readPemEnd, "-----end␣"],
@@ -18,6 +21,9 @@ export const READERS: readonly (readonly [read: Reader, anchors: string])[] = [
   [readBearer, "bearer␣"],
   [readBasic, "basic␣"],
   [readCookie, "cookie"],
-  [readCommand, "curl http wget sshpass docker podman helm mysql mysqldump mariadb redis-cli mongo mongosh sqlcmd ldapsearch smbclient keytool"],
+  [readCommand, "curl wget sshpass docker podman helm mysql mysqldump mariadb redis-cli mongo mongosh sqlcmd ldapsearch smbclient keytool"],
   [readOpensslPass, "pass:"],
+  [readTelegram, ":a"],
+  [readPgpass, ":5432: :15432:"],
+  [readKubernetes, "kind:␣secret kind\":␣\"secret kind\":\"secret kind\\\":\\\"secret"],
 ];

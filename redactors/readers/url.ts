@@ -14,9 +14,10 @@ const MAX_AUTHORITY = 1024;
 export function readUrl(scan: Scan, start: number, end: number): void {
   if (end <= scan.urlEnd) return;
   const { text } = scan;
-  const limit = Math.min(text.length, end + MAX_AUTHORITY);
-  const stop = authorityEnd(text, end, limit);
-  scan.urlEnd = stop;
+  const stop = authorityEnd(text, end, Math.min(text.length, end + MAX_AUTHORITY));
+  scan.urlEnd = Math.abs(stop);
+  // Most URLs name no user.
+  if (stop < 0) return;
   const schemeStart = runStart(text, start, ALNUM | DASH | DOT | PLUS_SLASH, Math.max(0, start - MAX_SCHEME));
   const scheme = text.slice(schemeStart, start).toLowerCase().replace(/^.*\//, "");
   if (scheme.length < 2) return;
@@ -55,11 +56,13 @@ function readLoneUser(scan: Scan, start: number, end: number): void {
   if (isRandom(user) && /[0-9]/.test(user)) note(scan, "url-token", start, end, "medium");
 }
 
-/** Where blanks, quotes and angle brackets end the URL. */
+/** Where blanks, quotes and angle brackets end the URL; negative where no `@` stands in it. */
 function authorityEnd(text: string, from: number, limit: number): number {
   let end = from;
+  let sign = -1;
   while (end < limit) {
     const code = text.charCodeAt(end);
+    if (code === 64) sign = 1;
     if (code < 33 || code === 34 || code === 39 || code === 60 || code === 62 || code === 96 || code === 92) {
       // `<password>` inside a template is no end: the template is told apart later.
       if (code !== 60 || !/^<[\w -]{1,32}>/.test(text.slice(end, end + 36))) break;
@@ -67,7 +70,7 @@ function authorityEnd(text: string, from: number, limit: number): number {
     }
     end += 1;
   }
-  return end;
+  return sign * end;
 }
 
 /** The last `@` in `[from, to)` that closes the user part, or -1. */

@@ -1,0 +1,20 @@
+/**
+ * Formats that no prefix gives away, or only one too short to look for: they are compared with
+ * whole runs of token characters. Kind and shape.
+ */
+export const RUN_RULES: readonly (readonly [kind: string, shape: RegExp])[] = [
+  ["airtable-token", /^pat[A-Za-z0-9]{14}\.[0-9a-f]{64}$/],
+  ["discord-token", /^[MNO][A-Za-z0-9_-]{22,27}\.[A-Za-z0-9_-]{6}\.[A-Za-z0-9_-]{27,42}$/],
+  ["okta-token", /^00[A-Za-z0-9_-]{40}$/],
+  ["bitwarden-token", /^0\.[0-9a-f-]{36}\.[A-Za-z0-9]{30}$/],
+  ["vault-token", /^s\.[A-Za-z0-9]{24}$/],
+  ["truenas-key", /^\d{1,2}-[A-Za-z0-9]{64}$/],
+  ["terraform-cloud-token", /^[A-Za-z0-9]{14}\.atlasv1\.[A-Za-z0-9_=-]{60,80}$/],
+  ["azure-ad-secret", /^[A-Za-z0-9_.~-]{3}\dQ~[A-Za-z0-9_.~-]{31,34}$/],
+  ["uptimerobot-key", /^[um]r?\d{5,9}-[0-9a-f]{24}$/],
+  ["mailchimp-key", /^[0-9a-f]{32}-us\d{1,2}$/],
+  ["new-relic-license", /^[0-9a-f]{36}NRAL$/],
+  ["optimizely-token", /^2:[A-Za-z0-9_-]{40,60}$/],
+  ["stellar-seed", /^S[A-D][A-Z2-7]{54}$/],
+  ["facebook-secret", /^EAA[A-Za-z0-9]{60,400}$/],
+];

@@ -1,0 +1,30 @@
+/** Longer blobs are files, not secrets; and every decoded byte is searched again. */
+const MAX_BLOB = 65536;
+
+/**
+ * The text that a run of base64, base64url or hex digits stands for, or `undefined` where it stands for none.
+ * Pictures, hashes and keys decode to bytes that nobody reads, and are told by the first of them.
+ */
+export function decodeBlob(text: string, start: number, end: number): string | undefined {
+  if (end - start < 24 || end - start > MAX_BLOB) return undefined;
+  if (!isReadable(Buffer.from(text.slice(start, start + 16), "base64"))) {
+    const blob = text.slice(start, end);
+    return /^(?:[2-7][0-9a-f]|0[9ad])+$/i.test(blob) ? readable(Buffer.from(blob, "hex")) : undefined;
+  }
+  const blob = text.slice(start, end);
+  return /^[A-Za-z0-9+/_-]{20,}={0,2}$/.test(blob) ? readable(Buffer.from(blob, "base64")) : undefined;
+}
+
+function readable(bytes: Buffer): string | undefined {
+  return isReadable(bytes) ? bytes.toString("latin1") : undefined;
+}
+
+/** Printable ASCII and line ends, but for one byte in thirty. */
+function isReadable(bytes: Buffer): boolean {
+  let odd = 0;
+  for (let i = 0; i < bytes.length; i++) {
+    const byte = bytes[i] as number;
+    if (byte > 126 || (byte < 32 && byte !== 9 && byte !== 10 && byte !== 13)) odd += 1;
+  }
+  return odd * 30 <= bytes.length;
+}

@@ -1,0 +1,86 @@
+import { RUN_RULES } from "./catalogue/run-rules.ts";
+import { COLON, DASH, DIGIT, DOT, EQUALS, flagsAt, LOWER, PLUS_SLASH, STOP, TILDE, UPPER } from "./charset.ts";
+import { decodeBlob } from "./decode-blob.ts";
+import type { Finding } from "./finding.ts";
+import { isRandom } from "./is-random.ts";
+import { judgeOwner } from "./judge-owner.ts";
+import { isPlaceholder } from "./placeholder.ts";
+import { findRuns } from "./runs.ts";
+
+const MAX_KEY = 200;
+
+/**
+ * Long stretches that no word announces: blobs that decode to text with a secret in it, and keys
+ * that only the name of a service before them gives away.
+ */
+export function readRuns(text: string, search: (text: string) => readonly Finding[]): Finding[] {
+  const found: Finding[] = [];
+  const runs = findRuns(text);
+  for (let i = 0; i < runs.length; i += 3) {
+    const classes = runs[i + 2] as number;
+    const mayBlob = (classes & (DOT | TILDE)) === 0 && (classes & (LOWER | UPPER | DIGIT)) !== LOWER;
+    const mayKey = (classes & DIGIT) !== 0 && (runs[i + 1] as number) - (runs[i] as number) <= MAX_KEY + 64;
+    if (!mayBlob && !mayKey) continue;
+    const start = afterName(text, runs[i] as number, runs[i + 1] as number, classes);
+    const end = runs[i + 1] as number;
+    if (mayBlob && end - start >= 24) readBlob(text, start, end, search, found);
+    if (!mayKey) continue;
+    if (end - start >= 24 && readShape(text, start, end, found)) continue;
+    if (hasOperator(text, start)) readKey(text, start, end, found);
+  }
+  return found;
+}
+
+function readBlob(text: string, start: number, end: number, search: (text: string) => readonly Finding[], found: Finding[]): void {
+  const inner = decodeBlob(text, start, end);
+  if (inner === undefined) return;
+  const first = search(inner).find((one) => one.confidence !== "low");
+  if (first !== undefined) found.push({ ...first, rule: `encoded-${first.rule}`, span: [start, end] });
+}
+
+/** A run that is a token from end to end. */
+function readShape(text: string, start: number, runEnd: number, found: Finding[]): boolean {
+  let end = runEnd;
+  while (end > start && ".=".includes(text[end - 1] as string)) end -= 1;
+  if (end - start > MAX_KEY) return false;
+  const run = text.slice(start, end);
+  for (const [kind, shape] of RUN_RULES) {
+    if (!shape.test(run)) continue;
+    if (isRandom(run)) found.push({ rule: kind, kind, span: [start, end], confidence: "high" });
+    return true;
+  }
+  return false;
+}
+
+function readKey(text: string, start: number, runEnd: number, found: Finding[]): void {
+  let end = runEnd;
+  while (end > start && ".~-".includes(text[end - 1] as string)) end -= 1;
+  if (end - start < 16 || text[start] === "/" || text[start] === ".") return;
+  const run = text.slice(start, end);
+  const random = isRandom(run);
+  if (!random && !/^[0-9a-f-]{32,}$/i.test(run)) return;
+  const owner = judgeOwner(text, start, run);
+  if (owner === undefined || isPlaceholder(run)) return;
+  if (owner.digest || random) found.push({ rule: "service-key", kind: "api-key", span: [start, end], confidence: "medium" });
+}
+
+/** `:`, `=`, `,`, `>` or `|` before the value, perhaps with a quote or a blank between. */
+function hasOperator(text: string, start: number): boolean {
+  if (text[start - 1] === "=") return true;
+  let at = start;
+  while (at > start - 6 && at > 0 && " \"'`(\\".includes(text[at - 1] as string)) at -= 1;
+  const before = flagsAt(text, at - 1);
+  return (before & (COLON | EQUALS)) !== 0 || ((before & STOP) !== 0 && ",>|".includes(text[at - 1] as string));
+}
+
+/** `TOKEN=aGVsbG8` is one run: the value starts behind the name. */
+function afterName(text: string, start: number, end: number, classes: number): number {
+  if ((classes & EQUALS) === 0) return start;
+  const limit = Math.min(end - 1, start + 64);
+  for (let at = start; at < limit; at++) {
+    const flags = flagsAt(text, at);
+    if (flags & EQUALS) return (flagsAt(text, at + 1) & EQUALS) === 0 ? at + 1 : start;
+    if (flags & (PLUS_SLASH | DASH) && !(flags & DASH)) return start;
+  }
+  return start;
+}

@@ -1,0 +1,92 @@
+import { BLANK, flagsAt, QUOTE } from "./charset.ts";
+import type { Finding } from "./finding.ts";
+
+/** Another reading of the same text: without escapes, or decoded. */
+export interface View {
+  readonly text: string;
+  /** `[start, end)` of the view as `[start, end)` of the original. */
+  readonly toOriginal: (span: readonly [number, number]) => readonly [number, number];
+}
+
+/** Terminal colours and moves, and characters of no width: `grep --color` puts them into the middle of a token. */
+export function stripEscapes(text: string): View[] {
+  if (!text.includes("\x1b[") && !text.includes("\xad") && !INVISIBLE.test(text)) return [];
+  return [rewrite(text, ESCAPES, () => "")];
+}
+
+/** None of them is in Latin-1, so that for most texts the engine knows the answer without looking. */
+const INVISIBLE = /[\u200b-\u200f\u2060\ufeff]/;
+const ESCAPES = /\x1b\[[0-9;?]{0,16}[A-Za-z]|\x1b\][^\x07\x1b]{0,256}(?:\x07|\x1b\\)|[\u00ad\u200b-\u200f\u2060\ufeff]/g;
+
+const MAX_STRETCH = 4096;
+
+/** Percent-encoded text, as it stands inside a URL's query (`%3Ftoken%3D…`): each stretch without blanks for itself. */
+export function decodePercent(text: string): View[] {
+  if (!text.includes("%")) return [];
+  const views: View[] = [];
+  let end = 0;
+  for (const match of text.matchAll(/%(?:3[ad]|2[26])/gi)) {
+    if (match.index < end) continue;
+    let start = match.index;
+    while (start > end && start > match.index - MAX_STRETCH && (flagsAt(text, start - 1) & (BLANK | QUOTE)) === 0) start -= 1;
+    end = match.index;
+    while (end < text.length && end < match.index + MAX_STRETCH && (flagsAt(text, end) & (BLANK | QUOTE)) === 0) end += 1;
+    const view = rewrite(text.slice(start, end), /%(?:2[0-9A-F]|[3-6][0-9A-F]|7[0-9A-E])/gi, (code) => String.fromCharCode(Number.parseInt(code.slice(1), 16)));
+    views.push({ text: view.text, toOriginal: (span) => shift(view.toOriginal(span), start) });
+  }
+  return views;
+}
+
+function shift([start, end]: readonly [number, number], by: number): readonly [number, number] {
+  return [start + by, end + by];
+}
+
+/** The text with every match replaced by at most one character, and the way back. */
+function rewrite(text: string, pattern: RegExp, replacement: (match: string) => string): View {
+  const pieces: string[] = [];
+  // From view position `at[i]` on, the original is `shift[i]` further; a replaced character is a piece of its own.
+  const at: number[] = [];
+  const origin: number[] = [];
+  let from = 0;
+  let length = 0;
+  const push = (piece: string, start: number): void => {
+    if (piece === "") return;
+    at.push(length);
+    origin.push(start);
+    pieces.push(piece);
+    length += piece.length;
+  };
+  const wide = new Set<number>();
+  for (const match of text.matchAll(pattern)) {
+    push(text.slice(from, match.index), from);
+    const put = replacement(match[0]);
+    if (put !== "") wide.add(length);
+    push(put, match.index);
+    from = match.index + match[0].length;
+  }
+  push(text.slice(from), from);
+  const place = (position: number): number => {
+    const piece = lastAtMost(at, position);
+    return (origin[piece] as number) + position - (at[piece] as number);
+  };
+  return {
+    text: pieces.join(""),
+    toOriginal: ([start, end]) => [place(start), place(end - 1) + (wide.has(end - 1) ? 3 : 1)],
+  };
+}
+
+function lastAtMost(sorted: readonly number[], most: number): number {
+  let low = 0;
+  let high = sorted.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((sorted[middle] as number) <= most) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+/** The findings of a view, pointing into the original. */
+export function toOriginal(view: View, findings: readonly Finding[]): Finding[] {
+  return findings.map((finding) => ({ ...finding, span: view.toOriginal(finding.span) }));
+}
