@@ -1,46 +1,64 @@
 import { createHash } from "node:crypto";
 
+import { UserError } from "../kit/user-error.ts";
 import { nothing, type Outcome } from "../protocol/outcome.ts";
 import type { HookEvent } from "../protocol/hook-event.ts";
 import { completeCheckpoint } from "../shadow-repo/complete-checkpoint.ts";
-import { findPlace } from "../shadow-repo/place.ts";
+import type { Skipped } from "../shadow-repo/engine.ts";
+import { toText } from "../shadow-repo/git-path.ts";
+import { keepHouse } from "../shadow-repo/keep-house.ts";
+import { isFirstTime } from "../shadow-repo/once.ts";
+import { findPlace, type Place } from "../shadow-repo/place.ts";
 import type { PendingKey } from "../shadow-repo/pending.ts";
 import { recordBefore } from "../shadow-repo/record-before.ts";
 import type { Call } from "./call.ts";
 
 type SnapshotEvent = HookEvent<"session_start" | "turn_start" | "turn_end" | "pre_tool_use" | "post_tool_use" | "session_end">;
 
+/** Names of files that one notice shows. */
+const SHOWN = 3;
+
 /**
  * Records what a turn or a tool call does to the worktree, in the shadow repository: the state before it on one event,
  * a checkpoint where it differs from the state after it on the other. Says nothing and makes no file where there is no
- * session, folder or worktree.
+ * session, folder or worktree. What is not recorded it says once a session.
  */
 export default async function snapshot(event: SnapshotEvent, { io }: Call): Promise<Outcome> {
   const { sessionId: session, cwd } = event;
   const place = session && cwd ? findPlace(io, cwd) : undefined;
   if (!session || !place) return nothing;
+  const once = (sentence: string): Outcome => (isFirstTime(io, [session, place.worktree.root, sentence]) ? { notice: [sentence] } : nothing);
+  try {
+    const skipped = await record(event, session, place, { io });
+    // Only when a session begins, and there only once: an agent that is at work is not to be interrupted.
+    return event.name === "session_start" && skipped.length > 0 ? once(sentenceOf(skipped)) : nothing;
+  } catch (error) {
+    // The worktree is refused, or git is missing: nothing that saying it at every event would mend.
+    if (error instanceof UserError && (error.code === "badArgument" || error.code === "noGit")) return once(`snapveil records no checkpoints: ${error.message}`);
+    throw error;
+  }
+}
+
+async function record(event: SnapshotEvent, session: string, place: Place, { io }: Pick<Call, "io">): Promise<readonly Skipped[]> {
   switch (event.name) {
     case "session_start":
-      await recordBefore(io, place); // so that the first turn finds most of the work done
-      return nothing;
+      return recordBefore(io, place); // so that the first turn finds most of the work done
     case "turn_start":
-      await recordBefore(io, place, { kind: "turn", session });
-      return nothing;
+      return recordBefore(io, place, { kind: "turn", session });
     case "turn_end":
-      await completeCheckpoint(io, place, { kind: "turn", session });
-      return nothing;
+      return (await completeCheckpoint(io, place, { kind: "turn", session })) ?? [];
     case "pre_tool_use": {
       const key = callKey(event, session);
-      if (key) await recordBefore(io, place, key);
-      return nothing;
+      return key ? recordBefore(io, place, key) : [];
     }
     case "post_tool_use": {
       const key = callKey(event, session);
-      if (key) await completeCheckpoint(io, place, key, { ...(event.toolName !== undefined && { toolName: event.toolName }), ...(event.toolUseId !== undefined && { toolUseId: event.toolUseId }) });
-      return nothing;
+      const call = { ...(event.toolName !== undefined && { toolName: event.toolName }), ...(event.toolUseId !== undefined && { toolUseId: event.toolUseId }) };
+      return (key && (await completeCheckpoint(io, place, key, call))) ?? [];
     }
     case "session_end":
-      return nothing;
+      keepHouse(io, place, session);
+      return [];
   }
 }
 
@@ -53,4 +71,10 @@ function callKey(event: HookEvent<"pre_tool_use" | "post_tool_use">, session: st
   if (event.wireName === event.name) return undefined;
   const call = createHash("sha256").update(JSON.stringify([event.toolName ?? "", event.toolInput ?? null])).digest("hex");
   return { kind: "nameless", session, call };
+}
+
+function sentenceOf(skipped: readonly Skipped[]): string {
+  const named = skipped.slice(0, SHOWN).map(({ path, why }) => `${toText(path)} (${why})`);
+  const more = skipped.length > SHOWN ? ` and ${skipped.length - SHOWN} more` : "";
+  return `snapveil does not record ${named.join(", ")}${more}. See: snapveil status`;
 }

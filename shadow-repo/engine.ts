@@ -60,6 +60,8 @@ export interface SnapshotEngine {
   diffAll(pairs: readonly (readonly [ObjectId, ObjectId])[]): Awaitable<TreeChange[][]>;
   /** Added and removed lines by path; a binary file has none. */
   lineCounts(pairs: readonly (readonly [ObjectId, ObjectId])[]): Awaitable<Map<GitPath, LineCounts>[]>;
+  /** The difference of the named paths for a person to read, as `git diff` writes it. */
+  patch(before: ObjectId, after: ObjectId, paths: readonly string[]): Awaitable<string>;
   /** Sizes in bytes; an object that is not there is absent. */
   sizes(ids: readonly ObjectId[]): Awaitable<Map<ObjectId, number>>;
   /** Contents. Throws where one is missing. Ask for no more than fits in memory. */

@@ -13,6 +13,7 @@ export interface Named {
   readonly before: ObjectId;
   /** Absent where an operation never came to its end. */
   readonly after?: ObjectId;
+  readonly left?: readonly GitPath[];
 }
 
 /**

@@ -10,6 +10,9 @@ export interface ListedChanges {
   /** Paths that git must look at: gone ones first, since a file that became a folder must go before what is in it. */
   readonly update: readonly GitPath[];
   readonly skipped: readonly Skipped[];
+  /** Of files that the index does not hold yet. */
+  readonly newFiles: number;
+  readonly newBytes: number;
 }
 
 export interface ListingRules {
@@ -28,6 +31,8 @@ export function listChanges(known: readonly GitPath[], others: readonly GitPath[
   const gone: GitPath[] = [];
   const present: GitPath[] = [];
   const skipped: Skipped[] = [];
+  let newFiles = 0;
+  let newBytes = 0;
   const behindLink = linkFinder(rules.root);
   for (const path of known) {
     if (behindLink(path)) {
@@ -54,9 +59,13 @@ export function listChanges(known: readonly GitPath[], others: readonly GitPath[
     else if (!isCapturable(found)) skipped.push({ path, why: "not a regular file or symlink" });
     else if (!isReadable(rules.root, path, found)) skipped.push({ path, why: "cannot be read" });
     else if (found.isFile() && found.size > rules.maxFileSize && !rules.isTracked(path)) skipped.push({ path, why: `larger than ${rules.maxFileSize} bytes` });
-    else present.push(path);
+    else {
+      present.push(path);
+      newFiles += 1;
+      newBytes += found.size;
+    }
   }
-  return { drop, update: [...gone, ...present], skipped };
+  return { drop, update: [...gone, ...present], skipped, newFiles, newBytes };
 }
 
 /** Tells whether a folder above a path is a symlink: git would then read somebody else's file. */

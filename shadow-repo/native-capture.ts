@@ -1,16 +1,18 @@
-import { lstatSync, statSync } from "node:fs";
+import { lstatSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 
 import type { Io } from "../kit/io.ts";
+import { UserError } from "../kit/user-error.ts";
 import { checksumOf, fileSignature, readCaptureState, writeCaptureState, type CaptureState, type ScopeState } from "./capture-state.ts";
 import type { Capture, CaptureOptions, Skipped } from "./engine.ts";
 import { excludeArguments, type ExcludeArguments } from "./exclude-arguments.ts";
 import { foldersOf, onDisk, toText, type GitPath } from "./git-path.ts";
 import { listChanges } from "./list-changes.ts";
 import type { Place } from "./place.ts";
-import { publishIndex, withPrivateIndex } from "./private-index.ts";
+import { forgetIndex, publishIndex, withPrivateIndex } from "./private-index.ts";
 import { readIndex } from "./read-index.ts";
 import { shadowGit, splitNul } from "./shadow-git.ts";
+import { checkAmount } from "./recording-limits.ts";
 import { seedIndex } from "./seed-index.ts";
 import { sourceIndexOf, type SourceIndex } from "./tracked-by-source.ts";
 import { updateIndex, type IndexUpdate } from "./update-index.ts";
@@ -23,7 +25,14 @@ const SLACK = 10_000;
  * (list, update the index, write the tree), a fourth where the ignore rules changed.
  */
 export function nativeCapture(io: Io, place: Place, idBytes: 20 | 32, options: CaptureOptions): Capture {
-  return withPrivateIndex(io, place, (index) => capture(io, place, idBytes, options, index));
+  const attempt = () => withPrivateIndex(io, place, (index) => capture(io, place, idBytes, options, index));
+  try {
+    return attempt();
+  } catch (error) {
+    // The shared index is a cache that a power cut may have damaged, or that names objects which are gone.
+    if (!(error instanceof UserError) || error.code !== "gitFailed" || !forgetIndex(place)) throw error;
+    return attempt();
+  }
 }
 
 function capture(io: Io, place: Place, idBytes: 20 | 32, options: CaptureOptions, index: string): Capture {
@@ -37,6 +46,7 @@ function capture(io: Io, place: Place, idBytes: 20 | 32, options: CaptureOptions
     return write(changes, changes.skipped, state?.scopes);
   }
   const scope = state?.scopes[prefix];
+  if (checksum === "") rmSync(index, { force: true }); // cut off, or never there
   const sourceIndex = sourceIndexOf(place, idBytes);
   const seeded = checksum === "" ? seedIndex(io, place, idBytes, sourceIndex, index) : undefined;
   const excludes = excludeArguments(io, place);
@@ -52,6 +62,7 @@ function capture(io: Io, place: Place, idBytes: 20 | 32, options: CaptureOptions
   if (sourceChanged) for (const path of unseen(place, sourceIndex, seeded ?? pathsIn(index, idBytes), prefix)) others.add(path);
 
   const changes = listChanges([...known], [...others], { root: place.worktree.root, maxFileSize, isTracked: (path) => sourceIndex.tracked().has(path) });
+  checkAmount(io, place, changes.newFiles, changes.newBytes);
   const drop = new Set(changes.drop);
   let forced = scope?.forced ?? 0;
   const checkRules = checksum !== "" && (scope?.rules !== rules || (sourceChanged && forced > 0) || rulesMayDiffer(place, scope, started, known, others));

@@ -35,6 +35,11 @@ export function nativeEngine(io: Io, place: Place): SnapshotEngine {
       const output = shadowGit(io, place, ["diff-tree", "-r", "-z", "--numstat", "--no-renames", "--stdin"], { input: pairsInput(pairs) });
       return byPair(pairs, output, COUNT).map(countsOf);
     },
+    patch(before, after, paths) {
+      // Neither a diff program nor a text conversion of anybody's; a long list of paths is not narrowed, it would not fit.
+      const scope = paths.length > 1000 ? [] : ["--", ...paths];
+      return shadowGit(io, place, ["diff-tree", "-r", "-p", "--no-renames", "--no-ext-diff", "--no-textconv", before, after, ...scope]).toString("utf8");
+    },
     sizes(ids) {
       const sizes = new Map<ObjectId, number>();
       if (ids.length === 0) return sizes;

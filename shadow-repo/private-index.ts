@@ -1,4 +1,4 @@
-import { copyFileSync, linkSync, renameSync, rmSync } from "node:fs";
+import { copyFileSync, existsSync, linkSync, renameSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
 import type { Io } from "../kit/io.ts";
@@ -29,6 +29,13 @@ export function sharedIndex(place: Place): string {
 
 export function publishIndex(place: Place, own: string): void {
   renameSync(own, sharedIndex(place));
+}
+
+/** Throws the shared index away; gives whether there was one. */
+export function forgetIndex(place: Place): boolean {
+  if (!existsSync(sharedIndex(place))) return false;
+  rmSync(sharedIndex(place), { force: true });
+  return true;
 }
 
 function startFrom(shared: string, own: string): void {

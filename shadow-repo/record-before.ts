@@ -1,12 +1,16 @@
 import type { Io } from "../kit/io.ts";
+import { UserError } from "../kit/user-error.ts";
 import type { Skipped } from "./engine.ts";
 import { newId } from "./new-id.ts";
 import { MAX_FILE_SIZE, openShadow } from "./open-shadow.ts";
 import { peekPending, putPending, type PendingKey } from "./pending.ts";
 import type { Place } from "./place.ts";
+import { refusal } from "./recording-limits.ts";
 
 /** Captures the present and, with a key, keeps it until `completeCheckpoint`. Without one it is only a baseline. */
 export async function recordBefore(io: Io, place: Place, key?: PendingKey): Promise<readonly Skipped[]> {
+  const refused = refusal(io, place);
+  if (refused !== undefined) throw new UserError("badArgument", [refused]);
   const { engine } = openShadow(io, place);
   const startedAt = io.now().toISOString();
   const { tree, skipped } = await engine.capture({ prefix: place.prefix, maxFileSize: MAX_FILE_SIZE, refresh: key === undefined });

@@ -1,4 +1,5 @@
 import type { Io } from "../kit/io.ts";
+import { UserError } from "../kit/user-error.ts";
 import type { ObjectId } from "./engine.ts";
 import { toText } from "./git-path.ts";
 import { historyOf, liveCheckpoints } from "./history.ts";
@@ -7,6 +8,7 @@ import { keepTrees } from "./keep-trees.ts";
 import { newId } from "./new-id.ts";
 import { MAX_FILE_SIZE, openShadow } from "./open-shadow.ts";
 import { placeOf } from "./place.ts";
+import { refusal } from "./recording-limits.ts";
 import type { Remark } from "./restore-result.ts";
 
 export interface ManualSnapshot {
@@ -24,6 +26,8 @@ export interface ManualSnapshot {
  */
 export async function snapshotNow(io: Io, folder: string, { note }: { readonly note?: string } = {}): Promise<ManualSnapshot> {
   const place = placeOf(io, folder);
+  const refused = refusal(io, place);
+  if (refused !== undefined) throw new UserError("badArgument", [refused]);
   const { engine } = openShadow(io, place);
   const startedAt = io.now().toISOString();
   const { tree, skipped } = await engine.capture({ prefix: place.prefix, maxFileSize: MAX_FILE_SIZE, refresh: true });

@@ -1,0 +1,23 @@
+import { spawn } from "node:child_process";
+
+import type { Io } from "../kit/io.ts";
+import type { Place } from "./place.ts";
+import { sharedIndex } from "./private-index.ts";
+import { shadowEnvironment, shadowGit } from "./shadow-git.ts";
+
+/**
+ * Packs what refs and the shared index reach and drops the rest. An hour's grace: a capture writes its objects first and
+ * names them afterwards. Refs stay files, as we write and remove them ourselves.
+ */
+const COLLECT = ["-c", "gc.packRefs=false", "gc", "--prune=1.hour.ago", "--quiet"];
+
+export function collectGarbage(io: Io, place: Place): void {
+  shadowGit(io, place, COLLECT, { index: sharedIndex(place) });
+}
+
+/** The same without waiting: git goes on after this process has ended, and nobody looks at what it says. */
+export function collectGarbageDetached(io: Io, place: Place): void {
+  const child = spawn("git", COLLECT, { env: shadowEnvironment(io, place, sharedIndex(place)), cwd: place.worktree.root, detached: true, stdio: "ignore", windowsHide: true });
+  child.on("error", () => {}); // no git: then there is nothing to collect either
+  child.unref();
+}

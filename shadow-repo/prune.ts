@@ -1,0 +1,69 @@
+import { rmSync } from "node:fs";
+
+import type { Io } from "../kit/io.ts";
+import { dataDir } from "../worktree/data-dir.ts";
+import { collectGarbage } from "./collect-garbage.ts";
+import { hasShadow } from "./create-shadow.ts";
+import { folderSize } from "./folder-size.ts";
+import { historyOf, type History } from "./history.ts";
+import { readJournal } from "./journal.ts";
+import { findOrphans, type Orphan } from "./orphans.ts";
+import { placeOf, type Place } from "./place.ts";
+import { withRestoreLock } from "./restore-lock.ts";
+import { DEFAULT_BUDGET, forget, oldestQuarter, outdated, type Budget } from "./retention.ts";
+import { sweepLeftovers } from "./sweep-leftovers.ts";
+
+export interface PruneOptions {
+  /** Also remove the shadow repositories of worktrees that are no more. */
+  readonly orphans?: boolean;
+  readonly dryRun?: boolean;
+  readonly budget?: Budget;
+}
+
+export interface PruneResult {
+  readonly worktree: string;
+  /** How many checkpoints and undos were forgotten; with a dry run: are too old. */
+  readonly forgotten: number;
+  /** Files that killed processes had left. */
+  readonly swept: number;
+  /** Bytes on disk. */
+  readonly bytes_before: number;
+  readonly bytes_after: number;
+  /** Removed ones; with a dry run those that would be. */
+  readonly orphans: readonly Orphan[];
+}
+
+/** Forgets what is over the budget, oldest first and never the newest session's, and gives the space back. */
+export async function prune(io: Io, folder: string, { orphans = false, dryRun = false, budget = DEFAULT_BUDGET }: PruneOptions = {}): Promise<PruneResult> {
+  const place = placeOf(io, folder);
+  return withRestoreLock(io, folder, dryRun, async () => {
+    const before = folderSize(place.shadow);
+    const found = orphans ? findOrphans(dataDir(io)) : [];
+    const result = { worktree: place.worktree.root, bytes_before: before, orphans: found };
+    if (dryRun || !hasShadow(place)) {
+      if (!dryRun) removeAll(found);
+      return { ...result, forgotten: outdated(read(place), budget, io.now()).length, swept: 0, bytes_after: before };
+    }
+    removeAll(found);
+    const swept = sweepLeftovers(io, place);
+    let ids = outdated(read(place), budget, io.now());
+    let forgotten = 0;
+    for (;;) {
+      forget(io, place, ids);
+      forgotten += ids.length;
+      collectGarbage(io, place);
+      if (folderSize(place.shadow) <= budget.bytes) break;
+      ids = oldestQuarter(read(place));
+      if (ids.length === 0) break;
+    }
+    return { ...result, forgotten, swept, bytes_after: folderSize(place.shadow) };
+  });
+}
+
+function read(place: Place): History {
+  return historyOf(readJournal(place.shadow).records);
+}
+
+function removeAll(orphans: readonly Orphan[]): void {
+  for (const { shadow } of orphans) rmSync(shadow, { recursive: true, force: true });
+}

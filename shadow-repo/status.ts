@@ -1,0 +1,82 @@
+import { statSync } from "node:fs";
+import { join } from "node:path";
+
+import type { Io } from "../kit/io.ts";
+import { UserError } from "../kit/user-error.ts";
+import { dataDir } from "../worktree/data-dir.ts";
+import { folderSize } from "./folder-size.ts";
+import { toText } from "./git-path.ts";
+import { liveCheckpoints, tornOperation } from "./history.ts";
+import { MAX_FILE_SIZE, openHistory, type Shadow } from "./open-shadow.ts";
+import { findOrphans, type Orphan } from "./orphans.ts";
+import { refusal } from "./recording-limits.ts";
+import type { Remark } from "./restore-result.ts";
+import { DEFAULT_BUDGET, type Budget } from "./retention.ts";
+import { namesIn } from "./sweep-leftovers.ts";
+
+export interface ShadowStatus {
+  readonly worktree: string;
+  /** The shadow repository's folder, whether it exists or not. */
+  readonly shadow: string;
+  /** Whether anything was recorded yet. */
+  readonly exists: boolean;
+  readonly engine: string | null;
+  /** Why nothing is recorded here, as a sentence; `null` where it is. */
+  readonly refused: string | null;
+  /** On disk. */
+  readonly bytes: number;
+  readonly budget: Budget;
+  readonly checkpoints: number;
+  readonly sessions: number;
+  /** RFC 3339; `null` where there is no checkpoint. */
+  readonly oldest: string | null;
+  readonly newest: string | null;
+  /** Turns and tool calls that began and did not end yet. */
+  readonly open: number;
+  /** Id of a restore that died on the way: the next `undo` takes it back. */
+  readonly torn: string | null;
+  /** When space was last given back. */
+  readonly pruned_at: string | null;
+  /** What is not recorded at present, and why. */
+  readonly skipped: readonly Remark[];
+  readonly orphans: readonly Orphan[];
+}
+
+/** The state of the folder's shadow repository. Creates none. */
+export async function status(io: Io, folder: string): Promise<ShadowStatus> {
+  const { place, shadow, history } = openHistory(io, folder);
+  const live = liveCheckpoints(history);
+  const present = shadow && refusal(io, place) === undefined ? await look(shadow) : { skipped: [], refused: null };
+  return {
+    worktree: place.worktree.root,
+    shadow: place.shadow,
+    exists: shadow !== undefined,
+    engine: shadow?.engine.name ?? null,
+    refused: refusal(io, place) ?? present.refused,
+    bytes: shadow ? folderSize(place.shadow) : 0,
+    budget: DEFAULT_BUDGET,
+    checkpoints: live.length,
+    sessions: new Set(live.flatMap(({ session }) => session ?? [])).size,
+    oldest: live[0]?.createdAt ?? null,
+    newest: live.at(-1)?.createdAt ?? null,
+    open: shadow ? namesIn(join(place.shadow, "pending")).length : 0,
+    torn: tornOperation(history)?.id ?? null,
+    pruned_at: timeOf(join(place.shadow, "housekeeping")),
+    skipped: present.skipped,
+    orphans: findOrphans(dataDir(io)),
+  };
+}
+
+async function look({ engine }: Shadow): Promise<{ skipped: Remark[]; refused: string | null }> {
+  try {
+    const { skipped } = await engine.capture({ prefix: "", maxFileSize: MAX_FILE_SIZE });
+    return { skipped: skipped.map(({ path, why }) => ({ path: toText(path), why })), refused: null };
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    return { skipped: [], refused: error.message };
+  }
+}
+
+function timeOf(file: string): string | null {
+  return statSync(file, { throwIfNoEntry: false })?.mtime.toISOString() ?? null;
+}

@@ -1,0 +1,46 @@
+import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
+import { join } from "node:path";
+
+import type { Io } from "../kit/io.ts";
+import type { Place } from "./place.ts";
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+/** Removes what killed processes left behind, by age: nothing that is in use is an hour old. Gives how many files. */
+export function sweepLeftovers(io: Io, { shadow }: Place): number {
+  const now = io.now().getTime();
+  let removed = 0;
+  const sweep = (folder: string, isLeftover: (name: string) => boolean, age: number): void => {
+    for (const name of namesIn(join(shadow, folder))) {
+      const file = join(shadow, folder, name);
+      if (!isLeftover(name) || now - changedAt(file) < age) continue;
+      rmSync(file, { recursive: true, force: true });
+      removed += 1;
+    }
+  };
+  sweep("tmp", () => true, HOUR);
+  sweep("", (name) => name.endsWith(".tmp") || name.endsWith(".lock"), HOUR);
+  sweep("objects/pack", (name) => name.startsWith("tmp_"), HOUR);
+  for (const folder of namesIn(join(shadow, "objects"))) sweep(`objects/${folder}`, (name) => name.startsWith("tmp_obj_"), HOUR);
+  // A "before" whose "after" never came: the agent was killed in the middle of a turn.
+  sweep("pending", () => true, 14 * DAY);
+  sweep("refs/snapveil", (name) => name.startsWith("pending-") && !existsSync(join(shadow, "pending", name.slice("pending-".length))), HOUR);
+  return removed;
+}
+
+export function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+function changedAt(file: string): number {
+  try {
+    return statSync(file).mtimeMs;
+  } catch {
+    return Number.POSITIVE_INFINITY;
+  }
+}
