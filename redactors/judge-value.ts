@@ -22,11 +22,13 @@ export function judgeValue(key: KeyClass, value: string, place: Place): Confiden
   if (/\s/.test(head)) return key.seed && /^[a-z]{3,8}(?: [a-z]{3,8}){11,23}$/.test(head) ? "medium" : undefined;
   if (isBasicPair(key, head)) return "medium";
   if (!place.quoted && CODE.test(head) && !(MEMBER.test(head) && isRandom(head.slice(head.indexOf(".") + 1)))) return undefined;
-  if (NOT_SECRET.test(head)) return undefined;
+  if (NOT_SECRET.test(head) || PATTERN.test(head)) return undefined;
 
   const traits = read(head);
   if (traits.digits === head.length) return judgeNumber(key, value, place);
   if (key.strength === "hint") return key.exact ? judgeHint(traits, head) : undefined;
+  // The length and alphabet of AWS's secret keys.
+  if (length === 40 && key.strength === "secret" && /^[A-Za-z0-9+/]{40}$/.test(head) && /[a-z]/.test(head) && /[A-Z]/.test(head) && traits.digits > 0) return "medium";
   const random = isRandom(head);
   if (random && length >= 8) return length >= 12 || traits.digits > 0 ? "medium" : "low";
   if (PATH.test(head)) return undefined;
@@ -56,6 +58,7 @@ function judgePassword(traits: Traits, value: string, place: Place): Confidence 
     return place.quoted || place.data || value.length >= 8 ? "medium" : undefined;
   }
   if (traits.letters > 0 && traits.special > 0 && value.length >= 8 && (place.quoted || place.data)) return /[a-z]/i.test(value) && !/^[<>=!&|?:+*(){}[\]]|[(){}[\]]$/.test(value) ? "low" : undefined;
+  if (/^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/.test(value)) return undefined;
   return value.length >= 6 && value.length <= 40 && (place.quoted || place.data) && place.bundled() ? "low" : undefined;
 }
 
@@ -100,6 +103,9 @@ function read(value: string): Traits {
 /** A bare value that is an expression: a call, a member, an operator, a type. */
 const CODE = /[()]|=>|\?\.|^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+;?$|^[!&*$@%+|^-]|\$\{|^(?:true|false|null|None|nil|undefined|self|this|string|number|boolean|any|str|int|bool|void)\b|\[\w*\]|^(?:const|let|var|function|return|await|new|typeof)$/;
 
+/** A regular expression. */
+const PATTERN = /\[[^\]]*\w-\w[^\]]*\][+*{]|\\[dwsb][+*{]|\(\?[:=!<]|\.\*/;
+
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** `a.b`, which may also be a token of two parts. */
@@ -107,6 +113,6 @@ const MEMBER = /^[\w$]+\.[\w$]+$/;
 
 /** URLs, versions, dates, addresses, times, colours, sizes, media types, e-mail: things with a shape of their own. */
 const NOT_SECRET =
-  /^[a-z][a-z0-9+.-]*:\/\/|^v?\d+(?:\.\d+)+(?:[-+][\w.]+)?$|^\d{4}-\d\d-\d\d|^\d+(?:px|em|rem|ms|s|m|h|d|kb|mb|gb|%)$|^#[0-9a-f]{3,8}$|^[^@\s]+@[\w-]+\.[\w.-]+$|^(?:sha\d+-|sha256:|md5:)|^\$?\{\{?|^data:|^(?:[A-Za-z]+\/[a-z0-9.+-]+)$|\.(?:js|ts|json|md|txt|pem|crt|key|ya?ml|html|css|py|go|sh|env|png|svg|jpg)$|^urn:|^[a-z]+:[a-z-]+$|\.(?:com|org|net|io|dev)\b/i;
+  /^[a-z][a-z0-9+.-]*:\/\/|^v?\d+(?:\.\d+)+(?:[-+][\w.]+)?$|^\d{4}-\d\d-\d\d|^\d+(?:px|em|rem|ms|s|m|h|d|kb|mb|gb|%)$|^#[0-9a-f]{3,8}$|^0x[0-9a-f]{1,8}$|^[^@\s]+@[\w-]+\.[\w.-]+$|^(?:sha\d+-|sha256:|md5:)|^\$?\{\{?|^data:|^(?:[A-Za-z]+\/[a-z0-9.+-]+)$|\.(?:js|ts|json|md|txt|pem|crt|key|ya?ml|html|css|py|go|sh|env|png|svg|jpg)$|^urn:|^[a-z]+:[a-z-]+$|\.(?:com|org|net|io|dev)\b/i;
 
 const PATH = /^(?:\.{0,2}|~)\/|^[A-Za-z]:\\|^[\w.-]+(?:\/[\w.-]+){2,}$/;

@@ -9,7 +9,7 @@ export function isPlaceholder(value: string): boolean {
   if (value.length === 0 || value.includes(OPAQUE)) return true;
   if (HOLE.test(value) || FILLER.test(value) || DOCUMENTED.test(value)) return true;
   if (/^(.)\1+$/.test(value) && flagsAt(value, 0) !== 0 && (value.length < 16 || "xX0*.-_#".includes(value[0] as string))) return true;
-  return WORDS.test(value) && isWords(value);
+  return isWords(value) && (TEMPLATES.test(value) || (NOUNS.test(value) && !/[0-9]/.test(value)));
 }
 
 /** What stands for a marker while a text is searched. */
@@ -25,8 +25,10 @@ const FILLER = /x{6}|X{6}|\*{3}|\.{3}|…|_{5}|#{4}|•{3}|0{12}|\?{4}/;
 /** Values that vendors print in their documentation. */
 const DOCUMENTED = /EXAMPLE(?:KEY)?$|^0{8}-0000-0000-0000-/;
 
-const WORDS =
-  /your|example|placeholder|change.?me|replace|dummy|sample|redacted|insert|todo|fixme|here$|secret|password|passwd|token|api.?key|hidden|masked|removed|none|null|undefined|test|fake|mock|some|my|demo|default|enter|invalid|required|optional/i;
+/** Words that say "put yours here", also with a number behind them. */
+const TEMPLATES = /your|example|placeholder|change.?me|replace|dummy|sample|redacted|insert|todo|fixme|here$|hidden|masked|removed|test|fake|mock|demo|enter/i;
+/** Words that name the thing: `my-secret` is none, `secret123` may be one. */
+const NOUNS = /secret|password|passwd|token|api.?key|none|null|undefined|some|my|default|invalid|required|optional/i;
 
 /** Only letters in words and what stands between words; digits at most at the end. */
 function isWords(value: string): boolean {
@@ -38,6 +40,6 @@ function isWords(value: string): boolean {
 /** The same for what follows a token's prefix: fillers and words, judged where they stand. */
 export function isPlaceholderToken(text: string, from: number, to: number): boolean {
   const body = text.slice(from, Math.min(to, from + 256));
-  if (/x{6}|X{6}|\*{3}|\.{3}|0{16}|EXAMPLE$/.test(body)) return true;
+  if (/x{6}|X{6}|\*{3}|\.{3}|0{16}/.test(body) || (body.length < 24 && body.endsWith("EXAMPLE"))) return true;
   return /^[-_]?(?:your|my|insert|replace|enter|some|the)[-_]|(?:^|[-_])(?:your|placeholder|example|redacted|change[-_]?me|dummy|token[-_]?here|key[-_]?here)(?:[-_]|$)|xxxx/i.test(body);
 }

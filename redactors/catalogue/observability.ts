@@ -22,7 +22,7 @@ export const OBSERVABILITY: readonly Rule[] = [
   ["posthog-key", "phx_ phc_", "b40..56"],
   ["statsig-key", "secret-", "a40..60", "both"],
   ["statsig-key", "console-", "a40..60", "both"],
-  ["pagerduty-key", "u+", "b18", "left"],
+  ["pagerduty-key", "u+", "b18", "both"],
   ["pagerduty-key", "y_", "b18", "both"],
   ["statuspage-key", "OAuth␣", "h8 '-' h4 '-' h4 '-' h4 '-' h12"],
     ["checkly-key", "cu_ cs_", "h32", "both"],

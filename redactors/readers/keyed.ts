@@ -30,7 +30,7 @@ export function readKeyed(scan: Scan, start: number, end: number): void {
   const name = text.slice(nameStart, nameEnd);
   const key = judgeName(name);
   if (key === undefined || (operator.kind === "space" && key.strength === "hint")) return;
-  if (operator.kind === "argument" && !operator.nameQuoted) return readColumn(scan, nameStart, nameEnd);
+  if (operator.kind === "argument" && !(operator.nameQuoted && "\"'`".includes(text[nameStart - 1] ?? " "))) return readColumn(scan, nameStart, nameEnd);
 
   const quoted = readQuoted(scan, operator.valueStart);
   const value = quoted ?? readBare(scan, operator.valueStart, bareStyle(text, nameStart, name, operator));
