@@ -1,14 +1,23 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from "node:fs";
+import { basename, join } from "node:path";
+
+export interface AtomicWriteOptions {
+  readonly pid: number;
+  /** Wait until the disk has it. */
+  readonly durable?: boolean;
+  /** Where the half-written file lies, on the same disk; beside the file where it is not said. */
+  readonly folder?: string;
+}
 
 let counter = 0;
 
 /**
  * Writes a file whole or not at all: a reader sees the old content or the new one, also after a crash.
- * The file is the owner's alone (0600). `durable` waits until the disk has it.
+ * The file is the owner's alone (0600).
  */
-export function atomicWrite(file: string, content: string | Buffer, options: { readonly pid: number; readonly durable?: boolean }): void {
+export function atomicWrite(file: string, content: string | Buffer, options: AtomicWriteOptions): void {
   counter += 1;
-  const temporary = `${file}.${options.pid}-${counter}.tmp`;
+  const temporary = `${options.folder === undefined ? file : join(options.folder, basename(file))}.${options.pid}-${counter}.tmp`;
   const fd = openSync(temporary, "w", 0o600);
   try {
     const bytes = typeof content === "string" ? Buffer.from(content) : content;

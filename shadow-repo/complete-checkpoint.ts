@@ -22,7 +22,7 @@ export async function completeCheckpoint(io: Io, place: Place, key: PendingKey, 
   const taken = takePending(place.shadow, key);
   if (!taken) return undefined;
   const { id, tree: before, prefix, startedAt, turn } = taken.pending;
-  const { engine } = openShadow(io, place);
+  const { engine } = await openShadow(io, place);
   const { tree: after, skipped } = await engine.capture({ prefix, maxFileSize: MAX_FILE_SIZE });
   const changes = await engine.diff(before, after, prefix);
   const left = leftOnDisk(place, changes);

@@ -14,7 +14,7 @@ export interface DiffOptions {
 
 /** What changed since a checkpoint: its state after, against the present. Empty where there is no checkpoint yet. */
 export async function diffPresent(io: Io, folder: string, { checkpoint: id, paths }: DiffOptions = {}): Promise<CheckpointDiff> {
-  const { place, shadow, history } = openHistory(io, folder);
+  const { place, shadow, history } = await openHistory(io, folder);
   const from = id === undefined ? liveCheckpoints(history).at(-1) : findCheckpoint(history, id);
   if (!shadow || !from) return { checkpoint: null, before: "", after: "", files: [], patch: "" };
   const prefix = place.prefix.startsWith(from.prefix) ? place.prefix : from.prefix;

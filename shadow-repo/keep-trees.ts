@@ -10,8 +10,9 @@ import type { ObjectId } from "./engine.ts";
  */
 export function keepTrees(shadow: string, name: string, trees: Readonly<Record<string, ObjectId>>, options: { readonly pid: number; readonly durable?: boolean }): void {
   const folder = join(shadow, "refs", "snapveil", name);
+  // Half-written they lie elsewhere: git takes every file below refs/ for a ref.
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  for (const [role, id] of Object.entries(trees)) atomicWrite(join(folder, role), `${id}\n`, options);
+  for (const [role, id] of Object.entries(trees)) atomicWrite(join(folder, role), `${id}\n`, { ...options, folder: join(shadow, "tmp") });
 }
 
 export function letTreesGo(shadow: string, name: string): void {

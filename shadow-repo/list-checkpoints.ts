@@ -13,7 +13,7 @@ export interface ListOptions {
 
 /** The checkpoints of the folder's worktree, oldest first. Creates nothing. */
 export async function listCheckpoints(io: Io, folder: string, { session, all }: ListOptions = {}): Promise<CheckpointList> {
-  const { place, shadow, history } = openHistory(io, folder);
+  const { place, shadow, history } = await openHistory(io, folder);
   const worktree = place.worktree.root;
   if (!shadow) return { worktree, checkpoints: [] };
   const live = liveCheckpoints(history);

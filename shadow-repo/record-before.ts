@@ -11,7 +11,7 @@ import { refusal } from "./recording-limits.ts";
 export async function recordBefore(io: Io, place: Place, key?: PendingKey): Promise<readonly Skipped[]> {
   const refused = refusal(io, place);
   if (refused !== undefined) throw new UserError("badArgument", [refused]);
-  const { engine } = openShadow(io, place);
+  const { engine } = await openShadow(io, place);
   const startedAt = io.now().toISOString();
   const { tree, skipped } = await engine.capture({ prefix: place.prefix, maxFileSize: MAX_FILE_SIZE, refresh: key === undefined });
   if (key) {

@@ -28,7 +28,7 @@ export async function snapshotNow(io: Io, folder: string, { note }: { readonly n
   const place = placeOf(io, folder);
   const refused = refusal(io, place);
   if (refused !== undefined) throw new UserError("badArgument", [refused]);
-  const { engine } = openShadow(io, place);
+  const { engine } = await openShadow(io, place);
   const startedAt = io.now().toISOString();
   const { tree, skipped } = await engine.capture({ prefix: place.prefix, maxFileSize: MAX_FILE_SIZE, refresh: true });
   const last = liveCheckpoints(historyOf(readJournal(place.shadow).records)).findLast(({ prefix }) => prefix === place.prefix);

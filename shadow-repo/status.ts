@@ -44,7 +44,7 @@ export interface ShadowStatus {
 
 /** The state of the folder's shadow repository. Creates none. */
 export async function status(io: Io, folder: string): Promise<ShadowStatus> {
-  const { place, shadow, history } = openHistory(io, folder);
+  const { place, shadow, history } = await openHistory(io, folder);
   const live = liveCheckpoints(history);
   const present = shadow && refusal(io, place) === undefined ? await look(shadow) : { skipped: [], refused: null };
   return {

@@ -23,7 +23,7 @@ export interface UndoOptions {
  */
 export async function undo(io: Io, folder: string, { count = 1, session, dryRun = false }: UndoOptions = {}): Promise<RestoreResult> {
   return withRestoreLock(io, folder, dryRun, async () => {
-    const { place, shadow, history } = openHistory(io, folder);
+    const { place, shadow, history } = await openHistory(io, folder);
     if (!shadow) return NOTHING_RESTORED;
     const recovered = await recoverTorn(io, shadow, history, dryRun);
     if (recovered) return recovered;

@@ -16,7 +16,7 @@ export interface Verification {
 
 /** Checks objects, journal and refs of the folder's shadow repository. Changes nothing; nothing recorded is sound. */
 export async function verify(io: Io, folder: string): Promise<Verification> {
-  const { shadow } = openHistory(io, folder);
+  const { shadow } = await openHistory(io, folder);
   if (!shadow) return { ok: true, problems: [] };
   const { records, damaged } = readJournal(shadow.place.shadow);
   const history = historyOf(records);

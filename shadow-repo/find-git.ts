@@ -1,0 +1,23 @@
+import { accessSync, constants, statSync } from "node:fs";
+import { delimiter, isAbsolute, join } from "node:path";
+
+import type { Io } from "../kit/io.ts";
+
+/**
+ * Whether a git can be started, told by looking for its file: a process only to ask would cost more than the answer.
+ * Only absolute entries of PATH count, as when it is started: a file of the repository is never taken for git.
+ */
+export function findGit({ env, platform }: Pick<Io, "env" | "platform">): boolean {
+  const name = platform === "win32" ? "git.exe" : "git";
+  const path = env["PATH"] ?? "/usr/local/bin:/usr/bin:/bin";
+  return path.split(delimiter).some((entry) => isAbsolute(entry) && isProgram(join(entry, name)));
+}
+
+function isProgram(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK);
+    return statSync(file).isFile();
+  } catch {
+    return false;
+  }
+}

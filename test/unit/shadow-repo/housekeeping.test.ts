@@ -1,0 +1,187 @@
+import { utimesSync } from "node:fs";
+import { join } from "node:path";
+
+import { expect, test } from "vitest";
+
+import { diffPresent } from "../../../shadow-repo/diff-present.ts";
+import { listCheckpoints } from "../../../shadow-repo/list-checkpoints.ts";
+import { prune } from "../../../shadow-repo/prune.ts";
+import { redo } from "../../../shadow-repo/redo.ts";
+import { restore } from "../../../shadow-repo/restore.ts";
+import { showCheckpoint } from "../../../shadow-repo/show-checkpoint.ts";
+import { snapshotNow } from "../../../shadow-repo/snapshot-now.ts";
+import { status } from "../../../shadow-repo/status.ts";
+import { undo } from "../../../shadow-repo/undo.ts";
+import { verify } from "../../../shadow-repo/verify.ts";
+import { COMMITTED, makeWorld } from "./world.ts";
+
+test("restore brings back one path, a folder, the whole, before and after, and undo takes it back", async () => {
+  const world = makeWorld(`${COMMITTED}\nmkdir d; printf 1 > d/a; printf 1 > d/b`);
+  await world.turn("printf 2 > d/a; printf 2 > d/b; printf 2 > base.txt; printf 2 > new");
+  await world.turn("printf 3 > d/a; rm d/b");
+  const [first] = (await listCheckpoints(world.io, world.root)).checkpoints;
+  const id = first!.id;
+  expect(await restore(world.io, world.root, { checkpoint: id.slice(0, 5), paths: ["d/a"] })).toMatchObject({ restored: true, files: 1, conflicts: [] });
+  world.sh("test \"$(cat d/a base.txt)\" = 12 && test ! -e d/b");
+  expect(await restore(world.io, `${world.root}/d`, { checkpoint: id, paths: ["b"], after: true })).toMatchObject({ files: 1 });
+  world.sh("test \"$(cat d/a d/b)\" = 12");
+  expect(await restore(world.io, world.root, { checkpoint: id })).toMatchObject({ restored: true });
+  world.sh("test \"$(cat d/a d/b)\" = 11 && grep -q alpha base.txt && test ! -e new");
+  expect((await listCheckpoints(world.io, world.root)).checkpoints.map(({ scope }) => scope)).toEqual(["turn", "turn", "restore", "restore", "restore"]);
+  await undo(world.io, world.root);
+  world.sh("test \"$(cat d/a d/b base.txt new)\" = 1222");
+  await undo(world.io, world.root, { count: 2 });
+  world.sh("test \"$(cat d/a base.txt)\" = 32 && test ! -e d/b");
+  await expect(restore(world.io, world.root, { checkpoint: "nothing" })).rejects.toMatchObject({ code: "unknownCheckpoint" });
+  await expect(restore(world.io, world.root, { checkpoint: id, paths: ["../../x"] })).rejects.toMatchObject({ code: "badArgument" });
+});
+
+test("a restore names edits that no checkpoint holds yet", async () => {
+  const world = makeWorld();
+  await world.turn("printf 2 > base.txt");
+  world.sh("printf mine > base.txt");
+  const [{ id } = { id: "" }] = (await listCheckpoints(world.io, world.root)).checkpoints;
+  expect(await restore(world.io, world.root, { checkpoint: id, dryRun: true })).toMatchObject({ restored: false, files: 1, conflicts: [{ path: "base.txt" }] });
+  const { checkpoint } = await restore(world.io, world.root, { checkpoint: id });
+  world.sh("grep -q alpha base.txt");
+  await restore(world.io, world.root, { checkpoint: checkpoint! });
+  world.sh("test \"$(cat base.txt)\" = mine");
+});
+
+test("a snapshot by hand belongs to no session, is no step of undo, and comes back by its id", async () => {
+  const world = makeWorld();
+  await world.turn("printf 2 > base.txt");
+  world.sh("printf mine > mine.txt");
+  const { checkpoint } = await snapshotNow(world.io, world.root, { note: "before the big rename" });
+  expect(await snapshotNow(world.io, world.root)).toMatchObject({ checkpoint: null });
+  const list = (await listCheckpoints(world.io, world.root)).checkpoints;
+  expect(list.at(-1)).toMatchObject({ id: checkpoint, session_id: null, scope: "manual", note: "before the big rename", index: 0, files: [{ path: "mine.txt", status: "added", size: 4, additions: 1, deletions: 0 }] });
+  world.sh("rm mine.txt; printf 3 > base.txt");
+  await restore(world.io, world.root, { checkpoint: checkpoint! });
+  world.sh("test \"$(cat mine.txt base.txt)\" = mine2");
+  await undo(world.io, world.root);
+  await undo(world.io, world.root);
+  world.sh("grep -q alpha base.txt");
+});
+
+test("show and diff give files and a patch", async () => {
+  const world = makeWorld();
+  await world.turn("printf 'alpha\\nbeta\\n' > base.txt; chmod +x base.txt; head -c 100 /dev/zero > bin");
+  const [{ id } = { id: "" }] = (await listCheckpoints(world.io, world.root)).checkpoints;
+  const shown = await showCheckpoint(world.io, world.root, { checkpoint: id });
+  expect(shown.files).toEqual([{ path: "base.txt", status: "modified", size: 11, additions: 1, deletions: 0 }, { path: "bin", status: "added", size: 100 }]);
+  expect(shown.patch).toContain("+beta");
+  expect((await showCheckpoint(world.io, world.root, { checkpoint: id, paths: ["bin"] })).files.length).toBe(1);
+  expect((await diffPresent(world.io, world.root)).files).toEqual([]);
+  world.sh("chmod -x base.txt; rm bin");
+  expect((await diffPresent(world.io, world.root)).files).toEqual([{ path: "base.txt", status: "mode", size: 11, additions: 0, deletions: 0 }, { path: "bin", status: "deleted" }]);
+});
+
+test("status and verify say what is there, and what is wrong", async () => {
+  const world = makeWorld(`${COMMITTED}\ntruncate -s 3M big; git init -q nested`);
+  expect(await status(world.io, world.root)).toMatchObject({ exists: false, refused: null, checkpoints: 0 });
+  expect(await verify(world.io, world.root)).toEqual({ ok: true, problems: [] });
+  world.sh("test ! -e \"$DATA\"");
+  await world.turn("printf 2 > base.txt");
+  expect(await status(world.io, world.root)).toMatchObject({ exists: true, engine: "git", checkpoints: 1, sessions: 1, torn: null, open: 0, skipped: [{ path: "big" }, { path: "nested/" }] });
+  expect(await verify(world.io, world.root)).toEqual({ ok: true, problems: [] });
+  world.sh("echo garbage >> \"$SHADOW/journal\"");
+  expect(await verify(world.io, world.root)).toMatchObject({ ok: false, problems: [expect.stringContaining("Line 2")] });
+  world.sh("rm -rf \"$SHADOW\"/objects/?? \"$SHADOW\"/objects/pack/*");
+  expect((await verify(world.io, world.root)).problems.length).toBeGreaterThan(1);
+});
+
+test("what is not recorded is said once a session, and only when it begins", async () => {
+  const world = makeWorld(`${COMMITTED}\ntruncate -s 3M big`);
+  expect(await world.hook("session_start")).toEqual({ notice: [expect.stringContaining("big (larger than")] });
+  expect(await world.hook("session_start")).toEqual({});
+  expect(await world.hook("turn_start")).toEqual({});
+  world.sh("git init -q nested");
+  expect(await world.hook("turn_end")).toEqual({});
+  expect((await world.hook("session_start", { sessionId: "other" })).notice?.[0]).toContain("nested/");
+});
+
+test("a home folder is refused with a sentence that says how to allow it", async () => {
+  const world = makeWorld();
+  const io = { ...world.io, env: { ...world.io.env, HOME: world.root } };
+  await expect(snapshotNow(io, world.root)).rejects.toThrow(/SNAPVEIL_ALLOW=home/);
+  expect(await status(io, world.root)).toMatchObject({ refused: expect.stringContaining("home folder") });
+  world.sh("test ! -e \"$DATA/snapshot\"");
+  expect(await snapshotNow({ ...io, env: { ...io.env, SNAPVEIL_ALLOW: "home" } }, world.root, { note: "x" })).toMatchObject({ checkpoint: expect.any(String) });
+});
+
+test("prune forgets what is too old, never the newest session, and gives the space back", async () => {
+  const world = makeWorld();
+  const at = (time: string) => ({ ...world.io, now: () => new Date(time) });
+  const io = world.io as { now: () => Date };
+  const now = io.now;
+  io.now = at("2020-01-01T00:00:00Z").now;
+  await world.turn("head -c 500000 /dev/urandom > noise", { sessionId: "old" });
+  await world.turn("rm noise; printf 1 > base.txt", { sessionId: "old" });
+  await world.turn("printf 2 > base.txt", { sessionId: "newest" });
+  io.now = now;
+  world.sh("find \"$SHADOW/objects\" -type f -exec touch -d '2 days ago' {} +");
+  expect(await prune(world.io, world.root, { dryRun: true })).toMatchObject({ forgotten: 2 });
+  const result = await prune(world.io, world.root);
+  expect(result).toMatchObject({ forgotten: 2 });
+  expect(result.bytes_after).toBeLessThan(result.bytes_before - 400_000);
+  expect((await listCheckpoints(world.io, world.root)).checkpoints.map(({ session_id }) => session_id)).toEqual(["newest"]);
+  expect(await verify(world.io, world.root)).toEqual({ ok: true, problems: [] });
+  await undo(world.io, world.root);
+  world.sh("test \"$(cat base.txt)\" = 1");
+  await redo(world.io, world.root);
+  await world.turn("printf 9 > nine");
+  world.sh("test \"$(cat base.txt)\" = 2");
+});
+
+test("prune under a budget of bytes forgets the oldest until it fits", async () => {
+  const world = makeWorld();
+  for (let n = 0; n < 8; n += 1) await world.turn(`head -c 300000 /dev/urandom > noise; printf ${n} > base.txt`, { sessionId: `s${n}` });
+  world.sh("find \"$SHADOW/objects\" -type f -exec touch -d '2 days ago' {} +");
+  await prune(world.io, world.root, { budget: { bytes: 1_500_000, days: 14 } });
+  const left = (await listCheckpoints(world.io, world.root)).checkpoints;
+  expect(left.length).toBeGreaterThan(0);
+  expect(left.length).toBeLessThan(6);
+  expect(left.at(-1)?.session_id).toBe("s7");
+  await undo(world.io, world.root);
+  world.sh("test \"$(cat base.txt)\" = 6");
+});
+
+test("a git gc in the shadow repository takes nothing that is needed", async () => {
+  const world = makeWorld();
+  await world.turn("printf 1 > a; printf 1 > base.txt");
+  await world.hook("turn_start");
+  world.sh("printf 2 > a; rm base.txt");
+  world.sh("git --git-dir=\"$SHADOW\" gc -q --prune=now");
+  await world.hook("turn_end");
+  await undo(world.io, world.root, { count: 2 });
+  world.sh("grep -q alpha base.txt && test ! -e a");
+});
+
+test("orphans are found, and removed only when asked for", async () => {
+  const world = makeWorld(`${COMMITTED}\ngit worktree add -q ../linked`);
+  await world.turn("printf 1 > ../linked/x", { cwd: `${world.root}/../linked` });
+  await world.turn("printf 1 > x");
+  world.sh("rm -rf ../linked");
+  expect((await status(world.io, world.root)).orphans).toMatchObject([{ worktree: world.root.replace(/project$/, "linked") }]);
+  await prune(world.io, world.root);
+  expect((await status(world.io, world.root)).orphans.length).toBe(1);
+  expect((await prune(world.io, world.root, { orphans: true })).orphans.length).toBe(1);
+  expect((await status(world.io, world.root)).orphans).toEqual([]);
+});
+
+test("a session's end tidies once a day", async () => {
+  const world = makeWorld();
+  await world.turn("printf 1 > x");
+  await world.hook("session_end");
+  world.sh("test -e \"$SHADOW/housekeeping\"; printf x > \"$SHADOW/tmp/1-dead.index\"; touch -d '2 days ago' \"$SHADOW/tmp/1-dead.index\"");
+  await world.hook("session_end");
+  world.sh("test -e \"$SHADOW/tmp/1-dead.index\"");
+  const old = new Date(Date.now() - 2 * 24 * 3_600_000);
+  utimesSync(join(world.shadow(), "housekeeping"), old, old);
+  await world.hook("session_end");
+  world.sh("test ! -e \"$SHADOW/tmp/1-dead.index\"");
+  await new Promise((resolve) => setTimeout(resolve, 500)); // git goes on by itself
+  await undo(world.io, world.root);
+  world.sh("test ! -e x");
+});
