@@ -1,5 +1,5 @@
 import type { Checkpoint, CheckpointList } from "../shadow-repo/checkpoint.ts";
-import { printable } from "./printable.ts";
+import { printable } from "../kit/printable.ts";
 
 /** Names of changed files that one line shows. */
 const SHOWN = 3;

@@ -1,5 +1,5 @@
 import type { RestoreResult } from "../shadow-repo/restore-result.ts";
-import { printable } from "./printable.ts";
+import { printable } from "../kit/printable.ts";
 
 /** What a restore does to each kind of change. */
 const VERBS = {

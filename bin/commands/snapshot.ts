@@ -1,7 +1,7 @@
 import { Command } from "commander";
 
 import type { Io } from "../../kit/io.ts";
-import { printable } from "../printable.ts";
+import { printable } from "../../kit/printable.ts";
 
 export function snapshotCommand(io: Io): Command {
   return new Command("snapshot")
