@@ -2,12 +2,17 @@ import type { Command } from "commander";
 
 import type { Io } from "../../kit/io.ts";
 import { checkpointsCommand } from "./checkpoints.ts";
+import { diffCommand } from "./diff.ts";
 import { hookCommand } from "./hook.ts";
+import { pruneCommand } from "./prune.ts";
 import { redoCommand } from "./redo.ts";
 import { resetCommand } from "./reset.ts";
 import { restoreCommand } from "./restore.ts";
+import { showCommand } from "./show.ts";
 import { snapshotCommand } from "./snapshot.ts";
+import { statusCommand } from "./status.ts";
 import { undoCommand } from "./undo.ts";
+import { verifyCommand } from "./verify.ts";
 
 /** Makes one command; `exit` sets the code that the process ends with. */
 export type DefineCommand = (io: Io, exit: (code: number) => void) => Command;
@@ -15,10 +20,15 @@ export type DefineCommand = (io: Io, exit: (code: number) => void) => Command;
 /** Every command that a person can type, in the order in which the help lists them. */
 export const COMMANDS: readonly DefineCommand[] = [
   checkpointsCommand,
+  showCommand,
+  diffCommand,
   undoCommand,
   redoCommand,
   restoreCommand,
   resetCommand,
   snapshotCommand,
+  statusCommand,
+  verifyCommand,
+  pruneCommand,
   hookCommand,
 ];

@@ -1,0 +1,21 @@
+import { Command } from "commander";
+
+import type { Io } from "../../kit/io.ts";
+import { humanSize } from "../human-size.ts";
+
+export function pruneCommand(io: Io): Command {
+  return new Command("prune")
+    .description("forget checkpoints over the budget, oldest first, and give the space back")
+    .option("--orphans", "also remove the shadow repositories of worktrees that are no more")
+    .option("--dry-run", "only say what would be forgotten")
+    .option("--json", "print the result as JSON")
+    .addHelpText("after", "\nExamples:\n  snapveil prune --dry-run\n  snapveil prune --orphans")
+    .action(async (options: { orphans?: boolean; dryRun?: boolean; json?: boolean }) => {
+      const { prune } = await import("../../shadow-repo/prune.ts");
+      const result = await prune(io, io.cwd, { orphans: options.orphans ?? false, dryRun: options.dryRun ?? false });
+      if (options.json) return io.writeStdout(`${JSON.stringify(result, null, 2)}\n`);
+      const [forgot, removed] = options.dryRun ? ["Would forget", "would remove"] : ["Forgot", "removed"];
+      const space = options.dryRun ? humanSize(result.bytes_before) : `${humanSize(result.bytes_before)} before, ${humanSize(result.bytes_after)} now`;
+      io.writeStdout(`${forgot} ${result.forgotten} checkpoints and undos, ${removed} ${result.orphans.length} orphans. Size: ${space}.\n`);
+    });
+}

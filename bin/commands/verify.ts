@@ -1,0 +1,17 @@
+import { Command } from "commander";
+
+import type { Io } from "../../kit/io.ts";
+
+export function verifyCommand(io: Io, exit: (code: number) => void): Command {
+  return new Command("verify")
+    .description("check objects, journal and refs of the shadow repository; exit code 1 where something is wrong")
+    .option("--json", "print the result as JSON")
+    .addHelpText("after", "\nExample:\n  snapveil verify")
+    .action(async (options: { json?: boolean }) => {
+      const { verify } = await import("../../shadow-repo/verify.ts");
+      const result = await verify(io, io.cwd);
+      if (!result.ok) exit(1);
+      if (options.json) return io.writeStdout(`${JSON.stringify(result, null, 2)}\n`);
+      io.writeStdout(result.ok ? "Everything is sound.\n" : `${[...result.problems, result.hint ?? ""].join("\n").trimEnd()}\n`);
+    });
+}
