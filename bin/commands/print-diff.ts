@@ -2,6 +2,7 @@ import type { Command } from "commander";
 
 import type { Io } from "../../kit/io.ts";
 import type { CheckpointDiff } from "../../shadow-repo/checkpoint-diff.ts";
+import { printable } from "../../kit/printable.ts";
 import { describeStat } from "../describe-stat.ts";
 
 export interface DiffOptions {
@@ -19,5 +20,10 @@ export function printDiff(io: Io, diff: CheckpointDiff, { stat, json }: DiffOpti
   const { patch, ...data } = diff;
   if (json) return io.writeStdout(`${JSON.stringify(data, null, 2)}\n`);
   io.writeStdout(describeStat(diff.files));
-  if (!stat && patch !== "") io.writeStdout(`\n${patch}`);
+  if (!stat && patch !== "") io.writeStdout(`\n${io.interactive ? harmless(patch) : patch}`);
+}
+
+/** A patch as a terminal may show it: a file's content must not move the cursor, nor forge lines. */
+function harmless(patch: string): string {
+  return patch.replace(/[^\t\n]+/g, printable);
 }
