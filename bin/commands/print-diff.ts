@@ -1,8 +1,8 @@
 import type { Command } from "commander";
 
 import type { Io } from "../../kit/io.ts";
-import type { CheckpointDiff } from "../../shadow-repo/checkpoint-diff.ts";
 import { printable } from "../../kit/printable.ts";
+import type { CheckpointDiff } from "../../shadow-repo/checkpoint-diff.ts";
 import { describeStat } from "../describe-stat.ts";
 
 export interface DiffOptions {

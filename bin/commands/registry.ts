@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 
 import type { Io } from "../../kit/io.ts";
+import { auditCommand } from "./audit.ts";
 import { checkpointsCommand } from "./checkpoints.ts";
 import { diffCommand } from "./diff.ts";
 import { hookCommand } from "./hook.ts";
@@ -30,5 +31,6 @@ export const COMMANDS: readonly DefineCommand[] = [
   statusCommand,
   verifyCommand,
   pruneCommand,
+  auditCommand,
   hookCommand,
 ];
