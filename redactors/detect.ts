@@ -12,7 +12,7 @@ import { isPlaceholderToken } from "./placeholder.ts";
 import { readPhrases } from "./read-phrases.ts";
 import { readRuns } from "./read-runs.ts";
 import { READERS } from "./readers/readers.ts";
-import { note, startScan } from "./scan.ts";
+import { MAX_TRIES, note, startScan } from "./scan.ts";
 import type { Reader, Scan } from "./scan.ts";
 import { matchShape, parseShape } from "./shape.ts";
 import type { Part } from "./shape.ts";
@@ -73,11 +73,17 @@ function take(engine: Engine, scan: Scan, id: number, end: number): void {
 /** A prefix: its shape must follow, its edges be free, and somebody must have meant it. */
 function takeToken(engine: Engine, scan: Scan, index: number, start: number, bodyStart: number): void {
   const { text } = scan;
+  if (start > scan.tokenStart && start < scan.tokenEnd && ++scan.tokenTries > MAX_TRIES) return;
   const [kind, , shape, edge] = RULES[index] as (typeof RULES)[number];
   if (edge !== undefined && edge !== "after" && !isFree(text, start)) return;
   const parts = (engine.shapes[index] ??= parseShape(shape));
   const end = matchShape(text, bodyStart, parts);
   if (end === -1) return;
+  if (end > scan.tokenEnd) {
+    scan.tokenStart = start;
+    scan.tokenEnd = end;
+    scan.tokenTries = 0;
+  }
   if (edge === "both" && goesOn(text, end, parts)) return;
   if (isPlaceholderToken(text, bodyStart, end)) return;
   if (!isIssued(text, bodyStart, end, parts)) return;

@@ -17,8 +17,8 @@ export interface Place {
 /** How sure it is that this value under this key is a secret; `undefined` where it is not. */
 export function judgeValue(key: KeyClass, value: string, place: Place): Confidence | undefined {
   const length = value.length;
-  if (length < 4 || isPlaceholder(value)) return undefined;
   const head = value.length > 256 ? value.slice(0, 256) : value;
+  if (length < 4 || isPlaceholder(head)) return undefined;
   if (/\s/.test(head)) return key.seed && /^[a-z]{3,8}(?: [a-z]{3,8}){11,23}$/.test(head) ? "medium" : undefined;
   if (isBasicPair(key, head)) return "medium";
   if (!place.quoted && CODE.test(head) && !(MEMBER.test(head) && isRandom(head.slice(head.indexOf(".") + 1)))) return undefined;

@@ -18,15 +18,49 @@ export interface Scan {
   quoteAt: number[];
   /** End of the last key block, so that its own lines are not read again. */
   blockEnd: number;
-  /** Where the last URL's authority ended. */
+  /** Where the last URL, command, manifest and table ended: what lies before has been read with it. */
   urlEnd: number;
+  commandEnd: number;
+  manifestEnd: number;
+  tableEnd: number;
+  cookieEnd: number;
+  /** The last token, and how often another was tried inside it. */
+  tokenStart: number;
+  tokenEnd: number;
+  tokenTries: number;
+  /** The end of the value judged last, and how often it was. */
+  valueEnd: number;
+  valueTries: number;
 }
+
+/** However many names claim one value, or prefixes lie inside one token, so many are heard. */
+export const MAX_TRIES = 4;
 
 /** Looks at the text around `[start, end)`, where its anchor was hit, and notes what it finds. */
 export type Reader = (scan: Scan, start: number, end: number) => void;
 
 export function startScan(text: string): Scan {
-  return { text, found: [], nameEnd: 0, runFrom: 0, runTo: -1, runMask: 0, quoteFrom: [0, 0, 0], quoteAt: [-2, -2, -2], blockEnd: 0, urlEnd: 0 };
+  return {
+    text,
+    found: [],
+    nameEnd: 0,
+    runFrom: 0,
+    runTo: -1,
+    runMask: 0,
+    quoteFrom: [0, 0, 0],
+    quoteAt: [-2, -2, -2],
+    blockEnd: 0,
+    urlEnd: 0,
+    commandEnd: 0,
+    manifestEnd: 0,
+    tableEnd: 0,
+    cookieEnd: 0,
+    tokenStart: 0,
+    tokenEnd: 0,
+    tokenTries: 0,
+    valueEnd: -1,
+    valueTries: 0,
+  };
 }
 
 export function note(scan: Scan, kind: string, start: number, end: number, confidence: Confidence, rule = kind): void {

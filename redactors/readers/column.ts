@@ -10,6 +10,7 @@ const MAX_ROW = 2048;
 /** A telling word in the heading of a table of comma-separated values: the cells below it. */
 export function readColumn(scan: Scan, nameStart: number, nameEnd: number): void {
   const { text } = scan;
+  if (nameStart < scan.tableEnd) return;
   const before = text[nameStart - 1];
   const after = text[nameEnd];
   // `,token⏎`, `,token,` or `⏎token,`; anything else is a list in code or prose.
@@ -39,5 +40,6 @@ export function readColumn(scan: Scan, nameStart: number, nameEnd: number): void
     const confidence = judgeValue(key, value, { quoted: false, data: true, bundled: () => true });
     if (confidence !== undefined) note(scan, key.kind, start, start + value.length, confidence, `column-${key.kind}`);
     row = end + 1;
+    scan.tableEnd = row;
   }
 }

@@ -23,8 +23,10 @@ const COMMANDS: readonly { readonly name: RegExp; readonly option: RegExp; reado
 export function readCommand(scan: Scan, start: number, end: number): void {
   const { text } = scan;
   if (/[\w./-]/.test(text[end] ?? " ") || /[\w.-]/.test(text[start - 1] ?? " ")) return;
+  if (start < scan.commandEnd) return;
   const name = text.slice(start, end);
   const rest = commandRest(text, end);
+  scan.commandEnd = end + rest.length;
   for (const command of COMMANDS) {
     if (!command.name.test(name)) continue;
     for (const match of rest.matchAll(command.option)) readWord(scan, end + match.index + match[0].length, command.pair);

@@ -47,6 +47,7 @@ export function readBasic(scan: Scan, _start: number, end: number): void {
 /** `Cookie: a=b; c=d`, `Set-Cookie: a=b; Path=/`: values of sessions and tokens, by name or by their look. */
 export function readCookie(scan: Scan, _start: number, end: number): void {
   const { text } = scan;
+  if (end <= scan.cookieEnd) return;
   const lead = /^["'\\]{0,3}\s{0,3}[:=]\s{0,3}["'\\]{0,3}/.exec(text.slice(end, end + 16));
   if (lead === null) return;
   const line = text.slice(end + lead[0].length, end + lead[0].length + MAX_HEADER);
@@ -62,6 +63,7 @@ export function readCookie(scan: Scan, _start: number, end: number): void {
     }
     at += pair.length + 1;
   }
+  scan.cookieEnd = at;
 }
 
 const COOKIE_ATTRIBUTE = /^(?:path|domain|expires|max-age|samesite|version|comment|priority)$/i;

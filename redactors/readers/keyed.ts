@@ -2,7 +2,7 @@ import { ALNUM, COLON, EQUALS, NAME, QUOTE, runEnd, runStart } from "../charset.
 import { judgeKey } from "../judge-key.ts";
 import type { KeyClass } from "../judge-key.ts";
 import { judgeValue } from "../judge-value.ts";
-import { note } from "../scan.ts";
+import { MAX_TRIES, note } from "../scan.ts";
 import type { Scan } from "../scan.ts";
 import { readBare, readQuoted } from "./value.ts";
 import type { Value } from "./value.ts";
@@ -42,6 +42,9 @@ export function readKeyed(scan: Scan, start: number, end: number): void {
 
 function judge(scan: Scan, key: KeyClass, name: string, whole: Value, quoted: boolean, operator: Operator, nameStart: number): void {
   const { text } = scan;
+  if (whole.end !== scan.valueEnd) scan.valueTries = 0;
+  scan.valueEnd = whole.end;
+  if (++scan.valueTries > MAX_TRIES) return;
   const start = afterScheme(text, whole);
   const value = text.slice(start, whole.end);
   const data =

@@ -8,8 +8,10 @@ const MAX_MANIFEST = 8192;
 export function readKubernetes(scan: Scan, start: number, end: number): void {
   const { text } = scan;
   if (!/^["'\s,}\\]|^$/.test(text.slice(end, end + 1))) return;
-  const from = manifestStart(text, start);
-  const manifest = text.slice(from, manifestEnd(text, end));
+  if (start < scan.manifestEnd) return;
+  const from = Math.max(scan.manifestEnd, manifestStart(text, start));
+  scan.manifestEnd = manifestEnd(text, end);
+  const manifest = text.slice(from, scan.manifestEnd);
   for (const block of manifest.matchAll(/^([ \t]*)(?:-[ ]+)?(?:data|stringData):[ \t]*\r?\n/gm)) {
     readYaml(scan, from + block.index + block[0].length, (block[1] as string).length, from + manifest.length);
   }
