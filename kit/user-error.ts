@@ -11,6 +11,8 @@ const SENTENCES = {
   gitFailed: "git %s failed: %s",
   unknownCheckpoint: 'There is no checkpoint "%s". See: snapveil checkpoints',
   needsConfirmation: "Nothing was changed. %s Add --yes to do it, or --dry-run to only look.",
+  unreadablePath: "%s cannot be read: %s",
+  badBaseline: "The baseline %s cannot be used: %s",
   badArgument: "%s",
 } as const;
 

@@ -1,0 +1,38 @@
+import type { Confidence } from "../redactors/finding.ts";
+import type { Source, Unread } from "./source.ts";
+
+/** One secret at one place. It never holds the secret. */
+export interface AuditFinding extends Source {
+  /** What it is: `github-pat`. */
+  readonly kind: string;
+  /** Every rule that found it, our own first. */
+  readonly rules: readonly string[];
+  readonly confidence: Confidence;
+  /** From 1; columns count UTF-16 units, the end is behind the last. */
+  readonly line: number;
+  readonly column: number;
+  readonly endLine: number;
+  readonly endColumn: number;
+  /** `SALT:DIGEST`, the same for the same secret in one run; goes behind `hmac:` in `.snapveilignore`. */
+  readonly hmac: string;
+  /** The line around it with a marker in the place of every secret. */
+  readonly excerpt: string;
+}
+
+/** What an audit came to. */
+export interface AuditReport {
+  /** In the order of the sources, then by place. Known and allowed ones are not among them. */
+  readonly findings: readonly AuditFinding[];
+  /** Texts that were searched, and their bytes. */
+  readonly scanned: { readonly sources: number; readonly bytes: number };
+  /** Objects of the history that an earlier run found clean. */
+  readonly remembered: number;
+  readonly binaries: number;
+  readonly unread: readonly Unread[];
+  /** Findings that the baseline knows. */
+  readonly known: number;
+  /** Findings that a comment or `.snapveilignore` allows. */
+  readonly allowed: number;
+  /** Sentences about what was left out, for the person. */
+  readonly warnings: readonly string[];
+}

@@ -1,0 +1,31 @@
+import type { AuditFinding } from "../audit-report.ts";
+import { remediation } from "../remediation.ts";
+import { describeScan } from "./describe-scan.ts";
+import { placeOf } from "./group-findings.ts";
+import type { Reporter } from "./registry.ts";
+
+/** Workflow commands of GitHub Actions: one annotation a finding, at its line where the file is in the checkout. */
+const github: Reporter = (report) => {
+  const unread = report.unread.map(({ name, why }) => `::warning::${escapeText(`Not read: ${name} (${why})`)}\n`);
+  return [...report.findings.map(annotate), ...unread, `::notice::${escapeText(describeScan(report))}\n`].join("");
+};
+
+export default github;
+
+function annotate(finding: AuditFinding): string {
+  const { kind, confidence, line, column, endLine, endColumn, name, origin } = finding;
+  const title = `title=${escapeProperty(`Secret: ${kind}`)}`;
+  const isHere = origin === "file" || origin === "staged";
+  const place = isHere ? [`file=${escapeProperty(name)}`, `line=${line}`, `endLine=${endLine}`, ...(line === endLine ? [`col=${column}`, `endColumn=${endColumn}`] : [])] : [];
+  const said = isHere ? "" : `${placeOf(finding)}: `;
+  return `::${confidence === "low" ? "warning" : "error"} ${[...place, title].join(",")}::${escapeText(`${said}a secret of the kind ${kind}. ${remediation(kind)}`)}\n`;
+}
+
+/** The three characters that would end a message, as the runner reads them back. */
+function escapeText(text: string): string {
+  return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
+}
+
+function escapeProperty(text: string): string {
+  return escapeText(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
+}

@@ -1,0 +1,32 @@
+import { printable } from "../../kit/printable.ts";
+import { remediation } from "../remediation.ts";
+import { describeScan } from "./describe-scan.ts";
+import { groupFindings, placeOf, type SecretPlaces } from "./group-findings.ts";
+import type { Reporter } from "./registry.ts";
+
+/** A table for a job's summary or a comment on a pull request. */
+const markdown: Reporter = (report) => {
+  const rows = groupFindings(report.findings).map(toRow);
+  const table = rows.length === 0 ? "" : `| secret | where | excerpt | what to do |\n|---|---|---|---|\n${rows.join("")}\n`;
+  const unread = report.unread.map(({ name, why }) => `- not read: ${code(name)} (${escape(why)})\n`);
+  return `## Secrets\n\n${table}${unread.join("")}${unread.length > 0 ? "\n" : ""}${describeScan(report)}\n`;
+};
+
+export default markdown;
+
+function toRow([first, ...others]: SecretPlaces): string {
+  const where = `${code(placeOf(first))}${others.length > 0 ? ` and ${others.length} more` : ""}`;
+  return `| ${first.kind} | ${where} | ${code(first.excerpt)} | ${escape(remediation(first.kind))} |\n`;
+}
+
+/** A code span that nothing in the text can end, in a table cell that nothing in it can end. */
+function code(text: string): string {
+  const safe = printable(text).replaceAll("|", "\\|");
+  const longest = Math.max(0, ...(safe.match(/`+/g) ?? []).map((run) => run.length));
+  const fence = "`".repeat(longest + 1);
+  return longest === 0 ? `${fence}${safe}${fence}` : `${fence} ${safe} ${fence}`;
+}
+
+function escape(text: string): string {
+  return printable(text).replace(/[\\`*_[\]<>|]/g, "\\$&");
+}

@@ -1,0 +1,33 @@
+import { printable } from "../../kit/printable.ts";
+import { remediation } from "../remediation.ts";
+import { describeScan } from "./describe-scan.ts";
+import { groupFindings, placeOf, type SecretPlaces } from "./group-findings.ts";
+import type { Reporter } from "./registry.ts";
+
+/** Places of one secret that are listed. */
+const SHOWN = 5;
+
+/** For a person: each secret once, with where it is, the line around it without it, and what to do. */
+const pretty: Reporter = (report, { color }) => {
+  const paint = (code: number, text: string) => (color ? `\u001b[${code}m${text}\u001b[0m` : text);
+  const secrets = groupFindings(report.findings).map((places) => describe(places, paint));
+  const unread = report.unread.map(({ name, why }) => `not read: ${printable(name)} (${printable(why)})\n`);
+  return `${secrets.join("\n")}${secrets.length > 0 ? "\n" : ""}${unread.join("")}${describeScan(report)}\n`;
+};
+
+export default pretty;
+
+type Paint = (code: number, text: string) => string;
+
+function describe(places: SecretPlaces, paint: Paint): string {
+  const [first] = places;
+  const lines = [
+    `${paint(1, printable(placeOf(first)))}  ${paint(31, first.kind)}${first.confidence === "low" ? " (perhaps)" : ""}`,
+    `    ${printable(first.excerpt)}`,
+    ...places.slice(1, SHOWN).map((place) => `    also ${printable(placeOf(place))}`),
+    ...(places.length > SHOWN ? [`    and ${places.length - SHOWN} more places`] : []),
+    `    ${paint(2, remediation(first.kind))}`,
+    `    ${paint(2, `To allow it: hmac:${first.hmac} in .snapveilignore`)}`,
+  ];
+  return `${lines.join("\n")}\n`;
+}

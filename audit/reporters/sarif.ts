@@ -1,0 +1,66 @@
+import type { AuditFinding } from "../audit-report.ts";
+import { remediation } from "../remediation.ts";
+import { placeOf } from "./group-findings.ts";
+import type { Reporter } from "./registry.ts";
+
+const LEVELS = { high: "error", medium: "error", low: "warning" } as const;
+
+/** SARIF 2.1.0, as code scanning services take it. The snippet is the excerpt: the line without the secret. */
+const sarif: Reporter = (report, { version }) => {
+  const kinds = [...new Set(report.findings.map(({ kind }) => kind))].sort();
+  const log = {
+    $schema: "https://json.schemastore.org/sarif-2.1.0.json",
+    version: "2.1.0",
+    runs: [
+      {
+        tool: { driver: { name: "snapveil", version, informationUri: "https://www.npmjs.com/package/snapveil", rules: kinds.map(toRule) } },
+        columnKind: "utf16CodeUnits",
+        results: report.findings.map((finding) => toResult(finding, kinds.indexOf(finding.kind))),
+        invocations: [
+          {
+            executionSuccessful: true,
+            toolExecutionNotifications: report.unread.map(({ name, why }) => ({ level: "warning", message: { text: `Not read: ${name} (${why})` } })),
+          },
+        ],
+      },
+    ],
+  };
+  return `${JSON.stringify(log, null, 2)}\n`;
+};
+
+export default sarif;
+
+function toRule(kind: string): object {
+  return {
+    id: kind,
+    shortDescription: { text: `A secret of the kind ${kind}` },
+    help: { text: remediation(kind) },
+    properties: { tags: ["security", "secret"], "security-severity": "8.0" },
+  };
+}
+
+function toResult(finding: AuditFinding, ruleIndex: number): object {
+  const { kind, confidence, line, column, endLine, endColumn, excerpt, rules, commit, blob, origin } = finding;
+  return {
+    ruleId: kind,
+    ruleIndex,
+    level: LEVELS[confidence],
+    message: { text: `A secret of the kind ${kind} at ${placeOf(finding)}. ${remediation(kind)}` },
+    locations: [
+      {
+        physicalLocation: {
+          artifactLocation: { uri: toUri(finding) },
+          region: { startLine: line, startColumn: column, endLine, endColumn, snippet: { text: excerpt } },
+        },
+      },
+    ],
+    properties: { rules, confidence, source: origin, ...(commit !== undefined && { commit }), ...(blob !== undefined && { blob }) },
+  };
+}
+
+/** A relative reference where the file has one; other sources get a scheme of their own. */
+function toUri({ name, origin }: AuditFinding): string {
+  const path = name.split("/").map(encodeURIComponent).join("/");
+  if (name.startsWith("/")) return `file://${path}`;
+  return origin === "stdin" || origin === "transcript" || name.startsWith("(") ? `snapveil:${path}` : path;
+}

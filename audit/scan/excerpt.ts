@@ -1,0 +1,24 @@
+import type { Finding } from "../../redactors/finding.ts";
+import { toMarker } from "../../redactors/marker.ts";
+
+/** UTF-16 units of the line that are shown before and behind the finding. */
+const BEFORE = 48;
+const BEHIND = 24;
+
+/** The line around a finding with a marker in the place of every secret on it. `findings` are all of the text's, by start. */
+export function toExcerpt(text: string, finding: Finding, findings: readonly Finding[]): string {
+  const [start, end] = finding.span;
+  const from = Math.max(start - BEFORE, start === 0 ? 0 : text.lastIndexOf("\n", start - 1) + 1);
+  const newline = text.indexOf("\n", end);
+  const to = Math.min(end + BEHIND, newline === -1 ? text.length : newline);
+  const shown: string[] = [from > 0 && text[from - 1] !== "\n" ? "…" : ""];
+  let at = from;
+  for (const { span, kind } of findings) {
+    if (span[1] <= at || span[0] >= to) continue;
+    shown.push(text.slice(at, Math.max(at, span[0])), toMarker("typed", kind));
+    at = span[1];
+  }
+  if (at < to) shown.push(text.slice(at, to));
+  if (Math.max(at, to) < text.length && text[Math.max(at, to)] !== "\n") shown.push("…");
+  return shown.join("").trim();
+}

@@ -1,0 +1,62 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { isObject } from "../kit/json.ts";
+import { DEFAULT_SECRETLINT, SECRETLINT_RULES, type SecretlintRuleSettings, type SecretlintSettings } from "../redactors/secretlint.ts";
+import { SECRETLINT_FILES } from "./registry.ts";
+
+export interface ReadSecretlint {
+  readonly settings: SecretlintSettings;
+  /** What of the file could not be taken over, as sentences. */
+  readonly warnings: readonly string[];
+}
+
+const PRESET = "@secretlint/secretlint-rule-preset-recommend";
+
+/** What the project's `.secretlintrc` says about secretlint's rules; the defaults where there is none. */
+export async function readSecretlintSettings(root: string): Promise<ReadSecretlint> {
+  for (const [name, loadParser] of Object.entries(SECRETLINT_FILES)) {
+    let text: string;
+    try {
+      text = readFileSync(join(root, name), "utf8");
+    } catch {
+      continue;
+    }
+    return toSettings(name, (await loadParser())(text));
+  }
+  return { settings: DEFAULT_SECRETLINT, warnings: [] };
+}
+
+function toSettings(file: string, value: unknown): ReadSecretlint {
+  if (!isObject(value) || !Array.isArray(value["rules"])) return { settings: DEFAULT_SECRETLINT, warnings: [`${file} has no list of rules, so secretlint's rules run as they come.`] };
+  const warnings: string[] = [];
+  const rules: SecretlintRuleSettings[] = [];
+  let preset = false;
+  for (const one of value["rules"]) {
+    const rule = toRule(one);
+    if (rule?.id === PRESET) {
+      preset ||= rule.disabled !== true;
+      if (isObject(one) && Array.isArray(one["rules"])) rules.push(...one["rules"].flatMap((inner) => toRule(inner) ?? []));
+    } else if (rule !== undefined && SECRETLINT_RULES.includes(rule.id)) rules.push(rule);
+    else warnings.push(`${file} names a rule that is not part of secretlint's recommended preset, and it is left out: ${rule?.id ?? JSON.stringify(one).slice(0, 80)}`);
+  }
+  return { settings: { preset, rules: withDefaults(rules) }, warnings };
+}
+
+/** The short name of a rule counts too, as in secretlint: `github` for `@secretlint/secretlint-rule-github`. */
+function toRule(value: unknown): SecretlintRuleSettings | undefined {
+  if (!isObject(value) || typeof value["id"] !== "string") return undefined;
+  const { id: given, disabled, options, allowMessageIds } = value;
+  const id = [given, `@secretlint/secretlint-rule-${given}`, `@secretlint/${given}`].find((name) => name === PRESET || SECRETLINT_RULES.includes(name)) ?? given;
+  return {
+    id,
+    ...(typeof disabled === "boolean" && { disabled }),
+    ...(isObject(options) && { options }),
+    ...(Array.isArray(allowMessageIds) && { allowMessageIds: allowMessageIds.filter((one) => typeof one === "string") }),
+  };
+}
+
+/** Our own settings of a rule hold as long as the file says nothing about it. */
+function withDefaults(rules: readonly SecretlintRuleSettings[]): SecretlintRuleSettings[] {
+  return [...DEFAULT_SECRETLINT.rules.filter(({ id }) => !rules.some((rule) => rule.id === id)), ...rules];
+}

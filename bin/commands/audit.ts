@@ -1,0 +1,92 @@
+import { join } from "node:path";
+import { isMainThread, Worker } from "node:worker_threads";
+
+import { Command, Option } from "commander";
+
+import type { ScanSettings } from "../../audit/scan/scan-settings.ts";
+import type { Io } from "../../kit/io.ts";
+import { printable } from "../../kit/printable.ts";
+import { UserError } from "../../kit/user-error.ts";
+import { showProgress } from "../progress.ts";
+import { VERSION } from "../version.ts";
+
+interface AuditOptions {
+  readonly stdin?: boolean;
+  readonly staged?: boolean;
+  readonly history?: string | true;
+  readonly checkpoints?: boolean;
+  readonly transcripts?: boolean;
+  readonly format: "pretty" | "json" | "sarif" | "github" | "markdown";
+  readonly baseline?: string;
+  readonly updateBaseline?: boolean;
+}
+
+const EXAMPLES = `
+What is searched adds up; with nothing named it is the folder where you are.
+Exit code: 0 nothing found, 1 findings, 2 could not run.
+
+Examples:
+  snapveil audit                                     the files here that git does not ignore
+  snapveil audit --staged                            before a commit
+  snapveil audit --history                           everything behind all refs; goes on where it was stopped
+  snapveil audit --history main..topic --format sarif > audit.sarif
+  snapveil audit --transcripts --checkpoints         what agents wrote down, and what undo keeps
+  kubectl logs pod | snapveil audit --stdin
+  snapveil audit --baseline .snapveil-baseline.json --update-baseline`;
+
+export function auditCommand(io: Io, exit: (code: number) => void): Command {
+  return new Command("audit")
+    .description("search files, history, checkpoints or transcripts for secrets")
+    .argument("[paths...]", "files and folders")
+    .option("--stdin", "standard input")
+    .option("--staged", "what the next commit would change")
+    .option("--history [range]", "the history behind all refs, or a range as git log takes it")
+    .option("--checkpoints", "what the checkpoints of this worktree hold")
+    .option("--transcripts", "the sessions that agents on this machine wrote down")
+    .addOption(new Option("--format <format>", "how to report").choices(["pretty", "json", "sarif", "github", "markdown"]).default("pretty"))
+    .option("--baseline <file>", "leave out what this file knows")
+    .option("--update-baseline", "add what is found to that file")
+    .addHelpText("after", EXAMPLES)
+    .action(async (paths: string[], options: AuditOptions) => {
+      if (!isMainThread) return serveThread();
+      exit(await runAudit(io, paths, options));
+    });
+}
+
+/** This same program was started as a thread of itself, see below. */
+async function serveThread(): Promise<void> {
+  const { serveThread: serve } = await import("../../audit/scan/serve-thread.ts");
+  serve();
+}
+
+async function runAudit(io: Io, paths: readonly string[], options: AuditOptions): Promise<number> {
+  const { stdin, staged, history, checkpoints, transcripts, baseline, updateBaseline, format } = options;
+  const { audit } = await import("../../audit/audit.ts");
+  const { REPORTERS } = await import("../../audit/reporters/registry.ts");
+  const isNothingNamed = paths.length === 0 && !stdin && !staged && history === undefined && !checkpoints && !transcripts;
+  const progress = showProgress(io);
+  const report = await audit(io, {
+    paths: isNothingNamed ? ["."] : paths,
+    ...(stdin && { stdin: process.stdin as AsyncIterable<Buffer> }),
+    ...(staged && { staged }),
+    ...(history !== undefined && { history }),
+    ...(checkpoints && { checkpoints }),
+    ...(transcripts && { transcripts }),
+    ...(baseline !== undefined && { baseline }),
+    ...(updateBaseline && { updateBaseline }),
+    version: VERSION,
+    startThread,
+    progress: progress.report,
+  }).finally(progress.end);
+  for (const warning of report.warnings) io.writeStderr(`snapveil: ${printable(warning)}\n`);
+  const { default: reporter } = await REPORTERS[format]();
+  io.writeStdout(reporter(report, { version: VERSION, color: io.interactive && !io.env["NO_COLOR"] }));
+  return report.findings.length === 0 ? 0 : 1;
+}
+
+/** A thread is the whole program again with `audit` as its one argument: the bundle has no other entry, and needs none. */
+function startThread(settings: ScanSettings): Worker {
+  const folder = import.meta.dirname;
+  if (folder === undefined) throw new UserError("badArgument", ["The program's folder is not known."]);
+  return new Worker(join(folder, "snapveil.cjs"), { argv: ["audit"], workerData: settings });
+}
