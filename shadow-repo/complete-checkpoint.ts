@@ -2,6 +2,7 @@ import type { Io } from "../kit/io.ts";
 import type { Skipped } from "./engine.ts";
 import { appendRecord } from "./journal.ts";
 import { keepTrees } from "./keep-trees.ts";
+import { appeared } from "./appeared.ts";
 import { leftOnDisk } from "./left-on-disk.ts";
 import { MAX_FILE_SIZE, openShadow } from "./open-shadow.ts";
 import { takePending, type PendingKey } from "./pending.ts";
@@ -21,11 +22,11 @@ export async function completeCheckpoint(io: Io, place: Place, key: PendingKey, 
   if (!hasShadow(place)) return undefined;
   const taken = takePending(place.shadow, key);
   if (!taken) return undefined;
-  const { id, tree: before, prefix, startedAt, turn } = taken.pending;
+  const { id, tree: before, prefix, startedAt, turn, skipped: skippedBefore = [] } = taken.pending;
   const { engine } = await openShadow(io, place);
   const { tree: after, skipped } = await engine.capture({ prefix, maxFileSize: MAX_FILE_SIZE });
   const changes = await engine.diff(before, after, prefix);
-  const left = leftOnDisk(place, changes);
+  const left = [...leftOnDisk(place, changes), ...(await appeared(engine, before, changes, skippedBefore))];
   if (changes.length > left.length) {
     // First what keeps the trees alive, then the line that names them: a crash in between costs a little space.
     keepTrees(place.shadow, id, { before, after }, { pid: io.pid, durable: true });

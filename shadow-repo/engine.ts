@@ -54,6 +54,8 @@ export interface SnapshotEngine {
   readonly name: "git" | "isomorphic-git";
   /** Writes the present files as a tree, byte for byte. */
   capture(options: CaptureOptions): Awaitable<Capture>;
+  /** Which of these paths the `.gitignore` files inside a tree ignore, whatever they are in the worktree by now. */
+  ignoredBy(tree: ObjectId, paths: readonly GitPath[]): Awaitable<readonly GitPath[]>;
   /** Paths below `prefix` that differ, sorted by bytes. A rename is a deletion and an addition. */
   diff(before: ObjectId, after: ObjectId, prefix: GitPath): Awaitable<TreeChange[]>;
   /** The same for several pairs at once, in their order. */

@@ -25,7 +25,10 @@ export interface CheckpointRecord {
   readonly note?: string;
   /** The id that the turn around a tool call has, should that turn become a checkpoint. */
   readonly turn?: string;
-  /** Paths that only `before` holds though the files are still there: they became ignored. No undo concerns them. */
+  /**
+   * Paths that only one side holds though the files were there all along: they became ignored, or are ignored no more.
+   * No undo concerns them.
+   */
   readonly left?: readonly GitPath[];
 }
 

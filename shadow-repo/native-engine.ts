@@ -6,6 +6,7 @@ import { UserError } from "../kit/user-error.ts";
 import { objectFormat } from "./create-shadow.ts";
 import type { LineCounts, ObjectId, SnapshotEngine, TreeChange } from "./engine.ts";
 import { toText, type GitPath } from "./git-path.ts";
+import { ignoredByTree } from "./ignored-by-tree.ts";
 import { nativeCapture } from "./native-capture.ts";
 import type { Place } from "./place.ts";
 import { shadowEnvironment, shadowGit, tryShadowGit } from "./shadow-git.ts";
@@ -22,6 +23,7 @@ export function nativeEngine(io: Io, place: Place): SnapshotEngine {
   return {
     name: "git",
     capture: (options) => nativeCapture(io, place, format === "sha256" ? 32 : 20, options),
+    ignoredBy: (tree, paths) => ignoredByTree(io, place, tree, paths),
     diff(before, after, prefix) {
       if (before === after) return [];
       const scope = prefix === "" ? [] : ["--", toText(prefix.slice(0, -1))];

@@ -18,6 +18,8 @@ export interface Pending {
   readonly startedAt: string;
   /** For a tool call: the id of the turn that was open. */
   readonly turn?: string;
+  /** What could not be captured, though it was there. */
+  readonly skipped?: readonly GitPath[];
 }
 
 /** What a "before" and its "after" have in common. A call without an id is told from others by what it does. */
@@ -73,7 +75,7 @@ function read(file: string): Pending | undefined {
     if (!isObject(value)) return undefined;
     const [id, tree, prefix, startedAt, turn] = ["id", "tree", "prefix", "startedAt", "turn"].map((name) => asString(value[name]));
     if (id === undefined || tree === undefined || prefix === undefined || startedAt === undefined) return undefined;
-    return { id, tree, prefix, startedAt, ...(turn !== undefined && { turn }) };
+    return { id, tree, prefix, startedAt, ...(turn !== undefined && { turn }), ...(Array.isArray(value["skipped"]) && { skipped: value["skipped"].filter((path) => typeof path === "string") }) };
   } catch {
     return undefined;
   }

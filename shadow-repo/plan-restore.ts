@@ -1,3 +1,4 @@
+import { appeared } from "./appeared.ts";
 import type { ObjectId, SnapshotEngine, TreeChange, TreeEntry } from "./engine.ts";
 import type { GitPath } from "./git-path.ts";
 import type { BeginRecord, Step } from "./journal.ts";
@@ -29,7 +30,9 @@ export async function planRestore(engine: SnapshotEngine, { before, steps, whole
 /** The state of a tree: every path in which the present differs from it. */
 async function planWhole(engine: SnapshotEngine, present: ObjectId, { target, expected, prefix }: Step): Promise<PlanItem[]> {
   const edits = new Set((await engine.diff(expected, present, prefix)).map(({ path }) => path));
-  return (await engine.diff(present, target, prefix)).map((change) => item(change.path, change.before, change.after, edits.has(change.path)));
+  const changes = await engine.diff(target, present, prefix);
+  const wereIgnored = new Set(await appeared(engine, target, changes, [])); // they may well have been there
+  return changes.filter(({ path }) => !wereIgnored.has(path)).map((change) => item(change.path, change.after, change.before, edits.has(change.path)));
 }
 
 async function planSteps(engine: SnapshotEngine, present: ObjectId, steps: readonly Step[]): Promise<PlanItem[]> {

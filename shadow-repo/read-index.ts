@@ -22,6 +22,8 @@ export interface IndexEntry {
 export interface GitIndex {
   readonly bytes: Buffer;
   readonly entries: readonly IndexEntry[];
+  /** Where the entries end and the extensions begin. */
+  readonly end: number;
   /** Split, or with folders in place of files: `entries` is not everything that is tracked. */
   readonly partial: boolean;
   /** Ids of the trees that git wrote for folders which did not change since, as it remembers them. */
@@ -88,7 +90,7 @@ function parse(bytes: Buffer, version: number, idBytes: number): GitIndex {
   }
   const extensions = new Map(extensionsOf(bytes, offset, idBytes));
   const cacheTree = extensions.get("TREE");
-  return { bytes, entries, partial: extensions.has("link") || extensions.has("sdir"), trees: cacheTree ? [...treesOf(cacheTree, idBytes)] : [] };
+  return { bytes, entries, end: offset, partial: extensions.has("link") || extensions.has("sdir"), trees: cacheTree ? [...treesOf(cacheTree, idBytes)] : [] };
 }
 
 /** git's variable-length number: seven bits a byte, each further byte adding one. */
@@ -103,7 +105,7 @@ function variableLength(bytes: Buffer, start: number): [value: number, next: num
   return [value, at];
 }
 
-function* extensionsOf(bytes: Buffer, start: number, idBytes: number): Generator<[name: string, content: Buffer]> {
+export function* extensionsOf(bytes: Buffer, start: number, idBytes: number): Generator<[name: string, content: Buffer]> {
   for (let at = start; at + 8 <= bytes.length - idBytes; ) {
     const end = at + 8 + bytes.readUInt32BE(at + 4);
     yield [bytes.toString("latin1", at, at + 4), bytes.subarray(at + 8, end)];

@@ -16,7 +16,7 @@ export async function recordBefore(io: Io, place: Place, key?: PendingKey): Prom
   const { tree, skipped } = await engine.capture({ prefix: place.prefix, maxFileSize: MAX_FILE_SIZE, refresh: key === undefined });
   if (key) {
     const turn = key.kind === "turn" ? undefined : peekPending(place.shadow, { kind: "turn", session: key.session })?.id;
-    putPending(place.shadow, key, { id: newId(), tree, prefix: place.prefix, startedAt, ...(turn !== undefined && { turn }) }, io.pid);
+    putPending(place.shadow, key, { id: newId(), tree, prefix: place.prefix, startedAt, ...(turn !== undefined && { turn }), ...(skipped.length > 0 && { skipped: skipped.map(({ path }) => path) }) }, io.pid);
   }
   return skipped;
 }

@@ -13,6 +13,8 @@ export interface ShadowGitOptions {
   /** The index to work on; without one the command must not need any. */
   readonly index?: string;
   readonly input?: Buffer | string;
+  /** Another worktree than the place's. */
+  readonly worktree?: string;
 }
 
 /** The environment in which git sees the shadow repository and nothing of the user's or the source's settings. */
@@ -31,8 +33,8 @@ export function shadowEnvironment(io: Io, place: Place, index?: string): Record<
 /** Runs git on the shadow repository from the worktree's root and hands back whatever came out. */
 export function tryShadowGit(io: Io, place: Place, args: readonly string[], options: ShadowGitOptions = {}): ProcessResult {
   const result = runProcess("git", args, {
-    env: shadowEnvironment(io, place, options.index),
-    cwd: place.worktree.root,
+    env: { ...shadowEnvironment(io, place, options.index), ...(options.worktree !== undefined && { GIT_WORK_TREE: options.worktree }) },
+    cwd: options.worktree ?? place.worktree.root,
     ...(options.input !== undefined && { input: options.input }),
     timeout: PATIENCE,
   });

@@ -20,7 +20,7 @@ export function userSetting(io: Io, { worktree }: Place, key: string): string | 
 }
 
 /** The system's and the user's configuration files, weakest first, where the user's own git would look. */
-function userConfigs({ env, platform }: Io): string[] {
+export function userConfigs({ env, platform }: Io): string[] {
   const noSystem = /^(1|true|yes|on)$/i.test(env["GIT_CONFIG_NOSYSTEM"] ?? "");
   const system = noSystem || platform === "win32" ? [] : [env["GIT_CONFIG_SYSTEM"] ?? "/etc/gitconfig"];
   const given = env["GIT_CONFIG_GLOBAL"];

@@ -33,6 +33,10 @@ const cases: { name: string; setup?: string; turn: string; recorded: string[][] 
   { name: "tracked although ignored", setup: "printf '*.env\\n' > .gitignore; printf 1 > p.env; git add -f p.env", turn: "printf 2 > p.env", recorded: [["modified p.env"]] },
   { name: "tracked during the turn although ignored", setup: "printf '*.env\\n' > .gitignore", turn: "printf 1 > p.env; git add -f p.env", recorded: [["added p.env"]] },
   { name: "no longer tracked and ignored: nothing happened to it", setup: "printf '*.env\\n' > .gitignore; printf 1 > p.env; git add -f p.env; git commit -qm p", turn: "git rm -q --cached p.env; printf 2 > p.env; printf c > base.txt", recorded: [["modified base.txt"]] },
+  { name: "ignored no more: it was there before", setup: "printf 'p.env\\n*.log\\n' > .gitignore; printf 1 > p.env; mkdir d; printf 1 > d/a.log", turn: "printf 'other\\n' > .gitignore; printf new > new", recorded: [["modified .gitignore", "added new"]] },
+  { name: "ignored no more through a nested negation", setup: "printf '*.log\\n' > .gitignore; mkdir d; printf 1 > d/a.log", turn: "printf '!a.log\\n' > d/.gitignore", recorded: [["added d/.gitignore"]] },
+  { name: "too large before and small now", setup: `truncate -s ${3 * MIB} big`, turn: "printf 1 > big; printf 1 > new", recorded: [["added new"]] },
+  { name: "in a repository of its own before", setup: "git init -q n; printf 1 > n/x", turn: "rm -rf n/.git; printf 1 > new", recorded: [["added new"]] },
   { name: "exactly 2 MiB", turn: `truncate -s ${2 * MIB} big`, recorded: [["added big"]] },
   { name: "one byte more", turn: `truncate -s ${2 * MIB + 1} big; printf 1 > small`, recorded: [["added small"]] },
   { name: "large and tracked", setup: `truncate -s ${3 * MIB} big; git add big`, turn: "printf 1 > big", recorded: [["modified big"]] },
@@ -54,7 +58,7 @@ const cases: { name: string; setup?: string; turn: string; recorded: string[][] 
 for (const { name, setup, turn, recorded: expected } of cases) {
   test(`a turn records: ${name}`, async () => {
     const world = makeWorld(setup === "true" ? "git init -q -b main ." : setup ? `${COMMITTED}\n${setup}` : COMMITTED);
-    const before = world.sh("find . -path ./.git -prune -o -print | LC_ALL=C sort");
+    const before = world.sh("find . -name .git -prune -o -print | LC_ALL=C sort");
     await world.turn(turn);
     expect(await recorded(world)).toEqual(expected);
     const index = world.sh("git ls-files -s --full-name 2>/dev/null || true");

@@ -1,0 +1,50 @@
+/**
+ * What an index remembers of the trees that were written from it, git's `TREE` extension: a folder's id as long as
+ * nothing below it changed.
+ */
+export interface CacheTree {
+  /** Entries of the index below this folder; counts only where there is an id. */
+  readonly count: number;
+  readonly id?: string;
+  /** Sub-folders by name. */
+  readonly folders: ReadonlyMap<string, CacheTree>;
+}
+
+export const NO_CACHE: CacheTree = { count: 0, folders: new Map() };
+
+/** @param content the extension's content: a folder a record, `name NUL ENTRIES SP FOLDERS LF id`, then its sub-folders */
+export function parseCacheTree(content: Buffer): CacheTree {
+  let at = 0;
+  const field = (end: number): string => {
+    const stop = content.indexOf(end, at);
+    if (stop < 0) throw new RangeError("the extension is cut off");
+    const text = content.toString("latin1", at, stop);
+    at = stop + 1;
+    return text;
+  };
+  const record = (): [name: string, tree: CacheTree] => {
+    const name = field(0);
+    const count = Number(field(32));
+    const below = Number(field(10));
+    const id = count < 0 ? undefined : content.toString("hex", at, (at += 20));
+    const folders = new Map<string, CacheTree>();
+    for (let n = 0; n < below; n += 1) folders.set(...record());
+    return [name, { count, folders, ...(id !== undefined && { id }) }];
+  };
+  try {
+    return record()[1];
+  } catch (error) {
+    if (error instanceof RangeError) return NO_CACHE; // only a cache
+    throw error;
+  }
+}
+
+export function encodeCacheTree(tree: CacheTree): Buffer {
+  const parts: string[] = [];
+  const write = (name: string, { count, id, folders }: CacheTree): void => {
+    parts.push(`${name}\0${id === undefined ? -1 : count} ${folders.size}\n`, id === undefined ? "" : Buffer.from(id, "hex").toString("latin1"));
+    for (const [below, folder] of folders) write(below, folder);
+  };
+  write("", tree);
+  return Buffer.from(parts.join(""), "latin1");
+}

@@ -1,0 +1,67 @@
+import { readFileSync } from "node:fs";
+import { dirname, join, sep } from "node:path";
+
+import ignore from "ignore";
+
+import type { Io } from "../../kit/io.ts";
+import type { Worktree } from "../../worktree/find-worktree.ts";
+import { expandPath, parseGitConfig } from "../read-git-config.ts";
+import { userConfigs } from "../user-setting.ts";
+
+/** How deep files may include each other, as in git. */
+const DEPTH = 10;
+
+/** A setting as the user's git would see it in this worktree, conditional includes decided without git. */
+export function gitSetting(io: Io, worktree: Worktree, key: string): string | undefined {
+  let value: string | undefined;
+  const read = (file: string, depth: number): void => {
+    for (const [name, text] of settingsIn(file)) {
+      if (name.toLowerCase() === key.toLowerCase()) value = text;
+      const included = name === "include.path" || holds(/^includeif\.(.*)\.path$/s.exec(name)?.[1], file, io, worktree);
+      if (included && depth < DEPTH) read(expandPath(text, dirname(file), io.env), depth + 1);
+    }
+  };
+  for (const file of [...userConfigs(io), join(worktree.commonDir, "config"), join(worktree.gitDir, "config.worktree")]) read(file, 0);
+  return value === "" ? undefined : value;
+}
+
+function* settingsIn(file: string): Generator<[key: string, value: string]> {
+  try {
+    yield* parseGitConfig(readFileSync(file, "utf8"));
+  } catch {
+    // No such file, as git has it.
+  }
+}
+
+/** Whether the condition of an `includeIf` is met: where the repository lies, or what is checked out. Any other is not. */
+function holds(condition: string | undefined, file: string, io: Io, { gitDir }: Worktree): boolean {
+  const [, kind, text = ""] = /^(gitdir|gitdir\/i|onbranch):(.*)$/s.exec(condition ?? "") ?? [];
+  if (kind === undefined) return false;
+  const pattern = text.endsWith("/") ? `${text}**` : text;
+  if (kind === "onbranch") return matches(pattern, branchOf(gitDir) ?? "", false);
+  return matches(toAbsolute(pattern, file, io), gitDir.split(sep).join("/"), kind === "gitdir/i");
+}
+
+/** `~/` is the home folder, `./` the configuration's own; what is not absolute then may stand at any depth. */
+function toAbsolute(pattern: string, file: string, io: Io): string {
+  if (pattern.startsWith("~/")) return expandPath(pattern, "/", io.env);
+  if (pattern.startsWith("./")) return `${dirname(file)}/${pattern.slice(2)}`;
+  return pattern.startsWith("/") ? pattern : `**/${pattern}`;
+}
+
+function matches(pattern: string, path: string, ignoreCase: boolean): boolean {
+  const top = path.replace(/^\/+/, "");
+  if (top === "" || pattern === "") return false;
+  // One level at a time: a pattern of an ignore file would also hold for everything below what it names.
+  const rule = ignore({ ignoreCase }).add(`/${pattern.replace(/^\/+/, "")}`);
+  const above = top.slice(0, top.lastIndexOf("/"));
+  return rule.ignores(top) && (pattern.endsWith("**") || above === "" || !rule.ignores(above));
+}
+
+function branchOf(gitDir: string): string | undefined {
+  try {
+    return /^ref: refs\/heads\/(.*?)\s*$/s.exec(readFileSync(join(gitDir, "HEAD"), "utf8"))?.[1];
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,60 @@
+import { readFileSync, statSync } from "node:fs";
+import { join, relative, sep } from "node:path";
+
+import type { Io } from "../../kit/io.ts";
+import { dataDir } from "../../worktree/data-dir.ts";
+import { toGitPath, type GitPath } from "../git-path.ts";
+import type { Place } from "../place.ts";
+import { TEMPORARY } from "../put-file.ts";
+import { expandPath, readGitConfig } from "../read-git-config.ts";
+import { signatureOf } from "./signature.ts";
+import { gitSetting } from "./git-setting.ts";
+import { ignoreRules, type IgnoreRules } from "./ignore-rules.ts";
+
+/** The rules that hold for the whole worktree, from files outside of it. */
+export interface OutsideRules {
+  readonly rules: IgnoreRules;
+  /** What is left out whatever any rule says: our own files. A folder is written with a slash at its end. */
+  isOurs(path: GitPath): boolean;
+  /** Changes whenever one of the files does. */
+  readonly signature: string;
+}
+
+/** The user's excludes file, then the source's `info/exclude`, which is stronger. */
+export function outsideRules(io: Io, place: Place, now: number): OutsideRules {
+  const { worktree } = place;
+  const setting = gitSetting(io, worktree, "core.excludesFile");
+  const excludesFile = setting === undefined ? defaultExcludesFile(io) : expandPath(setting, worktree.root, io.env);
+  const files = [...(excludesFile ? [excludesFile] : []), join(worktree.commonDir, "info", "exclude")];
+  const ignoreCase = readGitConfig(join(place.shadow, "config"), io.env).get("core.ignorecase") === "true";
+  const own = ownFolder(io, worktree.root);
+  return {
+    rules: ignoreRules(files.map(read), ignoreCase),
+    isOurs: (path) => path === own || isTemporary(path),
+    signature: files.map((file) => `${file}:${signatureOf(statSync(file, { throwIfNoEntry: false }), now)}`).join("|"),
+  };
+}
+
+function defaultExcludesFile({ env }: Io): string | undefined {
+  const xdg = env["XDG_CONFIG_HOME"] || (env["HOME"] && join(env["HOME"], ".config"));
+  return xdg && join(xdg, "git", "ignore");
+}
+
+function read(file: string): string {
+  try {
+    return readFileSync(file, "latin1");
+  } catch {
+    return "";
+  }
+}
+
+/** Our data where it lies inside the worktree: never record ourselves. */
+function ownFolder(io: Io, root: string): GitPath | undefined {
+  const data = dataDir(io);
+  const below = data && relative(root, data);
+  return below && !below.startsWith("..") ? `${toGitPath(below.split(sep).join("/"))}/` : undefined;
+}
+
+function isTemporary(path: GitPath): boolean {
+  return path.endsWith(TEMPORARY.suffix) && path.startsWith(TEMPORARY.prefix, path.lastIndexOf("/") + 1);
+}
