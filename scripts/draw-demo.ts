@@ -10,6 +10,6 @@ const { status, stdout, stderr } = spawnSync(process.execPath, [join(import.meta
 if (status !== 0) throw new Error(`The demo failed: ${stderr}`);
 mkdirSync(join(root, "docs"), { recursive: true });
 const shown = stdout
-  .replace(/\S*\/snapveil-demo-\w+/g, "/work")
+  .replace(/\S*\/snapveil-demo-\w+/g, "/home/you")
   .replace(/(User|Full name|Hostname): .*/g, (_, label: string) => `${label}: ${label === "Hostname" ? "laptop" : "you"}`);
 writeFileSync(join(root, "docs/demo.svg"), terminalPicture(shown));
