@@ -34,9 +34,7 @@ export async function withRestoreLock<Result>(io: Io, folder: string, dryRun: bo
 
 function take(file: string, io: Io): boolean {
   try {
-    const fd = openSync(file, "wx", 0o600);
-    writeSync(fd, `${io.pid}\n`);
-    closeSync(fd);
+    writeOwner(openSync(file, "wx", 0o600), file, io);
     return true;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "EEXIST") throw error;
@@ -52,6 +50,17 @@ function take(file: string, io: Io): boolean {
     }
   }
   return false;
+}
+
+function writeOwner(fd: number, file: string, io: Io): void {
+  try {
+    writeSync(fd, `${io.pid}\n`);
+  } catch (error) {
+    rmSync(file, { force: true }); // the disk is full
+    throw error;
+  } finally {
+    closeSync(fd);
+  }
 }
 
 function isStale(file: string, io: Io): boolean {

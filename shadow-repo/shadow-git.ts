@@ -45,8 +45,16 @@ export function tryShadowGit(io: Io, place: Place, args: readonly string[], opti
 /** The same where any failure is an error; gives standard output. */
 export function shadowGit(io: Io, place: Place, args: readonly string[], options: ShadowGitOptions = {}): Buffer {
   const result = tryShadowGit(io, place, args, options);
-  if (result.status !== 0) throw new UserError("gitFailed", [commandOf(args), result.stderr.trim() || (result.error ?? `exit ${result.status}`)]);
+  if (result.status !== 0) throw gitFailure(place, args, result);
   return result.stdout;
+}
+
+/** What a failed git has to say to the user. A full disk is no fault of git's, and worth a sentence of its own. */
+export function gitFailure(place: Place, args: readonly string[], { status, stderr, error }: ProcessResult): UserError {
+  if (/No space left on device|Disk quota exceeded/.test(stderr)) {
+    return new UserError("badArgument", [`The disk that holds ${place.shadow} is full, so this state was not recorded. What was recorded before is untouched.`]);
+  }
+  return new UserError("gitFailed", [commandOf(args), stderr.trim() || (error ?? `exit ${status}`)]);
 }
 
 /** The command without the settings before it. */

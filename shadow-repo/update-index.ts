@@ -1,9 +1,8 @@
 import type { Io } from "../kit/io.ts";
-import { UserError } from "../kit/user-error.ts";
 import type { Skipped } from "./engine.ts";
 import { toText, type GitPath } from "./git-path.ts";
 import type { Place } from "./place.ts";
-import { joinNul, shadowGit, tryShadowGit } from "./shadow-git.ts";
+import { gitFailure, joinNul, shadowGit, tryShadowGit } from "./shadow-git.ts";
 
 /** Above this many files their contents go into one pack; below, each into a file of its own. */
 const LOOSE_LIMIT = 64;
@@ -45,7 +44,7 @@ export function updateIndex(io: Io, place: Place, index: string, { drop, update,
     const named = /Unable to process path ([\s\S]*?)\n*$/.exec(result.stderr)?.[1];
     const rest = paths.filter((path) => toText(path) !== named);
     if (named === undefined || rest.length === paths.length || failed.length >= PATIENCE) {
-      throw new UserError("gitFailed", ["update-index", result.stderr.trim() || (result.error ?? `exit ${result.status}`)]);
+      throw gitFailure(place, args, result);
     }
     for (const path of paths) if (toText(path) === named) failed.push({ path, why: "could not be read" });
     paths = rest;

@@ -2,18 +2,39 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
 import { dispatch } from "../../dispatch/dispatch.ts";
-import type { Io } from "../../kit/io.ts";
 import { isObject, type JsonObject } from "../../kit/json.ts";
+import { deliver } from "../../protocol/deliver.ts";
 import { detectDialect } from "../../protocol/detect-dialect.ts";
 import { DIALECTS, type DialectName } from "../../protocol/dialects/registry.ts";
+import type { Outcome } from "../../protocol/outcome.ts";
+import { DEFAULT_SETTINGS } from "../../worktree/settings.ts";
+import { ioWith } from "../support/io-with.ts";
 
 const names = Object.keys(DIALECTS) as DialectName[];
-const wireNames = ["session_start", "pre_tool_use", "before_llm_call", "tool_response_transform", "on_agent_switch", "PreToolUse", "PostToolUse", "UserPromptSubmit", "Stop", "nonsense", "", "__proto__", "toString"];
+const wireNames = words(`
+  session_start pre_tool_use before_llm_call tool_response_transform on_agent_switch stop pre_tool post_tool pre_tool_call pre_run_command
+  PreToolUse PostToolUse PostToolBatch UserPromptSubmit Stop BeforeModel AfterTool preToolUse postToolUse tool_call nonsense __proto__ toString
+`).concat("");
 /** The fields that dialects look at, with any JSON in them, so that wrong types come up often. */
-const payloads = fc.dictionary(
-  fc.constantFrom("session_id", "cwd", "hook_event_name", "tool_name", "tool_use_id", "tool_input", "tool_response", "messages", "prompt", "iteration", "from_agent_models", "usage", "effort", "prompt_id", "error", "steering_messages"),
-  fc.oneof(fc.jsonValue(), fc.constantFrom(...wireNames)),
-) as fc.Arbitrary<JsonObject>;
+const fields = words(`
+  session_id sessionId cwd hook_event_name hookEventName hookName event event_type agent_action_name clineVersion client_type conversationId conversation_id
+  tool_name tool_use_id tool_input tool_response toolArgs toolResult tool_result tool_call toolCall tool_info tool_output tool_calls workspace_roots workspaceRoots
+  messages llm_request prompt iteration from_agent_models usage effort prompt_id turn_id timestamp transcript_path extra context error steering_messages
+`);
+const payloads = fc.dictionary(fc.constantFrom(...fields), fc.oneof(fc.jsonValue(), fc.constantFrom(...wireNames))) as fc.Arbitrary<JsonObject>;
+const texts = fc.array(fc.constantFrom("one", "", "two\nlines"), { minLength: 1, maxLength: 2 });
+const outcomes = fc.record(
+  {
+    verdict: fc.record({ kind: fc.constantFrom("allow", "ask", "deny", "block"), reason: fc.constantFrom("", "why") }),
+    context: texts,
+    notice: texts,
+    rewrite: fc.record({ toolInput: fc.jsonValue(), messages: fc.array(fc.jsonValue()), toolResponse: fc.jsonValue(), prompt: fc.string() }, { requiredKeys: [] }),
+  },
+  { requiredKeys: [] },
+) as fc.Arbitrary<Outcome>;
+
+/** Dialects whose agents put plain text on stdout into the conversation. */
+const PLAIN_TEXT = new Set<string>(["kiro", "kiro-v3", "letta", "kimi-cli"]);
 
 describe.each(names)("%s", (name) => {
   test("decodes any payload into at least one event", async () => {
@@ -21,16 +42,59 @@ describe.each(names)("%s", (name) => {
     fc.assert(
       fc.property(payloads, fc.constantFrom(...wireNames), (raw, wireName) => {
         const [first] = dialect.decode(raw, wireName);
-        expect(first.raw).toBe(raw);
-        expect(first.wireName).toBe(wireName);
-        dialect.carries(wireName);
+        expect(first).toMatchObject({ raw, wireName, dialect: name });
+        expect(typeof dialect.eventName(raw, wireName)).toBe("string");
       }),
     );
   });
+
+  test("answers with one whole reply, silent or not", async () => {
+    const { default: dialect } = await DIALECTS[name]();
+    fc.assert(
+      fc.property(payloads, fc.constantFrom(...wireNames, ...dialect.events), outcomes, (raw, wireName, outcome) => {
+        const { stdout, exitCode } = dialect.encode(deliver(outcome, dialect.carries(wireName, raw, DEFAULT_SETTINGS), dialect.title), wireName, raw);
+        if (stdout !== "" && !PLAIN_TEXT.has(name)) expect(isObject(JSON.parse(stdout))).toBe(true);
+        const isRefused = outcome.rewrite !== undefined || (outcome.verdict !== undefined && outcome.verdict.kind !== "allow");
+        expect(exitCode).toBeOneOf(isRefused ? [0, 2] : [0]);
+      }),
+    );
+  });
+
+  test("says nothing about a payload in which nothing is to be redacted", async () => {
+    const { default: dialect } = await DIALECTS[name]();
+    await fc.assert(
+      fc.asyncProperty(payloads, async (raw) => {
+        const detected = await detectDialect(raw, { agent: name }, {});
+        const reply = await dispatch(ioWith(JSON.stringify(raw)), { agent: name, args: [], builtin: "redact_secrets" });
+        expect(reply).toEqual(detected.dialect.encode({}, dialect.eventName(raw, undefined), raw));
+        expect(reply.exitCode).toBe(0);
+      }),
+      { numRuns: 50 },
+    );
+  });
+
+  test("takes unreadable input for a denial only where something guards", async () => {
+    const { default: dialect } = await DIALECTS[name]();
+    for (const event of [undefined, ...dialect.events]) {
+      for (const input of ["", "{", "[1]", "null", "text", '{"a":1} x']) {
+        const request = { agent: name, args: [], ...(event !== undefined && { event }) };
+        const open = await dispatch(ioWith(input), { ...request, builtin: "add_date" });
+        expect(open.stdout).toBe(dialect.encode({}, event ?? "", {}).stdout);
+        expect([0, 1]).toContain(open.exitCode);
+        const closed = await dispatch(ioWith(input), { ...request, builtin: "redact_secrets" });
+        if (closed.stdout !== "" && !PLAIN_TEXT.has(name)) expect(isObject(JSON.parse(closed.stdout))).toBe(true);
+        expect([0, 1, 2]).toContain(closed.exitCode);
+      }
+    }
+  });
 });
 
-test("some dialect is chosen for any payload", () => {
-  fc.assert(fc.property(payloads, fc.string(), (raw, wireName) => names.includes(detectDialect(raw, wireName))));
+test("some dialect is chosen for any payload", async () => {
+  await fc.assert(
+    fc.asyncProperty(payloads, fc.string(), async (raw, event) => {
+      expect(names).toContain((await detectDialect(raw, { event }, {})).dialect.name);
+    }),
+  );
 });
 
 test("any JSON on standard input gets one whole answer or none, and never fails", async () => {
@@ -39,13 +103,11 @@ test("any JSON on standard input gets one whole answer or none, and never fails"
       const reply = await dispatch(ioWith(typeof input === "string" ? input : JSON.stringify(input)), { ...(agent && { agent }), args: [], builtin: "redact_secrets" });
       if (reply.stdout !== "") expect(isObject(JSON.parse(reply.stdout))).toBe(true);
       expect([0, 2]).toContain(reply.exitCode);
-      if (reply.exitCode === 2) expect(reply.stdout).toBe("");
     }),
     { numRuns: 300 },
   );
 });
 
-function ioWith(stdin: string): Io {
-  const silent = () => {};
-  return { argv: [], env: {}, cwd: "/", platform: "linux", arch: "x64", pid: 1, now: () => new Date(0), readStdin: () => stdin, writeStdout: silent, writeStderr: silent, interactive: false };
+function words(text: string): string[] {
+  return text.trim().split(/\s+/);
 }

@@ -9,6 +9,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { historyOf, tornOperation } from "../../shadow-repo/history.ts";
 import { readJournal } from "../../shadow-repo/journal.ts";
 import { listCheckpoints } from "../../shadow-repo/list-checkpoints.ts";
+import { redo } from "../../shadow-repo/redo.ts";
 import { undo } from "../../shadow-repo/undo.ts";
 import { COMMITTED, makeWorld, type World } from "../unit/shadow-repo/world.ts";
 
@@ -131,6 +132,53 @@ test("a damaged cache is made anew", async () => {
     world.sh("printf 2 > base.txt");
     await world.hook("turn_end");
     expect((await listCheckpoints(world.io, world.root)).checkpoints.map(({ files }) => files.length), damage).toEqual([1]);
+  }
+});
+
+test("a full disk loses nothing, and is said", { timeout: 600_000 }, async (context) => {
+  const world = makeWorld(`${COMMITTED}\nfor i in $(seq 20); do head -c 20000 /dev/urandom > f$i; done; cp -r . ../copy`);
+  const mounted = world.holds("mkdir -p \"$DATA\" ../full && mount -t tmpfs -o size=2m tmpfs \"$DATA\"");
+  if (!mounted) {
+    process.stderr.write("skipped: no small file system can be mounted here\n");
+    context.skip();
+  }
+  try {
+    await world.turn("printf 1 > base.txt");
+    await world.hook("turn_start");
+    world.sh("for i in $(seq 20); do head -c 200000 /dev/urandom > big$i; done");
+    expect((await world.hook("turn_end")).notice?.[0]).toContain("is full");
+    world.sh("for i in $(seq 20); do cmp f$i ../copy/f$i; done");
+    // An undo that cannot record the present touches nothing.
+    await expect(undo(world.io, world.root)).rejects.toThrow(/full|space/i);
+    world.sh("test \"$(cat base.txt)\" = 1");
+    world.sh("rm big*; mount -o remount,size=20m \"$DATA\"");
+    expect(await undo(world.io, world.root)).toMatchObject({ restored: true, files: 1 });
+    world.sh("grep -q alpha base.txt");
+    await world.turn("printf 2 > base.txt");
+    expect((await listCheckpoints(world.io, world.root)).checkpoints.length).toBe(1);
+  } finally {
+    world.sh("umount -l \"$DATA\"");
+  }
+});
+
+test("a full disk under the project leaves each file whole", { timeout: 600_000 }, async (context) => {
+  const world = makeWorld("true");
+  if (!world.holds("mount -t tmpfs -o size=3m tmpfs \"$CWD\"")) {
+    process.stderr.write("skipped: no small file system can be mounted here\n");
+    context.skip();
+  }
+  try {
+    world.sh("cd \"$CWD\"; git init -q -b main .; for i in 1 2 3; do head -c 400000 /dev/zero > f$i; done; git -c core.looseCompression=9 add .; cp f1 ../f1");
+    await world.turn("cd \"$CWD\"; rm f1 f2; printf small > f3");
+    world.sh("cd \"$CWD\"; head -c 5000000 /dev/zero > filler 2>/dev/null || true");
+    const result = await undo(world.io, world.root);
+    expect(new Set(result.skipped.map(({ why }) => why))).toEqual(new Set(["the disk is full"]));
+    world.sh("cd \"$CWD\"; rm filler; test \"$(cat f3)\" = small; test -z \"$(ls -A | grep snapveil || true)\"");
+    await redo(world.io, world.root);
+    expect(await undo(world.io, world.root)).toMatchObject({ skipped: [] });
+    world.sh("cd \"$CWD\"; cmp f1 ../f1 && cmp f2 ../f1 && cmp f3 ../f1");
+  } finally {
+    world.sh("cd /; umount -l \"$CWD\"");
   }
 });
 

@@ -1,0 +1,91 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { Json } from "../../kit/json.ts";
+import { listTargets } from "../../redactors/anchors.ts";
+import { RULES } from "../../redactors/catalogue/rules.ts";
+import { redactJson } from "../../redactors/redact-json.ts";
+import { redactText } from "../../redactors/redact-text.ts";
+import { randomFrom, sampleOf } from "../unit/redactors/sample.ts";
+
+const PARTS = [
+  "password", "PASSWORD=", "api_key", "token", "secret: ", "[REDACTED]", "[REDACTED:token]", "[REDACTED:", "://", "user:", "@host/", "postgres://u:", "curl -u ", "Authorization: ",
+  "Bearer ", "Cookie: ", "\\n", "\\\\n", '\\"', "\x1b[31m", "%3D", "&", "?", "data:\n  ", "kind: Secret\n", "login ", "<password>", "</password>", " is ", "hunter22", "Tr0ub4dor&3",
+  "q8Zr2Lk0Vx7Tn4Bd9Ws1", "eyJhbGciOiJIUzI1NiJ9", ".", "=", ":", ",", '"', "'", "`", "{", "}", "\n", " ", "é", "\u200b", "漢",
+  ["-----BEGIN", " PRIVATE KEY-----"].join(""), ["-----END", " PRIVATE KEY-----"].join(""), "MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQ",
+];
+
+const token = fc.tuple(fc.constantFrom(...RULES), fc.nat()).map(([[, prefixes, shape], seed]) => {
+  const random = randomFrom(seed);
+  const all = prefixes.split(" ");
+  return (all[random(all.length)] as string).replaceAll("␣", " ") + sampleOf(shape, random);
+});
+const anchor = fc.constantFrom(...listTargets().map(({ word }) => word));
+const text = fc.array(fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...PARTS) }, token, anchor, fc.string({ maxLength: 12 })), { maxLength: 14 }).map((parts) => parts.join(""));
+const style = fc.constantFrom("plain" as const, "typed" as const);
+
+describe("redactText, whatever the text", () => {
+  test("redacting twice is redacting once", () => {
+    fc.assert(fc.property(text, style, (before, marker) => {
+      const once = redactText(before, marker).text;
+      expect(redactText(once, marker).text).toBe(once);
+    }), { numRuns: 1500 });
+  });
+
+  test("the other style leaves the markers alone as well", () => {
+    fc.assert(fc.property(text, (before) => {
+      const once = redactText(before, "typed").text;
+      expect(redactText(once, "plain").text).toBe(once);
+    }), { numRuns: 500 });
+  });
+
+  test("findings are sorted, do not overlap, and say what was cut", () => {
+    fc.assert(fc.property(text, (before) => {
+      const { text: after, findings } = redactText(before, "plain");
+      let from = 0;
+      let rebuilt = "";
+      for (const { span } of findings) {
+        expect(span[0]).toBeGreaterThanOrEqual(from);
+        expect(span[1]).toBeGreaterThan(span[0]);
+        rebuilt += `${before.slice(from, span[0])}[REDACTED]`;
+        from = span[1];
+      }
+      expect(rebuilt + before.slice(from)).toBe(after);
+    }), { numRuns: 700 });
+  });
+
+  test("JSON text stays JSON text of the same keys", () => {
+    fc.assert(fc.property(fc.dictionary(fc.oneof(fc.constantFrom("password", "key", "a"), fc.string({ maxLength: 6 })), text), style, (value, marker) => {
+      const after = JSON.parse(redactText(JSON.stringify(value), marker).text) as object;
+      expect(Object.keys(after)).toHaveLength(Object.keys(value).length);
+    }), { numRuns: 1500 });
+  });
+
+  test("no token is left, wherever it stands", () => {
+    fc.assert(fc.property(fc.constantFrom(...RULES.filter(([, , , edge]) => edge === undefined)), fc.nat(), fc.constantFrom(" ", "\n", '"', "=", ": ", "(", "\t", "> "), fc.constantFrom(" ", "\n", '"', ")", "<", ","), ([, prefixes, shape], seed, before, after) => {
+      const random = randomFrom(seed);
+      const word = (prefixes.split(" ")[0] as string).replaceAll("␣", " ");
+      const body = sampleOf(shape, random);
+      expect(redactText(`x${before}${word}${body}${after}y`, "plain").text.includes(body)).toBe(false);
+    }), { numRuns: 700 });
+  });
+});
+
+describe("redactJson, whatever the value", () => {
+  const json = fc.jsonValue({ maxDepth: 4 }) as fc.Arbitrary<Json>;
+
+  test("hands back the same reference where nothing was found", () => {
+    fc.assert(fc.property(json, (value) => {
+      const { value: after, findings } = redactJson(value, "plain");
+      if (findings.length === 0) expect(after).toBe(value);
+    }), { numRuns: 300 });
+  });
+
+  test("is idempotent and leaves what it was handed as it was", () => {
+    fc.assert(fc.property(fc.dictionary(fc.constantFrom("password", "token", "user", "value", "name", "x"), fc.oneof(text, fc.array(text, { maxLength: 3 }))), (value) => {
+      const copy = structuredClone(value);
+      const once = redactJson(value as Json, "plain").value;
+      expect(value).toEqual(copy);
+      expect(redactJson(once, "plain").value).toBe(once);
+    }), { numRuns: 700 });
+  });
+});
