@@ -24,7 +24,12 @@ export function parseLossless(text: string): LosslessJson {
   if (!RISKY.test(text) || text.includes(TAG)) return { value: JSON.parse(text) as Json, restore: (json) => json };
   JSON.parse(text); // the tokens below are only right in valid JSON
   const tagged = text.replace(TOKENS, (token) => (token.startsWith('"') || survives(token) ? token : `"${TAG}${token}"`));
-  return { value: JSON.parse(tagged) as Json, restore: (json) => json.replace(TAGGED, "$1") };
+  return { value: JSON.parse(tagged) as Json, restore: restoreNumbers };
+}
+
+/** Restores the numbers in JSON text that is itself to become a string of an answer, where `restore` would not find them. */
+export function restoreNumbers(json: string): string {
+  return json.replace(TAGGED, "$1");
 }
 
 function survives(token: string): boolean {

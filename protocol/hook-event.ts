@@ -10,6 +10,10 @@ export interface EventBase {
   /** Absolute path as sent, not resolved; absent where the agent sent none or "". */
   readonly cwd?: string;
   readonly agentName?: string;
+  /** Identifies the prompt that the agent works on, where it sends such a thing. */
+  readonly promptId?: string;
+  /** Rounds of the model are counted on this event and ended by refusing it, for the agent sends no counter of its own. */
+  readonly countsRound?: true;
   /** The payload itself: unknown fields live on here. Never changed. */
   readonly raw: JsonObject;
 }

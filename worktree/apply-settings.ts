@@ -25,18 +25,24 @@ export function applySettings(parse: (text: string) => Json | undefined, file: s
 }
 
 function asUser(value: JsonObject, before: Settings): Settings {
-  rejectUnknown(value, ["builtins", "marker"]);
+  rejectUnknown(value, ["builtins", "marker", "approvingRewrites", "strict"]);
   return {
     ...before,
     builtins: value["builtins"] === undefined ? before.builtins : plan(value["builtins"], "user"),
     marker: value["marker"] === undefined ? before.marker : markerOf(value["marker"]),
+    approvingRewrites: flagOf(value, "approvingRewrites", before.approvingRewrites),
+    strict: flagOf(value, "strict", before.strict),
   };
 }
 
 /** The marker is the user's choice alone: neither style is stricter, and a project has no say in what the user reads. */
 function asProject(value: JsonObject, before: Settings): Settings {
-  rejectUnknown(value, ["builtins"]);
-  return value["builtins"] === undefined ? before : { ...before, added: plan(value["builtins"], "project") };
+  rejectUnknown(value, ["builtins", "strict"]);
+  return {
+    ...before,
+    added: value["builtins"] === undefined ? before.added : plan(value["builtins"], "project"),
+    strict: flagOf(value, "strict", false) || before.strict,
+  };
 }
 
 function plan(value: Json, origin: Origin): Settings["builtins"] {
@@ -61,6 +67,13 @@ function planned(item: Json, event: string, origin: Origin): PlannedBuiltin {
 function markerOf(value: Json): Settings["marker"] {
   if (value === "plain" || value === "typed") return value;
   throw new Error('"marker" is neither "plain" nor "typed"');
+}
+
+function flagOf(value: JsonObject, key: string, before: boolean): boolean {
+  const flag = value[key];
+  if (flag === undefined) return before;
+  if (typeof flag !== "boolean") throw new Error(`"${key}" is neither true nor false`);
+  return flag;
 }
 
 function rejectUnknown(value: JsonObject, known: readonly string[]): void {

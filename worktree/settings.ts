@@ -13,8 +13,12 @@ export interface Settings {
   readonly added: Readonly<Record<string, readonly PlannedBuiltin[]>>;
   /** `plain` writes `[REDACTED]`, `typed` names the kind of secret too. */
   readonly marker: "plain" | "typed";
+  /** Whether arguments are rewritten also where the agent then takes the call for approved (Codex, Droid), instead of denied. The user's choice alone. */
+  readonly approvingRewrites: boolean;
+  /** Whether a leak that can only be stopped together with the whole turn stops it. A project can switch it on, not off. */
+  readonly strict: boolean;
   /** Sentences about settings files that could not be used, for the person at the agent. */
   readonly problems: readonly string[];
 }
 
-export const DEFAULT_SETTINGS: Settings = { builtins: {}, added: {}, marker: "plain", problems: [] };
+export const DEFAULT_SETTINGS: Settings = { builtins: {}, added: {}, marker: "plain", approvingRewrites: false, strict: false, problems: [] };

@@ -1,18 +1,23 @@
 import { asString, type Json, type JsonObject } from "../../kit/json.ts";
-import type { Carriage, Dialect, Reply } from "../dialect.ts";
+import type { Carriage, Dialect, DialectOptions, Reply } from "../dialect.ts";
 import type { EventBase, EventName, HookEvent } from "../hook-event.ts";
 import type { Outcome, Rewrite } from "../outcome.ts";
-import { fieldsOf } from "./fields.ts";
+import { fieldsOf, objectsOf } from "./fields.ts";
 
 /** Claude Code: PascalCase event names, `hookSpecificOutput` in camelCase, which must name its event. */
 const claudeCode: Dialect = {
   name: "claude-code",
   title: "Claude Code",
+  get events() {
+    return Object.keys(CANONICAL);
+  },
+  eventName: (raw, given) => asString(raw["hook_event_name"]) || given || "",
   decode,
   carries,
   encode,
   // Exit 1 is shown to the person and the event goes on; exit 2 blocks where the event can be blocked.
   encodeUnreadable: (sentence, closed) => ({ stdout: "", stderr: sentence, exitCode: closed ? 2 : 1 }),
+  tellsOf: (wireName) => (wireName === "PostToolUse" ? "success" : wireName === "PostToolUseFailure" || wireName === "PostToolBatch" ? "failure" : "both"),
 };
 
 export default claudeCode;
@@ -26,6 +31,8 @@ const CANONICAL: Partial<Record<string, readonly [EventName, ...EventName[]]>> =
   PermissionRequest: ["permission_request"],
   PostToolUse: ["tool_response_transform", "post_tool_use"],
   PostToolUseFailure: ["tool_response_transform", "post_tool_use"],
+  // Shows what the model is about to see of all calls of a round.
+  PostToolBatch: ["tool_response_transform"],
   // The turn as a person sees it ends here; a hook that stops it would make the agent go on.
   Stop: ["turn_end", "stop"],
   SubagentStop: ["subagent_stop"],
@@ -37,7 +44,16 @@ function decode(raw: JsonObject, wireName: string): readonly [HookEvent, ...Hook
   const f = fieldsOf(raw);
   const cwd = asString(raw["cwd"]);
   const sessionId = asString(raw["session_id"]);
-  const base: EventBase = { wireName, dialect: "claude-code", raw, ...(sessionId && { sessionId }), ...(cwd && { cwd }) };
+  const promptId = asString(raw["prompt_id"]);
+  const base: EventBase = {
+    wireName,
+    dialect: "claude-code",
+    raw,
+    ...(sessionId && { sessionId }),
+    ...(cwd && { cwd }),
+    ...(promptId && { promptId }),
+    ...(wireName === "PostToolBatch" && { countsRound: true }),
+  };
   const failed = wireName === "PostToolUseFailure";
   const fields = {
     ...f.text("toolName", "tool_name"),
@@ -45,6 +61,7 @@ function decode(raw: JsonObject, wireName: string): readonly [HookEvent, ...Hook
     ...f.value("toolInput", "tool_input"),
     ...f.value("toolResponse", failed ? "error" : "tool_response"),
     ...(failed && { toolError: true }),
+    ...(wireName === "PostToolBatch" && { toolResponse: objectsOf(raw["tool_calls"]).map((call) => call["tool_response"] ?? null) }),
     ...f.text("prompt", "prompt"),
     ...f.text("source", wireName === "PreCompact" ? "trigger" : "source"),
     ...f.text("reason", "reason"),
@@ -65,8 +82,10 @@ const REWRITES: Partial<Record<string, readonly (keyof Rewrite)[]>> = {
   PostToolUse: ["toolResponse"],
 };
 
-function carries(wireName: string): Carriage {
-  return { refusal: REFUSAL.has(wireName), context: CONTEXT.has(wireName), notice: true, rewrite: REWRITES[wireName] ?? [] };
+function carries(wireName: string, _raw: JsonObject, { strict }: DialectOptions): Carriage {
+  // A secret among the outputs of a round is that of a failed tool, which was warned of; stopping the turn is the user's to ask for.
+  const lost = wireName === "PostToolBatch" && !strict ? ({ lost: "ignore" } as const) : {};
+  return { refusal: REFUSAL.has(wireName), context: CONTEXT.has(wireName), notice: true, rewrite: (Object.hasOwn(REWRITES, wireName) && REWRITES[wireName]) || [], ...lost };
 }
 
 function encode(outcome: Outcome, wireName: string): Reply {

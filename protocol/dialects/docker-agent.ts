@@ -1,4 +1,5 @@
 import { asString, isObject, type Json, type JsonObject } from "../../kit/json.ts";
+import { restoreNumbers } from "../../kit/lossless-json.ts";
 import type { Carriage, Dialect, Reply } from "../dialect.ts";
 import type { EventBase, EventFields, EventName, HookEvent, ModelEndpoint, TokenUsage } from "../hook-event.ts";
 import type { Outcome, Rewrite } from "../outcome.ts";
@@ -8,6 +9,11 @@ import { fieldsOf, objectsOf, type Fields } from "./fields.ts";
 const dockerAgent: Dialect = {
   name: "docker-agent",
   title: "docker-agent",
+  // Asked for by the matrix of agents only.
+  get events() {
+    return Object.keys(READERS).filter((name) => name !== "unknown");
+  },
+  eventName: (raw, given) => asString(raw["hook_event_name"]) || given || "",
   decode,
   carries,
   encode,
@@ -143,7 +149,7 @@ const PERMISSION = new Set(["pre_tool_use", "tool_guard", "permission_request"])
 
 function carries(wireName: string): Carriage {
   // Context is taken by the session, turn and prompt events only; elsewhere it is ignored and does no harm.
-  return { refusal: !NO_REFUSAL.has(wireName), context: true, notice: true, rewrite: REWRITES[wireName] ?? [] };
+  return { refusal: !NO_REFUSAL.has(wireName), context: true, notice: true, rewrite: (Object.hasOwn(REWRITES, wireName) && REWRITES[wireName]) || [] };
 }
 
 function encode(outcome: Outcome, wireName: string): Reply {
@@ -169,5 +175,5 @@ function encode(outcome: Outcome, wireName: string): Reply {
 
 /** The field takes text only; a structured response is given back as the JSON text of itself. */
 function asText(value: Json): string {
-  return typeof value === "string" ? value : JSON.stringify(value);
+  return typeof value === "string" ? value : restoreNumbers(JSON.stringify(value));
 }

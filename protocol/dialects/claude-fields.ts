@@ -1,0 +1,23 @@
+import type { JsonObject } from "../../kit/json.ts";
+import { texts, values } from "./pick.ts";
+
+/** The fields that a dozen agents took over from Claude Code under the same names. Only the way in is shared: their answers differ. */
+export function claudeFields(raw: JsonObject, wireName: string): object {
+  const failed = wireName === "PostToolUseFailure";
+  return {
+    ...texts(raw, {
+      sessionId: "session_id",
+      cwd: "cwd",
+      promptId: "prompt_id",
+      toolName: "tool_name",
+      toolUseId: "tool_use_id",
+      prompt: "prompt",
+      source: wireName === "PreCompact" ? "trigger" : "source",
+      reason: "reason",
+      stopResponse: "last_assistant_message",
+      notificationMessage: "message",
+    }),
+    ...values(raw, { toolInput: "tool_input", toolResponse: failed ? "error" : "tool_response" }),
+    ...(failed && { toolError: true }),
+  };
+}

@@ -1,0 +1,31 @@
+import { asString } from "../../kit/json.ts";
+import type { Reply } from "../dialect.ts";
+import type { Outcome } from "../outcome.ts";
+import { AFTER_TOOL, BEFORE_TOOL, defineDialect, PROMPT, TURN_END } from "./define-dialect.ts";
+import { texts, values } from "./pick.ts";
+import { jsonReply } from "./reply.ts";
+
+/** Goose: reads an answer before a tool only; a tool's output is never sent, and a folder with tool events only (second hand, 1.51). */
+export default defineDialect({
+  name: "goose",
+  title: "Goose",
+  events: {
+    SessionStart: { is: ["session_start"] },
+    UserPromptSubmit: { is: PROMPT },
+    PreToolUse: { is: BEFORE_TOOL, refusal: true, countsRound: true },
+    PostToolUse: { is: AFTER_TOOL },
+    PostToolUseFailure: { is: AFTER_TOOL, tellsOf: "failure" },
+    Stop: { is: TURN_END },
+    SessionEnd: { is: ["session_end"] },
+  },
+  eventName: (raw, given) => asString(raw["event"]) || given || "",
+  read: (raw) => ({
+    ...texts(raw, { sessionId: "session_id", cwd: "working_dir", toolName: "tool_name", toolUseId: "tool_call_id", prompt: "message", stopResponse: "last_assistant_message" }),
+    ...values(raw, { toolInput: "tool_input" }),
+  }),
+  encode,
+});
+
+function encode({ verdict }: Outcome): Reply {
+  return jsonReply(verdict && verdict.kind !== "allow" ? { decision: "block", reason: verdict.reason } : {});
+}

@@ -1,0 +1,24 @@
+import type { Reply } from "../dialect.ts";
+import type { Outcome } from "../outcome.ts";
+import { claudeFields } from "./claude-fields.ts";
+import { AFTER_TOOL, BEFORE_TOOL, defineDialect, PROMPT, TURN_END } from "./define-dialect.ts";
+import { exitReply, textReply } from "./reply.ts";
+
+/** Kiro CLI 3: Claude Code's event names, but plain stdout is the context and exit code 2 the refusal (second hand). Told from others by `--agent` only. */
+export default defineDialect({
+  name: "kiro-v3",
+  title: "Kiro 3",
+  events: {
+    SessionStart: { is: ["session_start"], context: true },
+    UserPromptSubmit: { is: PROMPT, context: true },
+    PreToolUse: { is: BEFORE_TOOL, refusal: true, countsRound: true },
+    PostToolUse: { is: AFTER_TOOL },
+    Stop: { is: TURN_END },
+  },
+  read: claudeFields,
+  encode,
+});
+
+function encode({ verdict, context }: Outcome): Reply {
+  return verdict && verdict.kind !== "allow" ? exitReply(verdict.reason) : textReply(context);
+}

@@ -1,0 +1,50 @@
+import { asString, type JsonObject } from "../../kit/json.ts";
+import type { Reply } from "../dialect.ts";
+import type { Outcome } from "../outcome.ts";
+import { AFTER_TOOL, BEFORE_TOOL, defineDialect, PROMPT, TURN_END } from "./define-dialect.ts";
+import { objectAt, texts, values } from "./pick.ts";
+import { exitReply, textReply } from "./reply.ts";
+
+/** Windsurf's Cascade: exit code 2 with a reason on stderr, on events before something, is all that it reads (documentation). */
+export default defineDialect({
+  name: "windsurf",
+  title: "Windsurf",
+  events: {
+    pre_user_prompt: { is: PROMPT, refusal: true },
+    pre_run_command: { is: BEFORE_TOOL, refusal: true, countsRound: true },
+    pre_write_code: { is: BEFORE_TOOL, refusal: true, countsRound: true },
+    pre_read_code: { is: BEFORE_TOOL, refusal: true, countsRound: true },
+    pre_mcp_tool_use: { is: BEFORE_TOOL, refusal: true, countsRound: true },
+    // stderr is shown to the person where `show_output` is set. Commands come without their output.
+    post_run_command: { is: AFTER_TOOL, notice: true },
+    post_write_code: { is: AFTER_TOOL, notice: true },
+    post_read_code: { is: AFTER_TOOL, notice: true },
+    post_mcp_tool_use: { is: AFTER_TOOL, notice: true },
+    post_cascade_response: { is: TURN_END },
+    post_setup_worktree: { is: ["worktree_create"] },
+  },
+  eventName: (raw, given) => asString(raw["agent_action_name"]) || given || "",
+  read: (raw, wireName) => {
+    const info = objectAt(raw, "tool_info");
+    const { mcp_result: _, ...toolInput } = info;
+    return {
+      ...texts(raw, { sessionId: "trajectory_id", promptId: "execution_id" }),
+      ...texts(info, { prompt: "user_prompt", worktreePath: "worktree_path", worktreeSourceDir: "root_workspace_path", stopResponse: "response" }),
+      ...cwdOf(info),
+      toolName: asString(info["mcp_tool_name"]) ?? wireName.replace(/^(pre|post)_/, ""),
+      toolInput,
+      ...values(info, { toolResponse: "mcp_result" }),
+    };
+  },
+  encode,
+});
+
+/** Only commands come with a folder; a file's own is in the same worktree. */
+function cwdOf(info: JsonObject): object {
+  const cwd = asString(info["cwd"]) || asString(info["root_workspace_path"]) || asString(info["file_path"])?.replace(/[/\\][^/\\]*$/, "");
+  return cwd ? { cwd } : {};
+}
+
+function encode({ verdict, notice }: Outcome): Reply {
+  return verdict && verdict.kind !== "allow" ? exitReply(verdict.reason) : textReply([], notice);
+}
