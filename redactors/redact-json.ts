@@ -2,7 +2,7 @@ import type { Json } from "../kit/json.ts";
 import { isObject } from "../kit/json.ts";
 import type { Finding } from "./finding.ts";
 import { judgeKeyed } from "./judge-keyed.ts";
-import { toMarker } from "./marker.ts";
+import { findMarkers, toMarker } from "./marker.ts";
 import type { MarkerStyle } from "./marker.ts";
 import { redactText } from "./redact-text.ts";
 import type { RedactOptions } from "./redact-text.ts";
@@ -111,7 +111,7 @@ function redactString(text: string, frame: Frame, index: number, stack: readonly
   const redacted = redactText(text, marker, options);
   const path = (): (string | number)[] => stack.map((one) => (one.keys === undefined ? one.next - 1 : (one.keys[one.next - 1] as string)));
   for (const finding of redacted.findings) findings.push({ ...finding, path: path() });
-  if (redacted.findings.length > 0 || text.length > 4096) return redacted.text;
+  if (redacted.findings.length > 0 || text.length > 4096 || findMarkers(text).length > 0) return redacted.text;
 
   const name = nameOf(frame, index);
   if (name === undefined) return text;
@@ -131,7 +131,8 @@ function nameOf(frame: Frame, index: number): string | undefined {
   if (!/^value$/i.test(key)) return key;
   const source = frame.source as Readonly<Record<string, Json>>;
   const name = source["name"] ?? source["Name"] ?? source["key"] ?? source["Key"];
-  return typeof name === "string" ? name : key;
+  if (typeof name !== "string") return key;
+  return findMarkers(name).length > 0 ? undefined : name;
 }
 
 /** A name like user or host stands beside the value. */

@@ -1,4 +1,5 @@
 import type { Confidence, Finding } from "./finding.ts";
+import { safeSpan } from "./safe-span.ts";
 
 /**
  * One search through one text: what was found so far, and notes that keep the whole search linear
@@ -24,6 +25,7 @@ export interface Scan {
   manifestEnd: number;
   tableEnd: number;
   cookieEnd: number;
+  jwtEnd: number;
   /** The last token, and how often another was tried inside it. */
   tokenStart: number;
   tokenEnd: number;
@@ -55,6 +57,7 @@ export function startScan(text: string): Scan {
     manifestEnd: 0,
     tableEnd: 0,
     cookieEnd: 0,
+    jwtEnd: 0,
     tokenStart: 0,
     tokenEnd: 0,
     tokenTries: 0,
@@ -64,7 +67,8 @@ export function startScan(text: string): Scan {
 }
 
 export function note(scan: Scan, kind: string, start: number, end: number, confidence: Confidence, rule = kind): void {
-  if (end > start) scan.found.push({ rule, kind, span: [start, end], confidence });
+  const span = safeSpan(scan.text, start, end);
+  if (span[1] > span[0]) scan.found.push({ rule, kind, span, confidence });
 }
 
 const QUOTES = "\"'`";

@@ -3,7 +3,7 @@ import type { Rule } from "../rule.ts";
 /** Models, inference, vectors, speech, the tools around them. */
 export const AI: readonly Rule[] = [
   ["openai-key", "sk-proj- sk-svcacct- sk-admin- sk-service-", "b40..220"],
-  ["openai-key", "sk-", "b20..120 'T3BlbkFJ' b20..120"],
+  ["openai-key", "sk-", "b40..220", "left"],
   ["openai-key", "sk-", "a20 'T3BlbkFJ' a20"],
   ["openai-session", "sess-", "a40", "both"],
   ["anthropic-key", "sk-ant-api03- sk-ant-admin01- sk-ant-oat01- sk-ant-ort01- sk-ant-sid01- sk-ant-", "b80..140"],

@@ -47,7 +47,7 @@ export const BUSINESS: readonly Rule[] = [
   ["storecove-key", "storecove_", "b30..50"],
   ["ebay-key", "PRD-", "h12 '-' h8 '-' h4 '-' h4 '-' h4", "left"],
   ["ebay-key", "SBX- PRD-", "h8..12 '-' h4 '-' h4 '-' h4 '-' h4..12", "left"],
-  ["sendgrid-key", "SG.", "e16..24 '.' e30..50"],
+  ["sendgrid-key", "SG.", "e60..70", "left"],
   ["sendgrid-key", "SG.", "b16..24 '.' b38..50"],
   ["mailgun-key", "key-", "l32", "both"],
   ["mailgun-key", "pubkey-", "l32"],

@@ -27,7 +27,7 @@ export const CLOUD: readonly Rule[] = [
   ["tencent-secret-id", "AKID", "a32..36", "both"],
   ["volcengine-key", "AKLT AKTP", "B40..48", "both"],
   ["yandex-key", "AQVN", "b35..38"],
-  ["yandex-token", "t1.", "e1..64 '.' e80..90", "left"],
+  ["yandex-token", "t1.", "b1..64 '.' e80..90", "left"],
   ["yandex-oauth", "y0_ y0__", "b55..60"],
   ["yandex-static-key", "YCAJ YCA", "b22..26", "left"],
   ["yandex-static-secret", "YC", "b38", "both"],

@@ -1,8 +1,10 @@
 import { isPlaceholder, OPAQUE } from "../placeholder.ts";
+import { isInString } from "../safe-span.ts";
 import { note } from "../scan.ts";
 import type { Scan } from "../scan.ts";
 
 const MAX_COMMAND = 2048;
+const MAX_WORD = 512;
 
 /** Programs and the options that carry their password. `pair`: the value is `user:password`. */
 const COMMANDS: readonly { readonly name: RegExp; readonly option: RegExp; readonly pair: boolean }[] = [
@@ -25,11 +27,11 @@ export function readCommand(scan: Scan, start: number, end: number): void {
   if (/[\w./-]/.test(text[end] ?? " ") || /[\w.-]/.test(text[start - 1] ?? " ")) return;
   if (start < scan.commandEnd) return;
   const name = text.slice(start, end);
-  const rest = commandRest(text, end);
+  const rest = commandRest(text, start, end);
   scan.commandEnd = end + rest.length;
   for (const command of COMMANDS) {
     if (!command.name.test(name)) continue;
-    for (const match of rest.matchAll(command.option)) readWord(scan, end + match.index + match[0].length, command.pair);
+    for (const match of rest.matchAll(command.option)) readWord(scan, end + match.index + match[0].length, end + rest.length, command.pair);
   }
 }
 
@@ -37,20 +39,23 @@ export function readCommand(scan: Scan, start: number, end: number): void {
 export function readOpensslPass(scan: Scan, start: number, end: number): void {
   const { text } = scan;
   if (!/-?(?:pass(?:in|out)?|k)["']?[ =]["']?$/.test(text.slice(Math.max(0, start - 12), start))) return;
-  readWord(scan, end, false);
+  const limit = isInString(text, start) ? end + Math.max(0, text.slice(end, end + MAX_WORD).search(/(?<!\\)"|$/)) : end + MAX_WORD;
+  readWord(scan, end, limit, false);
 }
 
-/** To the end of the line, over `\` line ends, to the next command at most. */
-function commandRest(text: string, from: number): string {
+/** To the end of the line, over `\` line ends, to the next command at most, and to the end of the string that holds it. */
+function commandRest(text: string, start: number, from: number): string {
   const rest = text.slice(from, from + MAX_COMMAND);
-  const stop = rest.search(/[^\\\r]\r?\n|[;|](?=\s)|&&/);
-  return stop === -1 ? rest : rest.slice(0, stop + 1);
+  const inString = isInString(text, start);
+  const stop = rest.search(inString ? /[^\\\r]\r?\n|[;|](?=\s)|&&|(?:^|[^\\])(?:\\\\)*"/ : /[^\\\r]\r?\n|[;|](?=\s)|&&/);
+  if (stop === -1) return rest;
+  return rest[stop] === '"' ? rest.slice(0, stop) : rest.slice(0, stop + 1);
 }
 
 /** The shell word at `at`, which is a password or `user:password`. */
-function readWord(scan: Scan, at: number, pair: boolean): void {
+function readWord(scan: Scan, at: number, limit: number, pair: boolean): void {
   const { text } = scan;
-  const match = /^(?:\\?"[^"\n\\]*\\?"|\\?'[^'\n\\]*\\?'|[^\s"'`\\|;<>]|\\(?=[^\s"'nrt]))+/.exec(text.slice(at, at + 512));
+  const match = /^(?:\\?"[^"\n\\]*\\?"|\\?'[^'\n\\]*\\?'|[^\s"'`\\|;<>]|\\(?=[^\s"'nrt]))+/.exec(text.slice(at, Math.min(limit, at + MAX_WORD)));
   if (match === null) return;
   const word = match[0];
   if (word.includes(OPAQUE)) return;

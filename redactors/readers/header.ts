@@ -10,7 +10,7 @@ const MAX_HEADER = 4096;
 /** `Authorization:` in a header, a curl command, a log, JSON or code: the scheme stays, the credential goes. */
 export function readAuthorization(scan: Scan, _start: number, end: number): void {
   const { text } = scan;
-  const lead = /^["'\\\]]{0,4}\s{0,4}(?:[:=,]|=>|:=)\s{0,4}["'`\\]{0,4}\s{0,2}/.exec(text.slice(end, end + 20));
+  const lead = /^(?:\\{0,3}["'])?\]?\s{0,4}(?:[:=,]|=>|:=)\s{0,4}(?:\\{0,3}["'`])?\s{0,2}/.exec(text.slice(end, end + 20));
   if (lead === null) return;
   let at = end + lead[0].length;
   const word = runEnd(text, at, ALNUM | DASH | UNDERSCORE, at + 32);
@@ -48,7 +48,7 @@ export function readBasic(scan: Scan, _start: number, end: number): void {
 export function readCookie(scan: Scan, _start: number, end: number): void {
   const { text } = scan;
   if (end <= scan.cookieEnd) return;
-  const lead = /^["'\\]{0,3}\s{0,3}[:=]\s{0,3}["'\\]{0,3}/.exec(text.slice(end, end + 16));
+  const lead = /^(?:\\{0,3}["'])?\s{0,3}[:=]\s{0,3}(?:\\{0,3}["'])?/.exec(text.slice(end, end + 16));
   if (lead === null) return;
   const line = text.slice(end + lead[0].length, end + lead[0].length + MAX_HEADER);
   const stop = line.search(/["'`\r\n\\]/);

@@ -11,9 +11,10 @@ const MAX_PART = 8192;
  */
 export function readJwt(scan: Scan, start: number, end: number): void {
   const { text } = scan;
-  if (!text.startsWith("ey", start) || start < scan.blockEnd) return;
+  if (!text.startsWith("ey", start) || start < scan.blockEnd || start < scan.jwtEnd) return;
   if (flagsAt(text, start - 1) & ALNUM && text[start - 2] !== "\\") return;
   const header = runEnd(text, end, BASE64URL, end + MAX_PART);
+  scan.jwtEnd = header;
   if (text[header] !== "." || header - start < 12) return;
   let at = header;
   let dots = 0;

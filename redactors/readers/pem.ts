@@ -112,7 +112,13 @@ function isLastLine(text: string, at: number): boolean {
 function noteBody(scan: Scan, start: number, end: number): void {
   const body = scan.text.slice(start, Math.min(end, start + 4096)).replace(/\\[nrt]|\s/g, "");
   if (body.length < 20 || /^(.)\1*$/.test(body) || /\.{3}|x{8}|X{8}|\*{3}|your|<[a-z]/i.test(body.slice(0, 40))) return;
-  note(scan, "private-key", start, end, "high");
+  // Lines in quotes, as source code joins them: the quotes stay.
+  let from = start;
+  for (const seam of scan.text.slice(start, end).matchAll(/(?<!\\)["'][^A-Za-z0-9/]*["']?/g)) {
+    note(scan, "private-key", from, start + seam.index, "high");
+    from = start + seam.index + seam[0].length;
+  }
+  note(scan, "private-key", from, end, "high");
 }
 
 /** PuTTY's `Private-Lines: 14`: the lines that follow, as many as it says. */
