@@ -5,7 +5,7 @@ import type { Call } from "./call.ts";
 
 /**
  * Ends the run at the first model call past the limit (first argument). Says nothing without a limit or
- * where the agent sends no counter.
+ * where the agent sends no counter; `count-rounds.ts` stands in for it there.
  */
 export default function maxIterations(event: HookEvent, { args }: Call): Outcome {
   const limit = parsePositive(args[0]);

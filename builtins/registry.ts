@@ -36,7 +36,7 @@ export const BUILTINS: readonly Builtin[] = [
   onAny("add_git_status", turn, () => import("./add-git-status.ts")),
   onAny("add_git_diff", turn, () => import("./add-git-diff.ts")),
   onAny("add_prompt_files", turn, () => import("./add-prompt-files.ts")),
-  onAny("max_iterations", { ...turn, home: "before_llm_call" }, async () => ({ default: maxIterations })),
+  onAny("max_iterations", { ...turn, home: "before_llm_call" }, async () => ({ default: limitRounds })),
   on(["on_agent_switch"], "unload", "open", () => import("./unload.ts")),
   on(
     ["tool_input_transform", "pre_tool_use", "before_llm_call", "tool_response_transform", "user_prompt_submit", "user_followup_submit", "user_steering_messages_submit"],
@@ -46,6 +46,12 @@ export const BUILTINS: readonly Builtin[] = [
   ),
   on(["session_start", "turn_start", "turn_end", "pre_tool_use", "post_tool_use", "session_end"], "snapshot", "open", () => import("./snapshot.ts")),
 ];
+
+/** docker-agent and Cline send a counter; for the others one is kept on disk, by code that they alone load. */
+async function limitRounds(event: HookEvent, call: Call): Promise<Outcome> {
+  if (typeof event.raw["iteration"] === "number" || event.dialect === "docker-agent") return maxIterations(event, call);
+  return (await import("./count-rounds.ts")).default(event, call);
+}
 
 export function builtinNamed(name: string): Builtin | undefined {
   return BUILTINS.find((builtin) => builtin.name === name);

@@ -12,8 +12,11 @@ export interface EventBase {
   readonly agentName?: string;
   /** Identifies the prompt that the agent works on, where it sends such a thing. */
   readonly promptId?: string;
-  /** Rounds of the model are counted on this event and ended by refusing it, for the agent sends no counter of its own. */
-  readonly countsRound?: true;
+  /**
+   * Rounds of the model are counted on this event and ended by refusing it, for the agent sends no counter of its own.
+   * `next`: it stands between two rounds, so refusing it prevents the next one.
+   */
+  readonly countsRound?: "this" | "next";
   /** The payload itself: unknown fields live on here. Never changed. */
   readonly raw: JsonObject;
 }

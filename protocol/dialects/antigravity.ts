@@ -15,7 +15,7 @@ export default defineDialect({
     // Before each model call; a turn begins with the first of them.
     PreInvocation: { is: ["before_llm_call", "turn_start"], context: true },
     PostInvocation: { is: ["after_llm_call"] },
-    PreToolUse: { is: BEFORE_TOOL, refusal: true, countsRound: true },
+    PreToolUse: { is: BEFORE_TOOL, refusal: true, countsRound: "this" },
     PostToolUse: { is: ["post_tool_use"] },
     Stop: { is: TURN_END },
   },

@@ -13,7 +13,7 @@ export default defineDialect({
   events: {
     SessionStart: { is: ["session_start"], context: true },
     PromptSubmit: { is: PROMPT },
-    PreToolUse: { is: BEFORE_TOOL, refusal: true, rewrite: ["toolInput"], countsRound: true },
+    PreToolUse: { is: BEFORE_TOOL, refusal: true, rewrite: ["toolInput"], countsRound: "this" },
     PostToolUse: { is: AFTER_TOOL, context: true },
     Stop: { is: TURN_END },
     SessionEnd: { is: ["session_end"] },

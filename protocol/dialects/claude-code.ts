@@ -52,7 +52,7 @@ function decode(raw: JsonObject, wireName: string): readonly [HookEvent, ...Hook
     ...(sessionId && { sessionId }),
     ...(cwd && { cwd }),
     ...(promptId && { promptId }),
-    ...(wireName === "PostToolBatch" && { countsRound: true }),
+    ...(wireName === "PostToolBatch" && { countsRound: "next" as const }),
   };
   const failed = wireName === "PostToolUseFailure";
   const fields = {

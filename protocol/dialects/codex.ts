@@ -16,7 +16,7 @@ export default defineDialect({
   events: {
     SessionStart: { is: ["session_start"], context: true, notice: true },
     UserPromptSubmit: { is: PROMPT, refusal: true, context: true, notice: true },
-    PreToolUse: { is: BEFORE_TOOL, refusal: true, context: true, notice: true, countsRound: true },
+    PreToolUse: { is: BEFORE_TOOL, refusal: true, context: true, notice: true, countsRound: "this" },
     PermissionRequest: { is: ["permission_request"], refusal: true, notice: true },
     // Failing commands come by this event too.
     PostToolUse: { is: AFTER_TOOL, context: true, notice: true, rewrite: ["toolResponse"], lever: ["toolResponse"] },

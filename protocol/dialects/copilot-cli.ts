@@ -18,7 +18,7 @@ export default defineDialect({
     ...inBothCases("userPromptSubmitted", { is: PROMPT, refusal: true, context: true, rewrite: ["prompt"] }, "UserPromptSubmit"),
     // The last form of the prompt before it is stored and sent.
     userPromptTransformed: { is: ["user_prompt_submit"], rewrite: ["prompt"] },
-    ...inBothCases("preToolUse", { is: BEFORE_TOOL, refusal: true, context: true, rewrite: ["toolInput"], countsRound: true }),
+    ...inBothCases("preToolUse", { is: BEFORE_TOOL, refusal: true, context: true, rewrite: ["toolInput"], countsRound: "this" }),
     permissionRequest: { is: ["permission_request"], refusal: true },
     // A shell command that exits with an error comes here, as a success (seen live).
     ...inBothCases("postToolUse", { is: AFTER_TOOL, context: true, rewrite: ["toolResponse"] }),

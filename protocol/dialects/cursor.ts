@@ -13,7 +13,7 @@ export default defineDialect({
   events: {
     sessionStart: { is: ["session_start"], context: true },
     beforeSubmitPrompt: { is: PROMPT, refusal: true },
-    preToolUse: { is: BEFORE_TOOL, refusal: true, rewrite: ["toolInput"], countsRound: true },
+    preToolUse: { is: BEFORE_TOOL, refusal: true, rewrite: ["toolInput"], countsRound: "this" },
     // The output of MCP tools only, see below.
     postToolUse: { is: AFTER_TOOL, context: true, rewrite: ["toolResponse"], tellsOf: "success" },
     postToolUseFailure: { is: AFTER_TOOL, tellsOf: "failure" },

@@ -8,7 +8,7 @@ export interface EventRow extends Partial<Carriage> {
   /** Canonical events in the order in which builtins see them. */
   readonly is: readonly [EventName, ...EventName[]];
   /** See `EventBase.countsRound`. */
-  readonly countsRound?: true;
+  readonly countsRound?: EventBase["countsRound"];
   readonly tellsOf?: "failure" | "success";
 }
 
@@ -43,7 +43,7 @@ export function defineDialect(definition: Definition): Dialect {
   function decode(raw: JsonObject, wireName: string): readonly [HookEvent, ...HookEvent[]] {
     const row = rowOf(wireName);
     const [first, ...rest] = (row && definition.stands?.(row, raw)) ?? row?.is ?? (["unknown"] as const);
-    const base: EventBase = { wireName, dialect: name, raw, ...definition.read(raw, wireName), ...(row?.countsRound && { countsRound: true }) };
+    const base: EventBase = { wireName, dialect: name, raw, ...definition.read(raw, wireName), ...(row?.countsRound && { countsRound: row.countsRound }) };
     const make = (event: EventName) => ({ ...base, name: event }) as HookEvent;
     return [make(first), ...rest.map(make)];
   }

@@ -15,7 +15,7 @@ export default defineDialect({
   events: {
     SessionStart: { is: ["session_start"], context: true },
     UserPromptSubmit: { is: PROMPT, refusal: true, context: true },
-    PreToolUse: { is: BEFORE_TOOL, refusal: true, countsRound: true },
+    PreToolUse: { is: BEFORE_TOOL, refusal: true, countsRound: "this" },
     PostToolUse: { is: AFTER_TOOL, context: true },
     Stop: { is: TURN_END },
     SubagentStop: { is: ["subagent_stop"] },

@@ -18,7 +18,7 @@ export default defineDialect({
     SessionStart: { is: ["session_start"], context: true, notice: true },
     BeforeAgent: { is: PROMPT, refusal: true, context: true, notice: true },
     // Text parts only: calls of tools and their results are never shown to a hook here, nor can it change them.
-    BeforeModel: { is: ["before_llm_call"], refusal: true, notice: true, rewrite: ["messages"], countsRound: true },
+    BeforeModel: { is: ["before_llm_call"], refusal: true, notice: true, rewrite: ["messages"], countsRound: "this" },
     BeforeToolSelection: { is: ["unknown"] },
     AfterModel: { is: ["after_llm_call"] },
     BeforeTool: { is: BEFORE_TOOL, refusal: true, notice: true, rewrite: ["toolInput"] },

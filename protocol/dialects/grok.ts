@@ -15,7 +15,7 @@ export default defineDialect({
   events: {
     SessionStart: { is: ["session_start"] },
     UserPromptSubmit: { is: PROMPT, refusal: true },
-    PreToolUse: { is: BEFORE_TOOL, refusal: true, rewrite: ["toolInput"], countsRound: true },
+    PreToolUse: { is: BEFORE_TOOL, refusal: true, rewrite: ["toolInput"], countsRound: "this" },
     // Commands that exit with an error come by this event too.
     PostToolUse: { is: AFTER_TOOL, context: true, rewrite: ["toolResponse"] },
     PostToolUseFailure: { is: AFTER_TOOL, context: true, tellsOf: "failure" },

@@ -14,7 +14,7 @@ export default defineDialect({
     // Its context goes with the prompt of the turn.
     pre_llm_call: { is: ["before_llm_call", "turn_start"], context: true },
     post_llm_call: { is: ["after_llm_call", "turn_end"] },
-    pre_tool_call: { is: BEFORE_TOOL, refusal: true, rewrite: ["toolInput"], countsRound: true },
+    pre_tool_call: { is: BEFORE_TOOL, refusal: true, rewrite: ["toolInput"], countsRound: "this" },
     post_tool_call: { is: ["post_tool_use"] },
     // Extensions in Python can change a result here, command hooks cannot.
     transform_tool_result: { is: ["tool_response_transform"] },

@@ -11,7 +11,7 @@ export default defineDialect({
   events: {
     SessionStart: { is: ["session_start"] },
     UserPromptSubmit: { is: PROMPT },
-    PreToolUse: { is: BEFORE_TOOL, refusal: true, countsRound: true },
+    PreToolUse: { is: BEFORE_TOOL, refusal: true, countsRound: "this" },
     PermissionRequest: { is: ["permission_request"] },
     Stop: { is: TURN_END },
     StopFailure: { is: TURN_END },

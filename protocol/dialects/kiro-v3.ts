@@ -11,7 +11,7 @@ export default defineDialect({
   events: {
     SessionStart: { is: ["session_start"], context: true },
     UserPromptSubmit: { is: PROMPT, context: true },
-    PreToolUse: { is: BEFORE_TOOL, refusal: true, countsRound: true },
+    PreToolUse: { is: BEFORE_TOOL, refusal: true, countsRound: "this" },
     PostToolUse: { is: AFTER_TOOL },
     Stop: { is: TURN_END },
   },

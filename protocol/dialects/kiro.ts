@@ -14,7 +14,7 @@ export default defineDialect({
   events: {
     agentSpawn: { is: ["session_start"], context: true },
     userPromptSubmit: { is: PROMPT, context: true },
-    preToolUse: { is: BEFORE_TOOL, refusal: true, countsRound: true },
+    preToolUse: { is: BEFORE_TOOL, refusal: true, countsRound: "this" },
     postToolUse: { is: AFTER_TOOL },
     stop: { is: TURN_END },
   },

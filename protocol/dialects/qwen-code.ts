@@ -16,7 +16,7 @@ export default defineDialect({
     SessionStart: { is: ["session_start"], context: true, notice: true },
     UserPromptSubmit: { is: PROMPT, refusal: true, context: true, notice: true },
     // `updatedInput` is ignored here. Rounds are counted here too: `continue: false` after a batch does not end the turn.
-    PreToolUse: { is: BEFORE_TOOL, refusal: true, context: true, notice: true, countsRound: true },
+    PreToolUse: { is: BEFORE_TOOL, refusal: true, context: true, notice: true, countsRound: "this" },
     PermissionRequest: { is: ["permission_request"], refusal: true, notice: true },
     PostToolUse: { is: AFTER_TOOL, context: true, notice: true, rewrite: ["toolResponse"], lever: ["toolResponse"], tellsOf: "success" },
     PostToolUseFailure: { is: AFTER_TOOL, context: true, notice: true, tellsOf: "failure" },

@@ -13,7 +13,7 @@ export default defineDialect({
     on_session_start: { is: ["session_start"] },
     pre_llm_call: { is: ["before_llm_call", "turn_start"], context: true },
     post_llm_call: { is: ["after_llm_call", "turn_end"] },
-    pre_tool_call: { is: BEFORE_TOOL, refusal: true, rewrite: ["toolInput"], countsRound: true },
+    pre_tool_call: { is: BEFORE_TOOL, refusal: true, rewrite: ["toolInput"], countsRound: "this" },
     transform_tool_result: { is: ["tool_response_transform"], context: true },
     post_tool_call: { is: ["post_tool_use"] },
     on_session_end: { is: ["session_end"] },

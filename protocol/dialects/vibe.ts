@@ -6,7 +6,7 @@ import { texts, values } from "./pick.ts";
 import { jsonReply } from "./reply.ts";
 import { clip, textOf } from "./text-of.ts";
 
-const BEFORE: EventRow = { is: BEFORE_TOOL, refusal: true, rewrite: ["toolInput"], countsRound: true };
+const BEFORE: EventRow = { is: BEFORE_TOOL, refusal: true, rewrite: ["toolInput"], countsRound: "this" };
 const AFTER: EventRow = { is: AFTER_TOOL, context: true, rewrite: ["toolResponse"], lever: ["toolResponse"] };
 const AGENT: EventRow = { is: TURN_END };
 

@@ -12,7 +12,7 @@ export default defineDialect({
   events: {
     SessionStart: { is: ["session_start"], context: true },
     UserPromptSubmit: { is: PROMPT, refusal: true, context: true },
-    PreToolUse: { is: BEFORE_TOOL, refusal: true, context: true, rewrite: ["toolInput"], countsRound: true },
+    PreToolUse: { is: BEFORE_TOOL, refusal: true, context: true, rewrite: ["toolInput"], countsRound: "this" },
     // `decision: block` is taken here, but the output stays where it is.
     PostToolUse: { is: AFTER_TOOL, context: true },
     Stop: { is: TURN_END },

@@ -11,10 +11,10 @@ export default defineDialect({
   title: "Windsurf",
   events: {
     pre_user_prompt: { is: PROMPT, refusal: true },
-    pre_run_command: { is: BEFORE_TOOL, refusal: true, countsRound: true },
-    pre_write_code: { is: BEFORE_TOOL, refusal: true, countsRound: true },
-    pre_read_code: { is: BEFORE_TOOL, refusal: true, countsRound: true },
-    pre_mcp_tool_use: { is: BEFORE_TOOL, refusal: true, countsRound: true },
+    pre_run_command: { is: BEFORE_TOOL, refusal: true, countsRound: "this" },
+    pre_write_code: { is: BEFORE_TOOL, refusal: true, countsRound: "this" },
+    pre_read_code: { is: BEFORE_TOOL, refusal: true, countsRound: "this" },
+    pre_mcp_tool_use: { is: BEFORE_TOOL, refusal: true, countsRound: "this" },
     // stderr is shown to the person where `show_output` is set. Commands come without their output.
     post_run_command: { is: AFTER_TOOL, notice: true },
     post_write_code: { is: AFTER_TOOL, notice: true },

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { describe, test } from "vitest";
@@ -6,7 +6,10 @@ import { describe, test } from "vitest";
 import { runCase, type Case } from "./run-case.ts";
 import { TOKENS } from "./tokens.ts";
 
-describe.each(["docker-agent", "claude-code", "command-line"])("%s", (folder) => {
+/** A folder for each agent, and one for the command line. */
+const folders = readdirSync(import.meta.dirname).filter((name) => existsSync(join(import.meta.dirname, name, "cases.json")));
+
+describe.each(folders)("%s", (folder) => {
   const cases = JSON.parse(readFileSync(join(import.meta.dirname, folder, "cases.json"), "utf8")) as Case[];
   test.each(cases.map((one) => [one.id, one.why, one] as const))("%s: %s", (_id, _why, one) => runCase(one, TOKENS));
 });

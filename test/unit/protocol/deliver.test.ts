@@ -42,4 +42,10 @@ describe("deliver", () => {
     expect(delivered.verdict).toBeUndefined();
     expect(delivered.notice?.[0]).toContain("over the limit");
   });
+
+  test("drops a rewrite that another event of the agent deals with", () => {
+    const delivered = deliver({ rewrite: { toolResponse: "clean" }, rewriteNotice: ["redacted"] }, { ...everything, rewrite: [], lost: "ignore" }, "Agent");
+    expect(delivered).toEqual({});
+    expect(deliver(block("over the limit"), { ...everything, rewrite: [], lost: "ignore" }, "Agent")).toEqual(block("over the limit"));
+  });
 });
