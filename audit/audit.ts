@@ -12,9 +12,10 @@ import { newSalt } from "./fingerprint.ts";
 import { cutWindows, WINDOW } from "./scan/cut-windows.ts";
 import { wholePiece } from "./scan/piece.ts";
 import { scanPool, type ScanPool, type StartThread } from "./scan/scan-pool.ts";
+import { SeenChunks } from "./scan/seen-chunks.ts";
 import { textChunks } from "./scan/text-chunks.ts";
 import { readSecretlintSettings } from "./secretlint-settings.ts";
-import type { Content, Source, Unread } from "./source.ts";
+import { isVersioned, type Content, type Source, type Unread } from "./source.ts";
 import type { AuditPlace } from "./sources/audit-place.ts";
 import { checkpoints } from "./sources/checkpoints.ts";
 import { history } from "./sources/history.ts";
@@ -96,12 +97,17 @@ async function* sourcesOf(place: AuditPlace, request: AuditRequest, clean: Clean
 }
 
 async function search(contents: Contents, pool: ScanPool, tally: Tally): Promise<void> {
+  const seen = new SeenChunks();
   for await (const content of contents) {
     const { source, chunks } = content;
     tally.begin(source);
     const text = await textChunks(content);
     if (text === undefined) tally.skip(source, Buffer.isBuffer(chunks) ? chunks.length : 0);
-    else if (Array.isArray(text) && text.length === 1 && text[0].length <= WINDOW) await add(source, wholePiece(text[0]));
+    else if (Array.isArray(text) && isVersioned(source.origin)) {
+      const pieces = seen.unseen(text[0]);
+      for (const piece of pieces) await add(source, piece);
+      tally.pass(pieces.reduce((left, { bytes, lead, trail }) => left - bytes.length + lead + trail, text[0].length));
+    } else if (Array.isArray(text) && text[0].length <= WINDOW) await add(source, wholePiece(text[0]));
     else for await (const piece of cutWindows(text)) await add(source, piece);
     tally.end(source);
   }

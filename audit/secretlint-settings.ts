@@ -22,9 +22,19 @@ export async function readSecretlintSettings(root: string): Promise<ReadSecretli
     } catch {
       continue;
     }
-    return toSettings(name, (await loadParser())(text));
+    const parse = await loadParser();
+    return toSettings(name, tryParse(parse, text));
   }
   return { settings: DEFAULT_SECRETLINT, warnings: [] };
+}
+
+/** `undefined` where it is not valid; the parser's own words would quote the file. */
+function tryParse(parse: (text: string) => unknown, text: string): unknown {
+  try {
+    return parse(text);
+  } catch {
+    return undefined;
+  }
 }
 
 function toSettings(file: string, value: unknown): ReadSecretlint {

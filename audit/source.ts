@@ -1,6 +1,11 @@
 /** Where a text comes from. */
 export type Origin = "file" | "stdin" | "staged" | "history" | "checkpoint" | "transcript";
 
+/** Whether the origin holds many versions of the same files. */
+export function isVersioned(origin: Origin): boolean {
+  return origin === "history" || origin === "checkpoint";
+}
+
 /** One text that is searched, told apart from all others. */
 export interface Source {
   readonly origin: Origin;

@@ -1,7 +1,7 @@
 import type { AuditFinding } from "./audit-report.ts";
 import type { CleanObjects } from "./clean-objects.ts";
 import type { PieceFinding } from "./scan/scan-piece.ts";
-import type { Source } from "./source.ts";
+import { isVersioned, type Source } from "./source.ts";
 
 /** Every so many objects of the history, what is clean so far is written down. */
 const SAVE_EVERY = 2000;
@@ -59,6 +59,11 @@ export class Tally {
     this.#courses.delete(source);
   }
 
+  /** Bytes of a source that were searched before, in another. */
+  pass(bytes: number): void {
+    this.bytes += bytes;
+  }
+
   /** The source is read to its end. */
   end(source: Source): void {
     const course = this.#courses.get(source);
@@ -83,9 +88,16 @@ export class Tally {
     this.#progress(this.bytes + this.#passed, this.#total);
   };
 
-  /** All findings, in the order of their sources and then of their places. */
+  /** All findings, in the order of their sources and then of their places. Of the versions of a file the first that holds a secret tells it. */
   findings(): AuditFinding[] {
-    return this.#found.toSorted(([one, a], [other, b]) => one - other || a.line - b.line || a.column - b.column).map(([, finding]) => finding);
+    const sorted = this.#found.toSorted(([one, a], [other, b]) => one - other || a.line - b.line || a.column - b.column).map(([, finding]) => finding);
+    const holders = new Map<string, string | undefined>();
+    return sorted.filter(({ origin, name, kind, hmac, blob }) => {
+      if (!isVersioned(origin)) return true;
+      const key = `${origin} ${kind} ${hmac} ${name}`;
+      if (!holders.has(key)) holders.set(key, blob);
+      return holders.get(key) === blob;
+    });
   }
 
   #settle(source: Source, course: Course): void {

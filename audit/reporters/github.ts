@@ -1,3 +1,4 @@
+import { printable } from "../../kit/printable.ts";
 import type { AuditFinding } from "../audit-report.ts";
 import { remediation } from "../remediation.ts";
 import { describeScan } from "./describe-scan.ts";
@@ -21,9 +22,9 @@ function annotate(finding: AuditFinding): string {
   return `::${confidence === "low" ? "warning" : "error"} ${[...place, title].join(",")}::${escapeText(`${said}a secret of the kind ${kind}. ${remediation(kind)}`)}\n`;
 }
 
-/** The three characters that would end a message, as the runner reads them back. */
+/** In one line, and without what the runner would read as an escape of its own. */
 function escapeText(text: string): string {
-  return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
+  return printable(text).replaceAll("%", "%25");
 }
 
 function escapeProperty(text: string): string {

@@ -78,7 +78,7 @@ interface Job {
 }
 
 function deliver({ batch, sources }: Job, found: readonly PieceFinding[][], onScanned: OnScanned): void {
-  batch.parts.forEach(({ from, to, lead }, at) => onScanned(sources[at] as Source, found[at] ?? [], to - from - lead));
+  batch.parts.forEach(({ from, to, lead, trail }, at) => onScanned(sources[at] as Source, found[at] ?? [], to - from - lead - trail));
 }
 
 /** Threads at work. */

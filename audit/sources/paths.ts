@@ -46,6 +46,7 @@ function* filesAt(place: AuditPlace, path: string, asked: Map<string | undefined
   if (worktree) {
     chains.set(dirname(worktree.root), excludesOf(worktree.root, worktree.commonDir));
     for (const one of foldersTo(worktree.root, folder)) enters(one);
+    if (isIgnored(chains.get(dirname(folder)), folder, true)) chains.delete(dirname(folder)); // named itself, so what ignores it does not count below it
   }
   const wants = (one: string, isFolder: boolean) =>
     !isIgnored(chains.get(dirname(one)), one, isFolder) || (isFolder ? tracked.hasFolder(one) : tracked.hasFile(one));

@@ -1,0 +1,459 @@
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+import { Ajv } from "ajv";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+
+import { runBash, runSnapveil, type Run } from "../support/run.ts";
+import { temporaryWorld, type TemporaryWorld } from "../support/temporary-world.ts";
+
+/** Put together here, so that no scanner takes this file for a leak. */
+const GITHUB = ["ghp_", "Zk3vQ9mB7xT2pLw8RcY5nHd4JsF6aG0", "xgqo3"].join("");
+const NPM = ["npm_", "Zk3vQ9mB7xT2pLw8RcY5nHd4JsF6aG1rS2dX"].join("");
+const SLACK = ["xoxb-", "263594206564-2343594206574-", "FGqddMF8t08v8N7Oq4i57vs1"].join("");
+/** Found by secretlint only, and only where its settings ask for it. */
+const ACCOUNT = ["1234", "5678", "9012"].join("-");
+
+let world: TemporaryWorld;
+beforeEach(() => {
+  world = temporaryWorld();
+});
+afterEach(() => world.remove());
+
+const sh = async (script: string) => {
+  const result = await runBash(script, { env: world.env, cwd: world.cwd });
+  expect(result, result.stderr).toMatchObject({ exitCode: 0 });
+  return result.stdout;
+};
+const write = (name: string, content: string | Buffer) => {
+  mkdirSync(dirname(join(world.cwd, name)), { recursive: true });
+  writeFileSync(join(world.cwd, name), content);
+};
+const auditRaw = (args: string[], input: string | Buffer = "") => runSnapveil(["audit", ...args], { env: world.env, cwd: world.cwd, input });
+
+interface Found {
+  readonly source: string;
+  readonly name: string;
+  readonly line: number;
+  readonly column: number;
+  readonly kind: string;
+  readonly rules: string[];
+  readonly hmac: string;
+  readonly excerpt: string;
+  readonly commit?: string;
+  readonly agent?: string;
+}
+interface Report {
+  readonly findings: Found[];
+  readonly scanned: { sources: number; bytes: number };
+  readonly remembered: number;
+  readonly binaries: number;
+  readonly known: number;
+  readonly allowed: number;
+  readonly unread: { name: string; why: string }[];
+  readonly warnings: string[];
+}
+const reportOf = (run: Run): Report => {
+  expect([0, 1], run.stderr).toContain(run.exitCode);
+  const report = JSON.parse(run.stdout) as Report;
+  expect(run.exitCode).toBe(report.findings.length === 0 ? 0 : 1);
+  return report;
+};
+const audit = async (args: string[] = [], input: string | Buffer = "") => reportOf(await auditRaw([...args, "--format", "json"], input));
+const namesIn = (report: Report) => report.findings.map(({ name }) => name);
+
+describe("snapveil audit, files", () => {
+  test("says where a secret is and never what it is", async () => {
+    write("src/app.js", `one\nconst token = "${GITHUB}";\n`);
+    write("clean.txt", "nothing here\n");
+    for (const format of ["pretty", "json", "sarif", "github", "markdown"]) {
+      const { stdout, stderr, exitCode } = await auditRaw(["--format", format]);
+      expect({ stderr, exitCode }, format).toEqual({ stderr: "", exitCode: 1 });
+      expect(stdout, format).toContain("src/app.js");
+      expect(stdout, format).not.toContain(GITHUB.slice(4, 20));
+    }
+    const [finding] = (await audit()).findings;
+    expect(finding).toMatchObject({ source: "file", name: "src/app.js", line: 2, column: 16, end_column: 56, kind: "github-token", confidence: "high", excerpt: 'const token = "[REDACTED:github-token]";' });
+    expect(finding?.rules.some((rule) => rule.startsWith("@secretlint/"))).toBe(true);
+  });
+
+  test("exits with 0 where there is nothing", async () => {
+    write("clean.txt", "nothing here\n");
+    expect(await auditRaw([])).toMatchObject({ exitCode: 0, stderr: "", stdout: expect.stringMatching(/^No secrets found; 1 text searched/) });
+  });
+
+  test.each([
+    ["what git ignores", async () => write(".gitignore", "ignored/\n*.log\n!kept.log\n"), ["kept.log", "sub/b.txt"]],
+    ["what a .gitignore further down ignores", async () => write("sub/.gitignore", "*.txt\n"), ["ignored/a.txt", "kept.log", "other.log"]],
+    ["what this clone ignores", async () => writeFileSync(join(world.cwd, ".git/info/exclude"), "sub\n"), ["ignored/a.txt", "kept.log", "other.log"]],
+    ["what .snapveilignore names", async () => write(".snapveilignore", "# ours\nignored/\n/kept.log\n"), ["other.log", "sub/b.txt"]],
+    ["what .secretlintignore names", async () => write(".secretlintignore", "*.log\n"), ["ignored/a.txt", "sub/b.txt"]],
+  ])("leaves out %s", async (_what, arrange, left) => {
+    await sh("git init -q .");
+    for (const name of ["ignored/a.txt", "kept.log", "other.log", "sub/b.txt"]) write(name, GITHUB);
+    await arrange();
+    expect(namesIn(await audit())).toEqual(left);
+  });
+
+  test("searches what is tracked although it is ignored, and what is ignored but named", async () => {
+    await sh("git init -q .");
+    for (const name of ["out/tracked.txt", "out/not.txt"]) write(name, GITHUB);
+    await sh("git add . && echo out > .gitignore && git rm -q --cached out/not.txt");
+    expect(namesIn(await audit())).toEqual(["out/tracked.txt"]);
+    expect(namesIn(await audit(["out"]))).toEqual(["out/not.txt", "out/tracked.txt"]);
+    expect(namesIn(await audit(["out/not.txt", "out/not.txt"]))).toEqual(["out/not.txt"]);
+  });
+
+  test("follows no symlink, reads no pipe and no folder of git's", async () => {
+    await sh("git init -q .");
+    writeFileSync(join(world.tmp, "outside"), GITHUB);
+    writeFileSync(join(world.cwd, ".git/note"), GITHUB);
+    symlinkSync(join(world.tmp, "outside"), join(world.cwd, "link"));
+    symlinkSync(world.tmp, join(world.cwd, "folder"));
+    await sh("mkfifo pipe");
+    expect(await audit()).toMatchObject({ findings: [], unread: [] });
+    expect(await auditRaw(["link"])).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("symbolic link") });
+  });
+
+  test("skips what is binary, and reads UTF-16", async () => {
+    write("image.png", Buffer.concat([Buffer.from("89504e470d0a1a0a", "hex"), Buffer.from(GITHUB)]));
+    write("program", Buffer.concat([Buffer.from([0x7f, 0x45, 0x4c, 0x46, 0]), Buffer.from(GITHUB)]));
+    write("little.txt", Buffer.from(`\ufeffone\ntoken ${GITHUB}\n`, "utf16le"));
+    write("big.txt", Buffer.from(`\ufeffone\ntoken ${GITHUB}\n`, "utf16le").swap16());
+    const report = await audit();
+    expect(report).toMatchObject({ binaries: 2, findings: [{ name: "big.txt", line: 2, column: 7 }, { name: "little.txt", line: 2, column: 7 }] });
+  });
+
+  test("says what it could not read", async () => {
+    write("a.txt", GITHUB);
+    write("locked/b.txt", GITHUB);
+    chmodSync(join(world.cwd, "locked"), 0);
+    const report = await audit();
+    chmodSync(join(world.cwd, "locked"), 0o755);
+    if (process.getuid?.() === 0) expect(report.unread).toEqual([]); // nothing is closed to root
+    else expect(report.unread).toEqual([{ name: join(world.cwd, "locked"), why: "EACCES" }]);
+  });
+
+  test("finds every secret in a file of many windows once, with its line and column", async () => {
+    const filler = `${"the quick brown fox jumps over the lazy dog, ".repeat(2)}é\n`;
+    const places = [0, 1_016_000, 1_023_000, 1_040_000, 1_048_560, 1_048_576, 2_060_000, 2_090_000, 3_300_000];
+    let text = "";
+    const expected: object[] = [];
+    for (const place of places) {
+      text += filler.repeat(Math.max(0, Math.ceil((place - Buffer.byteLength(text)) / Buffer.byteLength(filler))));
+      expected.push({ line: text.split("\n").length, column: 3 });
+      text += `x ${GITHUB} y\n`;
+    }
+    write("large.txt", text);
+    expect((await audit()).findings.map(({ line, column }) => ({ line, column }))).toEqual(expected);
+    write("large.txt", text.replaceAll("\n", " "));
+    expect((await audit()).findings.map(({ line }) => line)).toEqual(places.map(() => 1));
+    expect((await audit()).findings.map(({ column }) => column)).toEqual([...text.replaceAll("\n", " ").matchAll(new RegExp(GITHUB, "g"))].map(({ index }) => index + 1));
+  });
+
+  test("searches a large job on threads, and reports in the order of the names", async () => {
+    const filler = "const value = compute(first, second); // nothing to see in this line\n".repeat(300);
+    const expected: string[] = [];
+    for (let at = 0; at < 600; at += 1) {
+      const name = `src/${String(at).padStart(4, "0")}.js`;
+      if (at % 50 === 7) expected.push(name);
+      write(name, at % 50 === 7 ? `${filler}${NPM}\n` : filler);
+    }
+    const report = await audit();
+    expect(namesIn(report)).toEqual(expected);
+    expect(report.scanned.sources).toBe(600);
+  });
+});
+
+describe("snapveil audit, standard input", () => {
+  test("is searched with --stdin", async () => {
+    expect((await audit(["--stdin"], `a\n${NPM}\n`)).findings).toMatchObject([{ source: "stdin", name: "<stdin>", line: 2, kind: "npm-token" }]);
+    expect((await audit(["--stdin"], "nothing")).findings).toEqual([]);
+  });
+});
+
+describe("snapveil audit --staged", () => {
+  test("searches the staged content, not the file that lies there", async () => {
+    await sh("git init -q .");
+    write("leaks.txt", GITHUB);
+    write("cleaned.txt", "nothing yet");
+    await sh("git add .");
+    write("leaks.txt", "taken back in the worktree only");
+    write("cleaned.txt", NPM);
+    expect((await audit(["--staged"])).findings).toMatchObject([{ source: "staged", name: "leaks.txt" }]);
+    await sh("git commit -qm one");
+    expect((await audit(["--staged"])).scanned.sources).toBe(0);
+    await sh("git add . && git rm -qf --cached leaks.txt");
+    mkdirSync(join(world.cwd, "sub"));
+    const { stdout } = await runSnapveil(["audit", "--staged", "--format", "json"], { env: world.env, cwd: join(world.cwd, "sub") });
+    expect(namesIn(JSON.parse(stdout) as Report)).toEqual([join(world.cwd, "cleaned.txt")]);
+  });
+
+  test("takes any file name", async () => {
+    await sh("git init -q .");
+    for (const name of ["with blank", "-dash", "new\nline", "ä", "*"]) write(name, `${name} ${GITHUB}`);
+    await sh("git add .");
+    expect(namesIn(await audit(["--staged"])).sort()).toEqual(["*", "-dash", "new\nline", "with blank", "ä"].sort());
+  });
+});
+
+describe("snapveil audit --history", () => {
+  const commit = (message: string) => sh(`git add -A . && git commit -q --allow-empty -m '${message}'`);
+
+  beforeEach(async () => {
+    await sh("git init -q .");
+    write("config.txt", `password here\n${GITHUB}\n`);
+    await commit("add it");
+    await sh("git rm -q config.txt");
+    write("readme.txt", "hello\n");
+    await commit(`remove it, the token was ${SLACK}`);
+    await sh("git checkout -q -b topic HEAD~1");
+    write("other.txt", NPM);
+    await commit("topic");
+    await sh("git checkout -q main");
+  });
+
+  test("finds what is gone from the files, in every ref and in messages, with the commit that brought it", async () => {
+    const [first, second, topic] = (await sh("git rev-parse main~1 main topic")).split("\n");
+    const { findings } = await audit(["--history"]);
+    expect(findings.map(({ name, line, commit: by }) => [name, line, by])).toEqual([
+      ["config.txt", 2, first],
+      ...(findings[1]?.name === "other.txt" ? [["other.txt", 1, topic], [`(message of commit ${second?.slice(0, 12)})`, 1, second]] : [[`(message of commit ${second?.slice(0, 12)})`, 1, second], ["other.txt", 1, topic]]),
+    ]);
+  });
+
+  test("searches a range", async () => {
+    expect(namesIn(await audit(["--history", "main..topic"]))).toEqual(["other.txt"]);
+    expect(namesIn(await audit(["--history", "topic ^main~1"]))).toEqual(["other.txt"]);
+    for (const bad of ["no-such-branch", "--output=x", "--all;id"]) expect(await auditRaw([`--history=${bad}`])).toMatchObject({ exitCode: 2, stdout: "", stderr: expect.stringMatching(/^snapveil: git rev-list failed/) });
+  });
+
+  test("goes on where it was, and keeps nothing but ids, for the user alone", async () => {
+    const before = await audit(["--history"]);
+    const folder = join(world.data, "audit");
+    const file = join(folder, readdirSync(folder)[0]!);
+    expect([statSync(folder).mode & 0o777, statSync(file).mode & 0o777]).toEqual([0o700, 0o600]);
+    expect(readFileSync(file, "utf8")).toMatch(/^snapveil clean objects [0-9a-f]{32}\n(?:[0-9a-f]{40}\n|\n)+$/);
+    const again = await audit(["--history"]);
+    expect(again.findings.map(({ name, line }) => [name, line])).toEqual(before.findings.map(({ name, line }) => [name, line]));
+    expect(again.remembered).toBeGreaterThan(0);
+    expect(again.scanned.sources + again.remembered).toBe(before.scanned.sources);
+    writeFileSync(file, readFileSync(file, "utf8").slice(0, -20)); // as a crash leaves it
+    expect((await audit(["--history"])).findings).toHaveLength(before.findings.length);
+    write(".secretlintrc.json", "{}");
+    expect((await audit(["--history"])).remembered).toBe(again.remembered); // no list of rules: the defaults stay
+    write(".secretlintrc.json", JSON.stringify({ rules: [] }));
+    expect((await audit(["--history"])).remembered).toBe(0); // other rules: nothing is known to be clean
+  });
+
+  test("tells a secret that stays in a file once, and a new one when it comes", async () => {
+    const lines = Array.from({ length: 800 }, (_, at) => `line ${at} of a long file with ordinary words in it`);
+    lines[400] = GITHUB;
+    for (let version = 0; version < 5; version += 1) {
+      lines[version * 190] = `changed in version ${version}`;
+      if (version === 3) lines[780] = NPM;
+      write("long.txt", lines.join("\n"));
+      await commit(`version ${version}`);
+    }
+    const { findings } = await audit(["--history"]);
+    expect(findings.filter(({ name }) => name === "long.txt").map(({ line, kind }) => [line, kind])).toEqual([[401, "github-token"], [781, "npm-token"]]);
+  });
+
+  test("starts no program that the repository names", async () => {
+    const trap = `touch ${join(world.tmp, "sprung")} #`;
+    for (const name of ["core.fsmonitor", "core.pager", "diff.external", "diff.trap.textconv", "diff.trap.command", "filter.trap.clean", "filter.trap.smudge", "gpg.program", "core.sshCommand", "core.editor"]) await sh(`git config ${name} '${trap}'`);
+    await sh("git config log.showSignature true; mkdir -p .git/hooks");
+    for (const hook of ["pre-commit", "post-index-change", "reference-transaction"]) {
+      writeFileSync(join(world.cwd, ".git/hooks", hook), `#!/bin/sh\n${trap}\n`, { mode: 0o755 });
+    }
+    write(".gitattributes", "* diff=trap filter=trap\n");
+    for (const args of [[], ["--staged"], ["--history"], ["--checkpoints"]]) await audit(args);
+    expect(existsSync(join(world.tmp, "sprung"))).toBe(false);
+  });
+});
+
+describe("snapveil audit, what agents leave behind", () => {
+  test("searches each content of the checkpoints once", async () => {
+    await sh("git init -q . && git commit -q --allow-empty -m one");
+    const hook = (name: string) => runSnapveil(["hook", "snapshot"], { env: world.env, cwd: world.cwd, input: JSON.stringify({ hook_event_name: name, session_id: "s", cwd: world.cwd }) });
+    expect(await audit(["--checkpoints"])).toMatchObject({ findings: [], scanned: { sources: 0 } });
+    await hook("turn_start");
+    write("a.txt", GITHUB);
+    write("copy.txt", GITHUB);
+    await hook("turn_end");
+    await hook("turn_start");
+    await sh("rm a.txt copy.txt");
+    await hook("turn_end");
+    expect((await audit(["--checkpoints"])).findings).toMatchObject([{ source: "checkpoint", name: "a.txt", line: 1 }]);
+    expect((await audit()).findings).toEqual([]);
+  });
+
+  test("searches the transcripts of the agents that are here", async () => {
+    const place = (path: string, content: string | Buffer) => {
+      mkdirSync(dirname(join(world.home, path)), { recursive: true });
+      writeFileSync(join(world.home, path), content);
+    };
+    place(".claude/projects/-work/one.jsonl", `{}\n${JSON.stringify({ content: JSON.stringify({ stdout: `token: ${GITHUB}` }) })}\n`);
+    place(".codex/sessions/2026/11/22/rollout-1.jsonl", JSON.stringify({ output: `gitleaks:allow ${NPM}` }));
+    place(".cagent/session.db", Buffer.concat([Buffer.from("SQLite format 3\0"), Buffer.alloc(64), Buffer.from(`text ${SLACK} text`), Buffer.alloc(9)]));
+    place(".claude/settings.json", GITHUB);
+    const { findings } = await audit(["--transcripts"]);
+    expect(findings.map(({ name, agent, line, kind }) => [name, agent, line, kind])).toEqual([
+      ["~/.claude/projects/-work/one.jsonl", "claude-code", 2, "github-token"],
+      ["~/.codex/sessions/2026/11/22/rollout-1.jsonl", "codex", 1, "npm-token"],
+      ["~/.cagent/session.db", "docker-agent", 1, "slack-token"],
+    ]);
+  });
+});
+
+describe("snapveil audit, what is allowed", () => {
+  const ways = [
+    ["gitleaks:allow", `t = "${GITHUB}" # gitleaks:allow`],
+    ["betterleaks:allow", `t = "${GITHUB}" // betterleaks:allow`],
+    ["trufflehog:ignore", `t = "${GITHUB}" # trufflehog:ignore`],
+    ["pragma: allowlist secret", `t = "${GITHUB}" # pragma: allowlist secret`],
+    ["pragma: allowlist nextline secret", `# pragma: allowlist nextline secret\nt = "${GITHUB}"`],
+    ["secretlint-disable-line", `t = "${GITHUB}" // secretlint-disable-line`],
+    ["secretlint-disable-next-line", `// secretlint-disable-next-line @secretlint/secretlint-rule-github -- known\nt = "${GITHUB}"`],
+    ["secretlint-disable", `/* secretlint-disable */\nx\nt = "${GITHUB}"\n/* secretlint-enable */`],
+  ] as const;
+
+  test.each(ways)("%s counts in a tracked file and nowhere else", async (_way, text) => {
+    await sh("git init -q .");
+    write("a.txt", `first\n${text}\nlast\n`);
+    expect(await audit()).toMatchObject({ findings: [{ name: "a.txt" }], allowed: 0 });
+    await sh("git add .");
+    expect(await audit()).toMatchObject({ findings: [], allowed: 1 });
+    expect(await audit(["--staged"])).toMatchObject({ findings: [], allowed: 1 });
+    expect(await audit(["--stdin"], text)).toMatchObject({ findings: [{}], allowed: 0 });
+  });
+
+  test.each([
+    ["a comment on another line", `# gitleaks:allow\nt = "${GITHUB}"`],
+    ["a stretch that ended", `/* secretlint-disable */\n/* secretlint-enable */\nt = "${GITHUB}"`],
+    ["a comment for another rule", `t = "${GITHUB}" // secretlint-disable-line @secretlint/secretlint-rule-npm`],
+  ])("%s does not count", async (_what, text) => {
+    await sh("git init -q .");
+    write("a.txt", text);
+    await sh("git add .");
+    expect((await audit()).findings).toHaveLength(1);
+  });
+
+  test("a kind and a value in .snapveilignore count", async () => {
+    write("a.txt", `${GITHUB}\n${NPM}\n${SLACK}\n`);
+    const [github] = (await audit()).findings;
+    write(".snapveilignore", `hmac:${github?.hmac} a note\nkind:npm-token\n`);
+    expect(await audit()).toMatchObject({ findings: [{ kind: "slack-token" }], allowed: 2 });
+  });
+});
+
+describe("snapveil audit --baseline", () => {
+  test("hides what is known, wherever it moves, and shows what is new", async () => {
+    write("a.txt", `${GITHUB}\n`);
+    expect(await auditRaw(["--baseline", "known.json"])).toMatchObject({ exitCode: 2, stdout: "" });
+    expect(await auditRaw(["--update-baseline"])).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("--baseline FILE") });
+    expect(await audit(["--baseline", "known.json", "--update-baseline"])).toMatchObject({ findings: [], known: 1 });
+    const text = readFileSync(join(world.cwd, "known.json"), "utf8");
+    expect(text).not.toContain(GITHUB.slice(4, 20));
+    expect(JSON.parse(text)).toEqual({ version: 1, salt: expect.stringMatching(/^[0-9a-f]{24}$/), secrets: [{ kind: "github-token", hmac: expect.stringMatching(/^[0-9a-f]{32}$/), seen: "a.txt" }] });
+    write("a.txt", `\n\n\nmoved ${GITHUB}\n`);
+    write("b.txt", `${GITHUB}\n`);
+    expect(await audit(["--baseline", "known.json"])).toMatchObject({ findings: [], known: 2 });
+    write("b.txt", NPM);
+    expect(await audit(["--baseline", "known.json"])).toMatchObject({ findings: [{ kind: "npm-token" }], known: 1 });
+    await audit(["--baseline", "known.json", "--update-baseline"]);
+    expect(JSON.parse(readFileSync(join(world.cwd, "known.json"), "utf8"))).toMatchObject({ salt: (JSON.parse(text) as { salt: string }).salt, secrets: [{ kind: "github-token" }, { kind: "npm-token" }] });
+  });
+
+  test.each(["", "{", "[]", '{"version":2,"salt":"a","secrets":[]}'])("refuses a file that is none: %j", async (text) => {
+    write("known.json", text);
+    expect(await auditRaw(["--baseline", "known.json"])).toMatchObject({ exitCode: 2, stdout: "", stderr: expect.stringMatching(/^snapveil: The baseline .*known\.json cannot be used/) });
+  });
+});
+
+describe("snapveil audit and secretlint's settings", () => {
+  const rc = (rules: object[]) => JSON.stringify({ rules });
+  const AWS = "@secretlint/secretlint-rule-aws";
+  const PRESET = "@secretlint/secretlint-rule-preset-recommend";
+
+  test.each([
+    [".secretlintrc.json", rc([{ id: PRESET, rules: [{ id: AWS, options: { enableIDScanRule: true } }] }]), ["aws-account-id"]],
+    [".secretlintrc", rc([{ id: AWS, options: { enableIDScanRule: true } }]), ["aws-account-id"]],
+    [".secretlintrc.yaml", `rules:\n  - id: "${PRESET}"\n    rules:\n      - id: "${AWS}"\n        options:\n          enableIDScanRule: true\n`, ["aws-account-id"]],
+    [".secretlintrc.json", rc([{ id: PRESET, rules: [{ id: AWS, disabled: true }] }]), []],
+    [".secretlintrc.json", rc([{ id: PRESET, rules: [{ id: AWS, options: { enableIDScanRule: true, allows: [`/${ACCOUNT}/`] } }] }]), []],
+    ["nothing", "", []],
+  ])("%s %s", async (name, text, kinds) => {
+    write(name, text);
+    write("a.txt", `AWS_ACCOUNT_ID=${ACCOUNT}\n`);
+    expect((await audit(["a.txt"])).findings.map(({ kind }) => kind)).toEqual(kinds);
+  });
+
+  test("a file that cannot be read as settings is named", async () => {
+    write(".secretlintrc.yaml", "rules:\n  - id: @no\n");
+    expect(await auditRaw([])).toMatchObject({ exitCode: 0, stderr: expect.stringContaining(".secretlintrc.yaml") });
+  });
+
+  test("a rule that is not bundled is named", async () => {
+    write(".secretlintrc.json", rc([{ id: PRESET }, { id: "@acme/secretlint-rule-own" }]));
+    expect(await auditRaw([])).toMatchObject({ exitCode: 0, stderr: expect.stringContaining("@acme/secretlint-rule-own") });
+  });
+});
+
+describe("snapveil audit --format", () => {
+  /** Names that try to break out of each format. */
+  const NASTY = ["a|b`c.txt", "a%0A::error::x,y:z.txt", "line\nbreak\u001b[31m.txt", "<script>.txt"];
+
+  test("sarif is valid against the schema of version 2.1.0", async () => {
+    await sh("git init -q .");
+    for (const name of NASTY) write(name, `x ${GITHUB}\n-----BEGIN RSA ${"PRIVATE"} KEY-----\nMIIEpAIBAAKCAQEA${"x7Gh2kLq9".repeat(12)}\n-----END RSA ${"PRIVATE"} KEY-----\n`);
+    await sh("git add . && git commit -qm one");
+    const text = readFileSync(join(import.meta.dirname, "../../node_modules/@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json"), "utf8");
+    const { $schema: _, id: __, ...schema } = JSON.parse(text) as Record<string, unknown>; // draft 4, of which it uses nothing that draft 7 lacks
+    const validate = new Ajv({ strict: false, validateFormats: false, unicodeRegExp: false }).compile(schema);
+    for (const args of [["."], ["--history"], ["--stdin"]]) {
+      const { stdout, exitCode } = await auditRaw([...args, "--format", "sarif"], NPM);
+      expect(exitCode).toBe(1);
+      const log = JSON.parse(stdout) as { runs: [{ results: { locations: [{ physicalLocation: { artifactLocation: { uri: string } } }] }[] }] };
+      validate(log);
+      expect(validate.errors).toBeNull();
+      for (const { locations } of log.runs[0].results) expect(locations[0].physicalLocation.artifactLocation.uri).toMatch(/^[!-~]+$/);
+    }
+  });
+
+  test.each([
+    ["pretty", 5],
+    ["github", 2],
+    ["markdown", 5],
+  ])("%s lets no file name break out of its line", async (format, lines) => {
+    for (const name of NASTY) {
+      write(name, GITHUB);
+      const { stdout, exitCode } = await auditRaw(["--format", format, name]);
+      expect(exitCode).toBe(1);
+      expect(stdout.split("\n").filter((line) => line !== "")).toHaveLength(lines);
+      expect(stdout.replaceAll("\n", "")).toMatch(/^[ -~]*$/);
+      if (format === "github") expect(stdout).toMatch(/^::error file=[^,:\n]+,line=1,endLine=1,col=1,endColumn=41,title=[^,:\n]+::[^\n]+\n::notice::[^\n]+\n$/);
+      if (format === "markdown") expect(stdout.split("\n").filter((line) => line.startsWith("| github-token")).map((line) => line.replaceAll("\\|", "").split("|").length)).toEqual([6]);
+    }
+  });
+
+  test("one of another name is refused", async () => {
+    expect(await auditRaw(["--format", "xml"])).toMatchObject({ exitCode: 2, stdout: "" });
+  });
+});
+
+describe("snapveil audit, where it cannot run", () => {
+  test.each([
+    [["no-such-file"], /no-such-file cannot be read: there is no such file/],
+    [["--staged"], /not inside a git worktree/],
+    [["--history"], /not inside a git worktree/],
+    [["--checkpoints"], /not inside a git worktree/],
+    [["--no-such-option"], /unknown option/],
+  ])("%j exits with 2 and a sentence", async (args, sentence) => {
+    expect(await auditRaw(args)).toMatchObject({ exitCode: 2, stdout: "", stderr: expect.stringMatching(sentence) });
+  });
+
+  test("has help with examples", async () => {
+    expect(await auditRaw(["--help"])).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/Exit code[\s\S]*Examples:[\s\S]*--history/) });
+  });
+});
