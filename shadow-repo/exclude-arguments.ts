@@ -1,9 +1,10 @@
-import { lstatSync, statSync } from "node:fs";
-import { join, relative, sep } from "node:path";
+import { lstatSync, realpathSync, statSync } from "node:fs";
+import { isAbsolute, join, relative, sep } from "node:path";
 
 import type { Io } from "../kit/io.ts";
 import { runProcess } from "../kit/run-process.ts";
 import { dataDir } from "../worktree/data-dir.ts";
+import { toGitPath, toText, type GitPath } from "./git-path.ts";
 import type { Place } from "./place.ts";
 import { TEMPORARY } from "./put-file.ts";
 import { expandPath } from "./read-git-config.ts";
@@ -29,8 +30,8 @@ export function excludeArguments(io: Io, place: Place): ExcludeArguments {
   const options = ["--exclude-standard", `--exclude=${TEMPORARY.prefix}*${TEMPORARY.suffix}`];
   // After --exclude-standard: of patterns from files the later list wins, and info/exclude is stronger than the user's.
   if (signatureOf(infoExclude)) options.push(`--exclude-from=${infoExclude}`);
-  const own = ownDataBelow(io, place);
-  if (own) options.push(`--exclude=/${own}/`); // never record ourselves
+  const own = ownFolder(io, place);
+  if (own) options.push(`--exclude=/${toText(own).replace(/[\\*?[\]!# ]/g, "\\$&")}/`); // never record ourselves
   return {
     settings: excludesFile === undefined ? [] : ["-c", `core.excludesFile=${excludesFile}`],
     options,
@@ -56,12 +57,19 @@ function defaultExcludesFile({ env }: Io): string | undefined {
   return xdg && join(xdg, "git", "ignore");
 }
 
-/** Our own folder where it lies inside the worktree, as a pattern; `undefined` where it does not. */
-function ownDataBelow(io: Io, { worktree }: Place): string | undefined {
+/** Our own folder where it lies inside the worktree; `undefined` where it does not. */
+function ownFolder(io: Io, { worktree }: Place): GitPath | undefined {
   const data = dataDir(io);
-  const below = data && relative(worktree.root, data);
-  if (!below || below.startsWith("..")) return undefined;
-  return below.split(sep).join("/").replace(/[\\*?[\]!# ]/g, "\\$&");
+  const below = data && relative(worktree.root, realPathOf(data));
+  return !below || below === ".." || below.startsWith(`..${sep}`) || isAbsolute(below) ? undefined : toGitPath(below.split(sep).join("/"));
+}
+
+function realPathOf(folder: string): string {
+  try {
+    return realpathSync(folder);
+  } catch {
+    return folder;
+  }
 }
 
 /** "" where the file cannot be read. */
