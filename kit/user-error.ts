@@ -8,6 +8,7 @@ const SENTENCES = {
   badSettings: "The settings file %s is not used: %s",
   noWorktree: "%s is not inside a git worktree, so there is nothing to record or restore.",
   noGit: "git was not found on PATH.",
+  needsGit: "%s counts its objects in SHA-256, which the engine without git cannot record: install git, or set no other engine.",
   gitFailed: "git %s failed: %s",
   unknownCheckpoint: 'There is no checkpoint "%s". See: snapveil checkpoints',
   needsConfirmation: "Nothing was changed. %s Add --yes to do it, or --dry-run to only look.",

@@ -1,9 +1,16 @@
 import type { Io } from "../kit/io.ts";
+import { readSettings } from "../worktree/read-settings.ts";
 import type { SnapshotEngine } from "./engine.ts";
+import { findGit } from "./find-git.ts";
+import { JS_ENGINE } from "./js-engine/registry.ts";
 import { nativeEngine } from "./native-engine.ts";
 import type { Place } from "./place.ts";
 
-/** The engine that reads and writes the shadow repository. */
+/**
+ * The engine that the user set, else the installed git, else the one in `js-engine/`, which is loaded only then.
+ * All read and write the same repository.
+ */
 export async function chooseEngine(io: Io, place: Place): Promise<SnapshotEngine> {
-  return nativeEngine(io, place);
+  const { engine = findGit(io) ? "git" : "isomorphic-git" } = await readSettings(io, undefined);
+  return engine === "git" ? nativeEngine(io, place) : (await JS_ENGINE()).default(io, place);
 }

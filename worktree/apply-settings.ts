@@ -1,10 +1,13 @@
-import { readFileSync } from "node:fs";
-
 import { isObject, type Json, type JsonObject } from "../kit/json.ts";
+import { printable } from "../kit/printable.ts";
+import { readRegularFile } from "../kit/read-regular-file.ts";
 import { UserError } from "../kit/user-error.ts";
 import type { PlannedBuiltin, Settings } from "./settings.ts";
 
 type Origin = PlannedBuiltin["origin"];
+
+/** Bytes that a settings file may have. */
+const LARGEST = 256 * 1024;
 
 /**
  * The settings after one file. The user's file replaces what `before` says; the project's only adds builtins and
@@ -14,20 +17,23 @@ type Origin = PlannedBuiltin["origin"];
  */
 export function applySettings(parse: (text: string) => Json | undefined, file: string, origin: Origin, before: Settings): Settings {
   try {
-    const value = parse(readFileSync(file, "utf8"));
+    const { bytes, whole } = readRegularFile(file, LARGEST);
+    if (!whole) throw new Error("it is larger than 256 KiB");
+    const value = parse(bytes.toString("utf8"));
     if (value === undefined) return before;
     if (!isObject(value)) throw new Error("it is not a mapping");
     return origin === "user" ? asUser(value, before) : asProject(value, before);
   } catch (error) {
-    const sentence = new UserError("badSettings", [file, reasonOf(error)]).message;
+    const sentence = new UserError("badSettings", [printable(file), reasonOf(error)]).message;
     return { ...before, problems: [...before.problems, sentence] };
   }
 }
 
 function asUser(value: JsonObject, before: Settings): Settings {
-  rejectUnknown(value, ["builtins", "marker", "approvingRewrites", "strict"]);
+  rejectUnknown(value, ["builtins", "marker", "approvingRewrites", "strict", "engine"]);
   return {
     ...before,
+    ...(value["engine"] !== undefined && { engine: engineOf(value["engine"]) }),
     builtins: value["builtins"] === undefined ? before.builtins : plan(value["builtins"], "user"),
     marker: value["marker"] === undefined ? before.marker : markerOf(value["marker"]),
     approvingRewrites: flagOf(value, "approvingRewrites", before.approvingRewrites),
@@ -48,7 +54,7 @@ function asProject(value: JsonObject, before: Settings): Settings {
 function plan(value: Json, origin: Origin): Settings["builtins"] {
   if (!isObject(value)) throw new Error('"builtins" is not a mapping of event names to lists');
   const byEvent = Object.entries(value).map(([event, list]) => {
-    if (!Array.isArray(list)) throw new Error(`"builtins.${event}" is not a list`);
+    if (!Array.isArray(list)) throw new Error(`"builtins.${shown(event)}" is not a list`);
     return [event, list.map((item) => planned(item, event, origin))] as const;
   });
   return Object.fromEntries(byEvent);
@@ -59,7 +65,7 @@ function planned(item: Json, event: string, origin: Origin): PlannedBuiltin {
   const words = (Array.isArray(item) ? item : [item]).map((word) => (typeof word === "number" ? String(word) : word));
   const [name, ...args] = words;
   if (typeof name !== "string" || !args.every((word) => typeof word === "string")) {
-    throw new Error(`an entry of "builtins.${event}" is neither a name nor a list of a name and its arguments`);
+    throw new Error(`an entry of "builtins.${shown(event)}" is neither a name nor a list of a name and its arguments`);
   }
   return { name, args: args as string[], origin };
 }
@@ -67,6 +73,11 @@ function planned(item: Json, event: string, origin: Origin): PlannedBuiltin {
 function markerOf(value: Json): Settings["marker"] {
   if (value === "plain" || value === "typed") return value;
   throw new Error('"marker" is neither "plain" nor "typed"');
+}
+
+function engineOf(value: Json): NonNullable<Settings["engine"]> {
+  if (value === "git" || value === "isomorphic-git") return value;
+  throw new Error('"engine" is neither "git" nor "isomorphic-git"');
 }
 
 function flagOf(value: JsonObject, key: string, before: boolean): boolean {
@@ -78,9 +89,14 @@ function flagOf(value: JsonObject, key: string, before: boolean): boolean {
 
 function rejectUnknown(value: JsonObject, known: readonly string[]): void {
   const unknown = Object.keys(value).find((key) => !known.includes(key));
-  if (unknown !== undefined) throw new Error(`"${unknown}" is not a setting here; known: ${known.join(", ")}`);
+  if (unknown !== undefined) throw new Error(`"${shown(unknown)}" is not a setting here; known: ${known.join(", ")}`);
 }
 
 function reasonOf(error: unknown): string {
   return error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error);
+}
+
+/** A key of the file as a sentence may quote it: what is no plain name could be anything, a secret or a forged line. */
+function shown(key: string): string {
+  return /^[A-Za-z_][A-Za-z0-9_]{0,39}$/.test(key) ? key : "(an odd name)";
 }

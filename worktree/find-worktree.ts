@@ -1,5 +1,7 @@
-import { lstatSync, readFileSync, realpathSync, statSync } from "node:fs";
+import { lstatSync, realpathSync, statSync } from "node:fs";
 import { dirname, join, resolve, sep } from "node:path";
+
+import { readRegularFile } from "../kit/read-regular-file.ts";
 
 /** A git worktree, found without starting git. All paths are absolute with symlinks resolved. */
 export interface Worktree {
@@ -34,10 +36,10 @@ export function findWorktree(folder: string): Worktree | undefined {
   }
 }
 
-function gitDirOf(dotGit: string): string | undefined {
+export function gitDirOf(dotGit: string): string | undefined {
   try {
     if (lstatSync(dotGit).isFile()) {
-      const target = /^gitdir: (.*?)\r?\n*$/s.exec(readFileSync(dotGit, "utf8"))?.[1];
+      const target = /^gitdir: (.*?)\r?\n*$/s.exec(readPointer(dotGit))?.[1];
       return target ? asRepository(resolve(dirname(dotGit), target)) : undefined;
     }
     return asRepository(dotGit);
@@ -63,9 +65,14 @@ function isRepository(folder: string): boolean {
 
 function commonDirOf(gitDir: string): string {
   try {
-    const target = readFileSync(join(gitDir, "commondir"), "utf8").replace(/\r?\n$/, "");
+    const target = readPointer(join(gitDir, "commondir")).replace(/\r?\n$/, "");
     return realpathSync(resolve(gitDir, target));
   } catch {
     return gitDir;
   }
+}
+
+/** What a one-line file of git's says; anything longer is none. */
+function readPointer(file: string): string {
+  return readRegularFile(file, 4096).bytes.toString("utf8");
 }

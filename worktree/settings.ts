@@ -17,6 +17,8 @@ export interface Settings {
   readonly approvingRewrites: boolean;
   /** Whether a leak that can only be stopped together with the whole turn stops it. A project can switch it on, not off. */
   readonly strict: boolean;
+  /** What records checkpoints: absent, the installed git, or isomorphic-git where there is none. The user's choice alone. */
+  readonly engine?: "git" | "isomorphic-git";
   /** Sentences about settings files that could not be used, for the person at the agent. */
   readonly problems: readonly string[];
 }

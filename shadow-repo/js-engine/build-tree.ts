@@ -23,7 +23,9 @@ export function buildTree(rows: readonly Row[], known: CacheTree, changed: Reado
     const start = at;
     const folders = new Map<string, CacheTree>();
     const entries: string[] = [];
-    for (let row = rows[at]; row?.path.startsWith(folder); row = rows[at]) {
+    for (;;) {
+      const row = rows[at];
+      if (!row?.path.startsWith(folder)) break;
       const slash = row.path.indexOf("/", folder.length);
       if (slash < 0) {
         if (!writer.has(idIn(row))) throw new MissingContent();

@@ -29,7 +29,7 @@ export function freshen(shadow: string, id: string, now: Date): boolean {
 export function writeLoose(shadow: string, pid: number, id: string, header: Buffer, content: Buffer): void {
   const temporary = temporaryFile(shadow, pid);
   try {
-    writeFileSync(temporary, deflateSync(Buffer.concat([header, content]), { level: LEVEL }), { mode: 0o444 });
+    writeFileSync(temporary, deflateSync(Buffer.concat([header, content]), { level: LEVEL }), { mode: 0o400 });
     keep(shadow, temporary, id);
   } catch (error) {
     rmSync(temporary, { force: true });
@@ -56,7 +56,7 @@ export async function streamLoose(shadow: string, pid: number, fd: number, size:
     await pipeline(wrapped, createDeflate({ level: LEVEL }), createWriteStream(temporary, { mode: 0o600 }));
     if (left !== 0n) return undefined;
     const id = hash.digest("hex");
-    chmodSync(temporary, 0o444);
+    chmodSync(temporary, 0o400);
     keep(shadow, temporary, id);
     return id;
   } finally {

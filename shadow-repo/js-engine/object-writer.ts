@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
+import { existsSync } from "node:fs";
 
 import type { Io } from "../../kit/io.ts";
-import { freshen, writeLoose } from "./loose-object.ts";
+import { freshen, looseFile, writeLoose } from "./loose-object.ts";
 import type { PackIndex } from "./pack-index.ts";
 import { packed, writePack, type ObjectType, type PackedObject } from "./write-pack.ts";
 
@@ -25,7 +26,7 @@ export function objectWriter(io: Io, shadow: string, packs: PackIndex, many: boo
   let waiting: PackedObject[] = [];
   let bytes = 0;
   const written = new Set<string>();
-  const has = (id: string) => written.has(id) || freshen(shadow, id, io.now()) || packs.has(id);
+  const has = (id: string) => written.has(id) || existsSync(looseFile(shadow, id)) || packs.has(id);
   const flush = () => {
     if (waiting.length > 0) writePack(shadow, io.pid, waiting);
     waiting = [];
@@ -35,7 +36,7 @@ export function objectWriter(io: Io, shadow: string, packs: PackIndex, many: boo
     has,
     write(type, content) {
       const id = idOf(type, content);
-      if (has(id)) return id;
+      if (written.has(id) || freshen(shadow, id, io.now()) || packs.has(id)) return id;
       written.add(id);
       if (!many) writeLoose(shadow, io.pid, id, Buffer.from(`${type} ${content.length}\0`), content);
       else {

@@ -45,11 +45,14 @@ export function modifiedAt({ bytes, at }: Stamp): number {
   return bytes.readUInt32BE(at + 8);
 }
 
+const EMPTY = "e69de29bb2d1d6434b8b29ae775ad8c2e48c5391";
+
 /** Whether a file is as it was when it was stamped, for all that its inode tells. */
 export function fits({ bytes, at }: Stamp, found: Stats, { trustMode, trustInode }: { readonly trustMode: boolean; readonly trustInode: boolean }): boolean {
   const mode = bytes.readUInt32BE(at + 24);
   return (
     bytes.readUInt32BE(at + 36) === found.size % 2 ** 32 &&
+    (found.size !== 0 || idIn({ bytes, at }) === EMPTY) && // else it is a doubted one
     sameTime(bytes, at + 8, found.mtimeMs) &&
     sameTime(bytes, at, found.ctimeMs) &&
     (!trustInode || bytes.readUInt32BE(at + 20) === found.ino % 2 ** 32) &&

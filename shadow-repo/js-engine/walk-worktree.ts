@@ -53,7 +53,6 @@ export function walkWorktree(context: WalkContext, prefix: GitPath): Walk {
   const ignored = new Map<GitPath, boolean>(); // folders, with whether the rules were the same as last time
   const locked = new Set<GitPath>();
   const behindLink = linkFinder(root);
-  let knownFolders: Set<GitPath> | undefined;
 
   enter("", outside.rules, state !== undefined && !sourceChanged && sameSignature(state.outside, outside.signature));
   settleUnmet();
@@ -80,7 +79,7 @@ export function walkWorktree(context: WalkContext, prefix: GitPath): Walk {
       walk.skipped.push({ path: folder, why: names });
       return;
     }
-    if (folder !== prefix && names.includes(".git") && !hasKnown(folder) && isOwnRepository(root, folder)) {
+    if (folder !== prefix && names.includes(".git") && isOwnRepository(root, folder) && !hasKnown(folder, aboveTrusted)) {
       walk.skipped.push({ path: folder, why: "a repository of its own" });
       return;
     }
@@ -147,7 +146,7 @@ export function walkWorktree(context: WalkContext, prefix: GitPath): Walk {
 
   /** Known files that the walk did not come by: gone, or in a folder that it did not enter. */
   function settleUnmet(): void {
-    for (const [path, row] of [...known]) {
+    for (const [path, row] of known) {
       const folders = foldersOf(path);
       const hidden = folders.find((folder) => ignored.has(folder));
       if (hidden !== undefined && (ignored.get(hidden) || source.tracked().has(path)) && !behindLink(path)) {
@@ -168,11 +167,9 @@ export function walkWorktree(context: WalkContext, prefix: GitPath): Walk {
     }
   }
 
-  function hasKnown(folder: GitPath): boolean {
-    if (!knownFolders) {
-      knownFolders = new Set();
-      for (const path of [...index.rows.map((row) => row.path), ...source.tracked().keys()]) for (const above of foldersOf(path)) knownFolders.add(above);
-    }
-    return knownFolders.has(folder);
+  /** Known or tracked files in a folder make it ours to go into, also where it became a repository of its own. */
+  function hasKnown(folder: GitPath, trusted: boolean): boolean {
+    if (index.rows.some(({ path }) => path.startsWith(folder))) return true;
+    return !trusted && [...source.tracked().keys()].some((path) => path.startsWith(folder));
   }
 }

@@ -66,7 +66,7 @@ function indexOf(objects: readonly PackedObject[], checksum: Buffer): Buffer[] {
 
 function put(folder: string, name: string, pid: number, parts: readonly Buffer[]): void {
   const temporary = join(folder, `tmp_${pid}_${name}`);
-  const fd = openSync(temporary, "w", 0o444);
+  const fd = openSync(temporary, "w", 0o400);
   try {
     for (const part of parts) for (let done = 0; done < part.length; ) done += writeSync(fd, part, done);
     fsyncSync(fd);

@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -54,7 +54,7 @@ export function makeWorld(setup: string = COMMITTED, env: Record<string, string>
   const [root, home, data] = [join(top, "project"), join(top, "home"), join(top, "data")];
   mkdirSync(root);
   mkdirSync(home);
-  const clean = { PATH: process.env["PATH"] ?? "", HOME: home, SNAPVEIL_DATA_DIR: data, GIT_CONFIG_NOSYSTEM: "1", ...env };
+  const clean = { PATH: process.env["PATH"] ?? "", HOME: home, SNAPVEIL_DATA_DIR: data, GIT_CONFIG_NOSYSTEM: "1", ...engineSetting(top), ...env };
   const forShell = { PATH: clean.PATH, HOME: home, GIT_CONFIG_NOSYSTEM: "1", DATA: data, CWD: root };
   execFileSync("git", ["config", "--global", "user.email", "c@example.test"], { env: forShell });
   execFileSync("git", ["config", "--global", "user.name", "Conf"], { env: forShell });
@@ -97,6 +97,15 @@ export function makeWorld(setup: string = COMMITTED, env: Record<string, string>
     },
     shadow: () => shadowOf(data)["SHADOW"] ?? "",
   };
+}
+
+/** The same cases through the engine without git: `SNAPVEIL_TEST_ENGINE=isomorphic-git`. */
+function engineSetting(top: string): Record<string, string> {
+  const engine = process.env["SNAPVEIL_TEST_ENGINE"];
+  if (engine === undefined) return {};
+  const file = join(top, "engine.jsonc");
+  writeFileSync(file, JSON.stringify({ engine }));
+  return { SNAPVEIL_CONFIG: file };
 }
 
 function shadowOf(data: string): Record<string, string> {

@@ -1,0 +1,59 @@
+import { readFileSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+
+import type { ObjectId } from "../engine.ts";
+import { toText, type GitPath } from "../git-path.ts";
+import { parseTree } from "./diff-trees.ts";
+import type { ObjectReader } from "./object-reader.ts";
+
+/** Problems of everything that a ref or a checkpoint reaches, and of every object that has a file of its own. */
+export async function checkObjects(shadow: string, reader: ObjectReader): Promise<string[]> {
+  const problems: string[] = [];
+  const seen = new Set<ObjectId>();
+  const visit = async (id: ObjectId, type: string, where: string): Promise<void> => {
+    if (seen.has(id)) return;
+    seen.add(id);
+    try {
+      const content = await reader.read(id, type === "tree" ? "tree" : "blob");
+      if (type !== "tree") return;
+      for (const [name, entry] of parseTree(content)) await visit(entry.id, entry.mode === "40000" ? "tree" : "blob", `${where}/${toText(name)}`);
+    } catch (error) {
+      problems.push(`${type} ${id} of ${where}: ${(error as Error).message}`);
+    }
+  };
+  for (const [name, id] of refsIn(shadow)) await visit(id, "tree", name);
+  for (const id of looseIn(shadow)) {
+    if (seen.has(id)) continue;
+    try {
+      await reader.find(id);
+    } catch (error) {
+      problems.push((error as Error).message);
+    }
+  }
+  return problems;
+}
+
+function* refsIn(shadow: string): Generator<[name: string, id: ObjectId]> {
+  const folder = join(shadow, "refs", "snapveil");
+  for (const name of namesIn(folder)) {
+    for (const role of namesIn(join(folder, name))) {
+      const id = readFileSync(join(folder, name, role), "latin1").trim();
+      if (/^[0-9a-f]{40}$/.test(id)) yield [`refs/snapveil/${name}/${role}`, id];
+    }
+  }
+}
+
+function* looseIn(shadow: string): Generator<ObjectId> {
+  for (const first of namesIn(join(shadow, "objects"))) {
+    if (!/^[0-9a-f]{2}$/.test(first)) continue;
+    for (const rest of namesIn(join(shadow, "objects", first))) if (/^[0-9a-f]{38}$/.test(rest)) yield first + rest;
+  }
+}
+
+function namesIn(folder: string): GitPath[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,45 @@
+import type { ObjectId, TreeChange, TreeEntry } from "../engine.ts";
+import type { GitPath } from "../git-path.ts";
+import type { ObjectReader } from "./object-reader.ts";
+
+const FOLDER = "40000";
+const SUBMODULE = "160000";
+
+/** The entries of a tree object by name: `mode SP name NUL id`, one after another. */
+export function parseTree(content: Buffer): Map<string, TreeEntry> {
+  const entries = new Map<string, TreeEntry>();
+  for (let at = 0; at < content.length; ) {
+    const blank = content.indexOf(32, at);
+    const end = content.indexOf(0, blank);
+    entries.set(content.toString("latin1", blank + 1, end), { mode: content.toString("latin1", at, blank), id: content.toString("hex", end + 1, end + 21) });
+    at = end + 21;
+  }
+  return entries;
+}
+
+/** Paths below a folder that two trees say different things about, sorted by bytes. Equal sub-trees are not looked at. */
+export async function diffTrees(reader: ObjectReader, before: ObjectId, after: ObjectId, prefix: GitPath): Promise<TreeChange[]> {
+  const changes: TreeChange[] = [];
+  const load = async (id: ObjectId | undefined) => (id === undefined ? new Map<string, TreeEntry>() : parseTree(await reader.read(id, "tree")));
+  const compare = async (one: ObjectId | undefined, other: ObjectId | undefined, folder: GitPath): Promise<void> => {
+    if (one === other) return;
+    const [old, now] = [await load(one), await load(other)];
+    for (const name of new Set([...old.keys(), ...now.keys()])) {
+      const path = folder + name;
+      const isRelevant = `${path}/`.startsWith(prefix) || prefix.startsWith(`${path}/`);
+      if (isRelevant) await compareEntry(old.get(name), now.get(name), path);
+    }
+  };
+  const compareEntry = async (old: TreeEntry | undefined, now: TreeEntry | undefined, path: GitPath): Promise<void> => {
+    if (old?.id === now?.id && old?.mode === now?.mode) return;
+    await compare(old?.mode === FOLDER ? old.id : undefined, now?.mode === FOLDER ? now.id : undefined, `${path}/`);
+    const [oldFile, nowFile] = [asFile(old), asFile(now)];
+    if ((oldFile || nowFile) && path.startsWith(prefix)) changes.push({ path, ...(oldFile && { before: oldFile }), ...(nowFile && { after: nowFile }) });
+  };
+  await compare(before, after, "");
+  return changes.sort((one, other) => (one.path < other.path ? -1 : 1));
+}
+
+function asFile(entry: TreeEntry | undefined): TreeEntry | undefined {
+  return entry?.mode === FOLDER || entry?.mode === SUBMODULE ? undefined : entry;
+}

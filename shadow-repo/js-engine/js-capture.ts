@@ -1,0 +1,123 @@
+import { join } from "node:path";
+
+import type { Io } from "../../kit/io.ts";
+import { fileSignature, writeCaptureState } from "../capture-state.ts";
+import type { Capture, CaptureOptions, Skipped } from "../engine.ts";
+import { type GitPath } from "../git-path.ts";
+import { linkFinder } from "../list-changes.ts";
+import type { Place } from "../place.ts";
+import { forgetIndex } from "../private-index.ts";
+import { readGitConfig } from "../read-git-config.ts";
+import { checkAmount } from "../recording-limits.ts";
+import { sourceIndexOf } from "../tracked-by-source.ts";
+import { MissingContent, buildTree } from "./build-tree.ts";
+import { changeRows } from "./change-rows.ts";
+import { readIndexFile, writeIndexFile, type IndexFile, type Row } from "./index-file.ts";
+import { objectWriter, type ObjectWriter } from "./object-writer.ts";
+import { diskAt, type Disk } from "./on-disk.ts";
+import { outsideRules } from "./outside-rules.ts";
+import { PackIndex } from "./pack-index.ts";
+import { modeIn, modeOf, modifiedAt, stampOf } from "./stamp.ts";
+import { storeContent } from "./store-content.ts";
+import { readWalkStates, writeWalkStates, type WalkState } from "./walk-state.ts";
+import { walkWorktree, type Walk } from "./walk-worktree.ts";
+
+/** Above this many files their contents go into one pack; below, each into a file of its own. */
+const LOOSE_LIMIT = 64;
+
+/**
+ * Writes the present files as a tree without git: one walk by inode data, then only what differs is read. The index file
+ * is git's own, so the next capture may be either engine's.
+ */
+export async function jsCapture(io: Io, place: Place, options: CaptureOptions): Promise<Capture> {
+  try {
+    return await capture(io, place, options);
+  } catch (error) {
+    if (!(error instanceof MissingContent) || !forgetIndex(place)) throw error;
+    return capture(io, place, options);
+  }
+}
+
+async function capture(io: Io, place: Place, { prefix, maxFileSize, only }: CaptureOptions): Promise<Capture> {
+  const now = io.now().getTime();
+  const { root } = place.worktree;
+  const disk = diskAt(root);
+  const index = readIndexFile(place);
+  const states = readWalkStates(place.shadow, index.checksum);
+  // As git found out about this file system: false where it keeps no executable bit.
+  const trustMode = readGitConfig(join(place.shadow, "config"), io.env).get("core.filemode") !== "false";
+
+  let walk: Walk;
+  let scopes: Readonly<Record<GitPath, WalkState>> = states;
+  if (only && index.checksum !== "") walk = lookAt(only, root, disk, index);
+  else {
+    const source = sourceIndexOf(place, 20);
+    const sourceSignature = fileSignature(source.file);
+    const outside = outsideRules(io, place, now);
+    const trust = { trustMode, trustInode: io.platform !== "win32" };
+    walk = walkWorktree({ root, disk, index, outside, source, sourceSignature, state: states[prefix], trust, maxFileSize, now }, prefix);
+    scopes = { ...states, [prefix]: { outside: outside.signature, source: sourceSignature, rules: walk.rules } };
+    const added = walk.read.filter(({ known }) => !known);
+    checkAmount(io, place, added.length, added.reduce((sum, { size }) => sum + size, 0));
+  }
+
+  const writer = objectWriter(io, place.shadow, new PackIndex(place.shadow), walk.read.length > LOOSE_LIMIT);
+  const { found, gone, skipped } = await readFiles(io, place, disk, walk, writer, trustMode);
+  const drop = new Set([...walk.drop.map(({ path }) => path), ...gone]);
+  const second = Math.floor(now / 1000);
+  const worthWriting = drop.size > 0 || found.some((row) => row.isNew || modifiedAt(row) < second);
+  const result = { skipped: [...walk.skipped, ...skipped] };
+  if (!worthWriting && index.trees.id !== undefined) {
+    if (JSON.stringify(scopes) !== JSON.stringify(states)) writeWalkStates(place.shadow, { checksum: index.checksum, scopes }, io.pid);
+    return { tree: index.trees.id, ...result };
+  }
+  const { rows, changed } = changeRows(index, found, drop);
+  const trees = buildTree(rows, index.trees, changed, writer);
+  writer.finish();
+  const checksum = writeIndexFile(io, place, rows, trees, second);
+  // The other engine finds out for itself which rules held.
+  writeCaptureState(place.shadow, { checksum, tree: trees.id!, scopes: {} }, io.pid);
+  writeWalkStates(place.shadow, { checksum, scopes }, io.pid);
+  return { tree: trees.id!, ...result };
+}
+
+/** For an operation that knows which files it touched: these, whatever the rules and their size. */
+function lookAt(paths: readonly GitPath[], root: string, disk: Disk, index: IndexFile): Walk {
+  const walk: Walk = { read: [], drop: [], skipped: [], rules: {} };
+  const wanted = new Set(paths);
+  const known = new Map(index.rows.filter(({ path }) => wanted.has(path)).map((row) => [row.path, row]));
+  const behindLink = linkFinder(root);
+  for (const path of wanted) {
+    const row = known.get(path);
+    const found = behindLink(path) ? "gone" : disk.look(path);
+    if (found === "cannot be reached") walk.skipped.push({ path, why: found });
+    else if (found !== "gone" && (found.isFile() || found.isSymbolicLink())) walk.read.push({ path, known: row, size: found.size });
+    else {
+      if (row) walk.drop.push(row);
+      if (found !== "gone" && !found.isDirectory()) walk.skipped.push({ path, why: "not a regular file or symlink" });
+    }
+  }
+  return walk;
+}
+
+/** A row as it is now; `isNew` unless the index holds the very same. */
+export interface FoundRow extends Row {
+  readonly isNew: boolean;
+}
+
+async function readFiles(io: Io, place: Place, disk: Disk, { read }: Walk, writer: ObjectWriter, trustMode: boolean): Promise<{ found: FoundRow[]; gone: GitPath[]; skipped: Skipped[] }> {
+  const found: FoundRow[] = [];
+  const gone: GitPath[] = [];
+  const skipped: Skipped[] = [];
+  for (const { path, known } of read) {
+    const stored = await storeContent(io, place.shadow, disk.path(path), writer);
+    if (stored === "gone") gone.push(path);
+    else if (typeof stored === "string") skipped.push({ path, why: stored });
+    else {
+      const mode = trustMode || stored.stats.isSymbolicLink() ? modeOf(Number(stored.stats.mode)) : known && modeIn(known) !== 0o120000 ? modeIn(known) : 0o100644;
+      const stamp = stampOf(stored.stats, stored.id, mode);
+      found.push({ path, ...stamp, isNew: !known || !stamp.bytes.equals(known.bytes.subarray(known.at, known.at + stamp.bytes.length)) });
+    }
+  }
+  return { found, gone, skipped };
+}

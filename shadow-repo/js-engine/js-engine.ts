@@ -1,0 +1,79 @@
+import { join } from "node:path";
+
+import type { Io } from "../../kit/io.ts";
+import { UserError } from "../../kit/user-error.ts";
+import { objectFormat } from "../create-shadow.ts";
+import type { LineCounts, ObjectId, SnapshotEngine, TreeEntry } from "../engine.ts";
+import { toText, type GitPath } from "../git-path.ts";
+import type { Place } from "../place.ts";
+import { readGitConfig } from "../read-git-config.ts";
+import { checkObjects } from "./check-objects.ts";
+import { countLines } from "./count-lines.ts";
+import { diffTrees } from "./diff-trees.ts";
+import { ignoredBy } from "./ignored-by.ts";
+import { jsCapture } from "./js-capture.ts";
+import { objectReader, type ObjectReader } from "./object-reader.ts";
+import { idOf } from "./object-writer.ts";
+import { writePatch } from "./write-patch.ts";
+
+/** Lines of a larger content are not counted, as if it were binary. */
+const COUNTED = 16 * 1024 * 1024;
+
+/**
+ * The engine for where no git is installed. It reads and writes the same shadow repository as the native one, and the
+ * same trees. SHA-256 repositories it refuses: isomorphic-git does not know them.
+ */
+export default function jsEngine(io: Io, place: Place): SnapshotEngine {
+  if (objectFormat(place) === "sha256") throw new UserError("needsGit", [place.worktree.root]);
+  const reader = objectReader(place.shadow);
+  const ignoreCase = () => readGitConfig(join(place.shadow, "config"), io.env).get("core.ignorecase") === "true";
+  return {
+    name: "isomorphic-git",
+    capture: (options) => jsCapture(io, place, options),
+    ignoredBy: (tree, paths) => ignoredBy(reader, tree, paths, ignoreCase()),
+    diff: (before, after, prefix) => diffTrees(reader, before, after, prefix),
+    diffAll: (pairs) => inOrder(pairs, ([before, after]) => diffTrees(reader, before, after, "")),
+    lineCounts: (pairs) => inOrder(pairs, ([before, after]) => lineCounts(reader, before, after)),
+    async patch(before, after, paths) {
+      const wanted = new Set(paths);
+      const changes = (await diffTrees(reader, before, after, "")).filter(({ path }) => wanted.has(toText(path)));
+      return toText((await inOrder(changes, (change) => writePatch(change, (entry) => reader.read(entry.id, "blob")))).join(""));
+    },
+    async sizes(ids) {
+      const sizes = new Map<ObjectId, number>();
+      for (const id of new Set(ids)) {
+        const size = await reader.size(id);
+        if (size !== undefined) sizes.set(id, size);
+      }
+      return sizes;
+    },
+    async readBlobs(ids) {
+      const blobs = new Map<ObjectId, Buffer>();
+      for (const id of new Set(ids)) blobs.set(id, await reader.read(id, "blob"));
+      return blobs;
+    },
+    writeBlobTo: (id, fd) => reader.copy(id, fd),
+    hash: (content) => idOf("blob", content),
+    check: () => checkObjects(place.shadow, reader),
+  };
+}
+
+async function inOrder<Item, Result>(items: readonly Item[], work: (item: Item) => Promise<Result>): Promise<Result[]> {
+  const results: Result[] = [];
+  for (const item of items) results.push(await work(item));
+  return results;
+}
+
+async function lineCounts(reader: ObjectReader, before: ObjectId, after: ObjectId): Promise<Map<GitPath, LineCounts>> {
+  const counts = new Map<GitPath, LineCounts>();
+  const content = async (entry: TreeEntry | undefined): Promise<Buffer | undefined> => {
+    if (!entry) return Buffer.alloc(0);
+    return ((await reader.size(entry.id)) ?? 0) > COUNTED ? undefined : reader.read(entry.id, "blob");
+  };
+  for (const change of await diffTrees(reader, before, after, "")) {
+    const [old, now] = [await content(change.before), await content(change.after)];
+    const counted = old && now && countLines(old, now);
+    if (counted) counts.set(change.path, counted);
+  }
+  return counts;
+}
