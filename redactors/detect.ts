@@ -12,6 +12,7 @@ import { isPlaceholderToken } from "./placeholder.ts";
 import { readPhrases } from "./read-phrases.ts";
 import { readRuns } from "./read-runs.ts";
 import { READERS } from "./readers/readers.ts";
+import { safeSpan } from "./safe-span.ts";
 import { MAX_TRIES, note, startScan } from "./scan.ts";
 import type { Reader, Scan } from "./scan.ts";
 import { matchShape, parseShape } from "./shape.ts";
@@ -29,7 +30,12 @@ function find(text: string, depth: number): readonly Finding[] {
   found.push(...readPhrases(text));
   if (depth < MAX_DEPTH) found.push(...readRuns(text, (inner) => find(inner, depth + 1)));
   for (const view of [...stripEscapes(text), ...decodePercent(text)]) found.push(...toOriginal(view, search(view.text)));
-  return mergeFindings(found);
+  return mergeFindings(found.length === 0 ? found : keepText(text, found));
+}
+
+/** The findings without what belongs to the text around them; those that were nothing else go. */
+function keepText(text: string, findings: readonly Finding[]): Finding[] {
+  return findings.map((finding) => ({ ...finding, span: safeSpan(text, ...finding.span) })).filter(({ span }) => span[1] > span[0]);
 }
 
 interface Engine {

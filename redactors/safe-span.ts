@@ -6,8 +6,11 @@ export function safeSpan(text: string, start: number, end: number): readonly [nu
   let from = start;
   let to = end;
   if (isEscaped(text, from) && "nrtbfu\"\\/".includes(text[from] as string)) from += text[from] === "u" && /^[0-9a-f]{4}/i.test(text.slice(from + 1, from + 5)) ? 5 : 1;
-  const quote = text.slice(from, to).search(/(?<!\\)(?:\\\\)*"/);
-  if (quote !== -1 && isInString(text, from)) to = text.indexOf('"', from + quote);
+  for (const quote of text.slice(from, to).matchAll(/\\*"/g)) {
+    if (!isInString(text, from, quote[0].length % 2 === 0)) continue;
+    to = from + quote.index;
+    break;
+  }
   if (to < text.length && isEscaped(text, to)) to -= 1;
   return [from, to];
 }
@@ -19,11 +22,18 @@ function isEscaped(text: string, at: number): boolean {
   return slashes % 2 === 1;
 }
 
-const MAX_LINE = 1024;
+const MAX_LINE = 4096;
 
-/** An odd number of double quotes stands before `at` on its line: an unescaped one behind it closes the string. */
-export function isInString(text: string, at: number): boolean {
+/**
+ * An odd number of double quotes stands before `at` on its line, counting only the escaped or only the others:
+ * the next such quote closes the string that `at` lies in.
+ */
+export function isInString(text: string, at: number, escaped = false): boolean {
   const before = text.slice(Math.max(0, at - MAX_LINE), at);
-  const line = before.slice(before.lastIndexOf("\n") + 1).replace(/\\./g, "");
-  return (line.split('"').length - 1) % 2 === 1;
+  const start = before.lastIndexOf("\n") + 1;
+  // A line too long to count is data on one line: then the careful answer is right.
+  if (start === 0 && before.length === MAX_LINE) return true;
+  let quotes = 0;
+  for (const quote of before.slice(start).matchAll(/\\*"/g)) if ((quote[0].length % 2 === 0) === escaped) quotes += 1;
+  return quotes % 2 === 1;
 }

@@ -1,5 +1,4 @@
 import type { Confidence, Finding } from "./finding.ts";
-import { safeSpan } from "./safe-span.ts";
 
 /**
  * One search through one text: what was found so far, and notes that keep the whole search linear
@@ -67,8 +66,7 @@ export function startScan(text: string): Scan {
 }
 
 export function note(scan: Scan, kind: string, start: number, end: number, confidence: Confidence, rule = kind): void {
-  const span = safeSpan(scan.text, start, end);
-  if (span[1] > span[0]) scan.found.push({ rule, kind, span, confidence });
+  if (end > start) scan.found.push({ rule, kind, span: [start, end], confidence });
 }
 
 const QUOTES = "\"'`";

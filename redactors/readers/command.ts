@@ -55,7 +55,7 @@ function commandRest(text: string, start: number, from: number): string {
 /** The shell word at `at`, which is a password or `user:password`. */
 function readWord(scan: Scan, at: number, limit: number, pair: boolean): void {
   const { text } = scan;
-  const match = /^(?:\\?"[^"\n\\]*\\?"|\\?'[^'\n\\]*\\?'|[^\s"'`\\|;<>]|\\(?=[^\s"'nrt]))+/.exec(text.slice(at, Math.min(limit, at + MAX_WORD)));
+  const match = /^(?:\\?"(?![\s,:}\]]*\\?")[^"\n\\]*\\?"|\\?'[^'\n\\]*\\?'|[^\s"'`\\|;<>]|\\(?=[^\s"'nrt]))+/.exec(text.slice(at, Math.min(limit, at + MAX_WORD)));
   if (match === null) return;
   const word = match[0];
   if (word.includes(OPAQUE)) return;

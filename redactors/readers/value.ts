@@ -34,8 +34,9 @@ export function readQuoted(scan: Scan, at: number): Value | undefined {
     const close = nextQuote(scan, quote, from);
     if (close === -1 || close - start > MAX_VALUE) break;
     let before = 0;
-    while (before < 32 && text[close - 1 - before] === "\\") before += 1;
-    if (before <= escapes) return { start, end: Math.max(start, close - before) };
+    while (before < 64 && text[close - 1 - before] === "\\") before += 1;
+    // The value's own backslashes are doubled once more at each level.
+    if (before % (2 * (escapes + 1)) === escapes) return { start, end: Math.max(start, close - escapes) };
     from = close + 1;
   }
   // Cut off before the quote closed: what is left of the line.
