@@ -1,6 +1,7 @@
 import type { Command } from "commander";
 
 import type { Io } from "../../kit/io.ts";
+import { agentsCommand } from "./agents.ts";
 import { auditCommand } from "./audit.ts";
 import { checkpointsCommand } from "./checkpoints.ts";
 import { diffCommand } from "./diff.ts";
@@ -32,5 +33,6 @@ export const COMMANDS: readonly DefineCommand[] = [
   verifyCommand,
   pruneCommand,
   auditCommand,
+  agentsCommand,
   hookCommand,
 ];

@@ -20,7 +20,7 @@ export default defineDialect({
     beforeShellExecution: { is: BEFORE_TOOL, refusal: true },
     beforeMCPExecution: { is: BEFORE_TOOL, refusal: true },
     // Shows the file's content before the model does see it: the one place where a read can be stopped.
-    beforeReadFile: { is: ["tool_response_transform"], refusal: true },
+    beforeReadFile: { is: ["tool_response_transform"], refusal: true, tellsOf: "success" },
     afterFileEdit: { is: ["post_tool_use"] },
     stop: { is: TURN_END },
     subagentStop: { is: ["subagent_stop"] },

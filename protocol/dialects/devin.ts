@@ -1,7 +1,7 @@
 import type { Reply } from "../dialect.ts";
 import type { Outcome } from "../outcome.ts";
 import { claudeFields } from "./claude-fields.ts";
-import { AFTER_TOOL, BEFORE_TOOL, defineDialect, PROMPT, TURN_END } from "./define-dialect.ts";
+import { AFTER_TOOL, BEFORE_TOOL, defineDialect } from "./define-dialect.ts";
 import { exitReply, textReply } from "./reply.ts";
 
 /** Devin CLI: of its answers only exit code 2 is known (second hand). It runs Claude Code's registrations too. */
@@ -9,12 +9,8 @@ export default defineDialect({
   name: "devin",
   title: "Devin CLI",
   events: {
-    SessionStart: { is: ["session_start"] },
-    UserPromptSubmit: { is: PROMPT },
     PreToolUse: { is: BEFORE_TOOL, refusal: true, countsRound: "this" },
     PostToolUse: { is: AFTER_TOOL },
-    Stop: { is: TURN_END },
-    SessionEnd: { is: ["session_end"] },
   },
   read: claudeFields,
   encode,

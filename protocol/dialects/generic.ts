@@ -1,7 +1,7 @@
 import { asString } from "../../kit/json.ts";
 import type { Reply } from "../dialect.ts";
 import type { Outcome } from "../outcome.ts";
-import { AFTER_TOOL, BEFORE_TOOL, defineDialect, PROMPT, TURN_END } from "./define-dialect.ts";
+import { BEFORE_TOOL, defineDialect } from "./define-dialect.ts";
 import { objectAt, texts, values } from "./pick.ts";
 import { jsonReply } from "./reply.ts";
 
@@ -9,19 +9,12 @@ import { jsonReply } from "./reply.ts";
 export default defineDialect({
   name: "generic",
   title: "This agent",
-  events: {
-    SessionStart: { is: ["session_start"] },
-    UserPromptSubmit: { is: PROMPT },
-    PreToolUse: { is: BEFORE_TOOL, refusal: true, countsRound: "this" },
-    PostToolUse: { is: AFTER_TOOL },
-    Stop: { is: TURN_END },
-    SessionEnd: { is: ["session_end"] },
-  },
+  events: { PreToolUse: { is: BEFORE_TOOL, refusal: true, countsRound: "this" } },
   eventName: (raw, given) => asString(raw["event"]) || given || "",
   read: (raw) => ({
-    ...texts(raw, { sessionId: "session_id", cwd: "cwd", toolName: "tool_name", toolUseId: "tool_use_id", prompt: "prompt" }),
+    ...texts(raw, { sessionId: "session_id", cwd: "cwd", toolName: "tool_name", toolUseId: "tool_use_id" }),
     ...texts(objectAt(raw, "context"), { cwd: "working_directory" }),
-    ...values(raw, { toolInput: "tool_input", toolResponse: "tool_response" }),
+    ...values(raw, { toolInput: "tool_input" }),
   }),
   encode,
   guardEvent: "PreToolUse",

@@ -1,7 +1,7 @@
 import { asString } from "../../kit/json.ts";
 import type { Reply } from "../dialect.ts";
 import type { Outcome } from "../outcome.ts";
-import { AFTER_TOOL, BEFORE_TOOL, defineDialect, PROMPT, TURN_END } from "./define-dialect.ts";
+import { AFTER_TOOL, BEFORE_TOOL, defineDialect } from "./define-dialect.ts";
 import { texts, values } from "./pick.ts";
 import { jsonReply } from "./reply.ts";
 
@@ -11,11 +11,12 @@ export default defineDialect({
   title: "Goose",
   events: {
     SessionStart: { is: ["session_start"] },
-    UserPromptSubmit: { is: PROMPT },
+    // Without a folder there is no worktree, so a turn cannot be recorded.
+    UserPromptSubmit: { is: ["user_prompt_submit"] },
     PreToolUse: { is: BEFORE_TOOL, refusal: true, countsRound: "this" },
     PostToolUse: { is: AFTER_TOOL },
     PostToolUseFailure: { is: AFTER_TOOL, tellsOf: "failure" },
-    Stop: { is: TURN_END },
+    Stop: { is: ["stop"] },
     SessionEnd: { is: ["session_end"] },
   },
   eventName: (raw, given) => asString(raw["event"]) || given || "",

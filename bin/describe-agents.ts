@@ -1,0 +1,77 @@
+import { CAPABILITIES, type AgentRow, type Capability, type Degree } from "../protocol/agent-matrix.ts";
+
+/** Capability → heading of its column. */
+const HEADINGS: Readonly<Record<Capability, string>> = {
+  block_tool: "block a tool",
+  rewrite_arguments: "arguments",
+  rewrite_prompt: "messages or prompt",
+  rewrite_output: "output",
+  rewrite_failed_output: "failed output",
+  context_session: "context, session",
+  context_turn: "context, turn",
+  checkpoint_tool: "undo, tool",
+  checkpoint_turn: "undo, turn",
+};
+
+/** A degree in the words of the table. */
+const WORDS: Readonly<Record<Degree, string>> = { native: "yes", lever: "lever", block: "block", impossible: "–" };
+
+const LEGEND = [
+  ["yes", "the agent has an answer for it"],
+  ["lever", "it works through an answer that is meant for something else, such as a refusal whose reason takes the output's place"],
+  ["block", "it cannot be changed, so it is refused"],
+  ["–", "neither; person or model are warned where that is heard"],
+] as const;
+
+/** The matrix for a terminal. */
+export function describeAgents(rows: readonly AgentRow[]): string {
+  const heads = ["agent", ...CAPABILITIES.map((capability) => HEADINGS[capability].replace(/ .*,|, /, " ").replace("messages or prompt", "prompt").replace("block a tool", "block")), "evidence"];
+  const lines = rows.map((row) => [row.agent, ...cells(row), evidenceOf(row)]);
+  const widths = heads.map((head, column) => Math.max(head.length, ...lines.map((line) => line[column]!.length)));
+  const line = (columns: readonly string[]) => `${columns.map((cell, column) => cell.padEnd(widths[column]!)).join("  ").trimEnd()}\n`;
+  const legend = LEGEND.map(([word, meaning]) => `  ${word.padEnd(6)} ${meaning}\n`).join("");
+  return `${line(heads)}${lines.map(line).join("")}\n${legend}\nWhat each agent cannot do, and why: snapveil agents --markdown\n`;
+}
+
+/** The matrix as a page of the documentation. */
+export function agentsPage(rows: readonly AgentRow[]): string {
+  const heads = ["agent", ...CAPABILITIES.map((capability) => HEADINGS[capability]), "evidence"];
+  const table = [heads, heads.map(() => "---"), ...rows.map((row) => [row.title, ...cells(row), evidenceOf(row)])];
+  return `# Agents
+
+What each agent lets a hook do. This page is printed by \`snapveil agents --markdown\` from the tables by which the answers
+are made, and a test compares the two.
+
+${table.map((columns) => `| ${columns.join(" | ")} |`).join("\n")}
+
+${LEGEND.map(([word, meaning]) => `- **${word}**: ${meaning}.`).join("\n")}
+
+The columns: refuse a tool call; take a secret out of its arguments, out of the prompt or the messages that go to the model,
+out of a tool's output, and out of the output of a tool that failed; give the model text at the start of a session or a turn;
+record what a tool call or a turn did, so that it can be undone.
+
+Evidence: **recorded live**, the released program was run and watched; **source**, read in its source or in what it ships;
+**documentation**, its makers say so; **second hand**, somebody else found it out.
+
+## Agent by agent
+
+${rows.map(agentPart).join("\n")}`;
+}
+
+function agentPart(row: AgentRow): string {
+  const names = [...new Set(row.settings.map(({ setting }) => setting))];
+  const settings = names.map((name) => {
+    const changed = row.settings.filter(({ setting }) => setting === name).map(({ capability, degree }) => `${HEADINGS[capability]} **${WORDS[degree]}**`);
+    return `With \`${name}: true\` in the settings: ${changed.join(", ")}.`;
+  });
+  const notes = [...row.notes, ...settings].map((note) => `- ${note}\n`).join("");
+  return `**${row.title}**, \`--agent ${row.agent}\`\n${notes === "" ? "" : `\n${notes}`}`;
+}
+
+function cells({ degrees }: AgentRow): string[] {
+  return CAPABILITIES.map((capability) => WORDS[degrees[capability]]);
+}
+
+function evidenceOf({ evidence, release }: AgentRow): string {
+  return release === undefined ? evidence : `${evidence}, ${release}`;
+}
