@@ -44,6 +44,7 @@ function judgeWord(word: string, before: string, words: readonly string[]): Judg
     return { strength: words.some(isVendor) ? "secret" : "hint", kind: "api-key" };
   }
   if (/(?:api|access|secret|auth|account|master|signing|encryption|license)key$/.test(word)) return { strength: "secret", kind: "api-key" };
+  if (word.length > 6 && word.endsWith("key") && isVendor(word.slice(0, -3))) return { strength: "secret", kind: "api-key" };
   if (word.endsWith("privatekey")) return { strength: "secret", kind: "private-key" };
   if (word.endsWith("token")) return { strength: "secret", kind: "token" };
   if (/secrets?$/.test(word)) return { strength: "secret", kind: "secret" };

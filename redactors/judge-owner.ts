@@ -12,11 +12,30 @@ export function judgeOwner(text: string, start: number, value: string): { readon
   const before = text.slice(Math.max(0, start - LOOK_BACK), start);
   const line = before.slice(before.lastIndexOf("\n") + 1);
   const match = /([A-Za-z][\w .-]{2,48}?)["'\\\])]{0,3}\s{0,4}(?:[:=]{1,4}>?|,|\|\|)\s{0,4}[("'\\`]{0,4}$/.exec(line);
-  if (match === null) return undefined;
-  const words = (match[1] as string).replace(/([a-z0-9])([A-Z])/g, "$1 $2").toLowerCase().split(/[^a-z0-9]+/);
+  if (match === null) return announced(line, value);
+  const words = toWords(match[1] as string);
   if (!words.some(isVendor) || words.some((word) => NOT_KEY.has(word))) return undefined;
   if (/^[0-9a-f]+$|^[0-9a-f]{40}$/i.test(value) && (value.length === 40 || value.length === 64 || value.length === 128)) return words.some((word) => KEY.has(word)) ? { digest: true } : undefined;
   return { digest: /^[0-9a-f]{32}$|^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value) };
+}
+
+/**
+ * `algolia api key …`, with nothing between but a blank: the last word must say what comes.
+ * Without a service's name it is `the token …`, and the value no digest.
+ */
+function announced(line: string, value: string): { readonly digest: boolean } | undefined {
+  const match = /([A-Za-z][\w .-]{2,48}) $/.exec(line);
+  if (match === null) return undefined;
+  const words = toWords(match[1] as string);
+  const last = words.at(-1) ?? "";
+  if (!KEY.has(last)) return undefined;
+  if (words.slice(-4).some(isVendor)) return { digest: true };
+  const telling = /^(?:token|secret|password|apikey)$/.test(last) || (last === "key" && /^(?:api|access|secret)$/.test(words.at(-2) ?? ""));
+  return telling && value.length >= 20 && !/^[0-9a-f-]+$/i.test(value) && (value.match(/[0-9]/g)?.length ?? 0) >= 3 ? { digest: false } : undefined;
+}
+
+function toWords(phrase: string): string[] {
+  return phrase.replace(/([a-z0-9])([A-Z])/g, "$1 $2").toLowerCase().split(/[^a-z0-9]+/).filter((word) => word !== "");
 }
 
 const KEY = new Set(["key", "token", "secret", "auth", "api", "access", "pat", "password", "credential"]);

@@ -10,6 +10,8 @@ export interface Place {
   readonly quoted: boolean;
   /** Where only data can stand: an environment line, a query, a header, an XML element, a flag. */
   readonly data: boolean;
+  /** The name is written in capitals, as environment variables are. */
+  readonly constant: boolean;
   /** A name like user or host stands beside it. Asked late, since it costs a look around. */
   readonly bundled: () => boolean;
 }
@@ -26,7 +28,7 @@ export function judgeValue(key: KeyClass, value: string, place: Place): Confiden
 
   const traits = read(head);
   if (traits.digits === head.length) return judgeNumber(key, value, place);
-  if (key.strength === "hint") return key.exact ? judgeHint(traits, head) : undefined;
+  if (key.strength === "hint") return key.exact ? judgeHint(traits, head, key, place) : undefined;
   // The length and alphabet of AWS's secret keys.
   if (length === 40 && key.strength === "secret" && /^[A-Za-z0-9+/]{40}$/.test(head) && /[a-z]/.test(head) && /[A-Z]/.test(head) && traits.digits > 0) return "medium";
   const random = isRandom(head);
@@ -37,6 +39,7 @@ export function judgeValue(key: KeyClass, value: string, place: Place): Confiden
   if (key.strength === "secret") {
     if (length >= 12 && traits.digits >= 3 && traits.special >= 2) return "medium";
     if (!key.exact) return undefined;
+    if (length >= 16 && place.quoted && MADE_UP.test(head) && traits.special === 0) return "low";
     return length >= 16 && traits.digits >= 4 && traits.letters >= 4 && place.data ? "low" : undefined;
   }
   if (!key.exact) return undefined;
@@ -57,6 +60,7 @@ function judgePassword(traits: Traits, value: string, place: Place): Confidence 
     if (value.length < 6) return undefined;
     return place.quoted || place.data || value.length >= 8 ? "medium" : undefined;
   }
+  if (traits.special >= 5 && traits.letters >= 5 && place.quoted && new Set(value).size >= 10) return "low";
   if (traits.letters > 0 && traits.special > 0 && value.length >= 8 && (place.quoted || place.data)) return /[a-z]/i.test(value) && !/^[<>=!&|?:+*(){}[\]]|[(){}[\]]$/.test(value) ? "low" : undefined;
   if (/^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/.test(value)) return undefined;
   return value.length >= 6 && value.length <= 40 && (place.quoted || place.data) && place.bundled() ? "low" : undefined;
@@ -70,7 +74,9 @@ function judgeNumber(key: KeyClass, value: string, place: Place): Confidence | u
 }
 
 /** A weak name asks for a value that is nothing but a key: long, mixed, no digest, no UUID. */
-function judgeHint(traits: Traits, value: string): Confidence | undefined {
+function judgeHint(traits: Traits, value: string, key: KeyClass, place: Place): Confidence | undefined {
+  // `FOO_KEY=<hex>` in an environment is no digest.
+  if (place.constant && key.kind === "api-key" && traits.hex === value.length && value.length >= 32 && traits.digits > 0) return "low";
   if (value.length < 20 || traits.digits < 2 || traits.letters < 4 || traits.special > 2) return undefined;
   if (traits.hex + traits.dashes === value.length) return undefined;
   return isRandom(value) && !PATH.test(value) && !/[:@]/.test(value) ? "low" : undefined;
@@ -105,6 +111,9 @@ const CODE = /[()]|=>|\?\.|^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+;?$|^[!&*$@%+
 
 /** A regular expression. */
 const PATTERN = /\[[^\]]*\w-\w[^\]]*\][+*{]|\\[dwsb][+*{]|\(\?[:=!<]|\.\*/;
+
+/** What tests and manuals fill keys of the right length with: rows of one letter, of letters, of digits. */
+const MADE_UP = /([A-Za-z])\1{7}|abcdef|ABCDEF|012345|123456|qwerty/;
 
 const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 

@@ -26,7 +26,7 @@ export function readRuns(text: string, search: (text: string) => readonly Findin
     if (mayBlob && end - start >= 24) readBlob(text, start, end, search, found);
     if (!mayKey) continue;
     if (end - start >= 24 && readShape(text, start, end, found)) continue;
-    if (hasOperator(text, start)) readKey(text, start, end, found);
+    if (hasOperator(text, start) || text[start - 1] === " ") readKey(text, start, end, found);
   }
   return found;
 }

@@ -1,5 +1,6 @@
 import type { Json } from "../kit/json.ts";
 import { isObject } from "../kit/json.ts";
+import { isLosslessNumber } from "../kit/lossless-json.ts";
 import type { Finding } from "./finding.ts";
 import { judgeKeyed } from "./judge-keyed.ts";
 import { findMarkers, toMarker } from "./marker.ts";
@@ -107,7 +108,7 @@ function isSkipped(frame: Frame, index: number, { skip }: RedactJsonOptions): bo
 }
 
 function redactString(text: string, frame: Frame, index: number, stack: readonly Frame[], marker: MarkerStyle, options: RedactJsonOptions, findings: JsonFinding[]): string {
-  if (text.length < 4 || isSkipped(frame, index, options)) return text;
+  if (text.length < 4 || isSkipped(frame, index, options) || isLosslessNumber(text)) return text;
   const redacted = redactText(text, marker, options);
   const path = (): (string | number)[] => stack.map((one) => (one.keys === undefined ? one.next - 1 : (one.keys[one.next - 1] as string)));
   for (const finding of redacted.findings) findings.push({ ...finding, path: path() });

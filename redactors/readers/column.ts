@@ -37,7 +37,7 @@ export function readColumn(scan: Scan, nameStart: number, nameEnd: number): void
     if (cells.length !== columns) return;
     const start = row + cells.slice(0, column).reduce((sum, cell) => sum + cell.length + 1, 0);
     const value = cells[column] as string;
-    const confidence = judgeValue(key, value, { quoted: false, data: true, bundled: () => true });
+    const confidence = judgeValue(key, value, { quoted: false, data: true, constant: false, bundled: () => true });
     if (confidence !== undefined) note(scan, key.kind, start, start + value.length, confidence, `column-${key.kind}`);
     row = end + 1;
     scan.tableEnd = row;

@@ -50,7 +50,7 @@ function judge(scan: Scan, key: KeyClass, name: string, whole: Value, quoted: bo
   const data =
     operator.kind === "element" || operator.kind === "space" || operator.kind === "attribute" || isLineStart(text, nameStart) || isQuery(text, nameStart) || !/[a-z]/.test(name) || start > whole.start;
   const strong = key.strength === "hint" && isQuery(text, nameStart) && QUERY_KEYS.test(name) ? ({ ...key, strength: "secret" } as const) : key;
-  const confidence = judgeValue(strong, value, { quoted, data, bundled: () => isBundled(text, nameStart, whole.end) || /cleartext/i.test(name) });
+  const confidence = judgeValue(strong, value, { quoted, data, constant: !/[a-z]/.test(name), bundled: () => isBundled(text, nameStart, whole.end) || /cleartext/i.test(name) });
   if (confidence !== undefined) note(scan, key.kind, start, whole.end, confidence, `keyed-${key.kind}`);
 }
 
