@@ -1,9 +1,9 @@
-import { readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 
 import ignore, { type Ignore } from "ignore";
 
 import type { Fingerprint } from "./fingerprint.ts";
+import { readText } from "./read-text.ts";
 
 /** What the project says is to be left out of an audit. */
 export interface AllowRules {
@@ -32,9 +32,5 @@ export function readAllowRules(root: string): AllowRules {
 }
 
 function readLines(file: string): string[] {
-  try {
-    return readFileSync(file, "utf8").split(/\r?\n/);
-  } catch {
-    return [];
-  }
+  return (readText(file) ?? "").split(/\r?\n/);
 }

@@ -1,8 +1,8 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { isObject } from "../kit/json.ts";
 import { DEFAULT_SECRETLINT, SECRETLINT_RULES, type SecretlintRuleSettings, type SecretlintSettings } from "../redactors/secretlint.ts";
+import { readText } from "./read-text.ts";
 import { SECRETLINT_FILES } from "./registry.ts";
 
 export interface ReadSecretlint {
@@ -16,12 +16,8 @@ const PRESET = "@secretlint/secretlint-rule-preset-recommend";
 /** What the project's `.secretlintrc` says about secretlint's rules; the defaults where there is none. */
 export async function readSecretlintSettings(root: string): Promise<ReadSecretlint> {
   for (const [name, loadParser] of Object.entries(SECRETLINT_FILES)) {
-    let text: string;
-    try {
-      text = readFileSync(join(root, name), "utf8");
-    } catch {
-      continue;
-    }
+    const text = readText(join(root, name));
+    if (text === undefined) continue;
     const parse = await loadParser();
     return toSettings(name, tryParse(parse, text));
   }

@@ -11,8 +11,7 @@ const SHOWN = 5;
 const pretty: Reporter = (report, { color }) => {
   const paint = (code: number, text: string) => (color ? `\u001b[${code}m${text}\u001b[0m` : text);
   const secrets = groupFindings(report.findings).map((places) => describe(places, paint));
-  const unread = report.unread.map(({ name, why }) => `not read: ${printable(name)} (${printable(why)})\n`);
-  return `${secrets.join("\n")}${secrets.length > 0 ? "\n" : ""}${unread.join("")}${describeScan(report)}\n`;
+  return `${secrets.join("\n")}${secrets.length > 0 ? "\n" : ""}${describeScan(report)}\n`;
 };
 
 export default pretty;

@@ -13,7 +13,7 @@ const sarif: Reporter = (report, { version }) => {
     version: "2.1.0",
     runs: [
       {
-        tool: { driver: { name: "snapveil", version, informationUri: "https://www.npmjs.com/package/snapveil", rules: kinds.map(toRule) } },
+        tool: { driver: { name: "snapveil", version, rules: kinds.map(toRule) } },
         columnKind: "utf16CodeUnits",
         results: report.findings.map((finding) => toResult(finding, kinds.indexOf(finding.kind))),
         invocations: [

@@ -1,7 +1,8 @@
-import { readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 
 import ignore, { type Ignore } from "ignore";
+
+import { readText } from "../read-text.ts";
 
 /** Ignore rules of a folder and of those above it. The nearest that says something decides, as in git. */
 export interface IgnoreChain {
@@ -12,7 +13,7 @@ export interface IgnoreChain {
 
 /** The chain with a folder's own files added; the chain itself where it has none. */
 export function withFolder(chain: IgnoreChain | undefined, folder: string, files: readonly string[]): IgnoreChain | undefined {
-  const texts = files.map((name) => readText(join(folder, name))).filter((text) => text.trim() !== "");
+  const texts = files.map((name) => readText(join(folder, name)) ?? "").filter((text) => text.trim() !== "");
   if (texts.length === 0) return chain;
   const rules = ignore();
   for (const text of texts) rules.add(text);
@@ -28,12 +29,4 @@ export function isIgnored(chain: IgnoreChain | undefined, path: string, isFolder
     if (ignored || unignored) return ignored;
   }
   return false;
-}
-
-function readText(file: string): string {
-  try {
-    return readFileSync(file, "utf8");
-  } catch {
-    return "";
-  }
 }

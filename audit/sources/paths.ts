@@ -1,10 +1,11 @@
-import { lstatSync, readFileSync, realpathSync } from "node:fs";
+import { lstatSync, realpathSync } from "node:fs";
 import { dirname, join, relative, resolve, sep } from "node:path";
 
 import ignore from "ignore";
 
 import { UserError } from "../../kit/user-error.ts";
 import { findWorktree } from "../../worktree/find-worktree.ts";
+import { readText } from "../read-text.ts";
 import type { Content } from "../source.ts";
 import { nameFrom, type AuditPlace } from "./audit-place.ts";
 import { filesBelow } from "./files-below.ts";
@@ -27,7 +28,9 @@ export function* paths(place: AuditPlace, given: readonly string[]): Generator<C
       try {
         yield { source: { origin: "file", name, tracked }, chunks: readFile(file) };
       } catch (error) {
-        place.unread({ name, why: (error as NodeJS.ErrnoException).code ?? "unreadable" });
+        const why = (error as NodeJS.ErrnoException).code ?? "unreadable";
+        if (file === path) throw new UserError("unreadablePath", [name, why], error);
+        if (why !== "ENOENT") place.unread({ name, why }); // else it went away since its folder was read
       }
     }
   }
@@ -65,12 +68,8 @@ function lstatOrFail(path: string): ReturnType<typeof lstatSync> & object {
 }
 
 /** git's own list of what to ignore in this clone. */
-function excludesOf(root: string, commonDir: string): IgnoreChain | undefined {
-  try {
-    return { folder: root, rules: ignore().add(readFileSync(join(commonDir, "info", "exclude"), "utf8")) };
-  } catch {
-    return undefined;
-  }
+function excludesOf(root: string, commonDir: string): IgnoreChain {
+  return { folder: root, rules: ignore().add(readText(join(commonDir, "info", "exclude")) ?? "") };
 }
 
 /** `/a`, `/a/b/c` → `/a`, `/a/b` */

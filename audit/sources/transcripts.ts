@@ -18,7 +18,8 @@ export function* transcripts({ io, unread }: AuditPlace): Generator<Content> {
         try {
           yield { source: { origin: "transcript", name, tracked: false, agent: place.agent }, chunks: readFile(file) };
         } catch (error) {
-          unread({ name, why: (error as NodeJS.ErrnoException).code ?? "unreadable" });
+          const why = (error as NodeJS.ErrnoException).code ?? "unreadable";
+          if (why !== "ENOENT") unread({ name, why }); // else its session was put away meanwhile
         }
       }
     }

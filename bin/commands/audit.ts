@@ -23,7 +23,7 @@ interface AuditOptions {
 
 const EXAMPLES = `
 What is searched adds up; with nothing named it is the folder where you are.
-Exit code: 0 nothing found, 1 findings, 2 could not run.
+Exit code: 0 nothing found, 1 findings, 2 could not run, or could not read everything.
 
 Examples:
   snapveil audit                                     the files here that git does not ignore
@@ -78,10 +78,12 @@ async function runAudit(io: Io, paths: readonly string[], options: AuditOptions)
     startThread,
     progress: progress.report,
   }).finally(progress.end);
-  for (const warning of report.warnings) io.writeStderr(`snapveil: ${printable(warning)}\n`);
+  const unread = report.unread.map(({ name, why }) => `Not read: ${name} (${why})`);
+  for (const sentence of [...report.warnings, ...unread]) io.writeStderr(`snapveil: ${printable(sentence)}\n`);
   const { default: reporter } = await REPORTERS[format]();
   io.writeStdout(reporter(report, { version: VERSION, color: io.interactive && !io.env["NO_COLOR"] }));
-  return report.findings.length === 0 ? 0 : 1;
+  if (report.findings.length > 0) return 1;
+  return unread.length > 0 ? 2 : 0; // what was not read cannot be called clean
 }
 
 /** A thread is the whole program again with `audit` as its one argument: the bundle has no other entry, and needs none. */

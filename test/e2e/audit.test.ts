@@ -124,14 +124,24 @@ describe("snapveil audit, files", () => {
     expect(report).toMatchObject({ binaries: 2, findings: [{ name: "big.txt", line: 2, column: 7 }, { name: "little.txt", line: 2, column: 7 }] });
   });
 
-  test("says what it could not read", async () => {
-    write("a.txt", GITHUB);
+  test("says what it could not read, and does not call it clean", async () => {
     write("locked/b.txt", GITHUB);
+    await sh("mkfifo pipe");
+    expect(await auditRaw(["pipe"])).toMatchObject({ exitCode: 2, stdout: "", stderr: expect.stringContaining("pipe cannot be read: not a regular file") });
     chmodSync(join(world.cwd, "locked"), 0);
-    const report = await audit();
+    const run = await auditRaw(["--format", "json"]);
     chmodSync(join(world.cwd, "locked"), 0o755);
-    if (process.getuid?.() === 0) expect(report.unread).toEqual([]); // nothing is closed to root
-    else expect(report.unread).toEqual([{ name: join(world.cwd, "locked"), why: "EACCES" }]);
+    if (process.getuid?.() === 0) expect(run.exitCode).toBe(1); // nothing is closed to root
+    else {
+      expect(run).toMatchObject({ exitCode: 2, stderr: expect.stringMatching(/^snapveil: Not read: .*locked \(EACCES\)\n$/) });
+      expect((JSON.parse(run.stdout) as Report).unread).toEqual([{ name: join(world.cwd, "locked"), why: "EACCES" }]);
+    }
+  });
+
+  test("waits for no pipe that a repository puts in the place of its settings", async () => {
+    await sh("git init -q . && rm .git/info/exclude && mkfifo .gitignore .snapveilignore .secretlintignore .secretlintrc .secretlintrc.json .git/info/exclude");
+    write("a.txt", GITHUB);
+    expect(namesIn(await audit())).toEqual(["a.txt"]);
   });
 
   test("finds every secret in a file of many windows once, with its line and column", async () => {
