@@ -25,6 +25,8 @@ export interface ScopeState {
 export interface CaptureState {
   readonly checksum: string;
   readonly tree: ObjectId;
+  /** When the stat data of unchanged files was last renewed, in milliseconds. */
+  readonly refreshedAt?: number;
   readonly scopes: Readonly<Record<GitPath, ScopeState>>;
 }
 
@@ -40,7 +42,7 @@ export function readCaptureState(shadow: string): CaptureState | undefined {
       if (!isObject(scope)) continue;
       scopes[prefix] = { rules: asString(scope["rules"]) ?? "", rulesAt: asNumber(scope["rulesAt"]) ?? 0, source: asString(scope["source"]) ?? "", forced: asNumber(scope["forced"]) ?? 1 };
     }
-    return { checksum, tree, scopes };
+    return { checksum, tree, refreshedAt: asNumber(value["refreshedAt"]) ?? 0, scopes };
   } catch {
     return undefined;
   }

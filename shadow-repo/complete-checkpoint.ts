@@ -26,7 +26,7 @@ export async function completeCheckpoint(io: Io, place: Place, key: PendingKey, 
   const { engine } = await openShadow(io, place);
   const { tree: after, skipped } = await engine.capture({ prefix, maxFileSize: MAX_FILE_SIZE });
   const changes = await engine.diff(before, after, prefix);
-  const left = [...leftOnDisk(place, changes), ...(await appeared(engine, before, changes, skippedBefore))];
+  const left = [...leftOnDisk(io, place, changes), ...(await appeared(engine, before, changes, skippedBefore))];
   if (changes.length > left.length) {
     // First what keeps the trees alive, then the line that names them: a crash in between costs a little space.
     keepTrees(place.shadow, id, { before, after }, { pid: io.pid, durable: true });
@@ -46,6 +46,6 @@ export async function completeCheckpoint(io: Io, place: Place, key: PendingKey, 
       ...(left.length > 0 && { left }),
     });
   }
-  taken.letGo();
+  taken.done();
   return skipped;
 }

@@ -35,7 +35,7 @@ export interface CaptureOptions {
   readonly maxFileSize: number;
   /** Look at these paths and nothing else, whatever their size: an operation knows which files it touched. */
   readonly only?: readonly GitPath[];
-  /** Take the time to renew what the cache knows about unchanged files. */
+  /** There is time to renew what the cache knows about unchanged files, should it be old. */
   readonly refresh?: boolean;
 }
 

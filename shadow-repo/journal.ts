@@ -142,7 +142,7 @@ export function lineOf(record: JournalRecord): string {
 }
 
 function parseLine(line: string): JournalRecord | undefined {
-  const [, version, sum, json] = /^(\d+) ([0-9a-f]+) (\{.*\})$/.exec(line) ?? [];
+  const [, version, sum, json] = /^(\d+) ([0-9a-f]+) (\{[^]*\})$/.exec(line) ?? [];
   if (json === undefined || version !== VERSION || sum !== checksum(json)) return undefined;
   const value: unknown = JSON.parse(json); // the checksum vouches for its shape: we wrote it
   return isObject(value) ? (value as unknown as JournalRecord) : undefined;

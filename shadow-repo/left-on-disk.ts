@@ -1,17 +1,33 @@
 import { lstatSync } from "node:fs";
+import { join } from "node:path";
 
+import type { Io } from "../kit/io.ts";
+import { objectFormat } from "./create-shadow.ts";
 import type { TreeChange } from "./engine.ts";
 import { onDisk, type GitPath } from "./git-path.ts";
 import { linkFinder } from "./list-changes.ts";
 import type { Place } from "./place.ts";
+import { readGitConfig } from "./read-git-config.ts";
+import { readIndex } from "./read-index.ts";
 
 /**
- * Paths that look deleted between two captures but whose files are there: they became ignored, unreadable or the like.
- * Nothing happened to them, so they are no part of a checkpoint.
+ * Paths that look deleted between two captures but are not: their files are there and became ignored or unreadable, or a
+ * sparse checkout took them out of the worktree. Nothing happened to them, so they are no part of a checkpoint.
  */
-export function leftOnDisk(place: Place, changes: readonly TreeChange[]): GitPath[] {
+export function leftOnDisk(io: Io, place: Place, changes: readonly TreeChange[]): GitPath[] {
+  const deleted = changes.filter((change) => !change.after).map(({ path }) => path);
+  if (deleted.length === 0) return deleted;
   const behindLink = linkFinder(place.worktree.root);
-  return changes.filter((change) => !change.after && isFile(place, change.path) && !behindLink(change.path)).map(({ path }) => path);
+  const sparse = sparsePaths(io, place);
+  return deleted.filter((path) => sparse.has(path) || (isFile(place, path) && !behindLink(path)));
+}
+
+/** Paths outside of the source's sparse checkout; only a repository that says it has one is asked. */
+function sparsePaths(io: Io, place: Place): ReadonlySet<GitPath> {
+  const { commonDir, gitDir } = place.worktree;
+  const isSparse = [join(commonDir, "config"), join(gitDir, "config.worktree")].some((file) => readGitConfig(file, io.env).get("core.sparsecheckout") === "true");
+  const index = isSparse ? readIndex(join(gitDir, "index"), objectFormat(place) === "sha256" ? 32 : 20) : undefined;
+  return new Set(index?.entries.filter(({ skipWorktree }) => skipWorktree).map(({ path }) => path));
 }
 
 function isFile(place: Place, path: GitPath): boolean {

@@ -20,6 +20,9 @@ import { updateIndex, type IndexUpdate } from "./update-index.ts";
 /** Clocks of file systems tick coarsely and need not agree with ours: a rule file this close to a check is not trusted. */
 const SLACK = 10_000;
 
+/** How long stat data is good enough, in milliseconds. */
+const REFRESH = 3_600_000;
+
 /**
  * Writes the present files as a tree with git: one process where nothing changed, three where something did
  * (list, update the index, write the tree), a fourth where the ignore rules changed.
@@ -36,11 +39,13 @@ export function nativeCapture(io: Io, place: Place, idBytes: 20 | 32, options: C
 }
 
 function capture(io: Io, place: Place, idBytes: 20 | 32, options: CaptureOptions, index: string): Capture {
-  const { prefix, maxFileSize, refresh } = options;
+  const { prefix, maxFileSize } = options;
   const started = io.now().getTime();
   const checksum = checksumOf(index, idBytes);
   const stored = readCaptureState(place.shadow);
   const state = stored && stored.checksum === checksum && checksum !== "" ? stored : undefined;
+  // Files that were touched but not changed are read again each time until their stat data is renewed.
+  const refresh = options.refresh === true && checksum !== "" && Math.abs(started - (state?.refreshedAt ?? 0)) > REFRESH;
   if (options.only && checksum !== "") {
     const changes = listChanges(options.only, [], { root: place.worktree.root, maxFileSize, isTracked: () => true });
     return write(changes, changes.skipped, state?.scopes);
@@ -84,11 +89,11 @@ function capture(io: Io, place: Place, idBytes: 20 | 32, options: CaptureOptions
   return write({ drop: [...drop], update }, skipped, { ...state?.scopes, [prefix]: scopeNow });
 
   function write(changes: Pick<IndexUpdate, "drop" | "update">, skippedSoFar: readonly Skipped[], scopes: CaptureState["scopes"] = {}): Capture {
-    const failed = updateIndex(io, place, index, { ...changes, refresh: refresh === true && checksum !== "" });
+    const failed = updateIndex(io, place, index, { ...changes, refresh });
     const tree = shadowGit(io, place, ["write-tree"], { index }).toString("latin1").trim();
     const written = checksumOf(index, idBytes);
     if (written !== "") {
-      writeCaptureState(place.shadow, { checksum: written, tree, scopes }, io.pid);
+      writeCaptureState(place.shadow, { checksum: written, tree, refreshedAt: refresh || checksum === "" ? started : (state?.refreshedAt ?? 0), scopes }, io.pid);
       publishIndex(place, index);
     }
     return { tree, skipped: [...skippedSoFar, ...failed] };

@@ -40,15 +40,18 @@ export function peekPending(shadow: string, key: PendingKey): Pending | undefine
   return read(join(shadow, "pending", nameOf(key)));
 }
 
-/** Takes the "before" of a key away: the newest of nameless calls. `letGo` drops what keeps its tree alive. */
-export function takePending(shadow: string, key: PendingKey): { readonly pending: Pending; letGo(): void } | undefined {
+/** The "before" of a key, of nameless calls the newest. `done` takes it away, once its checkpoint is written. */
+export function takePending(shadow: string, key: PendingKey): { readonly pending: Pending; done(): void } | undefined {
   const name = key.kind === "nameless" ? newestOf(shadow, nameOf(key)) : nameOf(key);
   if (name === undefined) return undefined;
   const file = join(shadow, "pending", name);
   const pending = read(file);
   if (!pending) return undefined;
-  rmSync(file, { force: true });
-  return { pending, letGo: () => letTreesGo(shadow, `pending-${name}`) };
+  const done = () => {
+    rmSync(file, { force: true });
+    letTreesGo(shadow, `pending-${name}`);
+  };
+  return { pending, done };
 }
 
 function newestOf(shadow: string, name: string): string | undefined {
