@@ -9,6 +9,7 @@ import { loadAutomaton } from "./load-automaton.ts";
 import { locate } from "./locate.ts";
 import { mergeFindings } from "./merge-findings.ts";
 import { isPlaceholderToken } from "./placeholder.ts";
+import { readKeyArrays } from "./read-key-arrays.ts";
 import { readPhrases } from "./read-phrases.ts";
 import { readRuns } from "./read-runs.ts";
 import { READERS } from "./readers/readers.ts";
@@ -27,7 +28,7 @@ const MAX_DEPTH = 2;
 
 function find(text: string, depth: number): readonly Finding[] {
   const found = search(text);
-  found.push(...readPhrases(text));
+  found.push(...readPhrases(text), ...readKeyArrays(text));
   if (depth < MAX_DEPTH) found.push(...readRuns(text, (inner) => find(inner, depth + 1)));
   for (const view of [...stripEscapes(text), ...decodePercent(text)]) found.push(...toOriginal(view, search(view.text)));
   return mergeFindings(found.length === 0 ? found : keepText(text, found));

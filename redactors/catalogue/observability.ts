@@ -34,6 +34,7 @@ export const OBSERVABILITY: readonly Rule[] = [
   ["password-hash", "$6$rounds= $5$rounds=", "d4..9 '$' x1..40 '$' x20..120"],
   ["password-hash", "$argon2id$v=19$ $argon2i$v=19$ $argon2d$v=19$ $scrypt$ $pbkdf2-sha256$ $pbkdf2-sha512$ $pbkdf2$", "x20+"],
   ["password-hash", "pbkdf2_sha256$ pbkdf2_sha1$ bcrypt_sha256$ argon2$argon2id$", "x20+"],
+  ["password-hash", "$apr1$", "x1..8 '$' x22"],
   ["kerberos-ticket", "$krb5asrep$ $krb5tgs$ $krb5pa$", "x40+"],
   ["extended-private-key", "xprv yprv zprv tprv uprv vprv", "a107", "left"],
   ["bitcoin-wif", "5H 5J 5K", "a49", "both"],

@@ -7,25 +7,22 @@ const MAX_LINE = 512;
 const MAX_ROWS = 64;
 const MAX_ROW = 2048;
 
-/** A telling word in the heading of a table of comma-separated values: the cells below it. */
+/** A telling word in the heading of a table (commas, tabs, Markdown's bars): the cells below it. */
 export function readColumn(scan: Scan, nameStart: number, nameEnd: number): void {
   const { text } = scan;
   if (nameStart < scan.tableEnd) return;
-  const before = text[nameStart - 1];
-  const after = text[nameEnd];
-  // `,token⏎`, `,token,` or `⏎token,`; anything else is a list in code or prose.
-  if (!((before === "," && (after === "," || after === "\n" || after === "\r")) || ((before === "\n" || before === undefined) && after === ","))) return;
+  const separator = separatorOf(text, nameStart, nameEnd);
+  if (separator === undefined) return;
   const rest = text.slice(nameEnd, nameEnd + MAX_LINE).indexOf("\n");
   if (rest === -1) return;
   const lineEnd = nameEnd + rest;
   const floor = Math.max(0, nameStart - MAX_LINE);
   const lineStart = floor + text.slice(floor, nameStart).lastIndexOf("\n") + 1;
-  const heading = text.slice(lineStart, lineEnd).trimEnd();
-  if (!/^[\w .-]+(?:,[\w .-]+)+$/.test(heading)) return;
+  const heading = text.slice(lineStart, lineEnd).trimEnd().split(separator);
+  if (heading.length < 2 || !heading.every((cell) => /^[\w .-]*$|^ ?"[\w .-]*"$/.test(cell))) return;
   const key = judgeKey(text.slice(nameStart, nameEnd));
   if (key === undefined || key.strength === "hint") return;
-  const column = text.slice(lineStart, nameStart).split(",").length - 1;
-  const columns = heading.split(",").length;
+  const column = text.slice(lineStart, nameStart).split(separator).length - 1;
 
   let row = lineEnd + 1;
   for (let i = 0; i < MAX_ROWS && row < text.length; i++) {
@@ -33,13 +30,28 @@ export function readColumn(scan: Scan, nameStart: number, nameEnd: number): void
     const newline = line.indexOf("\n");
     if (newline === -1 && line.length === MAX_ROW) return;
     const end = row + (newline === -1 ? line.length : newline);
-    const cells = text.slice(row, end).trimEnd().split(",");
-    if (cells.length !== columns) return;
-    const start = row + cells.slice(0, column).reduce((sum, cell) => sum + cell.length + 1, 0);
-    const value = cells[column] as string;
-    const confidence = judgeValue(key, value, { quoted: false, data: true, constant: false, bundled: () => true });
+    const cells = text.slice(row, end).replace(/\r$/, "").split(separator);
+    if (cells.length !== heading.length) return;
+    const cell = cells[column] as string;
+    const value = cell.replace(/^[ "]*/, "").replace(/[ "]*$/, "");
+    const start = row + cells.slice(0, column).reduce((sum, one) => sum + one.length + 1, 0) + cell.indexOf(value);
+    const confidence = judgeValue(key, value, { quoted: cell.includes('"'), data: true, constant: false, bundled: () => true });
     if (confidence !== undefined) note(scan, key.kind, start, start + value.length, confidence, `column-${key.kind}`);
     row = end + 1;
     scan.tableEnd = row;
   }
+}
+
+/** What parts the heading's cells: it stands before or behind the name, with a line's end on the other side at most. */
+function separatorOf(text: string, nameStart: number, nameEnd: number): string | undefined {
+  let after = nameEnd;
+  while (after < nameEnd + 3 && "\" \r".includes(text[after] ?? "x")) after += 1;
+  let before = nameStart - 1;
+  while (before > nameStart - 4 && "\" ".includes(text[before] ?? "x")) before -= 1;
+  const right = text[after] ?? "\n";
+  const left = text[before] ?? "\n";
+  for (const separator of [",", "\t", "|", ";"]) {
+    if ((left === separator && (right === separator || right === "\n")) || (left === "\n" && right === separator)) return separator;
+  }
+  return undefined;
 }

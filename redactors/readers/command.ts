@@ -11,22 +11,23 @@ const COMMANDS: readonly { readonly name: RegExp; readonly option: RegExp; reado
   { name: /^curl(?:\.exe)?$/i, option: /(?:^|\s)(?:-u|--user|-U|--proxy-user)(?:\s+|=|(?=[^\s-]))/g, pair: true },
   { name: /^(?:http|https|httpie|wget|ab|siege)$/i, option: /(?:^|\s)(?:-a|--auth|-A)(?:\s+|=)/g, pair: true },
   { name: /^sshpass$/i, option: /(?:^|\s)-p\s*/g, pair: false },
-  { name: /^(?:docker|podman|nerdctl|buildah|skopeo|helm|oras|crane|az|oc)$/i, option: /(?:^|\s)login\b[^\n]*?\s(?:-p|--password|--token)(?:\s+|=)/g, pair: false },
+  { name: /^(?:docker|podman|nerdctl|buildah|skopeo|helm|oras|crane|oc)$/i, option: /(?:^|\s)login\b[^\n]*?\s(?:-p|--password|--token)(?:\s+|=)/g, pair: false },
   { name: /^(?:mysql|mysqldump|mysqladmin|mysqlimport|mariadb|mycli|mariadb-dump)$/i, option: /(?:^|\s)(?:-p(?=[^\s-])|--password=)/g, pair: false },
   { name: /^redis-cli$/i, option: /(?:^|\s)(?:-a|--pass)\s+/g, pair: false },
   { name: /^(?:mongo|mongosh|mongodump|mongorestore|mongoexport|mongoimport|sqlcmd|bcp|influx|cqlsh|ldapsearch|ldapmodify|ldapadd|ldapwhoami)$/i, option: /(?:^|\s)(?:-p|-P|-w|--password)(?:\s+|=)/g, pair: false },
   { name: /^(?:smbclient|mount\.cifs|rpcclient|net|wmic|psexec|winexe)$/i, option: /(?:^|\s)-U\s*/g, pair: true },
   { name: /^(?:zip|7z|unrar|rar|unzip)$/i, option: /(?:^|\s)-(?:p|P)\s*(?=[^\s-])/g, pair: false },
   { name: /^(?:keytool|jarsigner)$/i, option: /(?:^|\s)-(?:storepass|keypass|srcstorepass|deststorepass)\s+/g, pair: false },
-  { name: /^(?:openssl)$/i, option: /(?:^|\s)-(?:k|passwd)\s+(?!-)/g, pair: false },
+  { name: /^openssl$/i, option: /(?:^|\s)-(?:k|passwd)\s+(?!-)/g, pair: false },
+  { name: /^az login$/i, option: /(?:^|\s)(?:-p|--password)(?:\s+|=)/g, pair: false },
 ];
 
 /** A program's name: reads the rest of its command for options that carry a password. */
 export function readCommand(scan: Scan, start: number, end: number): void {
   const { text } = scan;
-  if (/[\w./-]/.test(text[end] ?? " ") || /[\w.-]/.test(text[start - 1] ?? " ")) return;
+  if ((text[end - 1] !== " " && /[\w./-]/.test(text[end] ?? " ")) || /[\w.-]/.test(text[start - 1] ?? " ")) return;
   if (start < scan.commandEnd) return;
-  const name = text.slice(start, end);
+  const name = text.slice(start, end).trim();
   const rest = commandRest(text, start, end);
   scan.commandEnd = end + rest.length;
   for (const command of COMMANDS) {
@@ -60,7 +61,7 @@ function readWord(scan: Scan, at: number, limit: number, pair: boolean): void {
   const word = match[0];
   if (word.includes(OPAQUE)) return;
   if (!pair) return noteWord(scan, at, word);
-  const colon = word.indexOf(":");
+  const colon = word.search(/[:%]/);
   if (colon === -1) return;
   const user = word.slice(0, colon).replace(/^\\?["']/, "");
   const password = word.slice(colon + 1);

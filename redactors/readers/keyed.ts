@@ -60,8 +60,13 @@ const QUERY_KEYS = /^(?:sig|signature|x-amz-signature|x-goog-signature|code|auth
 /** Where an operator is only a blank, the name must be a flag, a .netrc word or SQL: prose has blanks everywhere. */
 function allowsSpace(text: string, nameStart: number, operator: Operator): boolean {
   if (text[nameStart] === "-" || operator.says || operator.quoteFollows) return true;
-  return text.startsWith("password", nameStart) && /\b(?:login|machine)\s+\S+\s+$/.test(text.slice(Math.max(0, nameStart - 120), nameStart));
+  if (!/^(?:password|passphrase|passwd)$/i.test(text.slice(nameStart, operator.nameEnd))) return false;
+  if (TYPED.test(text.slice(operator.valueStart, operator.valueStart + 40))) return true;
+  return /\b(?:login|machine)\s+\S+\s+$/.test(text.slice(Math.max(0, nameStart - 120), nameStart));
 }
+
+/** Letters, digits and signs in one short word: nothing else in prose looks so. */
+const TYPED = /^(?=[^\s"'`]{0,24}[0-9])(?=[^\s"'`]{0,24}[!@#$%^&*?~+])[A-Za-z][^\s"'`()[\]{}<>=;,]{7,32}(?:\s|$)/;
 
 const judged = new Map<string, KeyClass | undefined>();
 const MAX_JUDGED = 2000;

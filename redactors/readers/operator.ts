@@ -4,6 +4,7 @@ import { BLANK, flagsAt, LETTER, runEnd } from "../charset.ts";
 export interface Operator {
   readonly kind: "assign" | "argument" | "element" | "attribute" | "space" | "call";
   readonly valueStart: number;
+  readonly nameEnd: number;
   /** The name stood in quotes. */
   readonly nameQuoted: boolean;
   /** No blank around it, as in an environment line. */
@@ -28,7 +29,7 @@ export function findOperator(text: string, nameEnd: number): Operator | undefine
   const tight = at === afterName;
   const make = (kind: Operator["kind"], valueStart: number, more: Partial<Operator> = {}): Operator => {
     const next = skipBlanks(text, valueStart);
-    return { kind, valueStart: next, nameQuoted, tight: tight && next === valueStart, needsQuote: false, says: false, quoteFollows: "\"'\\".includes(text[next] ?? " "), ...more };
+    return { kind, valueStart: next, nameEnd, nameQuoted, tight: tight && next === valueStart, needsQuote: false, says: false, quoteFollows: "\"'\\".includes(text[next] ?? " "), ...more };
   };
 
   switch (text[at]) {

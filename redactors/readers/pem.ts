@@ -13,7 +13,7 @@ const BASE64 = ALNUM | PLUS_SLASH | EQUALS;
 export function readPemBegin(scan: Scan, start: number, end: number): void {
   const { text } = scan;
   if (end <= scan.blockEnd) return;
-  const label = /^[A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?-{3,5}|^ (?:[A-Z0-9]+ ){0,4}PRIVATE KEY(?: BLOCK)?$/.exec(text.slice(end, end + 64));
+  const label = /^ ?[A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?(?:-{3,5}| -{3,5})/.exec(text.slice(end, end + 64));
   if (label === null) return;
   const bodyStart = end + label[0].length;
   const bodyEnd = keyEnd(text, bodyStart);
@@ -46,7 +46,7 @@ export function readPemEnd(scan: Scan, start: number, end: number): void {
 }
 
 /** What a listing, a diff, a quotation, a comment or `grep -n` puts before a line. */
-const PREFIX = /^[ \t]*(?:\d{1,6}[\t:|→-]|[+>|#*-]|\/\/|"|')?[ \t]*["']?/;
+const PREFIX = /^[ \t]*(?:[\w./-]{1,64}[:-]\d{1,6}[:-]|\d{1,6}[\t:|→-]|[+>|#*-]|\/\/|"|')?[ \t]*["']?/;
 
 function previousBreak(text: string, at: number, floor: number): { start: number; end: number } | undefined {
   const head = text.slice(Math.max(floor, at - 256), at);
@@ -70,7 +70,7 @@ function keyEnd(text: string, from: number): number {
     if (text.startsWith("-----END", next) || text.startsWith("---- END", next)) return next;
     if (text.startsWith("-----BEGIN", next)) return last;
     const run = runEnd(text, next, BASE64, limit);
-    if (run === next) {
+    if (run === next || text[run] === ":" || text[run] === "-") {
       const header = /^(?:Proc-Type|DEK-Info|Version|Comment|Hash|Charset|Subject|X-[\w-]+): ?[^\n\\]{0,120}/.exec(text.slice(next, next + 140));
       if (header === null) return last;
       at = next + header[0].length;
@@ -88,13 +88,13 @@ function keyEnd(text: string, from: number): number {
 /** Over line ends, real or escaped, and what stands before the next line's text. */
 function skipBreak(text: string, from: number): number {
   let at = from;
-  const limit = from + 96;
+  const limit = from + 160;
   while (at < limit) {
     const c = text[at];
     if (c === " " || c === "\t" || c === "\r" || c === "\n") at += 1;
     else if (c === "\\" && /[\\nrt]/.test(text[at + 1] ?? "") && at < limit) at += text[at + 1] === "\\" ? 1 : 2;
     else if (text[at - 1] === "\n" || text[at - 1] === " " || text[at - 1] === "\t" || text[at - 1] === '"' || text[at - 1] === "'" || c === '"' || c === "'") {
-      const prefix = /^(?:\d{1,6}[\t:|→-]|[>|#*]|\/\/|\+ ?(?=[A-Za-z0-9+/-])|- ?(?=[A-Za-z0-9+/])|["'](?:[ ,+.\\]*\r?\n?[ \t+.]*["'])?)/.exec(text.slice(at, at + 32));
+      const prefix = /^(?:\d{1,6}[\t:|→-]|[\w./-]{1,64}[:-]\d{1,6}[:-]|[>|#*]|\/\/|\+ ?(?=[A-Za-z0-9+/-])|- ?(?=[A-Za-z0-9+/])|["'](?:[ ,+.\\]*\r?\n?[ \t+.]*["'])?)/.exec(text.slice(at, at + 80));
       if (prefix === null || prefix[0].length === 0) break;
       if (prefix[0] === "+" && !/\n[ \t]*$/.test(text.slice(Math.max(0, at - 8), at))) break;
       at += prefix[0].length;

@@ -3,6 +3,7 @@ import { readCommand, readOpensslPass } from "./command.ts";
 import { readAuthorization, readBasic, readBearer, readCookie } from "./header.ts";
 import { readJwt } from "./jwt.ts";
 import { readKeyed } from "./keyed.ts";
+import { readDsn, readIdentified, readOracle } from "./dsn.ts";
 import { readKubernetes } from "./kubernetes.ts";
 import { readPemBegin, readPemEnd, readPpk } from "./pem.ts";
 import { readPgpass } from "./pgpass.ts";
@@ -21,8 +22,11 @@ export const READERS: readonly (readonly [read: Reader, anchors: string])[] = [
   [readBearer, "bearer␣"],
   [readBasic, "basic␣"],
   [readCookie, "cookie"],
-  [readCommand, "curl wget sshpass docker podman helm mysql mysqldump mariadb redis-cli mongo mongosh sqlcmd ldapsearch smbclient keytool"],
+  [readCommand, "curl wget sshpass docker podman helm mysql mysqldump mariadb redis-cli mongo mongosh sqlcmd ldapsearch smbclient keytool openssl zip␣ az␣login"],
   [readOpensslPass, "pass:"],
+  [readDsn, "@tcp( @unix("],
+  [readOracle, ":thin:"],
+  [readIdentified, "identified"],
   [readTelegram, ":a"],
   [readPgpass, ":5432: :15432:"],
   [readKubernetes, "kind:␣secret kind\":␣\"secret kind\":\"secret kind\\\":\\\"secret"],

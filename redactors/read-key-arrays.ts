@@ -1,0 +1,36 @@
+import type { Finding } from "./finding.ts";
+
+/** A Solana key pair is 64 bytes, and wallets keep it as a JSON list of numbers. */
+const BYTES = 64;
+
+/** Lists of exactly 64 numbers below 256. */
+export function readKeyArrays(text: string): Finding[] {
+  const found: Finding[] = [];
+  for (let open = text.indexOf("["); open !== -1; open = text.indexOf("[", open + 1)) {
+    const end = listEnd(text, open + 1);
+    if (end !== -1) found.push({ rule: "solana-key-array", kind: "private-key", span: [open + 1, end], confidence: "medium" });
+  }
+  return found;
+}
+
+/** Where the list ends that starts at `from`, or -1 where it is no key. Most lists are told by their first character. */
+function listEnd(text: string, from: number): number {
+  let count = 0;
+  let value = -1;
+  const seen = new Set<number>();
+  for (let at = from; at < from + BYTES * 6; at++) {
+    const code = text.charCodeAt(at);
+    if (code > 47 && code < 58) {
+      value = Math.max(value, 0) * 10 + code - 48;
+      if (value > 255) return -1;
+    } else if (code === 44 || code === 93) {
+      if (value === -1) return -1;
+      seen.add(value);
+      count += 1;
+      value = -1;
+      if (code === 93) return count === BYTES && seen.size > 24 ? at : -1;
+      if (count === BYTES) return -1;
+    } else if (code !== 32 && code !== 10 && code !== 13) return -1;
+  }
+  return -1;
+}
