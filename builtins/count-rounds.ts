@@ -1,16 +1,14 @@
 import { createHash } from "node:crypto";
-import { closeSync, constants, fstatSync, mkdirSync, openSync, readdirSync, rmSync, statSync, writeSync } from "node:fs";
+import { closeSync, constants, fstatSync, mkdirSync, openSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
 
 import type { Io } from "../kit/io.ts";
 import { block, nothing, type Outcome } from "../protocol/outcome.ts";
 import type { HookEvent } from "../protocol/hook-event.ts";
 import { dataDir } from "../worktree/data-dir.ts";
+import { forgetOldFiles } from "../worktree/forget-old-files.ts";
 import type { Call } from "./call.ts";
 import { parsePositive } from "./parse-positive.ts";
-
-/** Counters of sessions that nobody has gone on with for so long are taken away. */
-const FORGOTTEN = 7 * 24 * 60 * 60 * 1000;
 
 /**
  * `max_iterations` for agents without a counter: one on disk for each session and prompt. Counted on the event that the
@@ -46,17 +44,9 @@ function countOne(folder: string, file: string, io: Io): number {
   try {
     writeSync(descriptor, ".");
     const count = fstatSync(descriptor).size;
-    if (count === 1) forgetOld(folder, io);
+    if (count === 1) forgetOldFiles(folder, io);
     return count;
   } finally {
     closeSync(descriptor);
-  }
-}
-
-function forgetOld(folder: string, io: Io): void {
-  for (const name of readdirSync(folder)) {
-    const file = join(folder, name);
-    const stat = statSync(file, { throwIfNoEntry: false });
-    if (stat && io.now().getTime() - stat.mtimeMs > FORGOTTEN) rmSync(file, { force: true });
   }
 }

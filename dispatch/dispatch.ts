@@ -14,6 +14,7 @@ import { readSettings } from "../worktree/read-settings.ts";
 import { DEFAULT_SETTINGS } from "../worktree/settings.ts";
 import { isGuarded, plan } from "./plan.ts";
 import { runSteps } from "./run-steps.ts";
+import { withOpened } from "./with-opened.ts";
 
 /** What the command line of a hook says. */
 export interface HookRequest {
@@ -51,10 +52,12 @@ function unsaid({ dialect, wireName }: Detected, raw: JsonObject): Reply {
 
 async function answer(io: Io, request: HookRequest, raw: JsonObject, detected: Detected): Promise<Reply> {
   const { dialect, wireName } = detected;
-  const events = dialect.decode(raw, wireName);
-  const settings = await readSettings(io, events[0].cwd);
   const only = request.builtin === undefined ? undefined : { name: request.builtin, args: request.args };
-  const steps = plan(events, settings, only);
+  const decoded = dialect.decode(raw, wireName);
+  const events = only ? decoded : withOpened(io, decoded);
+  const settings = await readSettings(io, events[0].cwd);
+  // An event that is stood in for is over: what records or rewrites it would take what came since for its own.
+  const steps = plan(events, settings, only).filter(({ builtin, eventIndex }) => !events[eventIndex]!.isOpened || !builtin.events);
   if (steps.length === 0 && settings.problems.length === 0) return unsaid(detected, raw);
   const outcome = await runSteps(steps, events, io, settings);
   const told = settings.problems.length > 0 ? merge(outcome, { notice: settings.problems }) : outcome;

@@ -59,7 +59,7 @@ export const EVIDENCE: Readonly<Record<DialectName, Evidence>> = {
   kiro: { mark: "source", release: "2026-04", notes: ["No session is named: all of a worktree's checkpoints count as one session's."] },
   "kiro-v3": { mark: "second hand", release: "3.0", notes: ["Only `--agent` tells it from others."] },
   vibe: { mark: "source", release: "2026-07", notes: ["Context comes after a tool only.", "No event tells of a turn's beginning.", DISK] },
-  crush: { mark: "source", release: "2026-08", notes: ["Its only event is the one before a tool, and not for sub-agents."] },
+  crush: { mark: "source", release: "2026-08", notes: ["Its only event is the one before a tool, and not for sub-agents; text for a turn comes once in a session."] },
   hermes: { mark: "source" },
   auggie: { mark: "source", release: "0.36.0" },
   droid: { mark: "second hand", release: "0.223", notes: ["A rewrite of arguments is known only beside an approval of the call; one of the prompt is not documented."] },

@@ -63,14 +63,16 @@ interface Seen {
   readonly names: readonly EventName[];
   readonly carriage: Carriage;
   readonly tellsOf: "failure" | "success" | "both";
+  /** Events that it stands in for, when it is the first after them. */
+  readonly opens: readonly EventName[];
 }
 
 function degreesOf(dialect: Dialect, probe: JsonObject, options: DialectOptions): AgentRow["degrees"] {
-  const seen: Seen[] = dialect.events.map((wireName) => ({
-    names: dialect.decode(probe, wireName).map(({ name }) => name),
-    carriage: dialect.carries(wireName, probe, options),
-    tellsOf: dialect.tellsOf?.(wireName) ?? "both",
-  }));
+  const seen: Seen[] = dialect.events.map((wireName) => {
+    const events = dialect.decode(probe, wireName);
+    const tellsOf = dialect.tellsOf?.(wireName) ?? "both";
+    return { names: events.map(({ name }) => name), carriage: dialect.carries(wireName, probe, options), tellsOf, opens: events[0].opens ?? [] };
+  });
   const of = (...names: EventName[]) => seen.filter((event) => event.names.some((name) => names.includes(name)));
   const before = of("pre_tool_use", "tool_input_transform");
   const outputs = of("tool_response_transform");
@@ -81,8 +83,8 @@ function degreesOf(dialect: Dialect, probe: JsonObject, options: DialectOptions)
     rewrite_prompt: best(of("before_llm_call", "user_prompt_submit").map((event) => rewriting(event, "messages", "prompt"))),
     rewrite_output: best(outputs.filter(({ tellsOf }) => tellsOf !== "failure").map((event) => rewriting(event, "toolResponse"))),
     rewrite_failed_output: best(outputs.filter(({ tellsOf }) => tellsOf !== "success").map((event) => rewriting(event, "toolResponse"))),
-    context_session: contextAt(of("session_start"), seen),
-    context_turn: contextAt(of("turn_start"), seen.filter(({ names }) => !names.includes("session_start"))),
+    context_session: contextAt("session_start", seen),
+    context_turn: contextAt("turn_start", seen),
     checkpoint_tool: isThere("pre_tool_use", "post_tool_use") ? "native" : "impossible",
     checkpoint_turn: isThere("turn_start", "turn_end") ? "native" : "impossible",
   };
@@ -94,11 +96,12 @@ function rewriting({ carriage }: Seen, ...parts: (keyof Rewrite)[]): Degree {
   return carriage.refusal && carriage.lost !== "ignore" ? "block" : "impossible";
 }
 
-/** Context that no event of its own takes can still be given at a later one that does. */
-function contextAt(own: readonly Seen[], later: readonly Seen[]): Degree {
-  const taken = own.find(({ carriage }) => carriage.context);
-  if (taken) return through(taken.carriage, "context");
-  return later.some(({ carriage }) => carriage.context) ? "lever" : "impossible";
+/** Text that no event of its own takes can still be given at a later one that does. */
+function contextAt(name: EventName, seen: readonly Seen[]): Degree {
+  const taking = seen.filter(({ carriage }) => carriage.context);
+  const own = taking.find(({ names }) => names.includes(name));
+  if (own) return through(own.carriage, "context");
+  return taking.some(({ opens }) => opens.includes(name)) ? "lever" : "impossible";
 }
 
 function through({ lever }: Carriage, part: "refusal" | "context" | keyof Rewrite): Degree {

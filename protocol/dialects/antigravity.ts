@@ -13,7 +13,7 @@ export default defineDialect({
   title: "Antigravity",
   events: {
     // Before each model call; a turn begins with the first of them.
-    PreInvocation: { is: ["before_llm_call", "turn_start"], context: true },
+    PreInvocation: { is: ["before_llm_call", "turn_start"], context: true, opens: ["session_start"] },
     PostInvocation: { is: ["after_llm_call"] },
     PreToolUse: { is: BEFORE_TOOL, refusal: true, countsRound: "this" },
     PostToolUse: { is: ["post_tool_use"] },

@@ -14,7 +14,7 @@ export default defineDialect({
     SessionStart: { is: ["session_start"], context: true },
     PromptSubmit: { is: PROMPT },
     PreToolUse: { is: BEFORE_TOOL, refusal: true, rewrite: ["toolInput"], countsRound: "this" },
-    PostToolUse: { is: AFTER_TOOL, context: true },
+    PostToolUse: { is: AFTER_TOOL, context: true, opens: ["turn_start"] },
     Stop: { is: TURN_END },
     SessionEnd: { is: ["session_end"] },
   },

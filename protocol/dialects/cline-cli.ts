@@ -29,7 +29,7 @@ export default defineDialect({
     TaskResume: { is: ["session_start", "turn_start"] },
     UserPromptSubmit: { is: PROMPT },
     // Sends `iteration`, so rounds need no counting of ours.
-    PreToolUse: { is: BEFORE_TOOL, refusal: true, context: true, rewrite: ["toolInput"], lever: ["refusal"] },
+    PreToolUse: { is: BEFORE_TOOL, refusal: true, context: true, rewrite: ["toolInput"], lever: ["refusal"], opens: ["session_start", "turn_start"] },
     PostToolUse: { is: AFTER_TOOL, context: true },
     TaskComplete: { is: TURN_END },
     TaskCancel: { is: TURN_END },

@@ -13,7 +13,7 @@ export default defineDialect({
     TaskStart: { is: ["session_start"], refusal: true },
     TaskResume: { is: ["session_start"], refusal: true },
     UserPromptSubmit: { is: PROMPT, refusal: true },
-    PreToolUse: { is: BEFORE_TOOL, refusal: true, context: true, countsRound: "this" },
+    PreToolUse: { is: BEFORE_TOOL, refusal: true, context: true, countsRound: "this", opens: ["session_start", "turn_start"] },
     PostToolUse: { is: AFTER_TOOL, context: true },
     TaskComplete: { is: TURN_END },
     TaskCancel: { is: TURN_END },

@@ -9,7 +9,7 @@ import { jsonReply } from "./reply.ts";
 export default defineDialect({
   name: "crush",
   title: "Crush",
-  events: { PreToolUse: { is: BEFORE_TOOL, refusal: true, context: true, rewrite: ["toolInput"], countsRound: "this" } },
+  events: { PreToolUse: { is: BEFORE_TOOL, refusal: true, context: true, rewrite: ["toolInput"], countsRound: "this", opens: ["session_start", "turn_start"] } },
   eventName: (raw, given) => asString(raw["event"]) || given || "",
   read: (raw) => ({
     ...texts(raw, { sessionId: "session_id", cwd: "cwd", toolName: "tool_name" }),

@@ -15,7 +15,7 @@ export default defineDialect({
     beforeSubmitPrompt: { is: PROMPT, refusal: true },
     preToolUse: { is: BEFORE_TOOL, refusal: true, rewrite: ["toolInput"], countsRound: "this" },
     // The output of MCP tools only, see below.
-    postToolUse: { is: AFTER_TOOL, context: true, rewrite: ["toolResponse"], tellsOf: "success" },
+    postToolUse: { is: AFTER_TOOL, context: true, rewrite: ["toolResponse"], tellsOf: "success", opens: ["turn_start"] },
     postToolUseFailure: { is: AFTER_TOOL, tellsOf: "failure" },
     beforeShellExecution: { is: BEFORE_TOOL, refusal: true },
     beforeMCPExecution: { is: BEFORE_TOOL, refusal: true },

@@ -10,6 +10,8 @@ export interface EventRow extends Partial<Carriage> {
   /** See `EventBase.countsRound`. */
   readonly countsRound?: EventBase["countsRound"];
   readonly tellsOf?: "failure" | "success";
+  /** See `EventBase.opens`. */
+  readonly opens?: EventBase["opens"];
 }
 
 /** What is particular about one agent; the rest of its dialect follows. */
@@ -38,12 +40,21 @@ export const TURN_END = ["turn_end", "stop"] as const;
 /** A dialect from its tables. An event that is not in them is tolerated: it is `unknown` and carries nothing. */
 export function defineDialect(definition: Definition): Dialect {
   const { name, title, events, encode } = definition;
+  const opensTurns = Object.values(events).some(({ opens }) => opens?.includes("turn_start"));
   const rowOf = (wireName: string) => (Object.hasOwn(events, wireName) ? events[wireName] : undefined);
 
   function decode(raw: JsonObject, wireName: string): readonly [HookEvent, ...HookEvent[]] {
     const row = rowOf(wireName);
     const [first, ...rest] = (row && definition.stands?.(row, raw)) ?? row?.is ?? (["unknown"] as const);
-    const base: EventBase = { wireName, dialect: name, raw, ...definition.read(raw, wireName), ...(row?.countsRound && { countsRound: row.countsRound }) };
+    const base: EventBase = {
+      wireName,
+      dialect: name,
+      raw,
+      ...definition.read(raw, wireName),
+      ...(row?.countsRound && { countsRound: row.countsRound }),
+      ...(row?.opens && { opens: row.opens }),
+      ...(opensTurns && [first, ...rest].some((event) => event === "turn_start" || event === "turn_end") && { closesTurn: true }),
+    };
     const make = (event: EventName) => ({ ...base, name: event }) as HookEvent;
     return [make(first), ...rest.map(make)];
   }

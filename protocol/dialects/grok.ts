@@ -17,7 +17,7 @@ export default defineDialect({
     UserPromptSubmit: { is: PROMPT, refusal: true },
     PreToolUse: { is: BEFORE_TOOL, refusal: true, rewrite: ["toolInput"], countsRound: "this" },
     // Commands that exit with an error come by this event too.
-    PostToolUse: { is: AFTER_TOOL, context: true, rewrite: ["toolResponse"] },
+    PostToolUse: { is: AFTER_TOOL, context: true, rewrite: ["toolResponse"], opens: ["session_start", "turn_start"] },
     PostToolUseFailure: { is: AFTER_TOOL, context: true, tellsOf: "failure" },
     PreCompact: { is: ["pre_compact"] },
     Stop: { is: TURN_END },

@@ -12,7 +12,7 @@ export default defineDialect({
   events: {
     on_session_start: { is: ["session_start"] },
     // Its context goes with the prompt of the turn.
-    pre_llm_call: { is: ["before_llm_call", "turn_start"], context: true },
+    pre_llm_call: { is: ["before_llm_call", "turn_start"], context: true, opens: ["session_start"] },
     post_llm_call: { is: ["after_llm_call", "turn_end"] },
     pre_tool_call: { is: BEFORE_TOOL, refusal: true, rewrite: ["toolInput"], countsRound: "this" },
     post_tool_call: { is: ["post_tool_use"] },

@@ -11,7 +11,7 @@ export default defineDialect({
   title: "Kimi CLI",
   events: {
     SessionStart: { is: ["session_start"] },
-    UserPromptSubmit: { is: PROMPT, context: true },
+    UserPromptSubmit: { is: PROMPT, context: true, opens: ["session_start"] },
     PreToolUse: { is: BEFORE_TOOL, refusal: true, countsRound: "this" },
     PostToolUse: { is: AFTER_TOOL },
     Stop: { is: TURN_END },

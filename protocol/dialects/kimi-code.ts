@@ -16,7 +16,7 @@ export default defineDialect({
   title: "Kimi Code",
   events: {
     SessionStart: { is: ["session_start"] },
-    UserPromptSubmit: { is: PROMPT, refusal: true, context: true },
+    UserPromptSubmit: { is: PROMPT, refusal: true, context: true, opens: ["session_start"] },
     PreToolUse: { is: BEFORE_TOOL, refusal: true, countsRound: "this" },
     // Started and forgotten, with the first 2000 characters of the output only, and not at all in some runs (seen live).
     PostToolUse: { is: AFTER_TOOL, tellsOf: "success" },

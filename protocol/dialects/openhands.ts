@@ -11,7 +11,7 @@ export default defineDialect({
   title: "OpenHands",
   events: {
     SessionStart: { is: ["session_start"], notice: true },
-    UserPromptSubmit: { is: PROMPT, refusal: true, context: true },
+    UserPromptSubmit: { is: PROMPT, refusal: true, context: true, opens: ["session_start"] },
     PreToolUse: { is: BEFORE_TOOL, refusal: true, countsRound: "this" },
     PostToolUse: { is: AFTER_TOOL, notice: true },
     Stop: { is: TURN_END },

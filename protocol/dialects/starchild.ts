@@ -11,7 +11,7 @@ export default defineDialect({
   title: "Starchild",
   events: {
     on_session_start: { is: ["session_start"] },
-    pre_llm_call: { is: ["before_llm_call", "turn_start"], context: true },
+    pre_llm_call: { is: ["before_llm_call", "turn_start"], context: true, opens: ["session_start"] },
     post_llm_call: { is: ["after_llm_call", "turn_end"] },
     pre_tool_call: { is: BEFORE_TOOL, refusal: true, rewrite: ["toolInput"], countsRound: "this" },
     transform_tool_result: { is: ["tool_response_transform"], context: true },

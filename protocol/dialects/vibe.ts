@@ -7,7 +7,7 @@ import { jsonReply } from "./reply.ts";
 import { clip, textOf } from "./text-of.ts";
 
 const BEFORE: EventRow = { is: BEFORE_TOOL, refusal: true, rewrite: ["toolInput"], countsRound: "this" };
-const AFTER: EventRow = { is: AFTER_TOOL, context: true, rewrite: ["toolResponse"], lever: ["toolResponse"] };
+const AFTER: EventRow = { is: AFTER_TOOL, context: true, rewrite: ["toolResponse"], lever: ["toolResponse"], opens: ["session_start", "turn_start"] };
 const AGENT: EventRow = { is: TURN_END };
 
 /**
