@@ -1,4 +1,4 @@
-import { fstatSync, readFileSync, readSync, writeSync } from "node:fs";
+import { fstatSync, readSync, writeSync } from "node:fs";
 
 import type { Io } from "../kit/io.ts";
 
@@ -36,30 +36,30 @@ function isCharacterDevice(descriptor: number): boolean {
   return fstatSync(descriptor).isCharacterDevice();
 }
 
+/** To the end, also from a pipe that does not block and has nothing yet (EAGAIN); a console ends with EOF as an error. */
 function readStdin(): string {
-  try {
-    return readFileSync(0, "utf8");
-  } catch {
-    return readPatiently(); // a non-blocking pipe has nothing yet (EAGAIN), or a console ends with EOF as an error
+  const parts: Buffer[] = [];
+  for (let size = 65_536; ; size = Math.min(size * 2, 1 << 20)) {
+    const buffer = Buffer.allocUnsafe(size);
+    const count = readSome(buffer);
+    if (count === 0) break;
+    parts.push(buffer.subarray(0, count));
   }
+  return Buffer.concat(parts).toString("utf8");
 }
 
-function readPatiently(): string {
-  const parts: Buffer[] = [];
-  const buffer = Buffer.alloc(65_536);
+/** 0 at the end. */
+function readSome(buffer: Buffer): number {
   for (;;) {
     try {
-      const count = readSync(0, buffer, 0, buffer.length, null);
-      if (count === 0) break;
-      parts.push(Buffer.from(buffer.subarray(0, count)));
+      return readSync(0, buffer, 0, buffer.length, null);
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
-      if (code === "EOF") break;
+      if (code === "EOF") return 0;
       if (code !== "EAGAIN") throw error;
       pause();
     }
   }
-  return Buffer.concat(parts).toString("utf8");
 }
 
 function writeAll(descriptor: number, text: string): void {

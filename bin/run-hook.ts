@@ -1,3 +1,4 @@
+import { builtinNamed } from "../builtins/registry.ts";
 import { dispatch, type HookRequest } from "../dispatch/dispatch.ts";
 import type { Io } from "../kit/io.ts";
 import { UserError } from "../kit/user-error.ts";
@@ -11,7 +12,9 @@ export async function runHook(io: Io, words: readonly string[]): Promise<number>
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     io.writeStderr(`snapveil: ${error.message}\n`);
-    return 1;
+    // Whether the misspelled line was to guard something cannot be told, unless it names a builtin that does not.
+    const named = words.map(builtinNamed).find((builtin) => builtin !== undefined);
+    return named?.failure === "open" ? 1 : 2;
   }
   const reply = await dispatch(io, request);
   if (reply.stderr !== "") io.writeStderr(reply.stderr);

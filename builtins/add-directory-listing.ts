@@ -1,5 +1,6 @@
 import { readdirSync } from "node:fs";
 
+import { printable } from "../kit/printable.ts";
 import { nothing, type Outcome } from "../protocol/outcome.ts";
 import type { HookEvent } from "../protocol/hook-event.ts";
 import type { Call } from "./call.ts";
@@ -13,7 +14,7 @@ export default function addDirectoryListing(event: HookEvent, { settings }: Call
   if (!event.cwd) return nothing;
   const names = visibleNames(event.cwd);
   if (names.length === 0) return nothing;
-  const lines = names.slice(0, LIMIT).map((name) => `- ${name}`);
+  const lines = names.slice(0, LIMIT).map((name) => `- ${printable(name)}`);
   if (names.length > LIMIT) lines.push(`... and ${names.length - LIMIT} more`);
   return quotedContext(`Top-level entries in ${event.cwd}:\n\n${lines.join("\n")}`, settings);
 }

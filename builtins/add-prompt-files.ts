@@ -1,38 +1,39 @@
-import { readFileSync, realpathSync, statSync } from "node:fs";
-import { dirname, join, relative, resolve, sep } from "node:path";
+import { realpathSync, statSync } from "node:fs";
+import { dirname, join, resolve, sep } from "node:path";
 
+import { readRegularFile } from "../kit/read-regular-file.ts";
 import { nothing, type Outcome } from "../protocol/outcome.ts";
 import type { HookEvent } from "../protocol/hook-event.ts";
 import { findWorktree } from "../worktree/find-worktree.ts";
 import type { Call } from "./call.ts";
 import { quotedContext } from "./quoted-context.ts";
 
+/** Bytes of one file that are injected. */
+const LIMIT = 256 * 1024;
+
 /**
  * The contents of the named files: for each name the nearest one walking up from the working directory, then the one
  * in the home folder (or, with `DOCKER_AGENT_KIT_DIR`, in that kit's `prompt_files`). Empty and unreadable ones add nothing.
- * A name that the project's own settings gave is looked for inside the worktree only: a cloned repository must not be
- * able to ask for the user's files.
+ * A cloned repository must not be able to ask for the user's files: one that lies in the worktree must not be a link out
+ * of it, and a name that the project's own settings gave is looked for inside the worktree only.
  */
-export default function addPromptFiles(event: HookEvent, { args, io, origin, settings }: Call): Outcome {
-  const { cwd } = event;
+export default function addPromptFiles({ cwd }: HookEvent, { args, io, origin, settings }: Call): Outcome {
   if (!cwd || args.length === 0) return nothing;
-  const trusted = origin === "user";
+  const root = findWorktree(cwd)?.root;
   const texts = args.flatMap((name) => {
     const near = nearest(cwd, name);
-    const files = trusted ? [near, atHome(name, io.env)] : [near].filter((file) => file && isInWorktree(file, cwd));
-    return [...new Set(files)].map((file) => (file ? read(file) : "")).filter((text) => text !== "");
+    const allowed = near !== undefined && (origin === "user" ? !leavesWorktree(near, root) : isBelow(real(near), root ?? real(cwd)));
+    const home = origin === "user" ? atHome(name, io.env) : undefined;
+    return [...new Set([allowed ? near : undefined, home])].map((file) => (file === undefined ? "" : read(file))).filter((text) => text !== "");
   });
   return texts.length === 0 ? nothing : quotedContext(texts.join("\n\n"), settings);
 }
 
 function nearest(cwd: string, name: string): string | undefined {
-  let folder = resolve(cwd);
-  for (;;) {
+  for (let folder = resolve("/", cwd); ; folder = dirname(folder)) {
     const file = join(folder, name);
     if (isFile(file)) return file;
-    const parent = dirname(folder);
-    if (parent === folder) return undefined;
-    folder = parent;
+    if (dirname(folder) === folder) return undefined;
   }
 }
 
@@ -43,19 +44,36 @@ function atHome(name: string, env: Call["io"]["env"]): string | undefined {
   return file && isFile(file) ? file : undefined;
 }
 
+/** False also for what cannot be asked: a link in a circle, a name too long, a folder that may not be entered. */
 function isFile(file: string): boolean {
-  return statSync(file, { throwIfNoEntry: false })?.isFile() ?? false;
+  try {
+    return statSync(file).isFile();
+  } catch {
+    return false;
+  }
 }
 
-function isInWorktree(file: string, cwd: string): boolean {
-  const root = findWorktree(cwd)?.root ?? realpathSync(cwd);
-  const way = relative(root, realpathSync(file));
-  return way !== ".." && !way.startsWith(`..${sep}`) && resolve(root, way) !== root;
+/** A file that is found inside the worktree and whose content lies outside. */
+function leavesWorktree(file: string, root: string | undefined): boolean {
+  return root !== undefined && isBelow(join(real(dirname(file)), "."), root) && !isBelow(real(file), root);
+}
+
+function isBelow(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
+}
+
+function real(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
 }
 
 function read(file: string): string {
   try {
-    return readFileSync(file, "utf8");
+    const { bytes, whole } = readRegularFile(file, LIMIT);
+    return bytes.toString("utf8") + (whole ? "" : "\n... (truncated)");
   } catch {
     return "";
   }

@@ -7,12 +7,14 @@ import { UserError } from "../kit/user-error.ts";
 import { deliver } from "../protocol/deliver.ts";
 import { detectDialect, type Detected } from "../protocol/detect-dialect.ts";
 import type { Reply } from "../protocol/dialect.ts";
+import type { HookEvent } from "../protocol/hook-event.ts";
 import { isDialectName } from "../protocol/dialects/registry.ts";
 import { merge } from "../protocol/merge.ts";
 import { nothing } from "../protocol/outcome.ts";
 import { readSettings } from "../worktree/read-settings.ts";
 import { DEFAULT_SETTINGS } from "../worktree/settings.ts";
-import { isGuarded, plan } from "./plan.ts";
+import { failedOutcome } from "./failed-outcome.ts";
+import { isGuarded, plan, unknownNames } from "./plan.ts";
 import { runSteps } from "./run-steps.ts";
 import { withOpened } from "./with-opened.ts";
 
@@ -27,22 +29,37 @@ export interface HookRequest {
 /** The life of one event: parse, choose the dialect, decode, run, merge, deliver, encode. Never throws. */
 export async function dispatch(io: Io, request: HookRequest): Promise<Reply> {
   let json: LosslessJson;
+  let text = "";
   let raw: JsonObject = {};
   let detected: Detected | undefined;
   try {
     if (io.env["SNAPVEIL_DISABLE"] === "1") return unsaid(await detectDialect(raw, request, io.env), raw);
-    json = parseLossless(io.readStdin().replace(/^\uFEFF/, ""));
+    text = io.readStdin().replace(/^\uFEFF/, "");
+    json = parseLossless(text);
     if (!isObject(json.value)) throw new Error("it is valid JSON but not an object.");
     raw = json.value;
     detected = await detectDialect(raw, request, io.env);
     const reply = await answer(io, request, raw, detected);
     return { ...reply, stdout: json.restore(reply.stdout), stderr: unknownAgent(request) + reply.stderr };
   } catch (error) {
-    if (detected && error instanceof UserError) return detected.dialect.encodeUnreadable(`snapveil: ${error.message}\n`, false, detected.wireName);
-    // A bug, or input beyond what can be answered, such as nesting too deep to write out: said as for unreadable input.
-    const why = detected ? new Error(`it could not be answered (${(error as Error).name}).`, { cause: error }) : error;
-    return unanswered(io, request, detected ?? (await detectDialect({}, request, io.env)), why);
+    if (io.env["DEBUG"]?.includes("snapveil")) io.writeStderr(`${stackOf(error)}\n`);
+    if (detected && !(error instanceof UserError)) return withheld(request, raw, detected, error);
+    return unanswered(request, detected ?? (await detectDialect(traceOf(text), request, io.env)), error);
   }
+}
+
+/** What can still be told of input that is no JSON: the event's name, which says whether something is to be guarded. */
+function traceOf(text: string): JsonObject {
+  const name = /"hook_event_name"\s*:\s*"([A-Za-z_]{1,64})"/.exec(text)?.[1];
+  return name === undefined ? {} : { hook_event_name: name };
+}
+
+/** A bug, or input beyond what can be answered, such as nesting too deep to write out: what was to be guarded is not let through. */
+function withheld(request: HookRequest, raw: JsonObject, { dialect, wireName }: Detected, error: unknown): Reply {
+  const events = dialect.decode(raw, wireName);
+  const guarded = guards(request, events) ? events.find(({ name }) => isGuarded(name, DEFAULT_SETTINGS)) : undefined;
+  const outcome = failedOutcome({ name: "the hook", failure: guarded ? "closed" : "open" }, guarded ?? events[0], error);
+  return dialect.encode(deliver(outcome, dialect.carries(wireName, raw, DEFAULT_SETTINGS), dialect.title), wireName, raw);
 }
 
 /** Silence in most dialects; some want to hear that there is nothing to say. */
@@ -58,22 +75,26 @@ async function answer(io: Io, request: HookRequest, raw: JsonObject, detected: D
   const settings = await readSettings(io, events[0].cwd);
   // An event that is stood in for is over: what records or rewrites it would take what came since for its own.
   const steps = plan(events, settings, only).filter(({ builtin, eventIndex }) => !events[eventIndex]!.isOpened || !builtin.events);
-  if (steps.length === 0 && settings.problems.length === 0) return unsaid(detected, raw);
+  const problems = only ? settings.problems : [...settings.problems, ...unknownNames(events, settings)];
+  if (steps.length === 0 && problems.length === 0) return unsaid(detected, raw);
   const outcome = await runSteps(steps, events, io, settings);
-  const told = settings.problems.length > 0 ? merge(outcome, { notice: settings.problems }) : outcome;
+  const told = problems.length > 0 ? merge(outcome, { notice: problems }) : outcome;
   const replyName = wireName || steps[0]?.builtin.home || "";
   return dialect.encode(deliver(told, dialect.carries(replyName, raw, settings), dialect.title), replyName, raw);
 }
 
 /** Fails closed where something that guards was asked for, by name or through the event's profile. */
-function unanswered(io: Io, request: HookRequest, { dialect, wireName }: Detected, error: unknown): Reply {
-  if (io.env["DEBUG"]?.includes("snapveil")) io.writeStderr(`${stackOf(error)}\n`);
+function unanswered(request: HookRequest, { dialect, wireName }: Detected, error: unknown): Reply {
   // A parser's message quotes its input, which may hold a secret.
   const why = error instanceof SyntaxError ? "it is not valid JSON." : error instanceof Error ? error.message : String(error);
-  const guards = request.builtin === undefined
-    ? dialect.decode({}, wireName).some(({ name }) => isGuarded(name, DEFAULT_SETTINGS))
-    : builtinNamed(request.builtin)?.failure === "closed";
-  return dialect.encodeUnreadable(`snapveil: ${new UserError("badStdin", [why]).message}\n`, guards, wireName);
+  const sentence = error instanceof UserError ? error.message : new UserError("badStdin", [why]).message;
+  return dialect.encodeUnreadable(`snapveil: ${sentence}\n`, guards(request, dialect.decode({}, wireName)), wireName);
+}
+
+/** Whether failing open would be wrong. A name that is not known may be a guard's, spelled wrong. */
+function guards({ builtin }: HookRequest, events: readonly HookEvent[]): boolean {
+  const known = builtin === undefined ? undefined : builtinNamed(builtin);
+  return known ? known.failure === "closed" : events.some(({ name }) => isGuarded(name, DEFAULT_SETTINGS));
 }
 
 /** A registration written by a newer version is no reason to lock its user out: the payload decides, and this is said. */

@@ -29,7 +29,7 @@ export function failedOutcome({ name, failure }: Pick<Builtin, "name" | "failure
 /** The same shape with every text replaced: some agents drop an answer of another shape, and with it the withholding. */
 function blanked(value: Json, text: string, depth = 0): Json {
   if (typeof value === "string") return value === "" ? "" : text;
-  if (depth > 100) return null; // deeper than any tool's answer; the recursion must not be what fails next
+  if (depth > 100) return text; // deeper than any tool's answer; the recursion must not be what fails next
   if (Array.isArray(value)) return value.map((item) => blanked(item, text, depth + 1));
   if (isObject(value)) return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, blanked(item, text, depth + 1)]));
   return value;

@@ -1,4 +1,5 @@
 import { BUILTINS, builtinNamed, type Builtin } from "../builtins/registry.ts";
+import { printable } from "../kit/printable.ts";
 import { UserError } from "../kit/user-error.ts";
 import type { EventName, HookEvent } from "../protocol/hook-event.ts";
 import type { PlannedBuiltin, Settings } from "../worktree/settings.ts";
@@ -12,24 +13,36 @@ export interface Step {
   readonly origin: PlannedBuiltin["origin"];
 }
 
+/** Entries that a project's settings may add to one event: a cloned repository must not be able to make a turn take for ever. */
+const MOST_ADDED = 8;
+
 /**
  * What to run for the canonical events of one payload, in registry order within each event.
- * With `only`, that builtin and nothing else, whatever the settings say.
- * @throws UserError where a name is not known; a project's unknown name is left out, since it may be for a newer version
+ * With `only`, that builtin and nothing else, whatever the settings say. Names that are not known are left out, see `unknownNames`.
+ * @throws UserError where `only` is not known
  */
 export function plan(events: readonly HookEvent[], settings: Settings, only?: { name: string; args: readonly string[] }): Step[] {
   if (only) {
-    const builtin = known(only.name);
+    const builtin = builtinNamed(only.name);
+    if (!builtin) throw new UserError("unknownBuiltin", [only.name, BUILTINS.map((other) => other.name).join(", ")]);
     // A builtin of no particular event answers once, not once for each event that the payload stands for.
     const indexes = events.map((_, index) => index).filter((index) => (builtin.events ? builtin.events.includes(events[index]!.name) : index === 0));
     return indexes.map((eventIndex) => ({ builtin, eventIndex, args: only.args, origin: "user" }));
   }
   return events.flatMap((event, eventIndex) =>
     planned(event.name, settings)
-      .map((entry) => ({ builtin: known(entry.name), eventIndex, args: entry.args, origin: entry.origin }))
-      .filter(({ builtin }) => builtin.events?.includes(event.name) ?? true)
+      .flatMap(({ name, args, origin }) => {
+        const builtin = builtinNamed(name);
+        return builtin && (builtin.events?.includes(event.name) ?? true) ? [{ builtin, eventIndex, args, origin }] : [];
+      })
       .sort((first, second) => BUILTINS.indexOf(first.builtin) - BUILTINS.indexOf(second.builtin)),
   );
+}
+
+/** Sentences about names in the user's settings for these events that no builtin has; the others still run. */
+export function unknownNames(events: readonly HookEvent[], { builtins }: Settings): string[] {
+  const names = events.flatMap(({ name }) => builtins[name] ?? []).map(({ name }) => name).filter((name) => !builtinNamed(name));
+  return [...new Set(names)].map((name) => new UserError("unknownInSettings", [printable(name).slice(0, 40)]).message);
 }
 
 /** Whether something that guards is to run for an event, so that failing open would be wrong. */
@@ -40,12 +53,5 @@ export function isGuarded(name: string, settings: Settings): boolean {
 function planned(name: EventName | string, settings: Settings): readonly PlannedBuiltin[] {
   const own = settings.builtins[name] ?? DEFAULT_PROFILE[name] ?? [];
   const isThere = (entry: PlannedBuiltin) => own.some((other) => other.name === entry.name && other.args.join("\0") === entry.args.join("\0"));
-  const added = (settings.added[name] ?? []).filter((entry) => builtinNamed(entry.name) && !isThere(entry));
-  return [...own, ...added];
-}
-
-function known(name: string): Builtin {
-  const builtin = builtinNamed(name);
-  if (!builtin) throw new UserError("unknownBuiltin", [name, BUILTINS.map((other) => other.name).join(", ")]);
-  return builtin;
+  return [...own, ...(settings.added[name] ?? []).filter((entry) => !isThere(entry)).slice(0, MOST_ADDED)];
 }

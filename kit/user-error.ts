@@ -1,7 +1,7 @@
 /** Every sentence that a user can get to read as an error; the placeholders are filled in order. */
 const SENTENCES = {
   unknownBuiltin: 'There is no builtin named "%s". Known: %s.',
-  unknownAgent: 'There is no agent named "%s". Known: %s.',
+  unknownInSettings: 'The settings name a builtin "%s" that there is not; it is left out.',
   unknownOption: 'The option "%s" is not known before a builtin\'s name. Put arguments of the builtin after its name.',
   missingValue: 'The option "%s" needs a value.',
   badStdin: "Standard input is not a hook event: %s",

@@ -1,4 +1,4 @@
-import { parse } from "yaml";
+import { parse, YAMLParseError } from "yaml";
 
 import type { Json } from "../kit/json.ts";
 import { applySettings } from "./apply-settings.ts";
@@ -9,5 +9,11 @@ const yamlSettings: ReadSettingsFile = (file, origin, before) => applySettings(p
 export default yamlSettings;
 
 function parseYaml(text: string): Json | undefined {
-  return (parse(text, { maxAliasCount: 0 }) as Json | undefined) ?? undefined;
+  try {
+    // Silent: a warning would go to standard error, with the line in it.
+    return (parse(text, { maxAliasCount: 0, logLevel: "silent" }) as Json | undefined) ?? undefined;
+  } catch (error) {
+    if (!(error instanceof YAMLParseError)) throw error;
+    throw new Error(`${error.code} at line ${error.linePos?.[0].line ?? "?"}`, { cause: error }); // the library's sentence quotes the file
+  }
 }

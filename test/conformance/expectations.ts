@@ -9,6 +9,7 @@ export interface Expectations {
   readonly exit?: number | "nonzero";
   readonly stdout_empty?: boolean;
   readonly stderr_nonempty?: boolean;
+  readonly stderr_empty?: boolean;
   readonly json?: Readonly<Record<string, Json>>;
   readonly json_regex?: Readonly<Record<string, string>>;
   readonly json_absent?: readonly string[];
@@ -25,6 +26,7 @@ export function expectRun(result: Run, expected: Expectations, requests: readonl
   else if (expected.exit !== undefined) expect(result, "exit code").toMatchObject({ exitCode: expected.exit });
   if (expected.stdout_empty) expect(result.stdout.trim().replace(/^\{\}$/, "")).toBe("");
   if (expected.stderr_nonempty) expect(result.stderr.trim()).not.toBe("");
+  if (expected.stderr_empty) expect(result.stderr).toBe("");
   for (const [path, value] of Object.entries(expected.json ?? {})) expect(at(result, path), path).toEqual(value);
   for (const [path, source] of Object.entries(expected.json_regex ?? {})) expect(at(result, path), path).toMatch(pattern(source));
   for (const path of expected.json_absent ?? []) expect(at(result, path), path).toBeUndefined();

@@ -75,9 +75,9 @@ describe("the bundle of the hook path", () => {
   });
 });
 
-/** Every chunk that the entry can reach without going through the hand commands or a settings file. */
+/** Every chunk that the entry can reach without going through the hand commands, a settings file or the engine for machines without git. */
 function hookChunks(): Map<string, string> {
-  const apart = new Set(["run-command.cjs", "jsonc-settings.cjs", "yaml-settings.cjs"]);
+  const apart = new Set(["run-command.cjs", "jsonc-settings.cjs", "yaml-settings.cjs", "js-engine.cjs", "read-packed.cjs"]);
   const found = new Map<string, string>();
   const visit = (name: string) => {
     if (found.has(name) || apart.has(name)) return;

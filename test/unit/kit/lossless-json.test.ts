@@ -12,6 +12,7 @@ describe("parseLossless", () => {
     ['{"id":12345678901234567890}'],
     ['{"id":-9007199254740993,"t":"12345678901234567890 \\" 1e5"}'],
     ['{"x":1e400,"y":[0.12345678901234567890,2E-7]}'],
+    ['{"z":123456789.123456789,"y":1.0,"w":-0,"v":[0.10,2]}'],
     ['{"plain":[1,-2.5,true,null,"\\u0000\\ud800"]}'],
   ])("gives %s back digit for digit", (text) => {
     expect(roundTrip(text)).toBe(text);
@@ -26,4 +27,10 @@ describe("parseLossless", () => {
     expect(() => parseLossless('{"a":01234567890123456789}')).toThrow(SyntaxError);
     expect(() => parseLossless("")).toThrow(SyntaxError);
   });
+});
+
+test("a payload that looks like a marked number is text and stays text", () => {
+  const text = '{"n":12345678901234567890,"s":"\\uf8ffsnapveil-number:1}"}';
+  const { value, restore } = parseLossless(text);
+  expect(JSON.parse(restore(JSON.stringify(value)))).toEqual(JSON.parse(text));
 });

@@ -1,0 +1,52 @@
+import { gitEnvironment } from "../kit/git-environment.ts";
+import type { Io } from "../kit/io.ts";
+import { runProcess } from "../kit/run-process.ts";
+import { context, nothing, type Outcome } from "../protocol/outcome.ts";
+import { redactText } from "../redactors/redact-text.ts";
+import { findWorktree } from "../worktree/find-worktree.ts";
+import type { Settings } from "../worktree/settings.ts";
+import { foreignFilters } from "./foreign-filters.ts";
+
+/** Bytes of git's output that are kept, and that are looked at: a secret must not be cut before it is recognised. */
+const LIMIT = 4096;
+const WINDOW = 2 * LIMIT;
+
+/** Milliseconds that git may take: a turn waits for it. */
+const PATIENCE = 5000;
+
+/** Settings that make git start a program or that change its output, turned off for the one call. */
+const SAFE = [
+  "core.fsmonitor=false", // a program by default
+  "core.hooksPath=/dev/null", // post-index-change and the like
+  "core.pager=cat",
+  "color.ui=false",
+  "log.showSignature=false", // starts gpg
+  "submodule.recurse=false",
+  "status.submoduleSummary=false", // starts git inside the submodule
+  "safe.bareRepository=explicit", // a folder of the repository's may look like a bare one
+].flatMap((setting) => ["-c", setting]);
+
+/**
+ * What git says about the worktree of a folder, redacted and cut at 4096 bytes on a character border with a marker, below a
+ * heading; nothing where git is missing, there is no worktree, the command fails or says nothing.
+ * No setting of the repository starts a program, and none points git at another folder.
+ */
+export function gitContext(io: Io, cwd: string | undefined, heading: string, args: readonly string[], { marker }: Pick<Settings, "marker">): Outcome {
+  const worktree = cwd === undefined ? undefined : findWorktree(cwd);
+  if (!worktree || cwd === undefined) return nothing;
+  const env = { ...gitEnvironment(io.env), ...foreignFilters(io, cwd, worktree) };
+  // --work-tree: the repository's own core.worktree could name any folder.
+  const result = runProcess("git", ["--no-pager", ...SAFE, `--work-tree=${worktree.root}`, "-C", cwd, ...args], { env, timeout: PATIENCE });
+  const output = result.status === 0 ? Buffer.from(result.stdout.toString("utf8").trim()) : Buffer.alloc(0);
+  if (output.length === 0) return nothing;
+  const redacted = Buffer.from(redactText(head(output, WINDOW), marker).text);
+  const cut = redacted.length > LIMIT || output.length > WINDOW;
+  return context(`${heading}:\n\n${cut ? `${head(redacted, LIMIT)}\n... (truncated)` : redacted.toString("utf8")}`);
+}
+
+/** The first bytes as text, never ending inside a UTF-8 character. */
+function head(bytes: Buffer, limit: number): string {
+  let end = Math.min(limit, bytes.length);
+  while (end < bytes.length && end > 0 && (bytes[end]! & 0xc0) === 0x80) end -= 1;
+  return bytes.toString("utf8", 0, end);
+}

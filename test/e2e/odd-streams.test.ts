@@ -1,0 +1,76 @@
+import { spawn } from "node:child_process";
+import { join } from "node:path";
+
+import { afterAll, describe, expect, test } from "vitest";
+
+import { run } from "../support/run.ts";
+import { temporaryWorld } from "../support/temporary-world.ts";
+
+const BINARY = join(import.meta.dirname, "../../dist/snapveil.cjs");
+const TOKEN = ["ghp_", "Zk3vQ9mB7xT2pLw8RcY5nHd4JsF6aG0", "xgqo3"].join("");
+
+const world = temporaryWorld();
+afterAll(() => world.remove());
+
+const event = (text: string) => JSON.stringify({ hook_event_name: "tool_response_transform", tool_response: text });
+const here = { env: world.env, cwd: world.cwd };
+const sh = (script: string, input = "") => run("bash", ["-c", script], { env: { ...world.env, NODE: process.execPath, SV: BINARY }, cwd: world.cwd, input });
+
+describe("standard streams of any kind", () => {
+  test("input that comes in pieces with pauses is read whole", async () => {
+    const child = spawn(process.execPath, [BINARY, "hook", "redact_secrets"], { ...here, stdio: ["pipe", "pipe", "inherit"] });
+    const text = event(`${"x".repeat(200_000)} ${TOKEN}`);
+    child.stdin.write(text.slice(0, 1000));
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    child.stdin.end(text.slice(1000));
+    let output = "";
+    child.stdout.setEncoding("utf8").on("data", (part: string) => (output += part));
+    const code = await new Promise((resolve) => child.on("close", resolve));
+    expect(code).toBe(0);
+    expect(JSON.parse(output)).toMatchObject({ hook_specific_output: { updated_tool_response: `${"x".repeat(200_000)} [REDACTED]` } });
+  });
+
+  test("input from a pipe that does not block is waited for", async () => {
+    const script = `import os, subprocess, sys, time
+text = sys.stdin.buffer.read()
+read, write = os.pipe()
+os.set_blocking(read, False)
+child = subprocess.Popen([os.environ["NODE"], os.environ["SV"], "hook", "redact_secrets"], stdin=read)
+os.close(read)
+os.write(write, text[:1000]); time.sleep(0.5)
+rest = text[1000:]
+while rest: rest = rest[os.write(write, rest[:4096]):]
+os.close(write)
+sys.exit(child.wait())`;
+    const result = await run("bash", ["-c", 'command -v python3 >/dev/null || { echo "left out: no python3" >&2; exit 77; }; exec python3 -c "$SCRIPT"'], { env: { ...world.env, NODE: process.execPath, SV: BINARY, SCRIPT: script }, cwd: world.cwd, input: event(`${"x".repeat(100_000)} ${TOKEN}`) });
+    if (result.exitCode === 77) return;
+    expect(result.exitCode).toBe(0);
+    expect(result.stdout).toContain("[REDACTED]");
+  });
+
+  test("an agent that stops listening is no error", async () => {
+    const { exitCode, stderr } = await sh(`"$NODE" "$SV" hook redact_secrets | head -c 10 >/dev/null; exit "\${PIPESTATUS[0]}"`, event(`${"x".repeat(3_000_000)} ${TOKEN}`));
+    expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: "" });
+  });
+
+  test("closed standard input is unreadable input", async () => {
+    const { exitCode, stdout } = await sh(`"$NODE" "$SV" hook redact_secrets <&-`);
+    expect({ exitCode, stdout }).toEqual({ exitCode: 2, stdout: "" });
+  });
+
+  test("twenty megabytes are answered", async () => {
+    const { exitCode, stdout } = await run(process.execPath, [BINARY, "hook", "redact_secrets"], { ...here, input: event(`${"lorem ipsum dolor ".repeat(1_100_000)}${TOKEN}`) });
+    expect(exitCode).toBe(0);
+    expect(stdout.slice(-40)).toContain("[REDACTED]");
+  });
+
+  test("nesting too deep to write out is withheld, not let through", async () => {
+    const deep = `${"[".repeat(20_000)}"${TOKEN}"${"]".repeat(20_000)}`;
+    const response = await run(process.execPath, [BINARY, "hook"], { ...here, input: `{"hook_event_name":"tool_response_transform","tool_response":${deep}}` });
+    expect(response.exitCode).toBe(0);
+    expect(response.stdout).toContain("withheld");
+    const call = await run(process.execPath, [BINARY, "hook"], { ...here, input: `{"hook_event_name":"pre_tool_use","tool_name":"x","tool_input":{"a":${deep}}}` });
+    expect(JSON.parse(call.stdout)).toMatchObject({ hook_specific_output: { permission_decision: "deny" } });
+    expect(response.stdout + call.stdout + response.stderr + call.stderr).not.toContain(TOKEN);
+  });
+});
