@@ -1,17 +1,21 @@
 """Times commands as whole processes: every round runs each of them once, in a fresh random order.
 
-Standard input: {"rounds": n, "warmup": n, "seed": n, "commands": [{"name", "argv", "cwd", "env", "stdin": path or null}]}.
+Standard input: {"rounds": n, "warmup": n, "seed": n, "commands": [{"name", "argv", "cwd", "env", "stdin": path or null,
+"prepare": shell script run before each time and not timed, or null}]}.
 Standard output: one JSON object a line: {"round", "name", "cpu_ms", "wall_ms", "rss_kb", "exit"}.
 CPU is user plus system time of the process and the children it waited for, from wait4, so that it holds git as well.
 """
 import json
 import os
 import random
+import subprocess
 import sys
 import time
 
 
 def run(command):
+    if command.get("prepare"):
+        subprocess.run(["/bin/sh", "-ec", command["prepare"]], cwd=command["cwd"], env=command["env"], check=True)
     source = os.open(command["stdin"] or os.devnull, os.O_RDONLY)
     sink_read, sink_write = os.pipe()
     feed_read, feed_write = os.pipe()

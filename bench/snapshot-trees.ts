@@ -1,0 +1,76 @@
+import { execFileSync, spawnSync } from "node:child_process";
+import { cpSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+/** Two copies of one tree under git, all of it committed: one that is never changed, one that is worked on. */
+export interface BenchTree {
+  readonly name: string;
+  readonly files: number;
+  readonly quiet: string;
+  readonly busy: string;
+  /** Tracked paths, a hundred of them, spread over the folders. */
+  readonly hundred: readonly string[];
+}
+
+const GIT = { ...process.env, GIT_CONFIG_NOSYSTEM: "1", GIT_CONFIG_GLOBAL: "/dev/null" };
+const WORDS = "the of and value index return const import export function string number await async error path file tree blob commit".split(" ");
+
+/** Made once and kept in the temporary folder: 100,000 files take minutes. Delete the folder to have it made anew. */
+export function generatedTree(files: number): BenchTree {
+  const quiet = join(tmpdir(), `snapveil-bench-tree-${files}`);
+  if (!existsSync(quiet)) {
+    const making = `${quiet}.${process.pid}`;
+    process.stderr.write(`making a tree of ${files} files…\n`);
+    for (let n = 0; n < files; n += 1) {
+      const file = join(making, pathOf(n));
+      if (n % 50 === 0) mkdirSync(join(file, ".."), { recursive: true });
+      writeFileSync(file, contentOf(n));
+    }
+    commit(making);
+    renameSync(making, quiet);
+  }
+  return withCopy(`${files / 1000}k files`, files, quiet, Array.from({ length: 100 }, (_, n) => pathOf(Math.floor((n * files) / 100))));
+}
+
+/** A clone of a repository that is there, so that one tree is real. */
+export function realTree(source: string): BenchTree {
+  const quiet = join(tmpdir(), `snapveil-bench-real.${process.pid}`);
+  rmSync(quiet, { recursive: true, force: true });
+  execFileSync("git", ["clone", "-q", "--no-local", source, quiet], { env: GIT });
+  const paths = execFileSync("git", ["ls-files", "-z"], { cwd: quiet, env: GIT, encoding: "utf8", maxBuffer: 1 << 28 }).split("\0").filter((path) => path !== "");
+  const every = Math.max(1, Math.floor(paths.length / 100));
+  const hundred = paths.filter((path, n) => n % every === 0 && !/[^\w./-]/.test(path)).slice(0, 100);
+  return withCopy(`a real tree, ${paths.length} files`, paths.length, quiet, hundred);
+}
+
+function withCopy(name: string, files: number, quiet: string, hundred: readonly string[]): BenchTree {
+  const busy = `${quiet}.busy.${process.pid}`;
+  cpSync(quiet, busy, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true });
+  // The copy's files have other inodes, and both need an index older than this second to be trusted.
+  spawnSync("sleep", ["1.1"]);
+  for (const root of [quiet, busy]) execFileSync("git", ["status", "--porcelain"], { cwd: root, env: GIT, maxBuffer: 1 << 28 });
+  return { name, files, quiet, busy, hundred };
+}
+
+function pathOf(n: number): string {
+  const folder = Math.floor(n / 50);
+  return `src/part-${folder % 40}/group-${Math.floor(folder / 40)}/file-${n}.ts`;
+}
+
+/** Between some two hundred bytes and four thousand, of words that compress like source. */
+function contentOf(n: number): string {
+  let seed = n + 1;
+  const next = () => (seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0) >>> 8;
+  const lines = Array.from({ length: 4 + (next() % 60) }, () => Array.from({ length: 3 + (next() % 8) }, () => WORDS[next() % WORDS.length]).join(" "));
+  return `// file ${n}\n${lines.join("\n")}\n`;
+}
+
+function commit(root: string): void {
+  const git = (...args: string[]) => execFileSync("git", ["-c", "user.name=Bench", "-c", "user.email=bench@example.test", ...args], { cwd: root, env: GIT, maxBuffer: 1 << 28 });
+  git("init", "-q");
+  // One pack instead of a file for each content, then packed as a clone has it.
+  git("-c", "core.bigFileThreshold=1", "add", "-A");
+  git("commit", "-qm", "Bench tree");
+  git("repack", "-adfq");
+}
