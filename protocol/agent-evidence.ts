@@ -64,7 +64,7 @@ export const EVIDENCE: Readonly<Record<DialectName, Evidence>> = {
   auggie: { mark: "source", release: "0.36.0" },
   droid: { mark: "second hand", release: "0.223", notes: ["A rewrite of arguments is known only beside an approval of the call; one of the prompt is not documented."] },
   grok: { mark: "second hand", release: "1.0.40", notes: ["Output that was cut short before the hook cannot be rewritten.", "It also runs what is registered for Claude Code and Cursor.", DISK] },
-  windsurf: { mark: "documentation", notes: ["Commands come without their output."] },
+  windsurf: { mark: "documentation", notes: ["Commands come without their output.", "Only commands and files name a folder, so a turn cannot be recorded."] },
   goose: { mark: "second hand", release: "1.51", notes: ["A tool's output is never shown to a hook.", "Only events of tools name a folder, so a turn cannot be recorded."] },
   letta: { mark: "source", release: "0.32.18", notes: ["All of a worktree's checkpoints count as one session's."] },
   starchild: { mark: "documentation", notes: ["To a tool's output only a warning can be added."] },

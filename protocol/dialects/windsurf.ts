@@ -1,7 +1,7 @@
 import { asString, type JsonObject } from "../../kit/json.ts";
 import type { Reply } from "../dialect.ts";
 import type { Outcome } from "../outcome.ts";
-import { AFTER_TOOL, BEFORE_TOOL, defineDialect, PROMPT, TURN_END } from "./define-dialect.ts";
+import { AFTER_TOOL, BEFORE_TOOL, defineDialect } from "./define-dialect.ts";
 import { objectAt, texts, values } from "./pick.ts";
 import { exitReply, textReply } from "./reply.ts";
 
@@ -10,7 +10,8 @@ export default defineDialect({
   name: "windsurf",
   title: "Windsurf",
   events: {
-    pre_user_prompt: { is: PROMPT, refusal: true },
+    // Without a folder there is no worktree, so a turn cannot be recorded.
+    pre_user_prompt: { is: ["user_prompt_submit"], refusal: true },
     pre_run_command: { is: BEFORE_TOOL, refusal: true, countsRound: "this" },
     pre_write_code: { is: BEFORE_TOOL, refusal: true, countsRound: "this" },
     pre_read_code: { is: BEFORE_TOOL, refusal: true, countsRound: "this" },
@@ -20,7 +21,7 @@ export default defineDialect({
     post_write_code: { is: AFTER_TOOL, notice: true },
     post_read_code: { is: AFTER_TOOL, notice: true },
     post_mcp_tool_use: { is: AFTER_TOOL, notice: true },
-    post_cascade_response: { is: TURN_END },
+    post_cascade_response: { is: ["stop"] },
     post_setup_worktree: { is: ["worktree_create"] },
   },
   eventName: (raw, given) => asString(raw["agent_action_name"]) || given || "",
