@@ -1,7 +1,14 @@
-import { secretlintDetector, type SecretlintDetector } from "../../redactors/secretlint.ts";
+import { secretlintDetector } from "../../redactors/secretlint.ts";
+import { lintJoined } from "./lint-joined.ts";
 import type { Piece } from "./piece.ts";
-import { scanPiece, type PieceFinding, type PieceSource } from "./scan-piece.ts";
+import { scanPiece, toText, type PieceFinding } from "./scan-piece.ts";
 import type { ScanSettings } from "./scan-settings.ts";
+
+export interface PieceSource {
+  readonly name: string;
+  /** Whether a comment beside a finding can allow it. */
+  readonly tracked: boolean;
+}
 
 /** A piece without its bytes, which lie in the batch's. */
 interface Part extends Omit<Piece, "bytes">, PieceSource {
@@ -34,10 +41,11 @@ export type ScanBatch = (batch: Batch) => Promise<PieceFinding[][]>;
 
 /** A function that searches batches, in whatever thread it is made. */
 export function batchScanner(settings: ScanSettings): ScanBatch {
-  const secretlint: SecretlintDetector = secretlintDetector(settings.secretlint);
+  const secretlint = secretlintDetector(settings.secretlint);
   return async ({ memory, parts }) => {
-    const found: PieceFinding[][] = [];
-    for (const { from, to, ...part } of parts) found.push(await scanPiece({ ...part, bytes: new Uint8Array(memory, from, to - from) }, part, secretlint, settings));
-    return found;
+    const all = new Uint8Array(memory);
+    const texts = parts.map(({ name, from, to }) => ({ name, text: toText(all, from, to) }));
+    const theirs = await lintJoined(secretlint, texts);
+    return parts.map((part, at) => scanPiece({ ...part, bytes: all.subarray(part.from, part.to) }, texts[at]?.text ?? "", part.tracked, theirs[at] ?? [], settings));
   };
 }

@@ -1,11 +1,15 @@
 import type { Finding } from "../../redactors/finding.ts";
 import { toMarker } from "../../redactors/marker.ts";
+import { redactText } from "../../redactors/redact-text.ts";
 
 /** UTF-16 units of the line that are shown before and behind the finding. */
 const BEFORE = 48;
 const BEHIND = 24;
 
-/** The line around a finding with a marker in the place of every secret on it. `findings` are all of the text's, by start. */
+/**
+ * The line around a finding with a marker in the place of every secret on it. `findings` are all of the text's, by start.
+ * What is left is redacted once more, for what only shows with the secrets gone.
+ */
 export function toExcerpt(text: string, finding: Finding, findings: readonly Finding[]): string {
   const [start, end] = finding.span;
   const from = Math.max(start - BEFORE, start === 0 ? 0 : text.lastIndexOf("\n", start - 1) + 1);
@@ -20,5 +24,5 @@ export function toExcerpt(text: string, finding: Finding, findings: readonly Fin
   }
   if (at < to) shown.push(text.slice(at, to));
   if (Math.max(at, to) < text.length && text[Math.max(at, to)] !== "\n") shown.push("…");
-  return shown.join("").trim();
+  return redactText(shown.join("").trim(), "typed").text;
 }

@@ -1,6 +1,5 @@
 import { detector } from "../../redactors/detect.ts";
 import type { Confidence, Finding } from "../../redactors/finding.ts";
-import type { SecretlintDetector } from "../../redactors/secretlint.ts";
 import { fingerprintOf, isFingerprintOf, type Fingerprint } from "../fingerprint.ts";
 import { allowedByComment } from "./allow-comments.ts";
 import { toExcerpt } from "./excerpt.ts";
@@ -23,18 +22,12 @@ export interface PieceFinding {
   readonly allowed: boolean;
 }
 
-export interface PieceSource {
-  readonly name: string;
-  readonly tracked: boolean;
-}
-
-/** Searches one piece with both detectors. */
-export async function scanPiece(piece: Piece, { name, tracked }: PieceSource, secretlint: SecretlintDetector, settings: ScanSettings): Promise<PieceFinding[]> {
-  const text = decode(piece.bytes, 0, piece.bytes.length);
-  const joined = joinFindings(detector.find(text), await secretlint.find(text, name));
+/** Searches one piece with our own detector, and joins what secretlint found in it. `text` is its bytes as text. */
+export function scanPiece(piece: Piece, text: string, tracked: boolean, theirs: readonly Finding[], settings: ScanSettings): PieceFinding[] {
+  const joined = joinFindings(detector.find(text), theirs);
   if (joined.length === 0) return [];
-  const first = piece.lead === 0 ? 0 : decode(piece.bytes, 0, piece.lead).length;
-  const last = piece.trail === 0 ? text.length : decode(piece.bytes, 0, piece.bytes.length - piece.trail).length;
+  const first = piece.lead === 0 ? 0 : toText(piece.bytes, 0, piece.lead).length;
+  const last = piece.trail === 0 ? text.length : toText(piece.bytes, 0, piece.bytes.length - piece.trail).length;
   const commented = tracked ? allowedByComment(text, joined) : new Set<Finding>();
   const place = placer(text, piece);
   return joined
@@ -68,6 +61,7 @@ function placer(text: string, { line, column }: Piece): Placer {
   };
 }
 
-function decode(bytes: Uint8Array, from: number, to: number): string {
+/** Bytes as text; what is no UTF-8 becomes U+FFFD. */
+export function toText(bytes: Uint8Array, from: number, to: number): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8", from, to);
 }

@@ -3,10 +3,12 @@ import { hash } from "node:crypto";
 import type { Piece } from "./piece.ts";
 
 /** Bytes of a chunk: from the first to the last of these, it ends at a newline that its surroundings choose. */
-const LEAST = 1 << 10;
+const LEAST = 512;
 const MOST = 8 << 10;
 /** One newline in so many is chosen. */
-const CHANCE = 16;
+const CHANCE = 8;
+/** Words that give a meaning to what can be far behind them: texts with one are searched whole. */
+const FAR = ["secretlint-disable", "kind: Secret", '"kind": "Secret"'];
 
 /**
  * Remembers the text of versions that went by, so that of a file which changed a little only the change is searched.
@@ -21,8 +23,7 @@ export class SeenChunks {
 
   /** The stretches of a text that are new, each with a chunk around it for context. */
   unseen(bytes: Buffer): Piece[] {
-    // What such a comment allows can be far behind it.
-    if (bytes.length < 2 * LEAST || bytes.includes("secretlint-disable")) return [{ bytes, lead: 0, trail: 0, line: 1, column: 1 }];
+    if (bytes.length < 2 * LEAST || FAR.some((word) => bytes.includes(word))) return [{ bytes, lead: 0, trail: 0, line: 1, column: 1 }];
     const ends = chunkEnds(bytes);
     const ids = ends.map((end, at) => this.#idOf(bytes.subarray(ends[at - 1] ?? 0, end)));
     const isNew = ids.map((id, at) => this.#isNew(`${ids[at - 1] ?? -1} ${id} ${ids[at + 1] ?? -1}`));
