@@ -53,6 +53,19 @@ record what a tool call or a turn did, so that it can be undone.
 Evidence: **recorded live**, the released program was run and watched; **source**, read in its source or in what it ships;
 **documentation**, its makers say so; **second hand**, somebody else found it out.
 
+## Which agent is answered
+
+\`--agent NAME\` in the registered line decides. Without it the payload does, by what only one agent sends, and the environment
+where payloads look alike. Some agents run what is registered for another: a payload of GitHub Copilot CLI, VS Code, Cursor,
+Grok Build or Devin CLI that comes through Claude Code's registration is answered in its own words. What only looks like
+Claude Code gets a denial or nothing, never a rewrite, which an unknown agent may drop without a word.
+
+## What lies on disk
+
+Where an agent sends no counter, \`max_iterations\` keeps one for each session and prompt. Where it takes no text at the start of
+a session or a turn, the first event that does take text gets it, which is remembered as an empty file. Both lie in the data
+folder, readable by you alone, and are taken away after a week.
+
 ## Agent by agent
 
 ${rows.map(agentPart).join("\n")}`;

@@ -1,4 +1,5 @@
 import { isObject, type Json, type JsonObject } from "../../kit/json.ts";
+import { parseLossless } from "../../kit/lossless-json.ts";
 
 /** Canonical field → text of the payload; a key that is missing, empty or no text leaves no field behind. */
 export function texts<Field extends string>(raw: Json | undefined, names: Readonly<Record<Field, string>>): { readonly [F in Field]?: string } {
@@ -26,7 +27,7 @@ export function firstText(list: Json | undefined): string | undefined {
 export function parsed(value: Json | undefined): Json | undefined {
   if (typeof value !== "string") return value ?? undefined;
   try {
-    return JSON.parse(value) as Json;
+    return parseLossless(value).value;
   } catch {
     return value;
   }
