@@ -9,8 +9,8 @@ const LOOK_BACK = 64;
  * `digest`: the name is near enough that a value which looks like a hash counts as well.
  */
 export function judgeOwner(text: string, start: number, value: string): { readonly digest: boolean } | undefined {
-  const before = text.slice(Math.max(0, start - LOOK_BACK), start);
-  const line = before.slice(before.lastIndexOf("\n") + 1);
+  const line = lineBefore(text, start);
+  if (!OPERATOR_BEFORE.test(line)) return announced(line, value);
   const match = /([A-Za-z][\w .-]{2,48}?)["'\\\])]{0,3}\s{0,4}(?:[:=]{1,4}>?|,|\|\|)\s{0,4}[("'\\`]{0,4}$/.exec(line);
   if (match === null) return announced(line, value);
   const words = toWords(match[1] as string);
@@ -19,12 +19,23 @@ export function judgeOwner(text: string, start: number, value: string): { readon
   return { digest: /^[0-9a-f]{32}$|^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value) };
 }
 
+/** Whether anything can own the value at `start`: what `judgeOwner` needs, asked without its cost. */
+export function mayHaveOwner(text: string, start: number): boolean {
+  const line = lineBefore(text, start);
+  return OPERATOR_BEFORE.test(line) || KEY_BEFORE.test(line);
+}
+
+function lineBefore(text: string, start: number): string {
+  const before = text.slice(Math.max(0, start - LOOK_BACK), start);
+  return before.slice(before.lastIndexOf("\n") + 1);
+}
+
 /**
  * `algolia api key …`, with nothing between but a blank: the last word must say what comes.
  * Without a service's name it is `the token …`, and the value no digest.
  */
 function announced(line: string, value: string): { readonly digest: boolean } | undefined {
-  const match = /([A-Za-z][\w .-]{2,48}) $/.exec(line);
+  const match = KEY_BEFORE.test(line) ? /([A-Za-z][\w .-]{2,48}) $/.exec(line) : null;
   if (match === null) return undefined;
   const words = toWords(match[1] as string);
   const last = words.at(-1) ?? "";
@@ -37,6 +48,10 @@ function announced(line: string, value: string): { readonly digest: boolean } | 
 function toWords(phrase: string): string[] {
   return phrase.replace(/([a-z0-9])([A-Z])/g, "$1 $2").toLowerCase().split(/[^a-z0-9]+/).filter((word) => word !== "");
 }
+
+/** What the longer patterns need, asked first: they try every length at every place, and most runs have neither before them. */
+const OPERATOR_BEFORE = /[:=>,|]\s{0,4}[("'\\`]{0,4}$/;
+const KEY_BEFORE = /(?:key|token|secret|auth|api|access|pat|password|credential)[ ._-]{1,8}$/i;
 
 const KEY = new Set(["key", "token", "secret", "auth", "api", "access", "pat", "password", "credential"]);
 const NOT_KEY = new Set("url uri sha hash commit digest checksum integrity version id ids public path file name etag rev revision host domain tag image ref branch fingerprint color hex email region bucket project".split(" "));

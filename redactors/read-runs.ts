@@ -3,7 +3,7 @@ import { COLON, DASH, DIGIT, DOT, EQUALS, flagsAt, LOWER, PLUS_SLASH, STOP, TILD
 import { decodeBlob } from "./decode-blob.ts";
 import type { Finding } from "./finding.ts";
 import { isRandom } from "./is-random.ts";
-import { judgeOwner } from "./judge-owner.ts";
+import { judgeOwner, mayHaveOwner } from "./judge-owner.ts";
 import { isPlaceholder } from "./placeholder.ts";
 import { findRuns } from "./runs.ts";
 
@@ -55,7 +55,7 @@ function readShape(text: string, start: number, runEnd: number, found: Finding[]
 function readKey(text: string, start: number, runEnd: number, found: Finding[]): void {
   let end = runEnd;
   while (end > start && ".~-".includes(text[end - 1] as string)) end -= 1;
-  if (end - start < 16 || text[start] === "/" || text[start] === ".") return;
+  if (end - start < 16 || text[start] === "/" || text[start] === "." || !mayHaveOwner(text, start)) return;
   const run = text.slice(start, end);
   const random = isRandom(run);
   if (!random && !/^[0-9a-f-]{32,}$/i.test(run)) return;
