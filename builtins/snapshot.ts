@@ -34,7 +34,7 @@ export default async function snapshot(event: SnapshotEvent, { io }: Call): Prom
     return event.name === "session_start" && skipped.length > 0 ? once(sentenceOf(skipped)) : nothing;
   } catch (error) {
     // The worktree is refused, or git is missing: nothing that saying it at every event would mend.
-    if (error instanceof UserError && (error.code === "badArgument" || error.code === "noGit")) return once(`snapveil records no checkpoints: ${error.message}`);
+    if (error instanceof UserError && ["badArgument", "noGit", "needsGit"].includes(error.code)) return once(`snapveil records no checkpoints: ${error.message}`);
     if ((error as NodeJS.ErrnoException).code === "ENOSPC") return once("snapveil records no checkpoints: the disk is full. What was recorded before is untouched.");
     throw error;
   }
