@@ -1,4 +1,4 @@
-import { listTargets } from "./anchors.ts";
+import { toTarget } from "./anchors.ts";
 import type { Target } from "./anchors.ts";
 import type { Automaton } from "./automaton.ts";
 import { RULES } from "./catalogue/rules.ts";
@@ -41,7 +41,8 @@ function keepText(text: string, findings: readonly Finding[]): Finding[] {
 
 interface Engine {
   readonly automaton: Automaton;
-  readonly targets: readonly Target[];
+  /** Targets by id, read when they are first hit. */
+  readonly targets: Map<number, Target>;
   readonly readers: readonly Reader[];
   /** Shapes of the rules, parsed when a rule's prefix is first met. */
   readonly shapes: (readonly Part[] | undefined)[];
@@ -64,13 +65,14 @@ function search(text: string): Finding[] {
 }
 
 function start(): Engine {
-  const targets = listTargets();
-  return { automaton: loadAutomaton(targets), targets, readers: READERS.map(([read]) => read), shapes: [] };
+  return { automaton: loadAutomaton(), targets: new Map(), readers: READERS.map(([read]) => read), shapes: [] };
 }
 
 /** A hit of target `id` whose anchor ends at `end`. */
 function take(engine: Engine, scan: Scan, id: number, end: number): void {
-  const { rule, reader, word, length } = engine.targets[id] as Target;
+  let target = engine.targets.get(id);
+  if (target === undefined) engine.targets.set(id, (target = toTarget(id)));
+  const { rule, reader, word, length } = target;
   const start = end - length;
   if (rule === -1) {
     if (scan.text.charCodeAt(start) < 128 && scan.text.charCodeAt(end - 1) < 128) (engine.readers[reader] as Reader)(scan, start, end);

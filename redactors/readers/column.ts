@@ -19,6 +19,8 @@ export function readColumn(scan: Scan, nameStart: number, nameEnd: number): void
   const floor = Math.max(0, nameStart - MAX_LINE);
   const lineStart = floor + text.slice(floor, nameStart).lastIndexOf("\n") + 1;
   const heading = text.slice(lineStart, lineEnd).trimEnd().split(separator);
+  // A list in code has a blank behind its commas.
+  if (separator === "," && heading.some((cell) => cell === "" || cell.startsWith(" "))) return;
   if (heading.length < 2 || !heading.every((cell) => /^[\w .-]*$|^ ?"[\w .-]*"$/.test(cell))) return;
   const key = judgeKey(text.slice(nameStart, nameEnd));
   if (key === undefined || key.strength === "hint") return;
@@ -35,7 +37,7 @@ export function readColumn(scan: Scan, nameStart: number, nameEnd: number): void
     const cell = cells[column] as string;
     const value = cell.replace(/^[ "]*/, "").replace(/[ "]*$/, "");
     const start = row + cells.slice(0, column).reduce((sum, one) => sum + one.length + 1, 0) + cell.indexOf(value);
-    const confidence = judgeValue(key, value, { quoted: cell.includes('"'), data: true, constant: false, bundled: () => true });
+    const confidence = judgeValue(key, value, { quoted: cell.includes('"'), data: true, constant: false, bundled: () => heading.some((one) => /user|login|name|mail|host/i.test(one)) });
     if (confidence !== undefined) note(scan, key.kind, start, start + value.length, confidence, `column-${key.kind}`);
     row = end + 1;
     scan.tableEnd = row;

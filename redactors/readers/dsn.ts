@@ -22,7 +22,7 @@ export function readOracle(scan: Scan, _start: number, end: number): void {
 
 /** SQL's `IDENTIFIED BY '…'`, also `IDENTIFIED WITH plugin BY '…'`. */
 export function readIdentified(scan: Scan, _start: number, end: number): void {
-  const match = /^\s+(?:WITH\s+["'`]?\w+["'`]?\s+)?(?:BY|AS|USING)\s+(?:PASSWORD\s+)?(?:VALUES\s+)?\\?(["'])((?:(?!\1)[^\\\n]){1,256})/i.exec(scan.text.slice(end, end + 360));
+  const match = /^\s+(?:BY|WITH\s+["'`]?\w+["'`]?\s+(?:BY|AS|USING))\s+(?:PASSWORD\s+)?(?:VALUES\s+)?\\?(["'])((?:(?!\1)[^\\\s]){1,256})/i.exec(scan.text.slice(end, end + 360));
   const password = match?.[2];
   if (match === null || password === undefined || password.length < 4 || isPlaceholder(password) || /^(?:password|secret|pass)$/i.test(password)) return;
   const close = end + match[0].length;

@@ -1,13 +1,12 @@
 import { describe, expect, test } from "vitest";
-import { listTargets, toAnchors } from "../../../redactors/anchors.ts";
+import { fingerprint, listAnchors } from "../../../redactors/anchors.ts";
 import { decodeAutomaton, encodeAutomaton } from "../../../redactors/automaton-file.ts";
 import { buildAutomaton } from "../../../redactors/automaton.ts";
 import { RULES } from "../../../redactors/catalogue/rules.ts";
 import { detector } from "../../../redactors/detect.ts";
 import { randomFrom, sampleOf } from "./sample.ts";
 
-const anchors = toAnchors(listTargets());
-const automaton = buildAutomaton(anchors);
+const automaton = buildAutomaton(listAnchors());
 
 describe("the catalogue", () => {
   test("knows 450 prefixes and more", () => {
@@ -19,36 +18,34 @@ describe("the catalogue", () => {
   });
 
   test("fits a table of 256 KiB", () => {
-    expect(encodeAutomaton(automaton, anchors).byteLength).toBeLessThanOrEqual(256 * 1024);
+    expect(encodeAutomaton(automaton, fingerprint()).byteLength).toBeLessThanOrEqual(256 * 1024);
   });
 
   test("reads its table back", () => {
-    expect(decodeAutomaton(encodeAutomaton(automaton, anchors), anchors)).toEqual(automaton);
+    expect(decodeAutomaton(encodeAutomaton(automaton, fingerprint()), fingerprint())).toEqual(automaton);
   });
 
   test("refuses a table that was built from other facts, or is cut off", () => {
-    const bytes = encodeAutomaton(automaton, anchors);
-    expect(decodeAutomaton(bytes, anchors.slice(1))).toBeUndefined();
-    expect(decodeAutomaton(bytes.subarray(0, bytes.length - 2), anchors)).toBeUndefined();
+    const bytes = encodeAutomaton(automaton, fingerprint());
+    expect(decodeAutomaton(bytes, fingerprint() ^ 1)).toBeUndefined();
+    expect(decodeAutomaton(bytes.subarray(0, bytes.length - 2), fingerprint())).toBeUndefined();
   });
 
-  describe.each(RULES.map(([kind, prefixes, shape, edge]) => ({ kind, prefixes, shape, edge })))("$kind $shape", ({ kind, prefixes, shape, edge }) => {
-    test.each(prefixes.split(" "))("%s: finds a sample in prose", (prefix) => {
-      const random = randomFrom(kind.length * 7919 + prefix.length * 104729 + shape.length);
-      const word = prefix.replaceAll("␣", " ");
-      const token = word + sampleOf(shape, random);
+  const rows = RULES.map(([kind, prefixes, shape, edge]) => ({ kind, words: prefixes.split(" ").map((prefix) => prefix.replaceAll("␣", " ")), shape, edge }));
+
+  test.each(rows)("finds samples of $kind $shape", ({ kind, words, shape, edge }) => {
+    const missed = words.filter((word) => {
+      const token = word + sampleOf(shape, randomFrom(kind.length * 7919 + word.length * 104729 + shape.length));
       const text = `here it is: ${token} ok?`;
       const start = text.indexOf(token) + (edge === "after" ? word.length : 0);
       const end = text.indexOf(token) + token.length;
-      const covered = detector.find(text).some(({ span }) => span[0] <= start && span[1] >= end);
-      expect(covered, `a ${kind} of ${token.length} characters`).toBe(true);
+      return !detector.find(text).some(({ span }) => span[0] <= start && span[1] >= end);
     });
+    expect(missed).toEqual([]);
+  });
 
-    test.each(prefixes.split(" "))("%s: leaves what stands in its place in a manual", (prefix) => {
-      const word = prefix.replaceAll("␣", " ");
-      for (const text of [`${word}your-token-here`, `${word}...`, `/^${word}[A-Za-z0-9]{36}$/`]) {
-        expect(detector.find(text).filter(({ span }) => span[1] > word.length + 1)).toEqual([]);
-      }
-    });
+  test.each(rows)("leaves what stands for $kind $shape in a manual", ({ words }) => {
+    const found = words.flatMap((word) => [`${word}your-token-here`, `${word}...`, `/^${word}[A-Za-z0-9]{36}$/`].filter((text) => detector.find(text).some(({ span }) => span[1] > word.length + 1)));
+    expect(found).toEqual([]);
   });
 });
