@@ -1,0 +1,146 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { afterEach, expect, test } from "vitest";
+
+import { undo } from "../../shadow-repo/undo.ts";
+import { runSnapveil } from "../support/run.ts";
+import { liveIn } from "./support/driver.ts";
+import { copyOf, differences, equal } from "./support/files.ts";
+import { tortureWorld, type TortureWorld } from "./support/torture-world.ts";
+
+/** How often each thing is tried; `SNAPVEIL_TORTURE_ROUNDS=50` for a long run. */
+const ROUNDS = Number(process.env["SNAPVEIL_TORTURE_ROUNDS"] ?? 3);
+const MINUTE = 60_000;
+
+const worlds: TortureWorld[] = [];
+afterEach(() => {
+  for (const world of worlds.splice(0)) world.remove();
+});
+
+function projectWorld(): TortureWorld {
+  const world = tortureWorld("git init -q -b main .; for n in $(seq 200); do mkdir -p d$((n % 9)); seq $n > d$((n % 9))/f$n; done; git add -A; git commit -qm start");
+  worlds.push(world);
+  return world;
+}
+
+async function hook(world: TortureWorld, event: string, fields: Readonly<Record<string, string>> = {}): Promise<void> {
+  const result = await runSnapveil(["hook", "snapshot"], { env: world.env, cwd: world.root, input: JSON.stringify({ hook_event_name: event, session_id: "s", cwd: world.root, ...fields }) });
+  expect(result, event).toEqual({ exitCode: 0, stdout: "", stderr: "" });
+}
+
+async function command(world: TortureWorld, ...args: string[]): Promise<{ restored: boolean; skipped: { path: string; why: string }[] }> {
+  const result = await runSnapveil([...args, "--yes", "--json"], { env: world.env, cwd: world.root });
+  expect(result, args.join(" ")).toMatchObject({ exitCode: 0, stderr: "" });
+  return JSON.parse(result.stdout) as { restored: boolean; skipped: { path: string; why: string }[] };
+}
+
+const at = (count: number) => Array.from({ length: count }, (_, n) => n);
+
+test("eight first captures at once", { timeout: 2 * MINUTE * ROUNDS }, async () => {
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const world = projectWorld();
+    const before = copyOf(world.root);
+    await Promise.all(at(8).map((n) => hook(world, "turn_start", { session_id: `s${n}` })));
+    world.sh("rm -rf d1; printf changed > d2/f2; printf new > new");
+    const after = copyOf(world.root);
+    await Promise.all(at(8).map((n) => hook(world, "turn_end", { session_id: `s${n}` })));
+    expect(liveIn(world).map(({ session }) => session).toSorted()).toEqual(at(8).map((n) => `s${n}`));
+    expect(await undo(world.io, world.root, { session: "s5" })).toMatchObject({ restored: true, skipped: [], conflicts: [] });
+    expect(differences(copyOf(world.root), before)).toEqual([]);
+    await command(world, "redo");
+    expect(differences(copyOf(world.root), after)).toEqual([]);
+    expect(world.fsck()).toBe("");
+    expect(world.sh('ls "$SHADOW/tmp"').trim(), "no leftovers").toBe("");
+  }
+});
+
+test("sixteen tool calls at once, each with a file of its own, make sixteen checkpoints", { timeout: 2 * MINUTE * ROUNDS }, async () => {
+  const world = projectWorld();
+  await hook(world, "session_start");
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const before = liveIn(world).length;
+    await Promise.all(
+      at(16).map(async (n) => {
+        const call = { tool_use_id: `r${round}c${n}`, tool_name: "shell" };
+        await hook(world, "pre_tool_use", call);
+        world.sh(`printf ${round} > own-${n}`);
+        await hook(world, "post_tool_use", call);
+      }),
+    );
+    expect(liveIn(world).length - before).toBe(16);
+    expect(world.fsck()).toBe("");
+  }
+});
+
+test("two agents that restore at once take their turns", { timeout: 2 * MINUTE * ROUNDS }, async () => {
+  const world = projectWorld();
+  const states = [copyOf(world.root)];
+  const turn = async (n: number) => {
+    await world.turn(`for f in $(seq 0 8); do printf 't%s' ${n} > d$f/shared; done; printf ${n} > n${n}; rm -f d$((${n} % 9))/f$((${n} + 9))`);
+    states.push(copyOf(world.root));
+  };
+  for (const n of at(4 * ROUNDS)) await turn(n);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const results = await Promise.all([command(world, "undo"), command(world, "undo"), command(world, "undo")]);
+    expect(results.every(({ restored, skipped }) => restored && skipped.length === 0)).toBe(true);
+    states.splice(-3);
+    expect(differences(copyOf(world.root), states.at(-1)!)).toEqual([]);
+  }
+  await Promise.all([command(world, "redo"), command(world, "redo")]);
+  expect(liveIn(world)).toHaveLength(ROUNDS + 2);
+  expect(world.fsck()).toBe("");
+});
+
+test("a capture in the middle of a restore sees old files and new ones, and never half a file", { timeout: 2 * MINUTE * ROUNDS }, async () => {
+  const world = projectWorld();
+  const before = copyOf(world.root);
+  await world.turn('for f in d*/*; do seq 1 400 > "$f"; done');
+  const after = copyOf(world.root);
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const undoing = command(world, round % 2 === 0 ? "undo" : "redo");
+    const capturing = at(4).map(async (n) => {
+      await hook(world, "pre_tool_use", { tool_use_id: `during-${round}-${n}`, tool_name: "read" });
+      await hook(world, "post_tool_use", { tool_use_id: `during-${round}-${n}`, tool_name: "read" });
+    });
+    await Promise.all([undoing, ...capturing]);
+    expect(differences(copyOf(world.root), round % 2 === 0 ? before : after)).toEqual([]);
+  }
+  const whole = new Set([...before, ...after].map(([path, value]) => `${path}\0${value.slice(5)}`));
+  for (const line of world.sh('for c in $(ls "$SHADOW/refs/snapveil"); do for t in before after tree; do [ -f "$SHADOW/refs/snapveil/$c/$t" ] && git --git-dir="$SHADOW" ls-tree -r "$(cat "$SHADOW/refs/snapveil/$c/$t")"; done; done | sort -u || true').trim().split("\n")) {
+    const [, id, path] = /^\d+ blob (\w+)\t(.*)$/.exec(line) ?? [];
+    if (id) expect(whole.has(`${path}\0${world.sh(`git --git-dir="$SHADOW" cat-file blob ${id}`)}`), line).toBe(true);
+  }
+  expect(world.fsck()).toBe("");
+});
+
+test("the worktrees of one repository each have a history of their own, at the same time", { timeout: 2 * MINUTE * ROUNDS }, async () => {
+  const world = projectWorld();
+  world.sh("for n in 1 2 3; do git worktree add -q -b w$n $TOP/w$n; done");
+  const roots = [world.root, ...[1, 2, 3].map((n) => join(world.top, `w${n}`))];
+  const before = roots.map((root) => copyOf(root));
+  await Promise.all(roots.map((cwd, n) => hook(world, "turn_start", { cwd, session_id: `w${n}` })));
+  for (const [n, cwd] of roots.entries()) world.sh(`cd ${cwd}; printf ${n} > d1/f1; printf ${n} > only-${n}; rm d2/f2`);
+  await Promise.all(roots.map((cwd, n) => hook(world, "turn_end", { cwd, session_id: `w${n}` })));
+  const undone = await Promise.all(roots.map((cwd) => runSnapveil(["undo", "--yes", "--json"], { env: world.env, cwd })));
+  expect(undone.map(({ exitCode }) => exitCode)).toEqual([0, 0, 0, 0]);
+  for (const [n, root] of roots.entries()) expect(differences(copyOf(root), before[n]!), root).toEqual([]);
+});
+
+test("files that are written all the time while they are captured stop nothing", { timeout: 2 * MINUTE * ROUNDS }, async () => {
+  const world = projectWorld();
+  const before = copyOf(world.root);
+  await hook(world, "turn_start");
+  const writing = world.sh.bind(null, "(end=$(( $(date +%s) + 6 )); n=0; while [ $(date +%s) -lt $end ]; do n=$((n + 1)); seq $n > busy.log; printf $n > d3/f3; mv -f busy.log moving; rm -f moving; done) > /dev/null 2>&1 &");
+  writing();
+  for (let n = 0; n < 2 * ROUNDS; n += 1) await hook(world, n % 2 === 0 ? "turn_end" : "turn_start");
+  world.sh("sleep 6.5");
+  await hook(world, "turn_start");
+  world.sh("printf last > d3/f3");
+  await hook(world, "turn_end");
+  for (let left = liveIn(world).length; left > 0; left -= 1) expect((await undo(world.io, world.root)).restored).toBe(true);
+  const end = copyOf(world.root);
+  expect(equal(new Map([...end].filter(([path]) => path !== "d3/f3")), new Map([...before].filter(([path]) => path !== "d3/f3")))).toBe(true);
+  expect(readFileSync(join(world.root, "d3/f3"), "utf8").length).toBeGreaterThan(0);
+  expect(world.fsck()).toBe("");
+});
