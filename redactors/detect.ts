@@ -82,16 +82,17 @@ function take(engine: Engine, scan: Scan, id: number, end: number): void {
 /** A prefix: its shape must follow, its edges be free, and somebody must have meant it. */
 function takeToken(engine: Engine, scan: Scan, index: number, start: number, bodyStart: number): void {
   const { text } = scan;
-  if (start > scan.tokenStart && start < scan.tokenEnd && ++scan.tokenTries > MAX_TRIES) return;
+  if (start > scan.tokenStart && start < scan.tokenEnd && ++scan.tokenTries > MAX_TRIES * 4) return;
   const [kind, , shape, edge] = RULES[index] as (typeof RULES)[number];
   if (edge !== undefined && edge !== "after" && !isFree(text, start)) return;
   const parts = (engine.shapes[index] ??= parseShape(shape));
   const end = matchShape(text, bodyStart, parts);
   if (end === -1) return;
-  if (end > scan.tokenEnd) {
+  // Inside another token the count goes on, else a row of prefixes would be read once for each of them.
+  if (start >= scan.tokenEnd || start === scan.tokenStart) {
+    if (start !== scan.tokenStart) scan.tokenTries = 0;
     scan.tokenStart = start;
-    scan.tokenEnd = end;
-    scan.tokenTries = 0;
+    scan.tokenEnd = Math.max(scan.tokenEnd, end);
   }
   if (edge === "both" && goesOn(text, end, parts)) return;
   if (isPlaceholderToken(text, bodyStart, end)) return;

@@ -6,6 +6,8 @@ import type { Scan } from "../scan.ts";
 
 const TOKEN = ALNUM | DASH | DOT | UNDERSCORE | TILDE | PLUS_SLASH | EQUALS;
 const MAX_HEADER = 4096;
+/** What manuals encode. */
+const MANUAL_PAIR = /^user(?:name)?:pass(?:word)?$/i;
 
 /** `Authorization:` in a header, a curl command, a log, JSON or code: the scheme stays, the credential goes. */
 export function readAuthorization(scan: Scan, _start: number, end: number): void {
@@ -20,7 +22,7 @@ export function readAuthorization(scan: Scan, _start: number, end: number): void
   let close = at;
   while (close < stop && close < text.length && (flagsAt(text, close) & (BLANK | QUOTE)) === 0 && !"\\,;<>)}".includes(text[close] as string)) close += 1;
   const value = text.slice(at, close);
-  if (value.length < 8 || isPlaceholder(value) || /[$({]/.test(value[0] as string)) return;
+  if (value.length < 8 || isPlaceholder(value) || MANUAL_PAIR.test(decode(value)) || /[$({]/.test(value[0] as string)) return;
   if (/^[\w$]+(?:\.[A-Za-z_$][\w$]*)+$/.test(value) && !isRandom(value)) return;
   if (/[0-9]/.test(value) || isRandom(value)) note(scan, "authorization", at, close, "medium");
 }
@@ -40,7 +42,7 @@ export function readBasic(scan: Scan, _start: number, end: number): void {
   const close = runEnd(text, end, ALNUM | PLUS_SLASH | EQUALS | DASH | UNDERSCORE, end + 1024);
   if (close - end < 8) return;
   const plain = decode(text.slice(end, close));
-  if (!/^[\x20-\x7e]*:[\x20-\x7e]+$/.test(plain) || /^(?:user(?:name)?:pass(?:word)?|[^:]*:x-oauth-basic)$/i.test(plain)) return;
+  if (!/^[\x20-\x7e]*:[\x20-\x7e]+$/.test(plain) || MANUAL_PAIR.test(plain) || plain.endsWith(":x-oauth-basic")) return;
   note(scan, "authorization", end, close, "medium");
 }
 
