@@ -1,12 +1,12 @@
 import { createHash } from "node:crypto";
-import { rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import type { Io } from "../../kit/io.ts";
 import type { GitPath } from "../git-path.ts";
 import type { Place } from "../place.ts";
 import { publishIndex, sharedIndex } from "../private-index.ts";
-import { extensionsOf, readIndex } from "../read-index.ts";
+import { extensionsOf } from "../read-index.ts";
 import { NO_CACHE, encodeCacheTree, parseCacheTree, type CacheTree } from "./cache-tree.ts";
 import { STAMP_BYTES, modifiedAt, type Stamp } from "./stamp.ts";
 
@@ -15,7 +15,7 @@ export interface Row extends Stamp {
   readonly path: GitPath;
 }
 
-/** The index that both engines share; see `readIndex`. */
+/** The index that both engines share; version 2 of git's format. */
 export interface IndexFile {
   /** Sorted by path, byte for byte. */
   readonly rows: readonly Row[];
@@ -33,18 +33,49 @@ const NO_INDEX: IndexFile = { rows: [], trees: NO_CACHE, checksum: "", isRacy: (
 export function readIndexFile(place: Place): IndexFile {
   const file = sharedIndex(place);
   const written = statSync(file, { throwIfNoEntry: false }); // before it is read: an older time only makes more entries racy
-  const found = written && readIndex(file, ID_BYTES);
-  if (!found || found.partial || found.entries.some(({ stage }) => stage !== 0)) return NO_INDEX;
-  const { bytes, entries, end } = found;
+  const bytes = written && read(file);
+  const found = bytes && rowsOf(bytes);
+  if (!found) return NO_INDEX;
+  const { rows, end } = found;
   if (!bytes.subarray(-ID_BYTES).equals(checksumOf(bytes.subarray(0, -ID_BYTES)))) return NO_INDEX; // damaged
-  const cacheTree = new Map(extensionsOf(bytes, end, ID_BYTES)).get("TREE");
+  const extensions = new Map(extensionsOf(bytes, end, ID_BYTES));
+  const cacheTree = extensions.get("TREE");
+  if (extensions.has("link") || extensions.has("sdir")) return NO_INDEX; // not everything is in it
   const second = Math.floor(written.mtimeMs / 1000);
   return {
-    rows: entries.map(({ path, at }) => ({ path, bytes, at })),
+    rows,
     trees: cacheTree ? parseCacheTree(cacheTree) : NO_CACHE,
     checksum: bytes.toString("hex", bytes.length - ID_BYTES),
     isRacy: (row) => modifiedAt(row) >= second,
   };
+}
+
+function read(file: string): Buffer | undefined {
+  try {
+    return readFileSync(file);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The shadow's index is always of version 2 and holds plain files only; what is not is no index of ours. */
+function rowsOf(bytes: Buffer): { readonly rows: Row[]; readonly end: number } | undefined {
+  if (bytes.length < 12 + ID_BYTES || bytes.toString("latin1", 0, 8) !== "DIRC\0\0\0\x02") return undefined;
+  const text = bytes.toString("latin1"); // once: a path is then a piece of it, without a copy
+  const count = bytes.readUInt32BE(8);
+  const rows: Row[] = [];
+  let at = 12;
+  for (let n = 0; n < count; n += 1) {
+    const name = at + STAMP_BYTES + 2;
+    if (name > bytes.length) return undefined;
+    const flags = bytes.readUInt16BE(name - 2);
+    if (flags & 0x3000) return undefined; // a merge conflict
+    const length = flags & 0xfff;
+    const end = length < 0xfff ? name + length : text.indexOf("\0", name); // a longer one does not fit there
+    rows.push({ path: text.slice(name, end), bytes, at });
+    at += (end - at + 8) & ~7; // padded with NULs to a multiple of eight, at least one
+  }
+  return { rows, end: at };
 }
 
 let counter = 0;

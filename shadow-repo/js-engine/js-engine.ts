@@ -14,7 +14,7 @@ import { ignoredBy } from "./ignored-by.ts";
 import { jsCapture } from "./js-capture.ts";
 import { objectReader, type ObjectReader } from "./object-reader.ts";
 import { idOf } from "./object-writer.ts";
-import { writePatch } from "./write-patch.ts";
+import { WRITE_PATCH } from "./registry.ts";
 
 /** Lines of a larger content are not counted, as if it were binary. */
 const COUNTED = 16 * 1024 * 1024;
@@ -35,6 +35,7 @@ export default function jsEngine(io: Io, place: Place): SnapshotEngine {
     diffAll: (pairs) => inOrder(pairs, ([before, after]) => diffTrees(reader, before, after, "")),
     lineCounts: (pairs) => inOrder(pairs, ([before, after]) => lineCounts(reader, before, after)),
     async patch(before, after, paths) {
+      const { writePatch } = await WRITE_PATCH();
       const wanted = new Set(paths);
       const changes = (await diffTrees(reader, before, after, "")).filter(({ path }) => wanted.has(toText(path)));
       return toText((await inOrder(changes, (change) => writePatch(change, (entry) => reader.read(entry.id, "blob")))).join(""));

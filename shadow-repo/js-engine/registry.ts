@@ -8,5 +8,8 @@ export type OpenEngine = (io: Io, place: Place) => SnapshotEngine;
 /** The engine without git, loaded only where it is chosen. */
 export const JS_ENGINE = () => import("./js-engine.ts") satisfies Promise<{ default: OpenEngine }>;
 
+/** What writes a difference for a person to read: no hook needs it. */
+export const WRITE_PATCH = () => import("./write-patch.ts");
+
 /** What reads objects out of packs, loaded where an object has no file of its own. */
 export const READ_PACKED = () => import("./read-packed.ts") satisfies Promise<{ default: ReadPacked }>;
