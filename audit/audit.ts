@@ -77,7 +77,7 @@ export async function audit(io: Io, request: AuditRequest): Promise<AuditReport>
     unread,
     known: found.length - findings.length,
     allowed: tally.allowed,
-    warnings: secretlint.warnings,
+    warnings: [...secretlint.warnings, ...tally.warnings],
   };
 }
 

@@ -6,6 +6,9 @@ import { isVersioned, type Source } from "./source.ts";
 /** Every so many objects of the history, what is clean so far is written down. */
 const SAVE_EVERY = 2000;
 
+/** So many findings of one source are kept: more is a list of passwords, which is one finding too. */
+const MOST = 10_000;
+
 /** How far a source has come. */
 interface Course {
   readonly order: number;
@@ -22,6 +25,7 @@ export class Tally {
   binaries = 0;
   allowed = 0;
   remembered = 0;
+  readonly warnings: string[] = [];
   readonly #clean: CleanObjects;
   readonly #progress: (bytes: number, total: number) => void;
   readonly #courses = new Map<Source, Course>();
@@ -78,11 +82,12 @@ export class Tally {
     const course = this.#courses.get(source);
     if (!course) return;
     course.open -= 1;
-    course.found += findings.length;
     this.bytes += bytes;
     for (const { allowed, ...finding } of findings) {
+      course.found += 1;
+      if (course.found === MOST + 1) this.warnings.push(`More than ${MOST} secrets in ${source.name}: the others are left out.`);
       if (allowed) this.allowed += 1;
-      else this.#found.push([course.order, { ...source, ...finding }]);
+      else if (course.found <= MOST) this.#found.push([course.order, { ...source, ...finding }]);
     }
     this.#settle(source, course);
     this.#progress(this.bytes + this.#passed, this.#total);

@@ -7,6 +7,7 @@ const SENTENCES = {
   badStdin: "Standard input is not a hook event: %s",
   badSettings: "The settings file %s is not used: %s",
   noWorktree: "%s is not inside a git worktree, so there is nothing to record or restore.",
+  noRepository: "%s is not inside a git worktree, so there is no index and no history to search.",
   noGit: "git was not found on PATH.",
   needsGit: "%s counts its objects in SHA-256, which the engine without git cannot record: install git, or set no other engine.",
   gitFailed: "git %s failed: %s",

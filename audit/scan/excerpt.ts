@@ -17,12 +17,25 @@ export function toExcerpt(text: string, finding: Finding, findings: readonly Fin
   const to = Math.min(end + BEHIND, newline === -1 ? text.length : newline);
   const shown: string[] = [from > 0 && text[from - 1] !== "\n" ? "…" : ""];
   let at = from;
-  for (const { span, kind } of findings) {
-    if (span[1] <= at || span[0] >= to) continue;
+  for (let next = firstEndingBehind(findings, from); next < findings.length; next += 1) {
+    const { span, kind } = findings[next] as Finding;
+    if (span[0] >= to) break;
     shown.push(text.slice(at, Math.max(at, span[0])), toMarker("typed", kind));
     at = span[1];
   }
   if (at < to) shown.push(text.slice(at, to));
   if (Math.max(at, to) < text.length && text[Math.max(at, to)] !== "\n") shown.push("…");
   return redactText(shown.join("").trim(), "typed").text;
+}
+
+/** Where in the list, sorted and without overlaps, the first one is that ends behind a place. */
+function firstEndingBehind(findings: readonly Finding[], place: number): number {
+  let low = 0;
+  let high = findings.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((findings[middle] as Finding).span[1] <= place) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }

@@ -6,27 +6,45 @@ export interface JoinedFinding extends Finding {
 }
 
 /**
- * The findings of both detectors as one list by start, none overlapping another. Where ours lie within one of
- * secretlint's, ours stay: they point at the password, its rules at the whole address. Otherwise its span counts as well.
+ * The findings of both detectors as one list by start, none overlapping another. Where ours lie within secretlint's, ours
+ * stay: they point at the password, its rules at the whole address. Others that overlap become one, named after ours.
  */
-export function joinFindings(own: readonly Finding[], others: readonly Finding[]): JoinedFinding[] {
-  const joined: (JoinedFinding & { rules: string[]; span: readonly [number, number] })[] = own.map((one) => ({ ...one, rules: [one.rule] }));
-  for (const other of others) {
-    const touched = joined.filter(({ span }) => span[0] < other.span[1] && other.span[0] < span[1]);
-    if (touched.length === 0) joined.push({ ...other, rules: [other.rule] });
-    const inside = touched.every(({ span }) => other.span[0] <= span[0] && span[1] <= other.span[1]);
-    for (const one of touched) if (!one.rules.includes(other.rule)) one.rules.push(other.rule);
-    if (touched.length > 0 && !inside) widen(joined, touched, other);
-  }
-  return joined.sort((one, other) => one.span[0] - other.span[0]);
+export function joinFindings(own: readonly Finding[], theirs: readonly Finding[]): JoinedFinding[] {
+  if (theirs.length === 0) return own.map((one) => ({ ...one, rules: [one.rule] }));
+  return overlapping(own, theirs).flatMap(({ ours, others, span }) => {
+    const rules = others.map(({ rule }) => rule);
+    if (ours.every((one) => others.every((other) => !overlap(one, other) || isWithin(one, other)))) {
+      const kept = ours.map((one) => ({ ...one, rules: [...new Set([one.rule, ...rules])] }));
+      if (kept.length > 0) return kept;
+    }
+    const named = (ours[0] ?? others[0]) as Finding;
+    return [{ ...named, span, rules: [...new Set([...ours.map(({ rule }) => rule), ...rules])] }];
+  });
 }
 
-/** All that was touched becomes one, named after the first of them. */
-function widen<T extends JoinedFinding>(joined: T[], touched: readonly T[], { span }: Finding): void {
-  const from = Math.min(span[0], ...touched.map((one) => one.span[0]));
-  const to = Math.max(span[1], ...touched.map((one) => one.span[1]));
-  const [first] = touched;
-  if (first === undefined) return;
-  joined.splice(joined.indexOf(first), 1, { ...first, rules: [...new Set(touched.flatMap(({ rules }) => rules))], span: [from, to] });
-  for (const one of touched.slice(1)) joined.splice(joined.indexOf(one), 1);
+interface Cluster {
+  readonly ours: Finding[];
+  readonly others: Finding[];
+  span: readonly [number, number];
+}
+
+/** Findings that hang together, each group by start. */
+function overlapping(own: readonly Finding[], theirs: readonly Finding[]): Cluster[] {
+  const all = [...own.map((one) => [one, true] as const), ...theirs.map((one) => [one, false] as const)].sort(([one], [other]) => one.span[0] - other.span[0]);
+  const clusters: Cluster[] = [];
+  for (const [finding, isOwn] of all) {
+    let last = clusters.at(-1);
+    if (last === undefined || finding.span[0] >= last.span[1]) clusters.push((last = { ours: [], others: [], span: finding.span }));
+    last.span = [last.span[0], Math.max(last.span[1], finding.span[1])];
+    (isOwn ? last.ours : last.others).push(finding);
+  }
+  return clusters;
+}
+
+function overlap({ span: [start, end] }: Finding, { span }: Finding): boolean {
+  return start < span[1] && span[0] < end;
+}
+
+function isWithin({ span: [start, end] }: Finding, { span }: Finding): boolean {
+  return span[0] <= start && end <= span[1];
 }

@@ -17,7 +17,7 @@ export interface HistoryContents {
 /** Every blob and message behind all refs, or in a range as `git log` takes it, each once. */
 export async function history(place: AuditPlace, range: string | undefined, clean: CleanObjects): Promise<HistoryContents> {
   const { io, worktree, rules } = place;
-  if (!worktree) throw new UserError("noWorktree", [io.cwd]);
+  if (!worktree) throw new UserError("noRepository", [io.cwd]);
   const repository = sourceRepository(io, worktree.root);
   // Behind --end-of-options nothing that a range says is taken for an option.
   const revisions = range === undefined ? ["--all"] : ["--end-of-options", ...range.split(/\s+/), "--"];

@@ -14,7 +14,7 @@ const STAGED = ["diff", "--cached", "--raw", "-z", "--no-abbrev", "--no-renames"
 /** The files that the next commit would change, as they are staged: whatever lies in the worktree. */
 export async function* staged(place: AuditPlace): AsyncGenerator<Content> {
   const { io, worktree, rules } = place;
-  if (!worktree) throw new UserError("noWorktree", [io.cwd]);
+  if (!worktree) throw new UserError("noRepository", [io.cwd]);
   const repository = sourceRepository(io, worktree.root);
   const git = simpleGit({
     baseDir: worktree.root,

@@ -180,6 +180,12 @@ describe("snapveil audit, standard input", () => {
     expect((await audit(["--stdin"], `a\n${NPM}\n`)).findings).toMatchObject([{ source: "stdin", name: "<stdin>", line: 2, kind: "npm-token" }]);
     expect((await audit(["--stdin"], "nothing")).findings).toEqual([]);
   });
+
+  test("a list of thousands of passwords is told up to a limit, and says so", async () => {
+    const report = await audit(["--stdin"], Array.from({ length: 10_050 }, (_, at) => `password = "hunter${at}-and-more"\n`).join(""));
+    expect(report.findings).toHaveLength(10_000);
+    expect(report.warnings).toEqual(["More than 10000 secrets in <stdin>: the others are left out."]);
+  });
 });
 
 describe("snapveil audit --staged", () => {
