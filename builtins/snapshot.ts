@@ -1,5 +1,4 @@
-import { createHash } from "node:crypto";
-
+import { sha256 } from "../kit/sha256.ts";
 import { UserError } from "../kit/user-error.ts";
 import { nothing, type Outcome } from "../protocol/outcome.ts";
 import type { HookEvent } from "../protocol/hook-event.ts";
@@ -70,7 +69,7 @@ async function record(event: SnapshotEvent, session: string, place: Place, { io 
 function callKey(event: HookEvent<"pre_tool_use" | "post_tool_use">, session: string): PendingKey | undefined {
   if (event.toolUseId) return { kind: "call", session, toolUseId: event.toolUseId };
   if (event.wireName === event.name) return undefined;
-  const call = createHash("sha256").update(JSON.stringify([event.toolName ?? "", event.toolInput ?? null])).digest("hex");
+  const call = sha256(JSON.stringify([event.toolName ?? "", event.toolInput ?? null]));
   return { kind: "nameless", session, call };
 }
 

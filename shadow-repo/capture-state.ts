@@ -72,8 +72,8 @@ export function checksumOf(index: string, idBytes: number): string {
 /** Changes whenever a file is replaced or written; "" where there is none. */
 export function fileSignature(file: string): string {
   try {
-    const { ino, size, mtimeMs, ctimeMs } = statSync(file);
-    return `${ino}.${size}.${mtimeMs}.${ctimeMs}`;
+    const found = statSync(file, { throwIfNoEntry: false }); // mostly there is none, and an exception is dear
+    return found ? `${found.ino}.${found.size}.${found.mtimeMs}.${found.ctimeMs}` : "";
   } catch {
     return "";
   }

@@ -1,9 +1,10 @@
-import { lstatSync, realpathSync, statSync } from "node:fs";
+import { realpathSync } from "node:fs";
 import { isAbsolute, join, relative, sep } from "node:path";
 
 import type { Io } from "../kit/io.ts";
 import { runProcess } from "../kit/run-process.ts";
 import { dataDir } from "../worktree/data-dir.ts";
+import { fileSignature } from "./capture-state.ts";
 import { toGitPath, toText, type GitPath } from "./git-path.ts";
 import type { Place } from "./place.ts";
 import { TEMPORARY } from "./put-file.ts";
@@ -29,13 +30,13 @@ export function excludeArguments(io: Io, place: Place): ExcludeArguments {
   const infoExclude = join(place.worktree.commonDir, "info", "exclude");
   const options = ["--exclude-standard", `--exclude=${TEMPORARY.prefix}*${TEMPORARY.suffix}`];
   // After --exclude-standard: of patterns from files the later list wins, and info/exclude is stronger than the user's.
-  if (signatureOf(infoExclude)) options.push(`--exclude-from=${infoExclude}`);
+  if (fileSignature(infoExclude)) options.push(`--exclude-from=${infoExclude}`);
   const own = ownFolder(io, place);
   if (own) options.push(`--exclude=/${toText(own).replace(/[\\*?[\]!# ]/g, "\\$&")}/`); // never record ourselves
   return {
     settings: excludesFile === undefined ? [] : ["-c", `core.excludesFile=${excludesFile}`],
     options,
-    signature: [infoExclude, excludesFile ?? defaultExcludesFile(io)].map((file) => file && `${file}:${signatureOf(file)}`).join("|"),
+    signature: [infoExclude, excludesFile ?? defaultExcludesFile(io)].map((file) => file && `${file}:${fileSignature(file)}`).join("|"),
   };
 }
 
@@ -69,16 +70,5 @@ function realPathOf(folder: string): string {
     return realpathSync(folder);
   } catch {
     return folder;
-  }
-}
-
-/** "" where the file cannot be read. */
-function signatureOf(file: string): string {
-  try {
-    const { ino, size, mtimeMs, ctimeMs } = statSync(file);
-    const link = lstatSync(file).ctimeMs;
-    return `${ino}.${size}.${mtimeMs}.${ctimeMs}.${link}`;
-  } catch {
-    return "";
   }
 }

@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
 import { closeSync, fstatSync, fsyncSync, openSync, readFileSync, readSync, writeSync } from "node:fs";
 import { join } from "node:path";
 
 import { isObject } from "../kit/json.ts";
+import { sha256 } from "../kit/sha256.ts";
 import type { Scope } from "./checkpoint.ts";
 import type { ObjectId } from "./engine.ts";
 import type { GitPath } from "./git-path.ts";
@@ -149,5 +149,5 @@ function parseLine(line: string): JournalRecord | undefined {
 }
 
 function checksum(text: string): string {
-  return createHash("sha256").update(text).digest("hex").slice(0, 12);
+  return sha256(text).slice(0, 12);
 }

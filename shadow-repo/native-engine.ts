@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { spawnSync } from "node:child_process";
 
 import type { Io } from "../kit/io.ts";
@@ -7,6 +6,7 @@ import { objectFormat } from "./create-shadow.ts";
 import type { LineCounts, ObjectId, SnapshotEngine, TreeChange } from "./engine.ts";
 import { toText, type GitPath } from "./git-path.ts";
 import { ignoredByTree } from "./ignored-by-tree.ts";
+import { createHash } from "./lazy-crypto.ts";
 import { nativeCapture } from "./native-capture.ts";
 import type { Place } from "./place.ts";
 import { shadowEnvironment, shadowGit, tryShadowGit } from "./shadow-git.ts";

@@ -1,6 +1,4 @@
-import { randomBytes } from "node:crypto";
-
-/** A name for a checkpoint or operation, short enough to type: eight hexadecimal digits. */
+/** A name for a checkpoint or operation, short enough to type: eight hexadecimal digits. It need not be a secret. */
 export function newId(): string {
-  return randomBytes(4).toString("hex");
+  return Math.floor(Math.random() * 2 ** 32).toString(16).padStart(8, "0");
 }

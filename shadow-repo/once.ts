@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
 import { closeSync, mkdirSync, openSync } from "node:fs";
 import { join } from "node:path";
 
 import type { Io } from "../kit/io.ts";
+import { sha256 } from "../kit/sha256.ts";
 import { dataDir } from "../worktree/data-dir.ts";
 
 /** Whether these words were never asked about before: each process is new, so a file remembers. */
@@ -12,7 +12,7 @@ export function isFirstTime(io: Io, words: readonly string[]): boolean {
   const folder = join(data, "notices");
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
-    closeSync(openSync(join(folder, createHash("sha256").update(JSON.stringify(words)).digest("hex").slice(0, 32)), "wx", 0o600));
+    closeSync(openSync(join(folder, sha256(JSON.stringify(words)).slice(0, 32)), "wx", 0o600));
     return true;
   } catch {
     return false; // it is there, or nothing can be written: better silent than at every event

@@ -1,9 +1,9 @@
-import { createHash } from "node:crypto";
 import { readFileSync, readdirSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
 import { atomicWrite } from "../kit/atomic-write.ts";
 import { asString, isObject } from "../kit/json.ts";
+import { sha256 } from "../kit/sha256.ts";
 import type { ObjectId } from "./engine.ts";
 import type { GitPath } from "./git-path.ts";
 import { keepTrees, letTreesGo } from "./keep-trees.ts";
@@ -69,7 +69,7 @@ function list(folder: string): string[] {
 
 function nameOf(key: PendingKey): string {
   const words = [key.kind, key.session, "toolUseId" in key ? key.toolUseId : "", "call" in key ? key.call : ""];
-  return createHash("sha256").update(JSON.stringify(words)).digest("hex").slice(0, 32);
+  return sha256(JSON.stringify(words)).slice(0, 32);
 }
 
 function read(file: string): Pending | undefined {

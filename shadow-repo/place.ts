@@ -1,8 +1,8 @@
-import { createHash } from "node:crypto";
 import { realpathSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 
 import type { Io } from "../kit/io.ts";
+import { sha256 } from "../kit/sha256.ts";
 import { UserError } from "../kit/user-error.ts";
 import { dataDir } from "../worktree/data-dir.ts";
 import { findWorktree, type Worktree } from "../worktree/find-worktree.ts";
@@ -26,7 +26,7 @@ export function findPlace(io: Io, folder: string): Place | undefined {
   return {
     worktree,
     prefix: below === "" ? "" : `${toGitPath(below)}/`,
-    shadow: join(shadowsFolder(data), createHash("sha256").update(worktree.root).digest("hex").slice(0, 32)),
+    shadow: join(shadowsFolder(data), sha256(worktree.root).slice(0, 32)),
   };
 }
 

@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, linkSync, renameSync, rmSync } from "node:fs";
+import { copyFileSync, existsSync, linkSync, renameSync, rmSync, unlinkSync } from "node:fs";
 import { join } from "node:path";
 
 import type { Io } from "../kit/io.ts";
@@ -18,7 +18,7 @@ export function withPrivateIndex<Result>(io: Io, place: Place, work: (index: str
   try {
     return work(own);
   } finally {
-    for (const file of [own, `${own}.lock`]) rmSync(file, { force: true });
+    for (const file of [own, `${own}.lock`]) if (existsSync(file)) unlinkSync(file);
   }
 }
 

@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -26,6 +26,7 @@ export function expandPath(value: string, base: string, env: Environment): strin
 }
 
 function readInto(settings: Map<string, string>, file: string, env: Environment, depth: number): void {
+  if (!existsSync(file)) return; // an exception costs more than all the rest of this
   let text: string;
   try {
     text = readFileSync(file, "utf8");
