@@ -27,10 +27,15 @@ export const detector: Detector = { find: (text) => find(text, 0) };
 const MAX_DEPTH = 2;
 
 function find(text: string, depth: number): readonly Finding[] {
-  const found = search(text);
-  found.push(...readPhrases(text), ...readKeyArrays(text));
-  if (depth < MAX_DEPTH) found.push(...readRuns(text, (inner) => find(inner, depth + 1)));
-  for (const view of [...stripEscapes(text), ...decodePercent(text)]) found.push(...toOriginal(view, search(view.text)));
+  engine ??= start();
+  const { hits, runs, phrases } = locate(text, engine.automaton);
+  const found = readHits(engine, text, hits);
+  if (phrases.length > 0) found.push(...readPhrases(text, phrases));
+  found.push(...readKeyArrays(text));
+  if (depth < MAX_DEPTH && runs.length > 0) found.push(...readRuns(text, runs, (inner) => find(inner, depth + 1)));
+  for (const view of [...stripEscapes(text), ...decodePercent(text)]) {
+    found.push(...toOriginal(view, readHits(engine, view.text, locate(view.text, engine.automaton).hits)));
+  }
   return mergeFindings(found.length === 0 ? found : keepText(text, found));
 }
 
@@ -50,11 +55,10 @@ interface Engine {
 
 let engine: Engine | undefined;
 
-function search(text: string): Finding[] {
-  engine ??= start();
-  const { automaton } = engine;
-  const located = locate(text, automaton);
+/** Takes the hits in the order of the text. */
+function readHits(engine: Engine, text: string, located: readonly number[]): Finding[] {
   if (located.length === 0) return [];
+  const { automaton } = engine;
   const scan = startScan(text);
   for (let i = 0; i < located.length; i += 2) {
     const hit = (located[i + 1] as number) - automaton.firstHit;

@@ -4,29 +4,12 @@ import type { Finding } from "./finding.ts";
 /** A seed has 12, 15, 18, 21 or 24 words of three to eight letters. */
 const MIN_WORDS = 12;
 const MAX_WORDS = 24;
-/** The shortest seed there can be is 12 words of 3 letters: one probe in 40 characters lies inside it. */
-const STRIDE = 40;
 
 /** Wallet seeds (BIP39) that stand bare in the text: rows of words of one list, with one blank between them. */
-export function readPhrases(text: string): Finding[] {
+export function readPhrases(text: string, stretches: readonly number[]): Finding[] {
   const found: Finding[] = [];
-  const length = text.length;
-  let free = 0;
-  for (let i = STRIDE; i < length; i += STRIDE) {
-    if (!isPhrase(text.charCodeAt(i))) continue;
-    let start = i;
-    while (start > free && isPhrase(text.charCodeAt(start - 1))) start -= 1;
-    let end = i;
-    while (end < length && isPhrase(text.charCodeAt(end))) end += 1;
-    free = end;
-    i = end;
-    if (end - start >= STRIDE) readStretch(text, start, end, found);
-  }
+  for (let i = 0; i < stretches.length; i += 2) readStretch(text, stretches[i] as number, stretches[i + 1] as number, found);
   return found;
-}
-
-function isPhrase(code: number): boolean {
-  return (code > 96 && code < 123) || code === 32;
 }
 
 /** Rows of seed words in `[start, end)`. A word too short or too long ends a row before the list is asked. */

@@ -5,7 +5,6 @@ import type { Finding } from "./finding.ts";
 import { isRandom } from "./is-random.ts";
 import { judgeOwner, mayHaveOwner } from "./judge-owner.ts";
 import { isPlaceholder } from "./placeholder.ts";
-import { findRuns } from "./runs.ts";
 
 const MAX_KEY = 200;
 
@@ -13,11 +12,10 @@ const MAX_KEY = 200;
  * Long stretches that no word announces: blobs that decode to text with a secret in it, and keys
  * that only the name of a service before them gives away.
  */
-export function readRuns(text: string, search: (text: string) => readonly Finding[]): Finding[] {
+export function readRuns(text: string, runs: readonly number[], search: (text: string) => readonly Finding[]): Finding[] {
   const found: Finding[] = [];
-  const runs = findRuns(text);
-  for (let i = 0; i < runs.length; i += 3) {
-    const classes = runs[i + 2] as number;
+  for (let i = 0; i < runs.length; i += 2) {
+    const classes = classesOf(text, runs[i] as number, runs[i + 1] as number);
     const mayBlob = (classes & (DOT | TILDE)) === 0 && (classes & (LOWER | UPPER | DIGIT)) !== LOWER;
     const mayKey = (classes & DIGIT) !== 0 && (runs[i + 1] as number) - (runs[i] as number) <= MAX_KEY + 64;
     if (!mayBlob && !mayKey) continue;
@@ -29,6 +27,13 @@ export function readRuns(text: string, search: (text: string) => readonly Findin
     if (hasOperator(text, start) || text[start - 1] === " ") readKey(text, start, end, found);
   }
   return found;
+}
+
+/** The classes of all its characters together. */
+function classesOf(text: string, start: number, end: number): number {
+  let classes = 0;
+  for (let at = start; at < end; at++) classes |= flagsAt(text, at);
+  return classes;
 }
 
 function readBlob(text: string, start: number, end: number, search: (text: string) => readonly Finding[], found: Finding[]): void {
