@@ -1,3 +1,6 @@
+import { existsSync } from "node:fs";
+import { dirname, isAbsolute } from "node:path";
+
 import { sha256 } from "../kit/sha256.ts";
 import { UserError } from "../kit/user-error.ts";
 import { nothing, type Outcome } from "../protocol/outcome.ts";
@@ -24,7 +27,8 @@ const SHOWN = 3;
  */
 export default async function snapshot(event: SnapshotEvent, { io }: Call): Promise<Outcome> {
   const { sessionId: session, cwd } = event;
-  const place = session && cwd ? findPlace(io, cwd) : undefined;
+  const ends = event.name === "turn_end" || event.name === "post_tool_use";
+  const place = session && cwd ? findPlace(io, ends ? nearestFolder(cwd) : cwd) : undefined;
   if (!session || !place) return nothing;
   const once = (sentence: string): Outcome => (isFirstTime(io, [session, place.worktree.root, sentence]) ? { notice: [sentence] } : nothing);
   try {
@@ -71,6 +75,13 @@ function callKey(event: HookEvent<"pre_tool_use" | "post_tool_use">, session: st
   if (event.wireName === event.name) return undefined;
   const call = sha256(JSON.stringify([event.toolName ?? "", event.toolInput ?? null]));
   return { kind: "nameless", session, call };
+}
+
+/** The agent may have removed the folder that it works in: what it did there is still to be recorded. */
+function nearestFolder(cwd: string): string {
+  let folder = cwd;
+  while (isAbsolute(folder) && !existsSync(folder) && dirname(folder) !== folder) folder = dirname(folder);
+  return folder;
 }
 
 function sentenceOf(skipped: readonly Skipped[]): string {

@@ -88,6 +88,14 @@ test("a session in a sub-directory records only what lies below it", async () =>
   world.sh("test \"$(cat sub/f base.txt subway/x)\" = s22");
 });
 
+test("a session whose folder is removed by the agent is recorded all the same", async () => {
+  const world = makeWorld(`${COMMITTED}\nmkdir -p sub/deep; printf s > sub/f; printf d > sub/deep/g`);
+  await world.turn("rm -r sub; printf 2 > base.txt", { cwd: `${world.root}/sub/deep` });
+  expect(await recorded(world)).toEqual([["deleted sub/deep/g"]]);
+  await undo(world.io, world.root);
+  world.sh("test \"$(cat sub/deep/g base.txt)\" = d2");
+});
+
 test("the ignore rules above a sub-directory take effect at once", async () => {
   const world = makeWorld(`${COMMITTED}\nmkdir sub; printf 1 > sub/a.o`);
   await world.turn("printf '*.o\\n' > .gitignore; printf 2 > sub/a.o; printf 1 > sub/b", { cwd: `${world.root}/sub` });
