@@ -1,6 +1,8 @@
 import { spawn } from "node:child_process";
 
 import type { Io } from "../kit/io.ts";
+import { findGit } from "./find-git.ts";
+import { DROP_UNREACHABLE } from "./js-engine/registry.ts";
 import type { Place } from "./place.ts";
 import { sharedIndex } from "./private-index.ts";
 import { shadowEnvironment, shadowGit } from "./shadow-git.ts";
@@ -11,13 +13,15 @@ import { shadowEnvironment, shadowGit } from "./shadow-git.ts";
  */
 const COLLECT = ["-c", "gc.packRefs=false", "gc", "--prune=1.hour.ago", "--quiet"];
 
-export function collectGarbage(io: Io, place: Place): void {
+/** Without git nothing is packed, but the space of what is not needed any more is given back all the same. */
+export async function collectGarbage(io: Io, place: Place): Promise<void> {
+  if (!findGit(io)) return (await DROP_UNREACHABLE()).default(io, place);
   shadowGit(io, place, COLLECT, { index: sharedIndex(place) });
 }
 
 /** The same without waiting: git goes on after this process has ended, and nobody looks at what it says. */
 export function collectGarbageDetached(io: Io, place: Place): void {
   const child = spawn("git", COLLECT, { env: shadowEnvironment(io, place, sharedIndex(place)), cwd: place.worktree.root, detached: true, stdio: "ignore", windowsHide: true });
-  child.on("error", () => {}); // no git: then there is nothing to collect either
+  child.on("error", () => {}); // no git: `snapveil prune` gives the space back
   child.unref();
 }

@@ -51,7 +51,7 @@ export async function prune(io: Io, folder: string, { orphans = false, dryRun = 
     for (;;) {
       forget(io, place, ids);
       forgotten += ids.length;
-      collectGarbage(io, place);
+      await collectGarbage(io, place);
       if (folderSize(place.shadow) <= budget.bytes) break;
       ids = oldestQuarter(read(place));
       if (ids.length === 0) break;

@@ -1,9 +1,7 @@
-import { readFileSync, readdirSync } from "node:fs";
-import { join } from "node:path";
-
 import type { ObjectId } from "../engine.ts";
-import { toText, type GitPath } from "../git-path.ts";
+import { toText } from "../git-path.ts";
 import { parseTree } from "./diff-trees.ts";
+import { looseIn, refsIn } from "./object-folders.ts";
 import type { ObjectReader } from "./object-reader.ts";
 
 /** Problems of everything that a ref or a checkpoint reaches, and of every object that has a file of its own. */
@@ -31,29 +29,4 @@ export async function checkObjects(shadow: string, reader: ObjectReader): Promis
     }
   }
   return problems;
-}
-
-function* refsIn(shadow: string): Generator<[name: string, id: ObjectId]> {
-  const folder = join(shadow, "refs", "snapveil");
-  for (const name of namesIn(folder)) {
-    for (const role of namesIn(join(folder, name))) {
-      const id = readFileSync(join(folder, name, role), "latin1").trim();
-      if (/^[0-9a-f]{40}$/.test(id)) yield [`refs/snapveil/${name}/${role}`, id];
-    }
-  }
-}
-
-function* looseIn(shadow: string): Generator<ObjectId> {
-  for (const first of namesIn(join(shadow, "objects"))) {
-    if (!/^[0-9a-f]{2}$/.test(first)) continue;
-    for (const rest of namesIn(join(shadow, "objects", first))) if (/^[0-9a-f]{38}$/.test(rest)) yield first + rest;
-  }
-}
-
-function namesIn(folder: string): GitPath[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
 }

@@ -7,7 +7,7 @@ import type { PackIndex } from "./pack-index.ts";
 import { packed, writePack, type ObjectType, type PackedObject } from "./write-pack.ts";
 
 /** Bytes of one pack: it is put together in memory. */
-const PACK_BYTES = 64 * 1024 * 1024;
+export const PACK_BYTES = 64 * 1024 * 1024;
 
 /** Where new objects go; each is stored once. Nothing may name them before `finish`. */
 export interface ObjectWriter {

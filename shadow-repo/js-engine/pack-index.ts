@@ -20,7 +20,12 @@ export class PackIndex {
 const HEADER = 8;
 const FANOUT = 256 * 4;
 
-/** Version 2, which git has written since 2007; another is passed over, as if the pack were not there. */
+/** The ids in an index, in hexadecimal. */
+export function idsIn(index: Buffer): string[] {
+  const count = index.readUInt32BE(HEADER + FANOUT - 4);
+  return Array.from({ length: count }, (_, n) => index.toString("hex", HEADER + FANOUT + n * 20, HEADER + FANOUT + (n + 1) * 20));
+}
+
 function indexesIn(folder: string): Buffer[] {
   let names: string[];
   try {
@@ -28,8 +33,13 @@ function indexesIn(folder: string): Buffer[] {
   } catch {
     return [];
   }
-  const indexes = names.filter((name) => name.endsWith(".idx")).map((name) => readFileSync(join(folder, name)));
-  return indexes.filter((index) => index.length >= HEADER + FANOUT && index.readUInt32BE(0) === 0xff744f63 && index.readUInt32BE(4) === 2);
+  return names.filter((name) => name.endsWith(".idx")).flatMap((name) => readPackIndex(join(folder, name)) ?? []);
+}
+
+/** Version 2, which git has written since 2007; another is passed over, as if the pack were not there. */
+export function readPackIndex(file: string): Buffer | undefined {
+  const index = readFileSync(file);
+  return index.length >= HEADER + FANOUT && index.readUInt32BE(0) === 0xff744f63 && index.readUInt32BE(4) === 2 ? index : undefined;
 }
 
 /** Binary search among the ids that begin with the same byte; the table before them says where those lie. */

@@ -8,6 +8,9 @@ export type OpenEngine = (io: Io, place: Place) => SnapshotEngine;
 /** The engine without git, loaded only where it is chosen. */
 export const JS_ENGINE = () => import("./js-engine.ts") satisfies Promise<{ default: OpenEngine }>;
 
+/** What gives space back. */
+export const DROP_UNREACHABLE = () => import("./drop-unreachable.ts");
+
 /** What writes a difference for a person to read: no hook needs it. */
 export const WRITE_PATCH = () => import("./write-patch.ts");
 

@@ -58,6 +58,7 @@ test("where no git is installed a turn is recorded, listed, shown, undone and re
   expect(await sh("cat file; ls new 2>/dev/null || true; cat sub/1 a.log; test ! -x sub/2; git status --porcelain")).toBe("one\n1\nx?? a.log\n");
   expect(await command(["redo", "--yes"], without)).toMatchObject({ restored: true, files: 5 });
   expect(await sh("cat file new; test ! -e sub/1; test -x sub/2")).toBe("one\ntwo\nx");
+  expect(await command(["prune"], without)).toMatchObject({ forgotten: 0 });
   expect(await command(["verify"], without)).toMatchObject({ ok: true });
 });
 

@@ -103,8 +103,8 @@ export function makeWorld(setup: string = COMMITTED, env: Record<string, string>
 function engineSetting(top: string): Record<string, string> {
   const engine = process.env["SNAPVEIL_TEST_ENGINE"];
   if (engine === undefined) return {};
-  const file = join(top, "engine.jsonc");
-  writeFileSync(file, JSON.stringify({ engine }));
+  const file = join(top, "engine.yaml");
+  writeFileSync(file, `engine: ${engine}\n`);
   return { SNAPVEIL_CONFIG: file };
 }
 
