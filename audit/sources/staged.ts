@@ -1,9 +1,11 @@
-import { join } from "node:path";
+import { dirname, join, resolve } from "node:path";
 
 import { simpleGit } from "simple-git";
 
+import type { Io } from "../../kit/io.ts";
 import { UserError } from "../../kit/user-error.ts";
-import { SAFE, sourceRepository } from "../git/repository.ts";
+import type { Worktree } from "../../worktree/find-worktree.ts";
+import { SAFE, sourceRepository, type Repository } from "../git/repository.ts";
 import { streamObjects } from "../git/stream-objects.ts";
 import type { Content } from "../source.ts";
 import { nameFrom, type AuditPlace } from "./audit-place.ts";
@@ -15,7 +17,8 @@ const STAGED = ["diff", "--cached", "--raw", "-z", "--no-abbrev", "--no-renames"
 export async function* staged(place: AuditPlace): AsyncGenerator<Content> {
   const { io, worktree, rules } = place;
   if (!worktree) throw new UserError("noRepository", [io.cwd]);
-  const repository = sourceRepository(io, worktree.root);
+  const source = sourceRepository(io, worktree.root);
+  const repository: Repository = { ...source, env: { ...source.env, ...hookIndex(place.io, worktree) } };
   const git = simpleGit({
     baseDir: worktree.root,
     config: SAFE,
@@ -27,6 +30,14 @@ export async function* staged(place: AuditPlace): AsyncGenerator<Content> {
   for await (const [id, chunks] of streamObjects(repository, [...pathOf.keys()])) {
     yield { source: { origin: "staged", name: nameFrom(io.cwd, join(worktree.root, pathOf.get(id) ?? id)), tracked: true, blob: id }, chunks };
   }
+}
+
+/** In a hook of `git commit -a` or of a commit by path, git names another index, beside its own. No other place is taken. */
+function hookIndex({ env, cwd }: Io, { gitDir }: Worktree): { GIT_INDEX_FILE?: string } {
+  const named = env["GIT_INDEX_FILE"];
+  if (named === undefined) return {};
+  const index = resolve(cwd, named);
+  return dirname(index) === gitDir ? { GIT_INDEX_FILE: index } : {};
 }
 
 /** `:100644 100644 OLD NEW M NUL path NUL`; a link or a submodule is no text. */

@@ -205,6 +205,20 @@ describe("snapveil audit --staged", () => {
     expect(namesIn(JSON.parse(stdout) as Report)).toEqual([join(world.cwd, "cleaned.txt")]);
   });
 
+  test.each(["commit -qam two", "commit -qm two -- a.txt", "commit -qm two"])("stops `git %s` as a hook", async (command) => {
+    await sh("git init -q .");
+    write("a.txt", "one\n");
+    await sh("git add . && git commit -qm one");
+    const binary = join(import.meta.dirname, "../../dist/snapveil.cjs");
+    writeFileSync(join(world.cwd, ".git/hooks/pre-commit"), `#!/bin/sh\nexec '${process.execPath}' '${binary}' audit --staged\n`, { mode: 0o755 });
+    write("a.txt", `${GITHUB}\n`);
+    const stopped = await runBash(command === "commit -qm two" ? `git add . && git ${command}` : `git ${command}`, { env: world.env, cwd: world.cwd });
+    expect(stopped).toMatchObject({ exitCode: 1, stderr: expect.stringContaining("a.txt:1:1 (staged)") }); // git turns a hook's output round
+    write("a.txt", "two\n");
+    await sh(`git add . && git ${command}`);
+    expect((await sh("git log --oneline | wc -l")).trim()).toBe("2");
+  });
+
   test("takes any file name", async () => {
     await sh("git init -q .");
     for (const name of ["with blank", "-dash", "new\nline", "ä", "*"]) write(name, `${name} ${GITHUB}`);
