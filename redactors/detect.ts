@@ -2,8 +2,9 @@ import { toTarget } from "./anchors.ts";
 import type { Target } from "./anchors.ts";
 import type { Automaton } from "./automaton.ts";
 import { RULES } from "./catalogue/rules.ts";
-import { ALNUM, flagsAt, PLUS_SLASH, runStart } from "./charset.ts";
+import { ALNUM, flagsAt, PLUS_SLASH, runEnd, runStart } from "./charset.ts";
 import type { Detector, Finding } from "./finding.ts";
+import { isInBlob } from "./is-in-blob.ts";
 import { isRandom } from "./is-random.ts";
 import { loadAutomaton } from "./load-automaton.ts";
 import { locate } from "./locate.ts";
@@ -99,6 +100,7 @@ function takeToken(engine: Engine, scan: Scan, index: number, start: number, bod
     scan.tokenEnd = Math.max(scan.tokenEnd, end);
   }
   if (edge === "both" && goesOn(text, end, parts)) return;
+  if (bodyStart - start <= SHORT_PREFIX && runEnd(text, start, ALNUM, bodyStart) === bodyStart && isInBlob(text, start, end)) return;
   if (isPlaceholderToken(text, bodyStart, end)) return;
   if (!isIssued(text, bodyStart, end, parts)) return;
   note(scan, kind, edge === "after" ? bodyStart : start, end, "high");
@@ -112,6 +114,9 @@ function isFree(text: string, start: number): boolean {
   const blob = text.slice(runStart(text, start, ALNUM | PLUS_SLASH, Math.max(0, start - 48)), start);
   return blob.length < 32 || !/[A-Z]/.test(blob) || !/[a-z]/.test(blob);
 }
+
+/** Longer prefixes do not come about by chance. */
+const SHORT_PREFIX = 6;
 
 function goesOn(text: string, end: number, parts: readonly Part[]): boolean {
   const last = parts[parts.length - 1] as Part;

@@ -2,6 +2,7 @@ import { RUN_RULES } from "./catalogue/run-rules.ts";
 import { COLON, DASH, DIGIT, DOT, EQUALS, flagsAt, LOWER, PLUS_SLASH, STOP, TILDE, UPPER } from "./charset.ts";
 import { decodeBlob } from "./decode-blob.ts";
 import type { Finding } from "./finding.ts";
+import { isInBlob } from "./is-in-blob.ts";
 import { isRandom } from "./is-random.ts";
 import { judgeOwner, mayHaveOwner } from "./judge-owner.ts";
 import { isPlaceholder } from "./placeholder.ts";
@@ -51,7 +52,7 @@ function readShape(text: string, start: number, runEnd: number, found: Finding[]
   const run = text.slice(start, end);
   for (const [kind, shape] of RUN_RULES) {
     if (!shape.test(run)) continue;
-    if (isRandom(run)) found.push({ rule: kind, kind, span: [start, end], confidence: "high" });
+    if (isRandom(run) && !isInBlob(text, start, end)) found.push({ rule: kind, kind, span: [start, end], confidence: "high" });
     return true;
   }
   return false;

@@ -64,6 +64,8 @@ export const BUSINESS: readonly Rule[] = [
   ["messagebird-key", "live_ test_", "a25", "both"],
   ["bird-key", "AccessKey␣", "a25..40", "after"],
   ["slack-token", "xoxb- xoxp- xoxa- xoxo- xoxr- xoxs- xoxc- xoxe- xoxe.xoxp- xoxe.xoxb- xwfp-", "b10+"],
+  ["pubnub-key", "pub-c- sub-c-", "h8 '-' h4 '-' h4 '-' h4 '-' h12"],
+  ["pubnub-secret", "sec-c-", "B40..60"],
   ["slack-session", "xoxd-", "x60..400"],
   ["slack-app-token", "xapp-", "b20..160"],
   ["slack-webhook", "hooks.slack.com/services/ hooks.slack.com/workflows/ hooks.slack.com/triggers/", "x20..160"],

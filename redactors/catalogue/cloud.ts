@@ -26,7 +26,7 @@ export const CLOUD: readonly Rule[] = [
   ["alibaba-sts", "STS.", "a20..30", "both"],
   ["tencent-secret-id", "AKID", "a32..36", "both"],
   ["volcengine-key", "AKLT AKTP", "B40..48", "both"],
-  ["yandex-key", "AQVN", "b35..38"],
+  ["yandex-key", "AQVN", "b35..38", "left"],
   ["yandex-token", "t1.", "b1..64 '.' e80..90", "left"],
   ["yandex-oauth", "y0_ y0__", "b55..60"],
   ["yandex-static-key", "YCAJ YCA", "b22..26", "left"],

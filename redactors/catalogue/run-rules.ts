@@ -17,5 +17,6 @@ export const RUN_RULES: readonly (readonly [kind: string, shape: RegExp])[] = [
   ["optimizely-token", /^2:[A-Za-z0-9_-]{40,60}$/],
   ["stellar-seed", /^S[A-D][A-Z2-7]{54}$/],
   ["bitcoin-wif", /^[KL][1-9A-HJ-NP-Za-km-z]{51}$/],
+  ["twilio-sid", /^AC[0-9a-f]{32}$/],
   ["facebook-secret", /^EAA[A-Za-z0-9]{60,400}$/],
 ];
