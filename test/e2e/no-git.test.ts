@@ -90,8 +90,15 @@ test("a repository in SHA-256 is refused with a sentence, and the agent goes on"
   expect({ exitCode, said: /SHA-256.*install git/.test(stdout + stderr) }).toEqual({ exitCode: 0, said: true });
 });
 
-test("with git installed the engine without git is not even loaded", () => {
-  const chunk = readFileSync(join(import.meta.dirname, "../../dist/open-shadow.cjs"), "utf8");
-  expect(chunk).toContain('Promise.resolve().then(() => require("./js-engine.cjs"))');
-  expect(chunk).not.toMatch(/^const \w+ = require\("\.\/(js-engine|read-packed|ignore)\.cjs"\)/m);
+test("with git installed the engine without git is not even loaded, and without it no more than is needed", async () => {
+  const preload = join(world.tmp, "list.cjs");
+  const list = join(world.tmp, "loaded");
+  writeFileSync(preload, 'process.on("exit", () => require("fs").writeFileSync(process.env.LIST, Object.keys(require.cache).map((file) => require("path").basename(file)).join("\\n")));');
+  const loaded = async (env: Record<string, string>) => {
+    await event("turn_start", env);
+    await event("turn_start", { ...env, LIST: list, NODE_OPTIONS: `--require ${preload}` });
+    return readFileSync(list, "utf8").split("\n").filter((name) => ["js-engine.cjs", "read-packed.cjs", "write-patch.cjs", "drop-unreachable.cjs", "ignore.cjs"].includes(name));
+  };
+  expect(await loaded(world.env)).toEqual([]);
+  expect((await loaded(without)).toSorted()).toEqual(["ignore.cjs", "js-engine.cjs"]);
 });
