@@ -24,7 +24,7 @@ export function readRuns(text: string, runs: readonly number[], search: (text: s
     const end = runs[i + 1] as number;
     if (mayBlob && end - start >= 24) readBlob(text, start, end, search, found);
     if (!mayKey) continue;
-    if (end - start >= 24 && readShape(text, start, end, found)) continue;
+    if (end - start >= 24 && (classes & PLUS_SLASH) === 0 && readShape(text, start, end, found)) continue;
     if (hasOperator(text, start) || text[start - 1] === " ") readKey(text, start, end, found);
   }
   return found;
@@ -44,12 +44,17 @@ function readBlob(text: string, start: number, end: number, search: (text: strin
   if (first !== undefined) found.push({ ...first, rule: `encoded-${first.rule}`, span: [start, end] });
 }
 
+/** All shapes as one, made when the first run is long enough: nearly none matches. */
+let anyShape: RegExp | undefined;
+
 /** A run that is a token from end to end. */
 function readShape(text: string, start: number, runEnd: number, found: Finding[]): boolean {
   let end = runEnd;
   while (end > start && ".=".includes(text[end - 1] as string)) end -= 1;
   if (end - start > MAX_KEY) return false;
   const run = text.slice(start, end);
+  anyShape ??= new RegExp(RUN_RULES.map(([, shape]) => shape.source).join("|"));
+  if (!anyShape.test(run)) return false;
   for (const [kind, shape] of RUN_RULES) {
     if (!shape.test(run)) continue;
     if (isRandom(run) && !isInBlob(text, start, end)) found.push({ rule: kind, kind, span: [start, end], confidence: "high" });
