@@ -44,7 +44,8 @@ function holds(condition: string | undefined, file: string, io: Io, { gitDir }: 
 
 /** `~/` is the home folder, `./` the configuration's own; what is not absolute then may stand at any depth. */
 function toAbsolute(pattern: string, file: string, io: Io): string {
-  if (pattern.startsWith("~/")) return expandPath(pattern, "/", io.env);
+  const home = io.env["HOME"] ?? io.env["USERPROFILE"];
+  if (pattern.startsWith("~/") && home) return home + pattern.slice(1); // as it is: git does not resolve `..` here
   if (pattern.startsWith("./")) return `${dirname(file)}/${pattern.slice(2)}`;
   return pattern.startsWith("/") ? pattern : `**/${pattern}`;
 }
@@ -54,7 +55,7 @@ function matches(pattern: string, path: string, ignoreCase: boolean): boolean {
   if (top === "" || pattern === "") return false;
   // One level at a time: a pattern of an ignore file would also hold for everything below what it names.
   const rule = ignore({ ignoreCase }).add(`/${pattern.replace(/^\/+/, "")}`);
-  const above = top.slice(0, top.lastIndexOf("/"));
+  const above = top.slice(0, Math.max(0, top.lastIndexOf("/")));
   return rule.ignores(top) && (pattern.endsWith("**") || above === "" || !rule.ignores(above));
 }
 
