@@ -3,6 +3,7 @@ import { secretLintProfiler } from "@secretlint/profiler";
 import { rules } from "@secretlint/secretlint-rule-preset-recommend";
 
 import type { Finding } from "./finding.ts";
+import { findMarkers } from "./marker.ts";
 
 /** One rule's settings, as `.secretlintrc` has them. */
 export interface SecretlintRuleSettings {
@@ -55,9 +56,17 @@ export function secretlintDetector(settings: SecretlintSettings = DEFAULT_SECRET
       const source = { content: text, filePath: `/dev/null/${name}`, ext: extensionOf(name), contentType: "text" } as const;
       const config = KEY_ID.test(text) ? whole : withoutIds;
       const { messages } = await lintSource({ source, options: { config, noPhysicFilePath: true } } as LintOptions);
-      return messages.map((message) => toFinding(text, message, shift));
+      return messages.map((message) => toFinding(text, message, shift)).filter(({ span }) => !isEmptied(text.slice(...span)));
     },
   };
+}
+
+/** An address whose password is a template, a look-up or shortened: `postgres://u:${PASS}@h`. */
+const TEMPLATE = /:\/\/[^\s:@/]*:(?:\$|\{\{|<|%[({]|\*{3}|[^\s@]{0,64}…)/;
+
+/** Whether the secret is gone from it already, or was never there: one of our markers, a template. */
+function isEmptied(value: string): boolean {
+  return TEMPLATE.test(value) || findMarkers(value).length > 0;
 }
 
 /** How the id of an AWS access key begins. */
@@ -100,7 +109,7 @@ function toFinding(text: string, { ruleId, messageId, range, data }: Message, sh
 
 /** `GITHUB_TOKEN`, `AWSAccessKeyID`, `Npmrc_authToken` → `github-token`, `aws-access-key-id`, `npmrc-auth-token`. */
 function toKind(messageId: string): string {
-  return messageId.replace(/([A-Z]+)([A-Z][a-z])/g, "$1-$2").replace(/([a-z0-9])([A-Z])/g, "$1-$2").replace(/[^A-Za-z0-9]+/g, "-").toLowerCase();
+  return messageId.replace("SQL", "sql").replace(/([A-Z]+)([A-Z][a-z])/g, "$1-$2").replace(/([a-z0-9])([A-Z])/g, "$1-$2").replace(/[^A-Za-z0-9]+/g, "-").toLowerCase();
 }
 
 function extensionOf(name: string): string {

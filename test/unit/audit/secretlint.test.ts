@@ -12,6 +12,10 @@ describe("secretlintDetector", () => {
     ["an access key's id, which is off by default", `id = ${KEY_ID}`, [["aws-access-key-id", KEY_ID]]],
     ["an account's number, which is no secret", "account_id = 1234-5678-9012", []],
     ["comments that allow do not count here", `// secretlint-disable\ntoken: ${SLACK}`, [["slack-token", SLACK]]],
+    ["a marker is none", "DATABASE_URL=postgres://app:[REDACTED:url-password]@db:5432/x", []],
+    ["a template is none", "DATABASE_URL=postgres://app:${DB_PASS}@db:5432/x and mysql://u:{{pw}}@h/db", []],
+    ["what is shortened is none", "DATABASE_URL=postgresql://shop:t4nk-gr4…st@db.internal:5432/shop", []],
+    ["an address", `x = postgres://app:${"t4nk"}-gr4vel@db:5432/x`, [["postgresql-connection", `postgres://app:${"t4nk"}-gr4vel@db:5432/x`]]],
     ["nothing", "nothing", []],
   ])("%s", async (_what, text, expected) => {
     const found = await secretlintDetector().find(text, "a.txt");
