@@ -66,6 +66,7 @@ test("a process killed anywhere loses nothing and stops nobody", { timeout: 3_60
     await world.hook("turn_start", { sessionId: "t" });
     world.sh(`for i in $(seq ${1 + (n % 7)}); do printf 'x${n}' > d/$i; rm -f d/$((i+10)); printf n > d/new${n}-$i; done; printf 'v${n}' > base.txt`);
     if (what !== "turn_end") await world.hook("turn_end", { sessionId: "t" });
+    const edited = copyOf(world.root);
     if (what === "redo") await undo(world.io, world.root);
     const present = copyOf(world.root);
     await killAfter(start(world, what), random() * length * (what === "undo" || what === "redo" ? 3.2 : 1.6)); // a restore takes longer
@@ -76,10 +77,9 @@ test("a process killed anywhere loses nothing and stops nobody", { timeout: 3_60
       expect(await undo(world.io, world.root)).toMatchObject({ restored: true, skipped: [] });
     }
     const now = copyOf(world.root);
-    const target = what === "undo" ? before : present;
-    if (what === "turn_start" || what === "turn_end" || operation) lost += differ(now, present);
-    else if (what === "undo") lost += Math.min(differ(now, present), differ(now, target));
-    else if (!operation) lost += Math.min(differ(now, present), 0);
+    const target = { undo: before, redo: edited, turn_start: present, turn_end: present }[what];
+    // As before the process began, or as it was to be: nothing between the two, and after a torn one as before.
+    lost += operation ? differ(now, present) : Math.min(differ(now, present), differ(now, target));
     expect(world.sh("git --git-dir=\"$SHADOW\" fsck --full --no-dangling 2>&1 | grep -v '^notice' || true"), `after kill ${n} of ${what}`).toBe("");
   }
   // Nobody is held up afterwards: the next turn is recorded, every earlier checkpoint can still be read.
