@@ -8,6 +8,9 @@ import { VERSION } from "./version.ts";
 /** Exit code of a hand command that could not run: bad arguments, unreadable input, refused. */
 const COULD_NOT_RUN = 2;
 
+/** No space, no quota left. */
+const FULL = new Set(["ENOSPC", "EDQUOT"]);
+
 /** Runs what a person typed and gives the exit code: 0 done, 1 findings, 2 could not run. */
 export default async function runCommand(io: Io): Promise<number> {
   const result = { exitCode: 0 };
@@ -27,8 +30,9 @@ export default async function runCommand(io: Io): Promise<number> {
     return result.exitCode;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : COULD_NOT_RUN;
-    if (!(error instanceof UserError)) throw error;
-    io.writeStderr(`snapveil: ${error.message}\n`);
+    const sentence = error instanceof UserError ? error.message : FULL.has((error as NodeJS.ErrnoException).code ?? "") ? new UserError("fullDisk").message : undefined;
+    if (sentence === undefined) throw error;
+    io.writeStderr(`snapveil: ${sentence}\n`);
     return COULD_NOT_RUN;
   }
 }

@@ -15,6 +15,7 @@ const SENTENCES = {
   needsConfirmation: "Nothing was changed. %s Add --yes to do it, or --dry-run to only look.",
   unreadablePath: "%s cannot be read: %s",
   badBaseline: "The baseline %s cannot be used: %s",
+  fullDisk: "The disk is full. Make room and do it again; what was recorded before is untouched.",
   badArgument: "%s",
 } as const;
 

@@ -46,7 +46,7 @@ function configText(io: Io, source: GitConfig): string {
   return `[core]
 	repositoryformatversion = ${sha256 ? 1 : 0}
 	bare = false
-${["filemode", "symlinks", "ignorecase"].map((name) => probed(name, source)).join("")}	logAllRefUpdates = false
+${fileSystem(io, source)}	logAllRefUpdates = false
 	autocrlf = false
 	safecrlf = false
 	hooksPath = /dev/null
@@ -70,7 +70,16 @@ ${["filemode", "symlinks", "ignorecase"].map((name) => probed(name, source)).joi
 ${sha256 ? "[extensions]\n\tobjectFormat = sha256\n" : ""}`;
 }
 
-/** What git found out about this file system when it made the source: a yes or a no, nothing else is taken over. */
+/**
+ * Where file systems differ, what git found out about this one when it made the source. Elsewhere a repository has no say
+ * in whether links and executable bits are recorded.
+ */
+function fileSystem(io: Io, source: GitConfig): string {
+  if (io.platform !== "win32" && io.platform !== "darwin") return "\tfilemode = true\n\tsymlinks = true\n\tignorecase = false\n";
+  return ["filemode", "symlinks", "ignorecase"].map((name) => probed(name, source)).join("");
+}
+
+/** A yes or a no; nothing else is taken over. */
 function probed(name: string, source: GitConfig): string {
   const value = source.get(`core.${name}`)?.toLowerCase();
   return value === "true" || value === "false" ? `\t${name} = ${value}\n` : "";

@@ -16,6 +16,11 @@ type Pairs = readonly (readonly [before: ObjectId, after: ObjectId])[];
 /** Raw differences with full ids: recursive, NUL-separated, never guessing at renames (an undo must see both names). */
 const RAW = ["diff-tree", "-r", "-z", "--raw", "--no-renames"];
 
+/** What git finds fault with in a user's files: odd submodule settings, names like `.git ` or `git~1`. The store is sound all the same. */
+const LENIENT = ["gitmodulesUpdate", "gitmodulesUrl", "gitmodulesPath", "gitmodulesName", "gitmodulesParse", "gitmodulesSymlink", "gitmodulesBlob", "gitmodulesLarge", "hasDotgit", "hasDot", "hasDotdot"].flatMap(
+  (check) => ["-c", `fsck.${check}=ignore`],
+);
+
 /** The engine on the installed git. The shadow repository must exist. */
 export function nativeEngine(io: Io, place: Place): SnapshotEngine {
   const format = objectFormat(place);
@@ -71,7 +76,7 @@ export function nativeEngine(io: Io, place: Place): SnapshotEngine {
     },
     hash: (content) => createHash(format).update(`blob ${content.length}\0`).update(content).digest("hex"),
     check() {
-      const result = tryShadowGit(io, place, ["fsck", "--full", "--no-dangling", "--no-progress"]);
+      const result = tryShadowGit(io, place, [...LENIENT, "fsck", "--full", "--no-dangling", "--no-progress"]);
       return result.status === 0 ? [] : `${result.stdout.toString("utf8")}\n${result.stderr}`.split("\n").filter((line) => line.trim() !== "");
     },
   };

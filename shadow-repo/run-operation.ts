@@ -21,14 +21,16 @@ export const OUTSIDE = "outside of this folder";
  */
 export async function runOperation(io: Io, { place, engine }: Shadow, request: OperationRequest, dryRun: boolean): Promise<RestoreResult> {
   const root = place.worktree.root;
-  const scope = commonFolder(request.steps.map((step) => step.prefix));
+  // Also where the command was given: what is written down for that folder must have been looked at.
+  const scope = commonFolder([request.prefix, ...request.steps.map((step) => step.prefix)]);
   const options = { prefix: scope, maxFileSize: MAX_FILE_SIZE };
   const { tree: before } = await engine.capture(options);
   const plan = await planRestore(engine, { ...request, before });
   const { inside, outside } = split(plan, request);
   const differing = inside.filter((item) => !same(item.current, item.target));
   if (dryRun) return { ...resultOf(inside, settle(root, engine, differing).skipped, outside), restored: false };
-  if (request.whole && differing.length === 0) return NOTHING_RESTORED;
+  // A recovery is written down even where it finds nothing to do, or the torn operation would stay torn.
+  if (request.whole && differing.length === 0 && request.kind !== "recover") return NOTHING_RESTORED;
 
   const id = newId();
   keepTrees(place.shadow, id, { before }, { pid: io.pid, durable: true });
@@ -36,7 +38,8 @@ export async function runOperation(io: Io, { place, engine }: Shadow, request: O
   const skipped = await applyPlan(root, engine, differing, id);
   const untouched = new Set(skipped.map(({ path }) => path));
   const only = differing.map(({ path }) => path).filter((path) => !untouched.has(path));
-  const { tree: after } = await engine.capture({ ...options, only });
+  // New ignore rules cover or uncover files that were not touched, so then everything is looked at.
+  const { tree: after } = await engine.capture(only.some(isIgnoreFile) ? options : { ...options, only });
   keepTrees(place.shadow, id, { after }, { pid: io.pid, durable: true });
   appendRecord(place.shadow, { type: "end", id, at: io.now().toISOString(), after });
   return { ...resultOf(inside, skipped, outside), restored: true, checkpoint: id };
@@ -52,6 +55,10 @@ function resultOf(inside: readonly PlanItem[], skipped: readonly Skipped[], outs
     conflicts: done.filter(({ edited }) => edited).map(({ path }) => remark({ path, why: "changed since the checkpoint" })),
     changes: done.filter((item) => !same(item.current, item.target)).map(({ path, current, target }) => fileChange({ path, ...(current && { before: current }), ...(target && { after: target }) })),
   };
+}
+
+function isIgnoreFile(path: GitPath): boolean {
+  return path === ".gitignore" || path.endsWith("/.gitignore");
 }
 
 function remark({ path, why }: Skipped): Remark {

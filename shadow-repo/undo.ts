@@ -26,7 +26,8 @@ export async function undo(io: Io, folder: string, { count = 1, session, dryRun 
     const { place, shadow, history } = await openHistory(io, folder);
     if (!shadow) return NOTHING_RESTORED;
     const recovered = await recoverTorn(io, shadow, history, dryRun);
-    if (recovered) return recovered;
+    // One that died before it touched a file left nothing to take back: the step that was asked for is the next one.
+    if (recovered && recovered.files > 0) return recovered;
     const steps = stepsOf(liveCheckpoints(history, session));
     const chosen: StoredCheckpoint[] = [];
     for (let taken = 0; taken < count; ) {
