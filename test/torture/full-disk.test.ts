@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 
 import { runSnapveil, type Run } from "../support/run.ts";
-import { copyOf, differences } from "./support/files.ts";
+import { liveIn } from "./support/driver.ts";
+import { bytesLost, copyOf, differences, type Copy } from "./support/files.ts";
 import { tortureWorld, type TortureWorld } from "./support/torture-world.ts";
 
 const mounted: string[] = [];
@@ -35,11 +36,70 @@ function fill(folder: string, left: number): string {
   return ballast;
 }
 
+function hook(world: TortureWorld, event: string): Promise<Run> {
+  return runSnapveil(["hook", "snapshot"], { env: world.env, cwd: world.root, input: JSON.stringify({ hook_event_name: event, session_id: "s", cwd: world.root }) });
+}
+
 function command(world: TortureWorld, ...args: string[]): Promise<Run> {
   return runSnapveil([...args, "--yes", "--json"], { env: world.env, cwd: world.root });
 }
 
 const PROJECT = "git init -q -b main .; for n in $(seq 60); do mkdir -p d$((n % 5)); seq $n $((n * 40)) > d$((n % 5))/f$n; done; printf '*.ign\\n' > .gitignore; printf kept > k.ign; git add -A; git commit -qm start";
+const EDIT = (n: number) => `for f in $(seq ${n} 7 60); do head -c 20000 /dev/urandom > d$((f % 5))/f$f; done; rm -f d1/f1; mkdir -p new; head -c 9000 /dev/urandom > new/n${n}`;
+
+test("a full disk under snapveil's data: it is said, nothing is lost, and with room again all goes on", { timeout: 300_000 }, async (context) => {
+  const world = tortureWorld(PROJECT);
+  worlds.push(world);
+  if (!smallDisk(world.data, 12_000)) return context.skip();
+  const known = new Map<string, { before: Copy; after: Copy }>();
+  const turn = async (n: number) => {
+    const before = copyOf(world.root);
+    const ids = new Set(liveIn(world).map(({ id }) => id));
+    const first = await hook(world, "turn_start");
+    world.sh(EDIT(n));
+    const second = await hook(world, "turn_end");
+    const after = copyOf(world.root);
+    for (const { id } of liveIn(world)) if (!ids.has(id)) known.set(id, { before, after });
+    return [first, second];
+  };
+  for (const n of [1, 2, 3]) for (const run of await turn(n)) expect(run).toMatchObject({ exitCode: 0, stderr: "" });
+
+  let failures = 0;
+  let said = 0;
+  for (const [n, left] of [200, 120, 60, 40, 24, 12, 8, 4, 0].entries()) {
+    const ballast = fill(world.data, left);
+    const present = copyOf(world.root);
+    for (const run of await turn(10 + n)) {
+      expect(run.exitCode, "no hook fails the agent's work").toBe(0);
+      if (/full|space/i.test(run.stdout + run.stderr)) said += 1;
+      expect(`${run.stdout}${run.stderr}`).not.toMatch(/ at .*\.cjs/); // no stack
+    }
+    const now = copyOf(world.root);
+    const refused = await command(world, "undo");
+    const result = copyOf(world.root);
+    if (refused.exitCode !== 0) {
+      failures += 1;
+      expect(refused.stderr).toMatch(/full|space/i);
+      expect(differences(result, now), "refused, so nothing is touched").toEqual([]);
+    }
+    expect(present.get("k.ign")).toBe(result.get("k.ign"));
+    rmSync(ballast);
+    // Whatever happened: with room again, an undo either finishes or takes back, and the next turn is recorded.
+    const live = liveIn(world).length;
+    for (const run of await turn(30 + n)) expect(run).toMatchObject({ exitCode: 0, stderr: "" });
+    expect(liveIn(world).length).toBe(live + 1);
+    expect(world.fsck()).toBe("");
+  }
+  let lost = 0;
+  for (const [id, { before, after }] of known) {
+    expect(await command(world, "restore", id)).toMatchObject({ exitCode: 0 });
+    lost += bytesLost(copyOf(world.root), before);
+    expect(await command(world, "restore", id, "--after")).toMatchObject({ exitCode: 0 });
+    lost += bytesLost(copyOf(world.root), after);
+  }
+  process.stderr.write(`torture, full disk under the data: 9 fillings, ${failures} commands refused, said ${said} times in hooks, ${known.size} checkpoints restored, ${lost} bytes lost\n`);
+  expect(lost).toBe(0);
+});
 
 test("a full disk under the project: each file is whole, what could not be written is named, and redo or undo finish it", { timeout: 300_000 }, async (context) => {
   const world = tortureWorld("true");
