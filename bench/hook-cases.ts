@@ -26,7 +26,7 @@ export function hookCases(folder: string): HookCase[] {
     ...(event && { stdin: payload(folder, name, { session_id: "bench", cwd: project, ...event }) }),
     ...(goal !== undefined && { goal }),
   });
-  const hook = (name: string, goal: number, words: readonly string[], event: object) => node(name, [binary, "hook", ...words], event, goal);
+  const hook = (name: string, goal: number, words: readonly string[], event: object) => node(name, [binary, "hook", "--agent", "docker-agent", ...words], event, goal);
   const output = (text: string) => ({ hook_event_name: "tool_response_transform", tool_name: "shell", tool_response: text });
   const messages = (count: number) => ({
     hook_event_name: "before_llm_call",

@@ -38,21 +38,20 @@ function isCharacterDevice(descriptor: number): boolean {
 
 /** To the end, also from a pipe that does not block and has nothing yet (EAGAIN); a console ends with EOF as an error. */
 function readStdin(): string {
-  const parts: Buffer[] = [];
-  for (let size = 65_536; ; size = Math.min(size * 2, 1 << 20)) {
-    const buffer = Buffer.allocUnsafe(size);
-    const count = readSome(buffer);
-    if (count === 0) break;
-    parts.push(buffer.subarray(0, count));
+  let buffer = Buffer.allocUnsafe(65_536);
+  let length = 0;
+  for (let count = -1; count !== 0; length += count) {
+    if (length === buffer.length) buffer = Buffer.concat([buffer], buffer.length * 2);
+    count = readSome(buffer, length);
   }
-  return Buffer.concat(parts).toString("utf8");
+  return buffer.toString("utf8", 0, length);
 }
 
 /** 0 at the end. */
-function readSome(buffer: Buffer): number {
+function readSome(buffer: Buffer, offset: number): number {
   for (;;) {
     try {
-      return readSync(0, buffer, 0, buffer.length, null);
+      return readSync(0, buffer, offset, buffer.length - offset, null);
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
       if (code === "EOF") return 0;

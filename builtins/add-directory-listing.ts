@@ -1,22 +1,22 @@
 import { readdirSync } from "node:fs";
 
 import { printable } from "../kit/printable.ts";
-import { nothing, type Outcome } from "../protocol/outcome.ts";
+import { context, nothing, type Outcome } from "../protocol/outcome.ts";
 import type { HookEvent } from "../protocol/hook-event.ts";
 import type { Call } from "./call.ts";
-import { quotedContext } from "./quoted-context.ts";
+import { veil } from "./veil.ts";
 
 /** Entries shown before the rest is only counted. */
 const LIMIT = 100;
 
 /** The names at the top of the working directory, folders with a slash, hidden ones left out, in byte order with the slash counted. */
-export default function addDirectoryListing(event: HookEvent, { settings }: Call): Outcome {
+export default async function addDirectoryListing(event: HookEvent, { settings }: Call): Promise<Outcome> {
   if (!event.cwd) return nothing;
   const names = visibleNames(event.cwd);
   if (names.length === 0) return nothing;
   const lines = names.slice(0, LIMIT).map((name) => `- ${printable(name)}`);
   if (names.length > LIMIT) lines.push(`... and ${names.length - LIMIT} more`);
-  return quotedContext(`Top-level entries in ${event.cwd}:\n\n${lines.join("\n")}`, settings);
+  return context(await veil(`Top-level entries in ${event.cwd}:\n\n${lines.join("\n")}`, settings));
 }
 
 function visibleNames(folder: string): string[] {

@@ -2,11 +2,11 @@ import { realpathSync, statSync } from "node:fs";
 import { dirname, join, resolve, sep } from "node:path";
 
 import { readRegularFile } from "../kit/read-regular-file.ts";
-import { nothing, type Outcome } from "../protocol/outcome.ts";
+import { context, nothing, type Outcome } from "../protocol/outcome.ts";
 import type { HookEvent } from "../protocol/hook-event.ts";
 import { findWorktree } from "../worktree/find-worktree.ts";
 import type { Call } from "./call.ts";
-import { quotedContext } from "./quoted-context.ts";
+import { veil } from "./veil.ts";
 
 /** Bytes of one file that are injected. */
 const LIMIT = 256 * 1024;
@@ -17,7 +17,7 @@ const LIMIT = 256 * 1024;
  * A cloned repository must not be able to ask for the user's files: one that lies in the worktree must not be a link out
  * of it, and a name that the project's own settings gave is looked for inside the worktree only.
  */
-export default function addPromptFiles({ cwd }: HookEvent, { args, io, origin, settings }: Call): Outcome {
+export default async function addPromptFiles({ cwd }: HookEvent, { args, io, origin, settings }: Call): Promise<Outcome> {
   if (!cwd || args.length === 0) return nothing;
   const root = findWorktree(cwd)?.root;
   const texts = args.flatMap((name) => {
@@ -26,7 +26,7 @@ export default function addPromptFiles({ cwd }: HookEvent, { args, io, origin, s
     const home = origin === "user" ? atHome(name, io.env) : undefined;
     return [...new Set([allowed ? near : undefined, home])].map((file) => (file === undefined ? "" : read(file))).filter((text) => text !== "");
   });
-  return texts.length === 0 ? nothing : quotedContext(texts.join("\n\n"), settings);
+  return texts.length === 0 ? nothing : context(await veil(texts.join("\n\n"), settings));
 }
 
 function nearest(cwd: string, name: string): string | undefined {

@@ -2,10 +2,10 @@ import { gitEnvironment } from "../kit/git-environment.ts";
 import type { Io } from "../kit/io.ts";
 import { runProcess } from "../kit/run-process.ts";
 import { context, nothing, type Outcome } from "../protocol/outcome.ts";
-import { redactText } from "../redactors/redact-text.ts";
 import { findWorktree } from "../worktree/find-worktree.ts";
 import type { Settings } from "../worktree/settings.ts";
 import { foreignFilters } from "./foreign-filters.ts";
+import { veil } from "./veil.ts";
 
 /** Bytes of git's output that are kept, and that are looked at: a secret must not be cut before it is recognised. */
 const LIMIT = 4096;
@@ -31,7 +31,7 @@ const SAFE = [
  * heading; nothing where git is missing, there is no worktree, the command fails or says nothing.
  * No setting of the repository starts a program, and none points git at another folder.
  */
-export function gitContext(io: Io, cwd: string | undefined, heading: string, args: readonly string[], { marker }: Pick<Settings, "marker">): Outcome {
+export async function gitContext(io: Io, cwd: string | undefined, heading: string, args: readonly string[], settings: Pick<Settings, "marker">): Promise<Outcome> {
   const worktree = cwd === undefined ? undefined : findWorktree(cwd);
   if (!worktree || cwd === undefined) return nothing;
   const env = { ...gitEnvironment(io.env), ...foreignFilters(io, cwd, worktree) };
@@ -39,7 +39,7 @@ export function gitContext(io: Io, cwd: string | undefined, heading: string, arg
   const result = runProcess("git", ["--no-pager", ...SAFE, `--work-tree=${worktree.root}`, "-C", cwd, ...args], { env, timeout: PATIENCE });
   const output = result.status === 0 ? Buffer.from(result.stdout.toString("utf8").trim()) : Buffer.alloc(0);
   if (output.length === 0) return nothing;
-  const redacted = Buffer.from(redactText(head(output, WINDOW), marker).text);
+  const redacted = Buffer.from(await veil(head(output, WINDOW), settings));
   const cut = redacted.length > LIMIT || output.length > WINDOW;
   return context(`${heading}:\n\n${cut ? `${head(redacted, LIMIT)}\n... (truncated)` : redacted.toString("utf8")}`);
 }

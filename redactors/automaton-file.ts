@@ -21,12 +21,16 @@ export function encodeAutomaton(automaton: Automaton, fingerprint: number): Uint
   return new Uint8Array(words.buffer);
 }
 
-/** Reads what `encodeAutomaton` wrote; `undefined` where it was written for other tables or is cut off. */
-export function decodeAutomaton(bytes: Uint8Array, fingerprint: number): Automaton | undefined {
+/**
+ * Reads what `encodeAutomaton` wrote; `undefined` where it is cut off or was written for other tables. Without a
+ * `fingerprint` the tables are not compared.
+ */
+export function decodeAutomaton(bytes: Uint8Array, fingerprint?: number): Automaton | undefined {
   const aligned = bytes.byteOffset % 2 === 0 ? bytes : bytes.slice();
   const words = new Uint16Array(aligned.buffer, aligned.byteOffset, aligned.byteLength >> 1);
   const [magic, version, width = 0, firstHit = 0, states = 0, startCount = 0, hitCount = 0, low = 0, high = 0] = words;
-  if (magic !== MAGIC || version !== VERSION || ((high << 16) | low) >>> 0 !== fingerprint) return undefined;
+  if (magic !== MAGIC || version !== VERSION) return undefined;
+  if (fingerprint !== undefined && ((high << 16) | low) >>> 0 !== fingerprint) return undefined;
   const from = HEADER + CLASSES / 2;
   const afterNext = from + states * width;
   const afterStarts = afterNext + startCount;
