@@ -21,9 +21,14 @@ export function judgeOwner(text: string, start: number, value: string): { readon
 
 /** Whether anything can own the value at `start`: what `judgeOwner` needs, asked without its cost. */
 export function mayHaveOwner(text: string, start: number): boolean {
-  const line = lineBefore(text, start);
-  return OPERATOR_BEFORE.test(line) || KEY_BEFORE.test(line);
+  let at = start - 1;
+  for (const least = start - 9; at >= 0 && at > least && BETWEEN.includes(text[at] as string); ) at -= 1;
+  return at >= 0 && (":=>,|".includes(text[at] as string) || KEY_AT_END.test(text.slice(Math.max(0, at - 9), at + 1)));
 }
+
+/** What may stand between an owner and its value, and how a word ends that can be one; wider than the patterns below. */
+const BETWEEN = " \t\r\n\f\v\u00a0(\"'`\\._-";
+const KEY_AT_END = /(?:key|token|secret|auth|api|access|pat|password|credential)$/i;
 
 function lineBefore(text: string, start: number): string {
   const before = text.slice(Math.max(0, start - LOOK_BACK), start);
