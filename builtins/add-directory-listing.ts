@@ -16,7 +16,7 @@ export default async function addDirectoryListing(event: HookEvent, { settings }
   if (names.length === 0) return nothing;
   const lines = names.slice(0, LIMIT).map((name) => `- ${printable(name)}`);
   if (names.length > LIMIT) lines.push(`... and ${names.length - LIMIT} more`);
-  return context(await veil(`Top-level entries in ${event.cwd}:\n\n${lines.join("\n")}`, settings));
+  return context(`Top-level entries in ${event.cwd}:\n\n${await veil(lines.join("\n"), settings)}`);
 }
 
 function visibleNames(folder: string): string[] {
