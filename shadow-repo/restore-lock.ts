@@ -75,9 +75,10 @@ function isStale(file: string, io: Io): boolean {
   }
 }
 
+/** A number without its line's end is half a number: whoever wrote it died on the way. */
 function ownerOf(file: string): number | undefined {
   try {
-    return Number(/^\d+/.exec(readFileSync(file, "utf8"))?.[0] ?? Number.NaN) || undefined;
+    return Number(/^(\d+)\n/.exec(readFileSync(file, "utf8"))?.[1] ?? Number.NaN) || undefined;
   } catch {
     return undefined;
   }

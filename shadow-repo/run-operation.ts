@@ -38,8 +38,7 @@ export async function runOperation(io: Io, { place, engine }: Shadow, request: O
   const skipped = await applyPlan(root, engine, differing, id);
   const untouched = new Set(skipped.map(({ path }) => path));
   const only = differing.map(({ path }) => path).filter((path) => !untouched.has(path));
-  // New ignore rules cover or uncover files that were not touched, so then everything is looked at.
-  const { tree: after } = await engine.capture(only.some(isIgnoreFile) ? options : { ...options, only });
+  const { tree: after } = await engine.capture({ ...options, only });
   keepTrees(place.shadow, id, { after }, { pid: io.pid, durable: true });
   appendRecord(place.shadow, { type: "end", id, at: io.now().toISOString(), after });
   return { ...resultOf(inside, skipped, outside), restored: true, checkpoint: id };
@@ -55,10 +54,6 @@ function resultOf(inside: readonly PlanItem[], skipped: readonly Skipped[], outs
     conflicts: done.filter(({ edited }) => edited).map(({ path }) => remark({ path, why: "changed since the checkpoint" })),
     changes: done.filter((item) => !same(item.current, item.target)).map(({ path, current, target }) => fileChange({ path, ...(current && { before: current }), ...(target && { after: target }) })),
   };
-}
-
-function isIgnoreFile(path: GitPath): boolean {
-  return path === ".gitignore" || path.endsWith("/.gitignore");
 }
 
 function remark({ path, why }: Skipped): Remark {
