@@ -16,5 +16,3 @@ export const REPORTERS = {
   github: () => import("./github.ts"),
   markdown: () => import("./markdown.ts"),
 } as const satisfies Record<string, () => Promise<{ default: Reporter }>>;
-
-export type ReportFormat = keyof typeof REPORTERS;

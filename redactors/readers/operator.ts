@@ -1,4 +1,4 @@
-import { BLANK, flagsAt, LETTER, runEnd } from "../charset.ts";
+import { BLANK, runEnd } from "../charset.ts";
 
 /** What stands between a name and its value. */
 export interface Operator {
@@ -142,8 +142,4 @@ function runOf(text: string, at: number, character: string): number {
   let end = at;
   while (end < at + 4 && text[end] === character) end += 1;
   return end;
-}
-
-export function startsWord(text: string, at: number): boolean {
-  return (flagsAt(text, at) & LETTER) !== 0;
 }
