@@ -4,6 +4,7 @@ import { nothing, type Outcome } from "../protocol/outcome.ts";
 import { redactJson } from "../redactors/redact-json.ts";
 import { redactText } from "../redactors/redact-text.ts";
 import type { Call } from "./call.ts";
+import { countRedactions } from "./redaction-counts.ts";
 
 type Leg = HookEvent<
   | "tool_input_transform"
@@ -19,29 +20,28 @@ type Leg = HookEvent<
  * Takes secrets out of tool arguments, outgoing messages and tool output. The rewrite is always the complete value
  * with every unknown field kept; where nothing was found nothing is said. It rewrites and never approves.
  */
-export default function redactSecrets(event: Leg, { settings: { marker } }: Call): Outcome {
+export default function redactSecrets(event: Leg, call: Call): Outcome {
   switch (event.name) {
     case "tool_input_transform":
     case "pre_tool_use":
-      return toolInput(event, marker);
+      return toolInput(event, call);
     case "before_llm_call":
-      return messages(event.messages, marker);
+      return messages(event.messages, call);
     case "tool_response_transform":
-      return toolResponse(event.toolResponse, marker);
+      return toolResponse(event.toolResponse, call);
     case "user_steering_messages_submit":
-      return prompt(event.steeringMessages?.join("\n"), marker);
+      return prompt(event.steeringMessages?.join("\n"), call);
     default:
-      return prompt(event.prompt, marker);
+      return prompt(event.prompt, call);
   }
 }
 
-type Marker = Call["settings"]["marker"];
-
-function toolInput({ toolInput: input, toolName }: HookEvent<"pre_tool_use" | "tool_input_transform">, marker: Marker): Outcome {
+function toolInput({ toolInput: input, toolName }: HookEvent<"pre_tool_use" | "tool_input_transform">, { io, settings: { marker } }: Call): Outcome {
   if (input === undefined) return nothing;
   // What rests on its surroundings alone is left: a wrong guess in a tool's output costs a word, in its arguments a working command.
-  const { value } = redactJson(input, marker, { least: "medium" });
+  const { value, findings } = redactJson(input, marker, { least: "medium" });
   if (value === input) return nothing;
+  countRedactions(io, "arguments", findings);
   return {
     rewrite: { toolInput: value },
     rewriteNotice: [`redact_secrets: redacted secret material from arguments of tool "${toolName ?? ""}"`],
@@ -57,20 +57,23 @@ const OPAQUE = new Set([
   "inline_data", "image_url", "tool_definitions", "created_at", "model", "finish_reason", "mime_type",
 ]);
 
-function messages(list: readonly Json[] | undefined, marker: Marker): Outcome {
+function messages(list: readonly Json[] | undefined, { io, settings: { marker } }: Call): Outcome {
   if (!list) return nothing;
-  const { value } = redactJson(list as Json[], marker, { skip: OPAQUE });
+  const { value, findings } = redactJson(list as Json[], marker, { skip: OPAQUE });
+  countRedactions(io, "messages", findings);
   return value === list ? nothing : { rewrite: { messages: value } };
 }
 
-function toolResponse(response: Json | undefined, marker: Marker): Outcome {
+function toolResponse(response: Json | undefined, { io, settings: { marker } }: Call): Outcome {
   if (response === undefined) return nothing;
-  const { value } = redactJson(response, marker);
+  const { value, findings } = redactJson(response, marker);
+  countRedactions(io, "output", findings);
   return value === response ? nothing : { rewrite: { toolResponse: value } };
 }
 
-function prompt(text: string | undefined, marker: Marker): Outcome {
+function prompt(text: string | undefined, { io, settings: { marker } }: Call): Outcome {
   if (!text) return nothing;
   const redacted = redactText(text, marker);
+  countRedactions(io, "prompt", redacted.findings);
   return redacted.text === text ? nothing : { rewrite: { prompt: redacted.text } };
 }
