@@ -1,3 +1,12 @@
+/** How far a long piece of work has come. `total` is 0 where nobody knows it. */
+export interface ProgressStep {
+  /** A few words: `Recording files`. */
+  readonly doing: string;
+  readonly done: number;
+  readonly total: number;
+  readonly unit: "files" | "bytes";
+}
+
 /**
  * The world, as a value that is handed in: `bin/` makes the real one, a test makes its own.
  * Nothing below `bin/` reads `process`, the clock or the standard streams by another road.
@@ -19,4 +28,6 @@ export interface Io {
   writeStderr(text: string): void;
   /** Whether a person sits at the terminal: both standard input and standard output are one. */
   readonly interactive: boolean;
+  /** Called often, and cheap; absent where nobody watches, as on the hook path. */
+  readonly progress?: (step: ProgressStep) => void;
 }

@@ -1,5 +1,6 @@
 import { rmdirSync, unlinkSync } from "node:fs";
 
+import type { Io } from "../kit/io.ts";
 import { checkItem, type CheckContext } from "./check-item.ts";
 import type { ObjectId, Skipped, SnapshotEngine } from "./engine.ts";
 import { foldersOf, onDisk, type GitPath } from "./git-path.ts";
@@ -13,16 +14,21 @@ const BATCH = 32 * 1024 * 1024;
  * Carries out a plan and gives what it left alone. Deletions first, so that a folder makes room for a file of its name;
  * then folders that became empty; then every other file, each whole or not at all.
  */
-export async function applyPlan(root: string, engine: SnapshotEngine, items: readonly PlanItem[], operation: string): Promise<Skipped[]> {
+export async function applyPlan(root: string, engine: SnapshotEngine, items: readonly PlanItem[], operation: string, report: Io["progress"]): Promise<Skipped[]> {
   const { ready, skipped } = settle(root, engine, items);
   for (const { path, target } of ready) if (!target) attempt(path, () => unlinkSync(onDisk(root, path)));
   const folders = new Set(ready.flatMap(({ path, target }) => (target ? [] : foldersOf(path))));
   for (const folder of [...folders].toSorted((one, other) => other.length - one.length)) removeIfEmpty(root, folder);
   const writes = ready.filter(({ path, target }) => target && !skipped.some((one) => one.path === path));
   const sizes = await engine.sizes(writes.map(({ target }) => target!.id));
+  let done = ready.length - writes.length;
   for (const batch of batches(writes, sizes)) {
     const contents = batch.large ? new Map<ObjectId, Buffer>() : await engine.readBlobs(batch.items.map(({ target }) => target!.id));
-    for (const item of batch.items) await attemptLater(item.path, () => putFile(root, engine, item, contents.get(item.target!.id), operation));
+    for (const item of batch.items) {
+      report?.({ doing: "Putting files back", done, total: ready.length, unit: "files" });
+      await attemptLater(item.path, () => putFile(root, engine, item, contents.get(item.target!.id), operation));
+      done += 1;
+    }
   }
   return skipped;
 

@@ -10,6 +10,8 @@ export interface PlanItem {
   readonly current?: TreeEntry;
   /** As it shall be. */
   readonly target?: TreeEntry;
+  /** The tree that says so. */
+  readonly source: ObjectId;
   /** Whether it is neither as expected nor as it shall be: somebody changed it since. */
   readonly edited: boolean;
 }
@@ -21,7 +23,7 @@ export interface PlanItem {
 export async function planRestore(engine: SnapshotEngine, { before, steps, whole, origin }: Pick<BeginRecord, "before" | "steps" | "whole" | "origin">): Promise<PlanItem[]> {
   if (origin !== undefined) {
     const half = await planRestore(engine, { before: origin, steps, ...(whole && { whole }) });
-    return backTo(half, byPath(await engine.diff(before, origin, "")));
+    return backTo(half, origin, byPath(await engine.diff(before, origin, "")));
   }
   const items = whole ? await planWhole(engine, before, steps[0]!) : await planSteps(engine, before, steps);
   return items.toSorted((one, other) => (one.path < other.path ? -1 : 1));
@@ -32,13 +34,13 @@ async function planWhole(engine: SnapshotEngine, present: ObjectId, { target, ex
   const edits = new Set((await engine.diff(expected, present, prefix)).map(({ path }) => path));
   const changes = await engine.diff(target, present, prefix);
   const wereIgnored = new Set(await appeared(engine, target, changes, [])); // they may well have been there
-  return changes.filter(({ path }) => !wereIgnored.has(path)).map((change) => item(change.path, change.after, change.before, edits.has(change.path)));
+  return changes.filter(({ path }) => !wereIgnored.has(path)).map((change) => item(change.path, change.after, change.before, edits.has(change.path), target));
 }
 
 async function planSteps(engine: SnapshotEngine, present: ObjectId, steps: readonly Step[]): Promise<PlanItem[]> {
   const changes = await engine.diffAll(steps.map(({ target, expected }) => [target, expected] as const));
   const presents = (await engine.diffAll(steps.map(({ target }) => [present, target] as const))).map(byPath);
-  const found = new Map<GitPath, { target: TreeEntry | undefined; expected: TreeEntry | undefined; current: TreeEntry | undefined }>();
+  const found = new Map<GitPath, { source: ObjectId; target: TreeEntry | undefined; expected: TreeEntry | undefined; current: TreeEntry | undefined }>();
   for (const [at, step] of steps.entries()) {
     const left = new Set(step.left);
     for (const { path, before: target, after: expected } of changes[at] ?? []) {
@@ -47,24 +49,24 @@ async function planSteps(engine: SnapshotEngine, present: ObjectId, steps: reado
       if (older) older.expected = expected;
       else {
         const difference = presents[at]!.get(path);
-        found.set(path, { target, expected, current: difference ? difference.before : target });
+        found.set(path, { source: step.target, target, expected, current: difference ? difference.before : target });
       }
     }
   }
-  return [...found].map(([path, { target, expected, current }]) => item(path, current, target, !same(current, expected) && !same(current, target)));
+  return [...found].map(([path, { source, target, expected, current }]) => item(path, current, target, !same(current, expected) && !same(current, target), source));
 }
 
 /** The way back from an operation that was carried out in part: each of its files is as before, as planned, or edited. */
-function backTo(half: readonly PlanItem[], present: ReadonlyMap<GitPath, TreeChange>): PlanItem[] {
+function backTo(half: readonly PlanItem[], originTree: ObjectId, present: ReadonlyMap<GitPath, TreeChange>): PlanItem[] {
   return half.map(({ path, current: origin, target: planned }) => {
     const difference = present.get(path);
     const current = difference ? difference.before : origin;
-    return item(path, current, origin, !same(current, origin) && !same(current, planned));
+    return item(path, current, origin, !same(current, origin) && !same(current, planned), originTree);
   });
 }
 
-function item(path: GitPath, current: TreeEntry | undefined, target: TreeEntry | undefined, edited: boolean): PlanItem {
-  return { path, ...(current && { current }), ...(target && { target }), edited };
+function item(path: GitPath, current: TreeEntry | undefined, target: TreeEntry | undefined, edited: boolean, source: ObjectId): PlanItem {
+  return { path, ...(current && { current }), ...(target && { target }), edited, source };
 }
 
 function byPath(changes: readonly TreeChange[]): Map<GitPath, TreeChange> {

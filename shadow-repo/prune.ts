@@ -51,6 +51,7 @@ export async function prune(io: Io, folder: string, { orphans = false, dryRun = 
     for (;;) {
       forget(io, place, ids);
       forgotten += ids.length;
+      io.progress?.({ doing: "Giving space back", done: 0, total: 0, unit: "files" });
       await collectGarbage(io, place);
       if (folderSize(place.shadow) <= budget.bytes) break;
       ids = oldestQuarter(read(place));

@@ -1,8 +1,8 @@
 import type { Io } from "../kit/io.ts";
 import { applyPlan, settle } from "./apply-plan.ts";
-import type { Skipped } from "./engine.ts";
+import type { ObjectId, Skipped, SnapshotEngine } from "./engine.ts";
 import { fileChange } from "./file-change.ts";
-import { toText, type GitPath } from "./git-path.ts";
+import { toGitPath, toText, type GitPath } from "./git-path.ts";
 import { appendRecord, type BeginRecord } from "./journal.ts";
 import { keepTrees } from "./keep-trees.ts";
 import { newId } from "./new-id.ts";
@@ -28,32 +28,42 @@ export async function runOperation(io: Io, { place, engine }: Shadow, request: O
   const plan = await planRestore(engine, { ...request, before });
   const { inside, outside } = split(plan, request);
   const differing = inside.filter((item) => !same(item.current, item.target));
-  if (dryRun) return { ...resultOf(inside, settle(root, engine, differing).skipped, outside), restored: false };
+  if (dryRun) return countLines(engine, resultOf(before, inside, settle(root, engine, differing).skipped, outside));
   // A recovery is written down even where it finds nothing to do, or the torn operation would stay torn.
   if (request.whole && differing.length === 0 && request.kind !== "recover") return NOTHING_RESTORED;
 
   const id = newId();
   keepTrees(place.shadow, id, { before }, { pid: io.pid, durable: true });
   appendRecord(place.shadow, { type: "begin", id, at: io.now().toISOString(), pid: io.pid, before, ...request });
-  const skipped = await applyPlan(root, engine, differing, id);
+  const skipped = await applyPlan(root, engine, differing, id, io.progress);
   const untouched = new Set(skipped.map(({ path }) => path));
   const only = differing.map(({ path }) => path).filter((path) => !untouched.has(path));
   const { tree: after } = await engine.capture({ ...options, only });
   keepTrees(place.shadow, id, { after }, { pid: io.pid, durable: true });
   appendRecord(place.shadow, { type: "end", id, at: io.now().toISOString(), after });
-  return { ...resultOf(inside, skipped, outside), restored: true, checkpoint: id };
+  return { ...resultOf(before, inside, skipped, outside), restored: true, checkpoint: id };
 }
 
-function resultOf(inside: readonly PlanItem[], skipped: readonly Skipped[], outside: readonly PlanItem[]): RestoreResult {
+function resultOf(before: ObjectId, inside: readonly PlanItem[], skipped: readonly Skipped[], outside: readonly PlanItem[]): RestoreResult {
   const leftAlone = new Set(skipped.map(({ path }) => path));
   const done = inside.filter(({ path }) => !leftAlone.has(path));
+  const differing = done.filter((item) => !same(item.current, item.target));
   return {
     ...NOTHING_RESTORED,
     files: done.length,
     skipped: [...skipped, ...outside.map(({ path }) => ({ path, why: OUTSIDE }))].map(remark),
     conflicts: done.filter(({ edited }) => edited).map(({ path }) => remark({ path, why: "changed since the checkpoint" })),
-    changes: done.filter((item) => !same(item.current, item.target)).map(({ path, current, target }) => fileChange({ path, ...(current && { before: current }), ...(target && { after: target }) })),
+    changes: differing.map(({ path, current, target }) => fileChange({ path, ...(current && { before: current }), ...(target && { after: target }) })),
+    pairs: [...new Set(differing.map(({ source }) => source))].map((after) => ({ before, after, paths: differing.filter(({ source }) => source === after).map(({ path }) => toText(path)) })),
   };
+}
+
+/** A preview says how many lines come and go. */
+async function countLines(engine: SnapshotEngine, result: RestoreResult): Promise<RestoreResult> {
+  if (result.pairs.length === 0) return result;
+  const counts = await engine.lineCounts(result.pairs.map(({ before, after }) => [before, after]));
+  const byPath = new Map(result.pairs.flatMap(({ paths }, at) => paths.map((path) => [path, counts[at]?.get(toGitPath(path))])));
+  return { ...result, changes: result.changes.map((change) => ({ ...change, ...byPath.get(change.path) })) };
 }
 
 function remark({ path, why }: Skipped): Remark {

@@ -58,6 +58,7 @@ function sizesInSource(io: Io, place: Place, ids: readonly string[]): (number | 
 
 /** Copies objects from the source into one pack of ours, compressed as they are there. */
 function copyObjects(io: Io, place: Place, ids: Iterable<string>): boolean {
+  io.progress?.({ doing: "Copying what git already has", done: 0, total: 0, unit: "files" });
   // --window=0: no search for new deltas, those of the source are taken over.
   const args = ["pack-objects", "-q", "--window=0", "--threads=1", join(place.shadow, "objects", "pack", "pack")];
   return withSource(io, place, ["-c", "core.compression=1", ...args], [...ids]).status === 0;

@@ -2,9 +2,11 @@ import type { Io } from "../kit/io.ts";
 import { liveCheckpoints, type StoredCheckpoint } from "./history.ts";
 import type { Step } from "./journal.ts";
 import { openHistory, type Shadow } from "./open-shadow.ts";
+import type { GitPath } from "./git-path.ts";
 import { changesOf } from "./list-checkpoints.ts";
 import { NOTHING_RESTORED, type RestoreResult } from "./restore-result.ts";
 import { runOperation } from "./run-operation.ts";
+import { pathOf } from "./restore.ts";
 import { withRestoreLock } from "./restore-lock.ts";
 import { recoverTorn } from "./recover-torn.ts";
 
@@ -13,6 +15,8 @@ export interface UndoOptions {
   readonly count?: number;
   /** Only checkpoints of this session. */
   readonly session?: string;
+  /** Only these files and folders, relative to the folder of the command. The checkpoints then stay in effect. */
+  readonly paths?: readonly string[];
   readonly dryRun?: boolean;
 }
 
@@ -21,7 +25,7 @@ export interface UndoOptions {
  * calls made in it, so that the same change is never taken back twice; a checkpoint made by hand is a mark, not a step.
  * After a restore that died on the way, the first step is the state before that restore.
  */
-export async function undo(io: Io, folder: string, { count = 1, session, dryRun = false }: UndoOptions = {}): Promise<RestoreResult> {
+export async function undo(io: Io, folder: string, { count = 1, session, paths, dryRun = false }: UndoOptions = {}): Promise<RestoreResult> {
   return withRestoreLock(io, folder, dryRun, async () => {
     const { place, shadow, history } = await openHistory(io, folder);
     if (!shadow) return NOTHING_RESTORED;
@@ -37,12 +41,15 @@ export async function undo(io: Io, folder: string, { count = 1, session, dryRun 
       chosen.push(...step);
       taken += 1;
     }
-    return takeBack(io, shadow, chosen, dryRun);
+    return takeBack(io, shadow, chosen, dryRun, paths && paths.length > 0 ? paths.map((path) => pathOf(place, folder, path)) : undefined);
   });
 }
 
-/** Undoes checkpoints in one operation, whatever their order. */
-export async function takeBack(io: Io, shadow: Shadow, chosen: readonly StoredCheckpoint[], dryRun: boolean): Promise<RestoreResult> {
+/**
+ * Undoes checkpoints in one operation, whatever their order. By path it is a checkpoint of its own, as a restore is: what
+ * was not asked for is still to be undone.
+ */
+export async function takeBack(io: Io, shadow: Shadow, chosen: readonly StoredCheckpoint[], dryRun: boolean, paths?: readonly GitPath[]): Promise<RestoreResult> {
   const turns = new Set(chosen.filter(({ scope }) => scope === "turn").map(({ id }) => id));
   // The turn's own difference already says what its calls did in the end.
   const told = chosen.filter(({ turn }) => turn === undefined || !turns.has(turn));
@@ -52,13 +59,13 @@ export async function takeBack(io: Io, shadow: Shadow, chosen: readonly StoredCh
     io,
     shadow,
     {
-      kind: "undo",
+      kind: paths ? "restore" : "undo",
       session: sessions.size === 1 ? chosen[0]!.session : null,
       prefix: shadow.place.prefix,
       steps: told
         .toSorted((one, other) => (one.startedAt === other.startedAt ? one.order - other.order : one.startedAt < other.startedAt ? -1 : 1))
         .map(toStep),
-      checkpoints: chosen.map(({ id }) => id),
+      ...(paths ? { paths, isCheckpoint: true as const } : { checkpoints: chosen.map(({ id }) => id) }),
     },
     dryRun,
   );

@@ -7,6 +7,10 @@ import { gitFailure, joinNul, shadowGit, tryShadowGit } from "./shadow-git.ts";
 /** Above this many files their contents go into one pack; below, each into a file of its own. */
 const LOOSE_LIMIT = 64;
 
+/** Where somebody watches, the files go in at most this many parts, each no smaller than that: every part makes a pack. */
+const PARTS = 20;
+const PART = 1000;
+
 /** How many files that cannot be read after all are taken out one by one before giving up. */
 const PATIENCE = 200;
 
@@ -19,23 +23,33 @@ export interface IndexUpdate {
   readonly refresh: boolean;
 }
 
+const ADD = [
+  "-z",
+  "--add", // files that it does not know
+  "--remove", // files that are gone
+  "--replace", // a file where a folder was, and the other way round
+  "--stdin",
+];
+
 /** Brings an index up to date and stores the contents; gives the files that could not be read. */
 export function updateIndex(io: Io, place: Place, index: string, { drop, update, refresh }: IndexUpdate): Skipped[] {
   if (drop.length > 0) shadowGit(io, place, ["update-index", "-z", "--force-remove", "--stdin"], { index, input: joinNul(drop) });
-  const failed: Skipped[] = [];
-  if (update.length === 0 && !refresh) return failed;
+  if (update.length === 0 && !refresh) return [];
   // A threshold of one byte makes git stream every content into one pack, which is several times faster than loose files.
   const settings = update.length > LOOSE_LIMIT ? ["-c", "core.bigFileThreshold=1", "-c", "core.compression=1"] : [];
-  const args = [
-    ...settings,
-    "update-index",
-    ...(refresh ? ["-q", "--refresh"] : []), // -q: a changed file is no error
-    "-z",
-    "--add", // files that it does not know
-    "--remove", // files that are gone
-    "--replace", // a file where a folder was, and the other way round
-    "--stdin",
-  ];
+  const failed: Skipped[] = [];
+  const size = io.progress ? Math.max(PART, Math.ceil(update.length / PARTS)) : Math.max(1, update.length);
+  for (let done = 0; done === 0 || done < update.length; done += size) {
+    io.progress?.({ doing: "Recording files", done, total: update.length, unit: "files" });
+    // -q: a changed file is no error
+    const renew = refresh && done + size >= update.length ? ["-q", "--refresh"] : [];
+    failed.push(...addPaths(io, place, index, [...settings, "update-index", ...renew, ...ADD], update.slice(done, done + size)));
+  }
+  return failed;
+}
+
+function addPaths(io: Io, place: Place, index: string, args: readonly string[], update: readonly GitPath[]): Skipped[] {
+  const failed: Skipped[] = [];
   let paths = update;
   for (;;) {
     const result = tryShadowGit(io, place, args, { index, input: joinNul(paths) });

@@ -109,7 +109,8 @@ async function readFiles(io: Io, place: Place, disk: Disk, { read }: Walk, write
   const found: FoundRow[] = [];
   const gone: GitPath[] = [];
   const skipped: Skipped[] = [];
-  for (const { path, known } of read) {
+  for (const [done, { path, known }] of read.entries()) {
+    io.progress?.({ doing: "Recording files", done, total: read.length, unit: "files" });
     const stored = await storeContent(io, place.shadow, disk.path(path), writer);
     if (stored === "gone") gone.push(path);
     else if (typeof stored === "string") skipped.push({ path, why: stored });

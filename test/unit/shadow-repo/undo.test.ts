@@ -2,7 +2,10 @@ import { expect, test } from "vitest";
 
 import { listCheckpoints } from "../../../shadow-repo/list-checkpoints.ts";
 import { redo } from "../../../shadow-repo/redo.ts";
+import type { ProgressStep } from "../../../kit/io.ts";
+import { restoreDiff } from "../../../shadow-repo/restore-diff.ts";
 import { reset } from "../../../shadow-repo/reset.ts";
+import { snapshotNow } from "../../../shadow-repo/snapshot-now.ts";
 import { undo } from "../../../shadow-repo/undo.ts";
 import { COMMITTED, makeWorld } from "./world.ts";
 
@@ -137,4 +140,40 @@ test("reset keeps the first ones, takes back the rest in one operation, and one 
   await redo(world.io, world.root);
   world.sh("test \"$(cat base.txt f1 f2 f3)\" = 3123");
   expect(await reset(world.io, world.root, { session: "s", keep: -2 })).toMatchObject({ restored: true, files: 4 });
+});
+
+test("undo by path takes back these files only, and the rest can still be undone", async () => {
+  const world = makeWorld(`${COMMITTED}\nmkdir sub; printf 1 > sub/one; printf 2 > sub/two`);
+  await world.turn("printf agent > base.txt; printf agent > sub/one; rm sub/two");
+  expect(await undo(world.io, world.root, { paths: ["sub/two", "base.txt"] })).toMatchObject({ restored: true, files: 2, skipped: [] });
+  world.sh("grep -q alpha base.txt && test \"$(cat sub/one sub/two)\" = agent2");
+  expect((await listCheckpoints(world.io, world.root)).checkpoints.map(({ scope }) => scope)).toEqual(["turn", "restore"]);
+  expect(await undo(world.io, world.root)).toMatchObject({ restored: true, files: 2 }); // the restore
+  world.sh("test \"$(cat base.txt sub/one)\" = agentagent && test ! -e sub/two");
+  expect(await undo(world.io, world.root)).toMatchObject({ restored: true, files: 3 });
+  world.sh("grep -q alpha base.txt && test \"$(cat sub/one sub/two)\" = 12");
+});
+
+test("a dry run counts lines and tells what would happen to each file of several turns", async () => {
+  const world = makeWorld();
+  await world.turn("printf 'a\\nb\\n' > base.txt");
+  await world.turn("printf 'c\\n' >> base.txt; printf 'x\\ny\\n' > new.txt");
+  const preview = await undo(world.io, world.root, { count: 2, dryRun: true });
+  expect(preview.changes).toEqual([
+    { path: "base.txt", status: "modified", additions: 1, deletions: 3 },
+    { path: "new.txt", status: "deleted", additions: 0, deletions: 2 },
+  ]);
+  const { patch, files } = await restoreDiff(world.io, world.root, preview, ["base.txt"]);
+  expect(files.map(({ path }) => path)).toEqual(["base.txt"]);
+  expect(patch).toContain("-a\n-b\n-c\n+alpha\n");
+});
+
+test("where somebody watches, a first capture goes in parts and makes the same tree", async () => {
+  const steps: ProgressStep[] = [];
+  const world = makeWorld(`git init -q .; mkdir many; (cd many; seq 1 2500 | split -l 1 -a 4)`);
+  await snapshotNow({ ...world.io, progress: (step) => steps.push(step) }, world.root);
+  expect(steps.filter(({ total }) => total === 2500).map(({ done }) => done)).toEqual([0, 1000, 2000]);
+  const twin = makeWorld(`git init -q .; mkdir many; (cd many; seq 1 2500 | split -l 1 -a 4)`);
+  const [watched, unwatched] = await Promise.all([snapshotNow(world.io, world.root), snapshotNow(twin.io, twin.root)]);
+  expect(watched.tree).toBe(unwatched.tree);
 });
