@@ -3,6 +3,7 @@ import { join } from "node:path";
 
 import { afterEach, beforeEach, expect, test } from "vitest";
 
+import { chunkLister, type LoadedChunk } from "../support/list-chunks.ts";
 import { runBash, runSnapveil } from "../support/run.ts";
 import { temporaryWorld, type TemporaryWorld } from "../support/temporary-world.ts";
 
@@ -91,13 +92,13 @@ test("a repository in SHA-256 is refused with a sentence, and the agent goes on"
 });
 
 test("with git installed the engine without git is not even loaded, and without it no more than is needed", async () => {
-  const preload = join(world.tmp, "list.cjs");
+  const preload = chunkLister(world.tmp);
   const list = join(world.tmp, "loaded");
-  writeFileSync(preload, 'process.on("exit", () => require("fs").writeFileSync(process.env.LIST, Object.keys(require.cache).map((file) => require("path").basename(file)).join("\\n")));');
   const loaded = async (env: Record<string, string>) => {
     await event("turn_start", env);
     await event("turn_start", { ...env, LIST: list, NODE_OPTIONS: `--require ${preload}` });
-    return readFileSync(list, "utf8").split("\n").filter((name) => ["js-engine.cjs", "read-packed.cjs", "write-patch.cjs", "drop-unreachable.cjs", "ignore.cjs"].includes(name));
+    const chunks = JSON.parse(readFileSync(list, "utf8")) as LoadedChunk[];
+    return chunks.map(({ name }) => name).filter((name) => ["js-engine.cjs", "read-packed.cjs", "write-patch.cjs", "drop-unreachable.cjs", "ignore.cjs"].includes(name));
   };
   expect(await loaded(world.env)).toEqual([]);
   expect((await loaded(without)).toSorted()).toEqual(["ignore.cjs", "js-engine.cjs"]);

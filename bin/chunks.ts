@@ -1,0 +1,47 @@
+import { readFileSync } from "node:fs";
+import { Script } from "node:vm";
+
+/** The names that a CommonJS module finds around it. */
+type Wrapper = (exports: object, require: (id: string) => unknown, module: { exports: object }, filename: string, dirname: string) => void;
+
+/** Of the CommonJS module that this is built into. */
+declare const require: (id: string) => unknown;
+
+const folder = import.meta.dirname;
+const modules = new Map<string, { exports: object }>();
+/** What was compiled, by chunk. */
+export const scripts = new Map<string, Script>();
+
+/**
+ * Loads a chunk from beside this file, once, as `require` would, but with the bytecode that the code cache holds for it.
+ * Compiling is most of what a hook costs beyond starting Node.
+ */
+export function loadChunk(name: string): object {
+  const known = modules.get(name);
+  if (known !== undefined) return known.exports;
+  const module = { exports: {} };
+  modules.set(name, module);
+  const filename = `${folder}/${name}`;
+  const code = readFileSync(filename, "utf8");
+  const script = new Script(`(function(exports,require,module,__filename,__dirname){${code}\n})`, { filename, cachedData: readCache(name) });
+  scripts.set(name, script);
+  (script.runInThisContext() as Wrapper)(module.exports, requireFromChunk, module, filename, folder);
+  return module.exports;
+}
+
+function requireFromChunk(id: string): unknown {
+  return id.startsWith("./") ? loadChunk(id.slice(2)) : require(id);
+}
+
+/** Where the bytecode of a chunk lies for the running Node, whose release it must be from. V8 refuses any other. */
+export function cacheFile(name: string): string {
+  return `${folder}/code-cache/${process.version}-${process.arch}/${name}.bin`;
+}
+
+function readCache(name: string): Buffer | undefined {
+  try {
+    return readFileSync(cacheFile(name));
+  } catch {
+    return undefined;
+  }
+}

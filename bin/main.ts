@@ -1,0 +1,34 @@
+import type { Io } from "../kit/io.ts";
+import { stackOf } from "../kit/stack-of.ts";
+import { realIo, stdinIsPiped } from "./real-io.ts";
+import { runHook } from "./run-hook.ts";
+
+/** Runs what the command line asks for; the exit code. */
+export async function main(io: Io = realIo()): Promise<number> {
+  try {
+    return await run(io);
+  } catch (error) {
+    // Only a bug comes here. Exit 2: some agents take any other failure of a guard for consent.
+    io.writeStderr(`snapveil: internal error (${error instanceof Error ? error.name : typeof error}). Run with DEBUG=snapveil to see more.\n`);
+    if (io.env["DEBUG"]?.includes("snapveil")) io.writeStderr(`${stackOf(error)}\n`);
+    return 2;
+  }
+}
+
+/**
+ * The hook form is routed here, without a parser of command lines: each event of an agent pays for a process start.
+ * Everything that a person types goes on to the commands, which are loaded only then.
+ */
+async function run(io: Io): Promise<number> {
+  const [first, ...rest] = io.argv;
+  const isHook = first === "hook" ? !asksForHelp(rest) : first === undefined && stdinIsPiped();
+  if (isHook) return runHook(io, rest);
+  const { default: runCommand } = await import("./run-command.ts");
+  return runCommand(io);
+}
+
+/** `--help` before a builtin's name; after it, it is the builtin's. */
+function asksForHelp(words: readonly string[]): boolean {
+  const [first] = words;
+  return first === "--help" || first === "-h";
+}

@@ -1,0 +1,43 @@
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+interface Scene {
+  readonly words: readonly string[];
+  readonly event: object;
+}
+
+/** Looks like a token to every rule, and is none. */
+const TOKEN = ["ghp_", "Zk3vQ9mB7xT2pLw8RcY5nHd4JsF6aG0", "xgqo3"].join("");
+const OUTPUT = `Run npm test in packages/core, then look at line 42 of src/index.ts (commit 9fceb02d0ae598e95dc970b7).
+password = "${TOKEN}"
+postgres://app:${TOKEN}@db.internal:5432/app
+`;
+
+/** What an agent sends in a session, in the dialects that most users have, with and without a secret. */
+export function rehearsal(folder: string): Scene[] {
+  const cwd = join(folder, "project");
+  mkdirSync(cwd);
+  writeFileSync(join(cwd, "AGENTS.md"), "Run the tests.\n");
+  const base = { session_id: "rehearsal", cwd };
+  const docker = (event: object, ...words: string[]): Scene => ({ words: ["--agent", "docker-agent", ...words], event: { ...base, ...event } });
+  const claude = (event: object): Scene => ({ words: ["--agent", "claude-code"], event: { ...base, transcript_path: join(folder, "none.jsonl"), permission_mode: "default", ...event } });
+  const call = { tool_name: "shell", tool_use_id: "call-1", tool_input: { command: "cat README.md" } };
+  const bash = { tool_name: "Bash", tool_use_id: "call-2", tool_input: { command: "cat README.md" } };
+  return [
+    docker({ hook_event_name: "session_start" }),
+    docker({ hook_event_name: "turn_start" }),
+    docker({ hook_event_name: "before_llm_call", iteration: 6 }, "max_iterations", "5"),
+    docker({ hook_event_name: "tool_input_transform", ...call }),
+    docker({ hook_event_name: "pre_tool_use", ...call }),
+    docker({ hook_event_name: "tool_response_transform", ...call, tool_response: "nothing in it\n" }),
+    docker({ hook_event_name: "tool_response_transform", ...call, tool_response: OUTPUT }),
+    docker({ hook_event_name: "before_llm_call", messages: [{ role: "user", content: OUTPUT }] }),
+    docker({ hook_event_name: "turn_end" }),
+    claude({ hook_event_name: "SessionStart", source: "startup" }),
+    claude({ hook_event_name: "UserPromptSubmit", prompt: "Run the tests." }),
+    claude({ hook_event_name: "PreToolUse", ...bash }),
+    claude({ hook_event_name: "PostToolUse", ...bash, tool_response: { stdout: OUTPUT, stderr: "", interrupted: false, isImage: false } }),
+    claude({ hook_event_name: "Stop", stop_hook_active: false }),
+    docker({ hook_event_name: "session_end" }),
+  ];
+}

@@ -1,0 +1,52 @@
+import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname, join } from "node:path";
+
+import type { Io } from "../kit/io.ts";
+import { cacheFile, loadChunk, scripts } from "./chunks.ts";
+import { rehearsal } from "./rehearsal.ts";
+
+/**
+ * Writes the code cache: the hook is run through the events that agents send most, in a throw-away folder, and the
+ * bytecode that came about is kept beside the chunks. The build and the installer run this, never a hook.
+ * Without the cache everything works as well, and some milliseconds slower.
+ */
+async function writeCodeCache(): Promise<void> {
+  const folder = mkdtempSync(join(tmpdir(), "snapveil-rehearsal-"));
+  try {
+    const { main } = loadChunk("main.cjs") as typeof import("./main.ts");
+    for (const { words, event } of rehearsal(folder)) {
+      const code = await main(silentIo(folder, ["hook", ...words], JSON.stringify(event)));
+      if (code !== 0) throw new Error(`The rehearsal of ${words.join(" ")} ended with ${code}.`);
+    }
+    for (const [name, script] of scripts) keep(cacheFile(name), script.createCachedData());
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+/** A hook that starts meanwhile finds the whole file or none, also after a power cut: V8 would run a torn one. */
+function keep(file: string, bytes: Buffer): void {
+  mkdirSync(dirname(file), { recursive: true });
+  const draft = `${file}.${process.pid}`;
+  writeFileSync(draft, bytes, { flush: true });
+  renameSync(draft, file);
+}
+
+function silentIo(folder: string, argv: readonly string[], stdin: string): Io {
+  return {
+    argv,
+    env: { PATH: process.env["PATH"], HOME: folder, USER: "rehearsal", SNAPVEIL_DATA_DIR: join(folder, "state") },
+    cwd: folder,
+    platform: process.platform,
+    arch: process.arch,
+    pid: process.pid,
+    now: () => new Date(),
+    readStdin: () => stdin,
+    writeStdout: () => {},
+    writeStderr: () => {},
+    interactive: false,
+  };
+}
+
+void writeCodeCache();

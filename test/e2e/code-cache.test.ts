@@ -1,0 +1,69 @@
+import { cpSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { afterEach, beforeEach, expect, test } from "vitest";
+
+import { chunkLister, type LoadedChunk } from "../support/list-chunks.ts";
+import { run } from "../support/run.ts";
+import { temporaryWorld, type TemporaryWorld } from "../support/temporary-world.ts";
+
+const DIST = join(import.meta.dirname, "../../dist");
+const TOKEN = ["ghp_", "Zk3vQ9mB7xT2pLw8RcY5nHd4JsF6aG0", "xgqo3"].join("");
+
+let world: TemporaryWorld;
+/** A copy of the build, so that its cache can be spoilt. */
+let dist: string;
+
+beforeEach(() => {
+  world = temporaryWorld();
+  dist = join(world.tmp, "dist");
+  cpSync(DIST, dist, { recursive: true });
+});
+afterEach(() => world.remove());
+
+async function redact(): Promise<{ reply: string; chunks: LoadedChunk[] }> {
+  const input = JSON.stringify({ session_id: "s", cwd: world.cwd, hook_event_name: "tool_response_transform", tool_response: `token ${TOKEN}` });
+  const list = join(world.tmp, "chunks.json");
+  const env = { ...world.env, LIST: list };
+  const { stdout, stderr, exitCode } = await run(process.execPath, ["--require", chunkLister(world.tmp), join(dist, "snapveil.cjs"), "hook", "redact_secrets"], { env, cwd: world.cwd, input });
+  expect({ stderr, exitCode }).toEqual({ stderr: "", exitCode: 0 });
+  expect(stdout).toContain("[REDACTED]");
+  expect(stdout).not.toContain(TOKEN);
+  return { reply: stdout, chunks: JSON.parse(readFileSync(list, "utf8")) as LoadedChunk[] };
+}
+
+/** The bytecode files, of the running Node alone. */
+function cacheFiles(): string[] {
+  const folder = join(dist, "code-cache");
+  expect(readdirSync(folder)).toEqual([`${process.version}-${process.arch}`]);
+  return readdirSync(join(folder, readdirSync(folder)[0]!), { recursive: true }).map((name) => join(folder, readdirSync(folder)[0]!, String(name)));
+}
+
+test("the build leaves bytecode for every chunk that a redaction loads", async () => {
+  const { chunks } = await redact();
+  expect(chunks.length).toBeGreaterThan(2);
+  expect(chunks.filter(({ cached }) => !cached)).toEqual([]);
+});
+
+test("without the cache, with that of another Node, and with one cut short, the answer is the same", async () => {
+  const { reply } = await redact();
+  for (const file of cacheFiles()) truncateSync(file, 100);
+  expect((await redact()).reply).toBe(reply);
+  for (const file of cacheFiles()) writeFileSync(file, "");
+  expect((await redact()).reply).toBe(reply);
+  rmSync(join(dist, "code-cache"), { recursive: true });
+  const bare = await redact();
+  expect(bare.reply).toBe(reply);
+  expect(bare.chunks.filter(({ cached }) => cached)).toEqual([]);
+});
+
+test("it is written anew where it is missing, and only into its own folder", async () => {
+  rmSync(join(dist, "code-cache"), { recursive: true });
+  const before = readdirSync(dist);
+  const { stdout, stderr, exitCode } = await run(process.execPath, [join(dist, "write-code-cache.cjs")], { env: world.env, cwd: world.cwd });
+  expect({ stdout, stderr, exitCode }).toEqual({ stdout: "", stderr: "", exitCode: 0 });
+  expect(readdirSync(dist).filter((name) => !before.includes(name))).toEqual(["code-cache"]);
+  expect(readdirSync(world.home)).toEqual([".gitconfig"]);
+  expect(cacheFiles().filter((file) => !file.endsWith(".cjs.bin"))).toEqual([]);
+  expect((await redact()).chunks.filter(({ cached }) => !cached)).toEqual([]);
+});
