@@ -15,7 +15,7 @@ export function judgeOwner(text: string, start: number, value: string): { readon
   if (match === null) return announced(line, value);
   const words = toWords(match[1] as string);
   if (!words.some(isVendor) || words.some((word) => NOT_KEY.has(word))) return undefined;
-  if (/^[0-9a-f]+$|^[0-9a-f]{40}$/i.test(value) && (value.length === 40 || value.length === 64 || value.length === 128)) return words.some((word) => KEY.has(word)) ? { digest: true } : undefined;
+  if (/^[0-9a-f]+$|^[0-9a-f]{40}$/i.test(value) && (value.length === 40 || value.length === 64 || value.length === 128)) return words.some((word) => KEY.has(word)) || (words.length === 1 && !COMMITS.test(words[0] as string)) ? { digest: true } : undefined;
   return { digest: /^[0-9a-f]{32}$|^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value) };
 }
 
@@ -58,5 +58,7 @@ function toWords(phrase: string): string[] {
 const OPERATOR_BEFORE = /[:=>,|]\s{0,4}[("'\\`]{0,4}$/;
 const KEY_BEFORE = /(?:key|token|secret|auth|api|access|pat|password|credential)[ ._-]{1,8}$/i;
 
+/** What stands behind these alone is a commit or an image. */
+const COMMITS = /^(?:git|docker|npm|circle|travis|jenkins|codecov|sha|new|kube|terra|vault|azure|aws|gcp|google)/;
 const KEY = new Set(["key", "token", "secret", "auth", "api", "access", "pat", "password", "credential"]);
 const NOT_KEY = new Set("url uri sha hash commit digest checksum integrity version id ids public path file name etag rev revision host domain tag image ref branch fingerprint color hex email region bucket project".split(" "));

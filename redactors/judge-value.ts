@@ -21,6 +21,8 @@ export function judgeValue(key: KeyClass, value: string, place: Place): Confiden
   const length = value.length;
   const head = value.length > 256 ? value.slice(0, 256) : value;
   if (length < 4 || isPlaceholder(head)) return undefined;
+  if (TYPE.test(head) || BEGINNING.test(head)) return undefined;
+  if (place.quoted && isSalt(head)) return "low";
   if (/\s/.test(head)) return key.seed && /^[a-z]{3,8}(?: [a-z]{3,8}){11,23}$/.test(head) ? "medium" : undefined;
   if (isBasicPair(key, head)) return "medium";
   if (!place.quoted && CODE.test(head) && !(MEMBER.test(head) && isRandom(head.slice(head.indexOf(".") + 1)))) return undefined;
@@ -44,6 +46,13 @@ export function judgeValue(key: KeyClass, value: string, place: Place): Confiden
   }
   if (!key.exact) return undefined;
   return judgePassword(traits, head, place);
+}
+
+/** Of all kinds of characters, as WordPress makes its salts; a blank may be among them. */
+function isSalt(value: string): boolean {
+  if (value.length < 32 || value.length > 128) return false;
+  const traits = read(value);
+  return traits.special >= 8 && traits.digits >= 2 && traits.letters >= 8 && !/\s.*\s.*\s.*\s|\(\w*\)|\\[dwsb]/.test(value);
 }
 
 /** Base64 of `user:password` under a name like `auth` or `_auth`. */
@@ -106,11 +115,14 @@ function read(value: string): Traits {
   return { letters, digits, hex, dashes, special: value.length - letters - digits - dashes };
 }
 
+/** What a value is, where it is not the value: `typeof password === "string"`. */
+const TYPE = /^(?:string|number|boolean|object|function|symbol|bigint|undefined)$/;
+
 /** A bare value that is an expression: a call, a member, an operator, a type. */
 const CODE = /[()]|=>|\?\.|^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+;?$|^[!&*$@%+|^-]|\$\{|^(?:true|false|null|None|nil|undefined|self|this|string|number|boolean|any|str|int|bool|void)\b|\[\w*\]|^(?:const|let|var|function|return|await|new|typeof)$/;
 
 /** A regular expression. */
-const PATTERN = /\[[^\]]*\w-\w[^\]]*\][+*{]|\\[dwsb][+*{]|\(\?[:=!<]|\.\*/;
+const PATTERN = /\[[^\]]*\w-\w[^\]]*\][+*{|)]|\\[dwsb][+*{]|\(\?[:=!<]|\.\*/;
 
 /** What tests and manuals fill keys of the right length with: rows of one letter, of letters, of digits. */
 const MADE_UP = /([A-Za-z])\1{7}|abcdef|ABCDEF|012345|123456|qwerty/;
@@ -119,6 +131,9 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** `a.b`, which may also be a token of two parts. */
 const MEMBER = /^[\w$]+\.[\w$]+$/;
+
+/** How tokens of a kind begin, without one. */
+const BEGINNING = /^[A-Za-z]{1,12}(?:[_-][A-Za-z]{1,12}){0,2}[_-]$/;
 
 /** URLs, versions, dates, addresses, times, colours, sizes, media types, e-mail: things with a shape of their own. */
 const NOT_SECRET =

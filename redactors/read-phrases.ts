@@ -23,9 +23,9 @@ function readStretch(text: string, start: number, end: number, found: Finding[])
     if (length >= 3 && length <= 8 && (count > 0 || mayStart(text, from, end)) && isSeedWord(text.slice(from, at))) {
       if (count === 0) row = from;
       count += 1;
-      if (count === MAX_WORDS || at === end) count = close(row, at, count, found);
+      if (count === MAX_WORDS || at === end) count = close(text, row, at, count, found);
     } else {
-      count = close(row, from - 1, count, found);
+      count = close(text, row, from - 1, count, found);
     }
     from = at + 1;
   }
@@ -46,7 +46,12 @@ function mayStart(text: string, from: number, end: number): boolean {
   return words >= MIN_WORDS && (words > MIN_WORDS || length >= 3);
 }
 
-function close(start: number, end: number, count: number, found: Finding[]): number {
-  if (count >= MIN_WORDS) found.push({ rule: "seed-phrase", kind: "seed-phrase", span: [start, end], confidence: count % 3 === 0 ? "high" : "medium" });
+function close(text: string, start: number, end: number, count: number, found: Finding[]): number {
+  if (count >= MIN_WORDS && !isSorted(text.slice(start, end).split(" "))) found.push({ rule: "seed-phrase", kind: "seed-phrase", span: [start, end], confidence: count % 3 === 0 ? "high" : "medium" });
   return 0;
+}
+
+/** The list itself, or a part of it, is in order; a seed is not. */
+function isSorted(words: readonly string[]): boolean {
+  return words.every((word, at) => at === 0 || (words[at - 1] as string) < word);
 }

@@ -36,6 +36,7 @@ export const AI: readonly Rule[] = [
   ["weights-and-biases-key", "wandb_v1_", "w60..90"],
   ["voyage-key", "pa-", "b43", "both"],
   ["jina-key", "jina_", "b50..70"],
+  ["cohere-key", "co_", "a40", "both"],
   ["tavily-key", "tvly-", "b24..64"],
   ["firecrawl-key", "fc-", "h32", "left"],
   ["browserbase-key", "bb_live_ bb_test_", "b24..50"],

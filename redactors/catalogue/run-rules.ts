@@ -18,5 +18,6 @@ export const RUN_RULES: readonly (readonly [kind: string, shape: RegExp])[] = [
   ["stellar-seed", /^S[A-D][A-Z2-7]{54}$/],
   ["bitcoin-wif", /^[KL][1-9A-HJ-NP-Za-km-z]{51}$/],
   ["twilio-sid", /^AC[0-9a-f]{32}$/],
+  ["maxmind-key", /^[A-Za-z0-9]{6}_[A-Za-z0-9]{29}_mmk$/],
   ["facebook-secret", /^EAA[A-Za-z0-9]{60,400}$/],
 ];

@@ -19,6 +19,7 @@ const COMMANDS: readonly { readonly name: RegExp; readonly option: RegExp; reado
   { name: /^(?:zip|7z|unrar|rar|unzip)$/i, option: /(?:^|\s)-(?:p|P)\s*(?=[^\s-])/g, pair: false },
   { name: /^(?:keytool|jarsigner)$/i, option: /(?:^|\s)-(?:storepass|keypass|srcstorepass|deststorepass)\s+/g, pair: false },
   { name: /^openssl$/i, option: /(?:^|\s)-(?:k|passwd)\s+(?!-)/g, pair: false },
+  { name: /^lftp$/i, option: /(?:^|\s)-u\s*/g, pair: true },
   { name: /^az login$/i, option: /(?:^|\s)(?:-p|--password)(?:\s+|=)/g, pair: false },
 ];
 
@@ -61,7 +62,7 @@ function readWord(scan: Scan, at: number, limit: number, pair: boolean): void {
   const word = match[0];
   if (word.includes(OPAQUE)) return;
   if (!pair) return noteWord(scan, at, word);
-  const colon = word.search(/[:%]/);
+  const colon = word.search(/[:%,]/);
   if (colon === -1) return;
   const user = word.slice(0, colon).replace(/^\\?["']/, "");
   const password = word.slice(colon + 1);

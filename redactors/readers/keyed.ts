@@ -24,10 +24,11 @@ export function readKeyed(scan: Scan, start: number, end: number): void {
   const nameEnd = runEnd(text, wordEnd, NAME, wordEnd + MAX_NAME);
   scan.nameEnd = nameEnd;
   const operator = findOperator(text, nameEnd);
+  if (operator === undefined && readReversed(scan, nameEnd)) return;
   if (operator === undefined) return readColumn(scan, runStart(text, start, NAME, start - MAX_NAME), nameEnd);
   const nameStart = runStart(text, start, NAME, Math.max(0, start - MAX_NAME));
   if (operator.kind === "space" && !allowsSpace(text, nameStart, operator)) return;
-  const name = text.slice(nameStart, nameEnd);
+  const name = fullName(text, nameStart, nameEnd);
   const key = judgeName(name);
   if (key === undefined || (operator.kind === "space" && key.strength === "hint")) return;
   if (operator.kind === "argument" && !(operator.nameQuoted && "\"'`".includes(text[nameStart - 1] ?? " "))) return readColumn(scan, nameStart, nameEnd);
@@ -47,6 +48,9 @@ function judge(scan: Scan, key: KeyClass, name: string, whole: Value, quoted: bo
   if (++scan.valueTries > MAX_TRIES) return;
   const start = afterScheme(text, whole);
   const value = text.slice(start, whole.end);
+  // `exports.JWTAccess = JWTAccess` says the name again; what a badge shows is public.
+  if (value.length <= name.length + 4 && name.toLowerCase().endsWith(value.replace(/[\\"'`]/g, "").toLowerCase())) return;
+  if (isQuery(text, nameStart) && /\.svg\?[\w=&-]{0,24}$/.test(text.slice(Math.max(0, nameStart - 32), nameStart))) return;
   const data =
     operator.kind === "element" || operator.kind === "space" || operator.kind === "attribute" || isLineStart(text, nameStart) || isQuery(text, nameStart) || !/[a-z]/.test(name) || start > whole.start;
   const strong = key.strength === "hint" && isQuery(text, nameStart) && QUERY_KEYS.test(name) ? ({ ...key, strength: "secret" } as const) : key;
@@ -60,9 +64,45 @@ const QUERY_KEYS = /^(?:sig|signature|x-amz-signature|x-goog-signature|code|auth
 /** Where an operator is only a blank, the name must be a flag, a .netrc word or SQL: prose has blanks everywhere. */
 function allowsSpace(text: string, nameStart: number, operator: Operator): boolean {
   if (text[nameStart] === "-" || operator.says || operator.quoteFollows) return true;
-  if (!/^(?:password|passphrase|passwd)$/i.test(text.slice(nameStart, operator.nameEnd))) return false;
+  const name = text.slice(nameStart, operator.nameEnd);
+  const ownLine = /(?:^|\n)[ \t]*$/.test(text.slice(Math.max(0, nameStart - 16), nameStart));
+  if (ownLine && /^(?:requirepass|masterauth|rootpw|bindpw)$/i.test(name)) return true;
+  if (!/^(?:password|passphrase|passwd)$/i.test(name)) return false;
   if (TYPED.test(text.slice(operator.valueStart, operator.valueStart + 40))) return true;
-  return /\b(?:login|machine)\s+\S+\s+$/.test(text.slice(Math.max(0, nameStart - 120), nameStart));
+  if (/\b(?:login|machine)\s+\S+\s+$/.test(text.slice(Math.max(0, nameStart - 120), nameStart))) return true;
+  return ownLine && /^\S{4,64}[ \t]*(?:\r?\n|$)/.test(text.slice(operator.valueStart, operator.valueStart + 80)) && SETTING.test(text.slice(Math.max(0, nameStart - 160), nameStart));
+}
+
+/** A line of a settings file without operators, as in .msmtprc. */
+const SETTING = /(?:^|\n)[ \t]*(?:user|username|login|host|hostname|account|server|from)[ \t]+\S+[ \t]*\r?\n/i;
+
+/** A bare `key` is named by the word before it (`API key:`) or by what it stands in: `crypt: {key: …}`, `<crypt><key>`. */
+function fullName(text: string, start: number, end: number): string {
+  const name = text.slice(start, end);
+  if (end - start > 4 || !/^keys?$/i.test(name)) return name;
+  const before = text.slice(Math.max(0, start - 64), start);
+  const owner = OWNER_WORD.exec(before) ?? OWNER_BLOCK.exec(before);
+  return owner === null ? name : `${owner[1]} ${name}`;
+}
+
+const OWNER_WORD = /([A-Za-z][A-Za-z0-9]{1,20}) $/;
+const OWNER_BLOCK = /([A-Za-z][\w.-]{2,30})["'\]]{0,2}(?:>\s{0,24}|\s{0,3}(?:=>|[:=])?\s{0,3}[{[(]\s{0,24}|:[ \t]*\r?\n[ \t]{1,24})["'<]{0,2}$/;
+
+/** `"…" == password`: the value stands before the name. */
+function readReversed(scan: Scan, nameEnd: number): boolean {
+  const { text } = scan;
+  const nameStart = runStart(text, nameEnd, NAME, Math.max(0, nameEnd - MAX_NAME));
+  let at = nameStart;
+  while (at > nameStart - 3 && text[at - 1] === " ") at -= 1;
+  if (text[at - 1] !== "=") return false;
+  const match = /(["'])((?:(?!\1)[^\\\n]){6,128})\1\s{0,2}[!=]={1,2}$/.exec(text.slice(Math.max(0, at - 140), at));
+  const key = match === null ? undefined : judgeName(text.slice(nameStart, nameEnd));
+  const value = match?.[2];
+  if (match === null || value === undefined || key === undefined || key.strength === "hint") return false;
+  const start = at - match[0].length + 1;
+  const confidence = judgeValue(key, value, { quoted: true, data: false, constant: false, bundled: () => false });
+  if (confidence !== undefined) note(scan, key.kind, start, start + value.length, confidence, `keyed-${key.kind}`);
+  return confidence !== undefined;
 }
 
 /** Letters, digits and signs in one short word: nothing else in prose looks so. */
@@ -120,5 +160,5 @@ function isQuery(text: string, at: number): boolean {
 /** A user, host or account named near by: then even a plain word is a password. */
 function isBundled(text: string, from: number, to: number): boolean {
   const around = text.slice(Math.max(0, from - 160), from) + " " + text.slice(to, to + 120);
-  return /(?:^|[^a-z])(?:user(?:_?name|_?id)?|login|host(?:name)?|server|account|db_?name|database|dbname|uid|email)["']?\s{0,3}(?:[:=]|=>)\s{0,3}["']?[\w$.@/-]{2,}/i.test(around);
+  return /(?:^|[^a-z])(?:user(?:_?name|_?id)?|login|host(?:name)?|server|account|db_?name|database|dbname|uid|email|ssid)["']?(?:\s{0,3}(?:[:=]|=>)\s{0,3}|[ \t](?=["']?[\w.@-]+["']?[ \t]*\r?\n))["']?[\w$.@/-]{2,}/i.test(around);
 }

@@ -1,4 +1,4 @@
-import { BLANK, runEnd } from "../charset.ts";
+import { BLANK, NAME, runEnd, runStart } from "../charset.ts";
 
 /** What stands between a name and its value. */
 export interface Operator {
@@ -52,6 +52,7 @@ export function findOperator(text: string, nameEnd: number): Operator | undefine
     case "|":
       return text[at + 1] === "|" ? make("assign", text[at + 2] === "=" ? at + 3 : at + 2, { needsQuote: true }) : undefined;
     case ",":
+      if (text.startsWith('<<"', skipBlanks(text, at + 1))) return make("assign", skipBlanks(text, at + 1) + 2);
       return pair(text, at, make) ?? make("argument", at + 1, { needsQuote: true });
     case "(":
       return tight ? make("call", at + 1, { needsQuote: true }) : undefined;
@@ -61,7 +62,7 @@ export function findOperator(text: string, nameEnd: number): Operator | undefine
       return text.startsWith("</key>", at) || text.startsWith("</name>", at) ? plist(text, at, make) : undefined;
     default:
       if (tight) return undefined;
-      return behindBlank(text, at, make);
+      return attributes(text, at, nameEnd, make) ?? behindBlank(text, at, make);
   }
 }
 
@@ -110,9 +111,18 @@ function pair(text: string, at: number, make: Make): Operator | undefined {
   return match === null ? undefined : make("attribute", at + match[0].length);
 }
 
-/** `<password>…</password>`, also on the next line. */
+/** `<password>…</password>`, also on the next line, in CDATA, in an element of its own: `<Password><Value>…`. */
 function element(text: string, at: number, make: Make): Operator {
-  return make("element", skipLineBreaks(text, at));
+  const start = skipLineBreaks(text, at);
+  const inner = text[start] === "<" ? /^<(?:!\[CDATA\[|(?:[Vv]alue|string)>)\s{0,8}/.exec(text.slice(start, start + 24)) : null;
+  return make("element", start + (inner?.[0].length ?? 0));
+}
+
+/** `<Pass encoding="base64">…</Pass>`. */
+function attributes(text: string, at: number, nameEnd: number, make: Make): Operator | undefined {
+  if (text[runStart(text, nameEnd, NAME, Math.max(0, nameEnd - MAX_BLANKS)) - 1] !== "<") return undefined;
+  const match = /^(?:[\w:.-]{1,40}="[^"<>]{0,80}"\s{0,2}){1,4}>/.exec(text.slice(at, at + 200));
+  return match === null ? undefined : element(text, at + match[0].length, make);
 }
 
 /** `<key>Password</key><string>…` of property lists. */

@@ -1,18 +1,22 @@
 import type { Reader } from "../scan.ts";
+import { readCall } from "./call.ts";
 import { readCommand, readOpensslPass } from "./command.ts";
 import { readAuthorization, readBasic, readBearer, readCookie } from "./header.ts";
+import { readInsert } from "./insert.ts";
 import { readJwt } from "./jwt.ts";
 import { readKeyed } from "./keyed.ts";
 import { readDsn, readIdentified, readOracle } from "./dsn.ts";
 import { readKubernetes } from "./kubernetes.ts";
 import { readPemBegin, readPemEnd, readPpk } from "./pem.ts";
 import { readPgpass } from "./pgpass.ts";
+import { readShadow } from "./shadow.ts";
 import { readTelegram } from "./telegram.ts";
+import { readTwitter } from "./twitter.ts";
 import { readUrl } from "./url.ts";
 
 /** The readers and the words that call them, in lower case, blanks between them (`␣` is a blank in a word). */
 export const READERS: readonly (readonly [read: Reader, anchors: string])[] = [
-  [readKeyed, "pass pwd psw secret token key auth\" auth' auth= auth: auth_ cred mnemonic seed salt sessid session sid= sid: _sid signature sig= jwt bearer pin= pin: _pat code= contribsys"],
+  [readKeyed, "pass pwd psw secret token key auth\" auth' auth= auth: auth_ cred mnemonic seed salt sessid session sid= sid: _sid signature sig= jwt bearer pin= pin: _pat code= contribsys rootpw bindpw masterauth psk= psk: psk\" psk'"],
   [readUrl, "://"],
   [readPemBegin, "-----begin␣ ----␣begin"],
   [readPemEnd, "-----end␣"],
@@ -22,12 +26,16 @@ export const READERS: readonly (readonly [read: Reader, anchors: string])[] = [
   [readBearer, "bearer␣"],
   [readBasic, "basic␣"],
   [readCookie, "cookie"],
-  [readCommand, "curl wget sshpass docker podman helm mysql mysqldump mariadb redis-cli mongo mongosh sqlcmd ldapsearch smbclient keytool openssl zip␣ az␣login"],
+  [readCommand, "curl wget sshpass docker podman helm mysql mysqldump mariadb redis-cli mongo mongosh sqlcmd ldapsearch smbclient keytool openssl zip␣ az␣login lftp"],
   [readOpensslPass, "pass:"],
   [readDsn, "@tcp( @unix("],
   [readOracle, ":thin:"],
   [readIdentified, "identified"],
   [readTelegram, ":a"],
-  [readPgpass, ":5432: :15432:"],
+  [readPgpass, ":5432: :15432: :*:"],
+  [readCall, "_connect( _pconnect( pdo( getconnection( ftp_login( ldap_bind( basicauth( basic_auth( credential( credentials( login( auth=("],
+  [readInsert, "insert␣into"],
+  [readShadow, ":99999:"],
+  [readTwitter, "aaaaaaaaaaaaaaaaaaaaa"],
   [readKubernetes, "kind:␣secret kind\":␣\"secret kind\":\"secret kind\\\":\\\"secret"],
 ];

@@ -1,0 +1,49 @@
+import { isPlaceholder } from "../placeholder.ts";
+import { note } from "../scan.ts";
+import type { Scan } from "../scan.ts";
+
+const MAX_CALL = 600;
+
+/** Functions that take a password by its place, and that place, counted from nought. */
+const PLACES: readonly (readonly [call: RegExp, place: number])[] = [
+  [/_p?connect\($/, 2],
+  [/pdo\($/, 2],
+  [/getconnection\($/, 2],
+  [/ftp_login\($/, 2],
+  [/ldap_bind\($/, 2],
+  [/basicauth\($|basic_auth\($/, 1],
+  [/credentials?\($/, 1],
+  [/login\($/, 1],
+  [/auth=\($/, 1],
+];
+
+/**
+ * A call that is handed user and password as plain text: `mysqli_connect("host", "user", "…")`, `new PDO(…)`,
+ * `conn.login("user", "…")`, `SetBasicAuth("user", "…")`, `auth=("user", "…")`.
+ */
+export function readCall(scan: Scan, start: number, end: number): void {
+  const { text } = scan;
+  const name = text.slice(start, end).toLowerCase();
+  const place = PLACES.find(([call]) => call.test(name))?.[1];
+  if (place === undefined) return;
+  let at = end;
+  for (let index = 0; index <= place; index++) {
+    const match = ARGUMENT.exec(text.slice(at, Math.min(text.length, end + MAX_CALL)));
+    if (match === null) return;
+    const [whole, quote = "", value, behind = ""] = match;
+    if (index === place && value !== undefined && isPassword(value)) {
+      const from = at + whole.length - behind.length - quote.length - value.length;
+      note(scan, "password", from, from + value.length, "medium", "call-password");
+    }
+    if (behind.endsWith(")")) return;
+    at += whole.length;
+  }
+}
+
+/** One argument: a text in quotes, or a name; then a comma or the end of the call. */
+const ARGUMENT = /^\s{0,40}(?:(\\?["'])((?:(?!\1)[^\\\n]){0,200})\1|[$\w.[\]'"-]{1,80})(\s{0,8}[,)])/;
+
+/** No name of a variable, no placeholder, and something a person or a machine made up. */
+function isPassword(value: string): boolean {
+  return value.length >= 6 && !/\s/.test(value) && !isPlaceholder(value) && (/[0-9]/.test(value) || /[!@#$%^&*?]/.test(value)) && /[A-Za-z]/.test(value) && !/^(?:pass(?:word)?|secret|token|test)\d{0,4}$|^[\w.+-]+@[\w-]+\.\w+$/i.test(value);
+}

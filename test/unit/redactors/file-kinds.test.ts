@@ -1,0 +1,129 @@
+import { expect, test } from "vitest";
+import { redactText } from "../../../redactors/redact-text.ts";
+import { randomFrom } from "./sample.ts";
+
+/** A value of these characters, made up at run time. */
+function made(characters: string, length: number, seed: number): string {
+  const random = randomFrom(seed);
+  return Array.from({ length }, () => characters[random(characters.length)]).join("");
+}
+
+const LETTERS = "abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ";
+const WORD = `${made(LETTERS.toLowerCase().slice(0, 24), 3, 5)}swordfish`;
+const PASSWORD = `Tr0ub${made(LETTERS, 4, 3)}&9q`;
+const MIXED = `${made(LETTERS, 6, 1)}4${made(`${LETTERS}23456789`, 12, 1)}7`;
+const LONG = `${made(`${LETTERS}23456789`, 38, 2)}9a`;
+const HEX32 = `7${made("0123456789abcdef", 30, 6)}a`;
+const HEX64 = `3${made("0123456789abcdef", 62, 7)}c`;
+const UUID = [8, 4, 4, 4, 12].map((length, at) => made("0123456789abcdef", length, 30 + at)).join("-");
+const AWS_ID = ["AKI", `A${made("ABCDEFGHJKLMNPQRSTUVWXYZ234567", 16, 8)}`].join("");
+const CRYPT = made(`${LETTERS}./23456789`, 22, 9);
+const CRYPT86 = made(`${LETTERS}./23456789`, 86, 10);
+const LINE = made(`${LETTERS}+/23456789`, 64, 11);
+const GITHUB = ["gh", `p_${made(`${LETTERS}23456789`, 36, 12)}`].join("");
+const PRIVATE = ["PRIVATE", "KEY"].join(" ");
+
+function base64(text: string): string {
+  return Buffer.from(text).toString("base64");
+}
+
+/** The kinds of files in which people leave secrets: what the file is, its text, what must be gone from it. */
+const FILES: readonly (readonly [name: string, text: string, ...secrets: string[]])[] = [
+  [".bash_profile", `export PATH=$PATH:/usr/local/bin\nexport AWS_ACCESS_KEY_ID=${AWS_ID}\nexport AWS_SECRET_ACCESS_KEY=${LONG}\nalias ll='ls -l'\n`, AWS_ID, LONG],
+  [".bashrc with a login", `alias deploy='mysql -h db -u root -p${PASSWORD}'\nexport HOMEBREW_GITHUB_API_TOKEN=${HEX32}00aabbcc\n`, PASSWORD, HEX32],
+  [".bash_history", `cd /srv\nmysqldump -u root --password=${PASSWORD} shop > shop.sql\ncurl -u bob:${MIXED} https://ci/\n`, PASSWORD, MIXED],
+  [".docker/config.json", `{\n\t"auths": {\n\t\t"https://index.docker.io/v1/": {\n\t\t\t"auth": "${base64(`bob:${PASSWORD}`)}"\n\t\t}\n\t}\n}`, base64(`bob:${PASSWORD}`)],
+  [".docker/.dockercfg", `{"https://registry.test": {"auth": "${base64(`bob:${WORD}`)}", "email": "bob@acme.test"}}`, base64(`bob:${WORD}`)],
+  [".netrc", `machine ftp.acme.test\n\tlogin bob\n\tpassword ${WORD}\n`, WORD],
+  ["_netrc of Heroku", `machine api.heroku.com\n  login bob@acme.test\n  password ${UUID}\nmachine git.heroku.com\n  login bob@acme.test\n  password ${UUID}\n`, UUID],
+  ["recentservers.xml", `<FileZilla3><RecentServers><Server>\n<Host>ftp.acme.test</Host><Port>21</Port><User>bob</User>\n<Pass encoding="base64">${base64(WORD)}</Pass>\n</Server></RecentServers></FileZilla3>`, base64(WORD)],
+  ["sitemanager.xml", `<Server>\n\t<Host>h</Host>\n\t<User>root</User>\n\t<Pass>${WORD}</Pass>\n\t<Logontype>1</Logontype>\n</Server>`, WORD],
+  ["filezilla.xml, settings of the server", `<User Name="bob"><Option Name="Pass">${HEX32}</Option><Option Name="Group"></Option></User>`, HEX32],
+  [".remote-sync.json", `{\n  "uploadOnSave": true,\n  "hostname": "h.acme.test",\n  "username": "bob",\n  "password": "${WORD}",\n  "transport": "scp"\n}`, WORD],
+  [".ftpconfig", `{\n    "protocol": "sftp",\n    "host": "h",\n    "user": "bob",\n    "pass": "${WORD}",\n    "passphrase": "${PASSWORD}"\n}`, WORD, PASSWORD],
+  ["sftp-config.json", `{\n    // The tab key will cycle through the settings\n    "type": "sftp",\n    "host": "h",\n    "user": "bob",\n    "password": "${WORD}",\n    //"ssh_key_file": "~/.ssh/id_rsa",\n    "remote_path": "/srv/",\n}`, WORD],
+  [".vscode/sftp.json", `{"host": "h", "port": 22, "username": "bob", "password": "${WORD}", "remotePath": "/"}`, WORD],
+  ["deployment-config.json", `{"host":"ftp.acme.test","username":"deploy","password":"${WORD}","port":"22"}`, WORD],
+  ["deployment.xml and webServers.xml of IDEA", `<fileTransfer host="h" port="22" accessType="SFTP" username="bob" password="${made("0123456789abcdef", 28, 13)}" />\n<option name="password" value="dfc2${made("0123456789abcdef", 12, 14)}" />`, made("0123456789abcdef", 28, 13), made("0123456789abcdef", 12, 14)],
+  ["dataSources.local.xml", `<user-name>bob</user-name>\n<property name="password" value="${WORD}"/>`, WORD],
+  ["proftpdpasswd", `bob:$1$q9Xh2Lk3$${CRYPT}:1001:1001::/srv:/bin/false\n`, CRYPT],
+  ["etc/shadow", `root:$6$aBcDeFgH$${CRYPT86}:17834:0:99999:7:::\ndaemon:*:17737:0:99999:7:::\n`, CRYPT86],
+  ["etc/shadow of old", `bob:${made(`${LETTERS}./23456789`, 13, 16)}:17834:0:99999:7:::\n`, made(`${LETTERS}./23456789`, 13, 16)],
+  ["etc/passwd with a hash", `bob:$1$q9Xh2Lk3$${CRYPT}:0:0:root:/root:/bin/bash`, CRYPT],
+  [".htpasswd, apr1", `bob:$apr1$p1aq2xh0$${CRYPT}\n`, CRYPT],
+  [".htpasswd, bcrypt", `bob:$2y$05$${made(`${LETTERS}./23456789`, 53, 17)}\n`, made(`${LETTERS}./23456789`, 53, 17)],
+  [".htpasswd, sha", `bob:{SHA}${base64(made(LETTERS, 20, 18))}\n`, base64(made(LETTERS, 20, 18))],
+  ["slapd.conf", `rootdn "cn=admin,dc=acme"\nrootpw {SSHA}${base64(made(LETTERS, 24, 21))}\n`, base64(made(LETTERS, 24, 21))],
+  [".pgpass", `localhost:5432:shop:bob:${WORD}\n*:*:*:postgres:${PASSWORD}\ndb.acme.test:5433:*:app:${MIXED}\n`, WORD, PASSWORD, MIXED],
+  [".my.cnf", `[client]\nuser=root\npassword="${WORD}"\n`, WORD],
+  ["wp-config.php", `define( 'DB_USER', 'bob' );\n/** MySQL database password */\ndefine( 'DB_PASSWORD', '${WORD}' );\ndefine('AUTH_KEY',         '${made(`${LETTERS}0123456789!#$%^*()-_ []{}<>~+=,.;:/?|`, 64, 22)}');\ndefine('NONCE_SALT',       '${made(`${LETTERS}0123456789!#$%^*()-_[]{}<>~+=,.;:/?|`, 64, 23)}');`, WORD, made(`${LETTERS}0123456789!#$%^*()-_ []{}<>~+=,.;:/?|`, 64, 22), made(`${LETTERS}0123456789!#$%^*()-_[]{}<>~+=,.;:/?|`, 64, 23)],
+  ["settings.py", `SECRET_KEY = '${made("abcdefghijklmnopqrstuvwxyz0123456789!@#$%^&*(-_=+)", 50, 24)}'\nDATABASES = {'default': {'ENGINE': 'django.db.backends.mysql', 'NAME': 'shop', 'USER': 'bob', 'PASSWORD': '${WORD}', 'HOST': ''}}\n`, made("abcdefghijklmnopqrstuvwxyz0123456789!@#$%^&*(-_=+)", 50, 24), WORD],
+  ["config/database.yml", `production:\n  adapter: postgresql\n  username: shop\n  password: ${WORD}\n`, WORD],
+  ["config/secrets.yml", `production:\n  secret_key_base: ${HEX64}${HEX64}\n`, HEX64],
+  ["secret_token.rb", `Shop::Application.config.secret_token = '${HEX64}'\n`, HEX64],
+  ["logins.json of Firefox", `{"nextId":2,"logins":[{"hostname":"https://acme.test","encryptedUsername":"MDIEEPgAAAAAAAAAAAAAAAAAAAEwFAYIKoZIhvcNAwcECA${made(LETTERS, 12, 25)}","encryptedPassword":"MDoEEPgAAAAAAAAAAAAAAAAAAAEwFAYIKoZIhvcNAwcECI${made(`${LETTERS}2345`, 22, 26)}=="}]}`, made(`${LETTERS}2345`, 22, 26)],
+  ["robomongo.json", `{"connections":[{"connectionName":"prod","credentials":[{"databaseName":"admin","enabled":true,"mechanism":"SCRAM-SHA-1","userName":"bob","userPassword":"${WORD}"}],"serverHost":"h"}]}`, WORD],
+  ["ventrilo_srv.ini", `[Server]\nName=My Server\nPhonetic=My Server\nAuth=0\nDuplicates=1\nAdminPassword=${WORD}\nPassword=${MIXED}\n`, WORD, MIXED],
+  ["salesforce.js", `var jsforce = require('jsforce');\nconn.login('bob@acme.test', '${PASSWORD}${MIXED}', function(err, res) {\n});`, `${PASSWORD}${MIXED}`],
+  [".esmtprc", `identity "bob@acme.test"\nhostname smtp.acme.test:587\nusername "bob@acme.test"\npassword "${WORD}"\nstarttls enabled\n`, WORD],
+  [".msmtprc", `account acme\nhost smtp.acme.test\nuser bob\npassword ${WORD}\n`, WORD],
+  [".fetchmailrc", `poll pop.acme.test proto pop3 user "bob" password "${WORD}" is bob here\n`, WORD],
+  ["mongoid.yml", `production:\n  sessions:\n    default:\n      uri: mongodb://bob:${WORD}@h.acme.test:27017/shop\n  options:\n    password: "${PASSWORD}"\n`, WORD, PASSWORD],
+  ["cloud/.credentials", `[default]\naws_access_key_id = ${AWS_ID}\naws_secret_access_key = ${LONG}\n`, AWS_ID, LONG],
+  [".s3cfg", `[default]\naccess_key = ${AWS_ID}\nbucket_location = US\nsecret_key = ${LONG}\ngpg_passphrase = ${WORD}\n`, AWS_ID, LONG, WORD],
+  [".tugboat", `---\nauthentication:\n  client_key: ${MIXED}\n  api_key: ${HEX32}\n  access_token: ${HEX64}\nssh:\n  ssh_user: root\n`, MIXED, HEX32, HEX64],
+  ["heroku.json", `{"apps":[{"name":"shop"}],"auth":{"email":"bob@acme.test","password":"${WORD}","HEROKU_API_KEY":"${UUID}"}}`, WORD, UUID],
+  ["hub", `github.com:\n- user: bob\n  oauth_token: ${HEX32}01234567\n  protocol: https\n`, HEX32],
+  ["gh hosts.yml", `github.com:\n    user: bob\n    oauth_token: ${GITHUB}\n    git_protocol: https\n`, GITHUB],
+  [".git-credentials", `https://bob:${WORD}@git.acme.test\nhttps://${HEX32}01234567:x-oauth-basic@github.com\n`, WORD, HEX32],
+  [".gitconfig", `[url "https://bob:${WORD}@github.com/"]\n\tinsteadOf = https://github.com/\n[github]\n\tuser = bob\n\ttoken = ${HEX32}01234567\n[sendemail]\n\tsmtppass = ${PASSWORD}\n`, WORD, HEX32, PASSWORD],
+  ["id_rsa", `-----BEGIN RSA ${PRIVATE}-----\n${LINE}\n${LINE}\n-----END RSA ${PRIVATE}-----\n`, LINE],
+  ["id_ed25519", `-----BEGIN OPENSSH ${PRIVATE}-----\nb3BlbnNzaC1rZXktdjEAAAAABG5vbmU${LINE.slice(31)}\n${LINE}\n-----END OPENSSH ${PRIVATE}-----\n`, LINE],
+  ["a key of PuTTY", `PuTTY-User-Key-File-2: ssh-rsa\nEncryption: none\nComment: bob\nPublic-Lines: 1\nAAAAB3NzaC1yc2EAAAABJQAAAQEA\nPrivate-Lines: 2\n${LINE}\n${LINE.slice(0, 40)}\nPrivate-MAC: ${HEX32}01234567\n`, LINE],
+  ["dump.sql of a shop", `INSERT INTO \`users\` (\`id\`, \`login\`, \`password\`, \`email\`) VALUES\n(1, 'bob', '${HEX32}', 'bob@acme.test'),\n(2, 'eve', '${HEX32.split("").toReversed().join("")}', 'eve@acme.test');`, HEX32, HEX32.split("").toReversed().join("")],
+  ["dump.sql of WordPress", `INSERT INTO \`wp_users\` VALUES (1,'admin','$P$B${made(`${LETTERS}./23456789`, 30, 27)}','admin','a@acme.test');`, made(`${LETTERS}./23456789`, 30, 27)],
+  ["dump.sql of phpBB", `INSERT INTO phpbb_users VALUES (2, 'admin', '$H$9${made(`${LETTERS}./23456789`, 30, 28)}', 0);`, made(`${LETTERS}./23456789`, 30, 28)],
+  ["dump.sql of MySQL's users", `INSERT INTO \`user\` VALUES ('localhost','root','*${made("0123456789ABCDEF", 40, 29)}','Y','Y');`, made("0123456789ABCDEF", 40, 29)],
+  ["GRANT", `GRANT ALL ON *.* TO 'bob'@'%' IDENTIFIED BY PASSWORD '*${made("0123456789ABCDEF", 40, 31)}' WITH GRANT OPTION;\nSET PASSWORD FOR 'eve'@'%' = PASSWORD('${WORD}');`, made("0123456789ABCDEF", 40, 31), WORD],
+  ["credentials.xml of Jenkins", `<com.cloudbees.plugins.credentials.impl.UsernamePasswordCredentialsImpl>\n  <scope>GLOBAL</scope>\n  <username>bob</username>\n  <password>{AQAAABAAAAAQ${made(`${LETTERS}+/23456789`, 42, 32)}=}</password>\n</com.cloudbees.plugins.credentials.impl.UsernamePasswordCredentialsImpl>\n<secret>{AQAAABAAA ${LONG}}</secret>`, made(`${LETTERS}+/23456789`, 42, 32), LONG],
+  ["hudson.util.Secret", `<apiToken>${made(`${LETTERS}+/23456789`, 43, 33)}=</apiToken>\n<passwordHash>#jbcrypt:$2a$10$${made(`${LETTERS}./23456789`, 53, 34)}</passwordHash>`, made(`${LETTERS}+/23456789`, 43, 33), made(`${LETTERS}./23456789`, 53, 34)],
+  ["configuration.php of Joomla", `class JConfig {\n\tpublic $user = 'bob';\n\tpublic $password = '${WORD}';\n\tpublic $secret = '${MIXED}';\n\tpublic $smtppass = '${PASSWORD}';\n}`, WORD, MIXED, PASSWORD],
+  ["config.php", `$db = array(\n  'host' => 'localhost',\n  'username' => 'bob',\n  'password' => '${WORD}',\n);\n$cfg['Servers'][$i]['password'] = '${PASSWORD}';\n$cfg['blowfish_secret'] = '${MIXED}';`, WORD, PASSWORD, MIXED],
+  ["settings.php of Drupal", `$databases['default']['default'] = array(\n  'driver' => 'mysql',\n  'username' => 'bob',\n  'password' => '${WORD}',\n);\n$drupal_hash_salt = '${made(`${LETTERS}_-23456789`, 43, 35)}';`, WORD, made(`${LETTERS}_-23456789`, 43, 35)],
+  ["connect.php", `$link = mysqli_connect("localhost", "bob", "${PASSWORD}", "shop");\n$pdo = new PDO('mysql:host=h;dbname=shop', 'bob', '${MIXED}');`, PASSWORD, MIXED],
+  ["env.php of Magento", `'crypt' => [\n    'key' => '${HEX32}'\n],\n'db' => ['connection' => ['default' => ['host' => 'localhost', 'username' => 'bob', 'password' => '${WORD}']]]`, HEX32, WORD],
+  ["local.xml of Magento", `<crypt>\n  <key><![CDATA[${HEX32}]]></key>\n</crypt>\n<username><![CDATA[bob]]></username>\n<password><![CDATA[${WORD}]]></password>`, HEX32, WORD],
+  ["zabbix_server.conf", `DBHost=localhost\nDBName=zabbix\nDBUser=zabbix\nDBPassword=${WORD}\n`, WORD],
+  ["web.config", `<add name="Default" connectionString="Server=h;Database=shop;User Id=sa;Password=${WORD};" />\n<machineKey validationKey="${HEX64.toUpperCase()}" decryptionKey="${HEX32.toUpperCase()}" />\n<network host="smtp" userName="bob" password="${PASSWORD}" />`, WORD, HEX64.toUpperCase(), HEX32.toUpperCase(), PASSWORD],
+  ["tomcat-users.xml", `<user username="tomcat" password="${WORD}" roles="manager-gui"/>`, WORD],
+  ["settings.xml of Maven", `<server>\n  <id>nexus</id>\n  <username>deploy</username>\n  <password>${WORD}</password>\n</server>`, WORD],
+  [".npmrc", `//registry.acme.test/:_authToken=${UUID}\n//npm.acme.test/:_password=${base64(PASSWORD)}\n_auth=${base64(`bob:${WORD}`)}\n`, UUID, base64(PASSWORD), base64(`bob:${WORD}`)],
+  [".pypirc", `[pypi]\nusername: bob\npassword: ${WORD}\n`, WORD],
+  [".gem/credentials", `---\n:rubygems_api_key: ${HEX32}\n`, HEX32],
+  [".cargo/credentials.toml", `[registry]\ntoken = "${MIXED}${MIXED.slice(0, 12)}"\n`, MIXED],
+  ["knife.rb, .chef/encrypted_data_bag_secret", `knife[:aws_secret_access_key] = "${LONG}"\nknife[:azure_api_key] = '${HEX32}'\n`, LONG, HEX32],
+  ["hiera.yaml", `mysql::root_password: '${WORD}'\nprofile::api::token: ${MIXED}\n`, WORD, MIXED],
+  ["group_vars/all.yml", `ansible_become_pass: ${WORD}\nvault_db_password: "${PASSWORD}"\n`, WORD, PASSWORD],
+  ["inventory", `web1 ansible_host=10.0.0.1 ansible_user=bob ansible_ssh_pass=${WORD}\n`, WORD],
+  ["kubeconfig", `users:\n- name: admin\n  user:\n    client-key-data: ${base64(`-----BEGIN RSA ${PRIVATE}-----\n${LINE}\n`)}\n    username: bob\n    password: ${WORD}\n`, base64(`-----BEGIN RSA ${PRIVATE}-----\n${LINE}\n`), WORD],
+  ["terraform.tfstate", `{"resources": [{"instances": [{"attributes": {"username": "bob", "password": "${WORD}", "secret": "${LONG}", "private_key_pem": "-----BEGIN RSA ${PRIVATE}-----\\n${LINE}\\n-----END RSA ${PRIVATE}-----\\n"}}]}]}`, WORD, LONG, LINE],
+  ["wpa_supplicant.conf", `network={\n\tssid="home"\n\tpsk="${WORD}"\n}\n`, WORD],
+  ["NetworkManager", `[wifi-security]\nkey-mgmt=wpa-psk\npsk=${PASSWORD}\n`, PASSWORD],
+  ["wg0.conf", `[Interface]\nPrivateKey = ${LINE.slice(0, 43)}=\n[Peer]\nPublicKey = x\n`, LINE.slice(0, 43)],
+  ["lftp", `lftp -u bob,${PASSWORD} ftp.acme.test\n`, PASSWORD],
+  [".dbeaver credentials", `{"mysql-1":{"#connection":{"user":"bob","password":"${WORD}"}}}`, WORD],
+  [".irssi/config", `servers = ( { address = "irc.test"; password = "${WORD}"; nick = "bob"; } );`, WORD],
+  ["xchat", `<section name="servlist">\nN=Acme\nP=${MIXED}\n</section>\nnickserv identify ${PASSWORD}`, PASSWORD],
+  ["ultravnc.ini", `[ultravnc]\npasswd=${made("0123456789ABCDEF", 18, 36)}\n[admin]\nUseRegistry=0\n`, made("0123456789ABCDEF", 18, 36)],
+  ["rdp and unattend.xml", `<UserAccounts><AdministratorPassword><Value>${base64(PASSWORD)}</Value><PlainText>false</PlainText></AdministratorPassword></UserAccounts>\npassword 51:b:${HEX64.toUpperCase()}`, base64(PASSWORD), HEX64.toUpperCase()],
+  ["cisco", `enable secret 5 $1$mERr$${CRYPT}\nusername bob password 7 ${made("0123456789ABCDEF", 20, 37)}\nsnmp-server community ${MIXED} RO\n`, CRYPT, made("0123456789ABCDEF", 20, 37)],
+  ["Groups.xml of a Windows domain", `<Properties action="U" userName="bob" cpassword="${made(`${LETTERS}+/23456789`, 43, 38)}" acctDisabled="0"/>`, made(`${LETTERS}+/23456789`, 43, 38)],
+  ["rabbitmq", `[{rabbit, [{default_user, <<"bob">>}, {default_pass, <<"${PASSWORD}">>}]}].\ndefault_pass = ${WORD}\n`, PASSWORD],
+  ["redis.conf", `requirepass ${PASSWORD}\nmasterauth ${MIXED}\n`, PASSWORD, MIXED],
+  ["krb5", `$krb5tgs$23$*bob$ACME$x*$${HEX32}$${HEX64}${HEX64}`, HEX64],
+];
+
+test.each(FILES)("leaves nothing of the secrets in %s", (_name, text, ...secrets) => {
+  const after = redactText(text, "plain").text;
+  expect(secrets.filter((secret) => after.includes(secret))).toEqual([]);
+});
