@@ -3,6 +3,8 @@ import { defineConfig } from "vitest/config";
 export default defineConfig({
   test: {
     include: ["test/**/*.test.ts"],
+    // These need released agents, which `npm run test:agents` installs.
+    exclude: ["test/agents/**"],
     testTimeout: 60_000,
     hookTimeout: 120_000,
     // Tests start real processes; on two cores more workers only make each of them slower.

@@ -60,8 +60,8 @@ export function defineDialect(definition: Definition): Dialect {
   }
 
   function carries(wireName: string, raw: JsonObject, options: DialectOptions): Carriage {
-    const { refusal = false, context = false, notice = false, rewrite = [], lever } = rowOf(wireName) ?? {};
-    const carriage: Carriage = { refusal, context, notice, rewrite, ...(lever && { lever }) };
+    const { refusal = false, context = false, notice = false, rewrite = [], lever, lost } = rowOf(wireName) ?? {};
+    const carriage: Carriage = { refusal, context, notice, rewrite, ...(lever && { lever }), ...(lost && { lost }) };
     return definition.adjust?.(carriage, wireName, raw, options) ?? carriage;
   }
 

@@ -19,7 +19,8 @@ export default defineDialect({
     PreToolUse: { is: BEFORE_TOOL, refusal: true, context: true, notice: true, countsRound: "this" },
     PermissionRequest: { is: ["permission_request"], refusal: true, notice: true },
     PostToolUse: { is: AFTER_TOOL, context: true, notice: true, rewrite: ["toolResponse"], lever: ["toolResponse"], tellsOf: "success" },
-    PostToolUseFailure: { is: AFTER_TOOL, context: true, notice: true, tellsOf: "failure" },
+    // What is found in it is taken out after the batch; a warning now would be a false alarm.
+    PostToolUseFailure: { is: AFTER_TOOL, context: true, notice: true, tellsOf: "failure", lost: "ignore" },
     // The only event at which the output of a failed tool can be replaced, together with that of all calls of its batch.
     PostToolBatch: { is: ["tool_response_transform"], notice: true, rewrite: ["toolResponse"], lever: ["toolResponse"], tellsOf: "failure" },
     Stop: { is: TURN_END, notice: true },

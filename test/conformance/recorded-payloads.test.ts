@@ -47,7 +47,7 @@ const ANSWERS: Partial<Record<DialectName, Readonly<Record<string, string>>>> = 
   },
   "gemini-cli": { BeforeAgent: '"decision":"deny"', BeforeModel: '"llm_request":{"messages":', BeforeTool: '"tool_input":', AfterTool: '"decision":"deny","reason":"' },
   "kimi-code": { UserPromptSubmit: "", PreToolUse: '"permissionDecision":"deny"' },
-  "qwen-code": { UserPromptSubmit: '"decision":"block"', PreToolUse: '"permissionDecision":"deny"', PostToolUse: '"continue":false,"stopReason":"', PostToolUseFailure: "Do not repeat it" },
+  "qwen-code": { UserPromptSubmit: '"decision":"block"', PreToolUse: '"permissionDecision":"deny"', PostToolUse: '"continue":false,"stopReason":"' },
 };
 
 describe.skipIf(recorded.length === 0)("payloads of released agents", () => {

@@ -1,0 +1,55 @@
+import { join } from "node:path";
+
+import type { RealAgent } from "../support/real-agent.ts";
+import { writeFile } from "../support/write-file.ts";
+
+const EVENTS = ["SessionStart", "UserPromptSubmit", "PreToolUse", "PostToolUse", "Stop", "SessionEnd"];
+
+/** Codex with the tools that a model calls one by one. */
+export const codex: RealAgent = {
+  name: "codex",
+  dialect: "codex",
+  packages: ["@openai/codex@0.169.0"],
+  program: ".bin/codex",
+  // Trusting a hook is the person's to do in /hooks; here there is none.
+  words: (prompt) => ["exec", "--skip-git-repo-check", "--dangerously-bypass-approvals-and-sandbox", "--dangerously-bypass-hook-trust", prompt],
+  configure: ({ world, url }) => configure(world.home, url, "gpt-5.5"),
+  register: ({ home }, line) => {
+    // Codex takes no more than three seconds for the end of a session.
+    const hooks = Object.fromEntries(EVENTS.map((event) => [event, [{ hooks: [{ type: "command", command: line(event), timeout: event === "SessionEnd" ? 3 : 20 }] }]]));
+    writeFile(join(home, ".codex/hooks.json"), { hooks });
+  },
+  beforeTool: "PreToolUse",
+  shell: (command) => ({ tool: "exec_command", input: { cmd: command } }),
+  write: (path, content) => ({ tool: "apply_patch", input: patch(path, content) }),
+};
+
+/** Codex with a model that writes scripts, which call the same tools (its "code mode"). */
+export const codexScripts: RealAgent = {
+  ...codex,
+  name: "codex-scripts",
+  configure: ({ world, url }) => configure(world.home, url, "gpt-6.1-sol"),
+  shell: (command) => ({ tool: "exec", input: `text(await tools.exec_command(${JSON.stringify({ cmd: command })}));` }),
+  write: (path, content) => ({ tool: "exec", input: `text(await tools.apply_patch(${JSON.stringify(patch(path, content))}));` }),
+};
+
+function patch(path: string, content: string): string {
+  return `*** Begin Patch\n*** Add File: ${path}\n${content.replace(/\n$/, "").replace(/^/gm, "+")}\n*** End Patch\n`;
+}
+
+function configure(home: string, url: string, model: string): Record<string, string> {
+  const lines = [
+    `model = "${model}"`,
+    'model_provider = "scripted"',
+    "check_for_update_on_startup = false",
+    "[model_providers.scripted]",
+    'name = "scripted"',
+    `base_url = "${url}/v1"`,
+    'wire_api = "responses"',
+    'env_key = "SCRIPTED_KEY"',
+    "[analytics]",
+    "enabled = false",
+  ];
+  writeFile(join(home, ".codex/config.toml"), `${lines.join("\n")}\n`);
+  return { SCRIPTED_KEY: "none" };
+}

@@ -1,0 +1,35 @@
+import { join } from "node:path";
+
+import type { JsonObject } from "../../../kit/json.ts";
+import type { RealAgent } from "../support/real-agent.ts";
+import { writeFile } from "../support/write-file.ts";
+
+const EVENTS = ["SessionStart", "BeforeAgent", "BeforeModel", "BeforeTool", "AfterTool", "AfterAgent", "SessionEnd"];
+const SETTINGS: JsonObject = {
+  security: { auth: { selectedType: "gemini-api-key" } },
+  telemetry: { enabled: false },
+  privacy: { usageStatisticsEnabled: false },
+  general: { enableAutoUpdate: false, enableAutoUpdateNotification: false },
+};
+
+const geminiCli: RealAgent = {
+  name: "gemini-cli",
+  dialect: "gemini-cli",
+  packages: ["@google/gemini-cli@0.61.0"],
+  program: "@google/gemini-cli/bundle/gemini.js",
+  node: "this",
+  words: (prompt) => ["--yolo", "--skip-trust", "--model", "gemini-2.5-flash", "--prompt", prompt],
+  configure: ({ url }) => ({ GEMINI_API_KEY: "none", GOOGLE_GEMINI_BASE_URL: url, GEMINI_TELEMETRY_ENABLED: "false" }),
+  register: ({ home }, line) => {
+    const hooks = Object.fromEntries(
+      EVENTS.map((event) => [event, [{ ...(event.endsWith("Tool") && { matcher: ".*" }), hooks: [{ type: "command", name: `snapveil-${event}`, command: line(event), timeout: 20_000 }] }]]),
+    );
+    writeFile(join(home, ".gemini/settings.json"), { ...SETTINGS, hooksConfig: { enabled: true }, hooks });
+  },
+  beforeTool: "BeforeTool",
+  shell: (command) => ({ tool: "run_shell_command", input: { command, description: "as asked" } }),
+  write: (path, content) => ({ tool: "write_file", input: { file_path: path, content } }),
+  instructions: "GEMINI.md",
+};
+
+export default geminiCli;

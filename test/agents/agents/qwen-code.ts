@@ -1,0 +1,33 @@
+import { join } from "node:path";
+
+import type { JsonObject } from "../../../kit/json.ts";
+import type { RealAgent } from "../support/real-agent.ts";
+import { writeFile } from "../support/write-file.ts";
+
+const EVENTS = ["SessionStart", "UserPromptSubmit", "PreToolUse", "PostToolUse", "PostToolUseFailure", "PostToolBatch", "Stop", "SessionEnd"];
+const SETTINGS: JsonObject = {
+  security: { auth: { selectedType: "openai" } },
+  telemetry: { enabled: false },
+  privacy: { usageStatisticsEnabled: false },
+  general: { enableAutoUpdate: false },
+};
+
+const qwenCode: RealAgent = {
+  name: "qwen-code",
+  dialect: "qwen-code",
+  // It wants Node 22.
+  packages: ["@qwen-code/qwen-code@0.24.4", `node-${process.platform}-${process.arch}@22.23.3`],
+  program: "@qwen-code/qwen-code/cli-entry.js",
+  node: { program: `node-${process.platform}-${process.arch}/bin/node` },
+  words: (prompt) => ["--yolo", "--auth-type", "openai", "--prompt", prompt],
+  configure: ({ url }) => ({ OPENAI_API_KEY: "none", OPENAI_BASE_URL: `${url}/v1`, OPENAI_MODEL: "scripted", QWEN_CODE_SUPPRESS_YOLO_WARNING: "1" }),
+  register: ({ home }, line) => {
+    const hooks = Object.fromEntries(EVENTS.map((event) => [event, [{ matcher: "*", hooks: [{ type: "command", command: line(event), timeout: 20 }] }]]));
+    writeFile(join(home, ".qwen/settings.json"), { ...SETTINGS, hooks });
+  },
+  beforeTool: "PreToolUse",
+  shell: (command) => ({ tool: "run_shell_command", input: { command, description: "as asked", is_background: false } }),
+  write: (path, content) => ({ tool: "write_file", input: { file_path: path, content } }),
+};
+
+export default qwenCode;

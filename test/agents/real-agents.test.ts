@@ -1,0 +1,154 @@
+import { randomInt } from "node:crypto";
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { agentMatrix, type AgentRow } from "../../protocol/agent-matrix.ts";
+import { runSnapveil } from "../support/run.ts";
+import { installedAgents } from "./support/installed.ts";
+import { play, type Played } from "./support/play.ts";
+import type { RealAgent } from "./support/real-agent.ts";
+import { writeFile } from "./support/write-file.ts";
+
+const rows = await agentMatrix();
+const DONE = { text: "done" };
+
+describe.each(installedAgents())("$name", (real: RealAgent) => {
+  const { degrees } = rows.find(({ agent }) => agent === real.dialect)!;
+
+  describe("that works on a task", () => {
+    const secrets = { output: token(), failed: token(), argument: token(), instructions: token() };
+    let played: Played;
+    beforeAll(async () => {
+      played = await play(real, {
+        prompt: "please do it",
+        setup: `echo ${secrets.output} > output.txt && echo ${secrets.failed} > failed.txt${real.instructions ? ` && echo 'use ${secrets.instructions}' > ${real.instructions}` : ""}`,
+        steps: ({ cwd }) => [
+          real.shell("cat output.txt"),
+          real.shell("cat failed.txt; exit 3"),
+          real.shell(`echo ${secrets.argument} > argument.txt`),
+          real.write(join(cwd, "new.txt"), "new\n"),
+          DONE,
+        ],
+      });
+    });
+    afterAll(() => played?.world.remove());
+
+    test("plays the script to its end, with no hook of ours failing", () => {
+      expect(played.agent, played.agent.stderr).toMatchObject({ exitCode: 0 });
+      expect(played.seen).toHaveLength(5);
+      expect(played.agent.stdout + played.agent.stderr).not.toMatch(/snapveil: |hook: \w+ Failed|internal error/);
+    });
+
+    test("is given the context of the session and of the turn, once each", () => {
+      const last = played.seen.at(-1)!;
+      for (const [degree, heading] of [[degrees.context_session, "Current user:"], [degrees.context_turn, "Current git status:"]] as const) {
+        expect(degree).not.toBe("impossible");
+        // Where the agent takes none at the start, it comes with the first tool.
+        expect(shows(played.seen[degree === "native" ? 0 : 1], heading), heading).toBe(true);
+        expect(last.split(heading), heading).toHaveLength(2);
+      }
+    });
+
+    test("is shown the output of a tool without its secret, as the matrix says", () => {
+      holds(degrees.rewrite_output, secrets.output, played.seen, 1);
+    });
+
+    test("is shown the output of a failed tool without its secret, as the matrix says", () => {
+      holds(degrees.rewrite_failed_output, secrets.failed, played.seen, 2);
+    });
+
+    test("runs no command with a secret in it, as the matrix says", () => {
+      const file = join(played.world.cwd, "argument.txt");
+      if (degrees.rewrite_arguments === "block") {
+        expect(existsSync(file)).toBe(false);
+        expect(shows(played.seen[3], "The arguments of this tool call contain a secret")).toBe(true);
+      } else {
+        expect(readFileSync(file, "utf8")).toBe("[REDACTED]\n");
+      }
+    });
+
+    if (real.instructions) {
+      test("is shown its instructions without their secret", () => {
+        expect(shows(played.seen[0], "use [REDACTED]")).toBe(true);
+        expect(shows(played.all.join("\n"), secrets.instructions)).toBe(false);
+      });
+    }
+
+    test("did what can be undone", async () => {
+      const { world } = played;
+      const { checkpoints } = (await snapveil(played, ["checkpoints", "--json"])) as { checkpoints: { scope: string; files: { path: string }[] }[] };
+      const made = checkpoints.filter(({ files }) => files.some(({ path }) => path === "new.txt"));
+      expect(made.map(({ scope }) => scope).sort()).toEqual(["tool", "turn"]);
+      expect(readFileSync(join(world.cwd, "new.txt"), "utf8")).toBe("new\n");
+      await snapveil(played, ["undo", String(checkpoints.length), "--yes", "--json"]);
+      expect(existsSync(join(world.cwd, "new.txt"))).toBe(false);
+      expect(existsSync(join(world.cwd, "argument.txt"))).toBe(false);
+      expect(readFileSync(join(world.cwd, "file.txt"), "utf8")).toBe("one\n");
+    });
+  });
+
+  test("runs no command that was denied, and is told why", async () => {
+    const played = await play(real, {
+      prompt: "please do it",
+      // A guard whose name is spelled wrong guards all the same: it denies.
+      hookWords: (event) => (event === real.beforeTool ? "redact_secret" : ""),
+      steps: () => [real.shell("touch denied.txt"), DONE],
+    });
+    expect(shows(played.seen[0], "please do it")).toBe(true);
+    expect(existsSync(join(played.world.cwd, "denied.txt"))).toBe(false);
+    // Where a refusal ends the run, the model hears no more of it.
+    if (degrees.block_tool === "lever") expect(played.seen).toHaveLength(1);
+    else expect(shows(played.seen[1], "There is no builtin named")).toBe(true);
+    played.world.remove();
+  });
+
+  test("sends no prompt with a secret in it, as the matrix says", async () => {
+    const secret = token();
+    const played = await play(real, { prompt: `log in with ${secret}`, steps: () => [DONE] });
+    expect(shows(played.all.join("\n"), secret)).toBe(degrees.rewrite_prompt === "impossible");
+    played.world.remove();
+  });
+
+  test("is stopped by max_iterations", async () => {
+    const settings = { builtins: Object.fromEntries(["turn_start", "before_llm_call", "pre_tool_use"].map((event) => [event, [["max_iterations", "2"]]])) };
+    const played = await play(real, {
+      prompt: "please do it",
+      setup: 'mkdir -p "$HOME/.config/snapveil"',
+      steps: (world) => {
+        writeFile(join(world.home, ".config/snapveil/config.jsonc"), settings);
+        return [...Array.from({ length: 5 }, (_, index) => real.shell(`echo ${index} >> rounds.txt`)), DONE];
+      },
+    });
+    expect(readFileSync(join(played.world.cwd, "rounds.txt"), "utf8")).toBe("0\n1\n");
+    played.world.remove();
+  });
+});
+
+if (installedAgents().length === 0) test.skip("no agent is installed, for the reason printed above", () => {});
+
+/** Holds a secret of a tool's output against what the model was shown, `at` being the request that first tells of that tool. */
+function holds(degree: AgentRow["degrees"]["rewrite_output"], secret: string, seen: readonly string[], at: number): void {
+  const reaches = degree === "impossible";
+  expect(shows(seen.join("\n"), secret), "the secret").toBe(reaches);
+  expect(shows(seen[at], "[REDACTED]"), "the marker").toBe(!reaches);
+  expect(shows(seen[at], "it reaches the model"), "the warning").toBe(reaches);
+}
+
+/** A truth value, since a failed comparison would print the whole request. */
+function shows(request: string | undefined, text: string): boolean {
+  return request !== undefined && request.includes(text);
+}
+
+async function snapveil({ world }: Played, words: readonly string[]): Promise<unknown> {
+  const { stdout, stderr, exitCode } = await runSnapveil(words, { env: world.env, cwd: world.cwd });
+  expect({ exitCode, stderr }, stdout).toMatchObject({ exitCode: 0 });
+  return JSON.parse(stdout);
+}
+
+/** A made-up token of a form that is always found, put together here so that none stands in a file. */
+function token(): string {
+  const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+  return ["gh", "p_", Array.from({ length: 36 }, () => letters[randomInt(letters.length)]).join("")].join("");
+}

@@ -1,0 +1,37 @@
+import type { DialectName } from "../../../protocol/dialects/registry.ts";
+import type { TemporaryWorld } from "../../support/temporary-world.ts";
+import type { ToolCall } from "./script.ts";
+
+/** A released agent: how it is installed, set up, started without a person, and what its tools are called. */
+export interface RealAgent {
+  /** As `npm run test:agents` takes it. */
+  readonly name: string;
+  /** Its row of the matrix. */
+  readonly dialect: DialectName;
+  /** What npm installs, each with its exact version. */
+  readonly packages: readonly string[];
+  /** Its program, from `node_modules` on. */
+  readonly program: string;
+  /** What runs the program, where it is not started itself: this Node, or a newer one out of a package. */
+  readonly node?: "this" | { readonly program: string };
+  /** The words after the program. */
+  words(prompt: string): readonly string[];
+  /** Writes its settings: the scripted model as its only provider, no telemetry, no updates. Returns variables for its environment. */
+  configure(place: Place): Promise<Readonly<Record<string, string>>> | Readonly<Record<string, string>>;
+  /** Writes `line(event)` into its settings as the hook for each of its events. */
+  register(world: TemporaryWorld, line: (event: string) => string): void;
+  /** The event before a tool, as `register` names it. */
+  readonly beforeTool: string;
+  shell(command: string): ToolCall;
+  write(path: string, content: string): ToolCall;
+  /** A file of instructions that the agent reads by itself, where a hook can take secrets out of it. */
+  readonly instructions?: string;
+}
+
+export interface Place {
+  readonly world: TemporaryWorld;
+  /** Of the scripted model, without a path. */
+  readonly url: string;
+  /** Starts the agent's program, for agents whose settings are written by themselves. */
+  run(words: readonly string[]): Promise<unknown>;
+}

@@ -1,0 +1,10 @@
+import type { JsonObject } from "../../../kit/json.ts";
+
+/** What the scripted model says in one answer: a call of one of the agent's tools, or a text that ends the turn. */
+export type Step = ToolCall | { readonly text: string };
+
+export interface ToolCall {
+  readonly tool: string;
+  /** Text where the tool takes text instead of an object (Codex's `exec` and `apply_patch`). */
+  readonly input: JsonObject | string;
+}

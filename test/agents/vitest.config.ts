@@ -1,0 +1,12 @@
+import { defineConfig } from "vitest/config";
+
+/** One agent after the other: each starts many processes of its own. */
+export default defineConfig({
+  test: {
+    include: ["test/agents/**/*.test.ts"],
+    testTimeout: 150_000,
+    hookTimeout: 150_000,
+    maxWorkers: 1,
+    reporters: ["default", "./test/support/count-reporter.ts"],
+  },
+});
