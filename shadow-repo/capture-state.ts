@@ -2,31 +2,32 @@ import { openSync, closeSync, fstatSync, readFileSync, readSync, statSync } from
 import { join } from "node:path";
 
 import { atomicWrite } from "../kit/atomic-write.ts";
-import { asNumber, asString, isObject } from "../kit/json.ts";
+import { asNumber, asString, isObject, type Json } from "../kit/json.ts";
 import type { ObjectId } from "./engine.ts";
 import type { GitPath } from "./git-path.ts";
 
 /** What was true of one scope when it was last looked at. */
 export interface ScopeState {
-  /** Signature of the ignore files that a listing does not show. */
-  readonly rules: string;
-  /** When the known files were last held against the ignore rules, in milliseconds. */
-  readonly rulesAt: number;
+  /** What the tree did not tell, as it is kept, and its id. */
+  readonly coverage: string;
+  readonly coverageId: string;
   /** Signature of the source's index when its tracked files were last looked for. */
   readonly source: string;
-  /** How many known files are ignored, and known only because the source tracks them. */
-  readonly forced: number;
 }
 
 /**
  * What we know about the shared index beyond what is in it. Only a cache: it counts for the index whose last bytes
- * (git's checksum) it names, and where it is missing or another's, one more git process finds everything out again.
+ * (git's checksum) it names, and where it is missing or another's, two more git processes find everything out again.
  */
 export interface CaptureState {
   readonly checksum: string;
   readonly tree: ObjectId;
   /** When the stat data of unchanged files was last renewed, in milliseconds. */
   readonly refreshedAt?: number;
+  /** Ignored files that the index holds, as the source tracks them. */
+  readonly forced: readonly GitPath[];
+  /** Such files that are gone: no listing shows them when they come back. */
+  readonly absent: readonly GitPath[];
   readonly scopes: Readonly<Record<GitPath, ScopeState>>;
 }
 
@@ -39,13 +40,17 @@ export function readCaptureState(shadow: string): CaptureState | undefined {
     if (checksum === undefined || tree === undefined) return undefined;
     const scopes: Record<GitPath, ScopeState> = {};
     for (const [prefix, scope] of Object.entries(value["scopes"])) {
-      if (!isObject(scope)) continue;
-      scopes[prefix] = { rules: asString(scope["rules"]) ?? "", rulesAt: asNumber(scope["rulesAt"]) ?? 0, source: asString(scope["source"]) ?? "", forced: asNumber(scope["forced"]) ?? 1 };
+      const [coverage, coverageId, source] = isObject(scope) ? [asString(scope["coverage"]), asString(scope["coverageId"]), asString(scope["source"])] : [];
+      if (coverage !== undefined && coverageId !== undefined && source !== undefined) scopes[prefix] = { coverage, coverageId, source };
     }
-    return { checksum, tree, refreshedAt: asNumber(value["refreshedAt"]) ?? 0, scopes };
+    return { checksum, tree, refreshedAt: asNumber(value["refreshedAt"]) ?? 0, forced: pathsIn(value["forced"]), absent: pathsIn(value["absent"]), scopes };
   } catch {
     return undefined;
   }
+}
+
+function pathsIn(list: Json | undefined): GitPath[] {
+  return Array.isArray(list) ? list.filter((path) => typeof path === "string") : [];
 }
 
 export function writeCaptureState(shadow: string, state: CaptureState, pid: number): void {

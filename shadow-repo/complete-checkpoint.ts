@@ -1,6 +1,6 @@
 import type { Io } from "../kit/io.ts";
 import type { Skipped } from "./engine.ts";
-import { appendRecord } from "./journal.ts";
+import { appendRecord, journalSize } from "./journal.ts";
 import { keepTrees } from "./keep-trees.ts";
 import { appeared } from "./appeared.ts";
 import { leftOnDisk } from "./left-on-disk.ts";
@@ -22,11 +22,12 @@ export async function completeCheckpoint(io: Io, place: Place, key: PendingKey, 
   if (!hasShadow(place)) return undefined;
   const taken = takePending(place.shadow, key);
   if (!taken) return undefined;
-  const { id, tree: before, prefix, startedAt, turn, skipped: skippedBefore = [] } = taken.pending;
-  const { engine } = await openShadow(io, place);
-  const { tree: after, skipped } = await engine.capture({ prefix, maxFileSize: MAX_FILE_SIZE });
+  const { id, tree: before, coverage: coverageBefore, prefix, startedAt, began, turn } = taken.pending;
+  const shadow = await openShadow(io, place);
+  const { engine } = shadow;
+  const { tree: after, coverage: coverageAfter, skipped } = await engine.capture({ prefix, maxFileSize: MAX_FILE_SIZE });
   const changes = await engine.diff(before, after, prefix);
-  const left = [...leftOnDisk(io, place, changes), ...(await appeared(engine, before, changes, skippedBefore))];
+  const left = [...leftOnDisk(io, place, changes), ...(await appeared(shadow, { tree: before, coverage: coverageBefore }, { tree: after, coverage: coverageAfter }, changes))];
   if (changes.length > left.length) {
     // First what keeps the trees alive, then the line that names them: a crash in between costs a little space.
     keepTrees(place.shadow, id, { before, after }, { pid: io.pid, durable: true });
@@ -38,10 +39,15 @@ export async function completeCheckpoint(io: Io, place: Place, key: PendingKey, 
       prefix,
       before,
       after,
+      ...(coverageBefore !== undefined && { coverageBefore }),
+      ...(coverageAfter !== undefined && { coverageAfter }),
       startedAt,
+      began,
+      endedAt: journalSize(place.shadow),
       createdAt: io.now().toISOString(),
       ...(call.toolName !== undefined && { toolName: call.toolName }),
       ...(call.toolUseId !== undefined && { toolUseId: call.toolUseId }),
+      ...(key.kind === "nameless" && { call: key.call }),
       ...(turn !== undefined && { turn }),
       ...(left.length > 0 && { left }),
     });

@@ -1,3 +1,4 @@
+import type { Coverage, CoverageId } from "./coverage.ts";
 import type { GitPath } from "./git-path.ts";
 
 /** Object id of a tree or a blob, in hexadecimal: 40 digits, or 64 where the source counts in SHA-256. */
@@ -25,6 +26,8 @@ export interface Skipped {
 
 export interface Capture {
   readonly tree: ObjectId;
+  /** What the tree does not tell; absent where only some paths were looked at. */
+  readonly coverage?: CoverageId;
   readonly skipped: readonly Skipped[];
 }
 
@@ -54,8 +57,8 @@ export interface SnapshotEngine {
   readonly name: "git" | "isomorphic-git";
   /** Writes the present files as a tree, byte for byte. */
   capture(options: CaptureOptions): Awaitable<Capture>;
-  /** Which of these paths the `.gitignore` files inside a tree ignore, whatever they are in the worktree by now. */
-  ignoredBy(tree: ObjectId, paths: readonly GitPath[]): Awaitable<readonly GitPath[]>;
+  /** Which of these paths the ignore rules of an earlier state ignore, whatever they are by now. None of them is in its tree. */
+  ignoredBy(tree: ObjectId, coverage: Coverage, paths: readonly GitPath[]): Awaitable<readonly GitPath[]>;
   /** Paths below `prefix` that differ, sorted by bytes. A rename is a deletion and an addition. */
   diff(before: ObjectId, after: ObjectId, prefix: GitPath): Awaitable<TreeChange[]>;
   /** The same for several pairs at once, in their order. */

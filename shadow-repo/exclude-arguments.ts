@@ -1,11 +1,11 @@
-import { realpathSync } from "node:fs";
+import { readFileSync, realpathSync } from "node:fs";
 import { isAbsolute, join, relative, sep } from "node:path";
 
 import type { Io } from "../kit/io.ts";
 import { runProcess } from "../kit/run-process.ts";
 import { dataDir } from "../worktree/data-dir.ts";
-import { fileSignature } from "./capture-state.ts";
 import { toGitPath, toText, type GitPath } from "./git-path.ts";
+import { joinRules } from "./ignore-files.ts";
 import type { Place } from "./place.ts";
 import { TEMPORARY } from "./put-file.ts";
 import { expandPath } from "./read-git-config.ts";
@@ -17,8 +17,8 @@ export interface ExcludeArguments {
   readonly settings: readonly string[];
   /** Options of `git ls-files`. */
   readonly options: readonly string[];
-  /** Changes whenever one of the files outside the worktree's `.gitignore`s does. */
-  readonly signature: string;
+  /** What the files outside of the worktree say, the stronger last. */
+  readonly outside: string;
 }
 
 /**
@@ -28,15 +28,16 @@ export interface ExcludeArguments {
 export function excludeArguments(io: Io, place: Place): ExcludeArguments {
   const excludesFile = excludesFileOf(io, place);
   const infoExclude = join(place.worktree.commonDir, "info", "exclude");
+  const texts = [excludesFile ?? defaultExcludesFile(io), infoExclude].map((file) => file && read(file));
   const options = ["--exclude-standard", `--exclude=${TEMPORARY.prefix}*${TEMPORARY.suffix}`];
   // After --exclude-standard: of patterns from files the later list wins, and info/exclude is stronger than the user's.
-  if (fileSignature(infoExclude)) options.push(`--exclude-from=${infoExclude}`);
+  if (texts[1] !== undefined) options.push(`--exclude-from=${infoExclude}`);
   const own = ownFolder(io, place);
   if (own) options.push(`--exclude=/${toText(own).replace(/[\\*?[\]!# ]/g, "\\$&")}/`); // never record ourselves
   return {
     settings: excludesFile === undefined ? [] : ["-c", `core.excludesFile=${excludesFile}`],
     options,
-    signature: [infoExclude, excludesFile ?? defaultExcludesFile(io)].map((file) => file && `${file}:${fileSignature(file)}`).join("|"),
+    outside: joinRules(texts.filter((text) => text !== undefined)),
   };
 }
 
@@ -51,6 +52,14 @@ function excludesFileOf(io: Io, place: Place): string | undefined {
 function askGit(io: Io, root: string): string | undefined {
   const result = runProcess("git", ["-C", root, "config", "--type=path", "-z", "--get", "core.excludesFile"], { env: sourceEnvironment(io) });
   return result.status === 0 ? result.stdout.toString("utf8").replace(/\0$/, "") : undefined;
+}
+
+function read(file: string): string | undefined {
+  try {
+    return readFileSync(file, "latin1");
+  } catch {
+    return undefined;
+  }
 }
 
 function defaultExcludesFile({ env }: Io): string | undefined {

@@ -1,8 +1,9 @@
 import { UserError } from "../kit/user-error.ts";
 import type { Scope } from "./checkpoint.ts";
+import type { CoverageId } from "./coverage.ts";
 import type { ObjectId } from "./engine.ts";
 import type { GitPath } from "./git-path.ts";
-import type { History } from "./history.ts";
+import { statesOf, type History } from "./history.ts";
 
 /** Two states with a name: a checkpoint, or an operation that was not made one. */
 export interface Named {
@@ -13,6 +14,8 @@ export interface Named {
   readonly before: ObjectId;
   /** Absent where an operation never came to its end. */
   readonly after?: ObjectId;
+  readonly coverageBefore?: CoverageId;
+  readonly coverageAfter?: CoverageId;
   readonly left?: readonly GitPath[];
 }
 
@@ -21,7 +24,10 @@ export interface Named {
  */
 export function findCheckpoint(history: History, id: string): Named {
   const named = new Map<string, Named>();
-  for (const { id: own, session, prefix, before, end } of history.operations) named.set(own, { id: own, session, scope: "restore", prefix, before, ...(end && { after: end.after }) });
+  for (const { id: own, session, prefix, before, coverage, end } of history.operations) {
+    const states = end ? { after: end.after, ...statesOf(coverage, end) } : coverage === undefined ? {} : { coverageBefore: coverage };
+    named.set(own, { id: own, session, scope: "restore", prefix, before, ...states });
+  }
   for (const one of history.checkpoints) named.set(one.id, one);
   const matches = id === "" ? [] : [...named.values()].filter((one) => one.id.startsWith(id));
   const exact = matches.find((one) => one.id === id) ?? (matches.length === 1 ? matches[0] : undefined);

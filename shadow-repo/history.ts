@@ -1,4 +1,6 @@
+import type { CoverageId } from "./coverage.ts";
 import type { BeginRecord, CheckpointRecord, EndRecord, JournalRecord } from "./journal.ts";
+import { compareMoments } from "./moment.ts";
 
 /** A checkpoint and what became of it. */
 export interface StoredCheckpoint extends CheckpointRecord {
@@ -28,13 +30,24 @@ export interface History {
 export function historyOf(records: readonly JournalRecord[]): History {
   const checkpoints = new Map<string, StoredCheckpoint>();
   const operations = new Map<string, Operation>();
+  const calls = new Map<string, StoredCheckpoint>(); // those without an id, by what they did
   for (const [order, record] of records.entries()) {
-    if (record.type === "checkpoint") checkpoints.set(record.id, { ...record, order });
+    if (record.type === "checkpoint") keep({ ...record, order });
     else if (record.type === "begin") operations.set(record.id, { ...record, order });
     else if (record.type === "end") finish(record, order);
     else forget(record.ids);
   }
   return { checkpoints: [...checkpoints.values()], operations: [...operations.values()] };
+
+  function keep(checkpoint: StoredCheckpoint): void {
+    if (checkpoint.call !== undefined) {
+      const key = [checkpoint.session, checkpoint.call, checkpoint.before, checkpoint.after].join("\0");
+      const first = calls.get(key);
+      if (first && isTwin(first, checkpoint)) return;
+      calls.set(key, checkpoint);
+    }
+    checkpoints.set(checkpoint.id, checkpoint);
+  }
 
   function forget(ids: readonly string[]): void {
     for (const id of ids) {
@@ -67,6 +80,21 @@ export function historyOf(records: readonly JournalRecord[]): History {
   }
 }
 
+/**
+ * Whether one call with one result was recorded twice, because the agent starts the hook twice. The first had not ended when
+ * the second began: the same change done once more begins later, and counts.
+ */
+function isTwin(first: CheckpointRecord, second: CheckpointRecord): boolean {
+  return first.id !== second.id && first.endedAt !== undefined && second.began !== undefined && second.began[0] <= first.endedAt;
+}
+
+/** Whose state before was captured first comes first. */
+export function byBeginning(one: StoredCheckpoint, other: StoredCheckpoint): number {
+  if (one.began && other.began) return compareMoments(one.began, other.began);
+  if (one.began || other.began) return one.began ? 1 : -1; // the one without is of an earlier release
+  return one.startedAt === other.startedAt ? one.order - other.order : one.startedAt < other.startedAt ? -1 : 1;
+}
+
 /** Checkpoints in effect, oldest first; of one session where one is named. */
 export function liveCheckpoints(history: History, session?: string): StoredCheckpoint[] {
   return history.checkpoints.filter((one) => one.undoneBy === undefined && (session === undefined || one.session === session)).toSorted((one, other) => one.order - other.order);
@@ -77,7 +105,12 @@ export function tornOperation(history: History): Operation | undefined {
   return history.operations.findLast((operation) => !operation.end && !operation.takenBack && operation.kind !== "recover");
 }
 
+/** What a record of an operation says about its states beyond their trees. */
+export function statesOf(coverageBefore: CoverageId | undefined, { coverage: coverageAfter, left }: EndRecord): Pick<CheckpointRecord, "coverageBefore" | "coverageAfter" | "left"> {
+  return { ...(coverageBefore !== undefined && { coverageBefore }), ...(coverageAfter !== undefined && { coverageAfter }), ...(left && { left }) };
+}
+
 function checkpointOf(operation: Operation, end: EndRecord): CheckpointRecord {
-  const { id, session, prefix, before } = operation;
-  return { type: "checkpoint", id, session, scope: "restore", prefix, before, after: end.after, startedAt: operation.at, createdAt: end.at };
+  const { id, session, prefix, before, began, coverage } = operation;
+  return { type: "checkpoint", id, session, scope: "restore", prefix, before, after: end.after, ...statesOf(coverage, end), startedAt: operation.at, ...(began && { began }), createdAt: end.at };
 }

@@ -1,34 +1,37 @@
-import { mkdirSync, rmSync } from "node:fs";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import type { Io } from "../kit/io.ts";
-import { UserError } from "../kit/user-error.ts";
+import { askIgnored } from "./ask-ignored.ts";
+import type { Coverage } from "./coverage.ts";
 import type { ObjectId } from "./engine.ts";
-import type { GitPath } from "./git-path.ts";
+import { foldersOf, onDisk, type GitPath } from "./git-path.ts";
+import { isIgnoreFile } from "./ignore-files.ts";
 import { newId } from "./new-id.ts";
 import type { Place } from "./place.ts";
-import { joinNul, shadowGit, splitNul, tryShadowGit } from "./shadow-git.ts";
+import { joinNul, shadowGit, splitNul } from "./shadow-git.ts";
 
 /**
  * Asks git with the rules of an earlier state: an index made from the tree, in which the `.gitignore` files are marked as
- * outside of a sparse checkout, and an empty worktree. git then reads those files from the index.
+ * outside of a sparse checkout, so that git reads them from the index, and a worktree with nothing but those that no tree
+ * holds.
  */
-export function ignoredByTree(io: Io, place: Place, tree: ObjectId, paths: readonly GitPath[]): GitPath[] {
+export function ignoredByTree(io: Io, place: Place, tree: ObjectId, { outside, rules }: Coverage, paths: readonly GitPath[]): GitPath[] {
   const index = join(place.shadow, "tmp", `${io.pid}-${newId()}.index`);
-  const empty = `${index}.worktree`;
-  mkdirSync(empty, { mode: 0o700 });
+  const worktree = `${index}.worktree`;
+  mkdirSync(worktree, { mode: 0o700 });
   try {
     shadowGit(io, place, ["read-tree", tree], { index });
-    const rules = splitNul(shadowGit(io, place, ["ls-files", "-z", "-c"], { index })).filter((path) => path === ".gitignore" || path.endsWith("/.gitignore"));
-    if (rules.length === 0) return [];
-    shadowGit(io, place, ["update-index", "-z", "--skip-worktree", "--stdin"], { index, input: joinNul(rules) });
-    // This command refuses literal pathspecs; after ./ nothing is magic.
-    const asked = joinNul(paths.map((path) => `./${path}`));
-    const result = tryShadowGit(io, place, ["--no-literal-pathspecs", "check-ignore", "-z", "--stdin"], { index, worktree: empty, input: asked });
-    if (result.status > 1 || result.status < 0) throw new UserError("gitFailed", ["check-ignore", result.stderr.trim()]); // 1: none is ignored
-    return splitNul(result.stdout).map((path) => path.slice("./".length));
+    const held = splitNul(shadowGit(io, place, ["ls-files", "-z", "-c"], { index })).filter(isIgnoreFile);
+    if (held.length > 0) shadowGit(io, place, ["update-index", "-z", "--skip-worktree", "--stdin"], { index, input: joinNul(held) });
+    for (const [path, text] of Object.entries(rules)) {
+      const [folder] = foldersOf(path);
+      if (folder !== undefined) mkdirSync(onDisk(worktree, folder), { recursive: true });
+      writeFileSync(onDisk(worktree, path), text, { encoding: "latin1", mode: 0o600 });
+    }
+    return askIgnored(io, place, paths, { outside, worktree, index });
   } finally {
-    rmSync(empty, { recursive: true, force: true });
+    rmSync(Buffer.from(worktree), { recursive: true, force: true }); // as bytes, for names that are no UTF-8
     for (const file of [index, `${index}.lock`]) rmSync(file, { force: true });
   }
 }

@@ -1,11 +1,13 @@
-import { closeSync, fstatSync, fsyncSync, openSync, readFileSync, readSync, writeSync } from "node:fs";
+import { closeSync, fstatSync, fsyncSync, openSync, readFileSync, readSync, statSync, writeSync } from "node:fs";
 import { join } from "node:path";
 
 import { isObject } from "../kit/json.ts";
 import { sha256 } from "../kit/sha256.ts";
 import type { Scope } from "./checkpoint.ts";
+import type { CoverageId } from "./coverage.ts";
 import type { ObjectId } from "./engine.ts";
 import type { GitPath } from "./git-path.ts";
+import type { Moment } from "./moment.ts";
 
 /** Two captures that differ. */
 export interface CheckpointRecord {
@@ -17,11 +19,20 @@ export interface CheckpointRecord {
   readonly prefix: GitPath;
   readonly before: ObjectId;
   readonly after: ObjectId;
+  /** What these trees do not tell; absent in what the first release wrote. */
+  readonly coverageBefore?: CoverageId;
+  readonly coverageAfter?: CoverageId;
   /** When `before` was captured. */
   readonly startedAt: string;
+  /** The same as a place in the order of events; absent in what the first release wrote. */
+  readonly began?: Moment;
+  /** How many bytes of journal there were before this record. */
+  readonly endedAt?: number;
   readonly createdAt: string;
   readonly toolName?: string;
   readonly toolUseId?: string;
+  /** What a tool call without an id is known by. */
+  readonly call?: string;
   readonly note?: string;
   /** The id that the turn around a tool call has, should that turn become a checkpoint. */
   readonly turn?: string;
@@ -36,6 +47,8 @@ export interface CheckpointRecord {
 export interface Step {
   /** What to go back to. */
   readonly target: ObjectId;
+  /** What that tree does not tell; needed where the whole state is asked for. */
+  readonly coverage?: CoverageId;
   /** What is expected to be there; anything else is an edit made since. */
   readonly expected: ObjectId;
   readonly prefix: GitPath;
@@ -49,9 +62,11 @@ export interface BeginRecord {
   readonly kind: "undo" | "redo" | "restore" | "recover";
   readonly session: string | null;
   readonly at: string;
+  readonly began?: Moment;
   readonly pid: number;
   /** The present, recorded before anything is touched. */
   readonly before: ObjectId;
+  readonly coverage?: CoverageId;
   /** Only below this folder is anything touched. */
   readonly prefix: GitPath;
   /** Only these paths and what is below them; absent means all. */
@@ -75,6 +90,9 @@ export interface EndRecord {
   readonly id: string;
   readonly at: string;
   readonly after: ObjectId;
+  readonly coverage?: CoverageId;
+  /** Paths in which the two states differ though the operation did not touch them: taking it back does not concern them. */
+  readonly left?: readonly GitPath[];
 }
 
 /** Checkpoints and operations that retention let go. */
@@ -91,6 +109,11 @@ const VERSION = "1";
 /** The journal: one line a record, `1 CHECKSUM JSON`, only ever appended to. */
 export function journalFile(shadow: string): string {
   return join(shadow, "journal");
+}
+
+/** In bytes; 0 where there is none yet. */
+export function journalSize(shadow: string): number {
+  return statSync(journalFile(shadow), { throwIfNoEntry: false })?.size ?? 0;
 }
 
 /**

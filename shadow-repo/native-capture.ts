@@ -1,13 +1,16 @@
-import { lstatSync, rmSync, statSync } from "node:fs";
-import { join } from "node:path";
+import { rmSync } from "node:fs";
 
 import type { Io } from "../kit/io.ts";
 import { UserError } from "../kit/user-error.ts";
-import { checksumOf, fileSignature, readCaptureState, writeCaptureState, type CaptureState, type ScopeState } from "./capture-state.ts";
+import { askIgnored } from "./ask-ignored.ts";
+import { checksumOf, fileSignature, readCaptureState, writeCaptureState, type CaptureState } from "./capture-state.ts";
+import { coverageText, keepCoverage, parseCoverage } from "./coverage.ts";
 import type { Capture, CaptureOptions, Skipped } from "./engine.ts";
 import { excludeArguments, type ExcludeArguments } from "./exclude-arguments.ts";
-import { foldersOf, onDisk, toText, type GitPath } from "./git-path.ts";
-import { listChanges } from "./list-changes.ts";
+import { comeBack, isFile, noteGone, type ForcedFiles } from "./forced-files.ts";
+import { toText, type GitPath } from "./git-path.ts";
+import { ignoreFilesAbove, isIgnoreFile, readIgnoreFile } from "./ignore-files.ts";
+import { linkFinder, listChanges } from "./list-changes.ts";
 import type { Place } from "./place.ts";
 import { forgetIndex, publishIndex, withPrivateIndex } from "./private-index.ts";
 import { readIndex } from "./read-index.ts";
@@ -17,18 +20,15 @@ import { seedIndex } from "./seed-index.ts";
 import { sourceIndexOf, type SourceIndex } from "./tracked-by-source.ts";
 import { updateIndex, type IndexUpdate } from "./update-index.ts";
 
-/** Clocks of file systems tick coarsely and need not agree with ours: a rule file this close to a check is not trusted. */
-const SLACK = 10_000;
-
 /** How long stat data is good enough, in milliseconds. */
 const REFRESH = 3_600_000;
 
 /**
  * Writes the present files as a tree with git: one process where nothing changed, three where something did
- * (list, update the index, write the tree), a fourth where the ignore rules changed.
+ * (list, update the index, write the tree), one or two more where the ignore rules changed.
  */
 export function nativeCapture(io: Io, place: Place, idBytes: 20 | 32, options: CaptureOptions): Capture {
-  const attempt = () => withPrivateIndex(io, place, (index) => capture(io, place, idBytes, options, index));
+  const attempt = () => withPrivateIndex(io, place, (index, fromFuture) => capture(io, place, idBytes, options, index, fromFuture));
   try {
     return attempt();
   } catch (error) {
@@ -38,65 +38,125 @@ export function nativeCapture(io: Io, place: Place, idBytes: 20 | 32, options: C
   }
 }
 
-function capture(io: Io, place: Place, idBytes: 20 | 32, options: CaptureOptions, index: string): Capture {
-  const { prefix, maxFileSize } = options;
+function capture(io: Io, place: Place, idBytes: 20 | 32, options: CaptureOptions, index: string, fromFuture: boolean): Capture {
+  const { prefix, maxFileSize, only } = options;
+  const { root } = place.worktree;
   const started = io.now().getTime();
   const checksum = checksumOf(index, idBytes);
   const stored = readCaptureState(place.shadow);
   const state = stored && stored.checksum === checksum && checksum !== "" ? stored : undefined;
   // Files that were touched but not changed are read again each time until their stat data is renewed.
-  const refresh = options.refresh === true && checksum !== "" && Math.abs(started - (state?.refreshedAt ?? 0)) > REFRESH;
-  if (options.only && checksum !== "") {
-    const changes = listChanges(options.only, [], { root: place.worktree.root, maxFileSize, isTracked: () => true });
-    return write(changes, changes.skipped, state?.scopes);
+  const stale = options.refresh === true && Math.abs(started - (state?.refreshedAt ?? 0)) > REFRESH;
+  const refresh = checksum !== "" && (fromFuture ? "all" : stale);
+  const forced: ForcedFiles = { present: new Set(state?.forced), absent: new Set(state?.absent) };
+  if (only && checksum !== "") {
+    const changes = listChanges(only, [], { root, maxFileSize, isTracked: () => true });
+    noteGone(root, forced, only);
+    comeBack(root, forced, prefix);
+    // Where rules changed, every scope has to be held against them anew.
+    const { tree } = write(changes, () => (only.some(isIgnoreFile) ? {} : (state?.scopes ?? {})));
+    return { tree, skipped: changes.skipped };
   }
+
   const scope = state?.scopes[prefix];
+  const last = scope && parseCoverage(scope.coverage);
   if (checksum === "") rmSync(index, { force: true }); // cut off, or never there
   const sourceIndex = sourceIndexOf(place, idBytes);
   const seeded = checksum === "" ? seedIndex(io, place, idBytes, sourceIndex, index) : undefined;
+  // What rules say is read before git reads it: a change in between then shows at the next capture.
   const excludes = excludeArguments(io, place);
-  const rules = `${excludes.signature}|${rulesAbove(place, prefix)}`;
+  const rules = new Map(Object.entries(ignoreFilesAbove(root, prefix)));
+  for (const path of Object.keys(last?.rules ?? {})) if (path.startsWith(prefix)) rules.set(path, readIgnoreFile(root, path) ?? "");
 
   const known = new Set<GitPath>();
   const others = new Set<GitPath>();
-  const listed = splitNul(shadowGit(io, place, listing(excludes, prefix, ["-t", "-m", "-o", "-d"]), { index }));
+  // No rule hides a `.gitignore` from this listing: one that ignores itself would change unseen.
+  const listed = splitNul(shadowGit(io, place, listing(excludes, prefix, ["-t", "-m", "-o", "-d", "--exclude=!.gitignore"]), { index }));
   for (const line of listed) (line.startsWith("?") ? others : known).add(line.slice(2));
+  const areSame = () => last?.outside === excludes.outside && sameTexts(last.rules, rules) && ![...known].some(isIgnoreFile);
+  const shown = [...others].filter((path) => isIgnoreFile(path) || path.includes(".gitignore/"));
+  const areHidden = areSame() && shown.every((path) => last?.rules[path] !== undefined && !last.skipped.includes(path));
+  for (const path of rules.keys()) if (path.startsWith(prefix) && !others.has(path)) rules.delete(path);
+  for (const path of areHidden ? shown : askIgnored(io, place, shown, excludes)) hide(path);
 
   const source = fileSignature(sourceIndex.file);
-  const sourceChanged = source !== "" && scope?.source !== source;
-  if (sourceChanged) for (const path of unseen(place, sourceIndex, seeded ?? pathsIn(index, idBytes), prefix)) others.add(path);
+  const sourceChanged = scope?.source !== source;
+  const rulesChanged = !areSame() || [...others].some(isIgnoreFile);
+  const back = sourceChanged || rulesChanged ? hiddenTracked(seeded ?? pathsIn(index, idBytes), sourceIndex) : comeBack(root, forced, prefix);
+  for (const path of back) others.add(path);
 
-  const changes = listChanges([...known], [...others], { root: place.worktree.root, maxFileSize, isTracked: (path) => sourceIndex.tracked().has(path) });
+  const changes = listChanges([...known], [...others], { root, maxFileSize, isTracked: (path) => sourceIndex.tracked().has(path) });
   checkAmount(io, place, changes.newFiles, changes.newBytes);
   const drop = new Set(changes.drop);
-  let forced = scope?.forced ?? 0;
-  const checkRules = checksum !== "" && (scope?.rules !== rules || (sourceChanged && forced > 0) || rulesMayDiffer(place, scope, started, known, others));
+  for (const { path } of changes.skipped) if (isIgnoreFile(path)) rules.set(path, readIgnoreFile(root, path) ?? "");
+  const mayBeLetGo = rulesChanged || (sourceChanged && forced.present.size > 0);
+  const checkRules = mayBeLetGo && (seeded === undefined ? checksum !== "" : seeded.size > 0 && (excludes.outside !== "" || [...seeded, ...others].some(isIgnoreFile)));
   if (checkRules) {
     // What we know and git now ignores is let go, except what the source tracks: there ignoring has no effect.
     const ignored = splitNul(shadowGit(io, place, listing(excludes, prefix, ["-c", "-i"]), { index }));
-    const letGo = ignored.filter((path) => !sourceIndex.tracked().has(path));
-    for (const path of letGo) drop.add(path);
-    forced = ignored.length - letGo.length;
-  } else if (sourceChanged) forced = Math.max(forced, 1); // it may have brought ignored files; look at the next chance
+    for (const path of forced.present) if (path.startsWith(prefix) && !back.includes(path)) forced.present.delete(path);
+    for (const path of ignored) {
+      if (sourceIndex.tracked().has(path)) forced.present.add(path);
+      else drop.add(path);
+    }
+    for (const path of drop) if (isIgnoreFile(path)) hide(path);
+  }
+  noteGone(root, forced, known);
 
-  const scopeNow: ScopeState = { rules, rulesAt: checkRules || !scope ? started : scope.rulesAt, source, forced };
   const update = changes.update.filter((path) => !drop.has(path));
   const skipped: Skipped[] = changes.skipped.filter(({ path }) => !drop.has(path) || !checkRules);
   if (update.length === 0 && drop.size === 0 && state && !refresh) {
-    if (!same(scope, scopeNow)) writeCaptureState(place.shadow, { ...state, scopes: { ...state.scopes, [prefix]: scopeNow } }, io.pid);
-    return { tree: state.tree, skipped };
+    const now: CaptureState = { ...state, ...lists(), scopes: { ...state.scopes, [prefix]: scopeNow(skipped) } };
+    if (JSON.stringify(now) !== JSON.stringify(state)) writeCaptureState(place.shadow, now, io.pid);
+    return { tree: state.tree, skipped, coverage: now.scopes[prefix]!.coverageId };
   }
-  return write({ drop: [...drop], update }, skipped, { ...state?.scopes, [prefix]: scopeNow });
+  let coverage = "";
+  const { tree, failed } = write({ drop: [...drop], update }, (also) => {
+    const now = scopeNow([...skipped, ...also]);
+    coverage = now.coverageId;
+    return { ...state?.scopes, [prefix]: now };
+  });
+  return { tree, skipped: [...skipped, ...failed], coverage };
 
-  function write(changes: Pick<IndexUpdate, "drop" | "update">, skippedSoFar: readonly Skipped[], scopes: CaptureState["scopes"] = {}): Capture {
+  /** A `.gitignore` that is in force without being recorded; and what lies in a folder of that name. */
+  function hide(path: GitPath): void {
+    others.delete(path);
+    const text = isIgnoreFile(path) ? (rules.get(path) ?? readIgnoreFile(root, path)) : undefined;
+    if (text !== undefined) rules.set(path, text);
+  }
+
+  /** Tracked files that the index does not hold: those that are there and in no listing are hidden by rules. */
+  function hiddenTracked(held: ReadonlySet<GitPath>, tracked: SourceIndex): GitPath[] {
+    const behindLink = linkFinder(root);
+    const missing = [...tracked.tracked().keys()].filter((path) => path.startsWith(prefix) && !held.has(path) && !behindLink(path));
+    const hidden = missing.filter((path) => !others.has(path) && isFile(root, path));
+    for (const path of forced.absent) if (path.startsWith(prefix)) forced.absent.delete(path);
+    for (const path of askIgnored(io, place, missing.filter((path) => !isFile(root, path)), excludes)) forced.absent.add(path);
+    for (const path of hidden) forced.present.add(path);
+    return hidden;
+  }
+
+  function scopeNow(left: readonly Skipped[]): CaptureState["scopes"][string] {
+    const covered = [...forced.present, ...forced.absent].filter((path) => path.startsWith(prefix));
+    const coverage = coverageText({ outside: excludes.outside, rules: Object.fromEntries(rules), forced: covered, skipped: left.map(({ path }) => path) });
+    return { coverage, coverageId: keepCoverage(place.shadow, coverage, scope && { text: scope.coverage, id: scope.coverageId }, io.pid), source };
+  }
+
+  function lists(): Pick<CaptureState, "forced" | "absent"> {
+    return { forced: [...forced.present], absent: [...forced.absent] };
+  }
+
+  function write(changes: Pick<IndexUpdate, "drop" | "update">, scopesWith: (failed: readonly Skipped[]) => CaptureState["scopes"]): { tree: string; failed: readonly Skipped[] } {
     const failed = updateIndex(io, place, index, { ...changes, refresh });
+    const scopes = scopesWith(failed);
     const tree = shadowGit(io, place, ["write-tree"], { index }).toString("latin1").trim();
     const written = checksumOf(index, idBytes);
     if (written !== "") {
-      writeCaptureState(place.shadow, { checksum: written, tree, refreshedAt: refresh || checksum === "" ? started : (state?.refreshedAt ?? 0), scopes }, io.pid);
+      const refreshedAt = refresh || checksum === "" ? started : (state?.refreshedAt ?? 0);
+      writeCaptureState(place.shadow, { checksum: written, tree, refreshedAt, ...lists(), scopes }, io.pid);
       publishIndex(place, index);
     }
-    return { tree, skipped: [...skippedSoFar, ...failed] };
+    return { tree, failed };
   }
 }
 
@@ -105,52 +165,10 @@ function listing(excludes: ExcludeArguments, prefix: GitPath, what: readonly str
   return [...excludes.settings, "ls-files", "-z", ...what, ...excludes.options, ...scope];
 }
 
-/** Tracked files that are there but neither known nor listed: those that the ignore rules hide. */
-function unseen(place: Place, source: SourceIndex, known: ReadonlySet<GitPath>, prefix: GitPath): GitPath[] {
-  const found: GitPath[] = [];
-  for (const path of source.tracked().keys()) if (path.startsWith(prefix) && !known.has(path) && exists(place, path)) found.push(path);
-  return found;
-}
-
 function pathsIn(index: string, idBytes: 20 | 32): Set<GitPath> {
   return new Set(readIndex(index, idBytes)?.entries.map((entry) => entry.path));
 }
 
-function exists(place: Place, path: GitPath): boolean {
-  try {
-    return !lstatSync(onDisk(place.worktree.root, path)).isDirectory();
-  } catch {
-    return false;
-  }
-}
-
-/** The `.gitignore` files above a sub-directory, which a listing of the sub-directory does not show. */
-function rulesAbove(place: Place, prefix: GitPath): string {
-  if (prefix === "") return "";
-  return [...foldersOf(prefix.slice(0, -1)), ""].map((folder) => fileSignature(join(place.worktree.root, toText(folder), ".gitignore"))).join("|");
-}
-
-/**
- * Whether a `.gitignore` changed since the known files were last held against the rules: one is listed, or one above a
- * changed file is newer. The second is for a `.gitignore` that ignores itself, which no listing ever shows.
- */
-function rulesMayDiffer(place: Place, scope: ScopeState | undefined, now: number, known: ReadonlySet<GitPath>, others: ReadonlySet<GitPath>): boolean {
-  if (!scope || now < scope.rulesAt) return true;
-  const isRuleFile = (path: GitPath) => path === ".gitignore" || path.endsWith("/.gitignore");
-  if ([...known].some(isRuleFile) || [...others].some(isRuleFile)) return true;
-  const folders = new Set<GitPath>([""]);
-  for (const path of known) for (const folder of foldersOf(path)) folders.add(folder);
-  return known.size > 0 && [...folders].some((folder) => changedSince(onDisk(place.worktree.root, `${folder}.gitignore`), scope.rulesAt - SLACK));
-}
-
-function changedSince(file: Buffer, time: number): boolean {
-  try {
-    return statSync(file).ctimeMs >= time;
-  } catch {
-    return false;
-  }
-}
-
-function same(one: ScopeState | undefined, other: ScopeState): boolean {
-  return one !== undefined && one.rules === other.rules && one.rulesAt === other.rulesAt && one.source === other.source && one.forced === other.forced;
+function sameTexts(one: Readonly<Record<GitPath, string>>, other: ReadonlyMap<GitPath, string>): boolean {
+  return Object.keys(one).length === other.size && [...other].every(([path, text]) => one[path] === text);
 }

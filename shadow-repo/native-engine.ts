@@ -28,7 +28,7 @@ export function nativeEngine(io: Io, place: Place): SnapshotEngine {
   return {
     name: "git",
     capture: (options) => nativeCapture(io, place, format === "sha256" ? 32 : 20, options),
-    ignoredBy: (tree, paths) => ignoredByTree(io, place, tree, paths),
+    ignoredBy: (tree, coverage, paths) => ignoredByTree(io, place, tree, coverage, paths),
     diff(before, after, prefix) {
       if (before === after) return [];
       const scope = prefix === "" ? [] : ["--", toText(prefix.slice(0, -1))];

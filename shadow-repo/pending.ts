@@ -4,9 +4,11 @@ import { join } from "node:path";
 import { atomicWrite } from "../kit/atomic-write.ts";
 import { asString, isObject } from "../kit/json.ts";
 import { sha256 } from "../kit/sha256.ts";
+import type { CoverageId } from "./coverage.ts";
 import type { ObjectId } from "./engine.ts";
 import type { GitPath } from "./git-path.ts";
 import { keepTrees, letTreesGo } from "./keep-trees.ts";
+import { asMoment, type Moment } from "./moment.ts";
 import { newId } from "./new-id.ts";
 
 /** A "before" that waits for its "after": the next event comes in another process. */
@@ -16,10 +18,11 @@ export interface Pending {
   readonly tree: ObjectId;
   readonly prefix: GitPath;
   readonly startedAt: string;
+  readonly began: Moment;
   /** For a tool call: the id of the turn that was open. */
   readonly turn?: string;
-  /** What could not be captured, though it was there. */
-  readonly skipped?: readonly GitPath[];
+  /** What the tree does not tell. */
+  readonly coverage?: CoverageId;
 }
 
 /** What a "before" and its "after" have in common. A call without an id is told from others by what it does. */
@@ -30,7 +33,7 @@ export type PendingKey =
 
 /** Keeps a "before". A second one of the same key takes its place; of nameless calls each is kept. */
 export function putPending(shadow: string, key: PendingKey, pending: Pending, pid: number): void {
-  const name = key.kind === "nameless" ? `${nameOf(key)}.${Date.parse(pending.startedAt).toString(36).padStart(9, "0")}-${newId()}` : nameOf(key);
+  const name = key.kind === "nameless" ? `${nameOf(key)}.${pending.began.map((number) => String(number).padStart(15, "0")).join("-")}-${newId()}` : nameOf(key);
   keepTrees(shadow, `pending-${name}`, { tree: pending.tree }, { pid });
   atomicWrite(join(shadow, "pending", name), JSON.stringify(pending), { pid });
 }
@@ -56,7 +59,7 @@ export function takePending(shadow: string, key: PendingKey): { readonly pending
 
 function newestOf(shadow: string, name: string): string | undefined {
   const names = list(join(shadow, "pending")).filter((one) => one.startsWith(`${name}.`) && !one.endsWith(".tmp"));
-  return names.toSorted().at(-1);
+  return names.toSorted().at(-1); // the moment is in the name
 }
 
 function list(folder: string): string[] {
@@ -76,9 +79,9 @@ function read(file: string): Pending | undefined {
   try {
     const value: unknown = JSON.parse(readFileSync(file, "utf8"));
     if (!isObject(value)) return undefined;
-    const [id, tree, prefix, startedAt, turn] = ["id", "tree", "prefix", "startedAt", "turn"].map((name) => asString(value[name]));
+    const [id, tree, prefix, startedAt, turn, coverage] = ["id", "tree", "prefix", "startedAt", "turn", "coverage"].map((name) => asString(value[name]));
     if (id === undefined || tree === undefined || prefix === undefined || startedAt === undefined) return undefined;
-    return { id, tree, prefix, startedAt, ...(turn !== undefined && { turn }), ...(Array.isArray(value["skipped"]) && { skipped: value["skipped"].filter((path) => typeof path === "string") }) };
+    return { id, tree, prefix, startedAt, began: asMoment(value["began"]) ?? [0, 0], ...(turn !== undefined && { turn }), ...(coverage !== undefined && { coverage }) };
   } catch {
     return undefined;
   }

@@ -1,7 +1,9 @@
 import { appeared } from "./appeared.ts";
+import type { Covered } from "./coverage.ts";
 import type { ObjectId, SnapshotEngine, TreeChange, TreeEntry } from "./engine.ts";
 import type { GitPath } from "./git-path.ts";
 import type { BeginRecord, Step } from "./journal.ts";
+import type { Shadow } from "./open-shadow.ts";
 
 /** One file that an operation is about. A side is absent where there is, or shall be, no such file. */
 export interface PlanItem {
@@ -20,20 +22,20 @@ export interface PlanItem {
  * What has to happen to each file, sorted by path. Steps come oldest start first: of several that speak about a path, the
  * oldest says what to go back to, the last one what is expected there.
  */
-export async function planRestore(engine: SnapshotEngine, { before, steps, whole, origin }: Pick<BeginRecord, "before" | "steps" | "whole" | "origin">): Promise<PlanItem[]> {
+export async function planRestore(shadow: Shadow, { before, coverage, steps, whole, origin }: Pick<BeginRecord, "before" | "coverage" | "steps" | "whole" | "origin">): Promise<PlanItem[]> {
   if (origin !== undefined) {
-    const half = await planRestore(engine, { before: origin, steps, ...(whole && { whole }) });
-    return backTo(half, origin, byPath(await engine.diff(before, origin, "")));
+    const half = await planRestore(shadow, { before: origin, steps, ...(whole && { whole }) });
+    return backTo(half, origin, byPath(await shadow.engine.diff(before, origin, "")));
   }
-  const items = whole ? await planWhole(engine, before, steps[0]!) : await planSteps(engine, before, steps);
+  const items = whole ? await planWhole(shadow, { tree: before, coverage }, steps[0]!) : await planSteps(shadow.engine, before, steps);
   return items.toSorted((one, other) => (one.path < other.path ? -1 : 1));
 }
 
 /** The state of a tree: every path in which the present differs from it. */
-async function planWhole(engine: SnapshotEngine, present: ObjectId, { target, expected, prefix }: Step): Promise<PlanItem[]> {
-  const edits = new Set((await engine.diff(expected, present, prefix)).map(({ path }) => path));
-  const changes = await engine.diff(target, present, prefix);
-  const wereIgnored = new Set(await appeared(engine, target, changes, [])); // they may well have been there
+async function planWhole(shadow: Shadow, present: Covered, { target, coverage, expected, prefix }: Step): Promise<PlanItem[]> {
+  const edits = new Set((await shadow.engine.diff(expected, present.tree, prefix)).map(({ path }) => path));
+  const changes = await shadow.engine.diff(target, present.tree, prefix);
+  const wereIgnored = new Set(await appeared(shadow, { tree: target, coverage }, present, changes)); // they may well have been there
   return changes.filter(({ path }) => !wereIgnored.has(path)).map((change) => item(change.path, change.after, change.before, edits.has(change.path), target));
 }
 

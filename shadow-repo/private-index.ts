@@ -1,4 +1,4 @@
-import { copyFileSync, existsSync, linkSync, renameSync, rmSync, unlinkSync } from "node:fs";
+import { copyFileSync, existsSync, linkSync, renameSync, rmSync, statSync, unlinkSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 
 import type { Io } from "../kit/io.ts";
@@ -11,12 +11,12 @@ let counter = 0;
  * git replaces an index and never writes into it, so a hard link is as good as a copy. Nothing of it is left behind;
  * what a killed process leaves is swept by age.
  */
-export function withPrivateIndex<Result>(io: Io, place: Place, work: (index: string) => Result): Result {
+export function withPrivateIndex<Result>(io: Io, place: Place, work: (index: string, fromFuture: boolean) => Result): Result {
   counter += 1;
   const own = join(place.shadow, "tmp", `${io.pid}-${io.now().getTime().toString(36)}-${counter}.index`);
-  startFrom(sharedIndex(place), own);
+  const fromFuture = startFrom(sharedIndex(place), own);
   try {
-    return work(own);
+    return work(own, fromFuture);
   } finally {
     for (const file of [own, `${own}.lock`]) if (existsSync(file)) unlinkSync(file);
   }
@@ -38,11 +38,24 @@ export function forgetIndex(place: Place): boolean {
   return true;
 }
 
-function startFrom(shared: string, own: string): void {
+/** An index whose entries git and we compare with the files' contents, whatever the times say: none is younger than 1970. */
+const DISTRUSTED = 1;
+
+/**
+ * git trusts an entry that is older than the index. An index from the future, which a clock that ran ahead left, would have
+ * every entry trusted, so its time is set back. Gives whether that was so.
+ */
+function startFrom(shared: string, own: string): boolean {
   try {
     linkSync(shared, own);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return;
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return false;
+    const { atime, mtime } = statSync(shared);
     copyFileSync(shared, own); // a file system without hard links
+    utimesSync(own, atime, mtime);
   }
+  const { mtimeMs, ctimeMs } = statSync(own); // the link just changed the latter, by the file system's own clock
+  if (mtimeMs <= ctimeMs) return false;
+  utimesSync(own, DISTRUSTED, DISTRUSTED);
+  return true;
 }

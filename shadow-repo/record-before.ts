@@ -2,6 +2,7 @@ import type { Io } from "../kit/io.ts";
 import { UserError } from "../kit/user-error.ts";
 import type { Skipped } from "./engine.ts";
 import { newId } from "./new-id.ts";
+import { nextMoment } from "./moment.ts";
 import { MAX_FILE_SIZE, openShadow } from "./open-shadow.ts";
 import { peekPending, putPending, type PendingKey } from "./pending.ts";
 import type { Place } from "./place.ts";
@@ -13,10 +14,11 @@ export async function recordBefore(io: Io, place: Place, key?: PendingKey): Prom
   if (refused !== undefined) throw new UserError("badArgument", [refused]);
   const { engine } = await openShadow(io, place);
   const startedAt = io.now().toISOString();
-  const { tree, skipped } = await engine.capture({ prefix: place.prefix, maxFileSize: MAX_FILE_SIZE, refresh: key === undefined });
-  if (key) {
+  const began = key && nextMoment(place.shadow);
+  const { tree, skipped, coverage } = await engine.capture({ prefix: place.prefix, maxFileSize: MAX_FILE_SIZE, refresh: key === undefined });
+  if (key && began) {
     const turn = key.kind === "turn" ? undefined : peekPending(place.shadow, { kind: "turn", session: key.session })?.id;
-    putPending(place.shadow, key, { id: newId(), tree, prefix: place.prefix, startedAt, ...(turn !== undefined && { turn }), ...(skipped.length > 0 && { skipped: skipped.map(({ path }) => path) }) }, io.pid);
+    putPending(place.shadow, key, { id: newId(), tree, prefix: place.prefix, startedAt, began, ...(turn !== undefined && { turn }), ...(coverage !== undefined && { coverage }) }, io.pid);
   }
   return skipped;
 }

@@ -39,7 +39,7 @@ async function redoOne(io: Io, folder: string, session: string | undefined, dryR
       kind: "redo",
       session: undone.session,
       prefix: place.prefix,
-      steps: [{ target: undone.before, expected: undone.end.after, prefix: undone.prefix }],
+      steps: [{ target: undone.before, expected: undone.end.after, prefix: undone.prefix, ...(undone.end.left && { left: undone.end.left }) }],
       operation: undone.id,
       ...(isOvertaken(history, undone) && { isCheckpoint: true as const }),
     },

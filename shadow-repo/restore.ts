@@ -30,7 +30,9 @@ export async function restore(io: Io, folder: string, { checkpoint: id, paths, a
     const { place, shadow, history } = await openSettled(io, folder, dryRun);
     if (!shadow) throw new UserError("unknownCheckpoint", [id]);
     const from = findCheckpoint(history, id);
-    const target = after || from.scope === "manual" ? from.after : from.before;
+    const isAfter = after || from.scope === "manual";
+    const target = isAfter ? from.after : from.before;
+    const coverage = isAfter ? from.coverageAfter : from.coverageBefore;
     const newest = liveCheckpoints(history).findLast((one) => one.prefix === from.prefix);
     const asked = paths && paths.length > 0 ? paths.map((path) => pathOf(place, folder, path)) : undefined;
     if (target === undefined) return NOTHING_RESTORED;
@@ -41,7 +43,7 @@ export async function restore(io: Io, folder: string, { checkpoint: id, paths, a
         kind: "restore",
         session: from.session,
         prefix: place.prefix,
-        steps: [{ target, expected: newest?.after ?? from.after ?? target, prefix: from.prefix }],
+        steps: [{ target, ...(coverage !== undefined && { coverage }), expected: newest?.after ?? from.after ?? target, prefix: from.prefix }],
         whole: true,
         isCheckpoint: true,
         ...(asked && { paths: asked }),

@@ -18,6 +18,7 @@ interface Dated {
   readonly id: string;
   readonly at: string;
   readonly session: string | null;
+  readonly order: number;
 }
 
 /** Ids older than the budget allows, oldest first. */
@@ -41,9 +42,9 @@ export function forget(io: Io, place: Place, ids: readonly string[]): void {
 
 function forgettable({ checkpoints, operations }: History, current?: string): Dated[] {
   const all: Dated[] = [
-    ...checkpoints.map(({ id, createdAt, session }) => ({ id, at: createdAt, session })),
-    ...operations.filter((operation) => operation.end && !operation.isCheckpoint).map(({ id, at, session }) => ({ id, at, session })),
-  ].toSorted((one, other) => (one.at < other.at ? -1 : 1));
+    ...checkpoints.map(({ id, createdAt, session, order }) => ({ id, at: createdAt, session, order })),
+    ...operations.filter((operation) => operation.end && !operation.isCheckpoint).map(({ id, at, session, order }) => ({ id, at, session, order })),
+  ].toSorted((one, other) => one.order - other.order); // of what was written down last, whatever a clock said
   const kept = new Set([current, all.findLast(({ session }) => session !== null)?.session]);
   return all.filter(({ session }) => session === null || !kept.has(session));
 }

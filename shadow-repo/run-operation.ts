@@ -1,17 +1,20 @@
 import type { Io } from "../kit/io.ts";
+import { UserError } from "../kit/user-error.ts";
 import { applyPlan, settle } from "./apply-plan.ts";
-import type { ObjectId, Skipped, SnapshotEngine } from "./engine.ts";
+import type { CaptureOptions, ObjectId, Skipped, SnapshotEngine } from "./engine.ts";
 import { fileChange } from "./file-change.ts";
 import { toGitPath, toText, type GitPath } from "./git-path.ts";
-import { appendRecord, type BeginRecord } from "./journal.ts";
+import { isIgnoreFile } from "./ignore-files.ts";
+import { appendRecord, type BeginRecord, type EndRecord } from "./journal.ts";
 import { keepTrees } from "./keep-trees.ts";
 import { newId } from "./new-id.ts";
+import { nextMoment } from "./moment.ts";
 import { MAX_FILE_SIZE, type Shadow } from "./open-shadow.ts";
 import { planRestore, same, type PlanItem } from "./plan-restore.ts";
 import { NOTHING_RESTORED, type Remark, type RestoreResult } from "./restore-result.ts";
 
 /** What to do; the rest of the journal's record comes from doing it. */
-export type OperationRequest = Omit<BeginRecord, "type" | "id" | "at" | "pid" | "before">;
+export type OperationRequest = Omit<BeginRecord, "type" | "id" | "at" | "began" | "pid" | "before" | "coverage">;
 
 export const OUTSIDE = "outside of this folder";
 
@@ -19,13 +22,15 @@ export const OUTSIDE = "outside of this folder";
  * Captures the present, writes down what is about to happen, does it, and writes down that it is done. If the capture
  * fails nothing is touched; if the process dies on the way, the journal knows and `undo` brings the present back.
  */
-export async function runOperation(io: Io, { place, engine }: Shadow, request: OperationRequest, dryRun: boolean): Promise<RestoreResult> {
+export async function runOperation(io: Io, shadow: Shadow, request: OperationRequest, dryRun: boolean): Promise<RestoreResult> {
+  const { place, engine } = shadow;
   const root = place.worktree.root;
   // Also where the command was given: what is written down for that folder must have been looked at.
   const scope = commonFolder([request.prefix, ...request.steps.map((step) => step.prefix)]);
   const options = { prefix: scope, maxFileSize: MAX_FILE_SIZE };
-  const { tree: before } = await engine.capture(options);
-  const plan = await planRestore(engine, { ...request, before });
+  const { tree: before, coverage } = await engine.capture(options);
+  const states = { before, ...(coverage !== undefined && { coverage }) };
+  const plan = await planRestore(shadow, { ...request, ...states });
   const { inside, outside } = split(plan, request);
   const differing = inside.filter((item) => !same(item.current, item.target));
   if (dryRun) return countLines(engine, resultOf(before, inside, settle(root, engine, differing).skipped, outside));
@@ -34,14 +39,33 @@ export async function runOperation(io: Io, { place, engine }: Shadow, request: O
 
   const id = newId();
   keepTrees(place.shadow, id, { before }, { pid: io.pid, durable: true });
-  appendRecord(place.shadow, { type: "begin", id, at: io.now().toISOString(), pid: io.pid, before, ...request });
+  appendRecord(place.shadow, { type: "begin", id, at: io.now().toISOString(), began: nextMoment(place.shadow), pid: io.pid, ...states, ...request });
   const skipped = await applyPlan(root, engine, differing, id, io.progress);
   const untouched = new Set(skipped.map(({ path }) => path));
   const only = differing.map(({ path }) => path).filter((path) => !untouched.has(path));
-  const { tree: after } = await engine.capture({ ...options, only });
+  const { tree: after, ...more } = await stateAfter(engine, options, states, only);
   keepTrees(place.shadow, id, { after }, { pid: io.pid, durable: true });
-  appendRecord(place.shadow, { type: "end", id, at: io.now().toISOString(), after });
+  appendRecord(place.shadow, { type: "end", id, at: io.now().toISOString(), after, ...more });
   return { ...resultOf(before, inside, skipped, outside), restored: true, checkpoint: id };
+}
+
+/**
+ * The state after an operation, which differs from the one before in the touched files only: just these are looked at. Where
+ * rules are among them, other files are ignored by now, or not any more. Then all are looked at, and what the operation did
+ * not touch is named, so that taking it back leaves that alone.
+ */
+async function stateAfter(engine: SnapshotEngine, options: CaptureOptions, { before, coverage }: Pick<BeginRecord, "before" | "coverage">, only: readonly GitPath[]): Promise<Omit<EndRecord, "type" | "id" | "at" | "after"> & { readonly tree: ObjectId }> {
+  const partly = async () => ({ tree: (await engine.capture({ ...options, only })).tree, ...(coverage !== undefined && { coverage }) });
+  if (!only.some(isIgnoreFile)) return partly();
+  try {
+    const after = await engine.capture(options);
+    const touched = new Set(only);
+    const left = (await engine.diff(before, after.tree, options.prefix)).map(({ path }) => path).filter((path) => !touched.has(path));
+    return { tree: after.tree, ...(after.coverage !== undefined && { coverage: after.coverage }), ...(left.length > 0 && { left }) };
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    return partly(); // more came to light than one capture takes in
+  }
 }
 
 function resultOf(before: ObjectId, inside: readonly PlanItem[], skipped: readonly Skipped[], outside: readonly PlanItem[]): RestoreResult {

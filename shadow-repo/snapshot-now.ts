@@ -30,13 +30,14 @@ export async function snapshotNow(io: Io, folder: string, { note }: { readonly n
   if (refused !== undefined) throw new UserError("badArgument", [refused]);
   const { engine } = await openShadow(io, place);
   const startedAt = io.now().toISOString();
-  const { tree, skipped } = await engine.capture({ prefix: place.prefix, maxFileSize: MAX_FILE_SIZE, refresh: true });
+  const { tree, coverage, skipped } = await engine.capture({ prefix: place.prefix, maxFileSize: MAX_FILE_SIZE, refresh: true });
   const last = liveCheckpoints(historyOf(readJournal(place.shadow).records)).findLast(({ prefix }) => prefix === place.prefix);
   const result = { worktree: place.worktree.root, tree, skipped: skipped.map(({ path, why }) => ({ path: toText(path), why })) };
   if (last?.after === tree && note === undefined) return { ...result, checkpoint: null };
   const id = newId();
   const before = last?.after ?? tree;
+  const coverageBefore = last ? last.coverageAfter : coverage;
   keepTrees(place.shadow, id, { before, after: tree }, { pid: io.pid, durable: true });
-  appendRecord(place.shadow, { type: "checkpoint", id, session: null, scope: "manual", prefix: place.prefix, before, after: tree, startedAt, createdAt: io.now().toISOString(), ...(note !== undefined && { note }) });
+  appendRecord(place.shadow, { type: "checkpoint", id, session: null, scope: "manual", prefix: place.prefix, before, after: tree, ...(coverageBefore !== undefined && { coverageBefore }), ...(coverage !== undefined && { coverageAfter: coverage }), startedAt, createdAt: io.now().toISOString(), ...(note !== undefined && { note }) });
   return { ...result, checkpoint: id };
 }

@@ -2,6 +2,8 @@ import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 
 import type { Io } from "../kit/io.ts";
+import { historyOf } from "./history.ts";
+import { readJournal } from "./journal.ts";
 import type { Place } from "./place.ts";
 
 const HOUR = 3_600_000;
@@ -26,6 +28,11 @@ export function sweepLeftovers(io: Io, { shadow }: Place): number {
   // A "before" whose "after" never came: the agent was killed in the middle of a turn.
   sweep("pending", () => true, 14 * DAY);
   sweep("refs/snapveil", (name) => name.startsWith("pending-") && !existsSync(join(shadow, "pending", name.slice("pending-".length))), HOUR);
+  // Refs whose line in the journal a crash prevented. Not where a line cannot be read: it may be the one.
+  const { records, damaged } = readJournal(shadow);
+  const { checkpoints, operations } = historyOf(records);
+  const named = new Set([...checkpoints, ...operations].map(({ id }) => id));
+  if (damaged.length === 0) sweep("refs/snapveil", (name) => !name.startsWith("pending-") && !named.has(name), HOUR);
   return removed;
 }
 

@@ -25,6 +25,7 @@ export function sourceIndexOf(place: Place, idBytes: 20 | 32): SourceIndex {
 function trackedIn(index: GitIndex | undefined): Map<GitPath, IndexEntry> {
   const tracked = new Map<GitPath, IndexEntry>();
   for (const entry of index?.entries ?? []) {
+    if (entry.path === "") continue; // a split index names what it took over elsewhere
     if (entry.mode !== SUBMODULE && !entry.skipWorktree && (entry.mode & 0o170000) !== 0o040000) tracked.set(entry.path, entry);
   }
   return tracked;

@@ -1,5 +1,5 @@
 import type { Io } from "../kit/io.ts";
-import { liveCheckpoints, type StoredCheckpoint } from "./history.ts";
+import { byBeginning, liveCheckpoints, type StoredCheckpoint } from "./history.ts";
 import type { Step } from "./journal.ts";
 import { openHistory, type Shadow } from "./open-shadow.ts";
 import type { GitPath } from "./git-path.ts";
@@ -62,9 +62,7 @@ export async function takeBack(io: Io, shadow: Shadow, chosen: readonly StoredCh
       kind: paths ? "restore" : "undo",
       session: sessions.size === 1 ? chosen[0]!.session : null,
       prefix: shadow.place.prefix,
-      steps: told
-        .toSorted((one, other) => (one.startedAt === other.startedAt ? one.order - other.order : one.startedAt < other.startedAt ? -1 : 1))
-        .map(toStep),
+      steps: told.toSorted(byBeginning).map(toStep),
       ...(paths ? { paths, isCheckpoint: true as const } : { checkpoints: chosen.map(({ id }) => id) }),
     },
     dryRun,

@@ -19,8 +19,8 @@ export interface IndexUpdate {
   readonly drop: readonly GitPath[];
   /** Read from the worktree, or forgotten where they are gone. */
   readonly update: readonly GitPath[];
-  /** Also renew the stat data of files that turn out to be unchanged. */
-  readonly refresh: boolean;
+  /** Also renew the stat data of files that turn out to be unchanged; `"all"`: and write the index anew in any case. */
+  readonly refresh: boolean | "all";
 }
 
 const ADD = [
@@ -42,7 +42,7 @@ export function updateIndex(io: Io, place: Place, index: string, { drop, update,
   for (let done = 0; done === 0 || done < update.length; done += size) {
     io.progress?.({ doing: "Recording files", done, total: update.length, unit: "files" });
     // -q: a changed file is no error
-    const renew = refresh && done + size >= update.length ? ["-q", "--refresh"] : [];
+    const renew = refresh && done + size >= update.length ? ["-q", "--refresh", ...(refresh === "all" ? ["--force-write-index"] : [])] : [];
     failed.push(...addPaths(io, place, index, [...settings, "update-index", ...renew, ...ADD], update.slice(done, done + size)));
   }
   return failed;

@@ -1,11 +1,12 @@
+import type { Coverage } from "../coverage.ts";
 import type { ObjectId, TreeEntry } from "../engine.ts";
 import { foldersOf, type GitPath } from "../git-path.ts";
 import { parseTree } from "./diff-trees.ts";
 import { ignoreRules, type IgnoreRules } from "./ignore-rules.ts";
 import type { ObjectReader } from "./object-reader.ts";
 
-/** Which of some paths the `.gitignore` files inside a tree ignore. */
-export async function ignoredBy(reader: ObjectReader, tree: ObjectId, paths: readonly GitPath[], ignoreCase: boolean): Promise<GitPath[]> {
+/** Which of some paths the rules of an earlier state ignore: those in its tree, and those that no tree holds. */
+export async function ignoredBy(reader: ObjectReader, tree: ObjectId, { outside, rules: others }: Coverage, paths: readonly GitPath[], ignoreCase: boolean): Promise<GitPath[]> {
   const folders = new Map<GitPath, Promise<{ readonly rules: IgnoreRules; readonly entries: ReadonlyMap<string, TreeEntry> }>>();
   const enter = (folder: GitPath): Promise<{ readonly rules: IgnoreRules; readonly entries: ReadonlyMap<string, TreeEntry> }> => {
     let entered = folders.get(folder);
@@ -18,8 +19,9 @@ export async function ignoredBy(reader: ObjectReader, tree: ObjectId, paths: rea
     const id = folder === "" ? tree : own?.mode === "40000" ? own.id : undefined;
     const entries = id === undefined ? new Map<string, TreeEntry>() : parseTree(await reader.read(id, "tree"));
     const file = entries.get(".gitignore");
-    const rules = above?.rules ?? ignoreRules([], ignoreCase);
-    return { entries, rules: file?.mode.startsWith("100") ? rules.with(folder, (await reader.read(file.id, "blob")).toString("latin1")) : rules };
+    const rules = above?.rules ?? ignoreRules([outside], ignoreCase);
+    const text = others[`${folder}.gitignore`] ?? (file?.mode.startsWith("100") ? (await reader.read(file.id, "blob")).toString("latin1") : undefined);
+    return { entries, rules: text === undefined ? rules : rules.with(folder, text) };
   };
   const ignored: GitPath[] = [];
   for (const path of paths) if (await isIgnored(path)) ignored.push(path);

@@ -41,7 +41,8 @@ export function readIndexFile(place: Place): IndexFile {
   const extensions = new Map(extensionsOf(bytes, end, ID_BYTES));
   const cacheTree = extensions.get("TREE");
   if (extensions.has("link") || extensions.has("sdir")) return NO_INDEX; // not everything is in it
-  const second = Math.floor(written.mtimeMs / 1000);
+  // One from the future, which a clock that ran ahead left, vouches for nothing.
+  const second = written.mtimeMs > written.ctimeMs ? 0 : Math.floor(written.mtimeMs / 1000);
   return {
     rows,
     trees: cacheTree ? parseCacheTree(cacheTree) : NO_CACHE,

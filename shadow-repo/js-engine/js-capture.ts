@@ -2,6 +2,7 @@ import { join } from "node:path";
 
 import type { Io } from "../../kit/io.ts";
 import { fileSignature, writeCaptureState } from "../capture-state.ts";
+import { coverageText, keepCoverage } from "../coverage.ts";
 import type { Capture, CaptureOptions, Skipped } from "../engine.ts";
 import { type GitPath } from "../git-path.ts";
 import { linkFinder } from "../list-changes.ts";
@@ -48,15 +49,15 @@ async function capture(io: Io, place: Place, { prefix, maxFileSize, only }: Capt
   const trustMode = readGitConfig(join(place.shadow, "config"), io.env).get("core.filemode") !== "false";
 
   let walk: Walk;
-  let scopes: Readonly<Record<GitPath, WalkState>> = states;
+  let seen: Pick<WalkState, "source"> & { readonly outside: string } | undefined;
   if (only && index.checksum !== "") walk = lookAt(only, root, disk, index);
   else {
-    const source = sourceIndexOf(place, 20);
-    const sourceSignature = fileSignature(source.file);
-    const outside = outsideRules(io, place, now);
+    const sourceIndex = sourceIndexOf(place, 20);
+    const sourceSignature = fileSignature(sourceIndex.file);
+    const outside = outsideRules(io, place);
     const trust = { trustMode, trustInode: io.platform !== "win32" };
-    walk = walkWorktree({ root, disk, index, outside, source, sourceSignature, state: states[prefix], trust, maxFileSize, now }, prefix);
-    scopes = { ...states, [prefix]: { outside: outside.signature, source: sourceSignature, rules: walk.rules } };
+    walk = walkWorktree({ root, disk, index, outside, source: sourceIndex, sourceSignature, state: states[prefix], trust, maxFileSize, now }, prefix);
+    seen = { outside: outside.text, source: sourceSignature };
     const added = walk.read.filter(({ known }) => !known);
     checkAmount(io, place, added.length, added.reduce((sum, { size }) => sum + size, 0));
   }
@@ -66,7 +67,15 @@ async function capture(io: Io, place: Place, { prefix, maxFileSize, only }: Capt
   const drop = new Set([...walk.drop.map(({ path }) => path), ...gone]);
   const second = Math.floor(now / 1000);
   const worthWriting = drop.size > 0 || found.some((row) => row.isNew || modifiedAt(row) < second);
-  const result = { skipped: [...walk.skipped, ...skipped] };
+  const left = [...walk.skipped, ...skipped];
+  let scopes = states;
+  if (seen) {
+    const last = states[prefix];
+    const coverage = coverageText({ outside: seen.outside, rules: walk.unrecorded, forced: [...walk.forced], skipped: left.map(({ path }) => path) });
+    const coverageId = keepCoverage(place.shadow, coverage, last && { text: last.coverage, id: last.coverageId }, io.pid);
+    scopes = { ...states, [prefix]: { coverage, coverageId, source: seen.source, rules: walk.rules } };
+  }
+  const result = { skipped: left, ...(seen && { coverage: scopes[prefix]!.coverageId }) };
   if (!worthWriting && index.trees.id !== undefined) {
     if (JSON.stringify(scopes) !== JSON.stringify(states)) writeWalkStates(place.shadow, { checksum: index.checksum, scopes }, io.pid);
     return { tree: index.trees.id, ...result };
@@ -76,14 +85,14 @@ async function capture(io: Io, place: Place, { prefix, maxFileSize, only }: Capt
   writer.finish();
   const checksum = writeIndexFile(io, place, rows, trees, second);
   // The other engine finds out for itself which rules held.
-  writeCaptureState(place.shadow, { checksum, tree: trees.id!, scopes: {} }, io.pid);
+  writeCaptureState(place.shadow, { checksum, tree: trees.id!, forced: [], absent: [], scopes: {} }, io.pid);
   writeWalkStates(place.shadow, { checksum, scopes }, io.pid);
   return { tree: trees.id!, ...result };
 }
 
 /** For an operation that knows which files it touched: these, whatever the rules and their size. */
 function lookAt(paths: readonly GitPath[], root: string, disk: Disk, index: IndexFile): Walk {
-  const walk: Walk = { read: [], drop: [], skipped: [], rules: {} };
+  const walk: Walk = { read: [], drop: [], skipped: [], rules: {}, unrecorded: {}, forced: new Set() };
   const wanted = new Set(paths);
   const known = new Map(index.rows.filter(({ path }) => wanted.has(path)).map((row) => [row.path, row]));
   const behindLink = linkFinder(root);

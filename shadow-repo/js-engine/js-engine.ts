@@ -30,7 +30,7 @@ export default function jsEngine(io: Io, place: Place): SnapshotEngine {
   return {
     name: "isomorphic-git",
     capture: (options) => jsCapture(io, place, options),
-    ignoredBy: (tree, paths) => ignoredBy(reader, tree, paths, ignoreCase()),
+    ignoredBy: (tree, coverage, paths) => ignoredBy(reader, tree, coverage, paths, ignoreCase()),
     diff: (before, after, prefix) => diffTrees(reader, before, after, prefix),
     diffAll: (pairs) => inOrder(pairs, ([before, after]) => diffTrees(reader, before, after, "")),
     lineCounts: (pairs) => inOrder(pairs, ([before, after]) => lineCounts(reader, before, after)),

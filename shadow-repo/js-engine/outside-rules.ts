@@ -1,13 +1,13 @@
-import { readFileSync, statSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 
 import type { Io } from "../../kit/io.ts";
 import { dataDir } from "../../worktree/data-dir.ts";
 import { toGitPath, type GitPath } from "../git-path.ts";
+import { joinRules } from "../ignore-files.ts";
 import type { Place } from "../place.ts";
 import { TEMPORARY } from "../put-file.ts";
 import { expandPath, readGitConfig } from "../read-git-config.ts";
-import { signatureOf } from "./signature.ts";
 import { gitSetting } from "./git-setting.ts";
 import { ignoreRules, type IgnoreRules } from "./ignore-rules.ts";
 
@@ -16,22 +16,23 @@ export interface OutsideRules {
   readonly rules: IgnoreRules;
   /** What is left out whatever any rule says: our own files. A folder is written with a slash at its end. */
   isOurs(path: GitPath): boolean;
-  /** Changes whenever one of the files does. */
-  readonly signature: string;
+  /** What the files say, the stronger last. */
+  readonly text: string;
 }
 
 /** The user's excludes file, then the source's `info/exclude`, which is stronger. */
-export function outsideRules(io: Io, place: Place, now: number): OutsideRules {
+export function outsideRules(io: Io, place: Place): OutsideRules {
   const { worktree } = place;
   const setting = gitSetting(io, worktree, "core.excludesFile");
   const excludesFile = setting === undefined ? defaultExcludesFile(io) : expandPath(setting, worktree.root, io.env);
   const files = [...(excludesFile ? [excludesFile] : []), join(worktree.commonDir, "info", "exclude")];
   const ignoreCase = readGitConfig(join(place.shadow, "config"), io.env).get("core.ignorecase") === "true";
   const own = ownFolder(io, worktree.root);
+  const text = joinRules(files.map(read));
   return {
-    rules: ignoreRules(files.map(read), ignoreCase),
+    rules: ignoreRules([text], ignoreCase),
     isOurs: (path) => path === own || isTemporary(path),
-    signature: files.map((file) => `${file}:${signatureOf(statSync(file, { throwIfNoEntry: false }), now)}`).join("|"),
+    text,
   };
 }
 

@@ -7,9 +7,10 @@ import type { GitPath } from "../git-path.ts";
 
 /** Signatures of the ignore rules under which a scope's files were last judged. */
 export interface WalkState {
-  /** The files outside the worktree. */
-  readonly outside: string;
-  /** The source's index: which files are covered whatever the rules. */
+  /** What the tree did not tell, as it is kept, and its id. */
+  readonly coverage: string;
+  readonly coverageId: string;
+  /** Signature of the source's index: which files are covered whatever the rules. */
   readonly source: string;
   /** Every `.gitignore` that was met, by its folder. */
   readonly rules: Readonly<Record<GitPath, string>>;
@@ -29,7 +30,7 @@ export function readWalkStates(shadow: string, checksum: string): Stored["scopes
     const scopes: Record<GitPath, WalkState> = {};
     for (const [prefix, scope] of Object.entries(value["scopes"])) {
       if (!isObject(scope) || !isObject(scope["rules"])) continue;
-      scopes[prefix] = { outside: asString(scope["outside"]) ?? "", source: asString(scope["source"]) ?? "", rules: scope["rules"] as Record<GitPath, string> };
+      scopes[prefix] = { coverage: asString(scope["coverage"]) ?? "", coverageId: asString(scope["coverageId"]) ?? "", source: asString(scope["source"]) ?? "", rules: scope["rules"] as Record<GitPath, string> };
     }
     return scopes;
   } catch {

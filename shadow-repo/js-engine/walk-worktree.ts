@@ -1,7 +1,9 @@
 import { readFileSync, type Stats } from "node:fs";
 
+import { NO_COVERAGE, parseCoverage } from "../coverage.ts";
 import type { Skipped } from "../engine.ts";
 import { foldersOf, type GitPath } from "../git-path.ts";
+import { isIgnoreFile } from "../ignore-files.ts";
 import { linkFinder } from "../list-changes.ts";
 import type { SourceIndex } from "../tracked-by-source.ts";
 import type { IgnoreRules } from "./ignore-rules.ts";
@@ -36,8 +38,12 @@ export interface Walk {
   /** Rows of the scope that go: their file is gone, or is to be let go. */
   readonly drop: Row[];
   readonly skipped: Skipped[];
-  /** Rules that were met. */
+  /** Signatures of the rules that were met, by folder. */
   readonly rules: Record<GitPath, string>;
+  /** `.gitignore` files that are in force and that no tree holds. */
+  readonly unrecorded: Record<GitPath, string>;
+  /** Ignored files that the source tracks, on the disk or not. */
+  readonly forced: Set<GitPath>;
 }
 
 /**
@@ -46,17 +52,22 @@ export interface Walk {
  */
 export function walkWorktree(context: WalkContext, prefix: GitPath): Walk {
   const { root, disk, index, outside, source, state, trust, maxFileSize, now } = context;
-  const walk: Walk = { read: [], drop: [], skipped: [], rules: {} };
+  const walk: Walk = { read: [], drop: [], skipped: [], rules: {}, unrecorded: {}, forced: new Set() };
+  const coverage = (state && parseCoverage(state.coverage)) ?? NO_COVERAGE;
   const known = new Map<GitPath, Row>();
   for (const row of index.rows) if (row.path.startsWith(prefix)) known.set(row.path, row); // what is left in the end was not met
   const sourceChanged = state?.source !== context.sourceSignature;
-  const ignored = new Map<GitPath, boolean>(); // folders, with whether the rules were the same as last time
+  const rulesAt = new Map<GitPath, IgnoreRules>();
+  const texts = new Map<GitPath, string>();
   const locked = new Set<GitPath>();
   const behindLink = linkFinder(root);
 
-  enter("", outside.rules, state !== undefined && !sourceChanged && sameSignature(state.outside, outside.signature));
+  let trustedAll = state !== undefined && !sourceChanged && coverage.outside === outside.text;
+
+  enter("", outside.rules, trustedAll);
+  takeForced();
   settleUnmet();
-  if (ignored.size > 0 && (sourceChanged || [...ignored.values()].includes(false))) addHiddenTracked();
+  noteRules();
   return walk;
 
   /** Goes down to the scope's own folder, past the rules above it. */
@@ -67,8 +78,7 @@ export function walkWorktree(context: WalkContext, prefix: GitPath): Walk {
     const found = disk.look(next.slice(0, -1));
     if (found === "cannot be reached") locked.add(next);
     else if (found === "gone" || !found.isDirectory()) return;
-    else if (outside.isOurs(next) || below.ignores(next)) ignored.set(next, belowTrusted);
-    else enter(next, below, belowTrusted);
+    else if (!outside.isOurs(next) && !below.ignores(next)) enter(next, below, belowTrusted);
   }
 
   function visit(folder: GitPath, above: IgnoreRules, aboveTrusted: boolean): void {
@@ -84,6 +94,7 @@ export function walkWorktree(context: WalkContext, prefix: GitPath): Walk {
       return;
     }
     const [rules, trusted] = names.includes(".gitignore") || state?.rules[folder] !== undefined ? rulesIn(folder, above, aboveTrusted) : [above, aboveTrusted];
+    trustedAll &&= trusted;
     for (const name of names) {
       if (name.length === 4 && name.toLowerCase() === ".git") continue; // git takes no such name, in any case
       meet(folder + name, rules, trusted);
@@ -100,7 +111,11 @@ export function walkWorktree(context: WalkContext, prefix: GitPath): Walk {
     if (!file) return [above, stillTrusted];
     walk.rules[folder] = signature;
     try {
-      return [above.with(folder, readFileSync(disk.path(path), "latin1")), stillTrusted];
+      const text = readFileSync(disk.path(path), "latin1");
+      texts.set(path, text);
+      const rules = above.with(folder, text);
+      rulesAt.set(folder, rules);
+      return [rules, stillTrusted];
     } catch {
       return [above, stillTrusted]; // unreadable: git goes on without it
     }
@@ -110,13 +125,11 @@ export function walkWorktree(context: WalkContext, prefix: GitPath): Walk {
     const found = disk.look(path);
     if (typeof found !== "string" && found.isDirectory()) {
       const folder = `${path}/`;
-      if (outside.isOurs(folder) || rules.ignores(folder)) ignored.set(folder, trusted);
-      else visit(folder, rules, trusted);
+      if (!outside.isOurs(folder) && !rules.ignores(folder)) visit(folder, rules, trusted);
       return;
     }
     const isKnown = known.has(path);
-    const judge = !isKnown || !trusted;
-    if (judge && (outside.isOurs(path) || rules.ignores(path)) && !((isKnown || sourceChanged || !trusted) && source.tracked().has(path))) return;
+    if ((!isKnown || !trusted) && (outside.isOurs(path) || rules.ignores(path))) return;
     examine(path, found);
   }
 
@@ -144,27 +157,43 @@ export function walkWorktree(context: WalkContext, prefix: GitPath): Walk {
     }
   }
 
-  /** Known files that the walk did not come by: gone, or in a folder that it did not enter. */
-  function settleUnmet(): void {
-    for (const [path, row] of known) {
-      const folders = foldersOf(path);
-      const hidden = folders.find((folder) => ignored.has(folder));
-      if (hidden !== undefined && (ignored.get(hidden) || source.tracked().has(path)) && !behindLink(path)) {
-        const found = disk.look(path);
-        if (typeof found === "string" || !found.isDirectory()) examine(path, found);
-      } else if (locked.has("") || folders.some((folder) => locked.has(folder))) known.delete(path);
-      if (known.has(path)) walk.drop.push(row);
+  /** Tracked files that the rules ignore: ignoring has no effect on them. */
+  function takeForced(): void {
+    if (trustedAll) for (const path of coverage.forced) walk.forced.add(path);
+    else for (const path of source.tracked().keys()) if (path.startsWith(prefix) && isIgnored(path) && !behindLink(path)) walk.forced.add(path);
+    if (walk.forced.size === 0) return;
+    const met = new Set([...index.rows.filter(({ path }) => !known.has(path)), ...walk.read, ...walk.skipped].map(({ path }) => path));
+    for (const path of walk.forced) {
+      const found = met.has(path) || behindLink(path) ? "gone" : disk.look(path);
+      if (typeof found === "string" || !found.isDirectory()) examine(path, found);
     }
   }
 
-  /** Files that the source tracks in ignored folders: ignoring has no effect on them. */
-  function addHiddenTracked(): void {
-    const met = new Set(index.rows.map(({ path }) => path));
-    for (const path of source.tracked().keys()) {
-      if (!path.startsWith(prefix) || met.has(path) || !foldersOf(path).some((folder) => ignored.has(folder)) || behindLink(path)) continue;
-      const found = disk.look(path);
-      if (typeof found !== "string" && !found.isDirectory()) examine(path, found);
+  /** From the top down: below an ignored folder nothing is asked. */
+  function isIgnored(path: GitPath): boolean {
+    let rules = outside.rules;
+    let folder = "";
+    for (const step of [...foldersOf(path).toReversed(), path]) {
+      rules = rulesAt.get(folder) ?? rules;
+      if (rules.ignores(step)) return true;
+      folder = step;
     }
+    return false;
+  }
+
+  /** Known files that the walk did not come by: gone, or ignored by now. */
+  function settleUnmet(): void {
+    for (const [path, row] of known) {
+      if (locked.has("") || foldersOf(path).some((folder) => locked.has(folder))) known.delete(path);
+      else walk.drop.push(row);
+    }
+  }
+
+  /** Rules that are in force without being in the tree: those above the scope, and files that ignore themselves. */
+  function noteRules(): void {
+    const recorded = new Set([...index.rows.map(({ path }) => path), ...walk.read.map(({ path }) => path)].filter(isIgnoreFile));
+    for (const { path } of walk.drop) recorded.delete(path);
+    for (const [path, text] of texts) if (!path.startsWith(prefix) || !recorded.has(path)) walk.unrecorded[path] = text;
   }
 
   /** Known or tracked files in a folder make it ours to go into, also where it became a repository of its own. */

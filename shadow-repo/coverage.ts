@@ -1,0 +1,74 @@
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { atomicWrite } from "../kit/atomic-write.ts";
+import { asString, isObject } from "../kit/json.ts";
+import { sha256 } from "../kit/sha256.ts";
+import type { GitPath } from "./git-path.ts";
+
+/**
+ * What a captured tree says nothing about, and why. A file that the tree does not hold was not there, unless this tells
+ * otherwise: without it a file that changed rules uncover would look as if it were new, and an undo would delete it.
+ */
+export interface Coverage {
+  /** The user's excludes file and the source's `info/exclude`, which is stronger, one after the other. */
+  readonly outside: string;
+  /** `.gitignore` files that are in force and not in the tree: they ignore themselves, or lie above the captured folder. */
+  readonly rules: Readonly<Record<GitPath, string>>;
+  /** Ignored files that are recorded all the same, as the source tracks them; also those that were gone. */
+  readonly forced: readonly GitPath[];
+  /** What was there and not ignored, and could not be recorded. */
+  readonly skipped: readonly GitPath[];
+}
+
+/** Names a coverage by its content; `""` is the one that says nothing. */
+export type CoverageId = string;
+
+export const NO_COVERAGE: Coverage = { outside: "", rules: {}, forced: [], skipped: [] };
+
+/** A captured tree together with what it does not cover. */
+export interface Covered {
+  readonly tree: string;
+  readonly coverage?: CoverageId | undefined;
+}
+
+/** The form in which it is kept: equal coverages are equal texts. */
+export function coverageText({ outside, rules, forced, skipped }: Coverage): string {
+  const sorted = Object.fromEntries(Object.entries(rules).toSorted(([one], [other]) => (one < other ? -1 : 1)));
+  return JSON.stringify({ outside, rules: sorted, forced: forced.toSorted(), skipped: skipped.toSorted() });
+}
+
+const EMPTY = coverageText(NO_COVERAGE);
+
+/** Writes a coverage down where that was not done yet; `last` saves counting its id anew. */
+export function keepCoverage(shadow: string, text: string, last: { readonly text: string; readonly id: CoverageId } | undefined, pid: number): CoverageId {
+  if (text === EMPTY) return "";
+  const id = last?.text === text ? last.id : sha256(text).slice(0, 32);
+  const file = coverageFile(shadow, id);
+  if (existsSync(file)) return id;
+  mkdirSync(join(shadow, "coverage"), { recursive: true, mode: 0o700 });
+  atomicWrite(file, text, { pid, durable: true, folder: join(shadow, "tmp") });
+  return id;
+}
+
+/** `undefined` where it is not known: an earlier release kept none. */
+export function readCoverage(shadow: string, id: CoverageId | undefined): Coverage | undefined {
+  if (id === undefined) return undefined;
+  if (id === "") return NO_COVERAGE;
+  try {
+    return parseCoverage(readFileSync(coverageFile(shadow, id), "utf8"));
+  } catch {
+    return undefined;
+  }
+}
+
+export function parseCoverage(text: string): Coverage | undefined {
+  const value: unknown = JSON.parse(text);
+  if (!isObject(value) || !isObject(value["rules"])) return undefined;
+  const strings = (list: unknown): string[] => (Array.isArray(list) ? list.filter((one) => typeof one === "string") : []);
+  return { outside: asString(value["outside"]) ?? "", rules: value["rules"] as Record<GitPath, string>, forced: strings(value["forced"]), skipped: strings(value["skipped"]) };
+}
+
+export function coverageFile(shadow: string, id: CoverageId): string {
+  return join(shadow, "coverage", id);
+}

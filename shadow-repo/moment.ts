@@ -1,0 +1,32 @@
+import { closeSync, fstatSync, openSync, writeSync } from "node:fs";
+import { join } from "node:path";
+
+import { journalSize } from "./journal.ts";
+
+/**
+ * A place in the order of events, which no clock that is set back can change: how many bytes of journal there were, then
+ * a count. Of two moments the later one is greater, whichever processes took them.
+ */
+export type Moment = readonly [journal: number, tick: number];
+
+/** The present moment. Counts by making a file a byte longer: no lock, and two processes never get the same number unless they ask at once. */
+export function nextMoment(shadow: string): Moment {
+  const fd = openSync(join(shadow, "ticks"), "a", 0o600);
+  try {
+    writeSync(fd, ".");
+    return [journalSize(shadow), fstatSync(fd).size];
+  } finally {
+    closeSync(fd);
+  }
+}
+
+export function compareMoments([journal, tick]: Moment, [otherJournal, otherTick]: Moment): number {
+  return journal - otherJournal || tick - otherTick;
+}
+
+/** What a file of ours says; `undefined` where an earlier release wrote it, or it is damaged. */
+export function asMoment(value: unknown): Moment | undefined {
+  if (!Array.isArray(value) || value.length !== 2) return undefined;
+  const [journal, tick]: unknown[] = value;
+  return typeof journal === "number" && typeof tick === "number" ? [journal, tick] : undefined;
+}

@@ -1,0 +1,102 @@
+import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { afterAll, afterEach, describe, expect, test } from "vitest";
+
+import { redo } from "../../shadow-repo/redo.ts";
+import { restore } from "../../shadow-repo/restore.ts";
+import { undo } from "../../shadow-repo/undo.ts";
+import { liveIn } from "./support/driver.ts";
+import { copyOf, differences } from "./support/files.ts";
+import { COMMITTED, tortureWorld, type TortureWorld } from "./support/torture-world.ts";
+
+const worlds: TortureWorld[] = [];
+const settings = mkdtempSync(join(tmpdir(), "snapveil-rules-"));
+afterEach(() => {
+  for (const world of worlds.splice(0)) world.remove();
+});
+afterAll(() => rmSync(settings, { recursive: true, force: true }));
+
+/** A world whose captures are one engine's. */
+function worldOf(engine: string, setup: string): TortureWorld {
+  const file = join(settings, `${engine}.yaml`);
+  writeFileSync(file, `engine: ${engine}\n`);
+  const world = tortureWorld(`${COMMITTED}; ${setup}`, { SNAPVEIL_CONFIG: file });
+  worlds.push(world);
+  return world;
+}
+
+describe.each(["git", "isomorphic-git"])("ignore rules that change, with the engine %s", (engine) => {
+  test("a tracked file that is ignored goes in one turn and comes back in the next", async () => {
+    const world = worldOf(engine, "printf '*.env\\nout/\\n' > .gitignore; mkdir out; printf 1 > p.env; printf 1 > out/x; git add -f p.env out/x .gitignore; git commit -qm p");
+    const states = [copyOf(world.root)];
+    for (const work of ["rm -r p.env out", "printf 2 > p.env; mkdir out; printf 2 > out/x", "printf 3 > p.env; rm -r out", "mkdir out; printf 4 > out/x; printf no > out/other"]) {
+      await world.turn(work);
+      states.push(copyOf(world.root));
+    }
+    expect(liveIn(world)).toHaveLength(4);
+    for (const state of states.slice(0, -1).toReversed()) {
+      expect(await undo(world.io, world.root)).toMatchObject({ restored: true, skipped: [], conflicts: [] });
+      const now = copyOf(world.root);
+      now.delete("out/other"); // ignored and not tracked: nobody's concern
+      expect(differences(now, state)).toEqual([]);
+    }
+  });
+
+  test("a .gitignore that ignores itself, in a folder where nothing else changed", async () => {
+    const world = worldOf(engine, "mkdir d e; printf '*\\n' > d/.gitignore; printf old > d/old; printf 1 > e/known; git add e; git commit -qm e");
+    await world.hook("session_start");
+    await world.turn("rm d/.gitignore; printf x > new");
+    expect(await undo(world.io, world.root)).toMatchObject({ restored: true, files: 1, skipped: [] });
+    world.sh("test \"$(cat d/old)\" = old; test ! -e new");
+    // The other way round: from now on it hides what is known, and nothing happens to that.
+    await world.turn("printf '*\\n' > e/.gitignore; printf y > other");
+    expect(await undo(world.io, world.root)).toMatchObject({ restored: true, files: 1, skipped: [] });
+    world.sh("test \"$(cat e/known)\" = 1; test ! -e other");
+  });
+
+  test("what an undo uncovers, no redo, restore or undo after it deletes", async () => {
+    const world = worldOf(engine, "printf x > x");
+    await world.turn("printf '*.log\\n' > .gitignore; printf y > y");
+    world.sh("printf mine > keep.log");
+    await undo(world.io, world.root); // takes the rule away: keep.log is ignored no more
+    const [step] = liveIn(world);
+    expect(step).toBeUndefined();
+    await redo(world.io, world.root);
+    world.sh("test \"$(cat keep.log)\" = mine");
+    const [turn] = liveIn(world);
+    await restore(world.io, world.root, { checkpoint: turn!.id });
+    const restored = liveIn(world).at(-1)!;
+    world.sh("test \"$(cat keep.log)\" = mine; test ! -e y; printf more > z");
+    await restore(world.io, world.root, { checkpoint: restored.id, after: true });
+    world.sh("test \"$(cat keep.log)\" = mine; test ! -e z");
+    for (let n = 0; n < 2; n += 1) await undo(world.io, world.root);
+    world.sh("test \"$(cat keep.log)\" = mine; test -e y; test -e z");
+    await restore(world.io, world.root, { checkpoint: turn!.id, after: true });
+    world.sh("test \"$(cat keep.log)\" = mine; test ! -e z");
+    expect(world.fsck()).toBe("");
+  });
+
+  test("rules outside of the worktree that are taken away and put back", async () => {
+    const world = worldOf(engine, "mkdir -p $HOME/.config/git; printf '*.log\\n' > $HOME/.config/git/ignore; printf '*.tmp\\n' > .git/info/exclude; printf l > a.log; printf t > a.tmp");
+    await world.turn("rm $HOME/.config/git/ignore; : > .git/info/exclude; printf n > n");
+    await world.turn("printf 2 > a.log; printf m > m");
+    await world.turn("printf '*.log\\n*.tmp\\n' > .git/info/exclude; printf 3 > a.log; printf o > o");
+    await undo(world.io, world.root);
+    world.sh("test \"$(cat a.log a.tmp)\" = 3t; test ! -e o");
+    await undo(world.io, world.root, { count: 2 });
+    world.sh("test \"$(cat a.log a.tmp)\" = 3t; test ! -e m; test ! -e n");
+  });
+
+  test("a sub-directory's own hooks, under rules above it that change", async () => {
+    const world = worldOf(engine, "mkdir sub; printf '*.log\\n' > .gitignore; printf l > sub/a.log; printf s > sub/s");
+    const scope = { cwd: join(world.root, "sub") };
+    await world.turn("rm .gitignore; printf n > sub/n", scope);
+    expect(await undo(world.io, scope.cwd)).toMatchObject({ restored: true, files: 1, skipped: [] });
+    world.sh("test \"$(cat sub/a.log)\" = l; test ! -e sub/n");
+    await world.turn("printf 'a.log\\ns\\n' > .gitignore; printf t > sub/s; printf n > sub/n");
+    expect(await undo(world.io, world.root)).toMatchObject({ restored: true });
+    world.sh("test \"$(cat sub/a.log sub/s)\" = lt; test ! -e sub/n");
+  });
+});
