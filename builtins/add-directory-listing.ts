@@ -10,13 +10,13 @@ import { veil } from "./veil.ts";
 const LIMIT = 100;
 
 /** The names at the top of the working directory, folders with a slash, hidden ones left out, in byte order with the slash counted. */
-export default async function addDirectoryListing(event: HookEvent, { settings }: Call): Promise<Outcome> {
+export default async function addDirectoryListing(event: HookEvent, call: Call): Promise<Outcome> {
   if (!event.cwd) return nothing;
   const names = visibleNames(event.cwd);
   if (names.length === 0) return nothing;
   const lines = names.slice(0, LIMIT).map((name) => `- ${printable(name)}`);
   if (names.length > LIMIT) lines.push(`... and ${names.length - LIMIT} more`);
-  return context(`Top-level entries in ${event.cwd}:\n\n${await veil(lines.join("\n"), settings)}`);
+  return context(`Top-level entries in ${event.cwd}:\n\n${await veil(lines.join("\n"), call, event.cwd)}`);
 }
 
 function visibleNames(folder: string): string[] {

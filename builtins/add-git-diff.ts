@@ -7,7 +7,7 @@ import { gitContext } from "./git-context.ts";
 const SAFE = ["--no-ext-diff", "--no-textconv", "--no-color", "--ignore-submodules=dirty", "--submodule=short"];
 
 /** The unstaged changes: a summary per file, or with the argument `full` the diff itself. */
-export default async function addGitDiff({ cwd }: HookEvent, { args, io, settings }: Call): Promise<Outcome> {
-  if (args[0] === "full") return gitContext(io, cwd, "Current working-tree diff", ["diff", ...SAFE], settings);
-  return gitContext(io, cwd, "Current working-tree diff (stat)", ["diff", ...SAFE, "--stat"], settings);
+export default async function addGitDiff({ cwd }: HookEvent, call: Call): Promise<Outcome> {
+  if (call.args[0] === "full") return gitContext(call, cwd, "Current working-tree diff", ["diff", ...SAFE]);
+  return gitContext(call, cwd, "Current working-tree diff (stat)", ["diff", ...SAFE, "--stat"]);
 }

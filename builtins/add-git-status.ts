@@ -4,7 +4,7 @@ import type { Call } from "./call.ts";
 import { gitContext } from "./git-context.ts";
 
 /** The branch and the changed files, as `git status --short --branch` has them. */
-export default async function addGitStatus({ cwd }: HookEvent, { io, settings }: Call): Promise<Outcome> {
+export default async function addGitStatus({ cwd }: HookEvent, call: Call): Promise<Outcome> {
   // --ignore-submodules=dirty: looking inside a submodule would start git under that repository's own settings.
-  return gitContext(io, cwd, "Current git status", ["status", "--short", "--branch", "--ignore-submodules=dirty"], settings);
+  return gitContext(call, cwd, "Current git status", ["status", "--short", "--branch", "--ignore-submodules=dirty"]);
 }

@@ -17,7 +17,8 @@ const LIMIT = 256 * 1024;
  * A cloned repository must not be able to ask for the user's files: one that lies in the worktree must not be a link out
  * of it, and a name that the project's own settings gave is looked for inside the worktree only.
  */
-export default async function addPromptFiles({ cwd }: HookEvent, { args, io, origin, settings }: Call): Promise<Outcome> {
+export default async function addPromptFiles({ cwd }: HookEvent, call: Call): Promise<Outcome> {
+  const { args, io, origin } = call;
   if (!cwd || args.length === 0) return nothing;
   const root = findWorktree(cwd)?.root;
   const texts = args.flatMap((name) => {
@@ -26,7 +27,7 @@ export default async function addPromptFiles({ cwd }: HookEvent, { args, io, ori
     const home = origin === "user" ? atHome(name, io.env) : undefined;
     return [...new Set([allowed ? near : undefined, home])].map((file) => (file === undefined ? "" : read(file))).filter((text) => text !== "");
   });
-  return texts.length === 0 ? nothing : context(await veil(texts.join("\n\n"), settings));
+  return texts.length === 0 ? nothing : context(await veil(texts.join("\n\n"), call, cwd));
 }
 
 function nearest(cwd: string, name: string): string | undefined {

@@ -1,9 +1,8 @@
 import { gitEnvironment } from "../kit/git-environment.ts";
-import type { Io } from "../kit/io.ts";
 import { runProcess } from "../kit/run-process.ts";
 import { context, nothing, type Outcome } from "../protocol/outcome.ts";
 import { findWorktree } from "../worktree/find-worktree.ts";
-import type { Settings } from "../worktree/settings.ts";
+import type { Call } from "./call.ts";
 import { foreignFilters } from "./foreign-filters.ts";
 import { veil } from "./veil.ts";
 
@@ -31,7 +30,8 @@ const SAFE = [
  * heading; nothing where git is missing, there is no worktree, the command fails or says nothing.
  * No setting of the repository starts a program, and none points git at another folder.
  */
-export async function gitContext(io: Io, cwd: string | undefined, heading: string, args: readonly string[], settings: Pick<Settings, "marker">): Promise<Outcome> {
+export async function gitContext(call: Pick<Call, "io" | "settings">, cwd: string | undefined, heading: string, args: readonly string[]): Promise<Outcome> {
+  const { io } = call;
   const worktree = cwd === undefined ? undefined : findWorktree(cwd);
   if (!worktree || cwd === undefined) return nothing;
   const env = { ...gitEnvironment(io.env), ...foreignFilters(io, cwd, worktree) };
@@ -39,7 +39,7 @@ export async function gitContext(io: Io, cwd: string | undefined, heading: strin
   const result = runProcess("git", ["--no-pager", ...SAFE, `--work-tree=${worktree.root}`, "-C", cwd, ...args], { env, timeout: PATIENCE });
   const output = result.status === 0 ? Buffer.from(result.stdout.toString("utf8").trim()) : Buffer.alloc(0);
   if (output.length === 0) return nothing;
-  const redacted = Buffer.from(await veil(head(output, WINDOW), settings));
+  const redacted = Buffer.from(await veil(head(output, WINDOW), call, cwd));
   const cut = redacted.length > LIMIT || output.length > WINDOW;
   return context(`${heading}:\n\n${cut ? `${head(redacted, LIMIT)}\n... (truncated)` : redacted.toString("utf8")}`);
 }

@@ -9,10 +9,10 @@ import { completeCheckpoint } from "../shadow-repo/complete-checkpoint.ts";
 import type { Skipped } from "../shadow-repo/engine.ts";
 import { toText } from "../shadow-repo/git-path.ts";
 import { keepHouse } from "../shadow-repo/keep-house.ts";
-import { isFirstTime } from "../shadow-repo/once.ts";
 import { findPlace, type Place } from "../shadow-repo/place.ts";
 import type { PendingKey } from "../shadow-repo/pending.ts";
 import { recordBefore } from "../shadow-repo/record-before.ts";
+import { isFirstTime } from "../worktree/is-first-time.ts";
 import type { Call } from "./call.ts";
 
 type SnapshotEvent = HookEvent<"session_start" | "turn_start" | "turn_end" | "pre_tool_use" | "post_tool_use" | "session_end">;

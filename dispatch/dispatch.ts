@@ -11,7 +11,9 @@ import type { HookEvent } from "../protocol/hook-event.ts";
 import { isDialectName } from "../protocol/dialects/registry.ts";
 import { merge } from "../protocol/merge.ts";
 import { nothing } from "../protocol/outcome.ts";
+import { dataDir } from "../worktree/data-dir.ts";
 import { readSettings } from "../worktree/read-settings.ts";
+import { loadIsFirstTime } from "../worktree/registry.ts";
 import { DEFAULT_SETTINGS } from "../worktree/settings.ts";
 import { failedOutcome } from "./failed-outcome.ts";
 import { isGuarded, plan, unknownNames } from "./plan.ts";
@@ -78,9 +80,18 @@ async function answer(io: Io, request: HookRequest, raw: JsonObject, detected: D
   const problems = only ? settings.problems : [...settings.problems, ...unknownNames(events, settings)];
   if (steps.length === 0 && problems.length === 0) return unsaid(detected, raw);
   const outcome = await runSteps(steps, events, io, settings);
-  const told = problems.length > 0 ? merge(outcome, { notice: problems }) : outcome;
   const replyName = wireName || steps[0]?.builtin.home || "";
-  return dialect.encode(deliver(told, dialect.carries(replyName, raw, settings), dialect.title), replyName, raw);
+  const carriage = dialect.carries(replyName, raw, settings);
+  // Where a notice is dropped, it would count as said and nobody would have read it.
+  const told = problems.length > 0 && carriage.notice ? merge(outcome, { notice: await unsaidOf(problems, io, events[0]) }) : outcome;
+  return dialect.encode(deliver(told, carriage, dialect.title), replyName, raw);
+}
+
+/** The sentences that were not said in this session yet; all of them where nothing can remember. */
+async function unsaidOf(problems: readonly string[], io: Io, { sessionId }: HookEvent): Promise<readonly string[]> {
+  if (!sessionId || dataDir(io) === undefined) return problems;
+  const { isFirstTime } = await loadIsFirstTime();
+  return problems.filter((sentence) => isFirstTime(io, [sessionId, sentence]));
 }
 
 /** Fails closed where something that guards was asked for, by name or through the event's profile. */

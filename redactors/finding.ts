@@ -10,6 +10,8 @@ export interface Finding {
   /** `[start, end)` in UTF-16 units of the text that was searched. */
   readonly span: readonly [number, number];
   readonly confidence: Confidence;
+  /** What the marker is put between where a number in JSON text is cut out: a quote, escaped as that text is. */
+  readonly quote?: string;
 }
 
 /** Finds secrets in text. Total and linear: it never throws, whatever the text. */

@@ -1,7 +1,9 @@
 import type { Json } from "../kit/json.ts";
 import { isObject } from "../kit/json.ts";
-import { isLosslessNumber } from "../kit/lossless-json.ts";
+import { isLosslessNumber, restoreNumbers } from "../kit/lossless-json.ts";
+import { detector } from "./detect.ts";
 import type { Finding } from "./finding.ts";
+import { isBinaryPart } from "./is-binary-part.ts";
 import { judgeKeyed } from "./judge-keyed.ts";
 import { findMarkers, toMarker } from "./marker.ts";
 import type { MarkerStyle } from "./marker.ts";
@@ -23,19 +25,24 @@ export interface JsonRedaction<T extends Json> {
 export interface RedactJsonOptions extends RedactOptions {
   /** Keys whose values are left alone, whatever they hold: signatures, ids. */
   readonly skip?: ReadonlySet<string>;
+  /** Keys are redacted too, and numbers under telling names or that are known to be secret. Arguments of a tool keep both. */
+  readonly thorough?: boolean;
 }
 
 /** One list or object on the way down, and where in it the walk is. */
 interface Frame {
   readonly source: readonly Json[] | Readonly<Record<string, Json>>;
   readonly keys: readonly string[] | undefined;
+  /** What the keys are called in the copy. */
+  readonly names: readonly string[] | undefined;
   next: number;
   copy: Json[] | Record<string, Json> | undefined;
 }
 
 /**
- * Redacts every string in a JSON value: values, never keys. A telling key counts: `{"password": "…"}`,
- * `{"name": "DB_PASSWORD", "value": "…"}`, `["--password", "…"]`. Unknown fields and the order of keys stay.
+ * Redacts every string in a JSON value, and keys and numbers where it is to be thorough. A telling key counts:
+ * `{"password": "…"}`, `{"name": "DB_PASSWORD", "value": "…"}`, `["--password", "…"]`. Unknown fields and the order of keys
+ * stay; binary data in base64 is left alone.
  *
  * Keeps its own stack, so the depth of the value is limited by memory alone.
  */
@@ -47,7 +54,8 @@ export function redactJson<T extends Json>(value: T, marker: MarkerStyle, option
   if (typeof value !== "object" || value === null) return { value, findings: [] };
 
   const findings: JsonFinding[] = [];
-  const root = enter(value);
+  const named = new Map<string, string>();
+  const root = enter(value, nameKeys);
   const stack: Frame[] = [root];
   while (stack.length > 0) {
     const frame = stack[stack.length - 1] as Frame;
@@ -64,15 +72,48 @@ export function redactJson<T extends Json>(value: T, marker: MarkerStyle, option
       const redacted = redactString(child, frame, index, stack, marker, options, findings);
       if (redacted !== child) put(frame, index, redacted);
     } else if (typeof child === "object" && child !== null && !isSkipped(frame, index, options)) {
-      stack.push(enter(child));
+      stack.push(enter(child, nameKeys));
+    } else if (typeof child === "number" && options.thorough && !isSkipped(frame, index, options)) {
+      const redacted = redactNumber(String(child), frame, index, stack, marker, options, findings);
+      if (redacted !== undefined) put(frame, index, redacted);
     }
   }
   return { value: (root.copy ?? value) as T, findings };
+
+  /** Rows of a table have the same keys, so each is looked at once. */
+  function nameKeys(keys: readonly string[]): readonly string[] {
+    if (!options.thorough) return keys;
+    const names = keys.map((key) => {
+      if (key.length < 8) return key;
+      let name = named.get(key);
+      if (name === undefined) {
+        const redacted = redactText(key, marker, options);
+        for (const finding of redacted.findings) findings.push({ ...finding, path: [] });
+        named.set(key, (name = redacted.text));
+      }
+      return name;
+    });
+    return names.some((name, at) => name !== keys[at]) ? apart(names) : keys;
+  }
 }
 
-function enter(value: object): Frame {
-  const list = Array.isArray(value);
-  return { source: value as Frame["source"], keys: list ? undefined : Object.keys(value), next: 0, copy: undefined };
+/** Two secrets that were keys would be one marker: `[REDACTED]`, `[REDACTED]#2`. */
+function apart(names: readonly string[]): string[] {
+  const taken = new Set<string>();
+  return names.map((name) => {
+    let free = name;
+    for (let count = 2; taken.has(free); count += 1) free = `${name}#${count}`;
+    taken.add(free);
+    return free;
+  });
+}
+
+function enter(value: object, nameKeys: (keys: readonly string[]) => readonly string[]): Frame {
+  if (Array.isArray(value)) return { source: value as Json[], keys: undefined, names: undefined, next: 0, copy: undefined };
+  const source = value as Record<string, Json>;
+  const keys = Object.keys(source);
+  const names = nameKeys(keys);
+  return { source, keys, names, next: 0, copy: names === keys ? undefined : copyObject(source, keys, names) };
 }
 
 function childAt(frame: Frame, index: number): Json | undefined {
@@ -87,13 +128,14 @@ function put(frame: Frame, index: number, value: Json): void {
     (frame.copy as Json[])[index] = value;
     return;
   }
-  frame.copy ??= copyObject(frame.source as Record<string, Json>, frame.keys);
-  setOwn(frame.copy as Record<string, Json>, frame.keys[index] as string, value);
+  const names = frame.names ?? frame.keys;
+  frame.copy ??= copyObject(frame.source as Record<string, Json>, frame.keys, names);
+  setOwn(frame.copy as Record<string, Json>, names[index] as string, value);
 }
 
-function copyObject(source: Record<string, Json>, keys: readonly string[]): Record<string, Json> {
+function copyObject(source: Record<string, Json>, keys: readonly string[], names: readonly string[]): Record<string, Json> {
   const copy: Record<string, Json> = {};
-  for (const key of keys) setOwn(copy, key, source[key] as Json);
+  keys.forEach((key, at) => setOwn(copy, names[at] as string, source[key] as Json));
   return copy;
 }
 
@@ -108,9 +150,11 @@ function isSkipped(frame: Frame, index: number, { skip }: RedactJsonOptions): bo
 }
 
 function redactString(text: string, frame: Frame, index: number, stack: readonly Frame[], marker: MarkerStyle, options: RedactJsonOptions, findings: JsonFinding[]): string {
-  if (text.length < 4 || isSkipped(frame, index, options) || isLosslessNumber(text)) return text;
+  if (text.length < 4 || isSkipped(frame, index, options)) return text;
+  if (isLosslessNumber(text)) return (options.thorough && redactNumber(restoreNumbers(JSON.stringify(text)), frame, index, stack, marker, options, findings)) || text;
+  if (isBinaryPart(text, frame.source)) return text;
   const redacted = redactText(text, marker, options);
-  const path = (): (string | number)[] => stack.map((one) => (one.keys === undefined ? one.next - 1 : (one.keys[one.next - 1] as string)));
+  const path = (): (string | number)[] => pathOf(stack);
   for (const finding of redacted.findings) findings.push({ ...finding, path: path() });
   if (redacted.findings.length > 0 || text.length > 4096 || findMarkers(text).length > 0) return redacted.text;
 
@@ -118,8 +162,27 @@ function redactString(text: string, frame: Frame, index: number, stack: readonly
   if (name === undefined) return text;
   const keyed = judgeKeyed(name, text, isBundle(frame));
   if (keyed === undefined || (options.least !== undefined && options.least !== "low" && keyed.confidence === "low")) return text;
+  if (options.allows?.(keyed.kind, text.slice(...keyed.span))) return text;
   findings.push({ ...keyed, path: path() });
   return text.slice(0, keyed.span[0]) + toMarker(marker, keyed.kind) + text.slice(keyed.span[1]);
+}
+
+function pathOf(stack: readonly Frame[]): (string | number)[] {
+  return stack.map((one) => (one.keys === undefined ? one.next - 1 : (one.keys[one.next - 1] as string)));
+}
+
+/** Digits that say nothing alone: as many as a password, under a name that speaks of one. */
+const LEAST_DIGITS = 6;
+
+/** A number that is a secret, as the marker that takes its place; `undefined` where it is none. */
+function redactNumber(digits: string, frame: Frame, index: number, stack: readonly Frame[], marker: MarkerStyle, options: RedactJsonOptions, findings: JsonFinding[]): string | undefined {
+  if (!/^\d+$/.test(digits) || digits.length < LEAST_DIGITS) return undefined;
+  const name = nameOf(frame, index);
+  const keyed = name === undefined ? undefined : judgeKeyed(name, digits, isBundle(frame));
+  const found = keyed ?? (options.detectors ?? []).filter((one) => one !== detector).flatMap((one) => one.find(digits)).find(({ span }) => span[0] === 0 && span[1] === digits.length);
+  if (found === undefined || options.allows?.(found.kind, digits)) return undefined;
+  findings.push({ ...found, path: pathOf(stack) });
+  return toMarker(marker, found.kind);
 }
 
 /** What the value is called: its key, its `name` beside `value`, or the flag before it in a list of arguments. */

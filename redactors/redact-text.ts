@@ -1,3 +1,4 @@
+import { clipToJson } from "./clip-to-json.ts";
 import { detector } from "./detect.ts";
 import type { Confidence, Detector, Finding } from "./finding.ts";
 import { findMarkers, toMarker } from "./marker.ts";
@@ -18,6 +19,8 @@ export interface RedactOptions {
   readonly least?: Confidence;
   /** What finds. Default: snapveil's own detector. */
   readonly detectors?: readonly Detector[];
+  /** What the user allows: a finding of which this is true is none. */
+  readonly allows?: (kind: string, value: string) => boolean;
 }
 
 /**
@@ -32,7 +35,7 @@ export function redactText(text: string, marker: MarkerStyle, options: RedactOpt
   const findings: Finding[] = [];
   for (let round = 0; round < MAX_ROUNDS; round++) {
     const view = cover(text, barriers, findings);
-    const found = find(view.text, options).flatMap((finding) => uncovered(finding, view));
+    const found = clipToJson(text, find(view.text, options).flatMap((finding) => uncovered(finding, view)));
     if (found.length === 0) break;
     findings.push(...found);
     findings.sort((a, b) => a.span[0] - b.span[0]);
@@ -100,10 +103,11 @@ function firstAtLeast(sorted: readonly number[], least: number): number {
 
 const ORDER: readonly Confidence[] = ["low", "medium", "high"];
 
-function find(text: string, { least = "low", detectors = OWN }: RedactOptions): readonly Finding[] {
+function find(text: string, { least = "low", detectors = OWN, allows }: RedactOptions): readonly Finding[] {
   const all = detectors.length === 1 ? (detectors[0] as Detector).find(text) : detectors.flatMap((one) => one.find(text));
   const sure = least === "low" ? all : all.filter((one) => ORDER.indexOf(one.confidence) >= ORDER.indexOf(least));
-  return detectors.length === 1 ? sure : mergeFindings(sure);
+  const left = allows === undefined ? sure : sure.filter(({ kind, span }) => !allows(kind, text.slice(...span)));
+  return detectors.length === 1 ? left : mergeFindings(left);
 }
 
 const OWN: readonly Detector[] = [detector];
@@ -111,8 +115,8 @@ const OWN: readonly Detector[] = [detector];
 function replace(text: string, findings: readonly Finding[], marker: MarkerStyle): string {
   let result = "";
   let from = 0;
-  for (const { kind, span } of findings) {
-    result += text.slice(from, span[0]) + toMarker(marker, kind);
+  for (const { kind, span, quote = "" } of findings) {
+    result += text.slice(from, span[0]) + quote + toMarker(marker, kind) + quote;
     from = span[1];
   }
   return result + text.slice(from);

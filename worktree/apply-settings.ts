@@ -2,6 +2,7 @@ import { isObject, type Json, type JsonObject } from "../kit/json.ts";
 import { printable } from "../kit/printable.ts";
 import { readRegularFile } from "../kit/read-regular-file.ts";
 import { UserError } from "../kit/user-error.ts";
+import { PROJECT_REDACTION_KEYS, projectRedaction, REDACTION_KEYS, userRedaction } from "./parse-redaction.ts";
 import type { PlannedBuiltin, Settings } from "./settings.ts";
 
 type Origin = PlannedBuiltin["origin"];
@@ -30,7 +31,7 @@ export function applySettings(parse: (text: string) => Json | undefined, file: s
 }
 
 function asUser(value: JsonObject, before: Settings): Settings {
-  rejectUnknown(value, ["builtins", "marker", "approvingRewrites", "strict", "engine"]);
+  rejectUnknown(value, ["builtins", "marker", "approvingRewrites", "strict", "engine", ...REDACTION_KEYS]);
   return {
     ...before,
     ...(value["engine"] !== undefined && { engine: engineOf(value["engine"]) }),
@@ -38,16 +39,18 @@ function asUser(value: JsonObject, before: Settings): Settings {
     marker: value["marker"] === undefined ? before.marker : markerOf(value["marker"]),
     approvingRewrites: flagOf(value, "approvingRewrites", before.approvingRewrites),
     strict: flagOf(value, "strict", before.strict),
+    redaction: userRedaction(value, before.redaction),
   };
 }
 
 /** The marker is the user's choice alone: neither style is stricter, and a project has no say in what the user reads. */
 function asProject(value: JsonObject, before: Settings): Settings {
-  rejectUnknown(value, ["builtins", "strict"]);
+  rejectUnknown(value, ["builtins", "strict", ...PROJECT_REDACTION_KEYS]);
   return {
     ...before,
     added: value["builtins"] === undefined ? before.added : plan(value["builtins"], "project"),
     strict: flagOf(value, "strict", false) || before.strict,
+    redaction: projectRedaction(value, before.redaction),
   };
 }
 

@@ -8,3 +8,6 @@ export const SETTINGS_FILES = {
   jsonc: () => import("./jsonc-settings.ts"),
   yaml: () => import("./yaml-settings.ts"),
 } as const satisfies Record<string, () => Promise<{ default: ReadSettingsFile }>>;
+
+/** Remembers what was said; loaded only where there is something to say. */
+export const loadIsFirstTime = () => import("./is-first-time.ts");

@@ -1,3 +1,5 @@
+import { DEFAULT_REDACTION, type RedactionSettings } from "./redaction-settings.ts";
+
 /** A builtin and its arguments, as settings or the default profile name it. */
 export interface PlannedBuiltin {
   readonly name: string;
@@ -19,8 +21,9 @@ export interface Settings {
   readonly strict: boolean;
   /** What records checkpoints: absent, the installed git, or isomorphic-git where there is none. The user's choice alone. */
   readonly engine?: "git" | "isomorphic-git";
+  readonly redaction: RedactionSettings;
   /** Sentences about settings files that could not be used, for the person at the agent. */
   readonly problems: readonly string[];
 }
 
-export const DEFAULT_SETTINGS: Settings = { builtins: {}, added: {}, marker: "plain", approvingRewrites: false, strict: false, problems: [] };
+export const DEFAULT_SETTINGS: Settings = { builtins: {}, added: {}, marker: "plain", approvingRewrites: false, strict: false, redaction: DEFAULT_REDACTION, problems: [] };

@@ -26,25 +26,25 @@ function ioAt(day: string, data = world.data): Io {
   return { ...ioWith("", { SNAPVEIL_DATA_DIR: data }), now: () => new Date(`${day}T12:00:00Z`) };
 }
 
-function seen(io: Io, name: "tool_response_transform" | "pre_tool_use" | "user_prompt_submit" | "before_llm_call", text: string): void {
+function seen(io: Io, name: "tool_response_transform" | "pre_tool_use" | "user_prompt_submit" | "before_llm_call", text: string): Promise<unknown> {
   const fields = { tool_response_transform: { toolResponse: text }, pre_tool_use: { toolInput: { command: text } }, user_prompt_submit: { prompt: text }, before_llm_call: { messages: [{ role: "user", content: text }] } }[name];
   const event = { name, wireName: name, dialect: "docker-agent", raw: {}, ...fields } as unknown as HookEvent<"tool_response_transform">;
-  redactSecrets(event, { io, args: [], settings: DEFAULT_SETTINGS, origin: "user" });
+  return Promise.resolve(redactSecrets(event, { io, args: [], settings: DEFAULT_SETTINGS, origin: "user" }));
 }
 
-test("every leg is counted by rule and day, and no text is kept", () => {
-  seen(ioAt("2026-03-01"), "tool_response_transform", `a ${TOKEN} b ${TOKEN.replace("xgqo3", "xgqo4")}`);
-  seen(ioAt("2026-03-01"), "pre_tool_use", `curl -H "Authorization: Bearer ${TOKEN}" x`);
-  seen(ioAt("2026-03-02"), "user_prompt_submit", TOKEN);
-  seen(ioAt("2026-03-02"), "before_llm_call", TOKEN);
+test("every leg is counted by rule and day, and no text is kept", async () => {
+  await seen(ioAt("2026-03-01"), "tool_response_transform", `a ${TOKEN} b ${TOKEN.replace("xgqo3", "xgqo4")}`);
+  await seen(ioAt("2026-03-01"), "pre_tool_use", `curl -H "Authorization: Bearer ${TOKEN}" x`);
+  await seen(ioAt("2026-03-02"), "user_prompt_submit", TOKEN);
+  await seen(ioAt("2026-03-02"), "before_llm_call", TOKEN);
   const counts = readRedactionCounts(ioAt("2026-03-02"));
   expect(counts.map(({ day, place }) => `${day} ${place}`)).toEqual(["2026-03-01 output", "2026-03-01 arguments", "2026-03-02 prompt", "2026-03-02 messages"]);
   expect(counts[0]).toMatchObject({ rule: "github-token", count: 2 });
   for (const day of readdirSync(folder)) expect(readFileSync(join(folder, day), "utf8")).not.toContain(TOKEN.slice(4, 16));
 });
 
-test("nothing found leaves no trace, and without a place for data nothing fails", () => {
-  seen(ioAt("2026-03-01"), "tool_response_transform", "nothing to see here");
+test("nothing found leaves no trace, and without a place for data nothing fails", async () => {
+  await seen(ioAt("2026-03-01"), "tool_response_transform", "nothing to see here");
   expect(existsSync(folder)).toBe(false);
   countRedactions({ ...ioWith("", {}), now: () => new Date(0) }, "output", [{ rule: "x" }]);
   writeFileSync(join(world.tmp, "file"), "");

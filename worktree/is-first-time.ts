@@ -3,16 +3,18 @@ import { join } from "node:path";
 
 import type { Io } from "../kit/io.ts";
 import { sha256 } from "../kit/sha256.ts";
-import { dataDir } from "../worktree/data-dir.ts";
+import { dataDir } from "./data-dir.ts";
+import { forgetOldFiles } from "./forget-old-files.ts";
 
-/** Whether these words were never asked about before: each process is new, so a file remembers. */
-export function isFirstTime(io: Io, words: readonly string[]): boolean {
+/** Whether these words were never asked about before: each process is new, so a file remembers for a week. */
+export function isFirstTime(io: Pick<Io, "env" | "platform" | "now">, words: readonly string[]): boolean {
   const data = dataDir(io);
   if (data === undefined) return false;
   const folder = join(data, "notices");
   try {
     mkdirSync(folder, { recursive: true, mode: 0o700 });
     closeSync(openSync(join(folder, sha256(JSON.stringify(words)).slice(0, 32)), "wx", 0o600));
+    forgetOldFiles(folder, io);
     return true;
   } catch {
     return false; // it is there, or nothing can be written: better silent than at every event

@@ -1,0 +1,23 @@
+import type { Io } from "../kit/io.ts";
+import type { Settings } from "../worktree/settings.ts";
+import type { Detector } from "./finding.ts";
+import { loadKnownValues } from "./registry.ts";
+
+/** Who looks for secrets: its world, and what the settings say. */
+export interface Searcher {
+  readonly io: Pick<Io, "env" | "platform" | "now">;
+  readonly settings: Settings;
+}
+
+const collected = new Map<string | undefined, Detector | undefined>();
+
+/**
+ * Finds the secrets that the user has, see `knownValuesDetector`; `undefined` where there are none or they are not to be
+ * looked for. Collected once a process: several builtins can run in one.
+ */
+export async function knownSecrets({ io, settings }: Searcher, cwd: string | undefined): Promise<Detector | undefined> {
+  const { knownValues } = settings.redaction;
+  if (knownValues === "off") return undefined;
+  if (!collected.has(cwd)) collected.set(cwd, (await loadKnownValues()).knownValuesDetector(io, cwd, knownValues));
+  return collected.get(cwd);
+}

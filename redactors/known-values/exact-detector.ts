@@ -1,0 +1,18 @@
+import type { Detector, Finding } from "../finding.ts";
+
+/** Finds these very texts, each finding as sure as can be; the longest where one begins with another. */
+export function exactDetector(texts: readonly string[], kind: string): Detector {
+  if (texts.length === 0) return { find: () => [] };
+  const sorted = [...new Set(texts)].sort((a, b) => b.length - a.length);
+  const pattern = new RegExp(sorted.map((text) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&")).join("|"), "g");
+  return {
+    find(text) {
+      const found: Finding[] = [];
+      pattern.lastIndex = 0;
+      for (let match = pattern.exec(text); match !== null; match = pattern.exec(text)) {
+        found.push({ rule: kind, kind, span: [match.index, match.index + match[0].length], confidence: "high" });
+      }
+      return found;
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import { LEAST } from "./secrets-in.ts";
+
+/**
+ * The ways in which a value stands in texts: as it is, escaped in JSON once and twice, encoded in a URL or a form, and in
+ * base64 wherever in a longer text it begins (three alignments, both alphabets).
+ */
+export function spellingsOf(value: string): string[] {
+  const escaped = escape(value);
+  const url = encode(value);
+  const spellings = new Set([value, escaped, escape(escaped), value.replaceAll("/", "\\/"), url, url.replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase()), url.replaceAll("%20", "+")]);
+  for (const part of inBase64(Buffer.from(value))) spellings.add(part).add(part.replaceAll("+", "-").replaceAll("/", "_"));
+  return [...spellings];
+}
+
+function escape(text: string): string {
+  return JSON.stringify(text).slice(1, -1);
+}
+
+/** A lone half of a pair cannot be encoded. */
+function encode(value: string): string {
+  try {
+    return encodeURIComponent(value);
+  } catch {
+    return value;
+  }
+}
+
+/** The characters that depend on the value alone, behind zero, one and two bytes of something else. */
+function inBase64(bytes: Buffer): string[] {
+  return [0, 1, 2].flatMap((shift) => {
+    const padded = Buffer.concat([Buffer.alloc(shift), bytes]).toString("base64");
+    const from = Math.ceil((shift * 8) / 6);
+    const to = Math.floor(((shift + bytes.length) * 8) / 6);
+    return to - from >= LEAST ? [padded.slice(from, to)] : [];
+  });
+}
