@@ -1,6 +1,6 @@
 import { DIGIT, flagsAt, HEX_LOWER, HEX_UPPER, LETTER } from "./charset.ts";
 import type { Confidence } from "./finding.ts";
-import { isPlaceholder } from "./placeholder.ts";
+import { isManualWord, isPlaceholder } from "./placeholder.ts";
 import { isRandom } from "./is-random.ts";
 import type { KeyClass } from "./judge-key.ts";
 
@@ -21,6 +21,7 @@ export function judgeValue(key: KeyClass, value: string, place: Place): Confiden
   const length = value.length;
   const head = value.length > 256 ? value.slice(0, 256) : value;
   if (length < 4 || isPlaceholder(head)) return undefined;
+  if (place.quoted && isManualWord(head)) return undefined;
   if (TYPE.test(head) || BEGINNING.test(head)) return undefined;
   if (place.quoted && isSalt(head)) return "low";
   if (/\s/.test(head)) return key.seed && /^[a-z]{3,8}(?: [a-z]{3,8}){11,23}$/.test(head) ? "medium" : undefined;
@@ -137,6 +138,6 @@ const BEGINNING = /^[A-Za-z]{1,12}(?:[_-][A-Za-z]{1,12}){0,2}[_-]$/;
 
 /** URLs, versions, dates, addresses, times, colours, sizes, media types, e-mail: things with a shape of their own. */
 const NOT_SECRET =
-  /^[a-z][a-z0-9+.-]*:\/\/|^v?\d+(?:\.\d+)+(?:[-+][\w.]+)?$|^\d{4}-\d\d-\d\d|^\d+(?:px|em|rem|ms|s|m|h|d|kb|mb|gb|%)$|^#[0-9a-f]{3,8}$|^0x[0-9a-f]{1,8}$|^[^@\s]+@[\w-]+\.[\w.-]+$|^(?:sha\d+-|sha256:|md5:)|^\$?\{\{?|^data:|^(?:[A-Za-z]+\/[a-z0-9.+-]+)$|\.(?:js|ts|json|md|txt|pem|crt|key|ya?ml|html|css|py|go|sh|env|png|svg|jpg)$|^urn:|^[a-z]+:[a-z-]+$|\.(?:com|org|net|io|dev)\b/i;
+  /^[a-z][a-z0-9+.-]*:\/\/|^v?\d+(?:\.\d+)+(?:[-+][\w.]+)?$|^\d{4}-\d\d-\d\d|^\d+(?:px|em|rem|ms|s|m|h|d|kb|mb|gb|%)$|^#[0-9a-f]{3,8}$|^0x[0-9a-f]{1,8}$|^[^@\s]+@[\w-]+\.[\w.-]+$|^(?:sha\d+-|sha256:|md5:)|^\$?\{\{?|^data:|^(?:[A-Za-z]+\/[a-z0-9.+-]+)$|\.(?:js|ts|json|md|txt|pem|crt|key|ya?ml|html|css|py|go|sh|env|png|svg|jpg)$|^urn:|^[a-z]+:[a-z-]+$|\.(?:com|org|net|io|dev)\b|^'?[\w$.]+\[["']/i;
 
 const PATH = /^(?:\.{0,2}|~)\/|^[A-Za-z]:\\|^[\w.-]+(?:\/[\w.-]+){2,}$/;

@@ -9,6 +9,7 @@ export function isPlaceholder(value: string): boolean {
   if (value.length === 0 || value.includes(OPAQUE)) return true;
   if (HOLE.test(value) || FILLER.test(value) || DOCUMENTED.test(value)) return true;
   if (/^(.)\1+$/.test(value) && flagsAt(value, 0) !== 0 && (value.length < 16 || "xX0*.-_#".includes(value[0] as string))) return true;
+  if (SPELT.test(value)) return true;
   return isWords(value) && (TEMPLATES.test(value) || (NOUNS.test(value) && !/[0-9]/.test(value)));
 }
 
@@ -23,7 +24,7 @@ const HOLE =
 const FILLER = /x{6}|X{6}|\*{3}|\.{3}|…|_{5}|#{4}|•{3}|0{12}|\?{4}/;
 
 /** Values that vendors print in their documentation. */
-const DOCUMENTED = /EXAMPLE(?:KEY)?$|^0{8}-0000-0000-0000-/;
+const DOCUMENTED = /EXAMPLE(?:KEY)?$|^0{8}-0000-0000-0000-|ABC-DEF1234ghIkl/;
 
 /** Words that say "put yours here", also with a number behind them. */
 const TEMPLATES = /your|example|placeholder|change.?me|replace|dummy|sample|redacted|insert|todo|fixme|here$|hidden|masked|removed|test|fake|mock|demo|enter/i;
@@ -41,5 +42,13 @@ function isWords(value: string): boolean {
 export function isPlaceholderToken(text: string, from: number, to: number): boolean {
   const body = text.slice(from, Math.min(to, from + 256));
   if (/x{6}|X{6}|\*{3}|\.{3}|0{16}/.test(body) || (body.length < 24 && body.endsWith("EXAMPLE"))) return true;
-  return /^[-_]?(?:your|my|insert|replace|enter|some|the)[-_]|(?:^|[-_])(?:your|placeholder|example|redacted|change[-_]?me|dummy|token[-_]?here|key[-_]?here)(?:[-_]|$)|xxxx/i.test(body);
+  return /^[-_]?(?:your|my|insert|replace|enter|some|the)[-_]|(?:^|[-_])(?:your|placeholder|example|redacted|change[-_]?me|dummy|token[-_]?here|key[-_]?here)(?:[-_]|$)|xxxx/i.test(body) || SPELT.test(body);
+}
+
+/** `PersonalAccessToken0123456789…`: its own name and a row of digits, to make up the length. */
+const SPELT = /^(?:[a-z]{2,8}_)?(?:[A-Z][a-z]{1,14}){2,5}[0-9]{6,}$/;
+
+/** What manuals write where any word would do: `secret123`, `token1`. */
+export function isManualWord(value: string): boolean {
+  return /^(?:secret|password|passwd|pass|token)[-_]?\d{1,4}$/.test(value);
 }

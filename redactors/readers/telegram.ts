@@ -1,5 +1,6 @@
 import { ALNUM, DASH, DIGIT, runEnd, runStart, UNDERSCORE } from "../charset.ts";
 import { isRandom } from "../is-random.ts";
+import { isPlaceholder } from "../placeholder.ts";
 import { note } from "../scan.ts";
 import type { Scan } from "../scan.ts";
 
@@ -9,5 +10,5 @@ export function readTelegram(scan: Scan, start: number, end: number): void {
   const number = runStart(text, start, DIGIT, Math.max(0, start - 16));
   if (start - number < 5 || text[end - 1] !== "A") return;
   const close = runEnd(text, end, ALNUM | DASH | UNDERSCORE, end + 40);
-  if (close - end >= 33 && close - end <= 36 && isRandom(text, end, close)) note(scan, "telegram-token", number, close, "high");
+  if (close - end >= 33 && close - end <= 36 && isRandom(text, end, close) && !isPlaceholder(text.slice(end - 1, close))) note(scan, "telegram-token", number, close, "high");
 }
