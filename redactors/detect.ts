@@ -4,6 +4,7 @@ import type { Automaton } from "./automaton.ts";
 import { RULES } from "./catalogue/rules.ts";
 import { ALNUM, flagsAt, PLUS_SLASH, runEnd, runStart } from "./charset.ts";
 import type { Detector, Finding } from "./finding.ts";
+import { followUp } from "./follow-up.ts";
 import { isInBlob } from "./is-in-blob.ts";
 import { isRandom } from "./is-random.ts";
 import { loadAutomaton } from "./load-automaton.ts";
@@ -37,6 +38,7 @@ function find(text: string, depth: number): readonly Finding[] {
   for (const view of [...stripEscapes(text), ...decodePercent(text)]) {
     found.push(...toOriginal(view, readHits(engine, view.text, locate(view.text, engine.automaton).hits)));
   }
+  if (found.length > 0) found.push(...followUp(text, found));
   return mergeFindings(found.length === 0 ? found : keepText(text, found));
 }
 

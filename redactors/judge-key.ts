@@ -43,6 +43,7 @@ function judgeWord(word: string, before: string, words: readonly string[]): Judg
     if (NOT_KEY_OF.has(before)) return undefined;
     return { strength: words.some(isVendor) ? "secret" : "hint", kind: "api-key" };
   }
+  if (/sess(?:ion)?id$/.test(word) && word !== "sessionid") return { strength: "secret", kind: "cookie" };
   if (/(?:api|access|secret|auth|account|master|signing|encryption|license)key$/.test(word)) return { strength: "secret", kind: "api-key" };
   if (word.length > 6 && word.endsWith("key") && isVendor(word.slice(0, -3))) return { strength: "secret", kind: "api-key" };
   if (word.endsWith("privatekey")) return { strength: "secret", kind: "private-key" };

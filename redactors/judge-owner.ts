@@ -11,19 +11,29 @@ const LOOK_BACK = 64;
 export function judgeOwner(text: string, start: number, value: string): { readonly digest: boolean } | undefined {
   const line = lineBefore(text, start);
   if (!OPERATOR_BEFORE.test(line)) return announced(line, value);
+  const called = CALL_BEFORE.exec(line)?.[1];
+  if (called !== undefined && toWords(called).some((word) => isVendor(word) && !COMMITS.test(word))) return { digest: isKeyDigest(value) };
   const match = /([A-Za-z][\w .-]{2,48}?)["'\\\])]{0,3}\s{0,4}(?:[:=]{1,4}>?|,|\|\|)\s{0,4}[("'\\`]{0,4}$/.exec(line);
   if (match === null) return announced(line, value);
   const words = toWords(match[1] as string);
   if (!words.some(isVendor) || words.some((word) => NOT_KEY.has(word))) return undefined;
   if (/^[0-9a-f]+$|^[0-9a-f]{40}$/i.test(value) && (value.length === 40 || value.length === 64 || value.length === 128)) return words.some((word) => KEY.has(word)) || (words.length === 1 && !COMMITS.test(words[0] as string)) ? { digest: true } : undefined;
-  return { digest: /^[0-9a-f]{32}$|^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value) };
+  return { digest: isKeyDigest(value) };
 }
+
+/** 32 hex digits or a UUID: the digests that keys most often look like. */
+function isKeyDigest(value: string): boolean {
+  return /^[0-9a-f]{32}$|^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value);
+}
+
+/** `mixpanel.init("`, `new Algolia(id, "`: a call of a service, and at most one argument before. */
+const CALL_BEFORE = /([A-Za-z][\w.]{2,40})\((?:(?:[\w.]{1,40}|"[^"]{0,40}"|'[^']{0,40}'),\s?)?["'`]$/;
 
 /** Whether anything can own the value at `start`: what `judgeOwner` needs, asked without its cost. */
 export function mayHaveOwner(text: string, start: number): boolean {
   let at = start - 1;
   for (const least = start - 9; at >= 0 && at > least && BETWEEN.includes(text[at] as string); ) at -= 1;
-  return at >= 0 && (":=>,|".includes(text[at] as string) || KEY_AT_END.test(text.slice(Math.max(0, at - 9), at + 1)));
+  return at >= 0 && (":=>,|".includes(text[at] as string) || text[at + 1] === "(" || text[start - 1] === " " || KEY_AT_END.test(text.slice(Math.max(0, at - 9), at + 1)));
 }
 
 /** What may stand between an owner and its value, and how a word ends that can be one; wider than the patterns below. */
@@ -40,12 +50,16 @@ function lineBefore(text: string, start: number): string {
  * Without a service's name it is `the token …`, and the value no digest.
  */
 function announced(line: string, value: string): { readonly digest: boolean } | undefined {
-  const match = KEY_BEFORE.test(line) ? /([A-Za-z][\w .-]{2,48}) $/.exec(line) : null;
+  const match = /[A-Za-z0-9] $/.test(line) || KEY_BEFORE.test(line) ? /([A-Za-z][\w .-]{2,48}) $/.exec(line) : null;
   if (match === null) return undefined;
   const words = toWords(match[1] as string);
+  // The bare name of a service: `algolia 3f2a…`.
+  if (isVendor(words.at(-1) ?? "") && !COMMITS.test(words.at(-1) as string) && words.length <= 2) return { digest: isKeyDigest(value) };
+  if (!KEY_BEFORE.test(line)) return undefined;
   const last = words.at(-1) ?? "";
   if (!KEY.has(last)) return undefined;
   if (words.slice(-4).some(isVendor)) return { digest: true };
+  if (last === "apikey" || (last === "key" && words.at(-2) === "api")) return { digest: isKeyDigest(value) };
   const telling = /^(?:token|secret|password|apikey)$/.test(last) || (last === "key" && /^(?:api|access|secret)$/.test(words.at(-2) ?? ""));
   return telling && value.length >= 20 && !/^[0-9a-f-]+$/i.test(value) && (value.match(/[0-9]/g)?.length ?? 0) >= 3 ? { digest: false } : undefined;
 }
@@ -59,6 +73,6 @@ const OPERATOR_BEFORE = /[:=>,|]\s{0,4}[("'\\`]{0,4}$/;
 const KEY_BEFORE = /(?:key|token|secret|auth|api|access|pat|password|credential)[ ._-]{1,8}$/i;
 
 /** What stands behind these alone is a commit or an image. */
-const COMMITS = /^(?:git|docker|npm|circle|travis|jenkins|codecov|sha|new|kube|terra|vault|azure|aws|gcp|google)/;
-const KEY = new Set(["key", "token", "secret", "auth", "api", "access", "pat", "password", "credential"]);
+const COMMITS = /^(?:git|bitbucket|buildkite|heroku|vercel|netlify|node|sentry|snyk|sonar|docker|npm|circle|travis|jenkins|codecov|sha|new|kube|terra|vault|azure|aws|gcp|google)/;
+const KEY = new Set(["key", "apikey", "token", "secret", "auth", "api", "access", "pat", "password", "credential"]);
 const NOT_KEY = new Set("url uri sha hash commit digest checksum integrity version id ids public path file name etag rev revision host domain tag image ref branch fingerprint color hex email region bucket project".split(" "));

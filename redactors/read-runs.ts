@@ -1,5 +1,5 @@
 import { RUN_RULES } from "./catalogue/run-rules.ts";
-import { COLON, DASH, DIGIT, DOT, EQUALS, flagsAt, LOWER, PLUS_SLASH, STOP, TILDE, UPPER } from "./charset.ts";
+import { COLON, DASH, DIGIT, DOT, EQUALS, flagsAt, LOWER, PLUS_SLASH, QUOTE, STOP, TILDE, UPPER } from "./charset.ts";
 import { decodeBlob } from "./decode-blob.ts";
 import type { Finding } from "./finding.ts";
 import { isInBlob } from "./is-in-blob.ts";
@@ -8,6 +8,8 @@ import { judgeOwner, mayHaveOwner } from "./judge-owner.ts";
 import { isPlaceholder } from "./placeholder.ts";
 
 const MAX_KEY = 200;
+/** How far away the word may stand that a shape needs. */
+const NEAR = 120;
 
 /**
  * Long stretches that no word announces: blobs that decode to text with a secret in it, and keys
@@ -55,8 +57,9 @@ function readShape(text: string, start: number, runEnd: number, found: Finding[]
   const run = text.slice(start, end);
   anyShape ??= new RegExp(RUN_RULES.map(([, shape]) => shape.source).join("|"));
   if (!anyShape.test(run)) return false;
-  for (const [kind, shape] of RUN_RULES) {
+  for (const [kind, shape, near] of RUN_RULES) {
     if (!shape.test(run)) continue;
+    if (near !== undefined && !near.test(text.slice(Math.max(0, start - NEAR), end + NEAR))) return false;
     if (isRandom(run) && !isInBlob(text, start, end)) found.push({ rule: kind, kind, span: [start, end], confidence: "high" });
     return true;
   }
@@ -78,6 +81,7 @@ function readKey(text: string, start: number, runEnd: number, found: Finding[]):
 /** `:`, `=`, `,`, `>` or `|` before the value, perhaps with a quote or a blank between. */
 function hasOperator(text: string, start: number): boolean {
   if (text[start - 1] === "=") return true;
+  if (text[start - 2] === "(" && (flagsAt(text, start - 1) & QUOTE) !== 0) return true;
   let at = start;
   while (at > start - 6 && at > 0 && " \"'`(\\".includes(text[at - 1] as string)) at -= 1;
   const before = flagsAt(text, at - 1);

@@ -78,6 +78,8 @@ export const BUSINESS: readonly Rule[] = [
   ["zapier-webhook", "hooks.zapier.com/hooks/catch/", "d3..10 '/' a6..12"],
   ["ifttt-webhook", "maker.ifttt.com/trigger/", "b1..60 '/with/key/' b20..60"],
   ["make-webhook", "hook.eu1.make.com/ hook.eu2.make.com/ hook.us1.make.com/ hook.us2.make.com/", "a30..36"],
+  ["tines-webhook", ".tines.com/webhook/", "h32 '/' h32", "after"],
+  ["make-webhook", "hook.integromat.com/", "a30..36"],
   ["n8n-key", "n8n_api_", "h40..120"],
   ["feishu-webhook", "open.feishu.cn/open-apis/bot/v2/hook/ open.larksuite.com/open-apis/bot/v2/hook/", "h8 '-' h4 '-' h4 '-' h4 '-' h12"],
   ["dingtalk-webhook", "oapi.dingtalk.com/robot/send?access_token=", "h64"],

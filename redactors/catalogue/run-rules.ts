@@ -1,8 +1,9 @@
 /**
  * Formats that no prefix gives away, or only one too short to look for: they are compared with
- * whole runs of token characters. Kind and shape.
+ * whole runs of token characters. Kind, shape, and a word that must stand near by.
  */
-export const RUN_RULES: readonly (readonly [kind: string, shape: RegExp])[] = [
+export const RUN_RULES: readonly (readonly [kind: string, shape: RegExp, near?: RegExp])[] = [
+  ["ethereum-key", /^0x[0-9a-fA-F]{64}$/, /wallet|private.?key|secp256k1|mnemonic|keystore/i],
   ["airtable-token", /^pat[A-Za-z0-9]{14}\.[0-9a-f]{64}$/],
   ["discord-token", /^[MNO][A-Za-z0-9_-]{22,27}\.[A-Za-z0-9_-]{6}\.[A-Za-z0-9_-]{27,42}$/],
   ["okta-token", /^00[A-Za-z0-9_-]{40}$/],

@@ -3,7 +3,7 @@
  * (`algolia_key`, `DATADOG_APP_KEY`), and a random value behind one is its key (`cloudflare: …`).
  */
 const VENDORS = [
-  "abbysale ably abstractapi abuseipdb abyssale accuweather adafruit adafruitio adobe adobeio adyen adzuna",
+  "nomad consul abbysale ably abstractapi abuseipdb abyssale accuweather adafruit adafruitio adobe adobeio adyen adzuna",
   "aerisweather aeroworkflow aftership aikido airbrake airship airtable airvisual aiven akamai alchemy alconost",
   "alegra aletheiaapi algolia alibaba alibabacloud alienvault aliyun allsports alphavantage amadeus amazon ambee",
   "amplitude amplitudeapi ansible anthropic anthropicai anypoint apacta api2cart api2convert apideck apiflash",

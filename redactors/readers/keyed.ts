@@ -67,6 +67,7 @@ function allowsSpace(text: string, nameStart: number, operator: Operator): boole
   const name = text.slice(nameStart, operator.nameEnd);
   const ownLine = /(?:^|\n)[ \t]*$/.test(text.slice(Math.max(0, nameStart - 16), nameStart));
   if (ownLine && /^(?:requirepass|masterauth|rootpw|bindpw)$/i.test(name)) return true;
+  if (/^:?_(?:authToken|password|auth)$/.test(name)) return true;
   if (!/^(?:password|passphrase|passwd)$/i.test(name)) return false;
   if (TYPED.test(text.slice(operator.valueStart, operator.valueStart + 40))) return true;
   if (/\b(?:login|machine)\s+\S+\s+$/.test(text.slice(Math.max(0, nameStart - 120), nameStart))) return true;

@@ -78,6 +78,7 @@ function behindBlank(text: string, at: number, make: Make): Operator | undefined
     const operator = pair(text, at, make);
     if (operator !== undefined) return operator;
   }
+  if (first === "-" && /^- \\?["'`]/.test(text.slice(at, at + 4))) return make("space", at + 2, { says: true });
   if ("iwhscIWHSC".includes(first)) {
     const operator = said(text, at, make);
     if (operator !== undefined) return operator;

@@ -36,7 +36,7 @@ export function readUrl(scan: Scan, start: number, end: number): void {
 }
 
 /** Hosts that are entered with two halves of one key: the user is a secret too (Sidekiq's gem servers). */
-const SECRET_USER_HOSTS = /^(?:gems|enterprise)\.contribsys\.com/;
+const SECRET_USER_HOSTS = /^(?:gems|enterprise)\.contribsys\.com|^(?:[\w.-]+\.)?sentry\.io/;
 
 /** Hosts of manuals and tests, where a short password is made up. */
 const MANUAL_HOSTS = /^(?:[\w-]+\.)*(?:example(?:\.\w+)?|test|invalid|localhost|host|127\.0\.0\.1|foo|bar\.com|foo\.com|hostname|domain\.com)(?![\w.-])/i;

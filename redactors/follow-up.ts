@@ -1,0 +1,49 @@
+import { ALNUM, flagsAt, PLUS_SLASH } from "./charset.ts";
+import type { Finding } from "./finding.ts";
+import { isRandom } from "./is-random.ts";
+
+/** So many values are looked for again; each costs one pass of a plain search. */
+const MAX_VALUES = 32;
+const LEAST = 16;
+const MOST = 512;
+/** How far from an AWS key's id its secret is looked for. */
+const NEAR = 160;
+
+/** What the findings give away of the text around: the same values elsewhere, without a name, and the secret of an AWS key id. */
+export function followUp(text: string, found: readonly Finding[]): Finding[] {
+  return [...echoes(text, found), ...awsSecrets(text, found)];
+}
+
+function echoes(text: string, found: readonly Finding[]): Finding[] {
+  const values = new Map<string, Finding>();
+  for (const finding of found) {
+    const [start, end] = finding.span;
+    if (values.size >= MAX_VALUES) break;
+    if (finding.confidence === "low" || end - start < LEAST || end - start > MOST || !isRandom(text, start, end)) continue;
+    values.set(text.slice(start, end), finding);
+  }
+  const known = new Set(found.map(({ span }) => span[0]));
+  const more: Finding[] = [];
+  for (const [value, finding] of values) {
+    for (let at = text.indexOf(value); at !== -1; at = text.indexOf(value, at + value.length)) {
+      const end = at + value.length;
+      if (known.has(at) || (flagsAt(text, at - 1) & ALNUM) !== 0 || (flagsAt(text, end) & ALNUM) !== 0) continue;
+      more.push({ ...finding, rule: `again-${finding.rule}`, span: [at, end] });
+    }
+  }
+  return more;
+}
+
+/** Forty characters of base64 near the id, of all kinds. */
+function awsSecrets(text: string, found: readonly Finding[]): Finding[] {
+  return found.flatMap(({ kind, span }) => {
+    if (kind !== "aws-access-key-id") return [];
+    const from = Math.max(0, span[0] - NEAR);
+    return [...text.slice(from, span[1] + NEAR).matchAll(/[A-Za-z0-9+/]{40,}/g)].flatMap(({ 0: run, index }) => {
+      const start = from + index;
+      const whole = run.length === 40 && (flagsAt(text, start - 1) & (ALNUM | PLUS_SLASH)) === 0 && text[start + 40] !== "=";
+      if (!whole || !/[a-z]/.test(run) || !/[A-Z]/.test(run) || !/[0-9]/.test(run) || !isRandom(run)) return [];
+      return [{ rule: "aws-secret-beside-id", kind: "aws-secret-access-key", span: [start, start + 40] as const, confidence: "medium" as const }];
+    });
+  });
+}
