@@ -1,4 +1,4 @@
-import { writeFileSync } from "node:fs";
+import { copyFileSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { builtinModules } from "node:module";
 
 import { defineConfig, type Plugin } from "rolldown";
@@ -8,12 +8,23 @@ import writeAutomaton from "./scripts/write-automaton.ts";
 
 const external = [...builtinModules, /^node:/];
 
-/** Writes the licences of what the bundle holds beside the package's own. */
+const bundled = new Set<string>();
+
+/** Writes the licences of what the bundles hold, the program's and the page's, beside the package's own. */
 const licences: Plugin = {
   name: "licences",
   writeBundle(_options, bundle) {
-    const modules = Object.values(bundle).flatMap((chunk) => (chunk.type === "chunk" ? chunk.moduleIds : []));
-    writeFileSync("THIRD-PARTY-LICENSES.txt", collectLicences(modules));
+    for (const chunk of Object.values(bundle)) if (chunk.type === "chunk") for (const module of chunk.moduleIds) bundled.add(module);
+    writeFileSync("THIRD-PARTY-LICENSES.txt", collectLicences(bundled));
+  },
+};
+
+/** Puts what is no script beside the page's script; the styles become one file. */
+const pageFiles: Plugin = {
+  name: "page-files",
+  writeBundle() {
+    for (const file of ["index.html", "icon.svg"]) copyFileSync(`page/${file}`, `dist/page/${file}`);
+    writeFileSync("dist/page/page.css", readdirSync("page/styles").sort().map((file) => readFileSync(`page/styles/${file}`, "utf8")).join("\n"));
   },
 };
 
@@ -68,8 +79,16 @@ export default defineConfig([
     output: { ...commonJs, cleanDir: false, dir: "dist" },
   },
   {
+    // The page of `snapveil ui`: one script for the browser. It lies in `dist`, so it comes after what clears that.
+    input: { page: "page/main.tsx" },
+    platform: "browser",
+    transform: { jsx: { runtime: "automatic", importSource: "preact" } },
+    plugins: [licences, pageFiles],
+    output: { format: "es", dir: "dist/page", entryFileNames: "[name].js", minify: true },
+  },
+  {
     // What is run from a checkout only.
-    input: { bench: "bench/bench.ts", "bench-snapshot": "bench/snapshot-bench.ts", demo: "demo/demo.ts", "draw-demo": "scripts/draw-demo.ts", "test-agents": "test/agents/run.ts" },
+    input: { bench: "bench/bench.ts", "bench-snapshot": "bench/snapshot-bench.ts", demo: "demo/demo.ts", "demo-ui": "demo/demo-ui.ts", "draw-demo": "scripts/draw-demo.ts", "test-agents": "test/agents/run.ts" },
     platform: "node",
     resolve,
     external,

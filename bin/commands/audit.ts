@@ -1,13 +1,11 @@
-import { join } from "node:path";
-import { isMainThread, Worker } from "node:worker_threads";
+import { isMainThread } from "node:worker_threads";
 
 import { Command, Option } from "commander";
 
-import type { ScanSettings } from "../../audit/scan/scan-settings.ts";
 import type { Io } from "../../kit/io.ts";
 import { printable } from "../../kit/printable.ts";
-import { UserError } from "../../kit/user-error.ts";
 import { showProgress } from "../progress.ts";
+import { startScanThread } from "../start-scan-thread.ts";
 import { VERSION } from "../version.ts";
 
 interface AuditOptions {
@@ -75,7 +73,7 @@ async function runAudit(io: Io, paths: readonly string[], options: AuditOptions)
     ...(baseline !== undefined && { baseline }),
     ...(updateBaseline && { updateBaseline }),
     version: VERSION,
-    startThread,
+    startThread: startScanThread,
     progress: progress.report,
   }).finally(progress.end);
   const unread = report.unread.map(({ name, why }) => `Not read: ${name} (${why})`);
@@ -84,11 +82,4 @@ async function runAudit(io: Io, paths: readonly string[], options: AuditOptions)
   io.writeStdout(reporter(report, { version: VERSION, color: io.interactive && !io.env["NO_COLOR"] }));
   if (report.findings.length > 0) return 1;
   return unread.length > 0 ? 2 : 0; // what was not read cannot be called clean
-}
-
-/** A thread is the whole program again with `audit` as its one argument: the bundle has no other entry, and needs none. */
-function startThread(settings: ScanSettings): Worker {
-  const folder = import.meta.dirname;
-  if (folder === undefined) throw new UserError("badArgument", ["The program's folder is not known."]);
-  return new Worker(join(folder, "snapveil.cjs"), { argv: ["audit"], workerData: settings });
 }

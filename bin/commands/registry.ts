@@ -13,6 +13,7 @@ import { restoreCommand } from "./restore.ts";
 import { showCommand } from "./show.ts";
 import { snapshotCommand } from "./snapshot.ts";
 import { statusCommand } from "./status.ts";
+import { uiCommand } from "./ui.ts";
 import { undoCommand } from "./undo.ts";
 import { verifyCommand } from "./verify.ts";
 
@@ -33,6 +34,7 @@ export const COMMANDS: readonly DefineCommand[] = [
   verifyCommand,
   pruneCommand,
   auditCommand,
+  uiCommand,
   agentsCommand,
   hookCommand,
 ];

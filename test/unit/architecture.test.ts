@@ -5,16 +5,22 @@ import { describe, expect, test } from "vitest";
 
 const ROOT = join(import.meta.dirname, "../..");
 /** Lowest first. A file imports its own folder or a lower layer; neighbours on a layer do not import each other. */
-const LAYERS = [["kit"], ["protocol"], ["worktree"], ["redactors", "shadow-repo"], ["builtins"], ["dispatch", "audit"], ["bin"]];
+const LAYERS = [["kit"], ["protocol"], ["worktree"], ["redactors", "shadow-repo"], ["builtins"], ["dispatch", "audit"], ["ui"], ["bin", "page"]];
 const FOLDERS = LAYERS.flat();
 
 const files = FOLDERS.flatMap((folder) =>
   readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
-    .filter((path) => path.endsWith(".ts"))
+    .filter((path) => /\.tsx?$/.test(path))
     .map((path) => join(folder, path)),
 );
 
 describe("the layers", () => {
+  test("the page takes no code from below, only the shapes of what it is sent", () => {
+    const targets = files.filter((file) => file.startsWith("page/")).flatMap((file) => importsOf(file));
+    expect([...new Set(targets.filter((target) => !target.startsWith("page/")))]).toEqual(["ui/api.ts"]);
+    expect(importsOf("ui/api.ts")).toEqual([]);
+  });
+
   test.each(files)("%s imports its own folder or a lower layer", (file) => {
     const own = folderOf(file);
     for (const target of importsOf(file)) {
@@ -24,7 +30,7 @@ describe("the layers", () => {
     }
   });
 
-  test.each(files.filter((file) => !file.startsWith("bin/")))("%s reads no process, clock or stream of its own", (file) => {
+  test.each(files.filter((file) => !/^(?:bin|page)\//.test(file)))("%s reads no process, clock or stream of its own", (file) => {
     const code = codeOf(file);
     expect(code).not.toMatch(/(?<![-\w/])process\./);
     expect(code).not.toMatch(/\bnew Date\(\)|\bDate\.now\(|\bconsole\.\w+\(/);

@@ -1,0 +1,51 @@
+import { join } from "node:path";
+
+import { Command } from "commander";
+
+import type { Io } from "../../kit/io.ts";
+import { stackOf } from "../../kit/stack-of.ts";
+import { UserError } from "../../kit/user-error.ts";
+import { openBrowser } from "../open-browser.ts";
+import { startScanThread } from "../start-scan-thread.ts";
+import { VERSION } from "../version.ts";
+import { parseNumber } from "./parse-number.ts";
+
+interface UiCommandOptions {
+  readonly port: number;
+  readonly idle: number;
+  readonly open: boolean;
+}
+
+const EXAMPLES = `
+The address holds a token: whoever has it can read and restore the files of this worktree.
+
+Examples:
+  snapveil ui
+  snapveil ui --no-open --port 8123      over an SSH tunnel: ssh -L 8123:127.0.0.1:8123 host`;
+
+export function uiCommand(io: Io): Command {
+  return new Command("ui")
+    .description("browse, compare and restore checkpoints on a page in the browser")
+    .option("--port <number>", "the port on 127.0.0.1; 0 is any free one", parseNumber, 0)
+    .option("--idle <minutes>", "end when no page was open for so long", parseNumber, 10)
+    .option("--no-open", "only print the address")
+    .addHelpText("after", EXAMPLES)
+    .action((options: UiCommandOptions) => run(io, options));
+}
+
+async function run(io: Io, { port, idle, open }: UiCommandOptions): Promise<void> {
+  if (port < 0 || port > 65_535) throw new UserError("badArgument", ["A port is a number from 0 to 65535."]);
+  if (idle < 1) throw new UserError("badArgument", ["--idle needs at least one minute."]);
+  const folder = import.meta.dirname;
+  if (folder === undefined) throw new UserError("badArgument", ["The program's folder is not known."]);
+  const { serveUi } = await import("../../ui/serve-ui.ts");
+  const onBug = (error: unknown) => {
+    if (io.env["DEBUG"]?.includes("snapveil")) io.writeStderr(`${stackOf(error)}\n`);
+  };
+  const ui = await serveUi(io, io.cwd, { version: VERSION, assets: join(folder, "page"), port, idle: idle * 60_000, startThread: startScanThread, onBug });
+  for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, ui.close);
+  io.writeStdout(`${ui.url}\n`);
+  io.writeStderr(`Ctrl-C ends it; it ends by itself ${idle} ${idle === 1 ? "minute" : "minutes"} after the last page was closed.\n`);
+  const forget = open && io.interactive ? openBrowser(io, ui.url) : () => {};
+  await ui.closed.finally(forget);
+}

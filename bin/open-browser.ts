@@ -1,0 +1,34 @@
+import { spawn } from "node:child_process";
+import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { pathToFileURL } from "node:url";
+
+import type { Io } from "../kit/io.ts";
+import { dataDir } from "../worktree/data-dir.ts";
+
+/** What opens an address, by platform. */
+const OPENERS: Readonly<Record<string, readonly [program: string, ...args: string[]]>> = {
+  darwin: ["open"],
+  win32: ["rundll32", "url.dll,FileProtocolHandler"],
+  linux: ["xdg-open"],
+};
+
+/**
+ * Opens an address that holds a token, where there is a desktop. Every user of the machine can read the arguments of a
+ * process, so the browser is started with a file that only this user can read, and that leads on. Gives what removes it.
+ */
+export function openBrowser(io: Io, url: string): () => void {
+  const data = dataDir(io);
+  const opener = OPENERS[io.platform];
+  const hasDesktop = io.platform !== "linux" || Boolean(io.env["DISPLAY"] || io.env["WAYLAND_DISPLAY"]);
+  if (!opener || !data || !hasDesktop) return () => {};
+  const folder = join(data, "ui");
+  const file = join(folder, `open-${io.pid}.html`);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  writeFileSync(file, `<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="0;url=${url}"><title>snapveil</title>\n`, { mode: 0o600 });
+  const [program, ...args] = opener;
+  const child = spawn(program, [...args, pathToFileURL(file).href], { stdio: "ignore", detached: true });
+  child.on("error", () => {}); // no such program: the address stands on the terminal
+  child.unref();
+  return () => rmSync(file, { force: true });
+}

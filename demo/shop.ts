@@ -1,0 +1,65 @@
+const AREAS = ["cart", "catalogue", "checkout", "customer", "delivery", "invoice", "payment", "returns", "search", "stock"] as const;
+const VERBS = ["add", "apply", "check", "count", "find", "list", "load", "merge", "parse", "remove", "save", "sum"] as const;
+const NOUNS = ["Discount", "Item", "Limit", "Order", "Price", "Rate", "Rule", "Tax", "Total", "Voucher"] as const;
+
+/** The source of a small web shop, which edits change as an agent would: deterministic, so that every run is the same. */
+export class Shop {
+  readonly #texts = new Map<string, string>();
+
+  constructor() {
+    for (const [at, area] of AREAS.entries()) {
+      for (let part = 0; part < 3; part += 1) this.#texts.set(`src/${area}/${VERBS[(at + part * 5) % VERBS.length]!}-${NOUNS[(at * 3 + part) % NOUNS.length]!.toLowerCase()}.ts`, moduleText(at * 3 + part));
+    }
+    this.#texts.set("README.md", "# Shop\n\nA small web shop.\n\n## Run\n\n```sh\nnpm start\n```\n");
+    this.#texts.set("src/legacy.ts", moduleText(99));
+    this.#texts.set("package.json", `${JSON.stringify({ name: "shop", version: "1.4.0", scripts: { start: "node src/server.ts", test: "node --test" } }, null, 2)}\n`);
+  }
+
+  files(): ReadonlyMap<string, string> {
+    return this.#texts;
+  }
+
+  /** Changes one to four files, now and then many; gives their new texts. */
+  edit(number: number): Map<string, string> {
+    const paths = [...this.#texts.keys()].filter((path) => path.startsWith("src/") && path !== "src/legacy.ts");
+    const count = number % 17 === 0 ? 12 : 1 + (number % 4 === 0 ? 2 : 0);
+    const changed = new Map<string, string>();
+    for (let at = 0; at < count; at += 1) {
+      const path = paths[(number * 7 + at * 11) % paths.length]!;
+      changed.set(path, this.#change(path, number + at));
+    }
+    if (number % 9 === 4) changed.set(`test/step-${number}.test.ts`, testText(number));
+    for (const [path, text] of changed) this.#texts.set(path, text);
+    return changed;
+  }
+
+  #change(path: string, number: number): string {
+    const text = this.#texts.get(path) ?? "";
+    const renamed = text.replace(/const (\w+) = (\d+)/, (_, name: string, value: string) => `const ${name} = ${(Number(value) * 3 + number) % 97}`);
+    const guarded = renamed.replace(/return total;/, number % 2 === 0 ? "return Math.max(0, total);" : "return total;");
+    if (number % 5 === 3 && guarded.length > 1500) return guarded.slice(0, guarded.lastIndexOf("\n/**"));
+    return number % 3 === 0 ? `${guarded.trimEnd()}\n\n${functionText(number)}` : guarded.replace("for (const item of items)", number % 2 === 0 ? "for (const item of items.filter(isValid))" : "for (const item of items)");
+  }
+}
+
+function moduleText(number: number): string {
+  return `import { isValid, type Item } from "../items.ts";\n\nconst LIMIT = ${10 + number};\n\n${functionText(number)}\n${functionText(number + 7)}`;
+}
+
+function functionText(number: number): string {
+  const [verb, noun] = [VERBS[number % VERBS.length]!, NOUNS[(number * 3) % NOUNS.length]!];
+  return `/** ${verb[0]!.toUpperCase()}${verb.slice(1)}s the ${noun.toLowerCase()} of every item, at most ${number % 9} of them. */
+export function ${verb}${noun}${number % 10}(items: readonly Item[], rate = ${number % 7}): number {
+  let total = 0;
+  for (const item of items) {
+    if (!isValid(item) || item.count > LIMIT) continue;
+    total += item.price * item.count * (1 - rate / 100);
+  }
+  return total;
+}
+`;
+}
+
+function testText(number: number): string {
+  return `import { test } from "node:test";\nimport assert from "node:assert/strict";\n\ntest("step ${number}", () => {\n  assert.equal(${number} + 1, ${number + 1});\n});\n`;
+}

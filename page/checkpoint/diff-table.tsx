@@ -1,0 +1,129 @@
+import { useMemo, useState } from "preact/hooks";
+
+import { counted } from "../words.ts";
+import { sideBySide, type DiffLine, type Hunk } from "./diff-lines.ts";
+
+/** Lines that are drawn at first, and lines that a gap opens by at once. */
+const FIRST = 600;
+const STEP = 200;
+
+export type DiffStyle = "unified" | "split";
+
+export interface DiffTableProps {
+  readonly hunks: readonly Hunk[];
+  readonly style: DiffStyle;
+  readonly name: string;
+  /** The lines of the newer side, to show what lies between hunks; absent where it cannot be shown. */
+  readonly readLines?: () => Promise<readonly string[]>;
+}
+
+/** One file's difference. What lies between hunks opens on a press, and a long difference is drawn in parts. */
+export function DiffTable({ hunks, style, name, readLines }: DiffTableProps) {
+  const [limit, setLimit] = useState(FIRST);
+  const [text, setText] = useState<readonly string[]>();
+  const [opened, setOpened] = useState<ReadonlyMap<number, number>>(new Map());
+  const open = async (gap: number) => {
+    if (!readLines) return;
+    if (!text) setText(await readLines());
+    setOpened((before) => new Map(before).set(gap, (before.get(gap) ?? 0) + STEP));
+  };
+  const blocks = useMemo(() => blocksOf(hunks, text, opened), [hunks, text, opened]);
+  let left = limit;
+  const total = hunks.reduce((sum, { lines }) => sum + lines.length, 0);
+  return (
+    <>
+      <table class={`diff ${style}`}>
+        <caption class="hidden">Changes of {name}</caption>
+        <colgroup>
+          <col class="number-column" />
+          {style === "split" && <col />}
+          <col class="number-column" />
+          <col />
+        </colgroup>
+        {blocks.map((block) => {
+          if (left <= 0) return null;
+          if (block.hidden !== undefined) {
+            if (!readLines || block.hidden === 0) return null;
+            return (
+              <tbody key={`gap-${block.gap}`}>
+                <tr class="gap">
+                  <td colSpan={style === "split" ? 4 : 3}>
+                    <button type="button" class="gap-button" onClick={() => void open(block.gap)}>
+                      {block.hidden < 0 ? "Show what follows" : `Show ${counted(Math.min(block.hidden, STEP), "unchanged line")}${block.hidden > STEP ? ` of ${block.hidden}` : ""}`}
+                    </button>
+                  </td>
+                </tr>
+              </tbody>
+            );
+          }
+          const lines = block.lines.slice(0, left);
+          left -= lines.length;
+          return <tbody key={`lines-${block.gap}`}>{style === "split" ? sideBySide(lines).map(([before, after], at) => <SplitRow key={at} before={before} after={after} />) : lines.map((line, at) => <UnifiedRow key={at} line={line} />)}</tbody>;
+        })}
+      </table>
+      {left <= 0 && total > limit && (
+        <button type="button" class="gap-button whole" onClick={() => setLimit(limit * 4)}>
+          Show {counted(Math.min(total - limit, limit * 3), "more line")} of {counted(total, "line")}
+        </button>
+      )}
+    </>
+  );
+}
+
+function UnifiedRow({ line }: { readonly line: DiffLine }) {
+  return (
+    <tr class={line.kind}>
+      <td class="number">{line.before}</td>
+      <td class="number">{line.after}</td>
+      <Code line={line} />
+    </tr>
+  );
+}
+
+function SplitRow({ before, after }: { readonly before: DiffLine | undefined; readonly after: DiffLine | undefined }) {
+  return (
+    <tr>
+      <td class={`number ${before?.kind ?? "none"}`}>{before?.before}</td>
+      {before ? <Code line={before} /> : <td class="code none" />}
+      <td class={`number ${after?.kind ?? "none"}`}>{after?.after}</td>
+      {after ? <Code line={after} /> : <td class="code none" />}
+    </tr>
+  );
+}
+
+function Code({ line: { kind, parts, isUnended } }: { readonly line: DiffLine }) {
+  const Mark = kind === "added" ? "ins" : "del";
+  return (
+    <td class={`code ${kind}`}>
+      <span class="sign">{{ added: "+", removed: "−", same: " " }[kind]}</span>
+      {parts.map(({ text, changed }, at) => (changed ? <Mark key={at}>{text}</Mark> : text))}
+      {isUnended && <span class="unended"> (no line end)</span>}
+    </td>
+  );
+}
+
+interface Block {
+  readonly gap: number;
+  readonly lines: readonly DiffLine[];
+  /** Of a gap: how many lines it still hides, -1 where that is not known yet. */
+  readonly hidden?: number;
+}
+
+function blocksOf(hunks: readonly Hunk[], text: readonly string[] | undefined, opened: ReadonlyMap<number, number>): Block[] {
+  const blocks: Block[] = [];
+  const addGap = (gap: number, before: number, after: number, end: number | undefined) => {
+    const shown = text ? Math.min(opened.get(gap) ?? 0, (end ?? text.length + 1) - after) : 0;
+    if (shown > 0) blocks.push({ gap: gap + 0.5, lines: text!.slice(after - 1, after - 1 + shown).map((line, at) => ({ kind: "same", before: before + at, after: after + at, parts: [{ text: line, changed: false }] })) });
+    const last = end ?? (text ? text.length + 1 : undefined);
+    blocks.push({ gap, lines: [], hidden: last === undefined ? -1 : Math.max(0, last - after - shown) });
+  };
+  let [before, after] = [1, 1];
+  for (const [at, hunk] of hunks.entries()) {
+    addGap(at, before, after, hunk.after[0]);
+    blocks.push({ gap: at + 0.25, lines: hunk.lines });
+    [before, after] = [hunk.before[1], hunk.after[1]];
+  }
+  const isWhole = hunks.length === 1 && (hunks[0]!.before[1] <= 1 || hunks[0]!.after[1] <= 1); // a new or a deleted file has nothing around it
+  if (hunks.length > 0 && !isWhole) addGap(hunks.length, before, after, undefined);
+  return blocks;
+}

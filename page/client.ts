@@ -1,0 +1,71 @@
+import type { Failure } from "../ui/api.ts";
+
+const KEY = "snapveil-token";
+
+/**
+ * Moves the token out of the address into this tab's own store, which knows ports (a cookie would not) and ends with the
+ * tab. The fragment never goes over the wire, and after this it is in no history either.
+ */
+export function takeToken(): void {
+  const token = /^#([\w-]{43})$/.exec(location.hash)?.[1];
+  if (token === undefined) return;
+  sessionStorage.setItem(KEY, token);
+  history.replaceState(null, "", "/");
+}
+
+/** An answer that says no, in a sentence for the person. */
+export class Refused extends Error {
+  readonly status: number;
+  readonly body: unknown;
+
+  constructor(status: number, body: unknown) {
+    super(isFailure(body) ? body.error : `The server answered with ${status}.`);
+    this.status = status;
+    this.body = body;
+  }
+}
+
+/** A request with the token. @throws Refused for an answer that says no, TypeError where there is no server any more */
+export async function ask(path: string, init: RequestInit = {}): Promise<Response> {
+  const headers = { authorization: `Bearer ${sessionStorage.getItem(KEY) ?? ""}`, ...(init.body !== undefined && { "content-type": "application/json" }) };
+  const response = await fetch(path, { ...init, headers, cache: "no-store", credentials: "omit" });
+  if (!response.ok) throw new Refused(response.status, await response.json().catch(() => undefined));
+  return response;
+}
+
+export async function getJson<Value>(path: string, query: Readonly<Record<string, string>> = {}, signal?: AbortSignal): Promise<Value> {
+  const response = await ask(addressOf(path, query), signal ? { signal } : {});
+  return response.json() as Promise<Value>;
+}
+
+export async function getText(path: string, query: Readonly<Record<string, string>>): Promise<string> {
+  return (await ask(addressOf(path, query))).text();
+}
+
+export async function getBlob(path: string, query: Readonly<Record<string, string>>): Promise<Blob> {
+  return (await ask(addressOf(path, query))).blob();
+}
+
+export async function post<Value>(path: string, body: unknown): Promise<Value> {
+  return (await ask(path, { method: "POST", body: JSON.stringify(body) })).json() as Promise<Value>;
+}
+
+export async function postForText(path: string, body: unknown): Promise<string> {
+  return (await ask(path, { method: "POST", body: JSON.stringify(body) })).text();
+}
+
+/** What to tell a person about something that was thrown. */
+export function sentenceOf(error: unknown): string {
+  if (error instanceof Refused) return error.message;
+  if (error instanceof TypeError) return "The server has ended. Run snapveil ui again.";
+  return "Something went wrong on this page. Reload it.";
+}
+
+function addressOf(path: string, query: Readonly<Record<string, string>>): string {
+  const text = new URLSearchParams(query).toString();
+  return text === "" ? path : `${path}?${text}`;
+}
+
+function isFailure(body: unknown): body is Failure {
+  return typeof body === "object" && body !== null && typeof (body as Failure).error === "string";
+}

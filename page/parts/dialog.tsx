@@ -1,0 +1,39 @@
+import type { ComponentChildren } from "preact";
+import { useEffect, useRef } from "preact/hooks";
+
+import { Picture } from "./icons.tsx";
+
+export interface DialogProps {
+  readonly title: string;
+  readonly onClose: () => void;
+  readonly children: ComponentChildren;
+}
+
+/** The browser's own modal dialog: it keeps the focus inside, closes on Escape and gives the focus back. */
+export function Dialog({ title, onClose, children }: DialogProps) {
+  const element = useRef<HTMLDialogElement>(null);
+  useEffect(() => {
+    const before = document.activeElement;
+    element.current?.showModal();
+    return () => {
+      element.current?.close();
+      if (before instanceof HTMLElement && before.isConnected) before.focus();
+    };
+  }, []);
+  const outside = (event: MouseEvent) => {
+    if (event.target === element.current) onClose();
+  };
+  return (
+    <dialog ref={element} class="dialog" aria-labelledby="dialog-title" onCancel={(event) => (event.preventDefault(), onClose())} onMouseDown={outside}>
+      <div class="dialog-body">
+        <header class="dialog-head">
+          <h2 id="dialog-title">{title}</h2>
+          <button type="button" class="button quiet square" aria-label="Close" onClick={onClose}>
+            <Picture name="close" />
+          </button>
+        </header>
+        {children}
+      </div>
+    </dialog>
+  );
+}

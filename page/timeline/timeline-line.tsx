@@ -1,0 +1,87 @@
+import type { RowSize } from "../../ui/api.ts";
+import { ChangeBar } from "../parts/change-bar.tsx";
+import { Picture } from "../parts/icons.tsx";
+import { ago, counted, moment, printable, sentenceOf, shortSession, titleOf } from "../words.ts";
+import type { Line } from "./group-rows.ts";
+
+export interface TimelineLineProps {
+  readonly line: Line;
+  readonly size: RowSize | undefined;
+  readonly most: number;
+  readonly now: number;
+  readonly top: number;
+  readonly height: number;
+  readonly isSelected: boolean;
+  readonly isActive: boolean;
+  readonly isNew: boolean;
+  readonly onPick: () => void;
+  readonly onToggle: () => void;
+}
+
+/** One line of the tree. Its label says everything at once; what is drawn in it is for the eye. */
+export function TimelineLine({ line, size, most, now, top, height, isSelected, isActive, isNew, onPick, onToggle }: TimelineLineProps) {
+  const { row, level, session, children, isOpen } = line;
+  const classes = ["line", `level-${level}`, isSelected && "selected", isActive && "active", row?.undone && "undone", isNew && "new"].filter(Boolean).join(" ");
+  return (
+    <div
+      id={`line-${line.key}`}
+      role="treeitem"
+      class={classes}
+      aria-level={level}
+      aria-posinset={line.position}
+      aria-setsize={line.siblings}
+      aria-selected={isSelected}
+      {...(children > 0 && { "aria-expanded": isOpen })}
+      aria-label={row ? sentenceOf(row, size, now) : `Session ${shortSession(session)}, ${counted(children, "step")}`}
+      style={{ top: `${top}px`, height: `${height}px` }}
+      onClick={row ? onPick : onToggle}
+    >
+      {children > 0 ? (
+        <span
+          class={isOpen ? "twist open" : "twist"}
+          onClick={(event) => {
+            event.stopPropagation();
+            onToggle();
+          }}
+        >
+          <Picture name="chevron" />
+        </span>
+      ) : (
+        <span class="twist" />
+      )}
+      {row ? (
+        <>
+          <span class={`scope scope-${row.scope}`}>
+            <Picture name={row.scope} />
+          </span>
+          <span class="line-text">
+            <span class="line-title">
+              <span class="line-name">{titleOf(row)}</span>
+              {row.undone && <span class="tag">undone</span>}
+              {children > 0 && <span class="line-calls">{counted(children, "call")}</span>}
+            </span>
+            <span class="line-paths">{describePaths(size, row.scope)}</span>
+          </span>
+          <span class="line-side">
+            <time class="line-time" dateTime={row.at} title={moment(row.at)}>
+              {ago(row.at, now)}
+            </time>
+            {size && size.files > 0 ? <ChangeBar additions={size.additions} deletions={size.deletions} most={most} /> : <span class="change" />}
+          </span>
+        </>
+      ) : (
+        <span class="line-session">
+          Session <strong>{shortSession(session)}</strong> <span class="line-calls">{counted(children, "step")}</span>
+        </span>
+      )}
+    </div>
+  );
+}
+
+function describePaths(size: RowSize | undefined, scope: string): string {
+  if (!size) return "…";
+  if (size.files === 0) return scope === "manual" ? "a mark; nothing had changed" : "no files";
+  const names = size.paths.map((path) => printable(path.slice(path.lastIndexOf("/") + 1)));
+  const more = size.files - names.length;
+  return names.join(", ") + (more > 0 ? ` and ${more} more` : "");
+}

@@ -1,0 +1,72 @@
+import { useEffect, useRef, useState } from "preact/hooks";
+
+import type { LiveTopic } from "../ui/api.ts";
+import { ask, Refused } from "./client.ts";
+
+/** Milliseconds: the longest pause between two attempts, and how long a hidden page keeps the server awake. */
+const LONGEST_PAUSE = 8000;
+const HIDDEN = 10 * 60_000;
+
+export type Connection = "connecting" | "live" | "lost" | "refused";
+
+/**
+ * Listens to the server's events as long as the page is looked at. After a break everything counts as changed.
+ * By `fetch` and not by EventSource, which can send no header and so no token.
+ */
+export function useLive(onTopic: (topic: LiveTopic) => void): Connection {
+  const [connection, setConnection] = useState<Connection>("connecting");
+  const listener = useRef(onTopic);
+  listener.current = onTopic;
+  useEffect(() => {
+    let stop = new AbortController();
+    let pause = 500;
+    let timer = 0;
+    const everything = () => (["history", "redactions", "audit"] as const).forEach((topic) => listener.current(topic));
+    const run = async (isFirst: boolean): Promise<void> => {
+      const { signal } = stop;
+      try {
+        const response = await ask("/api/events", { signal });
+        setConnection("live");
+        pause = 500;
+        if (!isFirst) everything();
+        for await (const topic of topicsOf(response.body!)) listener.current(topic);
+        setConnection("lost");
+      } catch (error) {
+        if (signal.aborted) return;
+        if (error instanceof Refused && error.status === 401) return setConnection("refused");
+        setConnection("lost");
+      }
+      pause = Math.min(pause * 2, LONGEST_PAUSE);
+      timer = window.setTimeout(() => void run(false), pause);
+    };
+    const visibility = () => {
+      window.clearTimeout(timer);
+      if (document.hidden) timer = window.setTimeout(() => stop.abort(), HIDDEN);
+      else if (stop.signal.aborted) {
+        stop = new AbortController();
+        void run(false);
+      }
+    };
+    document.addEventListener("visibilitychange", visibility);
+    void run(true);
+    return () => {
+      document.removeEventListener("visibilitychange", visibility);
+      window.clearTimeout(timer);
+      stop.abort();
+    };
+  }, []);
+  return connection;
+}
+
+/** The names of the events in a stream; comments and data are nothing to us. */
+async function* topicsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<LiveTopic> {
+  const reader = body.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>).getReader();
+  let rest = "";
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    const lines = (rest + value).split("\n");
+    rest = lines.pop() ?? "";
+    for (const line of lines) if (line.startsWith("event: ")) yield line.slice(7) as LiveTopic;
+  }
+}

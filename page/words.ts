@@ -1,0 +1,63 @@
+import type { HistoryRow, RowSize } from "../ui/api.ts";
+
+const NUMBER = new Intl.NumberFormat("en");
+const DAY = new Intl.DateTimeFormat("en", { weekday: "short", day: "numeric", month: "short", year: "numeric" });
+const MOMENT = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "medium", hourCycle: "h23" });
+const CLOCK = new Intl.DateTimeFormat("en", { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
+
+export function number(count: number): string {
+  return NUMBER.format(count);
+}
+
+/** `1 file`, `3 files`. */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${number(count)} ${count === 1 ? one : many}`;
+}
+
+export function size(bytes: number): string {
+  if (bytes < 1024) return `${bytes} B`;
+  const units = ["KiB", "MiB", "GiB"];
+  let value = bytes / 1024;
+  let unit = 0;
+  for (; value >= 1024 && unit < 2; unit += 1) value /= 1024;
+  return `${value.toFixed(1)} ${units[unit]}`;
+}
+
+const SHORT_DAY = new Intl.DateTimeFormat("en", { day: "numeric", month: "short" });
+
+export const shortDay = (at: string): string => SHORT_DAY.format(new Date(at));
+export const day = (at: string): string => DAY.format(new Date(at));
+export const moment = (at: string): string => MOMENT.format(new Date(at));
+export const clock = (at: string): string => CLOCK.format(new Date(at));
+
+/** How long ago, in the words of the terminal; older than a day the date says more. */
+export function ago(at: string, now: number): string {
+  const minutes = Math.floor((now - Date.parse(at)) / 60_000);
+  if (minutes < 1) return "just now";
+  if (minutes < 60) return `${minutes} min ago`;
+  const hours = Math.floor(minutes / 60);
+  return hours < 24 ? `${hours} h ago` : `${day(at).replace(/,? \d{4}$/, "")} ${clock(at)}`;
+}
+
+/** What a row is called. */
+export function titleOf({ scope, tool, note, count }: HistoryRow): string {
+  if (note !== undefined && note !== "") return printable(note);
+  if (scope === "tool") return printable(tool ?? "tool call");
+  return { turn: "Turn", manual: "Checkpoint by hand", restore: "Restore", undo: `Undo${count !== undefined && count > 1 ? ` of ${count}` : ""}`, redo: "Redo", recover: "Recovery" }[scope];
+}
+
+export function shortSession(session: string | null): string {
+  if (session === null) return "by hand";
+  return printable(session.length > 14 ? session.slice(0, 8) : session);
+}
+
+/** A row in one sentence, for a screen reader. */
+export function sentenceOf(row: HistoryRow, rowSize: RowSize | undefined, now: number): string {
+  const what = rowSize ? `, ${counted(rowSize.files, "file")}, ${counted(rowSize.additions, "line")} added, ${number(rowSize.deletions)} removed${rowSize.paths[0] === undefined ? "" : `, ${printable(rowSize.paths[0])}`}` : "";
+  return `${titleOf(row)}, ${ago(row.at, now)}${what}${row.undone ? ", undone" : ""}`;
+}
+
+/** A name as one harmless line: control characters and those that turn the direction of text are shown as escapes. */
+export function printable(name: string): string {
+  return name.replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufffd]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
+}

@@ -1,0 +1,162 @@
+/**
+ * The shapes that go between server and page. Types only, and of nothing else: the page is bundled for the browser and
+ * knows no Node. Times are RFC 3339, sizes in bytes, paths relative to the worktree's root.
+ */
+
+/** What was done, or would be done, to one file; lines are absent for a binary file, the size where it is deleted. */
+export interface FileChange {
+  readonly path: string;
+  readonly status: "added" | "modified" | "deleted" | "mode";
+  readonly size?: number;
+  readonly additions?: number;
+  readonly deletions?: number;
+}
+
+/** A path and the reason as a short phrase. */
+export interface Remark {
+  readonly path: string;
+  readonly why: string;
+}
+
+/** Something that changed files: a checkpoint, or an undo or redo that is none itself. */
+export interface HistoryRow {
+  readonly id: string;
+  /** `null` for one made by hand. */
+  readonly session: string | null;
+  readonly scope: "turn" | "tool" | "manual" | "restore" | "undo" | "redo" | "recover";
+  readonly at: string;
+  readonly tool?: string;
+  readonly note?: string;
+  /** The id that the turn around a tool call has, should that turn have become a checkpoint. */
+  readonly turn?: string;
+  readonly undone?: true;
+  /** Checkpoints that an undo took back. */
+  readonly count?: number;
+}
+
+export interface HistoryView {
+  readonly worktree: string;
+  readonly version: string;
+  /** Oldest first. */
+  readonly rows: readonly HistoryRow[];
+  /** Whether there is an undo that can be taken back. */
+  readonly canRedo: boolean;
+}
+
+/** How much a row changed. */
+export interface RowSize {
+  readonly id: string;
+  readonly files: number;
+  readonly additions: number;
+  readonly deletions: number;
+  /** The first few paths. */
+  readonly paths: readonly string[];
+}
+
+export interface PathMatches {
+  readonly ids: readonly string[];
+  /** Rows whose files are not known yet: ask for their sizes, then again. */
+  readonly pending: number;
+}
+
+/** What stands on one side of a change. */
+export interface FileSide {
+  readonly size: number;
+  readonly mode: string;
+}
+
+/** A changed file; its number in the list is how its contents are asked for. */
+export interface ChangedFile extends FileChange {
+  readonly before?: FileSide;
+  readonly after?: FileSide;
+  /** Its name is no UTF-8, so it cannot be named one by one. */
+  readonly unnamable?: true;
+}
+
+export interface CheckpointView extends HistoryRow {
+  readonly files: readonly ChangedFile[];
+  readonly toolUseId?: string;
+  readonly startedAt: string;
+}
+
+/** What is to be done to the worktree: one of the engine's three ways back. */
+export type RestoreRequest =
+  | { readonly kind: "restore"; readonly checkpoint: string; readonly after: boolean; readonly paths?: readonly string[] }
+  | { readonly kind: "undo" }
+  | { readonly kind: "redo" };
+
+/** What was put back. */
+export interface RestoreView {
+  readonly restored: boolean;
+  readonly files: number;
+  /** The id under which the state before this was recorded. */
+  readonly checkpoint: string | null;
+  readonly skipped: readonly Remark[];
+  /** Changed after the checkpoint, and put back all the same. */
+  readonly conflicts: readonly Remark[];
+  readonly changes: readonly FileChange[];
+}
+
+/** What would be put back. */
+export interface PreviewView extends RestoreView {
+  /** Names this very preview: what is confirmed is what was shown. */
+  readonly preview: string;
+}
+
+/** Counted by day, then place, then rule; days in UTC as `2026-01-31`. */
+export interface RedactionRow {
+  readonly day: string;
+  readonly place: string;
+  readonly rule: string;
+  readonly count: number;
+}
+
+export interface AuditPlaces {
+  readonly files: boolean;
+  readonly history: boolean;
+  readonly checkpoints: boolean;
+  readonly transcripts: boolean;
+}
+
+/** A secret at one place, without it. */
+export interface AuditRow {
+  readonly origin: string;
+  readonly name: string;
+  readonly line: number;
+  readonly column: number;
+  readonly kind: string;
+  readonly confidence: string;
+  readonly excerpt: string;
+  readonly tracked: boolean;
+  readonly remediation: string;
+  readonly commit?: string;
+  readonly agent?: string;
+}
+
+export interface AuditResult {
+  readonly at: string;
+  readonly seconds: number;
+  readonly places: AuditPlaces;
+  readonly findings: readonly AuditRow[];
+  /** Findings that are left out of the list because it would be too long. */
+  readonly more: number;
+  readonly sources: number;
+  readonly bytes: number;
+  readonly allowed: number;
+  readonly unread: readonly { readonly name: string; readonly why: string }[];
+  readonly warnings: readonly string[];
+}
+
+export interface AuditView {
+  readonly result: AuditResult | null;
+  readonly running: { readonly bytes: number; readonly total: number } | null;
+  /** Why the last run from here came to nothing. */
+  readonly failure: string | null;
+}
+
+/** What an event of the live stream says: one of these has changed, ask for it again. */
+export type LiveTopic = "history" | "redactions" | "audit";
+
+export interface Failure {
+  readonly error: string;
+}

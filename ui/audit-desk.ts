@@ -1,0 +1,136 @@
+import { mkdirSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+import type { AuditReport } from "../audit/audit-report.ts";
+import { audit } from "../audit/audit.ts";
+import { remediation } from "../audit/remediation.ts";
+import type { StartThread } from "../audit/scan/scan-pool.ts";
+import { atomicWrite } from "../kit/atomic-write.ts";
+import type { Io } from "../kit/io.ts";
+import { isObject } from "../kit/json.ts";
+import { readRegularFile } from "../kit/read-regular-file.ts";
+import { sha256 } from "../kit/sha256.ts";
+import { UserError } from "../kit/user-error.ts";
+import { dataDir } from "../worktree/data-dir.ts";
+import type { AuditPlaces, AuditResult, AuditView } from "./api.ts";
+
+/** Findings that are kept, and bytes of the file that keeps them. */
+const MOST = 2000;
+const MOST_BYTES = 16 << 20;
+/** Milliseconds between two words about how far a run has come. */
+const EVERY = 300;
+
+export interface AuditDeskOptions {
+  readonly version: string;
+  readonly startThread: StartThread;
+  /** Told when there is something new to see. */
+  readonly changed: () => void;
+}
+
+/** Runs one audit at a time and keeps what the last one found: places and kinds, never a secret. */
+export class AuditDesk {
+  readonly #io: Io;
+  readonly #root: string;
+  readonly #options: AuditDeskOptions;
+  #running: { bytes: number; total: number } | null = null;
+  #failure: string | null = null;
+
+  constructor(io: Io, root: string, options: AuditDeskOptions) {
+    this.#io = { ...io, cwd: root };
+    this.#root = root;
+    this.#options = options;
+  }
+
+  view(): AuditView {
+    return { result: this.#read(), running: this.#running, failure: this.#failure };
+  }
+
+  /** Begins a run; false where one is under way. */
+  start(places: AuditPlaces): boolean {
+    if (this.#running) return false;
+    this.#running = { bytes: 0, total: 0 };
+    this.#failure = null;
+    void this.#run(places);
+    this.#options.changed();
+    return true;
+  }
+
+  async #run(places: AuditPlaces): Promise<void> {
+    const { version, startThread, changed } = this.#options;
+    const started = this.#io.now().getTime();
+    let told = started;
+    try {
+      const report = await audit(this.#io, {
+        paths: places.files ? ["."] : [],
+        ...(places.history && { history: true as const }),
+        ...(places.checkpoints && { checkpoints: true }),
+        ...(places.transcripts && { transcripts: true }),
+        version,
+        startThread,
+        progress: (bytes, total) => {
+          this.#running = { bytes, total };
+          const now = this.#io.now().getTime();
+          if (now - told < EVERY) return;
+          told = now;
+          changed();
+        },
+      });
+      this.#write(toResult(report, places, this.#io.now(), started));
+    } catch (error) {
+      this.#failure = error instanceof UserError ? error.message : "The audit came to no end because of an error of snapveil's own.";
+    } finally {
+      this.#running = null;
+      changed();
+    }
+  }
+
+  #file(): string | undefined {
+    const data = dataDir(this.#io);
+    return data && join(data, "audit", `${sha256(this.#root).slice(0, 32)}.result`);
+  }
+
+  #write(result: AuditResult): void {
+    const file = this.#file();
+    if (file === undefined) return;
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    atomicWrite(file, JSON.stringify({ format: 1, ...result }), { pid: this.#io.pid });
+  }
+
+  #read(): AuditResult | null {
+    const file = this.#file();
+    if (file === undefined) return null;
+    try {
+      const value: unknown = JSON.parse(readRegularFile(file, MOST_BYTES).bytes.toString("utf8"));
+      return isObject(value) && value["format"] === 1 ? (value as unknown as AuditResult) : null; // we wrote it, whole or not at all
+    } catch {
+      return null;
+    }
+  }
+}
+
+function toResult({ findings, scanned, allowed, unread, warnings }: AuditReport, places: AuditPlaces, at: Date, started: number): AuditResult {
+  return {
+    at: at.toISOString(),
+    seconds: (at.getTime() - started) / 1000,
+    places,
+    findings: findings.slice(0, MOST).map(({ origin, name, line, column, kind, confidence, excerpt, tracked, commit, agent }) => ({
+      origin,
+      name,
+      line,
+      column,
+      kind,
+      confidence,
+      excerpt,
+      tracked,
+      remediation: remediation(kind),
+      ...(commit !== undefined && { commit }),
+      ...(agent !== undefined && { agent }),
+    })),
+    more: Math.max(0, findings.length - MOST),
+    sources: scanned.sources,
+    bytes: scanned.bytes,
+    allowed,
+    unread: unread.slice(0, MOST),
+    warnings,
+  };
+}

@@ -1,0 +1,35 @@
+import { timingSafeEqual } from "node:crypto";
+import type { IncomingMessage } from "node:http";
+
+/** Why a request is turned away, with the status that says so. */
+export interface Refusal {
+  readonly status: 401 | 403 | 405 | 415 | 421;
+  readonly why: string;
+}
+
+/**
+ * Who may ask what. Every program on this machine, of every user, reaches a port of 127.0.0.1, and so does every page in
+ * the browser:
+ * - the Host must be ours, or a foreign name that points here (DNS rebinding) would make us its own origin;
+ * - a request of another origin is refused, whatever it brings;
+ * - all that tells or does anything needs the token. It comes in a header and never in a cookie: cookies know no ports,
+ *   so a browser would hand ours to whatever else is served on 127.0.0.1.
+ */
+export function refuse({ method, headers, url = "/" }: IncomingMessage, port: number, token: string): Refusal | undefined {
+  const host = `127.0.0.1:${port}`;
+  if (headers.host !== host) return { status: 421, why: `This server answers to http://${host}/ only.` };
+  if (method !== "GET" && method !== "HEAD" && method !== "POST") return { status: 405, why: "Only GET and POST are known here." };
+  const { origin } = headers;
+  const site = headers["sec-fetch-site"];
+  if ((origin !== undefined && origin !== `http://${host}`) || (method === "POST" && origin === undefined)) return { status: 403, why: "Requests of other origins are refused." };
+  if (!url.startsWith("/api/")) return method === "POST" ? { status: 405, why: "Nothing is posted here." } : undefined;
+  if (site !== undefined && site !== "same-origin") return { status: 403, why: "Requests of other sites are refused." };
+  if (!isToken(headers.authorization, token)) return { status: 401, why: "The token is missing or wrong. Open the address that `snapveil ui` printed." };
+  if (method === "POST" && headers["content-type"] !== "application/json") return { status: 415, why: "The body must be application/json." };
+  return undefined;
+}
+
+function isToken(given: string | undefined, token: string): boolean {
+  const [bytes, wanted] = [Buffer.from(given ?? ""), Buffer.from(`Bearer ${token}`)];
+  return bytes.length === wanted.length && timingSafeEqual(bytes, wanted);
+}

@@ -1,0 +1,61 @@
+import type { ServerResponse } from "node:http";
+
+/** What goes back. A `string` body is JSON already or plain text, as `type` says. */
+export interface Reply {
+  readonly status: number;
+  readonly type: string;
+  readonly body: string | Buffer;
+  /** Of the body; absent means none. */
+  readonly encoding?: "gzip";
+}
+
+/**
+ * The page itself: only its own script and style, pictures from itself or from what it fetched, no frames, no forms.
+ * No text can become markup by an assignment either (trusted types).
+ */
+const PAGE_POLICY = [
+  "default-src 'none'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' blob:",
+  "connect-src 'self'",
+  "base-uri 'none'",
+  "form-action 'none'",
+  "frame-ancestors 'none'",
+  "require-trusted-types-for 'script'",
+  "trusted-types 'none'",
+].join("; ");
+
+/** Everything else is data. Whoever shows it as a document gets one that can do nothing. */
+const DATA_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox";
+
+/** Headers that every answer has. */
+export function securityHeaders(isPage: boolean): Record<string, string> {
+  return {
+    "content-security-policy": isPage ? PAGE_POLICY : DATA_POLICY,
+    "x-content-type-options": "nosniff",
+    "x-frame-options": "DENY",
+    "referrer-policy": "no-referrer",
+    "cross-origin-opener-policy": "same-origin",
+    "cross-origin-resource-policy": "same-origin",
+    "cache-control": "no-store",
+  };
+}
+
+export function send(response: ServerResponse, { status, type, body, encoding }: Reply): void {
+  response.writeHead(status, {
+    ...securityHeaders(type.startsWith("text/html")),
+    "content-type": type,
+    "content-length": Buffer.byteLength(body),
+    ...(encoding && { "content-encoding": encoding }),
+  });
+  response.end(response.req.method === "HEAD" ? undefined : body);
+}
+
+export function json(value: unknown, status = 200): Reply {
+  return { status, type: "application/json; charset=utf-8", body: JSON.stringify(value) };
+}
+
+export function failure(status: number, error: string): Reply {
+  return json({ error }, status);
+}

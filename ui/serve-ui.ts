@@ -1,0 +1,111 @@
+import { randomBytes } from "node:crypto";
+import { createServer, type IncomingMessage, type Server } from "node:http";
+import type { AddressInfo } from "node:net";
+import { join } from "node:path";
+
+import type { StartThread } from "../audit/scan/scan-pool.ts";
+import { redactionsFolder } from "../builtins/redaction-counts.ts";
+import type { Io } from "../kit/io.ts";
+import { UserError } from "../kit/user-error.ts";
+import { journalFile } from "../shadow-repo/journal.ts";
+import { placeOf } from "../shadow-repo/place.ts";
+import { readAssets } from "./assets.ts";
+import { AuditDesk } from "./audit-desk.ts";
+import { refuse } from "./guard.ts";
+import { LiveStreams } from "./live-streams.ts";
+import { journalReader, stampOf } from "./open-journal.ts";
+import { readBody } from "./read-body.ts";
+import { failure, send, type Reply } from "./reply.ts";
+import { GET, POST, type Desk } from "./routes.ts";
+import { RowSizes } from "./row-sizes.ts";
+
+export interface UiOptions {
+  readonly version: string;
+  /** The folder of the page's files. */
+  readonly assets: string;
+  /** 0 is any free port. */
+  readonly port: number;
+  /** Milliseconds without a page and without a request after which the server ends. */
+  readonly idle: number;
+  readonly startThread: StartThread;
+  /** Told about an error that is a bug of ours. */
+  readonly onBug: (error: unknown) => void;
+}
+
+export interface RunningUi {
+  /** With the token in the fragment, which no browser sends anywhere. */
+  readonly url: string;
+  /** Settles when the server has ended. */
+  readonly closed: Promise<void>;
+  close(): void;
+}
+
+/** Serves the page of a folder's worktree on 127.0.0.1 until it is closed or nobody has looked at it for a while. */
+export async function serveUi(io: Io, folder: string, options: UiOptions): Promise<RunningUi> {
+  const { worktree, shadow } = placeOf(io, folder);
+  const { root } = worktree;
+  const token = randomBytes(32).toString("base64url");
+  const assets = readAssets(options.assets);
+  const live = new LiveStreams(() => ({ history: stampOf(journalFile(shadow)), redactions: redactionStamp(io) }));
+  const audits = new AuditDesk(io, root, { version: options.version, startThread: options.startThread, changed: () => live.tell("audit") });
+  const desk: Desk = { io, root, version: options.version, open: journalReader(io, folder), sizes: new RowSizes(), audits };
+  let lastAsked = io.now().getTime();
+
+  const server = createServer((request, response) => {
+    const refusal = refuse(request, portOf(server), token);
+    if (refusal) return send(response, failure(refusal.status, refusal.why));
+    lastAsked = io.now().getTime();
+    if (request.method !== "POST" && request.url === "/api/events") return live.add(response);
+    answer(request, desk, assets).then(
+      (reply) => send(response, reply),
+      (error: unknown) => send(response, replyTo(error, options)),
+    );
+  });
+  await listen(server, options.port);
+  const closed = new Promise<void>((resolve) => server.once("close", resolve));
+  const close = () => {
+    clearInterval(watch);
+    live.end();
+    server.close();
+    server.closeAllConnections();
+  };
+  const watch = setInterval(() => {
+    const isBusy = live.count > 0 || audits.view().running !== null;
+    if (isBusy) lastAsked = io.now().getTime();
+    else if (io.now().getTime() - lastAsked >= options.idle) close();
+  }, Math.min(options.idle, 5000));
+  return { url: `http://127.0.0.1:${portOf(server)}/#${token}`, closed, close };
+}
+
+async function answer(request: IncomingMessage, desk: Desk, assets: ReadonlyMap<string, Reply>): Promise<Reply> {
+  const { pathname, searchParams } = new URL(request.url ?? "/", "http://127.0.0.1");
+  if (request.method === "POST") {
+    const post = Object.hasOwn(POST, pathname) ? POST[pathname] : undefined;
+    return post ? post(desk, await readBody(request)) : failure(404, "There is nothing here.");
+  }
+  const get = Object.hasOwn(GET, pathname) ? GET[pathname] : undefined;
+  return get ? get(desk, searchParams) : (assets.get(pathname) ?? failure(404, "There is nothing here."));
+}
+
+function replyTo(error: unknown, { onBug }: UiOptions): Reply {
+  if (error instanceof UserError) return failure(error.code === "unknownCheckpoint" ? 404 : 400, error.message);
+  onBug(error);
+  return failure(500, "This is an error of snapveil's own. Run it with DEBUG=snapveil to see more.");
+}
+
+function listen(server: Server, port: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) => reject(error.code === "EADDRINUSE" || error.code === "EACCES" ? new UserError("badArgument", [`Port ${port} cannot be used (${error.code}). Choose another, or none to get a free one.`]) : error));
+    server.listen(port, "127.0.0.1", resolve);
+  });
+}
+
+function portOf(server: Server): number {
+  return (server.address() as AddressInfo | null)?.port ?? 0;
+}
+
+function redactionStamp(io: Io): string {
+  const folder = redactionsFolder(io);
+  return folder === undefined ? "" : stampOf(join(folder, io.now().toISOString().slice(0, 10)));
+}
+
