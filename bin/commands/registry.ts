@@ -6,6 +6,7 @@ import { auditCommand } from "./audit.ts";
 import { checkpointsCommand } from "./checkpoints.ts";
 import { diffCommand } from "./diff.ts";
 import { hookCommand } from "./hook.ts";
+import { installCommand } from "./install.ts";
 import { pruneCommand } from "./prune.ts";
 import { redoCommand } from "./redo.ts";
 import { resetCommand } from "./reset.ts";
@@ -15,6 +16,7 @@ import { snapshotCommand } from "./snapshot.ts";
 import { statusCommand } from "./status.ts";
 import { uiCommand } from "./ui.ts";
 import { undoCommand } from "./undo.ts";
+import { uninstallCommand } from "./uninstall.ts";
 import { verifyCommand } from "./verify.ts";
 
 /** Makes one command; `exit` sets the code that the process ends with. */
@@ -36,5 +38,7 @@ export const COMMANDS: readonly DefineCommand[] = [
   auditCommand,
   uiCommand,
   agentsCommand,
+  installCommand,
+  uninstallCommand,
   hookCommand,
 ];

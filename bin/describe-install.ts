@@ -1,0 +1,62 @@
+import { createTwoFilesPatch } from "diff";
+
+import type { Preparation } from "../install/install.ts";
+import type { FileChange } from "../install/plan-install.ts";
+import { printable } from "../kit/printable.ts";
+import { redactText } from "../redactors/redact-text.ts";
+
+type Result = ReturnType<Preparation["run"]> | undefined;
+type Verb = "install" | "uninstall";
+
+/** What is about to be written, as a diff of each file. */
+export function describePlans({ plans, warnings, isCopied, where }: Preparation, verb: Verb): string {
+  const diffs = plans.flatMap(({ changes }) => changes.map((change) => `${diffOf(change)}\n`));
+  const copied = verb === "install" && isCopied ? [`The program is copied to ${printable(where.runtime.folder)}, and started by ${printable(where.runtime.node)}.\n`] : [];
+  return [...diffs, ...copied, ...warnings.map((warning) => `Warning: ${warning}\n`)].join("");
+}
+
+/** What was done, and what is left to the person. */
+export function describeResult({ plans, isChange }: Preparation, result: Result, verb: Verb, isDry: boolean): string {
+  if (!isChange) return plans.length === 0 ? "Nothing is registered.\n" : `${plans.map(({ title }) => title).join(", ")}: ${verb === "install" ? "registered already" : "nothing to take out"}. Nothing was changed.\n`;
+  if (isDry) return "Nothing was changed.\n";
+  const lines = plans.flatMap(({ title, installer, changes, events, files }) => [
+    verb === "install" ? `${title}: registered${events.length > 0 ? ` for ${events.length} ${events.length === 1 ? "event" : "events"}` : ""} in ${files.map(printable).join(", ")}.\n` : `${title}: ${changes.length > 0 ? "taken out" : "nothing to take out"}.\n`,
+    ...(verb === "install" ? (installer.then ?? []).map((sentence) => `  To do: ${sentence}\n`) : []),
+  ]);
+  const backups = (result?.written ?? []).flatMap(({ path, backup }) => (backup === undefined ? [] : [`Copy of ${printable(path)} as it was: ${printable(backup)}\n`]));
+  const last = verb === "install" ? ["Try it: snapveil doctor\n"] : result?.isRuntimeGone ? ["That was the last: the copy of the program is gone too. Checkpoints stay.\n"] : [];
+  return [...lines, ...backups, ...last].join("");
+}
+
+/** The same for programs. Diffs are redacted: a configuration can hold keys. */
+export function resultJson({ plans, warnings, isChange, where }: Preparation, result: Result, isDry: boolean): object {
+  return {
+    changed: isChange && !isDry,
+    dry_run: isDry,
+    agents: plans.map(({ installer, title, scope, changes, events, files }) => ({
+      agent: installer.agent,
+      title,
+      scope,
+      events,
+      files: [...new Set([...files, ...changes.map(({ found }) => found.path)])].map((path) => fileJson(path, changes, result)),
+      todo: files.length > 0 ? (installer.then ?? []) : [],
+    })),
+    warnings,
+    runtime: { folder: where.runtime.folder, node: where.runtime.node },
+  };
+}
+
+function fileJson(path: string, changes: readonly FileChange[], result: Result): object {
+  const change = changes.find(({ found }) => found.path === path);
+  if (!change) return { path, action: "none" };
+  const backup = result?.written.find((written) => written.path === path)?.backup;
+  const action = change.after === undefined ? "delete" : change.found.text === undefined ? "create" : "change";
+  return { path, action, diff: diffOf(change), ...(backup !== undefined && { backup }) };
+}
+
+function diffOf({ found, after }: FileChange): string {
+  const name = printable(found.path);
+  const [from, to] = [found.text === undefined ? "/dev/null" : name, after === undefined ? "/dev/null" : name];
+  const patch = createTwoFilesPatch(from, to, found.text ?? "", after ?? "", "", "", { headerOptions: { includeIndex: false, includeUnderline: false, includeFileHeaders: true } });
+  return redactText(patch, "plain").text.split("\n").map((line) => line.split("\t").map((part) => printable(part.replace(/\r$/, ""))).join("\t")).join("\n");
+}

@@ -1,0 +1,23 @@
+import { join } from "node:path";
+
+import type { Format } from "../config-file.ts";
+import { jsonHooks } from "../formats/json-hooks.ts";
+import type { Installer } from "../installer.ts";
+import { group, MILLISECONDS } from "../shapes.ts";
+
+const format = (events: readonly string[]): Format => jsonHooks({ events, at: ["hooks"], item: (entry) => group(entry, { matcher: ".*", timeout: entry.seconds * 1000 }) });
+
+/** Auggie starts scripts and nothing else. */
+const auggie: Installer = {
+  agent: "auggie",
+  files: {
+    user: ({ home }, events) => [{ path: join(home, ".augment", "settings.json"), format: format(events) }],
+    project: ({ root }, events) => [{ path: join(root, ".augment", "settings.local.json"), format: format(events) }],
+  },
+  folders: ({ home }) => [join(home, ".augment")],
+  shell: "none",
+  wraps: "agent",
+  unit: MILLISECONDS,
+  then: ["Start Auggie anew."],
+};
+export default auggie;

@@ -1,0 +1,14 @@
+import { join } from "node:path";
+
+import type { Installer } from "../installer.ts";
+import { groupsUnderHooks } from "../shapes.ts";
+
+const junie: Installer = {
+  agent: "junie",
+  files: { user: ({ home }, events) => [{ path: join(home, ".junie", "config.json"), format: groupsUnderHooks(events, undefined) }] },
+  without: { project: "Junie has no hooks of a project's. For all of them: snapveil install junie" },
+  folders: ({ home }) => [join(home, ".junie")],
+  shell: "none",
+  then: ["Start Junie anew. What it makes of a hook nobody here has seen."],
+};
+export default junie;

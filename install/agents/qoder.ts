@@ -1,0 +1,16 @@
+import { join } from "node:path";
+
+import type { Installer } from "../installer.ts";
+import { groupsUnderHooks, SECONDS } from "../shapes.ts";
+
+/** Taken to read its settings as Claude Code does. */
+const qoder: Installer = {
+  agent: "qoder",
+  files: { user: ({ home }, events) => [{ path: join(home, ".qoder", "settings.json"), format: groupsUnderHooks(events, "*") }] },
+  without: { project: "Where Qoder looks for a project's hooks is not known. For all of them: snapveil install qoder" },
+  folders: ({ home }) => [join(home, ".qoder")],
+  shell: "none",
+  unit: SECONDS,
+  then: ["Start Qoder anew. What it makes of a hook nobody here has seen."],
+};
+export default qoder;

@@ -1,0 +1,143 @@
+import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
+import { basename, dirname, join } from "node:path";
+
+import type { Io } from "../kit/io.ts";
+import { printable } from "../kit/printable.ts";
+import { UserError } from "../kit/user-error.ts";
+import { forgetReceipt, sha256, writeReceipt } from "./receipt.ts";
+import type { FileChange } from "./plan-install.ts";
+
+/** A file on its way: what was made for it so far. */
+interface Prepared {
+  readonly change: FileChange;
+  readonly temporary: string | undefined;
+  readonly folders: readonly string[];
+  readonly backup: string | undefined;
+}
+
+/** What became of a file. */
+export interface Written {
+  readonly path: string;
+  /** The copy of what was there. */
+  readonly backup: string | undefined;
+}
+
+/**
+ * Writes all files or none. First every new content is laid beside its file and every old one is copied, so that a full
+ * disk is met while nothing has changed; then they are put in place one after the other, and back where one fails.
+ * @throws UserError where a file is no longer as it was planned for, or cannot be written
+ */
+export function applyChanges(io: Io, data: string, changes: readonly FileChange[]): Written[] {
+  for (const { found } of changes) {
+    const now = existsSync(found.path) ? readFileSync(found.path) : undefined;
+    if (!(now === undefined ? found.bytes === undefined : found.bytes?.equals(now))) throw new UserError("changedMeanwhile", [printable(found.path)]);
+  }
+  const prepared: Prepared[] = [];
+  const done: Prepared[] = [];
+  try {
+    for (const change of changes) prepared.push(prepare(io, data, change));
+    for (const item of prepared) {
+      put(item);
+      done.push(item);
+    }
+  } catch (error) {
+    for (const item of done.reverse()) putBack(item, io.pid);
+    for (const item of prepared.reverse()) discard(item);
+    throw reasonOf(error);
+  }
+  for (const item of prepared) remember(io, data, item);
+  return prepared.map(({ change, backup }) => ({ path: change.found.path, backup }));
+}
+
+function prepare(io: Io, data: string, change: FileChange): Prepared {
+  const { found, after, scope, isProgram } = change;
+  const backup = found.bytes && backUp(io, data, found.path, found.bytes);
+  if (after === undefined) return { change, temporary: undefined, folders: [], backup };
+  const isShared = scope === "project"; // others who work there may read it
+  const folders = makeFolders(dirname(found.path), isShared ? 0o755 : 0o700);
+  const temporary = `${found.path}.${io.pid}.tmp`;
+  const mode = (found.mode ?? (isShared ? 0o644 : 0o600)) | (isProgram ? (isShared ? 0o755 : 0o700) : 0);
+  try {
+    writeFileSync(temporary, after, { mode, flag: "wx" });
+    chmodSync(temporary, mode); // whatever the process's mask says
+  } catch (error) {
+    discard({ change, temporary, folders, backup });
+    throw error;
+  }
+  return { change, temporary, folders, backup };
+}
+
+function put({ change: { found }, temporary }: Prepared): void {
+  if (temporary === undefined) rmSync(found.path);
+  else renameSync(temporary, found.path);
+}
+
+function putBack({ change: { found } }: Prepared, pid: number): void {
+  if (!found.bytes) return rmSync(found.path, { force: true });
+  const temporary = `${found.path}.${pid}.tmp`;
+  writeFileSync(temporary, found.bytes, { mode: found.mode });
+  renameSync(temporary, found.path);
+}
+
+function discard({ temporary, folders, backup }: Prepared): void {
+  if (temporary !== undefined) rmSync(temporary, { force: true });
+  if (backup !== undefined) rmSync(backup, { force: true });
+  removeEmpty(folders);
+}
+
+function remember({ pid }: Io, data: string, { change, folders }: Prepared): void {
+  const { found, after, agent, scope, original, receipt } = change;
+  if (after === undefined) {
+    removeEmpty(receipt?.folders ?? []);
+    forgetReceipt(data, found.path);
+  } else if (change.isRemoval) {
+    forgetReceipt(data, found.path);
+  } else {
+    writeReceipt(data, { path: found.path, agent, scope, after: sha256(after), folders: receipt?.folders ?? folders, before: original }, pid);
+  }
+}
+
+/** Only those that are missing, outermost first. */
+function makeFolders(folder: string, mode: number): string[] {
+  const missing: string[] = [];
+  for (let at = folder; !existsSync(at); at = dirname(at)) missing.unshift(at);
+  for (const one of missing) mkdirSync(one, { mode });
+  return missing;
+}
+
+function removeEmpty(folders: readonly string[]): void {
+  for (const folder of folders.toReversed()) {
+    try {
+      rmdirSync(folder);
+    } catch {
+      return; // something else lies in it by now
+    }
+  }
+}
+
+/** Backups that are kept, by the time in their folder's name. */
+const KEPT = 30;
+
+/** Outside of projects and of folders that agents read every file of; a configuration can hold keys, so it is its owner's alone. */
+function backUp(io: Io, data: string, path: string, bytes: Buffer): string {
+  const stamp = io.now().toISOString().replace(/[:.]/g, "-");
+  const folder = join(data, "backups", stamp);
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  const file = join(folder, `${sha256(path).slice(0, 8)}-${basename(path)}`);
+  writeFileSync(file, bytes, { mode: 0o600 });
+  forgetOldBackups(join(data, "backups"));
+  return file;
+}
+
+function forgetOldBackups(folder: string): void {
+  const names = readdirSync(folder).sort();
+  for (const name of names.slice(0, Math.max(0, names.length - KEPT))) rmSync(join(folder, name), { recursive: true, force: true });
+}
+
+function reasonOf(error: unknown): unknown {
+  const { code, path } = error as NodeJS.ErrnoException;
+  if (code === "ENOSPC" || code === "EDQUOT") return new UserError("fullDisk", [], error);
+  if (code === undefined) return error;
+  const why: Readonly<Record<string, string>> = { EACCES: "you may not write there", EPERM: "you may not write there", EROFS: "the disk is read-only", ENOTDIR: "one of its folders is a file" };
+  return new UserError("cannotWrite", [printable((path ?? "The file").replace(/\.\d+\.tmp$/, "")), why[code] ?? code], error);
+}

@@ -1,0 +1,58 @@
+import { join } from "node:path";
+
+import type { RuntimePlace } from "./runtime-place.ts";
+
+/** What a registered line says. */
+export interface CommandParts {
+  readonly agent: string;
+  /** For agents whose payload does not name its event. */
+  readonly event?: string;
+  /** Runs this one alone, whatever the settings say. */
+  readonly builtin?: string;
+  /**
+   * `shell`: the agent hands the line to a shell. `launcher`: it may not, or its trust in the line must outlive a new
+   * Node, so the line is nothing but a program's path and words.
+   */
+  readonly via: "shell" | "launcher";
+  /** Variables are set back by the line itself; `false` where the agent is told them beside it, or where the hook talks TLS. */
+  readonly clears: boolean;
+}
+
+/** Variables that make each start of Node slower, or make it load foreign code; a hook has no use for them. */
+export const CLEARED = { NODE_EXTRA_CA_CERTS: "", NODE_OPTIONS: "" } as const;
+
+/** The line that an agent is to start for an event. It names no version and nothing that a new release moves. */
+export function commandLine(place: RuntimePlace, parts: CommandParts): string {
+  const words = hookWords(parts).map((word) => quoted(word, place.platform));
+  const isWindows = place.platform === "win32";
+  if (parts.via === "launcher" && !isWindows) return [quoted(place.launcher, place.platform), ...words].join(" ");
+  const started = [place.node, place.script].map((path) => quoted(path, place.platform));
+  const clearing = parts.clears && !isWindows ? Object.keys(CLEARED).map((name) => `${name}=`) : [];
+  return [...clearing, ...started, "hook", ...words].join(" ");
+}
+
+/** A program of one event or agent, for agents that take nothing but a program's path. */
+export function wrapperPath(place: RuntimePlace, name: string): string {
+  return join(place.wrappers, `snapveil-${name}`);
+}
+
+function hookWords({ agent, event, builtin }: CommandParts): string[] {
+  return ["--agent", agent, ...(event === undefined ? [] : ["--event", event]), ...(builtin === undefined ? [] : [builtin])];
+}
+
+/** A word as a POSIX shell reads it back; for Windows between double quotes, which its paths cannot contain. */
+export function quoted(word: string, platform: string): string {
+  if (/^[\w@%+=:,./-]+$/.test(word)) return word;
+  return platform === "win32" ? `"${word}"` : `'${word.replaceAll("'", "'\\''")}'`;
+}
+
+/** What `install` wrote: a path below its runtime. */
+const INSTALLED = /[\\/]runtime[\\/](?:current[\\/]snapveil\.cjs|snapveil-hook|wrappers[\\/]snapveil-[\w.-]+)/;
+/** Somebody's own line, also by way of npx. */
+const BY_HAND = /\bsnapveil(?:\.cjs)?(?:@[\w.-]+)?["']?\s+hook\b/;
+
+/** Whether a command starts snapveil, and who wrote it. */
+export function ownerOf(command: string): "install" | "hand" | undefined {
+  if (INSTALLED.test(command)) return "install";
+  return BY_HAND.test(command) ? "hand" : undefined;
+}

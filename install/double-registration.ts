@@ -1,0 +1,73 @@
+import { readFileSync, realpathSync } from "node:fs";
+
+import { printable } from "../kit/printable.ts";
+import { ownerOf } from "./command-line.ts";
+import type { Installer, Scope, Where } from "./installer.ts";
+import { filesOf } from "./plan-install.ts";
+import { INSTALLERS } from "./registry.ts";
+
+/** A file in which an agent is, or will be, registered. */
+export interface Registration {
+  readonly agent: string;
+  readonly scope: Scope;
+  readonly path: string;
+}
+
+/**
+ * Sentences about events that would start snapveil twice: an agent that also runs another's registrations, one that is
+ * registered for the user and for the project, or a line that was written by hand. Nothing is lost then, a call is
+ * recorded once; but each event costs two processes, and texts come twice.
+ * @param own what is registered when the installation is done; what is there already is looked up
+ */
+export function findDoubles(where: Where, own: readonly Registration[]): string[] {
+  const there = [...own, ...registered(where).filter(({ path }) => !own.some((one) => isSame(one.path, path)))];
+  const sentences = there.flatMap((one) => {
+    const installer = INSTALLERS.find(({ agent }) => agent === one.agent)!;
+    const others = there.filter((other) => other !== one && other.agent === one.agent && other.scope !== one.scope && one.scope === "project");
+    const read = (installer.alsoReads?.(where) ?? []).flatMap((path) => there.filter((other) => other.agent !== one.agent && isSame(other.path, path)));
+    const isNew = (other: Registration) => own.includes(one) || own.includes(other);
+    return [
+      ...others.filter(isNew).map((other) => `${one.agent} is registered in ${printable(other.path)} and in ${printable(one.path)}: here it starts snapveil twice for each event. Take one out: snapveil uninstall ${one.agent}${other.scope === "project" ? " --project" : ""}`),
+      ...read.filter(isNew).map((other) => `${one.agent} also runs what ${printable(other.path)} registers for ${other.agent}: it starts snapveil twice for each event. Take one out: snapveil uninstall ${one.agent}${one.scope === "project" ? " --project" : ""}`),
+    ];
+  });
+  const byHand = own.filter(({ path }) => hasLineByHand(path)).map(({ path }) => `${printable(path)} also has a line that starts snapveil and was not written by install. It stays; take it out, or each of its events starts snapveil twice.`);
+  return [...new Set([...sentences, ...byHand])];
+}
+
+/** Every file of every agent, of the user's and of this project's, that starts snapveil. */
+export function registered(where: Where): Registration[] {
+  return INSTALLERS.flatMap((installer) =>
+    (["user", "project"] as const).flatMap((scope) => pathsOf(installer, scope, where).map((path) => ({ agent: installer.agent, scope, path }))).filter(({ path }) => ownerOf(textOf(path)) !== undefined),
+  );
+}
+
+/** Scripts are named after events; one that is always there stands for them. */
+function pathsOf(installer: Installer, scope: Scope, where: Where): string[] {
+  if (!installer.files[scope]) return [];
+  return filesOf(installer, scope, where, ["PreToolUse"]).map(({ path }) => path);
+}
+
+function hasLineByHand(path: string): boolean {
+  return textOf(path).split(/[\r\n]+/).some((line) => ownerOf(line) === "hand");
+}
+
+function isSame(first: string, second: string): boolean {
+  return first === second || resolved(first) === resolved(second);
+}
+
+function resolved(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
+}
+
+function textOf(path: string): string {
+  try {
+    return readFileSync(path, "utf8");
+  } catch {
+    return "";
+  }
+}

@@ -1,0 +1,79 @@
+import { existsSync } from "node:fs";
+
+import type { Io } from "../kit/io.ts";
+import { UserError } from "../kit/user-error.ts";
+import { readSettings } from "../worktree/read-settings.ts";
+import { findDoubles } from "./double-registration.ts";
+import type { Installer, Scope, Where } from "./installer.ts";
+import type { Leg } from "./legs.ts";
+import { planInstall, planUninstall, type AgentPlan } from "./plan-install.ts";
+import { INSTALLERS, installerFor } from "./registry.ts";
+import { runInstall, runUninstall, type Program } from "./run-plan.ts";
+import { isStaged } from "./stage-runtime.ts";
+import type { Written } from "./apply-changes.ts";
+import { whereOf } from "./where.ts";
+
+/** What was asked for. */
+export interface InstallRequest {
+  readonly agents: readonly string[];
+  readonly all: boolean;
+  readonly scope: Scope;
+  readonly legs: readonly Leg[];
+  readonly program: Program;
+  /** The Node that runs. */
+  readonly execPath: string;
+}
+
+/** What is to be done, and how. */
+export interface Preparation {
+  readonly plans: readonly AgentPlan[];
+  /** Sentences about events that would start snapveil twice, and about hooks that are switched off. */
+  readonly warnings: readonly string[];
+  /** Whether there is anything to be done at all. */
+  readonly isChange: boolean;
+  /** Whether the program itself is to be copied. */
+  readonly isCopied: boolean;
+  readonly where: Where;
+  run(): { written: readonly Written[]; isRuntimeGone?: boolean };
+}
+
+/** @throws UserError where an agent is not known, or nothing can be registered with it as it is */
+export async function prepareInstall(io: Io, request: InstallRequest): Promise<Preparation> {
+  const { where, data } = whereOf(io, request.execPath);
+  const { scope, legs, program } = request;
+  const settings = await readSettings(io, scope === "project" ? where.root : undefined);
+  const plans: AgentPlan[] = [];
+  const isThere = (installer: Installer) => installer.files[scope] !== undefined && installer.folders(where).some((folder) => existsSync(folder)) && (!installer.noFile || installer.files[scope]!(where, []).length > 0);
+  for (const installer of chosen(request, isThere, "No agent was found on this machine. Name one, for instance: snapveil install claude-code")) {
+    plans.push(await planInstall(installer, { where, data, scope, settings, legs }));
+  }
+  const warnings = [...plans.flatMap((plan) => plan.warnings), ...findDoubles(where, plans.flatMap(({ installer: { agent }, files }) => files.map((path) => ({ agent, scope, path }))))];
+  const isCopied = !isStaged(where.runtime, program.folder);
+  return { plans, warnings, where, isCopied, isChange: isCopied || plans.some(({ changes }) => changes.length > 0), run: () => runInstall(io, where, data, plans, program) };
+}
+
+/** @throws UserError where an agent is not known, or its file cannot be used */
+export async function prepareUninstall(io: Io, request: Omit<InstallRequest, "legs" | "program">): Promise<Preparation> {
+  const { where, data } = whereOf(io, request.execPath);
+  const { scope } = request;
+  const plans: AgentPlan[] = [];
+  for (const installer of chosen(request, ({ files }) => files[scope] !== undefined, "")) plans.push(await planUninstall(installer, { where, data, scope }));
+  const used = request.all ? plans.filter(({ changes, gone }) => changes.length + gone.length > 0) : plans;
+  return { plans: used, warnings: [], where, isCopied: false, isChange: used.some(({ changes, gone }) => changes.length + gone.length > 0), run: () => runUninstall(io, where, data, used) };
+}
+
+function chosen({ agents, all }: Pick<InstallRequest, "agents" | "all">, isThere: (installer: Installer) => boolean, none: string): readonly Installer[] {
+  const known = INSTALLERS.map(({ agent }) => agent).join(", ");
+  if (all && agents.length > 0) throw new UserError("badArgument", ["Name agents or use --all, not both."]);
+  if (all) {
+    const there = INSTALLERS.filter(isThere);
+    if (there.length === 0 && none !== "") throw new UserError("badArgument", [none]);
+    return there;
+  }
+  if (agents.length === 0) throw new UserError("badArgument", [`Which agent? Known: ${known}. Or --all for those that are on this machine.`]);
+  return [...new Set(agents)].map((name) => {
+    const installer = installerFor(name);
+    if (!installer) throw new UserError("unknownAgent", [name, known]);
+    return installer;
+  });
+}

@@ -1,0 +1,70 @@
+import { lstatSync, realpathSync, statSync } from "node:fs";
+import { dirname, join, relative, sep } from "node:path";
+
+import { printable } from "../kit/printable.ts";
+import { readRegularFile } from "../kit/read-regular-file.ts";
+import { UserError } from "../kit/user-error.ts";
+
+/** Bytes that a configuration file may have. */
+const LARGEST = 8 * 1024 * 1024;
+
+/** A file as it was found. */
+export interface Found {
+  /** With symlinks resolved: a link stays one, and the file that it names is written. */
+  readonly path: string;
+  /** `undefined` where there is no file yet. */
+  readonly text: string | undefined;
+  readonly bytes: Buffer | undefined;
+  /** Permission bits. */
+  readonly mode: number | undefined;
+}
+
+/**
+ * Reads a file that is to be changed.
+ * @param inside the file must lie below this folder, symlinks resolved: a repository could point anywhere
+ * @throws UserError where it is no regular file, cannot be read or written, or is no UTF-8
+ */
+export function readConfig(path: string, inside: string | undefined): Found {
+  const real = realPath(path);
+  if (inside !== undefined && relative(realpathSync(inside), real).split(sep)[0] === "..") throw refused(path, "it is a link out of the project");
+  const stats = statSync(real, { throwIfNoEntry: false });
+  if (!stats) return { path: real, text: undefined, bytes: undefined, mode: undefined };
+  if (!stats.isFile()) throw refused(path, "it is not a file");
+  // Renaming another file over it would need no permission of its own, so its owner's wish is looked up.
+  if ((stats.mode & 0o222) === 0) throw refused(path, "it is read-only");
+  try {
+    const { bytes, whole } = readRegularFile(real, LARGEST);
+    if (!whole) throw new Error("it is larger than 8 MiB");
+    return { path: real, text: decoded(bytes), bytes, mode: stats.mode & 0o777 };
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw refused(path, code === "EACCES" || code === "EPERM" ? "you may not read it" : code ?? (error as Error).message);
+  }
+}
+
+/** Of a file that need not be there yet; its folders need not either. */
+function realPath(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "ELOOP") throw refused(path, "it is a link to itself");
+    if (code === "EACCES") throw refused(path, "you may not read it");
+    if (code === "ENOTDIR") throw refused(path, "one of its folders is a file");
+    if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink()) throw refused(path, "it is a link to a file that is not there");
+    const parent = dirname(path);
+    return parent === path ? path : join(realPath(parent), path.slice(parent.length).replace(/^[\\/]/, ""));
+  }
+}
+
+function decoded(bytes: Buffer): string {
+  try {
+    return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+  } catch {
+    throw new Error("it is not UTF-8");
+  }
+}
+
+function refused(path: string, why: string): UserError {
+  return new UserError("badConfig", [printable(path), why]);
+}

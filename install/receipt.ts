@@ -1,0 +1,68 @@
+import { createHash } from "node:crypto";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+
+import { atomicWrite } from "../kit/atomic-write.ts";
+import { isObject, type Json } from "../kit/json.ts";
+
+/** What is remembered of a file that `install` wrote, so that `uninstall` can bring it back byte for byte. */
+export interface Receipt {
+  readonly path: string;
+  readonly agent: string;
+  readonly scope: string;
+  /** SHA-256 of the file as it was left: where it still is that, nobody has touched it since. */
+  readonly after: string;
+  /** Folders that were made for it, innermost last. */
+  readonly folders: readonly string[];
+  /** The file without anything of ours; `undefined`: there was none. */
+  readonly before: Buffer | undefined;
+}
+
+const folderOf = (data: string): string => join(data, "installed");
+const stemOf = (data: string, path: string): string => join(folderOf(data), sha256(path).slice(0, 32));
+
+export function sha256(content: string | Buffer): string {
+  return createHash("sha256").update(content).digest("hex");
+}
+
+/** `undefined` where there is none, or none that can be read: `uninstall` then takes out what it recognises. */
+export function readReceipt(data: string, path: string): Receipt | undefined {
+  const stem = stemOf(data, path);
+  try {
+    const value = JSON.parse(readFileSync(`${stem}.json`, "utf8")) as Json;
+    if (!isObject(value) || value["path"] !== path || typeof value["after"] !== "string" || !Array.isArray(value["folders"])) return undefined;
+    const before = value["existed"] === true ? readFileSync(`${stem}.original`) : undefined;
+    const folders = value["folders"].filter((item) => typeof item === "string");
+    return { path, agent: String(value["agent"]), scope: String(value["scope"]), after: value["after"], folders, before };
+  } catch {
+    return undefined;
+  }
+}
+
+/** The original can hold keys of the user's, so both files are theirs alone. */
+export function writeReceipt(data: string, { before, ...receipt }: Receipt, pid: number): void {
+  mkdirSync(folderOf(data), { recursive: true, mode: 0o700 });
+  const stem = stemOf(data, receipt.path);
+  if (before) atomicWrite(`${stem}.original`, before, { pid });
+  else rmSync(`${stem}.original`, { force: true });
+  atomicWrite(`${stem}.json`, `${JSON.stringify({ ...receipt, existed: before !== undefined }, null, 2)}\n`, { pid });
+}
+
+export function forgetReceipt(data: string, path: string): void {
+  for (const ending of [".json", ".original"]) rmSync(stemOf(data, path) + ending, { force: true });
+}
+
+/** Everything that is installed from this data folder. */
+export function listReceipts(data: string): { path: string; agent: string; scope: string }[] {
+  if (!existsSync(folderOf(data))) return [];
+  return readdirSync(folderOf(data))
+    .filter((name) => name.endsWith(".json"))
+    .flatMap((name) => {
+      try {
+        const value = JSON.parse(readFileSync(join(folderOf(data), name), "utf8")) as Json;
+        return isObject(value) ? [{ path: String(value["path"]), agent: String(value["agent"]), scope: String(value["scope"]) }] : [];
+      } catch {
+        return [];
+      }
+    });
+}

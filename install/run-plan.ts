@@ -1,0 +1,32 @@
+import { readFileSync, rmSync } from "node:fs";
+import { join } from "node:path";
+
+import type { Io } from "../kit/io.ts";
+import { applyChanges, type Written } from "./apply-changes.ts";
+import { registered } from "./double-registration.ts";
+import type { Where } from "./installer.ts";
+import type { AgentPlan } from "./plan-install.ts";
+import { forgetReceipt, listReceipts } from "./receipt.ts";
+import { stageRuntime, type Staged } from "./stage-runtime.ts";
+
+/** What the program needs to know of itself to be copied. */
+export interface Program {
+  /** The folder of its files. */
+  readonly folder: string;
+  readonly version: string;
+}
+
+/** Stages the program, then writes the files: an agent never finds a line that starts nothing. */
+export function runInstall(io: Io, where: Where, data: string, plans: readonly AgentPlan[], program: Program): { staged: Staged; written: Written[] } {
+  const staged = stageRuntime(where.runtime, program.folder, program.version, io.pid);
+  return { staged, written: applyChanges(io, data, plans.flatMap(({ changes }) => changes)) };
+}
+
+/** Takes the lines out first; the program goes with the last of them. Checkpoints and backups stay. */
+export function runUninstall(io: Io, where: Where, data: string, plans: readonly AgentPlan[]): { written: Written[]; isRuntimeGone: boolean } {
+  const written = applyChanges(io, data, plans.flatMap(({ changes }) => changes));
+  for (const { gone } of plans) for (const path of gone) forgetReceipt(data, path);
+  const isLast = listReceipts(data).length === 0 && !registered(where).some(({ path }) => readFileSync(path, "utf8").includes(where.runtime.folder));
+  if (isLast) for (const folder of [where.runtime.folder, join(data, "installed")]) rmSync(folder, { recursive: true, force: true });
+  return { written, isRuntimeGone: isLast };
+}

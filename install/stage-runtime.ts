@@ -1,0 +1,117 @@
+import { createHash } from "node:crypto";
+import { chmodSync, cpSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync, realpathSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { CLEARED, quoted } from "./command-line.ts";
+import type { RuntimePlace } from "./runtime-place.ts";
+
+/** What was staged. */
+export interface Staged {
+  /** The folder's own name: the version, with a fingerprint behind it where another build of that version was there before. */
+  readonly name: string;
+  readonly isNew: boolean;
+}
+
+/**
+ * Copies the program to where agents start it: `<data>/runtime/<version>/`, with `current` pointing there. A folder that
+ * agents may be running from is never changed: another build of the same version gets a folder of its own, and `current`
+ * is turned round in one step. Whatever is made at installation, such as a code cache, is made here, before that step.
+ * @param source the folder of the running program
+ */
+export function stageRuntime(place: RuntimePlace, source: string, version: string, pid: number): Staged {
+  mkdirSync(place.folder, { recursive: true, mode: 0o700 });
+  const staged = copy(place, source, version, pid);
+  writeProgram(place.launcher, launcherScript(place), pid);
+  turn(place, staged.name, pid);
+  forgetOlder(place, staged.name);
+  return staged;
+}
+
+/** Whether agents start this very build already. */
+export function isStaged(place: RuntimePlace, source: string): boolean {
+  return existsSync(place.current) && existsSync(place.launcher) && readFileSync(place.launcher, "utf8") === launcherScript(place) && fingerprint(realpathSync(place.current)) === fingerprint(realpathSync(source));
+}
+
+function copy({ folder }: RuntimePlace, source: string, version: string, pid: number): Staged {
+  const from = realpathSync(source);
+  const print = fingerprint(from);
+  for (const name of [version, `${version}-${print.slice(0, 12)}`]) {
+    const target = join(folder, name);
+    if (existsSync(target) && fingerprint(target) === print) return { name, isNew: false };
+    if (existsSync(target)) continue;
+    const temporary = `${target}.${pid}.tmp`;
+    try {
+      cpSync(from, temporary, { recursive: true, dereference: true });
+      renameSync(temporary, target);
+    } catch (error) {
+      rmSync(temporary, { recursive: true, force: true });
+      throw error;
+    }
+    return { name, isNew: true };
+  }
+  throw new Error("the folder of this build is damaged"); // it carries the fingerprint of something else
+}
+
+/** Of the names and contents of all files that were shipped; what was made beside them later does not count. */
+function fingerprint(folder: string): string {
+  const hash = createHash("sha256");
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => /\.(?:cjs|bin|ts|js)$/.test(name)).sort();
+  for (const name of files) {
+    const file = join(folder, name);
+    if (lstatSync(file).isFile()) hash.update(`${name}\0`).update(createHash("sha256").update(readFileSync(file)).digest());
+  }
+  return hash.digest("hex");
+}
+
+/** Falls back to whatever `node` there is: a hook that does not start lets everything through. */
+function launcherScript({ node, script, platform }: RuntimePlace): string {
+  return [
+    "#!/bin/sh",
+    "# Started by agents; written by snapveil install.",
+    `export ${Object.keys(CLEARED).map((name) => `${name}=`).join(" ")}`,
+    `node=${quoted(node, platform)}`,
+    '[ -x "$node" ] || node=node',
+    `exec "$node" ${quoted(script, platform)} hook "$@"`,
+    "",
+  ].join("\n");
+}
+
+function writeProgram(file: string, content: string, pid: number): void {
+  if (existsSync(file) && readFileSync(file, "utf8") === content) return;
+  const temporary = `${file}.${pid}.tmp`;
+  writeFileSync(temporary, content, { mode: 0o700 });
+  chmodSync(temporary, 0o700); // whatever the process's mask says
+  renameSync(temporary, file);
+}
+
+/** A link is replaced by renaming a new one over it, so that no hook ever finds none; Windows cannot do that. */
+function turn({ current, folder, platform }: RuntimePlace, name: string, pid: number): void {
+  if (linkTarget(current) === name) return;
+  if (platform === "win32") {
+    rmSync(current, { recursive: true, force: true });
+    symlinkSync(join(folder, name), current, "junction");
+    return;
+  }
+  const temporary = `${current}.${pid}.tmp`;
+  rmSync(temporary, { force: true });
+  symlinkSync(name, temporary);
+  renameSync(temporary, current);
+}
+
+/** The version that `current` names. */
+export function linkTarget(current: string): string | undefined {
+  try {
+    return readlinkSync(current);
+  } catch {
+    return undefined;
+  }
+}
+
+/** Versions that may stay beside the one in use: hooks that were started a moment ago still read theirs. */
+const KEPT = 1;
+
+function forgetOlder({ folder }: RuntimePlace, used: string): void {
+  const versions = readdirSync(folder, { withFileTypes: true }).filter((item) => item.isDirectory() && /^\d/.test(item.name) && item.name !== used);
+  const byAge = versions.map(({ name }) => ({ name, time: lstatSync(join(folder, name)).mtimeMs })).sort((first, second) => second.time - first.time);
+  for (const { name } of byAge.slice(KEPT)) rmSync(join(folder, name), { recursive: true, force: true });
+}
