@@ -21,7 +21,7 @@ export function describeResult({ plans, isChange }: Preparation, result: Result,
   if (isDry) return "Nothing was changed.\n";
   const lines = plans.flatMap(({ title, installer, changes, events, files }) => [
     verb === "install" ? `${title}: registered${events.length > 0 ? ` for ${events.length} ${events.length === 1 ? "event" : "events"}` : ""} in ${files.map(printable).join(", ")}.\n` : `${title}: ${changes.length > 0 ? "taken out" : "nothing to take out"}.\n`,
-    ...(verb === "install" ? (installer.then ?? []).map((sentence) => `  To do: ${sentence}\n`) : []),
+    ...(verb === "install" ? (installer.toDo ?? []).map((sentence) => `  To do: ${sentence}\n`) : []),
   ]);
   const backups = (result?.written ?? []).flatMap(({ path, backup }) => (backup === undefined ? [] : [`Copy of ${printable(path)} as it was: ${printable(backup)}\n`]));
   const last = verb === "install" ? ["Try it: snapveil doctor\n"] : result?.isRuntimeGone ? ["That was the last: the copy of the program is gone too. Checkpoints stay.\n"] : [];
@@ -39,7 +39,7 @@ export function resultJson({ plans, warnings, isChange, where }: Preparation, re
       scope,
       events,
       files: [...new Set([...files, ...changes.map(({ found }) => found.path)])].map((path) => fileJson(path, changes, result)),
-      todo: files.length > 0 ? (installer.then ?? []) : [],
+      todo: files.length > 0 ? (installer.toDo ?? []) : [],
     })),
     warnings,
     runtime: { folder: where.runtime.folder, node: where.runtime.node },

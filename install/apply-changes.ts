@@ -41,8 +41,8 @@ export function applyChanges(io: Io, data: string, changes: readonly FileChange[
       done.push(item);
     }
   } catch (error) {
-    for (const item of done.reverse()) putBack(item, io.pid);
-    for (const item of prepared.reverse()) discard(item);
+    for (const item of done.toReversed()) putBack(item, io.pid);
+    for (const item of prepared.toReversed()) discard(item);
     throw reasonOf(error);
   }
   for (const item of prepared) remember(io, data, item);
@@ -93,7 +93,7 @@ function remember({ pid }: Io, data: string, { change, folders }: Prepared): voi
   } else if (change.isRemoval) {
     forgetReceipt(data, found.path);
   } else {
-    writeReceipt(data, { path: found.path, agent, scope, after: sha256(after), folders: receipt?.folders ?? folders, before: original }, pid);
+    writeReceipt(data, { path: found.path, agent, scope, after: Buffer.from(after), folders: receipt?.folders ?? folders, before: original }, pid);
   }
 }
 

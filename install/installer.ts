@@ -51,5 +51,5 @@ export interface Installer {
   /** How many milliseconds a timeout of one in the file is: 1, 1000, or by its size. */
   readonly unit?: (timeout: number) => number;
   /** What the person must still do, in the order of doing. */
-  readonly then?: readonly string[];
+  readonly toDo?: readonly string[];
 }

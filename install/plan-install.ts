@@ -1,18 +1,20 @@
 import { join } from "node:path";
 
+import { applyPatch, structuredPatch } from "diff";
+
 import { printable } from "../kit/printable.ts";
 import { UserError } from "../kit/user-error.ts";
 import type { Dialect } from "../protocol/dialect.ts";
 import { DIALECTS, isDialectName } from "../protocol/dialects/registry.ts";
 import type { Settings } from "../worktree/settings.ts";
 import { chooseEvents, type ChosenEvent } from "./choose-events.ts";
-import { CLEARED, commandLine, wrapperPath } from "./command-line.ts";
+import { CLEARED, commandLine, ownerOf, wrapperPath } from "./command-line.ts";
 import { ConfigProblem, type ConfigFile, type Entry } from "./config-file.ts";
 import { ownScript } from "./formats/own-file.ts";
 import type { Installer, Scope, Where } from "./installer.ts";
 import { builtinOf, type Leg } from "./legs.ts";
 import { readConfig, type Found } from "./read-config.ts";
-import { listReceipts, readReceipt, sha256, type Receipt } from "./receipt.ts";
+import { listReceipts, readReceipt, type Receipt } from "./receipt.ts";
 
 /** One file as it is and as it shall be. */
 export interface FileChange {
@@ -121,18 +123,31 @@ export function titleOf({ title, agent }: Installer, dialect: Dialect | undefine
 function taken(agent: string, scope: Scope, file: ConfigFile, found: Found, receipt: Receipt | undefined): FileChange[] {
   if (found.text === undefined || found.bytes === undefined) return [];
   const text = found.text;
-  const isUntouched = receipt !== undefined && sha256(found.bytes) === receipt.after;
-  const after = isUntouched ? receipt.before?.toString("utf8") : attempt(file, () => file.format.take(text, receipt?.before?.toString("utf8")));
+  const after = receipt?.after.equals(found.bytes) ? receipt.before?.toString("utf8") : attempt(file, () => takenOut(file, text, receipt));
   return after === text ? [] : [{ agent, scope, found, after, isProgram: file.isProgram === true, isRemoval: true, original: undefined, receipt }];
+}
+
+/**
+ * A file that was edited since, without what is ours. The installation is turned back as a patch where that still fits:
+ * then the rest is as it was to the last blank. Otherwise what is recognised is taken out.
+ */
+function takenOut({ format }: ConfigFile, text: string, receipt: Receipt | undefined): string | undefined {
+  const before = receipt?.before?.toString("utf8");
+  if (receipt && before !== undefined) {
+    const patch = structuredPatch("", "", receipt.after.toString("utf8"), before, "", "");
+    const left = applyPatch(text, patch, { autoConvertLineEndings: false });
+    if (left !== false && !format.find(left).some(({ command }) => ownerOf(command) === "install")) return left;
+  }
+  return format.take(text, before);
 }
 
 /** What the file is without us: as it was before the first installation, or, where it was edited since, as it is less what is ours. */
 function originalOf(file: ConfigFile, found: Found, receipt: Receipt | undefined): Buffer | undefined {
   if (!found.bytes || found.text === undefined) return undefined;
-  if (receipt && sha256(found.bytes) === receipt.after) return receipt.before;
+  if (receipt?.after.equals(found.bytes)) return receipt.before;
   const isOurs = attempt(file, () => file.format.find(found.text!)).length > 0;
   if (!isOurs) return found.bytes;
-  const left = attempt(file, () => file.format.take(found.text!, receipt?.before?.toString("utf8")));
+  const left = attempt(file, () => takenOut(file, found.text!, receipt));
   return left === undefined ? undefined : Buffer.from(left);
 }
 

@@ -10,8 +10,8 @@ export interface Receipt {
   readonly path: string;
   readonly agent: string;
   readonly scope: string;
-  /** SHA-256 of the file as it was left: where it still is that, nobody has touched it since. */
-  readonly after: string;
+  /** The file as it was left: where it still is that, nobody has touched it since. */
+  readonly after: Buffer;
   /** Folders that were made for it, innermost last. */
   readonly folders: readonly string[];
   /** The file without anything of ours; `undefined`: there was none. */
@@ -30,26 +30,27 @@ export function readReceipt(data: string, path: string): Receipt | undefined {
   const stem = stemOf(data, path);
   try {
     const value = JSON.parse(readFileSync(`${stem}.json`, "utf8")) as Json;
-    if (!isObject(value) || value["path"] !== path || typeof value["after"] !== "string" || !Array.isArray(value["folders"])) return undefined;
+    if (!isObject(value) || value["path"] !== path || !Array.isArray(value["folders"])) return undefined;
     const before = value["existed"] === true ? readFileSync(`${stem}.original`) : undefined;
     const folders = value["folders"].filter((item) => typeof item === "string");
-    return { path, agent: String(value["agent"]), scope: String(value["scope"]), after: value["after"], folders, before };
+    return { path, agent: String(value["agent"]), scope: String(value["scope"]), after: readFileSync(`${stem}.written`), folders, before };
   } catch {
     return undefined;
   }
 }
 
-/** The original can hold keys of the user's, so both files are theirs alone. */
-export function writeReceipt(data: string, { before, ...receipt }: Receipt, pid: number): void {
+/** The texts can hold keys of the user's, so all files are theirs alone. */
+export function writeReceipt(data: string, { before, after, ...receipt }: Receipt, pid: number): void {
   mkdirSync(folderOf(data), { recursive: true, mode: 0o700 });
   const stem = stemOf(data, receipt.path);
   if (before) atomicWrite(`${stem}.original`, before, { pid });
   else rmSync(`${stem}.original`, { force: true });
+  atomicWrite(`${stem}.written`, after, { pid });
   atomicWrite(`${stem}.json`, `${JSON.stringify({ ...receipt, existed: before !== undefined }, null, 2)}\n`, { pid });
 }
 
 export function forgetReceipt(data: string, path: string): void {
-  for (const ending of [".json", ".original"]) rmSync(stemOf(data, path) + ending, { force: true });
+  for (const ending of [".json", ".original", ".written"]) rmSync(stemOf(data, path) + ending, { force: true });
 }
 
 /** Everything that is installed from this data folder. */

@@ -24,6 +24,6 @@ const antigravity: Installer = {
   shell: "none",
   wraps: "event",
   unit: SECONDS,
-  then: ["Start Antigravity anew. Some of its releases read hooks of installed plugins only, and would not see these."],
+  toDo: ["Start Antigravity anew. Some of its releases read hooks of installed plugins only, and would not see these."],
 };
 export default antigravity;

@@ -18,6 +18,6 @@ const auggie: Installer = {
   shell: "none",
   wraps: "agent",
   unit: MILLISECONDS,
-  then: ["Start Auggie anew."],
+  toDo: ["Start Auggie anew."],
 };
 export default auggie;

@@ -17,6 +17,6 @@ const claudeCode: Installer = {
   shell: "sh",
   unit: SECONDS,
   switchedOff: (root) => (root["disableAllHooks"] === true ? '"disableAllHooks" is true in it' : undefined),
-  then: ["Start Claude Code anew; /hooks lists what is registered."],
+  toDo: ["Start Claude Code anew; /hooks lists what is registered."],
 };
 export default claudeCode;

@@ -12,6 +12,6 @@ const clineVscode: Installer = {
   folders: ({ home }) => [join(home, "Documents", "Cline")],
   shell: "none",
   namesEvent: true,
-  then: ["Switch hooks on in Cline's settings, and reload the window of VS Code."],
+  toDo: ["Switch hooks on in Cline's settings, and reload the window of VS Code."],
 };
 export default clineVscode;

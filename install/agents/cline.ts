@@ -19,6 +19,6 @@ const cline: Installer = {
   shell: "none",
   namesEvent: true,
   alsoReads: ({ home, root }) => [join(home, "Documents", "Cline", "Hooks", "PreToolUse"), join(root, ".clinerules", "hooks", "PreToolUse")],
-  then: ["Start Cline anew."],
+  toDo: ["Start Cline anew."],
 };
 export default cline;

@@ -11,6 +11,6 @@ const codeBuddy: Installer = {
   folders: ({ home }) => [join(home, ".codebuddy")],
   shell: "none",
   unit: SECONDS,
-  then: ["Start CodeBuddy anew. What it makes of a hook nobody here has seen."],
+  toDo: ["Start CodeBuddy anew. What it makes of a hook nobody here has seen."],
 };
 export default codeBuddy;

@@ -27,6 +27,6 @@ const copilotCli: Installer = {
   unit: SECONDS,
   leavesOut: (event) => /^[A-Z]/.test(event) || event === "permissionRequest",
   alsoReads: ({ root }) => [join(root, ".claude", "settings.json"), join(root, ".claude", "settings.local.json")],
-  then: ["Start Copilot CLI anew; a project's hooks run in trusted folders only."],
+  toDo: ["Start Copilot CLI anew; a project's hooks run in trusted folders only."],
 };
 export default copilotCli;

@@ -21,6 +21,6 @@ const crush: Installer = {
   folders: (where) => [crushHome(where)],
   shell: "sh",
   unit: SECONDS,
-  then: ["Start Crush anew."],
+  toDo: ["Start Crush anew."],
 };
 export default crush;

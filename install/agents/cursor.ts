@@ -25,6 +25,6 @@ const cursor: Installer = {
     join(where.root, ".claude", "settings.local.json"),
     join(claudeHome(where), "settings.json"),
   ],
-  then: ["Start Cursor anew; a project's hooks run in trusted workspaces only."],
+  toDo: ["Start Cursor anew; a project's hooks run in trusted workspaces only."],
 };
 export default cursor;

@@ -16,6 +16,6 @@ const devin: Installer = {
   shell: "none",
   unit: SECONDS,
   alsoReads: ({ root }) => [join(root, ".claude", "settings.json"), join(root, ".claude", "settings.local.json")],
-  then: ["Start Devin CLI anew. What it makes of a hook nobody here has seen."],
+  toDo: ["Start Devin CLI anew. What it makes of a hook nobody here has seen."],
 };
 export default devin;

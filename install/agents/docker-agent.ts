@@ -17,8 +17,10 @@ const NEWER: Readonly<Record<string, string>> = {
   tool_input_transform: "-transform",
 };
 
-function item({ command, seconds, isTool, env }: Entry): JsonObject {
-  const hook = { type: "command", command, timeout: seconds, ...(env && { env: { ...env } }) };
+/** A long conversation can make an answer that newer releases refuse; without `on_error` they would then send it as it was. */
+function item({ event, command, seconds, isTool, env }: Entry): JsonObject {
+  const guards = event === "before_llm_call" && { on_error: "block" };
+  const hook = { type: "command", command, timeout: event === "on_agent_switch" ? 60 : seconds, ...(env && { env: { ...env } }), ...guards };
   return isTool ? { matcher: "*", hooks: [hook] } : hook;
 }
 
@@ -39,6 +41,6 @@ const dockerAgent: Installer = {
   shell: "user",
   takesEnv: true,
   unit: SECONDS,
-  then: ["The drop-ins are read by `run` and `--exec`; `serve` does not read them."],
+  toDo: ["The drop-ins are read by `run` and `--exec`; `serve` does not read them."],
 };
 export default dockerAgent;

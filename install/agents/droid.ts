@@ -22,6 +22,6 @@ const droid: Installer = {
   folders: ({ home }) => [join(home, ".factory")],
   shell: "sh",
   unit: SECONDS,
-  then: ["Start Droid anew; /hooks lists what is registered."],
+  toDo: ["Start Droid anew; /hooks lists what is registered."],
 };
 export default droid;

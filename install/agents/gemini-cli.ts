@@ -23,6 +23,6 @@ const geminiCli: Installer = {
   takesEnv: true,
   unit: MILLISECONDS,
   switchedOff: (root) => (isObject(root["hooksConfig"]) && root["hooksConfig"]["enabled"] === false ? '"hooksConfig.enabled" is false in it' : undefined),
-  then: ["Start Gemini CLI anew; a project's hooks are asked about once, and are not run in a folder that is not trusted."],
+  toDo: ["Start Gemini CLI anew; a project's hooks are asked about once, and are not run in a folder that is not trusted."],
 };
 export default geminiCli;

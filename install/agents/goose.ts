@@ -16,6 +16,6 @@ const goose: Installer = {
   folders: ({ home }) => [join(home, ".config", "goose"), join(home, ".agents", "plugins")],
   shell: "none",
   unit: SECONDS,
-  then: ["Start Goose anew."],
+  toDo: ["Start Goose anew."],
 };
 export default goose;

@@ -20,6 +20,6 @@ const grok: Installer = {
   shell: "none",
   unit: SECONDS,
   alsoReads: (where) => [join(claudeHome(where), "settings.json"), join(where.root, ".cursor", "hooks.json"), join(where.home, ".cursor", "hooks.json")],
-  then: ["Start Grok anew; a project's hooks run in trusted folders only."],
+  toDo: ["Start Grok anew; a project's hooks run in trusted folders only."],
 };
 export default grok;

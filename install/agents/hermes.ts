@@ -19,6 +19,6 @@ const hermes: Installer = {
   unit: SECONDS,
   // A command hook cannot change a result there, only an extension in Python can.
   leavesOut: (event) => event === "transform_tool_result",
-  then: ["Start Hermes in a terminal once and say yes to each of the hooks, or start it with --accept-hooks: a hook that was not agreed to is left out."],
+  toDo: ["Start Hermes in a terminal once and say yes to each of the hooks, or start it with --accept-hooks: a hook that was not agreed to is left out."],
 };
 export default hermes;

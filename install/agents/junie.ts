@@ -9,6 +9,6 @@ const junie: Installer = {
   without: { project: "Junie has no hooks of a project's. For all of them: snapveil install junie" },
   folders: ({ home }) => [join(home, ".junie")],
   shell: "none",
-  then: ["Start Junie anew. What it makes of a hook nobody here has seen."],
+  toDo: ["Start Junie anew. What it makes of a hook nobody here has seen."],
 };
 export default junie;

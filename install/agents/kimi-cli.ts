@@ -11,6 +11,6 @@ const kimiCli: Installer = {
   folders: ({ home }) => [join(home, ".kimi")],
   shell: "sh",
   unit: SECONDS,
-  then: ["Start Kimi CLI anew."],
+  toDo: ["Start Kimi CLI anew."],
 };
 export default kimiCli;

@@ -17,6 +17,6 @@ const kimiCode: Installer = {
   folders: (where) => [kimiHome(where)],
   shell: "sh",
   unit: SECONDS,
-  then: ["Start Kimi Code anew."],
+  toDo: ["Start Kimi Code anew."],
 };
 export default kimiCode;

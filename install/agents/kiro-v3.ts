@@ -24,6 +24,6 @@ const kiroV3: Installer = {
   folders: ({ home }) => [join(home, ".kiro", "hooks")],
   shell: "none",
   unit: SECONDS,
-  then: ["Start Kiro anew. Kiro 2 reads other files: snapveil install kiro"],
+  toDo: ["Start Kiro anew. Kiro 2 reads other files: snapveil install kiro"],
 };
 export default kiroV3;

@@ -33,6 +33,6 @@ const kiro: Installer = {
   folders: ({ home }) => [join(home, ".kiro", "agents"), join(home, ".aws", "amazonq", "cli-agents")],
   shell: "sh",
   unit: MILLISECONDS,
-  then: ["Start Kiro with one of these agents; an agent that is made later has no hooks until you install again. Kiro 3 reads other files: snapveil install kiro-v3"],
+  toDo: ["Start Kiro with one of these agents; an agent that is made later has no hooks until you install again. Kiro 3 reads other files: snapveil install kiro-v3"],
 };
 export default kiro;

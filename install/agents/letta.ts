@@ -17,6 +17,6 @@ const letta: Installer = {
   shell: "none",
   // Milliseconds, as far as anybody knows.
   unit: MILLISECONDS,
-  then: ["Start Letta Code anew."],
+  toDo: ["Start Letta Code anew."],
 };
 export default letta;

@@ -12,6 +12,6 @@ const openhands: Installer = {
   folders: ({ home }) => [join(home, ".openhands")],
   shell: "sh",
   unit: SECONDS,
-  then: ["A project that has a .openhands/hooks.json of its own is not served by the user's: install there with --project."],
+  toDo: ["A project that has a .openhands/hooks.json of its own is not served by the user's: install there with --project."],
 };
 export default openhands;

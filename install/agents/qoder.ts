@@ -11,6 +11,6 @@ const qoder: Installer = {
   folders: ({ home }) => [join(home, ".qoder")],
   shell: "none",
   unit: SECONDS,
-  then: ["Start Qoder anew. What it makes of a hook nobody here has seen."],
+  toDo: ["Start Qoder anew. What it makes of a hook nobody here has seen."],
 };
 export default qoder;

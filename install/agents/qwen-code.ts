@@ -14,6 +14,6 @@ const qwenCode: Installer = {
   // Seconds, but a number from 1000 on is read as milliseconds.
   unit: (timeout) => (timeout >= 1000 ? 1 : 1000),
   switchedOff: (root) => (root["disableAllHooks"] === true ? '"disableAllHooks" is true in it' : undefined),
-  then: ["Start Qwen Code anew."],
+  toDo: ["Start Qwen Code anew."],
 };
 export default qwenCode;

@@ -24,6 +24,6 @@ const starchild: Installer = {
   folders: ({ root }) => [join(root, "workspace", "config")],
   shell: "none",
   unit: SECONDS,
-  then: ["In Starchild type /hooks approve, then /hooks on."],
+  toDo: ["In Starchild type /hooks approve, then /hooks on."],
 };
 export default starchild;

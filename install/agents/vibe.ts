@@ -20,6 +20,6 @@ const vibe: Installer = {
   unit: SECONDS,
   // Names of releases before 2.21.
   leavesOut: (event) => event === "before_tool" || event === "after_tool" || event === "post_agent_turn",
-  then: ["Start Vibe anew. It needs release 2.21 or newer; a project's hooks run in trusted folders only."],
+  toDo: ["Start Vibe anew. It needs release 2.21 or newer; a project's hooks run in trusted folders only."],
 };
 export default vibe;

@@ -25,6 +25,6 @@ const vscodeCopilot: Installer = {
     join(where.root, ".claude", "settings.local.json"),
     join(claudeHome(where), "settings.json"),
   ],
-  then: ["Reload the window of VS Code."],
+  toDo: ["Reload the window of VS Code."],
 };
 export default vscodeCopilot;

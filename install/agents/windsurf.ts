@@ -15,6 +15,6 @@ const windsurf: Installer = {
   },
   folders: ({ home }) => [join(home, ".codeium", "windsurf")],
   shell: "none",
-  then: ["Start Windsurf anew. In JetBrains' programs it reads ~/.codeium/hooks.json, which is not written."],
+  toDo: ["Start Windsurf anew. In JetBrains' programs it reads ~/.codeium/hooks.json, which is not written."],
 };
 export default windsurf;

@@ -32,12 +32,12 @@ export function jsonHooks({ events, at, item, top = {} }: JsonHooks): Format {
     const root = read(given);
     let text = given;
     for (const [key, value] of Object.entries(top)) text = setMissing(text, key, value, layout);
-    for (const place of ours(given).reverse()) if (!entries.some(({ event }) => event === place.event)) text = without(text, place, known, undefined);
+    for (const place of ours(given).toReversed()) if (!entries.some(({ event }) => event === place.event)) text = without(text, place, known, undefined);
     for (const entry of entries) {
       const wanted = item(entry);
       const path = [...placeOf(root), entry.event];
       const [first, ...doubles] = ours(text).filter(({ event }) => event === entry.event);
-      for (const place of doubles.reverse()) text = without(text, place, known, undefined);
+      for (const place of doubles.toReversed()) text = without(text, place, known, undefined);
       if (!first) text = appendTo(text, path, wanted, layout);
       else text = renewed(text, first, wanted);
     }
@@ -61,7 +61,7 @@ export function jsonHooks({ events, at, item, top = {} }: JsonHooks): Format {
     const [bom, given] = splitBom(whole);
     const original = before === undefined ? undefined : read(splitBom(before)[1]);
     let text = given;
-    for (const place of ours(given).reverse()) text = without(text, place, known, original);
+    for (const place of ours(given).toReversed()) text = without(text, place, known, original);
     // A group of our own goes too; a number of the format's version is wanted as long as there are other hooks.
     for (const [key, value] of Object.entries(top)) {
       if (isObject(value) && original?.[key] === undefined && isDeepStrictEqual(read(text)?.[key], value)) text = removeAt(text, [key]);

@@ -31,7 +31,7 @@ export function ownYaml(events: readonly string[], write: (entries: readonly Ent
 export function ownScript(event: string): Format {
   return ownFile(
     ([entry]) => `#!/bin/sh\n# Written by snapveil install; snapveil uninstall takes it away.\nexec ${entry!.command}\n`,
-    (text) => text.split(/\r?\n/).flatMap((line) => (/^exec /.test(line) && ownerOf(line) ? [{ event, command: line.replace(/^exec /, "") }] : [])),
+    (text) => text.split(/\r?\n/).flatMap((line) => (line.startsWith("exec ") && ownerOf(line) ? [{ event, command: line.replace(/^exec /, "") }] : [])),
   );
 }
 

@@ -29,7 +29,7 @@ export function tomlHooks(events: readonly string[], rows: (entry: Entry) => Jso
     const old = BLOCK.exec(text)?.[0];
     // What stood in front of the block is put there again, so that a second installation changes nothing.
     const gap = /^\r?\n/.exec(old ?? "")?.[0] ?? "";
-    const after = old === undefined ? `${text}${text === "" ? "" : /\n$/.test(text) ? eol : eol + eol}${block}` : text.replace(BLOCK, () => gap + block);
+    const after = old === undefined ? `${text}${text === "" ? "" : text.endsWith("\n") ? eol : eol + eol}${block}` : text.replace(BLOCK, () => gap + block);
     const wanted = entries.map((entry) => JSON.parse(JSON.stringify(rows(entry))) as Json);
     if (!isDeepStrictEqual(foreign(readAgain(after)), foreign(before)) || ours(readAgain(after)).length !== wanted.length) {
       throw new ConfigProblem("its hooks are written in a way that entries cannot be added to");

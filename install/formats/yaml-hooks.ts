@@ -34,7 +34,7 @@ export function yamlHooks({ events, at, item }: YamlHooks): Format {
     const isSame = old.length === wanted.length && wanted.every(({ event, value }) => old.some((place) => place.event === event && isDeepStrictEqual(valueAt(before, place.path), value)));
     if (isSame && old.length > 0) return bom + given;
     let text = given;
-    for (const place of old.reverse()) text = without(text, place, undefined);
+    for (const place of old.toReversed()) text = without(text, place, undefined);
     for (const { event, value } of wanted) text = addItem(text, documentOf(text), at(event), value, layoutOf(given));
     check(text, before, wanted.length);
     return bom + text;
@@ -44,7 +44,7 @@ export function yamlHooks({ events, at, item }: YamlHooks): Format {
     const [bom, given] = splitBom(whole);
     const before = valueOf(given);
     let text = given;
-    for (const place of ours(given).reverse()) text = without(text, place, original === undefined ? undefined : valueOf(splitBom(original)[1]));
+    for (const place of ours(given).toReversed()) text = without(text, place, original === undefined ? undefined : valueOf(splitBom(original)[1]));
     check(text, before, 0);
     if (text.trim() === "" && (original === undefined || original.trim() === "")) return undefined;
     return bom + text;
@@ -108,7 +108,7 @@ function valueOf(text: string): Json {
 
 /** @throws ConfigProblem where the file is broken, holds several documents, or is no mapping */
 function documentOf(text: string): Document.Parsed {
-  const document = parseDocument(text, { logLevel: "silent" });
+  const document = parseDocument(text, { logLevel: "error" }); // "silent" would also pass over a second document
   const [error] = document.errors;
   if (error) throw new ConfigProblem(`it is not valid YAML (${error.code}${error.linePos ? ` in line ${error.linePos[0].line}` : ""})`);
   const isBlank = document.contents === null || (isScalar(document.contents) && document.contents.value === null);
