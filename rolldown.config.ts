@@ -73,6 +73,13 @@ export default defineConfig([
     output: { ...commonJs, cleanDir: false, dir: "dist" },
   },
   {
+    // A thread of its own, which starts with nothing of all that.
+    input: { "progress-thread": "bin/progress-thread.ts" },
+    platform: "node",
+    external,
+    output: { ...commonJs, cleanDir: false, dir: "dist" },
+  },
+  {
     input: { "write-code-cache": "bin/write-code-cache.ts" },
     platform: "node",
     external,

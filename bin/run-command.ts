@@ -2,6 +2,7 @@ import { Command, CommanderError } from "commander";
 
 import type { Io } from "../kit/io.ts";
 import { UserError } from "../kit/user-error.ts";
+import { commandIo } from "./command-io.ts";
 import { COMMANDS } from "./commands/registry.ts";
 import { VERSION } from "./version.ts";
 
@@ -12,7 +13,8 @@ const COULD_NOT_RUN = 2;
 const FULL = new Set(["ENOSPC", "EDQUOT"]);
 
 /** Runs what a person typed and gives the exit code: 0 done, 1 findings, 2 could not run. */
-export default async function runCommand(io: Io): Promise<number> {
+export default async function runCommand(world: Io): Promise<number> {
+  const io = commandIo(world);
   const result = { exitCode: 0 };
   const program = new Command("snapveil")
     .description("Undo checkpoints and a veil over secrets for coding agents, run as their command hook.")

@@ -12,6 +12,8 @@ const SENTENCES = {
   needsGit: "%s counts its objects in SHA-256, which the engine without git cannot record: install git, or set no other engine.",
   gitFailed: "git %s failed: %s",
   unknownCheckpoint: 'There is no checkpoint "%s". See: snapveil checkpoints',
+  whichCheckpoint: "No checkpoint was named, and there is nobody to choose one. Name it: snapveil restore ID; the ids are in: snapveil checkpoints",
+  checkpointsChanged: "Nothing was changed: a checkpoint was made or undone meanwhile, so what you chose is another one now. Look again, then choose again.",
   needsConfirmation: "Nothing was changed. %s Add --yes to do it, or --dry-run to only look.",
   unreadablePath: "%s cannot be read: %s",
   badBaseline: "The baseline %s cannot be used: %s",

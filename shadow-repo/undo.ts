@@ -74,7 +74,7 @@ function toStep({ before, after, prefix, left }: StoredCheckpoint): Step {
 }
 
 /** Checkpoints that are taken back together, oldest first; each begins with the one that tells the whole. */
-function stepsOf(live: readonly StoredCheckpoint[]): StoredCheckpoint[][] {
+export function stepsOf(live: readonly StoredCheckpoint[]): StoredCheckpoint[][] {
   const steps = new Map<string, StoredCheckpoint[]>();
   const turns = new Map(live.filter(({ scope }) => scope === "turn").map((turn) => [turn.id, turn]));
   for (const one of live) {
@@ -88,7 +88,7 @@ function stepsOf(live: readonly StoredCheckpoint[]): StoredCheckpoint[][] {
   return [...steps.values()].toSorted((one, other) => one[0]!.order - other[0]!.order);
 }
 
-async function concerns({ engine }: Shadow, checkpoint: StoredCheckpoint, prefix: string): Promise<boolean> {
+export async function concerns({ engine }: Shadow, checkpoint: StoredCheckpoint, prefix: string): Promise<boolean> {
   if (checkpoint.prefix.startsWith(prefix)) return true;
   if (!prefix.startsWith(checkpoint.prefix)) return false;
   return changesOf(checkpoint, await engine.diff(checkpoint.before, checkpoint.after, prefix)).length > 0;

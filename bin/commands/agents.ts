@@ -2,7 +2,8 @@ import { Command } from "commander";
 
 import type { Io } from "../../kit/io.ts";
 import { agentMatrix } from "../../protocol/agent-matrix.ts";
-import { agentsPage, describeAgents } from "../describe-agents.ts";
+import { agentsPage, describeAgents } from "../../terminal/describe-agents.ts";
+import { writeJson } from "../write-json.ts";
 
 export function agentsCommand(io: Io): Command {
   return new Command("agents")
@@ -14,7 +15,7 @@ export function agentsCommand(io: Io): Command {
       const rows = await agentMatrix();
       if (options.json) {
         const agents = rows.map(({ degrees, ...row }) => ({ ...row, ...degrees }));
-        io.writeStdout(`${JSON.stringify({ agents }, null, 2)}\n`);
+        writeJson(io, { agents });
       } else {
         io.writeStdout(options.markdown ? agentsPage(rows) : describeAgents(rows));
       }

@@ -4,7 +4,8 @@ import { Command, Option } from "commander";
 
 import type { Io } from "../../kit/io.ts";
 import { printable } from "../../kit/printable.ts";
-import { showProgress } from "../progress.ts";
+import { COLOURED } from "../../terminal/style.ts";
+import { displayOf } from "../display-of.ts";
 import { startScanThread } from "../start-scan-thread.ts";
 import { VERSION } from "../version.ts";
 
@@ -62,7 +63,6 @@ async function runAudit(io: Io, paths: readonly string[], options: AuditOptions)
   const { audit } = await import("../../audit/audit.ts");
   const { REPORTERS } = await import("../../audit/reporters/registry.ts");
   const isNothingNamed = paths.length === 0 && !stdin && !staged && history === undefined && !checkpoints && !transcripts;
-  const progress = showProgress(io);
   const report = await audit(io, {
     paths: isNothingNamed ? ["."] : paths,
     ...(stdin && { stdin: process.stdin as AsyncIterable<Buffer> }),
@@ -74,12 +74,12 @@ async function runAudit(io: Io, paths: readonly string[], options: AuditOptions)
     ...(updateBaseline && { updateBaseline }),
     version: VERSION,
     startThread: startScanThread,
-    progress: progress.report,
-  }).finally(progress.end);
+    progress: (done, total) => io.progress?.({ doing: "Searching", done, total, unit: "bytes" }),
+  });
   const unread = report.unread.map(({ name, why }) => `Not read: ${name} (${why})`);
   for (const sentence of [...report.warnings, ...unread]) io.writeStderr(`snapveil: ${printable(sentence)}\n`);
   const { default: reporter } = await REPORTERS[format]();
-  io.writeStdout(reporter(report, { version: VERSION, color: io.interactive && !io.env["NO_COLOR"] }));
+  io.writeStdout(reporter(report, { version: VERSION, color: displayOf(io)?.style === COLOURED }));
   if (report.findings.length > 0) return 1;
   return unread.length > 0 ? 2 : 0; // what was not read cannot be called clean
 }

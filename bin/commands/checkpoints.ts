@@ -1,7 +1,11 @@
 import { Command } from "commander";
 
 import type { Io } from "../../kit/io.ts";
-import { describeCheckpoints } from "../describe-checkpoints.ts";
+import { checkpointTable } from "../../terminal/checkpoint-table.ts";
+import { describeCheckpoints } from "../../terminal/describe-checkpoints.ts";
+import { displayOf } from "../display-of.ts";
+import { showText } from "../show-text.ts";
+import { writeJson } from "../write-json.ts";
 
 export function checkpointsCommand(io: Io): Command {
   return new Command("checkpoints")
@@ -9,10 +13,13 @@ export function checkpointsCommand(io: Io): Command {
     .option("--session <id>", "only this session")
     .option("--all", "also those that were undone")
     .option("--json", "print them as JSON, oldest first")
-    .addHelpText("after", "\nExample:\n  snapveil checkpoints --session ID --json")
+    .addHelpText("after", "\nExamples:\n  snapveil checkpoints                        a table that fits the terminal, in a pager where it is long\n  snapveil checkpoints --session ID --json    for a script")
     .action(async (options: { session?: string; all?: boolean; json?: boolean }) => {
       const { listCheckpoints } = await import("../../shadow-repo/list-checkpoints.ts");
       const list = await listCheckpoints(io, io.cwd, { all: options.all ?? false, ...(options.session !== undefined && { session: options.session }) });
-      io.writeStdout(options.json ? `${JSON.stringify(list, null, 2)}\n` : describeCheckpoints(list, io.now()));
+      if (options.json) return writeJson(io, list);
+      const display = displayOf(io);
+      const isTable = display && list.checkpoints.length > 0;
+      showText(io, isTable ? `${checkpointTable(list.checkpoints.toReversed(), io.now(), display).join("\n")}\n` : describeCheckpoints(list, io.now()), display);
     });
 }

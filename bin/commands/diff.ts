@@ -1,19 +1,19 @@
-import { Command } from "commander";
+import type { Command } from "commander";
 
 import type { Io } from "../../kit/io.ts";
-import { printDiff, withDiffOptions, type DiffOptions } from "./print-diff.ts";
+import { changesCommand } from "./changes-command.ts";
 
 export function diffCommand(io: Io): Command {
-  const command = new Command("diff")
-    .description("what has changed since a checkpoint, without an id since the last one")
-    .argument("[id]", "the checkpoint; anything that is no hexadecimal id is a path")
-    .argument("[paths...]", "only these files or folders");
-  return withDiffOptions(command)
-    .addHelpText("after", "\nExamples:\n  snapveil diff\n  snapveil diff ID src/ --stat")
-    .action(async (first: string | undefined, rest: string[], options: DiffOptions) => {
+  return changesCommand(io, {
+    name: "diff",
+    description: "what has changed since a checkpoint, without an id since the last one",
+    id: ["[id]", "the checkpoint; anything that is no hexadecimal id is a path"],
+    examples: "  snapveil diff                 since the last checkpoint\n  snapveil diff ID src/ --stat  since another one, only how many lines",
+    async read(first, rest) {
       const { diffPresent } = await import("../../shadow-repo/diff-present.ts");
       const isId = first !== undefined && /^[0-9a-f]{4,64}$/i.test(first);
       const paths = first === undefined || isId ? rest : [first, ...rest];
-      printDiff(io, await diffPresent(io, io.cwd, { paths, ...(isId && { checkpoint: first }) }), options);
-    });
+      return diffPresent(io, io.cwd, { paths, ...(isId && { checkpoint: first }) });
+    },
+  });
 }

@@ -1,7 +1,8 @@
 import { Command } from "commander";
 
 import type { Io } from "../../kit/io.ts";
-import { humanSize } from "../human-size.ts";
+import { humanSize } from "../../terminal/human-size.ts";
+import { writeJson } from "../write-json.ts";
 
 export function pruneCommand(io: Io): Command {
   return new Command("prune")
@@ -13,7 +14,7 @@ export function pruneCommand(io: Io): Command {
     .action(async (options: { orphans?: boolean; dryRun?: boolean; json?: boolean }) => {
       const { prune } = await import("../../shadow-repo/prune.ts");
       const result = await prune(io, io.cwd, { orphans: options.orphans ?? false, dryRun: options.dryRun ?? false });
-      if (options.json) return io.writeStdout(`${JSON.stringify(result, null, 2)}\n`);
+      if (options.json) return writeJson(io, result);
       const [forgot, removed] = options.dryRun ? ["Would forget", "would remove"] : ["Forgot", "removed"];
       const space = options.dryRun ? humanSize(result.bytes_before) : `${humanSize(result.bytes_before)} before, ${humanSize(result.bytes_after)} now`;
       io.writeStdout(`${forgot} ${result.forgotten} checkpoints and undos, ${removed} ${result.orphans.length} orphans. Size: ${space}.\n`);

@@ -1,18 +1,41 @@
 import { Command } from "commander";
 
 import type { Io } from "../../kit/io.ts";
+import { UserError } from "../../kit/user-error.ts";
 import { runRestore, withRestoreOptions, type RestoreOptions } from "./run-restore.ts";
 
-export function restoreCommand(io: Io): Command {
+interface Options extends RestoreOptions {
+  readonly after?: boolean;
+}
+
+export function restoreCommand(io: Io, exit: (code: number) => void): Command {
   const command = new Command("restore")
     .description("put files back to the state before a checkpoint, all of them or by path")
-    .argument("<id>", "the checkpoint, as `snapveil checkpoints` shows it")
+    .argument("[id]", "the checkpoint, as `snapveil checkpoints` shows it; without one a terminal lets you choose")
     .argument("[paths...]", "only these files or folders, relative to where you are")
     .option("--after", "the state after the checkpoint instead");
   return withRestoreOptions(command)
-    .addHelpText("after", "\nExamples:\n  snapveil restore ID src/app.ts      one file\n  snapveil restore ID --after         everything, as the checkpoint left it")
-    .action(async (checkpoint: string, paths: string[], options: RestoreOptions & { after?: boolean }) => {
+    .addHelpText("after", "\nExamples:\n  snapveil restore                    choose checkpoint and files, with a preview\n  snapveil restore ID src/app.ts      one file\n  snapveil restore ID --after         everything, as the checkpoint left it")
+    .action(async (checkpoint: string | undefined, paths: string[], options: Options) => {
       const { restore } = await import("../../shadow-repo/restore.ts");
-      await runRestore(io, options, (dryRun) => restore(io, io.cwd, { checkpoint, paths, dryRun, after: options.after ?? false }));
+      const after = options.after ?? false;
+      if (checkpoint !== undefined) return runRestore(io, options, (dryRun) => restore(io, io.cwd, { checkpoint, paths, dryRun, after }));
+      if (!io.interactive || options.yes || options.json || options.dryRun) throw new UserError("whichCheckpoint");
+      exit(await pick(io, after));
     });
+}
+
+async function pick(io: Io, after: boolean): Promise<number> {
+  const { listCheckpoints } = await import("../../shadow-repo/list-checkpoints.ts");
+  const { restore } = await import("../../shadow-repo/restore.ts");
+  const { restoreScreen } = await import("../../terminal/picker/pick-checkpoint.ts");
+  const { pickRestore } = await import("./pick-restore.ts");
+  const { worktree, checkpoints } = await listCheckpoints(io, io.cwd);
+  const side = { after };
+  return pickRestore(io, {
+    worktree,
+    checkpoints: checkpoints.toReversed(),
+    screen: (request) => restoreScreen(request, side),
+    restore: (own, { id }, paths, dryRun) => restore(own, own.cwd, { checkpoint: id, paths, dryRun, after: side.after }),
+  });
 }

@@ -3,8 +3,11 @@ import type { Command } from "commander";
 import type { Io } from "../../kit/io.ts";
 import { UserError } from "../../kit/user-error.ts";
 import type { RestoreResult } from "../../shadow-repo/restore-result.ts";
+import { countFiles, describeRestore } from "../../terminal/describe-restore.ts";
 import { ask } from "../ask.ts";
-import { describeRestore } from "../describe-restore.ts";
+import { displayOf } from "../display-of.ts";
+import { showText } from "../show-text.ts";
+import { writeJson } from "../write-json.ts";
 
 export interface RestoreOptions {
   readonly dryRun?: boolean;
@@ -28,20 +31,23 @@ export function withRestoreOptions(command: Command): Command {
 export async function runRestore(io: Io, options: RestoreOptions, restore: (dryRun: boolean) => Promise<RestoreResult>): Promise<void> {
   if (!options.yes || options.dryRun) {
     const preview = await restore(true);
-    if (options.dryRun || preview.files === 0) return print(io, options, preview, options.dryRun ? "preview" : "done");
+    if (options.dryRun || preview.files === 0) return printRestore(io, options, preview, options.dryRun ? "preview" : "done");
     if (!io.interactive) {
-      throw new UserError("needsConfirmation", [`It would put back ${preview.files} ${preview.files === 1 ? "file" : "files"}, and there is no terminal to ask on.`]);
+      throw new UserError("needsConfirmation", [`It would put back ${countFiles(preview.files)}, and there is no terminal to ask on.`]);
     }
-    io.writeStdout(describeRestore(preview, "preview"));
+    printRestore(io, {}, preview, "preview");
     if (!(await ask("Do this?"))) {
       io.writeStdout("Nothing was changed.\n");
       return;
     }
   }
-  print(io, options, await restore(false), "done");
+  printRestore(io, options, await restore(false), "done");
 }
 
-function print(io: Io, { json }: RestoreOptions, result: RestoreResult, when: "preview" | "done"): void {
+/** What was done or would be done, as JSON or in words. */
+export function printRestore(io: Io, { json }: Pick<RestoreOptions, "json">, result: RestoreResult, when: "preview" | "done"): void {
   const { restored, files, checkpoint, skipped, conflicts } = result;
-  io.writeStdout(json ? `${JSON.stringify({ restored, files, checkpoint, skipped, conflicts }, null, 2)}\n` : describeRestore(result, when));
+  if (json) return writeJson(io, { restored, files, checkpoint, skipped, conflicts });
+  const display = displayOf(io);
+  showText(io, describeRestore(result, when, display), display);
 }

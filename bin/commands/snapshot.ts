@@ -2,6 +2,7 @@ import { Command } from "commander";
 
 import type { Io } from "../../kit/io.ts";
 import { printable } from "../../kit/printable.ts";
+import { writeJson } from "../write-json.ts";
 
 export function snapshotCommand(io: Io): Command {
   return new Command("snapshot")
@@ -12,7 +13,7 @@ export function snapshotCommand(io: Io): Command {
     .action(async (options: { message?: string; json?: boolean }) => {
       const { snapshotNow } = await import("../../shadow-repo/snapshot-now.ts");
       const result = await snapshotNow(io, io.cwd, options.message === undefined ? {} : { note: options.message });
-      if (options.json) return io.writeStdout(`${JSON.stringify(result, null, 2)}\n`);
+      if (options.json) return writeJson(io, result);
       const said = result.checkpoint === null ? "Nothing has changed since the last checkpoint." : `Recorded checkpoint ${result.checkpoint}.`;
       const skipped = result.skipped.map(({ path, why }) => `  - not recorded: ${printable(path)}: ${why}\n`);
       io.writeStdout(`${said}\n${skipped.join("")}`);

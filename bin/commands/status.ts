@@ -1,7 +1,8 @@
 import { Command } from "commander";
 
 import type { Io } from "../../kit/io.ts";
-import { describeStatus } from "../describe-status.ts";
+import { describeStatus } from "../../terminal/describe-status.ts";
+import { writeJson } from "../write-json.ts";
 
 export function statusCommand(io: Io): Command {
   return new Command("status")
@@ -11,6 +12,7 @@ export function statusCommand(io: Io): Command {
     .action(async (options: { json?: boolean }) => {
       const { status } = await import("../../shadow-repo/status.ts");
       const state = await status(io, io.cwd);
-      io.writeStdout(options.json ? `${JSON.stringify(state, null, 2)}\n` : describeStatus(state));
+      if (options.json) return writeJson(io, state);
+      io.writeStdout(describeStatus(state));
     });
 }

@@ -1,18 +1,50 @@
 import { Command } from "commander";
 
 import type { Io } from "../../kit/io.ts";
+import { UserError } from "../../kit/user-error.ts";
 import { parseCount } from "./parse-number.ts";
 import { runRestore, withRestoreOptions, type RestoreOptions } from "./run-restore.ts";
 
-export function undoCommand(io: Io): Command {
+interface Options extends RestoreOptions {
+  readonly session?: string;
+}
+
+export function undoCommand(io: Io, exit: (code: number) => void): Command {
   const command = new Command("undo")
     .description("put the files back to the state before the newest checkpoint")
-    .argument("[count]", "how many checkpoints to step back", parseCount, 1)
+    .argument("[count]", "how many checkpoints to step back, 1 where nobody can be asked", parseCount)
+    .argument("[paths...]", "only these files or folders, relative to where you are")
     .option("--session <id>", "only checkpoints of this session");
   return withRestoreOptions(command)
-    .addHelpText("after", "\nExamples:\n  snapveil undo --dry-run      what would change\n  snapveil undo 3 --yes        step back three checkpoints without asking")
-    .action(async (count: number, options: RestoreOptions & { session?: string }) => {
+    .addHelpText("after", "\nExamples:\n  snapveil undo                choose how far and which files, with a preview\n  snapveil undo --dry-run      what one step would change\n  snapveil undo 3 --yes        step back three checkpoints without asking\n  snapveil undo 1 src/app.ts   one file of the newest checkpoint")
+    .action(async (count: number | undefined, paths: string[], options: Options) => {
       const { undo } = await import("../../shadow-repo/undo.ts");
-      await runRestore(io, options, (dryRun) => undo(io, io.cwd, { count, dryRun, ...(options.session !== undefined && { session: options.session }) }));
+      const session = options.session === undefined ? {} : { session: options.session };
+      if (count === undefined && io.interactive && !options.yes && !options.json && !options.dryRun) {
+        const code = await pick(io, session);
+        if (code !== undefined) return exit(code);
+      }
+      await runRestore(io, options, (dryRun) => undo(io, io.cwd, { count: count ?? 1, paths, dryRun, ...session }));
     });
+}
+
+/** `undefined` where there is nothing to choose: a restore that died on the way comes first. */
+async function pick(io: Io, session: Pick<Options, "session">): Promise<number | undefined> {
+  const { listSteps } = await import("../../shadow-repo/list-steps.ts");
+  const { undo } = await import("../../shadow-repo/undo.ts");
+  const { undoScreen } = await import("../../terminal/picker/pick-checkpoint.ts");
+  const { pickRestore } = await import("./pick-restore.ts");
+  const { worktree, checkpoints, isTorn } = await listSteps(io, io.cwd, session.session);
+  if (isTorn) return undefined;
+  const isCurrent = async () => (await listSteps(io, io.cwd, session.session)).checkpoints[0]?.id === checkpoints[0]?.id;
+  return pickRestore(io, {
+    worktree,
+    checkpoints,
+    screen: undoScreen,
+    async restore(own, chosen, paths, dryRun) {
+      // Steps are counted from the newest: a checkpoint made since would be undone in place of the chosen one.
+      if (!(await isCurrent())) throw new UserError("checkpointsChanged");
+      return undo(own, own.cwd, { count: checkpoints.indexOf(chosen) + 1, paths, dryRun, ...session });
+    },
+  });
 }

@@ -1,6 +1,7 @@
 import { Command } from "commander";
 
 import type { Io } from "../../kit/io.ts";
+import { writeJson } from "../write-json.ts";
 
 export function verifyCommand(io: Io, exit: (code: number) => void): Command {
   return new Command("verify")
@@ -11,7 +12,7 @@ export function verifyCommand(io: Io, exit: (code: number) => void): Command {
       const { verify } = await import("../../shadow-repo/verify.ts");
       const result = await verify(io, io.cwd);
       if (!result.ok) exit(1);
-      if (options.json) return io.writeStdout(`${JSON.stringify(result, null, 2)}\n`);
+      if (options.json) return writeJson(io, result);
       io.writeStdout(result.ok ? "Everything is sound.\n" : `${[...result.problems, result.hint ?? ""].join("\n").trimEnd()}\n`);
     });
 }

@@ -1,5 +1,6 @@
 import type { Checkpoint, CheckpointList } from "../shadow-repo/checkpoint.ts";
 import { printable } from "../kit/printable.ts";
+import { timeInWords } from "./time-in-words.ts";
 
 /** Names of changed files that one line shows. */
 const SHOWN = 3;
@@ -7,17 +8,9 @@ const SHOWN = 3;
 /** The checkpoints in words, newest first, a line each. */
 export function describeCheckpoints({ checkpoints }: CheckpointList, now: Date): string {
   if (checkpoints.length === 0) return "There are no checkpoints here yet.\n";
-  const rows = checkpoints.toReversed().map((checkpoint) => [checkpoint.id, age(checkpoint, now), origin(checkpoint), files(checkpoint)]);
+  const rows = checkpoints.toReversed().map((checkpoint) => [checkpoint.id, timeInWords(checkpoint.created_at, now), origin(checkpoint), files(checkpoint)]);
   const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => row[column]!.length)));
   return rows.map((row) => `${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  ").trimEnd()}\n`).join("");
-}
-
-function age({ created_at }: Checkpoint, now: Date): string {
-  const minutes = Math.floor((now.getTime() - Date.parse(created_at)) / 60_000);
-  if (minutes < 1) return "just now";
-  if (minutes < 60) return `${minutes} min ago`;
-  const hours = Math.floor(minutes / 60);
-  return hours < 48 ? `${hours} h ago` : `${Math.floor(hours / 24)} days ago`;
 }
 
 function origin({ scope, tool_name, note, session_id, undone }: Checkpoint): string {

@@ -1,0 +1,93 @@
+import { emitKeypressEvents, type Key as NodeKey } from "node:readline";
+
+import type { FullScreen, Key } from "../terminal/picker/full-screen.ts";
+import { widthOf } from "../terminal/text-width.ts";
+
+/**
+ * The other screen of the terminal, a hidden cursor, no wrapping (a width that the terminal counts otherwise than we do
+ * must not break the picture), and pasted text marked as such.
+ */
+const ENTER = "\u001b[?1049h\u001b[?25l\u001b[?7l\u001b[?2004h";
+const LEAVE = "\u001b[?2004l\u001b[?7h\u001b[?25h\u001b[?1049l";
+
+/** Begin and end of what the terminal shows at once. */
+const FRAME = ["\u001b[?2026h\u001b[H", "\u001b[?2026l"] as const;
+
+/** How long an escape waits for the rest of a key's sequence (milliseconds). */
+const ESCAPE = 50;
+
+/** Signals that end a process; the terminal is put in order before. */
+const SIGNALS = ["SIGTERM", "SIGHUP", "SIGINT"] as const;
+const CODES = { SIGTERM: 143, SIGHUP: 129, SIGINT: 130 } as const;
+
+/** Takes the terminal for some work and gives it back in every case: an error, a signal, the end of the process. */
+export async function withFullScreen<Result>(work: (screen: FullScreen) => Promise<Result>): Promise<Result> {
+  const { stdin, stdout } = process;
+  let listener: Parameters<FullScreen["listen"]>[0] | undefined;
+  let isOpen = false;
+  let isPasted = false;
+  const open = () => {
+    if (isOpen) return;
+    isOpen = true;
+    stdin.setRawMode(true);
+    stdin.resume();
+    stdout.write(ENTER);
+  };
+  const close = () => {
+    if (!isOpen) return;
+    isOpen = false;
+    stdout.write(LEAVE);
+    stdin.setRawMode(false);
+    stdin.pause();
+  };
+  const resized = () => listener?.resize();
+  const resumed = () => {
+    open();
+    resized();
+  };
+  const pressed = (text: string | undefined, key: NodeKey) => {
+    if (key.name === "paste-start" || key.name === "paste-end") return void (isPasted = key.name === "paste-start");
+    const told = keyOf(text, key);
+    if (isPasted && told.text === undefined) return; // a pasted line end is not the Enter key
+    if (told.ctrl && told.name === "z" && process.platform !== "win32") {
+      close();
+      process.kill(process.pid, "SIGTSTP");
+    } else listener?.key(told);
+  };
+  const ended = (signal: keyof typeof CODES) => process.exit(CODES[signal]); // `close` is called on the way out
+  emitKeypressEvents(stdin, { escapeCodeTimeout: ESCAPE } as never);
+  stdin.on("keypress", pressed);
+  stdout.on("resize", resized);
+  process.on("exit", close);
+  process.on("SIGCONT", resumed);
+  for (const signal of SIGNALS) process.on(signal, ended);
+  open();
+  try {
+    return await work({
+      get columns() {
+        return stdout.columns || 80;
+      },
+      get rows() {
+        return stdout.rows || 24;
+      },
+      draw(lines) {
+        // Of a full line there is nothing to erase, and some terminals would take its last character.
+        const drawn = lines.map((line) => (widthOf(line) < this.columns ? `${line}\u001b[K` : line));
+        stdout.write(`${FRAME[0]}${drawn.join("\r\n")}${FRAME[1]}`);
+      },
+      listen: (own) => void (listener = own),
+    });
+  } finally {
+    close();
+    stdin.off("keypress", pressed);
+    stdout.off("resize", resized);
+    process.off("exit", close);
+    process.off("SIGCONT", resumed);
+    for (const signal of SIGNALS) process.off(signal, ended);
+  }
+}
+
+function keyOf(text: string | undefined, { name = "", ctrl = false, meta = false, shift = false }: NodeKey): Key {
+  const isText = text !== undefined && !ctrl && !meta && !/[\u0000-\u001f\u007f-\u009f]/.test(text);
+  return { name, ctrl, shift, ...(isText && { text }) };
+}

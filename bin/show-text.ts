@@ -1,0 +1,37 @@
+import { spawnSync } from "node:child_process";
+import { isatty } from "node:tty";
+
+import type { Io } from "../kit/io.ts";
+import type { Display } from "../terminal/display.ts";
+import { widthOf } from "../terminal/text-width.ts";
+
+/** As git sets them where the user has not: leave at once where one screen is enough, pass colours on, keep the screen. */
+const PAGER_SETTINGS = { LESS: "FRX", LV: "-c" } as const;
+
+/**
+ * Prints text for a person; through a pager where it is longer than the terminal. `SNAPVEIL_PAGER`, else `PAGER`, else
+ * `less`; empty or `cat` is none.
+ */
+export function showText(io: Io, text: string, display: Display | undefined): void {
+  if (!display || !isatty(0) || !isatty(1) || heightOf(text, display) < display.rows || !page(io, text)) io.writeStdout(text);
+}
+
+function heightOf(text: string, { columns }: Display): number {
+  return text.split("\n").reduce((rows, line) => rows + Math.max(1, Math.ceil(widthOf(line) / columns)), -1);
+}
+
+/** Whether a pager showed it. */
+function page({ env }: Io, text: string): boolean {
+  const pager = (env["SNAPVEIL_PAGER"] ?? env["PAGER"] ?? "less").trim();
+  if (pager === "" || pager === "cat") return false;
+  const ignore = () => {};
+  process.on("SIGINT", ignore); // Ctrl-C is the pager's, which must outlive nobody's terminal
+  try {
+    // The user's own line, with its options, goes through a shell as git's does; no text of ours is part of it.
+    const { status, error } = spawnSync(pager, { shell: true, input: text, stdio: ["pipe", "inherit", "inherit"], env: { ...PAGER_SETTINGS, ...env } });
+    const isMissing = status === 126 || status === 127 || (error as NodeJS.ErrnoException | undefined)?.code === "ENOENT";
+    return !isMissing;
+  } finally {
+    process.off("SIGINT", ignore);
+  }
+}

@@ -1,0 +1,261 @@
+import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+
+import { startRepository, turn } from "../support/agent-history.ts";
+import { KEY, missing, snapveilOn, type PseudoTerminal, type TerminalOptions } from "../support/pseudo-terminal.ts";
+import { runSnapveil } from "../support/run.ts";
+import { temporaryWorld, type TemporaryWorld } from "../support/temporary-world.ts";
+
+const APP = Array.from({ length: 40 }, (_, n) => `const line${n} = ${n};\n`).join("");
+const EDITED = APP.replace("line7 = 7", "line7 = 700");
+/** The state of a terminal that was given back. */
+const GIVEN_BACK = { raw: false, cursorHidden: false, alternateScreen: false };
+
+let world: TemporaryWorld;
+let ids: string[];
+const open: PseudoTerminal[] = [];
+
+beforeEach(async () => {
+  world = temporaryWorld();
+  await startRepository(world, { "src/app.ts": APP, "README.md": "# Shop\n", "notes.txt": "an idea\n" });
+  ids = [
+    await turn(world, { "src/app.ts": EDITED, "src/cart.ts": "export const cart = [];\n" }, "first"),
+    await turn(world, { "README.md": null, "日本語のファイル.txt": "one\n" }, "second"),
+    await turn(world, { "src/app.ts": EDITED.replace("line30 = 30", "line30 = 31"), "notes.txt": "another idea\n" }, "second"),
+  ];
+});
+afterEach(() => {
+  for (const terminal of open.splice(0)) terminal.kill();
+  world.remove();
+});
+
+function start(args: readonly string[], options: Partial<TerminalOptions> = {}): PseudoTerminal {
+  const terminal = snapveilOn(args, { env: world.env, cwd: world.cwd, ...options });
+  open.push(terminal);
+  return terminal;
+}
+
+const read = (path: string) => readFileSync(join(world.cwd, path), "utf8");
+const has = (path: string) => existsSync(join(world.cwd, path));
+const latest = () => ({ app: read("src/app.ts"), cart: has("src/cart.ts"), readme: has("README.md"), notes: read("notes.txt"), japanese: has("日本語のファイル.txt") });
+const checkpoints = async () => (JSON.parse((await runSnapveil(["checkpoints", "--json"], { env: world.env, cwd: world.cwd })).stdout) as { checkpoints: { id: string; scope: string }[] }).checkpoints;
+
+describe.skipIf(missing !== undefined)("the picker", () => {
+  test("undo: one step with enter, enter, yes puts the files back, and redo returns them", async () => {
+    const before = latest();
+    const terminal = start(["undo"]);
+    await terminal.shows("Undo the last step");
+    await terminal.shows("+another idea");
+    terminal.press(KEY.enter);
+    await terminal.shows("Put back 2 files");
+    await terminal.shows("-another idea"); // what would happen now is the other way round
+    terminal.press(KEY.enter);
+    await terminal.shows("Put back 2 files: 2 overwritten?");
+    terminal.press("y");
+    expect(await terminal.ends()).toEqual({ exitCode: 0, ...GIVEN_BACK });
+    expect(terminal.screen()).toContain("Put back 2 files.");
+    expect(latest()).toMatchObject({ app: EDITED, notes: "an idea\n" });
+    await runSnapveil(["redo", "--yes"], { env: world.env, cwd: world.cwd });
+    expect(latest()).toEqual(before);
+  });
+
+  test("undo: the cursor says how many steps, the newer ones go along", async () => {
+    const terminal = start(["undo"]);
+    await terminal.shows("Undo the last step");
+    terminal.press(KEY.down, KEY.down);
+    await terminal.shows("Undo 3 steps");
+    expect(terminal.lines().filter((line) => line.startsWith("↑ "))).toHaveLength(2);
+    terminal.press(KEY.enter);
+    await terminal.shows("Put back 5 files");
+    terminal.press(KEY.enter);
+    await terminal.shows("Put back 5 files: 1 created, 2 overwritten, 2 deleted?");
+    terminal.press(KEY.enter);
+    expect(await terminal.ends()).toEqual({ exitCode: 0, ...GIVEN_BACK });
+    expect(latest()).toEqual({ app: APP, cart: false, readme: true, notes: "an idea\n", japanese: false });
+    expect(await checkpoints()).toEqual([]);
+  });
+
+  test("undo: only the ticked files are put back, the others can still be undone", async () => {
+    const terminal = start(["undo"]);
+    await terminal.shows("Undo the last step");
+    terminal.press(KEY.enter);
+    await terminal.shows("Put back 2 files");
+    terminal.press(KEY.space); // notes.txt
+    await terminal.shows("Put back 1 file ");
+    await terminal.shows(/\[ \] overwrite {2}notes.txt/);
+    terminal.press(KEY.enter);
+    await terminal.shows("Put back 1 file: 1 overwritten?");
+    terminal.press(KEY.enter);
+    await terminal.ends();
+    expect(latest()).toMatchObject({ app: EDITED, notes: "another idea\n" });
+    expect((await checkpoints()).map(({ scope }) => scope)).toEqual(["turn", "turn", "turn", "restore"]);
+  });
+
+  test("restore: the filter finds a checkpoint by a file's name while it is typed", async () => {
+    const terminal = start(["restore"]);
+    await terminal.shows(`Restore the state before ${ids[2]}`);
+    terminal.press(..."cart");
+    await terminal.shows(`Restore the state before ${ids[0]}`);
+    expect(terminal.lines()[0]).toMatch(/1 of 3$/);
+    terminal.press("x");
+    await terminal.shows("Nothing fits the filter.");
+    terminal.press(KEY.enter);
+    await terminal.shows("Nothing is chosen.");
+    terminal.press(KEY.backspace);
+    await terminal.shows(`Restore the state before ${ids[0]}`);
+    terminal.press(KEY.escape);
+    await terminal.shows("type to filter");
+    terminal.press(KEY.end, KEY.tab);
+    await terminal.shows(`Restore the state after ${ids[0]}`);
+    terminal.press(KEY.enter);
+    await terminal.shows("Put back 4 files");
+    terminal.press(KEY.enter);
+    await terminal.shows("Put back 4 files: 1 created, 2 overwritten, 1 deleted?");
+    terminal.press(KEY.enter);
+    expect(await terminal.ends()).toEqual({ exitCode: 0, ...GIVEN_BACK });
+    expect(latest()).toEqual({ app: EDITED, cart: true, readme: true, notes: "an idea\n", japanese: false });
+  });
+
+  test("an edit made since is named before anything happens, and kept for redo", async () => {
+    writeFileSync(join(world.cwd, "notes.txt"), "mine\n");
+    const terminal = start(["undo"]);
+    await terminal.shows("Undo the last step");
+    terminal.press(KEY.enter);
+    await terminal.shows(/overwrite {2}notes\.txt .*!/);
+    await terminal.shows("changed since the checkpoint: that edit goes, redo brings it back");
+    terminal.press(KEY.enter);
+    await terminal.shows("! 1 file changed since");
+    terminal.press(KEY.enter);
+    await terminal.ends();
+    expect(read("notes.txt")).toBe("an idea\n");
+    await runSnapveil(["redo", "--yes"], { env: world.env, cwd: world.cwd });
+    expect(read("notes.txt")).toBe("mine\n");
+  });
+
+  test("nothing ticked goes nowhere, ctrl a ticks all, escape goes back step by step", async () => {
+    const before = latest();
+    const terminal = start(["undo"]);
+    await terminal.shows("Undo the last step");
+    terminal.press(KEY.enter);
+    await terminal.shows("Put back 2 files");
+    terminal.press(KEY.ctrlA);
+    await terminal.shows("Put back 0 files");
+    terminal.press(KEY.enter);
+    await terminal.shows("Nothing is ticked: space ticks a file.");
+    terminal.press(KEY.ctrlA, KEY.enter);
+    await terminal.shows("Put back 2 files: 2 overwritten?");
+    terminal.press(KEY.escape);
+    await terminal.shows("ctrl a: all");
+    terminal.press(KEY.escape);
+    await terminal.shows("Undo the last step");
+    terminal.press(KEY.escape);
+    expect(await terminal.ends()).toEqual({ exitCode: 0, ...GIVEN_BACK });
+    expect(terminal.screen()).toContain("Nothing was changed.");
+    expect(latest()).toEqual(before);
+  });
+
+  const steps: [string, (terminal: PseudoTerminal) => Promise<unknown>][] = [
+    ["the checkpoints", async (terminal) => terminal.shows("Undo the last step")],
+    ["the filter", async (terminal) => (await steps[0]![1](terminal), terminal.press("app"), terminal.shows("filter: app"))],
+    ["the files", async (terminal) => (await steps[0]![1](terminal), terminal.press(KEY.enter), terminal.shows("Put back 2 files"))],
+    ["the confirmation", async (terminal) => (await steps[2]![1](terminal), terminal.press(KEY.enter), terminal.shows("2 overwritten?"))],
+  ];
+  test.each(steps)("Ctrl-C at %s leaves everything as it was", async (_, reach) => {
+    const before = latest();
+    const terminal = start(["undo"]);
+    await reach(terminal);
+    terminal.press(KEY.ctrlC);
+    expect(await terminal.ends()).toEqual({ exitCode: 130, ...GIVEN_BACK });
+    expect(terminal.screen()).toContain("Nothing was changed.");
+    expect(latest()).toEqual(before);
+    expect(await checkpoints()).toHaveLength(3);
+  });
+
+  test("a signal gives the terminal back", async () => {
+    const terminal = start(["undo"]);
+    await terminal.shows("Undo the last step");
+    terminal.signal("SIGTERM");
+    expect(await terminal.ends()).toEqual({ exitCode: 143, ...GIVEN_BACK });
+  });
+
+  test.each([
+    [80, 24],
+    [40, 24],
+    [40, 10],
+    [20, 6],
+    [200, 50],
+    [1, 1],
+  ])("at %i columns and %i rows every line fits", async (columns, rows) => {
+    const terminal = start(["restore"], { columns, rows });
+    await terminal.settles(400);
+    terminal.press(KEY.down, KEY.pageDown, KEY.shiftDown, KEY.enter);
+    await terminal.settles(400);
+    terminal.press(KEY.enter);
+    await terminal.settles(400);
+    // Wrapping is off while the picker draws; what a frame held must fit all the same.
+    for (const frame of terminal.output.split("\u001b[H").slice(1)) {
+      const lines = frame.split("\u001b[?2026l")[0]!.replaceAll(/\u001b\[[0-9;?]*[A-Za-z]/g, "").split(/\r*\n/);
+      expect(lines.length).toBeLessThanOrEqual(rows);
+      for (const line of lines) expect(cells(line), line).toBeLessThanOrEqual(columns);
+    }
+    terminal.press(KEY.ctrlC);
+    expect(await terminal.ends()).toEqual({ exitCode: 130, ...GIVEN_BACK });
+  });
+
+  test("a window that is made smaller, larger and flat is drawn anew each time", async () => {
+    const terminal = start(["restore"]);
+    await terminal.shows("LINES");
+    for (const [columns, rows] of [[40, 12], [130, 30], [60, 5], [80, 24]] as const) {
+      terminal.resize(columns, rows);
+      await terminal.settles(200);
+      expect(terminal.lines()[0]).toMatch(/^Restore the state before .* 3$/);
+      expect(terminal.lines().at(-1)).toMatch(/^↑↓ choose/);
+      expect(terminal.screen().includes("│")).toBe(columns === 130);
+    }
+    terminal.press(KEY.ctrlC);
+    await terminal.ends();
+  });
+
+  test("pasted text goes into the filter, and a line end in it does nothing", async () => {
+    const terminal = start(["restore"]);
+    await terminal.shows("type to filter");
+    terminal.press("\u001b[200~cart\r\ry\u001b[201~");
+    await terminal.shows("filter: carty");
+    terminal.press(KEY.ctrlC);
+    expect((await terminal.ends()).exitCode).toBe(130);
+  });
+
+  test("a checkpoint made while one chooses is not undone in place of what was chosen", async () => {
+    const terminal = start(["undo"]);
+    await terminal.shows("Undo the last step");
+    terminal.press(KEY.enter);
+    await terminal.shows("Put back 2 files");
+    await turn(world, { "new.txt": "written meanwhile\n" }, "third");
+    terminal.press(KEY.enter);
+    await terminal.shows("2 overwritten?");
+    terminal.press(KEY.enter);
+    expect(await terminal.ends()).toEqual({ exitCode: 2, ...GIVEN_BACK });
+    expect(terminal.screen().replaceAll(/\s+/g, " ")).toMatch(/Nothing was changed.*checkpoint.*meanwhile/);
+    expect(has("new.txt")).toBe(true);
+    expect(read("notes.txt")).toBe("another idea\n");
+  });
+});
+
+describe("without a terminal", () => {
+  const piped = (...args: string[]) => runSnapveil(args, { env: world.env, cwd: world.cwd });
+
+  test("restore needs an id and says so; undo by path is the picker's choice as arguments", async () => {
+    expect(await piped("restore")).toMatchObject({ exitCode: 2, stdout: "", stderr: expect.stringMatching(/^snapveil: No checkpoint was named.*snapveil restore ID/) });
+    expect(await piped("undo")).toMatchObject({ exitCode: 2, stdout: "", stderr: expect.stringContaining("It would put back 2 files") });
+    const undone = await piped("undo", "1", "src/app.ts", "--yes", "--json");
+    expect(JSON.parse(undone.stdout)).toEqual({ restored: true, files: 1, checkpoint: expect.any(String), skipped: [], conflicts: [] });
+    expect(latest()).toMatchObject({ app: EDITED, notes: "another idea\n" });
+  });
+});
+
+/** Columns, with wide characters counted as two. */
+function cells(line: string): number {
+  return [...line].reduce((sum, character) => sum + (/[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uff00-\uff60]/u.test(character) ? 2 : 1), 0);
+}

@@ -1,0 +1,102 @@
+import { describe, expect, test } from "vitest";
+
+import type { Checkpoint, FileChange } from "../../../shadow-repo/checkpoint.ts";
+import { NOTHING_RESTORED, type RestoreResult } from "../../../shadow-repo/restore-result.ts";
+import { checkpointTable } from "../../../terminal/checkpoint-table.ts";
+import { describeRestore } from "../../../terminal/describe-restore.ts";
+import { describeStat } from "../../../terminal/describe-stat.ts";
+import { COLOURED, PLAIN, wantsColour } from "../../../terminal/style.ts";
+import { cut, fit, fitPath, widthOf } from "../../../terminal/text-width.ts";
+import { timeInWords } from "../../../terminal/time-in-words.ts";
+
+const NOW = new Date("2026-01-10T12:00:00Z");
+const NAMES = ["src/app.ts", "日本語のとても長いファイル名です.txt", "we\u001b[2Jird\nname", "👩‍👩‍👧‍👦/é́.txt", "a/very/deep/folder/with/many/parts/and/a/name-that-never-ends.component.test.ts"];
+
+const files: FileChange[] = NAMES.map((path, n) => ({ path, status: (["modified", "added", "deleted", "mode", "added"] as const)[n]!, ...(n !== 3 && { additions: 10 ** n, deletions: n }) }));
+
+function checkpoint(n: number, fields: Partial<Checkpoint> = {}): Checkpoint {
+  return { id: `0000000${n}`, index: n, session_id: `session-${n}`, scope: "turn", created_at: "2026-01-10T11:57:00Z", before: "a", after: "b", files: files.slice(0, n + 1), ...fields };
+}
+
+describe("the table of checkpoints", () => {
+  const all = [checkpoint(0), checkpoint(1, { scope: "tool", tool_name: "sh\u001b[31mell" }), checkpoint(4, { undone: true, session_id: null, scope: "manual", note: "before the big rename of everything" })];
+
+  test.each([200, 80, 60, 40, 30, 20, 10])("fits %i columns, whatever the names hold", (columns) => {
+    for (const style of [PLAIN, COLOURED]) {
+      for (const line of checkpointTable(all, NOW, { columns, rows: 24, style })) {
+        expect(widthOf(line), line).toBeLessThanOrEqual(columns);
+        expect(line.replaceAll(/\u001b\[\d+m/g, "")).not.toMatch(/[\u0000-\u001f]/);
+      }
+    }
+  });
+
+  test("tells what matters most for longest", () => {
+    const heads = (columns: number) => checkpointTable(all, NOW, { columns, rows: 24, style: PLAIN })[0]!.split(/ +/);
+    expect(heads(120)).toEqual(["ID", "WHEN", "SESSION", "WHAT", "LINES", "FILES"]);
+    expect(heads(50)).toEqual(["ID", "WHEN", "LINES", "FILES"]);
+    expect(heads(30)[0]).toBe("ID");
+    expect(checkpointTable([all[0]!], NOW, { columns: 80, rows: 24, style: PLAIN })).toEqual(["ID        WHEN       WHAT  LINES  FILES", "00000000  3 min ago  turn  +1     src/app.ts"]);
+  });
+});
+
+describe("a restore in words", () => {
+  const result: RestoreResult = { ...NOTHING_RESTORED, files: 5, changes: files, conflicts: [{ path: "src/app.ts", why: "changed since the checkpoint" }], skipped: [{ path: "big.bin", why: "would be overwritten" }] };
+
+  test("stays as it is for programs", () => {
+    expect(describeRestore({ ...result, changes: files.slice(0, 2) }, "preview")).toBe(
+      "Would put back 5 files:\n  would overwrite src/app.ts\n  would create 日本語のとても長いファイル名です.txt\n  ! src/app.ts: changed since the checkpoint\n  - left alone: big.bin: would be overwritten\n",
+    );
+  });
+
+  test("is a table on a terminal, with the edits marked", () => {
+    const lines = describeRestore(result, "preview", { columns: 50, rows: 24, style: PLAIN }).split("\n");
+    expect(lines[1]).toMatch(/^ {2}overwrite {4}src\/app\.ts +\+1 +!$/);
+    for (const line of lines.slice(0, 6)) expect(widthOf(line), line).toBeLessThanOrEqual(50);
+  });
+});
+
+describe("the summary of changes", () => {
+  test.each([100, 80, 40, 30])("has bars that fit %i columns", (columns) => {
+    for (const line of describeStat(files, { columns, style: COLOURED }).split("\n").slice(0, 5)) expect(widthOf(line), line).toBeLessThanOrEqual(columns);
+  });
+
+  test("stays as it is for programs", () => {
+    expect(describeStat([{ path: "a", status: "added", additions: 2, deletions: 0 }, { path: "long", status: "modified" }])).toBe(" A a    | 2 ++\n M long | binary\n 2 files changed, 2 lines added, 0 deleted\n");
+  });
+});
+
+describe("widths", () => {
+  test("no character is cut in two", () => {
+    expect(fit("日本語", 4)).toBe("日…");
+    expect(fit("👩‍👩‍👧‍👦👩‍👩‍👧‍👦", 3)).toBe("👩‍👩‍👧‍👦…");
+    expect(fitPath("src/日本語.ts", 7)).toBe("…語.ts");
+    expect(fit("━━━━━━━━", 4)).toBe("━━━…");
+    expect(cut("\u001b[31mabcdef\u001b[39m", 4)).toBe("\u001b[31mabc…\u001b[0m");
+    expect([fit("abc", 3), fit("abc", 0), cut("abc", 0), fitPath("abc", 1)]).toEqual(["abc", "", "", "…"]);
+  });
+
+  test.each(NAMES)("%j never gets wider than it may", (name) => {
+    for (let columns = 0; columns < 60; columns += 1) {
+      expect(widthOf(fit(name, columns))).toBeLessThanOrEqual(columns);
+      expect(widthOf(fitPath(name, columns))).toBeLessThanOrEqual(columns);
+    }
+  });
+});
+
+test("time in words", () => {
+  const ago = (seconds: number) => timeInWords(new Date(NOW.getTime() - seconds * 1000).toISOString(), NOW);
+  expect([0, 59, 60, 3599, 3600, 172_799, 172_800, -5].map(ago)).toEqual(["just now", "just now", "1 min ago", "59 min ago", "1 h ago", "47 h ago", "2 days ago", "just now"]);
+});
+
+test.each([
+  [{}, true, true],
+  [{}, false, false],
+  [{ NO_COLOR: "1" }, true, false],
+  [{ NO_COLOR: "" }, true, true],
+  [{ FORCE_COLOR: "1" }, false, true],
+  [{ FORCE_COLOR: "0" }, true, false],
+  [{ FORCE_COLOR: "1", NO_COLOR: "1" }, false, true],
+  [{ TERM: "dumb" }, true, false],
+])("colours with %j and a terminal: %s", (env, isTerminal, wanted) => {
+  expect(wantsColour(env, isTerminal)).toBe(wanted);
+});
