@@ -18,7 +18,7 @@ import { shadowGit, splitNul } from "./shadow-git.ts";
 import { checkAmount } from "./recording-limits.ts";
 import { seedIndex } from "./seed-index.ts";
 import { sourceIndexOf, type SourceIndex } from "./tracked-by-source.ts";
-import { updateIndex, type IndexUpdate } from "./update-index.ts";
+import { updateIndex } from "./update-index.ts";
 
 /** How long stat data is good enough, in milliseconds. */
 const REFRESH = 3_600_000;
@@ -48,16 +48,14 @@ function capture(io: Io, place: Place, idBytes: 20 | 32, options: CaptureOptions
   // Files that were touched but not changed are read again each time until their stat data is renewed.
   const stale = options.refresh === true && Math.abs(started - (state?.refreshedAt ?? 0)) > REFRESH;
   const refresh = checksum !== "" && (fromFuture ? "all" : stale);
-  const forced: ForcedFiles = { present: new Set(state?.forced), absent: new Set(state?.absent) };
   if (only && checksum !== "") {
+    // The shared index stays: the next capture comes by these files, and holds them against the ignore rules.
     const changes = listChanges(only, [], { root, maxFileSize, isTracked: () => true });
-    noteGone(root, forced, only);
-    comeBack(root, forced, prefix);
-    // Where rules changed, every scope has to be held against them anew.
-    const { tree } = write(changes, () => (only.some(isIgnoreFile) ? {} : (state?.scopes ?? {})));
-    return { tree, skipped: changes.skipped };
+    const failed = updateIndex(io, place, index, { ...changes, refresh: false });
+    return { tree: writeTree(io, place, index), skipped: [...changes.skipped, ...failed] };
   }
 
+  const forced: ForcedFiles = { present: new Set(state?.forced), absent: new Set(state?.absent) };
   const scope = state?.scopes[prefix];
   const last = scope && parseCoverage(scope.coverage);
   if (checksum === "") rmSync(index, { force: true }); // cut off, or never there
@@ -110,13 +108,17 @@ function capture(io: Io, place: Place, idBytes: 20 | 32, options: CaptureOptions
     if (JSON.stringify(now) !== JSON.stringify(state)) writeCaptureState(place.shadow, now, io.pid);
     return { tree: state.tree, skipped, coverage: now.scopes[prefix]!.coverageId };
   }
-  let coverage = "";
-  const { tree, failed } = write({ drop: [...drop], update }, (also) => {
-    const now = scopeNow([...skipped, ...also]);
-    coverage = now.coverageId;
-    return { ...state?.scopes, [prefix]: now };
-  });
-  return { tree, skipped: [...skipped, ...failed], coverage };
+  const failed = updateIndex(io, place, index, { drop: [...drop], update, refresh });
+  const tree = writeTree(io, place, index);
+  const left = [...skipped, ...failed];
+  const now = scopeNow(left);
+  const written = checksumOf(index, idBytes);
+  if (written !== "") {
+    const refreshedAt = refresh || checksum === "" ? started : (state?.refreshedAt ?? 0);
+    writeCaptureState(place.shadow, { checksum: written, tree, refreshedAt, ...lists(), scopes: { ...state?.scopes, [prefix]: now } }, io.pid);
+    publishIndex(place, index);
+  }
+  return { tree, skipped: left, coverage: now.coverageId };
 
   /** A `.gitignore` that is in force without being recorded; and what lies in a folder of that name. */
   function hide(path: GitPath): void {
@@ -145,19 +147,10 @@ function capture(io: Io, place: Place, idBytes: 20 | 32, options: CaptureOptions
   function lists(): Pick<CaptureState, "forced" | "absent"> {
     return { forced: [...forced.present], absent: [...forced.absent] };
   }
+}
 
-  function write(changes: Pick<IndexUpdate, "drop" | "update">, scopesWith: (failed: readonly Skipped[]) => CaptureState["scopes"]): { tree: string; failed: readonly Skipped[] } {
-    const failed = updateIndex(io, place, index, { ...changes, refresh });
-    const scopes = scopesWith(failed);
-    const tree = shadowGit(io, place, ["write-tree"], { index }).toString("latin1").trim();
-    const written = checksumOf(index, idBytes);
-    if (written !== "") {
-      const refreshedAt = refresh || checksum === "" ? started : (state?.refreshedAt ?? 0);
-      writeCaptureState(place.shadow, { checksum: written, tree, refreshedAt, ...lists(), scopes }, io.pid);
-      publishIndex(place, index);
-    }
-    return { tree, failed };
-  }
+function writeTree(io: Io, place: Place, index: string): string {
+  return shadowGit(io, place, ["write-tree"], { index }).toString("latin1").trim();
 }
 
 function listing(excludes: ExcludeArguments, prefix: GitPath, what: readonly string[]): string[] {

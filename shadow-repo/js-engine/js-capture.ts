@@ -83,6 +83,8 @@ async function capture(io: Io, place: Place, { prefix, maxFileSize, only }: Capt
   const { rows, changed } = changeRows(index, found, drop);
   const trees = buildTree(rows, index.trees, changed, writer);
   writer.finish();
+  // The shared index then stays: the next capture comes by these files, and holds them against the ignore rules.
+  if (!seen && index.checksum !== "") return { tree: trees.id!, ...result };
   const checksum = writeIndexFile(io, place, rows, trees, second);
   // The other engine finds out for itself which rules held.
   writeCaptureState(place.shadow, { checksum, tree: trees.id!, forced: [], absent: [], scopes: {} }, io.pid);

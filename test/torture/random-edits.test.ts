@@ -1,14 +1,15 @@
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import fc from "fast-check";
-import { expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
 import { toGitPath } from "../../shadow-repo/git-path.ts";
 import { inProcess, throughTheBinary, type Driver } from "./support/driver.ts";
 import { applyEdit, editsOver, NAMES, SCOPES, type Edit } from "./support/edits.ts";
 import { play, type Act, type Played } from "./support/player.ts";
-import { tortureWorld, type TortureWorld } from "./support/torture-world.ts";
+import { engineOf, tortureWorld, type TortureWorld } from "./support/torture-world.ts";
 
 /**
  * Longer and other runs: `SNAPVEIL_TORTURE_SECONDS=600 SNAPVEIL_TORTURE_SEED=7 npx vitest run test/torture`.
@@ -26,6 +27,9 @@ interface Story {
   readonly tracked: boolean;
   readonly script: readonly Act[];
 }
+
+const settings = mkdtempSync(join(tmpdir(), "snapveil-engine-"));
+afterAll(() => rmSync(settings, { recursive: true, force: true }));
 
 /** Few names a story, so that files, folders and links keep meeting at the same paths. */
 const story: fc.Arbitrary<Story> = fc.shuffledSubarray([...NAMES], { minLength: 4, maxLength: 6 }).chain((names) => {
@@ -50,11 +54,11 @@ const story: fc.Arbitrary<Story> = fc.shuffledSubarray([...NAMES], { minLength: 
 });
 
 /** As many stories as there are to tell, or as fit into the time. */
-async function tell(seconds: number, stories: number, seed: number, driverFor: (world: TortureWorld) => Driver): Promise<Played & { stories: number }> {
+async function tell(seconds: number, stories: number, seed: number, driverFor: (world: TortureWorld) => Driver, env: Readonly<Record<string, string>> = {}): Promise<Played & { stories: number }> {
   const played = { steps: 0, checkpoints: 0, restores: 0, bytesLost: 0, stories: 0 };
   await fc.assert(
     fc.asyncProperty(story, async ({ start, tracked, script }) => {
-      const world = tortureWorld("git init -q . && printf '* text=auto\\n' > .gitattributes && mkdir -p sub/deep && printf kept > sub/deep/kept && printf kept > sub/kept");
+      const world = tortureWorld("git init -q . && printf '* text=auto\\n' > .gitattributes && mkdir -p sub/deep && printf kept > sub/deep/kept && printf kept > sub/kept", env);
       try {
         mkdirSync(join(world.root, ".git/info"), { recursive: true });
         writeFileSync(join(world.root, "keep.ign"), "never recorded\n");
@@ -85,6 +89,12 @@ test("whatever is edited, undo, redo, restore and reset do what a plain copy say
 test("the same through the built program, a process for every event", { timeout: (SECONDS + 120) * 1000 }, async () => {
   const played = await tell(SECONDS / 4, 20, SEED + 1, throughTheBinary);
   report("through the program", played);
+  expect(played.bytesLost).toBe(0);
+});
+
+test("the same through the engine without git", { timeout: (SECONDS + 120) * 1000 }, async () => {
+  const played = await tell(SECONDS / 2, 60, SEED + 2, inProcess, engineOf("isomorphic-git", settings));
+  report("through the engine without git", played);
   expect(played.bytesLost).toBe(0);
 });
 

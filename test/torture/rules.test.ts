@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
+import { mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -9,7 +9,7 @@ import { restore } from "../../shadow-repo/restore.ts";
 import { undo } from "../../shadow-repo/undo.ts";
 import { liveIn } from "./support/driver.ts";
 import { copyOf, differences } from "./support/files.ts";
-import { COMMITTED, tortureWorld, type TortureWorld } from "./support/torture-world.ts";
+import { COMMITTED, engineOf, tortureWorld, type TortureWorld } from "./support/torture-world.ts";
 
 const worlds: TortureWorld[] = [];
 const settings = mkdtempSync(join(tmpdir(), "snapveil-rules-"));
@@ -19,15 +19,13 @@ afterEach(() => {
 afterAll(() => rmSync(settings, { recursive: true, force: true }));
 
 /** A world whose captures are one engine's. */
-function worldOf(engine: string, setup: string): TortureWorld {
-  const file = join(settings, `${engine}.yaml`);
-  writeFileSync(file, `engine: ${engine}\n`);
-  const world = tortureWorld(`${COMMITTED}; ${setup}`, { SNAPVEIL_CONFIG: file });
+function worldOf(engine: "git" | "isomorphic-git", setup: string): TortureWorld {
+  const world = tortureWorld(`${COMMITTED}; ${setup}`, engineOf(engine, settings));
   worlds.push(world);
   return world;
 }
 
-describe.each(["git", "isomorphic-git"])("ignore rules that change, with the engine %s", (engine) => {
+describe.each(["git", "isomorphic-git"] as const)("ignore rules that change, with the engine %s", (engine) => {
   test("a tracked file that is ignored goes in one turn and comes back in the next", async () => {
     const world = worldOf(engine, "printf '*.env\\nout/\\n' > .gitignore; mkdir out; printf 1 > p.env; printf 1 > out/x; git add -f p.env out/x .gitignore; git commit -qm p");
     const states = [copyOf(world.root)];

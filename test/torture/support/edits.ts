@@ -14,6 +14,7 @@ export type Edit =
   | { readonly kind: "link" | "rename" | "hardlink"; readonly path: GitPath; readonly to: GitPath }
   | { readonly kind: "rules"; readonly folder: GitPath; readonly patterns: readonly string[] }
   | { readonly kind: "exclude"; readonly patterns: readonly string[] }
+  | { readonly kind: "global"; readonly patterns: readonly string[] }
   | { readonly kind: "git"; readonly args: readonly string[] };
 
 /** Names that something once got wrong: quoting, globs, options, other encodings, both Unicode forms, Windows words. */
@@ -41,7 +42,7 @@ export function editsOver(names: readonly GitPath[]): fc.Arbitrary<Edit> {
     { weight: 10, arbitrary: fc.record({ kind: fc.constantFrom("append" as const, "flip" as const, "remove" as const, "folder" as const, "chmod" as const, "touch" as const), path }) },
     { weight: 6, arbitrary: fc.record({ kind: fc.constantFrom("link" as const, "rename" as const, "rename" as const, "hardlink" as const), path, to: path }) },
     { weight: 1, arbitrary: fc.record({ kind: fc.constant("rules" as const), folder: fc.constantFrom("", ...SCOPES), patterns }) },
-    { weight: 1, arbitrary: fc.record({ kind: fc.constant("exclude" as const), patterns }) },
+    { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom("exclude", "global"), patterns }) as fc.Arbitrary<Edit> },
     { weight: 1, arbitrary: fc.record({ kind: fc.constant("git" as const), args: fc.constantFrom(["add", "-A"], ["commit", "-qam", "m"], ["reset", "-q"], ["rm", "-rq", "--cached", "--ignore-unmatch", "."], ["add", "-f", "."]) }) },
   );
 }
@@ -59,6 +60,10 @@ function carryOut(world: TortureWorld, edit: Edit): void {
   const { root } = world;
   if (edit.kind === "rules") return writeRules(onDisk(root, `${edit.folder}.gitignore`), edit.patterns);
   if (edit.kind === "exclude") return writeRules(Buffer.from(join(root, ".git/info/exclude")), edit.patterns);
+  if (edit.kind === "global") {
+    mkdirSync(join(world.home, ".config/git"), { recursive: true });
+    return writeRules(Buffer.from(join(world.home, ".config/git/ignore")), edit.patterns);
+  }
   if (edit.kind === "git") return void spawnSync("git", ["-c", "core.safecrlf=false", "-c", "advice.addEmbeddedRepo=false", ...edit.args], { cwd: root, env: world.env });
   const place = onDisk(root, edit.path);
   if (isBehindLink(root, edit.path)) return;
@@ -105,7 +110,7 @@ function carryOut(world: TortureWorld, edit: Edit): void {
 
 function writeRules(file: Buffer, patterns: readonly string[]): void {
   if (patterns.length === 0) rmSync(file, { force: true });
-  else writeFileSync(file, `${patterns.join("\n")}\n!.gitignore\n`); // rules that hide themselves are another matter
+  else writeFileSync(file, `${patterns.join("\n")}\n`);
 }
 
 /** An edit never goes through a symlink: it could leave the worktree. */

@@ -1,8 +1,8 @@
 import { spawnSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { foldersOf, type GitPath } from "../../../shadow-repo/git-path.ts";
+import { foldersOf, onDisk, type GitPath } from "../../../shadow-repo/git-path.ts";
 import { copyOf, emptyFolders, type Copy } from "./files.ts";
 import type { TortureWorld } from "./torture-world.ts";
 
@@ -10,10 +10,10 @@ import type { TortureWorld } from "./torture-world.ts";
 export interface State {
   readonly all: Copy;
   readonly recorded: Copy;
-  /** Tracked files that the ignore rules hide. A test of their own holds them; here both answers are right. */
-  readonly hidden: ReadonlySet<GitPath>;
-  /** Every ignore rule there is: where they change, new and uncovered files look alike. */
-  readonly rules: string;
+  /** Paths that the source tracks, also those that are gone. */
+  readonly tracked: ReadonlySet<GitPath>;
+  /** Which of some paths the rules of this moment ignore, whatever became of them since. */
+  ignores(paths: readonly GitPath[]): ReadonlySet<GitPath>;
   /** Folders with nothing in them. */
   readonly empty: ReadonlySet<GitPath>;
 }
@@ -23,12 +23,50 @@ export function stateOf(world: TortureWorld): State {
   const all = copyOf(world.root);
   const listed = (...what: string[]) => spawnSync("git", ["--literal-pathspecs", "ls-files", "-z", ...what, "--exclude-standard"], { cwd: world.root, env: world.env, maxBuffer: 1 << 28 }).stdout.toString("latin1").split("\0");
   const recorded = new Map<GitPath, string>();
-  for (const path of listed("-c", "-o")) {
+  const tracked = new Set(listed("-c"));
+  for (const path of [...tracked, ...listed("-o")]) {
     const value = all.get(path);
     if (value !== undefined) recorded.set(path, value);
   }
-  const rules = [...all].filter(([path]) => path === ".gitignore" || path.endsWith("/.gitignore"));
-  return { all, recorded, hidden: new Set(listed("-c", "-i")), rules: JSON.stringify([...rules, readFileSync(join(world.root, ".git/info/exclude"), { encoding: "latin1", flag: "a+" })]), empty: new Set(emptyFolders(world.root)) };
+  const rules = rulesOf(world, all);
+  return { all, recorded, tracked, ignores: (paths) => judge(world, rules, paths), empty: new Set(emptyFolders(world.root)) };
+}
+
+interface Rules {
+  readonly files: Copy;
+  readonly exclude: string;
+  readonly global: string;
+}
+
+function rulesOf({ root, home }: TortureWorld, all: Copy): Rules {
+  const read = (file: string) => {
+    try {
+      return readFileSync(file, "latin1");
+    } catch {
+      return "";
+    }
+  };
+  const files = new Map([...all].filter(([path, value]) => /(^|\/)\.gitignore$/.test(path) && !value.startsWith("link")));
+  return { files, exclude: read(join(root, ".git/info/exclude")), global: read(join(home, ".config/git/ignore")) };
+}
+
+/** Asks git in a worktree that holds nothing but the rules of that moment. */
+function judge(world: TortureWorld, { files, exclude, global }: Rules, paths: readonly GitPath[]): ReadonlySet<GitPath> {
+  const root = join(world.top, "judge");
+  rmSync(Buffer.from(root), { recursive: true, force: true });
+  spawnSync("git", ["init", "-q", "--template=", root], { env: world.env });
+  mkdirSync(join(root, ".git/info"));
+  writeFileSync(join(root, ".git/info/exclude"), exclude, "latin1");
+  writeFileSync(join(root, ".git/global"), global, "latin1");
+  for (const [path, value] of files) {
+    const [folder] = foldersOf(path);
+    if (folder !== undefined) mkdirSync(onDisk(root, folder), { recursive: true });
+    writeFileSync(onDisk(root, path), value.slice(5), "latin1");
+  }
+  const input = Buffer.from(paths.map((path) => `./${path}\0`).join(""), "latin1");
+  const result = spawnSync("git", ["-c", `core.excludesFile=${join(root, ".git/global")}`, "check-ignore", "--no-index", "-z", "--stdin"], { cwd: root, env: world.env, input });
+  if (result.status !== 0 && result.status !== 1) throw new Error(result.stderr.toString());
+  return new Set(result.stdout.toString("latin1").split("\0").map((path) => path.slice(2)));
 }
 
 /** A change that an undo, a redo or a restore takes back. */
@@ -44,36 +82,30 @@ export interface Target {
   readonly value: string | undefined;
   /** What is expected to be there; anything else was edited since. */
   readonly expected: string | undefined;
-  /**
-   * The file was there before without being recorded, or may have been, since the ignore rules changed meanwhile: then it
-   * may also stay. Whether a change made it or only uncovered it cannot always be told, and staying loses nothing.
-   */
-  readonly mayStay: boolean;
-  /** And where it was deleted by a later step, it may come back. */
-  readonly or: string | undefined;
 }
 
 /** The paths that steps, oldest first, take back: of several that speak about one, the first says what to go back to. */
 export function targetsOf(steps: readonly Step[]): Map<GitPath, Target> {
   const targets = new Map<GitPath, Target>();
   for (const { before, after, prefix } of steps) {
+    // A file that the rules of that time would have hidden: nobody can tell whether it was there.
+    const added = [...after.recorded.keys()].filter((path) => !before.recorded.has(path) && !before.tracked.has(path));
+    const couldBeThere = added.length > 0 ? before.ignores(added) : new Set<GitPath>();
     for (const path of new Set([...before.recorded.keys(), ...after.recorded.keys()])) {
       const [value, now] = [before.recorded.get(path), after.recorded.get(path)];
       if (!path.startsWith(prefix) || value === now) continue;
       if (now === undefined && after.all.has(path)) continue; // it only became ignored
+      if (value === undefined && (before.all.has(path) || couldBeThere.has(path))) continue; // what it held before is not known
       const older = targets.get(path);
-      const mayStay = before.hidden.has(path) || after.hidden.has(path) || (value === undefined && (before.all.has(path) || before.rules !== after.rules));
-      targets.set(path, older ? { ...older, expected: now, mayStay: older.mayStay || mayStay, or: older.mayStay ? value : older.or } : { value, expected: now, mayStay, or: undefined });
+      targets.set(path, older ? { ...older, expected: now } : { value, expected: now });
     }
   }
   return targets;
 }
 
-/** Whether these steps are a checkpoint: surely, surely not, or one that a doubtful file alone decides. */
-export function isCheckpoint(step: Step): boolean | "either" {
-  const targets = [...targetsOf([step]).values()];
-  if (targets.some(({ mayStay }) => !mayStay)) return true;
-  return targets.length > 0 ? "either" : false;
+/** Whether a change makes a checkpoint. */
+export function isCheckpoint(step: Step): boolean {
+  return targetsOf([step]).size > 0;
 }
 
 export interface Outcome {
@@ -98,16 +130,14 @@ export function faultsOf({ present, result, targets, folder, skipped, conflicts,
     const target = path.startsWith(folder) ? targets.get(path) : undefined;
     const name = JSON.stringify(path);
     const complain = (why: string) => faults.push(`${name}: ${why}; was ${brief(was)}, is ${brief(is)}, target ${target ? brief(target.value) : "none"}`);
-    if (present.hidden.has(path)) continue;
     if (!target) {
       if (is !== was) complain("it is no concern of the command and changed");
     } else if (was !== undefined && !present.recorded.has(path)) {
       if (is !== was) complain("no checkpoint holds it and it changed");
     } else if (is === target.value) {
-      const edited = was !== target.expected && was !== target.value && !target.mayStay;
+      const edited = was !== target.expected && was !== target.value;
       if (edited && !conflicts.has(text(path))) complain("an edit made since was taken away without a word");
-    } else if (is !== was && !(target.mayStay && is === target.or)) complain("it is neither as before nor as asked for");
-    else if (target.mayStay) continue;
+    } else if (is !== was) complain("it is neither as before nor as asked for");
     else if (strict) complain("it did not come back");
     else if (!skipped.has(text(path)) && !foldersOf(path).some((above) => skipped.has(text(above)) || skipped.has(text(above.slice(0, -1))))) complain("it was left alone without a word");
   }

@@ -41,6 +41,13 @@ export interface TortureWorld {
 
 export const COMMITTED = "git init -q -b main . && printf 'alpha\\n' > base.txt && git add base.txt && git commit -qm first";
 
+/** The setting that makes every capture of a world go through one engine. */
+export function engineOf(name: "git" | "isomorphic-git", folder: string): Record<string, string> {
+  const file = join(folder, `${name}.yaml`);
+  writeFileSync(file, `engine: ${name}\n`);
+  return { SNAPVEIL_CONFIG: file };
+}
+
 export function tortureWorld(setup: string = COMMITTED, extra: Readonly<Record<string, string>> = {}): TortureWorld {
   const top = realpathSync(mkdtempSync(join(tmpdir(), "snapveil-torture-")));
   const [root, home, data] = [join(top, "project"), join(top, "home"), join(top, "data")];
