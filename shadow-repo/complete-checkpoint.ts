@@ -1,8 +1,9 @@
 import type { Io } from "../kit/io.ts";
+import { appeared } from "./appeared.ts";
+import { differenceOf } from "./difference.ts";
 import type { Skipped } from "./engine.ts";
 import { appendRecord, journalSize } from "./journal.ts";
 import { keepTrees } from "./keep-trees.ts";
-import { appeared } from "./appeared.ts";
 import { leftOnDisk } from "./left-on-disk.ts";
 import { MAX_FILE_SIZE, openShadow } from "./open-shadow.ts";
 import { takePending, type PendingKey } from "./pending.ts";
@@ -25,10 +26,13 @@ export async function completeCheckpoint(io: Io, place: Place, key: PendingKey, 
   const { id, tree: before, coverage: coverageBefore, prefix, startedAt, began, turn } = taken.pending;
   const shadow = await openShadow(io, place);
   const { engine } = shadow;
-  const { tree: after, coverage: coverageAfter, skipped } = await engine.capture({ prefix, maxFileSize: MAX_FILE_SIZE });
-  const changes = await engine.diff(before, after, prefix);
-  const left = [...leftOnDisk(io, place, changes), ...(await appeared(shadow, { tree: before, coverage: coverageBefore }, { tree: after, coverage: coverageAfter }, changes))];
-  if (changes.length > left.length) {
+  const { tree: after, coverage: coverageAfter, skipped, since } = await engine.capture({ prefix, maxFileSize: MAX_FILE_SIZE });
+  // Mostly the capture itself began with the state before, and then no git has to compare the trees.
+  const difference = since?.tree === before ? since : differenceOf(await engine.diff(before, after, prefix));
+  const { added, deleted, edited } = difference;
+  const left = [...leftOnDisk(io, place, deleted), ...(await appeared(shadow, { tree: before, coverage: coverageBefore }, { tree: after, coverage: coverageAfter }, difference))];
+  const isSure = added.length + deleted.length > left.length || (edited.length > 0 && (difference !== since || left.length === 0));
+  if (before !== after && (isSure || (await engine.diff(before, after, prefix)).length > left.length)) {
     // First what keeps the trees alive, then the line that names them: a crash in between costs a little space.
     keepTrees(place.shadow, id, { before, after }, { pid: io.pid, durable: true });
     appendRecord(place.shadow, {

@@ -24,11 +24,21 @@ export interface Skipped {
   readonly why: string;
 }
 
+/** In which paths one state differs from another. */
+export interface Difference {
+  readonly added: readonly GitPath[];
+  readonly deleted: readonly GitPath[];
+  /** Of those in both. */
+  readonly edited: readonly GitPath[];
+}
+
 export interface Capture {
   readonly tree: ObjectId;
   /** What the tree does not tell; absent where only some paths were looked at. */
   readonly coverage?: CoverageId;
   readonly skipped: readonly Skipped[];
+  /** How the tree differs from an earlier one, where looking at the files already told: some of `edited` may be equal. */
+  readonly since?: Difference & { readonly tree: ObjectId };
 }
 
 export interface CaptureOptions {

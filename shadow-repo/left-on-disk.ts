@@ -3,7 +3,6 @@ import { join } from "node:path";
 
 import type { Io } from "../kit/io.ts";
 import { objectFormat } from "./create-shadow.ts";
-import type { TreeChange } from "./engine.ts";
 import { onDisk, type GitPath } from "./git-path.ts";
 import { linkFinder } from "./list-changes.ts";
 import type { Place } from "./place.ts";
@@ -14,9 +13,8 @@ import { readIndex } from "./read-index.ts";
  * Paths that look deleted between two captures but are not: their files are there and became ignored or unreadable, or a
  * sparse checkout took them out of the worktree. Nothing happened to them, so they are no part of a checkpoint.
  */
-export function leftOnDisk(io: Io, place: Place, changes: readonly TreeChange[]): GitPath[] {
-  const deleted = changes.filter((change) => !change.after).map(({ path }) => path);
-  if (deleted.length === 0) return deleted;
+export function leftOnDisk(io: Io, place: Place, deleted: readonly GitPath[]): GitPath[] {
+  if (deleted.length === 0) return [];
   const behindLink = linkFinder(place.worktree.root);
   const sparse = sparsePaths(io, place);
   return deleted.filter((path) => sparse.has(path) || (isFile(place, path) && !behindLink(path)));

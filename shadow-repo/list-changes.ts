@@ -9,6 +9,8 @@ export interface ListedChanges {
   readonly drop: readonly GitPath[];
   /** Paths that git must look at: gone ones first, since a file that became a folder must go before what is in it. */
   readonly update: readonly GitPath[];
+  /** Those of them that are gone. */
+  readonly gone: readonly GitPath[];
   readonly skipped: readonly Skipped[];
   /** Of files that the index does not hold yet. */
   readonly newFiles: number;
@@ -65,7 +67,7 @@ export function listChanges(known: readonly GitPath[], others: readonly GitPath[
       newBytes += found.size;
     }
   }
-  return { drop, update: [...gone, ...present], skipped, newFiles, newBytes };
+  return { drop, update: [...gone, ...present], gone, skipped, newFiles, newBytes };
 }
 
 /** Tells whether a folder above a path is a symlink: git would then read somebody else's file. */

@@ -118,7 +118,11 @@ function capture(io: Io, place: Place, idBytes: 20 | 32, options: CaptureOptions
     writeCaptureState(place.shadow, { checksum: written, tree, refreshedAt, ...lists(), scopes: { ...state?.scopes, [prefix]: now } }, io.pid);
     publishIndex(place, index);
   }
-  return { tree, skipped: left, coverage: now.coverageId };
+  const result = { tree, skipped: left, coverage: now.coverageId };
+  if (!state || refresh) return result;
+  const without = new Set([...failed.map(({ path }) => path), ...changes.gone]);
+  const present = update.filter((path) => !without.has(path));
+  return { ...result, since: { tree: state.tree, added: present.filter((path) => !known.has(path)), deleted: [...drop, ...changes.gone.filter((path) => !drop.has(path))], edited: present.filter((path) => known.has(path)) } };
 
   /** A `.gitignore` that is in force without being recorded; and what lies in a folder of that name. */
   function hide(path: GitPath): void {

@@ -1,5 +1,6 @@
 import { appeared } from "./appeared.ts";
 import type { Covered } from "./coverage.ts";
+import { differenceOf } from "./difference.ts";
 import type { ObjectId, SnapshotEngine, TreeChange, TreeEntry } from "./engine.ts";
 import type { GitPath } from "./git-path.ts";
 import type { BeginRecord, Step } from "./journal.ts";
@@ -35,7 +36,7 @@ export async function planRestore(shadow: Shadow, { before, coverage, steps, who
 async function planWhole(shadow: Shadow, present: Covered, { target, coverage, expected, prefix }: Step): Promise<PlanItem[]> {
   const edits = new Set((await shadow.engine.diff(expected, present.tree, prefix)).map(({ path }) => path));
   const changes = await shadow.engine.diff(target, present.tree, prefix);
-  const wereIgnored = new Set(await appeared(shadow, { tree: target, coverage }, present, changes)); // they may well have been there
+  const wereIgnored = new Set(await appeared(shadow, { tree: target, coverage }, present, differenceOf(changes))); // they may well have been there
   return changes.filter(({ path }) => !wereIgnored.has(path)).map((change) => item(change.path, change.after, change.before, edits.has(change.path), target));
 }
 
