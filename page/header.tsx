@@ -56,12 +56,11 @@ export function Header({ history, route, go, connection, onUndo, onRedo, onKeys 
         <span class="live-word">{STATES[connection]}</span>
       </span>
       <div class="actions">
-        <button type="button" class="button quiet" id="undo" disabled={history.rows.length === 0} onClick={onUndo}>
+        <button type="button" class="button quiet" id="undo" aria-label="Undo… the newest step" disabled={history.rows.length === 0} onClick={onUndo}>
           <Picture name="undo" />
           <span class="action-word">Undo…</span>
-          <span class="hidden"> the newest step</span>
         </button>
-        <button type="button" class="button quiet" id="redo" disabled={!history.canRedo} onClick={onRedo}>
+        <button type="button" class="button quiet" id="redo" aria-label="Redo… what was undone" disabled={!history.canRedo} onClick={onRedo}>
           <Picture name="redo" />
           <span class="action-word">Redo…</span>
         </button>

@@ -1,4 +1,4 @@
-import type { HistoryRow, RowSize } from "../ui/api.ts";
+import type { HistoryRow } from "../ui/api.ts";
 
 const NUMBER = new Intl.NumberFormat("en");
 const DAY = new Intl.DateTimeFormat("en", { weekday: "short", day: "numeric", month: "short", year: "numeric" });
@@ -49,12 +49,6 @@ export function titleOf({ scope, tool, note, count }: HistoryRow): string {
 export function shortSession(session: string | null): string {
   if (session === null) return "by hand";
   return printable(session.length > 14 ? session.slice(0, 8) : session);
-}
-
-/** A row in one sentence, for a screen reader. */
-export function sentenceOf(row: HistoryRow, rowSize: RowSize | undefined, now: number): string {
-  const what = rowSize ? `, ${counted(rowSize.files, "file")}, ${counted(rowSize.additions, "line")} added, ${number(rowSize.deletions)} removed${rowSize.paths[0] === undefined ? "" : `, ${printable(rowSize.paths[0])}`}` : "";
-  return `${titleOf(row)}, ${ago(row.at, now)}${what}${row.undone ? ", undone" : ""}`;
 }
 
 /** A name as one harmless line: control characters and those that turn the direction of text are shown as escapes. */

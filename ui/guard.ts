@@ -3,9 +3,12 @@ import type { IncomingMessage } from "node:http";
 
 /** Why a request is turned away, with the status that says so. */
 export interface Refusal {
-  readonly status: 401 | 403 | 405 | 415 | 421;
+  readonly status: 401 | 403 | 405 | 413 | 415 | 421;
   readonly why: string;
 }
+
+/** Bytes of a request: a list of ten thousand paths fits. */
+const MOST = 4 << 20;
 
 /**
  * Who may ask what. Every program on this machine, of every user, reaches a port of 127.0.0.1, and so does every page in
@@ -26,6 +29,7 @@ export function refuse({ method, headers, url = "/" }: IncomingMessage, port: nu
   if (site !== undefined && site !== "same-origin") return { status: 403, why: "Requests of other sites are refused." };
   if (!isToken(headers.authorization, token)) return { status: 401, why: "The token is missing or wrong. Open the address that `snapveil ui` printed." };
   if (method === "POST" && headers["content-type"] !== "application/json") return { status: 415, why: "The body must be application/json." };
+  if (method === "POST" && !(Number(headers["content-length"]) <= MOST)) return { status: 413, why: `A body has its length said and at most ${MOST} bytes.` };
   return undefined;
 }
 

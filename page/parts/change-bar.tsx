@@ -14,7 +14,14 @@ export function ChangeBar({ additions, deletions, most }: ChangeBarProps) {
   const added = total === 0 ? 0 : Math.round((width * additions) / total);
   return (
     <span class="change">
-      <span class="added">+{number(additions)}</span> <span class="removed">−{number(deletions)}</span>
+      <span class="added">
+        +{number(additions)}
+        <span class="hidden"> lines added,</span>
+      </span>{" "}
+      <span class="removed">
+        −{number(deletions)}
+        <span class="hidden"> removed</span>
+      </span>
       <svg class="change-bar" width="48" height="6" aria-hidden="true">
         <rect class="fill-track" width="48" height="6" rx="1" />
         <rect class="fill-added" width={added} height="6" rx="1" />

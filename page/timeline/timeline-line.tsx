@@ -1,7 +1,7 @@
 import type { RowSize } from "../../ui/api.ts";
 import { ChangeBar } from "../parts/change-bar.tsx";
 import { Picture } from "../parts/icons.tsx";
-import { ago, counted, moment, printable, sentenceOf, shortSession, titleOf } from "../words.ts";
+import { ago, counted, moment, printable, shortSession, titleOf } from "../words.ts";
 import type { Line } from "./group-rows.ts";
 
 export interface TimelineLineProps {
@@ -18,7 +18,7 @@ export interface TimelineLineProps {
   readonly onToggle: () => void;
 }
 
-/** One line of the tree. Its label says everything at once; what is drawn in it is for the eye. */
+/** One line of the tree. What it says is its name for a screen reader too, with some words that the eye does not need. */
 export function TimelineLine({ line, size, most, now, top, height, isSelected, isActive, isNew, onPick, onToggle }: TimelineLineProps) {
   const { row, level, session, children, isOpen } = line;
   const classes = ["line", `level-${level}`, isSelected && "selected", isActive && "active", row?.undone && "undone", isNew && "new"].filter(Boolean).join(" ");
@@ -32,7 +32,6 @@ export function TimelineLine({ line, size, most, now, top, height, isSelected, i
       aria-setsize={line.siblings}
       aria-selected={isSelected}
       {...(children > 0 && { "aria-expanded": isOpen })}
-      aria-label={row ? sentenceOf(row, size, now) : `Session ${shortSession(session)}, ${counted(children, "step")}`}
       style={{ top: `${top}px`, height: `${height}px` }}
       onClick={row ? onPick : onToggle}
     >

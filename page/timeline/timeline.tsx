@@ -82,7 +82,7 @@ export function Timeline({ history, selected, fresh, onSelect }: TimelineProps) 
     };
     const close = () => {
       if (line?.isOpen) toggle(line.key, false);
-      else goTo(lines.findIndex(({ key }) => key === line?.parent));
+      else if (line?.parent !== undefined) goTo(lines.findIndex(({ key }) => key === line.parent));
     };
     const keys: Record<string, () => void> = {
       ArrowDown: () => goTo(at + 1),
@@ -105,6 +105,7 @@ export function Timeline({ history, selected, fresh, onSelect }: TimelineProps) 
 
   return (
     <section class="timeline" aria-label="Timeline">
+      {selected === undefined && <h1 class="hidden">Timeline</h1>}
       <ActivityChart steps={steps} sizes={sizes} selected={selected} onSelect={(id) => onSelect(id, "look")} />
       <div class="filters">
         <label class="field search">

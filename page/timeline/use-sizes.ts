@@ -24,14 +24,14 @@ export function useSizes(rows: readonly HistoryRow[]): Sizes {
   const wake = useRef(() => {});
   const [, setVersion] = useState(0);
   useEffect(() => {
-    let ended = false;
+    const stop = new AbortController();
     let busy = false;
     const work = async (): Promise<void> => {
       if (busy) return;
       busy = true;
       try {
-        for (let ids = next(); ids.length > 0 && !ended; ids = next()) {
-          const sizes = await getJson<RowSize[]>("/api/sizes", { ids: ids.join(",") });
+        for (let ids = next(); ids.length > 0 && !stop.signal.aborted; ids = next()) {
+          const sizes = await getJson<RowSize[]>("/api/sizes", { ids: ids.join(",") }, stop.signal);
           for (const id of ids) known.current.set(id, { id, files: 0, additions: 0, deletions: 0, paths: [] }); // forgotten meanwhile
           for (const size of sizes) known.current.set(size.id, size);
           setVersion((version) => version + 1);
@@ -51,9 +51,7 @@ export function useSizes(rows: readonly HistoryRow[]): Sizes {
     };
     wake.current = () => void work();
     wake.current();
-    return () => {
-      ended = true;
-    };
+    return () => stop.abort();
   }, []);
   useEffect(() => wake.current(), [rows]);
   return {

@@ -1,0 +1,141 @@
+import { existsSync, readFileSync, readdirSync, statSync } from "node:fs";
+import { createRequire } from "node:module";
+import { join } from "node:path";
+
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+
+import { findChromium } from "./support/find-chromium.ts";
+import { uiWorld, type UiWorld } from "./support/ui-world.ts";
+
+const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+/** How to come to each state of the page that is worth a look. */
+const STATES: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
+  timeline: (page) => page.waitForSelector(".level-3 .change-bar"),
+  checkpoint: async (page) => {
+    await page.locator(".level-2").nth(2).click();
+    await page.waitForSelector("table.diff .number");
+  },
+  "side by side": async (page) => {
+    await page.locator(".level-2").nth(2).click();
+    await page.click("text=Side by side");
+    await page.waitForSelector("table.diff.split");
+  },
+  restore: async (page) => {
+    await page.locator(".level-2").nth(2).click();
+    await page.click("#restore");
+    await page.waitForSelector(".summary");
+  },
+  keys: async (page) => {
+    await page.keyboard.press("?");
+    await page.waitForSelector(".keys");
+  },
+  redactions: async (page) => {
+    await page.click("text=Redactions");
+    await page.waitForSelector(".table tbody tr");
+  },
+  audit: async (page) => {
+    await page.click("text=Audit");
+    await page.waitForSelector(".finding, .notice");
+  },
+};
+
+interface AxeResults {
+  readonly violations: readonly { readonly id: string; readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[] }[];
+}
+
+describe.skipIf(findChromium() === undefined)("the page", () => {
+  let ui: UiWorld;
+  beforeAll(async () => {
+    ui = await uiWorld(12);
+  });
+  afterEach(() => ui.closePages());
+  afterAll(() => ui?.close());
+
+  test("the audit is run from the page; its findings have places, and no secret is shown or stored", async () => {
+    const { page, complaints } = await ui.open();
+    await page.click("text=Audit");
+    await page.click("#run-audit");
+    await page.waitForSelector(".finding");
+    expect(await page.locator(".finding .path").allTextContents()).toContain("config/staging.env:3:14");
+    const shown = await page.content();
+    const stored = readdirSync(join(ui.world.data, "audit")).filter((name) => name.endsWith(".result"));
+    const file = join(ui.world.data, "audit", stored[0]!);
+    const secrets = readFileSync(join(ui.project, "config/staging.env"), "utf8").split("\n").flatMap((line) => /(?:TOKEN=|:\/\/\w+:)([\w-]+)/.exec(line)?.[1] ?? []);
+    expect(secrets.length).toBe(2);
+    for (const secret of secrets) {
+      expect(shown).not.toContain(secret.slice(4, 12));
+      expect(readFileSync(file, "utf8")).not.toContain(secret.slice(4, 12));
+    }
+    expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(complaints).toEqual([]);
+  });
+
+  for (const [name, go] of Object.entries(STATES)) {
+    for (const [look, options] of Object.entries({ light: { colorScheme: "light" as const }, dark: { colorScheme: "dark" as const }, narrow: { viewport: { width: 360, height: 740 } } })) {
+      test(`${name} has no fault that axe knows, ${look}`, async () => {
+        const { page, complaints } = await ui.open({ ...options, bypassCSP: true }); // axe is a script that the page would not let in
+        await page.waitForSelector("[role=treeitem]");
+        await go(page);
+        await page.evaluate(AXE);
+        const { violations } = await page.evaluate(() => (window as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run());
+        expect(violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} ${failureSummary}`))).toEqual([]);
+        expect(complaints).toEqual([]);
+      });
+    }
+    test(`${name} needs no scrolling sideways at 360 px`, async () => {
+      const { page } = await ui.open({ viewport: { width: 360, height: 740 } });
+      await page.waitForSelector("[role=treeitem]");
+      await go(page);
+      const wide = await page.evaluate(() => [...document.querySelectorAll("body *")].filter((element) => element.getBoundingClientRect().right > innerWidth + 1 && !element.closest(".hidden, .table-room, pre")).map((element) => `${element.tagName}.${element.className}`));
+      expect(wide).toEqual([]);
+      expect(await page.evaluate(() => document.scrollingElement!.scrollWidth)).toBeLessThanOrEqual(360);
+    });
+  }
+
+  test("the colours are chosen and remembered", async () => {
+    const { page } = await ui.open({ colorScheme: "light" });
+    const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    await page.waitForSelector("[role=treeitem]");
+    const light = await ground();
+    const button = page.getByRole("button", { name: /^Colours/ });
+    await button.click();
+    await expect.poll(() => button.getAttribute("aria-label")).toContain("Colours: light");
+    expect(await ground()).toBe(light);
+    await button.click();
+    await expect.poll(ground).not.toBe(light);
+    await page.reload();
+    await page.waitForSelector("[role=treeitem]");
+    expect(await button.getAttribute("aria-label")).toContain("dark");
+    expect(await ground()).not.toBe(light);
+  });
+
+  test("keys of one character are switched off where they are in the way", async () => {
+    const { page } = await ui.open();
+    await page.waitForSelector("[role=treeitem]");
+    await page.keyboard.press("?");
+    await page.getByLabel("keys of one character are on").uncheck();
+    await page.keyboard.press("Escape");
+    await page.waitForSelector("dialog", { state: "detached" });
+    await page.keyboard.press("2");
+    expect(await page.locator("#redactions-title").count()).toBe(0);
+  });
+
+  test("everything that it loads is in the package and weighs at most 150 KB compressed", async () => {
+    const { page } = await ui.open({}, "about:blank");
+    const sizes: number[] = [];
+    const origins = new Set<string>();
+    page.on("response", async (response) => {
+      origins.add(new URL(response.url()).origin);
+      if (!response.url().includes("/api/")) sizes.push(Number(response.headers()["content-length"]));
+    });
+    await page.goto(ui.url);
+    await page.waitForSelector("[role=treeitem]");
+    expect([...origins]).toEqual([ui.origin]);
+    expect(sizes.length).toBeGreaterThanOrEqual(4);
+    expect(sizes.reduce((sum, size) => sum + size, 0)).toBeLessThan(150_000);
+    expect(existsSync(join(import.meta.dirname, "../../dist/page/page.js"))).toBe(true);
+    expect(readFileSync(join(import.meta.dirname, "../../THIRD-PARTY-LICENSES.txt"), "utf8")).toMatch(/^preact \d/m);
+  });
+});

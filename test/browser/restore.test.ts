@@ -1,0 +1,156 @@
+import { existsSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+import type { Page } from "playwright-core";
+
+import { findChromium } from "./support/find-chromium.ts";
+import { uiWorld, type UiWorld } from "./support/ui-world.ts";
+
+describe.skipIf(findChromium() === undefined)("a restore", () => {
+  let ui: UiWorld;
+  let number = 0;
+  beforeAll(async () => {
+    ui = await uiWorld(12);
+  });
+  afterEach(() => ui.closePages());
+  afterAll(() => ui?.close());
+
+  const file = (name: string) => join(ui.project, name);
+  const read = (name: string) => readFileSync(file(name), "utf8");
+
+  /** A turn that changes `one`, creates `two` and deletes `three`; the page stands on it. */
+  async function afterTurn(): Promise<{ page: Page; id: string; one: string; two: string; three: string }> {
+    number += 1;
+    const [one, two, three] = ["one", "two", "three"].map((name) => `${name}-${number}.txt`) as [string, string, string];
+    writeFileSync(file(one), "before\n");
+    writeFileSync(file(three), "three\n");
+    await ui.hook({ hook_event_name: "turn_start" });
+    writeFileSync(file(one), "after\n");
+    writeFileSync(file(two), "two\n");
+    rmSync(file(three));
+    await ui.hook({ hook_event_name: "turn_end" });
+    const { checkpoints } = JSON.parse((await ui.snapveil("checkpoints", "--json")).stdout) as { checkpoints: { id: string }[] };
+    const id = checkpoints.at(-1)!.id;
+    const { page } = await ui.open();
+    await page.waitForSelector("[role=treeitem]");
+    await page.goto(`${ui.origin}/#/checkpoint/${id}`);
+    await page.waitForSelector("article.file");
+    return { page, id, one, two, three };
+  }
+
+  const changes = (page: Page) => page.locator(".change-line").allTextContents();
+
+  test("of a whole checkpoint shows everything first, does it after the press, and is undone", async () => {
+    const { page, one, two, three } = await afterTurn();
+    await page.click("#restore");
+    await page.waitForSelector(".summary");
+    expect(await page.locator(".summary").innerText()).toBe("This will overwrite 1 file, create 1 file, and delete 1 file.");
+    const lines = await changes(page);
+    expect(lines.find((line) => line.includes(one))).toContain("overwrite");
+    expect(lines.find((line) => line.includes(two))).toContain("delete");
+    expect(lines.find((line) => line.includes(three))).toContain("create");
+    await page.locator(".change-button", { hasText: one }).click();
+    await page.locator(".change-diff td.added").first().waitFor();
+    expect(await page.locator(".change-diff td.code.removed").textContent()).toBe("−after");
+    expect(await page.locator(".change-diff td.code.added").textContent()).toBe("+before");
+    expect(read(one)).toBe("after\n"); // so far nothing was touched
+
+    await page.click("#confirm-restore");
+    await page.waitForSelector(".toast");
+    expect(await page.locator(".toast").innerText()).toContain("Put back 3 files.");
+    expect([read(one), existsSync(file(two)), read(three)]).toEqual(["before\n", false, "three\n"]);
+
+    await page.click("text=Undo…");
+    await page.waitForSelector(".summary");
+    await page.click("#confirm-restore");
+    await page.waitForSelector(".toast");
+    expect([read(one), read(two), existsSync(file(three))]).toEqual(["after\n", "two\n", false]);
+  });
+
+  test("of ticked files touches no other", async () => {
+    const { page, one, two } = await afterTurn();
+    await page.getByRole("article", { name: one }).getByRole("checkbox").check();
+    await page.click("#restore");
+    await page.waitForSelector(".summary");
+    expect((await changes(page)).length).toBe(1);
+    await page.click("#confirm-restore");
+    await page.waitForSelector(".toast");
+    expect([read(one), read(two)]).toEqual(["before\n", "two\n"]);
+  });
+
+  test("names what was edited since, and brings that back too", async () => {
+    const { page, one } = await afterTurn();
+    writeFileSync(file(one), "mine\n");
+    await page.click("#restore");
+    await page.waitForSelector(".notice.warning");
+    expect(await page.locator(".change-line", { hasText: one }).textContent()).toContain("changed since the checkpoint");
+    await page.click("#confirm-restore");
+    await page.waitForSelector(".toast");
+    expect(read(one)).toBe("before\n");
+    await page.click("text=Undo…");
+    await page.waitForSelector(".summary");
+    await page.click("#confirm-restore");
+    await page.waitForFunction(() => document.querySelector(".toast"));
+    expect(read(one)).toBe("mine\n");
+  });
+
+  test("does nothing but show anew where the files changed after it was shown", async () => {
+    const { page, one } = await afterTurn();
+    await page.click("#restore");
+    await page.waitForSelector(".summary");
+    writeFileSync(file(one), "meanwhile\n");
+    await page.click("#confirm-restore");
+    await page.waitForSelector(".notice.danger");
+    expect(await page.locator(".notice.danger").innerText()).toContain("Nothing was touched");
+    expect(read(one)).toBe("meanwhile\n");
+    expect(await page.locator(".change-line", { hasText: one }).textContent()).toContain("changed since");
+  });
+
+  test("that is given up leaves everything as it was", async () => {
+    const { page, one, two } = await afterTurn();
+    for (const giveUp of [() => page.keyboard.press("Escape"), () => page.click("text=Cancel"), () => page.mouse.click(5, 400)]) {
+      await page.click("#restore");
+      await page.waitForSelector(".summary");
+      await giveUp();
+      await page.waitForSelector("dialog", { state: "detached" });
+    }
+    expect([read(one), read(two)]).toEqual(["after\n", "two\n"]);
+  });
+
+  test("gives the state after a checkpoint as well, and the same as the command", async () => {
+    const { page, id, one } = await afterTurn();
+    writeFileSync(file(one), "later\n");
+    await page.click("#restore");
+    await page.getByLabel("after it").check();
+    await expect.poll(() => changes(page).then((lines) => lines.length)).toBe(1);
+    const dry = JSON.parse((await ui.snapveil("restore", id, "--after", "--dry-run", "--json")).stdout) as { files: number; conflicts: { path: string }[] };
+    expect([dry.files, dry.conflicts.map(({ path }) => path)]).toEqual([1, [one]]);
+    await page.click("#confirm-restore");
+    await page.waitForSelector(".toast");
+    expect(read(one)).toBe("after\n");
+  });
+
+  test("by the keyboard alone: find the checkpoint, look, confirm", async () => {
+    const { one } = await afterTurn();
+    const { page } = await ui.open();
+    await page.waitForSelector("[role=treeitem]");
+    const focused = () => page.evaluate(() => document.activeElement?.getAttribute("role") ?? document.activeElement?.id ?? "");
+    for (let presses = 0; presses < 20 && (await focused()) !== "tree"; presses += 1) await page.keyboard.press("Tab");
+    expect(await focused()).toBe("tree");
+    await page.keyboard.press("Home");
+    await page.keyboard.press("ArrowDown");
+    const active = await page.locator("[role=tree]").getAttribute("aria-activedescendant");
+    expect(await page.locator(`#${active}`).getAttribute("aria-selected")).toBe("true");
+    await page.keyboard.press("Enter");
+    await page.waitForFunction(() => document.activeElement?.id === "pane-title");
+    await page.keyboard.press("r");
+    await page.waitForSelector(".summary");
+    for (let presses = 0; presses < 20 && (await focused()) !== "confirm-restore"; presses += 1) await page.keyboard.press("Tab");
+    await page.keyboard.press("Enter");
+    await page.waitForSelector(".toast");
+    expect(read(one)).toBe("before\n");
+    await page.keyboard.press("Escape");
+    await page.waitForFunction(() => document.activeElement?.getAttribute("role") === "tree");
+  });
+});
