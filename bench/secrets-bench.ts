@@ -1,0 +1,82 @@
+import { join, resolve } from "node:path";
+
+import { machine, replaceSection } from "./document.ts";
+import { countFalse, type FalseCount } from "./secrets-false.ts";
+import { flaggedOf, recallOf } from "./secrets-recall.ts";
+import { importTime, searchRate, searchTime } from "./secrets-speed.ts";
+import { collectTexts } from "./secrets-texts.ts";
+
+/**
+ * What the redactor finds, what it takes for a secret wrongly, and what it costs. Prints the tables; with `--write` they
+ * also go into docs/benchmarks.md, with `--show` each false finding is printed. Every other word is a folder of packages
+ * whose files are searched beside this project's own node_modules. A benchmark and no test: it judges nothing.
+ */
+const words = process.argv.slice(2);
+const folders = [join(import.meta.dirname, "../node_modules"), ...words.filter((word) => !word.startsWith("-")).map((word) => resolve(word))];
+
+const texts = collectTexts(folders, "checking");
+const parts = { tuning: falseTable("tuning"), checking: falseTable("checking") };
+const report = [machine(), "", goals(), "", "### False findings by kind of text", "", parts.tuning.text, "", parts.checking.text, ""].join("\n");
+process.stdout.write(report);
+if (words.includes("--write")) replaceSection("secrets", report);
+
+interface Row {
+  readonly what: string;
+  readonly measured: string;
+  readonly goal: string;
+  readonly holds: boolean | undefined;
+}
+
+function goals(): string {
+  const { all, product, clean } = parts.checking;
+  const rows: Row[] = [
+    recallRow("agent-leaks", 98),
+    recallRow("gitleaks", 97),
+    recallRow("secretlint", 97),
+    flaggedRow(),
+    atMost("false findings a MB, all kinds but tests", all, 0.4, 2),
+    atMost("of these in product code", product, 0.1, 2),
+    atMost("of these in lock files, logs, base64", clean, 0, 2),
+    atMost("search of 10 KB of code, warm, CPU ms", searchTime(texts, 10_000), 0.3, 2),
+    atMost("1 MB", searchTime(texts, 1_000_000), 25, 1),
+    atMost("10 MB", searchTime(texts, 10_000_000), 350, 0),
+    atLeast("MB a CPU second, code", searchRate(texts, "sources"), 50),
+    atLeast("MB a CPU second, documents", searchRate(texts, "markdown"), 80),
+    atMost("loading the redactor, CPU ms over bare node", importTime(15), 10, 1),
+  ];
+  return ["| measure | measured | goal | |", "|---|---:|---:|---|", ...rows.map(({ what, measured, goal, holds }) => `| ${what} | ${measured} | ${goal} | ${holds === undefined ? "" : holds ? "holds" : "**missed**"} |`)].join("\n");
+}
+
+function recallRow(set: string, goal: number): Row {
+  const recall = recallOf(set);
+  const what = `${set}: vectors without their secret`;
+  if (recall === undefined) return { what, measured: "not here", goal: `≥ ${goal} %`, holds: undefined };
+  const { vectors, gone, covered } = recall;
+  const share = (gone / vectors) * 100;
+  return { what, measured: `${share.toFixed(1)} % of ${vectors} (whole label cut: ${((covered / vectors) * 100).toFixed(1)} %)`, goal: `≥ ${goal} %`, holds: share >= goal };
+}
+
+function flaggedRow(): Row {
+  const flagged = flaggedOf("hard-negatives");
+  const what = "look-alikes touched";
+  if (flagged === undefined) return { what, measured: "not here", goal: "0", holds: undefined };
+  return { what, measured: `${flagged.flagged} of ${flagged.vectors}`, goal: "0", holds: flagged.flagged === 0 };
+}
+
+function atMost(what: string, value: number, goal: number, digits: number): Row {
+  return { what, measured: value.toFixed(digits), goal: `≤ ${goal}`, holds: value <= goal };
+}
+
+function atLeast(what: string, value: number, goal: number): Row {
+  return { what, measured: value.toFixed(0), goal: `≥ ${goal}`, holds: value >= goal };
+}
+
+function falseTable(part: "tuning" | "checking"): { text: string; all: number; product: number; clean: number } {
+  const counts = countFalse(folders, part, words.includes("--show") ? (line) => process.stdout.write(`${part}  ${line}\n`) : undefined);
+  const rate = (chosen: readonly FalseCount[]): number => (chosen.reduce((sum, { findings }) => sum + findings, 0) / chosen.reduce((sum, { bytes }) => sum + bytes, 0)) * 1e6;
+  const rows = counts.map((count) => `| ${count.class} | ${(count.bytes / 1e6).toFixed(1)} | ${count.findings} | ${rate([count]).toFixed(2)} |`);
+  const judged = counts.filter((count) => count.class !== "tests");
+  const text = [`| ${part} part | MB | findings | a MB |`, "|---|---:|---:|---:|", ...rows, `| all but tests | ${(judged.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6).toFixed(1)} | ${judged.reduce((sum, { findings }) => sum + findings, 0)} | ${rate(judged).toFixed(2)} |`].join("\n");
+  const clean: readonly string[] = ["lock files", "logs", "base64"];
+  return { text, all: rate(judged), product: rate(counts.filter((count) => count.class === "product code")), clean: rate(counts.filter((count) => clean.includes(count.class))) };
+}
