@@ -4,6 +4,7 @@ import { builtinModules } from "node:module";
 import { defineConfig, type Plugin } from "rolldown";
 
 import { collectLicences } from "./scripts/collect-licences.ts";
+import copyShims from "./scripts/copy-shims.ts";
 import writeAutomaton from "./scripts/write-automaton.ts";
 
 const external = [...builtinModules, /^node:/];
@@ -44,6 +45,14 @@ const unusedHelpers: Plugin = {
   },
 };
 
+/** Puts the plugins for agents without command hooks beside the program. */
+const shims: Plugin = {
+  name: "shims",
+  writeBundle() {
+    copyShims("dist/shims");
+  },
+};
+
 /** The ES module build of a package first: the UMD builds of some require by a computed name, which no bundler can follow. */
 const resolve = { mainFields: ["module", "main"] };
 
@@ -62,7 +71,7 @@ export default defineConfig([
     platform: "node",
     resolve,
     external,
-    plugins: [licences, automaton, unusedHelpers],
+    plugins: [licences, automaton, shims, unusedHelpers],
     output: { ...commonJs, dir: "dist", codeSplitting: { groups: hookChunks } },
   },
   {

@@ -73,6 +73,12 @@ export const EVIDENCE: Readonly<Record<DialectName, Evidence>> = {
   devin: { mark: "second hand", notes: ["Nothing but exit code 2 before a tool is known."] },
   codebuddy: { mark: "second hand", notes: ["Taken to be as Claude Code."] },
   qoder: { mark: "second hand", notes: ["Taken to be as Claude Code."] },
+  opencode: {
+    mark: "recorded live",
+    release: "1.18.33",
+    notes: ["It has no command hooks: a plugin of ours, `shims/opencode.ts`, starts the program for each event.", "Text at the start of a session comes with its first prompt.", "Where it has plugins and no network, its own start takes a minute longer.", DISK],
+  },
+  kilo: { mark: "second hand", notes: ["It takes OpenCode's plugins."] },
   agentjail: { mark: "documentation", title: "agentjail-hook's protocol", notes: ["Names neither a session nor a folder."] },
   generic: { mark: "documentation", title: "Generic protocol (`event`)" },
   "claude-like": { mark: "second hand", title: "Others like Claude Code", notes: ["An agent that is not recognised gets a denial or nothing."] },

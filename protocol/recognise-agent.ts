@@ -82,6 +82,7 @@ const ENVIRONMENT: readonly (readonly [key: string, name: DialectName])[] = [
 function ofSmallNames(raw: JsonObject, wireName: string): DialectName {
   const has = (key: string) => Object.hasOwn(raw, key);
   if (VIBE.has(wireName)) return "vibe";
+  if (/^(chat|tool\.execute|session)\./.test(wireName)) return "opencode";
   if (isObject(raw["extra"]) && has("hook_event_name")) return "hermes";
   if (/^(agentSpawn|userPromptSubmit|preToolUse|postToolUse)$/.test(wireName)) return "kiro";
   if (wireName === "stop" && has("hook_event_name") && has("cwd") && !has("session_id")) return "kiro";

@@ -42,5 +42,5 @@ describe("a turn with a tool call can be undone, as the matrix says", () => {
 
 function isBeforeTool(event: JsonObject): boolean {
   const text = JSON.stringify(event);
-  return /PreToolUse|BeforeTool|preToolUse|pre_tool|pre_write_code|"tool_call"/.test(text) || ("toolArgs" in event && !("toolResult" in event)) || ("toolCall" in event && !("error" in event));
+  return /PreToolUse|BeforeTool|preToolUse|pre_tool|pre_write_code|tool\.execute\.before|"tool_call"/.test(text) || ("toolArgs" in event && !("toolResult" in event)) || ("toolCall" in event && !("error" in event));
 }

@@ -2,9 +2,10 @@ import type { RealAgent } from "../support/real-agent.ts";
 import cline from "./cline.ts";
 import { codex, codexScripts } from "./codex.ts";
 import geminiCli from "./gemini-cli.ts";
+import opencode from "./opencode.ts";
 import qwenCode from "./qwen-code.ts";
 
-export const REAL_AGENTS: readonly RealAgent[] = [geminiCli, codex, codexScripts, qwenCode, cline];
+export const REAL_AGENTS: readonly RealAgent[] = [geminiCli, codex, codexScripts, qwenCode, cline, opencode];
 
 /** What every check runs: quickly there, and quickly run. */
 export const USUAL = ["gemini-cli", "codex", "codex-scripts"];

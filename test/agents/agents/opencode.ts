@@ -1,0 +1,43 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+import type { RealAgent } from "../support/real-agent.ts";
+import { writeFile } from "../support/write-file.ts";
+
+const SHIM = join(import.meta.dirname, "../../../dist/shims/opencode.ts");
+const EVENTS = ["chat.message", "chat.system", "chat.messages", "tool.execute.before", "tool.execute.after", "session.idle"];
+
+const opencode: RealAgent = {
+  name: "opencode",
+  dialect: "opencode",
+  packages: ["opencode-ai@1.18.33"],
+  program: `opencode-${process.platform}-${process.arch}/bin/opencode`,
+  words: (prompt) => ["run", prompt],
+  configure: ({ world, url }) => {
+    const scripted = { name: "scripted", tool_call: true, limit: { context: 100_000, output: 4_000 } };
+    writeFile(join(world.home, ".config/opencode/opencode.json"), {
+      autoupdate: false,
+      share: "disabled",
+      model: "scripted/scripted",
+      small_model: "scripted/scripted",
+      provider: { scripted: { npm: "@ai-sdk/openai-compatible", name: "scripted", options: { baseURL: `${url}/v1`, apiKey: "none" }, models: { scripted } } },
+    });
+    // With a plugin there it wants to install its own package for plugins, and asks for over a minute where there is no network.
+    writeFile(join(world.home, ".npmrc"), "offline=true\nfetch-retries=0\n");
+    return { OPENCODE_DISABLE_AUTOUPDATE: "1", OPENCODE_DISABLE_MODELS_FETCH: "1", OPENCODE_DISABLE_LSP_DOWNLOAD: "1" };
+  },
+  // The plugin starts one program for all events, so a script in between tells them apart.
+  register: ({ home, tmp }, line) => {
+    const script = join(tmp, "hook");
+    const cases = EVENTS.map((event) => `  *'"hook_event_name":"${event}"'*) printf %s "$input" | ${line(event)} ;;`);
+    writeFile(script, `#!/bin/sh\ninput=$(cat)\ncase "$input" in\n${cases.join("\n")}\nesac\n`, 0o700);
+    const shim = readFileSync(SHIM, "utf8").replace('["snapveil"]', JSON.stringify([script]));
+    writeFile(join(home, ".config/opencode/plugins/snapveil.ts"), shim);
+  },
+  beforeTool: "tool.execute.before",
+  shell: (command) => ({ tool: "bash", input: { command, description: "as asked" } }),
+  write: (path, content) => ({ tool: "write", input: { filePath: path, content } }),
+  instructions: "AGENTS.md",
+};
+
+export default opencode;
