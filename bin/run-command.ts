@@ -1,9 +1,13 @@
 import { Command, CommanderError } from "commander";
 
 import type { Io } from "../kit/io.ts";
+import { printable } from "../kit/printable.ts";
+import { stackOf } from "../kit/stack-of.ts";
 import { UserError } from "../kit/user-error.ts";
 import { commandIo } from "./command-io.ts";
+import { completeWordsCommand } from "./commands/complete-words.ts";
 import { COMMANDS } from "./commands/registry.ts";
+import { displayOf } from "./display-of.ts";
 import { VERSION } from "./version.ts";
 
 /** Exit code of a hand command that could not run: bad arguments, unreadable input, refused. */
@@ -19,14 +23,22 @@ export default async function runCommand(world: Io): Promise<number> {
   const program = new Command("snapveil")
     .description("Undo checkpoints and a veil over secrets for coding agents, run as their command hook.")
     .version(VERSION)
-    .showHelpAfterError("(add --help for the options)")
-    .configureOutput({ writeOut: (text) => io.writeStdout(text), writeErr: (text) => io.writeStderr(text) })
+    .showHelpAfterError("Add --help to see what there is.")
+    .configureOutput({
+      writeOut: (text) => io.writeStdout(text),
+      writeErr: (text) => io.writeStderr(text),
+      outputError: (text, write) => write(harmless(text).replace(/^error: /, "snapveil: ")),
+    })
+    .configureHelp({ styleTitle: displayOf(io)?.style.bold ?? ((text) => text) })
     .exitOverride();
-  program.addHelpText("after", "\nOn the hook path: snapveil hook [--agent NAME] [--event NAME] [BUILTIN [ARG...]] reads one event as JSON on standard input.");
-  for (const define of COMMANDS) {
-    const command = define(io, (code) => (result.exitCode = code));
-    program.addCommand(command.exitOverride().configureOutput(program.configureOutput()));
+  const inherited = (command: Command) => command.copyInheritedSettings(program);
+  program.addHelpText("after", "\nExamples:\n  snapveil checkpoints       what your agent did\n  snapveil undo              take it back, whole or file by file\n  snapveil audit --history   secrets that are in the repository already\n\nAn agent starts: snapveil hook [--agent NAME] [--event NAME] [BUILTIN [ARG...]]\nwith one event as JSON on standard input. snapveil install writes that down for it.");
+  for (const { heading, commands } of COMMANDS) {
+    program.commandsGroup(heading);
+    for (const define of commands) program.addCommand(inherited(define(io, (code) => (result.exitCode = code))));
   }
+  program.helpCommand("help [command]", "say more about a command");
+  program.addCommand(inherited(completeWordsCommand(io)), { hidden: true });
   try {
     await program.parseAsync([...io.argv], { from: "user" });
     return result.exitCode;
@@ -34,7 +46,13 @@ export default async function runCommand(world: Io): Promise<number> {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : COULD_NOT_RUN;
     const sentence = error instanceof UserError ? error.message : FULL.has((error as NodeJS.ErrnoException).code ?? "") ? new UserError("fullDisk").message : undefined;
     if (sentence === undefined) throw error;
-    io.writeStderr(`snapveil: ${sentence}\n`);
+    io.writeStderr(`snapveil: ${harmless(sentence)}\n`);
+    if (io.env["DEBUG"]?.includes("snapveil")) io.writeStderr(`${stackOf(error)}\n`);
     return COULD_NOT_RUN;
   }
+}
+
+/** Sentences may quote names of files, and what git said about them. */
+function harmless(text: string): string {
+  return text.replace(/[^\n]+/g, printable);
 }

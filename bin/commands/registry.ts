@@ -4,6 +4,7 @@ import type { Io } from "../../kit/io.ts";
 import { agentsCommand } from "./agents.ts";
 import { auditCommand } from "./audit.ts";
 import { checkpointsCommand } from "./checkpoints.ts";
+import { completionCommand } from "./completion.ts";
 import { diffCommand } from "./diff.ts";
 import { hookCommand } from "./hook.ts";
 import { installCommand } from "./install.ts";
@@ -22,23 +23,11 @@ import { verifyCommand } from "./verify.ts";
 /** Makes one command; `exit` sets the code that the process ends with. */
 export type DefineCommand = (io: Io, exit: (code: number) => void) => Command;
 
-/** Every command that a person can type, in the order in which the help lists them. */
-export const COMMANDS: readonly DefineCommand[] = [
-  checkpointsCommand,
-  showCommand,
-  diffCommand,
-  undoCommand,
-  redoCommand,
-  restoreCommand,
-  resetCommand,
-  snapshotCommand,
-  statusCommand,
-  verifyCommand,
-  pruneCommand,
-  auditCommand,
-  uiCommand,
-  agentsCommand,
-  installCommand,
-  uninstallCommand,
-  hookCommand,
+/** Every command that a person can type, as the help lists them. */
+export const COMMANDS: readonly { readonly heading: string; readonly commands: readonly DefineCommand[] }[] = [
+  { heading: "Look at checkpoints:", commands: [checkpointsCommand, showCommand, diffCommand, uiCommand] },
+  { heading: "Put files back:", commands: [undoCommand, redoCommand, restoreCommand, resetCommand, snapshotCommand] },
+  { heading: "Find secrets:", commands: [auditCommand] },
+  { heading: "Agents:", commands: [installCommand, uninstallCommand, agentsCommand, hookCommand] },
+  { heading: "Keep house:", commands: [statusCommand, verifyCommand, pruneCommand, completionCommand] },
 ];

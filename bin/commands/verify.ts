@@ -1,6 +1,7 @@
 import { Command } from "commander";
 
 import type { Io } from "../../kit/io.ts";
+import { printable } from "../../kit/printable.ts";
 import { writeJson } from "../write-json.ts";
 
 export function verifyCommand(io: Io, exit: (code: number) => void): Command {
@@ -13,6 +14,6 @@ export function verifyCommand(io: Io, exit: (code: number) => void): Command {
       const result = await verify(io, io.cwd);
       if (!result.ok) exit(1);
       if (options.json) return writeJson(io, result);
-      io.writeStdout(result.ok ? "Everything is sound.\n" : `${[...result.problems, result.hint ?? ""].join("\n").trimEnd()}\n`);
+      io.writeStdout(result.ok ? "Everything is sound.\n" : `${[...result.problems, result.hint ?? ""].map(printable).join("\n").trimEnd()}\n`);
     });
 }

@@ -1,0 +1,50 @@
+import { BUILTINS } from "../builtins/registry.ts";
+import type { Io } from "../kit/io.ts";
+import { DIALECTS } from "../protocol/dialects/registry.ts";
+import { timeInWords } from "../terminal/time-in-words.ts";
+
+/** A word that the command line may get, and a few words about it. */
+export interface Candidate {
+  readonly word: string;
+  readonly meaning: string;
+}
+
+/** Nobody reads on beyond these. */
+const MOST = 200;
+
+/** Name of an argument or option → what it may be at this moment. */
+export const SOURCES = {
+  id: checkpoints,
+  session: sessions,
+  agent: async () => Object.keys(DIALECTS).map((word) => ({ word, meaning: "" })),
+  agents: installable,
+  builtin: async () => BUILTINS.map(({ name }) => ({ word: name, meaning: "" })),
+} satisfies Record<string, (io: Io) => Promise<Candidate[]>>;
+
+export type SourceName = keyof typeof SOURCES;
+
+/** Newest first, from the journal alone: a key press must not wait for a comparison of trees. */
+async function checkpoints(io: Io): Promise<Candidate[]> {
+  const live = await journal(io);
+  return live.slice(0, MOST).map(({ id, createdAt, scope, toolName, note, session }) => ({
+    word: id,
+    meaning: [timeInWords(createdAt, io.now()), note ?? (scope === "tool" ? (toolName ?? scope) : scope), session ?? ""].filter((part) => part !== "").join(" · "),
+  }));
+}
+
+async function sessions(io: Io): Promise<Candidate[]> {
+  const newest = new Map<string, string>();
+  for (const { session, createdAt } of await journal(io)) if (session !== null && !newest.has(session)) newest.set(session, createdAt);
+  return [...newest].slice(0, MOST).map(([word, createdAt]) => ({ word, meaning: timeInWords(createdAt, io.now()) }));
+}
+
+async function journal(io: Io) {
+  const { openHistory } = await import("../shadow-repo/open-shadow.ts");
+  const { liveCheckpoints } = await import("../shadow-repo/history.ts");
+  return liveCheckpoints((await openHistory(io, io.cwd)).history).toReversed();
+}
+
+async function installable(): Promise<Candidate[]> {
+  const { INSTALLERS } = await import("../install/registry.ts");
+  return INSTALLERS.map(({ agent }) => ({ word: agent, meaning: "" }));
+}
