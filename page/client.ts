@@ -50,10 +50,6 @@ export async function post<Value>(path: string, body: unknown): Promise<Value> {
   return (await ask(path, { method: "POST", body: JSON.stringify(body) })).json() as Promise<Value>;
 }
 
-export async function postForText(path: string, body: unknown): Promise<string> {
-  return (await ask(path, { method: "POST", body: JSON.stringify(body) })).text();
-}
-
 /** What to tell a person about something that was thrown. */
 export function sentenceOf(error: unknown): string {
   if (error instanceof Refused) return error.message;

@@ -4,35 +4,61 @@ import type { Io } from "../kit/io.ts";
 import { isObject } from "../kit/json.ts";
 import { UserError } from "../kit/user-error.ts";
 import { redo } from "../shadow-repo/redo.ts";
+import type { RestoreResult } from "../shadow-repo/restore-result.ts";
 import { restore } from "../shadow-repo/restore.ts";
 import { undo } from "../shadow-repo/undo.ts";
 import type { PreviewView, RestoreRequest, RestoreView } from "./api.ts";
+import { patchReply } from "./file-content.ts";
+import type { OpenJournal } from "./open-journal.ts";
+import { failure, type Reply } from "./reply.ts";
 
-/** What a request would do, and a name for exactly that. */
-export async function previewOf(io: Io, root: string, request: RestoreRequest): Promise<PreviewView> {
-  const result = await carryOut(io, root, request, true);
-  return { ...result, preview: nameOf(request, result) };
-}
+/** Previews that are remembered, so that their files can be looked at line by line. */
+const REMEMBERED = 8;
 
-/**
- * Does what a preview showed: looks again first, and where the files are no longer as they were shown, nothing is touched
- * and the new preview comes back instead.
- */
-export async function putBack(io: Io, root: string, request: RestoreRequest, preview: string): Promise<{ readonly done: RestoreView } | { readonly changed: PreviewView }> {
-  const now = await previewOf(io, root, request);
-  return now.preview === preview ? { done: await carryOut(io, root, request, false) } : { changed: now };
-}
+/** The same calls as those of the commands `restore`, `undo` and `redo`: first a look, and then only what was looked at. */
+export class PutBack {
+  readonly #io: Io;
+  readonly #root: string;
+  readonly #shown = new Map<string, RestoreResult["pairs"]>();
 
-/** The same calls as those of the commands `restore`, `undo` and `redo`. */
-function carryOut(io: Io, root: string, request: RestoreRequest, dryRun: boolean): Promise<RestoreView> {
-  if (request.kind === "undo") return undo(io, root, { dryRun });
-  if (request.kind === "redo") return redo(io, root, { dryRun });
-  const { checkpoint, after, paths } = request;
-  return restore(io, root, { checkpoint, after, dryRun, ...(paths && { paths }) });
-}
+  constructor(io: Io, root: string) {
+    this.#io = io;
+    this.#root = root;
+  }
 
-function nameOf(request: RestoreRequest, { changes, conflicts, skipped }: RestoreView): string {
-  return createHash("sha256").update(JSON.stringify([request, changes, conflicts, skipped])).digest("hex");
+  /** What a request would do, and a name for exactly that. */
+  async preview(request: RestoreRequest): Promise<PreviewView> {
+    const { pairs, ...view } = await this.#carryOut(request, true);
+    const preview = createHash("sha256").update(JSON.stringify([request, view.changes, view.conflicts, view.skipped])).digest("hex");
+    this.#shown.delete(preview);
+    this.#shown.set(preview, pairs);
+    for (const old of [...this.#shown.keys()].slice(0, -REMEMBERED)) this.#shown.delete(old);
+    return { ...view, preview };
+  }
+
+  /**
+   * Does what a preview showed: looks again first, and where the files are no longer as they were shown, nothing is
+   * touched and the new preview comes back instead.
+   */
+  async confirm(request: RestoreRequest, preview: string): Promise<{ readonly done: RestoreView } | { readonly changed: PreviewView }> {
+    const now = await this.preview(request);
+    if (now.preview !== preview) return { changed: now };
+    const { pairs: _, ...done } = await this.#carryOut(request, false);
+    return { done };
+  }
+
+  /** How one file of a preview would change, from the present to what is to come. */
+  async patch({ shadow }: OpenJournal, preview: string, path: string): Promise<Reply> {
+    const pair = this.#shown.get(preview)?.find(({ paths }) => paths.includes(path));
+    return pair && shadow ? patchReply(await shadow.engine.patch(pair.before, pair.after, [path])) : failure(404, "There is no such file in this preview.");
+  }
+
+  #carryOut(request: RestoreRequest, dryRun: boolean): Promise<RestoreResult> {
+    if (request.kind === "undo") return undo(this.#io, this.#root, { dryRun });
+    if (request.kind === "redo") return redo(this.#io, this.#root, { dryRun });
+    const { checkpoint, after, paths } = request;
+    return restore(this.#io, this.#root, { checkpoint, after, dryRun, ...(paths && { paths }) });
+  }
 }
 
 /** @throws UserError where it is no such request: nothing is guessed where files are to be changed */

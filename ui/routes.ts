@@ -8,18 +8,17 @@ import { checkpointView } from "./checkpoint-view.ts";
 import { fileContent, filePatch, parseIndex } from "./file-content.ts";
 import { historyView } from "./history-view.ts";
 import type { OpenJournal } from "./open-journal.ts";
-import { presentPatch } from "./present-patch.ts";
-import { parseRestoreRequest, previewOf, putBack } from "./put-back.ts";
+import { parseRestoreRequest, type PutBack } from "./put-back.ts";
 import { failure, json, type Reply } from "./reply.ts";
 import type { RowSizes } from "./row-sizes.ts";
 
 /** What the routes work with. */
 export interface Desk {
   readonly io: Io;
-  readonly root: string;
   readonly version: string;
   readonly open: () => Promise<OpenJournal>;
   readonly sizes: RowSizes;
+  readonly putBack: PutBack;
   readonly audits: AuditDesk;
 }
 
@@ -37,21 +36,17 @@ export const GET: Readonly<Record<string, Get>> = {
   "/api/checkpoint": async ({ open }, query) => json(await checkpointView(await open(), idOf(query.get("id")))),
   "/api/patch": async ({ open }, query) => filePatch(await open(), idOf(query.get("id")), parseIndex(query.get("file"))),
   "/api/content": async ({ open }, query) => fileContent(await open(), idOf(query.get("id")), parseIndex(query.get("file")), query.get("side") === "before" ? "before" : "after", limitOf(query)),
+  "/api/preview-patch": async ({ open, putBack }, query) => putBack.patch(await open(), query.get("preview") ?? "", query.get("path") ?? ""),
   "/api/redactions": ({ io }) => json(readRedactionCounts(io)),
   "/api/audit": ({ audits }) => json(audits.view()),
 };
 
 export const POST: Readonly<Record<string, Post>> = {
-  "/api/preview": async ({ io, root }, body) => json(await previewOf(io, root, parseRestoreRequest(body))),
-  "/api/preview-patch": async ({ io, open }, body) => {
-    const { checkpoint, after, path } = isObject(body) ? body : {};
-    if (typeof checkpoint !== "string" || typeof after !== "boolean" || typeof path !== "string") return failure(400, "This names no file to compare.");
-    return presentPatch(io, await open(), idOf(checkpoint), after, path);
-  },
-  "/api/restore": async ({ io, root }, body) => {
+  "/api/preview": async ({ putBack }, body) => json(await putBack.preview(parseRestoreRequest(body))),
+  "/api/restore": async ({ putBack }, body) => {
     const { request, preview } = isObject(body) ? body : {};
     if (typeof preview !== "string") return failure(400, "Nothing is changed that was not looked at first: ask for a preview.");
-    const result = await putBack(io, root, parseRestoreRequest(request), preview);
+    const result = await putBack.confirm(parseRestoreRequest(request), preview);
     return "done" in result ? json(result.done) : json(result.changed, 409);
   },
   "/api/audit": ({ audits }, body) => {

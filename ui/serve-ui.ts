@@ -14,6 +14,7 @@ import { AuditDesk } from "./audit-desk.ts";
 import { refuse } from "./guard.ts";
 import { LiveStreams } from "./live-streams.ts";
 import { journalReader, stampOf } from "./open-journal.ts";
+import { PutBack } from "./put-back.ts";
 import { readBody } from "./read-body.ts";
 import { failure, send, type Reply } from "./reply.ts";
 import { GET, POST, type Desk } from "./routes.ts";
@@ -48,7 +49,7 @@ export async function serveUi(io: Io, folder: string, options: UiOptions): Promi
   const assets = readAssets(options.assets);
   const live = new LiveStreams(() => ({ history: stampOf(journalFile(shadow)), redactions: redactionStamp(io) }));
   const audits = new AuditDesk(io, root, { version: options.version, startThread: options.startThread, changed: () => live.tell("audit") });
-  const desk: Desk = { io, root, version: options.version, open: journalReader(io, folder), sizes: new RowSizes(), audits };
+  const desk: Desk = { io, version: options.version, open: journalReader(io, folder), sizes: new RowSizes(), putBack: new PutBack(io, root), audits };
   let lastAsked = io.now().getTime();
 
   const server = createServer((request, response) => {

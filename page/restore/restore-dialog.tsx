@@ -59,6 +59,7 @@ export function RestoreDialog({ request: first, title, hasTwoStates, ticked, onC
   };
 
   const heading = { restore: `Restore: ${title}`, undo: "Undo the newest step", redo: "Redo what was undone" }[request.kind];
+  const most = Math.max(1, ...(preview?.changes ?? []).map(({ additions = 0, deletions = 0 }) => additions + deletions));
   const isEmpty = preview !== undefined && preview.changes.length === 0;
   return (
     <Dialog title={heading} onClose={onClose}>
@@ -104,7 +105,7 @@ export function RestoreDialog({ request: first, title, hasTwoStates, ticked, onC
       {preview !== undefined && (
         <ul class="changes" tabIndex={0} aria-label="What would happen">
           {preview.changes.slice(0, limit).map((change) => (
-            <PreviewChange key={change.path} change={change} request={request} conflict={preview.conflicts.find(({ path }) => path === change.path)?.why} />
+            <PreviewChange key={`${preview.preview} ${change.path}`} change={change} preview={preview.preview} most={most} conflict={preview.conflicts.find(({ path }) => path === change.path)?.why} />
           ))}
           {preview.changes.length > limit && (
             <li>
