@@ -5,7 +5,8 @@ import { defineConfig, type Plugin } from "rolldown";
 
 import { collectLicences } from "./scripts/collect-licences.ts";
 import copyShims from "./scripts/copy-shims.ts";
-import writeAutomaton from "./scripts/write-automaton.ts";
+import { wat } from "./scripts/wat.ts";
+import writeTables from "./scripts/write-tables.ts";
 
 const external = [...builtinModules, /^node:/];
 
@@ -29,11 +30,18 @@ const pageFiles: Plugin = {
   },
 };
 
-/** Writes the redactor's keyword automaton beside the chunks: building it takes longer than all the rest of a hook. */
-const automaton: Plugin = {
-  name: "automaton",
+/**
+ * Writes the detector's tables beside the chunks, where they take well under a millisecond to read; as code they would be
+ * compiled for every hook. So the chunks hold no way to make them.
+ */
+const tables: Plugin = {
+  name: "tables",
+  load(id) {
+    if (!id.endsWith("redactors/build-tables.ts")) return null;
+    return 'export function buildTables() { throw new Error("rules.bin is missing or damaged: build or install snapveil anew."); }';
+  },
   writeBundle() {
-    writeAutomaton("dist/automaton.bin");
+    writeTables("dist/rules.bin");
   },
 };
 
@@ -62,6 +70,8 @@ const commonJs = { format: "cjs", entryFileNames: "[name].cjs", chunkFileNames: 
 /** What every hook needs in one file, and so what redacts: each file more is time. What they import comes with them. */
 const hookChunks = [
   { name: "core", test: /bin\/main\.ts$|rolldown\/runtime/, priority: 2 },
+  { name: "veil", test: /builtins\/(redact-secrets|veil)\.ts$/, priority: 1 },
+  { name: "redactor", test: /redactors\/redactor\.ts$/ },
 ];
 
 export default defineConfig([
@@ -71,7 +81,7 @@ export default defineConfig([
     platform: "node",
     resolve,
     external,
-    plugins: [licences, automaton, shims, unusedHelpers],
+    plugins: [licences, tables, shims, unusedHelpers, wat()],
     output: { ...commonJs, dir: "dist", codeSplitting: { groups: hookChunks } },
   },
   {
@@ -108,6 +118,7 @@ export default defineConfig([
     platform: "node",
     resolve,
     external,
+    plugins: [wat()],
     output: { ...commonJs, dir: ".build" },
   },
 ]);

@@ -1,6 +1,9 @@
 import { defineConfig } from "vitest/config";
 
+import { wat } from "./scripts/wat.ts";
+
 export default defineConfig({
+  plugins: [wat()],
   test: {
     include: ["test/**/*.test.ts"],
     // These need released agents, which `npm run test:agents` installs.

@@ -1,13 +1,9 @@
-import { toTarget } from "./anchors.ts";
-import type { Target } from "./anchors.ts";
-import type { Automaton } from "./automaton.ts";
-import { RULES } from "./catalogue/rules.ts";
 import { ALNUM, flagsAt, PLUS_SLASH, runEnd, runStart } from "./charset.ts";
 import type { Detector, Finding } from "./finding.ts";
 import { followUp } from "./follow-up.ts";
 import { isInBlob } from "./is-in-blob.ts";
 import { isRandom } from "./is-random.ts";
-import { loadAutomaton } from "./load-automaton.ts";
+import { loadTables } from "./load-tables.ts";
 import { locate } from "./locate.ts";
 import { mergeFindings } from "./merge-findings.ts";
 import { isPlaceholderToken } from "./placeholder.ts";
@@ -20,6 +16,7 @@ import { MAX_TRIES, note, startScan } from "./scan.ts";
 import type { Reader, Scan } from "./scan.ts";
 import { matchShape, parseShape } from "./shape.ts";
 import type { Part } from "./shape.ts";
+import { type Tables, targetOf } from "./tables.ts";
 import { decodePercent, stripEscapes, toOriginal } from "./view.ts";
 
 /** snapveil's own detector: one pass of the automaton, a bounded reader at each hit. */
@@ -30,13 +27,13 @@ const MAX_DEPTH = 2;
 
 function find(text: string, depth: number): readonly Finding[] {
   engine ??= start();
-  const { hits, runs, phrases } = locate(text, engine.automaton);
+  const { hits, runs, phrases } = locate(text, engine.tables.automaton);
   const found = readHits(engine, text, hits);
   if (phrases.length > 0) found.push(...readPhrases(text, phrases));
   found.push(...readKeyArrays(text));
   if (depth < MAX_DEPTH && runs.length > 0) found.push(...readRuns(text, runs, (inner) => find(inner, depth + 1)));
   for (const view of [...stripEscapes(text), ...decodePercent(text)]) {
-    found.push(...toOriginal(view, readHits(engine, view.text, locate(view.text, engine.automaton).hits)));
+    found.push(...toOriginal(view, readHits(engine, view.text, locate(view.text, engine.tables.automaton).hits)));
   }
   if (found.length > 0) found.push(...followUp(text, found));
   return mergeFindings(found.length === 0 ? found : keepText(text, found));
@@ -48,9 +45,7 @@ function keepText(text: string, findings: readonly Finding[]): Finding[] {
 }
 
 interface Engine {
-  readonly automaton: Automaton;
-  /** Targets by id, read when they are first hit. */
-  readonly targets: Map<number, Target>;
+  readonly tables: Tables;
   readonly readers: readonly Reader[];
   /** Shapes of the rules, parsed when a rule's prefix is first met. */
   readonly shapes: (readonly Part[] | undefined)[];
@@ -61,7 +56,7 @@ let engine: Engine | undefined;
 /** Takes the hits in the order of the text. */
 function readHits(engine: Engine, text: string, located: readonly number[]): Finding[] {
   if (located.length === 0) return [];
-  const { automaton } = engine;
+  const { automaton } = engine.tables;
   const scan = startScan(text);
   for (let i = 0; i < located.length; i += 2) {
     const hit = (located[i + 1] as number) - automaton.firstHit;
@@ -72,14 +67,12 @@ function readHits(engine: Engine, text: string, located: readonly number[]): Fin
 }
 
 function start(): Engine {
-  return { automaton: loadAutomaton(), targets: new Map(), readers: READERS.map(([read]) => read), shapes: [] };
+  return { tables: loadTables(), readers: READERS.map(([read]) => read), shapes: [] };
 }
 
 /** A hit of target `id` whose anchor ends at `end`. */
 function take(engine: Engine, scan: Scan, id: number, end: number): void {
-  let target = engine.targets.get(id);
-  if (target === undefined) engine.targets.set(id, (target = toTarget(id)));
-  const { rule, reader, word, length } = target;
+  const { rule, reader, word, length } = targetOf(engine.tables, id);
   const start = end - length;
   if (rule === -1) {
     if (scan.text.charCodeAt(start) < 128 && scan.text.charCodeAt(end - 1) < 128) (engine.readers[reader] as Reader)(scan, start, end);
@@ -90,7 +83,7 @@ function take(engine: Engine, scan: Scan, id: number, end: number): void {
 function takeToken(engine: Engine, scan: Scan, index: number, start: number, bodyStart: number): void {
   const { text } = scan;
   if (start > scan.tokenStart && start < scan.tokenEnd && ++scan.tokenTries > MAX_TRIES * 4) return;
-  const [kind, , shape, edge] = RULES[index] as (typeof RULES)[number];
+  const [kind, , shape, edge] = engine.tables.rule(index);
   if (edge !== undefined && edge !== "after" && !isFree(text, start)) return;
   const parts = (engine.shapes[index] ??= parseShape(shape));
   const end = matchShape(text, bodyStart, parts);

@@ -1,30 +1,58 @@
-import { readFileSync } from "node:fs";
-
-import type { Automaton } from "./automaton.ts";
-import { decodeAutomaton } from "./automaton-file.ts";
-import { locate } from "./locate.ts";
-
-/** What views and lists are made of: escapes, percent signs, brackets, anything beyond ASCII. */
-const ODD = /[^\n\t\x20-\x7e]|[%[]/;
-
-let table: Automaton | undefined;
+import { hasEscapes, hasPercentCodes } from "./has-views.ts";
+import { loadTables } from "./load-tables.ts";
+import { locateAll } from "./locate.ts";
+import { mayHoldPhrase } from "./may-hold-phrase.ts";
+import { readKeyArrays } from "./read-key-arrays.ts";
+import { afterName, runReaders } from "./run-readers.ts";
+import { type Tables, targetOf } from "./tables.ts";
 
 /**
- * Whether a text holds nothing that any rule or reader begins with, so that there is nothing to redact. Most short texts
+ * Whether a text holds nothing that any rule or reader begins with, so that there is nothing to redact. Most texts
  * are like that, and saying so takes a small part of what loading the rules does. False where it cannot tell.
  */
-export function isPlainlyClean(text: string, automaton: Automaton | undefined = (table ??= read())): boolean {
-  if (automaton === undefined || ODD.test(text)) return false;
-  const { hits, runs, phrases } = locate(text, automaton);
-  return hits.length === 0 && runs.length === 0 && phrases.length === 0;
+export function isPlainlyClean(text: string): boolean {
+  return arePlainlyClean([text])[0] as boolean;
 }
 
-/** The table that the build wrote beside this chunk, from the same rules; without a build there is none. */
-function read(): Automaton | undefined {
-  const folder = import.meta.dirname;
-  try {
-    return folder === undefined ? undefined : decodeAutomaton(readFileSync(`${folder}/automaton.bin`));
-  } catch {
-    return undefined;
+/** The same for each of several texts, in one pass over all of them. */
+export function arePlainlyClean(texts: readonly string[]): boolean[] {
+  const clean = texts.map((text) => !hasEscapes(text) && !hasPercentCodes(text) && readKeyArrays(text).length === 0);
+  const tables = loadTables();
+  const { hits, runs, phrases } = locateAll(texts, tables.automaton);
+  const hit = eachIn(texts, clean);
+  for (let i = 0; i < hits.length; i += 2) hit(hits[i] as number, (text, end) => isWord(tables, text, end, hits[i + 1] as number));
+  const run = eachIn(texts, clean);
+  for (let i = 0; i < runs.length; i += 3) run(runs[i] as number, (text, from) => isRead(text, from, from + (runs[i + 1] as number) - (runs[i] as number), runs[i + 2] as number));
+  const phrase = eachIn(texts, clean);
+  for (let i = 0; i < phrases.length; i += 2) phrase(phrases[i] as number, (text, from) => mayHoldPhrase(text, from, from + (phrases[i + 1] as number) - (phrases[i] as number)));
+  return clean;
+}
+
+/** Marks as not clean each text in which `holds` is true at a position of the pass. The positions must ascend. */
+function eachIn(texts: readonly string[], clean: boolean[]): (position: number, holds: (text: string, at: number) => boolean) => void {
+  let index = 0;
+  let start = 0;
+  return (position, holds) => {
+    // The byte behind a text counts as its own: a hit is told by where it ends.
+    for (let text = texts[index] as string; position > start + text.length; text = texts[index] as string) {
+      start += text.length + 1;
+      index += 1;
+    }
+    if (clean[index] === true && holds(texts[index] as string, position - start)) clean[index] = false;
+  };
+}
+
+/** Whether a word ends at `end` as it is written: the automaton takes small letters for great ones and may hold only its head. */
+function isWord(tables: Tables, text: string, end: number, state: number): boolean {
+  const { starts, hits, firstHit } = tables.automaton;
+  const last = starts[state - firstHit + 1] as number;
+  for (let h = starts[state - firstHit] as number; h < last; h++) {
+    const { rule, word, length } = targetOf(tables, hits[h] as number);
+    if (rule === -1 || text.startsWith(word, end - length)) return true;
   }
+  return false;
+}
+
+function isRead(text: string, from: number, end: number, classes: number): boolean {
+  return runReaders(text, from, afterName(text, from, end, classes), end, classes) !== 0;
 }

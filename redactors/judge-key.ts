@@ -96,6 +96,8 @@ function toWords(name: string): string[] {
   return words;
 }
 
-function set(words: string): ReadonlySet<string> {
-  return new Set(words.split(" "));
+/** Made when it is first asked: most hooks judge no name. */
+function set(words: string): Pick<ReadonlySet<string>, "has"> {
+  let all: Set<string> | undefined;
+  return { has: (word) => (all ??= new Set(words.split(" "))).has(word) };
 }

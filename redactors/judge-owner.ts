@@ -1,4 +1,5 @@
 import { isVendor } from "./catalogue/vendors.ts";
+import { toWords } from "./to-words.ts";
 
 const LOOK_BACK = 64;
 
@@ -29,17 +30,6 @@ function isKeyDigest(value: string): boolean {
 /** `mixpanel.init("`, `new Algolia(id, "`: a call of a service, and at most one argument before. */
 const CALL_BEFORE = /([A-Za-z][\w.]{2,40})\((?:(?:[\w.]{1,40}|"[^"]{0,40}"|'[^']{0,40}'),\s?)?["'`]$/;
 
-/** Whether anything can own the value at `start`: what `judgeOwner` needs, asked without its cost. */
-export function mayHaveOwner(text: string, start: number): boolean {
-  let at = start - 1;
-  for (const least = start - 9; at >= 0 && at > least && BETWEEN.includes(text[at] as string); ) at -= 1;
-  return at >= 0 && (":=>,|".includes(text[at] as string) || text[at + 1] === "(" || text[start - 1] === " " || KEY_AT_END.test(text.slice(Math.max(0, at - 9), at + 1)));
-}
-
-/** What may stand between an owner and its value, and how a word ends that can be one; wider than the patterns below. */
-const BETWEEN = " \t\r\n\f\v\u00a0(\"'`\\._-";
-const KEY_AT_END = /(?:key|token|secret|auth|api|access|pat|password|credential)$/i;
-
 function lineBefore(text: string, start: number): string {
   const before = text.slice(Math.max(0, start - LOOK_BACK), start);
   return before.slice(before.lastIndexOf("\n") + 1);
@@ -62,10 +52,6 @@ function announced(line: string, value: string): { readonly digest: boolean } | 
   if (last === "apikey" || (last === "key" && words.at(-2) === "api")) return { digest: isKeyDigest(value) };
   const telling = /^(?:token|secret|password|apikey)$/.test(last) || (last === "key" && /^(?:api|access|secret)$/.test(words.at(-2) ?? ""));
   return telling && value.length >= 20 && !/^[0-9a-f-]+$/i.test(value) && (value.match(/[0-9]/g)?.length ?? 0) >= 3 ? { digest: false } : undefined;
-}
-
-function toWords(phrase: string): string[] {
-  return phrase.replace(/([a-z0-9])([A-Z])/g, "$1 $2").toLowerCase().split(/[^a-z0-9]+/).filter((word) => word !== "");
 }
 
 /** What the longer patterns need, asked first: they try every length at every place, and most runs have neither before them. */

@@ -1,8 +1,8 @@
 import { isSeedWord } from "./catalogue/seed-words.ts";
 import type { Finding } from "./finding.ts";
+import { MIN_WORDS, mayStartPhrase } from "./may-hold-phrase.ts";
 
-/** A seed has 12, 15, 18, 21 or 24 words of three to eight letters. */
-const MIN_WORDS = 12;
+/** The longest seed. */
 const MAX_WORDS = 24;
 
 /** Wallet seeds (BIP39) that stand bare in the text: rows of words of one list, with one blank between them. */
@@ -20,7 +20,7 @@ function readStretch(text: string, start: number, end: number, found: Finding[])
   for (let at = start; at <= end; at++) {
     if (at < end && text.charCodeAt(at) !== 32) continue;
     const length = at - from;
-    if (length >= 3 && length <= 8 && (count > 0 || mayStart(text, from, end)) && isSeedWord(text.slice(from, at))) {
+    if (length >= 3 && length <= 8 && (count > 0 || mayStartPhrase(text, from, end)) && isSeedWord(text.slice(from, at))) {
       if (count === 0) row = from;
       count += 1;
       if (count === MAX_WORDS || at === end) count = close(text, row, at, count, found);
@@ -29,21 +29,6 @@ function readStretch(text: string, start: number, end: number, found: Finding[])
     }
     from = at + 1;
   }
-}
-
-/** Prose has a word of one or two letters among any twelve; asking for that first spares the list. */
-function mayStart(text: string, from: number, end: number): boolean {
-  let words = 1;
-  let length = 0;
-  for (let at = from; at < end && words <= MIN_WORDS; at++) {
-    if (text.charCodeAt(at) !== 32) length += 1;
-    else if (length < 3 || length > 8) return false;
-    else {
-      words += 1;
-      length = 0;
-    }
-  }
-  return words >= MIN_WORDS && (words > MIN_WORDS || length >= 3);
 }
 
 function close(text: string, start: number, end: number, count: number, found: Finding[]): number {

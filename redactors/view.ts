@@ -1,5 +1,6 @@
 import { BLANK, flagsAt, QUOTE } from "./charset.ts";
 import type { Finding } from "./finding.ts";
+import { hasEscapes, hasPercentCodes } from "./has-views.ts";
 
 /** Another reading of the same text: without escapes, or decoded. */
 export interface View {
@@ -10,19 +11,17 @@ export interface View {
 
 /** Terminal colours and moves, and characters of no width: `grep --color` puts them into the middle of a token. */
 export function stripEscapes(text: string): View[] {
-  if (!text.includes("\x1b[") && !text.includes("\xad") && !INVISIBLE.test(text)) return [];
+  if (!hasEscapes(text)) return [];
   return [rewrite(text, ESCAPES, () => "")];
 }
 
-/** None of them is in Latin-1, so that for most texts the engine knows the answer without looking. */
-const INVISIBLE = /[\u200b-\u200f\u2060\ufeff]/;
 const ESCAPES = /\x1b\[[0-9;?]{0,16}[A-Za-z]|\x1b\][^\x07\x1b]{0,256}(?:\x07|\x1b\\)|[\u00ad\u200b-\u200f\u2060\ufeff]/g;
 
 const MAX_STRETCH = 4096;
 
 /** Percent-encoded text, as it stands inside a URL's query (`%3Ftoken%3D…`): each stretch without blanks for itself. */
 export function decodePercent(text: string): View[] {
-  if (!text.includes("%")) return [];
+  if (!hasPercentCodes(text)) return [];
   const views: View[] = [];
   let end = 0;
   for (const match of text.matchAll(/%(?:3[ad]|2[26])/gi)) {

@@ -101,10 +101,16 @@ const VENDORS = [
   "zipcodebase zohocrm zonkafeedback zoom zoominfo zulip zuplo",
 ].join(" ");
 
-let known: ReadonlySet<string> | undefined;
+const known = new Map<string, boolean>();
 
-/** Whether a word, in lower case, is the name of such a service. */
+/** Whether a word, in lower case, is the name of such a service. Few words are asked for, and those again and again. */
 export function isVendor(word: string): boolean {
-  known ??= new Set(VENDORS.split(" "));
-  return known.has(word);
+  let answer = known.get(word);
+  if (answer === undefined) known.set(word, (answer = word !== "" && ` ${VENDORS} `.includes(` ${word} `)));
+  return answer;
+}
+
+/** All names. */
+export function listVendors(): string[] {
+  return VENDORS.split(" ");
 }

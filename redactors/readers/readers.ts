@@ -32,7 +32,7 @@ export const READERS: readonly (readonly [read: Reader, anchors: string])[] = [
   [readOracle, ":thin:"],
   [readIdentified, "identified"],
   [readTelegram, ":a"],
-  [readPgpass, ":5432: :15432: :*:"],
+  [readPgpass, ":5430: :5431: :5432: :5433: :5434: :5435: :5436: :5437: :5438: :5439: :6432: :15432: :*:"],
   [readCall, "_connect( _pconnect( pdo( getconnection( ftp_login( ldap_bind( basicauth( basic_auth( credential( credentials( login( auth=("],
   [readInsert, "insert␣into"],
   [readShadow, ":99999:"],

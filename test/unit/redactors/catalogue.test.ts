@@ -1,12 +1,13 @@
 import { describe, expect, test } from "vitest";
-import { fingerprint, listAnchors } from "../../../redactors/anchors.ts";
-import { decodeAutomaton, encodeAutomaton } from "../../../redactors/automaton-file.ts";
-import { buildAutomaton } from "../../../redactors/automaton.ts";
+import { buildTables } from "../../../redactors/build-tables.ts";
 import { RULES } from "../../../redactors/catalogue/rules.ts";
 import { detector } from "../../../redactors/detect.ts";
+import { READERS } from "../../../redactors/readers/readers.ts";
+import { decodeTables, encodeTables } from "../../../redactors/tables-file.ts";
 import { randomFrom, sampleOf } from "./sample.ts";
 
-const automaton = buildAutomaton(listAnchors());
+const tables = buildTables();
+const file = encodeTables(tables.automaton, RULES, READERS.map(([, words]) => words));
 
 describe("the catalogue", () => {
   test("knows 450 prefixes and more", () => {
@@ -18,17 +19,22 @@ describe("the catalogue", () => {
   });
 
   test("fits a table of 256 KiB", () => {
-    expect(encodeAutomaton(automaton, fingerprint()).byteLength).toBeLessThanOrEqual(256 * 1024);
+    expect(file.byteLength).toBeLessThanOrEqual(256 * 1024);
   });
 
   test("reads its table back", () => {
-    expect(decodeAutomaton(encodeAutomaton(automaton, fingerprint()), fingerprint())).toEqual(automaton);
+    const read = decodeTables(file)!;
+    expect(read.automaton).toEqual(tables.automaton);
+    expect(RULES.map((_, index) => read.rule(index))).toEqual(RULES);
+    expect(READERS.map((_, index) => read.reader(index))).toEqual(READERS.map(([, words]) => words));
   });
 
-  test("refuses a table that was built from other facts, or is cut off", () => {
-    const bytes = encodeAutomaton(automaton, fingerprint());
-    expect(decodeAutomaton(bytes, fingerprint() ^ 1)).toBeUndefined();
-    expect(decodeAutomaton(bytes.subarray(0, bytes.length - 2), fingerprint())).toBeUndefined();
+  test("refuses a table of another version, or one that is cut off", () => {
+    const other = Buffer.from(file);
+    other[2] = 1;
+    expect(decodeTables(other)).toBeUndefined();
+    expect(decodeTables(file.subarray(0, file.length - 2))).toBeUndefined();
+    expect(decodeTables(Buffer.alloc(0))).toBeUndefined();
   });
 
   const rows = RULES.map(([kind, prefixes, shape, edge]) => ({ kind, words: prefixes.split(" ").map((prefix) => prefix.replaceAll("␣", " ")), shape, edge }));

@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { listIds, toTarget } from "../../../redactors/anchors.ts";
+import { listWords } from "../../../redactors/build-tables.ts";
 import { detector } from "../../../redactors/detect.ts";
 
 const OPENERS = [
@@ -8,7 +8,7 @@ const OPENERS = [
   "6768705f", '\\"', "<password>", "password is ", ":5432:a:b:", "1234567:A", "\n", " ", "a.b.", "'\"`",
   ["-----BEGIN", " PRIVATE KEY-----"].join(""), ["AAAA\n-----END", " PRIVATE KEY-----\n"].join(""),
 ];
-const WORDS = [...new Set([...OPENERS, ...listIds().map((id) => toTarget(id).word)])];
+const WORDS = [...new Set([...OPENERS, ...listWords()])];
 
 function cost(word: string, length: number): number {
   const text = word.repeat(Math.ceil(length / word.length));

@@ -1,0 +1,12 @@
+/** Whether the text holds what `stripEscapes` takes out. */
+export function hasEscapes(text: string): boolean {
+  return text.includes("\x1b[") || text.includes("\xad") || INVISIBLE.test(text);
+}
+
+/** None of them is in Latin-1, so that for most texts the engine knows the answer without looking. */
+const INVISIBLE = /[\u200b-\u200f\u2060\ufeff]/;
+
+/** Whether the text holds what `decodePercent` decodes. */
+export function hasPercentCodes(text: string): boolean {
+  return text.includes("%") && /%(?:3[ad]|2[26])/i.test(text);
+}

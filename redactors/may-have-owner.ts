@@ -1,0 +1,17 @@
+import { isVendor } from "./catalogue/vendors.ts";
+import { toWords } from "./to-words.ts";
+
+/** Whether anything can own the value at `start`: what `judgeOwner` needs, asked without its cost. */
+export function mayHaveOwner(text: string, start: number): boolean {
+  let at = start - 1;
+  for (const least = start - 9; at >= 0 && at > least && BETWEEN.includes(text[at] as string); ) at -= 1;
+  if (at < 0) return false;
+  if (":=>,|".includes(text[at] as string) || text[at + 1] === "(") return true;
+  const before = text.slice(Math.max(0, at - 40), at + 1);
+  return KEY_AT_END.test(before) || (at === start - 2 && text[start - 1] === " " && isVendor(toWords(WORD_AT_END.exec(before)?.[0] ?? "").at(-1) ?? ""));
+}
+
+/** What may stand between an owner and its value, and how a word ends that can be one; wider than the patterns of `judgeOwner`. */
+const BETWEEN = " \t\r\n\f\v\u00a0(\"'`\\._-";
+const KEY_AT_END = /(?:key|token|secret|auth|api|access|pat|password|credential)$/i;
+const WORD_AT_END = /[A-Za-z0-9]+$/;

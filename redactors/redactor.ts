@@ -1,0 +1,2 @@
+export { detector } from "./detect.ts";
+export { redactJson } from "./redact-json.ts";

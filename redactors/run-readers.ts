@@ -1,0 +1,97 @@
+import { RUN_RULES } from "./catalogue/run-rules.ts";
+import { COLON, DASH, DIGIT, DOT, EQUALS, flagsAt, LOWER, PLUS_SLASH, QUOTE, STOP, TILDE, UPPER } from "./charset.ts";
+import { mayHaveOwner } from "./may-have-owner.ts";
+
+/** Longer runs are no keys. */
+export const MAX_KEY = 200;
+
+/** It may be encoded text. */
+export const BLOB = 1;
+/** It is a token from end to end. */
+export const TOKEN = 2;
+/** A name before it may give it away. */
+export const OWNED = 4;
+
+/**
+ * Which readers a long run of token characters, `[start, end)`, is worth: bits. 0 for nearly every run: paths, hashes,
+ * versions. `from` is where the run began before its name was cut off.
+ */
+export function runReaders(text: string, from: number, start: number, end: number, classes: number): number {
+  let readers = 0;
+  if ((classes & (DOT | TILDE)) === 0 && (classes & (LOWER | UPPER | DIGIT)) !== LOWER && end - start >= 24 && looksEncoded(text, start, end)) readers |= BLOB;
+  if ((classes & DIGIT) === 0 || end - from > MAX_KEY + 64) return readers;
+  if (end - start >= 24 && (classes & PLUS_SLASH) === 0 && hasShape(text, start, end)) readers |= TOKEN;
+  if ((hasOperator(text, start) || text[start - 1] === " ") && mayHaveOwner(text, start)) readers |= OWNED;
+  return readers;
+}
+
+/** `TOKEN=aGVsbG8` is one run: the value starts behind the name. */
+export function afterName(text: string, start: number, end: number, classes: number): number {
+  if ((classes & EQUALS) === 0) return start;
+  const limit = Math.min(end - 1, start + 64);
+  for (let at = start; at < limit; at++) {
+    const flags = flagsAt(text, at);
+    if (flags & EQUALS) return (flagsAt(text, at + 1) & EQUALS) === 0 ? at + 1 : start;
+    if (flags & (PLUS_SLASH | DASH) && !(flags & DASH)) return start;
+  }
+  return start;
+}
+
+/** All shapes as one, made when the first run needs it: nearly none matches. */
+let anyShape: RegExp | undefined;
+
+function hasShape(text: string, start: number, runEnd: number): boolean {
+  const end = tokenEnd(text, start, runEnd);
+  if (end - start > MAX_KEY) return false;
+  const run = text.slice(start, end);
+  // Hashes and UUIDs are what runs mostly are; only an Okta token can look like one.
+  if (HEX.test(run) && !run.startsWith("00") && run[1] !== "-" && run[2] !== "-") return false;
+  anyShape ??= new RegExp(RUN_RULES.map(([, shape]) => shape.source).join("|"));
+  return anyShape.test(run);
+}
+
+const HEX = /^[0-9a-f-]+$/;
+
+/** A full stop behind a token ends the sentence; `=` may fill up what is encoded. */
+export function tokenEnd(text: string, start: number, runEnd: number): number {
+  let end = runEnd;
+  while (end > start && ".=".includes(text[end - 1] as string)) end -= 1;
+  return end;
+}
+
+/**
+ * Whether the run may be encoded text: its first twelve bytes, decoded from base64, are all printable, or every
+ * pair of digits is in hex. Pictures, hashes and keys are neither.
+ */
+function looksEncoded(text: string, start: number, end: number): boolean {
+  if (/^(?:[2-7][0-9a-f]|0[9ad])+$/i.test(text.slice(start, end))) return true;
+  for (let at = start; at < start + 16; at += 4) {
+    const bits = (sextet(text, at) << 18) | (sextet(text, at + 1) << 12) | (sextet(text, at + 2) << 6) | sextet(text, at + 3);
+    if (bits < 0) return true; // what only the decoder can tell
+    if (!isPrintable(bits >> 16) || !isPrintable((bits >> 8) & 255) || !isPrintable(bits & 255)) return false;
+  }
+  return true;
+}
+
+/** The value of a digit in base64 or base64url; negative for any other character. */
+function sextet(text: string, at: number): number {
+  const code = text.charCodeAt(at);
+  if (code >= 97) return code <= 122 ? code - 71 : -(1 << 13);
+  if (code >= 65) return code <= 90 ? code - 65 : code === 95 ? 63 : -(1 << 13);
+  if (code >= 48) return code <= 57 ? code + 4 : -(1 << 13);
+  return code === 43 || code === 45 ? 62 : code === 47 ? 63 : -(1 << 13);
+}
+
+function isPrintable(byte: number): boolean {
+  return byte < 127 && (byte > 31 || byte === 9 || byte === 10 || byte === 13);
+}
+
+/** `:`, `=`, `,`, `>` or `|` before the value, perhaps with a quote or a blank between. */
+function hasOperator(text: string, start: number): boolean {
+  if (text[start - 1] === "=") return true;
+  if (text[start - 2] === "(" && (flagsAt(text, start - 1) & QUOTE) !== 0) return true;
+  let at = start;
+  while (at > start - 6 && at > 0 && " \"'`(\\".includes(text[at - 1] as string)) at -= 1;
+  const before = flagsAt(text, at - 1);
+  return (before & (COLON | EQUALS)) !== 0 || ((before & STOP) !== 0 && ",>|".includes(text[at - 1] as string));
+}

@@ -1,0 +1,194 @@
+;; One pass over a slice of a text: runs the automaton over its bytes, and notes runs of token characters and stretches
+;; of small letters and blanks that are worth a look. It is WebAssembly because a hook lives for one event: the same loop
+;; in JavaScript is interpreted first and compiled in the background then, which costs more than the search.
+;;
+;; The memory's layout and the meaning of the lists are locate.ts's:
+;;    0  what a slice hands to the next: state, start of the run, start of the stretch, classes in the run
+;;   16  how far the three lists of the slice go, in bytes: hits, runs, stretches
+;;   64  class bits of each byte, 32 bits each: those of charset.ts, and
+;;       0x10000 may stand between a name and its value, 0x20000 an operator, 0x40000 neither a hex digit nor a dash
+;; 2048  32,768 bits: 1 for the hash of each service's name, and for some other words by chance
+(module
+  (memory (export "memory") 1)
+
+  (func $bits (param $address i32) (result i32)
+    (i32.load offset=64 (i32.shl (i32.load8_u (local.get $address)) (i32.const 2))))
+
+  ;; The value of a digit of base64 or base64url, from its class bits and itself; anything else counts as 0.
+  (func $sextet (param $address i32) (result i32)
+    (local $byte i32) (local $bits i32)
+    (local.set $byte (i32.load8_u (local.get $address)))
+    (local.set $bits (call $bits (local.get $address)))
+    (if (i32.and (local.get $bits) (i32.const 4)) (then (return (i32.sub (local.get $byte) (i32.const 65)))))
+    (if (i32.and (local.get $bits) (i32.const 2)) (then (return (i32.sub (local.get $byte) (i32.const 71)))))
+    (if (i32.and (local.get $bits) (i32.const 1)) (then (return (i32.add (local.get $byte) (i32.const 4)))))
+    (if (i32.or (i32.eq (local.get $byte) (i32.const 43)) (i32.eq (local.get $byte) (i32.const 45))) (then (return (i32.const 62))))
+    (if (i32.or (i32.eq (local.get $byte) (i32.const 47)) (i32.eq (local.get $byte) (i32.const 95))) (then (return (i32.const 63))))
+    (i32.const 0))
+
+  (func $printable (param $byte i32) (result i32)
+    (i32.or
+      (i32.and (i32.gt_u (local.get $byte) (i32.const 31)) (i32.lt_u (local.get $byte) (i32.const 127)))
+      (i32.or (i32.eq (local.get $byte) (i32.const 10)) (i32.or (i32.eq (local.get $byte) (i32.const 9)) (i32.eq (local.get $byte) (i32.const 13))))))
+
+  ;; Whether a run may be encoded text: its first sixteen bytes, decoded from base64 or from hex, are all printable.
+  (func $encoded (param $address i32) (result i32)
+    (local $end i32) (local $three i32)
+    (if (call $hex (local.get $address)) (then (return (i32.const 1))))
+    (local.set $end (i32.add (local.get $address) (i32.const 16)))
+    (loop $again
+      (local.set $three (i32.or
+        (i32.or (i32.shl (call $sextet (local.get $address)) (i32.const 18)) (i32.shl (call $sextet (i32.add (local.get $address) (i32.const 1))) (i32.const 12)))
+        (i32.or (i32.shl (call $sextet (i32.add (local.get $address) (i32.const 2))) (i32.const 6)) (call $sextet (i32.add (local.get $address) (i32.const 3))))))
+      (if (i32.eqz (call $printable (i32.shr_u (local.get $three) (i32.const 16)))) (then (return (i32.const 0))))
+      (if (i32.eqz (call $printable (i32.and (i32.shr_u (local.get $three) (i32.const 8)) (i32.const 255)))) (then (return (i32.const 0))))
+      (if (i32.eqz (call $printable (i32.and (local.get $three) (i32.const 255)))) (then (return (i32.const 0))))
+      (local.set $address (i32.add (local.get $address) (i32.const 4)))
+      (br_if $again (i32.lt_u (local.get $address) (local.get $end))))
+    (i32.const 1))
+
+  ;; Eight pairs of hex digits that stand for printable bytes or ends of lines begin with 2 to 7, or 0.
+  (func $hex (param $address i32) (result i32)
+    (local $end i32) (local $first i32)
+    (local.set $end (i32.add (local.get $address) (i32.const 16)))
+    (loop $again
+      (local.set $first (i32.load8_u (local.get $address)))
+      (if (i32.eqz (i32.or (i32.eq (local.get $first) (i32.const 48)) (i32.and (i32.ge_u (local.get $first) (i32.const 50)) (i32.le_u (local.get $first) (i32.const 55))))) (then (return (i32.const 0))))
+      (local.set $address (i32.add (local.get $address) (i32.const 2)))
+      (br_if $again (i32.lt_u (local.get $address) (local.get $end))))
+    (i32.const 1))
+
+  ;; Whether a word that ends at the address may be a service's name: as a whole, or from a great letter on.
+  (func $service (param $address i32) (result i32)
+    (local $hash i32) (local $least i32) (local $before i32)
+    (local.set $least (i32.sub (local.get $address) (i32.const 32)))
+    (if (i32.eqz (i32.and (call $bits (local.get $address)) (i32.const 7))) (then (return (i32.const 0))))
+    (loop $again
+      (local.set $hash (i32.xor
+        (i32.mul (local.get $hash) (i32.const 31))
+        (i32.or (i32.load8_u (local.get $address)) (i32.const 0x20))))
+      (local.set $before (i32.and (call $bits (i32.sub (local.get $address) (i32.const 1))) (i32.const 7)))
+      (if (i32.or (i32.eqz (local.get $before)) (i32.and (call $bits (local.get $address)) (i32.const 4))) (then
+        (if (call $isKnown (i32.shr_u (i32.mul (local.get $hash) (i32.const 0x9e3779b1)) (i32.const 17))) (then (return (i32.const 1))))))
+      (if (i32.eqz (local.get $before)) (then (return (i32.const 0))))
+      (local.set $address (i32.sub (local.get $address) (i32.const 1)))
+      (br_if $again (i32.gt_u (local.get $address) (local.get $least))))
+    (i32.const 0))
+
+  (func $isKnown (param $bit i32) (result i32)
+    (i32.and
+      (i32.shr_u (i32.load8_u offset=2048 (i32.shr_u (local.get $bit) (i32.const 3))) (i32.and (local.get $bit) (i32.const 7)))
+      (i32.const 1)))
+
+  ;; Whether something before a run can own it: an operator, a call, the end of a word like key, a service's name.
+  (func $owned (param $address i32) (result i32)
+    (local $least i32) (local $tail i32)
+    (local.set $least (i32.sub (local.get $address) (i32.const 12)))
+    (if (i32.eq (i32.load8_u (i32.sub (local.get $address) (i32.const 1))) (i32.const 32)) (then
+      (if (call $service (i32.sub (local.get $address) (i32.const 2))) (then (return (i32.const 1))))))
+    (loop $again
+      (local.set $address (i32.sub (local.get $address) (i32.const 1)))
+      (if (i32.and (call $bits (local.get $address)) (i32.const 0x20000)) (then (return (i32.const 1))))
+      (if (i32.and (call $bits (local.get $address)) (i32.const 0x10000)) (then
+        (br_if $again (i32.gt_u (local.get $address) (local.get $least)))
+        (return (i32.const 1)))))
+    (if (i32.eq (i32.load8_u offset=1 (local.get $address)) (i32.const 40)) (then (return (i32.const 1))))
+    ;; The last three letters, in lower case: key, token, secret, auth, api, access, pat, password, credential.
+    (local.set $tail (i32.or
+      (i32.load8_u (local.get $address))
+      (i32.or
+        (i32.shl (i32.load8_u (i32.sub (local.get $address) (i32.const 1))) (i32.const 8))
+        (i32.shl (i32.load8_u (i32.sub (local.get $address) (i32.const 2))) (i32.const 16)))))
+    (local.set $tail (i32.or (local.get $tail) (i32.const 0x202020)))
+    (if (i32.eq (local.get $tail) (i32.const 0x6b6579)) (then (return (i32.const 1))))
+    (if (i32.eq (local.get $tail) (i32.const 0x6b656e)) (then (return (i32.const 1))))
+    (if (i32.eq (local.get $tail) (i32.const 0x726574)) (then (return (i32.const 1))))
+    (if (i32.eq (local.get $tail) (i32.const 0x757468)) (then (return (i32.const 1))))
+    (if (i32.eq (local.get $tail) (i32.const 0x617069)) (then (return (i32.const 1))))
+    (if (i32.eq (local.get $tail) (i32.const 0x657373)) (then (return (i32.const 1))))
+    (if (i32.eq (local.get $tail) (i32.const 0x706174)) (then (return (i32.const 1))))
+    (if (i32.eq (local.get $tail) (i32.const 0x6f7264)) (then (return (i32.const 1))))
+    (i32.eq (local.get $tail) (i32.const 0x69616c)))
+
+  ;; Whether a run of at least 16 may hold anything; the same questions as run-readers.ts asks, put more coarsely.
+  (func $worth (param $address i32) (param $length i32) (param $seen i32) (result i32)
+    ;; A name may stand in the run, before `=`.
+    (if (i32.and (local.get $seen) (i32.const 0x200)) (then (return (i32.const 1))))
+    ;; Encoded text: no full stop, no tilde, not small letters alone.
+    (if (i32.and (i32.ge_u (local.get $length) (i32.const 24)) (i32.and
+      (i32.eqz (i32.and (local.get $seen) (i32.const 0x480)))
+      (i32.ne (i32.and (local.get $seen) (i32.const 7)) (i32.const 2)))) (then
+        (if (call $encoded (local.get $address)) (then (return (i32.const 1))))))
+    ;; A key: a digit, and not too long.
+    (if (i32.eqz (i32.and (local.get $seen) (i32.const 1))) (then (return (i32.const 0))))
+    (if (i32.gt_u (local.get $length) (i32.const 264)) (then (return (i32.const 0))))
+    ;; A token from end to end: no slash, and no hash or UUID, unless it starts with 00, 0- or 00-.
+    (if (i32.and (i32.ge_u (local.get $length) (i32.const 24)) (i32.eqz (i32.and (local.get $seen) (i32.const 0x100)))) (then
+      (if (i32.and (local.get $seen) (i32.const 0x40000)) (then (return (i32.const 1))))
+      (if (i32.eq (i32.load16_u (local.get $address)) (i32.const 0x3030)) (then (return (i32.const 1))))
+      (if (i32.eq (i32.load8_u offset=1 (local.get $address)) (i32.const 45)) (then (return (i32.const 1))))
+      (if (i32.eq (i32.load8_u offset=2 (local.get $address)) (i32.const 45)) (then (return (i32.const 1))))))
+    (call $owned (local.get $address)))
+
+  (func (export "scan")
+    (param $from i32)     ;; position in the text where the slice begins
+    (param $end i32)
+    (param $text i32)     ;; address of position 0; it may lie before the memory's start
+    (param $classes i32) (param $next i32) (param $width i32) (param $firstHit i32)
+    (param $hits i32) (param $runs i32) (param $stretches i32)
+    (local $at i32) (local $state i32) (local $run i32) (local $stretch i32) (local $seen i32) (local $byte i32) (local $bits i32)
+    (local.set $at (local.get $from))
+    (local.set $state (i32.load (i32.const 0)))
+    (local.set $run (i32.load (i32.const 4)))
+    (local.set $stretch (i32.load (i32.const 8)))
+    (local.set $seen (i32.load (i32.const 12)))
+    (block $done
+      (loop $again
+        (br_if $done (i32.ge_s (local.get $at) (local.get $end)))
+        (local.set $byte (i32.load8_u (i32.add (local.get $text) (local.get $at))))
+
+        (local.set $state (i32.load16_u (i32.add (local.get $next) (i32.shl
+          (i32.add
+            (i32.mul (local.get $state) (local.get $width))
+            (i32.load8_u (i32.add (local.get $classes) (local.get $byte))))
+          (i32.const 1)))))
+        (if (i32.ge_u (local.get $state) (local.get $firstHit)) (then
+          (i32.store (local.get $hits) (i32.add (local.get $at) (i32.const 1)))
+          (i32.store offset=4 (local.get $hits) (local.get $state))
+          (local.set $hits (i32.add (local.get $hits) (i32.const 8)))))
+
+        (local.set $bits (i32.load offset=64 (i32.shl (local.get $byte) (i32.const 2))))
+        ;; 0x7e7: letters, digits, _ - . + / = ~
+        (if (i32.and (local.get $bits) (i32.const 0x7e7))
+          (then (local.set $seen (i32.or (local.get $seen) (local.get $bits))))
+          (else
+            (if (i32.ge_s (i32.sub (local.get $at) (local.get $run)) (i32.const 16)) (then
+              ;; What lies before the slice cannot be seen, so a run at its beginning is always noted.
+              (if (if (result i32) (i32.lt_s (i32.sub (local.get $run) (local.get $from)) (i32.const 48))
+                (then (i32.const 1))
+                (else (call $worth (i32.add (local.get $text) (local.get $run)) (i32.sub (local.get $at) (local.get $run)) (local.get $seen)))) (then
+                (i32.store (local.get $runs) (local.get $run))
+                (i32.store offset=4 (local.get $runs) (local.get $at))
+                (i32.store offset=8 (local.get $runs) (local.get $seen))
+                (local.set $runs (i32.add (local.get $runs) (i32.const 12)))))))
+            (local.set $run (i32.add (local.get $at) (i32.const 1)))
+            (local.set $seen (i32.const 0))))
+
+        ;; 2: small letters
+        (if (i32.eqz (i32.or (i32.and (local.get $bits) (i32.const 2)) (i32.eq (local.get $byte) (i32.const 32)))) (then
+          ;; 47: twelve words of three letters
+          (if (i32.ge_s (i32.sub (local.get $at) (local.get $stretch)) (i32.const 47)) (then
+            (i32.store (local.get $stretches) (local.get $stretch))
+            (i32.store offset=4 (local.get $stretches) (local.get $at))
+            (local.set $stretches (i32.add (local.get $stretches) (i32.const 8)))))
+          (local.set $stretch (i32.add (local.get $at) (i32.const 1)))))
+
+        (local.set $at (i32.add (local.get $at) (i32.const 1)))
+        (br $again)))
+    (i32.store (i32.const 0) (local.get $state))
+    (i32.store (i32.const 4) (local.get $run))
+    (i32.store (i32.const 8) (local.get $stretch))
+    (i32.store (i32.const 12) (local.get $seen))
+    (i32.store (i32.const 16) (local.get $hits))
+    (i32.store (i32.const 20) (local.get $runs))
+    (i32.store (i32.const 24) (local.get $stretches))))

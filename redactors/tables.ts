@@ -1,0 +1,52 @@
+import type { Automaton } from "./automaton.ts";
+import type { Rule } from "./rule.ts";
+
+/** The fact tables as the detector uses them: the automaton of all words, and what each of them means. */
+export interface Tables {
+  readonly automaton: Automaton;
+  /** A token format, by its place. */
+  rule(index: number): Rule;
+  /** The words that call a reader, by its place. */
+  reader(index: number): string;
+  /** Targets by id, read when they are first hit. */
+  readonly targets: Map<number, Target>;
+}
+
+/** What a hit means: a token's prefix, or a word that calls a reader. */
+export interface Target {
+  /** Index into the rules, or -1: then it is a reader's. */
+  readonly rule: number;
+  readonly reader: number;
+  /** The prefix as it is written; the automaton folds case and may hold only its head. */
+  readonly word: string;
+  /** Length of the part of `word` that the automaton holds. */
+  readonly length: number;
+}
+
+/** Longer words are cut to this in the automaton: the table stays small and the rest is compared at the hit. */
+const MAX_ANCHOR = 5;
+/** An id is a row of the tables and a place in that row's words, so that nothing has to be listed before the first hit. */
+export const WORDS_A_ROW = 64;
+export const FIRST_READER = 0x8000;
+
+/** The target with this id. */
+export function targetOf(tables: Tables, id: number): Target {
+  let target = tables.targets.get(id);
+  if (target === undefined) tables.targets.set(id, (target = toTarget(tables, id)));
+  return target;
+}
+
+export function toTarget(tables: Pick<Tables, "rule" | "reader">, id: number): Target {
+  if (id >= FIRST_READER) {
+    const reader = Math.floor((id - FIRST_READER) / WORDS_A_ROW);
+    const word = wordAt(tables.reader(reader), id % WORDS_A_ROW);
+    return { rule: -1, reader, word, length: word.length };
+  }
+  const rule = Math.floor(id / WORDS_A_ROW);
+  const word = wordAt(tables.rule(rule)[1], id % WORDS_A_ROW);
+  return { rule, reader: -1, word, length: Math.min(word.length, MAX_ANCHOR) };
+}
+
+function wordAt(words: string, place: number): string {
+  return (words.split(" ")[place] as string).replaceAll("␣", " ");
+}
