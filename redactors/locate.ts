@@ -25,6 +25,12 @@ const CLASSES = PHRASES + Math.ceil(SLICE / 48 + 1) * 8;
 const NEXT = CLASSES + 256;
 const PAGE = 65_536;
 
+interface Memory {
+  readonly buffer: ArrayBuffer;
+  /** By so many pages of 64 KiB. */
+  grow(pages: number): number;
+}
+
 type Scan = (from: number, end: number, text: number, classes: number, next: number, width: number, firstHit: number, hits: number, runs: number, phrases: number) => void;
 
 /** The scanner, and an automaton in its memory. */
@@ -93,7 +99,7 @@ function take(words: Int32Array, from: number, to: number, list: number[]): void
 
 function start(automaton: Automaton): Scanner {
   const { exports } = new WebAssembly.Instance(new WebAssembly.Module(Buffer.from(SCAN, "base64")));
-  const { memory, scan } = exports as { memory: WebAssembly.Memory; scan: Scan };
+  const { memory, scan } = exports as { memory: Memory; scan: Scan };
   memory.grow(Math.ceil((NEXT + automaton.next.byteLength) / PAGE) - 1);
   const words = new Int32Array(memory.buffer);
   words.set(toBits(), BITS >> 2);

@@ -5,17 +5,7 @@ declare module "*.wat" {
 }
 
 /** As much of it as is used; Node's types leave it to a browser's. */
-declare namespace WebAssembly {
-  class Module {
-    constructor(binary: Uint8Array);
-  }
-  class Instance {
-    constructor(module: Module);
-    readonly exports: Record<string, unknown>;
-  }
-  interface Memory {
-    readonly buffer: ArrayBuffer;
-    /** By so many pages of 64 KiB. */
-    grow(pages: number): number;
-  }
-}
+declare const WebAssembly: {
+  Module: new (binary: Uint8Array) => object;
+  Instance: new (module: object) => { readonly exports: Record<string, unknown> };
+};
