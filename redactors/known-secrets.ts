@@ -1,6 +1,7 @@
 import type { Io } from "../kit/io.ts";
 import type { Settings } from "../worktree/settings.ts";
 import type { Detector } from "./finding.ts";
+import { findPlaces, findVariables } from "./known-values/find-places.ts";
 import { loadKnownValues } from "./registry.ts";
 
 /** Who looks for secrets: its world, and what the settings say. */
@@ -12,12 +13,17 @@ export interface Searcher {
 const collected = new Map<string | undefined, Detector | undefined>();
 
 /**
- * Finds the secrets that the user has, see `knownValuesDetector`; `undefined` where there are none or they are not to be
- * looked for. Collected once a process: several builtins can run in one.
+ * Finds the secrets that the user has; `undefined` where there are none or they are not to be looked for. Collected once a
+ * process: several builtins can run in one.
  */
 export async function knownSecrets({ io, settings }: Searcher, cwd: string | undefined): Promise<Detector | undefined> {
   const { knownValues } = settings.redaction;
   if (knownValues === "off") return undefined;
-  if (!collected.has(cwd)) collected.set(cwd, (await loadKnownValues()).knownValuesDetector(io, cwd, knownValues));
+  if (!collected.has(cwd)) {
+    const variables = findVariables(io, knownValues);
+    const places = findPlaces(io, cwd, knownValues);
+    const found = variables.length + places.length > 0 ? (await loadKnownValues()).knownValuesDetector(io, cwd, knownValues, variables, places) : undefined;
+    collected.set(cwd, found);
+  }
   return collected.get(cwd);
 }

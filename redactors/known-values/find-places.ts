@@ -1,0 +1,98 @@
+import { existsSync, statSync } from "node:fs";
+import { dirname, isAbsolute, join, relative, resolve } from "node:path";
+
+import type { Io } from "../../kit/io.ts";
+import type { KnownValueSettings } from "../../worktree/redaction-settings.ts";
+
+/** How a file of secrets is written. */
+export type Form = "assignments" | "netrc" | "pgpass" | "addresses" | "either";
+
+/** A file that is there and may hold secrets of the user's. */
+export interface Place {
+  readonly file: string;
+  readonly form: Form;
+  readonly size: number;
+}
+
+export type World = Pick<Io, "env" | "platform">;
+
+/** Bytes of one file: a hook runs at every event. */
+const LARGEST = 256 * 1024;
+/** Folders from the working folder up to the worktree's top. */
+const DEEPEST = 16;
+
+const ENV_FILES = [".env", ".env.local", ".env.development", ".env.development.local", ".env.dev", ".env.production", ".env.production.local", ".env.prod", ".env.staging", ".env.test", ".env.test.local", ".envrc", ".npmrc"];
+
+/** Names of variables that may hold a secret; which of them do is judged later, by code that only then is loaded. */
+const TELLING = /pass|pwd|psw|secret|token|key|cred|auth|jwt|bearer|salt|seed|sig|hmac|pin|pat|dsn|cookie|sas|url|uri|conn|database|db|redis|amqp|mongo/i;
+
+/** The names of the environment's variables that are worth judging. */
+export function findVariables({ env }: World, { variables }: KnownValueSettings): string[] {
+  return Object.keys(env).filter((name) => (env[name]?.length ?? 0) >= 8 && (TELLING.test(name) || variables.includes(name)) && name !== "PATH");
+}
+
+/** The files that are there: .env files between the working folder and its worktree's top, the usual files of credentials, those of the settings. */
+export function findPlaces(world: World, cwd: string | undefined, settings: KnownValueSettings): Place[] {
+  const seen = new Set<string>();
+  return listPlaces(world, cwd, settings).flatMap(([file, form]) => {
+    const size = seen.has(file) ? undefined : sizeOf(file);
+    seen.add(file);
+    return size !== undefined && size <= LARGEST ? [{ file, form, size }] : [];
+  });
+}
+
+/** Of a regular file. A name is looked up before it is opened: most are not there, and an error costs more than the look. */
+function sizeOf(file: string): number | undefined {
+  try {
+    const stat = statSync(file, { throwIfNoEntry: false });
+    return stat?.isFile() ? stat.size : undefined;
+  } catch {
+    return undefined; // links in a circle, a folder that may not be entered
+  }
+}
+
+function listPlaces({ env, platform }: World, cwd: string | undefined, { files, projectFiles }: KnownValueSettings): [string, Form][] {
+  const found: [string, Form][] = [];
+  const top = cwd !== undefined && isAbsolute(cwd) ? worktreeFolders(cwd) : [];
+  for (const folder of top) for (const name of ENV_FILES) found.push([join(folder, name), "assignments"]);
+  const root = top.at(-1);
+  const home = env["HOME"] ?? env["USERPROFILE"];
+  if (root !== undefined) for (const file of projectFiles) if (isBelow(root, resolve(root, file))) found.push([resolve(root, file), "either"]);
+  for (const file of files) {
+    const path = file.startsWith("~/") && home ? join(home, file.slice(2)) : isAbsolute(file) ? file : root && join(root, file);
+    if (path) found.push([path, "either"]);
+  }
+  if (!home) return found;
+  const at = (name: string, fallback: string) => env[name] || join(home, fallback);
+  found.push(
+    [join(home, ".env"), "assignments"],
+    [env["NPM_CONFIG_USERCONFIG"] || at("npm_config_userconfig", ".npmrc"), "assignments"],
+    [at("NETRC", platform === "win32" ? "_netrc" : ".netrc"), "netrc"],
+    [at("AWS_SHARED_CREDENTIALS_FILE", ".aws/credentials"), "assignments"],
+    [at("AWS_CONFIG_FILE", ".aws/config"), "assignments"],
+    [join(at("DOCKER_CONFIG", ".docker"), "config.json"), "assignments"],
+    ...(env["KUBECONFIG"]?.split(platform === "win32" ? ";" : ":") ?? [join(home, ".kube/config")]).filter(isAbsolute).map((file): [string, Form] => [file, "assignments"]),
+    [at("PGPASSFILE", ".pgpass"), "pgpass"],
+    [join(home, ".pypirc"), "assignments"],
+    [join(home, ".git-credentials"), "addresses"],
+    [join(home, ".config/gh/hosts.yml"), "assignments"],
+    [join(home, ".cargo/credentials.toml"), "assignments"],
+  );
+  return found;
+}
+
+function isBelow(root: string, path: string): boolean {
+  const way = relative(root, path);
+  return way !== "" && !way.startsWith("..") && !isAbsolute(way);
+}
+
+/** The folder and those above it, up to the top of its worktree; without one, the folder alone. */
+function worktreeFolders(cwd: string): string[] {
+  const folders: string[] = [];
+  for (let folder = cwd; folders.length < DEEPEST; folder = dirname(folder)) {
+    folders.push(folder);
+    if (existsSync(join(folder, ".git"))) return folders;
+    if (dirname(folder) === folder) break;
+  }
+  return [cwd];
+}
