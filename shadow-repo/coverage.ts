@@ -43,11 +43,12 @@ const EMPTY = coverageText(NO_COVERAGE);
 /** Writes a coverage down where that was not done yet; `last` saves counting its id anew. */
 export function keepCoverage(shadow: string, text: string, last: { readonly text: string; readonly id: CoverageId } | undefined, pid: number): CoverageId {
   if (text === EMPTY) return "";
-  const id = last?.text === text ? last.id : sha256(text).slice(0, 32);
-  const file = coverageFile(shadow, id);
-  if (existsSync(file)) return id;
+  const known = last?.text === text ? last.id : undefined;
+  if (known !== undefined && existsSync(coverageFile(shadow, known))) return known;
+  const id = known ?? sha256(text).slice(0, 32);
+  // Written anew where it is there already: an old one that nothing names may be swept this moment.
   mkdirSync(join(shadow, "coverage"), { recursive: true, mode: 0o700 });
-  atomicWrite(file, text, { pid, durable: true, folder: join(shadow, "tmp") });
+  atomicWrite(coverageFile(shadow, id), text, { pid, durable: true, folder: join(shadow, "tmp") });
   return id;
 }
 

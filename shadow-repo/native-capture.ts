@@ -14,7 +14,7 @@ import { linkFinder, listChanges } from "./list-changes.ts";
 import type { Place } from "./place.ts";
 import { forgetIndex, publishIndex, withPrivateIndex } from "./private-index.ts";
 import { readIndex } from "./read-index.ts";
-import { shadowGit, splitNul } from "./shadow-git.ts";
+import { DURABLE, shadowGit, splitNul } from "./shadow-git.ts";
 import { checkAmount } from "./recording-limits.ts";
 import { seedIndex } from "./seed-index.ts";
 import { sourceIndexOf, type SourceIndex } from "./tracked-by-source.ts";
@@ -154,7 +154,7 @@ function capture(io: Io, place: Place, idBytes: 20 | 32, options: CaptureOptions
 }
 
 function writeTree(io: Io, place: Place, index: string): string {
-  return shadowGit(io, place, ["write-tree"], { index }).toString("latin1").trim();
+  return shadowGit(io, place, [...DURABLE, "write-tree"], { index }).toString("latin1").trim();
 }
 
 function listing(excludes: ExcludeArguments, prefix: GitPath, what: readonly string[]): string[] {

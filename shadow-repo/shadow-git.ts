@@ -9,6 +9,15 @@ import type { Place } from "./place.ts";
 /** A first capture of a large tree takes long; the agent's own limit for a hook comes first. */
 const PATIENCE = 600_000;
 
+/**
+ * The disk has every object before anything names it, or a power cut could leave names without contents. Packs git always
+ * treats so, files of their own only if told.
+ */
+export const DURABLE: readonly string[] = ["-c", "core.fsync=objects"];
+
+/** The same for many objects: they are handed to the disk together, which waits once. */
+export const DURABLE_TOGETHER: readonly string[] = [...DURABLE, "-c", "core.fsyncMethod=batch"];
+
 export interface ShadowGitOptions {
   /** The index to work on; without one the command must not need any. */
   readonly index?: string;

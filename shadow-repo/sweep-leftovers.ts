@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, rmSync, statSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 
 import type { Io } from "../kit/io.ts";
@@ -32,8 +32,20 @@ export function sweepLeftovers(io: Io, { shadow }: Place): number {
   const { records, damaged } = readJournal(shadow);
   const { checkpoints, operations } = historyOf(records);
   const named = new Set([...checkpoints, ...operations].map(({ id }) => id));
-  if (damaged.length === 0) sweep("refs/snapveil", (name) => !name.startsWith("pending-") && !named.has(name), HOUR);
+  if (damaged.length > 0) return removed;
+  sweep("refs/snapveil", (name) => !name.startsWith("pending-") && !named.has(name), HOUR);
+  const covered = new Set(checkpoints.flatMap((one) => [one.coverageBefore, one.coverageAfter]).concat(operations.flatMap((one) => [one.coverage, one.end?.coverage])));
+  const waiting = [...namesIn(join(shadow, "pending")).map((name) => join("pending", name)), "index.state", "index.walk"].map((file) => textOf(join(shadow, file)));
+  sweep("coverage", (name) => !covered.has(name) && !waiting.some((text) => text.includes(name)), HOUR);
   return removed;
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return "";
+  }
 }
 
 export function namesIn(folder: string): string[] {

@@ -2,10 +2,13 @@ import type { Io } from "../kit/io.ts";
 import type { Skipped } from "./engine.ts";
 import { toText, type GitPath } from "./git-path.ts";
 import type { Place } from "./place.ts";
-import { gitFailure, joinNul, shadowGit, tryShadowGit } from "./shadow-git.ts";
+import { DURABLE, DURABLE_TOGETHER, gitFailure, joinNul, shadowGit, tryShadowGit } from "./shadow-git.ts";
 
 /** Above this many files their contents go into one pack; below, each into a file of its own. */
 const LOOSE_LIMIT = 64;
+
+/** Up to so many files the disk may well wait for each: to have it wait once costs git some work of its own. */
+const FEW = 4;
 
 /** Where somebody watches, the files go in at most this many parts, each no smaller than that: every part makes a pack. */
 const PARTS = 20;
@@ -36,7 +39,10 @@ export function updateIndex(io: Io, place: Place, index: string, { drop, update,
   if (drop.length > 0) shadowGit(io, place, ["update-index", "-z", "--force-remove", "--stdin"], { index, input: joinNul(drop) });
   if (update.length === 0 && !refresh) return [];
   // A threshold of one byte makes git stream every content into one pack, which is several times faster than loose files.
-  const settings = update.length > LOOSE_LIMIT ? ["-c", "core.bigFileThreshold=1", "-c", "core.compression=1"] : [];
+  const settings = [
+    ...(update.length > FEW ? DURABLE_TOGETHER : DURABLE),
+    ...(update.length > LOOSE_LIMIT ? ["-c", "core.bigFileThreshold=1", "-c", "core.compression=1"] : []),
+  ];
   const failed: Skipped[] = [];
   const size = io.progress ? Math.max(PART, Math.ceil(update.length / PARTS)) : Math.max(1, update.length);
   for (let done = 0; done === 0 || done < update.length; done += size) {

@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 
 import type { Io } from "../kit/io.ts";
+import { readCoverage } from "./coverage.ts";
 import { historyOf, tornOperation, type History } from "./history.ts";
 import { readJournal } from "./journal.ts";
 import { openHistory, type Shadow } from "./open-shadow.ts";
@@ -21,11 +22,14 @@ export async function verify(io: Io, folder: string): Promise<Verification> {
   const { records, damaged } = readJournal(shadow.place.shadow);
   const history = historyOf(records);
   const torn = tornOperation(history);
+  const unknown = [...history.checkpoints.flatMap(({ coverageBefore, coverageAfter }) => [coverageBefore, coverageAfter]), ...history.operations.map(({ coverage }) => coverage)];
+  const coverages = [...new Set(unknown)].filter((id) => id !== undefined && !readCoverage(shadow.place.shadow, id));
   const lost = await lostCheckpoints(shadow, history);
   const objects = await shadow.engine.check();
   const problems = [
     ...damaged.map((line) => `Line ${line} of the journal is damaged or of a later version; it is passed over.`),
     ...lost,
+    ...coverages.map((id) => `The notes ${id} of what was ignored are gone: restoring a whole state that needs them may take files for new that were ignored.`),
     ...objects.map((line) => `git says: ${line}`),
     ...(torn ? [`The restore ${torn.id} died on the way.`] : []),
   ];

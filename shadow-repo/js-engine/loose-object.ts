@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { chmodSync, createReadStream, createWriteStream, existsSync, mkdirSync, renameSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { chmodSync, closeSync, createReadStream, createWriteStream, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createDeflate, deflateSync } from "node:zlib";
@@ -72,6 +72,16 @@ function temporaryFile(shadow: string, pid: number): string {
 
 function keep(shadow: string, temporary: string, id: string): void {
   const file = looseFile(shadow, id);
+  waitForDisk(temporary); // before anything names it
   mkdirSync(join(file, ".."), { recursive: true, mode: 0o700 });
   renameSync(temporary, file);
+}
+
+function waitForDisk(file: string): void {
+  const fd = openSync(file, "r");
+  try {
+    fsyncSync(fd);
+  } finally {
+    closeSync(fd);
+  }
 }

@@ -185,3 +185,17 @@ test("a session's end tidies once a day", async () => {
   await undo(world.io, world.root);
   world.sh("test ! -e x");
 });
+
+test("what a crash or a forgotten checkpoint left is swept once it is old, and what a checkpoint needs is kept", async () => {
+  const world = makeWorld(`${COMMITTED}\nprintf '*.log\\n' > .git/info/exclude; printf 1 > a.log`);
+  await world.turn("printf 2 > base.txt; printf '*.tmp\\n' > .git/info/exclude");
+  const [{ id } = { id: "" }] = (await listCheckpoints(world.io, world.root)).checkpoints;
+  world.sh('cp "$SHADOW"/coverage/* .git/; mkdir "$SHADOW/refs/snapveil/0badc0de"; printf "%040d\\n" 0 > "$SHADOW/refs/snapveil/0badc0de/before"; printf "{}" > "$SHADOW/coverage/00000000000000000000000000000000"; find "$SHADOW" -exec touch -d "2 hours ago" {} +');
+  await prune(world.io, world.root);
+  world.sh('test ! -e "$SHADOW/refs/snapveil/0badc0de"; test ! -e "$SHADOW/coverage/00000000000000000000000000000000"; test "$(ls "$SHADOW/coverage" | wc -l)" = 2');
+  expect(await verify(world.io, world.root)).toMatchObject({ ok: true });
+  await restore(world.io, world.root, { checkpoint: id });
+  world.sh("test -e a.log; grep -q alpha base.txt");
+  world.sh('rm "$SHADOW"/coverage/*');
+  expect(await verify(world.io, world.root)).toMatchObject({ ok: false, problems: [expect.stringContaining("notes"), expect.stringContaining("notes")] });
+});
