@@ -1,8 +1,7 @@
 import { join, relative, sep } from "node:path";
 
-import ignore, { type Ignore } from "ignore";
-
-import type { Fingerprint } from "./fingerprint.ts";
+import { parseAllowLines } from "../redactors/allow-lines.ts";
+import type { Fingerprint } from "../redactors/fingerprint.ts";
 import { readText } from "./read-text.ts";
 
 /** What the project says is to be left out of an audit. */
@@ -13,22 +12,10 @@ export interface AllowRules {
   readonly values: readonly Fingerprint[];
 }
 
-/**
- * Reads `.snapveilignore` and secretlint's `.secretlintignore` at the root: a path pattern a line as in `.gitignore`, and
- * in ours also `kind:NAME` and `hmac:SALT:DIGEST`. Missing files say nothing.
- */
+/** Reads `.snapveilignore` and secretlint's `.secretlintignore`, which has patterns of paths alone, at the root. Missing files say nothing. */
 export function readAllowRules(root: string): AllowRules {
-  const own = readLines(join(root, ".snapveilignore"));
-  const rules: Ignore = ignore().add(own.filter((line) => !/^(?:kind|hmac):/.test(line))).add(readLines(join(root, ".secretlintignore")));
-  const named = (prefix: string) => own.filter((line) => line.startsWith(prefix)).map((line) => (line.slice(prefix.length).split(/\s/)[0] ?? ""));
-  return {
-    isLeftOut(path) {
-      const below = path.startsWith(root) ? relative(root, path).split(sep).join("/") : path;
-      return ignore.isPathValid(below) && rules.ignores(below);
-    },
-    kinds: named("kind:"),
-    values: named("hmac:").filter((line) => /^[0-9a-f]+:[0-9a-f]{32}$/.test(line)),
-  };
+  const { isLeftOut, kinds, values } = parseAllowLines(readLines(join(root, ".snapveilignore")), readLines(join(root, ".secretlintignore")));
+  return { kinds, values, isLeftOut: (path) => isLeftOut(path.startsWith(root) ? relative(root, path).split(sep).join("/") : path) };
 }
 
 function readLines(file: string): string[] {

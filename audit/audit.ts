@@ -8,7 +8,7 @@ import { readAllowRules } from "./allow-rules.ts";
 import type { AuditReport } from "./audit-report.ts";
 import { emptyBaseline, knows, readBaseline, withFindings, writeBaseline } from "./baseline.ts";
 import { readCleanObjects, rulesDigest, type CleanObjects } from "./clean-objects.ts";
-import { newSalt } from "./fingerprint.ts";
+import { newSalt } from "../redactors/fingerprint.ts";
 import { cutWindows, WINDOW } from "./scan/cut-windows.ts";
 import { wholePiece } from "./scan/piece.ts";
 import { scanPool, type ScanPool, type StartThread } from "./scan/scan-pool.ts";

@@ -1,50 +1,75 @@
+import { blankTexts } from "../kit/blank-texts.ts";
 import type { Json } from "../kit/json.ts";
 import type { HookEvent } from "../protocol/hook-event.ts";
-import { nothing, type Outcome } from "../protocol/outcome.ts";
+import { merge } from "../protocol/merge.ts";
+import { block, deny, nothing, type Outcome } from "../protocol/outcome.ts";
 import { findSecrets } from "../redactors/find-secrets.ts";
+import type { Finding } from "../redactors/finding.ts";
+import type { RedactJsonOptions } from "../redactors/redact-json.ts";
+import type { Policy, PolicyPlace } from "../worktree/redaction-settings.ts";
+import { loadIsFirstTime } from "../worktree/registry.ts";
 import type { Call } from "./call.ts";
-import { countRedactions } from "./redaction-counts.ts";
+import { isLeftOut } from "./is-left-out.ts";
+import { countRedactions, type RedactionPlace } from "./redaction-counts.ts";
+import { isReader, toolKind } from "./tool-kind.ts";
+import { loadGuardWriteBack } from "./write-back/registry.ts";
 
-type Leg = HookEvent<
-  | "tool_input_transform"
-  | "pre_tool_use"
-  | "before_llm_call"
-  | "tool_response_transform"
-  | "user_prompt_submit"
-  | "user_followup_submit"
-  | "user_steering_messages_submit"
->;
+type ToolEvent = HookEvent<"tool_input_transform" | "pre_tool_use" | "tool_guard">;
+type PromptEvent = HookEvent<"user_prompt_submit" | "user_followup_submit" | "user_steering_messages_submit">;
+type Leg = ToolEvent | PromptEvent | HookEvent<"before_llm_call" | "tool_response_transform">;
+
+/** What can be done with a secret at one place. */
+interface Ways<T extends Json> {
+  readonly place: PolicyPlace;
+  readonly counted: RedactionPlace;
+  /** What holds the secret, as a sentence begins. */
+  readonly what: string;
+  rewrite(value: T): Outcome;
+  refuse(reason: string, policy: Policy): Outcome;
+}
 
 /**
- * Takes secrets out of tool arguments, outgoing messages and tool output. The rewrite is always the complete value
- * with every unknown field kept; where nothing was found nothing is said. It rewrites and never approves.
+ * Takes secrets out of tool arguments, outgoing messages and tool output, or does what the settings' policy says instead. The
+ * rewrite is always the complete value with every unknown field kept; where nothing was found nothing is said. It rewrites
+ * and never approves. A call that would write one of our markers into a file is denied.
  */
 export default async function redactSecrets(event: Leg, call: Call): Promise<Outcome> {
   switch (event.name) {
     case "tool_input_transform":
     case "pre_tool_use":
+    case "tool_guard":
       return toolInput(event, call);
     case "before_llm_call":
       return messages(event, call);
     case "tool_response_transform":
       return toolResponse(event, call);
     case "user_steering_messages_submit":
-      return prompt(event.steeringMessages?.join("\n"), event.cwd, call);
+      return prompt(event, event.steeringMessages?.join("\n"), call);
     default:
-      return prompt(event.prompt, event.cwd, call);
+      return prompt(event, event.prompt, call);
   }
 }
 
-async function toolInput({ toolInput: input, toolName, cwd }: HookEvent<"pre_tool_use" | "tool_input_transform">, call: Call): Promise<Outcome> {
+async function toolInput(event: ToolEvent, call: Call): Promise<Outcome> {
+  const { toolInput: input, toolName = "" } = event;
   if (input === undefined) return nothing;
+  const place = toolKind(toolName, event.toolCategory, input);
+  if (place === "write" && (await isLeftOut(event, call))) return nothing;
+  if (place !== "tool" && JSON.stringify(input).includes("[REDACTED")) {
+    const { guardWriteBack } = await loadGuardWriteBack();
+    const verdict = guardWriteBack(event, call);
+    if (verdict !== nothing) return verdict;
+  }
   // What rests on its surroundings alone is left: a wrong guess in a tool's output costs a word, in its arguments a working command.
-  const { value, findings } = await findSecrets(input, call, cwd, { least: "medium" });
-  if (value === input) return nothing;
-  countRedactions(call.io, "arguments", findings);
-  return {
-    rewrite: { toolInput: value },
-    rewriteNotice: [`redact_secrets: redacted secret material from arguments of tool "${toolName ?? ""}"`],
-  };
+  return redact(event, call, input, { least: "medium" }, {
+    place,
+    counted: "arguments",
+    what: `The arguments of the tool "${toolName}" contain`,
+    // The guard is heard with a verdict alone: what there was to rewrite has been rewritten before.
+    rewrite: (value) => (event.name === "tool_guard" ? nothing : { rewrite: { toolInput: value }, rewriteNotice: [`redact_secrets: redacted secret material from arguments of tool "${toolName}"`] }),
+    // Nobody is asked where only a rewrite is expected.
+    refuse: (reason, policy) => (policy === "ask" && event.name !== "tool_input_transform" ? { verdict: { kind: "ask", reason } } : deny(reason)),
+  });
 }
 
 /**
@@ -56,23 +81,58 @@ const OPAQUE = new Set([
   "tool_definitions", "created_at", "model", "finish_reason", "mime_type",
 ]);
 
-async function messages({ messages: list, cwd }: HookEvent<"before_llm_call">, call: Call): Promise<Outcome> {
-  if (!list) return nothing;
-  const { value, findings } = await findSecrets(list as Json[], call, cwd, { skip: OPAQUE, thorough: true });
-  countRedactions(call.io, "messages", findings);
-  return value === list ? nothing : { rewrite: { messages: value } };
+async function messages(event: HookEvent<"before_llm_call">, call: Call): Promise<Outcome> {
+  if (!event.messages) return nothing;
+  return redact(event, call, event.messages as Json[], { skip: OPAQUE, thorough: true }, {
+    place: "messages",
+    counted: "messages",
+    what: "The conversation contains",
+    rewrite: (value) => ({ rewrite: { messages: value } }),
+    refuse: block,
+  });
 }
 
-async function toolResponse({ toolResponse: response, cwd }: HookEvent<"tool_response_transform">, call: Call): Promise<Outcome> {
-  if (response === undefined) return nothing;
-  const { value, findings } = await findSecrets(response, call, cwd, { thorough: true });
-  countRedactions(call.io, "output", findings);
-  return value === response ? nothing : { rewrite: { toolResponse: value } };
+async function toolResponse(event: HookEvent<"tool_response_transform">, call: Call): Promise<Outcome> {
+  const { toolResponse: response, toolName = "" } = event;
+  if (response === undefined || (isReader(toolName) && (await isLeftOut(event, call)))) return nothing;
+  return redact(event, call, response, { thorough: true }, {
+    place: "output",
+    counted: "output",
+    what: `The output of the tool "${toolName}" contains`,
+    rewrite: (value) => ({ rewrite: { toolResponse: value } }),
+    refuse: (reason) => ({ rewrite: { toolResponse: blankTexts(response, `[withheld by snapveil: ${reason}]`) } }),
+  });
 }
 
-async function prompt(text: string | undefined, cwd: string | undefined, call: Call): Promise<Outcome> {
+async function prompt(event: PromptEvent, text: string | undefined, call: Call): Promise<Outcome> {
   if (!text) return nothing;
-  const { value, findings } = await findSecrets(text, call, cwd, {});
-  countRedactions(call.io, "prompt", findings);
-  return value === text ? nothing : { rewrite: { prompt: value } };
+  return redact(event, call, text, {}, {
+    place: "prompt",
+    counted: "prompt",
+    what: "The prompt contains",
+    rewrite: (value) => ({ rewrite: { prompt: value } }),
+    refuse: block,
+  });
+}
+
+async function redact<T extends Json>(event: Leg, call: Call, value: T, options: RedactJsonOptions, ways: Ways<T>): Promise<Outcome> {
+  const { value: clean, findings, problems } = await findSecrets(value, call, event.cwd, options);
+  const said: Outcome = problems.length > 0 ? { notice: await sayOnce(problems, event, call) } : nothing;
+  if (clean === value) return said;
+  countRedactions(call.io, ways.counted, findings);
+  const policy = call.settings.redaction.policy[ways.place];
+  if (policy === "redact") return merge(said, ways.rewrite(clean));
+  const sentence = `${ways.what} a secret (${kindsOf(findings)})`;
+  if (policy === "warn") return merge(said, { notice: [`snapveil: ${sentence}. It was let through, as your settings say.`] });
+  return merge(said, ways.refuse(`${sentence}. Refer to it by the name of the variable or file that holds it.`, policy));
+}
+
+function kindsOf(findings: readonly Pick<Finding, "kind">[]): string {
+  return [...new Set(findings.map(({ kind }) => kind))].slice(0, 5).join(", ");
+}
+
+async function sayOnce(sentences: readonly string[], { sessionId }: Leg, { io }: Call): Promise<readonly string[]> {
+  if (!sessionId) return sentences;
+  const { isFirstTime } = await loadIsFirstTime();
+  return sentences.filter((sentence) => isFirstTime(io, [sessionId, sentence]));
 }

@@ -39,7 +39,7 @@ export const BUILTINS: readonly Builtin[] = [
   onAny("max_iterations", { ...turn, home: "before_llm_call" }, async () => ({ default: limitRounds })),
   on(["on_agent_switch"], "unload", "open", () => import("./unload.ts")),
   on(
-    ["tool_input_transform", "pre_tool_use", "before_llm_call", "tool_response_transform", "user_prompt_submit", "user_followup_submit", "user_steering_messages_submit"],
+    ["tool_input_transform", "pre_tool_use", "tool_guard", "before_llm_call", "tool_response_transform", "user_prompt_submit", "user_followup_submit", "user_steering_messages_submit"],
     "redact_secrets",
     "closed",
     () => import("./redact-secrets.ts"),

@@ -8,6 +8,7 @@ export const DEFAULT_PROFILE: Readonly<Record<string, readonly PlannedBuiltin[]>
   turn_start: [use("add_date"), use("add_git_status"), use("add_prompt_files", "AGENTS.md"), use("snapshot")],
   pre_tool_use: [use("redact_secrets"), use("snapshot")],
   tool_input_transform: [use("redact_secrets"), use("snapshot")],
+  tool_guard: [use("redact_secrets")],
   post_tool_use: [use("snapshot")],
   tool_response_transform: [use("redact_secrets")],
   before_llm_call: [use("redact_secrets")],

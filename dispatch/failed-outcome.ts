@@ -1,6 +1,5 @@
 import type { Builtin } from "../builtins/registry.ts";
-import type { Json } from "../kit/json.ts";
-import { isObject } from "../kit/json.ts";
+import { blankTexts } from "../kit/blank-texts.ts";
 import type { HookEvent } from "../protocol/hook-event.ts";
 import { block, deny, type Outcome } from "../protocol/outcome.ts";
 
@@ -16,21 +15,13 @@ export function failedOutcome({ name, failure }: Pick<Builtin, "name" | "failure
   switch (event.name) {
     case "tool_input_transform":
     case "pre_tool_use":
+    case "tool_guard":
       return deny(`${sentence}, so this tool call was not let through unchecked.`);
     case "tool_response_transform": {
       const text = `[${sentence}, so this output was withheld]`;
-      return event.toolResponse === undefined ? {} : { rewrite: { toolResponse: blanked(event.toolResponse, text) } };
+      return event.toolResponse === undefined ? {} : { rewrite: { toolResponse: blankTexts(event.toolResponse, text) } };
     }
     default:
       return block(`${sentence}, so this was not sent unchecked.`);
   }
-}
-
-/** The same shape with every text replaced: some agents drop an answer of another shape, and with it the withholding. */
-function blanked(value: Json, text: string, depth = 0): Json {
-  if (typeof value === "string") return value === "" ? "" : text;
-  if (depth > 100) return text; // deeper than any tool's answer; the recursion must not be what fails next
-  if (Array.isArray(value)) return value.map((item) => blanked(item, text, depth + 1));
-  if (isObject(value)) return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, blanked(item, text, depth + 1)]));
-  return value;
 }

@@ -1,17 +1,47 @@
 import type { Json } from "../kit/json.ts";
+import { allowancesFor } from "./allowances.ts";
+import type { Detector } from "./finding.ts";
 import { knownSecrets, type Searcher } from "./known-secrets.ts";
+import { mergeFindings } from "./merge-findings.ts";
 import type { JsonRedaction, RedactJsonOptions } from "./redact-json.ts";
-import { loadRedactor } from "./registry.ts";
+import { loadLintLeaves, loadRedactor, loadUserRules } from "./registry.ts";
 import { surveyJson } from "./survey-json.ts";
 
+/** A value without its secrets, and what the person should hear. */
+export interface Search<T extends Json> extends JsonRedaction<T> {
+  /** Sentences about rules that cannot be used. */
+  readonly problems: readonly string[];
+}
+
 /**
- * A JSON value without its secrets, looked for with everything that the settings name. The same reference where nothing
- * was found. The rules are loaded only where a first look cannot rule out that there is something.
+ * A JSON value without its secrets, looked for with everything that the settings name: snapveil's own detector, the user's
+ * own secrets, the user's rules, secretlint. The same reference where nothing was found. The rules are loaded only where a
+ * first look cannot rule out that there is something.
  */
-export async function findSecrets<T extends Json>(value: T, searcher: Searcher, cwd: string | undefined, options: RedactJsonOptions): Promise<JsonRedaction<T>> {
+export async function findSecrets<T extends Json>(value: T, searcher: Searcher, cwd: string | undefined, options: RedactJsonOptions): Promise<Search<T>> {
+  const { settings } = searcher;
+  const { rules, detectors: names } = settings.redaction;
   const known = await knownSecrets(searcher, cwd);
-  const survey = surveyJson(value, options, known);
-  if (survey.clean) return { value, findings: [] };
+  const mine = rules.length > 0 ? (await loadUserRules()).userRules(rules) : undefined;
+  const problems = (mine?.refused ?? []).map((kind) => `snapveil: the rule for "${kind}" is not used: its pattern is broken, fits the empty text, or cannot be run in linear time.`);
+  const exact = both(known, mine?.detector);
+  const lints = names.includes("secretlint");
+  const survey = surveyJson(value, options, exact);
+  if (survey.clean && !lints) return { value, findings: [], problems };
+
   const { redactJson, detector } = await loadRedactor();
-  return redactJson(value, searcher.settings.marker, { ...options, plain: survey.plain, detectors: known ? [detector, known] : [detector] });
+  const allowed = await allowancesFor(searcher, cwd);
+  const allows = (kind: string, text: string): boolean => (options.allows?.(kind, text) ?? false) || (allowed?.allows(kind, text) ?? false);
+  const chosen = { ...options, ...((options.allows || allowed) && { allows }) };
+  const detectors = [...(names.includes("own") ? [detector] : []), ...(exact ? [exact] : [])];
+  const found = redactJson(value, settings.marker, { ...chosen, plain: survey.plain, detectors });
+  if (!lints) return { ...found, problems };
+  // It looks at what the others left, so that an address loses its password and not itself.
+  const linted = await (await loadLintLeaves()).lintLeaves(found.value, options.skip);
+  const more = redactJson(found.value, settings.marker, { ...chosen, detectors: linted });
+  return { value: more.value, findings: [...found.findings, ...more.findings], problems };
+}
+
+function both(first: Detector | undefined, second: Detector | undefined): Detector | undefined {
+  return first && second ? { find: (text) => mergeFindings([...first.find(text), ...second.find(text)]) } : (first ?? second);
 }

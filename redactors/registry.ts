@@ -3,3 +3,12 @@ export const loadRedactor = () => import("./redactor.ts");
 
 /** The user's own secrets: files are read for them, so only where there is text to look at. */
 export const loadKnownValues = () => import("./known-values/known-values-detector.ts");
+
+/** RE2 for the user's own patterns; loaded only where there are some. */
+export const loadUserRules = () => import("./user-rules.ts");
+
+/** What `.snapveilignore` says; loaded only where the user allows something. */
+export const loadAllowLines = () => import("./allow-lines.ts");
+
+/** secretlint; loaded only where the settings name it. */
+export const loadLintLeaves = () => import("./lint-leaves.ts");

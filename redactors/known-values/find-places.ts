@@ -87,7 +87,7 @@ function isBelow(root: string, path: string): boolean {
 }
 
 /** The folder and those above it, up to the top of its worktree; without one, the folder alone. */
-function worktreeFolders(cwd: string): string[] {
+export function worktreeFolders(cwd: string): string[] {
   const folders: string[] = [];
   for (let folder = cwd; folders.length < DEEPEST; folder = dirname(folder)) {
     folders.push(folder);

@@ -1,0 +1,91 @@
+import { isObject, type Json } from "../../kit/json.ts";
+import { readRegularFile } from "../../kit/read-regular-file.ts";
+import type { HookEvent } from "../../protocol/hook-event.ts";
+import { deny, nothing, type Outcome } from "../../protocol/outcome.ts";
+import type { Call } from "../call.ts";
+import { pathOf } from "../is-left-out.ts";
+import { toolKind } from "../tool-kind.ts";
+import { judgeWriting, type Fault } from "./judge-writing.ts";
+import { readCommandWritings, readShellWritings } from "./read-shell-writings.ts";
+import { readWritings } from "./read-writings.ts";
+import type { Writing } from "./writing.ts";
+
+/** Bytes of a file that is looked at; a larger one counts as one that cannot be read. */
+const LARGEST = 8 * 1024 * 1024;
+
+const REASONS: Record<Fault, string> = {
+  marker:
+    "This call would write the placeholder %s into %s. It stands for a secret that snapveil hid from you: the file holds the real value, and writing the placeholder would destroy it. Leave the line as it is: change only the lines around it, with an edit that does not contain the placeholder. If the value itself has to change or is needed elsewhere, refer to it by a variable or a file, or ask the user.",
+  anchor:
+    "This call looks for the placeholder %s in %s, and it is not there: it stands for a secret that snapveil hid from you. Use a smaller piece of text as the anchor, without the placeholder, and leave the line that holds it as it is.",
+};
+
+type ToolEvent = HookEvent<"tool_input_transform" | "pre_tool_use" | "tool_guard">;
+
+/**
+ * Denies a tool call that would write one of our markers into a file, where a secret may be: the model only ever saw the marker.
+ * A marker that the file itself holds at that place may stay, and whatever only reads goes on.
+ */
+export function guardWriteBack(event: ToolEvent, { io }: Pick<Call, "io">): Outcome {
+  for (const writing of writingsOf(event)) {
+    const path = pathOf(writing.file, event.cwd, io.env);
+    const fault = judgeWriting(writing, path === undefined ? undefined : readText(path));
+    if (fault) return deny(sentenceOf(fault, writing));
+  }
+  return nothing;
+}
+
+/** What a tool call would write into files. */
+export function writingsOf({ toolName, toolCategory, toolInput }: ToolEvent): Writing[] {
+  if (toolInput === undefined) return [];
+  const kind = toolKind(toolName, toolCategory, toolInput);
+  if (kind === "shell") return scriptsOf(toolInput);
+  if (kind === "tool") return [];
+  return [...readWritings(toolInput), ...patchesOf(toolInput)];
+}
+
+/** The scripts and lists of words in a command's arguments; some agents put a list as JSON into a text. */
+function scriptsOf(input: Json): Writing[] {
+  if (typeof input === "string") {
+    const list = /^\s*\[/.test(input) ? parseList(input) : undefined;
+    return list ? scriptsOf(list) : readShellWritings(input);
+  }
+  if (Array.isArray(input)) {
+    const words = input.filter((word) => typeof word === "string");
+    return [...(words.length === input.length ? readCommandWritings(words) : []), ...input.flatMap(scriptsOf)];
+  }
+  if (!isObject(input)) return [];
+  return Object.entries(input).flatMap(([key, value]) => (/^(?:description|explanation|reason|title|summary)$/i.test(key) ? [] : scriptsOf(value)));
+}
+
+/** Of `apply_patch` the patch stands where a shell has its command. */
+function patchesOf(input: Json): Writing[] {
+  const command = isObject(input) ? input["command"] : undefined;
+  const texts = (Array.isArray(command) ? command : [command]).filter((text): text is string => typeof text === "string" && text.includes("*** "));
+  return texts.flatMap((text) => (/^\s*\*\*\* Begin Patch/.test(text) ? readWritings({ patch: text }) : readShellWritings(text)));
+}
+
+function parseList(text: string): Json[] | undefined {
+  try {
+    const value = JSON.parse(text) as Json;
+    return Array.isArray(value) ? value : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+export function readText(path: string): string | undefined {
+  try {
+    const { bytes, whole } = readRegularFile(path, LARGEST);
+    return whole ? bytes.toString("utf8") : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The file's name is the model's own word for it; the marker is ours. Neither can hold a secret that the model does not have. */
+function sentenceOf(fault: Fault, { file, text, old }: Writing): string {
+  const marker = /\[REDACTED(?::[a-z0-9-]+)?\]/.exec(fault === "anchor" ? (old ?? "") : text)?.[0] ?? "[REDACTED]";
+  const place = file === undefined || file.length > 200 || /[\x00-\x1f]/.test(file) ? "a file" : file;
+  return REASONS[fault].replace("%s", () => marker).replace("%s", () => place);
+}

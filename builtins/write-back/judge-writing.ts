@@ -1,0 +1,53 @@
+import { findMarkers } from "../../redactors/marker.ts";
+import type { Writing } from "./writing.ts";
+
+/** `marker`: a marker would stand where none stood. `anchor`: the call looks for a marker where the file has something else. */
+export type Fault = "marker" | "anchor";
+
+/**
+ * What is wrong with a writing, seen from the file as it is; `undefined` where every marker in it stands there already.
+ * @param disk the file's text; absent where there is none or it cannot be read
+ */
+export function judgeWriting({ file, text, old, adds }: Writing, disk: string | undefined): Fault | undefined {
+  const put = markersIn(text);
+  const there = (disk ?? "").replaceAll("\r\n", "\n");
+  if (old !== undefined) {
+    const taken = markersIn(old);
+    if (markedLines(old).some((line) => !there.includes(line) && !there.includes(escaped(line)))) return "anchor";
+    return put.length > 0 && !covers(taken, put) ? "marker" : undefined;
+  }
+  if (put.length === 0) return undefined;
+  if (adds) return "marker";
+  const lines = there.split("\n").map((line) => line.trim());
+  const marked = markedLines(text);
+  // A notebook keeps the lines of its cells in JSON.
+  return covers(lines, marked) || (file?.endsWith(".ipynb") && marked.every((line) => there.includes(escaped(line)))) ? undefined : "marker";
+}
+
+function markersIn(text: string): string[] {
+  const spans = findMarkers(text);
+  const markers: string[] = [];
+  for (let at = 0; at < spans.length; at += 2) markers.push(text.slice(spans[at], spans[at + 1]));
+  return markers;
+}
+
+/** The lines that hold a marker, without the blanks around them. */
+function markedLines(text: string): string[] {
+  if (findMarkers(text).length === 0) return [];
+  return text.split(/\r?\n/).filter((line) => findMarkers(line).length > 0).map((line) => line.trim());
+}
+
+function escaped(line: string): string {
+  return JSON.stringify(line).slice(1, -1);
+}
+
+/** Whether each of `some` is among `all`, as often as it comes. */
+function covers(all: readonly string[], some: readonly string[]): boolean {
+  const left = new Map<string, number>();
+  for (const one of all) left.set(one, (left.get(one) ?? 0) + 1);
+  return some.every((one) => {
+    const count = left.get(one) ?? 0;
+    left.set(one, count - 1);
+    return count > 0;
+  });
+}

@@ -1,0 +1,46 @@
+import type { Writing } from "./writing.ts";
+
+/**
+ * What a patch takes away and puts in its place, a file and a hunk each: a unified diff, the form of `apply_patch`, or
+ * blocks of SEARCH and REPLACE.
+ * @param file where the patch names none
+ */
+export function readPatch(text: string, file?: string): Writing[] {
+  return /^(?:<{5,9}|-{5,9}) ?SEARCH/m.test(text) ? readBlocks(text, file) : readHunks(text, file);
+}
+
+function readBlocks(text: string, file: string | undefined): Writing[] {
+  const blocks = [...text.matchAll(/^(?:<{5,9}|-{5,9}) ?SEARCH.*\n([\s\S]*?)^={5,9}.*\n([\s\S]*?)^(?:>{5,9}|\+{5,9}) ?REPLACE/gm)];
+  // Cut off or in another form: then all of it may be new.
+  if (blocks.length === 0) return [{ ...(file !== undefined && { file }), text }];
+  return blocks.map(([, old = "", put = ""]) => ({ ...(file !== undefined && { file }), text: put, ...(old !== "" && { old }) }));
+}
+
+/** Of a hunk's context nothing changes, so it stands on both sides. */
+function readHunks(text: string, given: string | undefined): Writing[] {
+  const found: Writing[] = [];
+  let file = given;
+  let [old, put]: [string[], string[]] = [[], []];
+  let whole = false;
+  const close = (): void => {
+    if (old.length + put.length > 0) found.push({ ...(file !== undefined && { file }), text: put.join("\n"), ...(whole ? {} : { old: old.join("\n") }) });
+    [old, put] = [[], []];
+  };
+  for (const line of text.split(/\r?\n/)) {
+    const header = /^\*\*\* (Add|Update|Delete) File: (.+)$|^\+\+\+ (?:b\/)?([^\t]+)/.exec(line);
+    if (header) {
+      close();
+      file = header[2] ?? header[3];
+      whole = header[1] === "Add";
+    } else if (/^(?:@@|\*\*\* |--- |diff --git |index |new file|deleted file|similarity |rename )/.test(line)) close();
+    else if (line.startsWith("+")) put.push(line.slice(1));
+    else if (line.startsWith("-")) old.push(line.slice(1));
+    else {
+      const context = line.startsWith(" ") ? line.slice(1) : line;
+      old.push(context);
+      put.push(context);
+    }
+  }
+  close();
+  return found;
+}
