@@ -34,5 +34,5 @@ function leavesOf(root: Json, skip: ReadonlySet<string> | undefined): string[] {
     } else if (Array.isArray(value)) for (const item of value) rest.push({ value: item, around: value });
     else if (typeof value === "object" && value !== null) for (const [key, item] of Object.entries(value)) if (!skip?.has(key)) rest.push({ value: item, around: value });
   }
-  return leaves.reverse();
+  return leaves.toReversed();
 }

@@ -64,7 +64,7 @@ function readCommand(command: ShellCommand, after: Pipeline, texts: readonly str
   }
   const patches = texts.filter((text) => isPatch(text) || /^\*\*\* Begin Patch/m.test(text));
   if (patches.length > 0 && [command, ...after].some((one) => /^(?:apply_?patch|patch|git)$/.test(bare(one.words)[0] ?? ""))) return patches.flatMap((text) => readPatch(text));
-  const last = [command, ...after].flatMap((one) => one.redirects).filter(({ file }) => !NOWHERE.test(file)).at(-1);
+  const last = [command, ...after].flatMap((one) => one.redirects).findLast(({ file }) => !NOWHERE.test(file));
   // Of a file that is written anew it can be seen whether the marker was there before.
   if (last && !last.appends && name === "cat" && command.fed.length > 0) return command.fed.map((text) => ({ file: last.file, text }));
   const tee = after.map((one) => bare(one.words)).find(([word]) => word === "tee");
@@ -92,7 +92,7 @@ function writes({ words: all }: ShellCommand): boolean {
 /** Without assignments before it and the starters of commands; the name without its folder. */
 function bare(words: readonly string[]): string[] {
   let at = 0;
-  while (at < words.length && (/^[A-Za-z_]\w*\+?=/.test(words[at] as string) || STARTERS.test(words[at] as string) || (at > 0 && /^-/.test(words[at] as string)))) at += 1;
+  while (at < words.length && (/^[A-Za-z_]\w*\+?=/.test(words[at] as string) || STARTERS.test(words[at] as string) || (at > 0 && (words[at] as string).startsWith("-")))) at += 1;
   const [name = "", ...rest] = words.slice(at);
   return [name.replace(/^.*[\\/](?=[^\\/]+$)/, ""), ...rest];
 }
