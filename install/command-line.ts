@@ -56,3 +56,13 @@ export function ownerOf(command: string): "install" | "hand" | undefined {
   if (INSTALLED.test(command)) return "install";
   return BY_HAND.test(command) ? "hand" : undefined;
 }
+
+/** Whether somebody's own line stands in a file, beside those that `install` wrote. */
+export function hasLineByHand(text: string): boolean {
+  return BY_HAND.test(text.replaceAll(new RegExp(INSTALLED, "g"), "\0"));
+}
+
+/** Whether a command asks npm for the program each time. */
+export function npxIn(command: string): boolean {
+  return /(?:^|[\s/"'])(?:npx|npm\s+(?:exec|x)|pnpm\s+dlx|bunx|yarn\s+dlx)\b/.test(command);
+}

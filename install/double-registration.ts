@@ -1,7 +1,7 @@
 import { readFileSync, realpathSync } from "node:fs";
 
 import { printable } from "../kit/printable.ts";
-import { ownerOf } from "./command-line.ts";
+import { hasLineByHand, ownerOf } from "./command-line.ts";
 import type { Installer, Scope, Where } from "./installer.ts";
 import { filesOf } from "./plan-install.ts";
 import { INSTALLERS } from "./registry.ts";
@@ -31,7 +31,7 @@ export function findDoubles(where: Where, own: readonly Registration[]): string[
       ...read.filter(isNew).map((other) => `${one.agent} also runs what ${printable(other.path)} registers for ${other.agent}: it starts snapveil twice for each event. Take one out: snapveil uninstall ${one.agent}${one.scope === "project" ? " --project" : ""}`),
     ];
   });
-  const byHand = own.filter(({ path }) => hasLineByHand(path)).map(({ path }) => `${printable(path)} also has a line that starts snapveil and was not written by install. It stays; take it out, or each of its events starts snapveil twice.`);
+  const byHand = own.filter(({ path }) => hasLineByHand(textOf(path))).map(({ path }) => `${printable(path)} also has a line that starts snapveil and was not written by install. It stays; take it out, or each of its events starts snapveil twice.`);
   return [...new Set([...sentences, ...byHand])];
 }
 
@@ -46,10 +46,6 @@ export function registered(where: Where): Registration[] {
 function pathsOf(installer: Installer, scope: Scope, where: Where): string[] {
   if (!installer.files[scope]) return [];
   return filesOf(installer, scope, where, ["PreToolUse"]).map(({ path }) => path);
-}
-
-function hasLineByHand(path: string): boolean {
-  return textOf(path).split(/[\r\n]+/).some((line) => ownerOf(line) === "hand");
 }
 
 function isSame(first: string, second: string): boolean {

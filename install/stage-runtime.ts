@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { chmodSync, cpSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync, realpathSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
+import { runProcess } from "../kit/run-process.ts";
 import { CLEARED, quoted } from "./command-line.ts";
 import type { RuntimePlace } from "./runtime-place.ts";
 
@@ -32,7 +33,7 @@ export function isStaged(place: RuntimePlace, source: string): boolean {
   return existsSync(place.current) && existsSync(place.launcher) && readFileSync(place.launcher, "utf8") === launcherScript(place) && fingerprint(realpathSync(place.current)) === fingerprint(realpathSync(source));
 }
 
-function copy({ folder }: RuntimePlace, source: string, version: string, pid: number): Staged {
+function copy({ folder, node }: RuntimePlace, source: string, version: string, pid: number): Staged {
   const from = realpathSync(source);
   const print = fingerprint(from);
   for (const name of [version, `${version}-${print.slice(0, 12)}`]) {
@@ -42,6 +43,7 @@ function copy({ folder }: RuntimePlace, source: string, version: string, pid: nu
     const temporary = `${target}.${pid}.tmp`;
     try {
       cpSync(from, temporary, { recursive: true, dereference: true });
+      writeCodeCache(temporary, node);
       renameSync(temporary, target);
     } catch (error) {
       rmSync(temporary, { recursive: true, force: true });
@@ -52,10 +54,16 @@ function copy({ folder }: RuntimePlace, source: string, version: string, pid: nu
   throw new Error("the folder of this build is damaged"); // it carries the fingerprint of something else
 }
 
-/** Of the names and contents of all files that were shipped; what was made beside them later does not count. */
+/** Bytecode for the Node that will run; without it a hook only starts slower, so a failure is none of the installation's. */
+function writeCodeCache(folder: string, node: string): void {
+  const writer = join(folder, "write-code-cache.cjs");
+  if (existsSync(writer)) runProcess(node, [writer], { env: {}, cwd: folder });
+}
+
+/** Of the names and contents of all files that were shipped; bytecode that was made beside them does not count. */
 function fingerprint(folder: string): string {
   const hash = createHash("sha256");
-  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => /\.(?:cjs|bin|ts|js)$/.test(name)).sort();
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => !name.startsWith("code-cache")).sort();
   for (const name of files) {
     const file = join(folder, name);
     if (lstatSync(file).isFile()) hash.update(`${name}\0`).update(createHash("sha256").update(readFileSync(file)).digest());

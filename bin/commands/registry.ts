@@ -6,6 +6,7 @@ import { auditCommand } from "./audit.ts";
 import { checkpointsCommand } from "./checkpoints.ts";
 import { completionCommand } from "./completion.ts";
 import { diffCommand } from "./diff.ts";
+import { doctorCommand } from "./doctor.ts";
 import { hookCommand } from "./hook.ts";
 import { installCommand } from "./install.ts";
 import { pruneCommand } from "./prune.ts";
@@ -28,6 +29,6 @@ export const COMMANDS: readonly { readonly heading: string; readonly commands: r
   { heading: "Look at checkpoints:", commands: [checkpointsCommand, showCommand, diffCommand, uiCommand] },
   { heading: "Put files back:", commands: [undoCommand, redoCommand, restoreCommand, resetCommand, snapshotCommand] },
   { heading: "Find secrets:", commands: [auditCommand] },
-  { heading: "Agents:", commands: [installCommand, uninstallCommand, agentsCommand, hookCommand] },
+  { heading: "Agents:", commands: [installCommand, uninstallCommand, doctorCommand, agentsCommand, hookCommand] },
   { heading: "Keep house:", commands: [statusCommand, verifyCommand, pruneCommand, completionCommand] },
 ];

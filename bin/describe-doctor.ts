@@ -1,0 +1,41 @@
+import type { Check } from "../doctor/check.ts";
+import type { AgentReport, DoctorReport } from "../doctor/doctor.ts";
+import { CAPABILITIES, type Capability, type Degree } from "../protocol/agent-matrix.ts";
+
+const MARKS: Readonly<Record<Check["state"], string>> = { ok: "ok     ", warning: "warning", broken: "BROKEN " };
+
+/** What each capability is, as the end of "It can …". */
+const ABILITIES: Readonly<Record<Capability, string>> = {
+  block_tool: "refuse a tool call",
+  rewrite_arguments: "take a secret out of a tool's arguments",
+  rewrite_prompt: "take a secret out of the prompt or the messages",
+  rewrite_output: "take a secret out of a tool's output",
+  rewrite_failed_output: "take a secret out of the output of a tool that failed",
+  context_session: "tell the model something at the start of a session",
+  context_turn: "tell the model something with each prompt",
+  checkpoint_tool: "record what one tool call did",
+  checkpoint_turn: "record what one prompt did",
+};
+
+/** The report for a person. */
+export function describeDoctor({ machine, agents, ok }: DoctorReport): string {
+  const parts = [...(machine.length > 0 ? [`This machine\n${machine.map(lineOf).join("")}`] : []), ...agents.map(agentPart)];
+  const none = agents.length === 0 ? "No agent is registered. See: snapveil install --help\n" : "";
+  const broken = [...machine, ...agents.flatMap(({ checks }) => checks)].filter(({ state }) => state === "broken").length;
+  const last = ok ? (agents.length === 0 ? "" : "Nothing is broken.\n") : `${broken} ${broken === 1 ? "thing is" : "things are"} broken.\n`;
+  return `${parts.join("\n")}\n${none}${last}`;
+}
+
+function agentPart({ title, agent, checks, degrees, notes }: AgentReport): string {
+  const able = degrees ? sentence("Works", degrees, ["native", "lever"]) + sentence("Refused where it is found", degrees, ["block"]) + sentence("Impossible in this agent", degrees, ["impossible"]) : "";
+  return `${title} (${agent})\n${checks.map(lineOf).join("")}${able}${notes.map((note) => `  Note: ${note}\n`).join("")}`;
+}
+
+function sentence(head: string, degrees: Readonly<Record<Capability, Degree>>, wanted: readonly Degree[]): string {
+  const found = CAPABILITIES.filter((capability) => wanted.includes(degrees[capability]));
+  return found.length === 0 ? "" : `  ${head}: ${found.map((capability) => ABILITIES[capability]).join("; ")}.\n`;
+}
+
+function lineOf({ state, message, repair, ms }: Check): string {
+  return `  ${MARKS[state]} ${message}${ms === undefined ? "" : ` (${ms} ms)`}\n${repair === undefined ? "" : `          → ${repair}\n`}`;
+}

@@ -1,0 +1,90 @@
+import { existsSync, mkdirSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+import type { Registered } from "../install/config-file.ts";
+import type { Where } from "../install/installer.ts";
+import type { Program } from "../install/run-plan.ts";
+import { isStaged } from "../install/stage-runtime.ts";
+import type { Io } from "../kit/io.ts";
+import { printable } from "../kit/printable.ts";
+import { runProcess } from "../kit/run-process.ts";
+import { broken, ok, warning, type Check } from "./check.ts";
+
+/** The oldest Node that the program runs on. */
+const OLDEST = [20, 12] as const;
+/** From this release on, more certificates cost nothing until they are used. */
+const CHEAP_CERTIFICATES = 22;
+
+/** What concerns every agent: the switch that turns all off, the place for state, the copy of the program. */
+export function checkMachine(io: Io, where: Where, data: string, program: Program, isInstalled: boolean): Check[] {
+  return [...checkSwitch(io), checkState(io, data), ...(isInstalled ? checkRuntime(where, program) : [])];
+}
+
+function checkSwitch({ env }: Io): Check[] {
+  if (env["SNAPVEIL_DISABLE"] !== "1") return [];
+  return [broken("switched_off", "SNAPVEIL_DISABLE=1 IS SET: every hook does nothing. No secret is taken out and no checkpoint is recorded.", "Unset SNAPVEIL_DISABLE where your agents are started.")];
+}
+
+function checkState({ pid }: Io, data: string): Check {
+  const file = join(data, `doctor.${pid}.tmp`);
+  try {
+    mkdirSync(data, { recursive: true, mode: 0o700 });
+    writeFileSync(file, "x");
+    rmSync(file);
+    return ok("state", `State is kept in ${printable(data)}.`);
+  } catch (error) {
+    return broken("state", `Nothing can be written to ${printable(data)} (${(error as NodeJS.ErrnoException).code ?? "unknown"}), so no checkpoint is recorded.`, "Make it writable, or name another folder in SNAPVEIL_DATA_DIR.");
+  }
+}
+
+function checkRuntime({ runtime }: Where, program: Program): Check[] {
+  const again = "Run snapveil install again for any agent.";
+  if (!existsSync(runtime.script)) return [broken("runtime", `The copy of the program that agents start is not at ${printable(runtime.script)}.`, again)];
+  const isSame = realpathSync(program.folder) === realpathSync(runtime.current) || isStaged(runtime, program.folder);
+  return [isSame ? ok("runtime", `Agents start the copy in ${printable(realpathSync(runtime.current))}.`) : warning("runtime", `Agents start another build than this one, ${program.version}: the copy in ${printable(realpathSync(runtime.current))}.`, again)];
+}
+
+/** The Node that lines start, and variables of this shell that make it slower. */
+export function checkNode(io: Io, registered: readonly Registered[], where: Where): Check[] {
+  const lines = [...new Map(registered.map((one) => [one.command, one])).values()];
+  const named = [...new Set(lines.flatMap(({ command }) => nodeIn(command, where) ?? []))];
+  const versions = named.map((node) => [node, versionOf(node, io)] as const);
+  const checks = versions.map(([node, version]) => {
+    if (!version) return broken("node", `The lines start ${printable(node)}, which is not there or is no Node.`, "Run snapveil install again for this agent.");
+    const isOld = version[0] < OLDEST[0] || (version[0] === OLDEST[0] && version[1] < OLDEST[1]);
+    return isOld ? broken("node", `${printable(node)} is Node ${version.join(".")}; ${OLDEST.join(".")} or newer is needed.`, "Put a newer Node first on PATH and run snapveil install again.") : ok("node", `${printable(node)} is Node ${version.join(".")}.`);
+  });
+  const major = Math.max(0, ...versions.map(([, version]) => version?.[0] ?? 0));
+  return [...checks, ...checkVariables(io, lines, major)];
+}
+
+function checkVariables({ env }: Io, lines: readonly Registered[], major: number): Check[] {
+  const open = (name: string) => lines.filter((line) => ownLine(line) && !line.command.includes(`${name}=`) && line.env?.[name] === undefined);
+  const checks: Check[] = [];
+  if (env["NODE_EXTRA_CA_CERTS"] && major > 0 && major < CHEAP_CERTIFICATES && open("NODE_EXTRA_CA_CERTS").length > 0) {
+    checks.push(warning("certificates", `NODE_EXTRA_CA_CERTS is set, and a line does not set it back: under Node ${major} each hook reads those certificates at its start.`, "Run snapveil install again, use Node 22, or unset it."));
+  }
+  if (/(?:^|\s)--(?:import|require|loader|experimental-loader)\b|(?:^|\s)-r\b/.test(env["NODE_OPTIONS"] ?? "") && open("NODE_OPTIONS").length > 0) {
+    checks.push(warning("node_options", "NODE_OPTIONS loads a module into every Node, and a line does not set it back: each hook loads it too, and what it prints is taken for an answer.", "Run snapveil install again, or unset it."));
+  }
+  return checks;
+}
+
+/** The launcher and what it starts clear the variables themselves. */
+function ownLine({ command }: Registered): boolean {
+  return !/snapveil-hook|[\\/]wrappers[\\/]snapveil-/.test(command);
+}
+
+/** The Node that a line names; the launcher's is the one of the last installation. */
+function nodeIn(command: string, { runtime }: Where): string[] | undefined {
+  if (/snapveil-hook|[\\/]wrappers[\\/]snapveil-/.test(command)) return [runtime.node];
+  const word = /(?:'((?:[^'])*)'|"([^"]*)"|(\S+))\s+(?:'[^']*'|"[^"]*"|\S+)\s+hook\b/.exec(command);
+  const path = word?.[1] ?? word?.[2] ?? word?.[3];
+  return path && /node(?:\.exe)?$/i.test(path) ? [path] : undefined;
+}
+
+function versionOf(node: string, { env }: Io): readonly [number, number, number] | undefined {
+  const { stdout, status } = runProcess(node, ["--version"], { env: { PATH: env["PATH"] ?? "" }, timeout: 10_000 });
+  const parts = /^v(\d+)\.(\d+)\.(\d+)/.exec(stdout.toString("utf8"));
+  return status === 0 && parts ? [Number(parts[1]), Number(parts[2]), Number(parts[3])] : undefined;
+}

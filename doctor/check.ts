@@ -1,0 +1,24 @@
+/** One thing that was looked at. Never holds a secret, nor what a configuration says. */
+export interface Check {
+  /** A name for programs, in snake_case. */
+  readonly name: string;
+  /** `broken`: the agent is not served as it should be. `warning`: it is, but something is odd. */
+  readonly state: "ok" | "warning" | "broken";
+  readonly message: string;
+  /** What to do about it. */
+  readonly repair?: string;
+  /** How long the hook took, in milliseconds. */
+  readonly ms?: number;
+}
+
+export function ok(name: string, message: string, ms?: number): Check {
+  return { name, state: "ok", message, ...(ms !== undefined && { ms }) };
+}
+
+export function warning(name: string, message: string, repair?: string): Check {
+  return { name, state: "warning", message, ...(repair !== undefined && { repair }) };
+}
+
+export function broken(name: string, message: string, repair?: string): Check {
+  return { name, state: "broken", message, ...(repair !== undefined && { repair }) };
+}

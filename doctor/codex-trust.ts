@@ -1,0 +1,75 @@
+import { spawn } from "node:child_process";
+
+import type { Io } from "../kit/io.ts";
+import { isObject, type Json } from "../kit/json.ts";
+import { ownerOf } from "../install/command-line.ts";
+import { ok, warning, broken, type Check } from "./check.ts";
+
+/** Codex answers within a second; a release that does not know the question may not answer at all (milliseconds). */
+const PATIENCE = 10_000;
+
+const REPAIR = "Start codex, type /hooks and trust them.";
+
+/**
+ * Whether Codex trusts our hooks: one that it does not is left out without a word. Codex itself is asked, by
+ * `codex app-server`; it is the only one that knows how it hashes a line.
+ */
+export async function checkCodexTrust(io: Io): Promise<Check> {
+  const name = "codex_trust";
+  const hooks = await askCodex(io);
+  if (!hooks) return warning(name, "Whether Codex trusts these hooks could not be asked; it leaves out those that it does not.", REPAIR);
+  const ours = hooks.filter((hook) => isObject(hook) && typeof hook["command"] === "string" && ownerOf(hook["command"])) as { [key: string]: Json }[];
+  if (ours.length === 0) return broken(name, "Codex does not see these hooks at all.", "A project's hooks are read in trusted projects only; otherwise run snapveil install codex again.");
+  const untrusted = ours.filter((hook) => hook["trustStatus"] !== "trusted" && hook["isManaged"] !== true);
+  const off = ours.filter((hook) => hook["enabled"] === false);
+  if (untrusted.length > 0) return broken(name, `Codex does not trust ${untrusted.length} of its ${ours.length} hooks of snapveil, and leaves them out without a word.`, REPAIR);
+  if (off.length > 0) return broken(name, `${off.length} of Codex's hooks of snapveil are switched off.`, "Start codex, type /hooks and switch them on.");
+  return ok(name, "Codex trusts these hooks.");
+}
+
+/** The hooks of the folder one is in; `undefined` where there is no Codex, or it does not say. */
+function askCodex(io: Io): Promise<readonly Json[] | undefined> {
+  const questions = [
+    { id: 1, method: "initialize", params: { clientInfo: { name: "snapveil", title: "snapveil", version: "1" } } },
+    { method: "initialized" },
+    { id: 2, method: "hooks/list", params: { cwds: [io.cwd] } },
+  ];
+  return new Promise((resolve) => {
+    const child = spawn("codex", ["app-server"], { env: io.env as NodeJS.ProcessEnv, cwd: io.cwd, stdio: ["pipe", "pipe", "ignore"], shell: io.platform === "win32" });
+    const finish = (hooks: readonly Json[] | undefined) => {
+      clearTimeout(timer);
+      child.kill();
+      resolve(hooks);
+    };
+    const timer = setTimeout(() => finish(undefined), PATIENCE);
+    child.on("error", () => finish(undefined));
+    child.on("close", () => finish(undefined));
+    child.stdin.on("error", () => {}); // it may be gone
+    let buffer = "";
+    child.stdout.setEncoding("utf8");
+    child.stdout.on("data", (part: string) => {
+      buffer += part;
+      const lines = buffer.split("\n");
+      buffer = lines.pop()!;
+      for (const line of lines) {
+        const message = parsed(line);
+        if (isObject(message) && message["id"] === 2) finish(hooksOf(message["result"]));
+      }
+    });
+    child.stdin.write(questions.map((question) => `${JSON.stringify(question)}\n`).join(""));
+  });
+}
+
+function hooksOf(result: Json | undefined): readonly Json[] | undefined {
+  const data = isObject(result) ? result["data"] : undefined;
+  if (!Array.isArray(data)) return undefined;
+  return data.flatMap((one) => (isObject(one) && Array.isArray(one["hooks"]) ? one["hooks"] : []));
+}
+
+function parsed(line: string): Json | undefined {
+  try {
+    return JSON.parse(line) as Json;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,140 @@
+import { existsSync } from "node:fs";
+
+import { npxIn, ownerOf } from "../install/command-line.ts";
+import { chooseEvents } from "../install/choose-events.ts";
+import { ConfigProblem, type Registered } from "../install/config-file.ts";
+import { findDoubles, type Registration } from "../install/double-registration.ts";
+import type { Installer, Scope, Where } from "../install/installer.ts";
+import { dialectOf, filesOf, titleOf } from "../install/plan-install.ts";
+import { readConfig } from "../install/read-config.ts";
+import { listReceipts } from "../install/receipt.ts";
+import { INSTALLERS, installerFor } from "../install/registry.ts";
+import type { Program } from "../install/run-plan.ts";
+import { whereOf } from "../install/where.ts";
+import type { Io } from "../kit/io.ts";
+import { printable } from "../kit/printable.ts";
+import { UserError } from "../kit/user-error.ts";
+import { agentMatrix, type AgentRow } from "../protocol/agent-matrix.ts";
+import { readSettings } from "../worktree/read-settings.ts";
+import { broken, ok, warning, type Check } from "./check.ts";
+import { checkMachine, checkNode } from "./check-environment.ts";
+import { checkCodexTrust } from "./codex-trust.ts";
+import { tryLines } from "./try-line.ts";
+
+/** What was found of one agent. */
+export interface AgentReport {
+  readonly agent: string;
+  readonly title: string;
+  readonly files: readonly string[];
+  readonly checks: readonly Check[];
+  /** What this agent can carry, as `snapveil agents` says it; absent where it has no dialect. */
+  readonly degrees?: AgentRow["degrees"];
+  readonly notes: readonly string[];
+}
+
+export interface DoctorReport {
+  /** Nothing is broken. Warnings do not count. */
+  readonly ok: boolean;
+  readonly machine: readonly Check[];
+  readonly agents: readonly AgentReport[];
+}
+
+export interface DoctorRequest {
+  /** One agent, registered or not; without it every agent that is registered. */
+  readonly agent?: string;
+  readonly program: Program;
+  readonly execPath: string;
+}
+
+/** Looks at what is registered, and starts it. @throws UserError where the agent is not known */
+export async function doctor(io: Io, { agent, program, execPath }: DoctorRequest): Promise<DoctorReport> {
+  const { where, data } = whereOf(io, execPath);
+  if (agent !== undefined && !installerFor(agent)) throw new UserError("unknownAgent", [agent, INSTALLERS.map((one) => one.agent).join(", ")]);
+  const remembered = new Set(listReceipts(data).map((receipt) => receipt.agent));
+  const rows = await agentMatrix();
+  const agents: AgentReport[] = [];
+  let isInstalled = false;
+  for (const installer of INSTALLERS) {
+    if (agent !== undefined && installer.agent !== agent) continue;
+    const found = await look(installer, where);
+    if (agent === undefined && found.registered.length === 0 && found.checks.length === 0 && !remembered.has(installer.agent)) continue;
+    isInstalled ||= found.registered.some(({ command }) => ownerOf(command) === "install");
+    agents.push(await examine(io, installer, where, found, rows.find((row) => row.agent === installer.agent)));
+  }
+  const machine = checkMachine(io, where, data, program, isInstalled);
+  const all = [...machine, ...agents.flatMap(({ checks }) => checks)];
+  return { ok: all.every(({ state }) => state !== "broken"), machine, agents };
+}
+
+interface Found {
+  readonly registered: readonly (Registered & { readonly path: string; readonly scope: Scope })[];
+  /** About files that cannot be read, or that switch hooks off. */
+  readonly checks: readonly Check[];
+}
+
+async function look(installer: Installer, where: Where): Promise<Found> {
+  const dialect = await dialectOf(installer);
+  const registered: Found["registered"][number][] = [];
+  const checks: Check[] = [];
+  for (const scope of ["user", "project"] as const) {
+    if (!installer.files[scope]) continue;
+    for (const { path, format } of filesOf(installer, scope, where, dialect?.events ?? [])) {
+      if (!existsSync(path)) continue;
+      try {
+        const text = readConfig(path, undefined).text ?? "";
+        const entries = format.find(text);
+        registered.push(...entries.map((entry) => ({ ...entry, path, scope })));
+        const off = entries.length > 0 && format.read ? installer.switchedOff?.(format.read(text)) : undefined;
+        if (off) checks.push(broken("switched_off", `${installer.agent} runs no hooks at all as ${printable(path)} stands: ${off}.`, "Change that key."));
+      } catch (error) {
+        if (!(error instanceof ConfigProblem) && !(error instanceof UserError)) throw error;
+        const why = error instanceof ConfigProblem ? `${printable(path)} cannot be used: ${error.message}.` : error.message.replace(" Nothing was changed.", "");
+        if (!why.includes("read-only")) checks.push(broken("configuration", why, "Mend the file; the agent may not read it either."));
+      }
+    }
+  }
+  return { registered, checks };
+}
+
+async function examine(io: Io, installer: Installer, where: Where, { registered, checks }: Found, row: AgentRow | undefined): Promise<AgentReport> {
+  const dialect = await dialectOf(installer);
+  const title = titleOf(installer, dialect);
+  const files = [...new Set(registered.map(({ path }) => path))];
+  const report = (more: readonly Check[]): AgentReport => ({ agent: installer.agent, title, files, checks: [...checks, ...more], ...(row && { degrees: row.degrees }), notes: row?.notes ?? [] });
+  if (registered.length === 0) return report([broken("registered", `${title} does not start snapveil: nothing is registered.`, `snapveil install ${installer.agent}`)]);
+  if (!dialect) return report([ok("registered", `Registered in ${files.map(printable).join(", ")}.`)]);
+  const settings = await readSettings(io, where.root);
+  const wanted = chooseEvents(dialect, installer, settings, []).map(({ name }) => name);
+  return report([
+    ...checkEvents(title, installer, registered, wanted),
+    ...checkNpx(registered),
+    ...checkDoubles(where, installer, registered),
+    ...checkNode(io, registered, where),
+    ...(io.env["SNAPVEIL_DISABLE"] === "1" ? [] : tryLines(io, { installer, dialect, settings, registered })),
+    ...(installer.agent === "codex" ? [await checkCodexTrust(io)] : []),
+  ]);
+}
+
+/** Events that are not registered, where nobody chose that: a line that names a builtin was made for some of them. */
+function checkEvents(title: string, { agent }: Installer, registered: Found["registered"], wanted: readonly string[]): Check[] {
+  const there = new Set(registered.map(({ event }) => event));
+  const missing = wanted.filter((event) => !there.has(event));
+  const isChosen = registered.some(({ command }) => /\b(?:redact_secrets|snapshot)\s*$/.test(command));
+  const said = ok("registered", `${title} starts snapveil for ${there.size} ${there.size === 1 ? "event" : "events"}.`);
+  if (missing.length === 0 || isChosen) return [said];
+  return [said, warning("events", `Not registered: ${missing.join(", ")}.`, `snapveil install ${agent} adds what is missing.`)];
+}
+
+function checkNpx(registered: Found["registered"]): Check[] {
+  const lines = registered.filter(({ command }) => npxIn(command));
+  if (lines.length === 0) return [];
+  return [warning("npx", `${lines.length} of the lines start snapveil through npx, which costs a second or more for every event, may ask the registry, and may be killed before it answers.`, "Take those lines out and run snapveil install.")];
+}
+
+function checkDoubles(where: Where, { agent }: Installer, registered: Found["registered"]): Check[] {
+  const own: Registration[] = [...new Map(registered.map(({ path, scope }) => [path, { agent, scope, path }])).values()];
+  const doubles = findDoubles(where, own).map((sentence) => warning("registered_twice", sentence));
+  const repeated = registered.filter(({ event, path }, index) => event !== "" && registered.findIndex((other) => other.event === event && other.path === path) < index);
+  if (repeated.length === 0 || doubles.length > 0) return doubles;
+  return [warning("registered_twice", `${[...new Set(repeated.map(({ event }) => event))].join(", ")}: registered more than once in the same file, so snapveil is started more than once.`, "Take the lines out that install did not write.")];
+}

@@ -1,0 +1,238 @@
+import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+import { rootCertificates } from "node:tls";
+
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+
+import { runSnapveil } from "../support/run.ts";
+import { temporaryWorld, type TemporaryWorld } from "../support/temporary-world.ts";
+
+interface Check {
+  name: string;
+  state: "ok" | "warning" | "broken";
+  message: string;
+  repair?: string;
+}
+interface Report {
+  ok: boolean;
+  machine: Check[];
+  agents: { agent: string; checks: Check[] }[];
+}
+
+let world: TemporaryWorld;
+beforeEach(() => {
+  world = temporaryWorld();
+});
+afterEach(() => world.remove());
+
+async function snapveil(args: readonly string[], env: Record<string, string> = {}) {
+  return runSnapveil(args, { env: { ...world.env, SHELL: "/bin/sh", ...env }, cwd: world.cwd });
+}
+
+async function install(...words: string[]): Promise<void> {
+  const result = await snapveil(["install", ...words, "--yes"]);
+  expect(result, result.stderr).toMatchObject({ exitCode: 0, stderr: "" });
+}
+
+/** What doctor says, with the checks that are not all right by name. */
+async function diagnose(agent: string, env: Record<string, string> = {}) {
+  const { stdout, stderr, exitCode } = await snapveil(["doctor", agent, "--json"], env);
+  expect(stderr).toBe("");
+  const report = JSON.parse(stdout) as Report;
+  const checks = [...report.machine, ...report.agents.flatMap((one) => one.checks)];
+  expect(exitCode).toBe(report.ok ? 0 : 1);
+  expect(report.ok).toBe(checks.every(({ state }) => state !== "broken"));
+  for (const { state, repair } of checks) if (state === "broken") expect(repair).toBeTruthy();
+  return { ok: report.ok, odd: Object.fromEntries(checks.filter(({ state }) => state !== "ok").map((check) => [check.name, check])), checks };
+}
+
+const claude = () => join(world.home, ".claude/settings.json");
+const edit = (file: string, change: (text: string) => string) => writeFileSync(file, change(readFileSync(file, "utf8")));
+
+describe("what is installed is found in order", () => {
+  test.each(["claude-code", "gemini-cli", "qwen-code", "docker-agent", "kimi-code", "hermes", "cline", "auggie", "antigravity", "windsurf"])("%s", async (agent) => {
+    await install(agent);
+    const { ok, odd, checks } = await diagnose(agent);
+    expect({ ok, odd }).toEqual({ ok: true, odd: {} });
+    expect(checks.map(({ name }) => name)).toEqual(expect.arrayContaining(["state", "runtime", "registered", "node", "clean_event", "secret_in_arguments"]));
+  });
+
+  test("in a home and a project with blanks and quotes in their names", async () => {
+    const home = join(world.tmp, "it's a \"home\" $HOME");
+    mkdirSync(home);
+    for (const agent of ["claude-code", "codex", "hermes"]) {
+      const env = { HOME: home, SNAPVEIL_DATA_DIR: join(home, "da ta") };
+      expect(await snapveil(["install", agent, "--yes"], env)).toMatchObject({ exitCode: 0 });
+      const { odd } = await diagnose(agent, env);
+      delete odd["codex_trust"];
+      expect(odd).toEqual({});
+    }
+  });
+
+  test("nothing registered is nothing broken, unless an agent is named", async () => {
+    expect(await snapveil(["doctor"])).toMatchObject({ exitCode: 0, stdout: expect.stringContaining("No agent is registered") });
+    const { ok, odd } = await diagnose("claude-code");
+    expect({ ok, odd }).toMatchObject({ ok: false, odd: { registered: { state: "broken", repair: "snapveil install claude-code" } } });
+    expect(await snapveil(["doctor", "clod"])).toMatchObject({ exitCode: 2, stdout: "", stderr: expect.stringContaining('no agent named "clod"') });
+  });
+
+  test("the words for a person name what is impossible", async () => {
+    await install("qwen-code");
+    const { stdout } = await snapveil(["doctor"]);
+    expect(stdout).toContain("Refused where it is found: take a secret out of a tool's arguments");
+    expect(stdout).toContain("A secret in what a tool printed is taken out.");
+    expect(stdout).toContain("Nothing is broken.");
+  });
+});
+
+describe("what was sabotaged is found", () => {
+  test("Node is gone", async () => {
+    await install("claude-code");
+    edit(claude(), (text) => text.replaceAll(/NODE_OPTIONS= \S+/g, "NODE_OPTIONS= /opt/gone/bin/node"));
+    expect(await diagnose("claude-code")).toMatchObject({ ok: false, odd: { node: { state: "broken" }, clean_event: { state: "broken", message: expect.stringContaining("no such program") } } });
+  });
+
+  test("Node is too old", async () => {
+    const old = join(world.tmp, "old-node");
+    writeFileSync(old, `#!/bin/sh\n[ "$1" = --version ] && echo v18.20.0 && exit\nexec ${process.execPath} "$@"\n`, { mode: 0o755 });
+    await install("claude-code");
+    edit(claude(), (text) => text.replaceAll(/NODE_OPTIONS= \S+/g, `NODE_OPTIONS= ${old}`));
+    expect(await diagnose("claude-code")).toMatchObject({ ok: false, odd: { node: { state: "broken", message: expect.stringContaining("18.20.0") } } });
+  });
+
+  test("the copy of the program was moved", async () => {
+    await install("claude-code");
+    rmSync(join(world.data, "runtime"), { recursive: true });
+    expect(await diagnose("claude-code")).toMatchObject({ ok: false, odd: { runtime: { state: "broken" }, clean_event: { state: "broken", message: expect.stringContaining("does not find the program") } } });
+    await install("claude-code");
+    expect(await diagnose("claude-code")).toMatchObject({ ok: true, odd: {} });
+  });
+
+  test("the copy is of another build", async () => {
+    await install("claude-code");
+    edit(join(world.data, "runtime/current/snapveil.cjs"), (text) => `${text}\n// another\n`);
+    expect(await diagnose("claude-code")).toMatchObject({ ok: true, odd: { runtime: { state: "warning" } } });
+  });
+
+  test("a program of ours may not be run", async () => {
+    await install("auggie");
+    chmodSync(join(world.data, "runtime/wrappers/snapveil-auggie.sh"), 0o600);
+    expect(await diagnose("auggie")).toMatchObject({ ok: false, odd: { clean_event: { state: "broken", message: expect.stringContaining("may not be run") } } });
+    await install("auggie");
+    expect(await diagnose("auggie")).toMatchObject({ ok: true });
+  });
+
+  test("all hooks are switched off, by the environment and by the agent's own key", async () => {
+    await install("claude-code");
+    expect(await diagnose("claude-code", { SNAPVEIL_DISABLE: "1" })).toMatchObject({ ok: false, odd: { switched_off: { message: expect.stringContaining("SNAPVEIL_DISABLE=1 IS SET") } } });
+    edit(claude(), (text) => text.replace("{", '{ "disableAllHooks": true,'));
+    expect(await diagnose("claude-code")).toMatchObject({ ok: false, odd: { switched_off: { message: expect.stringContaining("disableAllHooks") } } });
+  });
+
+  test("variables that slow Node down or load code, where a line lets them through", async () => {
+    await install("claude-code");
+    const preload = join(world.tmp, "preload.cjs");
+    writeFileSync(preload, "");
+    const certificates = join(world.tmp, "more.pem");
+    writeFileSync(certificates, rootCertificates[0]!);
+    const env = { NODE_EXTRA_CA_CERTS: certificates, NODE_OPTIONS: `--require ${preload}` };
+    expect((await diagnose("claude-code", env)).odd).toEqual({});
+    edit(claude(), (text) => text.replaceAll("NODE_EXTRA_CA_CERTS= NODE_OPTIONS= ", ""));
+    const { odd } = await diagnose("claude-code", env);
+    expect(odd).toMatchObject({ node_options: { state: "warning" } });
+    if (Number(process.versions.node.split(".")[0]) < 22) expect(odd).toMatchObject({ certificates: { state: "warning" } });
+    // What it prints is taken for an answer; this program itself is started without it.
+    writeFileSync(preload, "if (process.argv.includes('hook')) console.log('loaded')");
+    expect(await diagnose("claude-code", env)).toMatchObject({ ok: false, odd: { clean_event: { state: "broken" } } });
+  });
+
+  test("a login script that prints", async () => {
+    await install("codex");
+    const shell = join(world.tmp, "chatty");
+    writeFileSync(shell, '#!/bin/sh\necho "Welcome back"\nexec /bin/sh "$@"\n', { mode: 0o755 });
+    expect(await diagnose("codex", { SHELL: shell })).toMatchObject({ ok: false, odd: { clean_event: { state: "broken", repair: expect.stringContaining("login script") } } });
+  });
+
+  test("a line that takes too long", async () => {
+    await install("claude-code");
+    edit(claude(), (text) => text.replaceAll('"timeout": 20', '"timeout": 1').replaceAll(/"command": "/g, '"command": "sleep 2; '));
+    expect(await diagnose("claude-code")).toMatchObject({ ok: false, odd: { clean_event: { state: "broken", message: expect.stringContaining("did not end within its 1000 ms") } } });
+  });
+
+  test("a line without redact_secrets, and settings without it", async () => {
+    await install("claude-code", "--only", "snapshot");
+    expect(await diagnose("claude-code")).toMatchObject({ ok: false, odd: { secret_in_arguments: { state: "broken", message: expect.stringContaining("passes") } } });
+    await install("claude-code");
+    mkdirSync(join(world.home, ".config/snapveil"), { recursive: true });
+    writeFileSync(join(world.home, ".config/snapveil/config.jsonc"), '{ "builtins": { "pre_tool_use": ["snapshot"] } }');
+    expect(await diagnose("claude-code")).toMatchObject({ ok: true, odd: { secret_in_arguments: { state: "warning", message: expect.stringContaining("Your settings do not redact") } } });
+  });
+
+  test("npx in a line, and a line by hand beside ours", async () => {
+    mkdirSync(join(world.tmp, "bin"));
+    writeFileSync(join(world.tmp, "bin/npx"), `#!/bin/sh\nshift 2\nexec ${process.execPath} ${join(import.meta.dirname, "../../dist/snapveil.cjs")} "$@"\n`, { mode: 0o755 });
+    mkdirSync(join(world.home, ".claude"));
+    writeFileSync(claude(), JSON.stringify({ hooks: { PreToolUse: [{ hooks: [{ type: "command", command: "npx -y snapveil hook --agent claude-code", timeout: 20 }] }] } }));
+    const env = { PATH: `${join(world.tmp, "bin")}:${world.env["PATH"]}` };
+    expect(await diagnose("claude-code", env)).toMatchObject({ ok: true, odd: { npx: { state: "warning" }, events: { state: "warning" } } });
+    await install("claude-code");
+    expect((await diagnose("claude-code", env)).odd).toMatchObject({ npx: { state: "warning" }, registered_twice: { state: "warning", message: expect.stringContaining("was not written by install") } });
+  });
+
+  test("two registrations: the user's and the project's, and an agent that runs another's", async () => {
+    await install("claude-code");
+    await install("claude-code", "--project");
+    expect((await diagnose("claude-code")).odd).toMatchObject({ registered_twice: { state: "warning", message: expect.stringContaining("twice for each event") } });
+    const { stdout } = await snapveil(["install", "cursor", "--dry-run"]);
+    expect(stdout).toMatch(/Warning: cursor also runs what \S+settings\.json registers for claude-code/);
+  });
+
+  test("a broken file, an event that was taken out, all of it taken out", async () => {
+    await install("claude-code");
+    const installed = readFileSync(claude(), "utf8");
+    writeFileSync(claude(), installed.replace('"Stop"', '"Stopp"'));
+    expect(await diagnose("claude-code")).toMatchObject({ ok: true, odd: { events: { message: "Not registered: Stop." } } });
+    writeFileSync(claude(), "{}");
+    const { stdout, exitCode } = await snapveil(["doctor"]);
+    expect({ stdout, exitCode }).toMatchObject({ exitCode: 1, stdout: expect.stringContaining("nothing is registered") });
+    writeFileSync(claude(), installed.slice(0, -5));
+    expect(await diagnose("claude-code")).toMatchObject({ ok: false, odd: { configuration: { message: expect.stringContaining("not valid JSON") } } });
+  });
+
+  test("no place for state", async () => {
+    await install("claude-code");
+    const env = { SNAPVEIL_DATA_DIR: join(world.tmp, "file") };
+    writeFileSync(env.SNAPVEIL_DATA_DIR, "");
+    expect(await diagnose("claude-code", env)).toMatchObject({ ok: false, odd: { state: { state: "broken" } } });
+  });
+
+  test("hooks that Codex does not trust, by what Codex itself says", async () => {
+    await install("codex");
+    const folder = join(world.tmp, "bin");
+    mkdirSync(folder);
+    symlinkSync(process.execPath, join(folder, "node"));
+    const codex = (trustStatus: string) =>
+      writeFileSync(
+        join(folder, "codex"),
+        `#!${process.execPath}
+process.stdin.on("data", (data) => String(data).trim().split("\\n").map((line) => JSON.parse(line)).forEach(({ id, method }) => {
+  if (method === "initialize") console.log(JSON.stringify({ id, result: {} }));
+  if (method === "hooks/list") console.log(JSON.stringify({ id, result: { data: [{ hooks: [{ command: ${JSON.stringify(`${join(world.data, "runtime/snapveil-hook")} --agent codex`)}, enabled: true, trustStatus: "${trustStatus}" }] }] } }));
+}));`,
+        { mode: 0o755 },
+      );
+    const env = { PATH: `${folder}:${world.env["PATH"]}` };
+    codex("untrusted");
+    expect(await diagnose("codex", env)).toMatchObject({ ok: false, odd: { codex_trust: { state: "broken", repair: expect.stringContaining("/hooks") } } });
+    codex("trusted");
+    expect(await diagnose("codex", env)).toMatchObject({ ok: true, odd: {} });
+  });
+});
+
+test("the trial leaves nothing behind", async () => {
+  await install("claude-code");
+  await diagnose("claude-code");
+  expect(existsSync(join(world.data, "snapshot"))).toBe(false);
+  expect(existsSync(join(world.data, "opened"))).toBe(false);
+  expect(existsSync(join(world.data, "redactions"))).toBe(false);
+});
