@@ -1,0 +1,99 @@
+import { spawn } from "node:child_process";
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { gzipSync } from "node:zlib";
+
+import { chromium, type Browser } from "playwright-core";
+
+import { makeHistory } from "../demo/make-history.ts";
+import type { Io } from "../kit/io.ts";
+import { appendRecord, readJournal, type CheckpointRecord } from "../shadow-repo/journal.ts";
+import { placeOf } from "../shadow-repo/place.ts";
+import { median } from "./measure.ts";
+
+/** What the page of `snapveil ui` costs: `npm run bench:ui [CHECKPOINTS]`. Needs Chromium. */
+const DIST = join(import.meta.dirname, "../dist");
+const ROUNDS = 5;
+
+interface Round {
+  readonly paint: number;
+  readonly list: number;
+  readonly sized: number;
+}
+
+async function main(checkpoints: number): Promise<void> {
+  const root = realpathSync(mkdtempSync(join(tmpdir(), "snapveil-bench-ui-")));
+  try {
+    for (const folder of ["home", "state"]) mkdirSync(join(root, folder));
+    const env = { PATH: process.env["PATH"] ?? "/usr/bin:/bin", HOME: join(root, "home"), SNAPVEIL_DATA_DIR: join(root, "state"), GIT_CONFIG_NOSYSTEM: "1" };
+    const project = join(root, "shop");
+    await makeHistory({ project, env, turns: 60, end: new Date() });
+    const count = multiply(env, project, checkpoints);
+    const server = spawn(process.execPath, [join(DIST, "snapveil.cjs"), "ui", "--no-open"], { cwd: project, env, stdio: ["ignore", "pipe", "inherit"] });
+    try {
+      const url = await new Promise<string>((resolve) => server.stdout.once("data", (part: Buffer) => resolve(String(part).trim())));
+      const browser = await chromium.launch({ executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium", chromiumSandbox: process.getuid?.() !== 0 });
+      const rounds: Round[] = [];
+      for (let round = 0; round < ROUNDS; round += 1) rounds.push(await measure(browser, url));
+      await browser.close();
+      print(count, rounds);
+    } finally {
+      server.kill("SIGTERM");
+    }
+  } finally {
+    rmSync(root, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Adds checkpoints to a journal until it has so many, with the trees of those that are there: as many lines and as many
+ * differences as a long history has, without the hours that it takes to live through one.
+ */
+function multiply(env: Record<string, string>, project: string, wanted: number): number {
+  const io = { env, cwd: project, platform: process.platform } as Io;
+  const { shadow } = placeOf(io, project);
+  const originals = readJournal(shadow).records.filter((record): record is CheckpointRecord => record.type === "checkpoint");
+  let count = originals.length;
+  for (let copy = 0; count < wanted; copy += 1) {
+    for (const record of originals.slice(0, wanted - count)) {
+      const renamed = (id: string) => (Number.parseInt(id, 16) ^ ((copy + 1) * 2_654_435_761)).toString(16).replace("-", "f").padStart(8, "0").slice(0, 8) + copy.toString(16).padStart(4, "0");
+      appendRecord(shadow, { ...record, id: renamed(record.id), ...(record.turn !== undefined && { turn: renamed(record.turn) }), ...(record.session !== null && { session: `${record.session}-${copy}` }) });
+      count += 1;
+    }
+  }
+  return count;
+}
+
+/** One visit by a browser that has never been here: milliseconds from the beginning of the navigation. */
+async function measure(browser: Browser, url: string): Promise<Round> {
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, bypassCSP: true }); // else nothing could be waited for
+  const page = await context.newPage();
+  const since = () => page.evaluate("performance.now()") as Promise<number>;
+  await page.goto(url, { waitUntil: "commit" });
+  await page.waitForSelector("[role=treeitem]");
+  const list = await since();
+  await page.waitForFunction("[...document.querySelectorAll('.line-paths')].every((one) => one.textContent !== '…')");
+  const sized = await since();
+  const paint = (await page.evaluate("performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? -1")) as number;
+  await context.close();
+  return { paint, list, sized };
+}
+
+function print(count: number, rounds: readonly Round[]): void {
+  const files = readdirSync(join(DIST, "page"));
+  const weight = files.reduce((sum, file) => sum + gzipSync(readFileSync(join(DIST, "page", file))).length, 0);
+  const row = (what: string, pick: (round: Round) => number, goal: string) => {
+    const values = rounds.map(pick).map(Math.round);
+    return `| ${what} | ${Math.round(median(values))} | ${Math.min(...values)}–${Math.max(...values)} | ${goal} |\n`;
+  };
+  process.stdout.write(`With ${count.toLocaleString("en")} checkpoints, ${rounds.length} visits, milliseconds from the beginning of the navigation:
+
+| until | median | range | goal |
+| --- | ---: | ---: | ---: |
+${row("something is drawn", ({ paint }) => paint, "1,000")}${row("the list stands there", ({ list }) => list, "1,000")}${row("the lines in view have their sizes", ({ sized }) => sized, "")}
+The page's ${files.length} files weigh ${(weight / 1000).toFixed(1)} KB compressed; goal: 150 KB.
+`);
+}
+
+void main(Number(process.argv[2] ?? 10_000));
