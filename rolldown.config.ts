@@ -70,7 +70,7 @@ const commonJs = { format: "cjs", entryFileNames: "[name].cjs", chunkFileNames: 
 /** What every hook needs in one file, and so what redacts: each file more is time. What they import comes with them. */
 const hookChunks = [
   { name: "core", test: /bin\/main\.ts$|rolldown\/runtime/, priority: 2 },
-  { name: "veil", test: /builtins\/(redact-secrets|veil)\.ts$/, priority: 1 },
+  { name: "veil", test: /builtins\/(redact-secrets|veil)\.ts$|known-values-detector\.ts$/, priority: 1 },
   { name: "redactor", test: /redactors\/redactor\.ts$/ },
 ];
 

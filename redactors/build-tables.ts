@@ -3,6 +3,7 @@ import { buildAutomaton } from "./automaton.ts";
 import { RULES } from "./catalogue/rules.ts";
 import { listVendors } from "./catalogue/vendors.ts";
 import { READERS } from "./readers/readers.ts";
+import { rarePart } from "./rare-part.ts";
 import type { Rule } from "./rule.ts";
 import { FIRST_READER, type Tables, toTarget, WORDS_A_ROW } from "./tables.ts";
 
@@ -12,8 +13,8 @@ export function buildTables(): Tables {
   const places = (row: number, words: string): number[] => words.split(" ").map((_, place) => row * WORDS_A_ROW + place);
   const ids = [...RULES.flatMap(([, prefixes], rule) => places(rule, prefixes)), ...READERS.flatMap(([, words], reader) => places(FIRST_READER / WORDS_A_ROW + reader, words))];
   const anchors = ids.map((id): Anchor => {
-    const { word, length } = toTarget(parts, id);
-    return { word: word.slice(0, length).toLowerCase(), id };
+    const { word, rule } = toTarget(parts, id);
+    return { word: (rule === -1 ? word : word.slice(...rarePart(word))).toLowerCase(), id };
   });
   return { automaton: buildAutomaton(anchors, listVendors()), targets: new Map(), ...parts };
 }

@@ -72,8 +72,8 @@ function start(): Engine {
 
 /** A hit of target `id` whose anchor ends at `end`. */
 function take(engine: Engine, scan: Scan, id: number, end: number): void {
-  const { rule, reader, word, length } = targetOf(engine.tables, id);
-  const start = end - length;
+  const { rule, reader, word, rest } = targetOf(engine.tables, id);
+  const start = end + rest - word.length;
   if (rule === -1) {
     if (scan.text.charCodeAt(start) < 128 && scan.text.charCodeAt(end - 1) < 128) (engine.readers[reader] as Reader)(scan, start, end);
   } else if (scan.text.startsWith(word, start)) takeToken(engine, scan, rule, start, start + word.length);

@@ -42,13 +42,13 @@ function eachIn(texts: readonly string[], clean: boolean[]): (position: number, 
   };
 }
 
-/** Whether a word ends at `end` as it is written: the automaton takes small letters for great ones and may hold only its head. */
+/** Whether a word ends at `end` as it is written: the automaton takes small letters for great ones and may hold only a part of it. */
 function isWord(tables: Tables, text: string, end: number, state: number): boolean {
   const { starts, hits, firstHit } = tables.automaton;
   const last = starts[state - firstHit + 1] as number;
   for (let h = starts[state - firstHit] as number; h < last; h++) {
-    const { rule, word, length } = targetOf(tables, hits[h] as number);
-    if (rule === -1 || text.startsWith(word, end - length)) return true;
+    const { rule, word, rest } = targetOf(tables, hits[h] as number);
+    if (rule === -1 || text.startsWith(word, end + rest - word.length)) return true;
   }
   return false;
 }

@@ -1,4 +1,5 @@
 import type { Automaton } from "./automaton.ts";
+import { rarePart } from "./rare-part.ts";
 import type { Rule } from "./rule.ts";
 
 /** The fact tables as the detector uses them: the automaton of all words, and what each of them means. */
@@ -17,14 +18,12 @@ export interface Target {
   /** Index into the rules, or -1: then it is a reader's. */
   readonly rule: number;
   readonly reader: number;
-  /** The prefix as it is written; the automaton folds case and may hold only its head. */
+  /** As it is written; the automaton folds case, and of a prefix it may hold only a part. */
   readonly word: string;
-  /** Length of the part of `word` that the automaton holds. */
-  readonly length: number;
+  /** How far behind the place where the automaton tells it the word ends. */
+  readonly rest: number;
 }
 
-/** Longer words are cut to this in the automaton: the table stays small and the rest is compared at the hit. */
-const MAX_ANCHOR = 5;
 /** An id is a row of the tables and a place in that row's words, so that nothing has to be listed before the first hit. */
 export const WORDS_A_ROW = 64;
 export const FIRST_READER = 0x8000;
@@ -40,11 +39,11 @@ export function toTarget(tables: Pick<Tables, "rule" | "reader">, id: number): T
   if (id >= FIRST_READER) {
     const reader = Math.floor((id - FIRST_READER) / WORDS_A_ROW);
     const word = wordAt(tables.reader(reader), id % WORDS_A_ROW);
-    return { rule: -1, reader, word, length: word.length };
+    return { rule: -1, reader, word, rest: 0 };
   }
   const rule = Math.floor(id / WORDS_A_ROW);
   const word = wordAt(tables.rule(rule)[1], id % WORDS_A_ROW);
-  return { rule, reader: -1, word, length: Math.min(word.length, MAX_ANCHOR) };
+  return { rule, reader: -1, word, rest: word.length - rarePart(word)[1] };
 }
 
 function wordAt(words: string, place: number): string {
