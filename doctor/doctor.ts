@@ -5,7 +5,7 @@ import { chooseEvents } from "../install/choose-events.ts";
 import { ConfigProblem, type Registered } from "../install/config-file.ts";
 import { findDoubles, type Registration } from "../install/double-registration.ts";
 import type { Installer, Scope, Where } from "../install/installer.ts";
-import { dialectOf, filesOf, titleOf } from "../install/plan-install.ts";
+import { dialectOf, filesOf } from "../install/plan-install.ts";
 import { readConfig } from "../install/read-config.ts";
 import { listReceipts } from "../install/receipt.ts";
 import { INSTALLERS, installerFor } from "../install/registry.ts";
@@ -48,7 +48,7 @@ export interface DoctorRequest {
 
 /** Looks at what is registered, and starts it. @throws UserError where the agent is not known */
 export async function doctor(io: Io, { agent, program, execPath }: DoctorRequest): Promise<DoctorReport> {
-  const { where, data } = whereOf(io, execPath);
+  const { where, data } = whereOf(io, execPath, program.folder);
   if (agent !== undefined && !installerFor(agent)) throw new UserError("unknownAgent", [agent, INSTALLERS.map((one) => one.agent).join(", ")]);
   const remembered = new Set(listReceipts(data).map((receipt) => receipt.agent));
   const rows = await agentMatrix();
@@ -78,7 +78,7 @@ async function look(installer: Installer, where: Where): Promise<Found> {
   const checks: Check[] = [];
   for (const scope of ["user", "project"] as const) {
     if (!installer.files[scope]) continue;
-    for (const { path, format } of filesOf(installer, scope, where, dialect?.events ?? [])) {
+    for (const { path, format } of filesOf(installer, scope, where, dialect.events)) {
       if (!existsSync(path)) continue;
       try {
         const text = readConfig(path, undefined).text ?? "";
@@ -98,11 +98,10 @@ async function look(installer: Installer, where: Where): Promise<Found> {
 
 async function examine(io: Io, installer: Installer, where: Where, { registered, checks }: Found, row: AgentRow | undefined): Promise<AgentReport> {
   const dialect = await dialectOf(installer);
-  const title = titleOf(installer, dialect);
+  const { title } = dialect;
   const files = [...new Set(registered.map(({ path }) => path))];
   const report = (more: readonly Check[]): AgentReport => ({ agent: installer.agent, title, files, checks: [...checks, ...more], ...(row && { degrees: row.degrees }), notes: row?.notes ?? [] });
   if (registered.length === 0) return report([broken("registered", `${title} does not start snapveil: nothing is registered.`, `snapveil install ${installer.agent}`)]);
-  if (!dialect) return report([ok("registered", `Registered in ${files.map(printable).join(", ")}.`)]);
   const settings = await readSettings(io, where.root);
   const wanted = chooseEvents(dialect, installer, settings, []).map(({ name }) => name);
   return report([
@@ -116,7 +115,8 @@ async function examine(io: Io, installer: Installer, where: Where, { registered,
 }
 
 /** Events that are not registered, where nobody chose that: a line that names a builtin was made for some of them. */
-function checkEvents(title: string, { agent }: Installer, registered: Found["registered"], wanted: readonly string[]): Check[] {
+function checkEvents(title: string, { agent, isModule }: Installer, registered: Found["registered"], wanted: readonly string[]): Check[] {
+  if (isModule) return [ok("registered", `${title} loads the plugin that starts snapveil.`)];
   const there = new Set(registered.map(({ event }) => event));
   const missing = wanted.filter((event) => !there.has(event));
   const isChosen = registered.some(({ command }) => /\b(?:redact_secrets|snapshot)\s*$/.test(command));

@@ -129,8 +129,19 @@ export const SAMPLES: Readonly<Record<string, Samples>> = {
     before: ["PreToolUse", ({ session, cwd, command }) => ({ conversationId: session, workspacePaths: [cwd], transcriptPath: `${cwd}/t`, modelName: "auto", toolCall: { name: "run_command", args: { CommandLine: command, Cwd: cwd } }, stepIdx: 1 })],
   },
   junie: { before: ["PreToolUse", (call) => ({ hook_event_name: "PreToolUse", session_id: call.session, cwd: call.cwd, project_path: call.cwd, tool_name: "bash", tool_input: { command: call.command } })] },
+  opencode: plugged(),
+  kilo: plugged(),
   devin: { ...pair(PASCAL, "exec", ({ session }) => ({ prompt_id: session }), ({ output }) => ({ tool_response: output })), env: ({ cwd }) => ({ DEVIN_PROJECT_DIR: cwd }) },
 };
+
+/** As our own plugins write them. */
+function plugged(): Samples {
+  const base = (event: string, { session, cwd, command }: SampleCall): JsonObject => ({ hook_event_name: event, session_id: session, cwd, tool_name: "bash", tool_use_id: "call_1", tool_input: { command } });
+  return {
+    before: ["tool.execute.before", (call) => base("tool.execute.before", call)],
+    after: ["tool.execute.after", (call) => ({ ...base("tool.execute.after", call), tool_response: { title: "ls", output: call.output, metadata: { output: call.output } } })],
+  };
+}
 
 function copilot({ session, time, cwd, command }: SampleCall): JsonObject {
   return { sessionId: session, timestamp: time.getTime(), cwd, toolName: "bash", toolArgs: { command, description: "a sample" } };

@@ -39,8 +39,8 @@ export interface Preparation {
 
 /** @throws UserError where an agent is not known, or nothing can be registered with it as it is */
 export async function prepareInstall(io: Io, request: InstallRequest): Promise<Preparation> {
-  const { where, data } = whereOf(io, request.execPath);
   const { scope, legs, program } = request;
+  const { where, data } = whereOf(io, request.execPath, program.folder);
   const settings = await readSettings(io, scope === "project" ? where.root : undefined);
   const plans: AgentPlan[] = [];
   const isThere = (installer: Installer) => installer.files[scope] !== undefined && installer.folders(where).some((folder) => existsSync(folder)) && (!installer.noFile || installer.files[scope]!(where, []).length > 0);
@@ -53,8 +53,8 @@ export async function prepareInstall(io: Io, request: InstallRequest): Promise<P
 }
 
 /** @throws UserError where an agent is not known, or its file cannot be used */
-export async function prepareUninstall(io: Io, request: Omit<InstallRequest, "legs" | "program">): Promise<Preparation> {
-  const { where, data } = whereOf(io, request.execPath);
+export async function prepareUninstall(io: Io, request: Omit<InstallRequest, "legs">): Promise<Preparation> {
+  const { where, data } = whereOf(io, request.execPath, request.program.folder);
   const { scope } = request;
   const plans: AgentPlan[] = [];
   for (const installer of chosen(request, ({ files }) => files[scope] !== undefined, "")) plans.push(await planUninstall(installer, { where, data, scope }));

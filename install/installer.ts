@@ -1,4 +1,5 @@
 import type { JsonObject } from "../kit/json.ts";
+import type { DialectName } from "../protocol/dialects/registry.ts";
 import type { ConfigFile } from "./config-file.ts";
 import type { RuntimePlace } from "./runtime-place.ts";
 
@@ -13,14 +14,14 @@ export interface Where {
   /** The project's top folder; the folder one is in where there is no repository. */
   readonly root: string;
   readonly runtime: RuntimePlace;
+  /** The folder of the running program. */
+  readonly program: string;
 }
 
 /** What `install` knows of an agent. Every agent has a file of its own that gives one of these. */
 export interface Installer {
   /** As `--agent` takes it. */
-  readonly agent: string;
-  /** For agents that are reached by a module of ours: they have no dialect with a title. */
-  readonly title?: string;
+  readonly agent: DialectName;
   /** The files of each scope. `events`: what is to be registered, or everything that could be, where something is taken out. */
   readonly files: Partial<Record<Scope, (where: Where, events: readonly string[]) => readonly ConfigFile[]>>;
   /** Why a scope is not there, as a sentence that says what to do instead. */
@@ -36,6 +37,8 @@ export interface Installer {
   readonly shell: "sh" | "user" | "login" | "none";
   /** The line is a program's path and nothing else: one program for the agent, or one for each of its events. */
   readonly wraps?: "agent" | "event";
+  /** What is installed is a module of ours that the agent loads, and that serves every event. */
+  readonly isModule?: boolean;
   /** The payload does not name its event, so the line does. */
   readonly namesEvent?: boolean;
   /** Variables are told beside the line and not in it. */

@@ -5,7 +5,7 @@ import { applyPatch, structuredPatch } from "diff";
 import { printable } from "../kit/printable.ts";
 import { UserError } from "../kit/user-error.ts";
 import type { Dialect } from "../protocol/dialect.ts";
-import { DIALECTS, isDialectName } from "../protocol/dialects/registry.ts";
+import { DIALECTS } from "../protocol/dialects/registry.ts";
 import type { Settings } from "../worktree/settings.ts";
 import { chooseEvents, type ChosenEvent } from "./choose-events.ts";
 import { CLEARED, commandLine, ownerOf, wrapperPath } from "./command-line.ts";
@@ -66,11 +66,12 @@ const OPENING_SECONDS = 30;
  */
 export async function planInstall(installer: Installer, request: PlanRequest): Promise<AgentPlan> {
   const { where, scope, data, settings, legs } = request;
-  const { agent } = installer;
+  const { agent, isModule } = installer;
+  if (isModule && legs.length > 0) throw new UserError("badArgument", [`The plugin for ${agent} serves all legs: leave --only out.`]);
   const dialect = await dialectOf(installer);
-  const chosen = dialect ? chooseEvents(dialect, installer, settings, legs) : [];
+  const chosen = chooseEvents(dialect, installer, settings, legs);
   const entries = chosen.map((event) => entryFor(event, installer, where, builtinOf(legs)));
-  const files = filesOf(installer, scope, where, dialect?.events ?? []);
+  const files = filesOf(installer, scope, where, dialect.events);
   if (files.length === 0) throw new UserError("badArgument", [installer.noFile ?? `There is no file for ${agent}.`]);
   const programs = wrappers(installer, where, chosen, builtinOf(legs));
   if (where.platform === "win32" && [...files, ...programs].some(({ isProgram }) => isProgram)) throw new UserError("badArgument", [`${agent} wants shell scripts, which are not written on Windows.`]);
@@ -78,7 +79,7 @@ export async function planInstall(installer: Installer, request: PlanRequest): P
     const found = readConfig(file.path, inside);
     const receipt = readReceipt(data, found.path);
     const mine = file.entries ?? entries.filter(({ event }) => file.holds?.(event) ?? true);
-    if (mine.length === 0 && dialect) return taken(agent, scope, file, found, receipt);
+    if (mine.length === 0) return taken(agent, scope, file, found, receipt);
     const after = attempt(file, () => file.format.put(found.text, mine));
     const isRunnable = !file.isProgram || ((found.mode ?? 0) & 0o100) !== 0;
     if (after === found.text && isRunnable) return [];
@@ -86,14 +87,14 @@ export async function planInstall(installer: Installer, request: PlanRequest): P
   };
   const inside = scope === "project" ? where.root : undefined;
   const changes = [...programs.flatMap((file) => write(file, undefined)), ...files.flatMap((file) => write(file, inside))];
-  const held = files.filter((file) => !dialect || entries.some(({ event }) => file.holds?.(event) ?? true));
-  return { installer, title: titleOf(installer, dialect), scope, changes, warnings: files.flatMap((file) => offWarnings(installer, file, inside)), gone: [], files: held.map(({ path }) => path), events: chosen.map(({ name }) => name) };
+  const held = files.filter((file) => entries.some(({ event }) => file.holds?.(event) ?? true));
+  return { installer, title: dialect.title, scope, changes, warnings: files.flatMap((file) => offWarnings(installer, file, inside)), gone: [], files: held.map(({ path }) => path), events: chosen.map(({ name }) => name) };
 }
 
 /** What `uninstall` would write for an agent. */
 export async function planUninstall(installer: Installer, { where, scope, data }: Omit<PlanRequest, "settings" | "legs">): Promise<AgentPlan> {
   const dialect = await dialectOf(installer);
-  const events = dialect?.events ?? [];
+  const events = dialect.events;
   const files = filesOf(installer, scope, where, events).map((file) => ({ file, found: readConfig(file.path, scope === "project" ? where.root : undefined) }));
   const own = new Set(files.map(({ found }) => found.path));
   // A registration in another place may still need the programs that this one names.
@@ -102,7 +103,7 @@ export async function planUninstall(installer: Installer, { where, scope, data }
   const programs = isNeeded ? [] : wrappers(installer, where, all, undefined).map((file) => ({ file, found: readConfig(file.path, undefined) }));
   const changes = [...files, ...programs].flatMap(({ file, found }) => taken(installer.agent, scope, file, found, readReceipt(data, found.path)));
   const gone = [...files, ...programs].map(({ found }) => found).filter(({ path, text }) => text === undefined && readReceipt(data, path)).map(({ path }) => path);
-  return { installer, title: titleOf(installer, dialect), scope, changes, warnings: [], gone, files: [], events: [] };
+  return { installer, title: dialect.title, scope, changes, warnings: [], gone, files: [], events: [] };
 }
 
 /** @throws UserError where the agent has no such scope */
@@ -112,12 +113,8 @@ export function filesOf(installer: Installer, scope: Scope, where: Where, events
   return files(where, events);
 }
 
-export async function dialectOf({ agent }: Installer): Promise<Dialect | undefined> {
-  return isDialectName(agent) ? (await DIALECTS[agent]()).default : undefined;
-}
-
-export function titleOf({ title, agent }: Installer, dialect: Dialect | undefined): string {
-  return title ?? dialect?.title ?? agent;
+export async function dialectOf({ agent }: Installer): Promise<Dialect> {
+  return (await DIALECTS[agent]()).default;
 }
 
 function taken(agent: string, scope: Scope, file: ConfigFile, found: Found, receipt: Receipt | undefined): FileChange[] {

@@ -16,11 +16,13 @@ import goose from "./agents/goose.ts";
 import grok from "./agents/grok.ts";
 import hermes from "./agents/hermes.ts";
 import junie from "./agents/junie.ts";
+import kilo from "./agents/kilo.ts";
 import kimiCli from "./agents/kimi-cli.ts";
 import kimiCode from "./agents/kimi-code.ts";
 import kiro from "./agents/kiro.ts";
 import kiroV3 from "./agents/kiro-v3.ts";
 import letta from "./agents/letta.ts";
+import opencode from "./agents/opencode.ts";
 import openhands from "./agents/openhands.ts";
 import qoder from "./agents/qoder.ts";
 import qwenCode from "./agents/qwen-code.ts";
@@ -62,6 +64,8 @@ export const INSTALLERS: readonly Installer[] = [
   devin,
   codebuddy,
   qoder,
+  opencode,
+  kilo,
 ];
 
 export function installerFor(name: string): Installer | undefined {

@@ -79,6 +79,7 @@ function launcherScript({ node, script, platform }: RuntimePlace): string {
     `export ${Object.keys(CLEARED).map((name) => `${name}=`).join(" ")}`,
     `node=${quoted(node, platform)}`,
     '[ -x "$node" ] || node=node',
+    '[ "$1" = hook ] && shift', // plugins say it themselves
     `exec "$node" ${quoted(script, platform)} hook "$@"`,
     "",
   ].join("\n");

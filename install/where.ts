@@ -9,13 +9,14 @@ import { stableNode } from "./stable-node.ts";
 /**
  * Where an installation of this user looks, from the folder one is in.
  * @param execPath the Node that runs
+ * @param program the folder of the running program
  * @throws UserError where there is no home folder
  */
-export function whereOf(io: Io, execPath: string): { where: Where; data: string } {
+export function whereOf(io: Io, execPath: string, program: string): { where: Where; data: string } {
   const home = io.env["HOME"] || io.env["USERPROFILE"];
   const data = dataDir(io);
   if (!home || !data) throw new UserError("badArgument", ["There is no home folder: set HOME."]);
   const node = stableNode(execPath, io.env["PATH"], io.platform);
   const root = findWorktree(io.cwd)?.root ?? io.cwd;
-  return { where: { home, env: io.env, platform: io.platform, root, runtime: runtimePlace(data, node, io.platform) }, data };
+  return { where: { home, env: io.env, platform: io.platform, root, program, runtime: runtimePlace(data, node, io.platform) }, data };
 }

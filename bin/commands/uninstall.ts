@@ -1,7 +1,8 @@
 import { Command } from "commander";
 
 import type { Io } from "../../kit/io.ts";
-import { runPreparation, withInstallOptions, type InstallOptions } from "./run-preparation.ts";
+import { VERSION } from "../version.ts";
+import { programFolder, runPreparation, withInstallOptions, type InstallOptions } from "./run-preparation.ts";
 
 const EXAMPLES = `
 A file that nobody has touched since the installation comes back byte for byte. From one that was edited only
@@ -17,7 +18,7 @@ export function uninstallCommand(io: Io): Command {
     .addHelpText("after", EXAMPLES)
     .action(async (agents: string[], options: InstallOptions) => {
       const { prepareUninstall } = await import("../../install/install.ts");
-      const request = { agents, all: options.all === true, scope: options.project ? ("project" as const) : ("user" as const), execPath: process.execPath };
+      const request = { agents, all: options.all === true, scope: options.project ? ("project" as const) : ("user" as const), program: { folder: programFolder(), version: VERSION }, execPath: process.execPath };
       await runPreparation(io, options, "uninstall", () => prepareUninstall(io, request));
     });
 }

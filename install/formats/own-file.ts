@@ -1,7 +1,7 @@
 import { parse } from "yaml";
 
 import { isObject, type Json, type JsonObject } from "../../kit/json.ts";
-import { ownerOf } from "../command-line.ts";
+import { ownerOf, quoted } from "../command-line.ts";
 import { ConfigProblem, type Entry, type Format, type Registered } from "../config-file.ts";
 import { findCommands } from "./find-commands.ts";
 
@@ -35,13 +35,20 @@ export function ownScript(event: string): Format {
   );
 }
 
-/** A module that an agent loads, and that starts the program itself. It is known by the line in which it says so. */
-export function ownModule(content: string): Format {
-  const find = (text: string) => {
-    const command = /^\/\/ starts: (.+)$/m.exec(text)?.[1];
-    return command !== undefined && ownerOf(command) ? [{ event: "", command }] : [];
+/** Lines of our plugins that say whom they start. */
+const PROGRAM = /^const PROGRAM\b[^=]*= (\[.*\]);$/m;
+const AGENT = /^const AGENT = "([\w-]+)";$/m;
+
+/** A plugin of ours, with the words in it that start the program. @param source reads it as it is shipped */
+export function ownModule(source: () => string, words: readonly string[]): Format {
+  const find = (text: string): readonly Registered[] => {
+    const [, program] = PROGRAM.exec(text) ?? [];
+    const [, agent] = AGENT.exec(text) ?? [];
+    if (program === undefined || agent === undefined) return [];
+    const line = (parsed(`{ "words": ${program} }`, JSON.parse)["words"] as string[]).map((word) => quoted(word, "linux")).join(" ");
+    return [{ event: "", command: `${line} hook --agent ${agent}` }];
   };
-  return ownFile(() => content, find);
+  return ownFile(() => source().replace(PROGRAM, () => `const PROGRAM: readonly string[] = ${JSON.stringify(words)};`), find);
 }
 
 function parsed(text: string, read: (text: string) => Json): JsonObject {

@@ -50,7 +50,7 @@ const claude = () => join(world.home, ".claude/settings.json");
 const edit = (file: string, change: (text: string) => string) => writeFileSync(file, change(readFileSync(file, "utf8")));
 
 describe("what is installed is found in order", () => {
-  test.each(["claude-code", "gemini-cli", "qwen-code", "docker-agent", "kimi-code", "hermes", "cline", "auggie", "antigravity", "windsurf"])("%s", async (agent) => {
+  test.each(["claude-code", "gemini-cli", "qwen-code", "docker-agent", "kimi-code", "hermes", "cline", "auggie", "antigravity", "windsurf", "opencode"])("%s", async (agent) => {
     await install(agent);
     const { ok, odd, checks } = await diagnose(agent);
     expect({ ok, odd }).toEqual({ ok: true, odd: {} });

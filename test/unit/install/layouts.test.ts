@@ -260,7 +260,7 @@ describe("what is kept", () => {
   test("nothing is left for uninstall to do after it is done", async () => {
     await world.install(["claude-code"]);
     await world.uninstall([]);
-    const again = await prepareUninstall(world.io, { agents: [], all: true, scope: "user", execPath: process.execPath });
+    const again = await prepareUninstall(world.io, { agents: [], all: true, scope: "user", execPath: process.execPath, program: { folder: join(world.tmp, "program"), version: "1.2.3" } });
     expect(again).toMatchObject({ isChange: false, plans: [] });
   });
 });

@@ -171,4 +171,7 @@ skin: |
   { agent: "devin", scope: "project", files: { ".devin/hooks.v1.json": '{\n  "PreToolUse": [ { "matcher": "exec", "hooks": [] } ]\n}\n' } },
   { agent: "codebuddy", scope: "user", files: { ".codebuddy/settings.json": '{\n  "language": "en"\n}\n' } },
   { agent: "qoder", scope: "user", files: {} },
+  { agent: "opencode", scope: "user", files: { ".config/opencode/opencode.jsonc": "{ // mine\n}\n", ".config/opencode/plugins/notify.ts": "export const N = async () => ({});\n" } },
+  { agent: "opencode", scope: "project", files: {} },
+  { agent: "kilo", scope: "user", files: {} },
 ];
