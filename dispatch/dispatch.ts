@@ -11,6 +11,7 @@ import type { HookEvent } from "../protocol/hook-event.ts";
 import { isDialectName } from "../protocol/dialects/registry.ts";
 import { merge } from "../protocol/merge.ts";
 import { nothing } from "../protocol/outcome.ts";
+import { salvage } from "../protocol/salvage.ts";
 import { dataDir } from "../worktree/data-dir.ts";
 import { readSettings } from "../worktree/read-settings.ts";
 import { loadIsFirstTime } from "../worktree/registry.ts";
@@ -18,6 +19,7 @@ import { DEFAULT_SETTINGS } from "../worktree/settings.ts";
 import { failedOutcome } from "./failed-outcome.ts";
 import { isGuarded, plan, unknownNames } from "./plan.ts";
 import { runSteps } from "./run-steps.ts";
+import { rememberSettled, withoutSettled } from "./settled.ts";
 import { withOpened } from "./with-opened.ts";
 
 /** What the command line of a hook says. */
@@ -46,14 +48,8 @@ export async function dispatch(io: Io, request: HookRequest): Promise<Reply> {
   } catch (error) {
     if (io.env["DEBUG"]?.includes("snapveil")) io.writeStderr(`${stackOf(error)}\n`);
     if (detected && !(error instanceof UserError)) return withheld(request, raw, detected, error);
-    return unanswered(request, detected ?? (await detectDialect(traceOf(text), request, io.env)), error);
+    return unanswered(request, detected ?? (await detectDialect(salvage(text), request, io.env)), error);
   }
-}
-
-/** What can still be told of input that is no JSON: the event's name, which says whether something is to be guarded. */
-function traceOf(text: string): JsonObject {
-  const name = /"hook_event_name"\s*:\s*"([A-Za-z_]{1,64})"/.exec(text)?.[1];
-  return name === undefined ? {} : { hook_event_name: name };
 }
 
 /** A bug, or input beyond what can be answered, such as nesting too deep to write out: what was to be guarded is not let through. */
@@ -73,8 +69,9 @@ async function answer(io: Io, request: HookRequest, raw: JsonObject, detected: D
   const { dialect, wireName } = detected;
   const only = request.builtin === undefined ? undefined : { name: request.builtin, args: request.args };
   const decoded = dialect.decode(raw, wireName);
-  const events = only ? decoded : withOpened(io, decoded);
-  const settings = await readSettings(io, events[0].cwd);
+  const opened = only ? decoded : withOpened(io, decoded);
+  const settings = await readSettings(io, opened[0].cwd);
+  const events = settings.strict ? withoutSettled(io, opened) : opened;
   // An event that is stood in for is over: what records or rewrites it would take what came since for its own.
   const steps = plan(events, settings, only).filter(({ builtin, eventIndex }) => !events[eventIndex]!.isOpened || !builtin.events);
   const problems = only ? settings.problems : [...settings.problems, ...unknownNames(events, settings)];
@@ -84,7 +81,9 @@ async function answer(io: Io, request: HookRequest, raw: JsonObject, detected: D
   const carriage = dialect.carries(replyName, raw, settings);
   // Where a notice is dropped, it would count as said and nobody would have read it.
   const told = problems.length > 0 && carriage.notice ? merge(outcome, { notice: await unsaidOf(problems, io, events[0]) }) : outcome;
-  return dialect.encode(deliver(told, carriage, dialect.title), replyName, raw);
+  const delivered = deliver(told, carriage, dialect.title);
+  if (settings.strict) rememberSettled(io, events, delivered);
+  return dialect.encode(delivered, replyName, raw);
 }
 
 /** The sentences that were not said in this session yet; all of them where nothing can remember. */

@@ -42,6 +42,10 @@ interface ToolResultFields extends ToolFields {
   /** docker-agent sends text; Claude Code an object whose shape depends on the tool. */
   readonly toolResponse?: Json;
   readonly toolError?: boolean;
+  /** Of a batch, whose response is a list: the calls, in its order; "" where one has no id. */
+  readonly toolUseIds?: readonly string[];
+  /** A later event of a batch shows this response again. */
+  readonly isShownAgain?: true;
 }
 
 /** A model that an agent lets go of, as docker-agent describes it. */

@@ -61,7 +61,8 @@ function decode(raw: JsonObject, wireName: string): readonly [HookEvent, ...Hook
     ...f.value("toolInput", "tool_input"),
     ...f.value("toolResponse", failed ? "error" : "tool_response"),
     ...(failed && { toolError: true }),
-    ...(wireName === "PostToolBatch" && { toolResponse: objectsOf(raw["tool_calls"]).map((call) => call["tool_response"] ?? null) }),
+    ...(wireName === "PostToolUse" && { isShownAgain: true }),
+    ...(wireName === "PostToolBatch" && batchOf(raw)),
     ...f.text("prompt", "prompt"),
     ...f.text("source", wireName === "PreCompact" ? "trigger" : "source"),
     ...f.text("reason", "reason"),
@@ -71,6 +72,11 @@ function decode(raw: JsonObject, wireName: string): readonly [HookEvent, ...Hook
   const [first, ...rest] = (Object.hasOwn(CANONICAL, wireName) && CANONICAL[wireName]) || (["unknown"] as const);
   const make = (name: EventName) => ({ ...base, name, ...fields }) as HookEvent;
   return [make(first), ...rest.map(make)];
+}
+
+function batchOf(raw: JsonObject): object {
+  const calls = objectsOf(raw["tool_calls"]);
+  return { toolResponse: calls.map((call) => call["tool_response"] ?? null), toolUseIds: calls.map((call) => asString(call["tool_use_id"]) ?? "") };
 }
 
 /** Where `additionalContext` is taken; on other events the answer would not fit the agent's schema. */

@@ -22,6 +22,7 @@ export default defineDialect({
   adjust: (carriage, wireName, raw) => (wireName === "chat.message" && (asNumber(raw["prompt_parts"]) ?? 1) !== 1 ? { ...carriage, rewrite: [] } : carriage),
   encode: pluginReply,
   guardEvent: "tool.execute.before",
+  openExit: 0, // the plugin takes any other for no answer
 });
 
 function read(raw: JsonObject): object {

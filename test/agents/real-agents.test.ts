@@ -92,8 +92,7 @@ describe.each(installedAgents())("$name", (real: RealAgent) => {
   test("runs no command that was denied, and is told why", async () => {
     const played = await play(real, {
       prompt: "please do it",
-      // A guard whose name is spelled wrong guards all the same: it denies.
-      hookWords: (event) => (event === real.beforeTool ? "redact_secret" : ""),
+      change: (world) => real.misspell(world),
       steps: () => [real.shell("touch denied.txt"), DONE],
     });
     expect(shows(played.seen[0], "please do it")).toBe(true);

@@ -1,9 +1,8 @@
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 import type { RealAgent } from "../support/real-agent.ts";
 import { writeFile } from "../support/write-file.ts";
-
-const EVENTS = ["TaskStart", "UserPromptSubmit", "PreToolUse", "PostToolUse", "TaskComplete"];
 
 const cline: RealAgent = {
   name: "cline",
@@ -16,10 +15,11 @@ const cline: RealAgent = {
     return { CLINE_TELEMETRY_DISABLED: "1", DO_NOT_TRACK: "1" };
   },
   // No settings file: scripts that are named after the events.
-  register: ({ home }, line) => {
-    for (const event of EVENTS) writeFile(join(home, ".cline/hooks", event), `#!/bin/sh\nexec ${line(event)}\n`, 0o700);
+  misspell: ({ home }) => {
+    const file = join(home, ".cline/hooks/PreToolUse");
+    writeFile(file, `${readFileSync(file, "utf8").trimEnd()} redact_secret
+`, 0o700);
   },
-  beforeTool: "PreToolUse",
   shell: (command) => ({ tool: "run_commands", input: { commands: [command] } }),
   write: (path, content) => ({ tool: "editor", input: { path, new_text: content } }),
 };

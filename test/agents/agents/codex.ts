@@ -1,9 +1,8 @@
 import { join } from "node:path";
 
+import { misspell } from "../support/misspell.ts";
 import type { RealAgent } from "../support/real-agent.ts";
 import { writeFile } from "../support/write-file.ts";
-
-const EVENTS = ["SessionStart", "UserPromptSubmit", "PreToolUse", "PostToolUse", "Stop", "SessionEnd"];
 
 /** Codex with the tools that a model calls one by one. */
 export const codex: RealAgent = {
@@ -14,12 +13,7 @@ export const codex: RealAgent = {
   // Trusting a hook is the person's to do in /hooks; here there is none.
   words: (prompt) => ["exec", "--skip-git-repo-check", "--dangerously-bypass-approvals-and-sandbox", "--dangerously-bypass-hook-trust", prompt],
   configure: ({ world, url }) => configure(world.home, url, "gpt-5.5"),
-  register: ({ home }, line) => {
-    // Codex takes no more than three seconds for the end of a session.
-    const hooks = Object.fromEntries(EVENTS.map((event) => [event, [{ hooks: [{ type: "command", command: line(event), timeout: event === "SessionEnd" ? 3 : 20 }] }]]));
-    writeFile(join(home, ".codex/hooks.json"), { hooks });
-  },
-  beforeTool: "PreToolUse",
+  misspell: ({ home }) => misspell(join(home, ".codex/hooks.json"), "PreToolUse"),
   shell: (command) => ({ tool: "exec_command", input: { cmd: command } }),
   write: (path, content) => ({ tool: "apply_patch", input: patch(path, content) }),
 };

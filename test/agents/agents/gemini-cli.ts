@@ -1,10 +1,11 @@
 import { join } from "node:path";
 
 import type { JsonObject } from "../../../kit/json.ts";
+import { misspell } from "../support/misspell.ts";
 import type { RealAgent } from "../support/real-agent.ts";
 import { writeFile } from "../support/write-file.ts";
 
-const EVENTS = ["SessionStart", "BeforeAgent", "BeforeModel", "BeforeTool", "AfterTool", "AfterAgent", "SessionEnd"];
+const FILE = ".gemini/settings.json";
 const SETTINGS: JsonObject = {
   security: { auth: { selectedType: "gemini-api-key" } },
   telemetry: { enabled: false },
@@ -19,14 +20,11 @@ const geminiCli: RealAgent = {
   program: "@google/gemini-cli/bundle/gemini.js",
   node: "this",
   words: (prompt) => ["--yolo", "--skip-trust", "--model", "gemini-2.5-flash", "--prompt", prompt],
-  configure: ({ url }) => ({ GEMINI_API_KEY: "none", GOOGLE_GEMINI_BASE_URL: url, GEMINI_TELEMETRY_ENABLED: "false" }),
-  register: ({ home }, line) => {
-    const hooks = Object.fromEntries(
-      EVENTS.map((event) => [event, [{ ...(event.endsWith("Tool") && { matcher: ".*" }), hooks: [{ type: "command", name: `snapveil-${event}`, command: line(event), timeout: 20_000 }] }]]),
-    );
-    writeFile(join(home, ".gemini/settings.json"), { ...SETTINGS, hooksConfig: { enabled: true }, hooks });
+  configure: ({ world, url }) => {
+    writeFile(join(world.home, FILE), SETTINGS);
+    return { GEMINI_API_KEY: "none", GOOGLE_GEMINI_BASE_URL: url, GEMINI_TELEMETRY_ENABLED: "false" };
   },
-  beforeTool: "BeforeTool",
+  misspell: ({ home }) => misspell(join(home, FILE), "BeforeTool"),
   shell: (command) => ({ tool: "run_shell_command", input: { command, description: "as asked" } }),
   write: (path, content) => ({ tool: "write_file", input: { file_path: path, content } }),
   instructions: "GEMINI.md",

@@ -5,7 +5,7 @@ import type { RealAgent } from "../support/real-agent.ts";
 import { writeFile } from "../support/write-file.ts";
 
 const SHIM = join(import.meta.dirname, "../../../dist/shims/opencode.ts");
-const EVENTS = ["chat.message", "chat.system", "chat.messages", "tool.execute.before", "tool.execute.after", "session.idle"];
+const BINARY = join(import.meta.dirname, "../../../dist/snapveil.cjs");
 
 const opencode: RealAgent = {
   name: "opencode",
@@ -26,18 +26,27 @@ const opencode: RealAgent = {
     writeFile(join(world.home, ".npmrc"), "offline=true\nfetch-retries=0\n");
     return { OPENCODE_DISABLE_AUTOUPDATE: "1", OPENCODE_DISABLE_MODELS_FETCH: "1", OPENCODE_DISABLE_LSP_DOWNLOAD: "1" };
   },
+  register: ({ home }) => writePlugin(home, [process.execPath, BINARY]),
   // The plugin starts one program for all events, so a script in between tells them apart.
-  register: ({ home, tmp }, line) => {
+  misspell: ({ home, tmp }) => {
     const script = join(tmp, "hook");
-    const cases = EVENTS.map((event) => `  *'"hook_event_name":"${event}"'*) printf %s "$input" | ${line(event)} ;;`);
-    writeFile(script, `#!/bin/sh\ninput=$(cat)\ncase "$input" in\n${cases.join("\n")}\nesac\n`, 0o700);
-    const shim = readFileSync(SHIM, "utf8").replace('["snapveil"]', JSON.stringify([script]));
-    writeFile(join(home, ".config/opencode/plugins/snapveil.ts"), shim);
+    const line = `'${process.execPath}' '${BINARY}' "$@"`;
+    writeFile(script, `#!/bin/sh
+input=$(cat)
+case "$input" in
+*'"tool.execute.before"'*) printf %s "$input" | ${line} redact_secret ;;
+*) printf %s "$input" | ${line} ;;
+esac
+`, 0o700);
+    writePlugin(home, [script]);
   },
-  beforeTool: "tool.execute.before",
   shell: (command) => ({ tool: "bash", input: { command, description: "as asked" } }),
   write: (path, content) => ({ tool: "write", input: { filePath: path, content } }),
   instructions: "AGENTS.md",
 };
 
 export default opencode;
+
+function writePlugin(home: string, program: readonly string[]): void {
+  writeFile(join(home, ".config/opencode/plugins/snapveil.ts"), readFileSync(SHIM, "utf8").replace('["snapveil"]', JSON.stringify(program)));
+}

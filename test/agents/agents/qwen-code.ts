@@ -1,10 +1,11 @@
 import { join } from "node:path";
 
 import type { JsonObject } from "../../../kit/json.ts";
+import { misspell } from "../support/misspell.ts";
 import type { RealAgent } from "../support/real-agent.ts";
 import { writeFile } from "../support/write-file.ts";
 
-const EVENTS = ["SessionStart", "UserPromptSubmit", "PreToolUse", "PostToolUse", "PostToolUseFailure", "PostToolBatch", "Stop", "SessionEnd"];
+const FILE = ".qwen/settings.json";
 const SETTINGS: JsonObject = {
   security: { auth: { selectedType: "openai" } },
   telemetry: { enabled: false },
@@ -20,12 +21,11 @@ const qwenCode: RealAgent = {
   program: "@qwen-code/qwen-code/cli-entry.js",
   node: { program: `node-${process.platform}-${process.arch}/bin/node` },
   words: (prompt) => ["--yolo", "--auth-type", "openai", "--prompt", prompt],
-  configure: ({ url }) => ({ OPENAI_API_KEY: "none", OPENAI_BASE_URL: `${url}/v1`, OPENAI_MODEL: "scripted", QWEN_CODE_SUPPRESS_YOLO_WARNING: "1" }),
-  register: ({ home }, line) => {
-    const hooks = Object.fromEntries(EVENTS.map((event) => [event, [{ matcher: "*", hooks: [{ type: "command", command: line(event), timeout: 20 }] }]]));
-    writeFile(join(home, ".qwen/settings.json"), { ...SETTINGS, hooks });
+  configure: ({ world, url }) => {
+    writeFile(join(world.home, FILE), SETTINGS);
+    return { OPENAI_API_KEY: "none", OPENAI_BASE_URL: `${url}/v1`, OPENAI_MODEL: "scripted", QWEN_CODE_SUPPRESS_YOLO_WARNING: "1" };
   },
-  beforeTool: "PreToolUse",
+  misspell: ({ home }) => misspell(join(home, FILE), "PreToolUse"),
   shell: (command) => ({ tool: "run_shell_command", input: { command, description: "as asked", is_background: false } }),
   write: (path, content) => ({ tool: "write_file", input: { file_path: path, content } }),
 };

@@ -1,7 +1,9 @@
 import { spawn } from "node:child_process";
 import { join } from "node:path";
 
-import { runBash, type Run } from "../../support/run.ts";
+import { expect } from "vitest";
+
+import { runBash, runSnapveil, type Run } from "../../support/run.ts";
 import { temporaryWorld, type TemporaryWorld } from "../../support/temporary-world.ts";
 import { folderOf } from "./install-agent.ts";
 import type { RealAgent } from "./real-agent.ts";
@@ -10,15 +12,14 @@ import { scriptedModel } from "./scripted-model.ts";
 
 /** Longer than any agent took; one that hangs must not hang the tests. */
 const PATIENCE = 120_000;
-const BINARY = join(import.meta.dirname, "../../../dist/snapveil.cjs");
 
 export interface Scene {
   readonly prompt: string;
   readonly steps: (world: TemporaryWorld) => readonly Step[];
   /** Bash, in the project's folder before the agent starts. */
   readonly setup?: string;
-  /** The words after `snapveil hook --agent NAME`, for an event. */
-  readonly hookWords?: (event: string) => string;
+  /** After our hooks were registered. */
+  readonly change?: (world: TemporaryWorld) => void;
 }
 
 export interface Played {
@@ -31,7 +32,7 @@ export interface Played {
 }
 
 /** Starts an agent with hooks of ours and a scripted model in a world of its own, and waits for its end. */
-export async function play(real: RealAgent, { prompt, steps, setup = "", hookWords = () => "" }: Scene): Promise<Played> {
+export async function play(real: RealAgent, { prompt, steps, setup = "", change }: Scene): Promise<Played> {
   const world = temporaryWorld();
   const { home, cwd } = world;
   await runBash(`git init -q . && echo one > file.txt && git add . && git commit -qm 'a first commit' && ${setup || ":"}`, { env: world.env, cwd });
@@ -39,7 +40,9 @@ export async function play(real: RealAgent, { prompt, steps, setup = "", hookWor
   const base = { ...world.env, XDG_CONFIG_HOME: join(home, ".config"), TERM: "xterm-256color", SHELL: "/bin/bash", NO_COLOR: "1", CI: "1" };
   try {
     const env = { ...base, ...(await real.configure({ world, url: model.url, run: (words) => start(real, words, base, cwd) })) };
-    real.register(world, (event) => `'${process.execPath}' '${BINARY}' hook --agent ${real.dialect} ${hookWords(event)}`.trimEnd());
+    if (real.register) real.register(world);
+    else expect(await runSnapveil(["install", real.dialect, "--yes"], { env: base, cwd })).toMatchObject({ exitCode: 0 });
+    change?.(world);
     const agent = await start(real, real.words(prompt), env, cwd);
     return { world, agent, seen: model.seen, all: model.all };
   } finally {

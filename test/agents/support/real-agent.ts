@@ -18,10 +18,10 @@ export interface RealAgent {
   words(prompt: string): readonly string[];
   /** Writes its settings: the scripted model as its only provider, no telemetry, no updates. Returns variables for its environment. */
   configure(place: Place): Promise<Readonly<Record<string, string>>> | Readonly<Record<string, string>>;
-  /** Writes `line(event)` into its settings as the hook for each of its events. */
-  register(world: TemporaryWorld, line: (event: string) => string): void;
-  /** The event before a tool, as `register` names it. */
-  readonly beforeTool: string;
+  /** Registers our hooks where `snapveil install` does not. */
+  readonly register?: (world: TemporaryWorld) => void;
+  /** Makes the hook before a tool run a builtin that there is not: it guards all the same, so it denies. */
+  misspell(world: TemporaryWorld): void;
   shell(command: string): ToolCall;
   write(path: string, content: string): ToolCall;
   /** A file of instructions that the agent reads by itself, where a hook can take secrets out of it. */

@@ -1,0 +1,33 @@
+import { closeSync, existsSync, mkdirSync, openSync } from "node:fs";
+import { join } from "node:path";
+
+import type { Io } from "../kit/io.ts";
+import { sha256 } from "../kit/sha256.ts";
+import { dataDir } from "./data-dir.ts";
+import { forgetOldFiles } from "./forget-old-files.ts";
+
+type World = Pick<Io, "env" | "platform" | "now">;
+
+/** Remembers that the secrets in a tool's output were dealt with. Where nothing can be written, nothing is remembered. */
+export function settleCall(io: World, words: readonly string[]): void {
+  const file = fileOf(io, words);
+  if (file === undefined) return;
+  try {
+    mkdirSync(join(file, ".."), { recursive: true, mode: 0o700 });
+    closeSync(openSync(file, "w", 0o600));
+    forgetOldFiles(join(file, ".."), io);
+  } catch {
+    // the call will then be looked at once more, which stops a turn too many and lets nothing through
+  }
+}
+
+export function isSettled(io: World, words: readonly string[]): boolean {
+  const file = fileOf(io, words);
+  return file !== undefined && existsSync(file);
+}
+
+/** An identifier can hold anything, so it is not used as a file's name. */
+function fileOf(io: World, words: readonly string[]): string | undefined {
+  const data = dataDir(io);
+  return data === undefined ? undefined : join(data, "settled", sha256(JSON.stringify(words)).slice(0, 32));
+}
