@@ -48,7 +48,8 @@ export class ProgressBoard {
 
   /** From now on nobody draws. Gives whether there is a line to take away. */
   hide(): boolean {
-    while (Atomics.compareExchange(this.#flags, 0, FREE, HIDDEN) === DRAWING) Atomics.wait(this.#flags, 0, DRAWING, 5);
+    // At the end of the process the thread may have been stopped while it drew: then nobody will ever say so.
+    for (let tries = 0; tries < 20 && Atomics.compareExchange(this.#flags, 0, FREE, HIDDEN) === DRAWING; tries += 1) Atomics.wait(this.#flags, 0, DRAWING, 5);
     return Atomics.exchange(this.#flags, 1, 0) === 1;
   }
 

@@ -19,12 +19,15 @@ const SHORT = {
 
 const COLOURS = { added: "green", modified: "yellow", mode: "yellow", deleted: "red" } as const;
 
+/** Files that are listed on a display when all is done: what they were was seen before. */
+const SHOWN = 20;
+
 /** A restore in words, a line a file; for a display in columns and colours. */
 export function describeRestore(result: RestoreResult, when: "preview" | "done", display?: Display): string {
   if (result.files === 0 && result.skipped.length === 0) return "There is nothing to put back.\n";
   const verbs = VERBS[when];
   const edits = new Map(result.conflicts.map(({ path, why }) => [path, why]));
-  const lines = display ? changeTable(result.changes, edits, when, { ...display, columns: display.columns - 2 }).map((line) => `  ${line}`) : result.changes.map(({ status, path }) => `  ${verbs[status]} ${printable(path)}`);
+  const lines = display ? tableOf(result.changes, edits, when, display) : result.changes.map(({ status, path }) => `  ${verbs[status]} ${printable(path)}`);
   const mark = display ? display.style.yellow("!") : "!";
   const conflicts = result.conflicts.map(({ path, why }) => `  ${mark} ${printable(path)}: ${why}`);
   const skipped = result.skipped.map(({ path, why }) => `  - left alone: ${printable(path)}: ${printable(why)}`);
@@ -45,6 +48,12 @@ export function sumChanges(changes: readonly FileChange[]): string {
 
 export function countFiles(files: number): string {
   return `${files} ${files === 1 ? "file" : "files"}`;
+}
+
+function tableOf(changes: readonly FileChange[], edits: ReadonlyMap<string, string>, when: "preview" | "done", display: Display): string[] {
+  const shown = when === "done" ? changes.slice(0, SHOWN) : changes;
+  const lines = changeTable(shown, edits, when, { ...display, columns: display.columns - 2 }).map((line) => `  ${line}`);
+  return shown.length < changes.length ? [...lines, display.style.dim(`  … and ${changes.length - shown.length} more: ${sumChanges(changes)}`)] : lines;
 }
 
 /** Changes in columns: what happens, the path, the lines, and `!` where it was edited since. */

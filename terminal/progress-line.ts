@@ -1,7 +1,9 @@
 import type { ProgressStep } from "../kit/io.ts";
 import { fit, widthOf } from "./text-width.ts";
 
+/** Signs of the bar: at most, and at least before anything else is left out. */
 const BAR = 24;
+const SHORT_BAR = 8;
 
 /** One line about long work: what, a bar, how much, how fast, how long still; where it does not fit the end of that is left out. */
 export function progressLine({ doing, done, total, unit }: ProgressStep, seconds: number, columns: number): string {
@@ -10,17 +12,21 @@ export function progressLine({ doing, done, total, unit }: ProgressStep, seconds
   const noun = unit === "files" ? " files" : "";
   const isKnown = total > done;
   const parts = isKnown
-    ? [`${doing} ${bar(done / total)} ${Math.floor((done / total) * 100)} %`, `${amount(done)} of ${amount(total)}${noun}`]
+    ? [`${Math.floor((done / total) * 100)} %`, `${amount(done)} of ${amount(total)}${noun}`]
     : [doing, done > 0 ? `${amount(done)}${noun}` : `${Math.floor(seconds)} s`];
   if (done > 0) parts.push(`${amount(Math.round(rate))}/s`);
   if (isKnown && done > 0) parts.push(`${timeOf((total - done) / rate)} left`);
-  while (parts.length > 1 && widthOf(parts.join(" · ")) > columns) parts.splice(parts.length > 2 ? parts.length - 2 : 1, 1);
-  return fit(parts.join(" · "), columns);
+  const begin = isKnown ? `${doing} ` : "";
+  const room = columns - widthOf(begin) - 1;
+  while (parts.length > 1 && widthOf(parts.join(" · ")) > room - (isKnown ? SHORT_BAR : 0)) parts.splice(parts.length > 2 ? parts.length - 2 : 1, 1);
+  const rest = parts.join(" · ");
+  const size = Math.max(SHORT_BAR, Math.min(BAR, room - widthOf(rest)));
+  return fit(`${begin}${isKnown ? `${bar(done / total, size)} ` : ""}${rest}`, columns);
 }
 
-function bar(share: number): string {
-  const full = Math.floor(share * BAR);
-  return "━".repeat(full) + "─".repeat(BAR - full);
+function bar(share: number, size: number): string {
+  const full = Math.floor(share * size);
+  return "━".repeat(full) + "─".repeat(size - full);
 }
 
 function megabytes(count: number): string {

@@ -49,5 +49,7 @@ export function printRestore(io: Io, { json }: Pick<RestoreOptions, "json">, res
   const { restored, files, checkpoint, skipped, conflicts } = result;
   if (json) return writeJson(io, { restored, files, checkpoint, skipped, conflicts });
   const display = displayOf(io);
-  showText(io, describeRestore(result, when, display), display);
+  const text = describeRestore(result, when, display);
+  if (when === "preview") showText(io, text, display);
+  else io.writeStdout(text);
 }

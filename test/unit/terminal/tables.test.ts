@@ -48,6 +48,13 @@ describe("a restore in words", () => {
     );
   });
 
+  test("of many files names the first when all is done, and every one before", () => {
+    const changes = Array.from({ length: 3000 }, (_, n): FileChange => ({ path: `file-${n}`, status: n % 2 === 0 ? "added" : "deleted" }));
+    const lines = (when: "preview" | "done") => describeRestore({ ...NOTHING_RESTORED, files: 3000, changes }, when, { columns: 80, rows: 24, style: PLAIN }).split("\n");
+    expect(lines("done").slice(20, 22)).toEqual(["  deleted  file-19", "  … and 2980 more: 1500 created, 1500 deleted"]);
+    expect(lines("preview")).toHaveLength(3002);
+  });
+
   test("is a table on a terminal, with the edits marked", () => {
     const lines = describeRestore(result, "preview", { columns: 50, rows: 24, style: PLAIN }).split("\n");
     expect(lines[1]).toMatch(/^ {2}overwrite {4}src\/app\.ts +\+1 +!$/);

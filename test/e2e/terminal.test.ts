@@ -1,0 +1,205 @@
+import { spawnSync } from "node:child_process";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
+
+import { makeHistory } from "../../demo/make-history.ts";
+import { startRepository, turn } from "../support/agent-history.ts";
+import { KEY, missing, snapveilOn, type PseudoTerminal, type TerminalOptions } from "../support/pseudo-terminal.ts";
+import { run, runSnapveil } from "../support/run.ts";
+import { temporaryWorld, type TemporaryWorld } from "../support/temporary-world.ts";
+
+const open: PseudoTerminal[] = [];
+const worlds: TemporaryWorld[] = [];
+afterEach(() => open.splice(0).forEach((terminal) => terminal.kill()));
+afterAll(() => worlds.forEach((world) => world.remove()));
+
+function newWorld(): TemporaryWorld {
+  const world = temporaryWorld();
+  worlds.push(world);
+  return world;
+}
+
+function start({ env, cwd }: TemporaryWorld, args: readonly string[], options: Partial<TerminalOptions> = {}): PseudoTerminal {
+  const terminal = snapveilOn(args, { cwd, ...options, env: { ...env, ...options.env } });
+  open.push(terminal);
+  return terminal;
+}
+
+/** What a command writes to a terminal; it must end by itself. */
+async function shown(world: TemporaryWorld, args: readonly string[], options: Partial<TerminalOptions> = {}): Promise<string> {
+  const terminal = start(world, args, { ...options, env: { PAGER: "", ...options.env } });
+  await terminal.ends();
+  return terminal.output;
+}
+
+const hasLess = spawnSync("less", ["--version"]).status === 0;
+if (!hasLess) process.stderr.write("left out: the pager, since less is not installed\n");
+
+describe.skipIf(missing !== undefined)("a few hundred checkpoints", () => {
+  let world: TemporaryWorld;
+  beforeAll(async () => {
+    world = newWorld();
+    await makeHistory({ project: join(world.cwd, "shop"), env: world.env, turns: 100, end: new Date() });
+    (world as { cwd: string }).cwd = join(world.cwd, "shop");
+  });
+
+  test.skipIf(!hasLess)("are read in a pager, which is left with q", async () => {
+    const terminal = start(world, ["checkpoints"]);
+    await terminal.shows(/^ID {8}WHEN/);
+    await terminal.shows(/^:$/m);
+    expect(terminal.lines().every((line) => line.length <= 80)).toBe(true);
+    terminal.press("G");
+    await terminal.shows("(END)");
+    terminal.press("q");
+    expect(await terminal.ends()).toMatchObject({ exitCode: 0, raw: false });
+  });
+
+  test("a pager that is not there, is none or is another is as the user says", async () => {
+    const rows = JSON.parse((await runSnapveil(["checkpoints", "--json"], world)).stdout).checkpoints.length as number;
+    expect(rows).toBeGreaterThan(200);
+    const lines = async (pager: string) => (await shown(world, ["checkpoints"], { env: { PAGER: pager } })).trimEnd().split("\n").length;
+    expect(await lines("")).toBe(rows + 1);
+    expect(await lines("cat")).toBe(rows + 1);
+    expect(await lines("no-such-pager-anywhere 2>&1")).toBeGreaterThanOrEqual(rows + 1);
+    expect(await lines("head -n 3")).toBe(3);
+  });
+
+  test("are text for programs in a pipe: whole lines, no colour, no pager", async () => {
+    const { stdout } = await runSnapveil(["checkpoints"], { ...world, env: { ...world.env, PAGER: "false", TERM: "xterm" } });
+    expect(stdout).not.toContain("\u001b");
+    expect(stdout.split("\n")[0]).toMatch(/^[0-9a-f]{8} {2}/);
+    const { stdout: coloured } = await runSnapveil(["checkpoints"], { ...world, env: { ...world.env, FORCE_COLOR: "1", COLUMNS: "60" } });
+    expect(coloured.split("\n")[0]).toMatch(/^\u001b\[2mID {8}WHEN/);
+  });
+
+  test("are there at once in the picker, to the last of them, and the filter narrows them", async () => {
+    const terminal = start(world, ["restore"]);
+    await terminal.shows(/Restore the state (before|of) .* \d{3}$/m);
+    terminal.press(KEY.end);
+    await terminal.settles();
+    expect(terminal.screen()).toMatch(/days ago/);
+    terminal.press(..."edit logo");
+    await terminal.shows(/ \d+ of \d{3}$/m);
+    terminal.press(KEY.ctrlC);
+    expect((await terminal.ends()).exitCode).toBe(130);
+  });
+});
+
+describe.skipIf(missing !== undefined)("colours", () => {
+  let world: TemporaryWorld;
+  beforeAll(async () => {
+    world = newWorld();
+    await startRepository(world, { "app.ts": "const a = 1;\nconst b = 2;\n" });
+    await turn(world, { "app.ts": "const a = 1;\nconst b = 3;\n" });
+    writeFileSync(join(world.cwd, "app.ts"), "const a = 4;\nconst b = 3;\n");
+  });
+
+  test("a diff on a terminal has them, and the words that changed are marked", async () => {
+    const output = await shown(world, ["diff"]);
+    expect(output).toContain("\u001b[31m-const a = \u001b[7m1\u001b[27m;");
+    expect(output).toContain("\u001b[32m+const a = \u001b[7m4\u001b[27m;");
+    expect(output).toMatch(/ M app.ts \| 2 \u001b\[32m\+/);
+  });
+
+  test.each([{ NO_COLOR: "1" }, { TERM: "dumb" }, { FORCE_COLOR: "0" }])("none with %j, in the same layout", async (env) => {
+    const output = await shown(world, ["diff"], { env });
+    expect(output).not.toContain("\u001b[3");
+    expect(output).toContain("── app.ts ──");
+  });
+
+  test("a diff in a pipe is a patch that git takes", async () => {
+    const { stdout } = await runSnapveil(["diff"], world);
+    const patch = stdout.slice(stdout.indexOf("diff --git"));
+    const checked = await run("git", ["apply", "--check", "--reverse", "-"], { ...world, input: patch });
+    expect(checked, checked.stderr).toMatchObject({ exitCode: 0 });
+  });
+});
+
+describe.skipIf(missing !== undefined)("what an agent or a repository named", () => {
+  /** Sets the title, clears the screen, answers as the terminal, turns text round, ends a line. */
+  const NASTY = "\u001b]0;pwned\u0007\u001b[2J\u001b[6n\u009b31m\u202e";
+  let world: TemporaryWorld;
+  let id: string;
+  beforeAll(async () => {
+    world = newWorld();
+    await startRepository(world, { "app.ts": "1\n" });
+    const name = `a${NASTY}\nforged line.txt`;
+    const hook = (event: string, fields: object) => runSnapveil(["hook", "snapshot"], { ...world, input: JSON.stringify({ hook_event_name: event, session_id: `s${NASTY}`, cwd: world.cwd, ...fields }) });
+    const call = { tool_name: `shell${NASTY}`, tool_use_id: "1" };
+    await hook("pre_tool_use", call);
+    writeFileSync(join(world.cwd, name), `${NASTY}\r\nsecond\n`);
+    mkdirSync(join(world.cwd, `sub${NASTY}`, ".git"), { recursive: true });
+    await hook("post_tool_use", call);
+    await runSnapveil(["snapshot", "-m", `note${NASTY}`], world);
+    writeFileSync(join(world.cwd, name), `changed ${NASTY}\n`);
+    id = JSON.parse((await runSnapveil(["checkpoints", "--json"], world)).stdout).checkpoints[0].id;
+  });
+
+  /** Colours, and what the picker and the progress line need; nothing else may come through. */
+  const OURS = /\u001b\[(?:[0-9;]*m|[HK]|\d*[GJ]|\?(?:1049|25|7|2004|2026)[hl])/g;
+
+  const commands: string[][] = [["checkpoints"], ["checkpoints", "--json"], ["show", "ID"], ["show", "ID", "--json"], ["show", "ID", "--stat"], ["diff"], ["diff", "--json"], ["status"], ["status", "--json"], ["undo", "--dry-run"], ["undo", "1"], ["restore", "ID"], ["restore", "ID", "--dry-run"], ["snapshot"], ["verify"], ["prune", "--dry-run"], ["audit"], ["show", `none${NASTY}`], [`none${NASTY}`], ["diff", `${NASTY}/none`], ["audit", `${NASTY}/none`]];
+  test.each(commands)("%s %s %s lets none of it through to the terminal", async (...words) => {
+    const terminal = start(world, words.filter((word) => word !== undefined).map((word) => (word === "ID" ? id : word)), { env: { PAGER: "cat" } });
+    if (words[0] === "undo" || words[0] === "restore") {
+      if (!words.includes("--dry-run")) {
+        await terminal.shows("y/N");
+        terminal.press("n\r");
+      }
+    }
+    await terminal.ends();
+    const rest = terminal.output.replaceAll(OURS, "");
+    expect(rest).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e]/);
+    expect(rest).not.toMatch(/^forged line/m);
+  });
+
+  test("nor does the picker, at any step", async () => {
+    const terminal = start(world, ["undo"]);
+    await terminal.shows("Undo the last step");
+    await terminal.settles();
+    terminal.press(KEY.enter);
+    await terminal.shows("Put back 1 file");
+    await terminal.settles();
+    terminal.press(KEY.enter);
+    await terminal.shows("1 deleted?");
+    terminal.press(KEY.ctrlC);
+    await terminal.ends();
+    const rest = terminal.output.replaceAll(OURS, "");
+    expect(rest).not.toMatch(/[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\u202a-\u202e]/);
+    expect(readFileSync(join(world.cwd, "app.ts"), "utf8")).toBe("1\n");
+  });
+});
+
+describe.skipIf(missing !== undefined)("long work", () => {
+  let world: TemporaryWorld;
+  beforeAll(async () => {
+    world = newWorld();
+    await run("bash", ["-ec", "git init -q . && mkdir many && cd many && seq 1 6000 | split -l 1 -a 4"], world);
+  });
+
+  test("a first capture and a restore of many files tell how far they are, and take the line away", async () => {
+    const terminal = start(world, ["snapshot", "-m", "all"]);
+    await terminal.shows(/^Recording files [━─]+ \d+ % · \d+ of 6000 files · \d+\/s · \d+ s left$/m, 60_000);
+    expect((await terminal.ends()).exitCode).toBe(0);
+    expect(terminal.screen()).toMatch(/^Recorded checkpoint [0-9a-f]{8}\.\n\s*$/);
+    const id = /checkpoint ([0-9a-f]{8})/.exec(terminal.screen())![1]!;
+
+    await run("bash", ["-ec", "rm -r many"], world);
+    const back = start(world, ["restore", id, "--yes"]);
+    await back.shows(/^Putting files back [━─]+ \d+ % · \d+ of 6000 files/m, 60_000);
+    expect((await back.ends()).exitCode).toBe(0);
+    expect(await run("bash", ["-ec", "ls many | wc -l"], world)).toMatchObject({ stdout: "6000\n" });
+  });
+
+  test("no line where standard error is no terminal, and none for short work", async () => {
+    const piped = await runSnapveil(["snapshot", "-m", "again"], world);
+    expect(piped.stderr).toBe("");
+    const small = newWorld();
+    await startRepository(small, { "a.txt": "1\n" });
+    const terminal = start(small, ["snapshot", "-m", "small"]);
+    await terminal.ends();
+    expect(terminal.output).toMatch(/^Recorded checkpoint [0-9a-f]{8}\.\r\n$/);
+  });
+});
