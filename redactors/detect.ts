@@ -17,7 +17,7 @@ import type { Reader, Scan } from "./scan.ts";
 import { matchShape, parseShape } from "./shape.ts";
 import type { Part } from "./shape.ts";
 import { type Tables, targetOf } from "./tables.ts";
-import { decodePercent, stripEscapes, toOriginal } from "./view.ts";
+import { decodePercent, stripEscapes, toOriginal, unescapeJson } from "./view.ts";
 
 /** snapveil's own detector: one pass of the automaton, a bounded reader at each hit. */
 export const detector: Detector = { find: (text) => find(text, 0) };
@@ -32,7 +32,7 @@ function find(text: string, depth: number): readonly Finding[] {
   if (phrases.length > 0) found.push(...readPhrases(text, phrases));
   found.push(...readKeyArrays(text));
   if (depth < MAX_DEPTH && runs.length > 0) found.push(...readRuns(text, runs, (inner) => find(inner, depth + 1)));
-  for (const view of [...stripEscapes(text), ...decodePercent(text)]) {
+  for (const view of [...stripEscapes(text), ...decodePercent(text), ...unescapeJson(text)]) {
     found.push(...toOriginal(view, readHits(engine, view.text, locate(view.text, engine.tables.automaton).hits)));
   }
   if (found.length > 0) found.push(...followUp(text, found));

@@ -1,4 +1,4 @@
-import { hasEscapes, hasPercentCodes } from "./has-views.ts";
+import { hasEscapes, hasHiddenLetters, hasPercentCodes } from "./has-views.ts";
 import { loadTables } from "./load-tables.ts";
 import { locateAll } from "./locate.ts";
 import { mayHoldPhrase } from "./may-hold-phrase.ts";
@@ -16,7 +16,7 @@ export function isPlainlyClean(text: string): boolean {
 
 /** The same for each of several texts, in one pass over all of them. */
 export function arePlainlyClean(texts: readonly string[]): boolean[] {
-  const clean = texts.map((text) => !hasEscapes(text) && !hasPercentCodes(text) && readKeyArrays(text).length === 0);
+  const clean = texts.map((text) => !hasEscapes(text) && !hasPercentCodes(text) && !hasHiddenLetters(text) && readKeyArrays(text).length === 0);
   const tables = loadTables();
   const { hits, runs, phrases } = locateAll(texts, tables.automaton);
   const hit = eachIn(texts, clean);

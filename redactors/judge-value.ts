@@ -138,6 +138,6 @@ const BEGINNING = /^[A-Za-z]{1,12}(?:[_-][A-Za-z]{1,12}){0,2}[_-]$/;
 
 /** URLs, versions, dates, addresses, times, colours, sizes, media types, e-mail: things with a shape of their own. */
 const NOT_SECRET =
-  /^[a-z][a-z0-9+.-]*:\/\/|^v?\d+(?:\.\d+)+(?:[-+][\w.]+)?$|^\d{4}-\d\d-\d\d|^\d+(?:px|em|rem|ms|s|m|h|d|kb|mb|gb|%)$|^#[0-9a-f]{3,8}$|^0x[0-9a-f]{1,8}$|^[^@\s]+@[\w-]+\.[\w.-]+$|^(?:sha\d+-|sha256:|md5:)|^\$?\{\{?|^data:|^(?:[A-Za-z]+\/[a-z0-9.+-]+)$|\.(?:js|ts|json|md|txt|pem|crt|key|ya?ml|html|css|py|go|sh|env|png|svg|jpg)$|^urn:|^[a-z]+:[a-z-]+$|\.(?:com|org|net|io|dev)\b|^'?[\w$.]+\[["']/i;
+  /^[a-z][a-z0-9+.-]*:\/\/|^v?\d+(?:\.\d+)+(?:[-+][\w.]+)?$|^\d{4}-\d\d-\d\d|^\d+(?:px|em|rem|ms|s|m|h|d|kb|mb|gb|%)$|^#[0-9a-f]{3,8}$|^0x[0-9a-f]{1,8}$|^[^@\s]+@[\w-]+\.[\w.-]+$|^(?:sha\d+-|sha256:|md5:)|^\$?\{\{?|^data:|^(?:[A-Za-z]+\/[a-z0-9.+-]+)$|\.(?:js|ts|json|md|txt|pem|crt|key|ya?ml|html|css|py|go|sh|env|png|svg|jpg)$|^urn:|^[a-z]+:[a-z-]+$|\.(?:com|org|net|io|dev)\b|^'?[\w$.]+\[["']|^'?[a-z]+\[[a-z-]+[=\]^$*~]/i;
 
 const PATH = /^(?:\.{0,2}|~)\/|^[A-Za-z]:\\|^[\w.-]+(?:\/[\w.-]+){2,}$/;

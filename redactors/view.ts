@@ -36,6 +36,24 @@ export function decodePercent(text: string): View[] {
   return views;
 }
 
+/**
+ * JSON text with the line ends, tabs and other characters that its strings hold as escapes: as a file, a table or a
+ * coloured line in it reads. Quotes and backslashes stay escaped, since readers know them at any depth.
+ */
+export function unescapeJson(text: string): View[] {
+  if (!text.includes("\\") || !/^\s{0,64}[{["]/.test(text) || !JSON_ESCAPE.test(text)) return [];
+  const view = rewrite(text, new RegExp(JSON_ESCAPE, "gi"), (escape) => unescaped(escape.replace(/^\\+/, "")));
+  return [view, ...stripEscapes(view.text).map((inner) => ({ text: inner.text, toOriginal: (span: readonly [number, number]) => view.toOriginal(inner.toOriginal(span)) }))];
+}
+
+/** JSON inside JSON has its backslashes doubled at each level. */
+const JSON_ESCAPE = /\\{1,7}(?:[nrt/]|u00[0-7][0-9a-f]|u20[06][0-9a-f]|ufeff)/i;
+
+function unescaped(escape: string): string {
+  if (escape.length > 1) return String.fromCharCode(Number.parseInt(escape.slice(1), 16));
+  return { n: "\n", r: "\r", t: "\t" }[escape.toLowerCase()] ?? escape;
+}
+
 function shift([start, end]: readonly [number, number], by: number): readonly [number, number] {
   return [start + by, end + by];
 }
@@ -55,11 +73,12 @@ function rewrite(text: string, pattern: RegExp, replacement: (match: string) => 
     pieces.push(piece);
     length += piece.length;
   };
-  const wide = new Set<number>();
+  // How long what was replaced is, where it is longer than its replacement.
+  const wide = new Map<number, number>();
   for (const match of text.matchAll(pattern)) {
     push(text.slice(from, match.index), from);
     const put = replacement(match[0]);
-    if (put !== "") wide.add(length);
+    if (put !== "") wide.set(length, match[0].length);
     push(put, match.index);
     from = match.index + match[0].length;
   }
@@ -70,7 +89,7 @@ function rewrite(text: string, pattern: RegExp, replacement: (match: string) => 
   };
   return {
     text: pieces.join(""),
-    toOriginal: ([start, end]) => [place(start), place(end - 1) + (wide.has(end - 1) ? 3 : 1)],
+    toOriginal: ([start, end]) => [place(start), place(end - 1) + (wide.get(end - 1) ?? 1)],
   };
 }
 
