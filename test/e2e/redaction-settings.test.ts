@@ -1,0 +1,163 @@
+import { createHmac } from "node:crypto";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+
+import { AGENTS, called, hook, printed } from "../support/legs.ts";
+import { runSnapveil } from "../support/run.ts";
+import { temporaryWorld, type TemporaryWorld } from "../support/temporary-world.ts";
+
+const TOKEN = ["ghp_", "Zk3vQ9mB7xT2pLw8RcY5nHd4JsF6aG0", "xgqo3"].join("");
+const OTHER = ["sk_live_", "4eC39HqLyjWDarjtT1zdp7dc"].join("");
+
+let world: TemporaryWorld;
+beforeEach(() => {
+  world = temporaryWorld();
+  mkdirSync(join(world.cwd, ".git"));
+});
+afterEach(() => world.remove());
+
+function put(path: string, text: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+}
+
+const configure = (settings: object) => put(join(world.home, ".config/snapveil/config.jsonc"), JSON.stringify(settings));
+const project = (settings: object) => put(join(world.cwd, ".snapveil.jsonc"), JSON.stringify(settings));
+
+describe.each(AGENTS)("%s: what happens where a secret is found", (agent) => {
+  const write = agent === "codex" ? ["apply_patch", { command: `*** Begin Patch\n*** Add File: a.env\n+T=${TOKEN}\n*** End Patch` }] : ["write_file", { file_path: "a.env", content: `T=${TOKEN}\n` }];
+  const [tool, input] = write as [string, { [key: string]: string }];
+
+  test("a file is not written with a marker in it: a person decides, or it is denied", async () => {
+    const { verdict, reason, stdout } = await called(agent, input, world, tool);
+    expect(verdict).toBe(agent === "docker-agent" || agent === "claude-code" ? "ask" : "deny");
+    expect(reason).toMatch(/contain a secret \(github-[a-z-]+\)/);
+    expect(stdout).not.toContain(TOKEN);
+  });
+
+  test.each(["deny", "warn", "redact"])("%s is what the settings say", async (policy) => {
+    configure({ policy: { write: policy }, approvingRewrites: true });
+    const answer = await called(agent, input, world, tool);
+    if (policy === "deny") expect(answer.verdict).toBe("deny");
+    if (policy === "warn") expect([answer.verdict, answer.input, /let through/.test(answer.stdout)]).toEqual([undefined, undefined, true]);
+    if (policy === "redact") expect(JSON.stringify(answer.input)).toContain("[REDACTED]");
+    expect(answer.stdout).not.toContain(TOKEN);
+  });
+
+  test("output can be withheld as a whole, or let through with a word", async () => {
+    configure({ policy: { output: "deny" } });
+    const withheld = await printed(agent, `before ${TOKEN} after`, world);
+    expect(withheld.output).toMatch(/withheld by snapveil/);
+    expect(withheld.output).not.toMatch(/before|after/);
+    configure({ policy: { output: "warn" } });
+    const told = await printed(agent, `before ${TOKEN} after`, world);
+    expect(told.output).toBeUndefined();
+    expect(told.stdout).toMatch(/let through/);
+    expect(told.stdout).not.toContain(TOKEN);
+  });
+
+  test("a rule of the user's finds", async () => {
+    configure({ rules: [{ kind: "acme", pattern: "acme-[a-z]{4}" }, { kind: "room", pattern: "room (?P<secret>\\d{3}) is" }], marker: "typed" });
+    expect((await printed(agent, "in acme-abcd room 123 is free", world)).output).toBe("in [REDACTED:acme] room [REDACTED:room] is free");
+  });
+});
+
+describe("rules", () => {
+  test.each(["(a)\\1", "(?=a)b", "[", "a*", "x{2000}"])("one that cannot be run in linear time, is broken or fits everywhere is refused, once a session: %s", async (pattern) => {
+    configure({ rules: [{ kind: "bad", pattern }, { kind: "good", pattern: "acme-[a-z]{4}" }] });
+    const first = await printed("docker-agent", "in acme-abcd", world);
+    expect(first.output).toBe("in [REDACTED]");
+    expect(first.json["system_message"]).toMatch(/the rule for "bad" is not used/);
+    expect((await printed("docker-agent", "in acme-abcd", world)).json["system_message"]).toBeUndefined();
+  });
+
+  test("an evil pattern takes no time", async () => {
+    configure({ rules: [{ kind: "evil", pattern: "(a+)+$" }, { kind: "evil2", pattern: "(x|xx)+y" }] });
+    const started = process.hrtime.bigint();
+    await printed("docker-agent", `${"a".repeat(50_000)}!${"x".repeat(50_000)}`, world);
+    expect(Number(process.hrtime.bigint() - started) / 1e9).toBeLessThan(10);
+  });
+
+  test("a project adds rules, and cannot take any away", async () => {
+    configure({ rules: [{ kind: "acme", pattern: "acme-[a-z]{4}" }] });
+    project({ rules: [{ kind: "beta", pattern: "beta-[a-z]{4}" }] });
+    expect((await printed("docker-agent", "acme-abcd beta-abcd", world)).output).toBe("[REDACTED] [REDACTED]");
+  });
+});
+
+describe("allowances", () => {
+  const salt = "00112233445566778899aabb";
+  const hmac = `hmac:${salt}:${createHmac("sha256", salt).update(TOKEN).digest("hex").slice(0, 32)}`;
+
+  test("of the user: a value, a kind, a file that is read or written", async () => {
+    configure({ allow: [hmac] });
+    expect((await printed("docker-agent", `${TOKEN} ${OTHER}`, world)).output).toBe(`${TOKEN} [REDACTED]`);
+    configure({ allow: ["kind:github-token"] });
+    expect((await printed("docker-agent", `${TOKEN} ${OTHER}`, world)).output).toBe(`${TOKEN} [REDACTED]`);
+    configure({ allow: ["fixtures/*", "!fixtures/real.env"] });
+    const read = (file: string, tool = "read_file") => hook("docker-agent", { hook_event_name: "tool_response_transform", tool_name: tool, tool_input: { path: file }, tool_response: TOKEN }, world);
+    expect((await read("fixtures/a.env")).stdout).toBe("");
+    expect((await read("fixtures/real.env")).output).toBe("[REDACTED]");
+    expect((await read("src/a.env")).output).toBe("[REDACTED]");
+    expect((await read("../fixtures/a.env")).output).toBe("[REDACTED]");
+    expect((await read("fixtures/a.env", "run_command")).output).toBe("[REDACTED]");
+    const wrote = (file: string) => called("docker-agent", { path: file, content: `T=${TOKEN} [REDACTED]` }, world, "write_file");
+    expect((await wrote("fixtures/a.env")).stdout).toBe("");
+    expect((await wrote("src/a.env")).verdict).toBe("deny");
+  });
+
+  test("of a project count only where the user trusts it: an agent can write that file", async () => {
+    put(join(world.cwd, ".snapveilignore"), `${hmac}\nkind:github-token\n*\n`);
+    expect((await printed("docker-agent", TOKEN, world)).output).toBe("[REDACTED]");
+    for (const trustedProjects of ["all", [world.cwd], [dirname(world.cwd)]]) {
+      configure({ trustedProjects });
+      expect((await printed("docker-agent", TOKEN, world)).stdout).toBe("");
+    }
+    configure({ trustedProjects: [join(world.home, "elsewhere"), `${world.cwd}-2`] });
+    expect((await printed("docker-agent", TOKEN, world)).output).toBe("[REDACTED]");
+  });
+
+  test.each([{ allow: ["kind:github-token"] }, { trustedProjects: "all" }, { restore: true }, { policy: { output: "warn" } }, { policy: { write: "redact" } }, { knownValues: false }, { marker: "typed" }])("a project cannot loosen: %j", async (settings) => {
+    project(settings);
+    const { output, json } = await printed("docker-agent", `${TOKEN}`, world);
+    expect(output).toBe("[REDACTED]");
+    expect(json["system_message"]).toMatch(/settings file .* is not used/);
+  });
+
+  test("a project can refuse more", async () => {
+    project({ policy: { output: "deny", shell: "deny" } });
+    expect((await printed("docker-agent", `${TOKEN}`, world)).output).toMatch(/withheld/);
+    expect((await called("claude-code", { command: `echo ${TOKEN}` }, world)).verdict).toBe("deny");
+  });
+});
+
+describe("secretlint in hooks", () => {
+  /** Of a rule that only secretlint has is not asked: the two are told apart by switching ours off. */
+  test("finds where ours is not to look", async () => {
+    configure({ detectors: ["secretlint"] });
+    expect((await printed("docker-agent", `a ${TOKEN} b`, world)).output).toBe("a [REDACTED] b");
+  });
+
+  test.each(AGENTS)("together with ours, and no comment switches either off (%s)", async (agent) => {
+    configure({ detectors: ["own", "secretlint"] });
+    expect((await printed(agent, `/* secretlint-disable */ ${TOKEN} // gitleaks:allow`, world)).output).toBe("/* secretlint-disable */ [REDACTED] // gitleaks:allow");
+    expect((await printed(agent, "nothing to see", world)).stdout).toBe("");
+  });
+
+  test("an address loses its password and not itself", async () => {
+    configure({ detectors: ["own", "secretlint"] });
+    expect((await printed("docker-agent", "postgres://app:s3cr3tPassw0rd@db.example.test/app", world)).output).toBe("postgres://app:[REDACTED]@db.example.test/app");
+  });
+});
+
+test("what is wrong with the settings is said once a session", async () => {
+  configure({ nonsense: 1 });
+  const event = JSON.stringify({ session_id: "one", cwd: world.cwd, hook_event_name: "tool_response_transform", tool_name: "shell", tool_response: "clean" });
+  const say = async (input: string) => (await runSnapveil(["hook", "--agent", "docker-agent"], { env: world.env, cwd: world.cwd, input })).stdout;
+  expect(await say(event)).toMatch(/not used/);
+  expect(await say(event)).toBe("");
+  expect(await say(event.replace('"one"', '"two"'))).toMatch(/not used/);
+  expect(await say(event.replace('"session_id":"one",', ""))).toMatch(/not used/);
+});

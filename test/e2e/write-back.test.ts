@@ -1,0 +1,80 @@
+import { readFileSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+
+import type { JsonObject } from "../../kit/json.ts";
+import { AGENTS, called, hook, type Agent } from "../support/legs.ts";
+import { temporaryWorld, type TemporaryWorld } from "../support/temporary-world.ts";
+
+const M = "[REDACTED]";
+const CONFIG = "token: the-real-one\nport: 80\n";
+
+let world: TemporaryWorld;
+beforeEach(() => {
+  world = temporaryWorld();
+  writeFileSync(join(world.cwd, "config.yaml"), CONFIG);
+  writeFileSync(join(world.cwd, "notes.md"), `Secrets show as ${M}.\nPort 80.\n`);
+});
+afterEach(() => world.remove());
+
+const patch = (lines: string, file = "config.yaml") => `*** Begin Patch\n*** Update File: ${file}\n@@\n${lines}\n*** End Patch`;
+
+/** Each agent's own tools for files, with a marker where a secret was. */
+const WRITES: Record<Agent, readonly (readonly [tool: string, input: JsonObject])[]> = {
+  "docker-agent": [
+    ["write_file", { path: "config.yaml", content: `token: ${M}\nport: 81\n` }],
+    ["edit_file", { path: "config.yaml", edits: [{ oldText: "port: 80", newText: `port: 80\ntoken: ${M}` }] }],
+    ["shell", { cmd: `cat > config.yaml <<EOF\ntoken: ${M}\nEOF` }],
+  ],
+  "claude-code": [
+    ["Write", { file_path: "config.yaml", content: `token: ${M}\nport: 81\n` }],
+    ["Edit", { file_path: "config.yaml", old_string: "port: 80", new_string: `port: 80\ntoken: ${M}` }],
+    ["Edit", { file_path: "config.yaml", old_string: `token: ${M}\nport: 80`, new_string: `token: ${M}\nport: 81` }],
+    ["Bash", { command: `sed -i 's/token:.*/token: ${M}/' config.yaml`, description: "x" }],
+  ],
+  codex: [
+    ["apply_patch", { command: patch(` port: 80\n+token: ${M}`) }],
+    ["Bash", { command: `apply_patch <<'EOF'\n${patch(`-port: 80\n+port: ${M}`)}\nEOF` }],
+    ["Bash", { command: `echo 'token: ${M}' >> config.yaml` }],
+  ],
+  "gemini-cli": [
+    ["write_file", { file_path: "config.yaml", content: `token: ${M}\n` }],
+    ["replace", { file_path: "config.yaml", old_string: "port: 80", new_string: `port: ${M}`, instruction: "x" }],
+    ["run_shell_command", { command: `printf 'token: ${M}' | tee config.yaml` }],
+  ],
+};
+
+const READS: Record<Agent, readonly (readonly [tool: string, input: JsonObject])[]> = {
+  "docker-agent": [["read_file", { path: "notes.md" }], ["shell", { cmd: `grep -n '${M}' notes.md` }], ["edit_file", { path: "notes.md", edits: [{ oldText: `as ${M}.`, newText: `like ${M}.` }] }]],
+  "claude-code": [["Grep", { pattern: M, path: "." }], ["Bash", { command: `rg '${M}' | head`, description: "x" }], ["Write", { file_path: "notes.md", content: `Secrets show as ${M}.\nPort 81.\n` }]],
+  codex: [["Bash", { command: `grep -rn '${M}' .` }], ["apply_patch", { command: patch(` Secrets show as ${M}.\n-Port 80.\n+Port 81.`, "notes.md") }]],
+  "gemini-cli": [["search_file_content", { pattern: M }], ["replace", { file_path: "notes.md", old_string: `as ${M}.\nPort 80`, new_string: `as ${M}.\nPort 81`, instruction: "x" }]],
+};
+
+describe.each(AGENTS)("%s", (agent) => {
+  test.each(WRITES[agent])("%s %j is denied, with a way to go on", async (tool, input) => {
+    const { verdict, reason, stderr, exitCode } = await called(agent, input, world, tool);
+    expect({ verdict, stderr, exitCode }).toEqual({ verdict: "deny", stderr: "", exitCode: 0 });
+    expect(reason).toMatch(/placeholder \[REDACTED\]/);
+    expect(reason).toMatch(/Leave the line as it is|smaller piece of text/);
+    expect(readFileSync(join(world.cwd, "config.yaml"), "utf8")).toBe(CONFIG);
+  });
+
+  test.each(READS[agent])("%s %j goes on without a word", async (tool, input) => {
+    expect(await called(agent, input, world, tool)).toMatchObject({ stdout: "", stderr: "", exitCode: 0 });
+  });
+});
+
+test("docker-agent's guard behind the approval denies too, and rewrites nothing", async () => {
+  const event = { tool_name: "write_file", tool_use_id: "t", tool_input: { path: "config.yaml", content: M } };
+  expect((await hook("docker-agent", { hook_event_name: "tool_guard", ...event }, world)).verdict).toBe("deny");
+  const token = ["ghp_", "Zk3vQ9mB7xT2pLw8RcY5nHd4JsF6aG0", "xgqo3"].join("");
+  const shell = { tool_name: "shell", tool_use_id: "t", tool_input: { cmd: `echo ${token}` } };
+  expect((await hook("docker-agent", { hook_event_name: "tool_guard", ...shell }, world)).input).toBeUndefined();
+});
+
+test("a pipe in the place of the file hangs nothing", async () => {
+  const { verdict } = await called("claude-code", { file_path: "/dev/zero", old_string: M, new_string: "x" }, world, "Edit");
+  expect(verdict).toBe("deny");
+});
