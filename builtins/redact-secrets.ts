@@ -12,7 +12,7 @@ import type { Call } from "./call.ts";
 import { isLeftOut } from "./is-left-out.ts";
 import { countRedactions, type RedactionPlace } from "./redaction-counts.ts";
 import { isReader, toolKind } from "./tool-kind.ts";
-import { loadGuardWriteBack } from "./write-back/registry.ts";
+import { loadGuardWriteBack, loadRestoreMarkers } from "./write-back/registry.ts";
 
 type ToolEvent = HookEvent<"tool_input_transform" | "pre_tool_use" | "tool_guard">;
 type PromptEvent = HookEvent<"user_prompt_submit" | "user_followup_submit" | "user_steering_messages_submit">;
@@ -55,13 +55,33 @@ async function toolInput(event: ToolEvent, call: Call): Promise<Outcome> {
   if (input === undefined) return nothing;
   const place = toolKind(toolName, event.toolCategory, input);
   if (place === "write" && (await isLeftOut(event, call))) return nothing;
-  if (place !== "tool" && JSON.stringify(input).includes("[REDACTED")) {
-    const { guardWriteBack } = await loadGuardWriteBack();
-    const verdict = guardWriteBack(event, call);
-    if (verdict !== nothing) return verdict;
-  }
+  if (place === "write" && call.settings.redaction.restore) return restoredInput(event, call);
+  const verdict = await writeBackVerdict(event, call, place);
+  return verdict ?? redactInput(event, call, input, place);
+}
+
+/** What denies a call that would write one of our markers into a file. */
+async function writeBackVerdict(event: ToolEvent, call: Call, place: PolicyPlace): Promise<Outcome | undefined> {
+  if (place === "tool" || !JSON.stringify(event.toolInput).includes("[REDACTED")) return undefined;
+  const outcome = (await loadGuardWriteBack()).guardWriteBack(event, call);
+  return outcome === nothing ? undefined : outcome;
+}
+
+/** The same where the user wants values put back: into the file that holds them, and nowhere else. */
+async function restoredInput(event: ToolEvent, call: Call): Promise<Outcome> {
+  const { restoreMarkers, standsInFile } = await loadRestoreMarkers();
+  const verdict = await writeBackVerdict(event, call, "write");
+  const restored = verdict === undefined ? event.toolInput! : event.name === "tool_guard" ? undefined : await restoreMarkers(event, call);
+  if (restored === undefined) return verdict!;
+  const stands = standsInFile(event, call);
+  const outcome = await redactInput(event, call, restored, "write", (_kind, value) => stands(value));
+  return restored === event.toolInput || outcome.verdict || outcome.rewrite ? outcome : merge(outcome, { rewrite: { toolInput: restored } });
+}
+
+function redactInput(event: ToolEvent, call: Call, input: Json, place: PolicyPlace, allows?: RedactJsonOptions["allows"]): Promise<Outcome> {
+  const { toolName = "" } = event;
   // What rests on its surroundings alone is left: a wrong guess in a tool's output costs a word, in its arguments a working command.
-  return redact(event, call, input, { least: "medium" }, {
+  return redact(event, call, input, { least: "medium", ...(allows && { allows }) }, {
     place,
     counted: "arguments",
     what: `The arguments of the tool "${toolName}" contain`,

@@ -1,0 +1,119 @@
+import { isObject, type Json } from "../../kit/json.ts";
+import { findSecrets } from "../../redactors/find-secrets.ts";
+import { findMarkers, toMarker } from "../../redactors/marker.ts";
+import type { HookEvent } from "../../protocol/hook-event.ts";
+import type { Call } from "../call.ts";
+import { pathOf } from "../is-left-out.ts";
+import { fileOf } from "../tool-kind.ts";
+import { fillMarkers, type Slot } from "./fill-markers.ts";
+import { readText } from "./guard-write-back.ts";
+import { judgeWriting } from "./judge-writing.ts";
+import { readWritings } from "./read-writings.ts";
+
+type ToolEvent = HookEvent<"tool_input_transform" | "pre_tool_use" | "tool_guard">;
+type Path = readonly (string | number)[];
+
+/** Agents that show their model the rewritten call: the value would reach it. */
+const SHOWS_REWRITES = new Set(["copilot-cli", "opencode", "kilo", "kilo-code"]);
+
+/** A file as it is and as the model saw it. */
+interface Shown {
+  readonly real: string;
+  readonly text: string;
+  /** `[start in text, end in text, start in real, end in real]` of each finding. */
+  readonly hidden: readonly (readonly [number, number, number, number])[];
+}
+
+/**
+ * The arguments of a call that edits or writes a file, with the file's own values in the place of the markers that hid them;
+ * `undefined` where a value cannot be told, or would go anywhere but into the very file that holds it. Nothing is stored for this:
+ * what a marker stands for is read from the file when it is written.
+ */
+export async function restoreMarkers(event: ToolEvent, call: Call): Promise<Json | undefined> {
+  const { toolInput: input, toolName = "", toolCategory } = event;
+  if (!isObject(input) || isRemote(toolName, toolCategory, input) || SHOWS_REWRITES.has(event.dialect)) return undefined;
+  let result: Json = input;
+  for (const writing of readWritings(input)) {
+    const path = pathOf(writing.file, event.cwd, call.io.env);
+    const disk = path === undefined ? undefined : readText(path);
+    if (judgeWriting(writing, disk) === undefined) continue;
+    if (disk === undefined || writing.at === undefined || writing.adds) return undefined;
+    const shown = await show(disk, event, call);
+    const old = writing.old === undefined ? undefined : realOf(writing.old, shown);
+    if (writing.old !== undefined && old === undefined) return undefined;
+    const text = fillMarkers(writing.text, slotsOf(shown), writing.old !== undefined);
+    if (text === undefined) return undefined;
+    if (writing.at.text.length > 0) result = put(result, writing.at.text, text);
+    if (writing.at.old && old !== undefined) result = put(result, writing.at.old, old);
+  }
+  return result;
+}
+
+/** Whether a value that stands in the file which a call names may stand in its arguments. */
+export function standsInFile(event: ToolEvent, { io }: Call): (value: string) => boolean {
+  const path = pathOf(fileOf(event.toolInput), event.cwd, io.env);
+  const disk = path === undefined || isRemote(event.toolName ?? "", event.toolCategory, event.toolInput) ? undefined : readText(path);
+  return (value) => disk?.includes(value) ?? false;
+}
+
+/** A server may take the path for one of its own, somewhere else. */
+function isRemote(name: string, category: string | undefined, input: Json | undefined): boolean {
+  return /mcp|__|a2a/i.test(name) || category === "mcp" || category === "a2a" || (isObject(input) && ["owner", "repo", "url", "host", "server", "branch"].some((key) => input[key] !== undefined));
+}
+
+async function show(real: string, { cwd }: ToolEvent, { io, settings }: Call): Promise<Shown> {
+  // secretlint looks at what is left over, so its findings would not point into the file.
+  const own = { ...settings, redaction: { ...settings.redaction, detectors: ["own"] as const } };
+  const { findings } = await findSecrets(real, { io, settings: own }, cwd, {});
+  const hidden: [number, number, number, number][] = [];
+  let text = "";
+  let from = 0;
+  for (const { span, kind, quote = "" } of findings) {
+    text += real.slice(from, span[0]);
+    const start = text.length;
+    text += quote + toMarker(settings.marker, kind) + quote;
+    hidden.push([start, text.length, span[0], span[1]]);
+    from = span[1];
+  }
+  return { real, text: text + real.slice(from), hidden };
+}
+
+/** The stretch of the file that was shown as this; `undefined` where it is not there, or there twice. */
+function realOf(old: string, { real, text, hidden }: Shown): string | undefined {
+  const start = text.indexOf(old);
+  if (start === -1 || text.indexOf(old, start + 1) !== -1) return undefined;
+  const end = start + old.length;
+  const isCut = hidden.some(([from, to]) => (from < start && start < to) || (from < end && end < to));
+  return isCut ? undefined : real.slice(toReal(start, hidden), toReal(end, hidden));
+}
+
+function toReal(position: number, hidden: Shown["hidden"]): number {
+  let shift = 0;
+  for (const [, end, , realEnd] of hidden) {
+    if (end > position) break;
+    shift = realEnd - end;
+  }
+  return position + shift;
+}
+
+/** Every marker of the shown file, also those that it really holds: they stand for themselves. */
+function slotsOf({ real, text, hidden }: Shown): Slot[] {
+  const spans = findMarkers(text);
+  return Array.from({ length: spans.length / 2 }, (_, at) => {
+    const [start, end] = [spans[at * 2]!, spans[at * 2 + 1]!];
+    const found = hidden.find(([from, to]) => from <= start && end <= to);
+    const lineEnd = text.indexOf("\n", end);
+    return {
+      before: text.slice(text.lastIndexOf("\n", start - 1) + 1, start),
+      after: text.slice(end, lineEnd === -1 ? text.length : lineEnd),
+      value: found ? real.slice(found[2], found[3]) : text.slice(start, end),
+    };
+  });
+}
+
+/** The value with one text in it replaced, the rest shared. */
+function put(value: Json, [key, ...rest]: Path, text: string): Json {
+  if (key === undefined) return text;
+  if (Array.isArray(value)) return value.map((item, at) => (at === key ? put(item, rest, text) : item));
+  return isObject(value) ? { ...value, [key]: put(value[key]!, rest, text) } : value;
+}
