@@ -69,9 +69,12 @@ const commonJs = { format: "cjs", entryFileNames: "[name].cjs", chunkFileNames: 
 
 /** What every hook needs in one file, and so what redacts: each file more is time. What they import comes with them. */
 const hookChunks = [
-  { name: "core", test: /bin\/main\.ts$|rolldown\/runtime/, priority: 2 },
-  { name: "veil", test: /builtins\/(redact-secrets|veil)\.ts$|known-values-detector\.ts$/, priority: 1 },
+  { name: "core", test: /bin\/main\.ts$|rolldown\/runtime|kit\/(read-regular-file|atomic-write)\.ts$|worktree\/find-worktree\.ts$/, priority: 3 },
+  { name: "git", test: /kit\/(run-process|git-environment)\.ts$/, priority: 2 },
+  { name: "veil", test: /builtins\/(redact-secrets|veil)\.ts$|redactors\/(placeholder|is-random)\.ts$/, priority: 1 },
   { name: "redactor", test: /redactors\/redactor\.ts$/ },
+  { name: "git-context", test: /builtins\/add-(git-status|git-diff|recent-commits)\.ts$/ },
+  { name: "snapshot", test: /builtins\/snapshot\.ts$|shadow-repo\/open-shadow\.ts$/ },
 ];
 
 export default defineConfig([

@@ -1,9 +1,14 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
+import { gitEnvironment } from "../kit/git-environment.ts";
+import { runProcess } from "../kit/run-process.ts";
+
 interface Scene {
   readonly words: readonly string[];
   readonly event: object;
+  /** What happens before it. */
+  readonly before?: () => void;
 }
 
 /** Looks like a token to every rule, and is none. */
@@ -18,6 +23,8 @@ export function rehearsal(folder: string): Scene[] {
   const cwd = join(folder, "project");
   mkdirSync(cwd);
   writeFileSync(join(cwd, "AGENTS.md"), "Run the tests.\n");
+  // Without git on the machine the scenes below show less.
+  runProcess("git", ["init", "-q", cwd], { env: gitEnvironment({ PATH: process.env["PATH"], HOME: folder }) });
   const base = { session_id: "rehearsal", cwd };
   const docker = (event: object, ...words: string[]): Scene => ({ words: ["--agent", "docker-agent", ...words], event: { ...base, ...event } });
   const claude = (event: object): Scene => ({ words: ["--agent", "claude-code"], event: { ...base, transcript_path: join(folder, "none.jsonl"), permission_mode: "default", ...event } });
@@ -32,6 +39,8 @@ export function rehearsal(folder: string): Scene[] {
     docker({ hook_event_name: "tool_response_transform", ...call, tool_response: "nothing in it\n" }),
     docker({ hook_event_name: "tool_response_transform", ...call, tool_response: OUTPUT }),
     docker({ hook_event_name: "before_llm_call", messages: [{ role: "user", content: OUTPUT }] }),
+    { ...docker({ hook_event_name: "turn_end" }), before: () => writeFileSync(join(cwd, "new.txt"), "new\n") },
+    docker({ hook_event_name: "turn_start" }),
     docker({ hook_event_name: "turn_end" }),
     claude({ hook_event_name: "SessionStart", source: "startup" }),
     claude({ hook_event_name: "UserPromptSubmit", prompt: "Run the tests." }),

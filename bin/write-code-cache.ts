@@ -15,7 +15,8 @@ async function writeCodeCache(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "snapveil-rehearsal-"));
   try {
     const { main } = loadChunk("main.cjs") as typeof import("./main.ts");
-    for (const { words, event } of rehearsal(folder)) {
+    for (const { words, event, before } of rehearsal(folder)) {
+      before?.();
       const code = await main(silentIo(folder, ["hook", ...words], JSON.stringify(event)));
       if (code !== 0) throw new Error(`The rehearsal of ${words.join(" ")} ended with ${code}.`);
     }
