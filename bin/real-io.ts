@@ -13,6 +13,7 @@ export function realIo(): Io {
     platform: process.platform,
     arch: process.arch,
     pid: process.pid,
+    ...(process.argv[1] !== undefined && { program: [process.execPath, process.argv[1]] }),
     now: () => new Date(),
     readStdin,
     writeStdout: (text) => writeAll(1, text),

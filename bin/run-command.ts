@@ -16,6 +16,9 @@ const COULD_NOT_RUN = 2;
 /** No space, no quota left. */
 const FULL = new Set(["ENOSPC", "EDQUOT"]);
 
+/** Somebody else's folder, or a disk that is read-only. */
+const LOCKED = new Set(["EACCES", "EPERM", "EROFS"]);
+
 /** Runs what a person typed and gives the exit code: 0 done, 1 findings, 2 could not run. */
 export default async function runCommand(world: Io): Promise<number> {
   const io = commandIo(world);
@@ -44,12 +47,18 @@ export default async function runCommand(world: Io): Promise<number> {
     return result.exitCode;
   } catch (error) {
     if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : COULD_NOT_RUN;
-    const sentence = error instanceof UserError ? error.message : FULL.has((error as NodeJS.ErrnoException).code ?? "") ? new UserError("fullDisk").message : undefined;
+    const sentence = error instanceof UserError ? error.message : diskTrouble(error as NodeJS.ErrnoException);
     if (sentence === undefined) throw error;
     io.writeStderr(`snapveil: ${harmless(sentence)}\n`);
     if (io.env["DEBUG"]?.includes("snapveil")) io.writeStderr(`${stackOf(error)}\n`);
     return COULD_NOT_RUN;
   }
+}
+
+/** Where the disk is what is wrong; `undefined` where it is not. */
+function diskTrouble({ code = "", path }: NodeJS.ErrnoException): string | undefined {
+  if (FULL.has(code)) return new UserError("fullDisk").message;
+  return LOCKED.has(code) && path !== undefined ? new UserError("cannotWrite", [path, code]).message : undefined;
 }
 
 /** Sentences may quote names of files, and what git said about them. */

@@ -1,11 +1,9 @@
-import { spawn } from "node:child_process";
-
 import type { Io } from "../kit/io.ts";
 import { findGit } from "./find-git.ts";
 import { DROP_UNREACHABLE } from "./js-engine/registry.ts";
 import type { Place } from "./place.ts";
 import { sharedIndex } from "./private-index.ts";
-import { shadowEnvironment, shadowGit } from "./shadow-git.ts";
+import { shadowGit } from "./shadow-git.ts";
 
 /**
  * Packs what refs and the shared index reach and drops the rest. An hour's grace: a capture writes its objects first and
@@ -17,11 +15,4 @@ const COLLECT = ["-c", "gc.packRefs=false", "gc", "--prune=1.hour.ago", "--quiet
 export async function collectGarbage(io: Io, place: Place): Promise<void> {
   if (!findGit(io)) return (await DROP_UNREACHABLE()).default(io, place);
   shadowGit(io, place, COLLECT, { index: sharedIndex(place) });
-}
-
-/** The same without waiting: git goes on after this process has ended, and nobody looks at what it says. */
-export function collectGarbageDetached(io: Io, place: Place): void {
-  const child = spawn("git", COLLECT, { env: shadowEnvironment(io, place, sharedIndex(place)), cwd: place.worktree.root, detached: true, stdio: "ignore", windowsHide: true });
-  child.on("error", () => {}); // no git: `snapveil prune` gives the space back
-  child.unref();
 }

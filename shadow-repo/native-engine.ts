@@ -123,7 +123,7 @@ function byPair(pairs: Pairs, output: Buffer, record: RegExp): RegExpExecArray[]
   let at = 0;
   return pairs.map(([before, after]) => {
     const header = `${before} ${after}\n`;
-    if (!text.startsWith(header, at)) throw new UserError("gitFailed", ["diff-tree", `no answer for ${header.trim()}`]);
+    if (!text.startsWith(header, at)) throw new UserError("badArgument", ["A state that was recorded is no longer in the shadow repository. snapveil verify names what is lost; snapveil restore ID brings back any other."]);
     const [matches, end] = matchesFrom(text, at + header.length, record);
     at = end;
     return matches;

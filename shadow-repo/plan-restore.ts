@@ -42,7 +42,10 @@ async function planWhole(shadow: Shadow, present: Covered, { target, coverage, e
 
 async function planSteps(engine: SnapshotEngine, present: ObjectId, steps: readonly Step[]): Promise<PlanItem[]> {
   const changes = await engine.diffAll(steps.map(({ target, expected }) => [target, expected] as const));
-  const presents = (await engine.diffAll(steps.map(({ target }) => [present, target] as const))).map(byPath);
+  // Mostly the present is as expected, and then that difference is known already.
+  const asked = steps.filter(({ expected }) => expected !== present);
+  const answers = asked.length > 0 ? await engine.diffAll(asked.map(({ target }) => [present, target] as const)) : [];
+  const presents = steps.map((step, at) => byPath(answers[asked.indexOf(step)] ?? changes[at]!.map(turned)));
   const found = new Map<GitPath, { source: ObjectId; target: TreeEntry | undefined; expected: TreeEntry | undefined; current: TreeEntry | undefined }>();
   for (const [at, step] of steps.entries()) {
     const left = new Set(step.left);
@@ -70,6 +73,11 @@ function backTo(half: readonly PlanItem[], originTree: ObjectId, present: Readon
 
 function item(path: GitPath, current: TreeEntry | undefined, target: TreeEntry | undefined, edited: boolean, source: ObjectId): PlanItem {
   return { path, ...(current && { current }), ...(target && { target }), edited, source };
+}
+
+/** The same change, seen from the other side. */
+function turned({ path, before, after }: TreeChange): TreeChange {
+  return { path, ...(after && { before: after }), ...(before && { after: before }) };
 }
 
 function byPath(changes: readonly TreeChange[]): Map<GitPath, TreeChange> {

@@ -4,6 +4,7 @@ import type { Io } from "../kit/io.ts";
 import { dataDir } from "../worktree/data-dir.ts";
 import { collectGarbage } from "./collect-garbage.ts";
 import { hasShadow } from "./create-shadow.ts";
+import { CURRENT_SESSION } from "./current-session.ts";
 import { folderSize } from "./folder-size.ts";
 import { historyOf, type History } from "./history.ts";
 import { readJournal } from "./journal.ts";
@@ -36,17 +37,18 @@ export interface PruneResult {
 /** Forgets what is over the budget, oldest first and never the newest session's, and gives the space back. */
 export async function prune(io: Io, folder: string, { orphans = false, dryRun = false, budget = DEFAULT_BUDGET }: PruneOptions = {}): Promise<PruneResult> {
   const place = placeOf(io, folder);
+  const current = io.env[CURRENT_SESSION];
   return withRestoreLock(io, folder, dryRun, async () => {
     const before = folderSize(place.shadow);
     const found = orphans ? findOrphans(dataDir(io)) : [];
     const result = { worktree: place.worktree.root, bytes_before: before, orphans: found };
     if (dryRun || !hasShadow(place)) {
       if (!dryRun) removeAll(found);
-      return { ...result, forgotten: outdated(read(place), budget, io.now()).length, swept: 0, bytes_after: before };
+      return { ...result, forgotten: outdated(read(place), budget, io.now(), current).length, swept: 0, bytes_after: before };
     }
     removeAll(found);
     const swept = sweepLeftovers(io, place);
-    let ids = outdated(read(place), budget, io.now());
+    let ids = outdated(read(place), budget, io.now(), current);
     let forgotten = 0;
     for (;;) {
       forget(io, place, ids);
@@ -54,7 +56,7 @@ export async function prune(io: Io, folder: string, { orphans = false, dryRun = 
       io.progress?.({ doing: "Giving space back", done: 0, total: 0, unit: "files" });
       await collectGarbage(io, place);
       if (folderSize(place.shadow) <= budget.bytes) break;
-      ids = oldestQuarter(read(place));
+      ids = oldestQuarter(read(place), current);
       if (ids.length === 0) break;
     }
     return { ...result, forgotten, swept, bytes_after: folderSize(place.shadow) };

@@ -43,10 +43,17 @@ export async function runOperation(io: Io, shadow: Shadow, request: OperationReq
   const skipped = await applyPlan(root, engine, differing, id, io.progress);
   const untouched = new Set(skipped.map(({ path }) => path));
   const only = differing.map(({ path }) => path).filter((path) => !untouched.has(path));
-  const { tree: after, ...more } = await stateAfter(engine, options, states, only);
+  const target = skipped.length + outside.length === 0 ? targetOf(request, before) : undefined;
+  const { tree: after, ...more } = await stateAfter(engine, options, states, only, target);
   keepTrees(place.shadow, id, { after }, { pid: io.pid, durable: true });
   appendRecord(place.shadow, { type: "end", id, at: io.now().toISOString(), after, ...more });
   return { ...resultOf(before, inside, skipped, outside), restored: true, checkpoint: id };
+}
+
+/** The tree that the files make up where a step was taken back whole, from just the state that it led to. */
+function targetOf({ steps: [step, ...others], whole, paths, origin }: OperationRequest, before: ObjectId): ObjectId | undefined {
+  const isWholeStep = step && others.length === 0 && step.expected === before && step.prefix === "" && !step.left;
+  return isWholeStep && !whole && !paths && origin === undefined ? step.target : undefined;
 }
 
 /**
@@ -54,8 +61,8 @@ export async function runOperation(io: Io, shadow: Shadow, request: OperationReq
  * rules are among them, other files are ignored by now, or not any more. Then all are looked at, and what the operation did
  * not touch is named, so that taking it back leaves that alone.
  */
-async function stateAfter(engine: SnapshotEngine, options: CaptureOptions, { before, coverage }: Pick<BeginRecord, "before" | "coverage">, only: readonly GitPath[]): Promise<Omit<EndRecord, "type" | "id" | "at" | "after"> & { readonly tree: ObjectId }> {
-  const partly = async () => ({ tree: (await engine.capture({ ...options, only })).tree, ...(coverage !== undefined && { coverage }) });
+async function stateAfter(engine: SnapshotEngine, options: CaptureOptions, { before, coverage }: Pick<BeginRecord, "before" | "coverage">, only: readonly GitPath[], target: ObjectId | undefined): Promise<Omit<EndRecord, "type" | "id" | "at" | "after"> & { readonly tree: ObjectId }> {
+  const partly = async () => ({ tree: target ?? (await engine.capture({ ...options, only })).tree, ...(coverage !== undefined && { coverage }) });
   if (!only.some(isIgnoreFile)) return partly();
   try {
     const after = await engine.capture(options);

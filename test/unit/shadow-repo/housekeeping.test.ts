@@ -13,6 +13,7 @@ import { snapshotNow } from "../../../shadow-repo/snapshot-now.ts";
 import { status } from "../../../shadow-repo/status.ts";
 import { undo } from "../../../shadow-repo/undo.ts";
 import { verify } from "../../../shadow-repo/verify.ts";
+import { runSnapveil } from "../../support/run.ts";
 import { COMMITTED, makeWorld } from "./world.ts";
 
 test("restore brings back one path, a folder, the whole, before and after, and undo takes it back", async () => {
@@ -179,9 +180,10 @@ test("a session's end tidies once a day", async () => {
   world.sh("test -e \"$SHADOW/tmp/1-dead.index\"");
   const old = new Date(Date.now() - 2 * 24 * 3_600_000);
   utimesSync(join(world.shadow(), "housekeeping"), old, old);
-  await world.hook("session_end");
-  world.sh("test ! -e \"$SHADOW/tmp/1-dead.index\"");
-  await new Promise((resolve) => setTimeout(resolve, 500)); // git goes on by itself
+  const end = JSON.stringify({ hook_event_name: "session_end", session_id: "s", cwd: world.root });
+  expect(await runSnapveil(["hook", "snapshot"], { env: world.io.env as Record<string, string>, cwd: world.root, input: end })).toMatchObject({ exitCode: 0, stdout: "", stderr: "" });
+  // The hook has answered; what it started goes on by itself.
+  await expect.poll(() => world.holds('test ! -e "$SHADOW/tmp/1-dead.index" && test -n "$(ls "$SHADOW/objects/pack")" && test ! -e "$SHADOW/restore.lock"'), { timeout: 30_000 }).toBe(true);
   await undo(world.io, world.root);
   world.sh("test ! -e x");
 });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-import { historyOf, liveCheckpoints, tornOperation } from "../../../shadow-repo/history.ts";
+import { byBeginning, historyOf, liveCheckpoints, tornOperation } from "../../../shadow-repo/history.ts";
 import { appendRecord, journalFile, lineOf, readJournal, type BeginRecord, type CheckpointRecord } from "../../../shadow-repo/journal.ts";
 
 let shadow: string;
@@ -38,6 +38,27 @@ test("lines that an earlier release wrote read the same for ever", () => {
     ].join("\n"),
   );
   expect(readJournal(shadow)).toMatchObject({ records: [{ id: "11111111", scope: "turn", before: "aa", after: "bb" }], damaged: [] });
+});
+
+test("checkpoints of an earlier release, which had clocks only, are older than counted ones and in the order of their clocks", () => {
+  const records = [
+    { ...checkpoint("late"), startedAt: "2030-01-01T00:00:05.000Z" },
+    { ...checkpoint("early"), startedAt: "2030-01-01T00:00:01.000Z" },
+    { ...checkpoint("second"), startedAt: "2020-01-01T00:00:00.000Z", began: [500, 2] as const },
+    { ...checkpoint("first"), startedAt: "2040-01-01T00:00:00.000Z", began: [500, 1] as const },
+    { ...checkpoint("last"), startedAt: "2010-01-01T00:00:00.000Z", began: [900, 1] as const },
+  ];
+  expect(historyOf(records).checkpoints.toSorted(byBeginning).map(({ id }) => id)).toEqual(["early", "late", "first", "second", "last"]);
+});
+
+test("a call without an id that is recorded twice counts once; the same change made again counts", () => {
+  const call = (id: string, began: number, endedAt: number) => ({ ...checkpoint(id), scope: "tool" as const, call: "c", began: [began, 1] as const, endedAt });
+  const live = (...records: CheckpointRecord[]) => historyOf(records).checkpoints.map(({ id }) => id);
+  expect(live(call("1", 0, 100), call("2", 0, 400))).toEqual(["1"]);
+  expect(live(call("1", 0, 100), call("2", 400, 700))).toEqual(["1", "2"]);
+  expect(live(call("1", 0, 100), { ...call("2", 0, 400), before: "b".repeat(40), after: "a".repeat(40) })).toEqual(["1", "2"]);
+  expect(live(call("1", 0, 100), { ...call("2", 0, 400), call: "other" })).toEqual(["1", "2"]);
+  expect(live(call("1", 0, 100), { ...call("2", 0, 400), session: "other" })).toEqual(["1", "2"]);
 });
 
 test("damaged, torn and later lines are passed over and numbered, the others count", () => {
