@@ -16,8 +16,21 @@ export interface KeyClass {
   readonly seed: boolean;
 }
 
+/** So many answers are kept: the same few names stand at every message and in every line. */
+const MOST_KEPT = 256;
+const kept = new Map<string, KeyClass | undefined>();
+
 /** Judges a name by its words: `DB_PASSWORD`, `clientSecret`, `api-key`, `spring.datasource.password`. */
 export function judgeKey(name: string): KeyClass | undefined {
+  let judged = kept.get(name);
+  if (judged === undefined && !kept.has(name)) {
+    judged = judge(name);
+    if (kept.size < MOST_KEPT) kept.set(name, judged);
+  }
+  return judged;
+}
+
+function judge(name: string): KeyClass | undefined {
   const words = toWords(name);
   let at = words.length - 1;
   while (at > 0 && NEUTRAL.has(words[at] as string)) at -= 1;
