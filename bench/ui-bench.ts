@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { availableParallelism, loadavg, tmpdir } from "node:os";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 
@@ -65,19 +65,26 @@ function multiply(env: Record<string, string>, project: string, wanted: number):
   return count;
 }
 
+/** Notes in the page itself when the list is first there, and when every line in view has its sizes. */
+const WATCH = `
+  new MutationObserver(() => {
+    const lines = [...document.querySelectorAll(".line-paths")];
+    if (lines.length > 0) window.listAt ??= performance.now();
+    if (lines.length > 0 && lines.every((one) => one.textContent !== "…")) window.sizedAt ??= performance.now();
+  }).observe(document, { childList: true, subtree: true, characterData: true });
+`;
+
 /** One visit by a browser that has never been here: milliseconds from the beginning of the navigation. */
 async function measure(browser: Browser, url: string): Promise<Round> {
-  const context = await browser.newContext({ viewport: { width: 1440, height: 900 }, bypassCSP: true }); // else nothing could be waited for
+  const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
-  const since = () => page.evaluate("performance.now()") as Promise<number>;
+  await page.addInitScript(WATCH);
   await page.goto(url, { waitUntil: "commit" });
-  await page.waitForSelector("[role=treeitem]");
-  const list = await since();
-  await page.waitForFunction("[...document.querySelectorAll('.line-paths')].every((one) => one.textContent !== '…')");
-  const sized = await since();
-  const paint = (await page.evaluate("performance.getEntriesByName('first-contentful-paint')[0]?.startTime ?? -1")) as number;
+  const read = (what: string) => page.evaluate(what) as Promise<number | undefined>;
+  while ((await read("window.sizedAt")) === undefined) await page.waitForTimeout(50);
+  const [paint, list, sized] = await Promise.all(["performance.getEntriesByName('first-contentful-paint')[0]?.startTime", "window.listAt", "window.sizedAt"].map(read));
   await context.close();
-  return { paint, list, sized };
+  return { paint: paint ?? Number.NaN, list: list ?? Number.NaN, sized: sized ?? Number.NaN };
 }
 
 function print(count: number, rounds: readonly Round[]): void {
@@ -87,7 +94,8 @@ function print(count: number, rounds: readonly Round[]): void {
     const values = rounds.map(pick).map(Math.round);
     return `| ${what} | ${Math.round(median(values))} | ${Math.min(...values)}–${Math.max(...values)} | ${goal} |\n`;
   };
-  process.stdout.write(`With ${count.toLocaleString("en")} checkpoints, ${rounds.length} visits, milliseconds from the beginning of the navigation:
+  process.stdout.write(`With ${count.toLocaleString("en")} checkpoints, ${rounds.length} visits, milliseconds from the beginning of the navigation
+(${availableParallelism()} cores, load ${loadavg()[0]!.toFixed(1)}):
 
 | until | median | range | goal |
 | --- | ---: | ---: | ---: |

@@ -62,6 +62,7 @@ export async function serveUi(io: Io, folder: string, options: UiOptions): Promi
       (error: unknown) => send(response, replyTo(error, options)),
     );
   });
+  await desk.open(); // a long journal is read before anybody waits for it
   await listen(server, options.port);
   const closed = new Promise<void>((resolve) => server.once("close", resolve));
   const close = () => {

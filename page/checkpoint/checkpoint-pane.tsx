@@ -88,7 +88,10 @@ export function CheckpointPane({ id, version, takesFocus, style, onStyle, onBack
             {view.undone && <span class="tag">undone</span>}
           </h1>
           <p class="pane-facts">
-            <time dateTime={view.at}>{moment(view.at)}</time> <span class="quiet-text">({ago(view.at, Date.now())})</span>
+            <span>
+              <time dateTime={view.at}>{moment(view.at)}</time>
+              {isRecent(view.at) && ` (${ago(view.at, Date.now())})`}
+            </span>
             {view.session !== null && <span>session {shortSession(view.session)}</span>}
             <span>
               checkpoint <code>{view.id.slice(0, 12)}</code>
@@ -144,6 +147,11 @@ export function CheckpointPane({ id, version, takesFocus, style, onStyle, onBack
       )}
     </section>
   );
+}
+
+/** So recent that it is said in hours. */
+function isRecent(at: string): boolean {
+  return Date.now() - Date.parse(at) < 86_400_000;
 }
 
 function Note({ children, onBack }: { readonly children: string; readonly onBack: () => void }) {

@@ -43,14 +43,18 @@ export function DiffTable({ hunks, style, name, readLines }: DiffTableProps) {
         {blocks.map((block) => {
           if (left <= 0) return null;
           if (block.hidden !== undefined) {
-            if (!readLines || block.hidden === 0) return null;
+            if (block.hidden === 0 || (!readLines && block.hidden < 0)) return null;
             return (
               <tbody key={`gap-${block.gap}`}>
                 <tr class="gap">
                   <td colSpan={style === "split" ? 4 : 3}>
-                    <button type="button" class="gap-button" onClick={() => void open(block.gap)}>
-                      {block.hidden < 0 ? "Show what follows" : `Show ${counted(Math.min(block.hidden, STEP), "unchanged line")}${block.hidden > STEP ? ` of ${block.hidden}` : ""}`}
-                    </button>
+                    {readLines ? (
+                      <button type="button" class="gap-button" onClick={() => void open(block.gap)}>
+                        {block.hidden < 0 ? "Show what follows" : `Show ${counted(Math.min(block.hidden, STEP), "unchanged line")}${block.hidden > STEP ? ` of ${block.hidden}` : ""}`}
+                      </button>
+                    ) : (
+                      <span class="gap-note">{counted(block.hidden, "unchanged line")}</span>
+                    )}
                   </td>
                 </tr>
               </tbody>
