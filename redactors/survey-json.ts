@@ -1,6 +1,7 @@
 import type { Json } from "../kit/json.ts";
 import { isLosslessNumber, restoreNumbers } from "../kit/lossless-json.ts";
 import type { Detector } from "./finding.ts";
+import { isBinaryPart } from "./is-binary-part.ts";
 import { arePlainlyClean } from "./is-plainly-clean.ts";
 import { judgeKey } from "./judge-key.ts";
 
@@ -37,7 +38,9 @@ function collect(root: Json, skip: ReadonlySet<string> | undefined, texts: strin
     } else if (typeof value === "object" && value !== null) {
       for (const key of Object.keys(value)) {
         names.add(key);
-        if (skip?.has(key) !== true) rest.push(value[key] as Json);
+        const child = value[key] as Json;
+        if (skip?.has(key) === true || (typeof child === "string" && isBinaryPart(child, value))) continue;
+        rest.push(child);
       }
       for (const name of [value["name"], value["Name"], value["key"], value["Key"]]) if (typeof name === "string") names.add(name);
     }

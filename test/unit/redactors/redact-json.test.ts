@@ -1,5 +1,9 @@
 import { describe, expect, test } from "vitest";
 import type { Json } from "../../../kit/json.ts";
+import { parseLossless } from "../../../kit/lossless-json.ts";
+import { detector } from "../../../redactors/detect.ts";
+import { exactDetector } from "../../../redactors/known-values/exact-detector.ts";
+import { surveyJson } from "../../../redactors/survey-json.ts";
 import { redactJson } from "../../../redactors/redact-json.ts";
 
 const GITHUB = ["gh", "p_", "Zk3vQ9mB7xT2pLw8RcY5nHd4JsF6aG0xgqo3"].join("");
@@ -54,5 +58,72 @@ describe("redactJson", () => {
   test("keeps a key named __proto__ a key", () => {
     const value = JSON.parse(`{"__proto__": {"a": "${GITHUB}"}, "b": 1}`) as Json;
     expect(JSON.stringify(redactJson(value, "plain").value)).toBe('{"__proto__":{"a":"[REDACTED]"},"b":1}');
+  });
+});
+
+describe("redactJson, thorough", () => {
+  const thorough = (value: Json, detectors = [detector]) => redactJson(value, "plain", { thorough: true, detectors }).value;
+  const known = exactDetector(["4815162342", "k7Zq0vQ9mB7x"], "known-value");
+
+  test("cuts keys, which stay apart, in their order, with their values", () => {
+    const other = GITHUB.replace("Zk3", "Zk4");
+    const value = { a: 1, [GITHUB]: "x", [other]: { b: 2 }, z: 3 };
+    expect(thorough(value)).toEqual({ a: 1, "[REDACTED]": "x", "[REDACTED]#2": { b: 2 }, z: 3 });
+    expect(Object.keys(thorough(value) as object)).toEqual(["a", "[REDACTED]", "[REDACTED]#2", "z"]);
+  });
+
+  test("cuts a value below a key that it cuts", () => {
+    expect(thorough({ [GITHUB]: GITHUB })).toEqual({ "[REDACTED]": "[REDACTED]" });
+  });
+
+  test("cuts numbers under telling names and numbers that are known, and no others", () => {
+    const value = { password: 83729104, pin_count: 83729104, id: 4815162342, at: 1763779200, list: [4815162342, 1.5, -4815162342], port: 5432 };
+    expect(thorough(value, [detector, known])).toEqual({ ...value, password: "[REDACTED]", id: "[REDACTED]", list: ["[REDACTED]", 1.5, -4815162342] });
+  });
+
+  test("cuts a known number in the digits of a larger text, and one too long for JavaScript", () => {
+    const { value } = parseLossless('{"password": 83729104837291048372, "id": 12345678901234567890}');
+    expect(JSON.stringify(thorough(value))).toContain('"password":"[REDACTED]"');
+    expect(JSON.stringify(thorough(value))).toContain("12345678901234567890");
+  });
+
+  test("is idempotent", () => {
+    const once = thorough({ [GITHUB]: { password: 83729104 }, k7Zq0vQ9mB7x: 1 }, [detector, known]);
+    expect(thorough(once, [detector, known])).toBe(once);
+  });
+});
+
+describe("binary data", () => {
+  const picture = (head: string) => head + Buffer.from(Array.from({ length: 3000 }, (_, n) => (n * 7919) % 256)).toString("base64");
+  // By chance, a picture holds what looks like a token.
+  const png = picture(`iVBORw0KGgo${GITHUB.replace("_", "")}`) + GITHUB.slice(4);
+
+  test.each<readonly [name: string, value: Json]>([
+    ["in a data URL", { image_url: { url: `data:image/png;base64,${png}` } }],
+    ["by its type, as MCP has it", { type: "image", mimeType: "image/png", data: picture(GITHUB.slice(4)) }],
+    ["by its type, as Anthropic has it", { type: "image", source: { type: "base64", media_type: "image/jpeg", data: picture(GITHUB.slice(4)) } }],
+    ["by its type, as Gemini has it", { inlineData: { mimeType: "audio/mp3", data: picture(GITHUB.slice(4)) } }],
+    ["by how it begins", { source: { inline_data: png } }],
+  ])("is left as it is %s", (_name, value) => {
+    expect(redactJson(value, "plain", { thorough: true }).value).toBe(value);
+    expect(surveyJson(value, { thorough: true }, exactDetector([GITHUB.slice(4)], "known-value")).clean).toBe(true);
+  });
+
+  test.each<readonly [name: string, value: Json]>([
+    ["text that says it is a picture", { mimeType: "image/png", text: `key ${GITHUB}` }],
+    ["text behind a picture's head", `iVBORw0KGgo ${GITHUB}`],
+    ["an address of a picture", { image_url: { url: `https://h.example.test/a.png?token=${GITHUB}` } }],
+    ["a document in base64 that is text", { mimeType: "text/plain", data: Buffer.from(`key ${GITHUB} end`).toString("base64") }],
+    ["a vector picture, which is text", `data:image/svg+xml;base64,${Buffer.from(`<svg><!-- ${GITHUB} --></svg>`).toString("base64")}`],
+  ])("is not %s", (_name, value) => {
+    expect(JSON.stringify(redactJson(value, "plain", { thorough: true }).value)).toContain("[REDACTED]");
+  });
+
+  test("of ten megabytes costs no search", () => {
+    const value = { type: "image", mimeType: "image/png", data: "iVBORw0KGgo" + "QUJD".repeat(2_500_000) };
+    const before = process.cpuUsage();
+    expect(redactJson(value, "plain", { thorough: true }).value).toBe(value);
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / 1000).toBeLessThan(1000);
   });
 });
