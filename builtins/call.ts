@@ -1,4 +1,5 @@
 import type { Io } from "../kit/io.ts";
+import type { JsonFinding } from "../redactors/redact-json.ts";
 import type { Settings } from "../worktree/settings.ts";
 
 /** What a builtin gets beside the event. */
@@ -12,4 +13,6 @@ export interface Call {
    * settings file. A project is not trusted to read files of the user's outside its worktree.
    */
   readonly origin: "user" | "project";
+  /** Told what was found, where somebody looks on. */
+  readonly found?: ((findings: readonly JsonFinding[]) => void) | undefined;
 }

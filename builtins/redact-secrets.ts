@@ -139,6 +139,7 @@ async function redact<T extends Json>(event: Leg, call: Call, value: T, options:
   const { value: clean, findings, problems } = await findSecrets(value, call, event.cwd, options);
   const said: Outcome = problems.length > 0 ? { notice: await sayOnce(problems, event, call) } : nothing;
   if (clean === value) return said;
+  call.found?.(findings);
   countRedactions(call.io, ways.counted, findings);
   const policy = call.settings.redaction.policy[ways.place];
   if (policy === "redact") return merge(said, ways.rewrite(clean));

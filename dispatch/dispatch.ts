@@ -20,6 +20,7 @@ import { failedOutcome } from "./failed-outcome.ts";
 import { isGuarded, plan, unknownNames } from "./plan.ts";
 import { runSteps } from "./run-steps.ts";
 import { rememberSettled, withoutSettled } from "./settled.ts";
+import type { Watch } from "./watch.ts";
 import { withOpened } from "./with-opened.ts";
 
 /** What the command line of a hook says. */
@@ -31,7 +32,7 @@ export interface HookRequest {
 }
 
 /** The life of one event: parse, choose the dialect, decode, run, merge, deliver, encode. Never throws. */
-export async function dispatch(io: Io, request: HookRequest): Promise<Reply> {
+export async function dispatch(io: Io, request: HookRequest, watch?: Watch): Promise<Reply> {
   let json: LosslessJson;
   let text = "";
   let raw: JsonObject = {};
@@ -43,7 +44,7 @@ export async function dispatch(io: Io, request: HookRequest): Promise<Reply> {
     if (!isObject(json.value)) throw new Error("it is valid JSON but not an object.");
     raw = json.value;
     detected = await detectDialect(raw, request, io.env);
-    const reply = await answer(io, request, raw, detected);
+    const reply = await answer(io, request, raw, detected, watch);
     return { ...reply, stdout: json.restore(reply.stdout), stderr: unknownAgent(request) + reply.stderr };
   } catch (error) {
     if (io.env["DEBUG"]?.includes("snapveil")) io.writeStderr(`${stackOf(error)}\n`);
@@ -65,7 +66,7 @@ function unsaid({ dialect, wireName }: Detected, raw: JsonObject): Reply {
   return dialect.encode(nothing, wireName, raw);
 }
 
-async function answer(io: Io, request: HookRequest, raw: JsonObject, detected: Detected): Promise<Reply> {
+async function answer(io: Io, request: HookRequest, raw: JsonObject, detected: Detected, watch: Watch | undefined): Promise<Reply> {
   const { dialect, wireName } = detected;
   const only = request.builtin === undefined ? undefined : { name: request.builtin, args: request.args };
   const decoded = dialect.decode(raw, wireName);
@@ -76,14 +77,15 @@ async function answer(io: Io, request: HookRequest, raw: JsonObject, detected: D
   const steps = plan(events, settings, only).filter(({ builtin, eventIndex }) => !events[eventIndex]!.isOpened || !builtin.events);
   const problems = only ? settings.problems : [...settings.problems, ...unknownNames(events, settings)];
   if (steps.length === 0 && problems.length === 0) return unsaid(detected, raw);
-  const outcome = await runSteps(steps, events, io, settings);
+  const outcome = await runSteps(steps, events, io, settings, watch);
   const replyName = wireName || steps[0]?.builtin.home || "";
   const carriage = dialect.carries(replyName, raw, settings);
   // Where a notice is dropped, it would count as said and nobody would have read it.
   const told = problems.length > 0 && carriage.notice ? merge(outcome, { notice: await unsaidOf(problems, io, events[0]) }) : outcome;
-  const delivered = deliver(told, carriage, dialect.title);
-  if (settings.strict) rememberSettled(io, events, delivered);
-  return dialect.encode(delivered, replyName, raw);
+  const sent = deliver(told, carriage, dialect.title);
+  if (settings.strict) rememberSettled(io, events, sent);
+  watch?.delivers(told, sent, carriage);
+  return dialect.encode(sent, replyName, raw);
 }
 
 /** The sentences that were not said in this session yet; all of them where nothing can remember. */

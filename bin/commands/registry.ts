@@ -7,6 +7,7 @@ import { checkpointsCommand } from "./checkpoints.ts";
 import { completionCommand } from "./completion.ts";
 import { diffCommand } from "./diff.ts";
 import { doctorCommand } from "./doctor.ts";
+import { explainCommand } from "./explain.ts";
 import { hookCommand } from "./hook.ts";
 import { installCommand } from "./install.ts";
 import { pruneCommand } from "./prune.ts";
@@ -29,6 +30,6 @@ export const COMMANDS: readonly { readonly heading: string; readonly commands: r
   { heading: "Look at checkpoints:", commands: [checkpointsCommand, showCommand, diffCommand, uiCommand] },
   { heading: "Put files back:", commands: [undoCommand, redoCommand, restoreCommand, resetCommand, snapshotCommand] },
   { heading: "Find secrets:", commands: [auditCommand] },
-  { heading: "Agents:", commands: [installCommand, uninstallCommand, doctorCommand, agentsCommand, hookCommand] },
+  { heading: "Agents:", commands: [installCommand, uninstallCommand, doctorCommand, explainCommand, agentsCommand, hookCommand] },
   { heading: "Keep house:", commands: [statusCommand, verifyCommand, pruneCommand, completionCommand] },
 ];
