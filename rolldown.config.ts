@@ -65,7 +65,7 @@ const shims: Plugin = {
 const resolve = { mainFields: ["module", "main"] };
 
 /** Names without hashes, so that a stack trace and the list of files in the package stay readable. */
-const commonJs = { format: "cjs", entryFileNames: "[name].cjs", chunkFileNames: "[name].cjs", minify: false, cleanDir: true } as const;
+const commonJs = { format: "cjs", entryFileNames: "[name].cjs", chunkFileNames: "[name].cjs", minify: false, comments: { jsdoc: false }, cleanDir: true } as const;
 
 /** What every hook needs in one file, and so what redacts: each file more is time. What they import comes with them. */
 const hookChunks = [
