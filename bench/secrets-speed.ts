@@ -18,7 +18,7 @@ export function searchRate(texts: readonly SampleText[], kind: SampleText["class
 
 /** CPU milliseconds that loading the built redactor adds to `node -e 0`; the median of pairs. */
 export function importTime(rounds: number): number {
-  const chunk = join(import.meta.dirname, "../dist/redact-text.cjs");
+  const chunk = join(import.meta.dirname, "../dist/redactor.cjs");
   const extra: number[] = [];
   for (let round = 0; round < rounds; round++) extra.push(processTime(`require(${JSON.stringify(chunk)})`) - processTime("0"));
   return extra.sort((a, b) => a - b)[rounds >> 1] as number;

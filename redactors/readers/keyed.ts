@@ -50,6 +50,7 @@ function judge(scan: Scan, key: KeyClass, name: string, whole: Value, quoted: bo
   const value = text.slice(start, whole.end);
   // `exports.JWTAccess = JWTAccess` says the name again; what a badge shows is public.
   if (value.length <= name.length + 4 && name.toLowerCase().endsWith(value.replace(/[\\"'`]/g, "").toLowerCase())) return;
+  if (/^[A-Za-z]+$/.test(value) && value.toLowerCase().includes(name.toLowerCase())) return;
   if (isQuery(text, nameStart) && /\.svg\?[\w=&-]{0,24}$/.test(text.slice(Math.max(0, nameStart - 32), nameStart))) return;
   const data =
     operator.kind === "element" || operator.kind === "space" || operator.kind === "attribute" || isLineStart(text, nameStart) || isQuery(text, nameStart) || !/[a-z]/.test(name) || start > whole.start;

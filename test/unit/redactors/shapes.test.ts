@@ -146,10 +146,32 @@ const SHAPES: readonly (readonly [name: string, text: string])[] = [
   ["json escape", `{"log":"password=\\"${PASSWORD}\\""}`],
   ["ansi kv", `\x1b[36mpassword\x1b[0m=\x1b[32m${PASSWORD}\x1b[0m`],
   ["wrap", `token: ${"gh"}p_wWPw5k4aXcaT4fNP0Uc\nnZwJUVFk6LO0pINUx`],
+  ["percent", `https://h/login?next=https%3A%2F%2Fh%2Fcb%3Faccess_token%3D${KEY}%26x%3D1`],
+  ["percent password", `next=postgres%3A%2F%2Fu%3A${encodeURIComponent(PASSWORD)}%40h%2Fx`],
+  ["hex in base64", base64(Buffer.from(`API_TOKEN=${TOKEN}\n`).toString("hex"))],
+  ["wrap in JSON", JSON.stringify({ output: `token: ${"gh"}p_wWPw5k4aXcaT4fNP0Uc\n  nZwJUVFk6LO0pINUx` })],
+  ["cat -n in JSON", JSON.stringify({ output: `     1\t${BEGIN}\n     2\t${LINE}\n     3\t${LINE2}\n     4\t${END}\n` })],
+  ["colours in JSON in JSON", JSON.stringify({ a: JSON.stringify({ output: `\x1b[32m${"gh"}p_wWPw5k4aXcaT4\x1b[0mfNP0UcnZwJUVFk6LO0pINUx` }) })],
+  ["element in JSON", JSON.stringify({ output: `<apiToken>\n    ${KEY}\n</apiToken>` })],
+  ["extraheader", `git -c http.extraheader="AUTHORIZATION: basic ${base64(`x-access-token:${KEY}`)}" fetch`],
+  ["extraheader in config", `[http "https://h/"]\n\textraheader = AUTHORIZATION: basic ${base64(`bob:${PASSWORD}`)}`],
+  ["git remote -v", `origin\thttps://bob:${PASSWORD}@git.h/x.git (fetch)`],
+  ["service account", `{"type": "service_account", "private_key": "${BEGIN}\\n${LINE}\\n${LINE2}\\n${END}\\n", "client_email": "a@b.iam.gserviceaccount.com"}`],
+  ["k8s data", `apiVersion: v1\nkind: Secret\ndata:\n  password: ${base64(PASSWORD)}\n  plain: ${base64(WORD)}\n`],
+  ["again", `token = "${KEY}"\n... later: ${KEY} came back`],
+  ["beside an AWS id", `AKIAQYLPMN5HFIQR7XYA,${KEY}+/Q7x9Z2k4V6`],
+  ["reversed", `if ("${PASSWORD}" == password) {`],
+  ["Erlang", `{default_pass, <<"${PASSWORD}">>}`],
+  ["a service's call", `mixpanel.init("4c0883a69102937d6231471b5dbb6204")`],
+  ["positional", `mysqli_connect("h", "bob", "${PASSWORD}", "shop")`],
+  ["insert", `INSERT INTO users (id, name, password) VALUES (1, 'bob', '${PASSWORD}'), (2, 'eve', '${WORD}');`],
+  ["CDATA", `<password><![CDATA[${PASSWORD}]]></password>`],
+  ["xprv", `xprv${KEY}${KEY}${KEY}${KEY.slice(0, 23)}`],
+  ["ether", `my wallet 0x4c0883a69102937d6231471b5dbb6204fe5129617082792ae468d01a3f362318`],
 ];
 
 test.each(SHAPES)("leaves nothing of the secret: %s", (_name, text) => {
   const { text: after, findings } = redactText(text, "plain");
   expect(findings.length).toBeGreaterThan(0);
-  for (const secret of [PASSWORD, KEY, TOKEN, LINE, LINE2, WORD, "wWPw5k4aXcaT"]) expect(after).not.toContain(secret);
+  for (const secret of [PASSWORD, KEY, TOKEN, LINE, LINE2, WORD, "wWPw5k4aXcaT", "4c0883a69102937d"]) expect(after).not.toContain(secret);
 });

@@ -1,0 +1,40 @@
+import { readFileSync } from "node:fs";
+
+import { expect, test } from "vitest";
+
+import { detector } from "../../redactors/detect.ts";
+import { secretlintDetector } from "../../redactors/secretlint.ts";
+import { sharedFile } from "../support/shared-folder.ts";
+
+interface Vector {
+  readonly id: string;
+  readonly text: string;
+  readonly label: "secret" | "clean";
+}
+
+/** What is no secret: numbers of accounts, what manuals print, rows of `x`, and names in the place of a password. */
+const NO_SECRET = /^https:\/\/hooks\.slack\.com\/services\/T[X0]|x{8}|X{8}|:\/\/user:pass(?:word)?@|:\/\/[^:]*:[^@]*(?:your|example|<|\{|\$)[^@]*@/i;
+
+/** Texts with a secret that secretlint's preset finds and we do not see at all. */
+async function missed(set: string): Promise<string[]> {
+  const file = sharedFile(`corpus/${set}.jsonl`, `vectors of ${set}`);
+  const lines = file === undefined ? [] : readFileSync(file, "utf8").trim().split("\n");
+  const oracle = secretlintDetector();
+  const left: string[] = [];
+  for (const { id, text, label } of lines.map((line) => JSON.parse(line) as Vector)) {
+    if (label === "clean") continue;
+    const theirs = await oracle.find(text, "text");
+    const ours = theirs.length > 0 ? detector.find(text) : [];
+    for (const { rule, span } of theirs) {
+      if (NO_SECRET.test(text.slice(...span))) continue;
+      if (!ours.some((one) => one.span[0] < span[1] && span[0] < one.span[1])) left.push(`${id} ${rule}`);
+    }
+  }
+  return left;
+}
+
+test("what secretlint finds in the vectors, we find", async () => {
+  expect(await missed("agent-leaks")).toEqual([]);
+  expect(await missed("gitleaks")).toEqual([]);
+  expect(await missed("secretlint")).toEqual([]);
+}, 120_000);
