@@ -11,9 +11,9 @@ const LOOK_BACK = 64;
  */
 export function judgeOwner(text: string, start: number, value: string): { readonly digest: boolean } | undefined {
   const line = lineBefore(text, start);
-  if (!OPERATOR_BEFORE.test(line)) return announced(line, value);
-  const called = CALL_BEFORE.exec(line)?.[1];
+  const called = ARGUMENT_BEFORE.test(line) ? CALL_BEFORE.exec(line)?.[1] : undefined;
   if (called !== undefined && toWords(called).some((word) => isVendor(word) && !COMMITS.test(word))) return { digest: isKeyDigest(value) };
+  if (!OPERATOR_BEFORE.test(line)) return announced(line, value);
   const match = /([A-Za-z][\w .-]{2,48}?)["'\\\])]{0,3}\s{0,4}(?:[:=]{1,4}>?|,|\|\|)\s{0,4}[("'\\`]{0,4}$/.exec(line);
   if (match === null) return announced(line, value);
   const words = toWords(match[1] as string);
@@ -28,6 +28,7 @@ function isKeyDigest(value: string): boolean {
 }
 
 /** `mixpanel.init("`, `new Algolia(id, "`: a call of a service, and at most one argument before. */
+const ARGUMENT_BEFORE = /[(,] ?["'`]$/;
 const CALL_BEFORE = /([A-Za-z][\w.]{2,40})\((?:(?:[\w.]{1,40}|"[^"]{0,40}"|'[^']{0,40}'),\s?)?["'`]$/;
 
 function lineBefore(text: string, start: number): string {

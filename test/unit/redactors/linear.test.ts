@@ -2,14 +2,18 @@ import { describe, expect, test } from "vitest";
 import { listWords } from "../../../redactors/build-tables.ts";
 import { detector } from "../../../redactors/detect.ts";
 
+/** What readers begin with, and what they look around in. */
 const OPENERS = [
   "password=", "password='", 'password="', "token=`", "key: |\n", "://a:", "://a:b@", "@", "eyJ", "eyJ.", "Authorization: Bearer ", "Cookie: a=b; ",
-  "curl -u a:b ", "mysql -p", "kind: Secret\ndata:\n  a: b\n", "%3D", "\x1b[0m", "[REDACTED", ",token,", "a,token\n", "-passin pass:", "abandon ", "QUJD",
-  "6768705f", '\\"', "<password>", "password is ", ":5432:a:b:", "1234567:A", "\n", " ", "a.b.", "'\"`",
+  "curl -u a:b ", "mysql -p", "kind: Secret\ndata:\n  a: b\n", "%3D", "%", "\x1b[0m", "\u200b", "[REDACTED", ",token,", "a,token\n", "-passin pass:", "abandon ", "QUJD",
+  "6768705f", '\\"', "<password>", "<Pass a=\"b\">", "password is ", "password - '", "password ", "password: ", "\"a\" == password", ":5432:a:b:", "a:b:99999:", "1234567:A", "\n", " ", "[", "[1,", "a.b.", "'\"`",
+  "api key: ", "key ", "key: {", "algolia ", "algolia: ", "INSERT INTO users (password) VALUES ('a'),", "INSERT INTO users VALUES (1,'a'),", "login('a','b'", "_connect('", "AAAA",
+  "xxxxxxxxxxxxxxxxx ", "a1b2c3d4e5f6a7b8c9d0 ", "token=a1b2c3d4e5f6a7b8c9d0\n", "Q7x9Z2k4V6b8N1m3 ",
   ["-----BEGIN", " PRIVATE KEY-----"].join(""), ["AAAA\n-----END", " PRIVATE KEY-----\n"].join(""),
 ];
 const WORDS = [...new Set([...OPENERS, ...listWords()])];
 
+/** CPU milliseconds of a search through `length` characters of nothing but this word. */
 function cost(word: string, length: number): number {
   const text = word.repeat(Math.ceil(length / word.length));
   const before = process.cpuUsage();
@@ -18,17 +22,33 @@ function cost(word: string, length: number): number {
   return (user + system) / 1000;
 }
 
-/** The best of three: other work on the machine only ever adds. */
-function ratio(word: string, length: number): number {
-  const tries = [0, 1, 2].map(() => cost(word, length * 2) / Math.max(cost(word, length), 1));
-  return Math.min(...tries);
+const KILOBYTE = 1_000;
+
+/** Other work on the machine only ever adds, so what misses is measured again. */
+function holds(judge: () => boolean): boolean {
+  return [0, 1, 2, 3, 4].some(judge);
+}
+
+/** A megabyte a second, and twice the text in little more than twice the time. */
+function isLinear(word: string, length: number): boolean {
+  return holds(() => {
+    const whole = cost(word, length);
+    return whole <= length / KILOBYTE && whole <= 2.5 * cost(word, length / 2);
+  });
+}
+
+function slowest(words: readonly string[], count: number): string[] {
+  const times = words.map((word) => [word, cost(word, 256 * KILOBYTE)] as const);
+  return times.sort(([, first], [, second]) => second - first).slice(0, count).map(([word]) => word);
 }
 
 describe("the detector takes linear time", () => {
   test("whatever word or opener is repeated", () => {
-    for (const word of WORDS.slice(0, 50)) cost(word, 1_000);
-    // Anything quadratic stands out in 8,000 characters; only that is measured again.
-    const slow = WORDS.filter((word) => cost(word, 8_000) > 40);
-    expect(slow.filter((word) => ratio(word, 40_000) > 3)).toEqual([]);
-  }, 300_000);
+    for (const word of WORDS.slice(0, 50)) cost(word, KILOBYTE);
+    // What takes 4 ms here takes a second for a megabyte at most, even were it quadratic.
+    const slow = WORDS.filter((word) => cost(word, 64 * KILOBYTE) > 4);
+    const slower = slowest(slow, 30);
+    expect(slower.filter((word) => !isLinear(word, 512 * KILOBYTE))).toEqual([]);
+    expect(slower.slice(0, 6).filter((word) => !isLinear(word, 1024 * KILOBYTE))).toEqual([]);
+  }, 900_000);
 });
