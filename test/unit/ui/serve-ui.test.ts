@@ -1,0 +1,100 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { afterEach, beforeEach, expect, test } from "vitest";
+
+import type { Io } from "../../../kit/io.ts";
+import { snapshotNow } from "../../../shadow-repo/snapshot-now.ts";
+import type { CheckpointView, HistoryView, PreviewView, RowSize } from "../../../ui/api.ts";
+import { serveUi, type RunningUi } from "../../../ui/serve-ui.ts";
+import { ioWith } from "../../support/io-with.ts";
+import { temporaryWorld, type TemporaryWorld } from "../../support/temporary-world.ts";
+
+let world: TemporaryWorld;
+let io: Io;
+let ui: RunningUi | undefined;
+beforeEach(() => {
+  world = temporaryWorld();
+  io = { ...ioWith("", world.env), cwd: world.cwd, pid: process.pid, now: () => new Date() };
+  execFileSync("git", ["init", "-q"], { cwd: world.cwd, env: world.env });
+  const assets = join(world.tmp, "assets");
+  mkdirSync(assets);
+  for (const name of ["index.html", "page.js", "page.css", "icon.svg"]) writeFileSync(join(assets, name), "");
+});
+afterEach(() => {
+  ui?.close();
+  world.remove();
+});
+
+async function serve(idle = 60_000, folder = world.cwd): Promise<RunningUi> {
+  const bugs: unknown[] = [];
+  ui = await serveUi(io, folder, { version: "0", assets: join(world.tmp, "assets"), port: 0, idle, startThread: () => { throw new Error("no thread is needed"); }, onBug: (error) => bugs.push(error) });
+  return ui;
+}
+
+async function ask<Value>(path: string, body?: unknown): Promise<Value> {
+  const { origin, hash } = new URL(ui!.url);
+  const headers = { authorization: `Bearer ${hash.slice(1)}`, origin, ...(body !== undefined && { "content-type": "application/json" }) };
+  const response = await fetch(origin + path, body === undefined ? { headers } : { headers, method: "POST", body: JSON.stringify(body) });
+  return response.json() as Promise<Value>;
+}
+
+test("ends by itself when nobody looks, and not while somebody listens", async () => {
+  const running = await serve(300);
+  const { origin, hash } = new URL(running.url);
+  const stop = new AbortController();
+  await fetch(`${origin}/api/events`, { headers: { authorization: `Bearer ${hash.slice(1)}` }, signal: stop.signal });
+  await new Promise((resolve) => setTimeout(resolve, 1200));
+  expect((await fetch(origin)).status).toBe(200);
+  stop.abort();
+  await running.closed;
+  await expect(fetch(origin)).rejects.toThrow();
+});
+
+test("a stranger's requests do not keep it awake", async () => {
+  const running = await serve(400);
+  const { origin } = new URL(running.url);
+  const knocking = setInterval(() => void fetch(`${origin}/api/history`).catch(() => {}), 50);
+  await running.closed;
+  clearInterval(knocking);
+});
+
+test("where nothing was ever recorded there is an empty list, no folder is made, and the first checkpoint appears", async () => {
+  await serve();
+  expect((await ask<HistoryView>("/api/history")).rows).toEqual([]);
+  writeFileSync(join(world.cwd, "a.txt"), "a\n");
+  await snapshotNow(io, world.cwd, { note: "first" });
+  expect((await ask<HistoryView>("/api/history")).rows.map(({ note }) => note)).toEqual(["first"]);
+});
+
+test("is about the whole worktree, also from a sub-directory", async () => {
+  mkdirSync(join(world.cwd, "sub"));
+  await snapshotNow(io, world.cwd, { note: "empty" });
+  writeFileSync(join(world.cwd, "top.txt"), "a\n");
+  await snapshotNow(io, world.cwd, { note: "top" });
+  writeFileSync(join(world.cwd, "top.txt"), "b\n");
+  await serve(60_000, join(world.cwd, "sub"));
+  const { rows } = await ask<HistoryView>("/api/history");
+  const preview = await ask<PreviewView>("/api/preview", { kind: "restore", checkpoint: rows.at(-1)!.id, after: true });
+  expect(preview.changes.map(({ path }) => path)).toEqual(["top.txt"]);
+});
+
+test.each(["git", "isomorphic-git"])("names that are no UTF-8 are shown, counted and read, with %s", async (engine) => {
+  const config = join(world.tmp, "config.jsonc");
+  writeFileSync(config, JSON.stringify({ engine }));
+  io = { ...io, env: { ...io.env, SNAPVEIL_CONFIG: config } };
+  await snapshotNow(io, world.cwd, { note: "empty" });
+  const odd = [Buffer.from([0x61, 0xff]), Buffer.from([0x61, 0xfe]), Buffer.from("plain\nname")];
+  for (const [at, name] of odd.entries()) writeFileSync(Buffer.concat([Buffer.from(`${world.cwd}/`), name]), `${at}\n`);
+  await snapshotNow(io, world.cwd, { note: "odd" });
+  await serve();
+  const { rows } = await ask<HistoryView>("/api/history");
+  const { id } = rows.at(-1)!;
+  const { files } = await ask<CheckpointView>(`/api/checkpoint?id=${id}`);
+  expect(files.map(({ path, unnamable }) => [path, unnamable])).toEqual([["a\ufffd", true], ["a\ufffd", true], ["plain\nname", undefined]]);
+  const { origin, hash } = new URL(ui!.url);
+  const contents = await Promise.all(files.map(async (_, at) => (await fetch(`${origin}/api/content?id=${id}&file=${at}&side=after`, { headers: { authorization: `Bearer ${hash.slice(1)}` } })).text()));
+  expect(contents).toEqual(["1\n", "0\n", "2\n"]);
+  expect(await ask<RowSize[]>(`/api/sizes?ids=${id}`)).toMatchObject([{ files: 3, additions: 3 }]);
+});
