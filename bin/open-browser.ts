@@ -1,6 +1,6 @@
 import { spawn } from "node:child_process";
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { delimiter, isAbsolute, join } from "node:path";
 import { pathToFileURL } from "node:url";
 
 import type { Io } from "../kit/io.ts";
@@ -27,7 +27,8 @@ export function openBrowser(io: Io, url: string): () => void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
   writeFileSync(file, `<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="0;url=${url}"><title>snapveil</title>\n`, { mode: 0o600 });
   const [program, ...args] = opener;
-  const child = spawn(program, [...args, pathToFileURL(file).href], { stdio: "ignore", detached: true });
+  const path = (io.env["PATH"] ?? "").split(delimiter).filter((entry) => isAbsolute(entry)).join(delimiter); // no program of the repository
+  const child = spawn(program, [...args, pathToFileURL(file).href], { stdio: "ignore", detached: true, cwd: folder, env: { ...io.env, PATH: path } });
   child.on("error", () => {}); // no such program: the address stands on the terminal
   child.unref();
   return () => rmSync(file, { force: true });
