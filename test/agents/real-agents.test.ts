@@ -9,13 +9,13 @@ import { runSnapveil } from "../support/run.ts";
 import { installedAgents } from "./support/installed.ts";
 import { play, type Played } from "./support/play.ts";
 import type { RealAgent } from "./support/real-agent.ts";
-import { writeFile } from "./support/write-file.ts";
 
 const rows = await agentMatrix();
 const DONE = { text: "done" };
 
 describe.each(installedAgents())("$name", (real: RealAgent) => {
-  const { degrees } = rows.find(({ agent }) => agent === real.dialect)!;
+  const { degrees, settings } = rows.find(({ agent }) => agent === real.dialect)!;
+  const changes = (setting: string, capability: string) => settings.some((one) => one.setting === setting && one.capability === capability);
 
   describe("that works on a task", () => {
     const secrets = { output: token(), failed: token(), argument: token(), instructions: token() };
@@ -79,8 +79,10 @@ describe.each(installedAgents())("$name", (real: RealAgent) => {
     test("did what can be undone", async () => {
       const { world } = played;
       const { checkpoints } = (await snapveil(played, ["checkpoints", "--json"])) as { checkpoints: { scope: string; files: { path: string }[] }[] };
-      const made = checkpoints.filter(({ files }) => files.some(({ path }) => path === "new.txt"));
-      expect(made.map(({ scope }) => scope).sort()).toEqual(["tool", "turn"]);
+      const scopesOf = (file: string) => checkpoints.filter(({ files }) => files.some(({ path }) => path === file)).map(({ scope }) => scope);
+      expect(scopesOf("new.txt").sort()).toEqual(["tool", "turn"]);
+      // Rewritten arguments are others after the tool than before it.
+      if (degrees.rewrite_arguments !== "block") expect(scopesOf("argument.txt").sort()).toEqual(["tool", "turn"]);
       expect(readFileSync(join(world.cwd, "new.txt"), "utf8")).toBe("new\n");
       await snapveil(played, ["undo", String(checkpoints.length), "--yes", "--json"]);
       expect(existsSync(join(world.cwd, "new.txt"))).toBe(false);
@@ -110,15 +112,31 @@ describe.each(installedAgents())("$name", (real: RealAgent) => {
     played.world.remove();
   });
 
+  if (changes("approvingRewrites", "rewrite_arguments")) {
+    test("runs a command without its secret where the settings let a rewrite approve it", async () => {
+      const secret = token();
+      const played = await play(real, { prompt: "please do it", settings: { approvingRewrites: true }, steps: () => [real.shell(`echo ${secret} > argument.txt`), DONE] });
+      expect(readFileSync(join(played.world.cwd, "argument.txt"), "utf8")).toBe("[REDACTED]\n");
+      played.world.remove();
+    });
+  }
+
+  if (changes("strict", "rewrite_output")) {
+    test("is not shown the output of a tool with a secret where the settings are strict", async () => {
+      const secret = token();
+      const played = await play(real, { prompt: "please do it", settings: { strict: true }, setup: `echo ${secret} > output.txt`, steps: () => [real.shell("cat output.txt"), DONE] });
+      expect(shows(played.seen[0], "please do it")).toBe(true);
+      expect(shows(played.all.join("\n"), secret)).toBe(false);
+      played.world.remove();
+    });
+  }
+
   test("is stopped by max_iterations", async () => {
-    const settings = { builtins: Object.fromEntries(["turn_start", "before_llm_call", "pre_tool_use"].map((event) => [event, [["max_iterations", "2"]]])) };
+    const builtins = Object.fromEntries(["turn_start", "before_llm_call", "pre_tool_use"].map((event) => [event, [["max_iterations", "2"]]]));
     const played = await play(real, {
       prompt: "please do it",
-      setup: 'mkdir -p "$HOME/.config/snapveil"',
-      steps: (world) => {
-        writeFile(join(world.home, ".config/snapveil/config.jsonc"), settings);
-        return [...Array.from({ length: 5 }, (_, index) => real.shell(`echo ${index} >> rounds.txt`)), DONE];
-      },
+      settings: { builtins },
+      steps: () => [...Array.from({ length: 5 }, (_, index) => real.shell(`echo ${index} >> rounds.txt`)), DONE],
     });
     expect(readFileSync(join(played.world.cwd, "rounds.txt"), "utf8")).toBe("0\n1\n");
     played.world.remove();

@@ -4,7 +4,6 @@ import { join } from "node:path";
 import type { RealAgent } from "../support/real-agent.ts";
 import { writeFile } from "../support/write-file.ts";
 
-const SHIM = join(import.meta.dirname, "../../../dist/shims/opencode.ts");
 const BINARY = join(import.meta.dirname, "../../../dist/snapveil.cjs");
 
 const opencode: RealAgent = {
@@ -26,7 +25,6 @@ const opencode: RealAgent = {
     writeFile(join(world.home, ".npmrc"), "offline=true\nfetch-retries=0\n");
     return { OPENCODE_DISABLE_AUTOUPDATE: "1", OPENCODE_DISABLE_MODELS_FETCH: "1", OPENCODE_DISABLE_LSP_DOWNLOAD: "1" };
   },
-  register: ({ home }) => writePlugin(home, [process.execPath, BINARY]),
   // The plugin starts one program for all events, so a script in between tells them apart.
   misspell: ({ home, tmp }) => {
     const script = join(tmp, "hook");
@@ -38,7 +36,8 @@ case "$input" in
 *) printf %s "$input" | ${line} ;;
 esac
 `, 0o700);
-    writePlugin(home, [script]);
+    const plugin = join(home, ".config/opencode/plugins/snapveil.ts");
+    writeFile(plugin, readFileSync(plugin, "utf8").replace(/(const PROGRAM[^=]*=) \[.*\]/, `$1 ${JSON.stringify([script])}`));
   },
   shell: (command) => ({ tool: "bash", input: { command, description: "as asked" } }),
   write: (path, content) => ({ tool: "write", input: { filePath: path, content } }),
@@ -46,7 +45,3 @@ esac
 };
 
 export default opencode;
-
-function writePlugin(home: string, program: readonly string[]): void {
-  writeFile(join(home, ".config/opencode/plugins/snapveil.ts"), readFileSync(SHIM, "utf8").replace('["snapveil"]', JSON.stringify(program)));
-}

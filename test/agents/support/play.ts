@@ -3,12 +3,14 @@ import { join } from "node:path";
 
 import { expect } from "vitest";
 
+import type { JsonObject } from "../../../kit/json.ts";
 import { runBash, runSnapveil, type Run } from "../../support/run.ts";
 import { temporaryWorld, type TemporaryWorld } from "../../support/temporary-world.ts";
 import { folderOf } from "./install-agent.ts";
 import type { RealAgent } from "./real-agent.ts";
 import type { Step } from "./script.ts";
 import { scriptedModel } from "./scripted-model.ts";
+import { writeFile } from "./write-file.ts";
 
 /** Longer than any agent took; one that hangs must not hang the tests. */
 const PATIENCE = 120_000;
@@ -18,6 +20,8 @@ export interface Scene {
   readonly steps: (world: TemporaryWorld) => readonly Step[];
   /** Bash, in the project's folder before the agent starts. */
   readonly setup?: string;
+  /** The user's settings of snapveil. */
+  readonly settings?: JsonObject;
   /** After our hooks were registered. */
   readonly change?: (world: TemporaryWorld) => void;
 }
@@ -32,16 +36,16 @@ export interface Played {
 }
 
 /** Starts an agent with hooks of ours and a scripted model in a world of its own, and waits for its end. */
-export async function play(real: RealAgent, { prompt, steps, setup = "", change }: Scene): Promise<Played> {
+export async function play(real: RealAgent, { prompt, steps, setup = "", settings, change }: Scene): Promise<Played> {
   const world = temporaryWorld();
   const { home, cwd } = world;
   await runBash(`git init -q . && echo one > file.txt && git add . && git commit -qm 'a first commit' && ${setup || ":"}`, { env: world.env, cwd });
+  if (settings) writeFile(join(home, ".config/snapveil/config.jsonc"), settings);
   const model = await scriptedModel(steps(world));
   const base = { ...world.env, XDG_CONFIG_HOME: join(home, ".config"), TERM: "xterm-256color", SHELL: "/bin/bash", NO_COLOR: "1", CI: "1" };
   try {
     const env = { ...base, ...(await real.configure({ world, url: model.url, run: (words) => start(real, words, base, cwd) })) };
-    if (real.register) real.register(world);
-    else expect(await runSnapveil(["install", real.dialect, "--yes"], { env: base, cwd })).toMatchObject({ exitCode: 0 });
+    expect(await runSnapveil(["install", real.dialect, "--yes"], { env: base, cwd })).toMatchObject({ exitCode: 0 });
     change?.(world);
     const agent = await start(real, real.words(prompt), env, cwd);
     return { world, agent, seen: model.seen, all: model.all };
