@@ -26,7 +26,7 @@ export function judgeValue(key: KeyClass, value: string, place: Place): Confiden
   if (place.quoted && isSalt(head)) return "low";
   if (/\s/.test(head)) return key.seed && /^[a-z]{3,8}(?: [a-z]{3,8}){11,23}$/.test(head) ? "medium" : undefined;
   if (isBasicPair(key, head)) return "medium";
-  if (!place.quoted && CODE.test(head) && !(MEMBER.test(head) && isRandom(head.slice(head.indexOf(".") + 1)))) return undefined;
+  if (!place.quoted && CODE.test(head) && !isMisnested(head) && !(MEMBER.test(head) && isRandom(head.slice(head.indexOf(".") + 1)))) return undefined;
   if (NOT_SECRET.test(head) || PATTERN.test(head)) return undefined;
 
   const traits = read(head);
@@ -42,6 +42,7 @@ export function judgeValue(key: KeyClass, value: string, place: Place): Confiden
   if (key.strength === "secret") {
     if (length >= 12 && traits.digits >= 3 && traits.special >= 2) return "medium";
     if (!key.exact) return undefined;
+    if (isMixed(traits, head, place)) return "low";
     if (length >= 16 && place.quoted && MADE_UP.test(head) && traits.special === 0) return "low";
     return length >= 16 && traits.digits >= 4 && traits.letters >= 4 && place.data ? "low" : undefined;
   }
@@ -70,10 +71,29 @@ function judgePassword(traits: Traits, value: string, place: Place): Confidence 
     if (value.length < 6) return undefined;
     return place.quoted || place.data || value.length >= 8 ? "medium" : undefined;
   }
-  if (traits.special >= 5 && traits.letters >= 5 && place.quoted && new Set(value).size >= 10) return "low";
+  if (isMixed(traits, value, place)) return "low";
   if (traits.letters > 0 && traits.special > 0 && value.length >= 8 && (place.quoted || place.data)) return /[a-z]/i.test(value) && !/^[<>=!&|?:+*(){}[\]]|[(){}[\]]$/.test(value) ? "low" : undefined;
   if (/^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/.test(value)) return undefined;
   return value.length >= 6 && value.length <= 40 && (place.quoted || place.data) && place.bundled() ? "low" : undefined;
+}
+
+/** Signs enough among the letters that nobody would call it a word; outside quotes no code either. */
+function isMixed({ special, letters }: Traits, value: string, place: Place): boolean {
+  if (special < 5 || letters < 5 || value.length > 128 || new Set(value).size < 10) return false;
+  return place.quoted ? !/^[<>=!&|?:+*({[]|=>|[{}()] *$|\$\{\w+\}|%[sd(]|<\/?\w+>|\\[nrtux]/.test(value) || isMisnested(value) : place.data && isMisnested(value);
+}
+
+/** A bracket that another kind closes, or none: code is not written so. */
+function isMisnested(value: string): boolean {
+  let special = 0;
+  const open: string[] = [];
+  for (const character of value) {
+    if (/[A-Za-z0-9_.,:/-]/.test(character)) continue;
+    special += 1;
+    if ("([{".includes(character)) open.push(character);
+    else if (")]}".includes(character) && "([{"[")]}".indexOf(character)] !== open.pop()) return special >= 2 && value.length >= 12 && (value.match(/[^A-Za-z0-9_.,:/-]/g)?.length ?? 0) >= 6;
+  }
+  return false;
 }
 
 function judgeNumber(key: KeyClass, value: string, place: Place): Confidence | undefined {

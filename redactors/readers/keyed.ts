@@ -68,6 +68,7 @@ function allowsSpace(text: string, nameStart: number, operator: Operator): boole
   const name = text.slice(nameStart, operator.nameEnd);
   const ownLine = /(?:^|\n)[ \t]*$/.test(text.slice(Math.max(0, nameStart - 16), nameStart));
   if (ownLine && /^(?:requirepass|masterauth|rootpw|bindpw)$/i.test(name)) return true;
+  if (ownLine && /[a-z][_-]|[A-Z]_/.test(name) && /^\S{16,128}[ \t]*(?:\r?\n|$)/.test(text.slice(operator.valueStart, operator.valueStart + 140))) return true;
   if (/^:?_(?:authToken|password|auth)$/.test(name)) return true;
   if (!/^(?:password|passphrase|passwd)$/i.test(name)) return false;
   if (TYPED.test(text.slice(operator.valueStart, operator.valueStart + 40))) return true;
@@ -128,6 +129,8 @@ function bareStyle(text: string, nameStart: number, name: string, operator: Oper
   if (operator.kind === "element") return "code";
   if (operator.kind === "space") return "line";
   if (operator.tight && (isLineStart(text, nameStart) || !/[a-z]/.test(name))) return "line";
+  // Alone on its line, as in YAML: to the line's end. Code that stands so is told by its brackets.
+  if (isLineStart(text, nameStart) && /^[^\s"'`,;]{12,128}[ \t]*(?:\r?\n|$)/.test(text.slice(operator.valueStart, operator.valueStart + 140))) return "line";
   return "code";
 }
 

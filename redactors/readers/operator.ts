@@ -20,7 +20,7 @@ const MAX_BLANKS = 64;
 
 /** Reads the operator behind a name that ends at `nameEnd`; `undefined` where none stands there. */
 export function findOperator(text: string, nameEnd: number): Operator | undefined {
-  let at = nameEnd;
+  let at = text.startsWith("[]", nameEnd) ? nameEnd + 2 : nameEnd;
   // The quote, bracket and escapes that close the name: `password']`, `\"password\"`.
   while (at < nameEnd + 6 && "\"'`\\]".includes(text[at] ?? " ")) at += 1;
   const nameQuoted = at > nameEnd;
