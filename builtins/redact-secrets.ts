@@ -3,7 +3,7 @@ import type { Json } from "../kit/json.ts";
 import type { HookEvent } from "../protocol/hook-event.ts";
 import { merge } from "../protocol/merge.ts";
 import { block, deny, nothing, type Outcome } from "../protocol/outcome.ts";
-import { findSecrets } from "../redactors/find-secrets.ts";
+import { findSecrets, type SearchOptions } from "../redactors/find-secrets.ts";
 import type { Finding } from "../redactors/finding.ts";
 import type { RedactJsonOptions } from "../redactors/redact-json.ts";
 import type { Policy, PolicyPlace } from "../worktree/redaction-settings.ts";
@@ -103,7 +103,7 @@ const OPAQUE = new Set([
 
 async function messages(event: HookEvent<"before_llm_call">, call: Call): Promise<Outcome> {
   if (!event.messages) return nothing;
-  return redact(event, call, event.messages as Json[], { skip: OPAQUE, thorough: true }, {
+  return redact(event, call, event.messages as Json[], { skip: OPAQUE, thorough: true, ...(event.sessionId && { session: event.sessionId }) }, {
     place: "messages",
     counted: "messages",
     what: "The conversation contains",
@@ -135,7 +135,7 @@ async function prompt(event: PromptEvent, text: string | undefined, call: Call):
   });
 }
 
-async function redact<T extends Json>(event: Leg, call: Call, value: T, options: RedactJsonOptions, ways: Ways<T>): Promise<Outcome> {
+async function redact<T extends Json>(event: Leg, call: Call, value: T, options: SearchOptions, ways: Ways<T>): Promise<Outcome> {
   const { value: clean, findings, problems } = await findSecrets(value, call, event.cwd, options);
   const said: Outcome = problems.length > 0 ? { notice: await sayOnce(problems, event, call) } : nothing;
   if (clean === value) return said;

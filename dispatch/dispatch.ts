@@ -13,6 +13,7 @@ import { merge } from "../protocol/merge.ts";
 import { nothing } from "../protocol/outcome.ts";
 import { salvage } from "../protocol/salvage.ts";
 import { dataDir } from "../worktree/data-dir.ts";
+import { forgetClean } from "../redactors/clean-file.ts";
 import { readSettings } from "../worktree/read-settings.ts";
 import { loadIsFirstTime } from "../worktree/registry.ts";
 import { DEFAULT_SETTINGS } from "../worktree/settings.ts";
@@ -73,6 +74,7 @@ async function answer(io: Io, request: HookRequest, raw: JsonObject, detected: D
   const opened = only ? decoded : withOpened(io, decoded);
   const settings = await readSettings(io, opened[0].cwd);
   const events = settings.strict ? withoutSettled(io, opened) : opened;
+  if (opened[0].name === "session_end" && opened[0].sessionId) forgetClean(io, opened[0].sessionId);
   // An event that is stood in for is over: what records or rewrites it would take what came since for its own.
   const steps = plan(events, settings, only).filter(({ builtin, eventIndex }) => !events[eventIndex]!.isOpened || !builtin.events);
   const problems = only ? settings.problems : [...settings.problems, ...unknownNames(events, settings)];

@@ -4,8 +4,15 @@ import type { Detector } from "./finding.ts";
 import { knownSecrets, type Searcher } from "./known-secrets.ts";
 import { mergeFindings } from "./merge-findings.ts";
 import type { JsonRedaction, RedactJsonOptions } from "./redact-json.ts";
-import { loadLintLeaves, loadRedactor, loadUserRules } from "./registry.ts";
+import type { CleanTexts } from "./clean-texts.ts";
+import { loadCleanTexts, loadLintLeaves, loadRedactor, loadUserRules } from "./registry.ts";
+import { rulesVersion } from "./rules-version.ts";
 import { surveyJson } from "./survey-json.ts";
+
+export interface SearchOptions extends RedactJsonOptions {
+  /** The session whose conversation the value is: what held nothing in it before is not searched again. */
+  readonly session?: string;
+}
 
 /** A value without its secrets, and what the person should hear. */
 export interface Search<T extends Json> extends JsonRedaction<T> {
@@ -18,7 +25,7 @@ export interface Search<T extends Json> extends JsonRedaction<T> {
  * own secrets, the user's rules, secretlint. The same reference where nothing was found. The rules are loaded only where a
  * first look cannot rule out that there is something.
  */
-export async function findSecrets<T extends Json>(value: T, searcher: Searcher, cwd: string | undefined, options: RedactJsonOptions): Promise<Search<T>> {
+export async function findSecrets<T extends Json>(value: T, searcher: Searcher, cwd: string | undefined, options: SearchOptions): Promise<Search<T>> {
   const { settings } = searcher;
   const { rules, detectors: names } = settings.redaction;
   const known = await knownSecrets(searcher, cwd);
@@ -26,15 +33,21 @@ export async function findSecrets<T extends Json>(value: T, searcher: Searcher, 
   const problems = (mine?.refused ?? []).map((kind) => `snapveil: the rule for "${kind}" is not used: its pattern is broken, fits the empty text, or cannot be run in linear time.`);
   const exact = both(known, mine?.detector);
   const lints = names.includes("secretlint");
-  const survey = surveyJson(value, options, exact);
-  if (survey.clean && !lints) return { value, findings: [], problems };
+  const memory = options.session === undefined || lints ? undefined : await remembered(value, searcher, exact, options.session, options);
+  const survey = surveyJson(value, { ...options, ...(memory && { plain: memory.before }) }, exact);
+  if (survey.clean && !lints) {
+    memory?.remember(survey.plain);
+    return { value, findings: [], problems };
+  }
 
   const { redactJson, detector } = await loadRedactor();
   const allowed = await allowancesFor(searcher, cwd);
   const allows = (kind: string, text: string): boolean => (options.allows?.(kind, text) ?? false) || (allowed?.allows(kind, text) ?? false);
   const chosen = { ...options, ...((options.allows || allowed) && { allows }) };
   const detectors = [...(names.includes("own") ? [detector] : []), ...(exact ? [exact] : [])];
-  const found = redactJson(value, settings.marker, { ...chosen, plain: survey.plain, detectors });
+  const clean: string[] = [];
+  const found = redactJson(value, settings.marker, { ...chosen, plain: survey.plain, detectors, ...(memory && { onClean: (text: string) => clean.push(text) }) });
+  memory?.remember(clean);
   if (!lints) return { ...found, problems };
   // It looks at what the others left, so that an address loses its password and not itself.
   const linted = await (await loadLintLeaves()).lintLeaves(found.value, options.skip);
@@ -42,6 +55,17 @@ export async function findSecrets<T extends Json>(value: T, searcher: Searcher, 
   return { value: more.value, findings: [...found.findings, ...more.findings], problems };
 }
 
+/** A conversation shorter than this is looked at again sooner than it is remembered. */
+const LONG = 50;
+
+async function remembered(value: Json, { io, settings }: Searcher, exact: Detector | undefined, session: string, { skip }: SearchOptions): Promise<CleanTexts | undefined> {
+  const version = Array.isArray(value) && value.length >= LONG ? rulesVersion() : undefined;
+  // What a trusted project allows can change from one turn to the next.
+  if (version === undefined || settings.redaction.trustedProjects.length > 0) return undefined;
+  const rules = JSON.stringify([version, settings.redaction, exact?.id ?? ""]);
+  return (await loadCleanTexts()).cleanTexts(io, session, rules, value, skip);
+}
+
 function both(first: Detector | undefined, second: Detector | undefined): Detector | undefined {
-  return first && second ? { find: (text) => mergeFindings([...first.find(text), ...second.find(text)]) } : (first ?? second);
+  return first && second ? { find: (text) => mergeFindings([...first.find(text), ...second.find(text)]), id: `${first.id}\n${second.id}` } : (first ?? second);
 }

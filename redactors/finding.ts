@@ -18,4 +18,6 @@ export interface Finding {
 export interface Detector {
   /** Findings sorted by start; spans do not overlap. */
   find(text: string): readonly Finding[];
+  /** Tells it from one that finds other things. It may hold secrets, so it is never written down or shown. */
+  readonly id?: string;
 }

@@ -6,7 +6,7 @@ import { loadKnownValues } from "./registry.ts";
 
 /** Who looks for secrets: its world, and what the settings say. */
 export interface Searcher {
-  readonly io: Pick<Io, "env" | "platform" | "now">;
+  readonly io: Pick<Io, "env" | "platform" | "now" | "pid">;
   readonly settings: Settings;
 }
 

@@ -29,6 +29,8 @@ export interface RedactJsonOptions extends RedactOptions {
   readonly thorough?: boolean;
   /** Texts that a first look found to hold nothing: they are not searched again. */
   readonly plain?: ReadonlySet<string>;
+  /** Told of each text that was searched and held nothing, whatever it is called. */
+  readonly onClean?: (text: string) => void;
 }
 
 /** One list or object on the way down, and where in it the walk is. */
@@ -158,6 +160,7 @@ function redactString(text: string, frame: Frame, index: number, stack: readonly
   const redacted = options.plain?.has(text) ? { text, findings: [] } : redactText(text, marker, options);
   const path = (): (string | number)[] => pathOf(stack);
   for (const finding of redacted.findings) findings.push({ ...finding, path: path() });
+  if (redacted.findings.length === 0) options.onClean?.(text);
   if (redacted.findings.length > 0 || text.length > 4096 || findMarkers(text).length > 0) return redacted.text;
 
   const name = nameOf(frame, index);

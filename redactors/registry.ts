@@ -4,6 +4,9 @@ export const loadRedactor = () => import("./redactor.ts");
 /** The user's own secrets: files are read for them, so only where there is text to look at. */
 export const loadKnownValues = () => import("./known-values/known-values-detector.ts");
 
+/** What a session remembers of its conversation; loads the hash functions, so only for a long one. */
+export const loadCleanTexts = () => import("./clean-texts.ts");
+
 /** RE2 for the user's own patterns; loaded only where there are some. */
 export const loadUserRules = () => import("./user-rules.ts");
 

@@ -6,6 +6,7 @@ export function exactDetector(texts: readonly string[], kind: string): Detector 
   const sorted = [...new Set(texts)].sort((a, b) => b.length - a.length);
   const pattern = new RegExp(sorted.map((text) => text.replace(/[\\^$.*+?()[\]{}|/-]/g, "\\$&")).join("|"), "g");
   return {
+    id: pattern.source,
     find(text) {
       const found: Finding[] = [];
       pattern.lastIndex = 0;

@@ -1,0 +1,96 @@
+import { createHmac, randomBytes } from "node:crypto";
+import { closeSync, constants, mkdirSync, openSync, statSync, writeSync } from "node:fs";
+
+import { atomicWrite } from "../kit/atomic-write.ts";
+import type { Io } from "../kit/io.ts";
+import type { Json } from "../kit/json.ts";
+import { readRegularFile } from "../kit/read-regular-file.ts";
+import { forgetOldFiles } from "../worktree/forget-old-files.ts";
+import { cleanFile, cleanFolder } from "./clean-file.ts";
+
+/** The texts of a conversation in which nothing was found before, and a way to remember more of them. */
+export interface CleanTexts {
+  readonly before: ReadonlySet<string>;
+  remember(clean: Iterable<string>): void;
+}
+
+/** Characters of a text, and of all together: for less than that, looking costs no more than remembering. */
+const LEAST = 128;
+const LEAST_SUM = 96 * 1024;
+/** Bytes of a digest and of the salt before them; digests that one session keeps. */
+const DIGEST = 16;
+const MOST = 20_000;
+
+/**
+ * What a session remembers of a conversation that grows by a message a turn: for each text that held nothing a salted digest, and
+ * never the text. `rules` goes into every digest, so what was clean under other rules, settings or known values is looked at again.
+ * `undefined` where the conversation is too short for it, or there is no place for state.
+ */
+export function cleanTexts(io: Pick<Io, "env" | "platform" | "now" | "pid">, session: string, rules: string, value: Json, skip: ReadonlySet<string> | undefined): CleanTexts | undefined {
+  const folder = cleanFolder(io);
+  const texts = folder === undefined ? [] : textsOf(value, skip);
+  if (folder === undefined || texts.reduce((sum, text) => sum + text.length, 0) < LEAST_SUM) return undefined;
+  const file = cleanFile(folder, session);
+  const stored = read(file);
+  const salt = stored?.subarray(0, DIGEST) ?? randomBytes(DIGEST);
+  const key = createHmac("sha256", salt).update(rules).digest();
+  const kept = new Set<string>();
+  for (let at = DIGEST; stored && at + DIGEST <= stored.length; at += DIGEST) kept.add(stored.toString("latin1", at, at + DIGEST));
+  const digests = new Map(texts.map((text) => [text, createHmac("sha256", key).update(text).digest().toString("latin1", 0, DIGEST)]));
+  const before = new Set(texts.filter((text) => kept.has(digests.get(text)!)));
+  return {
+    before,
+    remember(clean) {
+      const fresh = [...new Set(clean)].flatMap((text) => (before.has(text) ? [] : (digests.get(text) ?? [])));
+      if (fresh.length === 0) return;
+      try {
+        // Whoever is full begins anew with what this conversation holds.
+        const whole = stored === undefined || kept.size + fresh.length > MOST;
+        const old = whole ? [...before].map((text) => digests.get(text)!) : [];
+        write(io, folder, file, whole ? salt : undefined, Buffer.from([...old, ...fresh].slice(-MOST).join(""), "latin1"));
+      } catch {
+        // No room, or no right to write there: the next turn looks again.
+      }
+    },
+  };
+}
+
+function textsOf(root: Json, skip: ReadonlySet<string> | undefined): string[] {
+  const texts = new Set<string>();
+  const rest: Json[] = [root];
+  for (let value = rest.pop(); value !== undefined; value = rest.pop()) {
+    if (typeof value === "string") {
+      if (value.length >= LEAST) texts.add(value);
+    } else if (Array.isArray(value)) {
+      for (const item of value) if (item !== null) rest.push(item);
+    } else if (typeof value === "object" && value !== null) for (const key of Object.keys(value)) if (skip?.has(key) !== true && value[key] !== null) rest.push(value[key]!);
+  }
+  return [...texts];
+}
+
+/** `undefined` where there is none, or none that can be used. */
+function read(file: string): Buffer | undefined {
+  try {
+    const { bytes, whole } = readRegularFile(file, (MOST * 2 + 1) * DIGEST);
+    // A write that was cut off leaves the rest out of step.
+    return whole && bytes.length >= DIGEST && bytes.length % DIGEST === 0 && (statSync(file).mode & 0o077) === 0 ? bytes : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function write(io: Pick<Io, "now" | "pid">, folder: string, file: string, salt: Buffer | undefined, digests: Buffer): void {
+  if (salt === undefined) {
+    const { O_APPEND, O_WRONLY, O_NOFOLLOW = 0 } = constants;
+    const descriptor = openSync(file, O_APPEND | O_WRONLY | O_NOFOLLOW);
+    try {
+      writeSync(descriptor, digests);
+    } finally {
+      closeSync(descriptor);
+    }
+    return;
+  }
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  atomicWrite(file, Buffer.concat([salt, digests]), { pid: io.pid });
+  forgetOldFiles(folder, io);
+}
