@@ -1,7 +1,7 @@
 import { useMemo, useState } from "preact/hooks";
 
 import { counted } from "../words.ts";
-import { sideBySide, type DiffLine, type Hunk } from "./diff-lines.ts";
+import { sideBySide, type DiffLine, type Hunk, type Pair } from "./diff-lines.ts";
 
 /** Lines that are drawn at first, and lines that a gap opens by at once. */
 const FIRST = 600;
@@ -27,9 +27,9 @@ export function DiffTable({ hunks, style, name, readLines }: DiffTableProps) {
     if (!text) setText(await readLines());
     setOpened((before) => new Map(before).set(gap, (before.get(gap) ?? 0) + STEP));
   };
-  const blocks = useMemo(() => blocksOf(hunks, text, opened), [hunks, text, opened]);
+  const blocks = useMemo(() => blocksOf(hunks, text, opened).map((block) => ({ ...block, rows: rowsOf(block.lines, style) })), [hunks, text, opened, style]);
   let left = limit;
-  const total = hunks.reduce((sum, { lines }) => sum + lines.length, 0);
+  const total = blocks.reduce((sum, { rows }) => sum + rows.length, 0);
   return (
     <>
       <table class={`diff ${style}`}>
@@ -60,9 +60,9 @@ export function DiffTable({ hunks, style, name, readLines }: DiffTableProps) {
               </tbody>
             );
           }
-          const lines = block.lines.slice(0, left);
-          left -= lines.length;
-          return <tbody key={`lines-${block.gap}`}>{style === "split" ? sideBySide(lines).map(([before, after], at) => <SplitRow key={at} before={before} after={after} />) : lines.map((line, at) => <UnifiedRow key={at} line={line} />)}</tbody>;
+          const rows = block.rows.slice(0, left);
+          left -= rows.length;
+          return <tbody key={`lines-${block.gap}`}>{rows.map((row, at) => ("kind" in row ? <UnifiedRow key={at} line={row} /> : <SplitRow key={at} before={row[0]} after={row[1]} />))}</tbody>;
         })}
       </table>
       {left <= 0 && total > limit && (
@@ -72,6 +72,10 @@ export function DiffTable({ hunks, style, name, readLines }: DiffTableProps) {
       )}
     </>
   );
+}
+
+function rowsOf(lines: readonly DiffLine[], style: DiffStyle): readonly (DiffLine | Pair)[] {
+  return style === "split" ? sideBySide(lines) : lines;
 }
 
 function UnifiedRow({ line }: { readonly line: DiffLine }) {

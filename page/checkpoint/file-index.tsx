@@ -1,5 +1,5 @@
 import type { ChangedFile } from "../../ui/api.ts";
-import { counted, printable } from "../words.ts";
+import { counted, number, printable } from "../words.ts";
 
 /** Lines of the list. */
 const SHOWN = 300;
@@ -38,7 +38,7 @@ export function FileIndex({ files, ticked, onTick }: FileIndexProps) {
                 <span class="quiet-text">binary</span>
               ) : (
                 <>
-                  <span class="added">+{file.additions}</span> <span class="removed">−{file.deletions ?? 0}</span>
+                  <span class="added">+{number(file.additions)}</span> <span class="removed">−{number(file.deletions ?? 0)}</span>
                 </>
               )}
             </span>

@@ -47,12 +47,14 @@ export function ImageCompare({ name, before, after }: ImageCompareProps) {
 
 function Side({ label, name, blob, url }: { readonly label: string; readonly name: string; readonly blob: Blob | undefined; readonly url: string | undefined }) {
   const [dimensions, setDimensions] = useState("");
+  const [isBroken, setBroken] = useState(false);
   return (
     <figure class={`picture ${label.toLowerCase()}`}>
       <figcaption>
         <strong>{label}</strong> {blob ? `${dimensions}${size(blob.size)}` : "there was no such file"}
       </figcaption>
-      {url !== undefined && <img class="checkered" src={url} alt={`${name} ${label.toLowerCase()}`} onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => setDimensions(`${naturalWidth} × ${naturalHeight}, `)} />}
+      {isBroken && <p class="file-note">This picture is damaged, or none that this browser knows.</p>}
+      {url !== undefined && !isBroken && <img class="checkered" src={url} alt={`${name} ${label.toLowerCase()}`} onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => setDimensions(`${naturalWidth} × ${naturalHeight}, `)} onError={() => setBroken(true)} />}
     </figure>
   );
 }

@@ -5,7 +5,7 @@ export type Theme = "auto" | "light" | "dark";
 const KEY = "snapveil-theme";
 const NEXT: Readonly<Record<Theme, Theme>> = { auto: "light", light: "dark", dark: "auto" };
 
-/** Light, dark, or as the system has it; remembered for the next time. */
+/** Light, dark, or as the system has it; remembered as long as the address has the same port. */
 export function useTheme(): [theme: Theme, next: () => void] {
   const [theme, setTheme] = useState<Theme>(() => {
     const kept = localStorage.getItem(KEY);

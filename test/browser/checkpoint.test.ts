@@ -1,3 +1,6 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { Page } from "playwright-core";
 
@@ -71,6 +74,20 @@ describe.skipIf(findChromium() === undefined)("what a checkpoint changed", () =>
     await card.locator(".dump").nth(1).waitFor();
     expect(await card.locator("figcaption").allTextContents()).toEqual(["Before 600 B, binary", "After 640 B, binary"]);
     expect(await card.locator(".differs").count()).toBeGreaterThan(10);
+  });
+
+  test("a picture that is none says so, and a long difference is drawn in parts", async () => {
+    writeFileSync(join(ui.project, "broken.png"), Buffer.concat([Buffer.from("\u0089PNG\r\n\u001a\n", "latin1"), Buffer.alloc(300, 7)]));
+    writeFileSync(join(ui.project, "long.txt"), Array.from({ length: 5000 }, (_, at) => `line ${at}\n`).join(""));
+    await ui.snapveil("snapshot", "-m", "odd sizes");
+    const { page } = await ui.open();
+    await page.locator(".level-2", { hasText: "odd sizes" }).click();
+    await page.waitForSelector("text=This picture is damaged");
+    const card = page.getByRole("article", { name: "long.txt", exact: true });
+    await card.scrollIntoViewIfNeeded();
+    await expect.poll(() => card.locator("td.code").count()).toBe(600);
+    await card.getByText("more lines of 5,000 lines").click();
+    await expect.poll(() => card.locator("td.code").count()).toBe(2400);
   });
 
   test("an HTML file is text, and a name with markup is a name", async () => {
