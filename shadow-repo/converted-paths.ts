@@ -1,4 +1,4 @@
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 import type { Io } from "../kit/io.ts";
@@ -49,6 +49,7 @@ function mayConvert(io: Io, place: Place, paths: readonly GitPath[]): boolean {
 }
 
 function read(file: string | Buffer): string {
+  if (!existsSync(file)) return ""; // mostly there is none, and an exception is dear
   try {
     return readFileSync(file, "latin1");
   } catch {

@@ -15,7 +15,7 @@ const PATIENCE = 600_000;
  */
 export const DURABLE: readonly string[] = ["-c", "core.fsync=objects"];
 
-/** The same for many objects: they are handed to the disk together, which waits once. */
+/** The same for many small objects: they are written out together, and the disk is waited for once. */
 export const DURABLE_TOGETHER: readonly string[] = [...DURABLE, "-c", "core.fsyncMethod=batch"];
 
 export interface ShadowGitOptions {

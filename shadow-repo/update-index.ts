@@ -2,13 +2,10 @@ import type { Io } from "../kit/io.ts";
 import type { Skipped } from "./engine.ts";
 import { toText, type GitPath } from "./git-path.ts";
 import type { Place } from "./place.ts";
-import { DURABLE, DURABLE_TOGETHER, gitFailure, joinNul, shadowGit, tryShadowGit } from "./shadow-git.ts";
+import { DURABLE, gitFailure, joinNul, shadowGit, tryShadowGit } from "./shadow-git.ts";
 
 /** Above this many files their contents go into one pack; below, each into a file of its own. */
-const LOOSE_LIMIT = 64;
-
-/** Up to so many files the disk may well wait for each: to have it wait once costs git some work of its own. */
-const FEW = 4;
+const LOOSE_LIMIT = 32;
 
 /** Where somebody watches, the files go in at most this many parts, each no smaller than that: every part makes a pack. */
 const PARTS = 20;
@@ -40,7 +37,7 @@ export function updateIndex(io: Io, place: Place, index: string, { drop, update,
   if (update.length === 0 && !refresh) return [];
   // A threshold of one byte makes git stream every content into one pack, which is several times faster than loose files.
   const settings = [
-    ...(update.length > FEW ? DURABLE_TOGETHER : DURABLE),
+    ...DURABLE, // not together: git 2.39 loses its way where contents go into files of their own and into a pack at once
     ...(update.length > LOOSE_LIMIT ? ["-c", "core.bigFileThreshold=1", "-c", "core.compression=1"] : []),
   ];
   const failed: Skipped[] = [];

@@ -24,7 +24,7 @@ import { readWalkStates, writeWalkStates, type WalkState } from "./walk-state.ts
 import { walkWorktree, type Walk } from "./walk-worktree.ts";
 
 /** Above this many files their contents go into one pack; below, each into a file of its own. */
-const LOOSE_LIMIT = 64;
+const LOOSE_LIMIT = 32;
 
 /**
  * Writes the present files as a tree without git: one walk by inode data, then only what differs is read. The index file

@@ -30,6 +30,7 @@ describe.each(["git", "isomorphic-git"] as const)("what a power cut can take, wi
     ["one changed file", "printf changed > base.txt; printf new > new"],
     ["thirty changed files", "for n in $(seq 30); do mkdir -p d$n; seq $n 400 > d$n/f; done"],
     ["a hundred changed files", "for n in $(seq 100); do seq $n 400 > f$n; done"],
+    ["fifty files, as many links and empty files", ": > 0; ln -s 0 1; for n in $(seq 50); do : > e$n; seq $n 400 > f$n; ln -s f$n l$n; done"],
   ])("the disk has contents before refs before the line that names them: %s", async (_name, work) => {
     const world = tortureWorld(COMMITTED, engineOf(engine, settings));
     worlds.push(world);

@@ -4,21 +4,14 @@ import type { Io } from "../../../kit/io.ts";
 import type { HookEvent } from "../../../protocol/hook-event.ts";
 import { redo } from "../../../shadow-repo/redo.ts";
 import { undo } from "../../../shadow-repo/undo.ts";
+import { silentIo } from "../../support/silent-io.ts";
 
 /** Runs one hook event or command in a process of its own, so that a test can kill it. Arguments: root, environment as JSON, what. */
 const [, , root = "", env = "{}", what = "", id = "t"] = process.argv;
 const io: Io = {
-  argv: [],
-  env: JSON.parse(env) as Record<string, string>,
-  cwd: root,
-  platform: process.platform,
-  arch: process.arch,
-  pid: process.pid,
-  now: () => new Date(),
-  readStdin: () => "",
+  ...silentIo(root, JSON.parse(env) as Record<string, string>),
   writeStdout: (text) => void process.stdout.write(text),
   writeStderr: (text) => void process.stderr.write(text),
-  interactive: false,
 };
 
 async function main(): Promise<void> {

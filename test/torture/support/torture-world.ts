@@ -7,6 +7,7 @@ import snapshot from "../../../builtins/snapshot.ts";
 import type { Call } from "../../../builtins/call.ts";
 import type { Io } from "../../../kit/io.ts";
 import type { HookEvent } from "../../../protocol/hook-event.ts";
+import { silentIo } from "../../support/silent-io.ts";
 
 export type EventName = "session_start" | "turn_start" | "turn_end" | "pre_tool_use" | "post_tool_use" | "session_end";
 
@@ -64,19 +65,7 @@ export function tortureWorld(setup: string = COMMITTED, extra: Readonly<Record<s
     const name = existsSync(folder) ? readdirSync(folder).find((one) => /^[0-9a-f]{32}$/.test(one)) : undefined;
     return name === undefined ? "" : join(folder, name);
   };
-  const io: Io = {
-    argv: [],
-    env,
-    cwd: root,
-    platform: process.platform,
-    arch: process.arch,
-    pid: process.pid,
-    now: () => new Date(),
-    readStdin: () => "",
-    writeStdout: () => {},
-    writeStderr: () => {},
-    interactive: false,
-  };
+  const io = silentIo(root, env);
   const hook = async (name: EventName, fields: EventFields = {}) => {
     const event = { name, wireName: name, sessionId: "s", cwd: root, raw: {}, ...fields } as HookEvent<EventName>;
     const outcome = await snapshot(event, { io, args: [], origin: "user" } as unknown as Call);

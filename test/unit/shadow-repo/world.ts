@@ -10,6 +10,7 @@ import type { Call } from "../../../builtins/call.ts";
 import type { Io } from "../../../kit/io.ts";
 import type { HookEvent } from "../../../protocol/hook-event.ts";
 import type { Outcome } from "../../../protocol/outcome.ts";
+import { silentIo } from "../../support/silent-io.ts";
 
 const made: string[] = [];
 
@@ -65,19 +66,7 @@ export function makeWorld(setup: string = COMMITTED, env: Record<string, string>
     return result.stdout;
   };
   sh(setup);
-  const io: Io = {
-    argv: [],
-    env: clean,
-    cwd: root,
-    platform: process.platform,
-    arch: process.arch,
-    pid: process.pid,
-    now: () => new Date(),
-    readStdin: () => "",
-    writeStdout: () => {},
-    writeStderr: () => {},
-    interactive: false,
-  };
+  const io = silentIo(root, clean);
   const hook = async (name: SnapshotName, fields: Partial<Fields> = {}) => {
     const event = { name, wireName: name, sessionId: "s", cwd: root, raw: {}, ...fields } as HookEvent<SnapshotName>;
     return snapshot(event, { io, args: [], origin: "user" } as unknown as Call);
