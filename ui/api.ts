@@ -111,11 +111,11 @@ export interface RedactionRow {
   readonly count: number;
 }
 
+/** Of this worktree alone: what lies elsewhere, such as transcripts, is for the command line. */
 export interface AuditPlaces {
   readonly files: boolean;
   readonly history: boolean;
   readonly checkpoints: boolean;
-  readonly transcripts: boolean;
 }
 
 /** A secret at one place, without it. */
@@ -130,7 +130,6 @@ export interface AuditRow {
   readonly tracked: boolean;
   readonly remediation: string;
   readonly commit?: string;
-  readonly agent?: string;
 }
 
 export interface AuditResult {

@@ -70,6 +70,6 @@ function limitOf(query: URLSearchParams): number | undefined {
 
 function placesOf(body: unknown): AuditPlaces | undefined {
   if (!isObject(body)) return undefined;
-  const [files, history, checkpoints, transcripts] = ["files", "history", "checkpoints", "transcripts"].map((name) => body[name] === true) as [boolean, boolean, boolean, boolean];
-  return files || history || checkpoints || transcripts ? { files, history, checkpoints, transcripts } : undefined;
+  const [files, history, checkpoints] = ["files", "history", "checkpoints"].map((name) => body[name] === true) as [boolean, boolean, boolean];
+  return files || history || checkpoints ? { files, history, checkpoints } : undefined;
 }

@@ -14,14 +14,13 @@ const CHOICES: readonly (readonly [keyof AuditPlaces, string])[] = [
   ["files", "files of this worktree"],
   ["history", "git history"],
   ["checkpoints", "checkpoints"],
-  ["transcripts", "agents' transcripts"],
 ];
 
 /** Searches for secrets that are written down, and what the last search found. */
 export function AuditPage({ version }: { readonly version: number }) {
   const [view, setView] = useState<AuditView>();
   const [problem, setProblem] = useState<string>();
-  const [places, setPlaces] = useState<AuditPlaces>({ files: true, history: false, checkpoints: false, transcripts: false });
+  const [places, setPlaces] = useState<AuditPlaces>({ files: true, history: false, checkpoints: false });
   useEffect(() => {
     getJson<AuditView>("/api/audit").then(setView, (error: unknown) => setProblem(sentenceOf(error)));
   }, [version]);
@@ -34,7 +33,7 @@ export function AuditPage({ version }: { readonly version: number }) {
   return (
     <section class="page" aria-labelledby="audit-title">
       <h1 id="audit-title">Audit</h1>
-      <p class="lead">Secrets that are written down already, with their places. Neither this page nor the stored result holds one.</p>
+      <p class="lead">Secrets that are written down already in this worktree, with their places. Neither this page nor the stored result holds one. <code>snapveil audit --transcripts</code> looks at what agents wrote elsewhere.</p>
       <div class="audit-form">
         <fieldset>
           <legend>Search</legend>

@@ -6,8 +6,8 @@ const MARKER = /(\[REDACTED(?::[a-z0-9-]+)?\])/;
 
 /** One secret's place, the line around it without it, and what to do. */
 export function FindingLine({ finding }: { readonly finding: AuditRow }) {
-  const { name, line, column, kind, confidence, excerpt, remediation, commit, agent, origin } = finding;
-  const from = commit !== undefined ? `commit ${commit.slice(0, 10)}` : (agent ?? (origin === "checkpoint" ? "a checkpoint" : undefined));
+  const { name, line, column, kind, confidence, excerpt, remediation, commit, origin } = finding;
+  const from = commit !== undefined ? `commit ${commit.slice(0, 10)}` : origin === "checkpoint" ? "a checkpoint" : undefined;
   return (
     <li class="finding">
       <p class="finding-place">
