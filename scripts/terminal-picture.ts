@@ -1,5 +1,5 @@
 /** Colours of the picture, by ANSI code. */
-const COLOURS: Readonly<Record<string, string>> = { "31": "#ff7b72", "32": "#7ee787", "36": "#79c0ff" };
+const COLOURS: Readonly<Record<string, string>> = { "31": "#ff7b72", "32": "#7ee787", "33": "#e3b341", "36": "#79c0ff" };
 const CHARACTER = { width: 8.4, height: 19 };
 const MARGIN = 18;
 
@@ -20,7 +20,7 @@ export function terminalPicture(output: string): string {
 }
 
 function spans(line: string): string {
-  let style: { bold?: boolean; dim?: boolean; colour?: string } = {};
+  let style: { bold?: boolean; dim?: boolean; inverse?: boolean; colour?: string } = {};
   return line
     .split(/(\u001b\[[0-9;]*m)/)
     .map((part) => {
@@ -29,14 +29,15 @@ function spans(line: string): string {
       if (code === "0") style = {};
       else if (code === "1") style = { ...style, bold: true };
       else if (code === "2") style = { ...style, dim: true };
+      else if (code === "7") style = { ...style, inverse: true };
       else style = { ...style, ...(COLOURS[code] && { colour: COLOURS[code] }) };
       return "";
     })
     .join("");
 }
 
-function attributes({ bold, dim, colour }: { bold?: boolean; dim?: boolean; colour?: string }): string {
-  return `${bold ? ' font-weight="bold"' : ""}${dim ? ' fill-opacity="0.6"' : ""}${colour ? ` fill="${colour}"` : ""}`;
+function attributes({ bold, dim, inverse, colour }: { bold?: boolean; dim?: boolean; inverse?: boolean; colour?: string }): string {
+  return `${bold ? ' font-weight="bold"' : ""}${dim ? ' fill-opacity="0.6"' : ""}${inverse ? ' text-decoration="underline"' : ""}${colour ? ` fill="${colour}"` : ""}`;
 }
 
 function escaped(text: string): string {

@@ -5,9 +5,10 @@ import { lineCounts, sumLines } from "./line-counts.ts";
 import { cut, fit, fitPath, pad, widest, widthOf } from "./text-width.ts";
 import { timeInWords } from "./time-in-words.ts";
 
-/** Columns between two cells, and the least that the names of files get. */
+/** Columns between two cells, and the least that the names of files get: on a narrow display, on another. */
 const GAP = 2;
-const LEAST = 12;
+const LEAST = { narrow: 12, other: 18 } as const;
+const NARROW = 45;
 
 interface Column {
   readonly head: string;
@@ -28,7 +29,7 @@ export function checkpointTable(checkpoints: readonly Checkpoint[], now: Date, d
     { head: "WHAT", cells: checkpoints.map((one) => fit(whatOf(one), 18)), rank: 1 },
     { head: "LINES", cells: counts, rank: 2 },
   ];
-  const columns = narrowed(all, room - LEAST);
+  const columns = narrowed(all, room - (room < NARROW ? LEAST.narrow : LEAST.other));
   const widths = columns.map(({ head, cells }) => widest([head, ...cells]));
   const rest = room - widths.reduce((sum, width) => sum + width + GAP, 0);
   const line = (cells: readonly string[], last: string) => `${cells.map((cell, at) => pad(cell, widths[at]! + GAP)).join("")}${last}`.trimEnd();

@@ -30,7 +30,10 @@ export function uiCommand(io: Io): Command {
     .option("--idle <minutes>", "end when no page was open for so long", parseNumber, 10)
     .option("--no-open", "only print the address")
     .addHelpText("after", EXAMPLES)
-    .action((options: UiCommandOptions) => run(io, options));
+    .action((options: UiCommandOptions) => {
+      const { progress: _, ...quiet } = io; // the page says what is going on
+      return run(quiet, options);
+    });
 }
 
 async function run(io: Io, { port, idle, open }: UiCommandOptions): Promise<void> {

@@ -5,7 +5,9 @@ import { join } from "node:path";
 
 import headless from "@xterm/headless";
 
-const BINARY = join(import.meta.dirname, "../../dist/snapveil.cjs");
+/** Also for the script that draws the pictures, which runs from a folder of its own. */
+const ROOT = existsSync(join(import.meta.dirname, "../package.json")) ? join(import.meta.dirname, "..") : join(import.meta.dirname, "../..");
+const BINARY = join(ROOT, "dist/snapveil.cjs");
 
 /** Escape sequences of keys. */
 export const KEY = { up: "\u001b[A", down: "\u001b[B", pageDown: "\u001b[6~", pageUp: "\u001b[5~", home: "\u001b[H", end: "\u001b[F", shiftDown: "\u001b[1;2B", shiftUp: "\u001b[1;2A", enter: "\r", escape: "\u001b", backspace: "\u007f", tab: "\t", space: " ", ctrlC: "\u0003", ctrlA: "\u0001" } as const;
@@ -46,7 +48,7 @@ export class PseudoTerminal {
     this.#screen.parser.registerCsiHandler({ prefix: "?", final: "l" }, (codes) => this.#mode(codes, true));
     const folder = mkdtempSync(join(tmpdir(), "snapveil-pty-"));
     const result = join(folder, "result");
-    this.#child = spawn("python3", [join(import.meta.dirname, "pseudo-terminal.py"), String(columns), String(rows), result, ...command], { env: { TERM: "xterm-256color", ...env }, cwd, stdio: ["pipe", "pipe", "inherit"] });
+    this.#child = spawn("python3", [join(ROOT, "test/support/pseudo-terminal.py"), String(columns), String(rows), result, ...command], { env: { TERM: "xterm-256color", ...env }, cwd, stdio: ["pipe", "pipe", "inherit"] });
     const decoder = new TextDecoder();
     this.#child.stdout!.on("data", (part: Buffer) => {
       this.#lastWrite = Date.now();
