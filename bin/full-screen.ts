@@ -45,6 +45,7 @@ export async function withFullScreen<Result>(work: (screen: FullScreen) => Promi
     open();
     resized();
   };
+  const ended = (signal: keyof typeof CODES) => process.exit(CODES[signal]); // `close` is called on the way out
   const pressed = (text: string | undefined, key: NodeKey) => {
     if (key.name === "paste-start" || key.name === "paste-end") return void (isPasted = key.name === "paste-start");
     const told = keyOf(text, key);
@@ -52,9 +53,9 @@ export async function withFullScreen<Result>(work: (screen: FullScreen) => Promi
     if (told.ctrl && told.name === "z" && process.platform !== "win32") {
       close();
       process.kill(process.pid, "SIGTSTP");
-    } else listener?.key(told);
+    } else if (listener) listener.key(told);
+    else if (told.ctrl && told.name === "c") ended("SIGINT");
   };
-  const ended = (signal: keyof typeof CODES) => process.exit(CODES[signal]); // `close` is called on the way out
   emitKeypressEvents(stdin, { escapeCodeTimeout: ESCAPE } as never);
   stdin.on("keypress", pressed);
   stdout.on("resize", resized);

@@ -15,8 +15,8 @@ export interface FullScreen {
   readonly rows: number;
   /** One line for each row, none wider than the terminal. */
   draw(lines: readonly string[]): void;
-  /** Keys and changes of size go here from now on. */
-  listen(listener: { key(key: Key): void; resize(): void }): void;
+  /** Keys and changes of size go here from now on; while nobody listens, keys are lost and Ctrl-C ends the program. */
+  listen(listener: { key(key: Key): void; resize(): void } | undefined): void;
 }
 
 /** One thing that is asked on the full screen. */
@@ -45,18 +45,21 @@ export function runScreen<Result>(terminal: FullScreen, screen: Screen<Result>):
       clearTimeout(timer);
       timer = setTimeout(load, PAUSE);
     };
-    const fail = (error: unknown) => {
+    const end = () => {
       isOver = true;
+      clearTimeout(timer);
+      terminal.listen(undefined);
+    };
+    const fail = (error: unknown) => {
+      end();
       reject(error);
     };
     terminal.listen({
       key(key) {
-        if (isOver) return;
         try {
           const result = key.ctrl && key.name === "c" ? "stopped" : screen.press(key);
           if (result === undefined) return changed();
-          isOver = true;
-          clearTimeout(timer);
+          end();
           resolve(result);
         } catch (error) {
           fail(error);

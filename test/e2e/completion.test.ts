@@ -39,6 +39,12 @@ function start(...command: string[]): PseudoTerminal {
   return terminal;
 }
 
+/** Waits until a line stands there with the cursor behind its last blank. */
+async function standsAfter(terminal: PseudoTerminal, line: string): Promise<void> {
+  await terminal.shows(line.trimEnd());
+  await expect.poll(() => terminal.emulator.buffer.active.cursorX, { timeout: 15_000 }).toBe(line.length);
+}
+
 /** What the shells are given for a line; the last word is the one that is being typed. */
 async function words(...typed: string[]): Promise<string[]> {
   const { stdout, stderr, exitCode } = await runSnapveil(["complete-words", "--", ...typed], { env, cwd: world.cwd });
@@ -95,11 +101,9 @@ describe("bash", () => {
     const terminal = start("bash", "--noprofile", "--rcfile", rc, "-i");
     await terminal.shows(/^>/m);
     terminal.press("snapveil resto\t");
-    await terminal.shows("> snapveil restore");
-    await terminal.settles();
+    await standsAfter(terminal, "> snapveil restore ");
     terminal.press(`${ids[1]!.slice(0, 6)}\t`);
-    await terminal.shows(`> snapveil restore ${ids[1]}`);
-    await terminal.settles();
+    await standsAfter(terminal, `> snapveil restore ${ids[1]} `);
     terminal.press("tw\t");
     await terminal.shows(`> snapveil restore ${ids[1]} two\\ words.txt`);
     terminal.press("\u0015snapveil undo --session \t");
@@ -119,12 +123,10 @@ describe.skipIf(lacks("zsh"))("zsh", () => {
     await terminal.shows(/^>/m);
     await terminal.settles(300);
     terminal.press("snapveil resto\t");
-    await terminal.shows("> snapveil restore");
-    await terminal.settles(200);
-    terminal.press(` ${ids[1]!.slice(0, 6)}\t`);
-    await terminal.shows(`snapveil restore ${ids[1]}`);
-    await terminal.settles(200);
-    terminal.press(" tw\t");
+    await standsAfter(terminal, "> snapveil restore ");
+    terminal.press(`${ids[1]!.slice(0, 6)}\t`);
+    await standsAfter(terminal, `> snapveil restore ${ids[1]} `);
+    terminal.press("tw\t");
     await terminal.shows(`${ids[1]} two\\ words.txt`);
     terminal.press("\u0015snapveil restore \t");
     await terminal.shows(new RegExp(`${ids[2]} +-- .*(just now|min ago)`)); // the list tells what each is

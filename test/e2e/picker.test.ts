@@ -189,6 +189,7 @@ describe.skipIf(missing !== undefined)("the picker", () => {
     [1, 1],
   ])("at %i columns and %i rows every line fits", async (columns, rows) => {
     const terminal = start(["restore"], { columns, rows });
+    await terminal.writes("\u001b[?2026l"); // the end of a frame
     await terminal.settles(400);
     terminal.press(KEY.down, KEY.pageDown, KEY.shiftDown, KEY.enter);
     await terminal.settles(400);
@@ -209,10 +210,7 @@ describe.skipIf(missing !== undefined)("the picker", () => {
     await terminal.shows("LINES");
     for (const [columns, rows] of [[40, 12], [130, 30], [60, 5], [80, 24]] as const) {
       terminal.resize(columns, rows);
-      await terminal.settles(200);
-      expect(terminal.lines()[0]).toMatch(/^Restore the state before .* 3$/);
-      expect(terminal.lines().at(-1)).toMatch(/^↑↓ choose/);
-      expect(terminal.screen().includes("│")).toBe(columns === 130);
+      await expect.poll(() => [terminal.lines()[0], terminal.lines().at(-1), terminal.screen().includes("│")], { timeout: 15_000 }).toEqual([expect.stringMatching(/^Restore the state before .* 3$/), expect.stringMatching(/^↑↓ choose/), columns === 130]);
     }
     terminal.press(KEY.ctrlC);
     await terminal.ends();

@@ -108,6 +108,13 @@ export class PseudoTerminal {
     return this.screen();
   }
 
+  /** Waits until the program has written something. */
+  async writes(text: string, patience = 20_000): Promise<void> {
+    for (const started = Date.now(); !this.output.includes(text); await new Promise((resolve) => setTimeout(resolve, 15))) {
+      if (Date.now() - started > patience) throw new Error(`It never wrote ${JSON.stringify(text)}, but:\n${this.screen()}`);
+    }
+  }
+
   /** Waits until nothing was written for a while. */
   async settles(quiet = 150): Promise<string> {
     do await new Promise((resolve) => setTimeout(resolve, 20));
