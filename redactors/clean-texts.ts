@@ -34,8 +34,7 @@ export function cleanTexts(io: Pick<Io, "env" | "platform" | "now" | "pid">, ses
   const stored = read(file);
   const salt = stored?.subarray(0, DIGEST) ?? randomBytes(DIGEST);
   const key = createHmac("sha256", salt).update(rules).digest();
-  const kept = new Set<string>();
-  for (let at = DIGEST; stored && at + DIGEST <= stored.length; at += DIGEST) kept.add(stored.toString("latin1", at, at + DIGEST));
+  const kept = stored === undefined ? new Set<string>() : digestsIn(stored);
   const digests = new Map(texts.map((text) => [text, createHmac("sha256", key).update(text).digest().toString("latin1", 0, DIGEST)]));
   const before = new Set(texts.filter((text) => kept.has(digests.get(text)!)));
   return {
@@ -66,6 +65,12 @@ function textsOf(root: Json, skip: ReadonlySet<string> | undefined): string[] {
     } else if (typeof value === "object" && value !== null) for (const key of Object.keys(value)) if (skip?.has(key) !== true && value[key] !== null) rest.push(value[key]!);
   }
   return [...texts];
+}
+
+function digestsIn(stored: Buffer): Set<string> {
+  const digests = new Set<string>();
+  for (let at = DIGEST; at < stored.length; at += DIGEST) digests.add(stored.toString("latin1", at, at + DIGEST));
+  return digests;
 }
 
 /** `undefined` where there is none, or none that can be used. */

@@ -8,6 +8,9 @@ export interface Slot {
   readonly value: string;
 }
 
+/** Markers of one text; of more it would take long to tell which is which. */
+const MOST = 1000;
+
 /**
  * The text with every marker replaced by what stands in its place in the file, told by what is on the line before it and, where
  * that is not enough, behind it. `undefined` where one cannot be told: a value under the wrong name would be worse than none.
@@ -15,6 +18,7 @@ export interface Slot {
  */
 export function fillMarkers(text: string, slots: readonly Slot[], cut: boolean): string | undefined {
   const spans = findMarkers(text);
+  if (spans.length > 2 * MOST) return undefined;
   const taken = new Map<string, number>();
   let filled = "";
   let from = 0;

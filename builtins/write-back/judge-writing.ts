@@ -13,7 +13,7 @@ export function judgeWriting({ file, text, old, adds }: Writing, disk: string | 
   const there = (disk ?? "").replaceAll("\r\n", "\n");
   if (old !== undefined) {
     const taken = markersIn(old);
-    if (markedLines(old).some((line) => !there.includes(line) && !there.includes(escaped(line)))) return "anchor";
+    if (!holds(there, markedLines(old))) return "anchor";
     return put.length > 0 && !covers(taken, put) ? "marker" : undefined;
   }
   if (put.length === 0) return undefined;
@@ -21,7 +21,7 @@ export function judgeWriting({ file, text, old, adds }: Writing, disk: string | 
   const lines = there.split("\n").map((line) => line.trim());
   const marked = markedLines(text);
   // A notebook keeps the lines of its cells in JSON.
-  return covers(lines, marked) || (file?.endsWith(".ipynb") && marked.every((line) => there.includes(escaped(line)))) ? undefined : "marker";
+  return covers(lines, marked) || (file?.endsWith(".ipynb") && holds(there, marked)) ? undefined : "marker";
 }
 
 function markersIn(text: string): string[] {
@@ -35,6 +35,16 @@ function markersIn(text: string): string[] {
 function markedLines(text: string): string[] {
   if (findMarkers(text).length === 0) return [];
   return text.split(/\r?\n/).filter((line) => findMarkers(line).length > 0).map((line) => line.trim());
+}
+
+/** Lines that are looked for in a whole file. */
+const MOST = 200;
+
+/** Whether the file holds these lines, or parts of lines, as they are or in JSON. */
+function holds(there: string, marked: readonly string[]): boolean {
+  const lines = new Set(there.split("\n").map((line) => line.trim()));
+  const parts = [...new Set(marked)].filter((line) => !lines.has(line));
+  return parts.length <= MOST && parts.every((line) => there.includes(line) || there.includes(escaped(line)));
 }
 
 function escaped(line: string): string {

@@ -10,10 +10,23 @@ export function readPatch(text: string, file?: string): Writing[] {
 }
 
 function readBlocks(text: string, file: string | undefined): Writing[] {
-  const blocks = [...text.matchAll(/^(?:<{5,9}|-{5,9}) ?SEARCH.*\n([\s\S]*?)^={5,9}.*\n([\s\S]*?)^(?:>{5,9}|\+{5,9}) ?REPLACE/gm)];
-  // Cut off or in another form: then all of it may be new.
-  if (blocks.length === 0) return [{ ...(file !== undefined && { file }), text }];
-  return blocks.map(([, old = "", put = ""]) => ({ ...(file !== undefined && { file }), text: put, ...(old !== "" && { old }) }));
+  const named = file === undefined ? {} : { file };
+  const found: Writing[] = [];
+  const sides: [string[], string[]] = [[], []];
+  let side: 0 | 1 | undefined;
+  for (const line of text.split(/\r?\n/)) {
+    if (/^(?:<{5,9}|-{5,9}) ?SEARCH/.test(line)) side = 0;
+    else if (side === 0 && /^={5,9}\s*$/.test(line)) side = 1;
+    else if (side === 1 && /^(?:>{5,9}|\+{5,9}) ?REPLACE/.test(line)) {
+      const [old, put] = [sides[0].join("\n"), sides[1].join("\n")];
+      found.push({ ...named, text: put, ...(old !== "" && { old }) });
+      sides[0].length = sides[1].length = 0;
+      side = undefined;
+    } else if (side !== undefined) sides[side].push(line);
+  }
+  // Cut off: then what is there may all be new.
+  if (side !== undefined) found.push({ ...named, text: [...sides[0], ...sides[1]].join("\n"), adds: true });
+  return found;
 }
 
 /** Of a hunk's context nothing changes, so it stands on both sides. */

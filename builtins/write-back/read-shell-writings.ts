@@ -10,7 +10,7 @@ const GIT_READERS = /^(?:grep|log|show|diff|blame|status|commit|tag|notes|branch
 const SHELLS = /^(?:ba|z|da|k|fi)?sh$|^(?:eval|cmd|powershell|pwsh)(?:\.exe)?$/;
 const INTERPRETERS = /^(?:python[\d.]*|node|deno|bun|ruby|perl|php|osascript|Rscript|lua|tclsh|awk|gawk|jq|ed|ex|vim?|nvim|emacs)$/;
 /** How code writes a file. */
-const WRITES = /\bwrite|\bdump\s*\(|\bopen\s*\([^)]*,\s*(?:mode\s*=\s*)?["'][rbt]*[wax+]|>>?\s*["'$/\w]|file_put_contents|appendFile|\bsave\b|\breplace\b[^;]*\bfile|\bsub\b[^;]*-i|\bPath\(|\bof\s*=|^\s*w\b|\bwq?\b$|fs\./im;
+const WRITES = /\bwrite|\bdump\s*\(|\bopen\s?\([^)]{0,200},\s?(?:mode\s*=\s*)?["'][rbt]*[wax+]|>>?\s*["'$/\w]|file_put_contents|appendFile|\bsave\b|\breplace\b[^;]{0,200}\bfile|\bsub\b[^;]{0,200}-i|\bPath\(|\bof\s*=|^[ \t]{0,40}w\b|\bwq?\b$|fs\./im;
 /** Starters of other commands; what follows is the command. */
 const STARTERS = /^(?:sudo|doas|env|nohup|time|nice|command|builtin|exec|xargs|timeout|stdbuf|then|do|else|if|while|until|!|\{)$/;
 const CLOSERS = /^(?:[})]|done|fi|esac)$/;

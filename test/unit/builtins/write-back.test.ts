@@ -1,6 +1,7 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
+import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { guardWriteBack } from "../../../builtins/write-back/guard-write-back.ts";
@@ -187,6 +188,36 @@ describe("no false alarm", () => {
     ["a here-document with the file's own lines", "Bash", { command: `cat > docs/redaction.md <<'EOF'\n${DOC.replace("80", "81")}EOF` }],
   ])("for %s", (_name, tool, input) => {
     expect(verdictOf(tool, input)).toBeUndefined();
+  });
+});
+
+describe("whatever the arguments hold", () => {
+  const PIECES = ["open(", "open('f',", "<<EOF\n", "<<", "'", '"', "$(", "`", "(", ")", "{", "}", ";", "|", ">", ">>", "&", "\\", "\n", " ", "# ", "replace ", "sub ", "<<<<<<< SEARCH\n", "=======\n", ">>>>>>> REPLACE\n", "*** Update File: a\n", "@@\n", "+", "-", "sed -i ", "python -c '", M];
+
+  test.each(PIECES)("%j again and again takes no time", (piece) => {
+    const text = `${M} ${piece.repeat(Math.ceil(300_000 / piece.length))}`;
+    const before = process.cpuUsage();
+    verdictOf("Bash", { command: text });
+    verdictOf("Bash", { command: `python3 -c "${text}` });
+    verdictOf("apply_patch", { command: `*** Begin Patch\n${text}` });
+    verdictOf("replace_in_file", { path: "config.yaml", diff: `<<<<<<< SEARCH\n${text}` });
+    verdictOf("Edit", { file_path: "docs/redaction.md", old_string: text.replaceAll(" ", "\n"), new_string: text });
+    const { user, system } = process.cpuUsage(before);
+    expect((user + system) / 1000).toBeLessThan(4000);
+  });
+
+  test("nothing makes it throw", () => {
+    fc.assert(fc.property(fc.array(fc.oneof(fc.constantFrom(...PIECES), fc.string({ maxLength: 6 })), { maxLength: 30 }), fc.anything({ maxDepth: 3 }), (parts, other) => {
+      const text = parts.join("");
+      for (const tool of ["Bash", "apply_patch", "Write", "Edit", "x", ""]) verdictOf(tool, { command: text, path: "a", content: text, edits: [{ old_string: text, new_string: text }], other: other as Json });
+    }), { numRuns: 500 });
+  });
+
+  test("what a redirection writes is denied, whatever stands before it", () => {
+    const word = fc.constantFrom("a", "'b c'", '"d"', "$E", "-n", "\\;", "$(ls)", "x=1");
+    fc.assert(fc.property(fc.array(word, { maxLength: 4 }), fc.constantFrom(">", ">>", ">|", "1>", "&>", "| tee", "| tee -a", "| sort >"), fc.constantFrom("; ", " && ", "\n", "| cat; "), (words, operator, joint) => {
+      expect(verdictOf("Bash", { command: `ls ${words.join(" ")}${joint}echo ${words.join(" ")} "${M}" ${operator} f.txt` })).toBe("deny");
+    }), { numRuns: 500 });
   });
 });
 
