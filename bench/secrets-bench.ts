@@ -33,6 +33,7 @@ function goals(): string {
     recallRow("agent-leaks", 98),
     recallRow("gitleaks", 97),
     recallRow("secretlint", 97),
+    { what: "sets that are not handed over (betterleaks, portcullis, trufflehog, kingfisher, detect-secrets, leaky-repo)", measured: "not here", goal: "95, 95, 88, 72, 75 %, 38 of 40 files", holds: undefined },
     flaggedRow(),
     atMost("false findings a MB, all kinds but tests", all, 0.4, 2),
     atMost("of these in product code", product, 0.1, 2),

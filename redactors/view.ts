@@ -12,7 +12,40 @@ export interface View {
 /** Terminal colours and moves, and characters of no width: `grep --color` puts them into the middle of a token. */
 export function stripEscapes(text: string): View[] {
   if (!hasEscapes(text)) return [];
-  return [rewrite(text, ESCAPES, () => "")];
+  const views: View[] = [];
+  let start = 0;
+  let end = 0;
+  let last = -1;
+  for (const match of text.matchAll(ESCAPES)) {
+    // One stretch for all that stand near each other: the rest of the text reads as it does without them.
+    if (last === -1 || match.index > last + 2 * AROUND) {
+      if (last !== -1) views.push(withoutEscapes(text, start, (end = lineEnd(text, last + AROUND))));
+      start = Math.max(end, lineStart(text, match.index - AROUND));
+    }
+    last = match.index + match[0].length;
+  }
+  views.push(withoutEscapes(text, start, lineEnd(text, last + AROUND)));
+  return views;
+}
+
+/** What belongs to a secret stands within so many characters of it. */
+const AROUND = 4096;
+
+function withoutEscapes(text: string, start: number, end: number): View {
+  const view = rewrite(text.slice(start, end), ESCAPES, () => "");
+  return { text: view.text, toOriginal: (span) => shift(view.toOriginal(span), start) };
+}
+
+/** The start of the line of `at`, where it is not far. */
+function lineStart(text: string, at: number): number {
+  if (at <= 0) return 0;
+  const newline = text.slice(Math.max(0, at - AROUND), at).lastIndexOf("\n");
+  return newline === -1 ? at : Math.max(0, at - AROUND) + newline + 1;
+}
+
+function lineEnd(text: string, at: number): number {
+  const newline = text.slice(at, at + AROUND).indexOf("\n");
+  return newline === -1 ? Math.min(text.length, at) : at + newline;
 }
 
 const ESCAPES = /\x1b\[[0-9;?]{0,16}[A-Za-z]|\x1b\][^\x07\x1b]{0,256}(?:\x07|\x1b\\)|[\u00ad\u200b-\u200f\u2060\ufeff]/g;
