@@ -140,7 +140,9 @@ test("files that are written all the time while they are captured stop nothing",
   await hook(world, "turn_end");
   for (let left = liveIn(world).length; left > 0; left -= 1) expect((await undo(world.io, world.root)).restored).toBe(true);
   const end = copyOf(world.root);
-  expect(equal(new Map([...end].filter(([path]) => path !== "d3/f3")), new Map([...before].filter(([path]) => path !== "d3/f3")))).toBe(true);
+  // What was written between two turns is in no checkpoint; all the rest is as it was.
+  const quiet = (copy: ReadonlyMap<string, string>) => new Map([...copy].filter(([path]) => !["d3/f3", "busy.log", "moving"].includes(path)));
+  expect(equal(quiet(end), quiet(before))).toBe(true);
   expect(readFileSync(join(world.root, "d3/f3"), "utf8").length).toBeGreaterThan(0);
   expect(world.fsck()).toBe("");
 });
