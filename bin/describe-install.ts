@@ -1,6 +1,7 @@
 import { createTwoFilesPatch } from "diff";
 
 import type { Preparation } from "../install/install.ts";
+import type { Installer, Scope } from "../install/installer.ts";
 import type { FileChange } from "../install/plan-install.ts";
 import { printable } from "../kit/printable.ts";
 import { redactText } from "../redactors/redact-text.ts";
@@ -19,13 +20,19 @@ export function describePlans({ plans, warnings, isCopied, where }: Preparation,
 export function describeResult({ plans, isChange }: Preparation, result: Result, verb: Verb, isDry: boolean): string {
   if (!isChange) return plans.length === 0 ? "Nothing is registered.\n" : `${plans.map(({ title }) => title).join(", ")}: ${verb === "install" ? "registered already" : "nothing to take out"}. Nothing was changed.\n`;
   if (isDry) return "Nothing was changed.\n";
-  const lines = plans.flatMap(({ title, installer, changes, events, files }) => [
+  const lines = plans.flatMap(({ title, installer, scope, changes, events, files }) => [
     verb === "install" ? `${title}: registered${events.length > 0 ? ` for ${events.length} ${events.length === 1 ? "event" : "events"}` : ""} in ${files.map(printable).join(", ")}.\n` : `${title}: ${changes.length > 0 ? "taken out" : "nothing to take out"}.\n`,
-    ...(verb === "install" ? (installer.toDo ?? []).map((sentence) => `  To do: ${sentence}\n`) : []),
+    ...(verb === "install" ? toDoOf(installer, scope, files).map((sentence) => `  To do: ${sentence}\n`) : []),
   ]);
   const backups = (result?.written ?? []).flatMap(({ path, backup }) => (backup === undefined ? [] : [`Copy of ${printable(path)} as it was: ${printable(backup)}\n`]));
   const last = verb === "install" ? ["Try it: snapveil doctor\n"] : result?.isRuntimeGone ? ["That was the last: the copy of the program is gone too. Checkpoints stay.\n"] : [];
   return [...lines, ...backups, ...last].join("");
+}
+
+/** What is left to the person. A project's file is seen by others, whose machines have none of these paths. */
+function toDoOf({ toDo = [] }: Installer, scope: Scope, files: readonly string[]): readonly string[] {
+  const isShared = scope === "project" && !files.every((file) => file.includes(".local."));
+  return isShared ? [...toDo, "Leave it out of your commits: it names paths of this machine."] : toDo;
 }
 
 /** The same for programs. Diffs are redacted: a configuration can hold keys. */
@@ -39,7 +46,7 @@ export function resultJson({ plans, warnings, isChange, where }: Preparation, re
       scope,
       events,
       files: [...new Set([...files, ...changes.map(({ found }) => found.path)])].map((path) => fileJson(path, changes, result)),
-      todo: files.length > 0 ? (installer.toDo ?? []) : [],
+      todo: files.length > 0 ? toDoOf(installer, scope, files) : [],
     })),
     warnings,
     runtime: { folder: where.runtime.folder, node: where.runtime.node },
