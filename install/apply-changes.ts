@@ -4,7 +4,7 @@ import { basename, dirname, join } from "node:path";
 import type { Io } from "../kit/io.ts";
 import { printable } from "../kit/printable.ts";
 import { UserError } from "../kit/user-error.ts";
-import { forgetReceipt, sha256, writeReceipt } from "./receipt.ts";
+import { forgetReceipt, listReceipts, sha256, writeReceipt } from "./receipt.ts";
 import type { FileChange } from "./plan-install.ts";
 
 /** A file on its way: what was made for it so far. */
@@ -46,6 +46,9 @@ export function applyChanges(io: Io, data: string, changes: readonly FileChange[
     throw reasonOf(error);
   }
   for (const item of prepared) remember(io, data, item);
+  // Two files can share a folder that was made for them, so all folders go when all files are gone, innermost first.
+  const left = prepared.filter(({ change }) => change.after === undefined).flatMap(({ change }) => change.receipt?.folders ?? []);
+  for (const folder of [...new Set(left)].sort((first, second) => second.length - first.length)) removeEmpty([folder]);
   return prepared.map(({ change, backup }) => ({ path: change.found.path, backup }));
 }
 
@@ -87,14 +90,21 @@ function discard({ temporary, folders, backup }: Prepared): void {
 
 function remember({ pid }: Io, data: string, { change, folders }: Prepared): void {
   const { found, after, agent, scope, original, receipt } = change;
-  if (after === undefined) {
-    removeEmpty(receipt?.folders ?? []);
-    forgetReceipt(data, found.path);
-  } else if (change.isRemoval) {
+  if (change.isRemoval || after === undefined) {
     forgetReceipt(data, found.path);
   } else {
-    writeReceipt(data, { path: found.path, agent, scope, after: Buffer.from(after), folders: receipt?.folders ?? folders, before: original }, pid);
+    // A folder that was made for another file of ours is made for this one too.
+    const shared = new Set(listReceipts(data).flatMap((other) => other.folders));
+    const made = [...foldersOf(found.path).filter((folder) => shared.has(folder)), ...folders];
+    writeReceipt(data, { path: found.path, agent, scope, after: Buffer.from(after), folders: receipt?.folders ?? [...new Set(made)], before: original }, pid);
   }
+}
+
+/** Every folder above a file, outermost first. */
+function foldersOf(path: string): string[] {
+  const folders: string[] = [];
+  for (let at = dirname(path); at !== dirname(at); at = dirname(at)) folders.unshift(at);
+  return folders;
 }
 
 /** Only those that are missing, outermost first. */

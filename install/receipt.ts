@@ -54,14 +54,14 @@ export function forgetReceipt(data: string, path: string): void {
 }
 
 /** Everything that is installed from this data folder. */
-export function listReceipts(data: string): { path: string; agent: string; scope: string }[] {
+export function listReceipts(data: string): Pick<Receipt, "path" | "agent" | "scope" | "folders">[] {
   if (!existsSync(folderOf(data))) return [];
   return readdirSync(folderOf(data))
     .filter((name) => name.endsWith(".json"))
     .flatMap((name) => {
       try {
         const value = JSON.parse(readFileSync(join(folderOf(data), name), "utf8")) as Json;
-        return isObject(value) ? [{ path: String(value["path"]), agent: String(value["agent"]), scope: String(value["scope"]) }] : [];
+        return isObject(value) ? [{ path: String(value["path"]), agent: String(value["agent"]), scope: String(value["scope"]), folders: Array.isArray(value["folders"]) ? value["folders"].map(String) : [] }] : [];
       } catch {
         return [];
       }

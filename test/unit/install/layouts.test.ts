@@ -47,6 +47,15 @@ describe("a file comes back byte for byte, whatever it looks like", () => {
     expect(readdirSync(world.home)).toEqual([".gitconfig"]);
   });
 
+  test("folders that several agents needed go with the last of them, in any order", async () => {
+    const agents = ["docker-agent", "opencode", "crush"];
+    for (const order of [agents, agents.toReversed()]) {
+      for (const agent of agents) await world.install([agent]);
+      for (const agent of order) await world.uninstall([agent]);
+      expect(readdirSync(world.home)).toEqual([".gitconfig"]);
+    }
+  });
+
   test("a folder that others used meanwhile stays", async () => {
     await world.install(["goose"]);
     writeFileSync(join(world.home, ".agents/mine"), "x");

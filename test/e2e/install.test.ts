@@ -1,0 +1,161 @@
+import { spawnSync } from "node:child_process";
+import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync, statfsSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+import { run } from "../support/run.ts";
+import { temporaryWorld, type TemporaryWorld } from "../support/temporary-world.ts";
+
+const ROOT = join(import.meta.dirname, "../..");
+const SECRET = ["ghp_", "Zk3vQ9mB7xT2pLw8RcY5nHd4JsF6aG0", "xgqo3"].join("");
+
+let world: TemporaryWorld;
+let binary: string;
+const mounted: string[] = [];
+
+/** Packs what would be published, installs it as npx does, and starts it in a home that has nothing in it. */
+beforeAll(async () => {
+  world = temporaryWorld();
+  const env = { ...world.env, npm_config_cache: join(world.tmp, "cache") };
+  const packed = await run("npm", ["pack", "--json", "--ignore-scripts", "--pack-destination", world.tmp], { env, cwd: ROOT });
+  const [{ filename }] = JSON.parse(packed.stdout) as [{ filename: string }];
+  const folder = join(world.tmp, "npx");
+  mkdirSync(folder);
+  const result = await run("npm", ["install", "--offline", "--no-audit", "--no-fund", "--prefix", folder, join(world.tmp, filename)], { env, cwd: folder });
+  expect(result, result.stderr).toMatchObject({ exitCode: 0 });
+  binary = join(folder, "node_modules/.bin/snapveil");
+});
+afterAll(() => {
+  for (const folder of mounted) spawnSync("umount", ["-l", folder]);
+  world.remove();
+});
+
+/** An empty home with its own place for state, as on a new machine. */
+function emptyHome(name: string): { home: string; env: Record<string, string> } {
+  const home = join(world.tmp, name);
+  mkdirSync(home);
+  const { SNAPVEIL_DATA_DIR: _, ...env } = world.env;
+  return { home, env: { ...env, HOME: home, SHELL: "/bin/sh" } };
+}
+
+const start = (words: readonly string[], env: Record<string, string>, input = "") => run(binary, words, { env, cwd: world.cwd, input });
+
+describe("from the packed tarball, in an empty home", () => {
+  test("install, an event by the registered line, doctor, uninstall, and nothing is left but backups", async () => {
+    const { home, env } = emptyHome("new");
+    const installed = await start(["install", "claude-code", "docker-agent", "opencode", "--yes", "--json"], env);
+    expect(installed, installed.stderr).toMatchObject({ exitCode: 0, stderr: "" });
+    expect(JSON.parse(installed.stdout)).toMatchObject({ changed: true, dry_run: false, agents: [{ agent: "claude-code", files: [{ action: "create" }], todo: [expect.any(String)] }, {}, {}], warnings: [] });
+    const data = join(home, ".local/share/snapveil");
+    expect(readlinkSync(join(data, "runtime/current"))).toBe((JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { version: string }).version);
+    expect(existsSync(join(data, "runtime/current/code-cache"))).toBe(true);
+
+    const settings = JSON.parse(readFileSync(join(home, ".claude/settings.json"), "utf8")) as { hooks: Record<string, [{ hooks: [{ command: string }] }]> };
+    const line = settings.hooks["PostToolUse"]![0].hooks[0].command;
+    expect(line).not.toContain(world.tmp + "/npx");
+    const input = JSON.stringify({ hook_event_name: "PostToolUse", session_id: "s", cwd: world.cwd, tool_name: "Bash", tool_input: {}, tool_response: { stdout: SECRET, stderr: "" } });
+    const answered = await run("/bin/sh", ["-c", line], { env, cwd: world.cwd, input });
+    expect(answered).toMatchObject({ exitCode: 0, stderr: "" });
+    expect(JSON.parse(answered.stdout)).toMatchObject({ hookSpecificOutput: { updatedToolOutput: { stdout: "[REDACTED]", stderr: "" } } });
+
+    const doctor = await start(["doctor"], env);
+    expect(doctor, doctor.stdout).toMatchObject({ exitCode: 0, stderr: "" });
+    const plugin = readFileSync(join(home, ".config/opencode/plugins/snapveil.ts"), "utf8");
+    expect(plugin).toContain(`const PROGRAM: readonly string[] = ["${join(data, "runtime/snapveil-hook")}"];`);
+
+    expect(await start(["uninstall", "--all", "--yes"], env)).toMatchObject({ exitCode: 0, stderr: "" });
+    expect(readdirSync(home)).toEqual([".local"]);
+    // The events above left their counts and the like; the program and what was remembered of files are gone.
+    expect(readdirSync(data)).not.toEqual(expect.arrayContaining(["runtime"]));
+    expect(readdirSync(data)).not.toEqual(expect.arrayContaining(["installed"]));
+  });
+
+  test("a dry run, and a run without anybody to ask, write nothing", async () => {
+    const { home, env } = emptyHome("dry");
+    expect(await start(["install", "codex", "--dry-run"], env)).toMatchObject({ exitCode: 0, stdout: expect.stringContaining(`+++ ${home}/.codex/hooks.json`) });
+    expect(await start(["install", "codex"], env)).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("--yes") });
+    expect(readdirSync(home)).toEqual([]);
+  });
+
+  test("--all takes the agents that are there, and says so where there is none", async () => {
+    const { home, env } = emptyHome("all");
+    expect(await start(["install", "--all", "--yes"], env)).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("No agent was found") });
+    mkdirSync(join(home, ".codex"));
+    mkdirSync(join(home, ".qwen"));
+    const { stdout } = await start(["install", "--all", "--yes", "--json"], env);
+    expect((JSON.parse(stdout) as { agents: { agent: string }[] }).agents.map(({ agent }) => agent)).toEqual(["codex", "qwen-code"]);
+  });
+
+  test("a secret in a configuration is in no diff, and its copy is for its owner alone", async () => {
+    const { home, env } = emptyHome("secret");
+    mkdirSync(join(home, ".gemini"));
+    writeFileSync(join(home, ".gemini/settings.json"), `{\n  "key": "${SECRET}"\n}\n`);
+    for (const words of [["install", "gemini-cli", "--dry-run"], ["install", "gemini-cli", "--dry-run", "--json"], ["install", "gemini-cli", "--yes"], ["doctor"], ["doctor", "--json"], ["uninstall", "gemini-cli", "--yes"]]) {
+      const { stdout, stderr } = await start(words, env);
+      expect(stdout + stderr, words.join(" ")).not.toContain(SECRET);
+    }
+    expect(readFileSync(join(home, ".gemini/settings.json"), "utf8")).toContain(SECRET);
+    const backups = join(home, ".local/share/snapveil/backups");
+    for (const name of readdirSync(backups, { recursive: true, encoding: "utf8" })) expect(lstatSync(join(backups, name)).mode & 0o077).toBe(0);
+  });
+
+  test("a newer build goes into a folder of its own, and lines stay as they are", async () => {
+    const { home, env } = emptyHome("newer");
+    await start(["install", "codex", "--yes"], env);
+    const lines = readFileSync(join(home, ".codex/hooks.json"), "utf8");
+    const runtime = join(home, ".local/share/snapveil/runtime");
+    const before = readlinkSync(join(runtime, "current"));
+    const program = join(world.tmp, "npx/node_modules/snapveil/dist/snapveil.cjs");
+    const text = readFileSync(program, "utf8");
+    writeFileSync(program, `${text}\n// newer\n`);
+    try {
+      expect(await start(["install", "codex", "--yes"], env)).toMatchObject({ exitCode: 0 });
+    } finally {
+      writeFileSync(program, text);
+    }
+    expect(readFileSync(join(home, ".codex/hooks.json"), "utf8")).toBe(lines);
+    expect(readlinkSync(join(runtime, "current"))).toMatch(new RegExp(`^${before.replaceAll(".", "\\.")}-[0-9a-f]{12}$`));
+    expect(existsSync(join(runtime, before))).toBe(true);
+  });
+});
+
+/** A disk of a few megabytes; `undefined`, with the reason printed, where none can be had. */
+function smallDisk(name: string, kilobytes: number): string | undefined {
+  const folder = join(world.tmp, name);
+  mkdirSync(folder);
+  const result = spawnSync("mount", ["-t", "tmpfs", "-o", `size=${kilobytes}k,mode=0700`, "tmpfs", folder], { encoding: "utf8" });
+  if (result.status !== 0) {
+    process.stderr.write(`left out: a full disk, since nothing can be mounted here: ${(result.stderr || String(result.error)).trim()}\n`);
+    return undefined;
+  }
+  mounted.push(folder);
+  return folder;
+}
+
+describe("where the disk is full", () => {
+  test("under the program: no configuration names what is not there", async (context) => {
+    const disk = smallDisk("full-data", 600);
+    if (!disk) return context.skip();
+    const { home, env } = emptyHome("full-data-home");
+    const result = await start(["install", "claude-code", "--yes"], { ...env, SNAPVEIL_DATA_DIR: join(disk, "data") });
+    expect(result).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("disk is full") });
+    expect(readdirSync(home)).toEqual([]);
+    expect(readdirSync(join(disk, "data/runtime")).filter((name) => name.endsWith(".tmp"))).toEqual([]);
+  });
+
+  test("under the configuration: every file is as it was, the ones on other disks too", async (context) => {
+    const disk = smallDisk("full-home", 64);
+    if (!disk) return context.skip();
+    const { home, env } = emptyHome("full-home-home");
+    mkdirSync(join(disk, "codex"));
+    writeFileSync(join(disk, "codex/hooks.json"), '{ "hooks": {} }\n');
+    const { bavail, bsize } = statfsSync(disk);
+    writeFileSync(join(disk, "ballast"), Buffer.alloc(bavail * bsize));
+    const result = await start(["install", "claude-code", "codex", "--yes"], { ...env, CODEX_HOME: join(disk, "codex") });
+    expect(result).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("disk is full") });
+    expect(readFileSync(join(disk, "codex/hooks.json"), "utf8")).toBe('{ "hooks": {} }\n');
+    expect(readdirSync(join(disk, "codex"))).toEqual(["hooks.json"]);
+    expect(existsSync(join(home, ".claude"))).toBe(false);
+  });
+});
