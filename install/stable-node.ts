@@ -2,7 +2,7 @@ import { realpathSync } from "node:fs";
 import { delimiter, isAbsolute, join } from "node:path";
 
 /** Folders on PATH that are gone with the shell or the process that made them. */
-const PASSING = /[\\/](?:fnm_multishells|node_modules|_npx|volta-layout-|\.?tmp)(?:[\\/]|$)/i;
+const PASSING = /[\\/](?:fnm_multishells|node_modules|_npx)(?:[\\/]|$)/i;
 
 /**
  * A path of the running Node that outlives its next release: the first `node` on PATH that is this very program, such as

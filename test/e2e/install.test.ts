@@ -158,4 +158,16 @@ describe("where the disk is full", () => {
     expect(readdirSync(join(disk, "codex"))).toEqual(["hooks.json"]);
     expect(existsSync(join(home, ".claude"))).toBe(false);
   });
+
+  test("or read-only: it is said, and nothing changes", async (context) => {
+    const disk = smallDisk("read-only", 64);
+    if (!disk) return context.skip();
+    const { home, env } = emptyHome("read-only-home");
+    writeFileSync(join(disk, "hooks.json"), "{}");
+    spawnSync("mount", ["-o", "remount,ro", disk]);
+    const result = await start(["install", "claude-code", "codex", "--yes"], { ...env, CODEX_HOME: disk });
+    expect(result).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("hooks.json cannot be written (the disk is read-only). Nothing was changed.") });
+    expect(readFileSync(join(disk, "hooks.json"), "utf8")).toBe("{}");
+    expect(existsSync(join(home, ".claude"))).toBe(false);
+  });
 });

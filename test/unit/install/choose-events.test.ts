@@ -1,0 +1,60 @@
+import { describe, expect, test } from "vitest";
+
+import { chooseEvents } from "../../../install/choose-events.ts";
+import { builtinOf, type Leg } from "../../../install/legs.ts";
+import { dialectOf } from "../../../install/plan-install.ts";
+import { INSTALLERS, installerFor } from "../../../install/registry.ts";
+import { DEFAULT_SETTINGS, type PlannedBuiltin, type Settings } from "../../../worktree/settings.ts";
+
+const use = (name: string, ...args: string[]): PlannedBuiltin => ({ name, args, origin: "user" });
+
+async function chosen(agent: string, settings: Partial<Settings> = {}, legs: readonly Leg[] = []): Promise<string[]> {
+  const installer = installerFor(agent)!;
+  return chooseEvents(await dialectOf(installer), installer, { ...DEFAULT_SETTINGS, ...settings }, legs).map(({ name }) => name);
+}
+
+describe("the events that are registered", () => {
+  test.each([
+    ["claude-code", "SessionStart SessionEnd UserPromptSubmit PreToolUse PostToolUse PostToolUseFailure Stop"],
+    ["codex", "SessionStart UserPromptSubmit PreToolUse PostToolUse Stop SessionEnd"],
+    ["gemini-cli", "SessionStart BeforeAgent BeforeModel BeforeTool AfterTool AfterAgent SessionEnd"],
+    ["qwen-code", "SessionStart UserPromptSubmit PreToolUse PostToolUse PostToolUseFailure PostToolBatch Stop SessionEnd"],
+    ["copilot-cli", "sessionStart userPromptSubmitted userPromptTransformed preToolUse postToolUse postToolUseFailure agentStop sessionEnd"],
+    ["cursor", "sessionStart beforeSubmitPrompt preToolUse postToolUse postToolUseFailure beforeReadFile stop sessionEnd"],
+    ["crush", "PreToolUse"],
+  ])("of %s are %s", async (agent, events) => {
+    expect((await chosen(agent)).join(" ")).toBe(events);
+  });
+
+  test("of every agent guard the arguments of a tool call", async () => {
+    for (const { agent } of INSTALLERS) {
+      const installer = installerFor(agent)!;
+      const dialect = await dialectOf(installer);
+      const names = (await chosen(agent)).flatMap((event) => dialect.decode({}, event).map(({ name }) => name));
+      expect(names, agent).toContain("pre_tool_use");
+    }
+  });
+
+  test("come by the settings too: strict, a limit of rounds, a builtin of one's own at an event that is else left out", async () => {
+    expect(await chosen("claude-code", { strict: true })).toContain("PostToolBatch");
+    expect(await chosen("claude-code", { builtins: { tool_response_transform: [use("redact_secrets"), use("max_iterations", "5")] } })).toContain("PostToolBatch");
+    expect(await chosen("claude-code", { added: { pre_compact: [{ ...use("add_date"), origin: "project" }] } })).not.toContain("PreCompact"); // it would not be heard there
+    expect(await chosen("codex", { builtins: { pre_tool_use: [], post_tool_use: [], tool_response_transform: [] } })).not.toContain("PreToolUse");
+  });
+
+  test("serve the legs that were asked for, and no others", async () => {
+    expect(await chosen("claude-code", {}, ["arguments"])).toEqual(["PreToolUse"]);
+    expect(await chosen("claude-code", {}, ["output"])).toEqual(["PostToolUse", "PostToolUseFailure"]);
+    expect(await chosen("gemini-cli", {}, ["messages"])).toEqual(["BeforeAgent", "BeforeModel"]);
+    expect(await chosen("claude-code", {}, ["context"])).toEqual(["SessionStart", "UserPromptSubmit"]);
+    expect(await chosen("kimi-code", {}, ["output"])).toEqual([]);
+  });
+});
+
+test("a line names the one builtin that all of its legs are", () => {
+  expect(builtinOf([])).toBeUndefined();
+  expect(builtinOf(["arguments", "output"])).toBe("redact_secrets");
+  expect(builtinOf(["snapshot"])).toBe("snapshot");
+  expect(builtinOf(["snapshot", "output"])).toBeUndefined();
+  expect(builtinOf(["context"])).toBeUndefined();
+});
