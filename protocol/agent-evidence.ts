@@ -78,6 +78,11 @@ export const EVIDENCE: Readonly<Record<DialectName, Evidence>> = {
     release: "1.18.33",
     notes: ["It has no command hooks: a plugin of ours, `shims/opencode.ts`, starts the program for each event.", "Text at the start of a session comes with its first prompt.", "Where it has plugins and no network, its own start takes a minute longer.", DISK],
   },
+  pi: {
+    mark: "recorded live",
+    release: "0.73.1",
+    notes: ["It has no command hooks: an extension of ours, `shims/pi.ts`, starts the program for each event.", "Text at the start of a session comes with its first prompt.", "The model's own thoughts are not looked at."],
+  },
   kilo: { mark: "second hand", notes: ["It takes OpenCode's plugins."] },
   agentjail: { mark: "documentation", title: "agentjail-hook's protocol", notes: ["Names neither a session nor a folder."] },
   generic: { mark: "documentation", title: "Generic protocol (`event`)" },

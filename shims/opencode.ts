@@ -5,27 +5,9 @@
  * What guards fails closed: without a whole answer a prompt, a tool call or a model call is refused, and what a tool
  * printed is withheld. No dependencies: it is one file that OpenCode loads as it is.
  */
-import { spawn } from "node:child_process";
+import { askProgram, fill, isFields, read, replace, slotOf, slotsIn, withhold, type Answer, type Fields, type Slot } from "./program.ts";
 
-/** The program and the words before `hook`; an installer writes absolute paths here. */
-const PROGRAM: readonly string[] = ["snapveil"];
 const AGENT = "opencode";
-const PATIENCE_MS = 20_000;
-
-type Fields = Record<string, unknown>;
-
-/** What the program says. No key of it: nothing to do. */
-interface Answer {
-  /** Why the event is refused. */
-  readonly block?: string;
-  readonly input?: Fields;
-  readonly output?: Fields;
-  /** As many as were sent, in their order. */
-  readonly messages?: readonly string[];
-  readonly prompt?: string;
-  readonly context?: string;
-  readonly notice?: string;
-}
 
 interface Host {
   readonly directory?: string;
@@ -37,7 +19,7 @@ export const Snapveil = async ({ directory = process.cwd(), client }: Host = {})
   const contexts = new Map<string, string>();
 
   async function ask(event: string, sessionID: string | undefined, fields: Fields): Promise<Answer> {
-    const answer = await askProgram({ hook_event_name: event, session_id: sessionID, cwd: directory, ...fields }, directory);
+    const answer = await askProgram(AGENT, { hook_event_name: event, session_id: sessionID, cwd: directory, ...fields }, directory);
     if (answer.notice) await Promise.resolve(client?.tui?.showToast?.({ body: { message: answer.notice, variant: "info" } })).catch(() => {});
     return answer;
   }
@@ -94,80 +76,8 @@ export const Snapveil = async ({ directory = process.cwd(), client }: Host = {})
   };
 };
 
-/** Starts the program, without a shell, and reads its answer. Rejects unless it ends well with a whole answer or none. */
-function askProgram(event: Fields, cwd: string): Promise<Answer> {
-  const [file = "snapveil", ...words] = PROGRAM;
-  return new Promise((resolve, reject) => {
-    const child = spawn(file, [...words, "hook", "--agent", AGENT], { cwd, stdio: ["pipe", "pipe", "ignore"], windowsHide: true });
-    const timer = setTimeout(() => child.kill("SIGKILL"), PATIENCE_MS);
-    const parts: Buffer[] = [];
-    const fail = (why: string) => {
-      clearTimeout(timer);
-      reject(new Error(`snapveil could not check this (${why}), so it was not let through.`));
-    };
-    child.stdout.on("data", (part: Buffer) => parts.push(part));
-    child.stdin.on("error", () => {}); // it ended before it had read everything, which its exit code tells as well
-    child.on("error", () => fail("it could not be started"));
-    child.on("close", (code, signal) => {
-      clearTimeout(timer);
-      const text = Buffer.concat(parts).toString("utf8").trim();
-      if (code !== 0) return fail(code === null ? `it was ended by ${String(signal)}` : `it ended with code ${code}`);
-      if (text === "") return resolve({});
-      try {
-        const answer: unknown = JSON.parse(text);
-        if (typeof answer === "object" && answer !== null && !Array.isArray(answer)) return resolve(answer as Answer);
-      } catch {
-        // said below; the parser's own words could quote the answer
-      }
-      return fail("its answer was not whole");
-    });
-    child.stdin.end(JSON.stringify(event));
-  });
-}
-
-/** A place that holds a text: an object or a list, and the key or index in it. */
-type Slot = readonly [holder: Fields, key: string];
-
-function slotOf(holder: unknown, key: string): Slot[] {
-  return isFields(holder) && typeof holder[key] === "string" ? [[holder, key]] : [];
-}
-
-/** Every text in a value, at any depth. */
-function slotsIn(value: unknown): Slot[] {
-  if (!isFields(value)) return [];
-  return Object.keys(value).flatMap((key) => (typeof value[key] === "string" ? [[value, key] as const] : slotsIn(value[key])));
-}
-
 /** What the model is shown of a part of a message: texts, and of a tool call its input and its result. The rest is OpenCode's bookkeeping. */
 function slotsOfPart(part: Fields): Slot[] {
   const state = part["state"];
   return [...slotOf(part, "text"), ...slotOf(part, "prompt"), ...(isFields(state) ? [...slotsIn(state["input"]), ...slotOf(state, "output"), ...slotOf(state, "error")] : [])];
-}
-
-function isFields(value: unknown): value is Fields {
-  return typeof value === "object" && value !== null;
-}
-
-function read([holder, key]: Slot): string {
-  return holder[key] as string;
-}
-
-function fill(slots: readonly Slot[], texts: readonly string[] | undefined): void {
-  if (texts === undefined) return;
-  if (texts.length !== slots.length) throw new Error("snapveil could not check this (its answer was not whole), so it was not let through.");
-  for (const [index, [holder, key]] of slots.entries()) holder[key] = texts[index];
-}
-
-/** Makes an object as another, in place at every depth. */
-function replace(target: Fields, source: Fields): void {
-  for (const [key, value] of Object.entries(source)) {
-    const old = target[key];
-    if (isFields(old) && isFields(value)) replace(old, value);
-    else target[key] = value;
-  }
-}
-
-/** Every text of it but `type`, which says what a part of an MCP tool's result is. */
-function withhold(result: Fields): void {
-  for (const [holder, key] of slotsIn(result)) if (key !== "type") holder[key] = "[snapveil could not check this output, so it was withheld]";
 }

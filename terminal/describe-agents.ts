@@ -62,16 +62,17 @@ Claude Code gets a denial or nothing, never a rewrite, which an unknown agent ma
 
 ## Agents without command hooks
 
-OpenCode and Kilo Code load plugins instead. One of ours lies in the package: \`dist/shims/opencode.ts\` goes into
-\`~/.config/opencode/plugins/\`, \`dist/shims/kilo.ts\` into \`~/.config/kilo/plugin/\`. It has no dependencies; it starts the
-program for each event, without a shell, and does what the answer says. The list after \`PROGRAM\` says what it starts:
-\`snapveil\` on the PATH, unless it is edited. Without a whole answer within twenty seconds a prompt, a tool call or a model call
-is refused and a tool's output is withheld, so a plugin whose program is gone stops the agent instead of leaking.
+OpenCode, Kilo Code and Pi load plugins instead. One of ours for each lies in the package: \`dist/shims/opencode.ts\` goes into
+\`~/.config/opencode/plugins/\`, \`dist/shims/kilo.ts\` into \`~/.config/kilo/plugin/\`, \`dist/shims/pi.ts\` into
+\`~/.pi/agent/extensions/\`. It has no dependencies; it starts the program for each event, without a shell, and does what the
+answer says. The list after \`PROGRAM\` says what it starts: \`snapveil\` on the PATH, unless it is edited. Without a whole answer
+within twenty seconds a prompt, a tool call or a model call is refused and a tool's output is withheld, so a plugin whose program
+is gone stops the agent instead of leaking.
 
 ## What the tests start
 
 \`npm run test:agents\` plays a task through released agents (Gemini CLI, Codex with both kinds of its tools, Qwen Code, Cline
-CLI, OpenCode) and holds this matrix against what a scripted model was shown and what was on the disk afterwards.
+CLI, OpenCode, Pi) and holds this matrix against what a scripted model was shown and what was on the disk afterwards.
 
 ## What lies on disk
 

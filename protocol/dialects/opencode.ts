@@ -1,6 +1,6 @@
-import { asNumber, type JsonObject } from "../../kit/json.ts";
+import { asNumber } from "../../kit/json.ts";
 import { AFTER_TOOL, BEFORE_TOOL, defineDialect, PROMPT, TURN_END } from "./define-dialect.ts";
-import { texts, values } from "./pick.ts";
+import { pluginFields } from "./plugin-fields.ts";
 import { pluginReply } from "./plugin-reply.ts";
 
 /** OpenCode, by our plugin `shims/opencode.ts`: its hooks under short names. Every answer that is not whole counts as a refusal there. */
@@ -17,19 +17,10 @@ export default defineDialect({
     "tool.execute.after": { is: AFTER_TOOL, notice: true, rewrite: ["toolResponse"] },
     "session.idle": { is: TURN_END, notice: true },
   },
-  read,
+  read: pluginFields,
   // A prompt of several parts comes as one text, which could not be taken apart again.
   adjust: (carriage, wireName, raw) => (wireName === "chat.message" && (asNumber(raw["prompt_parts"]) ?? 1) !== 1 ? { ...carriage, rewrite: [] } : carriage),
   encode: pluginReply,
   guardEvent: "tool.execute.before",
   openExit: 0, // the plugin takes any other for no answer
 });
-
-function read(raw: JsonObject): object {
-  const messages = raw["messages"];
-  return {
-    ...texts(raw, { sessionId: "session_id", cwd: "cwd", promptId: "prompt_id", toolName: "tool_name", toolUseId: "tool_use_id", prompt: "prompt" }),
-    ...values(raw, { toolInput: "tool_input", toolResponse: "tool_response" }),
-    ...(Array.isArray(messages) && { messages }),
-  };
-}

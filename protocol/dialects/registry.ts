@@ -35,6 +35,7 @@ export const DIALECTS = {
   qoder: () => import("./qoder.ts"),
   opencode: () => import("./opencode.ts"),
   kilo: () => import("./kilo.ts"),
+  pi: () => import("./pi.ts"),
   agentjail: () => import("./agentjail.ts"),
   generic: () => import("./generic.ts"),
   "claude-like": () => import("./claude-like.ts"),

@@ -165,7 +165,7 @@ describe("the plugin for OpenCode", () => {
 });
 
 test("the plugins that are built need nothing but Node, and name their own agent", () => {
-  for (const agent of ["opencode", "kilo"]) {
+  for (const agent of ["opencode", "kilo", "pi"]) {
     const text = readFileSync(join(ROOT, `dist/shims/${agent}.ts`), "utf8");
     expect([...text.matchAll(/from "([^"]+)"|import\("([^"]+)"\)|require\(/g)].map(([, name]) => name)).toEqual(["node:child_process"]);
     expect(text).toContain(`const AGENT = "${agent}";`);

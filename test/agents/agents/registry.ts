@@ -3,9 +3,10 @@ import cline from "./cline.ts";
 import { codex, codexScripts } from "./codex.ts";
 import geminiCli from "./gemini-cli.ts";
 import opencode from "./opencode.ts";
+import pi from "./pi.ts";
 import qwenCode from "./qwen-code.ts";
 
-export const REAL_AGENTS: readonly RealAgent[] = [geminiCli, codex, codexScripts, qwenCode, cline, opencode];
+export const REAL_AGENTS: readonly RealAgent[] = [geminiCli, codex, codexScripts, qwenCode, cline, opencode, pi];
 
 /** What every check runs: quickly there, and quickly run. */
 export const USUAL = ["gemini-cli", "codex", "codex-scripts"];

@@ -45,7 +45,8 @@ export async function play(real: RealAgent, { prompt, steps, setup = "", setting
   const base = { ...world.env, XDG_CONFIG_HOME: join(home, ".config"), TERM: "xterm-256color", SHELL: "/bin/bash", NO_COLOR: "1", CI: "1" };
   try {
     const env = { ...base, ...(await real.configure({ world, url: model.url, run: (words) => start(real, words, base, cwd) })) };
-    expect(await runSnapveil(["install", real.dialect, "--yes"], { env: base, cwd })).toMatchObject({ exitCode: 0 });
+    if (real.register) real.register(world);
+    else expect(await runSnapveil(["install", real.dialect, "--yes"], { env: base, cwd })).toMatchObject({ exitCode: 0 });
     change?.(world);
     const agent = await start(real, real.words(prompt), env, cwd);
     return { world, agent, seen: model.seen, all: model.all };

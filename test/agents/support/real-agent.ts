@@ -18,6 +18,8 @@ export interface RealAgent {
   words(prompt: string): readonly string[];
   /** Writes its settings: the scripted model as its only provider, no telemetry, no updates. Returns variables for its environment. */
   configure(place: Place): Promise<Readonly<Record<string, string>>> | Readonly<Record<string, string>>;
+  /** Registers our hooks where `snapveil install` does not. */
+  readonly register?: (world: TemporaryWorld) => void;
   /** Makes the hook before a tool run a builtin that there is not: it guards all the same, so it denies. */
   misspell(world: TemporaryWorld): void;
   shell(command: string): ToolCall;

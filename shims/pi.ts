@@ -1,0 +1,100 @@
+/**
+ * snapveil's extension for Pi, which has no command hooks: each of its events starts the program once, with JSON on its
+ * standard input, and does what the answer says. Copy it to ~/.pi/agent/extensions/snapveil.ts.
+ *
+ * What guards fails closed. Pi goes on with what it has where a handler throws, except before a tool; so nothing is thrown
+ * here: without a whole answer a prompt is dropped, a tool call is blocked, and what the model or the person would be shown
+ * is withheld.
+ */
+import { askProgram, fill, isFields, read, replace, slotOf, slotsIn, withhold, type Answer, type Fields, type Slot } from "./program.ts";
+
+const AGENT = "pi";
+const WITHHELD = "[snapveil could not check this, so it was withheld]";
+
+interface Context {
+  readonly cwd: string;
+  readonly hasUI?: boolean;
+  readonly sessionManager: { getSessionId(): string };
+  readonly ui?: { notify?(message: string, kind: "info" | "error"): void };
+  abort?(): void;
+}
+
+interface Host {
+  on(event: string, handler: (event: Fields, context: Context) => Promise<unknown>): void;
+}
+
+export default function snapveil(pi: Host): void {
+  pi.on("input", async (event, context) => {
+    const { prompt, block } = await ask("input", { prompt: event["text"] }, context);
+    if (block !== undefined) {
+      tell(context, block, "error");
+      return { action: "handled" };
+    }
+    return prompt === undefined ? { action: "continue" } : { action: "transform", text: prompt };
+  });
+
+  // The system prompt holds the project's instructions; text for the turn is put behind it.
+  pi.on("before_agent_start", async ({ systemPrompt }, context) => {
+    const { messages = [systemPrompt], context: text, block } = await ask("before_agent_start", { messages: [systemPrompt] }, context);
+    const [clean] = block === undefined && messages.length === 1 ? messages : [WITHHELD];
+    const whole = text ? `${String(clean)}\n\n${text}` : clean;
+    return whole === systemPrompt ? undefined : { systemPrompt: whole };
+  });
+
+  pi.on("context", async (event, context) => {
+    const messages = Array.isArray(event["messages"]) ? (event["messages"] as Fields[]) : [];
+    const texts = messages.flatMap(slotsOf);
+    const answer = await ask("context", { messages: texts.map(read) }, context);
+    if (answer.block === undefined && (answer.messages?.length ?? texts.length) === texts.length) {
+      fill(texts, answer.messages);
+    } else {
+      tell(context, answer.block ?? WITHHELD, "error");
+      context.abort?.();
+      fill(texts, texts.map(() => WITHHELD));
+    }
+    return { messages };
+  });
+
+  pi.on("tool_call", async (event, context) => {
+    const { input, block } = await ask("tool_call", { tool_name: event["toolName"], tool_use_id: event["toolCallId"], tool_input: event["input"] }, context);
+    if (block !== undefined) return { block: true, reason: block };
+    if (input && isFields(event["input"])) replace(event["input"], input);
+    return undefined;
+  });
+
+  pi.on("tool_result", async (event, context) => {
+    const result: Fields = { content: event["content"], details: event["details"] };
+    const { output, block } = await ask("tool_result", { tool_name: event["toolName"], tool_use_id: event["toolCallId"], tool_input: event["input"], tool_response: result }, context);
+    if (block !== undefined) withhold(result);
+    else if (output) replace(result, output);
+    else return undefined;
+    return { content: result["content"], ...(result["details"] !== undefined && { details: result["details"] }) };
+  });
+
+  pi.on("agent_end", async (_event, context) => {
+    await ask("agent_end", {}, context);
+  });
+}
+
+/** Never rejects: no whole answer is a refusal. */
+async function ask(event: string, fields: Fields, context: Context): Promise<Answer> {
+  try {
+    const answer = await askProgram(AGENT, { hook_event_name: event, session_id: context.sessionManager.getSessionId(), cwd: context.cwd, ...fields }, context.cwd);
+    if (answer.notice) tell(context, answer.notice, "info");
+    return answer;
+  } catch (error) {
+    return { block: error instanceof Error ? error.message : WITHHELD };
+  }
+}
+
+function tell({ hasUI, ui }: Context, message: string, kind: "info" | "error"): void {
+  if (hasUI) ui?.notify?.(message, kind);
+}
+
+/** What the model is shown of a message. Its own thoughts are left: they are signed, and it wrote them itself. */
+function slotsOf(message: Fields): Slot[] {
+  const content = message["content"];
+  const parts = Array.isArray(content) ? (content as Fields[]) : [];
+  const own = ["content", "command", "output", "summary"].flatMap((key) => slotOf(message, key));
+  return [...own, ...parts.flatMap((part) => [...slotOf(part, "text"), ...slotsIn(part["arguments"])])];
+}
