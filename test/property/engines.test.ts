@@ -4,12 +4,14 @@ import { dirname, join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 
+import type { Io } from "../../kit/io.ts";
+import { readCoverage } from "../../shadow-repo/coverage.ts";
 import { createShadow } from "../../shadow-repo/create-shadow.ts";
 import type { SnapshotEngine } from "../../shadow-repo/engine.ts";
 import { onDisk, type GitPath } from "../../shadow-repo/git-path.ts";
 import jsEngine from "../../shadow-repo/js-engine/js-engine.ts";
 import { nativeEngine } from "../../shadow-repo/native-engine.ts";
-import { placeOf } from "../../shadow-repo/place.ts";
+import { placeOf, type Place } from "../../shadow-repo/place.ts";
 import { makeWorld, type World } from "../unit/shadow-repo/world.ts";
 
 /** Longer runs: `SNAPVEIL_RUNS=500 npx vitest run test/property/engines.test.ts`. */
@@ -51,8 +53,10 @@ test("both engines write the same trees, each alone and in turns on one shadow r
           for (const one of edits) apply(world, one);
           const isFolder = lstatSync(join(world.root, prefix).replace(/\/$/, ""), { throwIfNoEntry: false })?.isDirectory();
           const options = { prefix: isFolder ? prefix : "", maxFileSize: 40 }; // an agent works in a folder that is there
-          const { tree } = await native.capture(options);
-          expect((await js.capture(options)).tree).toBe(tree);
+          const { tree, coverage } = await native.capture(options);
+          const own = await js.capture(options);
+          expect(own.tree).toBe(tree);
+          expect(notesOf(world, "js", own.coverage)).toEqual(notesOf(world, "native", coverage));
           const [one, other] = first ? [shared.git, shared.js] : [shared.js, shared.git];
           expect((await one.capture(options)).tree).toBe(tree);
           expect((await other.capture(options)).tree).toBe(tree);
@@ -69,6 +73,12 @@ test("both engines write the same trees, each alone and in turns on one shadow r
   );
 });
 
+/** Which rules were in force that the tree does not hold. */
+function notesOf(world: World, data: string, id: string | undefined): unknown {
+  const { outside, rules } = readCoverage(placeIn(world, data).place.shadow, id) ?? {};
+  return { outside, rules };
+}
+
 async function compare(git: SnapshotEngine, js: SnapshotEngine, before: string, after: string): Promise<void> {
   const changes = await git.diff(before, after, "");
   expect(await js.diff(before, after, "")).toEqual(changes);
@@ -80,10 +90,14 @@ async function compare(git: SnapshotEngine, js: SnapshotEngine, before: string, 
 }
 
 function engines(world: World, data: string): { git: SnapshotEngine; js: SnapshotEngine } {
-  const io = { ...world.io, env: { ...world.io.env, SNAPVEIL_DATA_DIR: `${dirname(world.root)}/${data}` } };
-  const place = placeOf(io, world.root);
+  const { io, place } = placeIn(world, data);
   createShadow(io, place);
   return { git: nativeEngine(io, place), js: jsEngine(io, place) };
+}
+
+function placeIn(world: World, data: string): { io: Io; place: Place } {
+  const io = { ...world.io, env: { ...world.io.env, SNAPVEIL_DATA_DIR: `${dirname(world.root)}/${data}` } };
+  return { io, place: placeOf(io, world.root) };
 }
 
 /** Does an edit as far as it is possible; what is not is no edit. */
