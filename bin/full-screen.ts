@@ -26,6 +26,7 @@ export async function withFullScreen<Result>(work: (screen: FullScreen) => Promi
   let listener: Parameters<FullScreen["listen"]>[0] | undefined;
   let isOpen = false;
   let isPasted = false;
+  let held: NodeJS.Timeout | undefined;
   const open = () => {
     if (isOpen) return;
     isOpen = true;
@@ -42,6 +43,7 @@ export async function withFullScreen<Result>(work: (screen: FullScreen) => Promi
   };
   const resized = () => listener?.resize();
   const resumed = () => {
+    clearInterval(held);
     open();
     resized();
   };
@@ -52,6 +54,7 @@ export async function withFullScreen<Result>(work: (screen: FullScreen) => Promi
     if (isPasted && told.text === undefined) return; // a pasted line end is not the Enter key
     if (told.ctrl && told.name === "z" && process.platform !== "win32") {
       close();
+      held = setInterval(() => {}, 60_000); // nothing else would keep the process until it goes on
       process.kill(process.pid, "SIGTSTP");
     } else if (listener) listener.key(told);
     else if (told.ctrl && told.name === "c") ended("SIGINT");

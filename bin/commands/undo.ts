@@ -24,7 +24,12 @@ export function undoCommand(io: Io, exit: (code: number) => void): Command {
         const code = await pick(io, session);
         if (code !== undefined) return exit(code);
       }
-      await runRestore(io, options, (dryRun) => undo(io, io.cwd, { count: count ?? 1, paths, dryRun, ...session }));
+      const isAsked = io.interactive && !options.yes;
+      const check = isAsked ? await checkOf(io, session) : async () => {};
+      await runRestore(io, options, async (dryRun) => {
+        await check();
+        return undo(io, io.cwd, { count: count ?? 1, paths, dryRun, ...session });
+      });
     });
 }
 
@@ -36,15 +41,27 @@ async function pick(io: Io, session: Pick<Options, "session">): Promise<number |
   const { pickRestore } = await import("./pick-restore.ts");
   const { worktree, checkpoints, isTorn } = await listSteps(io, io.cwd, session.session);
   if (isTorn) return undefined;
-  const isCurrent = async () => (await listSteps(io, io.cwd, session.session)).checkpoints[0]?.id === checkpoints[0]?.id;
+  const check = await checkOf(io, session);
   return pickRestore(io, {
     worktree,
     checkpoints,
     screen: undoScreen,
     async restore(own, chosen, paths, dryRun) {
-      // Steps are counted from the newest: a checkpoint made since would be undone in place of the chosen one.
-      if (!(await isCurrent())) throw new UserError("checkpointsChanged");
+      await check();
       return undo(own, own.cwd, { count: checkpoints.indexOf(chosen) + 1, paths, dryRun, ...session });
     },
   });
+}
+
+/**
+ * Steps are counted from the newest: one that an agent makes while a person looks would be undone in place of what they saw.
+ * What this gives throws where that happened.
+ */
+async function checkOf(io: Io, { session }: Pick<Options, "session">): Promise<() => Promise<void>> {
+  const { listSteps } = await import("../../shadow-repo/list-steps.ts");
+  const newest = async () => (await listSteps(io, io.cwd, session)).checkpoints[0]?.id;
+  const seen = await newest();
+  return async () => {
+    if ((await newest()) !== seen) throw new UserError("checkpointsChanged");
+  };
 }

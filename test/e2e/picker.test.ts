@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { startRepository, turn } from "../support/agent-history.ts";
-import { KEY, missing, snapveilOn, type PseudoTerminal, type TerminalOptions } from "../support/pseudo-terminal.ts";
+import { KEY, missing, PseudoTerminal, snapveilOn, type TerminalOptions } from "../support/pseudo-terminal.ts";
 import { runSnapveil } from "../support/run.ts";
 import { temporaryWorld, type TemporaryWorld } from "../support/temporary-world.ts";
 
@@ -214,6 +214,56 @@ describe.skipIf(missing !== undefined)("the picker", () => {
     }
     terminal.press(KEY.ctrlC);
     await terminal.ends();
+  });
+
+  test("the same without the picker: what was shown is what is undone", async () => {
+    const terminal = start(["undo", "1"]);
+    await terminal.shows("Do this? [y/N]");
+    await turn(world, { "new.txt": "written meanwhile\n" }, "third");
+    terminal.press("y\r");
+    expect((await terminal.ends()).exitCode).toBe(2);
+    expect(terminal.screen()).toContain("Nothing was changed: a checkpoint was made or undone meanwhile");
+    expect(has("new.txt")).toBe(true);
+  });
+
+  test.each([["y\r", 0, "Put back 2 files."], ["\r", 0, "Nothing was changed."], [KEY.ctrlC, 0, "Nothing was changed."], ["\u0004", 0, "Nothing was changed."]])("the question takes %j", async (keys, exitCode, said) => {
+    const terminal = start(["undo", "1"]);
+    await terminal.shows("Do this? [y/N]");
+    terminal.press(keys);
+    expect(await terminal.ends()).toEqual({ exitCode, ...GIVEN_BACK });
+    expect(terminal.screen()).toContain(said);
+    expect(read("notes.txt")).toBe(said.startsWith("Put") ? "an idea\n" : "another idea\n");
+  });
+
+  test("without git it is the same", async () => {
+    writeFileSync(join(world.home, "config.jsonc"), '{ "engine": "isomorphic-git" }');
+    const terminal = start(["undo"], { env: { ...world.env, SNAPVEIL_CONFIG: join(world.home, "config.jsonc") } });
+    await terminal.shows("+another idea");
+    terminal.press(KEY.enter);
+    await terminal.shows("-another idea");
+    terminal.press(KEY.enter);
+    await terminal.shows("2 overwritten?");
+    terminal.press(KEY.enter);
+    expect(await terminal.ends()).toEqual({ exitCode: 0, ...GIVEN_BACK });
+    expect(latest()).toMatchObject({ app: EDITED, notes: "an idea\n" });
+  });
+
+  test("Ctrl-Z gives the terminal to the shell, and fg brings the picker back", async () => {
+    const shell = new PseudoTerminal(["bash", "--noprofile", "--norc", "-i"], { env: { ...world.env, PS1: "shell> " }, cwd: world.cwd });
+    open.push(shell);
+    await shell.shows(/^(shell|bash)/m);
+    shell.press(`'${process.execPath}' '${join(import.meta.dirname, "../../dist/snapveil.cjs")}' undo\r`);
+    await shell.shows("Undo the last step");
+    shell.press("\u001a");
+    await shell.shows("Stopped");
+    shell.press("echo $((6 * 7))\r");
+    await shell.shows(/^42$/m);
+    shell.press("fg\r");
+    await shell.shows("Undo the last step");
+    shell.press(KEY.ctrlC);
+    await shell.shows("Nothing was changed.");
+    shell.press("exit\r");
+    expect(await shell.ends()).toMatchObject({ raw: false, cursorHidden: false, alternateScreen: false });
   });
 
   test("pasted text goes into the filter, and a line end in it does nothing", async () => {

@@ -172,6 +172,19 @@ describe.skipIf(missing !== undefined)("what an agent or a repository named", ()
   });
 });
 
+describe("an error", () => {
+  test("is a sentence about what is wrong and one about what to do, with a stack under DEBUG only", async () => {
+    const world = newWorld();
+    await startRepository(world, { "app.ts": "1\n" });
+    const said = async (args: string[], env = {}) => (await runSnapveil(args, { ...world, env: { ...world.env, ...env } })).stderr;
+    expect(await said(["show", "abcdef"])).toBe('snapveil: There is no checkpoint "abcdef", or more than one begins so. The ids are in: snapveil checkpoints\n');
+    expect(await said(["undoo"])).toBe("snapveil: unknown command 'undoo'\n(Did you mean undo?)\nAdd --help to see what there is.\n");
+    expect(await said(["show", "abcdef"], { DEBUG: "snapveil" })).toMatch(/\n +at .*\.cjs:\d+/);
+    const outside = await runSnapveil(["undo", "--yes"], { ...world, cwd: world.tmp });
+    expect(outside).toMatchObject({ exitCode: 2, stderr: expect.stringMatching(/^snapveil: .* is not inside a git worktree, .*\. Go to a project, or make this one: git init\n$/) });
+  });
+});
+
 describe.skipIf(missing !== undefined)("long work", () => {
   let world: TemporaryWorld;
   beforeAll(async () => {
