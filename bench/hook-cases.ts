@@ -44,11 +44,24 @@ export function hookCases(folder: string): HookCase[] {
     hook("redact, 10 KB, one secret", 1.2, ["redact_secrets"], output(`${PROSE.repeat(50)}${TOKEN}\n${PROSE.repeat(50)}`)),
     hook("redact, 100 messages, 100 KB", 1.35, ["redact_secrets"], messages(100)),
     hook("redact, 1,000 messages, 1 MB", 2.5, ["redact_secrets"], messages(1000)),
+    { ...hook("redact, 10 KB, ten known values", 1.3, ["redact_secrets"], output(PROSE.repeat(100))), env: { ...env, ...knownSecrets() } },
+    hook("redact, 1,000 messages as before, full of telling words", 2.5, ["redact_secrets"], { ...telling(1000), session_id: "remembered" }),
     hook("add_git_status", 1.45, ["add_git_status"], { hook_event_name: "turn_start" }),
     hook("add_git_diff", 1.45, ["add_git_diff"], { hook_event_name: "turn_start" }),
     hook("add_recent_commits", 1.45, ["add_recent_commits"], { hook_event_name: "session_start" }),
     { ...hook("date + status + prompt files, one process", 1.5, [], { hook_event_name: "turn_start" }), env: { ...env, SNAPVEIL_CONFIG: threeBuiltins(folder) } },
   ];
+}
+
+/** Secrets of the user's own, as the environment has them. */
+function knownSecrets(): Record<string, string> {
+  return Object.fromEntries(Array.from({ length: 10 }, (_, at) => [`SERVICE_${at}_TOKEN`, `Zq${at}8vQ9mB7xT2pLw8RcY${at}`]));
+}
+
+/** A conversation in which rules begin everywhere and find nothing: its digests are known from the round before. */
+function telling(count: number): object {
+  const text = (n: number) => `Step ${n}: the token limit is 4096; see https://example.test/docs?id=${n} and password policy.\n${PROSE.repeat(9)}`;
+  return { hook_event_name: "before_llm_call", messages: Array.from({ length: count }, (_, n) => ({ role: n % 2 ? "assistant" : "user", content: text(n) })) };
 }
 
 function makeProject(folder: string): string {
