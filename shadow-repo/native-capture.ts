@@ -14,14 +14,11 @@ import { linkFinder, listChanges } from "./list-changes.ts";
 import type { Place } from "./place.ts";
 import { forgetIndex, publishIndex, withPrivateIndex } from "./private-index.ts";
 import { readIndex } from "./read-index.ts";
-import { DURABLE, DURABLE_TOGETHER, shadowGit, splitNul } from "./shadow-git.ts";
+import { DURABLE, shadowGit, splitNul } from "./shadow-git.ts";
 import { checkAmount } from "./recording-limits.ts";
 import { seedIndex } from "./seed-index.ts";
 import { sourceIndexOf, type SourceIndex } from "./tracked-by-source.ts";
 import { updateIndex } from "./update-index.ts";
-
-/** After so many changed files the disk may well be waited for at each tree: to wait once costs git some work of its own. */
-const FEW = 4;
 
 /** How long stat data is good enough, in milliseconds. */
 const REFRESH = 3_600_000;
@@ -55,7 +52,7 @@ function capture(io: Io, place: Place, idBytes: 20 | 32, options: CaptureOptions
     // The shared index stays: the next capture comes by these files, and holds them against the ignore rules.
     const changes = listChanges(only, [], { root, maxFileSize, isTracked: () => true });
     const failed = updateIndex(io, place, index, { ...changes, refresh: false });
-    return { tree: writeTree(io, place, index, only.length), skipped: [...changes.skipped, ...failed] };
+    return { tree: writeTree(io, place, index), skipped: [...changes.skipped, ...failed] };
   }
 
   const forced: ForcedFiles = { present: new Set(state?.forced), absent: new Set(state?.absent) };
@@ -112,7 +109,7 @@ function capture(io: Io, place: Place, idBytes: 20 | 32, options: CaptureOptions
     return { tree: state.tree, skipped, coverage: now.scopes[prefix]!.coverageId };
   }
   const failed = updateIndex(io, place, index, { drop: [...drop], update, refresh });
-  const tree = writeTree(io, place, index, update.length + drop.size);
+  const tree = writeTree(io, place, index);
   const left = [...skipped, ...failed];
   const now = scopeNow(left);
   const written = checksumOf(index, idBytes);
@@ -156,8 +153,8 @@ function capture(io: Io, place: Place, idBytes: 20 | 32, options: CaptureOptions
   }
 }
 
-function writeTree(io: Io, place: Place, index: string, changes: number): string {
-  return shadowGit(io, place, [...(changes > FEW ? DURABLE_TOGETHER : DURABLE), "write-tree"], { index }).toString("latin1").trim();
+function writeTree(io: Io, place: Place, index: string): string {
+  return shadowGit(io, place, [...DURABLE, "write-tree"], { index }).toString("latin1").trim();
 }
 
 function listing(excludes: ExcludeArguments, prefix: GitPath, what: readonly string[]): string[] {

@@ -11,12 +11,10 @@ const PATIENCE = 600_000;
 
 /**
  * The disk has every object before anything names it, or a power cut could leave names without contents. Packs git always
- * treats so, files of their own only if told.
+ * treats so, files of their own only if told. Not all of them at once (core.fsyncMethod=batch): that costs git twice the work,
+ * and git 2.39 loses its way where it writes a pack beside them.
  */
 export const DURABLE: readonly string[] = ["-c", "core.fsync=objects"];
-
-/** The same for many small objects: they are written out together, and the disk is waited for once. */
-export const DURABLE_TOGETHER: readonly string[] = [...DURABLE, "-c", "core.fsyncMethod=batch"];
 
 export interface ShadowGitOptions {
   /** The index to work on; without one the command must not need any. */

@@ -37,7 +37,7 @@ export function updateIndex(io: Io, place: Place, index: string, { drop, update,
   if (update.length === 0 && !refresh) return [];
   // A threshold of one byte makes git stream every content into one pack, which is several times faster than loose files.
   const settings = [
-    ...DURABLE, // not together: git 2.39 loses its way where contents go into files of their own and into a pack at once
+    ...DURABLE,
     ...(update.length > LOOSE_LIMIT ? ["-c", "core.bigFileThreshold=1", "-c", "core.compression=1"] : []),
   ];
   const failed: Skipped[] = [];
