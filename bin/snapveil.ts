@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 import { loadChunk } from "./chunks.ts";
 
-const { main } = loadChunk("main.cjs") as typeof import("./main.ts");
+const { main } = loadChunk("core.cjs") as typeof import("./main.ts");
 
 void main().then((code) => {
   process.exitCode = code;

@@ -14,7 +14,7 @@ import { rehearsal } from "./rehearsal.ts";
 async function writeCodeCache(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "snapveil-rehearsal-"));
   try {
-    const { main } = loadChunk("main.cjs") as typeof import("./main.ts");
+    const { main } = loadChunk("core.cjs") as typeof import("./main.ts");
     for (const { words, event, before } of rehearsal(folder)) {
       before?.();
       const code = await main(silentIo(folder, ["hook", ...words], JSON.stringify(event)));

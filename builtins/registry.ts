@@ -3,7 +3,6 @@ import type { Outcome } from "../protocol/outcome.ts";
 // The smallest stand in the entry itself: finding a file of their own would cost more than they hold.
 import addDate from "./add-date.ts";
 import addEnvironmentInfo from "./add-environment-info.ts";
-import addUserInfo from "./add-user-info.ts";
 import type { Call } from "./call.ts";
 import maxIterations from "./max-iterations.ts";
 
@@ -29,7 +28,7 @@ const turn: Row = { home: "turn_start", failure: "open" };
 /** Every builtin in the order in which they run within one event: texts, limits, then what rewrites, then what records. */
 export const BUILTINS: readonly Builtin[] = [
   onAny("add_environment_info", session, async () => ({ default: addEnvironmentInfo })),
-  onAny("add_user_info", session, async () => ({ default: addUserInfo })),
+  onAny("add_user_info", session, () => import("./add-user-info.ts")), // needs node:os
   onAny("add_directory_listing", session, () => import("./add-directory-listing.ts")),
   onAny("add_recent_commits", session, () => import("./add-recent-commits.ts")),
   onAny("add_date", turn, async () => ({ default: addDate })),

@@ -86,7 +86,7 @@ function hookChunks(): Map<string, string> {
     for (const [, next] of code.matchAll(/require\("\.\/([\w.-]+\.cjs)"\)/g)) visit(next!);
   };
   visit("snapveil.cjs");
-  visit("main.cjs");
+  visit("core.cjs");
   expect(found.size).toBeGreaterThan(5);
   expect(readdirSync(DIST).length).toBeGreaterThan(found.size);
   return found;
