@@ -131,15 +131,19 @@ export const SAMPLES: Readonly<Record<string, Samples>> = {
   junie: { before: ["PreToolUse", (call) => ({ hook_event_name: "PreToolUse", session_id: call.session, cwd: call.cwd, project_path: call.cwd, tool_name: "bash", tool_input: { command: call.command } })] },
   opencode: plugged(),
   kilo: plugged(),
+  pi: plugged(["tool_call", "tool_result"], ({ output }) => ({ content: [{ type: "text", text: output }] })),
   devin: { ...pair(PASCAL, "exec", ({ session }) => ({ prompt_id: session }), ({ output }) => ({ tool_response: output })), env: ({ cwd }) => ({ DEVIN_PROJECT_DIR: cwd }) },
 };
 
 /** As our own plugins write them. */
-function plugged(): Samples {
+function plugged(
+  [before, after]: readonly [string, string] = ["tool.execute.before", "tool.execute.after"],
+  response: (call: SampleCall) => JsonObject = ({ output }) => ({ title: "ls", output, metadata: { output } }),
+): Samples {
   const base = (event: string, { session, cwd, command }: SampleCall): JsonObject => ({ hook_event_name: event, session_id: session, cwd, tool_name: "bash", tool_use_id: "call_1", tool_input: { command } });
   return {
-    before: ["tool.execute.before", (call) => base("tool.execute.before", call)],
-    after: ["tool.execute.after", (call) => ({ ...base("tool.execute.after", call), tool_response: { title: "ls", output: call.output, metadata: { output: call.output } } })],
+    before: [before, (call) => base(before, call)],
+    after: [after, (call) => ({ ...base(after, call), tool_response: response(call) })],
   };
 }
 

@@ -23,6 +23,7 @@ import kiro from "./agents/kiro.ts";
 import kiroV3 from "./agents/kiro-v3.ts";
 import letta from "./agents/letta.ts";
 import opencode from "./agents/opencode.ts";
+import pi from "./agents/pi.ts";
 import openhands from "./agents/openhands.ts";
 import qoder from "./agents/qoder.ts";
 import qwenCode from "./agents/qwen-code.ts";
@@ -66,6 +67,7 @@ export const INSTALLERS: readonly Installer[] = [
   qoder,
   opencode,
   kilo,
+  pi,
 ];
 
 export function installerFor(name: string): Installer | undefined {

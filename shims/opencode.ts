@@ -1,6 +1,6 @@
 /**
  * snapveil's plugin for OpenCode, which has no command hooks: each of its events starts the program once, with JSON on
- * its standard input, and does what the answer says. Copy it to ~/.config/opencode/plugins/snapveil.ts.
+ * its standard input, and does what the answer says. `snapveil install` puts it into the folder of plugins.
  *
  * What guards fails closed: without a whole answer a prompt, a tool call or a model call is refused, and what a tool
  * printed is withheld. No dependencies: it is one file that OpenCode loads as it is.

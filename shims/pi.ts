@@ -1,6 +1,6 @@
 /**
  * snapveil's extension for Pi, which has no command hooks: each of its events starts the program once, with JSON on its
- * standard input, and does what the answer says. Copy it to ~/.pi/agent/extensions/snapveil.ts.
+ * standard input, and does what the answer says. `snapveil install pi` puts it into ~/.pi/agent/extensions.
  *
  * What guards fails closed. Pi goes on with what it has where a handler throws, except before a tool; so nothing is thrown
  * here: without a whole answer a prompt is dropped, a tool call is blocked, and what the model or the person would be shown

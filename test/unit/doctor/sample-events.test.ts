@@ -11,9 +11,9 @@ import { sharedFile } from "../../support/shared-folder.ts";
 
 const call: SampleCall = { cwd: "/w", home: "/h", session: "36d1e1f8-140d-4d43-b0f3-47dd6e3247e1", command: "MARK-IN", output: "MARK-OUT", time: new Date("2026-01-02T03:04:05Z") };
 /** Agents that nothing but `--agent` tells from another. */
-const ALIKE = new Set(["opencode", "kilo", "kiro-v3", "codebuddy", "qoder", "kimi-cli", "devin"]);
+const ALIKE = new Set(["opencode", "kilo", "pi", "kiro-v3", "codebuddy", "qoder", "kimi-cli", "devin"]);
 /** What our own plugins send is nobody else's to say. */
-const PLUGINS = new Set(["opencode", "kilo"]);
+const PLUGINS = new Set(["opencode", "kilo", "pi"]);
 /** As the agents are called where what they send was written down. */
 const FACTS: Readonly<Record<string, string>> = { codebuddy: "claude-code", qoder: "claude-code", cline: "cline-cli", kiro: "kiro-cli-v2", "kimi-cli": "kimi-cli-legacy", vibe: "mistral-vibe", hermes: "hermes-agent", auggie: "augment-auggie", droid: "factory-droid", grok: "grok-build", windsurf: "windsurf-cascade", letta: "letta-code", junie: "junie-cli", devin: "devin-cli" };
 

@@ -27,7 +27,7 @@ export function installWorld(): InstallWorld {
   writeFileSync(join(world.cwd, ".git/HEAD"), "ref: refs/heads/main\n");
   writeFileSync(join(program, "snapveil.cjs"), "// the program\n");
   mkdirSync(join(program, "shims"));
-  for (const name of ["opencode", "kilo"]) writeFileSync(join(program, "shims", `${name}.ts`), `// a plugin\nconst PROGRAM: readonly string[] = ["snapveil"];\nconst AGENT = "${name}";\n`);
+  for (const name of ["opencode", "kilo", "pi"]) writeFileSync(join(program, "shims", `${name}.ts`), `// a plugin\nconst PROGRAM: readonly string[] = ["snapveil"];\nconst AGENT = "${name}";\n`);
   const silent = () => {};
   const io: Io = { argv: [], env: world.env, cwd: world.cwd, platform: "linux", arch: "x64", pid: 7, now: () => new Date("2026-01-02T03:04:05Z"), readStdin: () => "", writeStdout: silent, writeStderr: silent, interactive: false };
   const request = (agents: readonly string[], scope: Scope) => ({ agents, all: agents.length === 0, scope, execPath: process.execPath });

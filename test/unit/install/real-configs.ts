@@ -174,4 +174,5 @@ skin: |
   { agent: "opencode", scope: "user", files: { ".config/opencode/opencode.jsonc": "{ // mine\n}\n", ".config/opencode/plugins/notify.ts": "export const N = async () => ({});\n" } },
   { agent: "opencode", scope: "project", files: {} },
   { agent: "kilo", scope: "user", files: {} },
+  { agent: "pi", scope: "user", files: { ".pi/agent/extensions/notify.ts": "export default () => {};\n" } },
 ];
