@@ -1,4 +1,4 @@
-import { spawnSync } from "node:child_process";
+import { spawn, spawnSync } from "node:child_process";
 
 export interface ProcessOptions {
   readonly env: Readonly<Record<string, string>>;
@@ -39,4 +39,23 @@ export function runProcess(file: string, args: readonly string[], options: Proce
     stderr: result.stderr?.toString("utf8") ?? "",
     ...(error !== undefined && { error }),
   };
+}
+
+/**
+ * The same, for a program that takes long while a person looks: `look` is called again and again until it ends.
+ * Its standard output is thrown away.
+ */
+export function runWatched(file: string, args: readonly string[], { env, cwd }: Pick<ProcessOptions, "env" | "cwd">, look: () => void, every = 200): Promise<ProcessResult> {
+  return new Promise((resolve) => {
+    const child = spawn(file, args, { env, ...(cwd !== undefined && { cwd }), stdio: ["ignore", "ignore", "pipe"], windowsHide: true });
+    const watch = setInterval(look, every);
+    const said: Buffer[] = [];
+    const end = (status: number, error?: string): void => {
+      clearInterval(watch);
+      resolve({ status, stdout: Buffer.alloc(0), stderr: Buffer.concat(said).toString("utf8"), ...(error !== undefined && { error }) });
+    };
+    child.stderr.on("data", (part: Buffer) => said.push(part));
+    child.on("error", (error: NodeJS.ErrnoException) => end(-1, error.code ?? "EFAIL"));
+    child.on("close", (status) => end(status ?? -1));
+  });
 }

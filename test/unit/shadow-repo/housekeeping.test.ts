@@ -3,6 +3,7 @@ import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
+import type { ProgressStep } from "../../../kit/io.ts";
 import { diffPresent } from "../../../shadow-repo/diff-present.ts";
 import { listCheckpoints } from "../../../shadow-repo/list-checkpoints.ts";
 import { prune } from "../../../shadow-repo/prune.ts";
@@ -200,4 +201,16 @@ test("what a crash or a forgotten checkpoint left is swept once it is old, and w
   world.sh("test -e a.log; grep -q alpha base.txt");
   world.sh('rm "$SHADOW"/coverage/*');
   expect(await verify(world.io, world.root)).toMatchObject({ ok: false, problems: [expect.stringContaining("notes"), expect.stringContaining("notes")] });
+});
+
+test("where somebody watches, giving space back says how many bytes it has written", async () => {
+  const world = makeWorld("git init -q .");
+  for (const letter of "abcdefghijklmnopqrst") await world.turn(`head -c 1900000 /dev/urandom > ${letter}`);
+  const steps: ProgressStep[] = [];
+  const result = await prune({ ...world.io, progress: (step) => steps.push(step) }, world.root);
+  expect(result).toMatchObject({ forgotten: 0 });
+  const measured = steps.filter(({ done }) => done > 0);
+  if (process.env["SNAPVEIL_TEST_ENGINE"] !== "isomorphic-git") expect(measured.length).toBeGreaterThan(0);
+  for (const { done, total, unit } of measured) expect({ unit, fits: done <= total * 1.1 }).toEqual({ unit: "bytes", fits: true });
+  expect((await verify(world.io, world.root)).ok).toBe(true);
 });
