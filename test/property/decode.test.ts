@@ -11,6 +11,7 @@ import type { Outcome } from "../../protocol/outcome.ts";
 import { DEFAULT_SETTINGS } from "../../worktree/settings.ts";
 import { TOKENS } from "../conformance/tokens.ts";
 import { ioWith } from "../support/io-with.ts";
+import { times } from "../support/chance.ts";
 import { readsAsDenial } from "./reads-as-denial.ts";
 
 const names = Object.keys(DIALECTS) as DialectName[];
@@ -72,7 +73,7 @@ describe.each(names)("%s", (name) => {
         expect(reply).toEqual(detected.dialect.encode({}, dialect.eventName(raw, undefined), raw));
         expect(reply.exitCode).toBe(0);
       }),
-      { numRuns: 50 },
+      { numRuns: times(50) },
     );
   });
 
@@ -111,7 +112,7 @@ describe("any JSON on standard input, with everything that runs by default", () 
         expect(reply.exitCode).toBe(0);
         expect(readsAsDenial(agent, reply), reply.stdout).toBe(false);
       }),
-      { numRuns: 60 },
+      { numRuns: times(60) },
     );
   });
 
@@ -127,7 +128,7 @@ describe("any JSON on standard input, with everything that runs by default", () 
         const { refusal } = dialect.carries(event, {}, DEFAULT_SETTINGS);
         if (isGuard && refusal) expect(readsAsDenial(agent, reply), `${event}: ${reply.stdout} ${reply.exitCode}`).toBe(true);
       }),
-      { numRuns: 60 },
+      { numRuns: times(60) },
     );
   });
 
@@ -142,7 +143,7 @@ describe("any JSON on standard input, with everything that runs by default", () 
           expect(stdout + stderr).not.toContain(secret);
         }
       }),
-      { numRuns: 300 },
+      { numRuns: times(300) },
     );
   });
 });

@@ -7,7 +7,8 @@ import { detector } from "../../redactors/detect.ts";
 import { redactJson } from "../../redactors/redact-json.ts";
 import { redactText } from "../../redactors/redact-text.ts";
 import { sharedFile } from "../support/shared-folder.ts";
-import { randomFrom, sampleOf } from "../unit/redactors/sample.ts";
+import { randomFrom } from "../support/chance.ts";
+import { sampleOf } from "../unit/redactors/sample.ts";
 
 interface Vector {
   readonly id: string;

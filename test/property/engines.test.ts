@@ -12,10 +12,8 @@ import { onDisk, type GitPath } from "../../shadow-repo/git-path.ts";
 import jsEngine from "../../shadow-repo/js-engine/js-engine.ts";
 import { nativeEngine } from "../../shadow-repo/native-engine.ts";
 import { placeOf, type Place } from "../../shadow-repo/place.ts";
+import { timesDear } from "../support/chance.ts";
 import { makeWorld, type World } from "../unit/shadow-repo/world.ts";
-
-/** Longer runs: `SNAPVEIL_RUNS=500 npx vitest run test/property/engines.test.ts`. */
-const RUNS = Number(process.env["SNAPVEIL_RUNS"] ?? 12);
 
 type Write = { kind: "write"; path: GitPath; text: string; executable: boolean; old: boolean };
 type Change = { kind: "track" | "untrack" | "remove" | "chmod" | "pipe" | "nest"; path: GitPath };
@@ -70,7 +68,7 @@ test("both engines write the same trees, each alone and in turns on one shadow r
         rmSync(dirname(world.root), { recursive: true, force: true });
       }
     }),
-    { numRuns: RUNS, endOnFailure: process.env["SNAPVEIL_SHRINK"] === undefined },
+    timesDear(12),
   );
 });
 

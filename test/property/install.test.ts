@@ -8,6 +8,7 @@ import type { Entry, Format } from "../../install/config-file.ts";
 import { jsonHooks } from "../../install/formats/json-hooks.ts";
 import { tomlHooks } from "../../install/formats/toml-hooks.ts";
 import { yamlHooks } from "../../install/formats/yaml-hooks.ts";
+import { times } from "../support/chance.ts";
 
 const EVENTS = ["PreToolUse", "PostToolUse", "Stop"];
 const COMMAND = "/usr/bin/node /data/runtime/current/snapveil.cjs hook --agent any";
@@ -60,7 +61,7 @@ describe("any file gets our entries, keeps its own, and gives ours back", () => 
         const text = gap() + writeJson(value, gap, trailing) + gap();
         check(FORMATS.json, text, (source) => JSON.parse(JSON.stringify(getNodeValue(parseTree(source, [], { allowTrailingComma: true })!))));
       }),
-      { numRuns: 300 },
+      { numRuns: times(300) },
     );
   });
 
@@ -75,7 +76,7 @@ describe("any file gets our entries, keeps its own, and gives ours back", () => 
         fc.pre(isReadable(text)); // the writer's empty collections in block style are not
         check(FORMATS.yaml, text, (source) => prune(parseYaml(source)) ?? {});
       }),
-      { numRuns: 300 },
+      { numRuns: times(300) },
     );
   });
 
@@ -89,7 +90,7 @@ describe("any file gets our entries, keeps its own, and gives ours back", () => 
         check(FORMATS.toml, text, (source) => parseToml(source, { integersAsBigInt: true }));
         expect(FORMATS.toml.take(FORMATS.toml.put(text, entries), text) ?? "").toBe(text.trim() === "" ? "" : text);
       }),
-      { numRuns: 300 },
+      { numRuns: times(300) },
     );
   });
 });

@@ -6,6 +6,7 @@ import { exactDetector } from "../../redactors/known-values/exact-detector.ts";
 import { spellingsOf } from "../../redactors/known-values/spellings-of.ts";
 import { redactJson } from "../../redactors/redact-json.ts";
 import { redactText } from "../../redactors/redact-text.ts";
+import { times } from "../support/chance.ts";
 
 const TOKEN = ["ghp_", "Zk3vQ9mB7xT2pLw8RcY5nHd4JsF6aG0", "xgqo3"].join("");
 const KEYS = ["password", "api_key", "token", "cmd", "a", "Authorization"];
@@ -58,20 +59,20 @@ describe("JSON text, however deep in strings", () => {
       const parsed = parse(after);
       expect(parsed, `broken: ${after}`).not.toBeUndefined();
       expectSameShape(parse(text)!, parsed!);
-    }), { numRuns: 3000 });
+    }), { numRuns: times(3000) });
   });
 
   test("is redacted once and for all", () => {
     fc.assert(fc.property(nested, style, (text, marker) => {
       const once = redactText(text, marker).text;
       expect(redactText(once, marker).text).toBe(once);
-    }), { numRuns: 2000 });
+    }), { numRuns: times(2000) });
   });
 
   test("keeps no token", () => {
     fc.assert(fc.property(nested, (text) => {
       expect(redactText(text, "plain").text).not.toContain(TOKEN);
-    }), { numRuns: 1000 });
+    }), { numRuns: times(1000) });
   });
 
   test("stays JSON line by line, as logs have it", () => {
@@ -79,14 +80,14 @@ describe("JSON text, however deep in strings", () => {
       const after = redactText(head + lines.join("\n"), "plain").text.slice(head.length).split("\n");
       expect(after.length).toBe(lines.length);
       lines.forEach((line, at) => expectSameShape(parse(line)!, parse(after[at]!)!));
-    }), { numRuns: 1000 });
+    }), { numRuns: times(1000) });
   });
 
   test("stays JSON inside a parsed value too, which keeps its shape", () => {
     fc.assert(fc.property(nested, (text) => {
       const before: Json = { content: text, parts: [{ text }] };
       expectSameShape(before, redactJson(before, "plain").value);
-    }), { numRuns: 1000 });
+    }), { numRuns: times(1000) });
   });
 });
 
@@ -105,6 +106,6 @@ describe("a known value with quotes and backslashes", () => {
         if (!around.includes(known)) expect(inner).not.toContain(known);
         text = JSON.stringify({ a: text });
       }
-    }), { numRuns: 500 });
+    }), { numRuns: times(500) });
   });
 });

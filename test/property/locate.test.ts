@@ -5,6 +5,7 @@ import { FLAGS } from "../../redactors/charset.ts";
 import { loadTables } from "../../redactors/load-tables.ts";
 import { locate, locateAll } from "../../redactors/locate.ts";
 import { afterName, runReaders } from "../../redactors/run-readers.ts";
+import { times } from "../support/chance.ts";
 
 const { automaton } = loadTables();
 /** As many bytes as scan.wat sees at once: what matters happens around its multiples. */
@@ -61,11 +62,11 @@ function check(text: string): void {
 
 describe("the scanner", () => {
   test("sees what the plainest walk sees", () => {
-    fc.assert(fc.property(text, check), { numRuns: 2000 });
+    fc.assert(fc.property(text, check), { numRuns: times(2000) });
   });
 
   test("sees it over the borders between slices as well", () => {
-    fc.assert(fc.property(long, check), { numRuns: 60 });
+    fc.assert(fc.property(long, check), { numRuns: times(60) });
   });
 
   test("sees each of several texts as if it were alone", () => {
@@ -82,7 +83,7 @@ describe("the scanner", () => {
         expect(hits).toEqual(expected.flatMap((one) => one.hits));
         expect(phrases).toEqual(expected.flatMap((one) => one.phrases));
       }),
-      { numRuns: 500 },
+      { numRuns: times(500) },
     );
   });
 });

@@ -5,7 +5,8 @@ import { listWords } from "../../redactors/build-tables.ts";
 import { RULES } from "../../redactors/catalogue/rules.ts";
 import { redactJson } from "../../redactors/redact-json.ts";
 import { redactText } from "../../redactors/redact-text.ts";
-import { randomFrom, sampleOf } from "../unit/redactors/sample.ts";
+import { randomFrom, times } from "../support/chance.ts";
+import { sampleOf } from "../unit/redactors/sample.ts";
 
 const PARTS = [
   "password", "PASSWORD=", "api_key", "token", "secret: ", "[REDACTED]", "[REDACTED:token]", "[REDACTED:", "://", "user:", "@host/", "postgres://u:", "curl -u ", "Authorization: ",
@@ -28,14 +29,14 @@ describe("redactText, whatever the text", () => {
     fc.assert(fc.property(text, style, (before, marker) => {
       const once = redactText(before, marker).text;
       expect(redactText(once, marker).text).toBe(once);
-    }), { numRuns: 1500 });
+    }), { numRuns: times(1500) });
   });
 
   test("the other style leaves the markers alone as well", () => {
     fc.assert(fc.property(text, (before) => {
       const once = redactText(before, "typed").text;
       expect(redactText(once, "plain").text).toBe(once);
-    }), { numRuns: 500 });
+    }), { numRuns: times(500) });
   });
 
   test("findings are sorted, do not overlap, and say what was cut", () => {
@@ -50,14 +51,14 @@ describe("redactText, whatever the text", () => {
         from = span[1];
       }
       expect(rebuilt + before.slice(from)).toBe(after);
-    }), { numRuns: 700 });
+    }), { numRuns: times(700) });
   });
 
   test("JSON text stays JSON text of the same keys", () => {
     fc.assert(fc.property(fc.dictionary(fc.oneof(fc.constantFrom("password", "key", "a"), fc.string({ maxLength: 6 })), text), style, (value, marker) => {
       const after = JSON.parse(redactText(JSON.stringify(value), marker).text) as object;
       expect(Object.keys(after)).toHaveLength(Object.keys(value).length);
-    }), { numRuns: 1500 });
+    }), { numRuns: times(1500) });
   });
 
   test("no token is left, wherever it stands", () => {
@@ -66,7 +67,7 @@ describe("redactText, whatever the text", () => {
       const word = (prefixes.split(" ")[0] as string).replaceAll("␣", " ");
       const body = sampleOf(shape, random);
       expect(redactText(`x${before}${word}${body}${after}y`, "plain").text.includes(body)).toBe(false);
-    }), { numRuns: 700 });
+    }), { numRuns: times(700) });
   });
 });
 
@@ -77,7 +78,7 @@ describe("redactJson, whatever the value", () => {
     fc.assert(fc.property(json, (value) => {
       const { value: after, findings } = redactJson(value, "plain");
       if (findings.length === 0) expect(after).toBe(value);
-    }), { numRuns: 300 });
+    }), { numRuns: times(300) });
   });
 
   test("is idempotent and leaves what it was handed as it was", () => {
@@ -86,6 +87,6 @@ describe("redactJson, whatever the value", () => {
       const once = redactJson(value as Json, "plain").value;
       expect(value).toEqual(copy);
       expect(redactJson(once, "plain").value).toBe(once);
-    }), { numRuns: 700 });
+    }), { numRuns: times(700) });
   });
 });

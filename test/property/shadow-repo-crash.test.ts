@@ -11,10 +11,10 @@ import { readJournal } from "../../shadow-repo/journal.ts";
 import { listCheckpoints } from "../../shadow-repo/list-checkpoints.ts";
 import { redo } from "../../shadow-repo/redo.ts";
 import { undo } from "../../shadow-repo/undo.ts";
+import { randomFrom, SEED, times } from "../support/chance.ts";
 import { COMMITTED, makeWorld, type World } from "../unit/shadow-repo/world.ts";
 
-/** Longer runs: `SNAPVEIL_KILLS=1000 npx vitest run test/property/shadow-repo-crash.test.ts`. */
-const KILLS = Number(process.env["SNAPVEIL_KILLS"] ?? 24);
+const KILLS = times(24);
 
 let folder: string;
 let program: string;
@@ -56,7 +56,7 @@ test("a process killed anywhere loses nothing and stops nobody", { timeout: 3_60
   const world = makeWorld(`${COMMITTED}\nmkdir -p d; for i in $(seq 30); do printf $i > d/$i; done; git add .; git commit -qm d`);
   await world.hook("session_start", { sessionId: "t" });
   const length = await measure(() => start(world, "turn_start"));
-  const random = mulberry(Number(process.env["SNAPVEIL_SEED"] ?? 1));
+  const random = randomFrom(SEED);
   let torn = 0;
   let lost = 0;
   for (let n = 0; n < KILLS; n += 1) {
@@ -69,7 +69,7 @@ test("a process killed anywhere loses nothing and stops nobody", { timeout: 3_60
     const edited = copyOf(world.root);
     if (what === "redo") await undo(world.io, world.root);
     const present = copyOf(world.root);
-    await killAfter(start(world, what), random() * length * (what === "undo" || what === "redo" ? 3.2 : 1.6)); // a restore takes longer
+    await killAfter(start(world, what), random(Math.ceil(length * (what === "undo" || what === "redo" ? 3.2 : 1.6)))); // a restore takes longer
 
     const operation = tornOperation(historyOf(readJournal(world.shadow()).records));
     if (operation) {
@@ -223,15 +223,4 @@ function copyOf(root: string, below = ""): Record<string, string> {
 
 function differ(one: Record<string, string>, other: Record<string, string>): number {
   return [...new Set([...Object.keys(one), ...Object.keys(other)])].filter((path) => one[path] !== other[path]).length;
-}
-
-/** Random numbers that come again: a failure can be looked at. */
-function mulberry(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d2b79f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
 }

@@ -8,10 +8,8 @@ import { listCheckpoints } from "../../shadow-repo/list-checkpoints.ts";
 import { redo } from "../../shadow-repo/redo.ts";
 import { restore } from "../../shadow-repo/restore.ts";
 import { undo } from "../../shadow-repo/undo.ts";
+import { timesDear } from "../support/chance.ts";
 import { makeWorld, type World } from "../unit/shadow-repo/world.ts";
-
-/** Longer runs: `SNAPVEIL_RUNS=500 npx vitest run test/property/shadow-repo.test.ts`. */
-const RUNS = Number(process.env["SNAPVEIL_RUNS"] ?? 12);
 
 type Edit =
   | { kind: "write"; path: string; text: string; executable: boolean }
@@ -42,7 +40,7 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 type Copy = Record<string, string>;
 
 test("random trees and edits: undo, redo and restore give back what a plain copy holds", { timeout: 3_600_000 }, async () => {
-  let steps = 0;
+  let [runs, steps] = [0, 0];
   await fc.assert(
     fc.asyncProperty(fc.array(edit, { maxLength: 10 }), fc.boolean(), fc.array(step, { minLength: 1, maxLength: 14 }), async (start, tracked, script) => {
       const world = makeWorld("git init -q -b main . && printf '*.ign\\n' > .gitignore && printf keep > k.ign && printf '* text=auto\\n' > .gitattributes");
@@ -50,14 +48,15 @@ test("random trees and edits: undo, redo and restore give back what a plain copy
         for (const one of start) apply(world.root, one);
         if (tracked) world.sh("git add -A 2>/dev/null && git commit -qm start");
         steps += await play(world, script);
+        runs += 1;
         expect(readFileSync(join(world.root, "k.ign"), "utf8")).toBe("keep");
       } finally {
         rmSync(dirname(world.root), { recursive: true, force: true });
       }
     }),
-    { numRuns: RUNS, endOnFailure: process.env["SNAPVEIL_SHRINK"] === undefined },
+    timesDear(12),
   );
-  process.stderr.write(`shadow-repo: ${RUNS} runs, ${steps} steps, every state as the plain copy has it\n`);
+  process.stderr.write(`shadow-repo: ${runs} runs, ${steps} steps, every state as the plain copy has it\n`);
 });
 
 async function play(world: World, script: readonly Step[]): Promise<number> {

@@ -1,7 +1,13 @@
 import type { Reporter, TestModule } from "vitest/node";
 
-/** Ends a run with one plain line that any script can read. */
+import { FACTOR, SEED } from "./chance.ts";
+
+/** Names the seed, so that a failure can be had again, and ends a run with one plain line that any script can read. */
 export default class CountReporter implements Reporter {
+  onTestRunStart(): void {
+    process.stdout.write(`\nRandom tests: SNAPVEIL_SEED=${SEED} SNAPVEIL_RUNS=${FACTOR}\n`);
+  }
+
   onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[]): void {
     const tests = modules.flatMap((module) => [...module.children.allTests()]);
     const count = (state: string) => tests.filter((test) => test.result().state === state).length;

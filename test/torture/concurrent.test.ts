@@ -4,13 +4,14 @@ import { join } from "node:path";
 import { afterEach, expect, test } from "vitest";
 
 import { undo } from "../../shadow-repo/undo.ts";
+import { times } from "../support/chance.ts";
 import { runSnapveil } from "../support/run.ts";
 import { liveIn } from "./support/driver.ts";
 import { copyOf, differences, equal } from "./support/files.ts";
 import { tortureWorld, type TortureWorld } from "./support/torture-world.ts";
 
-/** How often each thing is tried; `SNAPVEIL_TORTURE_ROUNDS=50` for a long run. */
-const ROUNDS = Number(process.env["SNAPVEIL_TORTURE_ROUNDS"] ?? 3);
+/** How often each thing is tried. */
+const ROUNDS = times(3);
 const MINUTE = 60_000;
 
 const worlds: TortureWorld[] = [];

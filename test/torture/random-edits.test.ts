@@ -6,21 +6,13 @@ import fc from "fast-check";
 import { afterAll, expect, test } from "vitest";
 
 import { toGitPath } from "../../shadow-repo/git-path.ts";
+import { SEED, timesDear } from "../support/chance.ts";
 import { inProcess, throughTheBinary, type Driver } from "./support/driver.ts";
 import { applyEdit, editsOver, NAMES, SCOPES, type Edit } from "./support/edits.ts";
 import { play, type Act, type Played } from "./support/player.ts";
 import { engineOf, tortureWorld, type TortureWorld } from "./support/torture-world.ts";
 
-/**
- * Longer and other runs: `SNAPVEIL_TORTURE_SECONDS=600 SNAPVEIL_TORTURE_SEED=7 npx vitest run test/torture`.
- * `SNAPVEIL_TORTURE_SHRINK=1` looks for the smallest script that fails, with `SNAPVEIL_TORTURE_PATH` beginning at a failure seen before.
- */
-const SECONDS = Number(process.env["SNAPVEIL_TORTURE_SECONDS"] ?? 55);
-const SEED = Number(process.env["SNAPVEIL_TORTURE_SEED"] ?? 61);
-/** A default run tells the same stories everywhere, so that a fast machine finds nothing that a slow one did not. */
-const DEFAULT_RUN = process.env["SNAPVEIL_TORTURE_SECONDS"] === undefined;
-const SHRINK = process.env["SNAPVEIL_TORTURE_SHRINK"] !== undefined;
-const PATH = process.env["SNAPVEIL_TORTURE_PATH"];
+const HOURS = 36_000_000;
 
 interface Story {
   readonly start: readonly Edit[];
@@ -53,8 +45,7 @@ const story: fc.Arbitrary<Story> = fc.shuffledSubarray([...NAMES], { minLength: 
   return fc.record({ start: fc.array(edit, { maxLength: 12 }), tracked: fc.boolean(), script: fc.array(act, { minLength: 3, maxLength: 24 }) });
 });
 
-/** As many stories as there are to tell, or as fit into the time. */
-async function tell(seconds: number, stories: number, seed: number, driverFor: (world: TortureWorld) => Driver, env: Readonly<Record<string, string>> = {}): Promise<Played & { stories: number }> {
+async function tell(stories: number, seed: number, driverFor: (world: TortureWorld) => Driver, env: Readonly<Record<string, string>> = {}): Promise<Played & { stories: number }> {
   const played = { steps: 0, checkpoints: 0, restores: 0, bytesLost: 0, stories: 0 };
   await fc.assert(
     fc.asyncProperty(story, async ({ start, tracked, script }) => {
@@ -71,7 +62,7 @@ async function tell(seconds: number, stories: number, seed: number, driverFor: (
         world.remove();
       }
     }),
-    { seed, numRuns: DEFAULT_RUN ? stories : 1_000_000, endOnFailure: !SHRINK, ...(PATH !== undefined && { path: PATH }), interruptAfterTimeLimit: seconds * 1000, markInterruptAsFailure: false, verbose: SHRINK ? 1 : 0 },
+    { seed, ...timesDear(stories) },
   );
   return played;
 }
@@ -80,20 +71,20 @@ function report(what: string, { stories, steps, checkpoints, restores, bytesLost
   process.stderr.write(`torture, random edits, ${what}: ${stories} stories, ${steps} steps, ${checkpoints} checkpoints, ${restores} restores, ${bytesLost} bytes lost\n`);
 }
 
-test("whatever is edited, undo, redo, restore and reset do what a plain copy says", { timeout: (SECONDS + 120) * 1000 }, async () => {
-  const played = await tell(SECONDS, 110, SEED, inProcess);
+test("whatever is edited, undo, redo, restore and reset do what a plain copy says", { timeout: HOURS }, async () => {
+  const played = await tell(110, SEED, inProcess);
   report("in one process", played);
   expect(played.bytesLost).toBe(0);
 });
 
-test("the same through the built program, a process for every event", { timeout: (SECONDS + 120) * 1000 }, async () => {
-  const played = await tell(SECONDS / 4, 20, SEED + 1, throughTheBinary);
+test("the same through the built program, a process for every event", { timeout: HOURS }, async () => {
+  const played = await tell(14, SEED + 1, throughTheBinary);
   report("through the program", played);
   expect(played.bytesLost).toBe(0);
 });
 
-test("the same through the engine without git", { timeout: (SECONDS + 120) * 1000 }, async () => {
-  const played = await tell(SECONDS / 2, 60, SEED + 2, inProcess, engineOf("isomorphic-git", settings));
+test("the same through the engine without git", { timeout: HOURS }, async () => {
+  const played = await tell(60, SEED + 2, inProcess, engineOf("isomorphic-git", settings));
   report("through the engine without git", played);
   expect(played.bytesLost).toBe(0);
 });

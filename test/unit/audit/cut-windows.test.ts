@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 
 import { cutWindows, WINDOW } from "../../../audit/scan/cut-windows.ts";
 import type { Piece } from "../../../audit/scan/piece.ts";
+import { times } from "../../support/chance.ts";
 
 async function piecesOf(text: Buffer, chunk: number): Promise<Piece[]> {
   const chunks: Buffer[] = [];
@@ -39,7 +40,7 @@ describe("cutWindows", () => {
           passed += kept(piece).toString("utf8");
         }
       }),
-      { numRuns: 12 },
+      { numRuns: times(12) },
     );
   });
 });

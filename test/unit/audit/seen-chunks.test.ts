@@ -3,6 +3,7 @@ import { describe, expect, test } from "vitest";
 
 import { SeenChunks } from "../../../audit/scan/seen-chunks.ts";
 import { detector } from "../../../redactors/detect.ts";
+import { times } from "../../support/chance.ts";
 
 /** Lines as code has them: some alike, some not. */
 const line = fc.oneof(fc.constantFrom("", "  }", "    return value;", "// comment"), fc.integer({ min: 0, max: 1e9 }).map((number) => `  const value${number} = compute(${number}, "some words");`));
@@ -33,7 +34,7 @@ describe("SeenChunks", () => {
         }
         for (const one of all) expect(found).toContain(one);
       }),
-      { numRuns: 150 },
+      { numRuns: times(150) },
     );
   });
 

@@ -8,6 +8,7 @@ import { guardWriteBack } from "../../../builtins/write-back/guard-write-back.ts
 import type { Json } from "../../../kit/json.ts";
 import type { HookEvent } from "../../../protocol/hook-event.ts";
 import { ioWith } from "../../support/io-with.ts";
+import { times } from "../../support/chance.ts";
 import { temporaryWorld, type TemporaryWorld } from "../../support/temporary-world.ts";
 
 const M = "[REDACTED]";
@@ -210,14 +211,14 @@ describe("whatever the arguments hold", () => {
     fc.assert(fc.property(fc.array(fc.oneof(fc.constantFrom(...PIECES), fc.string({ maxLength: 6 })), { maxLength: 30 }), fc.anything({ maxDepth: 3 }), (parts, other) => {
       const text = parts.join("");
       for (const tool of ["Bash", "apply_patch", "Write", "Edit", "x", ""]) verdictOf(tool, { command: text, path: "a", content: text, edits: [{ old_string: text, new_string: text }], other: other as Json });
-    }), { numRuns: 500 });
+    }), { numRuns: times(500) });
   });
 
   test("what a redirection writes is denied, whatever stands before it", () => {
     const word = fc.constantFrom("a", "'b c'", '"d"', "$E", "-n", "\\;", "$(ls)", "x=1");
     fc.assert(fc.property(fc.array(word, { maxLength: 4 }), fc.constantFrom(">", ">>", ">|", "1>", "&>", "| tee", "| tee -a", "| sort >"), fc.constantFrom("; ", " && ", "\n", "| cat; "), (words, operator, joint) => {
       expect(verdictOf("Bash", { command: `ls ${words.join(" ")}${joint}echo ${words.join(" ")} "${M}" ${operator} f.txt` })).toBe("deny");
-    }), { numRuns: 500 });
+    }), { numRuns: times(500) });
   });
 });
 

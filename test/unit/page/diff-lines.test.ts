@@ -7,6 +7,7 @@ import fc from "fast-check";
 import { expect, test } from "vitest";
 
 import { diffHunks, sideBySide, type DiffLine } from "../../../page/checkpoint/diff-lines.ts";
+import { times } from "../../support/chance.ts";
 
 /** What git writes for two texts. */
 function patchOf(before: string, after: string): string {
@@ -53,7 +54,7 @@ test("both sides of any two short texts come back whole, with their numbers, in 
       expect(pairs.flatMap(([left]) => left ?? []).map(textOf)).toEqual(before.split("\n").slice(0, -1));
       expect(pairs.flatMap(([, right]) => right ?? []).map(textOf)).toEqual(after.split("\n").slice(0, -1));
     }),
-    { numRuns: 60 },
+    { numRuns: times(60) },
   );
 });
 

@@ -4,7 +4,8 @@ import { RULES } from "../../../redactors/catalogue/rules.ts";
 import { detector } from "../../../redactors/detect.ts";
 import { READERS } from "../../../redactors/readers/readers.ts";
 import { decodeTables, encodeTables } from "../../../redactors/tables-file.ts";
-import { randomFrom, sampleOf } from "./sample.ts";
+import { randomFrom } from "../../support/chance.ts";
+import { sampleOf } from "./sample.ts";
 
 const tables = buildTables();
 const file = encodeTables(tables.automaton, RULES, READERS.map(([, words]) => words));

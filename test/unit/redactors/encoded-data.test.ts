@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { redactText } from "../../../redactors/redact-text.ts";
-import { randomFrom } from "./sample.ts";
+import { randomFrom } from "../../support/chance.ts";
 
 const random = randomFrom(20);
 const NOISE = Buffer.from(Array.from({ length: 200_000 }, () => random(256)));

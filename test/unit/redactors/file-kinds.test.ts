@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { redactText } from "../../../redactors/redact-text.ts";
-import { randomFrom } from "./sample.ts";
+import { randomFrom } from "../../support/chance.ts";
 
 /** A value of these characters, made up at run time. */
 function made(characters: string, length: number, seed: number): string {

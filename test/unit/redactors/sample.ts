@@ -1,16 +1,6 @@
 import { FLAGS } from "../../../redactors/charset.ts";
 import { parseShape } from "../../../redactors/shape.ts";
 
-/** A generator of numbers that gives the same row for the same seed. */
-export function randomFrom(seed: number): (below: number) => number {
-  let state = (seed ^ 0x9e3779b9) >>> 0;
-  return (below) => {
-    state = (Math.imul(state ^ (state >>> 15), 0x2c1b3c6d) + 0x6d2b79f5) >>> 0;
-    const mixed = Math.imul(state ^ (state >>> 12), 0x297a2d39) >>> 0;
-    return ((mixed ^ (mixed >>> 15)) >>> 0) % below;
-  };
-}
-
 /** A body of this shape, put together at run time so that no scanner flags the repository. */
 export function sampleOf(shape: string, random: (below: number) => number): string {
   return parseShape(shape)

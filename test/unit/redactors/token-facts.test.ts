@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 import { redactText } from "../../../redactors/redact-text.ts";
 import { sharedFile } from "../../support/shared-folder.ts";
-import { randomFrom } from "./sample.ts";
+import { randomFrom } from "../../support/chance.ts";
 
 /** One token format as other scanners know it. */
 interface Fact {
