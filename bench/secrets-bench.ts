@@ -30,7 +30,7 @@ interface Row {
 function goals(): string {
   const { all, product, clean } = parts.checking;
   const rows: Row[] = [
-    recallRow("agent-leaks", 98),
+    recallRow("agent-leaks", 98, true),
     recallRow("gitleaks", 97),
     recallRow("secretlint", 97),
     { what: "sets that are not handed over (betterleaks, portcullis, trufflehog, kingfisher, detect-secrets, leaky-repo)", measured: "not here", goal: "95, 95, 88, 72, 75 %, 38 of 40 files", holds: undefined },
@@ -48,9 +48,9 @@ function goals(): string {
   return ["| measure | measured | goal | |", "|---|---:|---:|---|", ...rows.map(({ what, measured, goal, holds }) => `| ${what} | ${measured} | ${goal} | ${holds === undefined ? "" : holds ? "holds" : "**missed**"} |`)].join("\n");
 }
 
-function recallRow(set: string, goal: number): Row {
-  const recall = recallOf(set);
-  const what = `${set}: vectors without their secret`;
+function recallRow(set: string, goal: number, own = false): Row {
+  const recall = recallOf(set, own);
+  const what = `${set}: vectors without their secret${own ? ", the user's own secrets known" : ""}`;
   if (recall === undefined) return { what, measured: "not here", goal: `≥ ${goal} %`, holds: undefined };
   const { vectors, gone, covered } = recall;
   const share = (gone / vectors) * 100;

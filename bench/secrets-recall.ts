@@ -1,12 +1,20 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
+import { detector } from "../redactors/detect.ts";
+import type { Detector } from "../redactors/finding.ts";
+import { findPlaces, findVariables } from "../redactors/known-values/find-places.ts";
+import { knownValuesDetector } from "../redactors/known-values/known-values-detector.ts";
 import { redactText } from "../redactors/redact-text.ts";
 
 /** Vectors that lie beside the project and are no part of it. */
 const CORPUS = join(import.meta.dirname, "../../shared/corpus");
 
+/** Vectors whose secret nothing in the text gives away: it is one of the user's own, which a hook knows. */
+const OWN = "known-value-only";
+
 interface Vector {
+  readonly rule: string;
   readonly text: string;
   readonly label: "secret" | "clean";
   readonly secrets?: readonly string[];
@@ -23,19 +31,28 @@ export interface Recall {
   readonly covered: number;
 }
 
-/** Of a set in ../shared/corpus; `undefined` where it is not there. */
-export function recallOf(set: string): Recall | undefined {
+/** Of a set in ../shared/corpus; `undefined` where it is not there. With `own`, its user's own secrets are known as a hook knows them. */
+export function recallOf(set: string, own: boolean): Recall | undefined {
   const vectors = read(set)?.filter(({ label }) => label === "secret");
   if (vectors === undefined) return undefined;
+  const known = own ? knownTo(vectors) : undefined;
   let gone = 0;
   let covered = 0;
   for (const vector of vectors) {
-    const { text, findings } = redactText(vector.text, "plain");
+    const { text, findings } = redactText(vector.text, "plain", { detectors: [detector, ...(known ? [known] : [])] });
     if ((vector.secrets ?? []).some((secret) => text.includes(secret))) continue;
     gone += 1;
     if (isCovered(vector, findings.map(({ span }) => span))) covered += 1;
   }
   return { vectors: vectors.length, gone, covered };
+}
+
+/** The user's environment holds those secrets, each in a variable, and is read as it is before every event. */
+function knownTo(vectors: readonly Vector[]): Detector | undefined {
+  const secrets = vectors.filter(({ rule }) => rule === OWN).flatMap(({ secrets: own = [] }) => own);
+  const io = { env: Object.fromEntries(secrets.map((secret, at) => [`SERVICE_${at}_PASSWORD`, secret])), platform: process.platform };
+  const settings = { files: [], variables: [], projectFiles: [] };
+  return knownValuesDetector(io, undefined, settings, findVariables(io, settings), findPlaces(io, undefined, settings));
 }
 
 /** How many look-alikes are touched; `undefined` where the set is not there. */

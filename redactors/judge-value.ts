@@ -22,8 +22,8 @@ export function judgeValue(key: KeyClass, value: string, place: Place): Confiden
   const head = value.length > 256 ? value.slice(0, 256) : value;
   if (length < 4 || isPlaceholder(head)) return undefined;
   if (place.quoted && isManualWord(head)) return undefined;
-  if (TYPE.test(head) || BEGINNING.test(head)) return undefined;
-  if (place.quoted && isSalt(head)) return "low";
+  if (TYPE.test(head) || BEGINNING.test(head) || ALPHABET.test(head) || isProse(head)) return undefined;
+  if (place.quoted && isSalt(head) && !PATTERN.test(head)) return "low";
   if (/\s/.test(head)) return key.seed && /^[a-z]{3,8}(?: [a-z]{3,8}){11,23}$/.test(head) ? "medium" : undefined;
   if (isBasicPair(key, head)) return "medium";
   if (!place.quoted && CODE.test(head) && !isMisnested(head) && !(MEMBER.test(head) && isRandom(head.slice(head.indexOf(".") + 1)))) return undefined;
@@ -48,6 +48,17 @@ export function judgeValue(key: KeyClass, value: string, place: Place): Confiden
   }
   if (!key.exact) return undefined;
   return judgePassword(traits, head, place);
+}
+
+/** Text in a script that is written without blanks: Chinese, Japanese, Thai and their kin. */
+function isProse(value: string): boolean {
+  let letters = 0;
+  for (let i = 0; i < value.length; i++) if (isUnspaced(value.charCodeAt(i))) letters += 1;
+  return letters >= 4;
+}
+
+function isUnspaced(code: number): boolean {
+  return code >= 0xe00 && (code < 0xf00 || (code >= 0x3040 && code < 0xd7b0) || (code >= 0xf900 && code < 0xfb00));
 }
 
 /** Of all kinds of characters, as WordPress makes its salts; a blank may be among them. */
@@ -142,8 +153,11 @@ const TYPE = /^(?:string|number|boolean|object|function|symbol|bigint|undefined)
 /** A bare value that is an expression: a call, a member, an operator, a type. */
 const CODE = /[()]|=>|\?\.|^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+;?$|^[!&*$@%+|^-]|\$\{|^(?:true|false|null|None|nil|undefined|self|this|string|number|boolean|any|str|int|bool|void)\b|\[\w*\]|^(?:const|let|var|function|return|await|new|typeof)$/;
 
+/** The letters of an encoding in their order: what a decoder is made from. */
+const ALPHABET = /^[+/_.-]*(?:[0-9]{10})?(?:ABCDEFGHIJKLMNOPQRSTUVWXYZ|abcdefghijklmnopqrstuvwxyz)+(?:0123456789|234567)?[+/_.=-]*$/;
+
 /** A regular expression. */
-const PATTERN = /\[[^\]]*\w-\w[^\]]*\][+*{|)]|\\[dwsb][+*{]|\(\?[:=!<]|\.\*/;
+const PATTERN = /\[[^\]]*\w-\w[^\]]*\][+*{|)$]|\\[dwsb][+*{]|\(\?[:=!<]|\.\*/;
 
 /** What tests and manuals fill keys of the right length with: rows of one letter, of letters, of digits. */
 const MADE_UP = /([A-Za-z])\1{7}|abcdef|ABCDEF|012345|123456|qwerty/;

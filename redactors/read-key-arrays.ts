@@ -20,6 +20,7 @@ export function readKeyArrays(text: string): Finding[] {
 function listEnd(text: string, from: number): number {
   let count = 0;
   let value = -1;
+  let most = 0;
   const seen = new Set<number>();
   for (let at = from; at < from + BYTES * 6; at++) {
     const code = text.charCodeAt(at);
@@ -29,9 +30,10 @@ function listEnd(text: string, from: number): number {
     } else if (code === 44 || code === 93) {
       if (value === -1) return -1;
       seen.add(value);
+      most = Math.max(most, value);
       count += 1;
       value = -1;
-      if (code === 93) return count === BYTES && seen.size > 24 ? at : -1;
+      if (code === 93) return count === BYTES && seen.size > 24 && most > 127 ? at : -1; // tables of codecs stay small
       if (count === BYTES) return -1;
     } else if (code !== 32 && code !== 10 && code !== 13) return -1;
   }

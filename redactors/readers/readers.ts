@@ -1,5 +1,6 @@
 import type { Reader } from "../scan.ts";
 import { readCall } from "./call.ts";
+import { readCloudId } from "./cloud-id.ts";
 import { readCommand, readOpensslPass } from "./command.ts";
 import { readAuthorization, readBasic, readBearer, readCookie } from "./header.ts";
 import { readInsert } from "./insert.ts";
@@ -37,5 +38,6 @@ export const READERS: readonly (readonly [read: Reader, anchors: string])[] = [
   [readInsert, "insert␣into"],
   [readShadow, ":99999:"],
   [readTwitter, "aaaaaaaaaaaaaaaaaaaaa"],
+  [readCloudId, "aws_account awsaccount aws-account azure_client azureclient azure_tenant azuretenant ad_tenant adtenant arm_client arm_tenant"],
   [readKubernetes, "kind:␣secret kind\":␣\"secret kind\":\"secret kind\\\":\\\"secret"],
 ];

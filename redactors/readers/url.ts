@@ -29,24 +29,32 @@ export function readUrl(scan: Scan, start: number, end: number): void {
   const user = text.slice(end, end + colon);
   const password = text.slice(passwordStart, at);
   if (/^(?:x-oauth-basic|)$/.test(password)) return readLoneUser(scan, end, end + colon);
-  if (isUnset(password, user) || (password.length < 6 && MANUAL_HOSTS.test(text.slice(at + 1, at + 64)))) return;
+  if (isUnset(password, user)) return;
+  const host = text.slice(at + 1, at + 64);
+  const manual = NAMES_ITSELF.test(password) || password.toLowerCase() === user.toLowerCase();
+  // `user:password` is what manuals write; on a host that somebody runs it is what stands there.
+  if ((manual || password.length < 6) && (MANUAL_HOSTS.test(host) || (manual && !REAL_HOST.test(host)))) return;
   const web = /^(?:https?|ftps?|wss?)$/.test(scheme);
-  note(scan, web ? "url-password" : "connection-password", passwordStart, at, "high");
-  if (SECRET_USER_HOSTS.test(text.slice(at + 1, at + 64))) note(scan, "url-password", end, end + colon, "high");
+  note(scan, web ? "url-password" : "connection-password", passwordStart, at, manual ? "low" : "high");
+  if (SECRET_USER_HOSTS.test(host)) note(scan, "url-password", end, end + colon, "high");
 }
 
 /** Hosts that are entered with two halves of one key: the user is a secret too (Sidekiq's gem servers). */
 const SECRET_USER_HOSTS = /^(?:gems|enterprise)\.contribsys\.com|^(?:[\w.-]+\.)?sentry\.io/;
 
 /** Hosts of manuals and tests, where a short password is made up. */
-const MANUAL_HOSTS = /^(?:[\w-]+\.)*(?:example(?:\.\w+)?|test|invalid|localhost|host|127\.0\.0\.1|foo|bar\.com|foo\.com|hostname|domain\.com)(?![\w.-])/i;
+const MANUAL_HOSTS = /^(?:[\w-]+\.)*(?:example(?:\.\w+)?|test|invalid|localhost|host|127\.0\.0\.1|foo|bar\.com|foo\.com|hostname|(?:host|my-?host|my-?site|my-?server|server|company|domain|my-?domain|website|site|your[\w-]*)\.\w+)(?![\w.-])/i;
+/** A name with a dot in it, or an address. */
+const REAL_HOST = /^[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+(?![\w.-])/;
+/** Words for a password. */
+const NAMES_ITSELF = /^(?:pass(?:word|wd|w)?|pwd|pw|my-?password|secret|token|key)$/i;
 
 /** Password that a template, a manual or a test holds in place of one. */
 function isUnset(password: string, user: string): boolean {
-  if (password.length < 2 || isPlaceholder(password)) return true;
+  if (password.length < 2 || (isPlaceholder(password) && !NAMES_ITSELF.test(password))) return true;
   if (/^(?:\$[A-Za-z_({]|%[A-Za-z_]*%|%[sdv(]|\{|<|\*|\.{3}|\[)/.test(password)) return true;
-  if (/^(?:pass(?:word|wd|w)?|pwd|pw|my-?password|secret|token|user|changeme|xxx+|your.*|key|api[_-]?key|port)$/i.test(password)) return true;
-  return password.toLowerCase() === user.toLowerCase() && /^[a-z]+$/i.test(user);
+  if (/^(?:user|changeme|xxx+|your.*|api[_-]?key|port)$/i.test(password)) return true;
+  return /^(?:user(?:name)?|login|name|id|key|token|x|foo|a)$/i.test(user) && (NAMES_ITSELF.test(password) || password.toLowerCase() === user.toLowerCase());
 }
 
 /** A token in the place of the user: `https://<token>@host`. Its secret is told by its look alone. */

@@ -31,6 +31,10 @@ const REDACTED: readonly (readonly [name: string, before: string, after: string]
   ["a key", [PEM_HEAD, ...PEM_LINES, PEM_TAIL].join("\n"), `${PEM_HEAD}[REDACTED]${PEM_TAIL}`],
   ["a key without its end", `${PEM_HEAD}\n${PEM_LINES.join("\n")}\n... (truncated)`, `${PEM_HEAD}[REDACTED]\n... (truncated)`],
   ["a key with escaped line ends", `"${PEM_HEAD}\\n${PEM_LINES.join("\\n")}\\n${PEM_TAIL}"`, `"${PEM_HEAD}[REDACTED]${PEM_TAIL}"`],
+  ["the name of a password on a host that somebody runs", "https://deploy:password@npm.acme.dev/x", "https://deploy:[REDACTED]@npm.acme.dev/x"],
+  ["a password that repeats the user", "postgres://postgres:postgres@db.prod.acme.dev/x", "postgres://postgres:[REDACTED]@db.prod.acme.dev/x"],
+  ["the number of an AWS account", `AWS_ACCOUNT_ID=${"4021".repeat(3)}\n"awsAccountId": "4021-4021-4021"`, 'AWS_ACCOUNT_ID=[REDACTED]\n"awsAccountId": "[REDACTED]"'],
+  ["who logs in to Azure", "azure_client_id: dac6fb3d-713c-4555-8a97-4089aa3849be", "azure_client_id: [REDACTED]"],
   ["an AWS key id", `pre ${AWS} post`, "pre [REDACTED] post"],
 ];
 
@@ -40,6 +44,12 @@ const CLEAN: readonly (readonly [name: string, text: string])[] = [
   ["the AWS manual's key", ["AKIA", "IOSFODNN7EXAMPLE"].join("")],
   ["a bare 40 character value", "value wJalrXUtnFEMI/K7MDENG/bPxRfiCYCONFTESTKY end"],
   ["templates in URLs", "postgres://app:${DB_PASS}@h/db mysql://u:<password>@h/x amqp://u:{{pw}}@h/"],
+  ["what manuals write for a login", "https://user:pass@example.com ftp://user:password@host/x redis://redis:redis@localhost:6379"],
+  ["an id that is no half of a login", "request_id=dac6fb3d-713c-4555-8a97-4089aa3849be arn:aws:iam::123456789012:role/x AWS_ACCOUNT_ID=123456789012"],
+  ["prose in a script without blanks", '"pass": "ページには見出しが必要です",'],
+  ["an alphabet", 'const code = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";'],
+  ["a pattern for keys", "const VALID_KEY = `[a-z0-9]${RANGE}{0,240}@[a-z]${RANGE}{0,13}`;"],
+  ["a table of a codec", `[${Array.from({ length: 64 }, (_, at) => (at * 37) % 64).join(",")}]`],
   ["a look-up", "password = process.env.DB_PASSWORD"],
   ["a type", "password: string;"],
   ["a hash", "commit 399eee94929cc708c81ad0c41f083ac574eb632a"],
