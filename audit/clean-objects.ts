@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
-import { appendFileSync, mkdirSync, readFileSync } from "node:fs";
+import { appendFileSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 import { atomicWrite } from "../kit/atomic-write.ts";
 import type { Io } from "../kit/io.ts";
+import { makeFolder } from "../kit/make-folder.ts";
 import { RULES } from "../redactors/catalogue/rules.ts";
 import { dataDir } from "../worktree/data-dir.ts";
 import type { SecretlintSettings } from "../redactors/secretlint.ts";
@@ -45,7 +46,7 @@ export function readCleanObjects(io: Io, commonDir: string, rules: string): Clea
       const text = `\n${added.join("\n")}\n`; // blank lines do no harm, and part this from a line that was cut off
       added = [];
       if (isStarted) return appendFileSync(file, text, { mode: 0o600 });
-      mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+      makeFolder(dirname(file));
       atomicWrite(file, `${header}${text}`, { pid: io.pid });
       isStarted = true;
     },

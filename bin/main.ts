@@ -1,5 +1,6 @@
 import type { Io } from "../kit/io.ts";
 import { stackOf } from "../kit/stack-of.ts";
+import { UserError } from "../kit/user-error.ts";
 import { realIo, stdinIsPiped } from "./real-io.ts";
 import { runHook } from "./run-hook.ts";
 
@@ -8,7 +9,11 @@ export async function main(io: Io = realIo()): Promise<number> {
   try {
     return await run(io);
   } catch (error) {
-    // Only a bug comes here. Exit 2: some agents take any other failure of a guard for consent.
+    // Exit 2: some agents take any other failure of a guard for consent.
+    if (error instanceof UserError) {
+      io.writeStderr(`snapveil: ${error.message}\n`);
+      return 2;
+    }
     io.writeStderr(`snapveil: internal error (${error instanceof Error ? error.name : typeof error}). Run with DEBUG=snapveil to see more.\n`);
     if (io.env["DEBUG"]?.includes("snapveil")) io.writeStderr(`${stackOf(error)}\n`);
     return 2;

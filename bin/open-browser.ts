@@ -1,9 +1,10 @@
 import { spawn } from "node:child_process";
-import { mkdirSync, rmSync, writeFileSync } from "node:fs";
+import { rmSync, writeFileSync } from "node:fs";
 import { delimiter, isAbsolute, join } from "node:path";
 import { pathToFileURL } from "node:url";
 
 import type { Io } from "../kit/io.ts";
+import { makeFolder } from "../kit/make-folder.ts";
 import { dataDir } from "../worktree/data-dir.ts";
 
 /** What opens an address, by platform. */
@@ -24,7 +25,7 @@ export function openBrowser(io: Io, url: string): () => void {
   if (!opener || !data || !hasDesktop) return () => {};
   const folder = join(data, "ui");
   const file = join(folder, `open-${io.pid}.html`);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder);
   writeFileSync(file, `<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="0;url=${url}"><title>snapveil</title>\n`, { mode: 0o600 });
   const [program, ...args] = opener;
   const path = (io.env["PATH"] ?? "").split(delimiter).filter((entry) => isAbsolute(entry)).join(delimiter); // no program of the repository

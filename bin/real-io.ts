@@ -1,6 +1,7 @@
 import { fstatSync, readSync, writeSync } from "node:fs";
 
 import type { Io } from "../kit/io.ts";
+import { UserError } from "../kit/user-error.ts";
 
 /** The real world. The standard streams are read and written by descriptor: Node's stream objects cost a third of a process start. */
 export function realIo(): Io {
@@ -8,7 +9,11 @@ export function realIo(): Io {
     argv: process.argv.slice(2),
     env: process.env,
     get cwd() {
-      return process.cwd();
+      try {
+        return process.cwd();
+      } catch (error) {
+        throw new UserError("noFolder", [], error);
+      }
     },
     platform: process.platform,
     arch: process.arch,

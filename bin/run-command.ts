@@ -16,8 +16,8 @@ const COULD_NOT_RUN = 2;
 /** No space, no quota left. */
 const FULL = new Set(["ENOSPC", "EDQUOT"]);
 
-/** Somebody else's folder, or a disk that is read-only. */
-const LOCKED = new Set(["EACCES", "EPERM", "EROFS"]);
+/** Somebody else's folder, a disk that is read-only, or a file where a folder should be. */
+const LOCKED = new Set(["EACCES", "EPERM", "EROFS", "ENOTDIR"]);
 
 /** Runs what a person typed and gives the exit code: 0 done, 1 findings, 2 could not run. */
 export default async function runCommand(world: Io): Promise<number> {

@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
-import { closeSync, constants, fstatSync, mkdirSync, openSync, rmSync, writeSync } from "node:fs";
+import { closeSync, constants, fstatSync, openSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
 
 import type { Io } from "../kit/io.ts";
+import { makeFolder } from "../kit/make-folder.ts";
 import { block, nothing, type Outcome } from "../protocol/outcome.ts";
 import type { HookEvent } from "../protocol/hook-event.ts";
 import { dataDir } from "../worktree/data-dir.ts";
@@ -38,7 +39,7 @@ function nameOf(parts: readonly string[]): string {
 
 /** The count is the file's length: hooks of one agent run at the same time, and appending a byte is atomic. */
 function countOne(folder: string, file: string, io: Io): number {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder);
   const { O_APPEND, O_CREAT, O_WRONLY, O_NOFOLLOW = 0 } = constants;
   const descriptor = openSync(file, O_APPEND | O_CREAT | O_WRONLY | O_NOFOLLOW, 0o600);
   try {

@@ -1,8 +1,9 @@
-import { closeSync, fstatSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, writeSync } from "node:fs";
+import { closeSync, fstatSync, openSync, readdirSync, readFileSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
 
 import { atomicWrite } from "../kit/atomic-write.ts";
 import type { Io } from "../kit/io.ts";
+import { makeFolder } from "../kit/make-folder.ts";
 import type { Finding } from "../redactors/finding.ts";
 import { dataDir } from "../worktree/data-dir.ts";
 
@@ -72,7 +73,7 @@ function openDay(folder: string, file: string): number {
     return openSync(file, "a", 0o600);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder);
     return openSync(file, "a", 0o600);
   }
 }

@@ -37,7 +37,7 @@ export default async function snapshot(event: SnapshotEvent, { io }: Call): Prom
     return event.name === "session_start" && skipped.length > 0 ? once(sentenceOf(skipped)) : nothing;
   } catch (error) {
     // The worktree is refused, or git is missing: nothing that saying it at every event would mend.
-    if (error instanceof UserError && ["badArgument", "noGit", "needsGit"].includes(error.code)) return once(`snapveil records no checkpoints: ${error.message}`);
+    if (error instanceof UserError && ["badArgument", "noGit", "needsGit", "cannotWrite"].includes(error.code)) return once(`snapveil records no checkpoints: ${error.message}`);
     const { code = "", path } = error as NodeJS.ErrnoException;
     if (code === "ENOSPC" || code === "EDQUOT") return once("snapveil records no checkpoints: the disk is full. What was recorded before is untouched.");
     if (["EACCES", "EPERM", "EROFS"].includes(code) && path !== undefined) return once(`snapveil records no checkpoints: ${path} cannot be written (${code}).`);

@@ -1,7 +1,8 @@
-import { closeSync, mkdirSync, openSync, rmSync, statSync } from "node:fs";
+import { closeSync, openSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 
 import type { Io } from "../kit/io.ts";
+import { makeFolder } from "../kit/make-folder.ts";
 import type { EventName, HookEvent } from "../protocol/hook-event.ts";
 import { dataDir } from "../worktree/data-dir.ts";
 import { forgetOldFiles } from "../worktree/forget-old-files.ts";
@@ -34,7 +35,7 @@ function isFirst(folder: string, marker: string, io: Io): boolean {
   if (stat && io.now().getTime() - stat.mtimeMs < STALE) return false;
   if (stat) rmSync(marker, { force: true });
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder);
     closeSync(openSync(marker, "wx", 0o600));
     forgetOldFiles(folder, io);
     return true;

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import type { Registered } from "../install/config-file.ts";
@@ -6,6 +6,7 @@ import type { Where } from "../install/installer.ts";
 import type { Program } from "../install/run-plan.ts";
 import { isStaged } from "../install/stage-runtime.ts";
 import type { Io } from "../kit/io.ts";
+import { makeFolder } from "../kit/make-folder.ts";
 import { printable } from "../kit/printable.ts";
 import { runProcess } from "../kit/run-process.ts";
 import { broken, ok, warning, type Check } from "./check.ts";
@@ -28,7 +29,7 @@ function checkSwitch({ env }: Io): Check[] {
 function checkState({ pid }: Io, data: string): Check {
   const file = join(data, `doctor.${pid}.tmp`);
   try {
-    mkdirSync(data, { recursive: true, mode: 0o700 });
+    makeFolder(data);
     writeFileSync(file, "x");
     rmSync(file);
     return ok("state", `State is kept in ${printable(data)}.`);

@@ -2,6 +2,7 @@ import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync
 import { basename, dirname, join } from "node:path";
 
 import type { Io } from "../kit/io.ts";
+import { makeFolder } from "../kit/make-folder.ts";
 import { printable } from "../kit/printable.ts";
 import { UserError } from "../kit/user-error.ts";
 import { forgetReceipt, listReceipts, sha256, writeReceipt } from "./receipt.ts";
@@ -132,7 +133,7 @@ const KEPT = 30;
 function backUp(io: Io, data: string, path: string, bytes: Buffer): string {
   const stamp = io.now().toISOString().replace(/[:.]/g, "-");
   const folder = join(data, "backups", stamp);
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder);
   const file = join(folder, `${sha256(path).slice(0, 8)}-${basename(path)}`);
   writeFileSync(file, bytes, { mode: 0o600 });
   forgetOldBackups(join(data, "backups"));

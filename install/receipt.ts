@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto";
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
 import { atomicWrite } from "../kit/atomic-write.ts";
 import { isObject, type Json } from "../kit/json.ts";
+import { makeFolder } from "../kit/make-folder.ts";
 
 /** What is remembered of a file that `install` wrote, so that `uninstall` can bring it back byte for byte. */
 export interface Receipt {
@@ -41,7 +42,7 @@ export function readReceipt(data: string, path: string): Receipt | undefined {
 
 /** The texts can hold keys of the user's, so all files are theirs alone. */
 export function writeReceipt(data: string, { before, after, ...receipt }: Receipt, pid: number): void {
-  mkdirSync(folderOf(data), { recursive: true, mode: 0o700 });
+  makeFolder(folderOf(data));
   const stem = stemOf(data, receipt.path);
   if (before) atomicWrite(`${stem}.original`, before, { pid });
   else rmSync(`${stem}.original`, { force: true });

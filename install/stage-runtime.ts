@@ -1,7 +1,8 @@
 import { createHash } from "node:crypto";
-import { chmodSync, cpSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync, realpathSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { chmodSync, cpSync, existsSync, lstatSync, readdirSync, readFileSync, readlinkSync, realpathSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
+import { makeFolder } from "../kit/make-folder.ts";
 import { runProcess } from "../kit/run-process.ts";
 import { CLEARED, quoted } from "./command-line.ts";
 import type { RuntimePlace } from "./runtime-place.ts";
@@ -20,7 +21,7 @@ export interface Staged {
  * @param source the folder of the running program
  */
 export function stageRuntime(place: RuntimePlace, source: string, version: string, pid: number): Staged {
-  mkdirSync(place.folder, { recursive: true, mode: 0o700 });
+  makeFolder(place.folder);
   const staged = copy(place, source, version, pid);
   writeProgram(place.launcher, launcherScript(place), pid);
   turn(place, staged.name, pid);

@@ -1,9 +1,10 @@
 import { createHmac, randomBytes } from "node:crypto";
-import { closeSync, constants, mkdirSync, openSync, statSync, writeSync } from "node:fs";
+import { closeSync, constants, openSync, statSync, writeSync } from "node:fs";
 
 import { atomicWrite } from "../kit/atomic-write.ts";
 import type { Io } from "../kit/io.ts";
 import type { Json } from "../kit/json.ts";
+import { makeFolder } from "../kit/make-folder.ts";
 import { readRegularFile } from "../kit/read-regular-file.ts";
 import { forgetOldFiles } from "../worktree/forget-old-files.ts";
 import { cleanFile, cleanFolder } from "./clean-file.ts";
@@ -95,7 +96,7 @@ function write(io: Pick<Io, "now" | "pid">, folder: string, file: string, salt: 
     }
     return;
   }
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder);
   atomicWrite(file, Buffer.concat([salt, digests]), { pid: io.pid });
   forgetOldFiles(folder, io);
 }

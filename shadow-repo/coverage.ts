@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { atomicWrite } from "../kit/atomic-write.ts";
 import { asString, isObject } from "../kit/json.ts";
+import { makeFolder } from "../kit/make-folder.ts";
 import { sha256 } from "../kit/sha256.ts";
 import type { GitPath } from "./git-path.ts";
 
@@ -47,7 +48,7 @@ export function keepCoverage(shadow: string, text: string, last: { readonly text
   if (known !== undefined && existsSync(coverageFile(shadow, known))) return known;
   const id = known ?? sha256(text).slice(0, 32);
   // Written anew where it is there already: an old one that nothing names may be swept this moment.
-  mkdirSync(join(shadow, "coverage"), { recursive: true, mode: 0o700 });
+  makeFolder(join(shadow, "coverage"));
   atomicWrite(coverageFile(shadow, id), text, { pid, durable: true, folder: join(shadow, "tmp") });
   return id;
 }

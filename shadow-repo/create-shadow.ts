@@ -1,8 +1,9 @@
-import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { atomicWrite } from "../kit/atomic-write.ts";
 import type { Io } from "../kit/io.ts";
+import { makeFolder } from "../kit/make-folder.ts";
 import type { Place } from "./place.ts";
 import { readGitConfig, type GitConfig } from "./read-git-config.ts";
 
@@ -21,7 +22,7 @@ export function hasShadow(place: Place): boolean {
 export function createShadow(io: Io, place: Place): void {
   if (hasShadow(place)) return;
   for (const folder of ["objects/pack", "objects/info", "refs/heads", "info", "pending", "tmp"]) {
-    mkdirSync(join(place.shadow, folder), { recursive: true, mode: 0o700 });
+    makeFolder(join(place.shadow, folder));
   }
   const write = (name: string, text: string) => atomicWrite(join(place.shadow, name), text, { pid: io.pid });
   const source = readGitConfig(join(place.worktree.commonDir, "config"), io.env);

@@ -1,7 +1,8 @@
-import { mkdirSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 import { join } from "node:path";
 
 import { atomicWrite } from "../kit/atomic-write.ts";
+import { makeFolder } from "../kit/make-folder.ts";
 import type { ObjectId } from "./engine.ts";
 
 /**
@@ -11,7 +12,7 @@ import type { ObjectId } from "./engine.ts";
 export function keepTrees(shadow: string, name: string, trees: Readonly<Record<string, ObjectId>>, options: { readonly pid: number; readonly durable?: boolean }): void {
   const folder = join(shadow, "refs", "snapveil", name);
   // Half-written they lie elsewhere: git takes every file below refs/ for a ref.
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
+  makeFolder(folder);
   for (const [role, id] of Object.entries(trees)) atomicWrite(join(folder, role), `${id}\n`, { ...options, folder: join(shadow, "tmp") });
 }
 

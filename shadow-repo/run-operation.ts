@@ -35,7 +35,7 @@ export async function runOperation(io: Io, shadow: Shadow, request: OperationReq
   const differing = inside.filter((item) => !same(item.current, item.target));
   if (dryRun) return countLines(engine, resultOf(before, inside, settle(root, engine, differing).skipped, outside));
   // A recovery is written down even where it finds nothing to do, or the torn operation would stay torn.
-  if (request.whole && differing.length === 0 && request.kind !== "recover") return NOTHING_RESTORED;
+  if (differing.length === 0 && isNothing(request, inside)) return { ...NOTHING_RESTORED, skipped: resultOf(before, [], [], outside).skipped };
 
   const id = newId();
   keepTrees(place.shadow, id, { before }, { pid: io.pid, durable: true });
@@ -48,6 +48,11 @@ export async function runOperation(io: Io, shadow: Shadow, request: OperationReq
   keepTrees(place.shadow, id, { after }, { pid: io.pid, durable: true });
   appendRecord(place.shadow, { type: "end", id, at: io.now().toISOString(), after, ...more });
   return { ...resultOf(before, inside, skipped, outside), restored: true, checkpoint: id };
+}
+
+/** Whether an operation that finds every file as it shall be is none: a state is there already, or no file was meant by the paths. */
+function isNothing({ kind, whole, paths }: OperationRequest, inside: readonly PlanItem[]): boolean {
+  return kind !== "recover" && (whole === true || (paths !== undefined && inside.length === 0));
 }
 
 /** The tree that the files make up where a step was taken back whole, from just the state that it led to. */

@@ -1,4 +1,3 @@
-import { mkdirSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 import type { AuditReport } from "../audit/audit-report.ts";
@@ -8,6 +7,7 @@ import type { StartThread } from "../audit/scan/scan-pool.ts";
 import { atomicWrite } from "../kit/atomic-write.ts";
 import type { Io } from "../kit/io.ts";
 import { isObject } from "../kit/json.ts";
+import { makeFolder } from "../kit/make-folder.ts";
 import { readRegularFile } from "../kit/read-regular-file.ts";
 import { sha256 } from "../kit/sha256.ts";
 import { UserError } from "../kit/user-error.ts";
@@ -91,7 +91,7 @@ export class AuditDesk {
   #write(result: AuditResult): void {
     const file = this.#file();
     if (file === undefined) return;
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    makeFolder(dirname(file));
     atomicWrite(file, JSON.stringify({ format: 1, ...result }), { pid: this.#io.pid });
   }
 

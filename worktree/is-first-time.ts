@@ -1,7 +1,8 @@
-import { closeSync, mkdirSync, openSync } from "node:fs";
+import { closeSync, openSync } from "node:fs";
 import { join } from "node:path";
 
 import type { Io } from "../kit/io.ts";
+import { makeFolder } from "../kit/make-folder.ts";
 import { sha256 } from "../kit/sha256.ts";
 import { dataDir } from "./data-dir.ts";
 import { forgetOldFiles } from "./forget-old-files.ts";
@@ -12,7 +13,7 @@ export function isFirstTime(io: Pick<Io, "env" | "platform" | "now">, words: rea
   if (data === undefined) return false;
   const folder = join(data, "notices");
   try {
-    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    makeFolder(folder);
     closeSync(openSync(join(folder, sha256(JSON.stringify(words)).slice(0, 32)), "wx", 0o600));
     forgetOldFiles(folder, io);
     return true;

@@ -1,7 +1,8 @@
-import { closeSync, existsSync, mkdirSync, openSync } from "node:fs";
+import { closeSync, existsSync, openSync } from "node:fs";
 import { join } from "node:path";
 
 import type { Io } from "../kit/io.ts";
+import { makeFolder } from "../kit/make-folder.ts";
 import { sha256 } from "../kit/sha256.ts";
 import { dataDir } from "./data-dir.ts";
 import { forgetOldFiles } from "./forget-old-files.ts";
@@ -13,7 +14,7 @@ export function settleCall(io: World, words: readonly string[]): void {
   const file = fileOf(io, words);
   if (file === undefined) return;
   try {
-    mkdirSync(join(file, ".."), { recursive: true, mode: 0o700 });
+    makeFolder(join(file, ".."));
     closeSync(openSync(file, "w", 0o600));
     forgetOldFiles(join(file, ".."), io);
   } catch {

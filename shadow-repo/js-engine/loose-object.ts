@@ -1,8 +1,9 @@
 import { createHash } from "node:crypto";
-import { chmodSync, closeSync, createReadStream, createWriteStream, existsSync, fsyncSync, mkdirSync, openSync, renameSync, rmSync, utimesSync, writeFileSync } from "node:fs";
+import { chmodSync, closeSync, createReadStream, createWriteStream, existsSync, fsyncSync, openSync, renameSync, rmSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { pipeline } from "node:stream/promises";
 import { createDeflate, deflateSync } from "node:zlib";
+import { makeFolder } from "../../kit/make-folder.ts";
 
 /** Speed over size: whoever collects the garbage compresses anew. */
 const LEVEL = 1;
@@ -73,7 +74,7 @@ function temporaryFile(shadow: string, pid: number): string {
 function keep(shadow: string, temporary: string, id: string): void {
   const file = looseFile(shadow, id);
   waitForDisk(temporary); // before anything names it
-  mkdirSync(join(file, ".."), { recursive: true, mode: 0o700 });
+  makeFolder(join(file, ".."));
   renameSync(temporary, file);
 }
 

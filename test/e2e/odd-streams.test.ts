@@ -74,3 +74,17 @@ sys.exit(child.wait())`;
     expect(response.stdout + call.stdout + response.stderr + call.stderr).not.toContain(TOKEN);
   });
 });
+
+describe("a place that is not there", () => {
+  test("a folder that is gone stops a command with a sentence, and no hook", async () => {
+    const { exitCode, stdout, stderr } = await sh(`mkdir gone && cd gone && rmdir ../gone && echo '{"hook_event_name":"turn_start"}' | "$NODE" "$SV" hook add_date && "$NODE" "$SV" checkpoints`);
+    expect({ exitCode, stderr }).toEqual({ exitCode: 2, stderr: "snapveil: The folder that this was started in is gone. Go to one that is there, and do it again.\n" });
+    expect(stdout).toContain("Today's date");
+  });
+
+  test.each([["a file", "$PWD/taken"], ["no place for folders", "/proc/snapveil"]])("%s for the state: hooks go on, and a command says so", async (_name, data) => {
+    const hook = `printf '{"hook_event_name":"turn_start","session_id":"s","cwd":"%s"}' "$PWD" | "$NODE" "$SV" hook snapshot`;
+    const { exitCode, stdout, stderr } = await sh(`touch taken; git init -q .; export SNAPVEIL_DATA_DIR="${data}"; ${hook} && "$NODE" "$SV" snapshot`);
+    expect({ exitCode, stdout, stderr }).toEqual({ exitCode: 2, stdout: "", stderr: expect.stringMatching(/^snapveil: .* cannot be written \(E[A-Z]+\)\. Nothing was changed\.\n$/) });
+  });
+});

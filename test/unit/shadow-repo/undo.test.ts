@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 import { listCheckpoints } from "../../../shadow-repo/list-checkpoints.ts";
 import { redo } from "../../../shadow-repo/redo.ts";
 import type { ProgressStep } from "../../../kit/io.ts";
+import { restore } from "../../../shadow-repo/restore.ts";
 import { restoreDiff } from "../../../shadow-repo/restore-diff.ts";
 import { reset } from "../../../shadow-repo/reset.ts";
 import { snapshotNow } from "../../../shadow-repo/snapshot-now.ts";
@@ -176,4 +177,18 @@ test("where somebody watches, a first capture goes in parts and makes the same t
   const twin = makeWorld(`git init -q .; mkdir many; (cd many; seq 1 2500 | split -l 1 -a 4)`);
   const [watched, unwatched] = await Promise.all([snapshotNow(world.io, world.root), snapshotNow(twin.io, twin.root)]);
   expect(watched.tree).toBe(unwatched.tree);
+});
+
+test("a path that no checkpoint is about is no step, and one outside of the folder is named", async () => {
+  const world = makeWorld(`${COMMITTED}\nmkdir sub; printf 1 > sub/in`);
+  await world.turn("printf 2 > sub/in; printf 2 > base.txt");
+  const nothing = { restored: false, files: 0, checkpoint: null };
+  expect(await undo(world.io, world.root, { paths: ["nowhere"] })).toMatchObject({ ...nothing, skipped: [] });
+  const outside = [{ path: "base.txt", why: "outside of this folder" }];
+  const sub = `${world.root}/sub`;
+  expect(await undo(world.io, sub, { paths: ["../base.txt"] })).toMatchObject({ ...nothing, skipped: outside });
+  const [{ id } = { id: "" }] = (await listCheckpoints(world.io, world.root)).checkpoints;
+  expect(await restore(world.io, sub, { checkpoint: id, paths: ["../base.txt"] })).toMatchObject({ ...nothing, skipped: outside });
+  expect((await listCheckpoints(world.io, world.root)).checkpoints).toHaveLength(1);
+  world.sh("test \"$(cat sub/in base.txt)\" = 22");
 });
