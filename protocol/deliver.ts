@@ -1,3 +1,4 @@
+import { isObject } from "../kit/json.ts";
 import type { Carriage } from "./dialect.ts";
 import { merge } from "./merge.ts";
 import { block, nothing, type Outcome, type Rewrite } from "./outcome.ts";
@@ -30,7 +31,7 @@ const LOST: Record<keyof Rewrite, { refused: string; leaked: string }> = {
 export function deliver(outcome: Outcome, carriage: Carriage, agent: string): Outcome {
   if (!outcome.verdict && !outcome.rewrite) return carried(outcome, carriage);
   let result = refusalOrNotice(outcome, carriage, agent);
-  const lost = Object.keys(outcome.rewrite ?? {}).filter((part) => !carriage.rewrite.includes(part as keyof Rewrite)) as (keyof Rewrite)[];
+  const lost = Object.keys(outcome.rewrite ?? {}).filter((part) => isLost(part as keyof Rewrite, outcome.rewrite!, carriage)) as (keyof Rewrite)[];
   for (const part of carriage.lost === "ignore" ? [] : lost) result = merge(result, replacement(part, carriage, agent));
   const { rewrite, rewriteNotice = [], notice = [], ...rest } = result;
   // A refused event has nothing to rewrite, and some agents read a rewrite beside a denial as consent.
@@ -38,6 +39,11 @@ export function deliver(outcome: Outcome, carriage: Carriage, agent: string): Ou
   const kept = Object.entries(rewrite ?? {}).filter(([part]) => !refused && !lost.includes(part as keyof Rewrite));
   if (kept.length === 0) return carried({ ...rest, notice }, carriage);
   return carried({ ...rest, rewrite: Object.fromEntries(kept), notice: [...notice, ...rewriteNotice] }, carriage);
+}
+
+/** Arguments that are no object come in by mistake only, and every agent drops such an answer whole. */
+function isLost(part: keyof Rewrite, rewrite: Rewrite, carriage: Carriage): boolean {
+  return !carriage.rewrite.includes(part) || (part === "toolInput" && !isObject(rewrite.toolInput));
 }
 
 /** The outcome without the texts that the agent does not take. */

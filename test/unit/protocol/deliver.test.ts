@@ -19,6 +19,12 @@ describe("deliver", () => {
     expect(delivered.verdict?.reason).toContain("Agent");
   });
 
+  test.each([["text", "ls [REDACTED]"], ["a list", ["[REDACTED]"]]])("refuses arguments that are %s: agents take an object and drop the rest", (_name, toolInput) => {
+    const delivered = deliver({ rewrite: { toolInput } }, everything, "Agent");
+    expect(delivered.rewrite).toBeUndefined();
+    expect(delivered.verdict?.kind).toBe("block");
+  });
+
   test("warns the person and the model where nothing can be refused either", () => {
     const delivered = deliver({ rewrite: { toolResponse: "clean" } }, { ...everything, rewrite: [], refusal: false }, "Agent");
     expect(delivered.verdict).toBeUndefined();
