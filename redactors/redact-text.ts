@@ -26,56 +26,60 @@ export interface RedactOptions {
 /**
  * Puts a marker in the place of every secret.
  *
- * Markers that already stand in the text are barriers: for the search each is one opaque character, and so is
- * each finding when what is left is searched again, until nothing more is found. The last search sees exactly
- * what the first search of the redacted text would see, so redacting twice is redacting once.
+ * Markers that already stand in the text are barriers: for the search each is one opaque character. What is left is
+ * searched again, markers and all, until nothing more is found: so redacting twice is redacting once.
  */
 export function redactText(text: string, marker: MarkerStyle, options: RedactOptions = {}): Redaction {
-  const barriers = findMarkers(text);
-  const findings: Finding[] = [];
+  let left = text;
+  let findings: Finding[] = [];
   for (let round = 0; round < MAX_ROUNDS; round++) {
-    const view = cover(text, barriers, findings);
-    const found = clipToJson(text, find(view.text, options).flatMap((finding) => uncovered(finding, view)));
+    const found = search(left, options);
     if (found.length === 0) break;
-    findings.push(...found);
-    findings.sort((a, b) => a.span[0] - b.span[0]);
+    findings = [...findings, ...moveBack(found, findings, marker)].sort((a, b) => a.span[0] - b.span[0]);
+    left = replace(text, findings, marker);
   }
-  return findings.length === 0 ? { text, findings } : { text: replace(text, findings, marker), findings };
+  return { text: left, findings };
 }
 
 /** Cutting out a secret can bare another's edge; it hardly ever does, and never endlessly. */
 const MAX_ROUNDS = 8;
 
-/** The text as it is searched, with one character for each stretch that is settled. */
+function search(text: string, options: RedactOptions): readonly Finding[] {
+  const view = cover(text);
+  return clipToJson(text, find(view.text, options).flatMap((finding) => uncovered(finding, view)));
+}
+
+/** The text as it is searched, with one character for each marker. */
 interface View {
   readonly text: string;
-  /** Where in the view each settled stretch stands, ascending. */
+  /** Where in the view each marker stands, ascending. */
   readonly marks: readonly number[];
-  /** Where in the original each of them ends. */
+  /** Where in the text each of them ends. */
   readonly ends: readonly number[];
 }
 
-function cover(text: string, barriers: readonly number[], findings: readonly Finding[]): View {
-  if (barriers.length === 0 && findings.length === 0) return { text, marks: [], ends: [] };
-  const settled: (readonly [number, number])[] = findings.map(({ span }) => span);
-  for (let i = 0; i < barriers.length; i += 2) settled.push([barriers[i] as number, barriers[i + 1] as number]);
-  settled.sort((a, b) => a[0] - b[0]);
+function cover(text: string): View {
+  const barriers = findMarkers(text);
+  if (barriers.length === 0) return { text, marks: [], ends: [] };
   const marks: number[] = [];
+  const ends: number[] = [];
   const pieces: string[] = [];
   let from = 0;
   let length = 0;
-  for (const [start, end] of settled) {
+  for (let i = 0; i < barriers.length; i += 2) {
+    const [start, end] = [barriers[i] as number, barriers[i + 1] as number];
     pieces.push(text.slice(from, start));
     length += start - from;
     marks.push(length);
+    ends.push(end);
     length += 1;
     from = end;
   }
   pieces.push(text.slice(from));
-  return { text: pieces.join(OPAQUE), marks, ends: settled.map(([, end]) => end) };
+  return { text: pieces.join(OPAQUE), marks, ends };
 }
 
-/** The parts of a finding between settled stretches, in the original's positions. */
+/** The parts of a finding between markers, in the text's positions. */
 function uncovered(finding: Finding, { marks, ends }: View): Finding[] {
   if (marks.length === 0) return [finding];
   const [start, end] = finding.span;
@@ -115,9 +119,23 @@ const OWN: readonly Detector[] = [detector];
 function replace(text: string, findings: readonly Finding[], marker: MarkerStyle): string {
   let result = "";
   let from = 0;
-  for (const { kind, span, quote = "" } of findings) {
-    result += text.slice(from, span[0]) + quote + toMarker(marker, kind) + quote;
-    from = span[1];
+  for (const finding of findings) {
+    result += text.slice(from, finding.span[0]) + replacement(finding, marker);
+    from = finding.span[1];
   }
   return result + text.slice(from);
+}
+
+function replacement({ kind, quote = "" }: Finding, marker: MarkerStyle): string {
+  return quote + toMarker(marker, kind) + quote;
+}
+
+/** What was found in a text without `cut`, as it stands in the text with them. Both are sorted by start. */
+function moveBack(found: readonly Finding[], cut: readonly Finding[], marker: MarkerStyle): Finding[] {
+  let next = 0;
+  let shift = 0;
+  return found.map((finding) => {
+    for (let one = cut[next]; one !== undefined && one.span[0] + shift < finding.span[0]; one = cut[++next]) shift += replacement(one, marker).length - (one.span[1] - one.span[0]);
+    return { ...finding, span: [finding.span[0] - shift, finding.span[1] - shift] };
+  });
 }

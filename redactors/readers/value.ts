@@ -35,6 +35,8 @@ export function readQuoted(scan: Scan, at: number): Value | undefined {
     if (close === -1 || close - start > MAX_VALUE) break;
     let before = 0;
     while (before < 64 && text[close - 1 - before] === "\\") before += 1;
+    // Here ends the string that holds the value, which was cut off before.
+    if (before < escapes) return { start, end: Math.max(start, close - before) };
     // The value's own backslashes are doubled once more at each level.
     if (before % (2 * (escapes + 1)) === escapes) return { start, end: Math.max(start, close - escapes) };
     from = close + 1;
