@@ -1,4 +1,5 @@
 import { flagsAt, LETTER, runEnd } from "./charset.ts";
+import { isRandom } from "./is-random.ts";
 
 /**
  * Whether the text only stands for a secret: `<token>`, `${TOKEN}`, `xxxx…`, `your-key-here`, `AKIA…EXAMPLE`.
@@ -42,7 +43,10 @@ function isWords(value: string): boolean {
 export function isPlaceholderToken(text: string, from: number, to: number): boolean {
   const body = text.slice(from, Math.min(to, from + 256));
   if (/x{6}|X{6}|\*{3}|\.{3}|0{16}/.test(body) || (body.length < 24 && body.endsWith("EXAMPLE"))) return true;
-  return /^[-_]?(?:your|my|insert|replace|enter|some|the)[-_]|(?:^|[-_])(?:your|placeholder|example|redacted|change[-_]?me|dummy|token[-_]?here|key[-_]?here)(?:[-_]|$)|xxxx/i.test(body) || SPELT.test(body);
+  // A person may have named a real key so: then what follows is random.
+  const lead = /^[-_]?(?:your|my|insert|replace|enter|some|the)[-_]/i.exec(body);
+  if (lead !== null && !(isRandom(body, lead[0].length) && /[0-9]/.test(body))) return true;
+  return /(?:^|[-_])(?:your|placeholder|example|redacted|change[-_]?me|dummy|token[-_]?here|key[-_]?here)(?:[-_]|$)|xxxx/i.test(body) || SPELT.test(body);
 }
 
 /** `PersonalAccessToken0123456789…`: its own name and a row of digits, to make up the length. */

@@ -35,6 +35,7 @@ const REDACTED: readonly (readonly [name: string, before: string, after: string]
   ["a password that repeats the user", "postgres://postgres:postgres@db.prod.acme.dev/x", "postgres://postgres:[REDACTED]@db.prod.acme.dev/x"],
   ["the number of an AWS account", `AWS_ACCOUNT_ID=${"4021".repeat(3)}\n"awsAccountId": "4021-4021-4021"`, 'AWS_ACCOUNT_ID=[REDACTED]\n"awsAccountId": "[REDACTED]"'],
   ["who logs in to Azure", "azure_client_id: dac6fb3d-713c-4555-8a97-4089aa3849be", "azure_client_id: [REDACTED]"],
+  ["a token that somebody named like a sample", `${["pck", "ey_"].join("")}My_ne7HrCrjBIlj5i0W0RjMbWbx3Uq`, "[REDACTED]"],
   ["an AWS key id", `pre ${AWS} post`, "pre [REDACTED] post"],
 ];
 
@@ -74,6 +75,14 @@ describe("redactText", () => {
   test("points into the text as it was handed in", () => {
     const text = `[REDACTED] and ${GITHUB}, ${AWS}`;
     expect(redactText(text, "plain").findings.map(({ span }) => text.slice(...span))).toEqual([GITHUB, AWS]);
+  });
+
+  test("reads equal texts in one JSON alike, and what a number leaves behind as it will be read", () => {
+    const inner = JSON.stringify({ Authorization: 10_000_000, password: [""], cmd: 'Authorization: Bearer "ABCD!' }, null, "\t");
+    const once = redactText(JSON.stringify({ beside: {}, arguments: inner, list: [inner] }, null, "\t"), "plain").text;
+    const { arguments: first, list } = JSON.parse(once) as { arguments: string; list: string[] };
+    expect(list).toEqual([first]);
+    expect(redactText(once, "plain").text).toBe(once);
   });
 
   test("leaves what is less sure than asked", () => {
