@@ -30,7 +30,7 @@ export function describeStat(files: readonly FileChange[], { columns, style }: P
     return ` ${SIGNS[file.status]} ${isFree ? printable(file.path).padEnd(width) : pad(fitPath(printable(file.path), width), width)} | ${number}${signs}`;
   });
   const [additions, deletions] = sumLines(files);
-  const total = `${files.length} ${files.length === 1 ? "file" : "files"} changed, ${additions} lines added, ${deletions} deleted`;
+  const total = `${files.length} ${files.length === 1 ? "file" : "files"} changed, ${additions} ${additions === 1 ? "line" : "lines"} added, ${deletions} deleted`;
   return `${rows.join("\n")}\n ${total}\n`;
 }
 

@@ -14,7 +14,14 @@ export interface ChangesCommand {
   /** The first argument as commander writes it, and what it means. */
   readonly id: readonly [argument: string, meaning: string];
   readonly examples: string;
-  read(id: string | undefined, paths: string[]): Promise<CheckpointDiff>;
+  read(id: string | undefined, paths: string[], options: ChangesOptions): Promise<CheckpointDiff>;
+}
+
+export interface ChangesOptions {
+  readonly stat?: boolean;
+  readonly json?: boolean;
+  /** `diff` only. */
+  readonly since?: boolean;
 }
 
 /** A command that shows changes: as JSON, as a summary, or as the summary and the patch. */
@@ -26,12 +33,12 @@ export function changesCommand(io: Io, { name, description, id, examples, read }
     .option("--stat", "only the files and how many lines changed")
     .option("--json", "print the files as JSON")
     .addHelpText("after", `\nExamples:\n${examples}`)
-    .action(async (first: string | undefined, paths: string[], { stat, json }: { stat?: boolean; json?: boolean }) => {
-      const { patch, ...data } = await read(first, paths);
-      if (json) return writeJson(io, data);
+    .action(async (first: string | undefined, paths: string[], options: ChangesOptions) => {
+      const { patch, ...data } = await read(first, paths, options);
+      if (options.json) return writeJson(io, data);
       const display = displayOf(io);
       const summary = describeStat(data.files, display);
-      if (stat || patch === "") return showText(io, summary, display);
+      if (options.stat || patch === "") return showText(io, summary, display);
       showText(io, display ? `${summary}${diffView(patch, display).join("\n")}\n` : `${summary}\n${patch}`, display);
     });
 }

@@ -1,0 +1,89 @@
+import { writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+
+import { startRepository, turn } from "../support/agent-history.ts";
+import { runSnapveil } from "../support/run.ts";
+import { temporaryWorld, type TemporaryWorld } from "../support/temporary-world.ts";
+
+let world: TemporaryWorld;
+beforeEach(async () => {
+  world = temporaryWorld();
+  await startRepository(world, { "a.txt": "one\n", "src/b.txt": "one\n" });
+});
+afterEach(() => world.remove());
+
+const run = (...words: string[]) => runSnapveil(words, { env: world.env, cwd: world.cwd });
+
+/** The JSON that a command prints; it must end well and say nothing on standard error. */
+async function printed(...words: string[]): Promise<Record<string, unknown>> {
+  const { stdout, stderr, exitCode } = await run(...words, "--json");
+  expect({ stderr, exitCode }, words.join(" ")).toEqual({ stderr: "", exitCode: 0 });
+  return JSON.parse(stdout) as Record<string, unknown>;
+}
+
+const paths = ({ files }: Record<string, unknown>) => (files as { path: string }[]).map(({ path }) => path);
+
+describe("diff", () => {
+  test("with an id says what that checkpoint changed, as show does; without one what has changed since the last", async () => {
+    const first = await turn(world, { "a.txt": "two\n", "new.txt": "1\n" });
+    await turn(world, { "src/b.txt": "two\n" });
+    expect(paths(await printed("diff", first))).toEqual(["a.txt", "new.txt"]);
+    expect(await printed("diff", first, "a.txt")).toEqual(await printed("show", first, "a.txt"));
+    expect(paths(await printed("diff"))).toEqual([]);
+    writeFileSync(join(world.cwd, "a.txt"), "three\n");
+    expect(paths(await printed("diff"))).toEqual(["a.txt"]);
+    expect(paths(await printed("diff", "src"))).toEqual([]);
+    expect(paths(await printed("diff", first, "--since"))).toEqual(["a.txt", "src/b.txt"]);
+  });
+});
+
+describe("the shapes that others script against", () => {
+  test("checkpoints: keys, order, and an index that counts within the session", async () => {
+    await turn(world, { "a.txt": "two\n" });
+    await turn(world, { "a.txt": "three\n" }, "s2");
+    await turn(world, { "a.txt": null });
+    const { checkpoints, ...rest } = await printed("checkpoints");
+    expect(rest).toEqual({ worktree: world.cwd });
+    const tree = expect.stringMatching(/^[0-9a-f]{40}$/) as string;
+    const row = { id: expect.stringMatching(/^[0-9a-f]+$/) as string, scope: "turn", created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d+Z$/) as string, before: tree, after: tree };
+    const change = { path: "a.txt", status: "modified", size: 4, additions: 1, deletions: 1 };
+    expect(checkpoints).toEqual([
+      { ...row, index: 0, session_id: "s1", files: [change] },
+      { ...row, index: 0, session_id: "s2", files: [{ ...change, size: 6 }] },
+      { ...row, index: 1, session_id: "s1", files: [{ path: "a.txt", status: "deleted", additions: 0, deletions: 1 }] },
+    ]);
+  });
+
+  test("undo, redo, reset and restore: the same five keys, also where nothing was done", async () => {
+    const nothing = { restored: false, files: 0, checkpoint: null, skipped: [], conflicts: [] };
+    const done = { restored: true, files: 1, checkpoint: expect.any(String) as string, skipped: [], conflicts: [] };
+    for (const words of [["undo"], ["redo"], ["reset", "0", "--session", "s1"]]) expect(await printed(...words, "--yes"), words.join(" ")).toEqual(nothing);
+    const id = await turn(world, { "a.txt": "two\n" });
+    expect(await printed("undo", "--dry-run")).toEqual({ ...nothing, files: 1 });
+    expect(await printed("undo", "--yes")).toEqual(done);
+    expect(await printed("redo", "--yes")).toEqual(done);
+    expect(await printed("restore", id, "--yes")).toEqual(done);
+    expect(await printed("restore", id, "--after", "a.txt", "--yes")).toEqual(done);
+    expect(await printed("reset", "0", "--session", "s1", "--yes")).toEqual(done);
+    expect(await printed("undo", "--yes")).toEqual(nothing);
+  });
+
+  test.each([
+    ["an unknown command", ["undoo"]],
+    ["an unknown option", ["undo", "--hard"]],
+    ["a count that is none", ["undo", "x", "--yes"]],
+    ["a missing argument", ["show"]],
+    ["a missing session", ["reset", "0", "--yes"]],
+    ["an unknown id", ["restore", "ffffffff", "--yes"]],
+    ["an unknown format", ["audit", "--format", "xml"]],
+    ["a file that is not there", ["audit", "nowhere.txt"]],
+    ["no yes and no terminal", ["undo"]],
+  ])("%s: exit code 2, a sentence, nothing on standard output", async (_name, words) => {
+    await turn(world, { "a.txt": "two\n" });
+    const { stdout, stderr, exitCode } = await run(...words);
+    expect({ stdout, exitCode }).toEqual({ stdout: "", exitCode: 2 });
+    expect(stderr).toMatch(/^snapveil: .+\n/);
+  });
+});
