@@ -64,6 +64,7 @@ function judgeWord(word: string, before: string, words: readonly string[]): Judg
   if (/secrets?$/.test(word)) return { strength: "secret", kind: "secret" };
   if (SECRET.has(word)) return { strength: "secret", kind: "secret" };
   if (word === "code" && words.length > 1) return undefined;
+  if (word === "pat" || word === "tokens") return { strength: words.some(isVendor) ? "secret" : "hint", kind: "token" };
   if (HINT.has(word)) return { strength: words.some(isVendor) ? "secret" : "hint", kind: "secret" };
   return undefined;
 }
@@ -71,11 +72,11 @@ function judgeWord(word: string, before: string, words: readonly string[]): Judg
 const PASSWORD =
   /(?:password|passwd|passphrase|passcode|passwort|pswd|pword)s?[0-9]*$|^(?:pwd|pw|psw|psk|contrasena|requirepass|masterauth|kennwort)$|[a-z]pwd$|^(?:admin|auth|become|bind|conn|db|ftp|http|imap|key|ldap|login|mail|my|mysql|pg|proxy|redis|root|smtp|sql|ssh|store|su|sudo|sys|user|web)(?:pass|pw)$/;
 const SECRET = set("secreto secrete credential credentials cred creds authorization bearer jwt mnemonic passkey apikey otp totp");
-const HINT = set("auth tokens salt seed session sid sessionid sig signature hmac pepper pin pat dsn nonce code cookie sas id client app srt value");
+const HINT = set("auth tokens salt seed session sid sessionid sig signature hmac pepper pin pat dsn nonce code cookie sas id client app appid srt value");
 
 /** A key of these is a secret. */
 const KEY_OF = set(
-  "api access secret private auth encryption encrypt signing sign master account license service admin app application client shared storage sas ssh deploy write read ingest ingestion integration server rest webhook consumer subscription function functions host crypt cipher aes des hmac jwt session developer dev user personal live prod production test sandbox security management management instrumentation host bot agent publish validation decryption machine iam internal project org organization workspace team root",
+  "api access secret private priv auth db database service encryption encrypt signing sign master account license service admin app application client shared storage sas ssh deploy write read ingest ingestion integration server rest webhook consumer subscription function functions host crypt cipher aes des hmac jwt session developer dev user personal live prod production test sandbox security management management instrumentation host bot agent publish validation decryption machine iam internal project org organization workspace team root",
 );
 /** A key of these is none. */
 const NOT_KEY_OF = set("public primary foreign sort partition cache idempotency composite object row map group unique routing shard hot short arrow shift ctrl alt meta enter escape esc tab hash range index column field item list react translation i18n message error event state query param route path config setting metric sub super data lookup dictionary json property prop registry reg sorting cluster dedupe mutation lock store");

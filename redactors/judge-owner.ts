@@ -14,7 +14,7 @@ export function judgeOwner(text: string, start: number, value: string): { readon
   const called = ARGUMENT_BEFORE.test(line) ? CALL_BEFORE.exec(line)?.[1] : undefined;
   if (called !== undefined && toWords(called).some((word) => isVendor(word) && !COMMITS.test(word))) return { digest: isKeyDigest(value) };
   if (!OPERATOR_BEFORE.test(line)) return announced(line, value);
-  const match = /([A-Za-z][\w .-]{2,48}?)["'\\\])]{0,3}\s{0,4}(?:[:=]{1,4}>?|,|\|\|)\s{0,4}[("'\\`]{0,4}$/.exec(line);
+  const match = /([A-Za-z][\w .-]{2,48}?)["'\\\])]{0,3}\s{0,4}(?:[:=]{1,4}>?|,|\|{1,2})\s{0,4}[("'\\`]{0,4}$/.exec(line);
   if (match === null) return announced(line, value);
   const words = toWords(match[1] as string);
   if (!words.some(isVendor) || words.some((word) => NOT_KEY.has(word))) return undefined;

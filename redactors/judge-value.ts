@@ -14,6 +14,8 @@ export interface Place {
   readonly constant: boolean;
   /** A name like user or host stands beside it. Asked late, since it costs a look around. */
   readonly bundled: () => boolean;
+  /** A service is named before it. Asked late too. */
+  readonly owned?: () => boolean;
 }
 
 /** How sure it is that this value under this key is a secret; `undefined` where it is not. */
@@ -43,10 +45,12 @@ export function judgeValue(key: KeyClass, value: string, place: Place): Confiden
     if (length >= 12 && traits.digits >= 3 && traits.special >= 2) return "medium";
     if (!key.exact) return undefined;
     if (isMixed(traits, head, place)) return "low";
+    if (isTyped(traits, head, place) || (place.quoted && isRunOfWords(head))) return "low";
     if (length >= 16 && place.quoted && MADE_UP.test(head) && traits.special === 0) return "low";
     return length >= 16 && traits.digits >= 4 && traits.letters >= 4 && place.data ? "low" : undefined;
   }
   if (!key.exact) return undefined;
+  if (isRunOfWords(head) && (place.quoted || place.data)) return "low";
   return judgePassword(traits, head, place);
 }
 
@@ -88,6 +92,17 @@ function judgePassword(traits: Traits, value: string, place: Place): Confidence 
   return value.length >= 6 && value.length <= 40 && (place.quoted || place.data) && place.bundled() ? "low" : undefined;
 }
 
+/** Letters of both cases and digits, or letters, digits and a sign, in one short word: nobody names a thing so. */
+function isTyped(traits: Traits, value: string, place: Place): boolean {
+  if (value.length < 8 || value.length > 64 || traits.digits < 1 || traits.dashes > 0 || traits.letters < 3 || !(place.quoted || place.data)) return false;
+  return traits.special === 0 ? traits.digits >= 2 && /[a-z]/.test(value) && !/^[A-Za-z]+\d+$/.test(value) : /^[A-Za-z]/.test(value) && /^[\w!@#$%^&*?~+]+$/.test(value) && traits.special <= 4 && !/_|^\w+\$\d*$/.test(value);
+}
+
+/** Words run together, longer than any word is. */
+function isRunOfWords(value: string): boolean {
+  return /^[a-z]{16,48}$/.test(value);
+}
+
 /** Signs enough among the letters that nobody would call it a word; outside quotes no code either. */
 function isMixed({ special, letters }: Traits, value: string, place: Place): boolean {
   if (special < 5 || letters < 5 || value.length > 128 || new Set(value).size < 10) return false;
@@ -118,9 +133,15 @@ function judgeNumber(key: KeyClass, value: string, place: Place): Confidence | u
 function judgeHint(traits: Traits, value: string, key: KeyClass, place: Place): Confidence | undefined {
   // `FOO_KEY=<hex>` in an environment is no digest.
   if (place.constant && key.kind === "api-key" && traits.hex === value.length && value.length >= 32 && traits.digits > 0) return "low";
-  if (value.length < 20 || traits.digits < 2 || traits.letters < 4 || traits.special > 2) return undefined;
+  if (key.kind !== "secret" && isDigest(traits, value) && (place.quoted || place.data || place.owned?.())) return "low";
+  if (value.length < 20 || traits.digits < 1 || traits.letters < 4 || traits.special > 2) return undefined;
   if (traits.hex + traits.dashes === value.length) return undefined;
   return isRandom(value) && !PATH.test(value) && !/[:@]/.test(value) ? "low" : undefined;
+}
+
+/** As long as the digests that keys most often look like, or a UUID. */
+function isDigest(traits: Traits, value: string): boolean {
+  return UUID.test(value) || (traits.hex === value.length && traits.digits > 0 && (value.length === 24 || value.length === 32 || value.length === 40 || value.length === 64));
 }
 
 interface Traits {

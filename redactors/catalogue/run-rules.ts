@@ -5,7 +5,7 @@
 export const RUN_RULES: readonly (readonly [kind: string, shape: RegExp, near?: RegExp])[] = [
   ["ethereum-key", /^0x[0-9a-fA-F]{64}$/, /wallet|private.?key|secp256k1|mnemonic|keystore/i],
   ["airtable-token", /^pat[A-Za-z0-9]{14}\.[0-9a-f]{64}$/],
-  ["discord-token", /^[MNO][A-Za-z0-9_-]{22,27}\.[A-Za-z0-9_-]{6}\.[A-Za-z0-9_-]{27,42}$/],
+  ["discord-token", /^[MNO][A-Za-z0-9_-]{22,27}\.[A-Za-z0-9_-]{6,7}\.[A-Za-z0-9_-]{27,42}$/],
   ["okta-token", /^00[A-Za-z0-9_-]{40}$/],
   ["bitwarden-token", /^0\.[0-9a-f-]{36}\.[A-Za-z0-9]{30}$/],
   ["vault-token", /^s\.[A-Za-z0-9]{24}$/],
@@ -18,7 +18,8 @@ export const RUN_RULES: readonly (readonly [kind: string, shape: RegExp, near?: 
   ["optimizely-token", /^2:[A-Za-z0-9_-]{40,60}$/],
   ["stellar-seed", /^S[A-D][A-Z2-7]{54}$/],
   ["bitcoin-wif", /^[KL][1-9A-HJ-NP-Za-km-z]{51}$/],
-  ["twilio-sid", /^AC[0-9a-f]{32}$/],
+  ["twilio-sid", /^AC[0-9a-z]{32}$/],
+  ["airtable-token", /^oaa[A-Za-z0-9]{14,20}\.v1\.[A-Za-z0-9_-]{10,80}\.[0-9a-f]{32,128}$/],
   ["maxmind-key", /^[A-Za-z0-9]{6}_[A-Za-z0-9]{29}_mmk$/],
   ["facebook-secret", /^EAA[A-Za-z0-9]{60,400}$/],
 ];

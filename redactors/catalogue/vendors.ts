@@ -98,7 +98,7 @@ const VENDORS = [
   "whatsapp whoxy wireguard wistia woocommerce woopra wordpress wordsapi workato workday workos worksnaps workstack",
   "worldcoinindex worldweather wpengine wrike xai yandex yelp yext youneedabudget yousign youtube zai zapier",
   "zapierwebhook zendesk zenkit zenrows zenscrape zenserp zeplin zerobounce zerotier zipapi zipbooks zipcodeapi",
-  "zipcodebase zohocrm zonkafeedback zoom zoominfo zulip zuplo",
+  "zipcodebase zohocrm zonkafeedback zoom zoominfo zulip zuplo razorpay stytch agora percy refiner intra42 ipquality paypaloauth",
 ].join(" ");
 
 const known = new Map<string, boolean>();

@@ -4,14 +4,16 @@ import type { Scan } from "../scan.ts";
 
 const BASE64URL = ALNUM | UNDERSCORE | DASH;
 const MAX_PART = 8192;
+/** `{"`, `{ "` and a brace with a line's end behind it, encoded. */
+const HEADER = /^(?:eyJ|eyAi|ewog)/;
 
 /**
- * `eyJ`: base64url of `{"`. A JSON Web Token or its encrypted kin: header, dot, payload, dot, the rest.
+ * `eyJ`, `eyAi`, `ewog`: base64url of `{"`, also with blanks between. A JSON Web Token or its encrypted kin: header, dot, payload, dot, the rest.
  * An unsigned one is named as well: who accepts it accepts it from anyone.
  */
 export function readJwt(scan: Scan, start: number, end: number): void {
   const { text } = scan;
-  if (!text.startsWith("ey", start) || start < scan.blockEnd || start < scan.jwtEnd) return;
+  if (!HEADER.test(text.slice(start, start + 4)) || start < scan.blockEnd || start < scan.jwtEnd) return;
   if (flagsAt(text, start - 1) & ALNUM && text[start - 2] !== "\\") return;
   const header = runEnd(text, end, BASE64URL, end + MAX_PART);
   scan.jwtEnd = header;

@@ -8,6 +8,8 @@ import { readBare, readQuoted } from "./value.ts";
 import type { Value } from "./value.ts";
 import { findOperator } from "./operator.ts";
 import type { Operator } from "./operator.ts";
+import { isVendor } from "../catalogue/vendors.ts";
+import { toWords } from "../to-words.ts";
 import { readColumn } from "./column.ts";
 
 const MAX_NAME = 80;
@@ -21,7 +23,8 @@ export function readKeyed(scan: Scan, start: number, end: number): void {
   // Some anchors hold the operator too: `code=`.
   const wordEnd = runStart(text, end, EQUALS | COLON | QUOTE, start) ;
   if (wordEnd <= scan.nameEnd) return;
-  const nameEnd = runEnd(text, wordEnd, NAME, wordEnd + MAX_NAME);
+  // The one letter beyond ASCII in a word for it.
+  const nameEnd = runEnd(text, text.startsWith("ña", wordEnd) ? wordEnd + 2 : wordEnd, NAME, wordEnd + MAX_NAME);
   scan.nameEnd = nameEnd;
   const operator = findOperator(text, nameEnd);
   if (operator === undefined && readReversed(scan, nameEnd)) return;
@@ -30,7 +33,7 @@ export function readKeyed(scan: Scan, start: number, end: number): void {
   if (operator.kind === "space" && !allowsSpace(text, nameStart, operator)) return;
   const name = fullName(text, nameStart, nameEnd);
   const key = judgeName(name);
-  if (key === undefined || (operator.kind === "space" && key.strength === "hint")) return;
+  if (key === undefined || (operator.kind === "space" && key.strength === "hint" && !isDeclared(text, nameStart))) return;
   if (operator.kind === "argument" && !(operator.nameQuoted && "\"'`".includes(text[nameStart - 1] ?? " "))) return readColumn(scan, nameStart, nameEnd);
 
   const quoted = readQuoted(scan, operator.valueStart);
@@ -55,16 +58,16 @@ function judge(scan: Scan, key: KeyClass, name: string, whole: Value, quoted: bo
   const data =
     operator.kind === "element" || operator.kind === "space" || operator.kind === "attribute" || isLineStart(text, nameStart) || isQuery(text, nameStart) || !/[a-z]/.test(name) || start > whole.start;
   const strong = key.strength === "hint" && isQuery(text, nameStart) && QUERY_KEYS.test(name) ? ({ ...key, strength: "secret" } as const) : key;
-  const confidence = judgeValue(strong, value, { quoted, data, constant: !/[a-z]/.test(name), bundled: () => isBundled(text, nameStart, whole.end) || /cleartext/i.test(name) });
+  const confidence = judgeValue(strong, value, { quoted, data, constant: !/[a-z]/.test(name), bundled: () => isBundled(text, nameStart, whole.end) || /cleartext/i.test(name), owned: () => isOwned(text, nameStart) });
   if (confidence !== undefined) note(scan, key.kind, start, whole.end, confidence, `keyed-${key.kind}`);
 }
 
 /** In a query these are credentials. */
-const QUERY_KEYS = /^(?:sig|signature|x-amz-signature|x-goog-signature|code|auth|key|session|sid|sessionid|hmac|otp|salt|nonce)$/i;
+const QUERY_KEYS = /^(?:app_?id|sig|signature|x-amz-signature|x-goog-signature|code|auth|key|session|sid|sessionid|hmac|otp|salt|nonce)$/i;
 
 /** Where an operator is only a blank, the name must be a flag, a .netrc word or SQL: prose has blanks everywhere. */
 function allowsSpace(text: string, nameStart: number, operator: Operator): boolean {
-  if (text[nameStart] === "-" || operator.says || operator.quoteFollows) return true;
+  if (isDeclared(text, nameStart) || operator.says || operator.quoteFollows) return true;
   const name = text.slice(nameStart, operator.nameEnd);
   const ownLine = /(?:^|\n)[ \t]*$/.test(text.slice(Math.max(0, nameStart - 16), nameStart));
   if (ownLine && /^(?:requirepass|masterauth|rootpw|bindpw)$/i.test(name)) return true;
@@ -74,6 +77,11 @@ function allowsSpace(text: string, nameStart: number, operator: Operator): boole
   if (TYPED.test(text.slice(operator.valueStart, operator.valueStart + 40))) return true;
   if (/\b(?:login|machine)\s+\S+\s+$/.test(text.slice(Math.max(0, nameStart - 120), nameStart))) return true;
   return ownLine && /^\S{4,64}[ \t]*(?:\r?\n|$)/.test(text.slice(operator.valueStart, operator.valueStart + 80)) && SETTING.test(text.slice(Math.max(0, nameStart - 160), nameStart));
+}
+
+/** A flag, or a name behind a word that gives it a value: `ENV`, `ARG`, `setx`, `setenv`, `#define`. */
+function isDeclared(text: string, nameStart: number): boolean {
+  return text[nameStart] === "-" || /(?:^|\n)[ \t]{0,8}(?:ENV|ARG|setx|setenv|#define)[ \t]{1,4}$/.test(text.slice(Math.max(0, nameStart - 24), nameStart));
 }
 
 /** A line of a settings file without operators, as in .msmtprc. */
@@ -115,12 +123,18 @@ const judged = new Map<string, KeyClass | undefined>();
 const MAX_JUDGED = 2000;
 
 /** The same names come again and again. */
-function judgeName(name: string): KeyClass | undefined {
+function judgeName(written: string): KeyClass | undefined {
+  const name = written.replace("ñ", "n");
   if (judged.has(name)) return judged.get(name);
   if (judged.size >= MAX_JUDGED) judged.clear();
   const key = judgeKey(name);
   judged.set(name, key);
   return key;
+}
+
+/** A service is named on the line or shortly before: `calling Algolia … key=`. */
+function isOwned(text: string, from: number): boolean {
+  return toWords(text.slice(Math.max(0, from - 100), from)).some(isVendor);
 }
 
 /** Which characters end a bare value. */

@@ -20,7 +20,7 @@ const MAX_BLANKS = 64;
 
 /** Reads the operator behind a name that ends at `nameEnd`; `undefined` where none stands there. */
 export function findOperator(text: string, nameEnd: number): Operator | undefined {
-  let at = text.startsWith("[]", nameEnd) ? nameEnd + 2 : nameEnd;
+  let at = text[nameEnd] === "[" ? nameEnd + (/^\[\d{0,4}\](?=\s*=)/.exec(text.slice(nameEnd, nameEnd + 16))?.[0].length ?? 0) : nameEnd;
   // The quote, bracket and escapes that close the name: `password']`, `\"password\"`.
   while (at < nameEnd + 6 && "\"'`\\]".includes(text[at] ?? " ")) at += 1;
   const nameQuoted = at > nameEnd;
@@ -44,6 +44,8 @@ export function findOperator(text: string, nameEnd: number): Operator | undefine
       if (colons - at > 1) return undefined;
       return typed(text, colons, make) ?? block(text, colons, make) ?? make("assign", colons);
     }
+    case "!":
+      return text[at + 1] === "=" ? make("assign", runOf(text, at + 1, "="), { needsQuote: true }) : undefined;
     case "?":
       return text[at + 1] === "=" ? make("assign", at + 2) : text[at + 1] === ":" ? typed(text, at + 2, make) : undefined;
     case ".":
@@ -61,7 +63,8 @@ export function findOperator(text: string, nameEnd: number): Operator | undefine
     case "<":
       return text.startsWith("</key>", at) || text.startsWith("</name>", at) ? plist(text, at, make) : undefined;
     default:
-      if (tight) return undefined;
+      // `- name: X⏎  value: …` has nothing between the name and the line's end.
+      if (tight && text[at] !== "\n" && text[at] !== "\r") return undefined;
       return attributes(text, at, nameEnd, make) ?? behindBlank(text, at, make);
   }
 }

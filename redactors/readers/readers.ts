@@ -17,12 +17,12 @@ import { readUrl } from "./url.ts";
 
 /** The readers and the words that call them, in lower case, blanks between them (`␣` is a blank in a word). */
 export const READERS: readonly (readonly [read: Reader, anchors: string])[] = [
-  [readKeyed, "pass pwd psw secret token key auth\" auth' auth= auth: auth_ cred mnemonic seed salt sessid session sid= sid: _sid signature sig= jwt bearer pin= pin: _pat code= contribsys rootpw bindpw contrase _pw= _pw: _pw␣ _pw\" _pw' masterauth psk= psk: psk\" psk'"],
+  [readKeyed, "pass pwd psw secret token key auth\" auth' auth= auth: auth_ cred mnemonic seed salt sessid session sid= sid: _sid signature sig= jwt bearer pin= pin: _pat code= contribsys rootpw bindpw contrase _pw= _pw: _pw␣ _pw\" _pw' masterauth appid= psk= psk: psk\" psk'"],
   [readUrl, "://"],
   [readPemBegin, "-----begin␣ ----␣begin"],
   [readPemEnd, "-----end␣"],
   [readPpk, "private-lines:"],
-  [readJwt, "eyj"],
+  [readJwt, "eyj eyai ewog"],
   [readAuthorization, "authorization"],
   [readBearer, "bearer␣"],
   [readBasic, "basic␣"],

@@ -1,0 +1,132 @@
+import { describe, expect, test } from "vitest";
+
+import { listVendors } from "../../../redactors/catalogue/vendors.ts";
+import { redactText } from "../../../redactors/redact-text.ts";
+import { randomFrom, SEED } from "../../support/chance.ts";
+
+const random = randomFrom(SEED);
+const HEX = "0123456789abcdef";
+const ALNUM = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
+
+function chars(from: string, count: number): string {
+  return Array.from({ length: count }, () => from[random(from.length)]).join("");
+}
+
+/** What services hand out. */
+const VALUES: Readonly<Record<string, () => string>> = {
+  "24 hex digits": () => chars(HEX, 24),
+  "32 hex digits": () => chars(HEX, 32),
+  "40 hex digits": () => chars(HEX, 40),
+  "64 hex digits": () => chars(HEX, 64),
+  "a UUID": () => [8, 4, 4, 4, 12].map((length) => chars(HEX, length)).join("-"),
+  "24 letters and digits": () => chars(ALNUM, 24),
+  "40 letters and digits": () => chars(ALNUM, 40),
+  "32 small letters and digits": () => chars(ALNUM.slice(26), 32),
+  "43 of base64url": () => `q${chars(`${ALNUM}-_`, 41)}7`,
+};
+
+const KNOWN = listVendors().filter((name) => name.length > 4);
+/** Nobody has heard of them: the word for a key alone must do. */
+const UNKNOWN = ["zorbly", "acmeflow", "quillbase", "mapstrom", "fretwork", "vexmail", "datumly", "kestrelio"];
+
+type Spelling = (name: string, value: string) => string;
+const title = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+
+/** Ways to write a key down that name it as one. */
+const WITH_WORD: Readonly<Record<string, Spelling>> = {
+  "an environment line": (name, value) => `${name.toUpperCase()}_API_KEY=${value}`,
+  "a shorter one": (name, value) => `${name.toUpperCase()}_KEY=${value}`,
+  "JSON in camelCase": (name, value) => `{"${name}ApiKey": "${value}"}`,
+  "JSON with a block": (name, value) => `{"${name}": {"key": "${value}"}}`,
+  "YAML": (name, value) => `${name}_token: ${value}`,
+  "YAML with a block": (name, value) => `${name}:\n  key: ${value}\n`,
+  "an INI section": (name, value) => `[${name}]\nkey = ${value}\n`,
+  "a header": (name, value) => `X-${title(name)}-Key: ${value}`,
+  "curl": (name, value) => `curl -H "X-${title(name)}-Token: ${value}" https://api.${name}.test/v1`,
+  "a flag": (name, value) => `run --${name}-key ${value} -v`,
+  "a flag with =": (name, value) => `run --${name}-token=${value}`,
+  "a constant": (name, value) => `const ${name}Key = '${value}';`,
+  "a field": (name, value) => `${name}.api_key = "${value}"`,
+  "an element": (name, value) => `<${name}ApiKey>${value}</${name}ApiKey>`,
+  "an attribute": (name, value) => `<add key="${title(name)}Key" value="${value}" />`,
+  "prose": (name, value) => `the ${name} secret is ${value}`,
+  "a query": (name, value) => `https://api.${name}.test/v1/x?api_key=${value}&y=1`,
+  "a definition": (name, value) => `#define ${name.toUpperCase()}_KEY "${value}"`,
+  "a manifest": (name, value) => `- name: ${name.toUpperCase()}_KEY\n  value: ${value}`,
+  "a fallback": (name, value) => `const key = process.env.${name.toUpperCase()}_KEY || '${value}'`,
+  "a Dockerfile": (name, value) => `FROM x\nENV ${name.toUpperCase()}_KEY ${value}\n`,
+  "a property list": (name, value) => `<key>${title(name)}Key</key>\n<string>${value}</string>`,
+};
+
+/** Ways that name the service and nothing else. */
+const WITH_NAME: Readonly<Record<string, Spelling>> = {
+  "an assignment": (name, value) => `${name} = '${value}'`,
+  "JSON": (name, value) => `{"${name}": "${value}"}`,
+  "a call": (name, value) => `${name}.init('${value}')`,
+  "a table": (name, value) => `| ${name} | ${value} |`,
+  "a log": (name, value) => `[INFO] calling ${title(name)}\n[DEBUG] Using Key=${value}`,
+  "announced": (name, value) => `${name} key ${value}`,
+};
+
+/** Of twelve values each, the share that is gone: `{ "a flag": { "a UUID": 1 } }`. */
+function weak(spellings: Readonly<Record<string, Spelling>>, names: readonly string[], least: number): string[] {
+  return Object.entries(spellings).flatMap(([spelling, write]) =>
+    Object.entries(VALUES).flatMap(([kind, make]) => {
+      const gone = Array.from({ length: 12 }, () => make()).filter((value) => !redactText(write(names[random(names.length)] as string, value), "plain").text.includes(value)).length;
+      return gone < least ? [`${spelling}, ${kind}: ${gone} of 12`] : [];
+    }),
+  );
+}
+
+describe("keys that no prefix gives away", () => {
+  test("go wherever a word names them, whoever's they are", () => {
+    expect(weak(WITH_WORD, UNKNOWN, 11)).toEqual([]);
+    expect(weak(WITH_WORD, KNOWN, 11)).toEqual([]);
+  });
+
+  test("go behind the name of a service that is known", () => {
+    expect(weak(WITH_NAME, KNOWN, 9)).toEqual([]);
+  });
+
+  const digest = chars(HEX, 32);
+  const uuid = VALUES["a UUID"]!();
+  test.each([
+    `cacheKey = "${digest}"`,
+    `primary_key: ${uuid}`,
+    `const sortKey = '${digest}';`,
+    `| ${"checksum"} | ${digest} |`,
+    `zorbly = '${digest}'`,
+    `see key ${digest} of the map`,
+    `if (token != "bearer") return;`,
+    `axios.CancelToken = CancelToken$1;`,
+    `"password": "passwordIncorrect"`,
+    `<key>CFBundleIdentifier</key>\n<string>dev.acme.app</string>`,
+    `- name: sort_key\n  value: created_at`,
+  ])("stays: %s", (text) => expect(redactText(text, "plain").text).toBe(text));
+});
+
+describe("passwords and keys that a person made up", () => {
+  const words = ["hope", "nobody", "finds", "this", "blue", "tiger", "river", "cloud", "paper", "stone"];
+  const values: Readonly<Record<string, () => string>> = {
+    "words run together": () => Array.from({ length: 5 }, () => words[random(words.length)]).join(""),
+    "a word with digits and a sign": () => `${words[random(words.length)]}${10 + random(90)}!${words[random(words.length)]}`,
+    "both cases and digits": () => `${chars(ALNUM.slice(0, 26), 3)}${chars("23456789", 3)}${chars(ALNUM.slice(26, 52), 4)}`,
+  };
+  const names = ["db_pass", "password", "userPassword", "passwd", "api_key", "auth_key", "db_key", "database_key", "service_key", "priv_key", "private_key", "client_key", "contraseña", "secret"];
+  const spellings: readonly Spelling[] = [
+    (name, value) => `${name} = "${value}"`,
+    (name, value) => `"${name}": "${value}",`,
+    (name, value) => `${name} := '${value}'`,
+    (name, value) => `if (${name} != "${value}") {`,
+    (name, value) => `char ${name}[25] = "${value}";`,
+    (name, value) => `config["${name}"] = "${value}"`,
+  ];
+
+  test("go in quotes, under every name for one", () => {
+    const left = Object.entries(values).flatMap(([kind, make]) => names.flatMap((name) => spellings.flatMap((write, at) => {
+      const value = make();
+      return redactText(write(name, value), "plain").text.includes(value) ? [`${kind}, ${name}, ${at}: ${value}`] : [];
+    })));
+    expect(left).toEqual([]);
+  });
+});
