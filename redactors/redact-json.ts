@@ -197,10 +197,10 @@ function nameOf(frame: Frame, index: number): string | undefined {
     return typeof before === "string" && /^--?[A-Za-z][\w-]{1,40}$/.test(before) ? before : undefined;
   }
   const key = frame.keys[index] as string;
-  if (!/^value$/i.test(key)) return key;
   const source = frame.source as Readonly<Record<string, Json>>;
-  const name = source["name"] ?? source["Name"] ?? source["key"] ?? source["Key"];
-  if (typeof name !== "string") return key;
+  const beside = /^value$/i.test(key) ? (source["name"] ?? source["Name"] ?? source["key"] ?? source["Key"]) : undefined;
+  const name = typeof beside === "string" ? beside : key;
+  // `[REDACTED:github-token]` would name a token, which the secret that stood there did not.
   return findMarkers(name).length > 0 ? undefined : name;
 }
 

@@ -72,6 +72,12 @@ describe("redactJson, thorough", () => {
     expect(Object.keys(thorough(value) as object)).toEqual(["a", "[REDACTED]", "[REDACTED]#2", "z"]);
   });
 
+  test("takes a marker in a key for no name of what is below it", () => {
+    const once = redactJson({ [GITHUB]: "57p4vo67" }, "typed", { thorough: true }).value;
+    expect(once).toEqual({ "[REDACTED:github-token]": "57p4vo67" });
+    expect(redactJson(once, "typed", { thorough: true }).value).toBe(once);
+  });
+
   test("cuts a value below a key that it cuts", () => {
     expect(thorough({ [GITHUB]: GITHUB })).toEqual({ "[REDACTED]": "[REDACTED]" });
   });
