@@ -41,15 +41,20 @@ const tables: Plugin = {
     return 'export function buildTables() { throw new Error("rules.bin is missing or damaged: build or install snapveil anew."); }';
   },
   writeBundle() {
-    writeTables("dist/rules.bin");
+    return writeTables("dist/rules.bin");
   },
 };
 
-/** The bundler names its helpers in chunks that use none of them; each file that a hook loads costs it time. */
-const unusedHelpers: Plugin = {
-  name: "unused-helpers",
+/** Of the bundler's helpers, the one that hooks need: a module's exports as an object. */
+const EXPORT_ALL = "{ __exportAll: (all) => Object.defineProperties({}, Object.fromEntries(Object.entries(all).map(([name, get]) => [name, { get, enumerable: true }]))) }";
+
+/** The bundler keeps its helpers in a chunk that nearly every other asks for, and each file that a hook loads costs it time. */
+const fewerHelpers: Plugin = {
+  name: "fewer-helpers",
   renderChunk(code) {
-    return (code.match(/\brequire_rolldown_runtime\b/g)?.length ?? 0) === 1 ? code.replace(/^const require_rolldown_runtime = .*\n/m, "") : null;
+    const helpers = new Set(Array.from(code.matchAll(/\brequire_rolldown_runtime\.(\w+)/g), ([, helper]) => helper));
+    if ([...helpers].some((helper) => helper !== "__exportAll")) return null;
+    return code.replace(/^const require_rolldown_runtime = .*\n/m, helpers.size === 0 ? "" : `const require_rolldown_runtime = ${EXPORT_ALL};\n`);
   },
 };
 
@@ -71,7 +76,7 @@ const commonJs = { format: "cjs", entryFileNames: "[name].cjs", chunkFileNames: 
 const hookChunks = [
   { name: "core", test: /bin\/main\.ts$|rolldown\/runtime|kit\/(read-regular-file|atomic-write)\.ts$|worktree\/find-worktree\.ts$/, priority: 3 },
   { name: "git", test: /kit\/(run-process|git-environment)\.ts$/, priority: 2 },
-  { name: "veil", test: /builtins\/(redact-secrets|veil)\.ts$|redactors\/(placeholder|is-random)\.ts$/, priority: 1 },
+  { name: "veil", test: /builtins\/(redact-secrets|veil|add-directory-listing|add-prompt-files)\.ts$|redactors\/(placeholder|is-random)\.ts$/, priority: 1 },
   { name: "redactor", test: /redactors\/redactor\.ts$/ },
   { name: "git-context", test: /builtins\/add-(git-status|git-diff|recent-commits)\.ts$/ },
   { name: "snapshot", test: /builtins\/snapshot\.ts$|shadow-repo\/open-shadow\.ts$/ },
@@ -84,7 +89,7 @@ export default defineConfig([
     platform: "node",
     resolve,
     external,
-    plugins: [licences, tables, shims, unusedHelpers, wat()],
+    plugins: [licences, tables, shims, fewerHelpers, wat()],
     output: { ...commonJs, dir: "dist", codeSplitting: { groups: hookChunks } },
   },
   {

@@ -50,7 +50,7 @@ function readStdin(): string {
     if (length === buffer.length) buffer = Buffer.concat([buffer], buffer.length * 2);
     count = readSome(buffer, length);
   }
-  return buffer.toString("utf8", 0, length);
+  return buffer.subarray(0, length).toString(); // an encoding given by name costs a look-up
 }
 
 /** 0 at the end. */
@@ -68,10 +68,13 @@ function readSome(buffer: Buffer, offset: number): number {
 }
 
 function writeAll(descriptor: number, text: string): void {
-  const bytes = Buffer.from(text);
-  for (let offset = 0; offset < bytes.length; ) {
+  let rest: string | Buffer = text;
+  while (rest.length > 0) {
     try {
-      offset += writeSync(descriptor, bytes, offset);
+      const written = typeof rest === "string" ? writeSync(descriptor, rest) : writeSync(descriptor, rest);
+      // Most answers go out at once, as text; a part of one can end inside a character.
+      const bytes: Buffer = typeof rest === "string" ? Buffer.from(rest) : rest;
+      rest = bytes.subarray(written);
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
       if (code === "EPIPE") return; // the agent no longer listens

@@ -27,13 +27,13 @@ const MAX_DEPTH = 2;
 
 function find(text: string, depth: number): readonly Finding[] {
   engine ??= start();
-  const { hits, runs, phrases } = locate(text, engine.tables.automaton);
+  const { hits, runs, phrases } = locate(text, engine.tables);
   const found = readHits(engine, text, hits);
   if (phrases.length > 0) found.push(...readPhrases(text, phrases));
   found.push(...readKeyArrays(text));
   if (depth < MAX_DEPTH && runs.length > 0) found.push(...readRuns(text, runs, (inner) => find(inner, depth + 1)));
   for (const view of [...stripEscapes(text), ...decodePercent(text), ...unescapeJson(text)]) {
-    found.push(...toOriginal(view, readHits(engine, view.text, locate(view.text, engine.tables.automaton).hits)));
+    found.push(...toOriginal(view, readHits(engine, view.text, locate(view.text, engine.tables).hits)));
   }
   if (found.length > 0) found.push(...followUp(text, found));
   return mergeFindings(found.length === 0 ? found : keepText(text, found));

@@ -18,7 +18,7 @@ export function isPlainlyClean(text: string): boolean {
 export function arePlainlyClean(texts: readonly string[]): boolean[] {
   const clean = texts.map((text) => !hasEscapes(text) && !hasPercentCodes(text) && !hasHiddenLetters(text) && readKeyArrays(text).length === 0);
   const tables = loadTables();
-  const { hits, runs, phrases } = locateAll(texts, tables.automaton);
+  const { hits, runs, phrases } = locateAll(texts, tables);
   const hit = eachIn(texts, clean);
   for (let i = 0; i < hits.length; i += 2) hit(hits[i] as number, (text, end) => isWord(tables, text, end, hits[i + 1] as number));
   const run = eachIn(texts, clean);

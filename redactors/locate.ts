@@ -1,6 +1,5 @@
-import type { Automaton } from "./automaton.ts";
-import { FLAGS } from "./charset.ts";
-import SCAN from "./scan.wat";
+import { HITS, PHRASES, RUNS, SLICE, TEXT } from "./scan-memory.ts";
+import type { Tables } from "./tables.ts";
 
 /** What one pass over a text sees. */
 export interface Located {
@@ -12,48 +11,32 @@ export interface Located {
   readonly phrases: readonly number[];
 }
 
-/** Bytes of text that are looked at in one go, so that the memory stays small whatever the text. */
-const SLICE = 32_768;
-/** Addresses in the scanner's memory: class bits, services, the slice, the lists as long as it can make them, the automaton. */
-const BITS = 64;
-const SERVICES = 2048;
-const TEXT = 8192;
-const HITS = TEXT + SLICE;
-const RUNS = HITS + SLICE * 8;
-const PHRASES = RUNS + Math.ceil(SLICE / 17 + 1) * 12;
-const CLASSES = PHRASES + Math.ceil(SLICE / 48 + 1) * 8;
-const NEXT = CLASSES + 256;
-const PAGE = 65_536;
+type Scan = (from: number, end: number, text: number, width: number, firstHit: number, hits: number, runs: number, phrases: number) => void;
 
-interface Memory {
-  readonly buffer: ArrayBuffer;
-  /** By so many pages of 64 KiB. */
-  grow(pages: number): number;
-}
-
-type Scan = (from: number, end: number, text: number, classes: number, next: number, width: number, firstHit: number, hits: number, runs: number, phrases: number) => void;
-
-/** The scanner, and an automaton in its memory. */
+/** The scanner over the tables in its memory. */
 interface Scanner {
-  readonly automaton: Automaton;
+  readonly tables: Searched;
   readonly scan: Scan;
   readonly words: Int32Array;
   readonly slice: Buffer;
 }
 
+/** The automaton, the memory in which it lies, and the scanner. */
+export type Searched = Pick<Tables, "automaton" | "memory" | "code">;
+
 let scanner: Scanner | undefined;
 
 /** Runs the automaton over a text and notes long runs on the way. */
-export function locate(text: string, automaton: Automaton): Located {
-  return locateAll([text], automaton);
+export function locate(text: string, tables: Searched): Located {
+  return locateAll([text], tables);
 }
 
 /**
  * The same over several texts in one pass, as if they were one with a byte between each and the next that belongs to no
  * word and no run.
  */
-export function locateAll(texts: readonly string[], automaton: Automaton): Located {
-  if (scanner?.automaton !== automaton) scanner = start(automaton);
+export function locateAll(texts: readonly string[], tables: Searched): Located {
+  if (scanner?.tables.memory !== tables.memory) scanner = start(tables);
   const { slice, words } = scanner;
   const located = { hits: [], runs: [], phrases: [] };
   words.fill(0, 0, 4);
@@ -84,9 +67,10 @@ export function locateAll(texts: readonly string[], automaton: Automaton): Locat
 const NOT_LATIN = /[^\0-\xff]/;
 const NOT_LATIN_ALL = /[^\0-\xff]/g;
 
-function scanSlice({ automaton, scan, words }: Scanner, from: number, length: number, located: { hits: number[]; runs: number[]; phrases: number[] }): void {
+function scanSlice({ tables, scan, words }: Scanner, from: number, length: number, located: { hits: number[]; runs: number[]; phrases: number[] }): void {
   if (length === 0) return;
-  scan(from, from + length, TEXT - from, CLASSES, NEXT, automaton.width, automaton.firstHit, HITS, RUNS, PHRASES);
+  const { width, firstHit } = tables.automaton;
+  scan(from, from + length, TEXT - from, width, firstHit, HITS, RUNS, PHRASES);
   take(words, HITS, words[4] as number, located.hits);
   take(words, RUNS, words[5] as number, located.runs);
   take(words, PHRASES, words[6] as number, located.phrases);
@@ -97,30 +81,9 @@ function take(words: Int32Array, from: number, to: number, list: number[]): void
   for (let at = from >> 2; at < to >> 2; at++) list.push(words[at] as number);
 }
 
-function start(automaton: Automaton): Scanner {
-  const { exports } = new WebAssembly.Instance(new WebAssembly.Module(Buffer.from(SCAN, "base64")));
-  const { memory, scan } = exports as { memory: Memory; scan: Scan };
-  memory.grow(Math.ceil((NEXT + automaton.next.byteLength) / PAGE) - 1);
-  const words = new Int32Array(memory.buffer);
-  words.set(toBits(), BITS >> 2);
-  const bytes = new Uint8Array(memory.buffer);
-  bytes.set(automaton.services, SERVICES);
-  bytes.set(automaton.classes, CLASSES);
-  bytes.set(new Uint8Array(automaton.next.buffer, automaton.next.byteOffset, automaton.next.byteLength), NEXT);
-  return { automaton, scan, words, slice: Buffer.from(memory.buffer, TEXT, SLICE) };
-}
-
-/** The class bits of each byte as scan.wat has them. */
-function toBits(): Int32Array {
-  const bits = new Int32Array(256);
-  for (let code = 0; code < 128; code++) bits[code] = FLAGS[code] as number;
-  const set = (characters: string, bit: number): void => {
-    for (let i = 0; i < characters.length; i++) bits[characters.charCodeAt(i)] = (bits[characters.charCodeAt(i)] as number) | bit;
-  };
-  set(" \t\r\n\f\v\u00a0(\"'`\\._-", 0x10000);
-  set(":=>,|", 0x20000);
-  bits.forEach((_, code) => {
-    if (!"0123456789abcdef-".includes(String.fromCharCode(code))) bits[code] = (bits[code] as number) | 0x40000;
-  });
-  return bits;
+function start(tables: Searched): Scanner {
+  const { memory, code } = tables;
+  const { exports } = new WebAssembly.Instance(new WebAssembly.Module(code), { tables: { memory } });
+  const { scan } = exports as { scan: Scan };
+  return { tables, scan, words: new Int32Array(memory.buffer), slice: Buffer.from(memory.buffer, TEXT, SLICE) };
 }

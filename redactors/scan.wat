@@ -2,14 +2,16 @@
 ;; of small letters and blanks that are worth a look. It is WebAssembly because a hook lives for one event: the same loop
 ;; in JavaScript is interpreted first and compiled in the background then, which costs more than the search.
 ;;
-;; The memory's layout and the meaning of the lists are locate.ts's:
+;; The memory's layout is scan-memory.ts's, the meaning of the lists locate.ts's:
 ;;    0  what a slice hands to the next: state, start of the run, start of the stretch, classes in the run
 ;;   16  how far the three lists of the slice go, in bytes: hits, runs, stretches
 ;;   64  class bits of each byte, 32 bits each: those of charset.ts, and
 ;;       0x10000 may stand between a name and its value, 0x20000 an operator, 0x40000 neither a hex digit nor a dash
+;; 1088  the automaton's class of each byte
 ;; 2048  32,768 bits: 1 for the hash of each service's name, and for some other words by chance
+;; 6144  the automaton's cells
 (module
-  (memory (export "memory") 1)
+  (import "tables" "memory" (memory 1))
 
   (func $bits (param $address i32) (result i32)
     (i32.load offset=64 (i32.shl (i32.load8_u (local.get $address)) (i32.const 2))))
@@ -134,7 +136,7 @@
     (param $from i32)     ;; position in the text where the slice begins
     (param $end i32)
     (param $text i32)     ;; address of position 0; it may lie before the memory's start
-    (param $classes i32) (param $next i32) (param $width i32) (param $firstHit i32)
+    (param $width i32) (param $firstHit i32)
     (param $hits i32) (param $runs i32) (param $stretches i32)
     (local $at i32) (local $state i32) (local $run i32) (local $stretch i32) (local $seen i32) (local $byte i32) (local $bits i32)
     (local.set $at (local.get $from))
@@ -147,11 +149,9 @@
         (br_if $done (i32.ge_s (local.get $at) (local.get $end)))
         (local.set $byte (i32.load8_u (i32.add (local.get $text) (local.get $at))))
 
-        (local.set $state (i32.load16_u (i32.add (local.get $next) (i32.shl
-          (i32.add
-            (i32.mul (local.get $state) (local.get $width))
-            (i32.load8_u (i32.add (local.get $classes) (local.get $byte))))
-          (i32.const 1)))))
+        (local.set $state (i32.load16_u offset=6144 (i32.shl
+          (i32.add (i32.mul (local.get $state) (local.get $width)) (i32.load8_u offset=1088 (local.get $byte)))
+          (i32.const 1))))
         (if (i32.ge_u (local.get $state) (local.get $firstHit)) (then
           (i32.store (local.get $hits) (i32.add (local.get $at) (i32.const 1)))
           (i32.store offset=4 (local.get $hits) (local.get $state))

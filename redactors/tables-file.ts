@@ -1,54 +1,58 @@
 import { type Automaton, SERVICE_BYTES } from "./automaton.ts";
+import { classBits } from "./class-bits.ts";
 import type { Rule } from "./rule.ts";
+import { BITS, CLASSES, HEAD, NEXT, type ScanMemory, SERVICES, TABLES } from "./scan-memory.ts";
 import type { Tables } from "./tables.ts";
 
 const MAGIC = 0x5356;
-const VERSION = 3;
-/** Magic, version, width, first hit, number of states, number of starts, number of hits, number of rules, bytes of text (two). */
-const HEADER = 10;
-const CLASSES = 256;
-const BEFORE_NEXT = HEADER + (CLASSES + SERVICE_BYTES) / 2;
+const VERSION = 5;
+/** In 16-bit words: magic, version, width, first hit, number of states, number of starts, number of hits, number of rules, bytes of text, bytes of code. */
+const HEAD_WORDS = 10;
 
 /**
- * The tables as bytes: the automaton as 16-bit words in the machine's order, little-endian wherever Node runs, then
- * a line of text for each rule and each reader.
+ * The tables as bytes, laid out as the scanner has them in its memory: 16-bit words in the machine's order, little-endian
+ * wherever Node runs, then a line of text for each rule and each reader, and the scanner's own code.
+ * @throws Error where that is more than the memory has room for
  */
-export function encodeTables(automaton: Automaton, rules: readonly Rule[], readers: readonly string[]): Buffer {
+export function encodeTables(automaton: Automaton, rules: readonly Rule[], readers: readonly string[], code: Uint8Array): Buffer {
   const { classes, width, next, firstHit, starts, hits, services } = automaton;
   const text = Buffer.from([...rules.map((rule) => rule.join("\t")), ...readers].join("\n"));
-  const words = new Uint16Array(BEFORE_NEXT + next.length + starts.length + hits.length);
-  words.set([MAGIC, VERSION, width, firstHit, next.length / width, starts.length, hits.length, rules.length, text.length & 0xffff, text.length >>> 16]);
-  new Uint8Array(words.buffer, HEADER * 2, CLASSES).set(classes);
-  new Uint8Array(words.buffer, HEADER * 2 + CLASSES, SERVICE_BYTES).set(services);
-  let at = BEFORE_NEXT;
-  for (const part of [next, starts, hits]) {
-    words.set(part, at);
-    at += part.length;
-  }
-  return Buffer.concat([new Uint8Array(words.buffer), text]);
+  const lists = Buffer.concat([next, starts, hits].map(bytesOf));
+  const front = Buffer.alloc(NEXT);
+  bytesOf(Uint16Array.of(MAGIC, VERSION, width, firstHit, next.length / width, starts.length, hits.length, rules.length, text.length, code.length)).copy(front, HEAD);
+  bytesOf(classBits()).copy(front, BITS);
+  front.set(classes, CLASSES);
+  front.set(services, SERVICES);
+  const file = Buffer.concat([front, lists, text, code]);
+  if (file.length > TABLES || text.length > 0xffff) throw new Error(`The detector's tables take ${file.length} bytes.`);
+  return file;
 }
 
-/** Reads what `encodeTables` wrote; `undefined` where it is cut off or of another version. */
-export function decodeTables(file: Buffer): Tables | undefined {
-  const bytes = file.byteOffset % 2 === 0 ? file : Buffer.from(new Uint8Array(file).buffer);
-  const words = new Uint16Array(bytes.buffer, bytes.byteOffset, bytes.byteLength >> 1);
-  const [magic, version, width = 0, firstHit = 0, states = 0, startCount = 0, hitCount = 0, ruleCount = 0, low = 0, high = 0] = words;
+function bytesOf({ buffer, byteOffset, byteLength }: Uint16Array | Int32Array): Buffer {
+  return Buffer.from(buffer as ArrayBuffer, byteOffset, byteLength);
+}
+
+/** Reads what `encodeTables` wrote, `size` bytes in the scanner's memory; `undefined` where they are cut off or of another version. */
+export function decodeTables(memory: ScanMemory, size: number): Tables | undefined {
+  const { buffer } = memory;
+  const [magic, version, width = 0, firstHit = 0, states = 0, startCount = 0, hitCount = 0, ruleCount = 0, textLength = 0, codeLength = 0] = new Uint16Array(buffer, HEAD, HEAD_WORDS);
   if (magic !== MAGIC || version !== VERSION) return undefined;
-  const afterNext = BEFORE_NEXT + states * width;
-  const afterStarts = afterNext + startCount;
-  const afterHits = afterStarts + hitCount;
-  if (bytes.length !== afterHits * 2 + ((high << 16) | low)) return undefined;
+  const afterNext = NEXT + states * width * 2;
+  const afterStarts = afterNext + startCount * 2;
+  const afterHits = afterStarts + hitCount * 2;
+  const afterText = afterHits + textLength;
+  if (size !== afterText + codeLength) return undefined;
   const automaton: Automaton = {
-    classes: new Uint8Array(bytes.buffer, bytes.byteOffset + HEADER * 2, CLASSES),
+    classes: new Uint8Array(buffer, CLASSES, 256),
     width,
-    next: words.subarray(BEFORE_NEXT, afterNext),
+    next: new Uint16Array(buffer, NEXT, states * width),
     firstHit,
-    starts: words.subarray(afterNext, afterStarts),
-    hits: words.subarray(afterStarts, afterHits),
-    services: new Uint8Array(bytes.buffer, bytes.byteOffset + HEADER * 2 + CLASSES, SERVICE_BYTES),
+    starts: new Uint16Array(buffer, afterNext, startCount),
+    hits: new Uint16Array(buffer, afterStarts, hitCount),
+    services: new Uint8Array(buffer, SERVICES, SERVICE_BYTES),
   };
   let lines: string[] | undefined;
   // Taken apart when the first word is hit: most texts hold none.
-  const line = (index: number): string => (lines ??= bytes.toString("utf8", afterHits * 2).split("\n"))[index] as string;
-  return { automaton, targets: new Map(), rule: (index) => line(index).split("\t") as unknown as Rule, reader: (index) => line(ruleCount + index) };
+  const line = (index: number): string => (lines ??= Buffer.from(buffer, afterHits, textLength).toString().split("\n"))[index] as string;
+  return { automaton, memory, code: new Uint8Array(buffer, afterText, codeLength), targets: new Map(), rule: (index) => line(index).split("\t") as unknown as Rule, reader: (index) => line(ruleCount + index) };
 }

@@ -1,10 +1,15 @@
 import type { Automaton } from "./automaton.ts";
 import { rarePart } from "./rare-part.ts";
 import type { Rule } from "./rule.ts";
+import type { ScanMemory } from "./scan-memory.ts";
 
 /** The fact tables as the detector uses them: the automaton of all words, and what each of them means. */
 export interface Tables {
   readonly automaton: Automaton;
+  /** Where the automaton lies, so that the scanner can use it. */
+  readonly memory: ScanMemory;
+  /** The scanner, see scan.wat. */
+  readonly code: Uint8Array;
   /** A token format, by its place. */
   rule(index: number): Rule;
   /** The words that call a reader, by its place. */

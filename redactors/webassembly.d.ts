@@ -7,5 +7,6 @@ declare module "*.wat" {
 /** As much of it as is used; Node's types leave it to a browser's. */
 declare const WebAssembly: {
   Module: new (binary: Uint8Array) => object;
-  Instance: new (module: object) => { readonly exports: Record<string, unknown> };
+  Instance: new (module: object, imports: Record<string, Record<string, object>>) => { readonly exports: Record<string, unknown> };
+  Memory: new (size: { initial: number }) => { readonly buffer: ArrayBuffer };
 };

@@ -8,11 +8,16 @@ export function wat() {
     name: "wat",
     async load(id: string) {
       if (!id.endsWith(".wat")) return null;
-      const wabt = await loadWabt();
-      const parsed = wabt.parseWat(id, readFileSync(id, "utf8"));
-      const { buffer } = parsed.toBinary({});
-      parsed.destroy();
-      return { code: `export default ${JSON.stringify(Buffer.from(buffer).toString("base64"))};`, moduleType: "js" as const };
+      return { code: `export default ${JSON.stringify((await toBinary(id)).toString("base64"))};`, moduleType: "js" as const };
     },
   };
+}
+
+/** A file in WebAssembly's text format as its binary. */
+export async function toBinary(file: string): Promise<Buffer> {
+  const wabt = await loadWabt();
+  const parsed = wabt.parseWat(file, readFileSync(file, "utf8"));
+  const { buffer } = parsed.toBinary({});
+  parsed.destroy();
+  return Buffer.from(buffer);
 }

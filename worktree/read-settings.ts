@@ -1,5 +1,5 @@
 import { existsSync } from "node:fs";
-import { dirname, isAbsolute, join } from "node:path";
+import { dirname, isAbsolute } from "node:path";
 
 import type { Io } from "../kit/io.ts";
 import { SETTINGS_FILES } from "./registry.ts";
@@ -32,10 +32,10 @@ export function userSettingsFile(io: Pick<Io, "env" | "platform">): string | und
 
 function userSettingsFolder(io: Pick<Io, "env" | "platform">): string | undefined {
   const { env, platform } = io;
-  if (platform === "win32") return env["APPDATA"] && join(env["APPDATA"], "snapveil");
+  if (platform === "win32") return env["APPDATA"] && `${env["APPDATA"]}/snapveil`;
   const xdg = env["XDG_CONFIG_HOME"];
-  if (xdg && isAbsolute(xdg)) return join(xdg, "snapveil");
-  return env["HOME"] && join(env["HOME"], ".config", "snapveil");
+  if (xdg && isAbsolute(xdg)) return `${xdg}/snapveil`;
+  return env["HOME"] && `${env["HOME"]}/.config/snapveil`;
 }
 
 /**

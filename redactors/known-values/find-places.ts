@@ -41,8 +41,9 @@ export function findPlaces(world: World, cwd: string | undefined, settings: Know
   });
 }
 
-/** Of a regular file. A name is looked up before it is opened: most are not there, and an error costs more than the look. */
+/** Of a regular file. Most are not there, and asking for that alone is the cheapest question. */
 function sizeOf(file: string): number | undefined {
+  if (!existsSync(file)) return undefined;
   try {
     const stat = statSync(file, { throwIfNoEntry: false });
     return stat?.isFile() ? stat.size : undefined;
@@ -51,10 +52,11 @@ function sizeOf(file: string): number | undefined {
   }
 }
 
+/** Put together without `join`: a hook asks for thirty, and a slash will do on every system. */
 function listPlaces({ env, platform }: World, cwd: string | undefined, { files, projectFiles }: KnownValueSettings): [string, Form][] {
   const found: [string, Form][] = [];
   const top = cwd !== undefined && isAbsolute(cwd) ? worktreeFolders(cwd) : [];
-  for (const folder of top) for (const name of ENV_FILES) found.push([join(folder, name), "assignments"]);
+  for (const folder of top) for (const name of ENV_FILES) found.push([`${folder}/${name}`, "assignments"]);
   const root = top.at(-1);
   const home = env["HOME"] ?? env["USERPROFILE"];
   if (root !== undefined) for (const file of projectFiles) if (isBelow(root, resolve(root, file))) found.push([resolve(root, file), "either"]);
@@ -63,20 +65,20 @@ function listPlaces({ env, platform }: World, cwd: string | undefined, { files, 
     if (path) found.push([path, "either"]);
   }
   if (!home) return found;
-  const at = (name: string, fallback: string) => env[name] || join(home, fallback);
+  const at = (name: string, fallback: string) => env[name] || `${home}/${fallback}`;
   found.push(
-    [join(home, ".env"), "assignments"],
+    [`${home}/.env`, "assignments"],
     [env["NPM_CONFIG_USERCONFIG"] || at("npm_config_userconfig", ".npmrc"), "assignments"],
     [at("NETRC", platform === "win32" ? "_netrc" : ".netrc"), "netrc"],
     [at("AWS_SHARED_CREDENTIALS_FILE", ".aws/credentials"), "assignments"],
     [at("AWS_CONFIG_FILE", ".aws/config"), "assignments"],
-    [join(at("DOCKER_CONFIG", ".docker"), "config.json"), "assignments"],
-    ...(env["KUBECONFIG"]?.split(platform === "win32" ? ";" : ":") ?? [join(home, ".kube/config")]).filter(isAbsolute).map((file): [string, Form] => [file, "assignments"]),
+    [`${at("DOCKER_CONFIG", ".docker")}/config.json`, "assignments"],
+    ...(env["KUBECONFIG"]?.split(platform === "win32" ? ";" : ":") ?? [`${home}/.kube/config`]).filter(isAbsolute).map((file): [string, Form] => [file, "assignments"]),
     [at("PGPASSFILE", ".pgpass"), "pgpass"],
-    [join(home, ".pypirc"), "assignments"],
-    [join(home, ".git-credentials"), "addresses"],
-    [join(home, ".config/gh/hosts.yml"), "assignments"],
-    [join(home, ".cargo/credentials.toml"), "assignments"],
+    [`${home}/.pypirc`, "assignments"],
+    [`${home}/.git-credentials`, "addresses"],
+    [`${home}/.config/gh/hosts.yml`, "assignments"],
+    [`${home}/.cargo/credentials.toml`, "assignments"],
   );
   return found;
 }
@@ -91,7 +93,7 @@ export function worktreeFolders(cwd: string): string[] {
   const folders: string[] = [];
   for (let folder = cwd; folders.length < DEEPEST; folder = dirname(folder)) {
     folders.push(folder);
-    if (existsSync(join(folder, ".git"))) return folders;
+    if (existsSync(`${folder}/.git`)) return folders;
     if (dirname(folder) === folder) break;
   }
   return [cwd];

@@ -7,7 +7,8 @@ import { locate, locateAll } from "../../redactors/locate.ts";
 import { afterName, runReaders } from "../../redactors/run-readers.ts";
 import { times } from "../support/chance.ts";
 
-const { automaton } = loadTables();
+const tables = loadTables();
+const { automaton } = tables;
 /** As many bytes as scan.wat sees at once: what matters happens around its multiples. */
 const SLICE = 32_768;
 
@@ -44,7 +45,7 @@ const threes = (list: readonly number[]) => Array.from({ length: list.length / 3
 
 function check(text: string): void {
   const bytes = text.replace(/[^\0-\xff]/g, "\x80");
-  const { hits, runs, phrases } = locate(text, automaton);
+  const { hits, runs, phrases } = locate(text, tables);
   expect(hits).toEqual(hitsOf(bytes));
   expect(phrases).toEqual(spansOf(bytes, /[a-z ]{47,}/g).flat());
   const all = spansOf(bytes, /[\w+/=.~-]{16,}/g);
@@ -72,12 +73,12 @@ describe("the scanner", () => {
   test("sees each of several texts as if it were alone", () => {
     fc.assert(
       fc.property(fc.array(text, { maxLength: 6 }), (texts) => {
-        const { hits, phrases } = locateAll(texts, automaton);
+        const { hits, phrases } = locateAll(texts, tables);
         let start = 0;
         const expected = texts.map((one) => {
           const at = start;
           start += one.length + 1;
-          const alone = locate(one, automaton);
+          const alone = locate(one, tables);
           return { hits: alone.hits.map((value, i) => (i % 2 === 0 ? value + at : value)), phrases: alone.phrases.map((value) => value + at) };
         });
         expect(hits).toEqual(expected.flatMap((one) => one.hits));

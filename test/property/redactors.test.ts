@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Json } from "../../kit/json.ts";
-import { listWords } from "../../redactors/build-tables.ts";
+import { listWords } from "../../redactors/encode-sources.ts";
 import { RULES } from "../../redactors/catalogue/rules.ts";
 import { redactJson } from "../../redactors/redact-json.ts";
 import { redactText } from "../../redactors/redact-text.ts";

@@ -1,14 +1,17 @@
 import { describe, expect, test } from "vitest";
+import { buildAutomaton } from "../../../redactors/automaton.ts";
 import { buildTables } from "../../../redactors/build-tables.ts";
 import { RULES } from "../../../redactors/catalogue/rules.ts";
+import { listVendors } from "../../../redactors/catalogue/vendors.ts";
 import { detector } from "../../../redactors/detect.ts";
+import { listAnchors } from "../../../redactors/encode-sources.ts";
+import { placeTables } from "../../../redactors/load-tables.ts";
 import { READERS } from "../../../redactors/readers/readers.ts";
-import { decodeTables, encodeTables } from "../../../redactors/tables-file.ts";
+import { HEAD } from "../../../redactors/scan-memory.ts";
 import { randomFrom } from "../../support/chance.ts";
 import { sampleOf } from "./sample.ts";
 
-const tables = buildTables();
-const file = encodeTables(tables.automaton, RULES, READERS.map(([, words]) => words));
+const file = buildTables();
 
 describe("the catalogue", () => {
   test("knows 450 prefixes and more", () => {
@@ -24,18 +27,18 @@ describe("the catalogue", () => {
   });
 
   test("reads its table back", () => {
-    const read = decodeTables(file)!;
-    expect(read.automaton).toEqual(tables.automaton);
+    const read = placeTables(file);
+    expect(read.automaton).toEqual(buildAutomaton(listAnchors(), listVendors()));
     expect(RULES.map((_, index) => read.rule(index))).toEqual(RULES);
     expect(READERS.map((_, index) => read.reader(index))).toEqual(READERS.map(([, words]) => words));
   });
 
   test("refuses a table of another version, or one that is cut off", () => {
     const other = Buffer.from(file);
-    other[2] = 1;
-    expect(decodeTables(other)).toBeUndefined();
-    expect(decodeTables(file.subarray(0, file.length - 2))).toBeUndefined();
-    expect(decodeTables(Buffer.alloc(0))).toBeUndefined();
+    other[HEAD + 2] = 1;
+    expect(() => placeTables(other)).toThrow("damaged");
+    expect(() => placeTables(file.subarray(0, file.length - 2))).toThrow("damaged");
+    expect(() => placeTables(Buffer.alloc(0))).toThrow("damaged");
   });
 
   const rows = RULES.map(([kind, prefixes, shape, edge]) => ({ kind, words: prefixes.split(" ").map((prefix) => prefix.replaceAll("␣", " ")), shape, edge }));

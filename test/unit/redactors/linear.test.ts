@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { listWords } from "../../../redactors/build-tables.ts";
+import { listWords } from "../../../redactors/encode-sources.ts";
 import { detector } from "../../../redactors/detect.ts";
 
 /** What readers begin with, and what they look around in. */
