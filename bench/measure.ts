@@ -27,6 +27,7 @@ export interface Row {
   readonly round: number;
   readonly name: string;
   readonly cpu_ms: number;
+  readonly wall_ms: number;
   readonly rss_kb: number;
   readonly exit: number;
 }

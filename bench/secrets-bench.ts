@@ -1,6 +1,7 @@
 import { join, resolve } from "node:path";
 
 import { machine, replaceSection } from "./document.ts";
+import { auditCosts } from "./secrets-audit.ts";
 import { countFalse, type FalseCount } from "./secrets-false.ts";
 import { flaggedOf, recallOf } from "./secrets-recall.ts";
 import { importTime, searchRate, searchTime } from "./secrets-speed.ts";
@@ -44,6 +45,7 @@ function goals(): string {
     atLeast("MB a CPU second, code", searchRate(texts, "sources"), 50),
     atLeast("MB a CPU second, documents", searchRate(texts, "markdown"), 80),
     atMost("loading the redactor, CPU ms over bare node", importTime(15), 10, 1),
+    ...auditRows(),
   ];
   return ["| measure | measured | goal | |", "|---|---:|---:|---|", ...rows.map(({ what, measured, goal, holds }) => `| ${what} | ${measured} | ${goal} | ${holds === undefined ? "" : holds ? "holds" : "**missed**"} |`)].join("\n");
 }
@@ -62,6 +64,16 @@ function flaggedRow(): Row {
   const what = "look-alikes touched";
   if (flagged === undefined) return { what, measured: "not here", goal: "0", holds: undefined };
   return { what, measured: `${flagged.flagged} of ${flagged.vectors}`, goal: "0", holds: flagged.flagged === 0 };
+}
+
+/** Each against gitleaks in the same rounds. */
+function auditRows(): Row[] {
+  const costs = auditCosts(folders, 3);
+  if (costs === undefined) return [{ what: "audit of a whole history, ms a MB of blobs", measured: "not here", goal: "less than gitleaks", holds: undefined }];
+  return costs.flatMap(({ name, megabytes, audit, gitleaks }) => {
+    const row = (what: string, own: number, theirs: number): Row => ({ what, measured: `${own.toFixed(0)} (gitleaks: ${theirs.toFixed(0)})`, goal: "less than gitleaks", holds: own < theirs });
+    return [row(`audit of ${name}'s whole history (${megabytes.toFixed(0)} MB), CPU ms a MB of blobs`, audit.cpuMs, gitleaks.cpuMs), row("the same on the clock, ms a MB", audit.wallMs, gitleaks.wallMs)];
+  });
 }
 
 function atMost(what: string, value: number, goal: number, digits: number): Row {
