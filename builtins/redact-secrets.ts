@@ -60,9 +60,12 @@ async function toolInput(event: ToolEvent, call: Call): Promise<Outcome> {
   return verdict ?? redactInput(event, call, input, place);
 }
 
+/** A marker, however it is spelled: with escapes for its brackets, or in two pieces. */
+const MAY_HOLD_MARKER = /RED(?:\\*["'`]\s{0,8}\+\s{0,8}\\*["'`])?ACTED/;
+
 /** What denies a call that would write one of our markers into a file. */
 async function writeBackVerdict(event: ToolEvent, call: Call, place: PolicyPlace): Promise<Outcome | undefined> {
-  if (place === "tool" || !JSON.stringify(event.toolInput).includes("[REDACTED")) return undefined;
+  if (place === "tool" || !MAY_HOLD_MARKER.test(JSON.stringify(event.toolInput))) return undefined;
   const outcome = (await loadGuardWriteBack()).guardWriteBack(event, call);
   return outcome === nothing ? undefined : outcome;
 }

@@ -6,6 +6,7 @@ import type { Call } from "../call.ts";
 import { pathOf } from "../is-left-out.ts";
 import { toolKind } from "../tool-kind.ts";
 import { judgeWriting, type Fault } from "./judge-writing.ts";
+import { plainCommandMarkers, plainMarkers } from "./plain-markers.ts";
 import { readCommandWritings, readShellWritings } from "./read-shell-writings.ts";
 import { readWritings } from "./read-writings.ts";
 import type { Writing } from "./writing.ts";
@@ -29,8 +30,10 @@ type ToolEvent = HookEvent<"tool_input_transform" | "pre_tool_use" | "tool_guard
 export function guardWriteBack(event: ToolEvent, { io }: Pick<Call, "io">): Outcome {
   for (const writing of writingsOf(event)) {
     const path = pathOf(writing.file, event.cwd, io.env);
-    const fault = judgeWriting(writing, path === undefined ? undefined : readText(path));
-    if (fault) return deny(sentenceOf(fault, writing));
+    const disk = path === undefined ? undefined : readText(path);
+    const plain = { ...writing, text: plainMarkers(writing.text), ...(writing.old !== undefined && { old: plainMarkers(writing.old) }) };
+    const fault = judgeWriting(plain, disk && plainMarkers(disk));
+    if (fault) return deny(sentenceOf(fault, plain));
   }
   return nothing;
 }
@@ -48,11 +51,11 @@ export function writingsOf({ toolName, toolCategory, toolInput }: ToolEvent): Wr
 function scriptsOf(input: Json): Writing[] {
   if (typeof input === "string") {
     const list = /^\s*\[/.test(input) ? parseList(input) : undefined;
-    return list ? scriptsOf(list) : readShellWritings(input);
+    return list ? scriptsOf(list) : readShellWritings(plainCommandMarkers(input));
   }
   if (Array.isArray(input)) {
     const words = input.filter((word) => typeof word === "string");
-    return [...(words.length === input.length ? readCommandWritings(words) : []), ...input.flatMap(scriptsOf)];
+    return [...(words.length === input.length ? readCommandWritings(words.map(plainCommandMarkers)) : []), ...input.flatMap(scriptsOf)];
   }
   if (!isObject(input)) return [];
   return Object.entries(input).flatMap(([key, value]) => (/^(?:description|explanation|reason|title|summary)$/i.test(key) ? [] : scriptsOf(value)));

@@ -54,10 +54,10 @@ function commandRest(text: string, start: number, from: number): string {
   return rest[stop] === '"' ? rest.slice(0, stop) : rest.slice(0, stop + 1);
 }
 
-/** The shell word at `at`, which is a password or `user:password`. */
+/** The shell word at `at`, which is a password or `user:password`. An escaped quote is closed by an escaped one. */
 function readWord(scan: Scan, at: number, limit: number, pair: boolean): void {
   const { text } = scan;
-  const match = /^(?:\\?"(?![\s,:}\]]*\\?")[^"\n\\]*\\?"|\\?'[^'\n\\]*\\?'|[^\s"'`\\|;<>]|\\(?=[^\s"'nrt]))+/.exec(text.slice(at, Math.min(limit, at + MAX_WORD)));
+  const match = /^(?:\\"(?![\s,:}\]]*\\?")[^"\n\\]*\\"|"(?![\s,:}\]]*\\?")[^"\n\\]*"|\\?'[^'\n\\]*\\?'|[^\s"'`\\|;<>]|\\(?=[^\s"'nrt]))+/.exec(text.slice(at, Math.min(limit, at + MAX_WORD)));
   if (match === null) return;
   const word = match[0];
   if (word.includes(OPAQUE)) return;

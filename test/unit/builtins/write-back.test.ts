@@ -9,6 +9,7 @@ import type { Json } from "../../../kit/json.ts";
 import type { HookEvent } from "../../../protocol/hook-event.ts";
 import { ioWith } from "../../support/io-with.ts";
 import { times } from "../../support/chance.ts";
+import { MARKER_COMMANDS, MARKER_WRITERS } from "../../support/marker-writings.ts";
 import { temporaryWorld, type TemporaryWorld } from "../../support/temporary-world.ts";
 
 const M = "[REDACTED]";
@@ -34,99 +35,6 @@ function verdictOf(toolName: string, toolInput: Json, toolCategory?: string): st
   return guardWriteBack(event, { io: ioWith("", { HOME: world.home }) }).verdict?.kind;
 }
 
-const write = (marker: string) => `token: ${marker}\nport: 81\nname: app\n`;
-const patch = (marker: string) => `*** Begin Patch\n*** Update File: config.yaml\n@@\n-token: x\n+token: ${marker}\n port: 80\n*** End Patch`;
-const unified = (marker: string) => `--- a/config.yaml\n+++ b/config.yaml\n@@ -1,2 +1,2 @@\n-token: x\n+token: ${marker}\n port: 80\n`;
-const blocks = (marker: string) => `<<<<<<< SEARCH\ntoken: x\n=======\ntoken: ${marker}\n>>>>>>> REPLACE`;
-const dashes = (marker: string) => `------- SEARCH\nport: 80\n=======\nport: 81\ntoken: ${marker}\n+++++++ REPLACE`;
-
-/** Tools that write files, as agents and servers call them. */
-const WRITERS: readonly (readonly [tool: string, input: (marker: string) => Json])[] = [
-  ["Write", (m) => ({ file_path: "config.yaml", content: write(m) })],
-  ["Edit", (m) => ({ file_path: "config.yaml", old_string: "port: 80", new_string: `port: 80\ntoken: ${m}` })],
-  ["MultiEdit", (m) => ({ file_path: "config.yaml", edits: [{ old_string: "name: app", new_string: "name: b" }, { old_string: "port: 80", new_string: `token: ${m}` }] })],
-  ["NotebookEdit", (m) => ({ notebook_path: "cells.ipynb", new_source: `token = "${m}-x"`, cell_type: "code" })],
-  ["apply_patch", (m) => ({ command: patch(m) })],
-  ["apply_patch", (m) => ({ input: patch(m) })],
-  ["apply_patch", (m) => ({ command: ["apply_patch", patch(m)] })],
-  ["ApplyPatch", (m) => ({ patch: unified(m) })],
-  ["write_file", (m) => ({ file_path: "config.yaml", content: write(m) })],
-  ["write_file", (m) => ({ path: "config.yaml", content: write(m) })],
-  ["replace", (m) => ({ file_path: "config.yaml", old_string: "port: 80", new_string: `port: ${m}`, instruction: "set the port", expected_replacements: 1 })],
-  ["edit_file", (m) => ({ path: "config.yaml", edits: [{ oldText: "port: 80", newText: `port: ${m}` }] })],
-  ["edit_file", (m) => ({ target_file: "config.yaml", instructions: "x", code_edit: `// ...\ntoken: ${m}` })],
-  ["create_file", (m) => ({ filePath: "new.yaml", content: write(m) })],
-  ["replace_string_in_file", (m) => ({ filePath: "config.yaml", oldString: "port: 80", newString: m })],
-  ["multi_replace_string_in_file", (m) => ({ explanation: "x", replacements: [{ filePath: "config.yaml", oldString: "port: 80", newString: m }] })],
-  ["insert_edit_into_file", (m) => ({ filePath: "config.yaml", code: write(m), explanation: "x" })],
-  ["str_replace_editor", (m) => ({ command: "str_replace", path: "config.yaml", old_str: "port: 80", new_str: `a: ${m}` })],
-  ["str_replace_editor", (m) => ({ command: "create", path: "new.yaml", file_text: write(m) })],
-  ["str_replace_based_edit_tool", (m) => ({ command: "insert", path: "docs/redaction.md", insert_line: 1, insert_text: `It writes \`${m}\` in place of a secret.` })],
-  ["file_editor", (m) => ({ command: "str_replace", path: "config.yaml", old_str: "port: 80", new_str: `a: ${m}` })],
-  ["write_to_file", (m) => ({ path: "config.yaml", content: write(m) })],
-  ["replace_in_file", (m) => ({ path: "config.yaml", diff: blocks(m) })],
-  ["replace_in_file", (m) => ({ path: "config.yaml", diff: dashes(m) })],
-  ["search_replace", (m) => ({ file_path: "config.yaml", content: blocks(m) })],
-  ["fs_write", (m) => ({ command: "append", path: "config.yaml", new_str: `token: ${m}` })],
-  ["text_editor", (m) => ({ command: "write", path: "config.yaml", file_text: write(m) })],
-  ["Create", (m) => ({ file_path: "new.yaml", content: write(m) })],
-  ["mcp__filesystem__write_file", (m) => ({ path: "config.yaml", content: write(m) })],
-  ["mcp__filesystem__edit_file", (m) => ({ path: "config.yaml", edits: [{ oldText: "a", newText: m }], dryRun: false })],
-  ["mcp_github_create_or_update_file", (m) => ({ owner: "o", repo: "r", path: "config.yaml", content: write(m), message: "x", branch: "b" })],
-  ["save-file", (m) => ({ path: "new.yaml", file_content: write(m), instructions_reminder: "x" })],
-  ["str-replace-editor", (m) => ({ command: "str_replace", path: "config.yaml", str_replace_entries: [{ old_str: "port: 80", new_str: m, old_str_start_line_number: 2 }] })],
-  ["replace_file_content", (m) => ({ TargetFile: "/x/config.yaml", TargetContent: "port: 80", ReplacementContent: `p: ${m}`, Description: "x" })],
-  ["patch", (m) => ({ mode: "replace", path: "config.yaml", old_string: "port: 80", new_string: m })],
-  ["pre_write_code", (m) => ({ file_path: "config.yaml", edits: [{ old_string: "", new_string: write(m) }] })],
-  ["hash_line_tool", (m) => ({ path: "config.yaml", content: write(m) })],
-];
-
-const SHELL_WRITERS: readonly ((marker: string) => string)[] = [
-  (m) => `echo "token: ${m}" > config.yaml`,
-  (m) => `echo 'token: ${m}' >> config.yaml`,
-  (m) => `printf 'token: %s\\n' "${m}" | tee config.yaml`,
-  (m) => `cat > config.yaml <<EOF\ntoken: ${m}\nEOF`,
-  (m) => `cat <<'EOF' > config.yaml\nport: 80\ntoken: ${m}\nEOF\necho done`,
-  (m) => `cat <<-EOF | tee config.yaml >/dev/null\n\ttoken: ${m}\n\tEOF`,
-  (m) => `tee config.yaml <<< "token: ${m}"`,
-  (m) => `sed -i 's/^token:.*/token: ${m}/' config.yaml`,
-  (m) => `sed -i.bak -e 's/port: 80/port: 81/' -e 's/x/${m}/' config.yaml`,
-  (m) => `perl -pi -e 's/x/${m}/' config.yaml`,
-  (m) => `cd app && echo "API_KEY=${m}" >> .env && npm start`,
-  (m) => `{ echo a; echo "${m}"; } > config.yaml`,
-  (m) => `(echo "token: ${m}") > config.yaml`,
-  (m) => `bash -c 'echo "${m}" > config.yaml'`,
-  (m) => `sudo sh -c "echo ${m} > /etc/app.conf"`,
-  (m) => `apply_patch <<'PATCH'\n${patch(m)}\nPATCH`,
-  (m) => `git apply <<'EOF'\n${unified(m)}EOF`,
-  (m) => `patch -p1 <<'EOF'\n${unified(m)}EOF`,
-  (m) => `python3 - <<'EOF'\nopen("config.yaml", "w").write("token: ${m}")\nEOF`,
-  (m) => `python -c 'from pathlib import Path; Path("c").write_text("${m}")'`,
-  (m) => `node -e 'require("fs").writeFileSync("c", "${m}")'`,
-  (m) => `ruby -e 'File.write("c", "${m}")'`,
-  (m) => `jq '.token = "${m}"' a.json > b.json`,
-  (m) => `awk '{sub(/x/, "${m}")} 1' a > b`,
-  (m) => `echo ${m} | dd of=config.yaml`,
-  (m) => `echo "${m}" | sudo tee -a /etc/app.conf`,
-  (m) => `cp /dev/stdin config.yaml <<< '${m}'`,
-  (m) => `TOKEN=x echo "${m}" &> config.yaml`,
-  (m) => `git config user.token "${m}"`,
-  (m) => `npm config set //registry/:_authToken ${m}`,
-  (m) => `echo "${m}" | gh secret set TOKEN`,
-  (m) => `Set-Content -Path config.yaml -Value "token: ${m}"`,
-  (m) => `"token: ${m}" | Out-File config.yaml`,
-  (m) => `if true; then echo "${m}" > config.yaml; fi`,
-  (m) => `for f in a b; do echo "${m}" > $f; done`,
-  (m) => `(echo a; echo "${m}"; echo b) | tee config.yaml`,
-  (m) => `(\n  echo a\n  echo "${m}"\n  echo b\n) > config.yaml`,
-  (m) => `echo "${m}" | sort | uniq > config.yaml`,
-  (m) => `echo "$(printf '%s' "${m}")" > config.yaml`,
-  (m) => `echo "${m}" 1> config.yaml`,
-  (m) => `echo "${m}" >| config.yaml`,
-  (m) => `echo \\\n  "${m}" \\\n  > config.yaml`,
-  (m) => `ed config.yaml <<EOF\n1c\ntoken: ${m}\n.\nw\nEOF`,
-];
-
 const READ_COMMANDS = [
   `grep -rn '${M}' .`,
   `rg "${M}" src | head -5`,
@@ -150,16 +58,44 @@ const READ_COMMANDS = [
 ];
 
 describe.each([M, TYPED])("%s", (marker) => {
-  test.each(WRITERS.map(([tool, input], at) => [`${tool} ${at}`, tool, input] as const))("is denied to %s", (_name, tool, input) => {
+  test.each(MARKER_WRITERS.map(([tool, input], at) => [`${tool} ${at}`, tool, input] as const))("is denied to %s", (_name, tool, input) => {
     expect(verdictOf(tool, input(marker))).toBe("deny");
   });
 
-  test.each(SHELL_WRITERS.map((script) => [script(marker)] as const))("is denied to the command %s", (command) => {
+  test.each(MARKER_COMMANDS.map((script) => [script(marker)] as const))("is denied to the command %s", (command) => {
     expect(verdictOf("Bash", { command, description: "x" })).toBe("deny");
     expect(verdictOf("shell", { cmd: command }, "shell")).toBe("deny");
     expect(verdictOf("run_shell_command", { command })).toBe("deny");
     expect(verdictOf("exec_command", { cmd: ["bash", "-lc", command] })).toBe("deny");
     expect(verdictOf("run_commands", { commands: JSON.stringify(["ls", command]) })).toBe("deny");
+  });
+});
+
+describe("a marker spelled with escapes or in pieces", () => {
+  const B = "\\";
+  test.each([
+    `printf 'token: ${B}x5bREDACTED${B}x5d' > config.yaml`,
+    `echo $'token: ${B}x5BREDACTED]' > config.yaml`,
+    `echo -e "token: ${B}0133REDACTED${B}0135" >> config.yaml`,
+    `printf '${B}133REDACTED:token${B}135' | tee config.yaml`,
+    `python3 -c 'open("c", "w").write("${B}u005bREDACTED${B}u005d")'`,
+    `node -e 'require("fs").writeFileSync("c", "${B}u{5b}REDACTED]")'`,
+    `python3 - <<'EOF'\nopen("c", "w").write("token: [" + "REDACTED" + "]")\nEOF`,
+    `node -e "require('fs').writeFileSync('c', '[RED' + 'ACTED]')"`,
+  ])("is denied to %s", (command) => expect(verdictOf("Bash", { command })).toBe("deny"));
+
+  test("is denied to a tool that writes files", () => {
+    expect(verdictOf("Write", { file_path: "config.json", content: `{"token": "${B}u005bREDACTED${B}u005d"}` })).toBe("deny");
+    expect(verdictOf("Edit", { file_path: "config.yaml", old_string: "port: 80", new_string: `token: "${B}x5bREDACTED:token${B}x5d"` })).toBe("deny");
+  });
+
+  test("stays where the file has it so, and a pattern is none", () => {
+    writeFileSync(join(world.cwd, "escaped.ts"), `const M = "${B}u005bREDACTED${B}u005d";\nconst n = 1;\n`);
+    expect(verdictOf("Write", { file_path: "escaped.ts", content: `const M = "${B}u005bREDACTED${B}u005d";\nconst n = 2;\n` })).toBeUndefined();
+    expect(verdictOf("Bash", { command: `grep -c '${B}x5bREDACTED' a > count.txt` })).toBeUndefined();
+    expect(verdictOf("Bash", { command: `sed -i 's/${B}[REDACTED${B}]/value/' config.yaml` })).toBeUndefined();
+    expect(verdictOf("Write", { file_path: "m.txt", content: "The name was [redacted]." })).toBeUndefined();
+    expect(verdictOf("Write", { file_path: "m.ts", content: `const OPENER = "[" + "REDACTED" + "]";` })).toBeUndefined();
   });
 });
 

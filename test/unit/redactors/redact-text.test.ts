@@ -68,6 +68,11 @@ describe("redactText", () => {
     expect(redactText(text, "plain")).toEqual({ text, findings: [] });
   });
 
+  test("reads no command's word over the end of the string that it stands in", () => {
+    const text = JSON.stringify({ a: `x\ncurl -u ${GITHUB}\\"curl -u {y`, password: "z" });
+    expect(Object.keys(JSON.parse(redactText(text, "plain").text) as object)).toEqual(["a", "password"]);
+  });
+
   test("names the kind in a typed marker", () => {
     expect(redactText(`x ${GITHUB}`, "typed").text).toBe("x [REDACTED:github-token]");
   });
