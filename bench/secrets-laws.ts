@@ -6,7 +6,7 @@ import { cutWindows } from "../audit/scan/cut-windows.ts";
 import { guardWriteBack } from "../builtins/write-back/guard-write-back.ts";
 import type { Json } from "../kit/json.ts";
 import type { HookEvent } from "../protocol/hook-event.ts";
-import { listWords } from "../redactors/build-tables.ts";
+import { listWords } from "../redactors/encode-sources.ts";
 import { RULES } from "../redactors/catalogue/rules.ts";
 import { redactJson } from "../redactors/redact-json.ts";
 import { redactText } from "../redactors/redact-text.ts";
