@@ -10,20 +10,22 @@ export interface Searcher {
   readonly settings: Settings;
 }
 
-const collected = new Map<string | undefined, Detector | undefined>();
+const collected = new WeakMap<Searcher["io"], Map<string | undefined, Detector | undefined>>();
 
 /**
- * Finds the secrets that the user has; `undefined` where there are none or they are not to be looked for. Collected once a
- * process: several builtins can run in one.
+ * Finds the secrets that the user has; `undefined` where there are none or they are not to be looked for. Collected once an
+ * event, which has a world of its own: several builtins can run for one.
  */
 export async function knownSecrets({ io, settings }: Searcher, cwd: string | undefined): Promise<Detector | undefined> {
   const { knownValues } = settings.redaction;
   if (knownValues === "off") return undefined;
-  if (!collected.has(cwd)) {
+  const folders = collected.get(io) ?? new Map<string | undefined, Detector | undefined>();
+  collected.set(io, folders);
+  if (!folders.has(cwd)) {
     const variables = findVariables(io, knownValues);
     const places = findPlaces(io, cwd, knownValues);
     const found = variables.length + places.length > 0 ? (await loadKnownValues()).knownValuesDetector(io, cwd, knownValues, variables, places) : undefined;
-    collected.set(cwd, found);
+    folders.set(cwd, found);
   }
-  return collected.get(cwd);
+  return folders.get(cwd);
 }

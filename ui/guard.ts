@@ -1,5 +1,6 @@
-import { timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
+
+import { isBearer } from "../kit/is-bearer.ts";
 
 /** Why a request is turned away, with the status that says so. */
 export interface Refusal {
@@ -27,13 +28,8 @@ export function refuse({ method, headers, url = "/" }: IncomingMessage, port: nu
   if ((origin !== undefined && origin !== `http://${host}`) || (method === "POST" && origin === undefined)) return { status: 403, why: "Requests of other origins are refused." };
   if (!url.startsWith("/api/")) return method === "POST" ? { status: 405, why: "Nothing is posted here." } : undefined;
   if (site !== undefined && site !== "same-origin") return { status: 403, why: "Requests of other sites are refused." };
-  if (!isToken(headers.authorization, token)) return { status: 401, why: "The token is missing or wrong. Open the address that `snapveil ui` printed." };
+  if (!isBearer(headers.authorization, token)) return { status: 401, why: "The token is missing or wrong. Open the address that `snapveil ui` printed." };
   if (method === "POST" && headers["content-type"] !== "application/json") return { status: 415, why: "The body must be application/json." };
   if (method === "POST" && !(Number(headers["content-length"]) <= MOST)) return { status: 413, why: `A body has its length said and at most ${MOST} bytes.` };
   return undefined;
-}
-
-function isToken(given: string | undefined, token: string): boolean {
-  const [bytes, wanted] = [Buffer.from(given ?? ""), Buffer.from(`Bearer ${token}`)];
-  return bytes.length === wanted.length && timingSafeEqual(bytes, wanted);
 }

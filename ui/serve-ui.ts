@@ -6,6 +6,7 @@ import { join } from "node:path";
 import type { StartThread } from "../audit/scan/scan-pool.ts";
 import { redactionsFolder } from "../builtins/redaction-counts.ts";
 import type { Io } from "../kit/io.ts";
+import { listenOnLoopback } from "../kit/listen-on-loopback.ts";
 import { UserError } from "../kit/user-error.ts";
 import { journalFile } from "../shadow-repo/journal.ts";
 import { placeOf } from "../shadow-repo/place.ts";
@@ -63,7 +64,7 @@ export async function serveUi(io: Io, folder: string, options: UiOptions): Promi
     );
   });
   await desk.open(); // a long journal is read before anybody waits for it
-  await listen(server, options.port);
+  await listenOnLoopback(server, options.port);
   const closed = new Promise<void>((resolve) => server.once("close", resolve));
   const close = () => {
     clearInterval(watch);
@@ -93,13 +94,6 @@ function replyTo(error: unknown, { onBug }: UiOptions): Reply {
   if (error instanceof UserError) return failure(error.code === "unknownCheckpoint" ? 404 : 400, error.message);
   onBug(error);
   return failure(500, "This is an error of snapveil's own. Run it with DEBUG=snapveil to see more.");
-}
-
-function listen(server: Server, port: number): Promise<void> {
-  return new Promise((resolve, reject) => {
-    server.once("error", (error: NodeJS.ErrnoException) => reject(error.code === "EADDRINUSE" || error.code === "EACCES" ? new UserError("badArgument", [`Port ${port} cannot be used (${error.code}). Choose another, or none to get a free one.`]) : error));
-    server.listen(port, "127.0.0.1", resolve);
-  });
 }
 
 function portOf(server: Server): number {

@@ -14,6 +14,7 @@ import { pruneCommand } from "./prune.ts";
 import { redoCommand } from "./redo.ts";
 import { resetCommand } from "./reset.ts";
 import { restoreCommand } from "./restore.ts";
+import { serveCommand } from "./serve.ts";
 import { showCommand } from "./show.ts";
 import { snapshotCommand } from "./snapshot.ts";
 import { statusCommand } from "./status.ts";
@@ -30,6 +31,6 @@ export const COMMANDS: readonly { readonly heading: string; readonly commands: r
   { heading: "Look at checkpoints:", commands: [checkpointsCommand, showCommand, diffCommand, uiCommand] },
   { heading: "Put files back:", commands: [undoCommand, redoCommand, restoreCommand, resetCommand, snapshotCommand] },
   { heading: "Find secrets:", commands: [auditCommand] },
-  { heading: "Agents:", commands: [installCommand, uninstallCommand, doctorCommand, explainCommand, agentsCommand, hookCommand] },
+  { heading: "Agents:", commands: [installCommand, uninstallCommand, doctorCommand, explainCommand, agentsCommand, hookCommand, serveCommand] },
   { heading: "Keep house:", commands: [statusCommand, verifyCommand, pruneCommand, completionCommand] },
 ];

@@ -37,7 +37,6 @@ export function uiCommand(io: Io): Command {
 }
 
 async function run(io: Io, { port, idle, open }: UiCommandOptions): Promise<void> {
-  if (port < 0 || port > 65_535) throw new UserError("badArgument", ["A port is a number from 0 to 65535."]);
   if (idle < 1) throw new UserError("badArgument", ["--idle needs at least one minute."]);
   const folder = import.meta.dirname;
   if (folder === undefined) throw new UserError("badArgument", ["The program's folder is not known."]);

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 
 const ROOT = join(import.meta.dirname, "../..");
 /** Lowest first. A file imports its own folder or a lower layer; neighbours on a layer do not import each other. */
-const LAYERS = [["kit"], ["protocol"], ["worktree"], ["redactors", "shadow-repo"], ["builtins"], ["dispatch", "audit"], ["terminal", "ui", "install"], ["doctor"], ["bin", "page"]];
+const LAYERS = [["kit"], ["protocol"], ["worktree"], ["redactors", "shadow-repo"], ["builtins"], ["dispatch", "audit"], ["terminal", "ui", "serve", "install"], ["doctor"], ["bin", "page"]];
 const FOLDERS = LAYERS.flat();
 
 const files = FOLDERS.flatMap((folder) =>
