@@ -4,8 +4,7 @@ import { loadChunk } from "./chunks.ts";
 const { main } = loadChunk("core.cjs") as typeof import("./main.ts");
 
 void main().then((code) => {
-  // A hook has nothing left to do, and leaving at once is cheaper than taking the heap down. This is the last that
-  // `process.exit` does; nobody listens for what it does before.
-  if (process.argv[2] === "hook") (process as unknown as { reallyExit(code: number): never }).reallyExit(code);
+  // A hook has nothing left to do, and leaving at once is cheaper than taking the heap down.
+  if (process.argv[2] === "hook") process.exit(code);
   process.exitCode = code;
 });
