@@ -79,12 +79,12 @@ function take(engine: Engine, scan: Scan, id: number, end: number): void {
   } else if (scan.text.startsWith(word, start)) takeToken(engine, scan, rule, start, start + word.length);
 }
 
-/** A prefix: its shape must follow, its edges be free, and somebody must have meant it. */
+/** A prefix: its shape must follow, its edges be free or touch another secret, and somebody must have meant it. */
 function takeToken(engine: Engine, scan: Scan, index: number, start: number, bodyStart: number): void {
   const { text } = scan;
   if (start > scan.tokenStart && start < scan.tokenEnd && ++scan.tokenTries > MAX_TRIES * 4) return;
   const [kind, , shape, edge] = engine.tables.rule(index);
-  if (edge !== undefined && edge !== "after" && !isFree(text, start)) return;
+  if (edge !== undefined && edge !== "after" && !isFree(text, start) && scan.found.at(-1)?.span[1] !== start) return;
   const parts = (engine.shapes[index] ??= parseShape(shape));
   const end = matchShape(text, bodyStart, parts);
   if (end === -1) return;

@@ -5,7 +5,7 @@ import { listWords } from "../../redactors/encode-sources.ts";
 import { RULES } from "../../redactors/catalogue/rules.ts";
 import { redactJson } from "../../redactors/redact-json.ts";
 import { redactText } from "../../redactors/redact-text.ts";
-import { randomFrom, times } from "../support/chance.ts";
+import { randomFrom, SEED, times } from "../support/chance.ts";
 import { sampleOf } from "../unit/redactors/sample.ts";
 
 const PARTS = [
@@ -59,6 +59,17 @@ describe("redactText, whatever the text", () => {
       const after = JSON.parse(redactText(JSON.stringify(value), marker).text) as object;
       expect(Object.keys(after)).toHaveLength(Object.keys(value).length);
     }), { numRuns: times(1500) });
+  });
+
+  test("a row of tokens, where each bares the edge of the next, is cut to its end", () => {
+    const random = randomFrom(SEED);
+    for (const [, prefixes, shape] of RULES) {
+      const word = (prefixes.split(" ")[0] as string).replaceAll("␣", " ");
+      for (const joint of ["", "_", "-", "."]) {
+        const once = redactText(Array.from({ length: 14 }, () => word + sampleOf(shape, random)).join(joint), "plain").text;
+        expect(redactText(once, "plain").text).toBe(once);
+      }
+    }
   });
 
   test("no token is left, wherever it stands", () => {
