@@ -23,7 +23,7 @@ export interface Law {
 
 /** What texts are made of that are hard to redact: names, quotes, escapes, markers, halves of keys. */
 const PARTS = [
-  "password", "PASSWORD=", "api_key: ", "token", "[REDACTED]", "[REDACTED:token]", "[REDACTED:", "://", "postgres://u:", "@host/", "curl -u ", "Authorization: Bearer ", "Cookie: a=", "\\n", '\\"', "\\\\", "\x1b[31m", "%3D", "&",
+  "password", "PASSWORD", "api_key: ", "token", "[REDACTED]", "[REDACTED:token]", "[REDACTED:", "://", "postgres://u:", "@host/", "curl -u ", "Authorization: Bearer ", "Cookie: a=", "\\n", '\\"', "\\\\", "\x1b[31m", "%3D", "&",
   "kind: Secret\ndata:\n  ", "<password>", "</password>", " is ", "hunter22", "Tr0ub4dor&3", "q8Zr2Lk0Vx7Tn4Bd9Ws1", "=", ":", ",", '"', "'", "`", "{", "}", "[", "]", "\n", " ", "é", "\u200b", "漢", ["-----BEGIN", " PRIVATE KEY-----"].join(""), ["-----END", " PRIVATE KEY-----"].join(""),
 ];
 const WORDS = listWords();

@@ -2,6 +2,7 @@ import { hasEscapes, hasHiddenLetters, hasPercentCodes } from "./has-views.ts";
 import { loadTables } from "./load-tables.ts";
 import { locateAll } from "./locate.ts";
 import { mayHoldPhrase } from "./may-hold-phrase.ts";
+import { mayHoldCrypt } from "./read-crypt.ts";
 import { readKeyArrays } from "./read-key-arrays.ts";
 import { afterName, runReaders } from "./run-readers.ts";
 import { type Tables, targetOf } from "./tables.ts";
@@ -16,7 +17,7 @@ export function isPlainlyClean(text: string): boolean {
 
 /** The same for each of several texts, in one pass over all of them. */
 export function arePlainlyClean(texts: readonly string[]): boolean[] {
-  const clean = texts.map((text) => !hasEscapes(text) && !hasPercentCodes(text) && !hasHiddenLetters(text) && readKeyArrays(text).length === 0);
+  const clean = texts.map((text) => !hasEscapes(text) && !hasPercentCodes(text) && !hasHiddenLetters(text) && !mayHoldCrypt(text) && readKeyArrays(text).length === 0);
   const tables = loadTables();
   const { hits, runs, phrases } = locateAll(texts, tables);
   const hit = eachIn(texts, clean);

@@ -23,6 +23,9 @@ const DEEPEST = 16;
 
 const ENV_FILES = [".env", ".env.local", ".env.development", ".env.development.local", ".env.dev", ".env.production", ".env.production.local", ".env.prod", ".env.staging", ".env.test", ".env.test.local", ".envrc", ".npmrc"];
 
+/** Files of a worktree that hold one secret and nothing else. */
+const KEY_FILES = ["config/master.key"];
+
 /** Names of variables that may hold a secret; which of them do is judged later, by code that only then is loaded. */
 const TELLING = /pass|pwd|psw|secret|token|key|cred|auth|jwt|bearer|salt|seed|sig|hmac|pin|pat|dsn|cookie|sas|url|uri|conn|database|db|redis|amqp|mongo/i;
 
@@ -59,6 +62,7 @@ function listPlaces({ env, platform }: World, cwd: string | undefined, { files, 
   for (const folder of top) for (const name of ENV_FILES) found.push([`${folder}/${name}`, "assignments"]);
   const root = top.at(-1);
   const home = env["HOME"] ?? env["USERPROFILE"];
+  if (root !== undefined) for (const name of KEY_FILES) found.push([`${root}/${name}`, "either"]);
   if (root !== undefined) for (const file of projectFiles) if (isBelow(root, resolve(root, file))) found.push([resolve(root, file), "either"]);
   for (const file of files) {
     const path = file.startsWith("~/") && home ? join(home, file.slice(2)) : isAbsolute(file) ? file : root && join(root, file);

@@ -17,7 +17,7 @@ export function readColumn(scan: Scan, nameStart: number, nameEnd: number): void
   if (rest === -1) return;
   const lineEnd = nameEnd + rest;
   const floor = Math.max(0, nameStart - MAX_LINE);
-  const lineStart = floor + text.slice(floor, nameStart).lastIndexOf("\n") + 1;
+  const lineStart = inString(text, floor + text.slice(floor, nameStart).lastIndexOf("\n") + 1, nameStart);
   const heading = text.slice(lineStart, lineEnd).trimEnd().split(separator);
   // A list in code has a blank behind its commas.
   if (separator === "," && heading.some((cell) => cell === "" || cell.startsWith(" "))) return;
@@ -31,7 +31,7 @@ export function readColumn(scan: Scan, nameStart: number, nameEnd: number): void
     const line = text.slice(row, row + MAX_ROW);
     const newline = line.indexOf("\n");
     if (newline === -1 && line.length === MAX_ROW) return;
-    const end = row + (newline === -1 ? line.length : newline);
+    const end = row + lengthOf(line.slice(0, newline === -1 ? undefined : newline), heading.length, separator);
     const cells = text.slice(row, end).replace(/\r$/, "").split(separator);
     if (cells.length !== heading.length) return;
     const cell = cells[column] as string;
@@ -42,6 +42,18 @@ export function readColumn(scan: Scan, nameStart: number, nameEnd: number): void
     row = end + 1;
     scan.tableEnd = row;
   }
+}
+
+/** A table can begin in the middle of a line, where a string of JSON does: `{"output":"user,password⏎…`. */
+function inString(text: string, lineStart: number, nameStart: number): number {
+  const lead = /^.*[{,[:] ?\\*"(?=[\w .-]+[,;|\t])/.exec(text.slice(lineStart, nameStart));
+  return lead === null ? lineStart : lineStart + lead[0].length;
+}
+
+/** Of a row, which ends where that string does. */
+function lengthOf(line: string, cells: number, separator: string): number {
+  const close = /\\*"[\]},]*$/.exec(line);
+  return close !== null && (line.slice(0, close.index).match(/"/g)?.length ?? 0) % 2 === 0 && line.split(separator).length >= cells ? close.index : line.length;
 }
 
 /** What parts the heading's cells: it stands before or behind the name, with a line's end on the other side at most. */

@@ -37,11 +37,18 @@ export function readKeyed(scan: Scan, start: number, end: number): void {
   if (operator.kind === "argument" && !(operator.nameQuoted && "\"'`".includes(text[nameStart - 1] ?? " "))) return readColumn(scan, nameStart, nameEnd);
 
   const quoted = readQuoted(scan, operator.valueStart);
-  const value = quoted ?? readBare(scan, operator.valueStart, bareStyle(text, nameStart, name, operator));
+  const value = quoted ?? withSecret(text, readBare(scan, operator.valueStart, bareStyle(text, nameStart, name, operator)));
   if (value === undefined) return;
   // A bare word that is called or indexed is code.
   if (quoted === undefined && (operator.needsQuote || "([".includes(text[value.end] ?? " "))) return;
   judge(scan, key, name, value, quoted !== undefined, operator, nameStart);
+}
+
+/** Facebook's `access_token=APP|SECRET`: a bare value would end at the bar. */
+function withSecret(text: string, value: Value | undefined): Value | undefined {
+  if (value === undefined || text[value.end] !== "|" || !/^\d{12,18}$/.test(text.slice(value.start, value.end))) return value;
+  const end = runEnd(text, value.end + 1, NAME, value.end + 48);
+  return end - value.end > 20 ? { start: value.end + 1, end } : value;
 }
 
 function judge(scan: Scan, key: KeyClass, name: string, whole: Value, quoted: boolean, operator: Operator, nameStart: number): void {

@@ -13,7 +13,7 @@ const BASE64 = ALNUM | PLUS_SLASH | EQUALS;
 export function readPemBegin(scan: Scan, start: number, end: number): void {
   const { text } = scan;
   if (end <= scan.blockEnd) return;
-  const label = /^ ?[A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?(?:-{3,5}| -{3,5})/.exec(text.slice(end, end + 64));
+  const label = /^ ?(?:[A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?|OpenVPN Static key V1)(?:-{3,5}| -{3,5})/.exec(text.slice(end, end + 64));
   if (label === null) return;
   const bodyStart = end + label[0].length;
   const bodyEnd = keyEnd(text, bodyStart);

@@ -8,6 +8,7 @@ import { readJwt } from "./jwt.ts";
 import { readKeyed } from "./keyed.ts";
 import { readDsn, readIdentified, readOracle } from "./dsn.ts";
 import { readKubernetes } from "./kubernetes.ts";
+import { readOpenVpn } from "./open-vpn.ts";
 import { readPemBegin, readPemEnd, readPpk } from "./pem.ts";
 import { readPgpass } from "./pgpass.ts";
 import { readShadow } from "./shadow.ts";
@@ -35,9 +36,10 @@ export const READERS: readonly (readonly [read: Reader, anchors: string])[] = [
   [readTelegram, ":a"],
   [readPgpass, ":5430: :5431: :5432: :5433: :5434: :5435: :5436: :5437: :5438: :5439: :6432: :15432: :*:"],
   [readCall, "_connect( _pconnect( pdo( getconnection( ftp_login( ldap_bind( basicauth( basic_auth( credential( credentials( login( auth=("],
+  [readOpenVpn, "auth-user-"],
   [readInsert, "insert␣into"],
   [readShadow, ":99999:"],
   [readTwitter, "aaaaaaaaaaaaaaaaaaaaa"],
   [readCloudId, "aws_account awsaccount aws-account azure_client azureclient azure_tenant azuretenant ad_tenant adtenant arm_client arm_tenant"],
-  [readKubernetes, "kind:␣secret kind\":␣\"secret kind\":\"secret kind\\\":\\\"secret"],
+  [readKubernetes, "kind:␣secret kind:␣\"secret kind:␣'secret kind\":␣\"secret kind\":\"secret kind\\\":\\\"secret"],
 ];

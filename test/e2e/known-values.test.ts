@@ -53,6 +53,7 @@ describe("where secrets are looked for", () => {
     [".env.local", ".env.local", `API_KEY=${PLAIN} # comment`],
     [".env.production with CRLF", ".env.production", `A=b\r\nSECRET_KEY=${PLAIN}\r\n`],
     ["a password in an address", ".env", `DATABASE_URL=postgres://app:${PLAIN}@db:5432/app`],
+    ["the master key of a Rails project", "../config/master.key", "3f7a0c9d5e1b48264c8d9a7b6e5f0312"],
     ["the project's .npmrc", ".npmrc", `//registry.example.test/:_authToken=${PLAIN}`],
     ["the user's .env", ".env", `SIGNING_SECRET=${PLAIN}`, true],
     ["the user's .npmrc", ".npmrc", `//r.example.test/:_password=${PLAIN}\n`, true],
@@ -68,8 +69,8 @@ describe("where secrets are looked for", () => {
   test.each(places.map(([name, file, text, inHome = false]) => ({ name, file, text, inHome })))("$name", async ({ file, text, inHome }) => {
     const folder = join(world.cwd, "packages/a");
     mkdirSync(folder, { recursive: true });
-    put(inHome ? join(world.home, file) : file.startsWith("..") ? join(world.cwd, ".env") : join(folder, file), text);
-    const { stdout } = await hook("docker-agent", { hook_event_name: "tool_response_transform", cwd: folder, tool_response: `used ${PLAIN} now` }, world);
+    put(inHome ? join(world.home, file) : file.startsWith("../") ? join(world.cwd, file.slice(3)) : join(folder, file), text);
+    const { stdout } = await hook("docker-agent", { hook_event_name: "tool_response_transform", cwd: folder, tool_response: `used ${text.includes(PLAIN) || file.endsWith("config.json") ? PLAIN : text} now` }, world);
     expect(stdout).toContain("used [REDACTED] now");
   });
 

@@ -1,0 +1,37 @@
+import type { Finding } from "./finding.ts";
+import { isRandom } from "./is-random.ts";
+
+/** Files of that kind are short. */
+const MOST = 16_384;
+/** `bob:` and thirteen characters, as .htpasswd and old files of users have it. */
+const LINE = /^([\w.@-]{1,64}:)([./0-9A-Za-z]{13})(?::\d*:\d*:.*|:)?$/;
+
+/** Whether a text can begin with such a line: a look that costs nothing. */
+export function mayHoldCrypt(text: string): boolean {
+  return text.length <= MOST && /^[\w.@-]{1,64}:[./0-9A-Za-z]{13}(?:[:\r\n]|$)/.test(text);
+}
+
+/**
+ * Hashes of DES crypt, which have no sign of their own: a text that is a list of users from end to end, each with thirteen
+ * characters that a machine made up.
+ */
+export function readCrypt(text: string): Finding[] {
+  if (!mayHoldCrypt(text)) return [];
+  const found: Finding[] = [];
+  let at = 0;
+  for (const line of text.split("\n")) {
+    const match = LINE.exec(line.replace(/\r$/, ""));
+    if (match === null && line.trim() !== "" && !line.startsWith("#")) return [];
+    if (match !== null) {
+      const [, name = "", hash = ""] = match;
+      if (!isMadeUp(hash)) return [];
+      found.push({ rule: "des-crypt", kind: "password-hash", span: [at + name.length, at + name.length + hash.length], confidence: "medium" });
+    }
+    at += line.length + 1;
+  }
+  return found;
+}
+
+function isMadeUp(hash: string): boolean {
+  return /[a-z]/.test(hash) && /[A-Z].*[A-Z]/.test(hash) && (isRandom(hash) || /[0-9./].*[A-Za-z]/.test(hash)) && !/^\d|\/.*\/|^[a-z]+\//.test(hash);
+}
