@@ -80,6 +80,7 @@ const hookChunks = [
   { name: "redactor", test: /redactors\/redactor\.ts$/ },
   { name: "git-context", test: /builtins\/add-(git-status|git-diff|recent-commits)\.ts$/ },
   { name: "snapshot", test: /builtins\/snapshot\.ts$|shadow-repo\/open-shadow\.ts$/ },
+  { name: "store", test: /shadow-repo\/store\/(?:store-changes|object-writer)\.ts$/ },
 ];
 
 export default defineConfig([

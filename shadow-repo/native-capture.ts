@@ -1,4 +1,4 @@
-import { rmSync } from "node:fs";
+import { existsSync, rmSync } from "node:fs";
 
 import type { Io } from "../kit/io.ts";
 import { UserError } from "../kit/user-error.ts";
@@ -12,25 +12,30 @@ import { toText, type GitPath } from "./git-path.ts";
 import { ignoreFilesAbove, isIgnoreFile, readIgnoreFile } from "./ignore-files.ts";
 import { linkFinder, listChanges } from "./list-changes.ts";
 import type { Place } from "./place.ts";
-import { forgetIndex, publishIndex, withPrivateIndex } from "./private-index.ts";
+import { forgetIndex, publishIndex, withPrivateIndex, type IndexStart } from "./private-index.ts";
 import { readIndex } from "./read-index.ts";
 import { DURABLE, shadowGit, splitNul } from "./shadow-git.ts";
 import { checkAmount } from "./recording-limits.ts";
 import { seedIndex } from "./seed-index.ts";
+import { STORE_CHANGES } from "./store/registry.ts";
+import type { StoredChanges } from "./store/store-changes.ts";
 import { sourceIndexOf, type SourceIndex } from "./tracked-by-source.ts";
 import { updateIndex } from "./update-index.ts";
 
 /** How long stat data is good enough, in milliseconds. */
 const REFRESH = 3_600_000;
 
+/** Up to this many changed files are stored without git, whose processes cost more than the work. */
+const FEW = 256;
+
 /**
- * Writes the present files as a tree with git: one process where nothing changed, three where something did
+ * Writes the present files as a tree with git: one process where nothing or little changed, three where much did
  * (list, update the index, write the tree), one or two more where the ignore rules changed.
  */
-export function nativeCapture(io: Io, place: Place, idBytes: 20 | 32, options: CaptureOptions): Capture {
-  const attempt = () => withPrivateIndex(io, place, (index, fromFuture) => capture(io, place, idBytes, options, index, fromFuture));
+export async function nativeCapture(io: Io, place: Place, idBytes: 20 | 32, options: CaptureOptions): Promise<Capture> {
+  const attempt = () => withPrivateIndex(io, place, (index, start) => capture(io, place, idBytes, options, index, start));
   try {
-    return attempt();
+    return await attempt();
   } catch (error) {
     // The shared index is a cache that a power cut may have damaged, or that names objects which are gone.
     if (!(error instanceof UserError) || error.code !== "gitFailed" || !forgetIndex(place)) throw error;
@@ -38,7 +43,7 @@ export function nativeCapture(io: Io, place: Place, idBytes: 20 | 32, options: C
   }
 }
 
-function capture(io: Io, place: Place, idBytes: 20 | 32, options: CaptureOptions, index: string, fromFuture: boolean): Capture {
+async function capture(io: Io, place: Place, idBytes: 20 | 32, options: CaptureOptions, index: string, { fromFuture, second }: IndexStart): Promise<Capture> {
   const { prefix, maxFileSize, only } = options;
   const { root } = place.worktree;
   const started = io.now().getTime();
@@ -108,21 +113,37 @@ function capture(io: Io, place: Place, idBytes: 20 | 32, options: CaptureOptions
     if (JSON.stringify(now) !== JSON.stringify(state)) writeCaptureState(place.shadow, now, io.pid);
     return { tree: state.tree, skipped, coverage: now.scopes[prefix]!.coverageId };
   }
-  const failed = updateIndex(io, place, index, { drop: [...drop], update, refresh });
-  const tree = writeTree(io, place, index);
+  const few = isSimple() ? await storeFew() : undefined;
+  const failed = few ? [] : updateIndex(io, place, index, { drop: [...drop], update, refresh });
+  const tree = few?.tree ?? writeTree(io, place, index);
   const left = [...skipped, ...failed];
   const now = scopeNow(left);
-  const written = checksumOf(index, idBytes);
+  const written = few?.checksum ?? checksumOf(index, idBytes);
   if (written !== "") {
     const refreshedAt = refresh || checksum === "" ? started : (state?.refreshedAt ?? 0);
     writeCaptureState(place.shadow, { checksum: written, tree, refreshedAt, ...lists(), scopes: { ...state?.scopes, [prefix]: now } }, io.pid);
-    publishIndex(place, index);
+    publishIndex(place, few?.index ?? index);
   }
   const result = { tree, skipped: left, coverage: now.coverageId };
   if (!state || refresh) return result;
   const without = new Set([...failed.map(({ path }) => path), ...changes.gone]);
   const present = update.filter((path) => !without.has(path));
   return { ...result, since: { tree: state.tree, added: present.filter((path) => !known.has(path)), deleted: [...drop, ...changes.gone.filter((path) => !drop.has(path))], edited: present.filter((path) => known.has(path)) } };
+
+  /**
+   * Whether the rest of the index is as the listing just found it, and can be vouched for without git. Where another
+   * system is less strict about names and modes than Linux, git knows better.
+   */
+  function isSimple(): boolean {
+    const settled = new Set([...update, ...drop]);
+    return io.platform === "linux" && prefix === "" && !refresh && settled.size <= FEW && [...known].every((path) => settled.has(path)) && existsSync(index);
+  }
+
+  async function storeFew(): Promise<StoredChanges | undefined> {
+    const { default: storeChanges } = await STORE_CHANGES();
+    const gone = new Set([...drop, ...changes.gone]);
+    return storeChanges(io, place, idBytes, { index, gone: [...gone], present: update.filter((path) => !gone.has(path)), began: second });
+  }
 
   /** A `.gitignore` that is in force without being recorded; and what lies in a folder of that name. */
   function hide(path: GitPath): void {

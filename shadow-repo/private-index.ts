@@ -4,6 +4,14 @@ import { join } from "node:path";
 import type { Io } from "../kit/io.ts";
 import type { Place } from "./place.ts";
 
+/** What is known of an index when the work on it begins. */
+export interface IndexStart {
+  /** The shared index was from the future: its stat data is not to be trusted, and is not. */
+  readonly fromFuture: boolean;
+  /** Seconds, by the earlier of the disk's clock and ours. */
+  readonly second: number;
+}
+
 let counter = 0;
 
 /**
@@ -11,20 +19,25 @@ let counter = 0;
  * git replaces an index and never writes into it, so a hard link is as good as a copy. Nothing of it is left behind;
  * what a killed process leaves is swept by age.
  */
-export function withPrivateIndex<Result>(io: Io, place: Place, work: (index: string, fromFuture: boolean) => Result): Result {
+export async function withPrivateIndex<Result>(io: Io, place: Place, work: (index: string, start: IndexStart) => Promise<Result>): Promise<Result> {
   counter += 1;
   const own = join(place.shadow, "tmp", `${io.pid}-${io.now().getTime().toString(36)}-${counter}.index`);
-  const fromFuture = startFrom(sharedIndex(place), own);
+  const start = startFrom(sharedIndex(place), own, io.now().getTime());
   try {
-    return work(own, fromFuture);
+    return await work(own, start);
   } finally {
-    for (const file of [own, `${own}.lock`]) if (existsSync(file)) unlinkSync(file);
+    for (const file of [own, `${own}.lock`, changedIndex(own)]) if (existsSync(file)) unlinkSync(file);
   }
 }
 
 /** The index that all captures begin with. It is a cache: losing it costs time only, and the last writer wins. */
 export function sharedIndex(place: Place): string {
   return join(place.shadow, "index");
+}
+
+/** Where a new index is written that is to take the place of a process's own, which may be the shared one by another name. */
+export function changedIndex(own: string): string {
+  return `${own}.new`;
 }
 
 export function publishIndex(place: Place, own: string): void {
@@ -43,19 +56,19 @@ const DISTRUSTED = 1;
 
 /**
  * git trusts an entry that is older than the index. An index from the future, which a clock that ran ahead left, would have
- * every entry trusted, so its time is set back. Gives whether that was so.
+ * every entry trusted, so its time is set back.
  */
-function startFrom(shared: string, own: string): boolean {
+function startFrom(shared: string, own: string, now: number): IndexStart {
   try {
     linkSync(shared, own);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return false;
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return { fromFuture: false, second: Math.floor(now / 1000) };
     const { atime, mtime } = statSync(shared);
     copyFileSync(shared, own); // a file system without hard links
     utimesSync(own, atime, mtime);
   }
   const { mtimeMs, ctimeMs } = statSync(own); // the link just changed the latter, by the file system's own clock
-  if (mtimeMs <= ctimeMs) return false;
-  utimesSync(own, DISTRUSTED, DISTRUSTED);
-  return true;
+  const fromFuture = mtimeMs > ctimeMs;
+  if (fromFuture) utimesSync(own, DISTRUSTED, DISTRUSTED);
+  return { fromFuture, second: Math.floor(Math.min(now, ctimeMs) / 1000) };
 }

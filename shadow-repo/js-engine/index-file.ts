@@ -7,8 +7,8 @@ import type { GitPath } from "../git-path.ts";
 import type { Place } from "../place.ts";
 import { publishIndex, sharedIndex } from "../private-index.ts";
 import { extensionsOf } from "../read-index.ts";
-import { NO_CACHE, encodeCacheTree, parseCacheTree, type CacheTree } from "./cache-tree.ts";
-import { STAMP_BYTES, modifiedAt, type Stamp } from "./stamp.ts";
+import { NO_CACHE, encodeCacheTree, parseCacheTree, type CacheTree } from "../store/cache-tree.ts";
+import { STAMP_BYTES, modifiedAt, type Stamp } from "../store/stamp.ts";
 
 /** One file as the index knows it. */
 export interface Row extends Stamp {
@@ -45,7 +45,7 @@ export function readIndexFile(place: Place): IndexFile {
   const second = written.mtimeMs > written.ctimeMs ? 0 : Math.floor(written.mtimeMs / 1000);
   return {
     rows,
-    trees: cacheTree ? parseCacheTree(cacheTree) : NO_CACHE,
+    trees: cacheTree ? parseCacheTree(cacheTree, ID_BYTES) : NO_CACHE,
     checksum: bytes.toString("hex", bytes.length - ID_BYTES),
     isRacy: (row) => modifiedAt(row) >= second,
   };

@@ -11,20 +11,16 @@ import { forgetIndex } from "../private-index.ts";
 import { readGitConfig } from "../read-git-config.ts";
 import { checkAmount } from "../recording-limits.ts";
 import { sourceIndexOf } from "../tracked-by-source.ts";
-import { MissingContent, buildTree } from "./build-tree.ts";
+import { MissingContent, buildTree, type IndexRow } from "../store/build-tree.ts";
 import { changeRows } from "./change-rows.ts";
 import { readIndexFile, writeIndexFile, type IndexFile, type Row } from "./index-file.ts";
-import { objectWriter, type ObjectWriter } from "./object-writer.ts";
+import { objectWriter, type ObjectWriter } from "../store/object-writer.ts";
 import { diskAt, type Disk } from "./on-disk.ts";
 import { outsideRules } from "./outside-rules.ts";
-import { PackIndex } from "./pack-index.ts";
-import { modeIn, modeOf, modifiedAt, stampOf } from "./stamp.ts";
+import { STAMP_BYTES, STAT_BYTES, modeIn, modeOf, modifiedAt, stampOf } from "../store/stamp.ts";
 import { storeContent } from "./store-content.ts";
 import { readWalkStates, writeWalkStates, type WalkState } from "./walk-state.ts";
 import { walkWorktree, type Walk } from "./walk-worktree.ts";
-
-/** Above this many files their contents go into one pack; below, each into a file of its own. */
-const LOOSE_LIMIT = 32;
 
 /**
  * Writes the present files as a tree without git: one walk by inode data, then only what differs is read. The index file
@@ -62,7 +58,7 @@ async function capture(io: Io, place: Place, { prefix, maxFileSize, only }: Capt
     checkAmount(io, place, added.length, added.reduce((sum, { size }) => sum + size, 0));
   }
 
-  const writer = objectWriter(io, place.shadow, new PackIndex(place.shadow), walk.read.length > LOOSE_LIMIT);
+  const writer = objectWriter(io, place.shadow, "sha1", true);
   const { found, gone, skipped } = await readFiles(io, place, disk, walk, writer, trustMode);
   const drop = new Set([...walk.drop.map(({ path }) => path), ...gone]);
   const second = Math.floor(now / 1000);
@@ -77,11 +73,12 @@ async function capture(io: Io, place: Place, { prefix, maxFileSize, only }: Capt
   }
   const result = { skipped: left, ...(seen && { coverage: scopes[prefix]!.coverageId }) };
   if (!worthWriting && index.trees.id !== undefined) {
+    writer.finish();
     if (JSON.stringify(scopes) !== JSON.stringify(states)) writeWalkStates(place.shadow, { checksum: index.checksum, scopes }, io.pid);
     return { tree: index.trees.id, ...result };
   }
   const { rows, changed } = changeRows(index, found, drop);
-  const trees = buildTree(rows, index.trees, changed, writer);
+  const trees = buildTree((n) => indexRow(rows[n]), index.trees, changed, writer);
   writer.finish();
   // The shared index then stays: the next capture comes by these files, and holds them against the ignore rules.
   if (!seen && index.checksum !== "") return { tree: trees.id!, ...result };
@@ -90,6 +87,10 @@ async function capture(io: Io, place: Place, { prefix, maxFileSize, only }: Capt
   writeCaptureState(place.shadow, { checksum, tree: trees.id!, forced: [], absent: [], scopes: {} }, io.pid);
   writeWalkStates(place.shadow, { checksum, scopes }, io.pid);
   return { tree: trees.id!, ...result };
+}
+
+function indexRow(row: Row | undefined): IndexRow | undefined {
+  return row && { path: row.path, mode: modeIn(row), id: row.bytes.toString("latin1", row.at + STAT_BYTES, row.at + STAMP_BYTES) };
 }
 
 /** For an operation that knows which files it touched: these, whatever the rules and their size. */

@@ -13,7 +13,7 @@ import { diffTrees } from "./diff-trees.ts";
 import { ignoredBy } from "./ignored-by.ts";
 import { jsCapture } from "./js-capture.ts";
 import { objectReader, type ObjectReader } from "./object-reader.ts";
-import { idOf } from "./object-writer.ts";
+import { idOf } from "../store/object-format.ts";
 import { WRITE_PATCH } from "./registry.ts";
 
 /** Lines of a larger content are not counted, as if it were binary. */
@@ -54,7 +54,7 @@ export default function jsEngine(io: Io, place: Place): SnapshotEngine {
       return blobs;
     },
     writeBlobTo: (id, fd) => reader.copy(id, fd),
-    hash: (content) => idOf("blob", content),
+    hash: (content) => idOf("blob", content, "sha1"),
     check: () => checkObjects(place.shadow, reader),
   };
 }

@@ -1,10 +1,11 @@
 import { createHash } from "node:crypto";
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
-import { deflateSync } from "node:zlib";
+
+import { deflate } from "./deflate.ts";
+import type { ObjectFormat, ObjectType } from "./object-format.ts";
 
 /** As numbered in a pack. */
-export type ObjectType = "tree" | "blob";
 const NUMBERS = { tree: 2, blob: 3 } as const;
 
 /** An object as it stands in a pack: its header, then its content compressed. */
@@ -14,7 +15,7 @@ export interface PackedObject {
 }
 
 export function packed(id: string, type: ObjectType, content: Buffer): PackedObject {
-  return { id, bytes: Buffer.concat([header(NUMBERS[type], content.length), deflateSync(content, { level: 1 })]) };
+  return { id, bytes: Buffer.concat([header(NUMBERS[type], content.length), deflate(content)]) };
 }
 
 /** The type in three bits, the size in seven-bit groups, the lowest first, after four bits in the first byte. */
@@ -28,17 +29,17 @@ function header(type: number, size: number): Buffer {
 }
 
 /** Writes objects as one pack with its index (gitformat-pack, version 2): far quicker than a file for each. */
-export function writePack(shadow: string, pid: number, objects: readonly PackedObject[]): void {
+export function writePack(shadow: string, pid: number, objects: readonly PackedObject[], format: ObjectFormat): void {
   const head = Buffer.from("PACK\0\0\0\x02\0\0\0\0", "latin1");
   head.writeUInt32BE(objects.length, 8);
   const parts = [head, ...objects.map(({ bytes }) => bytes)];
-  const checksum = sha1(parts);
+  const checksum = checksumOf(parts, format);
   const folder = join(shadow, "objects", "pack");
   const name = `pack-${checksum.toString("hex")}`;
   // The pack first: git looks for indexes, and one without its pack would be a broken promise.
   put(folder, `${name}.pack`, pid, [...parts, checksum]);
   const index = indexOf(objects, checksum);
-  put(folder, `${name}.idx`, pid, [...index, sha1(index)]);
+  put(folder, `${name}.idx`, pid, [...index, checksumOf(index, format)]);
 }
 
 /** Fan-out by the first byte, ids, checksums, places; all sorted by id. */
@@ -66,9 +67,10 @@ function indexOf(objects: readonly PackedObject[], checksum: Buffer): Buffer[] {
 
 function put(folder: string, name: string, pid: number, parts: readonly Buffer[]): void {
   const temporary = join(folder, `tmp_${pid}_${name}`);
+  const bytes = Buffer.concat(parts);
   const fd = openSync(temporary, "w", 0o400);
   try {
-    for (const part of parts) for (let done = 0; done < part.length; ) done += writeSync(fd, part, done);
+    for (let done = 0; done < bytes.length; ) done += writeSync(fd, bytes, done);
     fsyncSync(fd);
   } catch (error) {
     rmSync(temporary, { force: true });
@@ -79,8 +81,8 @@ function put(folder: string, name: string, pid: number, parts: readonly Buffer[]
   renameSync(temporary, join(folder, name));
 }
 
-function sha1(parts: readonly Buffer[]): Buffer {
-  const hash = createHash("sha1");
+function checksumOf(parts: readonly Buffer[], format: ObjectFormat): Buffer {
+  const hash = createHash(format);
   for (const part of parts) hash.update(part);
   return hash.digest();
 }

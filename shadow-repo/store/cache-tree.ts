@@ -13,7 +13,7 @@ export interface CacheTree {
 export const NO_CACHE: CacheTree = { count: 0, folders: new Map() };
 
 /** @param content the extension's content: a folder a record, `name NUL ENTRIES SP FOLDERS LF id`, then its sub-folders */
-export function parseCacheTree(content: Buffer): CacheTree {
+export function parseCacheTree(content: Buffer, idBytes: 20 | 32): CacheTree {
   let at = 0;
   const field = (end: number): string => {
     const stop = content.indexOf(end, at);
@@ -26,7 +26,7 @@ export function parseCacheTree(content: Buffer): CacheTree {
     const name = field(0);
     const count = Number(field(32));
     const below = Number(field(10));
-    const id = count < 0 ? undefined : content.toString("hex", at, (at += 20));
+    const id = count < 0 ? undefined : content.toString("hex", at, (at += idBytes));
     const folders = new Map<string, CacheTree>();
     for (let n = 0; n < below; n += 1) folders.set(...record());
     return [name, { count, folders, ...(id !== undefined && { id }) }];

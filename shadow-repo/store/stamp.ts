@@ -1,7 +1,7 @@
 import type { BigIntStats, Stats } from "node:fs";
 
 /**
- * The first 60 bytes of an index entry: stat data as git writes it (times of change and modification, device, inode,
+ * The first bytes of an index entry: 40 of stat data as git writes it (times of change and modification, device, inode,
  * mode, owner, size), then the id. It may lie anywhere in a larger buffer.
  */
 export interface Stamp {
@@ -9,7 +9,10 @@ export interface Stamp {
   readonly at: number;
 }
 
-export const STAMP_BYTES = 60;
+export const STAT_BYTES = 40;
+
+/** With an id of 20 bytes, the only ones that the engine without git knows. */
+export const STAMP_BYTES = STAT_BYTES + 20;
 
 const REGULAR = 0o100644;
 const EXECUTABLE = 0o100755;
@@ -17,10 +20,10 @@ const SYMLINK = 0o120000;
 
 /** A new stamp of a file that was just read. */
 export function stampOf(found: BigIntStats, id: string, mode: number = modeOf(Number(found.mode))): Stamp {
-  const bytes = Buffer.alloc(STAMP_BYTES);
+  const bytes = Buffer.alloc(STAT_BYTES + id.length / 2);
   const numbers = [found.ctimeNs / SECOND, found.ctimeNs % SECOND, found.mtimeNs / SECOND, found.mtimeNs % SECOND, found.dev, found.ino, BigInt(mode), found.uid, found.gid, found.size];
   for (const [n, value] of numbers.entries()) bytes.writeUInt32BE(Number(BigInt.asUintN(32, value)), n * 4);
-  bytes.write(id, 40, "hex");
+  bytes.write(id, STAT_BYTES, "hex");
   return { bytes, at: 0 };
 }
 
@@ -37,7 +40,7 @@ export function modeIn({ bytes, at }: Stamp): number {
 }
 
 export function idIn({ bytes, at }: Stamp): string {
-  return bytes.toString("hex", at + 40, at + 60);
+  return bytes.toString("hex", at + STAT_BYTES, at + STAMP_BYTES);
 }
 
 /** Whole seconds, in which git compares a file's time with that of the index. */

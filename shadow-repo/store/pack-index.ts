@@ -1,0 +1,88 @@
+import { readFileSync, readdirSync, utimesSync } from "node:fs";
+import { join } from "node:path";
+
+/** Which objects lie in the packs of a repository. Read at the first question, anew for each opened engine. */
+export class PackIndex {
+  readonly #folder: string;
+  readonly #idBytes: 20 | 32;
+  readonly #fresh = new Set<string>();
+  #indexes: NamedIndex[] | undefined;
+
+  constructor(shadow: string, idBytes: 20 | 32) {
+    this.#folder = join(shadow, "objects", "pack");
+    this.#idBytes = idBytes;
+  }
+
+  has(id: string): boolean {
+    return this.#find(id) !== undefined;
+  }
+
+  /** Whether an object lies in a pack, which is then made young: a garbage collection must not take it for old. */
+  freshen(id: string, now: Date): boolean {
+    const name = this.#find(id);
+    if (name === undefined) return false;
+    try {
+      if (!this.#fresh.has(name)) for (const ending of [".pack", ".idx"]) utimesSync(join(this.#folder, name + ending), now, now);
+    } catch {
+      return false; // gone this moment
+    }
+    this.#fresh.add(name);
+    return true;
+  }
+
+  #find(id: string): string | undefined {
+    const wanted = Buffer.from(id, "hex");
+    this.#indexes ??= indexesIn(this.#folder);
+    return this.#indexes.find(({ index }) => contains(index, wanted, this.#idBytes))?.name;
+  }
+}
+
+interface NamedIndex {
+  /** Of the pack and its index, without their endings. */
+  readonly name: string;
+  readonly index: Buffer;
+}
+
+const HEADER = 8;
+const FANOUT = 256 * 4;
+
+/** The ids of 20 bytes in an index, in hexadecimal. */
+export function idsIn(index: Buffer): string[] {
+  const count = index.readUInt32BE(HEADER + FANOUT - 4);
+  return Array.from({ length: count }, (_, n) => index.toString("hex", HEADER + FANOUT + n * 20, HEADER + FANOUT + (n + 1) * 20));
+}
+
+function indexesIn(folder: string): NamedIndex[] {
+  let names: string[];
+  try {
+    names = readdirSync(folder);
+  } catch {
+    return [];
+  }
+  return names.flatMap((file) => {
+    const index = file.endsWith(".idx") ? readPackIndex(join(folder, file)) : undefined;
+    return index ? [{ name: file.slice(0, -".idx".length), index }] : [];
+  });
+}
+
+/** Version 2, which git has written since 2007; another is passed over, as if the pack were not there. */
+export function readPackIndex(file: string): Buffer | undefined {
+  const index = readFileSync(file);
+  return index.length >= HEADER + FANOUT && index.readUInt32BE(0) === 0xff744f63 && index.readUInt32BE(4) === 2 ? index : undefined;
+}
+
+/** Binary search among the ids that begin with the same byte; the table before them says where those lie. */
+function contains(index: Buffer, wanted: Buffer, idBytes: 20 | 32): boolean {
+  const first = wanted[0] ?? 0;
+  let low = first === 0 ? 0 : index.readUInt32BE(HEADER + (first - 1) * 4);
+  let high = index.readUInt32BE(HEADER + first * 4);
+  while (low < high) {
+    const middle = (low + high) >>> 1;
+    const at = HEADER + FANOUT + middle * idBytes;
+    const order = index.compare(wanted, 0, idBytes, at, at + idBytes);
+    if (order === 0) return true;
+    if (order < 0) low = middle + 1;
+    else high = middle;
+  }
+  return false;
+}
