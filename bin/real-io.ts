@@ -44,7 +44,8 @@ function isCharacterDevice(descriptor: number): boolean {
 
 /** To the end, also from a pipe that does not block and has nothing yet (EAGAIN); a console ends with EOF as an error. */
 function readStdin(): string {
-  let buffer = Buffer.allocUnsafe(65_536);
+  // More than nearly all events have: what is not touched takes no memory, and growing means copying.
+  let buffer = Buffer.allocUnsafeSlow(4 * 1024 * 1024);
   let length = 0;
   for (let count = -1; count !== 0; length += count) {
     if (length === buffer.length) buffer = Buffer.concat([buffer], buffer.length * 2);

@@ -46,8 +46,8 @@ export async function findSecrets<T extends Json>(value: T, searcher: Searcher, 
   const chosen = { ...options, ...((options.allows || allowed) && { allows }) };
   const detectors = [...(names.includes("own") ? [detector] : []), ...(exact ? [exact] : [])];
   const clean: string[] = [];
-  const found = redactJson(value, settings.marker, { ...chosen, plain: survey.plain, detectors, ...(memory && { onClean: (text: string) => clean.push(text) }) });
-  memory?.remember(clean);
+  const found = redactJson(value, settings.marker, { ...chosen, plain: survey.plain, passed: survey.passed, detectors, ...(memory && { onClean: (text: string) => clean.push(text) }) });
+  memory?.remember([...survey.plain, ...clean]);
   if (!lints) return { ...found, problems };
   // It looks at what the others left, so that an address loses its password and not itself.
   const linted = await (await loadLintLeaves()).lintLeaves(found.value, options.skip);

@@ -29,6 +29,8 @@ export interface RedactJsonOptions extends RedactOptions {
   readonly thorough?: boolean;
   /** Texts that a first look found to hold nothing: they are not searched again. */
   readonly plain?: ReadonlySet<string>;
+  /** Items of the list that the value is, in which it found nothing. */
+  readonly passed?: ReadonlySet<Json>;
   /** Told of each text that was searched and held nothing, whatever it is called. */
   readonly onClean?: (text: string) => void;
 }
@@ -72,6 +74,7 @@ export function redactJson<T extends Json>(value: T, marker: MarkerStyle, option
     }
     const index = frame.next++;
     const child = childAt(frame, index);
+    if (child === undefined || options.passed?.has(child)) continue;
     if (typeof child === "string") {
       const redacted = redactString(child, frame, index, stack, marker, options, findings);
       if (redacted !== child) put(frame, index, redacted);

@@ -11,23 +11,56 @@ export interface Survey {
   readonly clean: boolean;
   /** Texts in it that hold nothing, whatever they are called. */
   readonly plain: ReadonlySet<string>;
+  /** Of a list: the items in which there is nothing to redact. */
+  readonly passed: ReadonlySet<Json>;
+}
+
+/** What is looked at: every text, and everything that can be the name of one. */
+interface Collected {
+  readonly texts: string[];
+  readonly names: Set<string>;
+  /** Of a list: each item, how many texts there were before it, and whether something in it is called like a secret. */
+  readonly items: { readonly item: Json; readonly from: number; readonly telling: boolean }[];
 }
 
 /** Looks at all that `redactJson` will look at, with the same options, and more. */
 export function surveyJson(root: Json, { skip, thorough, plain: before }: { skip?: ReadonlySet<string>; thorough?: boolean; plain?: ReadonlySet<string> }, known: Detector | undefined): Survey {
-  const texts: string[] = [];
-  const names = new Set<string>();
-  collect(root, { skip, before }, texts, names);
-  const telling = [...names].some((name) => judgeKey(name) !== undefined);
+  const { texts, names, items } = collectAll(root, skip, before);
   const plain = arePlainlyClean(thorough ? [...texts, ...names] : texts);
   if (known !== undefined) texts.forEach((text, at) => (plain[at] = plain[at] === true && known.find(text).length === 0));
-  if (thorough && known !== undefined && [...names].some((name) => known.find(name).length > 0)) return { clean: false, plain: new Set() };
-  if (!telling && plain.every(Boolean)) return { clean: true, plain: new Set(before && texts) };
-  return { clean: false, plain: new Set([...(before ?? []), ...texts.filter((_, at) => plain[at])]) };
+  if (thorough && known !== undefined && [...names].some((name) => known.find(name).length > 0)) return { clean: false, plain: new Set(), passed: new Set() };
+  if (!items.some(({ telling }) => telling) && plain.every(Boolean)) return { clean: true, plain: new Set(before && texts), passed: new Set() };
+  // Keys are names too, and which item they come from is not kept.
+  const namesPlain = plain.slice(texts.length).every(Boolean);
+  const passed = namesPlain && Array.isArray(root) ? items.filter(({ from, telling }, at) => !telling && plain.slice(from, items[at + 1]?.from ?? texts.length).every(Boolean)) : [];
+  return { clean: false, plain: new Set([...(before ?? []), ...texts.filter((_, at) => plain[at])]), passed: new Set(passed.map(({ item }) => item)) };
+}
+
+function collectAll(root: Json, skip: ReadonlySet<string> | undefined, before: ReadonlySet<string> | undefined): Collected {
+  const found: Collected = { texts: [], names: new Set(), items: [] };
+  const judged = new Map<string, boolean>();
+  const isTelling = (name: string): boolean => {
+    let telling = judged.get(name);
+    if (telling === undefined) judged.set(name, (telling = judgeKey(name) !== undefined));
+    return telling;
+  };
+  // A list that holds texts itself is one item: what stands before a text can be its name.
+  const items = Array.isArray(root) && root.every((item) => typeof item === "object") ? root : [root];
+  for (const item of items) {
+    if (item === null) continue;
+    const from = found.texts.length;
+    let telling = false;
+    collect(item, { skip, before }, found.texts, (name) => {
+      found.names.add(name);
+      telling ||= isTelling(name);
+    });
+    found.items.push({ item, from, telling });
+  }
+  return found;
 }
 
 /** Every text, and everything that can be the name of one: keys, and texts that are. Keeps its own stack, as values can be deep. */
-function collect(root: Json, { skip, before }: { skip: ReadonlySet<string> | undefined; before: ReadonlySet<string> | undefined }, texts: string[], names: Set<string>): void {
+function collect(root: Json, { skip, before }: { skip: ReadonlySet<string> | undefined; before: ReadonlySet<string> | undefined }, texts: string[], name: (name: string) => void): void {
   const rest: Json[] = [root];
   for (let value = rest.pop(); value !== undefined; value = rest.pop()) {
     if (typeof value === "string" && before?.has(value)) continue;
@@ -35,15 +68,15 @@ function collect(root: Json, { skip, before }: { skip: ReadonlySet<string> | und
     else if (typeof value === "number") texts.push(String(value));
     else if (Array.isArray(value)) {
       for (const item of value) if (item !== null) rest.push(item);
-      for (const item of value) if (typeof item === "string" && item.startsWith("-")) names.add(item);
+      for (const item of value) if (typeof item === "string" && item.startsWith("-")) name(item);
     } else if (typeof value === "object" && value !== null) {
       for (const key of Object.keys(value)) {
-        names.add(key);
+        name(key);
         const child = value[key] as Json;
         if (skip?.has(key) === true || (typeof child === "string" && isBinaryPart(child, value))) continue;
         rest.push(child);
       }
-      for (const name of [value["name"], value["Name"], value["key"], value["Key"]]) if (typeof name === "string") names.add(name);
+      for (const other of [value["name"], value["Name"], value["key"], value["Key"]]) if (typeof other === "string") name(other);
     }
   }
 }
