@@ -15,9 +15,8 @@ export interface CleanTexts {
   remember(clean: Iterable<string>): void;
 }
 
-/** Characters of a text, and of all together: for less than that, looking costs no more than remembering. */
+/** Characters of a text: for less than that, looking costs no more than remembering. */
 const LEAST = 128;
-const LEAST_SUM = 96 * 1024;
 /** Bytes of a digest and of the salt before them; digests that one session keeps. */
 const DIGEST = 16;
 const MOST = 20_000;
@@ -25,12 +24,12 @@ const MOST = 20_000;
 /**
  * What a session remembers of a conversation that grows by a message a turn: for each text that held nothing a salted digest, and
  * never the text. `rules` goes into every digest, so what was clean under other rules, settings or known values is looked at again.
- * `undefined` where the conversation is too short for it, or there is no place for state.
+ * `undefined` where there is no place for state.
  */
 export function cleanTexts(io: Pick<Io, "env" | "platform" | "now" | "pid">, session: string, rules: string, value: Json, skip: ReadonlySet<string> | undefined): CleanTexts | undefined {
   const folder = cleanFolder(io);
-  const texts = folder === undefined ? [] : textsOf(value, skip);
-  if (folder === undefined || texts.reduce((sum, text) => sum + text.length, 0) < LEAST_SUM) return undefined;
+  if (folder === undefined) return undefined;
+  const texts = textsOf(value, skip);
   const file = cleanFile(folder, session);
   const stored = read(file);
   const salt = stored?.subarray(0, DIGEST) ?? randomBytes(DIGEST);

@@ -1,5 +1,8 @@
+import { existsSync } from "node:fs";
+
 import type { Json } from "../kit/json.ts";
 import { allowancesFor } from "./allowances.ts";
+import { cleanFile, cleanFolder } from "./clean-file.ts";
 import type { Detector } from "./finding.ts";
 import { knownSecrets, type Searcher } from "./known-secrets.ts";
 import { mergeFindings } from "./merge-findings.ts";
@@ -33,7 +36,8 @@ export async function findSecrets<T extends Json>(value: T, searcher: Searcher, 
   const problems = (mine?.refused ?? []).map((kind) => `snapveil: the rule for "${kind}" is not used: its pattern is broken, fits the empty text, or cannot be run in linear time.`);
   const exact = both(known, mine?.detector);
   const lints = names.includes("secretlint");
-  const memory = options.session === undefined || lints ? undefined : await remembered(value, searcher, exact, options.session, options);
+  const remembering = options.session === undefined || lints ? undefined : memoryFor(value, searcher, exact, options.session, options);
+  const memory = remembering?.isBegun ? await remembering.load() : undefined;
   const survey = surveyJson(value, { ...options, ...(memory && { plain: memory.before }) }, exact);
   if (survey.clean && !lints) {
     memory?.remember(survey.plain);
@@ -46,8 +50,8 @@ export async function findSecrets<T extends Json>(value: T, searcher: Searcher, 
   const chosen = { ...options, ...((options.allows || allowed) && { allows }) };
   const detectors = [...(names.includes("own") ? [detector] : []), ...(exact ? [exact] : [])];
   const clean: string[] = [];
-  const found = redactJson(value, settings.marker, { ...chosen, plain: survey.plain, passed: survey.passed, detectors, ...(memory && { onClean: (text: string) => clean.push(text) }) });
-  memory?.remember([...survey.plain, ...clean]);
+  const found = redactJson(value, settings.marker, { ...chosen, plain: survey.plain, passed: survey.passed, detectors, ...(remembering && { onClean: (text: string) => clean.push(text) }) });
+  (memory ?? (isMuch(clean) ? await remembering?.load() : undefined))?.remember([...survey.plain, ...clean]);
   if (!lints) return { ...found, problems };
   // It looks at what the others left, so that an address loses its password and not itself.
   const linted = await (await loadLintLeaves()).lintLeaves(found.value, options.skip);
@@ -57,13 +61,27 @@ export async function findSecrets<T extends Json>(value: T, searcher: Searcher, 
 
 /** A conversation shorter than this is looked at again sooner than it is remembered. */
 const LONG = 50;
+/** Characters that were searched in vain: for less, as for text that is told to be clean at a first look, looking again is cheaper. */
+const MUCH = 96 * 1024;
 
-async function remembered(value: Json, { io, settings }: Searcher, exact: Detector | undefined, session: string, { skip }: SearchOptions): Promise<CleanTexts | undefined> {
+function isMuch(texts: readonly string[]): boolean {
+  return texts.reduce((sum, text) => sum + text.length, 0) >= MUCH;
+}
+
+/** What a session remembers of its conversation, whether there is something yet, and how to get at it. */
+interface Remembering {
+  readonly isBegun: boolean;
+  load(): Promise<CleanTexts | undefined>;
+}
+
+function memoryFor(value: Json, { io, settings }: Searcher, exact: Detector | undefined, session: string, { skip }: SearchOptions): Remembering | undefined {
   const version = Array.isArray(value) && value.length >= LONG ? rulesVersion() : undefined;
   // What a trusted project allows can change from one turn to the next.
   if (version === undefined || settings.redaction.trustedProjects.length > 0) return undefined;
   const rules = JSON.stringify([version, settings.redaction, exact?.id ?? ""]);
-  return (await loadCleanTexts()).cleanTexts(io, session, rules, value, skip);
+  const folder = cleanFolder(io);
+  const isBegun = folder !== undefined && existsSync(folder) && existsSync(cleanFile(folder, session));
+  return { isBegun, load: async () => (await loadCleanTexts()).cleanTexts(io, session, rules, value, skip) };
 }
 
 function both(first: Detector | undefined, second: Detector | undefined): Detector | undefined {

@@ -42,6 +42,13 @@ test("a conversation is remembered by salted digests, for the owner alone, and n
   expect(statSync(file).size).toBe(16 + 121 * 16);
 });
 
+test("prose that a first look tells to be clean is not remembered: looking again is cheaper", async () => {
+  const prose = Array.from({ length: 120 }, (_, n) => ({ role: "user", content: `Step ${n}: ${"words and more words. ".repeat(60)}` }));
+  expect(await sent(prose)).toBeUndefined();
+  expect(JSON.stringify(await sent([...prose, { role: "user", content: TOKEN }]))).not.toContain(TOKEN);
+  expect(files()).toEqual([]);
+});
+
 test("a secret is redacted at every turn, and the same text under a telling name is", async () => {
   const messages = [...conversation(), { role: "user", content: `${text(1)} ${TOKEN}` }];
   for (let turn = 0; turn < 3; turn += 1) {
