@@ -33,6 +33,8 @@ export interface Checkpoint {
   readonly files: readonly FileChange[];
   /** Present and true where it was undone. */
   readonly undone?: true;
+  /** Present and true where the recorded contents are no longer in the shadow repository; `files` is then empty. */
+  readonly lost?: true;
 }
 
 /** Oldest first. */

@@ -1,4 +1,5 @@
 import type { Io } from "../kit/io.ts";
+import { UserError } from "../kit/user-error.ts";
 import type { Checkpoint, CheckpointList, FileChange } from "./checkpoint.ts";
 import type { SnapshotEngine, TreeChange } from "./engine.ts";
 import { fileChange } from "./file-change.ts";
@@ -19,7 +20,7 @@ export async function listCheckpoints(io: Io, folder: string, { session, all }: 
   const live = liveCheckpoints(history);
   const shown = (all ? history.checkpoints : live).filter((one) => session === undefined || one.session === session);
   const files = await changedFiles(shadow.engine, shown);
-  const checkpoints = shown.map((one, at) => toCheckpoint(one, indexIn(live, one), files[at] ?? []));
+  const checkpoints = shown.map((one, at) => toCheckpoint(one, indexIn(live, one), files[at]));
   return { worktree, checkpoints };
 }
 
@@ -28,8 +29,22 @@ function indexIn(live: readonly StoredCheckpoint[], one: StoredCheckpoint): numb
   return live.filter((other) => other.session === one.session).findIndex((other) => other.id === one.id);
 }
 
-/** The files of each checkpoint, with sizes and line counts: three git processes however many there are. */
-export async function changedFiles(engine: SnapshotEngine, checkpoints: readonly StoredCheckpoint[]): Promise<FileChange[][]> {
+/** The files of each checkpoint, with sizes and line counts; `undefined` where what was recorded is lost. */
+export async function changedFiles(engine: SnapshotEngine, checkpoints: readonly StoredCheckpoint[]): Promise<(FileChange[] | undefined)[]> {
+  try {
+    return await readFiles(engine, checkpoints);
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    // One that is damaged does not hide the others. Asking for something that cannot fail tells it from a git that is broken.
+    await engine.sizes([checkpoints[0]!.before]);
+    if (checkpoints.length === 1) return [undefined];
+    const middle = checkpoints.length >> 1;
+    return [...(await changedFiles(engine, checkpoints.slice(0, middle))), ...(await changedFiles(engine, checkpoints.slice(middle)))];
+  }
+}
+
+/** Three git processes however many there are. */
+async function readFiles(engine: SnapshotEngine, checkpoints: readonly StoredCheckpoint[]): Promise<FileChange[][]> {
   const pairs = checkpoints.map(({ before, after }) => [before, after] as const);
   if (pairs.length === 0) return [];
   const all = await engine.diffAll(pairs);
@@ -47,7 +62,7 @@ export function changesOf({ prefix, left }: Pick<StoredCheckpoint, "prefix" | "l
   return changes.filter(({ path }) => path.startsWith(prefix) && !untouched.has(path));
 }
 
-export function toCheckpoint(one: StoredCheckpoint, index: number, files: readonly FileChange[]): Checkpoint {
+export function toCheckpoint(one: StoredCheckpoint, index: number, files: readonly FileChange[] | undefined): Checkpoint {
   return {
     id: one.id,
     index,
@@ -59,7 +74,8 @@ export function toCheckpoint(one: StoredCheckpoint, index: number, files: readon
     created_at: one.createdAt,
     before: one.before,
     after: one.after,
-    files,
+    files: files ?? [],
+    ...(files === undefined && { lost: true as const }),
     ...(one.undoneBy !== undefined && { undone: true as const }),
   };
 }

@@ -18,6 +18,6 @@ export async function listSteps(io: Io, folder: string, session?: string): Promi
   const steps: StoredCheckpoint[] = [];
   for (const [whole] of stepsOf(liveCheckpoints(history, session)).toReversed()) if (await concerns(shadow, whole!, place.prefix)) steps.push(whole!);
   const files = await changedFiles(shadow.engine, steps);
-  const checkpoints = steps.map((one, at) => toCheckpoint(one, at, files[at] ?? []));
+  const checkpoints = steps.map((one, at) => toCheckpoint(one, at, files[at]));
   return { worktree, checkpoints, isTorn: tornOperation(history) !== undefined };
 }

@@ -77,7 +77,7 @@ export function nativeEngine(io: Io, place: Place): SnapshotEngine {
     hash: (content) => createHash(format).update(`blob ${content.length}\0`).update(content).digest("hex"),
     check() {
       const result = tryShadowGit(io, place, [...LENIENT, "fsck", "--full", "--no-dangling", "--no-progress"]);
-      return result.status === 0 ? [] : `${result.stdout.toString("utf8")}\n${result.stderr}`.split("\n").filter((line) => line.trim() !== "");
+      return result.status === 0 ? [] : `${result.stdout.toString("utf8")}\n${result.stderr}`.split("\n").filter((line) => line.trim() !== "" && !line.startsWith("notice: "));
     },
   };
 }

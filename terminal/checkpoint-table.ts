@@ -57,7 +57,8 @@ function narrowed(columns: readonly Column[], room: number): Column[] {
 }
 
 /** As many names as fit, at least one, then how many more there are. */
-function filesOf({ files }: Checkpoint, room: number): string {
+function filesOf({ files, lost }: Checkpoint, room: number): string {
+  if (lost) return fit("(lost)", room);
   const names = files.map(({ path }) => printable(path));
   for (let shown = names.length; shown > 0; shown -= 1) {
     if (shown > 1 && shown * 3 > room) continue; // cannot fit: a name and its comma

@@ -19,7 +19,8 @@ function origin({ scope, tool_name, note, session_id, undone }: Checkpoint): str
   return printable(`${what}${whose}${undone ? " (undone)" : ""}`);
 }
 
-function files({ files: changes }: Checkpoint): string {
+function files({ files: changes, lost }: Checkpoint): string {
+  if (lost) return "(lost, see: snapveil verify)";
   const names = changes.slice(0, SHOWN).map(({ status, path }) => `${{ added: "+", deleted: "-", modified: "~", mode: "m" }[status]}${printable(path)}`);
   const more = changes.length > SHOWN ? ` and ${changes.length - SHOWN} more` : "";
   return names.join(" ") + more;

@@ -14,6 +14,7 @@ import { snapshotNow } from "../../../shadow-repo/snapshot-now.ts";
 import { status } from "../../../shadow-repo/status.ts";
 import { undo } from "../../../shadow-repo/undo.ts";
 import { verify } from "../../../shadow-repo/verify.ts";
+import { describeCheckpoints } from "../../../terminal/describe-checkpoints.ts";
 import { runSnapveil } from "../../support/run.ts";
 import { COMMITTED, makeWorld } from "./world.ts";
 
@@ -213,4 +214,19 @@ test("where somebody watches, giving space back says how many bytes it has writt
   if (process.env["SNAPVEIL_TEST_ENGINE"] !== "isomorphic-git") expect(measured.length).toBeGreaterThan(0);
   for (const { done, total, unit } of measured) expect({ unit, fits: done <= total * 1.1 }).toEqual({ unit: "bytes", fits: true });
   expect((await verify(world.io, world.root)).ok).toBe(true);
+});
+
+test("a checkpoint whose contents are lost does not hide the others", async () => {
+  const world = makeWorld();
+  for (const text of ["one", "two", "three", "four"]) await world.turn(`printf ${text} > a; printf ${text} > ${text}`);
+  const [, second] = (await listCheckpoints(world.io, world.root)).checkpoints;
+  const tree = second!.after;
+  world.sh(`rm "$SHADOW/objects/${tree.slice(0, 2)}/${tree.slice(2)}"`);
+  const { checkpoints } = await listCheckpoints(world.io, world.root);
+  expect(checkpoints.map(({ files, lost }) => (lost ? "lost" : files.map(({ path }) => path).join()))).toEqual(["a,one", "lost", "lost", "a,four"]);
+  expect(describeCheckpoints({ worktree: world.root, checkpoints }, world.io.now())).toMatch(/~a \+four\n.*\(lost, see: snapveil verify\)\n/);
+  expect((await verify(world.io, world.root)).problems.filter((problem) => !problem.startsWith("git says"))).toEqual([checkpoints[1]!.id, checkpoints[2]!.id].map((id) => `The checkpoint ${id} has lost its files.`));
+  expect(await restore(world.io, world.root, { checkpoint: checkpoints[0]!.id })).toMatchObject({ restored: true });
+  world.sh("test ! -e a");
+  expect((await listCheckpoints(world.io, world.root)).checkpoints).toHaveLength(5);
 });
