@@ -43,10 +43,14 @@ function isWords(value: string): boolean {
 export function isPlaceholderToken(text: string, from: number, to: number): boolean {
   const body = text.slice(from, Math.min(to, from + 256));
   if (/x{6}|X{6}|\*{3}|\.{3}|0{16}/.test(body) || (body.length < 24 && body.endsWith("EXAMPLE"))) return true;
-  // A person may have named a real key so: then what follows is random.
-  const lead = /^[-_]?(?:your|my|insert|replace|enter|some|the)[-_]/i.exec(body);
-  if (lead !== null && !(isRandom(body, lead[0].length) && /[0-9]/.test(body))) return true;
-  return /(?:^|[-_])(?:your|placeholder|example|redacted|change[-_]?me|dummy|token[-_]?here|key[-_]?here)(?:[-_]|$)|xxxx/i.test(body) || SPELT.test(body);
+  // A person may have named a real key so, and chance makes a row of four: then the rest is random.
+  const filler = /^[-_]?(?:your|my|insert|replace|enter|some|the)[-_]|xxxx+/i.exec(body);
+  if (filler !== null && !looksIssued(body.slice(0, filler.index) + body.slice(filler.index + filler[0].length))) return true;
+  return /(?:^|[-_])(?:your|placeholder|example|redacted|change[-_]?me|dummy|token[-_]?here|key[-_]?here)(?:[-_]|$)/i.test(body) || SPELT.test(body);
+}
+
+function looksIssued(rest: string): boolean {
+  return rest.length >= 16 && /[0-9]/.test(rest) && isRandom(rest);
 }
 
 /** `PersonalAccessToken0123456789…`: its own name and a row of digits, to make up the length. */

@@ -36,6 +36,7 @@ const REDACTED: readonly (readonly [name: string, before: string, after: string]
   ["the number of an AWS account", `AWS_ACCOUNT_ID=${"4021".repeat(3)}\n"awsAccountId": "4021-4021-4021"`, 'AWS_ACCOUNT_ID=[REDACTED]\n"awsAccountId": "[REDACTED]"'],
   ["who logs in to Azure", "azure_client_id: dac6fb3d-713c-4555-8a97-4089aa3849be", "azure_client_id: [REDACTED]"],
   ["a token that somebody named like a sample", `${["pck", "ey_"].join("")}My_ne7HrCrjBIlj5i0W0RjMbWbx3Uq`, "[REDACTED]"],
+  ["a token with four of a filler by chance", `${["gh", "p_"].join("")}bG7oHlRL8jAPxXxxamvwJuicvHEDZdfrUXvx`, "[REDACTED]"],
   ["an AWS key id", `pre ${AWS} post`, "pre [REDACTED] post"],
 ];
 
