@@ -10,6 +10,20 @@ const LOOK_BACK = 64;
  * `digest`: the name is near enough that a value which looks like a hash counts as well.
  */
 export function judgeOwner(text: string, start: number, value: string): { readonly digest: boolean } | undefined {
+  return directOwner(text, start, value) ?? (isNear(text, start, value) ? { digest: isKeyDigest(value) } : undefined);
+}
+
+/** How far a service's name may stand from a key that nothing else names: the comment above it, the field before it. */
+const NEAR = 72;
+
+/** Whether a service is named shortly before, and nothing in between says what else the value is. */
+function isNear(text: string, start: number, value: string): boolean {
+  if (value.length < 20 || value.length > 128 || !/[A-Za-z]/.test(value) || (value.match(/[0-9]/g)?.length ?? 0) < 3 || (/^[0-9a-f-]+$/i.test(value) && !isKeyDigest(value)) || /[+/]/.test(value)) return false;
+  const words = toWords(text.slice(Math.max(0, start - NEAR), start));
+  return words.some((word) => word.length > 4 && isVendor(word) && !COMMITS.test(word)) && !words.slice(-5).some((word) => NOT_KEY.has(word));
+}
+
+function directOwner(text: string, start: number, value: string): { readonly digest: boolean } | undefined {
   const line = lineBefore(text, start);
   const called = ARGUMENT_BEFORE.test(line) ? CALL_BEFORE.exec(line)?.[1] : undefined;
   if (called !== undefined && toWords(called).some((word) => isVendor(word) && !COMMITS.test(word))) return { digest: isKeyDigest(value) };
@@ -62,4 +76,4 @@ const KEY_BEFORE = /(?:key|token|secret|auth|api|access|pat|password|credential)
 /** What stands behind these alone is a commit or an image. */
 const COMMITS = /^(?:git|bitbucket|buildkite|heroku|vercel|netlify|node|sentry|snyk|sonar|docker|npm|circle|travis|jenkins|codecov|sha|new|kube|terra|vault|azure|aws|gcp|google)/;
 const KEY = new Set(["key", "apikey", "token", "secret", "auth", "api", "access", "pat", "password", "credential"]);
-const NOT_KEY = new Set("url uri sha hash commit digest checksum integrity version id ids public path file name etag rev revision host domain tag image ref branch fingerprint color hex email region bucket project".split(" "));
+const NOT_KEY = new Set("url uri sha hash commit digest checksum integrity version id ids public path file name etag rev revision host domain tag image ref branch fingerprint color hex email region bucket project trace span request event job build run pipeline container pod instance session message order transaction correlation snapshot layer".split(" "));

@@ -8,7 +8,8 @@ const LINE = /^([\w.@-]{1,64}:)([./0-9A-Za-z]{13})(?::\d*:\d*:.*|:)?$/;
 
 /** Whether a text can begin with such a line: a look that costs nothing. */
 export function mayHoldCrypt(text: string): boolean {
-  return text.length <= MOST && /^[\w.@-]{1,64}:[./0-9A-Za-z]{13}(?:[:\r\n]|$)/.test(text);
+  // Few texts have a colon so early; a pattern is run for those alone.
+  return text.length <= MOST && text.lastIndexOf(":", 64) > 0 && /^[\w.@-]{1,64}:[./0-9A-Za-z]{13}(?:[:\r\n]|$)/.test(text);
 }
 
 /**
