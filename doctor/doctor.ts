@@ -19,6 +19,7 @@ import { readSettings } from "../worktree/read-settings.ts";
 import { broken, ok, warning, type Check } from "./check.ts";
 import { checkMachine, checkNode } from "./check-environment.ts";
 import { checkCodexTrust } from "./codex-trust.ts";
+import { namedBuiltin } from "./named-builtin.ts";
 import { tryLines } from "./try-line.ts";
 
 /** What was found of one agent. */
@@ -119,7 +120,7 @@ function checkEvents(title: string, { agent, isModule }: Installer, registered: 
   if (isModule) return [ok("registered", `${title} loads the plugin that starts snapveil.`)];
   const there = new Set(registered.map(({ event }) => event));
   const missing = wanted.filter((event) => !there.has(event));
-  const isChosen = registered.some(({ command }) => /\b(?:redact_secrets|snapshot)\s*$/.test(command));
+  const isChosen = registered.some(({ command }) => ["redact_secrets", "snapshot"].includes(namedBuiltin(command) ?? ""));
   const said = ok("registered", `${title} starts snapveil for ${there.size} ${there.size === 1 ? "event" : "events"}.`);
   if (missing.length === 0 || isChosen) return [said];
   return [said, warning("events", `Not registered: ${missing.join(", ")}.`, `snapveil install ${agent} adds what is missing.`)];

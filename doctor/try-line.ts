@@ -15,6 +15,7 @@ import type { Rewrite } from "../protocol/outcome.ts";
 import { redactJson } from "../redactors/redact-json.ts";
 import type { Settings } from "../worktree/settings.ts";
 import { broken, ok, warning, type Check } from "./check.ts";
+import { namedBuiltin } from "./named-builtin.ts";
 import { SAMPLES, type SampleCall } from "./sample-events.ts";
 import { startLine } from "./start-line.ts";
 
@@ -60,6 +61,8 @@ function tryEvent(io: Io, trial: Trial, root: string, [event, payload]: NonNulla
     const clean = start(base);
     const cleanCheck = judgeClean(clean, trial.dialect.encode({}, event, payload(base)), event, line, trial.installer);
     if (cleanCheck.state === "broken") return [cleanCheck];
+    const alone = namedBuiltin(line.command);
+    if (alone !== undefined && alone !== "redact_secrets") return [cleanCheck, warning(`secret_in_${leg}`, `The line for ${event} starts ${alone} alone: a secret in ${WORDS[leg].where} passes.`)];
     const guilty = leg === "arguments" ? { ...base, command: `curl -H 'Authorization: token ${SECRET}' https://example.test` } : { ...base, output: `token: ${SECRET}\n` };
     return [cleanCheck, judgeSecret(start(guilty), trial, event, payload(guilty), leg)];
   });
