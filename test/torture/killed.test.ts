@@ -1,7 +1,8 @@
-import { readFileSync, rmSync } from "node:fs";
+import { mkdtempSync, readFileSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { expect, test } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
 import { historyOf, tornOperation } from "../../shadow-repo/history.ts";
 import { readJournal } from "../../shadow-repo/journal.ts";
@@ -11,10 +12,8 @@ import { randomFrom, SEED, times } from "../support/chance.ts";
 import { liveIn } from "./support/driver.ts";
 import { bytesLost, copyOf, differences, equal, type Copy } from "./support/files.ts";
 import { hookInput, startKillable, type Death, type Ended } from "./support/start-killable.ts";
-import { tortureWorld, type TortureWorld } from "./support/torture-world.ts";
+import { engineOf, tortureWorld, type TortureWorld } from "./support/torture-world.ts";
 
-/** A long run: `SNAPVEIL_RUNS=12 npx vitest run test/torture/killed.test.ts`. */
-const TRIALS = times(80);
 /** Trials in one worktree, so that its history grows and leftovers of dead processes add up. */
 const IN_ONE_WORLD = 25;
 
@@ -31,26 +30,33 @@ interface Tally {
   slowest: number;
 }
 
-test("a process killed at any point loses nothing and blocks nobody", { timeout: 36_000_000 }, async () => {
+const settings = mkdtempSync(join(tmpdir(), "snapveil-engine-"));
+afterAll(() => rmSync(settings, { recursive: true, force: true }));
+
+test("a process killed at any point loses nothing and blocks nobody", { timeout: 36_000_000 }, () => kill("git", times(80)));
+
+test("nor does one without git", { timeout: 36_000_000 }, () => kill("isomorphic-git", times(30)));
+
+async function kill(engine: "git" | "isomorphic-git", trials: number): Promise<void> {
   const random = randomFrom(SEED);
   const tally: Tally = { trials: 0, killed: 0, torn: 0, bytesLost: 0, hooksFailed: 0, unsound: 0, slowest: 0 };
   const faults: string[] = [];
-  while (tally.trials < TRIALS) {
-    const arena = new Arena(random, tally, faults);
+  while (tally.trials < trials) {
+    const arena = new Arena(random, tally, faults, engineOf(engine, settings));
     try {
       await arena.prepare();
-      for (let n = 0; n < IN_ONE_WORLD && tally.trials < TRIALS; n += 1) await arena.trial();
+      for (let n = 0; n < IN_ONE_WORLD && tally.trials < trials; n += 1) await arena.trial();
       await arena.everyCheckpointComesBack();
     } finally {
       arena.world.remove();
     }
   }
   process.stderr.write(
-    `torture, killed: ${tally.trials} trials, ${tally.killed} died on the way, ${tally.torn} of them in the middle of a restore, ${tally.bytesLost} bytes lost, ${tally.hooksFailed} hooks failed afterwards, ${tally.unsound} unsound stores, slowest hook afterwards ${tally.slowest} ms\n`,
+    `torture, killed, ${engine}: ${tally.trials} trials, ${tally.killed} died on the way, ${tally.torn} of them in the middle of a restore, ${tally.bytesLost} bytes lost, ${tally.hooksFailed} hooks failed afterwards, ${tally.unsound} unsound stores, slowest hook afterwards ${tally.slowest} ms\n`,
   );
   expect(faults).toEqual([]);
   expect(tally).toMatchObject({ bytesLost: 0, hooksFailed: 0, unsound: 0 });
-});
+}
 
 /** A worktree with a history, in which one process after another is killed. */
 class Arena {
@@ -64,8 +70,9 @@ class Arena {
     private readonly random: (below: number) => number,
     private readonly tally: Tally,
     private readonly faults: string[],
+    env: Readonly<Record<string, string>>,
   ) {
-    this.world = tortureWorld("git init -q -b main . && printf '*.ign\\n' > .gitignore && printf secret > never.ign && for n in $(seq 30); do mkdir -p d$((n % 5)); seq $n > d$((n % 5))/f$n; done && git add . && git commit -qm start");
+    this.world = tortureWorld("git init -q -b main . && printf '*.ign\\n' > .gitignore && printf secret > never.ign && for n in $(seq 30); do mkdir -p d$((n % 5)); seq $n > d$((n % 5))/f$n; done && git add . && git commit -qm start", env);
   }
 
   async prepare(): Promise<void> {
