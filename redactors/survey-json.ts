@@ -10,9 +10,11 @@ export interface Survey {
   /** Whether there is nothing to redact. */
   readonly clean: boolean;
   /** Texts in it that hold nothing, whatever they are called. */
-  readonly plain: ReadonlySet<string>;
+  readonly plain: readonly string[];
   /** Of a list: the items in which there is nothing to redact. */
   readonly passed: ReadonlySet<Json>;
+  /** The plain texts that lie elsewhere: a set of all would cost as much as the look at them. */
+  readonly plainElsewhere: ReadonlySet<string>;
 }
 
 /** What is looked at: every text, and everything that can be the name of one. */
@@ -28,12 +30,20 @@ export function surveyJson(root: Json, { skip, thorough, plain: before }: { skip
   const { texts, names, items } = collectAll(root, skip, before);
   const plain = arePlainlyClean(thorough ? [...texts, ...names] : texts);
   if (known !== undefined) texts.forEach((text, at) => (plain[at] = plain[at] === true && known.find(text).length === 0));
-  if (thorough && known !== undefined && [...names].some((name) => known.find(name).length > 0)) return { clean: false, plain: new Set(), passed: new Set() };
-  if (!items.some(({ telling }) => telling) && plain.every(Boolean)) return { clean: true, plain: new Set(before && texts), passed: new Set() };
+  if (thorough && known !== undefined && [...names].some((name) => known.find(name).length > 0)) return { clean: false, plain: [], passed: new Set(), plainElsewhere: new Set() };
+  const plainTexts = texts.filter((_, at) => plain[at]);
+  const isClean = !items.some(({ telling }) => telling) && plain.every(Boolean);
+  if (isClean) return { clean: true, plain: plainTexts, passed: new Set(), plainElsewhere: new Set() };
   // Keys are names too, and which item they come from is not kept.
   const namesPlain = plain.slice(texts.length).every(Boolean);
-  const passed = namesPlain && Array.isArray(root) ? items.filter(({ from, telling }, at) => !telling && plain.slice(from, items[at + 1]?.from ?? texts.length).every(Boolean)) : [];
-  return { clean: false, plain: new Set([...(before ?? []), ...texts.filter((_, at) => plain[at])]), passed: new Set(passed.map(({ item }) => item)) };
+  const passed = new Set<Json>();
+  const elsewhere: string[] = [...(before ?? [])];
+  items.forEach(({ item, from, telling }, at) => {
+    const to = items[at + 1]?.from ?? texts.length;
+    if (Array.isArray(root) && namesPlain && !telling && plain.slice(from, to).every(Boolean)) passed.add(item);
+    else for (let index = from; index < to; index++) if (plain[index]) elsewhere.push(texts[index] as string);
+  });
+  return { clean: false, plain: plainTexts, passed, plainElsewhere: new Set(elsewhere) };
 }
 
 function collectAll(root: Json, skip: ReadonlySet<string> | undefined, before: ReadonlySet<string> | undefined): Collected {
