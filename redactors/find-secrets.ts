@@ -40,7 +40,7 @@ export async function findSecrets<T extends Json>(value: T, searcher: Searcher, 
   const memory = remembering?.isBegun ? await remembering.load() : undefined;
   const survey = surveyJson(value, { ...options, ...(memory && { plain: memory.before }) }, exact);
   if (survey.clean && !lints) {
-    memory?.remember(survey.plain);
+    memory?.remember(survey.plainTexts());
     return { value, findings: [], problems };
   }
 
@@ -50,8 +50,8 @@ export async function findSecrets<T extends Json>(value: T, searcher: Searcher, 
   const chosen = { ...options, ...((options.allows || allowed) && { allows }) };
   const detectors = [...(names.includes("own") ? [detector] : []), ...(exact ? [exact] : [])];
   const clean: string[] = [];
-  const found = redactJson(value, settings.marker, { ...chosen, plain: survey.plainElsewhere, passed: survey.passed, detectors, ...(remembering && { onClean: (text: string) => clean.push(text) }) });
-  (memory ?? (isMuch(clean) ? await remembering?.load() : undefined))?.remember([...survey.plain, ...clean]);
+  const found = redactJson(value, settings.marker, { ...chosen, plain: survey.plain, passed: survey.passed, detectors, ...(remembering && { onClean: (text: string) => clean.push(text) }) });
+  (memory ?? (isMuch(clean) ? await remembering?.load() : undefined))?.remember([...survey.plainTexts(), ...clean]);
   if (!lints) return { ...found, problems };
   // It looks at what the others left, so that an address loses its password and not itself.
   const linted = await (await loadLintLeaves()).lintLeaves(found.value, options.skip);

@@ -37,29 +37,15 @@ export function locate(text: string, tables: Searched): Located {
  */
 export function locateAll(texts: readonly string[], tables: Searched): Located {
   if (scanner?.tables.memory !== tables.memory) scanner = start(tables);
-  const { slice, words } = scanner;
   const located = { hits: [], runs: [], phrases: [] };
-  words.fill(0, 0, 4);
-  let position = 0;
-  let filled = 0;
-  const flush = (): void => {
-    scanSlice(scanner as Scanner, position, filled, located);
-    position += filled;
-    filled = 0;
-  };
-  for (const text of texts) {
-    const bytes = NOT_LATIN.test(text) ? text.replace(NOT_LATIN_ALL, "\x80") : text;
-    for (let from = 0; from < bytes.length; ) {
-      const length = Math.min(SLICE - filled, bytes.length - from);
-      slice.write(length === bytes.length ? bytes : bytes.slice(from, from + length), filled, length, "latin1");
-      from += length;
-      filled += length;
-      if (filled === SLICE) flush();
-    }
-    slice[filled++] = 0; // never past the end: a full slice was flushed
-    if (filled === SLICE) flush();
+  scanner.words.fill(0, 0, 4);
+  const text = `${texts.join("\0")}\0`;
+  const bytes = NOT_LATIN.test(text) ? text.replace(NOT_LATIN_ALL, "\x80") : text;
+  for (let from = 0; from < bytes.length; from += SLICE) {
+    const part = bytes.slice(from, from + SLICE);
+    scanner.slice.write(part, "latin1");
+    scanSlice(scanner, from, part.length, located);
   }
-  flush();
   return located;
 }
 
@@ -68,7 +54,6 @@ const NOT_LATIN = /[^\0-\xff]/;
 const NOT_LATIN_ALL = /[^\0-\xff]/g;
 
 function scanSlice({ tables, scan, words }: Scanner, from: number, length: number, located: { hits: number[]; runs: number[]; phrases: number[] }): void {
-  if (length === 0) return;
   const { width, firstHit } = tables.automaton;
   scan(from, from + length, TEXT - from, width, firstHit, HITS, RUNS, PHRASES);
   take(words, HITS, words[4] as number, located.hits);

@@ -34,7 +34,7 @@ test("what the first look passes holds nothing, and passing it changes no answer
       const whole = redactJson(value, "plain", options);
       if (survey.clean) expect(whole.findings).toEqual([]);
       if (survey.clean) clean += 1;
-      expect(redactJson(value, "plain", { ...options, plain: survey.plainElsewhere, passed: survey.passed })).toEqual(whole);
+      expect(redactJson(value, "plain", { ...options, plain: survey.plain, passed: survey.passed })).toEqual(whole);
       passed += survey.passed.size;
     }),
     { numRuns: times(2500) },
