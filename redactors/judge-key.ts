@@ -64,6 +64,8 @@ function judgeWord(word: string, before: string, words: readonly string[]): Judg
   if (/secrets?$/.test(word)) return { strength: "secret", kind: "secret" };
   if (SECRET.has(word)) return { strength: "secret", kind: "secret" };
   if (word === "code" && words.length > 1) return undefined;
+  // Of Consul and Nomad, where it is a UUID.
+  if (word === "secretid" || (word === "id" && before === "secret")) return { strength: "hint", kind: "token" };
   if (word === "pat" || word === "tokens") return { strength: words.some(isVendor) ? "secret" : "hint", kind: "token" };
   if (HINT.has(word)) return { strength: words.some(isVendor) ? "secret" : "hint", kind: "secret" };
   return undefined;

@@ -16,6 +16,8 @@ export interface Place {
   readonly bundled: () => boolean;
   /** A service is named before it. Asked late too. */
   readonly owned?: () => boolean;
+  /** The name says of what it is the password, as in settings: `PGPASSWORD`, `spring.datasource.password`. */
+  readonly setting?: boolean;
 }
 
 /** How sure it is that this value under this key is a secret; `undefined` where it is not. */
@@ -89,7 +91,7 @@ function judgePassword(traits: Traits, value: string, place: Place): Confidence 
   if (isMixed(traits, value, place)) return "low";
   if (traits.letters > 0 && traits.special > 0 && value.length >= 8 && (place.quoted || place.data)) return /[a-z]/i.test(value) && !/^[<>=!&|?:+*(){}[\]]|[(){}[\]]$/.test(value) ? "low" : undefined;
   if (/^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/.test(value)) return undefined;
-  return value.length >= 6 && value.length <= 40 && (place.quoted || place.data) && place.bundled() ? "low" : undefined;
+  return value.length >= 6 && value.length <= 40 && (place.quoted || place.data) && (place.setting || place.bundled()) ? "low" : undefined;
 }
 
 /** Letters of both cases and digits, or letters, digits and a sign, in one short word: nobody names a thing so. */

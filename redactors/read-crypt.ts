@@ -3,29 +3,33 @@ import { isRandom } from "./is-random.ts";
 
 /** Files of that kind are short. */
 const MOST = 16_384;
+/** `bob:realm:` and a digest of 32 hex digits, as .htdigest has it; `bob:1001:` and two of them, as Samba and Windows have it. */
+const DIGEST_LINE = /^([\w.@$-]{1,64}:(?:\d{1,10}:[0-9A-Fa-f]{32}:|[^:"'{}]{1,64}:))([0-9A-Fa-f]{32})(?::.*)?$/;
 /** `bob:` and thirteen characters, as .htpasswd and old files of users have it. */
 const LINE = /^([\w.@-]{1,64}:)([./0-9A-Za-z]{13})(?::\d*:\d*:.*|:)?$/;
 
 /** Whether a text can begin with such a line: a look that costs nothing. */
 export function mayHoldCrypt(text: string): boolean {
   // Few texts have a colon so early; a pattern is run for those alone.
-  return text.length <= MOST && text.lastIndexOf(":", 64) > 0 && /^[\w.@-]{1,64}:[./0-9A-Za-z]{13}(?:[:\r\n]|$)/.test(text);
+  return text.length <= MOST && text.lastIndexOf(":", 64) > 0 && (/^[\w.@-]{1,64}:[./0-9A-Za-z]{13}(?:[:\r\n]|$)/.test(text) || DIGEST_LINE.test(/^.*/.exec(text.slice(0, 400))![0]));
 }
 
 /**
- * Hashes of DES crypt, which have no sign of their own: a text that is a list of users from end to end, each with thirteen
- * characters that a machine made up.
+ * Hashes that have no sign of their own: a text that is a list of users from end to end, each with thirteen characters that a
+ * machine made up (DES crypt), or a digest.
  */
 export function readCrypt(text: string): Finding[] {
   if (!mayHoldCrypt(text)) return [];
   const found: Finding[] = [];
   let at = 0;
   for (const line of text.split("\n")) {
-    const match = LINE.exec(line.replace(/\r$/, ""));
+    const bare = line.replace(/\r$/, "");
+    const digest = DIGEST_LINE.exec(bare);
+    const match = digest ?? LINE.exec(bare);
     if (match === null && line.trim() !== "" && !line.startsWith("#")) return [];
     if (match !== null) {
       const [, name = "", hash = ""] = match;
-      if (!isMadeUp(hash)) return [];
+      if (digest === null && !isMadeUp(hash)) return [];
       found.push({ rule: "des-crypt", kind: "password-hash", span: [at + name.length, at + name.length + hash.length], confidence: "medium" });
     }
     at += line.length + 1;

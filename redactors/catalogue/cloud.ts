@@ -65,6 +65,7 @@ export const CLOUD: readonly Rule[] = [
   ["mongodb-atlas-id", "mdb_sa_id_", "h24"],
   ["cockroach-key", "CCDB1_", "a22 '_' a40"],
   ["clickhouse-key", "4b1d", "a38", "both"],
+  ["password", "NEO4J_AUTH=neo4j/ NEO4J_AUTH:␣neo4j/", "x6..64", "after"],
   ["elastic-key", "essu_", "x60..120"],
   ["confluent-secret", "cflt", "B60", "left"],
   ["pinecone-key", "pcsk_", "a4..8 '_' a50..70"],

@@ -1,3 +1,4 @@
+import { ALNUM, DASH, runEnd, UNDERSCORE } from "../charset.ts";
 import { isPlaceholder, OPAQUE } from "../placeholder.ts";
 import { isInString } from "../safe-span.ts";
 import { note } from "../scan.ts";
@@ -20,16 +21,28 @@ const COMMANDS: readonly { readonly name: RegExp; readonly option: RegExp; reado
   { name: /^(?:keytool|jarsigner)$/i, option: /(?:^|\s)-(?:storepass|keypass|srcstorepass|deststorepass)\s+/g, pair: false },
   { name: /^openssl$/i, option: /(?:^|\s)-(?:k|passwd)\s+(?!-)/g, pair: false },
   { name: /^lftp$/i, option: /(?:^|\s)-u\s*/g, pair: true },
+  { name: /^etcdctl$/i, option: /(?:^|\s)--user(?:\s+|=)/g, pair: true },
+  { name: /^mosquitto_(?:pub|sub|rr)$/i, option: /(?:^|\s)-P\s+/g, pair: false },
+  { name: /^ssh-keygen$/i, option: /(?:^|\s)-[NP]\s*(?=[^\s-])/g, pair: false },
+  { name: /^rabbitmqctl$/i, option: /(?:^|\s)(?:add_user|change_password)\s+\S{1,64}\s+/g, pair: false },
+  { name: /^securestring$/i, option: /^\s+(?:-String\s+)?(?=["'])/gi, pair: false },
   { name: /^az login$/i, option: /(?:^|\s)(?:-p|--password)(?:\s+|=)/g, pair: false },
 ];
 
 /** A program's name: reads the rest of its command for options that carry a password. */
 export function readCommand(scan: Scan, start: number, end: number): void {
   const { text } = scan;
-  if ((text[end - 1] !== " " && /[\w./-]/.test(text[end] ?? " ")) || /[\w.-]/.test(text[start - 1] ?? " ")) return;
-  if (start < scan.commandEnd) return;
-  const name = text.slice(start, end).trim();
-  const rest = commandRest(text, start, end);
+  if (start < scan.commandEnd || (/[\w.-]/.test(text[start - 1] ?? " ") && !text.startsWith("ConvertTo-", start - 10))) return;
+  // An anchor may be the head of a name: `mongo` of `mongodump`.
+  const nameEnd = text[end - 1] === "-" && text[end - 2] === " " ? end - 2 : text[end - 1] === " " ? end : runEnd(text, end, ALNUM | DASH | UNDERSCORE, end + 16);
+  if (text[end - 1] !== " " && /[./]/.test(text[nameEnd] ?? " ")) return;
+  const name = text.slice(start, nameEnd).trim();
+  if (!COMMANDS.some((command) => command.name.test(name))) return;
+  return readOptions(scan, name, start, nameEnd);
+}
+
+function readOptions(scan: Scan, name: string, start: number, end: number): void {
+  const rest = commandRest(scan.text, start, end);
   scan.commandEnd = end + rest.length;
   for (const command of COMMANDS) {
     if (!command.name.test(name)) continue;

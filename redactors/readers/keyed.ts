@@ -65,9 +65,13 @@ function judge(scan: Scan, key: KeyClass, name: string, whole: Value, quoted: bo
   const data =
     operator.kind === "element" || operator.kind === "space" || operator.kind === "attribute" || isLineStart(text, nameStart) || isQuery(text, nameStart) || !/[a-z]/.test(name) || start > whole.start;
   const strong = key.strength === "hint" && isQuery(text, nameStart) && QUERY_KEYS.test(name) ? ({ ...key, strength: "secret" } as const) : key;
-  const confidence = judgeValue(strong, value, { quoted, data, constant: !/[a-z]/.test(name), bundled: () => isBundled(text, nameStart, whole.end) || /cleartext/i.test(name), owned: () => isOwned(text, nameStart) });
+  const confidence = judgeValue(strong, value, { quoted, data, constant: !/[a-z]/.test(name), bundled: () => isBundled(text, nameStart, whole.end) || /cleartext/i.test(name), owned: () => isOwned(text, nameStart), setting: !quoted && operator.kind !== "space" && (SETTING_NAME.test(name) || VARIABLE.test(name)) });
   if (confidence !== undefined) note(scan, key.kind, start, whole.end, confidence, `keyed-${key.kind}`);
 }
+
+/** Names of settings, of which labels in an interface have none: of the environment, of a server, a data source, a store. */
+const SETTING_NAME = /^(?:(?!.*(?:label|title|message|error|text|placeholder)).*(?:datasource|jdbc|hibernate|connection|spring|mysql|postgres|mariadb|mongo|redis|smtp|imap|ldap|kafka|rabbit|elastic|keystore|truststore|store|remote)[\w.-]*|(?:admin|root|db|database|master|user|sa)_)(?:password|passwd|passphrase|pwd|pass)$/i;
+const VARIABLE = /^(?:[A-Z][A-Z0-9_]*)?(?:PASSWORD|PASSWD|PASSPHRASE|PWD|PASS)$/;
 
 /** In a query these are credentials. */
 const QUERY_KEYS = /^(?:app_?id|sig|signature|x-amz-signature|x-goog-signature|code|auth|key|session|sid|sessionid|hmac|otp|salt|nonce)$/i;
@@ -80,7 +84,7 @@ function allowsSpace(text: string, nameStart: number, operator: Operator): boole
   if (ownLine && /^(?:requirepass|masterauth|rootpw|bindpw)$/i.test(name)) return true;
   if (ownLine && /[a-z][_-]|[A-Z]_/.test(name) && /^\S{16,128}[ \t]*(?:\r?\n|$)/.test(text.slice(operator.valueStart, operator.valueStart + 140))) return true;
   if (/^:?_(?:authToken|password|auth)$/.test(name)) return true;
-  if (!/^(?:password|passphrase|passwd)$/i.test(name)) return false;
+  if (!/^(?:insecure-)?(?:password|passphrase|passwd)$/i.test(name)) return false;
   if (TYPED.test(text.slice(operator.valueStart, operator.valueStart + 40))) return true;
   if (/\b(?:login|machine)\s+\S+\s+$/.test(text.slice(Math.max(0, nameStart - 120), nameStart))) return true;
   return ownLine && /^\S{4,64}[ \t]*(?:\r?\n|$)/.test(text.slice(operator.valueStart, operator.valueStart + 80)) && SETTING.test(text.slice(Math.max(0, nameStart - 160), nameStart));

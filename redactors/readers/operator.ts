@@ -61,7 +61,7 @@ export function findOperator(text: string, nameEnd: number): Operator | undefine
     case ">":
       return tight ? element(text, at + 1, make) : undefined;
     case "<":
-      return text.startsWith("</key>", at) || text.startsWith("</name>", at) ? plist(text, at, make) : undefined;
+      return text[at + 1] === "/" ? plist(text, at, make) : undefined;
     default:
       // `- name: X⏎  value: …` has nothing between the name and the line's end.
       if (tight && text[at] !== "\n" && text[at] !== "\r") return undefined;
@@ -82,7 +82,7 @@ function behindBlank(text: string, at: number, make: Make): Operator | undefined
     if (operator !== undefined) return operator;
   }
   if (first === "-" && /^- \\?["'`]/.test(text.slice(at, at + 4))) return make("space", at + 2, { says: true });
-  if ("iwhscIWHSC".includes(first)) {
+  if ("iwhscfIWHSC".includes(first)) {
     const operator = said(text, at, make);
     if (operator !== undefined) return operator;
   }
@@ -122,21 +122,24 @@ function element(text: string, at: number, make: Make): Operator {
   return make("element", start + (inner?.[0].length ?? 0));
 }
 
-/** `<Pass encoding="base64">…</Pass>`. */
+/** `<Pass encoding="base64">…</Pass>`, `<wsse:Password Type="…">…`. */
 function attributes(text: string, at: number, nameEnd: number, make: Make): Operator | undefined {
-  if (text[runStart(text, nameEnd, NAME, Math.max(0, nameEnd - MAX_BLANKS)) - 1] !== "<") return undefined;
+  const before = text.slice(Math.max(0, runStart(text, nameEnd, NAME, Math.max(0, nameEnd - MAX_BLANKS)) - 16), nameEnd);
+  if (!/<(?:\w{1,12}:)?[\w.-]+$/.test(before)) return undefined;
   const match = /^(?:[\w:.-]{1,40}="[^"<>]{0,80}"\s{0,2}){1,4}>/.exec(text.slice(at, at + 200));
   return match === null ? undefined : element(text, at + match[0].length, make);
 }
 
-/** `<key>Password</key><string>…` of property lists. */
+/** `<key>Password</key><string>…` of property lists, `<param-name>…</param-name><param-value>…` of web applications. */
 function plist(text: string, at: number, make: Make): Operator | undefined {
-  const match = /^<\/(?:key|name)>\s{0,40}<(?:string|value)>/.exec(text.slice(at, at + 64));
+  const match = /^<\/(?:[\w-]{1,16}-)?(?:key|name)>\s{0,40}<(?:[\w-]{1,16}-)?(?:string|value)>/.exec(text.slice(at, at + 100));
   return match === null ? undefined : make("element", at + match[0].length);
 }
 
-/** `password is …`, `token was …`. */
+/** `password is …`, `token was …`, `password for bob: …`, `Secret ID = …`. */
 function said(text: string, at: number, make: Make): Operator | undefined {
+  const prompt = /^(?:for (?:user )?["']?[\w.@-]{1,40}["']?: ?|ID {0,8}[=:] ?)/.exec(text.slice(at, at + 64));
+  if (prompt !== null) return make("space", at + prompt[0].length, { says: true });
   const match = /^(?:(?:is|was|will be|has been)(?: set to| changed to| now| still)?|set to|changed to):? /i.exec(text.slice(at, at + 28));
   return match === null ? undefined : make("space", at + match[0].length, { says: true });
 }

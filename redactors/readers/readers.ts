@@ -28,7 +28,7 @@ export const READERS: readonly (readonly [read: Reader, anchors: string])[] = [
   [readBearer, "bearer␣"],
   [readBasic, "basic␣"],
   [readCookie, "cookie"],
-  [readCommand, "curl wget sshpass docker podman helm mysql mysqldump mariadb redis-cli mongo mongosh sqlcmd ldapsearch smbclient keytool openssl zip␣ az␣login lftp"],
+  [readCommand, "curl wget sshpass docker podman helm mysql mariadb redis-cli mongo sqlcmd cqlsh ldapsearch smbclient keytool openssl zip␣ 7z␣ http␣- az␣login lftp etcdctl mosquitto_ rabbitmqctl ssh-keygen securestring"],
   [readOpensslPass, "pass:"],
   [readDsn, "@tcp( @unix("],
   [readOracle, ":thin:"],
