@@ -49,6 +49,7 @@ function readEvent(file: string): string {
     if (!whole) throw new Error("it is larger than 64 MiB");
     return bytes.toString("utf8");
   } catch (error) {
-    throw new UserError("unreadablePath", [printable(file), (error as NodeJS.ErrnoException).code ?? (error as Error).message]);
+    const { code, message } = error as NodeJS.ErrnoException;
+    throw new UserError("unreadablePath", [printable(file), code === "ENOENT" ? "there is no such file" : (code ?? message)]);
   }
 }
