@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 import { join } from "node:path";
 
 import { atomicWrite } from "../kit/atomic-write.ts";
@@ -10,9 +10,12 @@ import { readGitConfig, type GitConfig } from "./read-git-config.ts";
 /** Bytes go in and out as they are: no line ends, no filters, no idents, no encodings. This file wins over all others. */
 const ATTRIBUTES = "* -text -eol -crlf -filter -ident -working-tree-encoding\n";
 
-/** Whether the shadow repository was made to its end: HEAD is written last. */
+/**
+ * Whether the shadow repository was made to its end: HEAD is written last.
+ * @throws what the system says where its folder cannot be looked into: it may well be there
+ */
 export function hasShadow(place: Place): boolean {
-  return existsSync(join(place.shadow, "HEAD"));
+  return statSync(join(place.shadow, "HEAD"), { throwIfNoEntry: false }) !== undefined;
 }
 
 /**

@@ -1,5 +1,5 @@
-import { statSync } from "node:fs";
-import { join } from "node:path";
+import { accessSync, constants, existsSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
 
 import type { Io } from "../kit/io.ts";
 import { UserError } from "../kit/user-error.ts";
@@ -52,7 +52,7 @@ export async function status(io: Io, folder: string): Promise<ShadowStatus> {
     shadow: place.shadow,
     exists: shadow !== undefined,
     engine: shadow?.engine.name ?? null,
-    refused: refusal(io, place) ?? present.refused,
+    refused: refusal(io, place) ?? present.refused ?? (shadow ? null : unwritable(place.shadow)),
     bytes: shadow ? folderSize(place.shadow) : 0,
     budget: DEFAULT_BUDGET,
     checkpoints: live.length,
@@ -74,6 +74,18 @@ async function look({ engine }: Shadow): Promise<{ skipped: Remark[]; refused: s
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     return { skipped: [], refused: error.message };
+  }
+}
+
+/** Why no shadow repository can be made there; `null` where it can. */
+function unwritable(folder: string): string | null {
+  let above = folder;
+  while (!existsSync(above)) above = dirname(above);
+  try {
+    accessSync(above, constants.W_OK | constants.X_OK);
+    return null;
+  } catch (error) {
+    return new UserError("cannotWrite", [above, (error as NodeJS.ErrnoException).code ?? ""]).message;
   }
 }
 

@@ -82,9 +82,19 @@ describe("a place that is not there", () => {
     expect(stdout).toContain("Today's date");
   });
 
-  test.each([["a file", "$PWD/taken"], ["no place for folders", "/proc/snapveil"]])("%s for the state: hooks go on, and a command says so", async (_name, data) => {
-    const hook = `printf '{"hook_event_name":"turn_start","session_id":"s","cwd":"%s"}' "$PWD" | "$NODE" "$SV" hook snapshot`;
-    const { exitCode, stdout, stderr } = await sh(`touch taken; git init -q .; export SNAPVEIL_DATA_DIR="${data}"; ${hook} && "$NODE" "$SV" snapshot`);
-    expect({ exitCode, stdout, stderr }).toEqual({ exitCode: 2, stdout: "", stderr: expect.stringMatching(/^snapveil: .* cannot be written \(E[A-Z]+\)\. Nothing was changed\.\n$/) });
+  test.each([["a file", "$PWD/taken"], ["no place for folders", "/proc/snapveil"]])("%s for the state: hooks go on, a session's beginning and a command say so", async (_name, data) => {
+    const hook = (name: string) => `printf '{"hook_event_name":"${name}","session_id":"s","cwd":"%s"}' "$PWD" | "$NODE" "$SV" hook snapshot`;
+    const { exitCode, stdout, stderr } = await sh(`touch taken; git init -q .; export SNAPVEIL_DATA_DIR="${data}"; ${hook("session_start")} && ${hook("turn_start")} && ${hook("turn_end")} && "$NODE" "$SV" snapshot`);
+    const said = expect.stringMatching(/^snapveil records no checkpoints: .* cannot be written \(E[A-Z]+\)\./) as string;
+    expect(stdout.split("\n").filter((line) => line !== "").map((line) => JSON.parse(line) as unknown)).toEqual([{ system_message: said }]);
+    expect({ exitCode, stderr }).toEqual({ exitCode: 2, stderr: expect.stringMatching(/^snapveil: .* cannot be written \(E[A-Z]+\)\. Nothing was changed\.\n$/) });
+  });
+
+  test("a state that belongs to somebody else is not taken for none", async (context) => {
+    const nobody = "setpriv --reuid=65534 --regid=65534 --clear-groups";
+    if ((await sh(`${nobody} test -r "$SV"`)).exitCode !== 0) return context.skip("this needs root, setpriv, and a checkout that others can read");
+    const { stdout, stderr } = await sh(`chmod 755 .. ../.. 2>/dev/null; git init -q .; "$NODE" "$SV" snapshot; for c in checkpoints status verify undo; do ${nobody} "$NODE" "$SV" $c; echo "exit $?"; done`);
+    expect(stdout.replace(/^Recorded.*\n/, "")).toBe("exit 2\n".repeat(4));
+    expect(stderr.match(/cannot be written \(EACCES\)/g)).toHaveLength(4);
   });
 });
