@@ -3,8 +3,10 @@ import type { Outcome } from "../protocol/outcome.ts";
 // The smallest stand in the entry itself: finding a file of their own would cost more than they hold.
 import addDate from "./add-date.ts";
 import addEnvironmentInfo from "./add-environment-info.ts";
+import addUserInfo from "./add-user-info.ts";
 import type { Call } from "./call.ts";
 import maxIterations from "./max-iterations.ts";
+import { userOnLinux } from "./user-on-linux.ts";
 
 /** A builtin: a named unit that answers an event. */
 export type Handler<Name extends EventName = EventName> = (event: HookEvent<Name>, call: Call) => Outcome | Promise<Outcome>;
@@ -28,7 +30,7 @@ const turn: Row = { home: "turn_start", failure: "open" };
 /** Every builtin in the order in which they run within one event: texts, limits, then what rewrites, then what records. */
 export const BUILTINS: readonly Builtin[] = [
   onAny("add_environment_info", session, async () => ({ default: addEnvironmentInfo })),
-  onAny("add_user_info", session, () => import("./add-user-info.ts")), // needs node:os
+  onAny("add_user_info", session, async () => ({ default: describeUser })),
   onAny("add_directory_listing", session, () => import("./add-directory-listing.ts")),
   onAny("add_recent_commits", session, () => import("./add-recent-commits.ts")),
   onAny("add_date", turn, async () => ({ default: addDate })),
@@ -45,6 +47,11 @@ export const BUILTINS: readonly Builtin[] = [
   ),
   on(["session_start", "turn_start", "turn_end", "pre_tool_use", "post_tool_use", "session_end"], "snapshot", "open", () => import("./snapshot.ts")),
 ];
+
+/** Linux has it in files, and reading them costs less than loading node:os. */
+async function describeUser(_event: HookEvent, { io }: Call): Promise<Outcome> {
+  return addUserInfo(userOnLinux(io) ?? (await import("./user-of-system.ts")).userOfSystem());
+}
 
 /** docker-agent and Cline send a counter; for the others one is kept on disk, by code that they alone load. */
 async function limitRounds(event: HookEvent, call: Call): Promise<Outcome> {

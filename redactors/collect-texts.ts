@@ -54,7 +54,7 @@ function hasParts(value: Json | undefined): boolean {
  * hook; this is done by V8's own loops.
  */
 function collectColumns(flat: readonly JsonObject[], skip: ReadonlySet<string> | undefined, { texts, names, parts }: Collected): ReadonlySet<Json> {
-  const keys = [...new Set(flat.map((item) => Object.keys(item)).flat())];
+  const keys = [...new Set(flat.flatMap((item) => Object.keys(item)))];
   const odd = keys.filter((key) => NAMING.has(key) || judgeKey(key) !== undefined);
   const items = odd.length === 0 ? flat : flat.filter((item) => !odd.some((key) => Object.hasOwn(item, key)));
   if (items.length < 2) return new Set();

@@ -29,9 +29,12 @@ export function surveyJson(root: Json, { skip, thorough, plain: before }: { skip
   const elsewhere: string[] = [...(before ?? [])];
   parts.forEach(({ items, from, telling }, at) => {
     const to = parts[at + 1]?.from ?? texts.length;
-    const isColumn = items.length > 1;
-    for (let dirty = plain.indexOf(false, from); isColumn && dirty !== -1 && dirty < to; dirty = plain.indexOf(false, dirty + 1)) passed.delete(items[dirty - from] as Json);
-    if (isColumn || (!telling && plain.slice(from, to).every(Boolean))) return;
+    const isClean = !telling && plain.slice(from, to).every(Boolean);
+    if (isClean) return;
+    if (items.length > 1) {
+      items.forEach((item, index) => plain[from + index] || passed.delete(item));
+      return;
+    }
     for (const item of items) passed.delete(item);
     for (let index = from; index < to; index++) if (plain[index]) elsewhere.push(texts[index] as string);
   });

@@ -1,0 +1,25 @@
+import { readFileSync } from "node:fs";
+
+import type { Io } from "../kit/io.ts";
+import type { User } from "./add-user-info.ts";
+
+/** The user and the host as Linux has them in files; `undefined` elsewhere, and for an account that a directory service keeps. */
+export function userOnLinux({ uid }: Pick<Io, "uid">): User | undefined {
+  try {
+    const row = rowOf(String(uid));
+    const host = readFileSync("/proc/sys/kernel/hostname", "utf8").trim();
+    return row?.[0] && host ? { name: row[0], fullName: fullNameIn(row), host } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The fields of an account in /etc/passwd. */
+export function rowOf(id: string): readonly string[] | undefined {
+  return readFileSync("/etc/passwd", "utf8").split("\n").map((line) => line.split(":")).find((fields) => fields[2] === id);
+}
+
+/** The first comma field of the account's comment. */
+export function fullNameIn(row: readonly string[]): string {
+  return row[4]?.split(",")[0]?.trim() ?? "";
+}
