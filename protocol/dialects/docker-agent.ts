@@ -2,8 +2,9 @@ import { asString, isObject, type Json, type JsonObject } from "../../kit/json.t
 import { restoreNumbers } from "../../kit/lossless-json.ts";
 import type { Carriage, Dialect, Reply } from "../dialect.ts";
 import type { EventBase, EventFields, EventName, HookEvent, ModelEndpoint, TokenUsage } from "../hook-event.ts";
-import type { Outcome, Rewrite } from "../outcome.ts";
+import { deny, type Outcome, type Rewrite } from "../outcome.ts";
 import { fieldsOf, objectsOf, type Fields } from "./fields.ts";
+import { clip } from "./text-of.ts";
 
 /** docker-agent: snake_case on both sides; its event names are the canonical ones. A camelCase answer is ignored without a word. */
 const dockerAgent: Dialect = {
@@ -152,7 +153,27 @@ function carries(wireName: string): Carriage {
   return { refusal: !NO_REFUSAL.has(wireName), context: true, notice: true, rewrite: (Object.hasOwn(REWRITES, wireName) && REWRITES[wireName]) || [] };
 }
 
-function encode(outcome: Outcome, wireName: string): Reply {
+/**
+ * Bytes of an answer that the newest releases take, less some room; they are told by fields of their own. A longer one counts
+ * as a failed hook, and what it was to hide goes on.
+ */
+const MOST_TAKEN = (1 << 20) - (1 << 14);
+const isCapped = (raw: JsonObject) => "call_purpose" in raw || "root_session_id" in raw;
+
+function encode(outcome: Outcome, wireName: string, raw: JsonObject): Reply {
+  const reply = encodeWhole(outcome, wireName);
+  if (!outcome.rewrite || !isCapped(raw) || Buffer.byteLength(reply.stdout) <= MOST_TAKEN) return reply;
+  return encodeWhole(shortened(outcome), wireName);
+}
+
+/** A long output loses its middle; what has to be given back whole is refused. */
+function shortened({ rewrite, ...rest }: Outcome): Outcome {
+  if (rewrite?.toolResponse !== undefined) return { ...rest, rewrite: { toolResponse: clip(asText(rewrite.toolResponse)) } };
+  const what = rewrite?.toolInput === undefined ? "The conversation contains a secret and is" : "The arguments of this tool call contain a secret and are";
+  return deny(`${what} too long for docker-agent to take back without it. Begin a new session, or compact this one.`);
+}
+
+function encodeWhole(outcome: Outcome, wireName: string): Reply {
   const { verdict, rewrite, context, notice } = outcome;
   const specific: JsonObject = {};
   const answer: JsonObject = {};
