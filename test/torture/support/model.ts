@@ -75,6 +75,8 @@ export interface Step {
   readonly after: State;
   /** The folder that was captured. */
   readonly prefix: GitPath;
+  /** Paths that an operation wrote itself, so that it knows what was there. */
+  readonly put?: ReadonlySet<GitPath>;
 }
 
 /** What one path shall become; absent is a deletion. */
@@ -87,7 +89,7 @@ export interface Target {
 /** The paths that steps, oldest first, take back: of several that speak about one, the first says what to go back to. */
 export function targetsOf(steps: readonly Step[]): Map<GitPath, Target> {
   const targets = new Map<GitPath, Target>();
-  for (const { before, after, prefix } of steps) {
+  for (const { before, after, prefix, put } of steps) {
     // A file that the rules of that time would have hidden: nobody can tell whether it was there.
     const added = [...after.recorded.keys()].filter((path) => !before.recorded.has(path) && !before.tracked.has(path));
     const couldBeThere = added.length > 0 ? before.ignores(added) : new Set<GitPath>();
@@ -95,7 +97,7 @@ export function targetsOf(steps: readonly Step[]): Map<GitPath, Target> {
       const [value, now] = [before.recorded.get(path), after.recorded.get(path)];
       if (!path.startsWith(prefix) || value === now) continue;
       if (now === undefined && after.all.has(path)) continue; // it only became ignored
-      if (value === undefined && (before.all.has(path) || couldBeThere.has(path))) continue; // what it held before is not known
+      if (value === undefined && (before.all.has(path) || (couldBeThere.has(path) && !put?.has(path)))) continue; // what it held before is not known
       const older = targets.get(path);
       targets.set(path, older ? { ...older, expected: now } : { value, expected: now });
     }

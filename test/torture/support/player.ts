@@ -167,8 +167,13 @@ export async function play(world: TortureWorld, driver: Driver, script: readonly
     const session = operation.session;
     // What it put back it holds, also where the rules of by now ignore that.
     const held = new Map(result.recorded);
-    for (const [path, { value }] of targets) if (path.startsWith(scope) && value !== undefined && result.all.get(path) === value && present.all.get(path) !== value) held.set(path, value);
-    known.set(operation.id, { id: operation.id, before: present, after: { ...result, recorded: held }, prefix: scope, scope: "restore", session, started: (moment += 1) });
+    const put = new Set<GitPath>();
+    for (const [path, { value }] of targets) {
+      if (!path.startsWith(scope) || value === undefined || result.all.get(path) !== value || present.all.get(path) === value) continue;
+      held.set(path, value);
+      put.add(path);
+    }
+    known.set(operation.id, { id: operation.id, before: present, after: { ...result, recorded: held }, put, prefix: scope, scope: "restore", session, started: (moment += 1) });
     const wanted = new Set(live.map(({ id }) => id));
     for (const { id } of taken) wanted.delete(id);
     if (operation.isCheckpoint) wanted.add(operation.id);
