@@ -8,6 +8,7 @@ const SENTENCES = {
   badSettings: "The settings file %s is not used: %s",
   noWorktree: "%s is not inside a git worktree, so there is nothing to record or restore. Go to a project, or make this one: git init",
   noFolder: "The folder that this was started in is gone. Go to one that is there, and do it again.",
+  noDataDir: "There is no place to keep anything: neither HOME nor SNAPVEIL_DATA_DIR is set. Set one of them.",
   noRepository: "%s is not inside a git worktree, so there is no index and no history to search. Name files instead, or go to a project.",
   noGit: "git was not found on PATH. Install it, or put its folder on PATH.",
   needsGit: "%s counts its objects in SHA-256, which the engine without git cannot record: install git, or set no other engine.",

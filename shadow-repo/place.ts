@@ -30,10 +30,10 @@ export function findPlace(io: Io, folder: string): Place | undefined {
   };
 }
 
-/** The same for a command by hand, where having no worktree is the user's error. */
+/** The same for a command by hand, where having no worktree or no place for data is the user's error. */
 export function placeOf(io: Io, folder: string): Place {
   const place = findPlace(io, folder);
-  if (!place) throw new UserError("noWorktree", [folder]);
+  if (!place) throw dataDir(io) === undefined ? new UserError("noDataDir") : new UserError("noWorktree", [folder]);
   return place;
 }
 

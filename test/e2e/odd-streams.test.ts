@@ -90,6 +90,11 @@ describe("a place that is not there", () => {
     expect({ exitCode, stderr }).toEqual({ exitCode: 2, stderr: expect.stringMatching(/^snapveil: .* cannot be written \(E[A-Z]+\)\. Nothing was changed\.\n$/) });
   });
 
+  test("no home and no folder for the state: commands say so, and a hook goes on", async () => {
+    const { exitCode, stdout, stderr } = await run("bash", ["-c", `git init -q .; printf '{"hook_event_name":"turn_start","session_id":"s","cwd":"%s"}' "$PWD" | "$NODE" "$SV" hook snapshot && "$NODE" "$SV" checkpoints`], { env: { PATH: world.env["PATH"]!, NODE: process.execPath, SV: BINARY }, cwd: world.cwd });
+    expect({ exitCode, stdout, stderr }).toEqual({ exitCode: 2, stdout: "", stderr: "snapveil: There is no place to keep anything: neither HOME nor SNAPVEIL_DATA_DIR is set. Set one of them.\n" });
+  });
+
   test("a state that belongs to somebody else is not taken for none", async (context) => {
     const nobody = "setpriv --reuid=65534 --regid=65534 --clear-groups";
     if ((await sh(`${nobody} test -r "$SV"`)).exitCode !== 0) return context.skip("this needs root, setpriv, and a checkout that others can read");
