@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import { afterAll, describe, expect, test } from "vitest";
 
-import { run } from "../support/run.ts";
+import { run, runSnapveil } from "../support/run.ts";
 import { temporaryWorld } from "../support/temporary-world.ts";
 
 const BINARY = join(import.meta.dirname, "../../dist/snapveil.cjs");
@@ -91,8 +91,12 @@ describe("a place that is not there", () => {
   });
 
   test("no home and no folder for the state: commands say so, and a hook goes on", async () => {
-    const { exitCode, stdout, stderr } = await run("bash", ["-c", `git init -q .; printf '{"hook_event_name":"turn_start","session_id":"s","cwd":"%s"}' "$PWD" | "$NODE" "$SV" hook snapshot && "$NODE" "$SV" checkpoints`], { env: { PATH: world.env["PATH"]!, NODE: process.execPath, SV: BINARY }, cwd: world.cwd });
-    expect({ exitCode, stdout, stderr }).toEqual({ exitCode: 2, stdout: "", stderr: "snapveil: There is no place to keep anything: neither HOME nor SNAPVEIL_DATA_DIR is set. Set one of them.\n" });
+    await sh("git init -q .");
+    const homeless = { env: { PATH: world.env["PATH"]! }, cwd: world.cwd };
+    const input = JSON.stringify({ hook_event_name: "turn_start", session_id: "s", cwd: world.cwd });
+    expect(await runSnapveil(["hook", "snapshot"], { ...homeless, input })).toEqual({ exitCode: 0, stdout: "", stderr: "" });
+    const stderr = "snapveil: There is no place to keep anything: neither HOME nor SNAPVEIL_DATA_DIR is set. Set one of them.\n";
+    expect(await runSnapveil(["checkpoints"], homeless)).toEqual({ exitCode: 2, stdout: "", stderr });
   });
 
   test("a state that belongs to somebody else is not taken for none", async (context) => {
