@@ -39,12 +39,13 @@ export function locateAll(texts: readonly string[], tables: Searched): Located {
   if (scanner?.tables.memory !== tables.memory) scanner = start(tables);
   const located = { hits: [], runs: [], phrases: [] };
   scanner.words.fill(0, 0, 4);
-  const text = `${texts.join("\0")}\0`;
+  // One long text is not put together anew: that would copy it.
+  const text = texts.length === 1 ? (texts[0] as string) : texts.join("\0");
   const bytes = NOT_LATIN.test(text) ? text.replace(NOT_LATIN_ALL, "\x80") : text;
-  for (let from = 0; from < bytes.length; from += SLICE) {
-    const part = bytes.slice(from, from + SLICE);
-    scanner.slice.write(part, "latin1");
-    scanSlice(scanner, from, part.length, located);
+  for (let from = 0; from <= bytes.length; from += SLICE) {
+    let length = scanner.slice.write(bytes.slice(from, from + SLICE), "latin1");
+    if (length < SLICE) scanner.slice[length++] = 0;
+    scanSlice(scanner, from, length, located);
   }
   return located;
 }

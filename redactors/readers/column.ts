@@ -1,4 +1,6 @@
+import { ALNUM, flagsAt } from "../charset.ts";
 import { judgeKey } from "../judge-key.ts";
+import type { KeyClass } from "../judge-key.ts";
 import { judgeValue } from "../judge-value.ts";
 import { note } from "../scan.ts";
 import type { Scan } from "../scan.ts";
@@ -6,42 +8,93 @@ import type { Scan } from "../scan.ts";
 const MAX_LINE = 512;
 const MAX_ROWS = 64;
 const MAX_ROW = 2048;
+/** A column's blanks: as wide as its widest cell. */
+const MAX_BLANKS = 256;
 
-/** A telling word in the heading of a table (commas, tabs, Markdown's bars): the cells below it. */
+/** What parts cells: commas, tabs, the bars of Markdown and of databases' clients, also drawn ones. */
+const SEPARATORS = [",", "\t", "|", ";", "│"];
+/** A line between heading and rows that is only drawn. */
+const RULER = /^[\s|+:=┌┬┐├┼┤└┴┘─━╞╪╡│-]+$/;
+
+/** A heading, and where its rows begin. */
+interface Heading {
+  readonly key: KeyClass;
+  readonly cells: readonly string[];
+  readonly lineStart: number;
+  readonly rows: number;
+  readonly bundled: () => boolean;
+}
+
+/** A telling word in the heading of a table: the cells below it. */
 export function readColumn(scan: Scan, nameStart: number, nameEnd: number): void {
   const { text } = scan;
-  if (nameStart < scan.tableEnd) return;
+  // Prose, as nearly always.
+  if (nameStart < scan.tableEnd || (text[nameEnd] === " " && (flagsAt(text, nameEnd + 1) & ALNUM) !== 0)) return;
   const separator = separatorOf(text, nameStart, nameEnd);
-  if (separator === undefined) return;
-  const rest = text.slice(nameEnd, nameEnd + MAX_LINE).indexOf("\n");
-  if (rest === -1) return;
-  const lineEnd = nameEnd + rest;
-  const floor = Math.max(0, nameStart - MAX_LINE);
-  const lineStart = inString(text, floor + text.slice(floor, nameStart).lastIndexOf("\n") + 1, nameStart);
-  const heading = text.slice(lineStart, lineEnd).trimEnd().split(separator);
-  // A list in code has a blank behind its commas.
-  if (separator === "," && heading.some((cell) => cell === "" || cell.startsWith(" "))) return;
-  if (heading.length < 2 || !heading.every((cell) => /^[\w .-]*$|^ ?"[\w .-]*"$/.test(cell))) return;
-  const key = judgeKey(text.slice(nameStart, nameEnd));
-  if (key === undefined || key.strength === "hint") return;
-  const column = text.slice(lineStart, nameStart).split(separator).length - 1;
+  const aligned = separator === undefined && isAligned(text, nameStart, nameEnd);
+  if (separator === undefined && !aligned) return;
+  const heading = readHeading(text, nameStart, nameEnd, separator ?? /\s{2,}/);
+  if (heading === undefined) return;
+  if (separator === undefined) return readAligned(scan, heading, nameStart - heading.lineStart);
+  const column = text.slice(heading.lineStart, nameStart).split(separator).length - 1;
+  forRows(scan, heading, (line, row) => {
+    const length = lengthOf(line, heading.cells.length, separator);
+    const cells = line.slice(0, length).replace(/\r$/, "").split(separator);
+    if (cells.length !== heading.cells.length) return false;
+    const cell = cells[column] as string;
+    const value = cell.replace(/^[ "]*/, "").replace(/[ "]*$/, "");
+    judge(scan, heading, value, row + cells.slice(0, column).reduce((sum, one) => sum + one.length + 1, 0) + cell.indexOf(value), cell.includes('"'));
+    return length === line.length;
+  });
+}
 
-  let row = lineEnd + 1;
+/** Columns that blanks align, as `kubectl get` prints them: the word that begins where the heading does. */
+function readAligned(scan: Scan, heading: Heading, offset: number): void {
+  forRows(scan, heading, (line, row) => {
+    if (line.length <= offset || (offset > 0 && line[offset - 1] !== " ")) return false;
+    const value = /^\S*/.exec(line.slice(offset))?.[0] ?? "";
+    judge(scan, heading, value, row + offset, false);
+    return true;
+  });
+}
+
+function judge(scan: Scan, { key, bundled }: Heading, value: string, start: number, quoted: boolean): void {
+  const confidence = judgeValue(key, value, { quoted, data: true, constant: false, bundled });
+  if (confidence !== undefined) note(scan, key.kind, start, start + value.length, confidence, `column-${key.kind}`);
+}
+
+/** Each line below the heading, until `read` says that it was the last. */
+function forRows(scan: Scan, heading: Heading, read: (line: string, row: number) => boolean): void {
+  const { text } = scan;
+  let row = heading.rows;
   for (let i = 0; i < MAX_ROWS && row < text.length; i++) {
     const line = text.slice(row, row + MAX_ROW);
     const newline = line.indexOf("\n");
     if (newline === -1 && line.length === MAX_ROW) return;
-    const end = row + lengthOf(line.slice(0, newline === -1 ? undefined : newline), heading.length, separator);
-    const cells = text.slice(row, end).replace(/\r$/, "").split(separator);
-    if (cells.length !== heading.length) return;
-    const cell = cells[column] as string;
-    const value = cell.replace(/^[ "]*/, "").replace(/[ "]*$/, "");
-    const start = row + cells.slice(0, column).reduce((sum, one) => sum + one.length + 1, 0) + cell.indexOf(value);
-    const confidence = judgeValue(key, value, { quoted: cell.includes('"'), data: true, constant: false, bundled: () => heading.some((one) => /user|login|name|mail|host/i.test(one)) });
-    if (confidence !== undefined) note(scan, key.kind, start, start + value.length, confidence, `column-${key.kind}`);
-    row = end + 1;
+    const whole = newline === -1 ? line : line.slice(0, newline);
+    const next = row + whole.length + 1;
+    if (!RULER.test(whole) && !read(whole, row)) {
+      scan.tableEnd = Math.max(scan.tableEnd, row);
+      return;
+    }
+    row = next;
     scan.tableEnd = row;
   }
+}
+
+function readHeading(text: string, nameStart: number, nameEnd: number, separator: string | RegExp): Heading | undefined {
+  const rest = text.slice(nameEnd, nameEnd + MAX_LINE).indexOf("\n");
+  if (rest === -1) return undefined;
+  const lineEnd = nameEnd + rest;
+  const floor = Math.max(0, nameStart - MAX_LINE);
+  const lineStart = inString(text, floor + text.slice(floor, nameStart).lastIndexOf("\n") + 1, nameStart);
+  const cells = text.slice(lineStart, lineEnd).trimEnd().split(separator);
+  // A list in code has a blank behind its commas.
+  if (separator === "," && cells.some((cell) => cell === "" || cell.startsWith(" "))) return undefined;
+  if (cells.length < 2 || !cells.every((cell) => /^[\w .-]*$|^ ?"[\w .-]*"$/.test(cell))) return undefined;
+  const key = judgeKey(text.slice(nameStart, nameEnd));
+  if (key === undefined || key.strength === "hint") return undefined;
+  return { key, cells, lineStart, rows: lineEnd + 1, bundled: () => cells.some((one) => /user|login|name|mail|host/i.test(one)) };
 }
 
 /** A table can begin in the middle of a line, where a string of JSON does: `{"output":"user,password⏎…`. */
@@ -59,13 +112,17 @@ function lengthOf(line: string, cells: number, separator: string): number {
 /** What parts the heading's cells: it stands before or behind the name, with a line's end on the other side at most. */
 function separatorOf(text: string, nameStart: number, nameEnd: number): string | undefined {
   let after = nameEnd;
-  while (after < nameEnd + 3 && "\" \r".includes(text[after] ?? "x")) after += 1;
+  while (after < nameEnd + MAX_BLANKS && "\" \r".includes(text[after] ?? "x")) after += 1;
   let before = nameStart - 1;
-  while (before > nameStart - 4 && "\" ".includes(text[before] ?? "x")) before -= 1;
+  while (before > nameStart - MAX_BLANKS && "\" ".includes(text[before] ?? "x")) before -= 1;
   const right = text[after] ?? "\n";
   const left = text[before] ?? "\n";
-  for (const separator of [",", "\t", "|", ";"]) {
-    if ((left === separator && (right === separator || right === "\n")) || (left === "\n" && right === separator)) return separator;
-  }
-  return undefined;
+  return SEPARATORS.find((separator) => (left === separator && (right === separator || right === "\n")) || (left === "\n" && right === separator));
+}
+
+/** Two blanks or the line's end on each side. */
+function isAligned(text: string, nameStart: number, nameEnd: number): boolean {
+  if (!" \r\n".includes(text[nameEnd] ?? "x")) return false;
+  const left = nameStart === 0 || text[nameStart - 1] === "\n" || text.startsWith("  ", nameStart - 2);
+  return left && /^(?: {2}| *\r?\n)/.test(text.slice(nameEnd, nameEnd + MAX_BLANKS)) && (text.startsWith("  ", nameEnd) || nameStart > 1);
 }

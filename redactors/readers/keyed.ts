@@ -30,7 +30,7 @@ export function readKeyed(scan: Scan, start: number, end: number): void {
   if (operator === undefined && readReversed(scan, nameEnd)) return;
   if (operator === undefined) return readColumn(scan, runStart(text, start, NAME, start - MAX_NAME), nameEnd);
   const nameStart = runStart(text, start, NAME, Math.max(0, start - MAX_NAME));
-  if (operator.kind === "space" && !allowsSpace(text, nameStart, operator)) return;
+  if (operator.kind === "space" && !allowsSpace(text, nameStart, operator)) return readColumn(scan, nameStart, nameEnd);
   const name = fullName(text, nameStart, nameEnd);
   const key = judgeName(name);
   if (key === undefined || (operator.kind === "space" && key.strength === "hint" && !isDeclared(text, nameStart))) return;
@@ -78,7 +78,7 @@ const QUERY_KEYS = /^(?:app_?id|sig|signature|x-amz-signature|x-goog-signature|c
 
 /** Where an operator is only a blank, the name must be a flag, a .netrc word or SQL: prose has blanks everywhere. */
 function allowsSpace(text: string, nameStart: number, operator: Operator): boolean {
-  if (isDeclared(text, nameStart) || operator.says || operator.quoteFollows) return true;
+  if (operator.says || operator.quoteFollows || isDeclared(text, nameStart)) return true;
   const name = text.slice(nameStart, operator.nameEnd);
   const ownLine = /(?:^|\n)[ \t]*$/.test(text.slice(Math.max(0, nameStart - 16), nameStart));
   if (ownLine && /^(?:requirepass|masterauth|rootpw|bindpw)$/i.test(name)) return true;
@@ -92,7 +92,8 @@ function allowsSpace(text: string, nameStart: number, operator: Operator): boole
 
 /** A flag, or a name behind a word that gives it a value: `ENV`, `ARG`, `setx`, `setenv`, `#define`. */
 function isDeclared(text: string, nameStart: number): boolean {
-  return text[nameStart] === "-" || /(?:^|\n)[ \t]{0,8}(?:ENV|ARG|setx|setenv|#define)[ \t]{1,4}$/.test(text.slice(Math.max(0, nameStart - 24), nameStart));
+  if (text[nameStart] === "-") return true;
+  return "VGxve".includes(text[nameStart - 2] ?? "-") && /(?:^|\n)[ \t]{0,8}(?:ENV|ARG|setx|setenv|#define)[ \t]{1,4}$/.test(text.slice(Math.max(0, nameStart - 24), nameStart));
 }
 
 /** A line of a settings file without operators, as in .msmtprc. */

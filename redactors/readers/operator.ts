@@ -52,7 +52,7 @@ export function findOperator(text: string, nameEnd: number): Operator | undefine
     case "+":
       return text[at + 1] === "=" ? make("assign", at + 2) : undefined;
     case "|":
-      return text[at + 1] === "|" ? make("assign", text[at + 2] === "=" ? at + 3 : at + 2, { needsQuote: true }) : undefined;
+      return text[at + 1] === "|" ? make("assign", text[at + 2] === "=" ? at + 3 : at + 2, { needsQuote: true }) : record(text, at, nameEnd, make);
     case ",":
       if (text.startsWith('<<"', skipBlanks(text, at + 1))) return make("assign", skipBlanks(text, at + 1) + 2);
       return pair(text, at, make) ?? make("argument", at + 1, { needsQuote: true });
@@ -142,6 +142,12 @@ function said(text: string, at: number, make: Make): Operator | undefined {
   if (prompt !== null) return make("space", at + prompt[0].length, { says: true });
   const match = /^(?:(?:is|was|will be|has been)(?: set to| changed to| now| still)?|set to|changed to):? /i.exec(text.slice(at, at + 28));
   return match === null ? undefined : make("space", at + match[0].length, { says: true });
+}
+
+/** `password | …` alone on its line, as databases' clients print one row. */
+function record(text: string, at: number, nameEnd: number, make: Make): Operator | undefined {
+  const alone = /^\| {1,4}\S{4,256}[ \t]*(?:\r?\n|$)/.test(text.slice(at, at + 280)) && /(?:^|\n)[ \t]{0,32}[\w.-]{1,80}$/.test(text.slice(Math.max(0, nameEnd - 120), nameEnd));
+  return alone ? make("space", at + 1, { says: true }) : undefined;
 }
 
 function skipBlanks(text: string, at: number): number {

@@ -112,6 +112,13 @@ const SHAPES: readonly (readonly [name: string, text: string])[] = [
   ["csv quoted", `"user","password"\n"bob","${PASSWORD}"\n`],
   ["tsv", `user\tpassword\nbob\t${PASSWORD}\n`],
   ["md table", `| user | password |\n|---|---|\n| bob | ${PASSWORD} |`],
+  ["psql", ` id | login | password      \n----+-------+---------------\n  1 | bob   | ${PASSWORD}\n  2 | eve   | ${WORD}\n(2 rows)\n`],
+  ["psql in JSON", JSON.stringify({ output: ` login | password      \n-------+---------------\n bob   | ${PASSWORD}\n` })],
+  ["psql, one row", `-[ RECORD 1 ]---\nid       | 1\npassword | ${PASSWORD}\n`],
+  ["mysql", `+-------+---------------+\n| login | password      |\n+-------+---------------+\n| bob   | ${PASSWORD} |\n| eve   | ${WORD}     |\n+-------+---------------+\n`],
+  ["a drawn table", `┌──────┬──────────────┐\n│ user │ password     │\n├──────┼──────────────┤\n│ bob  │ ${PASSWORD} │\n└──────┴──────────────┘`],
+  ["sqlite", `id  login  password\n--  -----  -------------\n1   bob    ${PASSWORD}\n`],
+  ["kubectl get", `NAME     TOKEN                          AGE\nbuild    ${KEY}   3d\n`],
   ["js obj", `{ password: '${PASSWORD}', user: 'x' }`],
   ["argv", `["--password","${PASSWORD}"]`],
   ["ps", `bob 123 0.0 mysqld --password=${PASSWORD} --x`],
@@ -200,6 +207,10 @@ test.each(SHAPES)("leaves nothing of the secret: %s", (_name, text) => {
 });
 
 test.each([
+  `NAME     TOKENS   AGE\nbuild    4096     3d\ndeploy   8192     3d\n`,
+  ` column   | password_policy\n----------+-----------------\n minimum  | 12\n`,
+  `type A =\n  | token\n  | string\ntoken | undefined\n`,
+  `Options:\n  token    what the server wants\n  password the user's own\n`,
   `login.password=Kennwort\nlogin.title=Anmelden`,
   `const RESET_PASSWORD = "resetPassword";`,
   `PASSWORD_HASHERS = ["x"]`,
