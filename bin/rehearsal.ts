@@ -5,7 +5,8 @@ import { gitEnvironment } from "../kit/git-environment.ts";
 import { runProcess } from "../kit/run-process.ts";
 
 interface Scene {
-  readonly words: readonly string[];
+  readonly argv: readonly string[];
+  /** On standard input. */
   readonly event: object;
   /** What happens before it. */
   readonly before?: () => void;
@@ -18,16 +19,17 @@ password = "${TOKEN}"
 postgres://app:${TOKEN}@db.internal:5432/app
 `;
 
-/** What an agent sends in a session, in the dialects that most users have, with and without a secret. */
-export function rehearsal(folder: string): Scene[] {
-  const cwd = join(folder, "project");
+/** What an agent sends in a session, in the dialects that most users have, with and without a secret; and what a person does about it. */
+export function rehearsal(folder: string, cwd: string): Scene[] {
   mkdirSync(cwd);
   writeFileSync(join(cwd, "AGENTS.md"), "Run the tests.\n");
   // Without git on the machine the scenes below show less.
-  runProcess("git", ["init", "-q", cwd], { env: gitEnvironment({ PATH: process.env["PATH"], HOME: folder }) });
+  const git = (...args: string[]) => runProcess("git", args, { cwd, env: gitEnvironment({ PATH: process.env["PATH"], HOME: folder }) });
+  git("init", "-q");
+  git("add", "-A"); // so that the first capture finds what git already hashed
   const base = { session_id: "rehearsal", cwd };
-  const docker = (event: object, ...words: string[]): Scene => ({ words: ["--agent", "docker-agent", ...words], event: { ...base, ...event } });
-  const claude = (event: object): Scene => ({ words: ["--agent", "claude-code"], event: { ...base, transcript_path: join(folder, "none.jsonl"), permission_mode: "default", ...event } });
+  const docker = (event: object, ...words: string[]): Scene => ({ argv: ["hook", "--agent", "docker-agent", ...words], event: { ...base, ...event } });
+  const claude = (event: object): Scene => ({ argv: ["hook", "--agent", "claude-code"], event: { ...base, transcript_path: join(folder, "none.jsonl"), permission_mode: "default", ...event } });
   const call = { tool_name: "shell", tool_use_id: "call-1", tool_input: { command: "cat README.md" } };
   const bash = { tool_name: "Bash", tool_use_id: "call-2", tool_input: { command: "cat README.md" } };
   return [
@@ -48,5 +50,7 @@ export function rehearsal(folder: string): Scene[] {
     claude({ hook_event_name: "PostToolUse", ...bash, tool_response: { stdout: OUTPUT, stderr: "", interrupted: false, isImage: false } }),
     claude({ hook_event_name: "Stop", stop_hook_active: false }),
     docker({ hook_event_name: "session_end" }),
+    { argv: ["checkpoints"], event: {} },
+    { argv: ["undo", "--yes"], event: {} },
   ];
 }

@@ -15,10 +15,11 @@ async function writeCodeCache(): Promise<void> {
   const folder = mkdtempSync(join(tmpdir(), "snapveil-rehearsal-"));
   try {
     const { main } = loadChunk("core.cjs") as typeof import("./main.ts");
-    for (const { words, event, before } of rehearsal(folder)) {
+    const cwd = join(folder, "project");
+    for (const { argv, event, before } of rehearsal(folder, cwd)) {
       before?.();
-      const code = await main(silentIo(folder, ["hook", ...words], JSON.stringify(event)));
-      if (code !== 0) throw new Error(`The rehearsal of ${words.join(" ")} ended with ${code}.`);
+      const code = await main(silentIo(folder, cwd, argv, JSON.stringify(event)));
+      if (code !== 0) throw new Error(`The rehearsal of ${argv.join(" ")} ended with ${code}.`);
     }
     for (const [name, script] of scripts) keep(cacheFile(name), script.createCachedData());
   } finally {
@@ -34,11 +35,11 @@ function keep(file: string, bytes: Buffer): void {
   renameSync(draft, file);
 }
 
-function silentIo(folder: string, argv: readonly string[], stdin: string): Io {
+function silentIo(folder: string, cwd: string, argv: readonly string[], stdin: string): Io {
   return {
     argv,
     env: { PATH: process.env["PATH"], HOME: folder, USER: "rehearsal", SNAPVEIL_DATA_DIR: join(folder, "state") },
-    cwd: folder,
+    cwd,
     platform: process.platform,
     arch: process.arch,
     pid: process.pid,

@@ -6,10 +6,12 @@ export interface ProcessOptions {
   readonly input?: Buffer | string;
   /** Milliseconds; the process is killed after that. Default 60 s. */
   readonly timeout?: number;
+  /** Bytes of standard output above which the process is killed (`ENOBUFS`). Default 1 GiB. */
+  readonly maxOutput?: number;
 }
 
 export interface ProcessResult {
-  /** Exit code; -1 where the process could not be started, was killed, or wrote more than a GiB. */
+  /** Exit code; -1 where the process could not be started, was killed, or wrote more than it may. */
   readonly status: number;
   readonly stdout: Buffer;
   readonly stderr: string;
@@ -29,7 +31,7 @@ export function runProcess(file: string, args: readonly string[], options: Proce
     stdio: [options.input === undefined ? "ignore" : "pipe", "pipe", "pipe"],
     timeout: options.timeout ?? 60_000,
     killSignal: "SIGKILL",
-    maxBuffer: 1 << 30,
+    maxBuffer: options.maxOutput ?? 1 << 30,
     windowsHide: true,
   });
   const error = (result.error as NodeJS.ErrnoException | undefined)?.code;

@@ -20,11 +20,9 @@ export async function applyPlan(root: string, engine: SnapshotEngine, items: rea
   const folders = new Set(ready.flatMap(({ path, target }) => (target ? [] : foldersOf(path))));
   for (const folder of [...folders].toSorted((one, other) => other.length - one.length)) removeIfEmpty(root, folder);
   const writes = ready.filter(({ path, target }) => target && !skipped.some((one) => one.path === path));
-  const sizes = await engine.sizes(writes.map(({ target }) => target!.id));
   let done = ready.length - writes.length;
-  for (const batch of batches(writes, sizes)) {
-    const contents = batch.large ? new Map<ObjectId, Buffer>() : await engine.readBlobs(batch.items.map(({ target }) => target!.id));
-    for (const item of batch.items) {
+  for await (const { items: batch, contents } of batches(engine, writes)) {
+    for (const item of batch) {
       report?.({ doing: "Putting files back", done, total: ready.length, unit: "files" });
       await attemptLater(item.path, () => putFile(root, engine, item, contents.get(item.target!.id), operation));
       done += 1;
@@ -83,22 +81,34 @@ function removeIfEmpty(root: string, folder: GitPath): void {
   }
 }
 
-function* batches(items: readonly PlanItem[], sizes: ReadonlyMap<ObjectId, number>): Generator<{ items: PlanItem[]; large: boolean }> {
-  let batch: PlanItem[] = [];
+interface Batch {
+  readonly items: readonly PlanItem[];
+  /** Empty for a file too large to be held in memory. */
+  readonly contents: ReadonlyMap<ObjectId, Buffer>;
+}
+
+/** Mostly everything fits in memory together; only where it does not the sizes are asked for. */
+async function* batches(engine: SnapshotEngine, items: readonly PlanItem[]): AsyncGenerator<Batch> {
+  const idsOf = (some: readonly PlanItem[]) => some.map(({ target }) => target!.id);
+  const contents = await engine.readBlobs(idsOf(items), BATCH);
+  if (contents) return yield { items, contents };
+  const sizes = await engine.sizes(idsOf(items));
+  for (const some of inParts(items, sizes)) yield { items: some, contents: (await engine.readBlobs(idsOf(some), BATCH)) ?? new Map<ObjectId, Buffer>() };
+}
+
+/** Parts of no more than `BATCH` bytes; a larger file is a part of its own. */
+function* inParts(items: readonly PlanItem[], sizes: ReadonlyMap<ObjectId, number>): Generator<PlanItem[]> {
+  let part: PlanItem[] = [];
   let bytes = 0;
   for (const item of items) {
     const size = sizes.get(item.target!.id) ?? 0;
-    if (size > BATCH) {
-      yield { items: [item], large: true };
-      continue;
-    }
-    if (bytes + size > BATCH) {
-      yield { items: batch, large: false };
-      batch = [];
+    if (part.length > 0 && bytes + size > BATCH) {
+      yield part;
+      part = [];
       bytes = 0;
     }
-    batch.push(item);
+    part.push(item);
     bytes += size;
   }
-  if (batch.length > 0) yield { items: batch, large: false };
+  if (part.length > 0) yield part;
 }

@@ -79,8 +79,8 @@ export interface SnapshotEngine {
   patch(before: ObjectId, after: ObjectId, paths: readonly string[]): Awaitable<string>;
   /** Sizes in bytes; an object that is not there is absent. */
   sizes(ids: readonly ObjectId[]): Awaitable<Map<ObjectId, number>>;
-  /** Contents. Throws where one is missing. Ask for no more than fits in memory. */
-  readBlobs(ids: readonly ObjectId[]): Awaitable<Map<ObjectId, Buffer>>;
+  /** Contents; `undefined` where they are more than so many bytes together. Throws where one is missing. */
+  readBlobs(ids: readonly ObjectId[], atMost: number): Awaitable<Map<ObjectId, Buffer> | undefined>;
   /** Writes one content to an open file, for those that do not fit in memory. */
   writeBlobTo(id: ObjectId, fd: number): Awaitable<void>;
   /** The id that a content would have. */

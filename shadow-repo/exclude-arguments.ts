@@ -1,4 +1,4 @@
-import { readFileSync, realpathSync } from "node:fs";
+import { existsSync, readFileSync, realpathSync } from "node:fs";
 import { isAbsolute, join, relative, sep } from "node:path";
 
 import type { Io } from "../kit/io.ts";
@@ -55,6 +55,7 @@ function askGit(io: Io, root: string): string | undefined {
 }
 
 function read(file: string): string | undefined {
+  if (!existsSync(file)) return undefined; // an exception is dear
   try {
     return readFileSync(file, "latin1");
   } catch {

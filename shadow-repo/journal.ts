@@ -108,7 +108,7 @@ export type JournalRecord = CheckpointRecord | BeginRecord | EndRecord | ForgetR
 const VERSION = "1";
 
 /** Characters of a journal from which on it pays to load node:crypto for its checksums. */
-const LONG = 128 * 1024;
+const LONG = 8 * 1024;
 
 /** The journal: one line a record, `1 CHECKSUM JSON`, only ever appended to. */
 export function journalFile(shadow: string): string {
@@ -180,7 +180,7 @@ function checksum(text: string, digest = sha256): string {
   return digest(text).slice(0, 12);
 }
 
-/** A few times as fast as our own, once node:crypto is loaded: that pays for some hundred lines. */
+/** Many times as fast as our own, once node:crypto is loaded: that pays from some ten lines on. */
 function nativeSha256(text: string): string {
   return createHash("sha256").update(text).digest("hex");
 }

@@ -2,9 +2,10 @@ import { createRequire } from "node:module";
 
 type Crypto = typeof import("node:crypto");
 
-const load = createRequire(import.meta.url);
+let crypto: Crypto | undefined;
 
 /** `createHash` of node:crypto, loaded when it is first called: a capture that finds nothing changed needs none of it. */
 export function createHash(algorithm: "sha1" | "sha256"): ReturnType<Crypto["createHash"]> {
-  return (load("node:crypto") as Crypto).createHash(algorithm);
+  crypto ??= createRequire("/")("node:crypto") as Crypto; // a place is asked for, and does not matter to what Node brings
+  return crypto.createHash(algorithm);
 }

@@ -16,8 +16,8 @@ import { forgetIndex, publishIndex, withPrivateIndex, type IndexStart } from "./
 import { readIndex } from "./read-index.ts";
 import { DURABLE, shadowGit, splitNul } from "./shadow-git.ts";
 import { checkAmount } from "./recording-limits.ts";
-import { seedIndex } from "./seed-index.ts";
-import { STORE_CHANGES } from "./store/registry.ts";
+import { SEED_INDEX, STORE_CHANGES } from "./store/registry.ts";
+import type { Seeded } from "./store/seed-index.ts";
 import type { StoredChanges } from "./store/store-changes.ts";
 import { sourceIndexOf, type SourceIndex } from "./tracked-by-source.ts";
 import { updateIndex } from "./update-index.ts";
@@ -65,7 +65,7 @@ async function capture(io: Io, place: Place, idBytes: 20 | 32, options: CaptureO
   const last = scope && parseCoverage(scope.coverage);
   if (checksum === "") rmSync(index, { force: true }); // cut off, or never there
   const sourceIndex = sourceIndexOf(place, idBytes);
-  const seeded = checksum === "" ? seedIndex(io, place, idBytes, sourceIndex, index) : undefined;
+  const seeded = checksum === "" ? (await SEED_INDEX()).default(io, place, idBytes, sourceIndex, index) : undefined;
   // What rules say is read before git reads it: a change in between then shows at the next capture.
   const excludes = excludeArguments(io, place);
   const rules = new Map(Object.entries(ignoreFilesAbove(root, prefix)));
@@ -85,7 +85,7 @@ async function capture(io: Io, place: Place, idBytes: 20 | 32, options: CaptureO
   const source = fileSignature(sourceIndex.file);
   const sourceChanged = scope?.source !== source;
   const rulesChanged = !areSame() || [...others].some(isIgnoreFile);
-  const back = sourceChanged || rulesChanged ? hiddenTracked(seeded ?? pathsIn(index, idBytes), sourceIndex) : comeBack(root, forced, prefix);
+  const back = sourceChanged || rulesChanged ? hiddenTracked(seeded, sourceIndex) : comeBack(root, forced, prefix);
   for (const path of back) others.add(path);
 
   const changes = listChanges([...known], [...others], { root, maxFileSize, isTracked: (path) => sourceIndex.tracked().has(path) });
@@ -93,7 +93,7 @@ async function capture(io: Io, place: Place, idBytes: 20 | 32, options: CaptureO
   const drop = new Set(changes.drop);
   for (const { path } of changes.skipped) if (isIgnoreFile(path)) rules.set(path, readIgnoreFile(root, path) ?? "");
   const mayBeLetGo = rulesChanged || (sourceChanged && forced.present.size > 0);
-  const checkRules = mayBeLetGo && (seeded === undefined ? checksum !== "" : seeded.size > 0 && (excludes.outside !== "" || [...seeded, ...others].some(isIgnoreFile)));
+  const checkRules = mayBeLetGo && (seeded === undefined ? checksum !== "" : seeded.paths.length > 0 && (excludes.outside !== "" || seeded.paths.some(isIgnoreFile) || [...others].some(isIgnoreFile)));
   if (checkRules) {
     // What we know and git now ignores is let go, except what the source tracks: there ignoring has no effect.
     const ignored = splitNul(shadowGit(io, place, listing(excludes, prefix, ["-c", "-i"]), { index }));
@@ -153,7 +153,9 @@ async function capture(io: Io, place: Place, idBytes: 20 | 32, options: CaptureO
   }
 
   /** Tracked files that the index does not hold: those that are there and in no listing are hidden by rules. */
-  function hiddenTracked(held: ReadonlySet<GitPath>, tracked: SourceIndex): GitPath[] {
+  function hiddenTracked(begun: Seeded | undefined, tracked: SourceIndex): GitPath[] {
+    if (begun?.isAll) return [];
+    const held = begun ? new Set(begun.paths) : pathsIn(index, idBytes);
     const behindLink = linkFinder(root);
     const missing = [...tracked.tracked().keys()].filter((path) => path.startsWith(prefix) && !held.has(path) && !behindLink(path));
     const hidden = missing.filter((path) => !others.has(path) && isFile(root, path));

@@ -9,7 +9,7 @@ import { ignoredByTree } from "./ignored-by-tree.ts";
 import { createHash } from "./lazy-crypto.ts";
 import { nativeCapture } from "./native-capture.ts";
 import type { Place } from "./place.ts";
-import { shadowEnvironment, shadowGit, tryShadowGit } from "./shadow-git.ts";
+import { gitFailure, shadowEnvironment, shadowGit, tryShadowGit } from "./shadow-git.ts";
 
 type Pairs = readonly (readonly [before: ObjectId, after: ObjectId])[];
 
@@ -57,10 +57,16 @@ export function nativeEngine(io: Io, place: Place): SnapshotEngine {
       }
       return sizes;
     },
-    readBlobs(ids) {
+    readBlobs(ids, atMost) {
       const blobs = new Map<ObjectId, Buffer>();
-      if (ids.length === 0) return blobs;
-      const output = shadowGit(io, place, ["cat-file", "--batch", "--buffer"], { input: `${[...new Set(ids)].join("\n")}\n` });
+      const unique = [...new Set(ids)];
+      if (unique.length === 0) return blobs;
+      const args = ["cat-file", "--batch", "--buffer"];
+      // Before each content stands a line with its id and size.
+      const result = tryShadowGit(io, place, args, { input: `${unique.join("\n")}\n`, maxOutput: atMost + unique.length * 128 });
+      if (result.error === "ENOBUFS") return undefined;
+      if (result.status !== 0) throw gitFailure(place, args, result);
+      const output = result.stdout;
       for (let at = 0; at < output.length; ) {
         const end = output.indexOf(10, at);
         const [id = "", type, size] = output.toString("latin1", at, end).split(" ");

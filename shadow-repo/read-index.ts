@@ -15,11 +15,12 @@ export interface IndexEntry {
   readonly skipWorktree: boolean;
   /** `git add -N`: announced, without content. */
   readonly intentToAdd: boolean;
-  /** Where the 40 bytes of stat data begin; the object id follows them. */
+  /** Where the 40 bytes of stat data begin; the object id follows them, then the flags. */
   readonly at: number;
 }
 
 export interface GitIndex {
+  readonly version: number;
   readonly bytes: Buffer;
   readonly entries: readonly IndexEntry[];
   /** Where the entries end and the extensions begin. */
@@ -28,9 +29,14 @@ export interface GitIndex {
   readonly partial: boolean;
   /** Ids of the trees that git wrote for folders which did not change since, as it remembers them. */
   readonly trees: readonly string[];
+  /** The extension that says so; empty where there is none. */
+  readonly cacheTree: Buffer;
 }
 
 const STAT_BYTES = 40;
+
+/** A long name's length does not fit into its entry. */
+const LONG = 0xfff;
 
 /**
  * Parses a git index, versions 2 to 4 (gitformat-index). `undefined` where there is none or it is not understood:
@@ -56,15 +62,19 @@ export function readIndex(file: string, idBytes: 20 | 32): GitIndex | undefined 
 
 function parse(bytes: Buffer, version: number, idBytes: number): GitIndex {
   const entries: IndexEntry[] = [];
+  const text = bytes.toString("latin1"); // once: a path is then a piece of it, without a copy
+  const short = (at: number) => (bytes[at]! << 8) | bytes[at + 1]!;
   const count = bytes.readUInt32BE(8);
+  const fixed = STAT_BYTES + idBytes;
   let offset = 12;
   let previous = "";
   for (let n = 0; n < count; n += 1) {
     const at = offset;
-    const flags = bytes.readUInt16BE(at + STAT_BYTES + idBytes);
+    if (at + fixed + 4 > bytes.length) throw new RangeError("the index ends inside an entry");
+    const flags = short(at + fixed);
     const extended = version > 2 && (flags & 0x4000) !== 0;
-    const more = extended ? bytes.readUInt16BE(at + STAT_BYTES + idBytes + 2) : 0;
-    let name = at + STAT_BYTES + idBytes + (extended ? 4 : 2);
+    const more = extended ? short(at + fixed + 2) : 0;
+    let name = at + fixed + (extended ? 4 : 2);
     let keep = "";
     if (version === 4) {
       // Version 4 says how many bytes of the previous name to drop, then what to append.
@@ -72,17 +82,18 @@ function parse(bytes: Buffer, version: number, idBytes: number): GitIndex {
       keep = previous.slice(0, previous.length - drop);
       name = next;
     }
-    const end = bytes.indexOf(0, name);
-    if (end < 0) throw new RangeError("the index ends inside a name");
-    const path = keep + bytes.toString("latin1", name, end);
+    const length = flags & LONG;
+    const end = version < 4 && length < LONG ? name + length : text.indexOf("\0", name);
+    if (end < 0 || end > bytes.length) throw new RangeError("the index ends inside a name");
+    const path = keep + text.slice(name, end);
     // Versions 2 and 3 pad each entry with NULs to a multiple of eight bytes, at least one.
     offset = version === 4 ? end + 1 : at + ((end - at + 8) & ~7);
     previous = path;
     entries.push({
       path,
-      mode: bytes.readUInt32BE(at + 24),
+      mode: short(at + 26), // the other two bytes are always zero
       stage: (flags >> 12) & 3,
-      size: bytes.readUInt32BE(at + 36),
+      size: short(at + 36) * 65_536 + short(at + 38),
       skipWorktree: (more & 0x4000) !== 0,
       intentToAdd: (more & 0x2000) !== 0,
       at,
@@ -90,7 +101,7 @@ function parse(bytes: Buffer, version: number, idBytes: number): GitIndex {
   }
   const extensions = new Map(extensionsOf(bytes, offset, idBytes));
   const cacheTree = extensions.get("TREE");
-  return { bytes, entries, end: offset, partial: extensions.has("link") || extensions.has("sdir"), trees: cacheTree ? [...treesOf(cacheTree, idBytes)] : [] };
+  return { version, bytes, entries, end: offset, partial: extensions.has("link") || extensions.has("sdir"), trees: cacheTree ? [...treesOf(cacheTree, idBytes)] : [], cacheTree: cacheTree ?? Buffer.alloc(0) };
 }
 
 /** git's variable-length number: seven bits a byte, each further byte adding one. */

@@ -22,6 +22,8 @@ export interface ShadowGitOptions {
   readonly input?: Buffer | string;
   /** Another worktree than the place's. */
   readonly worktree?: string;
+  /** Bytes of output above which it is stopped. */
+  readonly maxOutput?: number;
 }
 
 /** The environment in which git sees the shadow repository and nothing of the user's or the source's settings. */
@@ -44,6 +46,7 @@ export function tryShadowGit(io: Io, place: Place, args: readonly string[], opti
     cwd: options.worktree ?? place.worktree.root,
     ...(options.input !== undefined && { input: options.input }),
     timeout: PATIENCE,
+    ...(options.maxOutput !== undefined && { maxOutput: options.maxOutput }),
   });
   if (result.error === "ENOENT") throw new UserError("noGit");
   return result;

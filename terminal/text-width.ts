@@ -1,6 +1,11 @@
 import truncatedWidth from "fast-string-truncated-width";
 
-const SEGMENTER = new Intl.Segmenter();
+let segmenter: Intl.Segmenter | undefined;
+
+/** Made when it is first needed: that takes longer than many a command. */
+function segmentsOf(text: string): Intl.Segments {
+  return (segmenter ??= new Intl.Segmenter()).segment(text);
+}
 
 /** Columns that a text takes, marks of colour not counted; wide characters take two. */
 export function widthOf(text: string): number {
@@ -17,7 +22,7 @@ export function fit(text: string, columns: number): string {
 export function fitPath(path: string, columns: number): string {
   if (widthOf(path) <= columns) return path;
   if (columns < 1) return "";
-  const characters = Array.from(SEGMENTER.segment(path), ({ segment }) => segment);
+  const characters = Array.from(segmentsOf(path), ({ segment }) => segment);
   let room = columns - 1;
   let from = characters.length;
   for (; from > 0 && widthOf(characters[from - 1]!) <= room; from -= 1) room -= widthOf(characters[from - 1]!);
@@ -44,7 +49,7 @@ function begin(text: string, columns: number): string {
       taken += part;
       continue;
     }
-    for (const { segment } of SEGMENTER.segment(part)) {
+    for (const { segment } of segmentsOf(part)) {
       room -= widthOf(segment);
       if (room < 0) return taken;
       taken += segment;

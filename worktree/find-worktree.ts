@@ -1,4 +1,4 @@
-import { lstatSync, realpathSync, statSync } from "node:fs";
+import { existsSync, lstatSync, realpathSync, statSync } from "node:fs";
 import { dirname, join, resolve, sep } from "node:path";
 
 import { readRegularFile } from "../kit/read-regular-file.ts";
@@ -27,7 +27,8 @@ export function findWorktree(folder: string): Worktree | undefined {
   }
   if (current.split(sep).includes(".git")) return undefined;
   for (;;) {
-    const gitDir = gitDirOf(join(current, ".git"));
+    const dotGit = join(current, ".git");
+    const gitDir = existsSync(dotGit) ? gitDirOf(dotGit) : undefined;
     if (gitDir) return { root: current, gitDir, commonDir: commonDirOf(gitDir) };
     if (isRepository(current)) return undefined;
     const parent = dirname(current);
@@ -64,8 +65,10 @@ function isRepository(folder: string): boolean {
 }
 
 function commonDirOf(gitDir: string): string {
+  const pointer = join(gitDir, "commondir");
+  if (!existsSync(pointer)) return gitDir; // mostly there is none, and an exception is dear
   try {
-    const target = readPointer(join(gitDir, "commondir")).replace(/\r?\n$/, "");
+    const target = readPointer(pointer).replace(/\r?\n$/, "");
     return realpathSync(resolve(gitDir, target));
   } catch {
     return gitDir;

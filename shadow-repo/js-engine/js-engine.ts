@@ -48,9 +48,14 @@ export default function jsEngine(io: Io, place: Place): SnapshotEngine {
       }
       return sizes;
     },
-    async readBlobs(ids) {
+    async readBlobs(ids, atMost) {
       const blobs = new Map<ObjectId, Buffer>();
-      for (const id of new Set(ids)) blobs.set(id, await reader.read(id, "blob"));
+      let bytes = 0;
+      for (const id of new Set(ids)) {
+        bytes += (await reader.size(id)) ?? 0;
+        if (bytes > atMost) return undefined;
+        blobs.set(id, await reader.read(id, "blob"));
+      }
       return blobs;
     },
     writeBlobTo: (id, fd) => reader.copy(id, fd),

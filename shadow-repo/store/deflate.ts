@@ -6,11 +6,9 @@ const BLOCK = 4096;
 /** Speed over size: whoever collects the garbage compresses anew. */
 const LEVEL = 1;
 
-const load = createRequire(import.meta.url);
-
 /** A zlib stream, as objects lie in files and packs. What is small stays as it is, in one stored block (RFC 1950, RFC 1951). */
 export function deflate(content: Buffer): Buffer {
-  if (content.length > BLOCK) return (load("node:zlib") as typeof import("node:zlib")).deflateSync(content, { level: LEVEL });
+  if (content.length > BLOCK) return (createRequire("/")("node:zlib") as typeof import("node:zlib")).deflateSync(content, { level: LEVEL });
   const stream = Buffer.allocUnsafe(content.length + 11);
   stream.writeUInt16BE(0x7801, 0); // a window of 32 KiB, the fastest level
   stream.writeUInt8(1, 2); // the last block, stored

@@ -85,7 +85,7 @@ async function compare(git: SnapshotEngine, js: SnapshotEngine, before: string, 
   expect(await js.lineCounts([[before, after]])).toEqual(await git.lineCounts([[before, after]]));
   const ids = changes.flatMap((change) => [change.before?.id ?? [], change.after?.id ?? []].flat());
   expect(await js.sizes(ids)).toEqual(await git.sizes(ids));
-  expect(await js.readBlobs(ids)).toEqual(await git.readBlobs(ids));
+  expect(await js.readBlobs(ids, 1e9)).toEqual(await git.readBlobs(ids, 1e9));
 }
 
 function engines(world: World, data: string): { git: SnapshotEngine; js: SnapshotEngine } {

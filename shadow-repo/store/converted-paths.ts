@@ -1,14 +1,14 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-import type { Io } from "../kit/io.ts";
-import { runProcess } from "../kit/run-process.ts";
-import { foldersOf, onDisk, type GitPath } from "./git-path.ts";
-import type { Place } from "./place.ts";
-import { expandPath } from "./read-git-config.ts";
-import { joinNul, splitNul } from "./shadow-git.ts";
-import { sourceEnvironment } from "./source-environment.ts";
-import { userSetting } from "./user-setting.ts";
+import type { Io } from "../../kit/io.ts";
+import { runProcess } from "../../kit/run-process.ts";
+import { foldersOf, onDisk, type GitPath } from "../git-path.ts";
+import type { Place } from "../place.ts";
+import { expandPath } from "../read-git-config.ts";
+import { joinNul, splitNul } from "../shadow-git.ts";
+import { sourceEnvironment } from "../source-environment.ts";
+import { userSetting } from "../user-setting.ts";
 
 /** Attributes that make the content in the source differ from the file's at the same size; line ends change the size. */
 const CONVERTING = ["filter", "ident", "working-tree-encoding"];
@@ -39,13 +39,15 @@ function mayConvert(io: Io, place: Place, paths: readonly GitPath[]): boolean {
   const folders = new Set<GitPath>([""]);
   let last = "";
   for (const path of paths) {
-    const folder = path.slice(0, path.lastIndexOf("/") + 1);
-    if (folder === last) continue;
-    last = folder;
+    if (last !== "" && path.startsWith(last) && !path.includes("/", last.length)) continue; // in the same folder as the one before
+    last = path.slice(0, path.lastIndexOf("/") + 1);
     for (const above of foldersOf(path)) folders.add(above);
   }
   for (const folder of folders) files.push(onDisk(place.worktree.root, `${folder}.gitattributes`));
-  return files.some((file) => CONVERTING.some((name) => read(file).includes(name)));
+  return files.some((file) => {
+    const text = read(file);
+    return CONVERTING.some((name) => text.includes(name));
+  });
 }
 
 function read(file: string | Buffer): string {
