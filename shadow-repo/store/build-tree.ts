@@ -15,19 +15,19 @@ export interface IndexRow {
 
 /**
  * Writes the trees that the rows of an index make up. A folder that `known` has an id for and that is not among the
- * `changed` is taken over as it is. Of a folder whose former tree is there the contents are there too: they were stored
+ * `changed` is taken over as it is. Where the former tree of the whole is there, so is what it names: that was stored
  * before it, and what comes new is stored by the same writer.
  * @param rowAt rows by their place, sorted by path byte for byte, which is also the order of a tree's entries
  * @param changed folders below which something changed, with a slash at their end; `""` among them
  */
 export function buildTree(rowAt: (n: number) => IndexRow | undefined, known: CacheTree, changed: ReadonlySet<GitPath>, writer: ObjectWriter): CacheTree {
+  const isWhole = known.id !== undefined && writer.has(known.id);
   let at = 0;
   const build = (folder: GitPath, before: CacheTree | undefined): CacheTree => {
     if (before?.id !== undefined && !changed.has(folder)) {
       at += before.count;
       return before;
     }
-    const isWhole = before?.id !== undefined && writer.has(before.id);
     const start = at;
     const folders = new Map<string, CacheTree>();
     const entries: string[] = [];

@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync, utimesSync } from "node:fs";
+import { readFileSync, readdirSync, statSync, utimesSync } from "node:fs";
 import { join } from "node:path";
 
 /** Which objects lie in the packs of a repository. Read at the first question, anew for each opened engine. */
@@ -6,7 +6,9 @@ export class PackIndex {
   readonly #folder: string;
   readonly #idBytes: 20 | 32;
   readonly #fresh = new Set<string>();
-  #indexes: NamedIndex[] | undefined;
+  /** Of the packs that were looked into, newest first. */
+  readonly #indexes: NamedIndex[] = [];
+  #unread: string[] | undefined;
 
   constructor(shadow: string, idBytes: 20 | 32) {
     this.#folder = join(shadow, "objects", "pack");
@@ -32,8 +34,28 @@ export class PackIndex {
 
   #find(id: string): string | undefined {
     const wanted = Buffer.from(id, "hex");
-    this.#indexes ??= indexesIn(this.#folder);
-    return this.#indexes.find(({ index }) => contains(index, wanted, this.#idBytes))?.name;
+    for (const { name, index } of this.#read()) if (contains(index, wanted, this.#idBytes)) return name;
+    return undefined;
+  }
+
+  /** One after another: what is looked for was mostly written last. */
+  *#read(): Generator<NamedIndex> {
+    yield* this.#indexes;
+    this.#unread ??= newestFirst(this.#folder);
+    for (let name = this.#unread.shift(); name !== undefined; name = this.#unread.shift()) {
+      const index = this.#readOne(name);
+      if (!index) continue;
+      this.#indexes.push({ name, index });
+      yield { name, index };
+    }
+  }
+
+  #readOne(name: string): Buffer | undefined {
+    try {
+      return readPackIndex(join(this.#folder, `${name}.idx`));
+    } catch {
+      return undefined; // gone this moment, into another pack
+    }
   }
 }
 
@@ -52,17 +74,16 @@ export function idsIn(index: Buffer): string[] {
   return Array.from({ length: count }, (_, n) => index.toString("hex", HEADER + FANOUT + n * 20, HEADER + FANOUT + (n + 1) * 20));
 }
 
-function indexesIn(folder: string): NamedIndex[] {
+/** Names of the packs that have an index. */
+function newestFirst(folder: string): string[] {
   let names: string[];
   try {
-    names = readdirSync(folder);
+    names = readdirSync(folder).filter((name) => name.endsWith(".idx"));
   } catch {
     return [];
   }
-  return names.flatMap((file) => {
-    const index = file.endsWith(".idx") ? readPackIndex(join(folder, file)) : undefined;
-    return index ? [{ name: file.slice(0, -".idx".length), index }] : [];
-  });
+  const written = new Map(names.map((name) => [name, statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? 0]));
+  return names.toSorted((one, other) => written.get(other)! - written.get(one)!).map((name) => name.slice(0, -".idx".length));
 }
 
 /** Version 2, which git has written since 2007; another is passed over, as if the pack were not there. */
