@@ -10,15 +10,13 @@ import { UserError } from "./user-error.ts";
  */
 export function makeFolder(folder: string): void {
   if (isFolder(folder)) return;
+  const parent = dirname(folder);
+  if (!existsSync(parent)) makeFolder(parent); // before it is needed: asked afterwards, another process may have made it meanwhile
   try {
     mkdirSync(folder, { mode: 0o700 });
   } catch (error) {
     const { code = "" } = error as NodeJS.ErrnoException;
     if (code === "EEXIST" && isFolder(folder)) return;
-    if (code === "ENOENT" && !existsSync(dirname(folder))) {
-      makeFolder(dirname(folder));
-      return makeFolder(folder);
-    }
     throw code === "EEXIST" || code === "ENOENT" || code === "ENOTDIR" ? new UserError("cannotWrite", [folder, code], error) : error;
   }
 }
