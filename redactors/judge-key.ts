@@ -72,7 +72,7 @@ function judgeWord(word: string, before: string, words: readonly string[]): Judg
 }
 
 const PASSWORD =
-  /(?:password|passwd|passphrase|passcode|passwort|pswd|pword)s?[0-9]*$|^(?:pwd|pw|psw|psk|contrasena|requirepass|masterauth|kennwort)$|[a-z]pwd$|^(?:admin|auth|become|bind|conn|db|ftp|http|imap|key|ldap|login|mail|my|mysql|pg|proxy|redis|root|smtp|sql|ssh|store|su|sudo|sys|user|web)(?:pass|pw)$/;
+  /(?:password|passwd|passphrase|passcode|passwort|pswd|pword)s?[0-9]*$|^(?:pwd|pw|psw|psk|contrasena|senha|passe|requirepass|masterauth|kennwort)$|[a-z]pwd$|^(?:admin|auth|become|bind|conn|db|ftp|http|imap|key|ldap|login|mail|my|mysql|pg|proxy|redis|root|smtp|sql|ssh|store|su|sudo|sys|user|web)(?:pass|pw)$/;
 const SECRET = set("secreto secrete credential credentials cred creds authorization bearer jwt mnemonic passkey apikey otp totp");
 const HINT = set("auth tokens salt seed session sid sessionid sig signature hmac pepper pin pat dsn nonce code cookie sas id client app appid srt value");
 

@@ -87,7 +87,7 @@ export const BUSINESS: readonly Rule[] = [
   ["n8n-key", "n8n_api_", "h40..120"],
   ["feishu-webhook", "open.feishu.cn/open-apis/bot/v2/hook/ open.larksuite.com/open-apis/bot/v2/hook/", "h8 '-' h4 '-' h4 '-' h4 '-' h12"],
   ["dingtalk-webhook", "oapi.dingtalk.com/robot/send?access_token=", "h64"],
-  ["wecom-webhook", "qyapi.weixin.qq.com/cgi-bin/webhook/send?key=", "h8 '-' h4 '-' h4 '-' h4 '-' h12"],
+  ["wecom-webhook", "qyapi.weixin.qq.com/cgi-bin/webhook/send", "'?key=' h8 '-' h4 '-' h4 '-' h4 '-' h12"],
   ["lark-id", "cli_", "a16", "both"],
   ["telegram-token", "api.telegram.org/bot", "d5..16 ':A' b34"],
   ["facebook-token", "EAACEdEose0cBA EAAG EAAC EAAB EAAD EAAM EAAE EAAF EAAH EAAI EAAJ EAAK EAAL EAAN EAAO EAAP EAAQ EAAR EAAS EAAT EAAU EAAV EAAW EAAX EAAY EAAZ", "a60..300", "left"],

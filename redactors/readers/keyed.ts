@@ -36,13 +36,16 @@ export function readKeyed(scan: Scan, start: number, end: number): void {
   if (key === undefined || (operator.kind === "space" && key.strength === "hint" && !isDeclared(text, nameStart))) return;
   if (operator.kind === "argument" && !(operator.nameQuoted && "\"'`".includes(text[nameStart - 1] ?? " "))) return readColumn(scan, nameStart, nameEnd);
 
-  const quoted = readQuoted(scan, operator.valueStart);
+  const quoted = readQuoted(scan, operator.valueStart + (WRAPPED.exec(text.slice(operator.valueStart, operator.valueStart + 20))?.[0].length ?? 0));
   const value = quoted ?? withSecret(text, readBare(scan, operator.valueStart, bareStyle(text, nameStart, name, operator)));
   if (value === undefined) return;
   // A bare word that is called or indexed is code.
   if (quoted === undefined && (operator.needsQuote || "([".includes(text[value.end] ?? " "))) return;
   judge(scan, key, name, value, quoted !== undefined, operator, nameStart);
 }
+
+/** What languages wrap a secret in so that it is not printed. */
+const WRAPPED = /^(?:Sensitive|SecretStr|SecretString|Redacted)\((?=["'])/;
 
 /** Facebook's `access_token=APP|SECRET`: a bare value would end at the bar. */
 function withSecret(text: string, value: Value | undefined): Value | undefined {
@@ -175,7 +178,7 @@ function isLineStart(text: string, at: number): boolean {
     const c = text[i - 1] as string;
     if (c === "\n" || c === "\0") return true;
     if (c === "n" && text[i - 2] === "\\") return true;
-    if (" \t\"'-#$/*:".includes(c)) i -= 1;
+    if (" \t\"'-+#$/*:".includes(c)) i -= 1;
     else break;
   }
   if (i === 0) return true;

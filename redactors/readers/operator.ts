@@ -22,7 +22,7 @@ const MAX_BLANKS = 64;
 export function findOperator(text: string, nameEnd: number): Operator | undefined {
   let at = text[nameEnd] === "[" ? nameEnd + (/^\[\d{0,4}\](?=\s*=)/.exec(text.slice(nameEnd, nameEnd + 16))?.[0].length ?? 0) : nameEnd;
   // The quote, bracket and escapes that close the name: `password']`, `\"password\"`.
-  while (at < nameEnd + 6 && "\"'`\\]".includes(text[at] ?? " ")) at += 1;
+  while (at < nameEnd + 6 && "\"'`\\]*".includes(text[at] ?? " ")) at += 1;
   const nameQuoted = at > nameEnd;
   const afterName = at;
   at = skipBlanks(text, at);
@@ -42,7 +42,7 @@ export function findOperator(text: string, nameEnd: number): Operator | undefine
       const colons = runOf(text, at, ":");
       if (text[colons] === "=") return make("assign", colons + 1);
       if (colons - at > 1) return undefined;
-      return typed(text, colons, make) ?? block(text, colons, make) ?? make("assign", colons);
+      return typed(text, colons, make) ?? block(text, colons, make) ?? make("assign", colons + (PREFIX.exec(text.slice(colons, colons + 24))?.[0].length ?? 0));
     }
     case "!":
       return text[at + 1] === "=" ? make("assign", runOf(text, at + 1, "="), { needsQuote: true }) : undefined;
@@ -61,7 +61,9 @@ export function findOperator(text: string, nameEnd: number): Operator | undefine
     case ">":
       return tight ? element(text, at + 1, make) : undefined;
     case "<":
-      return text[at + 1] === "/" ? plist(text, at, make) : undefined;
+      return text[at + 1] === "/" ? plist(text, at, make) : text[at + 1] === "-" ? make("assign", at + 2, { needsQuote: true }) : undefined;
+    case "{":
+      return tight && (text[at + 1] === '"' || text[at + 1] === "'") ? make("call", at + 1, { needsQuote: true }) : undefined;
     default:
       // `- name: X⏎  value: …` has nothing between the name and the line's end.
       if (tight && text[at] !== "\n" && text[at] !== "\r") return undefined;
@@ -73,7 +75,7 @@ export function findOperator(text: string, nameEnd: number): Operator | undefine
 function behindBlank(text: string, at: number, make: Make): Operator | undefined {
   const first = text[at];
   if (first === undefined) return undefined;
-  if ("sSc[".includes(first)) {
+  if ("sSc[Aa".includes(first)) {
     const operator = declared(text, at, make);
     if (operator !== undefined) return operator;
   }
@@ -89,11 +91,14 @@ function behindBlank(text: string, at: number, make: Make): Operator | undefined
   return first === "\n" || first === "\r" ? undefined : make("space", at);
 }
 
+/** What stands between a colon and its value: Markdown's bold closes, its emphasis or code opens, YAML names a type. */
+const PREFIX = /^(?:\*{1,2}(?=[ \t])[ \t]{0,4}| {0,4}!(?:unsafe|str|string|env) | {0,4}(?:\*{1,2}|_)(?=[^\s*_]))/;
+
 type Make = (kind: Operator["kind"], valueStart: number, more?: Partial<Operator>) => Operator;
 
 /** `: string = "…"`, the annotation of TypeScript, Kotlin, Swift, Rust. */
 function typed(text: string, at: number, make: Make): Operator | undefined {
-  const match = /^ ?&?(?:'static )?(?:string|str|String|Optional\[str\])\??\s{0,2}=(?!=)/.exec(text.slice(at, at + 32));
+  const match = /^ ?&?(?:'static )?(?:string|str|String|Optional\[str\]|\[\]const u8)\??\s{0,2}=(?!=)/.exec(text.slice(at, at + 32));
   return match === null ? undefined : make("assign", at + match[0].length);
 }
 
@@ -103,9 +108,9 @@ function block(text: string, at: number, make: Make): Operator | undefined {
   return match === null ? undefined : make("element", skipLineBreaks(text, at + match[0].length));
 }
 
-/** Go's `token string = "…"`. */
+/** Go's `token string = "…"`, Basic's `password As String = "…"`. */
 function declared(text: string, at: number, make: Make): Operator | undefined {
-  const match = /^(?:string|str|String|char ?\*|\[\])\s{0,4}(=|:=)/.exec(text.slice(at, at + 16));
+  const match = /^(?:[Aa]s [Ss]tring|string|str|String|char ?\*|\[\])\s{0,4}(=|:=)/.exec(text.slice(at, at + 18));
   return match === null ? undefined : make("assign", at + match[0].length);
 }
 

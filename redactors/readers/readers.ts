@@ -11,6 +11,7 @@ import { readKubernetes } from "./kubernetes.ts";
 import { readOpenVpn } from "./open-vpn.ts";
 import { readPemBegin, readPemEnd, readPpk } from "./pem.ts";
 import { readPgpass } from "./pgpass.ts";
+import { readPiped } from "./piped.ts";
 import { readShadow } from "./shadow.ts";
 import { readTelegram } from "./telegram.ts";
 import { readTwitter } from "./twitter.ts";
@@ -18,7 +19,7 @@ import { readUrl } from "./url.ts";
 
 /** The readers and the words that call them, in lower case, blanks between them (`␣` is a blank in a word). */
 export const READERS: readonly (readonly [read: Reader, anchors: string])[] = [
-  [readKeyed, "pass pwd psw secret token key auth\" auth' auth= auth: auth_ cred mnemonic seed salt sessid session sid= sid: _sid signature sig= jwt bearer pin= pin: _pat code= contribsys rootpw bindpw contrase _pw= _pw: _pw␣ _pw\" _pw' masterauth appid= psk= psk: psk\" psk'"],
+  [readKeyed, "pass pwd psw secret token key auth\" auth' auth= auth: auth_ cred mnemonic seed salt sessid session sid= sid: _sid signature sig= jwt bearer pin= pin: _pat code= contribsys rootpw bindpw contrase _pw= _pw: _pw␣ _pw\" _pw' masterauth senha appid= psk= psk: psk\" psk'"],
   [readUrl, "://"],
   [readPemBegin, "-----begin␣ ----␣begin"],
   [readPemEnd, "-----end␣"],
@@ -34,6 +35,7 @@ export const READERS: readonly (readonly [read: Reader, anchors: string])[] = [
   [readOracle, ":thin:"],
   [readIdentified, "identified"],
   [readTelegram, ":a"],
+  [readPiped, "-stdin sudo␣-s chpasswd"],
   [readPgpass, ":5430: :5431: :5432: :5433: :5434: :5435: :5436: :5437: :5438: :5439: :6432: :15432: :*:"],
   [readCall, "_connect( _pconnect( pdo( getconnection( ftp_login( ldap_bind( basicauth( basic_auth( credential( credentials( login( auth=("],
   [readOpenVpn, "auth-user-"],

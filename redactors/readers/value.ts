@@ -79,7 +79,7 @@ export function readBare(scan: Scan, at: number, style: "line" | "query" | "code
     scan.runTo = end;
     scan.runMask = memo;
   }
-  const trailing = style === "line" ? ",;.):" : ".:";
+  const trailing = style === "line" ? ",;.):*" : ".:*";
   while (end > at && trailing.includes(text[end - 1] as string)) end -= 1;
   return end > at ? { start: at, end } : undefined;
 }
