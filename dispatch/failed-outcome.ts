@@ -1,15 +1,17 @@
 import type { Builtin } from "../builtins/registry.ts";
 import { blankTexts } from "../kit/blank-texts.ts";
+import { UserError } from "../kit/user-error.ts";
 import type { HookEvent } from "../protocol/hook-event.ts";
 import { block, deny, type Outcome } from "../protocol/outcome.ts";
 
 /**
  * What a builtin's failure means. `open`: a notice, the event goes on. `closed`: what it should have guarded is
- * denied, or, where it has already happened, withheld. The sentence names the builtin and the kind of error,
- * never its message, which could quote what was being looked at.
+ * denied, or, where it has already happened, withheld. The sentence names the builtin and the kind of error, never its
+ * message, which could quote what was being looked at; where nothing secret is looked at, what a person can do about it.
  */
 export function failedOutcome({ name, failure }: Pick<Builtin, "name" | "failure">, event: HookEvent, error: unknown): Outcome {
   const kind = error instanceof Error ? error.name : typeof error;
+  if (failure === "open" && error instanceof UserError) return { notice: [`snapveil: ${name} was left out: ${error.message}`] };
   if (failure === "open") return { notice: [`snapveil: ${name} failed (${kind}) and was left out.`] };
   const sentence = `snapveil: ${name} failed (${kind})`;
   switch (event.name) {

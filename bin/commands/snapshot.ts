@@ -2,6 +2,7 @@ import { Command } from "commander";
 
 import type { Io } from "../../kit/io.ts";
 import { printable } from "../../kit/printable.ts";
+import { readSettings } from "../../worktree/read-settings.ts";
 import { writeJson } from "../write-json.ts";
 
 export function snapshotCommand(io: Io): Command {
@@ -12,10 +13,16 @@ export function snapshotCommand(io: Io): Command {
     .addHelpText("after", '\nExample:\n  snapveil snapshot -m "before the big rename"')
     .action(async (options: { message?: string; json?: boolean }) => {
       const { snapshotNow } = await import("../../shadow-repo/snapshot-now.ts");
-      const result = await snapshotNow(io, io.cwd, options.message === undefined ? {} : { note: options.message });
+      const result = await snapshotNow(io, io.cwd, options.message === undefined ? {} : { note: await withoutSecrets(options.message, io) });
       if (options.json) return writeJson(io, result);
       const said = result.checkpoint === null ? "Nothing has changed since the last checkpoint." : `Recorded checkpoint ${result.checkpoint}.`;
       const skipped = result.skipped.map(({ path, why }) => `  - not recorded: ${printable(path)}: ${why}\n`);
       io.writeStdout(`${said}\n${skipped.join("")}`);
     });
+}
+
+/** The journal keeps what it is given, and people paste anything. */
+async function withoutSecrets(note: string, io: Io): Promise<string> {
+  const { veil } = await import("../../builtins/veil.ts");
+  return veil(note, { io, settings: await readSettings(io, io.cwd) }, io.cwd);
 }

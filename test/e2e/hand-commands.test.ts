@@ -1,3 +1,4 @@
+import { spawnSync } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -86,4 +87,13 @@ describe("the shapes that others script against", () => {
     expect({ stdout, exitCode }).toEqual({ stdout: "", exitCode: 2 });
     expect(stderr).toMatch(/^snapveil: .+\n/);
   });
+});
+
+test("a secret in a checkpoint's note is not kept", async () => {
+  const token = ["ghp_", "Zk3vQ9mB7xT2pLw8RcY5nHd4JsF6aG0", "xgqo3"].join("");
+  writeFileSync(join(world.cwd, "a.txt"), "two\n");
+  await printed("snapshot", "-m", `before ${token} is used`);
+  const list = JSON.stringify(await printed("checkpoints", "--all"));
+  expect(list).toContain("before [REDACTED] is used");
+  expect(spawnSync("grep", ["-rlF", token, world.data], { encoding: "utf8" }).stdout).toBe("");
 });
