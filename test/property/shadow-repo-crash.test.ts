@@ -55,7 +55,11 @@ async function killAfter(child: ChildProcess, milliseconds: number): Promise<voi
 test("a process killed anywhere loses nothing and stops nobody", { timeout: 3_600_000 }, async () => {
   const world = makeWorld(`${COMMITTED}\nmkdir -p d; for i in $(seq 30); do printf $i > d/$i; done; git add .; git commit -qm d`);
   await world.hook("session_start", { sessionId: "t" });
-  const length = await measure(() => start(world, "turn_start"));
+  const edit = (n: number) => world.sh(`for i in $(seq ${1 + (n % 7)}); do printf 'x${n}' > d/$i; rm -f d/$((i+10)); printf n > d/new${n}-$i; done; printf 'v${n}' > base.txt`);
+  await world.hook("turn_start", { sessionId: "t" });
+  edit(6);
+  await world.hook("turn_end", { sessionId: "t" });
+  const lengths = { turn_start: await measure(() => start(world, "turn_start")), undo: await measure(() => start(world, "undo")), redo: await measure(() => start(world, "redo")) };
   const random = randomFrom(SEED);
   let torn = 0;
   let lost = 0;
@@ -64,12 +68,14 @@ test("a process killed anywhere loses nothing and stops nobody", { timeout: 3_60
     // Something to record, something to undo, something to redo.
     const before = copyOf(world.root);
     await world.hook("turn_start", { sessionId: "t" });
-    world.sh(`for i in $(seq ${1 + (n % 7)}); do printf 'x${n}' > d/$i; rm -f d/$((i+10)); printf n > d/new${n}-$i; done; printf 'v${n}' > base.txt`);
+    edit(n);
     if (what !== "turn_end") await world.hook("turn_end", { sessionId: "t" });
     const edited = copyOf(world.root);
     if (what === "redo") await undo(world.io, world.root);
     const present = copyOf(world.root);
-    await killAfter(start(world, what), random(Math.ceil(length * (what === "undo" || what === "redo" ? 3.2 : 1.6)))); // a restore takes longer
+    // A restore first captures: the files change late.
+    const late = what === "undo" || what === "redo" ? lengths[what] * 0.5 : 0;
+    await killAfter(start(world, what), late + random(Math.ceil(late > 0 ? late * 1.2 : lengths.turn_start * 1.6)));
 
     const operation = tornOperation(historyOf(readJournal(world.shadow()).records));
     if (operation) {
