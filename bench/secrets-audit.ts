@@ -29,7 +29,7 @@ const GIT = { ...process.env, GIT_CONFIG_NOSYSTEM: "1", GIT_CONFIG_GLOBAL: "/dev
 export function auditCosts(folders: readonly string[], rounds: number): AuditCost[] | undefined {
   const gitleaks = process.env["GITLEAKS"] ?? spawnSync("which", ["gitleaks"], { encoding: "utf8" }).stdout.trim();
   if (gitleaks === "" || !existsSync(gitleaks)) return undefined;
-  const places = [["this project", PROJECT], ["a generated history", generatedHistory(folders)]] as const;
+  const places = [["this project", PROJECT], ["a generated repository", generatedHistory(folders)]] as const;
   return places.map(([name, root]) => {
     const state = mkdtempSync(join(tmpdir(), "snapveil-bench-audit-"));
     const env = { PATH: process.env["PATH"] ?? "", HOME: state, XDG_STATE_HOME: state, XDG_CONFIG_HOME: state };
