@@ -7,7 +7,7 @@ import type { Scope } from "./checkpoint.ts";
 import type { CoverageId } from "./coverage.ts";
 import type { ObjectId } from "./engine.ts";
 import type { GitPath } from "./git-path.ts";
-import { createHash } from "./lazy-crypto.ts";
+import { createHash, isCryptoLoaded } from "./lazy-crypto.ts";
 import type { Moment } from "./moment.ts";
 
 /** Two captures that differ. */
@@ -154,7 +154,7 @@ export function readJournal(shadow: string): JournalContents {
   }
   const records: JournalRecord[] = [];
   const damaged: number[] = [];
-  const digest = text.length > LONG ? nativeSha256 : sha256;
+  const digest = text.length > LONG || isCryptoLoaded() ? nativeSha256 : sha256;
   for (const [number, line] of text.split("\n").entries()) {
     if (line === "") continue;
     const record = parseLine(line, digest);
@@ -176,7 +176,7 @@ function parseLine(line: string, digest: (text: string) => string): JournalRecor
   return isObject(value) ? (value as unknown as JournalRecord) : undefined;
 }
 
-function checksum(text: string, digest = sha256): string {
+function checksum(text: string, digest = isCryptoLoaded() ? nativeSha256 : sha256): string {
   return digest(text).slice(0, 12);
 }
 

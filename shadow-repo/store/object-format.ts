@@ -1,4 +1,4 @@
-import { createHash } from "node:crypto";
+import { createHash } from "../lazy-crypto.ts";
 
 /** How a repository counts its objects. */
 export type ObjectFormat = "sha1" | "sha256";

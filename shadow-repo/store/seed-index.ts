@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { closeSync, openSync, statSync, utimesSync, writeSync } from "node:fs";
 import { join } from "node:path";
 
@@ -6,6 +5,7 @@ import type { Io } from "../../kit/io.ts";
 import { runProcess, type ProcessResult } from "../../kit/run-process.ts";
 import { convertedPaths } from "./converted-paths.ts";
 import type { GitPath } from "../git-path.ts";
+import { createHash } from "../lazy-crypto.ts";
 import type { Place } from "../place.ts";
 import type { GitIndex, IndexEntry } from "../read-index.ts";
 import { shadowEnvironment } from "../shadow-git.ts";

@@ -1,9 +1,9 @@
-import { createHash } from "node:crypto";
 import { closeSync, openSync, readFileSync, statSync, utimesSync, writeSync } from "node:fs";
 
 import type { Io } from "../../kit/io.ts";
 import type { ObjectId } from "../engine.ts";
 import { onDisk, type GitPath } from "../git-path.ts";
+import { createHash } from "../lazy-crypto.ts";
 import type { Place } from "../place.ts";
 import { changedIndex } from "../private-index.ts";
 import { MissingContent, buildTree } from "./build-tree.ts";

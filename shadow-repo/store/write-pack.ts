@@ -1,7 +1,7 @@
-import { createHash } from "node:crypto";
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
 
+import { createHash } from "../lazy-crypto.ts";
 import { deflate } from "./deflate.ts";
 import type { ObjectFormat, ObjectType } from "./object-format.ts";
 
