@@ -35,7 +35,7 @@ export function cleanTexts(io: Pick<Io, "env" | "platform" | "now" | "pid">, ses
   const salt = stored?.subarray(0, DIGEST) ?? randomBytes(DIGEST);
   const key = createHmac("sha256", salt).update(rules).digest();
   const kept = stored === undefined ? new Set<string>() : digestsIn(stored);
-  const digests = new Map(texts.map((text) => [text, createHmac("sha256", key).update(text).digest("latin1").slice(0, DIGEST)]));
+  const digests = new Map(texts.map((text) => [text, createHmac("sha256", key).update(text).digest("binary").slice(0, DIGEST)]));
   const before = new Set(texts.filter((text) => kept.has(digests.get(text)!)));
   return {
     before,

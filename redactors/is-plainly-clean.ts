@@ -1,6 +1,6 @@
 import { hasEscapes, hasHiddenLetters, hasPercentCodes } from "./has-views.ts";
 import { loadTables } from "./load-tables.ts";
-import { locateAll } from "./locate.ts";
+import { joinTexts, locate } from "./locate.ts";
 import { mayHoldPhrase } from "./may-hold-phrase.ts";
 import { mayHoldCrypt } from "./read-crypt.ts";
 import { readKeyArrays } from "./read-key-arrays.ts";
@@ -17,9 +17,11 @@ export function isPlainlyClean(text: string): boolean {
 
 /** The same for each of several texts, in one pass over all of them. */
 export function arePlainlyClean(texts: readonly string[]): boolean[] {
-  const clean = texts.map((text) => !hasEscapes(text) && !hasPercentCodes(text) && !hasHiddenLetters(text) && !mayHoldCrypt(text) && readKeyArrays(text).length === 0);
+  const all = joinTexts(texts);
+  const someHideMore = hidesMore(all);
+  const clean = texts.map((text) => !mayHoldCrypt(text) && !(someHideMore && hidesMore(text)));
   const tables = loadTables();
-  const { hits, runs, phrases } = locateAll(texts, tables);
+  const { hits, runs, phrases } = locate(all, tables);
   const hit = eachIn(texts, clean);
   for (let i = 0; i < hits.length; i += 2) hit(hits[i] as number, (text, end) => isWord(tables, text, end, hits[i + 1] as number));
   const run = eachIn(texts, clean);
@@ -27,6 +29,11 @@ export function arePlainlyClean(texts: readonly string[]): boolean[] {
   const phrase = eachIn(texts, clean);
   for (let i = 0; i < phrases.length; i += 2) phrase(phrases[i] as number, (text, from) => mayHoldPhrase(text, from, from + (phrases[i + 1] as number) - (phrases[i] as number)));
   return clean;
+}
+
+/** Whether more can be read in a text than it says, or what no word begins. Of several joined, whether one does. */
+function hidesMore(text: string): boolean {
+  return hasEscapes(text) || hasPercentCodes(text) || hasHiddenLetters(text) || readKeyArrays(text).length > 0;
 }
 
 /** Marks as not clean each text in which `holds` is true at a position of the pass. The positions must ascend. */

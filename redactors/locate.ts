@@ -26,21 +26,17 @@ export type Searched = Pick<Tables, "automaton" | "memory" | "code">;
 
 let scanner: Scanner | undefined;
 
-/** Runs the automaton over a text and notes long runs on the way. */
-export function locate(text: string, tables: Searched): Located {
-  return locateAll([text], tables);
+/** Several texts as one, with a character between each and the next that belongs to no word and no run. */
+export function joinTexts(texts: readonly string[]): string {
+  // One long text is not put together anew: that would copy it.
+  return texts.length === 1 ? (texts[0] as string) : texts.join("\0");
 }
 
-/**
- * The same over several texts in one pass, as if they were one with a byte between each and the next that belongs to no
- * word and no run.
- */
-export function locateAll(texts: readonly string[], tables: Searched): Located {
+/** Runs the automaton over a text and notes long runs on the way. */
+export function locate(text: string, tables: Searched): Located {
   if (scanner?.tables.memory !== tables.memory) scanner = start(tables);
   const located = { hits: [], runs: [], phrases: [] };
   scanner.words.fill(0, 0, 4);
-  // One long text is not put together anew: that would copy it.
-  const text = texts.length === 1 ? (texts[0] as string) : texts.join("\0");
   const bytes = NOT_LATIN.test(text) ? text.replace(NOT_LATIN_ALL, "\x80") : text;
   for (let from = 0; from <= bytes.length; from += SLICE) {
     let length = scanner.slice.write(bytes.slice(from, from + SLICE), "latin1");
