@@ -189,21 +189,21 @@ describe.skipIf(missing !== undefined)("long work", () => {
   let world: TemporaryWorld;
   beforeAll(async () => {
     world = newWorld();
-    await run("bash", ["-ec", "git init -q . && mkdir many && cd many && seq 1 6000 | split -l 1 -a 4"], world);
+    await run("bash", ["-ec", "git init -q . && mkdir many && cd many && seq 1 16000 | split -l 1 -a 4"], world);
   });
 
   test("a first capture and a restore of many files tell how far they are, and take the line away", async () => {
     const terminal = start(world, ["snapshot", "-m", "all"]);
-    await terminal.shows(/^Recording files [━─]+ \d+ % · \d+ of 6000 files · \d+\/s · \d+ s left$/m, 60_000);
+    await terminal.shows(/^Recording files [━─]+ \d+ % · \d+ of 16000 files · \d+\/s · \d+ s left$/m, 60_000);
     expect((await terminal.ends()).exitCode).toBe(0);
     expect(terminal.screen()).toMatch(/^Recorded checkpoint [0-9a-f]{8}\.\n\s*$/);
     const id = /checkpoint ([0-9a-f]{8})/.exec(terminal.screen())![1]!;
 
     await run("bash", ["-ec", "rm -r many"], world);
     const back = start(world, ["restore", id, "--yes"]);
-    await back.shows(/^Putting files back [━─]+ \d+ % · \d+ of 6000 files/m, 60_000);
+    await back.shows(/^Putting files back [━─]+ \d+ % · \d+ of 16000 files/m, 60_000);
     expect((await back.ends()).exitCode).toBe(0);
-    expect(await run("bash", ["-ec", "ls many | wc -l"], world)).toMatchObject({ stdout: "6000\n" });
+    expect(await run("bash", ["-ec", "ls many | wc -l"], world)).toMatchObject({ stdout: "16000\n" });
   });
 
   test("no line where standard error is no terminal, and none for short work", async () => {
