@@ -71,7 +71,12 @@ function collectColumns(flat: readonly JsonObject[], skip: ReadonlySet<string> |
 function toText(value: Json | undefined, neighbours: JsonObject): string {
   if (typeof value === "number") return String(value);
   if (typeof value !== "string" || isBinaryPart(value, neighbours)) return "";
-  return isLosslessNumber(value) ? restoreNumbers(JSON.stringify(value)) : value;
+  return asWritten(value);
+}
+
+/** A number that travels as a marked string is looked at by its digits. */
+function asWritten(text: string): string {
+  return isLosslessNumber(text) ? restoreNumbers(JSON.stringify(text)) : text;
 }
 
 /** Of one item, whether one of the names is telling. Keeps its own stack, as values can be deep. */
@@ -80,7 +85,7 @@ function collect(root: Json, skip: ReadonlySet<string> | undefined, before: Read
   const rest: Json[] = [root];
   for (let value = rest.pop(); value !== undefined; value = rest.pop()) {
     if (typeof value === "string") {
-      if (before?.has(value) !== true) texts.push(isLosslessNumber(value) ? restoreNumbers(JSON.stringify(value)) : value);
+      if (before?.has(value) !== true) texts.push(asWritten(value));
     } else if (typeof value === "number") texts.push(String(value));
     else if (Array.isArray(value)) {
       for (const item of value) if (item !== null) rest.push(item);

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { run } from "../support/run.ts";
+import { removeSmallDisks, smallDisk } from "../support/small-disk.ts";
 import { temporaryWorld, type TemporaryWorld } from "../support/temporary-world.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
@@ -12,7 +13,6 @@ const SECRET = ["ghp_", "Zk3vQ9mB7xT2pLw8RcY5nHd4JsF6aG0", "xgqo3"].join("");
 
 let world: TemporaryWorld;
 let binary: string;
-const mounted: string[] = [];
 
 /** Packs what would be published, installs it as npx does, and starts it in a home that has nothing in it. */
 beforeAll(async () => {
@@ -27,7 +27,7 @@ beforeAll(async () => {
   binary = join(folder, "node_modules/.bin/snapveil");
 });
 afterAll(() => {
-  for (const folder of mounted) spawnSync("umount", ["-l", folder]);
+  removeSmallDisks();
   world.remove();
 });
 
@@ -120,23 +120,10 @@ describe("from the packed tarball, in an empty home", () => {
   });
 });
 
-/** A disk of a few megabytes; `undefined`, with the reason printed, where none can be had. */
-function smallDisk(name: string, kilobytes: number): string | undefined {
-  const folder = join(world.tmp, name);
-  mkdirSync(folder);
-  const result = spawnSync("mount", ["-t", "tmpfs", "-o", `size=${kilobytes}k,mode=0700`, "tmpfs", folder], { encoding: "utf8" });
-  if (result.status !== 0) {
-    process.stderr.write(`left out: a full disk, since nothing can be mounted here: ${(result.stderr || String(result.error)).trim()}\n`);
-    return undefined;
-  }
-  mounted.push(folder);
-  return folder;
-}
-
 describe("where the disk is full", () => {
   test("under the program: no configuration names what is not there", async (context) => {
-    const disk = smallDisk("full-data", 600);
-    if (!disk) return context.skip();
+    const disk = join(world.tmp, "full-data");
+    if (!smallDisk(disk, 600)) return context.skip();
     const { home, env } = emptyHome("full-data-home");
     const result = await start(["install", "claude-code", "--yes"], { ...env, SNAPVEIL_DATA_DIR: join(disk, "data") });
     expect(result).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("disk is full") });
@@ -145,8 +132,8 @@ describe("where the disk is full", () => {
   });
 
   test("under the configuration: every file is as it was, the ones on other disks too", async (context) => {
-    const disk = smallDisk("full-home", 64);
-    if (!disk) return context.skip();
+    const disk = join(world.tmp, "full-home");
+    if (!smallDisk(disk, 64)) return context.skip();
     const { home, env } = emptyHome("full-home-home");
     mkdirSync(join(disk, "codex"));
     writeFileSync(join(disk, "codex/hooks.json"), '{ "hooks": {} }\n');
@@ -160,8 +147,8 @@ describe("where the disk is full", () => {
   });
 
   test("or read-only: it is said, and nothing changes", async (context) => {
-    const disk = smallDisk("read-only", 64);
-    if (!disk) return context.skip();
+    const disk = join(world.tmp, "read-only");
+    if (!smallDisk(disk, 64)) return context.skip();
     const { home, env } = emptyHome("read-only-home");
     writeFileSync(join(disk, "hooks.json"), "{}");
     spawnSync("mount", ["-o", "remount,ro", disk]);

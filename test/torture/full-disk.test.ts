@@ -1,32 +1,19 @@
-import { spawnSync } from "node:child_process";
-import { mkdirSync, rmSync, statfsSync, writeFileSync } from "node:fs";
+import { rmSync, statfsSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { afterEach, expect, test } from "vitest";
 
 import { runSnapveil, type Run } from "../support/run.ts";
+import { removeSmallDisks, smallDisk } from "../support/small-disk.ts";
 import { liveIn } from "./support/driver.ts";
 import { bytesLost, copyOf, differences, type Copy } from "./support/files.ts";
 import { tortureWorld, type TortureWorld } from "./support/torture-world.ts";
 
-const mounted: string[] = [];
 const worlds: TortureWorld[] = [];
 afterEach(() => {
-  for (const folder of mounted.splice(0)) spawnSync("umount", ["-l", folder]);
+  removeSmallDisks();
   for (const world of worlds.splice(0)) world.remove();
 });
-
-/** A disk of a few megabytes; `false`, with the reason printed, where none can be had. */
-function smallDisk(folder: string, kilobytes: number): boolean {
-  mkdirSync(folder, { recursive: true });
-  const result = spawnSync("mount", ["-t", "tmpfs", "-o", `size=${kilobytes}k,mode=0700`, "tmpfs", folder], { encoding: "utf8" });
-  if (result.status !== 0) {
-    process.stderr.write(`left out: a full disk, since nothing can be mounted here: ${(result.stderr || String(result.error)).trim()}\n`);
-    return false;
-  }
-  mounted.push(folder);
-  return true;
-}
 
 /** Fills a disk up to its last `left` kilobytes. */
 function fill(folder: string, left: number): string {
