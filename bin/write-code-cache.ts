@@ -1,6 +1,8 @@
 import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
+import { setFlagsFromString } from "node:v8";
+import { Script } from "node:vm";
 
 import type { Io } from "../kit/io.ts";
 import { cacheFile, loadChunk, scripts } from "./chunks.ts";
@@ -12,6 +14,7 @@ import { rehearsal } from "./rehearsal.ts";
  * Without the cache everything works as well, and some milliseconds slower.
  */
 async function writeCodeCache(): Promise<void> {
+  const restoreFlags = keepToBytecode();
   const folder = mkdtempSync(join(tmpdir(), "snapveil-rehearsal-"));
   try {
     const { main } = loadChunk("core.cjs") as typeof import("./main.ts");
@@ -21,10 +24,25 @@ async function writeCodeCache(): Promise<void> {
       const code = await main(silentIo(folder, cwd, argv, JSON.stringify(event)));
       if (code !== 0) throw new Error(`The rehearsal of ${argv.join(" ")} ended with ${code}.`);
     }
+    restoreFlags();
     for (const [name, script] of scripts) keep(cacheFile(name), script.createCachedData());
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/**
+ * Has V8 make bytecode only, until the returned function is called. A function that it once made into machine code is
+ * marked so in the cache, and would be made into machine code again by every hook that calls it once.
+ */
+function keepToBytecode(): () => void {
+  const asStarted = new Script("0").createCachedData();
+  setFlagsFromString("--no-sparkplug");
+  return () => {
+    setFlagsFromString("--sparkplug");
+    // V8 takes a cache only under the flags that it was made with, and a hook starts with those that this process did.
+    if (new Script("0", { cachedData: asStarted }).cachedDataRejected === true) setFlagsFromString("--no-sparkplug");
+  };
 }
 
 /** A hook that starts meanwhile finds the whole file or none, also after a power cut: V8 would run a torn one. */
