@@ -5,19 +5,33 @@ export interface Anchor {
 }
 
 /**
- * An Aho-Corasick automaton, complete: one table look-up a character, no way back.
+ * An Aho-Corasick automaton: one step a character, no way back.
  *
  * Letters are folded to one case, which keeps the table small;
  * whoever takes a hit compares the text itself.
+ *
+ * Where a step leads is nearly always told by the last two characters alone. So there is a table of pairs, and only steps
+ * to a state that stands for three characters or more are stored for each state, all rows pushed into one another:
+ *
+ *     cell = cells[state / 4 + class]
+ *     state = cell & 0xffff === class ? cell >>> 16 : pairs[class before * width + class]
+ *     if (state >= firstHit) state = rows[state - firstHit]
+ *
+ * The first state is 0, the class before the first character is 0 as well.
  */
 export interface Automaton {
   /** Class of each byte; class 0 is everything that no word holds. */
   readonly classes: Uint8Array;
-  /** Cells a state. */
+  /** Number of classes. */
   readonly width: number;
-  readonly next: Uint16Array;
-  /** States from this one on end a word. */
+  /** Steps that more than two characters decide: the state in the upper half, in the lower the class that tells whose step it is. A state is its row's place here, in bytes. */
+  readonly cells: Uint32Array;
+  /** All other steps, by the last two characters' classes. */
+  readonly pairs: Uint16Array;
+  /** States from this one on end a word, and are no places in `cells`. */
   readonly firstHit: number;
+  /** Where the search goes on after such a state. */
+  readonly rows: Uint16Array;
   /** `hits[starts[s - firstHit] .. starts[s - firstHit + 1])` are the ids of state s. */
   readonly starts: Uint16Array;
   readonly hits: Uint16Array;
@@ -27,41 +41,73 @@ export interface Automaton {
 
 export const SERVICE_BYTES = 4096;
 
+/** Characters that `pairs` sees. */
+const NEAR = 2;
+
 interface Node {
-  readonly edges: Map<number, number>;
-  fail: number;
+  readonly depth: number;
+  readonly edges: Map<number, Node>;
+  fail: Node | undefined;
   ids: number[];
+  /** Steps from here to nodes deeper than NEAR, by class; nodes without a difference share one. */
+  row: Row;
 }
 
-/** Builds the automaton. Some 20 ms for 600 words: done once, when the project is built. */
+type Row = ReadonlyMap<number, Node>;
+
+/**
+ * Builds the automaton. Some 20 ms for 600 words: done once, when the project is built.
+ * @throws Error where there are more words than 16 bits can tell apart
+ */
 export function buildAutomaton(anchors: readonly Anchor[], services: readonly string[]): Automaton {
   const classes = classify(anchors);
   const width = Math.max(...classes) + 1;
-  const nodes: Node[] = [{ edges: new Map(), fail: 0, ids: [] }];
-  for (const anchor of anchors) insert(nodes, classes, anchor);
-  const order = link(nodes);
+  const root = newNode(0);
+  for (const anchor of anchors) insert(root, classes, anchor);
+  const nodes = link(root);
+  const ends = nodes.filter((node) => node.ids.length > 0);
+  const places = placeRows(new Set(nodes.map((node) => node.row)));
+  const size = Math.max(...places.values()) + width;
+  const firstHit = size * 4;
+  if (firstHit + ends.length > 0xffff) throw new Error(`The automaton has ${size} cells and ${ends.length} ends.`);
 
-  // States that end a word come last, so that one comparison tells a hit.
-  const renumbered = [...order.filter((n) => at(nodes, n).ids.length === 0), ...order.filter((n) => at(nodes, n).ids.length > 0)];
-  const state = new Map(renumbered.map((node, index) => [node, index]));
-  const firstHit = renumbered.findIndex((n) => at(nodes, n).ids.length > 0);
-  const next = new Uint16Array(nodes.length * width);
-  for (const node of order) {
-    const row = (state.get(node) as number) * width;
-    const failRow = (state.get(at(nodes, node).fail) as number) * width;
-    for (let c = 0; c < width; c++) {
-      const target = at(nodes, node).edges.get(c);
-      // Parents and fail links come earlier in breadth-first order, so the fail row is complete.
-      next[row + c] = target !== undefined ? (state.get(target) as number) : node === 0 ? (state.get(0) as number) : (next[failRow + c] as number);
-    }
-  }
+  const endOf = new Map(ends.map((node, index) => [node, index]));
+  const placeOf = ({ row }: Node): number => (places.get(row) as number) * 4;
+  const stateOf = (node: Node): number => (endOf.has(node) ? firstHit + (endOf.get(node) as number) : placeOf(node));
+  // A cell that nobody uses says class 0, which leads to the root from everywhere, and the root is state 0.
+  const cells = new Uint32Array(size);
+  for (const [row, place] of places) for (const [c, target] of row) cells[place + c] = ((stateOf(target) << 16) | c) >>> 0;
+  const pairs = Uint16Array.from({ length: width * width }, (_, pair) => {
+    const c = pair % width;
+    return stateOf(root.edges.get(Math.floor(pair / width))?.edges.get(c) ?? root.edges.get(c) ?? root);
+  });
   const starts: number[] = [0];
   const hits: number[] = [];
-  for (const node of renumbered.slice(firstHit)) {
-    hits.push(...at(nodes, node).ids);
+  for (const { ids } of ends) {
+    hits.push(...ids);
     starts.push(hits.length);
   }
-  return { classes, width, next, firstHit, starts: Uint16Array.from(starts), hits: Uint16Array.from(hits), services: toServiceBits(services) };
+  return { classes, width, cells, pairs, firstHit, rows: Uint16Array.from(ends, placeOf), starts: Uint16Array.from(starts), hits: Uint16Array.from(hits), services: toServiceBits(services) };
+}
+
+/**
+ * A place for each row, so that no two need the same cell, the longest first.
+ * No two rows have one place: so the class in a cell tells whose it is.
+ */
+function placeRows(rows: ReadonlySet<Row>): Map<Row, number> {
+  const places = new Map<Row, number>();
+  const taken = new Set<number>();
+  const used = new Set<number>();
+  // The root's row is the empty one, at 0.
+  const longestFirst = [...rows].sort((a, b) => Number(b.size === 0) - Number(a.size === 0) || b.size - a.size);
+  for (const row of longestFirst) {
+    let place = 0;
+    while (used.has(place) || [...row.keys()].some((c) => taken.has(place + c))) place += 1;
+    places.set(row, place);
+    used.add(place);
+    for (const c of row.keys()) taken.add(place + c);
+  }
+  return places;
 }
 
 function toServiceBits(names: readonly string[]): Uint8Array {
@@ -73,10 +119,6 @@ function toServiceBits(names: readonly string[]): Uint8Array {
     bits[bit >> 3] = (bits[bit >> 3] as number) | (1 << (bit & 7));
   }
   return bits;
-}
-
-function at(nodes: readonly Node[], index: number): Node {
-  return nodes[index] as Node;
 }
 
 function classify(anchors: readonly Anchor[]): Uint8Array {
@@ -99,31 +141,37 @@ function folded(code: number): number[] {
   return [character.toLowerCase().charCodeAt(0), character.toUpperCase().charCodeAt(0)];
 }
 
-function insert(nodes: Node[], classes: Uint8Array, { word, id }: Anchor): void {
-  let node = 0;
-  for (let i = 0; i < word.length; i++) {
-    const c = classes[word.charCodeAt(i)] as number;
-    let target = at(nodes, node).edges.get(c);
-    if (target === undefined) {
-      target = nodes.push({ edges: new Map(), fail: 0, ids: [] }) - 1;
-      at(nodes, node).edges.set(c, target);
-    }
-    node = target;
-  }
-  at(nodes, node).ids.push(id);
+const EMPTY: Row = new Map();
+
+function newNode(depth: number): Node {
+  return { depth, edges: new Map(), fail: undefined, ids: [], row: EMPTY };
 }
 
-/** Sets the fail links and hands their ids on; returns the nodes in breadth-first order. */
-function link(nodes: Node[]): number[] {
-  const order = [0];
+function insert(root: Node, classes: Uint8Array, { word, id }: Anchor): void {
+  let node = root;
+  for (let i = 0; i < word.length; i++) {
+    const c = classes[word.charCodeAt(i)] as number;
+    let target = node.edges.get(c);
+    if (target === undefined) node.edges.set(c, (target = newNode(node.depth + 1)));
+    node = target;
+  }
+  node.ids.push(id);
+}
+
+/** Sets the fail links, hands ids and steps on along them, and returns the nodes in breadth-first order. */
+function link(root: Node): Node[] {
+  const order = [root];
   for (const node of order) {
-    for (const [c, target] of at(nodes, node).edges) {
+    // A fail link leads to a node that comes earlier, so what it hands on is complete.
+    const steps = [...node.edges].filter(([, target]) => target.depth > NEAR);
+    const inherited = node.fail?.row ?? EMPTY;
+    node.row = steps.length === 0 ? inherited : new Map([...inherited, ...steps]);
+    for (const [c, target] of node.edges) {
       order.push(target);
-      if (node === 0) continue;
-      let fail = at(nodes, node).fail;
-      while (fail !== 0 && !at(nodes, fail).edges.has(c)) fail = at(nodes, fail).fail;
-      at(nodes, target).fail = at(nodes, fail).edges.get(c) ?? 0;
-      at(nodes, target).ids = [...at(nodes, target).ids, ...at(nodes, at(nodes, target).fail).ids];
+      let fail = node.fail;
+      while (fail !== undefined && !fail.edges.has(c)) fail = fail.fail;
+      target.fail = fail?.edges.get(c) ?? root;
+      target.ids = [...target.ids, ...target.fail.ids];
     }
   }
   return order;

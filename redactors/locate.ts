@@ -11,7 +11,7 @@ export interface Located {
   readonly phrases: readonly number[];
 }
 
-type Scan = (from: number, end: number, text: number, width: number, firstHit: number, hits: number, runs: number, phrases: number) => void;
+type Scan = (from: number, end: number, text: number, width: number, pairs: number, firstHit: number, rows: number, hits: number, runs: number, phrases: number) => void;
 
 /** The scanner over the tables in its memory. */
 interface Scanner {
@@ -36,7 +36,7 @@ export function joinTexts(texts: readonly string[]): string {
 export function locate(text: string, tables: Searched): Located {
   if (scanner?.tables.memory !== tables.memory) scanner = start(tables);
   const located = { hits: [], runs: [], phrases: [] };
-  scanner.words.fill(0, 0, 4);
+  scanner.words.fill(0, 0, 5);
   const bytes = NOT_LATIN.test(text) ? text.replace(NOT_LATIN_ALL, "\x80") : text;
   for (let from = 0; from <= bytes.length; from += SLICE) {
     let length = scanner.slice.write(bytes.slice(from, from + SLICE), "latin1");
@@ -51,11 +51,11 @@ const NOT_LATIN = /[^\0-\xff]/;
 const NOT_LATIN_ALL = /[^\0-\xff]/g;
 
 function scanSlice({ tables, scan, words }: Scanner, from: number, length: number, located: { hits: number[]; runs: number[]; phrases: number[] }): void {
-  const { width, firstHit } = tables.automaton;
-  scan(from, from + length, TEXT - from, width, firstHit, HITS, RUNS, PHRASES);
-  take(words, HITS, words[4] as number, located.hits);
-  take(words, RUNS, words[5] as number, located.runs);
-  take(words, PHRASES, words[6] as number, located.phrases);
+  const { width, pairs, firstHit, rows } = tables.automaton;
+  scan(from, from + length, TEXT - from, width, pairs.byteOffset, firstHit, rows.byteOffset, HITS, RUNS, PHRASES);
+  take(words, HITS, words[5] as number, located.hits);
+  take(words, RUNS, words[6] as number, located.runs);
+  take(words, PHRASES, words[7] as number, located.phrases);
 }
 
 /** The words from address `from` to address `to`. */

@@ -3,7 +3,7 @@
  * Addresses in bytes; scan.wat has some of them too. Below HEAD the scanner keeps what a slice hands to the next, and how far
  * the lists of a slice go.
  */
-export const HEAD = 28;
+export const HEAD = 32;
 /** The class bits of each byte, 32 bits each. */
 export const BITS = 64;
 /** The automaton's class of each byte. */
@@ -11,7 +11,7 @@ export const CLASSES = 1088;
 /** A bit for the hash of each service's name. */
 export const SERVICES = 2048;
 /** The automaton's cells, and behind them the other tables. */
-export const NEXT = 6144;
+export const CELLS = 6144;
 /** The most that the tables can take. */
 export const TABLES = 262_144;
 

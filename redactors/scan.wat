@@ -3,13 +3,13 @@
 ;; in JavaScript is interpreted first and compiled in the background then, which costs more than the search.
 ;;
 ;; The memory's layout is scan-memory.ts's, the meaning of the lists locate.ts's:
-;;    0  what a slice hands to the next: state, start of the run, start of the stretch, classes in the run
-;;   16  how far the three lists of the slice go, in bytes: hits, runs, stretches
+;;    0  what a slice hands to the next: state, start of the run, start of the stretch, classes in the run, class of the last byte
+;;   20  how far the three lists of the slice go, in bytes: hits, runs, stretches
 ;;   64  class bits of each byte, 32 bits each: those of charset.ts, and
 ;;       0x10000 may stand between a name and its value, 0x20000 an operator, 0x40000 neither a hex digit nor a dash
 ;; 1088  the automaton's class of each byte
 ;; 2048  32,768 bits: 1 for the hash of each service's name, and for some other words by chance
-;; 6144  the automaton's cells
+;; 6144  the automaton's cells, see automaton.ts
 (module
   (import "tables" "memory" (memory 1))
 
@@ -136,59 +136,69 @@
     (param $from i32)     ;; position in the text where the slice begins
     (param $end i32)
     (param $text i32)     ;; address of position 0; it may lie before the memory's start
-    (param $width i32) (param $firstHit i32)
+    (param $width i32) (param $pairs i32) (param $firstHit i32) (param $rows i32)
     (param $hits i32) (param $runs i32) (param $stretches i32)
     (local $at i32) (local $state i32) (local $run i32) (local $stretch i32) (local $seen i32) (local $byte i32) (local $bits i32)
+    (local $class i32) (local $before i32) (local $cell i32) (local $next i32) (local $ends i32)
     (local.set $at (local.get $from))
     (local.set $state (i32.load (i32.const 0)))
     (local.set $run (i32.load (i32.const 4)))
     (local.set $stretch (i32.load (i32.const 8)))
     (local.set $seen (i32.load (i32.const 12)))
+    (local.set $before (i32.load (i32.const 16)))
     (block $done
       (loop $again
         (br_if $done (i32.ge_s (local.get $at) (local.get $end)))
         (local.set $byte (i32.load8_u (i32.add (local.get $text) (local.get $at))))
 
-        (local.set $state (i32.load16_u offset=6144 (i32.shl
-          (i32.add (i32.mul (local.get $state) (local.get $width)) (i32.load8_u offset=1088 (local.get $byte)))
-          (i32.const 1))))
+        (local.set $class (i32.load8_u offset=1088 (local.get $byte)))
+        (local.set $cell (i32.add (local.get $state) (i32.shl (local.get $class) (i32.const 2))))
+        (local.set $state (select
+          (i32.load16_u offset=6146 (local.get $cell))
+          (i32.load16_u (i32.add (local.get $pairs) (i32.shl (i32.add (i32.mul (local.get $before) (local.get $width)) (local.get $class)) (i32.const 1))))
+          (i32.eq (i32.load16_u offset=6144 (local.get $cell)) (local.get $class))))
+        (local.set $before (local.get $class))
         (if (i32.ge_u (local.get $state) (local.get $firstHit)) (then
           (i32.store (local.get $hits) (i32.add (local.get $at) (i32.const 1)))
           (i32.store offset=4 (local.get $hits) (local.get $state))
-          (local.set $hits (i32.add (local.get $hits) (i32.const 8)))))
+          (local.set $hits (i32.add (local.get $hits) (i32.const 8)))
+          (local.set $state (i32.load16_u (i32.add (local.get $rows) (i32.shl (i32.sub (local.get $state) (local.get $firstHit)) (i32.const 1)))))))
 
         (local.set $bits (i32.load offset=64 (i32.shl (local.get $byte) (i32.const 2))))
+        ;; Runs and stretches end at every other byte or so, where nobody can foresee it: so what an end changes is chosen,
+        ;; and only the rare long ones branch.
+        (local.set $next (i32.add (local.get $at) (i32.const 1)))
+
         ;; 0x7e7: letters, digits, _ - . + / = ~
-        (if (i32.and (local.get $bits) (i32.const 0x7e7))
-          (then (local.set $seen (i32.or (local.get $seen) (local.get $bits))))
-          (else
-            (if (i32.ge_s (i32.sub (local.get $at) (local.get $run)) (i32.const 16)) (then
-              ;; What lies before the slice cannot be seen, so a run at its beginning is always noted.
-              (if (if (result i32) (i32.lt_s (i32.sub (local.get $run) (local.get $from)) (i32.const 48))
-                (then (i32.const 1))
-                (else (call $worth (i32.add (local.get $text) (local.get $run)) (i32.sub (local.get $at) (local.get $run)) (local.get $seen)))) (then
-                (i32.store (local.get $runs) (local.get $run))
-                (i32.store offset=4 (local.get $runs) (local.get $at))
-                (i32.store offset=8 (local.get $runs) (local.get $seen))
-                (local.set $runs (i32.add (local.get $runs) (i32.const 12)))))))
-            (local.set $run (i32.add (local.get $at) (i32.const 1)))
-            (local.set $seen (i32.const 0))))
+        (local.set $ends (i32.eqz (i32.and (local.get $bits) (i32.const 0x7e7))))
+        (if (i32.and (local.get $ends) (i32.ge_s (i32.sub (local.get $at) (local.get $run)) (i32.const 16))) (then
+          ;; What lies before the slice cannot be seen, so a run at its beginning is always noted.
+          (if (if (result i32) (i32.lt_s (i32.sub (local.get $run) (local.get $from)) (i32.const 48))
+            (then (i32.const 1))
+            (else (call $worth (i32.add (local.get $text) (local.get $run)) (i32.sub (local.get $at) (local.get $run)) (local.get $seen)))) (then
+            (i32.store (local.get $runs) (local.get $run))
+            (i32.store offset=4 (local.get $runs) (local.get $at))
+            (i32.store offset=8 (local.get $runs) (local.get $seen))
+            (local.set $runs (i32.add (local.get $runs) (i32.const 12)))))))
+        (local.set $run (select (local.get $next) (local.get $run) (local.get $ends)))
+        (local.set $seen (select (i32.const 0) (i32.or (local.get $seen) (local.get $bits)) (local.get $ends)))
 
         ;; 2: small letters
-        (if (i32.eqz (i32.or (i32.and (local.get $bits) (i32.const 2)) (i32.eq (local.get $byte) (i32.const 32)))) (then
-          ;; 47: twelve words of three letters
-          (if (i32.ge_s (i32.sub (local.get $at) (local.get $stretch)) (i32.const 47)) (then
-            (i32.store (local.get $stretches) (local.get $stretch))
-            (i32.store offset=4 (local.get $stretches) (local.get $at))
-            (local.set $stretches (i32.add (local.get $stretches) (i32.const 8)))))
-          (local.set $stretch (i32.add (local.get $at) (i32.const 1)))))
+        (local.set $ends (i32.eqz (i32.or (i32.and (local.get $bits) (i32.const 2)) (i32.eq (local.get $byte) (i32.const 32)))))
+        ;; 47: twelve words of three letters
+        (if (i32.and (local.get $ends) (i32.ge_s (i32.sub (local.get $at) (local.get $stretch)) (i32.const 47))) (then
+          (i32.store (local.get $stretches) (local.get $stretch))
+          (i32.store offset=4 (local.get $stretches) (local.get $at))
+          (local.set $stretches (i32.add (local.get $stretches) (i32.const 8)))))
+        (local.set $stretch (select (local.get $next) (local.get $stretch) (local.get $ends)))
 
-        (local.set $at (i32.add (local.get $at) (i32.const 1)))
+        (local.set $at (local.get $next))
         (br $again)))
     (i32.store (i32.const 0) (local.get $state))
     (i32.store (i32.const 4) (local.get $run))
     (i32.store (i32.const 8) (local.get $stretch))
     (i32.store (i32.const 12) (local.get $seen))
-    (i32.store (i32.const 16) (local.get $hits))
-    (i32.store (i32.const 20) (local.get $runs))
-    (i32.store (i32.const 24) (local.get $stretches))))
+    (i32.store (i32.const 16) (local.get $before))
+    (i32.store (i32.const 20) (local.get $hits))
+    (i32.store (i32.const 24) (local.get $runs))
+    (i32.store (i32.const 28) (local.get $stretches))))

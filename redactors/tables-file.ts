@@ -1,25 +1,25 @@
 import { type Automaton, SERVICE_BYTES } from "./automaton.ts";
 import { classBits } from "./class-bits.ts";
 import type { Rule } from "./rule.ts";
-import { BITS, CLASSES, HEAD, NEXT, type ScanMemory, SERVICES, TABLES } from "./scan-memory.ts";
+import { BITS, CELLS, CLASSES, HEAD, type ScanMemory, SERVICES, TABLES } from "./scan-memory.ts";
 import type { Tables } from "./tables.ts";
 
 const MAGIC = 0x5356;
-const VERSION = 5;
-/** In 16-bit words: magic, version, width, first hit, number of states, number of starts, number of hits, number of rules, bytes of text, bytes of code. */
+const VERSION = 6;
+/** In 16-bit words: magic, version, width, first hit, number of cells, number of starts, number of hits, number of rules, bytes of text, bytes of code. */
 const HEAD_WORDS = 10;
 
 /**
- * The tables as bytes, laid out as the scanner has them in its memory: 16-bit words in the machine's order, little-endian
- * wherever Node runs, then a line of text for each rule and each reader, and the scanner's own code.
+ * The tables as bytes, laid out as the scanner has them in its memory: words of 32 and 16 bits in the machine's order,
+ * little-endian wherever Node runs, then a line of text for each rule and each reader, and the scanner's own code.
  * @throws Error where that is more than the memory has room for
  */
 export function encodeTables(automaton: Automaton, rules: readonly Rule[], readers: readonly string[], code: Uint8Array): Buffer {
-  const { classes, width, next, firstHit, starts, hits, services } = automaton;
+  const { classes, width, cells, pairs, firstHit, rows, starts, hits, services } = automaton;
   const text = Buffer.from([...rules.map((rule) => rule.join("\t")), ...readers].join("\n"));
-  const lists = Buffer.concat([next, starts, hits].map(bytesOf));
-  const front = Buffer.alloc(NEXT);
-  bytesOf(Uint16Array.of(MAGIC, VERSION, width, firstHit, next.length / width, starts.length, hits.length, rules.length, text.length, code.length)).copy(front, HEAD);
+  const lists = Buffer.concat([cells, pairs, rows, starts, hits].map(bytesOf));
+  const front = Buffer.alloc(CELLS);
+  bytesOf(Uint16Array.of(MAGIC, VERSION, width, firstHit, cells.length, starts.length, hits.length, rules.length, text.length, code.length)).copy(front, HEAD);
   bytesOf(classBits()).copy(front, BITS);
   front.set(classes, CLASSES);
   front.set(services, SERVICES);
@@ -28,26 +28,30 @@ export function encodeTables(automaton: Automaton, rules: readonly Rule[], reade
   return file;
 }
 
-function bytesOf({ buffer, byteOffset, byteLength }: Uint16Array | Int32Array): Buffer {
+function bytesOf({ buffer, byteOffset, byteLength }: Uint16Array | Uint32Array | Int32Array): Buffer {
   return Buffer.from(buffer as ArrayBuffer, byteOffset, byteLength);
 }
 
 /** Reads what `encodeTables` wrote, `size` bytes in the scanner's memory; `undefined` where they are cut off or of another version. */
 export function decodeTables(memory: ScanMemory, size: number): Tables | undefined {
   const { buffer } = memory;
-  const [magic, version, width = 0, firstHit = 0, states = 0, startCount = 0, hitCount = 0, ruleCount = 0, textLength = 0, codeLength = 0] = new Uint16Array(buffer, HEAD, HEAD_WORDS);
+  const [magic, version, width = 0, firstHit = 0, cellCount = 0, startCount = 0, hitCount = 0, ruleCount = 0, textLength = 0, codeLength = 0] = new Uint16Array(buffer, HEAD, HEAD_WORDS);
   if (magic !== MAGIC || version !== VERSION) return undefined;
-  const afterNext = NEXT + states * width * 2;
-  const afterStarts = afterNext + startCount * 2;
+  const afterCells = CELLS + cellCount * 4;
+  const afterPairs = afterCells + width * width * 2;
+  const afterRows = afterPairs + (startCount - 1) * 2;
+  const afterStarts = afterRows + startCount * 2;
   const afterHits = afterStarts + hitCount * 2;
   const afterText = afterHits + textLength;
   if (size !== afterText + codeLength) return undefined;
   const automaton: Automaton = {
     classes: new Uint8Array(buffer, CLASSES, 256),
     width,
-    next: new Uint16Array(buffer, NEXT, states * width),
+    cells: new Uint32Array(buffer, CELLS, cellCount),
+    pairs: new Uint16Array(buffer, afterCells, width * width),
     firstHit,
-    starts: new Uint16Array(buffer, afterNext, startCount),
+    rows: new Uint16Array(buffer, afterPairs, startCount - 1),
+    starts: new Uint16Array(buffer, afterRows, startCount),
     hits: new Uint16Array(buffer, afterStarts, hitCount),
     services: new Uint8Array(buffer, SERVICES, SERVICE_BYTES),
   };

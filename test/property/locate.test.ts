@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
 import { FLAGS } from "../../redactors/charset.ts";
+import { listAnchors } from "../../redactors/encode-sources.ts";
 import { loadTables } from "../../redactors/load-tables.ts";
 import { joinTexts, locate } from "../../redactors/locate.ts";
 import { afterName, runReaders } from "../../redactors/run-readers.ts";
@@ -14,6 +15,9 @@ const SLICE = 32_768;
 
 const HEX = "0123456789abcdef";
 const LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789+/=_.~-";
+/** What is looked for, the longest words first, and the ids of it. */
+const anchors = listAnchors();
+const words = [...new Set(anchors.map(({ word }) => word))].sort((a, b) => b.length - a.length).map((word) => ({ word, ids: anchors.filter((anchor) => anchor.word === word).map(({ id }) => id) }));
 const string = (alphabet: string, minLength: number, maxLength: number) => fc.string({ unit: fc.constantFrom(...alphabet), minLength, maxLength });
 const part = fc.oneof(
   string(HEX, 16, 70),
@@ -22,6 +26,12 @@ const part = fc.oneof(
   fc.constantFrom("password=", "ghp_", "AKIA", " ", "\n", "\0", "é", "漢", "\u0120", "algolia ", "myAlgolia ", ...["key", "token", "secret", "auth", "API", "access", "pat", "password", "credential"].map((word) => `the ${word} `), "api: ", "init(\"", "\"", "'", "(", "commit ", "=", ":5432:", "eyJ"),
   fc.string({ maxLength: 20 }),
 );
+/** Words and parts of words, one behind the other: what one of them leaves undone is the beginning of the next. */
+const piece = fc.tuple(fc.constantFrom(...words.map(({ word }) => word)), fc.nat({ max: 30 }), fc.nat({ max: 30 }), fc.boolean()).map(([word, start, end, great]) => {
+  const part = start >= word.length ? word : word.slice(start, end > start ? end : undefined);
+  return great ? part.toUpperCase() : part;
+});
+const pieces = fc.array(fc.oneof({ weight: 9, arbitrary: piece }, string(LETTERS, 1, 1)), { maxLength: 40 }).map((parts) => parts.join(""));
 const text = fc.array(part, { maxLength: 12 }).map((parts) => parts.join(""));
 /** Long enough to go over a border between slices, with something at it. */
 const long = fc.tuple(fc.integer({ min: SLICE - 150, max: SLICE + 20 }), fc.constantFrom("x ", "a", ". "), text, fc.boolean()).map(([length, filler, end, twice]) => {
@@ -29,16 +39,26 @@ const long = fc.tuple(fc.integer({ min: SLICE - 150, max: SLICE + 20 }), fc.cons
   return twice ? before + before : before;
 });
 
-/** The automaton walked in the plainest way. */
-function hitsOf(bytes: string): number[] {
-  const hits: number[] = [];
-  let state = 0;
-  for (let i = 0; i < bytes.length; i++) {
-    state = automaton.next[state * automaton.width + automaton.classes[bytes.charCodeAt(i)]!]!;
-    if (state >= automaton.firstHit) hits.push(i + 1, state);
+/** The ids of all words that end at each place, the longest words first: every word looked for by itself. */
+function hitsOf(bytes: string): [end: number, ids: number[]][] {
+  const lower = fold(bytes);
+  const ids = new Map<number, number[]>();
+  for (const { word, ids: its } of words) {
+    for (let at = lower.indexOf(word); at !== -1; at = lower.indexOf(word, at + 1)) ids.set(at + word.length, [...(ids.get(at + word.length) ?? []), ...its]);
   }
-  return hits;
+  return [...ids].sort(([a], [b]) => a - b);
 }
+
+/** The automaton's states as what they mean. */
+function idsAt(hits: readonly number[]): [end: number, ids: number[]][] {
+  const { firstHit, starts } = automaton;
+  return Array.from({ length: hits.length / 2 }, (_, i) => {
+    const state = hits[i * 2 + 1]! - firstHit;
+    return [hits[i * 2]!, [...automaton.hits.subarray(starts[state], starts[state + 1])]];
+  });
+}
+
+const fold = (text: string) => text.replace(/[A-Z]+/g, (letters) => letters.toLowerCase());
 
 const spansOf = (bytes: string, pattern: RegExp) => [...bytes.matchAll(pattern)].map((match): [number, number] => [match.index, match.index + match[0].length]);
 const threes = (list: readonly number[]) => Array.from({ length: list.length / 3 }, (_, i): [number, number, number] => [list[i * 3]!, list[i * 3 + 1]!, list[i * 3 + 2]!]);
@@ -46,7 +66,7 @@ const threes = (list: readonly number[]) => Array.from({ length: list.length / 3
 function check(text: string): void {
   const bytes = text.replace(/[^\0-\xff]/g, "\x80");
   const { hits, runs, phrases } = locate(text, tables);
-  expect(hits).toEqual(hitsOf(bytes));
+  expect(idsAt(hits)).toEqual(hitsOf(bytes));
   expect(phrases).toEqual(spansOf(bytes, /[a-z ]{47,}/g).flat());
   const all = spansOf(bytes, /[\w+/=.~-]{16,}/g);
   const noted = new Map(threes(runs).map(([start, end, classes]) => [start, { end, classes }]));
@@ -64,6 +84,10 @@ function check(text: string): void {
 describe("the scanner", () => {
   test("sees what the plainest walk sees", () => {
     fc.assert(fc.property(text, check), { numRuns: times(2000) });
+  });
+
+  test("finds every word in what words and their parts make up", () => {
+    fc.assert(fc.property(pieces, (text) => void expect(idsAt(locate(text, tables).hits)).toEqual(hitsOf(text))), { numRuns: times(2000) });
   });
 
   test("sees it over the borders between slices as well", () => {
