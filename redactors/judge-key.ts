@@ -66,6 +66,9 @@ function judgeWord(word: string, before: string, words: readonly string[]): Judg
   if (word === "code" && words.length > 1) return undefined;
   // Of Consul and Nomad, where it is a UUID.
   if (word === "secretid" || (word === "id" && before === "secret")) return { strength: "hint", kind: "token" };
+  // The half of a service's credentials that is handed out with the other one.
+  if (word === "id" && CLIENT.has(before) && words.some(isVendor)) return { strength: "secret", kind: "client-id" };
+  if (word === "clientid" && words.some(isVendor)) return { strength: "secret", kind: "client-id" };
   if (word === "pat" || word === "tokens") return { strength: words.some(isVendor) ? "secret" : "hint", kind: "token" };
   if (HINT.has(word)) return { strength: words.some(isVendor) ? "secret" : "hint", kind: "secret" };
   return undefined;
@@ -76,9 +79,11 @@ const PASSWORD =
 const SECRET = set("secreto secrete credential credentials cred creds authorization bearer jwt mnemonic passkey apikey otp totp");
 const HINT = set("auth tokens salt seed session sid sessionid sig signature hmac pepper pin pat dsn nonce code cookie sas id client app appid srt value");
 
+const CLIENT = set("client app application consumer");
+
 /** A key of these is a secret. */
 const KEY_OF = set(
-  "api access secret private priv auth db database service encryption encrypt signing sign master account license service admin app application client shared storage sas ssh deploy write read ingest ingestion integration server rest webhook consumer subscription function functions host crypt cipher aes des hmac jwt session developer dev user personal live prod production test sandbox security management management instrumentation host bot agent publish validation decryption machine iam internal project org organization workspace team root",
+  "api access using secret private priv auth db database service encryption encrypt signing sign master account license service admin app application client shared storage sas ssh deploy write read ingest ingestion integration server rest webhook consumer subscription function functions host crypt cipher aes des hmac jwt session developer dev user personal live prod production test sandbox security management management instrumentation host bot agent publish validation decryption machine iam internal project org organization workspace team root",
 );
 /** A key of these is none. */
 const NOT_KEY_OF = set("public primary foreign sort partition cache idempotency composite object row map group unique routing shard hot short arrow shift ctrl alt meta enter escape esc tab hash range index column field item list react translation i18n message error event state query param route path config setting metric sub super data lookup dictionary json property prop registry reg sorting cluster dedupe mutation lock store");

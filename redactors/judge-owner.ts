@@ -1,4 +1,4 @@
-import { isVendor } from "./catalogue/vendors.ts";
+import { isVendor, mayBeVendor } from "./catalogue/vendors.ts";
 import { toWords } from "./to-words.ts";
 
 const LOOK_BACK = 64;
@@ -25,15 +25,34 @@ function isNear(text: string, start: number, value: string): boolean {
 
 function directOwner(text: string, start: number, value: string): { readonly digest: boolean } | undefined {
   const line = lineBefore(text, start);
+  const hash = isHash(value);
   const called = ARGUMENT_BEFORE.test(line) ? CALL_BEFORE.exec(line)?.[1] : undefined;
-  if (called !== undefined && toWords(called).some((word) => isVendor(word) && !COMMITS.test(word))) return { digest: isKeyDigest(value) };
-  if (!OPERATOR_BEFORE.test(line)) return announced(line, value);
-  const match = /([A-Za-z][\w .-]{2,48}?)["'\\\])]{0,3}\s{0,4}(?:[:=]{1,4}>?|,|\|{1,2})\s{0,4}[("'\\`]{0,4}$/.exec(line);
+  if (called !== undefined && toWords(called).some((word) => isVendor(word) && !(hash && COMMITS.test(word)))) return { digest: isKeyDigest(value) };
+  const dashed = DASH_BEFORE.test(line);
+  if (!dashed && !OPERATOR_BEFORE.test(line)) return announced(line, value);
+  const match = /([A-Za-z0-9][\w .-]{2,48}?)["'\\\])]{0,3}\s{0,4}(?:[:=]{1,4}>?|,|\|{1,2}|-{1,2})\s{0,4}[("'\\`]{0,4}$/.exec(line);
   if (match === null) return announced(line, value);
-  const words = toWords(match[1] as string);
-  if (!words.some(isVendor) || words.some((word) => NOT_KEY.has(word))) return undefined;
-  if (/^[0-9a-f]+$|^[0-9a-f]{40}$/i.test(value) && (value.length === 40 || value.length === 64 || value.length === 128)) return words.some((word) => KEY.has(word)) || (words.length === 1 && !COMMITS.test(words[0] as string)) ? { digest: true } : undefined;
-  return { digest: isKeyDigest(value) };
+  const words = toWords(match[1] as string).filter((word) => !DECLARES.has(word));
+  const client = words.at(-1) === "id" && CLIENT.has(words.at(-2) ?? "");
+  if ((client ? words.slice(0, -1) : words).some((word) => NOT_KEY.has(word))) return undefined;
+  const named = client || words.some((word) => KEY.has(word));
+  if (!words.some(isVendor)) return (words.length === 1 || named) && words.some(mayBeVendor) && isKeyOnly(value) ? { digest: false } : undefined;
+  if (hash) return named || (words.length === 1 && !dashed && !isCommit(words[0] as string, value)) ? { digest: true } : undefined;
+  return dashed && !named && isKeyDigest(value) ? undefined : { digest: isKeyDigest(value) };
+}
+
+/** As long as the digests of commits, images and files are. */
+function isHash(value: string): boolean {
+  return /^[0-9a-f]{40}(?:[0-9a-f]{24}(?:[0-9a-f]{64})?)?$/i.test(value);
+}
+
+function isCommit(word: string, value: string): boolean {
+  return COMMITS.test(word) && !(value.length === 64 && word === "sentry");
+}
+
+/** Long, of letters and digits, and no digest: what a word that means many things does not stand before. */
+function isKeyOnly(value: string): boolean {
+  return value.length >= 20 && value.length <= 128 && (value.match(/[0-9]/g)?.length ?? 0) >= 3 && /^[\w-]+$/.test(value) && !/^[0-9a-f-]+$/i.test(value) && (value.match(/[-_]/g)?.length ?? 0) <= 3;
 }
 
 /** 32 hex digits or a UUID: the digests that keys most often look like. */
@@ -70,10 +89,15 @@ function announced(line: string, value: string): { readonly digest: boolean } | 
 }
 
 /** What the longer patterns need, asked first: they try every length at every place, and most runs have neither before them. */
+const DASH_BEFORE = /[\w"')\]] -{1,2} ["'`]{0,2}$/;
 const OPERATOR_BEFORE = /[:=>,|]\s{0,4}[("'\\`]{0,4}$/;
 const KEY_BEFORE = /(?:key|token|secret|auth|api|access|pat|password|credential)[ ._-]{1,8}$/i;
 
 /** What stands behind these alone is a commit or an image. */
-const COMMITS = /^(?:git|bitbucket|buildkite|heroku|vercel|netlify|node|sentry|snyk|sonar|docker|npm|circle|travis|jenkins|codecov|sha|new|kube|terra|vault|azure|aws|gcp|google)/;
+const COMMITS = /^(?:git(?!ter|ea)|bitbucket|buildkite|heroku|vercel|netlify|node|sentry|snyk|sonar|docker|npm|circle|travis|jenkins|codecov|sha|new$|newrelic|kube|terra|vault|azure|aws|gcp|google)/;
+/** An id of these is handed out together with a secret, and is one half of it. */
+const CLIENT = new Set(["client", "app", "application", "consumer"]);
+/** Say that a name follows. */
+const DECLARES = new Set("export set setx setenv env var val let const static final public private string str def define declare readonly global".split(" "));
 const KEY = new Set(["key", "apikey", "token", "secret", "auth", "api", "access", "pat", "password", "credential"]);
 const NOT_KEY = new Set("url uri sha hash commit digest checksum integrity version id ids public path file name etag rev revision host domain tag image ref branch fingerprint color hex email region bucket project trace span request event job build run pipeline container pod instance session message order transaction correlation snapshot layer".split(" "));

@@ -1,4 +1,4 @@
-import { isVendor } from "./catalogue/vendors.ts";
+import { isVendor, mayBeVendor } from "./catalogue/vendors.ts";
 import { toWords } from "./to-words.ts";
 
 /** Whether anything can own the value at `start`: what `judgeOwner` needs, asked without its cost. */
@@ -8,7 +8,10 @@ export function mayHaveOwner(text: string, start: number): boolean {
   if (at < 0) return false;
   if (":=>,|".includes(text[at] as string) || text[at + 1] === "(") return true;
   const before = text.slice(Math.max(0, at - 40), at + 1);
-  return KEY_AT_END.test(before) || (at === start - 2 && text[start - 1] === " " && isVendor(toWords(WORD_AT_END.exec(before)?.[0] ?? "").at(-1) ?? ""));
+  if (KEY_AT_END.test(before)) return true;
+  const dashed = text[at + 1] === " " && text[at + 2] === "-";
+  const word = dashed || (at === start - 2 && text[start - 1] === " ") ? (toWords(WORD_AT_END.exec(before)?.[0] ?? "").at(-1) ?? "") : "";
+  return isVendor(word) || (dashed && mayBeVendor(word));
 }
 
 /** What may stand between an owner and its value, and how a word ends that can be one; wider than the patterns of `judgeOwner`. */

@@ -86,12 +86,13 @@ function isPrintable(byte: number): boolean {
   return byte < 127 && (byte > 31 || byte === 9 || byte === 10 || byte === 13);
 }
 
-/** `:`, `=`, `,`, `>` or `|` before the value, perhaps with a quote or a blank between. */
+/** `:`, `=`, `,`, `>`, `|` or a dash between blanks before the value, perhaps with a quote or a blank between. */
 function hasOperator(text: string, start: number): boolean {
   if (text[start - 1] === "=") return true;
   if (text[start - 2] === "(" && (flagsAt(text, start - 1) & QUOTE) !== 0) return true;
   let at = start;
   while (at > start - 6 && at > 0 && " \"'`(\\".includes(text[at - 1] as string)) at -= 1;
   const before = flagsAt(text, at - 1);
+  if ((before & DASH) !== 0) return at < start && " -".includes(text[at - 2] ?? "x");
   return (before & (COLON | EQUALS)) !== 0 || ((before & STOP) !== 0 && ",>|".includes(text[at - 1] as string));
 }

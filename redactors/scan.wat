@@ -95,6 +95,9 @@
         (br_if $again (i32.gt_u (local.get $address) (local.get $least)))
         (return (i32.const 1)))))
     (if (i32.eq (i32.load8_u offset=1 (local.get $address)) (i32.const 40)) (then (return (i32.const 1))))
+    ;; A blank and a dash behind a service's name.
+    (if (i32.eq (i32.load16_u offset=1 (local.get $address)) (i32.const 0x2d20)) (then
+      (if (call $service (local.get $address)) (then (return (i32.const 1))))))
     ;; The last three letters, in lower case: key, token, secret, auth, api, access, pat, password, credential.
     (local.set $tail (i32.or
       (i32.load8_u (local.get $address))

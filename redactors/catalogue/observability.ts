@@ -4,7 +4,7 @@ import type { Rule } from "../rule.ts";
 export const OBSERVABILITY: readonly Rule[] = [
   ["grafana-token", "glsa_", "a32 '_' H8"],
   ["grafana-token", "glc_eyJ glc_", "B28..400"],
-  ["grafana-key", "eyJrIjoi", "B60..400", "left"],
+  ["grafana-key", "eyJrIjoi", "x60..400", "left"],
   ["sentry-token", "sntrys_eyJ", "x40..400"],
   ["sentry-token", "sntrys_", "x80..400"],
   ["sentry-token", "sntryu_ sntrya_", "h64"],

@@ -99,6 +99,16 @@ const VENDORS = [
   "worldcoinindex worldweather wpengine wrike xai yandex yelp yext youneedabudget yousign youtube zai zapier",
   "zapierwebhook zendesk zenkit zenrows zenscrape zenserp zeplin zerobounce zerotier zipapi zipbooks zipcodeapi",
   "zipcodebase zohocrm zonkafeedback zoom zoominfo zulip zuplo razorpay stytch agora percy refiner intra42 ipquality paypaloauth",
+  "baseapi exchangerates exchangerate nasdaq toggl skrapp neutrinoapi onwater ipifi zonka unplu centralstation tatum geocod 8x8",
+  "ecostruxure godaddy instamojo larksuite netsuite openvpn paydirt speechtext trufflehog vagrant bing zoho cosmosdb 1password",
+].join(" ");
+
+/** Services whose names are words of their own: only a value that can be nothing but a key is theirs. */
+const WORDS = [
+  "abstract streak unify guardian segment nitro swell circle survey revamp tomorrow polygon kanban ronin commodities",
+  "roaring daily verifier pivotal guru shortcut groove raven prospect karma copper mite keen magnetic sentiment deputy",
+  "courier humanity fixer manifest canny protocols harvest hive checkout monday box linear render proof wiz twist",
+  "privacy parsers railway recharge envoy harness aha front float less flat",
 ].join(" ");
 
 const known = new Map<string, boolean>();
@@ -110,7 +120,12 @@ export function isVendor(word: string): boolean {
   return answer;
 }
 
-/** All names. */
+/** Whether a word, in lower case, may be the name of such a service, and means something else as well. */
+export function mayBeVendor(word: string): boolean {
+  return word !== "" && ` ${WORDS} `.includes(` ${word} `);
+}
+
+/** All names, also those that are words. */
 export function listVendors(): string[] {
-  return VENDORS.split(" ");
+  return `${VENDORS} ${WORDS}`.split(" ");
 }

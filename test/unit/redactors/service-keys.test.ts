@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { listVendors } from "../../../redactors/catalogue/vendors.ts";
+import { isVendor, listVendors } from "../../../redactors/catalogue/vendors.ts";
 import { redactText } from "../../../redactors/redact-text.ts";
 import { randomFrom, SEED } from "../../support/chance.ts";
 
@@ -25,7 +25,7 @@ const VALUES: Readonly<Record<string, () => string>> = {
   "43 of base64url": () => `q${chars(`${ALNUM}-_`, 41)}7`,
 };
 
-const KNOWN = listVendors().filter((name) => name.length > 4);
+const KNOWN = listVendors().filter((name) => name.length > 4 && isVendor(name));
 /** Nobody has heard of them: the word for a key alone must do. */
 const UNKNOWN = ["zorbly", "acmeflow", "quillbase", "mapstrom", "fretwork", "vexmail", "datumly", "kestrelio"];
 
@@ -66,6 +66,9 @@ const WITH_NAME: Readonly<Record<string, Spelling>> = {
   "a table": (name, value) => `| ${name} | ${value} |`,
   "a log": (name, value) => `[INFO] calling ${title(name)}\n[DEBUG] Using Key=${value}`,
   "announced": (name, value) => `${name} key ${value}`,
+  "a dash": (name, value) => `${name} key - '${value}'`,
+  "a client's id": (name, value) => `${name}.client_id = "${value}"`,
+  "an export": (name, value) => `export ${name.toUpperCase()}=${value}`,
 };
 
 /** Ways in which the service is named near by, in a comment or a field; values that look like digests of another kind stay. */
@@ -103,6 +106,12 @@ describe("keys that no prefix gives away", () => {
     expect(left.filter((cell) => values.some((value) => cell.includes(value)))).toEqual([]);
   });
 
+  test("go behind a service's name that is a word of its own, where they can be nothing else", () => {
+    const write = [(name: string, value: string) => `${name}: ${value}`, (name: string, value: string) => `${name} - '${value}'`, (name: string, value: string) => `const ${name} = "${value}";`];
+    const left = ["guardian", "polygon", "shortcut", "checkout"].flatMap((name) => write.map((one) => one(name, `q7${chars(ALNUM, 36)}Z4x2`))).filter((text) => redactText(text, "plain").text === text);
+    expect(left).toEqual([]);
+  });
+
   const digest = chars(HEX, 32);
   const uuid = VALUES["a UUID"]!();
   test.each([
@@ -111,6 +120,11 @@ describe("keys that no prefix gives away", () => {
     `const sortKey = '${digest}';`,
     `| ${"checksum"} | ${digest} |`,
     `zorbly = '${digest}'`,
+    `shortcut: ${digest}`,
+    `harness - ${uuid}`,
+    `checkout: feature/payment-form-2024-redesign`,
+    `zorbly client_id = "${digest}"`,
+    `- algolia - ${uuid.slice(0, 8)}`,
     `calling stripe, trace: ${digest}`,
     `datadog: request = ${uuid}`,
     `"node_modules/algoliasearch": {\n  "integrity": "sha512-${chars(ALNUM, 86)}=="`,
