@@ -1,10 +1,13 @@
-import { spawn, spawnSync } from "node:child_process";
+import { loadBuiltin } from "./load-builtin.ts";
+import { spawnBare } from "./spawn-bare.ts";
 
 export interface ProcessOptions {
   readonly env: Readonly<Record<string, string>>;
   readonly cwd?: string;
   readonly input?: Buffer | string;
-  /** Milliseconds; the process is killed after that. Default 60 s. */
+  /** A file that takes the standard output, by its descriptor; the result has none of it then. */
+  readonly output?: number;
+  /** Milliseconds; the process is killed after that (`ETIMEDOUT`). 0: never. Default 60 s. */
   readonly timeout?: number;
   /** Bytes of standard output above which the process is killed (`ENOBUFS`). Default 1 GiB. */
   readonly maxOutput?: number;
@@ -23,15 +26,19 @@ export interface ProcessResult {
  * Runs a program with an argument list, never through a shell, and waits for it.
  * Synchronous: on the hook path one process after another is cheaper than the asynchronous API.
  */
-export function runProcess(file: string, args: readonly string[], options: ProcessOptions): ProcessResult {
-  const result = spawnSync(file, args, {
-    env: options.env,
-    ...(options.cwd !== undefined && { cwd: options.cwd }),
-    ...(options.input !== undefined && { input: options.input }),
-    stdio: [options.input === undefined ? "ignore" : "pipe", "pipe", "pipe"],
-    timeout: options.timeout ?? 60_000,
+export function runProcess(file: string, args: readonly string[], { timeout = 60_000, maxOutput = 1 << 30, ...options }: ProcessOptions): ProcessResult {
+  return spawnBare(file, args, { ...options, timeout, maxOutput }) ?? spawnWhole(file, args, { ...options, timeout, maxOutput });
+}
+
+function spawnWhole(file: string, args: readonly string[], { env, cwd, input, output, timeout, maxOutput }: ProcessOptions): ProcessResult {
+  const result = childProcess().spawnSync(file, args, {
+    env,
+    ...(cwd !== undefined && { cwd }),
+    ...(input !== undefined && { input }),
+    stdio: [input === undefined ? "ignore" : "pipe", output ?? "pipe", "pipe"],
+    timeout,
     killSignal: "SIGKILL",
-    maxBuffer: options.maxOutput ?? 1 << 30,
+    maxBuffer: maxOutput,
     windowsHide: true,
   });
   const error = (result.error as NodeJS.ErrnoException | undefined)?.code;
@@ -49,7 +56,7 @@ export function runProcess(file: string, args: readonly string[], options: Proce
  */
 export function runWatched(file: string, args: readonly string[], { env, cwd }: Pick<ProcessOptions, "env" | "cwd">, look: () => void, every = 200): Promise<ProcessResult> {
   return new Promise((resolve) => {
-    const child = spawn(file, args, { env, ...(cwd !== undefined && { cwd }), stdio: ["ignore", "ignore", "pipe"], windowsHide: true });
+    const child = childProcess().spawn(file, args, { env, ...(cwd !== undefined && { cwd }), stdio: ["ignore", "ignore", "pipe"], windowsHide: true });
     const watch = setInterval(look, every);
     const said: Buffer[] = [];
     const end = (status: number, error?: string): void => {
@@ -60,4 +67,8 @@ export function runWatched(file: string, args: readonly string[], { env, cwd }: 
     child.on("error", (error: NodeJS.ErrnoException) => end(-1, error.code ?? "EFAIL"));
     child.on("close", (status) => end(status ?? -1));
   });
+}
+
+function childProcess(): typeof import("node:child_process") {
+  return loadBuiltin("node:child_process");
 }

@@ -1,9 +1,9 @@
-import { spawn } from "node:child_process";
 import { existsSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 
 import { atomicWrite } from "../kit/atomic-write.ts";
 import type { Io } from "../kit/io.ts";
+import { loadBuiltin } from "../kit/load-builtin.ts";
 import { hasShadow } from "./create-shadow.ts";
 import { CURRENT_SESSION } from "./current-session.ts";
 import type { Place } from "./place.ts";
@@ -24,7 +24,7 @@ export function keepHouse(io: Io, place: Place, session: string): void {
   atomicWrite(mark, "", { pid: io.pid });
   if (age === undefined || !io.program) return; // the first day there is nothing to tidy
   const [file = "", ...args] = io.program;
-  const child = spawn(file, [...args, "prune"], { cwd: place.worktree.root, env: { ...io.env, [CURRENT_SESSION]: session }, detached: true, stdio: "ignore", windowsHide: true });
+  const child = loadBuiltin<typeof import("node:child_process")>("node:child_process").spawn(file, [...args, "prune"], { cwd: place.worktree.root, env: { ...io.env, [CURRENT_SESSION]: session }, detached: true, stdio: "ignore", windowsHide: true });
   child.on("error", () => {}); // another day, or by hand
   child.unref();
 }

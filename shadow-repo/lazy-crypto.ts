@@ -1,4 +1,4 @@
-import { createRequire } from "node:module";
+import { loadBuiltin } from "../kit/load-builtin.ts";
 
 type Crypto = typeof import("node:crypto");
 
@@ -11,6 +11,6 @@ export function isCryptoLoaded(): boolean {
 
 /** `createHash` of node:crypto, loaded when it is first called: a capture that finds nothing changed needs none of it. */
 export function createHash(algorithm: "sha1" | "sha256"): ReturnType<Crypto["createHash"]> {
-  crypto ??= createRequire("/")("node:crypto") as Crypto; // a place is asked for, and does not matter to what Node brings
+  crypto ??= loadBuiltin<Crypto>("node:crypto");
   return crypto.createHash(algorithm);
 }

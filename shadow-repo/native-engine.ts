@@ -1,6 +1,5 @@
-import { spawnSync } from "node:child_process";
-
 import type { Io } from "../kit/io.ts";
+import { runProcess } from "../kit/run-process.ts";
 import { UserError } from "../kit/user-error.ts";
 import { objectFormat } from "./create-shadow.ts";
 import type { LineCounts, ObjectId, SnapshotEngine, TreeChange } from "./engine.ts";
@@ -77,8 +76,8 @@ export function nativeEngine(io: Io, place: Place): SnapshotEngine {
       return blobs;
     },
     writeBlobTo(id, fd) {
-      const result = spawnSync("git", ["cat-file", "blob", id], { env: shadowEnvironment(io, place), cwd: place.worktree.root, stdio: ["ignore", fd, "pipe"], windowsHide: true });
-      if (result.status !== 0) throw new UserError("gitFailed", ["cat-file", result.stderr?.toString("utf8").trim() ?? ""]);
+      const result = runProcess("git", ["cat-file", "blob", id], { env: shadowEnvironment(io, place), cwd: place.worktree.root, output: fd, timeout: 0 });
+      if (result.status !== 0) throw new UserError("gitFailed", ["cat-file", result.stderr.trim()]);
     },
     hash: (content) => createHash(format).update(`blob ${content.length}\0`).update(content).digest("hex"),
     check() {

@@ -47,9 +47,18 @@ describe("the hook path loads nothing that it does not need", () => {
   });
 
   test("a builtin that asks git starts a process and nothing more", async () => {
-    const loaded = await loadedBeyondNode(["add_git_status"], { hook_event_name: "turn_start" });
-    expect(loaded).toContain("child_process");
-    expect(loaded.filter((name) => ["http", "https", "crypto", "tls", "zlib", "internal/modules/esm/loader"].includes(name))).toEqual([]);
+    await run("git", ["init", "-q", "project"], { env: world.env, cwd: world.cwd, input: "" });
+    const loaded = await loadedBeyondNode(["add_git_status"], { hook_event_name: "turn_start", cwd: join(world.cwd, "project") });
+    expect(loaded).toContain("spawn_sync");
+    expect(loaded.filter((name) => HEAVY.has(name))).toEqual([]);
+  });
+
+  test("where Node is to warn of what is not documented, git is started in the documented way, and nothing is said", async () => {
+    const hook = (env: Record<string, string>) => run(process.execPath, [join(DIST, "snapveil.cjs"), "hook", "add_git_status"], { env: { ...world.env, ...env }, cwd: world.cwd, input: JSON.stringify({ session_id: "s", cwd: join(world.cwd, "project"), hook_event_name: "turn_start" }) });
+    const [usual, warned, option] = await Promise.all([hook({}), hook({ NODE_PENDING_DEPRECATION: "1" }), hook({ NODE_OPTIONS: "--pending-deprecation" })]);
+    expect(warned).toEqual(usual);
+    expect(option).toEqual(usual);
+    expect(usual).toMatchObject({ stdout: expect.stringContaining("No commits yet"), stderr: "", exitCode: 0 });
   });
 });
 

@@ -1,0 +1,7 @@
+/**
+ * Of Node's modules that cost milliseconds to load, and that few hooks need: loads it when it is first needed, without
+ * waiting as `import()` would, and without node:module, which brings the loader of ES modules along.
+ */
+export function loadBuiltin<Module>(name: `node:${string}`): Module {
+  return process.getBuiltinModule(name) as Module;
+}
