@@ -38,7 +38,7 @@ function judge(name: string): KeyClass | undefined {
   for (; at >= 0; at--) {
     const word = words[at] as string;
     const found = judgeWord(word, words[at - 1] ?? "", words);
-    if (found !== undefined) return words.some((one) => NEVER.has(one)) ? undefined : { ...found, exact, seed: words.some((one) => one === "seed" || one === "mnemonic" || one === "phrase" || one === "recovery") };
+    if (found !== undefined) return words.some((one) => NEVER.has(one)) ? undefined : { ...found, exact: exact && found.kind !== "password-hash", seed: words.some((one) => one === "seed" || one === "mnemonic" || one === "phrase" || one === "recovery") };
     if (TAILS.has(word)) return undefined;
     exact = false;
   }
@@ -49,9 +49,11 @@ type Judgement = Omit<KeyClass, "exact" | "seed">;
 
 function judgeWord(word: string, before: string, words: readonly string[]): Judgement | undefined {
   if (word === "contribsys" || words.includes("contribsys")) return { strength: "password", kind: "password" };
-  if (PASSWORD.test(word)) return { strength: "password", kind: "password" };
+  if (PASSWORD.test(word) || (PARTS_OF_PASSWORD.get(before)?.test(word) ?? false)) return { strength: "password", kind: "password" };
+  if (HASHED.test(word) && (PASSWORD.test(before) || before === "pass")) return { strength: "secret", kind: "password-hash" };
   if (word === "pass" && before !== "by" && before !== "com") return { strength: "password", kind: "password" };
-  if (word === "key" || word === "keys") {
+  if (/^keys?\d?$/.test(word)) {
+    if (before === "wep" || before === "shared") return { strength: before === "wep" || words.at(-3) === "pre" ? "password" : "secret", kind: "api-key" };
     if (KEY_OF.has(before)) return { strength: "secret", kind: before === "private" ? "private-key" : "api-key" };
     if (NOT_KEY_OF.has(before)) return undefined;
     return { strength: words.some(isVendor) ? "secret" : "hint", kind: "api-key" };
@@ -75,7 +77,16 @@ function judgeWord(word: string, before: string, words: readonly string[]): Judg
 }
 
 const PASSWORD =
-  /(?:password|passwd|passphrase|passcode|passwort|pswd|pword)s?[0-9]*$|^(?:pwd|pw|psw|psk|contrasena|senha|passe|requirepass|masterauth|kennwort)$|[a-z]pwd$|^(?:admin|auth|become|bind|conn|db|ftp|http|imap|key|ldap|login|mail|my|mysql|pg|proxy|redis|root|smtp|sql|ssh|store|su|sudo|sys|user|web)(?:pass|pw)$/;
+  /(?:password|passwd|passphrase|passcode|passwort|pswd|pword)s?[0-9]*$|^(?:pwd|pw|psw|psk|contrasena|senha|passe|requirepass|masterauth|kennwort)$|[a-z]pwd$|^(?:admin|app|auth|backup|become|bind|cert|client|cluster|conn|control|db|dba|elastic|email|ftp|git|guest|host|http|https|imap|irc|jdbc|key|keystore|ldap|login|mail|master|mongo|my|mysql|nexus|odbc|oracle|pem|pg|pop|pop3|postgres|proxy|radius|rcon|redis|remote|repo|root|scp|server|sftp|smb|smtp|socks|sql|ssh|ssl|store|su|sudo|svn|sys|test|tls|truststore|user|vault|vnc|vpn|web|wifi|wlan)(?:pass|pw)$|^(?:authtok|wpapsk|psksecret|presharedkey)$/;
+/** Words for it that are written as two. */
+const PARTS_OF_PASSWORD: ReadonlyMap<string, RegExp> = new Map([
+  ["pass", /^(?:phrase|code|word|wd)s?\d?$/],
+  ["bind", /^(?:credentials?|creds?)$/],
+  ["security", /^(?:credentials?)$/],
+  ["key", /^material$/],
+]);
+/** What is kept in a password's place opens what the password does, once it is guessed. */
+const HASHED = /^(?:hash|hashed|hashes|digest|md5|sha1|sha256|sha512|bcrypt|crypt|crypted|enc|encrypted)$/;
 const SECRET = set("secreto secrete credential credentials cred creds authorization bearer jwt mnemonic passkey apikey otp totp");
 const HINT = set("auth tokens salt seed session sid sessionid sig signature hmac pepper pin pat dsn nonce code cookie sas id client app appid srt value");
 
@@ -89,7 +100,7 @@ const KEY_OF = set(
 const NOT_KEY_OF = set("public primary foreign sort partition cache idempotency composite object row map group unique routing shard hot short arrow shift ctrl alt meta enter escape esc tab hash range index column field item list react translation i18n message error event state query param route path config setting metric sub super data lookup dictionary json property prop registry reg sorting cluster dedupe mutation lock store");
 
 /** Say nothing about what the words before them mean. */
-const NEUTRAL = set("value val string str text plain plaintext cleartext raw base b64 base64 encoded prod production dev development stage staging test testing old new live sandbox default env current main local remote real final my v1 v2 1 2 3 4 5 6 7 8 9 0 123");
+const NEUTRAL = set("equals value val string str text plain plaintext cleartext raw base b64 base64 encoded prod production dev development stage staging test testing old new live sandbox default env current main local remote real final my v1 v2 1 2 3 4 5 6 7 8 9 0 123");
 
 /** After a telling word these say that the value is about the secret, not the secret. */
 const TAILS = set(

@@ -1,6 +1,6 @@
 import { DIGIT, flagsAt, HEX_LOWER, HEX_UPPER, LETTER } from "./charset.ts";
 import type { Confidence } from "./finding.ts";
-import { isManualWord, isPlaceholder } from "./placeholder.ts";
+import { isManualWord, isPlaceholder, OPAQUE } from "./placeholder.ts";
 import { isRandom } from "./is-random.ts";
 import type { KeyClass } from "./judge-key.ts";
 
@@ -18,22 +18,25 @@ export interface Place {
   readonly owned?: () => boolean;
   /** The name says of what it is the password, as in settings: `PGPASSWORD`, `spring.datasource.password`. */
   readonly setting?: boolean;
+  /** A statement gives it to the name or compares both: `password = "…"`. A table of texts has colons. */
+  readonly assigned?: boolean;
 }
 
 /** How sure it is that this value under this key is a secret; `undefined` where it is not. */
 export function judgeValue(key: KeyClass, value: string, place: Place): Confidence | undefined {
   const length = value.length;
   const head = value.length > 256 ? value.slice(0, 256) : value;
-  if (length < 4 || isPlaceholder(head)) return undefined;
-  if (place.quoted && isManualWord(head)) return undefined;
-  if (TYPE.test(head) || BEGINNING.test(head) || ALPHABET.test(head) || isProse(head)) return undefined;
+  if (length < 4) return undefined;
   if (place.quoted && isSalt(head) && !PATTERN.test(head)) return "low";
-  if (/\s/.test(head)) return key.seed && /^[a-z]{3,8}(?: [a-z]{3,8}){11,23}$/.test(head) ? "medium" : undefined;
+  if (isPlaceholder(head) || (place.quoted && isManualWord(head))) return undefined;
+  if (TYPE.test(head) || BEGINNING.test(head) || ALPHABET.test(head) || isProse(head)) return undefined;
+  if (/\s/.test(head)) return key.seed && /^[a-z]{3,8}(?: [a-z]{3,8}){11,23}$/.test(head) ? "medium" : isPassphrase(key, head, place) ? "low" : undefined;
   if (isBasicPair(key, head)) return "medium";
   if (!place.quoted && CODE.test(head) && !isMisnested(head) && !(MEMBER.test(head) && isRandom(head.slice(head.indexOf(".") + 1)))) return undefined;
-  if (NOT_SECRET.test(head) || PATTERN.test(head)) return undefined;
+  if (NOT_SECRET.test(head) || PATTERN.test(head) || (MEDIA_TYPE.test(head) && !isRandom(head))) return undefined;
 
   const traits = read(head);
+  if (isSigns(key, traits, head, place)) return "low";
   if (traits.digits === head.length) return judgeNumber(key, value, place);
   if (key.strength === "hint") return key.exact ? judgeHint(traits, head, key, place) : undefined;
   // The length and alphabet of AWS's secret keys.
@@ -47,7 +50,7 @@ export function judgeValue(key: KeyClass, value: string, place: Place): Confiden
     if (length >= 12 && traits.digits >= 3 && traits.special >= 2) return "medium";
     if (!key.exact) return undefined;
     if (isMixed(traits, head, place)) return "low";
-    if (isTyped(traits, head, place) || (place.quoted && isRunOfWords(head))) return "low";
+    if (isTyped(traits, head, place) || (isTypedKind(key) && isLoneWord(head, place)) || (place.quoted && isRunOfWords(head))) return "low";
     if (length >= 16 && place.quoted && MADE_UP.test(head) && traits.special === 0) return "low";
     return length >= 16 && traits.digits >= 4 && traits.letters >= 4 && place.data ? "low" : undefined;
   }
@@ -71,7 +74,7 @@ function isUnspaced(code: number): boolean {
 function isSalt(value: string): boolean {
   if (value.length < 32 || value.length > 128) return false;
   const traits = read(value);
-  return traits.special >= 8 && traits.digits >= 2 && traits.letters >= 8 && !/\s.*\s.*\s.*\s|\(\w*\)|\\[dwsb]/.test(value);
+  return traits.special >= 8 && traits.digits >= 2 && traits.letters >= 8 && !value.includes(OPAQUE) && !/\s.*\s.*\s.*\s|\(\w*\)|\\[dwsb]|\$\{[A-Za-z]|\{\w*\}|\{\{|<\w+>|%[sd]/.test(value);
 }
 
 /** Base64 of `user:password` under a name like `auth` or `_auth`. */
@@ -90,9 +93,43 @@ function judgePassword(traits: Traits, value: string, place: Place): Confidence 
   }
   if (isMixed(traits, value, place)) return "low";
   if (traits.letters > 0 && traits.special > 0 && value.length >= 8 && (place.quoted || place.data)) return /[a-z]/i.test(value) && !/^[<>=!&|?:+*(){}[\]]|[(){}[\]]$/.test(value) ? "low" : undefined;
-  if (/^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/.test(value)) return undefined;
+  if (/^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/.test(value) || LABEL.test(value)) return undefined;
+  if (isLoneWord(value, place)) return "low";
   return value.length >= 6 && value.length <= 40 && (place.quoted || place.data) && (place.setting || place.bundled()) ? "low" : undefined;
 }
+
+/** A row of words as people make up passphrases: in a statement, under a password's own name, and of no words that a message has. */
+function isPassphrase(key: KeyClass, value: string, place: Place): boolean {
+  if (!isTypedKind(key) || !key.exact || !place.quoted || value.length > 80) return false;
+  if (!/^[A-Za-z0-9'-]+(?: [A-Za-z0-9'-]+){2,9}$/.test(value) || MESSAGE.test(value)) return false;
+  return place.assigned === true || (/^[a-z0-9' -]+$/.test(value) && place.bundled());
+}
+
+/** Kinds of which people type the value. */
+function isTypedKind(key: KeyClass): boolean {
+  return key.strength === "password" || (key.strength === "secret" && key.kind === "secret");
+}
+
+/** Words of messages, labels and questions about a password. */
+const MESSAGE = /\b(?:pass\w*|pwd|secrets?|keys?|tokens?|credentials?|enter|your|please|type|invalid|wrong|incorrect|bad|weak|strong|short|long|required|optional|must|should|cannot|can't|is|are|not|no|missing|forgot\w*|reset|change\w*|confirm\w*|repeat|again|new|old|login|log|sign|user\w*|account|access|failed|error|unable|empty|blank|default|value|string|character\w*)\b/i;
+
+/** Signs and hardly a letter: nobody names a thing so. Tables of signs go as a keyboard does. */
+function isSigns(key: KeyClass, { letters, digits, special }: Traits, value: string, place: Place): boolean {
+  if (!key.exact || key.strength === "hint" || key.kind === "token" || value.length < 8 || value.length > 64) return false;
+  if (!place.quoted && !(place.data && key.strength === "password" && /^[A-Za-z0-9]/.test(value))) return false;
+  return special >= 3 && letters + digits <= 4 && new Set(value).size >= 6 && !/!@#\$|[([{<]\w*[)\]}>]|^[([{<]|[)\]}>]$|(.)\1\1|\$\{?\w|%[sd]|\\[nrtux]|=>|&&|\|\||[!=]==?/.test(value);
+}
+
+/** The word itself, in the languages that interfaces are translated into. */
+const LABEL = /^(?:pass(?:wor[dt]s?|ord|phrase|code)?|kennwort|senha|contrase[nñ]a|contrasenya|wachtwoord|salasana|parola|has[lł]o|heslo|jelsz[oó]|adgangskode|l[oö]senord|lozinka|motdepasse|sandi)$/i;
+
+/** A plain word that a statement gives to a password's own name. */
+function isLoneWord(value: string, place: Place): boolean {
+  return place.quoted && place.assigned === true && /^[a-z]{6,32}$/.test(value) && !NAMED.test(value);
+}
+
+/** What code puts under such a name where the password itself is elsewhere. */
+const NAMED = /pass|pwd|secret|token|key|cred|auth|user|login|text|string|plain|hash|crypt|hidden|input|field|valid|requir|option|empty|missing|weak|strong|short|unset|null|none|undef|true|false|default|prompt|enter|change|reset|confirm|basic|bearer|digest|random|generate|config|setting|value|admin|include|omit|abcdef/;
 
 /** Letters of both cases and digits, or letters, digits and a sign, in one short word: nobody names a thing so. */
 function isTyped(traits: Traits, value: string, place: Place): boolean {
@@ -193,8 +230,10 @@ const MEMBER = /^[\w$]+\.[\w$]+$/;
 /** How tokens of a kind begin, without one. */
 const BEGINNING = /^[A-Za-z]{1,12}(?:[_-][A-Za-z]{1,12}){0,2}[_-]$/;
 
-/** URLs, versions, dates, addresses, times, colours, sizes, media types, e-mail: things with a shape of their own. */
+/** URLs, versions, dates, addresses, times, colours, sizes, e-mail: things with a shape of their own. */
 const NOT_SECRET =
-  /^[a-z][a-z0-9+.-]*:\/\/|^v?\d+(?:\.\d+)+(?:[-+][\w.]+)?$|^\d{4}-\d\d-\d\d|^\d+(?:px|em|rem|ms|s|m|h|d|kb|mb|gb|%)$|^#[0-9a-f]{3,8}$|^0x[0-9a-f]{1,8}$|^[^@\s]+@[\w-]+\.[\w.-]+$|^(?:sha\d+-|sha256:|md5:)|^\$?\{\{?|^data:|^(?:[A-Za-z]+\/[a-z0-9.+-]+)$|\.(?:js|ts|json|md|txt|pem|crt|key|ya?ml|html|css|py|go|sh|env|png|svg|jpg)$|^urn:|^[a-z]+:[a-z-]+$|\.(?:com|org|net|io|dev)\b|^'?[\w$.]+\[["']|^'?[a-z]+\[[a-z-]+[=\]^$*~]/i;
+  /^[a-z][a-z0-9+.-]*:\/\/|^v?\d+(?:\.\d+)+(?:[-+][\w.]+)?$|^\d{4}-\d\d-\d\d|^\d+(?:px|em|rem|ms|s|m|h|d|kb|mb|gb|%)$|^#[0-9a-f]{3,8}$|^0x[0-9a-f]{1,8}$|^[^@\s]+@[\w-]+\.[\w.-]+$|^(?:sha\d+-|sha256:|md5:)|^\$?\{(?:\{|[^{}]*\}|[^}]*$(?<!\w{24}))|^data:|\.(?:js|ts|json|md|txt|pem|crt|key|ya?ml|html|css|py|go|sh|env|png|svg|jpg)$|^urn:|^[a-z]+:[a-z-]+$|\.(?:com|org|net|io|dev)\b|^'?[\w$.]+\[["']|^'?[a-z]+\[[a-z-]+[=\]^$*~]/i;
+
+const MEDIA_TYPE = /^[A-Za-z]+\/[A-Za-z0-9.+-]+$/;
 
 const PATH = /^(?:\.{0,2}|~)\/|^[A-Za-z]:\\|^[\w.-]+(?:\/[\w.-]+){2,}$/;

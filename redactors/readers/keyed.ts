@@ -24,10 +24,10 @@ export function readKeyed(scan: Scan, start: number, end: number): void {
   const wordEnd = runStart(text, end, EQUALS | COLON | QUOTE, start) ;
   if (wordEnd <= scan.nameEnd) return;
   // The one letter beyond ASCII in a word for it.
-  const nameEnd = runEnd(text, text.startsWith("ña", wordEnd) ? wordEnd + 2 : wordEnd, NAME, wordEnd + MAX_NAME);
+  const nameEnd = runEnd(text, /^[ñÑ]a$/i.test(text.slice(wordEnd, wordEnd + 2)) ? wordEnd + 2 : wordEnd, NAME, wordEnd + MAX_NAME);
   scan.nameEnd = nameEnd;
   const operator = findOperator(text, nameEnd);
-  if (operator === undefined && readReversed(scan, nameEnd)) return;
+  if ((operator === undefined || operator.kind === "assign") && readReversed(scan, nameEnd)) return;
   if (operator === undefined) return readColumn(scan, runStart(text, start, NAME, start - MAX_NAME), nameEnd);
   const nameStart = runStart(text, start, NAME, Math.max(0, start - MAX_NAME));
   if (operator.kind === "space" && !allowsSpace(text, nameStart, operator)) return readColumn(scan, nameStart, nameEnd);
@@ -36,7 +36,7 @@ export function readKeyed(scan: Scan, start: number, end: number): void {
   if (key === undefined || (operator.kind === "space" && key.strength === "hint" && !isDeclared(text, nameStart))) return;
   if (operator.kind === "argument" && !(operator.nameQuoted && "\"'`".includes(text[nameStart - 1] ?? " "))) return readColumn(scan, nameStart, nameEnd);
 
-  const quoted = readQuoted(scan, operator.valueStart + (WRAPPED.exec(text.slice(operator.valueStart, operator.valueStart + 20))?.[0].length ?? 0));
+  const quoted = readQuoted(scan, operator.valueStart + (WRAPPED.exec(text.slice(operator.valueStart, operator.valueStart + 20))?.[0].length ?? 0)) ?? readFallback(scan, operator);
   const value = quoted ?? withSecret(text, readBare(scan, operator.valueStart, bareStyle(text, nameStart, name, operator)));
   if (value === undefined) return;
   // A bare word that is called or indexed is code.
@@ -68,9 +68,25 @@ function judge(scan: Scan, key: KeyClass, name: string, whole: Value, quoted: bo
   const data =
     operator.kind === "element" || operator.kind === "space" || operator.kind === "attribute" || isLineStart(text, nameStart) || isQuery(text, nameStart) || !/[a-z]/.test(name) || start > whole.start;
   const strong = key.strength === "hint" && isQuery(text, nameStart) && QUERY_KEYS.test(name) ? ({ ...key, strength: "secret" } as const) : key;
-  const confidence = judgeValue(strong, value, { quoted, data, constant: !/[a-z]/.test(name), bundled: () => isBundled(text, nameStart, whole.end) || /cleartext/i.test(name), owned: () => isOwned(text, nameStart), setting: !quoted && operator.kind !== "space" && (SETTING_NAME.test(name) || VARIABLE.test(name)) });
+  const confidence = judgeValue(strong, value, { quoted, data, constant: !/[a-z]/.test(name), bundled: () => isBundled(text, nameStart, whole.end) || /cleartext/i.test(name), owned: () => isOwned(text, nameStart), setting: isSetting(text, name, nameStart, quoted, operator), assigned: name.endsWith(".equals") || (operator.assigns && !(operator.tight && isInTag(text, nameStart))) });
   if (confidence !== undefined) note(scan, key.kind, start, whole.end, confidence, `keyed-${key.kind}`);
 }
+
+/** An attribute in HTML, XML or JSX. */
+function isInTag(text: string, at: number): boolean {
+  const before = text.slice(Math.max(0, at - 240), at);
+  return before.lastIndexOf("<") > before.lastIndexOf(">");
+}
+
+/** A setting of a program; where its value stands in quotes, only a line of a shell or of its kin: code has blanks around the sign. */
+function isSetting(text: string, name: string, nameStart: number, quoted: boolean, operator: Operator): boolean {
+  if (operator.kind === "space") return BARE_SETTING.test(name);
+  if (!SETTING_NAME.test(name) && !VARIABLE.test(name)) return false;
+  return !quoted || (operator.tight && operator.assigns && isLineStart(text, nameStart));
+}
+
+/** Settings that have no operator: of servers, of mail programs. */
+const BARE_SETTING = /^(?:requirepass|masterauth|rootpw|bindpw)$/i;
 
 /** Names of settings, of which labels in an interface have none: of the environment, of a server, a data source, a store. */
 const SETTING_NAME = /^(?:(?!.*(?:label|title|message|error|text|placeholder)).*(?:datasource|jdbc|hibernate|connection|spring|mysql|postgres|mariadb|mongo|redis|smtp|imap|ldap|kafka|rabbit|elastic|keystore|truststore|store|remote)[\w.-]*|(?:admin|root|db|database|master|user|sa)_)(?:password|passwd|passphrase|pwd|pass)$/i;
@@ -114,22 +130,35 @@ function fullName(text: string, start: number, end: number): string {
 const OWNER_WORD = /([A-Za-z][A-Za-z0-9]{1,20}) $/;
 const OWNER_BLOCK = /([A-Za-z][\w.-]{2,30})["'\]]{0,2}(?:>\s{0,24}|\s{0,3}(?:=>|[:=])?\s{0,3}[{[(]\s{0,24}|:[ \t]*\r?\n[ \t]{1,24})["'<]{0,2}$/;
 
-/** `"…" == password`: the value stands before the name. */
+/** `"…" == password`, `"…".equals(password)`, `"…" eq $password`: the value stands before the name. */
 function readReversed(scan: Scan, nameEnd: number): boolean {
   const { text } = scan;
-  const nameStart = runStart(text, nameEnd, NAME, Math.max(0, nameEnd - MAX_NAME));
-  let at = nameStart;
-  while (at > nameStart - 3 && text[at - 1] === " ") at -= 1;
-  if (text[at - 1] !== "=") return false;
-  const match = /(["'])((?:(?!\1)[^\\\n]){6,128})\1\s{0,2}[!=]={1,2}$/.exec(text.slice(Math.max(0, at - 140), at));
+  const nameStart = runStart(text, /[ñÑ]a$/i.test(text.slice(nameEnd - 2, nameEnd)) ? nameEnd - 2 : nameEnd, NAME, Math.max(0, nameEnd - MAX_NAME));
+  const sigil = text[nameStart - 1] === "$" ? nameStart - 1 : nameStart;
+  const last = text[sigil - 1] === " " ? (text[sigil - 2] ?? "") : (text[sigil - 1] ?? "");
+  if (!"=(qe".includes(last)) return false;
+  const match = BEFORE_NAME.exec(text.slice(Math.max(0, sigil - 140), sigil));
   const key = match === null ? undefined : judgeName(text.slice(nameStart, nameEnd));
   const value = match?.[2];
   if (match === null || value === undefined || key === undefined || key.strength === "hint") return false;
-  const start = at - match[0].length + 1;
-  const confidence = judgeValue(key, value, { quoted: true, data: false, constant: false, bundled: () => false });
+  const start = sigil - match[0].length + 1;
+  const confidence = judgeValue(key, value, { quoted: true, data: false, constant: false, bundled: () => false, assigned: true });
   if (confidence !== undefined) note(scan, key.kind, start, start + value.length, confidence, `keyed-${key.kind}`);
   return confidence !== undefined;
 }
+
+/** A text in quotes and what compares it with the name behind. */
+const BEFORE_NAME = /(["'])((?:(?!\1)[^\\\n]){4,128})\1(?:\s{0,2}[!=]={1,2}\s{0,2}|\.equals(?:IgnoreCase)?\(| (?:eq|ne) )$/;
+
+/** What an expression comes to where nothing else is set: `password = options.password || "…"`, `… or "…"`, `… ?? "…"`. */
+function readFallback(scan: Scan, { assigns, kind, valueStart }: Operator): Value | undefined {
+  if (!assigns && kind !== "assign") return undefined;
+  const match = FALLBACK.exec(scan.text.slice(valueStart, valueStart + MAX_EXPRESSION));
+  return match === null ? undefined : readQuoted(scan, valueStart + match[0].length);
+}
+
+const MAX_EXPRESSION = 100;
+const FALLBACK = /^[\w$.]{1,60}(?:[([](?:["'][\w.-]{0,40}["'])?[)\]])? (?:or|\|\||\?\?) {1,2}(?=["'])/;
 
 /** Letters, digits and signs in one short word: nothing else in prose looks so. */
 const TYPED = /^(?=[^\s"'`]{0,24}[0-9])(?=[^\s"'`]{0,24}[!@#$%^&*?~+])[A-Za-z][^\s"'`()[\]{}<>=;,]{7,32}(?:\s|$)/;
@@ -139,7 +168,7 @@ const MAX_JUDGED = 2000;
 
 /** The same names come again and again. */
 function judgeName(written: string): KeyClass | undefined {
-  const name = written.replace("ñ", "n");
+  const name = written.replace(/[ñÑ]/, "n");
   if (judged.has(name)) return judged.get(name);
   if (judged.size >= MAX_JUDGED) judged.clear();
   const key = judgeKey(name);
@@ -159,7 +188,7 @@ function bareStyle(text: string, nameStart: number, name: string, operator: Oper
   if (operator.kind === "space") return "line";
   if (operator.tight && (isLineStart(text, nameStart) || !/[a-z]/.test(name))) return "line";
   // Alone on its line, as in YAML: to the line's end. Code that stands so is told by its brackets.
-  if (isLineStart(text, nameStart) && /^[^\s"'`,;]{12,128}[ \t]*(?:\r?\n|$)/.test(text.slice(operator.valueStart, operator.valueStart + 140))) return "line";
+  if (isLineStart(text, nameStart) && /^[^\s"'`,;]{8,128}[ \t]*(?:\r?\n|$)/.test(text.slice(operator.valueStart, operator.valueStart + 140))) return "line";
   return "code";
 }
 

@@ -14,6 +14,8 @@ export interface Operator {
   /** Prose: "password is …". */
   readonly says: boolean;
   readonly quoteFollows: boolean;
+  /** A statement: `=`, `:=`, a comparison. In tables of texts stand colons and arrows. */
+  readonly assigns: boolean;
 }
 
 const MAX_BLANKS = 64;
@@ -24,28 +26,34 @@ export function findOperator(text: string, nameEnd: number): Operator | undefine
   // The quote, bracket and escapes that close the name: `password']`, `\"password\"`.
   while (at < nameEnd + 6 && "\"'`\\]*".includes(text[at] ?? " ")) at += 1;
   const nameQuoted = at > nameEnd;
+  // Perl's `$opt{password} = …`.
+  if (text[at] === "}" && /^\} {0,3}=\s{0,3}["']/.test(text.slice(at, at + 10))) at += 1;
   const afterName = at;
   at = skipBlanks(text, at);
   const tight = at === afterName;
   const make = (kind: Operator["kind"], valueStart: number, more: Partial<Operator> = {}): Operator => {
     const next = skipBlanks(text, valueStart);
-    return { kind, valueStart: next, nameEnd, nameQuoted, tight: tight && next === valueStart, needsQuote: false, says: false, quoteFollows: "\"'\\".includes(text[next] ?? " "), ...more };
+    return { kind, valueStart: next, nameEnd, nameQuoted, tight: tight && next === valueStart, needsQuote: false, says: false, quoteFollows: "\"'\\".includes(text[next] ?? " "), assigns: false, ...more };
   };
 
   switch (text[at]) {
     case "=": {
       if (text[at + 1] === ">") return make("assign", at + 2);
-      if (text[at + 1] === "=") return make("assign", runOf(text, at, "="), { needsQuote: true });
-      return make("assign", at + 1);
+      if (text[at + 1] === "=") return make("assign", runOf(text, at, "="), { needsQuote: true, assigns: true });
+      return make("assign", at + 1, { assigns: true });
     }
     case ":": {
       const colons = runOf(text, at, ":");
-      if (text[colons] === "=") return make("assign", colons + 1);
+      if (text[colons] === "=") return make("assign", colons + 1, { assigns: true });
+      // What a shell takes where the variable is not set: `${PASSWORD:-…}`.
+      if (tight && text[colons] === "-" && colons - at === 1) return make("element", colons + 1);
+      // LDIF, where two of them say that base64 follows.
+      if (colons - at === 2 && text[colons] === " ") return make("space", colons + 1, { says: true });
       if (colons - at > 1) return undefined;
       return typed(text, colons, make) ?? block(text, colons, make) ?? make("assign", colons + (PREFIX.exec(text.slice(colons, colons + 24))?.[0].length ?? 0));
     }
     case "!":
-      return text[at + 1] === "=" ? make("assign", runOf(text, at + 1, "="), { needsQuote: true }) : undefined;
+      return text[at + 1] === "=" ? make("assign", runOf(text, at + 1, "="), { needsQuote: true, assigns: true }) : undefined;
     case "?":
       return text[at + 1] === "=" ? make("assign", at + 2) : text[at + 1] === ":" ? typed(text, at + 2, make) : undefined;
     case ".":
@@ -61,7 +69,7 @@ export function findOperator(text: string, nameEnd: number): Operator | undefine
     case ">":
       return tight ? element(text, at + 1, make) : undefined;
     case "<":
-      return text[at + 1] === "/" ? plist(text, at, make) : text[at + 1] === "-" ? make("assign", at + 2, { needsQuote: true }) : undefined;
+      return text[at + 1] === "/" ? plist(text, at, make) : text[at + 1] === "-" ? make("assign", at + 2, { needsQuote: true, assigns: true }) : undefined;
     case "{":
       return tight && (text[at + 1] === '"' || text[at + 1] === "'") ? make("call", at + 1, { needsQuote: true }) : undefined;
     default:
@@ -83,6 +91,10 @@ function behindBlank(text: string, at: number, make: Make): Operator | undefined
     const operator = pair(text, at, make);
     if (operator !== undefined) return operator;
   }
+  if ("enis".includes(first)) {
+    const match = /^(?:eq|ne|isEqualToString:|isEqual:)(?= {0,2}@?["'])/.exec(text.slice(at, at + 24));
+    if (match !== null) return make("assign", at + match[0].length, { needsQuote: true, assigns: true });
+  }
   if (first === "-" && /^- \\?["'`]/.test(text.slice(at, at + 4))) return make("space", at + 2, { says: true });
   if ("iwhscfIWHSC".includes(first)) {
     const operator = said(text, at, make);
@@ -99,7 +111,7 @@ type Make = (kind: Operator["kind"], valueStart: number, more?: Partial<Operator
 /** `: string = "…"`, the annotation of TypeScript, Kotlin, Swift, Rust. */
 function typed(text: string, at: number, make: Make): Operator | undefined {
   const match = /^ ?&?(?:'static )?(?:string|str|String|Optional\[str\]|\[\]const u8)\??\s{0,2}=(?!=)/.exec(text.slice(at, at + 32));
-  return match === null ? undefined : make("assign", at + match[0].length);
+  return match === null ? undefined : make("assign", at + match[0].length, { assigns: true });
 }
 
 /** YAML's `key: |` and `key: >-`: the value is the next line. */
@@ -111,7 +123,7 @@ function block(text: string, at: number, make: Make): Operator | undefined {
 /** Go's `token string = "…"`, Basic's `password As String = "…"`. */
 function declared(text: string, at: number, make: Make): Operator | undefined {
   const match = /^(?:[Aa]s [Ss]tring|string|str|String|char ?\*|\[\])\s{0,4}(=|:=)/.exec(text.slice(at, at + 18));
-  return match === null ? undefined : make("assign", at + match[0].length);
+  return match === null ? undefined : make("assign", at + match[0].length, { assigns: true });
 }
 
 /** `name="X" value="…"` in XML, `"name": "X", "value": "…"` in JSON, `name: X⏎ value: …` in YAML. */

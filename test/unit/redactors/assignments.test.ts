@@ -1,0 +1,79 @@
+import { expect, test } from "vitest";
+import { redactText } from "../../../redactors/redact-text.ts";
+import { randomFrom } from "../../support/chance.ts";
+
+/** A value of these characters, made up at run time. */
+function made(characters: string, length: number, seed: number): string {
+  const random = randomFrom(seed);
+  return Array.from({ length }, () => characters[random(characters.length)]).join("");
+}
+
+const LETTERS = "abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ";
+const MACHINE = `${made(LETTERS, 9, 1)}4${made(`${LETTERS}23456789`, 9, 2)}7`;
+const TYPED = `Summ${made("erx", 2, 3)}2031!`;
+const WORD = ["sword", "fish"].join("");
+const PHRASE = ["seven", "brown", "foxes", "sing"].join(" ");
+const SIGNS = ["A,", ".:-@", "*¿?!"].join("");
+const ONLY_SIGNS = ["*&-^", ",.+~", "#?"].join("");
+
+/** How languages give a value to a name, or compare the two. */
+const STATEMENTS: readonly (readonly [language: string, write: (name: string, value: string) => string])[] = [
+  ["Python", (name, value) => `${name} = "${value}"`],
+  ["Python, compared", (name, value) => `if ${name} == "${value}":`],
+  ["Python, the other way round", (name, value) => `if "${value}" == ${name}:`],
+  ["Python, where nothing is set", (name, value) => `${name} = os.environ.get("X") or "${value}"`],
+  ["JavaScript", (name, value) => `const ${name} = '${value}';`],
+  ["JavaScript, compared", (name, value) => `if (${name} === '${value}') {`],
+  ["JavaScript, the other way round", (name, value) => `'${value}' !== ${name}`],
+  ["JavaScript, where nothing is set", (name, value) => `let ${name} = options.x || "${value}";`],
+  ["TypeScript", (name, value) => `const ${name}: string = '${value}';`],
+  ["Java", (name, value) => `private String ${name} = "${value}";`],
+  ["Java, compared", (name, value) => `if (${name}.equals("${value}")) {`],
+  ["Java, the other way round", (name, value) => `if ("${value}".equals(${name})) {`],
+  ["Go", (name, value) => `${name} := "${value}"`],
+  ["Perl", (name, value) => `my $${name} = "${value}";`],
+  ["Perl, compared", (name, value) => `if ($${name} eq "${value}") {`],
+  ["Perl, in a hash", (name, value) => `$options{${name}} = "${value}";`],
+  ["Perl, in a referenced hash", (name, value) => `$h->{'${name}'} = "${value}";`],
+  ["Objective-C", (name, value) => `NSString *${name} = @"${value}";`],
+  ["Objective-C, compared", (name, value) => `if ([${name} isEqualToString:@"${value}"]) {`],
+  ["C", (name, value) => `char ${name}[] = "${value}";`],
+  ["R", (name, value) => `${name} <- "${value}"`],
+];
+
+const VALUES = { "what a machine made": MACHINE, "what a person typed": TYPED, "a word": WORD, "a row of words": PHRASE, "signs and a letter": SIGNS, "nothing but signs": ONLY_SIGNS };
+
+test.each(STATEMENTS)("cuts a password of any kind in %s", (_language, write) => {
+  const left = Object.entries(VALUES).filter(([, value]) => ["password", "db_password", "admin_passwd"].some((name) => redactText(write(name, value), "plain").text.includes(value)));
+  expect(left.map(([kind]) => kind)).toEqual([]);
+});
+
+test.each([
+  ["a default in a shell", `\${DB_PASSWORD:-${TYPED}}`],
+  ["a comparison with a name in Spanish", `"${MACHINE}" == contraseña`],
+  ["LDIF", `userPassword:: ${Buffer.from(TYPED).toString("base64")}`],
+  ["a digest under its name", `password_hash = "${made("0123456789abcdef", 31, 8)}7"`],
+  ["a pass phrase in two words", `"pemPassPhrase": "${TYPED}"`],
+  ["a variable of a shell", `export MAIL_PASSWORD='${WORD}'`],
+  ["a key that looks like a media type", `secret_key = ${made("abcdefghijk", 5, 9)}/${MACHINE}${MACHINE}`.slice(0, 53)],
+])("cuts the secret from %s", (_name, text) => {
+  expect(redactText(text, "plain").text).not.toBe(text);
+});
+
+test.each([
+  ["a message", 'password = "Please enter it again"'],
+  ["a message of small letters", 'password = "must be at least eight long"'],
+  ["a label", '{"username": "Name", "password": "Passwort"}'],
+  ["a table of signs", 'password = "!@#$%^&*()_+-="'],
+  ["an operator", 'secret = "!== && ||"'],
+  ["what a field is", 'password = "required"'],
+  ["the type of an input", 'if (password === "hidden") {'],
+  ["a mode of fetch", 'request.credentials === "include"'],
+  ["an attribute", '<field password="optional" name="x">'],
+  ["a template", "token: `Basic ${Buffer.from('name:word64').toString('base64')}`"],
+  ["a media type", 'secret = "application/vnd.acme+json"'],
+  ["another variable", "password = options.secret || options.password"],
+  ["a kind of hash", 'password_hash = "argon2id"'],
+])("leaves %s alone", (_name, text) => {
+  expect(redactText(text, "plain").text).toBe(text);
+});
