@@ -60,7 +60,7 @@ function judgeWord(word: string, before: string, words: readonly string[]): Judg
   }
   if (/sess(?:ion)?id$/.test(word) && word !== "sessionid") return { strength: "secret", kind: "cookie" };
   if (/(?:api|access|secret|auth|account|master|signing|encryption|license)key$/.test(word)) return { strength: "secret", kind: "api-key" };
-  if (word.length > 6 && word.endsWith("key") && isVendor(word.slice(0, -3))) return { strength: "secret", kind: "api-key" };
+  if (word.length > 5 && word.endsWith("key") && isVendor(word.slice(0, -3))) return { strength: "secret", kind: "api-key" };
   if (word.endsWith("privatekey")) return { strength: "secret", kind: "private-key" };
   if (word.endsWith("token")) return { strength: "secret", kind: "token" };
   if (/secrets?$/.test(word)) return { strength: "secret", kind: "secret" };
@@ -97,7 +97,7 @@ const KEY_OF = set(
   "api access using secret private priv auth db database service encryption encrypt signing sign master account license service admin app application client shared storage sas ssh deploy write read ingest ingestion integration server rest webhook consumer subscription function functions host crypt cipher aes des hmac jwt session developer dev user personal live prod production test sandbox security management management instrumentation host bot agent publish validation decryption machine iam internal project org organization workspace team root",
 );
 /** A key of these is none. */
-const NOT_KEY_OF = set("public primary foreign sort partition cache idempotency composite object row map group unique routing shard hot short arrow shift ctrl alt meta enter escape esc tab hash range index column field item list react translation i18n message error event state query param route path config setting metric sub super data lookup dictionary json property prop registry reg sorting cluster dedupe mutation lock store");
+const NOT_KEY_OF = set("public gpg pgp primary foreign sort partition cache idempotency composite object row map group unique routing shard hot short arrow shift ctrl alt meta enter escape esc tab hash range index column field item list react translation i18n message error event state query param route path config setting metric sub super data lookup dictionary json property prop registry reg sorting cluster dedupe mutation lock store");
 
 /** Say nothing about what the words before them mean. */
 const NEUTRAL = set("equals value val string str text plain plaintext cleartext raw base b64 base64 encoded prod production dev development stage staging test testing old new live sandbox default env current main local remote real final my v1 v2 1 2 3 4 5 6 7 8 9 0 123");

@@ -79,6 +79,7 @@ function announced(line: string, value: string): { readonly digest: boolean } | 
   const words = toWords(match[1] as string);
   // The bare name of a service: `algolia 3f2a…`.
   if (isVendor(words.at(-1) ?? "") && !COMMITS.test(words.at(-1) as string) && words.length <= 2) return { digest: isKeyDigest(value) };
+  if (mayBeVendor(words.at(-1) ?? "") && words.length <= 2 && isKeyOnly(value)) return { digest: false };
   if (!KEY_BEFORE.test(line)) return undefined;
   const last = words.at(-1) ?? "";
   if (!KEY.has(last)) return undefined;

@@ -51,7 +51,7 @@ export function judgeValue(key: KeyClass, value: string, place: Place): Confiden
     if (!key.exact) return undefined;
     if (isMixed(traits, head, place)) return "low";
     if (isTyped(traits, head, place) || (isTypedKind(key) && isLoneWord(head, place)) || (place.quoted && isRunOfWords(head))) return "low";
-    if (length >= 16 && place.quoted && MADE_UP.test(head) && traits.special === 0) return "low";
+    if (length >= 15 && place.quoted && MADE_UP.test(head) && traits.special === 0) return "low";
     return length >= 16 && traits.digits >= 4 && traits.letters >= 4 && place.data ? "low" : undefined;
   }
   if (!key.exact) return undefined;
@@ -173,7 +173,8 @@ function judgeHint(traits: Traits, value: string, key: KeyClass, place: Place): 
   // `FOO_KEY=<hex>` in an environment is no digest.
   if (place.constant && key.kind === "api-key" && traits.hex === value.length && value.length >= 32 && traits.digits > 0) return "low";
   if (key.kind !== "secret" && isDigest(traits, value) && (place.quoted || place.data || place.owned?.())) return "low";
-  if (value.length < 20 || traits.digits < 1 || traits.letters < 4 || traits.special > 2) return undefined;
+  const least = key.kind === "api-key" && traits.digits > 1 && place.owned?.() === true && traits.special === 0 ? 15 : 20;
+  if (value.length < least || traits.digits < 1 || traits.letters < 4 || traits.special > 2) return undefined;
   if (traits.hex + traits.dashes === value.length) return undefined;
   return isRandom(value) && !PATH.test(value) && !/[:@]/.test(value) ? "low" : undefined;
 }
@@ -232,7 +233,7 @@ const BEGINNING = /^[A-Za-z]{1,12}(?:[_-][A-Za-z]{1,12}){0,2}[_-]$/;
 
 /** URLs, versions, dates, addresses, times, colours, sizes, e-mail: things with a shape of their own. */
 const NOT_SECRET =
-  /^[a-z][a-z0-9+.-]*:\/\/|^v?\d+(?:\.\d+)+(?:[-+][\w.]+)?$|^\d{4}-\d\d-\d\d|^\d+(?:px|em|rem|ms|s|m|h|d|kb|mb|gb|%)$|^#[0-9a-f]{3,8}$|^0x[0-9a-f]{1,8}$|^[^@\s]+@[\w-]+\.[\w.-]+$|^(?:sha\d+-|sha256:|md5:)|^\$?\{(?:\{|[^{}]*\}|[^}]*$(?<!\w{24}))|^data:|\.(?:js|ts|json|md|txt|pem|crt|key|ya?ml|html|css|py|go|sh|env|png|svg|jpg)$|^urn:|^[a-z]+:[a-z-]+$|\.(?:com|org|net|io|dev)\b|^'?[\w$.]+\[["']|^'?[a-z]+\[[a-z-]+[=\]^$*~]/i;
+  /^[a-z][a-z0-9+.-]*:\/\/|^v?\d+(?:\.\d+)+(?:[-+][\w.]+)?$|^\d{4}-\d\d-\d\d|^\d+(?:px|em|rem|ms|s|m|h|d|kb|mb|gb|%)$|^#[0-9a-f]{3,8}$|^0x[0-9a-f]{1,8}$|^[^@\s]+@[\w-]+\.[\w.-]+$|^(?:sha\d+-|sha256:|md5:)|^\$?\{(?:\{|[^{}]*\}|[^}]*$(?<!\w{24}))|^data:|\.(?:js|ts|json|md|txt|pem|crt|key|ya?ml|html|css|py|go|sh|env|png|svg|jpg|sig|asc|pub|tgz|zip)$|^urn:|^[a-z]+:[a-z-]+$|\.(?:com|org|net|io|dev)\b|^'?[\w$.]+\[["']|^'?[a-z]+\[[a-z-]+[=\]^$*~]/i;
 
 const MEDIA_TYPE = /^[A-Za-z]+\/[A-Za-z0-9.+-]+$/;
 

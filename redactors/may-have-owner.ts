@@ -11,7 +11,7 @@ export function mayHaveOwner(text: string, start: number): boolean {
   if (KEY_AT_END.test(before)) return true;
   const dashed = text[at + 1] === " " && text[at + 2] === "-";
   const word = dashed || (at === start - 2 && text[start - 1] === " ") ? (toWords(WORD_AT_END.exec(before)?.[0] ?? "").at(-1) ?? "") : "";
-  return isVendor(word) || (dashed && mayBeVendor(word));
+  return isVendor(word) || mayBeVendor(word);
 }
 
 /** What may stand between an owner and its value, and how a word ends that can be one; wider than the patterns of `judgeOwner`. */

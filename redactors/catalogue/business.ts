@@ -3,6 +3,11 @@ import type { Rule } from "../rule.ts";
 /** Payment, mail, messages, shops, customers, marketing, finance. */
 export const BUSINESS: readonly Rule[] = [
   ["stripe-key", "sk_live_ sk_test_ rk_live_ rk_test_ sk_prod_ rk_prod_ sk_org_", "a10..120"],
+  ["stripe-client-secret", "pi_ seti_", "a20..32 '_secret_' a20..32", "left"],
+  ["fleetbase-key", "flb_live_ flb_test_", "a20"],
+  ["robinhood-key", "rh-api-", "H8 '-' H4 '-' H4 '-' H4 '-' H12"],
+  ["finage-key", "API_KEY", "u32", "both"],
+  ["mailsac-key", "k_", "a36..60", "both"],
   ["stripe-webhook-secret", "whsec_", "B24..120"],
   ["square-token", "EAAA", "b22..60", "left"],
   ["square-token", "sq0atp- sq0csp- sq0idp- sandbox-sq0csb- sandbox-sq0atb-", "b22..50"],
@@ -83,7 +88,7 @@ export const BUSINESS: readonly Rule[] = [
   ["zapier-webhook", "hooks.zapier.com/hooks/catch/", "d3..10 '/' a6..12"],
   ["ifttt-webhook", "maker.ifttt.com/trigger/", "b1..60 '/with/key/' b20..60"],
   ["make-webhook", "hook.eu1.make.com/ hook.eu2.make.com/ hook.us1.make.com/ hook.us2.make.com/", "a30..36"],
-  ["tines-webhook", ".tines.com/webhook/", "h32 '/' h32", "after"],
+  ["tines-webhook", ".tines.com/webhook/", "l32 '/' l32"],
   ["make-webhook", "hook.integromat.com/", "a30..36"],
   ["n8n-key", "n8n_api_", "h40..120"],
   ["feishu-webhook", "open.feishu.cn/open-apis/bot/v2/hook/ open.larksuite.com/open-apis/bot/v2/hook/", "h8 '-' h4 '-' h4 '-' h4 '-' h12"],

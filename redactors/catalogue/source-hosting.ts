@@ -65,7 +65,7 @@ export const SOURCE_HOSTING: readonly Rule[] = [
   ["render-key", "rnd_", "b28..80"],
   ["fly-token", "fo1_", "b40..60"],
   ["fly-token", "fm1a_ fm1r_ fm2_", "x40..1200"],
-  ["deno-token", "ddp_ ddo_", "a36"],
+  ["deno-token", "ddp_ ddo_ ddw_", "a36"],
   ["scalingo-token", "tk-us- tk-eu- tk-osc-fr1- tk-osc-secnum-fr1-", "b48"],
   ["upcloud-token", "ucat_", "u26"],
   ["val-town-token", "vtwn_", "b32"],
@@ -95,5 +95,5 @@ export const SOURCE_HOSTING: readonly Rule[] = [
   ["thunderstore-token", "tss_", "b32"],
   ["lichess-token", "lip_", "a20..40", "left"],
   ["roblox-token", "_|WARNING:-DO-NOT-SHARE-THIS.", "x20+"],
-  ["intra42-secret", "s-s4t2ud- s-s4t2af-", "h64"],
+  ["intra42-secret", "s-s4t2ud- s-s4t2af- u-s4t2ud- u-s4t2af-", "h64"],
 ];

@@ -100,7 +100,7 @@ const VENDORS = [
   "zapierwebhook zendesk zenkit zenrows zenscrape zenserp zeplin zerobounce zerotier zipapi zipbooks zipcodeapi",
   "zipcodebase zohocrm zonkafeedback zoom zoominfo zulip zuplo razorpay stytch agora percy refiner intra42 ipquality paypaloauth",
   "baseapi exchangerates exchangerate nasdaq toggl skrapp neutrinoapi onwater ipifi zonka unplu centralstation tatum geocod 8x8",
-  "ecostruxure godaddy instamojo larksuite netsuite openvpn paydirt speechtext trufflehog vagrant bing zoho cosmosdb 1password",
+  "ecostruxure godaddy instamojo larksuite netsuite openvpn paydirt speechtext trufflehog vagrant bing zoho cosmosdb 1password logz",
 ].join(" ");
 
 /** Services whose names are words of their own: only a value that can be nothing but a key is theirs. */

@@ -73,7 +73,8 @@ function readWord(scan: Scan, at: number, limit: number, pair: boolean): void {
   const match = /^(?:\\"(?![\s,:}\]]*\\?")[^"\n\\]*\\"|"(?![\s,:}\]]*\\?")[^"\n\\]*"|\\?'[^'\n\\]*\\?'|[^\s"'`\\|;<>]|\\(?=[^\s"'nrt]))+/.exec(text.slice(at, Math.min(limit, at + MAX_WORD)));
   if (match === null) return;
   const word = match[0];
-  if (word.includes(OPAQUE)) return;
+  // Quotes that close nothing may span two fields of JSON.
+  if (word.includes(OPAQUE) || /[^\\]"[,:]"/.test(word)) return;
   if (!pair) return noteWord(scan, at, word);
   const colon = word.search(/[:%,]/);
   if (colon === -1) return;
