@@ -2,7 +2,7 @@ import { getSystemErrorName } from "node:util";
 
 import type { ProcessOptions, ProcessResult } from "./run-process.ts";
 
-/** What Node's own `spawnSync` calls to start a process. Not documented; the same from Node 12 to 26. */
+/** What Node's own `spawnSync` calls to start a process. Not documented; the same in Node 20 to 26. */
 interface Binding {
   spawn(request: {
     file: string;
