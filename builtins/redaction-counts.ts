@@ -3,6 +3,7 @@ import { join } from "node:path";
 
 import { atomicWrite } from "../kit/atomic-write.ts";
 import type { Io } from "../kit/io.ts";
+import { isoTime } from "../kit/iso-time.ts";
 import { makeFolder } from "../kit/make-folder.ts";
 import type { Finding } from "../redactors/finding.ts";
 import { dataDir } from "../worktree/data-dir.ts";
@@ -54,7 +55,7 @@ export function readRedactionCounts(io: Pick<Io, "env" | "platform">): Redaction
 }
 
 function addLine(io: Io, folder: string, line: string): void {
-  const day = io.now().toISOString().slice(0, 10);
+  const day = isoTime(io.now()).slice(0, 10);
   const file = join(folder, day);
   const fd = openDay(folder, file);
   let before: number;
@@ -79,7 +80,7 @@ function openDay(folder: string, file: string): number {
 }
 
 function forgetOld(io: Io, folder: string): void {
-  const oldest = new Date(io.now().getTime() - DAYS * 86_400_000).toISOString().slice(0, 10);
+  const oldest = isoTime(new Date(io.now().getTime() - DAYS * 86_400_000)).slice(0, 10);
   for (const day of daysIn(folder)) if (day < oldest) rmSync(join(folder, day), { force: true });
 }
 

@@ -1,4 +1,5 @@
 import type { Io } from "../kit/io.ts";
+import { isoTime } from "../kit/iso-time.ts";
 import { appeared } from "./appeared.ts";
 import { differenceOf } from "./difference.ts";
 import type { Skipped } from "./engine.ts";
@@ -48,7 +49,7 @@ export async function completeCheckpoint(io: Io, place: Place, key: PendingKey, 
       startedAt,
       began,
       endedAt: journalSize(place.shadow),
-      createdAt: io.now().toISOString(),
+      createdAt: isoTime(io.now()),
       ...(call.toolName !== undefined && { toolName: call.toolName }),
       ...(call.toolUseId !== undefined && { toolUseId: call.toolUseId }),
       ...(key.kind === "nameless" && { call: key.call }),

@@ -1,4 +1,5 @@
 import type { Io } from "../kit/io.ts";
+import { isoTime } from "../kit/iso-time.ts";
 import { UserError } from "../kit/user-error.ts";
 import type { Skipped } from "./engine.ts";
 import { newId } from "./new-id.ts";
@@ -13,7 +14,7 @@ export async function recordBefore(io: Io, place: Place, key?: PendingKey): Prom
   const refused = refusal(io, place);
   if (refused !== undefined) throw new UserError("badArgument", [refused]);
   const { engine } = await openShadow(io, place);
-  const startedAt = io.now().toISOString();
+  const startedAt = isoTime(io.now());
   const began = key && nextMoment(place.shadow);
   const { tree, skipped, coverage } = await engine.capture({ prefix: place.prefix, maxFileSize: MAX_FILE_SIZE, refresh: key === undefined });
   if (key && began) {

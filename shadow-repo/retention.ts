@@ -1,4 +1,5 @@
 import type { Io } from "../kit/io.ts";
+import { isoTime } from "../kit/iso-time.ts";
 import type { History } from "./history.ts";
 import { appendRecord } from "./journal.ts";
 import { letTreesGo } from "./keep-trees.ts";
@@ -23,7 +24,7 @@ interface Dated {
 
 /** Ids older than the budget allows, oldest first. */
 export function outdated(history: History, { days }: Budget, now: Date, current?: string): string[] {
-  const limit = new Date(now.getTime() - days * 24 * 3_600_000).toISOString();
+  const limit = isoTime(new Date(now.getTime() - days * 24 * 3_600_000));
   return forgettable(history, current).filter(({ at }) => at < limit).map(({ id }) => id);
 }
 
@@ -36,7 +37,7 @@ export function oldestQuarter(history: History, current?: string): string[] {
 /** Writes down that they are forgotten, then lets their trees go: git removes what nothing else holds. */
 export function forget(io: Io, place: Place, ids: readonly string[]): void {
   if (ids.length === 0) return;
-  appendRecord(place.shadow, { type: "forget", ids, at: io.now().toISOString() });
+  appendRecord(place.shadow, { type: "forget", ids, at: isoTime(io.now()) });
   for (const id of ids) letTreesGo(place.shadow, id);
 }
 

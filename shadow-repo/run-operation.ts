@@ -1,4 +1,5 @@
 import type { Io } from "../kit/io.ts";
+import { isoTime } from "../kit/iso-time.ts";
 import { UserError } from "../kit/user-error.ts";
 import { applyPlan, settle } from "./apply-plan.ts";
 import type { CaptureOptions, ObjectId, Skipped, SnapshotEngine } from "./engine.ts";
@@ -39,14 +40,14 @@ export async function runOperation(io: Io, shadow: Shadow, request: OperationReq
 
   const id = newId();
   keepTrees(place.shadow, id, { before }, { pid: io.pid, durable: true });
-  appendRecord(place.shadow, { type: "begin", id, at: io.now().toISOString(), began: nextMoment(place.shadow), pid: io.pid, ...states, ...request });
+  appendRecord(place.shadow, { type: "begin", id, at: isoTime(io.now()), began: nextMoment(place.shadow), pid: io.pid, ...states, ...request });
   const skipped = await applyPlan(root, engine, differing, id, io.progress);
   const untouched = new Set(skipped.map(({ path }) => path));
   const only = differing.map(({ path }) => path).filter((path) => !untouched.has(path));
   const target = skipped.length + outside.length === 0 ? targetOf(request, before) : undefined;
   const { tree: after, ...more } = await stateAfter(engine, options, states, only, target);
   keepTrees(place.shadow, id, { after }, { pid: io.pid, durable: true });
-  appendRecord(place.shadow, { type: "end", id, at: io.now().toISOString(), after, ...more });
+  appendRecord(place.shadow, { type: "end", id, at: isoTime(io.now()), after, ...more });
   return { ...resultOf(before, inside, skipped, outside), restored: true, checkpoint: id };
 }
 

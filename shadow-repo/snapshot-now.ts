@@ -1,4 +1,5 @@
 import type { Io } from "../kit/io.ts";
+import { isoTime } from "../kit/iso-time.ts";
 import { UserError } from "../kit/user-error.ts";
 import type { ObjectId } from "./engine.ts";
 import { toText } from "./git-path.ts";
@@ -29,7 +30,7 @@ export async function snapshotNow(io: Io, folder: string, { note }: { readonly n
   const refused = refusal(io, place);
   if (refused !== undefined) throw new UserError("badArgument", [refused]);
   const { engine } = await openShadow(io, place);
-  const startedAt = io.now().toISOString();
+  const startedAt = isoTime(io.now());
   const { tree, coverage, skipped } = await engine.capture({ prefix: place.prefix, maxFileSize: MAX_FILE_SIZE, refresh: true });
   const last = liveCheckpoints(historyOf(readJournal(place.shadow).records)).findLast(({ prefix }) => prefix === place.prefix);
   const result = { worktree: place.worktree.root, tree, skipped: skipped.map(({ path, why }) => ({ path: toText(path), why })) };
@@ -38,6 +39,6 @@ export async function snapshotNow(io: Io, folder: string, { note }: { readonly n
   const before = last?.after ?? tree;
   const coverageBefore = last ? last.coverageAfter : coverage;
   keepTrees(place.shadow, id, { before, after: tree }, { pid: io.pid, durable: true });
-  appendRecord(place.shadow, { type: "checkpoint", id, session: null, scope: "manual", prefix: place.prefix, before, after: tree, ...(coverageBefore !== undefined && { coverageBefore }), ...(coverage !== undefined && { coverageAfter: coverage }), startedAt, createdAt: io.now().toISOString(), ...(note !== undefined && { note }) });
+  appendRecord(place.shadow, { type: "checkpoint", id, session: null, scope: "manual", prefix: place.prefix, before, after: tree, ...(coverageBefore !== undefined && { coverageBefore }), ...(coverage !== undefined && { coverageAfter: coverage }), startedAt, createdAt: isoTime(io.now()), ...(note !== undefined && { note }) });
   return { ...result, checkpoint: id };
 }
