@@ -75,8 +75,8 @@ function writeAll(descriptor: number, text: string): void {
     try {
       const written = typeof rest === "string" ? writeSync(descriptor, rest) : writeSync(descriptor, rest);
       // Most answers go out at once, as text; a part of one can end inside a character.
-      const bytes: Buffer = typeof rest === "string" ? Buffer.from(rest) : rest;
-      rest = bytes.subarray(written);
+      if (written === Buffer.byteLength(rest)) return;
+      rest = (typeof rest === "string" ? Buffer.from(rest) : rest).subarray(written);
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
       if (code === "EPIPE") return; // the agent no longer listens

@@ -40,7 +40,8 @@ export async function dispatch(io: Io, request: HookRequest, watch?: Watch): Pro
   let detected: Detected | undefined;
   try {
     if (io.env["SNAPVEIL_DISABLE"] === "1") return unsaid(await detectDialect(raw, request, io.env), raw);
-    text = io.readStdin().replace(/^\uFEFF/, "");
+    text = io.readStdin();
+    if (text.startsWith("\uFEFF")) text = text.slice(1);
     json = parseLossless(text);
     if (!isObject(json.value)) throw new Error("it is valid JSON but not an object.");
     raw = json.value;
