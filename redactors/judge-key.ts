@@ -1,5 +1,5 @@
 import { DIGIT, flagsAt, LOWER, UPPER } from "./charset.ts";
-import { isVendor } from "./catalogue/vendors.ts";
+import { isVendor, joinNames } from "./catalogue/vendors.ts";
 
 /**
  * What a name promises about its value.
@@ -31,7 +31,7 @@ export function judgeKey(name: string): KeyClass | undefined {
 }
 
 function judge(name: string): KeyClass | undefined {
-  const words = toWords(name);
+  const words = joinNames(toWords(name));
   let at = words.length - 1;
   while (at > 0 && NEUTRAL.has(words[at] as string)) at -= 1;
   let exact = true;
@@ -70,7 +70,7 @@ function judgeWord(word: string, before: string, words: readonly string[]): Judg
   if (word === "secretid" || (word === "id" && before === "secret")) return { strength: "hint", kind: "token" };
   // The half of a service's credentials that is handed out with the other one.
   if (word === "id" && CLIENT.has(before) && words.some(isVendor)) return { strength: "secret", kind: "client-id" };
-  if (word === "clientid" && words.some(isVendor)) return { strength: "secret", kind: "client-id" };
+  if ((word === "clientid" || word === "accessid") && words.some(isVendor)) return { strength: "secret", kind: "client-id" };
   if (word === "pat" || word === "tokens") return { strength: words.some(isVendor) ? "secret" : "hint", kind: "token" };
   if (HINT.has(word)) return { strength: words.some(isVendor) ? "secret" : "hint", kind: "secret" };
   return undefined;
@@ -90,7 +90,7 @@ const HASHED = /^(?:hash|hashed|hashes|digest|md5|sha1|sha256|sha512|bcrypt|cryp
 const SECRET = set("secreto secrete credential credentials cred creds authorization bearer jwt mnemonic passkey apikey otp totp");
 const HINT = set("auth tokens salt seed session sid sessionid sig signature hmac pepper pin pat dsn nonce code cookie sas id client app appid srt value");
 
-const CLIENT = set("client app application consumer");
+const CLIENT = set("client app application consumer access");
 
 /** A key of these is a secret. */
 const KEY_OF = set(

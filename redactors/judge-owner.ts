@@ -1,4 +1,4 @@
-import { isVendor, mayBeVendor } from "./catalogue/vendors.ts";
+import { isVendor, joinNames, mayBeVendor } from "./catalogue/vendors.ts";
 import { toWords } from "./to-words.ts";
 
 const LOOK_BACK = 64;
@@ -19,7 +19,7 @@ const NEAR = 72;
 /** Whether a service is named shortly before, and nothing in between says what else the value is. */
 function isNear(text: string, start: number, value: string): boolean {
   if (value.length < 20 || value.length > 128 || !/[A-Za-z]/.test(value) || (value.match(/[0-9]/g)?.length ?? 0) < 3 || (/^[0-9a-f-]+$/i.test(value) && !isKeyDigest(value)) || /[+/]/.test(value)) return false;
-  const words = toWords(text.slice(Math.max(0, start - NEAR), start));
+  const words = joinNames(toWords(text.slice(Math.max(0, start - NEAR), start)));
   return words.some((word) => word.length > 4 && isVendor(word) && !COMMITS.test(word)) && !words.slice(-5).some((word) => NOT_KEY.has(word));
 }
 
@@ -27,12 +27,13 @@ function directOwner(text: string, start: number, value: string): { readonly dig
   const line = lineBefore(text, start);
   const hash = isHash(value);
   const called = ARGUMENT_BEFORE.test(line) ? CALL_BEFORE.exec(line)?.[1] : undefined;
-  if (called !== undefined && toWords(called).some((word) => isVendor(word) && !(hash && COMMITS.test(word)))) return { digest: isKeyDigest(value) };
-  const dashed = DASH_BEFORE.test(line);
-  if (!dashed && !OPERATOR_BEFORE.test(line)) return announced(line, value);
-  const match = /([A-Za-z0-9][\w .-]{2,48}?)["'\\\])]{0,3}\s{0,4}(?:[:=]{1,4}>?|,|\|{1,2}|-{1,2})\s{0,4}[("'\\`]{0,4}$/.exec(line);
+  if (called !== undefined && joinNames(toWords(called)).some((word) => isVendor(word) && !(hash && COMMITS.test(word)))) return { digest: isKeyDigest(value) };
+  // Behind a dash a digest has to be in quotes.
+  const dashed = DASH_BEFORE.test(line) && !/["'`]$/.test(line);
+  if (!DASH_BEFORE.test(line) && !OPERATOR_BEFORE.test(line)) return announced(line, value);
+  const match = /([A-Za-z0-9][\w .-]{2,48}?)["'\\\])]{0,3}\s{0,4}(?:\??[:=]{1,4}>?|,|\|{1,2}|-{1,2})\s{0,4}[("'\\`]{0,4}$/.exec(line);
   if (match === null) return announced(line, value);
-  const words = toWords(match[1] as string).filter((word) => !DECLARES.has(word));
+  const words = joinNames(toWords(match[1] as string).filter((word) => !DECLARES.has(word)));
   const client = words.at(-1) === "id" && CLIENT.has(words.at(-2) ?? "");
   if ((client ? words.slice(0, -1) : words).some((word) => NOT_KEY.has(word))) return undefined;
   const named = client || words.some((word) => KEY.has(word));
@@ -76,7 +77,7 @@ function lineBefore(text: string, start: number): string {
 function announced(line: string, value: string): { readonly digest: boolean } | undefined {
   const match = /[A-Za-z0-9] $/.test(line) || KEY_BEFORE.test(line) ? /([A-Za-z][\w .-]{2,48}) $/.exec(line) : null;
   if (match === null) return undefined;
-  const words = toWords(match[1] as string);
+  const words = joinNames(toWords(match[1] as string));
   // The bare name of a service: `algolia 3f2a…`.
   if (isVendor(words.at(-1) ?? "") && !COMMITS.test(words.at(-1) as string) && words.length <= 2) return { digest: isKeyDigest(value) };
   if (mayBeVendor(words.at(-1) ?? "") && words.length <= 2 && isKeyOnly(value)) return { digest: false };
@@ -97,7 +98,7 @@ const KEY_BEFORE = /(?:key|token|secret|auth|api|access|pat|password|credential)
 /** What stands behind these alone is a commit or an image. */
 const COMMITS = /^(?:git(?!ter|ea)|bitbucket|buildkite|heroku|vercel|netlify|node|sentry|snyk|sonar|docker|npm|circle|travis|jenkins|codecov|sha|new$|newrelic|kube|terra|vault|azure|aws|gcp|google)/;
 /** An id of these is handed out together with a secret, and is one half of it. */
-const CLIENT = new Set(["client", "app", "application", "consumer"]);
+const CLIENT = new Set(["client", "app", "application", "consumer", "access"]);
 /** Say that a name follows. */
 const DECLARES = new Set("export set setx setenv env var val let const static final public private string str def define declare readonly global".split(" "));
 const KEY = new Set(["key", "apikey", "token", "secret", "auth", "api", "access", "pat", "password", "credential"]);

@@ -27,6 +27,8 @@ export function judgeValue(key: KeyClass, value: string, place: Place): Confiden
   const length = value.length;
   const head = value.length > 256 ? value.slice(0, 256) : value;
   if (length < 4) return undefined;
+  // User and password as Contribsys hands them out.
+  if (key.strength !== "hint" && /^[0-9a-f]{8}:[0-9a-f]{8}$/.test(head)) return "medium";
   if (place.quoted && isSalt(head) && !PATTERN.test(head)) return "low";
   if (isPlaceholder(head) || (place.quoted && isManualWord(head))) return undefined;
   if (TYPE.test(head) || BEGINNING.test(head) || ALPHABET.test(head) || isProse(head)) return undefined;

@@ -1,4 +1,5 @@
 import { RUN_RULES } from "./catalogue/run-rules.ts";
+import { DIGIT, runStart } from "./charset.ts";
 import { decodeBlob } from "./decode-blob.ts";
 import type { Finding } from "./finding.ts";
 import { isInBlob } from "./is-in-blob.ts";
@@ -46,14 +47,24 @@ function readToken(text: string, start: number, runEnd: number, found: Finding[]
   return true;
 }
 
+/** The first half of Facebook's `APP|SECRET`. */
+const APP = /(?:^|\D)\d{12,18}\|$/;
+
+/** What tests fill keys of the right length with: rows of letters and of digits. */
+function isMadeUp(run: string): boolean {
+  return /[0-9]/.test(run) && /[a-z]/i.test(run) && /^\w+$/.test(run) && run.length <= 64 && /abcdef|ABCDEF|12345678/.test(run) && !/[A-Za-z]{20}/.test(run);
+}
+
 function readOwned(text: string, start: number, runEnd: number, found: Finding[]): void {
   let end = runEnd;
   while (end > start && ".~-".includes(text[end - 1] as string)) end -= 1;
   if (end - start < 16 || text[start] === "/" || text[start] === ".") return;
   const run = text.slice(start, end);
-  const random = isRandom(run);
+  const random = isRandom(run) || isMadeUp(run);
   if (!random && !/^[0-9a-f-]{32,}$/i.test(run)) return;
   const owner = judgeOwner(text, start, run);
   if (owner === undefined || isPlaceholder(run)) return;
-  if (owner.digest || random) found.push({ rule: "service-key", kind: "api-key", span: [start, end], confidence: "medium" });
+  // Before the bar stands what it is the secret of, and both are one token.
+  const from = text[start - 1] === "|" && APP.test(text.slice(Math.max(0, start - 20), start)) ? runStart(text, start - 1, DIGIT, start - 20) : start;
+  if (owner.digest || random) found.push({ rule: "service-key", kind: "api-key", span: [from, end], confidence: "medium" });
 }

@@ -19,6 +19,7 @@ export const RUN_RULES: readonly (readonly [kind: string, shape: RegExp, near?: 
   ["stellar-seed", /^S[A-D][A-Z2-7]{54}$/],
   ["bitcoin-wif", /^[KL][1-9A-HJ-NP-Za-km-z]{51}$/],
   ["ngrok-token", /^[12][A-Za-z0-9]{26}_\d[A-Za-z0-9]{20}$/],
+  ["paypal-key", /^[AE][A-Za-z0-9_-]{79}$/, /paypal/i],
   ["twilio-sid", /^AC[0-9a-z]{32}$/],
   ["airtable-token", /^oaa[A-Za-z0-9]{14,20}\.v1\.[A-Za-z0-9_-]{10,80}\.[0-9a-f]{32,128}$/],
   ["maxmind-key", /^[A-Za-z0-9]{6}_[A-Za-z0-9]{29}_mmk$/],

@@ -111,13 +111,27 @@ const WORDS = [
   "privacy parsers railway recharge envoy harness aha front float less flat",
 ].join(" ");
 
+const MOST_KNOWN = 4096;
 const known = new Map<string, boolean>();
 
 /** Whether a word, in lower case, is the name of such a service. Few words are asked for, and those again and again. */
 export function isVendor(word: string): boolean {
   let answer = known.get(word);
+  if (known.size >= MOST_KNOWN) known.clear();
   if (answer === undefined) known.set(word, (answer = word !== "" && ` ${VENDORS} `.includes(` ${word} `)));
   return answer;
+}
+
+/** The words, with those put together that are one name in camelCase: SendGrid's are `send` and `grid`. */
+export function joinNames(words: readonly string[]): string[] {
+  const joined: string[] = [];
+  for (let at = 0; at < words.length; at++) {
+    const pair = (words[at] as string) + (words[at + 1] ?? "");
+    const isName = at + 1 < words.length && pair.length > 5 && isVendor(pair);
+    joined.push(isName ? pair : (words[at] as string));
+    if (isName) at += 1;
+  }
+  return joined;
 }
 
 /** Whether a word, in lower case, may be the name of such a service, and means something else as well. */

@@ -8,7 +8,7 @@ import { readBare, readQuoted } from "./value.ts";
 import type { Value } from "./value.ts";
 import { findOperator } from "./operator.ts";
 import type { Operator } from "./operator.ts";
-import { isVendor } from "../catalogue/vendors.ts";
+import { isVendor, joinNames } from "../catalogue/vendors.ts";
 import { toWords } from "../to-words.ts";
 import { readColumn } from "./column.ts";
 
@@ -51,7 +51,7 @@ const WRAPPED = /^(?:Sensitive|SecretStr|SecretString|Redacted)\((?=["'])/;
 function withSecret(text: string, value: Value | undefined): Value | undefined {
   if (value === undefined || text[value.end] !== "|" || !/^\d{12,18}$/.test(text.slice(value.start, value.end))) return value;
   const end = runEnd(text, value.end + 1, NAME, value.end + 48);
-  return end - value.end > 20 ? { start: value.end + 1, end } : value;
+  return end - value.end > 20 ? { start: value.start, end } : value;
 }
 
 function judge(scan: Scan, key: KeyClass, name: string, whole: Value, quoted: boolean, operator: Operator, nameStart: number): void {
@@ -178,7 +178,7 @@ function judgeName(written: string): KeyClass | undefined {
 
 /** A service is named on the line or shortly before: `calling Algolia … key=`. */
 function isOwned(text: string, from: number): boolean {
-  return toWords(text.slice(Math.max(0, from - 100), from)).some(isVendor);
+  return joinNames(toWords(text.slice(Math.max(0, from - 100), from))).some(isVendor);
 }
 
 /** Which characters end a bare value. */

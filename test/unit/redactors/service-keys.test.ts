@@ -112,6 +112,18 @@ describe("keys that no prefix gives away", () => {
     expect(left).toEqual([]);
   });
 
+  test.each([
+    ["a name in camelCase", (value: string) => `const SendGridToken = "${value}";`, () => chars(ALNUM, 30)],
+    ["a name in two words", (value: string) => `MessageBirdClientID = "${value}"`, () => VALUES["a UUID"]!().toUpperCase()],
+    ["an access id", (value: string) => `sumologic_access_id = "${value}"`, () => `su${chars(ALNUM, 9)}7x2`],
+    ["a pair for packages", (value: string) => `BUNDLE_GEMS__CONTRIBSYS__COM: "${value}"`, () => `${chars(HEX, 8)}:${chars(HEX, 8)}`],
+    ["both halves of an app's token", (value: string) => `facebook ${value}`, () => `${1 + random(9)}${chars("0123456789", 15)}|${chars(ALNUM, 20)}7q4x2z9`],
+    ["a row of letters and digits", (value: string) => `cloudflare = '${value}'`, () => `${ALNUM.slice(26, 36)}${"0123456789".repeat(3)}`],
+  ])("go whole: %s", (_name, write, make) => {
+    const value = make();
+    expect(redactText(write(value), "plain").text).toBe(write("[REDACTED]"));
+  });
+
   const digest = chars(HEX, 32);
   const uuid = VALUES["a UUID"]!();
   test.each([
