@@ -1,16 +1,26 @@
 import { FLAGS } from "./charset.ts";
 
-/** The class bits of each byte as scan.wat has them. */
+/** The classes of charset.ts that a run of token characters can hold. */
+const RUN = 0x47ff;
+/** What scan.wat asks besides, in bits that no such character needs. */
+const BETWEEN = 0x800;
+const SPACE = 0x1000;
+const NO_HEX = 0x2000;
+const OPERATOR = 0x8000;
+
+/** The class bits of each byte as scan.wat has them, in the lower 16 of 32. */
 export function classBits(): Int32Array {
   const bits = new Int32Array(256);
-  for (let code = 0; code < 128; code++) bits[code] = FLAGS[code] as number;
+  for (let code = 0; code < 128; code++) bits[code] = (FLAGS[code] as number) & RUN;
   const set = (characters: string, bit: number): void => {
     for (let i = 0; i < characters.length; i++) bits[characters.charCodeAt(i)] = (bits[characters.charCodeAt(i)] as number) | bit;
   };
-  set(" \t\r\n\f\v\u00a0(\"'`\\._-", 0x10000);
-  set(":=>,|", 0x20000);
+  // What may stand between a name and its value.
+  set(" \t\r\n\f\v\u00a0(\"'`\\._-", BETWEEN);
+  set(":=>,|", OPERATOR);
+  set(" ", SPACE);
   bits.forEach((_, code) => {
-    if (!"0123456789abcdef-".includes(String.fromCharCode(code))) bits[code] = (bits[code] as number) | 0x40000;
+    if (!"0123456789abcdef-".includes(String.fromCharCode(code))) bits[code] = (bits[code] as number) | NO_HEX;
   });
   return bits;
 }

@@ -1,3 +1,4 @@
+import { FIRST_HIT } from "./automaton.ts";
 import { ALNUM, flagsAt, PLUS_SLASH, runEnd, runStart } from "./charset.ts";
 import type { Detector, Finding } from "./finding.ts";
 import { followUp } from "./follow-up.ts";
@@ -60,7 +61,7 @@ function readHits(engine: Engine, text: string, located: readonly number[]): Fin
   const { automaton } = engine.tables;
   const scan = startScan(text);
   for (let i = 0; i < located.length; i += 2) {
-    const hit = (located[i + 1] as number) - automaton.firstHit;
+    const hit = (located[i + 1] as number) - FIRST_HIT;
     const last = automaton.starts[hit + 1] as number;
     for (let h = automaton.starts[hit] as number; h < last; h++) take(engine, scan, automaton.hits[h] as number, located[i] as number);
   }

@@ -8,7 +8,7 @@ import type { Rule } from "./rule.ts";
 import { encodeTables } from "./tables-file.ts";
 import { FIRST_READER, toTarget, WORDS_A_ROW } from "./tables.ts";
 
-/** The file of tables from their sources, with the scanner's code. Takes some 20 ms, so the build keeps the outcome. */
+/** The file of tables from their sources, with the scanner's code. Takes some 30 ms, so the build keeps the outcome. */
 export function encodeSources(code: Uint8Array): Buffer {
   return encodeTables(buildAutomaton(listAnchors(), listVendors()), RULES, READERS.map(([, words]) => words), code);
 }

@@ -1,3 +1,4 @@
+import { FIRST_HIT } from "./automaton.ts";
 import { hasEscapes, hasHiddenLetters, hasPercentCodes } from "./has-views.ts";
 import { loadTables } from "./load-tables.ts";
 import { joinTexts, locate } from "./locate.ts";
@@ -52,9 +53,9 @@ function eachIn(texts: readonly string[], clean: boolean[]): (position: number, 
 
 /** Whether a word ends at `end` as it is written: the automaton takes small letters for great ones and may hold only a part of it. */
 function isWord(tables: Tables, text: string, end: number, state: number): boolean {
-  const { starts, hits, firstHit } = tables.automaton;
-  const last = starts[state - firstHit + 1] as number;
-  for (let h = starts[state - firstHit] as number; h < last; h++) {
+  const { starts, hits } = tables.automaton;
+  const last = starts[state - FIRST_HIT + 1] as number;
+  for (let h = starts[state - FIRST_HIT] as number; h < last; h++) {
     const { rule, word, rest } = targetOf(tables, hits[h] as number);
     if (rule === -1 || text.startsWith(word, end + rest - word.length)) return true;
   }

@@ -11,7 +11,7 @@ export interface Located {
   readonly phrases: readonly number[];
 }
 
-type Scan = (from: number, end: number, text: number, width: number, pairs: number, firstHit: number, rows: number, hits: number, runs: number, phrases: number) => void;
+type Scan = (from: number, end: number, text: number, rows: number, hits: number, runs: number, phrases: number) => void;
 
 /** The scanner over the tables in its memory. */
 interface Scanner {
@@ -51,8 +51,7 @@ const NOT_LATIN = /[^\0-\xff]/;
 const NOT_LATIN_ALL = /[^\0-\xff]/g;
 
 function scanSlice({ tables, scan, words }: Scanner, from: number, length: number, located: { hits: number[]; runs: number[]; phrases: number[] }): void {
-  const { width, pairs, firstHit, rows } = tables.automaton;
-  scan(from, from + length, TEXT - from, width, pairs.byteOffset, firstHit, rows.byteOffset, HITS, RUNS, PHRASES);
+  scan(from, from + length, TEXT - from, tables.automaton.rows.byteOffset, HITS, RUNS, PHRASES);
   take(words, HITS, words[5] as number, located.hits);
   take(words, RUNS, words[6] as number, located.runs);
   take(words, PHRASES, words[7] as number, located.phrases);

@@ -4,16 +4,15 @@
  * the lists of a slice go.
  */
 export const HEAD = 32;
-/** The class bits of each byte, 32 bits each. */
+/** What each byte is, 32 bits each. */
 export const BITS = 64;
-/** The automaton's class of each byte. */
-export const CLASSES = 1088;
 /** A bit for the hash of each service's name. */
-export const SERVICES = 2048;
-/** The automaton's cells, and behind them the other tables. */
-export const CELLS = 6144;
+export const SERVICES = 1088;
+/** The automaton's pairs, and behind them its cells and the other tables. */
+export const PAIRS = 5184;
+export const CELLS = 13_376;
 /** The most that the tables can take. */
-export const TABLES = 262_144;
+export const TABLES = 131_072;
 
 /** Bytes of text that are looked at in one go, so that the memory stays small whatever the text. */
 export const SLICE = 32_768;

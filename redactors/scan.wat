@@ -3,13 +3,11 @@
 ;; in JavaScript is interpreted first and compiled in the background then, which costs more than the search.
 ;;
 ;; The memory's layout is scan-memory.ts's, the meaning of the lists locate.ts's:
-;;    0  what a slice hands to the next: state, start of the run, start of the stretch, classes in the run, class of the last byte
+;;    0  what a slice hands to the next: state, start of the run, start of the stretch, classes in the run, the last byte's bits
 ;;   20  how far the three lists of the slice go, in bytes: hits, runs, stretches
-;;   64  class bits of each byte, 32 bits each: those of charset.ts, and
-;;       0x10000 may stand between a name and its value, 0x20000 an operator, 0x40000 neither a hex digit nor a dash
-;; 1088  the automaton's class of each byte
-;; 2048  32,768 bits: 1 for the hash of each service's name, and for some other words by chance
-;; 6144  the automaton's cells, see automaton.ts
+;;   64  what each byte is, 32 bits each, see class-bits.ts; in the upper 8 its class in the automaton
+;; 1088  32,768 bits: 1 for the hash of each service's name, and for some other words by chance
+;; 5184  the automaton's pairs, and from 13376 on its cells, see automaton.ts
 (module
   (import "tables" "memory" (memory 1))
 
@@ -79,7 +77,7 @@
 
   (func $isKnown (param $bit i32) (result i32)
     (i32.and
-      (i32.shr_u (i32.load8_u offset=2048 (i32.shr_u (local.get $bit) (i32.const 3))) (i32.and (local.get $bit) (i32.const 7)))
+      (i32.shr_u (i32.load8_u offset=1088 (i32.shr_u (local.get $bit) (i32.const 3))) (i32.and (local.get $bit) (i32.const 7)))
       (i32.const 1)))
 
   ;; Whether something before a run can own it: an operator, a call, the end of a word like key, a service's name.
@@ -90,8 +88,8 @@
       (if (call $service (i32.sub (local.get $address) (i32.const 2))) (then (return (i32.const 1))))))
     (loop $again
       (local.set $address (i32.sub (local.get $address) (i32.const 1)))
-      (if (i32.and (call $bits (local.get $address)) (i32.const 0x20000)) (then (return (i32.const 1))))
-      (if (i32.and (call $bits (local.get $address)) (i32.const 0x10000)) (then
+      (if (i32.and (call $bits (local.get $address)) (i32.const 0x8000)) (then (return (i32.const 1))))
+      (if (i32.and (call $bits (local.get $address)) (i32.const 0x800)) (then
         (br_if $again (i32.gt_u (local.get $address) (local.get $least)))
         (return (i32.const 1)))))
     (if (i32.eq (i32.load8_u offset=1 (local.get $address)) (i32.const 40)) (then (return (i32.const 1))))
@@ -129,79 +127,86 @@
     (if (i32.gt_u (local.get $length) (i32.const 264)) (then (return (i32.const 0))))
     ;; A token from end to end: no slash, and no hash or UUID, unless it starts with 00, 0- or 00-.
     (if (i32.and (i32.ge_u (local.get $length) (i32.const 24)) (i32.eqz (i32.and (local.get $seen) (i32.const 0x100)))) (then
-      (if (i32.and (local.get $seen) (i32.const 0x40000)) (then (return (i32.const 1))))
+      (if (i32.and (local.get $seen) (i32.const 0x2000)) (then (return (i32.const 1))))
       (if (i32.eq (i32.load16_u (local.get $address)) (i32.const 0x3030)) (then (return (i32.const 1))))
       (if (i32.eq (i32.load8_u offset=1 (local.get $address)) (i32.const 45)) (then (return (i32.const 1))))
       (if (i32.eq (i32.load8_u offset=2 (local.get $address)) (i32.const 45)) (then (return (i32.const 1))))))
     (call $owned (local.get $address)))
 
+  ;; The classes of a run's bytes up to `end`, in this slice and before it.
+  (func $seen (param $run i32) (param $from i32) (param $end i32) (result i32)
+    (local $seen i32)
+    (if (i32.lt_s (local.get $run) (local.get $from))
+      (then (local.set $seen (i32.load (i32.const 12))))
+      (else (local.set $from (local.get $run))))
+    (block $done
+      (loop $again
+        (br_if $done (i32.ge_u (local.get $from) (local.get $end)))
+        (local.set $seen (i32.or (local.get $seen) (i32.load offset=64 (i32.shl (i32.load8_u (local.get $from)) (i32.const 2)))))
+        (local.set $from (i32.add (local.get $from) (i32.const 1)))
+        (br $again)))
+    (i32.and (local.get $seen) (i32.const 0xffff)))
+
+  ;; Runs and stretches end at every other byte or so, where nobody can foresee it: so what an end changes is chosen, and only
+  ;; the long ones branch. Few locals and few steps: a hook ends before there is better code than the first.
   (func (export "scan")
     (param $from i32)     ;; position in the text where the slice begins
     (param $end i32)
     (param $text i32)     ;; address of position 0; it may lie before the memory's start
-    (param $width i32) (param $pairs i32) (param $firstHit i32) (param $rows i32)
+    (param $rows i32)
     (param $hits i32) (param $runs i32) (param $stretches i32)
-    (local $at i32) (local $state i32) (local $run i32) (local $stretch i32) (local $seen i32) (local $byte i32) (local $bits i32)
-    (local $class i32) (local $before i32) (local $cell i32) (local $next i32) (local $ends i32)
+    (local $at i32) (local $state i32) (local $run i32) (local $stretch i32) (local $bits i32) (local $stop i32) (local $seen i32)
+    (local.set $from (i32.add (local.get $from) (local.get $text)))
+    (local.set $end (i32.add (local.get $end) (local.get $text)))
     (local.set $at (local.get $from))
     (local.set $state (i32.load (i32.const 0)))
-    (local.set $run (i32.load (i32.const 4)))
-    (local.set $stretch (i32.load (i32.const 8)))
-    (local.set $seen (i32.load (i32.const 12)))
-    (local.set $before (i32.load (i32.const 16)))
-    (block $done
-      (loop $again
-        (br_if $done (i32.ge_s (local.get $at) (local.get $end)))
-        (local.set $byte (i32.load8_u (i32.add (local.get $text) (local.get $at))))
+    (local.set $run (i32.add (i32.load (i32.const 4)) (local.get $text)))
+    (local.set $stretch (i32.add (i32.load (i32.const 8)) (local.get $text)))
+    (local.set $bits (i32.load (i32.const 16)))
+    (loop $again
+      ;; The step of the automaton, see there. A cell is four bytes, a row of pairs 128.
+      (local.set $state (select
+        (i32.load16_u offset=5184 (i32.add
+          (i32.shr_u (local.get $bits) (i32.const 17))
+          (i32.shr_u (local.tee $bits (i32.load offset=64 (i32.shl (i32.load8_u (local.get $at)) (i32.const 2)))) (i32.const 23))))
+        (i32.shr_u (local.tee $state (i32.xor
+          (i32.load offset=13376 (i32.add (local.get $state) (i32.shr_u (local.get $bits) (i32.const 22))))
+          (i32.shr_u (local.get $bits) (i32.const 22)))) (i32.const 16))
+        (i32.and (local.get $state) (i32.const 0xffff))))
+      (local.set $at (i32.add (local.get $at) (i32.const 1)))
+      (if (i32.ge_u (local.get $state) (i32.const 0xc000)) (then
+        (i32.store (local.get $hits) (i32.sub (local.get $at) (local.get $text)))
+        (i32.store offset=4 (local.get $hits) (local.get $state))
+        (local.set $hits (i32.add (local.get $hits) (i32.const 8)))
+        (local.set $state (i32.load16_u (i32.add (local.get $rows) (i32.shl (i32.sub (local.get $state) (i32.const 0xc000)) (i32.const 1)))))))
 
-        (local.set $class (i32.load8_u offset=1088 (local.get $byte)))
-        (local.set $cell (i32.add (local.get $state) (i32.shl (local.get $class) (i32.const 2))))
-        (local.set $state (select
-          (i32.load16_u offset=6146 (local.get $cell))
-          (i32.load16_u (i32.add (local.get $pairs) (i32.shl (i32.add (i32.mul (local.get $before) (local.get $width)) (local.get $class)) (i32.const 1))))
-          (i32.eq (i32.load16_u offset=6144 (local.get $cell)) (local.get $class))))
-        (local.set $before (local.get $class))
-        (if (i32.ge_u (local.get $state) (local.get $firstHit)) (then
-          (i32.store (local.get $hits) (i32.add (local.get $at) (i32.const 1)))
-          (i32.store offset=4 (local.get $hits) (local.get $state))
-          (local.set $hits (i32.add (local.get $hits) (i32.const 8)))
-          (local.set $state (i32.load16_u (i32.add (local.get $rows) (i32.shl (i32.sub (local.get $state) (local.get $firstHit)) (i32.const 1)))))))
+      ;; 0x7e7: letters, digits, _ - . + / = ~
+      (if (i32.and (i32.eqz (i32.and (local.get $bits) (i32.const 0x7e7))) (i32.gt_s (i32.sub (local.get $at) (local.get $run)) (i32.const 16))) (then
+        (local.set $stop (i32.sub (local.get $at) (i32.const 1)))
+        (local.set $seen (call $seen (local.get $run) (local.get $from) (local.get $stop)))
+        ;; What lies before the slice cannot be seen, so a run at its beginning is always noted.
+        (if (if (result i32) (i32.lt_s (i32.sub (local.get $run) (local.get $from)) (i32.const 48))
+          (then (i32.const 1))
+          (else (call $worth (local.get $run) (i32.sub (local.get $stop) (local.get $run)) (local.get $seen)))) (then
+          (i32.store (local.get $runs) (i32.sub (local.get $run) (local.get $text)))
+          (i32.store offset=4 (local.get $runs) (i32.sub (local.get $stop) (local.get $text)))
+          (i32.store offset=8 (local.get $runs) (i32.and (local.get $seen) (i32.const 0x47ff)))
+          (local.set $runs (i32.add (local.get $runs) (i32.const 12)))))))
+      (local.set $run (select (local.get $run) (local.get $at) (i32.and (local.get $bits) (i32.const 0x7e7))))
 
-        (local.set $bits (i32.load offset=64 (i32.shl (local.get $byte) (i32.const 2))))
-        ;; Runs and stretches end at every other byte or so, where nobody can foresee it: so what an end changes is chosen,
-        ;; and only the rare long ones branch.
-        (local.set $next (i32.add (local.get $at) (i32.const 1)))
+      ;; 0x1002: small letters and the blank; 47: twelve words of three letters
+      (if (i32.and (i32.eqz (i32.and (local.get $bits) (i32.const 0x1002))) (i32.gt_s (i32.sub (local.get $at) (local.get $stretch)) (i32.const 47))) (then
+        (i32.store (local.get $stretches) (i32.sub (local.get $stretch) (local.get $text)))
+        (i32.store offset=4 (local.get $stretches) (i32.sub (i32.sub (local.get $at) (i32.const 1)) (local.get $text)))
+        (local.set $stretches (i32.add (local.get $stretches) (i32.const 8)))))
+      (local.set $stretch (select (local.get $stretch) (local.get $at) (i32.and (local.get $bits) (i32.const 0x1002))))
 
-        ;; 0x7e7: letters, digits, _ - . + / = ~
-        (local.set $ends (i32.eqz (i32.and (local.get $bits) (i32.const 0x7e7))))
-        (if (i32.and (local.get $ends) (i32.ge_s (i32.sub (local.get $at) (local.get $run)) (i32.const 16))) (then
-          ;; What lies before the slice cannot be seen, so a run at its beginning is always noted.
-          (if (if (result i32) (i32.lt_s (i32.sub (local.get $run) (local.get $from)) (i32.const 48))
-            (then (i32.const 1))
-            (else (call $worth (i32.add (local.get $text) (local.get $run)) (i32.sub (local.get $at) (local.get $run)) (local.get $seen)))) (then
-            (i32.store (local.get $runs) (local.get $run))
-            (i32.store offset=4 (local.get $runs) (local.get $at))
-            (i32.store offset=8 (local.get $runs) (local.get $seen))
-            (local.set $runs (i32.add (local.get $runs) (i32.const 12)))))))
-        (local.set $run (select (local.get $next) (local.get $run) (local.get $ends)))
-        (local.set $seen (select (i32.const 0) (i32.or (local.get $seen) (local.get $bits)) (local.get $ends)))
-
-        ;; 2: small letters
-        (local.set $ends (i32.eqz (i32.or (i32.and (local.get $bits) (i32.const 2)) (i32.eq (local.get $byte) (i32.const 32)))))
-        ;; 47: twelve words of three letters
-        (if (i32.and (local.get $ends) (i32.ge_s (i32.sub (local.get $at) (local.get $stretch)) (i32.const 47))) (then
-          (i32.store (local.get $stretches) (local.get $stretch))
-          (i32.store offset=4 (local.get $stretches) (local.get $at))
-          (local.set $stretches (i32.add (local.get $stretches) (i32.const 8)))))
-        (local.set $stretch (select (local.get $next) (local.get $stretch) (local.get $ends)))
-
-        (local.set $at (local.get $next))
-        (br $again)))
+      (br_if $again (i32.lt_u (local.get $at) (local.get $end))))
     (i32.store (i32.const 0) (local.get $state))
-    (i32.store (i32.const 4) (local.get $run))
-    (i32.store (i32.const 8) (local.get $stretch))
-    (i32.store (i32.const 12) (local.get $seen))
-    (i32.store (i32.const 16) (local.get $before))
+    (i32.store (i32.const 4) (i32.sub (local.get $run) (local.get $text)))
+    (i32.store (i32.const 8) (i32.sub (local.get $stretch) (local.get $text)))
+    (i32.store (i32.const 12) (call $seen (local.get $run) (local.get $from) (local.get $end)))
+    (i32.store (i32.const 16) (local.get $bits))
     (i32.store (i32.const 20) (local.get $hits))
     (i32.store (i32.const 24) (local.get $runs))
     (i32.store (i32.const 28) (local.get $stretches))))

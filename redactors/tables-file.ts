@@ -1,13 +1,13 @@
-import { type Automaton, SERVICE_BYTES } from "./automaton.ts";
-import { classBits } from "./class-bits.ts";
+import { type Automaton, MOST_CLASSES } from "./automaton.ts";
 import type { Rule } from "./rule.ts";
-import { BITS, CELLS, CLASSES, HEAD, type ScanMemory, SERVICES, TABLES } from "./scan-memory.ts";
+import { BITS, CELLS, HEAD, PAIRS, type ScanMemory, SERVICES, TABLES } from "./scan-memory.ts";
+import { SERVICE_BYTES } from "./service-bits.ts";
 import type { Tables } from "./tables.ts";
 
 const MAGIC = 0x5356;
 const VERSION = 6;
-/** In 16-bit words: magic, version, width, first hit, number of cells, number of starts, number of hits, number of rules, bytes of text, bytes of code. */
-const HEAD_WORDS = 10;
+/** In 16-bit words: magic, version, number of cells, number of starts, number of hits, number of rules, bytes of text, bytes of code. */
+const HEAD_WORDS = 8;
 
 /**
  * The tables as bytes, laid out as the scanner has them in its memory: words of 32 and 16 bits in the machine's order,
@@ -15,14 +15,14 @@ const HEAD_WORDS = 10;
  * @throws Error where that is more than the memory has room for
  */
 export function encodeTables(automaton: Automaton, rules: readonly Rule[], readers: readonly string[], code: Uint8Array): Buffer {
-  const { classes, width, cells, pairs, firstHit, rows, starts, hits, services } = automaton;
+  const { bits, pairs, cells, rows, starts, hits, services } = automaton;
   const text = Buffer.from([...rules.map((rule) => rule.join("\t")), ...readers].join("\n"));
-  const lists = Buffer.concat([cells, pairs, rows, starts, hits].map(bytesOf));
+  const lists = Buffer.concat([cells, rows, starts, hits].map(bytesOf));
   const front = Buffer.alloc(CELLS);
-  bytesOf(Uint16Array.of(MAGIC, VERSION, width, firstHit, cells.length, starts.length, hits.length, rules.length, text.length, code.length)).copy(front, HEAD);
-  bytesOf(classBits()).copy(front, BITS);
-  front.set(classes, CLASSES);
+  bytesOf(Uint16Array.of(MAGIC, VERSION, cells.length, starts.length, hits.length, rules.length, text.length, code.length)).copy(front, HEAD);
+  bytesOf(bits).copy(front, BITS);
   front.set(services, SERVICES);
+  bytesOf(pairs).copy(front, PAIRS);
   const file = Buffer.concat([front, lists, text, code]);
   if (file.length > TABLES || text.length > 0xffff) throw new Error(`The detector's tables take ${file.length} bytes.`);
   return file;
@@ -35,22 +35,19 @@ function bytesOf({ buffer, byteOffset, byteLength }: Uint16Array | Uint32Array |
 /** Reads what `encodeTables` wrote, `size` bytes in the scanner's memory; `undefined` where they are cut off or of another version. */
 export function decodeTables(memory: ScanMemory, size: number): Tables | undefined {
   const { buffer } = memory;
-  const [magic, version, width = 0, firstHit = 0, cellCount = 0, startCount = 0, hitCount = 0, ruleCount = 0, textLength = 0, codeLength = 0] = new Uint16Array(buffer, HEAD, HEAD_WORDS);
+  const [magic, version, cellCount = 0, startCount = 0, hitCount = 0, ruleCount = 0, textLength = 0, codeLength = 0] = new Uint16Array(buffer, HEAD, HEAD_WORDS);
   if (magic !== MAGIC || version !== VERSION) return undefined;
   const afterCells = CELLS + cellCount * 4;
-  const afterPairs = afterCells + width * width * 2;
-  const afterRows = afterPairs + (startCount - 1) * 2;
+  const afterRows = afterCells + (startCount - 1) * 2;
   const afterStarts = afterRows + startCount * 2;
   const afterHits = afterStarts + hitCount * 2;
   const afterText = afterHits + textLength;
   if (size !== afterText + codeLength) return undefined;
   const automaton: Automaton = {
-    classes: new Uint8Array(buffer, CLASSES, 256),
-    width,
+    bits: new Int32Array(buffer, BITS, 256),
+    pairs: new Uint16Array(buffer, PAIRS, MOST_CLASSES * MOST_CLASSES),
     cells: new Uint32Array(buffer, CELLS, cellCount),
-    pairs: new Uint16Array(buffer, afterCells, width * width),
-    firstHit,
-    rows: new Uint16Array(buffer, afterPairs, startCount - 1),
+    rows: new Uint16Array(buffer, afterCells, startCount - 1),
     starts: new Uint16Array(buffer, afterRows, startCount),
     hits: new Uint16Array(buffer, afterStarts, hitCount),
     services: new Uint8Array(buffer, SERVICES, SERVICE_BYTES),

@@ -1,6 +1,9 @@
+import { isDeepStrictEqual } from "node:util";
+
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
+import { FIRST_HIT } from "../../redactors/automaton.ts";
 import { FLAGS } from "../../redactors/charset.ts";
 import { listAnchors } from "../../redactors/encode-sources.ts";
 import { loadTables } from "../../redactors/load-tables.ts";
@@ -15,9 +18,10 @@ const SLICE = 32_768;
 
 const HEX = "0123456789abcdef";
 const LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789+/=_.~-";
-/** What is looked for, the longest words first, and the ids of it. */
+/** What is looked for, and the ids of it; by their first two characters too. */
 const anchors = listAnchors();
-const words = [...new Set(anchors.map(({ word }) => word))].sort((a, b) => b.length - a.length).map((word) => ({ word, ids: anchors.filter((anchor) => anchor.word === word).map(({ id }) => id) }));
+const words = [...new Set(anchors.map(({ word }) => word))].map((word) => ({ word, ids: anchors.filter((anchor) => anchor.word === word).map(({ id }) => id) }));
+const wordsBy = new Map(words.map(({ word }) => [word.slice(0, 2), words.filter((other) => other.word.startsWith(word.slice(0, 2)))]));
 const string = (alphabet: string, minLength: number, maxLength: number) => fc.string({ unit: fc.constantFrom(...alphabet), minLength, maxLength });
 const part = fc.oneof(
   string(HEX, 16, 70),
@@ -34,26 +38,26 @@ const piece = fc.tuple(fc.constantFrom(...words.map(({ word }) => word)), fc.nat
 const pieces = fc.array(fc.oneof({ weight: 9, arbitrary: piece }, string(LETTERS, 1, 1)), { maxLength: 40 }).map((parts) => parts.join(""));
 const text = fc.array(part, { maxLength: 12 }).map((parts) => parts.join(""));
 /** Long enough to go over a border between slices, with something at it. */
-const long = fc.tuple(fc.integer({ min: SLICE - 150, max: SLICE + 20 }), fc.constantFrom("x ", "a", ". "), text, fc.boolean()).map(([length, filler, end, twice]) => {
+const long = fc.tuple(fc.integer({ min: SLICE - 150, max: SLICE + 20 }), fc.constantFrom("x ", "a", ". "), fc.oneof(text, pieces), fc.boolean()).map(([length, filler, end, twice]) => {
   const before = filler.repeat(length).slice(0, length) + end;
   return twice ? before + before : before;
 });
 
-/** The ids of all words that end at each place, the longest words first: every word looked for by itself. */
+/** The ids of all words that end at each place, the longest words first: at each place every word tried by itself. */
 function hitsOf(bytes: string): [end: number, ids: number[]][] {
   const lower = fold(bytes);
-  const ids = new Map<number, number[]>();
-  for (const { word, ids: its } of words) {
-    for (let at = lower.indexOf(word); at !== -1; at = lower.indexOf(word, at + 1)) ids.set(at + word.length, [...(ids.get(at + word.length) ?? []), ...its]);
+  const found = new Map<number, number[]>();
+  for (let at = 0; at < lower.length; at++) {
+    for (const { word, ids } of wordsBy.get(lower.slice(at, at + 2)) ?? []) if (lower.startsWith(word, at)) found.set(at + word.length, [...(found.get(at + word.length) ?? []), ...ids]);
   }
-  return [...ids].sort(([a], [b]) => a - b);
+  return [...found].sort(([a], [b]) => a - b);
 }
 
 /** The automaton's states as what they mean. */
 function idsAt(hits: readonly number[]): [end: number, ids: number[]][] {
-  const { firstHit, starts } = automaton;
+  const { starts } = automaton;
   return Array.from({ length: hits.length / 2 }, (_, i) => {
-    const state = hits[i * 2 + 1]! - firstHit;
+    const state = hits[i * 2 + 1]! - FIRST_HIT;
     return [hits[i * 2]!, [...automaton.hits.subarray(starts[state], starts[state + 1])]];
   });
 }
@@ -92,6 +96,14 @@ describe("the scanner", () => {
 
   test("sees it over the borders between slices as well", () => {
     fc.assert(fc.property(long, check), { numRuns: times(60) });
+  });
+
+  test("finds every word wherever a border cuts it", () => {
+    const missed = words.flatMap(({ word }) => {
+      const alone = idsAt(locate(word, tables).hits);
+      return Array.from({ length: word.length - 1 }, (_, i) => SLICE - i - 1).filter((at) => !isDeepStrictEqual(idsAt(locate("\n".repeat(at) + word, tables).hits), alone.map(([end, ids]) => [at + end, ids]))).map((at) => [word, at]);
+    });
+    expect(missed).toEqual([]);
   });
 
   test("sees each of several texts as if it were alone", () => {

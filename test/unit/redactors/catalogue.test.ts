@@ -22,8 +22,8 @@ describe("the catalogue", () => {
     expect(RULES.filter(([kind]) => !/^[a-z0-9][a-z0-9-]{1,46}$/.test(kind))).toEqual([]);
   });
 
-  test("fits a table of 256 KiB", () => {
-    expect(file.byteLength).toBeLessThanOrEqual(256 * 1024);
+  test("fits a table of 128 KiB", () => {
+    expect(file.byteLength).toBeLessThanOrEqual(128 * 1024);
   });
 
   test("reads its table back", () => {
