@@ -19,7 +19,11 @@ password = "${TOKEN}"
 postgres://app:${TOKEN}@db.internal:5432/app
 `;
 
-/** What an agent sends in a session, in the dialects that most users have, with and without a secret; and what a person does about it. */
+const OWN_RULES = `// The user's
+{ "rules": [{ "kind": "acme-token", "pattern": "acme_[a-z0-9]{32}" }], "allow": ["docs/**"], "detectors": ["own", "secretlint"] }
+`;
+
+/** What an agent sends in a session, in the dialects that most users have, with and without a secret and with settings of the user's; and what a person does about it. */
 export function rehearsal(folder: string, cwd: string): Scene[] {
   mkdirSync(cwd);
   writeFileSync(join(cwd, "AGENTS.md"), "Run the tests.\n");
@@ -32,6 +36,11 @@ export function rehearsal(folder: string, cwd: string): Scene[] {
   const claude = (event: object): Scene => ({ argv: ["hook", "--agent", "claude-code"], event: { ...base, transcript_path: join(folder, "none.jsonl"), permission_mode: "default", ...event } });
   const call = { tool_name: "shell", tool_use_id: "call-1", tool_input: { command: "cat README.md" } };
   const bash = { tool_name: "Bash", tool_use_id: "call-2", tool_input: { command: "cat README.md" } };
+  const spoken = (agent: string, event: object): Scene => ({ argv: ["hook", "--agent", agent], event: { ...base, ...event } });
+  const settings = (file: string, text: string) => () => {
+    mkdirSync(join(folder, ".config/snapveil"), { recursive: true });
+    writeFileSync(join(folder, ".config/snapveil", file), text);
+  };
   return [
     docker({ hook_event_name: "session_start" }),
     docker({ hook_event_name: "turn_start" }),
@@ -50,6 +59,14 @@ export function rehearsal(folder: string, cwd: string): Scene[] {
     claude({ hook_event_name: "PostToolUse", ...bash, tool_response: { stdout: OUTPUT, stderr: "", interrupted: false, isImage: false } }),
     claude({ hook_event_name: "Stop", stop_hook_active: false }),
     docker({ hook_event_name: "session_end" }),
+    spoken("codex", { hook_event_name: "PreToolUse", turn_id: "turn-1", ...bash }),
+    spoken("gemini-cli", { hook_event_name: "BeforeTool", tool_name: "run_shell_command", tool_input: bash.tool_input }),
+    spoken("cursor", { hook_event_name: "beforeShellExecution", workspace_roots: [cwd], ...bash.tool_input }),
+    spoken("openhands", { event_type: "PreToolUse", ...bash }),
+    docker({ hook_event_name: "pre_tool_use", tool_name: "write_file", tool_input: { path: "a.env", content: "KEY=[REDACTED]\n" } }),
+    { ...docker({ hook_event_name: "turn_start" }), before: settings("config.yaml", "builtins:\n  turn_start: [add_date]\n") },
+    { ...docker({ hook_event_name: "tool_response_transform", ...call, tool_response: OUTPUT }), before: settings("config.jsonc", OWN_RULES) },
+    { ...docker({ hook_event_name: "turn_start" }), before: settings("config.jsonc", "{}\n") },
     { argv: ["checkpoints"], event: {} },
     { argv: ["undo", "--yes"], event: {} },
   ];

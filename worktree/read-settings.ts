@@ -18,8 +18,8 @@ export async function readSettings(io: Io, cwd: string | undefined): Promise<Set
 }
 
 async function readFile(file: string, origin: PlannedBuiltin["origin"], before: Settings): Promise<Settings> {
-  const load = /\.ya?ml$/.test(file) ? SETTINGS_FILES.yaml : SETTINGS_FILES.jsonc;
-  return (await load()).default(file, origin, before);
+  if (/\.ya?ml$/.test(file)) return (await SETTINGS_FILES.yaml()).default(file, origin, before);
+  return (await SETTINGS_FILES.json()).default(file, origin, before) ?? (await SETTINGS_FILES.jsonc()).default(file, origin, before);
 }
 
 /** `SNAPVEIL_CONFIG`, else `config.jsonc`, `config.yaml` in the user's configuration folder. */
