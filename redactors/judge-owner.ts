@@ -1,4 +1,4 @@
-import { isVendor, joinNames, mayBeVendor } from "./catalogue/vendors.ts";
+import { isOnlyVendor, isVendor, joinNames, mayBeVendor } from "./catalogue/vendors.ts";
 import { toWords } from "./to-words.ts";
 
 const LOOK_BACK = 64;
@@ -16,11 +16,14 @@ export function judgeOwner(text: string, start: number, value: string): { readon
 /** How far a service's name may stand from a key that nothing else names: the comment above it, the field before it. */
 const NEAR = 72;
 
+/** A word for a key, and an operator. */
+const NAMED_BEFORE = /(?:key|token|secret|auth|api|access|pat|password|credential)["'\]]{0,2}\s{0,3}[:=]>?\s{0,3}["'`]?$/i;
+
 /** Whether a service is named shortly before, and nothing in between says what else the value is. */
 function isNear(text: string, start: number, value: string): boolean {
-  if (value.length < 20 || value.length > 128 || !/[A-Za-z]/.test(value) || (value.match(/[0-9]/g)?.length ?? 0) < 3 || (/^[0-9a-f-]+$/i.test(value) && !isKeyDigest(value)) || /[+/]/.test(value)) return false;
+  if (value.length < 20 || value.length > 128 || !/[A-Za-z]/.test(value) || (value.match(/[0-9]/g)?.length ?? 0) < 3 || (/^[0-9a-f-]+$/i.test(value) && !isKeyDigest(value) && !NAMED_BEFORE.test(text.slice(Math.max(0, start - 32), start))) || /[+/]/.test(value) || (SLUG.test(value) && !NAMED_BEFORE.test(text.slice(Math.max(0, start - 32), start)))) return false;
   const words = joinNames(toWords(text.slice(Math.max(0, start - NEAR), start)));
-  return words.some((word) => word.length > 4 && isVendor(word) && !COMMITS.test(word)) && !words.slice(-5).some((word) => NOT_KEY.has(word));
+  return words.some((word) => isOnlyVendor(word) && !COMMITS.test(word)) && !words.slice(-5).some((word) => NOT_KEY.has(word));
 }
 
 function directOwner(text: string, start: number, value: string): { readonly digest: boolean } | undefined {
@@ -28,6 +31,8 @@ function directOwner(text: string, start: number, value: string): { readonly dig
   const hash = isHash(value);
   const called = ARGUMENT_BEFORE.test(line) ? CALL_BEFORE.exec(line)?.[1] : undefined;
   if (called !== undefined && joinNames(toWords(called)).some((word) => isVendor(word) && !(hash && COMMITS.test(word)))) return { digest: isKeyDigest(value) };
+  const element = ELEMENT_BEFORE.exec(line)?.[1];
+  if (element !== undefined && joinNames(toWords(element)).some((word) => isVendor(word) && !(hash && COMMITS.test(word)))) return { digest: isKeyDigest(value) || hash };
   // Behind a dash a digest has to be in quotes.
   const dashed = DASH_BEFORE.test(line) && !/["'`]$/.test(line);
   if (!DASH_BEFORE.test(line) && !OPERATOR_BEFORE.test(line)) return announced(line, value);
@@ -37,6 +42,7 @@ function directOwner(text: string, start: number, value: string): { readonly dig
   const client = words.at(-1) === "id" && CLIENT.has(words.at(-2) ?? "");
   if ((client ? words.slice(0, -1) : words).some((word) => NOT_KEY.has(word))) return undefined;
   const named = client || words.some((word) => KEY.has(word));
+  if (!named && SLUG.test(value) && words.some((word) => value.includes(word))) return undefined;
   if (!words.some(isVendor)) return (words.length === 1 || named) && words.some(mayBeVendor) && isKeyOnly(value) ? { digest: false } : undefined;
   if (hash) return named || (words.length === 1 && !dashed && !isCommit(words[0] as string, value)) ? { digest: true } : undefined;
   return dashed && !named && isKeyDigest(value) ? undefined : { digest: isKeyDigest(value) };
@@ -65,9 +71,12 @@ function isKeyDigest(value: string): boolean {
 const ARGUMENT_BEFORE = /[(,] ?["'`]$/;
 const CALL_BEFORE = /([A-Za-z][\w.]{2,40})\((?:(?:[\w.]{1,40}|"[^"]{0,40}"|'[^']{0,40}'),\s?)?["'`]$/;
 
+/** What stands before on the line; also the line above, where that ends in the operator. */
 function lineBefore(text: string, start: number): string {
   const before = text.slice(Math.max(0, start - LOOK_BACK), start);
-  return before.slice(before.lastIndexOf("\n") + 1);
+  const line = before.slice(before.lastIndexOf("\n") + 1);
+  const above = /^[ \t]+["'`]?$/.test(line) ? /([^\n]*[:=])[ \t]*\r?\n[ \t]+(["'`]?)$/.exec(before) : null;
+  return above === null ? line : `${above[1]} ${above[2]}`;
 }
 
 /**
@@ -78,6 +87,7 @@ function announced(line: string, value: string): { readonly digest: boolean } | 
   const match = /[A-Za-z0-9] $/.test(line) || KEY_BEFORE.test(line) ? /([A-Za-z][\w .-]{2,48}) $/.exec(line) : null;
   if (match === null) return undefined;
   const words = joinNames(toWords(match[1] as string));
+  if (SLUG.test(value) && !KEY_BEFORE.test(line)) return undefined;
   // The bare name of a service: `algolia 3f2a…`.
   if (isVendor(words.at(-1) ?? "") && !COMMITS.test(words.at(-1) as string) && words.length <= 2) return { digest: isKeyDigest(value) };
   if (mayBeVendor(words.at(-1) ?? "") && words.length <= 2 && isKeyOnly(value)) return { digest: false };
@@ -91,6 +101,9 @@ function announced(line: string, value: string): { readonly digest: boolean } | 
 }
 
 /** What the longer patterns need, asked first: they try every length at every place, and most runs have neither before them. */
+/** As pods, hosts and branches are named: `grafana-7d9c8b6f5-x2k4z`. */
+const SLUG = /^(?!.{8}-.{4}-.{4}-.{4}-.{12}$)[a-z0-9]+(?:-[a-z0-9]+)+$/;
+const ELEMENT_BEFORE = /<([A-Za-z][\w:.-]{2,40})>\s{0,4}$/;
 const DASH_BEFORE = /[\w"')\]] -{1,2} ["'`]{0,2}$/;
 const OPERATOR_BEFORE = /[:=>,|]\s{0,4}[("'\\`]{0,4}$/;
 const KEY_BEFORE = /(?:key|token|secret|auth|api|access|pat|password|credential)[ ._-]{1,8}$/i;
@@ -102,4 +115,4 @@ const CLIENT = new Set(["client", "app", "application", "consumer", "access"]);
 /** Say that a name follows. */
 const DECLARES = new Set("export set setx setenv env var val let const static final public private string str def define declare readonly global".split(" "));
 const KEY = new Set(["key", "apikey", "token", "secret", "auth", "api", "access", "pat", "password", "credential"]);
-const NOT_KEY = new Set("url uri sha hash commit digest checksum integrity version id ids public path file name etag rev revision host domain tag image ref branch fingerprint color hex email region bucket project trace span request event job build run pipeline container pod instance session message order transaction correlation snapshot layer".split(" "));
+const NOT_KEY = new Set("url uri sha hash commit digest checksum fingerprint gpg pgp integrity version id ids public path file name etag rev revision host domain tag image ref branch fingerprint color hex email region bucket project trace span request event job build run pipeline container pod instance session message order transaction correlation snapshot layer".split(" "));

@@ -174,6 +174,7 @@ function judgeNumber(key: KeyClass, value: string, place: Place): Confidence | u
 function judgeHint(traits: Traits, value: string, key: KeyClass, place: Place): Confidence | undefined {
   // `FOO_KEY=<hex>` in an environment is no digest.
   if (place.constant && key.kind === "api-key" && traits.hex === value.length && value.length >= 32 && traits.digits > 0) return "low";
+  if (key.kind === "api-key" && value.length >= 20 && traits.hex === value.length && traits.digits > 2 && traits.letters > 2 && place.owned?.()) return "low";
   if (key.kind !== "secret" && isDigest(traits, value) && (place.quoted || place.data || place.owned?.())) return "low";
   const least = key.kind === "api-key" && traits.digits > 1 && place.owned?.() === true && traits.special === 0 ? 15 : 20;
   if (value.length < least || traits.digits < 1 || traits.letters < 4 || traits.special > 2) return undefined;

@@ -1,4 +1,5 @@
-import { isVendor, mayBeVendor } from "./catalogue/vendors.ts";
+import { isOnlyVendor, isVendor, joinNames, mayBeVendor } from "./catalogue/vendors.ts";
+import { DASH, DOT, EQUALS, PLUS_SLASH, TILDE } from "./charset.ts";
 import { toWords } from "./to-words.ts";
 
 /** Whether anything can own the value at `start`: what `judgeOwner` needs, asked without its cost. */
@@ -12,6 +13,16 @@ export function mayHaveOwner(text: string, start: number): boolean {
   const dashed = text[at + 1] === " " && text[at + 2] === "-";
   const word = dashed || (at === start - 2 && text[start - 1] === " ") ? (toWords(WORD_AT_END.exec(before)?.[0] ?? "").at(-1) ?? "") : "";
   return isVendor(word) || mayBeVendor(word);
+}
+
+/**
+ * Whether a service is named shortly before on the line of `[start, end)`, whatever stands in between: `mixpanel (…)`,
+ * `mailjet bob@acme.test …`. Of runs that are letters and digits alone, and begin a word.
+ */
+export function mayBeNamed(text: string, start: number, end: number, classes: number): boolean {
+  if (end - start < 20 || end - start > 128 || (classes & (DOT | TILDE | PLUS_SLASH | EQUALS | DASH)) !== 0 || !" ([{\"'`".includes(text[start - 1] ?? "x")) return false;
+  const before = text.slice(Math.max(0, start - 40), start);
+  return joinNames(toWords(before.slice(before.lastIndexOf("\n") + 1))).some(isOnlyVendor);
 }
 
 /** What may stand between an owner and its value, and how a word ends that can be one; wider than the patterns of `judgeOwner`. */

@@ -1,6 +1,6 @@
 import { RUN_RULES } from "./catalogue/run-rules.ts";
 import { COLON, DASH, DIGIT, DOT, EQUALS, flagsAt, LOWER, PLUS_SLASH, QUOTE, STOP, TILDE, UPPER } from "./charset.ts";
-import { mayHaveOwner } from "./may-have-owner.ts";
+import { mayBeNamed, mayHaveOwner } from "./may-have-owner.ts";
 
 /** Longer runs are no keys. */
 export const MAX_KEY = 200;
@@ -21,7 +21,7 @@ export function runReaders(text: string, from: number, start: number, end: numbe
   if ((classes & (DOT | TILDE)) === 0 && (classes & (LOWER | UPPER | DIGIT)) !== LOWER && end - start >= 24 && looksEncoded(text, start, end)) readers |= BLOB;
   if ((classes & DIGIT) === 0 || end - from > MAX_KEY + 64) return readers;
   if (end - start >= 24 && (classes & PLUS_SLASH) === 0 && hasShape(text, start, end)) readers |= TOKEN;
-  if ((hasOperator(text, start) || text[start - 1] === " ") && mayHaveOwner(text, start)) readers |= OWNED;
+  if (((hasOperator(text, start) || text[start - 1] === " ") && mayHaveOwner(text, start)) || mayBeNamed(text, start, end, classes)) readers |= OWNED;
   return readers;
 }
 

@@ -111,6 +111,10 @@ const WORDS = [
   "privacy parsers railway recharge envoy harness aha front float less flat",
 ].join(" ");
 
+/** Names that stand in every second text as words. They own what is said to be theirs, and nothing else. */
+const EVERYDAY =
+  "stability defined delighted distribution frame weights redirect replicate noticeable nimble holistic persona mercury temporal semaphore square canadian eraser fulcrum enigma hunter octopus paddle refiner sanity notion polar steam cursor chatbot apollo harbor impala";
+
 const MOST_KNOWN = 4096;
 const known = new Map<string, boolean>();
 
@@ -120,6 +124,11 @@ export function isVendor(word: string): boolean {
   if (known.size >= MOST_KNOWN) known.clear();
   if (answer === undefined) known.set(word, (answer = word !== "" && ` ${VENDORS} `.includes(` ${word} `)));
   return answer;
+}
+
+/** Whether a word is such a name and nothing else, so that it tells what stands near it. */
+export function isOnlyVendor(word: string): boolean {
+  return word.length > 4 && isVendor(word) && !` ${EVERYDAY} `.includes(` ${word} `);
 }
 
 /** The words, with those put together that are one name in camelCase: SendGrid's are `send` and `grid`. */

@@ -68,6 +68,8 @@ const WITH_NAME: Readonly<Record<string, Spelling>> = {
   "announced": (name, value) => `${name} key ${value}`,
   "a dash": (name, value) => `${name} key - '${value}'`,
   "a client's id": (name, value) => `${name}.client_id = "${value}"`,
+  "an element": (name, value) => `<${name}>${value}</${name}>`,
+  "the line above": (name, value) => `${name}:\n  ${value}\n`,
   "an export": (name, value) => `export ${name.toUpperCase()}=${value}`,
 };
 
@@ -78,6 +80,12 @@ const NEAR: Readonly<Record<string, Spelling>> = {
   "YAML below it": (name, value) => `${name}:\n  prod: ${value}\n`,
   "an arrow": (name, value) => `${name} -> ${value}`,
   "a list": (name, value) => `${name}:\n  - x: ${value}\n`,
+};
+
+/** Ways in which nothing says that it is a key: only letters and digits go. */
+const BESIDE: Readonly<Record<string, Spelling>> = {
+  "brackets": (name, value) => `${name} (${value})`,
+  "a login before": (name, value) => `${name} bob@example.com ${value}`,
 };
 
 /** Of twelve values each, the share that is gone: `{ "a flag": { "a UUID": 1 } }`. */
@@ -101,9 +109,11 @@ describe("keys that no prefix gives away", () => {
   });
 
   test("go where it is named shortly before", () => {
+    const names = ["algolia", "mixpanel", "mailgun", "pagerduty", "cloudinary", "contentful"];
     const values = ["40 letters and digits", "32 small letters and digits", "43 of base64url"];
-    const left = weak(NEAR, ["algolia", "mixpanel", "mailgun", "pagerduty", "cloudinary", "contentful"], 9);
-    expect(left.filter((cell) => values.some((value) => cell.includes(value)))).toEqual([]);
+    const left = weak(NEAR, names, 9).filter((cell) => values.some((value) => cell.includes(value)));
+    const beside = weak(BESIDE, names, 9).filter((cell) => values.slice(0, 2).some((value) => cell.includes(value)));
+    expect([...left, ...beside]).toEqual([]);
   });
 
   test("go behind a service's name that is a word of its own, where they can be nothing else", () => {
@@ -134,6 +144,9 @@ describe("keys that no prefix gives away", () => {
     `zorbly = '${digest}'`,
     `shortcut: ${digest}`,
     `harness - ${uuid}`,
+    `{stability: "development", examples: ["conv_5j66UpCpwteGg4YSxUnt7lPY"]}`,
+    `kubectl get pods: grafana grafana-7d9c8b6f5-x2k4z running`,
+    `see stripe.com/docs/${chars(ALNUM, 40)}`,
     `checkout: feature/payment-form-2024-redesign`,
     `zorbly client_id = "${digest}"`,
     `slack_client_id: clientId`,
