@@ -21,7 +21,7 @@ const NAMED_BEFORE = /(?:key|token|secret|auth|api|access|pat|password|credentia
 
 /** Whether a service is named shortly before, and nothing in between says what else the value is. */
 function isNear(text: string, start: number, value: string): boolean {
-  if (value.length < 20 || value.length > 128 || !/[A-Za-z]/.test(value) || (value.match(/[0-9]/g)?.length ?? 0) < 3 || (/^[0-9a-f-]+$/i.test(value) && !isKeyDigest(value) && !NAMED_BEFORE.test(text.slice(Math.max(0, start - 32), start))) || /[+/]/.test(value) || (SLUG.test(value) && !NAMED_BEFORE.test(text.slice(Math.max(0, start - 32), start)))) return false;
+  if (value.length < 20 || value.length > 128 || !/[A-Za-z]/.test(value) || (value.match(/[0-9]/g)?.length ?? 0) < 3 || (/^[0-9a-f-]+$/i.test(value) && !isKeyDigest(value) && !NAMED_BEFORE.test(text.slice(Math.max(0, start - 32), start))) || /[+/]|\.[a-z]{2,5}$/.test(value) || (SLUG.test(value) && !NAMED_BEFORE.test(text.slice(Math.max(0, start - 32), start)))) return false;
   const words = joinNames(toWords(text.slice(Math.max(0, start - NEAR), start)));
   return words.some((word) => isOnlyVendor(word) && !COMMITS.test(word)) && !words.slice(-5).some((word) => NOT_KEY.has(word));
 }

@@ -113,7 +113,7 @@ const WORDS = [
 
 /** Names that stand in every second text as words. They own what is said to be theirs, and nothing else. */
 const EVERYDAY =
-  "stability defined delighted distribution frame weights redirect replicate noticeable nimble holistic persona mercury temporal semaphore square canadian eraser fulcrum enigma hunter octopus paddle refiner sanity notion polar steam cursor chatbot apollo harbor impala";
+  "stability defined delighted distribution frame weights redirect replicate noticeable nimble holistic persona mercury temporal semaphore square canadian eraser fulcrum enigma hunter octopus paddle refiner sanity notion polar steam cursor chatbot apollo harbor impala readme";
 
 const MOST_KNOWN = 4096;
 const known = new Map<string, boolean>();
