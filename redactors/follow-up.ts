@@ -42,7 +42,7 @@ function awsSecrets(text: string, found: readonly Finding[]): Finding[] {
     return [...text.slice(from, span[1] + NEAR).matchAll(/[A-Za-z0-9+/]{40,}/g)].flatMap(({ 0: run, index }) => {
       const start = from + index;
       const whole = run.length === 40 && (flagsAt(text, start - 1) & (ALNUM | PLUS_SLASH)) === 0 && text[start + 40] !== "=";
-      if (!whole || !/[a-z]/.test(run) || !/[A-Z]/.test(run) || !/[0-9]/.test(run) || !isRandom(run)) return [];
+      if (!whole || !/[a-z]/.test(run) || !/[A-Z]/.test(run) || !/[0-9+/]/.test(run) || !isRandom(run)) return [];
       return [{ rule: "aws-secret-beside-id", kind: "aws-secret-access-key", span: [start, start + 40] as const, confidence: "medium" as const }];
     });
   });

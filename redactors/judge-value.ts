@@ -18,7 +18,7 @@ export interface Place {
   readonly owned?: () => boolean;
   /** The name says of what it is the password, as in settings: `PGPASSWORD`, `spring.datasource.password`. */
   readonly setting?: boolean;
-  /** A statement gives it to the name or compares both: `password = "…"`. A table of texts has colons. */
+  /** A statement gives it to the name or compares both: `password = "…"`. A table of texts has colons. Without quotes: nothing else stands with it. */
   readonly assigned?: boolean;
 }
 
@@ -34,7 +34,7 @@ export function judgeValue(key: KeyClass, value: string, place: Place): Confiden
   if (TYPE.test(head) || BEGINNING.test(head) || ALPHABET.test(head) || isProse(head)) return undefined;
   if (/\s/.test(head)) return key.seed && /^[a-z]{3,8}(?: [a-z]{3,8}){11,23}$/.test(head) ? "medium" : isPassphrase(key, head, place) ? "low" : undefined;
   if (isBasicPair(key, head)) return "medium";
-  if (!place.quoted && CODE.test(head) && !isMisnested(head) && !(MEMBER.test(head) && isRandom(head.slice(head.indexOf(".") + 1)))) return undefined;
+  if (!place.quoted && CODE.test(head) && !isMisnested(head) && !(place.data && /^-[\w-]{20,}$/.test(head) && isRandom(head)) && !(MEMBER.test(head) && isRandom(head.slice(head.indexOf(".") + 1)))) return undefined;
   if (NOT_SECRET.test(head) || PATTERN.test(head) || (MEDIA_TYPE.test(head) && !isRandom(head))) return undefined;
 
   const traits = read(head);
@@ -76,7 +76,9 @@ function isUnspaced(code: number): boolean {
 function isSalt(value: string): boolean {
   if (value.length < 32 || value.length > 128) return false;
   const traits = read(value);
-  return traits.special >= 8 && traits.digits >= 2 && traits.letters >= 8 && !value.includes(OPAQUE) && !/\s.*\s.*\s.*\s|\(\w*\)|\\[dwsb]|\$\{[A-Za-z]|\{\w*\}|\{\{|<\w+>|%[sd]/.test(value);
+  if (traits.special < 8 || traits.digits < 2 || traits.letters < 8 || value.includes(OPAQUE) || /\s.*\s.*\s.*\s|\(\w*\)|\\[dwsb]|\$\{[A-Za-z]|\{\{/.test(value)) return false;
+  // Chance writes `{a3}` and `%s` as well, but no template has signs of so many kinds.
+  return !/\{\w*\}|<\w+>|%[sd](?!\w)/.test(value) || new Set(value.replace(/[\w\s]/g, "")).size >= 12;
 }
 
 /** Base64 of `user:password` under a name like `auth` or `_auth`. */
@@ -127,7 +129,7 @@ const LABEL = /^(?:pass(?:wor[dt]s?|ord|phrase|code)?|kennwort|senha|contrase[n�
 
 /** A plain word that a statement gives to a password's own name. */
 function isLoneWord(value: string, place: Place): boolean {
-  return place.quoted && place.assigned === true && /^[a-z]{6,32}$/.test(value) && !NAMED.test(value);
+  return place.assigned === true && /^[a-z]{6,32}$/.test(value) && !NAMED.test(value);
 }
 
 /** What code puts under such a name where the password itself is elsewhere. */

@@ -8,10 +8,13 @@ const DIGEST_LINE = /^([\w.@$-]{1,64}:(?:\d{1,10}:[0-9A-Fa-f]{32}:|[^:"'{}]{1,64
 /** `bob:` and thirteen characters, as .htpasswd and old files of users have it. */
 const LINE = /^([\w.@-]{1,64}:)([./0-9A-Za-z]{13})(?::\d*:\d*:.*|:)?$/;
 
+/** `host:port:database:user:password`, as .pgpass has it. */
+const LOGIN_LINE = /^([\w.*-]{1,64}:(?:\d{4,5}|\*):[\w*.-]{1,64}:[\w*.@-]{1,64}:)((?:[^\s:"'`\\]|\\.){4,128})$/;
+
 /** Whether a text can begin with such a line: a look that costs nothing. */
 export function mayHoldCrypt(text: string): boolean {
   // Few texts have a colon so early; a pattern is run for those alone.
-  return text.length <= MOST && text.lastIndexOf(":", 64) > 0 && (/^[\w.@-]{1,64}:[./0-9A-Za-z]{13}(?:[:\r\n]|$)/.test(text) || DIGEST_LINE.test(/^.*/.exec(text.slice(0, 400))![0]));
+  return text.length <= MOST && text.lastIndexOf(":", 64) > 0 && (/^[\w.@-]{1,64}:[./0-9A-Za-z]{13}(?:[:\r\n]|$)/.test(text) || [DIGEST_LINE, LOGIN_LINE].some((line) => line.test(/^.*/.exec(text.slice(0, 400))![0])));
 }
 
 /**
@@ -24,7 +27,7 @@ export function readCrypt(text: string): Finding[] {
   let at = 0;
   for (const line of text.split("\n")) {
     const bare = line.replace(/\r$/, "");
-    const digest = DIGEST_LINE.exec(bare);
+    const digest = DIGEST_LINE.exec(bare) ?? LOGIN_LINE.exec(bare);
     const match = digest ?? LINE.exec(bare);
     if (match === null && line.trim() !== "" && !line.startsWith("#")) return [];
     if (match !== null) {

@@ -23,6 +23,8 @@ export interface Scan {
   commandEnd: number;
   manifestEnd: number;
   tableEnd: number;
+  /** Columns of the tables that the text creates, by name; made when an `INSERT` without columns is met. */
+  tables: ReadonlyMap<string, readonly string[]> | undefined;
   cookieEnd: number;
   jwtEnd: number;
   /** The last token, and how often another was tried inside it. */
@@ -55,6 +57,7 @@ export function startScan(text: string): Scan {
     commandEnd: 0,
     manifestEnd: 0,
     tableEnd: 0,
+    tables: undefined,
     cookieEnd: 0,
     jwtEnd: 0,
     tokenStart: 0,

@@ -6,13 +6,15 @@ const MAX_CALL = 600;
 
 /** Functions that take a password by its place, and that place, counted from nought. */
 const PLACES: readonly (readonly [call: RegExp, place: number])[] = [
-  [/_p?connect\($/, 2],
+  [/_p?connect\($|mysqli\($/, 2],
   [/pdo\($/, 2],
   [/getconnection\($/, 2],
   [/ftp_login\($/, 2],
   [/ldap_bind\($/, 2],
   [/basicauth\($|basic_auth\($/, 1],
   [/credentials?\($/, 1],
+  // Of sbt and Ivy: realm, host, user, password.
+  [/credentials\($/, 3],
   [/login\($/, 1],
   [/auth=\($/, 1],
 ];
@@ -24,8 +26,11 @@ const PLACES: readonly (readonly [call: RegExp, place: number])[] = [
 export function readCall(scan: Scan, start: number, end: number): void {
   const { text } = scan;
   const name = text.slice(start, end).toLowerCase();
-  const place = PLACES.find(([call]) => call.test(name))?.[1];
-  if (place === undefined) return;
+  for (const [call, place] of PLACES) if (call.test(name)) readPlace(scan, end, place);
+}
+
+function readPlace(scan: Scan, end: number, place: number): void {
+  const { text } = scan;
   let at = end;
   for (let index = 0; index <= place; index++) {
     const match = ARGUMENT.exec(text.slice(at, Math.min(text.length, end + MAX_CALL)));

@@ -1,5 +1,6 @@
 import { judgeKey } from "../judge-key.ts";
 import { judgeValue } from "../judge-value.ts";
+import { bareName, createdTables } from "./created-tables.ts";
 import { note } from "../scan.ts";
 import type { Scan } from "../scan.ts";
 
@@ -15,9 +16,10 @@ export function readInsert(scan: Scan, _start: number, end: number): void {
   const { text } = scan;
   const head = HEAD.exec(text.slice(end, end + MAX_HEAD));
   if (head === null || end + head[0].length <= scan.tableEnd) return;
-  const names = head[2]?.split(",").map((name) => name.replace(/[\s`"'[\]]/g, ""));
+  const names = head[2]?.split(",").map((name) => name.replace(/[\s`"'[\]]/g, "")) ?? (scan.tables ??= createdTables(text)).get(bareName(head[1] as string));
   const keys = names?.map((name) => judgeKey(name));
-  if (keys === undefined ? !USERS.test(head[1] as string) : keys.every((key) => key === undefined || key.strength === "hint")) return;
+  const users = USERS.test(head[1] as string);
+  if (!users && (keys ?? []).every((key) => key === undefined || key.strength === "hint")) return;
   const bundled = (): boolean => true;
   let at = end + head[0].length;
   for (let row = 0; row < MAX_ROWS; row++) {
@@ -32,12 +34,37 @@ export function readInsert(scan: Scan, _start: number, end: number): void {
       if (value !== undefined) {
         const from = at + blank.length + 1;
         const key = keys?.[column];
-        const confidence = keys === undefined ? (DIGEST.test(value) ? "low" : undefined) : key && key.strength !== "hint" ? judgeValue(key, value, { quoted: true, data: true, constant: false, bundled }) : undefined;
+        const digest = (keys === undefined || key?.kind === "password-hash") && users && DIGEST.test(value);
+        const confidence = key && key.strength !== "hint" ? judgeValue(key, value, { quoted: true, data: true, constant: false, bundled }) ?? (digest ? "low" : undefined) : digest ? "low" : undefined;
         if (confidence !== undefined) note(scan, key?.kind ?? "password-hash", from, from + value.length, confidence, "sql-insert");
       }
       at += whole.length;
       if (whole.endsWith(")")) break;
     }
+    scan.tableEnd = at;
+  }
+}
+
+/** `COPY users (id, email, password) FROM stdin;` of PostgreSQL: rows of cells between tabs, to a line with `\\.`. */
+export function readCopy(scan: Scan, start: number, end: number): void {
+  const { text } = scan;
+  const head = /\bcopy\s{1,4}[\w."]{1,120}\s{0,4}\(([\w\s",]{1,800})\)\s{1,4}$/i.exec(text.slice(Math.max(0, start - MAX_HEAD), start));
+  const first = /^[^\n]{0,80};\r?\n/.exec(text.slice(end, end + 100));
+  if (head === null || first === null || end < scan.tableEnd) return;
+  const keys = (head[1] as string).split(",").map((name) => judgeKey(name.replace(/[\s"]/g, "")));
+  if (keys.every((key) => key === undefined || key.strength === "hint")) return;
+  let at = end + first[0].length;
+  for (let row = 0; row < MAX_ROWS; row++) {
+    const line = text.slice(at, at + MAX_ROW).split("\n", 1)[0] as string;
+    if (line.startsWith("\\.") || line === "") break;
+    let from = at;
+    for (const [column, cell] of line.replace(/\r$/, "").split("\t").entries()) {
+      const key = keys[column];
+      const confidence = key && key.strength !== "hint" && cell !== "\\N" ? judgeValue(key, cell, { quoted: true, data: true, constant: false, bundled: () => true }) : undefined;
+      if (key !== undefined && confidence !== undefined) note(scan, key.kind, from, from + cell.length, confidence, "sql-copy");
+      from += cell.length + 1;
+    }
+    at += line.length + 1;
     scan.tableEnd = at;
   }
 }

@@ -36,16 +36,17 @@ export function readKeyed(scan: Scan, start: number, end: number): void {
   if (key === undefined || (operator.kind === "space" && key.strength === "hint" && !isDeclared(text, nameStart))) return;
   if (operator.kind === "argument" && !(operator.nameQuoted && "\"'`".includes(text[nameStart - 1] ?? " "))) return readColumn(scan, nameStart, nameEnd);
 
-  const quoted = readQuoted(scan, operator.valueStart + (WRAPPED.exec(text.slice(operator.valueStart, operator.valueStart + 20))?.[0].length ?? 0)) ?? readFallback(scan, operator);
-  const value = quoted ?? withSecret(text, readBare(scan, operator.valueStart, bareStyle(text, nameStart, name, operator)));
+  const valueStart = operator.valueStart + (WRAPPED.exec(text.slice(operator.valueStart, operator.valueStart + 20))?.[0].length ?? 0);
+  const quoted = readQuoted(scan, valueStart) ?? readFallback(scan, operator);
+  const value = quoted ?? withSecret(text, readBare(scan, valueStart, bareStyle(text, nameStart, name, operator)));
   if (value === undefined) return;
   // A bare word that is called or indexed is code.
   if (quoted === undefined && (operator.needsQuote || "([".includes(text[value.end] ?? " "))) return;
   judge(scan, key, name, value, quoted !== undefined, operator, nameStart);
 }
 
-/** What languages wrap a secret in so that it is not printed. */
-const WRAPPED = /^(?:Sensitive|SecretStr|SecretString|Redacted)\((?=["'])/;
+/** What stands around a secret so that it is not printed, or is digested; and a list, of which the first is read. */
+const WRAPPED = /^(?:(?:Sensitive|SecretStr|SecretString|Redacted|PASSWORD|ENCRYPT|CRYPT|MD5|SHA[12]?)\((?=["'])|\[\s{0,12}(?=["'])|"?@ByteArray\()/i;
 
 /** Facebook's `access_token=APP|SECRET`: a bare value would end at the bar. */
 function withSecret(text: string, value: Value | undefined): Value | undefined {
@@ -66,9 +67,9 @@ function judge(scan: Scan, key: KeyClass, name: string, whole: Value, quoted: bo
   if (/^[A-Za-z]+$/.test(value) && value.toLowerCase().includes(name.toLowerCase())) return;
   if (isQuery(text, nameStart) && /\.svg\?[\w=&-]{0,24}$/.test(text.slice(Math.max(0, nameStart - 32), nameStart))) return;
   const data =
-    operator.kind === "element" || operator.kind === "space" || operator.kind === "attribute" || isLineStart(text, nameStart) || isQuery(text, nameStart) || !/[a-z]/.test(name) || start > whole.start;
+    operator.kind === "element" || operator.kind === "space" || operator.kind === "attribute" || isLineStart(text, nameStart) || isQuery(text, nameStart) || inConnectionString(text, nameStart, operator) || name.startsWith("ansible_") || !/[a-z]/.test(name) || start > whole.start;
   const strong = key.strength === "hint" && isQuery(text, nameStart) && QUERY_KEYS.test(name) ? ({ ...key, strength: "secret" } as const) : key;
-  const confidence = judgeValue(strong, value, { quoted, data, constant: !/[a-z]/.test(name), bundled: () => isBundled(text, nameStart, whole.end) || /cleartext/i.test(name), owned: () => isOwned(text, nameStart), setting: isSetting(text, name, nameStart, quoted, operator), assigned: name.endsWith(".equals") || (operator.assigns && !(operator.tight && isInTag(text, nameStart))) });
+  const confidence = judgeValue(strong, value, { quoted, data, constant: !/[a-z]/.test(name), bundled: () => (!operator.says && isBundled(text, nameStart, whole.end)) || /cleartext/i.test(name), owned: () => isOwned(text, nameStart), setting: isSetting(text, name, nameStart, quoted, operator), assigned: quoted ? name.endsWith(".equals") || operator.kind === "attribute" || (operator.assigns && !(operator.tight && isInTag(text, nameStart))) : isBareSetting(text, whole, nameStart, operator) });
   if (confidence !== undefined) note(scan, key.kind, start, whole.end, confidence, `keyed-${key.kind}`);
 }
 
@@ -78,10 +79,23 @@ function isInTag(text: string, at: number): boolean {
   return before.lastIndexOf("<") > before.lastIndexOf(">");
 }
 
+/** Nothing else on its line but the name, or in its element: `AdminPassword=…`, `<Pass>…</Pass>`. */
+function isBareSetting(text: string, value: Value, nameStart: number, operator: Operator): boolean {
+  if (operator.kind === "element" || operator.kind === "attribute") return text[value.end] === "<";
+  if (inConnectionString(text, nameStart, operator)) return ";\"'".includes(text[value.end] ?? "x");
+  return operator.tight && operator.assigns && isLineStart(text, nameStart) && "\r\n".includes(text[value.end] ?? "\n");
+}
+
+/** `;Password=…`, as drivers of databases take it. */
+function inConnectionString(text: string, nameStart: number, operator: Operator): boolean {
+  return operator.tight && operator.assigns && text[nameStart - 1] === ";" && /^(?:password|pwd)$/i.test(text.slice(nameStart, operator.nameEnd));
+}
+
 /** A setting of a program; where its value stands in quotes, only a line of a shell or of its kin: code has blanks around the sign. */
 function isSetting(text: string, name: string, nameStart: number, quoted: boolean, operator: Operator): boolean {
-  if (operator.kind === "space") return BARE_SETTING.test(name);
+  if (operator.kind === "space") return BARE_SETTING.test(name) || (isDeclared(text, nameStart) && VARIABLE.test(name));
   if (!SETTING_NAME.test(name) && !VARIABLE.test(name)) return false;
+  if (operator.kind === "argument") return /\bdefine\(\s{0,4}["']$/.test(text.slice(Math.max(0, nameStart - 16), nameStart));
   return !quoted || (operator.tight && operator.assigns && isLineStart(text, nameStart));
 }
 
@@ -103,7 +117,9 @@ function allowsSpace(text: string, nameStart: number, operator: Operator): boole
   if (ownLine && /^(?:requirepass|masterauth|rootpw|bindpw)$/i.test(name)) return true;
   if (ownLine && /[a-z][_-]|[A-Z]_/.test(name) && /^\S{16,128}[ \t]*(?:\r?\n|$)/.test(text.slice(operator.valueStart, operator.valueStart + 140))) return true;
   if (/^:?_(?:authToken|password|auth)$/.test(name)) return true;
-  if (!/^(?:insecure-)?(?:password|passphrase|passwd)$/i.test(name)) return false;
+  if (ownLine && PASSWORD_NAME.test(name) && LONE_VALUE.test(text.slice(operator.valueStart, operator.valueStart + 80))) return true;
+  if (!/^(?:insecure-)?(?:password|passphrase|passwd|pass)$/i.test(name)) return false;
+  if (/^d-i [^\n]{1,80}$/.test(text.slice(Math.max(0, nameStart - 90), nameStart).split("\n").at(-1) as string)) return true;
   if (TYPED.test(text.slice(operator.valueStart, operator.valueStart + 40))) return true;
   if (/\b(?:login|machine)\s+\S+\s+$/.test(text.slice(Math.max(0, nameStart - 120), nameStart))) return true;
   return ownLine && /^\S{4,64}[ \t]*(?:\r?\n|$)/.test(text.slice(operator.valueStart, operator.valueStart + 80)) && SETTING.test(text.slice(Math.max(0, nameStart - 160), nameStart));
@@ -116,7 +132,10 @@ function isDeclared(text: string, nameStart: number): boolean {
 }
 
 /** A line of a settings file without operators, as in .msmtprc. */
-const SETTING = /(?:^|\n)[ \t]*(?:user|username|login|host|hostname|account|server|from)[ \t]+\S+[ \t]*\r?\n/i;
+const SETTING = /(?:^|\n)[ \t]*(?:(?:user|username|login|host|hostname|account|server|from)[ \t]+\S+|line (?:vty|con|aux)[ \d]*)[ \t]*\r?\n/i;
+/** Of games' and mail servers: `rcon_password …` alone on its line, with a digit or a sign in it. */
+const PASSWORD_NAME = /^[a-z]+_(?:password|passwd)$/i;
+const LONE_VALUE = /^(?=[^\s]{0,30}[0-9!@#$%^&*])(?=[^\s]{0,30}[A-Za-z])[^\s"'`(){};=]{6,64}[ \t]*(?:\r?\n|$)/;
 
 /** A bare `key` is named by the word before it (`API key:`) or by what it stands in: `crypt: {key: …}`, `<crypt><key>`. */
 function fullName(text: string, start: number, end: number): string {
@@ -222,6 +241,11 @@ function isQuery(text: string, at: number): boolean {
 
 /** A user, host or account named near by: then even a plain word is a password. */
 function isBundled(text: string, from: number, to: number): boolean {
-  const around = text.slice(Math.max(0, from - 160), from) + " " + text.slice(to, to + 120);
-  return /(?:^|[^a-z])(?:user(?:_?name|_?id)?|login|host(?:name)?|server|account|db_?name|database|dbname|uid|email|ssid)["']?(?:\s{0,3}(?:[:=]|=>)\s{0,3}|[ \t](?=["']?[\w.@-]+["']?[ \t]*\r?\n))["']?[\w$.@/-]{2,}/i.test(around);
+  const before = text.slice(Math.max(0, from - 160), from);
+  return BUNDLE.test(before + " " + text.slice(to, to + 120)) || USER_BEFORE.test(before);
 }
+
+const BUNDLE =
+  /(?:^|[^a-z])(?:user(?:[ _-]?name|[ _]?id)?|login|host(?:name)?|server|account|db_?name|database|dbname|uid|email|ssid)(?:["']?(?:\s{0,3}(?:[:=]|=>)\s{0,3}|[ \t](?=["']?[\w.@-]+["']?[ \t]*\r?\n))["']?[\w$.@/-]{2,}|>[\w$.@-]{2,64}<)/i;
+/** `login bob password …`, `user 'bob' with password …`. */
+const USER_BEFORE = /(?:login|user(?:name)?) (?!and |or )["']?[\w.@-]{2,48}["']?(?: there)?(?: with)? $/i;

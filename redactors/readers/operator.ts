@@ -50,7 +50,7 @@ export function findOperator(text: string, nameEnd: number): Operator | undefine
       // LDIF, where two of them say that base64 follows.
       if (colons - at === 2 && text[colons] === " ") return make("space", colons + 1, { says: true });
       if (colons - at > 1) return undefined;
-      return typed(text, colons, make) ?? block(text, colons, make) ?? make("assign", colons + (PREFIX.exec(text.slice(colons, colons + 24))?.[0].length ?? 0));
+      return typed(text, colons, make) ?? nested(text, colons, make) ?? block(text, colons, make) ?? make("assign", colons + (PREFIX.exec(text.slice(colons, colons + 24))?.[0].length ?? 0));
     }
     case "!":
       return text[at + 1] === "=" ? make("assign", runOf(text, at + 1, "="), { needsQuote: true, assigns: true }) : undefined;
@@ -71,6 +71,7 @@ export function findOperator(text: string, nameEnd: number): Operator | undefine
     case "<":
       return text[at + 1] === "/" ? plist(text, at, make) : text[at + 1] === "-" ? make("assign", at + 2, { needsQuote: true, assigns: true }) : undefined;
     case "{":
+      if (nameQuoted && !tight) return declaredDefault(text, at, make);
       return tight && (text[at + 1] === '"' || text[at + 1] === "'") ? make("call", at + 1, { needsQuote: true }) : undefined;
     default:
       // `- name: X⏎  value: …` has nothing between the name and the line's end.
@@ -95,6 +96,12 @@ function behindBlank(text: string, at: number, make: Make): Operator | undefined
     const match = /^(?:eq|ne|isEqualToString:|isEqual:)(?= {0,2}@?["'])/.exec(text.slice(at, at + 24));
     if (match !== null) return make("assign", at + match[0].length, { needsQuote: true, assigns: true });
   }
+  const coded = /^(?:ENC|[05789]|--plaintext|--iscrypted) (?=\S{4})/.exec(text.slice(at, at + 18));
+  if (coded !== null) return make("space", at + coded[0].length, { says: true });
+  if (first === "\n" || first === "\r") {
+    const kept = /^\r?\nV \d{1,4}\r?\n/.exec(text.slice(at, at + 12));
+    if (kept !== null) return make("element", at + kept[0].length);
+  }
   if (first === "-" && /^- \\?["'`]/.test(text.slice(at, at + 4))) return make("space", at + 2, { says: true });
   if ("iwhscfIWHSC".includes(first)) {
     const operator = said(text, at, make);
@@ -112,6 +119,18 @@ type Make = (kind: Operator["kind"], valueStart: number, more?: Partial<Operator
 function typed(text: string, at: number, make: Make): Operator | undefined {
   const match = /^ ?&?(?:'static )?(?:string|str|String|Optional\[str\]|\[\]const u8)\??\s{0,2}=(?!=)/.exec(text.slice(at, at + 32));
   return match === null ? undefined : make("assign", at + match[0].length, { assigns: true });
+}
+
+/** `"TOKEN": {"value": "…"}`, as in app.json and in outputs of Terraform. */
+function nested(text: string, at: number, make: Make): Operator | undefined {
+  const match = /^\s{0,8}\{\s{0,40}\\?["'](?:value|default)\\?["']\s{0,3}:/.exec(text.slice(at, at + 80));
+  return match === null ? undefined : make("assign", at + match[0].length);
+}
+
+/** Terraform's `variable "db_password" { … default = "…" }`. */
+function declaredDefault(text: string, at: number, make: Make): Operator | undefined {
+  const match = /^\{[^{}]{0,240}?\bdefault\s{0,8}=/.exec(text.slice(at, at + 280));
+  return match === null ? undefined : make("assign", at + match[0].length, { needsQuote: true });
 }
 
 /** YAML's `key: |` and `key: >-`: the value is the next line. */
@@ -142,8 +161,8 @@ function element(text: string, at: number, make: Make): Operator {
 /** `<Pass encoding="base64">…</Pass>`, `<wsse:Password Type="…">…`. */
 function attributes(text: string, at: number, nameEnd: number, make: Make): Operator | undefined {
   const before = text.slice(Math.max(0, runStart(text, nameEnd, NAME, Math.max(0, nameEnd - MAX_BLANKS)) - 16), nameEnd);
-  if (!/<(?:\w{1,12}:)?[\w.-]+$/.test(before)) return undefined;
-  const match = /^(?:[\w:.-]{1,40}="[^"<>]{0,80}"\s{0,2}){1,4}>/.exec(text.slice(at, at + 200));
+  if (!/<(?:\w{1,12}:)?[\w.-]+$|\bname="[\w .-]{1,60}$/.test(before)) return undefined;
+  const match = /^(?:(?!value=)[\w:.-]{1,40}="[^"<>]{0,80}"\s{0,2}){1,4}>/.exec(text.slice(at, at + 200));
   return match === null ? undefined : element(text, at + match[0].length, make);
 }
 

@@ -3,9 +3,10 @@ import { readCall } from "./call.ts";
 import { readCloudId } from "./cloud-id.ts";
 import { readCommand, readOpensslPass } from "./command.ts";
 import { readAuthorization, readBasic, readBearer, readCookie } from "./header.ts";
-import { readInsert } from "./insert.ts";
+import { readCopy, readInsert } from "./insert.ts";
 import { readJwt } from "./jwt.ts";
 import { readKeyed } from "./keyed.ts";
+import { readDevice, readPair } from "./device.ts";
 import { readDsn, readIdentified, readOracle } from "./dsn.ts";
 import { readKubernetes } from "./kubernetes.ts";
 import { readOpenVpn } from "./open-vpn.ts";
@@ -19,7 +20,7 @@ import { readUrl } from "./url.ts";
 
 /** The readers and the words that call them, in lower case, blanks between them (`␣` is a blank in a word). */
 export const READERS: readonly (readonly [read: Reader, anchors: string])[] = [
-  [readKeyed, "pass pwd psw secret token key auth\" auth' auth= auth: auth_ cred mnemonic seed salt sessid session sid= sid: _sid signature sig= jwt bearer pin= pin: _pat code= contribsys rootpw bindpw contrase _pw= _pw: _pw␣ _pw\" _pw' masterauth senha client_id client-id client.id clientid access_id accessid app_id app-id appid= psk= psk: psk\" psk'"],
+  [readKeyed, "pass pwd psw secret token key auth\" auth' auth= auth: auth_ _auth␣ cred mnemonic seed salt sessid session sid= sid: _sid signature sig= jwt bearer pin= pin: _pat code= contribsys rootpw bindpw contrase _pw= _pw: pw:␣ _pw␣ _pw\" _pw' authtok keymaterial masterauth senha client_id client-id client.id clientid access_id accessid app_id app-id appid= psk= psk: psk\" psk'"],
   [readUrl, "://"],
   [readPemBegin, "-----begin␣ ----␣begin"],
   [readPemEnd, "-----end␣"],
@@ -37,9 +38,12 @@ export const READERS: readonly (readonly [read: Reader, anchors: string])[] = [
   [readTelegram, ":a"],
   [readPiped, "-stdin sudo␣-s chpasswd"],
   [readPgpass, ":5430: :5431: :5432: :5433: :5434: :5435: :5436: :5437: :5438: :5439: :6432: :15432: :*:"],
-  [readCall, "_connect( _pconnect( pdo( getconnection( ftp_login( ldap_bind( basicauth( basic_auth( credential( credentials( login( auth=("],
+  [readCall, "_connect( _pconnect( pdo( getconnection( ftp_login( ldap_bind( basicauth( basic_auth( credential( credentials( mysqli( login( auth=("],
   [readOpenVpn, "auth-user-"],
   [readInsert, "insert␣into"],
+  [readCopy, "from␣stdin"],
+  [readDevice, "␣community␣ rocommunity␣ rwcommunity␣ enable␣password␣ -server␣key␣ isakmp␣key␣ chap␣password␣ -psk␣ascii␣ insecure-password␣ :␣psk␣ :␣eap␣ :␣xauth␣ :␣ntlm␣"],
+  [readPair, "stats␣auth␣ ␣login= ␣on␣> sqlplus␣"],
   [readShadow, ":99999:"],
   [readTwitter, "aaaaaaaaaaaaaaaaaaaaa"],
   [readCloudId, "aws_account awsaccount aws-account azure_client azureclient azure_tenant azuretenant ad_tenant adtenant arm_client arm_tenant"],

@@ -1,4 +1,4 @@
-import { BLANK, FLAGS, QUOTE, STOP } from "../charset.ts";
+import { ALNUM, BLANK, FLAGS, flagsAt, QUOTE, STOP } from "../charset.ts";
 import { nextQuote } from "../scan.ts";
 import type { Scan } from "../scan.ts";
 
@@ -24,7 +24,7 @@ export function readQuoted(scan: Scan, at: number): Value | undefined {
   while (open < at + 2 && "brufLR@$".includes(text[open] ?? " ") && open - at < 2) open += 1;
   while (text[open] === "\\" && open - at < 32) open += 1;
   const quote = text[open];
-  if (quote !== '"' && quote !== "'" && quote !== "`") return undefined;
+  if (quote !== '"' && quote !== "'" && quote !== "`") return quote === "&" ? readEntity(text, open) : undefined;
   let escapes = 0;
   while (text[open - 1 - escapes] === "\\") escapes += 1;
   const start = text.startsWith(quote + quote, open + 1) ? open + 3 : open + 1;
@@ -47,9 +47,20 @@ export function readQuoted(scan: Scan, at: number): Value | undefined {
   return { start, end: start + (line === -1 ? rest.length : line) };
 }
 
+/** Between quotes that XML spells as `&quot;`. */
+function readEntity(text: string, at: number): Value | undefined {
+  const match = /^(&quot;|&#34;|&apos;|&#39;)([^<>\n]{1,256}?)\1/.exec(text.slice(at, at + 280));
+  return match === null ? undefined : { start: at + (match[1] as string).length, end: at + match[0].length - (match[1] as string).length };
+}
+
 function closing(scan: Scan, quotes: string, start: number): number {
   const end = scan.text.slice(start, start + MAX_VALUE).indexOf(quotes);
   return end === -1 ? start : start + end;
+}
+
+/** An `&` that parts no fields: no name with a `=` comes behind it, and no other `&`. */
+function isInside(text: string, at: number): boolean {
+  return (flagsAt(text, at - 1) & ALNUM) !== 0 && (flagsAt(text, at + 1) & ALNUM) !== 0 && !/^&(?:\w{1,8};|[\w.%[\]-]{1,40}=)/.test(text.slice(at, at + 44));
 }
 
 /**
@@ -71,7 +82,7 @@ export function readBare(scan: Scan, at: number, style: "line" | "query" | "code
       const code = text.charCodeAt(end);
       // NUL parts the entries of /proc/…/environ; a backslash starts an escape of the text around.
       if (code === 0 || code === 92 || code === 60 || code === 27) break;
-      if (code < 128 && ((FLAGS[code] as number) & mask) !== 0) break;
+      if (code < 128 && ((FLAGS[code] as number) & mask) !== 0 && !(code === 38 && style === "code" && isInside(text, end))) break;
       if (style === "query" && code === 35) break;
       end += 1;
     }
