@@ -40,8 +40,8 @@ export function readKeyed(scan: Scan, start: number, end: number): void {
   const quoted = readQuoted(scan, valueStart) ?? readFallback(scan, operator);
   const value = quoted ?? withSecret(text, readBare(scan, valueStart, bareStyle(text, nameStart, name, operator)));
   if (value === undefined) return;
-  // A bare word that is called or indexed is code.
-  if (quoted === undefined && (operator.needsQuote || "([".includes(text[value.end] ?? " "))) return;
+  // A bare word that is called or indexed is code, and so is a type with another in it.
+  if (quoted === undefined && (operator.needsQuote || /^[([]|^<[A-Za-z]/.test(text.slice(value.end, value.end + 2)))) return;
   judge(scan, key, name, value, quoted !== undefined, operator, nameStart);
 }
 

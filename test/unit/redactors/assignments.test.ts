@@ -73,6 +73,7 @@ test.each([
   ["a template", "token: `Basic ${Buffer.from('name:word64').toString('base64')}`"],
   ["a media type", 'secret = "application/vnd.acme+json"'],
   ["another variable", "password = options.secret || options.password"],
+  ["a type", "const PARTS_OF_PASSWORD: ReadonlyMap<string, RegExp> = new Map();"],
   ["a kind of hash", 'password_hash = "argon2id"'],
 ])("leaves %s alone", (_name, text) => {
   expect(redactText(text, "plain").text).toBe(text);
