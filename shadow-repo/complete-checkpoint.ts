@@ -4,7 +4,6 @@ import { appeared } from "./appeared.ts";
 import { differenceOf } from "./difference.ts";
 import type { Skipped } from "./engine.ts";
 import { appendRecord, journalSize } from "./journal.ts";
-import { keepTrees } from "./keep-trees.ts";
 import { leftOnDisk } from "./left-on-disk.ts";
 import { MAX_FILE_SIZE, openShadow } from "./open-shadow.ts";
 import { takePending, type PendingKey } from "./pending.ts";
@@ -35,7 +34,7 @@ export async function completeCheckpoint(io: Io, place: Place, key: PendingKey, 
   const isSure = added.length + deleted.length > left.length || (edited.length > 0 && (difference !== since || left.length === 0));
   if (before !== after && (isSure || (await engine.diff(before, after, prefix)).length > left.length)) {
     // First what keeps the trees alive, then the line that names them: a crash in between costs a little space.
-    keepTrees(place.shadow, id, { before, after }, { pid: io.pid, durable: true });
+    taken.keep(after, io.pid);
     appendRecord(place.shadow, {
       type: "checkpoint",
       id,

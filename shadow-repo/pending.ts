@@ -1,4 +1,4 @@
-import { readFileSync, readdirSync, rmSync } from "node:fs";
+import { existsSync, readFileSync, readdirSync, rmdirSync, unlinkSync } from "node:fs";
 import { join } from "node:path";
 
 import { atomicWrite } from "../kit/atomic-write.ts";
@@ -7,7 +7,7 @@ import { sha256 } from "../kit/sha256.ts";
 import type { CoverageId } from "./coverage.ts";
 import type { ObjectId } from "./engine.ts";
 import type { GitPath } from "./git-path.ts";
-import { keepTrees, letTreesGo } from "./keep-trees.ts";
+import { keepTrees, refsFolder, renameTrees } from "./keep-trees.ts";
 import { asMoment, type Moment } from "./moment.ts";
 import { newId } from "./new-id.ts";
 
@@ -34,7 +34,7 @@ export type PendingKey =
 /** Keeps a "before". A second one of the same key takes its place; of nameless calls each is kept. */
 export function putPending(shadow: string, key: PendingKey, pending: Pending, pid: number): void {
   const name = key.kind === "nameless" ? `${nameOf(key)}.${pending.began.map((number) => String(number).padStart(15, "0")).join("-")}-${newId()}` : nameOf(key);
-  keepTrees(shadow, `pending-${name}`, { tree: pending.tree }, { pid });
+  keepTrees(shadow, waiting(pending.id), { before: pending.tree }, { pid });
   atomicWrite(join(shadow, "pending", name), JSON.stringify(pending), { pid });
 }
 
@@ -43,18 +43,51 @@ export function peekPending(shadow: string, key: PendingKey): Pending | undefine
   return read(join(shadow, "pending", nameOf(key)));
 }
 
-/** The "before" of a key, of nameless calls the newest. `done` takes it away, once its checkpoint is written. */
-export function takePending(shadow: string, key: PendingKey): { readonly pending: Pending; done(): void } | undefined {
+/** A "before" that was waiting. */
+export interface Taken {
+  readonly pending: Pending;
+  /** Keeps both trees under the checkpoint's id: the ref of the one changes its name, and at no moment it is without. */
+  keep(after: ObjectId, pid: number): void;
+  /** Takes it away, once its checkpoint is written or there is none to write. */
+  done(): void;
+}
+
+/** The "before" of a key, of nameless calls the newest. */
+export function takePending(shadow: string, key: PendingKey): Taken | undefined {
   const name = key.kind === "nameless" ? newestOf(shadow, nameOf(key)) : nameOf(key);
   if (name === undefined) return undefined;
   const file = join(shadow, "pending", name);
   const pending = read(file);
   if (!pending) return undefined;
-  const done = () => {
-    rmSync(file, { force: true });
-    letTreesGo(shadow, `pending-${name}`);
+  const { id, tree } = pending;
+  return {
+    pending,
+    keep(after, pid) {
+      renameTrees(shadow, waiting(id), id, { before: tree }, pid);
+      keepTrees(shadow, id, { after }, { pid, durable: true });
+    },
+    done() {
+      const refs = refsFolder(shadow, waiting(id));
+      remove(() => unlinkSync(file));
+      if (!existsSync(refs)) return;
+      remove(() => unlinkSync(join(refs, "before")));
+      remove(() => rmdirSync(refs));
+    },
   };
-  return { pending, done };
+}
+
+/** Refs of a "before" that waits; of its own id, since another process may put a new one of the same key at any moment. */
+function waiting(id: string): string {
+  return `pending-${id}`;
+}
+
+/** Another process may be at it, too: agents start a hook twice. Not by `rmSync`, which Node loads much for. */
+function remove(act: () => void): void {
+  try {
+    act();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+  }
 }
 
 function newestOf(shadow: string, name: string): string | undefined {

@@ -27,16 +27,19 @@ export function sweepLeftovers(io: Io, { shadow }: Place): number {
   for (const folder of namesIn(join(shadow, "objects"))) sweep(`objects/${folder}`, (name) => name.startsWith("tmp_obj_"), HOUR);
   // A "before" whose "after" never came: the agent was killed in the middle of a turn.
   sweep("pending", () => true, 14 * DAY);
-  sweep("refs/snapveil", (name) => name.startsWith("pending-") && !existsSync(join(shadow, "pending", name.slice("pending-".length))), HOUR);
+  const waiting = namesIn(join(shadow, "pending")).map((name) => textOf(join(shadow, "pending", name)));
+  const waits = (id: string) => waiting.some((text) => text.includes(id));
+  // An earlier release named them as it names the file.
+  sweep("refs/snapveil", (name) => name.startsWith("pending-") && !waits(name.slice("pending-".length)) && !existsSync(join(shadow, "pending", name.slice("pending-".length))), HOUR);
   // Refs whose line in the journal a crash prevented. Not where a line cannot be read: it may be the one.
   const { records, damaged } = readJournal(shadow);
   const { checkpoints, operations } = historyOf(records);
   const named = new Set([...checkpoints, ...operations].map(({ id }) => id));
   if (damaged.length > 0) return removed;
-  sweep("refs/snapveil", (name) => !name.startsWith("pending-") && !named.has(name), HOUR);
+  sweep("refs/snapveil", (name) => !name.startsWith("pending-") && !named.has(name) && !waits(name), HOUR);
   const covered = new Set(checkpoints.flatMap((one) => [one.coverageBefore, one.coverageAfter]).concat(operations.flatMap((one) => [one.coverage, one.end?.coverage])));
-  const waiting = [...namesIn(join(shadow, "pending")).map((name) => join("pending", name)), "index.state", "index.walk"].map((file) => textOf(join(shadow, file)));
-  sweep("coverage", (name) => !covered.has(name) && !waiting.some((text) => text.includes(name)), HOUR);
+  const inUse = [...waiting, ...["index.state", "index.walk"].map((file) => textOf(join(shadow, file)))];
+  sweep("coverage", (name) => !covered.has(name) && !inUse.some((text) => text.includes(name)), HOUR);
   return removed;
 }
 
