@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, realpathSync } from "node:fs";
+import { existsSync, realpathSync } from "node:fs";
 import { isAbsolute, join, relative, sep } from "node:path";
 
 import type { Io } from "../kit/io.ts";
@@ -8,6 +8,7 @@ import { toGitPath, toText, type GitPath } from "./git-path.ts";
 import { joinRules } from "./ignore-files.ts";
 import type { Place } from "./place.ts";
 import { TEMPORARY } from "./put-file.ts";
+import { readBytes } from "./read-bytes.ts";
 import { expandPath } from "./read-git-config.ts";
 import { sourceEnvironment } from "./source-environment.ts";
 import { userSetting } from "./user-setting.ts";
@@ -57,7 +58,7 @@ function askGit(io: Io, root: string): string | undefined {
 function read(file: string): string | undefined {
   if (!existsSync(file)) return undefined; // an exception is dear
   try {
-    return readFileSync(file, "latin1");
+    return readBytes(file).toString("latin1");
   } catch {
     return undefined;
   }

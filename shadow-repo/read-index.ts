@@ -1,6 +1,5 @@
-import { readFileSync } from "node:fs";
-
 import type { GitPath } from "./git-path.ts";
+import { readBytes } from "./read-bytes.ts";
 
 /** One entry of a git index. */
 export interface IndexEntry {
@@ -45,7 +44,7 @@ const LONG = 0xfff;
 export function readIndex(file: string, idBytes: 20 | 32): GitIndex | undefined {
   let bytes: Buffer;
   try {
-    bytes = readFileSync(file);
+    bytes = readBytes(file);
   } catch {
     return undefined;
   }

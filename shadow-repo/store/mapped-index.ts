@@ -7,8 +7,6 @@ import { STAT_BYTES } from "./stamp.ts";
 /** An index as it lies in its file: where each entry begins is all that was made of it. Version 2 of git's format. */
 export interface MappedIndex {
   readonly bytes: Buffer;
-  /** The same, one character a byte: a path is then a piece of it, without a copy. */
-  readonly text: string;
   readonly idBytes: 20 | 32;
   /** Of each entry, and at last where the entries end. */
   readonly places: Uint32Array;
@@ -17,6 +15,9 @@ export interface MappedIndex {
 
 /** Bytes before the first entry. */
 const HEADER = 12;
+
+/** Bytes: about what the files of a folder take. */
+const TOGETHER = 8 * 1024;
 
 /** A long name's length does not fit into its entry. */
 const LONG = 0xfff;
@@ -32,7 +33,7 @@ export function mapIndex(bytes: Buffer, idBytes: 20 | 32): MappedIndex | undefin
   const extensions = new Map(extensionsOf(bytes, places.at(-1)!, idBytes));
   if ([...extensions.keys()].some((name) => !EXTENSIONS.includes(name))) return undefined;
   const trees = extensions.get("TREE");
-  return { bytes, text: bytes.toString("latin1", 0, places.at(-1)), idBytes, places, trees: trees ? parseCacheTree(trees, idBytes) : NO_CACHE };
+  return { bytes, idBytes, places, trees: trees ? parseCacheTree(trees, idBytes) : NO_CACHE };
 }
 
 function placesIn(bytes: Buffer, count: number, idBytes: 20 | 32, limit: number): Uint32Array | undefined {
@@ -53,19 +54,32 @@ function placesIn(bytes: Buffer, count: number, idBytes: 20 | 32, limit: number)
   return at <= limit ? places : undefined;
 }
 
-/** One entry; `undefined` past the last. */
-export function rowAt(index: MappedIndex, n: number): IndexRow | undefined {
-  const { text, idBytes, places } = index;
-  const at = places[n]!;
-  if (n >= places.length - 1) return undefined;
-  const mode = (text.charCodeAt(at + 26) << 8) | text.charCodeAt(at + 27); // two bytes of the four are always zero
-  return { path: pathAt(index, n), mode, id: text.slice(at + STAT_BYTES, at + STAT_BYTES + idBytes) };
+/**
+ * Reads entries by their place; `undefined` past the last. Those that lie together are made into text together, one character
+ * a byte: a path is then a piece of it, without a copy.
+ */
+export function rowsOf(index: MappedIndex): (n: number) => IndexRow | undefined {
+  const { bytes, idBytes, places } = index;
+  let start = 0;
+  let text = "";
+  return (n) => {
+    if (n >= places.length - 1) return undefined;
+    const end = places[n + 1]!;
+    if (places[n]! < start || end > start + text.length) {
+      start = places[n]!;
+      text = bytes.toString("latin1", start, Math.max(end, Math.min(start + TOGETHER, places.at(-1)!)));
+    }
+    const at = places[n]! - start;
+    const id = at + STAT_BYTES;
+    const name = id + idBytes + 2;
+    const mode = (text.charCodeAt(at + 26) << 8) | text.charCodeAt(at + 27); // two bytes of the four are always zero
+    return { path: text.slice(name, text.indexOf("\0", name)), mode, id: text.slice(id, id + idBytes) };
+  };
 }
 
-function pathAt({ text, idBytes, places }: MappedIndex, n: number): GitPath {
+function pathAt({ bytes, idBytes, places }: MappedIndex, n: number): GitPath {
   const name = places[n]! + STAT_BYTES + idBytes + 2;
-  const length = (text.charCodeAt(name - 2) << 8) | text.charCodeAt(name - 1);
-  return text.slice(name, length < LONG ? name + length : text.indexOf("\0", name));
+  return bytes.toString("latin1", name, bytes.indexOf(0, name));
 }
 
 /** Where the entry of a path is, or would be. */
@@ -115,10 +129,10 @@ export function changeIndex(index: MappedIndex, stamps: ReadonlyMap<GitPath, Buf
       touch(path);
     }
   }
-  if (parts.length === 1) return { index: { ...index, text: bytes.toString("latin1", 0, places.at(-1)) }, folders };
+  if (parts.length === 1) return { index, folders };
   const all = Buffer.concat([...parts, bytes.subarray(copied, places.at(-1))]);
   all.writeUInt32BE(count, 8);
-  const changed = { bytes: all, text: all.toString("latin1"), idBytes, places: placesIn(all, count, idBytes, all.length)!, trees: index.trees };
+  const changed = { bytes: all, idBytes, places: placesIn(all, count, idBytes, all.length)!, trees: index.trees };
   return added.some((path) => isInTheWay(changed, path)) ? undefined : { index: changed, folders };
 
   function touch(path: GitPath): void {
@@ -138,7 +152,7 @@ function entryOf(stamp: Buffer, path: GitPath): Buffer {
 function isInTheWay(index: MappedIndex, path: GitPath): boolean {
   if (foldersOf(path).some((folder) => find(index, folder.slice(0, -1))[1])) return true;
   const [below] = find(index, `${path}/`);
-  return rowAt(index, below)?.path.startsWith(`${path}/`) === true;
+  return below < index.places.length - 1 && pathAt(index, below).startsWith(`${path}/`);
 }
 
 /** The index as a file, without the checksum that ends it. */

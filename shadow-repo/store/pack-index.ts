@@ -1,5 +1,7 @@
-import { readFileSync, readdirSync, statSync, utimesSync } from "node:fs";
+import { readdirSync, statSync, utimesSync } from "node:fs";
 import { join } from "node:path";
+
+import { readBytes } from "../read-bytes.ts";
 
 /** Which objects lie in the packs of a repository. Read at the first question, anew for each opened engine. */
 export class PackIndex {
@@ -88,7 +90,7 @@ function newestFirst(folder: string): string[] {
 
 /** Version 2, which git has written since 2007; another is passed over, as if the pack were not there. */
 export function readPackIndex(file: string): Buffer | undefined {
-  const index = readFileSync(file);
+  const index = readBytes(file);
   return index.length >= HEADER + FANOUT && index.readUInt32BE(0) === 0xff744f63 && index.readUInt32BE(4) === 2 ? index : undefined;
 }
 

@@ -1,4 +1,4 @@
-import { closeSync, openSync, readFileSync, statSync, utimesSync, writeSync } from "node:fs";
+import { closeSync, openSync, statSync, utimesSync, writeSync } from "node:fs";
 
 import type { Io } from "../../kit/io.ts";
 import type { ObjectId } from "../engine.ts";
@@ -6,9 +6,10 @@ import { onDisk, type GitPath } from "../git-path.ts";
 import { createHash } from "../lazy-crypto.ts";
 import type { Place } from "../place.ts";
 import { changedIndex } from "../private-index.ts";
+import { readBytes } from "../read-bytes.ts";
 import { MissingContent, buildTree } from "./build-tree.ts";
 import type { CacheTree } from "./cache-tree.ts";
-import { changeIndex, encodeIndex, mapIndex, rowAt, type MappedIndex } from "./mapped-index.ts";
+import { changeIndex, encodeIndex, mapIndex, rowsOf, type MappedIndex } from "./mapped-index.ts";
 import { objectWriter, type ObjectWriter } from "./object-writer.ts";
 import { readContent } from "./read-content.ts";
 import { stampOf } from "./stamp.ts";
@@ -43,7 +44,7 @@ export interface StoredChanges {
  * them and a new index. `undefined` where anything is out of the ordinary; that is git's to decide, and nothing was named.
  */
 export default function storeChanges(io: Io, place: Place, idBytes: 20 | 32, { index: file, gone, present, began }: IndexChanges): StoredChanges | undefined {
-  const before = mapIndex(readFileSync(file), idBytes);
+  const before = mapIndex(readBytes(file), idBytes);
   if (!before) return undefined;
   const writer = objectWriter(io, place.shadow, idBytes === 32 ? "sha256" : "sha1", false);
   const stamps = readFiles(place.worktree.root, gone, present, writer);
@@ -71,7 +72,7 @@ function readFiles(root: string, gone: readonly GitPath[], present: readonly Git
 
 function treesOf(index: MappedIndex, folders: ReadonlySet<GitPath>, writer: ObjectWriter): CacheTree | undefined {
   try {
-    return buildTree((n) => rowAt(index, n), index.trees, folders, writer);
+    return buildTree(rowsOf(index), index.trees, folders, writer);
   } catch (error) {
     if (error instanceof MissingContent) return undefined;
     throw error;

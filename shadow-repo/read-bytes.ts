@@ -1,0 +1,18 @@
+import { closeSync, fstatSync, openSync, readSync } from "node:fs";
+
+/**
+ * A whole file as bytes. For text `readFileSync` is the fastest way; for bytes Node compiles more of itself for it than for
+ * this. What is added while it is read is left out.
+ * @throws what the system says where it cannot be read
+ */
+export function readBytes(file: string | Buffer): Buffer {
+  const fd = openSync(file, "r");
+  try {
+    const bytes = Buffer.allocUnsafeSlow(fstatSync(fd).size);
+    let length = 0;
+    for (let count = -1; count !== 0 && length < bytes.length; length += count) count = readSync(fd, bytes, length, bytes.length - length, null);
+    return bytes.subarray(0, length);
+  } finally {
+    closeSync(fd);
+  }
+}
