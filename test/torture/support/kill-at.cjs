@@ -13,6 +13,7 @@ let calls = 0;
 const CHANGES = ["openSync", "writeSync", "writeFileSync", "appendFileSync", "renameSync", "linkSync", "unlinkSync", "rmSync", "rmdirSync", "mkdirSync", "symlinkSync", "chmodSync", "fchmodSync", "fsyncSync", "closeSync", "copyFileSync", "utimesSync", "ftruncateSync"];
 for (const name of CHANGES) wrap(fs, name);
 for (const name of ["spawnSync", "spawn", "execFileSync"]) wrap(childProcess, name);
+wrap(process.binding("spawn_sync"), "spawn"); // how a hook starts git
 if (countFile) process.on("exit", () => appendFileSync(countFile, `${calls}\n`));
 
 function wrap(owner, name) {
