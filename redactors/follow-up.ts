@@ -5,6 +5,8 @@ import { isRandom } from "./is-random.ts";
 /** So many values are looked for again; each costs one pass of a plain search. */
 const MAX_VALUES = 32;
 const LEAST = 16;
+/** Shorter ones may be a word of their own elsewhere, but hardly on the same line. */
+const LEAST_ON_LINE = 8;
 const MOST = 512;
 /** How far from an AWS key's id its secret is looked for. */
 const NEAR = 160;
@@ -16,22 +18,31 @@ export function followUp(text: string, found: readonly Finding[]): Finding[] {
 
 function echoes(text: string, found: readonly Finding[]): Finding[] {
   const values = new Map<string, Finding>();
-  for (const finding of found) {
-    const [start, end] = finding.span;
-    if (values.size >= MAX_VALUES) break;
-    if (finding.confidence === "low" || end - start < LEAST || end - start > MOST || !isRandom(text, start, end)) continue;
-    values.set(text.slice(start, end), finding);
+  for (const least of [LEAST, LEAST_ON_LINE]) {
+    for (const finding of found) {
+      const [start, end] = finding.span;
+      if (values.size >= MAX_VALUES) break;
+      if (finding.confidence === "low" || end - start < least || end - start > MOST || !isRandom(text, start, end)) continue;
+      values.set(text.slice(start, end), finding);
+    }
   }
   const known = new Set(found.map(({ span }) => span[0]));
   const more: Finding[] = [];
   for (const [value, finding] of values) {
-    for (let at = text.indexOf(value); at !== -1; at = text.indexOf(value, at + value.length)) {
+    const [from, to] = value.length < LEAST ? lineAround(text, finding.span) : [0, text.length];
+    for (let at = text.indexOf(value, from); at !== -1 && at < to; at = text.indexOf(value, at + value.length)) {
       const end = at + value.length;
       if (known.has(at) || (flagsAt(text, at - 1) & ALNUM) !== 0 || (flagsAt(text, end) & ALNUM) !== 0) continue;
       more.push({ ...finding, rule: `again-${finding.rule}`, span: [at, end] });
     }
   }
   return more;
+}
+
+function lineAround(text: string, [start, end]: Finding["span"]): readonly [from: number, to: number] {
+  const before = text.slice(Math.max(0, start - NEAR), start);
+  const behind = text.slice(end, end + NEAR).indexOf("\n");
+  return [start - before.length + before.lastIndexOf("\n") + 1, behind === -1 ? end + NEAR : end + behind];
 }
 
 /** Forty characters of base64 near the id, of all kinds. */

@@ -43,9 +43,12 @@ function readToken(text: string, start: number, runEnd: number, found: Finding[]
   const run = text.slice(start, end);
   const [kind, , near] = RUN_RULES.find(([, shape]) => shape.test(run)) as (typeof RUN_RULES)[number];
   if (near !== undefined && !near.test(text.slice(Math.max(0, start - NEAR), end + NEAR))) return false;
-  if (isRandom(run) && !isInBlob(text, start, end)) found.push({ rule: kind, kind, span: [start, end], confidence: "high" });
+  if ((isRandom(run) || ROW.test(run)) && !isInBlob(text, start, end)) found.push({ rule: kind, kind, span: [start, end], confidence: "high" });
   return true;
 }
+
+/** A row of one letter, as keys of tests are; a filler says that there is none. */
+const ROW = /([A-WYZa-wyz1-9])\1{7}/;
 
 /** The first half of Facebook's `APP|SECRET`. */
 const APP = /(?:^|\D)\d{12,18}\|$/;

@@ -56,7 +56,7 @@ export const OBSERVABILITY: readonly Rule[] = [
   ["kerberos-ticket", "$krb5asrep$", "d1..2 '$' x1..64 '@' x1..64 ':' h32 '$' h16+"],
   ["kerberos-ticket", "$krb5tgs$", "d1..2 '$*' x1..64 '$' x1..64 '$' x1..128 '*$' h32 '$' h16+"],
   ["jenkins-secret", "{AQAAABAAA", "B20..600"],
-  ["jenkins-secret", "{AQAAABAAA␣", "x12..512", "after"],
+  ["jenkins-secret", "{AQAAABAAA␣", "x8..512", "after"],
   ["cisco-password", "password␣7␣ key␣7␣", "H10..64", "after"],
   ["rdp-password", "password␣51:b:", "H64+", "after"],
   ["password", "nickserv␣identify␣ NickServ␣identify␣", "x8..64", "after"],

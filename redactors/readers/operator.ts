@@ -102,13 +102,16 @@ function behindBlank(text: string, at: number, make: Make): Operator | undefined
     const kept = /^\r?\nV \d{1,4}\r?\n/.exec(text.slice(at, at + 12));
     if (kept !== null) return make("element", at + kept[0].length);
   }
-  if (first === "-" && /^- \\?["'`]/.test(text.slice(at, at + 4))) return make("space", at + 2, { says: true });
+  if (first === "-" && DASH_VALUE.test(text.slice(at, at + 80))) return make("space", at + 2, { says: true });
   if ("iwhscfIWHSC".includes(first)) {
     const operator = said(text, at, make);
     if (operator !== undefined) return operator;
   }
   return first === "\n" || first === "\r" ? undefined : make("space", at);
 }
+
+/** A dash before a value in quotes, or before one that is no word. */
+const DASH_VALUE = /^- (?:\\?["'`]|(?=[^\s"'`]{0,64}[0-9])[\w!@#$%^&*+/=.-]{8,64}(?:\s|$))/;
 
 /** What stands between a colon and its value: Markdown's bold closes, its emphasis or code opens, YAML names a type. */
 const PREFIX = /^(?:\*{1,2}(?=[ \t])[ \t]{0,4}| {0,4}!(?:unsafe|str|string|env) | {0,4}(?:\*{1,2}|_)(?=[^\s*_]))/;

@@ -128,6 +128,9 @@ describe("keys that no prefix gives away", () => {
     ["an access id", (value: string) => `sumologic_access_id = "${value}"`, () => `su${chars(ALNUM, 9)}7x2`],
     ["a pair for packages", (value: string) => `BUNDLE_GEMS__CONTRIBSYS__COM: "${value}"`, () => `${chars(HEX, 8)}:${chars(HEX, 8)}`],
     ["both halves of an app's token", (value: string) => `facebook ${value}`, () => `${1 + random(9)}${chars("0123456789", 15)}|${chars(ALNUM, 20)}7q4x2z9`],
+    ["a short one twice on its line", (value: string) => `luno token = '${value}' | '${value}'`, () => `${chars(ALNUM.slice(26), 4)}7${chars(ALNUM.slice(26), 3)}4x2q9`],
+    ["a short one behind a dash", (value: string) => `luno key - ${value}`, () => `${chars(ALNUM.slice(26), 4)}7${chars(ALNUM.slice(26), 3)}4x2q9`],
+    ["a bot's, of one letter", (value: string) => `bot ${value}`, () => `12345678${random(10)}:AA${"c".repeat(33)}`],
     ["a row of letters and digits", (value: string) => `cloudflare = '${value}'`, () => `${ALNUM.slice(26, 36)}${"0123456789".repeat(3)}`],
   ])("go whole: %s", (_name, write, make) => {
     const value = make();
@@ -150,6 +153,8 @@ describe("keys that no prefix gives away", () => {
     `checkout: feature/payment-form-2024-redesign`,
     `zorbly client_id = "${digest}"`,
     `slack_client_id: clientId`,
+    `password - must have 8 characters`,
+    `key - 2024-01-01`,
     `mixpanel, cssId: "--oklch-rec2020"`,
     `see stripe.com\nGPG key: ${chars("0123456789ABCDEF", 40)}`,
     `docker pull x --signature stripe-sdk-1.13.0.tgz.sig`,
