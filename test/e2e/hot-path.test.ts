@@ -65,6 +65,16 @@ describe("the hook path loads nothing that it does not need", () => {
 describe("the bundle of the hook path", () => {
   const chunks = hookChunks();
 
+  test.each([
+    ["snapshot.cjs", ["core.cjs", "git.cjs"]],
+    ["store.cjs", ["snapshot.cjs", "core.cjs", "git.cjs"]],
+    ["git-context.cjs", ["core.cjs", "veil.cjs", "git.cjs"]],
+  ])("%s asks for no chunk but its own and what all need", (name, expected) => {
+    // A module that two kinds of hooks share, and that no group claims, drags the whole of one into the other.
+    const asked = [...chunks.get(name)!.matchAll(/^const require_\w+ = require\("\.\/([\w.-]+)"\)/gm)].map(([, chunk]) => chunk);
+    expect(asked.filter((chunk) => !expected.includes(chunk!))).toEqual([]);
+  });
+
   test("holds no library of the hand commands", () => {
     for (const [name, code] of chunks) {
       expect(code, name).not.toMatch(/node_modules\/(commander|secretlint|@secretlint|isomorphic-git|simple-git|ignore)\//);
