@@ -113,6 +113,36 @@
     (if (i32.eq (local.get $tail) (i32.const 0x6f7264)) (then (return (i32.const 1))))
     (i32.eq (local.get $tail) (i32.const 0x69616c)))
 
+  ;; Whether a service may be named in the forty bytes before a run, on its line: in one word or in several.
+  (func $named (param $run i32) (result i32)
+    (local $least i32) (local $end i32) (local $at i32) (local $hash i32) (local $length i32)
+    (local.set $least (i32.sub (local.get $run) (i32.const 40)))
+    (local.set $end (local.get $run))
+    (loop $before
+      (local.set $end (i32.sub (local.get $end) (i32.const 1)))
+      (if (i32.or (i32.lt_u (local.get $end) (local.get $least)) (i32.eq (i32.load8_u (local.get $end)) (i32.const 10))) (then (return (i32.const 0))))
+      ;; A word ends before what is neither letter nor digit, and before a great letter.
+      (br_if $before (i32.eqz (i32.and (call $bits (local.get $end)) (i32.const 7))))
+      (br_if $before (i32.and (call $bits (i32.add (local.get $end) (i32.const 1))) (i32.const 3)))
+      (local.set $at (local.get $end))
+      (local.set $hash (i32.const 0))
+      (local.set $length (i32.const 0))
+      (loop $again
+        (if (i32.and (call $bits (local.get $at)) (i32.const 7)) (then
+          (local.set $length (i32.add (local.get $length) (i32.const 1)))
+          (local.set $hash (i32.xor
+            (i32.mul (local.get $hash) (i32.const 31))
+            (i32.or (i32.load8_u (local.get $at)) (i32.const 0x20))))
+          (if (i32.gt_u (local.get $length) (i32.const 4)) (then
+            (if (i32.or (i32.eq (local.get $at) (local.get $least)) (i32.or
+              (i32.and (call $bits (local.get $at)) (i32.const 4))
+              (i32.eqz (i32.and (call $bits (i32.sub (local.get $at) (i32.const 1))) (i32.const 7))))) (then
+              (if (call $isKnown (i32.shr_u (i32.mul (local.get $hash) (i32.const 0x9e3779b1)) (i32.const 17))) (then (return (i32.const 1))))))))))
+        (local.set $at (i32.sub (local.get $at) (i32.const 1)))
+        (br_if $again (i32.ge_u (local.get $at) (local.get $least))))
+      (br $before))
+    (i32.const 0))
+
   ;; Whether a run of at least 16 may hold anything; the same questions as run-readers.ts asks, put more coarsely.
   (func $worth (param $address i32) (param $length i32) (param $seen i32) (result i32)
     ;; A name may stand in the run, before `=`.
@@ -131,6 +161,12 @@
       (if (i32.eq (i32.load16_u (local.get $address)) (i32.const 0x3030)) (then (return (i32.const 1))))
       (if (i32.eq (i32.load8_u offset=1 (local.get $address)) (i32.const 45)) (then (return (i32.const 1))))
       (if (i32.eq (i32.load8_u offset=2 (local.get $address)) (i32.const 45)) (then (return (i32.const 1))))))
+    ;; A key beside a service's name: letters and digits from 20 to 128, in brackets, in quotes or behind a blank.
+    (if (i32.and (i32.le_u (i32.sub (local.get $length) (i32.const 20)) (i32.const 108)) (i32.eqz (i32.and (local.get $seen) (i32.const 0x7c0)))) (then
+      (if (i32.or
+        (i32.and (call $bits (i32.sub (local.get $address) (i32.const 1))) (i32.const 0x800))
+        (i32.eq (i32.or (i32.load8_u (i32.sub (local.get $address) (i32.const 1))) (i32.const 0x20)) (i32.const 0x7b))) (then
+        (if (call $named (local.get $address)) (then (return (i32.const 1))))))))
     (call $owned (local.get $address)))
 
   ;; The classes of a run's bytes up to `end`, in this slice and before it.

@@ -27,7 +27,7 @@ const part = fc.oneof(
   string(HEX, 16, 70),
   string(LETTERS, 16, 90),
   string("abcdefgh ", 30, 120),
-  fc.constantFrom("password=", "ghp_", "AKIA", " ", "\n", "\0", "é", "漢", "\u0120", "algolia ", "myAlgolia ", ...["key", "token", "secret", "auth", "API", "access", "pat", "password", "credential"].map((word) => `the ${word} `), "api: ", "init(\"", "\"", "'", "(", "commit ", "=", ":5432:", "eyJ"),
+  fc.constantFrom("password=", "ghp_", "AKIA", " ", "\n", "\0", "é", "漢", "\u0120", "algolia ", "myAlgolia ", "mixpanel (", "Send Grid for bob [\"", "myMailjet of {", ...["key", "token", "secret", "auth", "API", "access", "pat", "password", "credential"].map((word) => `the ${word} `), "api: ", "init(\"", "\"", "'", "(", "commit ", "=", ":5432:", "eyJ"),
   fc.string({ maxLength: 20 }),
 );
 /** Words and parts of words, one behind the other: what one of them leaves undone is the beginning of the next. */
