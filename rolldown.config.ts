@@ -89,6 +89,7 @@ const hookChunks = [
   { name: "settings", test: /worktree\/json-settings\.ts$/, priority: 2 },
   { name: "jsonc-settings", test: /worktree\/jsonc-settings\.ts$/ },
   { name: "yaml-settings", test: /worktree\/yaml-settings\.ts$/ },
+  { name: "known-values", test: /redactors\/known-values\/known-values-detector\.ts$/ },
   { name: "git-context", test: /builtins\/add-(git-status|git-diff|recent-commits)\.ts$/ },
   { name: "snapshot", test: /builtins\/snapshot\.ts$|shadow-repo\/open-shadow\.ts$/ },
   { name: "store", test: /shadow-repo\/store\/(?:store-changes|object-writer)\.ts$/ },

@@ -23,10 +23,15 @@ const OWN_RULES = `// The user's
 { "rules": [{ "kind": "acme-token", "pattern": "acme_[a-z0-9]{32}" }], "allow": ["docs/**"], "detectors": ["own", "secretlint"] }
 `;
 
+/** Nearly everybody has variables and files whose names tell of a secret, and each hook looks into them. */
+export const VARIABLES = { REHEARSAL_API_KEY: ["Rq4", "tN8vL2xW6", "mK9pB3cJ7hD5"].join("") };
+const NPMRC = `//registry.example/:_authToken=${VARIABLES.REHEARSAL_API_KEY}\n`;
+
 /** What an agent sends in a session, in the dialects that most users have, with and without a secret and with settings of the user's; and what a person does about it. */
 export function rehearsal(folder: string, cwd: string): Scene[] {
   mkdirSync(cwd);
   writeFileSync(join(cwd, "AGENTS.md"), "Run the tests.\n");
+  writeFileSync(join(folder, ".npmrc"), NPMRC);
   // Without git on the machine the scenes below show less.
   const git = (...args: string[]) => runProcess("git", args, { cwd, env: gitEnvironment({ PATH: process.env["PATH"], HOME: folder }) });
   git("init", "-q");

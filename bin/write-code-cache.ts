@@ -6,7 +6,7 @@ import { Script } from "node:vm";
 
 import type { Io } from "../kit/io.ts";
 import { cacheFile, loadChunk, scripts } from "./chunks.ts";
-import { rehearsal } from "./rehearsal.ts";
+import { rehearsal, VARIABLES } from "./rehearsal.ts";
 
 /**
  * Writes the code cache: the hook is run through the events that agents send most, in a throw-away folder, and the
@@ -56,7 +56,7 @@ function keep(file: string, bytes: Buffer): void {
 function silentIo(folder: string, cwd: string, argv: readonly string[], stdin: string): Io {
   return {
     argv,
-    env: { PATH: process.env["PATH"], HOME: folder, USER: "rehearsal", SNAPVEIL_DATA_DIR: join(folder, "state") },
+    env: { PATH: process.env["PATH"], HOME: folder, USER: "rehearsal", SNAPVEIL_DATA_DIR: join(folder, "state"), ...VARIABLES },
     cwd,
     platform: process.platform,
     arch: process.arch,
