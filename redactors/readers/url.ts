@@ -29,12 +29,12 @@ export function readUrl(scan: Scan, start: number, end: number): void {
   const user = text.slice(end, end + colon);
   const password = text.slice(passwordStart, at);
   if (/^(?:x-oauth-basic|)$/.test(password)) return readLoneUser(scan, end, end + colon);
-  if (isUnset(password, user)) return;
+  const web = /^(?:https?|ftps?|wss?)$/.test(scheme);
+  if (isUnset(password, user) && (web || !BOASTS.test(password))) return;
   const host = text.slice(at + 1, at + 64);
   const manual = NAMES_ITSELF.test(password) || password.toLowerCase() === user.toLowerCase();
   // `user:password` is what manuals write; on a host that somebody runs it is what stands there.
   if ((manual || password.length < 6) && (MANUAL_HOSTS.test(host) || (manual && !REAL_HOST.test(host)))) return;
-  const web = /^(?:https?|ftps?|wss?)$/.test(scheme);
   note(scan, web ? "url-password" : "connection-password", passwordStart, at, manual ? "low" : "high");
   if (SECRET_USER_HOSTS.test(host)) note(scan, "url-password", end, end + colon, "high");
 }
@@ -48,6 +48,9 @@ const MANUAL_HOSTS = /^(?:[\w-]+\.)*(?:example(?:\.\w+)?|test|invalid|localhost|
 const REAL_HOST = /^[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+(?![\w.-])/;
 /** Words for a password. */
 const NAMES_ITSELF = /^(?:pass(?:word|wd|w)?|pwd|pw|my-?password|secret|token|key)$/i;
+
+/** Words that a person takes for a password of a database, and no manual for the place of one: `supersecret`. */
+const BOASTS = /^(?:super|top|very|ultra|mega|strong|secure|really|admin|root|prod|master)[-_]?(?:secret|password|passwd|pass|pw)[0-9]{0,3}$/i;
 
 /** Password that a template, a manual or a test holds in place of one. */
 function isUnset(password: string, user: string): boolean {
