@@ -16,9 +16,13 @@ export interface KeyClass {
   readonly seed: boolean;
 }
 
+/** Names of what agents send at every event, which promise nothing: to find that out costs a hook the compiling of all patterns below. */
+export const PLAIN_NAMES: readonly string[] =
+  "role content type text name tool_calls function arguments input output result command description prompt path file_path filePath old_string new_string stdout stderr interrupted isImage noOutputExpected success error status data exit_code exitCode message messages metadata index title lines content_type".split(" ");
+
 /** So many answers are kept: the same few names stand at every message and in every line. */
 const MOST_KEPT = 256;
-const kept = new Map<string, KeyClass | undefined>();
+const kept = new Map<string, KeyClass | undefined>(PLAIN_NAMES.map((name) => [name, undefined]));
 
 /** Judges a name by its words: `DB_PASSWORD`, `clientSecret`, `api-key`, `spring.datasource.password`. */
 export function judgeKey(name: string): KeyClass | undefined {
