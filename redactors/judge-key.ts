@@ -55,7 +55,7 @@ function judgeWord(word: string, before: string, words: readonly string[]): Judg
   if (word === "contribsys" || words.includes("contribsys")) return { strength: "password", kind: "password" };
   if (PASSWORD.test(word) || (PARTS_OF_PASSWORD.get(before)?.test(word) ?? false)) return { strength: "password", kind: "password" };
   if (HASHED.test(word) && (PASSWORD.test(before) || before === "pass")) return { strength: "secret", kind: "password-hash" };
-  if (word === "pass" && before !== "by" && before !== "com") return { strength: "password", kind: "password" };
+  if (word === "pass" && !NO_PASSWORD.has(before)) return { strength: "password", kind: "password" };
   if (/^keys?\d?$/.test(word)) {
     if (before === "wep" || before === "shared") return { strength: before === "wep" || words.at(-3) === "pre" ? "password" : "secret", kind: "api-key" };
     if (KEY_OF.has(before)) return { strength: "secret", kind: before === "private" ? "private-key" : "api-key" };
@@ -89,6 +89,8 @@ const PARTS_OF_PASSWORD: ReadonlyMap<string, RegExp> = new Map([
   ["security", /^(?:credentials?)$/],
   ["key", /^material$/],
 ]);
+/** `by pass`, `com pass`, `should_pass(…)`. */
+const NO_PASSWORD = set("by com should must shall can will does did not to");
 /** What is kept in a password's place opens what the password does, once it is guessed. */
 const HASHED = /^(?:hash|hashed|hashes|digest|md5|sha1|sha256|sha512|bcrypt|crypt|crypted|enc|encrypted)$/;
 const SECRET = set("secreto secrete credential credentials cred creds authorization bearer jwt mnemonic passkey apikey otp totp");

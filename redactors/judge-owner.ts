@@ -29,8 +29,8 @@ function isNear(text: string, start: number, value: string): boolean {
 function directOwner(text: string, start: number, value: string): { readonly digest: boolean } | undefined {
   const line = lineBefore(text, start);
   const hash = isHash(value);
-  const called = ARGUMENT_BEFORE.test(line) ? CALL_BEFORE.exec(line)?.[1] : undefined;
-  if (called !== undefined && joinNames(toWords(called)).some((word) => isVendor(word) && !(hash && COMMITS.test(word)))) return { digest: isKeyDigest(value) };
+  const called = ARGUMENT_BEFORE.test(line) ? (CALL_BEFORE.exec(line) ?? REQUIRED_BEFORE.exec(line))?.[1] : undefined;
+  if (called !== undefined && joinNames(toWords(called)).some((word) => isVendor(word) && !(hash && COMMITS.test(word)))) return { digest: isKeyDigest(value) || hash };
   const element = ELEMENT_BEFORE.exec(line)?.[1];
   if (element !== undefined && joinNames(toWords(element)).some((word) => isVendor(word) && !(hash && COMMITS.test(word)))) return { digest: isKeyDigest(value) || hash };
   // Behind a dash a digest has to be in quotes.
@@ -70,6 +70,8 @@ function isKeyDigest(value: string): boolean {
 /** `mixpanel.init("`, `new Algolia(id, "`: a call of a service, and at most one argument before. */
 const ARGUMENT_BEFORE = /[(,] ?["'`]$/;
 const CALL_BEFORE = /([A-Za-z][\w.]{2,40})\((?:(?:[\w.]{1,40}|"[^"]{0,40}"|'[^']{0,40}'),\s?)?["'`]$/;
+/** `require("asana")("…`. */
+const REQUIRED_BEFORE = /require\(["']([\w./@-]{2,40})["']\)\(["'`]$/;
 
 /** What stands before on the line; also the line above, where that ends in the operator. */
 function lineBefore(text: string, start: number): string {

@@ -26,7 +26,7 @@ export interface Place {
 export function judgeValue(key: KeyClass, value: string, place: Place): Confidence | undefined {
   const length = value.length;
   const head = value.length > 256 ? value.slice(0, 256) : value;
-  if (length < 4) return undefined;
+  if (length < 4 || LABEL.test(head)) return undefined;
   // User and password as Contribsys hands them out.
   if (key.strength !== "hint" && /^[0-9a-f]{8}:[0-9a-f]{8}$/.test(head)) return "medium";
   if (place.quoted && isSalt(head) && !PATTERN.test(head)) return "low";
@@ -44,7 +44,9 @@ export function judgeValue(key: KeyClass, value: string, place: Place): Confiden
   // The length and alphabet of AWS's secret keys.
   if (length === 40 && key.strength === "secret" && /^[A-Za-z0-9+/]{40}$/.test(head) && /[a-z]/.test(head) && /[A-Z]/.test(head) && traits.digits > 0) return "medium";
   const random = isRandom(head);
-  if (random && length >= 8) return length >= 12 || traits.digits > 0 ? "medium" : "low";
+  if (random && length >= 8 && (length >= 12 || traits.digits > 0)) return "medium";
+  // A word in a language whose letters follow each other in another way looks made up.
+  if (random && length >= 8 && (place.data || place.assigned === true || traits.dashes === 0)) return "low";
   if (PATH.test(head)) return undefined;
   const hex = length >= 16 && traits.hex === length && traits.digits > 0;
   if (hex || UUID.test(head)) return "medium";
@@ -74,7 +76,7 @@ function isUnspaced(code: number): boolean {
 
 /** Of all kinds of characters, as WordPress makes its salts; a blank may be among them. */
 function isSalt(value: string): boolean {
-  if (value.length < 32 || value.length > 128) return false;
+  if (value.length < 32 || value.length > 128 || /[^\0-\x7f].*[^\0-\x7f].*[^\0-\x7f]/.test(value)) return false;
   const traits = read(value);
   if (traits.special < 8 || traits.digits < 2 || traits.letters < 8 || value.includes(OPAQUE) || /\s.*\s.*\s.*\s|\(\w*\)|\\[dwsb]|\$\{[A-Za-z]|\{\{/.test(value)) return false;
   // Chance writes `{a3}` and `%s` as well, but no template has signs of so many kinds.
@@ -97,14 +99,16 @@ function judgePassword(traits: Traits, value: string, place: Place): Confidence 
   }
   if (isMixed(traits, value, place)) return "low";
   if (traits.letters > 0 && traits.special > 0 && value.length >= 8 && (place.quoted || place.data)) return /[a-z]/i.test(value) && !/^[<>=!&|?:+*(){}[\]]|[(){}[\]]$/.test(value) ? "low" : undefined;
-  if (/^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/.test(value) || LABEL.test(value)) return undefined;
+  if (/^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/.test(value)) return undefined;
+  // A word in another language, as tables of translations have it.
+  if (traits.digits === 0 && traits.special === 0 && /[^\0-\x7f]/.test(value)) return undefined;
   if (isLoneWord(value, place)) return "low";
   return value.length >= 6 && value.length <= 40 && (place.quoted || place.data) && (place.setting || place.bundled()) ? "low" : undefined;
 }
 
 /** A row of words as people make up passphrases: in a statement, under a password's own name, and of no words that a message has. */
 function isPassphrase(key: KeyClass, value: string, place: Place): boolean {
-  if (!isTypedKind(key) || !key.exact || !place.quoted || value.length > 80) return false;
+  if (key.strength === "hint" || key.kind === "token" || !key.exact || !place.quoted || value.length > 80) return false;
   if (!/^[A-Za-z0-9'-]+(?: [A-Za-z0-9'-]+){2,9}$/.test(value) || MESSAGE.test(value)) return false;
   return place.assigned === true || (/^[a-z0-9' -]+$/.test(value) && place.bundled());
 }
@@ -115,17 +119,17 @@ function isTypedKind(key: KeyClass): boolean {
 }
 
 /** Words of messages, labels and questions about a password. */
-const MESSAGE = /\b(?:pass\w*|pwd|secrets?|keys?|tokens?|credentials?|enter|your|please|type|invalid|wrong|incorrect|bad|weak|strong|short|long|required|optional|must|should|cannot|can't|is|are|not|no|missing|forgot\w*|reset|change\w*|confirm\w*|repeat|again|new|old|login|log|sign|user\w*|account|access|failed|error|unable|empty|blank|default|value|string|character\w*)\b/i;
+const MESSAGE = /\b(?:pass\w*|pwd|secrets?|keys?|tokens?|credentials?|enter|your|please|type|invalid|wrong|incorrect|bad|weak|strong|short|long|required|optional|must|should|cannot|can't|is|are|not|no|missing|forgot\w*|reset|change\w*|confirm\w*|repeat|again|new|old|login|log|sign|user\w*|account|access|failed|error|unable|character\w*)\b/i;
 
 /** Signs and hardly a letter: nobody names a thing so. Tables of signs go as a keyboard does. */
 function isSigns(key: KeyClass, { letters, digits, special }: Traits, value: string, place: Place): boolean {
   if (!key.exact || key.strength === "hint" || key.kind === "token" || value.length < 8 || value.length > 64) return false;
-  if (!place.quoted && !(place.data && key.strength === "password" && /^[A-Za-z0-9]/.test(value))) return false;
+  if (!place.quoted && !(place.data && isTypedKind(key) && /^[A-Za-z0-9]/.test(value))) return false;
   return special >= 3 && letters + digits <= 4 && new Set(value).size >= 6 && !/!@#\$|[([{<]\w*[)\]}>]|^[([{<]|[)\]}>]$|(.)\1\1|\$\{?\w|%[sd]|\\[nrtux]|=>|&&|\|\||[!=]==?/.test(value);
 }
 
-/** The word itself, in the languages that interfaces are translated into. */
-const LABEL = /^(?:pass(?:wor[dt]s?|ord|phrase|code)?|kennwort|senha|contrase[nñ]a|contrasenya|wachtwoord|salasana|parola|has[lł]o|heslo|jelsz[oó]|adgangskode|l[oö]senord|lozinka|motdepasse|sandi)$/i;
+/** The word itself, in the languages that interfaces are translated into, and what follows it in a program's help. */
+const LABEL = /^(?:pass(?:wor[dt]s?|ord|phrase|code)?|kennwort|senha|contrase[nñ]a|contrasenya|wachtwoord|salasana|parola|has[lł]o|heslo|jelsz[oó]|adgangskode|l[oö]senord|lozinka|motdepasse|sandi|kodeord|pasahitza|palavra-passe|geheimnis|options?|flags?|arguments?|parameters?)$/i;
 
 /** A plain word that a statement gives to a password's own name. */
 function isLoneWord(value: string, place: Place): boolean {
@@ -189,6 +193,9 @@ function isDigest(traits: Traits, value: string): boolean {
   return UUID.test(value) || (traits.hex === value.length && traits.digits > 0 && (value.length === 24 || value.length === 32 || value.length === 40 || value.length === 64));
 }
 
+/** Of any script, with the marks that belong to letters. ASCII's own are told by their flags. */
+const ANY_LETTER = /[\p{L}\p{M}]/u;
+
 interface Traits {
   readonly letters: number;
   readonly digits: number;
@@ -205,7 +212,7 @@ function read(value: string): Traits {
   let dashes = 0;
   for (let i = 0; i < value.length; i++) {
     const flags = flagsAt(value, i);
-    if (flags & LETTER) letters += 1;
+    if (flags & LETTER || (flags === 0 && ANY_LETTER.test(value[i] as string))) letters += 1;
     else if (flags & DIGIT) digits += 1;
     else if ("-_./:".includes(value[i] as string)) dashes += 1;
     if (flags & (HEX_LOWER | HEX_UPPER)) hex += 1;
@@ -217,10 +224,10 @@ function read(value: string): Traits {
 const TYPE = /^(?:string|number|boolean|object|function|symbol|bigint|undefined)$/;
 
 /** A bare value that is an expression: a call, a member, an operator, a type. */
-const CODE = /[()]|=>|\?\.|^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+;?$|^[!&*$@%+|^-]|\$\{|^(?:true|false|null|None|nil|undefined|self|this|string|number|boolean|any|str|int|bool|void)\b|\[\w*\]|^(?:const|let|var|function|return|await|new|typeof)$/;
+const CODE = /[()]|=>|\?\.|^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+;?$|^[!&*$@%+|^-]|\$\{|^(?:true|false|null|None|nil|undefined|self|this|string|number|boolean|any|str|int|bool|void)\b|\[\w*\]|^[A-Za-z_]+\$\d+$|^(?:const|let|var|function|return|await|new|typeof)$/;
 
 /** The letters of an encoding in their order: what a decoder is made from. */
-const ALPHABET = /^[+/_.-]*(?:[0-9]{10})?(?:ABCDEFGHIJKLMNOPQRSTUVWXYZ|abcdefghijklmnopqrstuvwxyz)+(?:0123456789|234567)?[+/_.=-]*$/;
+const ALPHABET = /^[+/_.-]*(?:[0-9]{10})?(?:ABCDEFGHIJKLMNOPQRSTUVWXYZ|abcdefghijklmnopqrstuvwxyz)+(?:0123456789|234567)?[+/_.=~\\-]*$/;
 
 /** A regular expression. */
 const PATTERN = /\[[^\]]*\w-\w[^\]]*\][+*{|)$]|\\[dwsb][+*{]|\(\?[:=!<]|\.\*/;

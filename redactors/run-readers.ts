@@ -2,8 +2,9 @@ import { RUN_RULES } from "./catalogue/run-rules.ts";
 import { COLON, DASH, DIGIT, DOT, EQUALS, flagsAt, LOWER, PLUS_SLASH, QUOTE, STOP, TILDE, UPPER } from "./charset.ts";
 import { mayBeNamed, mayHaveOwner } from "./may-have-owner.ts";
 
-/** Longer runs are no keys. */
+/** Longer runs are no keys, unless a service's name stands before them: some hand out a thousand characters. */
 export const MAX_KEY = 200;
+const MAX_OWNED = 1200;
 
 /** It may be encoded text. */
 export const BLOB = 1;
@@ -19,7 +20,8 @@ export const OWNED = 4;
 export function runReaders(text: string, from: number, start: number, end: number, classes: number): number {
   let readers = 0;
   if ((classes & (DOT | TILDE)) === 0 && (classes & (LOWER | UPPER | DIGIT)) !== LOWER && end - start >= 24 && looksEncoded(text, start, end)) readers |= BLOB;
-  if ((classes & DIGIT) === 0 || end - from > MAX_KEY + 64) return readers;
+  if ((classes & DIGIT) === 0 || end - from > MAX_OWNED) return readers;
+  if (end - from > MAX_KEY + 64) return (classes & (PLUS_SLASH | EQUALS | TILDE | UPPER)) === UPPER && hasOperator(text, start) && mayHaveOwner(text, start) ? readers | OWNED : readers;
   if (end - start >= 24 && (classes & PLUS_SLASH) === 0 && hasShape(text, start, end)) readers |= TOKEN;
   if (((hasOperator(text, start) || text[start - 1] === " ") && mayHaveOwner(text, start)) || mayBeNamed(text, start, end, classes)) readers |= OWNED;
   return readers;

@@ -92,6 +92,8 @@ function readHeading(text: string, nameStart: number, nameEnd: number, separator
   // A list in code has a blank behind its commas.
   if (separator === "," && cells.some((cell) => cell === "" || cell.startsWith(" "))) return undefined;
   if (cells.length < 2 || !cells.every((cell) => /^[\w .-]*$|^ ?"[\w .-]*"$/.test(cell))) return undefined;
+  // A type of several in TypeScript has its bars before its names.
+  if (separator === "|" && cells.length === 2 && (cells[0] as string).trim() === "") return undefined;
   const key = judgeKey(text.slice(nameStart, nameEnd));
   if (key === undefined || key.strength === "hint") return undefined;
   return { key, cells, lineStart, rows: lineEnd + 1, bundled: () => cells.some((one) => /user|login|name|mail|host/i.test(one)) };

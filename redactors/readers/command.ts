@@ -20,6 +20,7 @@ const COMMANDS: readonly { readonly name: RegExp; readonly option: RegExp; reado
   { name: /^(?:zip|7z|unrar|rar|unzip)$/i, option: /(?:^|\s)-(?:p|P)\s*(?=[^\s-])/g, pair: false },
   { name: /^(?:keytool|jarsigner)$/i, option: /(?:^|\s)-(?:storepass|keypass|srcstorepass|deststorepass)\s+/g, pair: false },
   { name: /^openssl$/i, option: /(?:^|\s)-(?:k|passwd)\s+(?!-)/g, pair: false },
+  { name: /^psexec(?:64)?$/i, option: /(?:^|\s)[-/]p\s+/gi, pair: false },
   { name: /^lftp$/i, option: /(?:^|\s)-u\s*/g, pair: true },
   { name: /^etcdctl$/i, option: /(?:^|\s)--user(?:\s+|=)/g, pair: true },
   { name: /^mosquitto_(?:pub|sub|rr)$/i, option: /(?:^|\s)-P\s+/g, pair: false },

@@ -22,7 +22,7 @@ export function readAuthorization(scan: Scan, _start: number, end: number): void
   let close = at;
   while (close < stop && close < text.length && (flagsAt(text, close) & (BLANK | QUOTE)) === 0 && !"\\,;<>)}".includes(text[close] as string)) close += 1;
   const value = text.slice(at, close);
-  if (value.length < 8 || isPlaceholder(value) || isManualWord(value) || MANUAL_PAIR.test(decode(value)) || /[$({]/.test(value[0] as string)) return;
+  if (value.length < 8 || isPlaceholder(value) || isManualWord(value) || MANUAL_PAIR.test(decode(value)) || /^[$({]|[([]/.test(value)) return;
   if (/^[\w$]+(?:\.[A-Za-z_$][\w$]*)+$/.test(value) && !isRandom(value)) return;
   if (/[0-9]/.test(value) || isRandom(value)) note(scan, "authorization", at, close, "medium");
 }

@@ -40,6 +40,7 @@ export function readKeyed(scan: Scan, start: number, end: number): void {
   const quoted = readQuoted(scan, valueStart) ?? readFallback(scan, operator);
   const value = quoted ?? withSecret(text, readBare(scan, valueStart, bareStyle(text, nameStart, name, operator)));
   if (value === undefined) return;
+  if (quoted === undefined && operator.kind === "assign" && !operator.tight && /^ (?:&&|\|\||[?+*/%-] |and |or |if )/.test(text.slice(value.end, value.end + 5))) return;
   // A bare word that is called or indexed is code, and so is a type with another in it.
   if (quoted === undefined && (operator.needsQuote || /^[([]|^<[A-Za-z]/.test(text.slice(value.end, value.end + 2)))) return;
   judge(scan, key, name, value, quoted !== undefined, operator, nameStart);
@@ -208,7 +209,19 @@ function bareStyle(text: string, nameStart: number, name: string, operator: Oper
   if (operator.tight && (isLineStart(text, nameStart) || !/[a-z]/.test(name))) return "line";
   // Alone on its line, as in YAML: to the line's end. Code that stands so is told by its brackets.
   if (isLineStart(text, nameStart) && /^[^\s"'`,;]{8,128}[ \t]*(?:\r?\n|$)/.test(text.slice(operator.valueStart, operator.valueStart + 140))) return "line";
+  if (isLineStart(text, nameStart) && hasManySigns(text, operator.valueStart)) return "line";
   return "code";
+}
+
+/** One word to the line's end, and a third of it signs that code has no use for: then a comma is one of them. */
+function hasManySigns(text: string, start: number): boolean {
+  let signs = 0;
+  let at = start;
+  for (; at < start + 64 && at < text.length && text[at] !== "\n" && text[at] !== "\r"; at++) {
+    if (" \t\"'`()[]{}<>=|".includes(text[at] as string)) return false;
+    if ("!@#$%^&*?~+".includes(text[at] as string) || text.charCodeAt(at) > 127) signs += 1;
+  }
+  return at - start >= 8 && signs * 3 >= at - start;
 }
 
 /** `Bearer x`, `token x`, `Basic x`: the word before the credential is no secret. */
@@ -246,6 +259,6 @@ function isBundled(text: string, from: number, to: number): boolean {
 }
 
 const BUNDLE =
-  /(?:^|[^a-z])(?:user(?:[ _-]?name|[ _]?id)?|login|host(?:name)?|server|account|db_?name|database|dbname|uid|email|ssid)(?:["']?(?:\s{0,3}(?:[:=]|=>)\s{0,3}|[ \t](?=["']?[\w.@-]+["']?[ \t]*\r?\n))["']?[\w$.@/-]{2,}|>[\w$.@-]{2,64}<)/i;
+  /(?:^|[^a-z])(?:user(?:[ _-]?name|[ _]?id)?|login|host(?:name)?|server|account|db_?name|database|dbname|uid|ssid|e-?mail(?=["']?\s{0,3}(?:[:=]|=>)?\s{0,3}["']?[\w.+-]{1,64}@))(?:["']?(?:\s{0,3}(?:[:=]|=>)\s{0,3}|[ \t](?=["']?[\w.@-]+["']?[ \t]*\r?\n))["']?[\w$.@/-]{2,}|>[\w$.@-]{2,64}<)/i;
 /** `login bob password …`, `user 'bob' with password …`. */
 const USER_BEFORE = /(?:login|user(?:name)?) (?!and |or )["']?[\w.@-]{2,48}["']?(?: there)?(?: with)? $/i;

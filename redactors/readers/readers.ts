@@ -30,7 +30,7 @@ export const READERS: readonly (readonly [read: Reader, anchors: string])[] = [
   [readBearer, "bearer␣"],
   [readBasic, "basic␣"],
   [readCookie, "cookie"],
-  [readCommand, "curl wget sshpass docker podman helm mysql mariadb redis-cli mongo sqlcmd cqlsh ldapsearch smbclient keytool openssl zip␣ 7z␣ http␣- az␣login lftp etcdctl mosquitto_ rabbitmqctl ssh-keygen securestring"],
+  [readCommand, "curl wget sshpass docker podman helm mysql mariadb redis-cli mongo sqlcmd cqlsh ldapsearch smbclient keytool openssl zip␣ 7z␣ http␣- az␣login lftp etcdctl mosquitto_ rabbitmqctl ssh-keygen psexec securestring"],
   [readOpensslPass, "pass:"],
   [readDsn, "@tcp( @unix("],
   [readOracle, ":thin:"],

@@ -55,6 +55,9 @@ test.each([
   ["a digest under its name", `password_hash = "${made("0123456789abcdef", 31, 8)}7"`],
   ["a pass phrase in two words", `"pemPassPhrase": "${TYPED}"`],
   ["a variable of a shell", `export MAIL_PASSWORD='${WORD}'`],
+  ["a call of a module at once", `const asana = require("asana")("${made("0123456789abcdef", 39, 12)}7");`],
+  ["a word and a sign of a person", `password = ${TYPED.slice(0, -1)}$2`],
+  ["psexec", `psexec \\\\10.0.0.1 -u admin -p ${TYPED} cmd`],
   ["a key that looks like a media type", `secret_key = ${made("abcdefghijk", 5, 9)}/${MACHINE}${MACHINE}`.slice(0, 53)],
 ])("cuts the secret from %s", (_name, text) => {
   expect(redactText(text, "plain").text).not.toBe(text);
@@ -74,6 +77,16 @@ test.each([
   ["a media type", 'secret = "application/vnd.acme+json"'],
   ["another variable", "password = options.secret || options.password"],
   ["a type", "const PARTS_OF_PASSWORD: ReadonlyMap<string, RegExp> = new Map();"],
+  ["a translation into Russian", '{"email": "Почта", "password": "Пароль", "secret": "Секретный"}'],
+  ["a translation into Spanish", "  email: 'Correo',\n  password: 'Contraseña',\n"],
+  ["a translation into Lithuanian", '{"email": "El. paštas", "password": "Slaptažodis"}'],
+  ["a translation into German", '{"publishable": "Öffentlich", "secret": "Geheimnis"}'],
+  ["a translation into Japanese", "newAPIKey: '新しいAPI Keyを生成すると<1>無効</1>になります。よろしいですか、はい'"],
+  ["a variable that a bundler renamed", "update({\n  password: password$1\n})"],
+  ["an expression", "    result.password = legacyAuth && legacyAuth.shift();\n    result.user = name1;"],
+  ["a union of types", "type Event =\n  | WillModifyToken\n  | DidClickOnDocLink9x\n"],
+  ["a header that code takes apart", "authorization = authorization[1].encode('ascii')"],
+  ["an assertion", "should_pass(\"WinDLL('./_sqlite3.dll')\")"],
   ["a kind of hash", 'password_hash = "argon2id"'],
 ])("leaves %s alone", (_name, text) => {
   expect(redactText(text, "plain").text).toBe(text);
