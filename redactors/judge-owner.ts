@@ -21,7 +21,7 @@ const NAMED_BEFORE = /(?:key|token|secret|auth|api|access|pat|password|credentia
 
 /** Whether a service is named shortly before, and nothing in between says what else the value is. */
 function isNear(text: string, start: number, value: string): boolean {
-  if (value.length < 20 || value.length > 128 || !/[A-Za-z]/.test(value) || (value.match(/[0-9]/g)?.length ?? 0) < 3 || (/^[0-9a-f-]+$/i.test(value) && !isKeyDigest(value) && !NAMED_BEFORE.test(text.slice(Math.max(0, start - 32), start))) || /[+/]|\.[a-z]{2,5}$/.test(value) || (SLUG.test(value) && !NAMED_BEFORE.test(text.slice(Math.max(0, start - 32), start)))) return false;
+  if (value.length < 20 || value.length > 128 || !/[A-Za-z]/.test(value) || (value.match(/[0-9]/g)?.length ?? 0) < 3 || (/^[0-9a-f-]+$/i.test(value) && !isKeyDigest(value) && !NAMED_BEFORE.test(text.slice(Math.max(0, start - 32), start))) || /[+/]|\.[a-z]{2,5}$/.test(value) || ((SLUG.test(value) || isRecord(value)) && !NAMED_BEFORE.test(text.slice(Math.max(0, start - 32), start)))) return false;
   const words = joinNames(toWords(text.slice(Math.max(0, start - NEAR), start)));
   return words.some((word) => isOnlyVendor(word) && !COMMITS.test(word)) && !words.slice(-5).some((word) => NOT_KEY.has(word));
 }
@@ -42,6 +42,7 @@ function directOwner(text: string, start: number, value: string): { readonly dig
   const client = words.at(-1) === "id" && CLIENT.has(words.at(-2) ?? "");
   if ((client ? words.slice(0, -1) : words).some((word) => NOT_KEY.has(word))) return undefined;
   const named = client || words.some((word) => KEY.has(word));
+  if (!named && isRecord(value)) return undefined;
   if (!named && SLUG.test(value) && words.some((word) => value.includes(word))) return undefined;
   if (!words.some(isVendor)) return (words.length === 1 || named) && words.some(mayBeVendor) && isKeyOnly(value) ? { digest: false } : undefined;
   if (hash) return named || (words.length === 1 && !dashed && !isCommit(words[0] as string, value)) ? { digest: true } : undefined;
@@ -60,6 +61,12 @@ function isCommit(word: string, value: string): boolean {
 /** Long, of letters and digits, and no digest: what a word that means many things does not stand before. */
 function isKeyOnly(value: string): boolean {
   return value.length >= 20 && value.length <= 128 && (value.match(/[0-9]/g)?.length ?? 0) >= 3 && /^[\w-]+$/.test(value) && !/^[0-9a-f-]+$/i.test(value) && (value.match(/[-_]/g)?.length ?? 0) <= 3;
+}
+
+/** What a service calls one of its records, kind first: `thread_…`, `chatcmpl-…`. A kind that names a key is another thing. */
+function isRecord(value: string): boolean {
+  const kind = /^([a-z]{2,9})[_-][A-Za-z0-9]{12,}$/.exec(value)?.[1];
+  return kind !== undefined && !/^(?:sk|pk|rk|key|api|live|test|tok|token|secret|pat|access|auth|app|act|prod|sandbox|bearer)$/.test(kind);
 }
 
 /** 32 hex digits or a UUID: the digests that keys most often look like. */
@@ -89,7 +96,7 @@ function announced(line: string, value: string): { readonly digest: boolean } | 
   const match = /[A-Za-z0-9] $/.test(line) || KEY_BEFORE.test(line) ? /([A-Za-z][\w .-]{2,48}) $/.exec(line) : null;
   if (match === null) return undefined;
   const words = joinNames(toWords(match[1] as string));
-  if (SLUG.test(value) && !KEY_BEFORE.test(line)) return undefined;
+  if ((SLUG.test(value) || isRecord(value)) && !KEY_BEFORE.test(line)) return undefined;
   // The bare name of a service: `algolia 3f2a…`.
   if (isVendor(words.at(-1) ?? "") && !COMMITS.test(words.at(-1) as string) && words.length <= 2) return { digest: isKeyDigest(value) };
   if (mayBeVendor(words.at(-1) ?? "") && words.length <= 2 && isKeyOnly(value)) return { digest: false };
@@ -117,4 +124,4 @@ const CLIENT = new Set(["client", "app", "application", "consumer", "access"]);
 /** Say that a name follows. */
 const DECLARES = new Set("export set setx setenv env var val let const static final public private string str def define declare readonly global".split(" "));
 const KEY = new Set(["key", "apikey", "token", "secret", "auth", "api", "access", "pat", "password", "credential"]);
-const NOT_KEY = new Set("url uri sha hash commit digest checksum fingerprint gpg pgp integrity version id ids public path file name etag rev revision host domain tag image ref branch fingerprint color hex email region bucket project trace span request event job build run pipeline container pod instance session message order transaction correlation snapshot layer".split(" "));
+const NOT_KEY = new Set("url uri sha hash commit digest checksum fingerprint gpg pgp integrity version id ids public path file name etag rev revision host domain tag image ref branch fingerprint color hex email region bucket project trace span request event job build run pipeline container pod instance session message order transaction correlation snapshot layer user users account zone track channel video thread response conversation item customer subscription charge entry index node task view board page document post comment ticket team workspace guild chat playlist album entity deployment release device object record lease call block media asset workflow execution tx txid dedup dedupe idempotency cache installation".split(" "));

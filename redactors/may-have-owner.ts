@@ -21,6 +21,7 @@ export function mayHaveOwner(text: string, start: number): boolean {
  */
 export function mayBeNamed(text: string, start: number, end: number, classes: number): boolean {
   if (end - start < 20 || end - start > 128 || (classes & (DOT | TILDE | PLUS_SLASH | EQUALS | DASH)) !== 0 || !" ([{\"'`".includes(text[start - 1] ?? "x")) return false;
+  if (/^(?:0x)?[0-9a-f]+$/i.test(text.slice(start, end))) return false;
   const before = text.slice(Math.max(0, start - 40), start);
   return joinNames(toWords(before.slice(before.lastIndexOf("\n") + 1))).some(isOnlyVendor);
 }

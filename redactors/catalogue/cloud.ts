@@ -88,6 +88,8 @@ export const CLOUD: readonly Rule[] = [
   ["alchemy-key", "alcht_", "a30"],
   ["blaxel-key", "bl_", "l32", "both"],
   ["azure-api-management-key", "git&", "d12 '&' B86..88"],
+  ["azure-refresh-token", "0.A 1.A", "e300..4000", "left"],
+  ["ecostruxure-key", "AK1", "B50..56", "both"],
   ["portainer-token", "ptr_", "B40..64", "left"],
   ["salad-cloud-key", "salad_cloud_", "a1..12 '_' a7..240"],
   ["coinbase-key", "organizations/", "h8 '-' h4 '-' h4 '-' h4 '-' h12 '/apiKeys/' h8 '-' h4 '-' h4 '-' h4 '-' h12"],
