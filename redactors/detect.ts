@@ -1,5 +1,5 @@
 import { FIRST_HIT } from "./automaton.ts";
-import { ALNUM, flagsAt, PLUS_SLASH, runEnd, runStart } from "./charset.ts";
+import { ALNUM, DASH, flagsAt, PLUS_SLASH, runEnd, runStart, UNDERSCORE } from "./charset.ts";
 import type { Detector, Finding } from "./finding.ts";
 import { followUp } from "./follow-up.ts";
 import { isInBlob } from "./is-in-blob.ts";
@@ -107,9 +107,16 @@ function takeToken(engine: Engine, scan: Scan, index: number, start: number, bod
 function isFree(text: string, start: number): boolean {
   const before = flagsAt(text, start - 1);
   if (before & ALNUM) return isEscape(text, start - 1);
+  if (before & (DASH | UNDERSCORE) && isInDigest(text, start)) return false;
   if ((before & PLUS_SLASH) === 0) return true;
   const blob = text.slice(runStart(text, start, ALNUM | PLUS_SLASH, Math.max(0, start - 48)), start);
   return blob.length < 32 || !/[A-Z]/.test(blob) || !/[a-z]/.test(blob);
+}
+
+/** Within `sha256=…` or `sha256-…` in base64url, as Python's lists of files have it. */
+function isInDigest(text: string, at: number): boolean {
+  const from = runStart(text, at, ALNUM | DASH | UNDERSCORE, Math.max(0, at - 96));
+  return /(?:^|\W)sha\d{1,3}[=-][\w-]*$/.test(text.slice(Math.max(0, from - 8), at));
 }
 
 /** Longer prefixes do not come about by chance. */

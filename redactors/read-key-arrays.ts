@@ -21,6 +21,8 @@ function listEnd(text: string, from: number): number {
   let count = 0;
   let value = -1;
   let most = 0;
+  let falls = 0;
+  let before = -1;
   const seen = new Set<number>();
   for (let at = from; at < from + BYTES * 6; at++) {
     const code = text.charCodeAt(at);
@@ -31,9 +33,11 @@ function listEnd(text: string, from: number): number {
       if (value === -1) return -1;
       seen.add(value);
       most = Math.max(most, value);
+      if (value < before) falls += 1;
+      before = value;
       count += 1;
       value = -1;
-      if (code === 93) return count === BYTES && seen.size > 24 && most > 127 ? at : -1; // tables of codecs stay small
+      if (code === 93) return count === BYTES && seen.size > 24 && most > 127 && falls > 8 ? at : -1; // tables of codecs stay small, indexes of documents ascend
       if (count === BYTES) return -1;
     } else if (code !== 32 && code !== 10 && code !== 13) return -1;
   }

@@ -16,3 +16,14 @@ test.each([
     expect(redactText(text, "plain").findings).toEqual([]);
   }
 });
+
+test("leaves a list of files with their digests alone, whatever these spell", () => {
+  const digest = `qaN-${"fw"}_htIgKUVXoAuAEVgKxQu3tZ9qE2eiKkWIS7LA`;
+  const list = `platformdirs/version.py,sha256=${digest},160\n`;
+  expect(redactText(list, "plain").text).toBe(list);
+});
+
+test("leaves the index of a manual alone: its numbers ascend", () => {
+  const index = JSON.stringify({ which: Array.from({ length: 64 }, (_, at) => at * 2 + 3) });
+  expect(redactText(index, "plain").text).toBe(index);
+});
