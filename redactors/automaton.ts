@@ -35,7 +35,7 @@ export interface Automaton {
   /** `hits[starts[s - FIRST_HIT] .. starts[s - FIRST_HIT + 1])` are the ids of state s. */
   readonly starts: Uint16Array;
   readonly hits: Uint16Array;
-  /** A bit for the hash of each service's name, see scan.wat: who owns a value stands before it, in any of a thousand words. */
+  /** Two bits for the hash of each service's name, see scan.wat: who owns a value stands before it, in any of a thousand words. */
   readonly services: Uint8Array;
 }
 

@@ -6,7 +6,7 @@
 export const HEAD = 32;
 /** What each byte is, 32 bits each. */
 export const BITS = 64;
-/** A bit for the hash of each service's name. */
+/** Two bits for the hash of each service's name. */
 export const SERVICES = 1088;
 /** The automaton's pairs, and behind them its cells and the other tables. */
 export const PAIRS = 5184;

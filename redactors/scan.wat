@@ -6,7 +6,7 @@
 ;;    0  what a slice hands to the next: state, start of the run, start of the stretch, classes in the run, the last byte's bits
 ;;   20  how far the three lists of the slice go, in bytes: hits, runs, stretches
 ;;   64  what each byte is, 32 bits each, see class-bits.ts; in the upper 8 its class in the automaton
-;; 1088  32,768 bits: 1 for the hash of each service's name, and for some other words by chance
+;; 1088  32,768 bits: two of them 1 for the hash of each service's name, and for a few other words by chance
 ;; 5184  the automaton's pairs, and from 13376 on its cells, see automaton.ts
 (module
   (import "tables" "memory" (memory 1))
@@ -69,13 +69,20 @@
         (i32.or (i32.load8_u (local.get $address)) (i32.const 0x20))))
       (local.set $before (i32.and (call $bits (i32.sub (local.get $address) (i32.const 1))) (i32.const 7)))
       (if (i32.or (i32.eqz (local.get $before)) (i32.and (call $bits (local.get $address)) (i32.const 4))) (then
-        (if (call $isKnown (i32.shr_u (i32.mul (local.get $hash) (i32.const 0x9e3779b1)) (i32.const 17))) (then (return (i32.const 1))))))
+        (if (call $isKnown (local.get $hash)) (then (return (i32.const 1))))))
       (if (i32.eqz (local.get $before)) (then (return (i32.const 0))))
       (local.set $address (i32.sub (local.get $address) (i32.const 1)))
       (br_if $again (i32.gt_u (local.get $address) (local.get $least))))
     (i32.const 0))
 
-  (func $isKnown (param $bit i32) (result i32)
+  ;; Whether both bits of a name's hash are set, of which other words have one in two hundred.
+  (func $isKnown (param $hash i32) (result i32)
+    (local.set $hash (i32.mul (local.get $hash) (i32.const 0x9e3779b1)))
+    (i32.and
+      (call $isSet (i32.shr_u (local.get $hash) (i32.const 17)))
+      (call $isSet (i32.and (i32.shr_u (local.get $hash) (i32.const 2)) (i32.const 0x7fff)))))
+
+  (func $isSet (param $bit i32) (result i32)
     (i32.and
       (i32.shr_u (i32.load8_u offset=1088 (i32.shr_u (local.get $bit) (i32.const 3))) (i32.and (local.get $bit) (i32.const 7)))
       (i32.const 1)))
@@ -113,35 +120,44 @@
     (if (i32.eq (local.get $tail) (i32.const 0x6f7264)) (then (return (i32.const 1))))
     (i32.eq (local.get $tail) (i32.const 0x69616c)))
 
-  ;; Whether a service may be named in the forty bytes before a run, on its line: in one word or in several.
+  ;; Whether a service may be named in the forty bytes before a run, on its line: by a word, or by two as one.
   (func $named (param $run i32) (result i32)
-    (local $least i32) (local $end i32) (local $at i32) (local $hash i32) (local $length i32)
+    (local $least i32) (local $end i32) (local $at i32) (local $hash i32) (local $length i32) (local $words i32)
     (local.set $least (i32.sub (local.get $run) (i32.const 40)))
     (local.set $end (local.get $run))
     (loop $before
       (local.set $end (i32.sub (local.get $end) (i32.const 1)))
       (if (i32.or (i32.lt_u (local.get $end) (local.get $least)) (i32.eq (i32.load8_u (local.get $end)) (i32.const 10))) (then (return (i32.const 0))))
-      ;; A word ends before what is neither letter nor digit, and before a great letter.
       (br_if $before (i32.eqz (i32.and (call $bits (local.get $end)) (i32.const 7))))
-      (br_if $before (i32.and (call $bits (i32.add (local.get $end) (i32.const 1))) (i32.const 3)))
+      (br_if $before (i32.eqz (call $border (i32.add (local.get $end) (i32.const 1)))))
       (local.set $at (local.get $end))
       (local.set $hash (i32.const 0))
       (local.set $length (i32.const 0))
+      (local.set $words (i32.const 0))
       (loop $again
         (if (i32.and (call $bits (local.get $at)) (i32.const 7)) (then
           (local.set $length (i32.add (local.get $length) (i32.const 1)))
           (local.set $hash (i32.xor
             (i32.mul (local.get $hash) (i32.const 31))
             (i32.or (i32.load8_u (local.get $at)) (i32.const 0x20))))
-          (if (i32.gt_u (local.get $length) (i32.const 4)) (then
-            (if (i32.or (i32.eq (local.get $at) (local.get $least)) (i32.or
-              (i32.and (call $bits (local.get $at)) (i32.const 4))
-              (i32.eqz (i32.and (call $bits (i32.sub (local.get $at) (i32.const 1))) (i32.const 7))))) (then
-              (if (call $isKnown (i32.shr_u (i32.mul (local.get $hash) (i32.const 0x9e3779b1)) (i32.const 17))) (then (return (i32.const 1))))))))))
+          (if (i32.or (i32.eq (local.get $at) (local.get $least)) (call $border (local.get $at))) (then
+            (if (i32.gt_u (local.get $length) (i32.const 4)) (then
+              (if (call $isKnown (local.get $hash)) (then (return (i32.const 1))))))
+            (local.set $words (i32.add (local.get $words) (i32.const 1)))
+            (br_if $before (i32.eq (local.get $words) (i32.const 2)))))))
         (local.set $at (i32.sub (local.get $at) (i32.const 1)))
         (br_if $again (i32.ge_u (local.get $at) (local.get $least))))
       (br $before))
     (i32.const 0))
+
+  ;; Whether a word begins or ends before the address: there or before it is no letter or digit, or camelCase turns.
+  (func $border (param $address i32) (result i32)
+    (local $bits i32) (local $before i32)
+    (local.set $bits (i32.and (call $bits (local.get $address)) (i32.const 7)))
+    (local.set $before (i32.and (call $bits (i32.sub (local.get $address) (i32.const 1))) (i32.const 7)))
+    (i32.or
+      (i32.or (i32.eqz (local.get $bits)) (i32.eqz (local.get $before)))
+      (i32.and (i32.eq (local.get $bits) (i32.const 4)) (i32.ne (local.get $before) (i32.const 4)))))
 
   ;; Whether a run of at least 16 may hold anything; the same questions as run-readers.ts asks, put more coarsely.
   (func $worth (param $address i32) (param $length i32) (param $seen i32) (result i32)

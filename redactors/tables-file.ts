@@ -5,7 +5,7 @@ import { SERVICE_BYTES } from "./service-bits.ts";
 import type { Tables } from "./tables.ts";
 
 const MAGIC = 0x5356;
-const VERSION = 6;
+const VERSION = 7;
 /** In 16-bit words: magic, version, number of cells, number of starts, number of hits, number of rules, bytes of text, bytes of code. */
 const HEAD_WORDS = 8;
 
