@@ -84,12 +84,11 @@ const commonJs = { format: "cjs", entryFileNames: "[name].cjs", chunkFileNames: 
 const hookChunks = [
   { name: "core", test: /bin\/main\.ts$|rolldown\/runtime|kit\/(read-regular-file|atomic-write|iso-time)\.ts$|worktree\/find-worktree\.ts$/, priority: 3 },
   { name: "git", test: /kit\/(run-process|git-environment)\.ts$/, priority: 2 },
-  { name: "veil", test: /builtins\/(redact-secrets|veil|add-directory-listing|add-prompt-files)\.ts$|redactors\/(placeholder|is-random)\.ts$/, priority: 1 },
+  { name: "veil", test: /builtins\/(redact-secrets|veil|add-directory-listing|add-prompt-files)\.ts$|redactors\/(placeholder|is-random|known-values\/known-values-detector)\.ts$/, priority: 1 },
   { name: "redactor", test: /redactors\/redactor\.ts$/ },
   { name: "settings", test: /worktree\/json-settings\.ts$/, priority: 2 },
   { name: "jsonc-settings", test: /worktree\/jsonc-settings\.ts$/ },
   { name: "yaml-settings", test: /worktree\/yaml-settings\.ts$/ },
-  { name: "known-values", test: /redactors\/known-values\/known-values-detector\.ts$/ },
   { name: "git-context", test: /builtins\/add-(git-status|git-diff|recent-commits)\.ts$/ },
   { name: "snapshot", test: /builtins\/snapshot\.ts$|shadow-repo\/open-shadow\.ts$/ },
   { name: "store", test: /shadow-repo\/store\/(?:store-changes|object-writer)\.ts$/ },

@@ -53,8 +53,8 @@ type Judgement = Omit<KeyClass, "exact" | "seed">;
 
 function judgeWord(word: string, before: string, words: readonly string[]): Judgement | undefined {
   if (word === "contribsys" || words.includes("contribsys")) return { strength: "password", kind: "password" };
-  if (PASSWORD.test(word) || (PARTS_OF_PASSWORD.get(before)?.test(word) ?? false)) return { strength: "password", kind: "password" };
-  if (HASHED.test(word) && (PASSWORD.test(before) || before === "pass")) return { strength: "secret", kind: "password-hash" };
+  if (isPassword(word) || (PARTS_OF_PASSWORD.get(before)?.test(word) ?? false)) return { strength: "password", kind: "password" };
+  if (HASHED.test(word) && (isPassword(before) || before === "pass")) return { strength: "secret", kind: "password-hash" };
   if (word === "pass" && !NO_PASSWORD.has(before)) return { strength: "password", kind: "password" };
   if (/^keys?\d?$/.test(word)) {
     if (before === "wep" || before === "shared") return { strength: before === "wep" || words.at(-3) === "pre" ? "password" : "secret", kind: "api-key" };
@@ -80,6 +80,13 @@ function judgeWord(word: string, before: string, words: readonly string[]): Judg
   return undefined;
 }
 
+/** The pattern takes longer to compile than all else here, and most names have nothing of it. */
+function isPassword(word: string): boolean {
+  return PASSWORD_PARTS.some((part) => word.includes(part)) && PASSWORD.test(word);
+}
+
+/** One of these is in each word that PASSWORD matches. */
+const PASSWORD_PARTS = ["pass", "pw", "ps", "contrasena", "senha", "kennwort", "masterauth", "authtok", "presharedkey"];
 const PASSWORD =
   /(?:password|passwd|passphrase|passcode|passwort|pswd|pword)s?[0-9]*$|^(?:pwd|pw|psw|psk|contrasena|senha|passe|requirepass|masterauth|kennwort)$|[a-z]pwd$|^(?:admin|app|auth|backup|become|bind|cert|client|cluster|conn|control|db|dba|elastic|email|ftp|git|guest|host|http|https|imap|irc|jdbc|key|keystore|ldap|login|mail|master|mongo|my|mysql|nexus|odbc|oracle|pem|pg|pop|pop3|postgres|proxy|radius|rcon|redis|remote|repo|root|scp|server|sftp|smb|smtp|socks|sql|ssh|ssl|store|su|sudo|svn|sys|test|tls|truststore|user|vault|vnc|vpn|web|wifi|wlan)(?:pass|pw)$|^(?:authtok|wpapsk|psksecret|presharedkey)$/;
 /** Words for it that are written as two. */
@@ -134,8 +141,14 @@ function toWords(name: string): string[] {
   return words;
 }
 
-/** Made when it is first asked: most hooks judge no name. */
+/** Made when it is asked more often than a hook does: most judge no name or a few. */
 function set(words: string): Pick<ReadonlySet<string>, "has"> {
   let all: Set<string> | undefined;
-  return { has: (word) => (all ??= new Set(words.split(" "))).has(word) };
+  let asked = 0;
+  return {
+    has(word) {
+      if (all === undefined && ++asked > 16) all = new Set(words.split(" "));
+      return all === undefined ? word !== "" && ` ${words} `.includes(` ${word} `) : all.has(word);
+    },
+  };
 }

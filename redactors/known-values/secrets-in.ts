@@ -1,3 +1,4 @@
+import { ALNUM, DASH, DIGIT, flagsAt, LETTER, runEnd, UNDERSCORE } from "../charset.ts";
 import { isRandom } from "../is-random.ts";
 import { judgeKey } from "../judge-key.ts";
 import { isPlaceholder } from "../placeholder.ts";
@@ -35,6 +36,7 @@ function isSecretName(name: string, value: string): boolean {
 /** Whether a value is told from what texts are full of: words, names, paths, addresses, numbers, templates. */
 export function isTelling(value: string, names: ReadonlySet<string>): boolean {
   if (value.length < LEAST || value.length > MOST || names.has(value.toLowerCase())) return false;
+  if (isPlainlyRandom(value)) return true;
   if (/[\r\n\0]/.test(value) || isPlaceholder(value)) return false;
   if (/^[\d.,:+/ _-]+$/.test(value)) return /^\d{10,}$/.test(value) && !/^(\d)\1+$/.test(value); // numbers, dates, versions, addresses
   if (/^(?:~|\.{0,2}|[A-Za-z]:|\$\{?\w+\}?)[\\/]|^[\w.-]+(?:[\\/][\w.-]+)+[\\/]?$/.test(value) && !isRandomPart(value)) return false; // paths
@@ -42,6 +44,23 @@ export function isTelling(value: string, names: ReadonlySet<string>): boolean {
   if (/^[^\s@]+@[^\s@]+\.[A-Za-z]{2,}$|^[\w-]+(?:\.[\w-]+)*:\d{1,5}$|^[a-z][\w-]*(?:\.[a-z][\w-]*)+$/i.test(value)) return isRandom(value) && !value.includes("@"); // mail, host:port, names with dots
   return !isWords(value);
 }
+
+/**
+ * Whether it is a key that none of the patterns below stands for, told without them: each hook would have to compile them.
+ * Letters and digits in no order, of which nothing is a filler or out of a manual.
+ */
+function isPlainlyRandom(value: string): boolean {
+  return runEnd(value, 0, ALNUM | UNDERSCORE | DASH, value.length) === value.length && isRandom(value) && hasInnerDigit(value) && !FILLERS.some((filler) => value.includes(filler));
+}
+
+/** Words and numbers end with their digits. */
+function hasInnerDigit(value: string): boolean {
+  for (let at = 1; at < value.length; at++) if (flagsAt(value, at) & LETTER && flagsAt(value, at - 1) & DIGIT) return true;
+  return false;
+}
+
+/** What `isPlaceholder` looks for in letters and digits. */
+const FILLERS = ["xxxxxx", "XXXXXX", "_____", "00000000", "EXAMPLE", "ABC-DEF"];
 
 /** One word, or a few with something between them, numbers among them or at the end: `postgres`, `us-east-1`, `admin2024`. Four words and no number are a passphrase. */
 function isWords(value: string): boolean {
@@ -58,7 +77,7 @@ function isRandomPart(value: string): boolean {
 
 /** The password of `scheme://user:password@host`, also where it holds an `@`. */
 function passwordOf(value: string): string | undefined {
-  return /^[a-z][a-z0-9+.-]*:\/\/[^/\s:@]*:(.+)@[^@\s]*$/i.exec(value)?.[1];
+  return value.includes("://") ? /^[a-z][a-z0-9+.-]*:\/\/[^/\s:@]*:(.+)@[^@\s]*$/i.exec(value)?.[1] : undefined;
 }
 
 function passwordOfLogin(value: string): string | undefined {
