@@ -14,8 +14,8 @@ export const CELLS = 13_376;
 /** The most that the tables can take. */
 export const TABLES = 131_072;
 
-/** Bytes of text that are looked at in one go, so that the memory stays small whatever the text. A run where one begins is always looked at again. */
-export const SLICE = 131_072;
+/** Bytes of text that are looked at in one go, so that the memory stays small whatever the text. */
+export const SLICE = 32_768;
 export const TEXT = TABLES;
 /** The lists of one slice, as long as it can make them. */
 export const HITS = TEXT + SLICE;
