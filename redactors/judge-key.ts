@@ -1,5 +1,6 @@
 import { DIGIT, flagsAt, LOWER, UPPER } from "./charset.ts";
-import { isVendor, joinNames } from "./catalogue/vendors.ts";
+import { isVendor } from "./catalogue/vendors.ts";
+import { joinNames } from "./join-names.ts";
 
 /**
  * What a name promises about its value.

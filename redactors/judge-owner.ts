@@ -1,4 +1,5 @@
-import { isOnlyVendor, isVendor, joinNames, mayBeVendor } from "./catalogue/vendors.ts";
+import { isOnlyVendor, isVendor, mayBeVendor } from "./catalogue/vendors.ts";
+import { joinNames } from "./join-names.ts";
 import { toWords } from "./to-words.ts";
 
 const LOOK_BACK = 64;
@@ -21,7 +22,9 @@ const NAMED_BEFORE = /(?:key|token|secret|auth|api|access|pat|password|credentia
 
 /** Whether a service is named shortly before, and nothing in between says what else the value is. */
 function isNear(text: string, start: number, value: string): boolean {
-  if (value.length < 20 || value.length > 128 || !/[A-Za-z]/.test(value) || (value.match(/[0-9]/g)?.length ?? 0) < 3 || (/^[0-9a-f-]+$/i.test(value) && !isKeyDigest(value) && !NAMED_BEFORE.test(text.slice(Math.max(0, start - 32), start))) || /[+/]|\.[a-z]{2,5}$/.test(value) || ((SLUG.test(value) || isRecord(value)) && !NAMED_BEFORE.test(text.slice(Math.max(0, start - 32), start)))) return false;
+  if (value.length < 20 || value.length > 128 || !/[A-Za-z]/.test(value) || digitsIn(value) < 3 || /[+/]|\.[a-z]{2,5}$/.test(value)) return false;
+  const other = isOtherThing(value) || (/^[0-9a-f-]+$/i.test(value) && !isKeyDigest(value));
+  if (other && !NAMED_BEFORE.test(text.slice(Math.max(0, start - 32), start))) return false;
   const words = joinNames(toWords(text.slice(Math.max(0, start - NEAR), start)));
   return words.some((word) => isOnlyVendor(word) && !COMMITS.test(word)) && !words.slice(-5).some((word) => NOT_KEY.has(word));
 }
@@ -29,24 +32,25 @@ function isNear(text: string, start: number, value: string): boolean {
 function directOwner(text: string, start: number, value: string): { readonly digest: boolean } | undefined {
   const line = lineBefore(text, start);
   const hash = isHash(value);
-  const called = ARGUMENT_BEFORE.test(line) ? (CALL_BEFORE.exec(line) ?? REQUIRED_BEFORE.exec(line))?.[1] : undefined;
-  if (called !== undefined && joinNames(toWords(called)).some((word) => isVendor(word) && !(hash && COMMITS.test(word)))) return { digest: isKeyDigest(value) || hash };
-  const element = ELEMENT_BEFORE.exec(line)?.[1];
-  if (element !== undefined && joinNames(toWords(element)).some((word) => isVendor(word) && !(hash && COMMITS.test(word)))) return { digest: isKeyDigest(value) || hash };
-  // Behind a dash a digest has to be in quotes.
-  const dashed = DASH_BEFORE.test(line) && !/["'`]$/.test(line);
-  if (!DASH_BEFORE.test(line) && !OPERATOR_BEFORE.test(line)) return announced(line, value);
-  const match = /([A-Za-z0-9][\w .-]{2,48}?)["'\\\])]{0,3}\s{0,4}(?:\??[:=]{1,4}>?|,|\|{1,2}|-{1,2})\s{0,4}[("'\\`]{0,4}$/.exec(line);
+  const around = ELEMENT_BEFORE.exec(line) ?? (ARGUMENT_BEFORE.test(line) ? (CALL_BEFORE.exec(line) ?? REQUIRED_BEFORE.exec(line)) : null);
+  if (around !== null && joinNames(toWords(around[1] as string)).some((word) => isVendor(word) && !(hash && COMMITS.test(word)))) return { digest: isKeyDigest(value) || hash };
+  const dash = DASH_BEFORE.test(line);
+  const match = dash || OPERATOR_BEFORE.test(line) ? NAME_BEFORE.exec(line) : null;
   if (match === null) return announced(line, value);
   const words = joinNames(toWords(match[1] as string).filter((word) => !DECLARES.has(word)));
   const client = words.at(-1) === "id" && CLIENT.has(words.at(-2) ?? "");
   if ((client ? words.slice(0, -1) : words).some((word) => NOT_KEY.has(word))) return undefined;
   const named = client || words.some((word) => KEY.has(word));
-  if (!named && isRecord(value)) return undefined;
-  if (!named && SLUG.test(value) && words.some((word) => value.includes(word))) return undefined;
+  if (!named && (isRecord(value) || (SLUG.test(value) && words.some((word) => value.includes(word))))) return undefined;
   if (!words.some(isVendor)) return (words.length === 1 || named) && words.some(mayBeVendor) && isKeyOnly(value) ? { digest: false } : undefined;
+  // Behind a dash a digest has to be in quotes.
+  const dashed = dash && !/["'`]$/.test(line);
   if (hash) return named || (words.length === 1 && !dashed && !isCommit(words[0] as string, value)) ? { digest: true } : undefined;
   return dashed && !named && isKeyDigest(value) ? undefined : { digest: isKeyDigest(value) };
+}
+
+function digitsIn(value: string): number {
+  return value.match(/[0-9]/g)?.length ?? 0;
 }
 
 /** As long as the digests of commits, images and files are. */
@@ -60,7 +64,7 @@ function isCommit(word: string, value: string): boolean {
 
 /** Long, of letters and digits, and no digest: what a word that means many things does not stand before. */
 function isKeyOnly(value: string): boolean {
-  return value.length >= 20 && value.length <= 128 && (value.match(/[0-9]/g)?.length ?? 0) >= 3 && /^[\w-]+$/.test(value) && !/^[0-9a-f-]+$/i.test(value) && (value.match(/[-_]/g)?.length ?? 0) <= 3;
+  return value.length >= 20 && value.length <= 128 && digitsIn(value) >= 3 && /^[\w-]+$/.test(value) && !/^[0-9a-f-]+$/i.test(value) && (value.match(/[-_]/g)?.length ?? 0) <= 3;
 }
 
 /** What a service calls one of its records, kind first: `thread_…`, `chatcmpl-…`. A kind that names a key is another thing. */
@@ -96,23 +100,30 @@ function announced(line: string, value: string): { readonly digest: boolean } | 
   const match = /[A-Za-z0-9] $/.test(line) || KEY_BEFORE.test(line) ? /([A-Za-z][\w .-]{2,48}) $/.exec(line) : null;
   if (match === null) return undefined;
   const words = joinNames(toWords(match[1] as string));
-  if ((SLUG.test(value) || isRecord(value)) && !KEY_BEFORE.test(line)) return undefined;
+  if (isOtherThing(value) && !KEY_BEFORE.test(line)) return undefined;
   // The bare name of a service: `algolia 3f2a…`.
   if (isVendor(words.at(-1) ?? "") && !COMMITS.test(words.at(-1) as string) && words.length <= 2) return { digest: isKeyDigest(value) };
   if (mayBeVendor(words.at(-1) ?? "") && words.length <= 2 && isKeyOnly(value)) return { digest: false };
   if (!KEY_BEFORE.test(line)) return undefined;
   const last = words.at(-1) ?? "";
-  if (!KEY.has(last)) return undefined;
+  if (!KEY.has(last) || NOT_KEY.has(words.at(-2) ?? "")) return undefined;
   if (words.slice(-4).some(isVendor)) return { digest: true };
   if (last === "apikey" || (last === "key" && words.at(-2) === "api")) return { digest: isKeyDigest(value) };
   const telling = /^(?:token|secret|password|apikey)$/.test(last) || (last === "key" && /^(?:api|access|secret)$/.test(words.at(-2) ?? ""));
-  return telling && value.length >= 20 && !/^[0-9a-f-]+$/i.test(value) && (value.match(/[0-9]/g)?.length ?? 0) >= 3 ? { digest: false } : undefined;
+  return telling && value.length >= 20 && !/^[0-9a-f-]+$/i.test(value) && digitsIn(value) >= 3 ? { digest: false } : undefined;
 }
 
-/** What the longer patterns need, asked first: they try every length at every place, and most runs have neither before them. */
 /** As pods, hosts and branches are named: `grafana-7d9c8b6f5-x2k4z`. */
 const SLUG = /^(?!.{8}-.{4}-.{4}-.{4}-.{12}$)[a-z0-9]+(?:-[a-z0-9]+)+$/;
+
+function isOtherThing(value: string): boolean {
+  return SLUG.test(value) || isRecord(value);
+}
+
+/** `algolia: `, `"algolia" => "`, `algolia - '`: the name, and an operator. */
+const NAME_BEFORE = /([A-Za-z0-9][\w .-]{2,48}?)["'\\\])]{0,3}\s{0,4}(?:\??[:=]{1,4}>?|,|\|{1,2}|-{1,2})\s{0,4}[("'\\`]{0,4}$/;
 const ELEMENT_BEFORE = /<([A-Za-z][\w:.-]{2,40})>\s{0,4}$/;
+/** What the longer patterns need, asked first: they try every length at every place, and most runs have neither before them. */
 const DASH_BEFORE = /[\w"')\]] -{1,2} ["'`]{0,2}$/;
 const OPERATOR_BEFORE = /[:=>,|]\s{0,4}[("'\\`]{0,4}$/;
 const KEY_BEFORE = /(?:key|token|secret|auth|api|access|pat|password|credential)[ ._-]{1,8}$/i;
@@ -124,4 +135,4 @@ const CLIENT = new Set(["client", "app", "application", "consumer", "access"]);
 /** Say that a name follows. */
 const DECLARES = new Set("export set setx setenv env var val let const static final public private string str def define declare readonly global".split(" "));
 const KEY = new Set(["key", "apikey", "token", "secret", "auth", "api", "access", "pat", "password", "credential"]);
-const NOT_KEY = new Set("url uri sha hash commit digest checksum fingerprint gpg pgp integrity version id ids public path file name etag rev revision host domain tag image ref branch fingerprint color hex email region bucket project trace span request event job build run pipeline container pod instance session message order transaction correlation snapshot layer user users account zone track channel video thread response conversation item customer subscription charge entry index node task view board page document post comment ticket team workspace guild chat playlist album entity deployment release device object record lease call block media asset workflow execution tx txid dedup dedupe idempotency cache installation".split(" "));
+const NOT_KEY = new Set("url uri sha hash commit digest checksum fingerprint gpg pgp integrity version id ids public path file name etag rev revision host domain tag image ref branch color hex email region bucket project trace span request event job build run pipeline container pod instance session message order transaction correlation snapshot layer user users account zone track channel video thread response conversation item customer subscription charge entry index node task view board page document post comment ticket team workspace guild chat playlist album entity deployment release device object record lease call block media asset workflow execution tx txid dedup dedupe idempotency cache installation".split(" "));

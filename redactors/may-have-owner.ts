@@ -1,4 +1,5 @@
-import { isOnlyVendor, isVendor, joinNames, mayBeVendor } from "./catalogue/vendors.ts";
+import { isOnlyVendor, isVendor, mayBeVendor } from "./catalogue/vendors.ts";
+import { joinNames } from "./join-names.ts";
 import { DASH, DOT, EQUALS, PLUS_SLASH, TILDE } from "./charset.ts";
 import { toWords } from "./to-words.ts";
 

@@ -131,18 +131,6 @@ export function isOnlyVendor(word: string): boolean {
   return word.length > 4 && isVendor(word) && !` ${EVERYDAY} `.includes(` ${word} `);
 }
 
-/** The words, with those put together that are one name in camelCase: SendGrid's are `send` and `grid`. */
-export function joinNames(words: readonly string[]): string[] {
-  const joined: string[] = [];
-  for (let at = 0; at < words.length; at++) {
-    const pair = (words[at] as string) + (words[at + 1] ?? "");
-    const isName = at + 1 < words.length && pair.length > 5 && isVendor(pair);
-    joined.push(isName ? pair : (words[at] as string));
-    if (isName) at += 1;
-  }
-  return joined;
-}
-
 /** Whether a word, in lower case, may be the name of such a service, and means something else as well. */
 export function mayBeVendor(word: string): boolean {
   return word !== "" && ` ${WORDS} `.includes(` ${word} `);

@@ -8,7 +8,8 @@ import { readBare, readQuoted } from "./value.ts";
 import type { Value } from "./value.ts";
 import { findOperator } from "./operator.ts";
 import type { Operator } from "./operator.ts";
-import { isVendor, joinNames } from "../catalogue/vendors.ts";
+import { isVendor } from "../catalogue/vendors.ts";
+import { joinNames } from "../join-names.ts";
 import { toWords } from "../to-words.ts";
 import { readColumn } from "./column.ts";
 

@@ -104,7 +104,7 @@ const SHAPES: readonly (readonly [name: string, text: string])[] = [
   ["sas", `https://x.blob.core.windows.net/c?sv=2020-08-04&sig=${encodeURIComponent("abcDEF123+/xyzQWE456rtyUIO789pasDFG012hj=")}&se=2026`],
   ["gcs signed", `https://storage.googleapis.com/b/o?X-Goog-Signature=${"0a1b2c3d".repeat(16)}`],
   ["cloudinary", `cloudinary://123456789012345:${KEY}@demo`],
-  ["redis, a boast", `redis://default:${"super" + "secret"}@cache-1:6380`],
+  ["redis, a boast", `redis://default:supersecret@cache-1:6380`],
   ["smtp", `smtps://u%40x.com:${PASSWORD}@smtp.x.com:465`],
   ["ftp", `ftp://bob:${PASSWORD}@h/f`],
   ["laravel", `APP_KEY=base64:${base64("0123456789abcdefghijklmnopqrstuv")}`],
