@@ -35,8 +35,16 @@ export function joinTexts(texts: readonly string[]): string {
   return texts.length === 1 ? (texts[0] as string) : texts.join("\0");
 }
 
+/** The last pass: a text that the first look found worth a search is searched next. */
+let last: { readonly text: string; readonly memory: Searched["memory"]; readonly located: Located } | undefined;
+
 /** Runs the automaton over a text and notes long runs on the way. */
 export function locate(text: string, tables: Searched): Located {
+  if (last?.memory !== tables.memory || last.text !== text) last = { text, memory: tables.memory, located: pass(text, tables) };
+  return last.located;
+}
+
+function pass(text: string, tables: Searched): Located {
   if (scanner?.tables.memory !== tables.memory) scanner = start(tables);
   const located = { hits: [], runs: [], phrases: [] };
   scanner.words.fill(0, 0, 5);
