@@ -41,7 +41,9 @@ function directOwner(text: string, start: number, value: string): { readonly dig
   const client = words.at(-1) === "id" && CLIENT.has(words.at(-2) ?? "");
   if ((client ? words.slice(0, -1) : words).some((word) => NOT_KEY.has(word))) return undefined;
   const named = client || words.some((word) => KEY.has(word));
-  if (!named && (isRecord(value) || (SLUG.test(value) && words.some((word) => value.includes(word))))) return undefined;
+  // What has the name in it is named after the service: `AMAZON_LINUX_2023`, `grafana-7d9c8b6f5-x2k4z`.
+  const lower = value.toLowerCase();
+  if (!named && (isRecord(value) || words.some((word) => word.length > 2 && lower.includes(word)))) return undefined;
   if (!words.some(isVendor)) return (words.length === 1 || named) && words.some(mayBeVendor) && isKeyOnly(value) ? { digest: false } : undefined;
   // Behind a dash a digest has to be in quotes.
   const dashed = dash && !/["'`]$/.test(line);
@@ -114,7 +116,7 @@ function announced(line: string, value: string): { readonly digest: boolean } | 
 }
 
 /** As pods, hosts and branches are named: `grafana-7d9c8b6f5-x2k4z`. */
-const SLUG = /^(?!.{8}-.{4}-.{4}-.{4}-.{12}$)[a-z0-9]+(?:-[a-z0-9]+)+$/;
+const SLUG = /^(?!.{8}-.{4}-.{4}-.{4}-.{12}$)[a-z0-9_]+(?:-[a-z0-9_]+)+$/;
 
 function isOtherThing(value: string): boolean {
   return SLUG.test(value) || isRecord(value);

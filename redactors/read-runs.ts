@@ -3,6 +3,7 @@ import { DIGIT, runStart } from "./charset.ts";
 import { decodeBlob } from "./decode-blob.ts";
 import type { Finding } from "./finding.ts";
 import { isInBlob } from "./is-in-blob.ts";
+import { isTypeName } from "./is-type-name.ts";
 import { isRandom } from "./is-random.ts";
 import { judgeOwner } from "./judge-owner.ts";
 import { isPlaceholder } from "./placeholder.ts";
@@ -47,6 +48,9 @@ function readToken(text: string, start: number, runEnd: number, found: Finding[]
   return true;
 }
 
+/** What manuals write for one. */
+const MADE_UP_UUID = /^(?:([0-9a-f])\1{7}(?:-\1{4}){3}-\1{12}|12345678-1234-1234-1234-.*)$/i;
+
 /** A row of one letter, as keys of tests are; a filler says that there is none. */
 const ROW = /([A-WYZa-wyz1-9])\1{7}/;
 
@@ -66,7 +70,7 @@ function readOwned(text: string, start: number, runEnd: number, found: Finding[]
   const random = isRandom(run) || isMadeUp(run);
   if (!random && !/^[0-9a-f-]{32,}$/i.test(run)) return;
   const owner = judgeOwner(text, start, run);
-  if (owner === undefined || isPlaceholder(run)) return;
+  if (owner === undefined || isPlaceholder(run) || isTypeName(text, start, end) || MADE_UP_UUID.test(run)) return;
   // Before the bar stands what it is the secret of, and both are one token.
   const from = text[start - 1] === "|" && APP.test(text.slice(Math.max(0, start - 20), start)) ? runStart(text, start - 1, DIGIT, start - 20) : start;
   if (owner.digest || random) found.push({ rule: "service-key", kind: "api-key", span: [from, end], confidence: "medium" });

@@ -1,4 +1,5 @@
 import { ALNUM, COLON, EQUALS, NAME, QUOTE, runEnd, runStart } from "../charset.ts";
+import { isTypeName } from "../is-type-name.ts";
 import { judgeKey } from "../judge-key.ts";
 import type { KeyClass } from "../judge-key.ts";
 import { judgeValue } from "../judge-value.ts";
@@ -63,6 +64,7 @@ function judge(scan: Scan, key: KeyClass, name: string, whole: Value, quoted: bo
   scan.valueEnd = whole.end;
   if (++scan.valueTries > MAX_TRIES) return;
   const start = afterScheme(text, whole);
+  if (!quoted && isTypeName(text, start, whole.end)) return;
   const value = text.slice(start, whole.end);
   // `exports.JWTAccess = JWTAccess` says the name again; what a badge shows is public.
   if (value.length <= name.length + 4 && name.toLowerCase().endsWith(value.replace(/[\\"'`]/g, "").toLowerCase())) return;
