@@ -8,46 +8,99 @@ export interface CacheTree {
   readonly id?: string;
   /** Sub-folders by name. */
   readonly folders: ReadonlyMap<string, CacheTree>;
+  /** The folder's record and those below it as they stand in the extension, without the folder's name. */
+  readonly text?: string;
 }
 
 export const NO_CACHE: CacheTree = { count: 0, folders: new Map() };
 
-/** @param content the extension's content: a folder a record, `name NUL ENTRIES SP FOLDERS LF id`, then its sub-folders */
+/**
+ * Folders are made of it when they are asked for: most changes touch few.
+ * @param content the extension's content: a folder a record, `name NUL ENTRIES SP FOLDERS LF id`, then its sub-folders
+ */
 export function parseCacheTree(content: Buffer, idBytes: 20 | 32): CacheTree {
-  const text = content.toString("latin1"); // once: a name or a number is then a piece of it
+  const extension = scan(content.toString("latin1"), idBytes);
+  return extension ? new ParsedTree(extension, 0) : NO_CACHE; // only a cache
+}
+
+/** Where each record begins, what follows its name, and the number of the record after those below it. */
+interface Extension {
+  readonly text: string;
+  readonly names: readonly number[];
+  readonly heads: readonly number[];
+  readonly ends: readonly number[];
+}
+
+/** `undefined` where it is not whole. */
+function scan(text: string, idBytes: number): Extension | undefined {
+  const names: number[] = [];
+  const heads: number[] = [];
+  const ends: number[] = [];
+  /** Records that the ones below them are still awaited of, and how many. */
+  const open: [record: number, awaited: number][] = [];
   let at = 0;
-  const field = (end: string): string => {
-    const stop = text.indexOf(end, at);
-    if (stop < 0) throw new RangeError("the extension is cut off");
-    const found = text.slice(at, stop);
-    at = stop + 1;
-    return found;
-  };
-  const record = (): [name: string, tree: CacheTree] => {
-    const name = field("\0");
-    const count = Number(field(" "));
-    const below = Number(field("\n"));
-    const id = count < 0 ? undefined : content.toString("hex", at, (at += idBytes));
-    const folders = new Map<string, CacheTree>();
-    for (let n = 0; n < below; n += 1) folders.set(...record());
-    return [name, { count, folders, ...(id !== undefined && { id }) }];
-  };
-  try {
-    return record()[1];
-  } catch (error) {
-    if (error instanceof RangeError) return NO_CACHE; // only a cache
-    throw error;
+  do {
+    const record = names.length;
+    const head = text.indexOf("\0", at) + 1;
+    const space = text.indexOf(" ", head);
+    const line = text.indexOf("\n", space);
+    if (head === 0 || space < 0 || line < 0) return undefined;
+    names.push(at);
+    heads.push(head);
+    at = line + 1 + (text[head] === "-" ? 0 : idBytes);
+    if (at > text.length) return undefined;
+    let above = open.at(-1);
+    if (above) above[1] -= 1;
+    const below = Number(text.slice(space + 1, line));
+    if (!(below >= 0)) return undefined;
+    if (below > 0) open.push([record, below]);
+    else ends[record] = names.length;
+    for (above = open.at(-1); above?.[1] === 0; above = open.at(-1)) {
+      ends[above[0]] = names.length;
+      open.pop();
+    }
+  } while (open.length > 0);
+  names.push(at);
+  return { text, names, heads, ends };
+}
+
+class ParsedTree implements CacheTree {
+  readonly count: number;
+  readonly id?: string;
+  readonly text: string;
+  readonly #extension: Extension;
+  readonly #record: number;
+  #folders: Map<string, CacheTree> | undefined;
+
+  constructor(extension: Extension, record: number) {
+    const { text, names, heads, ends } = extension;
+    this.#extension = extension;
+    this.#record = record;
+    this.text = text.slice(heads[record], names[ends[record]!]);
+    this.count = Number.parseInt(this.text, 10);
+    const line = this.text.indexOf("\n") + 1;
+    const own = names[record + 1]! - heads[record]!; // a record ends where the next one begins
+    if (this.count >= 0) this.id = Buffer.from(this.text.slice(line, own), "latin1").toString("hex");
+  }
+
+  get folders(): ReadonlyMap<string, CacheTree> {
+    if (this.#folders) return this.#folders;
+    const { text, names, heads, ends } = this.#extension;
+    this.#folders = new Map();
+    for (let record = this.#record + 1; record < ends[this.#record]!; record = ends[record]!) {
+      this.#folders.set(text.slice(names[record], heads[record]! - 1), new ParsedTree(this.#extension, record));
+    }
+    return this.#folders;
   }
 }
 
 export function encodeCacheTree(tree: CacheTree): Buffer {
-  const records: [head: string, id: string][] = [];
-  const collect = (name: string, { count, id, folders }: CacheTree): void => {
-    records.push([`${name}\0${id === undefined ? -1 : count} ${folders.size}\n`, id ?? ""]);
-    for (const [below, folder] of folders) collect(below, folder);
+  const parts: string[] = [];
+  const write = (name: string, { count, id, folders, text }: CacheTree): void => {
+    if (text !== undefined) return void parts.push(name, "\0", text);
+    parts.push(`${name}\0${id === undefined ? -1 : count} ${folders.size}\n`, id === undefined ? "" : Buffer.from(id, "hex").toString("latin1"));
+    for (const [below, folder] of folders) write(below, folder);
   };
-  collect("", tree);
-  const ids = Buffer.from(records.map(([, id]) => id).join(""), "hex").toString("latin1");
-  let at = 0;
-  return Buffer.from(records.map(([head, id]) => head + ids.slice(at, (at += id.length / 2))).join(""), "latin1");
+  write("", tree);
+  return Buffer.from(parts.join(""), "latin1");
 }

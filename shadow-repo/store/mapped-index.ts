@@ -55,20 +55,22 @@ function placesIn(bytes: Buffer, count: number, idBytes: 20 | 32, limit: number)
 }
 
 /**
- * Reads entries by their place; `undefined` past the last. Those that lie together are made into text together, one character
- * a byte: a path is then a piece of it, without a copy.
+ * Reads entries by their place; `undefined` past the last. Those that are asked for one after another are made into text
+ * together, one character a byte: a path is then a piece of it, without a copy.
  */
 export function rowsOf(index: MappedIndex): (n: number) => IndexRow | undefined {
   const { bytes, idBytes, places } = index;
   let start = 0;
   let text = "";
+  let last = -1;
   return (n) => {
     if (n >= places.length - 1) return undefined;
     const end = places[n + 1]!;
     if (places[n]! < start || end > start + text.length) {
       start = places[n]!;
-      text = bytes.toString("latin1", start, Math.max(end, Math.min(start + TOGETHER, places.at(-1)!)));
+      text = bytes.toString("latin1", start, n === last + 1 ? Math.max(end, Math.min(start + TOGETHER, places.at(-1)!)) : end);
     }
+    last = n;
     const at = places[n]! - start;
     const id = at + STAT_BYTES;
     const name = id + idBytes + 2;
