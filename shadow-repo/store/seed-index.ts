@@ -3,6 +3,7 @@ import { join } from "node:path";
 
 import type { Io } from "../../kit/io.ts";
 import { runProcess, type ProcessResult } from "../../kit/run-process.ts";
+import { withoutOptimizing } from "../../kit/without-optimizing.ts";
 import { convertedPaths } from "./converted-paths.ts";
 import type { GitPath } from "../git-path.ts";
 import { createHash } from "../lazy-crypto.ts";
@@ -34,6 +35,11 @@ const NOTHING: Seeded = { paths: [], isAll: false };
  * whatever is doubtful is left out, and then hashed from disk like any new file.
  */
 export default function seedIndex(io: Io, place: Place, idBytes: 20 | 32, source: SourceIndex, index: string): Seeded {
+  createHash("sha1"); // loaded before
+  return withoutOptimizing(() => seed(io, place, idBytes, source, index));
+}
+
+function seed(io: Io, place: Place, idBytes: 20 | 32, source: SourceIndex, index: string): Seeded {
   const found = source.read();
   if (!found || found.partial) return NOTHING;
   const files = found.entries.filter(({ mode }) => FILE_TYPES.includes(mode));
