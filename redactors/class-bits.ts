@@ -4,7 +4,6 @@ import { FLAGS } from "./charset.ts";
 const RUN = 0x47ff;
 /** What scan.wat asks besides, in bits that no such character needs. */
 const BETWEEN = 0x800;
-const SPACE = 0x1000;
 const NO_HEX = 0x2000;
 const OPERATOR = 0x8000;
 
@@ -18,7 +17,6 @@ export function classBits(): Int32Array {
   // What may stand between a name and its value.
   set(" \t\r\n\f\v\u00a0(\"'`\\._-", BETWEEN);
   set(":=>,|", OPERATOR);
-  set(" ", SPACE);
   bits.forEach((_, code) => {
     if (!"0123456789abcdef-".includes(String.fromCharCode(code))) bits[code] = (bits[code] as number) | NO_HEX;
   });

@@ -122,42 +122,35 @@
 
   ;; Whether a service may be named in the forty bytes before a run, on its line: by a word, or by two as one.
   (func $named (param $run i32) (result i32)
-    (local $least i32) (local $end i32) (local $at i32) (local $hash i32) (local $length i32) (local $words i32)
+    (local $least i32) (local $letter i32) (local $word i32) (local $letters i32) (local $pair i32) (local $both i32)
     (local.set $least (i32.sub (local.get $run) (i32.const 40)))
-    (local.set $end (local.get $run))
-    (loop $before
-      (local.set $end (i32.sub (local.get $end) (i32.const 1)))
-      (if (i32.or (i32.lt_u (local.get $end) (local.get $least)) (i32.eq (i32.load8_u (local.get $end)) (i32.const 10))) (then (return (i32.const 0))))
-      (br_if $before (i32.eqz (i32.and (call $bits (local.get $end)) (i32.const 7))))
-      (br_if $before (i32.eqz (call $border (i32.add (local.get $end) (i32.const 1)))))
-      (local.set $at (local.get $end))
-      (local.set $hash (i32.const 0))
-      (local.set $length (i32.const 0))
-      (local.set $words (i32.const 0))
-      (loop $again
-        (if (i32.and (call $bits (local.get $at)) (i32.const 7)) (then
-          (local.set $length (i32.add (local.get $length) (i32.const 1)))
-          (local.set $hash (i32.xor
-            (i32.mul (local.get $hash) (i32.const 31))
-            (i32.or (i32.load8_u (local.get $at)) (i32.const 0x20))))
-          (if (i32.or (i32.eq (local.get $at) (local.get $least)) (call $border (local.get $at))) (then
-            (if (i32.gt_u (local.get $length) (i32.const 4)) (then
-              (if (call $isKnown (local.get $hash)) (then (return (i32.const 1))))))
-            (local.set $words (i32.add (local.get $words) (i32.const 1)))
-            (br_if $before (i32.eq (local.get $words) (i32.const 2)))))))
-        (local.set $at (i32.sub (local.get $at) (i32.const 1)))
-        (br_if $again (i32.ge_u (local.get $at) (local.get $least))))
-      (br $before))
+    (loop $again
+      (local.set $run (i32.sub (local.get $run) (i32.const 1)))
+      (if (i32.or (i32.lt_u (local.get $run) (local.get $least)) (i32.eq (i32.load8_u (local.get $run)) (i32.const 10))) (then (return (i32.const 0))))
+      (br_if $again (i32.eqz (i32.and (call $bits (local.get $run)) (i32.const 7))))
+      (local.set $letter (i32.or (i32.load8_u (local.get $run)) (i32.const 0x20)))
+      (local.set $word (i32.xor (i32.mul (local.get $word) (i32.const 31)) (local.get $letter)))
+      (local.set $pair (i32.xor (i32.mul (local.get $pair) (i32.const 31)) (local.get $letter)))
+      (local.set $letters (i32.add (local.get $letters) (i32.const 1)))
+      (local.set $both (i32.add (local.get $both) (i32.const 1)))
+      (if (i32.ne (local.get $run) (local.get $least)) (then (br_if $again (i32.eqz (call $border (local.get $run))))))
+      (if (i32.and (i32.gt_u (local.get $letters) (i32.const 4)) (call $isKnown (local.get $word))) (then (return (i32.const 1))))
+      (if (i32.and (i32.gt_u (local.get $both) (i32.const 4)) (call $isKnown (local.get $pair))) (then (return (i32.const 1))))
+      ;; The next word may be one name with this one.
+      (local.set $pair (local.get $word))
+      (local.set $both (local.get $letters))
+      (local.set $word (i32.const 0))
+      (local.set $letters (i32.const 0))
+      (br $again))
     (i32.const 0))
 
-  ;; Whether a word begins or ends before the address: there or before it is no letter or digit, or camelCase turns.
+  ;; Whether a word begins at the address of a letter or digit: none is before it, or camelCase turns.
   (func $border (param $address i32) (result i32)
-    (local $bits i32) (local $before i32)
-    (local.set $bits (i32.and (call $bits (local.get $address)) (i32.const 7)))
+    (local $before i32)
     (local.set $before (i32.and (call $bits (i32.sub (local.get $address) (i32.const 1))) (i32.const 7)))
     (i32.or
-      (i32.or (i32.eqz (local.get $bits)) (i32.eqz (local.get $before)))
-      (i32.and (i32.eq (local.get $bits) (i32.const 4)) (i32.ne (local.get $before) (i32.const 4)))))
+      (i32.eqz (local.get $before))
+      (i32.and (i32.and (call $bits (local.get $address)) (i32.const 4)) (i32.shl (i32.ne (local.get $before) (i32.const 4)) (i32.const 2)))))
 
   ;; Whether a run of at least 16 may hold anything; the same questions as run-readers.ts asks, put more coarsely.
   (func $worth (param $address i32) (param $length i32) (param $seen i32) (result i32)
@@ -199,66 +192,101 @@
         (br $again)))
     (i32.and (local.get $seen) (i32.const 0xffff)))
 
-  ;; Runs and stretches end at every other byte or so, where nobody can foresee it: so what an end changes is chosen, and only
-  ;; the long ones branch. Few locals and few steps: a hook ends before there is better code than the first.
+  ;; Notes the runs and stretches of a slice that are long enough, sixteen bytes at a time: what begins and ends within sixteen
+  ;; is too short, so of each sixteen only the first and the last byte that ends one count.
+  (func $survey (param $from i32) (param $end i32) (param $text i32) (param $runs i32) (param $stretches i32)
+    (local $at i32) (local $run i32) (local $stretch i32) (local $bytes v128) (local $valid i32) (local $ends i32) (local $stop i32) (local $seen i32)
+    (local.set $at (local.get $from))
+    (local.set $run (i32.add (i32.load (i32.const 4)) (local.get $text)))
+    (local.set $stretch (i32.add (i32.load (i32.const 8)) (local.get $text)))
+    (loop $again
+      (local.set $bytes (v128.load (local.get $at)))
+      (local.set $valid (select
+        (i32.const 0xffff)
+        (i32.sub (i32.shl (i32.const 1) (i32.sub (local.get $end) (local.get $at))) (i32.const 1))
+        (i32.ge_u (i32.sub (local.get $end) (local.get $at)) (i32.const 16))))
+
+      ;; No letter, digit, _ - . + / = ~
+      (local.set $ends (i32.and (local.get $valid) (i32.xor (i32.const -1) (i8x16.bitmask (v128.or
+        (v128.or
+          (i8x16.lt_u (i8x16.sub (v128.or (local.get $bytes) (i8x16.splat (i32.const 0x20))) (i8x16.splat (i32.const 97))) (i8x16.splat (i32.const 26)))
+          ;; - . / and the digits stand in one row.
+          (i8x16.lt_u (i8x16.sub (local.get $bytes) (i8x16.splat (i32.const 45))) (i8x16.splat (i32.const 13))))
+        (v128.or
+          (v128.or (i8x16.eq (local.get $bytes) (i8x16.splat (i32.const 95))) (i8x16.eq (local.get $bytes) (i8x16.splat (i32.const 43))))
+          (v128.or (i8x16.eq (local.get $bytes) (i8x16.splat (i32.const 61))) (i8x16.eq (local.get $bytes) (i8x16.splat (i32.const 126))))))))))
+      (if (local.get $ends) (then
+        (local.set $stop (i32.add (local.get $at) (i32.ctz (local.get $ends))))
+        (if (i32.ge_s (i32.sub (local.get $stop) (local.get $run)) (i32.const 16)) (then
+          (local.set $seen (call $seen (local.get $run) (local.get $from) (local.get $stop)))
+          ;; What lies before the slice cannot be seen, so a run at its beginning is always noted.
+          (if (if (result i32) (i32.lt_s (i32.sub (local.get $run) (local.get $from)) (i32.const 48))
+            (then (i32.const 1))
+            (else (call $worth (local.get $run) (i32.sub (local.get $stop) (local.get $run)) (local.get $seen)))) (then
+            (i32.store (local.get $runs) (i32.sub (local.get $run) (local.get $text)))
+            (i32.store offset=4 (local.get $runs) (i32.sub (local.get $stop) (local.get $text)))
+            (i32.store offset=8 (local.get $runs) (i32.and (local.get $seen) (i32.const 0x47ff)))
+            (local.set $runs (i32.add (local.get $runs) (i32.const 12)))))))
+        (local.set $run (i32.add (local.get $at) (i32.sub (i32.const 32) (i32.clz (local.get $ends)))))))
+
+      ;; No small letter and no blank; 47: twelve words of three letters
+      (local.set $ends (i32.and (local.get $valid) (i32.xor (i32.const -1) (i8x16.bitmask (v128.or
+        (i8x16.lt_u (i8x16.sub (local.get $bytes) (i8x16.splat (i32.const 97))) (i8x16.splat (i32.const 26)))
+        (i8x16.eq (local.get $bytes) (i8x16.splat (i32.const 32))))))))
+      (if (local.get $ends) (then
+        (local.set $stop (i32.add (local.get $at) (i32.ctz (local.get $ends))))
+        (if (i32.ge_s (i32.sub (local.get $stop) (local.get $stretch)) (i32.const 47)) (then
+          (i32.store (local.get $stretches) (i32.sub (local.get $stretch) (local.get $text)))
+          (i32.store offset=4 (local.get $stretches) (i32.sub (local.get $stop) (local.get $text)))
+          (local.set $stretches (i32.add (local.get $stretches) (i32.const 8)))))
+        (local.set $stretch (i32.add (local.get $at) (i32.sub (i32.const 32) (i32.clz (local.get $ends)))))))
+
+      (local.set $at (i32.add (local.get $at) (i32.const 16)))
+      (br_if $again (i32.lt_u (local.get $at) (local.get $end))))
+    (i32.store (i32.const 4) (i32.sub (local.get $run) (local.get $text)))
+    (i32.store (i32.const 8) (i32.sub (local.get $stretch) (local.get $text)))
+    (i32.store (i32.const 12) (call $seen (local.get $run) (local.get $from) (local.get $end)))
+    (i32.store (i32.const 24) (local.get $runs))
+    (i32.store (i32.const 28) (local.get $stretches)))
+
+  ;; The automaton's loop is short: V8 compiles a function anew in the background once so many bytes of its code have run,
+  ;; and most hooks end before that pays.
   (func (export "scan")
     (param $from i32)     ;; position in the text where the slice begins
     (param $end i32)
     (param $text i32)     ;; address of position 0; it may lie before the memory's start
     (param $rows i32)
     (param $hits i32) (param $runs i32) (param $stretches i32)
-    (local $at i32) (local $state i32) (local $run i32) (local $stretch i32) (local $bits i32) (local $stop i32) (local $seen i32)
+    (local $at i32) (local $state i32) (local $bits i32)
     (local.set $from (i32.add (local.get $from) (local.get $text)))
     (local.set $end (i32.add (local.get $end) (local.get $text)))
     (local.set $at (local.get $from))
     (local.set $state (i32.load (i32.const 0)))
-    (local.set $run (i32.add (i32.load (i32.const 4)) (local.get $text)))
-    (local.set $stretch (i32.add (i32.load (i32.const 8)) (local.get $text)))
     (local.set $bits (i32.load (i32.const 16)))
-    (loop $again
-      ;; The step of the automaton, see there. A cell is four bytes, a row of pairs 128.
-      (local.set $state (select
-        (i32.load16_u offset=5184 (i32.add
-          (i32.shr_u (local.get $bits) (i32.const 17))
-          (i32.shr_u (local.tee $bits (i32.load offset=64 (i32.shl (i32.load8_u (local.get $at)) (i32.const 2)))) (i32.const 23))))
-        (i32.shr_u (local.tee $state (i32.xor
-          (i32.load offset=13376 (i32.add (local.get $state) (i32.shr_u (local.get $bits) (i32.const 22))))
-          (i32.shr_u (local.get $bits) (i32.const 22)))) (i32.const 16))
-        (i32.and (local.get $state) (i32.const 0xffff))))
-      (local.set $at (i32.add (local.get $at) (i32.const 1)))
-      (if (i32.ge_u (local.get $state) (i32.const 0xc000)) (then
+    (block $done
+      (loop $next
+        (block $hit
+          (loop $again
+            ;; The step of the automaton, see there. A cell is four bytes, a row of pairs 128. What leads where cannot be
+            ;; foreseen, so it is chosen and not branched on.
+            (local.set $state (select
+              (i32.load16_u offset=5184 (i32.add
+                (i32.shr_u (local.get $bits) (i32.const 17))
+                (i32.shr_u (local.tee $bits (i32.load offset=64 (i32.shl (i32.load8_u (local.get $at)) (i32.const 2)))) (i32.const 23))))
+              (i32.shr_u (local.tee $state (i32.xor
+                (i32.load offset=13376 (i32.add (local.get $state) (i32.shr_u (local.get $bits) (i32.const 22))))
+                (i32.shr_u (local.get $bits) (i32.const 22)))) (i32.const 16))
+              (i32.and (local.get $state) (i32.const 0xffff))))
+            (local.set $at (i32.add (local.get $at) (i32.const 1)))
+            (br_if $hit (i32.ge_u (local.get $state) (i32.const 0xc000)))
+            (br_if $again (i32.lt_u (local.get $at) (local.get $end))))
+          (br $done))
         (i32.store (local.get $hits) (i32.sub (local.get $at) (local.get $text)))
         (i32.store offset=4 (local.get $hits) (local.get $state))
         (local.set $hits (i32.add (local.get $hits) (i32.const 8)))
-        (local.set $state (i32.load16_u (i32.add (local.get $rows) (i32.shl (i32.sub (local.get $state) (i32.const 0xc000)) (i32.const 1)))))))
-
-      ;; 0x7e7: letters, digits, _ - . + / = ~
-      (if (i32.and (i32.eqz (i32.and (local.get $bits) (i32.const 0x7e7))) (i32.gt_s (i32.sub (local.get $at) (local.get $run)) (i32.const 16))) (then
-        (local.set $stop (i32.sub (local.get $at) (i32.const 1)))
-        (local.set $seen (call $seen (local.get $run) (local.get $from) (local.get $stop)))
-        ;; What lies before the slice cannot be seen, so a run at its beginning is always noted.
-        (if (if (result i32) (i32.lt_s (i32.sub (local.get $run) (local.get $from)) (i32.const 48))
-          (then (i32.const 1))
-          (else (call $worth (local.get $run) (i32.sub (local.get $stop) (local.get $run)) (local.get $seen)))) (then
-          (i32.store (local.get $runs) (i32.sub (local.get $run) (local.get $text)))
-          (i32.store offset=4 (local.get $runs) (i32.sub (local.get $stop) (local.get $text)))
-          (i32.store offset=8 (local.get $runs) (i32.and (local.get $seen) (i32.const 0x47ff)))
-          (local.set $runs (i32.add (local.get $runs) (i32.const 12)))))))
-      (local.set $run (select (local.get $run) (local.get $at) (i32.and (local.get $bits) (i32.const 0x7e7))))
-
-      ;; 0x1002: small letters and the blank; 47: twelve words of three letters
-      (if (i32.and (i32.eqz (i32.and (local.get $bits) (i32.const 0x1002))) (i32.gt_s (i32.sub (local.get $at) (local.get $stretch)) (i32.const 47))) (then
-        (i32.store (local.get $stretches) (i32.sub (local.get $stretch) (local.get $text)))
-        (i32.store offset=4 (local.get $stretches) (i32.sub (i32.sub (local.get $at) (i32.const 1)) (local.get $text)))
-        (local.set $stretches (i32.add (local.get $stretches) (i32.const 8)))))
-      (local.set $stretch (select (local.get $stretch) (local.get $at) (i32.and (local.get $bits) (i32.const 0x1002))))
-
-      (br_if $again (i32.lt_u (local.get $at) (local.get $end))))
+        (local.set $state (i32.load16_u (i32.add (local.get $rows) (i32.shl (i32.sub (local.get $state) (i32.const 0xc000)) (i32.const 1)))))
+        (br_if $next (i32.lt_u (local.get $at) (local.get $end)))))
     (i32.store (i32.const 0) (local.get $state))
-    (i32.store (i32.const 4) (i32.sub (local.get $run) (local.get $text)))
-    (i32.store (i32.const 8) (i32.sub (local.get $stretch) (local.get $text)))
-    (i32.store (i32.const 12) (call $seen (local.get $run) (local.get $from) (local.get $end)))
     (i32.store (i32.const 16) (local.get $bits))
     (i32.store (i32.const 20) (local.get $hits))
-    (i32.store (i32.const 24) (local.get $runs))
-    (i32.store (i32.const 28) (local.get $stretches))))
+    (call $survey (local.get $from) (local.get $end) (local.get $text) (local.get $runs) (local.get $stretches))))
