@@ -163,7 +163,11 @@
         (if (call $encoded (local.get $address)) (then (return (i32.const 1))))))
     ;; A key: a digit, and not too long.
     (if (i32.eqz (i32.and (local.get $seen) (i32.const 1))) (then (return (i32.const 0))))
-    (if (i32.gt_u (local.get $length) (i32.const 264)) (then (return (i32.const 0))))
+    (if (i32.gt_u (local.get $length) (i32.const 1200)) (then (return (i32.const 0))))
+    ;; A long one has a great letter, and no + / = ~
+    (if (i32.gt_u (local.get $length) (i32.const 264)) (then
+      (if (i32.ne (i32.and (local.get $seen) (i32.const 0x704)) (i32.const 4)) (then (return (i32.const 0))))
+      (return (call $owned (local.get $address)))))
     ;; A token from end to end: no slash, and no hash or UUID, unless it starts with 00, 0- or 00-.
     (if (i32.and (i32.ge_u (local.get $length) (i32.const 24)) (i32.eqz (i32.and (local.get $seen) (i32.const 0x100)))) (then
       (if (i32.and (local.get $seen) (i32.const 0x2000)) (then (return (i32.const 1))))

@@ -26,6 +26,8 @@ const string = (alphabet: string, minLength: number, maxLength: number) => fc.st
 const part = fc.oneof(
   string(HEX, 16, 70),
   string(LETTERS, 16, 90),
+  string("ABCdef012_-", 260, 300),
+  string("ABCdef012_-", 1190, 1210),
   string("abcdefgh ", 30, 120),
   fc.constantFrom("password=", "ghp_", "AKIA", " ", "\n", "\0", "é", "漢", "\u0120", "algolia ", "myAlgolia ", "mixpanel (", "Send Grid for bob [\"", "myMailjet of {", ...["key", "token", "secret", "auth", "API", "access", "pat", "password", "credential"].map((word) => `the ${word} `), "api: ", "init(\"", "\"", "'", "(", "commit ", "=", ":5432:", "eyJ"),
   fc.string({ maxLength: 20 }),
