@@ -3,7 +3,7 @@
  * a sign behind it that ends a declaration: `Password: XmlStringMaxLen256;`, `Arn = AwsResourceArnV2[]`.
  */
 export function isTypeName(text: string, start: number, end: number): boolean {
-  if (!";[<".includes(text[end] ?? "x") || "\"'`".includes(text[start - 1] ?? "x")) return false;
+  if (!";[<".includes(text[end] ?? "x") || text[end + 1] === "/" || !/[:=|] $/.test(text.slice(Math.max(0, start - 2), start))) return false;
   const name = text.slice(start, end);
   if (text[end] === ";" && text.startsWith(": ", start - 2) && /^[A-Z][A-Za-z]+$/.test(name)) return true;
   if (!/^[A-Za-z_]\w*$/.test(name) || !/[A-Z]/.test(name)) return false;
