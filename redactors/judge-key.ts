@@ -70,6 +70,8 @@ function judgeWord(word: string, before: string, words: readonly string[]): Judg
   if (word.endsWith("token")) return { strength: "secret", kind: "token" };
   if (/secrets?$/.test(word)) return { strength: "secret", kind: "secret" };
   if (SECRET.has(word)) return { strength: "secret", kind: "secret" };
+  // Of signed documents, which anyone may see.
+  if (word === "signature" && words.at(-1) === "value") return undefined;
   if (word === "code" && words.length > 1) return undefined;
   // Of Consul and Nomad, where it is a UUID.
   if (word === "secretid" || (word === "id" && before === "secret")) return { strength: "hint", kind: "token" };

@@ -129,7 +129,7 @@ function isSigns(key: KeyClass, { letters, digits, special }: Traits, value: str
 }
 
 /** The word itself, in the languages that interfaces are translated into, and what follows it in a program's help. */
-const LABEL = /^(?:pass(?:wor[dt]s?|ord|phrase|code)?|kennwort|senha|contrase[nñ]a|contrasenya|wachtwoord|salasana|parola|has[lł]o|heslo|jelsz[oó]|adgangskode|l[oö]senord|lozinka|motdepasse|sandi|kodeord|pasahitza|palavra-passe|geheimnis|options?|flags?|arguments?|parameters?)$/i;
+const LABEL = /^(?:pass(?:wor[dt]s?|ord|phrase|code)?|kennwort|senha|contrase[nñ]a|contrasenya|wachtwoord|salasana|parola|has[lł]o|heslo|jelsz[oó]|adgangskode|l[oö]senord|lozinka|motdepasse|sandi|kodeord|pasahitza|palavra-passe|geheimnis|options?|flags?|arguments?|parameters?|attribute)[.:?!…]*$/i;
 
 /** A plain word that a statement gives to a password's own name. */
 function isLoneWord(value: string, place: Place): boolean {

@@ -10,7 +10,7 @@ export function isPlaceholder(value: string): boolean {
   if (value.length === 0 || value.includes(OPAQUE)) return true;
   if (HOLE.test(value) || FILLER.test(value) || DOCUMENTED.test(value)) return true;
   if (/^(.)\1+$/.test(value) && flagsAt(value, 0) !== 0 && (value.length < 16 || "xX0*.-_#".includes(value[0] as string))) return true;
-  if (SPELT.test(value)) return true;
+  if (SPELT.test(value) || MANUAL.test(value)) return true;
   return isWords(value) && (TEMPLATES.test(value) || (NOUNS.test(value) && !/[0-9]/.test(value)));
 }
 
@@ -26,6 +26,9 @@ const FILLER = /x{6}|X{6}|\*{3}|\.{3}|…|_{5}|#{4}|•{3}|0{12}|\?{4}/;
 
 /** Values that vendors print in their documentation. */
 const DOCUMENTED = /EXAMPLE(?:KEY)?$|^0{8}-0000-0000-0000-|ABC-DEF1234ghIkl/;
+
+/** What manuals write where a word would do. */
+const MANUAL = /^(?:(?:my|your|some|the)[-_]?(?:api[-_]?)?(?:token|secret|password|passwd|pass|key)s?\d{0,4}|(?:blah|foo|bar|baz|qux|asdf){2,}\d{0,3}|-?anonymous@?)$/i;
 
 /** Words that say "put yours here", also with a number behind them. */
 const TEMPLATES = /your|example|placeholder|change.?me|replace|dummy|sample|redacted|insert|todo|fixme|here$|hidden|masked|removed|test|fake|mock|demo|enter/i;

@@ -62,11 +62,15 @@ function isMadeUp(run: string): boolean {
   return /[0-9]/.test(run) && /[a-z]/i.test(run) && /^\w+$/.test(run) && run.length <= 64 && /abcdef|ABCDEF|12345678/.test(run) && !/[A-Za-z]{20}/.test(run);
 }
 
+/** A constant of a program, a division, a build for a machine. */
+const NO_KEY = /^_*[A-Z][A-Z0-9]*(?:_+[A-Z0-9]+)+_*$|\/\/|x86_64|aarch64|amd64|arm64/;
+
 function readOwned(text: string, start: number, runEnd: number, found: Finding[]): void {
   let end = runEnd;
   while (end > start && ".~-".includes(text[end - 1] as string)) end -= 1;
   if (end - start < 16 || text[start] === "/" || text[start] === ".") return;
   const run = text.slice(start, end);
+  if (NO_KEY.test(run)) return;
   const random = isRandom(run) || isMadeUp(run);
   if (!random && !/^[0-9a-f-]{32,}$/i.test(run)) return;
   const owner = judgeOwner(text, start, run);

@@ -91,7 +91,11 @@ function readHeading(text: string, nameStart: number, nameEnd: number, separator
   const cells = text.slice(lineStart, lineEnd).trimEnd().split(separator);
   // A list in code has a blank behind its commas.
   if (separator === "," && cells.some((cell) => cell === "" || cell.startsWith(" "))) return undefined;
-  if (cells.length < 2 || !cells.every((cell) => /^[\w .-]*$|^ ?"[\w .-]*"$/.test(cell))) return undefined;
+  if (cells.filter((cell) => cell.trim() !== "").length < (separator instanceof RegExp ? 2 : 1) || cells.length < 2 || !cells.every((cell) => /^[\w .-]*$|^ ?"[\w .-]*"$/.test(cell))) return undefined;
+  // A list of explanations, or a row in the middle of a table.
+  if (separator instanceof RegExp && cells.some((cell) => cell.trim().split(" ").length > 3)) return undefined;
+  const above = text.slice(floor, Math.max(floor, lineStart - 1)).split("\n").at(-1) as string;
+  if (above.trim() !== "" && !RULER.test(above) && above.trimEnd().split(separator).length === cells.length) return undefined;
   // A type of several in TypeScript has its bars before its names.
   if (separator === "|" && cells.length === 2 && (cells[0] as string).trim() === "") return undefined;
   const key = judgeKey(text.slice(nameStart, nameEnd));

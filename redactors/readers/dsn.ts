@@ -24,7 +24,7 @@ export function readOracle(scan: Scan, _start: number, end: number): void {
 export function readIdentified(scan: Scan, _start: number, end: number): void {
   const match = /^\s+(?:BY|WITH\s+["'`]?\w+["'`]?\s+(?:BY|AS|USING))\s+(?:PASSWORD\s+)?(?:VALUES\s+)?\\?(["'])((?:(?!\1)[^\\\s]){1,256})/i.exec(scan.text.slice(end, end + 360));
   const password = match?.[2];
-  if (match === null || password === undefined || password.length < 4 || isPlaceholder(password) || /^(?:password|secret|pass)$/i.test(password)) return;
+  if (match === null || password === undefined || password.length < 4 || isPlaceholder(password) || /^(?:password|secret|pass)$|^[a-z]{4,5}$/i.test(password)) return;
   const close = end + match[0].length;
   note(scan, "password", close - password.length, close, "medium", "sql-password");
 }

@@ -12,7 +12,7 @@ const MANUAL_PAIR = /^user(?:name)?:pass(?:word)?$/i;
 /** `Authorization:` in a header, a curl command, a log, JSON or code: the scheme stays, the credential goes. */
 export function readAuthorization(scan: Scan, _start: number, end: number): void {
   const { text } = scan;
-  const lead = /^(?:\\{0,3}["'])?\]?\s{0,4}(?:[:=,]|=>|:=)\s{0,4}(?:\\{0,3}["'`])?\s{0,2}/.exec(text.slice(end, end + 20));
+  const lead = /^(?:\\{0,3}["'])?\]?[ \t]{0,4}(?:[:=,]|=>|:=)[ \t]{0,4}(?:\\{0,3}["'`])?[ \t]{0,2}/.exec(text.slice(end, end + 20));
   if (lead === null) return;
   let at = end + lead[0].length;
   const word = runEnd(text, at, ALNUM | DASH | UNDERSCORE, at + 32);

@@ -36,7 +36,9 @@ export function readKeyed(scan: Scan, start: number, end: number): void {
   const name = fullName(text, nameStart, nameEnd);
   const key = judgeName(name);
   if (key === undefined || (operator.kind === "space" && key.strength === "hint" && !isDeclared(text, nameStart))) return;
-  if (operator.kind === "argument" && !(operator.nameQuoted && "\"'`".includes(text[nameStart - 1] ?? " "))) return readColumn(scan, nameStart, nameEnd);
+  if (operator.kind === "argument" && !isFirst(text, nameStart, operator)) return readColumn(scan, nameStart, nameEnd);
+  // `FUNCTION_PASS("…")` is a macro.
+  if (operator.kind === "call" && /^[A-Z_]*_PASS$/.test(name)) return;
 
   const valueStart = operator.valueStart + (WRAPPED.exec(text.slice(operator.valueStart, operator.valueStart + 20))?.[0].length ?? 0);
   const quoted = readQuoted(scan, valueStart) ?? readFallback(scan, operator);
@@ -46,6 +48,12 @@ export function readKeyed(scan: Scan, start: number, end: number): void {
   // A bare word that is called or indexed is code, and so is a type with another in it.
   if (quoted === undefined && (operator.needsQuote || /^[([]|^<[A-Za-z]/.test(text.slice(value.end, value.end + 2)))) return;
   judge(scan, key, name, value, quoted !== undefined, operator, nameStart);
+}
+
+/** The first of a call's arguments, in quotes, or a flag in a list: in other lists words stand for themselves. */
+function isFirst(text: string, nameStart: number, operator: Operator): boolean {
+  if (!operator.nameQuoted || !"\"'`".includes(text[nameStart - 1] ?? " ")) return false;
+  return text[nameStart] === "-" || !/[,[]\s{0,4}[@b]?\\?["'`]$/.test(text.slice(Math.max(0, nameStart - 8), nameStart));
 }
 
 /** What stands around a secret so that it is not printed, or is digested; and a list, of which the first is read. */
@@ -67,6 +75,8 @@ function judge(scan: Scan, key: KeyClass, name: string, whole: Value, quoted: bo
   if (!quoted && isTypeName(text, start, whole.end)) return;
   const value = text.slice(start, whole.end);
   // `exports.JWTAccess = JWTAccess` says the name again; what a badge shows is public.
+  // Vim's variables have their scope before them.
+  if (!quoted && /^[abglstvw]:[A-Za-z_]+$/.test(value)) return;
   if (value.length <= name.length + 4 && name.toLowerCase().endsWith(value.replace(/[\\"'`]/g, "").toLowerCase())) return;
   if (/^[A-Za-z]+$/.test(value) && value.toLowerCase().includes(name.toLowerCase())) return;
   if (isQuery(text, nameStart) && /\.svg\?[\w=&-]{0,24}$/.test(text.slice(Math.max(0, nameStart - 32), nameStart))) return;
