@@ -28,7 +28,7 @@ const FILLER = /x{6}|X{6}|\*{3}|\.{3}|…|_{5}|#{4}|•{3}|0{12}|\?{4}/;
 const DOCUMENTED = /EXAMPLE(?:KEY)?$|^0{8}-0000-0000-0000-|ABC-DEF1234ghIkl/;
 
 /** What manuals write where a word would do. */
-const MANUAL = /^(?:(?:my|your|some|the)[-_]?(?:api[-_]?)?(?:token|secret|password|passwd|pass|key)s?\d{0,4}|(?:blah|foo|bar|baz|qux|asdf){2,}\d{0,3}|-?anonymous@?)$/i;
+const MANUAL = /^(?:(?:my|your|some|the)[-_]?(?:api[-_]?)?(?:token|secret|password|passwd|pass|key)s?\d?|(?:blah|foo|bar|baz|qux|asdf){2,}\d{0,3}|-?anonymous@?)$/i;
 
 /** Words that say "put yours here", also with a number behind them. */
 const TEMPLATES = /your|example|placeholder|change.?me|replace|dummy|sample|redacted|insert|todo|fixme|here$|hidden|masked|removed|test|fake|mock|demo|enter/i;

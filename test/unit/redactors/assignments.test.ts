@@ -57,6 +57,7 @@ test.each([
   ["a variable of a shell", `export MAIL_PASSWORD='${WORD}'`],
   ["a call of a module at once", `const asana = require("asana")("${made("0123456789abcdef", 39, 12)}7");`],
   ["a word and a sign of a person", `password = ${TYPED.slice(0, -1)}$2`],
+  ["a word that names itself, and a number", `db = "mysql://devuser:my${"Secret"}789@db.acme.test:3306/dev"`],
   ["psexec", `psexec \\\\10.0.0.1 -u admin -p ${TYPED} cmd`],
   ["a key that looks like a media type", `secret_key = ${made("abcdefghijk", 5, 9)}/${MACHINE}${MACHINE}`.slice(0, 53)],
 ])("cuts the secret from %s", (_name, text) => {
