@@ -50,7 +50,7 @@ const REAL_HOST = /^[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+(?![\w.-])/;
 const NAMES_ITSELF = /^(?:pass(?:word|wd|w)?|pwd|pw|my-?password|secret|token|key)$/i;
 
 /** Words that a person takes for a password of a database, and no manual for the place of one: `supersecret`. */
-const BOASTS = /^(?:super|top|very|ultra|mega|strong|secure|really|admin|root|prod|master)[-_]?(?:secret|password|passwd|pass|pw)[0-9]{0,3}$/i;
+const BOASTS = /^(?:super|top|very|ultra|mega|strong|secure|really|admin|root|prod|master)[-_]?(?:secret|password|passwd|pass|pw)[0-9]{0,4}$|^my[-_]?(?:secret|password|passwd|pass)[0-9]{3,4}$/i;
 
 /** Password that a template, a manual or a test holds in place of one. */
 function isUnset(password: string, user: string): boolean {
