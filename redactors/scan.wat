@@ -174,8 +174,8 @@
       (if (i32.eq (i32.load16_u (local.get $address)) (i32.const 0x3030)) (then (return (i32.const 1))))
       (if (i32.eq (i32.load8_u offset=1 (local.get $address)) (i32.const 45)) (then (return (i32.const 1))))
       (if (i32.eq (i32.load8_u offset=2 (local.get $address)) (i32.const 45)) (then (return (i32.const 1))))))
-    ;; A key beside a service's name: letters and digits from 20 to 128, in brackets, in quotes or behind a blank.
-    (if (i32.and (i32.le_u (i32.sub (local.get $length) (i32.const 20)) (i32.const 108)) (i32.eqz (i32.and (local.get $seen) (i32.const 0x7c0)))) (then
+    ;; A key beside a service's name: letters and digits from 20 to 128, but no hash, in brackets, in quotes or behind a blank.
+    (if (i32.and (i32.le_u (i32.sub (local.get $length) (i32.const 20)) (i32.const 108)) (i32.eq (i32.and (local.get $seen) (i32.const 0x27c0)) (i32.const 0x2000))) (then
       (if (i32.or
         (i32.and (call $bits (i32.sub (local.get $address) (i32.const 1))) (i32.const 0x800))
         (i32.eq (i32.or (i32.load8_u (i32.sub (local.get $address) (i32.const 1))) (i32.const 0x20)) (i32.const 0x7b))) (then
