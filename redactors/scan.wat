@@ -122,20 +122,31 @@
 
   ;; Whether a service may be named in the forty bytes before a run, on its line: by a word, or by two as one.
   (func $named (param $run i32) (result i32)
-    (local $least i32) (local $letter i32) (local $word i32) (local $letters i32) (local $pair i32) (local $both i32)
+    (local $least i32) (local $here i32) (local $before i32) (local $byte i32)
+    (local $word i32) (local $letters i32) (local $pair i32) (local $both i32)
     (local.set $least (i32.sub (local.get $run) (i32.const 40)))
+    (local.set $before (i32.and (call $bits (i32.sub (local.get $run) (i32.const 1))) (i32.const 7)))
     (loop $again
       (local.set $run (i32.sub (local.get $run) (i32.const 1)))
-      (if (i32.or (i32.lt_u (local.get $run) (local.get $least)) (i32.eq (i32.load8_u (local.get $run)) (i32.const 10))) (then (return (i32.const 0))))
-      (br_if $again (i32.eqz (i32.and (call $bits (local.get $run)) (i32.const 7))))
-      (local.set $letter (i32.or (i32.load8_u (local.get $run)) (i32.const 0x20)))
-      (local.set $word (i32.xor (i32.mul (local.get $word) (i32.const 31)) (local.get $letter)))
-      (local.set $pair (i32.xor (i32.mul (local.get $pair) (i32.const 31)) (local.get $letter)))
+      (local.set $byte (i32.load8_u (local.get $run)))
+      (if (i32.or (i32.lt_u (local.get $run) (local.get $least)) (i32.eq (local.get $byte) (i32.const 10))) (then (return (i32.const 0))))
+      ;; $bits, without the price of a call
+      (local.set $here (local.get $before))
+      (local.set $before (i32.and (i32.load offset=64 (i32.shl (i32.load8_u (i32.sub (local.get $run) (i32.const 1))) (i32.const 2))) (i32.const 7)))
+      (br_if $again (i32.eqz (local.get $here)))
+      (local.set $byte (i32.or (local.get $byte) (i32.const 0x20)))
+      (local.set $word (i32.xor (i32.mul (local.get $word) (i32.const 31)) (local.get $byte)))
+      (local.set $pair (i32.xor (i32.mul (local.get $pair) (i32.const 31)) (local.get $byte)))
       (local.set $letters (i32.add (local.get $letters) (i32.const 1)))
       (local.set $both (i32.add (local.get $both) (i32.const 1)))
-      (if (i32.ne (local.get $run) (local.get $least)) (then (br_if $again (i32.eqz (call $border (local.get $run))))))
-      (if (i32.and (i32.gt_u (local.get $letters) (i32.const 4)) (call $isKnown (local.get $word))) (then (return (i32.const 1))))
-      (if (i32.and (i32.gt_u (local.get $both) (i32.const 4)) (call $isKnown (local.get $pair))) (then (return (i32.const 1))))
+      ;; A word begins behind what is no letter or digit, where camelCase turns, and where the look ends.
+      (br_if $again (i32.and
+        (i32.and (i32.ne (local.get $before) (i32.const 0)) (i32.ne (local.get $run) (local.get $least)))
+        (i32.or (i32.ne (local.get $here) (i32.const 4)) (i32.eq (local.get $before) (i32.const 4)))))
+      (if (i32.gt_u (local.get $both) (i32.const 4)) (then
+        (if (call $isKnown (local.get $pair)) (then (return (i32.const 1))))
+        (if (i32.gt_u (local.get $letters) (i32.const 4)) (then
+          (if (call $isKnown (local.get $word)) (then (return (i32.const 1))))))))
       ;; The next word may be one name with this one.
       (local.set $pair (local.get $word))
       (local.set $both (local.get $letters))
@@ -143,14 +154,6 @@
       (local.set $letters (i32.const 0))
       (br $again))
     (i32.const 0))
-
-  ;; Whether a word begins at the address of a letter or digit: none is before it, or camelCase turns.
-  (func $border (param $address i32) (result i32)
-    (local $before i32)
-    (local.set $before (i32.and (call $bits (i32.sub (local.get $address) (i32.const 1))) (i32.const 7)))
-    (i32.or
-      (i32.eqz (local.get $before))
-      (i32.and (i32.and (call $bits (local.get $address)) (i32.const 4)) (i32.shl (i32.ne (local.get $before) (i32.const 4)) (i32.const 2)))))
 
   ;; Whether a run of at least 16 may hold anything; the same questions as run-readers.ts asks, put more coarsely.
   (func $worth (param $address i32) (param $length i32) (param $seen i32) (result i32)
