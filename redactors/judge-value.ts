@@ -18,7 +18,7 @@ export interface Place {
   readonly owned?: () => boolean;
   /** The name says of what it is the password, as in settings: `PGPASSWORD`, `spring.datasource.password`. */
   readonly setting?: boolean;
-  /** A statement gives it to the name or compares both: `password = "…"`. A table of texts has colons. Without quotes: nothing else stands with it. */
+  /** It is given to the name or compared with it, and several words by a statement alone: a table of texts has colons. Without quotes: nothing else stands with it. */
   readonly assigned?: boolean;
 }
 
@@ -129,9 +129,9 @@ function isSigns(key: KeyClass, { letters, digits, special }: Traits, value: str
 }
 
 /** The word itself, in the languages that interfaces are translated into, and what follows it in a program's help. */
-const LABEL = /^(?:pass(?:wor[dt]s?|ord|phrase|code)?|kennwort|senha|contrase[nñ]a|contrasenya|wachtwoord|salasana|parola|has[lł]o|heslo|jelsz[oó]|adgangskode|l[oö]senord|lozinka|motdepasse|sandi|kodeord|pasahitza|palavra-passe|geheimnis|options?|flags?|arguments?|parameters?|attribute)[.:?!…]*$/i;
+const LABEL = /^(?:pass(?:wor[dt]s?|ord|phrase|code)?|kennwort|senha|contrase[nñ]a|contrasenya|wachtwoord|salasana|parola|has[lł]o|heslo|jelsz[oó]|adgangskode|l[oö]senord|lozinka|motdepasse|sandi|kodeord|pasahitza|geslo|parool|sifre|klucz|palavra-passe|geheimnis|options?|flags?|arguments?|parameters?|attribute)[.:?!…]*$/i;
 
-/** A plain word that a statement gives to a password's own name. */
+/** A plain word that is given to a password's own name. */
 function isLoneWord(value: string, place: Place): boolean {
   return place.assigned === true && /^[a-z]{6,32}$/.test(value) && !NAMED.test(value);
 }

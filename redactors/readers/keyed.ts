@@ -83,7 +83,15 @@ function judge(scan: Scan, key: KeyClass, name: string, whole: Value, quoted: bo
   const data =
     operator.kind === "element" || operator.kind === "space" || operator.kind === "attribute" || isLineStart(text, nameStart) || isQuery(text, nameStart) || inConnectionString(text, nameStart, operator) || name.startsWith("ansible_") || !/[a-z]/.test(name) || start > whole.start;
   const strong = key.strength === "hint" && isQuery(text, nameStart) && QUERY_KEYS.test(name) ? ({ ...key, strength: "secret" } as const) : key;
-  const confidence = judgeValue(strong, value, { quoted, data, constant: !/[a-z]/.test(name), bundled: () => (!operator.says && isBundled(text, nameStart, whole.end)) || /cleartext/i.test(name), owned: () => isOwned(text, nameStart), setting: isSetting(text, name, nameStart, quoted, operator), assigned: quoted ? name.endsWith(".equals") || operator.kind === "attribute" || (operator.assigns && !(operator.tight && isInTag(text, nameStart))) : isBareSetting(text, whole, nameStart, operator) });
+  const confidence = judgeValue(strong, value, {
+    quoted,
+    data,
+    constant: !/[a-z]/.test(name),
+    bundled: () => (!operator.says && isBundled(text, nameStart, whole.end)) || /cleartext/i.test(name),
+    owned: () => isOwned(text, nameStart),
+    setting: isSetting(text, name, nameStart, quoted, operator),
+    assigned: quoted ? isAssigned(text, name, nameStart, value, operator) : isBareSetting(text, whole, nameStart, operator),
+  });
   if (confidence !== undefined) note(scan, key.kind, start, whole.end, confidence, `keyed-${key.kind}`);
 }
 
@@ -91,6 +99,12 @@ function judge(scan: Scan, key: KeyClass, name: string, whole: Value, quoted: bo
 function isInTag(text: string, at: number): boolean {
   const before = text.slice(Math.max(0, at - 240), at);
   return before.lastIndexOf("<") > before.lastIndexOf(">");
+}
+
+/** One word that belongs to the name, or several in a statement: with a colon, or in a tag, several may be a message. */
+function isAssigned(text: string, name: string, nameStart: number, value: string, { kind, assigns, tight }: Operator): boolean {
+  if (kind === "attribute" || name.endsWith(".equals")) return true;
+  return /\s/.test(value) ? assigns && !(tight && isInTag(text, nameStart)) : kind === "assign";
 }
 
 /** Nothing else on its line but the name, or in its element: `AdminPassword=…`, `<Pass>…</Pass>`. */

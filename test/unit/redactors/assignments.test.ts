@@ -58,6 +58,8 @@ test.each([
   ["a call of a module at once", `const asana = require("asana")("${made("0123456789abcdef", 39, 12)}7");`],
   ["a word and a sign of a person", `password = ${TYPED.slice(0, -1)}$2`],
   ["a word that names itself, and a number", `db = "mysql://devuser:my${"Secret"}789@db.acme.test:3306/dev"`],
+  ["a word in JSON", `{"id": "mysql", "password": "${WORD}"}`],
+  ["a word in YAML", `rootPassword: "${WORD}"`],
   ["psexec", `psexec \\\\10.0.0.1 -u admin -p ${TYPED} cmd`],
   ["a key that looks like a media type", `secret_key = ${made("abcdefghijk", 5, 9)}/${MACHINE}${MACHINE}`.slice(0, 53)],
 ])("cuts the secret from %s", (_name, text) => {
@@ -103,6 +105,8 @@ test.each([
   ["a list of explanations", "  proxy_pass    password for accessing a proxy\n  pushy_https2  use secure transport\n"],
   ["a row in the middle of a table", "syn keyword\tpfService\tpop3\nsyn keyword\tpfService\tpasswd\nsyn keyword\tpfService\tpop3pw\n"],
   ["ages of passwords", "daemon:*:20228:0:99999:7:::\nbin:*:20228:0:99999:7:::\n"],
+  ["a message in JSON", '{"password": "una palabra muy larga", "resetYourPassword": "Obnovte svoje heslo"}'],
+  ["a check's outcome in JSON", '{"has-alt": {"pass": "Element has an alt attribute", "fail": "Element has none"}}'],
   ["a kind of hash", 'password_hash = "argon2id"'],
 ])("leaves %s alone", (_name, text) => {
   expect(redactText(text, "plain").text).toBe(text);
