@@ -48,7 +48,7 @@ function atHome(name: string, env: Call["io"]["env"]): string | undefined {
 /** False also for what cannot be asked: a link in a circle, a name too long, a folder that may not be entered. */
 function isFile(file: string): boolean {
   try {
-    return statSync(file).isFile();
+    return statSync(file, { throwIfNoEntry: false })?.isFile() === true; // to throw is dear, and there is mostly none
   } catch {
     return false;
   }
