@@ -30,7 +30,7 @@ function isNear(text: string, start: number, value: string): boolean {
 }
 
 function directOwner(text: string, start: number, value: string): { readonly digest: boolean } | undefined {
-  const line = lineBefore(text, start);
+  const line = lineBefore(text, start, start + value.length);
   const hash = isHash(value);
   const around = ELEMENT_BEFORE.exec(line) ?? (ARGUMENT_BEFORE.test(line) ? (CALL_BEFORE.exec(line) ?? REQUIRED_BEFORE.exec(line)) : null);
   if (around !== null && joinNames(toWords(around[1] as string)).some((word) => isVendor(word) && !(hash && COMMITS.test(word)))) return { digest: isKeyDigest(value) || hash };
@@ -86,12 +86,16 @@ const CALL_BEFORE = /([A-Za-z][\w.]{2,40})\((?:(?:[\w.]{1,40}|"[^"]{0,40}"|'[^']
 /** `require("asana")("…`. */
 const REQUIRED_BEFORE = /require\(["']([\w./@-]{2,40})["']\)\(["'`]$/;
 
-/** What stands before on the line; also the line above, where that ends in the operator. */
-function lineBefore(text: string, start: number): string {
+/** What stands before on the line; also the line above, where that ends in the operator, or in a word for a key that stands alone. */
+function lineBefore(text: string, start: number, end: number): string {
   const before = text.slice(Math.max(0, start - LOOK_BACK), start);
   const line = before.slice(before.lastIndexOf("\n") + 1);
-  const above = /^[ \t]+["'`]?$/.test(line) ? /([^\n]*[:=])[ \t]*\r?\n[ \t]+(["'`]?)$/.exec(before) : null;
-  return above === null ? line : `${above[1]} ${above[2]}`;
+  if (!/^[ \t]*["'`]?$/.test(line)) return line;
+  const above = /([^\n]*(?:[:=]|key|token|secret))[ \t]*\r?\n([ \t]*)(["'`]?)$/i.exec(before);
+  if (above === null) return line;
+  const [, name = "", indent, quote = ""] = above;
+  if (/[:=]$/.test(name)) return indent === "" ? line : `${name} ${quote}`;
+  return /^["'`]?[ \t]*(?:\r?\n|$)/.test(text.slice(end, end + 8)) ? `${name} ${quote}` : line;
 }
 
 /**

@@ -24,7 +24,7 @@ export function runReaders(text: string, from: number, start: number, end: numbe
   if ((classes & DIGIT) === 0 || end - from > MAX_OWNED) return readers;
   if (end - from > MAX_KEY + 64) return (classes & (PLUS_SLASH | EQUALS | TILDE | UPPER)) === UPPER && hasOperator(text, start) && mayHaveOwner(text, start) ? readers | OWNED : readers;
   if (end - start >= 24 && (classes & PLUS_SLASH) === 0 && hasShape(text, start, end)) readers |= TOKEN;
-  if (((hasOperator(text, start) || text[start - 1] === " ") && mayHaveOwner(text, start)) || mayBeNamed(text, start, end, classes)) readers |= OWNED;
+  if (((hasOperator(text, start) || " \n".includes(text[start - 1] ?? "x")) && mayHaveOwner(text, start)) || mayBeNamed(text, start, end, classes)) readers |= OWNED;
   return readers;
 }
 

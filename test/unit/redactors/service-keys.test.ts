@@ -131,6 +131,7 @@ describe("keys that no prefix gives away", () => {
     ["a short one twice on its line", (value: string) => `luno token = '${value}' | '${value}'`, () => `${chars(ALNUM.slice(26), 4)}7${chars(ALNUM.slice(26), 3)}4x2q9`],
     ["a short one behind a dash", (value: string) => `luno key - ${value}`, () => `${chars(ALNUM.slice(26), 4)}7${chars(ALNUM.slice(26), 3)}4x2q9`],
     ["a bot's, of one letter", (value: string) => `bot ${value}`, () => `12345678${random(10)}:AA${"c".repeat(33)}`],
+    ["below a heading", (value: string) => `## Algolia API key\n${value}\n`, () => `q7${chars(ALNUM, 28)}4x`],
     ["a row of letters and digits", (value: string) => `cloudflare = '${value}'`, () => `${ALNUM.slice(26, 36)}${"0123456789".repeat(3)}`],
   ])("go whole: %s", (_name, write, make) => {
     const value = make();
@@ -151,6 +152,8 @@ describe("keys that no prefix gives away", () => {
     `kubectl get pods: grafana grafana-7d9c8b6f5-x2k4z running`,
     `see stripe.com/docs/${chars(ALNUM, 40)}`,
     `Cloudflare zone ${digest}`,
+    `see the public key\n${"AAAAB3NzaC1yc2E"}${chars(ALNUM, 40)}\n`,
+    `a.key\n${digest}  b.key\n`,
     `/** of the Amazon account */\nPassword: XmlStringMaxLen256;\nOneTimePassword: OTPCode;`,
     `export type AwsEc2SecurityGroupIpv6RangeList = AwsEc2SecurityGroupIpv6Range[];`,
     `Amazon Linux 2023 (recommended): amazonlinux-2023-x86_64`,
