@@ -112,7 +112,7 @@ function announced(line: string, value: string): { readonly digest: boolean } | 
   if (mayBeVendor(words.at(-1) ?? "") && words.length <= 2 && isKeyOnly(value)) return { digest: false };
   if (!KEY_BEFORE.test(line)) return undefined;
   const last = words.at(-1) ?? "";
-  if (!KEY.has(last) || NOT_KEY.has(words.at(-2) ?? "")) return undefined;
+  if (!KEY.has(last) || (last !== "apikey" && NOT_KEY.has(words.at(-2) ?? ""))) return undefined;
   if (words.slice(-4).some(isVendor)) return { digest: true };
   if (last === "apikey" || (last === "key" && words.at(-2) === "api")) return { digest: isKeyDigest(value) };
   const telling = /^(?:token|secret|password|apikey)$/.test(last) || (last === "key" && /^(?:api|access|secret)$/.test(words.at(-2) ?? ""));

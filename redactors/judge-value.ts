@@ -79,8 +79,9 @@ function isSalt(value: string): boolean {
   if (value.length < 32 || value.length > 128 || /[^\0-\x7f].*[^\0-\x7f].*[^\0-\x7f]/.test(value)) return false;
   const traits = read(value);
   if (traits.special < 8 || traits.digits < 2 || traits.letters < 8 || value.includes(OPAQUE) || /\s.*\s.*\s.*\s|\(\w*\)|\\[dwsb]|\$\{[A-Za-z]|\{\{/.test(value)) return false;
-  // Chance writes `{a3}` and `%s` as well, but no template has signs of so many kinds.
-  return !/\{\w*\}|<\w+>|%[sd](?!\w)/.test(value) || new Set(value.replace(/[\w\s]/g, "")).size >= 12;
+  const signs = new Set(value.replace(/[\w\s]/g, "")).size;
+  // Chance writes `{a3}` and `%s` as well, but no template has signs of so many kinds, and no list of parameters of six.
+  return signs >= 12 || (signs >= 6 && !/\{\w*\}|<\w+>|%[sd](?!\w)/.test(value));
 }
 
 /** Base64 of `user:password` under a name like `auth` or `_auth`. */

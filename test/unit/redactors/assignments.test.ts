@@ -107,6 +107,7 @@ test.each([
   ["ages of passwords", "daemon:*:20228:0:99999:7:::\nbin:*:20228:0:99999:7:::\n"],
   ["a message in JSON", '{"password": "una palabra muy larga", "resetYourPassword": "Obnovte svoje heslo"}'],
   ["a check's outcome in JSON", '{"has-alt": {"pass": "Element has an alt attribute", "fail": "Element has none"}}'],
+  ["a list of parameters", "split.__text_signature__ = '(pattern, string, maxsplit=0, flags=0)'"],
   ["a kind of hash", 'password_hash = "argon2id"'],
 ])("leaves %s alone", (_name, text) => {
   expect(redactText(text, "plain").text).toBe(text);
