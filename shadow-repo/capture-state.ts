@@ -1,5 +1,4 @@
 import { openSync, closeSync, fstatSync, readFileSync, readSync, statSync } from "node:fs";
-import { join } from "node:path";
 
 import { atomicWrite } from "../kit/atomic-write.ts";
 import { asNumber, asString, isObject, type Json } from "../kit/json.ts";
@@ -33,7 +32,7 @@ export interface CaptureState {
 
 export function readCaptureState(shadow: string): CaptureState | undefined {
   try {
-    const value: unknown = JSON.parse(readFileSync(join(shadow, "index.state"), "utf8"));
+    const value: unknown = JSON.parse(readFileSync(`${shadow}/index.state`, "utf8"));
     if (!isObject(value) || !isObject(value["scopes"])) return undefined;
     const checksum = asString(value["checksum"]);
     const tree = asString(value["tree"]);
@@ -54,7 +53,7 @@ function pathsIn(list: Json | undefined): GitPath[] {
 }
 
 export function writeCaptureState(shadow: string, state: CaptureState, pid: number): void {
-  atomicWrite(join(shadow, "index.state"), JSON.stringify(state), { pid });
+  atomicWrite(`${shadow}/index.state`, JSON.stringify(state), { pid });
 }
 
 /** The checksum that ends an index file, in hexadecimal; "" where there is no file. */

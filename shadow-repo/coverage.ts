@@ -1,5 +1,4 @@
 import { existsSync, readFileSync } from "node:fs";
-import { join } from "node:path";
 
 import { atomicWrite } from "../kit/atomic-write.ts";
 import { asString, isObject } from "../kit/json.ts";
@@ -48,8 +47,8 @@ export function keepCoverage(shadow: string, text: string, last: { readonly text
   if (known !== undefined && existsSync(coverageFile(shadow, known))) return known;
   const id = known ?? sha256(text).slice(0, 32);
   // Written anew where it is there already: an old one that nothing names may be swept this moment.
-  makeFolder(join(shadow, "coverage"));
-  atomicWrite(coverageFile(shadow, id), text, { pid, durable: true, folder: join(shadow, "tmp") });
+  makeFolder(`${shadow}/coverage`);
+  atomicWrite(coverageFile(shadow, id), text, { pid, durable: true, folder: `${shadow}/tmp` });
   return id;
 }
 
@@ -72,5 +71,5 @@ export function parseCoverage(text: string): Coverage | undefined {
 }
 
 export function coverageFile(shadow: string, id: CoverageId): string {
-  return join(shadow, "coverage", id);
+  return `${shadow}/coverage/${id}`;
 }

@@ -1,5 +1,4 @@
 import { readFileSync, statSync } from "node:fs";
-import { join } from "node:path";
 
 import { atomicWrite } from "../kit/atomic-write.ts";
 import type { Io } from "../kit/io.ts";
@@ -15,7 +14,7 @@ const ATTRIBUTES = "* -text -eol -crlf -filter -ident -working-tree-encoding\n";
  * @throws what the system says where its folder cannot be looked into: it may well be there
  */
 export function hasShadow(place: Place): boolean {
-  return statSync(join(place.shadow, "HEAD"), { throwIfNoEntry: false }) !== undefined;
+  return statSync(`${place.shadow}/HEAD`, { throwIfNoEntry: false }) !== undefined;
 }
 
 /**
@@ -25,10 +24,10 @@ export function hasShadow(place: Place): boolean {
 export function createShadow(io: Io, place: Place): void {
   if (hasShadow(place)) return;
   for (const folder of ["objects/pack", "objects/info", "refs/heads", "info", "pending", "tmp"]) {
-    makeFolder(join(place.shadow, folder));
+    makeFolder(`${place.shadow}/${folder}`);
   }
-  const write = (name: string, text: string) => atomicWrite(join(place.shadow, name), text, { pid: io.pid });
-  const source = readGitConfig(join(place.worktree.commonDir, "config"), io.env);
+  const write = (name: string, text: string) => atomicWrite(`${place.shadow}/${name}`, text, { pid: io.pid });
+  const source = readGitConfig(`${place.worktree.commonDir}/config`, io.env);
   write("config", configText(io, source));
   write("info/attributes", ATTRIBUTES);
   write("worktree", `${place.worktree.root}\n`);
@@ -38,7 +37,7 @@ export function createShadow(io: Io, place: Place): void {
 /** How the source counts its objects: `sha1` or `sha256`. */
 export function objectFormat(place: Place): "sha1" | "sha256" {
   try {
-    return /^\s*objectformat\s*=\s*sha256\s*$/im.test(readFileSync(join(place.shadow, "config"), "utf8")) ? "sha256" : "sha1";
+    return /^\s*objectformat\s*=\s*sha256\s*$/im.test(readFileSync(`${place.shadow}/config`, "utf8")) ? "sha256" : "sha1";
   } catch {
     return "sha1";
   }

@@ -1,5 +1,5 @@
 import { existsSync, realpathSync } from "node:fs";
-import { isAbsolute, join, relative, sep } from "node:path";
+import { isAbsolute, relative, sep } from "node:path";
 
 import type { Io } from "../kit/io.ts";
 import { runProcess } from "../kit/run-process.ts";
@@ -28,7 +28,7 @@ export interface ExcludeArguments {
  */
 export function excludeArguments(io: Io, place: Place): ExcludeArguments {
   const excludesFile = excludesFileOf(io, place);
-  const infoExclude = join(place.worktree.commonDir, "info", "exclude");
+  const infoExclude = `${place.worktree.commonDir}/info/exclude`;
   const texts = [excludesFile ?? defaultExcludesFile(io), infoExclude].map((file) => file && read(file));
   const options = ["--exclude-standard", `--exclude=${TEMPORARY.prefix}*${TEMPORARY.suffix}`];
   // After --exclude-standard: of patterns from files the later list wins, and info/exclude is stronger than the user's.
@@ -65,8 +65,8 @@ function read(file: string): string | undefined {
 }
 
 function defaultExcludesFile({ env }: Io): string | undefined {
-  const xdg = env["XDG_CONFIG_HOME"] || (env["HOME"] && join(env["HOME"], ".config"));
-  return xdg && join(xdg, "git", "ignore");
+  const xdg = env["XDG_CONFIG_HOME"] || (env["HOME"] && `${env["HOME"]}/.config`);
+  return xdg && `${xdg}/git/ignore`;
 }
 
 /** Our own folder where it lies inside the worktree; `undefined` where it does not. */

@@ -1,5 +1,5 @@
 import { accessSync, constants, statSync } from "node:fs";
-import { delimiter, isAbsolute, join } from "node:path";
+import { delimiter, isAbsolute } from "node:path";
 
 import type { Io } from "../kit/io.ts";
 
@@ -10,7 +10,7 @@ import type { Io } from "../kit/io.ts";
 export function findGit({ env, platform }: Pick<Io, "env" | "platform">): boolean {
   const name = platform === "win32" ? "git.exe" : "git";
   const path = env["PATH"] ?? "/usr/local/bin:/usr/bin:/bin";
-  return path.split(delimiter).some((entry) => isAbsolute(entry) && isProgram(join(entry, name)));
+  return path.split(delimiter).some((entry) => isAbsolute(entry) && isProgram(`${entry}/${name}`));
 }
 
 function isProgram(file: string): boolean {

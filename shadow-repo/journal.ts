@@ -1,5 +1,4 @@
 import { closeSync, fstatSync, fsyncSync, openSync, readFileSync, readSync, statSync, writeSync } from "node:fs";
-import { join } from "node:path";
 
 import { isObject } from "../kit/json.ts";
 import { sha256 } from "../kit/sha256.ts";
@@ -112,7 +111,7 @@ const LONG = 8 * 1024;
 
 /** The journal: one line a record, `1 CHECKSUM JSON`, only ever appended to. */
 export function journalFile(shadow: string): string {
-  return join(shadow, "journal");
+  return `${shadow}/journal`;
 }
 
 /** In bytes; 0 where there is none yet. */

@@ -1,5 +1,4 @@
 import { closeSync, fsyncSync, openSync, readSync, renameSync, rmSync } from "node:fs";
-import { join } from "node:path";
 
 import { atomicWrite } from "../kit/atomic-write.ts";
 import { makeFolder } from "../kit/make-folder.ts";
@@ -21,7 +20,7 @@ export function keepTrees(shadow: string, name: string, trees: Trees, options: K
   const folder = refsFolder(shadow, name);
   // Half-written they lie elsewhere: git takes every file below refs/ for a ref.
   makeFolder(folder);
-  for (const [role, id] of Object.entries(trees)) atomicWrite(join(folder, role), `${id}\n`, { ...options, folder: join(shadow, "tmp") });
+  for (const [role, id] of Object.entries(trees)) atomicWrite(`${folder}/${role}`, `${id}\n`, { ...options, folder: `${shadow}/tmp` });
 }
 
 /**
@@ -35,7 +34,7 @@ export function renameTrees(shadow: string, from: string, name: string, trees: T
   } catch {
     return keepTrees(shadow, name, trees, { pid, durable: true });
   }
-  const missing = Object.entries(trees).filter(([role, id]) => !isOnDisk(join(folder, role), `${id}\n`));
+  const missing = Object.entries(trees).filter(([role, id]) => !isOnDisk(`${folder}/${role}`, `${id}\n`));
   if (missing.length > 0) keepTrees(shadow, name, Object.fromEntries(missing), { pid, durable: true });
 }
 
@@ -62,5 +61,5 @@ export function letTreesGo(shadow: string, name: string): void {
 }
 
 export function refsFolder(shadow: string, name: string): string {
-  return join(shadow, "refs", "snapveil", name);
+  return `${shadow}/refs/snapveil/${name}`;
 }

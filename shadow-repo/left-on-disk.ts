@@ -1,5 +1,4 @@
 import { lstatSync } from "node:fs";
-import { join } from "node:path";
 
 import type { Io } from "../kit/io.ts";
 import { objectFormat } from "./create-shadow.ts";
@@ -23,8 +22,8 @@ export function leftOnDisk(io: Io, place: Place, deleted: readonly GitPath[]): G
 /** Paths outside of the source's sparse checkout; only a repository that says it has one is asked. */
 function sparsePaths(io: Io, place: Place): ReadonlySet<GitPath> {
   const { commonDir, gitDir } = place.worktree;
-  const isSparse = [join(commonDir, "config"), join(gitDir, "config.worktree")].some((file) => readGitConfig(file, io.env).get("core.sparsecheckout") === "true");
-  const index = isSparse ? readIndex(join(gitDir, "index"), objectFormat(place) === "sha256" ? 32 : 20) : undefined;
+  const isSparse = [`${commonDir}/config`, `${gitDir}/config.worktree`].some((file) => readGitConfig(file, io.env).get("core.sparsecheckout") === "true");
+  const index = isSparse ? readIndex(`${gitDir}/index`, objectFormat(place) === "sha256" ? 32 : 20) : undefined;
   return new Set(index?.entries.filter(({ skipWorktree }) => skipWorktree).map(({ path }) => path));
 }
 

@@ -1,5 +1,4 @@
 import { existsSync, readFileSync, readdirSync, rmdirSync, unlinkSync } from "node:fs";
-import { join } from "node:path";
 
 import { atomicWrite } from "../kit/atomic-write.ts";
 import { asString, isObject } from "../kit/json.ts";
@@ -35,12 +34,12 @@ export type PendingKey =
 export function putPending(shadow: string, key: PendingKey, pending: Pending, pid: number): void {
   const name = key.kind === "nameless" ? `${nameOf(key)}.${pending.began.map((number) => String(number).padStart(15, "0")).join("-")}-${newId()}` : nameOf(key);
   keepTrees(shadow, waiting(pending.id), { before: pending.tree }, { pid });
-  atomicWrite(join(shadow, "pending", name), JSON.stringify(pending), { pid });
+  atomicWrite(`${shadow}/pending/${name}`, JSON.stringify(pending), { pid });
 }
 
 /** Reads a "before" and leaves it there. */
 export function peekPending(shadow: string, key: PendingKey): Pending | undefined {
-  return read(join(shadow, "pending", nameOf(key)));
+  return read(`${shadow}/pending/${nameOf(key)}`);
 }
 
 /** A "before" that was waiting. */
@@ -56,7 +55,7 @@ export interface Taken {
 export function takePending(shadow: string, key: PendingKey): Taken | undefined {
   const name = key.kind === "nameless" ? newestOf(shadow, nameOf(key)) : nameOf(key);
   if (name === undefined) return undefined;
-  const file = join(shadow, "pending", name);
+  const file = `${shadow}/pending/${name}`;
   const pending = read(file);
   if (!pending) return undefined;
   const { id, tree } = pending;
@@ -70,7 +69,7 @@ export function takePending(shadow: string, key: PendingKey): Taken | undefined 
       const refs = refsFolder(shadow, waiting(id));
       remove(() => unlinkSync(file));
       if (!existsSync(refs)) return;
-      remove(() => unlinkSync(join(refs, "before")));
+      remove(() => unlinkSync(`${refs}/before`));
       remove(() => rmdirSync(refs));
     },
   };
@@ -91,7 +90,7 @@ function remove(act: () => void): void {
 }
 
 function newestOf(shadow: string, name: string): string | undefined {
-  const names = list(join(shadow, "pending")).filter((one) => one.startsWith(`${name}.`) && !one.endsWith(".tmp"));
+  const names = list(`${shadow}/pending`).filter((one) => one.startsWith(`${name}.`) && !one.endsWith(".tmp"));
   return names.toSorted().at(-1); // the moment is in the name
 }
 

@@ -13,7 +13,10 @@ export interface Place {
   readonly worktree: Worktree;
   /** The folder below the root: `""` at the root, else with a slash at its end. */
   readonly prefix: GitPath;
-  /** The shadow repository: a git directory of its own. */
+  /**
+   * The shadow repository: a git directory of its own. Names in it are put behind a slash: `join` looks at every letter of a
+   * path, and a hook has dozens.
+   */
   readonly shadow: string;
 }
 

@@ -1,5 +1,4 @@
 import { copyFileSync, existsSync, linkSync, renameSync, rmSync, statSync, unlinkSync, utimesSync } from "node:fs";
-import { join } from "node:path";
 
 import type { Io } from "../kit/io.ts";
 import type { Place } from "./place.ts";
@@ -21,7 +20,7 @@ let counter = 0;
  */
 export async function withPrivateIndex<Result>(io: Io, place: Place, work: (index: string, start: IndexStart) => Promise<Result>): Promise<Result> {
   counter += 1;
-  const own = join(place.shadow, "tmp", `${io.pid}-${io.now().getTime().toString(36)}-${counter}.index`);
+  const own = `${place.shadow}/tmp/${io.pid}-${io.now().getTime().toString(36)}-${counter}.index`;
   const start = startFrom(sharedIndex(place), own, io.now().getTime());
   try {
     return await work(own, start);
@@ -32,7 +31,7 @@ export async function withPrivateIndex<Result>(io: Io, place: Place, work: (inde
 
 /** The index that all captures begin with. It is a cache: losing it costs time only, and the last writer wins. */
 export function sharedIndex(place: Place): string {
-  return join(place.shadow, "index");
+  return `${place.shadow}/index`;
 }
 
 /** Where a new index is written that is to take the place of a process's own, which may be the shared one by another name. */

@@ -1,5 +1,3 @@
-import { join } from "node:path";
-
 import { gitEnvironment } from "../kit/git-environment.ts";
 import type { Io } from "../kit/io.ts";
 import { runProcess, type ProcessResult } from "../kit/run-process.ts";
@@ -32,7 +30,7 @@ export function shadowEnvironment(io: Io, place: Place, index?: string): Record<
     ...gitEnvironment(io.env),
     GIT_DIR: place.shadow,
     GIT_WORK_TREE: place.worktree.root,
-    GIT_INDEX_FILE: index ?? join(place.shadow, "tmp", "no-index"),
+    GIT_INDEX_FILE: index ?? `${place.shadow}/tmp/no-index`,
     GIT_CONFIG_GLOBAL: "/dev/null", // not ~/.gitconfig: it can name filters, fsmonitor, hooks
     GIT_CONFIG_NOSYSTEM: "1",
     GIT_ATTR_NOSYSTEM: "1",

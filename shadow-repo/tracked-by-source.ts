@@ -1,5 +1,3 @@
-import { join } from "node:path";
-
 import type { GitPath } from "./git-path.ts";
 import type { Place } from "./place.ts";
 import { readIndex, type GitIndex, type IndexEntry } from "./read-index.ts";
@@ -15,7 +13,7 @@ export interface SourceIndex {
 }
 
 export function sourceIndexOf(place: Place, idBytes: 20 | 32): SourceIndex {
-  const file = join(place.worktree.gitDir, "index"); // each linked worktree has its own
+  const file = `${place.worktree.gitDir}/index`; // each linked worktree has its own
   let index: { found: GitIndex | undefined } | undefined;
   let tracked: Map<GitPath, IndexEntry> | undefined;
   const read = () => (index ??= { found: readIndex(file, idBytes) }).found;

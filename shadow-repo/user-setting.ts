@@ -1,5 +1,3 @@
-import { join } from "node:path";
-
 import type { Io } from "../kit/io.ts";
 import type { Place } from "./place.ts";
 import { readGitConfig } from "./read-git-config.ts";
@@ -9,7 +7,7 @@ import { readGitConfig } from "./read-git-config.ts";
  * `"ask git"` where a conditional include may decide about it.
  */
 export function userSetting(io: Io, { worktree }: Place, key: string): string | undefined | "ask git" {
-  const files = [...userConfigs(io), join(worktree.commonDir, "config"), join(worktree.gitDir, "config.worktree")];
+  const files = [...userConfigs(io), `${worktree.commonDir}/config`, `${worktree.gitDir}/config.worktree`];
   let value: string | undefined;
   for (const file of files) {
     const config = readGitConfig(file, io.env);
@@ -26,6 +24,6 @@ export function userConfigs({ env, platform }: Io): string[] {
   const given = env["GIT_CONFIG_GLOBAL"];
   if (given !== undefined) return [...system, given];
   const home = env["HOME"] ?? env["USERPROFILE"];
-  const xdg = env["XDG_CONFIG_HOME"] || (home && join(home, ".config"));
-  return [...system, ...(xdg ? [join(xdg, "git", "config")] : []), ...(home ? [join(home, ".gitconfig")] : [])];
+  const xdg = env["XDG_CONFIG_HOME"] || (home && `${home}/.config`);
+  return [...system, ...(xdg ? [`${xdg}/git/config`] : []), ...(home ? [`${home}/.gitconfig`] : [])];
 }

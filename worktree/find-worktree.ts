@@ -1,5 +1,5 @@
 import { existsSync, lstatSync, realpathSync, statSync } from "node:fs";
-import { dirname, join, resolve, sep } from "node:path";
+import { dirname, resolve, sep } from "node:path";
 
 import { readRegularFile } from "../kit/read-regular-file.ts";
 
@@ -27,7 +27,7 @@ export function findWorktree(folder: string): Worktree | undefined {
   }
   if (current.split(sep).includes(".git")) return undefined;
   for (;;) {
-    const dotGit = join(current, ".git");
+    const dotGit = `${current}/.git`;
     const gitDir = existsSync(dotGit) ? gitDirOf(dotGit) : undefined;
     if (gitDir) return { root: current, gitDir, commonDir: commonDirOf(gitDir) };
     if (isRepository(current)) return undefined;
@@ -56,16 +56,16 @@ function asRepository(folder: string): string | undefined {
 /** git's own test, less the check of what HEAD says. */
 function isRepository(folder: string): boolean {
   try {
-    lstatSync(join(folder, "HEAD"));
+    lstatSync(`${folder}/HEAD`);
     const shared = commonDirOf(folder);
-    return statSync(join(shared, "objects")).isDirectory() && statSync(join(shared, "refs")).isDirectory();
+    return statSync(`${shared}/objects`).isDirectory() && statSync(`${shared}/refs`).isDirectory();
   } catch {
     return false;
   }
 }
 
 function commonDirOf(gitDir: string): string {
-  const pointer = join(gitDir, "commondir");
+  const pointer = `${gitDir}/commondir`;
   if (!existsSync(pointer)) return gitDir; // mostly there is none, and an exception is dear
   try {
     const target = readPointer(pointer).replace(/\r?\n$/, "");

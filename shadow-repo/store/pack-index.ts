@@ -1,5 +1,4 @@
 import { readdirSync, statSync, utimesSync } from "node:fs";
-import { join } from "node:path";
 
 import { readBytes } from "../read-bytes.ts";
 
@@ -13,7 +12,7 @@ export class PackIndex {
   #unread: string[] | undefined;
 
   constructor(shadow: string, idBytes: 20 | 32) {
-    this.#folder = join(shadow, "objects", "pack");
+    this.#folder = `${shadow}/objects/pack`;
     this.#idBytes = idBytes;
   }
 
@@ -26,7 +25,7 @@ export class PackIndex {
     const name = this.#find(id);
     if (name === undefined) return false;
     try {
-      if (!this.#fresh.has(name)) for (const ending of [".pack", ".idx"]) utimesSync(join(this.#folder, name + ending), now, now);
+      if (!this.#fresh.has(name)) for (const ending of [".pack", ".idx"]) utimesSync(`${this.#folder}/${name}${ending}`, now, now);
     } catch {
       return false; // gone this moment
     }
@@ -54,7 +53,7 @@ export class PackIndex {
 
   #readOne(name: string): Buffer | undefined {
     try {
-      return readPackIndex(join(this.#folder, `${name}.idx`));
+      return readPackIndex(`${this.#folder}/${name}.idx`);
     } catch {
       return undefined; // gone this moment, into another pack
     }
@@ -84,7 +83,7 @@ function newestFirst(folder: string): string[] {
   } catch {
     return [];
   }
-  const written = new Map(names.map((name) => [name, statSync(join(folder, name), { throwIfNoEntry: false })?.mtimeMs ?? 0]));
+  const written = new Map(names.map((name) => [name, statSync(`${folder}/${name}`, { throwIfNoEntry: false })?.mtimeMs ?? 0]));
   return names.toSorted((one, other) => written.get(other)! - written.get(one)!).map((name) => name.slice(0, -".idx".length));
 }
 

@@ -1,5 +1,4 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from "node:fs";
-import { join } from "node:path";
 
 import { createHash } from "../lazy-crypto.ts";
 import { deflate } from "./deflate.ts";
@@ -34,7 +33,7 @@ export function writePack(shadow: string, pid: number, objects: readonly PackedO
   head.writeUInt32BE(objects.length, 8);
   const pack = Buffer.concat([head, ...objects.map(({ bytes }) => bytes)]);
   const checksum = checksumOf([pack], format);
-  const folder = join(shadow, "objects", "pack");
+  const folder = `${shadow}/objects/pack`;
   const name = `pack-${checksum.toString("hex")}`;
   // The pack first: git looks for indexes, and one without its pack would be a broken promise.
   put(folder, `${name}.pack`, pid, [pack, checksum]);
@@ -66,7 +65,7 @@ function indexOf(objects: readonly PackedObject[], checksum: Buffer): Buffer[] {
 }
 
 function put(folder: string, name: string, pid: number, parts: readonly Buffer[]): void {
-  const temporary = join(folder, `tmp_${pid}_${name}`);
+  const temporary = `${folder}/tmp_${pid}_${name}`;
   const fd = openSync(temporary, "w", 0o400);
   try {
     for (const part of parts) for (let done = 0; done < part.length; ) done += writeSync(fd, part, done);
@@ -77,7 +76,7 @@ function put(folder: string, name: string, pid: number, parts: readonly Buffer[]
   } finally {
     closeSync(fd);
   }
-  renameSync(temporary, join(folder, name));
+  renameSync(temporary, `${folder}/${name}`);
 }
 
 function checksumOf(parts: readonly Buffer[], format: ObjectFormat): Buffer {
