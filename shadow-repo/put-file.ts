@@ -19,10 +19,11 @@ export async function putFile(root: string, engine: SnapshotEngine, { path, curr
   const existing = look(place);
   if (existing?.isFile() && current?.id === target!.id && mode !== "120000") return chmodSync(place, permissions(existing, mode));
   const [folder = ""] = foldersOf(path);
-  if (folder !== "") mkdirSync(onDisk(root, folder), { recursive: true });
   counter += 1;
   const temporary = onDisk(root, `${folder}${TEMPORARY.prefix}${operation}-${counter}${TEMPORARY.suffix}` satisfies GitPath);
   try {
+    // Where there is a file already, so is its folder.
+    if (!existing && folder !== "") mkdirSync(onDisk(root, folder), { recursive: true });
     if (mode === "120000") symlinkSync(content ?? Buffer.alloc(0), temporary);
     else await writeFile(temporary, mode, existing, engine, target!.id, content);
     if (existing?.isDirectory()) removeEmptyFolders(root, path); // checked before: there is no file in it
