@@ -29,7 +29,7 @@ export function judgeValue(key: KeyClass, value: string, place: Place): Confiden
   if (length < 4 || LABEL.test(head)) return undefined;
   // User and password as Contribsys hands them out.
   if (key.strength !== "hint" && /^[0-9a-f]{8}:[0-9a-f]{8}$/.test(head)) return "medium";
-  if (place.quoted && isSalt(head) && !PATTERN.test(head)) return "low";
+  if (place.quoted && isSalt(head)) return "low";
   if (isPlaceholder(head) || (place.quoted && isManualWord(head))) return undefined;
   if (TYPE.test(head) || BEGINNING.test(head) || ALPHABET.test(head) || isProse(head)) return undefined;
   if (/\s/.test(head)) return key.seed && /^[a-z]{3,8}(?: [a-z]{3,8}){11,23}$/.test(head) ? "medium" : isPassphrase(key, head, place) ? "low" : undefined;
@@ -76,13 +76,16 @@ function isUnspaced(code: number): boolean {
 
 /** Of all kinds of characters, as WordPress makes its salts; a blank may be among them. */
 function isSalt(value: string): boolean {
-  if (value.length < 32 || value.length > 128 || /[^\0-\x7f].*[^\0-\x7f].*[^\0-\x7f]/.test(value)) return false;
+  if (value.length < 32 || value.length > 128 || value.includes(OPAQUE) || /[^\0-\x7f].*[^\0-\x7f].*[^\0-\x7f]/.test(value)) return false;
   const traits = read(value);
-  if (traits.special < 8 || traits.digits < 2 || traits.letters < 8 || value.includes(OPAQUE) || /\s.*\s.*\s.*\s|\(\w*\)|\\[dwsb]|\$\{[A-Za-z]|\{\{/.test(value)) return false;
+  if (traits.special < 8 || traits.digits < 2 || traits.letters < 8 || NO_SALT.test(value)) return false;
   const signs = new Set(value.replace(/[\w\s]/g, "")).size;
-  // Chance writes `{a3}` and `%s` as well, but no template has signs of so many kinds, and no list of parameters of six.
-  return signs >= 12 || (signs >= 6 && !/\{\w*\}|<\w+>|%[sd](?!\w)/.test(value));
+  // Chance writes `{a3}`, `(x)` and `%s` as well, but no template has signs of so many kinds, and no list of parameters of six.
+  return signs >= 10 || (signs >= 6 && !/\{\w*\}|<\w+>|%[sd](?!\w)|\(\w*\)|\s.*\s.*\s.*\s/.test(value) && !PATTERN.test(value));
 }
+
+/** Templates, code, sentences and regular expressions. */
+const NO_SALT = /\$?\{[A-Za-z_.]{3,}\}|\$\{[A-Za-z_][\w.]{2,}[[(]|\{\{.*\}\}|=> |function|return|(?:\s.*){5}|\(\?[:=!<]|\\[\w.^$(<|]|\[\^[^\]]{1,20}\][+*{]|\[(?:a-z|A-Z|0-9)|\]\{\d|^\^.*\$$|<\/\w/;
 
 /** Base64 of `user:password` under a name like `auth` or `_auth`. */
 function isBasicPair(key: KeyClass, value: string): boolean {
@@ -231,7 +234,7 @@ const CODE = /[()]|=>|\?\.|^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+;?$|^[!&*$@%+
 const ALPHABET = /^[+/_.-]*(?:[0-9]{10})?(?:ABCDEFGHIJKLMNOPQRSTUVWXYZ|abcdefghijklmnopqrstuvwxyz)+(?:0123456789|234567)?[+/_.=~\\-]*$/;
 
 /** A regular expression. */
-const PATTERN = /\[[^\]]*\w-\w[^\]]*\][+*{|)$]|\\[dwsb][+*{]|\(\?[:=!<]|\.\*/;
+const PATTERN = /\[[^\]]*\w-\w[^\]]*\][+*{|)$]|\\[dwsb][+*{]|\\[(<]|\(\?[:=!<]|\.\*/;
 
 /** What tests and manuals fill keys of the right length with: rows of one letter, of letters, of digits. */
 const MADE_UP = /([A-Za-z])\1{7}|abcdef|ABCDEF|012345|123456|qwerty/;

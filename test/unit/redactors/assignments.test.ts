@@ -66,6 +66,13 @@ test.each([
   expect(redactText(text, "plain").text).not.toBe(text);
 });
 
+test("cuts salts of WordPress and keys of Django, whatever signs they happen to have", () => {
+  const signs = "!@#$%^&*()-_ []{}<>~`+=,.;:/?|";
+  const salts = Array.from({ length: 200 }, (_, at) => made(`${LETTERS}lLoO0123456789${signs}`, 64, 300 + at));
+  const left = salts.filter((salt) => redactText(`define('AUTH_KEY',         '${salt}');`, "plain").text.includes(salt));
+  expect(left.length).toBeLessThanOrEqual(4);
+});
+
 test.each([
   ["a message", 'password = "Please enter it again"'],
   ["a message of small letters", 'password = "must be at least eight long"'],
@@ -108,6 +115,9 @@ test.each([
   ["a message in JSON", '{"password": "una palabra muy larga", "resetYourPassword": "Obnovte svoje heslo"}'],
   ["a check's outcome in JSON", '{"has-alt": {"pass": "Element has an alt attribute", "fail": "Element has none"}}'],
   ["a list of parameters", "split.__text_signature__ = '(pattern, string, maxsplit=0, flags=0)'"],
+  ["a template with calls", "  token: `Basic ${Buffer.from('username:password').toString('base64')}`\n"],
+  ["a regular expression", 'password = "^(?=.*[a-z])(?=.*[A-Z])(?=.*\\\\d)[A-Za-z\\\\d!@#$%^&*]{8,64}$"'],
+  ["a pattern of Vim", 'syn match FuncTokenVerification2 "\\<io\\.jwt\\.verify_\\(rs\\|ps\\)\\(256\\|384\\|512\\)\\>"'],
   ["a kind of hash", 'password_hash = "argon2id"'],
 ])("leaves %s alone", (_name, text) => {
   expect(redactText(text, "plain").text).toBe(text);
