@@ -18,7 +18,7 @@ export interface Anchor {
  * to a state that stands for three characters or more are stored for each state, all rows pushed into one another:
  *
  *     cell = cells[state / 4 + class]
- *     state = (cell & 0xffff) === class * 4 ? cell >>> 16 : pairs[class before * MOST_CLASSES + class]
+ *     state = (cell & 0xffff) === class * 4 ? cell >>> 16 : pairs[class before * PAIRS_A_ROW + class]
  *     if (state >= FIRST_HIT) state = rows[state - FIRST_HIT]
  *
  * The first state is 0, the class before the first character is 0 as well.
@@ -39,7 +39,10 @@ export interface Automaton {
   readonly services: Uint8Array;
 }
 
-export const MOST_CLASSES = 64;
+/** As many as there are characters that can be typed, letters counted once. */
+export const MOST_CLASSES = 80;
+/** So that a shift finds the row. */
+export const PAIRS_A_ROW = 128;
 export const FIRST_HIT = 0xc000;
 
 /**
@@ -62,9 +65,9 @@ export function buildAutomaton(anchors: readonly Anchor[], services: readonly st
   // A cell that nobody uses says class 0, which leads to the root from everywhere, and the root is state 0.
   const cells = new Uint32Array(size);
   for (const [row, place] of places) for (const [c, target] of row) cells[place + c] = (stateOf(target) << 16) | (c * 4);
-  const pairs = Uint16Array.from({ length: MOST_CLASSES * MOST_CLASSES }, (_, pair) => {
-    const c = pair % MOST_CLASSES;
-    return stateOf(root.edges.get(Math.floor(pair / MOST_CLASSES))?.edges.get(c) ?? root.edges.get(c) ?? root);
+  const pairs = Uint16Array.from({ length: MOST_CLASSES * PAIRS_A_ROW }, (_, pair) => {
+    const c = pair % PAIRS_A_ROW;
+    return stateOf(root.edges.get(Math.floor(pair / PAIRS_A_ROW))?.edges.get(c) ?? root.edges.get(c) ?? root);
   });
   const starts: number[] = [0];
   const hits: number[] = [];

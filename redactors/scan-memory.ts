@@ -10,7 +10,7 @@ export const BITS = 64;
 export const SERVICES = 1088;
 /** The automaton's pairs, and behind them its cells and the other tables. */
 export const PAIRS = 5184;
-export const CELLS = 13_376;
+export const CELLS = 25_664;
 /** The most that the tables can take. */
 export const TABLES = 131_072;
 

@@ -7,7 +7,7 @@
 ;;   20  how far the three lists of the slice go, in bytes: hits, runs, stretches
 ;;   64  what each byte is, 32 bits each, see class-bits.ts; in the upper 8 its class in the automaton
 ;; 1088  32,768 bits: two of them 1 for the hash of each service's name, and for a few other words by chance
-;; 5184  the automaton's pairs, and from 13376 on its cells, see automaton.ts
+;; 5184  the automaton's pairs, and from 25664 on its cells, see automaton.ts
 (module
   (import "tables" "memory" (memory 1))
 
@@ -274,14 +274,14 @@
       (loop $next
         (block $hit
           (loop $again
-            ;; The step of the automaton, see there. A cell is four bytes, a row of pairs 128. What leads where cannot be
+            ;; The step of the automaton, see there. A cell is four bytes, a row of pairs 256. What leads where cannot be
             ;; foreseen, so it is chosen and not branched on.
             (local.set $state (select
               (i32.load16_u offset=5184 (i32.add
-                (i32.shr_u (local.get $bits) (i32.const 17))
+                (i32.shr_u (local.get $bits) (i32.const 16))
                 (i32.shr_u (local.tee $bits (i32.load offset=64 (i32.shl (i32.load8_u (local.get $at)) (i32.const 2)))) (i32.const 23))))
               (i32.shr_u (local.tee $state (i32.xor
-                (i32.load offset=13376 (i32.add (local.get $state) (i32.shr_u (local.get $bits) (i32.const 22))))
+                (i32.load offset=25664 (i32.add (local.get $state) (i32.shr_u (local.get $bits) (i32.const 22))))
                 (i32.shr_u (local.get $bits) (i32.const 22)))) (i32.const 16))
               (i32.and (local.get $state) (i32.const 0xffff))))
             (local.set $at (i32.add (local.get $at) (i32.const 1)))

@@ -1,11 +1,11 @@
-import { type Automaton, MOST_CLASSES } from "./automaton.ts";
+import { type Automaton, MOST_CLASSES, PAIRS_A_ROW } from "./automaton.ts";
 import type { Rule } from "./rule.ts";
 import { BITS, CELLS, HEAD, PAIRS, type ScanMemory, SERVICES, TABLES } from "./scan-memory.ts";
 import { SERVICE_BYTES } from "./service-bits.ts";
 import type { Tables } from "./tables.ts";
 
 const MAGIC = 0x5356;
-const VERSION = 7;
+const VERSION = 8;
 /** In 16-bit words: magic, version, number of cells, number of starts, number of hits, number of rules, bytes of text, bytes of code. */
 const HEAD_WORDS = 8;
 
@@ -45,7 +45,7 @@ export function decodeTables(memory: ScanMemory, size: number): Tables | undefin
   if (size !== afterText + codeLength) return undefined;
   const automaton: Automaton = {
     bits: new Int32Array(buffer, BITS, 256),
-    pairs: new Uint16Array(buffer, PAIRS, MOST_CLASSES * MOST_CLASSES),
+    pairs: new Uint16Array(buffer, PAIRS, MOST_CLASSES * PAIRS_A_ROW),
     cells: new Uint32Array(buffer, CELLS, cellCount),
     rows: new Uint16Array(buffer, afterCells, startCount - 1),
     starts: new Uint16Array(buffer, afterRows, startCount),
