@@ -2,7 +2,9 @@ import { expect, test } from "vitest";
 
 import { diffPresent } from "../../../shadow-repo/diff-present.ts";
 import { listCheckpoints } from "../../../shadow-repo/list-checkpoints.ts";
+import { placeOf } from "../../../shadow-repo/place.ts";
 import { prune } from "../../../shadow-repo/prune.ts";
+import { shadowGit } from "../../../shadow-repo/shadow-git.ts";
 import { showCheckpoint } from "../../../shadow-repo/show-checkpoint.ts";
 import { undo } from "../../../shadow-repo/undo.ts";
 import { verify } from "../../../shadow-repo/verify.ts";
@@ -62,6 +64,15 @@ test("a .git that is a symlink, and one that is a file, are found", async () => 
     expect(await undo(world.io, world.root)).toMatchObject({ files: 1 });
     world.sh("grep -q alpha base.txt");
   }
+});
+
+test("what git says is taken whole or not at all", async () => {
+  const world = makeWorld(`${COMMITTED}; for n in $(seq 200); do : > f$n; done`);
+  await world.hook("session_start");
+  const place = placeOf(world.io, world.root);
+  const list = ["ls-files", "-o"];
+  expect(shadowGit(world.io, place, list, { maxOutput: 100_000 }).toString()).toContain("f200\n");
+  expect(() => shadowGit(world.io, place, list, { maxOutput: 100 })).toThrow(/ls-files/);
 });
 
 test("nothing is written through a symlink that leads outside", async () => {
