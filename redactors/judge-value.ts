@@ -85,7 +85,7 @@ function isSalt(value: string): boolean {
 }
 
 /** Templates, code, sentences and regular expressions. */
-const NO_SALT = /\$?\{[A-Za-z_.]{3,}\}|\$\{[A-Za-z_][\w.]{2,}[[(]|\{\{.*\}\}|=> |function|return|(?:\s.*){5}|\(\?[:=!<]|\\[\w.^$(<|]|\[\^[^\]]{1,20}\][+*{]|\[(?:a-z|A-Z|0-9)|\]\{\d|^\^.*\$$|<\/\w/;
+const NO_SALT = /^ [+?:&|]|\$?\{[A-Za-z_.]{3,}\}|\$\{[A-Za-z_][\w.]{2,}[[(]|\{\{.*\}\}|=> |function|return|(?:\s.*){5}|\(\?[:=!<]|\\[\w.^$(<|]|\[\^[^\]]{1,20}\][+*{]|\[(?:a-z|A-Z|0-9)|\]\{\d|^\^.*\$$|<\/\w/;
 
 /** Base64 of `user:password` under a name like `auth` or `_auth`. */
 function isBasicPair(key: KeyClass, value: string): boolean {

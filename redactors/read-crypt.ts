@@ -11,10 +11,15 @@ const LINE = /^([\w.@-]{1,64}:)([./0-9A-Za-z]{13})(?::\d*:\d*:.*|:)?$/;
 /** `host:port:database:user:password`, as .pgpass has it. */
 const LOGIN_LINE = /^([\w.*-]{1,64}:(?:\d{4,5}|\*):[\w*.-]{1,64}:[\w*.@-]{1,64}:)((?:[^\s:"'`\\]|\\.){4,128})$/;
 
+/** `smtp.acme.test:bob@acme.test:password`, as Exim and Postfix have it. */
+const MAIL_LINE = /^((?:\[[\w.-]{1,64}\](?::\d{1,5})?|[\w.*-]{1,64})(?::|[ \t]{1,8})[\w.+-]{1,64}@[\w.-]{1,64}:)(\S{4,128})$/;
+
 /** Whether a text can begin with such a line: a look that costs nothing. */
 export function mayHoldCrypt(text: string): boolean {
-  // Few texts have a colon so early; a pattern is run for those alone.
-  return text.length <= MOST && text.lastIndexOf(":", 64) > 0 && (/^[\w.@-]{1,64}:[./0-9A-Za-z]{13}(?:[:\r\n]|$)/.test(text) || [DIGEST_LINE, LOGIN_LINE].some((line) => line.test(/^.*/.exec(text.slice(0, 400))![0])));
+  // Few texts have a colon so early, or begin with a comment; a pattern is run for those alone.
+  if (text.length > MOST || (text[0] !== "#" && text.lastIndexOf(":", 64) <= 0)) return false;
+  const first = /^(?:#.*\r?\n){0,8}(.*)/.exec(text.slice(0, 600))?.[1] ?? "";
+  return [LINE, DIGEST_LINE, LOGIN_LINE, MAIL_LINE].some((line) => line.test(first));
 }
 
 /**
@@ -27,7 +32,7 @@ export function readCrypt(text: string): Finding[] {
   let at = 0;
   for (const line of text.split("\n")) {
     const bare = line.replace(/\r$/, "");
-    const digest = DIGEST_LINE.exec(bare) ?? LOGIN_LINE.exec(bare);
+    const digest = DIGEST_LINE.exec(bare) ?? LOGIN_LINE.exec(bare) ?? MAIL_LINE.exec(bare);
     const match = digest ?? LINE.exec(bare);
     if (match === null && line.trim() !== "" && !line.startsWith("#")) return [];
     if (match !== null) {

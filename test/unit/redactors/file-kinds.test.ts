@@ -164,6 +164,9 @@ const FILES: readonly (readonly [name: string, text: string, ...secrets: string[
   ["a server of games", `rcon_password ${PASSWORD}\nAdminPassword=${WORD}\n`, PASSWORD, WORD],
   ["a connection string with a word", `Data Source=h;User ID=bob;Password=${WORD};`, WORD],
   ["a list of one", `{"server": "h", "password": ["${PASSWORD}"]}`, PASSWORD],
+  ["passwd.client of Exim", `# who sends for us\n# target:login:password\nmail.acme.test:bob@acme.test:${PASSWORD}\n*.acme.test:eve@acme.test:${MIXED}\n`, PASSWORD, MIXED],
+  ["sasl_passwd of Postfix", `[smtp.acme.test]:587 bob@acme.test:${PASSWORD}\n`, PASSWORD],
+  ["a note", `Site: acme\nuser: bob\npw: ${PASSWORD}\n`, PASSWORD],
   ["krb5", `$krb5tgs$23$*bob$ACME$x*$${HEX32}$${HEX64}${HEX64}`, HEX64],
 ];
 
@@ -174,6 +177,7 @@ test.each([
   ["a community by default", "snmp-server community public RO\n"],
   ["a comparison of versions", "works on >=3.8 and login=other:name here"],
   ["a list of places", "src.ts:1024:note:left:some words here\nsrc.ts:1025:note:left:other\n"],
+  ["a log of mail", "mail.acme.test:bob@acme.test:sent\nmail.acme.test: done\n"],
   ["an option's help", "the --username and --password options cannot be used"],
   ["a message", "the username or password was incorrect, account locked"],
   ["a table of rules", "'password' => ['required', 'string', 'min:8'],"],
