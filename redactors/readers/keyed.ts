@@ -7,8 +7,11 @@ import { MAX_TRIES, note } from "../scan.ts";
 import type { Scan } from "../scan.ts";
 import { readBare, readQuoted } from "./value.ts";
 import type { Value } from "./value.ts";
+import { isBundled } from "./is-bundled.ts";
+import { isDeclared, isLineStart } from "./line-start.ts";
 import { findOperator } from "./operator.ts";
 import type { Operator } from "./operator.ts";
+import { inConnectionString, isAssigned, isBareSetting, isSetting } from "./setting.ts";
 import { isVendor } from "../catalogue/vendors.ts";
 import { joinNames } from "../join-names.ts";
 import { toWords } from "../to-words.ts";
@@ -95,45 +98,6 @@ function judge(scan: Scan, key: KeyClass, name: string, whole: Value, quoted: bo
   if (confidence !== undefined) note(scan, key.kind, start, whole.end, confidence, `keyed-${key.kind}`);
 }
 
-/** An attribute in HTML, XML or JSX. */
-function isInTag(text: string, at: number): boolean {
-  const before = text.slice(Math.max(0, at - 240), at);
-  return before.lastIndexOf("<") > before.lastIndexOf(">");
-}
-
-/** One word that belongs to the name, or several in a statement: with a colon, or in a tag, several may be a message. */
-function isAssigned(text: string, name: string, nameStart: number, value: string, { kind, assigns, tight }: Operator): boolean {
-  if (kind === "attribute" || name.endsWith(".equals")) return true;
-  return /\s/.test(value) ? assigns && !(tight && isInTag(text, nameStart)) : kind === "assign";
-}
-
-/** Nothing else on its line but the name, or in its element: `AdminPassword=…`, `<Pass>…</Pass>`. */
-function isBareSetting(text: string, value: Value, nameStart: number, operator: Operator): boolean {
-  if (operator.kind === "element" || operator.kind === "attribute") return text[value.end] === "<";
-  if (inConnectionString(text, nameStart, operator)) return ";\"'".includes(text[value.end] ?? "x");
-  return operator.tight && operator.assigns && isLineStart(text, nameStart) && "\r\n".includes(text[value.end] ?? "\n");
-}
-
-/** `;Password=…`, as drivers of databases take it. */
-function inConnectionString(text: string, nameStart: number, operator: Operator): boolean {
-  return operator.tight && operator.assigns && text[nameStart - 1] === ";" && /^(?:password|pwd)$/i.test(text.slice(nameStart, operator.nameEnd));
-}
-
-/** A setting of a program; where its value stands in quotes, only a line of a shell or of its kin: code has blanks around the sign. */
-function isSetting(text: string, name: string, nameStart: number, quoted: boolean, operator: Operator): boolean {
-  if (operator.kind === "space") return BARE_SETTING.test(name) || (isDeclared(text, nameStart) && VARIABLE.test(name));
-  if (!SETTING_NAME.test(name) && !VARIABLE.test(name)) return false;
-  if (operator.kind === "argument") return /\bdefine\(\s{0,4}["']$/.test(text.slice(Math.max(0, nameStart - 16), nameStart));
-  return !quoted || (operator.tight && operator.assigns && isLineStart(text, nameStart));
-}
-
-/** Settings that have no operator: of servers, of mail programs. */
-const BARE_SETTING = /^(?:requirepass|masterauth|rootpw|bindpw)$/i;
-
-/** Names of settings, of which labels in an interface have none: of the environment, of a server, a data source, a store. */
-const SETTING_NAME = /^(?:(?!.*(?:label|title|message|error|text|placeholder)).*(?:datasource|jdbc|hibernate|connection|spring|mysql|postgres|mariadb|mongo|redis|smtp|imap|ldap|kafka|rabbit|elastic|keystore|truststore|store|remote)[\w.-]*|(?:admin|root|db|database|master|user|sa)_)(?:password|passwd|passphrase|pwd|pass)$/i;
-const VARIABLE = /^(?:[A-Z][A-Z0-9_]*)?(?:PASSWORD|PASSWD|PASSPHRASE|PWD|PASS)$/;
-
 /** In a query these are credentials. */
 const QUERY_KEYS = /^(?:app_?id|sig|signature|x-amz-signature|x-goog-signature|code|auth|key|session|sid|sessionid|hmac|otp|salt|nonce)$/i;
 
@@ -151,12 +115,6 @@ function allowsSpace(text: string, nameStart: number, operator: Operator): boole
   if (TYPED.test(text.slice(operator.valueStart, operator.valueStart + 40))) return true;
   if (/\b(?:login|machine)\s+\S+\s+$/.test(text.slice(Math.max(0, nameStart - 120), nameStart))) return true;
   return ownLine && /^\S{4,64}[ \t]*(?:\r?\n|$)/.test(text.slice(operator.valueStart, operator.valueStart + 80)) && SETTING.test(text.slice(Math.max(0, nameStart - 160), nameStart));
-}
-
-/** A flag, or a name behind a word that gives it a value: `ENV`, `ARG`, `setx`, `setenv`, `#define`. */
-function isDeclared(text: string, nameStart: number): boolean {
-  if (text[nameStart] === "-") return true;
-  return "VGxve".includes(text[nameStart - 2] ?? "-") && /(?:^|\n)[ \t]{0,8}(?:ENV|ARG|setx|setenv|#define)[ \t]{1,4}$/.test(text.slice(Math.max(0, nameStart - 24), nameStart));
 }
 
 /** A line of a settings file without operators, as in .msmtprc. */
@@ -258,34 +216,8 @@ function afterScheme(text: string, value: Value): number {
   return /^(?:bearer|basic|token|apikey|api-key|api-token|digest|negotiate|key|jwt|bot|flyv1|sso-key|genie[kK]ey|splunk|ntlm|hmac|oauth|aws4-hmac-sha256)$/i.test(text.slice(value.start, word)) ? word + 1 : value.start;
 }
 
-/** First on its line, but for indent, quotes, comment and list signs, `export`, `set`, `-e`, `ENV`, `ARG`. */
-function isLineStart(text: string, at: number): boolean {
-  let i = at;
-  const floor = Math.max(0, at - 40);
-  while (i > floor) {
-    const c = text[i - 1] as string;
-    if (c === "\n" || c === "\0") return true;
-    if (c === "n" && text[i - 2] === "\\") return true;
-    if (" \t\"'-+#$/*:".includes(c)) i -= 1;
-    else break;
-  }
-  if (i === 0) return true;
-  return i < at && /(?:^|[\s"'])(?:export|set|setx|-e|--env|ENV|ARG|declare -x)\s+["']?$/.test(text.slice(Math.max(0, i - 16), at));
-}
-
 /** Inside a query string: `?token=` or `&token=`. */
 function isQuery(text: string, at: number): boolean {
   const before = text[at - 1];
   return before === "?" || before === "&" || (before === ";" && text.startsWith("&amp;", at - 5));
 }
-
-/** A user, host or account named near by: then even a plain word is a password. */
-function isBundled(text: string, from: number, to: number): boolean {
-  const before = text.slice(Math.max(0, from - 160), from);
-  return BUNDLE.test(before + " " + text.slice(to, to + 120)) || USER_BEFORE.test(before);
-}
-
-const BUNDLE =
-  /(?:^|[^a-z])(?:user(?:[ _-]?name|[ _]?id)?|login|host(?:name)?|server|account|db_?name|database|dbname|uid|ssid|e-?mail(?=["']?\s{0,3}(?:[:=]|=>)?\s{0,3}["']?[\w.+-]{1,64}@))(?:["']?(?:\s{0,3}(?:[:=]|=>)\s{0,3}|[ \t](?=["']?[\w.@-]+["']?[ \t]*\r?\n))["']?[\w$.@/-]{2,}|>[\w$.@-]{2,64}<)/i;
-/** `login bob password …`, `user 'bob' with password …`. */
-const USER_BEFORE = /(?:login|user(?:name)?) (?!and |or )["']?[\w.@-]{2,48}["']?(?: there)?(?: with)? $/i;

@@ -1,0 +1,20 @@
+/** First on its line, but for indent, quotes, comment and list signs, `export`, `set`, `-e`, `ENV`, `ARG`. */
+export function isLineStart(text: string, at: number): boolean {
+  let i = at;
+  const floor = Math.max(0, at - 40);
+  while (i > floor) {
+    const c = text[i - 1] as string;
+    if (c === "\n" || c === "\0") return true;
+    if (c === "n" && text[i - 2] === "\\") return true;
+    if (" \t\"'-+#$/*:".includes(c)) i -= 1;
+    else break;
+  }
+  if (i === 0) return true;
+  return i < at && /(?:^|[\s"'])(?:export|set|setx|-e|--env|ENV|ARG|declare -x)\s+["']?$/.test(text.slice(Math.max(0, i - 16), at));
+}
+
+/** A flag, or a name behind a word that gives it a value: `ENV`, `ARG`, `setx`, `setenv`, `#define`. */
+export function isDeclared(text: string, nameStart: number): boolean {
+  if (text[nameStart] === "-") return true;
+  return "VGxve".includes(text[nameStart - 2] ?? "-") && /(?:^|\n)[ \t]{0,8}(?:ENV|ARG|setx|setenv|#define)[ \t]{1,4}$/.test(text.slice(Math.max(0, nameStart - 24), nameStart));
+}
