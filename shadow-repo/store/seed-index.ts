@@ -20,6 +20,9 @@ const EMPTY: Record<20 | 32, string> = { 20: "e69de29bb2d1d6434b8b29ae775ad8c2e4
 /** Bytes of an index before its first entry. */
 const HEADER = 12;
 
+/** Bytes of an index from about which on machine code for reading it pays: some forty thousand files. */
+const LARGE = 4 * 1024 * 1024;
+
 export interface Seeded {
   /** What was put into the index. */
   readonly paths: readonly GitPath[];
@@ -36,7 +39,9 @@ const NOTHING: Seeded = { paths: [], isAll: false };
  */
 export default function seedIndex(io: Io, place: Place, idBytes: 20 | 32, source: SourceIndex, index: string): Seeded {
   createHash("sha1"); // loaded before
-  return withoutOptimizing(() => seed(io, place, idBytes, source, index));
+  const work = () => seed(io, place, idBytes, source, index);
+  const size = statSync(source.file, { throwIfNoEntry: false })?.size ?? 0;
+  return size > LARGE ? work() : withoutOptimizing(work);
 }
 
 function seed(io: Io, place: Place, idBytes: 20 | 32, source: SourceIndex, index: string): Seeded {
