@@ -32,9 +32,9 @@ export function rehearsal(folder: string, cwd: string): Scene[] {
   mkdirSync(cwd);
   writeFileSync(join(cwd, "AGENTS.md"), "Run the tests.\n");
   writeFileSync(join(folder, ".npmrc"), NPMRC);
-  // Without git on the machine the scenes below show less.
+  // Without git the scenes below show less, and a person has nothing to undo: least of all in a worktree around this folder.
   const git = (...args: string[]) => runProcess("git", args, { cwd, env: gitEnvironment({ PATH: process.env["PATH"], HOME: folder }) });
-  git("init", "-q");
+  const hasGit = git("init", "-q").status === 0;
   git("add", "-A"); // so that the first capture finds what git already hashed
   const base = { session_id: "rehearsal", cwd };
   const docker = (event: object, ...words: string[]): Scene => ({ argv: ["hook", "--agent", "docker-agent", ...words], event: { ...base, ...event } });
@@ -72,7 +72,6 @@ export function rehearsal(folder: string, cwd: string): Scene[] {
     { ...docker({ hook_event_name: "turn_start" }), before: settings("config.yaml", "builtins:\n  turn_start: [add_date]\n") },
     { ...docker({ hook_event_name: "tool_response_transform", ...call, tool_response: OUTPUT }), before: settings("config.jsonc", OWN_RULES) },
     { ...docker({ hook_event_name: "turn_start" }), before: settings("config.jsonc", "{}\n") },
-    { argv: ["checkpoints"], event: {} },
-    { argv: ["undo", "--yes"], event: {} },
+    ...(hasGit ? [["checkpoints"], ["undo", "--yes"]].map((argv) => ({ argv, event: {} })) : []),
   ];
 }

@@ -56,7 +56,7 @@ function findBinding(): Binding | undefined {
   if (process.platform !== "linux" && process.platform !== "darwin") return undefined;
   // It would say so in every hook to those who ask Node to warn of what is not documented.
   const { NODE_PENDING_DEPRECATION: warns, NODE_OPTIONS: options } = process.env;
-  if (warns === "1" || [...process.execArgv, options].some((option) => option?.includes("--pending-deprecation"))) return undefined;
+  if (warns === "1" || [...process.execArgv, options].some((option) => /--pending[-_]deprecation/.test(option ?? ""))) return undefined;
   try {
     const spawn = binding?.("spawn_sync");
     return typeof spawn?.spawn === "function" ? (spawn as Binding) : undefined;

@@ -87,7 +87,7 @@ function checksumOf(parts: readonly Buffer[], format: ObjectFormat): Buffer {
 
 let table: Int32Array | undefined;
 
-/** Node has its own only from 20.15 on. In signed numbers, for which V8 needs no memory. */
+/** Node's own would load node:zlib, which small contents do without. In signed numbers, for which V8 needs no memory. */
 function crc32(bytes: Buffer): number {
   table ??= Int32Array.from({ length: 256 }, (_, n) => {
     let value = n;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
 import { chunkLister, type LoadedChunk } from "../support/list-chunks.ts";
-import { run } from "../support/run.ts";
+import { run, runBash } from "../support/run.ts";
 import { temporaryWorld, type TemporaryWorld } from "../support/temporary-world.ts";
 
 const DIST = join(import.meta.dirname, "../../dist");
@@ -65,5 +65,19 @@ test("it is written anew where it is missing, and only into its own folder", asy
   expect(readdirSync(dist).filter((name) => !before.includes(name))).toEqual(["code-cache"]);
   expect(readdirSync(world.home)).toEqual([".gitconfig"]);
   expect(cacheFiles().filter((file) => !file.endsWith(".cjs.bin"))).toEqual([]);
+  expect((await redact()).chunks.filter(({ cached }) => !cached)).toEqual([]);
+});
+
+test.each([
+  ["where there is no git", undefined],
+  ["where git does nothing but fail", "#!/bin/sh\nexit 1\n"],
+])("it is also written %s, and nothing around is taken back", async (_, git) => {
+  // A temporary folder inside a worktree of the user's, who works on.
+  await runBash("git init -q && mkdir tmp bin && echo mine > file", world);
+  if (git !== undefined) writeFileSync(join(world.cwd, "bin/git"), git, { mode: 0o755 });
+  rmSync(join(dist, "code-cache"), { recursive: true });
+  const env = { ...world.env, PATH: join(world.cwd, "bin"), TMPDIR: join(world.cwd, "tmp") };
+  expect(await run(process.execPath, [join(dist, "write-code-cache.cjs")], { env, cwd: world.cwd })).toEqual({ stdout: "", stderr: "", exitCode: 0 });
+  expect(readdirSync(world.cwd, { recursive: true }).filter((name) => !String(name).startsWith(".git")).toSorted()).toEqual(["bin", ...(git === undefined ? [] : ["bin/git"]), "file", "tmp"]);
   expect((await redact()).chunks.filter(({ cached }) => !cached)).toEqual([]);
 });
