@@ -1,15 +1,17 @@
 import { spawnSync } from "node:child_process";
+import { cpSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { afterAll, describe, expect, test } from "vitest";
 
+import { chunkLister, type LoadedChunk } from "../support/list-chunks.ts";
 import { run } from "../support/run.ts";
 import { temporaryWorld } from "../support/temporary-world.ts";
 
 const BINARY = join(import.meta.dirname, "../../dist/snapveil.cjs");
 const TOKEN = ["ghp_", "Zk3vQ9mB7xT2pLw8RcY5nHd4JsF6aG0", "xgqo3"].join("");
-/** Versions that the tests as a whole do not run on; `SNAPVEIL_TEST_NODES=22,24,26` asks for more. */
-const VERSIONS = (process.env["SNAPVEIL_TEST_NODES"] ?? "24").split(",");
+/** Versions that the tests as a whole do not run on; `SNAPVEIL_TEST_NODES=24` asks for one alone. */
+const VERSIONS = (process.env["SNAPVEIL_TEST_NODES"] ?? "22,24,26").split(",");
 
 const world = temporaryWorld();
 afterAll(() => world.remove());
@@ -38,5 +40,17 @@ describe.each(VERSIONS)("on Node %s", (version) => {
     await event("turn_end");
     const undone = await start(["undo", "--yes", "--json"]);
     expect(JSON.parse(undone.stdout)).toMatchObject({ restored: true, files: 1 });
+  });
+
+  test.skipIf(!node)("it takes the bytecode that it wrote", async () => {
+    const dist = join(world.tmp, `dist-${version}`);
+    const list = join(world.tmp, "chunks.json");
+    cpSync(join(BINARY, ".."), dist, { recursive: true });
+    expect(await run(node!, [join(dist, "write-code-cache.cjs")], { env: world.env, cwd: world.cwd, input: "" })).toEqual({ stdout: "", stderr: "", exitCode: 0 });
+    const input = JSON.stringify({ hook_event_name: "tool_response_transform", tool_response: TOKEN });
+    await run(node!, ["--require", chunkLister(world.tmp), join(dist, "snapveil.cjs"), "hook", "redact_secrets"], { env: { ...world.env, LIST: list }, cwd: world.cwd, input });
+    const chunks = JSON.parse(readFileSync(list, "utf8")) as LoadedChunk[];
+    expect(chunks.length).toBeGreaterThan(2);
+    expect(chunks.filter(({ cached }) => !cached)).toEqual([]);
   });
 });
