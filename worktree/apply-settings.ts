@@ -20,7 +20,7 @@ export function applySettings(parse: (text: string) => Json | undefined, file: s
   try {
     const { bytes, whole } = readRegularFile(file, LARGEST);
     if (!whole) throw new Error("it is larger than 256 KiB");
-    const value = parse(bytes.toString("utf8"));
+    const value = parse(bytes.toString("utf8").replace(/^\uFEFF/, "")); // some editors begin with a mark of the byte order
     if (value === undefined) return before;
     if (!isObject(value)) throw new Error("it is not a mapping");
     return origin === "user" ? asUser(value, before) : asProject(value, before);

@@ -23,6 +23,9 @@ describe("a settings file means the same in every language that it can be writte
 
   test.each([
     ["JSON on many lines", "a.jsonc", JSON.stringify(value, null, 2)],
+    ["behind a mark of the byte order", "e.jsonc", `\uFEFF${plain}`],
+    ["with such a mark and a comment", "f.jsonc", `\uFEFF// mine\n${plain}`],
+    ["YAML behind such a mark", "g.yaml", `\uFEFF${plain}`],
     ["with a comment", "b.jsonc", `// mine\n${plain}`],
     ["with a comma too many", "c.jsonc", plain.replace(/}$/, ",}")],
     ["YAML, of which JSON is a part", "d.yaml", plain],
