@@ -83,7 +83,7 @@ const commonJs = { format: "cjs", entryFileNames: "[name].cjs", chunkFileNames: 
 /** What every hook needs in one file, and so what redacts: each file more is time. What they import comes with them. */
 const hookChunks = [
   { name: "core", test: /bin\/main\.ts$|rolldown\/runtime|kit\/(read-regular-file|atomic-write|iso-time)\.ts$|worktree\/find-worktree\.ts$/, priority: 3 },
-  { name: "git", test: /kit\/(run-process|git-environment|without-optimizing)\.ts$/, priority: 2 },
+  { name: "git", test: /kit\/(run-process|git-environment)\.ts$/, priority: 2 },
   { name: "veil", test: /builtins\/(redact-secrets|veil|add-directory-listing|add-prompt-files)\.ts$|redactors\/(placeholder|is-random|known-values\/known-values-detector)\.ts$/, priority: 1 },
   { name: "redactor", test: /redactors\/redactor\.ts$/ },
   { name: "settings", test: /worktree\/json-settings\.ts$/, priority: 2 },

@@ -1,7 +1,6 @@
 import type { Io } from "../kit/io.ts";
 import { isoTime } from "../kit/iso-time.ts";
 import { UserError } from "../kit/user-error.ts";
-import { withoutOptimizing } from "../kit/without-optimizing.ts";
 import { applyPlan, settle } from "./apply-plan.ts";
 import type { CaptureOptions, ObjectId, Skipped, SnapshotEngine } from "./engine.ts";
 import { fileChange } from "./file-change.ts";
@@ -25,20 +24,13 @@ export const OUTSIDE = "outside of this folder";
  * fails nothing is touched; if the process dies on the way, the journal knows and `undo` brings the present back.
  */
 export async function runOperation(io: Io, shadow: Shadow, request: OperationRequest, dryRun: boolean): Promise<RestoreResult> {
-  const { engine } = shadow;
+  const { place, engine } = shadow;
+  const root = place.worktree.root;
   // Also where the command was given: what is written down for that folder must have been looked at.
   const scope = commonFolder([request.prefix, ...request.steps.map((step) => step.prefix)]);
   const options = { prefix: scope, maxFileSize: MAX_FILE_SIZE };
   const { tree: before, coverage } = await engine.capture(options);
   const states = { before, ...(coverage !== undefined && { coverage }) };
-  engine.hash(Buffer.alloc(0)); // what hashes is loaded before
-  return withoutOptimizing(() => carryOut(io, shadow, request, states, options, dryRun));
-}
-
-async function carryOut(io: Io, shadow: Shadow, request: OperationRequest, states: Pick<BeginRecord, "before" | "coverage">, options: CaptureOptions, dryRun: boolean): Promise<RestoreResult> {
-  const { place, engine } = shadow;
-  const { before } = states;
-  const root = place.worktree.root;
   const plan = await planRestore(shadow, { ...request, ...states });
   const { inside, outside } = split(plan, request);
   const differing = inside.filter((item) => !same(item.current, item.target));

@@ -6,17 +6,9 @@ const BLOCK = 4096;
 /** Speed over size: whoever collects the garbage compresses anew. */
 const LEVEL = 1;
 
-let zlib: typeof import("node:zlib") | undefined;
-
-/** Loads what a content of so many bytes takes to be deflated. */
-export function prepareDeflate(length: number): void {
-  if (length > BLOCK) zlib ??= loadBuiltin<typeof import("node:zlib")>("node:zlib");
-}
-
 /** A zlib stream, as objects lie in files and packs. What is small stays as it is, in one stored block (RFC 1950, RFC 1951). */
 export function deflate(content: Buffer): Buffer {
-  prepareDeflate(content.length);
-  if (content.length > BLOCK) return zlib!.deflateSync(content, { level: LEVEL });
+  if (content.length > BLOCK) return loadBuiltin<typeof import("node:zlib")>("node:zlib").deflateSync(content, { level: LEVEL });
   const stream = Buffer.allocUnsafe(content.length + 11);
   stream.writeUInt16BE(0x7801, 0); // a window of 32 KiB, the fastest level
   stream.writeUInt8(1, 2); // the last block, stored

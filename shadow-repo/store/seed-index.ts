@@ -3,7 +3,6 @@ import { join } from "node:path";
 
 import type { Io } from "../../kit/io.ts";
 import { runProcess, type ProcessResult } from "../../kit/run-process.ts";
-import { withoutOptimizing } from "../../kit/without-optimizing.ts";
 import { convertedPaths } from "./converted-paths.ts";
 import type { GitPath } from "../git-path.ts";
 import { createHash } from "../lazy-crypto.ts";
@@ -20,9 +19,6 @@ const EMPTY: Record<20 | 32, string> = { 20: "e69de29bb2d1d6434b8b29ae775ad8c2e4
 /** Bytes of an index before its first entry. */
 const HEADER = 12;
 
-/** Bytes of an index from about which on machine code for reading it pays: some forty thousand files. */
-const LARGE = 4 * 1024 * 1024;
-
 export interface Seeded {
   /** What was put into the index. */
   readonly paths: readonly GitPath[];
@@ -38,13 +34,6 @@ const NOTHING: Seeded = { paths: [], isAll: false };
  * whatever is doubtful is left out, and then hashed from disk like any new file.
  */
 export default function seedIndex(io: Io, place: Place, idBytes: 20 | 32, source: SourceIndex, index: string): Seeded {
-  createHash("sha1"); // loaded before
-  const work = () => seed(io, place, idBytes, source, index);
-  const size = statSync(source.file, { throwIfNoEntry: false })?.size ?? 0;
-  return size > LARGE ? work() : withoutOptimizing(work);
-}
-
-function seed(io: Io, place: Place, idBytes: 20 | 32, source: SourceIndex, index: string): Seeded {
   const found = source.read();
   if (!found || found.partial) return NOTHING;
   const files = found.entries.filter(({ mode }) => FILE_TYPES.includes(mode));

@@ -1,7 +1,6 @@
 import { closeSync, openSync, statSync, utimesSync, writeSync } from "node:fs";
 
 import type { Io } from "../../kit/io.ts";
-import { withoutOptimizing } from "../../kit/without-optimizing.ts";
 import type { ObjectId } from "../engine.ts";
 import { onDisk, type GitPath } from "../git-path.ts";
 import { createHash } from "../lazy-crypto.ts";
@@ -10,7 +9,6 @@ import { changedIndex } from "../private-index.ts";
 import { readBytes } from "../read-bytes.ts";
 import { MissingContent, buildTree } from "./build-tree.ts";
 import type { CacheTree } from "./cache-tree.ts";
-import { prepareDeflate } from "./deflate.ts";
 import { changeIndex, encodeIndex, mapIndex, rowsOf, type MappedIndex } from "./mapped-index.ts";
 import { objectWriter, type ObjectWriter } from "./object-writer.ts";
 import { readContent } from "./read-content.ts";
@@ -46,20 +44,16 @@ export interface StoredChanges {
  * them and a new index. `undefined` where anything is out of the ordinary; that is git's to decide, and nothing was named.
  */
 export default function storeChanges(io: Io, place: Place, idBytes: 20 | 32, { index: file, gone, present, began }: IndexChanges): StoredChanges | undefined {
-  const format = idBytes === 32 ? "sha256" : "sha1";
-  const writer = objectWriter(io, place.shadow, format, false);
+  const before = mapIndex(readBytes(file), idBytes);
+  if (!before) return undefined;
+  const writer = objectWriter(io, place.shadow, idBytes === 32 ? "sha256" : "sha1", false);
   const stamps = readFiles(place.worktree.root, gone, present, writer);
-  if (!stamps) return undefined;
-  createHash(format); // loaded, should nothing have needed it yet
-  return withoutOptimizing(() => {
-    const before = mapIndex(readBytes(file), idBytes);
-    const changed = before && changeIndex(before, stamps);
-    if (!changed) return undefined;
-    const trees = treesOf(changed.index, changed.folders, writer);
-    if (trees?.id === undefined) return undefined;
-    writer.finish();
-    return { tree: trees.id, ...writeIndex(changedIndex(file), changed.index, trees, began) };
-  });
+  const changed = stamps && changeIndex(before, stamps);
+  if (!changed) return undefined;
+  const trees = treesOf(changed.index, changed.folders, writer);
+  if (trees?.id === undefined) return undefined;
+  writer.finish();
+  return { tree: trees.id, ...writeIndex(changedIndex(file), changed.index, trees, began) };
 }
 
 /** What the index is to say of each path; `undefined` where one cannot be read as it stands. */
@@ -71,7 +65,6 @@ function readFiles(root: string, gone: readonly GitPath[], present: readonly Git
     if (typeof found !== "object" || !found.content) return undefined;
     bytes += found.content.length;
     if (bytes > PATIENCE) return undefined;
-    prepareDeflate(found.content.length);
     stamps.set(path, stampOf(found.stats, writer.write("blob", found.content)).bytes);
   }
   return stamps;
