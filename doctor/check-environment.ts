@@ -11,8 +11,9 @@ import { printable } from "../kit/printable.ts";
 import { runProcess } from "../kit/run-process.ts";
 import { broken, ok, warning, type Check } from "./check.ts";
 
-/** The oldest Node that the program runs on. */
-const OLDEST = [20, 12] as const;
+/** The Nodes that the program runs on, as package.json has them: of some lines only from a release on, of 21 none. */
+const OLDEST = 20;
+const FIRST_RELEASE: Readonly<Record<number, number>> = { 20: 16, 21: Number.POSITIVE_INFINITY, 22: 3 };
 /** From this release on, more certificates cost nothing until they are used. */
 const CHEAP_CERTIFICATES = 22;
 
@@ -52,8 +53,8 @@ export function checkNode(io: Io, registered: readonly Registered[], where: Wher
   const versions = named.map((node) => [node, versionOf(node, io)] as const);
   const checks = versions.map(([node, version]) => {
     if (!version) return broken("node", `The lines start ${printable(node)}, which is not there or is no Node.`, "Run snapveil install again for this agent.");
-    const isOld = version[0] < OLDEST[0] || (version[0] === OLDEST[0] && version[1] < OLDEST[1]);
-    return isOld ? broken("node", `${printable(node)} is Node ${version.join(".")}; ${OLDEST.join(".")} or newer is needed.`, "Put a newer Node first on PATH and run snapveil install again.") : ok("node", `${printable(node)} is Node ${version.join(".")}.`);
+    const isOld = version[0] < OLDEST || version[1] < (FIRST_RELEASE[version[0]] ?? 0);
+    return isOld ? broken("node", `${printable(node)} is Node ${version.join(".")}; 20.16, 22.3 or newer is needed.`, "Put a newer Node first on PATH and run snapveil install again.") : ok("node", `${printable(node)} is Node ${version.join(".")}.`);
   });
   const major = Math.max(0, ...versions.map(([, version]) => version?.[0] ?? 0));
   return [...checks, ...checkVariables(io, lines, major)];

@@ -107,11 +107,18 @@ describe("what was sabotaged is found", () => {
   });
 
   test("Node is too old", async () => {
-    const old = join(world.tmp, "old-node");
-    writeFileSync(old, `#!/bin/sh\n[ "$1" = --version ] && echo v18.20.0 && exit\nexec ${process.execPath} "$@"\n`, { mode: 0o755 });
+    const node = join(world.tmp, "other-node");
     await install("claude-code");
-    edit(claude(), (text) => text.replaceAll(/NODE_OPTIONS= \S+/g, `NODE_OPTIONS= ${old}`));
-    expect(await diagnose("claude-code")).toMatchObject({ ok: false, odd: { node: { state: "broken", message: expect.stringContaining("18.20.0") } } });
+    edit(claude(), (text) => text.replaceAll(/NODE_OPTIONS= \S+/g, `NODE_OPTIONS= ${node}`));
+    const as = (version: string) => writeFileSync(node, `#!/bin/sh\n[ "$1" = --version ] && echo v${version} && exit\nexec ${process.execPath} "$@"\n`, { mode: 0o755 });
+    for (const version of ["18.20.0", "20.15.1", "21.7.3", "22.2.0"]) {
+      as(version);
+      expect(await diagnose("claude-code")).toMatchObject({ ok: false, odd: { node: { state: "broken", message: expect.stringContaining(`is Node ${version};`) } } });
+    }
+    for (const version of ["20.16.0", "22.3.0", "23.0.0", "26.1.0"]) {
+      as(version);
+      expect(await diagnose("claude-code")).toMatchObject({ ok: true });
+    }
   });
 
   test("the copy of the program was moved", async () => {
