@@ -54,6 +54,7 @@ describe("the hook path loads nothing that it does not need", () => {
   });
 
   test("where Node is to warn of what is not documented, git is started in the documented way, and nothing is said", async () => {
+    await run("git", ["init", "-q", "project"], { env: world.env, cwd: world.cwd, input: "" });
     const hook = (env: Record<string, string>) => run(process.execPath, [join(DIST, "snapveil.cjs"), "hook", "add_git_status"], { env: { ...world.env, ...env }, cwd: world.cwd, input: JSON.stringify({ session_id: "s", cwd: join(world.cwd, "project"), hook_event_name: "turn_start" }) });
     const asked = [{ NODE_PENDING_DEPRECATION: "1" }, { NODE_OPTIONS: "--pending-deprecation" }, { NODE_OPTIONS: "--throw-deprecation --pending_deprecation" }];
     const [usual, ...warned] = await Promise.all([hook({}), ...asked.map(hook)]);
