@@ -1,8 +1,9 @@
-import { DIGIT, flagsAt, HEX_LOWER, HEX_UPPER, LETTER } from "./charset.ts";
 import type { Confidence } from "./finding.ts";
 import { isManualWord, isPlaceholder, OPAQUE } from "./placeholder.ts";
 import { isRandom } from "./is-random.ts";
 import type { KeyClass } from "./judge-key.ts";
+import { isLoneWord, isMisnested, isMixed, isPassphrase, isRunOfWords, isSigns, isTyped, isTypedKind, judgePassword, LABEL } from "./typed-values.ts";
+import { traitsOf, type Traits } from "./value-traits.ts";
 
 /** How the value stands in the text. */
 export interface Place {
@@ -37,7 +38,7 @@ export function judgeValue(key: KeyClass, value: string, place: Place): Confiden
   if (!place.quoted && CODE.test(head) && !isMisnested(head) && !(place.data && /^-[\w-]{20,}$/.test(head) && isRandom(head)) && !(MEMBER.test(head) && isRandom(head.slice(head.indexOf(".") + 1)))) return undefined;
   if (NOT_SECRET.test(head) || PATTERN.test(head) || (MEDIA_TYPE.test(head) && !isRandom(head))) return undefined;
 
-  const traits = read(head);
+  const traits = traitsOf(head);
   if (isSigns(key, traits, head, place)) return "low";
   if (traits.digits === head.length) return judgeNumber(key, value, place);
   if (key.strength === "hint") return key.exact ? judgeHint(traits, head, key, place) : undefined;
@@ -77,7 +78,7 @@ function isUnspaced(code: number): boolean {
 /** Of all kinds of characters, as WordPress makes its salts; a blank may be among them. */
 function isSalt(value: string): boolean {
   if (value.length < 32 || value.length > 128 || value.includes(OPAQUE) || /[^\0-\x7f].*[^\0-\x7f].*[^\0-\x7f]/.test(value)) return false;
-  const traits = read(value);
+  const traits = traitsOf(value);
   if (traits.special < 8 || traits.digits < 2 || traits.letters < 8 || NO_SALT.test(value)) return false;
   const signs = new Set(value.replace(/[\w\s]/g, "")).size;
   // Chance writes `{a3}`, `(x)` and `%s` as well, but no template has signs of so many kinds, and no list of parameters of six.
@@ -91,86 +92,6 @@ const NO_SALT = /^ [+?:&|]|\$?\{[A-Za-z_.]{3,}\}|\$\{[A-Za-z_][\w.]{2,}[[(]|\{\{
 function isBasicPair(key: KeyClass, value: string): boolean {
   if (key.kind !== "secret" || value.length < 12 || !/^[A-Za-z0-9+/]+={0,2}$/.test(value)) return false;
   return /^[\x21-\x7e]{1,64}:[\x21-\x7e]{4,}$/.test(Buffer.from(value, "base64").toString("latin1"));
-}
-
-/** A typed password: letters mixed with digits or signs; only letters where user or host stand beside it. */
-function judgePassword(traits: Traits, value: string, place: Place): Confidence | undefined {
-  if (value.length > 128) return undefined;
-  if (traits.letters > 0 && traits.special > 0 && traits.digits > 0) return value.length >= 6 ? "medium" : undefined;
-  if (traits.letters > 0 && traits.digits > 0 && (traits.dashes === 0 || place.data)) {
-    if (value.length < 6) return undefined;
-    return place.quoted || place.data || value.length >= 8 ? "medium" : undefined;
-  }
-  if (isMixed(traits, value, place)) return "low";
-  if (traits.letters > 0 && traits.special > 0 && value.length >= 8 && (place.quoted || place.data)) return /[a-z]/i.test(value) && !/^[<>=!&|?:+*(){}[\]]|[(){}[\]]$/.test(value) ? "low" : undefined;
-  if (/^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/.test(value)) return undefined;
-  // A word in another language, as tables of translations have it.
-  if (traits.digits === 0 && traits.special === 0 && /[^\0-\x7f]/.test(value)) return undefined;
-  if (isLoneWord(value, place)) return "low";
-  return value.length >= 6 && value.length <= 40 && (place.quoted || place.data) && (place.setting || place.bundled()) ? "low" : undefined;
-}
-
-/** A row of words as people make up passphrases: in a statement, under a password's own name, and of no words that a message has. */
-function isPassphrase(key: KeyClass, value: string, place: Place): boolean {
-  if (key.strength === "hint" || key.kind === "token" || !key.exact || !place.quoted || value.length > 80) return false;
-  if (!/^[A-Za-z0-9'-]+(?: [A-Za-z0-9'-]+){2,9}$/.test(value) || MESSAGE.test(value)) return false;
-  return place.assigned === true || (/^[a-z0-9' -]+$/.test(value) && place.bundled());
-}
-
-/** Kinds of which people type the value. */
-function isTypedKind(key: KeyClass): boolean {
-  return key.strength === "password" || (key.strength === "secret" && key.kind === "secret");
-}
-
-/** Words of messages, labels and questions about a password. */
-const MESSAGE = /\b(?:pass\w*|pwd|secrets?|keys?|tokens?|credentials?|enter|your|please|type|invalid|wrong|incorrect|bad|weak|strong|short|long|required|optional|must|should|cannot|can't|is|are|not|no|missing|forgot\w*|reset|change\w*|confirm\w*|repeat|again|new|old|login|log|sign|user\w*|account|access|failed|error|unable|character\w*)\b/i;
-
-/** Signs and hardly a letter: nobody names a thing so. Tables of signs go as a keyboard does. */
-function isSigns(key: KeyClass, { letters, digits, special }: Traits, value: string, place: Place): boolean {
-  if (!key.exact || key.strength === "hint" || key.kind === "token" || value.length < 8 || value.length > 64) return false;
-  if (!place.quoted && !(place.data && isTypedKind(key) && /^[A-Za-z0-9]/.test(value))) return false;
-  return special >= 3 && letters + digits <= 4 && new Set(value).size >= 6 && !/!@#\$|[([{<]\w*[)\]}>]|^[([{<]|[)\]}>]$|(.)\1\1|\$\{?\w|%[sd]|\\[nrtux]|=>|&&|\|\||[!=]==?/.test(value);
-}
-
-/** The word itself, in the languages that interfaces are translated into, and what follows it in a program's help. */
-const LABEL = /^(?:pass(?:wor[dt]s?|ord|phrase|code)?|kennwort|senha|contrase[nñ]a|contrasenya|wachtwoord|salasana|parola|has[lł]o|heslo|jelsz[oó]|adgangskode|l[oö]senord|lozinka|motdepasse|sandi|kodeord|pasahitza|geslo|parool|sifre|klucz|palavra-passe|geheimnis|options?|flags?|arguments?|parameters?|attribute)[.:?!…]*$/i;
-
-/** A plain word that is given to a password's own name. */
-function isLoneWord(value: string, place: Place): boolean {
-  return place.assigned === true && /^[a-z]{6,32}$/.test(value) && !NAMED.test(value);
-}
-
-/** What code puts under such a name where the password itself is elsewhere. */
-const NAMED = /pass|pwd|secret|token|key|cred|auth|user|login|text|string|plain|hash|crypt|hidden|input|field|valid|requir|option|empty|missing|weak|strong|short|unset|null|none|undef|true|false|default|prompt|enter|change|reset|confirm|basic|bearer|digest|random|generate|config|setting|value|admin|include|omit|abcdef/;
-
-/** Letters of both cases and digits, or letters, digits and a sign, in one short word: nobody names a thing so. */
-function isTyped(traits: Traits, value: string, place: Place): boolean {
-  if (value.length < 8 || value.length > 64 || traits.digits < 1 || traits.dashes > 0 || traits.letters < 3 || !(place.quoted || place.data)) return false;
-  return traits.special === 0 ? traits.digits >= 2 && /[a-z]/.test(value) && !/^[A-Za-z]+\d+$/.test(value) : /^[A-Za-z]/.test(value) && /^[\w!@#$%^&*?~+]+$/.test(value) && traits.special <= 4 && !/_|^\w+\$\d*$/.test(value);
-}
-
-/** Words run together, longer than any word is. */
-function isRunOfWords(value: string): boolean {
-  return /^[a-z]{16,48}$/.test(value);
-}
-
-/** Signs enough among the letters that nobody would call it a word; outside quotes no code either. */
-function isMixed({ special, letters }: Traits, value: string, place: Place): boolean {
-  if (special < 5 || letters < 5 || value.length > 128 || new Set(value).size < 10) return false;
-  return place.quoted ? !/^[<>=!&|?:+*({[]|=>|[{}()] *$|\$\{\w+\}|%[sd(]|<\/?\w+>|\\[nrtux]/.test(value) || isMisnested(value) : place.data && isMisnested(value);
-}
-
-/** A bracket that another kind closes, or none: code is not written so. */
-function isMisnested(value: string): boolean {
-  let special = 0;
-  const open: string[] = [];
-  for (const character of value) {
-    if (/[A-Za-z0-9_.,:/-]/.test(character)) continue;
-    special += 1;
-    if ("([{".includes(character)) open.push(character);
-    else if (")]}".includes(character) && "([{"[")]}".indexOf(character)] !== open.pop()) return special >= 2 && value.length >= 12 && (value.match(/[^A-Za-z0-9_.,:/-]/g)?.length ?? 0) >= 6;
-  }
-  return false;
 }
 
 function judgeNumber(key: KeyClass, value: string, place: Place): Confidence | undefined {
@@ -195,36 +116,6 @@ function judgeHint(traits: Traits, value: string, key: KeyClass, place: Place): 
 /** As long as the digests that keys most often look like, or a UUID. */
 function isDigest(traits: Traits, value: string): boolean {
   return UUID.test(value) || (traits.hex === value.length && traits.digits > 0 && (value.length === 24 || value.length === 32 || value.length === 40 || value.length === 64));
-}
-
-/**
- * Of the blocks beyond ASCII in which letters stand, with the marks that belong to them. By number, as a class of Unicode takes
- * a hook longer to compile than a value to judge. ASCII's own are told by their flags.
- */
-const ANY_LETTER = /[\xaa\xb5\xba\xc0-\xd6\xd8-\xf6\xf8-\u1fff\u2c00-\u2dff\u3040-\ud7ff\uf900-\ufdff\ufe70-\ufefe\uff21-\uff3a\uff41-\uff5a\uff66-\uffdc]/;
-
-interface Traits {
-  readonly letters: number;
-  readonly digits: number;
-  readonly hex: number;
-  /** - _ . / : what names and paths are joined with. */
-  readonly dashes: number;
-  readonly special: number;
-}
-
-function read(value: string): Traits {
-  let letters = 0;
-  let digits = 0;
-  let hex = 0;
-  let dashes = 0;
-  for (let i = 0; i < value.length; i++) {
-    const flags = flagsAt(value, i);
-    if (flags & LETTER || (flags === 0 && ANY_LETTER.test(value[i] as string))) letters += 1;
-    else if (flags & DIGIT) digits += 1;
-    else if ("-_./:".includes(value[i] as string)) dashes += 1;
-    if (flags & (HEX_LOWER | HEX_UPPER)) hex += 1;
-  }
-  return { letters, digits, hex, dashes, special: value.length - letters - digits - dashes };
 }
 
 /** What a value is, where it is not the value: `typeof password === "string"`. */
