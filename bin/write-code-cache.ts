@@ -5,7 +5,7 @@ import { setFlagsFromString } from "node:v8";
 import { Script } from "node:vm";
 
 import type { Io } from "../kit/io.ts";
-import { cacheFile, loadChunk, scripts } from "./chunks.ts";
+import { cacheFile, loadChunk, sampleSum, scripts } from "./chunks.ts";
 import { rehearsal, VARIABLES } from "./rehearsal.ts";
 
 /**
@@ -25,7 +25,7 @@ async function writeCodeCache(): Promise<void> {
       if (code !== 0) throw new Error(`The rehearsal of ${argv.join(" ")} ended with ${code}.`);
     }
     restoreFlags();
-    for (const [name, script] of scripts) keep(cacheFile(name), script.createCachedData());
+    for (const [name, script] of scripts) keep(cacheFile(name), withSum(script.createCachedData()));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
@@ -45,8 +45,16 @@ function keepToBytecode(): () => void {
   };
 }
 
+/** The bytecode, which V8 makes a multiple of four bytes long, and behind it the sum that is looked at before it is used. */
+function withSum(bytecode: Buffer): Uint8Array {
+  const words = new Int32Array(bytecode.length / 4 + 1);
+  new Uint8Array(words.buffer).set(bytecode);
+  words[words.length - 1] = sampleSum(words);
+  return new Uint8Array(words.buffer);
+}
+
 /** A hook that starts meanwhile finds the whole file or none, also after a power cut: V8 would run a torn one. */
-function keep(file: string, bytes: Buffer): void {
+function keep(file: string, bytes: Uint8Array): void {
   mkdirSync(dirname(file), { recursive: true });
   const draft = `${file}.${process.pid}`;
   writeFileSync(draft, bytes, { flush: true });

@@ -14,6 +14,7 @@ import type { Worktree } from "../worktree/find-worktree.ts";
 export function foreignFilters(io: Io, cwd: string, worktree: Worktree): Record<string, string> {
   if (!configsOf(worktree.commonDir, worktree.gitDir).some((text) => /filter|include/i.test(text))) return {};
   const listed = runProcess("git", ["-C", cwd, "config", "--includes", "--name-only", "-z", "--get-regexp", "^filter\\."], { env: gitEnvironment(io.env) });
+  if (listed.status === -1) throw new Error("git did not say which filters there are"); // and one that is not known would be run
   const names = new Set(listed.stdout.toString("utf8").split("\0").map((key) => key.slice("filter.".length, key.lastIndexOf("."))));
   names.delete("");
   // An empty command is "no filter"; `required` would turn that into an error.

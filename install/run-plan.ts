@@ -18,7 +18,7 @@ export interface Program {
 
 /** Stages the program, then writes the files: an agent never finds a line that starts nothing. */
 export function runInstall(io: Io, where: Where, data: string, plans: readonly AgentPlan[], program: Program): { staged: Staged; written: Written[] } {
-  const staged = stageRuntime(where.runtime, program.folder, program.version, io.pid);
+  const staged = stageRuntime(where.runtime, program.folder, program.version, io.pid, io.env["PATH"]);
   return { staged, written: applyChanges(io, data, plans.flatMap(({ changes }) => changes)) };
 }
 

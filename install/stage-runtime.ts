@@ -19,10 +19,11 @@ export interface Staged {
  * agents may be running from is never changed: another build of the same version gets a folder of its own, and `current`
  * is turned round in one step. Whatever is made at installation, such as a code cache, is made here, before that step.
  * @param source the folder of the running program
+ * @param path where git is looked for, of which hooks' bytecode is made too
  */
-export function stageRuntime(place: RuntimePlace, source: string, version: string, pid: number): Staged {
+export function stageRuntime(place: RuntimePlace, source: string, version: string, pid: number, path = ""): Staged {
   makeFolder(place.folder);
-  const staged = copy(place, source, version, pid);
+  const staged = copy(place, source, version, pid, path);
   writeProgram(place.launcher, launcherScript(place), pid);
   turn(place, staged.name, pid);
   forgetOlder(place, staged.name);
@@ -34,7 +35,7 @@ export function isStaged(place: RuntimePlace, source: string): boolean {
   return existsSync(place.current) && existsSync(place.launcher) && readFileSync(place.launcher, "utf8") === launcherScript(place) && fingerprint(realpathSync(place.current)) === fingerprint(realpathSync(source));
 }
 
-function copy({ folder, node }: RuntimePlace, source: string, version: string, pid: number): Staged {
+function copy({ folder, node }: RuntimePlace, source: string, version: string, pid: number, path: string): Staged {
   const from = realpathSync(source);
   const print = fingerprint(from);
   for (const name of [version, `${version}-${print.slice(0, 12)}`]) {
@@ -44,7 +45,7 @@ function copy({ folder, node }: RuntimePlace, source: string, version: string, p
     const temporary = `${target}.${pid}.tmp`;
     try {
       cpSync(from, temporary, { recursive: true, dereference: true });
-      writeCodeCache(temporary, node);
+      writeCodeCache(temporary, node, path);
       renameSync(temporary, target);
     } catch (error) {
       rmSync(temporary, { recursive: true, force: true });
@@ -56,9 +57,9 @@ function copy({ folder, node }: RuntimePlace, source: string, version: string, p
 }
 
 /** Bytecode for the Node that will run; without it a hook only starts slower, so a failure is none of the installation's. */
-function writeCodeCache(folder: string, node: string): void {
+function writeCodeCache(folder: string, node: string, path: string): void {
   const writer = join(folder, "write-code-cache.cjs");
-  if (existsSync(writer)) runProcess(node, [writer], { env: {}, cwd: folder });
+  if (existsSync(writer)) runProcess(node, [writer], { env: path === "" ? {} : { PATH: path }, cwd: folder });
 }
 
 /** Of the names and contents of all files that were shipped; bytecode that was made beside them does not count. */

@@ -27,7 +27,9 @@ export interface ProcessResult {
  * Synchronous: on the hook path one process after another is cheaper than the asynchronous API.
  */
 export function runProcess(file: string, args: readonly string[], { timeout = 60_000, maxOutput = 1 << 30, ...options }: ProcessOptions): ProcessResult {
-  return spawnBare(file, args, { ...options, timeout, maxOutput }) ?? spawnWhole(file, args, { ...options, timeout, maxOutput });
+  const result = spawnBare(file, args, { ...options, timeout, maxOutput }) ?? spawnWhole(file, args, { ...options, timeout, maxOutput });
+  // It may have ended well while its output was cut: by a limit, or by a child of its own that held on to it. EPIPE: it did not want all of the input.
+  return result.error === undefined || result.error === "EPIPE" ? result : { ...result, status: -1 };
 }
 
 function spawnWhole(file: string, args: readonly string[], { env, cwd, input, output, timeout, maxOutput }: ProcessOptions): ProcessResult {

@@ -45,6 +45,23 @@ test("the build leaves bytecode for every chunk that a redaction loads", async (
   expect(chunks.filter(({ cached }) => !cached)).toEqual([]);
 });
 
+test("bytecode that lost pages in a power cut is not used", async () => {
+  const { reply } = await redact();
+  const whole = new Map(cacheFiles().map((file) => [file, readFileSync(file)]));
+  const lost = async (from: (size: number) => number) => {
+    for (const [file, bytes] of whole) writeFileSync(file, Buffer.from(bytes).fill(0, from(bytes.length), Math.min(bytes.length, from(bytes.length) + 4096)));
+    const { reply: answer, chunks } = await redact();
+    expect(answer).toBe(reply);
+    expect(chunks.filter(({ cached }) => cached)).toEqual([]);
+  };
+  for (const part of [0, 0.25, 0.5, 0.75]) await lost((size) => Math.floor((size * part) / 4096) * 4096);
+  for (const [file, bytes] of whole) {
+    truncateSync(file, bytes.length >> 1);
+    truncateSync(file, bytes.length);
+  }
+  expect((await redact()).reply).toBe(reply);
+});
+
 test("without the cache, with that of another Node, and with one cut short, the answer is the same", async () => {
   const { reply } = await redact();
   for (const file of cacheFiles()) truncateSync(file, 100);
