@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 
 import { gitEnvironment } from "../kit/git-environment.ts";
@@ -28,6 +29,7 @@ function configsOf(...folders: string[]): string[] {
 }
 
 function read(file: string): string {
+  if (!existsSync(file)) return ""; // mostly there is no config.worktree, and an exception is dear
   try {
     return readRegularFile(file, 1 << 20).bytes.toString("utf8");
   } catch {
