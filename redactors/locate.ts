@@ -24,8 +24,8 @@ interface Scanner {
 /** The automaton, the memory in which it lies, and the scanner. */
 export type Searched = Pick<Tables, "automaton" | "memory" | "code">;
 
-/** Bytes for a text's characters, one each. Every Node's buffers have this method, and their `write`, which chooses it, takes longer to compile than a text to search. */
-type LatinRoom = Uint8Array & { latin1Write(text: string, offset: number, length: number): number };
+/** Bytes for a text's characters, one each. The buffers of Node 20 to 26 have this method, though undocumented, and their `write`, which chooses it, takes longer to compile than a text to search. */
+type LatinRoom = Buffer & { latin1Write?(text: string, offset: number, length: number): number };
 
 let scanner: Scanner | undefined;
 
@@ -50,7 +50,8 @@ function pass(text: string, tables: Searched): Located {
   scanner.words.fill(0, 0, 5);
   const bytes = NOT_LATIN.test(text) ? text.replace(NOT_LATIN_ALL, "\x80") : text;
   for (let from = 0; from <= bytes.length; from += SLICE) {
-    let length = scanner.slice.latin1Write(bytes.slice(from, from + SLICE), 0, SLICE);
+    const part = bytes.slice(from, from + SLICE);
+    let length = scanner.slice.latin1Write?.(part, 0, SLICE) ?? scanner.slice.write(part, "latin1");
     if (length < SLICE) scanner.slice[length++] = 0;
     scanSlice(scanner, from, length, located);
   }
@@ -77,5 +78,5 @@ function start(tables: Searched): Scanner {
   const { memory, code } = tables;
   const { exports } = new WebAssembly.Instance(new WebAssembly.Module(code), { tables: { memory } });
   const { scan } = exports as { scan: Scan };
-  return { tables, scan, words: new Int32Array(memory.buffer), slice: Buffer.from(memory.buffer, TEXT, SLICE) as Uint8Array as LatinRoom };
+  return { tables, scan, words: new Int32Array(memory.buffer), slice: Buffer.from(memory.buffer, TEXT, SLICE) as LatinRoom };
 }
