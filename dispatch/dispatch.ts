@@ -3,6 +3,7 @@ import type { Io } from "../kit/io.ts";
 import { isObject, type JsonObject } from "../kit/json.ts";
 import { parseLossless, type LosslessJson } from "../kit/lossless-json.ts";
 import { stackOf } from "../kit/stack-of.ts";
+import { stripBom } from "../kit/strip-bom.ts";
 import { UserError } from "../kit/user-error.ts";
 import { deliver } from "../protocol/deliver.ts";
 import { detectDialect, type Detected } from "../protocol/detect-dialect.ts";
@@ -40,8 +41,7 @@ export async function dispatch(io: Io, request: HookRequest, watch?: Watch): Pro
   let detected: Detected | undefined;
   try {
     if (io.env["SNAPVEIL_DISABLE"] === "1") return unsaid(await detectDialect(raw, request, io.env), raw);
-    text = io.readStdin();
-    if (text.startsWith("\uFEFF")) text = text.slice(1);
+    text = stripBom(io.readStdin());
     json = parseLossless(text);
     if (!isObject(json.value)) throw new Error("it is valid JSON but not an object.");
     raw = json.value;

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import type { Io } from "../kit/io.ts";
 import { isObject, type JsonObject } from "../kit/json.ts";
 import { parseLossless } from "../kit/lossless-json.ts";
+import { stripBom } from "../kit/strip-bom.ts";
 import { UserError } from "../kit/user-error.ts";
 import { detectDialect } from "../protocol/detect-dialect.ts";
 import type { Carriage, Dialect, Reply } from "../protocol/dialect.ts";
@@ -107,7 +108,7 @@ export async function explain(io: Io, text: string, request: HookRequest): Promi
 
 function eventOf(text: string): JsonObject {
   try {
-    const { value } = parseLossless(text.replace(/^\uFEFF/, ""));
+    const { value } = parseLossless(stripBom(text));
     if (isObject(value)) return value;
   } catch {
     throw new UserError("badStdin", ["it is not valid JSON."]);

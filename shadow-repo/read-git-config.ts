@@ -1,6 +1,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 
+import { stripBom } from "../kit/strip-bom.ts";
+
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** Settings by lower-case key (`core.excludesfile`, `filter.Name.clean`: a subsection keeps its case). The last one wins. */
@@ -42,7 +44,7 @@ function readInto(settings: Map<string, string>, file: string, env: Environment,
 /** Keys and values in their order. A key without `=` is `true`. */
 export function* parseGitConfig(text: string): Generator<[key: string, value: string]> {
   let section = "";
-  const lines = text.replace(/^\uFEFF/, "").replace(/\r\n/g, "\n").split("\n");
+  const lines = stripBom(text).replace(/\r\n/g, "\n").split("\n");
   for (let at = 0; at < lines.length; at += 1) {
     let line = lines[at]!.trimStart();
     const header = /^\[\s*([\w.-]+)\s*(?:"((?:[^"\\]|\\.)*)")?\s*\]/.exec(line);

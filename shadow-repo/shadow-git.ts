@@ -53,7 +53,6 @@ export function tryShadowGit(io: Io, place: Place, args: readonly string[], opti
 /** The same where any failure is an error; gives standard output. */
 export function shadowGit(io: Io, place: Place, args: readonly string[], options: ShadowGitOptions = {}): Buffer {
   const result = tryShadowGit(io, place, args, options);
-  // What was cut off is not to be taken for the whole, though git may have ended before it was stopped.
   if (result.status !== 0) throw gitFailure(place, args, result);
   return result.stdout;
 }

@@ -1,6 +1,7 @@
 import { isObject, type Json, type JsonObject } from "../kit/json.ts";
 import { printable } from "../kit/printable.ts";
 import { readRegularFile } from "../kit/read-regular-file.ts";
+import { stripBom } from "../kit/strip-bom.ts";
 import { UserError } from "../kit/user-error.ts";
 import { PROJECT_REDACTION_KEYS, projectRedaction, REDACTION_KEYS, userRedaction } from "./parse-redaction.ts";
 import type { PlannedBuiltin, Settings } from "./settings.ts";
@@ -20,7 +21,7 @@ export function applySettings(parse: (text: string) => Json | undefined, file: s
   try {
     const { bytes, whole } = readRegularFile(file, LARGEST);
     if (!whole) throw new Error("it is larger than 256 KiB");
-    const value = parse(bytes.toString("utf8").replace(/^\uFEFF/, "")); // some editors begin with a mark of the byte order
+    const value = parse(stripBom(bytes.toString("utf8")));
     if (value === undefined) return before;
     if (!isObject(value)) throw new Error("it is not a mapping");
     return origin === "user" ? asUser(value, before) : asProject(value, before);

@@ -6,10 +6,11 @@ import { readAuthorization, readBasic, readBearer, readCookie } from "./header.t
 import { readCopy, readInsert } from "./insert.ts";
 import { readJwt } from "./jwt.ts";
 import { readKeyed } from "./keyed.ts";
-import { readDevice, readPair } from "./device.ts";
+import { readDevice } from "./device.ts";
 import { readDsn, readIdentified, readOracle } from "./dsn.ts";
 import { readKubernetes } from "./kubernetes.ts";
 import { readOpenVpn } from "./open-vpn.ts";
+import { readPair } from "./pair.ts";
 import { readPemBegin, readPemEnd, readPpk } from "./pem.ts";
 import { readPgpass } from "./pgpass.ts";
 import { readPiped } from "./piped.ts";
