@@ -2,7 +2,7 @@ import type { Confidence } from "./finding.ts";
 import { isManualWord, isPlaceholder, OPAQUE } from "./placeholder.ts";
 import { isRandom } from "./is-random.ts";
 import type { KeyClass } from "./judge-key.ts";
-import { isLoneWord, isMisnested, isMixed, isPassphrase, isRunOfWords, isSigns, isTyped, isTypedKind, judgePassword, LABEL } from "./typed-values.ts";
+import { isLoneWord, isMisnested, isMixed, isNamedPassword, isPassphrase, isRunOfWords, isSigns, isTyped, isTypedKind, judgePassword, LABEL } from "./typed-values.ts";
 import { traitsOf, type Traits } from "./value-traits.ts";
 
 /** How the value stands in the text. */
@@ -31,6 +31,7 @@ export function judgeValue(key: KeyClass, value: string, place: Place): Confiden
   // User and password as Contribsys hands them out.
   if (key.strength !== "hint" && /^[0-9a-f]{8}:[0-9a-f]{8}$/.test(head)) return "medium";
   if (place.quoted && isSalt(head)) return "low";
+  if (isNamedPassword(key, head, place)) return "low";
   if (isPlaceholder(head) || (place.quoted && isManualWord(head))) return undefined;
   if (TYPE.test(head) || BEGINNING.test(head) || ALPHABET.test(head) || isProse(head)) return undefined;
   if (/\s/.test(head)) return key.seed && /^[a-z]{3,8}(?: [a-z]{3,8}){11,23}$/.test(head) ? "medium" : isPassphrase(key, head, place) ? "low" : undefined;

@@ -8,11 +8,19 @@ import { isRandom } from "./is-random.ts";
  */
 export function isPlaceholder(value: string): boolean {
   if (value.length === 0 || value.includes(OPAQUE)) return true;
+  if (isWeakPassword(value)) return false;
   if (HOLE.test(value) || FILLER.test(value) || DOCUMENTED.test(value)) return true;
   if (/^(.)\1+$/.test(value) && flagsAt(value, 0) !== 0 && (value.length < 16 || "xX0*.-_#".includes(value[0] as string))) return true;
   if (SPELT.test(value) || MANUAL.test(value)) return true;
   return isWords(value) && (TEMPLATES.test(value) || (NOUNS.test(value) && !/[0-9]/.test(value)));
 }
+
+/** Words that a person takes for a password, and no manual for the place of one: `supersecret`. */
+export function isWeakPassword(value: string): boolean {
+  return WEAK.test(value);
+}
+
+const WEAK = /^(?:super|top|very|ultra|mega|strong|secure|really|admin|root|prod|master)[-_]?(?:secret|password|passwd|pass|pw)[0-9]{0,4}$|^my[-_]?(?:secret|password|passwd|pass)[0-9]{3,4}$/i;
 
 /** What stands for a marker while a text is searched. */
 export const OPAQUE = "\x86";

@@ -46,5 +46,8 @@ export function readCrypt(text: string): Finding[] {
 }
 
 function isMadeUp(hash: string): boolean {
-  return /[a-z]/.test(hash) && /[A-Z].*[A-Z]/.test(hash) && (isRandom(hash) || /[0-9./].*[A-Za-z]/.test(hash)) && !/^\d|\/.*\/|^[a-z]+\//.test(hash);
+  return /[a-z]/.test(hash) && /[A-Z].*[A-Z]/.test(hash) && (isRandom(hash) || /[0-9./].*[A-Za-z]/.test(hash)) && !/\/.*\/|^[a-z]+\//.test(hash) && (LAST.test(hash) || !/^\d/.test(hash));
 }
+
+/** DES has 64 bits, and the last character takes four of them: of its alphabet every fourth. */
+const LAST = /[.26AEIMQUYcgkosw]$/;

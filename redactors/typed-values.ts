@@ -20,6 +20,15 @@ export function judgePassword(traits: Traits, value: string, place: Place): Conf
   return value.length >= 6 && value.length <= 40 && (place.quoted || place.data) && (place.setting || place.bundled()) ? "low" : undefined;
 }
 
+/** A password that says what it is, as one is set for a trial and stays: `rootpassword`. Only among settings or beside a user: elsewhere it is a name. */
+export function isNamedPassword(key: KeyClass, value: string, place: Place): boolean {
+  if (key.strength !== "password" || !/^[a-z]{2,10}(?:password|passwd|pass|pwd|secret)$/.test(value) || NO_OWNER.test(value)) return false;
+  return (place.data && !place.quoted && place.assigned === true) || ((place.quoted || place.data) && (place.setting === true || place.bundled()));
+}
+
+/** Before the name of a password in a manual or in code. */
+const NO_OWNER = /^(?:my|your|some|the|an?|no|new|old|user|current|confirm|re|by|set|get|has|is|use|with|the|show|hide|forgot|reset|change|enter|test|fake|mock|demo|dummy|sample|example|encrypted|hashed|hidden|plain|wrong|bad|invalid|valid|client|api|app|shared)/;
+
 /** A row of words as people make up passphrases: in a statement, under a password's own name, and of no words that a message has. */
 export function isPassphrase(key: KeyClass, value: string, place: Place): boolean {
   if (key.strength === "hint" || key.kind === "token" || !key.exact || !place.quoted || value.length > 80) return false;

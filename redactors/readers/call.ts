@@ -6,11 +6,7 @@ const MAX_CALL = 600;
 
 /** Functions that take a password by its place, and that place, counted from nought. */
 const PLACES: readonly (readonly [call: RegExp, place: number])[] = [
-  [/_p?connect\($|mysqli\($/, 2],
-  [/pdo\($/, 2],
-  [/getconnection\($/, 2],
-  [/ftp_login\($/, 2],
-  [/ldap_bind\($/, 2],
+  [/_p?connect\($|mysqli\($|pdo\($|getconnection\($|ftp_login\($|ldap_bind\($/, 2],
   [/basicauth\($|basic_auth\($/, 1],
   [/credentials?\($/, 1],
   // Of sbt and Ivy: realm, host, user, password.

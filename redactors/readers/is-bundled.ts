@@ -5,7 +5,7 @@ export function isBundled(text: string, from: number, to: number): boolean {
 }
 
 const BUNDLE =
-  /(?:^|[^a-z])(?:user(?:[ _-]?name|[ _]?id)?|login|host(?:name)?|server|account|db_?name|database|dbname|uid|ssid|e-?mail(?=["']?\s{0,3}(?:[:=]|=>)?\s{0,3}["']?[\w.+-]{1,64}@))(?:["']?(?:\s{0,3}(?:[:=]|=>)\s{0,3}|[ \t](?=["']?[\w.@-]+["']?[ \t]*\r?\n))["']?[\w$.@/-]{2,}|>[\w$.@-]{2,64}<)/i;
+  /(?:^|[^a-z])(?:(?:db|ftp|mail|smtp|sql|ssh)?(?:user(?:[ _-]?name|[ _]?id)?|host(?:name)?)|login|server|account|db_?name|database|dbname|uid|ssid|e-?mail(?=["']?\s{0,3}(?:[:=]|=>)?\s{0,3}["']?[\w.+-]{1,64}@))(?:["']?(?:\s{0,3}(?:[:=]|=>)\s{0,3}|[ \t](?=["']?[\w.@-]+["']?[ \t]*\r?\n))["']?[\w$.@/-]{2,}|>[\w$.@-]{2,64}<)/i;
 
 /** `login bob password …`, `user 'bob' with password …`. */
 const USER_BEFORE = /(?:login|user(?:name)?) (?!and |or )["']?[\w.@-]{2,48}["']?(?: there)?(?: with)? $/i;

@@ -3,6 +3,7 @@ import { isTypeName } from "../is-type-name.ts";
 import { judgeKey } from "../judge-key.ts";
 import type { KeyClass } from "../judge-key.ts";
 import { judgeValue } from "../judge-value.ts";
+import { isWeakPassword } from "../placeholder.ts";
 import { MAX_TRIES, note } from "../scan.ts";
 import type { Scan } from "../scan.ts";
 import { readBare, readQuoted } from "./value.ts";
@@ -81,7 +82,7 @@ function judge(scan: Scan, key: KeyClass, name: string, whole: Value, quoted: bo
   // Vim's variables have their scope before them.
   if (!quoted && /^[abglstvw]:[A-Za-z_]+$/.test(value)) return;
   if (value.length <= name.length + 4 && name.toLowerCase().endsWith(value.replace(/[\\"'`]/g, "").toLowerCase())) return;
-  if (/^[A-Za-z]+$/.test(value) && value.toLowerCase().includes(name.toLowerCase())) return;
+  if (/^[A-Za-z]+$/.test(value) && value.toLowerCase().includes(name.toLowerCase()) && !mayBeTyped(key, value)) return;
   if (isQuery(text, nameStart) && /\.svg\?[\w=&-]{0,24}$/.test(text.slice(Math.max(0, nameStart - 32), nameStart))) return;
   const data =
     operator.kind === "element" || operator.kind === "space" || operator.kind === "attribute" || isLineStart(text, nameStart) || isQuery(text, nameStart) || inConnectionString(text, nameStart, operator) || name.startsWith("ansible_") || !/[a-z]/.test(name) || start > whole.start;
@@ -96,6 +97,11 @@ function judge(scan: Scan, key: KeyClass, name: string, whole: Value, quoted: bo
     assigned: quoted ? isAssigned(text, name, nameStart, value, operator) : isBareSetting(text, whole, nameStart, operator),
   });
   if (confidence !== undefined) note(scan, key.kind, start, whole.end, confidence, `keyed-${key.kind}`);
+}
+
+/** Says what it is and may be one all the same: `rootpassword`. The name of a variable has a great letter where its words meet. */
+function mayBeTyped(key: KeyClass, value: string): boolean {
+  return isWeakPassword(value) || (key.strength === "password" && /^[a-z]+$/.test(value));
 }
 
 /** In a query these are credentials. */

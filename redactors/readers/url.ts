@@ -1,5 +1,5 @@
 import { ALNUM, DASH, DIGIT, DOT, PLUS_SLASH, runEnd, runStart, UNDERSCORE } from "../charset.ts";
-import { isPlaceholder } from "../placeholder.ts";
+import { isPlaceholder, isWeakPassword } from "../placeholder.ts";
 import { isRandom } from "../is-random.ts";
 import { note } from "../scan.ts";
 import type { Scan } from "../scan.ts";
@@ -30,9 +30,9 @@ export function readUrl(scan: Scan, start: number, end: number): void {
   const password = text.slice(passwordStart, at);
   if (/^(?:x-oauth-basic|)$/.test(password)) return readLoneUser(scan, end, end + colon);
   const web = /^(?:https?|ftps?|wss?)$/.test(scheme);
-  if (isUnset(password, user) && (web || !BOASTS.test(password))) return;
+  if (isUnset(password, user)) return;
   const host = text.slice(at + 1, at + 64);
-  const manual = NAMES_ITSELF.test(password) || password.toLowerCase() === user.toLowerCase();
+  const manual = NAMES_ITSELF.test(password) || (web && isWeakPassword(password)) || password.toLowerCase() === user.toLowerCase();
   // `user:password` is what manuals write; on a host that somebody runs it is what stands there.
   if ((manual || password.length < 6) && (MANUAL_HOSTS.test(host) || (manual && !REAL_HOST.test(host)))) return;
   note(scan, web ? "url-password" : "connection-password", passwordStart, at, manual ? "low" : "high");
@@ -48,9 +48,6 @@ const MANUAL_HOSTS = /^(?:[\w-]+\.)*(?:example(?:\.\w+)?|test|invalid|localhost|
 const REAL_HOST = /^[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+(?![\w.-])/;
 /** Words for a password. */
 const NAMES_ITSELF = /^(?:pass(?:word|wd|w)?|pwd|pw|my-?password|secret|token|key)$/i;
-
-/** Words that a person takes for a password of a database, and no manual for the place of one: `supersecret`. */
-const BOASTS = /^(?:super|top|very|ultra|mega|strong|secure|really|admin|root|prod|master)[-_]?(?:secret|password|passwd|pass|pw)[0-9]{0,4}$|^my[-_]?(?:secret|password|passwd|pass)[0-9]{3,4}$/i;
 
 /** Password that a template, a manual or a test holds in place of one. */
 function isUnset(password: string, user: string): boolean {

@@ -12,6 +12,10 @@ const LETTERS = "abcdefghijkmnopqrstuvwxyzABCDEFGHJKLMNPQRSTUVWXYZ";
 const WORD = `${made(LETTERS.toLowerCase().slice(0, 24), 3, 5)}swordfish`;
 const PASSWORD = `Tr0ub${made(LETTERS, 4, 3)}&9q`;
 const MIXED = `${made(LETTERS, 6, 1)}4${made(`${LETTERS}23456789`, 12, 1)}7`;
+/** Passwords that say what they are. */
+const NAMED = ["root", "password"].join("");
+const BOAST = ["super", "secret"].join("");
+const OWN = ["shop", "passwd"].join("");
 const LONG = `${made(`${LETTERS}23456789`, 38, 2)}9a`;
 const HEX32 = `7${made("0123456789abcdef", 30, 6)}a`;
 const HEX64 = `3${made("0123456789abcdef", 62, 7)}c`;
@@ -47,6 +51,14 @@ const FILES: readonly (readonly [name: string, text: string, ...secrets: string[
   ["deployment.xml and webServers.xml of IDEA", `<fileTransfer host="h" port="22" accessType="SFTP" username="bob" password="${made("0123456789abcdef", 28, 13)}" />\n<option name="password" value="dfc2${made("0123456789abcdef", 12, 14)}" />`, made("0123456789abcdef", 28, 13), made("0123456789abcdef", 12, 14)],
   ["dataSources.local.xml", `<user-name>bob</user-name>\n<property name="password" value="${WORD}"/>`, WORD],
   ["proftpdpasswd", `bob:$1$q9Xh2Lk3$${CRYPT}:1001:1001::/srv:/bin/false\n`, CRYPT],
+  ["proftpdpasswd that begins with a digit", "bob:2Pq7nD0bOYv1s:1001:1001::/srv:/bin/false\n", "2Pq7nD0bOYv1s"],
+  [".env with a password that says so", `DB_HOST=db\nDB_PASSWORD=${OWN}\nDATABASE_URL=postgres://shop:${BOAST}@db:5432/shop\n`, OWN, BOAST],
+  ["wp-config.php with a password that says so", `define('DB_USER', 'shop');\ndefine('DB_PASSWORD', '${OWN}');\n`, OWN],
+  ["a server's JSON with a password that says so", `{"host": "h.acme.test", "username": "bob", "password": "${NAMED}"}`, NAMED],
+  ["a server's XML with a password that says so", `<Server><Host>h.acme.test</Host><User>bob</User><Pass>${OWN}</Pass></Server>`, OWN],
+  ["a script with a password that says so", `$dbuser = 'bob';\n$dbpass = '${NAMED}';\n`, NAMED],
+  ["a call of mysql with a password that says so", `mysql -u root -p${BOAST} shop\n`, BOAST],
+  ["server.ini with a password that says so", `[Server]\nName=My Server\nPassword=${OWN}\n`, OWN],
   ["etc/shadow", `root:$6$aBcDeFgH$${CRYPT86}:17834:0:99999:7:::\ndaemon:*:17737:0:99999:7:::\n`, CRYPT86],
   ["etc/shadow of old", `bob:${made(`${LETTERS}./23456789`, 13, 16)}:17834:0:99999:7:::\n`, made(`${LETTERS}./23456789`, 13, 16)],
   ["etc/passwd with a hash", `bob:$1$q9Xh2Lk3$${CRYPT}:0:0:root:/root:/bin/bash`, CRYPT],
@@ -173,6 +185,10 @@ const FILES: readonly (readonly [name: string, text: string, ...secrets: string[
 /** Files of the same kinds that hold nothing to hide, or only its place. */
 test.each([
   ["a table without secrets", "CREATE TABLE t (id int, name text);\nINSERT INTO t VALUES (1,'5f4dcc3b5aa765d61d8327deb882cf99');"],
+  ["names of fields", '{ user: "username", password: "userpassword", host: "hostname" }'],
+  ["what a manual puts there", "DB_USER=bob\nDB_PASSWORD=mysecretpassword\nDB_HOST=db\n"],
+  ["a name for a name", "const password = dbpassword;\nconnect(user, rootpassword)\n"],
+  ["a login of a test's host", "curl https://bob:supersecret@example.com/\n"],
   ["a header that explains names", " * @KX_PSK: PSK key-exchange algorithm.\n * @REALM: EAP Re-authentication Protocol\n"],
   ["a community by default", "snmp-server community public RO\n"],
   ["a comparison of versions", "works on >=3.8 and login=other:name here"],
