@@ -98,10 +98,13 @@ function takeToken(engine: Engine, scan: Scan, index: number, start: number, bod
   }
   if (edge === "both" && goesOn(text, end, parts)) return;
   if (bodyStart - start <= SHORT_PREFIX && runEnd(text, start, ALNUM, bodyStart) === bodyStart && isInBlob(text, start, end)) return;
-  if (isPlaceholderToken(text, bodyStart, end)) return;
-  if (!isIssued(text, bodyStart, end, parts)) return;
+  const isMasked = kind === "slack-webhook" && MASKED_WEBHOOK.test(text.slice(bodyStart, end));
+  if (!isMasked && (isPlaceholderToken(text, bodyStart, end) || !isIssued(text, bodyStart, end, parts))) return;
   note(scan, kind, edge === "after" ? bodyStart : start, end, "high");
 }
+
+/** People hide one part of such an address, and which is the secret they cannot tell; what Slack's manual prints is none. */
+const MASKED_WEBHOOK = /^T(?!0{8})[A-Z0-9]{4,11}\/B[A-Z0-9]{4,11}\/[A-Za-z0-9]{8}/;
 
 /** Nothing that could belong to the same word or the same blob of base64 stands before `start`. */
 function isFree(text: string, start: number): boolean {

@@ -22,21 +22,27 @@ const PLACES: readonly (readonly [call: RegExp, place: number])[] = [
 export function readCall(scan: Scan, start: number, end: number): void {
   const { text } = scan;
   const name = text.slice(start, end).toLowerCase();
-  for (const [call, place] of PLACES) if (call.test(name)) readPlace(scan, end, place);
+  const store = STORE.test(text.slice(Math.max(0, start - 8), end));
+  for (const [call, place] of PLACES) if (call.test(name)) readPlace(scan, end, place, store);
 }
 
-function readPlace(scan: Scan, end: number, place: number): void {
+/** Calls that take nothing else in that place. */
+const STORE = /(?:mysqli?(?:_p?connect)?|pdo|ftp_login|ldap_bind)\($/i;
+
+function readPlace(scan: Scan, end: number, place: number, store: boolean): void {
   const { text } = scan;
   let at = end;
+  let typed = store;
   for (let index = 0; index <= place; index++) {
     const match = ARGUMENT.exec(text.slice(at, Math.min(text.length, end + MAX_CALL)));
     if (match === null) return;
     const [whole, quote = "", value, behind = ""] = match;
-    if (index === place && value !== undefined && isPassword(value)) {
+    if (index === place && value !== undefined && isPassword(value, typed)) {
       const from = at + whole.length - behind.length - quote.length - value.length;
       note(scan, "password", from, from + value.length, "medium", "call-password");
     }
     if (behind.endsWith(")")) return;
+    typed ||= EMAIL.test(value ?? "");
     at += whole.length;
   }
 }
@@ -44,7 +50,11 @@ function readPlace(scan: Scan, end: number, place: number): void {
 /** One argument: a text in quotes, or a name; then a comma or the end of the call. */
 const ARGUMENT = /^\s{0,40}(?:(\\?["'])((?:(?!\1)[^\\\n]){0,200})\1|[$\w.[\]'"-]{1,80})(\s{0,8}[,)])/;
 
-/** No name of a variable, no placeholder, and something a person or a machine made up. */
-function isPassword(value: string): boolean {
-  return value.length >= 6 && !/\s/.test(value) && !isPlaceholder(value) && (/[0-9]/.test(value) || /[!@#$%^&*?]/.test(value)) && /[A-Za-z]/.test(value) && !/^(?:pass(?:word)?|secret|token|test)\d{0,4}$|^[\w.+-]+@[\w-]+\.\w+$/i.test(value);
+/** No name of a variable, no placeholder, and something a person or a machine made up; beside an address, or where a store expects it, a word will do. */
+function isPassword(value: string, typed: boolean): boolean {
+  if (value.length < 6 || /\s/.test(value) || isPlaceholder(value) || !/[A-Za-z]/.test(value)) return false;
+  if (/^(?:pass(?:word)?|secret|token|test)\d{0,4}$/i.test(value) || EMAIL.test(value)) return false;
+  return /[0-9!@#$%^&*?]/.test(value) || (typed && /^[A-Za-z]{6,64}$/.test(value));
 }
+
+const EMAIL = /^[\w.+-]+@[\w-]+(?:\.\w+)+$/;

@@ -30,11 +30,13 @@ export function readUrl(scan: Scan, start: number, end: number): void {
   const password = text.slice(passwordStart, at);
   if (/^(?:x-oauth-basic|)$/.test(password)) return readLoneUser(scan, end, end + colon);
   const web = /^(?:https?|ftps?|wss?)$/.test(scheme);
-  if (isUnset(password, user)) return;
   const host = text.slice(at + 1, at + 64);
+  // Before the name of a whole host on the web `pass` may be one: what people use there is what manuals write.
+  const open = web && REAL_HOST.test(host) && NAMES_ITSELF.test(password);
+  if (isUnset(password, user, open)) return;
   const manual = NAMES_ITSELF.test(password) || (web && isWeakPassword(password)) || password.toLowerCase() === user.toLowerCase();
   // `user:password` is what manuals write; on a host that somebody runs it is what stands there.
-  if ((manual || password.length < 6) && (MANUAL_HOSTS.test(host) || (manual && !REAL_HOST.test(host)))) return;
+  if (!open && (manual || password.length < 6) && (MANUAL_HOSTS.test(host) || (manual && !REAL_HOST.test(host)))) return;
   note(scan, web ? "url-password" : "connection-password", passwordStart, at, manual ? "low" : "high");
   if (SECRET_USER_HOSTS.test(host)) note(scan, "url-password", end, end + colon, "high");
 }
@@ -50,11 +52,11 @@ const REAL_HOST = /^[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+(?![\w.-])/;
 const NAMES_ITSELF = /^(?:pass(?:word|wd|w)?|pwd|pw|my-?password|secret|token|key)$/i;
 
 /** Password that a template, a manual or a test holds in place of one. */
-function isUnset(password: string, user: string): boolean {
+function isUnset(password: string, user: string, open: boolean): boolean {
   if (password.length < 2 || (isPlaceholder(password) && !NAMES_ITSELF.test(password))) return true;
   if (/^(?:\$[A-Za-z_({]|%[A-Za-z_]*%|%[sdv(]|\{|<|\*|\.{3}|\[)/.test(password)) return true;
   if (/^(?:user|changeme|xxx+|your.*|api[_-]?key|port)$/i.test(password)) return true;
-  return /^(?:user(?:name)?|login|name|id|key|token|x|foo|a)$/i.test(user) && (NAMES_ITSELF.test(password) || password.toLowerCase() === user.toLowerCase());
+  return !open && /^(?:user(?:name)?|login|name|id|key|token|x|foo|a)$/i.test(user) && (NAMES_ITSELF.test(password) || password.toLowerCase() === user.toLowerCase());
 }
 
 /** A token in the place of the user: `https://<token>@host`. Its secret is told by its look alone. */

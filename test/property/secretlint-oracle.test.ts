@@ -12,8 +12,8 @@ interface Vector {
   readonly label: "secret" | "clean";
 }
 
-/** What is no secret: numbers of accounts, what manuals print, rows of `x`, and names in the place of a password. */
-const NO_SECRET = /^https:\/\/hooks\.slack\.com\/services\/T[X0]|x{8}|X{8}|:\/\/user:pass(?:word)?@|:\/\/[^:]*:[^@]*(?:your|example|<|\{|\$)[^@]*@/i;
+/** What is no secret: rows of `x`, and names in the place of a password. */
+const NO_SECRET = /^https:\/\/hooks\.slack\.com\/services\/T0{8}|x{8}|:\/\/[^:]*:[^@]*(?:your|example|<|\{|\$)[^@]*@/i;
 
 /** Texts with a secret that secretlint's preset finds and we do not see at all. */
 async function missed(set: string): Promise<string[]> {

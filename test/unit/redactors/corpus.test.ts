@@ -43,6 +43,10 @@ describe("the handed-over vectors", () => {
     expect(recall(read("gitleaks"))).toBeGreaterThanOrEqual(0.97);
   });
 
+  test("secretlint", () => {
+    expect(recall(read("secretlint"))).toBeGreaterThanOrEqual(0.97);
+  });
+
   test("hard negatives: none is touched", () => {
     expect(read("hard-negatives").filter(({ text }) => redactText(text, "plain").text !== text).map(({ id }) => id)).toEqual([]);
   });

@@ -108,6 +108,8 @@ const FILES: readonly (readonly [name: string, text: string, ...secrets: string[
   ["configuration.php of Joomla", `class JConfig {\n\tpublic $user = 'bob';\n\tpublic $password = '${WORD}';\n\tpublic $secret = '${MIXED}';\n\tpublic $smtppass = '${PASSWORD}';\n}`, WORD, MIXED, PASSWORD],
   ["config.php", `$db = array(\n  'host' => 'localhost',\n  'username' => 'bob',\n  'password' => '${WORD}',\n);\n$cfg['Servers'][$i]['password'] = '${PASSWORD}';\n$cfg['blowfish_secret'] = '${MIXED}';`, WORD, PASSWORD, MIXED],
   ["settings.php of Drupal", `$databases['default']['default'] = array(\n  'driver' => 'mysql',\n  'username' => 'bob',\n  'password' => '${WORD}',\n);\n$drupal_hash_salt = '${made(`${LETTERS}_-23456789`, 43, 35)}';`, WORD, made(`${LETTERS}_-23456789`, 43, 35)],
+  ["connect.php with words", `mysqli_connect("localhost", "bob", "${WORD}", "shop");\nnew PDO($dsn, 'bob', '${NAMED}');`, WORD, NAMED],
+  ["salesforce.js with words", `conn.login('bob@acme.test', '${WORD}${WORD}', done);`, WORD],
   ["connect.php", `$link = mysqli_connect("localhost", "bob", "${PASSWORD}", "shop");\n$pdo = new PDO('mysql:host=h;dbname=shop', 'bob', '${MIXED}');`, PASSWORD, MIXED],
   ["env.php of Magento", `'crypt' => [\n    'key' => '${HEX32}'\n],\n'db' => ['connection' => ['default' => ['host' => 'localhost', 'username' => 'bob', 'password' => '${WORD}']]]`, HEX32, WORD],
   ["local.xml of Magento", `<crypt>\n  <key><![CDATA[${HEX32}]]></key>\n</crypt>\n<username><![CDATA[bob]]></username>\n<password><![CDATA[${WORD}]]></password>`, HEX32, WORD],
@@ -185,10 +187,11 @@ const FILES: readonly (readonly [name: string, text: string, ...secrets: string[
 /** Files of the same kinds that hold nothing to hide, or only its place. */
 test.each([
   ["a table without secrets", "CREATE TABLE t (id int, name text);\nINSERT INTO t VALUES (1,'5f4dcc3b5aa765d61d8327deb882cf99');"],
+  ["calls without a password", "mqtt.connect('h', 'bob', 'topics')\nmenu.login('title', 'Welcome')\nmysqli_connect($host, $user, $password)\nnew PDO($dsn, 'user', 'password')\n"],
   ["names of fields", '{ user: "username", password: "userpassword", host: "hostname" }'],
   ["what a manual puts there", "DB_USER=bob\nDB_PASSWORD=mysecretpassword\nDB_HOST=db\n"],
   ["a name for a name", "const password = dbpassword;\nconnect(user, rootpassword)\n"],
-  ["a login of a test's host", "curl https://bob:supersecret@example.com/\n"],
+  ["a login of a test's host", "curl http://bob:supersecret@localhost:8080/\n"],
   ["a header that explains names", " * @KX_PSK: PSK key-exchange algorithm.\n * @REALM: EAP Re-authentication Protocol\n"],
   ["a community by default", "snmp-server community public RO\n"],
   ["a comparison of versions", "works on >=3.8 and login=other:name here"],
