@@ -54,6 +54,7 @@ export function rehearsal(folder: string, cwd: string): Scene[] {
     docker({ hook_event_name: "pre_tool_use", ...call }),
     docker({ hook_event_name: "tool_response_transform", ...call, tool_response: "nothing in it\n" }),
     docker({ hook_event_name: "tool_response_transform", ...call, tool_response: OUTPUT }),
+    docker({ hook_event_name: "tool_response_transform", ...call, tool_input: { command: 'echo "$REHEARSAL_API_KEY"' }, tool_response: `${VARIABLES.REHEARSAL_API_KEY}\n` }),
     docker({ hook_event_name: "before_llm_call", messages: [{ role: "user", content: OUTPUT }] }),
     { ...docker({ hook_event_name: "turn_end" }), before: () => writeFileSync(join(cwd, "new.txt"), "new\n") },
     docker({ hook_event_name: "turn_start" }),

@@ -8,6 +8,8 @@ import type { Finding } from "../redactors/finding.ts";
 import type { RedactJsonOptions } from "../redactors/redact-json.ts";
 import type { Policy, PolicyPlace } from "../worktree/redaction-settings.ts";
 import { loadIsFirstTime } from "../worktree/registry.ts";
+import { mayPrintSecret } from "./bare-output/may-print-secret.ts";
+import { loadBareOutput } from "./bare-output/registry.ts";
 import type { Call } from "./call.ts";
 import { isLeftOut } from "./is-left-out.ts";
 import { countRedactions, type RedactionPlace } from "./redaction-counts.ts";
@@ -118,7 +120,8 @@ async function messages(event: HookEvent<"before_llm_call">, call: Call): Promis
 async function toolResponse(event: HookEvent<"tool_response_transform">, call: Call): Promise<Outcome> {
   const { toolResponse: response, toolName = "" } = event;
   if (response === undefined || (isReader(toolName) && (await isLeftOut(event, call)))) return nothing;
-  return redact(event, call, response, { thorough: true }, {
+  const bare = mayPrintSecret(event.toolInput) ? (await loadBareOutput()).bareOutput(event) : undefined;
+  return redact(event, call, response, { thorough: true, ...(bare && { told: bare }) }, {
     place: "output",
     counted: "output",
     what: `The output of the tool "${toolName}" contains`,

@@ -15,6 +15,8 @@ import { surveyJson } from "./survey-json.ts";
 export interface SearchOptions extends RedactJsonOptions {
   /** The session whose conversation the value is: what held nothing in it before is not searched again. */
   readonly session?: string;
+  /** Finds what is known to be a secret from elsewhere than the value. */
+  readonly told?: Detector;
 }
 
 /** A value without its secrets, and what the person should hear. */
@@ -34,7 +36,7 @@ export async function findSecrets<T extends Json>(value: T, searcher: Searcher, 
   const known = await knownSecrets(searcher, cwd);
   const mine = rules.length > 0 ? (await loadUserRules()).userRules(rules) : undefined;
   const problems = (mine?.refused ?? []).map((kind) => `snapveil: the rule for "${kind}" is not used: its pattern is broken, fits the empty text, or cannot be run in linear time.`);
-  const exact = both(known, mine?.detector);
+  const exact = both(both(known, mine?.detector), options.told);
   const lints = names.includes("secretlint");
   const remembering = options.session === undefined || lints ? undefined : memoryFor(value, searcher, exact, options.session, options);
   const memory = remembering?.isBegun ? await remembering.load() : undefined;

@@ -1,5 +1,6 @@
 import { findMarkers } from "../../redactors/marker.ts";
 import { isPatch } from "../tool-kind.ts";
+import { bareWords } from "./bare-words.ts";
 import { parseShell, type Pipeline, type ShellCommand } from "./parse-shell.ts";
 import { readPatch } from "./read-patch.ts";
 import type { Writing } from "./writing.ts";
@@ -11,8 +12,6 @@ const SHELLS = /^(?:ba|z|da|k|fi)?sh$|^(?:eval|cmd|powershell|pwsh)(?:\.exe)?$/;
 const INTERPRETERS = /^(?:python[\d.]*|node|deno|bun|ruby|perl|php|osascript|Rscript|lua|tclsh|awk|gawk|jq|ed|ex|vim?|nvim|emacs)$/;
 /** How code writes a file. */
 const WRITES = /\bwrite|\bdump\s*\(|\bopen\s?\([^)]{0,200},\s?(?:mode\s*=\s*)?["'][rbt]*[wax+]|>>?\s*["'$/\w]|file_put_contents|appendFile|\bsave\b|\breplace\b[^;]{0,200}\bfile|\bsub\b[^;]{0,200}-i|\bPath\(|\bof\s*=|^[ \t]{0,40}w\b|\bwq?\b$|fs\./im;
-/** Starters of other commands; what follows is the command. */
-const STARTERS = /^(?:sudo|doas|env|nohup|time|nice|command|builtin|exec|xargs|timeout|stdbuf|then|do|else|if|while|until|!|\{)$/;
 const CLOSERS = /^(?:[})]|done|fi|esac)$/;
 /** No file is there to be destroyed. */
 const NOWHERE = /^(?:\/dev\/(?:null|stdout|stderr|tty|fd\/\d)|&?\d|NUL|\$null|-)$/i;
@@ -47,7 +46,7 @@ function readPipeline(pipeline: Pipeline, depth: number): Writing[] {
 
 /** What a command is given that holds a marker; of one that only searches, nothing. */
 function markedTexts({ words, fed }: ShellCommand): string[] {
-  return isSearch(bare(words)) ? [] : [...words, ...fed].filter((text) => findMarkers(text).length > 0);
+  return isSearch(bareWords(words)) ? [] : [...words, ...fed].filter((text) => findMarkers(text).length > 0);
 }
 
 function isSearch(words: readonly string[]): boolean {
@@ -56,18 +55,18 @@ function isSearch(words: readonly string[]): boolean {
 }
 
 function readCommand(command: ShellCommand, after: Pipeline, texts: readonly string[], depth: number): Writing[] {
-  const words = bare(command.words);
+  const words = bareWords(command.words);
   const [name = ""] = words;
   if (SHELLS.test(name)) {
     const inner = texts.flatMap((text) => readShellWritings(text, depth + 1));
     if (inner.length > 0) return inner;
   }
   const patches = texts.filter((text) => isPatch(text) || /^\*\*\* Begin Patch/m.test(text));
-  if (patches.length > 0 && [command, ...after].some((one) => /^(?:apply_?patch|patch|git)$/.test(bare(one.words)[0] ?? ""))) return patches.flatMap((text) => readPatch(text));
+  if (patches.length > 0 && [command, ...after].some((one) => /^(?:apply_?patch|patch|git)$/.test(bareWords(one.words)[0] ?? ""))) return patches.flatMap((text) => readPatch(text));
   const last = [command, ...after].flatMap((one) => one.redirects).findLast(({ file }) => !NOWHERE.test(file));
   // Of a file that is written anew it can be seen whether the marker was there before.
   if (last && !last.appends && name === "cat" && command.fed.length > 0) return command.fed.map((text) => ({ file: last.file, text }));
-  const tee = after.map((one) => bare(one.words)).find(([word]) => word === "tee");
+  const tee = after.map((one) => bareWords(one.words)).find(([word]) => word === "tee");
   if (!last && tee && !tee.includes("-a") && command.fed.length > 0) return command.fed.map((text) => ({ ...(tee[1] !== undefined && { file: tee[1] }), text }));
   if (last || [command, ...after].some((one) => writes(one)) || (INTERPRETERS.test(name) && texts.some((text) => WRITES.test(text)))) {
     return [{ text: texts.join("\n"), adds: true, ...(last && { file: last.file }) }];
@@ -77,7 +76,7 @@ function readCommand(command: ShellCommand, after: Pipeline, texts: readonly str
 
 /** Whether a command puts what it is given into a file, or into a store of settings or secrets. */
 function writes({ words: all }: ShellCommand): boolean {
-  const words = bare(all);
+  const words = bareWords(all);
   const [name = "", ...rest] = words;
   const line = rest.join(" ");
   if (/^(?:tee|sponge|patch|apply_?patch|ed|ex|crontab|Set-Content|Add-Content|Out-File|sc|ac|New-Item|ni)$/i.test(name)) return name !== "New-Item" || /-Value/i.test(line);
@@ -87,12 +86,4 @@ function writes({ words: all }: ShellCommand): boolean {
   if (/^(?:vim?|nvim)$/.test(name)) return rest.some((word) => /^-(?:c|es?)$|^\+/.test(word));
   if (name === "git") return (rest[0] === "config" && !/--(?:get|list|unset)/.test(line)) || /^(?:apply|am)\b/.test(line);
   return /\b(?:config(?:ure)?|secrets?|env|variable|vars?)(?:[ :]+)(?:set|add|create|put|import)\b|\bset-(?:secret|credentials|variable)\b|\bset-key\b/.test(line);
-}
-
-/** Without assignments before it and the starters of commands; the name without its folder. */
-function bare(words: readonly string[]): string[] {
-  let at = 0;
-  while (at < words.length && (/^[A-Za-z_]\w*\+?=/.test(words[at] as string) || STARTERS.test(words[at] as string) || (at > 0 && (words[at] as string).startsWith("-")))) at += 1;
-  const [name = "", ...rest] = words.slice(at);
-  return [name.replace(/^.*[\\/](?=[^\\/]+$)/, ""), ...rest];
 }

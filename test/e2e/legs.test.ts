@@ -53,6 +53,18 @@ test("an answer of an MCP server, with a picture in it, keeps its shape", async 
   expect((json["hookSpecificOutput"] as JsonObject)["updatedToolOutput"]).toEqual([{ type: "text", text: `T=${M}` }, tool_response[1], { type: "resource", resource: { uri: "file:///a", text: `password: ${M}` } }]);
 });
 
+test("what a command prints with nothing around it, told by the command", async () => {
+  const key = ["7b3389236f3c4059", "611a6c6f53733b69"].join("");
+  const event = { tool_name: "shell", tool_input: { command: "cat config/master.key" } };
+  const after = await hook("docker-agent", { hook_event_name: "tool_response_transform", ...event, tool_response: `${key}\n` }, world);
+  expect(after.output).toBe(`${M}\n`);
+  const other = await hook("docker-agent", { hook_event_name: "tool_response_transform", ...event, tool_input: { command: "git rev-parse HEAD" }, tool_response: `${key}\n` }, world);
+  expect(other.stdout).toBe("");
+  const tool_response = { type: "text", file: { filePath: "/app/config/master.key", content: key, numLines: 1, startLine: 1, totalLines: 1 } };
+  const { json } = await hook("claude-code", { hook_event_name: "PostToolUse", tool_name: "Read", tool_use_id: "t", tool_input: { file_path: "/app/config/master.key" }, tool_response }, world);
+  expect((json["hookSpecificOutput"] as JsonObject)["updatedToolOutput"]).toEqual({ ...tool_response, file: { ...tool_response.file, content: M } });
+});
+
 test("keys and numbers of a structured answer; in arguments both stay", async () => {
   const value = { [TOKEN]: "x", password: 83729104, n: 5 };
   const after = await hook("docker-agent", { hook_event_name: "tool_response_transform", tool_name: "t", tool_response: value }, world);
