@@ -12,7 +12,7 @@ const PLACES: readonly (readonly [call: RegExp, place: number])[] = [
   // Of sbt and Ivy: realm, host, user, password.
   [/credentials\($/, 3],
   [/login\($/, 1],
-  [/auth=\($/, 1],
+  [/auth=\($|\.auth\($/, 1],
 ];
 
 /**

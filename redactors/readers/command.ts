@@ -27,6 +27,8 @@ const COMMANDS: readonly { readonly name: RegExp; readonly option: RegExp; reado
   { name: /^ssh-keygen$/i, option: /(?:^|\s)-[NP]\s*(?=[^\s-])/g, pair: false },
   { name: /^rabbitmqctl$/i, option: /(?:^|\s)(?:add_user|change_password)\s+\S{1,64}\s+/g, pair: false },
   { name: /^securestring$/i, option: /^\s+(?:-String\s+)?(?=["'])/gi, pair: false },
+  { name: /^gh secret set$/i, option: /(?:^|\s)(?:-b|--body)(?:\s+|=)/g, pair: false },
+  { name: /^net use$/i, option: /(?:^|\s)\/user:\S{1,64}\s+/gi, pair: false },
   { name: /^az login$/i, option: /(?:^|\s)(?:-p|--password)(?:\s+|=)/g, pair: false },
 ];
 

@@ -61,7 +61,7 @@ function isFirst(text: string, nameStart: number, operator: Operator): boolean {
 }
 
 /** What stands around a secret so that it is not printed, or is digested; and a list, of which the first is read. */
-const WRAPPED = /^(?:(?:Sensitive|SecretStr|SecretString|Redacted|PASSWORD|ENCRYPT|CRYPT|MD5|SHA[12]?)\((?=["'])|\[\s{0,12}(?=["'])|"?@ByteArray\()/i;
+const WRAPPED = /^(?:(?:Sensitive|SecretStr|SecretString|Redacted|PASSWORD|ENCRYPT|CRYPT|MD5|SHA[12]?|(?:String|Secret(?:String)?|SecretBox)::(?:from|new)|Some|new String|std::string|(?:aws|pulumi)\.String|Buffer\.from|\[\]byte)\((?=["'])|\[\s{0,12}(?=["'])|"?@ByteArray\()/i;
 
 /** Facebook's `access_token=APP|SECRET`: a bare value would end at the bar. */
 function withSecret(text: string, value: Value | undefined): Value | undefined {

@@ -2,7 +2,7 @@ import { isPlaceholder } from "../placeholder.ts";
 import { note } from "../scan.ts";
 import type { Scan } from "../scan.ts";
 
-/** `stats auth bob:…` of HAProxy, `login=bob:…` of Squid, `user bob on >…` of Redis, `sqlplus bob/…@`. */
+/** `stats auth bob:…` of HAProxy, `login=bob:…` of Squid, `user bob on >…` and `6379> AUTH …` of Redis, `sqlplus bob/…@`. */
 export function readPair(scan: Scan, start: number, end: number): void {
   const { text } = scan;
   const word = text.slice(start, end).toLowerCase();
@@ -18,6 +18,7 @@ export function readPair(scan: Scan, start: number, end: number): void {
 /** What these words must stand behind: they are common ones. */
 const LINES: ReadonlyMap<string, RegExp> = new Map([
   [" on >", /\b(?:user|setuser) \S{1,64}$/i],
+  ["> auth ", /(?:^|\n)[\w.-]{1,60}:\d{2,5}(?:\[\d+\])?$/],
   [" login=", /\bcache_peer [^\n]{1,70}$/],
 ]);
 
@@ -25,5 +26,6 @@ const PAIRS: readonly (readonly [word: string, pattern: RegExp])[] = [
   ["stats auth ", /^[\w.-]{1,64}:(\S{4,128})(?=\s|$)/],
   [" login=", /^[\w.@-]{1,64}:(\S{4,128})(?=\s|$)/],
   [" on >", /^(\S{4,128})(?=\s|$)/],
+  ["> auth ", /^(?:\w{1,64} )?(\S{4,128})(?=\s|$)/],
   ["sqlplus ", /^(?:-\w+ ){0,3}[\w$#]{1,64}\/([^\s@"'/]{3,64})@/],
 ];
