@@ -5,7 +5,7 @@
 const VENDORS = [
   "nomad consul abbysale ably abstractapi abuseipdb abyssale accuweather adafruit adafruitio adobe adobeio adyen adzuna",
   "aerisweather aeroworkflow aftership aikido airbrake airship airtable airvisual aiven akamai alchemy alconost",
-  "alegra aletheiaapi algolia alibaba alibabacloud alienvault aliyun allsports alphavantage amadeus amazon ambee",
+  "alegra aletheiaapi algolia algoliasearch alibaba alibabacloud alienvault aliyun allsports alphavantage amadeus amazon ambee",
   "amplitude amplitudeapi ansible anthropic anthropicai anypoint apacta api2cart api2convert apideck apiflash",
   "apifonica apify apilayer apimatic apimetrics apiscience apitemplate apollo appcues appdynamics appfollow",
   "appointedd appoptics appsflyer appsynergy apptivo appveyor artifactory artsy asaas asana asanaoauth assemblyai",

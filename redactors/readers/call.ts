@@ -6,7 +6,7 @@ const MAX_CALL = 600;
 
 /** Functions that take a password by its place, and that place, counted from nought. */
 const PLACES: readonly (readonly [call: RegExp, place: number])[] = [
-  [/_p?connect\($|mysqli\($|pdo\($|getconnection\($|ftp_login\($|ldap_bind\($/, 2],
+  [/_p?connect\($|mysqli\($|pdo\($|dbi->connect\($|getconnection\($|ftp_login\($|ldap_bind\($/, 2],
   [/basicauth\($|basic_auth\($/, 1],
   [/credentials?\($/, 1],
   // Of sbt and Ivy: realm, host, user, password.
@@ -27,7 +27,7 @@ export function readCall(scan: Scan, start: number, end: number): void {
 }
 
 /** Calls that take nothing else in that place. */
-const STORE = /(?:mysqli?(?:_p?connect)?|pdo|ftp_login|ldap_bind)\($/i;
+const STORE = /(?:mysqli?(?:_p?connect)?|pdo|dbi->connect|ftp_login|ldap_bind)\($/i;
 
 function readPlace(scan: Scan, end: number, place: number, store: boolean): void {
   const { text } = scan;

@@ -88,7 +88,7 @@ function behindBlank(text: string, at: number, make: Make): Operator | undefined
     const operator = declared(text, at, make);
     if (operator !== undefined) return operator;
   }
-  if ("vVcd\"'\\\n\r".includes(first)) {
+  if ("vVPcd\"'\\\n\r".includes(first)) {
     const operator = pair(text, at, make);
     if (operator !== undefined) return operator;
   }
@@ -103,7 +103,7 @@ function behindBlank(text: string, at: number, make: Make): Operator | undefined
     if (kept !== null) return make("element", at + kept[0].length);
   }
   if (first === "-" && DASH_VALUE.test(text.slice(at, at + 80))) return make("space", at + 2, { says: true });
-  if ("iwhscfleIWHSCLE\xe9\xe8".includes(first)) {
+  if ("iwhscfletIWHSCLE\xe9\xe8".includes(first)) {
     const operator = said(text, at, make);
     if (operator !== undefined) return operator;
   }
@@ -150,7 +150,7 @@ function declared(text: string, at: number, make: Make): Operator | undefined {
 
 /** `name="X" value="…"` in XML, `"name": "X", "value": "…"` in JSON, `name: X⏎ value: …` in YAML. */
 function pair(text: string, at: number, make: Make): Operator | undefined {
-  const match = /^,?\s{0,40}\\?["']?(?:value|Value|VALUE|content|defaultValue|default_value|default)\\?["']?\s{0,3}[=:]/.exec(text.slice(at, at + 64));
+  const match = /^,?\s{0,40}\\?["']?(?:value|Value|VALUE|ParameterValue|content|defaultValue|default_value|default)\\?["']?\s{0,3}[=:]/.exec(text.slice(at, at + 64));
   return match === null ? undefined : make("attribute", at + match[0].length);
 }
 
@@ -179,7 +179,7 @@ function plist(text: string, at: number, make: Make): Operator | undefined {
 function said(text: string, at: number, make: Make): Operator | undefined {
   const prompt = /^(?:for (?:user )?["']?[\w.@-]{1,40}["']?: ?|ID {0,8}[=:] ?)/.exec(text.slice(at, at + 64));
   if (prompt !== null) return make("space", at + prompt[0].length, { says: true });
-  const match = /^(?:(?:is|was|will be|has been)(?: set to| changed to| now| still)?|set to|changed to|ist|lautet|est|es|\xe9|\xe8):? /i.exec(text.slice(at, at + 28));
+  const match = /^(?:(?:is|was|will be|has been)(?: set to| changed to| now| still)?|set to|changed to|ist|lautet|est|es|\xe9|\xe8|to(?=:? ["'`])):? /i.exec(text.slice(at, at + 28));
   return match === null ? undefined : make("space", at + match[0].length, { says: true });
 }
 
