@@ -9,6 +9,7 @@ import { locate } from "./locate.ts";
 import { mergeFindings } from "./merge-findings.ts";
 import { isPlaceholderToken } from "./placeholder.ts";
 import { readCrypt } from "./read-crypt.ts";
+import { readForeignNames } from "./read-foreign-names.ts";
 import { readKeyArrays } from "./read-key-arrays.ts";
 import { readPhrases } from "./read-phrases.ts";
 import { readRuns } from "./read-runs.ts";
@@ -32,7 +33,7 @@ function find(text: string, depth: number): readonly Finding[] {
   const { hits, runs, phrases } = locate(text, engine.tables);
   const found = readHits(engine, text, hits);
   if (phrases.length > 0) found.push(...readPhrases(text, phrases));
-  found.push(...readKeyArrays(text), ...readCrypt(text));
+  found.push(...readKeyArrays(text), ...readCrypt(text), ...readForeignNames(text));
   if (depth < MAX_DEPTH && runs.length > 0) found.push(...readRuns(text, runs, (inner) => find(inner, depth + 1)));
   for (const view of [...stripEscapes(text), ...decodePercent(text), ...unescapeJson(text)]) {
     found.push(...toOriginal(view, readHits(engine, view.text, locate(view.text, engine.tables).hits)));

@@ -89,9 +89,9 @@ function isPassword(word: string): boolean {
 }
 
 /** One of these is in each word that PASSWORD matches. */
-const PASSWORD_PARTS = ["pass", "pw", "ps", "contrasena", "senha", "kennwort", "masterauth", "authtok", "presharedkey"];
+const PASSWORD_PARTS = ["pass", "pw", "ps", "contrasena", "senha", "kennwort", "wachtwoord", "heslo", "salasana", "masterauth", "authtok", "presharedkey"];
 const PASSWORD =
-  /(?:password|passwd|passphrase|passcode|passwort|pswd|pword)s?[0-9]*$|^(?:pwd|pw|psw|psk|contrasena|senha|passe|requirepass|masterauth|kennwort)$|[a-z]pwd$|^(?:admin|app|auth|backup|become|bind|cert|client|cluster|conn|control|db|dba|elastic|email|ftp|git|guest|host|http|https|imap|irc|jdbc|key|keystore|ldap|login|mail|master|mongo|my|mysql|nexus|odbc|oracle|pem|pg|pop|pop3|postgres|proxy|radius|rcon|redis|remote|repo|root|scp|server|sftp|smb|smtp|socks|sql|ssh|ssl|store|su|sudo|svn|sys|test|tls|truststore|user|vault|vnc|vpn|web|wifi|wlan)(?:pass|pw)$|^(?:authtok|wpapsk|psksecret|presharedkey)$/;
+  /(?:password|passwd|passphrase|passcode|passwort|pswd|pword)s?[0-9]*$|^(?:pwd|pw|psw|psk|contrasena|senha|passe|requirepass|masterauth|kennwort|wachtwoord|heslo|salasana)$|[a-z]pwd$|^(?:admin|app|auth|backup|become|bind|cert|client|cluster|conn|control|db|dba|elastic|email|ftp|git|guest|host|http|https|imap|irc|jdbc|key|keystore|ldap|login|mail|master|mongo|my|mysql|nexus|odbc|oracle|pem|pg|pop|pop3|postgres|proxy|radius|rcon|redis|remote|repo|root|scp|server|sftp|smb|smtp|socks|sql|ssh|ssl|store|su|sudo|svn|sys|test|tls|truststore|user|vault|vnc|vpn|web|wifi|wlan)(?:pass|pw)$|^(?:authtok|wpapsk|psksecret|presharedkey)$/;
 /** Words for it that are written as two. */
 const PARTS_OF_PASSWORD: ReadonlyMap<string, RegExp> = new Map([
   ["pass", /^(?:phrase|code|word|wd)s?\d?$/],

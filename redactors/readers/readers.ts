@@ -21,7 +21,7 @@ import { readUrl } from "./url.ts";
 
 /** The readers and the words that call them, in lower case, blanks between them (`␣` is a blank in a word). */
 export const READERS: readonly (readonly [read: Reader, anchors: string])[] = [
-  [readKeyed, "pass pwd psw secret token key auth\" auth' auth= auth: auth_ _auth␣ cred mnemonic seed salt sessid session sid= sid: _sid signature sig= jwt bearer pin= pin: _pat code= contribsys rootpw bindpw contrase _pw= pw: _pw␣ _pw\" _pw' authtok keymaterial masterauth senha client_id client-id client.id clientid access_id accessid app_id app-id appid= psk= psk: psk\" psk'"],
+  [readKeyed, "pass pwd psw secret token key auth\" auth' auth= auth: auth_ _auth␣ cred mnemonic seed salt sessid session sid= sid: _sid signature sig= jwt bearer pin= pin: _pat code= contribsys rootpw bindpw contrase _pw= pw: _pw␣ _pw\" _pw' authtok keymaterial masterauth senha kennwort wachtwoord heslo salasana client_id client-id client.id clientid access_id accessid app_id app-id appid= psk= psk: psk\" psk'"],
   [readUrl, "://"],
   [readPemBegin, "-----begin␣ ----␣begin"],
   [readPemEnd, "-----end␣"],
