@@ -3,19 +3,23 @@ import type { HookEvent } from "../../protocol/hook-event.ts";
 import type { Detector } from "../../redactors/finding.ts";
 import { judgeKeyed } from "../../redactors/judge-keyed.ts";
 import { exactDetector } from "../../redactors/known-values/exact-detector.ts";
-import { fileOf, isReader, toolKind } from "../tool-kind.ts";
-import { scriptsOf } from "./may-print-secret.ts";
-import { namesInCommand, namesInPath } from "./names-in-command.ts";
+import { isReader, toolKind } from "../tool-kind.ts";
+import { filesOf, scriptsOf } from "./may-print-secret.ts";
+import { namesInCommand } from "./names-in-command.ts";
+import { namesInPath } from "./names-in-path.ts";
 
 /** Under these names, and in the parts of a list, stands what a tool printed; elsewhere stand identifiers that look like keys. */
-const PRINTED = /^(?:stdout|output|aggregated_?output|content|text|result|file|data)$/i;
+const PRINTED = /^(?:stdout|stderr|output|aggregated_?output|formatted_?output|contents?|text|result|file|data|llmContent|parts|output_for_prompt|text_?result_?for_?llm)$/i;
 
 /** A longer answer is no value by itself. */
 const MOST_LINES = 100;
 const MOST_CHARACTERS = 64 * 1024;
 
-/** A line that is one word, as it is or behind its number or what an agent writes before it. */
-const WORD = /^\s*(?:\d{1,3}(?:→|\t|: ?)\s*)?(?:Output:\s*)?(\S{8,4096})\s*$/;
+/** More words than one that is printed bare stands among. */
+const MOST_WORDS = 200;
+
+/** A line that is one word, as it is or behind its number or what an agent writes before it: `1→`, `00001| `, `Output: `, `<content>1: `. */
+const WORD = /^\s*(?:<[a-z]{1,12}>)?(?:\d{1,6}(?:→|\t|: ?|\. | ?\| ?)\s*)?(?:(?:output|stdout|stderr|result|content):\s*)?(\S{8,4096})\s*$/i;
 
 /**
  * Finds what a call printed bare, where the call's own words say what it is: `cat config/master.key`, `echo $DB_PASSWORD`,
@@ -23,10 +27,10 @@ const WORD = /^\s*(?:\d{1,3}(?:→|\t|: ?)\s*)?(?:Output:\s*)?(\S{8,4096})\s*$/;
  * that name. `undefined` where there is none.
  */
 export function bareOutput({ toolName, toolCategory, toolInput, toolResponse }: HookEvent<"tool_response_transform">): Detector | undefined {
-  const names = toolKind(toolName, toolCategory, toolInput) === "shell" ? scriptsOf(toolInput).flatMap((script) => namesInCommand(script)) : isReader(toolName ?? "") ? namesInPath(fileOf(toolInput) ?? "") : [];
+  const names = toolKind(toolName, toolCategory, toolInput) === "shell" ? scriptsOf(toolInput).flatMap((script) => namesInCommand(script)) : isReader(toolName ?? "") ? filesOf(toolInput).flatMap(namesInPath) : [];
   if (names.length === 0) return undefined;
   const found = new Map<string, string>();
-  for (const word of wordsIn(toolResponse ?? null)) {
+  for (const word of wordsIn(toolResponse ?? null).slice(0, MOST_WORDS)) {
     for (const name of names) {
       const finding = judgeKeyed(name, word, false);
       if (finding && finding.span[1] - finding.span[0] >= 8) found.set(word.slice(...finding.span), finding.kind);
@@ -36,12 +40,24 @@ export function bareOutput({ toolName, toolCategory, toolInput, toolResponse }: 
 }
 
 function wordsIn(value: Json, depth = 0): string[] {
+  if (depth > 6) return [];
   if (typeof value === "string") {
     if (value.length > MOST_CHARACTERS) return [];
+    const inner = /^\s*[{[]/.test(value) ? parsed(value) : undefined;
+    if (inner !== undefined) return wordsIn(inner, depth + 1);
     const lines = value.split("\n");
     return lines.length > MOST_LINES ? [] : lines.flatMap((line) => WORD.exec(line)?.[1] ?? []);
   }
-  if (depth > 4) return [];
   if (Array.isArray(value)) return value.slice(0, MOST_LINES).flatMap((item) => wordsIn(item, depth + 1));
   return isObject(value) ? Object.entries(value).flatMap(([key, item]) => (PRINTED.test(key) ? wordsIn(item, depth + 1) : [])) : [];
+}
+
+/** What a server wraps its answer into: JSON in a text. */
+function parsed(text: string): Json | undefined {
+  try {
+    const value = JSON.parse(text) as Json;
+    return typeof value === "object" && value !== null ? value : undefined;
+  } catch {
+    return undefined;
+  }
 }

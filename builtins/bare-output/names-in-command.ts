@@ -1,56 +1,151 @@
-import { judgeKey } from "../../redactors/judge-key.ts";
 import { bareWords } from "../write-back/bare-words.ts";
-import { parseShell, type Pipeline } from "../write-back/parse-shell.ts";
+import { parseShell, type Pipeline, type ShellCommand } from "../write-back/parse-shell.ts";
+import { isStore } from "./is-store.ts";
+import { namesInCode, namesInQuery, variablesIn, wordsOf } from "./names-in-code.ts";
+import { namesAmong, namesInPath, UNNAMED } from "./names-in-path.ts";
+import { namesInSelector, selectorOf } from "./names-in-selector.ts";
+import { innerCommand, SHELLS } from "./unwrap.ts";
 
-/** Programs that print what they are pointed at. */
-const PRINTERS = /^(?:cat|tac|nl|head|tail|less|more|bat|batcat|type|gc|get-content|strings|base64|cut|tr|g?sed|g?awk|jq|yq|dasel|echo|printf|print|printenv|write-(?:output|host))$/i;
+/** Print files as they are or in another encoding; without one, what they are fed. */
+const FILES = /^(?:cat|tac|nl|head|tail|less|more|bat|batcat|type|gc|get-content|strings|base64|base32|xxd|hexdump|od|rev|sort|uniq|tee|fold|column|dos2unix|convertfrom-json|out-string|select-object)$/i;
 
-/** Those that do so in one of their modes. */
-const PRINTING = /^(?:git (?:\S+ ){0,4}?(?:config|credential)|(?:npm|pnpm|yarn) config|(?:docker|podman|kubectl|oc) (?:.* )?exec|(?:kubectl|oc) (?:.* )?get .*\.data|(?:terraform|tofu|terragrunt) (?:.* )?output|pulumi (?:config|stack output)|heroku config:get|fly(?:ctl)? |vercel env|gh (?:auth|config)|glab (?:auth|config)|gcloud (?:auth|secrets)|aws (?:.* )?(?:ssm|secretsmanager)|az (?:.* )?(?:keyvault|account)|(?:node|deno|bun|python[\d.]*|ruby|perl|php) -\w*[cepr]) /i;
+/** Take a part of each line. */
+const PARTS = /^(?:cut|tr|g?sed|g?awk|mawk|crudini|xmllint|xmlstarlet|tomlq)$/;
 
-/** Stores of secrets, and makers of new ones: what they print is one, whatever they are asked for. */
-const STORES =
-  /^(?:(?:go)?pass (?!ls|list|insert|edit|rm|mv|cp|git|init|find|generate -c)\S|op read |bw get (?:password|totp)|rbw get |lpass show |secret-tool lookup|security find-\w+-password .*-w|keyring get |vault (?:kv get|read) .*-field|aws (?:.* )?(?:secretsmanager get-secret-value|ssm get-parameter .*--with-decryption|ecr get-login-password)|gcloud (?:secrets versions access|auth print-)|az keyvault secret show|(?:kubectl|oc) (?:.* )?get secrets? .*\.data|doppler secrets get .*--plain|infisical secrets get|chamber read |sops (?:.* )?(?:-d|--decrypt|decrypt)|gpg2? (?:.* )?(?:-d|--decrypt)|r?age (?:.* )?(?:-d|--decrypt)|gh auth token|openssl rand |pwgen|apg |wg gen(?:key|psk)|(?:bin\/)?(?:rails|rake) secret|mix phx\.gen\.secret|php artisan key:generate .*--show)/i;
+const SELECTORS = /^(?:jq|yq|gojq|jaq|dasel)$/;
+const SEARCHES = /^(?:[efz]?grep|rg|ag|ack|select-string|findstr)$/i;
+const ECHOES = /^(?:echo|print|printf|write-(?:output|host))$/i;
+const INTERPRETERS = /^(?:node|deno|bun|python[\d.]*|ruby|perl|php|rails|tinker|mongosh|mongo|irb|elixir|iex)$/;
+const CODE = /^(?:-\w{0,3}[cepr]|--(?:eval|execute|print|command)(?:=.*)?|eval|runner|-rsecurerandom)$/s;
+const DATABASES = /^(?:psql|mysql|mariadb|sqlite3|duckdb|sqlcmd|usql|clickhouse-client)$/;
 
-/** What they make of what they are given is no secret any more. */
-const DIGESTS = /^(?:wc|md5|md5sum|sha\d+sum|shasum|b2sum|cksum|sum|test|\[)$|^openssl (?:dgst|md5|sha)/;
+/** Hand out the one thing that they are asked for by its name. */
+const KEEPERS = /^(?:git|npm|pnpm|yarn|aws|terraform|tofu|terragrunt|pulumi|heroku|consul|etcdctl|redis-cli|valkey-cli|dotenv|snap|gh|glab|gcloud|flyctl|fly|vercel|tmux)$/;
+const GET = /^(?:--)?get$|^(?:hget|getex|getdel|output|config|config:get|show-environment)$/i;
 
-const SHELLS = /^(?:ba|z|da|k|fi)?sh$|^(?:eval|pwsh|powershell)(?:\.exe)?$/;
-
-/** Under this name goes what has none. */
-const UNNAMED = "secret";
+/** Print texts, in which what is searched for may be a setting; those that list things print names. */
+const TELLERS = /^(?:env|printenv|set|export|cat|tr|strings|curl|docker|podman|kubectl|oc|heroku|dotnet|tmux|ssh|journalctl|systemctl|sudo)$/;
 
 /** Characters. A longer script does more than to print a value. */
 const LONGEST = 32 * 1024;
 
+/** More names than one command has. */
+const MOST_NAMES = 16;
+
+/** Of a loop and of assignments: name → what it stands for. */
+type Variables = Map<string, string>;
+
 /** The names of the secrets that a script would print: `DB_PASSWORD` of `echo "$DB_PASSWORD"`, `master.key` of `cat config/master.key`. */
-export function namesInCommand(script: string, depth = 0): string[] {
-  if (script.length > LONGEST) return [];
-  return [...new Set(parseShell(script).flatMap((pipeline) => namesIn(pipeline, depth)))];
+export function namesInCommand(script: string, depth = 0, variables: Variables = new Map()): string[] {
+  if (script.length > LONGEST || depth > 3) return [];
+  return [...new Set(parseShell(script).flatMap((pipeline) => namesIn(pipeline, depth, variables)))].slice(0, MOST_NAMES);
 }
 
-/** The names in a path: of the file and of the folder that it is in. */
-export function namesInPath(path: string): string[] {
-  const parts = path.split(/[\\/]+/).slice(-2);
-  return parts.some((part) => /^secrets$|^\.erlang\.cookie$/.test(part)) ? [UNNAMED] : named(parts.slice(-1));
+/** What a pipeline prints is named by its last command, or by what feeds that one. */
+function namesIn(pipeline: Pipeline, depth: number, variables: Variables): string[] {
+  for (const { words } of pipeline) note(words, variables);
+  if (pipeline.at(-1)?.redirects.some(({ errors }) => !errors)) return [];
+  for (let at = pipeline.length - 1; at >= 0; at -= 1) {
+    const names = namesOf(pipeline, at, depth, variables);
+    if (names !== undefined) return names;
+  }
+  return [];
 }
 
-function namesIn(pipeline: Pipeline, depth: number): string[] {
-  const commands = pipeline.map(({ words }) => bareWords(words));
-  if (commands.some((words) => DIGESTS.test(words[0] ?? "") || DIGESTS.test(words.join(" ")))) return [];
-  return commands.flatMap((words) => {
-    const [program = "", ...rest] = words;
-    if (SHELLS.test(program)) return depth < 2 ? rest.filter((word) => !word.startsWith("-")).flatMap((word) => namesInCommand(word, depth + 1)) : [];
-    if (STORES.test(words.join(" "))) return [UNNAMED];
-    if (!PRINTERS.test(program) && !PRINTING.test(`${words.join(" ")} `)) return [];
-    return [...named(rest.flatMap((word) => word.split(/[^\w.-]+/))), ...rest.filter((word) => /[\\/]/.test(word)).flatMap(namesInPath)];
-  });
+function note(words: readonly string[], variables: Variables): void {
+  if (words[0] === "for" && words[2] === "in") variables.set(words[1] as string, words.slice(3).join(" "));
+  const [, name, value] = /^([A-Za-z_]\w{0,80})=(.*)$/s.exec(words[0] ?? "") ?? [];
+  if (name !== undefined) variables.set(name, value as string);
 }
 
-/** Those that promise a secret. */
-function named(words: readonly string[]): string[] {
-  return words.filter((word) => word.length >= 3 && word.length <= 80 && !WRITTEN.test(word) && judgeKey(word) !== undefined);
+/** `undefined` where a command passes on what it is fed. */
+function namesOf(pipeline: Pipeline, at: number, depth: number, variables: Variables): string[] | undefined {
+  const command = pipeline[at] as ShellCommand;
+  const inner = innerCommand(command.words);
+  if (typeof inner === "string") return namesInCommand(inner, depth + 1, variables);
+  const words = bareWords(inner ?? command.words);
+  const [program = "", ...rest] = words;
+  const before = pipeline[at - 1]?.words ?? [];
+  const isFed = at > 0 || command.fed.length > 0;
+
+  if (/^\$env:/i.test(program)) return namesAmong(variablesIn(program));
+  if (program === ")" && rest[0]?.startsWith(".")) return namesInSelector(rest[0]) ?? [];
+  if (SHELLS.test(program)) return [...rest.filter((word) => !/^[-/]/.test(word)), ...command.fed].flatMap((word) => namesInCommand(word, depth + 1, variables));
+  if (isStore(words)) return namesInSelector(selectorOf(words) ?? ".value") ?? [UNNAMED];
+  if (SELECTORS.test(program)) return ofSelector(rest, command, variables, at);
+  if (ECHOES.test(program)) return rest.flatMap((word) => namesInText(word, depth, variables));
+  if (program.toLowerCase() === "printenv" || /getenvironmentvariable$/i.test(program)) return namesAmong(rest);
+  if (SEARCHES.test(program)) return ofSearch(rest, command, at === pipeline.length - 1, before[0]);
+  if (FILES.test(program)) {
+    const files = [...rest.filter((word) => !word.startsWith("-")), ...(command.reads ?? [])].flatMap((word) => expanded(word, variables));
+    const listed = /^(?:xargs|find)$/.test(pipeline[at]!.words[0] ?? "") ? [...command.words, ...before] : [];
+    const names = [...files, ...listed].flatMap(namesInPath);
+    if (names.length > 0) return names;
+    if (command.fed.length > 0) return command.fed.flatMap((text) => namesInText(text, depth, variables));
+    return isFed ? undefined : [];
+  }
+  if (PARTS.test(program)) {
+    if (rest.some((word) => /^-i|^--in-place/.test(word))) return [];
+    const names = [...namesAmong(rest.filter((word) => !isPath(word)).flatMap(wordsOf)), ...[...rest.filter(isPath), ...(command.reads ?? [])].flatMap(namesInPath)];
+    return names.length > 0 || !isFed ? names : undefined;
+  }
+  if (DATABASES.test(program)) return namesInQuery(rest.join(" "));
+  if (INTERPRETERS.test(program) || (program === "manage.py" && rest[0] === "shell")) return ofInterpreter(program, rest, command);
+  if (program === "git" && /^(?:show|cat-file)$/.test(rest[0] ?? "")) return rest.flatMap((word) => (word.includes(":") ? namesInPath(word.slice(word.indexOf(":") + 1)) : []));
+  if (/^(?:unzip|tar|bsdtar|7z)$/.test(program)) return rest.some((word) => /^-?(?:p|-to-stdout|-so|\w*O\w*)$/.test(word)) ? rest.flatMap(namesInPath) : [];
+  if (/^(?:curl|wget|https?|xh)$/.test(program)) return rest.filter((word) => /^\w+:\/\/|^localhost|^\d+\.\d+/.test(word)).flatMap((word) => namesInPath(word.replace(/[?#].*$/s, "")));
+  if (KEEPERS.test(program) && rest.some((word) => GET.test(word))) return namesAmong(keptNames(rest));
+  const selector = selectorOf(words);
+  return selector === undefined ? [] : (namesInSelector(selector) ?? []);
 }
 
-/** Files that people or programs write many lines of, whatever they are about. */
-const WRITTEN = /\.(?:[cm]?[jt]sx?|py|go|rs|rb|java|kt|swift|cs?|cc|cpp|h|hpp|php|pl|sh|sql|proto|vue|svelte|html?|s?css|md|rst|svg|lock|json|ya?ml|toml|xml|csv|log)$/i;
+function ofSelector(rest: readonly string[], { reads }: ShellCommand, variables: Variables, at: number): string[] | undefined {
+  const filter = rest.find((word) => /^[.[{($"]/.test(word)) ?? rest.find((word) => !word.startsWith("-")) ?? ".";
+  const files = rest.filter((word) => word !== filter && !word.startsWith("-"));
+  return namesInSelector(filter) ?? (at > 0 ? undefined : [...files, ...(reads ?? [])].flatMap((word) => expanded(word, variables)).flatMap(namesInPath));
+}
+
+/** What a search prints has its name before it, unless that is cut off: by the search itself or by what follows. */
+function ofSearch(rest: readonly string[], { reads = [] }: ShellCommand, isLast: boolean, before: string | undefined): string[] | undefined {
+  const flags = rest.filter((word) => /^-\w/.test(word)).join("");
+  if (/[lLqc]/.test(flags.replace(/color/, ""))) return [];
+  const [pattern = "", ...files] = rest.filter((word) => !/^-./.test(word));
+  if (isLast && !/[oAB]/.test(flags)) return before === undefined ? [] : undefined;
+  if (files.length + reads.length === 0 && before !== undefined && !TELLERS.test(before)) return undefined;
+  return namesAmong(wordsOf(pattern.replace(/\\[A-Za-z]|\.\*|\(\?<?[=!:]/g, " ")).map((word) => word.replace(/^\.+|[.]+$/g, "")));
+}
+
+function ofInterpreter(program: string, rest: readonly string[], { fed }: ShellCommand): string[] {
+  const from = rest.findIndex((word) => CODE.test(word));
+  // With `-p` it prints the lines that it reads.
+  if (/^(?:perl|ruby)$/.test(program) && /^-\w*p/.test(rest[from] ?? "")) return [];
+  if (from === -1) return rest.some((word) => !word.startsWith("-")) && fed.length === 0 ? [] : fed.flatMap(namesInCode);
+  return namesInCode(rest.slice(from).join("\n"));
+}
+
+/** What is asked for stands behind the verb; of a path, a key or a dotted name the last part counts. */
+function keptNames(rest: readonly string[]): string[] {
+  const asked = rest.slice(rest.findLastIndex((word) => GET.test(word)) + 1);
+  const from = asked.findIndex((word) => !word.startsWith("-"));
+  const end = asked.findIndex((word, index) => index > from && word.startsWith("-"));
+  const last = from === -1 ? "" : (asked.slice(from, end === -1 ? undefined : end).at(-1) as string);
+  const name = last.split(/[./:]/).at(-1) ?? "";
+  return /^(?:signingkey|helper)$/i.test(name) ? [] : [name];
+}
+
+/** Of the variables in a text, and of what is put in its place that stands in `$(…)`. */
+function namesInText(text: string, depth: number, variables: Variables): string[] {
+  const inner = Array.from(text.matchAll(/\$\(([^()]*)\)/g), ([, script]) => script as string);
+  const names = variablesIn(text);
+  const values = names.flatMap((name) => variables.get(name) ?? []);
+  return [...namesAmong(names), ...[...inner, ...values.flatMap((value) => /^\$\((.*)\)$/s.exec(value)?.[1] ?? [])].flatMap((script) => namesInCommand(script, depth + 1))];
+}
+
+function expanded(word: string, variables: Variables): string[] {
+  const [, name] = /^\$\{?(\w+)\}?$/.exec(word) ?? [];
+  return name === undefined ? [word] : (variables.get(name)?.split(" ") ?? [word.replace(/[${}]/g, "")]);
+}
+
+function isPath(word: string): boolean {
+  return /^[\w.~@$%:+-]*[\\/][\w./\\~@$%:+-]*$|^[\w-]+(?:\.[\w-]+)*\.[a-z]{1,8}$/i.test(word) && !/^s?\/|^s\W/.test(word.replace(/^\/(?:etc|run|var|opt|home|root|srv|proc|tmp|usr|app|dev)\//, "x/"));
+}

@@ -1,7 +1,9 @@
 /** A command of a pipeline: its words without quotes, where its output goes, and what it is fed. */
 export interface ShellCommand {
   readonly words: readonly string[];
-  readonly redirects: readonly { readonly appends: boolean; readonly file: string }[];
+  readonly redirects: readonly { readonly appends: boolean; readonly file: string; readonly errors?: true }[];
+  /** Files that it is fed. */
+  readonly reads?: readonly string[];
   /** Here-documents and here-strings. */
   readonly fed: readonly string[];
 }
@@ -11,7 +13,8 @@ export type Pipeline = readonly ShellCommand[];
 
 interface Open {
   words: string[];
-  redirects: { appends: boolean; file: string }[];
+  redirects: { appends: boolean; file: string; errors?: true }[];
+  reads: string[];
   fed: string[];
 }
 
@@ -25,13 +28,13 @@ export function parseShell(script: string): Pipeline[] {
   const text = script.slice(0, LONGEST);
   const pipelines: Pipeline[] = [];
   let pipeline: ShellCommand[] = [];
-  let open: Open = { words: [], redirects: [], fed: [] };
+  let open: Open = { words: [], redirects: [], reads: [], fed: [] };
   let pending: { tag: string; tabs: boolean; fed: string[] }[] = [];
   let at = 0;
 
   const endCommand = (): void => {
     if (open.words.length + open.redirects.length + open.fed.length > 0) pipeline.push(open);
-    open = { words: [], redirects: [], fed: [] };
+    open = { words: [], redirects: [], reads: [], fed: [] };
   };
   const endPipeline = (): void => {
     endCommand();
@@ -65,9 +68,13 @@ export function parseShell(script: string): Pipeline[] {
       const [, operator = ""] = /^((?:\d{0,2}|&)>{1,2}[|&]?)/.exec(text.slice(at, at + 8)) ?? [];
       const [file, next] = readWord(text, skipBlanks(text, at + operator.length));
       // `2>&1` leads to another stream, `>&file` to a file.
-      if (!(operator.endsWith("&") && /^[\d-]*$/.test(file))) open.redirects.push({ appends: operator.includes(">>"), file });
+      if (!(operator.endsWith("&") && /^[\d-]*$/.test(file))) open.redirects.push({ appends: operator.includes(">>"), file, ...(operator.startsWith("2") && { errors: true as const }) });
       at = Math.max(next, at + operator.length);
-    } else if (rest[0] === "<") at = readWord(text, skipBlanks(text, at + 1))[1];
+    } else if (rest[0] === "<") {
+      const [file, next] = readWord(text, skipBlanks(text, at + 1));
+      if (file !== "") open.reads.push(file);
+      at = Math.max(next, at + 1);
+    }
     else if (rest.startsWith("||") || rest.startsWith("&&")) {
       endPipeline();
       at += 2;

@@ -2,7 +2,7 @@ import { asString, type Json, type JsonObject } from "../../kit/json.ts";
 import type { Carriage, Dialect, DialectOptions, Reply } from "../dialect.ts";
 import type { EventBase, EventName, HookEvent } from "../hook-event.ts";
 import type { Outcome, Rewrite } from "../outcome.ts";
-import { fieldsOf, objectsOf } from "./fields.ts";
+import { fieldsOf, inputsOf, objectsOf } from "./fields.ts";
 
 /** Claude Code: PascalCase event names, `hookSpecificOutput` in camelCase, which must name its event. */
 const claudeCode: Dialect = {
@@ -76,7 +76,7 @@ function decode(raw: JsonObject, wireName: string): readonly [HookEvent, ...Hook
 
 function batchOf(raw: JsonObject): object {
   const calls = objectsOf(raw["tool_calls"]);
-  return { toolResponse: calls.map((call) => call["tool_response"] ?? null), toolUseIds: calls.map((call) => asString(call["tool_use_id"]) ?? "") };
+  return { toolInput: inputsOf(calls), toolResponse: calls.map((call) => call["tool_response"] ?? null), toolUseIds: calls.map((call) => asString(call["tool_use_id"]) ?? "") };
 }
 
 /** Where `additionalContext` is taken; on other events the answer would not fit the agent's schema. */

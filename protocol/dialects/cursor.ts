@@ -37,6 +37,7 @@ export default defineDialect({
       ...(cwd && { cwd }),
       ...values(raw, { toolInput: "tool_input", toolResponse: wireName === "beforeReadFile" ? "content" : "error_message" }),
       ...(wireName === "beforeShellExecution" && { toolInput: { command: raw["command"] ?? "" }, toolName: "Shell" }),
+      ...(wireName === "beforeReadFile" && { toolInput: { file_path: raw["file_path"] ?? "" }, toolName: "Read" }),
       ...(wireName === "postToolUseFailure" && { toolError: true }),
       ...(toolResponse !== undefined && { toolResponse }),
     };

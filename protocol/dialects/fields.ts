@@ -27,3 +27,8 @@ export function fieldsOf(raw: JsonObject): Fields {
 export function objectsOf(value: Json | undefined): JsonObject[] {
   return Array.isArray(value) ? value.filter(isObject) : [];
 }
+
+/** The arguments of all calls of a batch, as those of one that runs them in a row. */
+export function inputsOf(calls: readonly JsonObject[]): JsonObject {
+  return { commands: calls.map((call) => call["tool_input"] ?? null) };
+}

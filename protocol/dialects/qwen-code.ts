@@ -3,7 +3,7 @@ import type { Reply } from "../dialect.ts";
 import type { Outcome } from "../outcome.ts";
 import { claudeFields } from "./claude-fields.ts";
 import { AFTER_TOOL, BEFORE_TOOL, defineDialect, PROMPT, TURN_END } from "./define-dialect.ts";
-import { objectsOf } from "./fields.ts";
+import { inputsOf, objectsOf } from "./fields.ts";
 import { objectAt, values } from "./pick.ts";
 import { jsonReply } from "./reply.ts";
 import { clip, textOf } from "./text-of.ts";
@@ -48,7 +48,7 @@ function isEcho(raw: JsonObject): boolean {
 function failedBatch(raw: JsonObject): object {
   const calls = objectsOf(raw["tool_calls"]);
   if (!calls.some((call) => call["status"] === "error")) return {};
-  return { toolResponse: calls.map((call) => ({ tool: asString(call["tool_name"]) ?? "", output: outputOf(call["tool_response"]) })) };
+  return { toolInput: inputsOf(calls), toolResponse: calls.map((call) => ({ tool: asString(call["tool_name"]) ?? "", output: outputOf(call["tool_response"]) })) };
 }
 
 /** What the model will see of a call: the texts of its function responses, else whatever is there. */

@@ -32,7 +32,7 @@ export function readUrl(scan: Scan, start: number, end: number): void {
   const web = /^(?:https?|ftps?|wss?)$/.test(scheme);
   const host = text.slice(at + 1, at + 64);
   // Before the name of a whole host on the web `pass` may be one: what people use there is what manuals write.
-  const open = web && REAL_HOST.test(host) && NAMES_ITSELF.test(password);
+  const open = web && REAL_HOST.test(host) && (!MANUAL_HOSTS.test(host) || EXAMPLE.test(host)) && NAMES_ITSELF.test(password);
   if (isUnset(password, user, open)) return;
   const manual = NAMES_ITSELF.test(password) || (web && isWeakPassword(password)) || password.toLowerCase() === user.toLowerCase();
   // `user:password` is what manuals write; on a host that somebody runs it is what stands there.
@@ -46,6 +46,8 @@ const SECRET_USER_HOSTS = /^(?:gems|enterprise)\.contribsys\.com|^(?:[\w.-]+\.)?
 
 /** Hosts of manuals and tests, where a short password is made up. */
 const MANUAL_HOSTS = /^(?:[\w-]+\.)*(?:example(?:\.\w+)?|test|invalid|localhost|host|127\.0\.0\.1|foo|bar\.com|foo\.com|hostname|(?:host|my-?host|my-?site|my-?server|server|company|domain|my-?domain|website|site|your[\w-]*)\.\w+)(?![\w.-])/i;
+/** What people put in place of a host of their own; with a name before it, a manual speaks of a proxy or of the parts of an address. */
+const EXAMPLE = /^example\.\w+(?![\w.-])/i;
 /** A name with a dot in it, or an address. */
 const REAL_HOST = /^[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+(?![\w.-])/;
 /** Words for a password. */

@@ -49,6 +49,37 @@ test.each([
   ["aws secretsmanager get-secret-value --secret-id x --query SecretString --output text", RANDOM],
   ["gpg --decrypt pw.gpg", TYPED],
   ["openssl rand -base64 32", BASE64],
+  ["grep DB_PASSWORD .env | cut -d= -f2", TYPED],
+  ["env | grep ^DB_PASSWORD= | cut -d= -f2-", TYPED],
+  ["sudo grep -oP 'password = \\K.*' /root/.my.cnf", TYPED],
+  ["awk -F= '/^SECRET_KEY=/{print $2}' .env", RANDOM],
+  ["ssh prod 'cat /etc/app/secret.key'", HEX32],
+  ["ssh -i id_ed25519 deploy@host \"grep DB_PASSWORD /srv/.env | cut -d= -f2\"", TYPED],
+  ["docker compose exec -T web sh -c 'echo $SECRET_KEY'", RANDOM],
+  ["docker run --rm -v secrets:/s alpine cat /s/db_password", TYPED],
+  ["kubectl exec -it pod/db-0 -- sh -c 'cat /etc/secrets/password'", TYPED],
+  ["sudo -u app timeout 5 cat api_token", RANDOM],
+  ["find . -name master.key -print0 | xargs -0 cat", HEX32],
+  ["find /run/secrets -type f -exec cat {} \\;", TYPED],
+  ["for f in secrets/*; do cat $f; done", TYPED],
+  ["x=$(cat config/master.key); echo $x", HEX32],
+  ["cat <<EOF\n$DB_PASSWORD\nEOF", TYPED],
+  ["python3 - <<'PY'\nimport os\nprint(os.environ['DB_PASSWORD'])\nPY", TYPED],
+  ["poetry run python -c \"import os; print(os.getenv('API_TOKEN'))\"", RANDOM],
+  ["python manage.py shell -c 'from django.conf import settings; print(settings.SECRET_KEY)'", RANDOM],
+  ["node -e \"console.log(require('crypto').randomBytes(16).toString('hex'))\"", HEX32],
+  ["bundle exec rails secret", HEX32 + HEX32],
+  ["LC_ALL=C tr -dc A-Za-z0-9 </dev/urandom | head -c 32", RANDOM],
+  ["psql -tAc 'select api_token from users limit 1'", HEX40],
+  ["redis-cli get session:token", RANDOM],
+  ["git show HEAD~1:config/master.key", HEX32],
+  ["aws iam create-access-key --user-name ci --query AccessKey.SecretAccessKey --output text", RANDOM],
+  ["aws secretsmanager get-secret-value --secret-id x | jq -r .SecretString", TYPED],
+  ["kubectl get secret app -o json | jq -r '.data.token' | base64 -d", RANDOM],
+  ["glab config get token --host gitlab.test", RANDOM],
+  ["Get-Content .\\secrets\\db_password.txt", TYPED],
+  ["$env:API_KEY", RANDOM],
+  ["cat password.txt 2>/dev/null", TYPED],
 ])("what `%s` prints is told by the command", (command, value) => {
   expect(cut({ command }, `${value}\n`)).toEqual([value]);
 });
@@ -70,6 +101,35 @@ test.each([
   ["gpg --list-keys", HEX40.toUpperCase()],
   ["cat password.txt", `the old one was ${RANDOM} they say`],
   ["echo done-password-reset", "done-password-reset"],
+  ["git config --get user.signingkey", HEX40.toUpperCase()],
+  ["git config credential.helper", "osxkeychain2"],
+  ["cat .git/refs/heads/feature/api-token", HEX40],
+  ["cat token.txt > /dev/null; git rev-parse HEAD", HEX40],
+  ["sed -i 's/password/secret/' a.txt; git rev-parse HEAD", HEX40],
+  ["echo 'rotated token' >> notes.md; git rev-parse HEAD", HEX40],
+  ["TOKEN=$(cat token.txt) node build.js", HEX40],
+  ["cat token.txt | gh auth login --with-token && git rev-parse HEAD", HEX40],
+  ["docker compose exec web sha256sum /run/secrets/db", HEX32 + HEX32],
+  ["docker exec app ./rotate-token.sh", HEX32],
+  ["docker compose exec db psql -U app -tAc 'select id from api_keys limit 1'", HEX32],
+  ["ssh -i secret.pem host git -C /srv rev-parse HEAD", HEX40],
+  ["kubectl get secret db -o json | jq -r '.data | keys[]'", "db_password1\napi_key2x"],
+  ["aws secretsmanager get-secret-value --secret-id x --query VersionId --output text", HEX32],
+  ["az keyvault secret show --vault-name kv -n db --query id -o tsv", HEX32],
+  ["jq -r '.[] | select(.type==\"token\") | .id' x.json", HEX32],
+  ["jq -r '.keys[0].kid' jwks.json", RANDOM],
+  ["gh cache list --json key -q '.[].key'", `node-linux-${HEX40}`],
+  ["vault token lookup -format=json | jq -r .data.accessor", RANDOM],
+  ["cat privatekey | wg pubkey", BASE64],
+  ["cut -d: -f1 /etc/passwd", "jenkins2024\nubuntu22x"],
+  ["echo ${API_TOKEN:+isset123}", "isset123"],
+  ["cat reports/pass.txt", "test_login_1"],
+  ["grep -rlE 'password|secret' src", "src/v2/auth4"],
+  ["ls | grep password | head -1", "password4reset"],
+  ["perl -pe 's/token/key/g' words.txt", "hello123x"],
+  ["python -c \"import hashlib; print(hashlib.sha256(open('secret.key','rb').read()).hexdigest())\"", HEX32 + HEX32],
+  ["node -e \"console.log(require('crypto').createHash('sha256').update(process.env.API_KEY).digest('hex'))\"", HEX32 + HEX32],
+  ["sqlite3 db 'select max(id) from tokens'", "12345678"],
 ])("what `%s` prints is no secret of its own", (command, printed) => {
   expect(cut({ command }, `${printed}\n`)).toEqual([]);
 });
@@ -79,16 +139,43 @@ test("a file is told by its path, however the tool numbers its lines", () => {
   expect(read("/app/config/master.key", HEX32, { type: "text", file: { filePath: "/app/config/master.key", content: HEX32, numLines: 1 } })).toEqual([HEX32]);
   expect(read("/run/secrets/db", `     1→${RANDOM}\n`, `     1→${RANDOM}\n`)).toEqual([RANDOM]);
   expect(read("/app/config/master.key.md", HEX32, HEX32)).toEqual([]);
+  expect(read("/app/.git/refs/heads/fix-token", HEX40, HEX40)).toEqual([]);
+  for (const line of [`00001| ${RANDOM}`, `1. ${RANDOM}`, `1 | ${RANDOM}`, `12: ${RANDOM}`, `<content>1: ${RANDOM}`]) expect(read("/run/secrets/db", line, line)).toEqual([RANDOM]);
+});
+
+test("of several files that are read at once each counts", () => {
+  expect(cut({ paths: ["README.md", "config/master.key"] }, `=== config/master.key ===\n${HEX32}\n`, undefined, "read_multiple_files")).toEqual([HEX32]);
 });
 
 test("commands come as texts and as lists, and answers in parts; an identifier beside them stays", () => {
   expect(cut({ command: ["bash", "-lc", "cat config/master.key"] }, `Exit code: 0\nOutput:\n${HEX32}\n`)).toEqual([HEX32]);
+  expect(cut({ command: "cat", args: ["config/master.key"] }, HEX32)).toEqual([HEX32]);
+  expect(cut({ commands: ["ls", "cat config/master.key"] }, HEX32, [{ query: "ls", result: "a" }, { query: "cat config/master.key", result: HEX32 }])).toEqual([HEX32]);
+  expect(cut({ session_id: 1, chars: "cat config/master.key\n" }, HEX32, HEX32, "write_stdin")).toEqual([HEX32]);
+  expect(cut({ command: "cat config/master.key" }, JSON.stringify({ stdout: `${HEX32}\n`, id: RANDOM }), [{ type: "text", text: JSON.stringify({ stdout: `${HEX32}\n`, id: RANDOM }) }], "mcp__shell__run")).toEqual([HEX32]);
+  expect(cut({ command: "cat config/master.key" }, `command: cat config/master.key\nstdout: ${HEX32}\nstderr: \nreturncode: 0`)).toEqual([HEX32]);
+  expect(cut({ command: "cat config/master.key >&2; exit 1" }, HEX32, { stdout: "", stderr: HEX32 })).toEqual([HEX32]);
   expect(cut({ cmd: "cat config/master.key" }, HEX32, { content: [{ type: "text", text: HEX32 }] })).toEqual([HEX32]);
   expect(cut({ command: "cat config/master.key" }, RANDOM, { id: RANDOM, stdout: "cat: no such file" })).toEqual([]);
 });
 
-test("words that fit nearly are read in good time", () => {
-  expect(cut({ command: `git ${"-a ".repeat(5000)}password; git ${"-c token ".repeat(1000)}; docker ${"x ".repeat(5000)}` }, RANDOM)).toEqual([]);
+test.each([
+  ["options", "git {-a }password; git {-c token }; docker {x }"],
+  ["verbs", "kubectl {get }; aws {ssm get-parameter }; docker {exec }token"],
+  ["names", "docker x exec echo {$token_a }; cat {token }"],
+  ["substitutions", "echo token {$(}; echo {$(echo }"],
+  ["fields", "jq '{select(.token }'; jq '{to_entries}'; jq '{.token}'; jq '{[\\\"}'"],
+  ["code", "node -e '{print token }'; psql -c '{select token }'; python -c '{(len}'"],
+  ["patterns", "grep -o '{(?<=token}' f; sed '{s/token/}' f; awk '{/token/}' f"],
+  ["shells", "{sh -c }token; {ssh token }; {sudo }cat token; {xargs }token"],
+  ["loops", "{for f in token; do cat $f; done; }{x=$x$x; }echo $x"],
+])("%s again and again take no time", (_name, script) => {
+  for (const part of script.split("; ")) {
+    const command = `: token; ${part.replace(/\{([^{}]+)\}/g, (_match, again: string) => again.repeat(Math.floor(15_000 / again.length)))}`;
+    const start = performance.now();
+    cut({ command }, `${RANDOM}\n`.repeat(99));
+    expect(performance.now() - start).toBeLessThan(1000);
+  }
 });
 
 test("long answers are no values", () => {

@@ -46,6 +46,7 @@ const REDACTED: readonly (readonly [name: string, before: string, after: string]
 const CLEAN: readonly (readonly [name: string, text: string])[] = [
   ["nothing", ""],
   ["prose", "the quick brown fox"],
+  ["the parts of an address, as a manual shows them", "https://user:pass@sub.example.com:8080/p?q, http://joe:password@proxy.example.com/ and http://username:password@host.com:80/path"],
   ["the AWS manual's key", ["AKIA", "IOSFODNN7EXAMPLE"].join("")],
   ["a bare 40 character value", "value wJalrXUtnFEMI/K7MDENG/bPxRfiCYCONFTESTKY end"],
   ["templates in URLs", "postgres://app:${DB_PASS}@h/db mysql://u:<password>@h/x amqp://u:{{pw}}@h/"],

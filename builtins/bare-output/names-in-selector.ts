@@ -1,0 +1,42 @@
+import { namesAmong } from "./names-in-path.ts";
+
+/**
+ * The names that a selector of jq, yq, `--query`, a jsonpath or a Go template gives its output: that of the last field.
+ * `undefined` where the field says nothing, as `.value` does: then the source names it.
+ */
+export function namesInSelector(selector: string): string[] | undefined {
+  if (ABOUT.test(selector)) return [];
+  const runs = selector.slice(0, MOST).replace(/\\\./g, "-").replace(/select\([^()]*\)/g, "").match(FIELDS) ?? [];
+  const fields = (runs.at(-1) ?? "").split(/[.[\]"'\\]+/).filter((field) => /[A-Za-z]/.test(field));
+  const last = fields.at(-1);
+  if (last === undefined || NEUTRAL.test(last)) {
+    const named = namesAmong(fields.slice(-2, -1));
+    return named.length > 0 ? named : undefined;
+  }
+  return namesAmong([fields.slice(-2).join(".")]);
+}
+
+/** The selector among a command's words, `undefined` where there is none. */
+export function selectorOf(words: readonly string[]): string | undefined {
+  for (let at = 1; at < words.length; at += 1) {
+    const word = words[at] as string;
+    const inline = /^(?:--(?:query|jq|template|format|output)|-o)=?(?:jsonpath(?:-as-json)?|go-template|custom-columns|value)?[=(]?(.+)$/s.exec(word)?.[1];
+    if (inline !== undefined && /[.{]|^[A-Z]/.test(inline)) return inline;
+    if (/^(?:--(?:query|jq|template|format|output)|-q|-o|-f)$/.test(word)) {
+      const next = words[at + 1] ?? "";
+      if (word.endsWith("query") || /^\.|\{\{|\{\.|jsonpath|\(/.test(next)) return next.replace(/^(?:jsonpath|go-template|value)[=(]?/, "");
+    }
+  }
+  return undefined;
+}
+
+/** Characters. A longer one is a program. */
+const MOST = 2048;
+
+/** Fields in a row: `.auths["ghcr.io"].auth`, `Parameter.Value`. */
+const FIELDS = /(?:[A-Za-z_$][\w$-]*|[.[\]"'\\])+/g;
+
+/** Prints names, numbers or kinds. */
+const ABOUT = /(?<![.\w$])(?:keys|keys_unsorted|length|type|has|paths|input_filename|to_entries[^]*key)\b(?!\.)/;
+
+const NEUTRAL = /^(?:values?|data|result|output|stdout|content|body|text|raw|payload|Parameters?|SecretString|SecretBinary|println|range|end|base64decode|d|tostring|empty)$/i;
