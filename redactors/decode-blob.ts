@@ -1,5 +1,5 @@
 /** Longer blobs are files, not secrets; and every decoded byte is searched again. */
-const MAX_BLOB = 65536;
+export const MAX_BLOB = 65536;
 
 /**
  * The text that a run of base64, base64url or hex digits stands for, or `undefined` where it stands for none.

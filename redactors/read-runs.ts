@@ -1,6 +1,6 @@
 import { RUN_RULES } from "./catalogue/run-rules.ts";
-import { DIGIT, runStart } from "./charset.ts";
-import { decodeBlob } from "./decode-blob.ts";
+import { ALNUM, DIGIT, EQUALS, PLUS_SLASH, runEnd, runStart } from "./charset.ts";
+import { decodeBlob, MAX_BLOB } from "./decode-blob.ts";
 import type { Finding } from "./finding.ts";
 import { isInBlob } from "./is-in-blob.ts";
 import { isTypeName } from "./is-type-name.ts";
@@ -18,21 +18,41 @@ const NEAR = 120;
  */
 export function readRuns(text: string, runs: readonly number[], search: (text: string) => readonly Finding[]): Finding[] {
   const found: Finding[] = [];
+  let joined = 0;
   for (let i = 0; i < runs.length; i += 3) {
     const from = runs[i] as number;
     const end = runs[i + 1] as number;
     const classes = runs[i + 2] as number;
     const start = afterName(text, from, end, classes);
     const readers = runReaders(text, from, start, end, classes);
-    if (readers & BLOB) readBlob(text, start, end, search, found);
+    if (readers & BLOB && start >= joined) {
+      joined = linesEnd(text, start, end);
+      readBlob(text, start, joined, search, found);
+    }
     if (readers & TOKEN && readToken(text, start, end, found)) continue;
     if (readers & OWNED) readOwned(text, start, end, found);
   }
   return found;
 }
 
+/** Where a blob ends that is broken into lines of one length, as `base64` prints it; the last may be shorter. */
+function linesEnd(text: string, start: number, end: number): number {
+  const width = end - start;
+  if (width < 60 || width % 4 !== 0 || (start > 0 && text[start - 1] !== "\n")) return end;
+  let last = end;
+  while (text[last] === "\n" && last - start < MAX_BLOB) {
+    const next = runEnd(text, last + 1, ALNUM | PLUS_SLASH | EQUALS, last + 1 + width);
+    if (next === last + 1) break;
+    const short = next - last - 1 < width;
+    last = next;
+    if (short) break;
+  }
+  return last;
+}
+
 function readBlob(text: string, start: number, end: number, search: (text: string) => readonly Finding[], found: Finding[]): void {
-  const inner = decodeBlob(text, start, end);
+  const blob = text.slice(start, end).replaceAll("\n", "");
+  const inner = decodeBlob(blob, 0, blob.length);
   if (inner === undefined) return;
   const first = search(inner).find((one) => one.confidence !== "low");
   if (first !== undefined) found.push({ ...first, rule: `encoded-${first.rule}`, span: [start, end] });

@@ -27,6 +27,10 @@ export interface Scan {
   tables: ReadonlyMap<string, readonly string[]> | undefined;
   cookieEnd: number;
   jwtEnd: number;
+  jwkEnd: number;
+  /** Where the last list of seed words and of codes was read to. */
+  seedEnd: number;
+  codesEnd: number;
   /** The last token, and how often another was tried inside it. */
   tokenStart: number;
   tokenEnd: number;
@@ -60,6 +64,9 @@ export function startScan(text: string): Scan {
     tables: undefined,
     cookieEnd: 0,
     jwtEnd: 0,
+    jwkEnd: 0,
+    seedEnd: 0,
+    codesEnd: 0,
     tokenStart: 0,
     tokenEnd: 0,
     tokenTries: 0,

@@ -22,7 +22,7 @@ export function readJwt(scan: Scan, start: number, end: number): void {
   let dots = 0;
   while (text[at] === "." && dots < 4) {
     dots += 1;
-    at = runEnd(text, at + 1, BASE64URL, at + MAX_PART);
+    at = partEnd(text, at + 1, start, dots);
   }
   const payload = runEnd(text, header + 1, BASE64URL, header + MAX_PART) - header - 1;
   // An encrypted token's second part may be empty.
@@ -30,4 +30,20 @@ export function readJwt(scan: Scan, start: number, end: number): void {
   if (at - start < 40) return;
   scan.blockEnd = at;
   note(scan, "jwt", start, runEnd(text, at, DOT, at) , "high");
+}
+
+/** Columns of the narrowest window in which a line is taken to be broken by it. */
+const COLUMNS = 76;
+/** Characters of the shortest signature. */
+const SIGNATURE = 43;
+
+/** Where a part ends; on the next line, where a window broke the line before the token was whole. */
+function partEnd(text: string, from: number, start: number, dots: number): number {
+  let at = runEnd(text, from, BASE64URL, from + MAX_PART);
+  while (text[at] === "\n" && (dots < 2 || at - from < SIGNATURE) && flagsAt(text, at + 1) & BASE64URL) {
+    const line = Math.max(text.lastIndexOf("\n", at - 1) + 1, at - MAX_PART);
+    if (at - line < COLUMNS || line > start + MAX_PART) break;
+    at = runEnd(text, at + 1, BASE64URL, at + MAX_PART);
+  }
+  return at;
 }

@@ -48,7 +48,7 @@ export function readKeyed(scan: Scan, start: number, end: number): void {
   const quoted = readQuoted(scan, valueStart) ?? readFallback(scan, operator);
   const value = quoted ?? withSecret(text, readBare(scan, valueStart, bareStyle(text, nameStart, name, operator)));
   if (value === undefined) return;
-  if (quoted === undefined && operator.kind === "assign" && !operator.tight && /^ (?:&&|\|\||[?+*/%-] |and |or |if )/.test(text.slice(value.end, value.end + 5))) return;
+  if (quoted === undefined && operator.kind === "assign" && !operator.tight && /^ (?:&&|\|\||[?+*/%-] |and |or |if |= )/.test(text.slice(value.end, value.end + 5))) return;
   // A bare word that is called or indexed is code, and so is a type with another in it.
   if (quoted === undefined && (operator.needsQuote || /^[([]|^<[A-Za-z]/.test(text.slice(value.end, value.end + 2)))) return;
   judge(scan, key, name, value, quoted !== undefined, operator, nameStart);

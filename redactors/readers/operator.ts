@@ -68,6 +68,8 @@ export function findOperator(text: string, nameEnd: number): Operator | undefine
       return tight ? make("call", at + 1, { needsQuote: true }) : undefined;
     case ">":
       return tight ? element(text, at + 1, make) : undefined;
+    case "&": // escaped, as in a page that shows XML
+      return tight && text.startsWith("&gt;", at) ? element(text, at + 4, make) : undefined;
     case "<":
       return text[at + 1] === "/" ? plist(text, at, make) : text[at + 1] === "-" ? make("assign", at + 2, { needsQuote: true, assigns: true }) : undefined;
     case "{":
@@ -103,12 +105,15 @@ function behindBlank(text: string, at: number, make: Make): Operator | undefined
     if (kept !== null) return make("element", at + kept[0].length);
   }
   if (first === "-" && DASH_VALUE.test(text.slice(at, at + 80))) return make("space", at + 2, { says: true });
-  if ("iwhscfletIWHSCLE\xe9\xe8".includes(first)) {
+  if ("iwhscfIWHSC".includes(first) || SAID.some((word) => text.startsWith(word, at))) {
     const operator = said(text, at, make);
     if (operator !== undefined) return operator;
   }
   return first === "\n" || first === "\r" ? undefined : make("space", at);
 }
+
+/** What says the same in other languages, and Markdown's `X` to `…`. */
+const SAID = ["to ", "lautet ", "est ", "es ", "\xe9 ", "\xe8 "];
 
 /** A dash before a value in quotes, or before one that is no word. */
 const DASH_VALUE = /^- (?:\\?["'`]|(?=[^\s"'`]{0,64}[0-9])[\w!@#$%^&*+/=.-]{8,64}(?:\s|$))/;

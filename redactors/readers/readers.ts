@@ -4,6 +4,7 @@ import { readCloudId } from "./cloud-id.ts";
 import { readCommand, readOpensslPass } from "./command.ts";
 import { readAuthorization, readBasic, readBearer, readCookie } from "./header.ts";
 import { readCopy, readInsert } from "./insert.ts";
+import { readJwk } from "./jwk.ts";
 import { readJwt } from "./jwt.ts";
 import { readKeyed } from "./keyed.ts";
 import { readDevice } from "./device.ts";
@@ -14,6 +15,8 @@ import { readPair } from "./pair.ts";
 import { readPemBegin, readPemEnd, readPpk } from "./pem.ts";
 import { readPgpass } from "./pgpass.ts";
 import { readPiped } from "./piped.ts";
+import { readRecoveryCodes } from "./recovery-codes.ts";
+import { readSeedList } from "./seed-list.ts";
 import { readShadow } from "./shadow.ts";
 import { readTelegram } from "./telegram.ts";
 import { readTwitter } from "./twitter.ts";
@@ -27,6 +30,9 @@ export const READERS: readonly (readonly [read: Reader, anchors: string])[] = [
   [readPemEnd, "-----end␣"],
   [readPpk, "private-lines:"],
   [readJwt, "eyj eyai ewog"],
+  [readJwk, "kty\" kty' kty\\"],
+  [readSeedList, "phrase mnemonic seed␣words wallet␣words recovery␣words"],
+  [readRecoveryCodes, "recovery␣code backup␣code"],
   [readAuthorization, "authorization"],
   [readBearer, "bearer␣"],
   [readBasic, "basic␣"],

@@ -15,6 +15,11 @@ function base64(text: string): string {
   return Buffer.from(text).toString("base64");
 }
 
+const SEED = ["legal winner thank year wave sausage", "worth useful legal winner thank yellow"].join(" ").split(" ");
+/** Of a key in JSON. */
+const PART = KEY + KEY.split("").reverse().join("");
+const JWT = ["eyJhbGciOiJIUzI1NiJ9", Buffer.from('{"sub":"1234567890","name":"bob"}').toString("base64url"), KEY + KEY].join(".");
+
 /** One shape in which secrets reach an agent a line: its name, the text. */
 const SHAPES: readonly (readonly [name: string, text: string])[] = [
   ["netrc", "machine api.acme.io\n  login bob\n  password " + PASSWORD],
@@ -50,6 +55,15 @@ const SHAPES: readonly (readonly [name: string, text: string])[] = [
   ["a key in Chinese", `API密钥: ${KEY}`],
   ["Dutch", `wachtwoord: ${PASSWORD}`],
   ["German, the other word", `Kennwort: ${PASSWORD}`],
+  ["a JSON Web Key", `{"kty":"EC","crv":"P-256","x":"${"A1b2".repeat(11)}","d":"${PART}"}`],
+  ["a JSON Web Key as text", JSON.stringify(`{"k": "${PART}", "kty": "oct", "alg": "HS256"}`)],
+  ["a seed with numbers", `Recovery phrase:\n${SEED.map((word, at) => `${at + 1}. ${word}`).join("\n")}\n`],
+  ["a seed behind commas", `seed phrase: ${SEED.join(", ")}`],
+  ["a seed as a list", `{"mnemonic": ${JSON.stringify(SEED)}}`],
+  ["recovery codes", `Recovery codes:\n  1. ${KEY.slice(2, 7)}4-${KEY.slice(7, 12)}9\n  2. 8k2m1-p9q4r\n`],
+  ["XML in a page", `&lt;password&gt;${PASSWORD}&lt;/password&gt;`],
+  ["base64 in lines", base64(`{"user": "bob of the long name that fills a line", "note": "nothing", "api_key": "${KEY}"}`).replace(/(.{76})/g, "$1\n")],
+  ["a token that a window broke", `Authorization of the request that was sent: ${JWT.slice(0, 60)}\n${JWT.slice(60)}`],
   ["prose in Spanish", `La contraseña es ${PASSWORD}`],
   ["mongo", `mongosh -u a -p ${PASSWORD} --host x`],
   ["ado", `Server=db;Database=x;User Id=sa;Password=${PASSWORD};Encrypt=true`],
@@ -246,7 +260,7 @@ const SHAPES: readonly (readonly [name: string, text: string])[] = [
 test.each(SHAPES)("leaves nothing of the secret: %s", (_name, text) => {
   const { text: after, findings } = redactText(text, "plain");
   expect(findings.length).toBeGreaterThan(0);
-  for (const secret of [PASSWORD.slice(0, -1), KEY, TOKEN, LINE, LINE2, WORD, "wWPw5k4aXcaT", "4c0883a69102937d", "6231-471b5dbb6204"]) expect(after).not.toContain(secret);
+  for (const secret of [PASSWORD.slice(0, -1), KEY, PART.slice(-20), KEY.slice(2, 7), SEED[5]!, JWT.slice(60, 80), TOKEN, LINE, LINE2, WORD, "wWPw5k4aXcaT", "4c0883a69102937d", "6231-471b5dbb6204"]) expect(after).not.toContain(secret);
 });
 
 test.each([
@@ -266,6 +280,11 @@ test.each([
   `mongo.connect(url, options)`,
   `> Auth flow: see the manual\n> auth requests are signed`,
   `密码：至少8个字符\nパスワード: 8文字以上\nПароль: обязательно\n"密码": "password",\nпароль: {{password}}`,
+  `{"kty":"RSA","n":"${"A1b2".repeat(30)}","e":"AQAB","kid":"4c0883a69102937d4c08"}`,
+  `found.push({ rule: "seed-phrase", kind: "seed", span: [start, end], list: ["a"], edge, color: red, type, match: 1, word, text: 2, value, item, index });`,
+  `const PASSWORD: KeyClass = { kind: 1 };`,
+  `The phrase is made of words from the list: about above absent, and others that are common in English.`,
+  `recovery code was sent\nbackup codes: none\nrecovery codes 2024-2025 were old`,
   `La contraseña es obligatoria. Das Passwort ist falsch.`,
   `firebase.auth("app", "staging")`,
   "Rename `password` to `newPassword`",
