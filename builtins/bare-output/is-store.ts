@@ -9,7 +9,7 @@ export function isStore(words: readonly string[]): boolean {
   switch (program.toLowerCase()) {
     case "pass":
     case "gopass":
-      return first !== "" && !NO_ENTRY.test(first) && !first.startsWith("--");
+      return first !== "" && !NO_ENTRY.test(first) && !first.startsWith("--") && !flag("-h", "--help");
     case "op":
       return first === "read" || (first === "item" && words[2] === "get" && words.some((word) => /pass|secret|credential|token|otp/i.test(word)) && flag("--fields", "--field", "--otp"));
     case "bw":
@@ -26,7 +26,9 @@ export function isStore(words: readonly string[]): boolean {
       return /^find-\w{1,20}-password$/.test(first) && words.some((word) => /^-\w*w$/.test(word));
     case "vault":
     case "bao":
-      return flag("-field", "--field");
+      return flag("-field", "--field") || (first === "print" && words[2] === "token");
+    case "argocd":
+      return has("initial-password");
     case "aws":
       return has("get-secret-value") || has("get-random-password") || has("get-login-password") || has("ssm", "--with-decryption");
     case "gcloud":

@@ -2,9 +2,8 @@ import { namesAmong, UNNAMED } from "./names-in-path.ts";
 
 /** The names of what a program of one line prints: `process.env.API_KEY`. */
 export function namesInCode(code: string): string[] {
-  if (ABOUT.test(code)) return [];
   const text = code.slice(lastPrint(code));
-  if (/\.(?:id|ids|uuid|count|size|length|name|email|class|keys|version|file|accessor)\b[^\w.]*$/i.test(text.slice(-64))) return [];
+  if (ABOUT.test(text) || /[.:](?:id|ids|pk|uuid|count|size|length|name|email|class|keys|version|file|accessor|username)\b\W*(?:(?:first|last)\W*)?$/i.test(text.slice(-64))) return [];
   return MAKERS.test(text) ? [UNNAMED] : namesAmong(wordsOf(text));
 }
 

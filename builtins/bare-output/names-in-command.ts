@@ -3,7 +3,7 @@ import { parseShell, type Pipeline, type ShellCommand } from "../write-back/pars
 import { isStore } from "./is-store.ts";
 import { namesInCode, namesInQuery, variablesIn, wordsOf } from "./names-in-code.ts";
 import { namesAmong, namesInPath, UNNAMED } from "./names-in-path.ts";
-import { namesInSelector, selectorOf } from "./names-in-selector.ts";
+import { fieldOf, namesInSelector, selectorOf, tellsOf } from "./names-in-selector.ts";
 import { innerCommand, SHELLS } from "./unwrap.ts";
 
 /** Print files as they are or in another encoding; without one, what they are fed. */
@@ -15,16 +15,16 @@ const PARTS = /^(?:cut|tr|g?sed|g?awk|mawk|crudini|xmllint|xmlstarlet|tomlq)$/;
 const SELECTORS = /^(?:jq|yq|gojq|jaq|dasel)$/;
 const SEARCHES = /^(?:[efz]?grep|rg|ag|ack|select-string|findstr)$/i;
 const ECHOES = /^(?:echo|print|printf|write-(?:output|host))$/i;
-const INTERPRETERS = /^(?:node|deno|bun|python[\d.]*|ruby|perl|php|rails|tinker|mongosh|mongo|irb|elixir|iex)$/;
-const CODE = /^(?:-\w{0,3}[cepr]|--(?:eval|execute|print|command)(?:=.*)?|eval|runner|-rsecurerandom)$/s;
+const INTERPRETERS = /^(?:node|deno|bun|tsx|ts-node|python[\d.]*|ruby|perl|php|rails|tinker|mongosh|mongo|irb|elixir|iex)$/;
+const CODE = /^(?:-\w{0,3}[cepr]|--(?:eval|execute|print|command)(?:=.*)?|eval|runner|r|-rsecurerandom)$/s;
 const DATABASES = /^(?:psql|mysql|mariadb|sqlite3|duckdb|sqlcmd|usql|clickhouse-client)$/;
 
 /** Hand out the one thing that they are asked for by its name. */
-const KEEPERS = /^(?:git|npm|pnpm|yarn|aws|terraform|tofu|terragrunt|pulumi|heroku|consul|etcdctl|redis-cli|valkey-cli|dotenv|snap|gh|glab|gcloud|flyctl|fly|vercel|tmux)$/;
+const KEEPERS = /^(?:git|npm|pnpm|yarn|aws|terraform|tofu|terragrunt|pulumi|heroku|consul|etcdctl|redis-cli|valkey-cli|dotenv|snap|gh|glab|gcloud|flyctl|fly|vercel|tmux|wp|drush)$/;
 const GET = /^(?:--)?get$|^(?:hget|getex|getdel|output|config|config:get|show-environment)$/i;
 
 /** Print texts, in which what is searched for may be a setting; those that list things print names. */
-const TELLERS = /^(?:env|printenv|set|export|cat|tr|strings|curl|docker|podman|kubectl|oc|heroku|dotnet|tmux|ssh|journalctl|systemctl|sudo)$/;
+const TELLERS = /^(?:env|printenv|set|export|cat|gc|get-content|type|tr|strings|curl|docker|docker-compose|podman|nerdctl|kubectl|oc|helm|heroku|sops|dotnet|tmux|ssh|journalctl|systemctl|sudo|git (?:show|log|credential|config).*)$/is;
 
 /** Characters. A longer script does more than to print a value. */
 const LONGEST = 32 * 1024;
@@ -61,9 +61,9 @@ function note(words: readonly string[], variables: Variables): void {
 /** `undefined` where a command passes on what it is fed. */
 function namesOf(pipeline: Pipeline, at: number, depth: number, variables: Variables): string[] | undefined {
   const command = pipeline[at] as ShellCommand;
-  const inner = innerCommand(command.words);
+  const inner = unwrapped(command.words);
   if (typeof inner === "string") return namesInCommand(inner, depth + 1, variables);
-  const words = bareWords(inner ?? command.words);
+  const words = bareWords(inner);
   const [program = "", ...rest] = words;
   const before = pipeline[at - 1]?.words ?? [];
   const isFed = at > 0 || command.fed.length > 0;
@@ -71,11 +71,11 @@ function namesOf(pipeline: Pipeline, at: number, depth: number, variables: Varia
   if (/^\$env:/i.test(program)) return namesAmong(variablesIn(program));
   if (program === ")" && rest[0]?.startsWith(".")) return namesInSelector(rest[0]) ?? [];
   if (SHELLS.test(program)) return [...rest.filter((word) => !/^[-/]/.test(word)), ...command.fed].flatMap((word) => namesInCommand(word, depth + 1, variables));
-  if (isStore(words)) return namesInSelector(selectorOf(words) ?? ".value") ?? [UNNAMED];
+  if (isStore(words)) return tellsOf(fieldOf(words)) ? [] : [UNNAMED];
   if (SELECTORS.test(program)) return ofSelector(rest, command, variables, at);
   if (ECHOES.test(program)) return rest.flatMap((word) => namesInText(word, depth, variables));
   if (program.toLowerCase() === "printenv" || /getenvironmentvariable$/i.test(program)) return namesAmong(rest);
-  if (SEARCHES.test(program)) return ofSearch(rest, command, at === pipeline.length - 1, before[0]);
+  if (SEARCHES.test(program)) return ofSearch(rest, command, at === pipeline.length - 1, at > 0 ? before.slice(0, before[0] === "git" ? 2 : 1).join(" ") : undefined);
   if (FILES.test(program)) {
     const files = [...rest.filter((word) => !word.startsWith("-")), ...(command.reads ?? [])].flatMap((word) => expanded(word, variables));
     const listed = /^(?:xargs|find)$/.test(pipeline[at]!.words[0] ?? "") ? [...command.words, ...before] : [];
@@ -86,6 +86,8 @@ function namesOf(pipeline: Pipeline, at: number, depth: number, variables: Varia
   }
   if (PARTS.test(program)) {
     if (rest.some((word) => /^-i|^--in-place/.test(word))) return [];
+    // What was searched for stands before its value.
+    if (SEARCHES.test(before[0] ?? "") && /-f ?1(?![\d,-])|^\{ ?print \$1 ?\}$/m.test(rest.join("\n").replace("-f\n", "-f "))) return [];
     const names = [...namesAmong(rest.filter((word) => !isPath(word)).flatMap(wordsOf)), ...[...rest.filter(isPath), ...(command.reads ?? [])].flatMap(namesInPath)];
     return names.length > 0 || !isFed ? names : undefined;
   }
@@ -93,10 +95,17 @@ function namesOf(pipeline: Pipeline, at: number, depth: number, variables: Varia
   if (INTERPRETERS.test(program) || (program === "manage.py" && rest[0] === "shell")) return ofInterpreter(program, rest, command);
   if (program === "git" && /^(?:show|cat-file)$/.test(rest[0] ?? "")) return rest.flatMap((word) => (word.includes(":") ? namesInPath(word.slice(word.indexOf(":") + 1)) : []));
   if (/^(?:unzip|tar|bsdtar|7z)$/.test(program)) return rest.some((word) => /^-?(?:p|-to-stdout|-so|\w*O\w*)$/.test(word)) ? rest.flatMap(namesInPath) : [];
-  if (/^(?:curl|wget|https?|xh)$/.test(program)) return rest.filter((word) => /^\w+:\/\/|^localhost|^\d+\.\d+/.test(word)).flatMap((word) => namesInPath(word.replace(/[?#].*$/s, "")));
+  if (/^(?:get-item|gi)$/i.test(program)) return rest.flatMap((word) => (/^env:/i.test(word) ? namesAmong([word.slice(4)]) : []));
+  if (/^(?:curl|wget|https?|xh)$/.test(program)) return at < pipeline.length - 1 || rest.some((word) => /^-\w*I/.test(word)) ? [] : rest.filter((word) => /^\w+:\/\/|^localhost|^\d+\.\d+/.test(word)).flatMap((word) => namesInPath(word.replace(/[?#].*$/s, "")));
   if (KEEPERS.test(program) && rest.some((word) => GET.test(word))) return namesAmong(keptNames(rest));
   const selector = selectorOf(words);
   return selector === undefined ? [] : (namesInSelector(selector) ?? []);
+}
+
+/** A wrapper may run another one: `ssh host sudo docker exec web cat …`. */
+function unwrapped(words: readonly string[], depth = 0): readonly string[] | string {
+  const inner = depth < 5 ? innerCommand(words) : undefined;
+  return inner === undefined || typeof inner === "string" ? (inner ?? words) : unwrapped(inner, depth + 1);
 }
 
 function ofSelector(rest: readonly string[], { reads }: ShellCommand, variables: Variables, at: number): string[] | undefined {

@@ -9,11 +9,27 @@ export function namesInSelector(selector: string): string[] | undefined {
   const runs = selector.slice(0, MOST).replace(/\\\./g, "-").replace(/select\([^()]*\)/g, "").match(FIELDS) ?? [];
   const fields = (runs.at(-1) ?? "").split(/[.[\]"'\\]+/).filter((field) => /[A-Za-z]/.test(field));
   const last = fields.at(-1);
+  if (last !== undefined && tellsOf(last)) return [];
   if (last === undefined || NEUTRAL.test(last)) {
     const named = namesAmong(fields.slice(-2, -1));
-    return named.length > 0 ? named : undefined;
+    const [, begin = ""] = /startswith\("(\w{1,80})/.exec(selector.slice(0, MOST)) ?? [];
+    return named.length > 0 ? named : begin === "" ? undefined : namesAmong([begin]);
   }
   return namesAmong([fields.slice(-2).join(".")]);
+}
+
+/** Whether a field of something secret is about it: `VersionId`, `username`. */
+export function tellsOf(field: string): boolean {
+  return ABOUT_FIELD.test(field);
+}
+
+const ABOUT_FIELD = /(?:^|_|\b)(?:id|arn|uid|etag|role_id|users?|user_?name|login|version|name|names|kid|date|created|updated|type|enabled|url|uri|tags?|host|port|email|ttl|checksum\/.*)$|(?:[a-z]Id|[Aa]rn|ARN|Version|Stages|[a-z]Name|[a-z]Date|At)$/;
+
+/** Which one field a store is asked for, empty where for none. */
+export function fieldOf(words: readonly string[]): string {
+  const at = words.findIndex((word) => /^--?field$/.test(word));
+  const asked = selectorOf(words) ?? words.find((word) => /^--?field=/.test(word)) ?? (at === -1 ? undefined : words[at + 1]) ?? "";
+  return asked.slice(0, MOST).match(/\w+/g)?.at(-1) ?? "";
 }
 
 /** The selector among a command's words, `undefined` where there is none. */
@@ -34,7 +50,7 @@ export function selectorOf(words: readonly string[]): string | undefined {
 const MOST = 2048;
 
 /** Fields in a row: `.auths["ghcr.io"].auth`, `Parameter.Value`. */
-const FIELDS = /(?:[A-Za-z_$][\w$-]*|[.[\]"'\\])+/g;
+const FIELDS = /(?:[A-Za-z_$][\w$/-]*|[.[\]"'\\])+/g;
 
 /** Prints names, numbers or kinds. */
 const ABOUT = /(?<![.\w$])(?:keys|keys_unsorted|length|type|has|paths|input_filename|to_entries[^]*key)\b(?!\.)/;

@@ -80,6 +80,17 @@ test.each([
   ["Get-Content .\\secrets\\db_password.txt", TYPED],
   ["$env:API_KEY", RANDOM],
   ["cat password.txt 2>/dev/null", TYPED],
+  ["docker-compose exec postgres env | grep POSTGRES_PASSWORD | cut -d= -f2", TYPED],
+  ["printf 'host=a.test\\n' | git credential fill | grep password | cut -d= -f2", TYPED],
+  ["docker inspect db | jq -r '.[] | select(startswith(\"POSTGRES_PASSWORD=\"))' | cut -d= -f2", TYPED],
+  ["ssh user@10.0.0.5 'sudo docker exec app printenv DB_PASSWORD'", TYPED],
+  ["ssh -t bastion ssh db01 cat /etc/app/password", TYPED],
+  ["gcloud compute ssh vm --command='cat /etc/app/token'", RANDOM],
+  ["kubectl exec -n vault vault-0 -- cat /vault/root-token", RANDOM],
+  ["kubectl get secret/regcred -o jsonpath='{.data.\\.dockerconfigjson}'", BASE64],
+  ["wp config get DB_PASSWORD", TYPED],
+  ["(Get-Item Env:API_TOKEN).Value", RANDOM],
+  ["vault kv get -field=value secret/x", TYPED],
 ])("what `%s` prints is told by the command", (command, value) => {
   expect(cut({ command }, `${value}\n`)).toEqual([value]);
 });
@@ -130,6 +141,16 @@ test.each([
   ["python -c \"import hashlib; print(hashlib.sha256(open('secret.key','rb').read()).hexdigest())\"", HEX32 + HEX32],
   ["node -e \"console.log(require('crypto').createHash('sha256').update(process.env.API_KEY).digest('hex'))\"", HEX32 + HEX32],
   ["sqlite3 db 'select max(id) from tokens'", "12345678"],
+  ["vault read -field=role_id auth/approle/x/role-id", HEX32],
+  ["yq '.metadata.annotations[\"checksum/secret\"]' d.yaml", HEX32 + HEX32],
+  ["jq -r .secret.id cfg.json", HEX32],
+  ["echo $AWS_ACCESS_KEY_ID", `AKIA${LETTERS.slice(0, 8)}12345678`],
+  ["cat secret.key.sha256 | cut -d' ' -f1", HEX32 + HEX32],
+  ["cat .git/packed-refs | grep token | cut -d' ' -f1", HEX40],
+  ["curl -sI https://a.test/token | awk '/etag/{print $2}'", HEX32],
+  ["curl -s -H \"Authorization: Bearer $(cat token.txt)\" https://a.test/version", HEX40],
+  ["bin/rails runner 'puts User.where(password_digest: nil).pluck(:id).first'", HEX32],
+  ["pass show -h | head -1", "pass-v1.7.4x"],
 ])("what `%s` prints is no secret of its own", (command, printed) => {
   expect(cut({ command }, `${printed}\n`)).toEqual([]);
 });
