@@ -6,7 +6,7 @@ import { namesAmong } from "./names-in-path.ts";
  */
 export function namesInSelector(selector: string): string[] | undefined {
   if (ABOUT.test(selector)) return [];
-  const runs = selector.slice(0, MOST).replace(/\\\./g, "-").replace(/select\([^()]*\)/g, "").match(FIELDS) ?? [];
+  const runs = selector.slice(0, MOST).replace(/\\\./g, "-").replace(/select\([^()]*\)| \/\/.*$/gs, "").match(FIELDS) ?? [];
   const fields = (runs.at(-1) ?? "").split(/[.[\]"'\\]+/).filter((field) => /[A-Za-z]/.test(field));
   const last = fields.at(-1);
   if (last !== undefined && tellsOf(last)) return [];
@@ -23,7 +23,7 @@ export function tellsOf(field: string): boolean {
   return ABOUT_FIELD.test(field);
 }
 
-const ABOUT_FIELD = /(?:^|_|\b)(?:id|arn|uid|etag|role_id|users?|user_?name|login|version|name|names|kid|date|created|updated|type|enabled|url|uri|tags?|host|port|email|ttl|checksum\/.*)$|(?:[a-z]Id|[Aa]rn|ARN|Version|Stages|[a-z]Name|[a-z]Date|At)$/;
+const ABOUT_FIELD = /(?:^|_|\b)(?:id|arn|uid|etag|role_id|users?|user_?name|login|version|name|names|kid|date|created|updated|type|enabled|url|uri|accessor|tags?|host|port|email|ttl|checksum\/.*)$|(?:[a-z]Id|[Aa]rn|ARN|Version|Stages|[a-z]Name|[a-z]Date|At)$/;
 
 /** Which one field a store is asked for, empty where for none. */
 export function fieldOf(words: readonly string[]): string {

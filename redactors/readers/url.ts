@@ -32,7 +32,7 @@ export function readUrl(scan: Scan, start: number, end: number): void {
   const web = /^(?:https?|ftps?|wss?)$/.test(scheme);
   const host = text.slice(at + 1, at + 64);
   // Before the name of a whole host on the web `pass` may be one: what people use there is what manuals write.
-  const open = web && REAL_HOST.test(host) && (!MANUAL_HOSTS.test(host) || EXAMPLE.test(host)) && NAMES_ITSELF.test(password);
+  const open = web && REAL_HOST.test(host) && (!MANUAL_HOSTS.test(host) || EXAMPLE.test(host)) && NAMES_ITSELF.test(password) && !/^[A-Z]+$/.test(password);
   if (isUnset(password, user, open)) return;
   const manual = NAMES_ITSELF.test(password) || (web && isWeakPassword(password)) || password.toLowerCase() === user.toLowerCase();
   // `user:password` is what manuals write; on a host that somebody runs it is what stands there.

@@ -89,6 +89,7 @@ test.each([
   ["kubectl exec -n vault vault-0 -- cat /vault/root-token", RANDOM],
   ["kubectl get secret/regcred -o jsonpath='{.data.\\.dockerconfigjson}'", BASE64],
   ["wp config get DB_PASSWORD", TYPED],
+  ["jq -r '.private_key_password // empty' sa.json", TYPED],
   ["(Get-Item Env:API_TOKEN).Value", RANDOM],
   ["vault kv get -field=value secret/x", TYPED],
 ])("what `%s` prints is told by the command", (command, value) => {
@@ -141,6 +142,7 @@ test.each([
   ["python -c \"import hashlib; print(hashlib.sha256(open('secret.key','rb').read()).hexdigest())\"", HEX32 + HEX32],
   ["node -e \"console.log(require('crypto').createHash('sha256').update(process.env.API_KEY).digest('hex'))\"", HEX32 + HEX32],
   ["sqlite3 db 'select max(id) from tokens'", "12345678"],
+  ["vault token lookup -field=accessor", RANDOM],
   ["vault read -field=role_id auth/approle/x/role-id", HEX32],
   ["yq '.metadata.annotations[\"checksum/secret\"]' d.yaml", HEX32 + HEX32],
   ["jq -r .secret.id cfg.json", HEX32],

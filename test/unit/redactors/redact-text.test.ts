@@ -47,6 +47,7 @@ const CLEAN: readonly (readonly [name: string, text: string])[] = [
   ["nothing", ""],
   ["prose", "the quick brown fox"],
   ["the parts of an address, as a manual shows them", "https://user:pass@sub.example.com:8080/p?q, http://joe:password@proxy.example.com/ and http://username:password@host.com:80/path"],
+  ["the parts of an address in capitals", "git clone https://USER:PASSWORD@git.acme.dev/x.git"],
   ["the AWS manual's key", ["AKIA", "IOSFODNN7EXAMPLE"].join("")],
   ["a bare 40 character value", "value wJalrXUtnFEMI/K7MDENG/bPxRfiCYCONFTESTKY end"],
   ["templates in URLs", "postgres://app:${DB_PASS}@h/db mysql://u:<password>@h/x amqp://u:{{pw}}@h/"],
