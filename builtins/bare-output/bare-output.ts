@@ -18,6 +18,12 @@ const MOST_CHARACTERS = 64 * 1024;
 /** More words than one that is printed bare stands among. */
 const MOST_WORDS = 200;
 
+/** Its lines are words, and anyone may see them; a private key is found by its own frame. */
+const PUBLIC = /-----BEGIN [A-Z ]{0,24}(?:CERTIFICATE|PUBLIC KEY)/;
+
+/** Of a contract or an account on a chain: what is called a token there is known to all. */
+const ADDRESS = /^"?0x[0-9a-f]{40}"?$/i;
+
 /** A line that is one word, as it is or behind its number or what an agent writes before it: `1→`, `00001| `, `Output: `, `<content>1: `. */
 const WORD = /^\s*(?:<[a-z]{1,12}>)?(?:\d{1,6}(?:→|\t|: ?|\. | ?\| ?)\s*)?(?:(?:output|stdout|stderr|result|content):\s*)?(\S{8,4096})\s*$/i;
 
@@ -42,11 +48,11 @@ export function bareOutput({ toolName, toolCategory, toolInput, toolResponse }: 
 function wordsIn(value: Json, depth = 0): string[] {
   if (depth > 6) return [];
   if (typeof value === "string") {
-    if (value.length > MOST_CHARACTERS) return [];
+    if (value.length > MOST_CHARACTERS || PUBLIC.test(value)) return [];
     const inner = /^\s*[{[]/.test(value) ? parsed(value) : undefined;
     if (inner !== undefined) return wordsIn(inner, depth + 1);
     const lines = value.split("\n");
-    return lines.length > MOST_LINES ? [] : lines.flatMap((line) => WORD.exec(line)?.[1] ?? []);
+    return lines.length > MOST_LINES ? [] : lines.flatMap((line) => WORD.exec(line)?.[1] ?? []).filter((word) => !ADDRESS.test(word));
   }
   if (Array.isArray(value)) return value.slice(0, MOST_LINES).flatMap((item) => wordsIn(item, depth + 1));
   return isObject(value) ? Object.entries(value).flatMap(([key, item]) => (PRINTED.test(key) ? wordsIn(item, depth + 1) : [])) : [];

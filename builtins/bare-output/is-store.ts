@@ -59,10 +59,10 @@ export function isStore(words: readonly string[]): boolean {
     case "openssl":
       return first === "rand" || (first === "enc" && flag("-d")) || flag("-decrypt");
     case "wg":
-      return /^gen(?:key|psk)$/.test(first);
+      return /^gen(?:key|psk)$/.test(first) || has("show", "private-key") || has("show", "preshared-keys");
     case "rails":
     case "rake":
-      return first === "secret";
+      return /^(?:secret|credentials:fetch)$/.test(first);
     case "mix":
       return first === "phx.gen.secret";
     case "php":

@@ -92,7 +92,7 @@ function namesOf(pipeline: Pipeline, at: number, depth: number, variables: Varia
     return names.length > 0 || !isFed ? names : undefined;
   }
   if (DATABASES.test(program)) return namesInQuery(rest.join(" "));
-  if (INTERPRETERS.test(program) || (program === "manage.py" && rest[0] === "shell")) return ofInterpreter(program, rest, command);
+  if (INTERPRETERS.test(program) || (/^(?:manage\.py|django-admin)$/.test(program) && rest[0] === "shell")) return ofInterpreter(program, rest, command);
   if (program === "git" && /^(?:show|cat-file)$/.test(rest[0] ?? "")) return rest.flatMap((word) => (word.includes(":") ? namesInPath(word.slice(word.indexOf(":") + 1)) : []));
   if (/^(?:unzip|tar|bsdtar|7z)$/.test(program)) return rest.some((word) => /^-?(?:p|-to-stdout|-so|\w*O\w*)$/.test(word)) ? rest.flatMap(namesInPath) : [];
   if (/^(?:get-item|gi)$/i.test(program)) return rest.flatMap((word) => (/^env:/i.test(word) ? namesAmong([word.slice(4)]) : []));
@@ -152,7 +152,7 @@ function namesInText(text: string, depth: number, variables: Variables): string[
 
 function expanded(word: string, variables: Variables): string[] {
   const [, name] = /^\$\{?(\w+)\}?$/.exec(word) ?? [];
-  return name === undefined ? [word] : (variables.get(name)?.split(" ") ?? [word.replace(/[${}]/g, "")]);
+  return name === undefined ? [word] : (variables.get(name)?.split(" ") ?? [word.replace(/[${}]/g, "").replace(/_(?:FILE|PATH)$/, "")]);
 }
 
 function isPath(word: string): boolean {

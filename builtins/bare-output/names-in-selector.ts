@@ -34,6 +34,7 @@ export function fieldOf(words: readonly string[]): string {
 
 /** The selector among a command's words, `undefined` where there is none. */
 export function selectorOf(words: readonly string[]): string | undefined {
+  if (!SELECTING.test(words[0] ?? "")) return undefined;
   for (let at = 1; at < words.length; at += 1) {
     const word = words[at] as string;
     const inline = /^(?:--(?:query|jq|template|format|output)|-o)=?(?:jsonpath(?:-as-json)?|go-template|custom-columns|value)?[=(]?(.+)$/s.exec(word)?.[1];
@@ -45,6 +46,9 @@ export function selectorOf(words: readonly string[]): string | undefined {
   }
   return undefined;
 }
+
+/** Programs whose options these are. */
+const SELECTING = /^(?:aws|az|gcloud|gh|glab|kubectl|oc|docker|podman|nerdctl|helm|argocd|vault|bao|op)$/;
 
 /** Characters. A longer one is a program. */
 const MOST = 2048;
