@@ -37,6 +37,7 @@ export function isStore(words: readonly string[]): boolean {
       return has("keyvault", "secret", "show") || has("get-access-token") || has("acr", "credential", "show") || has("storage", "keys", "list");
     case "kubectl":
     case "oc":
+    case "k":
       return has("create", "token") || (has("get") && words.some((word) => /^secrets?(?:$|\/)/.test(word)) && words.some((word) => /\.data\b|index \.data/.test(word)));
     case "docker":
       return has("swarm", "join-token", "-q");

@@ -48,7 +48,7 @@ export function selectorOf(words: readonly string[]): string | undefined {
 }
 
 /** Programs whose options these are. */
-const SELECTING = /^(?:aws|az|gcloud|gh|glab|kubectl|oc|docker|podman|nerdctl|helm|argocd|vault|bao|op)$/;
+const SELECTING = /^(?:aws|az|gcloud|gh|glab|kubectl|oc|k|docker|podman|nerdctl|helm|argocd|vault|bao|op)$/;
 
 /** Characters. A longer one is a program. */
 const MOST = 2048;

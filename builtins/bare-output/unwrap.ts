@@ -1,6 +1,6 @@
 /** Programs that run another one: on another machine, in a container, as another user, for each line. */
 const WRAPPERS =
-  /^(?:ssh|docker|docker-compose|podman|nerdctl|kubectl|oc|lxc|incus|nsenter|chroot|vagrant|fly|flyctl|heroku|railway|sudo|doas|su|runuser|timeout|nice|ionice|env|xargs|parallel|find|bundle|poetry|pipenv|uv|rye|hatch|npx|pnpm|yarn|direnv|doppler|op|infisical|aws-vault|chamber|mise|asdf|cmd|cmd\.exe|time|watch|strace|setsid|flock|stdbuf|gcloud|minikube|sops|multipass|orb|wsl|python3?|php)$/;
+  /^(?:ssh|docker|docker-compose|podman|nerdctl|kubectl|oc|lxc|incus|nsenter|chroot|vagrant|fly|flyctl|heroku|railway|sudo|doas|su|runuser|timeout|nice|ionice|env|xargs|parallel|find|bundle|poetry|pipenv|uv|rye|hatch|npx|pnpm|yarn|direnv|doppler|op|infisical|aws-vault|chamber|mise|asdf|cmd|cmd\.exe|time|watch|strace|setsid|flock|stdbuf|gcloud|minikube|microk8s|k3s|sops|multipass|orb|wsl|python3?|php)$/;
 
 /** What they are told to run stands behind one of these; the others take it after their own options. */
 const VERB = /^(?:exec|run|ssh|-exec|-execdir|-c|-C|--command|--|\/c|manage\.py|artisan|exec-env)$/;

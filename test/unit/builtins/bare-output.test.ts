@@ -91,6 +91,7 @@ test.each([
   ["wp config get DB_PASSWORD", TYPED],
   ['cat "$VAULT_TOKEN_FILE"', RANDOM],
   ["wg show wg0 private-key", BASE64],
+  ["microk8s kubectl get secret db -o jsonpath='{.data.pw}' | base64 -d", TYPED],
   ["jq -r '.private_key_password // empty' sa.json", TYPED],
   ["(Get-Item Env:API_TOKEN).Value", RANDOM],
   ["vault kv get -field=value secret/x", TYPED],
