@@ -40,7 +40,8 @@ const SIGNATURE = 43;
 /** Where a part ends; on the next line, where a window broke the line before the token was whole. */
 function partEnd(text: string, from: number, start: number, dots: number): number {
   let at = runEnd(text, from, BASE64URL, from + MAX_PART);
-  while (text[at] === "\n" && (dots < 2 || at - from < SIGNATURE) && flagsAt(text, at + 1) & BASE64URL) {
+  const least = dots < 2 ? Infinity : SIGNATURE;
+  while (text[at] === "\n" && at - from < least && flagsAt(text, at + 1) & BASE64URL) {
     const line = Math.max(text.lastIndexOf("\n", at - 1) + 1, at - MAX_PART);
     if (at - line < COLUMNS || line > start + MAX_PART) break;
     at = runEnd(text, at + 1, BASE64URL, at + MAX_PART);

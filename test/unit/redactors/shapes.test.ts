@@ -17,7 +17,7 @@ function base64(text: string): string {
 
 const SEED = ["legal winner thank year wave sausage", "worth useful legal winner thank yellow"].join(" ").split(" ");
 /** Of a key in JSON. */
-const PART = KEY + KEY.split("").reverse().join("");
+const PART = KEY + KEY.split("").toReversed().join("");
 const JWT = ["eyJhbGciOiJIUzI1NiJ9", Buffer.from('{"sub":"1234567890","name":"bob"}').toString("base64url"), KEY + KEY].join(".");
 
 /** One shape in which secrets reach an agent a line: its name, the text. */
