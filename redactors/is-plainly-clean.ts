@@ -1,5 +1,5 @@
 import { FIRST_HIT } from "./automaton.ts";
-import { hasForeignName } from "./has-foreign-name.ts";
+import { foreignNames } from "./foreign-names.ts";
 import { hasEscapes, hasHiddenLetters, hasPercentCodes } from "./has-views.ts";
 import { loadTables } from "./load-tables.ts";
 import { joinTexts, locate } from "./locate.ts";
@@ -35,7 +35,7 @@ export function arePlainlyClean(texts: readonly string[]): boolean[] {
 
 /** Whether more can be read in a text than it says, or what no word begins. Of several joined, whether one does. */
 function hidesMore(text: string): boolean {
-  return hasEscapes(text) || hasPercentCodes(text) || hasHiddenLetters(text) || hasForeignName(text) || readKeyArrays(text).length > 0;
+  return hasEscapes(text) || hasPercentCodes(text) || hasHiddenLetters(text) || foreignNames(text).next().done !== true || readKeyArrays(text).length > 0;
 }
 
 /** Marks as not clean each text in which `holds` is true at a position of the pass. The positions must ascend. */

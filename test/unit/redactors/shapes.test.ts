@@ -51,7 +51,6 @@ const SHAPES: readonly (readonly [name: string, text: string])[] = [
   ["Japanese", `パスワードは「${PASSWORD}」です`],
   ["Korean", `비밀번호: ${PASSWORD}`],
   ["Russian", `Логин: bob\nПароль: ${PASSWORD}\n`],
-  ["Polish", `hasło: ${PASSWORD}`],
   ["a key in Chinese", `API密钥: ${KEY}`],
   ["Dutch", `wachtwoord: ${PASSWORD}`],
   ["German, the other word", `Kennwort: ${PASSWORD}`],
