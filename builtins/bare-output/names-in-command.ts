@@ -1,8 +1,10 @@
 import { bareWords } from "../write-back/bare-words.ts";
 import { parseShell, type Pipeline, type ShellCommand } from "../write-back/parse-shell.ts";
 import { isStore } from "./is-store.ts";
+import { keptName } from "./kept-name.ts";
 import { namesInCode, namesInQuery, variablesIn, wordsOf } from "./names-in-code.ts";
 import { namesAmong, namesInPath, UNNAMED } from "./names-in-path.ts";
+import { namesInSearch } from "./names-in-search.ts";
 import { fieldOf, namesInSelector, selectorOf, tellsOf } from "./names-in-selector.ts";
 import { innerCommand, SHELLS } from "./unwrap.ts";
 
@@ -18,13 +20,6 @@ const ECHOES = /^(?:echo|print|printf|write-(?:output|host))$/i;
 const INTERPRETERS = /^(?:node|deno|bun|tsx|ts-node|python[\d.]*|ruby|perl|php|rails|tinker|mongosh|mongo|irb|elixir|iex)$/;
 const CODE = /^(?:-\w{0,3}[cepr]|--(?:eval|execute|print|command)(?:=.*)?|eval|runner|r|-rsecurerandom)$/s;
 const DATABASES = /^(?:psql|mysql|mariadb|sqlite3|duckdb|sqlcmd|usql|clickhouse-client)$/;
-
-/** Hand out the one thing that they are asked for by its name. */
-const KEEPERS = /^(?:git|npm|pnpm|yarn|aws|terraform|tofu|terragrunt|pulumi|heroku|consul|etcdctl|redis-cli|valkey-cli|dotenv|snap|gh|glab|gcloud|flyctl|fly|vercel|tmux|wp|drush)$/;
-const GET = /^(?:--)?get$|^(?:hget|getex|getdel|output|config|config:get|show-environment)$/i;
-
-/** Print texts, in which what is searched for may be a setting; those that list things print names. */
-const TELLERS = /^(?:env|printenv|set|export|cat|gc|get-content|type|tr|strings|curl|docker|docker-compose|podman|nerdctl|kubectl|oc|helm|heroku|sops|dotnet|tmux|ssh|journalctl|systemctl|sudo|git (?:show|log|credential|config).*)$/is;
 
 /** Characters. A longer script does more than to print a value. */
 const LONGEST = 32 * 1024;
@@ -75,7 +70,7 @@ function namesOf(pipeline: Pipeline, at: number, depth: number, variables: Varia
   if (SELECTORS.test(program)) return ofSelector(rest, command, variables, at);
   if (ECHOES.test(program)) return rest.flatMap((word) => namesInText(word, depth, variables));
   if (program.toLowerCase() === "printenv" || /getenvironmentvariable$/i.test(program)) return namesAmong(rest);
-  if (SEARCHES.test(program)) return ofSearch(rest, command, at === pipeline.length - 1, at > 0 ? before.slice(0, before[0] === "git" ? 2 : 1).join(" ") : undefined);
+  if (SEARCHES.test(program)) return namesInSearch(rest, command, at === pipeline.length - 1, at > 0 ? before.slice(0, before[0] === "git" ? 2 : 1).join(" ") : undefined);
   if (FILES.test(program)) {
     const files = [...rest.filter((word) => !word.startsWith("-")), ...(command.reads ?? [])].flatMap((word) => expanded(word, variables));
     const listed = /^(?:xargs|find)$/.test(pipeline[at]!.words[0] ?? "") ? [...command.words, ...before] : [];
@@ -97,7 +92,8 @@ function namesOf(pipeline: Pipeline, at: number, depth: number, variables: Varia
   if (/^(?:unzip|tar|bsdtar|7z)$/.test(program)) return rest.some((word) => /^-?(?:p|-to-stdout|-so|\w*O\w*)$/.test(word)) ? rest.flatMap(namesInPath) : [];
   if (/^(?:get-item|gi)$/i.test(program)) return rest.flatMap((word) => (/^env:/i.test(word) ? namesAmong([word.slice(4)]) : []));
   if (/^(?:curl|wget|https?|xh)$/.test(program)) return at < pipeline.length - 1 || rest.some((word) => /^-\w*I/.test(word)) ? [] : rest.filter((word) => /^\w+:\/\/|^localhost|^\d+\.\d+/.test(word)).flatMap((word) => namesInPath(word.replace(/[?#].*$/s, "")));
-  if (KEEPERS.test(program) && rest.some((word) => GET.test(word))) return namesAmong(keptNames(rest));
+  const kept = keptName(words);
+  if (kept !== undefined) return namesAmong([kept]);
   const selector = selectorOf(words);
   return selector === undefined ? [] : (namesInSelector(selector) ?? []);
 }
@@ -114,32 +110,12 @@ function ofSelector(rest: readonly string[], { reads }: ShellCommand, variables:
   return namesInSelector(filter) ?? (at > 0 ? undefined : [...files, ...(reads ?? [])].flatMap((word) => expanded(word, variables)).flatMap(namesInPath));
 }
 
-/** What a search prints has its name before it, unless that is cut off: by the search itself or by what follows. */
-function ofSearch(rest: readonly string[], { reads = [] }: ShellCommand, isLast: boolean, before: string | undefined): string[] | undefined {
-  const flags = rest.filter((word) => /^-\w/.test(word)).join("");
-  if (/[lLqc]/.test(flags.replace(/color/, ""))) return [];
-  const [pattern = "", ...files] = rest.filter((word) => !/^-./.test(word));
-  if (isLast && !/[oAB]/.test(flags)) return before === undefined ? [] : undefined;
-  if (files.length + reads.length === 0 && before !== undefined && !TELLERS.test(before)) return undefined;
-  return namesAmong(wordsOf(pattern.replace(/\\[A-Za-z]|\.\*|\(\?<?[=!:]/g, " ")).map((word) => word.replace(/^\.+|[.]+$/g, "")));
-}
-
 function ofInterpreter(program: string, rest: readonly string[], { fed }: ShellCommand): string[] {
   const from = rest.findIndex((word) => CODE.test(word));
   // With `-p` it prints the lines that it reads.
   if (/^(?:perl|ruby)$/.test(program) && /^-\w*p/.test(rest[from] ?? "")) return [];
   if (from === -1) return rest.some((word) => !word.startsWith("-")) && fed.length === 0 ? [] : fed.flatMap(namesInCode);
   return namesInCode(rest.slice(from).join("\n"));
-}
-
-/** What is asked for stands behind the verb; of a path, a key or a dotted name the last part counts. */
-function keptNames(rest: readonly string[]): string[] {
-  const asked = rest.slice(rest.findLastIndex((word) => GET.test(word)) + 1);
-  const from = asked.findIndex((word) => !word.startsWith("-"));
-  const end = asked.findIndex((word, index) => index > from && word.startsWith("-"));
-  const last = from === -1 ? "" : (asked.slice(from, end === -1 ? undefined : end).at(-1) as string);
-  const name = last.split(/[./:]/).at(-1) ?? "";
-  return /^(?:signingkey|helper)$/i.test(name) ? [] : [name];
 }
 
 /** Of the variables in a text, and of what is put in its place that stands in `$(…)`. */
