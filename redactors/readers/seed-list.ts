@@ -6,8 +6,8 @@ import type { Scan } from "../scan.ts";
 /** Characters behind the name in which the words are looked for. */
 const MOST = 640;
 
-/** A word, and what stands between it and the next. */
-const PIECE = /([A-Za-z]+)([^A-Za-z]{0,24})/g;
+/** A word, and what stands between it and the next: ends of lines may be escaped. */
+const PIECE = /([A-Za-z]+)((?:\\{1,4}[nrt]|[^A-Za-z\\]){0,24})/g;
 
 /** `seed phrase`, `mnemonic`: the words of a wallet's seed in a list: numbered, in lines, behind commas, as JSON has them. */
 export function readSeedList(scan: Scan, start: number, end: number): void {

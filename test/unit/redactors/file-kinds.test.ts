@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { redactText } from "../../../redactors/redact-text.ts";
+import { brokenLaws } from "../../support/broken-laws.ts";
 import { randomFrom } from "../../support/chance.ts";
 
 /** A value of these characters, made up at run time. */
@@ -208,4 +209,8 @@ test.each([
 test.each(FILES)("leaves nothing of the secrets in %s", (_name, text, ...secrets) => {
   const after = redactText(text, "plain").text;
   expect(secrets.filter((secret) => after.includes(secret))).toEqual([]);
+});
+
+test.each(FILES)("%s is redacted once for all, and JSON that holds it stays JSON", (_name, text) => {
+  expect(brokenLaws(text)).toEqual([]);
 });

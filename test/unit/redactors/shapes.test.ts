@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { redactText } from "../../../redactors/redact-text.ts";
+import { brokenLaws } from "../../support/broken-laws.ts";
 
 const PASSWORD = "Tr0ub4dorX9q&";
 const KEY = "ZJzzzzgEOzdmenCkhvMdgaKj7Qp2";
@@ -297,4 +298,8 @@ test.each([
   `id: 7, secret: false`,
 ])("leaves what only looks like one: %s", (text) => {
   expect(redactText(text, "plain").text).toBe(text);
+});
+
+test.each(SHAPES)("%s is redacted once for all, and JSON that holds it stays JSON", (_name, text) => {
+  expect(brokenLaws(text)).toEqual([]);
 });
