@@ -19,7 +19,7 @@ export function clipToJson(text: string, findings: readonly Finding[]): readonly
     const group = findings.slice(at, next);
     const line = text.slice(start, end);
     const inLine = group.every(({ span }) => span[1] <= end) && isJson(line);
-    clipped.push(...(inLine ? clip(line, group.map((one) => move(one, -start))).map((one) => move(one, start)) : group));
+    for (const one of inLine ? clip(line, group.map((part) => move(part, -start))).map((part) => move(part, start)) : group) clipped.push(one);
     at = next;
   }
   return clipped;
@@ -52,7 +52,7 @@ function clip(text: string, findings: readonly Finding[]): Finding[] {
     if (first === findings.length) break;
     let last = first;
     while (last < findings.length && findings[last]!.span[0] < end) last += 1;
-    if (last > first) clipped.push(...clipToToken(text, token, index, findings.slice(first, last)));
+    if (last > first) for (const one of clipToToken(text, token, index, findings.slice(first, last))) clipped.push(one);
   }
   return clipped;
 }

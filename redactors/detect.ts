@@ -31,15 +31,18 @@ const MAX_DEPTH = 2;
 function find(text: string, depth: number): readonly Finding[] {
   engine ??= start();
   const { hits, runs, phrases } = locate(text, engine.tables);
-  const found = readHits(engine, text, hits);
-  if (phrases.length > 0) found.push(...readPhrases(text, phrases));
-  found.push(...readKeyArrays(text), ...readCrypt(text), ...readForeignNames(text));
-  if (depth < MAX_DEPTH && runs.length > 0) found.push(...readRuns(text, runs, (inner) => find(inner, depth + 1)));
-  for (const view of [...stripEscapes(text), ...decodePercent(text), ...unescapeJson(text)]) {
-    found.push(...toOriginal(view, readHits(engine, view.text, locate(view.text, engine.tables).hits)));
-  }
-  if (found.length > 0) found.push(...followUp(text, found));
-  return mergeFindings(found.length === 0 ? found : keepText(text, found));
+  const own = engine;
+  // Put together whole: of a row of arguments the engine takes some hundred thousand, and a text can hold more findings.
+  const found = [
+    readHits(own, text, hits),
+    phrases.length > 0 ? readPhrases(text, phrases) : [],
+    readKeyArrays(text),
+    readCrypt(text),
+    readForeignNames(text),
+    depth < MAX_DEPTH && runs.length > 0 ? readRuns(text, runs, (inner) => find(inner, depth + 1)) : [],
+    ...[...stripEscapes(text), ...decodePercent(text), ...unescapeJson(text)].map((view) => toOriginal(view, readHits(own, view.text, locate(view.text, own.tables).hits))),
+  ].flat();
+  return mergeFindings(found.length === 0 ? found : keepText(text, [...found, ...followUp(text, found)]));
 }
 
 /** The findings without what belongs to the text around them; those that were nothing else go. */

@@ -11,10 +11,11 @@ const SECRET_PART = /((?:\\{0,3})["'])(?:d|p|q|dp|dq|qi|k)\1\s{0,4}:\s{0,4}\1([A
 export function readJwk(scan: Scan, start: number, end: number): void {
   const { text } = scan;
   if (start < scan.jwkEnd) return;
-  const open = text.lastIndexOf("{", start);
-  const from = Math.max(open, start - AROUND, 0);
-  const close = text.indexOf("}", end);
-  const to = Math.min(close === -1 ? text.length : close, end + AROUND);
+  const before = text.slice(Math.max(0, start - AROUND), start);
+  const behind = text.slice(end, end + AROUND);
+  const from = start - before.length + Math.max(0, before.lastIndexOf("{"));
+  const close = behind.indexOf("}");
+  const to = end + (close === -1 ? behind.length : close);
   scan.jwkEnd = to;
   for (const match of text.slice(from, to).matchAll(SECRET_PART)) {
     const valueEnd = from + match.index + match[0].length - (match[1] as string).length;
