@@ -27,7 +27,7 @@ export function isNamedPassword(key: KeyClass, value: string, place: Place): boo
 }
 
 /** Before the name of a password in a manual or in code. */
-const NO_OWNER = /^(?:my|your|some|the|an?|no|new|old|user|current|confirm|re|by|set|get|has|is|use|with|the|show|hide|forgot|reset|change|enter|test|fake|mock|demo|dummy|sample|example|encrypted|hashed|hidden|plain|wrong|bad|invalid|valid|client|api|app|shared)/;
+const NO_OWNER = /^(?:my|your|some|the|an?|no|new|old|user|current|confirm|re|by|set|get|has|is|use|with|show|hide|forgot|reset|change|enter|test|fake|mock|demo|dummy|sample|example|encrypted|hashed|hidden|plain|wrong|bad|invalid|valid|client|api|app|shared)/;
 
 /** A row of words as people make up passphrases: in a statement, under a password's own name, and of no words that a message has. */
 export function isPassphrase(key: KeyClass, value: string, place: Place): boolean {

@@ -1,4 +1,4 @@
-import { isObject, type Json } from "../../kit/json.ts";
+import { isObject, parseJson, type Json } from "../../kit/json.ts";
 import type { HookEvent } from "../../protocol/hook-event.ts";
 import type { Detector } from "../../redactors/finding.ts";
 import { judgeKeyed } from "../../redactors/judge-keyed.ts";
@@ -49,21 +49,12 @@ function wordsIn(value: Json, depth = 0): string[] {
   if (depth > 6) return [];
   if (typeof value === "string") {
     if (value.length > MOST_CHARACTERS || PUBLIC.test(value)) return [];
-    const inner = /^\s*[{[]/.test(value) ? parsed(value) : undefined;
+    // A server may wrap its answer into JSON in a text.
+    const inner = /^\s*[{[]/.test(value) ? parseJson(value) : undefined;
     if (inner !== undefined) return wordsIn(inner, depth + 1);
     const lines = value.split("\n");
     return lines.length > MOST_LINES ? [] : lines.flatMap((line) => WORD.exec(line)?.[1] ?? []).filter((word) => !ADDRESS.test(word));
   }
   if (Array.isArray(value)) return value.slice(0, MOST_LINES).flatMap((item) => wordsIn(item, depth + 1));
   return isObject(value) ? Object.entries(value).flatMap(([key, item]) => (PRINTED.test(key) ? wordsIn(item, depth + 1) : [])) : [];
-}
-
-/** What a server wraps its answer into: JSON in a text. */
-function parsed(text: string): Json | undefined {
-  try {
-    const value = JSON.parse(text) as Json;
-    return typeof value === "object" && value !== null ? value : undefined;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,4 +1,4 @@
-import { isObject, type Json } from "../../kit/json.ts";
+import { isObject, parseJson, type Json } from "../../kit/json.ts";
 import { readRegularFile } from "../../kit/read-regular-file.ts";
 import type { HookEvent } from "../../protocol/hook-event.ts";
 import { deny, nothing, type Outcome } from "../../protocol/outcome.ts";
@@ -69,12 +69,8 @@ function patchesOf(input: Json): Writing[] {
 }
 
 function parseList(text: string): Json[] | undefined {
-  try {
-    const value = JSON.parse(text) as Json;
-    return Array.isArray(value) ? value : undefined;
-  } catch {
-    return undefined;
-  }
+  const value = parseJson(text);
+  return Array.isArray(value) ? value : undefined;
 }
 
 export function readText(path: string): string | undefined {

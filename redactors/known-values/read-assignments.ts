@@ -1,4 +1,4 @@
-import { isObject, type Json } from "../../kit/json.ts";
+import { isObject, parseJson, type Json } from "../../kit/json.ts";
 import type { NamedValue } from "./known-value.ts";
 
 /** Lines that one file may bring. */
@@ -36,14 +36,6 @@ function closing(value: string, quote: string): number {
     else if (value[at] === quote) return at;
   }
   return -1;
-}
-
-function parseJson(text: string): Json | undefined {
-  try {
-    return JSON.parse(text) as Json;
-  } catch {
-    return undefined;
-  }
 }
 
 /** Every text in a JSON value under the nearest name above it. */
