@@ -122,6 +122,7 @@ describe.skipIf(findChromium() === undefined)("a restore", () => {
     const { page, id, one } = await afterTurn();
     writeFileSync(file(one), "later\n");
     await page.click("#restore");
+    await page.waitForSelector(".summary"); // the dialog grows when the plan comes, and a click meanwhile misses
     await page.getByLabel("after it").check();
     await expect.poll(() => changes(page).then((lines) => lines.length)).toBe(1);
     const dry = JSON.parse((await ui.snapveil("restore", id, "--after", "--dry-run", "--json")).stdout) as { files: number; conflicts: { path: string }[] };
