@@ -21,12 +21,11 @@ export default async function addDirectoryListing(event: HookEvent, call: Call):
 
 function visibleNames(folder: string): string[] {
   try {
-    return readdirSync(folder, { withFileTypes: true })
+    const names = readdirSync(folder, { withFileTypes: true })
       .filter((entry) => !entry.name.startsWith("."))
-      .map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name))
-      .map((name) => [name, Buffer.from(name)] as const)
-      .sort(([, first], [, second]) => Buffer.compare(first, second))
-      .map(([name]) => name);
+      .map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name));
+    // Strings are compared by units of 16 bits, which is the order of their bytes where none is half of a character.
+    return names.some((name) => /[\ud800-\udfff]/.test(name)) ? names.sort((first, second) => Buffer.compare(Buffer.from(first), Buffer.from(second))) : names.sort();
   } catch {
     return [];
   }

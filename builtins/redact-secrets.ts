@@ -12,7 +12,8 @@ import { mayPrintSecret } from "./bare-output/may-print-secret.ts";
 import { loadBareOutput } from "./bare-output/registry.ts";
 import type { Call } from "./call.ts";
 import { isLeftOut } from "./is-left-out.ts";
-import { countRedactions, type RedactionPlace } from "./redaction-counts.ts";
+import type { RedactionPlace } from "./redaction-counts.ts";
+import { loadRedactionCounts } from "./registry.ts";
 import { isReader, toolKind } from "./tool-kind.ts";
 import { loadGuardWriteBack, loadRestoreMarkers } from "./write-back/registry.ts";
 
@@ -146,7 +147,7 @@ async function redact<T extends Json>(event: Leg, call: Call, value: T, options:
   const said: Outcome = problems.length > 0 ? { notice: await sayOnce(problems, event, call) } : nothing;
   if (clean === value) return said;
   call.found?.(findings);
-  countRedactions(call.io, ways.counted, findings);
+  (await loadRedactionCounts()).countRedactions(call.io, ways.counted, findings);
   const policy = call.settings.redaction.policy[ways.place];
   if (policy === "redact") return merge(said, ways.rewrite(clean));
   const sentence = `${ways.what} a secret (${kindsOf(findings)})`;

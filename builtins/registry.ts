@@ -76,3 +76,6 @@ function on<const Names extends readonly [EventName, ...EventName[]]>(
 function onAny(name: string, row: Row, load: () => Promise<{ default: Handler }>): Builtin {
   return { ...row, name, events: undefined, load: async () => (await load()).default };
 }
+
+/** What counts redactions; loaded only where something was redacted. */
+export const loadRedactionCounts = () => import("./redaction-counts.ts");

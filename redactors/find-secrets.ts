@@ -8,9 +8,9 @@ import { knownSecrets, type Searcher } from "./known-secrets.ts";
 import { mergeFindings } from "./merge-findings.ts";
 import type { JsonRedaction, RedactJsonOptions } from "./redact-json.ts";
 import type { CleanTexts } from "./clean-texts.ts";
-import { loadCleanTexts, loadLintLeaves, loadRedactor, loadUserRules } from "./registry.ts";
+import { isAtOnceClean } from "./quick-look.ts";
+import { loadCleanTexts, loadLintLeaves, loadRedactor, loadSurvey, loadUserRules } from "./registry.ts";
 import { rulesVersion } from "./rules-version.ts";
-import { surveyJson } from "./survey-json.ts";
 
 export interface SearchOptions extends RedactJsonOptions {
   /** The session whose conversation the value is: what held nothing in it before is not searched again. */
@@ -38,8 +38,10 @@ export async function findSecrets<T extends Json>(value: T, searcher: Searcher, 
   const problems = (mine?.refused ?? []).map((kind) => `snapveil: the rule for "${kind}" is not used: its pattern is broken, fits the empty text, or cannot be run in linear time.`);
   const exact = both(both(known, mine?.detector), options.told);
   const lints = names.includes("secretlint");
+  if (exact === undefined && !lints && isAtOnceClean(value)) return { value, findings: [], problems };
   const remembering = options.session === undefined || lints ? undefined : memoryFor(value, searcher, exact, options.session, options);
   const memory = remembering?.isBegun ? await remembering.load() : undefined;
+  const { surveyJson } = await loadSurvey();
   const survey = surveyJson(value, { ...options, ...(memory && { plain: memory.before }) }, exact);
   if (survey.clean && !lints) {
     memory?.remember(survey.plainTexts());

@@ -1,6 +1,7 @@
 import { DIGIT, flagsAt, LOWER, UPPER } from "./charset.ts";
 import { isVendor } from "./catalogue/vendors.ts";
 import { joinNames } from "./join-names.ts";
+import { PLAIN_NAMES } from "./plain-names.ts";
 
 /**
  * What a name promises about its value.
@@ -16,10 +17,6 @@ export interface KeyClass {
   /** The value may be a row of words. */
   readonly seed: boolean;
 }
-
-/** Names of what agents send at every event, which promise nothing: to find that out costs a hook the compiling of all patterns below. */
-export const PLAIN_NAMES: readonly string[] =
-  "role content type text name tool_calls function arguments input output result command description prompt path file_path filePath old_string new_string stdout stderr interrupted isImage noOutputExpected success error status data exit_code exitCode message messages metadata index title lines content_type".split(" ");
 
 /** So many answers are kept: the same few names stand at every message and in every line. */
 const MOST_KEPT = 256;

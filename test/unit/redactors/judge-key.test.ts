@@ -1,6 +1,7 @@
 import { expect, test } from "vitest";
 
-import { judgeKey, PLAIN_NAMES } from "../../../redactors/judge-key.ts";
+import { judgeKey } from "../../../redactors/judge-key.ts";
+import { PLAIN_NAMES } from "../../../redactors/plain-names.ts";
 
 test.each(PLAIN_NAMES)("%s promises nothing, also where it is judged and not looked up", (name) => {
   expect(judgeKey(name)).toBeUndefined();

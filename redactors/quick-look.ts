@@ -1,0 +1,71 @@
+import { isObject, type Json } from "../kit/json.ts";
+import { mayHoldCrypt } from "./may-hold-crypt.ts";
+import { mayHoldPhrase } from "./may-hold-phrase.ts";
+import { isPlainName } from "./plain-names.ts";
+import { edgedHeads, freeHeads, tellingRows } from "./quick-words.ts";
+
+/** Characters of all texts: a longer one is looked at sooner by the pass over its bytes. */
+const MOST = 16 * 1024;
+
+/** What is not looked into here: other letters than ASCII's, control characters, escapes, percent codes, lists of numbers. */
+const BEYOND = /[^\t\n\r\x20-\x7e]|[\\%]|\[\s*\d{1,3}\s*,/;
+/** Small letters and blanks, as many as the shortest wallet's seed has. */
+const PHRASES = /(?<![a-z ])[a-z ]{47,}/g;
+/** Characters of tokens in a row, no fewer than the shortest token has, also where a terminal wrapped it. */
+const RUNS = /(?<![\w.+/=~-])[\w.+/=~-](?:[\w.+/=~-]|\r?\n[ \t]{0,16}){13,}/g;
+/** Behind such a word a hash is a commit's. One that starts as tokens do stays. */
+const COMMITS = /(?<![^\s(])(?:commit|tree|parent|revision) (?!4b1d)[0-9a-f]{16,40}(?![\w.+/=~-])/g;
+
+/**
+ * Whether texts of a value hold nothing that any rule or reader begins with, told by the engine's own searches: before the
+ * program has anything of its own to search with, that is a tenth of the work. False where it cannot tell. What it says is
+ * held against the rules by tests: a reader that needs no word of its own has to be thought of here.
+ */
+export function isAtOnceClean(value: Json): boolean {
+  const texts: string[] = [];
+  if (!collect(value, texts)) return false;
+  return texts.every(holdsNothing);
+}
+
+/** The texts of a value in which no name promises anything; false where one may, or where the texts are long. */
+function collect(value: Json, texts: string[]): boolean {
+  if (typeof value === "string") return value.length <= MOST && texts.push(value) <= 64;
+  if (Array.isArray(value)) return value.length <= 64 && value.every((item) => isObject(item) && collect(item, texts));
+  return !isObject(value) || Object.keys(value).every((name) => name !== "name" && isPlainName(name) && collect(value[name] as Json, texts));
+}
+
+function holdsNothing(text: string): boolean {
+  if (text === "") return true;
+  if (BEYOND.test(text) || mayHoldCrypt(text)) return false;
+  const lower = withoutEveryday(text.toLowerCase());
+  if ((lower.includes("://") && text.includes("@")) || tellingRows().some((row) => tells(lower, row))) return false;
+  if (text.match(PHRASES)?.some((phrase) => mayHoldPhrase(phrase, 0, phrase.length)) === true) return false;
+  const runs = (text.includes("commit ") ? text.replace(COMMITS, "") : text).match(RUNS);
+  if (runs === null) return true;
+  if (runs.some((run) => run.split(/\s+/).some(mayBeKey))) return false;
+  const all = [...new Set(runs)].join("\n\n");
+  return !freeHeads().some((head) => all.includes(head)) && !edgedHeads().some((head) => startsWord(all, head));
+}
+
+/** Words of outputs in which names begin, and which are none. */
+const EVERYDAY = /\b(?:passed|passes|passing|keywords?|keyboard)\b/g;
+
+function withoutEveryday(lower: string): string {
+  return lower.includes("pass") || lower.includes("key") ? lower.replace(EVERYDAY, "") : lower;
+}
+
+function tells(lower: string, row: string): boolean {
+  const [part = "", ...words] = row.split("\t");
+  return lower.includes(part) && (words.length === 0 || words.some((word) => lower.includes(word)));
+}
+
+/** See run-readers.ts: a key has a digit; what is encoded has great letters and no full stop. */
+function mayBeKey(run: string): boolean {
+  return run.length >= 16 && (/\d/.test(run) || (run.length >= 24 && /[A-Z]/.test(run) && !/[.~]/.test(run)));
+}
+
+/** Whether no letter or digit stands directly before one of the places where `head` is. */
+function startsWord(runs: string, head: string): boolean {
+  for (let at = runs.indexOf(head); at !== -1; at = runs.indexOf(head, at + 1)) if (!/[A-Za-z0-9]/.test(runs[at - 1] ?? "")) return true;
+  return false;
+}

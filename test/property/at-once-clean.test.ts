@@ -1,0 +1,101 @@
+import { readFileSync } from "node:fs";
+
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+
+import { RULES } from "../../redactors/catalogue/rules.ts";
+import { listVendors } from "../../redactors/catalogue/vendors.ts";
+import { isAtOnceClean } from "../../redactors/quick-look.ts";
+import { edgedHeads, freeHeads, tellingRows } from "../../redactors/quick-words.ts";
+import { READERS } from "../../redactors/readers/readers.ts";
+import { redactJson } from "../../redactors/redact-json.ts";
+import { redactText } from "../../redactors/redact-text.ts";
+import { sharedFile } from "../support/shared-folder.ts";
+import { randomFrom, times } from "../support/chance.ts";
+import { sampleOf } from "../unit/redactors/sample.ts";
+
+const unblank = (word: string) => word.replaceAll("␣", " ");
+const prefixes = RULES.flatMap(([, words, shape]) => words.split(" ").map((word) => [unblank(word), shape] as const));
+const anchors = READERS.flatMap(([, words]) => words.split(" ")).map(unblank);
+
+/** What the redactor finds, it finds after the first glance too. */
+function holds(text: string): void {
+  if (isAtOnceClean(text)) expect(redactText(text, "plain").text).toBe(text);
+}
+
+describe("a text that is at once clean", () => {
+  test("is none with a token in it, however it stands there", () => {
+    const random = randomFrom(7);
+    for (const [prefix, shape] of prefixes) {
+      for (let round = 0; round < times(3); round++) {
+        const body = sampleOf(shape, random);
+        const at = Math.min(body.length, 8 + random(12));
+        const wrapped = `${body.slice(0, at)}\n${" ".repeat(random(6))}${body.slice(at)}`;
+        const bare = body.replace(/\d/g, () => String.fromCharCode(97 + random(26)));
+        for (const token of [prefix + body, prefix + wrapped, prefix + bare]) {
+          for (const text of [token, `found ${token} there`, `(${token})`, `to\n${token}\nand on`, `commit ${token}`, `abc${token}`, `tree ${token}${token}`, `src/${token}`]) holds(text);
+        }
+        expect(isAtOnceClean(`is ${prefix}${body} mine`), prefix).toBe(false);
+      }
+    }
+  });
+
+  test("holds no word that calls a reader, whatever its case", () => {
+    // An address is read where a user stands in it.
+    const words = anchors.filter((word) => word !== "://");
+    expect(words.filter((word) => isAtOnceClean(`a${word}b`) || isAtOnceClean(`A${word.toUpperCase()}B`))).toEqual([]);
+    expect(isAtOnceClean("see https://example.test/a/b")).toBe(true);
+    expect(isAtOnceClean(`see https://bob:${"hunter2"}x@db.example.test`)).toBe(false);
+  });
+
+  test("holds nothing that the redactor would cut", () => {
+    const pieces = fc.oneof(
+      fc.constantFrom(...anchors, ...prefixes.map(([prefix]) => prefix)),
+      fc.constantFrom("src/index.ts", "commit ", "tree ", "the", "is", ": ", " = ", "\n", "  ", "(", '"', "'", "$", "@", "|", "x", "npm test", "42", "abandon zoo wagon", "[1, 2, 3", "#", ",", "Bob:", "bob@acme.test:", "passed", "passes", "keyword", "keyboard", "hunter2hunter2", "\n    ", "0".repeat(8)),
+      fc.string({ unit: fc.constantFrom(..."abcdef0123456789"), minLength: 16, maxLength: 64 }),
+      fc.string({ unit: fc.constantFrom(..."abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-_./+=~"), minLength: 1, maxLength: 48 }),
+      fc.string({ unit: fc.constantFrom(..."abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"), minLength: 8, maxLength: 48 }),
+    );
+    fc.assert(fc.property(fc.array(pieces, { maxLength: 8 }), fc.constantFrom("", " ", "\n"), (list, between) => holds(list.join(between))), { numRuns: times(20_000) });
+  });
+
+  test("is none of the vectors with a secret that the redactor finds", () => {
+    const files = ["agent-leaks", "gitleaks", "secretlint"].map((name) => sharedFile(`corpus/${name}.jsonl`, `vectors of ${name}`));
+    for (const file of files) for (const line of file ? readFileSync(file, "utf8").trim().split("\n") : []) holds((JSON.parse(line) as { text: string }).text);
+  });
+
+  test("may name commits: no service is called like the words before them, and no token begins as a hash alone does", () => {
+    expect(["commit", "tree", "parent", "revision"].filter((word) => listVendors().includes(word))).toEqual([]);
+    expect([...freeHeads(), ...edgedHeads()].filter((head) => /^[0-9a-f]+$/.test(head))).toEqual(["4b1d"]);
+    expect(isAtOnceClean(`(commit ${"9fceb02d0ae598e95dc970b7"}) and\ntree ${"9fceb02d0ae598e95dc970b7".repeat(2).slice(0, 40)}\n`)).toBe(true);
+    expect(isAtOnceClean(`commit ${"4b1d02d0ae598e95dc970b712345"}`)).toBe(false);
+  });
+
+  test("is what short texts mostly are", () => {
+    for (const text of ["", "## main\n M src/file.ts", "Run the tests before you say that you are done.", "- README.md\n- package.json\n- tsconfig.json\n- node_modules/\n- src/", "42 passed, 0 failed", "$ npm test\n\n> vitest run"]) expect(isAtOnceClean(text), text).toBe(true);
+    for (const text of ["password: hunter2hunter2", "a%3Db", "\u001b[31mred", "\u0441\u0435\u043a\u0440\u0435\u0442", "x".repeat(40_000)]) expect(isAtOnceClean(text)).toBe(false);
+  });
+
+  test("has parts that are all in the words behind them", () => {
+    for (const row of tellingRows()) {
+      const [part = "", ...words] = row.split("\t");
+      expect(words.filter((word) => !word.includes(part))).toEqual([]);
+    }
+  });
+});
+
+describe("a value that is at once clean", () => {
+  test("comes back from the redactor as it is", () => {
+    const names = fc.constantFrom("stdout", "content", "text", "name", "key", "type", "role", "data", "status", "pin", "auth", "pw", "code", "sig", "messages", "input");
+    const leaves = fc.oneof(fc.constantFrom("1234567890123456", "Zk3vQ9mB7xT2", "-p", "--pin", "pin", "password", "ok", "src/a.ts", "hunter2"), fc.integer(), fc.boolean(), fc.constant(null));
+    const values = fc.letrec((tie) => ({
+      value: fc.oneof({ depthSize: "small" }, leaves, fc.array(tie("value"), { maxLength: 4 }), fc.dictionary(names, tie("value"), { maxKeys: 4 })),
+    })).value as fc.Arbitrary<never>;
+    fc.assert(
+      fc.property(values, (value) => {
+        if (isAtOnceClean(value)) expect(redactJson(value, "plain", { thorough: true }).value).toBe(value);
+      }),
+      { numRuns: times(5000) },
+    );
+  });
+});
