@@ -38,7 +38,7 @@ export async function findSecrets<T extends Json>(value: T, searcher: Searcher, 
   const problems = (mine?.refused ?? []).map((kind) => `snapveil: the rule for "${kind}" is not used: its pattern is broken, fits the empty text, or cannot be run in linear time.`);
   const exact = both(both(known, mine?.detector), options.told);
   const lints = names.includes("secretlint");
-  if (exact === undefined && !lints && isAtOnceClean(value)) return { value, findings: [], problems };
+  if (!lints && isAtOnceClean(value, exact)) return { value, findings: [], problems };
   const remembering = options.session === undefined || lints ? undefined : memoryFor(value, searcher, exact, options.session, options);
   const memory = remembering?.isBegun ? await remembering.load() : undefined;
   const { surveyJson } = await loadSurvey();

@@ -1,11 +1,13 @@
 import { isObject, type Json } from "../kit/json.ts";
+import type { Detector } from "./finding.ts";
 import { mayHoldCrypt } from "./may-hold-crypt.ts";
 import { mayHoldPhrase } from "./may-hold-phrase.ts";
 import { isPlainName } from "./plain-names.ts";
 import { edgedHeads, freeHeads, tellingRows } from "./quick-words.ts";
 
-/** Characters of all texts: a longer one is looked at sooner by the pass over its bytes. */
+/** Characters of a text, and texts: of more, the pass over their bytes takes less. */
 const MOST = 16 * 1024;
+const MANY = 64;
 
 /** What is not looked into here: other letters than ASCII's, control characters, escapes, percent codes, lists of numbers. */
 const BEYOND = /[^\t\n\r\x20-\x7e]|[\\%]|\[\s*\d{1,3}\s*,/;
@@ -17,21 +19,22 @@ const RUNS = /(?<![\w.+/=~-])[\w.+/=~-](?:[\w.+/=~-]|\r?\n[ \t]{0,16}){13,}/g;
 const COMMITS = /(?<![^\s(])(?:commit|tree|parent|revision) (?!4b1d)[0-9a-f]{16,40}(?![\w.+/=~-])/g;
 
 /**
- * Whether texts of a value hold nothing that any rule or reader begins with, told by the engine's own searches: before the
- * program has anything of its own to search with, that is a tenth of the work. False where it cannot tell. What it says is
- * held against the rules by tests: a reader that needs no word of its own has to be thought of here.
+ * Whether a value holds nothing that any rule or reader begins with, and nothing of what is known from elsewhere: told by the
+ * engine's own searches, which take a tenth of what it takes to load better ones. False where it cannot tell. Tests hold what
+ * it says against the rules: a reader that needs no word of its own has to be thought of here.
  */
-export function isAtOnceClean(value: Json): boolean {
+export function isAtOnceClean(value: Json, known?: Detector): boolean {
   const texts: string[] = [];
-  if (!collect(value, texts)) return false;
-  return texts.every(holdsNothing);
+  const names = new Set<string>();
+  if (!collect(value, texts, names)) return false;
+  return texts.every(holdsNothing) && (known === undefined || [...texts, ...names].every((text) => known.find(text).length === 0));
 }
 
-/** The texts of a value in which no name promises anything; false where one may, or where the texts are long. */
-function collect(value: Json, texts: string[]): boolean {
-  if (typeof value === "string") return value.length <= MOST && texts.push(value) <= 64;
-  if (Array.isArray(value)) return value.length <= 64 && value.every((item) => isObject(item) && collect(item, texts));
-  return !isObject(value) || Object.keys(value).every((name) => name !== "name" && isPlainName(name) && collect(value[name] as Json, texts));
+/** The texts of a value in which no name promises anything, and the names; false where one may, or where the texts are long. */
+function collect(value: Json, texts: string[], names: Set<string>): boolean {
+  if (typeof value === "string") return value.length <= MOST && texts.push(value) <= MANY;
+  if (Array.isArray(value)) return value.length <= MANY && value.every((item) => isObject(item) && collect(item, texts, names));
+  return !isObject(value) || Object.keys(value).every((name) => name !== "name" && isPlainName(name) && names.add(name) && collect(value[name] as Json, texts, names));
 }
 
 function holdsNothing(text: string): boolean {
