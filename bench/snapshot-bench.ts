@@ -79,7 +79,7 @@ function timesTable(tree: BenchTree, rows: readonly Row[]): string {
     ...(tree.files >= 10_000 && { [names.one]: ["git status", ratio(names.one, status), 1.8] }),
     ...(large && { [names.hundred]: ["git status", ratio(names.hundred, status), 2.2], [names.restore]: ["git status", ratio(names.restore, status), 2.2] }),
   };
-  const ahead: Partial<Record<string, string>> = { [names.clean]: names.replayClean, [names.one]: names.replayOne, [names.hundred]: names.replayHundred, [names.restore]: names.replayUndo };
+  const ahead: Partial<Record<string, string>> = { [names.clean]: names.replayClean, [names.one]: names.replayOne, [names.hundred]: names.replayHundred, [names.restore]: names.replayRecordedUndo };
   const lines = Object.values(names).map((name) => {
     const [of, value, goal] = goals[name] ?? [];
     const other = ahead[name];

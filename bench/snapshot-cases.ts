@@ -2,7 +2,7 @@ import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import type { BenchCommand } from "./measure.ts";
-import { replay } from "./snapshot-replay.ts";
+import { recordedUndo, replay } from "./snapshot-replay.ts";
 import type { BenchTree } from "./snapshot-trees.ts";
 
 export const BINARY = join(import.meta.dirname, "../dist/snapveil.cjs");
@@ -26,6 +26,7 @@ export const names = {
   replayOne: "replay: 1 file changed",
   replayHundred: "replay: 100 files changed",
   replayUndo: "replay: undo of 100 files",
+  replayRecordedUndo: "replay: undo of 100 files, the present recorded first",
 } as const;
 
 /** Everything that is measured on one tree in paired rounds. */
@@ -55,6 +56,7 @@ export function snapshotCases(place: BenchPlace, tree: BenchTree): BenchCommand[
     script(names.replayOne, replay.turnEnd, tree.busy, `${replay.turnStart}\n${one}`),
     script(names.replayHundred, replay.turnEnd, tree.busy, `${replay.turnStart}\n${hundred}`),
     script(names.replayUndo, replay.undo, tree.busy, `${replay.turnStart}\n${hundred}\n${replay.turnEnd}`),
+    script(names.replayRecordedUndo, recordedUndo, tree.busy, `${replay.turnStart}\n${hundred}\n${replay.turnEnd}`),
   ];
 }
 

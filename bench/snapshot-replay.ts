@@ -33,3 +33,7 @@ export GIT_DIR=$SHADOW GIT_WORK_TREE=$PWD
 git ls-tree --name-only "$(cat $SHADOW/before)" -- $(cat $SHADOW/files) > /dev/null
 git checkout "$(cat $SHADOW/before)" -- $(cat $SHADOW/files) 2> /dev/null`,
 } as const;
+
+/** What docker-agent would start if it recorded the present before it takes it back, as our undo does. */
+export const recordedUndo = `${TRACK}
+${replay.undo}`;

@@ -14,6 +14,8 @@ interface Scene {
 
 /** Looks like a token to every rule, and is none. */
 const TOKEN = ["ghp_", "Zk3vQ9mB7xT2pLw8RcY5nHd4JsF6aG0", "xgqo3"].join("");
+/** What is told to hold nothing at a glance, after every question that the glance asks. */
+const PLAIN = "Run the tests in packages/core and see test/fixtures/window (commit 9fceb02d0ae598e95dc970b7): four words, then a row of many small letters and no more.\n";
 const OUTPUT = `Run npm test in packages/core, then look at line 42 of src/index.ts (commit 9fceb02d0ae598e95dc970b7).
 password = "${TOKEN}"
 postgres://app:${TOKEN}@db.internal:5432/app
@@ -52,7 +54,7 @@ export function rehearsal(folder: string, cwd: string): Scene[] {
     docker({ hook_event_name: "before_llm_call", iteration: 6 }, "max_iterations", "5"),
     docker({ hook_event_name: "tool_input_transform", ...call }),
     docker({ hook_event_name: "pre_tool_use", ...call }),
-    docker({ hook_event_name: "tool_response_transform", ...call, tool_response: "nothing in it\n" }),
+    docker({ hook_event_name: "tool_response_transform", ...call, tool_response: PLAIN }),
     docker({ hook_event_name: "tool_response_transform", ...call, tool_response: OUTPUT }),
     docker({ hook_event_name: "tool_response_transform", ...call, tool_input: { command: 'echo "$REHEARSAL_API_KEY"' }, tool_response: `${VARIABLES.REHEARSAL_API_KEY}\n` }),
     docker({ hook_event_name: "before_llm_call", messages: [{ role: "user", content: OUTPUT }] }),
