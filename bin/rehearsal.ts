@@ -21,6 +21,14 @@ password = "${TOKEN}"
 postgres://app:${TOKEN}@db.internal:5432/app
 `;
 
+/** Of code and prose, in which words stand that begin a secret elsewhere. */
+const WORDS = `export function parseToken(text: string, key = defaults.key): Token | undefined {
+  const [name, value] = text.split("="); // see https://example.org/docs#basic for the task
+  if (key === "k_1") return { name, value: options.token };
+}
+The key to it is the password of the user, which is passed on.
+`;
+
 const OWN_RULES = `// The user's
 { "rules": [{ "kind": "acme-token", "pattern": "acme_[a-z0-9]{32}" }], "allow": ["docs/**"], "detectors": ["own", "secretlint"] }
 `;
@@ -55,6 +63,7 @@ export function rehearsal(folder: string, cwd: string): Scene[] {
     docker({ hook_event_name: "tool_input_transform", ...call }),
     docker({ hook_event_name: "pre_tool_use", ...call }),
     docker({ hook_event_name: "tool_response_transform", ...call, tool_response: PLAIN }),
+    docker({ hook_event_name: "tool_response_transform", ...call, tool_response: WORDS }),
     docker({ hook_event_name: "tool_response_transform", ...call, tool_response: OUTPUT }),
     docker({ hook_event_name: "tool_response_transform", ...call, tool_input: { command: 'echo "$REHEARSAL_API_KEY"' }, tool_response: `${VARIABLES.REHEARSAL_API_KEY}\n` }),
     docker({ hook_event_name: "before_llm_call", messages: [{ role: "user", content: OUTPUT }] }),

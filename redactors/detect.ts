@@ -1,13 +1,9 @@
 import { FIRST_HIT } from "./automaton.ts";
-import { ALNUM, DASH, flagsAt, PLUS_SLASH, runEnd, runStart, UNDERSCORE } from "./charset.ts";
 import type { Detector, Finding } from "./finding.ts";
 import { followUp } from "./follow-up.ts";
-import { isInBlob } from "./is-in-blob.ts";
-import { isRandom } from "./is-random.ts";
 import { loadTables } from "./load-tables.ts";
 import { locate } from "./locate.ts";
 import { mergeFindings } from "./merge-findings.ts";
-import { isPlaceholderToken } from "./placeholder.ts";
 import { readCrypt } from "./read-crypt.ts";
 import { readForeignNames } from "./read-foreign-names.ts";
 import { readKeyArrays } from "./read-key-arrays.ts";
@@ -17,10 +13,9 @@ import { READERS } from "./readers/readers.ts";
 import { safeSpan } from "./safe-span.ts";
 import { MAX_TRIES, note, startScan } from "./scan.ts";
 import type { Reader, Scan } from "./scan.ts";
-import { matchShape, parseShape } from "./shape.ts";
-import type { Part } from "./shape.ts";
 import { type Tables, targetOf } from "./tables.ts";
-import { decodePercent, stripEscapes, toOriginal, unescapeJson } from "./view.ts";
+import { isToken, tokenEnd } from "./token-end.ts";
+import { toOriginal, viewsOf } from "./view.ts";
 
 /** snapveil's own detector: one pass of the automaton, a bounded reader at each hit. */
 export const detector: Detector = { find: (text) => find(text, 0) };
@@ -40,7 +35,7 @@ function find(text: string, depth: number): readonly Finding[] {
     readCrypt(text),
     readForeignNames(text),
     depth < MAX_DEPTH && runs.length > 0 ? readRuns(text, runs, (inner) => find(inner, depth + 1)) : [],
-    ...[...stripEscapes(text), ...decodePercent(text), ...unescapeJson(text)].map((view) => toOriginal(view, readHits(own, view.text, locate(view.text, own.tables).hits))),
+    ...viewsOf(text).map((view) => toOriginal(view, readHits(own, view.text, locate(view.text, own.tables).hits))),
   ].flat();
   return mergeFindings(found.length === 0 ? found : keepText(text, [...found, ...followUp(text, found)]));
 }
@@ -53,8 +48,6 @@ function keepText(text: string, findings: readonly Finding[]): Finding[] {
 interface Engine {
   readonly tables: Tables;
   readonly readers: readonly Reader[];
-  /** Shapes of the rules, parsed when a rule's prefix is first met. */
-  readonly shapes: (readonly Part[] | undefined)[];
 }
 
 let engine: Engine | undefined;
@@ -73,7 +66,7 @@ function readHits(engine: Engine, text: string, located: readonly number[]): Fin
 }
 
 function start(): Engine {
-  return { tables: loadTables(), readers: READERS.map(([read]) => read), shapes: [] };
+  return { tables: loadTables(), readers: READERS.map(([read]) => read) };
 }
 
 /** A hit of target `id` whose anchor ends at `end`. */
@@ -89,10 +82,8 @@ function take(engine: Engine, scan: Scan, id: number, end: number): void {
 function takeToken(engine: Engine, scan: Scan, index: number, start: number, bodyStart: number): void {
   const { text } = scan;
   if (start > scan.tokenStart && start < scan.tokenEnd && ++scan.tokenTries > MAX_TRIES * 4) return;
-  const [kind, , shape, edge] = engine.tables.rule(index);
-  if (edge !== undefined && edge !== "after" && !isFree(text, start) && scan.found.at(-1)?.span[1] !== start) return;
-  const parts = (engine.shapes[index] ??= parseShape(shape));
-  const end = matchShape(text, bodyStart, parts);
+  const rule = engine.tables.rule(index);
+  const end = tokenEnd(text, rule, start, bodyStart, scan.found.at(-1)?.span[1] === start);
   if (end === -1) return;
   // Inside another token the count goes on, else a row of prefixes would be read once for each of them.
   if (start >= scan.tokenEnd || start === scan.tokenStart) {
@@ -100,54 +91,7 @@ function takeToken(engine: Engine, scan: Scan, index: number, start: number, bod
     scan.tokenStart = start;
     scan.tokenEnd = Math.max(scan.tokenEnd, end);
   }
-  if (edge === "both" && goesOn(text, end, parts)) return;
-  if (bodyStart - start <= SHORT_PREFIX && runEnd(text, start, ALNUM, bodyStart) === bodyStart && isInBlob(text, start, end)) return;
-  const isMasked = kind === "slack-webhook" && MASKED_WEBHOOK.test(text.slice(bodyStart, end));
-  if (!isMasked && (isPlaceholderToken(text, bodyStart, end) || !isIssued(text, bodyStart, end, parts))) return;
+  if (!isToken(text, rule, start, bodyStart, end)) return;
+  const [kind, , , edge] = rule;
   note(scan, kind, edge === "after" ? bodyStart : start, end, "high");
-}
-
-/** People hide one part of such an address, and which is the secret they cannot tell; what Slack's manual prints is none. */
-const MASKED_WEBHOOK = /^T(?!0{8})[A-Z0-9]{4,11}\/B[A-Z0-9]{4,11}\/[A-Za-z0-9]{8}/;
-
-/** Nothing that could belong to the same word or the same blob of base64 stands before `start`. */
-function isFree(text: string, start: number): boolean {
-  const before = flagsAt(text, start - 1);
-  if (before & ALNUM) return isEscape(text, start - 1);
-  if (before & (DASH | UNDERSCORE) && isInDigest(text, start)) return false;
-  if ((before & PLUS_SLASH) === 0) return true;
-  const blob = text.slice(runStart(text, start, ALNUM | PLUS_SLASH, Math.max(0, start - 48)), start);
-  return blob.length < 32 || !/[A-Z]/.test(blob) || !/[a-z]/.test(blob);
-}
-
-/** Within `sha256=…` or `sha256-…` in base64url, as Python's lists of files have it. */
-function isInDigest(text: string, at: number): boolean {
-  const from = runStart(text, at, ALNUM | DASH | UNDERSCORE, Math.max(0, at - 96));
-  return /(?:^|\W)sha\d{1,3}[=-][\w-]*$/.test(text.slice(Math.max(0, from - 8), at));
-}
-
-/** Longer prefixes do not come about by chance. */
-const SHORT_PREFIX = 6;
-
-function goesOn(text: string, end: number, parts: readonly Part[]): boolean {
-  const last = parts[parts.length - 1] as Part;
-  return (flagsAt(text, end) & last.mask) !== 0;
-}
-
-/** The letter before the token belongs to an escape of the text around: `\n`, `\t`, `\u001b[0m`. */
-function isEscape(text: string, at: number): boolean {
-  return (text[at - 1] === "\\" && "nrtbf".includes(text[at] as string)) || text[at - 2] === "%" || (text[at] === "m" && /(?:\x1b|\\u001b|\\x1b|\\e|\\033)\[[0-9;]{0,8}m$/i.test(text.slice(Math.max(0, at - 16), at + 1)));
-}
-
-/**
- * Whether a machine may have issued this body. A name in code may start with a token's prefix:
- * it is made of words, and of no digits or of several parts.
- */
-function isIssued(text: string, from: number, to: number, parts: readonly Part[]): boolean {
-  if (to - from <= 8 || isRandom(text, from, to)) return true;
-  const body = text.slice(from, Math.min(to, from + 128));
-  // Keys of tests are often rows of one letter, or of the alphabet.
-  if (/([A-WYZa-wyz0-9])\1{7}|abcdef|ABCDEF|AbCdEf|aBcDeF/.test(body)) return true;
-  const joints = parts.length === 1 ? body.match(/[-_.](?=[A-Za-z])/g)?.length ?? 0 : 0;
-  return /[0-9]/.test(body) && joints < 2;
 }

@@ -42,9 +42,9 @@ export async function findSecrets<T extends Json>(value: T, searcher: Searcher, 
   const remembering = options.session === undefined || lints ? undefined : memoryFor(value, searcher, exact, options.session, options);
   const memory = remembering?.isBegun ? await remembering.load() : undefined;
   const { surveyJson } = await loadSurvey();
-  const survey = surveyJson(value, { ...options, ...(memory && { plain: memory.before }) }, exact);
+  const survey = await surveyJson(value, { ...options, ...(memory && { plain: memory.before }) }, exact);
   if (survey.clean && !lints) {
-    memory?.remember(survey.plainTexts());
+    (memory ?? (isMuch(survey.closer) ? await remembering?.load() : undefined))?.remember(survey.plainTexts());
     return { value, findings: [], problems };
   }
 
@@ -53,7 +53,7 @@ export async function findSecrets<T extends Json>(value: T, searcher: Searcher, 
   const allows = (kind: string, text: string): boolean => (options.allows?.(kind, text) ?? false) || (allowed?.allows(kind, text) ?? false);
   const chosen = { ...options, ...((options.allows || allowed) && { allows }) };
   const detectors = [...(names.includes("own") ? [detector] : []), ...(exact ? [exact] : [])];
-  const clean: string[] = [];
+  const clean: string[] = [...survey.closer];
   const found = redactJson(value, settings.marker, { ...chosen, plain: survey.plain, passed: survey.passed, detectors, ...(remembering && { onClean: (text: string) => clean.push(text) }) });
   (memory ?? (isMuch(clean) ? await remembering?.load() : undefined))?.remember([...survey.plainTexts(), ...clean]);
   if (!lints) return { ...found, problems };

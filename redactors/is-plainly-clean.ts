@@ -2,44 +2,58 @@ import { FIRST_HIT } from "./automaton.ts";
 import { foreignNames } from "./foreign-names.ts";
 import { hasEscapes, hasHiddenLetters, hasPercentCodes } from "./has-views.ts";
 import { loadTables } from "./load-tables.ts";
-import { joinTexts, locate } from "./locate.ts";
+import { joinTexts, type Located, locate } from "./locate.ts";
 import { mayHoldCrypt } from "./may-hold-crypt.ts";
 import { mayHoldPhrase } from "./may-hold-phrase.ts";
 import { readKeyArrays } from "./read-key-arrays.ts";
 import { afterName, runReaders } from "./run-readers.ts";
 import { type Tables, targetOf } from "./tables.ts";
 
-/**
- * Whether a text holds nothing that any rule or reader begins with, so that there is nothing to redact. Most texts
- * are like that, and saying so takes a small part of what loading the rules does. False where it cannot tell.
- */
-export function isPlainlyClean(text: string): boolean {
-  return arePlainlyClean([text])[0] as boolean;
+/** What a first look at several texts tells. */
+export interface FirstLook {
+  readonly texts: readonly string[];
+  /**
+   * Of each whether it holds nothing that any rule or reader begins with, so that there is nothing to redact. Many texts are
+   * like that, and saying so takes a small part of what loading the rules does. False where it cannot tell.
+   */
+  readonly clean: readonly boolean[];
+  /** Of each that is not clean whether a finer look can tell more: where words, runs and escapes alone speak against it. */
+  readonly open: readonly boolean[];
+  /** Where they stand in all texts joined. */
+  readonly located: Located;
 }
 
-/** The same for each of several texts, in one pass over all of them. */
-export function arePlainlyClean(texts: readonly string[]): boolean[] {
+/** Looks at several texts in one pass over all of them. */
+export function firstLook(texts: readonly string[]): FirstLook {
   const all = joinTexts(texts);
   const someHideMore = hidesMore(all);
-  const clean = texts.map((text) => !mayHoldCrypt(text) && !(someHideMore && hidesMore(text)));
+  const someHaveViews = hasViews(all);
+  const open = texts.map((text) => !mayHoldCrypt(text) && !(someHideMore && hidesMore(text)));
   const tables = loadTables();
-  const { hits, runs, phrases } = locate(all, tables);
+  const located = locate(all, tables);
+  const { hits, runs, phrases } = located;
+  const phrase = eachIn(texts, open);
+  for (let i = 0; i < phrases.length; i += 2) phrase(phrases[i] as number, (text, from) => mayHoldPhrase(text, from, from + (phrases[i + 1] as number) - (phrases[i] as number)));
+  const clean = texts.map((text, at) => open[at] === true && !(someHaveViews && hasViews(text)));
   const hit = eachIn(texts, clean);
   for (let i = 0; i < hits.length; i += 2) hit(hits[i] as number, (text, end) => isWord(tables, text, end, hits[i + 1] as number));
   const run = eachIn(texts, clean);
   for (let i = 0; i < runs.length; i += 3) run(runs[i] as number, (text, from) => isRead(text, from, from + (runs[i + 1] as number) - (runs[i] as number), runs[i + 2] as number));
-  const phrase = eachIn(texts, clean);
-  for (let i = 0; i < phrases.length; i += 2) phrase(phrases[i] as number, (text, from) => mayHoldPhrase(text, from, from + (phrases[i + 1] as number) - (phrases[i] as number)));
-  return clean;
+  return { texts, clean, open: open.map((one, at) => one && clean[at] !== true), located };
 }
 
-/** Whether more can be read in a text than it says, or what no word begins. Of several joined, whether one does. */
+/** Whether a text holds what no word begins. Of several joined, whether one does. */
 function hidesMore(text: string): boolean {
-  return hasEscapes(text) || hasPercentCodes(text) || hasHiddenLetters(text) || foreignNames(text).next().done !== true || readKeyArrays(text).length > 0;
+  return foreignNames(text).next().done !== true || readKeyArrays(text).length > 0;
 }
 
-/** Marks as not clean each text in which `holds` is true at a position of the pass. The positions must ascend. */
-function eachIn(texts: readonly string[], clean: boolean[]): (position: number, holds: (text: string, at: number) => boolean) => void {
+/** Whether more can be read in a text than it says. */
+function hasViews(text: string): boolean {
+  return hasEscapes(text) || hasPercentCodes(text) || hasHiddenLetters(text);
+}
+
+/** Makes `true` in a list `false` for each text in which `holds` is true at a position of the pass. The positions must ascend. */
+export function eachIn(texts: readonly string[], clean: boolean[]): (position: number, holds: (text: string, at: number, index: number) => boolean) => void {
   let index = 0;
   let start = 0;
   return (position, holds) => {
@@ -48,7 +62,7 @@ function eachIn(texts: readonly string[], clean: boolean[]): (position: number, 
       start += text.length + 1;
       index += 1;
     }
-    if (clean[index] === true && holds(texts[index] as string, position - start)) clean[index] = false;
+    if (clean[index] === true && holds(texts[index] as string, position - start, index)) clean[index] = false;
   };
 }
 

@@ -1,3 +1,5 @@
+import { OPAQUE } from "./placeholder.ts";
+
 /** `plain` is docker-agent's `[REDACTED]`; `typed` says what was there: `[REDACTED:github-pat]`. */
 export type MarkerStyle = "plain" | "typed";
 
@@ -18,6 +20,15 @@ export function findMarkers(text: string): number[] {
     if (end !== -1) spans.push(at, end);
   }
   return spans;
+}
+
+/** The text as it is searched, with one character for each marker. */
+export function coverMarkers(text: string): string {
+  if (!text.includes(OPENER)) return text;
+  const spans = findMarkers(text);
+  const pieces: string[] = [];
+  for (let i = 0; i <= spans.length; i += 2) pieces.push(text.slice(spans[i - 1] ?? 0, spans[i]));
+  return pieces.join(OPAQUE);
 }
 
 const OPENER = "[REDACTED";

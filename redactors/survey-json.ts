@@ -1,7 +1,9 @@
 import type { Json } from "../kit/json.ts";
 import { collectTexts } from "./collect-texts.ts";
 import type { Detector } from "./finding.ts";
-import { arePlainlyClean } from "./is-plainly-clean.ts";
+import { firstLook } from "./is-plainly-clean.ts";
+import { coverMarkers } from "./marker.ts";
+import { loadFinerLook } from "./registry.ts";
 
 /** What a first look at a JSON value tells, before any rule is loaded. */
 export interface Survey {
@@ -11,18 +13,22 @@ export interface Survey {
   readonly passed: ReadonlySet<Json>;
   /** Texts elsewhere that hold nothing, whatever they are called. A set of all such texts would cost as much as the look. */
   readonly plain: ReadonlySet<string>;
+  /** Of these, those that only a finer look told: to remember them is cheaper than to take it again. */
+  readonly closer: readonly string[];
   /** All texts that hold nothing. */
   plainTexts(): string[];
 }
 
 /** Looks at all that `redactJson` will look at, with the same options, and more. */
-export function surveyJson(root: Json, { skip, thorough, plain: before }: { skip?: ReadonlySet<string>; thorough?: boolean; plain?: ReadonlySet<string> }, known: Detector | undefined): Survey {
+export async function surveyJson(root: Json, { skip, thorough, plain: before }: { skip?: ReadonlySet<string>; thorough?: boolean; plain?: ReadonlySet<string> }, known: Detector | undefined): Promise<Survey> {
   const { texts, names, parts } = collectTexts(root, skip, before);
-  const plain = arePlainlyClean(thorough ? [...texts, ...names.keys()] : texts);
+  const first = firstLook((thorough ? [...texts, ...names.keys()] : texts).map(coverMarkers));
+  const plain = first.open.some(Boolean) ? (await loadFinerLook()).finerLook(first) : [...first.clean];
   if (known !== undefined) texts.forEach((text, at) => (plain[at] = plain[at] === true && known.find(text).length === 0));
   const namesPlain = plain.slice(texts.length).every(Boolean) && !(thorough && known !== undefined && [...names.keys()].some((name) => known.find(name).length > 0));
+  const closer = texts.filter((_, at) => plain[at] === true && first.clean[at] !== true);
   const plainTexts = (): string[] => texts.filter((_, at) => plain[at]);
-  if (namesPlain && plain.every(Boolean) && !parts.some(({ telling }) => telling)) return { clean: true, passed: new Set(), plain: new Set(), plainTexts };
+  if (namesPlain && plain.every(Boolean) && !parts.some(({ telling }) => telling)) return { clean: true, passed: new Set(), plain: new Set(), closer, plainTexts };
 
   // Keys are names too, and which item they come from is not kept.
   const passed = new Set<Json>(Array.isArray(root) && namesPlain ? parts.flatMap(({ items }) => items) : []);
@@ -38,5 +44,5 @@ export function surveyJson(root: Json, { skip, thorough, plain: before }: { skip
     for (const item of items) passed.delete(item);
     for (let index = from; index < to; index++) if (plain[index]) elsewhere.push(texts[index] as string);
   });
-  return { clean: false, passed, plain: new Set(elsewhere), plainTexts };
+  return { clean: false, passed, plain: new Set(elsewhere), closer, plainTexts };
 }

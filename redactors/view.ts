@@ -1,6 +1,6 @@
 import { BLANK, flagsAt, QUOTE } from "./charset.ts";
 import type { Finding } from "./finding.ts";
-import { hasEscapes, hasPercentCodes } from "./has-views.ts";
+import { hasEscapes, hasJsonEscapes, hasPercentCodes, JSON_ESCAPE } from "./has-views.ts";
 
 /** Another reading of the same text: without escapes, or decoded. */
 export interface View {
@@ -9,8 +9,13 @@ export interface View {
   readonly toOriginal: (span: readonly [number, number]) => readonly [number, number];
 }
 
+/** Every other reading of a text, in all of which words are looked for. */
+export function viewsOf(text: string): View[] {
+  return [...stripEscapes(text), ...decodePercent(text), ...unescapeJson(text)];
+}
+
 /** Terminal colours and moves, and characters of no width: `grep --color` puts them into the middle of a token. */
-export function stripEscapes(text: string): View[] {
+function stripEscapes(text: string): View[] {
   if (!hasEscapes(text)) return [];
   const views: View[] = [];
   let start = 0;
@@ -53,7 +58,7 @@ const ESCAPES = /\x1b\[[0-9;?]{0,16}[A-Za-z]|\x1b\][^\x07\x1b]{0,256}(?:\x07|\x1
 const MAX_STRETCH = 4096;
 
 /** Percent-encoded text, as it stands inside a URL's query (`%3Ftoken%3D…`): each stretch without blanks for itself. */
-export function decodePercent(text: string): View[] {
+function decodePercent(text: string): View[] {
   if (!hasPercentCodes(text)) return [];
   const views: View[] = [];
   let end = 0;
@@ -73,14 +78,11 @@ export function decodePercent(text: string): View[] {
  * JSON text with the line ends, tabs and other characters that its strings hold as escapes: as a file, a table or a
  * coloured line in it reads. Quotes and backslashes stay escaped, since readers know them at any depth.
  */
-export function unescapeJson(text: string): View[] {
-  if (!text.includes("\\") || !/^\s{0,64}[{["]/.test(text) || !JSON_ESCAPE.test(text)) return [];
+function unescapeJson(text: string): View[] {
+  if (!hasJsonEscapes(text)) return [];
   const view = rewrite(text, new RegExp(JSON_ESCAPE, "gi"), (escape) => unescaped(escape.replace(/^\\+/, "")));
   return [view, ...stripEscapes(view.text).map((inner) => ({ text: inner.text, toOriginal: (span: readonly [number, number]) => view.toOriginal(inner.toOriginal(span)) }))];
 }
-
-/** JSON inside JSON has its backslashes doubled at each level. */
-const JSON_ESCAPE = /\\{1,7}(?:[nrt/]|u00[0-7][0-9a-f]|u20[06][0-9a-f]|ufeff)/i;
 
 function unescaped(escape: string): string {
   if (escape.length > 1) return String.fromCharCode(Number.parseInt(escape.slice(1), 16));

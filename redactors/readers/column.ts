@@ -1,18 +1,13 @@
-import { ALNUM, flagsAt } from "../charset.ts";
 import { judgeKey } from "../judge-key.ts";
 import type { KeyClass } from "../judge-key.ts";
 import { judgeValue } from "../judge-value.ts";
 import { note } from "../scan.ts";
 import type { Scan } from "../scan.ts";
+import { mayBeHeading, separatorOf } from "./heading.ts";
 
 const MAX_LINE = 512;
 const MAX_ROWS = 64;
 const MAX_ROW = 2048;
-/** A column's blanks: as wide as its widest cell. */
-const MAX_BLANKS = 256;
-
-/** What parts cells: commas, tabs, the bars of Markdown and of databases' clients, also drawn ones. */
-const SEPARATORS = [",", "\t", "|", ";", "│"];
 /** A line between heading and rows that is only drawn. */
 const RULER = /^[\s|+:=┌┬┐├┼┤└┴┘─━╞╪╡│-]+$/;
 
@@ -28,11 +23,8 @@ interface Heading {
 /** A telling word in the heading of a table: the cells below it. */
 export function readColumn(scan: Scan, nameStart: number, nameEnd: number): void {
   const { text } = scan;
-  // Prose, as nearly always.
-  if (nameStart < scan.tableEnd || (text[nameEnd] === " " && (flagsAt(text, nameEnd + 1) & ALNUM) !== 0)) return;
+  if (nameStart < scan.tableEnd || !mayBeHeading(text, nameStart, nameEnd)) return;
   const separator = separatorOf(text, nameStart, nameEnd);
-  const aligned = separator === undefined && isAligned(text, nameStart, nameEnd);
-  if (separator === undefined && !aligned) return;
   const heading = readHeading(text, nameStart, nameEnd, separator ?? /\s{2,}/);
   if (heading === undefined) return;
   if (separator === undefined) return readAligned(scan, heading, nameStart - heading.lineStart);
@@ -113,22 +105,4 @@ function inString(text: string, lineStart: number, nameStart: number): number {
 function lengthOf(line: string, cells: number, separator: string): number {
   const close = /\\*"[\]},]*$/.exec(line);
   return close !== null && (line.slice(0, close.index).match(/"/g)?.length ?? 0) % 2 === 0 && line.split(separator).length >= cells ? close.index : line.length;
-}
-
-/** What parts the heading's cells: it stands before or behind the name, with a line's end on the other side at most. */
-function separatorOf(text: string, nameStart: number, nameEnd: number): string | undefined {
-  let after = nameEnd;
-  while (after < nameEnd + MAX_BLANKS && "\" \r".includes(text[after] ?? "x")) after += 1;
-  let before = nameStart - 1;
-  while (before > nameStart - MAX_BLANKS && "\" ".includes(text[before] ?? "x")) before -= 1;
-  const right = text[after] ?? "\n";
-  const left = text[before] ?? "\n";
-  return SEPARATORS.find((separator) => (left === separator && (right === separator || right === "\n")) || (left === "\n" && right === separator));
-}
-
-/** Two blanks or the line's end on each side. */
-function isAligned(text: string, nameStart: number, nameEnd: number): boolean {
-  if (!" \r\n".includes(text[nameEnd] ?? "x")) return false;
-  const left = nameStart === 0 || text[nameStart - 1] === "\n" || text.startsWith("  ", nameStart - 2);
-  return left && /^(?: {2}| *\r?\n)/.test(text.slice(nameEnd, nameEnd + MAX_BLANKS)) && (text.startsWith("  ", nameEnd) || nameStart > 1);
 }

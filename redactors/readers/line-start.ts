@@ -18,3 +18,9 @@ export function isDeclared(text: string, nameStart: number): boolean {
   if (text[nameStart] === "-") return true;
   return "VGxve".includes(text[nameStart - 2] ?? "-") && /(?:^|\n)[ \t]{0,8}(?:ENV|ARG|setx|setenv|#define)[ \t]{1,4}$/.test(text.slice(Math.max(0, nameStart - 24), nameStart));
 }
+
+/** Inside a query string: `?token=` or `&token=`. */
+export function isQuery(text: string, at: number): boolean {
+  const before = text[at - 1];
+  return before === "?" || before === "&" || (before === ";" && text.startsWith("&amp;", at - 5));
+}

@@ -1,4 +1,4 @@
-import { BLANK, NAME, runEnd, runStart } from "../charset.ts";
+import { BLANK, LETTER, NAME, runEnd, runStart, UNDERSCORE } from "../charset.ts";
 
 /** What stands between a name and its value. */
 export interface Operator {
@@ -86,6 +86,9 @@ export function findOperator(text: string, nameEnd: number): Operator | undefine
 function behindBlank(text: string, at: number, make: Make): Operator | undefined {
   const first = text[at];
   if (first === undefined) return undefined;
+  // Prose, as nearly always.
+  const word = text.slice(at, runEnd(text, at, LETTER | UNDERSCORE, at + MAX_WORD));
+  if (word !== "" && !LEADS.has(word.toLowerCase())) return make("space", at);
   if ("sSc[Aa".includes(first)) {
     const operator = declared(text, at, make);
     if (operator !== undefined) return operator;
@@ -111,6 +114,11 @@ function behindBlank(text: string, at: number, make: Make): Operator | undefined
   }
   return first === "\n" || first === "\r" ? undefined : make("space", at);
 }
+
+/** A longer word is none of them. */
+const MAX_WORD = 16;
+/** The words, in lower case, with which anything begins that is more than a blank between a name and what follows. */
+const LEADS = new Set("as string str char value parametervalue content defaultvalue default_value default eq ne isequaltostring isequal enc for id is was will has set changed ist lautet est es to".split(" "));
 
 /** What says the same in other languages, and Markdown's `X` to `…`. */
 const SAID = ["to ", "lautet ", "est ", "es ", "\xe9 ", "\xe8 "];
@@ -169,6 +177,7 @@ function element(text: string, at: number, make: Make): Operator {
 /** `<Pass encoding="base64">…</Pass>`, `<wsse:Password Type="…">…`. */
 function attributes(text: string, at: number, nameEnd: number, make: Make): Operator | undefined {
   const before = text.slice(Math.max(0, runStart(text, nameEnd, NAME, Math.max(0, nameEnd - MAX_BLANKS)) - 16), nameEnd);
+  if (!before.includes("<") && !before.includes('name="')) return undefined;
   if (!/<(?:\w{1,12}:)?[\w.-]+$|\bname="[\w .-]{1,60}$/.test(before)) return undefined;
   const match = /^(?:(?!value=)[\w:.-]{1,40}="[^"<>]{0,80}"\s{0,2}){1,4}>/.exec(text.slice(at, at + 200));
   return match === null ? undefined : element(text, at + match[0].length, make);

@@ -1,6 +1,7 @@
 import { ALNUM, BLANK, FLAGS, flagsAt, QUOTE, STOP } from "../charset.ts";
 import { nextQuote } from "../scan.ts";
 import type { Scan } from "../scan.ts";
+import { quoteAt } from "./expression.ts";
 
 /** `[start, end)` of a value, without its quotes. */
 export interface Value {
@@ -19,10 +20,7 @@ const QUERY = 1 << 20;
  */
 export function readQuoted(scan: Scan, at: number): Value | undefined {
   const { text } = scan;
-  let open = at;
-  // Python's b"", f"", r"", C#'s @"", $"", Objective-C's @"", NSString and C++ prefixes.
-  while (open < at + 2 && "brufLR@$".includes(text[open] ?? " ") && open - at < 2) open += 1;
-  while (text[open] === "\\" && open - at < 32) open += 1;
+  const open = quoteAt(text, at);
   const quote = text[open];
   if (quote !== '"' && quote !== "'" && quote !== "`") return quote === "&" ? readEntity(text, open) : undefined;
   let escapes = 0;

@@ -1,6 +1,8 @@
 import { describe, expect, test } from "vitest";
 import { listWords } from "../../../redactors/encode-sources.ts";
 import { detector } from "../../../redactors/detect.ts";
+import { finerLook } from "../../../redactors/finer-look.ts";
+import { firstLook } from "../../../redactors/is-plainly-clean.ts";
 
 /** What readers begin with, and what they look around in. */
 const OPENERS = [
@@ -13,11 +15,15 @@ const OPENERS = [
 ];
 const WORDS = [...new Set([...OPENERS, ...listWords()])];
 
+type Search = (text: string) => unknown;
+const find: Search = (text) => detector.find(text);
+const look: Search = (text) => finerLook(firstLook([text]));
+
 /** CPU milliseconds of a search through `length` characters of nothing but this word. */
-function cost(word: string, length: number): number {
+function cost(word: string, length: number, search = find): number {
   const text = word.repeat(Math.ceil(length / word.length));
   const before = process.cpuUsage();
-  detector.find(text);
+  search(text);
   const { user, system } = process.cpuUsage(before);
   return (user + system) / 1000;
 }
@@ -33,15 +39,15 @@ function holds(judge: () => boolean): boolean {
  * Twice the text in little more than twice the time, and a megabyte in four seconds at most: read from sources, module by
  * module, the detector is three times slower than as it is built, where a second is enough.
  */
-function isLinear(word: string, length: number): boolean {
+function isLinear(word: string, length: number, search = find): boolean {
   return holds(() => {
-    const whole = cost(word, length);
-    return whole <= (4 * length) / KILOBYTE && whole <= 2.5 * cost(word, length / 2);
+    const whole = cost(word, length, search);
+    return whole <= (4 * length) / KILOBYTE && whole <= 2.5 * cost(word, length / 2, search);
   });
 }
 
-function slowest(words: readonly string[], count: number): string[] {
-  const times = words.map((word) => [word, cost(word, 256 * KILOBYTE)] as const);
+function slowest(words: readonly string[], count: number, search = find): string[] {
+  const times = words.map((word) => [word, cost(word, 256 * KILOBYTE, search)] as const);
   return times.sort(([, first], [, second]) => second - first).slice(0, count).map(([word]) => word);
 }
 
@@ -53,5 +59,13 @@ describe("the detector takes linear time", () => {
     const slower = slowest(slow, 12);
     expect(slower.filter((word) => !isLinear(word, 512 * KILOBYTE))).toEqual([]);
     expect(slower.slice(0, 2).filter((word) => !isLinear(word, 1024 * KILOBYTE))).toEqual([]);
+  }, 900_000);
+});
+
+describe("the looks before it take linear time", () => {
+  test("whatever word or opener is repeated", () => {
+    for (const word of WORDS.slice(0, 50)) cost(word, KILOBYTE, look);
+    const slow = WORDS.flatMap((word) => [word, `-${word}`, `${word} `]).filter((word) => cost(word, 32 * KILOBYTE, look) > 4);
+    expect(slowest(slow, 6, look).filter((word) => !isLinear(word, 512 * KILOBYTE, look))).toEqual([]);
   }, 900_000);
 });

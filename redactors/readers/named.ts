@@ -1,0 +1,73 @@
+import { NAME, runEnd, runStart } from "../charset.ts";
+import { judgeKey, type KeyClass } from "../judge-key.ts";
+import { isDeclared } from "./line-start.ts";
+import type { Operator } from "./operator.ts";
+
+export const MAX_NAME = 80;
+
+/** Where the name ends whose telling word ends at `at`. */
+export function nameEndOf(text: string, at: number): number {
+  // The one letter beyond ASCII in a word for it.
+  return runEnd(text, /^[ñÑ]a$/i.test(text.slice(at, at + 2)) ? at + 2 : at, NAME, at + MAX_NAME);
+}
+
+/** Where it begins, whose telling word begins at `at`. */
+export function nameStartOf(text: string, at: number): number {
+  return runStart(text, at, NAME, Math.max(0, at - MAX_NAME));
+}
+
+const judged = new Map<string, KeyClass | undefined>();
+const MAX_JUDGED = 2000;
+
+/** The same names come again and again. */
+export function judgeName(written: string): KeyClass | undefined {
+  const name = written.replace(/[ñÑ]/, "n");
+  if (judged.has(name)) return judged.get(name);
+  if (judged.size >= MAX_JUDGED) judged.clear();
+  const key = judgeKey(name);
+  judged.set(name, key);
+  return key;
+}
+
+/** The first of a call's arguments, in quotes, or a flag in a list: in other lists words stand for themselves. */
+export function isFirst(text: string, nameStart: number, operator: Operator): boolean {
+  if (!operator.nameQuoted || !"\"'`".includes(text[nameStart - 1] ?? " ")) return false;
+  return text[nameStart] === "-" || !/[,[]\s{0,4}[@b]?\\?["'`]$/.test(text.slice(Math.max(0, nameStart - 8), nameStart));
+}
+
+/** Where an operator is only a blank, the name must be a flag, a .netrc word or SQL: prose has blanks everywhere. */
+export function allowsSpace(text: string, nameStart: number, operator: Operator): boolean {
+  if (operator.says || operator.quoteFollows || isDeclared(text, nameStart)) return true;
+  const name = text.slice(nameStart, operator.nameEnd);
+  const ownLine = /(?:^|\n)[ \t]*$/.test(text.slice(Math.max(0, nameStart - 16), nameStart));
+  if (ownLine && /^(?:requirepass|masterauth|rootpw|bindpw)$/i.test(name)) return true;
+  if (ownLine && /[a-z][_-]|[A-Z]_/.test(name) && /^\S{16,128}[ \t]*(?:\r?\n|$)/.test(text.slice(operator.valueStart, operator.valueStart + 140))) return true;
+  if (/^:?_(?:authToken|password|auth)$/.test(name)) return true;
+  if (ownLine && PASSWORD_NAME.test(name) && LONE_VALUE.test(text.slice(operator.valueStart, operator.valueStart + 80))) return true;
+  if (!/^(?:insecure-)?(?:password|passphrase|passwd|pass)$/i.test(name)) return false;
+  if (/^d-i [^\n]{1,80}$/.test(text.slice(Math.max(0, nameStart - 90), nameStart).split("\n").at(-1) as string)) return true;
+  if (TYPED.test(text.slice(operator.valueStart, operator.valueStart + 40))) return true;
+  if (/\b(?:login|machine)\s+\S+\s+$/.test(text.slice(Math.max(0, nameStart - 120), nameStart))) return true;
+  return ownLine && /^\S{4,64}[ \t]*(?:\r?\n|$)/.test(text.slice(operator.valueStart, operator.valueStart + 80)) && SETTING.test(text.slice(Math.max(0, nameStart - 160), nameStart));
+}
+
+/** A line of a settings file without operators, as in .msmtprc. */
+const SETTING = /(?:^|\n)[ \t]*(?:(?:user|username|login|host|hostname|account|server|from)[ \t]+\S+|line (?:vty|con|aux)[ \d]*)[ \t]*\r?\n/i;
+/** Of games' and mail servers: `rcon_password …` alone on its line, with a digit or a sign in it. */
+const PASSWORD_NAME = /^[a-z]+_(?:password|passwd)$/i;
+const LONE_VALUE = /^(?=[^\s]{0,30}[0-9!@#$%^&*])(?=[^\s]{0,30}[A-Za-z])[^\s"'`(){};=]{6,64}[ \t]*(?:\r?\n|$)/;
+
+/** A bare `key` is named by the word before it (`API key:`) or by what it stands in: `crypt: {key: …}`, `<crypt><key>`. */
+export function fullName(text: string, start: number, end: number): string {
+  const name = text.slice(start, end);
+  if (end - start > 4 || !/^keys?$/i.test(name)) return name;
+  const before = text.slice(Math.max(0, start - 64), start);
+  const owner = OWNER_WORD.exec(before) ?? OWNER_BLOCK.exec(before);
+  return owner === null ? name : `${owner[1]} ${name}`;
+}
+
+const OWNER_WORD = /([A-Za-z][A-Za-z0-9]{1,20}) $/;
+const OWNER_BLOCK = /([A-Za-z][\w.-]{2,30})["'\]]{0,2}(?:>\s{0,24}|\s{0,3}(?:=>|[:=])?\s{0,3}[{[(]\s{0,24}|:[ \t]*\r?\n[ \t]{1,24})["'<]{0,2}$/;
+
+/** Letters, digits and signs in one short word: nothing else in prose looks so. */
+const TYPED = /^(?=[^\s"'`]{0,24}[0-9])(?=[^\s"'`]{0,24}[!@#$%^&*?~+])[A-Za-z][^\s"'`()[\]{}<>=;,]{7,32}(?:\s|$)/;

@@ -1,0 +1,78 @@
+import { ALNUM, DASH, flagsAt, PLUS_SLASH, runEnd, runStart, UNDERSCORE } from "./charset.ts";
+import { isInBlob } from "./is-in-blob.ts";
+import { isRandom } from "./is-random.ts";
+import { isPlaceholderToken } from "./placeholder.ts";
+import type { Rule } from "./rule.ts";
+import { matchShape, parseShape, type Part } from "./shape.ts";
+
+/**
+ * Where a token of a rule ends, whose prefix stands in `[start, bodyStart)`, or -1: its shape must follow, and its edge be free
+ * or touch another secret. A first look asks the same before any other rule is loaded.
+ */
+export function tokenEnd(text: string, [, , shape, edge]: Rule, start: number, bodyStart: number, touches: boolean): number {
+  if (edge !== undefined && edge !== "after" && !touches && !isFree(text, start)) return -1;
+  return matchShape(text, bodyStart, partsOf(shape));
+}
+
+/** Whether somebody meant what ends there: it is no piece of something longer, no placeholder, and may have been issued. */
+export function isToken(text: string, [kind, , shape, edge]: Rule, start: number, bodyStart: number, end: number): boolean {
+  const parts = partsOf(shape);
+  if (edge === "both" && goesOn(text, end, parts)) return false;
+  if (bodyStart - start <= SHORT_PREFIX && runEnd(text, start, ALNUM, bodyStart) === bodyStart && isInBlob(text, start, end)) return false;
+  if (kind === "slack-webhook" && MASKED_WEBHOOK.test(text.slice(bodyStart, end))) return true;
+  return !isPlaceholderToken(text, bodyStart, end) && isIssued(text, bodyStart, end, parts);
+}
+
+const shapes = new Map<string, readonly Part[]>();
+
+/** A shape's parts, read when a prefix with it is first met. */
+function partsOf(shape: string): readonly Part[] {
+  let parts = shapes.get(shape);
+  if (parts === undefined) shapes.set(shape, (parts = parseShape(shape)));
+  return parts;
+}
+
+/** People hide one part of such an address, and which is the secret they cannot tell; what Slack's manual prints is none. */
+const MASKED_WEBHOOK = /^T(?!0{8})[A-Z0-9]{4,11}\/B[A-Z0-9]{4,11}\/[A-Za-z0-9]{8}/;
+
+/** Nothing that could belong to the same word or the same blob of base64 stands before `start`. */
+function isFree(text: string, start: number): boolean {
+  const before = flagsAt(text, start - 1);
+  if (before & ALNUM) return isEscape(text, start - 1);
+  if (before & (DASH | UNDERSCORE) && isInDigest(text, start)) return false;
+  if ((before & PLUS_SLASH) === 0) return true;
+  const blob = text.slice(runStart(text, start, ALNUM | PLUS_SLASH, Math.max(0, start - 48)), start);
+  return blob.length < 32 || !/[A-Z]/.test(blob) || !/[a-z]/.test(blob);
+}
+
+/** Within `sha256=…` or `sha256-…` in base64url, as Python's lists of files have it. */
+function isInDigest(text: string, at: number): boolean {
+  const from = runStart(text, at, ALNUM | DASH | UNDERSCORE, Math.max(0, at - 96));
+  return /(?:^|\W)sha\d{1,3}[=-][\w-]*$/.test(text.slice(Math.max(0, from - 8), at));
+}
+
+/** Longer prefixes do not come about by chance. */
+const SHORT_PREFIX = 6;
+
+function goesOn(text: string, end: number, parts: readonly Part[]): boolean {
+  const last = parts[parts.length - 1] as Part;
+  return (flagsAt(text, end) & last.mask) !== 0;
+}
+
+/** The letter before the token belongs to an escape of the text around: `\n`, `\t`, `\u001b[0m`. */
+function isEscape(text: string, at: number): boolean {
+  return (text[at - 1] === "\\" && "nrtbf".includes(text[at] as string)) || text[at - 2] === "%" || (text[at] === "m" && /(?:\x1b|\\u001b|\\x1b|\\e|\\033)\[[0-9;]{0,8}m$/i.test(text.slice(Math.max(0, at - 16), at + 1)));
+}
+
+/**
+ * Whether a machine may have issued this body. A name in code may start with a token's prefix:
+ * it is made of words, and of no digits or of several parts.
+ */
+function isIssued(text: string, from: number, to: number, parts: readonly Part[]): boolean {
+  if (to - from <= 8 || isRandom(text, from, to)) return true;
+  const body = text.slice(from, Math.min(to, from + 128));
+  // Keys of tests are often rows of one letter, or of the alphabet.
+  if (/([A-WYZa-wyz0-9])\1{7}|abcdef|ABCDEF|AbCdEf|aBcDeF/.test(body)) return true;
+  const joints = parts.length === 1 ? body.match(/[-_.](?=[A-Za-z])/g)?.length ?? 0 : 0;
+  return /[0-9]/.test(body) && joints < 2;
+}
