@@ -1,9 +1,9 @@
 import { FIRST_HIT } from "./automaton.ts";
 import type { Finding } from "./finding.ts";
-import { eachIn, firstLook, type FirstLook } from "./is-plainly-clean.ts";
+import { firstLook, type FirstLook } from "./is-plainly-clean.ts";
 import { loadTables } from "./load-tables.ts";
-import { joinTexts, locate } from "./locate.ts";
-import { type Look, mayNote, startLook } from "./may-note.ts";
+import { locate } from "./locate.ts";
+import { mayNote, startLook } from "./may-note.ts";
 import { readRuns } from "./read-runs.ts";
 import { viewsOf } from "./view.ts";
 
@@ -12,51 +12,45 @@ import { viewsOf } from "./view.ts";
  * are read, and escapes undone. Nearly every text that holds nothing is told so here, and the redactor is loaded for the others.
  */
 export function finerLook({ texts, clean, open, located: { hits, runs } }: FirstLook): boolean[] {
-  const left = texts.map((_, at) => open[at] === true && clean[at] !== true);
-  lookAtHits(texts, left, hits);
-  runsOf(texts, left, runs).forEach((own, index) => (left[index] = readRuns(texts[index] as string, own, mayHold).length === 0));
-  texts.forEach((text, index) => {
-    if (left[index] === true && !holdNoWord(viewsOf(text).map((view) => view.text))) left[index] = false;
+  let from = 0;
+  return texts.map((text, index) => {
+    const start = from;
+    from += text.length + 1;
+    return clean[index] === true || (open[index] === true && holdsNothing(text, start, hits, runs));
   });
-  return texts.map((_, at) => clean[at] === true || left[at] === true);
 }
 
-/** Makes what is left `false` for each text in which a word may lead to a finding. */
-function lookAtHits(texts: readonly string[], left: boolean[], hits: readonly number[]): void {
+/** Whether a text holds nothing that stands at `start` of all texts. */
+function holdsNothing(text: string, start: number, hits: readonly number[], runs: readonly number[]): boolean {
+  if (leadsFurther(text, start, hits)) return false;
+  const own: number[] = [];
+  for (let i = firstAt(runs, 3, start); i < runs.length && (runs[i] as number) <= start + text.length; i += 3) own.push((runs[i] as number) - start, (runs[i + 1] as number) - start, runs[i + 2] as number);
+  if (own.length > 0 && readRuns(text, own, mayHold).length > 0) return false;
+  // In other readings of a text nothing but words is looked for.
+  return viewsOf(text).every((view) => !leadsFurther(view.text, 0, locate(view.text, loadTables()).hits));
+}
+
+/** Whether one of the words in a text may lead to a finding. A word is told by where it ends, so the place behind the text is its own. */
+function leadsFurther(text: string, start: number, hits: readonly number[]): boolean {
   const { starts, hits: ids } = loadTables().automaton;
-  const looks: Look[] = [];
-  const hit = eachIn(texts, left);
-  for (let i = 0; i < hits.length; i += 2) {
+  const look = startLook(text);
+  for (let i = firstAt(hits, 2, start); i < hits.length && (hits[i] as number) <= start + text.length; i += 2) {
     const state = (hits[i + 1] as number) - FIRST_HIT;
-    hit(hits[i] as number, (text, end, index) => {
-      const look = (looks[index] ??= startLook(text));
-      for (let h = starts[state] as number; h < (starts[state + 1] as number); h++) if (mayNote(look, ids[h] as number, end)) return true;
-      return false;
-    });
+    for (let h = starts[state] as number; h < (starts[state + 1] as number); h++) if (mayNote(look, ids[h] as number, (hits[i] as number) - start)) return true;
   }
+  return false;
 }
 
-/** Whether none of the words in other readings of a text leads to a finding; nothing else is looked for in these. */
-function holdNoWord(views: readonly string[]): boolean {
-  if (views.length === 0) return true;
-  const left = views.map(() => true);
-  lookAtHits(views, left, locate(joinTexts(views), loadTables()).hits);
-  return left.every(Boolean);
-}
-
-/** The runs of each text that is left, at their places in it. */
-function runsOf(texts: readonly string[], left: boolean[], runs: readonly number[]): ReadonlyMap<number, number[]> {
-  const all = new Map<number, number[]>();
-  const each = eachIn(texts, left);
-  for (let i = 0; i < runs.length; i += 3) {
-    each(runs[i] as number, (_text, from, index) => {
-      const own = all.get(index) ?? [];
-      all.set(index, own);
-      own.push(from, from + (runs[i + 1] as number) - (runs[i] as number), runs[i + 2] as number);
-      return false;
-    });
+/** Where in a list of `width` numbers each, which ascend by the first of them, those begin that are `least` or more. */
+function firstAt(list: readonly number[], width: number, least: number): number {
+  let low = 0;
+  let high = list.length / width;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((list[middle * width] as number) < least) low = middle + 1;
+    else high = middle;
   }
-  return all;
+  return low * width;
 }
 
 /** What a run stands for that was encoded, looked at in the same way: nothing, or that there may be something. */

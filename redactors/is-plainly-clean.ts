@@ -52,8 +52,8 @@ function hasViews(text: string): boolean {
   return hasEscapes(text) || hasPercentCodes(text) || hasHiddenLetters(text);
 }
 
-/** Makes `true` in a list `false` for each text in which `holds` is true at a position of the pass. The positions must ascend. */
-export function eachIn(texts: readonly string[], clean: boolean[]): (position: number, holds: (text: string, at: number, index: number) => boolean) => void {
+/** Marks as not clean each text in which `holds` is true at a position of the pass. The positions must ascend. */
+function eachIn(texts: readonly string[], clean: boolean[]): (position: number, holds: (text: string, at: number) => boolean) => void {
   let index = 0;
   let start = 0;
   return (position, holds) => {
@@ -62,7 +62,7 @@ export function eachIn(texts: readonly string[], clean: boolean[]): (position: n
       start += text.length + 1;
       index += 1;
     }
-    if (clean[index] === true && holds(texts[index] as string, position - start, index)) clean[index] = false;
+    if (clean[index] === true && holds(texts[index] as string, position - start)) clean[index] = false;
   };
 }
 
