@@ -96,7 +96,7 @@ const hookChunks = [
   { name: "core", test: /bin\/main\.ts$|rolldown\/runtime|kit\/(read-regular-file|atomic-write|iso-time)\.ts$|worktree\/find-worktree\.ts$/, priority: 3 },
   { name: "git", test: /kit\/(run-process|git-environment)\.ts$/, priority: 2 },
   { name: "veil", test: /builtins\/(redact-secrets|veil|add-directory-listing|add-prompt-files)\.ts$/, priority: 2 },
-  { name: "survey", test: /redactors\/(survey-json|placeholder|is-random|known-values\/known-values-detector)\.ts$/, priority: 1 },
+  { name: "survey", test: /redactors\/(survey-json|placeholder|known-values\/known-values-detector)\.ts$/, priority: 1 },
   { name: "finer-look", test: /redactors\/finer-look\.ts$/, priority: 0.5 },
   { name: "redactor", test: /redactors\/redactor\.ts$|builtins\/redaction-counts\.ts$/ },
   { name: "settings", test: /worktree\/json-settings\.ts$/, priority: 2 },

@@ -1,5 +1,8 @@
 import { isObject, type Json } from "../kit/json.ts";
 import type { Detector } from "./finding.ts";
+import { hasHiddenLetters, hasPercentCodes } from "./has-views.ts";
+import { isRandom } from "./is-random.ts";
+import { looksEncoded } from "./looks-encoded.ts";
 import { mayHoldCrypt } from "./may-hold-crypt.ts";
 import { mayHoldPhrase } from "./may-hold-phrase.ts";
 import { isPlainName } from "./plain-names.ts";
@@ -9,8 +12,8 @@ import { edgedHeads, freeHeads, tellingRows } from "./quick-words.ts";
 const MOST = 16 * 1024;
 const MANY = 64;
 
-/** What is not looked into here: other letters than ASCII's, control characters, escapes, percent codes, lists of numbers. */
-const BEYOND = /[^\t\n\r\x20-\x7e]|[\\%]|\[\s*\d{1,3}\s*,/;
+/** What is not looked into here: control characters, what cannot be seen, scripts that have names of their own, lists of numbers. */
+const BEYOND = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\xad\u0370-\u1fff\u200b-\u200f\u2060\u3040-\ud7a3\ufeff]|\[\s*\d{1,3}\s*,/;
 /** Small letters and blanks, as many as the shortest wallet's seed has. */
 const PHRASES = /(?<![a-z ])[a-z ]{47,}/g;
 /** Characters of tokens in a row, no fewer than the shortest token has, also where a terminal wrapped it. */
@@ -39,7 +42,7 @@ function collect(value: Json, texts: string[], names: Set<string>): boolean {
 
 function holdsNothing(text: string): boolean {
   if (text === "") return true;
-  if (BEYOND.test(text) || mayHoldCrypt(text)) return false;
+  if (BEYOND.test(text) || mayHoldCrypt(text) || hasHiddenLetters(text) || hasPercentCodes(text)) return false;
   const lower = withoutEveryday(text.toLowerCase());
   if ((lower.includes("://") && text.includes("@")) || tellingRows().some((row) => tells(lower, row))) return false;
   if (text.match(PHRASES)?.some((phrase) => mayHoldPhrase(phrase, 0, phrase.length)) === true) return false;
@@ -47,7 +50,9 @@ function holdsNothing(text: string): boolean {
   if (runs === null) return true;
   if (runs.some((run) => run.split(/\s+/).some(mayBeKey))) return false;
   const all = [...new Set(runs)].join("\n\n");
-  return !freeHeads().some((head) => all.includes(head)) && !edgedHeads().some((head) => startsWord(all, head));
+  // The letter of an escape is none of the token's behind it.
+  const edges = !/[\\%]/.test(text);
+  return !freeHeads().some((head) => all.includes(head)) && !edgedHeads().some((head) => (edges ? startsWord(all, head) : all.includes(head)));
 }
 
 /** Words of outputs in which names begin, and which are none. */
@@ -62,10 +67,16 @@ function tells(lower: string, row: string): boolean {
   return lower.includes(part) && (words.length === 0 || words.some((word) => lower.includes(word)));
 }
 
-/** See run-readers.ts: a key has a digit; what is encoded has great letters and no full stop. */
+/** Whether a reader of runs may take it for a key, or open it as encoded text: see run-readers.ts and read-runs.ts, which ask more. */
 function mayBeKey(run: string): boolean {
-  return run.length >= 16 && (/\d/.test(run) || (run.length >= 24 && /[A-Z]/.test(run) && !/[.~]/.test(run)));
+  if (run.length < 16) return false;
+  if (run.length >= 24 && !/[.~]/.test(run) && !/^[^A-Z\d]*[a-z][^A-Z\d]*$/.test(run) && (run.includes("=") || looksEncoded(run, 0, run.length))) return true;
+  const key = run.replace(/[.=~-]+$/, "");
+  return /\d/.test(key) && (key.includes("=") || MADE_UP.test(key) || isRandom(key));
 }
+
+/** What a key of a test may be: a row of one character, the alphabet, the digits; or hex without a turn from digits to letters. */
+const MADE_UP = /([A-Za-z1-9])\1{7}|abcdef|12345678|^[0-9a-f-]{32,}$/i;
 
 /** Whether no letter or digit stands directly before one of the places where `head` is. */
 function startsWord(runs: string, head: string): boolean {

@@ -1,5 +1,6 @@
 import { RUN_RULES } from "./catalogue/run-rules.ts";
 import { COLON, DASH, DIGIT, DOT, EQUALS, flagsAt, LOWER, PLUS_SLASH, QUOTE, STOP, TILDE, UPPER } from "./charset.ts";
+import { looksEncoded } from "./looks-encoded.ts";
 import { mayBeNamed, mayHaveOwner } from "./may-have-owner.ts";
 
 /** Longer runs are no keys, unless a service's name stands before them: some hand out a thousand characters. */
@@ -60,33 +61,6 @@ export function tokenEnd(text: string, start: number, runEnd: number): number {
   let end = runEnd;
   while (end > start && ".=".includes(text[end - 1] as string)) end -= 1;
   return end;
-}
-
-/**
- * Whether the run may be encoded text: its first twelve bytes, decoded from base64, are all printable, or every
- * pair of digits is in hex. Pictures, hashes and keys are neither.
- */
-function looksEncoded(text: string, start: number, end: number): boolean {
-  if (/^(?:[2-7][0-9A-Fa-f]|0[9ADad])+$/.test(text.slice(start, end))) return true;
-  for (let at = start; at < start + 16; at += 4) {
-    const bits = (sextet(text, at) << 18) | (sextet(text, at + 1) << 12) | (sextet(text, at + 2) << 6) | sextet(text, at + 3);
-    if (bits < 0) return true; // what only the decoder can tell
-    if (!isPrintable(bits >> 16) || !isPrintable((bits >> 8) & 255) || !isPrintable(bits & 255)) return false;
-  }
-  return true;
-}
-
-/** The value of a digit in base64 or base64url; negative for any other character. */
-function sextet(text: string, at: number): number {
-  const code = text.charCodeAt(at);
-  if (code >= 97) return code <= 122 ? code - 71 : -(1 << 13);
-  if (code >= 65) return code <= 90 ? code - 65 : code === 95 ? 63 : -(1 << 13);
-  if (code >= 48) return code <= 57 ? code + 4 : -(1 << 13);
-  return code === 43 || code === 45 ? 62 : code === 47 ? 63 : -(1 << 13);
-}
-
-function isPrintable(byte: number): boolean {
-  return byte < 127 && (byte > 31 || byte === 9 || byte === 10 || byte === 13);
 }
 
 /** `:`, `=`, `,`, `>`, `|` or a dash between blanks before the value, perhaps with a quote or a blank between. */
