@@ -60,8 +60,10 @@ const token = fc.tuple(fc.constantFrom(...RULES), fc.nat()).map(([[, prefixes, s
   return (all[random(all.length)] as string).replaceAll("\u2423", " ") + sampleOf(shape, random);
 });
 const signs = fc.string({ unit: fc.constantFrom(..."abcXYZ019!@#$%&*.-_/ "), minLength: 1, maxLength: 24 });
-const secret = fc.oneof(typed, token, runs, made(BASE64, 12), made("bcdfghjklmnp", 14), signs, fc.tuple(typed, fc.constantFrom(" ", ".", "-", "&", ";"), typed).map((parts) => parts.join("")));
-const lead = fc.constantFrom("", "", "\n", "  ", "x, ", "{", "export ", "ENV ", "if (x == ", "'hunter2x' == ", '"x4Tr0ub4dor" === $', "'abcd1234'.equals(", "?a=1&", "user: bob\n", "login bob ", "user,", "user\t", "id | ", "<", "// ", "- name: ", "Server=x;", "define('", "[REDACTED]", "http://u:");
+/** Of few kinds of characters, as long as the shortest that counts and a little longer. */
+const near = fc.tuple(fc.constantFrom("abcdefghijklmnoprstuvwyz", "abcdeXYZ", "XYZ_", "abc_.", "abcd-", "abcd$", "abcd!", "abc()", "abc[]", "abc,;", "0123456789", "abcdef0123456789", "bcdfghjklmnpqrstvwxz", "abXY01!@#", "!@#$%^&*", "aaaaaaab"), fc.integer({ min: 1, max: 40 })).chain(([alphabet, length]) => made(alphabet, length));
+const secret = fc.oneof(typed, near, token, runs, made(BASE64, 12), signs, fc.tuple(typed, fc.constantFrom(" ", ".", "-", "&", ";"), typed).map((parts) => parts.join("")));
+const lead = fc.constantFrom("", "", "\n", "  ", "x, ", "{", "export ", "ENV ", "if (x == ", "'hunter2x' == ", '"x4Tr0ub4dor" === $', "'abcd1234'.equals(", "?a=1&", "user: bob\n", "user=bob host=db1.io\n", "login bob ", "user,", "user\t", "id | ", "<", "// ", "- name: ", "Server=x;", "define('", "[REDACTED]", "http://u:");
 const tail = fc.constantFrom("", "", "\n", " foo\n", "\nbob,hunter22,x\n", "\nbob  x4Tr0ub4dor  z\n", "\nb\tx4Tr0ub4dor\tq\n", "\n| b | x4Tr0ub4dor9 |\n", ",email\nbob,hunter22x\n", "</x>", "@host.io/x", "[REDACTED:token]");
 const assigned = fc.tuple(lead, named.map((parts) => parts.join("")), operator, opened, secret, closed, tail).map((parts) => parts.join(""));
 const called = fc.tuple(lead, fc.constantFrom(...READERS.flatMap(([, words]) => words.split(" "))).map((word) => word.replaceAll("\u2423", " ")), fc.oneof(operator, fc.constantFrom("", "Basic ", "a=b; ", " -p ", " login -u x -p ")), opened, secret, closed, tail).map((parts) => parts.join(""));
