@@ -97,7 +97,6 @@ const hookChunks = [
   { name: "git", test: /kit\/(run-process|git-environment)\.ts$/, priority: 2 },
   { name: "veil", test: /builtins\/(redact-secrets|veil|add-directory-listing|add-prompt-files)\.ts$/, priority: 2 },
   { name: "survey", test: /redactors\/(survey-json|placeholder|known-values\/known-values-detector)\.ts$/, priority: 1 },
-  { name: "finer-look", test: /redactors\/finer-look\.ts$/, priority: 0.5 },
   { name: "redactor", test: /redactors\/redactor\.ts$|builtins\/redaction-counts\.ts$/ },
   { name: "settings", test: /worktree\/json-settings\.ts$/, priority: 2 },
   { name: "jsonc-settings", test: /worktree\/jsonc-settings\.ts$/ },

@@ -42,7 +42,7 @@ export async function findSecrets<T extends Json>(value: T, searcher: Searcher, 
   const remembering = options.session === undefined || lints ? undefined : memoryFor(value, searcher, exact, options.session, options);
   const memory = remembering?.isBegun ? await remembering.load() : undefined;
   const { surveyJson } = await loadSurvey();
-  const survey = await surveyJson(value, { ...options, ...(memory && { plain: memory.before }) }, exact);
+  const survey = surveyJson(value, { ...options, ...(memory && { plain: memory.before }) }, exact);
   if (survey.clean && !lints) {
     (memory ?? (isMuch(survey.closer) ? await remembering?.load() : undefined))?.remember(survey.plainTexts());
     return { value, findings: [], problems };

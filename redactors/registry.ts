@@ -7,9 +7,6 @@ export const loadRedactor = () => import("./redactor.ts");
 /** The user's own secrets: files are read for them, so only where there is text to look at. */
 export const loadKnownValues = () => import("./known-values/known-values-detector.ts");
 
-/** Looks closer at what a first look left open; most texts hold words that it asks for. */
-export const loadFinerLook = () => import("./finer-look.ts");
-
 /** What a session remembers of its conversation; loads the hash functions, so only for a long one. */
 export const loadCleanTexts = () => import("./clean-texts.ts");
 

@@ -1,9 +1,9 @@
 import type { Json } from "../kit/json.ts";
 import { collectTexts } from "./collect-texts.ts";
+import { finerLook } from "./finer-look.ts";
 import type { Detector } from "./finding.ts";
 import { firstLook } from "./is-plainly-clean.ts";
 import { coverMarkers } from "./marker.ts";
-import { loadFinerLook } from "./registry.ts";
 
 /** What a first look at a JSON value tells, before any rule is loaded. */
 export interface Survey {
@@ -20,10 +20,10 @@ export interface Survey {
 }
 
 /** Looks at all that `redactJson` will look at, with the same options, and more. */
-export async function surveyJson(root: Json, { skip, thorough, plain: before }: { skip?: ReadonlySet<string>; thorough?: boolean; plain?: ReadonlySet<string> }, known: Detector | undefined): Promise<Survey> {
+export function surveyJson(root: Json, { skip, thorough, plain: before }: { skip?: ReadonlySet<string>; thorough?: boolean; plain?: ReadonlySet<string> }, known: Detector | undefined): Survey {
   const { texts, names, parts } = collectTexts(root, skip, before);
   const first = firstLook((thorough ? [...texts, ...names.keys()] : texts).map(coverMarkers));
-  const plain = first.open.some(Boolean) ? (await loadFinerLook()).finerLook(first) : [...first.clean];
+  const plain = finerLook(first);
   if (known !== undefined) texts.forEach((text, at) => (plain[at] = plain[at] === true && known.find(text).length === 0));
   const namesPlain = plain.slice(texts.length).every(Boolean) && !(thorough && known !== undefined && [...names.keys()].some((name) => known.find(name).length > 0));
   const closer = texts.filter((_, at) => plain[at] === true && first.clean[at] !== true);

@@ -24,13 +24,13 @@ const { value } = fc.letrec<{ value: Json }>((tie) => ({
   value: fc.oneof({ maxDepth: 3 }, text, fc.constantFrom<Json>(null, true, 7, 12_345_678, 1.5), fc.array(tie("value"), { maxLength: 4 }), fc.dictionary(key, tie("value"), { maxKeys: 4, noNullPrototype: true })),
 }));
 
-test("what the first look passes holds nothing, and passing it changes no answer", async () => {
+test("what the first look passes holds nothing, and passing it changes no answer", () => {
   let clean = 0;
   let passed = 0;
-  await fc.assert(
-    fc.asyncProperty(fc.oneof(value, fc.array(value, { maxLength: 5 })), fc.boolean(), fc.constantFrom(undefined, new Set(["role", "path"])), async (value, thorough, skip) => {
+  fc.assert(
+    fc.property(fc.oneof(value, fc.array(value, { maxLength: 5 })), fc.boolean(), fc.constantFrom(undefined, new Set(["role", "path"])), (value, thorough, skip) => {
       const options = { thorough, ...(skip && { skip }) };
-      const survey = await surveyJson(value, options, undefined);
+      const survey = surveyJson(value, options, undefined);
       const whole = redactJson(value, "plain", options);
       if (survey.clean) expect(whole.findings).toEqual([]);
       if (survey.clean) clean += 1;
