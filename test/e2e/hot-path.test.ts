@@ -3,6 +3,7 @@ import { join } from "node:path";
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
+import { chunkLister, type LoadedChunk } from "../support/list-chunks.ts";
 import { run } from "../support/run.ts";
 import { temporaryWorld, type TemporaryWorld } from "../support/temporary-world.ts";
 
@@ -46,6 +47,18 @@ describe("the hook path loads nothing that it does not need", () => {
     expect(loaded.filter((name) => HEAVY.has(name))).toEqual([]);
   });
 
+  test.each([
+    ["what is told at a glance", "42 files, 0 problems\n\u2713 adds two numbers\n", []],
+    ["what the first look tells", "function next(key: string) { return tokens.find((token) => token.key === key); }\n", ["survey.cjs"]],
+    ["a secret", `token ${["ghp_", "Zk3vQ9mB7xT2pLw8RcY5nHd4JsF6aG0", "xgqo3"].join("")}`, ["survey.cjs", "redactor.cjs"]],
+  ])("%s loads of the redactor only its part", async (_what, text, expected) => {
+    const list = join(world.tmp, "chunks.json");
+    const event = { session_id: "s", cwd: world.cwd, hook_event_name: "tool_response_transform", tool_response: text };
+    await run(process.execPath, ["--require", chunkLister(world.tmp), join(DIST, "snapveil.cjs"), "hook", "redact_secrets"], { env: { ...world.env, LIST: list }, cwd: world.cwd, input: JSON.stringify(event) });
+    const chunks = (JSON.parse(readFileSync(list, "utf8")) as LoadedChunk[]).map(({ name }) => name);
+    expect(chunks.filter((name) => !["snapveil.cjs", "core.cjs", "veil.cjs"].includes(name))).toEqual(expected);
+  });
+
   test("a builtin that asks git starts a process and nothing more", async () => {
     await run("git", ["init", "-q", "project"], { env: world.env, cwd: world.cwd, input: "" });
     const loaded = await loadedBeyondNode(["add_git_status"], { hook_event_name: "turn_start", cwd: join(world.cwd, "project") });
@@ -69,6 +82,7 @@ describe("the bundle of the hook path", () => {
   test.each([
     ["snapshot.cjs", ["core.cjs", "git.cjs"]],
     ["store.cjs", ["snapshot.cjs", "core.cjs", "git.cjs"]],
+    ["veil.cjs", ["core.cjs"]],
     ["git-context.cjs", ["core.cjs", "veil.cjs", "git.cjs"]],
   ])("%s asks for no chunk but its own and what all need", (name, expected) => {
     // A module that two kinds of hooks share, and that no group claims, drags the whole of one into the other.
