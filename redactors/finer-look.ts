@@ -1,6 +1,6 @@
 import { FIRST_HIT } from "./automaton.ts";
 import type { Finding } from "./finding.ts";
-import { firstLook, type FirstLook } from "./is-plainly-clean.ts";
+import { firstLook, type FirstLook } from "./first-look.ts";
 import { loadTables } from "./load-tables.ts";
 import { locate } from "./locate.ts";
 import { mayNote, startLook } from "./may-note.ts";

@@ -2,7 +2,7 @@ import type { Json } from "../kit/json.ts";
 import { collectTexts } from "./collect-texts.ts";
 import { finerLook } from "./finer-look.ts";
 import type { Detector } from "./finding.ts";
-import { firstLook } from "./is-plainly-clean.ts";
+import { firstLook } from "./first-look.ts";
 import { coverMarkers } from "./marker.ts";
 
 /** What a first look at a JSON value tells, before any rule is loaded. */

@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
 import { finerLook } from "../../redactors/finer-look.ts";
-import { firstLook } from "../../redactors/is-plainly-clean.ts";
+import { firstLook } from "../../redactors/first-look.ts";
 import { coverMarkers } from "../../redactors/marker.ts";
 import { RULES } from "../../redactors/catalogue/rules.ts";
 import { READERS } from "../../redactors/readers/readers.ts";

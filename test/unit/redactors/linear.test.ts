@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { listWords } from "../../../redactors/encode-sources.ts";
 import { detector } from "../../../redactors/detect.ts";
 import { finerLook } from "../../../redactors/finer-look.ts";
-import { firstLook } from "../../../redactors/is-plainly-clean.ts";
+import { firstLook } from "../../../redactors/first-look.ts";
 
 /** What readers begin with, and what they look around in. */
 const OPENERS = [
