@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import type { BenchCommand } from "./measure.ts";
@@ -26,7 +26,7 @@ export function hookCases(folder: string): HookCase[] {
     ...(event && { stdin: payload(folder, name, { session_id: "bench", cwd: project, ...event }) }),
     ...(goal !== undefined && { goal }),
   });
-  const hook = (name: string, goal: number, words: readonly string[], event: object) => node(name, [binary, "hook", "--agent", "docker-agent", ...words], event, goal);
+  const hook = (name: string, goal: number | undefined, words: readonly string[], event: object) => node(name, [binary, "hook", "--agent", "docker-agent", ...words], event, goal);
   const output = (text: string) => ({ hook_event_name: "tool_response_transform", tool_name: "shell", tool_response: text });
   const messages = (count: number) => ({
     hook_event_name: "before_llm_call",
@@ -44,6 +44,8 @@ export function hookCases(folder: string): HookCase[] {
     hook("redact, 10 KB, one secret", 1.2, ["redact_secrets"], output(`${PROSE.repeat(50)}${TOKEN}\n${PROSE.repeat(50)}`)),
     hook("redact, 100 messages, 100 KB", 1.35, ["redact_secrets"], messages(100)),
     hook("redact, 1,000 messages, 1 MB", 2.5, ["redact_secrets"], messages(1000)),
+    hook("redact, 10 KB of source code", undefined, ["redact_secrets"], output(ofProject("bench/snapshot-bench.ts", "bench/snapshot-cases.ts"))),
+    hook("redact, 10 KB of documents", undefined, ["redact_secrets"], output(ofProject("docs/shadow-repo.md", "CONTRIBUTING.md"))),
     { ...hook("redact, 10 KB, ten known values", 1.3, ["redact_secrets"], output(PROSE.repeat(100))), env: { ...env, ...knownSecrets() } },
     hook("redact, 1,000 messages as before, full of telling words", 2.5, ["redact_secrets"], { ...telling(1000), session_id: "remembered" }),
     hook("add_git_status", 1.45, ["add_git_status"], { hook_event_name: "turn_start" }),
@@ -51,6 +53,11 @@ export function hookCases(folder: string): HookCase[] {
     hook("add_recent_commits", 1.45, ["add_recent_commits"], { hook_event_name: "session_start" }),
     { ...hook("date + status + prompt files, one process", 1.5, [], { hook_event_name: "turn_start" }), env: { ...env, SNAPVEIL_CONFIG: threeBuiltins(folder) } },
   ];
+}
+
+/** What agents read: words that begin a secret elsewhere stand in every second line, and there is none. */
+function ofProject(...files: string[]): string {
+  return files.map((file) => readFileSync(join(import.meta.dirname, "..", file), "utf8")).join("\n").slice(0, 10_000);
 }
 
 /** Secrets of the user's own, as the environment has them. */
