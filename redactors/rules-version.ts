@@ -1,7 +1,7 @@
 import { statSync } from "node:fs";
 
 /** The files that decide what is found, beside the running chunk. */
-const FILES = ["rules.bin", "redactor.cjs", "survey.cjs", "veil.cjs", "core.cjs"];
+const FILES = ["rules.bin", "redactor.cjs", "survey.cjs", "known-values.cjs", "veil.cjs", "core.cjs"];
 
 /** What tells these rules from those of another build; `undefined` where nothing was built. */
 export function rulesVersion(): string | undefined {
