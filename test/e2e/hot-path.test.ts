@@ -49,8 +49,8 @@ describe("the hook path loads nothing that it does not need", () => {
 
   test.each([
     ["what is told at a glance", "42 files, 0 problems\n\u2713 adds two numbers\n", []],
-    ["what the first look tells", "function next(key: string) { return tokens.find((token) => token.key === key); }\n", ["survey.cjs"]],
-    ["a secret", `token ${["ghp_", "Zk3vQ9mB7xT2pLw8RcY5nHd4JsF6aG0", "xgqo3"].join("")}`, ["survey.cjs", "redactor.cjs"]],
+    ["what the first look tells", "function next(key: string) { return tokens.find((token) => token.key === key); }\n", ["survey.cjs", "known-values.cjs"]],
+    ["a secret", `token ${["ghp_", "Zk3vQ9mB7xT2pLw8RcY5nHd4JsF6aG0", "xgqo3"].join("")}`, ["survey.cjs", "known-values.cjs", "redactor.cjs"]],
   ])("%s loads of the redactor only its part", async (_what, text, expected) => {
     const list = join(world.tmp, "chunks.json");
     const event = { session_id: "s", cwd: world.cwd, hook_event_name: "tool_response_transform", tool_response: text };
