@@ -15,11 +15,3 @@ export function hasPercentCodes(text: string): boolean {
 export function hasHiddenLetters(text: string): boolean {
   return text.includes("\\") && /\\(?:u[02f]|\/)/i.test(text);
 }
-
-/** JSON inside JSON has its backslashes doubled at each level. */
-export const JSON_ESCAPE = /\\{1,7}(?:[nrt/]|u00[0-7][0-9a-f]|u20[06][0-9a-f]|ufeff)/i;
-
-/** Whether the text holds what `unescapeJson` reads: it is JSON, and there are escapes in its strings. */
-export function hasJsonEscapes(text: string): boolean {
-  return text.includes("\\") && /^\s{0,64}[{["]/.test(text) && JSON_ESCAPE.test(text);
-}

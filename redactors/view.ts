@@ -1,6 +1,6 @@
 import { BLANK, flagsAt, QUOTE } from "./charset.ts";
 import type { Finding } from "./finding.ts";
-import { hasEscapes, hasJsonEscapes, hasPercentCodes, JSON_ESCAPE } from "./has-views.ts";
+import { hasEscapes, hasPercentCodes } from "./has-views.ts";
 
 /** Another reading of the same text: without escapes, or decoded. */
 export interface View {
@@ -79,10 +79,13 @@ function decodePercent(text: string): View[] {
  * coloured line in it reads. Quotes and backslashes stay escaped, since readers know them at any depth.
  */
 function unescapeJson(text: string): View[] {
-  if (!hasJsonEscapes(text)) return [];
+  if (!text.includes("\\") || !/^\s{0,64}[{["]/.test(text) || !JSON_ESCAPE.test(text)) return [];
   const view = rewrite(text, new RegExp(JSON_ESCAPE, "gi"), (escape) => unescaped(escape.replace(/^\\+/, "")));
   return [view, ...stripEscapes(view.text).map((inner) => ({ text: inner.text, toOriginal: (span: readonly [number, number]) => view.toOriginal(inner.toOriginal(span)) }))];
 }
+
+/** JSON inside JSON has its backslashes doubled at each level. */
+const JSON_ESCAPE = /\\{1,7}(?:[nrt/]|u00[0-7][0-9a-f]|u20[06][0-9a-f]|ufeff)/i;
 
 function unescaped(escape: string): string {
   if (escape.length > 1) return String.fromCharCode(Number.parseInt(escape.slice(1), 16));
