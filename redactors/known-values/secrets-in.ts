@@ -36,6 +36,7 @@ function isSecretName(name: string, value: string): boolean {
 /** Whether a value is told from what texts are full of: words, names, paths, addresses, numbers, templates. */
 export function isTelling(value: string, names: ReadonlySet<string>): boolean {
   if (value.length < LEAST || value.length > MOST || names.has(value.toLowerCase())) return false;
+  if (value.startsWith("/")) return false; // a path: told before the patterns below are made
   if (isPlainlyRandom(value)) return true;
   if (/[\r\n\0]/.test(value) || isPlaceholder(value)) return false;
   if (/^[\d.,:+/ _-]+$/.test(value)) return /^\d{10,}$/.test(value) && !/^(\d)\1+$/.test(value); // numbers, dates, versions, addresses
