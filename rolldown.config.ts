@@ -77,6 +77,14 @@ const latinOnly: Plugin = {
   },
 };
 
+/** Writes each chunk in the function that `bin/chunks.ts` calls. Built around it at run time, its text would be there twice, and V8 tidy up before the hook is done. */
+const wrapped: Plugin = {
+  name: "wrapped",
+  renderChunk(code) {
+    return `(function(exports, require, module, __filename, __dirname) {\n${code}\n})`;
+  },
+};
+
 /** Puts the plugins for agents without command hooks beside the program. */
 const shims: Plugin = {
   name: "shims",
@@ -114,7 +122,7 @@ export default defineConfig([
     platform: "node",
     resolve,
     external,
-    plugins: [licences, tables, quickWords, shims, fewerHelpers, latinOnly, wat()],
+    plugins: [licences, tables, quickWords, shims, fewerHelpers, latinOnly, wrapped, wat()],
     output: { ...commonJs, dir: "dist", codeSplitting: { groups: hookChunks } },
   },
   {

@@ -1,7 +1,7 @@
 import { closeSync, openSync, readFileSync, readSync } from "node:fs";
 import { Script } from "node:vm";
 
-/** The names that a CommonJS module finds around it. */
+/** What a chunk's file holds: a CommonJS module in the function that gives it its names. The build writes it so, since to put it around here would copy each text once more. */
 type Wrapper = (exports: object, require: (id: string) => unknown, module: { exports: object }, filename: string, dirname: string) => void;
 
 /** Of the CommonJS module that this is built into. */
@@ -23,7 +23,7 @@ export function loadChunk(name: string): object {
   modules.set(name, module);
   const filename = `${folder}/${name}`;
   const code = readFileSync(filename, "utf8");
-  const script = new Script(`(function(exports,require,module,__filename,__dirname){${code}\n})`, { filename, cachedData: readCache(name) });
+  const script = new Script(code, { filename, cachedData: readCache(name) });
   scripts.set(name, script);
   (script.runInThisContext() as Wrapper)(module.exports, requireFromChunk, module, filename, folder);
   return module.exports;
