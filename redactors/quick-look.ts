@@ -1,4 +1,5 @@
 import { isObject, type Json } from "../kit/json.ts";
+import { isLosslessNumber } from "../kit/lossless-json.ts";
 import type { Detector } from "./finding.ts";
 import { hasHiddenLetters, hasPercentCodes } from "./has-views.ts";
 import { isRandom } from "./is-random.ts";
@@ -12,14 +13,17 @@ import { edgedHeads, freeHeads, tellingRows } from "./quick-words.ts";
 const MOST = 16 * 1024;
 const MANY = 64;
 
-/** What is not looked into here: control characters, what cannot be seen, scripts that have names of their own, lists of numbers. */
-const BEYOND = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\xad\u0370-\u1fff\u200b-\u200f\u2060\u3040-\ud7a3\ufeff]|\[\s*\d{1,3}\s*,/;
+/**
+ * What is not looked into here: control characters, what cannot be seen, scripts that have names of their own, lists of numbers,
+ * and markers, around which the text is searched as if they were one character.
+ */
+const BEYOND = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\xad\u0370-\u1fff\u200b-\u200f\u2060\u3040-\ud7a3\ufeff]|\[(?:\s*\d[\d\s]*,|REDACTED)/;
 /** Small letters and blanks, as many as the shortest wallet's seed has. */
 const PHRASES = /(?<![a-z ])[a-z ]{47,}/g;
-/** Characters of tokens in a row, no fewer than the shortest token has, also where a terminal wrapped it. */
-const RUNS = /(?<![\w.+/=~-])[\w.+/=~-](?:[\w.+/=~-]|\r?\n[ \t]{0,16}){13,}/g;
-/** Behind such a word a hash is a commit's. One that starts as tokens do stays. */
-const COMMITS = /(?<![^\s(])(?:commit|tree|parent|revision) (?!4b1d)[0-9a-f]{16,40}(?![\w.+/=~-])/g;
+/** Characters of tokens in a row, no fewer than the shortest token has, also where a terminal wrapped it, and where JSON escapes that. */
+const RUNS = /(?<![\w.+/=~-])[\w.+/=~-](?:[\w.+/=~-]|(?:\r|\\{1,7}r)?(?:\n|\\{1,7}n)(?:[ \t]|\\{1,7}t){0,16}){13,}/g;
+/** Behind such a word a hash is a commit's. One that starts as tokens do stays, and one that may be text in hex. */
+const COMMITS = /(?<![^\s(])(?:commit|tree|parent|revision) (?!4b1d)([0-9a-f]{16,40})(?![\w.+/=~-])/g;
 
 /**
  * Whether a value holds nothing that any rule or reader begins with, and nothing of what is known from elsewhere: told by the
@@ -33,9 +37,11 @@ export function isAtOnceClean(value: Json, known?: Detector): boolean {
   return texts.every(holdsNothing) && (known === undefined || [...texts, ...names].every((text) => known.find(text).length === 0));
 }
 
-/** The texts of a value in which no name promises anything, and the names; false where one may, or where the texts are long. */
+/** The texts of a value in which no name promises anything, and the names and numbers; false where one may, or where the texts are long. */
 function collect(value: Json, texts: string[], names: Set<string>): boolean {
-  if (typeof value === "string") return value.length <= MOST && texts.push(value) <= MANY;
+  if (typeof value === "string") return value.length <= MOST && !isLosslessNumber(value) && texts.push(value) <= MANY;
+  // Digits say nothing alone, but may be known.
+  if (typeof value === "number") names.add(String(value));
   if (Array.isArray(value)) return value.length <= MANY && value.every((item) => isObject(item) && collect(item, texts, names));
   return !isObject(value) || Object.keys(value).every((name) => name !== "name" && isPlainName(name) && names.add(name) && collect(value[name] as Json, texts, names));
 }
@@ -43,23 +49,23 @@ function collect(value: Json, texts: string[], names: Set<string>): boolean {
 function holdsNothing(text: string): boolean {
   if (text === "") return true;
   if (BEYOND.test(text) || mayHoldCrypt(text) || hasHiddenLetters(text) || hasPercentCodes(text)) return false;
-  const lower = withoutEveryday(text.toLowerCase());
+  const lower = withoutEveryday(text).toLowerCase();
   if ((lower.includes("://") && text.includes("@")) || tellingRows().some((row) => tells(lower, row))) return false;
   if (text.match(PHRASES)?.some((phrase) => mayHoldPhrase(phrase, 0, phrase.length)) === true) return false;
-  const runs = (text.includes("commit ") ? text.replace(COMMITS, "") : text).match(RUNS);
+  const runs = (text.includes("commit ") ? text.replace(COMMITS, (commit, hash: string) => (looksEncoded(hash, 0, hash.length) ? commit : "")) : text).match(RUNS);
   if (runs === null) return true;
-  if (runs.some((run) => run.split(/\s+/).some(mayBeKey))) return false;
+  if (runs.some((run) => run.split(/[\s\\]+/).some(mayBeKey))) return false;
   const all = [...new Set(runs)].join("\n\n");
   // The letter of an escape is none of the token's behind it.
   const edges = !/[\\%]/.test(text);
   return !freeHeads().some((head) => all.includes(head)) && !edgedHeads().some((head) => (edges ? startsWord(all, head) : all.includes(head)));
 }
 
-/** Words of outputs in which names begin, and which are none. */
-const EVERYDAY = /\b(?:passed|passes|passing|keywords?|keyboard)\b/g;
+/** Words of outputs in which names begin, and which are none. In `keyWord` there are two words. */
+const EVERYDAY = /\b(?:[Pp]ass(?:ed|es|ing)|PASS(?:ED|ES|ING)|[Kk]ey(?:words?|board)|KEY(?:WORDS?|BOARD))\b/g;
 
-function withoutEveryday(lower: string): string {
-  return lower.includes("pass") || lower.includes("key") ? lower.replace(EVERYDAY, "") : lower;
+function withoutEveryday(text: string): string {
+  return /pass|key/i.test(text) ? text.replace(EVERYDAY, "") : text;
 }
 
 function tells(lower: string, row: string): boolean {
@@ -70,8 +76,8 @@ function tells(lower: string, row: string): boolean {
 /** Whether a reader of runs may take it for a key, or open it as encoded text: see run-readers.ts and read-runs.ts, which ask more. */
 function mayBeKey(run: string): boolean {
   if (run.length < 16) return false;
-  if (run.length >= 24 && !/[.~]/.test(run) && !/^[^A-Z\d]*[a-z][^A-Z\d]*$/.test(run) && (run.includes("=") || looksEncoded(run, 0, run.length))) return true;
-  const key = run.replace(/[.=~-]+$/, "");
+  if (run.length >= 24 && !/[.~]/.test(run) && (/[A-Z\d]/.test(run) || !/[a-z]/.test(run)) && (run.includes("=") || looksEncoded(run, 0, run.length))) return true;
+  const key = run.replace(/(?<![.=~-])[.=~-]+$/, "");
   return /\d/.test(key) && (key.includes("=") || MADE_UP.test(key) || isRandom(key));
 }
 

@@ -22,10 +22,12 @@ export interface Survey {
 /** Looks at all that `redactJson` will look at, with the same options, and more. */
 export function surveyJson(root: Json, { skip, thorough, plain: before }: { skip?: ReadonlySet<string>; thorough?: boolean; plain?: ReadonlySet<string> }, known: Detector | undefined): Survey {
   const { texts, names, parts } = collectTexts(root, skip, before);
-  const first = firstLook((thorough ? [...texts, ...names.keys()] : texts).map(coverMarkers));
+  // As they are searched.
+  const covered = (thorough ? [...texts, ...names.keys()] : texts).map(coverMarkers);
+  const first = firstLook(covered);
   const plain = finerLook(first);
-  if (known !== undefined) texts.forEach((text, at) => (plain[at] = plain[at] === true && known.find(text).length === 0));
-  const namesPlain = plain.slice(texts.length).every(Boolean) && !(thorough && known !== undefined && [...names.keys()].some((name) => known.find(name).length > 0));
+  if (known !== undefined) covered.forEach((text, at) => (plain[at] = plain[at] === true && known.find(text).length === 0));
+  const namesPlain = plain.slice(texts.length).every(Boolean);
   const closer = texts.filter((_, at) => plain[at] === true && first.clean[at] !== true);
   const plainTexts = (): string[] => texts.filter((_, at) => plain[at]);
   if (namesPlain && plain.every(Boolean) && !parts.some(({ telling }) => telling)) return { clean: true, passed: new Set(), plain: new Set(), closer, plainTexts };

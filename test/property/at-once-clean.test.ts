@@ -3,9 +3,11 @@ import { readFileSync } from "node:fs";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
+import { parseLossless } from "../../kit/lossless-json.ts";
 import { RUN_RULES } from "../../redactors/catalogue/run-rules.ts";
 import { RULES } from "../../redactors/catalogue/rules.ts";
 import { listVendors } from "../../redactors/catalogue/vendors.ts";
+import type { Detector } from "../../redactors/finding.ts";
 import { isAtOnceClean } from "../../redactors/quick-look.ts";
 import { edgedHeads, freeHeads, tellingRows } from "../../redactors/quick-words.ts";
 import { READERS } from "../../redactors/readers/readers.ts";
@@ -74,6 +76,48 @@ describe("a text that is at once clean", () => {
     expect(isAtOnceClean(`commit ${"4b1d02d0ae598e95dc970b712345"}`)).toBe(false);
   });
 
+  test("is none where a look at the lower case, at the line or at the text as it stands would miss something", () => {
+    const value = ["Zk3v", "Q9mB", "7xT2"].join("");
+    const bytes = Array.from({ length: 63 }, (_, at) => (at * 97 + 13) % 251).join(",");
+    const hex = Buffer.from("password: hunter2x").toString("hex");
+    const held = [
+      // A great letter within an everyday word makes two of it.
+      ...["passEd", "passIng", "api.keyWord", "api.keyBoard"].map((name) => `${name}: ${value}`),
+      // The first number of a list of bytes, with noughts or blanks before and in it.
+      ...["0001", "1 3", "1\n3", " 013"].map((first) => `[${first},${bytes}]`),
+      // Markers are searched as one character: what stands behind them stands nearer.
+      `# ${"[REDACTED]".repeat(70)}\nbob:${["rEK1ec", "acw.7.c"].join("")}`,
+      ...["commit", "tree", "parent", "revision"].map((word) => `commit ${hex}\n${word} ${hex}`),
+    ];
+    for (const text of held) expect([isAtOnceClean(text), redactText(text, "plain").text === text], text).toEqual([false, false]);
+    for (const text of ["Passed 3, PASSES 4, keywords, Keyboard", "[2024-01-01] list[0], x[12]"]) expect(isAtOnceClean(text), text).toBe(true);
+  });
+
+  test("is none with a token that was wrapped before it became a string of JSON", () => {
+    const random = randomFrom(11);
+    let found = 0;
+    for (const [prefix, shape] of prefixes) {
+      for (const wrap of ["\n", "\n  ", "\r\n\t"]) {
+        const body = sampleOf(shape, random).replace(/(?<=^.{8}.*)\d/g, () => String.fromCharCode(97 + random(26)));
+        const text = JSON.stringify({ output: `${prefix}${body.slice(0, 8)}${wrap}${body.slice(8)}` });
+        holds(text);
+        holds(JSON.stringify([text]));
+        if (redactText(text, "plain").text !== text) found += 1;
+      }
+    }
+    expect(found).toBeGreaterThan(prefixes.length);
+  });
+
+  test("is told in a time that grows with its length", () => {
+    const texts = ["-", ".", "a", "bc", "a\\", "\\", "[ 1", "passed ", "commit 0", "\n ", "{\\n"].flatMap((piece) => [piece.repeat(16_000 / piece.length), `${piece.repeat(15_900 / piece.length)}a1`]);
+    for (const text of texts) {
+      const start = process.cpuUsage();
+      isAtOnceClean(text);
+      const { user, system } = process.cpuUsage(start);
+      expect(user + system, text.slice(0, 8)).toBeLessThan(100_000);
+    }
+  });
+
   test("is what short texts mostly are", () => {
     for (const text of ["", "## main\n M src/file.ts", "Run the tests before you say that you are done.", "- README.md\n- package.json\n- tsconfig.json\n- node_modules/\n- src/", "42 passed, 0 failed", "$ npm test\n\n> vitest run", "\u2713 adds two numbers \u2014 3 ms", "src\n\u251c\u2500\u2500 main.ts", "caf\u00e9"]) expect(isAtOnceClean(text), text).toBe(true);
     for (const text of ["password: hunter2hunter2", "a%3Db", "\u001b[31mred", "\u0441\u0435\u043a\u0440\u0435\u0442", "\u5bc6\u7801", "a\u200bb", "x".repeat(40_000)]) expect(isAtOnceClean(text)).toBe(false);
@@ -88,6 +132,16 @@ describe("a text that is at once clean", () => {
 });
 
 describe("a value that is at once clean", () => {
+  test("has no number in it that is known", () => {
+    const number = 4_711_471_147;
+    const known: Detector = { id: "known", find: (text) => (text === String(number) ? [{ rule: "known", kind: "known", span: [0, text.length], confidence: "high" }] : []) };
+    expect(redactJson({ index: number }, "plain", { thorough: true, detectors: [known] }).findings).toHaveLength(1);
+    expect(isAtOnceClean({ index: number }, known)).toBe(false);
+    expect(isAtOnceClean({ index: 4711 }, known)).toBe(true);
+    const { value } = parseLossless('{"index": 12345678901234567890}');
+    expect(isAtOnceClean(value)).toBe(false);
+  });
+
   test("comes back from the redactor as it is", () => {
     const names = fc.constantFrom("stdout", "content", "text", "name", "key", "type", "role", "data", "status", "pin", "auth", "pw", "code", "sig", "messages", "input");
     const leaves = fc.oneof(fc.constantFrom("1234567890123456", "Zk3vQ9mB7xT2", "-p", "--pin", "pin", "password", "ok", "src/a.ts", "hunter2"), fc.integer(), fc.boolean(), fc.constant(null));

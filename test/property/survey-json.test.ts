@@ -3,6 +3,7 @@ import { expect, test } from "vitest";
 
 import type { Json } from "../../kit/json.ts";
 import { RULES } from "../../redactors/catalogue/rules.ts";
+import type { Detector } from "../../redactors/finding.ts";
 import { redactJson } from "../../redactors/redact-json.ts";
 import { surveyJson } from "../../redactors/survey-json.ts";
 import { randomFrom, times } from "../support/chance.ts";
@@ -41,4 +42,11 @@ test("what the first look passes holds nothing, and passing it changes no answer
   );
   expect(clean).toBeGreaterThan(100);
   expect(passed).toBeGreaterThan(30);
+});
+
+test("what the user's rules find on both sides of a marker is found by the first look too", () => {
+  const known: Detector = { id: "rule", find: (text) => [...text.matchAll(/foo.bar/g)].map(({ index }) => ({ rule: "foo", kind: "foo", span: [index, index + 7], confidence: "high" })) };
+  const value = { content: "see foo[REDACTED]bar" };
+  expect(redactJson(value, "plain", { detectors: [known] }).findings).not.toEqual([]);
+  expect(surveyJson(value, {}, known).clean).toBe(false);
 });
