@@ -21,7 +21,7 @@ const BEYOND = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\xad\u0370-\u1fff\u200b-\u200f
 /** Small letters and blanks, as many as the shortest wallet's seed has. */
 const PHRASES = /(?<![a-z ])[a-z ]{47,}/g;
 /** Characters of tokens in a row, no fewer than the shortest token has, also where a terminal wrapped it, and where JSON escapes that. */
-const RUNS = /(?<![\w.+/=~-])[\w.+/=~-](?:[\w.+/=~-]|(?:\r|\\{1,7}r)?(?:\n|\\{1,7}n)(?:[ \t]|\\{1,7}t){0,16}){13,}/g;
+const RUNS = /(?<![\w.+/=~-])[\w.+/=~-](?:[\w.+/=~-]|(?:\r|\\{1,7}r)?(?:\n|\\{1,7}n)(?:[ \t]|\\{1,7}t){0,16}){13,}/gi;
 /** Behind such a word a hash is a commit's. One that starts as tokens do stays, and one that may be text in hex. */
 const COMMITS = /(?<![^\s(])(?:commit|tree|parent|revision) (?!4b1d)([0-9a-f]{16,40})(?![\w.+/=~-])/g;
 
@@ -56,9 +56,8 @@ function holdsNothing(text: string): boolean {
   if (runs === null) return true;
   if (runs.some((run) => run.split(/[\s\\]+/).some(mayBeKey))) return false;
   const all = [...new Set(runs)].join("\n\n");
-  // The letter of an escape is none of the token's behind it.
-  const edges = !/[\\%]/.test(text);
-  return !freeHeads().some((head) => all.includes(head)) && !edgedHeads().some((head) => (edges ? startsWord(all, head) : all.includes(head)));
+  const escapes = /[\\%]/.test(text);
+  return !freeHeads().some((head) => all.includes(head)) && !edgedHeads().some((head) => startsWord(all, head, escapes));
 }
 
 /** Words of outputs in which names begin, and which are none. In `keyWord` there are two words. */
@@ -84,8 +83,14 @@ function mayBeKey(run: string): boolean {
 /** What a key of a test may be: a row of one character, the alphabet, the digits; or hex without a turn from digits to letters. */
 const MADE_UP = /([A-Za-z1-9])\1{7}|abcdef|12345678|^[0-9a-f-]{32,}$/i;
 
-/** Whether no letter or digit stands directly before one of the places where `head` is. */
-function startsWord(runs: string, head: string): boolean {
-  for (let at = runs.indexOf(head); at !== -1; at = runs.indexOf(head, at + 1)) if (!/[A-Za-z0-9]/.test(runs[at - 1] ?? "")) return true;
+/** Whether no letter or digit stands directly before one of the places where `head` is, or those of an escape: `\n`, `%20`, `\e[1m`. */
+function startsWord(runs: string, head: string, escapes: boolean): boolean {
+  for (let at = runs.indexOf(head); at !== -1; at = runs.indexOf(head, at + 1)) {
+    const before = runs.slice(Math.max(0, at - 3), at);
+    if (!/[A-Za-z0-9]$/.test(before) || (escapes && ESCAPE.test(before))) return true;
+  }
   return false;
 }
+
+/** What is left of an escape at a run's beginning, or where one was wrapped. */
+const ESCAPE = /(?:^|[\n\\])\w{1,2}$|m$/;

@@ -36,6 +36,7 @@ describe("a text that is at once clean", () => {
         const wrapped = `${body.slice(0, at)}\n${" ".repeat(random(6))}${body.slice(at)}`;
         const bare = body.replace(/\d/g, () => String.fromCharCode(97 + random(26)));
         for (const token of [prefix + body, prefix + wrapped, prefix + bare]) {
+          for (const escape of ["\\n", "\\t", "a\\n", "a\\\\n", "%20", "a%0A", "\\e[1m"]) holds(escape + token);
           for (const text of [token, `found ${token} there`, `(${token})`, `to\n${token}\nand on`, `commit ${token}`, `abc${token}`, `tree ${token}${token}`, `src/${token}`]) holds(text);
         }
         expect(isAtOnceClean(`is ${prefix}${body} mine`), prefix).toBe(false);
@@ -102,6 +103,7 @@ describe("a text that is at once clean", () => {
         const text = JSON.stringify({ output: `${prefix}${body.slice(0, 8)}${wrap}${body.slice(8)}` });
         holds(text);
         holds(JSON.stringify([text]));
+        holds(text.replaceAll("\\n", "\\N"));
         if (redactText(text, "plain").text !== text) found += 1;
       }
     }
