@@ -1,11 +1,10 @@
 import { COLON, EQUALS, QUOTE, runStart } from "../charset.ts";
-import type { KeyClass } from "../judge-key.ts";
 import type { Scan } from "../scan.ts";
 import { comparedWith } from "./compared.ts";
 import { mayBeHeading } from "./heading.ts";
 import { isDeclared, isQuery } from "./line-start.ts";
 import { mayBeValue } from "./may-be-value.ts";
-import { allowsSpace, isFirst, judgeName, MAX_NAME, nameEndOf, nameStartOf } from "./named.ts";
+import { allowsSpace, fullName, isFirst, judgeName, MAX_NAME, nameEndOf, nameStartOf } from "./named.ts";
 import { findOperator } from "./operator.ts";
 
 /**
@@ -21,7 +20,7 @@ export function mayBeKeyed(scan: Scan, start: number, end: number): boolean {
   const name = text.slice(nameStart, nameEnd);
   // Of these only the reader knows where they begin.
   if (name.length > MAX_NAME || /[ñÑ]/.test(name)) return true;
-  const key = name.length <= 4 && /^keys?$/i.test(name) ? keyOfAnything(text, nameStart) : judgeName(name);
+  const key = judgeName(fullName(text, nameStart, nameEnd));
   if (key === undefined) return false;
   // A weak name heads no column, and nothing is compared with it.
   const isWeak = judgeName(name)?.strength === "hint";
@@ -31,10 +30,4 @@ export function mayBeKeyed(scan: Scan, start: number, end: number): boolean {
   if (operator.kind === "space" && key.strength === "hint" && !isDeclared(text, nameStart)) return false;
   if ((operator.kind === "space" && !allowsSpace(text, nameStart, operator)) || (operator.kind === "argument" && !isFirst(text, nameStart, operator))) return !isWeak && mayBeHeading(text, nameStart, nameEnd);
   return mayBeValue(text, operator, name, key.strength === "hint" && isQuery(text, nameStart) ? { ...key, strength: "secret" } : key);
-}
-
-/** A bare `key` is named by what stands before it, which can make a secret of it, or a password of routers and networks. */
-function keyOfAnything(text: string, nameStart: number): KeyClass {
-  const strength = /wep|shared/i.test(text.slice(Math.max(0, nameStart - 64), nameStart)) ? "password" : "secret";
-  return { strength, kind: "api-key", exact: true, seed: false };
 }

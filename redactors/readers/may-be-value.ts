@@ -77,7 +77,8 @@ function mayBeWord(word: string, key: KeyClass, place: "quoted" | "alone" | "bar
     if (flags & DIGIT) digits += 1;
     else if (flags & ALNUM || "_-./:".includes(word[at] as string)) letters += 1;
   }
-  if (key.strength === "hint") return digits > 0 ? digits < word.length : key.kind === "secret" && isPair(word);
+  // A UUID can be of letters alone.
+  if (key.strength === "hint") return digits > 0 ? digits < word.length : word.length === 36 || (key.kind === "secret" && isPair(word));
   if (digits > 0 || key.strength === "password" || word.length >= (place === "quoted" ? 15 : 36) || word.length - letters > 2 || isRandom(word)) return true;
   return key.kind === "secret" && ((place !== "bare" && /^[a-z]+$/.test(word)) || isPair(word));
 }

@@ -63,7 +63,7 @@ const signs = fc.string({ unit: fc.constantFrom(..."abcXYZ019!@#$%&*.-_/ "), min
 /** Of few kinds of characters, as long as the shortest that counts and a little longer. */
 const near = fc.tuple(fc.constantFrom("abcdefghijklmnoprstuvwyz", "abcdeXYZ", "XYZ_", "abc_.", "abcd-", "abcd$", "abcd!", "abc()", "abc[]", "abc,;", "0123456789", "abcdef0123456789", "bcdfghjklmnpqrstvwxz", "abXY01!@#", "!@#$%^&*", "aaaaaaab"), fc.integer({ min: 1, max: 40 })).chain(([alphabet, length]) => made(alphabet, length));
 const secret = fc.oneof(typed, near, token, runs, made(BASE64, 12), signs, fc.tuple(typed, fc.constantFrom(" ", ".", "-", "&", ";"), typed).map((parts) => parts.join("")));
-const lead = fc.constantFrom("", "", "\n", "  ", "x, ", "{", "export ", "ENV ", "if (x == ", "'hunter2x' == ", '"x4Tr0ub4dor" === $', "'abcd1234'.equals(", "?a=1&", "user: bob\n", "user=bob host=db1.io\n", "login bob ", "user,", "user\t", "id | ", "<", "// ", "- name: ", "Server=x;", "define('", "[REDACTED]", "http://u:");
+const lead = fc.constantFrom("", "", "\n", "  ", "x, ", "{", "export ", "user: bob\npassword_cache:\n  ", "contribsys.x = { ", "ENV ", "if (x == ", "'hunter2x' == ", '"x4Tr0ub4dor" === $', "'abcd1234'.equals(", "?a=1&", "user: bob\n", "user=bob host=db1.io\n", "login bob ", "user,", "user\t", "id | ", "<", "// ", "- name: ", "Server=x;", "define('", "[REDACTED]", "http://u:");
 const tail = fc.constantFrom("", "", "\n", " foo\n", "\nbob,hunter22,x\n", "\nbob  x4Tr0ub4dor  z\n", "\nb\tx4Tr0ub4dor\tq\n", "\n| b | x4Tr0ub4dor9 |\n", ",email\nbob,hunter22x\n", "</x>", "@host.io/x", "[REDACTED:token]");
 const assigned = fc.tuple(lead, named.map((parts) => parts.join("")), operator, opened, secret, closed, tail).map((parts) => parts.join(""));
 const called = fc.tuple(lead, fc.constantFrom(...READERS.flatMap(([, words]) => words.split(" "))).map((word) => word.replaceAll("\u2423", " ")), fc.oneof(operator, fc.constantFrom("", "Basic ", "a=b; ", " -p ", " login -u x -p ")), opened, secret, closed, tail).map((parts) => parts.join(""));
@@ -87,6 +87,13 @@ describe("a text that is plainly clean", () => {
       }),
       { numRuns: times(3000) },
     );
+  });
+
+  test("is none where a bare key is named by what stands around it, or a UUID has no digit", () => {
+    const word = ["root", "password"].join("");
+    const uuid = ["abcdefab", "abcd", "abcd", "abcd", "abcdefabcdef"].join("-");
+    const held = [`contribsys.x = { key: "${"sommer"}regen" }`, `user: "bob", password_cache: { key: "${word}" }`, `user: "bob"\npassword_cache:\n  key: "${word}"`, ...["key", "tokens"].map((name) => `${name}: "${uuid}"`), `KEY=${uuid}`, `secret_id=${uuid}`];
+    for (const text of held) expect([isPlainlyClean(text), cut(text) === text], text).toEqual([false, false]);
   });
 
   test("is told among others as it is alone", () => {
