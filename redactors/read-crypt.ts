@@ -1,6 +1,7 @@
+import { CRYPT_LINES } from "./crypt-lines.ts";
 import type { Finding } from "./finding.ts";
 import { isRandom } from "./is-random.ts";
-import { DIGEST_LINE, LINE, LOGIN_LINE, MAIL_LINE, mayHoldCrypt } from "./may-hold-crypt.ts";
+import { mayHoldCrypt } from "./may-hold-crypt.ts";
 
 /**
  * Hashes that have no sign of their own: a text that is a list of users from end to end, each with thirteen characters that a
@@ -12,8 +13,8 @@ export function readCrypt(text: string): Finding[] {
   let at = 0;
   for (const line of text.split("\n")) {
     const bare = line.replace(/\r$/, "");
-    const digest = DIGEST_LINE.exec(bare) ?? LOGIN_LINE.exec(bare) ?? MAIL_LINE.exec(bare);
-    const match = digest ?? LINE.exec(bare);
+    const digest = CRYPT_LINES.digest.exec(bare) ?? CRYPT_LINES.login.exec(bare) ?? CRYPT_LINES.mail.exec(bare);
+    const match = digest ?? CRYPT_LINES.des.exec(bare);
     if (match === null && line.trim() !== "" && !line.startsWith("#")) return [];
     if (match !== null) {
       const [, name = "", hash = ""] = match;
