@@ -34,7 +34,7 @@ export function isAtOnceClean(value: Json, known?: Detector): boolean {
   const texts: string[] = [];
   const names = new Set<string>();
   if (!collect(value, texts, names)) return false;
-  return texts.every(holdsNothing) && (known === undefined || [...texts, ...names].every((text) => known.find(text).length === 0));
+  return texts.every(beginsNothing) && (known === undefined || [...texts, ...names].every((text) => known.find(text).length === 0));
 }
 
 /** The texts of a value in which no name promises anything, and the names and numbers; false where one may, or where the texts are long. */
@@ -46,10 +46,10 @@ function collect(value: Json, texts: string[], names: Set<string>): boolean {
   return !isObject(value) || Object.keys(value).every((name) => name !== "name" && isPlainName(name) && names.add(name) && collect(value[name] as Json, texts, names));
 }
 
-function holdsNothing(text: string): boolean {
+function beginsNothing(text: string): boolean {
   if (text === "") return true;
   if (BEYOND.test(text) || mayHoldCrypt(text) || hasHiddenLetters(text) || hasPercentCodes(text)) return false;
-  const lower = withoutEveryday(text).toLowerCase();
+  const lower = withoutInnocent(text).toLowerCase();
   if ((lower.includes("://") && text.includes("@")) || tellingRows().some((row) => tells(lower, row))) return false;
   if (text.match(PHRASES)?.some((phrase) => mayHoldPhrase(phrase, 0, phrase.length)) === true) return false;
   const runs = (text.includes("commit ") ? text.replace(COMMITS, (commit, hash: string) => (looksEncoded(hash, 0, hash.length) ? commit : "")) : text).match(RUNS);
@@ -61,10 +61,10 @@ function holdsNothing(text: string): boolean {
 }
 
 /** Words of outputs in which names begin, and which are none. In `keyWord` there are two words. */
-const EVERYDAY = /\b(?:[Pp]ass(?:ed|es|ing)|PASS(?:ED|ES|ING)|[Kk]ey(?:words?|board)|KEY(?:WORDS?|BOARD))\b/g;
+const INNOCENT = /\b(?:[Pp]ass(?:ed|es|ing)|PASS(?:ED|ES|ING)|[Kk]ey(?:words?|board)|KEY(?:WORDS?|BOARD))\b/g;
 
-function withoutEveryday(text: string): string {
-  return /pass|key/i.test(text) ? text.replace(EVERYDAY, "") : text;
+function withoutInnocent(text: string): string {
+  return /pass|key/i.test(text) ? text.replace(INNOCENT, "") : text;
 }
 
 function tells(lower: string, row: string): boolean {
