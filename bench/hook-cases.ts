@@ -18,7 +18,7 @@ export function hookCases(folder: string): HookCase[] {
   const project = makeProject(folder);
   const binary = join(import.meta.dirname, "../dist/snapveil.cjs");
   // What every shell hands down beside it: names that sound like a secret's are among them.
-  const usual = { PWD: project, SHELL: "/bin/bash", USER: "bench", LANG: "C.UTF-8", TERM: "xterm-256color", SSH_AUTH_SOCK: "/tmp/ssh-bench/agent.1", DBUS_SESSION_BUS_ADDRESS: "unix:path=/run/user/1000/bus" };
+  const usual = { PWD: join(folder, "project"), SHELL: "/bin/bash", USER: "bench", LANG: "C.UTF-8", TERM: "xterm-256color", SSH_AUTH_SOCK: "/tmp/ssh-bench/agent.1", DBUS_SESSION_BUS_ADDRESS: "unix:path=/run/user/1000/bus" };
   const env = { ...usual, PATH: process.env["PATH"] ?? "", HOME: folder, SNAPVEIL_DATA_DIR: join(folder, "state"), GIT_CONFIG_NOSYSTEM: "1" };
   const node = (name: string, argv: readonly string[], event?: object, goal?: number): HookCase => ({
     name,
