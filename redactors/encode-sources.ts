@@ -7,6 +7,7 @@ import { rarePart } from "./rare-part.ts";
 import type { Rule } from "./rule.ts";
 import { encodeTables } from "./tables-file.ts";
 import { FIRST_READER, toTarget, WORDS_A_ROW } from "./tables.ts";
+import { unblank } from "./unblank.ts";
 
 /** The file of tables from their sources, with the scanner's code. Takes some 30 ms, so the build keeps the outcome. */
 export function encodeSources(code: Uint8Array): Buffer {
@@ -26,5 +27,5 @@ export function listAnchors(): Anchor[] {
 
 /** Every word that the automaton is built from, as it is written. */
 export function listWords(): string[] {
-  return [...new Set([...RULES, ...READERS].flatMap(([, words]) => words.split(" ")).map((word) => word.replaceAll("␣", " ")))];
+  return [...new Set([...RULES, ...READERS].flatMap(([, words]) => words.split(" ")).map(unblank))];
 }

@@ -2,6 +2,7 @@ import { RULES } from "./catalogue/rules.ts";
 import { READERS } from "./readers/readers.ts";
 import type { Rule } from "./rule.ts";
 import { parseShape } from "./shape.ts";
+import { unblank } from "./unblank.ts";
 
 /** Characters of a run, and the fewest that are looked at, see quick-look.ts. */
 const OF_RUN = /^[\w.+/=~-]+$/;
@@ -60,10 +61,6 @@ function leastRun(shape: Rule[2]): number {
   const parts = parseShape(shape);
   const stop = parts.findIndex(({ literal }) => literal !== "" && !OF_RUN.test(literal));
   return (stop === -1 ? parts : parts.slice(0, stop)).reduce((sum, { literal, min }) => sum + literal.length + min, 0);
-}
-
-function unblank(word: string): string {
-  return word.replaceAll("\u2423", " ");
 }
 
 /** Without those in which another is found. */

@@ -23,9 +23,8 @@ export function findMarkers(text: string): number[] {
 }
 
 /** The text as it is searched, with one character for each marker. */
-export function coverMarkers(text: string): string {
-  if (!text.includes(OPENER)) return text;
-  const spans = findMarkers(text);
+export function coverMarkers(text: string, spans: readonly number[] = findMarkers(text)): string {
+  if (spans.length === 0) return text;
   const pieces: string[] = [];
   for (let i = 0; i <= spans.length; i += 2) pieces.push(text.slice(spans[i - 1] ?? 0, spans[i]));
   return pieces.join(OPAQUE);

@@ -7,7 +7,7 @@ import { isTypeName } from "./is-type-name.ts";
 import { isRandom } from "./is-random.ts";
 import { judgeOwner } from "./judge-owner.ts";
 import { isPlaceholder } from "./placeholder.ts";
-import { afterName, BLOB, OWNED, runReaders, TOKEN, tokenEnd } from "./run-readers.ts";
+import { afterName, BLOB, OWNED, runReaders, TOKEN, trimmedEnd } from "./run-readers.ts";
 
 /** How far away the word may stand that a shape needs. */
 const NEAR = 120;
@@ -60,7 +60,7 @@ function readBlob(text: string, start: number, end: number, search: (text: strin
 
 /** A run that is a token from end to end; false where it is none after all. */
 function readToken(text: string, start: number, runEnd: number, found: Finding[]): boolean {
-  const end = tokenEnd(text, start, runEnd);
+  const end = trimmedEnd(text, start, runEnd);
   const run = text.slice(start, end);
   const [kind, , near] = RUN_RULES.find(([, shape]) => shape.test(run)) as (typeof RUN_RULES)[number];
   if (near !== undefined && !near.test(text.slice(Math.max(0, start - NEAR), end + NEAR))) return false;

@@ -1,10 +1,9 @@
 import { clipToJson } from "./clip-to-json.ts";
 import { detector } from "./detect.ts";
 import type { Confidence, Detector, Finding } from "./finding.ts";
-import { findMarkers, toMarker } from "./marker.ts";
+import { coverMarkers, findMarkers, toMarker } from "./marker.ts";
 import type { MarkerStyle } from "./marker.ts";
 import { mergeFindings } from "./merge-findings.ts";
-import { OPAQUE } from "./placeholder.ts";
 
 /** A text without its secrets. */
 export interface Redaction {
@@ -61,24 +60,17 @@ interface View {
 }
 
 function cover(text: string): View {
-  const barriers = findMarkers(text);
-  if (barriers.length === 0) return { text, marks: [], ends: [] };
+  const spans = findMarkers(text);
   const marks: number[] = [];
   const ends: number[] = [];
-  const pieces: string[] = [];
-  let from = 0;
-  let length = 0;
-  for (let i = 0; i < barriers.length; i += 2) {
-    const [start, end] = [barriers[i] as number, barriers[i + 1] as number];
-    pieces.push(text.slice(from, start));
-    length += start - from;
-    marks.push(length);
+  let hidden = 0;
+  for (let i = 0; i < spans.length; i += 2) {
+    const [start, end] = [spans[i] as number, spans[i + 1] as number];
+    marks.push(start - hidden);
     ends.push(end);
-    length += 1;
-    from = end;
+    hidden += end - start - 1;
   }
-  pieces.push(text.slice(from));
-  return { text: pieces.join(OPAQUE), marks, ends };
+  return { text: coverMarkers(text, spans), marks, ends };
 }
 
 /** The parts of a finding between markers, in the text's positions. */

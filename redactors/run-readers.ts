@@ -45,7 +45,7 @@ export function afterName(text: string, start: number, end: number, classes: num
 let anyShape: RegExp | undefined;
 
 function hasShape(text: string, start: number, runEnd: number): boolean {
-  const end = tokenEnd(text, start, runEnd);
+  const end = trimmedEnd(text, start, runEnd);
   if (end - start > MAX_KEY) return false;
   const run = text.slice(start, end);
   // Hashes and UUIDs are what runs mostly are; only an Okta token can look like one.
@@ -57,7 +57,7 @@ function hasShape(text: string, start: number, runEnd: number): boolean {
 const HEX = /^[0-9a-f-]+$/;
 
 /** A full stop behind a token ends the sentence; `=` may fill up what is encoded. */
-export function tokenEnd(text: string, start: number, runEnd: number): number {
+export function trimmedEnd(text: string, start: number, runEnd: number): number {
   let end = runEnd;
   while (end > start && ".=".includes(text[end - 1] as string)) end -= 1;
   return end;

@@ -23,7 +23,7 @@ export interface Survey {
 export function surveyJson(root: Json, { skip, thorough, plain: before }: { skip?: ReadonlySet<string>; thorough?: boolean; plain?: ReadonlySet<string> }, known: Detector | undefined): Survey {
   const { texts, names, parts } = collectTexts(root, skip, before);
   // As they are searched.
-  const covered = (thorough ? [...texts, ...names.keys()] : texts).map(coverMarkers);
+  const covered = (thorough ? [...texts, ...names.keys()] : texts).map((text) => coverMarkers(text));
   const first = firstLook(covered);
   const plain = finerLook(first);
   if (known !== undefined) covered.forEach((text, at) => (plain[at] = plain[at] === true && known.find(text).length === 0));

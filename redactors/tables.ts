@@ -2,6 +2,7 @@ import type { Automaton } from "./automaton.ts";
 import { rarePart } from "./rare-part.ts";
 import type { Rule } from "./rule.ts";
 import type { ScanMemory } from "./scan-memory.ts";
+import { unblank } from "./unblank.ts";
 
 /** The fact tables as the detector uses them: the automaton of all words, and what each of them means. */
 export interface Tables {
@@ -52,5 +53,5 @@ export function toTarget(tables: Pick<Tables, "rule" | "reader">, id: number): T
 }
 
 function wordAt(words: string, place: number): string {
-  return (words.split(" ")[place] as string).replaceAll("␣", " ");
+  return unblank(words.split(" ")[place] as string);
 }

@@ -32,7 +32,7 @@ const TELLING = /pass|pwd|psw|secret|token|key|cred|auth|jwt|bearer|salt|seed|si
 /** The names of the environment's variables that are worth judging. */
 export function findVariables({ env }: World, { variables }: KnownValueSettings): string[] {
   // Every process has PWD, and many an SSH_AUTH_SOCK: a path is no secret, and judging one is dearer than to see that it is one.
-  return Object.keys(env).filter((name) => (env[name]?.length ?? 0) >= 8 && (TELLING.test(name) || variables.includes(name)) && (!env[name]?.startsWith("/") || /auth$/i.test(name)));
+  return Object.keys(env).filter((name) => (env[name]?.length ?? 0) >= 8 && (TELLING.test(name) || variables.includes(name)) && name !== "PATH" && (!env[name]?.startsWith("/") || /auth$/i.test(name)));
 }
 
 /** The files that are there: .env files between the working folder and its worktree's top, the usual files of credentials, those of the settings. */

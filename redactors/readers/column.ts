@@ -3,9 +3,8 @@ import type { KeyClass } from "../judge-key.ts";
 import { judgeValue } from "../judge-value.ts";
 import { note } from "../scan.ts";
 import type { Scan } from "../scan.ts";
-import { mayBeHeading, separatorOf } from "./heading.ts";
+import { MAX_LINE, mayBeHeading, separatorOf } from "./heading.ts";
 
-const MAX_LINE = 512;
 const MAX_ROWS = 64;
 const MAX_ROW = 2048;
 /** A line between heading and rows that is only drawn. */

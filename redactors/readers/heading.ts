@@ -1,7 +1,7 @@
 import { ALNUM, BLANK, flagsAt, NAME } from "../charset.ts";
 
 /** A heading is a line of at most so many characters on either side of a name in it. */
-const MAX_LINE = 512;
+export const MAX_LINE = 512;
 /** A column's blanks: as wide as its widest cell. */
 const MAX_BLANKS = 256;
 

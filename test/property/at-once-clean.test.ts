@@ -13,11 +13,11 @@ import { edgedHeads, freeHeads, tellingRows } from "../../redactors/quick-words.
 import { READERS } from "../../redactors/readers/readers.ts";
 import { redactJson } from "../../redactors/redact-json.ts";
 import { redactText } from "../../redactors/redact-text.ts";
+import { unblank } from "../../redactors/unblank.ts";
 import { sharedFile } from "../support/shared-folder.ts";
 import { randomFrom, times } from "../support/chance.ts";
 import { sampleOf } from "../unit/redactors/sample.ts";
 
-const unblank = (word: string) => word.replaceAll("␣", " ");
 const prefixes = RULES.flatMap(([, words, shape]) => words.split(" ").map((word) => [unblank(word), shape] as const));
 const anchors = READERS.flatMap(([, words]) => words.split(" ")).map(unblank);
 

@@ -99,7 +99,7 @@ describe("a text that is plainly clean", () => {
   test("is told among others as it is alone", () => {
     fc.assert(
       fc.property(fc.array(fc.oneof(texts, assigned, called, changed, inJson), { maxLength: 8 }), (several) => {
-        const twice = [...several, ...several].map(coverMarkers);
+        const twice = [...several, ...several].map((text) => coverMarkers(text));
         expect(finerLook(firstLook(twice))).toEqual(twice.map((text) => finerLook(firstLook([text]))[0]));
       }),
       { numRuns: times(500) },
