@@ -8,8 +8,8 @@ import { findWorktree } from "../worktree/find-worktree.ts";
 import type { Call } from "./call.ts";
 import { veil } from "./veil.ts";
 
-/** Bytes of one file that are injected. */
-const LIMIT = 256 * 1024;
+/** Bytes of one file that are injected: the newest docker-agent takes no answer above 1 MiB. */
+const LIMIT = 900 * 1024;
 
 /**
  * The contents of the named files: for each name the nearest one walking up from the working directory, then the one
