@@ -4,8 +4,11 @@ import type { Call } from "./call.ts";
 import { gitContext } from "./git-context.ts";
 import { parsePositive } from "./parse-positive.ts";
 
+/** More lines than can be shown before the text is cut, and a number that any git takes. */
+const MOST = 2000;
+
 /** The newest commits, a line each: as many as the first argument says, ten without a usable one. */
 export default async function addRecentCommits({ cwd }: HookEvent, call: Call): Promise<Outcome> {
-  const count = String(parsePositive(call.args[0]) ?? 10);
-  return gitContext(call, cwd, "Recent commits", ["log", "--oneline", "--no-decorate", "--no-color", "--no-show-signature", "-n", count]);
+  const count = String(Math.min(parsePositive(call.args[0]) ?? 10, MOST));
+  return gitContext(call, cwd, "Recent commits", ["log", "--oneline", "--no-decorate", "--no-color", "--no-show-signature", "-n", count], false);
 }

@@ -5,15 +5,15 @@ import { gitEnvironment } from "../kit/git-environment.ts";
 import type { Io } from "../kit/io.ts";
 import { readRegularFile } from "../kit/read-regular-file.ts";
 import { runProcess } from "../kit/run-process.ts";
-import type { Worktree } from "../worktree/find-worktree.ts";
+import type { Repository } from "../worktree/find-worktree.ts";
 
 /**
  * Environment variables that switch off every clean, smudge and process filter where the repository's own configuration
  * can define one: git runs them to compare a file. Reading the configuration starts no program, and only a repository
  * whose files mention filters or includes pays for it. Not `-c`: a filter's name may hold an equals sign.
  */
-export function foreignFilters(io: Io, cwd: string, worktree: Worktree): Record<string, string> {
-  if (!configsOf(worktree.commonDir, worktree.gitDir).some((text) => /filter|include/i.test(text))) return {};
+export function foreignFilters(io: Io, cwd: string, repository: Repository): Record<string, string> {
+  if (!configsOf(repository.commonDir, repository.gitDir).some((text) => /filter|include/i.test(text))) return {};
   const listed = runProcess("git", ["-C", cwd, "config", "--includes", "--name-only", "-z", "--get-regexp", "^filter\\."], { env: gitEnvironment(io.env) });
   if (listed.status === -1) throw new Error("git did not say which filters there are"); // and one that is not known would be run
   const names = new Set(listed.stdout.toString("utf8").split("\0").map((key) => key.slice("filter.".length, key.lastIndexOf("."))));

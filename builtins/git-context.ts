@@ -1,7 +1,7 @@
 import { gitEnvironment } from "../kit/git-environment.ts";
 import { runProcess } from "../kit/run-process.ts";
 import { context, nothing, type Outcome } from "../protocol/outcome.ts";
-import { findWorktree } from "../worktree/find-worktree.ts";
+import { findRepository, hasWorktree } from "../worktree/find-worktree.ts";
 import type { Call } from "./call.ts";
 import { foreignFilters } from "./foreign-filters.ts";
 import { veil } from "./veil.ts";
@@ -19,6 +19,7 @@ const SAFE = [
   "core.hooksPath=/dev/null", // post-index-change and the like
   "core.pager=cat",
   "color.ui=false",
+  "color.status=false", // said for itself it is stronger than color.ui
   "log.showSignature=false", // starts gpg
   "submodule.recurse=false",
   "status.submoduleSummary=false", // starts git inside the submodule
@@ -27,16 +28,18 @@ const SAFE = [
 
 /**
  * What git says about the worktree of a folder, redacted and cut at 4096 bytes on a character border with a marker, below a
- * heading; nothing where git is missing, there is no worktree, the command fails or says nothing.
+ * heading; nothing where git is missing, there is no repository, the command fails or says nothing.
  * No setting of the repository starts a program, and none points git at another folder.
+ * @param needsWorktree whether there is nothing to say of a bare repository
  */
-export async function gitContext(call: Pick<Call, "io" | "settings">, cwd: string | undefined, heading: string, args: readonly string[]): Promise<Outcome> {
+export async function gitContext(call: Pick<Call, "io" | "settings">, cwd: string | undefined, heading: string, args: readonly string[], needsWorktree = true): Promise<Outcome> {
   const { io } = call;
-  const worktree = cwd === undefined ? undefined : findWorktree(cwd);
-  if (!worktree || cwd === undefined) return nothing;
-  const env = { ...gitEnvironment(io.env), ...foreignFilters(io, cwd, worktree) };
+  const repository = cwd === undefined ? undefined : findRepository(cwd);
+  if (!repository || cwd === undefined || (needsWorktree && !hasWorktree(repository))) return nothing;
+  const env = { ...gitEnvironment(io.env), ...foreignFilters(io, cwd, repository) };
   // --work-tree: the repository's own core.worktree could name any folder.
-  const result = runProcess("git", ["--no-pager", ...SAFE, `--work-tree=${worktree.root}`, "-C", cwd, ...args], { env, timeout: PATIENCE });
+  const place = hasWorktree(repository) ? `--work-tree=${repository.root}` : `--git-dir=${repository.gitDir}`;
+  const result = runProcess("git", ["--no-pager", ...SAFE, place, "-C", cwd, ...args], { env, timeout: PATIENCE });
   const output = result.status === 0 ? Buffer.from(result.stdout.toString("utf8").trim()) : Buffer.alloc(0);
   if (output.length === 0) return nothing;
   const redacted = Buffer.from(await veil(head(output, WINDOW), call, cwd));

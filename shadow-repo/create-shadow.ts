@@ -4,7 +4,7 @@ import { atomicWrite } from "../kit/atomic-write.ts";
 import type { Io } from "../kit/io.ts";
 import { makeFolder } from "../kit/make-folder.ts";
 import type { Place } from "./place.ts";
-import { readGitConfig, type GitConfig } from "./read-git-config.ts";
+import { readGitConfig, type GitConfig } from "../worktree/read-git-config.ts";
 
 /** Bytes go in and out as they are: no line ends, no filters, no idents, no encodings. This file wins over all others. */
 const ATTRIBUTES = "* -text -eol -crlf -filter -ident -working-tree-encoding\n";

@@ -1,15 +1,14 @@
-import { existsSync, realpathSync } from "node:fs";
-import { isAbsolute, relative, sep } from "node:path";
+import { existsSync } from "node:fs";
 
 import type { Io } from "../kit/io.ts";
 import { runProcess } from "../kit/run-process.ts";
-import { dataDir } from "../worktree/data-dir.ts";
-import { toGitPath, toText, type GitPath } from "./git-path.ts";
+import { expandPath } from "../worktree/read-git-config.ts";
+import { toText } from "./git-path.ts";
 import { joinRules } from "./ignore-files.ts";
+import { ownFolders } from "./own-folders.ts";
 import type { Place } from "./place.ts";
 import { TEMPORARY } from "./put-file.ts";
 import { readBytes } from "./read-bytes.ts";
-import { expandPath } from "./read-git-config.ts";
 import { sourceEnvironment } from "./source-environment.ts";
 import { userSetting } from "./user-setting.ts";
 
@@ -33,8 +32,7 @@ export function excludeArguments(io: Io, place: Place): ExcludeArguments {
   const options = ["--exclude-standard", `--exclude=${TEMPORARY.prefix}*${TEMPORARY.suffix}`];
   // After --exclude-standard: of patterns from files the later list wins, and info/exclude is stronger than the user's.
   if (texts[1] !== undefined) options.push(`--exclude-from=${infoExclude}`);
-  const own = ownFolder(io, place);
-  if (own) options.push(`--exclude=/${toText(own).replace(/[\\*?[\]!# ]/g, "\\$&")}/`); // never record ourselves
+  for (const own of ownFolders(io, place.worktree)) options.push(`--exclude=/${toText(own).replace(/[\\*?[\]!# ]/g, "\\$&")}`);
   return {
     settings: excludesFile === undefined ? [] : ["-c", `core.excludesFile=${excludesFile}`],
     options,
@@ -67,19 +65,4 @@ function read(file: string): string | undefined {
 function defaultExcludesFile({ env }: Io): string | undefined {
   const xdg = env["XDG_CONFIG_HOME"] || (env["HOME"] && `${env["HOME"]}/.config`);
   return xdg && `${xdg}/git/ignore`;
-}
-
-/** Our own folder where it lies inside the worktree; `undefined` where it does not. */
-function ownFolder(io: Io, { worktree }: Place): GitPath | undefined {
-  const data = dataDir(io);
-  const below = data && relative(worktree.root, realPathOf(data));
-  return !below || below === ".." || below.startsWith(`..${sep}`) || isAbsolute(below) ? undefined : toGitPath(below.split(sep).join("/"));
-}
-
-function realPathOf(folder: string): string {
-  try {
-    return realpathSync(folder);
-  } catch {
-    return folder;
-  }
 }

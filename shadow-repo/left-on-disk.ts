@@ -5,7 +5,7 @@ import { objectFormat } from "./create-shadow.ts";
 import { onDisk, type GitPath } from "./git-path.ts";
 import { linkFinder } from "./list-changes.ts";
 import type { Place } from "./place.ts";
-import { readGitConfig } from "./read-git-config.ts";
+import { readGitConfig } from "../worktree/read-git-config.ts";
 import { readIndex } from "./read-index.ts";
 
 /**

@@ -2,22 +2,36 @@ import { existsSync, lstatSync, realpathSync, statSync } from "node:fs";
 import { dirname, resolve, sep } from "node:path";
 
 import { readRegularFile } from "../kit/read-regular-file.ts";
+import { readGitConfig } from "./read-git-config.ts";
 
-/** A git worktree, found without starting git. All paths are absolute with symlinks resolved. */
-export interface Worktree {
-  /** The top folder of the worktree. */
-  readonly root: string;
+/** A git repository, found without starting git. All paths are absolute with symlinks resolved. */
+export interface Repository {
+  /** The top folder of the worktree; absent in a bare repository. */
+  readonly root?: string;
   /** This worktree's own git folder: `.git`, or what a `.git` file points to. */
   readonly gitDir: string;
   /** The folder that all linked worktrees share (objects, config, info/exclude); `gitDir` where there is only one. */
   readonly commonDir: string;
 }
 
+/** One that has a worktree. */
+export type Worktree = Required<Repository>;
+
+/** The worktree that holds a folder, or `undefined`: no repository, a bare one, inside `.git`, or no such folder. */
+export function findWorktree(folder: string): Worktree | undefined {
+  const repository = findRepository(folder);
+  return repository && hasWorktree(repository) ? repository : undefined;
+}
+
+export function hasWorktree(repository: Repository): repository is Worktree {
+  return repository.root !== undefined;
+}
+
 /**
- * The worktree that holds a folder, or `undefined`: no repository, a bare one, inside `.git`, or no such folder.
+ * The repository that holds a folder, or `undefined`: there is none, the folder is inside `.git`, or there is no such folder.
  * Walks up as git does: a `.git` that is no repository is passed over, a bare repository on the way ends the search.
  */
-export function findWorktree(folder: string): Worktree | undefined {
+export function findRepository(folder: string): Repository | undefined {
   let current: string;
   try {
     current = realpathSync(folder);
@@ -29,12 +43,22 @@ export function findWorktree(folder: string): Worktree | undefined {
   for (;;) {
     const dotGit = `${current}/.git`;
     const gitDir = existsSync(dotGit) ? gitDirOf(dotGit) : undefined;
-    if (gitDir) return { root: current, gitDir, commonDir: commonDirOf(gitDir) };
-    if (isRepository(current)) return undefined;
+    if (gitDir) return asWorktree(current, gitDir, commonDirOf(gitDir));
+    if (isRepository(current)) return { gitDir: current, commonDir: commonDirOf(current) };
     const parent = dirname(current);
     if (parent === current) return undefined;
     current = parent;
   }
+}
+
+/** A bare repository has no worktree where its own folder is; only the linked ones that were added to it are. */
+function asWorktree(root: string, gitDir: string, commonDir: string): Repository {
+  return gitDir === commonDir && isBare(gitDir) ? { gitDir, commonDir } : { root, gitDir, commonDir };
+}
+
+function isBare(gitDir: string): boolean {
+  const values = ["config.worktree", "config"].map((name) => readGitConfig(`${gitDir}/${name}`, {}).get("core.bare"));
+  return /^(true|yes|on|-?0*[1-9]\d*)$/i.test(values.find((value) => value !== undefined) ?? "");
 }
 
 export function gitDirOf(dotGit: string): string | undefined {

@@ -1,6 +1,7 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 
+import { readRegularFile } from "../kit/read-regular-file.ts";
 import { stripBom } from "../kit/strip-bom.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -10,6 +11,9 @@ export type GitConfig = ReadonlyMap<string, string>;
 
 /** How deep files may include each other, as in git. */
 const DEPTH = 10;
+
+/** Bytes that a file may have. */
+const LARGEST = 1 << 20;
 
 /**
  * Reads one of git's configuration files without starting git, `include.path` followed. A missing or broken file is
@@ -31,7 +35,7 @@ function readInto(settings: Map<string, string>, file: string, env: Environment,
   if (!existsSync(file)) return; // an exception costs more than all the rest of this
   let text: string;
   try {
-    text = readFileSync(file, "utf8");
+    text = readRegularFile(file, LARGEST).bytes.toString("utf8");
   } catch {
     return;
   }

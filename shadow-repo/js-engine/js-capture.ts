@@ -8,7 +8,7 @@ import { type GitPath } from "../git-path.ts";
 import { linkFinder } from "../list-changes.ts";
 import type { Place } from "../place.ts";
 import { forgetIndex } from "../private-index.ts";
-import { readGitConfig } from "../read-git-config.ts";
+import { readGitConfig } from "../../worktree/read-git-config.ts";
 import { checkAmount } from "../recording-limits.ts";
 import { sourceIndexOf } from "../tracked-by-source.ts";
 import { MissingContent, buildTree, type IndexRow } from "../store/build-tree.ts";

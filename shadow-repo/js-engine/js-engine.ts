@@ -6,7 +6,7 @@ import { objectFormat } from "../create-shadow.ts";
 import type { LineCounts, ObjectId, SnapshotEngine, TreeEntry } from "../engine.ts";
 import { toText, type GitPath } from "../git-path.ts";
 import type { Place } from "../place.ts";
-import { readGitConfig } from "../read-git-config.ts";
+import { readGitConfig } from "../../worktree/read-git-config.ts";
 import { checkObjects } from "./check-objects.ts";
 import { countLines } from "./count-lines.ts";
 import { diffTrees } from "./diff-trees.ts";

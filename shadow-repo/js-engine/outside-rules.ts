@@ -1,20 +1,20 @@
 import { readFileSync } from "node:fs";
-import { join, relative, sep } from "node:path";
+import { join } from "node:path";
 
 import type { Io } from "../../kit/io.ts";
-import { dataDir } from "../../worktree/data-dir.ts";
-import { toGitPath, type GitPath } from "../git-path.ts";
+import { expandPath, readGitConfig } from "../../worktree/read-git-config.ts";
+import type { GitPath } from "../git-path.ts";
 import { joinRules } from "../ignore-files.ts";
+import { ownFolders } from "../own-folders.ts";
 import type { Place } from "../place.ts";
 import { TEMPORARY } from "../put-file.ts";
-import { expandPath, readGitConfig } from "../read-git-config.ts";
 import { gitSetting } from "./git-setting.ts";
 import { ignoreRules, type IgnoreRules } from "./ignore-rules.ts";
 
 /** The rules that hold for the whole worktree, from files outside of it. */
 export interface OutsideRules {
   readonly rules: IgnoreRules;
-  /** What is left out whatever any rule says: our own files. A folder is written with a slash at its end. */
+  /** What is left out whatever any rule says: our own files and the repository itself. A folder is written with a slash at its end. */
   isOurs(path: GitPath): boolean;
   /** What the files say, the stronger last. */
   readonly text: string;
@@ -27,11 +27,11 @@ export function outsideRules(io: Io, place: Place): OutsideRules {
   const excludesFile = setting === undefined ? defaultExcludesFile(io) : expandPath(setting, worktree.root, io.env);
   const files = [...(excludesFile ? [excludesFile] : []), join(worktree.commonDir, "info", "exclude")];
   const ignoreCase = readGitConfig(join(place.shadow, "config"), io.env).get("core.ignorecase") === "true";
-  const own = ownFolder(io, worktree.root);
+  const own = ownFolders(io, worktree);
   const text = joinRules(files.map(read));
   return {
     rules: ignoreRules([text], ignoreCase),
-    isOurs: (path) => path === own || isTemporary(path),
+    isOurs: (path) => own.includes(path) || isTemporary(path),
     text,
   };
 }
@@ -47,13 +47,6 @@ function read(file: string): string {
   } catch {
     return "";
   }
-}
-
-/** Our data where it lies inside the worktree: never record ourselves. */
-function ownFolder(io: Io, root: string): GitPath | undefined {
-  const data = dataDir(io);
-  const below = data && relative(root, data);
-  return below && !below.startsWith("..") ? `${toGitPath(below.split(sep).join("/"))}/` : undefined;
 }
 
 function isTemporary(path: GitPath): boolean {

@@ -5,7 +5,7 @@ import type { Io } from "../../kit/io.ts";
 import { runProcess } from "../../kit/run-process.ts";
 import { foldersOf, onDisk, type GitPath } from "../git-path.ts";
 import type { Place } from "../place.ts";
-import { expandPath } from "../read-git-config.ts";
+import { expandPath } from "../../worktree/read-git-config.ts";
 import { joinNul, splitNul } from "../shadow-git.ts";
 import { sourceEnvironment } from "../source-environment.ts";
 import { userSetting } from "../user-setting.ts";

@@ -121,6 +121,30 @@ test("events without session, folder or worktree, and in a bare repository, make
   world.sh("test ! -e \"$DATA\"");
 });
 
+test.each([
+  ["a .git file that points to a bare repository", "git init -q --bare .bare && echo 'gitdir: ./.bare' > .git"],
+  [".git said to be bare", "git init -q . && git config core.bare yes"],
+])("%s gives its folder no worktree", async (_name, setup) => {
+  const world = makeWorld(`${setup}; printf 1 > a`);
+  await world.turn("printf 2 > a");
+  world.sh("test ! -e \"$DATA\"");
+});
+
+test("a worktree linked to a bare repository is recorded", async () => {
+  const world = makeWorld("git init -q -b main .bare && git -C .bare commit -q --allow-empty -m first && git -C .bare config core.bare true && echo 'gitdir: ./.bare/.git' > .git && git worktree add -q linked");
+  const cwd = `${world.root}/linked`;
+  await world.turn("printf 1 > linked/a", { cwd });
+  expect((await listCheckpoints(world.io, cwd)).checkpoints.map(({ files }) => files.length)).toEqual([1]);
+});
+
+test("the repository itself is not recorded where it lies in the worktree under another name", async () => {
+  const world = makeWorld("git init -q -b main --separate-git-dir './my [repo]' . && git commit -q --allow-empty -m first");
+  await world.turn("printf 1 > a; git add a; git commit -qm second");
+  expect(await recorded(world)).toEqual([["added a"]]);
+  await undo(world.io, world.root);
+  world.sh("test ! -e a; test \"$(git log --format=%s -n 1)\" = second; git fsck 2>&1");
+});
+
 test("an end without a beginning makes no file", async () => {
   const world = makeWorld();
   await world.hook("turn_end");

@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-import { parseGitConfig, readGitConfig } from "../../../shadow-repo/read-git-config.ts";
+import { parseGitConfig, readGitConfig } from "../../../worktree/read-git-config.ts";
 import { readIndex } from "../../../shadow-repo/read-index.ts";
 import { checkAmount } from "../../../shadow-repo/recording-limits.ts";
 import { COMMITTED, makeWorld } from "./world.ts";

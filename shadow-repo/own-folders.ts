@@ -1,0 +1,26 @@
+import { realpathSync } from "node:fs";
+import { isAbsolute, relative, sep } from "node:path";
+
+import type { Io } from "../kit/io.ts";
+import { dataDir } from "../worktree/data-dir.ts";
+import type { Worktree } from "../worktree/find-worktree.ts";
+import { toGitPath, type GitPath } from "./git-path.ts";
+
+/**
+ * Folders inside the worktree that are never recorded whatever any rule says, with a slash at their end: our own data, and
+ * the repository itself where it is not called `.git`, for no undo may move its branches.
+ */
+export function ownFolders(io: Io, { root, gitDir, commonDir }: Worktree): GitPath[] {
+  const data = dataDir(io);
+  const folders = [...(data === undefined ? [] : [realPathOf(data)]), gitDir, commonDir].map((folder) => relative(root, folder));
+  const inside = folders.filter((path) => path !== "" && path !== ".." && !path.startsWith(`..${sep}`) && !isAbsolute(path) && path !== ".git");
+  return [...new Set(inside)].map((path) => `${toGitPath(path.split(sep).join("/"))}/`);
+}
+
+function realPathOf(folder: string): string {
+  try {
+    return realpathSync(folder);
+  } catch {
+    return folder;
+  }
+}
