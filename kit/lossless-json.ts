@@ -2,10 +2,10 @@ import type { Json } from "./json.ts";
 
 /** Text that holds a number, or something like one. Many events hold none, and this compiles sooner than the next. */
 const NUMBER = /[[:,]\s*-?\d/;
-/** Text that may hold a number which JavaScript would not give back as it was: many digits, an exponent, `1.0`, `-0`. */
-const RISKY = /[[:,]\s*(?:-0[\s,}\]]|-?(?:\d{16}|\d+(?:\.\d+)?[eE]|\d+\.\d*0[\s,}\]]|\d[\d.]{15}))/;
-/** A string (left alone) or a number. Sticky use is not needed: whatever stands between is punctuation. */
-const TOKENS = /"(?:[^"\\]|\\.)*"|-?\d[\d.eE+-]*/g;
+/** Text that may hold a number which JavaScript would not give back as it was: many digits, an exponent, `1.0`, `-0`, `0.0000001`. */
+const RISKY = /[[:,]\s*(?:-0[\s,}\]]|-?(?:\d{16}|0\.0{6}|\d+(?:\.\d+)?[eE]|\d+\.\d*0[\s,}\]]|\d[\d.]{15}))/;
+/** A number, where there are no strings. */
+const NUMBERS = /-?\d[\d.eE+-]*/g;
 /** Cannot come from a payload, by chance or by design: whoever writes one cannot know the number. Made when one is needed. */
 let tag: string | undefined;
 
@@ -25,8 +25,30 @@ export function parseLossless(text: string): LosslessJson {
   if (!NUMBER.test(text) || !RISKY.test(text)) return { value: JSON.parse(text) as Json, restore: (json) => json };
   JSON.parse(text); // the tokens below are only right in valid JSON
   const mark = (tag ??= `\uF8FF${Math.random().toString(36).slice(2)}:`);
-  const tagged = text.replace(TOKENS, (token) => (token.startsWith('"') || survives(token) ? token : `"${mark}${token}"`));
-  return { value: JSON.parse(tagged) as Json, restore: restoreNumbers };
+  return { value: JSON.parse(tagNumbers(text, mark)) as Json, restore: restoreNumbers };
+}
+
+/** No expression goes over the strings: on one of some megabytes, as a document can be, it would run out of stack. */
+function tagNumbers(text: string, mark: string): string {
+  const marked = (token: string) => (survives(token) ? token : `"${mark}${token}"`);
+  let tagged = "";
+  for (let from = 0; from < text.length; ) {
+    const quote = text.indexOf('"', from);
+    const end = quote < 0 ? text.length : endOfString(text, quote);
+    const start = quote < 0 ? text.length : quote;
+    tagged += text.slice(from, start).replace(NUMBERS, marked) + text.slice(start, end);
+    from = end;
+  }
+  return tagged;
+}
+
+/** Index behind the quote that closes the string which begins at `start`. */
+function endOfString(text: string, start: number): number {
+  for (let quote = text.indexOf('"', start + 1); ; quote = text.indexOf('"', quote + 1)) {
+    let before = quote;
+    while (text[before - 1] === "\\") before -= 1;
+    if ((quote - before) % 2 === 0) return quote + 1;
+  }
 }
 
 /** Restores the numbers in JSON text that is itself to become a string of an answer, where `restore` would not find them. */

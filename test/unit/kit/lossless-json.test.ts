@@ -13,6 +13,7 @@ describe("parseLossless", () => {
     ['{"id":-9007199254740993,"t":"12345678901234567890 \\" 1e5"}'],
     ['{"x":1e400,"y":[0.12345678901234567890,2E-7]}'],
     ['{"z":123456789.123456789,"y":1.0,"w":-0,"v":[0.10,2]}'],
+    ['{"small":[0.0000001,-0.00000012,0.000001]}'],
     ['{"plain":[1,-2.5,true,null,"\\u0000\\ud800"]}'],
   ])("gives %s back digit for digit", (text) => {
     expect(roundTrip(text)).toBe(text);
@@ -27,6 +28,11 @@ describe("parseLossless", () => {
     expect(() => parseLossless('{"a":01234567890123456789}')).toThrow(SyntaxError);
     expect(() => parseLossless("")).toThrow(SyntaxError);
   });
+});
+
+test("a string of many megabytes stands in no number's way", () => {
+  const text = `{"n":1e400,"s":"${"x\\n\\\\".repeat(8_000_000)}","\\\\":1.0}`;
+  expect(roundTrip(text) === text).toBe(true);
 });
 
 test("a payload that looks like a marked number is text and stays text", () => {
