@@ -45,7 +45,7 @@ export const BUILTINS: readonly Builtin[] = [
     "closed",
     () => import("./redact-secrets.ts"),
   ),
-  on(["session_start", "turn_start", "turn_end", "pre_tool_use", "post_tool_use", "session_end"], "snapshot", "open", () => import("./snapshot.ts")),
+  on(["session_start", "turn_start", "turn_end", "tool_input_transform", "pre_tool_use", "post_tool_use", "session_end"], "snapshot", "open", () => import("./snapshot.ts")),
 ];
 
 /** Linux has it in files, and reading them costs less than loading node:os. */

@@ -15,7 +15,7 @@ import { recordBefore } from "../shadow-repo/record-before.ts";
 import { isFirstTime } from "../worktree/is-first-time.ts";
 import type { Call } from "./call.ts";
 
-type SnapshotEvent = HookEvent<"session_start" | "turn_start" | "turn_end" | "pre_tool_use" | "post_tool_use" | "session_end">;
+type SnapshotEvent = HookEvent<"session_start" | "turn_start" | "turn_end" | "tool_input_transform" | "pre_tool_use" | "post_tool_use" | "session_end">;
 
 /** Names of files that one notice shows. */
 const SHOWN = 3;
@@ -56,6 +56,7 @@ async function record(event: SnapshotEvent, session: string, place: Place, { io 
       return recordBefore(io, place, { kind: "turn", session });
     case "turn_end":
       return (await completeCheckpoint(io, place, { kind: "turn", session })) ?? [];
+    case "tool_input_transform": // also where the call is approved without anybody being asked, and no other event comes before it
     case "pre_tool_use": {
       const key = callKey(event, session);
       return key ? recordBefore(io, place, key) : [];
@@ -75,7 +76,7 @@ async function record(event: SnapshotEvent, session: string, place: Place, { io 
  * What ties the two events of a tool call together: its id, else its name and input, newest first. docker-agent (whose
  * spelling the canonical names are) gives every real call an id, so there an event without one is none.
  */
-function callKey(event: HookEvent<"pre_tool_use" | "post_tool_use">, session: string): PendingKey | undefined {
+function callKey(event: HookEvent<"tool_input_transform" | "pre_tool_use" | "post_tool_use">, session: string): PendingKey | undefined {
   if (event.toolUseId) return { kind: "call", session, toolUseId: event.toolUseId };
   if (event.wireName === event.name) return undefined;
   const call = sha256(JSON.stringify([event.toolName ?? "", event.toolInput ?? null]));

@@ -24,7 +24,7 @@ const MOST_ADDED = 8;
 export function plan(events: readonly HookEvent[], settings: Settings, only?: { name: string; args: readonly string[] }): Step[] {
   if (only) {
     const builtin = builtinNamed(only.name);
-    if (!builtin) throw new UserError("unknownBuiltin", [only.name, BUILTINS.map((other) => other.name).join(", ")]);
+    if (!builtin) throw new UserError("unknownBuiltin", [printable(only.name), BUILTINS.map((other) => other.name).join(", ")]);
     // A builtin of no particular event answers once, not once for each event that the payload stands for.
     const indexes = events.map((_, index) => index).filter((index) => (builtin.events ? builtin.events.includes(events[index]!.name) : index === 0));
     return indexes.map((eventIndex) => ({ builtin, eventIndex, args: only.args, origin: "user" }));
