@@ -27,16 +27,27 @@ export function checkItem({ path, current, target }: PlanItem, context: CheckCon
   if (!found) return undefined;
   if (found.isDirectory()) return target ? folderInTheWay(path, context) : undefined;
   if (!current) return "not recorded (ignored, too large or unreadable), so it is left alone";
-  return isAsCaptured(context, path, found, current) ? undefined : "it changed this moment";
+  return tryToLook(() => (isAsCaptured(context, path, found, current) ? undefined : "it changed this moment"), "it cannot be read, so it is left alone");
 }
 
 function folderInTheWay(path: GitPath, context: CheckContext): string | undefined {
-  const files = filesBelow(context.root, path);
-  const goes = files.every((file) => {
-    const planned = context.planned.get(file);
-    return planned !== undefined && !planned.target;
-  });
-  return goes ? undefined : "a folder with files that are not recorded is in its way";
+  return tryToLook(() => {
+    const goes = filesBelow(context.root, path).every((file) => {
+      const planned = context.planned.get(file);
+      return planned !== undefined && !planned.target;
+    });
+    return goes ? undefined : "a folder with files that are not recorded is in its way";
+  }, "a folder that cannot be read is in its way");
+}
+
+/** What cannot be read stops no other file; what is gone by now was changed this moment. */
+function tryToLook(look: () => string | undefined, locked: string): string | undefined {
+  try {
+    return look();
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    return code === "ENOENT" || code === "ENOTDIR" ? "it changed this moment" : locked;
+  }
 }
 
 function filesBelow(root: string, folder: GitPath): GitPath[] {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync } from "node:fs";
+import { lstatSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { shadowsFolder } from "./place.ts";
@@ -13,15 +13,27 @@ export interface Orphan {
   readonly bytes: number;
 }
 
-/** Shadow repositories whose folder does not exist any more, or has no `.git`. A disk that is not mounted looks the same. */
+/**
+ * Shadow repositories whose folder does not exist any more, or has no `.git`. A disk that is not mounted looks the same; a
+ * folder that only cannot be looked into does not.
+ */
 export function findOrphans(data: string | undefined): Orphan[] {
   if (data === undefined) return [];
   const folder = shadowsFolder(data);
   return namesIn(folder).flatMap((name) => {
     const shadow = join(folder, name);
     const worktree = worktreeOf(shadow);
-    return worktree !== undefined && !existsSync(join(worktree, ".git")) ? [{ shadow, worktree, bytes: folderSize(shadow) }] : [];
+    return worktree !== undefined && isGone(join(worktree, ".git")) ? [{ shadow, worktree, bytes: folderSize(shadow) }] : [];
   });
+}
+
+function isGone(file: string): boolean {
+  try {
+    lstatSync(file);
+    return false;
+  } catch (error) {
+    return ["ENOENT", "ENOTDIR"].includes((error as NodeJS.ErrnoException).code ?? "");
+  }
 }
 
 function worktreeOf(shadow: string): string | undefined {

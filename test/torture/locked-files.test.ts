@@ -1,0 +1,107 @@
+import { spawnSync } from "node:child_process";
+import { chmodSync, chownSync, existsSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+
+import { afterEach, describe, expect, test } from "vitest";
+
+import type { RestoreResult } from "../../shadow-repo/restore-result.ts";
+import { engineOf, tortureWorld, type TortureWorld } from "./support/torture-world.ts";
+
+/**
+ * What nobody may read or write is named and stops nothing else. Root may everything, so where root runs the tests somebody
+ * else starts the program.
+ */
+
+const NOBODY = 65_534;
+const BINARY = join(import.meta.dirname, "../../dist/snapveil.cjs");
+const asNobody = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
+
+const worlds: TortureWorld[] = [];
+afterEach(() => {
+  for (const world of worlds.splice(0)) {
+    spawnSync("chmod", ["-R", "u+rwX", world.top]);
+    world.remove();
+  }
+});
+
+describe.each(["git", "isomorphic-git"] as const)("%s", (engine) => {
+  /** A world of somebody else's. */
+  function lockedWorld(): TortureWorld {
+    const world = tortureWorld("git init -q .; for f in a b d/x d/y; do mkdir -p $(dirname $f); printf $f > $f; done; git add .; git commit -qm 1");
+    worlds.push(world);
+    Object.assign(world.env, engineOf(engine, world.top));
+    if (asNobody.uid !== undefined) give(world.top);
+    return world;
+  }
+
+  function start(world: TortureWorld, args: readonly string[], input = ""): string {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [BINARY, ...args], { cwd: world.root, env: world.env, input, encoding: "utf8", ...asNobody });
+    expect([status, stderr]).toEqual([0, ""]);
+    return stdout;
+  }
+
+  function turn(world: TortureWorld, script: string): void {
+    const event = (name: string) => start(world, ["hook", "snapshot"], JSON.stringify({ session_id: "s", cwd: world.root, hook_event_name: name }));
+    event("turn_start");
+    shell(world, script);
+    event("turn_end");
+  }
+
+  const restored = (world: TortureWorld, command: "undo" | "redo") => JSON.parse(start(world, [command, "--yes", "--json"])) as RestoreResult;
+
+  test("a file that cannot be read any more", () => {
+    const world = lockedWorld();
+    turn(world, "printf A > a; printf B > b");
+    chmodSync(join(world.root, "a"), 0);
+    expect(restored(world, "undo")).toMatchObject({ restored: true, skipped: [{ path: "a", why: "it cannot be read, so it is left alone" }] });
+    chmodSync(join(world.root, "a"), 0o644);
+    shell(world, "test $(cat a) = A; test $(cat b) = b");
+    restored(world, "redo");
+    restored(world, "undo");
+    shell(world, "test $(cat a) = a; test $(cat b) = b");
+  });
+
+  test("a folder that cannot be read, where a file is to be", () => {
+    const world = lockedWorld();
+    turn(world, "rm a; mkdir -p a/k; printf k > a/k/k; printf B > b");
+    chmodSync(join(world.root, "a/k"), 0);
+    expect(restored(world, "undo").skipped.map(({ path }) => path)).toEqual(["a", "a/k/k"]);
+    chmodSync(join(world.root, "a/k"), 0o755);
+    shell(world, "test $(cat a/k/k) = k; test $(cat b) = b");
+  });
+
+  test("a folder that cannot be written", () => {
+    const world = lockedWorld();
+    turn(world, "printf X > d/x; rm d/y; printf z > d/z; printf B > b");
+    chmodSync(join(world.root, "d"), 0o555);
+    expect(restored(world, "undo").skipped.map(({ why }) => why)).toEqual(["permission denied", "permission denied", "permission denied"]);
+    chmodSync(join(world.root, "d"), 0o755);
+    shell(world, "test $(cat d/x)$(cat d/z)$(cat b) = Xzb; test ! -e d/y");
+    restored(world, "redo");
+    restored(world, "undo");
+    shell(world, "test $(cat d/x)$(cat d/y) = d/xd/y; test ! -e d/z");
+  });
+
+  test("the shadow repository of a folder that cannot be looked into is no orphan", () => {
+    const [world, other] = [lockedWorld(), lockedWorld()];
+    Object.assign(other.env, { SNAPVEIL_DATA_DIR: world.data });
+    for (const one of [world, other]) turn(one, "printf A > a");
+    if (asNobody.uid !== undefined) chownSync(other.top, 0, 0);
+    chmodSync(other.top, 0o700);
+    if (asNobody.uid === undefined) chmodSync(other.top, 0);
+    expect(JSON.parse(start(world, ["prune", "--orphans", "--json"]))).toMatchObject({ orphans: [] });
+    chmodSync(other.top, 0o755);
+    expect(readdirSync(join(world.data, "snapshot"))).toHaveLength(2);
+    expect(existsSync(join(other.root, ".git"))).toBe(true);
+  });
+});
+
+function shell(world: TortureWorld, script: string): void {
+  const { status, stderr } = spawnSync("bash", ["-ec", script], { cwd: world.root, env: world.env, encoding: "utf8", ...asNobody });
+  expect([status, stderr]).toEqual([0, ""]);
+}
+
+function give(folder: string): void {
+  spawnSync("chown", ["-R", `${NOBODY}:${NOBODY}`, folder]);
+  chmodSync(folder, 0o755);
+}
