@@ -106,6 +106,8 @@ export type JournalRecord = CheckpointRecord | BeginRecord | EndRecord | ForgetR
 
 const VERSION = "1";
 
+const TYPES: readonly unknown[] = ["checkpoint", "begin", "end", "forget"] satisfies JournalRecord["type"][];
+
 /** Characters of a journal from which on it pays to load node:crypto for its checksums. */
 const LONG = 8 * 1024;
 
@@ -129,7 +131,10 @@ export function appendRecord(shadow: string, record: JournalRecord): void {
     const { size } = fstatSync(fd);
     const last = Buffer.alloc(1);
     const torn = size > 0 && readSync(fd, last, 0, 1, size - 1) === 1 && last[0] !== 10;
-    writeSync(fd, `${torn ? "\n" : ""}${lineOf(record)}`);
+    const line = Buffer.from(lineOf(record));
+    const begun = Buffer.concat([Buffer.from("\n"), line]);
+    // A disk that fills up takes a piece of it, and says so only when it is asked again.
+    for (let bytes = torn ? begun : line; writeSync(fd, bytes) < bytes.length; ) bytes = begun;
     fsyncSync(fd);
   } finally {
     closeSync(fd);
@@ -154,8 +159,10 @@ export function readJournal(shadow: string): JournalContents {
   const records: JournalRecord[] = [];
   const damaged: number[] = [];
   const digest = text.length > LONG || isCryptoLoaded() ? nativeSha256 : sha256;
+  const seen = new Set<string>(); // no record is written twice: a line that a copy of the file repeats counts once
   for (const [number, line] of text.split("\n").entries()) {
-    if (line === "") continue;
+    if (line === "" || seen.has(line)) continue;
+    seen.add(line);
     const record = parseLine(line, digest);
     if (record) records.push(record);
     else damaged.push(number + 1);
@@ -172,7 +179,7 @@ function parseLine(line: string, digest: (text: string) => string): JournalRecor
   const [, version, sum, json] = /^(\d+) ([0-9a-f]+) (\{[^]*\})$/.exec(line) ?? [];
   if (json === undefined || version !== VERSION || sum !== checksum(json, digest)) return undefined;
   const value: unknown = JSON.parse(json); // the checksum vouches for its shape: we wrote it
-  return isObject(value) ? (value as unknown as JournalRecord) : undefined;
+  return isObject(value) && TYPES.includes(value["type"]) ? (value as unknown as JournalRecord) : undefined;
 }
 
 function checksum(text: string, digest = isCryptoLoaded() ? nativeSha256 : sha256): string {

@@ -6,6 +6,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 
 import { byBeginning, historyOf, liveCheckpoints, tornOperation } from "../../../shadow-repo/history.ts";
 import { appendRecord, journalFile, lineOf, readJournal, type BeginRecord, type CheckpointRecord } from "../../../shadow-repo/journal.ts";
+import { removeSmallDisks, smallDisk } from "../../support/small-disk.ts";
 
 let shadow: string;
 beforeEach(() => {
@@ -68,6 +69,37 @@ test("damaged, torn and later lines are passed over and numbered, the others cou
   const { records, damaged } = readJournal(shadow);
   expect(records.map((record) => "id" in record && record.id)).toEqual(["1", "4"]);
   expect(damaged).toEqual([2, 3, 4, 5]);
+});
+
+test("a line that stands there twice counts once, and one of a kind that is not known is passed over", () => {
+  const undone = begin("u", "undo", { checkpoints: ["1"] });
+  const end = { type: "end", id: "u", at: "2030-01-01T00:00:03.000Z", after: "d".repeat(40) } as const;
+  for (const record of [checkpoint("1"), undone, end, begin("r", "redo", { operation: "u" }), { ...end, id: "r" }, end, checkpoint("1")]) appendRecord(shadow, record);
+  appendFileSync(journalFile(shadow), lineOf({ type: "pin", id: "1" } as unknown as CheckpointRecord));
+  const { records, damaged } = readJournal(shadow);
+  expect(liveCheckpoints(historyOf(records)).map(({ id }) => id)).toEqual(["1"]);
+  expect(damaged).toEqual([8]);
+});
+
+test("a disk that has room for a piece of a line only is said to be full, and the piece stops nobody", () => {
+  const disk = join(shadow, "disk");
+  if (!smallDisk(disk, 8)) return;
+  try {
+    for (let n = 0; n < 13; n += 1) appendRecord(disk, checkpoint(String(n)));
+    writeFileSync(join(disk, "other"), Buffer.alloc(4096)); // the rest of the journal's block is all that is left
+    let written = readJournal(disk).records.length;
+    expect(() => {
+      for (;; written += 1) appendRecord(disk, checkpoint(`a${written}`));
+    }).toThrow(/ENOSPC/);
+    const { records, damaged } = readJournal(disk);
+    expect(records.length).toBe(written);
+    rmSync(join(disk, "other"));
+    appendRecord(disk, checkpoint("last"));
+    expect(damaged).toEqual([records.length + 1]);
+    expect(readJournal(disk)).toEqual({ records: [...records, checkpoint("last")], damaged });
+  } finally {
+    removeSmallDisks();
+  }
 });
 
 test("no journal is an empty one; one that cannot be read is an error", () => {
