@@ -2,7 +2,7 @@ import { lstatSync } from "node:fs";
 
 import type { Io } from "../kit/io.ts";
 import { objectFormat } from "./create-shadow.ts";
-import { onDisk, type GitPath } from "./git-path.ts";
+import { foldersOf, onDisk, type GitPath } from "./git-path.ts";
 import { linkFinder } from "./list-changes.ts";
 import type { Place } from "./place.ts";
 import { readGitConfig } from "../worktree/read-git-config.ts";
@@ -16,10 +16,11 @@ export function leftOnDisk(io: Io, place: Place, deleted: readonly GitPath[]): G
   if (deleted.length === 0) return [];
   const behindLink = linkFinder(place.worktree.root);
   const sparse = sparsePaths(io, place);
-  return deleted.filter((path) => sparse.has(path) || (isFile(place, path) && !behindLink(path)));
+  const isSparse = (path: GitPath) => sparse.has(path) || (sparse.size > 0 && foldersOf(path).some((folder) => sparse.has(folder)));
+  return deleted.filter((path) => isSparse(path) || (isFile(place, path) && !behindLink(path)));
 }
 
-/** Paths outside of the source's sparse checkout; only a repository that says it has one is asked. */
+/** Paths outside of the source's sparse checkout, in a sparse index whole folders; only a repository that says it has one is asked. */
 function sparsePaths(io: Io, place: Place): ReadonlySet<GitPath> {
   const { commonDir, gitDir } = place.worktree;
   const isSparse = [`${commonDir}/config`, `${gitDir}/config.worktree`].some((file) => readGitConfig(file, io.env).get("core.sparsecheckout") === "true");

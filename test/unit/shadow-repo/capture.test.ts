@@ -58,6 +58,7 @@ const cases: { name: string; setup?: string; turn: string; recorded: string[][] 
   { name: "a file that becomes a pipe", turn: "rm base.txt; mkfifo base.txt; printf 1 > after", recorded: [["added after"]] },
   { name: "a sparse checkout", setup: "mkdir a b; printf 1 > a/f; printf 1 > b/f; git add .; git commit -qm ab; git sparse-checkout set a", turn: "printf 2 > a/f", recorded: [["modified a/f"]] },
   { name: "a sparse checkout that takes files out during the turn", setup: "mkdir a b; printf 1 > a/f; printf 1 > b/f; git add .; git commit -qm ab", turn: "git sparse-checkout set a; printf 2 > a/f", recorded: [["modified a/f"]] },
+  { name: "the same with a sparse index, which names folders only", setup: "mkdir -p a b/c; printf 1 > a/f; printf 1 > b/c/f; git add .; git commit -qm ab", turn: "git sparse-checkout set --cone --sparse-index a; printf 2 > a/f", recorded: [["modified a/f"]] },
   { name: "assume-unchanged and skip-worktree files that are there", setup: "printf 1 > one; printf 1 > two; git add .; git commit -qm o; git update-index --assume-unchanged one; git update-index --skip-worktree two", turn: "printf 2 > one; printf 2 > two", recorded: [["modified one", "modified two"]] },
   { name: "an unborn branch", setup: "true", turn: "printf 2 > b", recorded: [["added b"]] },
   { name: "git's other objects: commit, branch and stash during the turn", turn: "printf 2 > base.txt; git commit -qam two; git checkout -qb other; printf 3 > base.txt; git stash -q", recorded: [["modified base.txt"]] },
