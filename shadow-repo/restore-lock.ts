@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, statSync, writeSync } from "node:fs";
+import { closeSync, openSync, readFileSync, renameSync, rmSync, statSync, writeSync } from "node:fs";
 import { join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 
@@ -22,7 +22,7 @@ export async function withRestoreLock<Result>(io: Io, folder: string, dryRun: bo
   if (dryRun || !hasShadow(place)) return work();
   const file = join(place.shadow, "restore.lock");
   for (let waited = 0; !take(file, io); waited += 50) {
-    if (waited >= PATIENCE) throw new UserError("badArgument", [`Another snapveil command has been changing files of ${place.worktree.root} for a while (process ${ownerOf(file) ?? "unknown"}). Try again when it is done.`]);
+    if (waited >= PATIENCE) throw new UserError("badArgument", [`Another snapveil command has been changing files of ${place.worktree.root} for a while (process ${ownerOf(file)?.pid ?? "unknown"}). Try again when it is done.`]);
     await sleep(50);
   }
   try {
@@ -54,7 +54,7 @@ function take(file: string, io: Io): boolean {
 
 function writeOwner(fd: number, file: string, io: Io): void {
   try {
-    writeSync(fd, `${io.pid}\n`);
+    writeSync(fd, `${`${io.pid} ${bornAt(io.pid)}`.trim()}\n`);
   } catch (error) {
     rmSync(file, { force: true }); // the disk is full
     throw error;
@@ -68,18 +68,41 @@ function isStale(file: string, io: Io): boolean {
     const { mtimeMs } = statSync(file);
     const age = io.now().getTime() - mtimeMs;
     const owner = ownerOf(file);
-    if (owner !== undefined && io.platform === "linux" && !existsSync(`/proc/${owner}`)) return true;
-    return age > STALE || (owner === undefined && age > 1000); // it died before it wrote its number
+    return (owner !== undefined && isDead(owner, io)) || age > STALE || (owner === undefined && age > 1000); // it died before it wrote its number
   } catch {
     return false;
   }
 }
 
+interface Owner {
+  readonly pid: number;
+  /** As `bornAt` gives it; absent where it was not known. */
+  readonly born: string | undefined;
+}
+
 /** A number without its line's end is half a number: whoever wrote it died on the way. */
-function ownerOf(file: string): number | undefined {
+function ownerOf(file: string): Owner | undefined {
   try {
-    return Number(/^(\d+)\n/.exec(readFileSync(file, "utf8"))?.[1] ?? Number.NaN) || undefined;
+    const [, pid, born] = /^(\d+)(?: (\S+))?\n/.exec(readFileSync(file, "utf8")) ?? [];
+    return Number(pid) ? { pid: Number(pid), born } : undefined;
   } catch {
     return undefined;
+  }
+}
+
+/** After a restart of the machine, or of a container, the number soon belongs to another process. */
+function isDead({ pid, born }: Owner, io: Io): boolean {
+  if (bornAt(io.pid) === "") return false; // nothing can be known here
+  const now = bornAt(pid);
+  return now === "" || (born !== undefined && born !== now);
+}
+
+/** The start of the machine and that of a process after it, which no other process shares; "" where that is not told, or there is none. */
+function bornAt(pid: number): string {
+  try {
+    const fields = readFileSync(`/proc/${pid}/stat`, "latin1").replace(/^.*\) /s, "").split(" "); // its name may hold blanks
+    return `${readFileSync("/proc/sys/kernel/random/boot_id", "latin1").trim()}/${fields[19]}`;
+  } catch {
+    return "";
   }
 }

@@ -130,6 +130,15 @@ test("a lock of a dead process, a stale index lock and a torn line stop nobody",
   world.sh("grep -q alpha base.txt");
 });
 
+test("nor does a lock whose number was given to another process", async () => {
+  const world = makeWorld();
+  await world.turn("printf 1 > base.txt");
+  world.sh(`printf '${process.pid} earlier-start/1\\n' > "$SHADOW/restore.lock"`);
+  const began = Date.now();
+  expect(await undo(world.io, world.root)).toMatchObject({ restored: true });
+  expect(Date.now() - began).toBeLessThan(10_000);
+});
+
 test("a damaged cache is made anew", async () => {
   for (const damage of ["printf garbage > \"$SHADOW/index\"", ": > \"$SHADOW/index\"", "truncate -s -30 \"$SHADOW/index\"", "head -c 300 /dev/urandom > \"$SHADOW/index\"", "rm -rf \"$SHADOW\"/objects/??", "printf '{' > \"$SHADOW/index.state\"", "rm \"$SHADOW/index\"", "rm \"$SHADOW/index.state\""]) {
     const world = makeWorld();
