@@ -9,6 +9,7 @@ import { folderSize } from "./folder-size.ts";
 import { historyOf, type History } from "./history.ts";
 import { readJournal } from "./journal.ts";
 import { findOrphans, type Orphan } from "./orphans.ts";
+import { unpackRefs } from "./packed-refs.ts";
 import { placeOf, type Place } from "./place.ts";
 import { withRestoreLock } from "./restore-lock.ts";
 import { DEFAULT_BUDGET, forget, oldestQuarter, outdated, type Budget } from "./retention.ts";
@@ -47,6 +48,7 @@ export async function prune(io: Io, folder: string, { orphans = false, dryRun = 
       return { ...result, forgotten: outdated(read(place), budget, io.now(), current).length, swept: 0, bytes_after: before };
     }
     removeAll(found);
+    unpackRefs(place.shadow, io.pid);
     const swept = sweepLeftovers(io, place);
     let ids = outdated(read(place), budget, io.now(), current);
     let forgotten = 0;

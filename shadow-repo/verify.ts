@@ -6,6 +6,7 @@ import { readCoverage } from "./coverage.ts";
 import { historyOf, tornOperation, type History } from "./history.ts";
 import { readJournal } from "./journal.ts";
 import { openHistory, type Shadow } from "./open-shadow.ts";
+import { packedRefs } from "./packed-refs.ts";
 
 export interface Verification {
   readonly ok: boolean;
@@ -45,9 +46,10 @@ export async function verify(io: Io, folder: string): Promise<Verification> {
 
 async function lostCheckpoints({ engine, place }: Shadow, { checkpoints, operations }: History): Promise<string[]> {
   const named = [...checkpoints, ...operations.map(({ id, before, end }) => ({ id, before, after: end?.after ?? before }))];
+  const packed = packedRefs(place.shadow);
   const present = await engine.sizes(named.flatMap(({ before, after }) => [before, after]));
   return named.flatMap(({ id, before, after }) => {
     if (!present.has(before) || !present.has(after)) return [`The checkpoint ${id} has lost its files.`];
-    return existsSync(join(place.shadow, "refs", "snapveil", id)) ? [] : [`The checkpoint ${id} has lost the refs that keep its files.`];
+    return existsSync(join(place.shadow, "refs", "snapveil", id)) || packed.has(`refs/snapveil/${id}/before`) ? [] : [`The checkpoint ${id} has lost the refs that keep its files.`];
   });
 }

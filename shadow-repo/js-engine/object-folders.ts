@@ -1,7 +1,8 @@
-import { existsSync, readFileSync, readdirSync } from "node:fs";
+import { readFileSync, readdirSync } from "node:fs";
 import { join } from "node:path";
 
 import type { ObjectId } from "../engine.ts";
+import { packedRefs } from "../packed-refs.ts";
 
 /** Every ref of ours: its name, and the tree that it keeps. */
 export function* refsIn(shadow: string): Generator<[name: string, id: ObjectId]> {
@@ -12,13 +13,7 @@ export function* refsIn(shadow: string): Generator<[name: string, id: ObjectId]>
       if (/^[0-9a-f]{40}$/.test(id)) yield [`refs/snapveil/${name}/${role}`, id];
     }
   }
-  yield* packedRefs(join(shadow, "packed-refs"));
-}
-
-/** Where somebody's `git gc` put them: a line each, the id and the name. */
-function* packedRefs(file: string): Generator<[name: string, id: ObjectId]> {
-  if (!existsSync(file)) return;
-  for (const [, id, name] of readFileSync(file, "latin1").matchAll(/^([0-9a-f]{40}) (\S+)$/gm)) yield [name!, id!];
+  yield* packedRefs(shadow);
 }
 
 /** Every object that has a file of its own. */

@@ -161,6 +161,19 @@ test("a git gc in the shadow repository takes nothing that is needed", async () 
   world.sh("grep -q alpha base.txt && test ! -e a");
 });
 
+test("refs that somebody packed are as good as files, and are let go like them", async () => {
+  const world = makeWorld();
+  await world.turn("printf 1 > a", { sessionId: "old" });
+  await world.turn("printf 2 > a");
+  world.sh('git --git-dir="$SHADOW" pack-refs --all; test -z "$(find "$SHADOW/refs" -type f)"');
+  expect(await verify(world.io, world.root)).toEqual({ ok: true, problems: [] });
+  const later = { ...world.io, now: () => new Date(Date.now() + 20 * 24 * 3_600_000) };
+  expect((await prune(later, world.root)).forgotten).toBe(1);
+  expect(world.sh('git --git-dir="$SHADOW" for-each-ref --format="%(refname)"').trim().split("\n")).toHaveLength(2);
+  expect(await verify(world.io, world.root)).toEqual({ ok: true, problems: [] });
+  expect(await undo(world.io, world.root)).toMatchObject({ restored: true });
+});
+
 test("orphans are found, and removed only when asked for", async () => {
   const world = makeWorld(`${COMMITTED}\ngit worktree add -q ../linked`);
   await world.turn("printf 1 > ../linked/x", { cwd: `${world.root}/../linked` });
