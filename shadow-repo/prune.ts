@@ -2,6 +2,7 @@ import { rmSync } from "node:fs";
 
 import type { Io } from "../kit/io.ts";
 import { dataDir } from "../worktree/data-dir.ts";
+import { engineName } from "./choose-engine.ts";
 import { collectGarbage } from "./collect-garbage.ts";
 import { hasShadow } from "./create-shadow.ts";
 import { CURRENT_SESSION } from "./current-session.ts";
@@ -11,7 +12,7 @@ import { readJournal } from "./journal.ts";
 import { findOrphans, type Orphan } from "./orphans.ts";
 import { unpackRefs } from "./packed-refs.ts";
 import { placeOf, type Place } from "./place.ts";
-import { withRestoreLock } from "./restore-lock.ts";
+import { withPruneLock, withRestoreLock } from "./restore-lock.ts";
 import { DEFAULT_BUDGET, forget, oldestQuarter, outdated, type Budget } from "./retention.ts";
 import { sweepLeftovers } from "./sweep-leftovers.ts";
 
@@ -39,30 +40,42 @@ export interface PruneResult {
 export async function prune(io: Io, folder: string, { orphans = false, dryRun = false, budget = DEFAULT_BUDGET }: PruneOptions = {}): Promise<PruneResult> {
   const place = placeOf(io, folder);
   const current = io.env[CURRENT_SESSION];
-  return withRestoreLock(io, folder, dryRun, async () => {
-    const before = folderSize(place.shadow);
-    const found = orphans ? findOrphans(dataDir(io)) : [];
-    const result = { worktree: place.worktree.root, bytes_before: before, orphans: found };
-    if (dryRun || !hasShadow(place)) {
-      if (!dryRun) removeAll(found);
-      return { ...result, forgotten: outdated(read(place), budget, io.now(), current).length, swept: 0, bytes_after: before };
-    }
+  const before = folderSize(place.shadow);
+  const found = orphans ? findOrphans(dataDir(io)) : [];
+  const result = { worktree: place.worktree.root, bytes_before: before, orphans: found };
+  if (dryRun || !hasShadow(place)) {
+    if (!dryRun) removeAll(found);
+    return { ...result, forgotten: outdated(read(place), budget, io.now(), current).length, swept: 0, bytes_after: before };
+  }
+  return withPruneLock(io, place, async () => {
     removeAll(found);
-    unpackRefs(place.shadow, io.pid);
-    const swept = sweepLeftovers(io, place);
-    let ids = outdated(read(place), budget, io.now(), current);
-    let forgotten = 0;
+    let swept = 0;
+    let forgotten = await alone(() => {
+      unpackRefs(place.shadow, io.pid);
+      swept = sweepLeftovers(io, place);
+      return outdated(read(place), budget, io.now(), current);
+    });
     for (;;) {
-      forget(io, place, ids);
-      forgotten += ids.length;
       io.progress?.({ doing: "Giving space back", done: 0, total: 0, unit: "files" });
-      await collectGarbage(io, place);
+      // git looks again for what was packed meanwhile; the other engine may not be reading a pack that goes.
+      if ((await engineName(io)) === "git") await collectGarbage(io, place);
+      else await withRestoreLock(io, folder, false, () => collectGarbage(io, place));
       if (folderSize(place.shadow) <= budget.bytes) break;
-      ids = oldestQuarter(read(place), current);
-      if (ids.length === 0) break;
+      const more = await alone(() => oldestQuarter(read(place), current));
+      if (more === 0) break;
+      forgotten += more;
     }
     return { ...result, forgotten, swept, bytes_after: folderSize(place.shadow) };
   });
+
+  /** Forgets while nobody restores; gives how many. */
+  function alone(choose: () => readonly string[]): Promise<number> {
+    return withRestoreLock(io, folder, false, async () => {
+      const ids = choose();
+      forget(io, place, ids);
+      return ids.length;
+    });
+  }
 }
 
 function read(place: Place): History {

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Io } from "../kit/io.ts";
 import { UserError } from "../kit/user-error.ts";
 import { hasShadow } from "./create-shadow.ts";
-import { placeOf } from "./place.ts";
+import { placeOf, type Place } from "./place.ts";
 
 /** Milliseconds to wait for another command. */
 const PATIENCE = 20_000;
@@ -20,9 +20,17 @@ const STALE = 600_000;
 export async function withRestoreLock<Result>(io: Io, folder: string, dryRun: boolean, work: () => Promise<Result>): Promise<Result> {
   const place = placeOf(io, folder);
   if (dryRun || !hasShadow(place)) return work();
-  const file = join(place.shadow, "restore.lock");
+  return withLock(io, join(place.shadow, "restore.lock"), `Another snapveil command has been changing files of ${place.worktree.root} for a while`, work);
+}
+
+/** The same for giving back space, which takes long in a large repository and keeps nobody from an undo. */
+export async function withPruneLock<Result>(io: Io, place: Place, work: () => Promise<Result>): Promise<Result> {
+  return withLock(io, join(place.shadow, "prune.lock"), "Another snapveil prune has been at work here for a while", work);
+}
+
+async function withLock<Result>(io: Io, file: string, busy: string, work: () => Promise<Result>): Promise<Result> {
   for (let waited = 0; !take(file, io); waited += 50) {
-    if (waited >= PATIENCE) throw new UserError("badArgument", [`Another snapveil command has been changing files of ${place.worktree.root} for a while (process ${ownerOf(file)?.pid ?? "unknown"}). Try again when it is done.`]);
+    if (waited >= PATIENCE) throw new UserError("badArgument", [`${busy} (process ${ownerOf(file)?.pid ?? "unknown"}). Try again when it is done.`]);
     await sleep(50);
   }
   try {

@@ -59,7 +59,7 @@ export function shadowGit(io: Io, place: Place, args: readonly string[], options
 
 /** What a failed git has to say to the user. A full disk is no fault of git's, and worth a sentence of its own. */
 export function gitFailure(place: Place, args: readonly string[], { status, stderr, error }: ProcessResult): UserError {
-  if (/No space left on device|Disk quota exceeded/.test(stderr)) {
+  if (/No space left on device|Disk quota exceeded|Out of diskspace/.test(stderr)) {
     return new UserError("badArgument", [`The disk that holds ${place.shadow} is full, so this state was not recorded. What was recorded before is untouched.`]);
   }
   return new UserError("gitFailed", [commandOf(args), stderr.trim() || (error ?? `exit ${status}`)]);

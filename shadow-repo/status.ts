@@ -72,9 +72,17 @@ async function look({ engine }: Shadow): Promise<{ skipped: Remark[]; refused: s
     const { skipped } = await engine.capture({ prefix: "", maxFileSize: MAX_FILE_SIZE });
     return { skipped: skipped.map(({ path, why }) => ({ path: toText(path), why })), refused: null };
   } catch (error) {
-    if (!(error instanceof UserError)) throw error;
-    return { skipped: [], refused: error.message };
+    return { skipped: [], refused: reasonOf(error as NodeJS.ErrnoException) };
   }
+}
+
+/** Why nothing can be recorded; anything but the user's settings or disk is thrown. */
+function reasonOf(error: NodeJS.ErrnoException): string {
+  if (error instanceof UserError) return error.message;
+  const { code = "", path } = error;
+  if (code === "ENOSPC" || code === "EDQUOT") return new UserError("fullDisk").message;
+  if (["EACCES", "EPERM", "EROFS"].includes(code) && path !== undefined) return new UserError("cannotWrite", [path, code]).message;
+  throw error;
 }
 
 /** Why no shadow repository can be made there; `null` where it can. */

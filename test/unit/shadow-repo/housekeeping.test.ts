@@ -1,4 +1,4 @@
-import { utimesSync } from "node:fs";
+import { utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { expect, test } from "vitest";
@@ -16,6 +16,7 @@ import { undo } from "../../../shadow-repo/undo.ts";
 import { verify } from "../../../shadow-repo/verify.ts";
 import { describeCheckpoints } from "../../../terminal/describe-checkpoints.ts";
 import { runSnapveil } from "../../support/run.ts";
+import { removeSmallDisks, smallDisk } from "../../support/small-disk.ts";
 import { COMMITTED, makeWorld } from "./world.ts";
 
 test("restore brings back one path, a folder, the whole, before and after, and undo takes it back", async () => {
@@ -102,6 +103,22 @@ test("what is not recorded is said once a session, and only when it begins", asy
   world.sh("git init -q nested");
   expect(await world.hook("turn_end")).toEqual({});
   expect((await world.hook("session_start", { sessionId: "other" })).notice?.[0]).toContain("nested/");
+});
+
+test("status says so where the disk is full or cannot be written, and what was recorded is still listed", async () => {
+  const world = makeWorld(`${COMMITTED}\nfor n in $(seq 20); do head -c 20000 /dev/urandom > f$n; done`);
+  if (!smallDisk(world.data, 160)) return;
+  try {
+    expect((await status(world.io, world.root)).refused).toBeNull();
+    await world.hook("turn_start");
+    expect((await status(world.io, world.root)).refused).toMatch(/disk .*is full/);
+    world.sh(`rm f*; mount -o remount,size=8m "$DATA"`);
+    await world.turn("printf 1 > base.txt");
+    world.sh(`printf 2 > base.txt; mount -o remount,ro "$DATA"`);
+    expect(await status(world.io, world.root)).toMatchObject({ checkpoints: 1, refused: expect.stringMatching(/cannot be written \(EROFS\)/) });
+  } finally {
+    removeSmallDisks();
+  }
 });
 
 test("a home folder is refused with a sentence that says how to allow it", async () => {
@@ -201,6 +218,20 @@ test("a session's end tidies once a day", async () => {
   await expect.poll(() => world.holds('test ! -e "$SHADOW/tmp/1-dead.index" && test -n "$(ls "$SHADOW/objects/pack")" && test ! -e "$SHADOW/restore.lock"'), { timeout: 30_000 }).toBe(true);
   await undo(world.io, world.root);
   world.sh("test ! -e x");
+});
+
+test("no undo waits for a prune that packs for a long time", { timeout: 60_000 }, async () => {
+  const world = makeWorld();
+  await world.turn("printf 1 > x");
+  const top = join(world.root, "..");
+  writeFileSync(join(top, "git"), `#!/bin/sh\ncase "$*" in *"gc --prune"*) touch ${top}/packs; while test -e ${top}/packs; do sleep 0.1; done;; esac\nexec ${world.sh("command -v git").trim()} "$@"\n`, { mode: 0o755 });
+  const env: Record<string, string> = { ...(world.io.env as Record<string, string>), SNAPVEIL_CONFIG: "" };
+  const pruned = runSnapveil(["prune"], { env: { ...env, PATH: `${top}:${env["PATH"]}` }, cwd: world.root });
+  await expect.poll(() => world.holds("test -e ../packs"), { timeout: 20_000 }).toBe(true);
+  expect(await runSnapveil(["undo", "--yes"], { env, cwd: world.root })).toMatchObject({ exitCode: 0, stderr: "" });
+  world.sh("test ! -e x; rm ../packs");
+  expect(await pruned).toMatchObject({ exitCode: 0, stderr: "" });
+  expect(await verify(world.io, world.root)).toEqual({ ok: true, problems: [] });
 });
 
 test("what a crash or a forgotten checkpoint left is swept once it is old, and what a checkpoint needs is kept", async () => {
