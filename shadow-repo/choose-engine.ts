@@ -11,10 +11,6 @@ import type { Place } from "./place.ts";
  * All read and write the same repository.
  */
 export async function chooseEngine(io: Io, place: Place): Promise<SnapshotEngine> {
-  return (await engineName(io)) === "git" ? nativeEngine(io, place) : (await JS_ENGINE()).default(io, place);
-}
-
-export async function engineName(io: Io): Promise<SnapshotEngine["name"]> {
   const { engine = findGit(io) ? "git" : "isomorphic-git" } = await readSettings(io, undefined);
-  return engine;
+  return engine === "git" ? nativeEngine(io, place) : (await JS_ENGINE()).default(io, place);
 }

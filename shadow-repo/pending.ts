@@ -42,6 +42,11 @@ export function peekPending(shadow: string, key: PendingKey): Pending | undefine
   return read(`${shadow}/pending/${nameOf(key)}`);
 }
 
+/** Everything that waits. */
+export function allPending(shadow: string): Pending[] {
+  return list(`${shadow}/pending`).flatMap((name) => read(`${shadow}/pending/${name}`) ?? []);
+}
+
 /** A "before" that was waiting. */
 export interface Taken {
   readonly pending: Pending;

@@ -2,7 +2,7 @@ import { rmSync } from "node:fs";
 
 import type { Io } from "../kit/io.ts";
 import { dataDir } from "../worktree/data-dir.ts";
-import { engineName } from "./choose-engine.ts";
+import { chooseEngine } from "./choose-engine.ts";
 import { collectGarbage } from "./collect-garbage.ts";
 import { hasShadow } from "./create-shadow.ts";
 import { CURRENT_SESSION } from "./current-session.ts";
@@ -10,6 +10,7 @@ import { folderSize } from "./folder-size.ts";
 import { historyOf, type History } from "./history.ts";
 import { readJournal } from "./journal.ts";
 import { findOrphans, type Orphan } from "./orphans.ts";
+import { mendRefs } from "./mend-refs.ts";
 import { unpackRefs } from "./packed-refs.ts";
 import { placeOf, type Place } from "./place.ts";
 import { withPruneLock, withRestoreLock } from "./restore-lock.ts";
@@ -50,15 +51,17 @@ export async function prune(io: Io, folder: string, { orphans = false, dryRun = 
   return withPruneLock(io, place, async () => {
     removeAll(found);
     let swept = 0;
-    let forgotten = await alone(() => {
+    const engine = await chooseEngine(io, place);
+    let forgotten = await alone(async () => {
       unpackRefs(place.shadow, io.pid);
       swept = sweepLeftovers(io, place);
+      await mendRefs({ place, engine }, read(place), io.pid);
       return outdated(read(place), budget, io.now(), current);
     });
     for (;;) {
       io.progress?.({ doing: "Giving space back", done: 0, total: 0, unit: "files" });
       // git looks again for what was packed meanwhile; the other engine may not be reading a pack that goes.
-      if ((await engineName(io)) === "git") await collectGarbage(io, place);
+      if (engine.name === "git") await collectGarbage(io, place);
       else await withRestoreLock(io, folder, false, () => collectGarbage(io, place));
       if (folderSize(place.shadow) <= budget.bytes) break;
       const more = await alone(() => oldestQuarter(read(place), current));
@@ -69,9 +72,9 @@ export async function prune(io: Io, folder: string, { orphans = false, dryRun = 
   });
 
   /** Forgets while nobody restores; gives how many. */
-  function alone(choose: () => readonly string[]): Promise<number> {
+  function alone(choose: () => readonly string[] | Promise<readonly string[]>): Promise<number> {
     return withRestoreLock(io, folder, false, async () => {
-      const ids = choose();
+      const ids = await choose();
       forget(io, place, ids);
       return ids.length;
     });

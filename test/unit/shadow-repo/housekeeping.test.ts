@@ -191,6 +191,40 @@ test("refs that somebody packed are as good as files, and are let go like them",
   expect(await undo(world.io, world.root)).toMatchObject({ restored: true });
 });
 
+test.each([
+  ["emptied by a power cut", ": > $REF"],
+  ["garbled", "printf 'zz\\n' > $REF"],
+  ["that names nothing", "printf '1111111111111111111111111111111111111111\\n' > $REF"],
+  ["removed", "rm $REF"],
+  ["beside which somebody laid a file", ": > \"$SHADOW/refs/snapveil/stray\""],
+  ["of an open turn, emptied by a power cut", "for f in \"$SHADOW\"/refs/snapveil/pending-*/before; do : > $f; done"],
+])("a ref %s is found by verify, mended by prune, and no file is lost", async (_name, damage) => {
+  const world = makeWorld();
+  await world.turn("printf 1 > base.txt");
+  await world.hook("turn_start");
+  world.sh(`REF=$(ls "$SHADOW"/refs/snapveil/[!p]*/before); ${damage}`);
+  expect(await verify(world.io, world.root)).toMatchObject({ ok: false, problems: [expect.stringMatching(/^The ref refs\/snapveil\//)], hint: expect.stringContaining("snapveil prune") });
+  await prune(world.io, world.root);
+  expect(await verify(world.io, world.root)).toEqual({ ok: true, problems: [] });
+  world.sh("printf 2 > base.txt");
+  await world.hook("turn_end");
+  expect(await undo(world.io, world.root, { count: 2 })).toMatchObject({ restored: true });
+  world.sh("grep -q alpha base.txt");
+});
+
+test("space is given back also where a checkpoint lost its tree", async () => {
+  const world = makeWorld();
+  await world.turn("printf 1 > a");
+  await world.turn("printf 2 > a");
+  const [lost] = (await listCheckpoints(world.io, world.root)).checkpoints;
+  world.sh(`rm "$SHADOW/objects/${lost!.after.slice(0, 2)}/${lost!.after.slice(2)}"`);
+  await prune(world.io, world.root);
+  expect((await verify(world.io, world.root)).problems).toContain(`The checkpoint ${lost!.id} has lost its files.`);
+  await world.turn("printf 3 > a");
+  await undo(world.io, world.root);
+  world.sh("test $(cat a) = 2");
+});
+
 test("orphans are found, and removed only when asked for", async () => {
   const world = makeWorld(`${COMMITTED}\ngit worktree add -q ../linked`);
   await world.turn("printf 1 > ../linked/x", { cwd: `${world.root}/../linked` });
