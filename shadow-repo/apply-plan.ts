@@ -16,7 +16,7 @@ const BATCH = 32 * 1024 * 1024;
  */
 export async function applyPlan(root: string, engine: SnapshotEngine, items: readonly PlanItem[], operation: string, report: Io["progress"]): Promise<Skipped[]> {
   const { ready, skipped } = settle(root, engine, items);
-  for (const { path, target } of ready) if (!target) attempt(path, () => unlinkSync(onDisk(root, path)));
+  for (const { path, current, target } of ready) if (current && !target) attempt(path, () => unlinkSync(onDisk(root, path)));
   const folders = new Set(ready.flatMap(({ path, target }) => (target ? [] : foldersOf(path))));
   for (const folder of [...folders].toSorted((one, other) => other.length - one.length)) removeIfEmpty(root, folder);
   const writes = ready.filter(({ path, target }) => target && !skipped.some((one) => one.path === path));

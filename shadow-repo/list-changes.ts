@@ -12,6 +12,8 @@ export interface ListedChanges {
   /** Those of them that are gone. */
   readonly gone: readonly GitPath[];
   readonly skipped: readonly Skipped[];
+  /** Those of them that are above the limit. */
+  readonly large: readonly GitPath[];
   /** Of files that the index does not hold yet. */
   readonly newFiles: number;
   readonly newBytes: number;
@@ -33,6 +35,7 @@ export function listChanges(known: readonly GitPath[], others: readonly GitPath[
   const gone: GitPath[] = [];
   const present: GitPath[] = [];
   const skipped: Skipped[] = [];
+  const large: GitPath[] = [];
   let newFiles = 0;
   let newBytes = 0;
   const behindLink = linkFinder(rules.root);
@@ -60,14 +63,15 @@ export function listChanges(known: readonly GitPath[], others: readonly GitPath[
     if (typeof found === "string") skipped.push({ path, why: found });
     else if (!isCapturable(found)) skipped.push({ path, why: "not a regular file or symlink" });
     else if (!isReadable(rules.root, path, found)) skipped.push({ path, why: "cannot be read" });
-    else if (found.isFile() && found.size > rules.maxFileSize && !rules.isTracked(path)) skipped.push({ path, why: `larger than ${rules.maxFileSize} bytes` });
+    else if (found.isFile() && found.size > rules.maxFileSize && !rules.isTracked(path)) large.push(path);
     else {
       present.push(path);
       newFiles += 1;
       newBytes += found.size;
     }
   }
-  return { drop, update: [...gone, ...present], gone, skipped, newFiles, newBytes };
+  skipped.push(...large.map((path) => ({ path, why: `larger than ${rules.maxFileSize} bytes` })));
+  return { drop, update: [...gone, ...present], gone, skipped, large, newFiles, newBytes };
 }
 
 /** Tells whether a folder above a path is a symlink: git would then read somebody else's file. */

@@ -10,11 +10,12 @@ import { excludeArguments, type ExcludeArguments } from "./exclude-arguments.ts"
 import { comeBack, isFile, noteGone, type ForcedFiles } from "./forced-files.ts";
 import { toText, type GitPath } from "./git-path.ts";
 import { ignoreFilesAbove, isIgnoreFile, readIgnoreFile } from "./ignore-files.ts";
+import { lastTrees } from "./last-trees.ts";
 import { linkFinder, listChanges } from "./list-changes.ts";
 import type { Place } from "./place.ts";
 import { forgetIndex, publishIndex, withPrivateIndex, type IndexStart } from "./private-index.ts";
 import { readIndex } from "./read-index.ts";
-import { DURABLE, shadowGit, splitNul } from "./shadow-git.ts";
+import { DURABLE, shadowGit, splitNul, tryShadowGit } from "./shadow-git.ts";
 import { checkAmount } from "./recording-limits.ts";
 import { SEED_INDEX, STORE_CHANGES } from "./store/registry.ts";
 import type { Seeded } from "./store/seed-index.ts";
@@ -88,7 +89,10 @@ async function capture(io: Io, place: Place, idBytes: 20 | 32, options: CaptureO
   const back = sourceChanged || rulesChanged ? hiddenTracked(seeded, sourceIndex) : comeBack(root, forced, prefix);
   for (const path of back) others.add(path);
 
-  const changes = listChanges([...known], [...others], { root, maxFileSize, isTracked: (path) => sourceIndex.tracked().has(path) });
+  const look = (recorded?: ReadonlySet<GitPath>) => listChanges([...known], [...others], { root, maxFileSize, isTracked: (path) => sourceIndex.tracked().has(path) || recorded?.has(path) === true });
+  let changes = look();
+  const recorded = recordedLately(io, place, changes.large.filter((path) => !last?.skipped.includes(path)));
+  if (recorded.size > 0) changes = look(recorded);
   checkAmount(io, place, changes.newFiles, changes.newBytes);
   const drop = new Set(changes.drop);
   for (const { path } of changes.skipped) if (isIgnoreFile(path)) rules.set(path, readIgnoreFile(root, path) ?? "");
@@ -174,6 +178,15 @@ async function capture(io: Io, place: Place, idBytes: 20 | 32, options: CaptureO
   function lists(): Pick<CaptureState, "forced" | "absent"> {
     return { forced: [...forced.present], absent: [...forced.absent] };
   }
+}
+
+/** Which of some paths the last states hold. */
+function recordedLately(io: Io, place: Place, paths: readonly GitPath[]): ReadonlySet<GitPath> {
+  if (paths.length === 0) return new Set();
+  const wanted = new Set(paths);
+  // The paths are not named to git, which finds no room for many. A tree that is lost holds nothing.
+  const held = lastTrees(place.shadow).flatMap((tree) => splitNul(tryShadowGit(io, place, ["ls-tree", "-r", "-z", "--name-only", "--full-tree", tree]).stdout));
+  return new Set(held.filter((path) => wanted.has(path)));
 }
 
 function writeTree(io: Io, place: Place, index: string): string {

@@ -33,7 +33,8 @@ export async function runOperation(io: Io, shadow: Shadow, request: OperationReq
   const states = { before, ...(coverage !== undefined && { coverage }) };
   const plan = await planRestore(shadow, { ...request, ...states });
   const { inside, outside } = split(plan, request);
-  const differing = inside.filter((item) => !same(item.current, item.target));
+  // Where neither side has a file there may be one that no capture takes in, such as one that is ignored by now: it is named.
+  const differing = inside.filter((item) => !same(item.current, item.target) || (!item.current && !item.target));
   if (dryRun) return countLines(engine, resultOf(before, inside, settle(root, engine, differing).skipped, outside));
   // A recovery is written down even where it finds nothing to do, or the torn operation would stay torn.
   if (differing.length === 0 && isNothing(request, inside)) return { ...NOTHING_RESTORED, skipped: resultOf(before, [], [], outside).skipped };

@@ -1,6 +1,6 @@
 import type { ObjectId, TreeChange, TreeEntry } from "../engine.ts";
 import type { GitPath } from "../git-path.ts";
-import type { ObjectReader } from "./object-reader.ts";
+import type { ObjectReader, StoredObject } from "./object-reader.ts";
 
 const FOLDER = "40000";
 const SUBMODULE = "160000";
@@ -15,6 +15,16 @@ export function parseTree(content: Buffer): Map<string, TreeEntry> {
     at = end + 21;
   }
   return entries;
+}
+
+/** Whether a tree has a file of this path. One that is lost holds nothing. */
+export async function holdsFile(reader: ObjectReader, tree: ObjectId, path: GitPath): Promise<boolean> {
+  let entry: TreeEntry | undefined = { mode: FOLDER, id: tree };
+  for (const name of path.split("/")) {
+    const found: StoredObject | undefined = entry?.mode === FOLDER ? await reader.find(entry.id) : undefined;
+    entry = found && parseTree(found.content).get(name);
+  }
+  return asFile(entry) !== undefined;
 }
 
 /** Paths below a folder that two trees say different things about, sorted by bytes. Equal sub-trees are not looked at. */

@@ -5,6 +5,7 @@ import { fileSignature, writeCaptureState } from "../capture-state.ts";
 import { coverageText, keepCoverage } from "../coverage.ts";
 import type { Capture, CaptureOptions, Skipped } from "../engine.ts";
 import { type GitPath } from "../git-path.ts";
+import { lastTrees } from "../last-trees.ts";
 import { linkFinder } from "../list-changes.ts";
 import type { Place } from "../place.ts";
 import { forgetIndex } from "../private-index.ts";
@@ -13,8 +14,10 @@ import { checkAmount } from "../recording-limits.ts";
 import { sourceIndexOf } from "../tracked-by-source.ts";
 import { MissingContent, buildTree, type IndexRow } from "../store/build-tree.ts";
 import { changeRows } from "./change-rows.ts";
+import { holdsFile } from "./diff-trees.ts";
 import { readIndexFile, writeIndexFile, type IndexFile, type Row } from "./index-file.ts";
 import { objectWriter, type ObjectWriter } from "../store/object-writer.ts";
+import { objectReader } from "./object-reader.ts";
 import { diskAt, type Disk } from "./on-disk.ts";
 import { outsideRules } from "./outside-rules.ts";
 import { STAMP_BYTES, STAT_BYTES, modeIn, modeOf, modifiedAt, stampOf } from "../store/stamp.ts";
@@ -52,7 +55,10 @@ async function capture(io: Io, place: Place, { prefix, maxFileSize, only }: Capt
     const sourceSignature = fileSignature(sourceIndex.file);
     const outside = outsideRules(io, place);
     const trust = { trustMode, trustInode: io.platform !== "win32" };
-    walk = walkWorktree({ root, disk, index, outside, source: sourceIndex, sourceSignature, state: states[prefix], trust, maxFileSize, now }, prefix);
+    const context = { root, disk, index, outside, source: sourceIndex, sourceSignature, state: states[prefix], trust, maxFileSize, now };
+    walk = walkWorktree({ ...context, recorded: new Set() }, prefix);
+    const recorded = await recordedLately(place, walk.large);
+    if (recorded.size > 0) walk = walkWorktree({ ...context, recorded }, prefix);
     seen = { outside: outside.text, source: sourceSignature };
     const added = walk.read.filter(({ known }) => !known);
     checkAmount(io, place, added.length, added.reduce((sum, { size }) => sum + size, 0));
@@ -89,13 +95,22 @@ async function capture(io: Io, place: Place, { prefix, maxFileSize, only }: Capt
   return { tree: trees.id!, ...result };
 }
 
+/** Which of some paths the last states hold. */
+async function recordedLately({ shadow }: Place, paths: readonly GitPath[]): Promise<ReadonlySet<GitPath>> {
+  const held = new Set<GitPath>();
+  if (paths.length === 0) return held;
+  const reader = objectReader(shadow);
+  for (const tree of lastTrees(shadow)) for (const path of paths) if (await holdsFile(reader, tree, path)) held.add(path);
+  return held;
+}
+
 function indexRow(row: Row | undefined): IndexRow | undefined {
   return row && { path: row.path, mode: modeIn(row), id: row.bytes.toString("latin1", row.at + STAT_BYTES, row.at + STAMP_BYTES) };
 }
 
 /** For an operation that knows which files it touched: these, whatever the rules and their size. */
 function lookAt(paths: readonly GitPath[], root: string, disk: Disk, index: IndexFile): Walk {
-  const walk: Walk = { read: [], drop: [], skipped: [], rules: {}, unrecorded: {}, forced: new Set() };
+  const walk: Walk = { read: [], drop: [], skipped: [], large: [], rules: {}, unrecorded: {}, forced: new Set() };
   const wanted = new Set(paths);
   const known = new Map(index.rows.filter(({ path }) => wanted.has(path)).map((row) => [row.path, row]));
   const behindLink = linkFinder(root);

@@ -27,6 +27,8 @@ export interface WalkContext {
   readonly state: WalkState | undefined;
   readonly trust: { readonly trustMode: boolean; readonly trustInode: boolean };
   readonly maxFileSize: number;
+  /** Files above that which are recorded all the same, as they were before. */
+  readonly recorded: ReadonlySet<GitPath>;
   /** In milliseconds. */
   readonly now: number;
 }
@@ -38,6 +40,8 @@ export interface Walk {
   /** Rows of the scope that go: their file is gone, or is to be let go. */
   readonly drop: Row[];
   readonly skipped: Skipped[];
+  /** Those of them that are above the limit and were not when this scope was last walked. */
+  readonly large: GitPath[];
   /** Signatures of the rules that were met, by folder. */
   readonly rules: Record<GitPath, string>;
   /** `.gitignore` files that are in force and that no tree holds. */
@@ -51,8 +55,8 @@ export interface Walk {
  * ignore rules only where those changed since the last walk.
  */
 export function walkWorktree(context: WalkContext, prefix: GitPath): Walk {
-  const { root, disk, index, outside, source, state, trust, maxFileSize, now } = context;
-  const walk: Walk = { read: [], drop: [], skipped: [], rules: {}, unrecorded: {}, forced: new Set() };
+  const { root, disk, index, outside, source, state, trust, maxFileSize, recorded, now } = context;
+  const walk: Walk = { read: [], drop: [], skipped: [], large: [], rules: {}, unrecorded: {}, forced: new Set() };
   const coverage = (state && parseCoverage(state.coverage)) ?? NO_COVERAGE;
   const known = new Map<GitPath, Row>();
   for (const row of index.rows) if (row.path.startsWith(prefix)) known.set(row.path, row); // what is left in the end was not met
@@ -148,7 +152,8 @@ export function walkWorktree(context: WalkContext, prefix: GitPath): Walk {
     } else if (row) {
       known.delete(path);
       if (index.isRacy(row) || !fits(row, found, trust)) walk.read.push({ path, known: row, size: found.size });
-    } else if (!isLink && found.size > maxFileSize && !source.tracked().has(path)) {
+    } else if (!isLink && found.size > maxFileSize && !source.tracked().has(path) && !recorded.has(path)) {
+      if (!coverage.skipped.includes(path)) walk.large.push(path);
       walk.skipped.push({ path, why: `larger than ${maxFileSize} bytes` });
     } else if (isLink && path.slice(path.lastIndexOf("/") + 1).toLowerCase() === ".gitmodules") {
       walk.skipped.push({ path, why: "git takes no symlink of this name" });

@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { listCheckpoints } from "../../../shadow-repo/list-checkpoints.ts";
 import { redo } from "../../../shadow-repo/redo.ts";
@@ -191,4 +191,51 @@ test("a path that no checkpoint is about is no step, and one outside of the fold
   expect(await restore(world.io, sub, { checkpoint: id, paths: ["../base.txt"] })).toMatchObject({ ...nothing, skipped: outside });
   expect((await listCheckpoints(world.io, world.root)).checkpoints).toHaveLength(1);
   world.sh("test \"$(cat sub/in base.txt)\" = 22");
+});
+
+describe("a file above the limit that was recorded stays so", () => {
+  const bytes = (letter: string) => `head -c 2100000 /dev/zero | tr '\\0' ${letter} > big`;
+
+  test.each([
+    ["tracked, and taken out of git by the agent", `${bytes("o")}; git add .; git commit -qm big`, "git rm -q big"],
+    ["new and small once", "printf o > big", `${bytes("o")}`, "rm big"],
+    ["beside a .gitignore that comes at the same time", `${bytes("o")}; git add .; git commit -qm big`, "git rm -q big; printf x > .gitignore"],
+  ])("when an undo brought it back: %s", async (_name, setup, ...turns) => {
+    const world = makeWorld(`${COMMITTED}; ${setup}`);
+    for (const script of turns) await world.turn(script);
+    await undo(world.io, world.root);
+    world.sh("test -s big");
+    await redo(world.io, world.root);
+    world.sh("test ! -e big");
+    await undo(world.io, world.root);
+    await world.turn(bytes("n"));
+    await undo(world.io, world.root);
+    world.sh("test $(head -c 1 big) = o");
+  });
+
+  test("when the index was lost", async () => {
+    const world = makeWorld(`${COMMITTED}; printf o > big`);
+    await world.turn(bytes("o"));
+    world.sh('rm "$SHADOW/index" "$SHADOW"/index.*');
+    await world.turn(bytes("n"));
+    await undo(world.io, world.root);
+    world.sh("test $(head -c 1 big) = o");
+  });
+
+  test("and one that was never recorded does not become so", async () => {
+    const world = makeWorld(`${COMMITTED}; ${bytes("o")}`);
+    await world.turn(`${bytes("n")}; printf 1 > base.txt`);
+    world.sh('rm "$SHADOW/index" "$SHADOW"/index.*');
+    await world.turn(`${bytes("m")}; printf 2 > base.txt`);
+    await undo(world.io, world.root, { count: 2 });
+    world.sh("test $(head -c 1 big) = m; grep -q alpha base.txt");
+  });
+});
+
+test("a redo names what it leaves because it is ignored by now", async () => {
+  const world = makeWorld(`${COMMITTED}; printf '*.log\n' > .gitignore; printf t > t.log; git add -f .; git commit -qm log`);
+  await world.turn("git rm -q t.log");
+  await undo(world.io, world.root);
+  expect(await redo(world.io, world.root)).toMatchObject({ restored: true, files: 0, skipped: [{ path: "t.log" }] });
+  world.sh("test $(cat t.log) = t");
 });
