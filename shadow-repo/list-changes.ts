@@ -63,14 +63,15 @@ export function listChanges(known: readonly GitPath[], others: readonly GitPath[
     if (typeof found === "string") skipped.push({ path, why: found });
     else if (!isCapturable(found)) skipped.push({ path, why: "not a regular file or symlink" });
     else if (!isReadable(rules.root, path, found)) skipped.push({ path, why: "cannot be read" });
-    else if (found.isFile() && found.size > rules.maxFileSize && !rules.isTracked(path)) large.push(path);
-    else {
+    else if (found.isFile() && found.size > rules.maxFileSize && !rules.isTracked(path)) {
+      large.push(path);
+      skipped.push({ path, why: `larger than ${rules.maxFileSize} bytes` });
+    } else {
       present.push(path);
       newFiles += 1;
       newBytes += found.size;
     }
   }
-  skipped.push(...large.map((path) => ({ path, why: `larger than ${rules.maxFileSize} bytes` })));
   return { drop, update: [...gone, ...present], gone, skipped, large, newFiles, newBytes };
 }
 
