@@ -1,5 +1,6 @@
 import type { Io } from "../kit/io.ts";
 import { liveCheckpoints, type History, type Operation } from "./history.ts";
+import type { Step } from "./journal.ts";
 import { NOTHING_RESTORED, type RestoreResult } from "./restore-result.ts";
 import { openSettled } from "./open-settled.ts";
 import { withRestoreLock } from "./restore-lock.ts";
@@ -18,33 +19,57 @@ export interface RedoOptions {
  * its checkpoints are in effect again. Where checkpoints were made since, it becomes a checkpoint of its own instead.
  */
 export async function redo(io: Io, folder: string, { count = 1, session, dryRun = false }: RedoOptions = {}): Promise<RestoreResult> {
-  let last = NOTHING_RESTORED;
+  if (dryRun) return redoNext(io, folder, session, count, true);
+  let all = NOTHING_RESTORED;
   for (let done = 0; done < count; done += 1) {
-    const result = await withRestoreLock(io, folder, dryRun, () => redoOne(io, folder, session, dryRun));
-    if (!result.restored) return done === 0 ? result : last;
-    last = result;
+    const result = await redoNext(io, folder, session, 1, false);
+    if (!result.restored) return done === 0 ? result : all;
+    all = done === 0 ? result : joined(all, result);
   }
-  return last;
+  return all;
 }
 
-async function redoOne(io: Io, folder: string, session: string | undefined, dryRun: boolean): Promise<RestoreResult> {
-  const { place, shadow, history } = await openSettled(io, folder, dryRun);
-  if (!shadow) return NOTHING_RESTORED;
-  const undone = history.operations.findLast((one) => one.kind === "undo" && one.end && !one.takenBack && (session === undefined || one.session === session));
-  if (!undone?.end) return NOTHING_RESTORED;
-  return runOperation(
-    io,
-    shadow,
-    {
-      kind: "redo",
-      session: undone.session,
-      prefix: place.prefix,
-      steps: [{ target: undone.before, expected: undone.end.after, prefix: undone.prefix, ...(undone.end.left && { left: undone.end.left }) }],
-      operation: undone.id,
-      ...(isOvertaken(history, undone) && { isCheckpoint: true as const }),
-    },
-    dryRun,
-  );
+/** Takes back the newest undo that was not taken back yet. A dry run says what taking back several would do. */
+async function redoNext(io: Io, folder: string, session: string | undefined, count: number, dryRun: boolean): Promise<RestoreResult> {
+  return withRestoreLock(io, folder, dryRun, async () => {
+    const { place, shadow, history } = await openSettled(io, folder, dryRun);
+    if (!shadow) return NOTHING_RESTORED;
+    const left = history.operations.filter((one) => one.kind === "undo" && one.end && !one.takenBack && (session === undefined || one.session === session));
+    const chosen = left.slice(-count);
+    const undone = chosen.at(-1);
+    if (!undone) return NOTHING_RESTORED;
+    return runOperation(
+      io,
+      shadow,
+      {
+        kind: "redo",
+        session: undone.session,
+        prefix: place.prefix,
+        steps: chosen.flatMap(toStep),
+        operation: undone.id,
+        ...(isOvertaken(history, undone) && { isCheckpoint: true as const }),
+      },
+      dryRun,
+    );
+  });
+}
+
+function toStep({ before, prefix, end }: Operation): Step[] {
+  return end ? [{ target: before, expected: end.after, prefix, ...(end.left && { left: end.left }) }] : [];
+}
+
+/** Two redos as one: a file that both are about is counted once. */
+function joined(one: RestoreResult, other: RestoreResult): RestoreResult {
+  const known = new Set(one.changes.map(({ path }) => path));
+  const again = other.changes.filter(({ path }) => known.has(path)).length;
+  return {
+    ...other,
+    files: one.files + other.files - again,
+    skipped: [...one.skipped, ...other.skipped],
+    conflicts: [...one.conflicts, ...other.conflicts],
+    changes: [...one.changes, ...other.changes.filter(({ path }) => !known.has(path))],
+    pairs: [...one.pairs, ...other.pairs],
+  };
 }
 
 /** Whether the session went on since: its undone checkpoints can then not simply come back behind the new ones. */

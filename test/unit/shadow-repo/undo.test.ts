@@ -110,9 +110,19 @@ test("a turn is one step together with the tool calls in it", async () => {
   expect(await list()).toEqual([["turn", 0, 1]]);
   expect(await undo(world.io, world.root)).toMatchObject({ restored: true, files: 1 });
   world.sh("test ! -e zero");
-  await redo(world.io, world.root, { count: 2 });
+  expect(await redo(world.io, world.root, { count: 2, dryRun: true })).toMatchObject({ restored: false, files: 3 });
+  expect(await redo(world.io, world.root, { count: 2 })).toMatchObject({ restored: true, files: 3 });
   world.sh("test \"$(cat zero one two)\" = 022");
   expect((await list()).length).toBe(4);
+});
+
+test("two redos at once count a file that both are about once", async () => {
+  const world = makeWorld();
+  for (const text of ["1", "2"]) await world.turn(`printf ${text} > base.txt; printf ${text} > f${text}`);
+  for (let step = 0; step < 2; step += 1) await undo(world.io, world.root);
+  expect(await redo(world.io, world.root, { count: 2, dryRun: true })).toMatchObject({ files: 3 });
+  expect(await redo(world.io, world.root, { count: 2 })).toMatchObject({ restored: true, files: 3 });
+  world.sh("test \"$(cat base.txt f1 f2)\" = 212");
 });
 
 test("sessions are separate", async () => {
