@@ -11,7 +11,7 @@ export interface FileHead {
  * or a link to one would block a hook for ever, and a huge file would take its memory.
  * @throws Error where it cannot be read or is no regular file
  */
-export function readRegularFile(file: string, limit: number): FileHead {
+export function readRegularFile(file: string | Buffer, limit: number): FileHead {
   const descriptor = openSync(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
   try {
     const stats = fstatSync(descriptor);

@@ -53,8 +53,9 @@ function carried(outcome: Outcome, carriage: Carriage): Outcome {
 }
 
 function replacement(part: keyof Rewrite, carriage: Carriage, agent: string): Outcome {
-  if (carriage.refusal) return block(LOST[part].refused.replace("%s", agent));
-  const warning = LOST[part].leaked.replace("%s", agent);
+  const name = agent.replace(/^This\b/, "this"); // inside a sentence
+  if (carriage.refusal) return block(LOST[part].refused.replace("%s", name));
+  const warning = LOST[part].leaked.replace("%s", name);
   return { notice: [warning], context: [warning] };
 }
 

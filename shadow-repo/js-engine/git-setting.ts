@@ -4,9 +4,13 @@ import { dirname, join, sep } from "node:path";
 import ignore from "ignore";
 
 import type { Io } from "../../kit/io.ts";
+import { readRegularFile } from "../../kit/read-regular-file.ts";
 import type { Worktree } from "../../worktree/find-worktree.ts";
 import { expandPath, parseGitConfig } from "../../worktree/read-git-config.ts";
 import { userConfigs } from "../user-setting.ts";
+
+/** Bytes that a file may have. */
+const LARGEST = 1 << 20;
 
 /** How deep files may include each other, as in git. */
 const DEPTH = 10;
@@ -27,7 +31,7 @@ export function gitSetting(io: Io, worktree: Worktree, key: string): string | un
 
 function* settingsIn(file: string): Generator<[key: string, value: string]> {
   try {
-    yield* parseGitConfig(readFileSync(file, "utf8"));
+    yield* parseGitConfig(readRegularFile(file, LARGEST).bytes.toString("utf8"));
   } catch {
     // No such file, as git has it.
   }

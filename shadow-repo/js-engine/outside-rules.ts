@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 import type { Io } from "../../kit/io.ts";
@@ -8,6 +7,7 @@ import { joinRules } from "../ignore-files.ts";
 import { ownFolders } from "../own-folders.ts";
 import type { Place } from "../place.ts";
 import { TEMPORARY } from "../put-file.ts";
+import { readBytes } from "../read-bytes.ts";
 import { gitSetting } from "./git-setting.ts";
 import { ignoreRules, type IgnoreRules } from "./ignore-rules.ts";
 
@@ -43,7 +43,7 @@ function defaultExcludesFile({ env }: Io): string | undefined {
 
 function read(file: string): string {
   try {
-    return readFileSync(file, "latin1");
+    return readBytes(file).toString("latin1");
   } catch {
     return "";
   }

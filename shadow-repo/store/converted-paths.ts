@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, lstatSync } from "node:fs";
 import { join } from "node:path";
 
 import type { Io } from "../../kit/io.ts";
+import { readRegularFile } from "../../kit/read-regular-file.ts";
 import { runProcess } from "../../kit/run-process.ts";
 import { foldersOf, onDisk, type GitPath } from "../git-path.ts";
 import type { Place } from "../place.ts";
@@ -12,6 +13,9 @@ import { userSetting } from "../user-setting.ts";
 
 /** Attributes that make the content in the source differ from the file's at the same size; line ends change the size. */
 const CONVERTING = ["filter", "ident", "working-tree-encoding"];
+
+/** Bytes of an attributes file that are looked at; a longer one is left to git. */
+const LARGEST = 1 << 20;
 
 /** Paths that the source's git converts between file and object; `undefined` where that cannot be told. */
 export function convertedPaths(io: Io, place: Place, paths: readonly GitPath[]): ReadonlySet<GitPath> | undefined {
@@ -35,7 +39,7 @@ function mayConvert(io: Io, place: Place, paths: readonly GitPath[]): boolean {
   if (setting === "ask git") return true;
   const xdg = io.env["XDG_CONFIG_HOME"] || (io.env["HOME"] && join(io.env["HOME"], ".config"));
   const own = setting !== undefined ? expandPath(setting, place.worktree.root, io.env) : xdg && join(xdg, "git", "attributes");
-  const files: (string | Buffer)[] = ["/etc/gitattributes", join(place.worktree.commonDir, "info", "attributes"), ...(own ? [own] : [])];
+  const files = ["/etc/gitattributes", join(place.worktree.commonDir, "info", "attributes"), ...(own ? [own] : [])];
   const folders = new Set<GitPath>([""]);
   let last = "";
   for (const path of paths) {
@@ -43,18 +47,17 @@ function mayConvert(io: Io, place: Place, paths: readonly GitPath[]): boolean {
     last = path.slice(0, path.lastIndexOf("/") + 1);
     for (const above of foldersOf(path)) folders.add(above);
   }
-  for (const folder of folders) files.push(onDisk(place.worktree.root, `${folder}.gitattributes`));
-  return files.some((file) => {
-    const text = read(file);
-    return CONVERTING.some((name) => text.includes(name));
-  });
+  // git follows no symlink in the worktree.
+  const inside = [...folders].map((folder) => onDisk(place.worktree.root, `${folder}.gitattributes`)).filter((file) => existsSync(file) && lstatSync(file).isFile());
+  return [...files, ...inside].some(namesConverting);
 }
 
-function read(file: string | Buffer): string {
-  if (!existsSync(file)) return ""; // mostly there is none, and an exception is dear
+function namesConverting(file: string | Buffer): boolean {
+  if (!existsSync(file)) return false; // mostly there is none, and an exception is dear
   try {
-    return readFileSync(file, "latin1");
+    const { bytes, whole } = readRegularFile(file, LARGEST);
+    return !whole || CONVERTING.some((name) => bytes.includes(name));
   } catch {
-    return "";
+    return false;
   }
 }

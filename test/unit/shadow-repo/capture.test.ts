@@ -146,6 +146,16 @@ test("the repository itself is not recorded where it lies in the worktree under 
   world.sh("test ! -e a; test \"$(git log --format=%s -n 1)\" = second; git fsck 2>&1");
 });
 
+test.each([
+  ["a pipe in place of info/exclude", "rm .git/info/exclude; mkfifo .git/info/exclude"],
+  ["a pipe in place of the index", "rm .git/index; mkfifo .git/index"],
+  ["attributes without end", "ln -s /dev/zero .gitattributes; ln -s /dev/zero .git/info/attributes"],
+])("%s is not waited for", async (_name, setup) => {
+  const world = makeWorld(`${COMMITTED}; ${setup}`);
+  await world.turn("printf 2 > base.txt");
+  expect(await recorded(world)).toEqual([["modified base.txt"]]);
+}, 10_000);
+
 test("an end without a beginning makes no file", async () => {
   const world = makeWorld();
   await world.hook("turn_end");
