@@ -69,6 +69,19 @@ const fewerHelpers: Plugin = {
   },
 };
 
+/**
+ * What a chunk hands to others becomes a plain property, where it never changes: the bundler makes a function of each, which
+ * is made when the chunk loads and called at every use. It stands at the chunk's end, where everything has its value.
+ */
+const plainExports: Plugin = {
+  name: "plain-exports",
+  renderChunk(code) {
+    return code.replace(/^Object\.defineProperty\(exports, "(\w+)", \{\s*enumerable: true,\s*get: function \(\) \{\s*return (\w+);\s*\}\s*\}\);$/gm, (getter, name, value) =>
+      new RegExp(`^(?:(?:async )?function\\*?|const|class|var(?= \\w+ = (?:class|.*__exportAll)\\b)) ${value}\\b`, "m").test(code) ? `exports.${name} = ${value};` : getter,
+    );
+  },
+};
+
 /** V8 keeps a script in half the room and time where it is of Latin letters alone, and an escape in a string or pattern says the same. */
 const latinOnly: Plugin = {
   name: "latin-only",
@@ -84,6 +97,19 @@ const wrapped: Plugin = {
     return `(function(exports, require, module, __filename, __dirname) {\n${code}\n})`;
   },
 };
+
+/** Characters above which V8 keeps a text apart from all else that is new, of which it tidies up every MiB. */
+const LARGE = 131_072;
+
+/** Fills large chunks up, so that their texts do not have V8 tidy up before a hook is done. */
+const filled: Plugin = {
+  name: "filled",
+  renderChunk(code, { name }) {
+    return FILLED.includes(name) ? code.padEnd(LARGE, "\n") : null;
+  },
+};
+
+const FILLED = ["survey", "redactor"];
 
 /** Puts the plugins for agents without command hooks beside the program. */
 const shims: Plugin = {
@@ -122,7 +148,7 @@ export default defineConfig([
     platform: "node",
     resolve,
     external,
-    plugins: [licences, tables, quickWords, shims, fewerHelpers, latinOnly, wrapped, wat()],
+    plugins: [licences, tables, quickWords, shims, fewerHelpers, plainExports, latinOnly, wrapped, filled, wat()],
     output: { ...commonJs, dir: "dist", codeSplitting: { groups: hookChunks } },
   },
   {

@@ -2,6 +2,7 @@ import { DIGIT, flagsAt, LOWER, UPPER } from "./charset.ts";
 import { isVendor } from "./catalogue/vendors.ts";
 import { joinNames } from "./join-names.ts";
 import { PLAIN_NAMES } from "./plain-names.ts";
+import { wordList } from "./word-list.ts";
 
 /**
  * What a name promises about its value.
@@ -97,30 +98,30 @@ const PARTS_OF_PASSWORD: ReadonlyMap<string, RegExp> = new Map([
   ["key", /^material$/],
 ]);
 /** `by pass`, `com pass`, `should_pass(…)`. */
-const NO_PASSWORD = set("by com should must shall can will does did not to");
+const NO_PASSWORD = wordList("by com should must shall can will does did not to");
 /** What is kept in a password's place opens what the password does, once it is guessed. */
 const HASHED = /^(?:hash|hashed|hashes|digest|md5|sha1|sha256|sha512|bcrypt|crypt|crypted|enc|encrypted)$/;
-const SECRET = set("secreto secrete credential credentials cred creds authorization bearer jwt mnemonic passkey apikey otp totp");
-const HINT = set("auth tokens salt seed session sid sessionid sig signature hmac pepper pin pat dsn nonce code cookie sas id client app appid srt value");
+const SECRET = wordList("secreto secrete credential credentials cred creds authorization bearer jwt mnemonic passkey apikey otp totp");
+const HINT = wordList("auth tokens salt seed session sid sessionid sig signature hmac pepper pin pat dsn nonce code cookie sas id client app appid srt value");
 
-const CLIENT = set("client app application consumer access");
+const CLIENT = wordList("client app application consumer access");
 
 /** A key of these is a secret. */
-const KEY_OF = set(
+const KEY_OF = wordList(
   "api access using secret private priv auth db database service encryption encrypt signing sign master account license service admin app application client shared storage sas ssh deploy write read ingest ingestion integration server rest webhook consumer subscription function functions host crypt cipher aes des hmac jwt session developer dev user personal live prod production test sandbox security management management instrumentation host bot agent publish validation decryption machine iam internal project org organization workspace team root",
 );
 /** A key of these is none. */
-const NOT_KEY_OF = set("public gpg pgp primary foreign sort partition cache idempotency composite object row map group unique routing shard hot short arrow shift ctrl alt meta enter escape esc tab hash range index column field item list react translation i18n message error event state query param route path config setting metric sub super data lookup dictionary json property prop registry reg sorting cluster dedupe mutation lock store");
+const NOT_KEY_OF = wordList("public gpg pgp primary foreign sort partition cache idempotency composite object row map group unique routing shard hot short arrow shift ctrl alt meta enter escape esc tab hash range index column field item list react translation i18n message error event state query param route path config setting metric sub super data lookup dictionary json property prop registry reg sorting cluster dedupe mutation lock store");
 
 /** Say nothing about what the words before them mean. */
-const NEUTRAL = set("equals value val string str text plain plaintext cleartext raw base b64 base64 encoded prod production dev development stage staging test testing old new live sandbox default env current main local remote real final my v1 v2 1 2 3 4 5 6 7 8 9 0 123");
+const NEUTRAL = wordList("equals value val string str text plain plaintext cleartext raw base b64 base64 encoded prod production dev development stage staging test testing old new live sandbox default env current main local remote real final my v1 v2 1 2 3 4 5 6 7 8 9 0 123");
 
 /** After a telling word these say that the value is about the secret, not the secret. */
-const TAILS = set(
+const TAILS = wordList(
   "challenge name names type types path paths file files filename url uri endpoint endpoints length len size count counts limit max min ttl expiry expires expiration expire expired timeout age date time at policy rule rules field fields label labels placeholder hint prompt title error errors message messages msg regex regexp pattern format validator validation strength reset change changed required enabled disabled visible visibility toggle input form header headers param params parameter ref refs reference arn version vault manager provider service store class interface prefix suffix separator index list map set array options option config usage bucket buckets row column kind status scope scopes audience issuer algorithm alg budget cost price encoding locale kinds fn func function callback handler method icon image button link page screen view component props schema model mode dir directory folder location source host port user username role roles group owner description desc generator factory builder parser lexer stream reader writer iterator cursor position offset start end begin line chars char text symbol refresh rotation rotate lifetime duration seconds minutes hours days ms id ids uuid count hash hashes digest fingerprint checksum thumbprint algorithmn pair storage",
 );
 /** Nothing with one of these is secret. */
-const NEVER = set("public publishable pub placeholder example");
+const NEVER = wordList("public publishable pub placeholder example");
 
 /** The words of a name, in lower case: split at punctuation, at digits' ends and where camelCase turns. */
 function toWords(name: string): string[] {
@@ -139,16 +140,4 @@ function toWords(name: string): string[] {
     if (inside && from === -1) from = i;
   }
   return words;
-}
-
-/** Made when it is asked more often than a hook does: most judge no name or a few. */
-function set(words: string): Pick<ReadonlySet<string>, "has"> {
-  let all: Set<string> | undefined;
-  let asked = 0;
-  return {
-    has(word) {
-      if (all === undefined && ++asked > 16) all = new Set(words.split(" "));
-      return all === undefined ? word !== "" && ` ${words} `.includes(` ${word} `) : all.has(word);
-    },
-  };
 }

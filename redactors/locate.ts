@@ -16,7 +16,9 @@ type Scan = (from: number, end: number, text: number, rows: number, hits: number
 /** The scanner over the tables in its memory. */
 interface Scanner {
   readonly tables: Searched;
-  readonly scan: Scan;
+  readonly scans: readonly Scan[];
+  /** Bytes that it has scanned. */
+  scanned: number;
   readonly words: Int32Array;
   readonly slice: LatinRoom;
 }
@@ -62,7 +64,11 @@ function pass(text: string, tables: Searched): Located {
 const NOT_LATIN = /[^\0-\xff]/;
 const NOT_LATIN_ALL = /[^\0-\xff]/g;
 
-function scanSlice({ tables, scan, words }: Scanner, from: number, length: number, located: { hits: number[]; runs: number[]; phrases: number[] }): void {
+/** Each slice goes to the next of the scans that are all the same, until the last: V8 compiles a second time what it ran over some 16 KiB, for longer than that takes. */
+function scanSlice(scanner: Scanner, from: number, length: number, located: { hits: number[]; runs: number[]; phrases: number[] }): void {
+  const { tables, scans, words } = scanner;
+  const scan = scans[Math.min(Math.floor(scanner.scanned / SLICE), scans.length - 1)] as Scan;
+  scanner.scanned += length;
   scan(from, from + length, TEXT - from, tables.automaton.rows.byteOffset, HITS, RUNS, PHRASES);
   take(words, HITS, words[5] as number, located.hits);
   take(words, RUNS, words[6] as number, located.runs);
@@ -77,6 +83,5 @@ function take(words: Int32Array, from: number, to: number, list: number[]): void
 function start(tables: Searched): Scanner {
   const { memory, code } = tables;
   const { exports } = new WebAssembly.Instance(new WebAssembly.Module(code), { tables: { memory } });
-  const { scan } = exports as { scan: Scan };
-  return { tables, scan, words: new Int32Array(memory.buffer), slice: Buffer.from(memory.buffer, TEXT, SLICE) as LatinRoom };
+  return { tables, scans: Object.values(exports as Record<string, Scan>), scanned: 0, words: new Int32Array(memory.buffer), slice: Buffer.from(memory.buffer, TEXT, SLICE) as LatinRoom };
 }

@@ -15,7 +15,7 @@ export const CELLS = 25_664;
 export const TABLES = 131_072;
 
 /** Bytes of text that are looked at in one go, so that the memory stays small whatever the text. */
-export const SLICE = 32_768;
+export const SLICE = 8192;
 export const TEXT = TABLES;
 /** The lists of one slice, as long as it can make them. */
 export const HITS = TEXT + SLICE;

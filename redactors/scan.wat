@@ -256,9 +256,9 @@
     (i32.store (i32.const 24) (local.get $runs))
     (i32.store (i32.const 28) (local.get $stretches)))
 
-  ;; The automaton's loop is short: V8 compiles a function anew in the background once so many bytes of its code have run,
-  ;; and most hooks end before that pays.
-  (func (export "scan")
+  ;; V8 compiles a function anew in the background once so many bytes of its code have run, and most hooks end before that
+  ;; pays. So the automaton's loop is short, and there are several of it, see locate.ts.
+  (func (export "scan*4")
     (param $from i32)     ;; position in the text where the slice begins
     (param $end i32)
     (param $text i32)     ;; address of position 0; it may lie before the memory's start

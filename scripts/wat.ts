@@ -13,10 +13,13 @@ export function wat() {
   };
 }
 
-/** A file in WebAssembly's text format as its binary. */
+/** A file in WebAssembly's text format as its binary. The last function may be exported as `NAME*N`: it is written N times, as NAME0, NAME1 and so on. */
 export async function toBinary(file: string): Promise<Buffer> {
   const wabt = await loadWabt();
-  const parsed = wabt.parseWat(file, readFileSync(file, "utf8"));
+  const text = readFileSync(file, "utf8").replace(/\(func \(export "(\w+)\*(\d+)"\)(.*)\)\s*$/s, (_, name: string, count: string, rest: string) =>
+    `${Array.from({ length: Number(count) }, (_, n) => `(func (export "${name}${n}")${rest}`).join("\n")})`,
+  );
+  const parsed = wabt.parseWat(file, text);
   const { buffer } = parsed.toBinary({});
   parsed.destroy();
   return Buffer.from(buffer);

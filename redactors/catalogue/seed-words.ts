@@ -1,3 +1,5 @@
+import { wordList } from "../word-list.ts";
+
 /** The 2,048 English words of BIP39, which wallets write their seeds in. */
 const WORDS = [
   "abandon ability able about above absent absorb abstract absurd abuse access accident account accuse achieve acid",
@@ -122,10 +124,9 @@ const WORDS = [
   "zebra zero zone zoo",
 ].join(" ");
 
-let known: ReadonlySet<string> | undefined;
+const words = wordList(WORDS);
 
 /** Whether a word, in lower case, is one of them. */
 export function isSeedWord(word: string): boolean {
-  known ??= new Set(WORDS.split(" "));
-  return known.has(word);
+  return words.has(word);
 }

@@ -1,3 +1,5 @@
+import { wordList } from "../word-list.ts";
+
 /**
  * Names of services that hand out keys without a prefix of their own. In a name they make a weak word strong
  * (`algolia_key`, `DATADOG_APP_KEY`), and a random value behind one is its key (`cloudflare: …`).
@@ -115,25 +117,23 @@ const WORDS = [
 const EVERYDAY =
   "stability defined delighted distribution frame weights redirect replicate noticeable nimble holistic persona mercury temporal semaphore square canadian eraser fulcrum enigma hunter octopus paddle refiner sanity notion polar steam cursor chatbot apollo harbor impala readme";
 
-const MOST_KNOWN = 4096;
-const known = new Map<string, boolean>();
+const vendors = wordList(VENDORS);
+const words = wordList(WORDS);
+const everyday = wordList(EVERYDAY);
 
-/** Whether a word, in lower case, is the name of such a service. Few words are asked for, and those again and again. */
+/** Whether a word, in lower case, is the name of such a service. */
 export function isVendor(word: string): boolean {
-  let answer = known.get(word);
-  if (known.size >= MOST_KNOWN) known.clear();
-  if (answer === undefined) known.set(word, (answer = word !== "" && ` ${VENDORS} `.includes(` ${word} `)));
-  return answer;
+  return vendors.has(word);
 }
 
 /** Whether a word is such a name and nothing else, so that it tells what stands near it. */
 export function isOnlyVendor(word: string): boolean {
-  return word.length > 4 && isVendor(word) && !` ${EVERYDAY} `.includes(` ${word} `);
+  return word.length > 4 && isVendor(word) && !everyday.has(word);
 }
 
 /** Whether a word, in lower case, may be the name of such a service, and means something else as well. */
 export function mayBeVendor(word: string): boolean {
-  return word !== "" && ` ${WORDS} `.includes(` ${word} `);
+  return words.has(word);
 }
 
 /** All names, also those that are words. */

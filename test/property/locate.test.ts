@@ -14,7 +14,7 @@ import { times } from "../support/chance.ts";
 const tables = loadTables();
 const { automaton } = tables;
 /** As many bytes as scan.wat sees at once: what matters happens around its multiples. */
-const SLICE = 32_768;
+const SLICE = 8192;
 
 const HEX = "0123456789abcdef";
 const LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789+/=_.~-";
