@@ -16,8 +16,9 @@ type Scan = (from: number, end: number, text: number, rows: number, hits: number
 /** The scanner over the tables in its memory. */
 interface Scanner {
   readonly tables: Searched;
-  readonly scans: readonly Scan[];
-  /** Bytes that it has scanned. */
+  /** They are all the same; the first is the present one. */
+  readonly scans: Scan[];
+  /** Bytes that the present one has scanned. */
   scanned: number;
   readonly words: Int32Array;
   readonly slice: LatinRoom;
@@ -50,6 +51,7 @@ function pass(text: string, tables: Searched): Located {
   if (scanner?.tables.memory !== tables.memory) scanner = start(tables);
   const located = { hits: [], runs: [], phrases: [] };
   scanner.words.fill(0, 0, 5);
+  if (text.length > LONG) scanner.scans.splice(0, scanner.scans.length - 1);
   const bytes = NOT_LATIN.test(text) ? text.replace(NOT_LATIN_ALL, "\x80") : text;
   for (let from = 0; from <= bytes.length; from += SLICE) {
     const part = bytes.slice(from, from + SLICE);
@@ -60,15 +62,25 @@ function pass(text: string, tables: Searched): Located {
   return located;
 }
 
+/** Characters above which a second compilation pays. */
+const LONG = 192 * 1024;
+
 /** What lies beyond one byte is in no word and no run. */
 const NOT_LATIN = /[^\0-\xff]/;
 const NOT_LATIN_ALL = /[^\0-\xff]/g;
 
-/** Each slice goes to the next of the scans that are all the same, until the last: V8 compiles a second time what it ran over some 16 KiB, for longer than that takes. */
+/**
+ * V8 compiles a second time what ran over some 10,000 bytes, and that takes longer than searching most texts. So after a slice
+ * the next scan takes over, while there is one; long texts begin with the last.
+ */
 function scanSlice(scanner: Scanner, from: number, length: number, located: { hits: number[]; runs: number[]; phrases: number[] }): void {
   const { tables, scans, words } = scanner;
-  const scan = scans[Math.min(Math.floor(scanner.scanned / SLICE), scans.length - 1)] as Scan;
+  if (scanner.scanned + length > SLICE && scans.length > 1) {
+    scans.shift();
+    scanner.scanned = 0;
+  }
   scanner.scanned += length;
+  const scan = scans[0] as Scan;
   scan(from, from + length, TEXT - from, tables.automaton.rows.byteOffset, HITS, RUNS, PHRASES);
   take(words, HITS, words[5] as number, located.hits);
   take(words, RUNS, words[6] as number, located.runs);

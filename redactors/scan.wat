@@ -199,9 +199,13 @@
         (br $again)))
     (i32.and (local.get $seen) (i32.const 0xffff)))
 
+  ;; V8 compiles a function anew in the background once so many bytes of its code have run, and most hooks end before that
+  ;; pays. So loops over the text are short, and there are several of each, see locate.ts.
+  ;; 32 times
+
   ;; Notes the runs and stretches of a slice that are long enough, sixteen bytes at a time: what begins and ends within sixteen
   ;; is too short, so of each sixteen only the first and the last byte that ends one count.
-  (func $survey (param $from i32) (param $end i32) (param $text i32) (param $runs i32) (param $stretches i32)
+  (func $survey* (param $from i32) (param $end i32) (param $text i32) (param $runs i32) (param $stretches i32)
     (local $at i32) (local $run i32) (local $stretch i32) (local $bytes v128) (local $valid i32) (local $ends i32) (local $stop i32) (local $seen i32)
     (local.set $at (local.get $from))
     (local.set $run (i32.add (i32.load (i32.const 4)) (local.get $text)))
@@ -256,9 +260,7 @@
     (i32.store (i32.const 24) (local.get $runs))
     (i32.store (i32.const 28) (local.get $stretches)))
 
-  ;; V8 compiles a function anew in the background once so many bytes of its code have run, and most hooks end before that
-  ;; pays. So the automaton's loop is short, and there are several of it, see locate.ts.
-  (func (export "scan*4")
+  (func (export "scan*")
     (param $from i32)     ;; position in the text where the slice begins
     (param $end i32)
     (param $text i32)     ;; address of position 0; it may lie before the memory's start
@@ -296,4 +298,4 @@
     (i32.store (i32.const 0) (local.get $state))
     (i32.store (i32.const 16) (local.get $bits))
     (i32.store (i32.const 20) (local.get $hits))
-    (call $survey (local.get $from) (local.get $end) (local.get $text) (local.get $runs) (local.get $stretches))))
+    (call $survey* (local.get $from) (local.get $end) (local.get $text) (local.get $runs) (local.get $stretches))))

@@ -13,12 +13,10 @@ export function wat() {
   };
 }
 
-/** A file in WebAssembly's text format as its binary. The last function may be exported as `NAME*N`: it is written N times, as NAME0, NAME1 and so on. */
+/** A file in WebAssembly's text format as its binary. What follows a line `;; N times` is written N times, with its number for each `*`. */
 export async function toBinary(file: string): Promise<Buffer> {
   const wabt = await loadWabt();
-  const text = readFileSync(file, "utf8").replace(/\(func \(export "(\w+)\*(\d+)"\)(.*)\)\s*$/s, (_, name: string, count: string, rest: string) =>
-    `${Array.from({ length: Number(count) }, (_, n) => `(func (export "${name}${n}")${rest}`).join("\n")})`,
-  );
+  const text = readFileSync(file, "utf8").replace(/^ *;; (\d+) times\n(.*)\)\s*$/ms, (_, count: string, part: string) => `${Array.from({ length: Number(count) }, (_, n) => part.replaceAll("*", String(n))).join("\n")})`);
   const parsed = wabt.parseWat(file, text);
   const { buffer } = parsed.toBinary({});
   parsed.destroy();
