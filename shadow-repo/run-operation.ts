@@ -73,9 +73,11 @@ async function stateAfter(engine: SnapshotEngine, options: CaptureOptions, { bef
   if (!only.some(isIgnoreFile)) return partly();
   try {
     const after = await engine.capture(options);
+    // The state holds what was put back also where the rules that came back ignore it, or taking this back would know nothing of it.
+    const { tree } = await engine.capture({ ...options, only });
     const touched = new Set(only);
-    const left = (await engine.diff(before, after.tree, options.prefix)).map(({ path }) => path).filter((path) => !touched.has(path));
-    return { tree: after.tree, ...(after.coverage !== undefined && { coverage: after.coverage }), ...(left.length > 0 && { left }) };
+    const left = (await engine.diff(before, tree, options.prefix)).map(({ path }) => path).filter((path) => !touched.has(path));
+    return { tree, ...(after.coverage !== undefined && { coverage: after.coverage }), ...(left.length > 0 && { left }) };
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     return partly(); // more came to light than one capture takes in
