@@ -3,7 +3,8 @@ import type { Place } from "./place.ts";
 import { readGitConfig } from "../worktree/read-git-config.ts";
 
 /**
- * A setting as the user's git in the source would see it, read without starting git; `undefined` where it is not set.
+ * A setting as the user's git in the source would see it, read without starting git; `undefined` where it is not set,
+ * `""` where it is set to nothing, which for a file means none, not even that of the default place.
  * `"ask git"` where a conditional include may decide about it.
  */
 export function userSetting(io: Io, { worktree }: Place, key: string): string | undefined | "ask git" {
@@ -14,7 +15,7 @@ export function userSetting(io: Io, { worktree }: Place, key: string): string | 
     if (config.has("includeif")) return "ask git";
     value = config.get(key.toLowerCase()) ?? value;
   }
-  return value === "" ? undefined : value;
+  return value;
 }
 
 /** The system's and the user's configuration files, weakest first, where the user's own git would look. */

@@ -25,9 +25,10 @@ export function readGitConfig(file: string, env: Environment): GitConfig {
   return settings;
 }
 
-/** `~/` is the home folder; anything else is relative to `base`. */
+/** `~/` is the home folder; anything else is relative to `base`. Nothing is no path. */
 export function expandPath(value: string, base: string, env: Environment): string {
   const home = env["HOME"] ?? env["USERPROFILE"];
+  if (value === "") return "";
   return value.startsWith("~/") && home ? join(home, value.slice(2)) : resolve(base, value);
 }
 

@@ -15,7 +15,7 @@ const LARGEST = 1 << 20;
 /** How deep files may include each other, as in git. */
 const DEPTH = 10;
 
-/** A setting as the user's git would see it in this worktree, conditional includes decided without git. */
+/** A setting as the user's git would see it in this worktree, `""` where it is set to nothing, conditional includes decided without git. */
 export function gitSetting(io: Io, worktree: Worktree, key: string): string | undefined {
   let value: string | undefined;
   const read = (file: string, depth: number): void => {
@@ -26,7 +26,7 @@ export function gitSetting(io: Io, worktree: Worktree, key: string): string | un
     }
   };
   for (const file of [...userConfigs(io), join(worktree.commonDir, "config"), join(worktree.gitDir, "config.worktree")]) read(file, 0);
-  return value === "" ? undefined : value;
+  return value;
 }
 
 function* settingsIn(file: string): Generator<[key: string, value: string]> {
