@@ -1,4 +1,5 @@
 import { BUILTINS, builtinNamed, type Builtin } from "../builtins/registry.ts";
+import { plainName } from "../kit/plain-name.ts";
 import { printable } from "../kit/printable.ts";
 import { UserError } from "../kit/user-error.ts";
 import type { EventName, HookEvent } from "../protocol/hook-event.ts";
@@ -42,7 +43,7 @@ export function plan(events: readonly HookEvent[], settings: Settings, only?: { 
 /** Sentences about names in the user's settings for these events that no builtin has; the others still run. */
 export function unknownNames(events: readonly HookEvent[], { builtins }: Settings): string[] {
   const names = events.flatMap(({ name }) => builtins[name] ?? []).map(({ name }) => name).filter((name) => !builtinNamed(name));
-  return [...new Set(names)].map((name) => new UserError("unknownInSettings", [printable(name).slice(0, 40)]).message);
+  return [...new Set(names)].map((name) => new UserError("unknownInSettings", [plainName(name)]).message);
 }
 
 /** Whether something that guards is to run for an event, so that failing open would be wrong. */

@@ -1,4 +1,5 @@
 import { isObject, type Json, type JsonObject } from "../kit/json.ts";
+import { plainName } from "../kit/plain-name.ts";
 import { printable } from "../kit/printable.ts";
 import { readRegularFile } from "../kit/read-regular-file.ts";
 import { stripBom } from "../kit/strip-bom.ts";
@@ -58,7 +59,7 @@ function asProject(value: JsonObject, before: Settings): Settings {
 function plan(value: Json, origin: Origin): Settings["builtins"] {
   if (!isObject(value)) throw new Error('"builtins" is not a mapping of event names to lists');
   const byEvent = Object.entries(value).map(([event, list]) => {
-    if (!Array.isArray(list)) throw new Error(`"builtins.${shown(event)}" is not a list`);
+    if (!Array.isArray(list)) throw new Error(`"builtins.${plainName(event)}" is not a list`);
     return [event, list.map((item) => planned(item, event, origin))] as const;
   });
   return Object.fromEntries(byEvent);
@@ -69,7 +70,7 @@ function planned(item: Json, event: string, origin: Origin): PlannedBuiltin {
   const words = (Array.isArray(item) ? item : [item]).map((word) => (typeof word === "number" ? String(word) : word));
   const [name, ...args] = words;
   if (typeof name !== "string" || !args.every((word) => typeof word === "string")) {
-    throw new Error(`an entry of "builtins.${shown(event)}" is neither a name nor a list of a name and its arguments`);
+    throw new Error(`an entry of "builtins.${plainName(event)}" is neither a name nor a list of a name and its arguments`);
   }
   return { name, args: args as string[], origin };
 }
@@ -93,14 +94,9 @@ function flagOf(value: JsonObject, key: string, before: boolean): boolean {
 
 function rejectUnknown(value: JsonObject, known: readonly string[]): void {
   const unknown = Object.keys(value).find((key) => !known.includes(key));
-  if (unknown !== undefined) throw new Error(`"${shown(unknown)}" is not a setting here; known: ${known.join(", ")}`);
+  if (unknown !== undefined) throw new Error(`"${plainName(unknown)}" is not a setting here; known: ${known.join(", ")}`);
 }
 
 function reasonOf(error: unknown): string {
   return error instanceof Error ? (error.message.split("\n")[0] ?? "") : String(error);
-}
-
-/** A key of the file as a sentence may quote it: what is no plain name could be anything, a secret or a forged line. */
-function shown(key: string): string {
-  return /^[A-Za-z_][A-Za-z0-9_]{0,39}$/.test(key) ? key : "(an odd name)";
 }
