@@ -1,4 +1,4 @@
-import { existsSync } from "node:fs";
+import { existsSync, realpathSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 
 import { context, nothing, type Outcome } from "../protocol/outcome.ts";
@@ -21,9 +21,12 @@ export default function addEnvironmentInfo(event: HookEvent, { io }: Call): Outc
   return context(["Here is useful information about the environment you are running in:", ...lines.map((line) => `\t${line}`)].join("\n"));
 }
 
-/** Any `.git` on the way up counts: in a linked worktree or a submodule it is a file. */
+/** Any `.git` on the way up counts: in a linked worktree or a submodule it is a file. A symlink can lead into a repository. */
 function isInRepository(cwd: string): boolean {
-  let folder = resolve(cwd);
+  return hasGitAbove(resolve(cwd)) || (existsSync(cwd) && hasGitAbove(realpathSync(cwd)));
+}
+
+function hasGitAbove(folder: string): boolean {
   while (!existsSync(join(folder, ".git"))) {
     const parent = dirname(folder);
     if (parent === folder) return false;
