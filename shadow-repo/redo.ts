@@ -2,9 +2,8 @@ import type { Io } from "../kit/io.ts";
 import { liveCheckpoints, type History, type Operation } from "./history.ts";
 import type { Step } from "./journal.ts";
 import { NOTHING_RESTORED, type RestoreResult } from "./restore-result.ts";
-import { openSettled } from "./open-settled.ts";
-import { withRestoreLock } from "./restore-lock.ts";
 import { runOperation } from "./run-operation.ts";
+import { withSettled } from "./with-settled.ts";
 
 export interface RedoOptions {
   /** How many undos to take back; default 1. */
@@ -31,8 +30,7 @@ export async function redo(io: Io, folder: string, { count = 1, session, dryRun 
 
 /** Takes back the newest undo that was not taken back yet. A dry run says what taking back several would do. */
 async function redoNext(io: Io, folder: string, session: string | undefined, count: number, dryRun: boolean): Promise<RestoreResult> {
-  return withRestoreLock(io, folder, dryRun, async () => {
-    const { place, shadow, history } = await openSettled(io, folder, dryRun);
+  return withSettled(io, folder, dryRun, async ({ place, shadow, history }) => {
     if (!shadow) return NOTHING_RESTORED;
     const left = history.operations.filter((one) => one.kind === "undo" && one.end && !one.takenBack && (session === undefined || one.session === session));
     const chosen = left.slice(-count);

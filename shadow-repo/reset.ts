@@ -1,9 +1,8 @@
 import type { Io } from "../kit/io.ts";
 import { liveCheckpoints } from "./history.ts";
 import { NOTHING_RESTORED, type RestoreResult } from "./restore-result.ts";
-import { openSettled } from "./open-settled.ts";
-import { withRestoreLock } from "./restore-lock.ts";
 import { takeBack } from "./undo.ts";
+import { withSettled } from "./with-settled.ts";
 
 export interface ResetOptions {
   /** How many of the session's checkpoints stay; a negative number is 0. */
@@ -14,8 +13,7 @@ export interface ResetOptions {
 
 /** Takes back every checkpoint of a session whose index is at least `keep`, in one operation that one redo returns. */
 export async function reset(io: Io, folder: string, { keep, session, dryRun = false }: ResetOptions): Promise<RestoreResult> {
-  return withRestoreLock(io, folder, dryRun, async () => {
-    const { shadow, history } = await openSettled(io, folder, dryRun);
+  return withSettled(io, folder, dryRun, async ({ shadow, history }) => {
     if (!shadow) return NOTHING_RESTORED;
     const chosen = liveCheckpoints(history, session).slice(Math.max(0, keep));
     // A turn takes its calls along, also those that came before it in the list.

@@ -7,9 +7,8 @@ import { toGitPath, type GitPath } from "./git-path.ts";
 import { liveCheckpoints } from "./history.ts";
 import type { Place } from "./place.ts";
 import { NOTHING_RESTORED, type RestoreResult } from "./restore-result.ts";
-import { openSettled } from "./open-settled.ts";
-import { withRestoreLock } from "./restore-lock.ts";
 import { runOperation } from "./run-operation.ts";
+import { withSettled } from "./with-settled.ts";
 
 export interface RestoreOptions {
   /** Id of a checkpoint, or of an earlier undo, redo or restore; its beginning is enough where only one begins so. */
@@ -26,8 +25,7 @@ export interface RestoreOptions {
  * takes it back. One made by hand has one state only: the one it recorded.
  */
 export async function restore(io: Io, folder: string, { checkpoint: id, paths, after = false, dryRun = false }: RestoreOptions): Promise<RestoreResult> {
-  return withRestoreLock(io, folder, dryRun, async () => {
-    const { place, shadow, history } = await openSettled(io, folder, dryRun);
+  return withSettled(io, folder, dryRun, async ({ place, shadow, history }) => {
     if (!shadow) throw new UserError("unknownCheckpoint", [id]);
     const from = findCheckpoint(history, id);
     const isAfter = after || from.scope === "manual";

@@ -249,3 +249,17 @@ test("a redo names what it leaves because it is ignored by now", async () => {
   expect(await redo(world.io, world.root)).toMatchObject({ restored: true, skipped: [{ path: "t.log" }] });
   world.sh("test $(cat t.log) = t");
 });
+
+test.each(["redo", "restore", "reset"] as const)("what was edited after a restore died on the way is named by the %s that comes next, and not lost", async (command) => {
+  const world = makeWorld();
+  await world.turn("printf agent > base.txt; printf agent > new.txt");
+  const id = (await listCheckpoints(world.io, world.root)).checkpoints[0]!.id;
+  await undo(world.io, world.root);
+  world.sh('sed -i \'$d\' "$SHADOW/journal"; printf mine > base.txt'); // the line that says that it ended
+  const result = await { redo: () => redo(world.io, world.root), restore: () => restore(world.io, world.root, { checkpoint: id }), reset: () => reset(world.io, world.root, { keep: 0, session: "s" }) }[command]();
+  expect(result).toMatchObject({ restored: true, conflicts: [{ path: "base.txt" }] });
+  world.sh(command === "redo" ? "grep -q agent base.txt" : "grep -q alpha base.txt");
+  const recovery = /snapveil restore (\S+) PATH/.exec(result.conflicts[0]!.why)?.[1] ?? result.checkpoint!;
+  await restore(world.io, world.root, { checkpoint: recovery, paths: ["base.txt"] });
+  world.sh("test $(cat base.txt) = mine");
+});
