@@ -4,11 +4,14 @@ import { dirname, join } from "node:path";
 import type { Io } from "../kit/io.ts";
 import { UserError } from "../kit/user-error.ts";
 import { dataDir } from "../worktree/data-dir.ts";
+import { hasShadow } from "./create-shadow.ts";
 import { folderSize } from "./folder-size.ts";
 import { toText } from "./git-path.ts";
-import { liveCheckpoints, tornOperation } from "./history.ts";
+import { historyOf, liveCheckpoints, tornOperation } from "./history.ts";
+import { readJournal } from "./journal.ts";
 import { MAX_FILE_SIZE, openHistory, type Shadow } from "./open-shadow.ts";
 import { findOrphans, type Orphan } from "./orphans.ts";
+import { placeOf } from "./place.ts";
 import { refusal } from "./recording-limits.ts";
 import type { Remark } from "./restore-result.ts";
 import { DEFAULT_BUDGET, type Budget } from "./retention.ts";
@@ -44,27 +47,39 @@ export interface ShadowStatus {
 
 /** The state of the folder's shadow repository. Creates none. */
 export async function status(io: Io, folder: string): Promise<ShadowStatus> {
-  const { place, shadow, history } = await openHistory(io, folder);
+  const { place, shadow, history, noEngine } = await open(io, folder);
+  const exists = hasShadow(place);
   const live = liveCheckpoints(history);
   const present = shadow && refusal(io, place) === undefined ? await look(shadow) : { skipped: [], refused: null };
   return {
     worktree: place.worktree.root,
     shadow: place.shadow,
-    exists: shadow !== undefined,
+    exists,
     engine: shadow?.engine.name ?? null,
-    refused: refusal(io, place) ?? present.refused ?? (shadow ? null : unwritable(place.shadow)),
-    bytes: shadow ? folderSize(place.shadow) : 0,
+    refused: refusal(io, place) ?? noEngine ?? present.refused ?? (exists ? null : unwritable(place.shadow)),
+    bytes: exists ? folderSize(place.shadow) : 0,
     budget: DEFAULT_BUDGET,
     checkpoints: live.length,
     sessions: new Set(live.flatMap(({ session }) => session ?? [])).size,
     oldest: live[0]?.createdAt ?? null,
     newest: live.at(-1)?.createdAt ?? null,
-    open: shadow ? namesIn(join(place.shadow, "pending")).length : 0,
+    open: namesIn(join(place.shadow, "pending")).length,
     torn: tornOperation(history)?.id ?? null,
     pruned_at: timeOf(join(place.shadow, "housekeeping")),
     skipped: present.skipped,
     orphans: findOrphans(dataDir(io)),
   };
+}
+
+/** Also where no engine can read this repository: then why not. */
+async function open(io: Io, folder: string): Promise<Awaited<ReturnType<typeof openHistory>> & { readonly noEngine?: string }> {
+  try {
+    return await openHistory(io, folder);
+  } catch (error) {
+    if (!(error instanceof UserError) || error.code !== "needsGit") throw error;
+    const place = placeOf(io, folder);
+    return { place, history: historyOf(readJournal(place.shadow).records), noEngine: error.message };
+  }
 }
 
 async function look({ engine }: Shadow): Promise<{ skipped: Remark[]; refused: string | null }> {

@@ -89,6 +89,9 @@ test("a repository in SHA-256 is refused with a sentence, and the agent goes on"
   const input = JSON.stringify({ session_id: "s", cwd: world.cwd, hook_event_name: "turn_start" });
   const { stdout, stderr, exitCode } = await runSnapveil(["hook", "snapshot"], { env: without, cwd: world.cwd, input });
   expect({ exitCode, said: /SHA-256.*install git/.test(stdout + stderr) }).toEqual({ exitCode: 0, said: true });
+  expect(await command(["status"], without)).toMatchObject({ refused: expect.stringMatching(/SHA-256/), checkpoints: 0 });
+  await turn("printf x > new", world.env);
+  expect(await command(["status"], without)).toMatchObject({ refused: expect.stringMatching(/SHA-256/), checkpoints: 1 });
 });
 
 test("with git installed the engine without git is not even loaded, and without it no more than is needed", async () => {
