@@ -37,7 +37,11 @@ export async function runOperation(io: Io, shadow: Shadow, request: OperationReq
   const differing = inside.filter((item) => !same(item.current, item.target) || (!item.current && !item.target));
   if (dryRun) return countLines(engine, resultOf(before, inside, settle(root, engine, differing).skipped, outside));
   // A recovery is written down even where it finds nothing to do, or the torn operation would stay torn.
-  if (differing.length === 0 && isNothing(request, inside)) return { ...NOTHING_RESTORED, skipped: resultOf(before, [], [], outside).skipped };
+  if (mayBeNothing(request, inside)) {
+    // Nor is one that would have to leave every file alone: it would be in the way of the next undo.
+    const { ready, skipped } = settle(root, engine, differing);
+    if (ready.length === 0) return { ...NOTHING_RESTORED, skipped: resultOf(before, [], skipped, outside).skipped };
+  }
 
   const id = newId();
   keepTrees(place.shadow, id, { before }, { pid: io.pid, durable: true });
@@ -52,8 +56,8 @@ export async function runOperation(io: Io, shadow: Shadow, request: OperationReq
   return { ...resultOf(before, inside, skipped, outside), restored: true, checkpoint: id };
 }
 
-/** Whether an operation that finds every file as it shall be is none: a state is there already, or no file was meant by the paths. */
-function isNothing({ kind, whole, paths }: OperationRequest, inside: readonly PlanItem[]): boolean {
+/** Whether an operation that has nothing to do is none: a state is there already, or no file was meant by the paths. */
+function mayBeNothing({ kind, whole, paths }: OperationRequest, inside: readonly PlanItem[]): boolean {
   return kind !== "recover" && (whole === true || (paths !== undefined && inside.length === 0));
 }
 

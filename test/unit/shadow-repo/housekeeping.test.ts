@@ -40,6 +40,17 @@ test("restore brings back one path, a folder, the whole, before and after, and u
   await expect(restore(world.io, world.root, { checkpoint: id, paths: ["../../x"] })).rejects.toMatchObject({ code: "badArgument" });
 });
 
+test("a restore that has to leave every file alone is none, and is not in the way of an undo", async () => {
+  const world = makeWorld(`${COMMITTED}\nprintf 1 > late.cfg`);
+  await world.turn("printf late.cfg > .gitignore; printf 2 > late.cfg");
+  const id = (await listCheckpoints(world.io, world.root)).checkpoints[0]!.id;
+  expect(await restore(world.io, world.root, { checkpoint: id, paths: ["late.cfg"] })).toMatchObject({ restored: false, checkpoint: null, skipped: [{ path: "late.cfg" }] });
+  expect(await undo(world.io, world.root)).toMatchObject({ restored: true, files: 1 });
+  // The rules that hid it are gone, so what it was before can be had.
+  expect(await restore(world.io, world.root, { checkpoint: id, paths: ["late.cfg"] })).toMatchObject({ restored: true, files: 1 });
+  world.sh("test $(cat late.cfg) = 1");
+});
+
 test("a restore names edits that no checkpoint holds yet", async () => {
   const world = makeWorld();
   await world.turn("printf 2 > base.txt");
@@ -249,7 +260,7 @@ test("a session's end tidies once a day", async () => {
   const end = JSON.stringify({ hook_event_name: "session_end", session_id: "s", cwd: world.root });
   expect(await runSnapveil(["hook", "snapshot"], { env: world.io.env as Record<string, string>, cwd: world.root, input: end })).toMatchObject({ exitCode: 0, stdout: "", stderr: "" });
   // The hook has answered; what it started goes on by itself.
-  await expect.poll(() => world.holds('test ! -e "$SHADOW/tmp/1-dead.index" && test -n "$(ls "$SHADOW/objects/pack")" && test ! -e "$SHADOW/restore.lock"'), { timeout: 30_000 }).toBe(true);
+  await expect.poll(() => world.holds('test ! -e "$SHADOW/tmp/1-dead.index" && test -n "$(ls "$SHADOW/objects/pack")" && test ! -e "$SHADOW/prune.lock"'), { timeout: 30_000 }).toBe(true);
   await undo(world.io, world.root);
   world.sh("test ! -e x");
 });
