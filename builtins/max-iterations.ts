@@ -1,3 +1,4 @@
+import { asNumber } from "../kit/json.ts";
 import { block, nothing, type Outcome } from "../protocol/outcome.ts";
 import type { HookEvent } from "../protocol/hook-event.ts";
 import { parsePositive } from "./parse-positive.ts";
@@ -9,7 +10,7 @@ import type { Call } from "./call.ts";
  */
 export default function maxIterations(event: HookEvent, { args }: Call): Outcome {
   const limit = parsePositive(args[0]);
-  const iteration = event.raw["iteration"];
-  if (limit === undefined || typeof iteration !== "number" || iteration <= limit) return nothing;
+  const iteration = asNumber(event.raw["iteration"]);
+  if (limit === undefined || iteration === undefined || iteration <= limit) return nothing;
   return block(`Agent terminated: max_iterations builtin reached its limit of ${limit} model call(s).`);
 }

@@ -1,3 +1,4 @@
+import { asNumber } from "../kit/json.ts";
 import type { EventName, HookEvent } from "../protocol/hook-event.ts";
 import type { Outcome } from "../protocol/outcome.ts";
 // The smallest stand in the entry itself: finding a file of their own would cost more than they hold.
@@ -55,7 +56,7 @@ async function describeUser(_event: HookEvent, { io }: Call): Promise<Outcome> {
 
 /** docker-agent and Cline send a counter; for the others one is kept on disk, by code that they alone load. */
 async function limitRounds(event: HookEvent, call: Call): Promise<Outcome> {
-  if (typeof event.raw["iteration"] === "number" || event.dialect === "docker-agent") return maxIterations(event, call);
+  if (asNumber(event.raw["iteration"]) !== undefined || event.dialect === "docker-agent") return maxIterations(event, call);
   return (await import("./count-rounds.ts")).default(event, call);
 }
 

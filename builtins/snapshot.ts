@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { dirname, isAbsolute } from "node:path";
 
+import { restoreNumbers } from "../kit/lossless-json.ts";
 import { sha256 } from "../kit/sha256.ts";
 import { UserError } from "../kit/user-error.ts";
 import { nothing, type Outcome } from "../protocol/outcome.ts";
@@ -79,7 +80,8 @@ async function record(event: SnapshotEvent, session: string, place: Place, { io 
 function callKey(event: HookEvent<"tool_input_transform" | "pre_tool_use" | "post_tool_use">, session: string): PendingKey | undefined {
   if (event.toolUseId) return { kind: "call", session, toolUseId: event.toolUseId };
   if (event.wireName === event.name) return undefined;
-  const call = sha256(JSON.stringify([event.toolName ?? "", event.toolInput ?? null]));
+  // With its numbers as they came: the marks of odd ones are another in each process.
+  const call = sha256(restoreNumbers(JSON.stringify([event.toolName ?? "", event.toolInput ?? null])));
   return { kind: "nameless", session, call };
 }
 

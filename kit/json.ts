@@ -1,3 +1,5 @@
+import { isLosslessNumber, losslessDigits } from "./lossless-json.ts";
+
 /** Any value that JSON can hold. */
 export type Json = null | boolean | number | string | Json[] | JsonObject;
 
@@ -13,12 +15,13 @@ export function isObject(value: unknown): value is JsonObject {
 
 /** The value where it is a string, otherwise `undefined`: null, a number or a list count as missing. */
 export function asString(value: unknown): string | undefined {
-  return typeof value === "string" ? value : undefined;
+  return typeof value === "string" && !isLosslessNumber(value) ? value : undefined;
 }
 
 /** The value where it is a finite number, otherwise `undefined`. */
 export function asNumber(value: unknown): number | undefined {
-  return typeof value === "number" && Number.isFinite(value) ? value : undefined;
+  const number = typeof value === "string" && isLosslessNumber(value) ? Number(losslessDigits(value)) : value;
+  return typeof number === "number" && Number.isFinite(number) ? number : undefined;
 }
 
 /** What a text says as JSON; `undefined` where it is none. Numbers are JavaScript's, see kit/lossless-json.ts. */

@@ -61,6 +61,11 @@ export function isLosslessNumber(value: string): boolean {
   return tag !== undefined && value.startsWith(tag);
 }
 
+/** The digits of such a string, as they were written. */
+export function losslessDigits(value: string): string {
+  return value.slice(tag?.length ?? 0);
+}
+
 function survives(token: string): boolean {
   return String(Number(token)) === token;
 }

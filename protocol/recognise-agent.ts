@@ -1,4 +1,4 @@
-import { asString, isObject, type JsonObject } from "../kit/json.ts";
+import { asNumber, asString, isObject, type JsonObject } from "../kit/json.ts";
 import type { DialectName } from "./dialects/registry.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -19,7 +19,7 @@ export function recogniseAgent(raw: JsonObject, wireName: string, env: Environme
   if (has("cursor_version") || (has("conversation_id") && has("generation_id"))) return "cursor";
   if (has("event_type")) return has("working_directory") ? "letta" : "openhands";
   if (asString(raw["event"])) return ofEventKey(raw, env);
-  if (has("sessionId") && (typeof raw["timestamp"] === "number" || has("hookName"))) return "copilot-cli";
+  if (has("sessionId") && (asNumber(raw["timestamp"]) !== undefined || has("hookName"))) return "copilot-cli";
   if (has("conversation_id")) return "auggie";
   if (has("project_path")) return "junie";
   if (GEMINI.has(wireName)) return "gemini-cli";

@@ -1,9 +1,9 @@
-import { isObject, type Json, type JsonObject } from "../../kit/json.ts";
+import { asString, isObject, type Json, type JsonObject } from "../../kit/json.ts";
 import { parseLossless } from "../../kit/lossless-json.ts";
 
 /** Canonical field → text of the payload; a key that is missing, empty or no text leaves no field behind. */
 export function texts<Field extends string>(raw: Json | undefined, names: Readonly<Record<Field, string>>): { readonly [F in Field]?: string } {
-  return pick<Field, string>(raw, names, (value) => typeof value === "string" && value !== "");
+  return pick<Field, string>(raw, names, (value) => Boolean(asString(value)));
 }
 
 /** Canonical field → any value of the payload but null. */
@@ -19,8 +19,7 @@ function pick<Field extends string, Value>(raw: Json | undefined, names: Readonl
 
 /** The first text of a list of folders. */
 export function firstText(list: Json | undefined): string | undefined {
-  const first = Array.isArray(list) ? list[0] : undefined;
-  return typeof first === "string" && first !== "" ? first : undefined;
+  return (Array.isArray(list) && asString(list[0])) || undefined;
 }
 
 /** A value that some releases send as JSON text and others as it is. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from "vitest";
 
+import { asNumber, asString, type JsonObject } from "../../../kit/json.ts";
 import { parseLossless } from "../../../kit/lossless-json.ts";
 
 const roundTrip = (text: string) => {
@@ -39,4 +40,11 @@ test("a payload that looks like a marked number is text and stays text", () => {
   const text = '{"n":12345678901234567890,"s":"\\uf8ffsnapveil-number:1}"}';
   const { value, restore } = parseLossless(text);
   expect(JSON.parse(restore(JSON.stringify(value)))).toEqual(JSON.parse(text));
+});
+
+test("a marked number is no text, and a number where one is asked for", () => {
+  const { value } = parseLossless('{"a":1.0,"b":20000000000000000000,"c":1e400,"d":"1.0"}');
+  const { a, b, c, d } = value as JsonObject;
+  expect([a, b, c, d].map(asString)).toEqual([undefined, undefined, undefined, "1.0"]);
+  expect([a, b, c, d].map(asNumber)).toEqual([1, 2e19, undefined, undefined]);
 });
