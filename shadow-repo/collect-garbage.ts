@@ -13,8 +13,10 @@ import { gitFailure, shadowEnvironment, shadowGit } from "./shadow-git.ts";
 /**
  * Packs what refs and the shared index reach and drops the rest. An hour's grace: a capture writes its objects first and
  * names them afterwards. Refs stay files, as we write and remove them ourselves.
+ * Forced: whether another is at it our own lock says. The mark that a killed gc leaves counts for half a day where its
+ * number was given to another process, or where nobody waited for it.
  */
-const COLLECT = ["-c", "gc.packRefs=false", "gc", "--prune=1.hour.ago", "--quiet"];
+const COLLECT = ["-c", "gc.packRefs=false", "gc", "--force", "--prune=1.hour.ago", "--quiet"];
 
 /** Without git nothing is packed, but the space of what is not needed any more is given back all the same. */
 export async function collectGarbage(io: Io, place: Place): Promise<void> {

@@ -109,6 +109,7 @@ function isDead({ pid, born }: Owner, io: Io): boolean {
 function bornAt(pid: number): string {
   try {
     const fields = readFileSync(`/proc/${pid}/stat`, "latin1").replace(/^.*\) /s, "").split(" "); // its name may hold blanks
+    if (fields[0] === "Z" || fields[0] === "X") return ""; // dead, only nobody has waited for it yet
     return `${readFileSync("/proc/sys/kernel/random/boot_id", "latin1").trim()}/${fields[19]}`;
   } catch {
     return "";

@@ -1,4 +1,5 @@
 import { spawn, type ChildProcess } from "node:child_process";
+import { once } from "node:events";
 import { lstatSync, mkdtempSync, readFileSync, readdirSync, readlinkSync, rmSync, utimesSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
@@ -9,6 +10,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { historyOf, tornOperation } from "../../shadow-repo/history.ts";
 import { readJournal } from "../../shadow-repo/journal.ts";
 import { listCheckpoints } from "../../shadow-repo/list-checkpoints.ts";
+import { prune } from "../../shadow-repo/prune.ts";
 import { redo } from "../../shadow-repo/redo.ts";
 import { undo } from "../../shadow-repo/undo.ts";
 import { randomFrom, SEED, times } from "../support/chance.ts";
@@ -137,6 +139,26 @@ test("nor does a lock whose number was given to another process", async () => {
   const began = Date.now();
   expect(await undo(world.io, world.root)).toMatchObject({ restored: true });
   expect(Date.now() - began).toBeLessThan(10_000);
+});
+
+test("nor does one of a process that nobody waits for, nor the mark of a gc that was killed", async (context) => {
+  if (process.platform !== "linux") {
+    process.stderr.write("left out: only Linux tells that a process is dead and not waited for\n");
+    return context.skip();
+  }
+  const world = makeWorld();
+  await world.turn("printf 1 > base.txt");
+  // The inner one ends at once; what the outer one becomes never waits for it.
+  const outer = spawn("bash", ["-c", "true & echo $!; exec sleep 60"], { stdio: ["ignore", "pipe", "ignore"] });
+  try {
+    const pid = Number(String((await once(outer.stdout, "data"))[0]));
+    await expect.poll(() => readFileSync(`/proc/${pid}/stat`, "latin1"), { timeout: 5000 }).toMatch(/\) Z /);
+    world.sh(`printf '${pid}\\n' > "$SHADOW/restore.lock"; cp "$SHADOW/restore.lock" "$SHADOW/prune.lock"; printf '%s %s' ${pid} $(hostname) > "$SHADOW/gc.pid"`);
+    await prune(world.io, world.root);
+    expect(await undo(world.io, world.root)).toMatchObject({ restored: true });
+  } finally {
+    outer.kill("SIGKILL");
+  }
 });
 
 test("a damaged cache is made anew", async () => {

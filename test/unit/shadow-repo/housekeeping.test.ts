@@ -269,7 +269,7 @@ test("no undo waits for a prune that packs for a long time", { timeout: 60_000 }
   const world = makeWorld();
   await world.turn("printf 1 > x");
   const top = join(world.root, "..");
-  writeFileSync(join(top, "git"), `#!/bin/sh\ncase "$*" in *"gc --prune"*) touch ${top}/packs; while test -e ${top}/packs; do sleep 0.1; done;; esac\nexec ${world.sh("command -v git").trim()} "$@"\n`, { mode: 0o755 });
+  writeFileSync(join(top, "git"), `#!/bin/sh\ncase "$*" in *" gc "*) touch ${top}/packs; while test -e ${top}/packs; do sleep 0.1; done;; esac\nexec ${world.sh("command -v git").trim()} "$@"\n`, { mode: 0o755 });
   const env: Record<string, string> = { ...(world.io.env as Record<string, string>), SNAPVEIL_CONFIG: "" };
   const pruned = runSnapveil(["prune"], { env: { ...env, PATH: `${top}:${env["PATH"]}` }, cwd: world.root });
   await expect.poll(() => world.holds("test -e ../packs"), { timeout: 20_000 }).toBe(true);
