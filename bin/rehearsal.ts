@@ -29,6 +29,25 @@ const WORDS = `export function parseToken(text: string, key = defaults.key): Tok
 The key to it is the password of the user, which is passed on.
 `;
 
+/** What makes a hook look closer, and is no secret: settings, types, columns, words in a row. */
+const CLOSER = `api_key: \${API_KEY:-none}
+TOKEN=changeme
+auth_token = options.auth.token
+session key: 0123456789abcdef0123456789abcdef
+"secret": "see the vault", 'password': process.env.PASSWORD || ''
+user,password,mail
+ana,\${ana},ana@example.org
+def login(token: str, password: Optional[str] = None, key: list[int] = []) -> Session:
+if (token === "none" || "none" === secret) throw new Error("no password");
+mnemonic: see the wallet
+Authorization: Bearer <token>
+Cookie: session=<id>
+mysql -u root -p db
+Ability and absence of those who then come over here are all that we have until they go away again.
+about above absent absorb abstract absurd abuse access accident account accuse achieve
+\u001b[32mpassword\u001b[0m: none, %70assword=none, \\"token\\": \\"none\\"
+`;
+
 const OWN_RULES = `// The user's
 { "rules": [{ "kind": "acme-token", "pattern": "acme_[a-z0-9]{32}" }], "allow": ["docs/**"], "detectors": ["own", "secretlint"] }
 `;
@@ -36,6 +55,13 @@ const OWN_RULES = `// The user's
 /** Nearly everybody has variables and files whose names tell of a secret, and each hook looks into them. */
 export const VARIABLES = { REHEARSAL_API_KEY: ["Rq4", "tN8vL2xW6", "mK9pB3cJ7hD5"].join("") };
 const NPMRC = `//registry.example/:_authToken=${VARIABLES.REHEARSAL_API_KEY}\n`;
+
+/** A turn's: files that are new, more of them than are stored one by one, and one that is there. */
+function work(cwd: string): void {
+  mkdirSync(join(cwd, "notes"));
+  for (let n = 0; n < 80; n += 1) writeFileSync(join(cwd, "notes", `${n}.txt`), `${n}\n`);
+  writeFileSync(join(cwd, "AGENTS.md"), "Run the tests, all of them.\n");
+}
 
 /** What an agent sends in a session, in the dialects that most users have, with and without a secret and with settings of the user's; and what a person does about it. */
 export function rehearsal(folder: string, cwd: string): Scene[] {
@@ -64,10 +90,13 @@ export function rehearsal(folder: string, cwd: string): Scene[] {
     docker({ hook_event_name: "pre_tool_use", ...call }),
     docker({ hook_event_name: "tool_response_transform", ...call, tool_response: PLAIN }),
     docker({ hook_event_name: "tool_response_transform", ...call, tool_response: WORDS }),
+    docker({ hook_event_name: "tool_response_transform", ...call, tool_response: CLOSER }),
     docker({ hook_event_name: "tool_response_transform", ...call, tool_response: OUTPUT }),
     docker({ hook_event_name: "tool_response_transform", ...call, tool_input: { command: 'echo "$REHEARSAL_API_KEY"' }, tool_response: `${VARIABLES.REHEARSAL_API_KEY}\n` }),
     docker({ hook_event_name: "before_llm_call", messages: [{ role: "user", content: OUTPUT }] }),
-    { ...docker({ hook_event_name: "turn_end" }), before: () => writeFileSync(join(cwd, "new.txt"), "new\n") },
+    docker({ hook_event_name: "before_llm_call", messages: Array.from({ length: 200 }, (_, n) => ({ role: "user", content: `${n}. ${WORDS.repeat(4)}` })) }),
+    { ...docker({ hook_event_name: "turn_end" }), before: () => work(cwd) },
+    docker({ hook_event_name: "turn_start" }, "add_git_diff"),
     docker({ hook_event_name: "turn_start" }),
     docker({ hook_event_name: "turn_end" }),
     claude({ hook_event_name: "SessionStart", source: "startup" }),

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { closeSync, mkdirSync, mkdtempSync, openSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 import { setFlagsFromString } from "node:v8";
@@ -24,11 +24,25 @@ async function writeCodeCache(): Promise<void> {
       const code = await main(silentIo(folder, cwd, argv, JSON.stringify(event)));
       if (code !== 0) throw new Error(`The rehearsal of ${argv.join(" ")} ended with ${code}.`);
     }
+    await throughFiles(folder, main);
     restoreFlags();
     for (const [name, script] of scripts) keep(cacheFile(name), withSum(script.createCachedData()));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** A hook as it is started: with the real standard input and output, which are files from here on. */
+async function throughFiles(folder: string, main: typeof import("./main.ts").main): Promise<void> {
+  const event = join(folder, "event.json");
+  writeFileSync(event, JSON.stringify({ hook_event_name: "turn_start", session_id: "rehearsal", cwd: folder }));
+  for (const [descriptor, file, flags] of [[0, event, "r"], [1, join(folder, "answer.json"), "w"]] as const) {
+    closeSync(descriptor);
+    openSync(file, flags); // takes the lowest number that is free
+  }
+  Object.assign(process.env, { HOME: folder, SNAPVEIL_DATA_DIR: join(folder, "state") });
+  process.argv.splice(2, Infinity, "hook", "--agent", "docker-agent", "add_date");
+  await main();
 }
 
 /**
