@@ -53,7 +53,7 @@ type Judgement = Omit<KeyClass, "exact" | "seed">;
 function judgeWord(word: string, before: string, words: readonly string[]): Judgement | undefined {
   if (word === "contribsys" || words.includes("contribsys")) return { strength: "password", kind: "password" };
   if (isPassword(word) || (PARTS_OF_PASSWORD.get(before)?.test(word) ?? false)) return { strength: "password", kind: "password" };
-  if (HASHED.test(word) && (isPassword(before) || before === "pass")) return { strength: "secret", kind: "password-hash" };
+  if (HASHED.has(word) && (isPassword(before) || before === "pass")) return { strength: "secret", kind: "password-hash" };
   if (word === "pass" && !NO_PASSWORD.has(before)) return { strength: "password", kind: "password" };
   if (/^keys?\d?$/.test(word)) {
     if (before === "wep" || before === "shared") return { strength: before === "wep" || words.at(-3) === "pre" ? "password" : "secret", kind: "api-key" };
@@ -62,7 +62,7 @@ function judgeWord(word: string, before: string, words: readonly string[]): Judg
     return { strength: words.some(isVendor) ? "secret" : "hint", kind: "api-key" };
   }
   if (/sess(?:ion)?id$/.test(word) && word !== "sessionid") return { strength: "secret", kind: "cookie" };
-  if (/(?:api|access|secret|auth|account|master|signing|encryption|license)key$/.test(word)) return { strength: "secret", kind: "api-key" };
+  if (word.endsWith("key") && OWN_KEYS.some((owner) => word.endsWith(owner, word.length - 3))) return { strength: "secret", kind: "api-key" };
   if (word.length > 5 && word.endsWith("key") && isVendor(word.slice(0, -3))) return { strength: "secret", kind: "api-key" };
   if (word.endsWith("privatekey")) return { strength: "secret", kind: "private-key" };
   if (word.endsWith("token")) return { strength: "secret", kind: "token" };
@@ -83,13 +83,25 @@ function judgeWord(word: string, before: string, words: readonly string[]): Judg
 
 /** The pattern takes longer to compile than all else here, and most names have nothing of it. */
 function isPassword(word: string): boolean {
-  return PASSWORD_PARTS.some((part) => word.includes(part)) && PASSWORD.test(word);
+  if (!PASSWORD_PARTS.some((part) => word.includes(part))) return false;
+  if (PASSWORDS.has(word) || (word.endsWith("pwd") && (flagsAt(word, word.length - 4) & LOWER) !== 0)) return true;
+  if ((word.endsWith("pass") && PASS_OF.has(word.slice(0, -4))) || (word.endsWith("pw") && PASS_OF.has(word.slice(0, -2)))) return true;
+  let end = word.length;
+  while ((flagsAt(word, end - 1) & DIGIT) !== 0) end -= 1;
+  const numberless = word.slice(0, end);
+  const single = numberless.endsWith("s") ? numberless.slice(0, -1) : numberless;
+  return PASSWORD_ENDS.some((ending) => numberless.endsWith(ending) || single.endsWith(ending));
 }
 
-/** One of these is in each word that PASSWORD matches. */
+/** One of these is in each word that says so. */
 const PASSWORD_PARTS = ["pass", "pw", "ps", "contrasena", "senha", "kennwort", "wachtwoord", "heslo", "salasana", "masterauth", "authtok", "presharedkey"];
-const PASSWORD =
-  /(?:password|passwd|passphrase|passcode|passwort|pswd|pword)s?[0-9]*$|^(?:pwd|pw|psw|psk|contrasena|senha|passe|requirepass|masterauth|kennwort|wachtwoord|heslo|salasana)$|[a-z]pwd$|^(?:admin|app|auth|backup|become|bind|cert|client|cluster|conn|control|db|dba|elastic|email|ftp|git|guest|host|http|https|imap|irc|jdbc|key|keystore|ldap|login|mail|master|mongo|my|mysql|nexus|odbc|oracle|pem|pg|pop|pop3|postgres|proxy|radius|rcon|redis|remote|repo|root|scp|server|sftp|smb|smtp|socks|sql|ssh|ssl|store|su|sudo|svn|sys|test|tls|truststore|user|vault|vnc|vpn|web|wifi|wlan)(?:pass|pw)$|^(?:authtok|wpapsk|psksecret|presharedkey)$/;
+/** Also as more than one, and with a number. */
+const PASSWORD_ENDS = ["password", "passwd", "passphrase", "passcode", "passwort", "pswd", "pword"];
+const PASSWORDS = wordList("pwd pw psw psk contrasena senha passe requirepass masterauth kennwort wachtwoord heslo salasana authtok wpapsk psksecret presharedkey");
+/** Whose it is, before `pass` or `pw`. */
+const PASS_OF = wordList(
+  "admin app auth backup become bind cert client cluster conn control db dba elastic email ftp git guest host http https imap irc jdbc key keystore ldap login mail master mongo my mysql nexus odbc oracle pem pg pop pop3 postgres proxy radius rcon redis remote repo root scp server sftp smb smtp socks sql ssh ssl store su sudo svn sys test tls truststore user vault vnc vpn web wifi wlan",
+);
 /** Words for it that are written as two. */
 const PARTS_OF_PASSWORD: ReadonlyMap<string, RegExp> = new Map([
   ["pass", /^(?:phrase|code|word|wd)s?\d?$/],
@@ -100,7 +112,8 @@ const PARTS_OF_PASSWORD: ReadonlyMap<string, RegExp> = new Map([
 /** `by pass`, `com pass`, `should_pass(…)`. */
 const NO_PASSWORD = wordList("by com should must shall can will does did not to");
 /** What is kept in a password's place opens what the password does, once it is guessed. */
-const HASHED = /^(?:hash|hashed|hashes|digest|md5|sha1|sha256|sha512|bcrypt|crypt|crypted|enc|encrypted)$/;
+const HASHED = wordList("hash hashed hashes digest md5 sha1 sha256 sha512 bcrypt crypt crypted enc encrypted");
+const OWN_KEYS = ["api", "access", "secret", "auth", "account", "master", "signing", "encryption", "license"];
 const SECRET = wordList("secreto secrete credential credentials cred creds authorization bearer jwt mnemonic passkey apikey otp totp");
 const HINT = wordList("auth tokens salt seed session sid sessionid sig signature hmac pepper pin pat dsn nonce code cookie sas id client app appid srt value");
 

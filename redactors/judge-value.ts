@@ -1,8 +1,10 @@
 import type { Confidence } from "./finding.ts";
+import { hasOwnShape } from "./has-own-shape.ts";
+import { isCode } from "./is-code.ts";
 import { isManualWord, isPlaceholder, OPAQUE } from "./placeholder.ts";
 import { isRandom } from "./is-random.ts";
 import type { KeyClass } from "./judge-key.ts";
-import { isLoneWord, isMisnested, isMixed, isNamedPassword, isPassphrase, isRunOfWords, isSigns, isTyped, isTypedKind, judgePassword, LABEL } from "./typed-values.ts";
+import { isLoneWord, isMisnested, isMixed, isNamedPassword, isPassphrase, isRunOfWords, isSigns, isTyped, isTypedKind, isLabel, judgePassword } from "./typed-values.ts";
 import { traitsOf, type Traits } from "./value-traits.ts";
 
 /** How the value stands in the text. */
@@ -27,17 +29,17 @@ export interface Place {
 export function judgeValue(key: KeyClass, value: string, place: Place): Confidence | undefined {
   const length = value.length;
   const head = value.length > 256 ? value.slice(0, 256) : value;
-  if (length < 4 || LABEL.test(head)) return undefined;
+  if (length < 4 || isLabel(head)) return undefined;
   // User and password as Contribsys hands them out.
   if (key.strength !== "hint" && /^[0-9a-f]{8}:[0-9a-f]{8}$/.test(head)) return "medium";
   if (place.quoted && isSalt(head)) return "low";
   if (isNamedPassword(key, head, place)) return "low";
   if (isPlaceholder(head) || (place.quoted && isManualWord(head))) return undefined;
-  if (TYPE.test(head) || BEGINNING.test(head) || ALPHABET.test(head) || isProse(head)) return undefined;
+  if (TYPE.test(head) || BEGINNING.test(head) || isAlphabet(head) || isProse(head)) return undefined;
   if (/\s/.test(head)) return key.seed && /^[a-z]{3,8}(?: [a-z]{3,8}){11,23}$/.test(head) ? "medium" : isPassphrase(key, head, place) ? "low" : undefined;
   if (isBasicPair(key, head)) return "medium";
-  if (!place.quoted && CODE.test(head) && !isMisnested(head) && !(place.data && /^-[\w-]{20,}$/.test(head) && isRandom(head)) && !(MEMBER.test(head) && isRandom(head.slice(head.indexOf(".") + 1)))) return undefined;
-  if (NOT_SECRET.test(head) || PATTERN.test(head) || (MEDIA_TYPE.test(head) && !isRandom(head))) return undefined;
+  if (!place.quoted && isCode(head) && !isMisnested(head) && !(place.data && /^-[\w-]{20,}$/.test(head) && isRandom(head)) && !(MEMBER.test(head) && isRandom(head.slice(head.indexOf(".") + 1)))) return undefined;
+  if (hasOwnShape(head) || PATTERN.test(head) || (MEDIA_TYPE.test(head) && !isRandom(head))) return undefined;
 
   const traits = traitsOf(head);
   if (isSigns(key, traits, head, place)) return "low";
@@ -122,10 +124,11 @@ function isDigest(traits: Traits, value: string): boolean {
 /** What a value is, where it is not the value: `typeof password === "string"`. */
 const TYPE = /^(?:string|number|boolean|object|function|symbol|bigint|undefined)$/;
 
-/** A bare value that is an expression: a call, a member, an operator, a type. */
-const CODE = /[()]|=>|\?\.|^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+;?$|^[!&*$@%+|^-]|\$\{|^(?:true|false|null|None|nil|undefined|self|this|string|number|boolean|any|str|int|bool|void)\b|\[\w*\]|^[A-Za-z_]+\$\d+$|^(?:const|let|var|function|return|await|new|typeof)$/;
-
 /** The letters of an encoding in their order: what a decoder is made from. */
+function isAlphabet(value: string): boolean {
+  return (value.includes("ABCDEFGHIJKLMNOPQRSTUVWXYZ") || value.includes("abcdefghijklmnopqrstuvwxyz")) && ALPHABET.test(value);
+}
+
 const ALPHABET = /^[+/_.-]*(?:[0-9]{10})?(?:ABCDEFGHIJKLMNOPQRSTUVWXYZ|abcdefghijklmnopqrstuvwxyz)+(?:0123456789|234567)?[+/_.=~\\-]*$/;
 
 /** A regular expression. */
@@ -141,10 +144,6 @@ const MEMBER = /^[\w$]+\.[\w$]+$/;
 
 /** How tokens of a kind begin, without one. */
 const BEGINNING = /^[A-Za-z]{1,12}(?:[_-][A-Za-z]{1,12}){0,2}[_-]$/;
-
-/** URLs, versions, dates, addresses, times, colours, sizes, e-mail: things with a shape of their own. */
-const NOT_SECRET =
-  /^[a-z][a-z0-9+.-]*:\/\/|^v?\d+(?:\.\d+)+(?:[-+][\w.]+)?$|^\d{4}-\d\d-\d\d|^\d+(?:px|em|rem|ms|s|m|h|d|kb|mb|gb|%)$|^#[0-9a-f]{3,8}$|^0x[0-9a-f]{1,8}$|^[^@\s]+@[\w-]+\.[\w.-]+$|^(?:sha\d+-|sha256:|md5:)|^\$?\{(?:\{|[^{}]*\}|[^}]*$(?<!\w{24}))|^data:|\.(?:js|ts|json|md|txt|pem|crt|key|ya?ml|html|css|py|go|sh|env|png|svg|jpg|sig|asc|pub|tgz|zip)$|^urn:|^[a-z]+:[a-z-]+$|\.(?:com|org|net|io|dev)\b|^'?[\w$.]+\[["']|^'?[a-z]+\[[a-z-]+[=\]^$*~]/i;
 
 const MEDIA_TYPE = /^[A-Za-z]+\/[A-Za-z0-9.+-]+$/;
 

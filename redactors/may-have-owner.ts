@@ -10,7 +10,8 @@ export function mayHaveOwner(text: string, start: number): boolean {
   if (at < 0) return false;
   if (":=>,|".includes(text[at] as string) || text[at + 1] === "(") return true;
   const before = text.slice(Math.max(0, at - 40), at + 1);
-  if (KEY_AT_END.test(before)) return true;
+  const lower = before.toLowerCase();
+  if (KEYS.some((word) => lower.endsWith(word))) return true;
   const dashed = text[at + 1] === " " && text[at + 2] === "-";
   const word = dashed || (at === start - 2 && text[start - 1] === " ") ? (toWords(WORD_AT_END.exec(before)?.[0] ?? "").at(-1) ?? "") : "";
   return isVendor(word) || mayBeVendor(word);
@@ -29,5 +30,5 @@ export function mayBeNamed(text: string, start: number, end: number, classes: nu
 
 /** What may stand between an owner and its value, and how a word ends that can be one; wider than the patterns of `judgeOwner`. */
 const BETWEEN = " \t\r\n\f\v\u00a0(\"'`\\._-";
-const KEY_AT_END = /(?:key|token|secret|auth|api|access|pat|password|credential)$/i;
+const KEYS = ["key", "token", "secret", "auth", "api", "access", "pat", "password", "credential"];
 const WORD_AT_END = /[A-Za-z0-9]+$/;

@@ -1,4 +1,4 @@
-import { flagsAt, LETTER, runEnd } from "./charset.ts";
+import { DIGIT, flagsAt, LETTER, runEnd } from "./charset.ts";
 import { isRandom } from "./is-random.ts";
 
 /**
@@ -9,17 +9,20 @@ import { isRandom } from "./is-random.ts";
 export function isPlaceholder(value: string): boolean {
   if (value.length === 0 || value.includes(OPAQUE)) return true;
   if (isWeakPassword(value)) return false;
-  if (HOLE.test(value) || FILLER.test(value) || DOCUMENTED.test(value)) return true;
-  if (/^(.)\1+$/.test(value) && flagsAt(value, 0) !== 0 && (value.length < 16 || "xX0*.-_#".includes(value[0] as string))) return true;
-  if (SPELT.test(value) || MANUAL.test(value)) return true;
-  return isWords(value) && (TEMPLATES.test(value) || (NOUNS.test(value) && !/[0-9]/.test(value)));
+  const lower = value.toLowerCase();
+  if (isHole(value, lower) || FILLER.some((row) => value.includes(row)) || isDocumented(value)) return true;
+  if (value[0] === value[1] && /^(.)\1+$/.test(value) && flagsAt(value, 0) !== 0 && (value.length < 16 || "xX0*.-_#".includes(value[0] as string))) return true;
+  if (isSpelt(value) || (MANUALS.some((word) => lower.startsWith(word)) && MANUAL.test(value))) return true;
+  return isWords(value) && ((TEMPLATE_PARTS.some((part) => lower.includes(part)) && TEMPLATES.test(value)) || (NOUN_PARTS.some((part) => lower.includes(part)) && NOUNS.test(value) && !/[0-9]/.test(value)));
 }
 
 /** Words that a person takes for a password, and no manual for the place of one: `supersecret`. */
 export function isWeakPassword(value: string): boolean {
-  return WEAK.test(value);
+  const lower = value.toLowerCase();
+  return WEAK_STARTS.some((start) => lower.startsWith(start)) && (lower.includes("pass") || lower.includes("secret") || lower.includes("pw")) && WEAK.test(value);
 }
 
+const WEAK_STARTS = ["super", "top", "very", "ultra", "mega", "strong", "secure", "really", "admin", "root", "prod", "master", "my"];
 const WEAK = /^(?:super|top|very|ultra|mega|strong|secure|really|admin|root|prod|master)[-_]?(?:secret|password|passwd|pass|pw)[0-9]{0,4}$|^my[-_]?(?:secret|password|passwd|pass)[0-9]{3,4}$/i;
 
 /** What stands for a marker while a text is searched. */
@@ -29,18 +32,30 @@ export const OPAQUE = "\x86";
 const HOLE =
   /^(?:\$\{?[A-Za-z_({]|\$\$|<[^<>]{1,64}>$|\{\{|\{[A-Za-z_](?:[^{}]{0,48}\}|[^{}]{0,16}$)|%[A-Za-z_]{2,}%|%[sdv]$|%\(|@[A-Za-z_]+@|#\{|\(\(|\[[A-Za-z_ ]+\]$|op:\/\/|vault:|ENC\[|arn:|ssm:|secretsmanager:|projects\/[^/]+\/secrets\/|env[:.(]|process\.env|os\.(?:environ|getenv)|import\.meta|System\.getenv|ENV\[|keychain:|file:|encrypted:)/i;
 
-/** Rows of one filler character. */
-const FILLER = /x{6}|X{6}|\*{3}|\.{3}|…|_{5}|#{4}|•{3}|0{12}|\?{4}/;
+/** How each of them begins, in lower case: compiling the pattern takes longer than to see that no value of a hook begins so. */
+const HOLES = ["$", "<", "{", "%", "@", "#", "(", "[", "op:", "vault:", "enc[", "arn:", "ssm:", "secretsmanager:", "projects/", "env", "process.env", "os.", "import.meta", "system.getenv", "keychain:", "file:", "encrypted:"];
 
-/** Values that vendors print in their documentation. */
-const DOCUMENTED = /EXAMPLE(?:KEY)?$|^0{8}-0000-0000-0000-|ABC-DEF1234ghIkl/;
+function isHole(value: string, lower: string): boolean {
+  return HOLES.some((start) => lower.startsWith(start)) && HOLE.test(value);
+}
+
+/** Rows of one filler character. */
+const FILLER = ["xxxxxx", "XXXXXX", "***", "...", "…", "_____", "####", "•••", "000000000000", "????"];
+
+/** Whether it is a value that vendors print in their documentation. */
+function isDocumented(value: string): boolean {
+  return value.endsWith("EXAMPLE") || value.endsWith("EXAMPLEKEY") || value.startsWith("00000000-0000-0000-0000-") || value.includes("ABC-DEF1234ghIkl");
+}
 
 /** What manuals write where a word would do. */
 const MANUAL = /^(?:(?:my|your|some|the)[-_]?(?:api[-_]?)?(?:token|secret|password|passwd|pass|key)s?\d?|(?:blah|foo|bar|baz|qux|asdf){2,}\d{0,3}|-?anonymous@?)$/i;
+const MANUALS = ["my", "your", "some", "the", "blah", "foo", "bar", "baz", "qux", "asdf", "anonymous", "-anonymous"];
 
 /** Words that say "put yours here", also with a number behind them. */
+const TEMPLATE_PARTS = ["your", "example", "placeholder", "change", "replace", "dummy", "sample", "redacted", "insert", "todo", "fixme", "here", "hidden", "masked", "removed", "test", "fake", "mock", "demo", "enter"];
 const TEMPLATES = /your|example|placeholder|change.?me|replace|dummy|sample|redacted|insert|todo|fixme|here$|hidden|masked|removed|test|fake|mock|demo|enter/i;
 /** Words that name the thing: `my-secret` is none, `secret123` may be one. */
+const NOUN_PARTS = ["secret", "passw", "token", "api", "none", "null", "undefined", "some", "my", "default", "invalid", "required", "optional"];
 const NOUNS = /secret|password|passwd|token|api.?key|none|null|undefined|some|my|default|invalid|required|optional/i;
 
 /** Only letters in words and what stands between words; digits at most at the end. */
@@ -61,7 +76,7 @@ export function isPlaceholderToken(text: string, from: number, to: number): bool
   // A person may have named a real key so, and chance makes a row of four: then the rest is random.
   const filler = lower.includes("xxxx") || OWNERS.some((owner) => lower.startsWith(owner) || lower.startsWith(owner, 1)) ? /^[-_]?(?:your|my|insert|replace|enter|some|the)[-_]|xxxx+/i.exec(body) : null;
   if (filler !== null && !looksIssued(body.slice(0, filler.index) + body.slice(filler.index + filler[0].length))) return true;
-  return (STAND_INS.some((word) => lower.includes(word)) && /(?:^|[-_])(?:your|placeholder|example|redacted|change[-_]?me|dummy|token[-_]?here|key[-_]?here)(?:[-_]|$)/i.test(body)) || SPELT.test(body);
+  return (STAND_INS.some((word) => lower.includes(word)) && /(?:^|[-_])(?:your|placeholder|example|redacted|change[-_]?me|dummy|token[-_]?here|key[-_]?here)(?:[-_]|$)/i.test(body)) || isSpelt(body);
 }
 
 const FILLERS = ["xxxxxx", "XXXXXX", "***", "...", "0".repeat(16)];
@@ -75,7 +90,15 @@ function looksIssued(rest: string): boolean {
 /** `PersonalAccessToken0123456789…`: its own name and a row of digits, to make up the length. */
 const SPELT = /^(?:[a-z]{2,8}_)?(?:[A-Z][a-z]{1,14}){2,5}[0-9]{6,}$/;
 
+function isSpelt(value: string): boolean {
+  return isDigit(value, value.length - 1) && isDigit(value, value.length - 6) && SPELT.test(value);
+}
+
+function isDigit(value: string, at: number): boolean {
+  return (flagsAt(value, at) & DIGIT) !== 0;
+}
+
 /** What manuals write where any word would do: `secret123`, `token1`. */
 export function isManualWord(value: string): boolean {
-  return /^(?:secret|password|passwd|pass|token)[-_]?\d{1,4}$/.test(value);
+  return isDigit(value, value.length - 1) && /^(?:secret|password|passwd|pass|token)[-_]?\d{1,4}$/.test(value);
 }

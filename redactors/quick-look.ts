@@ -21,7 +21,7 @@ const BEYOND = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\xad\u0370-\u1fff\u200b-\u200f
 /** Small letters and blanks, as many as the shortest wallet's seed has. */
 const PHRASES = /(?<![a-z ])[a-z ]{47,}/g;
 /** Characters of tokens in a row, no fewer than the shortest token has, also where a terminal wrapped it, and where JSON escapes that. */
-const RUNS = /(?<![\w.+/=~-])[\w.+/=~-](?:[\w.+/=~-]|(?:\r|\\{1,7}r)?(?:\n|\\{1,7}n)(?:[ \t]|\\{1,7}t){0,16}){13,}/gi;
+const RUNS = /(?<![\w.+/=~-])[\w.+/=~-](?:[\w.+/=~-]|(?:\r|\\{1,7}[rR])?(?:\n|\\{1,7}[nN])(?:[ \t]|\\{1,7}[tT]){0,16}){13,}/g;
 /** Behind such a word a hash is a commit's. One that starts as tokens do stays, and one that may be text in hex. */
 const COMMITS = /(?<![^\s(])(?:commit|tree|parent|revision) (?!4b1d)([0-9a-f]{16,40})(?![\w.+/=~-])/g;
 
@@ -49,7 +49,8 @@ function collect(value: Json, texts: string[], names: Set<string>): boolean {
 function beginsNothing(text: string): boolean {
   if (text === "") return true;
   if (BEYOND.test(text) || mayHoldCrypt(text) || hasHiddenLetters(text) || hasPercentCodes(text)) return false;
-  const lower = withoutInnocent(text).toLowerCase();
+  const whole = text.toLowerCase();
+  const lower = whole.includes("pass") || whole.includes("key") ? text.replace(INNOCENT, "").toLowerCase() : whole;
   if ((lower.includes("://") && text.includes("@")) || tellingRows().some((row) => tells(lower, row))) return false;
   if (text.match(PHRASES)?.some((phrase) => mayHoldPhrase(phrase, 0, phrase.length)) === true) return false;
   const runs = (text.includes("commit ") ? text.replace(COMMITS, (commit, hash: string) => (looksEncoded(hash, 0, hash.length) ? commit : "")) : text).match(RUNS);
@@ -63,10 +64,6 @@ function beginsNothing(text: string): boolean {
 /** Words of outputs in which names begin, and which are none. In `keyWord` there are two words. */
 const INNOCENT = /\b(?:[Pp]ass(?:ed|es|ing)|PASS(?:ED|ES|ING)|[Kk]ey(?:words?|board)|KEY(?:WORDS?|BOARD))\b/g;
 
-function withoutInnocent(text: string): string {
-  return /pass|key/i.test(text) ? text.replace(INNOCENT, "") : text;
-}
-
 function tells(lower: string, row: string): boolean {
   const [part = "", ...words] = row.split("\t");
   return lower.includes(part) && (words.length === 0 || words.some((word) => lower.includes(word)));
@@ -77,7 +74,7 @@ function mayBeKey(run: string): boolean {
   if (run.length < 16) return false;
   if (run.length >= 24 && !/[.~]/.test(run) && (/[A-Z\d]/.test(run) || !/[a-z]/.test(run)) && (run.includes("=") || looksEncoded(run, 0, run.length))) return true;
   const key = run.replace(/(?<![.=~-])[.=~-]+$/, "");
-  return /\d/.test(key) && (key.includes("=") || MADE_UP.test(key) || isRandom(key));
+  return /\d/.test(key) && (key.includes("=") || isRandom(key) || MADE_UP.test(key));
 }
 
 /** What a key of a test may be: a row of one character, the alphabet, the digits; or hex without a turn from digits to letters. */

@@ -48,7 +48,8 @@ function isFree(text: string, start: number): boolean {
 /** Within `sha256=…` or `sha256-…` in base64url, as Python's lists of files have it. */
 function isInDigest(text: string, at: number): boolean {
   const from = runStart(text, at, ALNUM | DASH | UNDERSCORE, Math.max(0, at - 96));
-  return /(?:^|\W)sha\d{1,3}[=-][\w-]*$/.test(text.slice(Math.max(0, from - 8), at));
+  const before = text.slice(Math.max(0, from - 8), at);
+  return before.includes("sha") && /(?:^|\W)sha\d{1,3}[=-][\w-]*$/.test(before);
 }
 
 /** Longer prefixes do not come about by chance. */

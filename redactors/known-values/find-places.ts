@@ -27,12 +27,18 @@ const ENV_FILES = [".env", ".env.local", ".env.development", ".env.development.l
 const KEY_FILES = ["config/master.key"];
 
 /** Names of variables that may hold a secret; which of them do is judged later, by code that only then is loaded. */
-const TELLING = /pass|pwd|psw|secret|token|key|cred|auth|jwt|bearer|salt|seed|sig|hmac|pin|pat|dsn|cookie|sas|url|uri|conn|database|db(?!us_)|redis|amqp|mongo/i;
+const TELLING = "pass pwd psw secret token key cred auth jwt bearer salt seed sig hmac pin pat dsn cookie sas url uri conn database db redis amqp mongo".split(" ");
 
 /** The names of the environment's variables that are worth judging. */
 export function findVariables({ env }: World, { variables }: KnownValueSettings): string[] {
   // Every process has PWD, and many an SSH_AUTH_SOCK: a path is no secret, and judging one is dearer than to see that it is one.
-  return Object.keys(env).filter((name) => (env[name]?.length ?? 0) >= 8 && (TELLING.test(name) || variables.includes(name)) && name !== "PATH" && (!env[name]?.startsWith("/") || /auth$/i.test(name)));
+  return Object.keys(env).filter((name) => (env[name]?.length ?? 0) >= 8 && (isTelling(name) || variables.includes(name)) && name !== "PATH" && (!env[name]?.startsWith("/") || /auth$/i.test(name)));
+}
+
+/** D-Bus is no database. */
+function isTelling(name: string): boolean {
+  const lower = name.toLowerCase().replaceAll("dbus_", "_");
+  return TELLING.some((part) => lower.includes(part));
 }
 
 /** The files that are there: .env files between the working folder and its worktree's top, the usual files of credentials, those of the settings. */

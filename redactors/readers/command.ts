@@ -7,33 +7,33 @@ import type { Scan } from "../scan.ts";
 const MAX_COMMAND = 2048;
 const MAX_WORD = 512;
 
-/** Programs and the options that carry their password. `pair`: the value is `user:password`. */
-const COMMANDS: readonly { readonly name: RegExp; readonly option: RegExp; readonly pair: boolean }[] = [
-  { name: /^curl(?:\.exe)?$/i, option: /(?:^|\s)(?:-u|--user|-U|--proxy-user)(?:\s+|=|(?=[^\s-]))/g, pair: true },
-  { name: /^(?:http|https|httpie|wget|ab|siege)$/i, option: /(?:^|\s)(?:-a|--auth|-A)(?:\s+|=)/g, pair: true },
-  { name: /^sshpass$/i, option: /(?:^|\s)-p\s*/g, pair: false },
-  { name: /^(?:docker|podman|nerdctl|buildah|skopeo|helm|oras|crane|oc)$/i, option: /(?:^|\s)login\b[^\n]*?\s(?:-p|--password|--token)(?:\s+|=)/g, pair: false },
-  { name: /^(?:mysql|mysqldump|mysqladmin|mysqlimport|mariadb|mycli|mariadb-dump)$/i, option: /(?:^|\s)(?:-p(?=[^\s-])|--password=)/g, pair: false },
-  { name: /^redis-cli$/i, option: /(?:^|\s)(?:-a|--pass)\s+/g, pair: false },
-  { name: /^(?:mongo|mongosh|mongodump|mongorestore|mongoexport|mongoimport|sqlcmd|bcp|influx|cqlsh|ldapsearch|ldapmodify|ldapadd|ldapwhoami)$/i, option: /(?:^|\s)(?:-p|-P|-w|--password)(?:\s+|=)/g, pair: false },
-  { name: /^(?:smbclient|mount\.cifs|rpcclient|net|wmic|psexec|winexe)$/i, option: /(?:^|\s)-U\s*/g, pair: true },
-  { name: /^(?:zip|7z|unrar|rar|unzip)$/i, option: /(?:^|\s)-(?:p|P)\s*(?=[^\s-])/g, pair: false },
-  { name: /^(?:keytool|jarsigner)$/i, option: /(?:^|\s)-(?:storepass|keypass|srcstorepass|deststorepass)\s+/g, pair: false },
-  { name: /^openssl$/i, option: /(?:^|\s)-(?:k|passwd)\s+(?!-)/g, pair: false },
-  { name: /^psexec(?:64)?$/i, option: /(?:^|\s)[-/]p\s+/gi, pair: false },
-  { name: /^lftp$/i, option: /(?:^|\s)-u\s*/g, pair: true },
-  { name: /^etcdctl$/i, option: /(?:^|\s)--user(?:\s+|=)/g, pair: true },
-  { name: /^mosquitto_(?:pub|sub|rr)$/i, option: /(?:^|\s)-P\s+/g, pair: false },
-  { name: /^ssh-keygen$/i, option: /(?:^|\s)-[NP]\s*(?=[^\s-])/g, pair: false },
-  { name: /^rabbitmqctl$/i, option: /(?:^|\s)(?:add_user|change_password)\s+\S{1,64}\s+/g, pair: false },
-  { name: /^securestring$/i, option: /^\s+(?:-String\s+)?(?=["'])/gi, pair: false },
-  { name: /^ipmitool$/i, option: /(?:^|\s)-P\s*/g, pair: false },
-  { name: /^snmp(?:walk|get|getnext|set|bulkwalk|bulkget|table|trap|status)$/i, option: /(?:^|\s)-[cAX]\s*(?!(?:public|private)\b)/g, pair: false },
-  { name: /^(?:x|wl)freerdp[23]?$/i, option: /(?:^|\s)\/p:/g, pair: false },
-  { name: /^rdesktop$/i, option: /(?:^|\s)-p\s*(?=[^\s-])/g, pair: false },
-  { name: /^gh secret set$/i, option: /(?:^|\s)(?:-b|--body)(?:\s+|=)/g, pair: false },
-  { name: /^net use$/i, option: /(?:^|\s)\/user:\S{1,64}\s+/gi, pair: false },
-  { name: /^az login$/i, option: /(?:^|\s)(?:-p|--password)(?:\s+|=)/g, pair: false },
+/** Programs, in lower case, and the options that carry their password. `pair`: the value is `user:password`. */
+const COMMANDS: readonly { readonly names: string; readonly option: RegExp; readonly pair: boolean }[] = [
+  { names: "curl|curl.exe", option: /(?:^|\s)(?:-u|--user|-U|--proxy-user)(?:\s+|=|(?=[^\s-]))/g, pair: true },
+  { names: "http|https|httpie|wget|ab|siege", option: /(?:^|\s)(?:-a|--auth|-A)(?:\s+|=)/g, pair: true },
+  { names: "sshpass", option: /(?:^|\s)-p\s*/g, pair: false },
+  { names: "docker|podman|nerdctl|buildah|skopeo|helm|oras|crane|oc", option: /(?:^|\s)login\b[^\n]*?\s(?:-p|--password|--token)(?:\s+|=)/g, pair: false },
+  { names: "mysql|mysqldump|mysqladmin|mysqlimport|mariadb|mycli|mariadb-dump", option: /(?:^|\s)(?:-p(?=[^\s-])|--password=)/g, pair: false },
+  { names: "redis-cli", option: /(?:^|\s)(?:-a|--pass)\s+/g, pair: false },
+  { names: "mongo|mongosh|mongodump|mongorestore|mongoexport|mongoimport|sqlcmd|bcp|influx|cqlsh|ldapsearch|ldapmodify|ldapadd|ldapwhoami", option: /(?:^|\s)(?:-p|-P|-w|--password)(?:\s+|=)/g, pair: false },
+  { names: "smbclient|mount.cifs|rpcclient|net|wmic|psexec|winexe", option: /(?:^|\s)-U\s*/g, pair: true },
+  { names: "zip|7z|unrar|rar|unzip", option: /(?:^|\s)-(?:p|P)\s*(?=[^\s-])/g, pair: false },
+  { names: "keytool|jarsigner", option: /(?:^|\s)-(?:storepass|keypass|srcstorepass|deststorepass)\s+/g, pair: false },
+  { names: "openssl", option: /(?:^|\s)-(?:k|passwd)\s+(?!-)/g, pair: false },
+  { names: "psexec|psexec64", option: /(?:^|\s)[-/]p\s+/gi, pair: false },
+  { names: "lftp", option: /(?:^|\s)-u\s*/g, pair: true },
+  { names: "etcdctl", option: /(?:^|\s)--user(?:\s+|=)/g, pair: true },
+  { names: "mosquitto_pub|mosquitto_sub|mosquitto_rr", option: /(?:^|\s)-P\s+/g, pair: false },
+  { names: "ssh-keygen", option: /(?:^|\s)-[NP]\s*(?=[^\s-])/g, pair: false },
+  { names: "rabbitmqctl", option: /(?:^|\s)(?:add_user|change_password)\s+\S{1,64}\s+/g, pair: false },
+  { names: "securestring", option: /^\s+(?:-String\s+)?(?=["'])/gi, pair: false },
+  { names: "ipmitool", option: /(?:^|\s)-P\s*/g, pair: false },
+  { names: "snmpwalk|snmpget|snmpgetnext|snmpset|snmpbulkwalk|snmpbulkget|snmptable|snmptrap|snmpstatus", option: /(?:^|\s)-[cAX]\s*(?!(?:public|private)\b)/g, pair: false },
+  { names: "xfreerdp|xfreerdp2|xfreerdp3|wlfreerdp|wlfreerdp2|wlfreerdp3", option: /(?:^|\s)\/p:/g, pair: false },
+  { names: "rdesktop", option: /(?:^|\s)-p\s*(?=[^\s-])/g, pair: false },
+  { names: "gh secret set", option: /(?:^|\s)(?:-b|--body)(?:\s+|=)/g, pair: false },
+  { names: "net use", option: /(?:^|\s)\/user:\S{1,64}\s+/gi, pair: false },
+  { names: "az login", option: /(?:^|\s)(?:-p|--password)(?:\s+|=)/g, pair: false },
 ];
 
 /** A program's name: reads the rest of its command for options that carry a password. */
@@ -44,15 +44,19 @@ export function readCommand(scan: Scan, start: number, end: number): void {
   const nameEnd = text[end - 1] === "-" && text[end - 2] === " " ? end - 2 : text[end - 1] === " " ? end : runEnd(text, end, ALNUM | DASH | UNDERSCORE, end + 16);
   if (text[end - 1] !== " " && /[./]/.test(text[nameEnd] ?? " ")) return;
   const name = text.slice(start, nameEnd).trim();
-  if (!COMMANDS.some((command) => command.name.test(name))) return;
+  if (!COMMANDS.some(({ names }) => isOne(name, names))) return;
   return readOptions(scan, name, start, nameEnd);
+}
+
+function isOne(name: string, names: string): boolean {
+  return names.split("|").includes(name.toLowerCase());
 }
 
 function readOptions(scan: Scan, name: string, start: number, end: number): void {
   const rest = commandRest(scan.text, start, end);
   scan.commandEnd = end + rest.length;
   for (const command of COMMANDS) {
-    if (!command.name.test(name)) continue;
+    if (!isOne(name, command.names)) continue;
     for (const match of rest.matchAll(command.option)) readWord(scan, end + match.index + match[0].length, end + rest.length, command.pair);
   }
 }

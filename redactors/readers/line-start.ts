@@ -10,13 +10,21 @@ export function isLineStart(text: string, at: number): boolean {
     else break;
   }
   if (i === 0) return true;
-  return i < at && /(?:^|[\s"'])(?:export|set|setx|-e|--env|ENV|ARG|declare -x)\s+["']?$/.test(text.slice(Math.max(0, i - 16), at));
+  // Compiling the pattern takes a hook longer than to see that no such word ends here.
+  const before = text.slice(Math.max(0, i - 16), i).trimEnd();
+  return i < at && DECLARING.some((word) => before.endsWith(word)) && /(?:^|[\s"'])(?:export|set|setx|-e|--env|ENV|ARG|declare -x)\s+["']?$/.test(text.slice(Math.max(0, i - 16), at));
 }
+
+const DECLARING = ["export", "set", "setx", "-e", "--env", "ENV", "ARG", "-x"];
+
+const VALUED = ["ENV", "ARG", "setx", "setenv", "#define"];
 
 /** A flag, or a name behind a word that gives it a value: `ENV`, `ARG`, `setx`, `setenv`, `#define`. */
 export function isDeclared(text: string, nameStart: number): boolean {
   if (text[nameStart] === "-") return true;
-  return "VGxve".includes(text[nameStart - 2] ?? "-") && /(?:^|\n)[ \t]{0,8}(?:ENV|ARG|setx|setenv|#define)[ \t]{1,4}$/.test(text.slice(Math.max(0, nameStart - 24), nameStart));
+  if (!"VGxve".includes(text[nameStart - 2] ?? "-")) return false;
+  const before = text.slice(Math.max(0, nameStart - 24), nameStart);
+  return VALUED.some((word) => before.includes(word)) && /(?:^|\n)[ \t]{0,8}(?:ENV|ARG|setx|setenv|#define)[ \t]{1,4}$/.test(before);
 }
 
 /** Inside a query string: `?token=` or `&token=`. */

@@ -1,5 +1,6 @@
 import { NAME, runEnd, runStart } from "../charset.ts";
 import { judgeKey, type KeyClass } from "../judge-key.ts";
+import { wordList } from "../word-list.ts";
 import { isDeclared } from "./line-start.ts";
 import type { Operator } from "./operator.ts";
 
@@ -44,12 +45,14 @@ export function allowsSpace(text: string, nameStart: number, operator: Operator)
   if (ownLine && /[a-z][_-]|[A-Z]_/.test(name) && /^\S{16,128}[ \t]*(?:\r?\n|$)/.test(text.slice(operator.valueStart, operator.valueStart + 140))) return true;
   if (/^:?_(?:authToken|password|auth)$/.test(name)) return true;
   if (ownLine && PASSWORD_NAME.test(name) && LONE_VALUE.test(text.slice(operator.valueStart, operator.valueStart + 80))) return true;
-  if (!/^(?:insecure-)?(?:password|passphrase|passwd|pass)$/i.test(name)) return false;
+  if (!PLAIN.has(name.toLowerCase())) return false;
   if (/^d-i [^\n]{1,80}$/.test(text.slice(Math.max(0, nameStart - 90), nameStart).split("\n").at(-1) as string)) return true;
   if (TYPED.test(text.slice(operator.valueStart, operator.valueStart + 40))) return true;
   if (/\b(?:login|machine)\s+\S+\s+$/.test(text.slice(Math.max(0, nameStart - 120), nameStart))) return true;
   return ownLine && /^\S{4,64}[ \t]*(?:\r?\n|$)/.test(text.slice(operator.valueStart, operator.valueStart + 80)) && SETTING.test(text.slice(Math.max(0, nameStart - 160), nameStart));
 }
+
+const PLAIN = wordList("password passphrase passwd pass insecure-password insecure-passphrase insecure-passwd insecure-pass");
 
 /** A line of a settings file without operators, as in .msmtprc. */
 const SETTING = /(?:^|\n)[ \t]*(?:(?:user|username|login|host|hostname|account|server|from)[ \t]+\S+|line (?:vty|con|aux)[ \d]*)[ \t]*\r?\n/i;

@@ -133,13 +133,16 @@ type Make = (kind: Operator["kind"], valueStart: number, more?: Partial<Operator
 
 /** `: string = "…"`, the annotation of TypeScript, Kotlin, Swift, Rust. */
 function typed(text: string, at: number, make: Make): Operator | undefined {
-  const match = /^ ?&?(?:'static )?(?:string|str|String|Optional\[str\]|\[\]const u8)\??\s{0,2}=(?!=)/.exec(text.slice(at, at + 32));
+  const type = text.slice(at, at + 32);
+  // Patterns take a hook long to compile, and most of what stands behind a colon is no such type.
+  const match = type.includes("=") && (type.includes("str") || type.includes("Str") || type.includes("u8")) ? /^ ?&?(?:'static )?(?:string|str|String|Optional\[str\]|\[\]const u8)\??\s{0,2}=(?!=)/.exec(type) : null;
   return match === null ? undefined : make("assign", at + match[0].length, { assigns: true });
 }
 
 /** `"TOKEN": {"value": "…"}`, as in app.json and in outputs of Terraform. */
 function nested(text: string, at: number, make: Make): Operator | undefined {
-  const match = /^\s{0,8}\{\s{0,40}\\?["'](?:value|default)\\?["']\s{0,3}:/.exec(text.slice(at, at + 80));
+  const lead = text.slice(at, at + 80);
+  const match = lead.trimStart().startsWith("{") && (lead.includes("value") || lead.includes("default")) ? /^\s{0,8}\{\s{0,40}\\?["'](?:value|default)\\?["']\s{0,3}:/.exec(lead) : null;
   return match === null ? undefined : make("assign", at + match[0].length);
 }
 
@@ -163,9 +166,14 @@ function declared(text: string, at: number, make: Make): Operator | undefined {
 
 /** `name="X" value="…"` in XML, `"name": "X", "value": "…"` in JSON, `name: X⏎ value: …` in YAML. */
 function pair(text: string, at: number, make: Make): Operator | undefined {
-  const match = /^,?\s{0,40}\\?["']?(?:value|Value|VALUE|ParameterValue|content|defaultValue|default_value|default)\\?["']?\s{0,3}[=:]/.exec(text.slice(at, at + 64));
+  const lead = text.slice(at, at + 64);
+  const word = lead.replace(",", "").trimStart().replace("\\", "");
+  const from = word[0] === '"' || word[0] === "'" ? 1 : 0;
+  const match = PAIRED.some((start) => word.startsWith(start, from)) ? /^,?\s{0,40}\\?["']?(?:value|Value|VALUE|ParameterValue|content|defaultValue|default_value|default)\\?["']?\s{0,3}[=:]/.exec(lead) : null;
   return match === null ? undefined : make("attribute", at + match[0].length);
 }
+
+const PAIRED = ["value", "Value", "VALUE", "ParameterValue", "content", "default"];
 
 /** `<password>…</password>`, also on the next line, in CDATA, in an element of its own: `<Password><Value>…`. */
 function element(text: string, at: number, make: Make): Operator {
@@ -193,9 +201,12 @@ function plist(text: string, at: number, make: Make): Operator | undefined {
 function said(text: string, at: number, make: Make): Operator | undefined {
   const prompt = /^(?:for (?:user )?["']?[\w.@-]{1,40}["']?: ?|ID {0,8}[=:] ?)/.exec(text.slice(at, at + 64));
   if (prompt !== null) return make("space", at + prompt[0].length, { says: true });
-  const match = /^(?:(?:is|was|will be|has been)(?: set to| changed to| now| still)?|set to|changed to|ist|lautet|est|es|\xe9|\xe8|to(?=:? ["'`])):? /i.exec(text.slice(at, at + 28));
+  const match = SAYS.includes(text[at] ?? " ") ? /^(?:(?:is|was|will be|has been)(?: set to| changed to| now| still)?|set to|changed to|ist|lautet|est|es|\xe9|\xe8|to(?=:? ["'`])):? /i.exec(text.slice(at, at + 28)) : null;
   return match === null ? undefined : make("space", at + match[0].length, { says: true });
 }
+
+/** How that begins. */
+const SAYS = "iIwWhHsScClLeEtT\xe9\xe8\xc9\xc8";
 
 /** `password | …` alone on its line, as databases' clients print one row. */
 function record(text: string, at: number, nameEnd: number, make: Make): Operator | undefined {
