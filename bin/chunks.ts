@@ -22,7 +22,8 @@ export function loadChunk(name: string): object {
   const module = { exports: {} };
   modules.set(name, module);
   const filename = `${folder}/${name}`;
-  const code = readFileSync(filename, "utf8");
+  const length = readInto(filename);
+  const code = length < room.length ? room.toString("latin1", 0, length) : readFileSync(filename, "latin1"); // the build leaves no other letters in it
   const script = new Script(code, { filename, cachedData: readCache(name) });
   scripts.set(name, script);
   (script.runInThisContext() as Wrapper)(module.exports, requireFromChunk, module, filename, folder);
@@ -38,15 +39,21 @@ export function cacheFile(name: string): string {
   return `${folder}/code-cache/${process.version}-${process.arch}/${name}.bin`;
 }
 
-/** Room for the bytecode of one chunk at a time: V8 has no more need of it once it has read it. */
-const room = new Uint8Array(512 * 1024);
+/** Room for one file at a time: V8 has no more need of bytecode once it has read it. A cache that is larger is cut, and refused. */
+const room = Buffer.allocUnsafeSlow(512 * 1024);
+
+/** Reads a file into the room, as far as there is any; its length. `readFileSync` takes longer: it asks for the size, or reads 8 KiB at a time. */
+function readInto(file: string): number {
+  const descriptor = openSync(file, "r");
+  let length = 0;
+  for (let count = -1; count !== 0; length += count) count = readSync(descriptor, room, length, room.length - length, null);
+  closeSync(descriptor);
+  return length;
+}
 
 function readCache(name: string): Uint8Array | undefined {
   try {
-    // For text `readFileSync` is the fastest way; for bytes Node compiles more of itself for it than for this.
-    const descriptor = openSync(cacheFile(name), "r");
-    const length = readSync(descriptor, room, 0, room.length, null) - 4;
-    closeSync(descriptor);
+    const length = readInto(cacheFile(name)) - 4;
     const words = new Int32Array(room.buffer, 0, length / 4 + 1);
     return sampleSum(words) === words[length / 4] ? room.subarray(0, length) : undefined;
   } catch {

@@ -1,4 +1,5 @@
 import { isObject, type Json } from "../kit/json.ts";
+import { toWords } from "../redactors/to-words.ts";
 
 /** What a tool does with its arguments: puts them into a file, runs them as a command, or anything else. */
 export type ToolKind = "write" | "shell" | "tool";
@@ -31,7 +32,7 @@ export function toolKind(name: string | undefined, category: string | undefined,
 /** Whether a tool's name says that it shows a file's content and does nothing else. */
 export function isReader(name: string): boolean {
   const words = wordsOf(name);
-  return words.some((word) => /^(?:read|view|cat|get|open)$/.test(word)) && !words.some((word) => WRITES.test(word) || SHELLS.test(word));
+  return words.some((word) => ["read", "view", "cat", "get", "open"].includes(word)) && !words.some((word) => WRITES.test(word) || SHELLS.test(word));
 }
 
 /** The file that a tool's arguments name, as they name it. */
@@ -61,6 +62,6 @@ function holdsPatch(input: Json | undefined): boolean {
 
 /** `mcp__files__write_file`, `WriteFile`, `fs.write-file` → the words of the last part. */
 function wordsOf(name: string): string[] {
-  const last = name.split(/__|[.:/]/).at(-1) ?? "";
-  return last.replace(/([a-z0-9])([A-Z])/g, "$1_$2").toLowerCase().split(/[^a-z0-9]+/).filter((word) => word !== "");
+  const last = name.slice(Math.max(name.lastIndexOf("__"), name.lastIndexOf("."), name.lastIndexOf(":"), name.lastIndexOf("/")) + 1);
+  return toWords(last);
 }
