@@ -33,7 +33,7 @@ const HOLE =
   /^(?:\$\{?[A-Za-z_({]|\$\$|<[^<>]{1,64}>$|\{\{|\{[A-Za-z_](?:[^{}]{0,48}\}|[^{}]{0,16}$)|%[A-Za-z_]{2,}%|%[sdv]$|%\(|@[A-Za-z_]+@|#\{|\(\(|\[[A-Za-z_ ]+\]$|op:\/\/|vault:|ENC\[|arn:|ssm:|secretsmanager:|projects\/[^/]+\/secrets\/|env[:.(]|process\.env|os\.(?:environ|getenv)|import\.meta|System\.getenv|ENV\[|keychain:|file:|encrypted:)/i;
 
 /** How each of them begins, in lower case: compiling the pattern takes longer than to see that no value of a hook begins so. */
-const HOLES = ["$", "<", "{", "%", "@", "#", "(", "[", "op:", "vault:", "enc[", "arn:", "ssm:", "secretsmanager:", "projects/", "env", "process.env", "os.", "import.meta", "system.getenv", "keychain:", "file:", "encrypted:"];
+const HOLES = ["$", "<", "{", "%", "@", "#", "(", "[", "op:", "vault:", "enc[", "arn:", "ssm:", "secretsmanager:", "projects/", "env", "proc", "os.", "import.meta", "system.getenv", "keychain:", "file:", "encrypted:"];
 
 function isHole(value: string, lower: string): boolean {
   return HOLES.some((start) => lower.startsWith(start)) && HOLE.test(value);
