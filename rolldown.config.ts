@@ -100,16 +100,15 @@ const wrapped: Plugin = {
 
 /** Characters above which V8 keeps a text apart from all else that is new, of which it tidies up every MiB. */
 const LARGE = 131_072;
+const FILLED = ["survey", "redactor"];
 
-/** Fills large chunks up, so that their texts do not have V8 tidy up before a hook is done. */
+/** Fills up chunks that are nearly so large, or V8 tidies up before a hook is done. */
 const filled: Plugin = {
   name: "filled",
   renderChunk(code, { name }) {
     return FILLED.includes(name) ? code.padEnd(LARGE, "\n") : null;
   },
 };
-
-const FILLED = ["survey", "redactor"];
 
 /** Puts the plugins for agents without command hooks beside the program. */
 const shims: Plugin = {
