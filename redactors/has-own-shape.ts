@@ -1,4 +1,4 @@
-import { DIGIT, flagsAt } from "./charset.ts";
+import { isDigit } from "./charset.ts";
 
 /** URLs, versions, dates, addresses, times, colours, sizes, e-mail: things with a shape of their own. Each pattern is asked only where it may match, since compiling one takes a hook longer than that. */
 export function hasOwnShape(value: string): boolean {
@@ -19,7 +19,3 @@ const STARTS = ["data:", "urn:", "sha256:", "md5:"];
 const ENDS = ".js .ts .json .md .txt .pem .crt .key .yml .yaml .html .css .py .go .sh .env .png .svg .jpg .sig .asc .pub .tgz .zip".split(" ");
 const DOMAINS = [".com", ".org", ".net", ".io", ".dev"];
 const NUMBER = /^v?\d+(?:\.\d+)+(?:[-+][\w.]+)?$|^\d{4}-\d\d-\d\d|^\d+(?:px|em|rem|ms|s|m|h|d|kb|mb|gb|%)$|^0x[0-9a-f]{1,8}$/i;
-
-function isDigit(value: string, at: number): boolean {
-  return (flagsAt(value, at) & DIGIT) !== 0;
-}

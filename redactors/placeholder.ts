@@ -1,4 +1,4 @@
-import { DIGIT, flagsAt, LETTER, runEnd } from "./charset.ts";
+import { flagsAt, isDigit, LETTER, runEnd } from "./charset.ts";
 import { isRandom } from "./is-random.ts";
 
 /**
@@ -92,10 +92,6 @@ const SPELT = /^(?:[a-z]{2,8}_)?(?:[A-Z][a-z]{1,14}){2,5}[0-9]{6,}$/;
 
 function isSpelt(value: string): boolean {
   return isDigit(value, value.length - 1) && isDigit(value, value.length - 6) && SPELT.test(value);
-}
-
-function isDigit(value: string, at: number): boolean {
-  return (flagsAt(value, at) & DIGIT) !== 0;
 }
 
 /** What manuals write where any word would do: `secret123`, `token1`. */

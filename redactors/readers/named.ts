@@ -65,8 +65,15 @@ export function fullName(text: string, start: number, end: number): string {
   const name = text.slice(start, end);
   if (end - start > 4 || !/^keys?$/i.test(name)) return name;
   const before = text.slice(Math.max(0, start - 64), start);
-  const owner = OWNER_WORD.exec(before) ?? OWNER_BLOCK.exec(before);
+  const owner = OWNER_WORD.exec(before) ?? (mayOpen(before) ? OWNER_BLOCK.exec(before) : null);
   return owner === null ? name : `${owner[1]} ${name}`;
+}
+
+/** Whether something opens at the end, but for blanks and quotes: nearly always nothing does, and to see that takes a hook less than to compile the pattern. */
+function mayOpen(text: string): boolean {
+  let end = text.length;
+  while (end > text.length - 2 && "\"'<".includes(text[end - 1] ?? "x")) end -= 1;
+  return ">{[(:".includes(text.slice(0, end).trimEnd().at(-1) ?? "x");
 }
 
 const OWNER_WORD = /([A-Za-z][A-Za-z0-9]{1,20}) $/;

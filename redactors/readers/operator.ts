@@ -133,11 +133,14 @@ type Make = (kind: Operator["kind"], valueStart: number, more?: Partial<Operator
 
 /** `: string = "…"`, the annotation of TypeScript, Kotlin, Swift, Rust. */
 function typed(text: string, at: number, make: Make): Operator | undefined {
-  const type = text.slice(at, at + 32);
-  // Patterns take a hook long to compile, and most of what stands behind a colon is no such type.
-  const match = type.includes("=") && (type.includes("str") || type.includes("Str") || type.includes("u8")) ? /^ ?&?(?:'static )?(?:string|str|String|Optional\[str\]|\[\]const u8)\??\s{0,2}=(?!=)/.exec(type) : null;
+  let from = text[at] === " " ? at + 1 : at;
+  if (text[from] === "&") from += 1;
+  // Most of what stands behind a colon is no such type.
+  const match = TYPES.some((type) => text.startsWith(type, from)) ? /^ ?&?(?:'static )?(?:string|str|String|Optional\[str\]|\[\]const u8)\??\s{0,2}=(?!=)/.exec(text.slice(at, at + 32)) : null;
   return match === null ? undefined : make("assign", at + match[0].length, { assigns: true });
 }
+
+const TYPES = ["string", "str", "String", "Optional[str]", "[]const u8", "'static "];
 
 /** `"TOKEN": {"value": "…"}`, as in app.json and in outputs of Terraform. */
 function nested(text: string, at: number, make: Make): Operator | undefined {
