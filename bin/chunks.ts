@@ -55,7 +55,7 @@ function readCache(name: string): Uint8Array | undefined {
   try {
     const length = readInto(cacheFile(name)) - 4;
     const words = new Int32Array(room.buffer, 0, length / 4 + 1);
-    return sampleSum(words) === words[length / 4] ? room.subarray(0, length) : undefined;
+    return sampleSum(words) === words[length / 4] ? new Uint8Array(room.buffer, 0, length) : undefined;
   } catch {
     return undefined; // none, or cut short in the middle of a word
   }
