@@ -57,9 +57,26 @@ function asWorktree(root: string, gitDir: string, commonDir: string): Repository
 }
 
 function isBare(gitDir: string): boolean {
-  const values = ["config.worktree", "config"].map((name) => readGitConfig(`${gitDir}/${name}`, {}).get("core.bare"));
-  return /^(true|yes|on|-?0*[1-9]\d*)$/i.test(values.find((value) => value !== undefined) ?? "");
+  const value = bareIn(`${gitDir}/config.worktree`) ?? bareIn(`${gitDir}/config`);
+  return value !== undefined && /^(true|yes|on|-?0*[1-9]\d*)$/i.test(value);
 }
+
+/** What a file says of `core.bare`. Every hook asks, so what git writes itself is told without reading the rest. */
+function bareIn(file: string): string | undefined {
+  if (!existsSync(file)) return undefined;
+  let text: string;
+  try {
+    text = readRegularFile(file, LARGEST_CONFIG).bytes.toString("latin1");
+  } catch {
+    return undefined;
+  }
+  const rest = text.replace("\tbare = false\n", "");
+  if (!rest.toLowerCase().includes("bare")) return rest === text ? undefined : "false";
+  return readGitConfig(file, {}).get("core.bare");
+}
+
+/** Bytes of a configuration that is looked into. */
+const LARGEST_CONFIG = 1 << 20;
 
 export function gitDirOf(dotGit: string): string | undefined {
   try {
