@@ -58,7 +58,7 @@ function asWorktree(root: string, gitDir: string, commonDir: string): Repository
 
 function isBare(gitDir: string): boolean {
   const value = bareIn(`${gitDir}/config.worktree`) ?? bareIn(`${gitDir}/config`);
-  return value !== undefined && /^(true|yes|on|-?0*[1-9]\d*)$/i.test(value);
+  return value !== undefined && value !== "false" && /^(true|yes|on|-?0*[1-9]\d*)$/i.test(value);
 }
 
 /** What a file says of `core.bare`. Every hook asks, so what git writes itself is told without reading the rest. */
