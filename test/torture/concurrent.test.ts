@@ -99,10 +99,12 @@ test("a capture in the middle of a restore sees old files and new ones, and neve
   await world.turn('for f in d*/*; do seq 1 400 > "$f"; done');
   const after = copyOf(world.root);
   for (let round = 0; round < ROUNDS; round += 1) {
-    const undoing = command(world, round % 2 === 0 ? "undo" : "redo");
+    // Calls of another session: one that sees half of a redo makes a checkpoint of it, which would be the next to be undone.
+    const undoing = round % 2 === 0 ? command(world, "undo", "--session", "s") : command(world, "redo");
     const capturing = at(4).map(async (n) => {
-      await hook(world, "pre_tool_use", { tool_use_id: `during-${round}-${n}`, tool_name: "read" });
-      await hook(world, "post_tool_use", { tool_use_id: `during-${round}-${n}`, tool_name: "read" });
+      const call = { session_id: "calls", tool_use_id: `during-${round}-${n}`, tool_name: "read" };
+      await hook(world, "pre_tool_use", call);
+      await hook(world, "post_tool_use", call);
     });
     await Promise.all([undoing, ...capturing]);
     expect(differences(copyOf(world.root), round % 2 === 0 ? before : after)).toEqual([]);
