@@ -33,7 +33,7 @@ The key to it is the password of the user, which is passed on.
 const CLOSER = `api_key: \${API_KEY:-none}
 TOKEN=changeme
 auth_token = options.auth.token
-session key: 0123456789abcdef0123456789abcdef
+session key: ${"0123456789abcdef".repeat(2)}
 "secret": "see the vault", 'password': process.env.PASSWORD || ''
 user,password,mail
 ana,\${ana},ana@example.org
@@ -44,7 +44,7 @@ Authorization: Bearer <token>
 Cookie: session=<id>
 mysql -u root -p db
 Ability and absence of those who then come over here are all that we have until they go away again.
-about above absent absorb abstract absurd abuse access accident account accuse achieve
+${["about above absent absorb abstract absurd", "abuse access accident account accuse achieve"].join(" ")}
 \u001b[32mpassword\u001b[0m: none, %70assword=none, \\"token\\": \\"none\\"
 `;
 
