@@ -1,3 +1,4 @@
+import { closingQuote } from "./closing-quote.ts";
 import type { Json } from "./json.ts";
 
 /** Text that holds a number, or something like one. Many events hold none, and this compiles sooner than the next. */
@@ -34,21 +35,12 @@ function tagNumbers(text: string, mark: string): string {
   let tagged = "";
   for (let from = 0; from < text.length; ) {
     const quote = text.indexOf('"', from);
-    const end = quote < 0 ? text.length : endOfString(text, quote);
+    const end = quote < 0 ? text.length : closingQuote(text, quote) + 1;
     const start = quote < 0 ? text.length : quote;
     tagged += text.slice(from, start).replace(NUMBERS, marked) + text.slice(start, end);
     from = end;
   }
   return tagged;
-}
-
-/** Index behind the quote that closes the string which begins at `start`. */
-function endOfString(text: string, start: number): number {
-  for (let quote = text.indexOf('"', start + 1); ; quote = text.indexOf('"', quote + 1)) {
-    let before = quote;
-    while (text[before - 1] === "\\") before -= 1;
-    if ((quote - before) % 2 === 0) return quote + 1;
-  }
 }
 
 /** Restores the numbers in JSON text that is itself to become a string of an answer, where `restore` would not find them. */

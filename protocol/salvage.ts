@@ -1,3 +1,4 @@
+import { closingQuote } from "../kit/closing-quote.ts";
 import type { JsonObject } from "../kit/json.ts";
 
 /**
@@ -12,7 +13,7 @@ export function salvage(text: string): JsonObject {
   for (let at = 0; at < text.length; at += 1) {
     const letter = text[at];
     if (letter === '"') {
-      const end = endOfString(text, at);
+      const end = closingQuote(text, at);
       if (end === text.length) break;
       const word = text.slice(at + 1, end);
       at = end;
@@ -27,11 +28,4 @@ export function salvage(text: string): JsonObject {
     else if (letter === "," && depth === 1) key = undefined;
   }
   return Object.fromEntries(found);
-}
-
-/** Index of the closing quote, or the text's length where there is none. */
-function endOfString(text: string, start: number): number {
-  let at = start + 1;
-  while (at < text.length && text[at] !== '"') at += text[at] === "\\" ? 2 : 1;
-  return Math.min(at, text.length);
 }
