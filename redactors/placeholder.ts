@@ -10,7 +10,7 @@ export function isPlaceholder(value: string): boolean {
   if (value.length === 0 || value.includes(OPAQUE)) return true;
   if (isWeakPassword(value)) return false;
   const lower = value.toLowerCase();
-  if (isHole(value, lower) || FILLER.some((row) => value.includes(row)) || isDocumented(value)) return true;
+  if (isHole(value, lower) || VALUE_FILLERS.some((row) => value.includes(row)) || isDocumented(value)) return true;
   if (value[0] === value[1] && /^(.)\1+$/.test(value) && flagsAt(value, 0) !== 0 && (value.length < 16 || "xX0*.-_#".includes(value[0] as string))) return true;
   if (isSpelt(value) || (MANUALS.some((word) => lower.startsWith(word)) && MANUAL.test(value))) return true;
   return isWords(value) && ((TEMPLATE_PARTS.some((part) => lower.includes(part)) && TEMPLATES.test(value)) || (NOUN_PARTS.some((part) => lower.includes(part)) && NOUNS.test(value) && !/[0-9]/.test(value)));
@@ -39,8 +39,8 @@ function isHole(value: string, lower: string): boolean {
   return HOLES.some((start) => lower.startsWith(start)) && HOLE.test(value);
 }
 
-/** Rows of one filler character. */
-const FILLER = ["xxxxxx", "XXXXXX", "***", "...", "…", "_____", "####", "•••", "000000000000", "????"];
+/** Rows of one filler character, in a whole value. */
+const VALUE_FILLERS = ["xxxxxx", "XXXXXX", "***", "...", "…", "_____", "####", "•••", "000000000000", "????"];
 
 /** Whether it is a value that vendors print in their documentation. */
 function isDocumented(value: string): boolean {
@@ -71,7 +71,7 @@ function isWords(value: string): boolean {
  */
 export function isPlaceholderToken(text: string, from: number, to: number): boolean {
   const body = text.slice(from, Math.min(to, from + 256));
-  if (FILLERS.some((filler) => body.includes(filler)) || (body.length < 24 && body.endsWith("EXAMPLE"))) return true;
+  if (TOKEN_FILLERS.some((filler) => body.includes(filler)) || (body.length < 24 && body.endsWith("EXAMPLE"))) return true;
   const lower = body.toLowerCase();
   // A person may have named a real key so, and chance makes a row of four: then the rest is random.
   const filler = lower.includes("xxxx") || OWNERS.some((owner) => lower.startsWith(owner) || lower.startsWith(owner, 1)) ? /^[-_]?(?:your|my|insert|replace|enter|some|the)[-_]|xxxx+/i.exec(body) : null;
@@ -79,7 +79,7 @@ export function isPlaceholderToken(text: string, from: number, to: number): bool
   return (STAND_INS.some((word) => lower.includes(word)) && /(?:^|[-_])(?:your|placeholder|example|redacted|change[-_]?me|dummy|token[-_]?here|key[-_]?here)(?:[-_]|$)/i.test(body)) || isSpelt(body);
 }
 
-const FILLERS = ["xxxxxx", "XXXXXX", "***", "...", "0".repeat(16)];
+const TOKEN_FILLERS = ["xxxxxx", "XXXXXX", "***", "...", "0".repeat(16)];
 const OWNERS = ["your", "my", "insert", "replace", "enter", "some", "the"];
 const STAND_INS = ["your", "placeholder", "example", "redacted", "change", "dummy", "here"];
 
