@@ -1,11 +1,10 @@
-import { existsSync } from "node:fs";
 import { join } from "node:path";
 
 import { gitEnvironment } from "../kit/git-environment.ts";
 import type { Io } from "../kit/io.ts";
-import { readRegularFile } from "../kit/read-regular-file.ts";
 import { runProcess } from "../kit/run-process.ts";
 import type { Repository } from "../worktree/find-worktree.ts";
+import { gitConfigText } from "../worktree/read-git-config.ts";
 
 /**
  * Environment variables that switch off every clean, smudge and process filter where the repository's own configuration
@@ -25,14 +24,5 @@ export function foreignFilters(io: Io, cwd: string, repository: Repository): Rec
 }
 
 function configsOf(...folders: string[]): string[] {
-  return [...new Set(folders)].flatMap((folder) => ["config", "config.worktree"].map((name) => read(join(folder, name))));
-}
-
-function read(file: string): string {
-  if (!existsSync(file)) return ""; // mostly there is no config.worktree, and an exception is dear
-  try {
-    return readRegularFile(file, 1 << 20).bytes.toString("utf8");
-  } catch {
-    return "";
-  }
+  return [...new Set(folders)].flatMap((folder) => ["config", "config.worktree"].map((name) => gitConfigText(join(folder, name))));
 }

@@ -2,7 +2,7 @@ import { existsSync, lstatSync, realpathSync, statSync } from "node:fs";
 import { dirname, resolve, sep } from "node:path";
 
 import { readRegularFile } from "../kit/read-regular-file.ts";
-import { readGitConfig } from "./read-git-config.ts";
+import { gitConfigText, readGitConfig } from "./read-git-config.ts";
 
 /** A git repository, found without starting git. All paths are absolute with symlinks resolved. */
 export interface Repository {
@@ -63,20 +63,11 @@ function isBare(gitDir: string): boolean {
 
 /** What a file says of `core.bare`. Every hook asks, so what git writes itself is told without reading the rest. */
 function bareIn(file: string): string | undefined {
-  if (!existsSync(file)) return undefined;
-  let text: string;
-  try {
-    text = readRegularFile(file, LARGEST_CONFIG).bytes.toString("latin1");
-  } catch {
-    return undefined;
-  }
+  const text = gitConfigText(file);
   const rest = text.replace("\tbare = false\n", "");
   if (!rest.toLowerCase().includes("bare")) return rest === text ? undefined : "false";
   return readGitConfig(file, {}).get("core.bare");
 }
-
-/** Bytes of a configuration that is looked into. */
-const LARGEST_CONFIG = 1 << 20;
 
 export function gitDirOf(dotGit: string): string | undefined {
   try {

@@ -25,6 +25,16 @@ export function readGitConfig(file: string, env: Environment): GitConfig {
   return settings;
 }
 
+/** What one of git's configuration files says, as it stands there; nothing where it is missing or cannot be read. */
+export function gitConfigText(file: string): string {
+  if (!existsSync(file)) return ""; // an exception costs more than all the rest of this
+  try {
+    return readRegularFile(file, LARGEST).bytes.toString("utf8");
+  } catch {
+    return "";
+  }
+}
+
 /** `~/` is the home folder; anything else is relative to `base`. Nothing is no path. */
 export function expandPath(value: string, base: string, env: Environment): string {
   const home = env["HOME"] ?? env["USERPROFILE"];
@@ -33,14 +43,7 @@ export function expandPath(value: string, base: string, env: Environment): strin
 }
 
 function readInto(settings: Map<string, string>, file: string, env: Environment, depth: number): void {
-  if (!existsSync(file)) return; // an exception costs more than all the rest of this
-  let text: string;
-  try {
-    text = readRegularFile(file, LARGEST).bytes.toString("utf8");
-  } catch {
-    return;
-  }
-  for (const [key, value] of parseGitConfig(text)) {
+  for (const [key, value] of parseGitConfig(gitConfigText(file))) {
     settings.set(key.startsWith("includeif.") ? "includeif" : key, value);
     if (key === "include.path" && depth < DEPTH) readInto(settings, expandPath(value, dirname(file), env), env, depth + 1);
   }

@@ -4,13 +4,9 @@ import { dirname, join, sep } from "node:path";
 import ignore from "ignore";
 
 import type { Io } from "../../kit/io.ts";
-import { readRegularFile } from "../../kit/read-regular-file.ts";
 import type { Worktree } from "../../worktree/find-worktree.ts";
-import { expandPath, parseGitConfig } from "../../worktree/read-git-config.ts";
+import { expandPath, gitConfigText, parseGitConfig } from "../../worktree/read-git-config.ts";
 import { userConfigs } from "../user-setting.ts";
-
-/** Bytes that a file may have. */
-const LARGEST = 1 << 20;
 
 /** How deep files may include each other, as in git. */
 const DEPTH = 10;
@@ -19,7 +15,7 @@ const DEPTH = 10;
 export function gitSetting(io: Io, worktree: Worktree, key: string): string | undefined {
   let value: string | undefined;
   const read = (file: string, depth: number): void => {
-    for (const [name, text] of settingsIn(file)) {
+    for (const [name, text] of parseGitConfig(gitConfigText(file))) {
       if (name.toLowerCase() === key.toLowerCase()) value = text;
       const included = name === "include.path" || holds(/^includeif\.(.*)\.path$/s.exec(name)?.[1], file, io, worktree);
       if (included && depth < DEPTH) read(expandPath(text, dirname(file), io.env), depth + 1);
@@ -27,14 +23,6 @@ export function gitSetting(io: Io, worktree: Worktree, key: string): string | un
   };
   for (const file of [...userConfigs(io), join(worktree.commonDir, "config"), join(worktree.gitDir, "config.worktree")]) read(file, 0);
   return value;
-}
-
-function* settingsIn(file: string): Generator<[key: string, value: string]> {
-  try {
-    yield* parseGitConfig(readRegularFile(file, LARGEST).bytes.toString("utf8"));
-  } catch {
-    // No such file, as git has it.
-  }
 }
 
 /** Whether the condition of an `includeIf` is met: where the repository lies, or what is checked out. Any other is not. */
