@@ -3,6 +3,7 @@ import { once } from "node:events";
 import { lstatSync, mkdtempSync, readFileSync, readdirSync, readlinkSync, rmSync, utimesSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
+import type { Writable } from "node:stream";
 
 import { build } from "rolldown";
 import { afterAll, beforeAll, expect, test } from "vitest";
@@ -148,10 +149,12 @@ test("nor does one of a process that nobody waits for, nor the mark of a gc that
   }
   const world = makeWorld();
   await world.turn("printf 1 > base.txt");
-  // The inner one ends at once; what the outer one becomes never waits for it.
-  const outer = spawn("bash", ["-c", "true & echo $!; exec sleep 60"], { stdio: ["ignore", "pipe", "ignore"] });
+  // The inner one ends when the outer one has become what never waits for it: the shell still would.
+  const outer = spawn("bash", ["-c", "cat <&3 > /dev/null & echo $!; exec sleep 60"], { stdio: ["ignore", "pipe", "ignore", "pipe"] });
   try {
-    const pid = Number(String((await once(outer.stdout, "data"))[0]));
+    const pid = Number(String((await once(outer.stdout!, "data"))[0]));
+    await expect.poll(() => readFileSync(`/proc/${outer.pid}/comm`, "latin1"), { timeout: 5000 }).toBe("sleep\n");
+    (outer.stdio[3] as Writable).end();
     await expect.poll(() => readFileSync(`/proc/${pid}/stat`, "latin1"), { timeout: 5000 }).toMatch(/\) Z /);
     world.sh(`printf '${pid}\\n' > "$SHADOW/restore.lock"; cp "$SHADOW/restore.lock" "$SHADOW/prune.lock"; printf '%s %s' ${pid} $(hostname) > "$SHADOW/gc.pid"`);
     await prune(world.io, world.root);
