@@ -1,5 +1,6 @@
 import { getSystemErrorName } from "node:util";
 
+import { nodeBinding } from "./node-binding.ts";
 import type { ProcessOptions, ProcessResult } from "./run-process.ts";
 
 /** What Node's own `spawnSync` calls to start a process. Not documented; the same in Node 20 to 26. */
@@ -51,16 +52,8 @@ export function spawnBare(file: string, args: readonly string[], { env, cwd, inp
 }
 
 function findBinding(): Binding | undefined {
-  const { binding } = process as unknown as { binding?: (name: string) => Partial<Binding> };
   // Elsewhere child_process does more than to hand on what it is given.
   if (process.platform !== "linux" && process.platform !== "darwin") return undefined;
-  // It would say so in every hook to those who ask Node to warn of what is not documented.
-  const { NODE_PENDING_DEPRECATION: warns, NODE_OPTIONS: options } = process.env;
-  if (warns === "1" || [...process.execArgv, options].some((option) => /--pending[-_]deprecation/.test(option ?? ""))) return undefined;
-  try {
-    const spawn = binding?.("spawn_sync");
-    return typeof spawn?.spawn === "function" ? (spawn as Binding) : undefined;
-  } catch {
-    return undefined; // the permission model forbids it
-  }
+  const spawn = nodeBinding<Binding>("spawn_sync");
+  return typeof spawn?.spawn === "function" ? (spawn as Binding) : undefined;
 }

@@ -66,6 +66,18 @@ describe("the hook path loads nothing that it does not need", () => {
     expect(loaded.filter((name) => HEAVY.has(name))).toEqual([]);
   });
 
+  // From 24 on Node does not give what lies beneath node:crypto.
+  test.skipIf(Number.parseInt(process.versions.node, 10) >= 24)("a snapshot of a changed file starts a process, counts ids, and loads nothing more", async () => {
+    await run("bash", ["-ec", "git init -q changing && echo one > changing/file"], { env: world.env, cwd: world.cwd, input: "" });
+    const event = (name: string) => loadedBeyondNode(["snapshot"], { hook_event_name: name, cwd: join(world.cwd, "changing") });
+    await event("session_start");
+    await event("turn_start");
+    writeFileSync(join(world.cwd, "changing/file"), "two");
+    const loaded = await event("turn_end");
+    expect(loaded.filter((name) => HEAVY.has(name) && name !== "crypto")).toEqual([]); // the binding has the module's name
+    expect(loaded.filter((name) => name.startsWith("internal/crypto/"))).toEqual([]);
+  });
+
   test("where Node is to warn of what is not documented, git is started in the documented way, and nothing is said", async () => {
     await run("git", ["init", "-q", "project"], { env: world.env, cwd: world.cwd, input: "" });
     const hook = (env: Record<string, string>) => run(process.execPath, [join(DIST, "snapveil.cjs"), "hook", "add_git_status"], { env: { ...world.env, ...env }, cwd: world.cwd, input: JSON.stringify({ session_id: "s", cwd: join(world.cwd, "project"), hook_event_name: "turn_start" }) });

@@ -1,0 +1,24 @@
+/**
+ * What lies beneath one of Node's modules, without loading the module for it, which costs milliseconds. Not documented:
+ * who asks for it has another way. `undefined` where this Node does not give it, or would say to the user that it was asked.
+ */
+export function nodeBinding<Binding extends object>(name: string): Partial<Binding> | undefined {
+  const node = process as unknown as { binding?: (name: string) => Partial<Binding>; noDeprecation: boolean | undefined };
+  // It would say so in every hook to those who ask Node to warn of what is not documented.
+  const { NODE_PENDING_DEPRECATION: warns, NODE_OPTIONS: options } = process.env;
+  if (warns === "1" || [...process.execArgv, options].some((option) => /--pending[-_]deprecation/.test(option ?? ""))) return undefined;
+  const silent = node.noDeprecation;
+  try {
+    node.noDeprecation = true; // of some it warns in any case
+    return node.binding?.(name);
+  } catch {
+    return undefined; // there is none of this name, or the permission model forbids it
+  } finally {
+    node.noDeprecation = silent;
+  }
+}
+
+/** Whether this Node is of one of these releases: `20` is any 20.x. */
+export function isNode(...majors: number[]): boolean {
+  return majors.includes(Number.parseInt(process.versions.node, 10));
+}
