@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { copyFileSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { builtinModules } from "node:module";
 
@@ -56,6 +57,17 @@ const tables: Plugin = {
   },
 };
 
+/** What session memories are kept by: texts that one build found to hold nothing, another one searches again. */
+const rulesVersion: Plugin = {
+  name: "rules-version",
+  load(id) {
+    if (!id.endsWith("redactors/rules-version.ts")) return null;
+    const sources = readdirSync("redactors", { recursive: true, encoding: "utf8" }).filter((file) => /\.\w+$/.test(file)).sort();
+    const hash = sources.reduce((sum, file) => sum.update(`${file}\n`).update(readFileSync(`redactors/${file}`)), createHash("sha256"));
+    return `export const rulesVersion = () => "${hash.digest("hex").slice(0, 32)}";`;
+  },
+};
+
 /** Of the bundler's helpers, the one that hooks need: a module's exports as an object. */
 const EXPORT_ALL = "{ __exportAll: (all) => Object.defineProperties({}, Object.fromEntries(Object.entries(all).map(([name, get]) => [name, { get, enumerable: true }]))) }";
 
@@ -98,18 +110,6 @@ const wrapped: Plugin = {
   },
 };
 
-/** Characters above which V8 keeps a text apart from all else that is new, of which it tidies up every MiB. */
-const LARGE = 131_072;
-const FILLED = ["survey", "redactor"];
-
-/** Fills up chunks that are nearly so large, or V8 tidies up before a hook is done. */
-const filled: Plugin = {
-  name: "filled",
-  renderChunk(code, { name }) {
-    return FILLED.includes(name) ? code.padEnd(LARGE, "\n") : null;
-  },
-};
-
 /** Puts the plugins for agents without command hooks beside the program. */
 const shims: Plugin = {
   name: "shims",
@@ -126,19 +126,46 @@ const commonJs = { format: "cjs", entryFileNames: "[name].cjs", chunkFileNames: 
 
 /** What every hook needs in one file, and so what redacts: each file more is time. What they import comes with them. */
 const hookChunks = [
-  { name: "core", test: /bin\/main\.ts$|rolldown\/runtime|kit\/(read-regular-file|atomic-write|iso-time)\.ts$|worktree\/find-worktree\.ts$/, priority: 3 },
-  { name: "git", test: /kit\/(run-process|git-environment)\.ts$/, priority: 2 },
-  { name: "veil", test: /builtins\/(redact-secrets|veil|add-directory-listing|add-prompt-files)\.ts$/, priority: 2 },
-  { name: "known-values", test: /redactors\/known-values\/known-values-detector\.ts$/, priority: 1.5 },
-  { name: "survey", test: /redactors\/(survey-json|placeholder)\.ts$/, priority: 1 },
+  { name: "main", test: /bin\/main\.ts$|rolldown\/runtime|worktree\/find-worktree\.ts$|kit\/(?:iso-time|read-regular-file)\.ts$/, priority: 50 },
+  { name: "git", test: /kit\/(run-process|git-environment)\.ts$/, priority: 20 },
+  { name: "veil", test: /builtins\/(redact-secrets|veil|add-directory-listing|add-prompt-files)\.ts$/, priority: 20 },
+  { name: "words", test: /redactors\/(placeholder|word-list|judge-key|catalogue\/vendors)\.ts$/, priority: 15 },
+  { name: "known-values", test: /redactors\/known-values\/known-values-detector\.ts$/, priority: 12 },
+  { name: "survey", test: /redactors\/survey-json\.ts$/, priority: 10 },
   { name: "redactor", test: /redactors\/redactor\.ts$|builtins\/redaction-counts\.ts$/ },
-  { name: "settings", test: /worktree\/json-settings\.ts$/, priority: 2 },
+  { name: "settings", test: /worktree\/json-settings\.ts$/, priority: 20 },
   { name: "jsonc-settings", test: /worktree\/jsonc-settings\.ts$/ },
   { name: "yaml-settings", test: /worktree\/yaml-settings\.ts$/ },
   { name: "git-context", test: /builtins\/add-(git-status|git-diff|recent-commits)\.ts$/ },
   { name: "snapshot", test: /builtins\/snapshot\.ts$|shadow-repo\/open-shadow\.ts$/ },
   { name: "store", test: /shadow-repo\/store\/(?:store-changes|object-writer)\.ts$/ },
 ];
+
+/** Modules of the chunks above that most hooks never call, by the chunk that they lie in: it is loaded when the first of them is called. */
+const LATE = {
+  failure: /(?:kit\/(?:stack-of|user-error|blank-texts|plain-name|closing-quote)|protocol\/(?:salvage|dialects\/text-of)|dispatch\/(?:failed-outcome|settled)|worktree\/settled-calls)\.ts$/,
+  files: /(?:kit\/(?:sha256|make-folder|atomic-write)|worktree\/forget-old-files|dispatch\/with-opened)\.ts$/,
+  config: /worktree\/read-git-config\.ts$/,
+  names: /redactors\/(?:judge-name|join-names|readers\/(?:may-be-keyed|may-be-value|may-have-options|named|line-start|expression|compared|operator|heading))\.ts$/,
+  values: /redactors\/(?:judge-value|judge-keyed|has-own-shape|is-code|typed-values|value-traits|readers\/(?:keyed|value|setting|column|is-bundled))\.ts$/,
+  runs: /redactors\/(?:judge-owner|is-type-name|decode-blob|is-in-blob|readers\/(?:call|cloud-id|header|jwt|url|twitter|device|dsn|piped))\.ts$/,
+  readers: /redactors\/(?:read-phrases|catalogue\/seed-words|readers\/(?:command|created-tables|insert|jwk|kubernetes|open-vpn|pair|pem|pgpass|recovery-codes|seed-list|shadow))\.ts$/,
+};
+const lateChunks = Object.entries(LATE).map(([name, test]) => ({ name, test, priority: 60, includeDependenciesRecursively: false }));
+
+/** Loads the chunks above where something of them is called, where the bundler loads them with the chunk that calls. */
+const late: Plugin = {
+  name: "late",
+  renderChunk(code) {
+    const names: string[] = [];
+    const changed = code.replace(/^const (require_\w+) = require\("\.\/(\w+)\.cjs"\);$/gm, (line, variable: string, chunk: string) => {
+      if (!Object.hasOwn(LATE, chunk)) return line;
+      names.push(variable);
+      return `let ${variable};`;
+    });
+    return names.reduce((text, variable) => text.replaceAll(new RegExp(`\\b${variable}\\.`, "g"), `(${variable} ??= require("./${variable.slice("require_".length)}.cjs")).`), changed);
+  },
+};
 
 export default defineConfig([
   {
@@ -147,8 +174,8 @@ export default defineConfig([
     platform: "node",
     resolve,
     external,
-    plugins: [licences, tables, quickWords, shims, fewerHelpers, plainExports, latinOnly, wrapped, filled, wat()],
-    output: { ...commonJs, dir: "dist", codeSplitting: { groups: hookChunks } },
+    plugins: [licences, tables, quickWords, rulesVersion, shims, fewerHelpers, plainExports, late, latinOnly, wrapped, wat()],
+    output: { ...commonJs, dir: "dist", codeSplitting: { groups: [...lateChunks, ...hookChunks] } },
   },
   {
     // The process's first file, which loads the chunks above, in one piece.

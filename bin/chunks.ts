@@ -1,8 +1,18 @@
 import { closeSync, openSync, readFileSync, readSync } from "node:fs";
-import { Script } from "node:vm";
+import type { Script } from "node:vm";
+
+import { nodeBinding } from "../kit/node-binding.ts";
 
 /** What a chunk's file holds: a CommonJS module in the function that gives it its names. The build writes it so, since to put it around here would copy each text once more. */
 type Wrapper = (exports: object, require: (id: string) => unknown, module: { exports: object }, filename: string, dirname: string) => void;
+
+/** A script that V8 has compiled, which can say its bytecode. */
+type Compiled = Pick<Script, "createCachedData">;
+
+/** What Node's own `vm.Script` is made of. Not documented; the same in Node 20 to 26. */
+type BareScript = new (code: string, filename: string, line: number, column: number, bytecode: Uint8Array, produce: false, context: undefined, id: symbol) => Compiled & {
+  runInContext(context: null, timeout: number, displayErrors: boolean, breakOnSigint: boolean, breakOnFirstLine: boolean): Wrapper;
+};
 
 /** Of the CommonJS module that this is built into. */
 declare const require: (id: string) => unknown;
@@ -10,7 +20,7 @@ declare const require: (id: string) => unknown;
 const folder = import.meta.dirname;
 const modules = new Map<string, { exports: object }>();
 /** What was compiled, by chunk. */
-export const scripts = new Map<string, Script>();
+export const scripts = new Map<string, Compiled>();
 
 /**
  * Loads a chunk from beside this file, once, as `require` would, but with the bytecode that the code cache holds for it.
@@ -23,16 +33,45 @@ export function loadChunk(name: string): object {
   modules.set(name, module);
   const filename = `${folder}/${name}`;
   const length = readInto(filename);
-  const code = length < room.length ? room.toString("latin1", 0, length) : readFileSync(filename, "latin1"); // the build leaves no other letters in it
-  const script = new Script(code, { filename, cachedData: readCache(name) });
-  scripts.set(name, script);
-  (script.runInThisContext() as Wrapper)(module.exports, requireFromChunk, module, filename, folder);
+  const code = (length < room.length && latin1Slice?.call(room, 0, length)) || readFileSync(filename, "latin1"); // the build leaves no other letters in it
+  compile(name, filename, code, readCache(name))(module.exports, requireFromChunk, module, filename, folder);
   return module.exports;
 }
 
+/** The documented way loads and compiles node:vm for it, which takes as long as reading most chunks. */
+function compile(name: string, filename: string, code: string, bytecode: Uint8Array | undefined): Wrapper {
+  if (bytecode !== undefined) {
+    const script = bareScript(filename, code, bytecode);
+    if (script !== undefined) {
+      scripts.set(name, script);
+      return script.runInContext(null, -1, true, false, false);
+    }
+  }
+  const script = new (require("node:vm") as typeof import("node:vm")).Script(code, { filename, ...(bytecode && { cachedData: bytecode }) });
+  scripts.set(name, script);
+  return script.runInThisContext() as Wrapper;
+}
+
+/** `undefined` where this Node has no such thing. It is asked only where there is bytecode, and so where it was seen to work. */
+export function bareScript(filename: string, code: string, bytecode: Uint8Array): InstanceType<BareScript> | undefined {
+  try {
+    Bare ??= nodeBinding<{ ContextifyScript: BareScript }>("contextify")?.ContextifyScript;
+    return Bare && new Bare(code, filename, 0, 0, bytecode, false, undefined, id);
+  } catch {
+    return undefined;
+  }
+}
+
+const id = Symbol("snapveil");
+let Bare: BareScript | undefined;
+
+/** Asked for by a chunk: another one, or one of Node's own modules. */
 function requireFromChunk(id: string): unknown {
   return id.startsWith("./") ? loadChunk(id.slice(2)) : require(id);
 }
+
+/** What `toString` comes down to. Not documented. */
+const { latin1Slice } = Buffer.prototype as { latin1Slice?(this: Uint8Array, start: number, end: number): string };
 
 /** Where the bytecode of a chunk lies for the running Node, whose release it must be from. V8 refuses any other. */
 export function cacheFile(name: string): string {
@@ -40,7 +79,7 @@ export function cacheFile(name: string): string {
 }
 
 /** Room for one file at a time: V8 has no more need of bytecode once it has read it. A cache that is larger is cut, and refused. */
-const room = Buffer.allocUnsafeSlow(512 * 1024);
+const room = new Uint8Array(512 * 1024);
 
 /** Reads a file into the room, as far as there is any; its length. `readFileSync` takes longer: it asks for the size, or reads 8 KiB at a time. */
 function readInto(file: string): number {

@@ -27,9 +27,9 @@ export function commandIo(io: Io): Io {
       if (!thread) start();
       board.report(step, io.now().getTime());
     },
-    writeStdout(text) {
+    writeStdout(...parts) {
       hide();
-      io.writeStdout(text);
+      io.writeStdout(...parts);
     },
     writeStderr(text) {
       hide();

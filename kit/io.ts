@@ -28,7 +28,8 @@ export interface Io {
   now(): Date;
   /** The whole of standard input as text. Blocks until it ends. */
   readStdin(): string;
-  writeStdout(text: string): void;
+  /** One part behind the other. */
+  writeStdout(...parts: string[]): void;
   writeStderr(text: string): void;
   /** Whether a person sits at the terminal: both standard input and standard output are one. */
   readonly interactive: boolean;

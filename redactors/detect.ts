@@ -12,7 +12,7 @@ import { readRuns } from "./read-runs.ts";
 import { READERS } from "./readers/readers.ts";
 import { safeSpan } from "./safe-span.ts";
 import { MAX_TRIES, note, startScan } from "./scan.ts";
-import type { Reader, Scan } from "./scan.ts";
+import type { Scan } from "./scan.ts";
 import { type Tables, targetOf } from "./tables.ts";
 import { isToken, tokenEnd } from "./token-end.ts";
 import { toOriginal, viewsOf } from "./view.ts";
@@ -24,18 +24,17 @@ export const detector: Detector = { find: (text) => find(text, 0) };
 const MAX_DEPTH = 2;
 
 function find(text: string, depth: number): readonly Finding[] {
-  engine ??= start();
-  const { hits, runs, phrases } = locate(text, engine.tables);
-  const own = engine;
+  const tables = loadTables();
+  const { hits, runs, phrases } = locate(text, tables);
   // Put together whole: of a row of arguments the engine takes some hundred thousand, and a text can hold more findings.
   const found = [
-    readHits(own, text, hits),
+    readHits(tables, text, hits),
     phrases.length > 0 ? readPhrases(text, phrases) : [],
     readKeyArrays(text),
     readCrypt(text),
     readForeignNames(text),
     depth < MAX_DEPTH && runs.length > 0 ? readRuns(text, runs, (inner) => find(inner, depth + 1)) : [],
-    ...viewsOf(text).map((view) => toOriginal(view, readHits(own, view.text, locate(view.text, own.tables).hits))),
+    ...viewsOf(text).map((view) => toOriginal(view, readHits(tables, view.text, locate(view.text, tables).hits))),
   ].flat();
   return mergeFindings(found.length === 0 ? found : keepText(text, [...found, ...followUp(text, found)]));
 }
@@ -45,44 +44,34 @@ function keepText(text: string, findings: readonly Finding[]): Finding[] {
   return findings.map((finding) => ({ ...finding, span: safeSpan(text, ...finding.span) })).filter(({ span }) => span[1] > span[0]);
 }
 
-interface Engine {
-  readonly tables: Tables;
-  readonly readers: readonly Reader[];
-}
-
-let engine: Engine | undefined;
 
 /** Takes the hits in the order of the text. */
-function readHits(engine: Engine, text: string, located: readonly number[]): Finding[] {
+function readHits(tables: Tables, text: string, located: readonly number[]): Finding[] {
   if (located.length === 0) return [];
-  const { automaton } = engine.tables;
+  const { automaton } = tables;
   const scan = startScan(text);
   for (let i = 0; i < located.length; i += 2) {
     const hit = (located[i + 1] as number) - FIRST_HIT;
     const last = automaton.starts[hit + 1] as number;
-    for (let h = automaton.starts[hit] as number; h < last; h++) take(engine, scan, automaton.hits[h] as number, located[i] as number);
+    for (let h = automaton.starts[hit] as number; h < last; h++) take(tables, scan, automaton.hits[h] as number, located[i] as number);
   }
   return scan.found;
 }
 
-function start(): Engine {
-  return { tables: loadTables(), readers: READERS.map(([read]) => read) };
-}
-
 /** A hit of target `id` whose anchor ends at `end`. */
-function take(engine: Engine, scan: Scan, id: number, end: number): void {
-  const { rule, reader, word, rest } = targetOf(engine.tables, id);
+function take(tables: Tables, scan: Scan, id: number, end: number): void {
+  const { rule, reader, word, rest } = targetOf(tables, id);
   const start = end + rest - word.length;
   if (rule === -1) {
-    if (scan.text.charCodeAt(start) < 128 && scan.text.charCodeAt(end - 1) < 128) (engine.readers[reader] as Reader)(scan, start, end);
-  } else if (scan.text.startsWith(word, start)) takeToken(engine, scan, rule, start, start + word.length);
+    if (scan.text.charCodeAt(start) < 128 && scan.text.charCodeAt(end - 1) < 128) (READERS[reader] as (typeof READERS)[number])[0]()(scan, start, end);
+  } else if (scan.text.startsWith(word, start)) takeToken(tables, scan, rule, start, start + word.length);
 }
 
 /** A prefix: its shape must follow, its edges be free or touch another secret, and somebody must have meant it. */
-function takeToken(engine: Engine, scan: Scan, index: number, start: number, bodyStart: number): void {
+function takeToken(tables: Tables, scan: Scan, index: number, start: number, bodyStart: number): void {
   const { text } = scan;
   if (start > scan.tokenStart && start < scan.tokenEnd && ++scan.tokenTries > MAX_TRIES * 4) return;
-  const rule = engine.tables.rule(index);
+  const rule = tables.rule(index);
   const end = tokenEnd(text, rule, start, bodyStart, scan.found.at(-1)?.span[1] === start);
   if (end === -1) return;
   // Inside another token the count goes on, else a row of prefixes would be read once for each of them.

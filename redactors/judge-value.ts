@@ -3,7 +3,7 @@ import { hasOwnShape } from "./has-own-shape.ts";
 import { isCode } from "./is-code.ts";
 import { isManualWord, isPlaceholder, OPAQUE } from "./placeholder.ts";
 import { isRandom } from "./is-random.ts";
-import type { KeyClass } from "./judge-key.ts";
+import type { KeyClass } from "./judge-name.ts";
 import { isLoneWord, isMisnested, isMixed, isNamedPassword, isPassphrase, isRunOfWords, isSigns, isTyped, isTypedKind, isLabel, judgePassword } from "./typed-values.ts";
 import { traitsOf, type Traits } from "./value-traits.ts";
 

@@ -20,28 +20,28 @@ import { isToken, tokenEnd } from "./token-end.ts";
  * it is short. All other readers may find something wherever they are called.
  */
 export const ASKED: ReadonlyMap<string, (scan: Scan, start: number, end: number) => boolean> = new Map([
-  ["pass", mayBeKeyed],
-  ["://", finds(readUrl)],
-  ["eyj", finds(readJwt)],
-  ["authorization", finds(readAuthorization)],
-  ["bearer␣", finds(readBearer)],
-  ["basic␣", finds(readBasic)],
-  ["cookie", finds(readCookie)],
-  [":a", finds(readTelegram)],
-  ["aaaaaaaaaaaaaaaaaaaaa", finds(readTwitter)],
-  ["curl", mayHaveOptions],
-  ["identified", finds(readIdentified)],
-  ["-stdin", finds(readPiped)],
-  ["_connect(", finds(readCall)],
-  ["␣community␣", finds(readDevice)],
-  ["aws_account", finds(readCloudId)],
+  ["pass", (...at) => mayBeKeyed(...at)],
+  ["://", finds(() => readUrl)],
+  ["eyj", finds(() => readJwt)],
+  ["authorization", finds(() => readAuthorization)],
+  ["bearer␣", finds(() => readBearer)],
+  ["basic␣", finds(() => readBasic)],
+  ["cookie", finds(() => readCookie)],
+  [":a", finds(() => readTelegram)],
+  ["aaaaaaaaaaaaaaaaaaaaa", finds(() => readTwitter)],
+  ["curl", (...at) => mayHaveOptions(...at)],
+  ["identified", finds(() => readIdentified)],
+  ["-stdin", finds(() => readPiped)],
+  ["_connect(", finds(() => readCall)],
+  ["␣community␣", finds(() => readDevice)],
+  ["aws_account", finds(() => readCloudId)],
 ]);
 
 const always = (): boolean => true;
 
-function finds(read: Reader): (scan: Scan, start: number, end: number) => boolean {
+function finds(reader: () => Reader): (scan: Scan, start: number, end: number) => boolean {
   return (scan, start, end) => {
-    read(scan, start, end);
+    reader()(scan, start, end);
     return scan.found.length > 0;
   };
 }

@@ -1,6 +1,6 @@
 import type { Finding } from "./finding.ts";
 import { foreignNames } from "./foreign-names.ts";
-import type { KeyClass } from "./judge-key.ts";
+import type { KeyClass } from "./judge-name.ts";
 import { judgeValue } from "./judge-value.ts";
 
 /** What stands between the name and its value: a colon in any width, quotes, emphasis. */

@@ -1,5 +1,5 @@
 import type { Confidence } from "./finding.ts";
-import type { KeyClass } from "./judge-key.ts";
+import type { KeyClass } from "./judge-name.ts";
 import type { Place } from "./judge-value.ts";
 import type { Traits } from "./value-traits.ts";
 

@@ -1,5 +1,5 @@
 import { judgeKey } from "../judge-key.ts";
-import type { KeyClass } from "../judge-key.ts";
+import type { KeyClass } from "../judge-name.ts";
 import { judgeValue } from "../judge-value.ts";
 import { note } from "../scan.ts";
 import type { Scan } from "../scan.ts";

@@ -1,6 +1,6 @@
 import { ALNUM, COLON, EQUALS, NAME, QUOTE, runEnd, runStart } from "../charset.ts";
 import { isTypeName } from "../is-type-name.ts";
-import type { KeyClass } from "../judge-key.ts";
+import type { KeyClass } from "../judge-name.ts";
 import { judgeValue } from "../judge-value.ts";
 import { isWeakPassword } from "../placeholder.ts";
 import { MAX_TRIES, note } from "../scan.ts";

@@ -1,6 +1,6 @@
 import { ALNUM, BLANK, DIGIT, flagsAt, QUOTE, STOP } from "../charset.ts";
 import { isRandom } from "../is-random.ts";
-import type { KeyClass } from "../judge-key.ts";
+import type { KeyClass } from "../judge-name.ts";
 import { afterWrapper, fallbackOf, quoteAt } from "./expression.ts";
 import type { Operator } from "./operator.ts";
 

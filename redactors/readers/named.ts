@@ -1,5 +1,6 @@
 import { NAME, runEnd, runStart } from "../charset.ts";
-import { judgeKey, type KeyClass } from "../judge-key.ts";
+import { judgeKey } from "../judge-key.ts";
+import type { KeyClass } from "../judge-name.ts";
 import { wordList } from "../word-list.ts";
 import { isDeclared } from "./line-start.ts";
 import type { Operator } from "./operator.ts";

@@ -1,6 +1,8 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 
+import { RUN_AT_EXIT } from "./at-exit.ts";
+
 /** A chunk that a process compiled, and whether the code cache held its bytecode. */
 export interface LoadedChunk {
   readonly name: string;
@@ -12,14 +14,24 @@ export function chunkLister(folder: string): string {
   const file = join(folder, "list-chunks.cjs");
   writeFileSync(
     file,
-    `const vm = require("vm"), chunks = [];
-    const { Script } = vm;
+    `${RUN_AT_EXIT}
+    const chunks = [], vm = require("vm"), { Script } = vm, { binding } = process;
+    const add = (file, script) => chunks.push({ name: require("path").basename(file), cached: script.cachedDataRejected === false });
     vm.Script = class extends Script {
       constructor(code, options) {
         super(code, options);
-        chunks.push({ name: require("path").basename(options.filename), cached: this.cachedDataRejected === false });
+        add(options.filename, this);
       }
     };
+    // What Node's own Script is made of, which the hook path asks for itself.
+    const { ContextifyScript } = binding("contextify");
+    const counted = class extends ContextifyScript {
+      constructor(code, file, ...rest) {
+        super(code, file, ...rest);
+        add(file, this);
+      }
+    };
+    process.binding = (name) => (name === "contextify" ? { ...binding(name), ContextifyScript: counted } : binding(name));
     process.on("exit", () => require("fs").writeFileSync(process.env.LIST, JSON.stringify(chunks)));`,
   );
   return file;
