@@ -7,7 +7,7 @@ import type { Finding } from "./finding.ts";
  * @param findings sorted by start
  */
 export function clipToJson(text: string, findings: readonly Finding[]): readonly Finding[] {
-  if (findings.length === 0 || !/[{[]/.test(text)) return findings;
+  if (findings.length === 0 || !(text.includes("{") || text.includes("["))) return findings;
   if (isJson(text)) return clip(text, findings);
   const clipped: Finding[] = [];
   for (let at = 0; at < findings.length; ) {

@@ -1,3 +1,5 @@
+import { isLatin } from "./is-latin.ts";
+
 /** Words for a password in letters that the automaton does not read: Russian, Chinese, Japanese, Korean, Greek, Arabic, Hebrew, Thai, Hindi. */
 const PASSWORD = "[Пп]ароль|ПАРОЛЬ|密码|密碼|口令|パスワード|비밀번호|암호|[Κκ]ωδικός|السر|المرور|סיסמ[אה]|รหัสผ่าน|पासवर्ड";
 /** For a key, a token, a secret. */
@@ -14,8 +16,9 @@ export interface ForeignName {
   readonly isPassword: boolean;
 }
 
-/** The names in a text. Of one in Latin letters alone the engine knows without looking that there is none. */
+/** The names in a text. One in Latin letters alone has none. */
 export function* foreignNames(text: string): Generator<ForeignName> {
+  if (isLatin(text)) return;
   for (const { 0: word, index } of text.matchAll(WORDS)) {
     const match = NAME.exec(word.length > 24 ? word.slice(-24) : word);
     if (match !== null) yield { end: index + word.length, says: match[2] !== undefined, isPassword: match[1] !== undefined };

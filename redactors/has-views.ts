@@ -1,9 +1,11 @@
+import { isLatin } from "./is-latin.ts";
+
 /** Whether the text holds what `stripEscapes` takes out. */
 export function hasEscapes(text: string): boolean {
-  return text.includes("\x1b[") || text.includes("\xad") || INVISIBLE.test(text);
+  return text.includes("\x1b[") || text.includes("\xad") || (!isLatin(text) && INVISIBLE.test(text));
 }
 
-/** None of them is in Latin-1, so that for most texts the engine knows the answer without looking. */
+/** None of them is in Latin-1. */
 const INVISIBLE = /[\u200b-\u200f\u2060\ufeff]/;
 
 /** Whether the text holds what `decodePercent` decodes. */

@@ -13,21 +13,27 @@ interface Head {
   readonly kind: "telling" | "free" | "edged";
 }
 
+/** Words that have a part in common. */
+interface Telling {
+  readonly part: string;
+  readonly words: readonly string[];
+}
+
 /**
  * The words that call readers, and the prefixes of tokens that are not one run with what follows: in lower case, by a part
  * that they share. A search for each would take a hook as long as all else it does.
  */
-export function listTelling(): string[] {
+export function listTelling(): Telling[] {
   // Of addresses only those with a user are read, which is asked apart.
   const words = READERS.flatMap(([, anchors]) => anchors.split(" ")).map(unblank).filter((word) => word !== "://");
   let rest = shortest([...words, ...listHeads("telling").map((head) => head.toLowerCase())]);
-  const rows: string[] = [];
+  const rows: Telling[] = [];
   for (let part = bestPart(rest); part !== undefined; part = bestPart(rest)) {
     const shared = part;
-    rows.push([shared, ...rest.filter((word) => word.includes(shared))].join("\t"));
+    rows.push({ part: shared, words: rest.filter((word) => word.includes(shared)) });
     rest = rest.filter((word) => !word.includes(shared));
   }
-  return [...rows, ...rest];
+  return [...rows, ...rest.map((word) => ({ part: word, words: [word] }))];
 }
 
 /** The part that most words share; `undefined` where no two share one. One or two letters stand in every text. */

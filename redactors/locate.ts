@@ -1,3 +1,4 @@
+import { isLatin } from "./is-latin.ts";
 import { HITS, PHRASES, RUNS, SLICE, TEXT } from "./scan-memory.ts";
 import type { Tables } from "./tables.ts";
 
@@ -52,7 +53,7 @@ function pass(text: string, tables: Searched): Located {
   const located = { hits: [], runs: [], phrases: [] };
   scanner.words.fill(0, 0, 5);
   if (text.length > LONG) scanner.scans.splice(0, scanner.scans.length - 1);
-  const bytes = NOT_LATIN.test(text) ? text.replace(NOT_LATIN_ALL, "\x80") : text;
+  const bytes = isLatin(text) ? text : text.replace(NOT_LATIN, "\x80");
   for (let from = 0; from <= bytes.length; from += SLICE) {
     const part = bytes.slice(from, from + SLICE);
     let length = scanner.slice.latin1Write?.(part, 0, SLICE) ?? scanner.slice.write(part, "latin1");
@@ -66,8 +67,7 @@ function pass(text: string, tables: Searched): Located {
 const LONG = 192 * 1024;
 
 /** What lies beyond one byte is in no word and no run. */
-const NOT_LATIN = /[^\0-\xff]/;
-const NOT_LATIN_ALL = /[^\0-\xff]/g;
+const NOT_LATIN = /[^\0-\xff]/g;
 
 /**
  * V8 compiles a second time what ran over some 10,000 bytes, and that takes longer than searching most texts. So after a slice

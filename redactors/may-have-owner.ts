@@ -1,6 +1,6 @@
 import { isOnlyVendor, isVendor, mayBeVendor } from "./catalogue/vendors.ts";
 import { joinNames } from "./join-names.ts";
-import { DASH, DOT, EQUALS, PLUS_SLASH, TILDE } from "./charset.ts";
+import { ALNUM, DASH, DOT, EQUALS, HEX_LOWER, HEX_UPPER, PLUS_SLASH, runEnd, runStart, TILDE } from "./charset.ts";
 import { toWords } from "./to-words.ts";
 
 /** Whether anything can own the value at `start`: what `judgeOwner` needs, asked without its cost. */
@@ -13,7 +13,7 @@ export function mayHaveOwner(text: string, start: number): boolean {
   const lower = before.toLowerCase();
   if (KEYS.some((word) => lower.endsWith(word))) return true;
   const dashed = text[at + 1] === " " && text[at + 2] === "-";
-  const word = dashed || (at === start - 2 && text[start - 1] === " ") ? (toWords(WORD_AT_END.exec(before)?.[0] ?? "").at(-1) ?? "") : "";
+  const word = dashed || (at === start - 2 && text[start - 1] === " ") ? (toWords(before.slice(runStart(before, before.length, ALNUM, 0))).at(-1) ?? "") : "";
   return isVendor(word) || mayBeVendor(word);
 }
 
@@ -23,12 +23,16 @@ export function mayHaveOwner(text: string, start: number): boolean {
  */
 export function mayBeNamed(text: string, start: number, end: number, classes: number): boolean {
   if (end - start < 20 || end - start > 128 || (classes & (DOT | TILDE | PLUS_SLASH | EQUALS | DASH)) !== 0 || !" ([{\"'`".includes(text[start - 1] ?? "x")) return false;
-  if (/^(?:0x)?[0-9a-f]+$/i.test(text.slice(start, end))) return false;
+  if (runEnd(text, isHexMark(text, start) ? start + 2 : start, HEX_LOWER | HEX_UPPER, end) === end) return false;
   const before = text.slice(Math.max(0, start - 40), start);
   return joinNames(toWords(before.slice(before.lastIndexOf("\n") + 1))).some(isOnlyVendor);
+}
+
+/** `0x` */
+function isHexMark(text: string, at: number): boolean {
+  return text[at] === "0" && (text[at + 1] === "x" || text[at + 1] === "X");
 }
 
 /** What may stand between an owner and its value, and how a word ends that can be one; wider than the patterns of `judgeOwner`. */
 const BETWEEN = " \t\r\n\f\v\u00a0(\"'`\\._-";
 const KEYS = ["key", "token", "secret", "auth", "api", "access", "pat", "password", "credential"];
-const WORD_AT_END = /[A-Za-z0-9]+$/;

@@ -1,4 +1,4 @@
-import { flagsAt, isDigit, LETTER, runEnd } from "./charset.ts";
+import { DIGIT, flagsAt, isDigit, LETTER, runEnd, runStart } from "./charset.ts";
 import { isRandom } from "./is-random.ts";
 
 /**
@@ -91,7 +91,7 @@ function looksIssued(rest: string): boolean {
 const SPELT = /^(?:[a-z]{2,8}_)?(?:[A-Z][a-z]{1,14}){2,5}[0-9]{6,}$/;
 
 function isSpelt(value: string): boolean {
-  return isDigit(value, value.length - 1) && isDigit(value, value.length - 6) && SPELT.test(value);
+  return runStart(value, value.length, DIGIT, value.length - 6) === value.length - 6 && SPELT.test(value);
 }
 
 /** What manuals write where any word would do: `secret123`, `token1`. */

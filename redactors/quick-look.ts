@@ -7,7 +7,7 @@ import { looksEncoded } from "./looks-encoded.ts";
 import { mayHoldCrypt } from "./may-hold-crypt.ts";
 import { mayHoldPhrase } from "./may-hold-phrase.ts";
 import { isPlainName } from "./plain-names.ts";
-import { edgedHeads, freeHeads, tellingRows } from "./quick-words.ts";
+import { edgedHeads, freeHeads, tellingParts, tellingWords } from "./quick-words.ts";
 
 /** Characters of a text, and texts: of more, the pass over their bytes takes less. */
 const MOST = 16 * 1024;
@@ -51,11 +51,11 @@ function beginsNothing(text: string): boolean {
   if (BEYOND.test(text) || mayHoldCrypt(text) || hasHiddenLetters(text) || hasPercentCodes(text)) return false;
   const whole = text.toLowerCase();
   const lower = whole.includes("pass") || whole.includes("key") ? text.replace(INNOCENT, "").toLowerCase() : whole;
-  if ((lower.includes("://") && text.includes("@")) || tellingRows().some((row) => tells(lower, row))) return false;
+  if ((lower.includes("://") && text.includes("@")) || tells(lower)) return false;
   if (text.match(PHRASES)?.some((phrase) => mayHoldPhrase(phrase, 0, phrase.length)) === true) return false;
   const runs = (text.includes("commit ") ? text.replace(COMMITS, (commit, hash: string) => (looksEncoded(hash, 0, hash.length) ? commit : "")) : text).match(RUNS);
   if (runs === null) return true;
-  if (runs.some((run) => run.split(/[\s\\]+/).some(mayBeKey))) return false;
+  if (runs.some((run) => (run.includes("\n") || run.includes("\\") ? run.split(/[\s\\]+/).some(mayBeKey) : mayBeKey(run)))) return false;
   const all = [...new Set(runs)].join("\n\n");
   const escapes = /[\\%]/.test(text);
   return !freeHeads().some((head) => all.includes(head)) && !edgedHeads().some((head) => startsWord(all, head, escapes));
@@ -64,16 +64,19 @@ function beginsNothing(text: string): boolean {
 /** Words of outputs in which names begin, and which are none. In `keyWord` there are two words. */
 const INNOCENT = /\b(?:[Pp]ass(?:ed|es|ing)|PASS(?:ED|ES|ING)|[Kk]ey(?:words?|board)|KEY(?:WORDS?|BOARD))\b/g;
 
-function tells(lower: string, row: string): boolean {
-  const [part = "", ...words] = row.split("\t");
-  return lower.includes(part) && (words.length === 0 || words.some((word) => lower.includes(word)));
+/** Which words a part stands for is read where the text has one: most texts have few. */
+function tells(lower: string): boolean {
+  let words: readonly string[] | undefined;
+  return tellingParts().some((part, row) => lower.includes(part) && ((words ??= tellingWords())[row] as string).split("\t").some((word) => lower.includes(word)));
 }
 
 /** Whether a reader of runs may take it for a key, or open it as encoded text: see run-readers.ts and read-runs.ts, which ask more. */
 function mayBeKey(run: string): boolean {
   if (run.length < 16) return false;
-  if (run.length >= 24 && !/[.~]/.test(run) && (/[A-Z\d]/.test(run) || !/[a-z]/.test(run)) && (run.includes("=") || looksEncoded(run, 0, run.length))) return true;
-  const key = run.replace(/(?<![.=~-])[.=~-]+$/, "");
+  if (run.length >= 24 && !run.includes(".") && !run.includes("~") && (/[A-Z\d]/.test(run) || !/[a-z]/.test(run)) && (run.includes("=") || looksEncoded(run, 0, run.length))) return true;
+  let end = run.length;
+  while (".=~-".includes(run[end - 1] ?? "x")) end -= 1;
+  const key = run.slice(0, end);
   return /\d/.test(key) && (key.includes("=") || isRandom(key) || MADE_UP.test(key));
 }
 

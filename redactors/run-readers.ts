@@ -1,5 +1,5 @@
-import { RUN_RULES } from "./catalogue/run-rules.ts";
-import { COLON, DASH, DIGIT, DOT, EQUALS, flagsAt, LOWER, PLUS_SLASH, QUOTE, STOP, TILDE, UPPER } from "./charset.ts";
+import { mayHaveShape, RUN_RULES } from "./catalogue/run-rules.ts";
+import { COLON, DASH, DIGIT, DOT, EQUALS, flagsAt, HEX_LOWER, LOWER, PLUS_SLASH, QUOTE, runEnd, STOP, TILDE, UPPER } from "./charset.ts";
 import { looksEncoded } from "./looks-encoded.ts";
 import { mayBeNamed, mayHaveOwner } from "./may-have-owner.ts";
 
@@ -44,17 +44,16 @@ export function afterName(text: string, start: number, end: number, classes: num
 /** All shapes as one, made when the first run needs it: nearly none matches. */
 let anyShape: RegExp | undefined;
 
-function hasShape(text: string, start: number, runEnd: number): boolean {
-  const end = trimmedEnd(text, start, runEnd);
+function hasShape(text: string, start: number, endOfRun: number): boolean {
+  const end = trimmedEnd(text, start, endOfRun);
   if (end - start > MAX_KEY) return false;
   const run = text.slice(start, end);
   // Hashes and UUIDs are what runs mostly are; only an Okta token can look like one.
-  if (HEX.test(run) && !run.startsWith("00") && run[1] !== "-" && run[2] !== "-") return false;
+  if (runEnd(run, 0, HEX_LOWER | DASH, run.length) === run.length && !run.startsWith("00") && run[1] !== "-" && run[2] !== "-") return false;
+  if (!mayHaveShape(run)) return false;
   anyShape ??= new RegExp(RUN_RULES.map(([, shape]) => shape.source).join("|"));
   return anyShape.test(run);
 }
-
-const HEX = /^[0-9a-f-]+$/;
 
 /** A full stop behind a token ends the sentence; `=` may fill up what is encoded. */
 export function trimmedEnd(text: string, start: number, runEnd: number): number {
