@@ -163,7 +163,10 @@ const late: Plugin = {
       names.push(variable);
       return `let ${variable};`;
     });
-    return names.reduce((text, variable) => text.replaceAll(new RegExp(`\\b${variable}\\.`, "g"), `(${variable} ??= require("./${variable.slice("require_".length)}.cjs")).`), changed);
+    return names.reduce((text, variable) => {
+      if (new RegExp(`\\b${variable}\\b(?![.;])`).test(text)) throw new Error(`${variable} is used as a whole, which loads it at once.`);
+      return text.replaceAll(new RegExp(`\\b${variable}\\.`, "g"), `(${variable} ??= require("./${variable.slice("require_".length)}.cjs")).`);
+    }, changed);
   },
 };
 

@@ -1,30 +1,41 @@
 import { closeSync, openSync, readFileSync, readSync } from "node:fs";
 import type { Script } from "node:vm";
 
-import { nodeBinding } from "../kit/node-binding.ts";
-
 /** What a chunk's file holds: a CommonJS module in the function that gives it its names. The build writes it so, since to put it around here would copy each text once more. */
 type Wrapper = (exports: object, require: (id: string) => unknown, module: { exports: object }, filename: string, dirname: string) => void;
 
-/** A script that V8 has compiled, which can say its bytecode. */
-type Compiled = Pick<Script, "createCachedData">;
-
 /** What Node's own `vm.Script` is made of. Not documented; the same in Node 20 to 26. */
-type BareScript = new (code: string, filename: string, line: number, column: number, bytecode: Uint8Array, produce: false, context: undefined, id: symbol) => Compiled & {
-  runInContext(context: null, timeout: number, displayErrors: boolean, breakOnSigint: boolean, breakOnFirstLine: boolean): Wrapper;
+type BareScript = new (code: string, filename: string, line: number, column: number, bytecode: Uint8Array, produce: false, context: undefined, id: symbol) => Pick<Script, "createCachedData"> & {
+  runInContext(context: null, timeout: number, displayErrors: boolean, breakOnSigint: boolean, breakOnFirstLine: boolean): unknown;
 };
 
 /** Of the CommonJS module that this is built into. */
 declare const require: (id: string) => unknown;
 
 const folder = import.meta.dirname;
+/** Where the bytecode of chunks lies for the running Node, whose release it must be from. V8 refuses any other. */
+export const cacheFolder = `${folder}/code-cache/${process.version}-${process.arch}`;
 const modules = new Map<string, { exports: object }>();
 /** What was compiled, by chunk. */
-export const scripts = new Map<string, Compiled>();
+export const scripts = new Map<string, Pick<Script, "createCachedData">>();
+
+/**
+ * Absent where the user gives options to Node, which may be to warn of what is not documented, or not to allow it. With
+ * node:vm a hook would load and compile a module for this alone, which takes as long as reading a chunk.
+ */
+const { NODE_OPTIONS, NODE_PENDING_DEPRECATION } = process.env;
+export const Bare = process.execArgv.length > 0 || NODE_OPTIONS || NODE_PENDING_DEPRECATION ? undefined : (process as unknown as { binding?(name: string): { ContextifyScript?: BareScript } }).binding?.("contextify").ContextifyScript;
+const id = Symbol("snapveil");
+
+/** What `toString` comes down to. Not documented. */
+const { latin1Slice } = Buffer.prototype as { latin1Slice?(this: Uint8Array, start: number, end: number): string };
+
+/** Room for one file at a time: V8 has no more need of bytecode once it has read it. A cache that is larger is cut, and refused. */
+const room = new Uint8Array(512 * 1024);
 
 /**
  * Loads a chunk from beside this file, once, as `require` would, but with the bytecode that the code cache holds for it.
- * Compiling is most of what a hook costs beyond starting Node.
+ * Compiling is most of what a hook costs beyond starting Node. In few functions, since these have no bytecode of their own.
  */
 export function loadChunk(name: string): object {
   const known = modules.get(name);
@@ -34,52 +45,33 @@ export function loadChunk(name: string): object {
   const filename = `${folder}/${name}`;
   const length = readInto(filename);
   const code = (length < room.length && latin1Slice?.call(room, 0, length)) || readFileSync(filename, "latin1"); // the build leaves no other letters in it
-  compile(name, filename, code, readCache(name))(module.exports, requireFromChunk, module, filename, folder);
+  let bytecode: Uint8Array | undefined;
+  try {
+    const end = readInto(`${cacheFolder}/${name}.bin`) - 4;
+    const words = new Int32Array(room.buffer, 0, end / 4 + 1);
+    if (sampleSum(words) === words[end / 4]) bytecode = new Uint8Array(room.buffer, 0, end);
+  } catch {
+    // none, or cut short in the middle of a word
+  }
+  let run: unknown;
+  if (Bare !== undefined && bytecode !== undefined) {
+    // There is bytecode where this was tried.
+    const script = new Bare(code, filename, 0, 0, bytecode, false, undefined, id);
+    scripts.set(name, script);
+    run = script.runInContext(null, -1, true, false, false);
+  } else {
+    const script = new (require("node:vm") as typeof import("node:vm")).Script(code, { filename, ...(bytecode && { cachedData: bytecode }) });
+    scripts.set(name, script);
+    run = script.runInThisContext();
+  }
+  (run as Wrapper)(module.exports, requireFromChunk, module, filename, folder);
   return module.exports;
 }
-
-/** The documented way loads and compiles node:vm for it, which takes as long as reading most chunks. */
-function compile(name: string, filename: string, code: string, bytecode: Uint8Array | undefined): Wrapper {
-  if (bytecode !== undefined) {
-    const script = bareScript(filename, code, bytecode);
-    if (script !== undefined) {
-      scripts.set(name, script);
-      return script.runInContext(null, -1, true, false, false);
-    }
-  }
-  const script = new (require("node:vm") as typeof import("node:vm")).Script(code, { filename, ...(bytecode && { cachedData: bytecode }) });
-  scripts.set(name, script);
-  return script.runInThisContext() as Wrapper;
-}
-
-/** `undefined` where this Node has no such thing. It is asked only where there is bytecode, and so where it was seen to work. */
-export function bareScript(filename: string, code: string, bytecode: Uint8Array): InstanceType<BareScript> | undefined {
-  try {
-    Bare ??= nodeBinding<{ ContextifyScript: BareScript }>("contextify")?.ContextifyScript;
-    return Bare && new Bare(code, filename, 0, 0, bytecode, false, undefined, id);
-  } catch {
-    return undefined;
-  }
-}
-
-const id = Symbol("snapveil");
-let Bare: BareScript | undefined;
 
 /** Asked for by a chunk: another one, or one of Node's own modules. */
 function requireFromChunk(id: string): unknown {
   return id.startsWith("./") ? loadChunk(id.slice(2)) : require(id);
 }
-
-/** What `toString` comes down to. Not documented. */
-const { latin1Slice } = Buffer.prototype as { latin1Slice?(this: Uint8Array, start: number, end: number): string };
-
-/** Where the bytecode of a chunk lies for the running Node, whose release it must be from. V8 refuses any other. */
-export function cacheFile(name: string): string {
-  return `${folder}/code-cache/${process.version}-${process.arch}/${name}.bin`;
-}
-
-/** Room for one file at a time: V8 has no more need of bytecode once it has read it. A cache that is larger is cut, and refused. */
-const room = new Uint8Array(512 * 1024);
 
 /** Reads a file into the room, as far as there is any; its length. `readFileSync` takes longer: it asks for the size, or reads 8 KiB at a time. */
 function readInto(file: string): number {
@@ -88,16 +80,6 @@ function readInto(file: string): number {
   for (let count = -1; count !== 0; length += count) count = readSync(descriptor, room, length, room.length - length, null);
   closeSync(descriptor);
   return length;
-}
-
-function readCache(name: string): Uint8Array | undefined {
-  try {
-    const length = readInto(cacheFile(name)) - 4;
-    const words = new Int32Array(room.buffer, 0, length / 4 + 1);
-    return sampleSum(words) === words[length / 4] ? new Uint8Array(room.buffer, 0, length) : undefined;
-  } catch {
-    return undefined; // none, or cut short in the middle of a word
-  }
 }
 
 /**

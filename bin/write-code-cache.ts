@@ -5,7 +5,7 @@ import { setFlagsFromString } from "node:v8";
 import { Script } from "node:vm";
 
 import type { Io } from "../kit/io.ts";
-import { bareScript, cacheFile, loadChunk, sampleSum, scripts } from "./chunks.ts";
+import { Bare, cacheFolder, loadChunk, sampleSum, scripts } from "./chunks.ts";
 import { rehearsal, VARIABLES } from "./rehearsal.ts";
 
 /**
@@ -27,18 +27,17 @@ async function writeCodeCache(): Promise<void> {
     await throughFiles(folder, main);
     restoreFlags();
     tryBareScript();
-    for (const [name, script] of scripts) keep(cacheFile(name), withSum(script.createCachedData()));
+    for (const [name, script] of scripts) keep(`${cacheFolder}/${name}.bin`, withSum(script.createCachedData()));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
 }
 
-/** Compiles a script as hooks do. A Node that takes other arguments for it might end here: then there is no bytecode, and hooks take the documented way. */
+/** Compiles a script as hooks do. A Node that takes other arguments for it ends here: then there is no bytecode, and hooks take the documented way. */
 function tryBareScript(): void {
   const code = "(() => 1)";
-  const script = bareScript("try.cjs", code, new Script(code).createCachedData());
-  const run = script?.runInContext(null, -1, true, false, false) as (() => number) | undefined;
-  if (run !== undefined && run() !== 1) throw new Error("A script that was compiled the bare way does not run.");
+  const run = Bare && (new Bare(code, "try.cjs", 0, 0, new Script(code).createCachedData(), false, undefined, Symbol()).runInContext(null, -1, true, false, false) as () => number);
+  if (run !== undefined && run() !== 1) throw new Error("A script that was compiled as hooks do it does not run.");
 }
 
 /** A hook as it is started: with the real standard input and output, which are files from here on. */
