@@ -1,8 +1,9 @@
 import { FIRST_HIT } from "./automaton.ts";
 import { foreignNames } from "./foreign-names.ts";
 import { hasEscapes, hasHiddenLetters, hasPercentCodes } from "./has-views.ts";
+import { isLatin } from "./is-latin.ts";
 import { loadTables } from "./load-tables.ts";
-import { joinTexts, type Located, locate } from "./locate.ts";
+import { type Located, locateAll } from "./locate.ts";
 import { mayHoldCrypt } from "./may-hold-crypt.ts";
 import { mayHoldPhrase } from "./may-hold-phrase.ts";
 import { readKeyArrays } from "./read-key-arrays.ts";
@@ -25,16 +26,13 @@ export interface FirstLook {
 
 /** Looks at several texts in one pass over all of them. */
 export function firstLook(texts: readonly string[]): FirstLook {
-  const all = joinTexts(texts);
-  const someHideMore = hidesMore(all);
-  const someHaveViews = hasViews(all);
-  const open = texts.map((text) => !mayHoldCrypt(text) && !(someHideMore && hidesMore(text)));
+  const open = texts.map((text) => !mayHoldCrypt(text) && !hidesMore(text));
   const tables = loadTables();
-  const located = locate(all, tables);
+  const located = locateAll(texts, tables);
   const { hits, runs, phrases } = located;
   const phrase = eachIn(texts, open);
   for (let i = 0; i < phrases.length; i += 2) phrase(phrases[i] as number, (text, from) => mayHoldPhrase(text, from, from + (phrases[i + 1] as number) - (phrases[i] as number)));
-  const clean = texts.map((text, at) => open[at] === true && !(someHaveViews && hasViews(text)));
+  const clean = texts.map((text, at) => open[at] === true && !hasViews(text));
   const hit = eachIn(texts, clean);
   for (let i = 0; i < hits.length; i += 2) hit(hits[i] as number, (text, end) => isWord(tables, text, end, hits[i + 1] as number));
   const run = eachIn(texts, clean);
@@ -42,9 +40,9 @@ export function firstLook(texts: readonly string[]): FirstLook {
   return { texts, clean, open: open.map((one, at) => one && clean[at] !== true), located };
 }
 
-/** Whether a text holds what no word begins. Of several joined, whether one does. */
+/** Whether a text holds what no word begins. */
 function hidesMore(text: string): boolean {
-  return foreignNames(text).next().done !== true || readKeyArrays(text).length > 0;
+  return (!isLatin(text) && foreignNames(text).next().done !== true) || (text.includes("[") && readKeyArrays(text).length > 0);
 }
 
 /** Whether more can be read in a text than it says. */

@@ -22,45 +22,65 @@ interface Scanner {
   /** Bytes that the present one has scanned. */
   scanned: number;
   readonly words: Int32Array;
-  readonly slice: LatinRoom;
+  readonly slice: Uint8Array;
 }
 
 /** The automaton, the memory in which it lies, and the scanner. */
 export type Searched = Pick<Tables, "automaton" | "memory" | "code">;
 
-/** Bytes for a text's characters, one each. The buffers of Node 20 to 26 have this method, though undocumented, and their `write`, which chooses it, takes longer to compile than a text to search. */
-type LatinRoom = Buffer & { latin1Write?(text: string, offset: number, length: number): number };
+/** A text's characters as bytes, one each. Node 20 to 26 have it, though undocumented, and `write`, which comes down to it, takes longer to compile than a text to search. */
+const { latin1Write } = Buffer.prototype as { latin1Write?(this: Uint8Array, text: string, offset: number, length: number): number };
 
 let scanner: Scanner | undefined;
-
-/** Several texts as one, with a character between each and the next that belongs to no word and no run. */
-export function joinTexts(texts: readonly string[]): string {
-  // One long text is not put together anew: that would copy it.
-  return texts.length === 1 ? (texts[0] as string) : texts.join("\0");
-}
 
 /** The last pass: a text that the first look found worth a search is searched next. */
 let last: { readonly text: string; readonly memory: Searched["memory"]; readonly located: Located } | undefined;
 
 /** Runs the automaton over a text and notes long runs on the way. */
 export function locate(text: string, tables: Searched): Located {
-  if (last?.memory !== tables.memory || last.text !== text) last = { text, memory: tables.memory, located: pass(text, tables) };
+  if (last?.memory !== tables.memory || last.text !== text) last = { text, memory: tables.memory, located: pass([text], tables) };
   return last.located;
 }
 
-function pass(text: string, tables: Searched): Located {
+/** The same for several texts as if they were one, with a character behind each that belongs to no word and no run. */
+export function locateAll(texts: readonly string[], tables: Searched): Located {
+  return texts.length === 1 ? locate(texts[0] as string, tables) : pass(texts, tables);
+}
+
+/** The texts go into the scanner's memory one behind the other: to join them first would copy them once more. */
+function pass(texts: readonly string[], tables: Searched): Located {
   if (scanner?.tables.memory !== tables.memory) scanner = start(tables);
+  const { scans, words, slice } = scanner;
   const located = { hits: [], runs: [], phrases: [] };
-  scanner.words.fill(0, 0, 5);
-  if (text.length > LONG) scanner.scans.splice(0, scanner.scans.length - 1);
-  const bytes = isLatin(text) ? text : text.replace(NOT_LATIN, "\x80");
-  for (let from = 0; from <= bytes.length; from += SLICE) {
-    const part = bytes.slice(from, from + SLICE);
-    let length = scanner.slice.latin1Write?.(part, 0, SLICE) ?? scanner.slice.write(part, "latin1");
-    if (length < SLICE) scanner.slice[length++] = 0;
-    scanSlice(scanner, from, length, located);
+  words.fill(0, 0, 5);
+  if (texts.reduce((sum, { length }) => sum + length, 0) > LONG) scans.splice(0, scans.length - 1);
+  let from = 0;
+  let length = 0;
+  for (const text of texts) {
+    const bytes = isLatin(text) ? text : text.replace(NOT_LATIN, "\x80");
+    for (let at = 0; at < bytes.length; ) {
+      const part = bytes.slice(at, at + SLICE - length);
+      write(slice, part, length);
+      at += part.length;
+      length += part.length;
+      if (length === SLICE) next();
+    }
+    slice[length++] = 0;
+    if (length === SLICE) next();
   }
+  if (length > 0) next();
   return located;
+
+  function next(): void {
+    scanSlice(scanner as Scanner, from, length, located);
+    from += length;
+    length = 0;
+  }
+}
+
+function write(slice: Uint8Array, text: string, at: number): void {
+  if (latin1Write) latin1Write.call(slice, text, at, text.length);
+  else Buffer.from(slice.buffer, slice.byteOffset, slice.length).write(text, at, "latin1");
 }
 
 /** Characters above which a second compilation pays. */
@@ -95,5 +115,5 @@ function take(words: Int32Array, from: number, to: number, list: number[]): void
 function start(tables: Searched): Scanner {
   const { memory, code } = tables;
   const { exports } = new WebAssembly.Instance(new WebAssembly.Module(code), { tables: { memory } });
-  return { tables, scans: Object.values(exports as Record<string, Scan>), scanned: 0, words: new Int32Array(memory.buffer), slice: Buffer.from(memory.buffer, TEXT, SLICE) as LatinRoom };
+  return { tables, scans: Object.values(exports as Record<string, Scan>), scanned: 0, words: new Int32Array(memory.buffer), slice: new Uint8Array(memory.buffer, TEXT, SLICE) };
 }

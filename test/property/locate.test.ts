@@ -7,7 +7,7 @@ import { FIRST_HIT } from "../../redactors/automaton.ts";
 import { FLAGS } from "../../redactors/charset.ts";
 import { listAnchors } from "../../redactors/encode-sources.ts";
 import { loadTables } from "../../redactors/load-tables.ts";
-import { joinTexts, locate } from "../../redactors/locate.ts";
+import { locate, locateAll } from "../../redactors/locate.ts";
 import { afterName, runReaders } from "../../redactors/run-readers.ts";
 import { times } from "../support/chance.ts";
 
@@ -111,7 +111,7 @@ describe("the scanner", () => {
   test("sees each of several texts as if it were alone", () => {
     fc.assert(
       fc.property(fc.array(text, { maxLength: 6 }), (texts) => {
-        const { hits, phrases } = locate(joinTexts(texts), tables);
+        const { hits, phrases } = locateAll(texts, tables);
         let start = 0;
         const expected = texts.map((one) => {
           const at = start;
