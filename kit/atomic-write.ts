@@ -1,11 +1,10 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from "node:fs";
-import { basename, join } from "node:path";
 
 export interface AtomicWriteOptions {
   readonly pid: number;
   /** Wait until the disk has it. */
   readonly durable?: boolean;
-  /** Where the half-written file lies, on the same disk; beside the file where it is not said. */
+  /** Where the half-written file lies, on the same disk; beside the file where it is not said. The file's own folder then ends in `/`. */
   readonly folder?: string;
 }
 
@@ -17,7 +16,7 @@ let counter = 0;
  */
 export function atomicWrite(file: string, content: string | Buffer, options: AtomicWriteOptions): void {
   counter += 1;
-  const temporary = `${options.folder === undefined ? file : join(options.folder, basename(file))}.${options.pid}-${counter}.tmp`;
+  const temporary = `${options.folder === undefined ? file : options.folder + file.slice(file.lastIndexOf("/"))}.${options.pid}-${counter}.tmp`;
   const fd = openSync(temporary, "w", 0o600);
   try {
     const bytes = typeof content === "string" ? Buffer.from(content) : content;

@@ -21,6 +21,8 @@ export interface ScopeState {
 export interface CaptureState {
   readonly checksum: string;
   readonly tree: ObjectId;
+  /** The name of the places of its entries, where they were kept. */
+  readonly places?: string;
   /** When the stat data of unchanged files was last renewed, in milliseconds. */
   readonly refreshedAt?: number;
   /** Ignored files that the index holds, as the source tracks them. */
@@ -37,12 +39,13 @@ export function readCaptureState(shadow: string): CaptureState | undefined {
     const checksum = asString(value["checksum"]);
     const tree = asString(value["tree"]);
     if (checksum === undefined || tree === undefined) return undefined;
+    const places = asString(value["places"]);
     const scopes: Record<GitPath, ScopeState> = {};
     for (const [prefix, scope] of Object.entries(value["scopes"])) {
       const [coverage, coverageId, source] = isObject(scope) ? [asString(scope["coverage"]), asString(scope["coverageId"]), asString(scope["source"])] : [];
       if (coverage !== undefined && coverageId !== undefined && source !== undefined) scopes[prefix] = { coverage, coverageId, source };
     }
-    return { checksum, tree, refreshedAt: asNumber(value["refreshedAt"]) ?? 0, forced: pathsIn(value["forced"]), absent: pathsIn(value["absent"]), scopes };
+    return { checksum, tree, ...(places !== undefined && { places }), refreshedAt: asNumber(value["refreshedAt"]) ?? 0, forced: pathsIn(value["forced"]), absent: pathsIn(value["absent"]), scopes };
   } catch {
     return undefined;
   }

@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from "node:fs";
+import { existsSync, readFileSync, statSync } from "node:fs";
 
 import { atomicWrite } from "../kit/atomic-write.ts";
 import type { Io } from "../kit/io.ts";
@@ -14,7 +14,8 @@ const ATTRIBUTES = "* -text -eol -crlf -filter -ident -working-tree-encoding\n";
  * @throws what the system says where its folder cannot be looked into: it may well be there
  */
 export function hasShadow(place: Place): boolean {
-  return statSync(`${place.shadow}/HEAD`, { throwIfNoEntry: false }) !== undefined;
+  const head = `${place.shadow}/HEAD`;
+  return existsSync(head) || statSync(head, { throwIfNoEntry: false }) !== undefined;
 }
 
 /**
@@ -37,7 +38,9 @@ export function createShadow(io: Io, place: Place): void {
 /** How the source counts its objects: `sha1` or `sha256`. */
 export function objectFormat(place: Place): "sha1" | "sha256" {
   try {
-    return /^\s*objectformat\s*=\s*sha256\s*$/im.test(readFileSync(`${place.shadow}/config`, "utf8")) ? "sha256" : "sha1";
+    const text = readFileSync(`${place.shadow}/config`, "utf8");
+    // Asked first what each match has: a pattern is compiled anew in each process.
+    return text.includes("256") && /^\s*objectformat\s*=\s*sha256\s*$/im.test(text) ? "sha256" : "sha1";
   } catch {
     return "sha1";
   }

@@ -1,4 +1,4 @@
-import { accessSync, constants, statSync } from "node:fs";
+import { accessSync, constants, existsSync, statSync } from "node:fs";
 import { delimiter, isAbsolute } from "node:path";
 
 import type { Io } from "../kit/io.ts";
@@ -14,6 +14,7 @@ export function findGit({ env, platform }: Pick<Io, "env" | "platform">): boolea
 }
 
 function isProgram(file: string): boolean {
+  if (!existsSync(file)) return false; // an exception is dear
   try {
     accessSync(file, constants.X_OK);
     return statSync(file).isFile();

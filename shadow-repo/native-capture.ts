@@ -125,7 +125,7 @@ async function capture(io: Io, place: Place, idBytes: 20 | 32, options: CaptureO
   const written = few?.checksum ?? checksumOf(index, idBytes);
   if (written !== "") {
     const refreshedAt = refresh || checksum === "" ? started : (state?.refreshedAt ?? 0);
-    writeCaptureState(place.shadow, { checksum: written, tree, refreshedAt, ...lists(), scopes: { ...state?.scopes, [prefix]: now } }, io.pid);
+    writeCaptureState(place.shadow, { checksum: written, tree, refreshedAt, ...(few && { places: few.places }), ...lists(), scopes: { ...state?.scopes, [prefix]: now } }, io.pid);
     publishIndex(place, few?.index ?? index);
   }
   const result = { tree, skipped: left, coverage: now.coverageId };
@@ -146,7 +146,7 @@ async function capture(io: Io, place: Place, idBytes: 20 | 32, options: CaptureO
   async function storeFew(): Promise<StoredChanges | undefined> {
     const { default: storeChanges } = await STORE_CHANGES();
     const gone = new Set([...drop, ...changes.gone]);
-    return storeChanges(io, place, idBytes, { index, gone: [...gone], present: update.filter((path) => !gone.has(path)), began: second });
+    return storeChanges(io, place, idBytes, { index, gone: [...gone], present: update.filter((path) => !gone.has(path)), places: state?.places, began: second });
   }
 
   /** A `.gitignore` that is in force without being recorded; and what lies in a folder of that name. */

@@ -12,7 +12,9 @@ import { toGitPath, type GitPath } from "./git-path.ts";
  */
 export function ownFolders(io: Io, { root, gitDir, commonDir }: Worktree): GitPath[] {
   const data = dataDir(io);
-  const folders = [...(data === undefined ? [] : [realPathOf(data)]), gitDir, commonDir].map((folder) => relative(root, folder));
+  // `relative` is not asked about what has another beginning; the letters of a path on Windows may differ in their case.
+  const mayBeInside = (folder: string) => sep === "\\" || folder.startsWith(root);
+  const folders = [...(data === undefined ? [] : [realPathOf(data)]), gitDir, commonDir].filter((folder) => folder !== `${root}/.git` && mayBeInside(folder)).map((folder) => relative(root, folder));
   const inside = folders.filter((path) => path !== "" && path !== ".." && !path.startsWith(`..${sep}`) && !isAbsolute(path) && path !== ".git");
   return [...new Set(inside)].map((path) => `${toGitPath(path.split(sep).join("/"))}/`);
 }

@@ -25,11 +25,11 @@ export function findPlace(io: Io, folder: string): Place | undefined {
   const worktree = findWorktree(folder);
   const data = dataDir(io);
   if (!worktree || !data) return undefined;
-  const below = relative(worktree.root, realpathSync(folder)).split(sep).join("/");
+  const below = folder === worktree.root ? "" : relative(worktree.root, realpathSync(folder)).split(sep).join("/");
   return {
     worktree,
     prefix: below === "" ? "" : `${toGitPath(below)}/`,
-    shadow: join(shadowsFolder(data), sha256(worktree.root).slice(0, 32)),
+    shadow: `${shadowsFolder(data)}${sep}${sha256(worktree.root).slice(0, 32)}`,
   };
 }
 

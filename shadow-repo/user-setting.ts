@@ -1,6 +1,6 @@
 import type { Io } from "../kit/io.ts";
 import type { Place } from "./place.ts";
-import { readGitConfig } from "../worktree/read-git-config.ts";
+import { gitConfigText, readGitConfig } from "../worktree/read-git-config.ts";
 
 /**
  * A setting as the user's git in the source would see it, read without starting git; `undefined` where it is not set,
@@ -10,7 +10,11 @@ import { readGitConfig } from "../worktree/read-git-config.ts";
 export function userSetting(io: Io, { worktree }: Place, key: string): string | undefined | "ask git" {
   const files = [...userConfigs(io), `${worktree.commonDir}/config`, `${worktree.gitDir}/config.worktree`];
   let value: string | undefined;
+  const name = key.slice(key.lastIndexOf(".") + 1).toLowerCase();
   for (const file of files) {
+    // Every hook asks, and mostly no file says anything of it: a setting's name is written out, whatever its case.
+    const text = gitConfigText(file).toLowerCase();
+    if (!text.includes(name) && !text.includes("include")) continue;
     const config = readGitConfig(file, io.env);
     if (config.has("includeif")) return "ask git";
     value = config.get(key.toLowerCase()) ?? value;

@@ -69,13 +69,14 @@ function bareIn(file: string): string | undefined {
   return readGitConfig(file, {}).get("core.bare");
 }
 
+/** @param dotGit in a folder whose path leads through no symlink */
 export function gitDirOf(dotGit: string): string | undefined {
   try {
-    if (lstatSync(dotGit).isFile()) {
-      const target = /^gitdir: (.*?)\r?\n*$/s.exec(readPointer(dotGit))?.[1];
-      return target ? asRepository(resolve(dirname(dotGit), target)) : undefined;
-    }
-    return asRepository(dotGit);
+    const found = lstatSync(dotGit);
+    if (found.isDirectory()) return isRepository(dotGit) ? dotGit : undefined; // there is nothing more to resolve
+    if (!found.isFile()) return asRepository(dotGit);
+    const target = /^gitdir: (.*?)\r?\n*$/s.exec(readPointer(dotGit))?.[1];
+    return target ? asRepository(resolve(dirname(dotGit), target)) : undefined;
   } catch {
     return undefined;
   }

@@ -25,10 +25,15 @@ const LONG = 0xfff;
 /** What may lie behind the entries: trees, and two tables that only help to read the entries faster. */
 const EXTENSIONS = ["TREE", "EOIE", "IEOT"];
 
-/** `undefined` where an index holds more than plain files, or cannot be read. */
-export function mapIndex(bytes: Buffer, idBytes: 20 | 32): MappedIndex | undefined {
+/**
+ * `undefined` where an index holds more than plain files, or cannot be read.
+ * @param known the places of its entries, where they were found before
+ */
+export function mapIndex(bytes: Buffer, idBytes: 20 | 32, known?: Uint32Array): MappedIndex | undefined {
   if (bytes.length < HEADER + idBytes || bytes.toString("latin1", 0, 8) !== "DIRC\0\0\0\x02") return undefined;
-  const places = placesIn(bytes, bytes.readUInt32BE(8), idBytes, bytes.length - idBytes);
+  const count = bytes.readUInt32BE(8);
+  const limit = bytes.length - idBytes;
+  const places = known?.length === count + 1 && known[count]! <= limit ? known : placesIn(bytes, count, idBytes, limit);
   if (!places) return undefined;
   const extensions = new Map(extensionsOf(bytes, places.at(-1)!, idBytes));
   if ([...extensions.keys()].some((name) => !EXTENSIONS.includes(name))) return undefined;

@@ -9,6 +9,7 @@ import { changedIndex } from "../private-index.ts";
 import { readBytes } from "../read-bytes.ts";
 import { MissingContent, buildTree } from "./build-tree.ts";
 import type { CacheTree } from "./cache-tree.ts";
+import { readPlaces, writePlaces } from "./index-places.ts";
 import { changeIndex, encodeIndex, mapIndex, rowsOf, type MappedIndex } from "./mapped-index.ts";
 import { objectWriter, type ObjectWriter } from "./object-writer.ts";
 import { readContent } from "./read-content.ts";
@@ -27,6 +28,8 @@ export interface IndexChanges {
   readonly gone: readonly GitPath[];
   /** Read from the worktree. */
   readonly present: readonly GitPath[];
+  /** The name of the places of its entries, where it is known. */
+  readonly places?: string | undefined;
   /** Seconds: when the look at the worktree began that found every other file as the index has it. */
   readonly began: number;
 }
@@ -37,14 +40,17 @@ export interface StoredChanges {
   readonly index: string;
   /** Its last bytes, in hexadecimal. */
   readonly checksum: string;
+  /** The name of the places of its entries. */
+  readonly places: string;
 }
 
 /**
  * Does for a few files what `git update-index` and `git write-tree` do: stores what they hold, writes the trees above
  * them and a new index. `undefined` where anything is out of the ordinary; that is git's to decide, and nothing was named.
  */
-export default function storeChanges(io: Io, place: Place, idBytes: 20 | 32, { index: file, gone, present, began }: IndexChanges): StoredChanges | undefined {
-  const before = mapIndex(readBytes(file), idBytes);
+export default function storeChanges(io: Io, place: Place, idBytes: 20 | 32, { index: file, gone, present, places, began }: IndexChanges): StoredChanges | undefined {
+  const known = places === undefined ? undefined : readPlaces(place.shadow, places);
+  const before = mapIndex(readBytes(file), idBytes, known);
   if (!before) return undefined;
   const writer = objectWriter(io, place.shadow, idBytes === 32 ? "sha256" : "sha1", false);
   const stamps = readFiles(place.worktree.root, gone, present, writer);
@@ -53,7 +59,8 @@ export default function storeChanges(io: Io, place: Place, idBytes: 20 | 32, { i
   const trees = treesOf(changed.index, changed.folders, writer);
   if (trees?.id === undefined) return undefined;
   writer.finish();
-  return { tree: trees.id, ...writeIndex(changedIndex(file), changed.index, trees, began) };
+  const isKnown = places !== undefined && changed.index.places === known;
+  return { tree: trees.id, places: isKnown ? places : writePlaces(place.shadow, changed.index.places, io.pid), ...writeIndex(changedIndex(file), changed.index, trees, began) };
 }
 
 /** What the index is to say of each path; `undefined` where one cannot be read as it stands. */
@@ -83,7 +90,7 @@ function treesOf(index: MappedIndex, folders: ReadonlySet<GitPath>, writer: Obje
  * The new index is dated back to the second in which the look began, by the earlier of two clocks: what was modified
  * since then git compares by content, and what it compared just now is older.
  */
-function writeIndex(file: string, index: MappedIndex, trees: CacheTree, began: number): Omit<StoredChanges, "tree"> {
+function writeIndex(file: string, index: MappedIndex, trees: CacheTree, began: number): Pick<StoredChanges, "index" | "checksum"> {
   const parts = encodeIndex(index, trees);
   const hash = createHash(index.idBytes === 32 ? "sha256" : "sha1");
   for (const part of parts) hash.update(part);

@@ -73,6 +73,30 @@ describe.each(["sha1", "sha256"])("a few changes are stored without git, in ids 
     asGitSeesIt(world);
     expect((await listCheckpoints(world.io, world.root)).checkpoints).toHaveLength(12);
   });
+
+  test.each([
+    ["gone", "rm \"$SHADOW/index.places\""],
+    ["empty", ": > \"$SHADOW/index.places\""],
+    ["cut off in a number", "truncate -s -3 \"$SHADOW/index.places\""],
+    ["zeros, as after a power cut", "size=$(stat -c %s \"$SHADOW/index.places\"); head -c $size /dev/zero > \"$SHADOW/index.places\""],
+    ["of another index", "cp ../others \"$SHADOW/index.places\""],
+  ])("where entries begin is found anew where what was kept is %s", async (_how, damage) => {
+    const world = makeWorld(SETUP(format));
+    await world.hook("session_start");
+    await world.turn("printf 1 > a/b/f1"); // finds the places and keeps them
+    world.sh('cp "$SHADOW/index.places" ../others');
+    await world.turn("printf 1 > a/aaa; rm d/y");
+    const kept = world.sh('sha1sum < "$SHADOW/index.places"');
+    await world.turn("printf 2 > a/b/f1; printf 2 > z"); // no entry comes or goes
+    expect(world.sh('sha1sum < "$SHADOW/index.places"')).toBe(kept);
+    world.sh(damage);
+    await world.turn("printf 3 > a/b/f1; printf 3 > a/aaa");
+    asGitSeesIt(world);
+    expect(world.sh('sha1sum < "$SHADOW/index.places"')).toBe(kept);
+    await world.turn("printf 4 > z");
+    asGitSeesIt(world);
+    expect((await listCheckpoints(world.io, world.root)).checkpoints).toHaveLength(5);
+  });
 });
 
 test("what is out of the ordinary is left to git", async () => {
