@@ -59,8 +59,14 @@ function readStdin(): string {
     }
     count = readSome(bytes, length);
   }
-  return utf8Slice.call(bytes, 0, length);
+  // Blanks behind JSON say nothing, and a text of middle size is then not among what V8 tidies up.
+  const end = length > APART / 2 && length < APART ? APART : length;
+  if (end > length) bytes.fill(0x20, length, end);
+  return utf8Slice.call(bytes, 0, end);
 }
+
+/** Bytes from which V8 keeps a text apart from all else that is new, of which it tidies up each MiB: that takes as long as reading three chunks. */
+const APART = 131_073;
 
 /** 0 at the end. */
 function readSome(bytes: Uint8Array, offset: number): number {
