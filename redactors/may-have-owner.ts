@@ -23,14 +23,10 @@ export function mayHaveOwner(text: string, start: number): boolean {
  */
 export function mayBeNamed(text: string, start: number, end: number, classes: number): boolean {
   if (end - start < 20 || end - start > 128 || (classes & (DOT | TILDE | PLUS_SLASH | EQUALS | DASH)) !== 0 || !" ([{\"'`".includes(text[start - 1] ?? "x")) return false;
-  if (runEnd(text, isHexMark(text, start) ? start + 2 : start, HEX_LOWER | HEX_UPPER, end) === end) return false;
+  const marked = text.startsWith("0x", start) || text.startsWith("0X", start);
+  if (runEnd(text, marked ? start + 2 : start, HEX_LOWER | HEX_UPPER, end) === end) return false;
   const before = text.slice(Math.max(0, start - 40), start);
   return joinNames(toWords(before.slice(before.lastIndexOf("\n") + 1))).some(isOnlyVendor);
-}
-
-/** `0x` */
-function isHexMark(text: string, at: number): boolean {
-  return text[at] === "0" && (text[at + 1] === "x" || text[at + 1] === "X");
 }
 
 /** What may stand between an owner and its value, and how a word ends that can be one; wider than the patterns of `judgeOwner`. */

@@ -13,9 +13,10 @@ export function dataDir(io: Pick<Io, "env" | "platform">): string | undefined {
   if (given && isAbsolute(given)) return given;
   if (platform === "win32") return env["LOCALAPPDATA"] && join(env["LOCALAPPDATA"], "snapveil", "data");
   const home = env["HOME"];
-  if (platform === "darwin") return home && join(home, "Library", "Application Support", "snapveil");
+  // Without `join`, which nothing else in a hook needs and Node would compile for this.
+  if (platform === "darwin") return home && `${home}/Library/Application Support/snapveil`;
   // The specification says that a relative path is invalid and to be ignored.
   const xdg = env["XDG_DATA_HOME"];
-  if (xdg && isAbsolute(xdg)) return join(xdg, "snapveil");
-  return home && join(home, ".local", "share", "snapveil");
+  if (xdg && isAbsolute(xdg)) return `${xdg}/snapveil`;
+  return home && `${home}/.local/share/snapveil`;
 }
