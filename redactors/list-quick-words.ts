@@ -30,10 +30,10 @@ export function listTelling(): Telling[] {
   const rows: Telling[] = [];
   for (let part = bestPart(rest); part !== undefined; part = bestPart(rest)) {
     const shared = part;
-    rows.push({ part: shared, words: rest.filter((word) => word.includes(shared)) });
+    rows.push({ part: rareEnd(shared), words: rest.filter((word) => word.includes(shared)) });
     rest = rest.filter((word) => !word.includes(shared));
   }
-  return [...rows, ...rest.map((word) => ({ part: word, words: [word] }))];
+  return [...rows, ...rest.map((word) => ({ part: rareEnd(word), words: [word] }))];
 }
 
 /** The part that most words share; `undefined` where no two share one. One or two letters stand in every text. */
@@ -43,6 +43,19 @@ function bestPart(words: readonly string[]): string | undefined {
   const [part, count = 0] = [...counts].sort(([one, first], [other, second]) => second - first || other.length - one.length)[0] ?? [];
   return count > 1 ? part : undefined;
 }
+
+/** From the rarest letters to those that every text is full of. What is neither is rare. */
+const LETTERS = "qzjxkvybgwpfmuhdclsnroiate ";
+
+/** The end of a part that begins with its rarest letter: the engine looks for the first letter and compares the rest wherever that stands. */
+function rareEnd(part: string): string {
+  const starts = Array.from({ length: Math.max(1, part.length - 2) }, (_, at) => at);
+  const start = starts.reduce((best, at) => (LETTERS.indexOf(part[at] as string) < LETTERS.indexOf(part[best] as string) ? at : best), 0);
+  return part.slice(start, start + MOST_COMPARED);
+}
+
+/** For more it makes a table first. */
+const MOST_COMPARED = 6;
 
 function partsOf(word: string): Set<string> {
   const all = Array.from(word, (_, from) => Array.from({ length: Math.min(5, word.length - from) }, (_, more) => word.slice(from, from + more + 1))).flat();
