@@ -20,11 +20,16 @@ const modules = new Map<string, { exports: object }>();
 export const scripts = new Map<string, Pick<Script, "createCachedData">>();
 
 /**
- * Absent where the user gives options to Node, which may be to warn of what is not documented, or not to allow it. With
- * node:vm a hook would load and compile a module for this alone, which takes as long as reading a chunk.
+ * Absent where the user gives options to Node, which may be to warn of what is not documented. With node:vm a hook would load
+ * and compile a module for this alone, which takes as long as reading a chunk.
  */
+export let Bare: BareScript | undefined;
 const { NODE_OPTIONS, NODE_PENDING_DEPRECATION } = process.env;
-export const Bare = process.execArgv.length > 0 || NODE_OPTIONS || NODE_PENDING_DEPRECATION ? undefined : (process as unknown as { binding?(name: string): { ContextifyScript?: BareScript } }).binding?.("contextify").ContextifyScript;
+try {
+  if (process.execArgv.length === 0 && !NODE_OPTIONS && !NODE_PENDING_DEPRECATION) Bare = (process as unknown as { binding(name: string): { ContextifyScript?: BareScript } }).binding("contextify").ContextifyScript;
+} catch {
+  // not to be had
+}
 const id = Symbol("snapveil");
 
 /** What `toString` comes down to. Not documented. */

@@ -44,7 +44,7 @@ function isCharacterDevice(descriptor: number): boolean {
 }
 
 /** What `toString` and `write` come down to: Node would compile what lies around them for this alone. Not documented; the same in Node 20 to 26. */
-const { utf8Slice, utf8Write } = Buffer.prototype as Buffer & { utf8Slice(this: Uint8Array, start: number, end: number): string; utf8Write(this: Uint8Array, text: string, offset: number, length: number): number };
+const { utf8Slice, utf8Write } = Buffer.prototype as Buffer & { utf8Slice?(this: Uint8Array, start: number, end: number): string; utf8Write?(this: Uint8Array, text: string, offset: number, length: number): number };
 
 /** To the end, also from a pipe that does not block and has nothing yet (EAGAIN); a console ends with EOF as an error. */
 function readStdin(): string {
@@ -62,7 +62,7 @@ function readStdin(): string {
   // Blanks behind JSON say nothing, and a text of middle size is then not among what V8 tidies up.
   const end = length > APART / 2 && length < APART ? APART : length;
   if (end > length) bytes.fill(0x20, length, end);
-  return utf8Slice.call(bytes, 0, end);
+  return utf8Slice?.call(bytes, 0, end) ?? Buffer.from(bytes.buffer, 0, end).toString();
 }
 
 /** Bytes from which V8 keeps a text apart from all else that is new, of which it tidies up each MiB: that takes as long as reading three chunks. */
@@ -86,7 +86,7 @@ function readSome(bytes: Uint8Array, offset: number): number {
 function writeAll(descriptor: number, ...parts: string[]): void {
   const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length * 3, 0)); // at most, and what is not touched takes no memory
   let length = 0;
-  for (const part of parts) length += utf8Write.call(bytes, part, length, bytes.length - length);
+  for (const part of parts) length += utf8Write?.call(bytes, part, length, bytes.length - length) ?? Buffer.from(bytes.buffer).write(part, length);
   for (let at = 0; at < length; ) {
     try {
       at += writeSync(descriptor, bytes, at, length - at);

@@ -14,7 +14,15 @@ const CHANGES = ["openSync", "writeSync", "writeFileSync", "appendFileSync", "re
 for (const name of CHANGES) wrap(fs, name);
 for (const name of ["spawnSync", "spawn", "execFileSync"]) wrap(childProcess, name);
 wrap(process.binding("spawn_sync"), "spawn"); // how a hook starts git
-if (countFile) process.on("exit", () => appendFileSync(countFile, `${calls}\n`));
+if (countFile) {
+  process.on("exit", () => appendFileSync(countFile, `${calls}\n`));
+  // A hook leaves without its exit handlers.
+  const { reallyExit } = process;
+  process.reallyExit = (code) => {
+    if (!process._exiting) process.emit("exit", code);
+    reallyExit.call(process, code);
+  };
+}
 
 function wrap(owner, name) {
   const original = owner[name];
