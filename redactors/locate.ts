@@ -56,17 +56,18 @@ function pass(texts: readonly string[], tables: Searched): Located {
   if (texts.reduce((sum, { length }) => sum + length, 0) > LONG) scans.splice(0, scans.length - 1);
   let from = 0;
   let length = 0;
+  let most = leftIn(scanner);
   for (const text of texts) {
     const bytes = isLatin(text) ? text : text.replace(NOT_LATIN, "\x80");
     for (let at = 0; at < bytes.length; ) {
-      const part = bytes.slice(at, at + SLICE - length);
+      const part = bytes.slice(at, at + most - length);
       write(slice, part, length);
       at += part.length;
       length += part.length;
-      if (length === SLICE) next();
+      if (length === most) next();
     }
     slice[length++] = 0;
-    if (length === SLICE) next();
+    if (length === most) next();
   }
   if (length > 0) next();
   return located;
@@ -75,6 +76,7 @@ function pass(texts: readonly string[], tables: Searched): Located {
     scanSlice(scanner as Scanner, from, length, located);
     from += length;
     length = 0;
+    most = leftIn(scanner as Scanner);
   }
 }
 
@@ -90,12 +92,16 @@ const LONG = 192 * 1024;
 const NOT_LATIN = /[^\0-\xff]/g;
 
 /**
- * V8 compiles a second time what ran over some 10,000 bytes, and that takes longer than searching most texts. So after a slice
- * the next scan takes over, while there is one; long texts begin with the last.
+ * How long the next slice may be. V8 compiles a second time what ran over some 10,000 bytes, and that takes longer than
+ * searching most texts: so after a slice's length the next scan takes over, while there is one. Long texts begin with the last.
  */
+function leftIn({ scans, scanned }: Scanner): number {
+  return scans.length === 1 || scanned === SLICE ? SLICE : SLICE - scanned;
+}
+
 function scanSlice(scanner: Scanner, from: number, length: number, located: { hits: number[]; runs: number[]; phrases: number[] }): void {
   const { tables, scans, words } = scanner;
-  if (scanner.scanned + length > SLICE && scans.length > 1) {
+  if (scanner.scanned === SLICE && scans.length > 1) {
     scans.shift();
     scanner.scanned = 0;
   }
