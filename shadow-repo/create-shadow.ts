@@ -24,7 +24,7 @@ export function hasShadow(place: Place): boolean {
  */
 export function createShadow(io: Io, place: Place): void {
   if (hasShadow(place)) return;
-  for (const folder of ["objects/pack", "objects/info", "refs/heads", "info", "pending", "tmp"]) {
+  for (const folder of ["objects/pack", "refs", "info", "pending", "tmp"]) {
     makeFolder(`${place.shadow}/${folder}`);
   }
   const write = (name: string, text: string) => atomicWrite(`${place.shadow}/${name}`, text, { pid: io.pid });

@@ -15,8 +15,12 @@ export function toText(path: GitPath): string {
 
 /** Where a path lies on disk, as bytes: Node takes a Buffer for a path and passes it on as it is. */
 export function onDisk(root: string, path: GitPath): Buffer {
-  return Buffer.from(`${Buffer.from(root, "utf8").toString("latin1")}/${path}`, "latin1");
+  if (root !== lastRoot.text) lastRoot = { text: root, path: toGitPath(root) };
+  return Buffer.from(`${lastRoot.path}/${path}`, "latin1");
 }
+
+/** One capture asks for thousands below the same. */
+let lastRoot: { readonly text: string; readonly path: GitPath } = { text: "", path: "" };
 
 /** Whether a path lies at or below a folder; a folder is written `sub/`, and `""` is the whole worktree. */
 export function isBelow(path: GitPath, folder: GitPath): boolean {

@@ -117,7 +117,8 @@ async function capture(io: Io, place: Place, idBytes: 20 | 32, options: CaptureO
     if (JSON.stringify(now) !== JSON.stringify(state)) writeCaptureState(place.shadow, now, io.pid);
     return { tree: state.tree, skipped, coverage: now.scopes[prefix]!.coverageId };
   }
-  const few = isSimple() ? await storeFew() : undefined;
+  const asSeeded = update.length === 0 && drop.size === 0 && known.size === 0 ? seeded?.stored?.(second) : undefined;
+  const few = asSeeded ?? (isSimple() ? await storeFew() : undefined);
   const failed = few ? [] : updateIndex(io, place, index, { drop: [...drop], update, refresh });
   const tree = few?.tree ?? writeTree(io, place, index);
   const left = [...skipped, ...failed];
@@ -199,7 +200,7 @@ function listing(excludes: ExcludeArguments, prefix: GitPath, what: readonly str
 }
 
 function pathsIn(index: string, idBytes: 20 | 32): Set<GitPath> {
-  return new Set(readIndex(index, idBytes)?.entries.map((entry) => entry.path));
+  return new Set(readIndex(index, idBytes)?.paths);
 }
 
 function sameTexts(one: Readonly<Record<GitPath, string>>, other: ReadonlyMap<GitPath, string>): boolean {

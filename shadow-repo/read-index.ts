@@ -21,21 +21,37 @@ export interface IndexEntry {
 export interface GitIndex {
   readonly version: number;
   readonly bytes: Buffer;
+  /** Paths by the number of their entry. */
+  readonly paths: readonly GitPath[];
+  /** Where each entry begins, and at last where the entries end and the extensions begin. */
+  readonly places: Uint32Array;
+  /** Made when they are first asked for: most of what is asked of an index is told by the bytes. */
   readonly entries: readonly IndexEntry[];
-  /** Where the entries end and the extensions begin. */
-  readonly end: number;
+  /** Version 2, no conflict, and no flag that says anything about a file. */
+  readonly isPlain: boolean;
   /** Split, or with folders in place of files: `entries` is not everything that is tracked. */
   readonly partial: boolean;
   /** Ids of the trees that git wrote for folders which did not change since, as it remembers them. */
   readonly trees: readonly string[];
+  /** The first of them, where it is that of the whole. */
+  readonly root: string | undefined;
   /** The extension that says so; empty where there is none. */
   readonly cacheTree: Buffer;
 }
 
-const STAT_BYTES = 40;
+/** Bytes before the first entry. */
+export const HEADER = 12;
+
+export const STAT_BYTES = 40;
 
 /** A long name's length does not fit into its entry. */
 const LONG = 0xfff;
+
+/** Two more bytes of flags follow, from version 3 on. */
+const EXTENDED = 0x4000;
+
+/** A folder that changed has a count of -1 and no id. */
+const MINUS = 0x2d;
 
 /**
  * Parses a git index, versions 2 to 4 (gitformat-index). `undefined` where there is none or it is not understood:
@@ -60,20 +76,21 @@ export function readIndex(file: string, idBytes: 20 | 32): GitIndex | undefined 
 }
 
 function parse(bytes: Buffer, version: number, idBytes: number): GitIndex {
-  const entries: IndexEntry[] = [];
   const text = bytes.toString("latin1"); // once: a path is then a piece of it, without a copy
-  const short = (at: number) => (bytes[at]! << 8) | bytes[at + 1]!;
   const count = bytes.readUInt32BE(8);
   const fixed = STAT_BYTES + idBytes;
-  let offset = 12;
+  if (count * fixed > bytes.length) throw new RangeError("the index ends inside an entry");
+  const paths: GitPath[] = [];
+  const places = new Uint32Array(count + 1);
+  let isPlain = version === 2;
+  let offset = HEADER;
   let previous = "";
   for (let n = 0; n < count; n += 1) {
     const at = offset;
     if (at + fixed + 4 > bytes.length) throw new RangeError("the index ends inside an entry");
-    const flags = short(at + fixed);
-    const extended = version > 2 && (flags & 0x4000) !== 0;
-    const more = extended ? short(at + fixed + 2) : 0;
-    let name = at + fixed + (extended ? 4 : 2);
+    const flags = (bytes[at + fixed]! << 8) | bytes[at + fixed + 1]!;
+    if (flags > LONG) isPlain = false;
+    let name = at + fixed + (version > 2 && (flags & EXTENDED) !== 0 ? 4 : 2);
     let keep = "";
     if (version === 4) {
       // Version 4 says how many bytes of the previous name to drop, then what to append.
@@ -84,23 +101,54 @@ function parse(bytes: Buffer, version: number, idBytes: number): GitIndex {
     const length = flags & LONG;
     const end = version < 4 && length < LONG ? name + length : text.indexOf("\0", name);
     if (end < 0 || end > bytes.length) throw new RangeError("the index ends inside a name");
-    const path = keep + text.slice(name, end);
+    previous = keep + text.slice(name, end);
     // Versions 2 and 3 pad each entry with NULs to a multiple of eight bytes, at least one.
     offset = version === 4 ? end + 1 : at + ((end - at + 8) & ~7);
-    previous = path;
-    entries.push({
-      path,
-      mode: short(at + 26), // the other two bytes are always zero
-      stage: (flags >> 12) & 3,
-      size: short(at + 36) * 65_536 + short(at + 38),
-      skipWorktree: (more & 0x4000) !== 0,
-      intentToAdd: (more & 0x2000) !== 0,
-      at,
-    });
+    places[n] = at;
+    paths.push(previous);
   }
+  places[count] = offset;
   const extensions = new Map(extensionsOf(bytes, offset, idBytes));
-  const cacheTree = extensions.get("TREE");
-  return { version, bytes, entries, end: offset, partial: extensions.has("link") || extensions.has("sdir"), trees: cacheTree ? [...treesOf(cacheTree, idBytes)] : [], cacheTree: cacheTree ?? Buffer.alloc(0) };
+  const cacheTree = extensions.get("TREE") ?? Buffer.alloc(0);
+  const trees = [...treesOf(cacheTree, idBytes)];
+  let entries: IndexEntry[] | undefined;
+  return {
+    version,
+    bytes,
+    paths,
+    places,
+    isPlain,
+    partial: extensions.has("link") || extensions.has("sdir"),
+    trees,
+    root: cacheTree[0] === 0 && cacheTree[1] !== MINUS ? trees[0] : undefined,
+    cacheTree,
+    get entries() {
+      return (entries ??= paths.map((path, n) => entryAt(bytes, version, places[n]!, path, idBytes)));
+    },
+  };
+}
+
+function entryAt(bytes: Buffer, version: number, at: number, path: GitPath, idBytes: number): IndexEntry {
+  const short = (place: number) => (bytes[place]! << 8) | bytes[place + 1]!;
+  const flags = short(at + STAT_BYTES + idBytes);
+  const more = version > 2 && (flags & EXTENDED) !== 0 ? short(at + STAT_BYTES + idBytes + 2) : 0;
+  return {
+    path,
+    mode: modeOfEntry(bytes, at),
+    stage: (flags >> 12) & 3,
+    size: sizeOfEntry(bytes, at),
+    skipWorktree: (more & 0x4000) !== 0,
+    intentToAdd: (more & 0x2000) !== 0,
+    at,
+  };
+}
+
+export function modeOfEntry(bytes: Buffer, at: number): number {
+  return (bytes[at + 26]! << 8) | bytes[at + 27]!; // the other two bytes are always zero
+}
+
+export function sizeOfEntry(bytes: Buffer, at: number): number {
+  return bytes.readUInt32BE(at + 36);
 }
 
 /** git's variable-length number: seven bits a byte, each further byte adding one. */
@@ -129,7 +177,7 @@ function* treesOf(content: Buffer, idBytes: number): Generator<string> {
     const counts = content.indexOf(0, at) + 1;
     const end = content.indexOf(10, counts) + 1;
     if (counts === 0 || end === 0) return;
-    const valid = content[counts] !== 0x2d; // "-1": changed since
+    const valid = content[counts] !== MINUS;
     if (valid) yield content.toString("hex", end, end + idBytes);
     at = valid ? end + idBytes : end;
   }

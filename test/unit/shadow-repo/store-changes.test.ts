@@ -52,6 +52,7 @@ describe.each(["sha1", "sha256"])("a few changes are stored without git, in ids 
   ])("%s", async (_name, script) => {
     const world = makeWorld(SETUP(format));
     await world.hook("session_start");
+    asGitSeesIt(world);
     const calls = counting(world);
     await world.hook("turn_start");
     world.sh(script);
