@@ -48,6 +48,7 @@ function collect(value: Json, texts: string[], names: Set<string>): boolean {
 
 function beginsNothing(text: string): boolean {
   if (text === "") return true;
+  if (USUAL.some((head) => text.includes(head))) return false;
   if (BEYOND.test(text) || mayHoldCrypt(text) || hasHiddenLetters(text) || hasPercentCodes(text)) return false;
   const whole = text.toLowerCase();
   const lower = whole.includes("pass") || whole.includes("key") ? text.replace(INNOCENT, "").toLowerCase() : whole;
@@ -60,6 +61,9 @@ function beginsNothing(text: string): boolean {
   const escapes = /[\\%]/.test(text);
   return !freeHeads().some((head) => all.includes(head)) && !edgedHeads().some((head) => startsWord(all, head, escapes));
 }
+
+/** How tokens begin that are found most often: where one stands, what all of them begin with need not be looked for. */
+const USUAL = ["ghp_", "github_pat_", "AKIA", "glpat-", "xoxb-", "sk-ant-", "sk-proj-"];
 
 /** Words of outputs in which names begin, and which are none. In `keyWord` there are two words. */
 const INNOCENT = /\b(?:[Pp]ass(?:ed|es|ing)|PASS(?:ED|ES|ING)|[Kk]ey(?:words?|board)|KEY(?:WORDS?|BOARD))\b/g;

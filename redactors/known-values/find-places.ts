@@ -31,14 +31,19 @@ const TELLING = "pass pwd psw secret token key cred auth jwt bearer salt seed si
 
 /** The names of the environment's variables that are worth judging. */
 export function findVariables({ env }: World, { variables }: KnownValueSettings): string[] {
-  // Every process has PWD, and many an SSH_AUTH_SOCK: a path is no secret, and judging one is dearer than to see that it is one.
-  return Object.keys(env).filter((name) => (env[name]?.length ?? 0) >= 8 && (isTelling(name) || variables.includes(name)) && name !== "PATH" && (!env[name]?.startsWith("/") || /auth$/i.test(name)));
+  return Object.keys(env).filter((name) => {
+    const value = env[name] ?? "";
+    if (value.length < 8 || name === "PATH") return false;
+    const lower = name.toLowerCase();
+    // Every process has PWD, and many an SSH_AUTH_SOCK: a path is no secret, and judging one is dearer than to see that it is one.
+    return (!value.startsWith("/") || lower.endsWith("auth")) && (isTelling(lower) || variables.includes(name));
+  });
 }
 
 /** D-Bus is no database. */
-function isTelling(name: string): boolean {
-  const lower = name.toLowerCase().replaceAll("dbus_", "_");
-  return TELLING.some((part) => lower.includes(part));
+function isTelling(lower: string): boolean {
+  const name = lower.includes("dbus_") ? lower.replaceAll("dbus_", "_") : lower;
+  return TELLING.some((part) => name.includes(part));
 }
 
 /** The files that are there: .env files between the working folder and its worktree's top, the usual files of credentials, those of the settings. */
