@@ -1,6 +1,7 @@
-import { realpathSync, statSync } from "node:fs";
-import { dirname, join, resolve, sep } from "node:path";
+import { existsSync, realpathSync } from "node:fs";
+import { dirname, resolve, sep } from "node:path";
 
+import { isFolder } from "../kit/is-folder.ts";
 import { readRegularFile } from "../kit/read-regular-file.ts";
 import { context, nothing, type Outcome } from "../protocol/outcome.ts";
 import type { HookEvent } from "../protocol/hook-event.ts";
@@ -32,31 +33,32 @@ export default async function addPromptFiles({ cwd }: HookEvent, call: Call): Pr
 
 function nearest(cwd: string, name: string): string | undefined {
   for (let folder = resolve("/", cwd); ; folder = dirname(folder)) {
-    const file = join(folder, name);
-    if (isFile(file)) return file;
+    const file = fileIn(folder, name);
+    if (isThere(file)) return file;
     if (dirname(folder) === folder) return undefined;
   }
 }
 
 function atHome(name: string, env: Call["io"]["env"]): string | undefined {
   const kit = env["DOCKER_AGENT_KIT_DIR"];
-  const folder = kit ? join(kit, "prompt_files") : (env["HOME"] ?? env["USERPROFILE"]);
-  const file = folder && join(folder, name);
-  return file && isFile(file) ? file : undefined;
+  const folder = kit ? `${kit}/prompt_files` : (env["HOME"] ?? env["USERPROFILE"]);
+  const file = folder && fileIn(folder, name);
+  return file && isThere(file) ? file : undefined;
 }
 
-/** False also for what cannot be asked: a link in a circle, a name too long, a folder that may not be entered. */
-function isFile(file: string): boolean {
-  try {
-    return statSync(file, { throwIfNoEntry: false })?.isFile() === true; // to throw is dear, and there is mostly none
-  } catch {
-    return false;
-  }
+/** As `join` says it, which Node would compile first: also a name that begins with a slash is one below the folder. */
+function fileIn(folder: string, name: string): string {
+  return resolve(`${folder}/${name}`);
+}
+
+/** Whether there is something that is no folder. What else it may be is seen when it is read. */
+function isThere(file: string): boolean {
+  return existsSync(file) && !isFolder(file);
 }
 
 /** A file that is found inside the worktree and whose content lies outside. */
 function leavesWorktree(file: string, root: string | undefined): boolean {
-  return root !== undefined && isBelow(join(real(dirname(file)), "."), root) && !isBelow(real(file), root);
+  return root !== undefined && isBelow(real(dirname(file)), root) && !isBelow(real(file), root);
 }
 
 function isBelow(path: string, folder: string): boolean {
@@ -74,7 +76,7 @@ function real(path: string): string {
 function read(file: string): string {
   try {
     const { bytes, whole } = readRegularFile(file, LIMIT);
-    return bytes.toString("utf8") + (whole ? "" : "\n... (truncated)");
+    return bytes.toString() + (whole ? "" : "\n... (truncated)");
   } catch {
     return "";
   }

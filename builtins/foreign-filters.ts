@@ -4,7 +4,7 @@ import { gitEnvironment } from "../kit/git-environment.ts";
 import type { Io } from "../kit/io.ts";
 import { runProcess } from "../kit/run-process.ts";
 import type { Repository } from "../worktree/find-worktree.ts";
-import { gitConfigText } from "../worktree/read-git-config.ts";
+import { gitConfigText } from "../worktree/git-config-text.ts";
 
 /**
  * Environment variables that switch off every clean, smudge and process filter where the repository's own configuration

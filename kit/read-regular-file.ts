@@ -17,10 +17,11 @@ export function readRegularFile(file: string | Buffer, limit: number): FileHead 
     const stats = fstatSync(descriptor);
     if (!stats.isFile()) throw new Error("it is not a regular file");
     // One byte more than wanted tells whether there is more; a size of 0 is what files under /proc say.
-    const bytes = Buffer.alloc(Math.min(limit, stats.size || limit) + 1);
+    const bytes = Buffer.allocUnsafeSlow(Math.min(limit, stats.size || limit) + 1);
     let length = 0;
     for (let count = -1; count !== 0 && length < bytes.length; length += count) count = readSync(descriptor, bytes, length, bytes.length - length, null);
-    return { bytes: bytes.subarray(0, Math.min(length, limit)), whole: length <= limit };
+    // The engine's own `subarray`: the one of buffers would be compiled first.
+    return { bytes: Uint8Array.prototype.subarray.call(bytes, 0, Math.min(length, limit)) as Buffer, whole: length <= limit };
   } finally {
     closeSync(descriptor);
   }

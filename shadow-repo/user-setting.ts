@@ -1,6 +1,7 @@
 import type { Io } from "../kit/io.ts";
 import type { Place } from "./place.ts";
-import { gitConfigText, readGitConfig } from "../worktree/read-git-config.ts";
+import { gitConfigText } from "../worktree/git-config-text.ts";
+import { readGitConfig } from "../worktree/read-git-config.ts";
 
 /**
  * A setting as the user's git in the source would see it, read without starting git; `undefined` where it is not set,

@@ -1,8 +1,10 @@
-import { existsSync, lstatSync, realpathSync, statSync } from "node:fs";
+import { existsSync, lstatSync, realpathSync } from "node:fs";
 import { dirname, resolve, sep } from "node:path";
 
+import { isFolder } from "../kit/is-folder.ts";
 import { readRegularFile } from "../kit/read-regular-file.ts";
-import { gitConfigText, readGitConfig } from "./read-git-config.ts";
+import { gitConfigText } from "./git-config-text.ts";
+import { readGitConfig } from "./read-git-config.ts";
 
 /** A git repository, found without starting git. All paths are absolute with symlinks resolved. */
 export interface Repository {
@@ -35,7 +37,7 @@ export function findRepository(folder: string): Repository | undefined {
   let current: string;
   try {
     current = realpathSync(folder);
-    if (!statSync(current).isDirectory()) return undefined;
+    if (!isFolder(current)) return undefined;
   } catch {
     return undefined;
   }
@@ -72,9 +74,8 @@ function bareIn(file: string): string | undefined {
 /** @param dotGit in a folder whose path leads through no symlink */
 export function gitDirOf(dotGit: string): string | undefined {
   try {
-    const found = lstatSync(dotGit);
-    if (found.isDirectory()) return isRepository(dotGit) ? dotGit : undefined; // there is nothing more to resolve
-    if (!found.isFile()) return asRepository(dotGit);
+    if (isFolder(dotGit)) return asRepository(dotGit);
+    if (!lstatSync(dotGit).isFile()) return undefined;
     const target = /^gitdir: (.*?)\r?\n*$/s.exec(readPointer(dotGit))?.[1];
     return target ? asRepository(resolve(dirname(dotGit), target)) : undefined;
   } catch {
@@ -89,9 +90,9 @@ function asRepository(folder: string): string | undefined {
 /** git's own test, less the check of what HEAD says. */
 function isRepository(folder: string): boolean {
   try {
-    lstatSync(`${folder}/HEAD`);
+    if (!existsSync(`${folder}/HEAD`)) lstatSync(`${folder}/HEAD`); // old ones are links to a branch that may not be there yet
     const shared = commonDirOf(folder);
-    return statSync(`${shared}/objects`).isDirectory() && statSync(`${shared}/refs`).isDirectory();
+    return isFolder(`${shared}/objects`) && isFolder(`${shared}/refs`);
   } catch {
     return false;
   }
@@ -110,5 +111,5 @@ function commonDirOf(gitDir: string): string {
 
 /** What a one-line file of git's says; anything longer is none. */
 function readPointer(file: string): string {
-  return readRegularFile(file, 4096).bytes.toString("utf8");
+  return readRegularFile(file, 4096).bytes.toString();
 }

@@ -1,8 +1,7 @@
-import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 
-import { readRegularFile } from "../kit/read-regular-file.ts";
 import { stripBom } from "../kit/strip-bom.ts";
+import { gitConfigText } from "./git-config-text.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -12,9 +11,6 @@ export type GitConfig = ReadonlyMap<string, string>;
 /** How deep files may include each other, as in git. */
 const DEPTH = 10;
 
-/** Bytes that a file may have. */
-const LARGEST = 1 << 20;
-
 /**
  * Reads one of git's configuration files without starting git, `include.path` followed. A missing or broken file is
  * empty from there on. `includeIf` is not decided: its targets are found under the key `includeif`.
@@ -23,16 +19,6 @@ export function readGitConfig(file: string, env: Environment): GitConfig {
   const settings = new Map<string, string>();
   readInto(settings, file, env, 0);
   return settings;
-}
-
-/** What one of git's configuration files says, as it stands there; nothing where it is missing or cannot be read. */
-export function gitConfigText(file: string): string {
-  if (!existsSync(file)) return ""; // an exception costs more than all the rest of this
-  try {
-    return readRegularFile(file, LARGEST).bytes.toString("utf8");
-  } catch {
-    return "";
-  }
 }
 
 /** `~/` is the home folder; anything else is relative to `base`. Nothing is no path. */

@@ -5,7 +5,8 @@ import ignore from "ignore";
 
 import type { Io } from "../../kit/io.ts";
 import type { Worktree } from "../../worktree/find-worktree.ts";
-import { expandPath, gitConfigText, parseGitConfig } from "../../worktree/read-git-config.ts";
+import { gitConfigText } from "../../worktree/git-config-text.ts";
+import { expandPath, parseGitConfig } from "../../worktree/read-git-config.ts";
 import { userConfigs } from "../user-setting.ts";
 
 /** How deep files may include each other, as in git. */
