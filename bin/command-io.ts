@@ -1,8 +1,9 @@
 import { join } from "node:path";
 import { isatty, WriteStream } from "node:tty";
-import { Worker } from "node:worker_threads";
+import type { Worker } from "node:worker_threads";
 
 import type { Io } from "../kit/io.ts";
+import { loadBuiltin } from "../kit/load-builtin.ts";
 import { ProgressBoard } from "./progress-board.ts";
 
 /** The world for what a person types: where standard error is a terminal, a line there tells about long work. */
@@ -13,7 +14,8 @@ export function commandIo(io: Io): Io {
   let thread: Worker | undefined;
   const start = () => {
     board.begin((process.stderr as WriteStream).columns || 80);
-    thread = new Worker(join(import.meta.dirname, "progress-thread.cjs"), { workerData: board.shared });
+    const threads = loadBuiltin<typeof import("node:worker_threads")>("node:worker_threads"); // most commands end before there is anything to tell
+    thread = new threads.Worker(join(import.meta.dirname, "progress-thread.cjs"), { workerData: board.shared });
     thread.on("error", () => {}); // no thread can be started: no line
     thread.unref();
   };

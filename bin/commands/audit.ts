@@ -1,8 +1,7 @@
-import { isMainThread } from "node:worker_threads";
-
 import { Command, Option } from "commander";
 
 import type { Io } from "../../kit/io.ts";
+import { loadBuiltin } from "../../kit/load-builtin.ts";
 import { printable } from "../../kit/printable.ts";
 import { COLOURED } from "../../terminal/style.ts";
 import { displayOf } from "../display-of.ts";
@@ -47,7 +46,7 @@ export function auditCommand(io: Io, exit: (code: number) => void): Command {
     .option("--update-baseline", "add what is found to that file")
     .addHelpText("after", EXAMPLES)
     .action(async (paths: string[], options: AuditOptions) => {
-      if (!isMainThread) return serveThread();
+      if (!loadBuiltin<typeof import("node:worker_threads")>("node:worker_threads").isMainThread) return serveThread();
       exit(await runAudit(io, paths, options));
     });
 }

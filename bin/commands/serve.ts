@@ -1,8 +1,7 @@
-import { randomBytes } from "node:crypto";
-
 import { Command } from "commander";
 
 import type { Io } from "../../kit/io.ts";
+import { loadBuiltin } from "../../kit/load-builtin.ts";
 import { UserError } from "../../kit/user-error.ts";
 import { parseNumber } from "./parse-number.ts";
 
@@ -40,7 +39,7 @@ async function run(io: Io, { port, idle }: ServeCommandOptions): Promise<void> {
   const given = io.env["SNAPVEIL_TOKEN"] ?? "";
   if (given !== "" && !/^[\x21-\x7e]+$/.test(given)) throw new UserError("badArgument", ["SNAPVEIL_TOKEN holds characters that a header cannot carry. Use letters and digits."]);
   if (given !== "" && given.length < LEAST) throw new UserError("badArgument", [`SNAPVEIL_TOKEN is too short to keep anybody out: it needs ${LEAST} characters or more.`]);
-  const token = given || randomBytes(32).toString("base64url");
+  const token = given || loadBuiltin<typeof import("node:crypto")>("node:crypto").randomBytes(32).toString("base64url");
   const { serveHooks } = await import("../../serve/serve-hooks.ts");
   const server = await serveHooks(io, { token, port, idle: idle * 60_000 });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, server.close);
