@@ -64,7 +64,8 @@ function seedFrom(io: Io, place: Place, idBytes: 20 | 32, source: SourceIndex, i
   if (files.length === 0 || !converted) return NOTHING;
   const ids = idsOf(found, files, idBytes);
   const all = ids.concat(found.trees);
-  const sizes = sizesInSource(io, place, all);
+  const asked = linesOf(all);
+  const sizes = sizesInSource(io, place, asked);
   // Of the trees; of the contents the loop tells.
   let isWhole = areThere(sizes, ids.length, all.length);
   const kept: number[] = [];
@@ -86,7 +87,7 @@ function seedFrom(io: Io, place: Place, idBytes: 20 | 32, source: SourceIndex, i
   // The trees of unchanged folders come along, so that the first tree is mostly there already; but only with everything
   // that is in them: a tree that names what is not there would be a broken store.
   isWhole &&= found.isPlain || !files.some((n) => found.entries[n]!.skipWorktree);
-  if (kept.length === 0 || !copyObjects(io, place, isWhole ? all : sure)) return NOTHING;
+  if (kept.length === 0 || !copyObjects(io, place, isWhole ? asked : linesOf(sure))) return NOTHING;
   const isAll = kept.length === found.paths.length;
   const isCopied = isAll && found.isPlain;
   const checksum = writeIndex(index, found, kept, isCopied, isCopied && isWhole, idBytes);
@@ -136,7 +137,7 @@ function vouches({ stage, skipWorktree, intentToAdd }: IndexEntry): boolean {
 }
 
 /** Sizes of objects in the source as git writes them, in the order asked; `ID missing` where one is not there. */
-function sizesInSource(io: Io, place: Place, ids: readonly string[]): string[] {
+function sizesInSource(io: Io, place: Place, ids: Buffer): string[] {
   return withSource(io, place, ["cat-file", "--batch-check=%(objectsize)", "--buffer"], ids).stdout.toString("latin1").split("\n");
 }
 
@@ -151,19 +152,24 @@ function isSize(line: string | undefined): boolean {
 }
 
 /** Copies objects from the source into one pack of ours, compressed as they are there. */
-function copyObjects(io: Io, place: Place, ids: readonly string[]): boolean {
+function copyObjects(io: Io, place: Place, ids: Buffer): boolean {
   io.progress?.({ doing: "Copying what git already has", done: 0, total: 0, unit: "files" });
   // --window=0: no search for new deltas, those of the source are taken over.
   const args = ["pack-objects", "-q", "--window=0", "--threads=1", join(place.shadow, "objects", "pack", "pack")];
   return withSource(io, place, ["-c", "core.compression=1", ...args], ids).status === 0;
 }
 
+/** As git takes names of objects. */
+function linesOf(ids: readonly string[]): Buffer {
+  return Buffer.from(`${ids.join("\n")}\n`, "latin1");
+}
+
 /** Shows git the source's objects for one process that only reads them: it must never write while it sees them. */
-function withSource(io: Io, place: Place, args: readonly string[], ids: readonly string[]): ProcessResult {
+function withSource(io: Io, place: Place, args: readonly string[], input: Buffer): ProcessResult {
   const objects = join(place.worktree.commonDir, "objects");
   const quoted = `"${objects.replace(/[\\"]/g, "\\$&")}"`; // the list is split at colons, unless quoted
   const env = { ...shadowEnvironment(io, place), GIT_ALTERNATE_OBJECT_DIRECTORIES: quoted };
-  return runProcess("git", args, { env, cwd: place.worktree.root, input: `${ids.join("\n")}\n`, timeout: 600_000 });
+  return runProcess("git", args, { env, cwd: place.worktree.root, input, timeout: 600_000 });
 }
 
 /**
