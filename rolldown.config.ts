@@ -142,7 +142,7 @@ const hookChunks = [
   { name: "veil", test: /builtins\/(redact-secrets|veil|add-directory-listing|add-prompt-files)\.ts$/, priority: 20 },
   { name: "words", test: /redactors\/(placeholder|word-list|judge-key|catalogue\/vendors)\.ts$/, priority: 15 },
   { name: "known-values", test: /redactors\/known-values\/known-values-detector\.ts$/, priority: 12 },
-  { name: "survey", test: /redactors\/survey-json\.ts$/, priority: 10 },
+  { name: "survey", test: /redactors\/search-closely\.ts$/, priority: 10 },
   { name: "redactor", test: /redactors\/redactor\.ts$|builtins\/redaction-counts\.ts$/ },
   { name: "settings", test: /worktree\/json-settings\.ts$/, priority: 20 },
   { name: "jsonc-settings", test: /worktree\/jsonc-settings\.ts$/ },

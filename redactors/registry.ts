@@ -1,5 +1,5 @@
-/** The first look at every text; what is at once clean needs none. */
-export const loadSurvey = () => import("./survey-json.ts");
+/** The search of every text; what is at once clean needs none. */
+export const loadSearch = () => import("./search-closely.ts");
 
 /** The redactor with all its rules; where a first look has the answer they need not be loaded. */
 export const loadRedactor = () => import("./redactor.ts");
