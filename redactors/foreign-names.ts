@@ -7,7 +7,7 @@ const SECRET = "密钥|密鑰|令牌|トークン|토큰|[Тт]окен|[Сс]е
 
 /** A word in one of these scripts, which lie before and behind signs and dashes. */
 const WORDS = /[\u0370-\u1fff\u3040-\ud7a3]{2,}/g;
-const NAME = new RegExp(`(?:(${PASSWORD})|(?:${SECRET}))([は为是為])?$`);
+let named: RegExp | undefined;
 
 /** A name of a secret in such letters: where it ends, whether it says `is`, and whether it is a password's. */
 export interface ForeignName {
@@ -20,7 +20,8 @@ export interface ForeignName {
 export function* foreignNames(text: string): Generator<ForeignName> {
   if (isLatin(text)) return;
   for (const { 0: word, index } of text.matchAll(WORDS)) {
-    const match = NAME.exec(word.length > 24 ? word.slice(-24) : word);
+    named ??= new RegExp(`(?:(${PASSWORD})|(?:${SECRET}))([は为是為])?$`);
+    const match = named.exec(word.length > 24 ? word.slice(-24) : word);
     if (match !== null) yield { end: index + word.length, says: match[2] !== undefined, isPassword: match[1] !== undefined };
   }
 }

@@ -11,7 +11,7 @@ export function mayHaveOwner(text: string, start: number): boolean {
   if (":=>,|".includes(text[at] as string) || text[at + 1] === "(") return true;
   const before = text.slice(Math.max(0, at - 40), at + 1);
   const lower = before.toLowerCase();
-  if (KEYS.some((word) => lower.endsWith(word))) return true;
+  for (const word of KEYS) if (lower.endsWith(word)) return true;
   const dashed = text[at + 1] === " " && text[at + 2] === "-";
   const word = dashed || (at === start - 2 && text[start - 1] === " ") ? (toWords(before.slice(runStart(before, before.length, ALNUM, 0))).at(-1) ?? "") : "";
   return isVendor(word) || mayBeVendor(word);

@@ -1,4 +1,4 @@
-import { RUN_RULES } from "./catalogue/run-rules.ts";
+import { runRules } from "./catalogue/run-rules.ts";
 import { ALNUM, DIGIT, EQUALS, PLUS_SLASH, runEnd, runStart } from "./charset.ts";
 import { decodeBlob, MAX_BLOB } from "./decode-blob.ts";
 import type { Finding } from "./finding.ts";
@@ -62,7 +62,7 @@ function readBlob(text: string, start: number, end: number, search: (text: strin
 function readToken(text: string, start: number, runEnd: number, found: Finding[]): boolean {
   const end = trimmedEnd(text, start, runEnd);
   const run = text.slice(start, end);
-  const [kind, , near] = RUN_RULES.find(([, shape]) => shape.test(run)) as (typeof RUN_RULES)[number];
+  const [kind, , near] = runRules().find(([, shape]) => shape.test(run))!;
   if (near !== undefined && !near.test(text.slice(Math.max(0, start - NEAR), end + NEAR))) return false;
   if ((isRandom(run) || ROW.test(run)) && !isInBlob(text, start, end)) found.push({ rule: kind, kind, span: [start, end], confidence: "high" });
   return true;

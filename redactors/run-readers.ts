@@ -1,4 +1,4 @@
-import { mayHaveShape, RUN_RULES } from "./catalogue/run-rules.ts";
+import { mayHaveShape, runRules } from "./catalogue/run-rules.ts";
 import { COLON, DASH, DIGIT, DOT, EQUALS, flagsAt, HEX_LOWER, LOWER, PLUS_SLASH, QUOTE, runEnd, STOP, TILDE, UPPER } from "./charset.ts";
 import { looksEncoded } from "./looks-encoded.ts";
 import { mayBeNamed, mayHaveOwner } from "./may-have-owner.ts";
@@ -51,7 +51,7 @@ function hasShape(text: string, start: number, endOfRun: number): boolean {
   // Hashes and UUIDs are what runs mostly are; only an Okta token can look like one.
   if (runEnd(run, 0, HEX_LOWER | DASH, run.length) === run.length && !run.startsWith("00") && run[1] !== "-" && run[2] !== "-") return false;
   if (!mayHaveShape(run)) return false;
-  anyShape ??= new RegExp(RUN_RULES.map(([, shape]) => shape.source).join("|"));
+  anyShape ??= new RegExp(runRules().map(([, shape]) => shape.source).join("|"));
   return anyShape.test(run);
 }
 

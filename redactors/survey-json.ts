@@ -40,7 +40,7 @@ export function surveyJson(root: Json, { skip, thorough, plain: before }: { skip
     const isClean = !telling && plain.slice(from, to).every(Boolean);
     if (isClean) return;
     if (items.length > 1) {
-      items.forEach((item, index) => plain[from + index] || passed.delete(item));
+      for (let index = 0; index < items.length; index++) if (!plain[from + index]) passed.delete(items[index] as Json);
       return;
     }
     for (const item of items) passed.delete(item);

@@ -1,30 +1,37 @@
+type RunRule = readonly [kind: string, shape: RegExp, near?: RegExp];
+
+let rules: readonly RunRule[] | undefined;
+
 /**
  * Formats that no prefix gives away, or only one too short to look for: they are compared with
  * whole runs of token characters. Kind, shape, and a word that must stand near by.
+ * Made where a run may have one: V8 reads a pattern as soon as it stands there.
  */
-export const RUN_RULES: readonly (readonly [kind: string, shape: RegExp, near?: RegExp])[] = [
-  ["ethereum-key", /^0x[0-9a-fA-F]{64}$/, /wallet|private.?key|secp256k1|mnemonic|keystore/i],
-  ["airtable-token", /^pat[A-Za-z0-9]{14}\.[0-9a-f]{64}$/],
-  ["discord-token", /^[MNO][A-Za-z0-9_-]{22,27}\.[A-Za-z0-9_-]{6,7}\.[A-Za-z0-9_-]{27,42}$/],
-  ["okta-token", /^00[A-Za-z0-9_-]{40}$/, /okta|ssws/i],
-  ["bitwarden-token", /^0\.[0-9a-f-]{36}\.[A-Za-z0-9]{30}$/],
-  ["vault-token", /^s\.[A-Za-z0-9]{24}$/],
-  ["truenas-key", /^\d{1,2}-[A-Za-z0-9]{64}$/],
-  ["terraform-cloud-token", /^[A-Za-z0-9]{14}\.atlasv1\.[A-Za-z0-9_=-]{60,80}$/],
-  ["azure-ad-secret", /^[A-Za-z0-9_.~-]{3}\dQ~[A-Za-z0-9_.~-]{31,34}$/],
-  ["uptimerobot-key", /^[um]r?\d{5,9}-[0-9a-f]{24}$/],
-  ["mailchimp-key", /^[0-9a-f]{32}-us\d{1,2}$/],
-  ["new-relic-license", /^[0-9a-f]{36}NRAL$/],
-  ["optimizely-token", /^2:[A-Za-z0-9_-]{40,60}$/],
-  ["stellar-seed", /^S[A-D][A-Z2-7]{54}$/],
-  ["bitcoin-wif", /^[KL][1-9A-HJ-NP-Za-km-z]{51}$/],
-  ["ngrok-token", /^[12][A-Za-z0-9]{26}_\d[A-Za-z0-9]{20}$/],
-  ["paypal-key", /^[AE][A-Za-z0-9_-]{79}$/, /paypal/i],
-  ["twilio-sid", /^AC[0-9a-z]{32}$/],
-  ["airtable-token", /^oaa[A-Za-z0-9]{14,20}\.v1\.[A-Za-z0-9_-]{10,80}\.[0-9a-f]{32,128}$/],
-  ["maxmind-key", /^[A-Za-z0-9]{6}_[A-Za-z0-9]{29}_mmk$/],
-  ["facebook-secret", /^EAA[A-Za-z0-9]{60,400}$/],
-];
+export function runRules(): readonly RunRule[] {
+  return (rules ??= [
+    ["ethereum-key", /^0x[0-9a-fA-F]{64}$/, /wallet|private.?key|secp256k1|mnemonic|keystore/i],
+    ["airtable-token", /^pat[A-Za-z0-9]{14}\.[0-9a-f]{64}$/],
+    ["discord-token", /^[MNO][A-Za-z0-9_-]{22,27}\.[A-Za-z0-9_-]{6,7}\.[A-Za-z0-9_-]{27,42}$/],
+    ["okta-token", /^00[A-Za-z0-9_-]{40}$/, /okta|ssws/i],
+    ["bitwarden-token", /^0\.[0-9a-f-]{36}\.[A-Za-z0-9]{30}$/],
+    ["vault-token", /^s\.[A-Za-z0-9]{24}$/],
+    ["truenas-key", /^\d{1,2}-[A-Za-z0-9]{64}$/],
+    ["terraform-cloud-token", /^[A-Za-z0-9]{14}\.atlasv1\.[A-Za-z0-9_=-]{60,80}$/],
+    ["azure-ad-secret", /^[A-Za-z0-9_.~-]{3}\dQ~[A-Za-z0-9_.~-]{31,34}$/],
+    ["uptimerobot-key", /^[um]r?\d{5,9}-[0-9a-f]{24}$/],
+    ["mailchimp-key", /^[0-9a-f]{32}-us\d{1,2}$/],
+    ["new-relic-license", /^[0-9a-f]{36}NRAL$/],
+    ["optimizely-token", /^2:[A-Za-z0-9_-]{40,60}$/],
+    ["stellar-seed", /^S[A-D][A-Z2-7]{54}$/],
+    ["bitcoin-wif", /^[KL][1-9A-HJ-NP-Za-km-z]{51}$/],
+    ["ngrok-token", /^[12][A-Za-z0-9]{26}_\d[A-Za-z0-9]{20}$/],
+    ["paypal-key", /^[AE][A-Za-z0-9_-]{79}$/, /paypal/i],
+    ["twilio-sid", /^AC[0-9a-z]{32}$/],
+    ["airtable-token", /^oaa[A-Za-z0-9]{14,20}\.v1\.[A-Za-z0-9_-]{10,80}\.[0-9a-f]{32,128}$/],
+    ["maxmind-key", /^[A-Za-z0-9]{6}_[A-Za-z0-9]{29}_mmk$/],
+    ["facebook-secret", /^EAA[A-Za-z0-9]{60,400}$/],
+  ]);
+}
 
 /** What the shapes begin with that begin with the same everywhere, and what others have in them. */
 const STARTS = ["0x", "pat", "00", "0.", "s.", "2:", "SA", "SB", "SC", "SD", "AC", "oaa", "EAA"];
