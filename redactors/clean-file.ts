@@ -10,9 +10,12 @@ export function cleanFolder(io: Pick<Io, "env" | "platform">): string | undefine
   return data && `${data}/clean`;
 }
 
-/** A session's file there: an identifier can hold anything, so it is not used as a file's name. */
+/**
+ * A session's file there. An identifier can hold anything: it is the file's name where it is as plain as most are, which spares
+ * a hook the hash. Windows has devices with names of three and four letters.
+ */
 export function cleanFile(folder: string, session: string): string {
-  return `${folder}/${sha256(session).slice(0, 32)}`;
+  return `${folder}/${/^[\w-]{5,64}$/.test(session) ? session : sha256(session).slice(0, 32)}`;
 }
 
 /** Takes a session's file away: what it remembers is of no use to another one. */
