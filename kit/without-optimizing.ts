@@ -1,4 +1,4 @@
-import { nodeBinding } from "./node-binding.ts";
+import { isNode, nodeBinding } from "./node-binding.ts";
 
 /** What node:v8 calls, whose loading costs more than is gained. */
 interface Binding {
@@ -7,10 +7,11 @@ interface Binding {
 
 /**
  * Does work whose loops run some ten thousand times once, and then the process ends: V8 would spend more time on making them
- * fast, on a thread of its own, than they take as they are. Elsewhere than where Node gives the switch, as if this were not there.
+ * fast, on a thread of its own, than they take as they are. Only in Node 20: the V8 of 22 refuses bytecode ever after, though
+ * its flags are what they were, and 24 does not give the switch.
  */
 export function withoutOptimizing<Result>(work: () => Result): Result {
-  const v8 = nodeBinding<Binding>("v8");
+  const v8 = isNode(20) ? nodeBinding<Binding>("v8") : undefined;
   v8?.setFlagsFromString?.("--no-opt");
   try {
     return work();
