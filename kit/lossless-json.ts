@@ -1,8 +1,10 @@
 import { closingQuote } from "./closing-quote.ts";
 import type { Json } from "./json.ts";
 
-/** Text that holds a number, or something like one. Many events hold none, and this compiles sooner than the next. */
+/** Text that holds a number, or something like one. */
 const NUMBER = /[[:,]\s*-?\d/;
+/** Characters of a text whose values are gone through in less time than V8 takes to compile that pattern. */
+const SHORT = 16 * 1024;
 /** Text that may hold a number which JavaScript would not give back as it was: many digits, an exponent, `1.0`, `-0`, `0.0000001`. */
 const RISKY = /[[:,]\s*(?:-0[\s,}\]]|-?(?:\d{16}|0\.0{6}|\d+(?:\.\d+)?[eE]|\d+\.\d*0[\s,}\]]|\d[\d.]{15}))/;
 /** A number, where there are no strings. */
@@ -23,10 +25,21 @@ export interface LosslessJson {
  * @throws SyntaxError as JSON.parse does
  */
 export function parseLossless(text: string): LosslessJson {
-  if (!NUMBER.test(text) || !RISKY.test(text)) return { value: JSON.parse(text) as Json, restore: (json) => json };
-  JSON.parse(text); // the tokens below are only right in valid JSON
+  const value = JSON.parse(text) as Json; // the tokens below are only right in valid JSON
+  // Many events hold no number, and the second pattern takes long to compile.
+  if (!(text.length < SHORT ? holdsNumber(value) : NUMBER.test(text)) || !RISKY.test(text)) return { value, restore: (json) => json };
   const mark = (tag ??= `\uF8FF${Math.random().toString(36).slice(2)}:`);
   return { value: JSON.parse(tagNumbers(text, mark)) as Json, restore: restoreNumbers };
+}
+
+/** Keeps its own stack: a short text can be a deep value. */
+function holdsNumber(root: Json): boolean {
+  const open: Json[] = [root];
+  for (let one = open.pop(); one !== undefined; one = open.pop()) {
+    if (typeof one === "number") return true;
+    if (typeof one === "object" && one !== null) open.push(...(Object.values(one) as Json[]));
+  }
+  return false;
 }
 
 /** No expression goes over the strings: on one of some megabytes, as a document can be, it would run out of stack. */

@@ -18,6 +18,10 @@ describe("parseLossless", () => {
     ['{"plain":[1,-2.5,true,null,"\\u0000\\ud800"]}'],
   ])("gives %s back digit for digit", (text) => {
     expect(roundTrip(text)).toBe(text);
+    // Long texts, and deep ones, are asked in other ways whether they hold a number.
+    const long = `["${"a, b: ".repeat(4000)}",${text}]`;
+    expect(roundTrip(long)).toBe(long);
+    expect(() => parseLossless(`${"[".repeat(6000)}${text}${"]".repeat(6000)}`)).not.toThrow();
   });
 
   test("leaves numbers that survive as numbers", () => {
