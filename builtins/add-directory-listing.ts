@@ -1,5 +1,4 @@
-import { readdirSync } from "node:fs";
-
+import { listFolder } from "../kit/list-folder.ts";
 import { printable } from "../kit/printable.ts";
 import { context, nothing, type Outcome } from "../protocol/outcome.ts";
 import type { HookEvent } from "../protocol/hook-event.ts";
@@ -21,9 +20,9 @@ export default async function addDirectoryListing(event: HookEvent, call: Call):
 
 function visibleNames(folder: string): string[] {
   try {
-    const names = readdirSync(folder, { withFileTypes: true })
-      .filter((entry) => !entry.name.startsWith("."))
-      .map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name));
+    const names = listFolder(folder)
+      .filter(({ name }) => !name.startsWith("."))
+      .map(({ name, isFolder }) => (isFolder ? `${name}/` : name));
     // Strings are compared by units of 16 bits, which is the order of their bytes where none is half of a character.
     return names.some((name) => /[\ud800-\udfff]/.test(name)) ? names.sort((first, second) => Buffer.compare(Buffer.from(first), Buffer.from(second))) : names.sort();
   } catch {
