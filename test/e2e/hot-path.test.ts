@@ -3,7 +3,6 @@ import { join } from "node:path";
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { RUN_AT_EXIT } from "../support/at-exit.ts";
 import { chunkLister, type LoadedChunk } from "../support/list-chunks.ts";
 import { run } from "../support/run.ts";
 import { temporaryWorld, type TemporaryWorld } from "../support/temporary-world.ts";
@@ -22,7 +21,7 @@ afterAll(() => world.remove());
 async function loadedBeyondNode(words: string[], event: object): Promise<string[]> {
   const preload = join(world.tmp, "list.cjs");
   const empty = join(world.tmp, "empty.cjs");
-  writeFileSync(preload, `${RUN_AT_EXIT}process.on('exit', () => require('fs').writeSync(2, JSON.stringify(process.moduleLoadList)));`);
+  writeFileSync(preload, `require(${JSON.stringify(join(import.meta.dirname, "../support/run-at-exit.cjs"))}); process.on('exit', () => require('fs').writeSync(2, JSON.stringify(process.moduleLoadList)));`);
   writeFileSync(empty, "");
   const start = async (script: string[], input = "") => {
     const { stderr, exitCode } = await run(process.execPath, ["-r", preload, ...script], { env: world.env, cwd: world.cwd, input });

@@ -1,8 +1,6 @@
 import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { RUN_AT_EXIT } from "./at-exit.ts";
-
 /** A chunk that a process compiled, and whether the code cache held its bytecode. */
 export interface LoadedChunk {
   readonly name: string;
@@ -14,7 +12,7 @@ export function chunkLister(folder: string): string {
   const file = join(folder, "list-chunks.cjs");
   writeFileSync(
     file,
-    `${RUN_AT_EXIT}
+    `require(${JSON.stringify(join(import.meta.dirname, "run-at-exit.cjs"))});
     const chunks = [], vm = require("vm"), { Script } = vm, { binding } = process;
     const add = (file, script) => chunks.push({ name: require("path").basename(file), cached: script.cachedDataRejected === false });
     vm.Script = class extends Script {

@@ -16,12 +16,7 @@ for (const name of ["spawnSync", "spawn", "execFileSync"]) wrap(childProcess, na
 wrap(process.binding("spawn_sync"), "spawn"); // how a hook starts git
 if (countFile) {
   process.on("exit", () => appendFileSync(countFile, `${calls}\n`));
-  // A hook leaves without its exit handlers.
-  const { reallyExit } = process;
-  process.reallyExit = (code) => {
-    if (!process._exiting) process.emit("exit", code);
-    reallyExit.call(process, code);
-  };
+  require("../../support/run-at-exit.cjs");
 }
 
 function wrap(owner, name) {
