@@ -26,7 +26,7 @@ export interface Io {
   /** How to start this program once more: the runtime's file and the script's, before arguments; absent where it is no program. */
   readonly program?: readonly string[];
   now(): Date;
-  /** The whole of standard input as text. Blocks until it ends. */
+  /** The whole of standard input as text, which is JSON: blanks may follow it. Blocks until it ends. */
   readStdin(): string;
   /** One part behind the other. */
   writeStdout(...parts: string[]): void;

@@ -71,7 +71,6 @@ function bareIn(file: string): string | undefined {
   return readGitConfig(file, {}).get("core.bare");
 }
 
-/** @param dotGit in a folder whose path leads through no symlink */
 export function gitDirOf(dotGit: string): string | undefined {
   try {
     if (isFolder(dotGit)) return asRepository(dotGit);
