@@ -94,6 +94,15 @@ const plainExports: Plugin = {
   },
 };
 
+/** Node's own modules are loaded where something of them is called: each takes a hook longer than a file. */
+const lateNode: Plugin = {
+  name: "late-node",
+  renderChunk(code) {
+    const modules = [...code.matchAll(/^let (node_\w+) = (require\("node:\w+"\));$/gm)].filter(([, variable]) => !new RegExp(`\\b${variable}\\b(?! = require\\(|\\.)`).test(code));
+    return modules.reduce((text, [line, variable, load]) => text.replace(line, `let ${variable};`).replaceAll(new RegExp(`\\b${variable}\\.`, "g"), `(${variable} ??= ${load}).`), code);
+  },
+};
+
 /** V8 keeps a script in half the room and time where it is of Latin letters alone, and an escape in a string or pattern says the same. */
 const latinOnly: Plugin = {
   name: "latin-only",
@@ -188,7 +197,7 @@ export default defineConfig([
     platform: "node",
     resolve,
     external,
-    plugins: [licences, tables, quickWords, rulesVersion, shims, fewerHelpers, plainExports, late, latinOnly, wrapped, filled, wat()],
+    plugins: [licences, tables, quickWords, rulesVersion, shims, fewerHelpers, plainExports, late, lateNode, latinOnly, wrapped, filled, wat()],
     output: { ...commonJs, dir: "dist", codeSplitting: { groups: [...lateChunks, ...hookChunks] } },
   },
   {

@@ -1,5 +1,6 @@
-import { closeSync, openSync, readFileSync, readSync } from "node:fs";
 import type { Script } from "node:vm";
+
+import { isKnownNode } from "../kit/is-known-node.ts";
 
 /** What a chunk's file holds: a CommonJS module in the function that gives it its names. The build writes it so, since to put it around here would copy each text once more. */
 type Wrapper = (exports: object, require: (id: string) => unknown, module: { exports: object }, filename: string, dirname: string) => void;
@@ -8,6 +9,13 @@ type Wrapper = (exports: object, require: (id: string) => unknown, module: { exp
 type BareScript = new (code: string, filename: string, line: number, column: number, bytecode: Uint8Array, produce: false, context: undefined, id: symbol) => Pick<Script, "createCachedData"> & {
   runInContext(context: null, timeout: number, displayErrors: boolean, breakOnSigint: boolean, breakOnFirstLine: boolean): unknown;
 };
+
+/** What lies beneath node:fs, as in `kit/bare-fs.ts`. */
+interface BareFs {
+  open(path: string, flags: 0, mode: number): number;
+  read(descriptor: number, bytes: Uint8Array, offset: number, length: number, position: -1): number;
+  close(descriptor: number): void;
+}
 
 /** Of the CommonJS module that this is built into. */
 declare const require: (id: string) => unknown;
@@ -20,16 +28,22 @@ const modules = new Map<string, { exports: object }>();
 export const scripts = new Map<string, Pick<Script, "createCachedData">>();
 
 /**
- * Absent where the user gives options to Node, which may be to warn of what is not documented. With node:vm a hook would load
- * and compile a module for this alone, which takes as long as reading a chunk.
+ * Absent in a Node that is not known, and where the user gives it options, which may be to warn of what is not documented.
+ * With node:vm and node:fs a hook would load and compile modules for this alone, which takes as long as reading a chunk.
  */
 export let Bare: BareScript | undefined;
+let bareFs: BareFs | undefined;
 const { NODE_OPTIONS, NODE_PENDING_DEPRECATION } = process.env;
 try {
-  if (process.execArgv.length === 0 && !NODE_OPTIONS && !NODE_PENDING_DEPRECATION) Bare = (process as unknown as { binding(name: string): { ContextifyScript?: BareScript } }).binding("contextify").ContextifyScript;
+  if (process.execArgv.length === 0 && !NODE_OPTIONS && !NODE_PENDING_DEPRECATION && isKnownNode()) {
+    const node = process as unknown as { binding(name: "contextify"): { ContextifyScript?: BareScript }; binding(name: "fs"): BareFs };
+    Bare = node.binding("contextify").ContextifyScript;
+    if (process.platform !== "win32") bareFs = node.binding("fs");
+  }
 } catch {
   // not to be had
 }
+const fs = bareFs ?? documented();
 const id = Symbol("snapveil");
 
 /** What `toString` comes down to. Not documented. */
@@ -49,7 +63,7 @@ export function loadChunk(name: string): object {
   modules.set(name, module);
   const filename = `${folder}/${name}`;
   const length = readInto(filename);
-  const code = (length < room.length && latin1Slice?.call(room, 0, length)) || readFileSync(filename, "latin1"); // the build leaves no other letters in it
+  const code = (length < room.length && latin1Slice?.call(room, 0, length)) || (require("node:fs") as typeof import("node:fs")).readFileSync(filename, "latin1"); // the build leaves no other letters in it
   let bytecode: Uint8Array | undefined;
   try {
     const end = readInto(`${cacheFolder}/${name}.bin`) - 4;
@@ -80,11 +94,16 @@ function requireFromChunk(id: string): unknown {
 
 /** Reads a file into the room, as far as there is any; its length. `readFileSync` takes longer: it asks for the size, or reads 8 KiB at a time. */
 function readInto(file: string): number {
-  const descriptor = openSync(file, "r");
+  const descriptor = fs.open(file, 0, 0);
   let length = 0;
-  for (let count = -1; count !== 0; length += count) count = readSync(descriptor, room, length, room.length - length, null);
-  closeSync(descriptor);
+  for (let count = -1; count !== 0; length += count) count = fs.read(descriptor, room, length, room.length - length, -1);
+  fs.close(descriptor);
   return length;
+}
+
+function documented(): BareFs {
+  const { openSync, readSync, closeSync } = require("node:fs") as typeof import("node:fs");
+  return { open: openSync, read: readSync, close: closeSync };
 }
 
 /**

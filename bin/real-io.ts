@@ -1,7 +1,9 @@
-import { fstatSync, readSync, writeSync } from "node:fs";
+import { fstatSync } from "node:fs";
 
+import { bareFs } from "../kit/bare-fs.ts";
 import type { Io } from "../kit/io.ts";
 import { UserError } from "../kit/user-error.ts";
+import { utf8Text } from "../kit/utf8-text.ts";
 
 /** The real world. The standard streams are read and written by descriptor: Node's stream objects cost a third of a process start. */
 export function realIo(): Io {
@@ -43,8 +45,8 @@ function isCharacterDevice(descriptor: number): boolean {
   return fstatSync(descriptor).isCharacterDevice();
 }
 
-/** What `toString` and `write` come down to: Node would compile what lies around them for this alone. Not documented; the same in Node 20 to 26. */
-const { utf8Slice, utf8Write } = Buffer.prototype as Buffer & { utf8Slice?(this: Uint8Array, start: number, end: number): string; utf8Write?(this: Uint8Array, text: string, offset: number, length: number): number };
+/** What `write` comes down to: Node would compile what lies around it for this alone. Not documented; the same in Node 20 to 26. */
+const { utf8Write } = Buffer.prototype as Buffer & { utf8Write?(this: Uint8Array, text: string, offset: number, length: number): number };
 
 /** To the end, also from a pipe that does not block and has nothing yet (EAGAIN); a console ends with EOF as an error. */
 function readStdin(): string {
@@ -62,7 +64,7 @@ function readStdin(): string {
   // Blanks behind JSON say nothing, and a text of middle size is then not among what V8 tidies up.
   const end = length > APART / 2 && length < APART ? APART : length;
   if (end > length) bytes.fill(0x20, length, end);
-  return utf8Slice?.call(bytes, 0, end) ?? Buffer.from(bytes.buffer, 0, end).toString();
+  return utf8Text(bytes, end);
 }
 
 /** Bytes from which V8 keeps a text apart from all else that is new, of which it tidies up each MiB: that takes as long as reading three chunks. */
@@ -72,7 +74,7 @@ const APART = 131_073;
 function readSome(bytes: Uint8Array, offset: number): number {
   for (;;) {
     try {
-      return readSync(0, bytes, offset, bytes.length - offset, null);
+      return bareFs.readSync(0, bytes, offset, bytes.length - offset);
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
       if (code === "EOF") return 0;
@@ -89,7 +91,7 @@ function writeAll(descriptor: number, ...parts: string[]): void {
   for (const part of parts) length += utf8Write?.call(bytes, part, length, bytes.length - length) ?? Buffer.from(bytes.buffer).write(part, length);
   for (let at = 0; at < length; ) {
     try {
-      at += writeSync(descriptor, bytes, at, length - at);
+      at += bareFs.writeSync(descriptor, bytes, at, length - at);
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
       if (code === "EPIPE") return; // the agent no longer listens

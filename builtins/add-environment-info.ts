@@ -1,6 +1,5 @@
-import { existsSync, realpathSync } from "node:fs";
-import { dirname, join, resolve } from "node:path";
-
+import { bareFs } from "../kit/bare-fs.ts";
+import { barePath } from "../kit/bare-path.ts";
 import { context, nothing, type Outcome } from "../protocol/outcome.ts";
 import type { HookEvent } from "../protocol/hook-event.ts";
 import type { Call } from "./call.ts";
@@ -23,12 +22,12 @@ export default function addEnvironmentInfo(event: HookEvent, { io }: Call): Outc
 
 /** Any `.git` on the way up counts: in a linked worktree or a submodule it is a file. A symlink can lead into a repository. */
 function isInRepository(cwd: string): boolean {
-  return hasGitAbove(resolve(cwd)) || (existsSync(cwd) && hasGitAbove(realpathSync(cwd)));
+  return hasGitAbove(barePath.resolve(cwd)) || (bareFs.existsSync(cwd) && hasGitAbove(bareFs.realpathSync(cwd)));
 }
 
 function hasGitAbove(folder: string): boolean {
-  while (!existsSync(join(folder, ".git"))) {
-    const parent = dirname(folder);
+  while (!bareFs.existsSync(`${folder}/.git`)) {
+    const parent = barePath.dirname(folder);
     if (parent === folder) return false;
     folder = parent;
   }

@@ -1,8 +1,8 @@
-import { existsSync, realpathSync } from "node:fs";
-import { dirname, resolve, sep } from "node:path";
-
+import { bareFs } from "../kit/bare-fs.ts";
+import { barePath } from "../kit/bare-path.ts";
 import { isFolder } from "../kit/is-folder.ts";
 import { readRegularFile } from "../kit/read-regular-file.ts";
+import { utf8Text } from "../kit/utf8-text.ts";
 import { context, nothing, type Outcome } from "../protocol/outcome.ts";
 import type { HookEvent } from "../protocol/hook-event.ts";
 import { findWorktree } from "../worktree/find-worktree.ts";
@@ -32,10 +32,10 @@ export default async function addPromptFiles({ cwd }: HookEvent, call: Call): Pr
 }
 
 function nearest(cwd: string, name: string): string | undefined {
-  for (let folder = resolve("/", cwd); ; folder = dirname(folder)) {
+  for (let folder = barePath.resolve(barePath.isAbsolute(cwd) ? cwd : `/${cwd}`); ; folder = barePath.dirname(folder)) {
     const file = fileIn(folder, name);
     if (isThere(file)) return file;
-    if (dirname(folder) === folder) return undefined;
+    if (barePath.dirname(folder) === folder) return undefined;
   }
 }
 
@@ -46,28 +46,28 @@ function atHome(name: string, env: Call["io"]["env"]): string | undefined {
   return file && isThere(file) ? file : undefined;
 }
 
-/** As `join` says it, which Node would compile first: also a name that begins with a slash is one below the folder. */
+/** As `join` says it: also a name that begins with a slash is one below the folder. */
 function fileIn(folder: string, name: string): string {
-  return resolve(`${folder}/${name}`);
+  return barePath.resolve(`${folder}/${name}`);
 }
 
 /** Whether there is something that is no folder. What else it may be is seen when it is read. */
 function isThere(file: string): boolean {
-  return existsSync(file) && !isFolder(file);
+  return bareFs.existsSync(file) && !isFolder(file);
 }
 
 /** A file that is found inside the worktree and whose content lies outside. */
 function leavesWorktree(file: string, root: string | undefined): boolean {
-  return root !== undefined && isBelow(real(dirname(file)), root) && !isBelow(real(file), root);
+  return root !== undefined && isBelow(real(barePath.dirname(file)), root) && !isBelow(real(file), root);
 }
 
 function isBelow(path: string, folder: string): boolean {
-  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
+  return path === folder || path.startsWith(folder.endsWith(barePath.sep) ? folder : folder + barePath.sep);
 }
 
 function real(path: string): string {
   try {
-    return realpathSync(path);
+    return bareFs.realpathSync(path);
   } catch {
     return path;
   }
@@ -76,7 +76,7 @@ function real(path: string): string {
 function read(file: string): string {
   try {
     const { bytes, whole } = readRegularFile(file, LIMIT);
-    return bytes.toString() + (whole ? "" : "\n... (truncated)");
+    return utf8Text(bytes) + (whole ? "" : "\n... (truncated)");
   } catch {
     return "";
   }

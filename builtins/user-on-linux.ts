@@ -1,13 +1,16 @@
-import { readFileSync } from "node:fs";
-
 import type { Io } from "../kit/io.ts";
+import { readRegularFile } from "../kit/read-regular-file.ts";
+import { utf8Text } from "../kit/utf8-text.ts";
 import type { User } from "./add-user-info.ts";
+
+/** Bytes that are looked at. */
+const LARGEST = 1 << 20;
 
 /** The user and the host as Linux has them in files; `undefined` elsewhere, and for an account that a directory service keeps. */
 export function userOnLinux({ uid }: Pick<Io, "uid">): User | undefined {
   try {
     const row = rowOf(String(uid));
-    const host = readFileSync("/proc/sys/kernel/hostname", "utf8").trim();
+    const host = textOf("/proc/sys/kernel/hostname").trim();
     return row?.[0] && host ? { name: row[0], fullName: fullNameIn(row), host } : undefined;
   } catch {
     return undefined;
@@ -16,10 +19,14 @@ export function userOnLinux({ uid }: Pick<Io, "uid">): User | undefined {
 
 /** The fields of an account in /etc/passwd. */
 export function rowOf(id: string): readonly string[] | undefined {
-  return readFileSync("/etc/passwd", "utf8").split("\n").map((line) => line.split(":")).find((fields) => fields[2] === id);
+  return textOf("/etc/passwd").split("\n").map((line) => line.split(":")).find((fields) => fields[2] === id);
 }
 
 /** The first comma field of the account's comment. */
 export function fullNameIn(row: readonly string[]): string {
   return row[4]?.split(",")[0]?.trim() ?? "";
+}
+
+function textOf(file: string): string {
+  return utf8Text(readRegularFile(file, LARGEST).bytes);
 }

@@ -1,8 +1,11 @@
+import { isKnownNode } from "./is-known-node.ts";
+
 /**
  * What lies beneath one of Node's modules, without loading the module for it, which costs milliseconds. Not documented:
- * who asks for it has another way. `undefined` where this Node does not give it, or would say to the user that it was asked.
+ * who asks for it has another way. `undefined` where this Node does not give it, is not known, or would say to the user that it was asked.
  */
 export function nodeBinding<Binding extends object>(name: string): Partial<Binding> | undefined {
+  if (!isKnownNode()) return undefined;
   const node = process as unknown as { binding?: (name: string) => Partial<Binding>; noDeprecation: boolean | undefined };
   // It would say so in every hook to those who ask Node to warn of what is not documented.
   const { NODE_PENDING_DEPRECATION: warns, NODE_OPTIONS: options } = process.env;

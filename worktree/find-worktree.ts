@@ -1,8 +1,11 @@
-import { existsSync, lstatSync, realpathSync } from "node:fs";
-import { dirname, resolve, sep } from "node:path";
+import { lstatSync } from "node:fs";
+import { resolve } from "node:path";
 
+import { bareFs } from "../kit/bare-fs.ts";
+import { barePath } from "../kit/bare-path.ts";
 import { isFolder } from "../kit/is-folder.ts";
 import { readRegularFile } from "../kit/read-regular-file.ts";
+import { utf8Text } from "../kit/utf8-text.ts";
 import { gitConfigText } from "./git-config-text.ts";
 import { readGitConfig } from "./read-git-config.ts";
 
@@ -36,18 +39,18 @@ export function hasWorktree(repository: Repository): repository is Worktree {
 export function findRepository(folder: string): Repository | undefined {
   let current: string;
   try {
-    current = realpathSync(folder);
+    current = bareFs.realpathSync(folder);
     if (!isFolder(current)) return undefined;
   } catch {
     return undefined;
   }
-  if (current.split(sep).includes(".git")) return undefined;
+  if (current.split(barePath.sep).includes(".git")) return undefined;
   for (;;) {
     const dotGit = `${current}/.git`;
-    const gitDir = existsSync(dotGit) ? gitDirOf(dotGit) : undefined;
+    const gitDir = bareFs.existsSync(dotGit) ? gitDirOf(dotGit) : undefined;
     if (gitDir) return asWorktree(current, gitDir, commonDirOf(gitDir));
     if (isRepository(current)) return { gitDir: current, commonDir: commonDirOf(current) };
-    const parent = dirname(current);
+    const parent = barePath.dirname(current);
     if (parent === current) return undefined;
     current = parent;
   }
@@ -76,20 +79,20 @@ export function gitDirOf(dotGit: string): string | undefined {
     if (isFolder(dotGit)) return asRepository(dotGit);
     if (!lstatSync(dotGit).isFile()) return undefined;
     const target = /^gitdir: (.*?)\r?\n*$/s.exec(readPointer(dotGit))?.[1];
-    return target ? asRepository(resolve(dirname(dotGit), target)) : undefined;
+    return target ? asRepository(resolve(barePath.dirname(dotGit), target)) : undefined;
   } catch {
     return undefined;
   }
 }
 
 function asRepository(folder: string): string | undefined {
-  return isRepository(folder) ? realpathSync(folder) : undefined;
+  return isRepository(folder) ? bareFs.realpathSync(folder) : undefined;
 }
 
 /** git's own test, less the check of what HEAD says. */
 function isRepository(folder: string): boolean {
   try {
-    if (!existsSync(`${folder}/HEAD`)) lstatSync(`${folder}/HEAD`); // old ones are links to a branch that may not be there yet
+    if (!bareFs.existsSync(`${folder}/HEAD`)) lstatSync(`${folder}/HEAD`); // old ones are links to a branch that may not be there yet
     const shared = commonDirOf(folder);
     return isFolder(`${shared}/objects`) && isFolder(`${shared}/refs`);
   } catch {
@@ -99,10 +102,10 @@ function isRepository(folder: string): boolean {
 
 function commonDirOf(gitDir: string): string {
   const pointer = `${gitDir}/commondir`;
-  if (!existsSync(pointer)) return gitDir; // mostly there is none, and an exception is dear
+  if (!bareFs.existsSync(pointer)) return gitDir; // mostly there is none, and an exception is dear
   try {
     const target = readPointer(pointer).replace(/\r?\n$/, "");
-    return realpathSync(resolve(gitDir, target));
+    return bareFs.realpathSync(resolve(gitDir, target));
   } catch {
     return gitDir;
   }
@@ -110,5 +113,5 @@ function commonDirOf(gitDir: string): string {
 
 /** What a one-line file of git's says; anything longer is none. */
 function readPointer(file: string): string {
-  return readRegularFile(file, 4096).bytes.toString();
+  return utf8Text(readRegularFile(file, 4096).bytes);
 }
