@@ -23,7 +23,7 @@ const PHRASES = /(?<![a-z ])[a-z ]{47,}/g;
 /** Characters of tokens in a row, no fewer than the shortest token has, also where a terminal wrapped it, and where JSON escapes that. */
 const RUNS = /(?<![\w.+/=~-])[\w.+/=~-](?:[\w.+/=~-]|(?:\r|\\{1,7}[rR])?(?:\n|\\{1,7}[nN])(?:[ \t]|\\{1,7}[tT]){0,16}){13,}/g;
 /** Behind such a word a hash is a commit's. One that starts as tokens do stays, and one that may be text in hex. */
-const COMMITS = /(?<![^\s(])(?:commit|tree|parent|revision) (?!4b1d)([0-9a-f]{16,40})(?![\w.+/=~-])/g;
+const COMMITS = /(?<![^\s(])(?:commit|tree|parent|revision) (?!4b1d)[0-9a-f]{16,40}(?![\w.+/=~-])/g;
 
 /**
  * Whether a value holds nothing that any rule or reader begins with, and nothing of what is known from elsewhere: told by the
@@ -54,12 +54,18 @@ function beginsNothing(text: string): boolean {
   const lower = whole.includes("pass") || whole.includes("key") ? text.replace(INNOCENT, "").toLowerCase() : whole;
   if ((lower.includes("://") && text.includes("@")) || tells(lower)) return false;
   if (text.match(PHRASES)?.some((phrase) => mayHoldPhrase(phrase, 0, phrase.length)) === true) return false;
-  const runs = (text.includes("commit ") ? text.replace(COMMITS, (commit, hash: string) => (looksEncoded(hash, 0, hash.length) ? commit : "")) : text).match(RUNS);
+  const runs = withoutCommits(text).match(RUNS);
   if (runs === null) return true;
   if (runs.some((run) => (run.includes("\n") || run.includes("\\") ? run.split(/[\s\\]+/).some(mayBeKey) : mayBeKey(run)))) return false;
   const all = [...new Set(runs)].join("\n\n");
   const escapes = /[\\%]/.test(text);
   return !freeHeads().some((head) => all.includes(head)) && !edgedHeads().some((head) => startsWord(all, head, escapes));
+}
+
+function withoutCommits(text: string): string {
+  if (!text.includes("commit ")) return text;
+  const commits = new Set(text.match(COMMITS));
+  return [...commits].some((commit) => looksEncoded(commit, commit.indexOf(" ") + 1, commit.length)) ? text : text.replace(COMMITS, "");
 }
 
 /** How tokens begin that are found most often: where one stands, what all of them begin with need not be looked for. */
