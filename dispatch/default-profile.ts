@@ -1,21 +1,17 @@
-import type { PlannedBuiltin } from "../worktree/settings.ts";
-
-const use = (name: string, ...args: string[]): PlannedBuiltin => ({ name, args, origin: "user" });
-
-/** What runs on each event where the user's settings say nothing about it. The registry decides the order. */
-export const DEFAULT_PROFILE: Readonly<Record<string, readonly PlannedBuiltin[]>> = {
-  session_start: [use("add_environment_info"), use("add_user_info"), use("add_directory_listing"), use("add_recent_commits"), use("snapshot")],
-  turn_start: [use("add_date"), use("add_git_status"), use("add_prompt_files", "AGENTS.md"), use("snapshot")],
-  pre_tool_use: [use("redact_secrets"), use("snapshot")],
-  tool_input_transform: [use("redact_secrets"), use("snapshot")],
-  tool_guard: [use("redact_secrets")],
-  post_tool_use: [use("snapshot")],
-  tool_response_transform: [use("redact_secrets")],
-  before_llm_call: [use("redact_secrets")],
-  user_prompt_submit: [use("redact_secrets")],
-  user_followup_submit: [use("redact_secrets")],
-  user_steering_messages_submit: [use("redact_secrets")],
-  turn_end: [use("snapshot")],
-  session_end: [use("snapshot")],
-  on_agent_switch: [use("unload")],
+/** What runs on each event where the user's settings say nothing about it: names, with their arguments behind them. The registry decides the order. */
+export const DEFAULT_PROFILE: Readonly<Record<string, readonly (readonly [name: string, ...args: string[]])[]>> = {
+  session_start: [["add_environment_info"], ["add_user_info"], ["add_directory_listing"], ["add_recent_commits"], ["snapshot"]],
+  turn_start: [["add_date"], ["add_git_status"], ["add_prompt_files", "AGENTS.md"], ["snapshot"]],
+  pre_tool_use: [["redact_secrets"], ["snapshot"]],
+  tool_input_transform: [["redact_secrets"], ["snapshot"]],
+  tool_guard: [["redact_secrets"]],
+  post_tool_use: [["snapshot"]],
+  tool_response_transform: [["redact_secrets"]],
+  before_llm_call: [["redact_secrets"]],
+  user_prompt_submit: [["redact_secrets"]],
+  user_followup_submit: [["redact_secrets"]],
+  user_steering_messages_submit: [["redact_secrets"]],
+  turn_end: [["snapshot"]],
+  session_end: [["snapshot"]],
+  on_agent_switch: [["unload"]],
 };

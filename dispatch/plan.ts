@@ -53,7 +53,7 @@ export function isGuarded(name: string, settings: Settings): boolean {
 
 /** What runs on a canonical event after the user's settings, or the default profile, and the project's. */
 export function planned(name: EventName | string, settings: Settings): readonly PlannedBuiltin[] {
-  const own = settings.builtins[name] ?? DEFAULT_PROFILE[name] ?? [];
+  const own = settings.builtins[name] ?? (DEFAULT_PROFILE[name] ?? []).map(([builtin, ...args]): PlannedBuiltin => ({ name: builtin, args, origin: "user" }));
   const isThere = (entry: PlannedBuiltin) => own.some((other) => other.name === entry.name && other.args.join("\0") === entry.args.join("\0"));
   return [...own, ...(settings.added[name] ?? []).filter((entry) => !isThere(entry)).slice(0, MOST_ADDED)];
 }
