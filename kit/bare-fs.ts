@@ -7,9 +7,11 @@ interface BareFs {
   existsSync(path: string): boolean;
   /** For reading alone, and without waiting for somebody to write where it is a pipe. */
   openToRead(path: string | Buffer): number;
+  /** For reading and for writing at the end; made where it is missing, for its owner alone. */
+  openToAppend(path: string): number;
   closeSync(descriptor: number): void;
-  /** From where the last read ended; 0 at the end. */
-  readSync(descriptor: number, bytes: Uint8Array, offset: number, length: number): number;
+  /** From `position`, else from where the last read ended; 0 at the end. */
+  readSync(descriptor: number, bytes: Uint8Array, offset: number, length: number, position?: number): number;
   writeSync(descriptor: number, bytes: Uint8Array, offset: number, length: number): number;
   realpathSync(path: string): string;
   /** In bytes; `undefined` of anything but a regular file. */
@@ -21,7 +23,7 @@ interface Binding {
   existsSync(path: string): boolean;
   open(path: string, flags: number, mode: number): number;
   close(descriptor: number): void;
-  read(descriptor: number, bytes: Uint8Array, offset: number, length: number, position: -1): number;
+  read(descriptor: number, bytes: Uint8Array, offset: number, length: number, position: number): number;
   /** What fails is told in `context`. */
   writeBuffer(descriptor: number, bytes: Uint8Array, offset: number, length: number, position: null, request: undefined, context: { errno?: number }): number;
   realpath(path: string, encoding: "utf8"): string;
@@ -29,7 +31,7 @@ interface Binding {
 }
 
 interface Constants {
-  readonly fs: { readonly O_RDONLY: number; readonly O_NONBLOCK: number };
+  readonly fs: Readonly<Record<"O_RDONLY" | "O_NONBLOCK" | "O_RDWR" | "O_APPEND" | "O_CREAT", number>>;
 }
 
 /** Where they lie in what `fstat` tells; of the mode, the bits that say what it is, and what they say of a regular file. */
@@ -42,8 +44,9 @@ const [MODE, SIZE, TYPE, REGULAR] = [1, 8, 0o170000, 0o100000] as const;
 export const bareFs: BareFs = beneath(process.platform === "win32" ? undefined : nodeBinding<Binding>("fs"), nodeBinding<Constants>("constants")?.fs) ?? {
   existsSync,
   openToRead: (path) => openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)),
+  openToAppend: (path) => openSync(path, "a+", 0o600),
   closeSync,
-  readSync: (descriptor, bytes, offset, length) => readSync(descriptor, bytes, offset, length, null),
+  readSync: (descriptor, bytes, offset, length, position = -1) => readSync(descriptor, bytes, offset, length, position),
   writeSync,
   realpathSync,
   sizeOf(descriptor) {
@@ -54,12 +57,14 @@ export const bareFs: BareFs = beneath(process.platform === "win32" ? undefined :
 
 function beneath(node: Partial<Binding> | undefined, constants: Constants["fs"] | undefined): BareFs | undefined {
   if (!isWhole(node) || constants === undefined) return undefined;
-  const flags = constants.O_RDONLY | constants.O_NONBLOCK;
+  const { O_RDONLY, O_NONBLOCK, O_RDWR, O_APPEND, O_CREAT } = constants;
+  const open = (path: string | Buffer, flags: number, mode: number) => (typeof path !== "string" || path.includes("\0") ? openSync(path, flags, mode) : node.open(path, flags, mode));
   return {
     existsSync: (path) => !path.includes("\0") && node.existsSync(path),
-    openToRead: (path) => (typeof path !== "string" || path.includes("\0") ? openSync(path, flags) : node.open(path, flags, 0o666)),
+    openToRead: (path) => open(path, O_RDONLY | O_NONBLOCK, 0),
+    openToAppend: (path) => open(path, O_RDWR | O_APPEND | O_CREAT, 0o600),
     closeSync: (descriptor) => node.close(descriptor),
-    readSync: (descriptor, bytes, offset, length) => node.read(descriptor, bytes, offset, length, -1),
+    readSync: (descriptor, bytes, offset, length, position = -1) => node.read(descriptor, bytes, offset, length, position),
     writeSync(descriptor, bytes, offset, length) {
       const context: { errno?: number } = {};
       const count = node.writeBuffer(descriptor, bytes, offset, length, null, undefined, context);

@@ -1,3 +1,4 @@
+import { withV8Flag } from "../kit/with-v8-flag.ts";
 import { isLatin } from "./is-latin.ts";
 import { HITS, PHRASES, RUNS, SLICE, TEXT } from "./scan-memory.ts";
 import type { Tables } from "./tables.ts";
@@ -120,6 +121,6 @@ function take(words: Int32Array, from: number, to: number, list: number[]): void
 
 function start(tables: Searched): Scanner {
   const { memory, code } = tables;
-  const { exports } = new WebAssembly.Instance(new WebAssembly.Module(code), { tables: { memory } });
+  const { exports } = new WebAssembly.Instance(withV8Flag("wasm-lazy-validation", () => new WebAssembly.Module(code)), { tables: { memory } });
   return { tables, scans: Object.values(exports as Record<string, Scan>), scanned: 0, words: new Int32Array(memory.buffer), slice: new Uint8Array(memory.buffer, TEXT, SLICE) };
 }
