@@ -157,7 +157,7 @@ const commonJs = { format: "cjs", entryFileNames: "[name].cjs", chunkFileNames: 
 
 /** What every hook needs in one file, and so what redacts: each file more is time. What they import comes with them. */
 const hookChunks = [
-  { name: "main", test: /bin\/main\.ts$|rolldown\/runtime|worktree\/find-worktree\.ts$|kit\/(?:iso-time|node-binding|read-regular-file|with-v8-flag)\.ts$/, priority: 50 },
+  { name: "main", test: /bin\/main\.ts$|rolldown\/runtime|worktree\/find-worktree\.ts$|kit\/(?:iso-time|node-binding|read-regular-file|with-v8-flags)\.ts$/, priority: 50 },
   { name: "git", test: /kit\/(run-process|git-environment)\.ts$/, priority: 20 },
   { name: "veil", test: /builtins\/(redact-secrets|veil|add-directory-listing|add-prompt-files)\.ts$/, priority: 20 },
   { name: "words", test: /redactors\/(placeholder|word-list|judge-key|catalogue\/vendors)\.ts$/, priority: 15 },

@@ -6,18 +6,18 @@ import { isKnownNode } from "./is-known-node.ts";
  */
 export function nodeBinding<Binding extends object>(name: string): Partial<Binding> | undefined {
   if (!isKnownNode()) return undefined;
-  const node = process as unknown as { binding?: (name: string) => Partial<Binding>; noDeprecation: boolean | undefined };
+  const node = process as unknown as { binding?: (name: string) => Partial<Binding>; emitWarning: unknown };
   // It would say so in every hook to those who ask Node to warn of what is not documented.
   const { NODE_PENDING_DEPRECATION: warns, NODE_OPTIONS: options } = process.env;
   if (warns === "1" || [...process.execArgv, options].some((option) => option?.includes("--pending") === true)) return undefined; // V8 compiles a pattern for longer
-  const silent = node.noDeprecation;
+  const { emitWarning } = node;
   try {
-    node.noDeprecation = true; // of some it warns in any case
+    node.emitWarning = () => {}; // of some it warns in any case, and would compile for that what leaves the warning out
     return node.binding?.(name);
   } catch {
     return undefined; // there is none of this name, or the permission model forbids it
   } finally {
-    node.noDeprecation = silent;
+    node.emitWarning = emitWarning;
   }
 }
 

@@ -1,4 +1,4 @@
-import { withV8Flag } from "../kit/with-v8-flag.ts";
+import { withV8Flags } from "../kit/with-v8-flags.ts";
 import { isLatin } from "./is-latin.ts";
 import { HITS, PHRASES, RUNS, SLICE, TEXT } from "./scan-memory.ts";
 import type { Tables } from "./tables.ts";
@@ -50,11 +50,12 @@ export function locateAll(texts: readonly string[], tables: Searched): Located {
 
 /** The texts go into the scanner's memory one behind the other: to join them first would copy them once more. */
 function pass(texts: readonly string[], tables: Searched): Located {
-  if (scanner?.tables.memory !== tables.memory) scanner = start(tables);
+  const isLong = texts.reduce((sum, { length }) => sum + length, 0) > LONG;
+  if (scanner?.tables.memory !== tables.memory) scanner = start(tables, isLong);
   const { scans, words, slice } = scanner;
   const located = { hits: [], runs: [], phrases: [] };
   words.fill(0, 0, 5);
-  if (texts.reduce((sum, { length }) => sum + length, 0) > LONG) scans.splice(0, scans.length - 1);
+  if (isLong) scans.splice(0, scans.length - 1);
   let from = 0;
   let length = 0;
   let most = leftIn(scanner);
@@ -94,7 +95,8 @@ const NOT_LATIN = /[^\0-\xff]/g;
 
 /**
  * How long the next slice may be. V8 compiles a second time what ran over some 10,000 bytes, and that takes longer than
- * searching most texts: so after a slice's length the next scan takes over, while there is one. Long texts begin with the last.
+ * searching most texts: so after a slice's length the next scan takes over, while there is one. Long texts begin with the last,
+ * and where V8 could be told to wait with that there is only one.
  */
 function leftIn({ scans, scanned }: Scanner): number {
   return scans.length === 1 || scanned === SLICE ? SLICE : SLICE - scanned;
@@ -119,8 +121,9 @@ function take(words: Int32Array, from: number, to: number, list: number[]): void
   for (let at = from >> 2; at < to >> 2; at++) list.push(words[at] as number);
 }
 
-function start(tables: Searched): Scanner {
+function start(tables: Searched, isLong: boolean): Scanner {
   const { memory, code } = tables;
-  const { exports } = new WebAssembly.Instance(withV8Flag("wasm-lazy-validation", () => new WebAssembly.Module(code)), { tables: { memory } });
-  return { tables, scans: Object.values(exports as Record<string, Scan>), scanned: 0, words: new Int32Array(memory.buffer), slice: new Uint8Array(memory.buffer, TEXT, SLICE) };
+  const { module, isSlow } = withV8Flags(isLong ? "module-trusted" : "module-once", (isSet) => ({ module: new WebAssembly.Module(code), isSlow: isSet && !isLong }));
+  const scans = Object.values(new WebAssembly.Instance(module, { tables: { memory } }).exports as Record<string, Scan>);
+  return { tables, scans: isSlow ? scans.slice(-1) : scans, scanned: 0, words: new Int32Array(memory.buffer), slice: new Uint8Array(memory.buffer, TEXT, SLICE) };
 }

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import type { Io } from "../../kit/io.ts";
 import { runProcess, type ProcessResult } from "../../kit/run-process.ts";
-import { withV8Flag } from "../../kit/with-v8-flag.ts";
+import { withV8Flags } from "../../kit/with-v8-flags.ts";
 import { convertedPaths } from "./converted-paths.ts";
 import type { GitPath } from "../git-path.ts";
 import { createHash } from "../lazy-crypto.ts";
@@ -45,7 +45,7 @@ const NOTHING: Seeded = { paths: [], isAll: false };
  */
 export default function seedIndex(io: Io, place: Place, idBytes: 20 | 32, source: SourceIndex, index: string): Seeded {
   const seed = () => seedFrom(io, place, idBytes, source, index);
-  return isLong(source.file) ? seed() : withV8Flag("no-opt", seed);
+  return isLong(source.file) ? seed() : withV8Flags("script-once", seed);
 }
 
 function isLong(file: string): boolean {
