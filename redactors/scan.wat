@@ -200,8 +200,8 @@
     (i32.and (local.get $seen) (i32.const 0xffff)))
 
   ;; V8 compiles a function anew in the background once so many bytes of its code have run, and most hooks end before that
-  ;; pays. So loops over the text are short, and there are several of each, see locate.ts.
-  ;; 32 times
+  ;; pays. So there are several of each loop over the text, see locate.ts.
+  ;; 3 times
 
   ;; Notes the runs and stretches of a slice that are long enough, sixteen bytes at a time: what begins and ends within sixteen
   ;; is too short, so of each sixteen only the first and the last byte that ends one count.
