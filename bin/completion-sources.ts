@@ -1,6 +1,6 @@
 import { BUILTINS } from "../builtins/registry.ts";
 import type { Io } from "../kit/io.ts";
-import { DIALECTS } from "../protocol/dialects/registry.ts";
+import { DIALECT_NAMES } from "../protocol/dialects/dialect-name.ts";
 import { timeInWords } from "../terminal/time-in-words.ts";
 
 /** A word that the command line may get, and a few words about it. */
@@ -16,7 +16,7 @@ const MOST = 200;
 export const SOURCES = {
   id: checkpoints,
   session: sessions,
-  agent: async () => Object.keys(DIALECTS).map((word) => ({ word, meaning: "" })),
+  agent: async () => DIALECT_NAMES.map((word) => ({ word, meaning: "" })),
   agents: installable,
   builtin: async () => BUILTINS.map(({ name }) => ({ word: name, meaning: "" })),
 } satisfies Record<string, (io: Io) => Promise<Candidate[]>>;

@@ -9,7 +9,7 @@ import { deliver } from "../protocol/deliver.ts";
 import { detectDialect, type Detected } from "../protocol/detect-dialect.ts";
 import type { Reply } from "../protocol/dialect.ts";
 import type { HookEvent } from "../protocol/hook-event.ts";
-import { isDialectName } from "../protocol/dialects/registry.ts";
+import { isDialectName } from "../protocol/dialects/dialect-name.ts";
 import { merge } from "../protocol/merge.ts";
 import { nothing } from "../protocol/outcome.ts";
 import { salvage } from "../protocol/salvage.ts";

@@ -1,6 +1,6 @@
 import type { JsonObject } from "../kit/json.ts";
 import { detectDialect } from "../protocol/detect-dialect.ts";
-import { isDialectName } from "../protocol/dialects/registry.ts";
+import { isDialectName } from "../protocol/dialects/dialect-name.ts";
 import type { HookRequest } from "./dispatch.ts";
 
 /** Why an event is answered in one dialect and not in another. */

@@ -1,5 +1,5 @@
 import type { JsonObject } from "../kit/json.ts";
-import type { DialectName } from "../protocol/dialects/registry.ts";
+import type { DialectName } from "../protocol/dialects/dialect-name.ts";
 import type { ConfigFile } from "./config-file.ts";
 import type { RuntimePlace } from "./runtime-place.ts";
 

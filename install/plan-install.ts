@@ -5,7 +5,7 @@ import { applyPatch, structuredPatch } from "diff";
 import { printable } from "../kit/printable.ts";
 import { UserError } from "../kit/user-error.ts";
 import type { Dialect } from "../protocol/dialect.ts";
-import { DIALECTS } from "../protocol/dialects/registry.ts";
+import { loadDialect } from "../protocol/registry.ts";
 import type { Settings } from "../worktree/settings.ts";
 import { chooseEvents, type ChosenEvent } from "./choose-events.ts";
 import { CLEARED, commandLine, ownerOf, wrapperPath } from "./command-line.ts";
@@ -114,7 +114,7 @@ export function filesOf(installer: Installer, scope: Scope, where: Where, events
 }
 
 export async function dialectOf({ agent }: Installer): Promise<Dialect> {
-  return (await DIALECTS[agent]()).default;
+  return loadDialect(agent);
 }
 
 function taken(agent: string, scope: Scope, file: ConfigFile, found: Found, receipt: Receipt | undefined): FileChange[] {

@@ -1,5 +1,5 @@
 import type { JsonObject } from "../kit/json.ts";
-import type { DialectName } from "./dialects/registry.ts";
+import type { DialectName } from "./dialects/dialect-name.ts";
 
 /** Where the knowledge about an agent comes from. */
 export interface Evidence {

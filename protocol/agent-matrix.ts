@@ -1,7 +1,8 @@
 import type { JsonObject } from "../kit/json.ts";
 import { EVIDENCE, type Evidence } from "./agent-evidence.ts";
 import type { Carriage, Dialect, DialectOptions } from "./dialect.ts";
-import { DIALECTS, type DialectName } from "./dialects/registry.ts";
+import { DIALECT_NAMES, type DialectName } from "./dialects/dialect-name.ts";
+import { loadDialect } from "./registry.ts";
 import type { EventName } from "./hook-event.ts";
 import type { Rewrite } from "./outcome.ts";
 
@@ -42,8 +43,7 @@ export interface AgentRow {
 
 /** What each agent can carry, read from the tables by which its answers are made. */
 export async function agentMatrix(): Promise<AgentRow[]> {
-  const names = Object.keys(DIALECTS) as DialectName[];
-  return Promise.all(names.map(async (name) => rowOf(name, (await DIALECTS[name]()).default)));
+  return Promise.all(DIALECT_NAMES.map(async (name) => rowOf(name, await loadDialect(name))));
 }
 
 const USUAL: DialectOptions = { approvingRewrites: false, strict: false };

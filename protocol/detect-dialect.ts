@@ -1,7 +1,8 @@
 import { asString, isObject, type JsonObject } from "../kit/json.ts";
 import type { Dialect } from "./dialect.ts";
+import { isDialectName, type DialectName } from "./dialects/dialect-name.ts";
 import dockerAgent from "./dialects/docker-agent.ts";
-import { DIALECTS, isDialectName, loadRecogniseAgent, type DialectName } from "./dialects/registry.ts";
+import { loadDialect, loadRecogniseAgent } from "./registry.ts";
 
 /** Who is answered, and about which of its events. */
 export interface Detected {
@@ -26,7 +27,7 @@ const RUNS_TOO: Partial<Record<DialectName, readonly DialectName[]>> = {
  */
 export async function detectDialect(raw: JsonObject, given: { agent?: string; event?: string }, env: Environment): Promise<Detected> {
   const name = await nameOf(raw, given, env);
-  const { default: dialect } = await DIALECTS[name]();
+  const dialect = await loadDialect(name);
   return { dialect, wireName: dialect.eventName(raw, given.event) };
 }
 

@@ -1,5 +1,5 @@
 import { asNumber, asString, isObject, type JsonObject } from "../kit/json.ts";
-import type { DialectName } from "./dialects/registry.ts";
+import type { DialectName } from "./dialects/dialect-name.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

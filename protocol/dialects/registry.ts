@@ -1,9 +1,9 @@
 import type { Dialect } from "../dialect.ts";
-import dockerAgent from "./docker-agent.ts";
+import type { DialectName } from "./dialect-name.ts";
 
-/** Every dialect, by the name that `--agent` takes; only the one that is spoken is loaded, beside docker-agent's, which is the form of hand-written events too. */
-export const DIALECTS = {
-  "docker-agent": async () => ({ default: dockerAgent }),
+/** Every dialect, by the name that `--agent` takes; only the one that is spoken is loaded. */
+export const DIALECTS: Readonly<Record<DialectName, () => Promise<{ default: Dialect }>>> = {
+  "docker-agent": () => import("./docker-agent.ts"),
   "claude-code": () => import("./claude-code.ts"),
   codex: () => import("./codex.ts"),
   "gemini-cli": () => import("./gemini-cli.ts"),
@@ -39,13 +39,4 @@ export const DIALECTS = {
   agentjail: () => import("./agentjail.ts"),
   generic: () => import("./generic.ts"),
   "claude-like": () => import("./claude-like.ts"),
-} as const satisfies Record<string, () => Promise<{ default: Dialect }>>;
-
-export type DialectName = keyof typeof DIALECTS;
-
-export function isDialectName(name: string): name is DialectName {
-  return Object.hasOwn(DIALECTS, name);
-}
-
-/** Tells the many agents apart. Most events do not need it: `--agent` names their agent, or the payload is plain. */
-export const loadRecogniseAgent = () => import("../recognise-agent.ts");
+};

@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { dispatch } from "../../dispatch/dispatch.ts";
 import type { JsonObject } from "../../kit/json.ts";
 import { detectDialect } from "../../protocol/detect-dialect.ts";
-import type { DialectName } from "../../protocol/dialects/registry.ts";
+import type { DialectName } from "../../protocol/dialects/dialect-name.ts";
 import { ioWith } from "../support/io-with.ts";
 import { sharedFile } from "../support/shared-folder.ts";
 import { TOKENS } from "./tokens.ts";
