@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { cpSync, readFileSync } from "node:fs";
+import { cpSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { afterAll, describe, expect, test } from "vitest";
@@ -24,6 +24,30 @@ function install(version: string): string | undefined {
   process.stderr.write(`left out: smoke test on Node ${version}, which could not be installed\n`);
   return undefined;
 }
+
+test("in a Node that is not known a hook asks what is documented, and answers the same", async () => {
+  const dist = join(world.tmp, "dist-unknown");
+  cpSync(join(BINARY, ".."), dist, { recursive: true });
+  const files = ["snapveil.cjs", "main.cjs"].map((name) => join(dist, name));
+  for (const file of files) {
+    const code = readFileSync(file, "utf8");
+    expect(code).toContain("20: [16, 20]");
+    writeFileSync(file, code.replace("20: [16, 20]", "20: [16, 15]").replace(/2[246]: \[\d+, \d+\]/g, "99: [0, 0]"));
+  }
+  rmSync(join(dist, "code-cache"), { recursive: true }); // of other code
+  const log = join(world.tmp, "asked.cjs");
+  // What the process was asked for beneath Node's modules, and answered with.
+  writeFileSync(log, 'const asked = []; const { binding } = process; process.binding = (name) => { asked.push(name); return binding.call(process, name); }; process.reallyExit = ((leave) => (code) => { require("fs").writeSync(2, asked.join()); leave.call(process, code); })(process.reallyExit);');
+  const events = [{ hook_event_name: "session_start" }, { hook_event_name: "turn_start" }, { hook_event_name: "tool_response_transform", tool_response: `in ${TOKEN}` }];
+  await run("bash", ["-ec", "git init -q . && echo Test first. > AGENTS.md"], { env: world.env, cwd: world.cwd });
+  for (const event of events) {
+    const input = JSON.stringify({ session_id: "unknown", cwd: world.cwd, ...event });
+    const answer = async (folder: string) => run(process.execPath, ["-r", log, join(folder, "snapveil.cjs"), "hook", "--agent", "docker-agent"], { env: world.env, cwd: world.cwd, input });
+    const [known, unknown] = [await answer(join(BINARY, "..")), await answer(dist)];
+    expect(unknown).toEqual({ ...known, stderr: "" });
+    expect(known.stderr).toContain("fs");
+  }
+});
 
 describe.each(VERSIONS)("on Node %s", (version) => {
   const node = install(version);
