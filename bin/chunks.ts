@@ -11,7 +11,7 @@ type BareScript = new (code: string, filename: string, line: number, column: num
 };
 
 /** What lies beneath node:fs, as in `kit/bare-fs.ts`. */
-interface BareFs {
+interface FileBinding {
   open(path: string, flags: 0, mode: number): number;
   read(descriptor: number, bytes: Uint8Array, offset: number, length: number, position: -1): number;
   close(descriptor: number): void;
@@ -32,13 +32,14 @@ export const scripts = new Map<string, Pick<Script, "createCachedData">>();
  * With node:vm and node:fs a hook would load and compile modules for this alone, which takes as long as reading a chunk.
  */
 export let Bare: BareScript | undefined;
-let bareFs: BareFs | undefined;
+let bareFs: FileBinding | undefined;
 const { NODE_OPTIONS, NODE_PENDING_DEPRECATION } = process.env;
 try {
   if (process.execArgv.length === 0 && !NODE_OPTIONS && !NODE_PENDING_DEPRECATION && isKnownNode()) {
-    const node = process as unknown as { binding(name: "contextify"): { ContextifyScript?: BareScript }; binding(name: "fs"): BareFs };
+    const node = process as unknown as { binding(name: "contextify"): { ContextifyScript?: BareScript }; binding(name: "fs"): FileBinding };
     Bare = node.binding("contextify").ContextifyScript;
-    if (process.platform !== "win32") bareFs = node.binding("fs");
+    const { open, read, close } = node.binding("fs");
+    if (process.platform !== "win32" && typeof open === "function" && typeof read === "function" && typeof close === "function") bareFs = { open, read, close };
   }
 } catch {
   // not to be had
@@ -101,7 +102,8 @@ function readInto(file: string): number {
   return length;
 }
 
-function documented(): BareFs {
+/** Declared as a function: it is called above, and the build leaves it one (`eager` in `rolldown.config.ts`). */
+function documented(): FileBinding {
   const { openSync, readSync, closeSync } = require("node:fs") as typeof import("node:fs");
   return { open: openSync, read: readSync, close: closeSync };
 }

@@ -60,12 +60,16 @@ function readStdin(): string {
       bytes = longer;
     }
     count = readSome(bytes, length);
+    if (length > LONGEST) throw new Error("it is longer than 512 MiB.");
   }
   // Blanks behind JSON say nothing, and a text of middle size is then not among what V8 tidies up.
   const end = length > APART / 2 && length < APART ? APART : length;
   if (end > length) bytes.fill(0x20, length, end);
   return utf8Text(bytes, end);
 }
+
+/** Characters of V8's longest text, of which no byte is more than one. */
+const LONGEST = 2 ** 29;
 
 /** Bytes from which V8 keeps a text apart from all else that is new, of which it tidies up each MiB: that takes as long as reading three chunks. */
 const APART = 131_073;

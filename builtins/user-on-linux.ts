@@ -4,7 +4,7 @@ import { utf8Text } from "../kit/utf8-text.ts";
 import type { User } from "./add-user-info.ts";
 
 /** Bytes that are looked at. */
-const LARGEST = 1 << 20;
+const LARGEST = 1 << 24;
 
 /** The user and the host as Linux has them in files; `undefined` elsewhere, and for an account that a directory service keeps. */
 export function userOnLinux({ uid }: Pick<Io, "uid">): User | undefined {

@@ -1,5 +1,6 @@
 import { closeSync, constants, existsSync, fstatSync, openSync, readSync, realpathSync, writeSync } from "node:fs";
 
+import { barePath } from "./bare-path.ts";
 import { nodeBinding } from "./node-binding.ts";
 
 /** What every hook asks the file system. Each throws as the function of that name in node:fs does. */
@@ -10,7 +11,7 @@ interface BareFs {
   /** For reading and for writing at the end; made where it is missing, for its owner alone. */
   openToAppend(path: string): number;
   closeSync(descriptor: number): void;
-  /** From `position`, else from where the last read ended; 0 at the end. */
+  /** From `position`, else from where the last read ended, as much as is there or fewer; 0 at the end. */
   readSync(descriptor: number, bytes: Uint8Array, offset: number, length: number, position?: number): number;
   writeSync(descriptor: number, bytes: Uint8Array, offset: number, length: number): number;
   realpathSync(path: string): string;
@@ -34,6 +35,9 @@ interface Constants {
   readonly fs: Readonly<Record<"O_RDONLY" | "O_NONBLOCK" | "O_RDWR" | "O_APPEND" | "O_CREAT", number>>;
 }
 
+/** Bytes at once: more Node refuses, and what lies beneath it ends the process. */
+const MOST = 0x7fffffff;
+
 /** Where they lie in what `fstat` tells; of the mode, the bits that say what it is, and what they say of a regular file. */
 const [MODE, SIZE, TYPE, REGULAR] = [1, 8, 0o170000, 0o100000] as const;
 
@@ -46,8 +50,8 @@ export const bareFs: BareFs = beneath(process.platform === "win32" ? undefined :
   openToRead: (path) => openSync(path, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)),
   openToAppend: (path) => openSync(path, "a+", 0o600),
   closeSync,
-  readSync: (descriptor, bytes, offset, length, position = -1) => readSync(descriptor, bytes, offset, length, position),
-  writeSync,
+  readSync: (descriptor, bytes, offset, length, position = -1) => readSync(descriptor, bytes, offset, Math.min(length, MOST), position),
+  writeSync: (descriptor, bytes, offset, length) => writeSync(descriptor, bytes, offset, Math.min(length, MOST)),
   realpathSync,
   sizeOf(descriptor) {
     const stats = fstatSync(descriptor);
@@ -64,14 +68,14 @@ function beneath(node: Partial<Binding> | undefined, constants: Constants["fs"] 
     openToRead: (path) => open(path, O_RDONLY | O_NONBLOCK, 0),
     openToAppend: (path) => open(path, O_RDWR | O_APPEND | O_CREAT, 0o600),
     closeSync: (descriptor) => node.close(descriptor),
-    readSync: (descriptor, bytes, offset, length, position = -1) => node.read(descriptor, bytes, offset, length, position),
+    readSync: (descriptor, bytes, offset, length, position = -1) => node.read(descriptor, bytes, offset, Math.min(length, MOST), position),
     writeSync(descriptor, bytes, offset, length) {
       const context: { errno?: number } = {};
-      const count = node.writeBuffer(descriptor, bytes, offset, length, null, undefined, context);
-      return context.errno === undefined ? count : writeSync(descriptor, bytes, offset, length); // makes the error
+      const count = node.writeBuffer(descriptor, bytes, offset, Math.min(length, MOST), null, undefined, context);
+      return context.errno === undefined ? count : writeSync(descriptor, bytes, offset, Math.min(length, MOST)); // makes the error
     },
-    // Elsewhere the system spells names its own way, and a worktree is known by its path.
-    realpathSync: process.platform === "linux" ? (path) => (path.includes("\0") ? realpathSync(path) : node.realpath(path, "utf8")) : (path) => realpathSync(path),
+    // As Node does, `..` is taken off before links are followed. Elsewhere the system spells names its own way, and a worktree is known by its path.
+    realpathSync: process.platform === "linux" ? (path) => (path.includes("\0") ? realpathSync(path) : node.realpath(barePath.resolve(path), "utf8")) : (path) => realpathSync(path),
     sizeOf(descriptor) {
       const stats = node.fstat(descriptor, false, undefined, false);
       return ((stats[MODE] as number) & TYPE) === REGULAR ? stats[SIZE] : undefined;

@@ -126,7 +126,7 @@ function take(words: Int32Array, from: number, to: number, list: number[]): void
 
 function start(tables: Searched, isLong: boolean): Scanner {
   const { memory, code } = tables;
-  const { module, isSlow } = withV8Flags(isLong ? "module-trusted" : "module-once", (isSet) => ({ module: new WebAssembly.Module(code), isSlow: isSet && !isLong }));
+  const { module, compilesOnce } = withV8Flags(isLong ? "module-trusted" : "module-once", (isSet) => ({ module: new WebAssembly.Module(code), compilesOnce: isSet && !isLong }));
   const scans = Object.values(new WebAssembly.Instance(module, { tables: { memory } }).exports as Record<string, Scan>);
-  return { tables, scans: isSlow ? scans.slice(-1) : scans, scanned: 0, words: new Int32Array(memory.buffer), slice: new Uint8Array(memory.buffer, TEXT, SLICE) };
+  return { tables, scans: compilesOnce ? scans.slice(-1) : scans, scanned: 0, words: new Int32Array(memory.buffer), slice: new Uint8Array(memory.buffer, TEXT, SLICE) };
 }

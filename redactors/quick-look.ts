@@ -22,7 +22,7 @@ const BEYOND = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f\xad\u0370-\u1fff\u200b-\u200f
 const PHRASES = /(?<![a-z ])[a-z ]{47,}/g;
 /** Characters of tokens in a row, no fewer than the shortest token has, also where a terminal wrapped it, and where JSON escapes that. */
 const RUNS = /(?<![\w.+/=~-])[\w.+/=~-](?:[\w.+/=~-]|(?:\r|\\{1,7}[rR])?(?:\n|\\{1,7}[nN])(?:[ \t]|\\{1,7}[tT]){0,16}){13,}/g;
-/** Behind such a word a hash is a commit's. One that starts as tokens do stays, and one that may be text in hex. */
+/** Behind such a word a hash is a commit's, unless it starts as tokens do. */
 const COMMITS = /(?<![^\s(])(?:commit|tree|parent|revision) (?!4b1d)[0-9a-f]{16,40}(?![\w.+/=~-])/g;
 
 /**
@@ -62,6 +62,7 @@ function beginsNothing(text: string): boolean {
   return !freeHeads().some((head) => all.includes(head)) && !edgedHeads().some((head) => startsWord(all, head, escapes));
 }
 
+/** Where one of them may be text in hex, they all stay. */
 function withoutCommits(text: string): string {
   if (!text.includes("commit ")) return text;
   const commits = new Set(text.match(COMMITS));

@@ -5,9 +5,9 @@ import { SERVICE_BYTES } from "./service-bits.ts";
 import type { Tables } from "./tables.ts";
 
 const MAGIC = 0x5356;
-const VERSION = 9;
-/** In 16-bit words: magic, version, number of cells, number of starts, number of hits, number of rules, number of lines, bytes of text, bytes of code. */
-const HEAD_WORDS = 9;
+const VERSION = 10;
+/** In 16-bit words: magic, version, number of cells, number of starts, number of hits, number of rules, number of lines, bytes of text, bytes of code, the code's sum, its lower half first. */
+const HEAD_WORDS = 11;
 
 /** `␣` in the lines, which else are of Latin letters alone. */
 const BLANK = "\xa0";
@@ -25,7 +25,8 @@ export function encodeTables(automaton: Automaton, rules: readonly Rule[], reade
   const text = Buffer.from(lines.join("").replaceAll("␣", BLANK), "latin1");
   const lists = Buffer.concat([cells, rows, starts, hits, ends].map(bytesOf));
   const front = Buffer.alloc(CELLS);
-  bytesOf(Uint16Array.of(MAGIC, VERSION, cells.length, starts.length, hits.length, rules.length, lines.length, text.length, code.length)).copy(front, HEAD);
+  const sum = sumOf(code);
+  bytesOf(Uint16Array.of(MAGIC, VERSION, cells.length, starts.length, hits.length, rules.length, lines.length, text.length, code.length, sum, sum >>> 16)).copy(front, HEAD);
   bytesOf(bits).copy(front, BITS);
   front.set(services, SERVICES);
   bytesOf(pairs).copy(front, PAIRS);
@@ -38,10 +39,18 @@ function bytesOf({ buffer, byteOffset, byteLength }: Uint16Array | Uint32Array |
   return Buffer.from(buffer as ArrayBuffer, byteOffset, byteLength);
 }
 
-/** Reads what `encodeTables` wrote, `size` bytes in the scanner's memory; `undefined` where they are cut off or of another version. */
+/** Of all of it: Node 20 runs the code unchecked, see locate.ts, and a page that a power cut lost would end the process. */
+function sumOf(code: Uint8Array): number {
+  let sum = code.length;
+  for (const word of new Int32Array(code.slice().buffer, 0, code.length >> 2)) sum = (Math.imul(sum, 31) + word) | 0;
+  for (const byte of code.subarray(code.length & ~3)) sum = (Math.imul(sum, 31) + byte) | 0;
+  return sum;
+}
+
+/** Reads what `encodeTables` wrote, `size` bytes in the scanner's memory; `undefined` where they are cut off, of another version, or their code is damaged. */
 export function decodeTables(memory: ScanMemory, size: number): Tables | undefined {
   const { buffer } = memory;
-  const [magic, version, cellCount = 0, startCount = 0, hitCount = 0, ruleCount = 0, lineCount = 0, textLength = 0, codeLength = 0] = new Uint16Array(buffer, HEAD, HEAD_WORDS);
+  const [magic, version, cellCount = 0, startCount = 0, hitCount = 0, ruleCount = 0, lineCount = 0, textLength = 0, codeLength = 0, lowSum = 0, highSum = 0] = new Uint16Array(buffer, HEAD, HEAD_WORDS);
   if (magic !== MAGIC || version !== VERSION) return undefined;
   const afterCells = CELLS + cellCount * 4;
   const afterRows = afterCells + (startCount - 1) * 2;
@@ -50,6 +59,8 @@ export function decodeTables(memory: ScanMemory, size: number): Tables | undefin
   const afterEnds = afterHits + lineCount * 2;
   const afterText = afterEnds + textLength;
   if (size !== afterText + codeLength) return undefined;
+  const code = new Uint8Array(buffer, afterText, codeLength);
+  if (sumOf(code) !== (lowSum | (highSum << 16))) return undefined;
   const automaton: Automaton = {
     bits: new Int32Array(buffer, BITS, 256),
     pairs: new Uint16Array(buffer, PAIRS, MOST_CLASSES * PAIRS_A_ROW),
@@ -64,7 +75,7 @@ export function decodeTables(memory: ScanMemory, size: number): Tables | undefin
   // Read one at a time: most texts ask for none, or for a few.
   const lines: string[] = [];
   const line = (index: number): string => (lines[index] ??= toText(text, index === 0 ? 0 : (ends[index - 1] as number), ends[index] as number).replaceAll(BLANK, "␣"));
-  return { automaton, memory, code: new Uint8Array(buffer, afterText, codeLength), targets: new Map(), rule: (index) => line(index).split("\t") as unknown as Rule, reader: (index) => line(ruleCount + index) };
+  return { automaton, memory, code, targets: new Map(), rule: (index) => line(index).split("\t") as unknown as Rule, reader: (index) => line(ruleCount + index) };
 }
 
 /** What `toString` comes down to: Node would compile what lies around it for this alone. Not documented. */

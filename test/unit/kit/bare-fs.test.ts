@@ -38,17 +38,17 @@ describe.each([
   test("it says what is there as Node does", async () => {
     const bare = await load();
     const folder = makeFolder();
-    const at = (name: string) => join(folder, name);
+    const at = (name: string) => `${folder}/${name}`;
     for (const name of ["file", "n\u00e4me \n\u65e5"]) fs.writeFileSync(at(name), "text");
-    fs.mkdirSync(at("folder"));
-    for (const [link, target] of [["to-file", "file"], ["to-nothing", "gone"], ["round", "round"]] as const) fs.symlinkSync(target, at(link));
-    for (const name of ["file", "n\u00e4me \n\u65e5", "folder", "folder/", "file/.", "folder/.", "to-file", "to-nothing", "round", "none", "a\0b", "file\0"]) {
+    fs.mkdirSync(at("folder/inner"), { recursive: true });
+    for (const [link, target] of [["to-file", "file"], ["to-nothing", "gone"], ["round", "round"], ["to-inner", "folder/inner"]] as const) fs.symlinkSync(target, at(link));
+    for (const name of ["", "file", "file/", "to-inner/", "to-inner/..", "to-inner/../..//folder/.", "n\u00e4me \n\u65e5", "folder", "folder/", "file/.", "folder/.", "to-file", "to-nothing", "round", "none", "a\0b", "file\0"]) {
       expect([name, bare.existsSync(at(name))]).toEqual([name, fs.existsSync(at(name))]);
       const [mine, nodes] = [asked(() => bare.realpathSync(at(name))), asked(() => fs.realpathSync(at(name)))];
       // Of what cannot be resolved the one names the link, the other what it leads to.
       expect([name, typeof mine === "string" ? mine : (mine as { code: string }).code]).toEqual([name, typeof nodes === "string" ? nodes : (nodes as { code: string }).code]);
     }
-    expect(bare.existsSync("")).toBe(false);
+    expect([bare.existsSync(""), bare.realpathSync(""), bare.realpathSync(".")]).toEqual([false, process.cwd(), process.cwd()]);
   });
 
   test("it reads, from where it stood and from where it is told, and tells a regular file's size alone", async () => {
@@ -60,6 +60,7 @@ describe.each([
     const read = (...[offset, length, position]: [number, number, number?]) => [bare.readSync(descriptor, bytes, offset, length, position), Buffer.from(bytes).toString("latin1")];
     expect(bare.sizeOf(descriptor)).toBe(10);
     expect([read(0, 4), read(4, 4), read(0, 2, 8), read(0, 8), read(0, 8)]).toEqual([[4, "0123\0\0\0\0"], [4, "01234567"], [2, "89234567"], [2, "89234567"], [0, "89234567"]]);
+    expect(bare.readSync(descriptor, new Uint8Array(2 ** 31 + 8), 4, 2 ** 31 + 4, 0)).toBe(10);
     bare.closeSync(descriptor);
     expect(asked(() => bare.closeSync(descriptor))).toMatchObject({ code: "EBADF", syscall: "close" });
     expect(asked(() => bare.readSync(descriptor, bytes, 0, 1))).toMatchObject({ code: "EBADF", syscall: "read" });

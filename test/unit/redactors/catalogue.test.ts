@@ -39,6 +39,14 @@ describe("the catalogue", () => {
     expect(() => placeTables(other)).toThrow("damaged");
     expect(() => placeTables(file.subarray(0, file.length - 2))).toThrow("damaged");
     expect(() => placeTables(Buffer.alloc(0))).toThrow("damaged");
+    // A page of the scanner's code that a power cut left empty, and a bit of it.
+    const torn = Buffer.from(file);
+    expect(() => placeTables(torn.fill(0, file.length - 512))).toThrow("damaged");
+    for (const at of [1, 3, 200, 1001]) {
+      const flipped = Buffer.from(file);
+      flipped[file.length - at]! ^= 4;
+      expect(() => placeTables(flipped), String(at)).toThrow("damaged");
+    }
   });
 
   const rows = RULES.map(([kind, prefixes, shape, edge]) => ({ kind, words: prefixes.split(" ").map((prefix) => prefix.replaceAll("␣", " ")), shape, edge }));
