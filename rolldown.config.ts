@@ -4,6 +4,7 @@ import { builtinModules } from "node:module";
 
 import { defineConfig, type Plugin } from "rolldown";
 
+import { FLAGS } from "./redactors/charset.ts";
 import * as quickWordLists from "./redactors/quick-words.ts";
 import { collectLicences } from "./scripts/collect-licences.ts";
 import copyShims from "./scripts/copy-shims.ts";
@@ -30,6 +31,12 @@ const pageFiles: Plugin = {
     for (const file of ["index.html", "icon.svg"]) copyFileSync(`page/${file}`, `dist/page/${file}`);
     writeFileSync("dist/page/page.css", readdirSync("page/styles").sort().map((file) => readFileSync(`page/styles/${file}`, "utf8")).join("\n"));
   },
+};
+
+/** The classes of characters as the numbers that they come to, which hooks would else work out each time. */
+const characterFlags: Plugin = {
+  name: "character-flags",
+  transform: (code, id) => (id.endsWith("redactors/charset.ts") ? code.replace(/(FLAGS(?:: Uint16Array)? = )fill\(\)/, `$1new Uint16Array([${FLAGS.join()}])`) : null),
 };
 
 /** What the first hook of a turn asks every text, as plain lists: made from the rules, which it would load otherwise. */
@@ -208,7 +215,7 @@ export default defineConfig([
     platform: "node",
     resolve,
     external,
-    plugins: [licences, tables, quickWords, rulesVersion, shims, fewerHelpers, plainExports, late, lateNode, latinOnly, wrapped, filled, wat()],
+    plugins: [licences, tables, characterFlags, quickWords, rulesVersion, shims, fewerHelpers, plainExports, late, lateNode, latinOnly, wrapped, filled, wat()],
     output: { ...commonJs, dir: "dist", codeSplitting: { groups: [...lateChunks, ...hookChunks] } },
   },
   {

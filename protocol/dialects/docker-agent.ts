@@ -6,14 +6,21 @@ import { deny, type Outcome, type Rewrite } from "../outcome.ts";
 import { fieldsOf, objectsOf, type Fields } from "./fields.ts";
 import { clip } from "./text-of.ts";
 
+/** Any canonical event that has a name. */
+type DockerEvent = Exclude<EventName, "unknown">;
+
+const EVENTS: readonly DockerEvent[] = [
+  "session_start", "session_end", "user_prompt_submit", "user_followup_submit", "user_steering_messages_submit", "turn_start", "turn_end", "before_llm_call",
+  "after_llm_call", "tool_input_transform", "pre_tool_use", "tool_guard", "permission_request", "on_tool_approval_decision", "tool_response_transform",
+  "post_tool_use", "pre_compact", "before_compaction", "after_compaction", "stop", "subagent_stop", "notification", "on_error", "on_max_iterations",
+  "on_user_input", "on_session_resume", "on_agent_switch", "worktree_create",
+];
+
 /** docker-agent: snake_case on both sides; its event names are the canonical ones. A camelCase answer is ignored without a word. */
 const dockerAgent: Dialect = {
   name: "docker-agent",
   title: "docker-agent",
-  // Asked for by the matrix of agents only.
-  get events() {
-    return Object.keys(READERS).filter((name) => name !== "unknown");
-  },
+  events: EVENTS,
   eventName: (raw, given) => asString(raw["hook_event_name"]) || given || "",
   decode,
   carries,
@@ -23,80 +30,56 @@ const dockerAgent: Dialect = {
 
 export default dockerAgent;
 
-const tool = (f: Fields) => ({
-  ...f.text("toolName", "tool_name"),
-  ...f.text("toolUseId", "tool_use_id"),
-  ...f.value("toolInput", "tool_input"),
-  ...f.text("toolCategory", "tool_category"),
-  ...f.text("safetyPolicy", "safety_policy"),
-});
-const toolResult = (f: Fields) => ({ ...tool(f), ...f.value("toolResponse", "tool_response"), ...f.flag("toolError", "tool_error") });
-const prompt = (f: Fields) => f.text("prompt", "prompt");
-const source = (f: Fields) => f.text("source", "source");
-const reason = (f: Fields) => f.text("reason", "reason");
-const stopped = (f: Fields) => ({ ...f.text("stopResponse", "stop_response"), ...f.text("lastUserMessage", "last_user_message") });
-const none = () => ({});
-const notification = (f: Fields) => ({
-  ...f.text("notificationLevel", "notification_level"),
-  ...f.text("notificationMessage", "notification_message"),
-});
-const compaction = (f: Fields) => ({
-  ...f.number("inputTokens", "input_tokens"),
-  ...f.number("outputTokens", "output_tokens"),
-  ...f.number("contextLimit", "context_limit"),
-  ...f.text("compactionReason", "compaction_reason"),
-  ...f.text("summary", "summary"),
-});
-
-/** Event → reader of its fields. An event that is not here is `unknown`. */
-const READERS: { [Name in EventName]: (f: Fields, raw: JsonObject) => EventFields[Name] } = {
-  session_start: source,
-  session_end: reason,
-  user_prompt_submit: prompt,
-  user_followup_submit: prompt,
-  user_steering_messages_submit: (f) => steering(f.list("messages", "steering_messages").messages),
-  turn_start: none,
-  turn_end: reason,
-  before_llm_call: (f) => ({ ...f.text("modelId", "model_id"), ...f.number("iteration", "iteration"), ...f.list("messages", "messages") }),
-  after_llm_call: (f, raw) => ({ ...f.text("modelId", "model_id"), ...stopped(f), ...usage(raw["usage"]), ...f.number("cost", "cost") }),
-  tool_input_transform: tool,
-  pre_tool_use: tool,
-  tool_guard: tool,
-  permission_request: tool,
-  on_tool_approval_decision: (f) => ({
-    ...tool(f),
-    ...f.text("approvalDecision", "approval_decision"),
-    ...f.text("approvalSource", "approval_source"),
-    ...f.text("safetyLabel", "safety_label"),
-  }),
-  tool_response_transform: toolResult,
-  post_tool_use: toolResult,
-  pre_compact: source,
-  before_compaction: compaction,
-  after_compaction: compaction,
-  stop: stopped,
-  subagent_stop: (f) => ({ ...stopped(f), ...f.text("parentSessionId", "parent_session_id") }),
-  notification,
-  on_error: notification,
-  on_max_iterations: notification,
-  on_user_input: none,
-  on_session_resume: (f) => ({
-    ...f.number("previousMaxIterations", "previous_max_iterations"),
-    ...f.number("newMaxIterations", "new_max_iterations"),
-  }),
-  on_agent_switch: (f, raw) => ({
-    ...f.text("fromAgent", "from_agent"),
-    ...f.text("toAgent", "to_agent"),
-    ...f.text("agentSwitchKind", "agent_switch_kind"),
-    fromAgentModels: objectsOf(raw["from_agent_models"]).map(endpoint),
-  }),
-  worktree_create: (f) => ({
-    ...f.text("worktreePath", "worktree_path"),
-    ...f.text("worktreeBranch", "worktree_branch"),
-    ...f.text("worktreeSourceDir", "worktree_source_dir"),
-  }),
-  unknown: none,
-};
+/** An event's own fields. No table of functions: each hook would make them all to call one. */
+function readFields(name: DockerEvent, f: Fields, raw: JsonObject): EventFields[DockerEvent] {
+  switch (name) {
+    case "session_start":
+    case "pre_compact":
+      return f.text("source", "source");
+    case "session_end":
+    case "turn_end":
+      return f.text("reason", "reason");
+    case "user_prompt_submit":
+    case "user_followup_submit":
+      return f.text("prompt", "prompt");
+    case "user_steering_messages_submit":
+      return steering(f.list("messages", "steering_messages").messages);
+    case "before_llm_call":
+      return { ...f.text("modelId", "model_id"), ...f.number("iteration", "iteration"), ...f.list("messages", "messages") };
+    case "after_llm_call":
+      return { ...f.text("modelId", "model_id"), ...stopped(f), ...usage(raw["usage"]), ...f.number("cost", "cost") };
+    case "tool_input_transform":
+    case "pre_tool_use":
+    case "tool_guard":
+    case "permission_request":
+      return tool(f);
+    case "on_tool_approval_decision":
+      return { ...tool(f), ...f.text("approvalDecision", "approval_decision"), ...f.text("approvalSource", "approval_source"), ...f.text("safetyLabel", "safety_label") };
+    case "tool_response_transform":
+    case "post_tool_use":
+      return { ...tool(f), ...f.value("toolResponse", "tool_response"), ...f.flag("toolError", "tool_error") };
+    case "before_compaction":
+    case "after_compaction":
+      return compaction(f);
+    case "stop":
+      return stopped(f);
+    case "subagent_stop":
+      return { ...stopped(f), ...f.text("parentSessionId", "parent_session_id") };
+    case "notification":
+    case "on_error":
+    case "on_max_iterations":
+      return { ...f.text("notificationLevel", "notification_level"), ...f.text("notificationMessage", "notification_message") };
+    case "on_session_resume":
+      return { ...f.number("previousMaxIterations", "previous_max_iterations"), ...f.number("newMaxIterations", "new_max_iterations") };
+    case "on_agent_switch":
+      return { ...f.text("fromAgent", "from_agent"), ...f.text("toAgent", "to_agent"), ...f.text("agentSwitchKind", "agent_switch_kind"), fromAgentModels: objectsOf(raw["from_agent_models"]).map(endpoint) };
+    case "worktree_create":
+      return { ...f.text("worktreePath", "worktree_path"), ...f.text("worktreeBranch", "worktree_branch"), ...f.text("worktreeSourceDir", "worktree_source_dir") };
+    case "turn_start":
+    case "on_user_input":
+      return {};
+  }
+}
 
 function decode(raw: JsonObject, wireName: string): [HookEvent] {
   const f = fieldsOf(raw);
@@ -110,8 +93,30 @@ function decode(raw: JsonObject, wireName: string): [HookEvent] {
     ...(cwd && { cwd }),
     ...f.text("agentName", "agent_name"),
   };
-  const name = Object.hasOwn(READERS, wireName) ? (wireName as EventName) : "unknown";
-  return [{ ...base, name, ...READERS[name](f, raw) } as HookEvent];
+  if (!isDockerEvent(wireName)) return [{ ...base, name: "unknown" }];
+  return [{ ...base, name: wireName, ...readFields(wireName, f, raw) } as HookEvent];
+}
+
+function isDockerEvent(name: string): name is DockerEvent {
+  return (EVENTS as readonly string[]).includes(name);
+}
+
+function tool(f: Fields) {
+  return { ...f.text("toolName", "tool_name"), ...f.text("toolUseId", "tool_use_id"), ...f.value("toolInput", "tool_input"), ...f.text("toolCategory", "tool_category"), ...f.text("safetyPolicy", "safety_policy") };
+}
+
+function stopped(f: Fields) {
+  return { ...f.text("stopResponse", "stop_response"), ...f.text("lastUserMessage", "last_user_message") };
+}
+
+function compaction(f: Fields) {
+  return {
+    ...f.number("inputTokens", "input_tokens"),
+    ...f.number("outputTokens", "output_tokens"),
+    ...f.number("contextLimit", "context_limit"),
+    ...f.text("compactionReason", "compaction_reason"),
+    ...f.text("summary", "summary"),
+  };
 }
 
 function steering(list: readonly Json[] | undefined) {
