@@ -3,14 +3,14 @@ import { readRegularFile } from "../kit/read-regular-file.ts";
 import { utf8Text } from "../kit/utf8-text.ts";
 import type { User } from "./add-user-info.ts";
 
-/** Bytes that are looked at. */
+/** Bytes of the list of accounts that are looked at. */
 const LARGEST = 1 << 24;
 
 /** The user and the host as Linux has them in files; `undefined` elsewhere, and for an account that a directory service keeps. */
 export function userOnLinux({ uid }: Pick<Io, "uid">): User | undefined {
   try {
     const row = rowOf(String(uid));
-    const host = textOf("/proc/sys/kernel/hostname").trim();
+    const host = textOf("/proc/sys/kernel/hostname", 256).trim();
     return row?.[0] && host ? { name: row[0], fullName: fullNameIn(row), host } : undefined;
   } catch {
     return undefined;
@@ -19,7 +19,7 @@ export function userOnLinux({ uid }: Pick<Io, "uid">): User | undefined {
 
 /** The fields of an account in /etc/passwd. */
 export function rowOf(id: string): readonly string[] | undefined {
-  return textOf("/etc/passwd").split("\n").map((line) => line.split(":")).find((fields) => fields[2] === id);
+  return textOf("/etc/passwd", LARGEST).split("\n").map((line) => line.split(":")).find((fields) => fields[2] === id);
 }
 
 /** The first comma field of the account's comment. */
@@ -27,6 +27,6 @@ export function fullNameIn(row: readonly string[]): string {
   return row[4]?.split(",")[0]?.trim() ?? "";
 }
 
-function textOf(file: string): string {
-  return utf8Text(readRegularFile(file, LARGEST).bytes);
+function textOf(file: string, limit: number): string {
+  return utf8Text(readRegularFile(file, limit).bytes);
 }
