@@ -28,7 +28,7 @@ function install(version: string): string | undefined {
 /** A script to load before a hook: says on standard error, when the hook leaves, which of Node's bindings it asked for. */
 function listener(): string {
   const file = join(world.tmp, "asked.cjs");
-  writeFileSync(file, 'const asked = []; const { binding } = process; process.binding = (name) => { asked.push(name); return binding.call(process, name); }; process.reallyExit = ((leave) => (code) => { require("fs").writeSync(2, asked.join()); leave.call(process, code); })(process.reallyExit);');
+  writeFileSync(file, `require(${JSON.stringify(join(import.meta.dirname, "../support/run-at-exit.cjs"))}); const asked = []; const { binding } = process; process.binding = (name) => { asked.push(name); return binding.call(process, name); }; process.on("exit", () => require("fs").writeSync(2, asked.join()));`);
   return file;
 }
 
