@@ -8,6 +8,14 @@ import { FLAGS } from "./redactors/charset.ts";
 import * as quickWordLists from "./redactors/quick-words.ts";
 import { collectLicences } from "./scripts/collect-licences.ts";
 import copyShims from "./scripts/copy-shims.ts";
+import { eager } from "./scripts/plugins/eager.ts";
+import { fewerHelpers } from "./scripts/plugins/fewer-helpers.ts";
+import { filled } from "./scripts/plugins/filled.ts";
+import { lateNode } from "./scripts/plugins/late-node.ts";
+import { latinOnly } from "./scripts/plugins/latin-only.ts";
+import { plainExports } from "./scripts/plugins/plain-exports.ts";
+import { plainNamespaces } from "./scripts/plugins/plain-namespaces.ts";
+import { wrapped } from "./scripts/plugins/wrapped.ts";
 import { wat } from "./scripts/wat.ts";
 import writeTables from "./scripts/write-tables.ts";
 
@@ -75,79 +83,6 @@ const rulesVersion: Plugin = {
   },
 };
 
-/** Of the bundler's helpers, the one that hooks need: a module's exports as an object. */
-const EXPORT_ALL = "{ __exportAll: (all) => Object.defineProperties({}, Object.fromEntries(Object.entries(all).map(([name, get]) => [name, { get, enumerable: true }]))) }";
-
-/** The bundler keeps its helpers in a chunk that nearly every other asks for, and each file that a hook loads costs it time. */
-const fewerHelpers: Plugin = {
-  name: "fewer-helpers",
-  renderChunk(code) {
-    const helpers = new Set(Array.from(code.matchAll(/\brequire_rolldown_runtime\.(\w+)/g), ([, helper]) => helper));
-    if ([...helpers].some((helper) => helper !== "__exportAll")) return null;
-    return code.replace(/^const require_rolldown_runtime = .*\n/m, helpers.size === 0 ? "" : `const require_rolldown_runtime = ${EXPORT_ALL};\n`);
-  },
-};
-
-/**
- * What a chunk hands to others becomes a plain property, where it never changes: the bundler makes a function of each, which
- * is made when the chunk loads and called at every use. It stands at the chunk's end, where everything has its value.
- */
-const plainExports: Plugin = {
-  name: "plain-exports",
-  renderChunk(code) {
-    return code.replace(/^Object\.defineProperty\(exports, "(\w+)", \{\s*enumerable: true,\s*get: function \(\) \{\s*return (\w+);\s*\}\s*\}\);$/gm, (getter, name, value) =>
-      new RegExp(`^(?:(?:async )?function\\*?|const|class|var(?= \\w+ = (?:class|.*__exportAll)\\b)) ${value}\\b`, "m").test(code) ? `exports.${name} = ${value};` : getter,
-    );
-  },
-};
-
-/** Node's own modules are loaded where something of them is called: each takes a hook longer than a file. */
-const lateNode: Plugin = {
-  name: "late-node",
-  renderChunk(code) {
-    const modules = [...code.matchAll(/^let (node_\w+) = (require\("node:\w+"\));$/gm)].filter(([, variable]) => !new RegExp(`\\b${variable}\\b(?! = require\\(|\\.)`).test(code));
-    return modules.reduce((text, [line, variable, load]) => text.replace(line, `let ${variable};`).replaceAll(new RegExp(`\\b${variable}\\.`, "g"), `(${variable} ??= ${load}).`), code);
-  },
-};
-
-/**
- * The functions of the process's first file are called in every hook and have no bytecode: in parentheses V8 compiles them at
- * once, where it would only look through them first and again when they are called.
- */
-const eager: Plugin = {
-  name: "eager",
-  renderChunk(code) {
-    return code.replace(/^function (\w+)(\([^]*?\n\})$/gm, (all, name, rest) => (name === "documented" ? all : `const ${name} = (function ${name}${rest});`));
-  },
-};
-
-/** V8 keeps a script in half the room and time where it is of Latin letters alone, and an escape in a string or pattern says the same. */
-const latinOnly: Plugin = {
-  name: "latin-only",
-  renderChunk(code) {
-    return code.replace(/[^\x00-\x7f]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`);
-  },
-};
-
-/** Writes each chunk in the function that `bin/chunks.ts` calls. Built around it at run time, its text would be there twice, and V8 tidy up before the hook is done. */
-const wrapped: Plugin = {
-  name: "wrapped",
-  renderChunk(code) {
-    return `(function(exports, require, module, __filename, __dirname) {\n${code}\n})`;
-  },
-};
-
-/**
- * Fills up the chunks that only long searches load to what V8 keeps apart from all else that is new. Of that it tidies up each
- * MiB, and with the texts of all chunks a search that loads them all would come to it.
- */
-const filled: Plugin = {
-  name: "filled",
-  renderChunk(code, { name }) {
-    return ["names", "values", "runs", "readers"].includes(name) ? code.padEnd(131_072, "\n") : null;
-  },
-};
-
 /** Puts the plugins for agents without command hooks beside the program. */
 const shims: Plugin = {
   name: "shims",
@@ -181,6 +116,7 @@ const hookChunks = [
 
 /** Modules of the chunks above that most hooks never call, by the chunk that they lie in: it is loaded when the first of them is called. */
 const LATE = {
+  context: /builtins\/(?:add-date|add-environment-info|add-user-info|user-on-linux|parse-positive|max-iterations)\.ts$/,
   failure: /(?:kit\/(?:stack-of|user-error|blank-texts|plain-name|closing-quote)|protocol\/(?:salvage|dialects\/text-of)|dispatch\/(?:failed-outcome|settled)|worktree\/settled-calls)\.ts$/,
   files: /(?:kit\/(?:sha256|make-folder|atomic-write)|worktree\/forget-old-files|dispatch\/with-opened)\.ts$/,
   config: /worktree\/read-git-config\.ts$/,
@@ -215,7 +151,7 @@ export default defineConfig([
     platform: "node",
     resolve,
     external,
-    plugins: [licences, tables, characterFlags, quickWords, rulesVersion, shims, fewerHelpers, plainExports, late, lateNode, latinOnly, wrapped, filled, wat()],
+    plugins: [licences, tables, characterFlags, quickWords, rulesVersion, shims, plainExports, plainNamespaces, fewerHelpers, late, lateNode, latinOnly, wrapped, filled, wat()],
     output: { ...commonJs, dir: "dist", codeSplitting: { groups: [...lateChunks, ...hookChunks] } },
   },
   {

@@ -60,7 +60,7 @@ const room = new Uint8Array(512 * 1024);
 export function loadChunk(name: string): object {
   const known = modules.get(name);
   if (known !== undefined) return known.exports;
-  const module = { exports: {} };
+  const module = { exports: Object.create(null) as object }; // V8 would make a new shape of an ordinary one at each export
   modules.set(name, module);
   const filename = `${folder}/${name}`;
   const length = readInto(filename);
@@ -102,7 +102,7 @@ function readInto(file: string): number {
   return length;
 }
 
-/** Declared as a function: it is called above, and the build leaves it one (`eager` in `rolldown.config.ts`). */
+/** Declared as a function: it is called above, and the build leaves it one (`scripts/plugins/eager.ts`). */
 function documented(): FileBinding {
   const { openSync, readSync, closeSync } = require("node:fs") as typeof import("node:fs");
   return { open: openSync, read: readSync, close: closeSync };
