@@ -14,7 +14,12 @@ export interface BenchTree {
 }
 
 const GIT = { ...process.env, GIT_CONFIG_NOSYSTEM: "1", GIT_CONFIG_GLOBAL: "/dev/null" };
-const WORDS = "the of and value index return const import export function string number await async error path file tree blob commit".split(" ");
+
+/** As many as a project has names. */
+const WORDS = Array.from({ length: 2000 }, (_, n) => {
+  const next = numbers(n);
+  return Array.from({ length: 1 + (next() % 3) }, () => "bcdfghklmnprstvw"[next() % 16]! + "aeiou"[next() % 5]! + "nrslt"[next() % 5]!).join("");
+});
 
 /** Made once and kept in the temporary folder: 100,000 files take minutes. Delete the folder to have it made anew. */
 export function generatedTree(files: number): BenchTree {
@@ -33,11 +38,15 @@ export function generatedTree(files: number): BenchTree {
   return withCopy(`${files / 1000}k files`, files, quiet, Array.from({ length: 100 }, (_, n) => pathOf(Math.floor((n * files) / 100))));
 }
 
-/** A clone of a repository that is there, so that one tree is real. */
+/** A clone of a repository that is there, or a copy of a folder such as node_modules under git: so one tree is real. */
 export function realTree(source: string): BenchTree {
   const quiet = join(tmpdir(), `snapveil-bench-real.${process.pid}`);
   rmSync(quiet, { recursive: true, force: true });
-  execFileSync("git", ["clone", "-q", "--no-local", source, quiet], { env: GIT });
+  if (existsSync(join(source, ".git"))) execFileSync("git", ["clone", "-q", "--no-local", source, quiet], { env: GIT });
+  else {
+    cpSync(source, quiet, { recursive: true, verbatimSymlinks: true });
+    commit(quiet);
+  }
   const paths = execFileSync("git", ["ls-files", "-z"], { cwd: quiet, env: GIT, encoding: "utf8", maxBuffer: 1 << 28 }).split("\0").filter((path) => path !== "");
   const every = Math.max(1, Math.floor(paths.length / 100));
   const hundred = paths.filter((path, n) => n % every === 0 && !/[^\w./-]/.test(path)).slice(0, 100);
@@ -58,12 +67,17 @@ function pathOf(n: number): string {
   return `src/part-${folder % 40}/group-${Math.floor(folder / 40)}/file-${n}.ts`;
 }
 
-/** Between some two hundred bytes and four thousand, of words that compress like source. */
+/** Some hundred bytes to fifteen thousand, four thousand on average, of words that compress like source: 2 KB a file in a pack. */
 function contentOf(n: number): string {
-  let seed = n + 1;
-  const next = () => (seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0) >>> 8;
-  const lines = Array.from({ length: 4 + (next() % 60) }, () => Array.from({ length: 3 + (next() % 8) }, () => WORDS[next() % WORDS.length]).join(" "));
+  const next = numbers(n + 1);
+  const lines = Array.from({ length: (1 + (next() % 18)) * (1 + (next() % 18)) }, () => `${"  ".repeat(next() % 5)}${Array.from({ length: 3 + (next() % 8) }, () => WORDS[Math.min(next(), next()) % WORDS.length]).join(" ")}`);
   return `// file ${n}\n${lines.join("\n")}\n`;
+}
+
+/** The same numbers for the same start. */
+function numbers(start: number): () => number {
+  let seed = start;
+  return () => (seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0) >>> 8;
 }
 
 function commit(root: string): void {
