@@ -116,7 +116,7 @@ const hookChunks = [
 
 /** Modules of the chunks above that most hooks never call, by the chunk that they lie in: it is loaded when the first of them is called. */
 const LATE = {
-  context: /builtins\/(?:add-date|add-environment-info|add-user-info|user-on-linux|parse-positive|max-iterations)\.ts$/,
+  context: /builtins\/(?:add-date|add-environment-info|add-user-info|user-on-linux|max-iterations)\.ts$/,
   failure: /(?:kit\/(?:stack-of|user-error|blank-texts|plain-name|closing-quote)|protocol\/(?:salvage|dialects\/text-of)|dispatch\/(?:failed-outcome|settled)|worktree\/settled-calls)\.ts$/,
   files: /(?:kit\/(?:sha256|make-folder|atomic-write)|worktree\/forget-old-files|dispatch\/with-opened)\.ts$/,
   config: /worktree\/read-git-config\.ts$/,
@@ -151,6 +151,7 @@ export default defineConfig([
     platform: "node",
     resolve,
     external,
+    // `plainExports` knows namespaces by the helper that `plainNamespaces` takes away, and `fewerHelpers` drops it once nothing asks for it.
     plugins: [licences, tables, characterFlags, quickWords, rulesVersion, shims, plainExports, plainNamespaces, fewerHelpers, late, lateNode, latinOnly, wrapped, filled, wat()],
     output: { ...commonJs, dir: "dist", codeSplitting: { groups: [...lateChunks, ...hookChunks] } },
   },

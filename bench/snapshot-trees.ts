@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from "node:child_process";
-import { cpSync, existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, existsSync, mkdirSync, realpathSync, renameSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -21,9 +21,12 @@ const WORDS = Array.from({ length: 2000 }, (_, n) => {
   return Array.from({ length: 1 + (next() % 3) }, () => "bcdfghklmnprstvw"[next() % 16]! + "aeiou"[next() % 5]! + "nrslt"[next() % 5]!).join("");
 });
 
+/** Counts the ways of making trees, so that none of another way is taken for one of this. */
+const MAKING = 2;
+
 /** Made once and kept in the temporary folder: 100,000 files take minutes. Delete the folder to have it made anew. */
 export function generatedTree(files: number): BenchTree {
-  const quiet = join(tmpdir(), `snapveil-bench-tree-${files}`);
+  const quiet = join(tmpdir(), `snapveil-bench-tree-${MAKING}-${files}`);
   if (!existsSync(quiet)) {
     const making = `${quiet}.${process.pid}`;
     process.stderr.write(`making a tree of ${files} files…\n`);
@@ -42,15 +45,21 @@ export function generatedTree(files: number): BenchTree {
 export function realTree(source: string): BenchTree {
   const quiet = join(tmpdir(), `snapveil-bench-real.${process.pid}`);
   rmSync(quiet, { recursive: true, force: true });
-  if (existsSync(join(source, ".git"))) execFileSync("git", ["clone", "-q", "--no-local", source, quiet], { env: GIT });
-  else {
-    cpSync(source, quiet, { recursive: true, verbatimSymlinks: true });
+  if (existsSync(source) && !isRepository(source)) {
+    cpSync(realpathSync(source), quiet, { recursive: true, verbatimSymlinks: true }); // of a link the link would be copied, and the folder behind it worked on
     commit(quiet);
-  }
-  const paths = execFileSync("git", ["ls-files", "-z"], { cwd: quiet, env: GIT, encoding: "utf8", maxBuffer: 1 << 28 }).split("\0").filter((path) => path !== "");
-  const every = Math.max(1, Math.floor(paths.length / 100));
-  const hundred = paths.filter((path, n) => n % every === 0 && !/[^\w./-]/.test(path)).slice(0, 100);
-  return withCopy(`a real tree, ${paths.length} files`, paths.length, quiet, hundred);
+  } else execFileSync("git", ["clone", "-q", "--no-local", source, quiet], { env: GIT });
+  const rows = execFileSync("git", ["ls-files", "-s", "-z"], { cwd: quiet, env: GIT, encoding: "utf8", maxBuffer: 1 << 28 }).split("\0").filter((row) => row !== "");
+  // Through a link another file would be changed, and of what the shell reads as more than a name nothing.
+  const paths = rows.filter((row) => row.startsWith("100")).map((row) => row.slice(row.indexOf("\t") + 1)).filter((path) => !/[^\w@./-]/.test(path));
+  const hundred = Array.from({ length: 100 }, (_, n) => paths[Math.floor((n * paths.length) / 100)]!);
+  if (new Set(hundred).size < 100) throw new Error(`${source} has fewer than 100 files with plain names.`);
+  return withCopy(`a real tree, ${rows.length} files`, rows.length, quiet, hundred);
+}
+
+/** A worktree, or a repository without one. */
+function isRepository(folder: string): boolean {
+  return existsSync(join(folder, ".git")) || (existsSync(join(folder, "HEAD")) && existsSync(join(folder, "objects")));
 }
 
 function withCopy(name: string, files: number, quiet: string, hundred: readonly string[]): BenchTree {
@@ -74,10 +83,10 @@ function contentOf(n: number): string {
   return `// file ${n}\n${lines.join("\n")}\n`;
 }
 
-/** The same numbers for the same start. */
-function numbers(start: number): () => number {
-  let seed = start;
-  return () => (seed = (Math.imul(seed, 1_103_515_245) + 12_345) >>> 0) >>> 8;
+/** A pseudo-random generator: the same numbers for the same seed. */
+function numbers(seed: number): () => number {
+  let state = seed;
+  return () => (state = (Math.imul(state, 1_103_515_245) + 12_345) >>> 0) >>> 8;
 }
 
 function commit(root: string): void {

@@ -60,7 +60,7 @@ const room = new Uint8Array(512 * 1024);
 export function loadChunk(name: string): object {
   const known = modules.get(name);
   if (known !== undefined) return known.exports;
-  const module = { exports: Object.create(null) as object }; // V8 would make a new shape of an ordinary one at each export
+  const module = { exports: Object.create(null) as object }; // without a prototype V8 keeps it as a table; of an ordinary one it would make a new shape at each export
   modules.set(name, module);
   const filename = `${folder}/${name}`;
   const length = readInto(filename);
