@@ -26,21 +26,21 @@ export interface ExcludeArguments {
  * `info/exclude`, which the shadow would not find by itself. `.gitignore` files it reads from the worktree.
  */
 export function excludeArguments(io: Io, place: Place): ExcludeArguments {
-  const excludesFile = excludesFileOf(io, place);
+  const usersFile = excludesFileOf(io, place) ?? defaultExcludesFile(io);
   const infoExclude = `${place.worktree.commonDir}/info/exclude`;
-  const texts = [excludesFile ?? defaultExcludesFile(io), infoExclude].map((file) => file && read(file));
+  const texts = [usersFile, infoExclude].map((file) => file && read(file));
   const options = ["--exclude-standard", `--exclude=${TEMPORARY.prefix}*${TEMPORARY.suffix}`];
   // After --exclude-standard: of patterns from files the later list wins, and info/exclude is stronger than the user's.
   if (texts[1] !== undefined) options.push(`--exclude-from=${infoExclude}`);
   for (const own of ownFolders(io, place.worktree)) options.push(`--exclude=/${toText(own).replace(/[\\*?[\]!# ]/g, "\\$&")}`);
   return {
-    settings: excludesFile === undefined ? [] : ["-c", `core.excludesFile=${excludesFile}`],
+    settings: usersFile === undefined ? [] : ["-c", `core.excludesFile=${usersFile}`],
     options,
     outside: joinRules(texts.filter((text) => text !== undefined)),
   };
 }
 
-/** The user's `core.excludesFile`, `undefined` where it is not set: git then takes its default place by itself. */
+/** The user's `core.excludesFile`, `undefined` where it is not set. */
 function excludesFileOf(io: Io, place: Place): string | undefined {
   const setting = userSetting(io, place, "core.excludesFile");
   const value = setting === "ask git" ? askGit(io, place.worktree.root) : setting;

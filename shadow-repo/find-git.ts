@@ -4,13 +4,14 @@ import { delimiter, isAbsolute } from "node:path";
 import type { Io } from "../kit/io.ts";
 
 /**
- * Whether a git can be started, told by looking for its file: a process only to ask would cost more than the answer.
+ * The git that would be started, found by looking for its file: a process only to ask would cost more than the answer.
  * Only absolute entries of PATH count, as when it is started: a file of the repository is never taken for git.
  */
-export function findGit({ env, platform }: Pick<Io, "env" | "platform">): boolean {
+export function findGit({ env, platform }: Pick<Io, "env" | "platform">): string | undefined {
   const name = platform === "win32" ? "git.exe" : "git";
   const path = env["PATH"] ?? "/usr/local/bin:/usr/bin:/bin";
-  return path.split(delimiter).some((entry) => isAbsolute(entry) && isProgram(`${entry}/${name}`));
+  const folder = path.split(delimiter).find((entry) => isAbsolute(entry) && isProgram(`${entry}/${name}`));
+  return folder && `${folder}/${name}`;
 }
 
 function isProgram(file: string): boolean {

@@ -5,6 +5,7 @@ import { UserError } from "../kit/user-error.ts";
 import { askIgnored } from "./ask-ignored.ts";
 import { checksumOf, fileSignature, readCaptureState, writeCaptureState, type CaptureState } from "./capture-state.ts";
 import { coverageText, keepCoverage, parseCoverage } from "./coverage.ts";
+import { durable } from "./durable.ts";
 import type { Capture, CaptureOptions, Skipped } from "./engine.ts";
 import { excludeArguments, type ExcludeArguments } from "./exclude-arguments.ts";
 import { comeBack, isFile, noteGone, type ForcedFiles } from "./forced-files.ts";
@@ -15,7 +16,7 @@ import { linkFinder, listChanges } from "./list-changes.ts";
 import type { Place } from "./place.ts";
 import { forgetIndex, publishIndex, withPrivateIndex, type IndexStart } from "./private-index.ts";
 import { readIndex } from "./read-index.ts";
-import { DURABLE, shadowGit, splitNul, tryShadowGit } from "./shadow-git.ts";
+import { shadowGit, splitNul, tryShadowGit } from "./shadow-git.ts";
 import { checkAmount } from "./recording-limits.ts";
 import { SEED_INDEX, STORE_CHANGES } from "./store/registry.ts";
 import type { Seeded } from "./store/seed-index.ts";
@@ -191,7 +192,7 @@ function recordedLately(io: Io, place: Place, paths: readonly GitPath[]): Readon
 }
 
 function writeTree(io: Io, place: Place, index: string): string {
-  return shadowGit(io, place, [...DURABLE, "write-tree"], { index }).toString("latin1").trim();
+  return shadowGit(io, place, [...durable(io, place), "write-tree"], { index }).toString("latin1").trim();
 }
 
 function listing(excludes: ExcludeArguments, prefix: GitPath, what: readonly string[]): string[] {

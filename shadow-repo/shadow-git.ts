@@ -7,13 +7,6 @@ import type { Place } from "./place.ts";
 /** A first capture of a large tree takes long; the agent's own limit for a hook comes first. */
 const PATIENCE = 600_000;
 
-/**
- * The disk has every object before anything names it, or a power cut could leave names without contents. Packs git always
- * treats so, files of their own only if told. Not all of them at once (core.fsyncMethod=batch): that costs git twice the work,
- * and git 2.39 loses its way where it writes a pack beside them.
- */
-export const DURABLE: readonly string[] = ["-c", "core.fsync=objects"];
-
 export interface ShadowGitOptions {
   /** The index to work on; without one the command must not need any. */
   readonly index?: string;
@@ -26,12 +19,16 @@ export interface ShadowGitOptions {
 
 /** The environment in which git sees the shadow repository and nothing of the user's or the source's settings. */
 export function shadowEnvironment(io: Io, place: Place, index?: string): Record<string, string> {
+  const nowhere = `${place.shadow}/tmp/no-home`;
   return {
     ...gitEnvironment(io.env),
+    // Not ~/.gitconfig: it can name filters, fsmonitor, hooks. A home that is not there says so to git before 2.32 as well.
+    HOME: nowhere,
+    XDG_CONFIG_HOME: nowhere,
+    GIT_CONFIG_GLOBAL: "/dev/null",
     GIT_DIR: place.shadow,
     GIT_WORK_TREE: place.worktree.root,
     GIT_INDEX_FILE: index ?? `${place.shadow}/tmp/no-index`,
-    GIT_CONFIG_GLOBAL: "/dev/null", // not ~/.gitconfig: it can name filters, fsmonitor, hooks
     GIT_CONFIG_NOSYSTEM: "1",
     GIT_ATTR_NOSYSTEM: "1",
   };

@@ -1,8 +1,10 @@
 import type { Io } from "../kit/io.ts";
+import { durable } from "./durable.ts";
 import type { Skipped } from "./engine.ts";
 import { toText, type GitPath } from "./git-path.ts";
+import { gitVersion } from "./git-version.ts";
 import type { Place } from "./place.ts";
-import { DURABLE, gitFailure, joinNul, shadowGit, tryShadowGit } from "./shadow-git.ts";
+import { gitFailure, joinNul, shadowGit, tryShadowGit } from "./shadow-git.ts";
 
 /** Above this many files their contents go into one pack; below, each into a file of its own. */
 const LOOSE_LIMIT = 32;
@@ -36,10 +38,9 @@ export function updateIndex(io: Io, place: Place, index: string, { drop, update,
   if (drop.length > 0) shadowGit(io, place, ["update-index", "-z", "--force-remove", "--stdin"], { index, input: joinNul(drop) });
   if (update.length === 0 && !refresh) return [];
   // A threshold of one byte makes git stream every content into one pack, which is several times faster than loose files.
-  const settings = [
-    ...DURABLE,
-    ...(update.length > LOOSE_LIMIT ? ["-c", "core.bigFileThreshold=1", "-c", "core.compression=1"] : []),
-  ];
+  // Before 2.37 it makes a pack for each of them, which takes minutes.
+  const streams = update.length > LOOSE_LIMIT && gitVersion(io, place) >= 2037;
+  const settings = [...durable(io, place), ...(streams ? ["-c", "core.bigFileThreshold=1", "-c", "core.compression=1"] : [])];
   const failed: Skipped[] = [];
   const size = io.progress ? Math.max(PART, Math.ceil(update.length / PARTS)) : Math.max(1, update.length);
   for (let done = 0; done === 0 || done < update.length; done += size) {
