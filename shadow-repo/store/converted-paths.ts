@@ -47,9 +47,14 @@ function mayConvert(io: Io, place: Place, paths: readonly GitPath[]): boolean {
     last = path.slice(0, path.lastIndexOf("/") + 1);
     for (const above of foldersOf(path)) folders.add(above);
   }
-  // git follows no symlink in the worktree.
-  const inside = [...folders].map((folder) => onDisk(place.worktree.root, `${folder}.gitattributes`)).filter((file) => existsSync(file) && lstatSync(file).isFile());
-  return [...files, ...inside].some(namesConverting);
+  const inside = [...folders].map((folder) => onDisk(place.worktree.root, `${folder}.gitattributes`)).filter((file) => existsSync(file));
+  return files.some(namesConverting) || inside.some(mayName);
+}
+
+/** Of a file in the worktree. git follows no link there, but before 2.32 it did: it knows itself. */
+function mayName(file: string | Buffer): boolean {
+  const found = lstatSync(file);
+  return found.isSymbolicLink() || (found.isFile() && namesConverting(file));
 }
 
 function namesConverting(file: string | Buffer): boolean {
