@@ -1,4 +1,4 @@
-import { existsSync, lstatSync } from "node:fs";
+import { existsSync } from "node:fs";
 import { join } from "node:path";
 
 import type { Io } from "../../kit/io.ts";
@@ -47,16 +47,11 @@ function mayConvert(io: Io, place: Place, paths: readonly GitPath[]): boolean {
     last = path.slice(0, path.lastIndexOf("/") + 1);
     for (const above of foldersOf(path)) folders.add(above);
   }
-  const inside = [...folders].map((folder) => onDisk(place.worktree.root, `${folder}.gitattributes`)).filter((file) => existsSync(file));
-  return files.some(namesConverting) || inside.some(mayName);
+  const inside = [...folders].map((folder) => onDisk(place.worktree.root, `${folder}.gitattributes`));
+  return [...files, ...inside].some(namesConverting);
 }
 
-/** Of a file in the worktree. git follows no link there, but before 2.32 it did: it knows itself. */
-function mayName(file: string | Buffer): boolean {
-  const found = lstatSync(file);
-  return found.isSymbolicLink() || (found.isFile() && namesConverting(file));
-}
-
+/** Links are followed: in the worktree git does not, but before 2.32 it did. */
 function namesConverting(file: string | Buffer): boolean {
   if (!existsSync(file)) return false; // mostly there is none, and an exception is dear
   try {
