@@ -13,7 +13,7 @@ export interface AuditFinding extends Source {
   readonly column: number;
   readonly endLine: number;
   readonly endColumn: number;
-  /** `SALT:DIGEST`, the same for the same secret in one run; goes behind `hmac:` in `.snapveilignore`. */
+  /** `SALT:DIGEST`, the same for the same secret in all of a user's runs; goes behind `hmac:` in `.snapveilignore`. */
   readonly hmac: string;
   /** The line around it with a marker in the place of every secret. */
   readonly excerpt: string;

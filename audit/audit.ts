@@ -8,7 +8,7 @@ import { readAllowRules } from "./allow-rules.ts";
 import type { AuditReport } from "./audit-report.ts";
 import { emptyBaseline, knows, readBaseline, withFindings, writeBaseline } from "./baseline.ts";
 import { readCleanObjects, rulesDigest, type CleanObjects } from "./clean-objects.ts";
-import { newSalt } from "../redactors/fingerprint.ts";
+import { keptSalt } from "./kept-salt.ts";
 import { cutWindows, WINDOW } from "./scan/cut-windows.ts";
 import { wholePiece } from "./scan/piece.ts";
 import { scanPool, type ScanPool, type StartThread } from "./scan/scan-pool.ts";
@@ -58,7 +58,7 @@ export async function audit(io: Io, request: AuditRequest): Promise<AuditReport>
   const unread: Unread[] = [];
   const place: AuditPlace = { io, worktree, rules, unread: (one) => unread.push(one) };
   const clean = readCleanObjects(io, worktree?.commonDir ?? root, rulesDigest(request.version, secretlint.settings));
-  const settings = { salt: baseline?.salt ?? newSalt(), secretlint: secretlint.settings, allowedKinds: rules.kinds, allowedValues: rules.values };
+  const settings = { salt: baseline?.salt ?? keptSalt(io), secretlint: secretlint.settings, allowedKinds: rules.kinds, allowedValues: rules.values };
   const tally = new Tally(clean, request.progress);
   const pool = scanPool(settings, tally.scanned, request.startThread);
   for await (const contents of sourcesOf(place, request, clean, tally)) await search(contents, pool, tally);

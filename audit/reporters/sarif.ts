@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+
 import type { AuditFinding } from "../audit-report.ts";
 import { remediation } from "../remediation.ts";
 import { placeOf } from "./group-findings.ts";
@@ -8,6 +10,7 @@ const LEVELS = { high: "error", medium: "error", low: "warning" } as const;
 /** SARIF 2.1.0, as code scanning services take it. The snippet is the excerpt: the line without the secret. */
 const sarif: Reporter = (report, { version }) => {
   const kinds = [...new Set(report.findings.map(({ kind }) => kind))].sort();
+  const lineHash = lineHasher();
   const log = {
     $schema: "https://json.schemastore.org/sarif-2.1.0.json",
     version: "2.1.0",
@@ -15,7 +18,7 @@ const sarif: Reporter = (report, { version }) => {
       {
         tool: { driver: { name: "snapveil", version, rules: kinds.map(toRule) } },
         columnKind: "utf16CodeUnits",
-        results: report.findings.map((finding) => toResult(finding, kinds.indexOf(finding.kind))),
+        results: report.findings.map((finding) => toResult(finding, kinds.indexOf(finding.kind), lineHash(finding))),
         invocations: [
           {
             executionSuccessful: true,
@@ -39,7 +42,21 @@ function toRule(kind: string): object {
   };
 }
 
-function toResult(finding: AuditFinding, ruleIndex: number): object {
+/**
+ * What code scanning tells an alert of an earlier run by: a digest of the file's name, the kind and the line without the
+ * secret, and a count where these are the same. It stays when lines move, and nobody can guess the secret from it.
+ */
+function lineHasher(): (finding: AuditFinding) => string {
+  const counts = new Map<string, number>();
+  return ({ name, kind, excerpt }) => {
+    const digest = createHash("sha256").update(JSON.stringify([name, kind, excerpt])).digest("hex").slice(0, 16);
+    const count = (counts.get(digest) ?? 0) + 1;
+    counts.set(digest, count);
+    return `${digest}:${count}`;
+  };
+}
+
+function toResult(finding: AuditFinding, ruleIndex: number, lineHash: string): object {
   const { kind, confidence, line, column, endLine, endColumn, excerpt, rules, commit, blob, origin } = finding;
   return {
     ruleId: kind,
@@ -54,6 +71,7 @@ function toResult(finding: AuditFinding, ruleIndex: number): object {
         },
       },
     ],
+    partialFingerprints: { primaryLocationLineHash: lineHash },
     properties: { rules, confidence, source: origin, ...(commit !== undefined && { commit }), ...(blob !== undefined && { blob }) },
   };
 }

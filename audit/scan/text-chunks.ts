@@ -13,7 +13,7 @@ export async function textChunks({ source, chunks }: Content): Promise<Iterable<
   }
   const rest = iteratorOf(chunks);
   const first = await rest.next();
-  if (first.done === true) return [];
+  if (first.done === true) return [Buffer.alloc(0)];
   if (isSkipped(source, first.value)) {
     while ((await rest.next()).done !== true);
     return undefined;

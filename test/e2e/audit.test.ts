@@ -179,6 +179,7 @@ describe("snapveil audit, standard input", () => {
   test("is searched with --stdin", async () => {
     expect((await audit(["--stdin"], `a\n${NPM}\n`)).findings).toMatchObject([{ source: "stdin", name: "<stdin>", line: 2, kind: "npm-token" }]);
     expect((await audit(["--stdin"], "nothing")).findings).toEqual([]);
+    expect(await audit(["--stdin"], "")).toMatchObject({ findings: [], scanned: { sources: 1, bytes: 0 } });
   });
 
   test("a list of thousands of passwords is told up to a limit, and says so", async () => {
@@ -374,6 +375,33 @@ describe("snapveil audit, what is allowed", () => {
     const [github] = (await audit()).findings;
     write(".snapveilignore", `hmac:${github?.hmac} a note\nkind:npm-token\n`);
     expect(await audit()).toMatchObject({ findings: [{ kind: "slack-token" }], allowed: 2 });
+  });
+
+  test("the lines and files that audit tells people to write are no secrets themselves", async () => {
+    write("a.txt", `${GITHUB}\n${NPM}\n`);
+    const { findings } = await audit();
+    for (const text of ["", "\n", " a note\n", "\r\n"]) {
+      write(".snapveilignore", findings.map(({ hmac }) => `hmac:${hmac}${text || "\n"}`).join(""));
+      expect(await audit(), JSON.stringify(text)).toMatchObject({ findings: [], allowed: 2 });
+    }
+    write(".snapveilignore", `hmac:${findings[0]?.hmac}`);
+    expect(await audit()).toMatchObject({ findings: [{ name: "a.txt", kind: "npm-token" }], allowed: 1 });
+    await audit(["--baseline", "known.json", "--update-baseline"]);
+    expect(namesIn(await audit(["known.json"]))).toEqual([]);
+  });
+
+  test("a secret has the same fingerprint in every run of a user, and in SARIF wherever its line moves", async () => {
+    write("a.txt", `key = ${GITHUB}\nkey = ${NPM}\nkey = ${NPM}\n`);
+    const hashes = async () => {
+      const { stdout } = await auditRaw(["--format", "sarif"]);
+      const [run] = (JSON.parse(stdout) as { runs: { results: { partialFingerprints: { primaryLocationLineHash: string } }[] }[] }).runs;
+      return run!.results.map(({ partialFingerprints }) => partialFingerprints.primaryLocationLineHash);
+    };
+    const [first, before] = [await audit(), await hashes()];
+    expect(new Set(before).size).toBe(3);
+    write("a.txt", `\n\nkey = ${GITHUB}\n\nkey = ${NPM}\n\nkey = ${NPM}\n`);
+    expect((await audit()).findings.map(({ hmac }) => hmac)).toEqual(first.findings.map(({ hmac }) => hmac));
+    expect(await hashes()).toEqual(before);
   });
 });
 
