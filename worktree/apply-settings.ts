@@ -9,6 +9,10 @@ import type { PlannedBuiltin, Settings } from "./settings.ts";
 
 type Origin = PlannedBuiltin["origin"];
 
+/** The settings that the user's file may hold, and those of them that a project's may. */
+export const USER_KEYS = ["builtins", "marker", "approvingRewrites", "strict", "engine", ...REDACTION_KEYS];
+export const PROJECT_KEYS = ["builtins", "strict", ...PROJECT_REDACTION_KEYS];
+
 /** Bytes that a settings file may have. */
 const LARGEST = 256 * 1024;
 
@@ -33,7 +37,7 @@ export function applySettings(parse: (text: string) => Json | undefined, file: s
 }
 
 function asUser(value: JsonObject, before: Settings): Settings {
-  rejectUnknown(value, ["builtins", "marker", "approvingRewrites", "strict", "engine", ...REDACTION_KEYS]);
+  rejectUnknown(value, USER_KEYS);
   return {
     ...before,
     ...(value["engine"] !== undefined && { engine: engineOf(value["engine"]) }),
@@ -47,7 +51,7 @@ function asUser(value: JsonObject, before: Settings): Settings {
 
 /** The marker is the user's choice alone: neither style is stricter, and a project has no say in what the user reads. */
 function asProject(value: JsonObject, before: Settings): Settings {
-  rejectUnknown(value, ["builtins", "strict", ...PROJECT_REDACTION_KEYS]);
+  rejectUnknown(value, PROJECT_KEYS);
   return {
     ...before,
     added: value["builtins"] === undefined ? before.added : plan(value["builtins"], "project"),
