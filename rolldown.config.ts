@@ -186,10 +186,10 @@ export default defineConfig([
   },
   {
     // What is run from a checkout only.
-    input: { bench: "bench/bench.ts", "bench-secrets": "bench/secrets-bench.ts", "bench-snapshot": "bench/snapshot-bench.ts", "bench-ui": "bench/ui-bench.ts", demo: "demo/demo.ts", "demo-ui": "demo/demo-ui.ts", "draw-demo": "scripts/draw-demo.ts", "draw-terminal": "scripts/draw-terminal.ts", "draw-ui": "scripts/draw-ui.ts", "test-agents": "test/agents/run.ts" },
+    input: { bench: "bench/bench.ts", "bench-secrets": "bench/secrets-bench.ts", "bench-snapshot": "bench/snapshot-bench.ts", "bench-ui": "bench/ui-bench.ts", demo: "demo/demo.ts", "demo-ui": "demo/demo-ui.ts", "draw-demo": "scripts/draw-demo.ts", "draw-terminal": "scripts/draw-terminal.ts", "draw-ui": "scripts/draw-ui.ts", signs: "scripts/signs.ts", "test-agents": "test/agents/run.ts" },
     platform: "node",
     resolve,
-    external: [...external, "playwright-core"],
+    external: [...external, "playwright-core", "rolldown", "typescript"],
     plugins: [wat()],
     output: { ...commonJs, dir: ".build" },
   },
