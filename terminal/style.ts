@@ -1,3 +1,5 @@
+import { styleText } from "node:util";
+
 /** Marks a text; each gives it back as it is where there are no colours. */
 export interface Style {
   readonly bold: Paint;
@@ -17,17 +19,18 @@ export const PLAIN: Style = { bold: plain, dim: plain, inverse: plain, red: plai
 
 /** The sixteen colours that every terminal lets its user choose; each ends with its own code, so that they nest. */
 export const COLOURED: Style = {
-  bold: paint(1, 22),
-  dim: paint(2, 22),
-  inverse: paint(7, 27),
-  red: paint(31, 39),
-  green: paint(32, 39),
-  yellow: paint(33, 39),
-  cyan: paint(36, 39),
+  bold: paint("bold"),
+  dim: paint("dim"),
+  inverse: paint("inverse"),
+  red: paint("red"),
+  green: paint("green"),
+  yellow: paint("yellow"),
+  cyan: paint("cyan"),
 };
 
-function paint(on: number, off: number): Paint {
-  return (text) => (text === "" ? "" : `\u001b[${on}m${text}\u001b[${off}m`);
+/** Whether to use colours is decided below: newer releases of Node would ask the environment and the stream once more. */
+function paint(format: keyof Style): Paint {
+  return (text) => (text === "" ? "" : styleText(format, text, { validateStream: false }));
 }
 
 /**

@@ -41,7 +41,10 @@ export function cut(text: string, columns: number): string {
   return `${begin(text, columns - 1)}…${text.includes("\u001b") ? "\u001b[0m" : ""}`;
 }
 
-/** As many whole characters, accents and joined pictures included, as fit; marks of colour take no room. */
+/**
+ * As many whole characters, accents and joined pictures included, as fit; marks of colour take no room. The library that
+ * measures widths also cuts, but too late where characters that draw boxes stand before letters (seen with 3.0.3).
+ */
 function begin(text: string, columns: number): string {
   let [taken, room] = ["", columns];
   for (const part of text.split(/(\u001b\[[0-9;]*m)/)) {
