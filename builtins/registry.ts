@@ -1,7 +1,6 @@
 import { asNumber } from "../kit/json.ts";
 import type { EventName, HookEvent } from "../protocol/hook-event.ts";
 import type { Outcome } from "../protocol/outcome.ts";
-// The smallest share one chunk (`LATE` in rolldown.config.ts): finding a file each would cost more than they hold.
 import addDate from "./add-date.ts";
 import addEnvironmentInfo from "./add-environment-info.ts";
 import addUserInfo from "./add-user-info.ts";

@@ -1,3 +1,4 @@
+import { buildId } from "../kit/build-id.ts";
 import { existsSync } from "node:fs";
 
 import type { Json } from "../kit/json.ts";
@@ -9,7 +10,7 @@ import type { Detector } from "./finding.ts";
 import type { Searcher } from "./known-secrets.ts";
 import type { JsonRedaction } from "./redact-json.ts";
 import { loadCleanTexts, loadLintLeaves, loadRedactor } from "./registry.ts";
-import { rulesVersion } from "./rules-version.ts";
+
 import { surveyJson } from "./survey-json.ts";
 
 /**
@@ -58,7 +59,7 @@ interface Remembering {
 }
 
 function memoryFor(value: Json, { io, settings }: Searcher, exact: Detector | undefined, session: string, { skip }: SearchOptions): Remembering | undefined {
-  const version = Array.isArray(value) && value.length >= LONG ? rulesVersion() : undefined;
+  const version = Array.isArray(value) && value.length >= LONG ? buildId() : undefined;
   // What a trusted project allows can change from one turn to the next.
   if (version === undefined || settings.redaction.trustedProjects.length > 0) return undefined;
   const rules = JSON.stringify([version, settings.redaction, exact?.id ?? ""]);

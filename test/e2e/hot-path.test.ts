@@ -3,7 +3,6 @@ import { join } from "node:path";
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { chunkLister, type LoadedChunk } from "../support/list-chunks.ts";
 import { run } from "../support/run.ts";
 import { temporaryWorld, type TemporaryWorld } from "../support/temporary-world.ts";
 
@@ -30,7 +29,6 @@ async function loadedBeyondNode(words: string[], event: object): Promise<string[
   };
   const bare = new Set(await start([empty]));
   const loaded = await start([join(DIST, "snapveil.cjs"), "hook", ...words], JSON.stringify({ session_id: "s", cwd: world.cwd, ...event }));
-  // A module is heavy where the one call beneath it that a hook asks for is not.
   return loaded.filter((name) => !bare.has(name) && name !== "Internal Binding v8").map((name) => name.replace(/^(NativeModule|Internal Binding|Builtin) /, ""));
 }
 
@@ -47,62 +45,10 @@ describe("the hook path loads nothing that it does not need", () => {
     const loaded = await loadedBeyondNode([builtin], event);
     expect(loaded.filter((name) => HEAVY.has(name))).toEqual([]);
   });
-
-  test.each([
-    ["what is told at a glance", "42 files, 0 problems\n\u2713 adds two numbers\n", []],
-    ["what the first look tells", "function next(key: string) { return tokens.find((token) => token.key === key); }\n", ["survey.cjs", "words.cjs", "names.cjs"]],
-    ["a secret", `token ${["ghp_", "Zk3vQ9mB7xT2pLw8RcY5nHd4JsF6aG0", "xgqo3"].join("")}`, ["survey.cjs", "words.cjs", "names.cjs", "redactor.cjs", "values.cjs", "runs.cjs"]],
-  ])("%s loads of the redactor only its part", async (_what, text, expected) => {
-    const list = join(world.tmp, "chunks.json");
-    const event = { session_id: "s", cwd: world.cwd, hook_event_name: "tool_response_transform", tool_response: text };
-    await run(process.execPath, ["--require", chunkLister(world.tmp), join(DIST, "snapveil.cjs"), "hook", "redact_secrets"], { env: { ...world.env, LIST: list }, cwd: world.cwd, input: JSON.stringify(event) });
-    const chunks = (JSON.parse(readFileSync(list, "utf8")) as LoadedChunk[]).map(({ name }) => name);
-    // The first redaction on a machine makes the folder for the counts.
-    expect(chunks.filter((name) => !["snapveil.cjs", "main.cjs", "veil.cjs", "files.cjs"].includes(name))).toEqual(expected);
-  });
-
-  test("a builtin that asks git starts a process and nothing more", async () => {
-    await run("git", ["init", "-q", "project"], { env: world.env, cwd: world.cwd, input: "" });
-    const loaded = await loadedBeyondNode(["add_git_status"], { hook_event_name: "turn_start", cwd: join(world.cwd, "project") });
-    expect(loaded).toContain("spawn_sync");
-    expect(loaded.filter((name) => HEAVY.has(name))).toEqual([]);
-  });
-
-  // From 24 on Node does not give what lies beneath node:crypto.
-  test.skipIf(Number.parseInt(process.versions.node, 10) >= 24)("a snapshot of a changed file starts a process, counts ids, and loads nothing more", async () => {
-    await run("bash", ["-ec", "git init -q changing && echo one > changing/file"], { env: world.env, cwd: world.cwd, input: "" });
-    const event = (name: string) => loadedBeyondNode(["snapshot"], { hook_event_name: name, cwd: join(world.cwd, "changing") });
-    await event("session_start");
-    await event("turn_start");
-    writeFileSync(join(world.cwd, "changing/file"), "two");
-    const loaded = await event("turn_end");
-    expect(loaded.filter((name) => HEAVY.has(name) && name !== "crypto")).toEqual([]); // the binding has the module's name
-    expect(loaded.filter((name) => name.startsWith("internal/crypto/"))).toEqual([]);
-  });
-
-  test("where Node is to warn of what is not documented, git is started in the documented way, and nothing is said", async () => {
-    await run("git", ["init", "-q", "project"], { env: world.env, cwd: world.cwd, input: "" });
-    const hook = (env: Record<string, string>) => run(process.execPath, [join(DIST, "snapveil.cjs"), "hook", "add_git_status"], { env: { ...world.env, ...env }, cwd: world.cwd, input: JSON.stringify({ session_id: "s", cwd: join(world.cwd, "project"), hook_event_name: "turn_start" }) });
-    const asked = [{ NODE_PENDING_DEPRECATION: "1" }, { NODE_OPTIONS: "--pending-deprecation" }, { NODE_OPTIONS: "--throw-deprecation --pending_deprecation" }];
-    const [usual, ...warned] = await Promise.all([hook({}), ...asked.map(hook)]);
-    expect(warned).toEqual(asked.map(() => usual));
-    expect(usual).toMatchObject({ stdout: expect.stringContaining("No commits yet"), stderr: "", exitCode: 0 });
-  });
 });
 
 describe("the bundle of the hook path", () => {
   const chunks = hookChunks();
-
-  test.each([
-    ["snapshot.cjs", ["main.cjs", "git.cjs"]],
-    ["store.cjs", ["snapshot.cjs", "main.cjs", "git.cjs"]],
-    ["veil.cjs", ["main.cjs"]],
-    ["git-context.cjs", ["main.cjs", "veil.cjs", "git.cjs"]],
-  ])("%s asks for no chunk but its own and what all need", (name, expected) => {
-    // A module that two kinds of hooks share, and that no group claims, drags the whole of one into the other.
-    const asked = [...chunks.get(name)!.matchAll(/^const require_\w+ = require\("\.\/([\w.-]+)"\)/gm)].map(([, chunk]) => chunk);
-    expect(asked.filter((chunk) => !expected.includes(chunk!))).toEqual([]);
-  });
 
   test("holds no library of the hand commands", () => {
     for (const [name, code] of chunks) {

@@ -17,7 +17,7 @@ import { ioWith } from "../support/io-with.ts";
 import { sampleOf } from "../unit/redactors/sample.ts";
 
 // Only what was built has one, and without it nothing is remembered.
-vi.mock("../../redactors/rules-version.ts", () => ({ rulesVersion: () => "1" }));
+vi.mock("../../kit/build-id.ts", () => ({ buildId: () => "1" }));
 
 const KNOWN = ["k7Zq0vQ9", "mB7xhunter"].join("");
 const SKIP = new Set(["role", "id"]);

@@ -13,23 +13,13 @@ export function chunkLister(folder: string): string {
   writeFileSync(
     file,
     `require(${JSON.stringify(join(import.meta.dirname, "run-at-exit.cjs"))});
-    const chunks = [], vm = require("vm"), { Script } = vm, { binding } = process;
-    const add = (file, script) => chunks.push({ name: require("path").basename(file), cached: script.cachedDataRejected === false });
+    const chunks = [], vm = require("vm"), { Script } = vm;
     vm.Script = class extends Script {
       constructor(code, options) {
         super(code, options);
-        add(options.filename, this);
+        chunks.push({ name: require("path").basename(options.filename), cached: this.cachedDataRejected === false });
       }
     };
-    // What Node's own Script is made of, which the hook path asks for itself.
-    const { ContextifyScript } = binding("contextify");
-    const counted = class extends ContextifyScript {
-      constructor(code, file, ...rest) {
-        super(code, file, ...rest);
-        add(file, this);
-      }
-    };
-    process.binding = (name) => (name === "contextify" ? { ...binding(name), ContextifyScript: counted } : binding(name));
     process.on("exit", () => require("fs").writeFileSync(process.env.LIST, JSON.stringify(chunks)));`,
   );
   return file;
