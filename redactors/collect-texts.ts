@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from "../kit/json.ts";
 import { isLosslessNumber, restoreNumbers } from "../kit/lossless-json.ts";
-import { isBinaryPart } from "./is-binary-part.ts";
+import { readEncodedPart } from "./encoded-part.ts";
 import { judgeKey } from "./judge-key.ts";
 
 /**
@@ -63,15 +63,21 @@ function collectColumns(flat: readonly JsonObject[], skip: ReadonlySet<string> |
     names.set(key, false);
     if (skip?.has(key) === true) continue;
     parts.push({ items, from: texts.length, telling: false });
-    for (const text of items.map((item) => toText(item[key], item))) texts.push(text);
+    for (const text of items.map((item) => toText(item[key], key, item))) texts.push(text);
   }
   return new Set(items);
 }
 
-function toText(value: Json | undefined, neighbours: JsonObject): string {
+function toText(value: Json | undefined, key: string, neighbours: JsonObject): string {
   if (typeof value === "number") return String(value);
-  if (typeof value !== "string" || isBinaryPart(value, neighbours)) return "";
-  return asWritten(value);
+  return typeof value === "string" ? asWritten(withOpened(value, key, neighbours)) : "";
+}
+
+/** The value, and what its bytes say where it is base64: never without that, or it would be remembered as one that holds nothing. */
+function withOpened(value: string, key: string, neighbours: JsonObject): string {
+  const part = readEncodedPart(value, key, neighbours);
+  if (part === undefined) return value;
+  return part === "media" ? "" : `${value}\n${part.text}`;
 }
 
 /** A number that travels as a marked string is looked at by its digits. */
@@ -94,7 +100,7 @@ function collect(root: Json, skip: ReadonlySet<string> | undefined, before: Read
       for (const [key, child] of Object.entries(value) as [string, Json][]) {
         telling = isTelling(key, names) || telling;
         if (typeof child === "string" && NAMING.has(key)) telling = isTelling(child, names) || telling;
-        if (skip?.has(key) !== true && !(typeof child === "string" && isBinaryPart(child, value))) rest.push(child);
+        if (skip?.has(key) !== true) rest.push(typeof child === "string" ? withOpened(child, key, value) : child);
       }
     }
   }

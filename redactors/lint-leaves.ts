@@ -1,7 +1,7 @@
 import type { Json } from "../kit/json.ts";
 import { isLosslessNumber } from "../kit/lossless-json.ts";
 import type { Detector } from "./finding.ts";
-import { isBinaryPart } from "./is-binary-part.ts";
+import { readEncodedPart } from "./encoded-part.ts";
 import { exactDetector } from "./known-values/exact-detector.ts";
 import { secretlintDetector } from "./secretlint.ts";
 
@@ -26,13 +26,13 @@ export async function lintLeaves(value: Json, skip: ReadonlySet<string> | undefi
 
 function leavesOf(root: Json, skip: ReadonlySet<string> | undefined): string[] {
   const leaves: string[] = [];
-  const rest: { value: Json; around: object }[] = [{ value: root, around: [] }];
+  const rest: { value: Json; around: object; key?: string }[] = [{ value: root, around: [] }];
   for (let next = rest.pop(); next !== undefined; next = rest.pop()) {
-    const { value, around } = next;
+    const { value, around, key } = next;
     if (typeof value === "string") {
-      if (value.length >= LEAST && !isLosslessNumber(value) && !isBinaryPart(value, around)) leaves.push(value);
+      if (value.length >= LEAST && !isLosslessNumber(value) && readEncodedPart(value, key, around) !== "media") leaves.push(value);
     } else if (Array.isArray(value)) for (const item of value) rest.push({ value: item, around: value });
-    else if (typeof value === "object" && value !== null) for (const [key, item] of Object.entries(value)) if (!skip?.has(key)) rest.push({ value: item, around: value });
+    else if (typeof value === "object" && value !== null) for (const [key, item] of Object.entries(value)) if (!skip?.has(key)) rest.push({ value: item, around: value, key });
   }
   return leaves.toReversed();
 }

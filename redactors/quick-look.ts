@@ -43,7 +43,12 @@ function collect(value: Json, texts: string[], names: Set<string>): boolean {
   // Digits say nothing alone, but may be known.
   if (typeof value === "number") names.add(String(value));
   if (Array.isArray(value)) return value.length <= MANY && value.every((item) => isObject(item) && collect(item, texts, names));
-  return !isObject(value) || Object.keys(value).every((name) => name !== "name" && isPlainName(name) && names.add(name) && collect(value[name] as Json, texts, names));
+  return !isObject(value) || Object.keys(value).every((name) => name !== "name" && isPlainName(name) && names.add(name) && !mayBeEncoded(name, value[name] as Json) && collect(value[name] as Json, texts, names));
+}
+
+/** Bytes in base64, which have to be opened, see encoded-part.ts; no other field of theirs has a plain name. */
+function mayBeEncoded(name: string, value: Json): boolean {
+  return typeof value === "string" && ((name === "data" && value.length >= 16 && !value.includes(" ")) || value.startsWith("data:"));
 }
 
 function beginsNothing(text: string): boolean {

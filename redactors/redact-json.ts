@@ -2,8 +2,8 @@ import type { Json } from "../kit/json.ts";
 import { isObject } from "../kit/json.ts";
 import { isLosslessNumber, restoreNumbers } from "../kit/lossless-json.ts";
 import { detector } from "./detect.ts";
+import { type EncodedPart, readEncodedPart } from "./encoded-part.ts";
 import type { Finding } from "./finding.ts";
-import { isBinaryPart } from "./is-binary-part.ts";
 import { judgeKeyed } from "./judge-keyed.ts";
 import { findMarkers, toMarker } from "./marker.ts";
 import type { MarkerStyle } from "./marker.ts";
@@ -48,7 +48,7 @@ interface Frame {
 /**
  * Redacts every string in a JSON value, and keys and numbers where it is to be thorough. A telling key counts:
  * `{"password": "…"}`, `{"name": "DB_PASSWORD", "value": "…"}`, `["--password", "…"]`. Unknown fields and the order of keys
- * stay; binary data in base64 is left alone.
+ * stay. Pictures and their kin in base64 are left alone; of other bytes in base64 what they say is redacted, and encoded again.
  *
  * Keeps its own stack, so the depth of the value is limited by memory alone.
  */
@@ -159,7 +159,10 @@ function isSkipped(frame: Frame, index: number, { skip }: RedactJsonOptions): bo
 function redactString(text: string, frame: Frame, index: number, stack: readonly Frame[], marker: MarkerStyle, options: RedactJsonOptions, findings: JsonFinding[]): string {
   if (text.length < 4 || isSkipped(frame, index, options)) return text;
   if (isLosslessNumber(text)) return (options.thorough && redactNumber(restoreNumbers(JSON.stringify(text)), frame, index, stack, marker, options, findings)) || text;
-  if (isBinaryPart(text, frame.source)) return text;
+  const part = readEncodedPart(text, frame.keys?.[index], frame.source);
+  if (part === "media") return text;
+  const encoded = part === undefined ? undefined : redactPart(part, text, stack, marker, options, findings);
+  if (encoded !== undefined) return encoded;
   const redacted = options.plain?.has(text) ? { text, findings: [] } : redactText(text, marker, options);
   const path = (): (string | number)[] => pathOf(stack);
   for (const finding of redacted.findings) findings.push({ ...finding, path: path() });
@@ -173,6 +176,13 @@ function redactString(text: string, frame: Frame, index: number, stack: readonly
   if (options.allows?.(keyed.kind, text.slice(...keyed.span))) return text;
   findings.push({ ...keyed, path: path() });
   return text.slice(0, keyed.span[0]) + toMarker(marker, keyed.kind) + text.slice(keyed.span[1]);
+}
+
+/** The bytes without the secrets in what they say, encoded again; `undefined` where they hold none. In what is no text only what is surely one counts. */
+function redactPart(part: EncodedPart, whole: string, stack: readonly Frame[], marker: MarkerStyle, options: RedactJsonOptions, findings: JsonFinding[]): string | undefined {
+  const { text, findings: inner } = redactText(part.text, marker, part.isText ? options : { ...options, least: "high" });
+  for (const finding of inner) findings.push({ ...finding, span: [part.from, whole.length], path: pathOf(stack) });
+  return inner.length === 0 ? undefined : part.encode(text);
 }
 
 function pathOf(stack: readonly Frame[]): (string | number)[] {
