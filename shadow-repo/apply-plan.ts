@@ -1,11 +1,10 @@
-import { rmdirSync, unlinkSync } from "node:fs";
-
 import type { Io } from "../kit/io.ts";
-import { checkItem, type CheckContext } from "./check-item.ts";
+import { UserError } from "../kit/user-error.ts";
+import { checkItem, checkWay, type CheckContext } from "./check-item.ts";
 import type { ObjectId, Skipped, SnapshotEngine } from "./engine.ts";
-import { foldersOf, onDisk, type GitPath } from "./git-path.ts";
+import { foldersOf, type GitPath } from "./git-path.ts";
 import type { PlanItem } from "./plan-restore.ts";
-import { putFile } from "./put-file.ts";
+import { dropFile, putFile, removeIfEmpty } from "./put-file.ts";
 
 /** Contents of at most this many bytes together are held in memory. */
 const BATCH = 32 * 1024 * 1024;
@@ -16,53 +15,57 @@ const BATCH = 32 * 1024 * 1024;
  */
 export async function applyPlan(root: string, engine: SnapshotEngine, items: readonly PlanItem[], operation: string, report: Io["progress"]): Promise<Skipped[]> {
   const { ready, skipped } = settle(root, engine, items);
-  for (const { path, current, target } of ready) if (current && !target) attempt(path, () => unlinkSync(onDisk(root, path)));
+  const putting = { root, engine, operation };
+  const deletions = ready.filter(({ current, target }) => current && !target);
+  for (const item of deletions) await attempt(item, () => dropFile(putting, item));
   const folders = new Set(ready.flatMap(({ path, target }) => (target ? [] : foldersOf(path))));
-  for (const folder of [...folders].toSorted((one, other) => other.length - one.length)) removeIfEmpty(root, folder);
-  const writes = ready.filter(({ path, target }) => target && !skipped.some((one) => one.path === path));
+  for (const folder of [...folders].toSorted((one, other) => other.length - one.length)) {
+    if (checkWay(folder.slice(0, -1), { root, planned: new Map() }) === undefined) removeIfEmpty(root, folder.slice(0, -1));
+  }
+  const writes = ready.filter(({ target }) => target);
   let done = ready.length - writes.length;
-  for await (const { items: batch, contents } of batches(engine, writes)) {
+  for await (const { items: batch, contents, lost } of batches(engine, writes)) {
     for (const item of batch) {
       report?.({ doing: "Putting files back", done, total: ready.length, unit: "files" });
-      await attemptLater(item.path, () => putFile(root, engine, item, contents.get(item.target!.id), operation));
+      await attempt(item, () => (lost.has(item.target!.id) ? LOST : putFile(putting, item, contents.get(item.target!.id))));
       done += 1;
     }
   }
   return skipped;
 
-  function attempt(path: GitPath, act: () => void): void {
-    try {
-      act();
-    } catch (error) {
-      failed(path, error);
-    }
-  }
-
-  async function attemptLater(path: GitPath, act: () => Promise<void>): Promise<void> {
-    try {
-      await act();
-    } catch (error) {
-      failed(path, error);
-    }
-  }
-
   /** One file that cannot be written is named and does not stop the others; a file that is gone already is as wanted. */
-  function failed(path: GitPath, error: unknown): void {
-    const { code, message } = error as NodeJS.ErrnoException;
-    if (code === "ENOENT" && !items.find((item) => item.path === path)?.target) return;
-    skipped.push({ path, why: { EACCES: "permission denied", EPERM: "permission denied", EROFS: "the file system is read-only", ENOSPC: "the disk is full" }[code ?? ""] ?? message });
+  async function attempt({ path, target }: PlanItem, act: () => string | undefined | Promise<string | undefined>): Promise<void> {
+    try {
+      const why = await act();
+      if (why !== undefined) skipped.push({ path, why });
+    } catch (error) {
+      const { code, message } = error as NodeJS.ErrnoException;
+      if (code === "ENOENT" && !target) return;
+      skipped.push({ path, why: REASONS[code ?? ""] ?? message });
+    }
   }
 }
 
+const REASONS: Readonly<Record<string, string>> = {
+  EACCES: "permission denied",
+  EPERM: "permission denied",
+  EROFS: "the file system is read-only",
+  ENOSPC: "the disk is full",
+  ENAMETOOLONG: "this system cannot have a file or link of that length",
+};
+
+/** What is said of a file whose content is no longer in the shadow repository. */
+export const LOST = "what was recorded of it is lost";
+
 /** Checks every item; what is left alone may stand in the way of others, so until nothing more falls out. */
-export function settle(root: string, engine: Pick<SnapshotEngine, "hash">, items: readonly PlanItem[]): { ready: PlanItem[]; skipped: Skipped[] } {
+export function settle(root: string, engine: Pick<SnapshotEngine, "format">, items: readonly PlanItem[]): { ready: PlanItem[]; skipped: Skipped[] } {
   const skipped: Skipped[] = [];
   let ready = [...items];
   for (;;) {
     const context: CheckContext = { root, engine, planned: new Map(ready.map((item) => [item.path, item])) };
     const out = new Map<GitPath, string>();
     for (const item of ready) {
-      const why = checkItem(item, context);
+      const { why } = checkItem(item, context);
       if (why !== undefined) out.set(item.path, why);
     }
     // A file whose folder-to-be cannot come keeps what is below it, and a folder's files go or stay together with it.
@@ -73,27 +76,32 @@ export function settle(root: string, engine: Pick<SnapshotEngine, "hash">, items
   }
 }
 
-function removeIfEmpty(root: string, folder: GitPath): void {
-  try {
-    rmdirSync(onDisk(root, folder.slice(0, -1)));
-  } catch {
-    // Not empty, or gone: both are fine.
-  }
-}
-
 interface Batch {
   readonly items: readonly PlanItem[];
   /** Empty for a file too large to be held in memory. */
   readonly contents: ReadonlyMap<ObjectId, Buffer>;
+  /** What should be there and is not. */
+  readonly lost: ReadonlySet<ObjectId>;
 }
 
 /** Mostly everything fits in memory together; only where it does not the sizes are asked for. */
 async function* batches(engine: SnapshotEngine, items: readonly PlanItem[]): AsyncGenerator<Batch> {
-  const idsOf = (some: readonly PlanItem[]) => some.map(({ target }) => target!.id);
-  const contents = await engine.readBlobs(idsOf(items), BATCH);
-  if (contents) return yield { items, contents };
-  const sizes = await engine.sizes(idsOf(items));
-  for (const some of inParts(items, sizes)) yield { items: some, contents: (await engine.readBlobs(idsOf(some), BATCH)) ?? new Map<ObjectId, Buffer>() };
+  const ids = items.map(({ target }) => target!.id);
+  let contents: ReadonlyMap<ObjectId, Buffer> | undefined;
+  try {
+    contents = await engine.readBlobs(ids, BATCH);
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    if (items.length === 1) return yield { items, contents: new Map(), lost: new Set(ids) };
+    // One that is damaged does not stop the others.
+    const middle = items.length >> 1;
+    yield* batches(engine, items.slice(0, middle));
+    return yield* batches(engine, items.slice(middle));
+  }
+  if (contents) return yield { items, contents, lost: new Set(ids.filter((id) => !contents!.has(id))) };
+  if (items.length === 1) return yield { items, contents: new Map(), lost: new Set() };
+  const sizes = await engine.sizes(ids);
+  for (const some of inParts(items, sizes)) yield* batches(engine, some);
 }
 
 /** Parts of no more than `BATCH` bytes; a larger file is a part of its own. */

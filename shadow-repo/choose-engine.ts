@@ -1,5 +1,6 @@
 import type { Io } from "../kit/io.ts";
 import { readSettings } from "../worktree/read-settings.ts";
+import { checkedEngine } from "./checked-engine.ts";
 import type { SnapshotEngine } from "./engine.ts";
 import { findGit } from "./find-git.ts";
 import { JS_ENGINE } from "./js-engine/registry.ts";
@@ -12,5 +13,5 @@ import type { Place } from "./place.ts";
  */
 export async function chooseEngine(io: Io, place: Place): Promise<SnapshotEngine> {
   const { engine = findGit(io) ? "git" : "isomorphic-git" } = await readSettings(io, undefined);
-  return engine === "git" ? nativeEngine(io, place) : (await JS_ENGINE()).default(io, place);
+  return checkedEngine(engine === "git" ? nativeEngine(io, place) : (await JS_ENGINE()).default(io, place), io.platform);
 }

@@ -16,6 +16,8 @@ export interface TreeChange {
   readonly path: GitPath;
   readonly before?: TreeEntry;
   readonly after?: TreeEntry;
+  /** Why this path is neither shown nor touched: see `pathFault`. */
+  readonly fault?: string;
 }
 
 /** A path that is not in the capture although it is not ignored, and the reason as a short phrase. */
@@ -65,6 +67,8 @@ type Awaitable<T> = T | Promise<T>;
  */
 export interface SnapshotEngine {
   readonly name: "git" | "isomorphic-git";
+  /** How objects are counted. */
+  readonly format: "sha1" | "sha256";
   /** Writes the present files as a tree, byte for byte. */
   capture(options: CaptureOptions): Awaitable<Capture>;
   /** Which of these paths the ignore rules of an earlier state ignore, whatever they are by now. None of them is in its tree. */
@@ -79,12 +83,10 @@ export interface SnapshotEngine {
   patch(before: ObjectId, after: ObjectId, paths: readonly string[]): Awaitable<string>;
   /** Sizes in bytes; an object that is not there is absent. */
   sizes(ids: readonly ObjectId[]): Awaitable<Map<ObjectId, number>>;
-  /** Contents; `undefined` where they are more than so many bytes together. Throws where one is missing. */
+  /** Contents; `undefined` where they are more than so many bytes together. What is missing, or is no content, is absent. */
   readBlobs(ids: readonly ObjectId[], atMost: number): Awaitable<Map<ObjectId, Buffer> | undefined>;
   /** Writes one content to an open file, for those that do not fit in memory. */
   writeBlobTo(id: ObjectId, fd: number): Awaitable<void>;
-  /** The id that a content would have. */
-  hash(content: Buffer): ObjectId;
   /** Problems of the object store, as sentences; empty where it is sound. */
   check(): Awaitable<string[]>;
 }

@@ -9,7 +9,7 @@ import { foldersOf, onDisk, type GitPath } from "./git-path.ts";
 import { isIgnoreFile } from "./ignore-files.ts";
 import { newId } from "./new-id.ts";
 import type { Place } from "./place.ts";
-import { joinNul, shadowGit, splitNul } from "./shadow-git.ts";
+import { joinNul, shadowGit, splitNul, tryShadowGit } from "./shadow-git.ts";
 
 /**
  * Asks git with the rules of an earlier state: an index made from the tree, in which the `.gitignore` files are marked as
@@ -21,7 +21,10 @@ export function ignoredByTree(io: Io, place: Place, tree: ObjectId, { outside, r
   const worktree = `${index}.worktree`;
   mkdirSync(worktree, { mode: 0o700 });
   try {
-    shadowGit(io, place, ["read-tree", tree], { index });
+    // A tree with a name that git takes into no index is read without that name.
+    if (tryShadowGit(io, place, ["read-tree", tree], { index }).status !== 0) {
+      shadowGit(io, place, ["update-index", "-z", "--index-info"], { index, input: shadowGit(io, place, ["ls-tree", "-r", "-z", "--full-tree", tree]) });
+    }
     const held = splitNul(shadowGit(io, place, ["ls-files", "-z", "-c"], { index })).filter(isIgnoreFile);
     if (held.length > 0) shadowGit(io, place, ["update-index", "-z", "--skip-worktree", "--stdin"], { index, input: joinNul(held) });
     for (const [path, text] of Object.entries(rules)) {

@@ -56,10 +56,10 @@ async function readFiles(engine: SnapshotEngine, checkpoints: readonly StoredChe
   );
 }
 
-/** What a checkpoint did within its scope; what merely became ignored is no part of it. */
+/** What a checkpoint did within its scope; what merely became ignored is no part of it, nor is what no tree should name. */
 export function changesOf({ prefix, left }: Pick<StoredCheckpoint, "prefix" | "left">, changes: readonly TreeChange[]): TreeChange[] {
   const untouched = new Set(left);
-  return changes.filter(({ path }) => path.startsWith(prefix) && !untouched.has(path));
+  return changes.filter(({ path, fault }) => path.startsWith(prefix) && !untouched.has(path) && fault === undefined);
 }
 
 export function toCheckpoint(one: StoredCheckpoint, index: number, files: readonly FileChange[] | undefined): Checkpoint {

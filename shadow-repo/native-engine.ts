@@ -5,7 +5,6 @@ import { objectFormat } from "./create-shadow.ts";
 import type { LineCounts, ObjectId, SnapshotEngine, TreeChange } from "./engine.ts";
 import { toText, type GitPath } from "./git-path.ts";
 import { ignoredByTree } from "./ignored-by-tree.ts";
-import { createHash } from "./lazy-crypto.ts";
 import { nativeCapture } from "./native-capture.ts";
 import type { Place } from "./place.ts";
 import { gitFailure, shadowEnvironment, shadowGit, tryShadowGit } from "./shadow-git.ts";
@@ -26,6 +25,7 @@ export function nativeEngine(io: Io, place: Place): SnapshotEngine {
   const pairsInput = (pairs: Pairs) => pairs.map(([before, after]) => `${before} ${after}\n`).join("");
   return {
     name: "git",
+    format,
     capture: (options) => nativeCapture(io, place, format === "sha256" ? 32 : 20, options),
     ignoredBy: (tree, coverage, paths) => ignoredByTree(io, place, tree, coverage, paths),
     diff(before, after, prefix) {
@@ -69,9 +69,8 @@ export function nativeEngine(io: Io, place: Place): SnapshotEngine {
       for (let at = 0; at < output.length; ) {
         const end = output.indexOf(10, at);
         const [id = "", type, size] = output.toString("latin1", at, end).split(" ");
-        if (size === undefined || type !== "blob") throw new UserError("gitFailed", ["cat-file", `the object ${id} is ${type ?? "gone"}`]);
-        blobs.set(id, output.subarray(end + 1, end + 1 + Number(size)));
-        at = end + 2 + Number(size);
+        if (type === "blob") blobs.set(id, output.subarray(end + 1, end + 1 + Number(size)));
+        at = end + 1 + (size === undefined ? 0 : Number(size) + 1); // "ID missing" has no content
       }
       return blobs;
     },
@@ -79,7 +78,6 @@ export function nativeEngine(io: Io, place: Place): SnapshotEngine {
       const result = runProcess("git", ["cat-file", "blob", id], { env: shadowEnvironment(io, place), cwd: place.worktree.root, output: fd, timeout: 0 });
       if (result.status !== 0) throw new UserError("gitFailed", ["cat-file", result.stderr.trim()]);
     },
-    hash: (content) => createHash(format).update(`blob ${content.length}\0`).update(content).digest("hex"),
     check() {
       const result = tryShadowGit(io, place, [...LENIENT, "fsck", "--full", "--no-dangling", "--no-progress"]);
       return result.status === 0 ? [] : `${result.stdout.toString("utf8")}\n${result.stderr}`.split("\n").filter((line) => line.trim() !== "" && !line.startsWith("notice: "));

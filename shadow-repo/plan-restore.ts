@@ -17,6 +17,8 @@ export interface PlanItem {
   readonly source: ObjectId;
   /** Whether it is neither as expected nor as it shall be: somebody changed it since. */
   readonly edited: boolean;
+  /** Why it must be left alone, whatever is on disk. */
+  readonly fault?: string;
 }
 
 /**
@@ -37,7 +39,7 @@ async function planWhole(shadow: Shadow, present: Covered, { target, coverage, e
   const edits = new Set((await shadow.engine.diff(expected, present.tree, prefix)).map(({ path }) => path));
   const changes = await shadow.engine.diff(target, present.tree, prefix);
   const wereIgnored = new Set(await appeared(shadow, { tree: target, coverage }, present, differenceOf(changes))); // they may well have been there
-  return changes.filter(({ path }) => !wereIgnored.has(path)).map((change) => item(change.path, change.after, change.before, edits.has(change.path), target));
+  return changes.filter(({ path }) => !wereIgnored.has(path)).map((change) => item(change, change.after, change.before, edits.has(change.path), target));
 }
 
 async function planSteps(engine: SnapshotEngine, present: ObjectId, steps: readonly Step[]): Promise<PlanItem[]> {
@@ -46,38 +48,39 @@ async function planSteps(engine: SnapshotEngine, present: ObjectId, steps: reado
   const asked = steps.filter(({ expected }) => expected !== present);
   const answers = asked.length > 0 ? await engine.diffAll(asked.map(({ target }) => [present, target] as const)) : [];
   const presents = steps.map((step, at) => byPath(answers[asked.indexOf(step)] ?? changes[at]!.map(turned)));
-  const found = new Map<GitPath, { source: ObjectId; target: TreeEntry | undefined; expected: TreeEntry | undefined; current: TreeEntry | undefined }>();
+  const found = new Map<GitPath, { source: ObjectId; target: TreeEntry | undefined; expected: TreeEntry | undefined; current: TreeEntry | undefined; fault?: string }>();
   for (const [at, step] of steps.entries()) {
     const left = new Set(step.left);
-    for (const { path, before: target, after: expected } of changes[at] ?? []) {
+    for (const { path, before: target, after: expected, fault } of changes[at] ?? []) {
       if (!path.startsWith(step.prefix) || left.has(path)) continue;
       const older = found.get(path);
       if (older) older.expected = expected;
       else {
         const difference = presents[at]!.get(path);
-        found.set(path, { source: step.target, target, expected, current: difference ? difference.before : target });
+        found.set(path, { source: step.target, target, expected, current: difference ? difference.before : target, ...(fault !== undefined && { fault }) });
       }
     }
   }
-  return [...found].map(([path, { source, target, expected, current }]) => item(path, current, target, !same(current, expected) && !same(current, target), source));
+  return [...found].map(([path, { source, target, expected, current, fault }]) => item({ path, ...(fault !== undefined && { fault }) }, current, target, !same(current, expected) && !same(current, target), source));
 }
 
 /** The way back from an operation that was carried out in part: each of its files is as before, as planned, or edited. */
 function backTo(half: readonly PlanItem[], originTree: ObjectId, present: ReadonlyMap<GitPath, TreeChange>): PlanItem[] {
-  return half.map(({ path, current: origin, target: planned }) => {
-    const difference = present.get(path);
+  return half.map((one) => {
+    const { current: origin, target: planned } = one;
+    const difference = present.get(one.path);
     const current = difference ? difference.before : origin;
-    return item(path, current, origin, !same(current, origin) && !same(current, planned), originTree);
+    return item(one, current, origin, !same(current, origin) && !same(current, planned), originTree);
   });
 }
 
-function item(path: GitPath, current: TreeEntry | undefined, target: TreeEntry | undefined, edited: boolean, source: ObjectId): PlanItem {
-  return { path, ...(current && { current }), ...(target && { target }), edited, source };
+function item({ path, fault }: Pick<TreeChange, "path" | "fault">, current: TreeEntry | undefined, target: TreeEntry | undefined, edited: boolean, source: ObjectId): PlanItem {
+  return { path, ...(current && { current }), ...(target && { target }), edited, source, ...(fault !== undefined && { fault }) };
 }
 
 /** The same change, seen from the other side. */
-function turned({ path, before, after }: TreeChange): TreeChange {
-  return { path, ...(after && { before: after }), ...(before && { after: before }) };
+function turned({ before, after, ...rest }: TreeChange): TreeChange {
+  return { ...rest, ...(after && { before: after }), ...(before && { after: before }) };
 }
 
 function byPath(changes: readonly TreeChange[]): Map<GitPath, TreeChange> {

@@ -19,7 +19,7 @@ export async function recoverTorn(io: Io, shadow: Shadow, history: History, dryR
   const { session, prefix, steps, whole, paths, before, id } = torn;
   if (!dryRun) {
     const items = await planRestore(shadow, torn);
-    sweep(shadow.place.worktree.root, items.map(({ path }) => path), id);
+    sweep(shadow.place.worktree.root, items.flatMap(({ path, fault }) => (fault === undefined ? [path] : [])), id);
   }
   return runOperation(io, shadow, { kind: "recover", session, prefix, steps, operation: id, origin: before, ...(whole && { whole }), ...(paths && { paths }) }, dryRun);
 }

@@ -1,7 +1,7 @@
 import type { Io } from "../kit/io.ts";
 import { isoTime } from "../kit/iso-time.ts";
 import { UserError } from "../kit/user-error.ts";
-import { applyPlan, settle } from "./apply-plan.ts";
+import { applyPlan, LOST, settle } from "./apply-plan.ts";
 import type { CaptureOptions, ObjectId, Skipped, SnapshotEngine } from "./engine.ts";
 import { fileChange } from "./file-change.ts";
 import { toGitPath, toText, type GitPath } from "./git-path.ts";
@@ -31,7 +31,7 @@ export async function runOperation(io: Io, shadow: Shadow, request: OperationReq
   const options = { prefix: scope, maxFileSize: MAX_FILE_SIZE };
   const { tree: before, coverage } = await engine.capture(options);
   const states = { before, ...(coverage !== undefined && { coverage }) };
-  const plan = await planRestore(shadow, { ...request, ...states });
+  const plan = await withoutLost(engine, await planRestore(shadow, { ...request, ...states }));
   const { inside, outside } = split(plan, request);
   // Where neither side has a file there may be one that no capture takes in, such as one that is ignored by now: it is named.
   const differing = inside.filter((item) => !same(item.current, item.target) || (!item.current && !item.target));
@@ -54,6 +54,12 @@ export async function runOperation(io: Io, shadow: Shadow, request: OperationReq
   keepTrees(place.shadow, id, { after }, { pid: io.pid, durable: true });
   appendRecord(place.shadow, { type: "end", id, at: isoTime(io.now()), after, ...more });
   return { ...resultOf(before, inside, skipped, outside), restored: true, checkpoint: id };
+}
+
+/** A file whose content is gone is known for it before anything is touched: what depends on it then stays, too. */
+async function withoutLost(engine: SnapshotEngine, plan: readonly PlanItem[]): Promise<PlanItem[]> {
+  const sizes = await engine.sizes(plan.flatMap(({ target }) => target?.id ?? []));
+  return plan.map((item) => (!item.target || item.fault !== undefined || sizes.has(item.target.id) ? item : { ...item, fault: LOST }));
 }
 
 /** Whether an operation that has nothing to do is none: a state is there already, or no file was meant by the paths. */

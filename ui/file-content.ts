@@ -20,7 +20,8 @@ export async function fileContent(open: OpenJournal, id: string, number: number,
   if (!entry || !open.shadow) return failure(404, "There is no such file in this checkpoint.");
   const blobs = await open.shadow.engine.readBlobs([entry.id], MOST_CONTENT);
   if (!blobs) return failure(413, "The file is too large to be shown here.");
-  const content = blobs.get(entry.id) ?? Buffer.alloc(0);
+  const content = blobs.get(entry.id);
+  if (!content) return failure(404, "What was recorded of this file is lost.");
   const picture = entry.mode === "120000" ? undefined : imageType(content); // a link's content is a path
   return { status: 200, type: picture ?? "text/plain; charset=utf-8", body: content.subarray(0, picture ? content.length : limit) };
 }

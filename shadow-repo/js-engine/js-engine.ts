@@ -13,7 +13,6 @@ import { diffTrees } from "./diff-trees.ts";
 import { ignoredBy } from "./ignored-by.ts";
 import { jsCapture } from "./js-capture.ts";
 import { objectReader, type ObjectReader } from "./object-reader.ts";
-import { idOf } from "../store/object-format.ts";
 import { WRITE_PATCH } from "./registry.ts";
 
 /** Lines of a larger content are not counted, as if it were binary. */
@@ -29,6 +28,7 @@ export default function jsEngine(io: Io, place: Place): SnapshotEngine {
   const ignoreCase = () => readGitConfig(join(place.shadow, "config"), io.env).get("core.ignorecase") === "true";
   return {
     name: "isomorphic-git",
+    format: "sha1",
     capture: (options) => jsCapture(io, place, options),
     ignoredBy: (tree, coverage, paths) => ignoredBy(reader, tree, coverage, paths, ignoreCase()),
     diff: (before, after, prefix) => diffTrees(reader, before, after, prefix),
@@ -43,7 +43,7 @@ export default function jsEngine(io: Io, place: Place): SnapshotEngine {
     async sizes(ids) {
       const sizes = new Map<ObjectId, number>();
       for (const id of new Set(ids)) {
-        const size = await reader.size(id);
+        const size = await sizeOf(reader, id);
         if (size !== undefined) sizes.set(id, size);
       }
       return sizes;
@@ -54,14 +54,24 @@ export default function jsEngine(io: Io, place: Place): SnapshotEngine {
       for (const id of new Set(ids)) {
         bytes += (await reader.size(id)) ?? 0;
         if (bytes > atMost) return undefined;
-        blobs.set(id, await reader.read(id, "blob"));
+        const found = await reader.find(id);
+        if (found?.type === "blob") blobs.set(id, found.content);
       }
       return blobs;
     },
     writeBlobTo: (id, fd) => reader.copy(id, fd),
-    hash: (content) => idOf("blob", content, "sha1"),
     check: () => checkObjects(place.shadow, reader),
   };
+}
+
+/** One that is damaged is as good as gone. */
+async function sizeOf(reader: ObjectReader, id: ObjectId): Promise<number | undefined> {
+  try {
+    return await reader.size(id);
+  } catch (error) {
+    if (error instanceof UserError) return undefined;
+    throw error;
+  }
 }
 
 async function inOrder<Item, Result>(items: readonly Item[], work: (item: Item) => Promise<Result>): Promise<Result[]> {
