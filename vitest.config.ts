@@ -6,12 +6,22 @@ import { FACTOR, SEED } from "./test/support/chance.ts";
 // Drawn once where it is to be random: every worker takes this one.
 process.env["SNAPVEIL_SEED"] = String(SEED);
 
+const MOCKING = ["kit/bare-fs", "kit/list-folder", "kit/run-process", "shadow-repo/js-engine-cases", "shadow-repo/lazy-crypto"].map(
+  (name) => `test/unit/${name}.test.ts`,
+);
+
 export default defineConfig({
   plugins: [wat()],
   test: {
-    include: ["test/**/*.test.ts"],
-    // These need released agents, which `npm run test:agents` installs.
-    exclude: ["test/agents/**"],
+    projects: [
+      // Files that share a process take half the time. Those that put something in a module's place need one of their own.
+      { extends: true, test: { name: "unit", include: ["test/unit/**/*.test.ts"], exclude: MOCKING, isolate: false } },
+      // Real agents are not among them: `npm run test:agents` installs and runs those.
+      {
+        extends: true,
+        test: { name: "whole", include: ["test/{browser,conformance,e2e,property,torture}/**/*.test.ts", ...MOCKING] },
+      },
+    ],
     setupFiles: ["test/support/seed-fast-check.ts"],
     testTimeout: 60_000 * Math.max(1, FACTOR),
     hookTimeout: 120_000,
