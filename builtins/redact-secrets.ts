@@ -24,6 +24,8 @@ type Leg = ToolEvent | PromptEvent | HookEvent<"before_llm_call" | "tool_respons
 /** What can be done with a secret at one place. */
 interface Ways<T extends Json> {
   readonly place: PolicyPlace;
+  /** Whether the clean value would be kept somewhere, so that what it has lost is lost there. */
+  keeps?(clean: T): Promise<boolean>;
   readonly counted: RedactionPlace;
   /** What holds the secret, as a sentence begins. */
   readonly what: string;
@@ -59,16 +61,16 @@ async function toolInput(event: ToolEvent, call: Call): Promise<Outcome> {
   const place = toolKind(toolName, event.toolCategory, input);
   if (place === "write" && (await isLeftOut(event, call))) return nothing;
   if (place === "write" && call.settings.redaction.restore) return restoredInput(event, call);
-  const verdict = await writeBackVerdict(event, call, place);
+  const verdict = await writeBackVerdict(event, call);
   return verdict ?? redactInput(event, call, input, place);
 }
 
-/** A marker, however it is spelled: with escapes for its brackets, or in two pieces. */
-const MAY_HOLD_MARKER = /RED(?:\\*["'`]\s{0,8}\+\s{0,8}\\*["'`])?ACTED/;
+/** A marker, however it is spelled: with escapes for its brackets, or in pieces. */
+const MAY_HOLD_MARKER = /REDACTED|\[R|D\]|ACTED|\bRED\b/;
 
-/** What denies a call that would write one of our markers into a file. */
-async function writeBackVerdict(event: ToolEvent, call: Call, place: PolicyPlace): Promise<Outcome | undefined> {
-  if (place === "tool" || !MAY_HOLD_MARKER.test(JSON.stringify(event.toolInput))) return undefined;
+/** What denies a call that would write one of our markers. */
+async function writeBackVerdict(event: ToolEvent, call: Call): Promise<Outcome | undefined> {
+  if (!MAY_HOLD_MARKER.test(JSON.stringify(event.toolInput))) return undefined;
   const outcome = (await loadGuardWriteBack()).guardWriteBack(event, call);
   return outcome === nothing ? undefined : outcome;
 }
@@ -76,7 +78,7 @@ async function writeBackVerdict(event: ToolEvent, call: Call, place: PolicyPlace
 /** The same where the user wants values put back: into the file that holds them, and nowhere else. */
 async function restoredInput(event: ToolEvent, call: Call): Promise<Outcome> {
   const { restoreMarkers, standsInFile } = await loadRestoreMarkers();
-  const verdict = await writeBackVerdict(event, call, "write");
+  const verdict = await writeBackVerdict(event, call);
   const restored = verdict === undefined ? event.toolInput! : event.name === "tool_guard" ? undefined : await restoreMarkers(event, call);
   if (restored === undefined) return verdict!;
   const stands = standsInFile(event, call);
@@ -89,13 +91,22 @@ function redactInput(event: ToolEvent, call: Call, input: Json, place: PolicyPla
   // What rests on its surroundings alone is left: a wrong guess in a tool's output costs a word, in its arguments a working command.
   return redact(event, call, input, { least: "medium", ...(allows && { allows }) }, {
     place,
+    keeps: async (clean) => place === "write" || (await loadGuardWriteBack()).keepsMarker({ ...event, toolInput: clean }, call),
     counted: "arguments",
     what: `The arguments of the tool "${toolName}" contain`,
     // The guard is heard with a verdict alone: what there was to rewrite has been rewritten before.
-    rewrite: (value) => (event.name === "tool_guard" ? nothing : { rewrite: { toolInput: value }, rewriteNotice: [`redact_secrets: redacted secret material from arguments of tool "${toolName}"`] }),
+    rewrite: (value) => (event.name === "tool_guard" ? nothing : rewrittenInput(value, toolName)),
     // Nobody is asked where only a rewrite is expected.
     refuse: (reason, policy) => (policy === "ask" && event.name !== "tool_input_transform" ? { verdict: { kind: "ask", reason } } : deny(reason)),
   });
+}
+
+function rewrittenInput(toolInput: Json, toolName: string): Outcome {
+  return {
+    rewrite: { toolInput },
+    rewriteNotice: [`redact_secrets: redacted secret material from arguments of tool "${toolName}"`],
+    rewriteContext: [`snapveil put a placeholder in the place of a secret in the arguments of this call to "${toolName}" before it ran, so what depends on the secret itself will fail. Refer to it by the name of the variable or file that holds it.`],
+  };
 }
 
 /**
@@ -148,11 +159,21 @@ async function redact<T extends Json>(event: Leg, call: Call, value: T, options:
   if (clean === value) return said;
   call.found?.(findings);
   (await loadRedactionCounts()).countRedactions(call.io, ways.counted, findings);
-  const policy = call.settings.redaction.policy[ways.place];
+  const keeps = (await ways.keeps?.(clean)) ?? false;
+  const policy = policyOf(call.settings.redaction.policy, ways.place, keeps);
   if (policy === "redact") return merge(said, ways.rewrite(clean));
   const sentence = `${ways.what} a secret (${kindsOf(findings)})`;
   if (policy === "warn") return merge(said, { notice: [`snapveil: ${sentence}. It was let through, as your settings say.`] });
-  return merge(said, ways.refuse(`${sentence}. Refer to it by the name of the variable or file that holds it.`, policy));
+  return merge(said, ways.refuse(`${sentence}${keeps ? KEEPS : REFER}`, policy));
+}
+
+const REFER = ". Refer to it by the name of the variable or file that holds it.";
+const KEEPS =
+  ", and the call writes or sets something: a placeholder in its place would be kept there and the value would be lost. Go on without the value itself: let the command read it from an environment variable or a file that holds it, or change only the lines around it. The user can allow it (policy.write), or have values of a file put back when it is edited (restore).";
+
+/** A call that keeps what it is given follows the policy for writing, whatever tool it is; a denial of the tool holds all the same. */
+function policyOf(policies: Readonly<Record<PolicyPlace, Policy>>, place: PolicyPlace, keeps: boolean): Policy {
+  return keeps && policies[place] !== "deny" ? policies.write : policies[place];
 }
 
 function kindsOf(findings: readonly Pick<Finding, "kind">[]): string {

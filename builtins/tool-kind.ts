@@ -61,7 +61,7 @@ function holdsPatch(input: Json | undefined): boolean {
 }
 
 /** `mcp__files__write_file`, `WriteFile`, `fs.write-file` → the words of the last part. */
-function wordsOf(name: string): string[] {
+export function wordsOf(name: string): string[] {
   const last = name.slice(Math.max(name.lastIndexOf("__"), name.lastIndexOf("."), name.lastIndexOf(":"), name.lastIndexOf("/")) + 1);
   return toWords(last);
 }

@@ -33,12 +33,13 @@ export function deliver(outcome: Outcome, carriage: Carriage, agent: string): Ou
   let result = refusalOrNotice(outcome, carriage, agent);
   const lost = Object.keys(outcome.rewrite ?? {}).filter((part) => isLost(part as keyof Rewrite, outcome.rewrite!, carriage)) as (keyof Rewrite)[];
   for (const part of carriage.lost === "ignore" ? [] : lost) result = merge(result, replacement(part, carriage, agent));
-  const { rewrite, rewriteNotice = [], notice = [], ...rest } = result;
+  const { rewrite, rewriteNotice = [], rewriteContext = [], notice = [], ...rest } = result;
   // A refused event has nothing to rewrite, and some agents read a rewrite beside a denial as consent.
   const refused = rest.verdict !== undefined && rest.verdict.kind !== "allow";
   const kept = Object.entries(rewrite ?? {}).filter(([part]) => !refused && !lost.includes(part as keyof Rewrite));
   if (kept.length === 0) return carried({ ...rest, notice }, carriage);
-  return carried({ ...rest, rewrite: Object.fromEntries(kept), notice: [...notice, ...rewriteNotice] }, carriage);
+  const told = [...(rest.context ?? []), ...rewriteContext];
+  return carried({ ...rest, rewrite: Object.fromEntries(kept), notice: [...notice, ...rewriteNotice], ...(told.length > 0 && { context: told }) }, carriage);
 }
 
 /** Arguments that are no object come in by mistake only, and every agent drops such an answer whole. */

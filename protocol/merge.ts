@@ -13,6 +13,7 @@ export function merge(first: Outcome, second: Outcome): Outcome {
   const context = append(first.context, second.context);
   const notice = append(first.notice, second.notice);
   const rewriteNotice = append(first.rewriteNotice, second.rewriteNotice);
+  const rewriteContext = append(first.rewriteContext, second.rewriteContext);
   const rewrite = { ...first.rewrite, ...second.rewrite };
   return {
     ...(verdict && { verdict }),
@@ -20,6 +21,7 @@ export function merge(first: Outcome, second: Outcome): Outcome {
     ...(Object.keys(rewrite).length > 0 && { rewrite }),
     ...(notice && { notice }),
     ...(rewriteNotice && { rewriteNotice }),
+    ...(rewriteContext && { rewriteContext }),
   };
 }
 

@@ -29,6 +29,8 @@ export interface Outcome {
   readonly notice?: readonly string[];
   /** Notices that are true only where the rewrite is delivered: "redacted …" must not be said of a call that was denied. */
   readonly rewriteNotice?: readonly string[];
+  /** The same for the model. */
+  readonly rewriteContext?: readonly string[];
 }
 
 /** The identity of `merge`. */

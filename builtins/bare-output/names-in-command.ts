@@ -1,5 +1,5 @@
-import { bareWords } from "../write-back/bare-words.ts";
-import { parseShell, type Pipeline, type ShellCommand } from "../write-back/parse-shell.ts";
+import { bareWords } from "./bare-words.ts";
+import { parseShell, type Pipeline, type ShellCommand } from "../shell/parse-shell.ts";
 import { isStore } from "./is-store.ts";
 import { keptName } from "./kept-name.ts";
 import { namesInCode, namesInQuery, variablesIn, wordsOf } from "./names-in-code.ts";

@@ -1,4 +1,4 @@
-import type { ShellCommand } from "../write-back/parse-shell.ts";
+import type { ShellCommand } from "../shell/parse-shell.ts";
 import { wordsOf } from "./names-in-code.ts";
 import { namesAmong } from "./names-in-path.ts";
 

@@ -1,3 +1,4 @@
+import type { Io } from "../../kit/io.ts";
 import { isObject, parseJson, type Json } from "../../kit/json.ts";
 import { readRegularFile } from "../../kit/read-regular-file.ts";
 import type { HookEvent } from "../../protocol/hook-event.ts";
@@ -5,9 +6,11 @@ import { deny, nothing, type Outcome } from "../../protocol/outcome.ts";
 import type { Call } from "../call.ts";
 import { pathOf } from "../is-left-out.ts";
 import { toolKind } from "../tool-kind.ts";
+import { findMarkers } from "../../redactors/marker.ts";
 import { judgeWriting, type Fault } from "./judge-writing.ts";
 import { plainCommandMarkers, plainMarkers } from "./plain-markers.ts";
 import { readCommandWritings, readShellWritings } from "./read-shell-writings.ts";
+import { readToolWritings } from "./read-tool-writings.ts";
 import { readWritings } from "./read-writings.ts";
 import type { Writing } from "./writing.ts";
 
@@ -16,7 +19,7 @@ const LARGEST = 8 * 1024 * 1024;
 
 const REASONS: Record<Fault, string> = {
   marker:
-    "This call would write the placeholder %s into %s. It stands for a secret that snapveil hid from you: the file holds the real value, and writing the placeholder would destroy it. Leave the line as it is: change only the lines around it, with an edit that does not contain the placeholder. If the value itself has to change or is needed elsewhere, refer to it by a variable or a file, or ask the user.",
+    "This call would write the placeholder %s into %s. It stands for a secret that snapveil hid from you: where it came from the real value stands, and writing the placeholder would destroy it. Leave the line as it is: change only the lines around it, with an edit that does not contain the placeholder. If the value itself has to change or is needed elsewhere, refer to it by a variable or a file, or ask the user.",
   anchor:
     "This call looks for the placeholder %s in %s, and it is not there: it stands for a secret that snapveil hid from you. Use a smaller piece of text as the anchor, without the placeholder, and leave the line that holds it as it is.",
 };
@@ -28,7 +31,7 @@ type ToolEvent = HookEvent<"tool_input_transform" | "pre_tool_use" | "tool_guard
  * A marker that the file itself holds at that place may stay, and whatever only reads goes on.
  */
 export function guardWriteBack(event: ToolEvent, { io }: Pick<Call, "io">): Outcome {
-  for (const writing of writingsOf(event)) {
+  for (const writing of writingsOf(event, io.env)) {
     const path = pathOf(writing.file, event.cwd, io.env);
     const disk = path === undefined ? undefined : readText(path);
     const plain = { ...writing, text: plainMarkers(writing.text), ...(writing.old !== undefined && { old: plainMarkers(writing.old) }) };
@@ -38,27 +41,45 @@ export function guardWriteBack(event: ToolEvent, { io }: Pick<Call, "io">): Outc
   return nothing;
 }
 
-/** What a tool call would write into files. */
-export function writingsOf({ toolName, toolCategory, toolInput }: ToolEvent): Writing[] {
+/**
+ * Whether a call that was made clean would put a marker anywhere but into a question or a request. Such a call is not
+ * changed: what it writes would be lost, and nobody would be told.
+ */
+export function keepsMarker(event: ToolEvent, { io }: Pick<Call, "io">): boolean {
+  return writingsOf(event, io.env).length > 0;
+}
+
+/** What a tool call would write, into files or anywhere else. */
+function writingsOf({ toolName, toolCategory, toolInput }: ToolEvent, env: Io["env"]): Writing[] {
   if (toolInput === undefined) return [];
   const kind = toolKind(toolName, toolCategory, toolInput);
-  if (kind === "shell") return scriptsOf(toolInput);
-  if (kind === "tool") return [];
+  if (kind === "shell") return scriptsOf(toolInput, new Set(Object.keys(env)));
+  if (kind === "tool") return readToolWritings(toolName ?? "", toolInput);
   return [...readWritings(toolInput), ...patchesOf(toolInput)];
 }
 
+/** Remarks to a command, and where it runs. */
+const REMARKS = /^(?:description|explanation|reason|title|summary|cwd|workdir|working_?dir(?:ectory)?)$/i;
+/** What a command is given beside its words. */
+const GIVEN = /^(?:env(?:ironment)?(?:_?(?:vars?|variables))?|stdin|chars)$/i;
+
 /** The scripts and lists of words in a command's arguments; some agents put a list as JSON into a text. */
-function scriptsOf(input: Json): Writing[] {
+function scriptsOf(input: Json, exported: ReadonlySet<string>): Writing[] {
   if (typeof input === "string") {
     const list = /^\s*\[/.test(input) ? parseList(input) : undefined;
-    return list ? scriptsOf(list) : readShellWritings(plainCommandMarkers(input));
+    return list ? scriptsOf(list, exported) : readShellWritings(plainCommandMarkers(input), exported);
   }
   if (Array.isArray(input)) {
     const words = input.filter((word) => typeof word === "string");
-    return [...(words.length === input.length ? readCommandWritings(words.map(plainCommandMarkers)) : []), ...input.flatMap(scriptsOf)];
+    return [...(words.length === input.length ? readCommandWritings(words.map(plainCommandMarkers), exported) : []), ...input.flatMap((item) => scriptsOf(item, exported))];
   }
   if (!isObject(input)) return [];
-  return Object.entries(input).flatMap(([key, value]) => (/^(?:description|explanation|reason|title|summary)$/i.test(key) ? [] : scriptsOf(value)));
+  return Object.entries(input).flatMap(([key, value]) => (REMARKS.test(key) ? [] : GIVEN.test(key) ? textsOf(value) : scriptsOf(value, exported)));
+}
+
+function textsOf(value: Json): Writing[] {
+  const text = plainMarkers(typeof value === "string" ? value : JSON.stringify(value));
+  return findMarkers(text).length > 0 ? [{ text, adds: true }] : [];
 }
 
 /** Of `apply_patch` the patch stands where a shell has its command. */
@@ -85,6 +106,6 @@ export function readText(path: string): string | undefined {
 /** The file's name is the model's own word for it; the marker is ours. Neither can hold a secret that the model does not have. */
 function sentenceOf(fault: Fault, { file, text, old }: Writing): string {
   const marker = /\[REDACTED(?::[a-z0-9-]+)?\]/.exec(fault === "anchor" ? (old ?? "") : text)?.[0] ?? "[REDACTED]";
-  const place = file === undefined || file.length > 200 || /[\x00-\x1f]/.test(file) ? "a file" : file;
+  const place = file === undefined || file.length > 200 || /[\x00-\x1f]/.test(file) ? "a file, a setting or another program" : file;
   return REASONS[fault].replace("%s", () => marker).replace("%s", () => place);
 }

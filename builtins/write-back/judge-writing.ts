@@ -8,7 +8,8 @@ export type Fault = "marker" | "anchor";
  * What is wrong with a writing, seen from the file as it is; `undefined` where every marker in it stands there already.
  * @param disk the file's text; absent where there is none or it cannot be read
  */
-export function judgeWriting({ file, text, old, adds }: Writing, disk: string | undefined): Fault | undefined {
+export function judgeWriting({ file, text, old, adds, mayStand }: Writing, disk: string | undefined): Fault | undefined {
+  if (mayStand) return undefined;
   const put = markersIn(text);
   const there = (disk ?? "").replaceAll("\r\n", "\n");
   if (old !== undefined) {

@@ -8,6 +8,8 @@ export interface Writing {
   readonly old?: string;
   /** Nothing of the file goes: whatever is in the text is new. */
   readonly adds?: boolean;
+  /** A marker may go there: the text is for people, or is what was found with the help of one. */
+  readonly mayStand?: true;
   /** Where in the arguments the two texts stand, so that they can be rewritten; absent where they are part of a longer one. */
   readonly at?: { readonly text: readonly (string | number)[]; readonly old?: readonly (string | number)[] };
 }

@@ -154,8 +154,9 @@ const NO_REFUSAL = new Set(["tool_response_transform", "post_tool_use", "session
 const PERMISSION = new Set(["pre_tool_use", "tool_guard", "permission_request"]);
 
 function carries(wireName: string): Carriage {
-  // Context is taken by the session, turn and prompt events only; elsewhere it is ignored and does no harm.
-  return { refusal: !NO_REFUSAL.has(wireName), context: true, notice: true, rewrite: (Object.hasOwn(REWRITES, wireName) && REWRITES[wireName]) || [] };
+  // Context is taken by the session, turn and prompt events only; before a tool, newer releases may refuse the answer for it.
+  const context = !PERMISSION.has(wireName) && wireName !== "tool_input_transform";
+  return { refusal: !NO_REFUSAL.has(wireName), context, notice: true, rewrite: (Object.hasOwn(REWRITES, wireName) && REWRITES[wireName]) || [] };
 }
 
 /**
@@ -186,7 +187,8 @@ function encodeWhole(outcome: Outcome, wireName: string): Reply {
     answer["decision"] = "block";
     answer["reason"] = verdict.reason;
   } else if (verdict && PERMISSION.has(wireName)) {
-    specific["permission_decision"] = verdict.kind;
+    // Nobody is asked: where the call is approved, another hook's rewrite of a part of the arguments drops the rest of them.
+    specific["permission_decision"] = verdict.kind === "ask" ? "deny" : verdict.kind;
     specific["permission_decision_reason"] = verdict.reason;
   }
   if (rewrite?.toolInput !== undefined) specific["updated_input"] = rewrite.toolInput;

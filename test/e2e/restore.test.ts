@@ -78,7 +78,7 @@ test("what was put back passes the next event of the same call, and another secr
   expect(first.input).toEqual({ path: "config.yaml", content: CONFIG });
   for (const hook_event_name of ["pre_tool_use", "tool_guard"]) expect((await hook("docker-agent", { hook_event_name, ...event, tool_input: first.input! }, world)).stdout).toBe("");
   const more = ["glpat-", "Zk3vQ9mB7xT2pLw8RcY5"].join("");
-  expect((await hook("docker-agent", { hook_event_name: "pre_tool_use", ...event, tool_input: { path: "config.yaml", content: `${CONFIG}gitlab: ${more}\n` } }, world)).verdict).toBe("ask");
+  expect((await hook("docker-agent", { hook_event_name: "pre_tool_use", ...event, tool_input: { path: "config.yaml", content: `${CONFIG}gitlab: ${more}\n` } }, world)).verdict).toBe("deny");
 });
 
 test("lines that look the same get their values in their order", async () => {

@@ -1,3 +1,5 @@
+import { expandText, readShellWord, type Meanings } from "./read-shell-word.ts";
+
 /** A command of a pipeline: its words without quotes, where its output goes, and what it is fed. */
 export interface ShellCommand {
   readonly words: readonly string[];
@@ -21,19 +23,28 @@ interface Open {
 const LONGEST = 1_000_000;
 
 /**
- * The pipelines of a shell's script, as far as must be known to tell what writes into files: quotes, here-documents, redirections
- * and the operators between commands. Brackets and words like `if` count as any other; a substitution belongs to its word.
+ * The pipelines of a shell's script, as far as must be known to tell what its commands do: quotes, here-documents, redirections
+ * and the operators between commands. Words like `if` and `{` count as any other; a substitution belongs to its word. Each command
+ * is given to `ended` before the next one is read, so that what it sets is known to those behind it.
  */
-export function parseShell(script: string): Pipeline[] {
+export function parseShell(
+  script: string,
+  meanings: Meanings = {},
+  ended?: (command: ShellCommand, before: ShellCommand | undefined) => void,
+): Pipeline[] {
   const text = script.slice(0, LONGEST);
+  const readWord = (whole: string, from: number) => readShellWord(whole, from, meanings);
   const pipelines: Pipeline[] = [];
   let pipeline: ShellCommand[] = [];
   let open: Open = { words: [], redirects: [], reads: [], fed: [] };
-  let pending: { tag: string; tabs: boolean; fed: string[] }[] = [];
+  let pending: { tag: string; tabs: boolean; plain: boolean; fed: string[] }[] = [];
   let at = 0;
 
   const endCommand = (): void => {
-    if (open.words.length + open.redirects.length + open.fed.length > 0) pipeline.push(open);
+    if (open.words.length + open.redirects.length + open.fed.length > 0) {
+      ended?.(open, pipeline.at(-1));
+      pipeline.push(open);
+    }
     open = { words: [], redirects: [], reads: [], fed: [] };
   };
   const endPipeline = (): void => {
@@ -47,9 +58,9 @@ export function parseShell(script: string): Pipeline[] {
     if (/^[ \t\r]/.test(rest) || rest.startsWith("\\\n")) at += rest[0] === "\\" ? 2 : 1;
     else if (rest[0] === "\n") {
       at += 1;
-      for (const { tag, tabs, fed } of pending) {
+      for (const { tag, tabs, plain, fed } of pending) {
         const [body, next] = readHeredoc(text, at, tag, tabs);
-        fed.push(body);
+        fed.push(plain ? body : expandText(body, meanings));
         at = next;
       }
       pending = [];
@@ -61,21 +72,26 @@ export function parseShell(script: string): Pipeline[] {
       at = next;
     } else if (rest.startsWith("<<")) {
       const tabs = rest[2] === "-";
-      const [tag, next] = readWord(text, skipBlanks(text, at + (tabs ? 3 : 2)));
-      pending.push({ tag, tabs, fed: open.fed });
+      const start = skipBlanks(text, at + (tabs ? 3 : 2));
+      const [tag, next] = readShellWord(text, start, {});
+      pending.push({ tag, tabs, plain: /["'\\]/.test(text.slice(start, next)), fed: open.fed });
       at = next;
-    } else if (/^(?:\d{0,2}>|&>)/.test(rest)) {
+    } else if (/^(?:\d{0,2}>(?!\()|&>)/.test(rest)) {
       const [, operator = ""] = /^((?:\d{0,2}|&)>{1,2}[|&]?)/.exec(text.slice(at, at + 8)) ?? [];
       const [file, next] = readWord(text, skipBlanks(text, at + operator.length));
       // `2>&1` leads to another stream, `>&file` to a file.
-      if (!(operator.endsWith("&") && /^[\d-]*$/.test(file))) open.redirects.push({ appends: operator.includes(">>"), file, ...(operator.startsWith("2") && { errors: true as const }) });
+      if (!(operator.endsWith("&") && /^[\d-]*$/.test(file)))
+        open.redirects.push({
+          appends: operator.includes(">>"),
+          file,
+          ...(operator.startsWith("2") && { errors: true as const }),
+        });
       at = Math.max(next, at + operator.length);
-    } else if (rest[0] === "<") {
+    } else if (rest[0] === "<" && rest[1] !== "(") {
       const [file, next] = readWord(text, skipBlanks(text, at + 1));
       if (file !== "") open.reads.push(file);
       at = Math.max(next, at + 1);
-    }
-    else if (rest.startsWith("||") || rest.startsWith("&&")) {
+    } else if (rest.startsWith("||") || rest.startsWith("&&")) {
       endPipeline();
       at += 2;
     } else if (rest[0] === "|") {
@@ -89,8 +105,7 @@ export function parseShell(script: string): Pipeline[] {
       endPipeline();
       open.words.push(")");
       at += 1;
-    }
-    else {
+    } else {
       const [word, next] = readWord(text, at);
       if (next > at) open.words.push(word);
       at = Math.max(next, at + 1);
@@ -115,7 +130,7 @@ function lineEnd(text: string, from: number): number {
 /** The body up to the line that is the tag alone, and where it goes on behind. */
 function readHeredoc(text: string, from: number, tag: string, tabs: boolean): [string, number] {
   const lines: string[] = [];
-  for (let at = from; at < text.length; ) {
+  for (let at = from; at < text.length;) {
     const end = lineEnd(text, at);
     const line = text.slice(at, end).replace(/\r$/, "");
     at = end + 1;
@@ -123,46 +138,4 @@ function readHeredoc(text: string, from: number, tag: string, tabs: boolean): [s
     lines.push(line);
   }
   return [lines.join("\n"), text.length];
-}
-
-/** One word without its quotes, up to a blank or an operator. */
-function readWord(text: string, from: number): [string, number] {
-  let word = "";
-  let depth = 0;
-  let at = from;
-  for (; at < text.length; at += 1) {
-    const char = text[at] as string;
-    if (char === "\\" && at + 1 < text.length) {
-      // The backslash stays: `\[REDACTED\]` is a pattern and no marker.
-      word += text[at + 1] === "\n" ? "" : char + text[at + 1];
-      at += 1;
-    } else if (char === "'" || (char === "$" && text[at + 1] === "'")) {
-      const start = at + (char === "$" ? 2 : 1);
-      const end = text.indexOf("'", start);
-      word += text.slice(start, end === -1 ? undefined : end);
-      at = end === -1 ? text.length : end;
-    } else if (char === '"') {
-      const end = closingQuote(text, at + 1);
-      word += text.slice(at + 1, end);
-      at = end;
-    } else if (char === "$" && text[at + 1] === "(") {
-      depth += 1;
-      word += "$(";
-      at += 1;
-    } else if (depth > 0) {
-      if (char === "(") depth += 1;
-      if (char === ")") depth -= 1;
-      word += char;
-    } else if (/[\s;&|<>()]/.test(char)) break;
-    else word += char;
-  }
-  return [word, Math.min(at, text.length)];
-}
-
-function closingQuote(text: string, from: number): number {
-  for (let at = from; at < text.length; at += 1) {
-    if (text[at] === "\\") at += 1;
-    else if (text[at] === '"') return at;
-  }
-  return text.length;
 }

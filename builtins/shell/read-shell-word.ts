@@ -1,0 +1,137 @@
+/** What stands for something else in a script. Without these, both stay as they are written. */
+export interface Meanings {
+  /** What a variable holds, where that is known. */
+  variable?(name: string): string | undefined;
+  /** What `$(…)`, `` `…` `` or `<(…)` prints, where that is known. */
+  output?(script: string): string | undefined;
+  /** `>(…)`: a command that is fed. */
+  outlet?(script: string): void;
+}
+
+/** One word as its program gets it: without quotes, with what is known of variables and substitutions in their places. */
+export function readShellWord(text: string, from: number, meanings: Meanings): [string, number] {
+  let word = "";
+  let at = from;
+  while (at < text.length) {
+    const char = text[at] as string;
+    if (char === "\\" && at + 1 < text.length) {
+      word += text[at + 1] === "\n" ? "" : (text[at + 1] as string);
+      at += 2;
+    } else if (char === "'" || (char === "$" && text[at + 1] === "'")) {
+      const start = at + (char === "$" ? 2 : 1);
+      const end = char === "$" ? closingQuote(text, start, "'") : text.indexOf("'", start);
+      const quoted = text.slice(start, end === -1 ? undefined : end);
+      word += char === "$" ? decodeEscapes(quoted) : quoted;
+      at = end === -1 ? text.length : end + 1;
+    } else if (char === '"' || (char === "$" && text[at + 1] === '"')) {
+      const start = at + (char === "$" ? 2 : 1);
+      const end = closingQuote(text, start, '"');
+      word += expandText(text.slice(start, end), meanings);
+      at = end + 1;
+    } else if ((char === "<" || char === ">") && text[at + 1] === "(" && (word === "" || word.endsWith("="))) {
+      const end = closingBracket(text, at + 2);
+      const script = text.slice(at + 2, end);
+      if (char === ">") meanings.outlet?.(script);
+      word += (char === "<" ? meanings.output?.(script) : undefined) ?? text.slice(at, end + 1);
+      at = end + 1;
+    } else if (char === "$" || char === "`") {
+      const [value, next] = readExpansion(text, at, meanings);
+      word += value;
+      at = next;
+    } else if (/[\s;&|<>()]/.test(char)) break;
+    else {
+      word += char;
+      at += 1;
+    }
+  }
+  return [word, Math.min(at, text.length)];
+}
+
+/** A text between double quotes or in a here-document. */
+export function expandText(text: string, meanings: Meanings): string {
+  let expanded = "";
+  for (let at = 0; at < text.length;) {
+    const char = text[at] as string;
+    if (char === "\\" && /["$`\\\n]/.test(text[at + 1] ?? "")) {
+      expanded += text[at + 1] === "\n" ? "" : (text[at + 1] as string);
+      at += 2;
+    } else if (char === "$" || char === "`") {
+      const [value, next] = readExpansion(text, at, meanings);
+      expanded += value;
+      at = next;
+    } else {
+      expanded += char;
+      at += 1;
+    }
+  }
+  return expanded;
+}
+
+const VARIABLE = /\$(?:([A-Za-z_]\w{0,80}|[0-9@*])|\{([A-Za-z_]\w{0,80}|[0-9@*])([^}]{0,200})\})/y;
+
+/** `$NAME`, `${NAME…}`, `$(…)` and `` `…` ``, and where it goes on behind. */
+function readExpansion(text: string, from: number, meanings: Meanings): [string, number] {
+  if (text[from] === "`") {
+    const end = closingQuote(text, from + 1, "`");
+    const script = text.slice(from + 1, end).replace(/\\([`\\$])/g, "$1");
+    return [meanings.output?.(script) ?? text.slice(from, end + 1), end + 1];
+  }
+  if (text[from + 1] === "(") {
+    const end = closingBracket(text, from + 2);
+    return [meanings.output?.(text.slice(from + 2, end)) ?? text.slice(from, end + 1), end + 1];
+  }
+  VARIABLE.lastIndex = from;
+  const [whole, short, long, rest = ""] = VARIABLE.exec(text) ?? [];
+  if (whole === undefined) return ["$", from + 1];
+  const value = meanings.variable?.((short ?? long) as string);
+  // What stands behind the name may be a value too: `${NAME:-default}`.
+  return [value === undefined ? whole : value + rest.replace(/^:?[-=+?]/, " "), from + whole.length];
+}
+
+/** `$'…'` knows the escapes of C. */
+function decodeEscapes(text: string): string {
+  const named: Record<string, string> = { n: "\n", t: "\t", r: "\r" };
+  return text.replace(
+    /\\(?:x([0-9a-fA-F]{1,2})|u([0-9a-fA-F]{1,4})|([0-7]{1,3})|(.))/gs,
+    (_whole, hex?: string, unicode?: string, octal?: string, other?: string) =>
+      other === undefined
+        ? String.fromCharCode(octal === undefined ? parseInt((hex ?? unicode) as string, 16) : parseInt(octal, 8))
+        : (named[other] ?? other),
+  );
+}
+
+/** Where a quotation ends; a substitution inside of double quotes has quotes of its own. */
+function closingQuote(text: string, from: number, quote: string): number {
+  for (let at = from; at < text.length; at += 1) {
+    if (text[at] === "\\") at += 1;
+    else if (text[at] === quote) return at;
+    else if (quote === '"' && text[at] === "$" && text[at + 1] === "(") at = closingBracket(text, at + 2);
+  }
+  return text.length;
+}
+
+/** Where the bracket that was opened before `from` is closed. */
+function closingBracket(text: string, from: number): number {
+  let depth = 1;
+  for (let at = from; at < text.length; at += 1) {
+    const char = text[at];
+    if (char === "\\") at += 1;
+    else if (char === "'") at = Math.max(text.indexOf("'", at + 1), at);
+    else if (char === '"') at = plainQuote(text, at + 1);
+    else if (char === "(") depth += 1;
+    else if (char === ")") {
+      depth -= 1;
+      if (depth === 0) return at;
+    }
+  }
+  return text.length;
+}
+
+/** The end of double quotes, whatever stands between them: brackets in brackets must not be read again and again. */
+function plainQuote(text: string, from: number): number {
+  for (let at = from; at < text.length; at += 1) {
+    if (text[at] === "\\") at += 1;
+    else if (text[at] === '"') return at;
+  }
+  return text.length;
+}

@@ -1,0 +1,191 @@
+import { effectOfRequest } from "./known-requests.ts";
+
+/**
+ * What a program does with what it is given. `search`: looks for it and does not print it. `print`: passes it on.
+ * `send`: shows it to a server that has to know it already. `record`: keeps it as a text for people.
+ */
+export interface Effect {
+  readonly kind: "search" | "print" | "send" | "record";
+  /** It puts what it gets into a file as well. */
+  readonly toFile?: true;
+}
+
+const SEARCH = new Set([
+  "grep",
+  "egrep",
+  "fgrep",
+  "zgrep",
+  "rg",
+  "ag",
+  "ack",
+  "findstr",
+  "Select-String",
+  "ls",
+  "test",
+  "[",
+  "[[",
+  "diff",
+  "cmp",
+  "comm",
+  "wc",
+  "stat",
+  "file",
+  "du",
+  "df",
+  "which",
+  "type",
+  "whereis",
+  "cd",
+  "pushd",
+  "popd",
+  "true",
+  "false",
+  ":",
+  "sleep",
+  "exit",
+  "return",
+  "unset",
+  "pgrep",
+  "man",
+  "tree",
+  "help",
+  "wait",
+  "shift",
+  "local",
+  "readonly",
+  "for",
+  "select",
+  "case",
+  "in",
+  "read",
+  "break",
+  "continue",
+  "ping",
+  "dig",
+  "nslookup",
+  "host",
+  "whois",
+]);
+
+const PRINT = new Set([
+  "echo",
+  "printf",
+  "print",
+  "cat",
+  "bat",
+  "batcat",
+  "head",
+  "tail",
+  "less",
+  "more",
+  "tac",
+  "nl",
+  "rev",
+  "fold",
+  "column",
+  "paste",
+  "cut",
+  "tr",
+  "jq",
+  "gron",
+  "base64",
+  "base32",
+  "od",
+  "hexdump",
+  "strings",
+  "seq",
+  "expr",
+  "date",
+  "basename",
+  "dirname",
+  "realpath",
+  "readlink",
+  "md5sum",
+  "sha1sum",
+  "sha256sum",
+  "sha512sum",
+  "shasum",
+  "md5",
+  "cksum",
+  "fmt",
+  "pr",
+  "envsubst",
+  "yes",
+  "Write-Output",
+  "Write-Host",
+  "Get-Content",
+  "figlet",
+]);
+
+const GIT_SEARCH =
+  /^(?:grep|log|show|diff|blame|status|rev-parse|ls-files|ls-tree|ls-remote|cat-file|describe|shortlog|reflog|rev-list|merge-base|name-rev|for-each-ref|show-ref|check-ignore|check-attr|version|help|whatchanged|range-diff)$/;
+const GIT_SEND = /^(?:clone|fetch|pull|push)$/;
+const GIT_RECORD = /^(?:commit|tag|notes|stash|branch)$/;
+
+/**
+ * What is known of a program to do with its words and its input; `undefined` where it may write or set something. A program that is
+ * not known may do anything.
+ */
+export function effectOf(
+  [name = "", ...rest]: readonly string[],
+  isHeld: (text: string) => boolean,
+  isFed: boolean,
+): Effect | undefined {
+  if (SEARCH.has(name)) return { kind: "search" };
+  if (PRINT.has(name)) return { kind: "print" };
+  const operands = rest.filter((word) => !word.startsWith("-"));
+  switch (name) {
+    case "find":
+      return rest.some((word) => /^-(?:delete|fprint|fls|exec|ok)/.test(word)) ? undefined : { kind: "search" };
+    case "fd":
+    case "fdfind":
+      return rest.some((word) => /^(?:-[xX]|--exec)/.test(word)) ? undefined : { kind: "search" };
+    case "sort":
+    case "iconv":
+    case "shuf":
+      return rest.some((word) => /^-\w*o|^--output/.test(word)) ? undefined : { kind: "print" };
+    case "uniq":
+    case "xxd":
+      return operands.length > 1 ? undefined : { kind: "print" };
+    case "yq":
+      return rest.some((word) => /^-\w*i|^--(?:inplace|in-place)/.test(word)) ? undefined : { kind: "print" };
+    case "sed":
+    case "gsed":
+      return rest.some((word) => /^-\w*i|^--in-place/.test(word)) || operands.some(editsFiles)
+        ? undefined
+        : { kind: "print" };
+    case "awk":
+    case "gawk":
+    case "mawk":
+      return rest.some((word) => /^-\w*i|^--in/.test(word) || /[>|]|system|getline/.test(word))
+        ? undefined
+        : { kind: "print" };
+    case "git":
+      return ofGit(rest);
+    case "gh":
+    case "glab":
+      return /^(?:issue|pr|mr)$/.test(operands[0] ?? "") &&
+        /^(?:create|comment|note|review|list|view|status|diff|checks)$/.test(operands[1] ?? "")
+        ? { kind: "record" }
+        : undefined;
+    default:
+      return effectOfRequest(name, rest, isHeld, isFed);
+  }
+}
+
+/** The commands `w` and `e` of sed, and both as flags of `s`. */
+function editsFiles(script: string): boolean {
+  return /(?:^|[;{}\s])[wWe] \S|[^\w\s][gpiIm0-9]*(?:[wW] \S|[wW][\w.~][^\s/]*$|e\s*$)/m.test(script);
+}
+
+function ofGit(rest: readonly string[]): Effect | undefined {
+  let at = 0;
+  while (rest[at]?.startsWith("-")) at += /^-[Cc]$/.test(rest[at]!) ? 2 : 1;
+  const verb = rest[at] ?? "";
+  const own = rest.slice(at + 1);
+  if (own.some((word) => /^(?:-o|--output)\b/.test(word))) return undefined;
+  if (GIT_SEARCH.test(verb)) return { kind: "search" };
+  if (GIT_RECORD.test(verb)) return { kind: "record" };
+  // What `clone -c` is given stands in the new repository's settings.
+  return GIT_SEND.test(verb) && !own.some((word) => /^(?:-c|--config)\b/.test(word)) ? { kind: "send" } : undefined;
+}

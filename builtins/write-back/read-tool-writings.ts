@@ -1,0 +1,90 @@
+import { isObject, type Json } from "../../kit/json.ts";
+import { findMarkers } from "../../redactors/marker.ts";
+import { wordsOf } from "../tool-kind.ts";
+import { plainMarkers } from "./plain-markers.ts";
+import type { Writing } from "./writing.ts";
+
+/** What an agent's own tools are for: its plans, its questions, its helpers. Nothing of the user's is changed by them. */
+const OWN =
+  /^(?:todos?|plan|think|thought|thoughts|thinking|reasoning|tasks?|agent|subagent|question|questions|ask|skill|complete|completion|finish|answer|respond|intent|handoff|delegate)$/;
+/** Texts for people. */
+const FOR_PEOPLE =
+  /^(?:issues?|comments?|messages?|mail|emails?|review|reviews|reply|discussion|tickets?|notification|notifications|chat|thread|dm|pr|pull|tweet|post)$/;
+const TELLS = /^(?:create|add|post|send|submit|reply|write|open|comment|notify|publish|draft|message|review)$/;
+const READS =
+  /^(?:read|view|cat|get|list|ls|glob|grep|search|find|fetch|stat|lookup|show|describe|browse|navigate|visit|check|count|watch|wait|inspect|explain|summarize|validate|info|status|help|head|select|retrieve|load|scan|diff|history|screenshot|websearch|webfetch|url|web)$/;
+const WRITES =
+  /^(?:write|edit|set|put|create|update|upsert|insert|append|add|save|store|patch|modify|replace|delete|remove|move|rename|import|upload|deploy|apply|configure|config|register|rotate|reset|change|assign|grant|exec|execute|run|commit|push|install|provision|alter|fill|type|send|post|sync|copy|merge|generate|start|enable|disable|key|sign|remember|memorize|publish|submit|open)$/;
+const REQUESTS = /^(?:http|https|request|fetch|curl|api|webfetch)$/;
+const SQL = /^(?:sql|query|statement|queries|statements)$/i;
+const BODY = /^(?:body|data|json|payload|form|files|content)$/i;
+
+/**
+ * What a tool other than a shell or an editor would write of the texts that hold a marker. Only of tools that are known to read, to
+ * ask or to tell is it known that they write nothing; an unknown one counts as one that does.
+ */
+export function readToolWritings(name: string, input: Json): Writing[] {
+  const inner = innerCall(input);
+  if (inner) return readToolWritings(...inner);
+  const held = heldTexts(input);
+  return held.length === 0 || (isObject(input) && writesNothing(name, input))
+    ? []
+    : [{ text: held.join("\n"), adds: true }];
+}
+
+/** Of a tool that calls another one: its name and its arguments. */
+function innerCall(input: Json): [string, Json] | undefined {
+  if (!isObject(input)) return undefined;
+  const [name, given] = [input["tool_name"] ?? input["toolName"], input["arguments"] ?? input["args"]];
+  return typeof name === "string" && given !== undefined ? [name, given] : undefined;
+}
+
+function writesNothing(name: string, input: { readonly [key: string]: Json }): boolean {
+  const words = wordsOf(name);
+  const sql = Object.entries(input).find(
+    ([key, value]) => SQL.test(key) && typeof value === "string" && isStatement(value),
+  );
+  if (sql) return onlySelects(sql[1] as string);
+  if (words.some((word) => OWN.test(word))) return true;
+  if (words.some((word) => FOR_PEOPLE.test(word)))
+    return (
+      words.some((word) => TELLS.test(word) || READS.test(word)) &&
+      !words.some((word) => /^(?:update|edit|set|replace|patch|delete)$/.test(word))
+    );
+  const method = input["method"];
+  if (typeof method === "string" && !/^(?:GET|HEAD|OPTIONS)$/i.test(method)) {
+    return (
+      /^POST$/i.test(method) &&
+      Object.entries(input).every(([key, value]) => /^headers?$|^auth/i.test(key) || heldTexts(value).length === 0)
+    );
+  }
+  if (words.some((word) => WRITES.test(word))) return false;
+  if (words.some((word) => REQUESTS.test(word)))
+    return Object.entries(input).every(([key, value]) => !BODY.test(key) || heldTexts(value).length === 0);
+  return words.some((word) => READS.test(word) || word === "query");
+}
+
+/** SQL, and no words to be searched for. */
+function isStatement(text: string): boolean {
+  return /^[\s(]*(?:--.*\n\s*)*(?:select|with|show|explain|describe|pragma|insert|update|delete|merge|create|alter|drop|grant|revoke|set|replace|call|exec(?:ute)?|do|copy|truncate|begin|use|upsert|mutation)\b/i.test(
+    text,
+  );
+}
+
+function onlySelects(sql: string): boolean {
+  return (
+    /^[\s(]*(?:--.*\n\s*)*(?:select|with|show|explain|describe)\b/i.test(sql) &&
+    !/\b(?:insert|update|delete|merge|create|alter|drop|grant|revoke|set|replace|call|exec(?:ute)?|copy|into|truncate)\b/i.test(
+      sql,
+    )
+  );
+}
+
+function heldTexts(value: Json, depth = 0): string[] {
+  if (typeof value === "string") {
+    const text = plainMarkers(value);
+    return findMarkers(text).length > 0 ? [text] : [];
+  }
+  if (depth > 40 || value === null || typeof value !== "object") return [];
+  return (Array.isArray(value) ? value : Object.values(value)).flatMap((item) => heldTexts(item as Json, depth + 1));
+}

@@ -1,0 +1,91 @@
+import type { ShellCommand } from "../shell/parse-shell.ts";
+
+/** A value that is put together again and again must not fill the memory. */
+const LONGEST = 10_000;
+/** Characters and commands that one script may come to; what is told of one that comes to more would take too long. */
+const MOST = 1_000_000;
+
+/** A script that makes more of itself than can be read. */
+export class TooMuchScript extends Error {}
+
+/** What the variables of a script hold, as far as its own words tell. */
+export class ShellVariables {
+  readonly #values = new Map<string, string>();
+  readonly #exported: Set<string>;
+  #left = MOST;
+
+  /** @param exported names of variables that each command sees, whoever set them */
+  constructor(exported: ReadonlySet<string>) {
+    this.#exported = new Set(exported);
+  }
+
+  get(name: string): string | undefined {
+    const value = this.#values.get(name);
+    this.spend(value?.length ?? 0);
+    return value;
+  }
+
+  /** @throws TooMuchScript where a script has come to more than can be read */
+  spend(count: number): void {
+    this.#left -= count;
+    if (this.#left < 0) throw new TooMuchScript();
+  }
+
+  values(): string[] {
+    return [...this.#values.values()];
+  }
+
+  /** Assignments, as `NAME=value` or `NAME+=value`. */
+  set(assignments: readonly string[]): void {
+    for (const assignment of assignments) {
+      const [, name, adds, value] = /^([A-Za-z_]\w*)(?:\[[^\]]*\])?(\+?)=(.*)$/s.exec(assignment) ?? [];
+      if (name !== undefined) this.#put(name, (adds ? (this.get(name) ?? "") : "") + (value as string));
+    }
+  }
+
+  /** What `$1`, `$2` and `$@` stand for; the first word is `$0`. */
+  setPositional(words: readonly string[]): void {
+    if (words.length === 0) return;
+    words.slice(0, 10).forEach((word, at) => this.#put(String(at), word));
+    for (const name of ["@", "*"]) this.#put(name, words.join(" "));
+  }
+
+  /** Those of some assignments that each command behind them sees. */
+  exportedOf(assignments: readonly string[]): string[] {
+    return assignments.filter(
+      (assignment) => this.#exported.has("*") || this.#exported.has(assignment.replace(/\+?=.*$/s, "")),
+    );
+  }
+
+  /** What a command sets for those behind it. `before`: the command that feeds it. */
+  note({ words: all, fed }: ShellCommand, before: ShellCommand | undefined): void {
+    const start = all.findIndex((word) => !/^(?:then|do|else|elif|if|while|until|!|[{})])$/.test(word));
+    const words = start === -1 ? [] : all.slice(start);
+    const [name = "", ...rest] = words;
+    if (words.every((word) => /^[A-Za-z_]\w*(?:\[[^\]]*\])?\+?=/.test(word))) this.set(words);
+    if (/^(?:export|declare|typeset|local|readonly)$/.test(name)) this.set(rest);
+    if (name === "export") for (const word of rest) this.#exported.add(word.replace(/\+?=.*$/s, ""));
+    if (name === "set" && rest.some((word) => /^-\w*a|^allexport$/.test(word))) this.#exported.add("*");
+    if (name === "set" && rest[0] === "--") this.setPositional(["sh", ...rest.slice(1)]);
+    if (name === "for" && rest[1] === "in") this.#put(rest[0]!, rest.slice(2).join(" "));
+    if (name === "printf" && rest[0] === "-v") this.#put(rest[1] ?? "", formatted(rest.slice(2)));
+    if (name === "read")
+      for (const word of rest)
+        if (/^[A-Za-z_]\w*$/.test(word))
+          this.#put(word, [...fed, ...(before ? [...before.words.slice(1), ...before.fed] : [])].join(" "));
+  }
+
+  #put(name: string, value: string): void {
+    this.#values.set(name, value.slice(0, LONGEST));
+  }
+}
+
+/** What `printf` makes of its words: `%s` is the next one, and the format is used again until there are none left. */
+export function formatted([format = "", ...values]: readonly string[]): string {
+  const left = [...values];
+  let text = "";
+  for (let round = 0; round === 0 || (left.length > 0 && round < 100 && /%[^%]/.test(format)); round += 1) {
+    text += format.replace(/%(?:-?\d{0,4}[sbdq]|%)/g, (spec) => (spec === "%%" ? "%" : (left.shift() ?? "")));
+  }
+  return [text, ...left].join(" ");
+}
