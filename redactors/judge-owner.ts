@@ -5,10 +5,10 @@ import { toWords } from "./to-words.ts";
 const LOOK_BACK = 64;
 
 /**
- * Whether a service's name stands before the value at `start`, with an operator between them:
- * `algolia: …`, `"datadog_app" => "…"`, `telegram bot: …`.
+ * Whether a service's name says what the value at `start` is: `algolia: …`, `"datadog_app" => "…"`, `telegram bot: …`.
  *
- * `digest`: the name is near enough that a value which looks like a hash counts as well.
+ * The name that stands directly before the value decides: it holds the service's, or a word for a key. A service that is only
+ * named near by owns what nothing else names. `digest`: the value may also be one that looks like a hash.
  */
 export function judgeOwner(text: string, start: number, value: string): { readonly digest: boolean } | undefined {
   return directOwner(text, start, value) ?? (isNear(text, start, value) ? { digest: isKeyDigest(value) } : undefined);
@@ -20,11 +20,15 @@ const NEAR = 72;
 /** A word for a key, and an operator. */
 const NAMED_BEFORE = /(?:key|token|secret|auth|api|access|pat|password|credential)["'\]]{0,2}\s{0,3}[:=]>?\s{0,3}["'`]?$/i;
 
+/** What names the value otherwise: a field of a query, a scheme that touches it (`h1:…`), the function that takes it. */
+const OTHERWISE_NAMED = /[?&][\w.-]+=$|[\w.-]:$|[\w)\]]\(["'`]$/;
+
 /** Whether a service is named shortly before, and nothing in between says what else the value is. */
 function isNear(text: string, start: number, value: string): boolean {
   if (value.length < 20 || value.length > 128 || !/[A-Za-z]/.test(value) || digitsIn(value) < 3 || /[+/]|\.[a-z]{2,5}$/.test(value)) return false;
-  const other = isOtherThing(value) || (/^[0-9a-f-]+$/i.test(value) && !isKeyDigest(value));
-  if (other && !NAMED_BEFORE.test(text.slice(Math.max(0, start - 32), start))) return false;
+  const before = text.slice(Math.max(0, start - 32), start);
+  const isNamed = NAMED_BEFORE.test(before);
+  if (!isNamed && (!isKeyLike(value) || HEX.test(value) || OTHERWISE_NAMED.test(before))) return false;
   const words = joinNames(toWords(text.slice(Math.max(0, start - NEAR), start)));
   return words.some((word) => isOnlyVendor(word) && !COMMITS.test(word)) && !words.slice(-5).some((word) => NOT_KEY.has(word));
 }
@@ -33,23 +37,57 @@ function directOwner(text: string, start: number, value: string): { readonly dig
   const line = lineBefore(text, start, start + value.length);
   const hash = isHash(value);
   const around = ELEMENT_BEFORE.exec(line) ?? (ARGUMENT_BEFORE.test(line) ? (CALL_BEFORE.exec(line) ?? REQUIRED_BEFORE.exec(line)) : null);
-  if (around !== null && joinNames(toWords(around[1] as string)).some((word) => isVendor(word) && !(hash && COMMITS.test(word)))) return { digest: isKeyDigest(value) || hash };
+  if (around !== null && isKeyLike(value)) {
+    const called = joinNames(toWords(around[1] as string));
+    if (called.some((word) => isVendor(word) && !COMMITS.test(word)) && !NOT_KEY.has(called.at(-1) as string)) return { digest: isKeyDigest(value) || hash };
+  }
   const dash = DASH_BEFORE.test(line);
   const match = dash || OPERATOR_BEFORE.test(line) ? NAME_BEFORE.exec(line) : null;
   if (match === null) return announced(line, value);
-  const words = joinNames(toWords(match[1] as string).filter((word) => !DECLARES.has(word)));
+  const phrase = match[1] as string;
+  const words = joinNames(toWords(phrase).filter((word) => !DECLARES.has(word)));
   const client = words.at(-1) === "id" && CLIENT.has(words.at(-2) ?? "");
   if ((client ? words.slice(0, -1) : words).some((word) => NOT_KEY.has(word))) return undefined;
-  const named = client || words.some((word) => KEY.has(word));
+  const own = joinNames(toWords(/[^ ]*$/.exec(phrase.trimEnd())?.[0] ?? ""));
+  const named = client || own.some((word) => KEY.has(word)) || KEY.has(words.at(-2) ?? "");
+  if (!named && (!isKeyLike(value) || !namesItself(own, words))) return undefined;
+  if (!named && SCHEME_BEFORE.test(line) && !isKeyOnly(value)) return undefined;
   // What has the name in it is named after the service: `AMAZON_LINUX_2023`, `grafana-7d9c8b6f5-x2k4z`.
   const lower = value.toLowerCase();
-  if (!named && (isRecord(value) || words.some((word) => word.length > 2 && lower.includes(word)))) return undefined;
+  if (!named && words.some((word) => word.length > 2 && lower.includes(word))) return undefined;
   if (!words.some(isVendor)) return (words.length === 1 || named) && words.some(mayBeVendor) && isKeyOnly(value) ? { digest: false } : undefined;
-  // Behind a dash a digest has to be in quotes.
+  // Behind a dash a digest has to be in quotes; in a list it has to be named, and elsewhere nothing else may be said of it.
   const dashed = dash && !/["'`]$/.test(line);
-  if (hash) return named || (words.length === 1 && !dashed && !isCommit(words[0] as string, value)) ? { digest: true } : undefined;
-  return dashed && !named && isKeyDigest(value) ? undefined : { digest: isKeyDigest(value) };
+  const only = words.some(isOnlyVendor) && words.every((word) => isVendor(word) || QUALIFIES.has(word));
+  const alone = named || (only && !dashed && !LISTED_BEFORE.test(line));
+  if (hash && !named && (!alone || words.length > 1 || isCommit(words[0] as string, value))) return undefined;
+  if (hash) return { digest: true };
+  return HEX.test(value) && !alone ? undefined : { digest: isKeyDigest(value) };
 }
+
+/** Whether the last word before the operator names the service; behind a blank it may also say which of its keys it is. */
+function namesItself(own: readonly string[], words: readonly string[]): boolean {
+  if (own.some((word) => isVendor(word) || mayBeVendor(word))) return true;
+  return isVendor(words.at(-2) ?? "") && QUALIFIES.has(words.at(-1) ?? "");
+}
+
+/**
+ * Whether a value that nothing calls a key looks like one all the same: as long a stretch of letters and digits as keys have, or
+ * groups of them. Versions, paths, names of packages and of records are made of short parts and of words.
+ */
+function isKeyLike(value: string): boolean {
+  if (isKeyDigest(value) || isHash(value)) return true;
+  const parts = value.split(/[^A-Za-z0-9]+/);
+  const mixed = parts.filter((part) => /[0-9]/.test(part) && /[g-z]/i.test(part));
+  if (parts.length > 3 && mixed.length * 2 > parts.length) return true;
+  if (isOtherThing(value) || ADDRESS_OR_ALPHABET.test(value)) return false;
+  if (/^[0-9a-f]+$/i.test(value)) return value.length >= 24;
+  const longest = parts.reduce((most, part) => (part.length > most.length ? part : most), "");
+  return /[0-9]/.test(longest) && /[A-Za-z]/.test(longest) && longest.length >= (/[A-Z]/.test(longest) ? 10 : 16);
+}
+
+/** Of a wallet or a contract, which anyone may see; the letters that an encoder takes. */
+const ADDRESS_OR_ALPHABET = /^0x[0-9a-f]{40}$|abcdefghijklmnopqrstuvwxyz/i;
 
 function digitsIn(value: string): number {
   return value.match(/[0-9]/g)?.length ?? 0;
@@ -69,11 +107,13 @@ function isKeyOnly(value: string): boolean {
   return value.length >= 20 && value.length <= 128 && digitsIn(value) >= 3 && /^[\w-]+$/.test(value) && !/^[0-9a-f-]+$/i.test(value) && (value.match(/[-_]/g)?.length ?? 0) <= 3;
 }
 
-/** What a service calls one of its records, kind first: `thread_…`, `chatcmpl-…`. A kind that names a key is another thing. */
+/** What a service calls one of its records, kind first: `thread_…`, `fileDescriptor_…`. A kind that names a key is another thing. */
 function isRecord(value: string): boolean {
-  const kind = /^([a-z]{2,9})[_-][A-Za-z0-9]{12,}$/.exec(value)?.[1];
+  const kind = /^([a-z]{2,9}|[a-z]+[A-Z][A-Za-z]+)[_-][A-Za-z0-9]{12,}$/.exec(value)?.[1];
   return kind !== undefined && !/^(?:sk|pk|rk|key|api|live|test|tok|token|secret|pat|access|auth|app|act|prod|sandbox|bearer)$/.test(kind);
 }
+
+const HEX = /^[0-9a-f-]+$/i;
 
 /** 32 hex digits or a UUID: the digests that keys most often look like. */
 function isKeyDigest(value: string): boolean {
@@ -106,7 +146,7 @@ function announced(line: string, value: string): { readonly digest: boolean } | 
   const match = /[A-Za-z0-9] $/.test(line) || KEY_BEFORE.test(line) ? /([A-Za-z][\w .-]{2,48}) $/.exec(line) : null;
   if (match === null) return undefined;
   const words = joinNames(toWords(match[1] as string));
-  if (isOtherThing(value) && !KEY_BEFORE.test(line)) return undefined;
+  if (!isKeyLike(value) && (!KEY_BEFORE.test(line) || VERSION.test(value))) return undefined;
   // The bare name of a service: `algolia 3f2a…`.
   if (isVendor(words.at(-1) ?? "") && !COMMITS.test(words.at(-1) as string) && words.length <= 2) return { digest: isKeyDigest(value) };
   if (mayBeVendor(words.at(-1) ?? "") && words.length <= 2 && isKeyOnly(value)) return { digest: false };
@@ -132,6 +172,10 @@ const ELEMENT_BEFORE = /<([A-Za-z][\w:.-]{2,40})>\s{0,4}$/;
 /** What the longer patterns need, asked first: they try every length at every place, and most runs have neither before them. */
 const DASH_BEFORE = /[\w"')\]] -{1,2} ["'`]{0,2}$/;
 const OPERATOR_BEFORE = /[:=>,|]\s{0,4}[("'\\`]{0,4}$/;
+const VERSION = /^v?\d+(?:\.\d+)+(?!\w)/;
+/** The service is a scheme, and what touches it a name in it: `"id": "openstack:…"`, `crowdin:…`. */
+const SCHEME_BEFORE = /[\w.-]:$/;
+const LISTED_BEFORE = /,\s{0,4}["'`]?$/;
 const KEY_BEFORE = /(?:key|token|secret|auth|api|access|pat|password|credential)[ ._-]{1,8}$/i;
 
 /** What stands behind these alone is a commit or an image. */
@@ -140,5 +184,9 @@ const COMMITS = /^(?:git(?!ter|ea)|bitbucket|buildkite|heroku|vercel|netlify|nod
 const CLIENT = new Set(["client", "app", "application", "consumer", "access"]);
 /** Say that a name follows. */
 const DECLARES = new Set("export set setx setenv env var val let const static final public private string str def define declare readonly global".split(" "));
+/** Says which of a service's keys it is. */
+const QUALIFIES = new Set(
+  "bot app application client consumer id prod production dev development stage staging test sandbox live admin main master my".split(" "),
+);
 const KEY = new Set(["key", "apikey", "token", "secret", "auth", "api", "access", "pat", "password", "credential"]);
-const NOT_KEY = new Set("url uri sha hash commit digest checksum fingerprint gpg pgp integrity version id ids public path file name etag rev revision host domain tag image ref branch color hex email region bucket project trace span request event job build run pipeline container pod instance session message order transaction correlation snapshot layer user users account zone track channel video thread response conversation item customer subscription charge entry index node task view board page document post comment ticket team workspace guild chat playlist album entity deployment release device object record lease call block media asset workflow execution tx txid dedup dedupe idempotency cache installation".split(" "));
+const NOT_KEY = new Set("url uri sha hash commit digest checksum fingerprint gpg pgp integrity version id ids uid uuid public path file name etag rev revision host domain tag image ref branch color hex email region bucket project trace span request event job build run pipeline container pod instance session message order transaction correlation snapshot layer user users account zone track channel video thread response conversation item customer subscription charge entry index node task view board page document post comment ticket team workspace guild chat playlist album entity deployment release device object record lease call block media asset workflow execution tx txid dedup dedupe idempotency cache installation".split(" "));

@@ -59,7 +59,7 @@ const VENDORS = [
   "mergify mesibo mesosphere messagebird messari metaapi metabase metrilo microsoft microsoftteamswebhook midise",
   "midtrans mindmeister minimax miro mistral mixcloud mixmax mixpanel mockaroo mojohelpdesk mollie mongodb",
   "monkeylearn moonclerk moosend moralis mparticle mrticktock msteams mux myexperiment myfreshworks myintervals",
-  "naitive nasdaqdatalink neon netcore nethunt netlify neutrino new newrelic newsapi newscatcher nexmo nexus",
+  "naitive nasdaqdatalink neon netcore nethunt netlify neutrino newrelic newsapi newscatcher nexmo nexus",
   "nftport ngc ngrok nicehash nicereply nightfall nimble nordigen noticeable notion nozbe nozbeteams npm nubela",
   "nuget numverify nutritionix nvapi nvidia nylas nytimes oanda ocrspace octopus okta okx ollama omnisend onbuka",
   "onedesk onedrive onelogin onepagecrm onesignal onfido onfleet onwaterio oopspam openai opencage opencagedata",
