@@ -103,7 +103,7 @@ function unanswered(request: HookRequest, { dialect, wireName }: Detected, error
   // A parser's message quotes its input, which may hold a secret.
   const why = error instanceof SyntaxError ? "it is not valid JSON." : error instanceof Error ? error.message : String(error);
   const sentence = error instanceof UserError ? error.message : new UserError("badStdin", [why]).message;
-  return dialect.encodeUnreadable(`snapveil: ${sentence}\n`, guards(request, dialect.decode({}, wireName)), wireName);
+  return { ...dialect.encodeUnreadable(`snapveil: ${sentence}\n`, guards(request, dialect.decode({}, wireName)), wireName), isUnread: true };
 }
 
 /** Whether failing open would be wrong. A name that is not known may be a guard's, spelled wrong. */

@@ -7,6 +7,8 @@ export interface Reply {
   readonly stdout: string;
   readonly stderr: string;
   readonly exitCode: number;
+  /** The input could not be read, so this is no answer to an event. */
+  readonly isUnread?: true;
 }
 
 /** What an agent honours in the answer to one of its events. Everything else it drops without a word. */

@@ -51,7 +51,7 @@ export async function serveHooks(io: Io, { token, port, idle }: ServeOptions): P
 /** Never rejects: a guard that is not heard of is a guard that is not there. */
 async function answer(io: Io, request: IncomingMessage): Promise<Answer> {
   try {
-    return await answerEvent(io, request.url ?? "/", await readWhole(request));
+    return await answerEvent(io, request.url, await readWhole(request));
   } catch {
     return { status: 400, body: "The request broke off, or cannot be read." };
   }

@@ -7,6 +7,7 @@ import type { StartThread } from "../audit/scan/scan-pool.ts";
 import { redactionsFolder } from "../builtins/redaction-counts.ts";
 import type { Io } from "../kit/io.ts";
 import { listenOnLoopback } from "../kit/listen-on-loopback.ts";
+import { requestTarget, type RequestTarget } from "../kit/request-target.ts";
 import { UserError } from "../kit/user-error.ts";
 import { journalFile } from "../shadow-repo/journal.ts";
 import { placeOf } from "../shadow-repo/place.ts";
@@ -54,11 +55,12 @@ export async function serveUi(io: Io, folder: string, options: UiOptions): Promi
   let lastAsked = io.now().getTime();
 
   const server = createServer((request, response) => {
-    const refusal = refuse(request, portOf(server), token);
-    if (refusal) return send(response, failure(refusal.status, refusal.why));
+    const target = requestTarget(request.url);
+    const refusal = refuse(request, target, portOf(server), token, (path) => assets.has(path));
+    if (refusal || !target) return send(response, failure(refusal?.status ?? 400, refusal?.why ?? ""));
     lastAsked = io.now().getTime();
-    if (request.method !== "POST" && request.url === "/api/events") return live.add(response);
-    answer(request, desk, assets).then(
+    if (request.method !== "POST" && target.path === "/api/events") return live.add(response);
+    answer(request, target, desk, assets).then(
       (reply) => send(response, reply),
       (error: unknown) => send(response, replyTo(error, options)),
     );
@@ -80,14 +82,13 @@ export async function serveUi(io: Io, folder: string, options: UiOptions): Promi
   return { url: `http://127.0.0.1:${portOf(server)}/#${token}`, closed, close };
 }
 
-async function answer(request: IncomingMessage, desk: Desk, assets: ReadonlyMap<string, Reply>): Promise<Reply> {
-  const { pathname, searchParams } = new URL(request.url ?? "/", "http://127.0.0.1");
+async function answer(request: IncomingMessage, { path, query }: RequestTarget, desk: Desk, assets: ReadonlyMap<string, Reply>): Promise<Reply> {
   if (request.method === "POST") {
-    const post = Object.hasOwn(POST, pathname) ? POST[pathname] : undefined;
+    const post = Object.hasOwn(POST, path) ? POST[path] : undefined;
     return post ? post(desk, await readBody(request)) : failure(404, "There is nothing here.");
   }
-  const get = Object.hasOwn(GET, pathname) ? GET[pathname] : undefined;
-  return get ? get(desk, searchParams) : (assets.get(pathname) ?? failure(404, "There is nothing here."));
+  const get = Object.hasOwn(GET, path) ? GET[path] : undefined;
+  return get ? get(desk, query) : (assets.get(path) ?? failure(404, "There is nothing here."));
 }
 
 function replyTo(error: unknown, { onBug }: UiOptions): Reply {

@@ -83,7 +83,18 @@ describe("an event over HTTP", () => {
     expect((await output()).body).toContain("it is [REDACTED] here");
   });
 
-  test("that cannot be read says with what exit code a process would have ended", async () => {
+  test("a verdict is status 200 with the decision, however the agent's process would say it", async () => {
+    const write = (agent: string, raw: object) => post(`?agent=${agent}`, JSON.stringify({ session_id: "s", cwd: world.cwd, ...raw }));
+    const input = { file_path: "a.env", content: "KEY=[REDACTED]" };
+    const claude = await write("claude-code", { hook_event_name: "PreToolUse", tool_name: "Write", tool_use_id: "t", tool_input: input });
+    expect({ status: claude.status, ...JSON.parse(claude.body) as object }).toMatchObject({ status: 200, hookSpecificOutput: { permissionDecision: "deny" } });
+    const generic = await write("generic", { event: "PreToolUse", tool_name: "Write", tool_input: input, context: { working_directory: world.cwd } });
+    expect({ status: generic.status, exitCode: generic.exitCode, ...JSON.parse(generic.body) as object }).toMatchObject({ status: 200, exitCode: "2", decision: "block" });
+    const kiro = await write("kiro", { hook_event_name: "preToolUse", tool_name: "fs_write", tool_input: { command: "create", path: "a.env", file_text: "KEY=[REDACTED]" } });
+    expect({ status: kiro.status, exitCode: kiro.exitCode, ...JSON.parse(kiro.body) as object }).toMatchObject({ status: 200, exitCode: "2", decision: "block", reason: expect.stringContaining("placeholder") });
+  });
+
+  test("that cannot be read is no answer: status 422 and a sentence", async () => {
     expect(await post("?builtin=redact_secrets", "no json")).toMatchObject({ status: 422, exitCode: "2", body: expect.stringContaining("not valid JSON") });
     expect(await post("?builtin=add_date", "")).toMatchObject({ status: 422, exitCode: "1" });
     expect(await post("?builtin=add_dat", "{}")).toMatchObject({ status: 422, body: expect.stringContaining('no builtin named "add_dat"') });

@@ -1,5 +1,6 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
+import { request } from "node:http";
 import { join } from "node:path";
 
 import { afterEach, beforeEach, expect, test } from "vitest";
@@ -58,6 +59,31 @@ test("a stranger's requests do not keep it awake", async () => {
   const knocking = setInterval(() => void fetch(`${origin}/api/history`).catch(() => {}), 50);
   await running.closed;
   clearInterval(knocking);
+});
+
+test("without the token nothing but the page's own files is answered, however the address is spelled", async () => {
+  writeFileSync(join(world.cwd, "a.txt"), "a\n");
+  await snapshotNow(io, world.cwd, { note: "first" });
+  const { origin, host, port } = new URL((await serve()).url);
+  const raw = (path: string, method = "GET") =>
+    new Promise<number>((resolve, reject) => {
+      const headers = { host, origin, "content-type": "application/json", "content-length": 2 };
+      const sent = request({ host: "127.0.0.1", port, path, method, headers }, (response) => resolve(response.resume().statusCode!));
+      sent.on("error", reject);
+      sent.end("{}");
+    });
+  const routes = ["history", "sizes", "matches", "checkpoint", "patch", "content", "preview-patch", "redactions", "audit", "events", "preview", "restore"];
+  const spellings = ["/api/", "//x/api/", "//api/", "/x/../api/", "/./api/", "/%2e/api/", "/%2e%2e/api/", "/api%2f", "/%61pi/", "/API/", "/api//", "/api/./", "/page.js/../api/", "/\\api/", "/?/api/", "/;/api/", `${origin}/api/`, "http://evil.example/api/", "api/", "*", "/..;/api/"];
+  for (const route of routes) {
+    for (const spelling of spellings) {
+      for (const method of ["GET", "POST", "HEAD"]) {
+        const status = await raw(`${spelling}${route}?id=1`, method);
+        expect(status, `${method} ${spelling}${route}`).toBeGreaterThanOrEqual(400);
+      }
+    }
+  }
+  expect(await Promise.all(["/", "/page.js", "/page.css", "/icon.svg", "/icon.svg?v=1"].map((path) => raw(path)))).toEqual([200, 200, 200, 200, 200]);
+  expect(await Promise.all(["/index.html", "/page", "/favicon.ico", "/api"].map((path) => raw(path)))).toEqual([401, 401, 401, 401]);
 });
 
 test("where nothing was ever recorded there is an empty list, no folder is made, and the first checkpoint appears", async () => {
