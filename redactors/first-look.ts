@@ -1,6 +1,6 @@
 import { FIRST_HIT } from "./automaton.ts";
 import { foreignNames } from "./foreign-names.ts";
-import { hasEscapes, hasHiddenLetters, hasPercentCodes } from "./has-views.ts";
+import { mayHaveViews } from "./has-views.ts";
 import { isLatin } from "./is-latin.ts";
 import { loadTables } from "./load-tables.ts";
 import { type Located, locateAll } from "./locate.ts";
@@ -32,7 +32,7 @@ export function firstLook(texts: readonly string[]): FirstLook {
   const { hits, runs, phrases } = located;
   const phrase = eachIn(texts, open);
   for (let i = 0; i < phrases.length; i += 2) phrase(phrases[i] as number, (text, from) => mayHoldPhrase(text, from, from + (phrases[i + 1] as number) - (phrases[i] as number)));
-  const clean = texts.map((text, at) => open[at] === true && !hasViews(text));
+  const clean = texts.map((text, at) => open[at] === true && !mayHaveViews(text));
   const hit = eachIn(texts, clean);
   for (let i = 0; i < hits.length; i += 2) hit(hits[i] as number, (text, end) => isWord(tables, text, end, hits[i + 1] as number));
   const run = eachIn(texts, clean);
@@ -43,11 +43,6 @@ export function firstLook(texts: readonly string[]): FirstLook {
 /** Whether a text holds what no word begins. */
 function hidesMore(text: string): boolean {
   return (!isLatin(text) && foreignNames(text).next().done !== true) || (text.includes("[") && readKeyArrays(text).length > 0);
-}
-
-/** Whether more can be read in a text than it says. */
-function hasViews(text: string): boolean {
-  return hasEscapes(text) || hasPercentCodes(text) || hasHiddenLetters(text);
 }
 
 /** Marks as not clean each text in which `holds` is true at a position of the pass. The positions must ascend. */

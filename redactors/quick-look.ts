@@ -1,7 +1,7 @@
 import { isObject, type Json } from "../kit/json.ts";
 import { isLosslessNumber } from "../kit/lossless-json.ts";
 import type { Detector } from "./finding.ts";
-import { hasHiddenLetters, hasPercentCodes } from "./has-views.ts";
+import { mayHaveViews } from "./has-views.ts";
 import { isRandom } from "./is-random.ts";
 import { looksEncoded } from "./looks-encoded.ts";
 import { mayHoldCrypt } from "./may-hold-crypt.ts";
@@ -54,7 +54,7 @@ function mayBeEncoded(name: string, value: Json): boolean {
 function beginsNothing(text: string): boolean {
   if (text === "") return true;
   if (USUAL.some((head) => text.includes(head))) return false;
-  if (BEYOND.test(text) || mayHoldCrypt(text) || hasHiddenLetters(text) || hasPercentCodes(text)) return false;
+  if (BEYOND.test(text) || mayHoldCrypt(text) || mayHaveViews(text)) return false;
   const whole = text.toLowerCase();
   const lower = whole.includes("pass") || whole.includes("key") ? text.replace(INNOCENT, "").toLowerCase() : whole;
   if ((lower.includes("://") && text.includes("@")) || tells(lower)) return false;

@@ -1,44 +1,79 @@
 import { BLANK, flagsAt, QUOTE } from "./charset.ts";
 import type { Finding } from "./finding.ts";
-import { hasEscapes, hasPercentCodes } from "./has-views.ts";
+import { hasPercentCodes, hasSeams, hasSigns, seams, signs } from "./has-views.ts";
 
-/** Another reading of the same text: without escapes, or decoded. */
+/** Another reading of the same text: without what is not seen, decoded, or put together. */
 export interface View {
   readonly text: string;
-  /** `[start, end)` of the view as `[start, end)` of the original. */
-  readonly toOriginal: (span: readonly [number, number]) => readonly [number, number];
+  /** `[start, end)` of the view as parts of the original, in its order. */
+  readonly toOriginal: (span: Span) => readonly Span[];
 }
+
+type Span = readonly [start: number, end: number];
 
 /** Every other reading of a text, in all of which words are looked for. */
 export function viewsOf(text: string): View[] {
-  return [...stripEscapes(text), ...decodePercent(text), ...unescapeJson(text)];
+  return [...shown(text, MAX_DEPTH), ...joined(text), ...joinedLists(text), ...decodePercent(text), ...unescapeJson(text)];
 }
 
-/** Terminal colours and moves, and characters of no width: `grep --color` puts them into the middle of a token. */
-function stripEscapes(text: string): View[] {
-  if (!hasEscapes(text)) return [];
+/** Signs of signs are read twice: `&amp;#95;`. */
+const MAX_DEPTH = 2;
+
+/** As a screen, a page or a mail shows it: `grep --color` puts sequences into the middle of a token, Markdown a backslash. */
+function shown(text: string, depth: number): View[] {
+  if (depth === 0 || !hasSigns(text)) return [];
+  return stretchesOf(text, signs(), (piece) => rewrite(piece, signs(), shownAs)).flatMap((view) => [view, ...shown(view.text, depth - 1).map((inner) => through(inner, view))]);
+}
+
+/** The character that a sign stands for; most stand for none. */
+function shownAs(sign: string): string {
+  const code = /^(?:\\+(?:u00|x)|&#x|=)([2-7][0-9a-f]);?$/i.exec(sign)?.[1];
+  if (code !== undefined) return String.fromCharCode(Number.parseInt(code, 16));
+  if (sign[0] !== "&") return "";
+  const number = Number(/^&#(\d+);$/.exec(sign)?.[1] ?? 0);
+  return number > 31 && number < 127 ? String.fromCharCode(number) : (ENTITIES[sign.slice(1, -1)] ?? "");
+}
+
+const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lowbar: "_", hyphen: "-", period: ".", equals: "=", colon: ":", sol: "/", plus: "+", num: "#", excl: "!", commat: "@" };
+
+/** Texts in quotes that are joined to one: `"ghp_…" + "…"`, and two of them side by side. What is found goes out of each, and the quotes stay. */
+function joined(text: string): View[] {
+  return hasSeams(text) ? stretchesOf(text, seams(), (piece) => rewrite(piece, seams(), () => "", true)) : [];
+}
+
+const LIST = /\[\s{0,40}(["'`])[\w+/=.-]{2,200}\1(?:\s{0,40},\s{0,40}\1[\w+/=.-]{2,200}\1){1,15},?\s{0,40}\]/g;
+
+/** `["ghp_…", "…"].join("")`, `"".join(["ghp_…", "…"])`. */
+function joinedLists(text: string): View[] {
+  if (!text.includes("join(")) return [];
+  return [...text.matchAll(LIST)].flatMap(({ 0: list, index }) => {
+    if (!text.startsWith(".join(", index + list.length) && !text.slice(Math.max(0, index - 8), index).includes("join(")) return [];
+    return [moved(rewrite(list, /(["'`])\s*,\s*\1/g, () => "", true), index)];
+  });
+}
+
+/** What belongs to a secret stands within so many characters of it. */
+const AROUND = 256;
+
+/** Stretches of a text around what a pattern matches, each read by `read`; one for all that stand near each other, as the rest reads as it does without them. */
+function stretchesOf(text: string, pattern: RegExp, read: (piece: string) => View): View[] {
   const views: View[] = [];
+  const add = (from: number, to: number): number => {
+    views.push(moved(read(text.slice(from, to)), from));
+    return to;
+  };
   let start = 0;
   let end = 0;
   let last = -1;
-  for (const match of text.matchAll(ESCAPES)) {
-    // One stretch for all that stand near each other: the rest of the text reads as it does without them.
+  for (const match of text.matchAll(pattern)) {
     if (last === -1 || match.index > last + 2 * AROUND) {
-      if (last !== -1) views.push(withoutEscapes(text, start, (end = lineEnd(text, last + AROUND))));
+      if (last !== -1) end = add(start, lineEnd(text, last + AROUND));
       start = Math.max(end, lineStart(text, match.index - AROUND));
     }
     last = match.index + match[0].length;
   }
-  views.push(withoutEscapes(text, start, lineEnd(text, last + AROUND)));
+  if (last !== -1) add(start, lineEnd(text, last + AROUND));
   return views;
-}
-
-/** What belongs to a secret stands within so many characters of it. */
-const AROUND = 4096;
-
-function withoutEscapes(text: string, start: number, end: number): View {
-  const view = rewrite(text.slice(start, end), ESCAPES, () => "");
-  return { text: view.text, toOriginal: (span) => shift(view.toOriginal(span), start) };
 }
 
 /** The start of the line of `at`, where it is not far. */
@@ -53,8 +88,6 @@ function lineEnd(text: string, at: number): number {
   return newline === -1 ? Math.min(text.length, at) : at + newline;
 }
 
-const ESCAPES = /\x1b\[[0-9;?]{0,16}[A-Za-z]|\x1b\][^\x07\x1b]{0,256}(?:\x07|\x1b\\)|[\u00ad\u200b-\u200f\u2060\ufeff]/g;
-
 const MAX_STRETCH = 4096;
 
 /** Percent-encoded text, as it stands inside a URL's query (`%3Ftoken%3D…`): each stretch without blanks for itself. */
@@ -62,14 +95,14 @@ function decodePercent(text: string): View[] {
   if (!hasPercentCodes(text)) return [];
   const views: View[] = [];
   let end = 0;
-  for (const match of text.matchAll(/%(?:3[ad]|2[26])/gi)) {
+  for (const match of text.matchAll(/%(?:3[ad]|2[26bdf]|5f)/gi)) {
     if (match.index < end) continue;
     let start = match.index;
     while (start > end && start > match.index - MAX_STRETCH && (flagsAt(text, start - 1) & (BLANK | QUOTE)) === 0) start -= 1;
     end = match.index;
     while (end < text.length && end < match.index + MAX_STRETCH && (flagsAt(text, end) & (BLANK | QUOTE)) === 0) end += 1;
     const view = rewrite(text.slice(start, end), /%(?:2[0-9A-F]|[3-6][0-9A-F]|7[0-9A-E])/gi, (code) => String.fromCharCode(Number.parseInt(code.slice(1), 16)));
-    views.push({ text: view.text, toOriginal: (span) => shift(view.toOriginal(span), start) });
+    views.push(moved(view, start));
   }
   return views;
 }
@@ -81,7 +114,7 @@ function decodePercent(text: string): View[] {
 function unescapeJson(text: string): View[] {
   if (!text.includes("\\") || !/^\s{0,64}[{["]/.test(text) || !JSON_ESCAPE.test(text)) return [];
   const view = rewrite(text, new RegExp(JSON_ESCAPE, "gi"), (escape) => unescaped(escape.replace(/^\\+/, "")));
-  return [view, ...stripEscapes(view.text).map((inner) => ({ text: inner.text, toOriginal: (span: readonly [number, number]) => view.toOriginal(inner.toOriginal(span)) }))];
+  return [view, ...[...shown(view.text, MAX_DEPTH), ...joined(view.text)].map((inner) => through(inner, view))];
 }
 
 /** JSON inside JSON has its backslashes doubled at each level. */
@@ -92,12 +125,21 @@ function unescaped(escape: string): string {
   return { n: "\n", r: "\r", t: "\t" }[escape.toLowerCase()] ?? escape;
 }
 
-function shift([start, end]: readonly [number, number], by: number): readonly [number, number] {
-  return [start + by, end + by];
+/** A view of what stands `by` further. */
+function moved({ text, toOriginal }: View, by: number): View {
+  return { text, toOriginal: (span) => toOriginal(span).map(([start, end]) => [start + by, end + by]) };
 }
 
-/** The text with every match replaced by at most one character, and the way back. */
-function rewrite(text: string, pattern: RegExp, replacement: (match: string) => string): View {
+/** A view of a view. */
+function through(inner: View, outer: View): View {
+  return { text: inner.text, toOriginal: (span) => inner.toOriginal(span).flatMap(outer.toOriginal) };
+}
+
+/**
+ * The text with every match replaced by at most one character, and the way back.
+ * @param apart a span goes back as the parts between the matches, which stay
+ */
+function rewrite(text: string, pattern: RegExp, replacement: (match: string) => string, apart = false): View {
   const pieces: string[] = [];
   // From view position `at[i]` on, the original is `shift[i]` further; a replaced character is a piece of its own.
   const at: number[] = [];
@@ -127,7 +169,10 @@ function rewrite(text: string, pattern: RegExp, replacement: (match: string) => 
   };
   return {
     text: pieces.join(""),
-    toOriginal: ([start, end]) => [place(start), place(end - 1) + (wide.get(end - 1) ?? 1)],
+    toOriginal: ([start, end]) => {
+      const cuts = apart ? at.slice(lastAtMost(at, start) + 1, lastAtMost(at, end - 1) + 1) : [];
+      return [start, ...cuts].map((from, index) => [place(from), place((cuts[index] ?? end) - 1) + (wide.get((cuts[index] ?? end) - 1) ?? 1)]);
+    },
   };
 }
 
@@ -144,5 +189,5 @@ function lastAtMost(sorted: readonly number[], most: number): number {
 
 /** The findings of a view, pointing into the original. */
 export function toOriginal(view: View, findings: readonly Finding[]): Finding[] {
-  return findings.map((finding) => ({ ...finding, span: view.toOriginal(finding.span) }));
+  return findings.flatMap((finding) => view.toOriginal(finding.span).map((span) => ({ ...finding, span })));
 }

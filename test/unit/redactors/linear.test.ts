@@ -10,6 +10,7 @@ const OPENERS = [
   "curl -u a:b ", "mysql -p", "kind: Secret\ndata:\n  a: b\n", "%3D", "%", "\x1b[0m", "\u200b", "[REDACTED", ",token,", "a,token\n", "-passin pass:", "abandon ", "QUJD",
   "6768705f", '\\"', "<password>", "<Pass a=\"b\">", "password is ", "password - '", "password ", "password: ", "\"a\" == password", ":5432:a:b:", "a:b:99999:", "1234567:A", "\n", " ", "[", "[1,", "a.b.", "'\"`",
   "api key: ", "key ", "key: {", "algolia ", "algolia: ", "INSERT INTO users (password) VALUES ('a'),", "INSERT INTO users VALUES (1,'a'),", "login('a','b'", "_connect('", "AAAA",
+  "\x1b]", "\x1b]8;;a\x1b\\", "\x1bP", "\x9d", "a\b", "\\_", "\\x5f", "&#95;", "&amp;", "=\n", "a=\nb", "=3D", "\\\n", "a\" + \"b", "a''b", "[\"ab\",\"cd\"].join(", "[\"ab\",",
   "xxxxxxxxxxxxxxxxx ", "a1b2c3d4e5f6a7b8c9d0 ", "token=a1b2c3d4e5f6a7b8c9d0\n", "密码：", "密码：Q7x9Z2k4", "Пароль   ", "Q7x9Z2k4V6b8N1m3 ",
   ["-----BEGIN", " PRIVATE KEY-----"].join(""), ["AAAA\n-----END", " PRIVATE KEY-----\n"].join(""),
 ];

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { isAtOnceClean } from "../../../redactors/quick-look.ts";
+import { redactText } from "../../../redactors/redact-text.ts";
+import { surveyJson } from "../../../redactors/survey-json.ts";
+import { brokenLaws } from "../../support/broken-laws.ts";
+import { HARMLESS_VIEWS } from "./kinds/harmless-views.ts";
+import { JOINED } from "./kinds/joined.ts";
+import type { Harmless, Held } from "./kinds/made.ts";
+import { UNSEEN } from "./kinds/unseen.ts";
+
+const HELD: readonly Held[] = [...UNSEEN, ...JOINED];
+const HARMLESS: readonly Harmless[] = [...HARMLESS_VIEWS];
+
+test.each(HELD)("leaves nothing of the secrets in %s, and no look passes it", (_name, text, ...secrets) => {
+  const after = redactText(text, "typed").text;
+  expect(secrets.filter((secret) => after.includes(secret))).toEqual([]);
+  expect(isAtOnceClean({ output: text })).toBe(false);
+  expect(surveyJson({ output: text }, {}, undefined).clean).toBe(false);
+});
+
+test.each(HELD)("%s is redacted once for all, and JSON that holds it stays JSON", (_name, text) => {
+  expect(brokenLaws(text)).toEqual([]);
+});
+
+test.each(HARMLESS)("leaves %s alone", (_name, text) => {
+  expect(redactText(text, "typed").text).toBe(text);
+});
+
+test("texts that are joined stay texts that are joined", () => {
+  const [, text = "", tail = ""] = JOINED.find(([name]) => name === "joined by +") ?? [];
+  const head = /"(\w+)"/.exec(text)?.[1] as string;
+  expect(redactText(text, "plain").text).toBe(text.replace(head, "[REDACTED]").replace(tail, "[REDACTED]"));
+});
