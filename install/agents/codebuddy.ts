@@ -1,6 +1,7 @@
 import { join } from "node:path";
 
 import type { Installer } from "../installer.ts";
+import { isNewEvent } from "./claude-code.ts";
 import { groupsUnderHooks, SECONDS } from "../shapes.ts";
 
 /** Taken to read its settings as Claude Code does. */
@@ -9,6 +10,7 @@ const codeBuddy: Installer = {
   files: { user: ({ home }, events) => [{ path: join(home, ".codebuddy", "settings.json"), format: groupsUnderHooks(events, "*") }] },
   without: { project: "Where CodeBuddy looks for a project's hooks is not known. For all of them: snapveil install codebuddy" },
   folders: ({ home }) => [join(home, ".codebuddy")],
+  leavesOut: isNewEvent,
   shell: "none",
   unit: SECONDS,
   toDo: ["Start CodeBuddy anew. What it makes of a hook nobody here has seen."],

@@ -36,7 +36,9 @@ const CANONICAL: Partial<Record<string, readonly [EventName, ...EventName[]]>> =
   // The turn as a person sees it ends here; a hook that stops it would make the agent go on.
   Stop: ["turn_end", "stop"],
   SubagentStop: ["subagent_stop"],
-  PreCompact: ["pre_compact"],
+  // What the person asks of a summary goes to the model, as a prompt does.
+  PreCompact: ["pre_compact", "user_followup_submit"],
+  UserPromptExpansion: ["user_followup_submit"],
   Notification: ["notification"],
 };
 
@@ -63,7 +65,8 @@ function decode(raw: JsonObject, wireName: string): readonly [HookEvent, ...Hook
     ...(failed && { toolError: true }),
     ...(wireName === "PostToolUse" && { isShownAgain: true }),
     ...(wireName === "PostToolBatch" && batchOf(raw)),
-    ...f.text("prompt", "prompt"),
+    ...f.text("prompt", wireName === "PreCompact" ? "custom_instructions" : "prompt"),
+    ...(wireName === "UserPromptExpansion" && { prompt: [raw["prompt"], raw["command_args"]].map(asString).join("\n").trim() }),
     ...f.text("source", wireName === "PreCompact" ? "trigger" : "source"),
     ...f.text("reason", "reason"),
     ...f.text("stopResponse", "last_assistant_message"),
@@ -80,9 +83,9 @@ function batchOf(raw: JsonObject): object {
 }
 
 /** Where `additionalContext` is taken; on other events the answer would not fit the agent's schema. */
-const CONTEXT = new Set(["SessionStart", "UserPromptSubmit", "PreToolUse", "PostToolUse", "PostToolUseFailure", "PostToolBatch"]);
+const CONTEXT = new Set(["SessionStart", "UserPromptSubmit", "UserPromptExpansion", "PreToolUse", "PostToolUse", "PostToolUseFailure", "PostToolBatch"]);
 /** Where a refusal stops something. On Stop it would do the opposite, after a tool it only adds a message. */
-const REFUSAL = new Set(["UserPromptSubmit", "PreToolUse", "PermissionRequest", "PostToolBatch", "PreCompact"]);
+const REFUSAL = new Set(["UserPromptSubmit", "UserPromptExpansion", "PreToolUse", "PermissionRequest", "PostToolBatch", "PreCompact"]);
 const REWRITES: Partial<Record<string, readonly (keyof Rewrite)[]>> = {
   PreToolUse: ["toolInput"],
   PostToolUse: ["toolResponse"],

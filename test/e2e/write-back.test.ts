@@ -66,11 +66,47 @@ describe.each(AGENTS)("%s", (agent) => {
   });
 });
 
+const TOKEN = ["ghp_", "Zk3vQ9mB7xT2pLw8RcY5nHd4JsF6aG0", "xgqo3"].join("");
+
+describe.each(AGENTS)("%s: a secret of the model's own", (agent) => {
+  const key = agent === "docker-agent" ? "cmd" : "command";
+
+  test.each([
+    `echo GITHUB_TOKEN=${TOKEN} > .env`,
+    `cat >> .env <<EOF\nGITHUB_TOKEN=${TOKEN}\nEOF`,
+    `printf 'GITHUB_TOKEN=${TOKEN}' | tee .env`,
+    `sed -i 's/^GITHUB_TOKEN=.*/GITHUB_TOKEN=${TOKEN}/' .env`,
+    `python3 -c 'open(".env", "w").write("${TOKEN}")'`,
+    `gh secret set GITHUB_TOKEN --body ${TOKEN}`,
+    `export GITHUB_TOKEN=${TOKEN} && ./deploy.sh`,
+  ])("is never replaced in %s: a person decides, or it is denied with a way to go on", async (command) => {
+    const { verdict, reason, input, stdout } = await called(agent, { [key]: command }, world);
+    expect({ verdict, input }).toEqual({ verdict: agent === "claude-code" ? "ask" : "deny", input: undefined });
+    expect(reason).toMatch(/environment variable or a file/);
+    expect(stdout).not.toContain(TOKEN);
+  });
+
+  test("is taken out of a request, and the model is told where it can be", async () => {
+    const { verdict, input, json } = await called(agent, { [key]: `curl -H "Authorization: Bearer ${TOKEN}" https://example.test` }, world);
+    if (agent === "codex") return expect(verdict).toBe("deny");
+    expect(input).toEqual({ [key]: `curl -H "Authorization: Bearer [REDACTED]" https://example.test` });
+    if (agent === "claude-code") expect(JSON.stringify(json)).toMatch(/additionalContext.*placeholder/);
+  });
+});
+
+test("docker-agent asks nobody: what is approved could lose its other arguments", async () => {
+  const event = { tool_name: "write_file", tool_use_id: "t", tool_input: { path: ".env", content: `T=${TOKEN}\n` } };
+  for (const hook_event_name of ["tool_input_transform", "pre_tool_use", "tool_guard"]) {
+    const { json, input } = await hook("docker-agent", { hook_event_name, ...event }, world);
+    expect(JSON.stringify(json)).toMatch(/"(?:permission_decision":"deny|decision":"block)"/);
+    expect(input).toBeUndefined();
+  }
+});
+
 test("docker-agent's guard behind the approval denies too, and rewrites nothing", async () => {
   const event = { tool_name: "write_file", tool_use_id: "t", tool_input: { path: "config.yaml", content: M } };
   expect((await hook("docker-agent", { hook_event_name: "tool_guard", ...event }, world)).verdict).toBe("deny");
-  const token = ["ghp_", "Zk3vQ9mB7xT2pLw8RcY5nHd4JsF6aG0", "xgqo3"].join("");
-  const shell = { tool_name: "shell", tool_use_id: "t", tool_input: { cmd: `echo ${token}` } };
+  const shell = { tool_name: "shell", tool_use_id: "t", tool_input: { cmd: `echo ${TOKEN}` } };
   expect((await hook("docker-agent", { hook_event_name: "tool_guard", ...shell }, world)).input).toBeUndefined();
 });
 

@@ -15,7 +15,7 @@ async function chosen(agent: string, settings: Partial<Settings> = {}, legs: rea
 
 describe("the events that are registered", () => {
   test.each([
-    ["claude-code", "SessionStart SessionEnd UserPromptSubmit PreToolUse PostToolUse PostToolUseFailure Stop"],
+    ["claude-code", "SessionStart SessionEnd UserPromptSubmit PreToolUse PostToolUse PostToolUseFailure Stop PreCompact"],
     ["codex", "SessionStart UserPromptSubmit PreToolUse PostToolUse Stop SessionEnd"],
     ["gemini-cli", "SessionStart BeforeAgent BeforeModel BeforeTool AfterTool AfterAgent SessionEnd"],
     ["qwen-code", "SessionStart UserPromptSubmit PreToolUse PostToolUse PostToolUseFailure PostToolBatch Stop SessionEnd"],
@@ -38,7 +38,7 @@ describe("the events that are registered", () => {
   test("come by the settings too: strict, a limit of rounds, a builtin of one's own at an event that is else left out", async () => {
     expect(await chosen("claude-code", { strict: true })).toContain("PostToolBatch");
     expect(await chosen("claude-code", { builtins: { tool_response_transform: [use("redact_secrets"), use("max_iterations", "5")] } })).toContain("PostToolBatch");
-    expect(await chosen("claude-code", { added: { pre_compact: [{ ...use("add_date"), origin: "project" }] } })).not.toContain("PreCompact"); // it would not be heard there
+    expect(await chosen("claude-code", { added: { pre_compact: [{ ...use("add_date"), origin: "project" }] } }, ["context"])).not.toContain("PreCompact"); // it would not be heard there
     expect(await chosen("codex", { builtins: { pre_tool_use: [], post_tool_use: [], tool_response_transform: [] } })).not.toContain("PreToolUse");
   });
 
