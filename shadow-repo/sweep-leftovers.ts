@@ -2,27 +2,33 @@ import { existsSync, readFileSync, readdirSync, rmSync, statSync } from "node:fs
 import { join } from "node:path";
 
 import type { Io } from "../kit/io.ts";
+import { lifeOf } from "../kit/process-life.ts";
 import { historyOf } from "./history.ts";
 import { readJournal } from "./journal.ts";
+import { isAbandoned } from "./owned-lock.ts";
 import type { Place } from "./place.ts";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
 
-/** Removes what killed processes left behind, by age: nothing that is in use is an hour old. Gives how many files. */
+/**
+ * Removes what killed processes left behind. What is older than an hour and is not a living process's own, where its name tells
+ * whose it is. Locks are left to whoever wants them next. Gives how many files.
+ */
 export function sweepLeftovers(io: Io, { shadow }: Place): number {
   const now = io.now().getTime();
   let removed = 0;
   const sweep = (folder: string, isLeftover: (name: string) => boolean, age: number): void => {
     for (const name of namesIn(join(shadow, folder))) {
       const file = join(shadow, folder, name);
-      if (!isLeftover(name) || now - changedAt(file) < age) continue;
+      if (!isLeftover(name) || now - changedAt(file) < age || isInUse(name, changedAt(file), io)) continue;
       rmSync(file, { recursive: true, force: true });
       removed += 1;
     }
   };
   sweep("tmp", () => true, HOUR);
-  sweep("", (name) => name.endsWith(".tmp") || name.endsWith(".lock"), HOUR);
+  sweep("", (name) => name.endsWith(".tmp") || (name.endsWith(".lock") && !OWN_LOCKS.test(name)), HOUR); // git's locks; ours stay
+  sweep("", (name) => OWN_LOCKS.test(name) && !name.endsWith(".lock") && isAbandoned(join(shadow, name), io), HOUR);
   sweep("objects/pack", (name) => name.startsWith("tmp_"), HOUR);
   for (const folder of namesIn(join(shadow, "objects"))) sweep(`objects/${folder}`, (name) => name.startsWith("tmp_obj_"), HOUR);
   // A "before" whose "after" never came: the agent was killed in the middle of a turn.
@@ -42,6 +48,22 @@ export function sweepLeftovers(io: Io, { shadow }: Place): number {
   sweep("coverage", (name) => !covered.has(name) && !inUse.some((text) => text.includes(name)), HOUR);
   return removed;
 }
+
+/** Of commands, and what is beside them while one takes the lock of a dead one. */
+const OWN_LOCKS = /^(?:restore|prune)\.lock(?:\.|$)/;
+
+/**
+ * Whether a file is that of a process which lives, and lived when it was made. A private index is a link to the shared one and
+ * has its time, so its name tells when that was.
+ */
+function isInUse(name: string, changed: number, { platform }: Io): boolean {
+  const [, pid, made] = /^(?:tmp_obj_)?(\d+)[-_](?:([0-9a-z]+)-\d+\.index)?/.exec(name) ?? /\.(\d+)-\d+\.tmp$/.exec(name) ?? [];
+  const life = pid === undefined ? undefined : lifeOf(Number(pid), platform);
+  return life !== undefined && (life.startedAt ?? 0) <= (made === undefined ? changed : Number.parseInt(made, 36)) + SLACK;
+}
+
+/** Milliseconds by which clocks may be apart. */
+const SLACK = 5000;
 
 function textOf(file: string): string {
   try {
