@@ -23,6 +23,7 @@ export function realIo(): Io {
     ...(process.geteuid && { uid: process.geteuid() }),
     ...(process.argv[1] !== undefined && { program: [process.execPath, process.argv[1]] }),
     now: () => new Date(),
+    elapsed: () => process.uptime() * 1000,
     readStdin,
     writeStdout: (...parts) => writeAll(1, ...parts),
     writeStderr: (text) => writeAll(2, text),

@@ -18,7 +18,7 @@ const PROBE = "snapveil-probe";
  */
 export function foreignFilters(io: Io, cwd: string, repository: Repository): Record<string, string> {
   if (!configsOf(repository.commonDir, repository.gitDir).some((text) => /filter|include/i.test(text))) return {};
-  const listed = runProcess("git", ["-C", cwd, "config", "--includes", "--name-only", "-z", "--get-regexp", "^filter\\."], { env: { ...gitEnvironment(io.env), ...inEnvironment([[`filter.${PROBE}.clean`, ""]]) } });
+  const listed = runProcess("git", ["-C", cwd, "config", "--includes", "--name-only", "-z", "--get-regexp", "^filter\\."], { env: { ...gitEnvironment(io.env), ...inEnvironment([[`filter.${PROBE}.clean`, ""]]) }, timeLeft: io.timeLeft });
   if (listed.status === -1) throw new Error("git did not say which filters there are"); // and one that is not known would be run
   const names = new Set(listed.stdout.toString("utf8").split("\0").map((key) => key.slice("filter.".length, key.lastIndexOf("."))));
   names.delete("");

@@ -39,7 +39,7 @@ export async function gitContext(call: Pick<Call, "io" | "settings">, cwd: strin
   const env = { ...gitEnvironment(io.env), ...foreignFilters(io, cwd, repository) };
   // --work-tree: the repository's own core.worktree could name any folder.
   const place = hasWorktree(repository) ? `--work-tree=${repository.root}` : `--git-dir=${repository.gitDir}`;
-  const result = runProcess("git", ["--no-pager", ...SAFE, place, "-C", cwd, ...args], { env, timeout: PATIENCE });
+  const result = runProcess("git", ["--no-pager", ...SAFE, place, "-C", cwd, ...args], { env, timeout: PATIENCE, timeLeft: io.timeLeft });
   const output = result.status === 0 ? Buffer.from(result.stdout.toString("utf8").trim()) : Buffer.alloc(0);
   if (output.length === 0) return nothing;
   const redacted = Buffer.from(await veil(head(output, WINDOW), call, cwd));

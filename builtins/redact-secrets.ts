@@ -1,5 +1,6 @@
 import { blankTexts } from "../kit/blank-texts.ts";
 import type { Json } from "../kit/json.ts";
+import { runWithin } from "../kit/run-within.ts";
 import type { HookEvent } from "../protocol/hook-event.ts";
 import { merge } from "../protocol/merge.ts";
 import { block, deny, nothing, type Outcome } from "../protocol/outcome.ts";
@@ -71,7 +72,8 @@ const MAY_HOLD_MARKER = /REDACTED|\[R|D\]|ACTED|\bRED\b/;
 /** What denies a call that would write one of our markers. */
 async function writeBackVerdict(event: ToolEvent, call: Call): Promise<Outcome | undefined> {
   if (!MAY_HOLD_MARKER.test(JSON.stringify(event.toolInput))) return undefined;
-  const outcome = (await loadGuardWriteBack()).guardWriteBack(event, call);
+  const { guardWriteBack } = await loadGuardWriteBack();
+  const outcome = runWithin(call.io.timeLeft?.() ?? Infinity, () => guardWriteBack(event, call));
   return outcome === nothing ? undefined : outcome;
 }
 
@@ -132,7 +134,7 @@ async function messages(event: HookEvent<"before_llm_call">, call: Call): Promis
 async function toolResponse(event: HookEvent<"tool_response_transform">, call: Call): Promise<Outcome> {
   const { toolResponse: response, toolName = "" } = event;
   if (response === undefined || (isReader(toolName) && (await isLeftOut(event, call)))) return nothing;
-  const bare = mayPrintSecret(event.toolInput) ? (await loadBareOutput()).bareOutput(event) : undefined;
+  const bare = mayPrintSecret(event.toolInput) ? await bareOutputOf(event, call) : undefined;
   return redact(event, call, response, { thorough: true, ...(bare && { told: bare }) }, {
     place: "output",
     counted: "output",
@@ -140,6 +142,11 @@ async function toolResponse(event: HookEvent<"tool_response_transform">, call: C
     rewrite: (value) => ({ rewrite: { toolResponse: value } }),
     refuse: (reason) => ({ rewrite: { toolResponse: blankTexts(response, `[withheld by snapveil: ${reason}]`) } }),
   });
+}
+
+async function bareOutputOf(event: HookEvent<"tool_response_transform">, { io }: Call): Promise<SearchOptions["told"]> {
+  const { bareOutput } = await loadBareOutput();
+  return runWithin(io.timeLeft?.() ?? Infinity, () => bareOutput(event));
 }
 
 async function prompt(event: PromptEvent, text: string | undefined, call: Call): Promise<Outcome> {

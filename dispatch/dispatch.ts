@@ -18,6 +18,7 @@ import { forgetClean } from "../redactors/clean-file.ts";
 import { readSettings } from "../worktree/read-settings.ts";
 import { loadIsFirstTime } from "../worktree/registry.ts";
 import { DEFAULT_SETTINGS } from "../worktree/settings.ts";
+import { dueIn, type Due } from "./deadline.ts";
 import { failedOutcome } from "./failed-outcome.ts";
 import { isGuarded, plan, unknownNames } from "./plan.ts";
 import { runSteps } from "./run-steps.ts";
@@ -34,7 +35,9 @@ export interface HookRequest {
 }
 
 /** The life of one event: parse, choose the dialect, decode, run, merge, deliver, encode. Never throws. */
-export async function dispatch(io: Io, request: HookRequest, watch?: Watch): Promise<Reply> {
+export async function dispatch(world: Io, request: HookRequest, watch?: Watch): Promise<Reply> {
+  const due = dueIn(world);
+  const { io } = due;
   let json: LosslessJson;
   let text = "";
   let raw: JsonObject = {};
@@ -46,7 +49,7 @@ export async function dispatch(io: Io, request: HookRequest, watch?: Watch): Pro
     if (!isObject(json.value)) throw new Error("it is valid JSON but not an object.");
     raw = json.value;
     detected = await detectDialect(raw, request, io.env);
-    const reply = await answer(io, request, raw, detected, watch);
+    const reply = await answer(due, request, raw, detected, watch);
     return { ...reply, stdout: json.restore(reply.stdout), stderr: unknownAgent(request) + reply.stderr };
   } catch (error) {
     if (io.env["DEBUG"]?.includes("snapveil")) io.writeStderr(`${stackOf(error)}\n`);
@@ -68,12 +71,14 @@ function unsaid({ dialect, wireName }: Detected, raw: JsonObject): Reply {
   return dialect.encode(nothing, wireName, raw);
 }
 
-async function answer(io: Io, request: HookRequest, raw: JsonObject, detected: Detected, watch: Watch | undefined): Promise<Reply> {
+async function answer({ io, set }: Due, request: HookRequest, raw: JsonObject, detected: Detected, watch: Watch | undefined): Promise<Reply> {
   const { dialect, wireName } = detected;
+  set(undefined, dialect, wireName);
   const only = request.builtin === undefined ? undefined : { name: request.builtin, args: request.args };
   const decoded = dialect.decode(raw, wireName);
   const opened = only ? decoded : withOpened(io, decoded);
   const settings = await readSettings(io, opened[0].cwd);
+  set(settings.deadline, dialect, wireName);
   const events = settings.strict ? withoutSettled(io, opened) : opened;
   if (opened[0].name === "session_end" && opened[0].sessionId) forgetClean(io, opened[0].sessionId);
   // An event that is stood in for is over: what records or rewrites it would take what came since for its own.

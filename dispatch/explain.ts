@@ -14,6 +14,7 @@ import type { Outcome } from "../protocol/outcome.ts";
 import type { JsonFinding } from "../redactors/redact-json.ts";
 import { redactText } from "../redactors/redact-text.ts";
 import { describeEffect } from "./describe-effect.ts";
+import { fromNow } from "./deadline.ts";
 import { dispatch, type HookRequest } from "./dispatch.ts";
 import { whyDialect, type WhyDialect } from "./why-dialect.ts";
 
@@ -78,7 +79,7 @@ export async function explain(io: Io, text: string, request: HookRequest): Promi
       builtins.push({ name, event: event.name, origin, state, says, findings: findings.map(pointAt) });
       findings = [];
     };
-    const reply = await dispatch({ ...io, env: { ...io.env, SNAPVEIL_DATA_DIR: data }, readStdin: () => text }, request, {
+    const reply = await dispatch({ ...fromNow(io), env: { ...io.env, SNAPVEIL_DATA_DIR: data }, readStdin: () => text }, request, {
       runs(step, event) {
         const isRun = !NOT_RUN.has(step.builtin.name);
         if (!isRun) add(step.builtin.name, event, step.origin, "not run", []);

@@ -1,5 +1,6 @@
 import type { Builtin } from "../builtins/registry.ts";
 import { blankTexts } from "../kit/blank-texts.ts";
+import { TooSlow } from "../kit/run-within.ts";
 import { UserError } from "../kit/user-error.ts";
 import type { HookEvent } from "../protocol/hook-event.ts";
 import { block, deny, type Outcome } from "../protocol/outcome.ts";
@@ -12,8 +13,9 @@ import { block, deny, type Outcome } from "../protocol/outcome.ts";
 export function failedOutcome({ name, failure }: Pick<Builtin, "name" | "failure">, event: HookEvent, error: unknown): Outcome {
   const kind = error instanceof Error ? error.name : typeof error;
   if (failure === "open" && error instanceof UserError) return { notice: [`snapveil: ${name} was left out: ${error.message}`] };
-  if (failure === "open") return { notice: [`snapveil: ${name} failed (${kind}) and was left out.`] };
-  const sentence = `snapveil: ${name} failed (${kind})`;
+  const what = error instanceof TooSlow ? "took too long" : `failed (${kind})`;
+  if (failure === "open") return { notice: [`snapveil: ${name} ${what} and was left out.`] };
+  const sentence = `snapveil: ${name} ${what}`;
   switch (event.name) {
     case "tool_input_transform":
     case "pre_tool_use":

@@ -1,30 +1,45 @@
 import type { Io } from "../kit/io.ts";
+import { runWithin, TooSlow } from "../kit/run-within.ts";
 import { stackOf } from "../kit/stack-of.ts";
 import type { HookEvent } from "../protocol/hook-event.ts";
 import { merge } from "../protocol/merge.ts";
 import { nothing, type Outcome, type Rewrite } from "../protocol/outcome.ts";
 import type { Settings } from "../worktree/settings.ts";
+import { inTime } from "./deadline.ts";
 import { failedOutcome } from "./failed-outcome.ts";
 import type { Step } from "./plan.ts";
 import type { Watch } from "./watch.ts";
 
-/** Runs the steps one after the other; each sees the event as the rewrites before it left it. */
+/**
+ * Runs the steps one after the other; each sees the event as the rewrites before it left it. What guards runs first, so that
+ * nothing else takes the time that it needs; what they say is put together in the order of the registry all the same.
+ */
 export async function runSteps(steps: readonly Step[], events: readonly HookEvent[], io: Io, settings: Settings, watch?: Watch): Promise<Outcome> {
-  let outcome = nothing;
-  for (const step of steps) {
-    const event = rewritten(events[step.eventIndex]!, outcome.rewrite);
+  const said = new Map<Step, Outcome>();
+  let rewrite: Rewrite | undefined;
+  for (const step of [...steps.filter(isGuard), ...steps.filter((one) => !isGuard(one))]) {
+    const event = rewritten(events[step.eventIndex]!, rewrite);
     if (watch?.runs(step, event) === false) continue;
-    const said = await runStep(step, event, io, settings, watch);
-    watch?.says(step, event, said);
-    outcome = merge(outcome, said);
+    const outcome = await runStep(step, event, io, settings, watch);
+    watch?.says(step, event, outcome);
+    if (outcome.rewrite) rewrite = { ...rewrite, ...outcome.rewrite };
+    said.set(step, outcome);
   }
-  return outcome;
+  return steps.reduce((sum, step) => merge(sum, said.get(step) ?? nothing), nothing);
+}
+
+function isGuard({ builtin }: Step): boolean {
+  return builtin.failure === "closed";
 }
 
 async function runStep({ builtin, args, origin }: Step, event: HookEvent, io: Io, settings: Settings, watch: Watch | undefined): Promise<Outcome> {
   try {
     const handler = await builtin.load();
-    return await handler(event, { args, io, settings, origin, found: watch?.found });
+    const left = io.timeLeft?.() ?? Infinity;
+    const work = () => handler(event, { args, io, settings, origin, found: watch?.found });
+    // What is open holds locks and files, and git, which it waits for, is stopped in time.
+    if (left < 1) throw new TooSlow();
+    return await inTime(left, builtin.failure === "closed" ? runWithin(left, work) : work());
   } catch (error) {
     if (io.env["DEBUG"]?.includes("snapveil")) io.writeStderr(`${stackOf(error)}\n`);
     return failedOutcome(builtin, event, error);

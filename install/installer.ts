@@ -43,8 +43,6 @@ export interface Installer {
   readonly namesEvent?: boolean;
   /** Variables are told beside the line and not in it. */
   readonly takesEnv?: boolean;
-  /** Seconds that the agent gives a hook of this event at the most. */
-  readonly longest?: (event: string) => number | undefined;
   /** Events that are not registered although the dialect knows them: another name for the same, or one that some release rejects. */
   readonly leavesOut?: (event: string) => boolean;
   /** Files of other agents whose registrations this one runs too. */

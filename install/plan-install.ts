@@ -70,7 +70,7 @@ export async function planInstall(installer: Installer, request: PlanRequest): P
   if (isModule && legs.length > 0) throw new UserError("badArgument", [`The plugin for ${agent} serves all legs: leave --only out.`]);
   const dialect = await dialectOf(installer);
   const chosen = chooseEvents(dialect, installer, settings, legs);
-  const entries = chosen.map((event) => entryFor(event, installer, where, builtinOf(legs)));
+  const entries = chosen.map((event) => entryFor(event, installer, dialect, where, builtinOf(legs)));
   const files = filesOf(installer, scope, where, dialect.events);
   if (files.length === 0) throw new UserError("badArgument", [installer.noFile ?? `There is no file for ${agent}.`]);
   const programs = wrappers(installer, where, chosen, builtinOf(legs));
@@ -163,14 +163,14 @@ function attempt<Result>(file: ConfigFile, work: () => Result): Result {
   }
 }
 
-function entryFor({ name, isTool, isOpening, talks }: ChosenEvent, installer: Installer, where: Where, builtin: string | undefined): Entry {
-  const { agent, shell, wraps, namesEvent, takesEnv, longest } = installer;
+function entryFor({ name, isTool, isOpening, talks }: ChosenEvent, installer: Installer, dialect: Dialect, where: Where, builtin: string | undefined): Entry {
+  const { agent, shell, wraps, namesEvent, takesEnv } = installer;
   const clears = !takesEnv && !talks;
   const via = shell === "sh" || shell === "user" ? "shell" : "launcher";
   const command = wraps
     ? wrapperPath(where.runtime, wrapperName(agent, wraps, name))
     : commandLine(where.runtime, { agent, via, clears, ...(namesEvent && { event: name }), ...(builtin !== undefined && { builtin }) });
-  const seconds = Math.min(longest?.(name) ?? Infinity, isOpening ? OPENING_SECONDS : SECONDS);
+  const seconds = Math.min(dialect.patience?.(name) ?? Infinity, isOpening ? OPENING_SECONDS : SECONDS);
   return { event: name, command, seconds, isTool, ...(takesEnv && !talks && { env: CLEARED }) };
 }
 

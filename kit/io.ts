@@ -26,6 +26,10 @@ export interface Io {
   /** How to start this program once more: the runtime's file and the script's, before arguments; absent where it is no program. */
   readonly program?: readonly string[];
   now(): Date;
+  /** Milliseconds since the process began, or the event came, by a clock that nobody sets; absent where no deadline is kept. */
+  readonly elapsed?: () => number;
+  /** Milliseconds until the answer to an event is due, none or fewer when it is late; absent where nobody waits. */
+  readonly timeLeft?: () => number;
   /** The whole of standard input as text, which is JSON: blanks may follow it. Blocks until it ends. */
   readStdin(): string;
   /** One part behind the other. */

@@ -1,4 +1,5 @@
 import { loadBuiltin } from "./load-builtin.ts";
+import { TooSlow } from "./run-within.ts";
 import { spawnBare } from "./spawn-bare.ts";
 
 export interface ProcessOptions {
@@ -9,6 +10,8 @@ export interface ProcessOptions {
   readonly output?: number;
   /** Milliseconds; the process is killed after that (`ETIMEDOUT`). 0: never. Default 60 s. */
   readonly timeout?: number;
+  /** Milliseconds until an answer is due, as `Io` has it: the process is killed then, too. */
+  readonly timeLeft?: (() => number) | undefined;
   /** Bytes of standard output above which the process is killed (`ENOBUFS`). Default 1 GiB. */
   readonly maxOutput?: number;
 }
@@ -25,9 +28,15 @@ export interface ProcessResult {
 /**
  * Runs a program with an argument list, never through a shell, and waits for it.
  * Synchronous: on the hook path one process after another is cheaper than the asynchronous API.
+ * @throws TooSlow where an answer was due before it ended
  */
-export function runProcess(file: string, args: readonly string[], { timeout = 60_000, maxOutput = 1 << 30, ...options }: ProcessOptions): ProcessResult {
-  const result = spawnBare(file, args, { ...options, timeout, maxOutput }) ?? spawnWhole(file, args, { ...options, timeout, maxOutput });
+export function runProcess(file: string, args: readonly string[], { timeout: own = 60_000, maxOutput = 1 << 30, timeLeft, ...options }: ProcessOptions): ProcessResult {
+  const left = timeLeft?.() ?? Infinity;
+  if (left < 1) throw new TooSlow();
+  const timeout = Math.floor(Math.min(own || Infinity, left)); // 0 is never
+  const limits = { timeout: timeout === Infinity ? 0 : timeout, maxOutput };
+  const result = spawnBare(file, args, { ...options, ...limits }) ?? spawnWhole(file, args, { ...options, ...limits });
+  if (result.error === "ETIMEDOUT" && timeLeft !== undefined && timeLeft() < 1) throw new TooSlow();
   // It may have ended well while its output was cut: by a limit, or by a child of its own that held on to it. EPIPE: it did not want all of the input.
   return result.error === undefined || result.error === "EPIPE" ? result : { ...result, status: -1 };
 }

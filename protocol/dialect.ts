@@ -54,6 +54,8 @@ export interface Dialect {
   encode(outcome: Outcome, wireName: string, raw: JsonObject): Reply;
   /** The answer where the input could not be read. `closed`: something that guards was asked for. `wireName` may be "". */
   encodeUnreadable(sentence: string, closed: boolean, wireName: string): Reply;
+  /** Seconds that the agent gives a hook of this event at the most, whatever is registered; `undefined` where that is more than enough. */
+  patience?(wireName: string): number | undefined;
   /** Whether an event tells of tools that failed, of those that did not, or of both. */
   tellsOf?(wireName: string): "failure" | "success" | "both";
 }

@@ -1,3 +1,4 @@
+import { runWithin } from "../kit/run-within.ts";
 import type { Json } from "../kit/json.ts";
 import type { Detector } from "./finding.ts";
 import { knownSecrets, type Searcher } from "./known-secrets.ts";
@@ -23,16 +24,19 @@ export interface Search<T extends Json> extends JsonRedaction<T> {
  * A JSON value without its secrets, looked for with everything that the settings name: snapveil's own detector, the user's
  * own secrets, the user's rules, secretlint. The same reference where nothing was found. The rules are loaded only where a
  * first look cannot rule out that there is something.
+ * @throws TooSlow where an answer is due before all of it was searched
  */
 export async function findSecrets<T extends Json>(value: T, searcher: Searcher, cwd: string | undefined, options: SearchOptions): Promise<Search<T>> {
   const { settings } = searcher;
   const { rules, detectors: names } = settings.redaction;
   const known = await knownSecrets(searcher, cwd);
-  const mine = rules.length > 0 ? (await loadUserRules()).userRules(rules) : undefined;
-  const problems = (mine?.refused ?? []).map((kind) => `snapveil: the rule for "${kind}" is not used: its pattern is broken, fits the empty text, or cannot be run in linear time.`);
+  const within = <T>(work: () => T): T => runWithin(searcher.io.timeLeft?.() ?? Infinity, work);
+  const { userRules } = rules.length > 0 ? await loadUserRules() : {};
+  const mine = userRules && within(() => userRules(rules));
+  const problems = (mine?.refused ?? []).map((kind) => `snapveil: the rule for "${kind}" is not used: its pattern is broken, too large, fits the empty text, or cannot be run in linear time.`);
   const exact = both(both(known, mine?.detector), options.told);
   const lints = names.includes("secretlint");
-  if (!lints && isAtOnceClean(value, exact)) return { value, findings: [], problems };
+  if (!lints && within(() => isAtOnceClean(value, exact))) return { value, findings: [], problems };
   const { searchClosely } = await loadSearch();
   return { ...(await searchClosely(value, searcher, cwd, options, exact)), problems };
 }

@@ -1,3 +1,4 @@
+import { runWithin } from "../kit/run-within.ts";
 import type { Io } from "../kit/io.ts";
 import type { Settings } from "../worktree/settings.ts";
 import type { Detector } from "./finding.ts";
@@ -6,7 +7,7 @@ import { loadKnownValues } from "./registry.ts";
 
 /** Who looks for secrets: its world, and what the settings say. */
 export interface Searcher {
-  readonly io: Pick<Io, "env" | "platform" | "now" | "pid">;
+  readonly io: Pick<Io, "env" | "platform" | "now" | "pid" | "timeLeft">;
   readonly settings: Settings;
 }
 
@@ -24,8 +25,8 @@ export async function knownSecrets({ io, settings }: Searcher, cwd: string | und
   if (!folders.has(cwd)) {
     const variables = findVariables(io, knownValues);
     const places = findPlaces(io, cwd, knownValues);
-    const found = variables.length + places.length > 0 ? (await loadKnownValues()).knownValuesDetector(io, cwd, knownValues, variables, places) : undefined;
-    folders.set(cwd, found);
+    const { knownValuesDetector } = variables.length + places.length > 0 ? await loadKnownValues() : {};
+    folders.set(cwd, knownValuesDetector && runWithin(io.timeLeft?.() ?? Infinity, () => knownValuesDetector(io, cwd, knownValues, variables, places)));
   }
   return folders.get(cwd);
 }

@@ -1,6 +1,7 @@
 import { buildId } from "../kit/build-id.ts";
 import { existsSync } from "node:fs";
 
+import { runWithin } from "../kit/run-within.ts";
 import type { Json } from "../kit/json.ts";
 import { allowancesFor } from "./allowances.ts";
 import { cleanFile, cleanFolder } from "./clean-file.ts";
@@ -19,10 +20,11 @@ import { surveyJson } from "./survey-json.ts";
  */
 export async function searchClosely<T extends Json>(value: T, searcher: Searcher, cwd: string | undefined, options: SearchOptions, exact: Detector | undefined): Promise<JsonRedaction<T>> {
   const { settings } = searcher;
+  const within = <T>(work: () => T): T => runWithin(searcher.io.timeLeft?.() ?? Infinity, work);
   const lints = settings.redaction.detectors.includes("secretlint");
   const remembering = options.session === undefined || lints ? undefined : memoryFor(value, searcher, exact, options.session, options);
   const memory = remembering?.isBegun ? await remembering.load() : undefined;
-  const survey = surveyJson(value, { ...options, ...(memory && { plain: memory.before }) }, exact);
+  const survey = within(() => surveyJson(value, { ...options, ...(memory && { plain: memory.before }) }, exact));
   if (survey.clean && !lints) {
     (memory ?? (isMuch(survey.closer) ? await remembering?.load() : undefined))?.remember(survey.plainTexts());
     return { value, findings: [] };
@@ -34,12 +36,13 @@ export async function searchClosely<T extends Json>(value: T, searcher: Searcher
   const chosen = { ...options, ...((options.allows || allowed) && { allows }) };
   const detectors = [...(settings.redaction.detectors.includes("own") ? [detector] : []), ...(exact ? [exact] : [])];
   const clean: string[] = [...survey.closer];
-  const found = redactJson(value, settings.marker, { ...chosen, plain: survey.plain, passed: survey.passed, detectors, ...(remembering && { onClean: (text: string) => clean.push(text) }) });
+  const whole = { ...chosen, plain: survey.plain, passed: survey.passed, detectors, ...(remembering && { onClean: (text: string) => clean.push(text) }) };
+  const found = within(() => redactJson(value, settings.marker, whole));
   (memory ?? (isMuch(clean) ? await remembering?.load() : undefined))?.remember([...survey.plainTexts(), ...clean]);
   if (!lints) return found;
   // It looks at what the others left, so that an address loses its password and not itself.
   const linted = await (await loadLintLeaves()).lintLeaves(found.value, options.skip);
-  const more = redactJson(found.value, settings.marker, { ...chosen, detectors: linted });
+  const more = within(() => redactJson(found.value, settings.marker, { ...chosen, detectors: linted }));
   return { value: more.value, findings: [...found.findings, ...more.findings] };
 }
 

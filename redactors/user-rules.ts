@@ -3,22 +3,30 @@ import { RE2JS } from "re2js";
 import type { UserRule } from "../worktree/redaction-settings.ts";
 import type { Detector, Finding } from "./finding.ts";
 import { mergeFindings } from "./merge-findings.ts";
+import { patternCost } from "./pattern-cost.ts";
 
 /** The user's own patterns as a detector. */
 export interface UserRules {
   readonly detector: Detector;
-  /** Kinds of the rules that cannot be used: what they ask for takes more than linear time, or is broken. */
+  /** Kinds of the rules that cannot be used: what they ask for takes more than linear time, is too much, or is broken. */
   readonly refused: readonly string[];
 }
 
 /** Findings of one rule in one text: a pattern that fits everywhere must not fill the memory. */
 const MOST = 10_000;
 
+/** Instructions of one rule and of all together: each costs up to a tenth of a millisecond for a KiB of text. */
+const MOST_OF_ONE = 1000;
+const MOST_OF_ALL = 5000;
+
 /** Patterns run in RE2's way, in time that grows with the text and nothing else. */
 export function userRules(rules: readonly UserRule[]): UserRules {
   const refused: string[] = [];
+  let left = MOST_OF_ALL;
   const compiled = rules.flatMap(({ kind, pattern }) => {
-    const expression = compile(pattern);
+    const cost = patternCost(pattern);
+    const expression = cost <= Math.min(left, MOST_OF_ONE) ? compile(pattern) : undefined;
+    if (expression) left -= cost;
     if (expression) return [{ kind, expression }];
     refused.push(kind);
     return [];

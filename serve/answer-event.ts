@@ -1,3 +1,4 @@
+import { fromNow } from "../dispatch/deadline.ts";
 import { dispatch, type HookRequest } from "../dispatch/dispatch.ts";
 import type { Io } from "../kit/io.ts";
 import { printable } from "../kit/printable.ts";
@@ -19,7 +20,7 @@ export async function answerEvent(io: Io, url: string | undefined, body: string)
   if (unknown !== undefined) return { status: 400, body: `There is no parameter "${printable(unknown)}"; known: ${[...KNOWN].join(", ")}.` };
   let said = "";
   // A world of its own: nothing that was read for one event may be believed at the next.
-  const world: Io = { ...io, argv: [], readStdin: () => body, writeStdout() {}, writeStderr: (text) => (said += text), interactive: false };
+  const world: Io = { ...fromNow(io), argv: [], readStdin: () => body, writeStdout() {}, writeStderr: (text) => (said += text), interactive: false };
   const { stdout, stderr, exitCode, isUnread } = await dispatch(world, requestOf(target.query));
   said += stderr;
   if (stdout === "" && isUnread) return { status: 422, body: said, exitCode };

@@ -49,7 +49,7 @@ function excludesFileOf(io: Io, place: Place): string | undefined {
 
 /** Conditional includes are git's to decide. Reading a setting starts no program, whatever the repository says. */
 function askGit(io: Io, root: string): string | undefined {
-  const result = runProcess("git", ["-C", root, "config", "--type=path", "-z", "--get", "core.excludesFile"], { env: sourceEnvironment(io) });
+  const result = runProcess("git", ["-C", root, "config", "--type=path", "-z", "--get", "core.excludesFile"], { env: sourceEnvironment(io), timeLeft: io.timeLeft });
   return result.status === 0 ? result.stdout.toString("utf8").replace(/\0$/, "") : undefined;
 }
 

@@ -75,7 +75,7 @@ export function nativeEngine(io: Io, place: Place): SnapshotEngine {
       return blobs;
     },
     writeBlobTo(id, fd) {
-      const result = runProcess("git", ["cat-file", "blob", id], { env: shadowEnvironment(io, place), cwd: place.worktree.root, output: fd, timeout: 0 });
+      const result = runProcess("git", ["cat-file", "blob", id], { env: shadowEnvironment(io, place), cwd: place.worktree.root, output: fd, timeout: 0, timeLeft: io.timeLeft });
       if (result.status !== 0) throw new UserError("gitFailed", ["cat-file", result.stderr.trim()]);
     },
     check() {

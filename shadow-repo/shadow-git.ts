@@ -41,6 +41,7 @@ export function tryShadowGit(io: Io, place: Place, args: readonly string[], opti
     cwd: options.worktree ?? place.worktree.root,
     ...(options.input !== undefined && { input: options.input }),
     timeout: PATIENCE,
+    timeLeft: io.timeLeft,
     ...(options.maxOutput !== undefined && { maxOutput: options.maxOutput }),
   });
   if (result.error === "ENOENT") throw new UserError("noGit");

@@ -2,6 +2,7 @@ import { isObject, type Json, type JsonObject } from "../kit/json.ts";
 import { plainName } from "../kit/plain-name.ts";
 import { printable } from "../kit/printable.ts";
 import { readRegularFile } from "../kit/read-regular-file.ts";
+import { runWithin } from "../kit/run-within.ts";
 import { stripBom } from "../kit/strip-bom.ts";
 import { UserError } from "../kit/user-error.ts";
 import { PROJECT_REDACTION_KEYS, projectRedaction, REDACTION_KEYS, userRedaction } from "./parse-redaction.ts";
@@ -10,11 +11,12 @@ import type { PlannedBuiltin, Settings } from "./settings.ts";
 type Origin = PlannedBuiltin["origin"];
 
 /** The settings that the user's file may hold, and those of them that a project's may. */
-export const USER_KEYS = ["builtins", "marker", "approvingRewrites", "strict", "engine", ...REDACTION_KEYS];
+export const USER_KEYS = ["builtins", "marker", "approvingRewrites", "strict", "engine", "deadline", ...REDACTION_KEYS];
 export const PROJECT_KEYS = ["builtins", "strict", ...PROJECT_REDACTION_KEYS];
 
-/** Bytes that a settings file may have. */
-const LARGEST = 256 * 1024;
+/** Bytes that a settings file may have, and milliseconds that reading it may take: parsers have texts that take them for ever. */
+const LARGEST = 64 * 1024;
+const PATIENCE = 1000;
 
 /**
  * The settings after one file. The user's file replaces what `before` says; the project's only adds builtins and
@@ -25,8 +27,9 @@ const LARGEST = 256 * 1024;
 export function applySettings(parse: (text: string) => Json | undefined, file: string, origin: Origin, before: Settings): Settings {
   try {
     const { bytes, whole } = readRegularFile(file, LARGEST);
-    if (!whole) throw new Error("it is larger than 256 KiB");
-    const value = parse(stripBom(bytes.toString("utf8")));
+    if (!whole) throw new Error("it is larger than 64 KiB");
+    const text = stripBom(bytes.toString("utf8"));
+    const value = runWithin(PATIENCE, () => parse(text));
     if (value === undefined) return before;
     if (!isObject(value)) throw new Error("it is not a mapping");
     return origin === "user" ? asUser(value, before) : asProject(value, before);
@@ -40,6 +43,7 @@ function asUser(value: JsonObject, before: Settings): Settings {
   rejectUnknown(value, USER_KEYS);
   return {
     ...before,
+    deadline: deadlineOf(value["deadline"] ?? before.deadline),
     ...(value["engine"] !== undefined && { engine: engineOf(value["engine"]) }),
     builtins: value["builtins"] === undefined ? before.builtins : plan(value["builtins"], "user"),
     marker: value["marker"] === undefined ? before.marker : markerOf(value["marker"]),
@@ -87,6 +91,14 @@ function markerOf(value: Json): Settings["marker"] {
 function engineOf(value: Json): NonNullable<Settings["engine"]> {
   if (value === "git" || value === "isomorphic-git") return value;
   throw new Error('"engine" is neither "git" nor "isomorphic-git"');
+}
+
+/** Below what `install` registers: an agent that stops waiting lets the event go on. */
+const [SHORTEST, LONGEST] = [1, 15] as const;
+
+function deadlineOf(value: Json): number {
+  if (typeof value === "number" && value >= SHORTEST && value <= LONGEST) return value;
+  throw new Error(`"deadline" is not a number of seconds from ${SHORTEST} to ${LONGEST}`);
 }
 
 function flagOf(value: JsonObject, key: string, before: boolean): boolean {

@@ -19,6 +19,8 @@ export interface Settings {
   readonly approvingRewrites: boolean;
   /** Whether a leak that can only be stopped together with the whole turn stops it. A project can switch it on, not off. */
   readonly strict: boolean;
+  /** Seconds after which a hook answers, whatever its work has come to. The user's choice alone. */
+  readonly deadline: number;
   /** What records checkpoints: absent, the installed git, or isomorphic-git where there is none. The user's choice alone. */
   readonly engine?: "git" | "isomorphic-git";
   readonly redaction: RedactionSettings;
@@ -26,4 +28,4 @@ export interface Settings {
   readonly problems: readonly string[];
 }
 
-export const DEFAULT_SETTINGS: Settings = { builtins: {}, added: {}, marker: "plain", approvingRewrites: false, strict: false, redaction: DEFAULT_REDACTION, problems: [] };
+export const DEFAULT_SETTINGS: Settings = { builtins: {}, added: {}, marker: "plain", approvingRewrites: false, strict: false, deadline: 12, redaction: DEFAULT_REDACTION, problems: [] };

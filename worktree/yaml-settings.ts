@@ -1,4 +1,4 @@
-import { parse, YAMLParseError } from "yaml";
+import { Lexer, parse, YAMLParseError } from "yaml";
 
 import type { Json } from "../kit/json.ts";
 import { applySettings } from "./apply-settings.ts";
@@ -8,7 +8,11 @@ import type { ReadSettingsFile } from "./registry.ts";
 const yamlSettings: ReadSettingsFile = (file, origin, before) => applySettings(parseYaml, file, origin, before);
 export default yamlSettings;
 
+/** How deep collections may lie in each other. The parser calls itself for each, and V8 ends the process where a pattern finds no stack. */
+const DEEPEST = 50;
+
 function parseYaml(text: string): Json | undefined {
+  if (isDeep(text)) throw new Error(`it nests more than ${DEEPEST} collections`);
   try {
     // Silent: a warning would go to standard error, with the line in it.
     return (parse(text, { maxAliasCount: 0, logLevel: "silent" }) as Json | undefined) ?? undefined;
@@ -16,4 +20,19 @@ function parseYaml(text: string): Json | undefined {
     if (!(error instanceof YAMLParseError)) throw error;
     throw new Error(`${error.code} at line ${error.linePos?.[0].line ?? "?"}`, { cause: error }); // the library's sentence quotes the file
   }
+}
+
+/** By its tokens: brackets that are open, columns that a line is indented by, and what begins a collection on one line. */
+function isDeep(text: string): boolean {
+  let open = 0;
+  let onLine = 0;
+  for (const token of new Lexer().lex(text)) {
+    if (token === "[" || token === "{") open += 1;
+    else if (token === "]" || token === "}") open -= 1;
+    else if (token === "-" || token === "?" || token === ":") onLine += 1;
+    else if (token.includes("\n")) onLine = 0;
+    else if (/^ +$/.test(token) && onLine === 0) onLine = token.length;
+    if (open > DEEPEST || (open === 0 && onLine > DEEPEST)) return true;
+  }
+  return false;
 }

@@ -16,7 +16,6 @@ const codex: Installer = {
   shell: "login",
   unit: SECONDS,
   // More than this is cut down to it.
-  longest: (event) => (event === "SessionEnd" || event === "Interrupt" ? 3 : undefined),
   toDo: ["Start codex, type /hooks and trust the new hooks: until then Codex leaves them out without a word, and after each change of their lines again."],
 };
 export default codex;

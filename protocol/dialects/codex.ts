@@ -26,8 +26,8 @@ export default defineDialect({
     PreCompact: { is: ["pre_compact"], refusal: true, notice: true },
     PostCompact: { is: ["after_compaction"], notice: true },
     // These two have no schema for an answer, or one of nothing that we say.
-    SessionEnd: { is: ["session_end"] },
-    Interrupt: { is: ["unknown"] },
+    SessionEnd: { is: ["session_end"], patience: 3 },
+    Interrupt: { is: ["unknown"], patience: 3 },
   },
   read: (raw, wireName) => {
     const promptId = asString(raw["turn_id"]);

@@ -12,6 +12,8 @@ export interface EventRow extends Partial<Carriage> {
   readonly tellsOf?: "failure" | "success";
   /** See `EventBase.opens`. */
   readonly opens?: EventBase["opens"];
+  /** See `Dialect.patience`. */
+  readonly patience?: number;
 }
 
 /** What is particular about one agent; the rest of its dialect follows. */
@@ -86,6 +88,7 @@ export function defineDialect(definition: Definition): Dialect {
     carries,
     encode,
     encodeUnreadable,
+    patience: (wireName) => rowOf(wireName)?.patience,
     tellsOf: (wireName) => rowOf(wireName)?.tellsOf ?? "both",
   };
 }

@@ -22,7 +22,7 @@ export function convertedPaths(io: Io, place: Place, paths: readonly GitPath[]):
   if (!mayConvert(io, place, paths)) return new Set();
   // Reading attributes starts no program; fsmonitor and hooks, which reading the index might, are off.
   const args = ["-c", "core.fsmonitor=false", "-c", "core.hooksPath=/dev/null", "check-attr", "--stdin", "-z", ...CONVERTING];
-  const result = runProcess("git", args, { env: sourceEnvironment(io), cwd: place.worktree.root, input: joinNul(paths) });
+  const result = runProcess("git", args, { env: sourceEnvironment(io), cwd: place.worktree.root, input: joinNul(paths), timeLeft: io.timeLeft });
   if (result.status !== 0) return undefined;
   const converted = new Set<GitPath>();
   const fields = splitNul(result.stdout); // path, attribute, value, path, …

@@ -169,7 +169,7 @@ function withSource(io: Io, place: Place, args: readonly string[], input: Buffer
   const objects = join(place.worktree.commonDir, "objects");
   const quoted = `"${objects.replace(/[\\"]/g, "\\$&")}"`; // the list is split at colons, unless quoted
   const env = { ...shadowEnvironment(io, place), GIT_ALTERNATE_OBJECT_DIRECTORIES: quoted };
-  return runProcess("git", args, { env, cwd: place.worktree.root, input, timeout: 600_000 });
+  return runProcess("git", args, { env, cwd: place.worktree.root, input, timeout: 600_000, timeLeft: io.timeLeft });
 }
 
 /**

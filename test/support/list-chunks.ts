@@ -17,7 +17,7 @@ export function chunkLister(folder: string): string {
     vm.Script = class extends Script {
       constructor(code, options) {
         super(code, options);
-        chunks.push({ name: require("path").basename(options.filename), cached: this.cachedDataRejected === false });
+        if (options?.filename) chunks.push({ name: require("path").basename(options.filename), cached: this.cachedDataRejected === false });
       }
     };
     process.on("exit", () => require("fs").writeFileSync(process.env.LIST, JSON.stringify(chunks)));`,

@@ -1,0 +1,129 @@
+import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+
+import { answerEvent } from "../../serve/answer-event.ts";
+import { ioWith } from "../support/io-with.ts";
+import { AGENTS, called, printed } from "../support/legs.ts";
+import { runSnapveil } from "../support/run.ts";
+import { temporaryWorld, type TemporaryWorld } from "../support/temporary-world.ts";
+
+const TOKEN = ["ghp_", "Zk3vQ9mB7xT2pLw8RcY5nHd4JsF6aG0", "xgqo3"].join("");
+/** Milliseconds within which every hook answers, on a slow machine too: below what `install` registers. */
+const REGISTERED = 20_000;
+
+let world: TemporaryWorld;
+beforeEach(() => {
+  world = temporaryWorld();
+  mkdirSync(join(world.cwd, ".git"));
+});
+afterEach(() => world.remove());
+
+function put(path: string, text: string): void {
+  mkdirSync(dirname(path), { recursive: true });
+  writeFileSync(path, text);
+}
+
+const configure = (settings: object) => put(join(world.home, ".config/snapveil/config.jsonc"), JSON.stringify(settings));
+
+/** What is asked of a text for each of its characters: 900 states of a pattern that never fits. */
+const SLOW_RULE = { kind: "slow", pattern: "[a-c][a-f]{900}[A-Z]" };
+const LONG_TEXT = "abcfbdaecfb".repeat(400_000);
+
+/** Runs some work, and fails where it takes longer than an agent waits. */
+async function inTime<T>(work: () => Promise<T>): Promise<T> {
+  const start = performance.now();
+  const result = await work();
+  expect(performance.now() - start).toBeLessThan(REGISTERED);
+  return result;
+}
+
+describe.each(AGENTS)("%s: a search that takes too long is ended", (agent) => {
+  beforeEach(() => configure({ deadline: 1, rules: [SLOW_RULE] }));
+
+  test("a call is denied", async () => {
+    const { verdict, reason } = await inTime(() => called(agent, { command: `echo ${LONG_TEXT}` }, world));
+    expect([verdict, reason]).toEqual(["deny", expect.stringContaining("redact_secrets took too long")]);
+  });
+
+  test("output is withheld", async () => {
+    const { output } = await inTime(() => printed(agent, `${TOKEN} ${LONG_TEXT}`, world));
+    expect(output).toContain("took too long, so this output was withheld");
+    expect(output).not.toContain(TOKEN);
+  });
+});
+
+describe("what only informs or records is given up", () => {
+  /** A git that never ends, before the real one. */
+  const env = () => {
+    const bin = join(world.home, "bin");
+    put(join(bin, "git"), "#!/bin/sh\nexec sleep 600\n");
+    chmodSync(join(bin, "git"), 0o755);
+    for (const name of ["HEAD", "objects/x", "refs/x"]) put(join(world.cwd, ".git", name), "ref: refs/heads/main\n");
+    return { ...world.env, PATH: `${bin}:${world.env["PATH"]}` };
+  };
+
+  test.each(["SessionStart", "UserPromptSubmit", "Stop"])("a git that hangs at %s", async (name) => {
+    configure({ deadline: 2 });
+    const input = JSON.stringify({ session_id: "s", cwd: world.cwd, hook_event_name: name, prompt: "go on", source: "startup" });
+    const { exitCode, stdout } = await inTime(() => runSnapveil(["hook", "--agent", "claude-code"], { env: env(), cwd: world.cwd, input }));
+    expect(exitCode).toBe(0);
+    if (name !== "Stop") expect(stdout).toContain("was left out");
+  });
+
+  test("the guard has run by then", async () => {
+    configure({ deadline: 2 });
+    const input = JSON.stringify({ session_id: "s", cwd: world.cwd, hook_event_name: "PreToolUse", tool_name: "Bash", tool_use_id: "t", tool_input: { command: `echo ${TOKEN}` } });
+    const { stdout } = await inTime(() => runSnapveil(["hook", "--agent", "claude-code"], { env: env(), cwd: world.cwd, input }));
+    expect(JSON.parse(stdout)).toMatchObject({ hookSpecificOutput: { updatedInput: { command: "echo [REDACTED]" } } });
+  });
+});
+
+describe("settings that take their parser for ever are not used", () => {
+  test.each([
+    ["question marks", `a: ${"? ".repeat(20_000)}`],
+    ["escapes", `a: "${"\\n".repeat(30_000)}"`],
+    ["anchors", `a:\n${Array.from({ length: 5_000 }, (_, at) => ` - &a${at} x\n`).join("")}`],
+    ["lists in lists", `a: ${"[".repeat(60_000)}`],
+  ])("%s, whose file it is", async (_what, text) => {
+    for (const file of [join(world.cwd, ".snapveil.yaml"), join(world.home, ".config/snapveil/config.yaml")]) {
+      put(file, text);
+      const { output, stdout } = await inTime(() => printed("claude-code", `a ${TOKEN} b`, world));
+      expect(output ?? stdout).toContain("a [REDACTED] b");
+      expect(stdout).toContain("is not used");
+    }
+  });
+
+  test("rules of a project's that are too large are left out and named, the others hold", async () => {
+    const large = Array.from({ length: 90 }, (_, at) => ({ kind: `large-${at}`, pattern: `(?:${"ab".repeat(200)}){1000}` }));
+    put(join(world.cwd, ".snapveil.jsonc"), JSON.stringify({ rules: [...large, { kind: "corp", pattern: "CORP-[0-9]{8}" }] }));
+    const { output, stdout } = await inTime(() => printed("claude-code", "a CORP-12345678 b", world));
+    expect(output).toContain("a [REDACTED] b");
+    expect(stdout).toContain('the rule for \\"large-0\\" is not used');
+  });
+
+  test.each([0, 16, "12", 1e9])("a deadline of %j", async (deadline) => {
+    configure({ deadline });
+    expect((await printed("claude-code", `a ${TOKEN} b`, world)).stdout).toContain("number of seconds from 1 to 15");
+  });
+
+  test("a project sets no deadline", async () => {
+    put(join(world.cwd, ".snapveil.jsonc"), JSON.stringify({ deadline: 15 }));
+    expect((await printed("claude-code", `a ${TOKEN} b`, world)).stdout).toContain("is not a setting here");
+  });
+});
+
+describe("a process that answers many events", () => {
+  const body = JSON.stringify({ session_id: "s", cwd: "/", hook_event_name: "tool_response_transform", tool_response: `a ${TOKEN} b` });
+
+  test.each([
+    ["gives each the whole time", [3_600_000, 0], "a [REDACTED] b"],
+    ["withholds what is late", [0, 60_000], "took too long"],
+  ])("%s", async (_what, [start = 0, step = 0], expected) => {
+    let now = start;
+    const elapsed = () => (now += step);
+    const answer = await answerEvent({ ...ioWith("", world.env), elapsed }, "/hook?builtin=redact_secrets", body);
+    expect(answer.body).toContain(expected);
+  });
+});
