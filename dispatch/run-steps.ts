@@ -22,7 +22,7 @@ export async function runSteps(steps: readonly Step[], events: readonly HookEven
     if (watch?.runs(step, event) === false) continue;
     const outcome = await runStep(step, event, io, settings, watch);
     watch?.says(step, event, outcome);
-    if (outcome.rewrite) rewrite = { ...rewrite, ...outcome.rewrite };
+    if (outcome.rewrite) rewrite = Object.assign({}, rewrite, outcome.rewrite);
     said.set(step, outcome);
   }
   return steps.reduce((sum, step) => merge(sum, said.get(step) ?? nothing), nothing);

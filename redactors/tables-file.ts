@@ -42,7 +42,7 @@ function bytesOf({ buffer, byteOffset, byteLength }: Uint16Array | Uint32Array |
 /** Of all of it: Node 20 runs the code unchecked, see locate.ts, and a page that a power cut lost would end the process. */
 function sumOf(code: Uint8Array): number {
   let sum = code.length;
-  for (const word of new Int32Array(code.slice().buffer, 0, code.length >> 2)) sum = (Math.imul(sum, 31) + word) | 0;
+  for (const word of new Int32Array(new Uint8Array(code).buffer, 0, code.length >> 2)) sum = (Math.imul(sum, 31) + word) | 0;
   for (const byte of code.subarray(code.length & ~3)) sum = (Math.imul(sum, 31) + byte) | 0;
   return sum;
 }
