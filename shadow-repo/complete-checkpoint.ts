@@ -3,11 +3,11 @@ import { isoTime } from "../kit/iso-time.ts";
 import { appeared } from "./appeared.ts";
 import { differenceOf } from "./difference.ts";
 import type { Skipped } from "./engine.ts";
+import { findShadow } from "./find-shadow.ts";
 import { appendRecord, journalSize } from "./journal.ts";
 import { leftOnDisk } from "./left-on-disk.ts";
 import { MAX_FILE_SIZE, openShadow } from "./open-shadow.ts";
 import { takePending, type PendingKey } from "./pending.ts";
-import { hasShadow } from "./create-shadow.ts";
 import type { Place } from "./place.ts";
 
 export interface ToolCall {
@@ -20,7 +20,7 @@ export interface ToolCall {
  * `undefined` where there is no such "before". The scope is that of the "before", wherever the agent is by now.
  */
 export async function completeCheckpoint(io: Io, place: Place, key: PendingKey, call: ToolCall = {}): Promise<readonly Skipped[] | undefined> {
-  if (!hasShadow(place)) return undefined;
+  if (!(await findShadow(io, place))) return undefined;
   const taken = takePending(place.shadow, key);
   if (!taken) return undefined;
   const { id, tree: before, coverage: coverageBefore, prefix, startedAt, began, turn } = taken.pending;

@@ -14,10 +14,11 @@ type Pairs = readonly (readonly [before: ObjectId, after: ObjectId])[];
 /** Raw differences with full ids: recursive, NUL-separated, never guessing at renames (an undo must see both names). */
 const RAW = ["diff-tree", "-r", "-z", "--raw", "--no-renames"];
 
-/** What git finds fault with in a user's files: odd submodule settings, names like `.git ` or `git~1`. The store is sound all the same. */
-const LENIENT = ["gitmodulesUpdate", "gitmodulesUrl", "gitmodulesPath", "gitmodulesName", "gitmodulesParse", "gitmodulesSymlink", "gitmodulesBlob", "gitmodulesLarge", "hasDotgit", "hasDot", "hasDotdot"].flatMap(
-  (check) => ["-c", `fsck.${check}=ignore`],
-);
+/**
+ * What git finds fault with in a user's files: odd settings of submodules and attributes, folders of such names, names like
+ * `.git ` or `git~1`. The store is sound all the same. Told by how git calls it, which every release can be asked for.
+ */
+const OF_THE_USER = /^(?:warning|error) in (?:tree|blob) [0-9a-f]+: (?:git(?:modules|attributes)|hasDot)|^(?:notice: |warning in )/i;
 
 /** The engine on the installed git. The shadow repository must exist. */
 export function nativeEngine(io: Io, place: Place): SnapshotEngine {
@@ -79,8 +80,10 @@ export function nativeEngine(io: Io, place: Place): SnapshotEngine {
       if (result.status !== 0) throw new UserError("gitFailed", ["cat-file", result.stderr.trim()]);
     },
     check() {
-      const result = tryShadowGit(io, place, [...LENIENT, "fsck", "--full", "--no-dangling", "--no-progress"]);
-      return result.status === 0 ? [] : `${result.stdout.toString("utf8")}\n${result.stderr}`.split("\n").filter((line) => line.trim() !== "" && !line.startsWith("notice: "));
+      const result = tryShadowGit(io, place, ["fsck", "--full", "--no-dangling", "--no-progress"]);
+      if (result.status === 0) return [];
+      const lines = `${result.stdout.toString("utf8")}\n${result.stderr}`.split("\n").filter((line) => line.trim() !== "");
+      return lines.length === 0 ? [gitFailure(place, ["fsck"], result).message] : lines.filter((line) => !OF_THE_USER.test(line));
     },
   };
 }

@@ -27,7 +27,7 @@ export function findOrphans(data: string | undefined): Orphan[] {
   });
 }
 
-function isGone(file: string): boolean {
+export function isGone(file: string): boolean {
   try {
     lstatSync(file);
     return false;
@@ -36,7 +36,8 @@ function isGone(file: string): boolean {
   }
 }
 
-function worktreeOf(shadow: string): string | undefined {
+/** Of which worktree a shadow repository says that it is. */
+export function worktreeOf(shadow: string): string | undefined {
   try {
     return readFileSync(join(shadow, "worktree"), "utf8").replace(/\n$/, "");
   } catch {

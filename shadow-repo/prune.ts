@@ -4,8 +4,8 @@ import type { Io } from "../kit/io.ts";
 import { dataDir } from "../worktree/data-dir.ts";
 import { chooseEngine } from "./choose-engine.ts";
 import { collectGarbage } from "./collect-garbage.ts";
-import { hasShadow } from "./create-shadow.ts";
 import { CURRENT_SESSION } from "./current-session.ts";
+import { findShadow } from "./find-shadow.ts";
 import { folderSize } from "./folder-size.ts";
 import { historyOf, type History } from "./history.ts";
 import { readJournal } from "./journal.ts";
@@ -40,11 +40,12 @@ export interface PruneResult {
 /** Forgets what is over the budget, oldest first and never the newest session's, and gives the space back. */
 export async function prune(io: Io, folder: string, { orphans = false, dryRun = false, budget = DEFAULT_BUDGET }: PruneOptions = {}): Promise<PruneResult> {
   const place = placeOf(io, folder);
+  const exists = await findShadow(io, place);
   const current = io.env[CURRENT_SESSION];
   const before = folderSize(place.shadow);
   const found = orphans ? findOrphans(dataDir(io)) : [];
   const result = { worktree: place.worktree.root, bytes_before: before, orphans: found };
-  if (dryRun || !hasShadow(place)) {
+  if (dryRun || !exists) {
     if (!dryRun) removeAll(found);
     return { ...result, forgotten: outdated(read(place), budget, io.now(), current).length, swept: 0, bytes_after: before };
   }

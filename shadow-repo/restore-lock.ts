@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 import type { Io } from "../kit/io.ts";
 import { UserError } from "../kit/user-error.ts";
-import { hasShadow } from "./create-shadow.ts";
+import { findShadow } from "./find-shadow.ts";
 import { lockOwner, ownerLine, takeLock } from "./owned-lock.ts";
 import { placeOf, type Place } from "./place.ts";
 
@@ -16,7 +16,7 @@ const PATIENCE = 20_000;
  */
 export async function withRestoreLock<Result>(io: Io, folder: string, dryRun: boolean, work: () => Promise<Result>): Promise<Result> {
   const place = placeOf(io, folder);
-  if (dryRun || !hasShadow(place)) return work();
+  if (dryRun || !(await findShadow(io, place))) return work();
   return withLock(io, join(place.shadow, "restore.lock"), `Another snapveil command has been changing files of ${place.worktree.root} for a while`, work);
 }
 

@@ -92,6 +92,13 @@ test("show and diff give files and a patch", async () => {
   expect((await diffPresent(world.io, world.root)).files).toEqual([{ path: "base.txt", status: "mode", size: 11, additions: 0, deletions: 0 }, { path: "bin", status: "deleted" }]);
 });
 
+test("folders and files of names that mean something to git leave the repository sound", async () => {
+  const world = makeWorld();
+  await world.turn("for name in .gitattributes .gitmodules .gitignore 'git~1' '.git '; do mkdir -p d/\"$name\"; printf 1 > d/\"$name\"/file; done; mkdir e; printf '\\0\\1 [submodule' > e/.gitmodules; head -c 200000 /dev/zero | tr '\\0' x > e/.gitattributes; ln -s nowhere f.gitattributes");
+  expect(await verify(world.io, world.root)).toEqual({ ok: true, problems: [] });
+  expect(await undo(world.io, world.root)).toMatchObject({ restored: true, skipped: [] });
+});
+
 test("status and verify say what is there, and what is wrong", async () => {
   const world = makeWorld(`${COMMITTED}\ntruncate -s 3M big; git init -q nested`);
   expect(await status(world.io, world.root)).toMatchObject({ exists: false, refused: null, checkpoints: 0 });

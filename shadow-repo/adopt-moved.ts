@@ -1,0 +1,63 @@
+import { readFileSync, renameSync, statSync } from "node:fs";
+import { hostname } from "node:os";
+import { join } from "node:path";
+
+import { atomicWrite } from "../kit/atomic-write.ts";
+import type { Io } from "../kit/io.ts";
+import { dataDir } from "../worktree/data-dir.ts";
+import { isGone, worktreeOf } from "./orphans.ts";
+import { shadowsFolder, type Place } from "./place.ts";
+import { namesIn } from "./sweep-leftovers.ts";
+
+/** Where a shadow repository says whose it is, whatever that is called by now. */
+const SOURCE = "source";
+
+/** Writes down whose a new shadow repository is. */
+export function noteSource(io: Io, place: Place): void {
+  const own = identityOf(place);
+  if (own !== undefined) atomicWrite(join(place.shadow, SOURCE), own, { pid: io.pid });
+}
+
+/**
+ * Takes over the shadow repository of a worktree that was moved or renamed since: its old folder is no more, and its git folder
+ * is this one. Gives whether there was one.
+ */
+export function adoptMoved(io: Io, place: Place): boolean {
+  const [data, own] = [dataDir(io), identityOf(place)];
+  const folder = data === undefined ? undefined : shadowsFolder(data);
+  if (folder === undefined || own === undefined) return false;
+  const moved = namesIn(folder).map((name) => join(folder, name)).find((shadow) => textOf(join(shadow, SOURCE)) === own && isLeft(shadow, place));
+  if (moved === undefined) return false;
+  try {
+    // First what tells `prune --orphans` that it is in use.
+    atomicWrite(join(moved, "worktree"), `${place.worktree.root}\n`, { pid: io.pid });
+    renameSync(moved, place.shadow);
+    return true;
+  } catch (error) {
+    if (["ENOENT", "EEXIST", "ENOTEMPTY", "EPERM"].includes((error as NodeJS.ErrnoException).code ?? "")) return false; // another process did it, too
+    throw error;
+  }
+}
+
+/** Also where another process is about to take it over, or died on the way. */
+function isLeft(shadow: string, { worktree: { root } }: Place): boolean {
+  const worktree = worktreeOf(shadow);
+  return worktree !== undefined && (worktree === root || isGone(join(worktree, ".git")));
+}
+
+/**
+ * What stays when a folder is renamed, and what no copy and no other folder has: number and birth of the git folder. With the
+ * machine's name, since in a container the same folder may have another path while it is in use outside.
+ */
+function identityOf({ worktree }: Place): string | undefined {
+  const { ino, birthtimeNs } = statSync(worktree.gitDir, { bigint: true });
+  return ino > 0n && birthtimeNs > 0n ? `${ino} ${birthtimeNs} ${hostname()}\n` : undefined;
+}
+
+function textOf(file: string): string | undefined {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return undefined;
+  }
+}

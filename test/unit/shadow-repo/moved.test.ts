@@ -1,0 +1,82 @@
+import { readFileSync, readdirSync, renameSync, statSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { expect, test } from "vitest";
+
+import { listCheckpoints } from "../../../shadow-repo/list-checkpoints.ts";
+import { prune } from "../../../shadow-repo/prune.ts";
+import { redo } from "../../../shadow-repo/redo.ts";
+import { status } from "../../../shadow-repo/status.ts";
+import { undo } from "../../../shadow-repo/undo.ts";
+import { verify } from "../../../shadow-repo/verify.ts";
+import { makeWorld, type World } from "./world.ts";
+
+/** What tells a folder that was renamed from any other: where a file system does not say when it was made, nothing is taken over. */
+const tellsBirth = statSync(import.meta.dirname, { bigint: true }).birthtimeNs > 0n;
+
+const idsIn = async (world: World, folder: string) => (await listCheckpoints(world.io, folder)).checkpoints.map(({ id }) => id);
+
+async function movedWorld(): Promise<{ world: World; moved: string; ids: string[] }> {
+  const world = makeWorld();
+  await world.turn("printf 1 > base.txt");
+  await world.turn("printf 2 > base.txt");
+  const ids = await idsIn(world, world.root);
+  const moved = join(world.root, "../renamed");
+  renameSync(world.root, moved);
+  return { world, moved, ids };
+}
+
+test.skipIf(!tellsBirth)("the history of a worktree comes along when it is renamed", async () => {
+  const { world, moved, ids } = await movedWorld();
+  expect(await idsIn(world, moved)).toEqual(ids);
+  expect(await undo(world.io, moved)).toMatchObject({ restored: true });
+  expect(readFileSync(join(moved, "base.txt"), "utf8")).toBe("1");
+  expect(await status(world.io, moved)).toMatchObject({ worktree: moved, exists: true, checkpoints: 1, orphans: [] });
+  expect(await prune(world.io, moved, { orphans: true })).toMatchObject({ orphans: [] });
+  expect(await redo(world.io, moved)).toMatchObject({ restored: true });
+  expect(await verify(world.io, moved)).toEqual({ ok: true, problems: [] });
+  expect(readdirSync(join(world.data, "snapshot"))).toHaveLength(1);
+});
+
+test.skipIf(!tellsBirth)("also when the first thing that happens there is an undo, or a prune of what has no worktree", async () => {
+  for (const first of [(world: World, folder: string) => undo(world.io, folder), (world: World, folder: string) => prune(world.io, folder, { orphans: true })]) {
+    const { world, moved, ids } = await movedWorld();
+    await first(world, moved);
+    expect(ids).toEqual(expect.arrayContaining(await idsIn(world, moved)));
+    expect((await idsIn(world, moved)).length).toBeGreaterThan(0);
+  }
+});
+
+test.skipIf(!tellsBirth)("and when the agent renames it in the middle of a turn", async () => {
+  const { world, moved, ids } = await movedWorld();
+  const again = `${moved}-again`;
+  await world.hook("turn_start", { cwd: moved });
+  renameSync(moved, again);
+  writeFileSync(join(again, "base.txt"), "3");
+  await world.hook("turn_end", { cwd: again });
+  expect((await idsIn(world, again)).slice(0, -1)).toEqual(ids);
+  expect(await undo(world.io, again)).toMatchObject({ restored: true });
+  expect(readFileSync(join(again, "base.txt"), "utf8")).toBe("2");
+});
+
+test("a copy begins a history of its own, and so does another repository in the old place", async () => {
+  const world = makeWorld();
+  await world.turn("printf 1 > base.txt");
+  const [ids, copy] = [await idsIn(world, world.root), join(world.root, "../copy")];
+  world.sh("cp -a . ../copy");
+  expect([await idsIn(world, copy), await idsIn(world, world.root)]).toEqual([[], ids]);
+  world.sh("mv ../project ../gone; cp -a ../copy ../other");
+  expect(await idsIn(world, join(world.root, "../other"))).toEqual([]);
+});
+
+test.skipIf(!tellsBirth)("a linked worktree that git moves keeps its history", async () => {
+  const world = makeWorld();
+  world.sh("git worktree add -q -b side ../side");
+  const [side, moved] = [join(world.root, "../side"), join(world.root, "../moved")];
+  await world.turn("printf 1 > ../side/base.txt", { cwd: side });
+  await world.turn("printf 1 > base.txt");
+  const ids = await idsIn(world, side);
+  world.sh("git worktree move ../side ../moved");
+  expect([ids.length, await idsIn(world, moved)]).toEqual([1, ids]);
+  expect(await idsIn(world, world.root)).toHaveLength(1);
+});
