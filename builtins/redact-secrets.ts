@@ -93,7 +93,7 @@ function redactInput(event: ToolEvent, call: Call, input: Json, place: PolicyPla
   // What rests on its surroundings alone is left: a wrong guess in a tool's output costs a word, in its arguments a working command.
   return redact(event, call, input, { least: "medium", ...(allows && { allows }) }, {
     place,
-    keeps: async (clean) => place === "write" || (await loadGuardWriteBack()).keepsMarker({ ...event, toolInput: clean }, call),
+    keeps: async (clean) => place === "write" || (await loadGuardWriteBack()).keepsMarker(event, clean, call),
     counted: "arguments",
     what: `The arguments of the tool "${toolName}" contain`,
     // The guard is heard with a verdict alone: what there was to rewrite has been rewritten before.

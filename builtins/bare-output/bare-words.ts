@@ -1,5 +1,5 @@
 /** Starters of other commands; what follows is the command. */
-const STARTERS = /^(?:sudo|doas|env|nohup|time|nice|command|builtin|exec|xargs|timeout|stdbuf|then|do|else|if|while|until|!|\{)$/;
+const STARTERS = /^(?:sudo|doas|env|nohup|time|nice|command|builtin|exec|xargs|timeout|stdbuf|then|do|else|if|while|until|!|\{|\()$/;
 
 /** Without assignments before it and the starters of commands; the name without its folder. */
 export function bareWords(words: readonly string[]): string[] {

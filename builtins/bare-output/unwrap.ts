@@ -18,7 +18,7 @@ const RUNNABLE =
  */
 export function innerCommand(words: readonly string[]): readonly string[] | string | undefined {
   let at = 0;
-  while (at < words.length && /^[A-Za-z_]\w*\+?=|^(?:then|do|else|if|while|until|!|\{|command|builtin|nohup)$/.test(words[at] as string)) at += 1;
+  while (at < words.length && /^[A-Za-z_]\w*\+?=|^(?:then|do|else|if|while|until|!|\{|\(|command|builtin|nohup)$/.test(words[at] as string)) at += 1;
   const wrapper = baseName(words[at]);
   if (!WRAPPERS.test(wrapper)) return undefined;
   const told = words.find((word) => word.startsWith("--command="));

@@ -100,8 +100,10 @@ export function parseShell(
     } else if (rest[0] === ";" || rest[0] === "&") {
       endPipeline();
       at += 1;
-    } else if (rest[0] === "(") at += 1;
-    else if (rest[0] === ")") {
+    } else if (rest[0] === "(") {
+      if (open.words.length === 0) open.words.push("(");
+      at += 1;
+    } else if (rest[0] === ")") {
       endPipeline();
       open.words.push(")");
       at += 1;

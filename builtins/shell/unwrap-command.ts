@@ -55,7 +55,7 @@ const WRAPPERS: ReadonlyMap<string, Wrapper> = new Map<string, Wrapper>([
 ]);
 
 /** Words of the shell's grammar that stand before a command. */
-const KEYWORDS = /^(?:then|do|else|elif|if|while|until|!|[{})]|done|fi|esac|coproc)$/;
+const KEYWORDS = /^(?:then|do|else|elif|if|while|until|!|[(){}]|done|fi|esac|coproc)$/;
 const ASSIGNMENT = /^[A-Za-z_]\w*(?:\[[^\]]*\])?\+?=/;
 const SHELLS = /^(?:ba|z|da|k|a|c|tc|fi)?sh$|^(?:powershell|pwsh)(?:\.exe)?$/i;
 /** Wrappers in wrappers; more are no real command. */

@@ -5,6 +5,7 @@ import type { HookEvent } from "../../protocol/hook-event.ts";
 import { deny, nothing, type Outcome } from "../../protocol/outcome.ts";
 import type { Call } from "../call.ts";
 import { pathOf } from "../is-left-out.ts";
+import { parseShell } from "../shell/parse-shell.ts";
 import { toolKind } from "../tool-kind.ts";
 import { findMarkers } from "../../redactors/marker.ts";
 import { judgeWriting, type Fault } from "./judge-writing.ts";
@@ -45,8 +46,17 @@ export function guardWriteBack(event: ToolEvent, { io }: Pick<Call, "io">): Outc
  * Whether a call that was made clean would put a marker anywhere but into a question or a request. Such a call is not
  * changed: what it writes would be lost, and nobody would be told.
  */
-export function keepsMarker(event: ToolEvent, { io }: Pick<Call, "io">): boolean {
-  return writingsOf(event, io.env).length > 0;
+export function keepsMarker(event: ToolEvent, clean: Json, { io }: Pick<Call, "io">): boolean {
+  const kind = toolKind(event.toolName, event.toolCategory, event.toolInput);
+  if (kind === "shell" && shapeOf(clean) !== shapeOf(event.toolInput ?? null)) return true;
+  return writingsOf({ ...event, toolInput: clean }, io.env).length > 0;
+}
+
+/** What the commands of some arguments consist of. Where a secret's place took a part of it, the command is another one. */
+function shapeOf(input: Json): string {
+  if (typeof input === "string") return parseShell(input).map((pipeline) => pipeline.map(({ words, redirects, fed }) => [words.length, redirects.length, fed.length].join()).join("|")).join(";");
+  if (input === null || typeof input !== "object") return "";
+  return (Array.isArray(input) ? input : Object.values(input)).map((value) => shapeOf(value as Json)).join("\n");
 }
 
 /** What a tool call would write, into files or anywhere else. */

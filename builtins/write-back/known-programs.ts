@@ -118,8 +118,8 @@ const PRINT = new Set([
 ]);
 
 const GIT_SEARCH =
-  /^(?:grep|log|show|diff|blame|status|rev-parse|ls-files|ls-tree|ls-remote|cat-file|describe|shortlog|reflog|rev-list|merge-base|name-rev|for-each-ref|show-ref|check-ignore|check-attr|version|help|whatchanged|range-diff)$/;
-const GIT_SEND = /^(?:clone|fetch|pull|push)$/;
+  /^(?:grep|log|show|diff|blame|status|rev-parse|ls-files|ls-tree|cat-file|describe|shortlog|reflog|rev-list|merge-base|name-rev|for-each-ref|show-ref|check-ignore|check-attr|version|help|whatchanged|range-diff)$/;
+const GIT_SEND = /^(?:ls-remote|clone|fetch|pull|push)$/;
 const GIT_RECORD = /^(?:commit|tag|notes|stash|branch)$/;
 
 /**
@@ -161,7 +161,7 @@ export function effectOf(
         ? undefined
         : { kind: "print" };
     case "git":
-      return ofGit(rest);
+      return ofGit(rest, isHeld);
     case "gh":
     case "glab":
       return /^(?:issue|pr|mr)$/.test(operands[0] ?? "") &&
@@ -178,11 +178,13 @@ function editsFiles(script: string): boolean {
   return /(?:^|[;{}\s])[wWe] \S|[^\w\s][gpiIm0-9]*(?:[wW] \S|[wW][\w.~][^\s/]*$|e\s*$)/m.test(script);
 }
 
-function ofGit(rest: readonly string[]): Effect | undefined {
+function ofGit(rest: readonly string[], isHeld: (text: string) => boolean): Effect | undefined {
   let at = 0;
   while (rest[at]?.startsWith("-")) at += /^-[Cc]$/.test(rest[at]!) ? 2 : 1;
   const verb = rest[at] ?? "";
   const own = rest.slice(at + 1);
+  // Some settings name programs that git runs.
+  if (!GIT_SEND.test(verb) && rest.slice(0, at).some(isHeld)) return undefined;
   if (own.some((word) => /^(?:-o|--output)\b/.test(word))) return undefined;
   if (GIT_SEARCH.test(verb)) return { kind: "search" };
   if (GIT_RECORD.test(verb)) return { kind: "record" };

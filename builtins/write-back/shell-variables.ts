@@ -1,4 +1,5 @@
 import type { ShellCommand } from "../shell/parse-shell.ts";
+import { unwrapCommand } from "../shell/unwrap-command.ts";
 
 /** A value that is put together again and again must not fill the memory. */
 const LONGEST = 10_000;
@@ -12,6 +13,8 @@ export class TooMuchScript extends Error {}
 export class ShellVariables {
   readonly #values = new Map<string, string>();
   readonly #exported: Set<string>;
+  /** Names that are set from what a command reads. */
+  readonly #read = new Set<string>();
   #left = MOST;
 
   /** @param exported names of variables that each command sees, whoever set them */
@@ -58,21 +61,26 @@ export class ShellVariables {
   }
 
   /** What a command sets for those behind it. `before`: the command that feeds it. */
-  note({ words: all, fed }: ShellCommand, before: ShellCommand | undefined): void {
-    const start = all.findIndex((word) => !/^(?:then|do|else|elif|if|while|until|!|[{})])$/.test(word));
-    const words = start === -1 ? [] : all.slice(start);
+  note({ words: all, fed, reads = [] }: ShellCommand, before: ShellCommand | undefined): void {
+    const { words, assigned } = unwrapCommand(all);
     const [name = "", ...rest] = words;
-    if (words.every((word) => /^[A-Za-z_]\w*(?:\[[^\]]*\])?\+?=/.test(word))) this.set(words);
+    if (words.length === 0) this.set(assigned);
     if (/^(?:export|declare|typeset|local|readonly)$/.test(name)) this.set(rest);
     if (name === "export") for (const word of rest) this.#exported.add(word.replace(/\+?=.*$/s, ""));
     if (name === "set" && rest.some((word) => /^-\w*a|^allexport$/.test(word))) this.#exported.add("*");
     if (name === "set" && rest[0] === "--") this.setPositional(["sh", ...rest.slice(1)]);
     if (name === "for" && rest[1] === "in") this.#put(rest[0]!, rest.slice(2).join(" "));
     if (name === "printf" && rest[0] === "-v") this.#put(rest[1] ?? "", formatted(rest.slice(2)));
-    if (name === "read")
-      for (const word of rest)
-        if (/^[A-Za-z_]\w*$/.test(word))
-          this.#put(word, [...fed, ...(before ? [...before.words.slice(1), ...before.fed] : [])].join(" "));
+    const input = [...fed, ...reads, ...(before ? [...before.words.slice(1), ...before.fed] : [])];
+    if (name === "read") for (const word of rest) if (/^[A-Za-z_]\w*$/.test(word)) this.#readInto(word, input);
+    // A loop is fed behind its end.
+    if (/^(?:[)}]|done|fi)$/.test(all[0] ?? "") && fed.length + reads.length > 0)
+      for (const word of this.#read) this.#readInto(word, [...fed, ...reads]);
+  }
+
+  #readInto(name: string, input: readonly string[]): void {
+    this.#read.add(name);
+    if (input.length > 0 || !this.#values.has(name)) this.#put(name, input.join(" "));
   }
 
   #put(name: string, value: string): void {

@@ -4,7 +4,7 @@ import { guardWriteBack, keepsMarker } from "../../../builtins/write-back/guard-
 import type { Json } from "../../../kit/json.ts";
 import type { HookEvent } from "../../../protocol/hook-event.ts";
 import { ioWith } from "../../support/io-with.ts";
-import { MARKER_COMMANDS, READING_COMMANDS, SETTING_COMMANDS } from "../../support/marker-writings.ts";
+import { MARKER_COMMANDS, READING_COMMANDS, SEARCHING_COMMANDS, SETTING_COMMANDS, WRITING_SPELLINGS } from "../../support/marker-writings.ts";
 
 const M = "[REDACTED]";
 const call = { io: ioWith("", { GITHUB_TOKEN: "x" }) };
@@ -16,11 +16,11 @@ function event(toolName: string, toolInput: Json): HookEvent<"pre_tool_use"> {
 /** What is said of a call whose marker came from the model, and of one whose secret was taken out. */
 function judged(toolName: string, toolInput: Json): { refused: boolean; rewritten: boolean } {
   const asked = event(toolName, toolInput);
-  return { refused: guardWriteBack(asked, call).verdict?.kind === "deny", rewritten: !keepsMarker(asked, call) };
+  return { refused: guardWriteBack(asked, call).verdict?.kind === "deny", rewritten: !keepsMarker(asked, toolInput, call) };
 }
 
 describe("a command that writes or sets something", () => {
-  test.each([...SETTING_COMMANDS, ...MARKER_COMMANDS].map((command) => [command(M)]))("%s", (command) => {
+  test.each([...SETTING_COMMANDS, ...WRITING_SPELLINGS, ...MARKER_COMMANDS].map((command) => [command(M)]))("%s", (command) => {
     expect(judged("Bash", { command })).toEqual({ refused: true, rewritten: false });
     expect(judged("exec_command", { cmd: ["bash", "-lc", command] })).toEqual({ refused: true, rewritten: false });
   });
@@ -30,6 +30,16 @@ describe("a command that only searches, prints or sends", () => {
   test.each(READING_COMMANDS.map((command) => [command(M)]))("%s", (command) => {
     expect(judged("Bash", { command })).toEqual({ refused: false, rewritten: true });
   });
+});
+
+describe("a command that searches or tells", () => {
+  test.each(SEARCHING_COMMANDS.map((command) => [command(M)]))("%s", (command) => {
+    expect(judged("Bash", { command }).refused).toBe(false);
+  });
+});
+
+test("a command that lost a part of itself together with the secret is not run", () => {
+  expect(keepsMarker(event("Bash", { command: "curl -H x https://a.test > out" }), { command: `curl -H ${M}` }, call)).toBe(true);
 });
 
 describe("a command that keeps what it found, or a text for people", () => {
