@@ -2,6 +2,7 @@ import { gitEnvironment } from "../kit/git-environment.ts";
 import { runProcess } from "../kit/run-process.ts";
 import { context, nothing, type Outcome } from "../protocol/outcome.ts";
 import { findRepository, hasWorktree } from "../worktree/find-worktree.ts";
+import { gitAgrees, heldTo } from "../worktree/git-agrees.ts";
 import type { Call } from "./call.ts";
 import { foreignFilters } from "./foreign-filters.ts";
 import { veil } from "./veil.ts";
@@ -29,17 +30,20 @@ const SAFE = [
 /**
  * What git says about the worktree of a folder, redacted and cut at 4096 bytes on a character border with a marker, below a
  * heading; nothing where git is missing, there is no repository, the command fails or says nothing.
- * No setting of the repository starts a program, and none points git at another folder.
+ * No setting of the repository starts a program, and none points git at another folder. Where git finds another repository
+ * than we did, nothing is said.
  * @param needsWorktree whether there is nothing to say of a bare repository
  */
 export async function gitContext(call: Pick<Call, "io" | "settings">, cwd: string | undefined, heading: string, args: readonly string[], needsWorktree = true): Promise<Outcome> {
   const { io } = call;
   const repository = cwd === undefined ? undefined : findRepository(cwd);
   if (!repository || cwd === undefined || (needsWorktree && !hasWorktree(repository))) return nothing;
-  const env = { ...gitEnvironment(io.env), ...foreignFilters(io, cwd, repository) };
-  // --work-tree: the repository's own core.worktree could name any folder.
-  const place = hasWorktree(repository) ? `--work-tree=${repository.root}` : `--git-dir=${repository.gitDir}`;
-  const result = runProcess("git", ["--no-pager", ...SAFE, place, "-C", cwd, ...args], { env, timeout: PATIENCE, timeLeft: io.timeLeft });
+  if (hasWorktree(repository) && !gitAgrees(io, cwd, repository)) return nothing;
+  // The work tree is named too: the repository's own core.worktree could name any folder.
+  const held = hasWorktree(repository) ? heldTo(repository) : { GIT_DIR: repository.gitDir, GIT_COMMON_DIR: repository.commonDir };
+  const env = { ...gitEnvironment(io.env), ...held };
+  const filters = foreignFilters(io, cwd, env);
+  const result = runProcess("git", ["--no-pager", ...SAFE, "-C", cwd, ...args], { env: { ...env, ...filters }, timeout: PATIENCE, timeLeft: io.timeLeft });
   const output = result.status === 0 ? Buffer.from(result.stdout.toString("utf8").trim()) : Buffer.alloc(0);
   if (output.length === 0) return nothing;
   const redacted = Buffer.from(await veil(head(output, WINDOW), call, cwd));

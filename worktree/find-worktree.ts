@@ -1,4 +1,4 @@
-import { lstatSync } from "node:fs";
+import { lstatSync, readlinkSync } from "node:fs";
 import { resolve } from "node:path";
 
 import { bareFs } from "../kit/bare-fs.ts";
@@ -34,7 +34,8 @@ export function hasWorktree(repository: Repository): repository is Worktree {
 
 /**
  * The repository that holds a folder, or `undefined`: there is none, the folder is inside `.git`, or there is no such folder.
- * Walks up as git does: a `.git` that is no repository is passed over, a bare repository on the way ends the search.
+ * Walks up as git does: a `.git` folder that is no repository is passed over, a `.git` file that leads to none and a bare
+ * repository on the way end the search.
  */
 export function findRepository(folder: string): Repository | undefined {
   let current: string;
@@ -45,14 +46,17 @@ export function findRepository(folder: string): Repository | undefined {
     return undefined;
   }
   if (current.split(barePath.sep).includes(".git")) return undefined;
-  for (;;) {
-    const dotGit = `${current}/.git`;
-    const gitDir = bareFs.existsSync(dotGit) ? gitDirOf(dotGit) : undefined;
-    if (gitDir) return asWorktree(current, gitDir, commonDirOf(gitDir));
-    if (isRepository(current)) return { gitDir: current, commonDir: commonDirOf(current) };
-    const parent = barePath.dirname(current);
-    if (parent === current) return undefined;
-    current = parent;
+  try {
+    for (;;) {
+      const gitDir = namedFolder(`${current}/.git`);
+      if (gitDir) return asWorktree(current, gitDir, commonDirOf(gitDir));
+      if (isRepository(current)) return { gitDir: current, commonDir: commonDirOf(current) };
+      const parent = barePath.dirname(current);
+      if (parent === current) return undefined;
+      current = parent;
+    }
+  } catch {
+    return undefined; // git goes no further up where a `.git` leads nowhere
   }
 }
 
@@ -74,25 +78,36 @@ function bareIn(file: string): string | undefined {
   return readGitConfig(file, {}).get("core.bare");
 }
 
+/** The git folder that a `.git` stands for; `undefined` where it stands for none. */
 export function gitDirOf(dotGit: string): string | undefined {
   try {
-    if (isFolder(dotGit)) return asRepository(dotGit);
-    if (!lstatSync(dotGit).isFile()) return undefined;
-    const target = /^gitdir: (.*?)\r?\n*$/s.exec(readPointer(dotGit))?.[1];
-    return target ? asRepository(resolve(barePath.dirname(dotGit), target)) : undefined;
+    return namedFolder(dotGit);
   } catch {
     return undefined;
   }
+}
+
+/** The same. @throws where it is a file that leads to no repository: git then refuses to go on */
+function namedFolder(dotGit: string): string | undefined {
+  const stat = lstatSync(dotGit, { throwIfNoEntry: false });
+  if (stat === undefined) return undefined;
+  if (isFolder(dotGit)) return asRepository(dotGit);
+  if (!stat.isFile()) return undefined;
+  // All line ends behind it are taken off, as git does it.
+  const target = /^gitdir: ([^]*?)[\r\n]*$/.exec(readPointer(dotGit))?.[1];
+  const found = target && asRepository(resolve(barePath.dirname(dotGit), target));
+  if (!found) throw new Error(`${dotGit} leads to no repository`);
+  return found;
 }
 
 function asRepository(folder: string): string | undefined {
   return isRepository(folder) ? bareFs.realpathSync(folder) : undefined;
 }
 
-/** git's own test, less the check of what HEAD says. */
+/** git's own test. */
 function isRepository(folder: string): boolean {
   try {
-    if (!bareFs.existsSync(`${folder}/HEAD`)) lstatSync(`${folder}/HEAD`); // old ones are links to a branch that may not be there yet
+    if (!isHead(`${folder}/HEAD`)) return false;
     const shared = commonDirOf(folder);
     return isFolder(`${shared}/objects`) && isFolder(`${shared}/refs`);
   } catch {
@@ -100,18 +115,23 @@ function isRepository(folder: string): boolean {
   }
 }
 
+/** `ref: refs/…` or an object's id; in old repositories a link to a branch, which may not be there yet. */
+function isHead(file: string): boolean {
+  if (lstatSync(file).isSymbolicLink()) return readlinkSync(file).startsWith("refs/");
+  const text = utf8Text(readRegularFile(file, 255).bytes);
+  return /^ref:[ \t\n\v\f\r]*refs\//.test(text) || /^(?:[0-9a-f]{40}|[0-9a-f]{64})(?![0-9a-f])/i.test(text);
+}
+
+/** @throws where the pointer leads nowhere */
 function commonDirOf(gitDir: string): string {
   const pointer = `${gitDir}/commondir`;
   if (!bareFs.existsSync(pointer)) return gitDir; // mostly there is none, and an exception is dear
-  try {
-    const target = readPointer(pointer).replace(/\r?\n$/, "");
-    return bareFs.realpathSync(resolve(gitDir, target));
-  } catch {
-    return gitDir;
-  }
+  return bareFs.realpathSync(resolve(gitDir, readPointer(pointer).replace(/[\r\n]+$/, "")));
 }
 
-/** What a one-line file of git's says; anything longer is none. */
+/** What a file says that names a folder. @throws where it is longer than any path */
 function readPointer(file: string): string {
-  return utf8Text(readRegularFile(file, 4096).bytes);
+  const { bytes, whole } = readRegularFile(file, 8192);
+  if (!whole) throw new Error(`${file} is too long`);
+  return utf8Text(bytes);
 }
