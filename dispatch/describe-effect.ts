@@ -25,7 +25,7 @@ function lost(title: string, wanted: Outcome, sent: Outcome, carriage: Carriage)
   const refused = sent.verdict !== undefined && sent.verdict.kind !== "allow";
   return parts.map((part) => {
     const cannot = `${title} lets no hook change ${PARTS[part]} here`;
-    if (carriage.lost === "ignore") return `${cannot}; another event deals with that.`;
+    if (carriage.lost) return `${cannot}; another event deals with that.`;
     return refused ? `${cannot}, so the event is refused instead.` : `${cannot}: WHAT WAS FOUND IS NOT HELD BACK. It is warned of where that is heard.`;
   });
 }

@@ -86,6 +86,8 @@ async function look(installer: Installer, where: Where): Promise<Found> {
         const entries = format.find(text);
         registered.push(...entries.map((entry) => ({ ...entry, path, scope })));
         const off = entries.length > 0 && format.read ? installer.switchedOff?.(format.read(text)) : undefined;
+        const refused = entries.length > 0 ? installer.refuses?.(path, text) : undefined;
+        if (refused) checks.push(broken("refused_file", refused, `snapveil install ${installer.agent}`));
         if (off) checks.push(broken("switched_off", `${installer.agent} runs no hooks at all as ${printable(path)} stands: ${off}.`, "Change that key."));
       } catch (error) {
         if (!(error instanceof ConfigProblem) && !(error instanceof UserError)) throw error;

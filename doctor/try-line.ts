@@ -89,7 +89,7 @@ function start1(io: Io, { installer }: Trial, line: Registered, payload: JsonObj
 }
 
 function limitOf({ timeout }: Registered, { unit }: Installer): number {
-  return Math.min(LONGEST, timeout === undefined || !unit ? LONGEST : timeout * unit(timeout));
+  return Math.min(LONGEST, timeout === undefined || timeout < 0 || !unit ? LONGEST : timeout * unit(timeout));
 }
 
 function present(env: Io["env"]): Record<string, string> {

@@ -27,7 +27,7 @@ export function chooseEvents(dialect: Dialect, { leavesOut }: Pick<Installer, "l
     const used = events.filter((event) => isUsed(event, name, dialect, settings, legs));
     if (used.length === 0) return [];
     const names = new Set(events.map((event) => event.name));
-    const isTool = ["pre_tool_use", "post_tool_use", "tool_input_transform", "tool_response_transform", "permission_request"].some((tool) => names.has(tool as HookEvent["name"])) && !/batch$/i.test(name);
+    const isTool = ["pre_tool_use", "post_tool_use", "tool_input_transform", "tool_response_transform", "tool_guard", "permission_request"].some((tool) => names.has(tool as HookEvent["name"])) && !/batch$/i.test(name);
     return [{ name, isTool, isOpening: names.has("session_start") || names.has("turn_start"), talks: names.has("on_agent_switch") }];
   });
 }

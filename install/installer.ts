@@ -40,11 +40,13 @@ export interface Installer {
   /** What is installed is a module of ours that the agent loads, and that serves every event. */
   readonly isModule?: boolean;
   /** The payload does not name its event, so the line does. */
-  readonly namesEvent?: boolean;
+  readonly namesEvent?: boolean | ((event: string) => boolean);
   /** Variables are told beside the line and not in it. */
   readonly takesEnv?: boolean;
   /** Events that are not registered although the dialect knows them: another name for the same, or one that some release rejects. */
   readonly leavesOut?: (event: string) => boolean;
+  /** What the agent would refuse of a file that is there, as a sentence; the agent itself says nothing of it. */
+  readonly refuses?: (path: string, text: string) => string | undefined;
   /** Files of other agents whose registrations this one runs too. */
   readonly alsoReads?: (where: Where) => readonly string[];
   /** Why the agent would run no hooks although they are registered, told by another key of its file. */

@@ -169,7 +169,7 @@ function entryFor({ name, isTool, isOpening, talks }: ChosenEvent, installer: In
   const via = shell === "sh" || shell === "user" ? "shell" : "launcher";
   const command = wraps
     ? wrapperPath(where.runtime, wrapperName(agent, wraps, name))
-    : commandLine(where.runtime, { agent, via, clears, ...(namesEvent && { event: name }), ...(builtin !== undefined && { builtin }) });
+    : commandLine(where.runtime, { agent, via, clears, ...((typeof namesEvent === "function" ? namesEvent(name) : namesEvent) && { event: name }), ...(builtin !== undefined && { builtin }) });
   const seconds = Math.min(dialect.patience?.(name) ?? Infinity, isOpening ? OPENING_SECONDS : SECONDS);
   return { event: name, command, seconds, isTool, ...(takesEnv && !talks && { env: CLEARED }) };
 }

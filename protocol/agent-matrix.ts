@@ -93,7 +93,7 @@ function degreesOf(dialect: Dialect, probe: JsonObject, options: DialectOptions)
 function rewriting({ carriage }: Seen, ...parts: (keyof Rewrite)[]): Degree {
   const carried = parts.find((part) => carriage.rewrite.includes(part));
   if (carried) return through(carriage, carried);
-  return carriage.refusal && carriage.lost !== "ignore" ? "block" : "impossible";
+  return carriage.refusal && carriage.lost === undefined ? "block" : "impossible";
 }
 
 /** Text that no event of its own takes can still be given at a later one that does. */

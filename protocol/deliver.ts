@@ -32,7 +32,7 @@ export function deliver(outcome: Outcome, carriage: Carriage, agent: string): Ou
   if (!outcome.verdict && !outcome.rewrite) return carried(outcome, carriage);
   let result = refusalOrNotice(outcome, carriage, agent);
   const lost = Object.keys(outcome.rewrite ?? {}).filter((part) => isLost(part as keyof Rewrite, outcome.rewrite!, carriage)) as (keyof Rewrite)[];
-  for (const part of carriage.lost === "ignore" ? [] : lost) result = merge(result, replacement(part, carriage, agent));
+  for (const part of carriage.lost ? [] : lost) result = merge(result, replacement(part, carriage, agent));
   const { rewrite, rewriteNotice = [], rewriteContext = [], notice = [], ...rest } = result;
   // A refused event has nothing to rewrite, and some agents read a rewrite beside a denial as consent.
   const refused = rest.verdict !== undefined && rest.verdict.kind !== "allow";

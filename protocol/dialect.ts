@@ -21,8 +21,12 @@ export interface Carriage {
   readonly rewrite: readonly (keyof Rewrite)[];
   /** What of it goes by a lever that the agent meant for something else, such as a refusal whose reason takes the output's place. */
   readonly lever?: readonly ("refusal" | "context" | keyof Rewrite)[];
-  /** `ignore`: a rewrite that is not carried is no leak here, since another event of this agent deals with it. */
-  readonly lost?: "ignore";
+  /**
+   * A rewrite that is not carried is no leak here. `ignore`: another event of this agent deals with it, and only a rewrite
+   * is expected of this one. `later`: an event that comes later takes the secret out, and a refusal would stop what is
+   * about to be clean; what else is refused here is refused.
+   */
+  readonly lost?: "ignore" | "later";
 }
 
 /** What of the user's settings changes an answer's form. */

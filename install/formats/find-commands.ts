@@ -13,8 +13,8 @@ const TIMEOUT_KEYS = ["timeout", "timeoutSec", "timeout_ms"];
 const EVENT_KEYS = ["event", "trigger", "type"];
 
 /**
- * Every object with a command that starts snapveil. The event is what such a key says, else the nearest key on the way
- * there that is an event's name.
+ * Every object with a command that starts snapveil. The event is what the command itself says, else such a key, else the
+ * nearest key on the way there that is an event's name.
  * @param events all of the agent's events
  */
 export function findCommands(value: Json | undefined, events: ReadonlySet<string>): Place[] {
@@ -30,7 +30,10 @@ export function findCommands(value: Json | undefined, events: ReadonlySet<string
       const timeout = TIMEOUT_KEYS.map((key) => asNumber(node[key])).find((number) => number !== undefined) ?? outer.timeout;
       const own = { event: said ?? outer.event, ...(timeout !== undefined && { timeout }) };
       const command = COMMAND_KEYS.map((key) => asString(node[key])).find((text) => text !== undefined);
-      if (command !== undefined && ownerOf(command)) found.push({ ...own, command, path, ...envOf(node["env"]) });
+      if (command !== undefined && ownerOf(command)) {
+        const [, named = ""] = /\s--event[ =](\w+)/.exec(command) ?? [];
+        found.push({ ...own, ...(events.has(named) && { event: named }), command, path, ...envOf(node["env"]) });
+      }
       for (const [key, item] of Object.entries(node)) visit(item, [...path, key], events.has(key) ? { ...own, event: key } : own);
     }
   }

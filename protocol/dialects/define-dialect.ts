@@ -39,10 +39,14 @@ export const PROMPT = ["user_prompt_submit", "turn_start"] as const;
 /** The turn as a person sees it ends here; a hook that refuses it would make the agent go on, so no table lets it. */
 export const TURN_END = ["turn_end", "stop"] as const;
 
+/** What a person says; the model hears it in the messages of the next call. */
+const PROMPTS: ReadonlySet<EventName> = new Set(["user_prompt_submit", "user_followup_submit", "user_steering_messages_submit"]);
+
 /** A dialect from its tables. An event that is not in them is tolerated: it is `unknown` and carries nothing. */
 export function defineDialect(definition: Definition): Dialect {
   const { name, title, events, encode } = definition;
   const opensTurns = Object.values(events).some(({ opens }) => opens?.includes("turn_start"));
+  const cleansMessages = Object.values(events).some(({ is, rewrite }) => is.includes("before_llm_call") && rewrite?.includes("messages"));
   const rowOf = (wireName: string) => (Object.hasOwn(events, wireName) ? events[wireName] : undefined);
 
   function decode(raw: JsonObject, wireName: string): readonly [HookEvent, ...HookEvent[]] {
@@ -62,7 +66,9 @@ export function defineDialect(definition: Definition): Dialect {
   }
 
   function carries(wireName: string, raw: JsonObject, options: DialectOptions): Carriage {
-    const { refusal = false, context = false, notice = false, rewrite = [], lever, lost } = rowOf(wireName) ?? {};
+    const { is = [], refusal = false, context = false, notice = false, rewrite = [], lever, lost: said } = rowOf(wireName) ?? {};
+    const isLater = cleansMessages && is.some((event) => PROMPTS.has(event)) && !rewrite.includes("prompt");
+    const lost = said ?? (isLater ? "later" : undefined);
     const carriage: Carriage = { refusal, context, notice, rewrite, ...(lever && { lever }), ...(lost && { lost }) };
     return definition.adjust?.(carriage, wireName, raw, options) ?? carriage;
   }

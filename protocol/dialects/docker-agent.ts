@@ -9,6 +9,12 @@ import { clip } from "./text-of.ts";
 /** Any canonical event that has a name. */
 type DockerEvent = Exclude<EventName, "unknown">;
 
+/**
+ * The lane of `pre_tool_use` that also runs where nobody is asked (`preempt_yolo: true`). Its payload is that of the other
+ * lane, but a rewrite in its answer is ignored; so the registered line says which one it is.
+ */
+const PREEMPT = "preempt_yolo";
+
 const EVENTS: readonly DockerEvent[] = [
   "session_start", "session_end", "user_prompt_submit", "user_followup_submit", "user_steering_messages_submit", "turn_start", "turn_end", "before_llm_call",
   "after_llm_call", "tool_input_transform", "pre_tool_use", "tool_guard", "permission_request", "on_tool_approval_decision", "tool_response_transform",
@@ -20,8 +26,11 @@ const EVENTS: readonly DockerEvent[] = [
 const dockerAgent: Dialect = {
   name: "docker-agent",
   title: "docker-agent",
-  events: EVENTS,
-  eventName: (raw, given) => asString(raw["hook_event_name"]) || given || "",
+  events: [...EVENTS, PREEMPT],
+  eventName: (raw, given) => {
+    const said = asString(raw["hook_event_name"]) || given || "";
+    return said === "pre_tool_use" && given === PREEMPT ? PREEMPT : said;
+  },
   decode,
   carries,
   encode,
@@ -93,6 +102,7 @@ function decode(raw: JsonObject, wireName: string): [HookEvent] {
     ...(cwd && { cwd }),
     ...f.text("agentName", "agent_name"),
   };
+  if (wireName === PREEMPT) return [{ ...base, name: "pre_tool_use", ...readFields("pre_tool_use", f, raw) } as HookEvent];
   if (!isDockerEvent(wireName)) return [{ ...base, name: "unknown" }];
   return [{ ...base, name: wireName, ...readFields(wireName, f, raw) } as HookEvent];
 }
@@ -148,15 +158,18 @@ const REWRITES: Partial<Record<string, readonly (keyof Rewrite)[]>> = {
   before_llm_call: ["messages"],
   tool_response_transform: ["toolResponse"],
 };
+/** What a person wrote reaches the model through `before_llm_call`, which takes the secret out of it. */
+const isPrompt = (wireName: string) => /^user_\w+_submit$/.test(wireName);
 /** Events whose verdict is too late or is not looked at: the output is there, the session is over. */
 const NO_REFUSAL = new Set(["tool_response_transform", "post_tool_use", "session_end", "turn_end", "stop", "after_llm_call", "on_error", "notification"]);
 /** Events that answer a question of permission; on all others a refusal is `decision: block`. */
-const PERMISSION = new Set(["pre_tool_use", "tool_guard", "permission_request"]);
+const PERMISSION = new Set(["pre_tool_use", PREEMPT, "tool_guard", "permission_request"]);
 
 function carries(wireName: string): Carriage {
+  const rewrite = (Object.hasOwn(REWRITES, wireName) && REWRITES[wireName]) || [];
   // Context is taken by the session, turn and prompt events only; before a tool, newer releases may refuse the answer for it.
   const context = !PERMISSION.has(wireName) && wireName !== "tool_input_transform";
-  return { refusal: !NO_REFUSAL.has(wireName), context, notice: true, rewrite: (Object.hasOwn(REWRITES, wireName) && REWRITES[wireName]) || [] };
+  return { refusal: !NO_REFUSAL.has(wireName), context, notice: true, rewrite, ...(isPrompt(wireName) && { lost: "later" }) };
 }
 
 /**
@@ -179,7 +192,8 @@ function shortened({ rewrite, ...rest }: Outcome): Outcome {
   return deny(`${what} too long for docker-agent to take back without it. Begin a new session, or compact this one.`);
 }
 
-function encodeWhole(outcome: Outcome, wireName: string): Reply {
+function encodeWhole(outcome: Outcome, event: string): Reply {
+  const wireName = event === PREEMPT ? "pre_tool_use" : event;
   const { verdict, rewrite, context, notice } = outcome;
   const specific: JsonObject = {};
   const answer: JsonObject = {};
