@@ -48,6 +48,9 @@ function hasParts(value: Json | undefined): boolean {
   return typeof value === "object" && value !== null;
 }
 
+/** Each column has a place for each object, so objects that have little in common are walked one by one. */
+const MOST_COLUMNS = 100;
+
 /**
  * The same for many flat objects, a key at a time, but for those in which something is called like a secret; the others. Over
  * a thousand messages a walk like `collect` grows so hot that V8 compiles it anew, which takes longer than all the rest of a
@@ -55,6 +58,7 @@ function hasParts(value: Json | undefined): boolean {
  */
 function collectColumns(flat: readonly JsonObject[], skip: ReadonlySet<string> | undefined, { texts, names, parts }: Collected): ReadonlySet<Json> {
   const keys = [...new Set(flat.flatMap((item) => Object.keys(item)))];
+  if (keys.length > MOST_COLUMNS) return new Set();
   const odd = keys.filter((key) => NAMING.has(key) || judgeKey(key) !== undefined);
   const items = odd.length === 0 ? flat : flat.filter((item) => !odd.some((key) => Object.hasOwn(item, key)));
   if (items.length < 2) return new Set();

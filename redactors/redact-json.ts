@@ -12,7 +12,7 @@ import type { RedactOptions } from "./redact-text.ts";
 
 /** A finding in a JSON value. Its span points into the string at `path`. */
 export interface JsonFinding extends Finding {
-  /** Keys and indexes from the root, as `JSON.parse` hands them out. */
+  /** Keys and indexes from the root, as `JSON.parse` hands them out; the outermost `LONGEST_PATH` of them. */
   readonly path: readonly (string | number)[];
 }
 
@@ -43,6 +43,8 @@ interface Frame {
   readonly names: readonly string[] | undefined;
   next: number;
   copy: Json[] | Record<string, Json> | undefined;
+  /** Whether a name like user or host stands beside its values; asked once. */
+  isBundle?: boolean;
 }
 
 /**
@@ -107,9 +109,14 @@ export function redactJson<T extends Json>(value: T, marker: MarkerStyle, option
 /** Two secrets that were keys would be one marker: `[REDACTED]`, `[REDACTED]#2`. */
 function apart(names: readonly string[]): string[] {
   const taken = new Set<string>();
+  const counts = new Map<string, number>();
   return names.map((name) => {
     let free = name;
-    for (let count = 2; taken.has(free); count += 1) free = `${name}#${count}`;
+    // From where the last of this name stopped: thousands of keys can have the same one.
+    for (let count = counts.get(name) ?? 2; taken.has(free); count += 1) {
+      free = `${name}#${count}`;
+      counts.set(name, count + 1);
+    }
     taken.add(free);
     return free;
   });
@@ -185,8 +192,11 @@ function redactPart(part: EncodedPart, whole: string, stack: readonly Frame[], m
   return inner.length === 0 ? undefined : part.encode(text);
 }
 
+/** Every finding has a path of its own: of thousands of steps they would fill the memory. */
+const LONGEST_PATH = 32;
+
 function pathOf(stack: readonly Frame[]): (string | number)[] {
-  return stack.map((one) => (one.keys === undefined ? one.next - 1 : (one.keys[one.next - 1] as string)));
+  return stack.slice(0, LONGEST_PATH).map((one) => (one.keys === undefined ? one.next - 1 : (one.keys[one.next - 1] as string)));
 }
 
 /** Digits that say nothing alone: as many as a password, under a name that speaks of one. */
@@ -217,7 +227,10 @@ function nameOf(frame: Frame, index: number): string | undefined {
   return findMarkers(name).length > 0 ? undefined : name;
 }
 
+const BESIDE_PASSWORD = /^(?:user(?:_?name)?|login|host(?:name)?|server|account|email|database|dbname)$/i;
+
 /** A name like user or host stands beside the value. */
 function isBundle(frame: Frame): boolean {
-  return isObject(frame.source) && (frame.keys ?? []).some((key) => /^(?:user(?:_?name)?|login|host(?:name)?|server|account|email|database|dbname)$/i.test(key));
+  frame.isBundle ??= isObject(frame.source) && (frame.keys ?? []).some((key) => BESIDE_PASSWORD.test(key));
+  return frame.isBundle;
 }

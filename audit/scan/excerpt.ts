@@ -12,9 +12,11 @@ const BEHIND = 24;
  */
 export function toExcerpt(text: string, finding: Finding, findings: readonly Finding[]): string {
   const [start, end] = finding.span;
-  const from = Math.max(start - BEFORE, start === 0 ? 0 : text.lastIndexOf("\n", start - 1) + 1);
-  const newline = text.indexOf("\n", end);
-  const to = Math.min(end + BEHIND, newline === -1 ? text.length : newline);
+  // Only as far as is shown: a line can be the whole text, and hold ten thousand findings.
+  const before = text.slice(Math.max(0, start - BEFORE), start);
+  const from = start - before.length + before.lastIndexOf("\n") + 1;
+  const behind = text.slice(end, end + BEHIND);
+  const to = end + (behind.includes("\n") ? behind.indexOf("\n") : behind.length);
   const shown: string[] = [from > 0 && text[from - 1] !== "\n" ? "…" : ""];
   let at = from;
   for (let next = firstEndingBehind(findings, from); next < findings.length; next += 1) {
