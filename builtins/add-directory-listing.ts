@@ -15,7 +15,7 @@ export default async function addDirectoryListing(event: HookEvent, call: Call):
   if (names.length === 0) return nothing;
   const lines = names.slice(0, LIMIT).map((name) => `- ${printable(name)}`);
   if (names.length > LIMIT) lines.push(`... and ${names.length - LIMIT} more`);
-  return context(`Top-level entries in ${event.cwd}:\n\n${await veil(lines.join("\n"), call, event.cwd)}`);
+  return context(await veil(`Top-level entries in ${printable(event.cwd)}:\n\n${lines.join("\n")}`, call, event.cwd));
 }
 
 function visibleNames(folder: string): string[] {

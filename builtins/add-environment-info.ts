@@ -2,16 +2,19 @@ import { bareFs } from "../kit/bare-fs.ts";
 import { barePath } from "../kit/bare-path.ts";
 import { context, nothing, type Outcome } from "../protocol/outcome.ts";
 import type { HookEvent } from "../protocol/hook-event.ts";
+import { printable } from "../kit/printable.ts";
 import type { Call } from "./call.ts";
+import { veil } from "./veil.ts";
 
 const SYSTEMS: Readonly<Record<string, string>> = { linux: "Linux", darwin: "MacOS", win32: "Windows" };
 
 /** Working directory, whether it is in a repository, operating system, processor. The layout, tabs included, is docker-agent's. */
-export default function addEnvironmentInfo(event: HookEvent, { io }: Call): Outcome {
+export default async function addEnvironmentInfo(event: HookEvent, call: Call): Promise<Outcome> {
+  const { io } = call;
   if (!event.cwd) return nothing;
   const lines = [
     "<env>",
-    `Working directory: ${event.cwd}`,
+    `Working directory: ${await veil(printable(event.cwd), call, event.cwd)}`, // a repository names its folders as it likes
     `Is directory a git repo: ${isInRepository(event.cwd) ? "Yes" : "No"}`,
     `Operating System: ${SYSTEMS[io.platform] ?? io.platform}`,
     `CPU Architecture: ${io.arch}`, // Node's x64 and arm64 are the wanted words

@@ -24,17 +24,24 @@ export default async function addPromptFiles({ cwd }: HookEvent, call: Call): Pr
   const root = findWorktree(cwd)?.root;
   const texts = args.flatMap((name) => {
     const near = nearest(cwd, name);
-    const allowed = near !== undefined && (origin === "user" ? !leavesWorktree(near, root) : isBelow(real(near), root ?? real(cwd)));
+    const allowed = near !== undefined && (origin === "user" ? !leavesWorktree(near, root) : isBelow(real(near.file), root ?? real(cwd)));
     const home = origin === "user" ? atHome(name, io.env) : undefined;
-    return [...new Set([allowed ? near : undefined, home])].map((file) => (file === undefined ? "" : read(file))).filter((text) => text !== "");
+    return [...new Set([allowed ? near.file : undefined, home])].map((file) => (file === undefined ? "" : read(file))).filter((text) => text !== "");
   });
   return texts.length === 0 ? nothing : context(await veil(texts.join("\n\n"), call, cwd));
 }
 
-function nearest(cwd: string, name: string): string | undefined {
+/** A file that was found by its name. */
+interface Found {
+  readonly file: string;
+  /** Where the name was looked up: the same path with the folders above it as they really are. */
+  readonly named: string;
+}
+
+function nearest(cwd: string, name: string): Found | undefined {
   for (let folder = barePath.resolve(barePath.isAbsolute(cwd) ? cwd : `/${cwd}`); ; folder = barePath.dirname(folder)) {
     const file = fileIn(folder, name);
-    if (isThere(file)) return file;
+    if (isThere(file)) return { file, named: fileIn(real(folder), name) };
     if (barePath.dirname(folder) === folder) return undefined;
   }
 }
@@ -56,9 +63,9 @@ function isThere(file: string): boolean {
   return bareFs.existsSync(file) && !isFolder(file);
 }
 
-/** A file that is found inside the worktree and whose content lies outside. */
-function leavesWorktree(file: string, root: string | undefined): boolean {
-  return root !== undefined && isBelow(real(barePath.dirname(file)), root) && !isBelow(real(file), root);
+/** A name inside the worktree behind which lies something outside: the file is a link, or a folder on the way to it. */
+function leavesWorktree({ file, named }: Found, root: string | undefined): boolean {
+  return root !== undefined && isBelow(named, root) && !isBelow(real(file), root);
 }
 
 function isBelow(path: string, folder: string): boolean {

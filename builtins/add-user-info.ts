@@ -1,3 +1,4 @@
+import { printable } from "../kit/printable.ts";
 import { context, nothing, type Outcome } from "../protocol/outcome.ts";
 
 /** Who runs the agent and on which host; empty where the system does not say. */
@@ -10,5 +11,5 @@ export interface User {
 /** Who runs the agent and on which host: login name, full name where the system knows one, host name. */
 export default function addUserInfo({ name, fullName, host }: User): Outcome {
   const lines = [name && `User: ${name}`, fullName && `Full name: ${fullName}`, host && `Hostname: ${host}`].filter(Boolean);
-  return lines.length === 0 ? nothing : context(`Current user:\n\n${lines.join("\n")}`);
+  return lines.length === 0 ? nothing : context(`Current user:\n\n${lines.map(printable).join("\n")}`);
 }

@@ -1,4 +1,5 @@
 import { gitEnvironment } from "../kit/git-environment.ts";
+import { printableText } from "../kit/printable.ts";
 import { runProcess } from "../kit/run-process.ts";
 import { context, nothing, type Outcome } from "../protocol/outcome.ts";
 import { findRepository, hasWorktree } from "../worktree/find-worktree.ts";
@@ -46,7 +47,7 @@ export async function gitContext(call: Pick<Call, "io" | "settings">, cwd: strin
   const result = runProcess("git", ["--no-pager", ...SAFE, "-C", cwd, ...args], { env: { ...env, ...filters }, timeout: PATIENCE, timeLeft: io.timeLeft });
   const output = result.status === 0 ? Buffer.from(result.stdout.toString("utf8").trim()) : Buffer.alloc(0);
   if (output.length === 0) return nothing;
-  const redacted = Buffer.from(await veil(head(output, WINDOW), call, cwd));
+  const redacted = Buffer.from(await veil(printableText(head(output, WINDOW)), call, cwd));
   const cut = redacted.length > LIMIT || output.length > WINDOW;
   return context(`${heading}:\n\n${cut ? `${head(redacted, LIMIT)}\n... (truncated)` : redacted.toString("utf8")}`);
 }

@@ -2,7 +2,6 @@ import { asNumber } from "../kit/json.ts";
 import type { EventName, HookEvent } from "../protocol/hook-event.ts";
 import type { Outcome } from "../protocol/outcome.ts";
 import addDate from "./add-date.ts";
-import addEnvironmentInfo from "./add-environment-info.ts";
 import addUserInfo from "./add-user-info.ts";
 import type { Call } from "./call.ts";
 import maxIterations from "./max-iterations.ts";
@@ -29,7 +28,7 @@ const turn: Row = { home: "turn_start", failure: "open" };
 
 /** Every builtin in the order in which they run within one event: texts, limits, then what rewrites, then what records. */
 export const BUILTINS: readonly Builtin[] = [
-  onAny("add_environment_info", session, async () => ({ default: addEnvironmentInfo })),
+  onAny("add_environment_info", session, () => import("./add-environment-info.ts")),
   onAny("add_user_info", session, async () => ({ default: describeUser })),
   onAny("add_directory_listing", session, () => import("./add-directory-listing.ts")),
   onAny("add_recent_commits", session, () => import("./add-recent-commits.ts")),

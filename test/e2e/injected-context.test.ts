@@ -1,0 +1,111 @@
+import { execFileSync } from "node:child_process";
+import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+
+import { runSnapveil } from "../support/run.ts";
+import { temporaryWorld, type TemporaryWorld } from "../support/temporary-world.ts";
+
+const TOKEN = ["ghp_", "Zk3vQ9mB7xT2pLw8RcY5nHd4JsF6aG0", "xgqo3"].join("");
+
+let world: TemporaryWorld;
+beforeEach(() => {
+  world = temporaryWorld();
+  git("init", "-q", "-b", "main");
+});
+afterEach(() => world.remove());
+
+function git(...args: string[]): void {
+  execFileSync("git", args, { cwd: world.cwd, env: world.env, stdio: ["ignore", "ignore", "inherit"] });
+}
+
+/** What a builtin tells the model. */
+async function told(words: string[], cwd = world.cwd): Promise<string> {
+  const input = JSON.stringify({ session_id: "s", cwd, hook_event_name: "turn_start" });
+  const { stdout, exitCode } = await runSnapveil(["hook", ...words], { env: world.env, cwd: world.cwd, input });
+  expect(exitCode).toBe(0);
+  if (stdout === "") return "";
+  return (JSON.parse(stdout) as { hook_specific_output: { additional_context: string } }).hook_specific_output.additional_context;
+}
+
+describe("add_prompt_files", () => {
+  beforeEach(() => {
+    mkdirSync(join(world.tmp, "outside/deep"), { recursive: true });
+    mkdirSync(join(world.cwd, "own"));
+    writeFileSync(join(world.tmp, "outside/guide.md"), "from outside");
+    writeFileSync(join(world.tmp, "outside/deep/guide.md"), "from outside");
+    writeFileSync(join(world.cwd, "own/guide.md"), "from inside");
+    writeFileSync(join(world.cwd, "real.md"), "from inside");
+  });
+
+  test.each([
+    ["a folder that is a link", "docs", "outside", "docs/guide.md"],
+    ["a folder below one that is a link", "docs", "outside", "docs/deep/guide.md"],
+    ["a file that is a link", "guide.md", "outside/guide.md", "guide.md"],
+    ["a way out and in again through a link", "docs", "outside/deep", "docs/../guide.md"],
+  ])("does not follow %s out of the repository", async (_name, link, target, file) => {
+    symlinkSync(join(world.tmp, target), join(world.cwd, link));
+    expect(await told(["add_prompt_files", file])).not.toContain("from outside");
+    expect(await told(["add_prompt_files", file], join(world.cwd, "own"))).not.toContain("from outside");
+  });
+
+  test("follows links that stay inside", async () => {
+    symlinkSync("own", join(world.cwd, "docs"));
+    symlinkSync("real.md", join(world.cwd, "link.md"));
+    expect(await told(["add_prompt_files", "docs/guide.md"])).toBe("from inside");
+    expect(await told(["add_prompt_files", "link.md"])).toBe("from inside");
+  });
+});
+
+describe("what is told of a repository", () => {
+  const ODD: readonly (readonly [name: string, text: string])[] = [
+    ["an escape sequence", "\u001b[2J\u001b[31m"],
+    ["a title of the window", "\u001b]0;title\u0007"],
+    ["a link", "\u001b]8;;http://x\u001b\\link"],
+    ["a carriage return", "good\rbad"],
+    ["C1 controls", "\u009b31m"],
+    ["a turned direction", "\u202egnp.exe\u2066"],
+    ["letters that nobody sees", "a\u200bb\u2060c\ufeff\u{e0041}\u{e0042}"],
+    ["a backspace", "abc\b\b\bxyz"],
+  ];
+  const HARMFUL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]|[\u{e0000}-\u{e007f}]/u;
+
+  test.each(ODD)("%s in a commit's subject is shown as text", async (_name, text) => {
+    git("commit", "-q", "--allow-empty", "-m", `before ${text} after`);
+    const shown = await told(["add_recent_commits"]);
+    expect(shown).toContain("before ");
+    expect(shown).not.toMatch(HARMFUL);
+  });
+
+  test("odd names of branches and files are shown as text", async () => {
+    git("commit", "-q", "--allow-empty", "-m", "one");
+    git("checkout", "-q", "-b", "fix\u202egnp\u{e0041}");
+    git("config", "core.quotePath", "false");
+    writeFileSync(join(world.cwd, "a\u202eb\u001b[2J"), "x");
+    writeFileSync(join(world.cwd, "tracked\u200bname"), "x");
+    git("add", "tracked\u200bname");
+    writeFileSync(join(world.cwd, "tracked\u200bname"), "y\u001b[2J\n");
+    for (const words of [["add_git_status"], ["add_git_diff"], ["add_git_diff", "full"], ["add_directory_listing"]]) {
+      const shown = await told(words);
+      expect(shown, words.join(" ")).not.toBe("");
+      expect(shown, words.join(" ")).not.toMatch(HARMFUL);
+    }
+  });
+
+  test("line ends of Windows and writing of other directions stay as they are", async () => {
+    git("commit", "-q", "--allow-empty", "-m", "תיקון 👩‍👩‍👧 übermäßig");
+    expect(await told(["add_recent_commits"])).toContain("תיקון 👩‍👩‍👧 übermäßig");
+  });
+
+  test.each(["add_environment_info", "add_directory_listing", "add_git_status", "add_recent_commits"])("%s does not tell a secret that a name holds", async (builtin) => {
+    const cwd = join(world.cwd, TOKEN);
+    mkdirSync(cwd);
+    writeFileSync(join(cwd, `${TOKEN}.txt`), "");
+    git("commit", "-q", "--allow-empty", "-m", TOKEN);
+    git("checkout", "-q", "-b", TOKEN);
+    const shown = await told([builtin], cwd);
+    expect(shown).toContain("[REDACTED]");
+    expect(shown).not.toContain(TOKEN.slice(0, 30));
+  });
+});
