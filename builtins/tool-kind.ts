@@ -23,6 +23,8 @@ export function toolKind(name: string | undefined, category: string | undefined,
   const file = fileOf(input) ?? fileInList(input);
   const patch = words.includes("patch") || (words.length > 0 && holdsPatch(input));
   if (patch || (words.some((word) => WRITES.test(word)) && file !== undefined)) return "write";
+  // A command to the agent itself is a prompt.
+  if (words.includes("slash")) return "tool";
   if (category === "shell" || words.some((word) => SHELLS.test(word))) return holdsPatch(input) ? "write" : "shell";
   if (words.some((word) => READS.test(word)) || !isObject(input)) return "tool";
   if (file !== undefined && Object.keys(input).some((key) => CONTENTS.test(key))) return "write";

@@ -13,7 +13,7 @@ export type Redirect = ShellCommand["redirects"][number];
 /** Programs that set what later commands see. */
 const EXPORTERS = /^(?:export|setenv|setx)$/;
 /** What they print is more than one of their words. */
-export const PUTS_TOGETHER = /^(?:echo|printf|print)$/;
+export const PUTS_TOGETHER = /^(?:echo|printf)$/;
 
 /** What is known of a command; `undefined` where it may write. */
 export function knownEffect(
@@ -39,7 +39,7 @@ export function knownEffect(
 
 /** What a command prints, as far as it can be told; what holds a secret stays in it. */
 export function printed(name: string, rest: readonly string[], fed: readonly string[]): string[] {
-  if (name === "echo" || name === "print" || /^Write-(?:Output|Host)$/i.test(name))
+  if (name === "echo" || /^Write-(?:Output|Host)$/i.test(name))
     return [rest.filter((word) => !/^-[neE]+$/.test(word)).join(" ")];
   if (name === "printf") return [formatted(rest)];
   return [...fed, ...rest];

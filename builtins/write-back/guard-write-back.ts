@@ -6,7 +6,7 @@ import { deny, nothing, type Outcome } from "../../protocol/outcome.ts";
 import type { Call } from "../call.ts";
 import { pathOf } from "../is-left-out.ts";
 import { parseShell } from "../shell/parse-shell.ts";
-import { toolKind } from "../tool-kind.ts";
+import { toolKind, wordsOf } from "../tool-kind.ts";
 import { findMarkers } from "../../redactors/marker.ts";
 import { judgeWriting, type Fault } from "./judge-writing.ts";
 import { plainCommandMarkers, plainMarkers } from "./plain-markers.ts";
@@ -63,6 +63,7 @@ function shapeOf(input: Json): string {
 function writingsOf({ toolName, toolCategory, toolInput }: ToolEvent, env: Io["env"]): Writing[] {
   if (toolInput === undefined) return [];
   const kind = toolKind(toolName, toolCategory, toolInput);
+  if (kind === "shell" && wordsOf(toolName ?? "").some((word) => LANGUAGES.test(word))) return textsOf(toolInput);
   if (kind === "shell") return scriptsOf(toolInput, new Set(Object.keys(env)));
   if (kind === "tool") return readToolWritings(toolName ?? "", toolInput);
   return [...readWritings(toolInput), ...patchesOf(toolInput)];
@@ -71,7 +72,9 @@ function writingsOf({ toolName, toolCategory, toolInput }: ToolEvent, env: Io["e
 /** Remarks to a command, and where it runs. */
 const REMARKS = /^(?:description|explanation|reason|title|summary|cwd|workdir|working_?dir(?:ectory)?)$/i;
 /** What a command is given beside its words. */
-const GIVEN = /^(?:env(?:ironment)?(?:_?(?:vars?|variables))?|stdin|chars)$/i;
+const GIVEN = /^(?:env(?:ironment)?(?:_?(?:vars?|variables))?|stdin|chars|code|source)$/i;
+/** Tools that run what is no script of a shell. */
+const LANGUAGES = /^(?:python3?|py|ipython|jupyter|notebook|repl|kernel|node|deno|bun|js|javascript|typescript|ruby|perl|php|lua|r|sql|code)$/;
 
 /** The scripts and lists of words in a command's arguments; some agents put a list as JSON into a text. */
 function scriptsOf(input: Json, exported: ReadonlySet<string>): Writing[] {

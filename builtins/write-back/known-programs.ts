@@ -70,7 +70,6 @@ const SEARCH = new Set([
 const PRINT = new Set([
   "echo",
   "printf",
-  "print",
   "cat",
   "bat",
   "batcat",

@@ -3,7 +3,7 @@ import type { Meanings } from "../shell/read-shell-word.ts";
 import { isShell, unwrapCommand } from "../shell/unwrap-command.ts";
 import { knownEffect, ofUnknown, printed, PUTS_TOGETHER, unknown, written, type Redirect } from "./command-writings.ts";
 import { isHeld, OUTPUT_OF_HELD, piecesOf } from "./held-text.ts";
-import { ShellVariables, TooMuchScript } from "./shell-variables.ts";
+import { COST, ShellVariables, TooMuchScript } from "./shell-variables.ts";
 import type { Writing } from "./writing.ts";
 
 const OPENERS = /^(?:[({]|while|until|if|for|case)$/;
@@ -105,7 +105,7 @@ function runScript(script: string, scope: Scope, input: readonly string[]): Run 
       first.words.length === 1 &&
       CLOSERS.test(first.words[0]!) &&
       (pipeline.length > 1 || first.redirects.length > 0);
-    scope.variables.spend(pipeline.length + (closes ? prints.length : stream.length));
+    scope.variables.spend(closes ? prints.length : stream.length);
     const { writings: own, prints: last, opened } = runPipeline(pipeline, closes ? [...prints] : stream, scope);
     writings.push(...own);
     // Each command of a group may read what the group is fed.
@@ -134,9 +134,11 @@ function runCommand(command: ShellCommand, input: readonly string[], onward: () 
   const unwrapped = unwrapCommand(command.words[0] === ")" ? command.words.slice(1) : command.words);
   const { words, script, assigned, taken } = unwrapped;
   const held = (text: string) => isHeld(text, scope.pieces);
+  const isFunction = scope.functions.has(words[0] ?? "");
+  if (isFunction) scope.variables.spend(COST * scope.printed.length);
   const stdin = [...command.fed, ...(command.reads ?? []).filter(held), ...input];
   const [name = "", ...rest] = unwrapped.readsWords ? [...words, ...stdin] : words;
-  const fed = unwrapped.readsWords ? [] : scope.functions.has(words[0] ?? "") ? [...stdin, ...scope.printed] : stdin;
+  const fed = unwrapped.readsWords ? [] : isFunction ? [...stdin, ...scope.printed] : stdin;
   const target = command.redirects.findLast(({ file, errors }) => !errors && !NOWHERE.test(file));
   const isSilent = command.redirects.some(({ errors }) => !errors);
 

@@ -6,13 +6,13 @@ import type { Writing } from "./writing.ts";
 
 /** What an agent's own tools are for: its plans, its questions, its helpers. Nothing of the user's is changed by them. */
 const OWN =
-  /^(?:todos?|plan|think|thought|thoughts|thinking|reasoning|tasks?|agent|subagent|question|questions|ask|skill|complete|completion|finish|answer|respond|intent|handoff|delegate)$/;
+  /^(?:todos?|plan|think|thought|thoughts|thinking|reasoning|tasks?|agent|subagent|question|questions|ask|skill|complete|completion|finish|answer|respond|intent|handoff|delegate|slash|sequentialthinking)$/;
 /** Texts for people. */
 const FOR_PEOPLE =
   /^(?:issues?|comments?|messages?|mail|emails?|review|reviews|reply|discussion|tickets?|notification|notifications|chat|thread|dm|pr|pull|tweet|post)$/;
 const TELLS = /^(?:create|add|post|send|submit|reply|write|open|comment|notify|publish|draft|message|review)$/;
 const READS =
-  /^(?:read|view|cat|get|list|ls|glob|grep|search|find|fetch|stat|lookup|show|describe|browse|navigate|visit|check|count|watch|wait|inspect|explain|summarize|validate|info|status|help|head|select|retrieve|load|scan|diff|history|screenshot|websearch|webfetch|url|web)$/;
+  /^(?:read|view|cat|get|list|ls|glob|grep|search|find|fetch|stat|lookup|show|describe|browse|navigate|visit|check|count|watch|wait|inspect|explain|summarize|validate|info|status|help|head|select|retrieve|load|scan|diff|history|screenshot|websearch|webfetch|url|web|lsp)$/;
 const WRITES =
   /^(?:write|edit|set|put|create|update|upsert|insert|append|add|save|store|patch|modify|replace|delete|remove|move|rename|import|upload|deploy|apply|configure|config|register|rotate|reset|change|assign|grant|exec|execute|run|commit|push|install|provision|alter|fill|type|send|post|sync|copy|merge|generate|start|enable|disable|key|sign|remember|memorize|publish|submit|open)$/;
 const REQUESTS = /^(?:http|https|request|fetch|curl|api|webfetch)$/;

@@ -6,6 +6,9 @@ const LONGEST = 10_000;
 /** Characters and commands that one script may come to; what is told of one that comes to more would take too long. */
 const MOST = 1_000_000;
 
+/** What a command counts for. */
+export const COST = 20;
+
 /** A script that makes more of itself than can be read. */
 export class TooMuchScript extends Error {}
 
@@ -62,6 +65,7 @@ export class ShellVariables {
 
   /** What a command sets for those behind it. `before`: the command that feeds it. */
   note({ words: all, fed, reads = [] }: ShellCommand, before: ShellCommand | undefined): void {
+    this.spend(COST);
     const { words, assigned } = unwrapCommand(all);
     const [name = "", ...rest] = words;
     if (words.length === 0) this.set(assigned);

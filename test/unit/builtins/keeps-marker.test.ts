@@ -96,6 +96,8 @@ describe("another tool", () => {
     ["http_request", { method: "POST", url: "https://example.test", body: M }],
     ["fetch", { url: "https://example.test", body: M }],
     ["browser_type", { selector: "#password", text: M }],
+    ["execute_python", { code: `print("${M}", file=open("a", "w"))` }],
+    ["run_code", { language: "js", source: `save("${M}")` }],
     ["save_memory", { fact: `the token is ${M}` }],
     ["use_mcp_tool", { server_name: "x", tool_name: "create_secret", arguments: { value: M } }],
     ["mcp__x__frobnicate", { a: [{ b: M }] }],
@@ -115,6 +117,7 @@ describe("another tool", () => {
     ["Task", { prompt: M }],
     ["transfer_task", { agent: "x", task: M }],
     ["Grep", { pattern: M }],
+    ["SlashCommand", { command: `/explain ${M}` }],
     ["get_secret", { name: M }],
   ])("%s %j does not", (tool, input) => expect(judged(tool, input)).toEqual({ refused: false, rewritten: true }));
 });
