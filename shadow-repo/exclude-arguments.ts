@@ -34,7 +34,8 @@ export function excludeArguments(io: Io, place: Place): ExcludeArguments {
   if (texts[1] !== undefined) options.push(`--exclude-from=${infoExclude}`);
   for (const own of ownFolders(io, place.worktree)) options.push(`--exclude=/${toText(own).replace(/[\\*?[\]!# ]/g, "\\$&")}`);
   return {
-    settings: usersFile === undefined ? [] : ["-c", `core.excludesFile=${usersFile}`],
+    // Not what could not be read: git would wait for a pipe.
+    settings: usersFile === undefined || texts[0] === undefined ? [] : ["-c", `core.excludesFile=${usersFile}`],
     options,
     outside: joinRules(texts.filter((text) => text !== undefined)),
   };

@@ -1,5 +1,5 @@
-import { realpathSync } from "node:fs";
-import { dirname } from "node:path";
+import { lstatSync, realpathSync } from "node:fs";
+import { dirname, join } from "node:path";
 
 import type { Io } from "../kit/io.ts";
 import { UserError } from "../kit/user-error.ts";
@@ -17,6 +17,8 @@ type Permission = "home" | "large";
  * or a whole disk under git holds far more than a project, and things that nobody wants copied.
  */
 export function refusal(io: Io, { worktree }: Place): string | undefined {
+  const pipe = [".gitignore", ".gitattributes"].find((name) => lstatSync(join(worktree.root, name), { throwIfNoEntry: false })?.isFIFO());
+  if (pipe !== undefined) return `${pipe} at the top of ${worktree.root} is a pipe, for which git would wait without end.`;
   const home = io.env["HOME"] ?? io.env["USERPROFILE"];
   const isHome = home !== undefined && home !== "" && sameFolder(home, worktree.root);
   const isDisk = dirname(worktree.root) === worktree.root;

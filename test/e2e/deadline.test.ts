@@ -1,3 +1,4 @@
+import { execFileSync } from "node:child_process";
 import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
@@ -78,6 +79,14 @@ describe("what only informs or records is given up", () => {
     const { stdout } = await inTime(() => runSnapveil(["hook", "--agent", "claude-code"], { env: env(), cwd: world.cwd, input }));
     expect(JSON.parse(stdout)).toMatchObject({ hookSpecificOutput: { updatedInput: { command: "echo [REDACTED]" } } });
   });
+});
+
+test.each([".gitignore", ".gitattributes"])("a pipe for %s is not waited for, and this is said", async (name) => {
+  execFileSync("git", ["init", "-q"], { cwd: world.cwd, env: world.env });
+  execFileSync("mkfifo", [join(world.cwd, name)]);
+  const input = JSON.stringify({ session_id: "s", cwd: world.cwd, hook_event_name: "turn_start" });
+  const { stdout } = await inTime(() => runSnapveil(["hook", "snapshot"], { env: world.env, cwd: world.cwd, input }));
+  expect(stdout).toContain("is a pipe");
 });
 
 describe("settings that take their parser for ever are not used", () => {
