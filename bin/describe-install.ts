@@ -20,9 +20,9 @@ export function describePlans({ plans, warnings, isCopied, where }: Preparation,
 export function describeResult({ plans, isChange }: Preparation, result: Result, verb: Verb, isDry: boolean): string {
   if (!isChange) return plans.length === 0 ? "Nothing is registered.\n" : `${plans.map(({ title }) => title).join(", ")}: ${verb === "install" ? "registered already" : "nothing to take out"}. Nothing was changed.\n`;
   if (isDry) return "Nothing was changed.\n";
-  const lines = plans.flatMap(({ title, installer, scope, changes, events, files }) => [
+  const lines = plans.flatMap(({ title, installer, scope, changes, events, files, approvals }) => [
     verb === "install" ? `${title}: registered${events.length > 0 ? ` for ${events.length} ${events.length === 1 ? "event" : "events"}` : ""} in ${files.map(printable).join(", ")}.\n` : `${title}: ${changes.length > 0 ? "taken out" : "nothing to take out"}.\n`,
-    ...(verb === "install" ? toDoOf(installer, scope, files).map((sentence) => `  To do: ${sentence}\n`) : []),
+    ...(verb === "install" ? toDoOf(installer, scope, files, approvals).map((sentence) => `  To do: ${sentence}\n`) : []),
   ]);
   const backups = (result?.written ?? []).flatMap(({ path, backup }) => (backup === undefined ? [] : [`Copy of ${printable(path)} as it was: ${printable(backup)}\n`]));
   const last = verb === "install" ? ["Try it: snapveil doctor\n"] : result?.isRuntimeGone ? ["That was the last: the copy of the program is gone too. Checkpoints stay.\n"] : [];
@@ -30,9 +30,9 @@ export function describeResult({ plans, isChange }: Preparation, result: Result,
 }
 
 /** What is left to the person. A project's file is seen by others, whose machines have none of these paths. */
-function toDoOf({ toDo = [] }: Installer, scope: Scope, files: readonly string[]): readonly string[] {
+function toDoOf({ toDo = [] }: Installer, scope: Scope, files: readonly string[], approvals: readonly string[] = []): readonly string[] {
   const isShared = scope === "project" && !files.every((file) => file.includes(".local."));
-  return isShared ? [...toDo, "Leave it out of your commits: it names paths of this machine."] : toDo;
+  return isShared ? [...approvals, ...toDo, "Leave it out of your commits: it names paths of this machine."] : [...approvals, ...toDo];
 }
 
 /** The same for programs. Diffs are redacted: a configuration can hold keys. */
@@ -40,13 +40,13 @@ export function resultJson({ plans, warnings, isChange, where }: Preparation, re
   return {
     changed: isChange && !isDry,
     dry_run: isDry,
-    agents: plans.map(({ installer, title, scope, changes, events, files }) => ({
+    agents: plans.map(({ installer, title, scope, changes, events, files, approvals }) => ({
       agent: installer.agent,
       title,
       scope,
       events,
       files: [...new Set([...files, ...changes.map(({ found }) => found.path)])].map((path) => fileJson(path, changes, result)),
-      todo: files.length > 0 ? toDoOf(installer, scope, files) : [],
+      todo: files.length > 0 ? toDoOf(installer, scope, files, approvals) : [],
     })),
     warnings,
     runtime: { folder: where.runtime.folder, node: where.runtime.node },

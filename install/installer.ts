@@ -55,4 +55,6 @@ export interface Installer {
   readonly unit?: (timeout: number) => number;
   /** What the person must still do, in the order of doing. */
   readonly toDo?: readonly string[];
+  /** What the person must type once for each line, before everything else. */
+  readonly approval?: (event: string, command: string) => string;
 }

@@ -46,6 +46,8 @@ export interface AgentPlan {
   /** Files that hold registrations when it is done. */
   readonly files: readonly string[];
   readonly events: readonly string[];
+  /** What to do with each line. */
+  readonly approvals?: readonly string[];
 }
 
 export interface PlanRequest {
@@ -88,7 +90,7 @@ export async function planInstall(installer: Installer, request: PlanRequest): P
   const inside = scope === "project" ? where.root : undefined;
   const changes = [...programs.flatMap((file) => write(file, undefined)), ...files.flatMap((file) => write(file, inside))];
   const held = files.filter((file) => entries.some(({ event }) => file.holds?.(event) ?? true));
-  return { installer, title: dialect.title, scope, changes, warnings: files.flatMap((file) => offWarnings(installer, file, inside)), gone: [], files: held.map(({ path }) => path), events: chosen.map(({ name }) => name) };
+  return { installer, title: dialect.title, scope, changes, warnings: files.flatMap((file) => offWarnings(installer, file, inside)), gone: [], files: held.map(({ path }) => path), events: chosen.map(({ name }) => name), approvals: entries.flatMap(({ event, command }) => installer.approval?.(event, command) ?? []) };
 }
 
 /** What `uninstall` would write for an agent. */

@@ -81,6 +81,8 @@ export function matchShape(text: string, at: number, parts: readonly Part[]): nu
 
 const LEAST_BEFORE_WRAP = 8;
 const MAX_INDENT = 16;
+/** What stands behind the first word of a line of its own: more of a name, or what gives it a value. */
+const BEGINS_LINE = /^(?:[\w-]|[ \t]{0,4}[=:])/;
 
 function afterWrap(text: string, at: number, part: Part, have: number): number {
   let next = text[at] === "\r" ? at + 1 : at;
@@ -89,5 +91,5 @@ function afterWrap(text: string, at: number, part: Part, have: number): number {
   const indent = Math.min(text.length, next + MAX_INDENT);
   while (next < indent && (text[next] === " " || text[next] === "\t")) next += 1;
   const end = is.runEnd(text, next, part.mask, next + part.max - have);
-  return have + end - next >= part.min ? end : -1;
+  return have + end - next >= part.min && !BEGINS_LINE.test(text.slice(end, end + 8)) ? end : -1;
 }

@@ -45,6 +45,9 @@ export function bareOutput({ toolName, toolCategory, toolInput, toolResponse }: 
   return found.size === 0 ? undefined : exactDetector([...found.keys()], [...found.values()][0]!);
 }
 
+/** The line names its value itself: the name stays. */
+const NAMED = /^[A-Za-z_][\w.-]{0,79}(?:=(?=[^=])|:(?=[^:/]))/;
+
 function wordsIn(value: Json, depth = 0): string[] {
   if (depth > 6) return [];
   if (typeof value === "string") {
@@ -53,7 +56,7 @@ function wordsIn(value: Json, depth = 0): string[] {
     const inner = /^\s*[{[]/.test(value) ? parseJson(value) : undefined;
     if (inner !== undefined) return wordsIn(inner, depth + 1);
     const lines = value.split("\n");
-    return lines.length > MOST_LINES ? [] : lines.flatMap((line) => WORD.exec(line)?.[1] ?? []).filter((word) => !ADDRESS.test(word));
+    return lines.length > MOST_LINES ? [] : lines.flatMap((line) => WORD.exec(line)?.[1]?.replace(NAMED, "") ?? []).filter((word) => !ADDRESS.test(word));
   }
   if (Array.isArray(value)) return value.slice(0, MOST_LINES).flatMap((item) => wordsIn(item, depth + 1));
   return isObject(value) ? Object.entries(value).flatMap(([key, item]) => (PRINTED.test(key) ? wordsIn(item, depth + 1) : [])) : [];

@@ -24,6 +24,7 @@ const starchild: Installer = {
   folders: ({ root }) => [join(root, "workspace", "config")],
   shell: "none",
   unit: SECONDS,
-  toDo: ["In Starchild type /hooks approve, then /hooks on."],
+  approval: (event, command) => `In Starchild type: /hooks approve ${event} ${command}`,
+  toDo: ["Then type: /hooks on"],
 };
 export default starchild;

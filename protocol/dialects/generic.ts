@@ -1,7 +1,7 @@
 import { asString } from "../../kit/json.ts";
 import type { Reply } from "../dialect.ts";
 import type { Outcome } from "../outcome.ts";
-import { BEFORE_TOOL, defineDialect } from "./define-dialect.ts";
+import { AFTER_TOOL, BEFORE_TOOL, defineDialect, TURN_END } from "./define-dialect.ts";
 import { objectAt, texts, values } from "./pick.ts";
 import { jsonReply } from "./reply.ts";
 
@@ -9,20 +9,35 @@ import { jsonReply } from "./reply.ts";
 export default defineDialect({
   name: "generic",
   title: "This agent",
-  events: { PreToolUse: { is: BEFORE_TOOL, refusal: true, countsRound: "this" } },
+  events: {
+    PreToolUse: { is: BEFORE_TOOL, refusal: true, countsRound: "this" },
+    // An output cannot be changed; a block withholds it.
+    PostToolUse: { is: AFTER_TOOL, refusal: true, context: true },
+    SessionStart: { is: ["session_start", "turn_start"], context: true },
+    Stop: { is: TURN_END },
+    PreCompact: { is: ["pre_compact", "user_followup_submit"], refusal: true, context: true },
+  },
   eventName: (raw, given) => asString(raw["event"]) || given || "",
   read: (raw) => ({
     ...texts(raw, { sessionId: "session_id", cwd: "cwd", toolName: "tool_name", toolUseId: "tool_use_id" }),
     ...texts(objectAt(raw, "context"), { cwd: "working_directory" }),
-    ...values(raw, { toolInput: "tool_input" }),
+    ...texts(raw, { source: "source", prompt: "custom_instructions" }),
+    ...values(raw, { toolInput: "tool_input", toolResponse: raw["tool_output"] === undefined ? (raw["tool_result"] === undefined ? "tool_response" : "tool_result") : "tool_output" }),
   }),
   encode,
   guardEvent: "PreToolUse",
   openExit: 0, // `on_failure: fail-closed` makes any other a denial
 });
 
-function encode({ verdict }: Outcome): Reply {
-  if (!verdict || verdict.kind === "allow") return jsonReply({});
-  const said = jsonReply({ decision: "block", reason: verdict.reason, suggestions: [] });
+const HOW_TO_GO_ON: Readonly<Record<string, string>> = {
+  PreToolUse: "Name the environment variable or the file that holds the secret instead of writing it out.",
+  PostToolUse: "Let the command print less, or leave out the lines and files that hold secrets.",
+  PreCompact: "Take the secret out of what is asked of the summary.",
+};
+
+function encode({ verdict, context }: Outcome, wireName: string): Reply {
+  if (!verdict || verdict.kind === "allow") return jsonReply(context ? { context: context.join("\n\n") } : {});
+  const suggestion = HOW_TO_GO_ON[wireName];
+  const said = jsonReply({ decision: "block", reason: verdict.reason, suggestions: suggestion && !/^snapveil: /.test(verdict.reason) ? [suggestion] : [] });
   return { ...said, stderr: `${verdict.reason}\n`, exitCode: 2 };
 }
