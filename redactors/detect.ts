@@ -39,15 +39,9 @@ function find(text: string, depth: number): readonly Finding[] {
   return mergeFindings(found.length === 0 ? found : keepText(text, [...found, ...followUp(text, found)]));
 }
 
-/** The longest token, with an indent. */
-const MOST_WRAPPED = 600;
-
 /** The findings without what belongs to the text around them; those that were nothing else go. */
 function keepText(text: string, findings: readonly Finding[]): Finding[] {
-  // What is whole on its line was not wrapped: the next line is another one.
-  const whole = new Set(findings.filter(({ span }) => /[\r\n]/.test(text[span[1]] ?? "")).map(({ span }) => span[0]));
-  const isWrapped = ({ span: [start, end] }: Finding) => whole.has(start) && end - start <= MOST_WRAPPED && /^[^\r\n]+\r?\n[^\r\n]+$/.test(text.slice(start, end));
-  return findings.filter((finding) => !isWrapped(finding)).map((finding) => ({ ...finding, span: safeSpan(text, ...finding.span) })).filter(({ span }) => span[1] > span[0]);
+  return findings.map((finding) => ({ ...finding, span: safeSpan(text, ...finding.span) })).filter(({ span }) => span[1] > span[0]);
 }
 
 

@@ -38,6 +38,6 @@ const HOW_TO_GO_ON: Readonly<Record<string, string>> = {
 function encode({ verdict, context }: Outcome, wireName: string): Reply {
   if (!verdict || verdict.kind === "allow") return jsonReply(context ? { context: context.join("\n\n") } : {});
   const suggestion = HOW_TO_GO_ON[wireName];
-  const said = jsonReply({ decision: "block", reason: verdict.reason, suggestions: suggestion && !/^snapveil: /.test(verdict.reason) ? [suggestion] : [] });
+  const said = jsonReply({ decision: "block", reason: verdict.reason, suggestions: suggestion && !verdict.reason.startsWith("snapveil: ") ? [suggestion] : [] });
   return { ...said, stderr: `${verdict.reason}\n`, exitCode: 2 };
 }
