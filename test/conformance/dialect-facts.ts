@@ -61,6 +61,7 @@ export const CHOSEN_OTHERWISE: Readonly<Record<string, string>> = {
   "copilot-cli userPromptTransformed canonical": "what it carries is the prompt",
   "cursor beforeReadFile canonical": "what it carries is what the tool is about to give the model",
   "generic-agent-hooks PreToolUse block": "said by the exit code too, as the protocol's own text has it",
+  "agentjail-hook PreToolUse block": "said by the exit code too",
   "starchild transform_tool_result context": "a warning can be added there",
   "claude-code PermissionRequest rewrite_input": "would approve the call",
   "qwen-code PermissionRequest rewrite_input": "would approve the call",
