@@ -6,9 +6,11 @@ import type { Skipped } from "./engine.ts";
 import { findShadow } from "./find-shadow.ts";
 import { appendRecord, journalSize } from "./journal.ts";
 import { leftOnDisk } from "./left-on-disk.ts";
+import { recordLetGo } from "./let-go.ts";
 import { MAX_FILE_SIZE, openShadow } from "./open-shadow.ts";
 import { takePending, type PendingKey } from "./pending.ts";
 import type { Place } from "./place.ts";
+import { broughtByGit, sparseDefinition } from "./sparse-checkout.ts";
 
 export interface ToolCall {
   readonly toolName?: string;
@@ -23,15 +25,21 @@ export async function completeCheckpoint(io: Io, place: Place, key: PendingKey, 
   if (!(await findShadow(io, place))) return undefined;
   const taken = takePending(place.shadow, key);
   if (!taken) return undefined;
-  const { id, tree: before, coverage: coverageBefore, prefix, startedAt, began, turn } = taken.pending;
+  const { id, tree: before, coverage: coverageBefore, prefix, startedAt, began, turn, sparse } = taken.pending;
   const shadow = await openShadow(io, place);
   const { engine } = shadow;
-  const { tree: after, coverage: coverageAfter, skipped, since } = await engine.capture({ prefix, maxFileSize: MAX_FILE_SIZE });
+  const { tree: present, coverage: coverageAfter, skipped, since } = await engine.capture({ prefix, maxFileSize: MAX_FILE_SIZE });
   // Mostly the capture itself began with the state before, and then no git has to compare the trees.
-  const difference = since?.tree === before ? since : differenceOf(await engine.diff(before, after, prefix));
+  const difference = since?.tree === before ? since : differenceOf(await engine.diff(before, present, prefix));
   const { added, deleted, edited } = difference;
-  const left = [...leftOnDisk(io, place, deleted), ...(await appeared(shadow, { tree: before, coverage: coverageBefore }, { tree: after, coverage: coverageAfter }, difference))];
-  const isSure = added.length + deleted.length > left.length || (edited.length > 0 && (difference !== since || left.length === 0));
+  const covered = { tree: before, coverage: coverageBefore };
+  const stayed = leftOnDisk(io, place, deleted);
+  const letGo = await recordLetGo(shadow, covered, prefix, stayed);
+  const after = letGo?.tree ?? present;
+  const brought = sparse !== undefined && added.length > 0 && sparseDefinition(io, place) !== sparse ? broughtByGit(place, await engine.diff(before, present, prefix)) : [];
+  const unknown = [...(await appeared(shadow, covered, { tree: present, coverage: coverageAfter }, difference)), ...brought];
+  const left = [...stayed.filter((path) => letGo?.recorded.has(path) !== true), ...new Set(unknown)];
+  const isSure = letGo !== undefined || added.length + deleted.length > left.length || (edited.length > 0 && (difference !== since || left.length === 0));
   if (before !== after && (isSure || (await engine.diff(before, after, prefix)).length > left.length)) {
     // First what keeps the trees alive, then the line that names them: a crash in between costs a little space.
     taken.keep(after, io.pid);
@@ -54,6 +62,8 @@ export async function completeCheckpoint(io: Io, place: Place, key: PendingKey, 
       ...(key.kind === "nameless" && { call: key.call }),
       ...(turn !== undefined && { turn }),
       ...(left.length > 0 && { left }),
+      ...(brought.length > 0 && { brought }),
+      ...(letGo && { kept: letGo.kept }),
     });
   }
   taken.done();

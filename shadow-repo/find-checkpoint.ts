@@ -17,6 +17,8 @@ export interface Named {
   readonly coverageBefore?: CoverageId;
   readonly coverageAfter?: CoverageId;
   readonly left?: readonly GitPath[];
+  readonly brought?: readonly GitPath[];
+  readonly kept?: readonly GitPath[];
 }
 
 /**

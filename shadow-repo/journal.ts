@@ -41,6 +41,10 @@ export interface CheckpointRecord {
    * No undo concerns them.
    */
   readonly left?: readonly GitPath[];
+  /** Those of them that a sparse checkout brought, which an undo names. */
+  readonly brought?: readonly GitPath[];
+  /** Ignored files that no capture takes in by itself, and that these states hold: they were tracked, edited and let go of. */
+  readonly kept?: readonly GitPath[];
 }
 
 /** Two trees whose difference is to be taken back. */
@@ -53,6 +57,8 @@ export interface Step {
   readonly expected: ObjectId;
   readonly prefix: GitPath;
   readonly left?: readonly GitPath[];
+  readonly brought?: readonly GitPath[];
+  readonly kept?: readonly GitPath[];
 }
 
 /** Files are about to change. Without its `end` the process died on the way. */

@@ -22,6 +22,8 @@ export interface Pending {
   readonly turn?: string;
   /** What the tree does not tell. */
   readonly coverage?: CoverageId;
+  /** What the sparse checkout took, where there was one. */
+  readonly sparse?: string;
 }
 
 /** What a "before" and its "after" have in common. A call without an id is told from others by what it does. */
@@ -116,9 +118,9 @@ function read(file: string): Pending | undefined {
   try {
     const value: unknown = JSON.parse(readFileSync(file, "utf8"));
     if (!isObject(value)) return undefined;
-    const [id, tree, prefix, startedAt, turn, coverage] = ["id", "tree", "prefix", "startedAt", "turn", "coverage"].map((name) => asString(value[name]));
+    const [id, tree, prefix, startedAt, turn, coverage, sparse] = ["id", "tree", "prefix", "startedAt", "turn", "coverage", "sparse"].map((name) => asString(value[name]));
     if (id === undefined || tree === undefined || prefix === undefined || startedAt === undefined) return undefined;
-    return { id, tree, prefix, startedAt, began: asMoment(value["began"]) ?? [0, 0], ...(turn !== undefined && { turn }), ...(coverage !== undefined && { coverage }) };
+    return { id, tree, prefix, startedAt, began: asMoment(value["began"]) ?? [0, 0], ...(turn !== undefined && { turn }), ...(coverage !== undefined && { coverage }), ...(sparse !== undefined && { sparse }) };
   } catch {
     return undefined;
   }

@@ -35,11 +35,12 @@ export async function planRestore(shadow: Shadow, { before, coverage, steps, who
 }
 
 /** The state of a tree: every path in which the present differs from it. */
-async function planWhole(shadow: Shadow, present: Covered, { target, coverage, expected, prefix }: Step): Promise<PlanItem[]> {
+async function planWhole(shadow: Shadow, present: Covered, { target, coverage, expected, prefix, brought = [] }: Step): Promise<PlanItem[]> {
   const edits = new Set((await shadow.engine.diff(expected, present.tree, prefix)).map(({ path }) => path));
   const changes = await shadow.engine.diff(target, present.tree, prefix);
-  const wereIgnored = new Set(await appeared(shadow, { tree: target, coverage }, present, differenceOf(changes))); // they may well have been there
-  return changes.filter(({ path }) => !wereIgnored.has(path)).map((change) => item(change, change.after, change.before, edits.has(change.path), target));
+  const wereIgnored = await appeared(shadow, { tree: target, coverage }, present, differenceOf(changes)); // they may well have been there
+  const staying = new Set([...wereIgnored, ...brought.filter((path) => changes.some((change) => change.path === path && !change.before))]);
+  return changes.filter(({ path }) => !staying.has(path)).map((change) => item(change, change.after, change.before, edits.has(change.path), target));
 }
 
 async function planSteps(engine: SnapshotEngine, present: ObjectId, steps: readonly Step[]): Promise<PlanItem[]> {

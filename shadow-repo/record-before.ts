@@ -8,6 +8,7 @@ import { MAX_FILE_SIZE, openShadow } from "./open-shadow.ts";
 import { peekPending, putPending, type PendingKey } from "./pending.ts";
 import type { Place } from "./place.ts";
 import { refusal } from "./recording-limits.ts";
+import { sparseDefinition } from "./sparse-checkout.ts";
 
 /** Captures the present and, with a key, keeps it until `completeCheckpoint`. Without one it is only a baseline. */
 export async function recordBefore(io: Io, place: Place, key?: PendingKey): Promise<readonly Skipped[]> {
@@ -16,10 +17,11 @@ export async function recordBefore(io: Io, place: Place, key?: PendingKey): Prom
   const { engine } = await openShadow(io, place);
   const startedAt = isoTime(io.now());
   const began = key && nextMoment(place.shadow);
+  const sparse = key && sparseDefinition(io, place);
   const { tree, skipped, coverage } = await engine.capture({ prefix: place.prefix, maxFileSize: MAX_FILE_SIZE, refresh: key === undefined });
   if (key && began) {
     const turn = key.kind === "turn" ? undefined : peekPending(place.shadow, { kind: "turn", session: key.session })?.id;
-    putPending(place.shadow, key, { id: newId(), tree, prefix: place.prefix, startedAt, began, ...(turn !== undefined && { turn }), ...(coverage !== undefined && { coverage }) }, io.pid);
+    putPending(place.shadow, key, { id: newId(), tree, prefix: place.prefix, startedAt, began, ...(turn !== undefined && { turn }), ...(coverage !== undefined && { coverage }), ...(sparse !== undefined && { sparse }) }, io.pid);
   }
   return skipped;
 }

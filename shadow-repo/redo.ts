@@ -52,8 +52,9 @@ async function redoNext(io: Io, folder: string, session: string | undefined, cou
   });
 }
 
-function toStep({ before, prefix, end }: Operation): Step[] {
-  return end ? [{ target: before, expected: end.after, prefix, ...(end.left && { left: end.left }) }] : [];
+function toStep({ before, prefix, end, steps }: Operation): Step[] {
+  const kept = steps.flatMap((step) => step.kept ?? []);
+  return end ? [{ target: before, expected: end.after, prefix, ...(end.left && { left: end.left }), ...(kept.length > 0 && { kept }) }] : [];
 }
 
 /** Two redos as one: a file that both are about is counted once. */

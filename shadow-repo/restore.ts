@@ -41,7 +41,7 @@ export async function restore(io: Io, folder: string, { checkpoint: id, paths, a
         kind: "restore",
         session: from.session,
         prefix: place.prefix,
-        steps: [{ target, ...(coverage !== undefined && { coverage }), expected: newest?.after ?? from.after ?? target, prefix: from.prefix }],
+        steps: [{ target, ...(coverage !== undefined && { coverage }), expected: newest?.after ?? from.after ?? target, prefix: from.prefix, ...(from.brought && !isAfter && { brought: from.brought }), ...(from.kept && { kept: from.kept }) }],
         whole: true,
         isCheckpoint: true,
         ...(asked && { paths: asked }),

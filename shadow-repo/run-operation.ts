@@ -2,11 +2,12 @@ import type { Io } from "../kit/io.ts";
 import { isoTime } from "../kit/iso-time.ts";
 import { UserError } from "../kit/user-error.ts";
 import { applyPlan, LOST, settle } from "./apply-plan.ts";
-import type { CaptureOptions, ObjectId, Skipped, SnapshotEngine } from "./engine.ts";
+import { look } from "./check-item.ts";
+import type { Capture, CaptureOptions, ObjectId, Skipped, SnapshotEngine } from "./engine.ts";
 import { fileChange } from "./file-change.ts";
 import { toGitPath, toText, type GitPath } from "./git-path.ts";
 import { isIgnoreFile } from "./ignore-files.ts";
-import { appendRecord, type BeginRecord, type EndRecord } from "./journal.ts";
+import { appendRecord, type BeginRecord, type EndRecord, type Step } from "./journal.ts";
 import { keepTrees } from "./keep-trees.ts";
 import { newId } from "./new-id.ts";
 import { nextMoment } from "./moment.ts";
@@ -29,18 +30,19 @@ export async function runOperation(io: Io, shadow: Shadow, request: OperationReq
   // Also where the command was given: what is written down for that folder must have been looked at.
   const scope = commonFolder([request.prefix, ...request.steps.map((step) => step.prefix)]);
   const options = { prefix: scope, maxFileSize: MAX_FILE_SIZE };
-  const { tree: before, coverage } = await engine.capture(options);
+  const { tree: before, coverage } = await capturePresent(shadow, options, request.steps);
   const states = { before, ...(coverage !== undefined && { coverage }) };
   const plan = await withoutLost(engine, await planRestore(shadow, { ...request, ...states }));
   const { inside, outside } = split(plan, request);
+  const brought = broughtAndThere(root, request);
   // Where neither side has a file there may be one that no capture takes in, such as one that is ignored by now: it is named.
   const differing = inside.filter((item) => !same(item.current, item.target) || (!item.current && !item.target));
-  if (dryRun) return countLines(engine, resultOf(before, inside, settle(root, engine, differing).skipped, outside));
+  if (dryRun) return countLines(engine, resultOf(before, inside, [...settle(root, engine, differing).skipped, ...brought], outside));
   // A recovery is written down even where it finds nothing to do, or the torn operation would stay torn.
   if (mayBeNothing(request, inside)) {
     // Nor is one that would have to leave every file alone: it would be in the way of the next undo.
     const { ready, skipped } = settle(root, engine, differing);
-    if (ready.length === 0) return { ...NOTHING_RESTORED, skipped: resultOf(before, [], skipped, outside).skipped };
+    if (ready.length === 0) return { ...NOTHING_RESTORED, skipped: resultOf(before, [], [...skipped, ...brought], outside).skipped };
   }
 
   const id = newId();
@@ -53,7 +55,20 @@ export async function runOperation(io: Io, shadow: Shadow, request: OperationReq
   const { tree: after, ...more } = await stateAfter(engine, options, states, only, target);
   keepTrees(place.shadow, id, { after }, { pid: io.pid, durable: true });
   appendRecord(place.shadow, { type: "end", id, at: isoTime(io.now()), after, ...more });
-  return { ...resultOf(before, inside, skipped, outside), restored: true, checkpoint: id };
+  return { ...resultOf(before, inside, [...skipped, ...brought], outside), restored: true, checkpoint: id };
+}
+
+/** The present, with ignored files that the steps are about: what they hold must be known before it is overwritten. */
+async function capturePresent({ place, engine }: Shadow, options: CaptureOptions, steps: readonly Step[]): Promise<Capture> {
+  const present = await engine.capture(options);
+  const only = [...new Set(steps.flatMap(({ kept }) => kept ?? []))].filter((path) => path.startsWith(options.prefix) && look(place.worktree.root, path));
+  return only.length === 0 ? present : { ...present, tree: (await engine.capture({ ...options, only })).tree };
+}
+
+/** Files that git brought when a sparse checkout was widened: git counts on them, so they stay. */
+function broughtAndThere(root: string, request: OperationRequest): Skipped[] {
+  const paths = [...new Set(request.steps.flatMap(({ brought }) => brought ?? []))];
+  return paths.filter((path) => isMeant(path, request) && path.startsWith(request.prefix) && look(root, path)).map((path) => ({ path, why: "the sparse checkout was widened to it" }));
 }
 
 /** A file whose content is gone is known for it before anything is touched: what depends on it then stays, too. */
@@ -122,9 +137,13 @@ function remark({ path, why }: Skipped): Remark {
 
 /** Files below the folder that the command was given in, and those that it must not touch. Paths that were asked for narrow silently. */
 function split(plan: readonly PlanItem[], { prefix, paths }: OperationRequest): { inside: PlanItem[]; outside: PlanItem[] } {
-  const asked = plan.filter(({ path }) => !paths || paths.some((one) => path === one || path.startsWith(`${one}/`) || one === ""));
+  const asked = plan.filter(({ path }) => isMeant(path, { paths }));
   const inside = asked.filter(({ path }) => path.startsWith(prefix));
   return { inside, outside: asked.filter((item) => !inside.includes(item)) };
+}
+
+function isMeant(path: GitPath, { paths }: { readonly paths?: readonly GitPath[] | undefined }): boolean {
+  return !paths || paths.some((one) => path === one || path.startsWith(`${one}/`) || one === "");
 }
 
 /** The longest folder that holds all of them. */

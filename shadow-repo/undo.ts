@@ -69,8 +69,8 @@ export async function takeBack(io: Io, shadow: Shadow, chosen: readonly StoredCh
   );
 }
 
-function toStep({ before, after, prefix, left }: StoredCheckpoint): Step {
-  return { target: before, expected: after, prefix, ...(left && { left }) };
+function toStep({ before, after, prefix, left, brought, kept }: StoredCheckpoint): Step {
+  return { target: before, expected: after, prefix, ...(left && { left }), ...(brought && { brought }), ...(kept && { kept }) };
 }
 
 /** Checkpoints that are taken back together, oldest first; each begins with the one that tells the whole. */

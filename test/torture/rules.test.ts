@@ -97,4 +97,68 @@ describe.each(["git", "isomorphic-git"] as const)("ignore rules that change, wit
     expect(await undo(world.io, world.root)).toMatchObject({ restored: true });
     world.sh("test \"$(cat sub/a.log sub/s)\" = lt; test ! -e sub/n");
   });
+
+  const TRACKED = "printf '*.env\nout/\n' > .gitignore; mkdir out; printf 1 > p.env; printf 1 > out/x; printf 1 > out/y; git add -f p.env out .gitignore; git commit -qm p";
+  test.each([
+    ["by git rm --cached", "printf 2 > p.env; printf 2 > out/x; git rm -q --cached p.env out/x"],
+    ["the other way round", "git rm -q --cached p.env out/x; printf 2 > p.env; printf 2 > out/x"],
+    ["in a commit", "printf 2 > p.env; printf 2 > out/x; git rm -q --cached p.env out/x; git commit -qm untracked"],
+    ["as another kind of file", "rm p.env; ln -s 2 p.env; printf 2 > out/x; chmod +x out/x; git rm -q --cached p.env out/x"],
+  ])("a file that only git's tracking made us record, edited and let go of in one turn, %s", async (_, script) => {
+    const world = worldOf(engine, TRACKED);
+    const before = copyOf(world.root);
+    await world.turn(script);
+    const after = copyOf(world.root);
+    expect(liveIn(world)).toHaveLength(1);
+    for (let round = 0; round < 2; round += 1) {
+      expect(await undo(world.io, world.root, { dryRun: true })).toMatchObject({ files: 2, skipped: [], conflicts: [] });
+      expect(await undo(world.io, world.root)).toMatchObject({ restored: true, files: 2, skipped: [], conflicts: [] });
+      expect(differences(copyOf(world.root), before)).toEqual([]);
+      expect(await redo(world.io, world.root)).toMatchObject({ restored: true, skipped: [], conflicts: [] });
+      expect(differences(copyOf(world.root), after)).toEqual([]);
+    }
+    world.sh("rm p.env; printf mine > p.env");
+    expect(await undo(world.io, world.root)).toMatchObject({ restored: true, conflicts: [{ path: "p.env" }] });
+    await redo(world.io, world.root);
+    world.sh("test \"$(cat p.env)\" = mine");
+    await restore(world.io, world.root, { checkpoint: liveIn(world)[0]!.id });
+    expect(differences(copyOf(world.root), before)).toEqual([]);
+    expect(world.fsck()).toBe("");
+  });
+
+  test("one that was let go of and not edited is nobody's concern", async () => {
+    const world = worldOf(engine, TRACKED);
+    await world.turn("git rm -q --cached p.env out/x; printf 2 > base.txt");
+    world.sh("printf mine > p.env");
+    expect(await undo(world.io, world.root)).toMatchObject({ restored: true, files: 1, skipped: [] });
+    world.sh("test \"$(cat p.env out/x)\" = mine1");
+  });
+
+  const SPARSE = "mkdir a b c; printf 1 > a/f; printf 1 > b/f; printf 1 > c/f; git add .; git commit -qm abc; git sparse-checkout set a";
+  test.each([
+    ["widened", SPARSE, "git sparse-checkout add b"],
+    ["ended", SPARSE, "git sparse-checkout disable"],
+    ["widened, of a sparse index", SPARSE.replace("set a", "set --cone --sparse-index a 2> /dev/null"), "git sparse-checkout add b"],
+    ["widened, by patterns", SPARSE.replace("set a", "set --no-cone '/a/'"), "git sparse-checkout set --no-cone '/a/' '/b/'"],
+  ])("what came because a sparse checkout was %s stays and is named", async (_, setup, widen) => {
+    const world = worldOf(engine, setup);
+    const before = copyOf(world.root);
+    await world.turn(`${widen}; printf 2 > a/f; printf new > a/new`);
+    const brought = [...copyOf(world.root).keys()].filter((path) => !before.has(path) && path !== "a/new").toSorted();
+    const [turn] = liveIn(world);
+    const skipped = brought.map((path) => ({ path, why: "the sparse checkout was widened to it" }));
+    expect(await undo(world.io, world.root)).toMatchObject({ restored: true, files: 2, skipped });
+    expect(brought).toContain("b/f");
+    const now = copyOf(world.root);
+    for (const path of brought) now.delete(path);
+    expect(differences(now, before)).toEqual([]);
+    world.sh("test \"$(cat b/f)\" = 1; test -z \"$(git status --porcelain)\"");
+    await redo(world.io, world.root);
+    await restore(world.io, world.root, { checkpoint: turn!.id });
+    world.sh("test \"$(cat b/f a/f)\" = 11; test ! -e a/new");
+    // What an agent writes where nothing was checked out is its own.
+    await world.turn("mkdir -p d; printf d > d/f");
+    await undo(world.io, world.root);
+    world.sh("test ! -e d");
+  });
 });
