@@ -101,7 +101,6 @@ describe.each(["git", "isomorphic-git"] as const)("ignore rules that change, wit
   const TRACKED = "printf '*.env\nout/\n' > .gitignore; mkdir out; printf 1 > p.env; printf 1 > out/x; printf 1 > out/y; git add -f p.env out .gitignore; git commit -qm p";
   test.each([
     ["by git rm --cached", "printf 2 > p.env; printf 2 > out/x; git rm -q --cached p.env out/x"],
-    ["the other way round", "git rm -q --cached p.env out/x; printf 2 > p.env; printf 2 > out/x"],
     ["in a commit", "printf 2 > p.env; printf 2 > out/x; git rm -q --cached p.env out/x; git commit -qm untracked"],
     ["as another kind of file", "rm p.env; ln -s 2 p.env; printf 2 > out/x; chmod +x out/x; git rm -q --cached p.env out/x"],
   ])("a file that only git's tracking made us record, edited and let go of in one turn, %s", async (_, script) => {
@@ -126,12 +125,12 @@ describe.each(["git", "isomorphic-git"] as const)("ignore rules that change, wit
     expect(world.fsck()).toBe("");
   });
 
-  test("one that was let go of and not edited is nobody's concern", async () => {
+  test("one that was let go of, and edited later or not at all, is nobody's concern", async () => {
     const world = worldOf(engine, TRACKED);
-    await world.turn("git rm -q --cached p.env out/x; printf 2 > base.txt");
+    await world.turn("git rm -q --cached p.env out/x; sleep 0.05; printf 2 > base.txt; printf 2 > out/x");
     world.sh("printf mine > p.env");
     expect(await undo(world.io, world.root)).toMatchObject({ restored: true, files: 1, skipped: [] });
-    world.sh("test \"$(cat p.env out/x)\" = mine1");
+    world.sh("test \"$(cat p.env out/x)\" = mine2");
   });
 
   const SPARSE = "mkdir a b c; printf 1 > a/f; printf 1 > b/f; printf 1 > c/f; git add .; git commit -qm abc; git sparse-checkout set a";
