@@ -47,6 +47,8 @@ function judgeWord(word: string, before: string, words: readonly string[]): Judg
     if (NOT_KEY_OF.has(before)) return undefined;
     return { strength: words.some(isVendor) ? "secret" : "hint", kind: "api-key" };
   }
+  // Duo's keys; what sonar calls a login is a token.
+  if (word === "skey" || word === "akey" || (word === "login" && before.endsWith("sonar"))) return { strength: "secret", kind: word === "login" ? "token" : "api-key" };
   if (/sess(?:ion)?id$/.test(word) && word !== "sessionid") return { strength: "secret", kind: "cookie" };
   if (word.endsWith("key") && OWN_KEYS.some((owner) => word.endsWith(owner, word.length - 3))) return { strength: "secret", kind: "api-key" };
   if (word.length > 5 && word.endsWith("key") && isVendor(word.slice(0, -3))) return { strength: "secret", kind: "api-key" };

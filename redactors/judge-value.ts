@@ -2,6 +2,7 @@ import type { Confidence } from "./finding.ts";
 import { hasOwnShape } from "./has-own-shape.ts";
 import { isCode } from "./is-code.ts";
 import { isManualWord, isPlaceholder, OPAQUE } from "./placeholder.ts";
+import { isWordsAndNumber } from "./made-up-word.ts";
 import { isRandom } from "./is-random.ts";
 import type { KeyClass } from "./judge-name.ts";
 import { isLoneWord, isMisnested, isMixed, isNamedPassword, isPassphrase, isRunOfWords, isSigns, isTyped, isTypedKind, isLabel, judgePassword } from "./typed-values.ts";
@@ -38,6 +39,7 @@ export function judgeValue(key: KeyClass, value: string, place: Place): Confiden
   if (TYPE.test(head) || BEGINNING.test(head) || isAlphabet(head) || isProse(head)) return undefined;
   if (/\s/.test(head)) return key.seed && /^[a-z]{3,8}(?: [a-z]{3,8}){11,23}$/.test(head) ? "medium" : isPassphrase(key, head, place) ? "low" : undefined;
   if (isBasicPair(key, head)) return "medium";
+  if (key.strength === "password" && key.exact && isWordsAndNumber(head)) return "medium";
   if (!place.quoted && isCode(head) && !isMisnested(head) && !(place.data && /^-[\w-]{20,}$/.test(head) && isRandom(head)) && !(MEMBER.test(head) && isRandom(head.slice(head.indexOf(".") + 1)))) return undefined;
   if (hasOwnShape(head) || PATTERN.test(head) || (MEDIA_TYPE.test(head) && !isRandom(head))) return undefined;
 

@@ -52,9 +52,13 @@ const ARGUMENT = /^\s{0,40}(?:(\\?["'])((?:(?!\1)[^\\\n]){0,200})\1|[$\w.[\]'"-]
 
 /** No name of a variable, no placeholder, and something a person or a machine made up; beside an address, or where a store expects it, a word will do. */
 function isPassword(value: string, typed: boolean): boolean {
+  if (typed && SAYS_SO.test(value)) return true;
   if (value.length < 6 || /\s/.test(value) || isPlaceholder(value) || !/[A-Za-z]/.test(value)) return false;
   if (/^(?:pass(?:word)?|secret|token|test)\d{0,4}$/i.test(value) || EMAIL.test(value)) return false;
   return /[0-9!@#$%^&*?]/.test(value) || (typed && /^[A-Za-z]{6,64}$/.test(value));
 }
+
+/** A password that says what it is, and of what. */
+const SAYS_SO = /^(?!my|your|some|the|user|current|new|old|confirm|test|fake|mock|wrong|bad|invalid|valid|correct)[a-z]{4,16}(?:password|passwd|pwd)\d{0,4}$/;
 
 const EMAIL = /^[\w.+-]+@[\w-]+(?:\.\w+)+$/;

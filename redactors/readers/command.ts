@@ -1,40 +1,13 @@
 import { ALNUM, DASH, runEnd, UNDERSCORE } from "../charset.ts";
 import { isPlaceholder, OPAQUE } from "../placeholder.ts";
 import { isInString } from "../safe-span.ts";
+import { isMadeUpWord } from "../made-up-word.ts";
 import { note } from "../scan.ts";
 import type { Scan } from "../scan.ts";
+import { COMMANDS, type Program } from "./programs.ts";
 
 const MAX_COMMAND = 2048;
 const MAX_WORD = 512;
-
-/** Programs, in lower case, and the options that carry their password. `pair`: the value is `user:password`. */
-const COMMANDS: readonly { readonly names: string; readonly option: RegExp; readonly pair: boolean }[] = [
-  { names: "curl|curl.exe", option: /(?:^|\s)(?:-u|--user|-U|--proxy-user)(?:\s+|=|(?=[^\s-]))/g, pair: true },
-  { names: "http|https|httpie|wget|ab|siege", option: /(?:^|\s)(?:-a|--auth|-A)(?:\s+|=)/g, pair: true },
-  { names: "sshpass", option: /(?:^|\s)-p\s*/g, pair: false },
-  { names: "docker|podman|nerdctl|buildah|skopeo|helm|oras|crane|oc", option: /(?:^|\s)login\b[^\n]*?\s(?:-p|--password|--token)(?:\s+|=)/g, pair: false },
-  { names: "mysql|mysqldump|mysqladmin|mysqlimport|mariadb|mycli|mariadb-dump", option: /(?:^|\s)(?:-p(?=[^\s-])|--password=)/g, pair: false },
-  { names: "redis-cli", option: /(?:^|\s)(?:-a|--pass)\s+/g, pair: false },
-  { names: "mongo|mongosh|mongodump|mongorestore|mongoexport|mongoimport|sqlcmd|bcp|influx|cqlsh|ldapsearch|ldapmodify|ldapadd|ldapwhoami", option: /(?:^|\s)(?:-p|-P|-w|--password)(?:\s+|=)/g, pair: false },
-  { names: "smbclient|mount.cifs|rpcclient|net|wmic|psexec|winexe", option: /(?:^|\s)-U\s*/g, pair: true },
-  { names: "zip|7z|unrar|rar|unzip", option: /(?:^|\s)-(?:p|P)\s*(?=[^\s-])/g, pair: false },
-  { names: "keytool|jarsigner", option: /(?:^|\s)-(?:storepass|keypass|srcstorepass|deststorepass)\s+/g, pair: false },
-  { names: "openssl", option: /(?:^|\s)-(?:k|passwd)\s+(?!-)/g, pair: false },
-  { names: "psexec|psexec64", option: /(?:^|\s)[-/]p\s+/gi, pair: false },
-  { names: "lftp", option: /(?:^|\s)-u\s*/g, pair: true },
-  { names: "etcdctl", option: /(?:^|\s)--user(?:\s+|=)/g, pair: true },
-  { names: "mosquitto_pub|mosquitto_sub|mosquitto_rr", option: /(?:^|\s)-P\s+/g, pair: false },
-  { names: "ssh-keygen", option: /(?:^|\s)-[NP]\s*(?=[^\s-])/g, pair: false },
-  { names: "rabbitmqctl", option: /(?:^|\s)(?:add_user|change_password)\s+\S{1,64}\s+/g, pair: false },
-  { names: "securestring", option: /^\s+(?:-String\s+)?(?=["'])/gi, pair: false },
-  { names: "ipmitool", option: /(?:^|\s)-P\s*/g, pair: false },
-  { names: "snmpwalk|snmpget|snmpgetnext|snmpset|snmpbulkwalk|snmpbulkget|snmptable|snmptrap|snmpstatus", option: /(?:^|\s)-[cAX]\s*(?!(?:public|private)\b)/g, pair: false },
-  { names: "xfreerdp|xfreerdp2|xfreerdp3|wlfreerdp|wlfreerdp2|wlfreerdp3", option: /(?:^|\s)\/p:/g, pair: false },
-  { names: "rdesktop", option: /(?:^|\s)-p\s*(?=[^\s-])/g, pair: false },
-  { names: "gh secret set", option: /(?:^|\s)(?:-b|--body)(?:\s+|=)/g, pair: false },
-  { names: "net use", option: /(?:^|\s)\/user:\S{1,64}\s+/gi, pair: false },
-  { names: "az login", option: /(?:^|\s)(?:-p|--password)(?:\s+|=)/g, pair: false },
-];
 
 /** A program's name: reads the rest of its command for options that carry a password. */
 export function readCommand(scan: Scan, start: number, end: number): void {
@@ -57,8 +30,29 @@ function readOptions(scan: Scan, name: string, start: number, end: number): void
   scan.commandEnd = end + rest.length;
   for (const command of COMMANDS) {
     if (!isOne(name, command.names)) continue;
-    for (const match of rest.matchAll(command.option)) readWord(scan, end + match.index + match[0].length, end + rest.length, command.pair);
+    for (const match of rest.matchAll(command.option)) readWord(scan, end + match.index + match[0].length, end + rest.length, command);
   }
+}
+
+/** Options that name a user, of whatever program. */
+const USER = /(?:^|\s)(?:-u|-U|-l|--user(?:name)?|--login|\/u(?:ser)?:?)(?:[ =]|(?=\S))["']?[\w.@\\/$-]{1,80}["']?\s/;
+const MAX_BEFORE = 240;
+/** What a program takes behind `-p` that is no password: a port, a file, a path. */
+const OTHER = /^[\d:.,-]+$|^[~.]?\/|\.(?:txt|lst|json|ya?ml|conf|pem|key|log)$|^[\w-]+[:=]/i;
+/** One of an account of Apple's or Google's for one program: `abcd-efgh-ijkl-mnop`. */
+const OF_A_PROGRAM = /^[a-z]{4}(?:-[a-z]{4}){3}$/;
+
+/** `-p x`, `-P x`, `-pw x` behind a user's name: whatever the program is, nothing else stands there that looks so. */
+export function readLogin(scan: Scan, start: number, end: number): void {
+  const { text } = scan;
+  const before = text.slice(Math.max(0, start - MAX_BEFORE), start + 1);
+  const command = before.slice(Math.max(before.lastIndexOf("\n"), before.lastIndexOf("; "), before.lastIndexOf("| "), before.lastIndexOf("&& ")) + 1);
+  const value = /^["']?([^\s"'`|;<>$]{6,80})["']?(?=\s|$|\\|[;|"'])/.exec(text.slice(end, end + 84))?.[1];
+  if (value === undefined || isPlaceholder(value) || OTHER.test(value)) return;
+  if (text.slice(start, end) !== " -pw " && !USER.test(command)) return;
+  if (!isMadeUpWord(value) && !OF_A_PROGRAM.test(value) && !/^(?=.*\d)(?=.*[!@#$%^&*?~+]).{6,}$/.test(value)) return;
+  const from = end + (text[end] === value[0] ? 0 : 1);
+  note(scan, "password", from, from + value.length, "medium", "login-password");
 }
 
 /** `pass:x` of openssl's `-passin`, `-passout`, `-pass`. */
@@ -66,7 +60,7 @@ export function readOpensslPass(scan: Scan, start: number, end: number): void {
   const { text } = scan;
   if (!/-?(?:pass(?:in|out)?|k)["']?[ =]["']?$/.test(text.slice(Math.max(0, start - 12), start))) return;
   const limit = isInString(text, start) ? end + Math.max(0, text.slice(end, end + MAX_WORD).search(/(?<!\\)"|$/)) : end + MAX_WORD;
-  readWord(scan, end, limit, false);
+  readWord(scan, end, limit, { pair: false });
 }
 
 /** To the end of the line, over `\` line ends, to the next command at most, and to the end of the string that holds it. */
@@ -79,13 +73,15 @@ function commandRest(text: string, start: number, from: number): string {
 }
 
 /** The shell word at `at`, which is a password or `user:password`. An escaped quote is closed by an escaped one. */
-function readWord(scan: Scan, at: number, limit: number, pair: boolean): void {
+function readWord(scan: Scan, at: number, limit: number, { pair, place = false }: Pick<Program, "pair" | "place">): void {
   const { text } = scan;
-  const match = /^(?:\\"(?![\s,:}\]]*\\?")[^"\n\\]*\\"|"(?![\s,:}\]]*\\?")[^"\n\\]*"|\\?'[^'\n\\]*\\?'|[^\s"'`\\|;<>]|\\(?=[^\s"'nrt]))+/.exec(text.slice(at, Math.min(limit, at + MAX_WORD)));
+  const match = /^(?:\\"(?![\s,:}\]]*\\?")[^"\n\\]*\\"|"(?![\s,:}\]]*\\?")(?:[^"\n\\]|\\[a-mo-qsu-z])*"|\\?'[^'\n\\]*\\?'|[^\s"'`\\|;<>]|\\(?=[^\s"'nrt]))+/.exec(text.slice(at, Math.min(limit, at + MAX_WORD)));
   if (match === null) return;
   const word = match[0];
   // Quotes that close nothing may span two fields of JSON.
   if (word.includes(OPAQUE) || /[^\\]"[,:]"/.test(word)) return;
+  // Where no option says that it comes, prose may stand as well: a small word is one of its own.
+  if (place && /^[a-z]+$/.test(word)) return;
   if (!pair) return noteWord(scan, at, word);
   const colon = word.search(/[:%,]/);
   if (colon === -1) return;

@@ -2,14 +2,17 @@ import { ALNUM, COLON, EQUALS, NAME, QUOTE, runEnd, runStart } from "../charset.
 import { isTypeName } from "../is-type-name.ts";
 import type { KeyClass } from "../judge-name.ts";
 import { judgeValue } from "../judge-value.ts";
+import { isMadeUpWord } from "../made-up-word.ts";
 import { isWeakPassword } from "../placeholder.ts";
 import { MAX_TRIES, note } from "../scan.ts";
 import type { Scan } from "../scan.ts";
 import { readBare, readQuoted } from "./value.ts";
 import type { Value } from "./value.ts";
 import { comparedWith } from "./compared.ts";
+import { wordLines } from "./block.ts";
 import { afterWrapper, fallbackOf } from "./expression.ts";
 import { isBundled } from "./is-bundled.ts";
+import { isFiled, isInFile } from "./filed.ts";
 import { isDeclared, isLineStart, isQuery } from "./line-start.ts";
 import { allowsSpace, fullName, isFirst, judgeName, nameEndOf, nameStartOf } from "./named.ts";
 import { findOperator } from "./operator.ts";
@@ -43,14 +46,25 @@ export function readKeyed(scan: Scan, start: number, end: number): void {
   // `FUNCTION_PASS("…")` is a macro.
   if (operator.kind === "call" && /^[A-Z_]*_PASS$/.test(name)) return;
 
+  if (operator.block && readBlock(scan, key, operator)) return;
   const valueStart = afterWrapper(text, operator.valueStart);
-  const quoted = readQuoted(scan, valueStart) ?? readFallback(scan, operator);
+  const quoted = readQuoted(scan, valueStart) ?? readBraced(text, valueStart, operator, nameStart) ?? readFallback(scan, operator);
   const value = quoted ?? withSecret(text, readBare(scan, valueStart, bareStyle(text, nameStart, name, operator)));
   if (value === undefined) return;
   if (quoted === undefined && operator.kind === "assign" && !operator.tight && /^ (?:&&|\|\||[?+*/%-] |and |or |if |= )/.test(text.slice(value.end, value.end + 5))) return;
   // A bare word that is called or indexed is code, and so is a type with another in it.
   if (quoted === undefined && (operator.needsQuote || /^[([]|^<[A-Za-z]/.test(text.slice(value.end, value.end + 2)))) return;
   judge(scan, key, name, value, quoted !== undefined, operator, nameStart);
+}
+
+/** A value in several lines, which go one by one: what is around them stays as it is. */
+function readBlock(scan: Scan, key: KeyClass, operator: Operator): boolean {
+  const lines = wordLines(scan.text, operator.valueStart);
+  const value = lines.map(([start, end]) => scan.text.slice(start, end)).join("");
+  const confidence = value === "" ? undefined : judgeValue(key, value, { quoted: false, data: true, constant: false, bundled: () => false });
+  if (confidence === undefined) return false;
+  for (const [start, end] of lines) note(scan, key.kind, start, end, confidence, `keyed-${key.kind}`);
+  return true;
 }
 
 /** Facebook's `access_token=APP|SECRET`: a bare value would end at the bar. */
@@ -68,6 +82,7 @@ function judge(scan: Scan, key: KeyClass, name: string, whole: Value, quoted: bo
   const start = afterScheme(text, whole);
   if (!quoted && isTypeName(text, start, whole.end)) return;
   const value = text.slice(start, whole.end);
+  if (key.strength === "password" && key.exact && isFiled(value) && isInFile(text, name, nameStart)) return note(scan, key.kind, start, whole.end, "low", "filed-password");
   // `exports.JWTAccess = JWTAccess` says the name again; what a badge shows is public.
   // Vim's variables have their scope before them.
   if (!quoted && /^[abglstvw]:[A-Za-z_]+$/.test(value)) return;
@@ -75,7 +90,7 @@ function judge(scan: Scan, key: KeyClass, name: string, whole: Value, quoted: bo
   if (/^[A-Za-z]+$/.test(value) && value.toLowerCase().includes(name.toLowerCase()) && !mayBeTyped(key, value)) return;
   if (isQuery(text, nameStart) && /\.svg\?[\w=&-]{0,24}$/.test(text.slice(Math.max(0, nameStart - 32), nameStart))) return;
   const data =
-    operator.kind === "element" || operator.kind === "space" || operator.kind === "attribute" || isLineStart(text, nameStart) || isQuery(text, nameStart) || inConnectionString(text, nameStart, operator) || name.startsWith("ansible_") || !/[a-z]/.test(name) || start > whole.start;
+    operator.kind === "element" || operator.kind === "space" || operator.kind === "attribute" || isLineStart(text, nameStart) || isQuery(text, nameStart) || isForm(text, whole) || text[nameStart] === "-" || inConnectionString(text, nameStart, operator) || name.startsWith("ansible_") || !/[a-z]/.test(name) || start > whole.start;
   const strong = key.strength === "hint" && isQuery(text, nameStart) && QUERY_KEYS.test(name) ? ({ ...key, strength: "secret" } as const) : key;
   const confidence = judgeValue(strong, value, {
     quoted,
@@ -87,6 +102,11 @@ function judge(scan: Scan, key: KeyClass, name: string, whole: Value, quoted: bo
     assigned: quoted ? isAssigned(text, name, nameStart, value, operator) : isBareSetting(text, whole, nameStart, operator),
   });
   if (confidence !== undefined) note(scan, key.kind, start, whole.end, confidence, `keyed-${key.kind}`);
+}
+
+/** The first field of a form: another one follows. */
+function isForm(text: string, { end }: Value): boolean {
+  return text[end] === "&" && /^&[\w.%[\]-]{1,40}=/.test(text.slice(end, end + 44));
 }
 
 /** Says what it is and may be one all the same: `rootpassword`. The name of a variable has a great letter where its words meet. */
@@ -107,6 +127,14 @@ function readReversed(scan: Scan, nameEnd: number): boolean {
   const confidence = judgeValue(key, value, { quoted: true, data: false, constant: false, bundled: () => false, assigned: true });
   if (confidence !== undefined) note(scan, key.kind, start, start + value.length, confidence, `keyed-${key.kind}`);
   return confidence !== undefined;
+}
+
+/** ODBC's `Pwd={…}`, in which a brace is doubled; `{pwd}` is a template's. */
+function readBraced(text: string, at: number, { assigns, tight, nameEnd }: Operator, nameStart: number): Value | undefined {
+  if (text[at] !== "{" || !assigns || !tight || !/^(?:pwd|password)$/i.test(text.slice(nameStart, nameEnd))) return undefined;
+  const value = /^\{((?:[^{}\n]|\}\}){4,128})\}(?!\})/.exec(text.slice(at, at + 140))?.[1];
+  if (value === undefined || (/^[\w.]+$/.test(value) && !isMadeUpWord(value)) || !/(?:driver|dsn|server|uid|user id|data source|provider)\s?=[^;\n]{1,120};/i.test(text.slice(Math.max(0, nameStart - 240), nameStart))) return undefined;
+  return { start: at + 1, end: at + 1 + value.length };
 }
 
 function readFallback(scan: Scan, { assigns, kind, valueStart }: Operator): Value | undefined {

@@ -1,6 +1,7 @@
 import { COLON, EQUALS, QUOTE, runStart } from "../charset.ts";
 import type { Scan } from "../scan.ts";
 import { comparedWith } from "./compared.ts";
+import { isInFile } from "./filed.ts";
 import { mayBeHeading } from "./heading.ts";
 import { isDeclared, isQuery } from "./line-start.ts";
 import { mayBeValue } from "./may-be-value.ts";
@@ -29,5 +30,6 @@ export function mayBeKeyed(scan: Scan, start: number, end: number): boolean {
   if (operator === undefined) return !isWeak && mayBeHeading(text, nameStart, nameEnd);
   if (operator.kind === "space" && key.strength === "hint" && !isDeclared(text, nameStart)) return false;
   if ((operator.kind === "space" && !allowsSpace(text, nameStart, operator)) || (operator.kind === "argument" && !isFirst(text, nameStart, operator))) return !isWeak && mayBeHeading(text, nameStart, nameEnd);
+  if (key.strength === "password" && isInFile(text, name, nameStart)) return true;
   return mayBeValue(text, operator, name, key.strength === "hint" && isQuery(text, nameStart) ? { ...key, strength: "secret" } : key);
 }

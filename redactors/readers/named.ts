@@ -1,6 +1,7 @@
 import { NAME, runEnd, runStart } from "../charset.ts";
 import { judgeKey } from "../judge-key.ts";
 import type { KeyClass } from "../judge-name.ts";
+import { isMadeUpWord } from "../made-up-word.ts";
 import { wordList } from "../word-list.ts";
 import { isDeclared } from "./line-start.ts";
 import type { Operator } from "./operator.ts";
@@ -49,6 +50,7 @@ export function allowsSpace(text: string, nameStart: number, operator: Operator)
   if (!PLAIN.has(name.toLowerCase())) return false;
   if (/^d-i [^\n]{1,80}$/.test(text.slice(Math.max(0, nameStart - 90), nameStart).split("\n").at(-1) as string)) return true;
   if (TYPED.test(text.slice(operator.valueStart, operator.valueStart + 40))) return true;
+  if (/\b(?:with|and|use|using|its?|dev wifi connect \S{1,40}) $/i.test(text.slice(Math.max(0, nameStart - 64), nameStart)) && isMadeUpWord(/^\S{0,64}/.exec(text.slice(operator.valueStart, operator.valueStart + 64))?.[0].replace(/[.,;)]+$/, "") ?? "")) return true;
   if (/\b(?:login|machine)\s+\S+\s+$/.test(text.slice(Math.max(0, nameStart - 120), nameStart))) return true;
   return ownLine && /^\S{4,64}[ \t]*(?:\r?\n|$)/.test(text.slice(operator.valueStart, operator.valueStart + 80)) && SETTING.test(text.slice(Math.max(0, nameStart - 160), nameStart));
 }

@@ -1,3 +1,6 @@
+import { announcedAt } from "./announced.ts";
+import { isMadeUpWord } from "../made-up-word.ts";
+import { valueBelow } from "./below.ts";
 import { BLANK, LETTER, NAME, runEnd, runStart, UNDERSCORE } from "../charset.ts";
 
 /** What stands between a name and its value. */
@@ -14,6 +17,8 @@ export interface Operator {
   /** Prose: "password is …". */
   readonly says: boolean;
   readonly quoteFollows: boolean;
+  /** A block of YAML, which may have several lines. */
+  readonly block: boolean;
   /** A statement: `=`, `:=`, a comparison. In tables of texts stand colons and arrows. */
   readonly assigns: boolean;
 }
@@ -32,8 +37,10 @@ export function findOperator(text: string, nameEnd: number): Operator | undefine
   at = skipBlanks(text, at);
   const tight = at === afterName;
   const make = (kind: Operator["kind"], valueStart: number, more: Partial<Operator> = {}): Operator => {
-    const next = skipBlanks(text, valueStart);
-    return { kind, valueStart: next, nameEnd, nameQuoted, tight: tight && next === valueStart, needsQuote: false, says: false, quoteFollows: "\"'\\".includes(text[next] ?? " "), assigns: false, ...more };
+    const blank = skipBlanks(text, valueStart);
+    const below = kind === "assign" && "\r\n\\(".includes(text[blank] ?? " ") ? valueBelow(text, blank) : -1;
+    const next = below === -1 ? blank : below;
+    return { kind, valueStart: next, nameEnd, nameQuoted, tight: tight && next === valueStart, needsQuote: false, says: false, block: false, quoteFollows: "\"'\\".includes(text[next] ?? " ") || (text[next] === "`" && isMadeUpWord(/^`([^`\n]{8,80})`/.exec(text.slice(next, next + 84))?.[1] ?? "")), assigns: false, ...more };
   };
 
   switch (text[at]) {
@@ -65,9 +72,11 @@ export function findOperator(text: string, nameEnd: number): Operator | undefine
       if (text.startsWith('<<"', skipBlanks(text, at + 1))) return make("assign", skipBlanks(text, at + 1) + 2);
       return pair(text, at, make) ?? make("argument", at + 1, { needsQuote: true });
     case "(":
+      if (!tight && announcedAt(text, at) !== -1) return make("space", announcedAt(text, at), { says: true });
       return tight ? make("call", at + 1, { needsQuote: true }) : undefined;
     case ">":
-      return tight ? element(text, at + 1, make) : undefined;
+      // Between a tag's angles no blank stands before the name, as one does in `<your password>`.
+      return tight && /<[\w:.-]*$|"$/.test(text.slice(Math.max(0, at - 80), at)) ? element(text, at + 1, make) : undefined;
     case "&": // escaped, as in a page that shows XML
       return tight && text.startsWith("&gt;", at) ? element(text, at + 4, make) : undefined;
     case "<":
@@ -86,6 +95,8 @@ export function findOperator(text: string, nameEnd: number): Operator | undefine
 function behindBlank(text: string, at: number, make: Make): Operator | undefined {
   const first = text[at];
   if (first === undefined) return undefined;
+  const announced = announcedAt(text, at);
+  if (announced !== -1) return make("space", announced, { says: true });
   // Prose, as nearly always.
   const word = text.slice(at, runEnd(text, at, LETTER | UNDERSCORE, at + MAX_WORD));
   if (word !== "" && !LEADS.has(word.toLowerCase())) return make("space", at);
@@ -105,6 +116,9 @@ function behindBlank(text: string, at: number, make: Make): Operator | undefined
   if (coded !== null) return make("space", at + coded[0].length, { says: true });
   if (first === "\n" || first === "\r") {
     const kept = /^\r?\nV \d{1,4}\r?\n/.exec(text.slice(at, at + 12));
+    // A part of a form, by its name.
+    const part = text[at - 1] === '"' ? /^(\r?\n)\1(?=\S)/.exec(text.slice(at, at + 5)) : null;
+    if (part !== null) return make("element", at + part[0].length);
     if (kept !== null) return make("element", at + kept[0].length);
   }
   if (first === "-" && DASH_VALUE.test(text.slice(at, at + 80))) return make("space", at + 2, { says: true });
@@ -127,7 +141,7 @@ const SAID = ["to ", "lautet ", "est ", "es ", "\xe9 ", "\xe8 "];
 const DASH_VALUE = /^- (?:\\?["'`]|(?=[^\s"'`]{0,64}[0-9])[\w!@#$%^&*+/=.-]{8,64}(?:\s|$))/;
 
 /** What stands between a colon and its value: Markdown's bold closes, its emphasis or code opens, YAML names a type. */
-const PREFIX = /^(?:\*{1,2}(?=[ \t])[ \t]{0,4}| {0,4}!(?:unsafe|str|string|env) | {0,4}(?:\*{1,2}|_)(?=[^\s*_]))/;
+const PREFIX = /^(?:\*{1,2}(?=\s)[ \t]{0,4}| {0,4}!(?:unsafe|str|string|env) | {0,4}(?:\*{1,2}|_)(?=[^\s*_]))/;
 
 type Make = (kind: Operator["kind"], valueStart: number, more?: Partial<Operator>) => Operator;
 
@@ -157,8 +171,8 @@ function declaredDefault(text: string, at: number, make: Make): Operator | undef
 
 /** YAML's `key: |` and `key: >-`: the value is the next line. */
 function block(text: string, at: number, make: Make): Operator | undefined {
-  const match = /^ [|>][-+]?\r?\n/.exec(text.slice(at, at + 8));
-  return match === null ? undefined : make("element", skipLineBreaks(text, at + match[0].length));
+  const match = /^ [|>][-+]?[ \t]*\r?\n/.exec(text.slice(at, at + 12));
+  return match === null ? undefined : make("element", skipLineBreaks(text, at + match[0].length), { block: true });
 }
 
 /** Go's `token string = "…"`, Basic's `password As String = "…"`. */
@@ -173,7 +187,7 @@ function pair(text: string, at: number, make: Make): Operator | undefined {
   const word = lead.replace(",", "").trimStart().replace("\\", "");
   const from = word[0] === '"' || word[0] === "'" ? 1 : 0;
   const match = PAIRED.some((start) => word.startsWith(start, from)) ? /^,?\s{0,40}\\?["']?(?:value|Value|VALUE|ParameterValue|content|defaultValue|default_value|default)\\?["']?\s{0,3}[=:]/.exec(lead) : null;
-  return match === null ? undefined : make("attribute", at + match[0].length);
+  return match === null ? undefined : (block(text, at + match[0].length, make) ?? make("attribute", at + match[0].length));
 }
 
 const PAIRED = ["value", "Value", "VALUE", "ParameterValue", "content", "default"];

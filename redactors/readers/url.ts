@@ -93,19 +93,25 @@ function lastUserEnd(text: string, from: number, to: number, scheme: string): nu
   for (let at = text.indexOf("@", from); at !== -1 && at < to; at = text.indexOf("@", at + 1)) {
     if (at > pathStart && !mayHoldSlash(text, from, pathStart, scheme)) break;
     if (isHost(text, at + 1, to)) found = at;
-    if (found !== -1 && found < pathStart && at > pathStart) break;
+    if (found !== -1 && found < pathStart && at > pathStart && !GOES_ON.test(text.slice(found + 1, found + 80))) break;
   }
   return found;
 }
 
+/** A user that is an address of mail: no port follows its host. */
+const GOES_ON = /^[\w-]+(?:\.[\w-]+)+:(?!\d|port\b|[$%{<*[])/i;
+
 /** A slash before the `@` is part of a password only where what stands before it is not `host:port`. */
 function mayHoldSlash(text: string, from: number, pathStart: number, scheme: string): boolean {
-  if (/^https?$|^file$|^git|^ssh$/.test(scheme)) return false;
+  if (/^file$|^git|^ssh$/.test(scheme)) return false;
   const colon = text.slice(from, pathStart).indexOf(":");
-  if (colon === -1) return false;
+  if (colon === -1 || NO_PORT.test(text.slice(from + colon + 1, pathStart))) return false;
   const port = runEnd(text, from + colon + 1, DIGIT, pathStart);
   return port !== pathStart;
 }
+
+/** What templates and manuals write where a port stands. */
+const NO_PORT = /^$|^[$%{<[]|^:?port$|^[A-Z_]*PORT$/i;
 
 /** A host, and behind it the end of the authority. A template counts as a host. */
 function isHost(text: string, at: number, to: number): boolean {

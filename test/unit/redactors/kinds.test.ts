@@ -3,13 +3,19 @@ import { isAtOnceClean } from "../../../redactors/quick-look.ts";
 import { redactText } from "../../../redactors/redact-text.ts";
 import { surveyJson } from "../../../redactors/survey-json.ts";
 import { brokenLaws } from "../../support/broken-laws.ts";
+import { COMMANDS } from "./kinds/commands.ts";
+import { HARMLESS_COMMANDS } from "./kinds/harmless-commands.ts";
+import { HARMLESS_TEXTS } from "./kinds/harmless-texts.ts";
 import { HARMLESS_VIEWS } from "./kinds/harmless-views.ts";
 import { JOINED } from "./kinds/joined.ts";
 import type { Harmless, Held } from "./kinds/made.ts";
+import { MORE, MORE_HARMLESS } from "./kinds/more.ts";
+import { PLACES } from "./kinds/places.ts";
+import { SERVICES } from "./kinds/services.ts";
 import { UNSEEN } from "./kinds/unseen.ts";
 
-const HELD: readonly Held[] = [...UNSEEN, ...JOINED];
-const HARMLESS: readonly Harmless[] = [...HARMLESS_VIEWS];
+const HELD: readonly Held[] = [...COMMANDS, ...SERVICES, ...PLACES, ...UNSEEN, ...JOINED, ...MORE];
+const HARMLESS: readonly Harmless[] = [...HARMLESS_COMMANDS, ...HARMLESS_TEXTS, ...HARMLESS_VIEWS, ...MORE_HARMLESS];
 
 test.each(HELD)("leaves nothing of the secrets in %s, and no look passes it", (_name, text, ...secrets) => {
   const after = redactText(text, "typed").text;

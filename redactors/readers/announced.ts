@@ -1,0 +1,32 @@
+import { LETTER, runEnd } from "../charset.ts";
+import { isMadeUpWord } from "../made-up-word.ts";
+import { wordList } from "../word-list.ts";
+
+/** What may stand between a name and the sign before its value: what was done, for whom, in brackets. */
+const LEAD =
+  /^[ \t]{0,2}(?:(?:has been|have been|will be|was|were|is|are|been|now|successfully|generated|created|reset|set|changed|updated|assigned|issued|rotated|used|to)[ \t]+){0,4}(?:(?:generated|created|reset|set|changed|updated|assigned|issued|rotated|to|for|of|on|at|in)(?:[ \t]+[\w@.'"-]{1,40}){0,6})?(?:[ \t]?\([^()\n]{1,40}\))?[ \t]{0,2}(?:-{1,2}>|=>|\u2192|[:=]|(?<=[ \t])(?:to|is)(?=[ \t]))[ \t]{0,3}/i;
+/** The words that one begins with: nearly always another stands behind a name. */
+const FIRST = wordList("has have will was were is are been now successfully generated created reset set changed updated assigned issued rotated used to for of on at in");
+const VALUE = /^[`"'*]{0,3}([^\s`"'<>(){}]{8,80}?)[`"'*]{0,3}[.,;]?(?:\s|$)/;
+/** What else one begins with. */
+const STARTS = "(-=\u2192:";
+const MAX_WORD = 16;
+/** Longest way between a name and its value. */
+const MOST = 120;
+
+/**
+ * Where the value begins in `password generated for bob: …`, `password (admin): …`, `key -> …`; -1 where no such words stand at
+ * `at`, or what follows may be a word like any other.
+ */
+export function announcedAt(text: string, at: number): number {
+  const word = text.slice(at, runEnd(text, at, LETTER, at + MAX_WORD));
+  if (word === "" ? !STARTS.includes(text[at] ?? "x") : !FIRST.has(word.toLowerCase())) return -1;
+  const rest = text.slice(at, at + MOST);
+  const newline = rest.indexOf("\n");
+  const line = newline === -1 ? rest : rest.slice(0, newline);
+  const lead = LEAD.exec(line);
+  if (lead === null) return -1;
+  const start = at + lead[0].length;
+  const value = VALUE.exec(text.slice(start, start + 88))?.[1];
+  return value !== undefined && isMadeUpWord(value) ? start : -1;
+}

@@ -1,0 +1,42 @@
+import { isMadeUpWord } from "../made-up-word.ts";
+import { note } from "../scan.ts";
+import type { Scan } from "../scan.ts";
+
+/** A user, what parts the two, and the word that is the password. */
+const PAIR = /^s?["'*`]{0,3}(?: (?:are|is|for [^\n:=]{1,40}))?\s{0,2}[:=]\s{0,3}["'*`]{0,2}([\w.@+-]{2,64}?)["'*`]{0,2}(?:\s{0,2}[/|,]\s{0,2}|\s?:\s?|\s->\s)["'*`]{0,2}([^\s"'`<>(){}]{8,80}?)["'*`]{0,2}[.,;)]?(?:\s|$)/;
+const IN_BACKTICKS = /^([^\s`]{8,80})`/;
+
+/** `login: bob / …`, `credentials: bob:…`, `user/pass: bob/…`: the second is a password where nothing else looks so. */
+export function readSaidPair(scan: Scan, _start: number, end: number): void {
+  const { text } = scan;
+  const match = PAIR.exec(text.slice(end, end + 240));
+  const password = match?.[2];
+  if (match === null || password === undefined || !isMadeUpWord(password)) return;
+  const from = end + match[0].lastIndexOf(password);
+  note(scan, "password", from, from + password.length, "medium", "said-pair");
+}
+
+/** `` `bob` / `…` ``. */
+export function readQuotedPair(scan: Scan, start: number, end: number): void {
+  const { text } = scan;
+  const password = /`[\w.@+-]{2,64}$/.test(text.slice(Math.max(0, start - 66), start)) ? IN_BACKTICKS.exec(text.slice(end, end + 84))?.[1] : undefined;
+  if (password !== undefined && isMadeUpWord(password)) note(scan, "password", end, end + password.length, "medium", "said-pair");
+}
+
+/** What programs print around a password that they made: the words, what stands before them, what follows. */
+const PRINTED: readonly (readonly [word: string, before: RegExp, behind: RegExp])[] = [
+  ["new value:", /password[^\0]{0,120}$/i, /^ ([A-Za-z0-9*_=+-]{12,64})\s/],
+  ["to installation:", /password[^\0]{0,160}$/i, /^\s{1,6}([0-9a-f]{32})\s/],
+  ["initial-password", /argocd [^\n]{0,40}$/, /^[^\n]{0,80}\n([A-Za-z0-9-]{12,64})\r?\n/],
+];
+
+/** A password that a program made at its first start, or anew. */
+export function readPrinted(scan: Scan, start: number, end: number): void {
+  const { text } = scan;
+  const [, before, behind] = PRINTED.find(([word]) => word === text.slice(start, end).toLowerCase()) ?? [];
+  const match = before?.test(text.slice(Math.max(0, start - 180), start)) === true ? behind?.exec(text.slice(end, end + 160)) : undefined;
+  const value = match?.[1];
+  if (!match || value === undefined) return;
+  const from = end + match[0].lastIndexOf(value);
+  note(scan, "password", from, from + value.length, "medium", "printed-password");
+}
