@@ -1,9 +1,11 @@
-import { openSync, closeSync, fstatSync, readFileSync, readSync, statSync } from "node:fs";
+import { readFileSync, statSync } from "node:fs";
 
 import { atomicWrite } from "../kit/atomic-write.ts";
 import { asNumber, asString, isObject, type Json } from "../kit/json.ts";
 import type { ObjectId } from "./engine.ts";
 import type { GitPath } from "./git-path.ts";
+import { createHash } from "./lazy-crypto.ts";
+import { readBytes } from "./read-bytes.ts";
 
 /** What was true of one scope when it was last looked at. */
 export interface ScopeState {
@@ -21,8 +23,6 @@ export interface ScopeState {
 export interface CaptureState {
   readonly checksum: string;
   readonly tree: ObjectId;
-  /** The name of the places of its entries, where they were kept. */
-  readonly places?: string;
   /** When the stat data of unchanged files was last renewed, in milliseconds. */
   readonly refreshedAt?: number;
   /** Ignored files that the index holds, as the source tracks them. */
@@ -39,13 +39,12 @@ export function readCaptureState(shadow: string): CaptureState | undefined {
     const checksum = asString(value["checksum"]);
     const tree = asString(value["tree"]);
     if (checksum === undefined || tree === undefined) return undefined;
-    const places = asString(value["places"]);
     const scopes: Record<GitPath, ScopeState> = {};
     for (const [prefix, scope] of Object.entries(value["scopes"])) {
       const [coverage, coverageId, source] = isObject(scope) ? [asString(scope["coverage"]), asString(scope["coverageId"]), asString(scope["source"])] : [];
       if (coverage !== undefined && coverageId !== undefined && source !== undefined) scopes[prefix] = { coverage, coverageId, source };
     }
-    return { checksum, tree, ...(places !== undefined && { places }), refreshedAt: asNumber(value["refreshedAt"]) ?? 0, forced: pathsIn(value["forced"]), absent: pathsIn(value["absent"]), scopes };
+    return { checksum, tree, refreshedAt: asNumber(value["refreshedAt"]) ?? 0, forced: pathsIn(value["forced"]), absent: pathsIn(value["absent"]), scopes };
   } catch {
     return undefined;
   }
@@ -59,21 +58,18 @@ export function writeCaptureState(shadow: string, state: CaptureState, pid: numb
   atomicWrite(`${shadow}/index.state`, JSON.stringify(state), { pid });
 }
 
-/** The checksum that ends an index file, in hexadecimal; "" where there is no file. */
+/** The checksum that ends an index file, in hexadecimal; "" where there is no file, or it is damaged: git does not look. */
 export function checksumOf(index: string, idBytes: number): string {
-  let fd: number;
+  let bytes: Buffer;
   try {
-    fd = openSync(index, "r");
+    bytes = readBytes(index);
   } catch {
     return "";
   }
-  try {
-    const bytes = Buffer.alloc(idBytes);
-    const { size } = fstatSync(fd);
-    return size < idBytes || readSync(fd, bytes, 0, idBytes, size - idBytes) < idBytes ? "" : bytes.toString("hex");
-  } finally {
-    closeSync(fd);
-  }
+  if (bytes.length < idBytes) return "";
+  const sum = bytes.toString("hex", bytes.length - idBytes);
+  const content = bytes.subarray(0, bytes.length - idBytes);
+  return createHash(idBytes === 32 ? "sha256" : "sha1").update(content).digest("hex") === sum ? sum : "";
 }
 
 /** Changes whenever a file is replaced or written; "" where there is none. */

@@ -15,8 +15,7 @@ export interface ListedChanges {
   /** Those of them that are above the limit. */
   readonly large: readonly GitPath[];
   /** Of files that the index does not hold yet. */
-  readonly newFiles: number;
-  readonly newBytes: number;
+  readonly added: readonly { readonly path: GitPath; readonly size: number }[];
 }
 
 export interface ListingRules {
@@ -36,8 +35,7 @@ export function listChanges(known: readonly GitPath[], others: readonly GitPath[
   const present: GitPath[] = [];
   const skipped: Skipped[] = [];
   const large: GitPath[] = [];
-  let newFiles = 0;
-  let newBytes = 0;
+  const added: { path: GitPath; size: number }[] = [];
   const behindLink = linkFinder(rules.root);
   for (const path of known) {
     if (behindLink(path)) {
@@ -68,11 +66,10 @@ export function listChanges(known: readonly GitPath[], others: readonly GitPath[
       skipped.push({ path, why: `larger than ${rules.maxFileSize} bytes` });
     } else {
       present.push(path);
-      newFiles += 1;
-      newBytes += found.size;
+      added.push({ path, size: found.size });
     }
   }
-  return { drop, update: [...gone, ...present], gone, skipped, large, newFiles, newBytes };
+  return { drop, update: [...gone, ...present], gone, skipped, large, added };
 }
 
 /** Tells whether a folder above a path is a symlink: git would then read somebody else's file. */

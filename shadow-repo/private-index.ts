@@ -3,14 +3,6 @@ import { copyFileSync, existsSync, linkSync, renameSync, rmSync, statSync, unlin
 import type { Io } from "../kit/io.ts";
 import type { Place } from "./place.ts";
 
-/** What is known of an index when the work on it begins. */
-export interface IndexStart {
-  /** The shared index was from the future: its stat data is not to be trusted, and is not. */
-  readonly fromFuture: boolean;
-  /** Seconds, by the earlier of the disk's clock and ours. */
-  readonly second: number;
-}
-
 let counter = 0;
 
 /**
@@ -18,25 +10,20 @@ let counter = 0;
  * git replaces an index and never writes into it, so a hard link is as good as a copy. Nothing of it is left behind;
  * what a killed process leaves is swept by age.
  */
-export async function withPrivateIndex<Result>(io: Io, place: Place, work: (index: string, start: IndexStart) => Promise<Result>): Promise<Result> {
+export async function withPrivateIndex<Result>(io: Io, place: Place, work: (index: string, fromFuture: boolean) => Promise<Result>): Promise<Result> {
   counter += 1;
   const own = `${place.shadow}/tmp/${io.pid}-${io.now().getTime().toString(36)}-${counter}.index`;
-  const start = startFrom(sharedIndex(place), own, io.now().getTime());
+  const fromFuture = startFrom(sharedIndex(place), own);
   try {
-    return await work(own, start);
+    return await work(own, fromFuture);
   } finally {
-    for (const file of [own, `${own}.lock`, changedIndex(own)]) if (existsSync(file)) unlinkSync(file);
+    for (const file of [own, `${own}.lock`]) if (existsSync(file)) unlinkSync(file);
   }
 }
 
 /** The index that all captures begin with. It is a cache: losing it costs time only, and the last writer wins. */
 export function sharedIndex(place: Place): string {
   return `${place.shadow}/index`;
-}
-
-/** Where a new index is written that is to take the place of a process's own, which may be the shared one by another name. */
-export function changedIndex(own: string): string {
-  return `${own}.new`;
 }
 
 export function publishIndex(place: Place, own: string): void {
@@ -46,7 +33,7 @@ export function publishIndex(place: Place, own: string): void {
 /** Throws the shared index away; gives whether there was one. */
 export function forgetIndex(place: Place): boolean {
   if (!existsSync(sharedIndex(place))) return false;
-  rmSync(sharedIndex(place), { force: true });
+  rmSync(sharedIndex(place), { recursive: true, force: true });
   return true;
 }
 
@@ -55,13 +42,13 @@ const DISTRUSTED = 1;
 
 /**
  * git trusts an entry that is older than the index. An index from the future, which a clock that ran ahead left, would have
- * every entry trusted, so its time is set back.
+ * every entry trusted, so its time is set back. Gives whether it was.
  */
-function startFrom(shared: string, own: string, now: number): IndexStart {
+function startFrom(shared: string, own: string): boolean {
   try {
     linkSync(shared, own);
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === "ENOENT") return { fromFuture: false, second: Math.floor(now / 1000) };
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return false;
     const { atime, mtime } = statSync(shared);
     copyFileSync(shared, own); // a file system without hard links
     utimesSync(own, atime, mtime);
@@ -69,5 +56,5 @@ function startFrom(shared: string, own: string, now: number): IndexStart {
   const { mtimeMs, ctimeMs } = statSync(own); // the link just changed the latter, by the file system's own clock
   const fromFuture = mtimeMs > ctimeMs;
   if (fromFuture) utimesSync(own, DISTRUSTED, DISTRUSTED);
-  return { fromFuture, second: Math.floor(Math.min(now, ctimeMs) / 1000) };
+  return fromFuture;
 }

@@ -21,37 +21,27 @@ export interface IndexEntry {
 export interface GitIndex {
   readonly version: number;
   readonly bytes: Buffer;
+  readonly idBytes: number;
   /** Paths by the number of their entry. */
   readonly paths: readonly GitPath[];
   /** Where each entry begins, and at last where the entries end and the extensions begin. */
   readonly places: Uint32Array;
   /** Made when they are first asked for: most of what is asked of an index is told by the bytes. */
   readonly entries: readonly IndexEntry[];
-  /** Version 2, no conflict, and no flag that says anything about a file. */
-  readonly isPlain: boolean;
   /** Split, or with folders in place of files: `entries` is not everything that is tracked. */
   readonly partial: boolean;
-  /** Ids of the trees that git wrote for folders which did not change since, as it remembers them. */
-  readonly trees: readonly string[];
-  /** The first of them, where it is that of the whole. */
-  readonly root: string | undefined;
-  /** The extension that says so; empty where there is none. */
-  readonly cacheTree: Buffer;
 }
 
 /** Bytes before the first entry. */
-export const HEADER = 12;
+const HEADER = 12;
 
-export const STAT_BYTES = 40;
+const STAT_BYTES = 40;
 
 /** A long name's length does not fit into its entry. */
 const LONG = 0xfff;
 
 /** Two more bytes of flags follow, from version 3 on. */
 const EXTENDED = 0x4000;
-
-/** A folder that changed has a count of -1 and no id. */
-const MINUS = 0x2d;
 
 /**
  * Parses a git index, versions 2 to 4 (gitformat-index). `undefined` where there is none or it is not understood:
@@ -82,14 +72,12 @@ function parse(bytes: Buffer, version: number, idBytes: number): GitIndex {
   if (count * fixed > bytes.length) throw new RangeError("the index ends inside an entry");
   const paths: GitPath[] = [];
   const places = new Uint32Array(count + 1);
-  let isPlain = version === 2;
   let offset = HEADER;
   let previous = "";
   for (let n = 0; n < count; n += 1) {
     const at = offset;
     if (at + fixed + 4 > bytes.length) throw new RangeError("the index ends inside an entry");
     const flags = (bytes[at + fixed]! << 8) | bytes[at + fixed + 1]!;
-    if (flags > LONG) isPlain = false;
     let name = at + fixed + (version > 2 && (flags & EXTENDED) !== 0 ? 4 : 2);
     let keep = "";
     if (version === 4) {
@@ -109,19 +97,14 @@ function parse(bytes: Buffer, version: number, idBytes: number): GitIndex {
   }
   places[count] = offset;
   const extensions = new Map(extensionsOf(bytes, offset, idBytes));
-  const cacheTree = extensions.get("TREE") ?? Buffer.alloc(0);
-  const trees = [...treesOf(cacheTree, idBytes)];
   let entries: IndexEntry[] | undefined;
   return {
     version,
     bytes,
+    idBytes,
     paths,
     places,
-    isPlain,
     partial: extensions.has("link") || extensions.has("sdir"),
-    trees,
-    root: cacheTree[0] === 0 && cacheTree[1] !== MINUS ? trees[0] : undefined,
-    cacheTree,
     get entries() {
       return (entries ??= paths.map((path, n) => entryAt(bytes, version, places[n]!, path, idBytes)));
     },
@@ -143,11 +126,11 @@ function entryAt(bytes: Buffer, version: number, at: number, path: GitPath, idBy
   };
 }
 
-export function modeOfEntry(bytes: Buffer, at: number): number {
+function modeOfEntry(bytes: Buffer, at: number): number {
   return (bytes[at + 26]! << 8) | bytes[at + 27]!; // the other two bytes are always zero
 }
 
-export function sizeOfEntry(bytes: Buffer, at: number): number {
+function sizeOfEntry(bytes: Buffer, at: number): number {
   return bytes.readUInt32BE(at + 36);
 }
 
@@ -168,17 +151,5 @@ export function* extensionsOf(bytes: Buffer, start: number, idBytes: number): Ge
     const end = at + 8 + bytes.readUInt32BE(at + 4);
     yield [bytes.toString("latin1", at, at + 4), bytes.subarray(at + 8, end)];
     at = end;
-  }
-}
-
-/** A folder a record: name, NUL, `ENTRIES SUBFOLDERS` in decimal, newline, id; no id where ENTRIES is negative. */
-function* treesOf(content: Buffer, idBytes: number): Generator<string> {
-  for (let at = 0; at < content.length; ) {
-    const counts = content.indexOf(0, at) + 1;
-    const end = content.indexOf(10, counts) + 1;
-    if (counts === 0 || end === 0) return;
-    const valid = content[counts] !== MINUS;
-    if (valid) yield content.toString("hex", end, end + idBytes);
-    at = valid ? end + idBytes : end;
   }
 }

@@ -23,6 +23,8 @@ export interface IndexUpdate {
   readonly update: readonly GitPath[];
   /** Also renew the stat data of files that turn out to be unchanged; `"all"`: and write the index anew in any case. */
   readonly refresh: boolean | "all";
+  /** Whose content is probably there already, so that it takes no space. */
+  readonly copied?: ReadonlySet<GitPath>;
 }
 
 const ADD = [
@@ -34,20 +36,31 @@ const ADD = [
 ];
 
 /** Brings an index up to date and stores the contents; gives the files that could not be read. */
-export function updateIndex(io: Io, place: Place, index: string, { drop, update, refresh }: IndexUpdate): Skipped[] {
+export function updateIndex(io: Io, place: Place, index: string, { drop, update, refresh, copied }: IndexUpdate): Skipped[] {
   if (drop.length > 0) shadowGit(io, place, ["update-index", "-z", "--force-remove", "--stdin"], { index, input: joinNul(drop) });
-  if (update.length === 0 && !refresh) return [];
-  // A threshold of one byte makes git stream every content into one pack, which is several times faster than loose files.
-  // Before 2.37 it makes a pack for each of them, which takes minutes.
-  const streams = update.length > LOOSE_LIMIT && gitVersion(io, place) >= 2037;
-  const settings = [...durable(io, place), ...(streams ? ["-c", "core.bigFileThreshold=1", "-c", "core.compression=1"] : [])];
+  const failed: Skipped[] = [];
+  if (copied && copied.size > 0) failed.push(...addAll(io, place, index, update.filter((path) => copied.has(path)), []));
+  const rest = copied && copied.size > 0 ? update.filter((path) => !copied.has(path)) : update;
+  failed.push(...addAll(io, place, index, rest, streaming(io, place, rest.length)));
+  // -q: a changed file is no error
+  if (refresh) shadowGit(io, place, [...durable(io, place), "update-index", "-q", "--refresh", ...(refresh === "all" ? ["--force-write-index"] : [])], { index });
+  return failed;
+}
+
+/**
+ * A threshold of one byte makes git stream every content into one pack, which is several times faster than loose files.
+ * Before 2.37 it makes a pack for each of them, which takes minutes.
+ */
+function streaming(io: Io, place: Place, files: number): string[] {
+  return files > LOOSE_LIMIT && gitVersion(io, place) >= 2037 ? ["-c", "core.bigFileThreshold=1", "-c", "core.compression=1"] : [];
+}
+
+function addAll(io: Io, place: Place, index: string, update: readonly GitPath[], settings: readonly string[]): Skipped[] {
   const failed: Skipped[] = [];
   const size = io.progress ? Math.max(PART, Math.ceil(update.length / PARTS)) : Math.max(1, update.length);
-  for (let done = 0; done === 0 || done < update.length; done += size) {
+  for (let done = 0; done < update.length; done += size) {
     io.progress?.({ doing: "Recording files", done, total: update.length, unit: "files" });
-    // -q: a changed file is no error
-    const renew = refresh && done + size >= update.length ? ["-q", "--refresh", ...(refresh === "all" ? ["--force-write-index"] : [])] : [];
-    failed.push(...addPaths(io, place, index, [...settings, "update-index", ...renew, ...ADD], update.slice(done, done + size)));
+    failed.push(...addPaths(io, place, index, [...durable(io, place), ...settings, "update-index", ...ADD], update.slice(done, done + size)));
   }
   return failed;
 }

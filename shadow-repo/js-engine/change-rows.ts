@@ -1,6 +1,6 @@
 import { foldersOf, type GitPath } from "../git-path.ts";
 import type { IndexFile, Row } from "./index-file.ts";
-import { doubted, idIn, modeIn } from "../store/stamp.ts";
+import { doubted, idIn, modeIn } from "./stamp.ts";
 
 export interface ChangedRows {
   /** Sorted by path, byte for byte. */

@@ -4,16 +4,16 @@ import { join } from "node:path";
 import type { Io } from "../../kit/io.ts";
 import type { ObjectId } from "../engine.ts";
 import type { Place } from "../place.ts";
-import type { CacheTree } from "../store/cache-tree.ts";
+import type { CacheTree } from "./cache-tree.ts";
 import { parseTree } from "./diff-trees.ts";
 import { readIndexFile } from "./index-file.ts";
-import { looseFile } from "../store/loose-object.ts";
+import { looseFile } from "./loose-object.ts";
 import { looseIn, namesIn, refsIn } from "./object-folders.ts";
 import { objectReader, type ObjectReader } from "./object-reader.ts";
-import { PACK_BYTES } from "../store/object-writer.ts";
-import { idsIn, readPackIndex } from "../store/pack-index.ts";
-import { idIn } from "../store/stamp.ts";
-import { packed, writePack, type PackedObject } from "../store/write-pack.ts";
+import { PACK_BYTES } from "./object-writer.ts";
+import { idsIn, readPackIndex } from "./pack-index.ts";
+import { idIn } from "./stamp.ts";
+import { packed, writePack, type PackedObject } from "./write-pack.ts";
 
 /** A capture writes its objects first and names them afterwards. */
 const GRACE = 3_600_000;

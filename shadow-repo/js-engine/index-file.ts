@@ -7,8 +7,8 @@ import type { GitPath } from "../git-path.ts";
 import type { Place } from "../place.ts";
 import { publishIndex, sharedIndex } from "../private-index.ts";
 import { extensionsOf } from "../read-index.ts";
-import { NO_CACHE, encodeCacheTree, parseCacheTree, type CacheTree } from "../store/cache-tree.ts";
-import { STAMP_BYTES, modifiedAt, type Stamp } from "../store/stamp.ts";
+import { NO_CACHE, encodeCacheTree, parseCacheTree, type CacheTree } from "./cache-tree.ts";
+import { STAMP_BYTES, modifiedAt, type Stamp } from "./stamp.ts";
 
 /** One file as the index knows it. */
 export interface Row extends Stamp {

@@ -12,15 +12,15 @@ import { forgetIndex } from "../private-index.ts";
 import { readGitConfig } from "../../worktree/read-git-config.ts";
 import { checkAmount } from "../recording-limits.ts";
 import { sourceIndexOf } from "../tracked-by-source.ts";
-import { MissingContent, buildTree, type IndexRow } from "../store/build-tree.ts";
+import { MissingContent, buildTree, type IndexRow } from "./build-tree.ts";
 import { changeRows } from "./change-rows.ts";
 import { holdsFile } from "./diff-trees.ts";
 import { readIndexFile, writeIndexFile, type IndexFile, type Row } from "./index-file.ts";
-import { objectWriter, type ObjectWriter } from "../store/object-writer.ts";
+import { objectWriter, type ObjectWriter } from "./object-writer.ts";
 import { objectReader } from "./object-reader.ts";
 import { diskAt, type Disk } from "./on-disk.ts";
 import { outsideRules } from "./outside-rules.ts";
-import { STAMP_BYTES, STAT_BYTES, modeIn, modeOf, modifiedAt, stampOf } from "../store/stamp.ts";
+import { STAMP_BYTES, STAT_BYTES, modeIn, modeOf, modifiedAt, stampOf } from "./stamp.ts";
 import { storeContent } from "./store-content.ts";
 import { readWalkStates, writeWalkStates, type WalkState } from "./walk-state.ts";
 import { walkWorktree, type Walk } from "./walk-worktree.ts";
@@ -79,6 +79,8 @@ async function capture(io: Io, place: Place, { prefix, maxFileSize, only }: Capt
   }
   const result = { skipped: left, ...(seen && { coverage: scopes[prefix]!.coverageId }) };
   if (!worthWriting && index.trees.id !== undefined) {
+    // The same tree, and what of it is gone is written again.
+    buildTree((n) => indexRow(index.rows[n]), index.trees, new Set(), writer);
     writer.finish();
     if (JSON.stringify(scopes) !== JSON.stringify(states)) writeWalkStates(place.shadow, { checksum: index.checksum, scopes }, io.pid);
     return { tree: index.trees.id, ...result };

@@ -4,7 +4,7 @@ import { createInflate, inflateSync } from "node:zlib";
 
 import { UserError } from "../../kit/user-error.ts";
 import type { ObjectId } from "../engine.ts";
-import { looseFile } from "../store/loose-object.ts";
+import { looseFile } from "./loose-object.ts";
 import { READ_PACKED } from "./registry.ts";
 
 export interface StoredObject {

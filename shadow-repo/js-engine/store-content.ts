@@ -1,8 +1,8 @@
 import { closeSync, fstatSync, type BigIntStats } from "node:fs";
 
 import type { Io } from "../../kit/io.ts";
-import type { ObjectWriter } from "../store/object-writer.ts";
-import { CHANGES, LARGE, isSame, openContent, readContent } from "../store/read-content.ts";
+import type { ObjectWriter } from "./object-writer.ts";
+import { CHANGES, LARGE, isSame, openContent, readContent } from "./read-content.ts";
 import { streamLoose } from "./stream-loose.ts";
 
 /** How often a file that changes while it is read is tried. */

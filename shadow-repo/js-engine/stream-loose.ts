@@ -3,7 +3,7 @@ import { chmodSync, closeSync, createReadStream, createWriteStream, fsyncSync, o
 import { pipeline } from "node:stream/promises";
 import { createDeflate } from "node:zlib";
 
-import { nameObject, temporaryObject } from "../store/loose-object.ts";
+import { nameObject, temporaryObject } from "./loose-object.ts";
 
 /** Writes an open file that does not fit in memory as an object. Gives its id, `undefined` where it does not hold `size` bytes. */
 export async function streamLoose(shadow: string, pid: number, fd: number, size: bigint): Promise<string | undefined> {

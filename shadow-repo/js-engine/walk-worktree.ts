@@ -12,7 +12,7 @@ import type { Disk } from "./on-disk.ts";
 import type { OutsideRules } from "./outside-rules.ts";
 import { isOwnRepository } from "./own-repository.ts";
 import { sameSignature, signatureOf } from "./signature.ts";
-import { fits } from "../store/stamp.ts";
+import { fits } from "./stamp.ts";
 import type { WalkState } from "./walk-state.ts";
 
 export interface WalkContext {

@@ -66,9 +66,6 @@ test("what the user's default excludes file names is ignored, wherever git think
   expect(checkpoint?.files.map(({ path }) => path)).toEqual(["a.txt"]);
 });
 
-test("where attributes are a link git is asked whether it follows it: an older one does, and stores other bytes than the file's", async () => {
-  const git = older("2.30.2");
-  const world = makeWorld("git init -q -b main .; echo '*.txt filter=x' > attributes; ln -s attributes .gitattributes; printf 1 > a.txt; git add .; git commit -qm first", { PATH: git.path });
   await world.turn("printf 2 > a.txt");
   expect(git.calls().lines.filter((line) => line.includes(" check-attr "))).toHaveLength(1);
 });

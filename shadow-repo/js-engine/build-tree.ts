@@ -15,17 +15,15 @@ export interface IndexRow {
 
 /**
  * Writes the trees that the rows of an index make up. A folder that `known` has an id for and that is not among the
- * `changed` is taken over as it is. Where the former tree of the whole is there, so is what it names: that was stored
- * before it, and what comes new is stored by the same writer.
+ * `changed` is taken over as it is, where all of it is in the store.
  * @param rowAt rows by their place, sorted by path byte for byte, which is also the order of a tree's entries
  * @param changed folders below which something changed, with a slash at their end; `""` among them
  */
 export function buildTree(rowAt: (n: number) => IndexRow | undefined, known: CacheTree, changed: ReadonlySet<GitPath>, writer: ObjectWriter): CacheTree {
-  const isWhole = known.id !== undefined && writer.has(known.id);
   let at = 0;
   const build = (folder: GitPath, before: CacheTree | undefined): CacheTree => {
-    if (before?.id !== undefined && !changed.has(folder)) {
-      at += before.count;
+    if (before?.id !== undefined && !changed.has(folder) && hasTrees(before, writer)) {
+      for (const end = at + before.count; at < end; at += 1) checkContent(rowAt(at), writer);
       return before;
     }
     const start = at;
@@ -36,7 +34,7 @@ export function buildTree(rowAt: (n: number) => IndexRow | undefined, known: Cac
       if (!row?.path.startsWith(folder)) break;
       const slash = row.path.indexOf("/", folder.length);
       if (slash < 0) {
-        if (!isWhole && !writer.has(Buffer.from(row.id, "latin1").toString("hex"))) throw new MissingContent();
+        checkContent(row, writer);
         entries.push(modeText(row.mode), row.path.slice(folder.length), "\0", row.id);
         at += 1;
         continue;
@@ -49,6 +47,14 @@ export function buildTree(rowAt: (n: number) => IndexRow | undefined, known: Cac
     return { count: at - start, id: writer.write("tree", Buffer.from(entries.join(""), "latin1")), folders };
   };
   return build("", known);
+}
+
+function checkContent(row: IndexRow | undefined, writer: ObjectWriter): void {
+  if (row && !writer.has(Buffer.from(row.id, "latin1").toString("hex"))) throw new MissingContent();
+}
+
+function hasTrees({ id, folders }: CacheTree, writer: ObjectWriter): boolean {
+  return id !== undefined && writer.has(id) && [...folders.values()].every((folder) => hasTrees(folder, writer));
 }
 
 /** As a tree begins an entry. */
