@@ -65,7 +65,3 @@ test("what the user's default excludes file names is ignored, wherever git think
   const [checkpoint] = (await listCheckpoints(world.io, world.root)).checkpoints;
   expect(checkpoint?.files.map(({ path }) => path)).toEqual(["a.txt"]);
 });
-
-  await world.turn("printf 2 > a.txt");
-  expect(git.calls().lines.filter((line) => line.includes(" check-attr "))).toHaveLength(1);
-});
