@@ -97,14 +97,20 @@ interface Message {
   readonly data?: unknown;
 }
 
+/** A name and its operator, as `AWS_SECRET_ACCESS_KEY=` and `"SecretAccessKey": "`; an address has two slashes behind its colon. */
+const NAMED = /^["']?[A-Za-z_][\w.-]{1,80}["']?\s{0,4}(?:=>|:=|=|:(?!\/\/))\s{0,4}["']?(?=[^\s"']{6})/;
+
 /** The span is that of the value which the message names; a range alone can reach around it. */
 function toFinding(text: string, { ruleId, messageId, range, data }: Message, shift: number): Finding {
   const [start, end] = [range[0] + shift, range[1] + shift];
   const reported = text.slice(start, end);
   const values = typeof data === "object" && data !== null ? Object.values(data).filter((value): value is string => typeof value === "string" && value !== "") : [];
   const value = values.filter((one) => reported.includes(one)).sort((a, b) => b.length - a.length)[0] ?? reported;
-  const from = start + reported.indexOf(value);
-  return { rule: ruleId, kind: toKind(messageId), span: [from, from + value.length], confidence: "high" };
+  // A name before the value is no part of the secret.
+  const name = NAMED.exec(value)?.[0].length ?? 0;
+  const from = start + reported.indexOf(value) + name;
+  const bare = value.slice(name).replace(/["']$/, "");
+  return { rule: ruleId, kind: toKind(messageId), span: [from, from + bare.length], confidence: "high" };
 }
 
 /** `GITHUB_TOKEN`, `AWSAccessKeyID`, `Npmrc_authToken` → `github-token`, `aws-access-key-id`, `npmrc-auth-token`. */

@@ -5,6 +5,8 @@ import { secretlintDetector } from "../../../redactors/secretlint.ts";
 const SLACK = ["xoxb-", "263594206564-2343594206574-", "FGqddMF8t08v8N7Oq4i57vs1"].join("");
 const KEY_ID = ["AKIA", "IJ3QXR5Z7PLM2WVU"].join("");
 
+const SECRET = ["wJ4rX9kQ2mZ7vB5nT8cL", "1pD6hG3fY0sA+Ue/Ro2i"].join("");
+
 describe("secretlintDetector", () => {
   test.each([
     ["a token", `token: ${SLACK} end`, [["slack-token", SLACK]]],
@@ -16,6 +18,7 @@ describe("secretlintDetector", () => {
     ["a template is none", "DATABASE_URL=postgres://app:${DB_PASS}@db:5432/x and mysql://u:{{pw}}@h/db", []],
     ["what is shortened is none", "DATABASE_URL=postgresql://shop:t4nk-gr4…st@db.internal:5432/shop", []],
     ["an address", `x = postgres://app:${"t4nk"}-gr4vel@db:5432/x`, [["postgresql-connection", `postgres://app:${"t4nk"}-gr4vel@db:5432/x`]]],
+    ["a secret under its name, of which the rule takes a part", `  aws_secret_access_key = "${SECRET}"`, [["aws-secret-access-key", SECRET.slice(0, 15)]]],
     ["nothing", "nothing", []],
   ])("%s", async (_what, text, expected) => {
     const found = await secretlintDetector().find(text, "a.txt");
