@@ -35,7 +35,7 @@ export interface GitIndex {
 /** Bytes before the first entry. */
 const HEADER = 12;
 
-const STAT_BYTES = 40;
+export const STAT_BYTES = 40;
 
 /** A long name's length does not fit into its entry. */
 const LONG = 0xfff;
