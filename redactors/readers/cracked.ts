@@ -12,9 +12,11 @@ export function readCracked(scan: Scan, start: number, end: number): void {
   const { text } = scan;
   if (start < scan.codesEnd) return;
   const body = HASH.exec(text.slice(end, end + MOST))?.[0];
-  if (body === undefined || !DIGEST.test(body) || isPlaceholder(body.slice(0, 48))) return;
-  note(scan, "password-hash", end, end + body.length, "high", "cracked-hash");
+  if (body === undefined) return;
+  // What was looked through once holds nothing for the next sign in it either.
   scan.codesEnd = end + body.length;
+  if (!DIGEST.test(body) || isPlaceholder(body.slice(0, 48))) return;
+  note(scan, "password-hash", end, end + body.length, "high", "cracked-hash");
 }
 
 /** `:0101000000000000`, with which the answer of NTLM's second version begins: the two fields before it are its proof. */
