@@ -12,10 +12,25 @@ export function hasOwnShape(value: string): boolean {
   if (value.includes("@") && /^[^@\s]+@[\w-]+\.[\w.-]+$/.test(value)) return true;
   if ((value[0] === "{" || value.startsWith("${")) && /^\$?\{(?:\{|[^{}]*\}|[^}]*$(?<!\w{24}))/.test(value)) return true;
   if (value.includes(".") && (ENDS.some((end) => lower.endsWith(end)) || (DOMAINS.some((domain) => lower.includes(domain)) && /\.(?:com|org|net|io|dev)\b/.test(lower)))) return true;
+  if (value.includes("\\") && (CLASS.test(value) || ESCAPES.test(value))) return true;
+  if (value.includes("/") && FOLDER.test(value)) return true;
+  if (value.startsWith("--") && /^--[a-z][a-z-]*=?$/.test(value)) return true;
+  if (value.includes("|") && CHECKS.test(value)) return true;
+  if (value.includes("-") && ALGORITHM.test(value)) return true;
   return value.includes("[") && /^'?[\w$.]+\[["']|^'?[a-z]+\[[a-z-]+[=\]^$*~]/i.test(value);
 }
 
-const STARTS = ["data:", "urn:", "sha256:", "md5:"];
+/** `App\\Form\\PasswordType`; a character or several, escaped. */
+const CLASS = /^\\{0,4}[A-Z]\w*(?:\\{1,4}[A-Z]\w*)+$|^\\{1,4}[A-Z][a-z]+(?:[A-Z][a-z]+)*$/;
+const ESCAPES = /^(?:\\{1,2}(?:x[0-9a-f]{2}|u[0-9a-f]{4}))+$/i;
+const FOLDER = /^[.~]{0,2}\/[a-z][a-z0-9._-]*(?:\/[a-z0-9._-]*)*$/;
+/** What a form asks of a field: `required|min:8|confirmed`. */
+const CHECKS = /^[a-z_]+(?::[\w,.]+)?(?:\|[a-z_]+(?::[\w,.]+)?)+$/;
+/** `A128CBC-HS256`, `PBKDF2-HMAC-SHA-1`. */
+const ALGORITHM = /^(?:A(?:128|192|256)|RSA|EC|HS|PB|AES|DES|HMAC|SHA|SCRAM)[A-Z0-9]*(?:[-+](?:[A-Z]{1,5}\d{0,3}|\d{1,3}))+$/;
+
+/** Also how a picture begins in base64. */
+const STARTS = ["data:", "urn:", "sha256:", "md5:", "ivborw0kggo", "r0lgodlh", "/9j/4aaq"];
 const ENDS = ".js .ts .json .md .txt .pem .crt .key .yml .yaml .html .css .py .go .sh .env .png .svg .jpg .sig .asc .pub .tgz .zip".split(" ");
 const DOMAINS = [".com", ".org", ".net", ".io", ".dev"];
-const NUMBER = /^v?\d+(?:\.\d+)+(?:[-+][\w.]+)?$|^\d{4}-\d\d-\d\d|^\d+(?:px|em|rem|ms|s|m|h|d|kb|mb|gb|%)$|^0x[0-9a-f]{1,8}$/i;
+const NUMBER = /^\d+:[a-z-]+$|^\d{1,3},|^v?\d+(?:\.\d+)+(?:[-+][\w.]+)?$|^\d{4}-\d\d-\d\d|^\d+(?:px|em|rem|ms|s|m|h|d|kb|mb|gb|%)$|^0x[0-9a-f]{1,8}$/i;

@@ -9,7 +9,10 @@ export function isCode(value: string): boolean {
   const word = value.slice(0, end);
   if (CONSTANTS.has(word) || (end === value.length && KEYWORDS.has(word))) return true;
   if (value.includes(".") && /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+;?$/.test(value)) return true;
-  return (value.includes("[") && /\[\w*\]/.test(value)) || (value.includes("$") && /^[A-Za-z_]+\$\d+$/.test(value));
+  if (value.includes("==") && /[=!]=\w/.test(value)) return true;
+  if (value.includes("this.") && /(?:^|[:=?])this\./.test(value)) return true;
+  if (value.includes("::") && /^[A-Z]\w*::\w+$/.test(value)) return true;
+  return (value.includes("[") && /\[\w*\]|^\w+\[[\w+:.-]*\]$/.test(value)) || (value.includes("$") && /^[A-Za-z_]+\$\d+$/.test(value));
 }
 
 const WORD = UPPER | LOWER | DIGIT | UNDERSCORE;

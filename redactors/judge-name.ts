@@ -14,6 +14,8 @@ export interface KeyClass {
   readonly kind: string;
   /** False where unknown words follow the telling one: then the value has to look random. */
   readonly exact: boolean;
+  /** The name says "secret" itself, so that a person may have typed the value; a JWT or a bearer token nobody types. */
+  readonly typed: boolean;
   /** The value may be a row of words. */
   readonly seed: boolean;
 }
@@ -27,17 +29,18 @@ export function judgeName(name: string): KeyClass | undefined {
   for (; at >= 0; at--) {
     const word = words[at] as string;
     const found = judgeWord(word, words[at - 1] ?? "", words);
-    if (found !== undefined) return words.some((one) => NEVER.has(one)) ? undefined : { ...found, exact: exact && found.kind !== "password-hash", seed: words.some((one) => one === "seed" || one === "mnemonic" || one === "phrase" || one === "recovery") };
+    if (found !== undefined) return words.some((one) => NEVER.has(one)) ? undefined : { ...found, exact: exact && found.kind !== "password-hash", typed: /secrete?o?s?$/.test(word), seed: words.some((one) => one === "seed" || one === "mnemonic" || one === "phrase" || one === "recovery") };
     if (TAILS.has(word)) return undefined;
     exact = false;
   }
   return undefined;
 }
 
-type Judgement = Omit<KeyClass, "exact" | "seed">;
+type Judgement = Omit<KeyClass, "exact" | "seed" | "typed">;
 
 function judgeWord(word: string, before: string, words: readonly string[]): Judgement | undefined {
   if (word === "contribsys" || words.includes("contribsys")) return { strength: "password", kind: "password" };
+  if (isPassword(word) && ASKS.has(before)) return undefined;
   if (isPassword(word) || (PARTS_OF_PASSWORD.get(before)?.test(word) ?? false)) return { strength: "password", kind: "password" };
   if (HASHED.has(word) && (isPassword(before) || before === "pass")) return { strength: "secret", kind: "password-hash" };
   if (word === "pass" && !NO_PASSWORD.has(before)) return { strength: "password", kind: "password" };
@@ -53,6 +56,7 @@ function judgeWord(word: string, before: string, words: readonly string[]): Judg
   if (word.endsWith("key") && OWN_KEYS.some((owner) => word.endsWith(owner, word.length - 3))) return { strength: "secret", kind: "api-key" };
   if (word.length > 5 && word.endsWith("key") && isVendor(word.slice(0, -3))) return { strength: "secret", kind: "api-key" };
   if (word.endsWith("privatekey")) return { strength: "secret", kind: "private-key" };
+  if (word === "token" && (PAGES.has(before) || (before === "request" && words.includes("client")))) return undefined;
   if (word.endsWith("token")) return { strength: "secret", kind: "token" };
   if (/secrets?$/.test(word)) return { strength: "secret", kind: "secret" };
   if (SECRET.has(word)) return { strength: "secret", kind: "secret" };
@@ -99,6 +103,10 @@ const PARTS_OF_PASSWORD: ReadonlyMap<string, RegExp> = new Map([
 ]);
 /** `by pass`, `com pass`, `should_pass(…)`. */
 const NO_PASSWORD = wordList("by com should must shall can will does did not to");
+/** `ask-password` is a switch, `NO_PASSWORD` an error, `mysql_native_password` a way to log in. */
+const ASKS = wordList("ask prompt no without missing getting native sha2");
+/** A token that says where a list goes on. */
+const PAGES = wordList("next previous prev continuation page sync");
 /** What is kept in a password's place opens what the password does, once it is guessed. */
 const HASHED = wordList("hash hashed hashes digest md5 sha1 sha256 sha512 bcrypt crypt crypted enc encrypted");
 const OWN_KEYS = ["api", "access", "secret", "auth", "account", "master", "signing", "encryption", "license"];
@@ -109,10 +117,10 @@ const CLIENT = wordList("client app application consumer access");
 
 /** A key of these is a secret. */
 const KEY_OF = wordList(
-  "api access using secret private priv auth db database service encryption encrypt signing sign master account license service admin app application client shared storage sas ssh deploy write read ingest ingestion integration server rest webhook consumer subscription function functions host crypt cipher aes des hmac jwt session developer dev user personal live prod production test sandbox security management management instrumentation host bot agent publish validation decryption machine iam internal project org organization workspace team root",
+  "api access using secret private priv auth db database service encryption encrypt signing sign master account license service admin app application client shared sas ssh deploy write read ingest ingestion integration server rest webhook consumer subscription function functions host crypt cipher aes des hmac jwt session developer dev user personal live prod production test sandbox security management management instrumentation host bot agent publish validation decryption machine iam internal project org organization workspace team root",
 );
 /** A key of these is none. */
-const NOT_KEY_OF = wordList("public gpg pgp primary foreign sort partition cache idempotency composite object row map group unique routing shard hot short arrow shift ctrl alt meta enter escape esc tab hash range index column field item list react translation i18n message error event state query param route path config setting metric sub super data lookup dictionary json property prop registry reg sorting cluster dedupe mutation lock store");
+const NOT_KEY_OF = wordList("public socket websocket storage gpg pgp primary foreign sort partition cache idempotency composite object row map group unique routing shard hot short arrow shift ctrl alt meta enter escape esc tab hash range index column field item list react translation i18n message error event state query param route path config setting metric sub super data lookup dictionary json property prop registry reg sorting cluster dedupe mutation lock store");
 
 /** Say nothing about what the words before them mean. */
 const NEUTRAL = wordList("equals value val string str text plain plaintext cleartext raw base b64 base64 encoded prod production dev development stage staging test testing old new live sandbox default env current main local remote real final my v1 v2 1 2 3 4 5 6 7 8 9 0 123");
@@ -122,7 +130,7 @@ const TAILS = wordList(
   "challenge name names type types path paths file files filename url uri endpoint endpoints length len size count counts limit max min ttl expiry expires expiration expire expired timeout age date time at policy rule rules field fields label labels placeholder hint prompt title error errors message messages msg regex regexp pattern format validator validation strength reset change changed required enabled disabled visible visibility toggle input form header headers param params parameter ref refs reference arn version vault manager provider service store class interface prefix suffix separator index list map set array options option config usage bucket buckets row column kind status scope scopes audience issuer algorithm alg budget cost price encoding locale kinds fn func function callback handler method icon image button link page screen view component props schema model mode dir directory folder location source host port user username role roles group owner description desc generator factory builder parser lexer stream reader writer iterator cursor position offset start end begin line chars char text symbol refresh rotation rotate lifetime duration seconds minutes hours days ms id ids uuid count hash hashes digest fingerprint checksum thumbprint algorithmn pair storage",
 );
 /** Nothing with one of these is secret. */
-const NEVER = wordList("public publishable pub placeholder example");
+const NEVER = wordList("public publishable pub placeholder example guid");
 
 /** The words of a name, in lower case: split at punctuation, at digits' ends and where camelCase turns. */
 function toWords(name: string): string[] {

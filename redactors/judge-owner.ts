@@ -86,8 +86,8 @@ function isKeyLike(value: string): boolean {
   return /[0-9]/.test(longest) && /[A-Za-z]/.test(longest) && longest.length >= (/[A-Z]/.test(longest) ? 10 : 16);
 }
 
-/** Of a wallet or a contract, which anyone may see; the letters that an encoder takes. */
-const ADDRESS_OR_ALPHABET = /^0x[0-9a-f]{40}$|abcdefghijklmnopqrstuvwxyz/i;
+/** Of a wallet or a contract, which anyone may see; the letters that an encoder takes; a file that is named by its hash. */
+const ADDRESS_OR_ALPHABET = /^0x[0-9a-f]{40}$|abcdefghijklmnopqrstuvwxyz|\.(?:png|jpe?g|gif|svg|webp|ico|js|css|map|json|woff2?)$/i;
 
 function digitsIn(value: string): number {
   return value.match(/[0-9]/g)?.length ?? 0;

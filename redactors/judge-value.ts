@@ -33,9 +33,10 @@ export function judgeValue(key: KeyClass, value: string, place: Place): Confiden
   if (length < 4 || isLabel(head)) return undefined;
   // User and password as Contribsys hands them out.
   if (key.strength !== "hint" && /^[0-9a-f]{8}:[0-9a-f]{8}$/.test(head)) return "medium";
-  if (place.quoted && isSalt(head)) return "low";
+  if (place.quoted && key.exact && isSalt(head)) return "low";
   if (isNamedPassword(key, head, place)) return "low";
   if (isPlaceholder(head) || (place.quoted && isManualWord(head))) return undefined;
+  if (isFilledIn(head) || (key.strength !== "password" && isText(head))) return undefined;
   if (TYPE.test(head) || BEGINNING.test(head) || isAlphabet(head) || isProse(head)) return undefined;
   if (/\s/.test(head)) return key.seed && /^[a-z]{3,8}(?: [a-z]{3,8}){11,23}$/.test(head) ? "medium" : isPassphrase(key, head, place) ? "low" : undefined;
   if (isBasicPair(key, head)) return "medium";
@@ -67,6 +68,19 @@ export function judgeValue(key: KeyClass, value: string, place: Place): Confiden
   if (!key.exact) return undefined;
   if (isRunOfWords(head) && (place.quoted || place.data)) return "low";
   return judgePassword(traits, head, place);
+}
+
+/** A template that code fills in, with nothing made up around the places: `sb-${host}-token`. */
+function isFilledIn(value: string): boolean {
+  if (!value.includes("${") && !value.includes("#{")) return false;
+  const rest = value.replace(/[$#]\{[^}]*\}/g, "");
+  return rest.length < value.length && (rest.length < 8 || !isRandom(rest));
+}
+
+/** Words with dots between them, letters beyond ASCII, or blanks between words, as they are or as a query has them: `value%20with%20spaces`. */
+function isText(value: string): boolean {
+  if (value.includes(".") && /^[a-z-]+(?:\.[a-z-]+)+$/.test(value)) return true;
+  return /[^\0-\x7f]/.test(value) || (value.includes("%") && /%(?:20|[89A-F][0-9A-F])/i.test(value));
 }
 
 /** Text in a script that is written without blanks: Chinese, Japanese, Thai and their kin. */
@@ -108,15 +122,19 @@ function judgeNumber(key: KeyClass, value: string, place: Place): Confidence | u
 
 /** A weak name asks for a value that is nothing but a key: long, mixed, no digest, no UUID. */
 function judgeHint(traits: Traits, value: string, key: KeyClass, place: Place): Confidence | undefined {
+  // Of a session, as `sesn_…`: its name, not what opens it.
+  if (key.kind === "secret" && RECORD.test(value)) return undefined;
   // `FOO_KEY=<hex>` in an environment is no digest.
   if (place.constant && key.kind === "api-key" && traits.hex === value.length && value.length >= 32 && traits.digits > 0) return "low";
   if (key.kind === "api-key" && value.length >= 20 && traits.hex === value.length && traits.digits > 2 && traits.letters > 2 && place.owned?.()) return "low";
   if (key.kind !== "secret" && isDigest(traits, value) && (place.quoted || place.data || place.owned?.())) return "low";
   const least = key.kind === "api-key" && traits.digits > 1 && place.owned?.() === true && traits.special === 0 ? 15 : 20;
   if (value.length < least || traits.digits < 1 || traits.letters < 4 || traits.special > 2) return undefined;
-  if (traits.hex + traits.dashes === value.length) return undefined;
+  if (traits.hex + traits.dashes === value.length || traits.dashes * 6 > value.length) return undefined;
   return isRandom(value) && !PATH.test(value) && !/[:@]/.test(value) ? "low" : undefined;
 }
+
+const RECORD = /^(?!sess|auth|seed|salt|code|live|test)[a-z]{4,9}_[A-Za-z0-9]{12,}$/;
 
 /** As long as the digests that keys most often look like, or a UUID. */
 function isDigest(traits: Traits, value: string): boolean {

@@ -11,6 +11,7 @@ export function isPlaceholder(value: string): boolean {
   if (isWeakPassword(value)) return false;
   const lower = value.toLowerCase();
   if (isHole(value, lower) || VALUE_FILLERS.some((row) => value.includes(row)) || isDocumented(value)) return true;
+  if (value[8] === "-" && /^([0-9a-f])\1{7}(?:-\1{4}){3}-\1{12}$/i.test(value)) return true;
   if (value[0] === value[1] && /^(.)\1+$/.test(value) && flagsAt(value, 0) !== 0 && (value.length < 16 || "xX0*.-_#".includes(value[0] as string))) return true;
   if (isSpelt(value) || (MANUALS.some((word) => lower.startsWith(word)) && MANUAL.test(value))) return true;
   return isWords(value) && ((TEMPLATE_PARTS.some((part) => lower.includes(part)) && TEMPLATES.test(value)) || (NOUN_PARTS.some((part) => lower.includes(part)) && NOUNS.test(value) && !/[0-9]/.test(value)));
@@ -44,8 +45,13 @@ const VALUE_FILLERS = ["xxxxxx", "XXXXXX", "***", "...", "…", "_____", "####",
 
 /** Whether it is a value that vendors print in their documentation. */
 function isDocumented(value: string): boolean {
+  if (value.startsWith("EXAMPLE") || (value.startsWith("__") && /^__[A-Za-z0-9]+_/.test(value))) return true;
+  if (/^[A-Z]/.test(value) && NAMED_CONSTANT.test(value)) return true;
   return value.endsWith("EXAMPLE") || value.endsWith("EXAMPLEKEY") || value.startsWith("00000000-0000-0000-0000-") || value.includes("ABC-DEF1234ghIkl");
 }
+
+/** Of an environment, in place of what it holds: `KEYSTONE_DBPASS`. */
+const NAMED_CONSTANT = /^[A-Z]{3,}(?:_(?:[A-Z]+|V\d))*_(?:DB)?(?:PASS|PASSWORD|PASSWD|TOKEN|SECRET|KEY)\d?$/;
 
 /** What manuals write where a word would do. */
 const MANUAL = /^(?:(?:my|your|some|the)[-_]?(?:api[-_]?)?(?:token|secret|password|passwd|pass|key)s?\d?|(?:blah|foo|bar|baz|qux|asdf){2,}\d{0,3}|-?anonymous@?)$/i;

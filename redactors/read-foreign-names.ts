@@ -6,8 +6,8 @@ import { judgeValue } from "./judge-value.ts";
 /** What stands between the name and its value: a colon in any width, quotes, emphasis. */
 const VALUE = /[ \t"'`*」』]{0,4}([:：=]?)[ \t"'`*「『]{0,4}([\x21-\x7e]{4,128})/y;
 
-const PASSWORD: KeyClass = { strength: "password", kind: "password", exact: true, seed: false };
-const SECRET: KeyClass = { strength: "secret", kind: "secret", exact: true, seed: false };
+const PASSWORD: KeyClass = { strength: "password", kind: "password", exact: true, typed: true, seed: false };
+const SECRET: KeyClass = { strength: "secret", kind: "secret", exact: true, typed: true, seed: false };
 
 /** Values behind names in scripts that no anchor is written in: `密码：…`, `Пароль: …`. */
 export function readForeignNames(text: string): Finding[] {

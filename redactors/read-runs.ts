@@ -63,10 +63,14 @@ function readToken(text: string, start: number, runEnd: number, found: Finding[]
   const end = trimmedEnd(text, start, runEnd);
   const run = text.slice(start, end);
   const [kind, , near] = runRules().find(([, shape]) => shape.test(run))!;
+  if (run.startsWith("0x") && PUBLIC_NUMBER.test(`${text.slice(Math.max(0, start - 24), start)}${run}`)) return false;
   if (near !== undefined && !near.test(text.slice(Math.max(0, start - NEAR), end + NEAR))) return false;
   if ((isRandom(run) || ROW.test(run)) && !isInBlob(text, start, end)) found.push({ rule: kind, kind, span: [start, end], confidence: "high" });
   return true;
 }
+
+/** The order of a curve, and what is named as a digest. */
+const PUBLIC_NUMBER = /0xf{16}|(?:checksum|hash|digest|root|topic)[$\w]{0,4} ?[:=] ?["'`]?0x/i;
 
 /** What manuals write for one. */
 const MADE_UP_UUID = /^(?:([0-9a-f])\1{7}(?:-\1{4}){3}-\1{12}|12345678-1234-1234-1234-.*)$/i;

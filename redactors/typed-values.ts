@@ -38,7 +38,7 @@ export function isPassphrase(key: KeyClass, value: string, place: Place): boolea
 
 /** Kinds of which people type the value. */
 export function isTypedKind(key: KeyClass): boolean {
-  return key.strength === "password" || (key.strength === "secret" && key.kind === "secret");
+  return key.strength === "password" || (key.strength === "secret" && key.typed);
 }
 
 /** Words of messages, labels and questions about a password. */

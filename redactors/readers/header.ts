@@ -15,6 +15,8 @@ export function readAuthorization(scan: Scan, _start: number, end: number): void
   const lead = /^(?:\\{0,3}["'])?\]?[ \t]{0,4}(?:[:=,]|=>|:=)[ \t]{0,4}(?:\\{0,3}["'`])?[ \t]{0,2}/.exec(text.slice(end, end + 20));
   if (lead === null) return;
   let at = end + lead[0].length;
+  // Another argument, which is no text: a constant, a type.
+  if (lead[0].includes(",") && !/["'`]/.test(lead[0])) return;
   const word = runEnd(text, at, ALNUM | DASH | UNDERSCORE, at + 32);
   const schemed = text[word] === " " && word > at;
   if (schemed) at = word + 1;
@@ -22,8 +24,9 @@ export function readAuthorization(scan: Scan, _start: number, end: number): void
   let close = at;
   while (close < stop && close < text.length && (flagsAt(text, close) & (BLANK | QUOTE)) === 0 && !"\\,;<>)}".includes(text[close] as string)) close += 1;
   const value = text.slice(at, close);
-  if (value.length < 8 || isPlaceholder(value) || isManualWord(value) || MANUAL_PAIR.test(decode(value)) || /^[$({]|[([]/.test(value)) return;
+  if (value.length < 8 || isPlaceholder(value) || isManualWord(value) || MANUAL_PAIR.test(decode(value)) || /^[$({*&]|[([]|^https?:\/\//.test(value)) return;
   if (/^[\w$]+(?:\.[A-Za-z_$][\w$]*)+$/.test(value) && !isRandom(value)) return;
+  if (/^[0-9]{1,9}$/.test(value)) return;
   if (/[0-9]/.test(value) || isRandom(value)) note(scan, "authorization", at, close, "medium");
 }
 
@@ -51,7 +54,7 @@ export function readCookie(scan: Scan, _start: number, end: number): void {
   const { text } = scan;
   if (end <= scan.cookieEnd) return;
   const lead = /^(?:\\{0,3}["'])?\s{0,3}[:=]\s{0,3}(?:\\{0,3}["'])?/.exec(text.slice(end, end + 16));
-  if (lead === null) return;
+  if (lead === null || text[end + lead[0].length] === ">") return;
   const line = text.slice(end + lead[0].length, end + lead[0].length + MAX_HEADER);
   const stop = line.search(/["'`\r\n\\]/);
   let at = end + lead[0].length;
@@ -59,7 +62,7 @@ export function readCookie(scan: Scan, _start: number, end: number): void {
     const equals = pair.indexOf("=");
     const name = pair.slice(0, equals).trim();
     const raw = pair.slice(equals + 1).trimEnd();
-    if (equals > 0 && raw.length >= 8 && !COOKIE_ATTRIBUTE.test(name) && !isPlaceholder(raw)) {
+    if (equals > 0 && !/[()[\]{}<>,?]/.test(name) && raw.length >= 8 && !COOKIE_ATTRIBUTE.test(name) && !isPlaceholder(raw)) {
       const telling = /sess|sid|auth|token|jwt|csrf|xsrf|remember|login|secret|connect|key|sso/i.test(name) && /[0-9]/.test(raw);
       if (telling || (raw.length >= 20 && isRandom(raw))) note(scan, "cookie", at + equals + 1, at + equals + 1 + raw.length, "medium");
     }

@@ -46,14 +46,15 @@ export function readKeyed(scan: Scan, start: number, end: number): void {
   // `FUNCTION_PASS("…")` is a macro.
   if (operator.kind === "call" && /^[A-Z_]*_PASS$/.test(name)) return;
 
+  if (isOtherSyntax(text, name, nameStart, operator)) return;
   if (operator.block && readBlock(scan, key, operator)) return;
   const valueStart = afterWrapper(text, operator.valueStart);
   const quoted = readQuoted(scan, valueStart) ?? readBraced(text, valueStart, operator, nameStart) ?? readFallback(scan, operator);
   const value = quoted ?? withSecret(text, readBare(scan, valueStart, bareStyle(text, nameStart, name, operator)));
   if (value === undefined) return;
-  if (quoted === undefined && operator.kind === "assign" && !operator.tight && /^ (?:&&|\|\||[?+*/%-] |and |or |if |= )/.test(text.slice(value.end, value.end + 5))) return;
-  // A bare word that is called or indexed is code, and so is a type with another in it.
-  if (quoted === undefined && (operator.needsQuote || /^[([]|^<[A-Za-z]/.test(text.slice(value.end, value.end + 2)))) return;
+  if (quoted === undefined && operator.kind === "assign" && !operator.tight && /^ (?:&&|\|\||[?+*/%-] |[!=]==? |and |or |if |= )/.test(text.slice(value.end, value.end + 6))) return;
+  if (quoted === undefined && (operator.needsQuote || isBareCode(text, value, operator))) return;
+  if (quoted !== undefined && isBetweenTexts(text, value, operator)) return;
   judge(scan, key, name, value, quoted !== undefined, operator, nameStart);
 }
 
@@ -65,6 +66,41 @@ function readBlock(scan: Scan, key: KeyClass, operator: Operator): boolean {
   if (confidence === undefined) return false;
   for (const [start, end] of lines) note(scan, key.kind, start, end, confidence, `keyed-${key.kind}`);
   return true;
+}
+
+/** Where the words are there, and say something else: a verb, a field of an ARN, two texts in a list, a checksum. */
+function isOtherSyntax(text: string, name: string, nameStart: number, operator: Operator): boolean {
+  const before = text.slice(Math.max(0, nameStart - 24), nameStart);
+  // "Options to pass to `x`", `you can pass "x"`: after a user's name, as a flag or at a line's start it is none.
+  if (/^pass$/i.test(name) && operator.kind === "space" && /[A-Za-z,)`] $/.test(before) && !/(?:user|login)\w* ["']?[\w.@-]+["']? $/i.test(before)) return true;
+  // `arn:aws:secretsmanager:us-east-1:…:secret:name`.
+  if (text[nameStart - 1] === ":" && operator.kind === "assign" && operator.tight && text[operator.valueStart - 1] === ":") return true;
+  // `$PWD:/src`, `/etc/passwd:/etc/passwd:ro`, `|PW:4Palau|`: a part of a list or of a path.
+  if ("/$|".includes(text[nameStart - 1] ?? "x") && operator.kind === "assign" && operator.tight && text[operator.valueStart - 1] === ":") return true;
+  // What is got by a name is not that name.
+  if (operator.kind === "call" && /(?:^|\.)(?:get|find|has|load|fetch|read|is)[A-Z]\w*$/.test(name)) return true;
+  if (operator.kind === "space" && !operator.says && /["']/.test(text[operator.nameEnd] ?? "x") && text[nameStart] !== "-") return true;
+  return before.endsWith("checksum/");
+}
+
+/** A word without quotes that is called or indexed, and a type with another in it. */
+function isBareCode(text: string, { start, end }: Value, { says }: Operator): boolean {
+  if (/^[([]|^<[A-Za-z]|^ \(["'$]/.test(text.slice(end, end + 3))) return true;
+  if ("[({".includes(text[end - 1] as string) && "\"'".includes(text[end] ?? "x")) return true;
+  // "PASS: Throughput is 150 writes/s"; another field may follow a password.
+  if (text[end] === " " && text[start - 1] === " " && LETTERS.test(text.slice(start, end)) && /^ (?:[A-Za-z\x80-\uffff']+|%[a-z]|\d+)(?:[ ,.?!\r\n]|$)/.test(text.slice(end, end + 40))) return true;
+  // "password is important!"
+  return says && /^[^0-9\s]+$/.test(text.slice(start, end)) && PROSE.test(text.slice(start, end));
+}
+
+const LETTERS = /^[A-Za-z\x80-\uffff]+$/;
+/** A word, perhaps with letters that HTML spells, and what ends a sentence. */
+const PROSE = /^[A-Za-z\x80-\uffff&;]+[.!?:,]*$/;
+
+/** What stands between two texts that are joined, `"…&password=" + encode(p) + "…"`, or behind the first of a list in a sentence. */
+function isBetweenTexts(text: string, { start, end }: Value, { kind }: Operator): boolean {
+  if (/^ ?[+.,)] ?[\w$(]/.test(text.slice(start, start + 4)) && /[(+]/.test(text.slice(start + 1, end))) return true;
+  return kind === "argument" && /^\\*["'`] [a-z]/.test(text.slice(end, end + 8));
 }
 
 /** Facebook's `access_token=APP|SECRET`: a bare value would end at the bar. */
@@ -88,6 +124,14 @@ function judge(scan: Scan, key: KeyClass, name: string, whole: Value, quoted: bo
   if (!quoted && /^[abglstvw]:[A-Za-z_]+$/.test(value)) return;
   if (value.length <= name.length + 4 && name.toLowerCase().endsWith(value.replace(/[\\"'`]/g, "").toLowerCase())) return;
   if (/^[A-Za-z]+$/.test(value) && value.toLowerCase().includes(name.toLowerCase()) && !mayBeTyped(key, value)) return;
+  // What code does, and texts about it: `envGetSecret: "stable"`, `addPassword = "#add-password"`.
+  if (operator.kind === "assign" && key.exact && VERB.test(name)) return judge(scan, { ...key, exact: false }, name, whole, quoted, operator, nameStart);
+  // A label of an interface: `"Admin Password": "…-adgangskode"`.
+  if (quoted && "\"'".includes(text[operator.nameEnd] ?? " ") && text[nameStart - 1] === " " && /^[A-Za-z-]+$/.test(value)) return;
+  // The name once more, as constants are written: `DecodeJwt: "DECODE_JWT"`.
+  if (value.replace(/_/g, "").toLowerCase() === name.replace(/_/g, "").toLowerCase()) return;
+  // A test's counter behind the name itself.
+  if (value.toLowerCase().startsWith(`${name.toLowerCase()}-`) && /-\d+$/.test(value)) return;
   if (isQuery(text, nameStart) && /\.svg\?[\w=&-]{0,24}$/.test(text.slice(Math.max(0, nameStart - 32), nameStart))) return;
   const data =
     operator.kind === "element" || operator.kind === "space" || operator.kind === "attribute" || isLineStart(text, nameStart) || isQuery(text, nameStart) || isForm(text, whole) || text[nameStart] === "-" || inConnectionString(text, nameStart, operator) || name.startsWith("ansible_") || !/[a-z]/.test(name) || start > whole.start;
@@ -108,6 +152,9 @@ function judge(scan: Scan, key: KeyClass, name: string, whole: Value, quoted: bo
 function isForm(text: string, { end }: Value): boolean {
   return text[end] === "&" && /^&[\w.%[\]-]{1,40}=/.test(text.slice(end, end + 44));
 }
+
+/** A verb first, then a great letter: a function, or an entry about what it does. */
+const VERB = /^(?:[a-z]+Get|get|set|add|save|show|hide|toggle|reset|forgot|change|update|create|generate|validate|has|is|use|with|on|handle|render|fetch|load|read|parse|find)[A-Z]/;
 
 /** Says what it is and may be one all the same: `rootpassword`. The name of a variable has a great letter where its words meet. */
 function mayBeTyped(key: KeyClass, value: string): boolean {
@@ -153,7 +200,7 @@ function bareStyle(text: string, nameStart: number, name: string, operator: Oper
   if (isQuery(text, nameStart)) return "query";
   if (operator.kind === "element") return "code";
   if (operator.kind === "space") return "line";
-  if (operator.tight && (isLineStart(text, nameStart) || !/[a-z]/.test(name))) return "line";
+  if (operator.tight && (isLineStart(text, nameStart) || (operator.assigns && !/[a-z]/.test(name)))) return "line";
   // Alone on its line, as in YAML: to the line's end. Code that stands so is told by its brackets.
   if (isLineStart(text, nameStart) && /^[^\s"'`,;]{8,128}[ \t]*(?:\r?\n|$)/.test(text.slice(operator.valueStart, operator.valueStart + 140))) return "line";
   if (isLineStart(text, nameStart) && hasManySigns(text, operator.valueStart)) return "line";

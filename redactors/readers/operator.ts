@@ -75,8 +75,11 @@ export function findOperator(text: string, nameEnd: number): Operator | undefine
       if (!tight && announcedAt(text, at) !== -1) return make("space", announcedAt(text, at), { says: true });
       return tight ? make("call", at + 1, { needsQuote: true }) : undefined;
     case ">":
-      // Between a tag's angles no blank stands before the name, as one does in `<your password>`.
-      return tight && /<[\w:.-]*$|"$/.test(text.slice(Math.max(0, at - 80), at)) ? element(text, at + 1, make) : undefined;
+      // Between a tag's angles no blank stands before the name, as one does in `<your password>`; `B<password>` is a manual's, and
+      // `href="passwd.html">` names a page.
+      if (!tight || !/(?<![A-Za-z])<[\w:.-]*$|"$/.test(text.slice(Math.max(0, at - 80), at))) return undefined;
+      if (nameQuoted && !NAMING.test(text.slice(Math.max(0, nameEnd - 80), nameEnd))) return undefined;
+      return element(text, at + 1, make);
     case "&": // escaped, as in a page that shows XML
       return tight && text.startsWith("&gt;", at) ? element(text, at + 4, make) : undefined;
     case "<":
@@ -90,6 +93,9 @@ export function findOperator(text: string, nameEnd: number): Operator | undefine
       return attributes(text, at, nameEnd, make) ?? behindBlank(text, at, make);
   }
 }
+
+/** An attribute that names what stands in the element: `<entry key="password">`. */
+const NAMING = /\b(?:\w*name|key|id|field|for|n)=\\{0,3}["'][\w .:$-]*$/i;
 
 /** Behind a name and a blank. Regular expressions are run only where the first character lets them match. */
 function behindBlank(text: string, at: number, make: Make): Operator | undefined {

@@ -28,7 +28,8 @@ export function readSeedList(scan: Scan, start: number, end: number): void {
   }
   const isList = words.length >= MIN_WORDS;
   scan.seedEnd = isList ? words.at(-1)![1] : end + MOST / 2; // another name may stand closer to a list that was cut off here
-  if (!isList) return;
+  // The list itself, from which seeds are drawn.
+  if (!isList || words.every(([from, to], i) => i === 0 || text.slice(...words[i - 1]!) < text.slice(from, to))) return;
   // In quotes each word is a text of its own.
   const spans = /["'`]/.test(text.slice(words[0]![0], scan.seedEnd)) ? words : [[words[0]![0], scan.seedEnd] as const];
   for (const [from, to] of spans) note(scan, "seed-phrase", from, to, words.length % 3 === 0 ? "high" : "medium");
