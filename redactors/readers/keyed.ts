@@ -72,16 +72,20 @@ function readBlock(scan: Scan, key: KeyClass, operator: Operator): boolean {
 function isOtherSyntax(text: string, name: string, nameStart: number, operator: Operator): boolean {
   const before = text.slice(Math.max(0, nameStart - 24), nameStart);
   // "Options to pass to `x`", `you can pass "x"`: after a user's name, as a flag or at a line's start it is none.
-  if (/^pass$/i.test(name) && operator.kind === "space" && /[A-Za-z,)`] $/.test(before) && !/(?:user|login)\w* ["']?[\w.@-]+["']? $/i.test(before)) return true;
+  if (/^pass$/i.test(name) && operator.kind === "space" && /[A-Za-z,)`] $/.test(before) && !LOGIN.test(text.slice(Math.max(0, nameStart - 120), nameStart))) return true;
   // `arn:aws:secretsmanager:us-east-1:…:secret:name`.
   if (text[nameStart - 1] === ":" && operator.kind === "assign" && operator.tight && text[operator.valueStart - 1] === ":") return true;
   // `$PWD:/src`, `/etc/passwd:/etc/passwd:ro`, `|PW:4Palau|`: a part of a list or of a path.
-  if ("/$|".includes(text[nameStart - 1] ?? "x") && operator.kind === "assign" && operator.tight && text[operator.valueStart - 1] === ":") return true;
+  const listed = "$|".includes(text[nameStart - 1] ?? "x") || (text[nameStart - 1] === "/" && text[operator.valueStart] === "/");
+  if (listed && operator.kind === "assign" && operator.tight && text[operator.valueStart - 1] === ":") return true;
   // What is got by a name is not that name.
   if (operator.kind === "call" && /(?:^|\.)(?:get|find|has|load|fetch|read|is)[A-Z]\w*$/.test(name)) return true;
   if (operator.kind === "space" && !operator.says && /["']/.test(text[operator.nameEnd] ?? "x") && text[nameStart] !== "-") return true;
   return before.endsWith("checksum/");
 }
+
+/** A user named before, on the same line. */
+const LOGIN = /\b(?:user|login)\w*[ :=]+["']?[\w.@-]+["']?[^\n]*$/i;
 
 /** A word without quotes that is called or indexed, and a type with another in it. */
 function isBareCode(text: string, { start, end }: Value, { says }: Operator): boolean {
