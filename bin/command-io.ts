@@ -29,9 +29,9 @@ export function commandIo(io: Io): Io {
       if (!thread) start();
       board.report(step, io.now().getTime());
     },
-    writeStdout(...parts) {
+    writeStdout(text) {
       hide();
-      io.writeStdout(...parts);
+      io.writeStdout(text);
     },
     writeStderr(text) {
       hide();

@@ -1,9 +1,7 @@
-import { fstatSync } from "node:fs";
+import { fstatSync, readSync, writeSync } from "node:fs";
 
-import { bareFs } from "../kit/bare-fs.ts";
 import type { Io } from "../kit/io.ts";
 import { UserError } from "../kit/user-error.ts";
-import { utf8Text } from "../kit/utf8-text.ts";
 
 /** The real world. The standard streams are read and written by descriptor: Node's stream objects cost a third of a process start. */
 export function realIo(): Io {
@@ -25,7 +23,7 @@ export function realIo(): Io {
     now: () => new Date(),
     elapsed: () => process.uptime() * 1000,
     readStdin,
-    writeStdout: (...parts) => writeAll(1, ...parts),
+    writeStdout: (text) => writeAll(1, text),
     writeStderr: (text) => writeAll(2, text),
     get interactive() {
       return isCharacterDevice(0) && isCharacterDevice(1);
@@ -46,40 +44,31 @@ function isCharacterDevice(descriptor: number): boolean {
   return fstatSync(descriptor).isCharacterDevice();
 }
 
-/** What `write` comes down to: Node would compile what lies around it for this alone. Not documented; the same in Node 20 to 26. */
-const { utf8Write } = Buffer.prototype as Buffer & { utf8Write?(this: Uint8Array, text: string, offset: number, length: number): number };
-
 /** To the end, also from a pipe that does not block and has nothing yet (EAGAIN); a console ends with EOF as an error. */
 function readStdin(): string {
-  // More than nearly all events have: what is not touched takes no memory, and growing means copying.
-  let bytes = new Uint8Array(4 * 1024 * 1024);
+  const parts: Buffer[] = [];
   let length = 0;
-  for (let count = -1; count !== 0; length += count) {
-    if (length === bytes.length) {
-      const longer = new Uint8Array(bytes.length * 2);
-      longer.set(bytes);
-      bytes = longer;
-    }
-    count = readSome(bytes, length);
+  for (;;) {
+    const part = Buffer.allocUnsafeSlow(PART);
+    const count = readSome(part);
+    if (count === 0) return Buffer.concat(parts, length).toString();
+    parts.push(part.subarray(0, count));
+    length += count;
     if (length > LONGEST) throw new Error("it is longer than 512 MiB.");
   }
-  // Blanks behind JSON say nothing, and a text of middle size is then not among what V8 tidies up.
-  const end = length > APART / 2 && length < APART ? APART : length;
-  if (end > length) bytes.fill(0x20, length, end);
-  return utf8Text(bytes, end);
 }
+
+/** Bytes that are read at once: a pipe of Linux holds no more. */
+const PART = 64 * 1024;
 
 /** Characters of V8's longest text, of which no byte is more than one. */
 const LONGEST = 2 ** 29;
 
-/** Bytes from which V8 keeps a text apart from all else that is new, of which it tidies up each MiB: that takes as long as reading three chunks. */
-const APART = 131_073;
-
 /** 0 at the end. */
-function readSome(bytes: Uint8Array, offset: number): number {
+function readSome(bytes: Buffer): number {
   for (;;) {
     try {
-      return bareFs.readSync(0, bytes, offset, bytes.length - offset);
+      return readSync(0, bytes, 0, bytes.length, null);
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
       if (code === "EOF") return 0;
@@ -89,14 +78,11 @@ function readSome(bytes: Uint8Array, offset: number): number {
   }
 }
 
-/** The parts are not joined first: an answer is often long, and each copy of it is one more. */
-function writeAll(descriptor: number, ...parts: string[]): void {
-  const bytes = new Uint8Array(parts.reduce((sum, { length }) => sum + length * 3, 0)); // at most, and what is not touched takes no memory
-  let length = 0;
-  for (const part of parts) length += utf8Write?.call(bytes, part, length, bytes.length - length) ?? Buffer.from(bytes.buffer).write(part, length);
-  for (let at = 0; at < length; ) {
+function writeAll(descriptor: number, text: string): void {
+  const bytes = Buffer.from(text);
+  for (let at = 0; at < bytes.length; ) {
     try {
-      at += bareFs.writeSync(descriptor, bytes, at, length - at);
+      at += writeSync(descriptor, bytes, at);
     } catch (error) {
       const { code } = error as NodeJS.ErrnoException;
       if (code === "EPIPE") return; // the agent no longer listens

@@ -18,6 +18,6 @@ export async function runHook(io: Io, words: readonly string[]): Promise<number>
   }
   const reply = await dispatch(io, request);
   if (reply.stderr !== "") io.writeStderr(reply.stderr);
-  if (reply.stdout !== "") io.writeStdout(reply.stdout, "\n");
+  if (reply.stdout !== "") io.writeStdout(`${reply.stdout}\n`);
   return reply.exitCode;
 }

@@ -1,4 +1,5 @@
-import { listFolder } from "../kit/list-folder.ts";
+import { readdirSync } from "node:fs";
+
 import { printable } from "../kit/printable.ts";
 import { context, nothing, type Outcome } from "../protocol/outcome.ts";
 import type { HookEvent } from "../protocol/hook-event.ts";
@@ -20,9 +21,9 @@ export default async function addDirectoryListing(event: HookEvent, call: Call):
 
 function visibleNames(folder: string): string[] {
   try {
-    const names = listFolder(folder)
+    const names = readdirSync(folder, { withFileTypes: true })
       .filter(({ name }) => !name.startsWith("."))
-      .map(({ name, isFolder }) => (isFolder ? `${name}/` : name));
+      .map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name));
     // Strings are compared by units of 16 bits, which is the order of their bytes where none is half of a character.
     return names.some((name) => /[\ud800-\udfff]/.test(name)) ? names.sort((first, second) => Buffer.compare(Buffer.from(first), Buffer.from(second))) : names.sort();
   } catch {

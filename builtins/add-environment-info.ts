@@ -1,5 +1,6 @@
-import { bareFs } from "../kit/bare-fs.ts";
-import { barePath } from "../kit/bare-path.ts";
+import { existsSync, realpathSync } from "node:fs";
+import { dirname, resolve } from "node:path";
+
 import { context, nothing, type Outcome } from "../protocol/outcome.ts";
 import type { HookEvent } from "../protocol/hook-event.ts";
 import { printable } from "../kit/printable.ts";
@@ -25,12 +26,12 @@ export default async function addEnvironmentInfo(event: HookEvent, call: Call): 
 
 /** Any `.git` on the way up counts: in a linked worktree or a submodule it is a file. A symlink can lead into a repository. */
 function isInRepository(cwd: string): boolean {
-  return hasGitAbove(barePath.resolve(cwd)) || (bareFs.existsSync(cwd) && hasGitAbove(bareFs.realpathSync(cwd)));
+  return hasGitAbove(resolve(cwd)) || (existsSync(cwd) && hasGitAbove(realpathSync(cwd)));
 }
 
 function hasGitAbove(folder: string): boolean {
-  while (!bareFs.existsSync(`${folder}/.git`)) {
-    const parent = barePath.dirname(folder);
+  while (!existsSync(`${folder}/.git`)) {
+    const parent = dirname(folder);
     if (parent === folder) return false;
     folder = parent;
   }

@@ -1,8 +1,8 @@
-import { bareFs } from "../kit/bare-fs.ts";
-import { barePath } from "../kit/bare-path.ts";
+import { existsSync, realpathSync } from "node:fs";
+import { dirname, isAbsolute, resolve, sep } from "node:path";
+
 import { isFolder } from "../kit/is-folder.ts";
 import { readRegularFile } from "../kit/read-regular-file.ts";
-import { utf8Text } from "../kit/utf8-text.ts";
 import { context, nothing, type Outcome } from "../protocol/outcome.ts";
 import type { HookEvent } from "../protocol/hook-event.ts";
 import { findWorktree } from "../worktree/find-worktree.ts";
@@ -39,10 +39,10 @@ interface Found {
 }
 
 function nearest(cwd: string, name: string): Found | undefined {
-  for (let folder = barePath.resolve(barePath.isAbsolute(cwd) ? cwd : `/${cwd}`); ; folder = barePath.dirname(folder)) {
+  for (let folder = resolve(isAbsolute(cwd) ? cwd : `/${cwd}`); ; folder = dirname(folder)) {
     const file = fileIn(folder, name);
     if (isThere(file)) return { file, named: fileIn(real(folder), name) };
-    if (barePath.dirname(folder) === folder) return undefined;
+    if (dirname(folder) === folder) return undefined;
   }
 }
 
@@ -55,12 +55,12 @@ function atHome(name: string, env: Call["io"]["env"]): string | undefined {
 
 /** As `join` says it: also a name that begins with a slash is one below the folder. */
 function fileIn(folder: string, name: string): string {
-  return barePath.resolve(`${folder}/${name}`);
+  return resolve(`${folder}/${name}`);
 }
 
 /** Whether there is something that is no folder. What else it may be is seen when it is read. */
 function isThere(file: string): boolean {
-  return bareFs.existsSync(file) && !isFolder(file);
+  return existsSync(file) && !isFolder(file);
 }
 
 /** A name inside the worktree behind which lies something outside: the file is a link, or a folder on the way to it. */
@@ -69,12 +69,12 @@ function leavesWorktree({ file, named }: Found, root: string | undefined): boole
 }
 
 function isBelow(path: string, folder: string): boolean {
-  return path === folder || path.startsWith(folder.endsWith(barePath.sep) ? folder : folder + barePath.sep);
+  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
 }
 
 function real(path: string): string {
   try {
-    return bareFs.realpathSync(path);
+    return realpathSync(path);
   } catch {
     return path;
   }
@@ -83,7 +83,7 @@ function real(path: string): string {
 function read(file: string): string {
   try {
     const { bytes, whole } = readRegularFile(file, LIMIT);
-    return utf8Text(bytes) + (whole ? "" : "\n... (truncated)");
+    return bytes.toString() + (whole ? "" : "\n... (truncated)");
   } catch {
     return "";
   }

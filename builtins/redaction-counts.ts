@@ -1,7 +1,6 @@
-import { readdirSync, readFileSync, rmSync } from "node:fs";
+import { closeSync, fstatSync, openSync, readdirSync, readFileSync, rmSync, writeSync } from "node:fs";
 
 import { atomicWrite } from "../kit/atomic-write.ts";
-import { bareFs } from "../kit/bare-fs.ts";
 import type { Io } from "../kit/io.ts";
 import { isoTime } from "../kit/iso-time.ts";
 import { makeFolder } from "../kit/make-folder.ts";
@@ -58,32 +57,27 @@ function addLine(io: Io, folder: string, line: string): void {
   const day = isoTime(io.now()).slice(0, 10);
   const file = `${folder}/${day}`;
   const fd = openDay(folder, file);
-  const bytes = Uint8Array.from(line, (letter) => letter.charCodeAt(0)); // of Latin letters alone
   let isNew: boolean;
   let isFull: boolean;
   try {
-    isNew = !isLonger(fd, 0);
-    isFull = isLonger(fd, MOST);
-    bareFs.writeSync(fd, bytes, 0, bytes.length);
+    const { size } = fstatSync(fd);
+    isNew = size === 0;
+    isFull = size > MOST;
+    writeSync(fd, line, null, "latin1");
   } finally {
-    bareFs.closeSync(fd);
+    closeSync(fd);
   }
   if (isNew) forgetOld(io, folder);
   else if (isFull) atomicWrite(file, [...readDay(file)].map(([place, rules]) => lineOf(place, rules)).join(""), { pid: io.pid });
 }
 
-/** Asked for a byte, which takes less than asking for its size. */
-function isLonger(fd: number, length: number): boolean {
-  return bareFs.readSync(fd, new Uint8Array(1), 0, 1, length) === 1;
-}
-
 function openDay(folder: string, file: string): number {
   try {
-    return bareFs.openToAppend(file);
+    return openSync(file, "a+", 0o600);
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
     makeFolder(folder);
-    return bareFs.openToAppend(file);
+    return openSync(file, "a+", 0o600);
   }
 }
 

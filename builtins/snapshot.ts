@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { dirname, isAbsolute } from "node:path";
 
 import { restoreNumbers } from "../kit/lossless-json.ts";
-import { sha256 } from "../kit/sha256.ts";
+import { sha256 } from "../kit/hash.ts";
 import { UserError } from "../kit/user-error.ts";
 import { nothing, type Outcome } from "../protocol/outcome.ts";
 import type { HookEvent } from "../protocol/hook-event.ts";

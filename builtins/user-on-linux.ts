@@ -1,6 +1,5 @@
 import type { Io } from "../kit/io.ts";
 import { readRegularFile } from "../kit/read-regular-file.ts";
-import { utf8Text } from "../kit/utf8-text.ts";
 import type { User } from "./add-user-info.ts";
 
 /** Bytes of the list of accounts that are looked at. */
@@ -28,5 +27,5 @@ export function fullNameIn(row: readonly string[]): string {
 }
 
 function textOf(file: string, limit: number): string {
-  return utf8Text(readRegularFile(file, limit).bytes);
+  return readRegularFile(file, limit).bytes.toString();
 }

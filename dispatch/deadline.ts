@@ -1,4 +1,4 @@
-import type { Io } from "../kit/io.ts";
+import { worldWith, type Io } from "../kit/io.ts";
 import { TooSlow } from "../kit/run-within.ts";
 import type { Dialect } from "../protocol/dialect.ts";
 import { DEFAULT_SETTINGS } from "../worktree/settings.ts";
@@ -22,7 +22,7 @@ export function dueIn(io: Io): Due {
   if (!elapsed) return { io, set() {} };
   let end = DEFAULT_SETTINGS.deadline * 1000;
   return {
-    io: { ...io, timeLeft: () => end - elapsed() },
+    io: worldWith(io, { timeLeft: () => end - elapsed() }),
     set(seconds = DEFAULT_SETTINGS.deadline, { patience }, wireName) {
       end = 1000 * Math.min(seconds, SHARE * (patience?.(wireName) ?? Infinity));
     },
@@ -33,7 +33,7 @@ export function dueIn(io: Io): Due {
 export function fromNow(io: Io): Io {
   const { elapsed } = io;
   const start = elapsed?.() ?? 0;
-  return { ...io, ...(elapsed && { elapsed: () => elapsed() - start }) };
+  return worldWith(io, elapsed ? { elapsed: () => elapsed() - start } : {});
 }
 
 /** What a promise gives, unless that takes longer than this. */

@@ -32,11 +32,15 @@ export interface Io {
   readonly timeLeft?: () => number;
   /** The whole of standard input as text, which is JSON: blanks may follow it. Blocks until it ends. */
   readStdin(): string;
-  /** One part behind the other. */
-  writeStdout(...parts: string[]): void;
+  writeStdout(text: string): void;
   writeStderr(text: string): void;
   /** Whether a person sits at the terminal: both standard input and standard output are one. */
   readonly interactive: boolean;
   /** Called often, and cheap; absent where nobody watches, as on the hook path. */
   readonly progress?: (step: ProgressStep) => void;
+}
+
+/** A world with something else in it. What the first one finds out only when it is asked (`cwd` may be gone) stays so. */
+export function worldWith(io: Io, other: Partial<Io>): Io {
+  return Object.defineProperties({}, { ...Object.getOwnPropertyDescriptors(io), ...Object.getOwnPropertyDescriptors(other) }) as Io;
 }

@@ -1,14 +1,10 @@
 import { statSync } from "node:fs";
 
-import { bareFs } from "./bare-fs.ts";
-import { barePath } from "./bare-path.ts";
-
-/** Whether a folder, or a link to one, lies there. Node would compile its own way of telling what a file is, which takes longer than all that a hook asks. */
+/** Whether a folder, or a link to one, lies there. */
 export function isFolder(path: string): boolean {
-  if (barePath.sep === "/") return bareFs.existsSync(`${path}/.`);
   try {
-    return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true; // Windows cuts the dot off before it looks
+    return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
   } catch {
-    return false;
+    return false; // a part of the path is a file, or it cannot be looked into
   }
 }

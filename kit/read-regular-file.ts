@@ -1,4 +1,4 @@
-import { bareFs } from "./bare-fs.ts";
+import { closeSync, constants, fstatSync, openSync, readSync } from "node:fs";
 
 export interface FileHead {
   readonly bytes: Buffer;
@@ -12,17 +12,18 @@ export interface FileHead {
  * @throws Error where it cannot be read or is no regular file
  */
 export function readRegularFile(file: string | Buffer, limit: number): FileHead {
-  const descriptor = bareFs.openToRead(file);
+  const descriptor = openSync(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)); // Windows knows no O_NONBLOCK
   try {
-    const size = bareFs.sizeOf(descriptor);
-    if (size === undefined) throw new Error("it is not a regular file");
+    const stats = fstatSync(descriptor);
+    if (!stats.isFile()) throw new Error("it is not a regular file");
     // One byte more than wanted tells whether there is more; a size of 0 is what files under /proc say.
-    const bytes = Buffer.allocUnsafeSlow(Math.min(limit, size || limit) + 1);
+    const bytes = Buffer.allocUnsafeSlow(Math.min(limit, stats.size || limit) + 1);
     let length = 0;
-    for (let count = -1; count !== 0 && length < bytes.length; length += count) count = bareFs.readSync(descriptor, bytes, length, bytes.length - length);
-    // The engine's own `subarray`: the one of buffers would be compiled first.
-    return { bytes: Uint8Array.prototype.subarray.call(bytes, 0, Math.min(length, limit)) as Buffer, whole: length <= limit };
+    for (let count = -1; count !== 0 && length < bytes.length; length += count) {
+      count = readSync(descriptor, bytes, length, bytes.length - length, null);
+    }
+    return { bytes: bytes.subarray(0, Math.min(length, limit)), whole: length <= limit };
   } finally {
-    bareFs.closeSync(descriptor);
+    closeSync(descriptor);
   }
 }

@@ -1,6 +1,5 @@
 import { loadBuiltin } from "./load-builtin.ts";
 import { TooSlow } from "./run-within.ts";
-import { spawnBare } from "./spawn-bare.ts";
 
 export interface ProcessOptions {
   readonly env: Readonly<Record<string, string>>;
@@ -35,13 +34,13 @@ export function runProcess(file: string, args: readonly string[], { timeout: own
   if (left < 1) throw new TooSlow();
   const timeout = Math.floor(Math.min(own || Infinity, left)); // 0 is never
   const limits = { timeout: timeout === Infinity ? 0 : timeout, maxOutput };
-  const result = spawnBare(file, args, { ...options, ...limits }) ?? spawnWhole(file, args, { ...options, ...limits });
+  const result = spawn(file, args, { ...options, ...limits });
   if (result.error === "ETIMEDOUT" && timeLeft !== undefined && timeLeft() < 1) throw new TooSlow();
   // It may have ended well while its output was cut: by a limit, or by a child of its own that held on to it. EPIPE: it did not want all of the input.
   return result.error === undefined || result.error === "EPIPE" ? result : { ...result, status: -1 };
 }
 
-function spawnWhole(file: string, args: readonly string[], { env, cwd, input, output, timeout, maxOutput }: ProcessOptions): ProcessResult {
+function spawn(file: string, args: readonly string[], { env, cwd, input, output, timeout, maxOutput }: ProcessOptions): ProcessResult {
   const result = childProcess().spawnSync(file, args, {
     env,
     ...(cwd !== undefined && { cwd }),

@@ -1,7 +1,7 @@
 import { rmSync } from "node:fs";
 
 import type { Io } from "../kit/io.ts";
-import { sha256 } from "../kit/sha256.ts";
+import { sha256 } from "../kit/hash.ts";
 import { dataDir } from "../worktree/data-dir.ts";
 
 /** The folder that remembers, a file a session, which texts held nothing; `undefined` where there is no place for state. */

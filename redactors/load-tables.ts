@@ -1,4 +1,5 @@
-import { bareFs } from "../kit/bare-fs.ts";
+import { closeSync, openSync, readSync } from "node:fs";
+
 import { buildTables } from "./build-tables.ts";
 import { scanMemory, TABLES } from "./scan-memory.ts";
 import type { Tables } from "./tables.ts";
@@ -27,9 +28,9 @@ export function placeTables(file: Buffer): Tables {
 function read(file: string): Tables | undefined {
   try {
     const memory = scanMemory();
-    const descriptor = bareFs.openToRead(file);
-    const size = bareFs.readSync(descriptor, new Uint8Array(memory.buffer), 0, TABLES);
-    bareFs.closeSync(descriptor);
+    const descriptor = openSync(file, "r");
+    const size = readSync(descriptor, new Uint8Array(memory.buffer), 0, TABLES, null);
+    closeSync(descriptor);
     return decodeTables(memory, size);
   } catch {
     return undefined;

@@ -1,4 +1,3 @@
-import { withV8Flags } from "../kit/with-v8-flags.ts";
 import { isLatin } from "./is-latin.ts";
 import { HITS, PHRASES, RUNS, SLICE, TEXT } from "./scan-memory.ts";
 import type { Tables } from "./tables.ts";
@@ -51,7 +50,7 @@ export function locateAll(texts: readonly string[], tables: Searched): Located {
 /** The texts go into the scanner's memory one behind the other: to join them first would copy them once more. */
 function pass(texts: readonly string[], tables: Searched): Located {
   const isLong = texts.reduce((sum, { length }) => sum + length, 0) > LONG;
-  if (scanner?.tables.memory !== tables.memory) scanner = start(tables, isLong);
+  if (scanner?.tables.memory !== tables.memory) scanner = start(tables);
   const { scans, words, slice } = scanner;
   const located = { hits: [], runs: [], phrases: [] };
   words.fill(0, 0, 5);
@@ -124,9 +123,9 @@ function take(words: Int32Array, from: number, to: number, list: number[]): void
   for (let at = from >> 2; at < to >> 2; at++) list.push(words[at] as number);
 }
 
-function start(tables: Searched, isLong: boolean): Scanner {
+function start(tables: Searched): Scanner {
   const { memory, code } = tables;
-  const { module, compilesOnce } = withV8Flags(isLong ? "module-trusted" : "module-once", (isSet) => ({ module: new WebAssembly.Module(code), compilesOnce: isSet && !isLong }));
+  const module = new WebAssembly.Module(code);
   const scans = Object.values(new WebAssembly.Instance(module, { tables: { memory } }).exports as Record<string, Scan>);
-  return { tables, scans: compilesOnce ? scans.slice(-1) : scans, scanned: 0, words: new Int32Array(memory.buffer), slice: new Uint8Array(memory.buffer, TEXT, SLICE) };
+  return { tables, scans, scanned: 0, words: new Int32Array(memory.buffer), slice: new Uint8Array(memory.buffer, TEXT, SLICE) };
 }

@@ -3,7 +3,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { atomicWrite } from "../kit/atomic-write.ts";
 import { asString, isObject } from "../kit/json.ts";
 import { makeFolder } from "../kit/make-folder.ts";
-import { sha256 } from "../kit/sha256.ts";
+import { sha256 } from "../kit/hash.ts";
 import type { GitPath } from "./git-path.ts";
 
 /**

@@ -1,12 +1,11 @@
 import { closeSync, fstatSync, fsyncSync, openSync, readFileSync, readSync, statSync, writeSync } from "node:fs";
 
 import { isObject } from "../kit/json.ts";
-import { sha256 } from "../kit/sha256.ts";
+import { sha256 } from "../kit/hash.ts";
 import type { Scope } from "./checkpoint.ts";
 import type { CoverageId } from "./coverage.ts";
 import type { ObjectId } from "./engine.ts";
 import type { GitPath } from "./git-path.ts";
-import { createHash, isCryptoLoaded } from "./lazy-crypto.ts";
 import type { Moment } from "./moment.ts";
 
 /** Two captures that differ. */
@@ -114,9 +113,6 @@ const VERSION = "1";
 
 const TYPES: readonly unknown[] = ["checkpoint", "begin", "end", "forget"] satisfies JournalRecord["type"][];
 
-/** Characters of a journal from which on it pays to load node:crypto for its checksums. */
-const LONG = 8 * 1024;
-
 /** The journal: one line a record, `1 CHECKSUM JSON`, only ever appended to. */
 export function journalFile(shadow: string): string {
   return `${shadow}/journal`;
@@ -164,12 +160,11 @@ export function readJournal(shadow: string): JournalContents {
   }
   const records: JournalRecord[] = [];
   const damaged: number[] = [];
-  const digest = text.length > LONG || isCryptoLoaded() ? nativeSha256 : sha256;
   const seen = new Set<string>(); // no record is written twice: a line that a copy of the file repeats counts once
   for (const [number, line] of text.split("\n").entries()) {
     if (line === "" || seen.has(line)) continue;
     seen.add(line);
-    const record = parseLine(line, digest);
+    const record = parseLine(line);
     if (record) records.push(record);
     else damaged.push(number + 1);
   }
@@ -181,18 +176,13 @@ export function lineOf(record: JournalRecord): string {
   return `${VERSION} ${checksum(json)} ${json}\n`;
 }
 
-function parseLine(line: string, digest: (text: string) => string): JournalRecord | undefined {
+function parseLine(line: string): JournalRecord | undefined {
   const [, version, sum, json] = /^(\d+) ([0-9a-f]+) (\{[^]*\})$/.exec(line) ?? [];
-  if (json === undefined || version !== VERSION || sum !== checksum(json, digest)) return undefined;
+  if (json === undefined || version !== VERSION || sum !== checksum(json)) return undefined;
   const value: unknown = JSON.parse(json); // the checksum vouches for its shape: we wrote it
   return isObject(value) && TYPES.includes(value["type"]) ? (value as unknown as JournalRecord) : undefined;
 }
 
-function checksum(text: string, digest = isCryptoLoaded() ? nativeSha256 : sha256): string {
-  return digest(text).slice(0, 12);
-}
-
-/** Many times as fast as our own, once node:crypto is loaded: that pays from some ten lines on. */
-function nativeSha256(text: string): string {
-  return createHash("sha256").update(text).digest("hex");
+function checksum(text: string): string {
+  return sha256(text).slice(0, 12);
 }

@@ -2,7 +2,7 @@ import { linkSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } f
 
 import type { Io } from "../kit/io.ts";
 import { lifeOf, processSpace } from "../kit/process-life.ts";
-import { sha256 } from "../kit/sha256.ts";
+import { sha256 } from "../kit/hash.ts";
 import { newId } from "./new-id.ts";
 
 /** Milliseconds after which a lock without a whole line is that of a process that died while it wrote it. */

@@ -2,7 +2,7 @@ import { existsSync, readFileSync, readdirSync, rmdirSync, unlinkSync } from "no
 
 import { atomicWrite } from "../kit/atomic-write.ts";
 import { asString, isObject } from "../kit/json.ts";
-import { sha256 } from "../kit/sha256.ts";
+import { sha256 } from "../kit/hash.ts";
 import type { CoverageId } from "./coverage.ts";
 import type { ObjectId } from "./engine.ts";
 import type { GitPath } from "./git-path.ts";

@@ -9,7 +9,7 @@ import type { Io } from "../kit/io.ts";
 import { isObject } from "../kit/json.ts";
 import { makeFolder } from "../kit/make-folder.ts";
 import { readRegularFile } from "../kit/read-regular-file.ts";
-import { sha256 } from "../kit/sha256.ts";
+import { sha256 } from "../kit/hash.ts";
 import { UserError } from "../kit/user-error.ts";
 import { dataDir } from "../worktree/data-dir.ts";
 import type { AuditPlaces, AuditResult, AuditView } from "./api.ts";

@@ -1,6 +1,5 @@
-import { join } from "node:path";
+import { isAbsolute, join } from "node:path";
 
-import { barePath } from "../kit/bare-path.ts";
 import type { Io } from "../kit/io.ts";
 
 /**
@@ -11,13 +10,13 @@ import type { Io } from "../kit/io.ts";
 export function dataDir(io: Pick<Io, "env" | "platform">): string | undefined {
   const { env, platform } = io;
   const given = env["SNAPVEIL_DATA_DIR"];
-  if (given && barePath.isAbsolute(given)) return given;
+  if (given && isAbsolute(given)) return given;
   if (platform === "win32") return env["LOCALAPPDATA"] && join(env["LOCALAPPDATA"], "snapveil", "data");
   const home = env["HOME"];
   // Without `join`, which nothing else in a hook needs and Node would compile for this.
   if (platform === "darwin") return home && `${home}/Library/Application Support/snapveil`;
   // The specification says that a relative path is invalid and to be ignored.
   const xdg = env["XDG_DATA_HOME"];
-  if (xdg && barePath.isAbsolute(xdg)) return `${xdg}/snapveil`;
+  if (xdg && isAbsolute(xdg)) return `${xdg}/snapveil`;
   return home && `${home}/.local/share/snapveil`;
 }

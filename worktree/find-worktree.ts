@@ -1,11 +1,8 @@
-import { lstatSync, readlinkSync } from "node:fs";
-import { resolve } from "node:path";
+import { existsSync, lstatSync, readlinkSync, realpathSync } from "node:fs";
+import { dirname, resolve, sep } from "node:path";
 
-import { bareFs } from "../kit/bare-fs.ts";
-import { barePath } from "../kit/bare-path.ts";
 import { isFolder } from "../kit/is-folder.ts";
 import { readRegularFile } from "../kit/read-regular-file.ts";
-import { utf8Text } from "../kit/utf8-text.ts";
 import { gitConfigText } from "./git-config-text.ts";
 import { readGitConfig } from "./read-git-config.ts";
 
@@ -40,18 +37,18 @@ export function hasWorktree(repository: Repository): repository is Worktree {
 export function findRepository(folder: string): Repository | undefined {
   let current: string;
   try {
-    current = bareFs.realpathSync(folder);
+    current = realpathSync(folder);
     if (!isFolder(current)) return undefined;
   } catch {
     return undefined;
   }
-  if (current.split(barePath.sep).includes(".git")) return undefined;
+  if (current.split(sep).includes(".git")) return undefined;
   try {
     for (;;) {
       const gitDir = namedFolder(`${current}/.git`);
       if (gitDir) return asWorktree(current, gitDir, commonDirOf(gitDir));
       if (isRepository(current)) return { gitDir: current, commonDir: commonDirOf(current) };
-      const parent = barePath.dirname(current);
+      const parent = dirname(current);
       if (parent === current) return undefined;
       current = parent;
     }
@@ -95,13 +92,13 @@ function namedFolder(dotGit: string): string | undefined {
   if (!stat.isFile()) return undefined;
   // All line ends behind it are taken off, as git does it.
   const target = /^gitdir: ([^]*?)[\r\n]*$/.exec(readPointer(dotGit))?.[1];
-  const found = target && asRepository(resolve(barePath.dirname(dotGit), target));
+  const found = target && asRepository(resolve(dirname(dotGit), target));
   if (!found) throw new Error(`${dotGit} leads to no repository`);
   return found;
 }
 
 function asRepository(folder: string): string | undefined {
-  return isRepository(folder) ? bareFs.realpathSync(folder) : undefined;
+  return isRepository(folder) ? realpathSync(folder) : undefined;
 }
 
 /** git's own test. */
@@ -118,20 +115,20 @@ function isRepository(folder: string): boolean {
 /** `ref: refs/…` or an object's id; in old repositories a link to a branch, which may not be there yet. */
 function isHead(file: string): boolean {
   if (lstatSync(file).isSymbolicLink()) return readlinkSync(file).startsWith("refs/");
-  const text = utf8Text(readRegularFile(file, 255).bytes);
+  const text = readRegularFile(file, 255).bytes.toString();
   return /^ref:[ \t\n\v\f\r]*refs\//.test(text) || /^(?:[0-9a-f]{40}|[0-9a-f]{64})(?![0-9a-f])/i.test(text);
 }
 
 /** @throws where the pointer leads nowhere */
 function commonDirOf(gitDir: string): string {
   const pointer = `${gitDir}/commondir`;
-  if (!bareFs.existsSync(pointer)) return gitDir; // mostly there is none, and an exception is dear
-  return bareFs.realpathSync(resolve(gitDir, readPointer(pointer).replace(/[\r\n]+$/, "")));
+  if (!existsSync(pointer)) return gitDir; // mostly there is none, and an exception is dear
+  return realpathSync(resolve(gitDir, readPointer(pointer).replace(/[\r\n]+$/, "")));
 }
 
 /** What a file says that names a folder. @throws where it is longer than any path */
 function readPointer(file: string): string {
   const { bytes, whole } = readRegularFile(file, 8192);
   if (!whole) throw new Error(`${file} is too long`);
-  return utf8Text(bytes);
+  return bytes.toString();
 }

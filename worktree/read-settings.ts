@@ -1,5 +1,6 @@
-import { bareFs } from "../kit/bare-fs.ts";
-import { barePath } from "../kit/bare-path.ts";
+import { existsSync } from "node:fs";
+import { dirname, isAbsolute } from "node:path";
+
 import type { Io } from "../kit/io.ts";
 import { SETTINGS_FILES } from "./registry.ts";
 import { DEFAULT_SETTINGS, type PlannedBuiltin, type Settings } from "./settings.ts";
@@ -33,7 +34,7 @@ function userSettingsFolder(io: Pick<Io, "env" | "platform">): string | undefine
   const { env, platform } = io;
   if (platform === "win32") return env["APPDATA"] && `${env["APPDATA"]}/snapveil`;
   const xdg = env["XDG_CONFIG_HOME"];
-  if (xdg && barePath.isAbsolute(xdg)) return `${xdg}/snapveil`;
+  if (xdg && isAbsolute(xdg)) return `${xdg}/snapveil`;
   return env["HOME"] && `${env["HOME"]}/.config/snapveil`;
 }
 
@@ -44,13 +45,13 @@ function userSettingsFolder(io: Pick<Io, "env" | "platform">): string | undefine
 function projectSettingsFile(cwd: string): string | undefined {
   const here = firstThere(`${cwd}/.snapveil.`);
   let found = here;
-  for (let folder = cwd; ; folder = barePath.dirname(folder)) {
+  for (let folder = cwd; ; folder = dirname(folder)) {
     found ??= firstThere(`${folder}/.snapveil.`);
-    if (bareFs.existsSync(`${folder}/.git`)) return found;
-    if (barePath.dirname(folder) === folder) return here;
+    if (existsSync(`${folder}/.git`)) return found;
+    if (dirname(folder) === folder) return here;
   }
 }
 
 function firstThere(stem: string): string | undefined {
-  return ["jsonc", "yaml"].map((ending) => stem + ending).find((file) => bareFs.existsSync(file));
+  return ["jsonc", "yaml"].map((ending) => stem + ending).find((file) => existsSync(file));
 }

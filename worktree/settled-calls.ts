@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import type { Io } from "../kit/io.ts";
 import { makeFolder } from "../kit/make-folder.ts";
-import { sha256 } from "../kit/sha256.ts";
+import { sha256 } from "../kit/hash.ts";
 import { dataDir } from "./data-dir.ts";
 import { forgetOldFiles } from "./forget-old-files.ts";
 

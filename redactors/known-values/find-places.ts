@@ -1,8 +1,6 @@
-import { statSync } from "node:fs";
-import { join, relative, resolve } from "node:path";
+import { existsSync, statSync } from "node:fs";
+import { dirname, isAbsolute, join, relative, resolve } from "node:path";
 
-import { bareFs } from "../../kit/bare-fs.ts";
-import { barePath } from "../../kit/bare-path.ts";
 import type { Io } from "../../kit/io.ts";
 import type { KnownValueSettings } from "../../worktree/redaction-settings.ts";
 
@@ -60,7 +58,7 @@ export function findPlaces(world: World, cwd: string | undefined, settings: Know
 
 /** Of a regular file. Most are not there, and asking for that alone is the cheapest question. */
 function sizeOf(file: string): number | undefined {
-  if (!bareFs.existsSync(file)) return undefined;
+  if (!existsSync(file)) return undefined;
   try {
     const stat = statSync(file, { throwIfNoEntry: false });
     return stat?.isFile() ? stat.size : undefined;
@@ -72,14 +70,14 @@ function sizeOf(file: string): number | undefined {
 /** Put together without `join`: a hook asks for thirty, and a slash will do on every system. */
 function listPlaces({ env, platform }: World, cwd: string | undefined, { files, projectFiles }: KnownValueSettings): [string, Form][] {
   const found: [string, Form][] = [];
-  const top = cwd !== undefined && barePath.isAbsolute(cwd) ? worktreeFolders(cwd) : [];
+  const top = cwd !== undefined && isAbsolute(cwd) ? worktreeFolders(cwd) : [];
   for (const folder of top) for (const name of ENV_FILES) found.push([`${folder}/${name}`, "assignments"]);
   const root = top.at(-1);
   const home = env["HOME"] ?? env["USERPROFILE"];
   if (root !== undefined) for (const name of KEY_FILES) found.push([`${root}/${name}`, "either"]);
   if (root !== undefined) for (const file of projectFiles) if (isBelow(root, resolve(root, file))) found.push([resolve(root, file), "either"]);
   for (const file of files) {
-    const path = file.startsWith("~/") && home ? join(home, file.slice(2)) : barePath.isAbsolute(file) ? file : root && join(root, file);
+    const path = file.startsWith("~/") && home ? join(home, file.slice(2)) : isAbsolute(file) ? file : root && join(root, file);
     if (path) found.push([path, "either"]);
   }
   if (!home) return found;
@@ -91,7 +89,7 @@ function listPlaces({ env, platform }: World, cwd: string | undefined, { files, 
     [at("AWS_SHARED_CREDENTIALS_FILE", ".aws/credentials"), "assignments"],
     [at("AWS_CONFIG_FILE", ".aws/config"), "assignments"],
     [`${at("DOCKER_CONFIG", ".docker")}/config.json`, "assignments"],
-    ...(env["KUBECONFIG"]?.split(platform === "win32" ? ";" : ":") ?? [`${home}/.kube/config`]).filter(barePath.isAbsolute).map((file): [string, Form] => [file, "assignments"]),
+    ...(env["KUBECONFIG"]?.split(platform === "win32" ? ";" : ":") ?? [`${home}/.kube/config`]).filter(isAbsolute).map((file): [string, Form] => [file, "assignments"]),
     [at("PGPASSFILE", ".pgpass"), "pgpass"],
     [`${home}/.pypirc`, "assignments"],
     [`${home}/.git-credentials`, "addresses"],
@@ -103,16 +101,16 @@ function listPlaces({ env, platform }: World, cwd: string | undefined, { files, 
 
 function isBelow(root: string, path: string): boolean {
   const way = relative(root, path);
-  return way !== "" && !way.startsWith("..") && !barePath.isAbsolute(way);
+  return way !== "" && !way.startsWith("..") && !isAbsolute(way);
 }
 
 /** The folder and those above it, up to the top of its worktree; without one, the folder alone. */
 export function worktreeFolders(cwd: string): string[] {
   const folders: string[] = [];
-  for (let folder = cwd; folders.length < DEEPEST; folder = barePath.dirname(folder)) {
+  for (let folder = cwd; folders.length < DEEPEST; folder = dirname(folder)) {
     folders.push(folder);
-    if (bareFs.existsSync(`${folder}/.git`)) return folders;
-    if (barePath.dirname(folder) === folder) break;
+    if (existsSync(`${folder}/.git`)) return folders;
+    if (dirname(folder) === folder) break;
   }
   return [cwd];
 }

@@ -1,4 +1,4 @@
-import { createHash } from "../lazy-crypto.ts";
+import { createHash } from "../../kit/hash.ts";
 
 /** How a repository counts its objects. */
 export type ObjectFormat = "sha1" | "sha256";

@@ -1,6 +1,6 @@
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from "node:fs";
 
-import { createHash } from "../lazy-crypto.ts";
+import { createHash } from "../../kit/hash.ts";
 import { deflate } from "./deflate.ts";
 import type { ObjectFormat, ObjectType } from "./object-format.ts";
 

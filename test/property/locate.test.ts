@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from "node:util";
 
 import fc from "fast-check";
-import { afterEach, describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { FIRST_HIT } from "../../redactors/automaton.ts";
 import { FLAGS } from "../../redactors/charset.ts";
@@ -9,7 +9,7 @@ import { listAnchors } from "../../redactors/encode-sources.ts";
 import { loadTables } from "../../redactors/load-tables.ts";
 import { locate, locateAll } from "../../redactors/locate.ts";
 import { afterName, runReaders } from "../../redactors/run-readers.ts";
-import { randomFrom, times } from "../support/chance.ts";
+import { times } from "../support/chance.ts";
 
 const tables = loadTables();
 const { automaton } = tables;
@@ -85,25 +85,6 @@ function check(text: string, { hits, runs, phrases } = locate(text, tables)): vo
     else expect({ run: bytes.slice(start - 40, end), readers: runReaders(text, start, afterName(text, start, end, classes), end, classes) }).toMatchObject({ readers: 0 });
   }
 }
-
-describe("the scanner in a Node that compiles a scan anew", () => {
-  afterEach(() => vi.doUnmock("../../kit/with-v8-flags.ts"));
-
-  test("sees the same where one scan takes over from another", async () => {
-    vi.resetModules();
-    vi.doMock("../../kit/with-v8-flags.ts", () => ({ withV8Flags: (_name: string, work: (isSet: boolean) => unknown) => work(false) }));
-    const load = async () => ({ ...(await import("../../redactors/locate.ts")), tables: (await import("../../redactors/load-tables.ts")).loadTables() });
-    const fresh = await load();
-    const random = randomFrom(5);
-    let seen = 0;
-    // Past the third share, in texts of every length: what one leaves undone is told by the next.
-    while (seen < 40 * SLICE) {
-      const text = Array.from({ length: 1 + random(900) }, () => words[random(words.length)]!.word).join(random(2) ? " " : "");
-      check(text, fresh.locate(text, fresh.tables));
-      seen += text.length;
-    }
-  });
-});
 
 describe("the scanner", () => {
   test("sees what the plainest walk sees", () => {

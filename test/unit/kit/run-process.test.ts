@@ -2,31 +2,19 @@ import { closeSync, mkdtempSync, openSync, readFileSync, rmSync } from "node:fs"
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { afterAll, afterEach, describe, expect, test, vi } from "vitest";
+import { afterAll, expect, test } from "vitest";
 
 import { runProcess, type ProcessOptions, type ProcessResult } from "../../../kit/run-process.ts";
-import { spawnBare } from "../../../kit/spawn-bare.ts";
 
 const env = { PATH: process.env["PATH"] ?? "" };
 const BIG = Buffer.alloc(3_000_000, "0123456789abcdef\n");
 
 const folder = mkdtempSync(join(tmpdir(), "snapveil-process-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
-afterEach(() => vi.unstubAllGlobals());
 
 /** The same with its output as text, a character for each byte. */
 function inBytes({ stdout, ...rest }: ProcessResult): object {
   return { ...rest, stdout: stdout.toString("latin1") };
-}
-
-/** As on a Node that does not let its binding be called. */
-function withoutBinding<Result>(work: () => Result): Result {
-  vi.stubGlobal("process", Object.create(process, { binding: { value: undefined } }) as NodeJS.Process);
-  try {
-    return work();
-  } finally {
-    vi.unstubAllGlobals();
-  }
 }
 
 const WAYS: [string, string, string[], Partial<ProcessOptions>, object][] = [
@@ -46,37 +34,26 @@ const WAYS: [string, string, string[], Partial<ProcessOptions>, object][] = [
   ["a program that is killed", "sh", ["-c", "kill -9 $$"], {}, { status: -1, stdout: "", stderr: "" }],
 ];
 
-describe.each([
-  ["the usual way", <Result>(work: () => Result) => work()],
-  ["without Node's binding", withoutBinding],
-])("%s", (_, as) => {
-  test.each(WAYS)("%s", (_name, file, args, options, expected) => {
-    expect(inBytes(as(() => runProcess(file, args, { env, ...options })))).toEqual(expected);
-  });
-
-  test("more output than it may write", () => {
-    const result = as(() => runProcess("sh", ["-c", "exec yes"], { env, maxOutput: 100_000, timeout: 20_000 }));
-    expect(result).toMatchObject({ status: -1, error: "ENOBUFS" });
-    expect(result.stdout.length).toBeGreaterThanOrEqual(100_000);
-  });
-
-  test("output that goes into a file", () => {
-    const file = join(folder, "output");
-    const descriptor = openSync(file, "w");
-    const result = as(() => runProcess("cat", [], { env, input: BIG, output: descriptor }));
-    closeSync(descriptor);
-    expect(inBytes(result)).toEqual({ status: 0, stdout: "", stderr: "" });
-    expect(readFileSync(file).equals(BIG)).toBe(true);
-  });
-
-  test("a word with a NUL is refused, not cut", () => {
-    expect(() => as(() => runProcess("printf", ["a\0b"], { env }))).toThrow(/null bytes/);
-    expect(() => as(() => runProcess("true", [], { env: { A: "a\0b" } }))).toThrow(/null bytes/);
-  });
+test.each(WAYS)("%s", (_name, file, args, options, expected) => {
+  expect(inBytes(runProcess(file, args, { env, ...options }))).toEqual(expected);
 });
 
-test("the usual way is the short one, and the other is the other", () => {
-  const options = { env, timeout: 1000, maxOutput: 1000 };
-  expect(inBytes(spawnBare("true", [], options)!)).toEqual({ status: 0, stdout: "", stderr: "" });
-  expect(withoutBinding(() => spawnBare("true", [], options))).toBeUndefined();
+test("more output than it may write", () => {
+  const result = runProcess("sh", ["-c", "exec yes"], { env, maxOutput: 100_000, timeout: 20_000 });
+  expect(result).toMatchObject({ status: -1, error: "ENOBUFS" });
+  expect(result.stdout.length).toBeGreaterThanOrEqual(100_000);
+});
+
+test("output that goes into a file", () => {
+  const file = join(folder, "output");
+  const descriptor = openSync(file, "w");
+  const result = runProcess("cat", [], { env, input: BIG, output: descriptor });
+  closeSync(descriptor);
+  expect(inBytes(result)).toEqual({ status: 0, stdout: "", stderr: "" });
+  expect(readFileSync(file).equals(BIG)).toBe(true);
+});
+
+test("a word with a NUL is refused, not cut", () => {
+  expect(() => runProcess("printf", ["a\0b"], { env })).toThrow(/null bytes/);
+  expect(() => runProcess("true", [], { env: { A: "a\0b" } })).toThrow(/null bytes/);
 });

@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
-import { sha256 } from "../../../kit/sha256.ts";
+import { sha256 } from "../../../kit/hash.ts";
 import { lifeOf } from "../../../kit/process-life.ts";
 import { ownerLine, takeLock } from "../../../shadow-repo/owned-lock.ts";
 import { findPlace } from "../../../shadow-repo/place.ts";
