@@ -1,12 +1,7 @@
+import type { Json, JsonObject } from "./json-value.ts";
 import { isLosslessNumber, losslessDigits } from "./lossless-json.ts";
 
-/** Any value that JSON can hold. */
-export type Json = null | boolean | number | string | Json[] | JsonObject;
-
-/** A JSON object. An absent key and `undefined` mean the same. */
-export interface JsonObject {
-  [key: string]: Json;
-}
+export type { Json, JsonObject };
 
 /** True for a JSON object: not null, not a list. */
 export function isObject(value: unknown): value is JsonObject {

@@ -1,5 +1,5 @@
 import { closingQuote } from "./closing-quote.ts";
-import type { Json } from "./json.ts";
+import type { Json } from "./json-value.ts";
 
 /** Text that holds a number, or something like one. */
 const NUMBER = /[[:,]\s*-?\d/;

@@ -1,12 +1,6 @@
 import { classBits } from "./class-bits.ts";
 import { toServiceBits } from "./service-bits.ts";
-import { classify, growTree, type Node, type Row } from "./word-tree.ts";
-
-/** A word to find and the number that is reported for it. */
-export interface Anchor {
-  readonly word: string;
-  readonly id: number;
-}
+import { classify, growTree, type Anchor, type Node, type Row } from "./word-tree.ts";
 
 /**
  * An Aho-Corasick automaton: one step a character, no way back.

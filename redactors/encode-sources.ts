@@ -1,4 +1,4 @@
-import type { Anchor } from "./automaton.ts";
+import type { Anchor } from "./word-tree.ts";
 import { buildAutomaton } from "./automaton.ts";
 import { RULES } from "./catalogue/rules.ts";
 import { listVendors } from "./catalogue/vendors.ts";

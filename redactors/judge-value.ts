@@ -6,25 +6,7 @@ import { isWordsAndNumber } from "./made-up-word.ts";
 import { isRandom } from "./is-random.ts";
 import type { KeyClass } from "./judge-name.ts";
 import { isLoneWord, isMisnested, isMixed, isNamedPassword, isPassphrase, isRunOfWords, isSigns, isTyped, isTypedKind, isLabel, judgePassword } from "./typed-values.ts";
-import { traitsOf, type Traits } from "./value-traits.ts";
-
-/** How the value stands in the text. */
-export interface Place {
-  /** In quotes, or a whole JSON string. */
-  readonly quoted: boolean;
-  /** Where only data can stand: an environment line, a query, a header, an XML element, a flag. */
-  readonly data: boolean;
-  /** The name is written in capitals, as environment variables are. */
-  readonly constant: boolean;
-  /** A name like user or host stands beside it. Asked late, since it costs a look around. */
-  readonly bundled: () => boolean;
-  /** A service is named before it. Asked late too. */
-  readonly owned?: () => boolean;
-  /** The name says of what it is the password, as in settings: `PGPASSWORD`, `spring.datasource.password`. */
-  readonly setting?: boolean;
-  /** It is given to the name or compared with it, and several words by a statement alone: a table of texts has colons. Without quotes: nothing else stands with it. */
-  readonly assigned?: boolean;
-}
+import { traitsOf, type Place, type Traits } from "./value-traits.ts";
 
 /** How sure it is that this value under this key is a secret; `undefined` where it is not. */
 export function judgeValue(key: KeyClass, value: string, place: Place): Confidence | undefined {

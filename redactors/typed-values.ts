@@ -1,7 +1,6 @@
 import type { Confidence } from "./finding.ts";
 import type { KeyClass } from "./judge-name.ts";
-import type { Place } from "./judge-value.ts";
-import type { Traits } from "./value-traits.ts";
+import type { Place, Traits } from "./value-traits.ts";
 
 /** A typed password: letters mixed with digits or signs; only letters where user or host stand beside it. */
 export function judgePassword(traits: Traits, value: string, place: Place): Confidence | undefined {

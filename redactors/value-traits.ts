@@ -1,5 +1,23 @@
 import { DIGIT, flagsAt, HEX_LOWER, HEX_UPPER, LETTER } from "./charset.ts";
 
+/** How the value stands in the text. */
+export interface Place {
+  /** In quotes, or a whole JSON string. */
+  readonly quoted: boolean;
+  /** Where only data can stand: an environment line, a query, a header, an XML element, a flag. */
+  readonly data: boolean;
+  /** The name is written in capitals, as environment variables are. */
+  readonly constant: boolean;
+  /** A name like user or host stands beside it. Asked late, since it costs a look around. */
+  readonly bundled: () => boolean;
+  /** A service is named before it. Asked late too. */
+  readonly owned?: () => boolean;
+  /** The name says of what it is the password, as in settings: `PGPASSWORD`, `spring.datasource.password`. */
+  readonly setting?: boolean;
+  /** It is given to the name or compared with it, and several words by a statement alone: a table of texts has colons. Without quotes: nothing else stands with it. */
+  readonly assigned?: boolean;
+}
+
 /**
  * Of the blocks beyond ASCII in which letters stand, with the marks that belong to them. By number, as a class of Unicode takes
  * a hook longer to compile than a value to judge. ASCII's own are told by their flags.

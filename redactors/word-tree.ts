@@ -1,4 +1,8 @@
-import type { Anchor } from "./automaton.ts";
+/** A word to find and the number that is reported for it. */
+export interface Anchor {
+  readonly word: string;
+  readonly id: number;
+}
 
 /** Characters that tell nearly every step: what is not deeper needs no step of its own. */
 const NEAR = 2;

@@ -3,7 +3,7 @@ import { UserError } from "../kit/user-error.ts";
 import { checkItem, checkWay, type CheckContext } from "./check-item.ts";
 import type { ObjectId, Skipped, SnapshotEngine } from "./engine.ts";
 import { foldersOf, type GitPath } from "./git-path.ts";
-import type { PlanItem } from "./plan-restore.ts";
+import type { PlanItem } from "./plan-item.ts";
 import { dropFile, putFile, removeIfEmpty } from "./put-file.ts";
 
 /** Contents of at most this many bytes together are held in memory. */

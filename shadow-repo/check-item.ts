@@ -4,7 +4,7 @@ import type { SnapshotEngine, TreeEntry } from "./engine.ts";
 import { foldersOf, onDisk, type GitPath } from "./git-path.ts";
 import { hashFile, hashOf } from "./hash-file.ts";
 import { OUT_OF_BOUNDS, resemblesDotGit } from "./path-fault.ts";
-import type { PlanItem } from "./plan-restore.ts";
+import type { PlanItem } from "./plan-item.ts";
 
 export interface CheckContext {
   readonly root: string;

@@ -7,7 +7,7 @@ import { toText } from "./git-path.ts";
 import { joinRules } from "./ignore-files.ts";
 import { ownFolders } from "./own-folders.ts";
 import type { Place } from "./place.ts";
-import { TEMPORARY } from "./put-file.ts";
+import { TEMPORARY } from "./own-folders.ts";
 import { readBytes } from "./read-bytes.ts";
 import { sourceEnvironment } from "./source-environment.ts";
 import { userSetting } from "./user-setting.ts";

@@ -1,4 +1,4 @@
-import { closeSync, fstatSync, fsyncSync, openSync, readFileSync, readSync, statSync, writeSync } from "node:fs";
+import { closeSync, fstatSync, fsyncSync, openSync, readFileSync, readSync, writeSync } from "node:fs";
 
 import { isObject } from "../kit/json.ts";
 import { sha256 } from "../kit/hash.ts";
@@ -6,6 +6,7 @@ import type { Scope } from "./checkpoint.ts";
 import type { CoverageId } from "./coverage.ts";
 import type { ObjectId } from "./engine.ts";
 import type { GitPath } from "./git-path.ts";
+import { journalFile } from "./journal-file.ts";
 import type { Moment } from "./moment.ts";
 
 /** Two captures that differ. */
@@ -112,16 +113,6 @@ export type JournalRecord = CheckpointRecord | BeginRecord | EndRecord | ForgetR
 const VERSION = "1";
 
 const TYPES: readonly unknown[] = ["checkpoint", "begin", "end", "forget"] satisfies JournalRecord["type"][];
-
-/** The journal: one line a record, `1 CHECKSUM JSON`, only ever appended to. */
-export function journalFile(shadow: string): string {
-  return `${shadow}/journal`;
-}
-
-/** In bytes; 0 where there is none yet. */
-export function journalSize(shadow: string): number {
-  return statSync(journalFile(shadow), { throwIfNoEntry: false })?.size ?? 0;
-}
 
 /**
  * Adds a record and waits until the disk has it. One write in append mode, so writers at once do not mix their lines;

@@ -1,6 +1,6 @@
 import { closeSync, fstatSync, openSync, writeSync } from "node:fs";
 
-import { journalSize } from "./journal.ts";
+import { journalSize } from "./journal-file.ts";
 
 /**
  * A place in the order of events, which no clock that is set back can change: how many bytes of journal there were, then

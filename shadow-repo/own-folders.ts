@@ -6,6 +6,9 @@ import { dataDir } from "../worktree/data-dir.ts";
 import type { Worktree } from "../worktree/find-worktree.ts";
 import { toGitPath, type GitPath } from "./git-path.ts";
 
+/** Names of half-written files; captures ignore them and the next command removes those of a dead one. */
+export const TEMPORARY = { prefix: ".snapveil-", suffix: ".tmp" } as const;
+
 /**
  * Folders inside the worktree that are never recorded whatever any rule says, with a slash at their end: our own data, and
  * the repository itself where it is not called `.git`, for no undo may move its branches.

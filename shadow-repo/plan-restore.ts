@@ -5,21 +5,7 @@ import type { ObjectId, SnapshotEngine, TreeChange, TreeEntry } from "./engine.t
 import type { GitPath } from "./git-path.ts";
 import type { BeginRecord, Step } from "./journal.ts";
 import type { Shadow } from "./open-shadow.ts";
-
-/** One file that an operation is about. A side is absent where there is, or shall be, no such file. */
-export interface PlanItem {
-  readonly path: GitPath;
-  /** As the present was captured. */
-  readonly current?: TreeEntry;
-  /** As it shall be. */
-  readonly target?: TreeEntry;
-  /** The tree that says so. */
-  readonly source: ObjectId;
-  /** Whether it is neither as expected nor as it shall be: somebody changed it since. */
-  readonly edited: boolean;
-  /** Why it must be left alone, whatever is on disk. */
-  readonly fault?: string;
-}
+import type { PlanItem } from "./plan-item.ts";
 
 /**
  * What has to happen to each file, sorted by path. Steps come oldest start first: of several that speak about a path, the

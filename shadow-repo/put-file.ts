@@ -4,10 +4,8 @@ import { CHANGED, checkItem, checkWay, isAsCaptured, isRepository, look, type Ch
 import type { SnapshotEngine, TreeEntry } from "./engine.ts";
 import { foldersOf, onDisk, type GitPath } from "./git-path.ts";
 import { OUT_OF_BOUNDS } from "./path-fault.ts";
-import type { PlanItem } from "./plan-restore.ts";
-
-/** Names of half-written files; captures ignore them and the next command removes those of a dead one. */
-export const TEMPORARY = { prefix: ".snapveil-", suffix: ".tmp" } as const;
+import { TEMPORARY } from "./own-folders.ts";
+import type { PlanItem } from "./plan-item.ts";
 
 /** Where files are put, and by which operation. */
 export interface Putting {

@@ -5,7 +5,7 @@ import { foldersOf, onDisk, type GitPath } from "./git-path.ts";
 import { tornOperation, type History } from "./history.ts";
 import type { Shadow } from "./open-shadow.ts";
 import { planRestore } from "./plan-restore.ts";
-import { TEMPORARY } from "./put-file.ts";
+import { TEMPORARY } from "./own-folders.ts";
 import type { RestoreResult } from "./restore-result.ts";
 import { runOperation } from "./run-operation.ts";
 

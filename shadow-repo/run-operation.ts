@@ -12,7 +12,8 @@ import { keepTrees } from "./keep-trees.ts";
 import { newId } from "./new-id.ts";
 import { nextMoment } from "./moment.ts";
 import { MAX_FILE_SIZE, type Shadow } from "./open-shadow.ts";
-import { planRestore, same, type PlanItem } from "./plan-restore.ts";
+import type { PlanItem } from "./plan-item.ts";
+import { planRestore, same } from "./plan-restore.ts";
 import { NOTHING_RESTORED, type Remark, type RestoreResult } from "./restore-result.ts";
 
 /** What to do; the rest of the journal's record comes from doing it. */

@@ -2,7 +2,7 @@ import { statSync } from "node:fs";
 
 import type { Io } from "../kit/io.ts";
 import type { History } from "../shadow-repo/history.ts";
-import { journalFile } from "../shadow-repo/journal.ts";
+import { journalFile } from "../shadow-repo/journal-file.ts";
 import { openHistory, type Shadow } from "../shadow-repo/open-shadow.ts";
 import { placeOf } from "../shadow-repo/place.ts";
 

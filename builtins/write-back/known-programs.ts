@@ -1,14 +1,4 @@
-import { effectOfRequest } from "./known-requests.ts";
-
-/**
- * What a program does with what it is given. `search`: looks for it and does not print it. `print`: passes it on.
- * `send`: shows it to a server that has to know it already. `record`: keeps it as a text for people.
- */
-export interface Effect {
-  readonly kind: "search" | "print" | "send" | "record";
-  /** It puts what it gets into a file as well. */
-  readonly toFile?: true;
-}
+import { effectOfRequest, type Effect } from "./known-requests.ts";
 
 const SEARCH = new Set([
   "grep",

@@ -1,4 +1,12 @@
-import type { Effect } from "./known-programs.ts";
+/**
+ * What a program does with what it is given. `search`: looks for it and does not print it. `print`: passes it on.
+ * `send`: shows it to a server that has to know it already. `record`: keeps it as a text for people.
+ */
+export interface Effect {
+  readonly kind: "search" | "print" | "send" | "record";
+  /** It puts what it gets into a file as well. */
+  readonly toFile?: true;
+}
 
 /** Options of programs that send a request, by what their value is. */
 interface Options {

@@ -6,7 +6,7 @@ import type { GitPath } from "../git-path.ts";
 import { joinRules } from "../ignore-files.ts";
 import { ownFolders } from "../own-folders.ts";
 import type { Place } from "../place.ts";
-import { TEMPORARY } from "../put-file.ts";
+import { TEMPORARY } from "../own-folders.ts";
 import { readBytes } from "../read-bytes.ts";
 import { gitSetting } from "./git-setting.ts";
 import { ignoreRules, type IgnoreRules } from "./ignore-rules.ts";

@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
 import { byBeginning, historyOf, liveCheckpoints, tornOperation } from "../../../shadow-repo/history.ts";
-import { appendRecord, journalFile, lineOf, readJournal, type BeginRecord, type CheckpointRecord } from "../../../shadow-repo/journal.ts";
+import { appendRecord, lineOf, readJournal, type BeginRecord, type CheckpointRecord } from "../../../shadow-repo/journal.ts";
+import { journalFile } from "../../../shadow-repo/journal-file.ts";
 import { removeSmallDisks, smallDisk } from "../../support/small-disk.ts";
 
 let shadow: string;
