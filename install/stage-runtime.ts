@@ -45,7 +45,7 @@ function copy({ folder, node }: RuntimePlace, source: string, version: string, p
     const temporary = `${target}.${pid}.tmp`;
     try {
       cpSync(from, temporary, { recursive: true, dereference: true });
-      writeCodeCache(temporary, node, path);
+      if (!hasCodeCache(temporary, node)) writeCodeCache(temporary, node, path);
       renameSync(temporary, target);
     } catch (error) {
       rmSync(temporary, { recursive: true, force: true });
@@ -54,6 +54,14 @@ function copy({ folder, node }: RuntimePlace, source: string, version: string, p
     return { name, isNew: true };
   }
   throw new Error("the folder of this build is damaged"); // it carries the fingerprint of something else
+}
+
+/** Whether bytecode for the Node that will run came along: from a checkout it does, from a package it does not. */
+function hasCodeCache(folder: string, node: string): boolean {
+  const caches = join(folder, "code-cache");
+  if (!existsSync(caches)) return false;
+  const { stdout } = runProcess(node, ["-p", "`${process.version}-${process.arch}`"], { env: {}, cwd: folder });
+  return readdirSync(caches).some((name) => name.endsWith(`-${stdout.toString().trim()}`));
 }
 
 /** Bytecode for the Node that will run; without it a hook only starts slower, so a failure is none of the installation's. */
