@@ -5,7 +5,7 @@ import type { RequestTarget } from "../kit/request-target.ts";
 
 /** Why a request is turned away, with the status that says so. */
 export interface Refusal {
-  readonly status: 400 | 401 | 403 | 405 | 413 | 415 | 421;
+  readonly status: 401 | 403 | 404 | 405 | 413 | 415 | 421;
   readonly why: string;
 }
 
@@ -35,7 +35,7 @@ export function refuse(
   const { origin } = headers;
   const site = headers["sec-fetch-site"];
   if ((origin !== undefined && origin !== `http://${host}`) || (method === "POST" && origin === undefined)) return { status: 403, why: "Requests of other origins are refused." };
-  if (target === undefined) return { status: 400, why: "There is no such address." };
+  if (target === undefined) return { status: 404, why: "There is nothing here." };
   if (isOpen(target.path)) return method === "POST" ? { status: 405, why: "Nothing is posted here." } : undefined;
   if (site !== undefined && site !== "same-origin") return { status: 403, why: "Requests of other sites are refused." };
   if (!isBearer(headers.authorization, token)) return { status: 401, why: "The token is missing or wrong. Open the address that `snapveil ui` printed." };

@@ -57,7 +57,7 @@ export async function serveUi(io: Io, folder: string, options: UiOptions): Promi
   const server = createServer((request, response) => {
     const target = requestTarget(request.url);
     const refusal = refuse(request, target, portOf(server), token, (path) => assets.has(path));
-    if (refusal || !target) return send(response, failure(refusal?.status ?? 400, refusal?.why ?? ""));
+    if (refusal || !target) return send(response, failure(refusal?.status ?? 404, refusal?.why ?? "There is nothing here."));
     lastAsked = io.now().getTime();
     if (request.method !== "POST" && target.path === "/api/events") return live.add(response);
     answer(request, target, desk, assets).then(

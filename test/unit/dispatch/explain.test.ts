@@ -37,7 +37,7 @@ describe("why this dialect", () => {
 
 describe("what happened", () => {
   test("the rule and where it matched, what was said, and what the agent does", async () => {
-    const explanation = await ask({ hook_event_name: "PreToolUse", tool_name: "Bash", tool_input: { list: ["a", `token ${SECRET}`] } }, { agent: "claude-code" });
+    const explanation = await ask({ hook_event_name: "PreToolUse", tool_name: "WebSearch", tool_input: { list: ["a", `token ${SECRET}`] } }, { agent: "claude-code" });
     expect(named(explanation, "redact_secrets")).toMatchObject([{ event: "pre_tool_use", state: "ran", says: ["rewrite of toolInput"], findings: [{ kind: "github-token", at: "/list/1", length: SECRET.length }] }]);
     expect(named(explanation, "snapshot")).toMatchObject([{ state: "not run" }]);
     expect(JSON.parse(explanation.reply.stdout)).toMatchObject({ hookSpecificOutput: { updatedInput: { list: ["a", "token [REDACTED]"] } } });
