@@ -45,7 +45,8 @@ const ANSWERS: Partial<Record<DialectName, Readonly<Record<string, string>>>> = 
     PreToolUse: '"modifiedArgs":',
     PostToolUse: '"modifiedResult":{"resultType":"success"',
   },
-  "gemini-cli": { BeforeAgent: '"decision":"deny"', BeforeModel: '"llm_request":{"messages":', BeforeTool: '"tool_input":', AfterTool: '"decision":"deny","reason":"' },
+  // A prompt is cleaned by BeforeModel, which comes later.
+  "gemini-cli": { BeforeModel: '"llm_request":{"messages":', BeforeTool: '"tool_input":', AfterTool: '"decision":"deny","reason":"' },
   "kimi-code": { UserPromptSubmit: "", PreToolUse: '"permissionDecision":"deny"' },
   "qwen-code": { UserPromptSubmit: '"decision":"block"', PreToolUse: '"permissionDecision":"deny"', PostToolUse: '"continue":false,"stopReason":"' },
 };
