@@ -4,6 +4,7 @@ import { atomicWrite } from "../kit/atomic-write.ts";
 import type { Io } from "../kit/io.ts";
 import { makeFolder } from "../kit/make-folder.ts";
 import type { Place } from "./place.ts";
+import { readBytes } from "./read-bytes.ts";
 import { readGitConfig, type GitConfig } from "../worktree/read-git-config.ts";
 
 /** Bytes go in and out as they are: no line ends, no filters, no idents, no encodings. This file wins over all others. */
@@ -19,20 +20,30 @@ export function hasShadow(place: Place): boolean {
 }
 
 /**
- * Makes the shadow repository where there is none. Written by hand: `git init` copies templates with hooks and asks the
- * user's settings. Two processes that do it at once write the same files.
+ * Makes the shadow repository, and again what is missing of it or does not say what it should. Written by hand: `git init`
+ * copies templates with hooks and asks the user's settings. Two processes that do it at once write the same files.
  */
 export function createShadow(io: Io, place: Place): void {
-  if (hasShadow(place)) return;
-  for (const folder of ["objects/pack", "refs", "info", "pending", "tmp"]) {
-    makeFolder(`${place.shadow}/${folder}`);
-  }
-  const write = (name: string, text: string) => atomicWrite(`${place.shadow}/${name}`, text, { pid: io.pid });
+  for (const folder of ["objects/pack", "refs", "info", "pending", "tmp"]) makeFolder(`${place.shadow}/${folder}`);
   const source = readGitConfig(`${place.worktree.commonDir}/config`, io.env);
-  write("config", configText(io, source));
-  write("info/attributes", ATTRIBUTES);
-  write("worktree", `${place.worktree.root}\n`);
-  write("HEAD", "ref: refs/heads/none\n");
+  const isSha256 = source.get("extensions.objectformat")?.toLowerCase() === "sha256";
+  const put = (name: string, ...texts: [string, ...string[]]) => {
+    const file = `${place.shadow}/${name}`;
+    if (!texts.includes(read(file) ?? "")) atomicWrite(file, texts[0], { pid: io.pid });
+  };
+  // Where the source was made anew in the other format, what was recorded is in the former one.
+  put("config", configText(io, source, isSha256), configText(io, source, !isSha256));
+  put("info/attributes", ATTRIBUTES);
+  put("worktree", `${place.worktree.root}\n`);
+  put("HEAD", "ref: refs/heads/none\n");
+}
+
+function read(file: string): string | undefined {
+  try {
+    return existsSync(file) ? readBytes(file).toString("utf8") : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 /** How the source counts its objects: `sha1` or `sha256`. */
@@ -46,8 +57,7 @@ export function objectFormat(place: Place): "sha1" | "sha256" {
   }
 }
 
-function configText(io: Io, source: GitConfig): string {
-  const sha256 = source.get("extensions.objectformat")?.toLowerCase() === "sha256";
+function configText(io: Io, source: GitConfig, sha256: boolean): string {
   const windows = io.platform === "win32";
   return `[core]
 	repositoryformatversion = ${sha256 ? 1 : 0}

@@ -7,6 +7,7 @@ import { historyOf, type History } from "./history.ts";
 import { readJournal } from "./journal.ts";
 import { placeOf, type Place } from "./place.ts";
 import { ADOPT_MOVED } from "./registry.ts";
+import { throwWhereDamaged } from "./sound-shadow.ts";
 
 /** Newly added files above this many bytes are not recorded: 2 MiB. */
 export const MAX_FILE_SIZE = 2 * 1024 * 1024;
@@ -19,16 +20,16 @@ export interface Shadow {
 
 /** The shadow repository of a worktree, made where there is none. */
 export async function openShadow(io: Io, place: Place): Promise<Shadow> {
-  if (!(await findShadow(io, place))) {
-    createShadow(io, place);
-    (await ADOPT_MOVED()).noteSource(io, place);
-  }
+  const isThere = await findShadow(io, place);
+  createShadow(io, place);
+  if (!isThere) (await ADOPT_MOVED()).noteSource(io, place);
   return { place, engine: await chooseEngine(io, place) };
 }
 
 /** For commands by hand: the shadow and its history, `undefined` where nothing was ever recorded. Creates nothing. */
 export async function openHistory(io: Io, folder: string): Promise<{ readonly place: Place; readonly shadow?: Shadow; readonly history: History }> {
   const place = placeOf(io, folder);
+  throwWhereDamaged(place);
   if (!(await findShadow(io, place))) return { place, history: { checkpoints: [], operations: [] } };
   return { place, shadow: await openShadow(io, place), history: historyOf(readJournal(place.shadow).records) };
 }

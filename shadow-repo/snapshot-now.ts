@@ -8,7 +8,8 @@ import { appendRecord, readJournal } from "./journal.ts";
 import { keepTrees } from "./keep-trees.ts";
 import { newId } from "./new-id.ts";
 import { MAX_FILE_SIZE, openShadow } from "./open-shadow.ts";
-import { placeOf } from "./place.ts";
+import { placeOf, type Place } from "./place.ts";
+import { withSoundShadow } from "./sound-shadow.ts";
 import { refusal } from "./recording-limits.ts";
 import type { Remark } from "./restore-result.ts";
 
@@ -25,8 +26,12 @@ export interface ManualSnapshot {
  * Records the present of the folder by hand. Its difference is that to the last checkpoint. It belongs to no session and
  * no `undo` steps over it: `restore ID` brings its state back.
  */
-export async function snapshotNow(io: Io, folder: string, { note }: { readonly note?: string } = {}): Promise<ManualSnapshot> {
+export async function snapshotNow(io: Io, folder: string, options: { readonly note?: string } = {}): Promise<ManualSnapshot> {
   const place = placeOf(io, folder);
+  return (await withSoundShadow(io, place, () => record(io, place, options))).result;
+}
+
+async function record(io: Io, place: Place, { note }: { readonly note?: string }): Promise<ManualSnapshot> {
   const refused = refusal(io, place);
   if (refused !== undefined) throw new UserError("badArgument", [refused]);
   const { engine } = await openShadow(io, place);

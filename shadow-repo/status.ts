@@ -15,6 +15,7 @@ import { placeOf } from "./place.ts";
 import { refusal } from "./recording-limits.ts";
 import type { Remark } from "./restore-result.ts";
 import { DEFAULT_BUDGET, type Budget } from "./retention.ts";
+import { damageOf, setAsideOf } from "./sound-shadow.ts";
 import { namesIn } from "./sweep-leftovers.ts";
 
 export interface ShadowStatus {
@@ -43,6 +44,8 @@ export interface ShadowStatus {
   /** What is not recorded at present, and why. */
   readonly skipped: readonly Remark[];
   readonly orphans: readonly Orphan[];
+  /** Damaged shadow repositories of this worktree, which were kept. */
+  readonly set_aside: readonly string[];
 }
 
 /** The state of the folder's shadow repository. Creates none. */
@@ -68,6 +71,7 @@ export async function status(io: Io, folder: string): Promise<ShadowStatus> {
     pruned_at: timeOf(join(place.shadow, "housekeeping")),
     skipped: present.skipped,
     orphans: findOrphans(dataDir(io)),
+    set_aside: setAsideOf(place),
   };
 }
 
@@ -76,8 +80,9 @@ async function open(io: Io, folder: string): Promise<Awaited<ReturnType<typeof o
   try {
     return await openHistory(io, folder);
   } catch (error) {
-    if (!(error instanceof UserError) || error.code !== "needsGit") throw error;
+    if (!(error instanceof UserError) || !["needsGit", "badArgument"].includes(error.code)) throw error;
     const place = placeOf(io, folder);
+    if (damageOf(place) !== undefined) return { place, history: { checkpoints: [], operations: [] }, noEngine: error.message };
     return { place, history: historyOf(readJournal(place.shadow).records), noEngine: error.message };
   }
 }

@@ -4,6 +4,8 @@ import { readCoverage } from "./coverage.ts";
 import { historyOf, tornOperation, type History } from "./history.ts";
 import { readJournal } from "./journal.ts";
 import { openHistory, type Shadow } from "./open-shadow.ts";
+import { placeOf } from "./place.ts";
+import { damageOf, setAsideOf } from "./sound-shadow.ts";
 
 export interface Verification {
   readonly ok: boolean;
@@ -11,10 +13,20 @@ export interface Verification {
   readonly problems: readonly string[];
   /** What to do about them. */
   readonly hint?: string;
+  /** Damaged shadow repositories of this worktree, which were kept. */
+  readonly set_aside?: readonly string[];
 }
 
 /** Checks objects, journal and refs of the folder's shadow repository. Changes nothing; nothing recorded is sound. */
 export async function verify(io: Io, folder: string): Promise<Verification> {
+  const place = placeOf(io, folder);
+  const aside = setAsideOf(place);
+  const damage = damageOf(place);
+  const found = damage === undefined ? await look(io, folder) : { ok: false, problems: [`The shadow repository is damaged: ${damage}.`], hint: "The next turn, or snapveil snapshot, sets it aside and begins anew." };
+  return { ...found, ...(aside.length > 0 && { set_aside: aside }) };
+}
+
+async function look(io: Io, folder: string): Promise<Verification> {
   const { shadow } = await openHistory(io, folder);
   if (!shadow) return { ok: true, problems: [] };
   const { records, damaged } = readJournal(shadow.place.shadow);

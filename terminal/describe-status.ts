@@ -16,6 +16,7 @@ export function describeStatus(state: ShadowStatus): string {
     ["open", `${state.open} turns or tool calls that began and did not end`],
   ];
   if (state.torn) rows.push(["torn", `restore ${state.torn} died on the way: snapveil undo brings back the state before it`]);
+  for (const one of state.set_aside) rows.push(["set aside", `${printable(one)} (damaged)`]);
   const width = Math.max(...rows.map(([label]) => label.length));
   const lines = rows.map(([label, text]) => `${label.padEnd(width)}  ${text}`);
   return `${[...lines, ...list("not recorded", state.skipped.map(({ path, why }) => `${printable(path)}: ${why}`)), ...list("of worktrees that are no more (snapveil prune --orphans removes them)", state.orphans.map(({ shadow }) => printable(shadow)))].join("\n")}\n`;
