@@ -45,6 +45,11 @@ const DISTRUSTED = 1;
  * every entry trusted, so its time is set back. Gives whether it was.
  */
 function startFrom(shared: string, own: string): boolean {
+  // Only a cache: a folder, a pipe or a link to nothing in its place goes.
+  if (statSync(shared, { throwIfNoEntry: false })?.isFile() !== true) {
+    rmSync(shared, { recursive: true, force: true });
+    return false;
+  }
   try {
     linkSync(shared, own);
   } catch (error) {
