@@ -13,7 +13,7 @@ import { keepHouse } from "../shadow-repo/keep-house.ts";
 import { findPlace, type Place } from "../shadow-repo/place.ts";
 import type { PendingKey } from "../shadow-repo/pending.ts";
 import { recordBefore } from "../shadow-repo/record-before.ts";
-import { withSoundShadow } from "../shadow-repo/sound-shadow.ts";
+import { setDamagedAside } from "../shadow-repo/sound-shadow.ts";
 import { isFirstTime } from "../worktree/is-first-time.ts";
 import type { Call } from "./call.ts";
 
@@ -34,11 +34,12 @@ export default async function snapshot(event: SnapshotEvent, { io }: Call): Prom
   if (!session || !place) return nothing;
   const once = (sentence: string): Outcome => (isFirstTime(io, [session, place.worktree.root, sentence]) ? { notice: [sentence] } : nothing);
   try {
-    const { result: skipped, notice } = await withSoundShadow(io, place, () => record(event, session, place, { io }));
-    if (notice !== undefined) {
+    const aside = setDamagedAside(io, place);
+    const skipped = await record(event, session, place, { io });
+    if (aside !== undefined) {
       // What the turn or call began with is in the damaged one: at least what comes next has something to begin with.
       if (ends) await recordBefore(io, place);
-      return { notice: [notice] };
+      return { notice: [aside] };
     }
     // Only when a session begins, and there only once: an agent that is at work is not to be interrupted.
     return event.name === "session_start" && skipped.length > 0 ? once(sentenceOf(skipped)) : nothing;

@@ -60,8 +60,8 @@ function copy({ folder, node }: RuntimePlace, source: string, version: string, p
 function hasCodeCache(folder: string, node: string): boolean {
   const caches = join(folder, "code-cache");
   if (!existsSync(caches)) return false;
-  const { stdout } = runProcess(node, ["-p", "`${process.version}-${process.arch}`"], { env: {}, cwd: folder });
-  return readdirSync(caches).some((name) => name.endsWith(`-${stdout.toString().trim()}`));
+  const { status, stdout } = runProcess(node, ["--version"], { env: {}, cwd: folder });
+  return status === 0 && readdirSync(caches).some((name) => name.includes(`-${stdout.toString().trim()}-`));
 }
 
 /** Bytecode for the Node that will run; without it a hook only starts slower, so a failure is none of the installation's. */

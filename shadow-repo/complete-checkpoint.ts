@@ -1,5 +1,6 @@
 import type { Io } from "../kit/io.ts";
 import { isoTime } from "../kit/iso-time.ts";
+import { UserError } from "../kit/user-error.ts";
 import { appeared } from "./appeared.ts";
 import { differenceOf } from "./difference.ts";
 import type { Skipped } from "./engine.ts";
@@ -30,6 +31,11 @@ export async function completeCheckpoint(io: Io, place: Place, key: PendingKey, 
   const shadow = await openShadow(io, place);
   const { engine } = shadow;
   const { tree: present, coverage: coverageAfter, skipped, since } = await engine.capture({ prefix, maxFileSize: MAX_FILE_SIZE });
+  // No checkpoint may name a state that is gone: the index alone can tell what changed since.
+  if (before !== present && !(await engine.sizes([before])).has(before)) {
+    taken.done();
+    throw new UserError("lostState", []);
+  }
   // Mostly the capture itself began with the state before, and then no git has to compare the trees.
   const difference = since?.tree === before ? since : differenceOf(await engine.diff(before, present, prefix));
   const { added, deleted, edited } = difference;

@@ -7,7 +7,7 @@ import { historyOf, type History } from "./history.ts";
 import { readJournal } from "./journal.ts";
 import { placeOf, type Place } from "./place.ts";
 import { ADOPT_MOVED } from "./registry.ts";
-import { throwWhereDamaged } from "./sound-shadow.ts";
+import { removeOdd, throwWhereDamaged } from "./sound-shadow.ts";
 
 /** Newly added files above this many bytes are not recorded: 2 MiB. */
 export const MAX_FILE_SIZE = 2 * 1024 * 1024;
@@ -30,6 +30,7 @@ export async function openShadow(io: Io, place: Place): Promise<Shadow> {
 export async function openHistory(io: Io, folder: string): Promise<{ readonly place: Place; readonly shadow?: Shadow; readonly history: History }> {
   const place = placeOf(io, folder);
   throwWhereDamaged(place);
+  removeOdd(place);
   if (!(await findShadow(io, place))) return { place, history: { checkpoints: [], operations: [] } };
   return { place, shadow: await openShadow(io, place), history: historyOf(readJournal(place.shadow).records) };
 }

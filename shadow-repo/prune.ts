@@ -12,6 +12,7 @@ import { readJournal } from "./journal.ts";
 import { findOrphans, type Orphan } from "./orphans.ts";
 import { mendRefs } from "./mend-refs.ts";
 import { unpackRefs } from "./packed-refs.ts";
+import { removeOdd, throwWhereDamaged } from "./sound-shadow.ts";
 import { placeOf, type Place } from "./place.ts";
 import { withPruneLock, withRestoreLock } from "./restore-lock.ts";
 import { DEFAULT_BUDGET, forget, oldestQuarter, outdated, type Budget } from "./retention.ts";
@@ -40,6 +41,8 @@ export interface PruneResult {
 /** Forgets what is over the budget, oldest first and never the newest session's, and gives the space back. */
 export async function prune(io: Io, folder: string, { orphans = false, dryRun = false, budget = DEFAULT_BUDGET }: PruneOptions = {}): Promise<PruneResult> {
   const place = placeOf(io, folder);
+  throwWhereDamaged(place);
+  removeOdd(place);
   const exists = await findShadow(io, place);
   const current = io.env[CURRENT_SESSION];
   const before = folderSize(place.shadow);

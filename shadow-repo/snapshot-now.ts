@@ -9,7 +9,7 @@ import { keepTrees } from "./keep-trees.ts";
 import { newId } from "./new-id.ts";
 import { MAX_FILE_SIZE, openShadow } from "./open-shadow.ts";
 import { placeOf, type Place } from "./place.ts";
-import { withSoundShadow } from "./sound-shadow.ts";
+import { setDamagedAside } from "./sound-shadow.ts";
 import { refusal } from "./recording-limits.ts";
 import type { Remark } from "./restore-result.ts";
 
@@ -28,7 +28,8 @@ export interface ManualSnapshot {
  */
 export async function snapshotNow(io: Io, folder: string, options: { readonly note?: string } = {}): Promise<ManualSnapshot> {
   const place = placeOf(io, folder);
-  return (await withSoundShadow(io, place, () => record(io, place, options))).result;
+  setDamagedAside(io, place);
+  return record(io, place, options);
 }
 
 async function record(io: Io, place: Place, { note }: { readonly note?: string }): Promise<ManualSnapshot> {

@@ -4,23 +4,27 @@ import { basename, dirname, join } from "node:path";
 import type { Io } from "../kit/io.ts";
 import { makeFolder } from "../kit/make-folder.ts";
 import { UserError } from "../kit/user-error.ts";
-import { hasShadow } from "./create-shadow.ts";
-import { journalSize } from "./journal.ts";
+import { journalSize } from "./journal-file.ts";
 import type { Place } from "./place.ts";
 import { namesIn } from "./sweep-leftovers.ts";
 
-/** What is only a cache: where it is no file it is removed. */
-const CACHES = ["index", "index.state", "index.walk", "git-version", "housekeeping"];
-const FILES = ["journal", "ticks", "HEAD", "config", "worktree"];
-const FOLDERS = ["objects", "objects/pack", "refs", "refs/snapveil", "info", "pending", "tmp", "coverage"];
+/** What can be made again: where it is not of its kind it is removed, and the next capture or `createShadow` writes it. */
+const REMADE = {
+  files: ["HEAD", "config", "worktree", "info/attributes", "index", "index.state", "index.walk", "git-version", "housekeeping", "ticks", "source"],
+  folders: ["info", "pending", "tmp"],
+} as const;
+/** What holds the history: where it is not of its kind, what was recorded cannot be read from here any more. */
+const HISTORY = { files: ["journal"], folders: ["objects", "objects/pack", "refs", "refs/snapveil", "coverage"] } as const;
 
-/** Why a shadow repository cannot be worked with, as a sentence; `undefined` where nothing is seen to be wrong, or nothing is there. */
+/** Why a shadow repository's history cannot be read, as a sentence; `undefined` where nothing is seen to be wrong, or nothing is there. */
 export function damageOf({ shadow }: Place): string | undefined {
   const own = look(shadow);
-  if (!own) return undefined;
+  if (!own) return isThere(shadow) ? `${shadow} leads nowhere` : undefined;
   if (!own.isDirectory()) return `${shadow} is no folder`;
-  for (const name of FILES) if (look(`${shadow}/${name}`)?.isFile() === false) return `${shadow}/${name} is no file`;
-  for (const name of FOLDERS) if (isThere(`${shadow}/${name}`) && look(`${shadow}/${name}`)?.isDirectory() !== true) return `${shadow}/${name} is no folder`;
+  const wrongFile = HISTORY.files.find((name) => isThere(`${shadow}/${name}`) && look(`${shadow}/${name}`)?.isFile() !== true);
+  if (wrongFile !== undefined) return `${shadow}/${wrongFile} is no file`;
+  const wrongFolder = HISTORY.folders.find((name) => isThere(`${shadow}/${name}`) && look(`${shadow}/${name}`)?.isDirectory() !== true);
+  if (wrongFolder !== undefined) return `${shadow}/${wrongFolder} is no folder`;
   return !existsSync(`${shadow}/objects`) && journalSize(shadow) > 0 ? `${shadow}/objects is gone` : undefined;
 }
 
@@ -30,38 +34,29 @@ export function throwWhereDamaged(place: Place): void {
   if (why !== undefined) throw new UserError("badArgument", [`The shadow repository is damaged: ${why}. The next turn, or snapveil snapshot, sets it aside and begins anew.`]);
 }
 
+/** Removes what stands where a file or folder of ours belongs and is none: a pipe there would be waited for, for ever. */
+export function removeOdd({ shadow }: Place): void {
+  if (look(shadow)?.isDirectory() !== true) return;
+  for (const name of REMADE.folders) removeUnless(`${shadow}/${name}`, (stat) => stat.isDirectory());
+  for (const name of REMADE.files) removeUnless(`${shadow}/${name}`, (stat) => stat.isFile());
+}
+
 /**
- * Records, also where the shadow repository is damaged: that one is then set aside whole and a new one begun. Where that
- * fails as well the damage was none, and the old one is put back. Gives a sentence where one was set aside.
+ * Sets a damaged shadow repository aside whole, so that a new one is begun; gives a sentence that says where it is kept,
+ * `undefined` where there was no damage. What can be made again without it is removed where it is in the way.
+ * @throws what the system says where it cannot be moved
  */
-export async function withSoundShadow<Result>(io: Io, place: Place, work: () => Promise<Result>): Promise<{ readonly result: Result; readonly notice?: string }> {
-  let first: unknown;
-  let why = damageOf(place);
+export function setDamagedAside(io: Io, place: Place): string | undefined {
+  const why = damageOf(place);
   if (why === undefined) {
-    for (const name of CACHES) if (look(`${place.shadow}/${name}`)?.isFile() === false) rmSync(`${place.shadow}/${name}`, { recursive: true, force: true });
-    try {
-      return { result: await work() };
-    } catch (error) {
-      if (!mayBeDamage(error) || !hasShadow(place)) throw error;
-      first = error;
-      why = (error as Error).message;
-    }
+    removeOdd(place);
+    return undefined;
   }
   // In a folder of its own: in that of the others it would be taken for the history of a worktree that was moved.
   const kept = `${asideFolder(place)}/${basename(place.shadow)}-${io.now().getTime()}`;
-  try {
-    makeFolder(asideFolder(place));
-    renameSync(place.shadow, kept);
-  } catch (error) {
-    throw first ?? error;
-  }
-  try {
-    return { result: await work(), notice: `snapveil: the shadow repository was damaged (${why}). It is kept at ${kept}, and a new one was begun: earlier checkpoints cannot be undone from here.` };
-  } catch (error) {
-    rmSync(place.shadow, { recursive: true, force: true });
-    renameSync(kept, place.shadow);
-    throw first ?? error;
-  }
+  makeFolder(asideFolder(place));
+  renameSync(place.shadow, kept);
+  return `snapveil: the shadow repository was damaged (${why}). It is kept at ${kept}, and a new one was begun: earlier checkpoints cannot be undone from here.`;
 }
 
 /** Shadow repositories of a worktree that were set aside. */
@@ -74,14 +69,18 @@ function asideFolder({ shadow }: Place): string {
   return join(dirname(dirname(shadow)), "snapshot-damaged");
 }
 
-function mayBeDamage(error: unknown): boolean {
-  if (error instanceof UserError) return error.code === "gitFailed" || error.code === "cannotWrite";
-  return ["EISDIR", "ENOTDIR", "ELOOP", "EEXIST", "ENOENT", "EINVAL", "ENXIO", "ENOTEMPTY", "EACCES", "EPERM"].includes((error as NodeJS.ErrnoException).code ?? "");
+function removeUnless(path: string, isRight: (stat: Stats) => boolean): void {
+  const stat = look(path);
+  if (stat ? !isRight(stat) : isThere(path)) rmSync(path, { recursive: true, force: true });
 }
 
 /** Through a link, as everybody looks. */
 function look(path: string): Stats | undefined {
-  return statSync(path, { throwIfNoEntry: false });
+  try {
+    return statSync(path, { throwIfNoEntry: false });
+  } catch {
+    return undefined; // a link that leads to itself
+  }
 }
 
 function isThere(path: string): boolean {

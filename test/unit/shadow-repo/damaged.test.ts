@@ -1,21 +1,25 @@
-import { readFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
 import { UserError } from "../../../kit/user-error.ts";
+import { listCheckpoints } from "../../../shadow-repo/list-checkpoints.ts";
+import { prune } from "../../../shadow-repo/prune.ts";
 import { status } from "../../../shadow-repo/status.ts";
 import { undo } from "../../../shadow-repo/undo.ts";
 import { verify } from "../../../shadow-repo/verify.ts";
 import { makeWorld } from "./world.ts";
 
-const PLACES = ["HEAD", "config", "journal", "ticks", "objects", "refs", "info", "pending", "tmp", "index", "index.state"];
+const PLACES = ["HEAD", "config", "worktree", "journal", "ticks", "objects", "objects/pack", "refs", "refs/snapveil", "info", "info/attributes", "pending", "tmp", "coverage", "index", "index.state", "git-version", "housekeeping", "source"];
 const DAMAGES = [
   ["gone", (file: string) => `rm -rf ${file}`],
   ["a folder", (file: string) => `rm -rf ${file}; mkdir -p ${file}/x`],
   ["garbage", (file: string) => `rm -rf ${file}; printf 'garbage[' > ${file}`],
   ["empty", (file: string) => `rm -rf ${file}; : > ${file}`],
   ["a link to nothing", (file: string) => `rm -rf ${file}; ln -s nowhere ${file}`],
+  ["a link that leads to itself", (file: string) => `rm -rf ${file}; ln -s ${"$(basename " + file + ")"} ${file}`],
+  ["a folder elsewhere", (file: string) => `rm -rf ${file}; mkdir -p $HOME/elsewhere; ln -s $HOME/elsewhere ${file}`],
   ["a pipe", (file: string) => `rm -rf ${file}; mkfifo ${file}`],
 ] as const;
 
@@ -27,10 +31,40 @@ test.each(DAMAGES)("where something of the shadow repository is %s the next turn
     world.sh(damage(`'${shadow}/${place}'`));
     await status(world.io, world.root);
     await verify(world.io, world.root);
+    await prune(world.io, world.root).catch((error: unknown) => expect(error, place).toBeInstanceOf(UserError));
+    await listCheckpoints(world.io, world.root).catch((error: unknown) => expect(error, place).toBeInstanceOf(UserError));
     await undo(world.io, world.root, { dryRun: true }).catch((error: unknown) => expect(error, place).toBeInstanceOf(UserError));
     world.sh("printf 1 > base.txt");
     await world.turn("printf 2 > base.txt");
     await undo(world.io, world.root);
     expect(readFileSync(join(world.root, "base.txt"), "utf8"), place).toBe("1");
   }
-}, 60_000);
+}, 120_000);
+
+test("what is damaged beyond mending is kept whole, named, and said once", async () => {
+  const world = makeWorld();
+  await world.turn("printf 1 > base.txt");
+  world.sh(`rm -rf '${world.shadow()}/journal'; mkdir '${world.shadow()}/journal'`);
+  expect(await verify(world.io, world.root)).toMatchObject({ ok: false, problems: [expect.stringContaining("journal is no file")] });
+  const { notice } = await world.hook("turn_start");
+  expect(notice?.join()).toMatch(/was damaged .* kept at .*snapshot-damaged/);
+  const later = await world.turn("printf 2 > base.txt");
+  expect(JSON.stringify(later ?? {})).not.toContain("was damaged");
+  const [kept] = (await status(world.io, world.root)).set_aside;
+  expect(readdirSync(kept!)).toContain("objects");
+  expect(await verify(world.io, world.root)).toMatchObject({ ok: true, set_aside: [kept] });
+  expect((await listCheckpoints(world.io, world.root)).checkpoints).toHaveLength(1);
+});
+
+test.each(["between two turns", "in the middle of a turn"])("objects that are lost %s cost what needs them and nothing that comes later", async (when) => {
+  const world = makeWorld();
+  await world.turn("printf 1 > base.txt");
+  if (when === "in the middle of a turn") await world.hook("turn_start");
+  world.sh(`rm -rf '${world.shadow()}'/objects/??; printf 2 > base.txt`);
+  if (when === "in the middle of a turn") await expect(world.hook("turn_end")).rejects.toThrow("is lost");
+  await undo(world.io, world.root, { dryRun: true }).catch((error: unknown) => expect(error).toBeInstanceOf(UserError));
+  expect((await verify(world.io, world.root)).ok).toBe(false);
+  await world.turn("printf 3 > base.txt");
+  expect(await undo(world.io, world.root)).toMatchObject({ restored: true });
+  expect(readFileSync(join(world.root, "base.txt"), "utf8")).toBe("2");
+});
