@@ -48,17 +48,23 @@ function isAllowed(text: string, { kind, span }: Finding, { allowedKinds, allowe
 
 type Placer = (at: number) => [line: number, column: number];
 
-/** Turns offsets, ascending, into lines and columns of the source. */
-function placer(text: string, { line, column }: Piece): Placer {
+/** Turns offsets, ascending, into lines and columns of the source. A line's end is looked for once, however much stands in it. */
+export function placer(text: string, { line, column }: Pick<Piece, "line" | "column">): Placer {
   let start = 0;
   let passed = 0;
+  let next = endOfLine(text, 0);
   return (at) => {
-    for (let next = text.indexOf("\n", start); next !== -1 && next < at; next = text.indexOf("\n", start)) {
+    for (; next < at; next = endOfLine(text, start)) {
       start = next + 1;
       passed += 1;
     }
     return [line + passed, at - start + (passed === 0 ? column : 1)];
   };
+}
+
+function endOfLine(text: string, from: number): number {
+  const end = text.indexOf("\n", from);
+  return end === -1 ? text.length : end;
 }
 
 /** Bytes as text; what is no UTF-8 becomes U+FFFD. */
