@@ -55,7 +55,20 @@ function readHits(tables: Tables, text: string, located: readonly number[]): Fin
     const last = automaton.starts[hit + 1] as number;
     for (let h = automaton.starts[hit] as number; h < last; h++) take(tables, scan, automaton.hits[h] as number, located[i] as number);
   }
-  return scan.found;
+  return withoutOverhang(scan);
+}
+
+/**
+ * What was found, less the tokens that run over the end of a line on which another rule's token, begun at the same
+ * place, is whole: `KEY` and a word on the next line are not one token.
+ */
+function withoutOverhang({ text, found, tokens }: Scan): Finding[] {
+  const wholeUntil = new Map<number, number>();
+  for (const { span: [start, end] } of tokens) {
+    if (/^\r?\n/.test(text.slice(end, end + 2))) wholeUntil.set(start, Math.min(end, wholeUntil.get(start) ?? end));
+  }
+  if (wholeUntil.size === 0) return found;
+  return found.filter((finding) => !tokens.has(finding) || finding.span[1] <= (wholeUntil.get(finding.span[0]) ?? Infinity));
 }
 
 /** A hit of target `id` whose anchor ends at `end`. */
@@ -83,4 +96,5 @@ function takeToken(tables: Tables, scan: Scan, index: number, start: number, bod
   if (!isToken(text, rule, start, bodyStart, end)) return;
   const [kind, , , edge] = rule;
   note(scan, kind, edge === "after" ? bodyStart : start, end, "high");
+  scan.tokens.add(scan.found.at(-1)!);
 }
