@@ -27,6 +27,7 @@ describe.each(installedAgents())("$name", (real: RealAgent) => {
         steps: ({ cwd }) => [
           real.shell("cat output.txt"),
           real.shell("cat failed.txt; exit 3"),
+          real.shell(`echo ${secrets.argument} | wc -c`),
           real.shell(`echo ${secrets.argument} > argument.txt`),
           real.write(join(cwd, "new.txt"), "new\n"),
           DONE,
@@ -37,7 +38,7 @@ describe.each(installedAgents())("$name", (real: RealAgent) => {
 
     test("plays the script to its end, with no hook of ours failing", () => {
       expect(played.agent, played.agent.stderr).toMatchObject({ exitCode: 0 });
-      expect(played.seen).toHaveLength(5);
+      expect(played.seen).toHaveLength(6);
       expect(played.agent.stdout + played.agent.stderr).not.toMatch(/snapveil: |hook: \w+ Failed|internal error/);
     });
 
@@ -60,13 +61,17 @@ describe.each(installedAgents())("$name", (real: RealAgent) => {
     });
 
     test("runs no command with a secret in it, as the matrix says", () => {
-      const file = join(played.world.cwd, "argument.txt");
       if (degrees.rewrite_arguments === "block") {
-        expect(existsSync(file)).toBe(false);
         expect(shows(played.seen[3], "The arguments of this tool call contain a secret")).toBe(true);
       } else {
-        expect(readFileSync(file, "utf8")).toBe("[REDACTED]\n");
+        // The length of the marker and of the end of its line, where the token's would be 41.
+        expect(played.seen[3]).toMatch(/\b11\b/);
       }
+    });
+
+    test("writes no file with a secret in it, nor one with a marker, and is told how to go on", () => {
+      expect(shows(played.seen[4], "from an environment variable or")).toBe(true);
+      expect(existsSync(join(played.world.cwd, "argument.txt"))).toBe(false);
     });
 
     if (real.instructions) {
@@ -81,8 +86,7 @@ describe.each(installedAgents())("$name", (real: RealAgent) => {
       const { checkpoints } = (await snapveil(played, ["checkpoints", "--json"])) as { checkpoints: { scope: string; files: { path: string }[] }[] };
       const scopesOf = (file: string) => checkpoints.filter(({ files }) => files.some(({ path }) => path === file)).map(({ scope }) => scope);
       expect(scopesOf("new.txt").sort()).toEqual(["tool", "turn"]);
-      // Rewritten arguments are others after the tool than before it.
-      if (degrees.rewrite_arguments !== "block") expect(scopesOf("argument.txt").sort()).toEqual(["tool", "turn"]);
+      expect(scopesOf("argument.txt")).toEqual([]);
       expect(readFileSync(join(world.cwd, "new.txt"), "utf8")).toBe("new\n");
       await snapveil(played, ["undo", String(checkpoints.length), "--yes", "--json"]);
       expect(existsSync(join(world.cwd, "new.txt"))).toBe(false);
@@ -115,8 +119,8 @@ describe.each(installedAgents())("$name", (real: RealAgent) => {
   if (changes("approvingRewrites", "rewrite_arguments")) {
     test("runs a command without its secret where the settings let a rewrite approve it", async () => {
       const secret = token();
-      const played = await play(real, { prompt: "please do it", settings: { approvingRewrites: true }, steps: () => [real.shell(`echo ${secret} > argument.txt`), DONE] });
-      expect(readFileSync(join(played.world.cwd, "argument.txt"), "utf8")).toBe("[REDACTED]\n");
+      const played = await play(real, { prompt: "please do it", settings: { approvingRewrites: true }, steps: () => [real.shell(`echo ${secret} | wc -c`), DONE] });
+      expect(played.seen[1]).toMatch(/\b11\b/);
       played.world.remove();
     });
   }
