@@ -48,7 +48,7 @@ export default async function snapshot(event: SnapshotEvent, { io }: Call): Prom
     const unforgotten = (why: string) => (event.name === "session_start" ? { notice: [`snapveil records no checkpoints: ${why}`] } : nothing);
     if (error instanceof UserError && error.code === "cannotWrite") return unforgotten(error.message);
     // The worktree is refused, or git is missing: nothing that saying it at every event would mend.
-    if (error instanceof UserError && ["badArgument", "noGit", "needsGit"].includes(error.code)) return once(`snapveil records no checkpoints: ${error.message}`);
+    if (error instanceof UserError && ["badArgument", "noGit", "needsGit", "gitDiffers"].includes(error.code)) return once(`snapveil records no checkpoints: ${error.message}`);
     const { code = "", path } = error as NodeJS.ErrnoException;
     if (code === "ENOSPC" || code === "EDQUOT") return once("snapveil records no checkpoints: the disk is full. What was recorded before is untouched.");
     if (["EACCES", "EPERM", "EROFS", "ENOTDIR"].includes(code) && path !== undefined) return unforgotten(`${path} cannot be written (${code}).`);

@@ -13,6 +13,7 @@ const SENTENCES = {
   noGit: "git was not found on PATH. Install it, or put its folder on PATH.",
   needsGit: "%s counts its objects in SHA-256, which the engine without git cannot record: install git, or set no other engine.",
   gitFailed: "git %s failed: %s",
+  gitDiffers: "git takes another folder than %s for the worktree there, so nothing is recorded. Mend .git or core.worktree; git says more: git rev-parse --show-toplevel",
   lostState: "The state before this turn is lost, since objects of the shadow repository are gone: what it changed cannot be undone. Later turns are recorded.",
   unknownCheckpoint: 'There is no checkpoint "%s", or more than one begins so. The ids are in: snapveil checkpoints',
   whichCheckpoint: "No checkpoint was named, and there is nobody to choose one. Name it: snapveil restore ID; the ids are in: snapveil checkpoints",

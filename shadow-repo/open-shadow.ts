@@ -1,4 +1,6 @@
 import type { Io } from "../kit/io.ts";
+import { UserError } from "../kit/user-error.ts";
+import { gitAgrees } from "../worktree/git-agrees.ts";
 import { chooseEngine } from "./choose-engine.ts";
 import { createShadow } from "./create-shadow.ts";
 import type { SnapshotEngine } from "./engine.ts";
@@ -18,9 +20,14 @@ export interface Shadow {
   readonly engine: SnapshotEngine;
 }
 
-/** The shadow repository of a worktree, made where there is none. */
+/**
+ * The shadow repository of a worktree, made where there is none.
+ * @throws UserError `gitDiffers` where there is none and git finds another worktree: a hostile repository may be read in two
+ *   ways. Where git refuses to answer, nothing contradicts what we found, and to record nothing would lose work.
+ */
 export async function openShadow(io: Io, place: Place): Promise<Shadow> {
   const isThere = await findShadow(io, place);
+  if (!isThere && gitAgrees(io, place.worktree.root, place.worktree) === false) throw new UserError("gitDiffers", [place.worktree.root]);
   createShadow(io, place);
   if (!isThere) (await ADOPT_MOVED()).noteSource(io, place);
   return { place, engine: await chooseEngine(io, place) };

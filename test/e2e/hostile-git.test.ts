@@ -52,6 +52,14 @@ describe("no program of a hostile repository runs", () => {
     expect(existsSync(canary)).toBe(false);
   }, 120_000);
 
+  test("and nothing is recorded, which is said, of one that git finds elsewhere", async () => {
+    await runBash(`git init -q . && mkdir ../other && git config core.worktree "$PWD/../other" && echo one > f`, { env: world.env, cwd: world.cwd });
+    const { stdout } = await runSnapveil(["hook"], { env: world.env, cwd: world.cwd, input: JSON.stringify({ session_id: "s", cwd: world.cwd, hook_event_name: "turn_start" }) });
+    expect(stdout).toContain("git takes another folder");
+    expect((await runSnapveil(["checkpoints"], { env: world.env, cwd: world.cwd })).exitCode).toBe(0);
+    expect(existsSync(join(world.env["SNAPVEIL_DATA_DIR"]!, "snapshot"))).toBe(false);
+  });
+
   test("and an ordinary one with a filter is still told of", async () => {
     await runBash(`${PRELUDE}; ${REPOSITORY} && filter >> .git/config`, { env: { ...world.env, CANARY: join(world.tmp, "canary") }, cwd: world.cwd });
     const { stdout } = await runSnapveil(["hook", "add_git_status"], { env: world.env, cwd: world.cwd, input: JSON.stringify({ session_id: "s", cwd: world.cwd, hook_event_name: "turn_start" }) });
