@@ -40,7 +40,7 @@ export async function completeCheckpoint(io: Io, place: Place, key: PendingKey, 
   const difference = since?.tree === before ? since : differenceOf(await engine.diff(before, present, prefix));
   const { added, deleted, edited } = difference;
   const covered = { tree: before, coverage: coverageBefore };
-  const stayed = leftOnDisk(io, place, deleted);
+  const stayed = await leftOnDisk(io, place, deleted, async () => engine.diff(before, present, prefix));
   const letGo = await recordLetGo(shadow, covered, prefix, stayed);
   const after = letGo?.tree ?? present;
   const brought = sparse !== undefined && added.length > 0 && sparseDefinition(io, place) !== sparse ? broughtByGit(place, await engine.diff(before, present, prefix)) : [];

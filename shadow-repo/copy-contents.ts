@@ -6,7 +6,6 @@ import type { GitPath } from "./git-path.ts";
 import { newId } from "./new-id.ts";
 import type { Place } from "./place.ts";
 import { shadowEnvironment, shadowGit } from "./shadow-git.ts";
-import type { IndexEntry, GitIndex } from "./read-index.ts";
 import type { SourceIndex } from "./tracked-by-source.ts";
 import { namesIn } from "./sweep-leftovers.ts";
 
@@ -18,18 +17,12 @@ const REGULAR = [0o100644, 0o100755];
  * its index nor its trees say what a file holds: each file is read. Gives the files whose content is probably there.
  */
 export function copyContents(io: Io, place: Place, source: SourceIndex): ReadonlySet<GitPath> {
-  const index = source.read();
-  if (!index || index.partial) return new Set();
   const entries = [...source.tracked().values()].filter(({ mode, stage, size }) => REGULAR.includes(mode) && stage === 0 && size > 0);
-  const sizes = sizesOf(io, place, entries.map((entry) => idOf(index, entry)));
+  const sizes = sizesOf(io, place, entries.map(({ id }) => id));
   // Another size than the file's: it was converted on its way. No size: it is not there, as in a partial clone.
-  const same = entries.filter((entry) => sizes.get(idOf(index, entry)) === entry.size);
-  if (same.length === 0 || !copy(io, place, [...new Set(same.map((entry) => idOf(index, entry)))])) return new Set();
+  const same = entries.filter((entry) => sizes.get(entry.id) === entry.size);
+  if (same.length === 0 || !copy(io, place, [...new Set(same.map(({ id }) => id))])) return new Set();
   return new Set(same.map(({ path }) => path));
-}
-
-function idOf({ bytes, idBytes }: GitIndex, { at }: IndexEntry): string {
-  return bytes.toString("hex", at + 40, at + 40 + idBytes);
 }
 
 /** Bytes of those that the source has and that are contents. */

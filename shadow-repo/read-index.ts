@@ -16,6 +16,8 @@ export interface IndexEntry {
   readonly intentToAdd: boolean;
   /** Where the 40 bytes of stat data begin; the object id follows them, then the flags. */
   readonly at: number;
+  /** Of the content, in hexadecimal; made when it is asked for. */
+  readonly id: string;
 }
 
 export interface GitIndex {
@@ -35,7 +37,7 @@ export interface GitIndex {
 /** Bytes before the first entry. */
 const HEADER = 12;
 
-export const STAT_BYTES = 40;
+const STAT_BYTES = 40;
 
 /** A long name's length does not fit into its entry. */
 const LONG = 0xfff;
@@ -123,6 +125,9 @@ function entryAt(bytes: Buffer, version: number, at: number, path: GitPath, idBy
     skipWorktree: (more & 0x4000) !== 0,
     intentToAdd: (more & 0x2000) !== 0,
     at,
+    get id() {
+      return bytes.toString("hex", at + STAT_BYTES, at + STAT_BYTES + idBytes);
+    },
   };
 }
 

@@ -8,7 +8,6 @@ import type { TreeChange } from "./engine.ts";
 import type { GitPath } from "./git-path.ts";
 import type { Place } from "./place.ts";
 import { readBytes } from "./read-bytes.ts";
-import { STAT_BYTES } from "./read-index.ts";
 import { sourceIndexOf } from "./tracked-by-source.ts";
 
 /** What the source's sparse checkout takes, as a word; `undefined` where it takes everything. Mostly one look for a file. */
@@ -30,12 +29,6 @@ export function sparseDefinition(io: Io, { worktree: { commonDir, gitDir } }: Pl
 export function broughtByGit(place: Place, changes: readonly TreeChange[]): GitPath[] {
   const added = changes.filter(({ before, after }) => !before && after);
   if (added.length === 0) return [];
-  const idBytes = objectFormat(place) === "sha256" ? 32 : 20;
-  const source = sourceIndexOf(place, idBytes);
-  const tracked = source.tracked();
-  const idOf = (at: number) => source.read()!.bytes.toString("hex", at + STAT_BYTES, at + STAT_BYTES + idBytes);
-  return added.flatMap(({ path, after }) => {
-    const entry = tracked.get(path);
-    return entry && idOf(entry.at) === after!.id ? [path] : [];
-  });
+  const tracked = sourceIndexOf(place, objectFormat(place) === "sha256" ? 32 : 20).tracked();
+  return added.flatMap(({ path, after }) => (tracked.get(path)?.id === after!.id ? [path] : []));
 }

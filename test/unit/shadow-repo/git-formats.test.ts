@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 
 import { parseGitConfig, readGitConfig } from "../../../worktree/read-git-config.ts";
 import { readIndex } from "../../../shadow-repo/read-index.ts";
+import { readEntries } from "../../../shadow-repo/split-index.ts";
 import { checkAmount } from "../../../shadow-repo/recording-limits.ts";
 import { COMMITTED, makeWorld } from "./world.ts";
 
@@ -70,6 +71,21 @@ for (const [name, setup] of [
     expect(index.entries.map(({ path, mode, stage, at }) => `${mode.toString(8)} ${index.bytes.toString("hex", at + 40, at + 60)} ${stage}\t${path}`)).toEqual(listed);
     expect(index.entries.filter(({ skipWorktree }) => skipWorktree).length).toBe(name === "version 3" ? 1 : 0);
     expect(index.paths).toEqual(index.entries.map(({ path }) => path));
+  });
+}
+
+for (const [name, setup] of [
+  ["just split", "true"],
+  ["files added, edited and removed since", "printf 2 > f70; printf 2 > f7; printf n > f00; printf n > zz; git add .; git rm -q --cached f1 f199"],
+  ["in version 4", "git update-index --index-version 4; printf 2 > f7; git add .; git rm -q --cached f8"],
+  ["most of it removed since", "git rm -q --cached f1*; printf n > new; git add new"],
+  ["no more", "git update-index --no-split-index"],
+] as const) {
+  test(`a split index reads as git lists it: ${name}`, () => {
+    const world = makeWorld(`${COMMITTED}\nfor i in $(seq 200); do printf $i > f$i; done; git add .; git config core.splitIndex true; git config splitIndex.maxPercentChange 100; git update-index --split-index; ${setup}`);
+    const listed = execFileSync("git", ["ls-files", "-z", "--stage"], { cwd: world.root, encoding: "latin1" }).split("\0").filter((line) => line !== "");
+    const read = readEntries(join(world.root, ".git/index"), 20)!.map(({ path, mode, stage, id }) => `${mode.toString(8)} ${id} ${stage}\t${path}`);
+    expect(read.toSorted()).toEqual(listed.toSorted());
   });
 }
 
