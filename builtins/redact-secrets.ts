@@ -4,9 +4,11 @@ import { runWithin } from "../kit/run-within.ts";
 import type { HookEvent } from "../protocol/hook-event.ts";
 import { merge } from "../protocol/merge.ts";
 import { block, deny, nothing, type Outcome } from "../protocol/outcome.ts";
-import { findSecrets, type SearchOptions } from "../redactors/find-secrets.ts";
+import { findSecrets, findSecretsBehind, type Search, type SearchOptions } from "../redactors/find-secrets.ts";
 import type { Finding } from "../redactors/finding.ts";
+import { isWhole, openEnd } from "../redactors/open-end.ts";
 import type { RedactJsonOptions } from "../redactors/redact-json.ts";
+import { keepTail, readTail } from "../redactors/tail-file.ts";
 import type { Policy, PolicyPlace } from "../worktree/redaction-settings.ts";
 import { loadIsFirstTime } from "../worktree/registry.ts";
 import { mayPrintSecret } from "./bare-output/may-print-secret.ts";
@@ -135,13 +137,28 @@ async function toolResponse(event: HookEvent<"tool_response_transform">, call: C
   const { toolResponse: response, toolName = "" } = event;
   if (response === undefined || (isReader(toolName) && (await isLeftOut(event, call)))) return nothing;
   const bare = mayPrintSecret(event.toolInput) ? await bareOutputOf(event, call) : undefined;
-  return redact(event, call, response, { thorough: true, ...(bare && { told: bare }) }, {
+  const before = comesBefore(event, call);
+  return redact(event, call, response, { thorough: true, ...(bare && { told: bare }), ...(before !== "" && { before }) }, {
     place: "output",
     counted: "output",
     what: `The output of the tool "${toolName}" contains`,
     rewrite: (value) => ({ rewrite: { toolResponse: value } }),
     refuse: (reason) => ({ rewrite: { toolResponse: blankTexts(response, `[withheld by snapveil: ${reason}]`) } }),
   });
+}
+
+/**
+ * What came right before this piece of an output and could be a part of a secret that goes on in it. docker-agent shows what a
+ * command prints piece by piece, as it is written, and then all of it once more. Where nothing can be kept each piece stands alone.
+ */
+function comesBefore(event: HookEvent<"tool_response_transform">, { io }: Call): string {
+  const { dialect, sessionId, toolUseId, toolResponse: response } = event;
+  if (dialect !== "docker-agent" || !sessionId || !toolUseId || typeof response !== "string") return "";
+  const output = { sessionId, toolUseId };
+  const kept = readTail(io, output);
+  const hasEnded = kept !== "" && isWhole(response, kept);
+  keepTail(io, output, hasEnded ? "" : openEnd(kept + response), kept);
+  return hasEnded ? "" : kept;
 }
 
 async function bareOutputOf(event: HookEvent<"tool_response_transform">, { io }: Call): Promise<SearchOptions["told"]> {
@@ -160,8 +177,15 @@ async function prompt(event: PromptEvent, text: string | undefined, call: Call):
   });
 }
 
-async function redact<T extends Json>(event: Leg, call: Call, value: T, options: SearchOptions, ways: Ways<T>): Promise<Outcome> {
-  const { value: clean, findings, problems } = await findSecrets(value, call, event.cwd, options);
+/** `before`: what came right before a text, see `findSecretsBehind`. */
+interface RedactedOptions extends SearchOptions {
+  readonly before?: string;
+}
+
+async function redact<T extends Json>(event: Leg, call: Call, value: T, { before, ...options }: RedactedOptions, ways: Ways<T>): Promise<Outcome> {
+  const isBehind = before !== undefined && typeof value === "string";
+  const search = isBehind ? findSecretsBehind(before, value, call, event.cwd, options) : findSecrets(value, call, event.cwd, options);
+  const { value: clean, findings, problems } = (await search) as Search<T>;
   const said: Outcome = problems.length > 0 ? { notice: await sayOnce(problems, event, call) } : nothing;
   if (clean === value) return said;
   call.found?.(findings);

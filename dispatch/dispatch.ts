@@ -15,6 +15,7 @@ import { nothing } from "../protocol/outcome.ts";
 import { salvage } from "../protocol/salvage.ts";
 import { dataDir } from "../worktree/data-dir.ts";
 import { forgetClean } from "../redactors/clean-file.ts";
+import { forgetTails } from "../redactors/tail-file.ts";
 import { readSettings } from "../worktree/read-settings.ts";
 import { loadIsFirstTime } from "../worktree/registry.ts";
 import { DEFAULT_SETTINGS } from "../worktree/settings.ts";
@@ -80,7 +81,7 @@ async function answer({ io, set }: Due, request: HookRequest, raw: JsonObject, d
   const settings = await readSettings(io, opened[0].cwd);
   set(settings.deadline, dialect, wireName);
   const events = settings.strict ? withoutSettled(io, opened) : opened;
-  if (opened[0].name === "session_end" && opened[0].sessionId) forgetClean(io, opened[0].sessionId);
+  forgetWhatEnded(io, opened[0]);
   // An event that is stood in for is over: what records or rewrites it would take what came since for its own.
   const steps = plan(events, settings, only).filter(({ builtin, eventIndex }) => !events[eventIndex]!.isOpened || !builtin.events);
   const problems = only ? settings.problems : [...settings.problems, ...unknownNames(events, settings)];
@@ -94,6 +95,15 @@ async function answer({ io, set }: Due, request: HookRequest, raw: JsonObject, d
   if (settings.strict) rememberSettled(io, events, sent);
   watch?.delivers(told, sent, carriage);
   return dialect.encode(sent, replyName, raw);
+}
+
+/** What is kept for as long as a session or a call lasts. */
+function forgetWhatEnded(io: Io, event: HookEvent): void {
+  if (!event.sessionId) return;
+  if (event.name === "session_end") {
+    forgetClean(io, event.sessionId);
+    forgetTails(io, event.sessionId);
+  } else if (event.name === "post_tool_use" && event.dialect === "docker-agent" && event.toolUseId) forgetTails(io, event.sessionId, event.toolUseId);
 }
 
 /** The sentences that were not said in this session yet; all of them where nothing can remember. */

@@ -2,6 +2,7 @@ import { runWithin } from "../kit/run-within.ts";
 import type { Json } from "../kit/json.ts";
 import type { Detector } from "./finding.ts";
 import { knownSecrets, type Searcher } from "./known-secrets.ts";
+import { toMarker } from "./marker.ts";
 import { mergeFindings } from "./merge-findings.ts";
 import type { JsonRedaction, RedactJsonOptions } from "./redact-json.ts";
 import { isAtOnceClean } from "./quick-look.ts";
@@ -39,6 +40,24 @@ export async function findSecrets<T extends Json>(value: T, searcher: Searcher, 
   if (!lints && within(() => isAtOnceClean(value, exact))) return { value, findings: [], problems };
   const { searchClosely } = await loadSearch();
   return { ...(await searchClosely(value, searcher, cwd, options, exact)), problems };
+}
+
+/**
+ * A text without its secrets, also without those that begin in what came right before it: that is past changing, so of
+ * them the text loses its part.
+ */
+export async function findSecretsBehind(before: string, text: string, searcher: Searcher, cwd: string | undefined, options: SearchOptions): Promise<Search<string>> {
+  const { findings, problems } = await findSecrets(before + text, searcher, cwd, options);
+  const cut = findings.filter(({ span }) => span[1] > before.length).map((one) => ({ ...one, span: [Math.max(0, one.span[0] - before.length), one.span[1] - before.length] as const }));
+  let left = "";
+  let from = 0;
+  for (const { kind, span, quote = "" } of cut) {
+    left += text.slice(from, span[0]) + (span[0] > 0 ? quote : "") + toMarker(searcher.settings.marker, kind) + quote;
+    from = span[1];
+  }
+  left += text.slice(from);
+  const alone = await findSecrets(left, searcher, cwd, options); // what a word before it hid
+  return { value: cut.length === 0 && alone.value === left ? text : alone.value, findings: [...cut, ...alone.findings], problems };
 }
 
 function both(first: Detector | undefined, second: Detector | undefined): Detector | undefined {

@@ -5,11 +5,11 @@ import type { Io } from "../kit/io.ts";
 
 const WEEK = 7 * 24 * 60 * 60 * 1000;
 
-/** Takes away the files of a folder of small state that nobody has touched for a week. */
-export function forgetOldFiles(folder: string, io: Pick<Io, "now">): void {
+/** Takes away the files of a folder of small state that nobody has touched for so long. */
+export function forgetOldFiles(folder: string, io: Pick<Io, "now">, age = WEEK): void {
   for (const name of readdirSync(folder)) {
     const file = join(folder, name);
     const stat = statSync(file, { throwIfNoEntry: false });
-    if (stat && io.now().getTime() - stat.mtimeMs > WEEK) rmSync(file, { force: true });
+    if (stat && io.now().getTime() - stat.mtimeMs > age) rmSync(file, { force: true });
   }
 }
