@@ -16,15 +16,22 @@ export function decodeBlob(text: string, start: number, end: number): string | u
 }
 
 function readable(bytes: Buffer): string | undefined {
-  return isReadable(bytes) ? bytes.toString("latin1") : undefined;
+  return isReadable(bytes) ? bytes.toString("latin1").replaceAll("\0", "") : undefined;
 }
 
-/** Printable ASCII and line ends, but for one byte in thirty. */
+/** Printable ASCII and line ends, but for one byte in thirty; also as UTF-16, where every other byte is zero. */
 function isReadable(bytes: Buffer): boolean {
+  const width = widthOf(bytes);
   let odd = 0;
   for (let i = 0; i < bytes.length; i++) {
     const byte = bytes[i] as number;
+    if (width === 2 && byte === 0) continue;
     if (byte > 126 || (byte < 32 && byte !== 9 && byte !== 10 && byte !== 13)) odd += 1;
   }
   return odd * 30 <= bytes.length;
+}
+
+/** Bytes that a character takes, as the first four tell. */
+function widthOf([one, two, three, four]: Buffer): 1 | 2 {
+  return (one === 0) !== (two === 0) && (one === 0) === (three === 0) && (two === 0) === (four === 0) ? 2 : 1;
 }

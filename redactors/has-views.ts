@@ -6,13 +6,13 @@ const TERMINAL = String.raw`(?:\x1b\[|\x9b)[0-?]{0,64}[ -/]{0,4}[@-~]|(?:\x1b[\]
 const WRITTEN_TERMINAL = String.raw`\\{1,4}(?:x1[bB]|u001[bB]|033|e)(?:\[[0-9;:?]{0,32}[A-Za-z]|\([AB0])`;
 /** A character that the next one is printed over: bold and underlined text of manuals. */
 const OVERSTRUCK = String.raw`[^\n\x08]\x08`;
-/** Nothing of them is seen: soft hyphens, characters of no width, marks of direction, variants of pictures. */
-const INVISIBLE = "[\\xad\\u034f\\u061c\\u180e\\u200b-\\u200f\\u202a-\\u202e\\u2060-\\u2069\\ufe00-\\ufe0f\\ufeff]";
+/** Nothing of them is seen: what Unicode calls ignorable by default, and the other half of each character of UTF-16 that was read a byte each. */
+const INVISIBLE = String.raw`[\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8]|[\udb40-\udb43][\udc00-\udfff]|\0(?=[^\0]\0)|(?<=\0[^\0])\0`;
 const WRITTEN_INVISIBLE = String.raw`\\{1,4}u(?:00[aA][dD]|20(?:0[b-fB-F]|2[a-eA-E]|6[0-9])|[fF][eE][fF][fF])|&(?:shy|ZeroWidthSpace|NoBreak|zwn?j|#(?:173|820[3-7]|8288|65279|x(?:[aA][dD]|200[b-fB-F]|2060|[fF][eE][fF][fF])));|<wbr ?/?>`;
 /** A line goes on: a backslash of a shell, of C, of a string; an equals sign of a mail. */
 const WRAPPED = String.raw`\\\r?\n|(?<=[\w+/.-])=\r?\n(?=[\w+/.=-])`;
 /** What stands for another character: an escape of Markdown, of a string, of a mail; an entity. Quotes and backslashes stay as they are. */
-const STANDING = String.raw`\\{1,4}(?=[_.*~=#!-])|\\{1,4}(?:u00|x)(?!2[27]|5[cC]|60)[2-7][0-9a-fA-F]|=(?:3D|5F|2D)|&(?:#(?:\d{2,3}|x[0-9a-fA-F]{2})|amp|lowbar|hyphen|period|equals|colon|sol|plus|num|excl|commat);`;
+const STANDING = String.raw`\\{1,4}(?=[_.*~=#!-])|\\{1,4}(?:u00|x)(?!2[27]|5[cC]|60)[2-7][0-9a-fA-F]|\\{1,4}u\{0{0,4}(?!2[27]|5[cC]|60)[2-7][0-9a-fA-F]\}|\\{1,4}(?!042|047|134|140)(?:0[4-7]|1[0-7])[0-7]|=(?:3D|5F|2D)|&(?:#(?:\d{2,3}|x[0-9a-fA-F]{2})|amp|lowbar|hyphen|period|equals|colon|sol|plus|num|excl|commat);`;
 
 /** Everything that a screen, a page or a mail shows in another way than it stands there. */
 const SIGNS = [TERMINAL, WRITTEN_TERMINAL, OVERSTRUCK, INVISIBLE, WRITTEN_INVISIBLE, WRAPPED, STANDING].join("|");
@@ -23,7 +23,7 @@ export function signs(): RegExp {
 }
 
 /** What each sign has in it: of most texts this alone says that they hold none. */
-const PARTS = ["\x1b", "\\", "&", "=\n", "=\r", "=3D", "=5F", "=2D", "\b", "\xad", "<wbr", "\x0e", "\x0f", "\x90", "\x9b", "\x9d", "\x9e", "\x9f"];
+const PARTS = ["\x1b", "\\", "&", "=\n", "=\r", "=3D", "=5F", "=2D", "\b", "\xad", "<wbr", "\x0e", "\x0f", "\x90", "\x9b", "\x9d", "\x9e", "\x9f", "\0"];
 
 let pattern: RegExp | undefined;
 
@@ -53,9 +53,12 @@ export function hasSeams(text: string): boolean {
   return (text.includes('"') || text.includes("'") || text.includes("`")) && ((seam ??= new RegExp(SEAM)).test(text) || text.includes("join("));
 }
 
+/** A sign that code and prose do not hold in percent codes by chance; an address within an address is encoded again. */
+export const PERCENT_SIGN = "%(?:25){0,2}(?:3[ad]|2[26bdf]|5f)";
+
 /** Whether the text holds what `decodePercent` decodes. */
 export function hasPercentCodes(text: string): boolean {
-  return text.includes("%") && /%(?:3[ad]|2[26bdf]|5f)/i.test(text);
+  return text.includes("%") && new RegExp(PERCENT_SIGN, "i").test(text);
 }
 
 /** Whether letters or slashes stand escaped, as JSON may have them: then what `unescapeJson` reads can hold more than the text. */

@@ -22,5 +22,6 @@ function sextet(text: string, at: number): number {
 }
 
 function isPrintable(byte: number): boolean {
-  return byte < 127 && (byte > 31 || byte === 9 || byte === 10 || byte === 13);
+  // Zero: in UTF-16 every other byte is.
+  return byte < 127 && (byte > 31 || byte === 9 || byte === 10 || byte === 13 || byte === 0);
 }

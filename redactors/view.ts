@@ -1,6 +1,6 @@
 import { BLANK, flagsAt, QUOTE } from "./charset.ts";
 import type { Finding } from "./finding.ts";
-import { hasPercentCodes, hasSeams, hasSigns, seams, signs } from "./has-views.ts";
+import { hasPercentCodes, hasSeams, hasSigns, PERCENT_SIGN, seams, signs } from "./has-views.ts";
 
 /** Another reading of the same text: without what is not seen, decoded, or put together. */
 export interface View {
@@ -27,8 +27,9 @@ function shown(text: string, depth: number): View[] {
 
 /** The character that a sign stands for; most stand for none. */
 function shownAs(sign: string): string {
-  const code = /^(?:\\+(?:u00|x)|&#x|=)([2-7][0-9a-f]);?$/i.exec(sign)?.[1];
+  const code = /^(?:\\+(?:u00|x|u\{0*)|&#x|=)([2-7][0-9a-f])[;}]?$/i.exec(sign)?.[1];
   if (code !== undefined) return String.fromCharCode(Number.parseInt(code, 16));
+  if (/^\\+[01][0-7]{2}$/.test(sign)) return String.fromCharCode(Number.parseInt(sign.slice(-3), 8));
   if (sign[0] !== "&") return "";
   const number = Number(/^&#(\d+);$/.exec(sign)?.[1] ?? 0);
   return number > 31 && number < 127 ? String.fromCharCode(number) : (ENTITIES[sign.slice(1, -1)] ?? "");
@@ -95,13 +96,13 @@ function decodePercent(text: string): View[] {
   if (!hasPercentCodes(text)) return [];
   const views: View[] = [];
   let end = 0;
-  for (const match of text.matchAll(/%(?:3[ad]|2[26bdf]|5f)/gi)) {
+  for (const match of text.matchAll(new RegExp(PERCENT_SIGN, "gi"))) {
     if (match.index < end) continue;
     let start = match.index;
     while (start > end && start > match.index - MAX_STRETCH && (flagsAt(text, start - 1) & (BLANK | QUOTE)) === 0) start -= 1;
     end = match.index;
     while (end < text.length && end < match.index + MAX_STRETCH && (flagsAt(text, end) & (BLANK | QUOTE)) === 0) end += 1;
-    const view = rewrite(text.slice(start, end), /%(?:2[0-9A-F]|[3-6][0-9A-F]|7[0-9A-E])/gi, (code) => String.fromCharCode(Number.parseInt(code.slice(1), 16)));
+    const view = rewrite(text.slice(start, end), /%(?:25){0,2}(?:2[0-9A-F]|[3-6][0-9A-F]|7[0-9A-E])/gi, (code) => String.fromCharCode(Number.parseInt(code.slice(-2), 16)));
     views.push(moved(view, start));
   }
   return views;

@@ -21,5 +21,10 @@ export const HARMLESS_VIEWS: readonly Harmless[] = [
   ["soft hyphens", "Donau\u00addampf\u00adschiff"],
   ["emoji", "\u{1f469}\u200d\u{1f4bb} wrote this\ufe0f"],
   ["directions", "\u202aabc\u202c \u2066def\u2069"],
+  ["names with zeros between them", "src/token.ts\0src/password/index.ts\0a\0b\0README.md\0"],
+  ["a variable for each zero", "PATH=/usr/bin\0PASSWORD_FILE=/run/x\0SHLVL=1\0HOME=/root\0"],
+  ["folders of Windows with numbers", "C:\\100_tokens\\142\\key"],
+  ["groups of a regular expression", "s/(token) (\\w+)/\\2 \\101 \\1/"],
+  ["a percent sign encoded twice", "https://acme.test/?q=100%2525%2520sure%253F"],
   ["escapes of code", "const ESC = '\\x1b[0m'; '\\u001b(B'"],
 ];
