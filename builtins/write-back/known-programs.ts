@@ -1,6 +1,9 @@
 import { effectOfRequest, type Effect } from "./known-requests.ts";
 
 const SEARCH = new Set([
+  "find",
+  "fd",
+  "fdfind",
   "grep",
   "egrep",
   "fgrep",
@@ -58,6 +61,10 @@ const SEARCH = new Set([
 ]);
 
 const PRINT = new Set([
+  "sort",
+  "iconv",
+  "shuf",
+  "yq",
   "echo",
   "printf",
   "cat",
@@ -106,6 +113,23 @@ const PRINT = new Set([
   "figlet",
 ]);
 
+/** Options of these programs that make them write what they read, run another program or set something. */
+const WRITES: ReadonlyMap<string, RegExp> = new Map([
+  ["find", /^-(?:delete|fprint|fls|exec|ok)/],
+  ["fd", /^(?:-[xX]|--exec)/],
+  ["fdfind", /^(?:-[xX]|--exec)/],
+  ...["sort", "iconv", "shuf", "tree", "base64"].map((name): [string, RegExp] => [name, /^-\w*o|^--output/]),
+  ["yq", /^-\w*i|^--(?:inplace|in-place)/],
+  ["less", /^-\w*[oO]|^--log-file/i],
+  ["rg", /^--(?:pre|hostname-bin)(?:=|$)/],
+  ["ag", /^--pager/],
+  ["ack", /^--pager/],
+  ["bat", /^--pager/],
+  ["batcat", /^--pager/],
+  ["man", /^-\w*[PH]|^--(?:pager|html)/],
+  ["date", /^-\w*s|^--set/],
+]);
+
 const GIT_SEARCH =
   /^(?:grep|log|show|diff|blame|status|rev-parse|ls-files|ls-tree|cat-file|describe|shortlog|reflog|rev-list|merge-base|name-rev|for-each-ref|show-ref|check-ignore|check-attr|version|help|whatchanged|range-diff)$/;
 const GIT_SEND = /^(?:ls-remote|clone|fetch|pull|push)$/;
@@ -120,24 +144,14 @@ export function effectOf(
   isHeld: (text: string) => boolean,
   isFed: boolean,
 ): Effect | undefined {
+  if (rest.some((word) => WRITES.get(name)?.test(word))) return undefined;
   if (SEARCH.has(name)) return { kind: "search" };
   if (PRINT.has(name)) return { kind: "print" };
-  const operands = rest.filter((word) => !word.startsWith("-"));
+  const operands = rest.filter((word) => word === "-" || !word.startsWith("-"));
   switch (name) {
-    case "find":
-      return rest.some((word) => /^-(?:delete|fprint|fls|exec|ok)/.test(word)) ? undefined : { kind: "search" };
-    case "fd":
-    case "fdfind":
-      return rest.some((word) => /^(?:-[xX]|--exec)/.test(word)) ? undefined : { kind: "search" };
-    case "sort":
-    case "iconv":
-    case "shuf":
-      return rest.some((word) => /^-\w*o|^--output/.test(word)) ? undefined : { kind: "print" };
     case "uniq":
     case "xxd":
       return operands.length > 1 ? undefined : { kind: "print" };
-    case "yq":
-      return rest.some((word) => /^-\w*i|^--(?:inplace|in-place)/.test(word)) ? undefined : { kind: "print" };
     case "sed":
     case "gsed":
       return rest.some((word) => /^-\w*i|^--in-place/.test(word)) || operands.some(editsFiles)
@@ -174,7 +188,8 @@ function ofGit(rest: readonly string[], isHeld: (text: string) => boolean): Effe
   const own = rest.slice(at + 1);
   // Some settings name programs that git runs.
   if (!GIT_SEND.test(verb) && rest.slice(0, at).some(isHeld)) return undefined;
-  if (own.some((word) => /^(?:-o|--output)\b/.test(word))) return undefined;
+  // `grep -O` and its kin start a program with what was found.
+  if (own.some((word) => /^(?:-o|--output|--open-files-in-pager)\b|^-O/.test(word))) return undefined;
   if (GIT_SEARCH.test(verb)) return { kind: "search" };
   if (GIT_RECORD.test(verb)) return { kind: "record" };
   // What `clone -c` is given stands in the new repository's settings.

@@ -84,6 +84,8 @@ function split(word: string): [option: string, value: string | undefined] {
 
 /** Items with `=` or `@` are the body, items with `:` are headers. */
 function ofHttpie(rest: readonly string[], isHeld: (text: string) => boolean): Effect | undefined {
+  // A session keeps the headers of its requests.
+  if (rest.some((word) => /^--session(?:=|$)/.test(word))) return undefined;
   const operands = rest.filter((word) => !word.startsWith("-"));
   const method = /^[A-Z]{3,7}$/.test(operands[0] ?? "") ? operands[0]! : "GET";
   if (!READS.test(method) && method !== "POST") return undefined;

@@ -167,7 +167,9 @@ function runCommand(command: ShellCommand, input: readonly string[], onward: () 
   }
 
   if (name === "exec" && rest.length === 0 && target) scope.sink.target = target;
-  // `NAME=value >file` is a text that is written in other shells.
+  // `"NAME=value" | program` and `NAME=value >file` pass a text on in other shells.
+  if (words.length === 0 && assigned.some(held) && onward().length > 1)
+    return { writings: [], prints: [...assigned.filter(held), ...stdin] };
   const environment = (words.length > 0 || target ? assigned : scope.variables.exportedOf(assigned)).filter(held);
   const marked = { words: rest.filter(held), fed: fed.filter(held) };
   const hidden = /^(?:\.|source)$/.test(name) ? scope.variables.values().filter(held) : [];

@@ -179,6 +179,23 @@ export const SETTING_COMMANDS: readonly ((value: string) => string)[] = [
 
 /** The same, spelled in every way that a shell has. */
 export const WRITING_SPELLINGS: readonly ((value: string) => string)[] = [
+  (m) => `"TOKEN=${m}" | Out-File .env`,
+  (m) => `'TOKEN=${m}' | Set-Content -Path .env`,
+  (m) => `"A=1", "TOKEN=${m}" | Add-Content .env`,
+  (m) => `uniq - .env <<< "TOKEN=${m}"`,
+  (m) => `printf 544f4b454e | xxd -r -p - .env.${m}`,
+  (m) => `xxd -r - .env <<< ${m}`,
+  (m) => `echo ${m} | less -o .env`,
+  (m) => `echo ${m} | less --log-file=.env`,
+  (m) => `echo ${m} | base64 -o .env`,
+  (m) => `rg --pre "sh -c 'echo ${m} > .env'" x`,
+  (m) => `git grep -O"sh -c 'echo ${m} > .env'" x`,
+  (m) => `git grep --open-files-in-pager="sh -c 'echo ${m} > .env'" x`,
+  (m) => `man -P "sh -c 'echo ${m} > .env'" ls`,
+  (m) => `bat --pager "sh -c 'echo ${m} > .env'" x`,
+  (m) => `tree -o .env -I ${m}`,
+  (m) => `http GET https://example.test/a "Authorization: token ${m}" --session=a`,
+  (m) => `xh get https://example.test/a "Authorization: token ${m}" --session a`,
   (v) => `cat <<EOF | sudo tee -a /etc/environment\nA=${v}\nEOF`,
   (v) => `tee .env <<< A=${v}`,
   (v) => `cat > go.mod <<'EOF'\nx ${v}\nEOF`,
