@@ -98,8 +98,7 @@ function redactInput(event: ToolEvent, call: Call, input: Json, place: PolicyPla
     keeps: async (clean) => place === "write" || (await loadGuardWriteBack()).keepsMarker(event, clean, call),
     counted: "arguments",
     what: `The arguments of the tool "${toolName}" contain`,
-    // The guard is heard with a verdict alone: what there was to rewrite has been rewritten before.
-    rewrite: (value) => (event.name === "tool_guard" ? nothing : rewrittenInput(value, toolName)),
+    rewrite: (value) => rewrittenInput(value, toolName),
     // Nobody is asked where only a rewrite is expected.
     refuse: (reason, policy) => (policy === "ask" && event.name !== "tool_input_transform" ? { verdict: { kind: "ask", reason } } : deny(reason)),
   });
@@ -109,7 +108,7 @@ function rewrittenInput(toolInput: Json, toolName: string): Outcome {
   return {
     rewrite: { toolInput },
     rewriteNotice: [`redact_secrets: redacted secret material from arguments of tool "${toolName}"`],
-    rewriteContext: [`snapveil put a placeholder in the place of a secret in the arguments of this call to "${toolName}" before it ran, so what depends on the secret itself will fail. Refer to it by the name of the variable or file that holds it.`],
+    rewriteContext: [`snapveil put a placeholder in the place of a secret in the arguments of a call to "${toolName}" before it ran, so what depends on the secret itself will fail. Refer to it by the name of the variable or file that holds it.`],
   };
 }
 

@@ -7,11 +7,11 @@ import { stripBom } from "../kit/strip-bom.ts";
 import { UserError } from "../kit/user-error.ts";
 import { deliver } from "../protocol/deliver.ts";
 import { detectDialect, type Detected } from "../protocol/detect-dialect.ts";
-import type { Reply } from "../protocol/dialect.ts";
+import type { Carriage, Reply } from "../protocol/dialect.ts";
 import type { HookEvent } from "../protocol/hook-event.ts";
 import { isDialectName } from "../protocol/dialects/dialect-name.ts";
 import { merge } from "../protocol/merge.ts";
-import { nothing } from "../protocol/outcome.ts";
+import { nothing, type Outcome } from "../protocol/outcome.ts";
 import { salvage } from "../protocol/salvage.ts";
 import { dataDir } from "../worktree/data-dir.ts";
 import { forgetClean } from "../redactors/clean-file.ts";
@@ -19,6 +19,7 @@ import { forgetTails } from "../redactors/tail-file.ts";
 import { readSettings } from "../worktree/read-settings.ts";
 import { loadIsFirstTime } from "../worktree/registry.ts";
 import { DEFAULT_SETTINGS } from "../worktree/settings.ts";
+import { takeUntold, tellLater } from "../worktree/untold.ts";
 import { dueIn, type Due } from "./deadline.ts";
 import { failedOutcome } from "./failed-outcome.ts";
 import { isGuarded, plan, unknownNames } from "./plan.ts";
@@ -91,7 +92,8 @@ async function answer({ io, set }: Due, request: HookRequest, raw: JsonObject, d
   const carriage = dialect.carries(replyName, raw, settings);
   // Where a notice is dropped, it would count as said and nobody would have read it.
   const told = problems.length > 0 && carriage.notice ? merge(outcome, { notice: await unsaidOf(problems, io, events[0]) }) : outcome;
-  const sent = deliver(told, carriage, dialect.title);
+  const sent = deliver(withUntold(told, carriage, io, events[0]), carriage, dialect.title);
+  if (sent.rewrite?.toolInput !== undefined && !isHeard(carriage)) keepUntold(told, io, events[0]);
   if (settings.strict) rememberSettled(io, events, sent);
   watch?.delivers(told, sent, carriage);
   return dialect.encode(sent, replyName, raw);
@@ -104,6 +106,21 @@ function forgetWhatEnded(io: Io, event: HookEvent): void {
     forgetClean(io, event.sessionId);
     forgetTails(io, event.sessionId);
   } else if (event.name === "post_tool_use" && event.dialect === "docker-agent" && event.toolUseId) forgetTails(io, event.sessionId, event.toolUseId);
+}
+
+/** Whether the model hears at this event what it is told. */
+function isHeard({ context, unheard }: Carriage): boolean {
+  return context && !unheard;
+}
+
+/** What the model is to know of arguments that were rewritten, for agents that take no text for it at that event. */
+function keepUntold({ rewriteContext }: Outcome, io: Io, { dialect, sessionId }: HookEvent): void {
+  if (rewriteContext && sessionId) tellLater(io, [dialect, sessionId], rewriteContext);
+}
+
+function withUntold(outcome: Outcome, carriage: Carriage, io: Io, { dialect, sessionId }: HookEvent): Outcome {
+  const untold = sessionId && isHeard(carriage) ? takeUntold(io, [dialect, sessionId]) : [];
+  return untold.length > 0 ? merge(outcome, { context: untold }) : outcome;
 }
 
 /** The sentences that were not said in this session yet; all of them where nothing can remember. */

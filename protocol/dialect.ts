@@ -16,6 +16,8 @@ export interface Carriage {
   /** A verdict of `deny` or `block` stops what the event announces. */
   readonly refusal: boolean;
   readonly context: boolean;
+  /** The agent takes the context here but does not show it to the model: what the model is to be told waits. */
+  readonly unheard?: true;
   /** A message that the person sees. */
   readonly notice: boolean;
   readonly rewrite: readonly (keyof Rewrite)[];

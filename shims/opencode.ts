@@ -34,6 +34,8 @@ export const Snapveil = async ({ directory = process.cwd(), client }: Host = {})
   return {
     "chat.message": async ({ sessionID, messageID }: { sessionID: string; messageID?: string }, { parts }: { parts: Fields[] }) => {
       const texts = parts.flatMap((part) => slotOf(part, "text"));
+      // Each by itself, before they are stored and a title is made of them: a file that the prompt names is a part of its own.
+      if (texts.length > 1) fill(texts, (await guard("chat.system", sessionID, { messages: texts.map(read) })).messages);
       const prompt = texts.map(read).join("\n");
       const answer = await guard("chat.message", sessionID, { prompt_id: messageID, prompt, prompt_parts: texts.length });
       if (answer.prompt !== undefined) fill(texts, [answer.prompt]);

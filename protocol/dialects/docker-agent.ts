@@ -165,11 +165,15 @@ const NO_REFUSAL = new Set(["tool_response_transform", "post_tool_use", "session
 /** Events that answer a question of permission; on all others a refusal is `decision: block`. */
 const PERMISSION = new Set(["pre_tool_use", PREEMPT, "tool_guard", "permission_request"]);
 
+/** Where every release shows its model what a hook says: `turn_start` comes before each call of the model. */
+const HEARD = new Set(["session_start", "user_prompt_submit", "user_followup_submit", "user_steering_messages_submit", "turn_start"]);
+
 function carries(wireName: string): Carriage {
   const rewrite = (Object.hasOwn(REWRITES, wireName) && REWRITES[wireName]) || [];
   // Context is taken by the session, turn and prompt events only; before a tool, newer releases may refuse the answer for it.
   const context = !PERMISSION.has(wireName) && wireName !== "tool_input_transform";
-  return { refusal: !NO_REFUSAL.has(wireName), context, notice: true, rewrite, ...(isPrompt(wireName) && { lost: "later" }) };
+  const unheard = context && !HEARD.has(wireName);
+  return { refusal: !NO_REFUSAL.has(wireName), context, ...(unheard && { unheard }), notice: true, rewrite, ...(isPrompt(wireName) && { lost: "later" }) };
 }
 
 /**

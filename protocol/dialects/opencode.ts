@@ -18,7 +18,7 @@ export default defineDialect({
     "session.idle": { is: TURN_END, notice: true },
   },
   read: pluginFields,
-  // A prompt of several parts comes as one text, which could not be taken apart again.
+  // A prompt of several parts comes as one text, which could not be taken apart again: the plugin has the parts cleaned before.
   adjust: (carriage, wireName, raw) => (wireName === "chat.message" && (asNumber(raw["prompt_parts"]) ?? 1) !== 1 ? { ...carriage, rewrite: [] } : carriage),
   encode: pluginReply,
   guardEvent: "tool.execute.before",

@@ -88,13 +88,14 @@ describe("the plugin for OpenCode", () => {
     expect(other).toEqual(["You are an agent."]);
   });
 
-  test("cleans a prompt, and refuses one of several parts, which it could not put together again", async () => {
+  test("cleans a prompt, also one of several parts", async () => {
     const plugin = await real();
     const parts = [{ type: "text", text: `log in with ${SECRET}` }];
     await plugin["chat.message"]!({ sessionID: "s", messageID: "m" }, { parts });
     expect(parts).toEqual([{ type: "text", text: "log in with [REDACTED]" }]);
     const several = [{ type: "text", text: "log in" }, { type: "text", text: `with ${SECRET}` }];
-    await expect(plugin["chat.message"]!({ sessionID: "s", messageID: "n" }, { parts: several })).rejects.toThrow("The prompt contains a secret");
+    await plugin["chat.message"]!({ sessionID: "s", messageID: "n" }, { parts: several });
+    expect(several).toEqual([{ type: "text", text: "log in" }, { type: "text", text: "with [REDACTED]" }]);
   });
 
   test("records what a call and a turn did, by their session and call", async () => {

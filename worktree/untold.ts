@@ -1,0 +1,45 @@
+import { appendFileSync, readFileSync, renameSync, rmSync } from "node:fs";
+
+import type { Io } from "../kit/io.ts";
+import { makeFolder } from "../kit/make-folder.ts";
+import { sha256 } from "../kit/hash.ts";
+import { dataDir } from "./data-dir.ts";
+import { forgetOldFiles } from "./forget-old-files.ts";
+
+type World = Pick<Io, "env" | "platform" | "now" | "pid">;
+
+/** Keeps sentences for the model until its agent takes some. Where nothing can be written, nothing is kept. */
+export function tellLater(io: World, words: readonly string[], sentences: readonly string[]): void {
+  const file = fileOf(io, words);
+  if (file === undefined) return;
+  try {
+    const folder = file.slice(0, file.lastIndexOf("/"));
+    makeFolder(folder);
+    appendFileSync(file, sentences.map((sentence) => `${JSON.stringify(sentence)}\n`).join(""), { mode: 0o600 });
+    forgetOldFiles(folder, io);
+  } catch {
+    // the call has run with the placeholder all the same, and the person is told of it
+  }
+}
+
+/** What was kept for these words, which is then told. Hooks of one agent run at the same time: one of them gets it. */
+export function takeUntold(io: World, words: readonly string[]): readonly string[] {
+  const file = fileOf(io, words);
+  if (file === undefined) return [];
+  const mine = `${file}.${io.pid}`;
+  try {
+    renameSync(file, mine);
+    const lines = readFileSync(mine, "utf8").split("\n").filter((line) => line !== "");
+    rmSync(mine, { force: true });
+    return lines.map((line) => JSON.parse(line) as string);
+  } catch {
+    return [];
+  }
+}
+
+/** An identifier can hold anything; most are plain, and then no hash has to be loaded. */
+function fileOf(io: World, words: readonly string[]): string | undefined {
+  const data = dataDir(io);
+  const name = words.join(".");
+  return data && `${data}/untold/${/^[\w.-]{1,100}$/.test(name) ? name : sha256(JSON.stringify(words)).slice(0, 32)}`;
+}
