@@ -80,7 +80,7 @@ export async function planInstall(installer: Installer, request: PlanRequest): P
   const write = (file: ConfigFile, inside: string | undefined): FileChange[] => {
     const found = readConfig(file.path, inside);
     const receipt = readReceipt(data, found.path);
-    const mine = file.entries ?? entries.filter(({ event }) => file.holds?.(event) ?? true);
+    const mine = file.entries ?? entries.filter(({ event }) => isHeld(file, event));
     if (mine.length === 0) return taken(agent, scope, file, found, receipt);
     const after = attempt(file, () => file.format.put(found.text, mine));
     const isRunnable = !file.isProgram || ((found.mode ?? 0) & 0o100) !== 0;
@@ -89,8 +89,16 @@ export async function planInstall(installer: Installer, request: PlanRequest): P
   };
   const inside = scope === "project" ? where.root : undefined;
   const changes = [...programs.flatMap((file) => write(file, undefined)), ...files.flatMap((file) => write(file, inside))];
-  const held = files.filter((file) => entries.some(({ event }) => file.holds?.(event) ?? true));
-  return { installer, title: dialect.title, scope, changes, warnings: files.flatMap((file) => offWarnings(installer, file, inside)), gone: [], files: held.map(({ path }) => path), events: chosen.map(({ name }) => name), approvals: entries.flatMap(({ event, command }) => installer.approval?.(event, command) ?? []) };
+  const inFiles = files.filter((file) => entries.some(({ event }) => isHeld(file, event)));
+  const events = chosen.map(({ name }) => name).filter((name) => files.some((file) => isHeld(file, name)));
+  const missing = chosen.filter(({ name }) => !events.includes(name)).map(({ name }) => `Your settings ask for something at ${name}, which is not registered: not every release of ${dialect.title} knows that event, and one that does not skips the whole file.`);
+  const approvals = entries.flatMap(({ event, command }) => installer.approval?.(event, command) ?? []);
+  const warnings = [...files.flatMap((file) => offWarnings(installer, file, inside)), ...missing];
+  return { installer, title: dialect.title, scope, changes, warnings, gone: [], files: inFiles.map(({ path }) => path), events, approvals };
+}
+
+function isHeld({ holds }: ConfigFile, event: string): boolean {
+  return holds?.(event) ?? true;
 }
 
 /** What `uninstall` would write for an agent. */

@@ -1,4 +1,4 @@
-import { asString } from "../../kit/json.ts";
+import { asString, type JsonObject } from "../../kit/json.ts";
 import type { Reply } from "../dialect.ts";
 import type { Outcome } from "../outcome.ts";
 import { AFTER_TOOL, BEFORE_TOOL, defineDialect, TURN_END } from "./define-dialect.ts";
@@ -22,12 +22,23 @@ export default defineDialect({
     ...texts(raw, { sessionId: "session_id", cwd: "cwd", toolName: "tool_name", toolUseId: "tool_use_id" }),
     ...texts(objectAt(raw, "context"), { cwd: "working_directory" }),
     ...texts(raw, { source: "source", prompt: "custom_instructions" }),
-    ...values(raw, { toolInput: "tool_input", toolResponse: raw["tool_output"] === undefined ? (raw["tool_result"] === undefined ? "tool_response" : "tool_result") : "tool_output" }),
+    ...values(raw, { toolInput: "tool_input" }),
+    ...outputOf(raw),
   }),
   encode,
   guardEvent: "PreToolUse",
   openExit: 0, // `on_failure: fail-closed` makes any other a denial
 });
+
+/** Where agents that speak this put what a tool gave; the specification names no field. */
+const OUTPUTS = ["tool_output", "tool_result", "tool_response", "tool_error", "error"] as const;
+
+/** All of it: it can only be withheld as a whole. */
+function outputOf(raw: JsonObject): object {
+  const given = OUTPUTS.filter((key) => raw[key] !== undefined && raw[key] !== null);
+  if (given.length === 0) return {};
+  return { toolResponse: given.length === 1 ? raw[given[0]!] : Object.fromEntries(given.map((key) => [key, raw[key]])) };
+}
 
 const HOW_TO_GO_ON: Readonly<Record<string, string>> = {
   PreToolUse: "Name the environment variable or the file that holds the secret instead of writing it out.",

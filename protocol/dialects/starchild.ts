@@ -1,4 +1,4 @@
-import { asString, isObject, parseJson, type Json, type JsonObject } from "../../kit/json.ts";
+import { asString, parseJson, type Json, type JsonObject } from "../../kit/json.ts";
 import type { Reply } from "../dialect.ts";
 import type { Outcome } from "../outcome.ts";
 import { BEFORE_TOOL, defineDialect } from "./define-dialect.ts";
@@ -34,7 +34,7 @@ export default defineDialect({
 /** Texts that leave the agent: for its model, for people, or as the report of what it did. */
 function outgoing(raw: JsonObject, wireName: string): object {
   const { notification } = raw;
-  if (wireName === "on_outbound_message") return notification ? { prompt: isObject(notification) ? JSON.stringify(notification) : asString(notification) } : {};
+  if (wireName === "on_outbound_message") return notification ? { prompt: asString(notification) ?? JSON.stringify(notification) } : {};
   const said: Readonly<Record<string, readonly (Json | undefined)[]>> = { pre_llm_call: [raw["last_user_message"]], on_completion_claim: [raw["summary"], raw["response"]] };
   const messages = Object.hasOwn(said, wireName) ? said[wireName]!.filter((text) => text !== undefined && text !== null) : [];
   return messages.length > 0 ? { messages } : {};
@@ -44,7 +44,7 @@ function encode({ verdict, rewrite, context, notice }: Outcome, wireName: string
   const told: JsonObject = notice ? { systemMessage: notice.join("\n") } : {};
   if (verdict && verdict.kind !== "allow") return jsonReply({ decision: "block", reason: verdict.reason, ...told });
   const answer: JsonObject = {};
-  if (rewrite?.prompt !== undefined) answer["notification"] = isObject(raw["notification"]) ? (parseJson(rewrite.prompt) ?? rewrite.prompt) : rewrite.prompt;
+  if (rewrite?.prompt !== undefined) answer["notification"] = asString(raw["notification"]) === undefined ? (parseJson(rewrite.prompt) ?? rewrite.prompt) : rewrite.prompt;
   if (rewrite?.toolInput !== undefined) answer["tool_input"] = rewrite.toolInput;
   if (context) answer[wireName === "transform_tool_result" ? "add_warning" : "context"] = context.join("\n\n");
   return jsonReply({ ...answer, ...told });

@@ -2,8 +2,9 @@ import { readdirSync, readFileSync, writeFileSync, mkdirSync } from "node:fs";
 import { join } from "node:path";
 
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { parse } from "yaml";
+import { parse, stringify } from "yaml";
 
+import type { Leg } from "../../../install/legs.ts";
 import { installerFor } from "../../../install/registry.ts";
 import { installWorld, type InstallWorld } from "./install-world.ts";
 
@@ -20,6 +21,18 @@ const RELEASES = [
   { name: "1.100 to 1.136", events: new Set(OLD), takesNegative: true },
   { name: "1.137 and later", events: new Set([...OLD, "tool_input_transform", "tool_guard"]), takesNegative: false },
 ];
+
+/** Which of these releases each file is for, and what it holds. */
+const READ_BY: Readonly<Record<string, readonly string[]>> = {
+  "snapveil.yaml": RELEASES.map(({ name }) => name),
+  "snapveil-before-1.137.yaml": ["1.100 to 1.136"],
+  "snapveil-transform.yaml": ["1.137 and later"],
+};
+const OWN: Readonly<Record<string, readonly string[]>> = {
+  "snapveil.yaml": OLD.filter((event) => event !== "pre_tool_use"),
+  "snapveil-before-1.137.yaml": ["pre_tool_use"],
+  "snapveil-transform.yaml": ["tool_input_transform"],
+};
 
 /** The events of a file as a release reads it: all or none. */
 function read(drop: Drop, { events, takesNegative }: (typeof RELEASES)[number]): string[] {
@@ -76,6 +89,51 @@ describe("docker-agent's drop-ins", () => {
     for (const [name] of drops()) expect(installerFor("docker-agent")!.refuses!(join(folder, name), readFileSync(join(folder, name), "utf8"))).toBeUndefined();
     writeFileSync(join(folder, "snapveil-prompts.yaml"), old);
     await world.uninstall(["docker-agent"]);
+  });
+
+  /** Settings that ask for something at every event that there is. */
+  const EVERYTHING = JSON.stringify({ builtins: Object.fromEntries(["pre_compact", "stop", "permission_request", "tool_guard", "worktree_create", "notification", ...OLD, "tool_input_transform"].map((event) => [event, ["add_date", "redact_secrets", "snapshot"]])) });
+
+  test.each<[string, readonly Leg[], string | undefined]>([
+    ["everything", [], undefined],
+    ["the arguments", ["arguments"], undefined],
+    ["the output", ["output"], undefined],
+    ["checkpoints", ["snapshot"], undefined],
+    ["texts", ["context"], undefined],
+    ["what settings ask for at every event", [], EVERYTHING],
+  ])("that register %s hold no flat list under a tool event, and no release skips one that is meant for it", async (_name, legs, settings) => {
+    if (settings) world.write(world.home, { ".config/snapveil/config.jsonc": settings });
+    const plan = await world.prepare(["docker-agent"], "user", legs);
+    plan.run();
+    expect(drops().length).toBeGreaterThan(0);
+    for (const [name, drop] of drops()) {
+      for (const event of Object.keys(drop).filter((key) => TOOL.has(key))) for (const one of drop[event] as Drop[]) expect(one).toMatchObject({ matcher: "*", hooks: [{ type: "command" }] });
+      const readers = RELEASES.filter((release) => read(drop, release).length > 0).map((release) => release.name);
+      expect(readers, name).toEqual(READ_BY[name]);
+      expect(installerFor("docker-agent")!.refuses!(name, readFileSync(join(folder, name), "utf8"))).toBeUndefined();
+    }
+    const registered = drops().flatMap(([, drop]) => Object.keys(drop));
+    expect(plan.plans[0]!.events.filter((event) => event !== "preempt_yolo").toSorted()).toEqual([...new Set(registered)].toSorted());
+  });
+
+  test("leave out what some releases do not know, and say so", async () => {
+    world.write(world.home, { ".config/snapveil/config.jsonc": EVERYTHING });
+    const { warnings, plans } = await world.prepare(["docker-agent"]);
+    expect(plans[0]!.events).not.toContain("pre_compact");
+    expect(JSON.stringify(warnings)).toContain("at pre_compact, which is not registered");
+  });
+
+  /** What each release makes of every event under each shape, in each of our files. */
+  const SHAPES: Readonly<Record<string, (timeout: number) => object>> = { flat: (timeout) => ({ type: "command", command: "x", timeout }), groups: (timeout) => ({ matcher: "*", hooks: [{ type: "command", command: "x", timeout }] }) };
+  const cases = Object.entries(READ_BY).flatMap(([name, readers]) =>
+    [...OLD, "tool_input_transform", "tool_guard", "made_up"].flatMap((event) => Object.entries(SHAPES).flatMap(([shape, item]) => [20, -1].map((timeout) => ({ name, event, shape, timeout, readers, drop: { [event]: [item(timeout)] } })))),
+  );
+
+  test.each(cases)("$name with $event as $shape and a timeout of $timeout is refused where a release that is to read it would skip it", ({ name, drop, readers }) => {
+    const skipping = readers.filter((reader) => read(drop, RELEASES.find((release) => release.name === reader)!).length === 0);
+    const why = installerFor("docker-agent")!.refuses!(`/home/u/.config/cagent/hooks.d/${name}`, stringify(drop));
+    if (skipping.length > 0) expect(why).toContain(`skips ${name} as a whole`);
+    else if (Object.keys(drop).every((event) => OWN[name]!.includes(event))) expect(why).toBeUndefined();
   });
 
   test.each([
