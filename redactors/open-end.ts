@@ -18,7 +18,7 @@ export function openEnd(text: string): string {
   const last = text.trimEnd().length - 1;
   const from = Math.max(text.lastIndexOf("\n", last), text.lastIndexOf("\r", last)) + 1;
   const line = text.slice(Math.max(from, text.length - LONGEST_LINE));
-  return key === "" || line.startsWith(key) ? line : `${key}\n${line}`;
+  return key === "" || line.includes(key) ? line : `${key}\n${line}`;
 }
 
 function openKey(text: string): string {

@@ -68,6 +68,16 @@ describe("a command's output that docker-agent shows in pieces", () => {
     expect(parts.at(-1)).toBe("all is well\n");
   });
 
+  test("hides a private key with headers, and one in a line of JSON", async () => {
+    const parts: string[] = [];
+    for (const line of [BEGIN, "Proc-Type: 4,ENCRYPTED", `DEK-Info: AES-128-CBC,${"A1".repeat(16)}`, "", ...LINES, END, "all is well"]) parts.push(await shown(`${line}\n`));
+    const json = `{"private_key": "${[BEGIN, ...LINES, END, ""].join("\\n")}", "id": 7}\n`;
+    for (const at of [40, 80, 150]) parts.push(await shown(json.slice(0, at), { tool_use_id: `j${at}` }), await shown(json.slice(at), { tool_use_id: `j${at}` }));
+    for (const line of LINES) expect(parts.join("")).not.toContain(line);
+    expect(parts.join("")).toContain("\nall is well\n");
+    expect(parts.at(-1)).toContain('"id": 7');
+  });
+
   test("hides a value whose name stood at the end of the piece before", async () => {
     await shown("New password:\n");
     expect(await shown(`${PASSWORD}\n`)).not.toContain(PASSWORD);
