@@ -1,4 +1,4 @@
-import { appendFileSync, readFileSync, renameSync, rmSync } from "node:fs";
+import { appendFileSync, readFileSync, renameSync, rmSync, statSync } from "node:fs";
 
 import type { Io } from "../kit/io.ts";
 import { makeFolder } from "../kit/make-folder.ts";
@@ -7,6 +7,9 @@ import { dataDir } from "./data-dir.ts";
 import { forgetOldFiles } from "./forget-old-files.ts";
 
 type World = Pick<Io, "env" | "platform" | "now" | "pid">;
+
+/** Nothing that the model still works on; some agents name all their sessions the same. */
+const HOUR = 60 * 60 * 1000;
 
 /** Keeps sentences for the model until its agent takes some. Where nothing can be written, nothing is kept. */
 export function tellLater(io: World, words: readonly string[], sentences: readonly string[]): void {
@@ -29,9 +32,10 @@ export function takeUntold(io: World, words: readonly string[]): readonly string
   const mine = `${file}.${io.pid}`;
   try {
     renameSync(file, mine);
+    const isStale = io.now().getTime() - statSync(mine).mtimeMs > HOUR;
     const lines = readFileSync(mine, "utf8").split("\n").filter((line) => line !== "");
     rmSync(mine, { force: true });
-    return lines.map((line) => JSON.parse(line) as string);
+    return isStale ? [] : lines.map((line) => JSON.parse(line) as string);
   } catch {
     return [];
   }
