@@ -1,3 +1,4 @@
+import { foreignNames } from "./foreign-names.ts";
 import { judgeName, type KeyClass } from "./judge-name.ts";
 import { PLAIN_NAMES } from "./plain-names.ts";
 
@@ -9,8 +10,14 @@ const kept = new Map<string, KeyClass | undefined>(PLAIN_NAMES.map((name) => [na
 export function judgeKey(name: string): KeyClass | undefined {
   let judged = kept.get(name);
   if (judged === undefined && !kept.has(name)) {
-    judged = judgeName(name);
+    judged = judgeName(name) ?? judgeForeignName(name);
     if (kept.size < MOST_KEPT) kept.set(name, judged);
   }
   return judged;
+}
+
+/** A name that ends with the word for it in letters which are not Latin. */
+function judgeForeignName(name: string): KeyClass | undefined {
+  for (const { end, isPassword } of foreignNames(name)) if (end === name.length) return judgeName(isPassword ? "password" : "secret");
+  return undefined;
 }

@@ -83,7 +83,7 @@ export function redactJson<T extends Json>(value: T, marker: MarkerStyle, option
     } else if (typeof child === "object" && child !== null && !isSkipped(frame, index, options)) {
       stack.push(enter(child, nameKeys));
     } else if (typeof child === "number" && options.thorough && !isSkipped(frame, index, options)) {
-      const redacted = redactNumber(String(child), frame, index, stack, marker, options, findings);
+      const redacted = redactNumber(String(child), frame, stack, marker, options, findings);
       if (redacted !== undefined) put(frame, index, redacted);
     }
   }
@@ -165,7 +165,7 @@ function isSkipped(frame: Frame, index: number, { skip }: RedactJsonOptions): bo
 
 function redactString(text: string, frame: Frame, index: number, stack: readonly Frame[], marker: MarkerStyle, options: RedactJsonOptions, findings: JsonFinding[]): string {
   if (text.length < 4 || isSkipped(frame, index, options)) return text;
-  if (isLosslessNumber(text)) return (options.thorough && redactNumber(restoreNumbers(JSON.stringify(text)), frame, index, stack, marker, options, findings)) || text;
+  if (isLosslessNumber(text)) return (options.thorough && redactNumber(restoreNumbers(JSON.stringify(text)), frame, stack, marker, options, findings)) || text;
   const part = readEncodedPart(text, frame.keys?.[index], frame.source);
   if (part === "media") return text;
   const encoded = part === undefined ? undefined : redactPart(part, text, stack, marker, options, findings);
@@ -176,7 +176,7 @@ function redactString(text: string, frame: Frame, index: number, stack: readonly
   if (redacted.findings.length === 0) options.onClean?.(text);
   if (redacted.findings.length > 0 || text.length > 4096 || findMarkers(text).length > 0) return redacted.text;
 
-  const name = nameOf(frame, index);
+  const name = nameOf(stack);
   if (name === undefined) return text;
   const keyed = judgeKeyed(name, text, isBundle(frame));
   if (keyed === undefined || (options.least !== undefined && options.least !== "low" && keyed.confidence === "low")) return text;
@@ -203,9 +203,9 @@ function pathOf(stack: readonly Frame[]): (string | number)[] {
 const LEAST_DIGITS = 6;
 
 /** A number that is a secret, as the marker that takes its place; `undefined` where it is none. */
-function redactNumber(digits: string, frame: Frame, index: number, stack: readonly Frame[], marker: MarkerStyle, options: RedactJsonOptions, findings: JsonFinding[]): string | undefined {
+function redactNumber(digits: string, frame: Frame, stack: readonly Frame[], marker: MarkerStyle, options: RedactJsonOptions, findings: JsonFinding[]): string | undefined {
   if (!/^\d+$/.test(digits) || digits.length < LEAST_DIGITS) return undefined;
-  const name = nameOf(frame, index);
+  const name = nameOf(stack);
   const keyed = name === undefined ? undefined : judgeKeyed(name, digits, isBundle(frame));
   const found = keyed ?? (options.detectors ?? []).filter((one) => one !== detector).flatMap((one) => one.find(digits)).find(({ span }) => span[0] === 0 && span[1] === digits.length);
   if (found === undefined || options.allows?.(found.kind, digits)) return undefined;
@@ -213,19 +213,33 @@ function redactNumber(digits: string, frame: Frame, index: number, stack: readon
   return toMarker(marker, found.kind);
 }
 
-/** What the value is called: its key, its `name` beside `value`, or the flag before it in a list of arguments. */
-function nameOf(frame: Frame, index: number): string | undefined {
-  if (frame.keys === undefined) {
-    const before = index > 0 ? childAt(frame, index - 1) : undefined;
-    return typeof before === "string" && /^--?[A-Za-z][\w-]{1,40}$/.test(before) ? before : undefined;
+/**
+ * What the value that the walk is at is called: its key, its `name` beside `value`, or the flag before it in a list of arguments.
+ * An item of any other list is called as the list is, and a `value` with no name beside it as what it is the value of.
+ */
+function nameOf(stack: readonly Frame[]): string | undefined {
+  for (let depth = stack.length - 1; depth >= Math.max(0, stack.length - OUTWARDS); depth -= 1) {
+    const frame = stack[depth] as Frame;
+    const index = frame.next - 1;
+    if (frame.keys === undefined) {
+      const before = index > 0 && depth === stack.length - 1 ? childAt(frame, index - 1) : undefined;
+      if (typeof before === "string" && /^--?[A-Za-z][\w-]{1,40}$/.test(before)) return before;
+      continue;
+    }
+    const key = frame.keys[index] as string;
+    const source = frame.source as Readonly<Record<string, Json>>;
+    const isValue = /^(?:value|default|\$)$/i.test(key);
+    const beside = isValue ? (source["name"] ?? source["Name"] ?? source["key"] ?? source["Key"]) : undefined;
+    if (isValue && typeof beside !== "string" && depth > 0) continue;
+    const name = typeof beside === "string" ? beside : key;
+    // `[REDACTED:github-token]` would name a token, which the secret that stood there did not.
+    return findMarkers(name).length > 0 ? undefined : name;
   }
-  const key = frame.keys[index] as string;
-  const source = frame.source as Readonly<Record<string, Json>>;
-  const beside = /^value$/i.test(key) ? (source["name"] ?? source["Name"] ?? source["key"] ?? source["Key"]) : undefined;
-  const name = typeof beside === "string" ? beside : key;
-  // `[REDACTED:github-token]` would name a token, which the secret that stood there did not.
-  return findMarkers(name).length > 0 ? undefined : name;
+  return undefined;
 }
+
+/** Lists and objects that a name is looked for in. */
+const OUTWARDS = 4;
 
 const BESIDE_PASSWORD = /^(?:user(?:_?name)?|login|host(?:name)?|server|account|email|database|dbname)$/i;
 

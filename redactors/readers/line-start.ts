@@ -17,14 +17,14 @@ export function isLineStart(text: string, at: number): boolean {
 
 const DECLARING = ["export", "set", "setx", "-e", "--env", "ENV", "ARG", "-x"];
 
-const VALUED = ["ENV", "ARG", "setx", "setenv", "#define", "/set"];
+const VALUED = ["ENV", "ARG", "setx", "setenv", "#define", "/set", "set -"];
 
 /** A flag, or a name behind a word that gives it a value: `ENV`, `ARG`, `setx`, `setenv`, `#define`. */
 export function isDeclared(text: string, nameStart: number): boolean {
   if (text[nameStart] === "-") return true;
-  if (!"VGxvet".includes(text[nameStart - 2] ?? "-")) return false;
+  if (!"VGUxgvet".includes(text[nameStart - 2] ?? "-")) return false;
   const before = text.slice(Math.max(0, nameStart - 24), nameStart);
-  return VALUED.some((word) => before.includes(word)) && /(?:^|\n)[ \t]{0,8}(?:ENV|ARG|setx|setenv|#define|\/set)[ \t]{1,4}$/.test(before);
+  return VALUED.some((word) => before.includes(word)) && /(?:^|\n)[ \t]{0,8}(?:ENV|ARG|setx|setenv|#define|\/set|set -[gUx]{1,3})[ \t]{1,4}$/.test(before);
 }
 
 /** Inside a query string: `?token=` or `&token=`. */

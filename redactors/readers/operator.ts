@@ -68,6 +68,8 @@ export function findOperator(text: string, nameEnd: number): Operator | undefine
       return text[at + 1] === "=" ? make("assign", at + 2) : undefined;
     case "|":
       return text[at + 1] === "|" ? make("assign", text[at + 2] === "=" ? at + 3 : at + 2, { needsQuote: true }) : record(text, at, nameEnd, make);
+    case "│":
+      return record(text, at, nameEnd, make);
     case ",":
       if (text.startsWith('<<"', skipBlanks(text, at + 1))) return make("assign", skipBlanks(text, at + 1) + 2);
       return pair(text, at, make) ?? make("argument", at + 1, { needsQuote: true });
@@ -214,9 +216,9 @@ function attributes(text: string, at: number, nameEnd: number, make: Make): Oper
   return match === null ? undefined : element(text, at + match[0].length, make);
 }
 
-/** `<key>Password</key><string>…` of property lists, `<param-name>…</param-name><param-value>…` of web applications. */
+/** `<key>Password</key><string>…` of property lists, `<param-name>…</param-name><param-value>…` of web applications, rows of a page's tables. */
 function plist(text: string, at: number, make: Make): Operator | undefined {
-  const match = /^<\/(?:[\w-]{1,16}-)?(?:key|name)>\s{0,40}<(?:[\w-]{1,16}-)?(?:string|value)>/.exec(text.slice(at, at + 100));
+  const match = /^<\/(?:(?:[\w-]{1,16}-)?(?:key|name)>\s{0,40}<(?:[\w-]{1,16}-)?(?:string|value)|(?:t[hd]|dt)>\s{0,40}<(?:td|dd)(?: [^<>]{0,40})?)>(?:<code>)?/.exec(text.slice(at, at + 100));
   return match === null ? undefined : make("element", at + match[0].length);
 }
 
@@ -231,10 +233,11 @@ function said(text: string, at: number, make: Make): Operator | undefined {
 /** How that begins. */
 const SAYS = "iIwWhHsScClLeEtT\xe9\xe8\xc9\xc8";
 
-/** `password | …` alone on its line, as databases' clients print one row. */
+/** `password | …` alone on its line, as databases' clients print one row; between bars, a row of a table of names and values. */
 function record(text: string, at: number, nameEnd: number, make: Make): Operator | undefined {
-  const alone = /^\| {1,4}\S{4,256}[ \t]*(?:\r?\n|$)/.test(text.slice(at, at + 280)) && /(?:^|\n)[ \t]{0,32}[\w.-]{1,80}$/.test(text.slice(Math.max(0, nameEnd - 120), nameEnd));
-  return alone ? make("space", at + 1, { says: true }) : undefined;
+  const cell = /^[|│] {0,64}[*`]{0,2}(?=\S{4,256}?[ \t]*[|│]?[ \t]*(?:\r?\n|$))/.exec(text.slice(at, at + 400));
+  const alone = cell !== null && /(?:^|\n)[ \t]{0,32}(?:[|│] {0,64}[*`]{0,2})?[\w.-]{1,80}$/.test(text.slice(Math.max(0, nameEnd - 200), nameEnd));
+  return alone ? make("space", at + cell[0].length, { says: true }) : undefined;
 }
 
 function skipBlanks(text: string, at: number): number {

@@ -14,12 +14,18 @@ const CASES: readonly (readonly [name: string, before: Json, after: Json])[] = [
   ["a value under a telling key", { password: "hunter2hunter2" }, { password: "[REDACTED]" }],
   ["a value beside its name", [{ name: "DB_PASSWORD", value: "hunter22" }], [{ name: "DB_PASSWORD", value: "[REDACTED]" }]],
   ["the argument of a flag", ["--password", "hunter22"], ["--password", "[REDACTED]"]],
+  ["a list under a telling key", { passwords: ["hunter22", "Xk9v!mQ2pL"] }, { passwords: ["[REDACTED]", "[REDACTED]"] }],
+  ["lists in a list under a telling key", { password: [["hunter22"]] }, { password: [["[REDACTED]"]] }],
+  ["a value in an object under a telling key", { password: { sensitive: true, value: "hunter22" } }, { password: { sensitive: true, value: "[REDACTED]" } }],
+  ["a key in letters that are not Latin", { "\u043f\u0430\u0440\u043e\u043b\u044c": "hunter22" }, { "\u043f\u0430\u0440\u043e\u043b\u044c": "[REDACTED]" }],
   ["a scheme before the credential", { authorization: `Bearer ${GITHUB}` }, { authorization: "Bearer [REDACTED]" }],
 ];
 
 const CLEAN: readonly (readonly [name: string, value: Json])[] = [
   ["numbers, booleans, null", { a: 1, b: true, c: null, d: [1.5, false] }],
   ["a key", { [GITHUB]: "x" }],
+  ["a list of words under a telling key", { tokens: ["The", "quick", "brown"], secrets: ["db-creds", "tls"] }],
+  ["a value whose name beside it says nothing", { password: { name: "min_length", value: "hunter22" } }],
   ["a placeholder under a telling key", { password: "<your-password>" }],
 ];
 

@@ -2,6 +2,10 @@ import { base64, hex, uuid, type Harmless } from "./made.ts";
 
 /** What looks like the texts of the other files here and holds nothing: templates, code, prose, public values. */
 export const HARMLESS_TEXTS: readonly Harmless[] = [
+  ["a table of options", "| Name | Type |\n| --- | --- |\n| password | string |\n| token | string? |\n| api_key | `string` |\n| secret | Optional[str] |"],
+  ["a table of options with defaults", "| Option | Default |\n|---|---|\n| passwordMinLength | 12 |\n| `token` | `$GITHUB_TOKEN` |\n| secret | secretKeyRef |\n| password | see_below |"],
+  ["a table of a page", "<tr><td>password</td><td>The password of the user.</td></tr><tr><td>token</td><td>string</td></tr>"],
+  ["a list of a page", "<dt>Password</dt><dd>Required. At least 8 characters.</dd>"],
   ["storage keys, hidden", '[{"keyName": "key1", "permissions": "FULL", "value": null}]'],
   ["a table of names and values", "KeyName    Permissions    Value\n---------  -------------  -------\nkey1       FULL           <hidden>\n"],
   ["a list of settings", '[{"name": "WEBSITE_NODE_DEFAULT_VERSION", "slotSetting": false, "value": "~18"}]'],
