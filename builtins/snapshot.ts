@@ -3,6 +3,7 @@ import { dirname, isAbsolute } from "node:path";
 
 import { restoreNumbers } from "../kit/lossless-json.ts";
 import { sha256 } from "../kit/hash.ts";
+import { printable } from "../kit/printable.ts";
 import { UserError } from "../kit/user-error.ts";
 import { nothing, type Outcome } from "../protocol/outcome.ts";
 import type { HookEvent } from "../protocol/hook-event.ts";
@@ -100,7 +101,7 @@ function nearestFolder(cwd: string): string {
 }
 
 function sentenceOf(skipped: readonly Skipped[]): string {
-  const named = skipped.slice(0, SHOWN).map(({ path, why }) => `${toText(path)} (${why})`);
+  const named = skipped.slice(0, SHOWN).map(({ path, why }) => `${printable(toText(path))} (${why})`);
   const more = skipped.length > SHOWN ? ` and ${skipped.length - SHOWN} more` : "";
   return `snapveil does not record ${named.join(", ")}${more}. See: snapveil status`;
 }

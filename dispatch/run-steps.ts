@@ -4,6 +4,7 @@ import { stackOf } from "../kit/stack-of.ts";
 import type { HookEvent } from "../protocol/hook-event.ts";
 import { merge } from "../protocol/merge.ts";
 import { nothing, type Outcome, type Rewrite } from "../protocol/outcome.ts";
+import { loadFindSecrets } from "../redactors/registry.ts";
 import type { Settings } from "../worktree/settings.ts";
 import { inTime } from "./deadline.ts";
 import { failedOutcome } from "./failed-outcome.ts";
@@ -20,12 +21,23 @@ export async function runSteps(steps: readonly Step[], events: readonly HookEven
   for (const step of [...steps.filter(isGuard), ...steps.filter((one) => !isGuard(one))]) {
     const event = rewritten(events[step.eventIndex]!, rewrite);
     if (watch?.runs(step, event) === false) continue;
-    const outcome = await runStep(step, event, io, settings, watch);
+    const outcome = await veiled(await runStep(step, event, io, settings, watch), event, io, settings);
     watch?.says(step, event, outcome);
     if (outcome.rewrite) rewrite = Object.assign({}, rewrite, outcome.rewrite);
     said.set(step, outcome);
   }
   return steps.reduce((sum, step) => merge(sum, said.get(step) ?? nothing), nothing);
+}
+
+/** A notice names files and folders, and what one is called can hold a secret. */
+async function veiled(outcome: Outcome, { cwd }: HookEvent, io: Io, settings: Settings): Promise<Outcome> {
+  if (!outcome.notice) return outcome;
+  try {
+    const { findSecrets } = await loadFindSecrets();
+    return { ...outcome, notice: (await findSecrets([...outcome.notice], { io, settings }, cwd, {})).value };
+  } catch {
+    return { ...outcome, notice: ["snapveil: a notice is left out, since it could not be searched for secrets. See: snapveil status"] };
+  }
 }
 
 function isGuard({ builtin }: Step): boolean {

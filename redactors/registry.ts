@@ -18,3 +18,6 @@ export const loadAllowLines = () => import("./allow-lines.ts");
 
 /** secretlint; loaded only where the settings name it. */
 export const loadLintLeaves = () => import("./lint-leaves.ts");
+
+/** For those that seldom have a text to search. */
+export const loadFindSecrets = () => import("./find-secrets.ts");

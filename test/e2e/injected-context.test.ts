@@ -109,3 +109,10 @@ describe("what is told of a repository", () => {
     expect(shown).not.toContain(TOKEN.slice(0, 30));
   });
 });
+
+test("a notice about a file shows neither a secret in its name nor what a terminal would obey", async () => {
+  writeFileSync(join(world.cwd, `backup-${TOKEN}\x1b[2J`), Buffer.alloc(3 * 1024 * 1024));
+  const input = JSON.stringify({ session_id: "s", cwd: world.cwd, hook_event_name: "SessionStart", source: "startup", transcript_path: "/t" });
+  const { stdout } = await runSnapveil(["hook", "--agent", "claude-code", "snapshot"], { env: world.env, cwd: world.cwd, input });
+  expect((JSON.parse(stdout) as { systemMessage: string }).systemMessage).toMatch(/^snapveil does not record backup-\[REDACTED\][^\x1b]*2J \(larger than/);
+});
