@@ -4,6 +4,7 @@ import { dirname, join } from "node:path";
 import type { Io } from "../kit/io.ts";
 import { UserError } from "../kit/user-error.ts";
 import { dataDir } from "../worktree/data-dir.ts";
+import { gitAgrees } from "../worktree/git-agrees.ts";
 import { hasShadow } from "./create-shadow.ts";
 import { folderSize } from "./folder-size.ts";
 import { toText } from "./git-path.ts";
@@ -11,7 +12,7 @@ import { historyOf, liveCheckpoints, tornOperation } from "./history.ts";
 import { readJournal } from "./journal.ts";
 import { MAX_FILE_SIZE, openHistory, type Shadow } from "./open-shadow.ts";
 import { findOrphans, type Orphan } from "./orphans.ts";
-import { placeOf } from "./place.ts";
+import { placeOf, type Place } from "./place.ts";
 import { refusal } from "./recording-limits.ts";
 import type { Remark } from "./restore-result.ts";
 import { DEFAULT_BUDGET, type Budget } from "./retention.ts";
@@ -59,7 +60,7 @@ export async function status(io: Io, folder: string): Promise<ShadowStatus> {
     shadow: place.shadow,
     exists,
     engine: shadow?.engine.name ?? null,
-    refused: refusal(io, place) ?? noEngine ?? present.refused ?? (exists ? null : unwritable(place.shadow)),
+    refused: refusal(io, place) ?? noEngine ?? present.refused ?? (exists ? null : (otherWorktree(io, place) ?? unwritable(place.shadow))),
     bytes: exists ? folderSize(place.shadow) : 0,
     budget: DEFAULT_BUDGET,
     checkpoints: live.length,
@@ -103,6 +104,11 @@ function reasonOf(error: NodeJS.ErrnoException): string {
   if (code === "ENOSPC" || code === "EDQUOT") return new UserError("fullDisk").message;
   if (["EACCES", "EPERM", "EROFS"].includes(code) && path !== undefined) return new UserError("cannotWrite", [path, code]).message;
   throw error;
+}
+
+/** git and we must agree on what is recorded before a shadow repository is made. */
+function otherWorktree(io: Io, { worktree }: Place): string | undefined {
+  return gitAgrees(io, worktree.root, worktree) === false ? new UserError("gitDiffers", [worktree.root]).message : undefined;
 }
 
 /** Why no shadow repository can be made there; `null` where it can. */
