@@ -4,6 +4,7 @@ import { runProcess } from "../kit/run-process.ts";
 import { context, nothing, type Outcome } from "../protocol/outcome.ts";
 import { findRepository, hasWorktree } from "../worktree/find-worktree.ts";
 import { gitAgrees, heldTo } from "../worktree/git-agrees.ts";
+import { waitingBelow, waitingInGit } from "../worktree/waiting-file.ts";
 import type { Call } from "./call.ts";
 import { foreignFilters } from "./foreign-filters.ts";
 import { veil } from "./veil.ts";
@@ -39,6 +40,7 @@ export async function gitContext(call: Pick<Call, "io" | "settings">, cwd: strin
   const { io } = call;
   const repository = cwd === undefined ? undefined : findRepository(cwd);
   if (!repository || cwd === undefined || (needsWorktree && !hasWorktree(repository))) return nothing;
+  if ((waitingInGit(repository) ?? (repository.root && waitingBelow(repository.root))) !== undefined) return nothing; // git would hang
   if (hasWorktree(repository) && !gitAgrees(io, cwd, repository)) return nothing;
   // The work tree is named too: the repository's own core.worktree could name any folder.
   const held = hasWorktree(repository) ? heldTo(repository) : { GIT_DIR: repository.gitDir, GIT_COMMON_DIR: repository.commonDir };

@@ -12,6 +12,7 @@ import { recordLetGo } from "./let-go.ts";
 import { MAX_FILE_SIZE, openShadow } from "./open-shadow.ts";
 import { takePending, type PendingKey } from "./pending.ts";
 import type { Place } from "./place.ts";
+import { refusal } from "./recording-limits.ts";
 import { broughtByGit, sparseDefinition } from "./sparse-checkout.ts";
 
 export interface ToolCall {
@@ -25,6 +26,8 @@ export interface ToolCall {
  */
 export async function completeCheckpoint(io: Io, place: Place, key: PendingKey, call: ToolCall = {}): Promise<readonly Skipped[] | undefined> {
   if (!(await findShadow(io, place))) return undefined;
+  const refused = refusal(io, place);
+  if (refused !== undefined) throw new UserError("badArgument", [refused]); // what was begun stays, to be completed later
   const taken = takePending(place.shadow, key);
   if (!taken) return undefined;
   const { id, tree: before, coverage: coverageBefore, prefix, startedAt, began, turn, sparse } = taken.pending;

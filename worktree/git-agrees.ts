@@ -5,6 +5,7 @@ import { gitEnvironment } from "../kit/git-environment.ts";
 import type { Io } from "../kit/io.ts";
 import { runProcess } from "../kit/run-process.ts";
 import type { Worktree } from "./find-worktree.ts";
+import { waitingInGit } from "./waiting-file.ts";
 
 /** Milliseconds: git reads a few small files. */
 const PATIENCE = 2000;
@@ -14,7 +15,9 @@ const PATIENCE = 2000;
  * understand in two ways: we would look at the settings of one repository and git would work with those of another.
  * Starts no program but git, which starts none for this question. `undefined` where git is not there or refuses to answer.
  */
-export function gitAgrees(io: Pick<Io, "env" | "timeLeft">, cwd: string, { root, gitDir, commonDir }: Worktree): boolean | undefined {
+export function gitAgrees(io: Pick<Io, "env" | "timeLeft">, cwd: string, worktree: Worktree): boolean | undefined {
+  const { root, gitDir, commonDir } = worktree;
+  if (waitingInGit(worktree) !== undefined) return undefined; // git would wait for it
   const question = ["rev-parse", "--absolute-git-dir", "--git-common-dir", "--show-toplevel"];
   // A folder that looks like a bare repository may be a trap that came with the files.
   const args = ["-c", "safe.bareRepository=explicit", "-C", cwd, ...question];

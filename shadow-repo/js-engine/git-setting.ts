@@ -1,4 +1,3 @@
-import { readFileSync } from "node:fs";
 import { dirname, join, sep } from "node:path";
 
 import ignore from "ignore";
@@ -7,6 +6,7 @@ import type { Io } from "../../kit/io.ts";
 import type { Worktree } from "../../worktree/find-worktree.ts";
 import { gitConfigText } from "../../worktree/git-config-text.ts";
 import { expandPath, parseGitConfig } from "../../worktree/read-git-config.ts";
+import { readBytes } from "../read-bytes.ts";
 import { userConfigs } from "../user-setting.ts";
 
 /** How deep files may include each other, as in git. */
@@ -54,7 +54,7 @@ function matches(pattern: string, path: string, ignoreCase: boolean): boolean {
 
 function branchOf(gitDir: string): string | undefined {
   try {
-    return /^ref: refs\/heads\/(.*?)\s*$/s.exec(readFileSync(join(gitDir, "HEAD"), "utf8"))?.[1];
+    return /^ref: refs\/heads\/(.*?)\s*$/s.exec(readBytes(join(gitDir, "HEAD")).toString())?.[1];
   } catch {
     return undefined;
   }

@@ -37,9 +37,10 @@ function patternsOf(text: string, folder: GitPath): string[] {
 function moved(line: string, folder: GitPath): string | undefined {
   if (line === "" || line.startsWith("#")) return undefined;
   const negation = line.startsWith("!") ? "!" : "";
-  const pattern = line.slice(negation.length);
+  // Repeated wildcards mean what one means, and would be tried in each way to share out a path between them.
+  const pattern = line.slice(negation.length).replace(/(?<=^|\/)(?:\*\*\/)+/g, "**/").replace(/(?<!\\)\*{3,}/g, "**");
   if (pattern === "" || pattern === "/") return undefined;
-  if (folder === "") return line;
+  if (folder === "") return negation + pattern;
   const base = `/${folder.replace(/[\\*?[\]]/g, "\\$&")}`;
   // A slash at the start or in the middle ties a pattern to its folder; without one it holds at any depth.
   const tied = pattern.slice(0, -1).includes("/");

@@ -1,10 +1,11 @@
-import { readFileSync, type Stats } from "node:fs";
+import type { Stats } from "node:fs";
 
 import { NO_COVERAGE, parseCoverage } from "../coverage.ts";
 import type { Skipped } from "../engine.ts";
 import { foldersOf, type GitPath } from "../git-path.ts";
 import { isIgnoreFile } from "../ignore-files.ts";
 import { linkFinder } from "../list-changes.ts";
+import { readBytes } from "../read-bytes.ts";
 import type { SourceIndex } from "../tracked-by-source.ts";
 import type { IgnoreRules } from "./ignore-rules.ts";
 import type { IndexFile, Row } from "./index-file.ts";
@@ -115,7 +116,7 @@ export function walkWorktree(context: WalkContext, prefix: GitPath): Walk {
     if (!file) return [above, stillTrusted];
     walk.rules[folder] = signature;
     try {
-      const text = readFileSync(disk.path(path), "latin1");
+      const text = readBytes(disk.path(path)).toString("latin1");
       texts.set(path, text);
       const rules = above.with(folder, text);
       rulesAt.set(folder, rules);

@@ -81,12 +81,40 @@ describe("what only informs or records is given up", () => {
   });
 });
 
-test.each([".gitignore", ".gitattributes"])("a pipe for %s is not waited for, and this is said", async (name) => {
-  execFileSync("git", ["init", "-q"], { cwd: world.cwd, env: world.env });
-  execFileSync("mkfifo", [join(world.cwd, name)]);
-  const input = JSON.stringify({ session_id: "s", cwd: world.cwd, hook_event_name: "turn_start" });
-  const { stdout } = await inTime(() => runSnapveil(["hook", "snapshot"], { env: world.env, cwd: world.cwd, input }));
-  expect(stdout).toContain("is a pipe");
+describe("a pipe where git or we would read a file is not waited for", () => {
+  /** Milliseconds that a hook may take on a slow machine where it waits for nothing: git's own limit in a hook is longer. */
+  const PROMPT = 4_000;
+  const hook = (fields: object) => runSnapveil(["hook", "--agent", "claude-code"], { env: world.env, cwd: world.cwd, input: JSON.stringify({ session_id: "s", cwd: world.cwd, ...fields }) });
+  const begin = async () => {
+    execFileSync("git", ["init", "-q", "-b", "main"], { cwd: world.cwd, env: world.env });
+    put(join(world.cwd, "sub/deep/a.txt"), "a");
+    execFileSync("git", ["-c", "user.name=a", "-c", "user.email=a@b", "commit", "-q", "--allow-empty", "-m", "one"], { cwd: world.cwd, env: world.env });
+  };
+  const pipe = (path: string) => execFileSync("sh", ["-c", 'rm -rf "$1" && mkfifo "$1"', "sh", join(world.cwd, path)]);
+  const prompt = async (fields: object): Promise<string> => {
+    const start = performance.now();
+    const { stdout, exitCode } = await hook(fields);
+    expect([exitCode, performance.now() - start < PROMPT]).toEqual([0, true]);
+    return stdout;
+  };
+
+  const IN_WORKTREE = [".gitignore", ".gitattributes", "sub/.gitignore", "sub/deep/.gitattributes"];
+  const IN_GIT = ["info/exclude", "info/attributes", "config", "config.worktree", "HEAD", "index", "packed-refs", "refs/heads/main", "commondir", "objects/info/alternates"];
+  test.each([...IN_WORKTREE, ...IN_GIT.map((name) => `.git/${name}`), ".git", ".gitmodules", "AGENTS.md", "CLAUDE.md", ".snapveil.yaml", ".snapveil.jsonc"])("%s", async (path) => {
+    await begin();
+    pipe(path);
+    const said = await prompt({ hook_event_name: "SessionStart", source: "startup" });
+    if (IN_WORKTREE.includes(path)) expect(said).toContain(`${path} is a pipe or a device`);
+    await prompt({ hook_event_name: "UserPromptSubmit", prompt: "go on" });
+    await prompt({ hook_event_name: "Stop" });
+  });
+
+  test("one that is made in the middle of a turn is named when it ends", async () => {
+    await begin();
+    await prompt({ hook_event_name: "UserPromptSubmit", prompt: "go on" });
+    pipe("sub/.gitignore");
+    expect(await prompt({ hook_event_name: "Stop" })).toContain("sub/.gitignore is a pipe or a device");
+  });
 });
 
 describe("settings that take their parser for ever are not used", () => {

@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { foldersOf, toGitPath, type GitPath } from "../../../shadow-repo/git-path.ts";
 import { ignoreRules, type IgnoreRules } from "../../../shadow-repo/js-engine/ignore-rules.ts";
@@ -78,3 +78,16 @@ function gitIgnores({ root, home }: { readonly root: string; readonly home: stri
     throw error;
   }
 }
+
+describe("wildcards that are repeated mean what one means, and take no longer", () => {
+  test.each([
+    ["**/", `${"**/".repeat(200)}x`, `${"a/".repeat(400)}y`, false],
+    ["**/ above what it names", `${"**/".repeat(200)}x`, `${"a/".repeat(400)}x`, true],
+    ["**/ in the middle", `a/${"**/".repeat(200)}x`, `a/${"b/".repeat(400)}x`, true],
+    ["*", `${"*".repeat(200)}x`, "a".repeat(255), false],
+    ["* behind an escaped one", `\\*${"*".repeat(200)}x`, "*aax", true],
+  ])("%s", (_what, pattern, path, ignored) => {
+    const start = performance.now();
+    expect([ignoreRules([pattern], false).ignores(path), performance.now() - start < 1000]).toEqual([ignored, true]);
+  });
+});
