@@ -4,6 +4,7 @@ import { dirname, isAbsolute } from "node:path";
 import { restoreNumbers } from "../kit/lossless-json.ts";
 import { sha256 } from "../kit/hash.ts";
 import { printable } from "../kit/printable.ts";
+import { TooSlow } from "../kit/run-within.ts";
 import { UserError } from "../kit/user-error.ts";
 import { nothing, type Outcome } from "../protocol/outcome.ts";
 import type { HookEvent } from "../protocol/hook-event.ts";
@@ -11,6 +12,7 @@ import { completeCheckpoint } from "../shadow-repo/complete-checkpoint.ts";
 import type { Skipped } from "../shadow-repo/engine.ts";
 import { toText } from "../shadow-repo/git-path.ts";
 import { keepHouse } from "../shadow-repo/keep-house.ts";
+import { gaveUp, noteGivenUp } from "../shadow-repo/gave-up.ts";
 import { findPlace, type Place } from "../shadow-repo/place.ts";
 import type { PendingKey } from "../shadow-repo/pending.ts";
 import { recordBefore } from "../shadow-repo/record-before.ts";
@@ -35,6 +37,8 @@ export default async function snapshot(event: SnapshotEvent, { io }: Call): Prom
   if (!session || !place) return nothing;
   const once = (sentence: string): Outcome => (isFirstTime(io, [session, place.worktree.root, sentence]) ? { notice: [sentence] } : nothing);
   try {
+    const givenUp = gaveUp(place, io.now().getTime());
+    if (givenUp !== undefined) return once(`snapveil records no checkpoints: ${givenUp}`);
     const aside = setDamagedAside(io, place);
     const skipped = await record(event, session, place, { io });
     if (aside !== undefined) {
@@ -45,6 +49,7 @@ export default async function snapshot(event: SnapshotEvent, { io }: Call): Prom
     // Only when a session begins, and there only once: an agent that is at work is not to be interrupted.
     return event.name === "session_start" && skipped.length > 0 ? once(sentenceOf(skipped)) : nothing;
   } catch (error) {
+    if (error instanceof TooSlow) noteGivenUp(place);
     // Where nothing can be written, nothing can remember that this was said.
     const unforgotten = (why: string) => (event.name === "session_start" ? { notice: [`snapveil records no checkpoints: ${why}`] } : nothing);
     if (error instanceof UserError && error.code === "cannotWrite") return unforgotten(error.message);

@@ -21,7 +21,7 @@ export async function runSteps(steps: readonly Step[], events: readonly HookEven
   for (const step of [...steps.filter(isGuard), ...steps.filter((one) => !isGuard(one))]) {
     const event = rewritten(events[step.eventIndex]!, rewrite);
     if (watch?.runs(step, event) === false) continue;
-    const outcome = await veiled(await runStep(step, event, io, settings, watch), event, io, settings);
+    const outcome = await runStep(step, event, io, settings, watch);
     watch?.says(step, event, outcome);
     if (outcome.rewrite) rewrite = Object.assign({}, rewrite, outcome.rewrite);
     said.set(step, outcome);
@@ -29,7 +29,7 @@ export async function runSteps(steps: readonly Step[], events: readonly HookEven
   return steps.reduce((sum, step) => merge(sum, said.get(step) ?? nothing), nothing);
 }
 
-/** A notice names files and folders, and what one is called can hold a secret. */
+/** What a builtin's notice names can hold a secret: files, folders. That one failed is told in our own words, which need no search. */
 async function veiled(outcome: Outcome, { cwd }: HookEvent, io: Io, settings: Settings): Promise<Outcome> {
   if (!outcome.notice) return outcome;
   try {
@@ -51,7 +51,8 @@ async function runStep({ builtin, args, origin }: Step, event: HookEvent, io: Io
     const work = () => handler(event, { args, io, settings, origin, found: watch?.found });
     // What is open holds locks and files, and git, which it waits for, is stopped in time.
     if (left < 1) throw new TooSlow();
-    return await inTime(left, builtin.failure === "closed" ? runWithin(left, work) : work());
+    const outcome = await inTime(left, builtin.failure === "closed" ? runWithin(left, work) : work());
+    return await veiled(outcome, event, io, settings);
   } catch (error) {
     if (io.env["DEBUG"]?.includes("snapveil")) io.writeStderr(`${stackOf(error)}\n`);
     return failedOutcome(builtin, event, error);

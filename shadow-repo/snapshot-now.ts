@@ -3,6 +3,7 @@ import { isoTime } from "../kit/iso-time.ts";
 import { UserError } from "../kit/user-error.ts";
 import type { ObjectId } from "./engine.ts";
 import { toText } from "./git-path.ts";
+import { forgetGivenUp } from "./gave-up.ts";
 import { historyOf, liveCheckpoints } from "./history.ts";
 import { appendRecord, readJournal } from "./journal.ts";
 import { keepTrees } from "./keep-trees.ts";
@@ -38,6 +39,7 @@ async function record(io: Io, place: Place, { note }: { readonly note?: string }
   const { engine } = await openShadow(io, place);
   const startedAt = isoTime(io.now());
   const { tree, coverage, skipped } = await engine.capture({ prefix: place.prefix, maxFileSize: MAX_FILE_SIZE, refresh: true });
+  forgetGivenUp(place);
   const last = liveCheckpoints(historyOf(readJournal(place.shadow).records)).findLast(({ prefix }) => prefix === place.prefix);
   const result = { worktree: place.worktree.root, tree, skipped: skipped.map(({ path, why }) => ({ path: toText(path), why })) };
   if (last?.after === tree && note === undefined) return { ...result, checkpoint: null };

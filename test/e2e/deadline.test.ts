@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { chmodSync, mkdirSync, writeFileSync } from "node:fs";
+import { chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -71,6 +71,25 @@ describe("what only informs or records is given up", () => {
     const { exitCode, stdout } = await inTime(() => runSnapveil(["hook", "--agent", "claude-code"], { env: env(), cwd: world.cwd, input }));
     expect(exitCode).toBe(0);
     if (name !== "Stop") expect(stdout).toContain("was left out");
+  });
+
+  test("a capture that was given up is not tried again at the next hook, until it is done by hand", async () => {
+    configure({ deadline: 4 });
+    rmSync(join(world.cwd, ".git"), { recursive: true });
+    execFileSync("git", ["init", "-q"], { cwd: world.cwd, env: world.env });
+    const begin = async (over: Record<string, string>) => {
+      const start = performance.now();
+      const input = JSON.stringify({ session_id: "s", cwd: world.cwd, hook_event_name: "turn_start" });
+      const { stdout } = await runSnapveil(["hook", "snapshot"], { env: { ...world.env, ...over }, cwd: world.cwd, input });
+      return { stdout, took: performance.now() - start };
+    };
+    await begin({});
+    put(join(world.cwd, "a.txt"), "a");
+    expect((await begin({ PATH: env().PATH })).stdout).toContain("was left out");
+    const { stdout, took } = await begin({ PATH: env().PATH });
+    expect([took < 3000, stdout]).toEqual([true, expect.stringContaining("longer than a hook may")]);
+    expect((await runSnapveil(["snapshot"], { env: world.env, cwd: world.cwd })).exitCode).toBe(0);
+    expect((await begin({})).stdout).toBe("");
   });
 
   test("the guard has run by then", async () => {
