@@ -3,7 +3,6 @@ import { builtinModules } from "node:module";
 import { defineConfig } from "rolldown";
 
 import { generated, licences, pageFiles, programFiles } from "./scripts/build-plugins.ts";
-import { wat } from "./scripts/wat.ts";
 
 const external = [...builtinModules, /^node:/];
 
@@ -15,7 +14,7 @@ const commonJs = {
   format: "cjs",
   entryFileNames: "[name].cjs",
   chunkFileNames: "[name].cjs",
-  minify: false,
+  minify: { compress: false, mangle: false, codegen: { removeWhitespace: true } },
   comments: { jsdoc: false },
 } as const;
 
@@ -35,7 +34,7 @@ export default defineConfig([
   {
     ...program,
     input: { main: "bin/main.ts" },
-    plugins: [licences, generated, programFiles, wat()],
+    plugins: [licences, generated, programFiles],
     output: { ...beside, cleanDir: true, codeSplitting: { groups } },
   },
   // In a file each: the process's first file, which loads the chunks above, a thread, and what writes the code cache.
@@ -67,7 +66,6 @@ export default defineConfig([
       "test-agents": "test/agents/run.ts",
     },
     external: [...external, "playwright-core", "rolldown", "typescript"],
-    plugins: [wat()],
     output: { ...commonJs, cleanDir: true, dir: ".build" },
   },
 ]);

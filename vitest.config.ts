@@ -1,15 +1,13 @@
 import { defineConfig } from "vitest/config";
 
-import { wat } from "./scripts/wat.ts";
 import { FACTOR, SEED } from "./test/support/chance.ts";
 
 // Drawn once where it is to be random: every worker takes this one.
 process.env["SNAPVEIL_SEED"] = String(SEED);
 
-const MOCKING = ["redactors/locate", "shadow-repo/js-engine-cases"].map((name) => `test/unit/${name}.test.ts`);
+const MOCKING = ["shadow-repo/js-engine-cases"].map((name) => `test/unit/${name}.test.ts`);
 
 export default defineConfig({
-  plugins: [wat()],
   test: {
     projects: [
       // Files that share a process take half the time. Those that put something in a module's place need one of their own.

@@ -6,7 +6,7 @@ import { cutWindows } from "../audit/scan/cut-windows.ts";
 import { guardWriteBack } from "../builtins/write-back/guard-write-back.ts";
 import type { Json } from "../kit/json.ts";
 import type { HookEvent } from "../protocol/hook-event.ts";
-import { listWords } from "../redactors/encode-sources.ts";
+import { listAnchors } from "../redactors/anchor-pattern.ts";
 import { RULES } from "../redactors/catalogue/rules.ts";
 import { redactJson } from "../redactors/redact-json.ts";
 import { redactText } from "../redactors/redact-text.ts";
@@ -26,7 +26,7 @@ const PARTS = [
   "password", "PASSWORD", "api_key: ", "token", "[REDACTED]", "[REDACTED:token]", "[REDACTED:", "://", "postgres://u:", "@host/", "curl -u ", "Authorization: Bearer ", "Cookie: a=", "\\n", '\\"', "\\\\", "\x1b[31m", "%3D", "&",
   "kind: Secret\ndata:\n  ", "<password>", "</password>", " is ", "hunter22", "Tr0ub4dor&3", "q8Zr2Lk0Vx7Tn4Bd9Ws1", "=", ":", ",", '"', "'", "`", "{", "}", "[", "]", "\n", " ", "é", "\u200b", "漢", ["-----BEGIN", " PRIVATE KEY-----"].join(""), ["-----END", " PRIVATE KEY-----"].join(""),
 ];
-const WORDS = listWords();
+const WORDS = listAnchors();
 /** Tokens that are found whatever they touch. */
 const TOKENS = RULES.filter(([, , , edge]) => edge === undefined);
 

@@ -1,40 +1,35 @@
-import { FIRST_HIT } from "./automaton.ts";
+import { findAnchors } from "./anchors.ts";
 import type { Detector, Finding } from "./finding.ts";
 import { followUp } from "./follow-up.ts";
-import { loadTables } from "./load-tables.ts";
-import { locate } from "./locate.ts";
 import { mergeFindings } from "./merge-findings.ts";
 import { readCrypt } from "./read-crypt.ts";
 import { readForeignNames } from "./read-foreign-names.ts";
 import { readKeyArrays } from "./read-key-arrays.ts";
 import { readPhrases } from "./read-phrases.ts";
 import { readRuns } from "./read-runs.ts";
-import { READERS } from "./readers/readers.ts";
+import type { Rule } from "./rule.ts";
 import { safeSpan } from "./safe-span.ts";
 import { MAX_TRIES, note, startScan } from "./scan.ts";
 import type { Scan } from "./scan.ts";
-import { type Tables, targetOf } from "./tables.ts";
 import { isToken, tokenEnd } from "./token-end.ts";
 import { toOriginal, viewsOf } from "./view.ts";
 
-/** snapveil's own detector: one pass of the automaton, a bounded reader at each hit. */
+/** snapveil's own detector: one search for all anchors, a bounded reader at each hit. */
 export const detector: Detector = { find: (text) => find(text, 0) };
 
 /** Blobs in blobs are opened twice. */
 const MAX_DEPTH = 2;
 
 function find(text: string, depth: number): readonly Finding[] {
-  const tables = loadTables();
-  const { hits, runs, phrases } = locate(text, tables);
   // Put together whole: of a row of arguments the engine takes some hundred thousand, and a text can hold more findings.
   const found = [
-    readHits(tables, text, hits),
-    phrases.length > 0 ? readPhrases(text, phrases) : [],
+    readHits(text),
+    readPhrases(text),
     readKeyArrays(text),
     readCrypt(text),
     readForeignNames(text),
-    depth < MAX_DEPTH && runs.length > 0 ? readRuns(text, runs, (inner) => find(inner, depth + 1)) : [],
-    ...viewsOf(text).map((view) => toOriginal(view, readHits(tables, view.text, locate(view.text, tables).hits))),
+    depth < MAX_DEPTH ? readRuns(text, (inner) => find(inner, depth + 1)) : [],
+    ...viewsOf(text).map((view) => toOriginal(view, readHits(view.text))),
   ].flat();
   return mergeFindings(found.length === 0 ? found : keepText(text, [...found, ...followUp(text, found)]));
 }
@@ -45,15 +40,13 @@ function keepText(text: string, findings: readonly Finding[]): Finding[] {
 }
 
 
-/** Takes the hits in the order of the text. */
-function readHits(tables: Tables, text: string, located: readonly number[]): Finding[] {
-  if (located.length === 0) return [];
-  const { automaton } = tables;
+/** What stands at the anchors. */
+function readHits(text: string): Finding[] {
   const scan = startScan(text);
-  for (let i = 0; i < located.length; i += 2) {
-    const hit = (located[i + 1] as number) - FIRST_HIT;
-    const last = automaton.starts[hit + 1] as number;
-    for (let h = automaton.starts[hit] as number; h < last; h++) take(tables, scan, automaton.hits[h] as number, located[i] as number);
+  for (const { anchor, start, end } of findAnchors(text)) {
+    if ("reader" in anchor) {
+      if (text.charCodeAt(start) < 128 && text.charCodeAt(end - 1) < 128) anchor.reader()(scan, start, end);
+    } else if (text.startsWith(anchor.word, start)) takeToken(scan, anchor.rule, start, end);
   }
   return withoutOverhang(scan);
 }
@@ -71,20 +64,10 @@ function withoutOverhang({ text, found, tokens }: Scan): Finding[] {
   return found.filter((finding) => !tokens.has(finding) || finding.span[1] <= (wholeUntil.get(finding.span[0]) ?? Infinity));
 }
 
-/** A hit of target `id` whose anchor ends at `end`. */
-function take(tables: Tables, scan: Scan, id: number, end: number): void {
-  const { rule, reader, word, rest } = targetOf(tables, id);
-  const start = end + rest - word.length;
-  if (rule === -1) {
-    if (scan.text.charCodeAt(start) < 128 && scan.text.charCodeAt(end - 1) < 128) (READERS[reader] as (typeof READERS)[number])[0]()(scan, start, end);
-  } else if (scan.text.startsWith(word, start)) takeToken(tables, scan, rule, start, start + word.length);
-}
-
 /** A prefix: its shape must follow, its edges be free or touch another secret, and somebody must have meant it. */
-function takeToken(tables: Tables, scan: Scan, index: number, start: number, bodyStart: number): void {
+function takeToken(scan: Scan, rule: Rule, start: number, bodyStart: number): void {
   const { text } = scan;
   if (start > scan.tokenStart && start < scan.tokenEnd && ++scan.tokenTries > MAX_TRIES * 4) return;
-  const rule = tables.rule(index);
   const end = tokenEnd(text, rule, start, bodyStart, scan.found.at(-1)?.span[1] === start);
   if (end === -1) return;
   // Inside another token the count goes on, else a row of prefixes would be read once for each of them.

@@ -1,12 +1,14 @@
-import { runWithin } from "../kit/run-within.ts";
+import { buildId } from "../kit/build-id.ts";
 import type { Json } from "../kit/json.ts";
+import { runWithin } from "../kit/run-within.ts";
+import { allowancesFor } from "./allowances.ts";
+import type { CleanTexts } from "./clean-texts.ts";
 import type { Detector } from "./finding.ts";
 import { knownSecrets, type Searcher } from "./known-secrets.ts";
 import { toMarker } from "./marker.ts";
 import { mergeFindings } from "./merge-findings.ts";
 import type { JsonRedaction, RedactJsonOptions } from "./redact-json.ts";
-import { isAtOnceClean } from "./quick-look.ts";
-import { loadSearch, loadUserRules } from "./registry.ts";
+import { loadCleanTexts, loadLintLeaves, loadRedactor, loadUserRules } from "./registry.ts";
 
 export interface SearchOptions extends RedactJsonOptions {
   /** The session whose conversation the value is: what held nothing in it before is not searched again. */
@@ -23,23 +25,32 @@ export interface Search<T extends Json> extends JsonRedaction<T> {
 
 /**
  * A JSON value without its secrets, looked for with everything that the settings name: snapveil's own detector, the user's
- * own secrets, the user's rules, secretlint. The same reference where nothing was found. The rules are loaded only where a
- * first look cannot rule out that there is something.
+ * own secrets, the user's rules, secretlint. The same reference where nothing was found.
  * @throws TooSlow where an answer is due before all of it was searched
  */
 export async function findSecrets<T extends Json>(value: T, searcher: Searcher, cwd: string | undefined, options: SearchOptions): Promise<Search<T>> {
   const { settings } = searcher;
   const { rules, detectors: names } = settings.redaction;
-  const known = await knownSecrets(searcher, cwd);
+  const lints = names.includes("secretlint");
   const within = <T>(work: () => T): T => runWithin(searcher.io.timeLeft?.() ?? Infinity, work);
   const { userRules } = rules.length > 0 ? await loadUserRules() : {};
   const mine = userRules && within(() => userRules(rules));
   const problems = (mine?.refused ?? []).map((kind) => `snapveil: the rule for "${kind}" is not used: its pattern is broken, too large, fits the empty text, or cannot be run in linear time.`);
-  const exact = both(both(known, mine?.detector), options.told);
-  const lints = names.includes("secretlint");
-  if (!lints && within(() => isAtOnceClean(value, exact))) return { value, findings: [], problems };
-  const { searchClosely } = await loadSearch();
-  return { ...(await searchClosely(value, searcher, cwd, options, exact)), problems };
+  const exact = both(both(await knownSecrets(searcher, cwd), mine?.detector), options.told);
+  const memory = lints ? undefined : await memoryFor(value, searcher, exact, options);
+  const allowed = await allowancesFor(searcher, cwd);
+  const allows = (kind: string, text: string): boolean => (options.allows?.(kind, text) ?? false) || (allowed?.allows(kind, text) ?? false);
+  const chosen = { ...options, ...((options.allows || allowed) && { allows }) };
+  const { redactJson, detector } = await loadRedactor();
+  const detectors = [...(names.includes("own") ? [detector] : []), ...(exact ? [exact] : [])];
+  const clean: string[] = [];
+  const found = within(() => redactJson(value, settings.marker, { ...chosen, detectors, ...(memory && { clean: memory.before, onClean: (text: string) => clean.push(text) }) }));
+  memory?.remember(clean);
+  if (!lints) return { ...found, problems };
+  // It looks at what the others left, so that an address loses its password and not itself.
+  const linted = await (await loadLintLeaves()).lintLeaves(found.value, options.skip);
+  const more = within(() => redactJson(found.value, settings.marker, { ...chosen, detectors: linted }));
+  return { value: more.value, findings: [...found.findings, ...more.findings], problems };
 }
 
 /**
@@ -62,4 +73,16 @@ export async function findSecretsBehind(before: string, text: string, searcher: 
 
 function both(first: Detector | undefined, second: Detector | undefined): Detector | undefined {
   return first && second ? { find: (text) => mergeFindings([...first.find(text), ...second.find(text)]), id: `${first.id}\n${second.id}` } : (first ?? second);
+}
+
+/** A conversation of fewer messages is searched again sooner than it is remembered. */
+const LONG = 50;
+
+/** What the session remembers of its conversation; `undefined` where the value is none that is long. */
+async function memoryFor(value: Json, { io, settings }: Searcher, exact: Detector | undefined, { session, skip }: SearchOptions): Promise<CleanTexts | undefined> {
+  // What a trusted project allows can change from one turn to the next.
+  if (session === undefined || !Array.isArray(value) || value.length < LONG || settings.redaction.trustedProjects.length > 0) return undefined;
+  const version = buildId();
+  if (version === undefined) return undefined;
+  return (await loadCleanTexts()).cleanTexts(io, session, JSON.stringify([version, settings.redaction, exact?.id ?? ""]), value, skip);
 }

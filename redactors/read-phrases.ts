@@ -5,10 +5,13 @@ import { MIN_WORDS, mayStartPhrase } from "./may-hold-phrase.ts";
 /** The longest seed. */
 const MAX_WORDS = 24;
 
+/** Small letters and blanks, as many as the shortest seed has: twelve words of three letters. */
+const STRETCH = /[a-z ]{47,}/g;
+
 /** Wallet seeds (BIP39) that stand bare in the text: rows of words of one list, with one blank between them. */
-export function readPhrases(text: string, stretches: readonly number[]): Finding[] {
+export function readPhrases(text: string): Finding[] {
   const found: Finding[] = [];
-  for (let i = 0; i < stretches.length; i += 2) readStretch(text, stretches[i] as number, stretches[i + 1] as number, found);
+  for (const { 0: stretch, index } of text.matchAll(STRETCH)) readStretch(text, index, index + stretch.length, found);
   return found;
 }
 

@@ -1,5 +1,5 @@
 import { runRules } from "./catalogue/run-rules.ts";
-import { ALNUM, DIGIT, EQUALS, PLUS_SLASH, runEnd, runStart } from "./charset.ts";
+import { ALNUM, DIGIT, EQUALS, FLAGS, PLUS_SLASH, runEnd, runStart } from "./charset.ts";
 import { decodeBlob, MAX_BLOB } from "./decode-blob.ts";
 import type { Finding } from "./finding.ts";
 import { isInBlob } from "./is-in-blob.ts";
@@ -9,6 +9,9 @@ import { judgeOwner } from "./judge-owner.ts";
 import { isPlaceholder } from "./placeholder.ts";
 import { afterName, BLOB, OWNED, runReaders, TOKEN, trimmedEnd } from "./run-readers.ts";
 
+/** Characters of tokens in a row, as many as the shortest key has. */
+const RUN = /[\w.+/=~-]{16,}/g;
+
 /** How far away the word may stand that a shape needs. */
 const NEAR = 120;
 
@@ -16,13 +19,12 @@ const NEAR = 120;
  * Long stretches that no word announces: blobs that decode to text with a secret in it, and keys
  * that only the name of a service before them gives away.
  */
-export function readRuns(text: string, runs: readonly number[], search: (text: string) => readonly Finding[]): Finding[] {
+export function readRuns(text: string, search: (text: string) => readonly Finding[]): Finding[] {
   const found: Finding[] = [];
   let joined = 0;
-  for (let i = 0; i < runs.length; i += 3) {
-    const from = runs[i] as number;
-    const end = runs[i + 1] as number;
-    const classes = runs[i + 2] as number;
+  for (const { 0: run, index: from } of text.matchAll(RUN)) {
+    const end = from + run.length;
+    const classes = classesIn(run);
     const start = afterName(text, from, end, classes);
     const readers = runReaders(text, from, start, end, classes);
     if (readers & BLOB && start >= joined) {
@@ -33,6 +35,13 @@ export function readRuns(text: string, runs: readonly number[], search: (text: s
     if (readers & OWNED) readOwned(text, start, end, found);
   }
   return found;
+}
+
+/** Every class that a character of the run belongs to. */
+function classesIn(run: string): number {
+  let classes = 0;
+  for (let at = 0; at < run.length; at++) classes |= FLAGS[run.charCodeAt(at)] as number;
+  return classes;
 }
 
 /** Where a blob ends that is broken into lines of one length, as `base64` prints it; the last may be shorter. */

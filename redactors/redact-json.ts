@@ -27,10 +27,8 @@ export interface RedactJsonOptions extends RedactOptions {
   readonly skip?: ReadonlySet<string>;
   /** Keys are redacted too, and numbers under telling names or that are known to be secret. Arguments of a tool keep both. */
   readonly thorough?: boolean;
-  /** Texts that a first look found to hold nothing: they are not searched again. */
-  readonly plain?: ReadonlySet<string>;
-  /** Items of the list that the value is, in which it found nothing. */
-  readonly passed?: ReadonlySet<Json>;
+  /** Texts in which nothing was found before: they are not searched again. */
+  readonly clean?: ReadonlySet<string>;
   /** Told of each text that was searched and held nothing, whatever it is called. */
   readonly onClean?: (text: string) => void;
 }
@@ -76,7 +74,7 @@ export function redactJson<T extends Json>(value: T, marker: MarkerStyle, option
     }
     const index = frame.next++;
     const child = childAt(frame, index);
-    if (child === undefined || options.passed?.has(child)) continue;
+    if (child === undefined) continue;
     if (typeof child === "string") {
       const redacted = redactString(child, frame, index, stack, marker, options, findings);
       if (redacted !== child) put(frame, index, redacted);
@@ -170,7 +168,7 @@ function redactString(text: string, frame: Frame, index: number, stack: readonly
   if (part === "media") return text;
   const encoded = part === undefined ? undefined : redactPart(part, text, stack, marker, options, findings);
   if (encoded !== undefined) return encoded;
-  const redacted = options.plain?.has(text) ? { text, findings: [] } : redactText(text, marker, options);
+  const redacted = options.clean?.has(text) ? { text, findings: [] } : redactText(text, marker, options);
   const path = (): (string | number)[] => pathOf(stack);
   for (const finding of redacted.findings) findings.push({ ...finding, path: path() });
   if (redacted.findings.length === 0) options.onClean?.(text);

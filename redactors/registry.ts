@@ -1,7 +1,4 @@
-/** The search of every text; what is at once clean needs none. */
-export const loadSearch = () => import("./search-closely.ts");
-
-/** The redactor with all its rules; where a first look has the answer they need not be loaded. */
+/** The redactor with all its rules. */
 export const loadRedactor = () => import("./redactor.ts");
 
 /** The user's own secrets: files are read for them, so only where there is text to look at. */

@@ -16,8 +16,7 @@ export const OWNED = 4;
 
 /**
  * Which readers a long run of token characters, `[start, end)`, is worth: bits. 0 for nearly every run: paths, hashes,
- * versions. `from` is where the run began before its name was cut off. scan.wat asks the same before it notes a run, more
- * coarsely: what is new here belongs there too.
+ * versions.`from` is where the run began before its name was cut off.
  */
 export function runReaders(text: string, from: number, start: number, end: number, classes: number): number {
   let readers = 0;

@@ -3,11 +3,9 @@ import { copyFileSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 
 import type { Plugin } from "rolldown";
 
-import { FLAGS } from "../redactors/charset.ts";
-import * as quickWordLists from "../redactors/quick-words.ts";
+import { anchorPattern } from "../redactors/anchor-pattern.ts";
 import { collectLicences } from "./collect-licences.ts";
 import copyShims from "./copy-shims.ts";
-import writeTables from "./write-tables.ts";
 
 const bundled = new Set<string>();
 
@@ -25,12 +23,7 @@ export const licences: Plugin = {
 /** Modules whose content is worked out here, once, instead of by every hook: by the end of their path, what they export. */
 const GENERATED: Readonly<Record<string, () => string>> = {
   "kit/build-id.ts": () => `export const buildId = () => "${hashOfSources()}";`,
-  "redactors/quick-words.ts": () =>
-    Object.entries(quickWordLists)
-      .map(([name, list]) => `export const ${name} = () => ${JSON.stringify(list().join("\n"))}.split("\\n");`)
-      .join("\n"),
-  "redactors/build-tables.ts": () =>
-    'export function buildTables() { throw new Error("rules.bin is missing or damaged: build or install snapveil anew."); }',
+  "redactors/anchor-pattern.ts": () => `export const anchorPattern = () => ${JSON.stringify(anchorPattern())};`,
 };
 
 export const generated: Plugin = {
@@ -39,10 +32,6 @@ export const generated: Plugin = {
     const path = Object.keys(GENERATED).find((end) => id.endsWith(`/${end}`));
     return path === undefined ? null : GENERATED[path]!();
   },
-  transform: (code, id) =>
-    id.endsWith("redactors/charset.ts")
-      ? code.replace(/(FLAGS(?:: Uint16Array)? = )fill\(\)/, `$1new Uint16Array([${FLAGS.join()}])`)
-      : null,
 };
 
 function hashOfSources(): string {
@@ -55,13 +44,10 @@ function hashOfSources(): string {
   return hash.digest("hex").slice(0, 32);
 }
 
-/** Puts beside the program what is no code of it: the plugins for agents without command hooks, and the rules as a file. */
+/** Puts beside the program what is no code of it: the plugins for agents without command hooks. */
 export const programFiles: Plugin = {
   name: "program-files",
-  writeBundle() {
-    copyShims("dist/shims");
-    return writeTables("dist/rules.bin");
-  },
+  writeBundle: () => copyShims("dist/shims"),
 };
 
 /** Puts what is no script beside the page's script; the styles become one file. */

@@ -7,8 +7,6 @@ import { fileURLToPath } from "node:url";
 import { rolldown } from "rolldown";
 import ts from "typescript";
 
-import { wat } from "./wat.ts";
-
 /**
  * Measures how easy the sources are to read, and prints a line for each sign: size, long lines and functions, circles of
  * imports, undocumented interfaces, and how many files run for one event. Run it with `npm run signs`.
@@ -109,7 +107,7 @@ async function filesThatRun(): Promise<[what: string, files: number][]> {
   const folder = mkdtempSync(join(tmpdir(), "snapveil-signs-"));
   try {
     const out = join(folder, "out");
-    const bundle = await rolldown({ input: join(ROOT, "bin/main.ts"), cwd: ROOT, platform: "node", external: [/^node:/], resolve: { mainFields: ["module", "main"] }, logLevel: "silent", plugins: [wat()] });
+    const bundle = await rolldown({ input: join(ROOT, "bin/main.ts"), cwd: ROOT, platform: "node", external: [/^node:/], resolve: { mainFields: ["module", "main"] }, logLevel: "silent" });
     await bundle.write({ dir: out, format: "cjs", preserveModules: true, preserveModulesRoot: ROOT, entryFileNames: "[name].cjs" });
     execFileSync("git", ["init", "--quiet", folder]);
     const starter = `require(${JSON.stringify(join(out, "bin/main.cjs"))}).main().then((code) => process.exit(code))`;

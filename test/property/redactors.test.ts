@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Json } from "../../kit/json.ts";
-import { listWords } from "../../redactors/encode-sources.ts";
+import { listAnchors } from "../../redactors/anchor-pattern.ts";
 import { RULES } from "../../redactors/catalogue/rules.ts";
 import { redactJson } from "../../redactors/redact-json.ts";
 import { redactText } from "../../redactors/redact-text.ts";
@@ -20,7 +20,7 @@ const token = fc.tuple(fc.constantFrom(...RULES), fc.nat()).map(([[, prefixes, s
   const all = prefixes.split(" ");
   return (all[random(all.length)] as string).replaceAll("␣", " ") + sampleOf(shape, random);
 });
-const anchor = fc.constantFrom(...listWords());
+const anchor = fc.constantFrom(...listAnchors());
 const text = fc.array(fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...PARTS) }, token, anchor, fc.string({ maxLength: 12 })), { maxLength: 14 }).map((parts) => parts.join(""));
 const style = fc.constantFrom("plain" as const, "typed" as const);
 

@@ -1,7 +1,5 @@
 import { expect, test } from "vitest";
-import { isAtOnceClean } from "../../../redactors/quick-look.ts";
 import { redactText } from "../../../redactors/redact-text.ts";
-import { surveyJson } from "../../../redactors/survey-json.ts";
 import { brokenLaws } from "../../support/broken-laws.ts";
 import { COMMANDS } from "./kinds/commands.ts";
 import { HARMLESS_COMMANDS } from "./kinds/harmless-commands.ts";
@@ -17,11 +15,9 @@ import { UNSEEN } from "./kinds/unseen.ts";
 const HELD: readonly Held[] = [...COMMANDS, ...SERVICES, ...PLACES, ...UNSEEN, ...JOINED, ...MORE];
 const HARMLESS: readonly Harmless[] = [...HARMLESS_COMMANDS, ...HARMLESS_TEXTS, ...HARMLESS_VIEWS, ...MORE_HARMLESS];
 
-test.each(HELD)("leaves nothing of the secrets in %s, and no look passes it", (_name, text, ...secrets) => {
+test.each(HELD)("leaves nothing of the secrets in %s", (_name, text, ...secrets) => {
   const after = redactText(text, "typed").text;
   expect(secrets.filter((secret) => after.includes(secret))).toEqual([]);
-  expect(isAtOnceClean({ output: text })).toBe(false);
-  expect(surveyJson({ output: text }, {}, undefined).clean).toBe(false);
 });
 
 test.each(HELD)("%s is redacted once for all, and JSON that holds it stays JSON", (_name, text) => {

@@ -2,7 +2,6 @@ import { expect, test } from "vitest";
 
 import { toExcerpt } from "../../../audit/scan/excerpt.ts";
 import type { Json } from "../../../kit/json.ts";
-import { collectTexts } from "../../../redactors/collect-texts.ts";
 import { redactJson } from "../../../redactors/redact-json.ts";
 
 const TOKEN = ["ghp_", "Zk3vQ9mB7xT2pLw8RcY5nHd4JsF6aG0", "xgqo3"].join("");
@@ -31,7 +30,7 @@ test.each<[string, number, (count: number) => () => unknown]>([
   }],
   ["many objects with keys of their own", 1000, (count) => {
     const value = Array.from({ length: count }, (_, item) => keys(20, (at) => [`k${item}-${at}`, "x"]));
-    return () => collectTexts(value, undefined, undefined);
+    return () => redactJson(value, "plain", { thorough: true });
   }],
   ["findings that lie deep", 500, (count) => {
     let value: Json = Array.from({ length: count }, () => TOKEN);
