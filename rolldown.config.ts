@@ -21,7 +21,7 @@ const commonJs = {
 /** What hooks load, in few files: each file more is time. What these modules import comes with them. */
 const groups = [
   { name: "hook", test: /bin\/main\.ts$|rolldown\/runtime|worktree\/find-worktree\.ts$/, priority: 50 },
-  { name: "redaction", test: /builtins\/(redact-secrets|veil|add-directory-listing|add-environment-info|add-prompt-files)\.ts$/, priority: 20 },
+  { name: "redaction", test: /builtins\/(redact-secrets|redact-quoted|add-directory-listing|add-environment-info|add-prompt-files)\.ts$/, priority: 20 },
   { name: "git-context", test: /builtins\/add-(git-status|git-diff|recent-commits)\.ts$/, priority: 15 },
   { name: "redactor", test: /redactors\/redactor\.ts$|builtins\/redaction-counts\.ts$/, priority: 10 },
   { name: "snapshot", test: /builtins\/snapshot\.ts$|shadow-repo\/open-shadow\.ts$/, priority: 5 },

@@ -4,7 +4,7 @@ import { printable } from "../kit/printable.ts";
 import { context, nothing, type Outcome } from "../protocol/outcome.ts";
 import type { HookEvent } from "../protocol/hook-event.ts";
 import type { Call } from "./call.ts";
-import { veil } from "./veil.ts";
+import { redactQuoted } from "./redact-quoted.ts";
 
 /** Entries shown before the rest is only counted. */
 const LIMIT = 100;
@@ -16,7 +16,7 @@ export default async function addDirectoryListing(event: HookEvent, call: Call):
   if (names.length === 0) return nothing;
   const lines = names.slice(0, LIMIT).map((name) => `- ${printable(name)}`);
   if (names.length > LIMIT) lines.push(`... and ${names.length - LIMIT} more`);
-  return context(await veil(`Top-level entries in ${printable(event.cwd)}:\n\n${lines.join("\n")}`, call, event.cwd));
+  return context(await redactQuoted(`Top-level entries in ${printable(event.cwd)}:\n\n${lines.join("\n")}`, call, event.cwd));
 }
 
 function visibleNames(folder: string): string[] {

@@ -5,7 +5,7 @@ import { context, nothing, type Outcome } from "../protocol/outcome.ts";
 import type { HookEvent } from "../protocol/hook-event.ts";
 import { printable } from "../kit/printable.ts";
 import type { Call } from "./call.ts";
-import { veil } from "./veil.ts";
+import { redactQuoted } from "./redact-quoted.ts";
 
 const SYSTEMS: Readonly<Record<string, string>> = { linux: "Linux", darwin: "MacOS", win32: "Windows" };
 
@@ -15,7 +15,7 @@ export default async function addEnvironmentInfo(event: HookEvent, call: Call): 
   if (!event.cwd) return nothing;
   const lines = [
     "<env>",
-    `Working directory: ${await veil(printable(event.cwd), call, event.cwd)}`, // a repository names its folders as it likes
+    `Working directory: ${await redactQuoted(printable(event.cwd), call, event.cwd)}`, // a repository names its folders as it likes
     `Is directory a git repo: ${isInRepository(event.cwd) ? "Yes" : "No"}`,
     `Operating System: ${SYSTEMS[io.platform] ?? io.platform}`,
     `CPU Architecture: ${io.arch}`, // Node's x64 and arm64 are the wanted words

@@ -7,7 +7,7 @@ import { context, nothing, type Outcome } from "../protocol/outcome.ts";
 import type { HookEvent } from "../protocol/hook-event.ts";
 import { findWorktree } from "../worktree/find-worktree.ts";
 import type { Call } from "./call.ts";
-import { veil } from "./veil.ts";
+import { redactQuoted } from "./redact-quoted.ts";
 
 /** Bytes of one file that are injected: the newest docker-agent takes no answer above 1 MiB. */
 const LIMIT = 900 * 1024;
@@ -28,7 +28,7 @@ export default async function addPromptFiles({ cwd }: HookEvent, call: Call): Pr
     const home = origin === "user" ? atHome(name, io.env) : undefined;
     return [...new Set([allowed ? near.file : undefined, home])].map((file) => (file === undefined ? "" : read(file))).filter((text) => text !== "");
   });
-  return texts.length === 0 ? nothing : context(await veil(texts.join("\n\n"), call, cwd));
+  return texts.length === 0 ? nothing : context(await redactQuoted(texts.join("\n\n"), call, cwd));
 }
 
 /** A file that was found by its name. */

@@ -7,7 +7,7 @@ import { gitAgrees, heldTo } from "../worktree/git-agrees.ts";
 import { waitingBelow, waitingInGit } from "../worktree/waiting-file.ts";
 import type { Call } from "./call.ts";
 import { foreignFilters } from "./foreign-filters.ts";
-import { veil } from "./veil.ts";
+import { redactQuoted } from "./redact-quoted.ts";
 
 /** Bytes of git's output that are kept, and that are looked at: a secret must not be cut before it is recognised. */
 const LIMIT = 4096;
@@ -49,7 +49,7 @@ export async function gitContext(call: Pick<Call, "io" | "settings">, cwd: strin
   const result = runProcess("git", ["--no-pager", ...SAFE, "-C", cwd, ...args], { env: { ...env, ...filters }, timeout: PATIENCE, timeLeft: io.timeLeft });
   const output = result.status === 0 ? Buffer.from(result.stdout.toString("utf8").trim()) : Buffer.alloc(0);
   if (output.length === 0) return nothing;
-  const redacted = Buffer.from(await veil(printableText(head(output, WINDOW)), call, cwd));
+  const redacted = Buffer.from(await redactQuoted(printableText(head(output, WINDOW)), call, cwd));
   const cut = redacted.length > LIMIT || output.length > WINDOW;
   return context(`${heading}:\n\n${cut ? `${head(redacted, LIMIT)}\n... (truncated)` : redacted.toString("utf8")}`);
 }

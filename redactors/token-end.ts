@@ -7,7 +7,7 @@ import { matchShape, parseShape, type Part } from "./shape.ts";
 
 /**
  * Where a token of a rule ends, whose prefix stands in `[start, bodyStart)`, or -1: its shape must follow, and its edge be free
- * or touch another secret. A first look asks the same before any other rule is loaded.
+ * or touch another secret.
  */
 export function tokenEnd(text: string, [, , shape, edge]: Rule, start: number, bodyStart: number, touches: boolean): number {
   if (edge !== undefined && edge !== "after" && !touches && !isFree(text, start)) return -1;

@@ -23,6 +23,6 @@ export function snapshotCommand(io: Io): Command {
 
 /** The journal keeps what it is given, and people paste anything. */
 async function withoutSecrets(note: string, io: Io): Promise<string> {
-  const { veil } = await import("../../builtins/veil.ts");
-  return veil(note, { io, settings: await readSettings(io, io.cwd) }, io.cwd);
+  const { redactQuoted } = await import("../../builtins/redact-quoted.ts");
+  return redactQuoted(note, { io, settings: await readSettings(io, io.cwd) }, io.cwd);
 }

@@ -39,10 +39,10 @@ const other = fc.oneof(fc.dictionary(key(true), content(true), { maxKeys: 3, noN
 /** What a turn appends, and what it changes of what was there before. A conversation of nothing but messages is looked at one by one. */
 const turn = (odd: boolean) => fc.record({ more: fc.array(odd ? fc.oneof({ weight: 4, arbitrary: message(true) }, other) : message(false), { maxLength: 5 }), at: fc.nat(), instead: fc.option(message(odd)) });
 
-/** Long enough to be remembered, with text that only the whole search tells to be clean. */
+/** Long enough to be remembered. */
 const BEGINNING: readonly Json[] = [...Array.from({ length: 60 }, (_, n) => ({ role: "user", content: `turn ${n}` })), { role: "tool", content: "The password policy asks for a secret of 12 characters. ".repeat(2000) }];
 
-test("what a session remembers and what a first look passes changes no answer", async () => {
+test("what a session remembers changes no answer", async () => {
   const data = mkdtempSync(join(tmpdir(), "snapveil-conversation-"));
   const io = ioWith("", { SNAPVEIL_DATA_DIR: data, SERVICE_TOKEN: KNOWN });
   const exact = exactDetector([KNOWN], "known-value");
