@@ -24,7 +24,7 @@ export default async function runCommand(world: Io): Promise<number> {
   const io = commandIo(world);
   const result = { exitCode: 0 };
   const program = new Command("snapveil")
-    .description("Undo checkpoints and a veil over secrets for coding agents, run as their command hook.")
+    .description("Undo checkpoints and secret redaction for coding agents, run as their command hook.")
     .version(VERSION)
     .showHelpAfterError("Add --help to see what there is.")
     .configureOutput({
