@@ -6,10 +6,15 @@ import { generated, licences, pageFiles, programFiles } from "./scripts/build-pl
 
 const external = [...builtinModules, /^node:/];
 
-/** The ES module build of a package first: the UMD builds of some require by a computed name, which no bundler can follow. */
+/**
+ * The ES module build of a package first: the UMD builds of some require by a computed name, which no bundler can
+ * follow.
+ */
 const resolve = { mainFields: ["module", "main"] };
 
-/** CommonJS, since Node's loader of ES modules alone costs a seventh of a process start; names that a stack trace shows. */
+/**
+ * CommonJS, since Node's loader of ES modules alone costs a seventh of a process start; names that a stack trace shows.
+ */
 const commonJs = {
   format: "cjs",
   entryFileNames: "[name].cjs",
@@ -21,7 +26,11 @@ const commonJs = {
 /** What hooks load, in few files: each file more is time. What these modules import comes with them. */
 const groups = [
   { name: "hook", test: /bin\/main\.ts$|rolldown\/runtime|worktree\/find-worktree\.ts$/, priority: 50 },
-  { name: "redaction", test: /builtins\/(redact-secrets|redact-quoted|add-directory-listing|add-environment-info|add-prompt-files)\.ts$/, priority: 20 },
+  {
+    name: "redaction",
+    test: /builtins\/(redact-secrets|redact-quoted|add-directory-listing|add-environment-info|add-prompt-files)\.ts$/,
+    priority: 20,
+  },
   { name: "git-context", test: /builtins\/add-(git-status|git-diff|recent-commits)\.ts$/, priority: 15 },
   { name: "redactor", test: /redactors\/redactor\.ts$|builtins\/redaction-counts\.ts$/, priority: 10 },
   { name: "snapshot", test: /builtins\/snapshot\.ts$|shadow-repo\/open-shadow\.ts$/, priority: 5 },

@@ -10,7 +10,8 @@ const MOCKING = ["shadow-repo/js-engine-cases"].map((name) => `test/unit/${name}
 export default defineConfig({
   test: {
     projects: [
-      // Files that share a process take half the time. Those that put something in a module's place need one of their own.
+      // Files that share a process take half the time. Those that put something in a module's place need one of their
+      // own.
       { extends: true, test: { name: "unit", include: ["test/unit/**/*.test.ts"], exclude: MOCKING, isolate: false } },
       // Real agents are not among them: `npm run test:agents` installs and runs those.
       {

@@ -12,10 +12,20 @@ export interface AllowRules {
   readonly values: readonly Fingerprint[];
 }
 
-/** Reads `.snapveilignore` and secretlint's `.secretlintignore`, which has patterns of paths alone, at the root. Missing files say nothing. */
+/**
+ * Reads `.snapveilignore` and secretlint's `.secretlintignore`, which has patterns of paths alone, at the root. Missing
+ * files say nothing.
+ */
 export function readAllowRules(root: string): AllowRules {
-  const { isLeftOut, kinds, values } = parseAllowLines(readLines(join(root, ".snapveilignore")), readLines(join(root, ".secretlintignore")));
-  return { kinds, values, isLeftOut: (path) => isLeftOut(path.startsWith(root) ? relative(root, path).split(sep).join("/") : path) };
+  const { isLeftOut, kinds, values } = parseAllowLines(
+    readLines(join(root, ".snapveilignore")),
+    readLines(join(root, ".secretlintignore")),
+  );
+  return {
+    kinds,
+    values,
+    isLeftOut: (path) => isLeftOut(path.startsWith(root) ? relative(root, path).split(sep).join("/") : path),
+  };
 }
 
 function readLines(file: string): string[] {

@@ -50,15 +50,24 @@ export async function audit(io: Io, request: AuditRequest): Promise<AuditReport>
   const worktree = findWorktree(io.cwd);
   const root = worktree?.root ?? realpathSync(io.cwd);
   const baselineFile = request.baseline === undefined ? undefined : resolve(io.cwd, request.baseline);
-  if (request.updateBaseline && baselineFile === undefined) throw new UserError("badArgument", ["--update-baseline needs to know which file: add --baseline FILE."]);
-  const baseline = (baselineFile === undefined ? undefined : readBaseline(baselineFile)) ?? (request.updateBaseline ? emptyBaseline() : undefined);
-  if (baselineFile !== undefined && baseline === undefined) throw new UserError("badBaseline", [baselineFile, "there is no such file; --update-baseline makes it"]);
+  if (request.updateBaseline && baselineFile === undefined)
+    throw new UserError("badArgument", ["--update-baseline needs to know which file: add --baseline FILE."]);
+  const baseline =
+    (baselineFile === undefined ? undefined : readBaseline(baselineFile)) ??
+    (request.updateBaseline ? emptyBaseline() : undefined);
+  if (baselineFile !== undefined && baseline === undefined)
+    throw new UserError("badBaseline", [baselineFile, "there is no such file; --update-baseline makes it"]);
   const rules = readAllowRules(root);
   const secretlint = await readSecretlintSettings(root);
   const unread: Unread[] = [];
   const place: AuditPlace = { io, worktree, rules, unread: (one) => unread.push(one) };
   const clean = readCleanObjects(io, worktree?.commonDir ?? root, rulesDigest(request.version, secretlint.settings));
-  const settings = { salt: baseline?.salt ?? keptSalt(io), secretlint: secretlint.settings, allowedKinds: rules.kinds, allowedValues: rules.values };
+  const settings = {
+    salt: baseline?.salt ?? keptSalt(io),
+    secretlint: secretlint.settings,
+    allowedKinds: rules.kinds,
+    allowedValues: rules.values,
+  };
   const tally = new Tally(clean, request.progress);
   const pool = scanPool(settings, tally.scanned, request.startThread);
   for await (const contents of sourcesOf(place, request, clean, tally)) await search(contents, pool, tally);
@@ -67,7 +76,8 @@ export async function audit(io: Io, request: AuditRequest): Promise<AuditReport>
 
   const isKnown = baseline ? knows(baseline) : () => false;
   const found = tally.findings();
-  if (baselineFile !== undefined && baseline && request.updateBaseline) writeBaseline(baselineFile, withFindings(baseline, found), io.pid);
+  if (baselineFile !== undefined && baseline && request.updateBaseline)
+    writeBaseline(baselineFile, withFindings(baseline, found), io.pid);
   const findings = request.updateBaseline ? [] : found.filter((one) => !isKnown(one));
   return {
     findings,
@@ -83,14 +93,23 @@ export async function audit(io: Io, request: AuditRequest): Promise<AuditReport>
 
 type Contents = Iterable<Content> | AsyncIterable<Content>;
 
-async function* sourcesOf(place: AuditPlace, request: AuditRequest, clean: CleanObjects, tally: Tally): AsyncGenerator<Contents> {
+async function* sourcesOf(
+  place: AuditPlace,
+  request: AuditRequest,
+  clean: CleanObjects,
+  tally: Tally,
+): AsyncGenerator<Contents> {
   if (request.stdin) yield standardInput(request.stdin);
   if (request.staged) yield staged(place);
   if (request.paths.length > 0) yield paths(place, request.paths);
   if (request.checkpoints) yield checkpoints(place);
   if (request.transcripts) yield transcripts(place);
   if (request.history === undefined) return;
-  const { contents, bytes, remembered } = await history(place, request.history === true ? undefined : request.history, clean);
+  const { contents, bytes, remembered } = await history(
+    place,
+    request.history === true ? undefined : request.history,
+    clean,
+  );
   tally.expect(bytes);
   tally.remembered = remembered;
   yield contents;

@@ -32,10 +32,21 @@ export function readBaseline(file: string): Baseline | undefined {
     throw new UserError("badBaseline", [file, (error as NodeJS.ErrnoException).code ?? "unreadable"], error);
   }
   const value = parse(file, text);
-  if (!isObject(value) || value["version"] !== VERSION || typeof value["salt"] !== "string" || !Array.isArray(value["secrets"])) {
-    throw new UserError("badBaseline", [file, "it was not written by snapveil audit --update-baseline, or by a later version"]);
+  if (
+    !isObject(value) ||
+    value["version"] !== VERSION ||
+    typeof value["salt"] !== "string" ||
+    !Array.isArray(value["secrets"])
+  ) {
+    throw new UserError("badBaseline", [
+      file,
+      "it was not written by snapveil audit --update-baseline, or by a later version",
+    ]);
   }
-  const secrets = value["secrets"].filter((one): one is { kind: string; hmac: string; seen: string } => isObject(one) && [one["kind"], one["hmac"], one["seen"]].every((field) => typeof field === "string"));
+  const secrets = value["secrets"].filter(
+    (one): one is { kind: string; hmac: string; seen: string } =>
+      isObject(one) && [one["kind"], one["hmac"], one["seen"]].every((field) => typeof field === "string"),
+  );
   return { salt: value["salt"], secrets };
 }
 

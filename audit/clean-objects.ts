@@ -22,7 +22,10 @@ export interface CleanObjects {
 
 /** What the ids in a file are worth: with other rules an object may no longer be clean. */
 export function rulesDigest(version: string, secretlint: SecretlintSettings): string {
-  return createHash("sha256").update(JSON.stringify([version, RULES, secretlint])).digest("hex").slice(0, 32);
+  return createHash("sha256")
+    .update(JSON.stringify([version, RULES, secretlint]))
+    .digest("hex")
+    .slice(0, 32);
 }
 
 /** The clean objects of a repository, kept below the data folder under a digest of where it lies. */

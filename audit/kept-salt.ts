@@ -8,8 +8,8 @@ import { newSalt } from "../redactors/fingerprint.ts";
 import { dataDir } from "../worktree/data-dir.ts";
 
 /**
- * The salt of this user's fingerprints: 24 hex digits, made once and kept below the data folder, so that two runs give the
- * same fingerprint for the same secret. A new one for each run where there is no place to keep it.
+ * The salt of this user's fingerprints: 24 hex digits, made once and kept below the data folder, so that two runs give
+ * the same fingerprint for the same secret. A new one for each run where there is no place to keep it.
  */
 export function keptSalt(io: Io): string {
   const data = dataDir(io);

@@ -1,4 +1,7 @@
-/** File name → parser of a secretlint configuration, loaded only where there is one. The program forms (`.js`) are not run. */
+/**
+ * File name → parser of a secretlint configuration, loaded only where there is one. The program forms (`.js`) are not
+ * run.
+ */
 export const SECRETLINT_FILES = {
   ".secretlintrc.json": async () => (await import("jsonc-parser")).parse,
   ".secretlintrc": async () => (await import("yaml")).parse,

@@ -4,7 +4,10 @@ const PLACES: readonly (readonly [begins: string, where: string])[] = [
   ["gitlab", "https://gitlab.com/-/user_settings/personal_access_tokens, or the project's access tokens"],
   ["bitbucket atlassian", "https://id.atlassian.com/manage-profile/security/api-tokens"],
   ["aws amazon", "the IAM console: deactivate the key, look at CloudTrail for its use, then delete it"],
-  ["gcp google private-key-json", "https://console.cloud.google.com/apis/credentials, for a service account its keys page"],
+  [
+    "gcp google private-key-json",
+    "https://console.cloud.google.com/apis/credentials, for a service account its keys page",
+  ],
   ["azure", "the Azure portal: rotate the storage account's key, or delete the app's client secret"],
   ["anthropic", "https://console.anthropic.com/settings/keys"],
   ["openai", "https://platform.openai.com/api-keys"],
@@ -61,20 +64,37 @@ const PLACES: readonly (readonly [begins: string, where: string])[] = [
 
 /** Secrets that no vendor's page revokes, and what to do about them. */
 const ADVICE: readonly (readonly [begins: string, advice: string])[] = [
-  ["private-key pgp age-key wireguard ssh", "Make a new key pair, and take the public key away wherever it is trusted."],
-  ["url-password database mysql postgres mongo connection", "Change the password of that user on the server, then look at who connected."],
+  [
+    "private-key pgp age-key wireguard ssh",
+    "Make a new key pair, and take the public key away wherever it is trusted.",
+  ],
+  [
+    "url-password database mysql postgres mongo connection",
+    "Change the password of that user on the server, then look at who connected.",
+  ],
   ["password-hash", "Treat the password behind it as known, and change it."],
   ["password basic-auth command-password", "Change the password, everywhere it is used."],
-  ["jwt authorization cookie token-url", "End the session that it belongs to; if it does not end, rotate the key that signs."],
-  ["seed-phrase bitcoin extended-private stellar", "Move the funds to a new wallet at once: whoever read it can take them."],
+  [
+    "jwt authorization cookie token-url",
+    "End the session that it belongs to; if it does not end, rotate the key that signs.",
+  ],
+  [
+    "seed-phrase bitcoin extended-private stellar",
+    "Move the funds to a new wallet at once: whoever read it can take them.",
+  ],
   ["kubernetes", "Rotate what the secret holds, then replace it in the cluster."],
 ];
 
-/** What to do about a kind of secret, as sentences. Removing it from the file alone never helps: it is in the history. */
+/**
+ * What to do about a kind of secret, as sentences. Removing it from the file alone never helps: it is in the history.
+ */
 export function remediation(kind: string): string {
   const where = PLACES.find(([begins]) => beginsWithAny(kind, begins))?.[1];
   if (where !== undefined) return `Revoke it: ${where}.`;
-  return ADVICE.find(([begins]) => beginsWithAny(kind, begins))?.[1] ?? "Revoke it where it was issued, and keep the new one out of files.";
+  return (
+    ADVICE.find(([begins]) => beginsWithAny(kind, begins))?.[1] ??
+    "Revoke it where it was issued, and keep the new one out of files."
+  );
 }
 
 function beginsWithAny(kind: string, begins: string): boolean {

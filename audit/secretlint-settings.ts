@@ -1,7 +1,12 @@
 import { join } from "node:path";
 
 import { isObject } from "../kit/json.ts";
-import { DEFAULT_SECRETLINT, SECRETLINT_RULES, type SecretlintRuleSettings, type SecretlintSettings } from "../redactors/secretlint.ts";
+import {
+  DEFAULT_SECRETLINT,
+  SECRETLINT_RULES,
+  type SecretlintRuleSettings,
+  type SecretlintSettings,
+} from "../redactors/secretlint.ts";
 import { readText } from "./read-text.ts";
 import { SECRETLINT_FILES } from "./registry.ts";
 
@@ -34,7 +39,11 @@ function tryParse(parse: (text: string) => unknown, text: string): unknown {
 }
 
 function toSettings(file: string, value: unknown): ReadSecretlint {
-  if (!isObject(value) || !Array.isArray(value["rules"])) return { settings: DEFAULT_SECRETLINT, warnings: [`${file} has no list of rules, so secretlint's rules run as they come.`] };
+  if (!isObject(value) || !Array.isArray(value["rules"]))
+    return {
+      settings: DEFAULT_SECRETLINT,
+      warnings: [`${file} has no list of rules, so secretlint's rules run as they come.`],
+    };
   const warnings: string[] = [];
   const rules: SecretlintRuleSettings[] = [];
   let preset = false;
@@ -42,9 +51,13 @@ function toSettings(file: string, value: unknown): ReadSecretlint {
     const rule = toRule(one);
     if (rule?.id === PRESET) {
       preset ||= rule.disabled !== true;
-      if (isObject(one) && Array.isArray(one["rules"])) rules.push(...one["rules"].flatMap((inner) => toRule(inner) ?? []));
+      if (isObject(one) && Array.isArray(one["rules"]))
+        rules.push(...one["rules"].flatMap((inner) => toRule(inner) ?? []));
     } else if (rule !== undefined && SECRETLINT_RULES.includes(rule.id)) rules.push(rule);
-    else warnings.push(`${file} names a rule that is not part of secretlint's recommended preset, and it is left out: ${rule?.id ?? JSON.stringify(one).slice(0, 80)}`);
+    else
+      warnings.push(
+        `${file} names a rule that is not part of secretlint's recommended preset, and it is left out: ${rule?.id ?? JSON.stringify(one).slice(0, 80)}`,
+      );
   }
   return { settings: { preset, rules: withDefaults(rules) }, warnings };
 }
@@ -53,12 +66,17 @@ function toSettings(file: string, value: unknown): ReadSecretlint {
 function toRule(value: unknown): SecretlintRuleSettings | undefined {
   if (!isObject(value) || typeof value["id"] !== "string") return undefined;
   const { id: given, disabled, options, allowMessageIds } = value;
-  const id = [given, `@secretlint/secretlint-rule-${given}`, `@secretlint/${given}`].find((name) => name === PRESET || SECRETLINT_RULES.includes(name)) ?? given;
+  const id =
+    [given, `@secretlint/secretlint-rule-${given}`, `@secretlint/${given}`].find(
+      (name) => name === PRESET || SECRETLINT_RULES.includes(name),
+    ) ?? given;
   return {
     id,
     ...(typeof disabled === "boolean" && { disabled }),
     ...(isObject(options) && { options }),
-    ...(Array.isArray(allowMessageIds) && { allowMessageIds: allowMessageIds.filter((one) => typeof one === "string") }),
+    ...(Array.isArray(allowMessageIds) && {
+      allowMessageIds: allowMessageIds.filter((one) => typeof one === "string"),
+    }),
   };
 }
 

@@ -21,7 +21,10 @@ export interface Source {
   readonly agent?: string;
 }
 
-/** A source and its bytes: at once where they are few, else one stretch after another, to be taken before the next source. */
+/**
+ * A source and its bytes: at once where they are few, else one stretch after another, to be taken before the next
+ * source.
+ */
 export interface Content {
   readonly source: Source;
   readonly chunks: Buffer | Iterable<Buffer> | AsyncIterable<Buffer>;

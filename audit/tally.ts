@@ -85,7 +85,8 @@ export class Tally {
     this.bytes += bytes;
     for (const { allowed, ...finding } of findings) {
       course.found += 1;
-      if (course.found === MOST + 1) this.warnings.push(`More than ${MOST} secrets in ${source.name}: the others are left out.`);
+      if (course.found === MOST + 1)
+        this.warnings.push(`More than ${MOST} secrets in ${source.name}: the others are left out.`);
       if (allowed) this.allowed += 1;
       else if (course.found <= MOST) this.#found.push([course.order, { ...source, ...finding }]);
     }
@@ -93,9 +94,14 @@ export class Tally {
     this.#progress(this.bytes + this.#passed, this.#total);
   };
 
-  /** All findings, in the order of their sources and then of their places. Of the versions of a file the first that holds a secret tells it. */
+  /**
+   * All findings, in the order of their sources and then of their places. Of the versions of a file the first that
+   * holds a secret tells it.
+   */
   findings(): AuditFinding[] {
-    const sorted = this.#found.toSorted(([one, a], [other, b]) => one - other || a.line - b.line || a.column - b.column).map(([, finding]) => finding);
+    const sorted = this.#found
+      .toSorted(([one, a], [other, b]) => one - other || a.line - b.line || a.column - b.column)
+      .map(([, finding]) => finding);
     const holders = new Map<string, string | undefined>();
     return sorted.filter(({ origin, name, kind, hmac, blob }) => {
       if (!isVersioned(origin)) return true;

@@ -29,5 +29,7 @@ function asTable(cases: readonly HookCase[], summaries: readonly Summary[]): str
     const verdict = goal === undefined ? "" : ratio <= goal ? "holds" : "**missed**";
     return `| ${name} | ${ratio.toFixed(2)} | ${goal?.toFixed(2) ?? ""} | ${verdict} | ${cpuMs.toFixed(1)} | ${(rssOverKb / 1024).toFixed(1)} |`;
   });
-  return ["| what | CPU ratio | goal | | CPU ms | MiB over node |", "|---|---:|---:|---|---:|---:|", ...rows].join("\n");
+  return ["| what | CPU ratio | goal | | CPU ms | MiB over node |", "|---|---:|---:|---|---:|---:|", ...rows].join(
+    "\n",
+  );
 }

@@ -16,7 +16,10 @@ export interface BenchCommand {
 
 export interface Summary {
   readonly name: string;
-  /** Medians over the rounds: CPU time against the baseline of the same round, CPU milliseconds, resident KiB above the baseline. */
+  /**
+   * Medians over the rounds: CPU time against the baseline of the same round, CPU milliseconds, resident KiB above the
+   * baseline.
+   */
   readonly ratio: number;
   readonly cpuMs: number;
   readonly rssOverKb: number;
@@ -49,11 +52,28 @@ export function measure(commands: readonly BenchCommand[], rounds: number): Summ
 
 /** The single runs. Needs python3, since Node cannot tell what a child process used. */
 export function measureRows(commands: readonly BenchCommand[], rounds: number, warmup = 3): Row[] {
-  const spec = { rounds, warmup, seed: 1, commands: commands.map((command) => ({ ...command, stdin: command.stdin ?? null, prepare: command.prepare ?? null })) };
+  const spec = {
+    rounds,
+    warmup,
+    seed: 1,
+    commands: commands.map((command) => ({
+      ...command,
+      stdin: command.stdin ?? null,
+      prepare: command.prepare ?? null,
+    })),
+  };
   const script = join(import.meta.dirname, "../bench/measure.py");
-  const result = spawnSync("python3", [script], { input: JSON.stringify(spec), encoding: "utf8", maxBuffer: 1 << 28, stdio: ["pipe", "pipe", "inherit"] });
+  const result = spawnSync("python3", [script], {
+    input: JSON.stringify(spec),
+    encoding: "utf8",
+    maxBuffer: 1 << 28,
+    stdio: ["pipe", "pipe", "inherit"],
+  });
   if (result.status !== 0) throw new Error("bench/measure.py failed; it needs python3 and a POSIX system.");
-  const rows = result.stdout.trim().split("\n").map((line) => JSON.parse(line) as Row);
+  const rows = result.stdout
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as Row);
   const failed = rows.find((row) => row.exit !== 0);
   if (failed) throw new Error(`${failed.name} ended with ${failed.exit}, so its time means nothing.`);
   return rows;

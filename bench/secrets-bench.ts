@@ -9,20 +9,34 @@ import { importTime, searchRate, searchTime } from "./secrets-speed.ts";
 import { collectTexts } from "./secrets-texts.ts";
 
 /**
- * What the redactor finds, what it takes for a secret wrongly, and what it costs. Prints the tables; with `--write` they
- * also go into docs/benchmarks.md, with `--show` each false finding is printed. Every other word is a folder of packages
- * whose files are searched beside this project's own node_modules. A benchmark and no test: it judges nothing.
+ * What the redactor finds, what it takes for a secret wrongly, and what it costs. Prints the tables; with `--write`
+ * they also go into docs/benchmarks.md, with `--show` each false finding is printed. Every other word is a folder of
+ * packages whose files are searched beside this project's own node_modules. A benchmark and no test: it judges nothing.
  */
 const SEED = 42;
 const words = process.argv.slice(2);
-const folders = [join(import.meta.dirname, "../node_modules"), ...words.filter((word) => !word.startsWith("-")).map((word) => resolve(word))];
+const folders = [
+  join(import.meta.dirname, "../node_modules"),
+  ...words.filter((word) => !word.startsWith("-")).map((word) => resolve(word)),
+];
 
 const texts = collectTexts(folders, "checking");
 const parts = { tuning: falseTable("tuning"), checking: falseTable("checking") };
 void laws(3000, SEED).then(print);
 
 function print(tried: readonly Law[]): void {
-  const report = [machine(), "", goals(tried), "", "### False findings by kind of text", "", parts.tuning.text, "", parts.checking.text, ""].join("\n");
+  const report = [
+    machine(),
+    "",
+    goals(tried),
+    "",
+    "### False findings by kind of text",
+    "",
+    parts.tuning.text,
+    "",
+    parts.checking.text,
+    "",
+  ].join("\n");
   process.stdout.write(report);
   if (words.includes("--write")) replaceSection("secrets", report);
 }
@@ -40,7 +54,12 @@ function goals(tried: readonly Law[]): string {
     recallRow("agent-leaks", 98, true),
     recallRow("gitleaks", 97),
     recallRow("secretlint", 97),
-    { what: "sets that are not handed over (betterleaks, portcullis, trufflehog, kingfisher, detect-secrets, leaky-repo)", measured: "not here", goal: "95, 95, 88, 72, 75 %, 38 of 40 files", holds: undefined },
+    {
+      what: "sets that are not handed over (betterleaks, portcullis, trufflehog, kingfisher, detect-secrets, leaky-repo)",
+      measured: "not here",
+      goal: "95, 95, 88, 72, 75 %, 38 of 40 files",
+      holds: undefined,
+    },
     flaggedRow(),
     atMost("false findings a MB, all kinds but tests", all, 0.4, 2),
     atMost("of these in product code", product, 0.1, 2),
@@ -52,9 +71,21 @@ function goals(tried: readonly Law[]): string {
     atLeast("MB a CPU second, documents", searchRate(texts, "markdown"), 80),
     atMost("loading the redactor, CPU ms over bare node", importTime(15), 10, 1),
     ...auditRows(),
-    ...[...tried, writeBackLaw()].map(({ what, runs, failures }) => ({ what: `${what}: failures in ${runs.toLocaleString("en")} runs`, measured: String(failures), goal: "0", holds: failures === 0 })),
+    ...[...tried, writeBackLaw()].map(({ what, runs, failures }) => ({
+      what: `${what}: failures in ${runs.toLocaleString("en")} runs`,
+      measured: String(failures),
+      goal: "0",
+      holds: failures === 0,
+    })),
   ];
-  return ["| measure | measured | goal | |", "|---|---:|---:|---|", ...rows.map(({ what, measured, goal, holds }) => `| ${what} | ${measured} | ${goal} | ${holds === undefined ? "" : holds ? "holds" : "**missed**"} |`)].join("\n");
+  return [
+    "| measure | measured | goal | |",
+    "|---|---:|---:|---|",
+    ...rows.map(
+      ({ what, measured, goal, holds }) =>
+        `| ${what} | ${measured} | ${goal} | ${holds === undefined ? "" : holds ? "holds" : "**missed**"} |`,
+    ),
+  ].join("\n");
 }
 
 function recallRow(set: string, goal: number, own = false): Row {
@@ -63,7 +94,12 @@ function recallRow(set: string, goal: number, own = false): Row {
   if (recall === undefined) return { what, measured: "not here", goal: `≥ ${goal} %`, holds: undefined };
   const { vectors, gone, covered } = recall;
   const share = (gone / vectors) * 100;
-  return { what, measured: `${share.toFixed(1)} % of ${vectors} (whole label cut: ${((covered / vectors) * 100).toFixed(1)} %)`, goal: `≥ ${goal} %`, holds: share >= goal };
+  return {
+    what,
+    measured: `${share.toFixed(1)} % of ${vectors} (whole label cut: ${((covered / vectors) * 100).toFixed(1)} %)`,
+    goal: `≥ ${goal} %`,
+    holds: share >= goal,
+  };
 }
 
 function flaggedRow(): Row {
@@ -76,10 +112,30 @@ function flaggedRow(): Row {
 /** Each against gitleaks in the same rounds. */
 function auditRows(): Row[] {
   const costs = auditCosts(folders, 3);
-  if (costs === undefined) return [{ what: "audit of a whole history, ms a MB of blobs", measured: "not here", goal: "less than gitleaks", holds: undefined }];
+  if (costs === undefined)
+    return [
+      {
+        what: "audit of a whole history, ms a MB of blobs",
+        measured: "not here",
+        goal: "less than gitleaks",
+        holds: undefined,
+      },
+    ];
   return costs.flatMap(({ name, megabytes, audit, gitleaks }) => {
-    const row = (what: string, own: number, theirs: number): Row => ({ what, measured: `${own.toFixed(0)} (gitleaks: ${theirs.toFixed(0)})`, goal: "less than gitleaks", holds: own < theirs });
-    return [row(`audit of ${name}'s whole history (${megabytes.toFixed(0)} MB), CPU ms a MB of blobs`, audit.cpuMs, gitleaks.cpuMs), row("the same on the clock, ms a MB", audit.wallMs, gitleaks.wallMs)];
+    const row = (what: string, own: number, theirs: number): Row => ({
+      what,
+      measured: `${own.toFixed(0)} (gitleaks: ${theirs.toFixed(0)})`,
+      goal: "less than gitleaks",
+      holds: own < theirs,
+    });
+    return [
+      row(
+        `audit of ${name}'s whole history (${megabytes.toFixed(0)} MB), CPU ms a MB of blobs`,
+        audit.cpuMs,
+        gitleaks.cpuMs,
+      ),
+      row("the same on the clock, ms a MB", audit.wallMs, gitleaks.wallMs),
+    ];
   });
 }
 
@@ -92,11 +148,29 @@ function atLeast(what: string, value: number, goal: number): Row {
 }
 
 function falseTable(part: "tuning" | "checking"): { text: string; all: number; product: number; clean: number } {
-  const counts = countFalse(folders, part, words.includes("--show") ? (line) => process.stdout.write(`${part}  ${line}\n`) : undefined);
-  const rate = (chosen: readonly FalseCount[]): number => (chosen.reduce((sum, { findings }) => sum + findings, 0) / chosen.reduce((sum, { bytes }) => sum + bytes, 0)) * 1e6;
-  const rows = counts.map((count) => `| ${count.class} | ${(count.bytes / 1e6).toFixed(1)} | ${count.findings} | ${rate([count]).toFixed(2)} |`);
+  const counts = countFalse(
+    folders,
+    part,
+    words.includes("--show") ? (line) => process.stdout.write(`${part}  ${line}\n`) : undefined,
+  );
+  const rate = (chosen: readonly FalseCount[]): number =>
+    (chosen.reduce((sum, { findings }) => sum + findings, 0) / chosen.reduce((sum, { bytes }) => sum + bytes, 0)) * 1e6;
+  const rows = counts.map(
+    (count) =>
+      `| ${count.class} | ${(count.bytes / 1e6).toFixed(1)} | ${count.findings} | ${rate([count]).toFixed(2)} |`,
+  );
   const judged = counts.filter((count) => count.class !== "tests");
-  const text = [`| ${part} part | MB | findings | a MB |`, "|---|---:|---:|---:|", ...rows, `| all but tests | ${(judged.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6).toFixed(1)} | ${judged.reduce((sum, { findings }) => sum + findings, 0)} | ${rate(judged).toFixed(2)} |`].join("\n");
+  const text = [
+    `| ${part} part | MB | findings | a MB |`,
+    "|---|---:|---:|---:|",
+    ...rows,
+    `| all but tests | ${(judged.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6).toFixed(1)} | ${judged.reduce((sum, { findings }) => sum + findings, 0)} | ${rate(judged).toFixed(2)} |`,
+  ].join("\n");
   const clean: readonly string[] = ["lock files", "logs", "base64"];
-  return { text, all: rate(judged), product: rate(counts.filter((count) => count.class === "product code")), clean: rate(counts.filter((count) => clean.includes(count.class))) };
+  return {
+    text,
+    all: rate(judged),
+    product: rate(counts.filter((count) => count.class === "product code")),
+    clean: rate(counts.filter((count) => clean.includes(count.class))),
+  };
 }

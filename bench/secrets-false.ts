@@ -17,7 +17,8 @@ export function countFalse(folders: readonly string[], part: Part, show?: (line:
     count.bytes += text.length;
     count.findings += findings.length;
     counts.set(kind, count);
-    for (const { rule, span } of show ? findings : []) show?.(`${kind}  ${rule}  ${name}  ${JSON.stringify(text.slice(Math.max(0, span[0] - 40), span[1] + 10))}`);
+    for (const { rule, span } of show ? findings : [])
+      show?.(`${kind}  ${rule}  ${name}  ${JSON.stringify(text.slice(Math.max(0, span[0] - 40), span[1] + 10))}`);
   }
   return [...counts].map(([kind, count]) => ({ class: kind, ...count }));
 }

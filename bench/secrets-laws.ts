@@ -23,8 +23,49 @@ export interface Law {
 
 /** What texts are made of that are hard to redact: names, quotes, escapes, markers, halves of keys. */
 const PARTS = [
-  "password", "PASSWORD", "api_key: ", "token", "[REDACTED]", "[REDACTED:token]", "[REDACTED:", "://", "postgres://u:", "@host/", "curl -u ", "Authorization: Bearer ", "Cookie: a=", "\\n", '\\"', "\\\\", "\x1b[31m", "%3D", "&",
-  "kind: Secret\ndata:\n  ", "<password>", "</password>", " is ", "hunter22", "Tr0ub4dor&3", "q8Zr2Lk0Vx7Tn4Bd9Ws1", "=", ":", ",", '"', "'", "`", "{", "}", "[", "]", "\n", " ", "é", "\u200b", "漢", ["-----BEGIN", " PRIVATE KEY-----"].join(""), ["-----END", " PRIVATE KEY-----"].join(""),
+  "password",
+  "PASSWORD",
+  "api_key: ",
+  "token",
+  "[REDACTED]",
+  "[REDACTED:token]",
+  "[REDACTED:",
+  "://",
+  "postgres://u:",
+  "@host/",
+  "curl -u ",
+  "Authorization: Bearer ",
+  "Cookie: a=",
+  "\\n",
+  '\\"',
+  "\\\\",
+  "\x1b[31m",
+  "%3D",
+  "&",
+  "kind: Secret\ndata:\n  ",
+  "<password>",
+  "</password>",
+  " is ",
+  "hunter22",
+  "Tr0ub4dor&3",
+  "q8Zr2Lk0Vx7Tn4Bd9Ws1",
+  "=",
+  ":",
+  ",",
+  '"',
+  "'",
+  "`",
+  "{",
+  "}",
+  "[",
+  "]",
+  "\n",
+  " ",
+  "é",
+  "\u200b",
+  "漢",
+  ["-----BEGIN", " PRIVATE KEY-----"].join(""),
+  ["-----END", " PRIVATE KEY-----"].join(""),
 ];
 const WORDS = listAnchors();
 /** Tokens that are found whatever they touch. */
@@ -52,7 +93,8 @@ export async function laws(runs: number, seed: number): Promise<Law[]> {
       const bytes = Buffer.from(`before\nkey ${token} there\nbehind`);
       for (let at = 1; at < bytes.length; at++) {
         let joined = "";
-        for await (const piece of cutWindows([bytes.subarray(0, at), bytes.subarray(at)])) joined += Buffer.from(piece.bytes).toString("utf8");
+        for await (const piece of cutWindows([bytes.subarray(0, at), bytes.subarray(at)]))
+          joined += Buffer.from(piece.bytes).toString("utf8");
         count.splits += 1;
         if (redactText(joined, "plain").text.includes(token)) count.split += 1;
       }
@@ -73,14 +115,17 @@ function madeUp(random: (below: number) => number): { readonly text: string; rea
     const words = prefixes.split(" ");
     return words[random(words.length)]!.replaceAll("␣", " ") + sampleOf(shape, random);
   };
-  const part = (): string => (random(5) === 0 ? tokenOf() : random(6) === 0 ? WORDS[random(WORDS.length)]! : PARTS[random(PARTS.length)]!);
+  const part = (): string =>
+    random(5) === 0 ? tokenOf() : random(6) === 0 ? WORDS[random(WORDS.length)]! : PARTS[random(PARTS.length)]!;
   return { text: Array.from({ length: random(14) }, part).join(""), token: tokenOf() };
 }
 
 function hasKeys(text: string): boolean {
   try {
     const value = JSON.parse(text) as { b: string[] };
-    return Object.keys(value).join() === "a,password,b" && Object.keys(JSON.parse(value.b[0]!) as object).join() === "c";
+    return (
+      Object.keys(value).join() === "a,password,b" && Object.keys(JSON.parse(value.b[0]!) as object).join() === "c"
+    );
   } catch {
     return false;
   }
@@ -90,11 +135,26 @@ function hasKeys(text: string): boolean {
 export function writeBackLaw(): Law {
   const cwd = mkdtempSync(join(tmpdir(), "snapveil-bench-guard-"));
   writeFileSync(join(cwd, "config.yaml"), "token: a real value\nport: 80\nname: app\n");
-  const calls: [string, Json][] = ["[REDACTED]", "[REDACTED:github-token]"].flatMap((marker) => [...MARKER_WRITERS.map(([tool, input]): [string, Json] => [tool, input(marker)]), ...MARKER_COMMANDS.map((script): [string, Json] => ["Bash", { command: script(marker) }])]);
+  const calls: [string, Json][] = ["[REDACTED]", "[REDACTED:github-token]"].flatMap((marker) => [
+    ...MARKER_WRITERS.map(([tool, input]): [string, Json] => [tool, input(marker)]),
+    ...MARKER_COMMANDS.map((script): [string, Json] => ["Bash", { command: script(marker) }]),
+  ]);
   const missed = calls.filter(([toolName, toolInput]) => {
-    const event = { name: "pre_tool_use", wireName: "pre_tool_use", dialect: "docker-agent", raw: {}, cwd, toolName, toolInput } as HookEvent<"pre_tool_use">;
+    const event = {
+      name: "pre_tool_use",
+      wireName: "pre_tool_use",
+      dialect: "docker-agent",
+      raw: {},
+      cwd,
+      toolName,
+      toolInput,
+    } as HookEvent<"pre_tool_use">;
     return guardWriteBack(event, { io: { env: {} } } as Parameters<typeof guardWriteBack>[1]).verdict?.kind !== "deny";
   });
   rmSync(cwd, { recursive: true });
-  return { what: "calls that would write a marker into a file and are not denied", runs: calls.length, failures: missed.length };
+  return {
+    what: "calls that would write a marker into a file and are not denied",
+    runs: calls.length,
+    failures: missed.length,
+  };
 }

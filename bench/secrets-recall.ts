@@ -27,11 +27,17 @@ export interface Recall {
   readonly vectors: number;
   /** No labelled secret is left whole. */
   readonly gone: number;
-  /** And of no label more than a fifth of the characters is left, names and hosts that the label takes in counted as well. */
+  /**
+   * And of no label more than a fifth of the characters is left, names and hosts that the label takes in counted as
+   * well.
+   */
   readonly covered: number;
 }
 
-/** Of a set in ../shared/corpus; `undefined` where it is not there. With `own`, its user's own secrets are known as a hook knows them. */
+/**
+ * Of a set in ../shared/corpus; `undefined` where it is not there. With `own`, its user's own secrets are known as a
+ * hook knows them.
+ */
 export function recallOf(set: string, own: boolean): Recall | undefined {
   const vectors = read(set)?.filter(({ label }) => label === "secret");
   if (vectors === undefined) return undefined;
@@ -42,7 +48,13 @@ export function recallOf(set: string, own: boolean): Recall | undefined {
     const { text, findings } = redactText(vector.text, "plain", { detectors: [detector, ...(known ? [known] : [])] });
     if ((vector.secrets ?? []).some((secret) => text.includes(secret))) continue;
     gone += 1;
-    if (isCovered(vector, findings.map(({ span }) => span))) covered += 1;
+    if (
+      isCovered(
+        vector,
+        findings.map(({ span }) => span),
+      )
+    )
+      covered += 1;
   }
   return { vectors: vectors.length, gone, covered };
 }
@@ -50,7 +62,10 @@ export function recallOf(set: string, own: boolean): Recall | undefined {
 /** The user's environment holds those secrets, each in a variable, and is read as it is before every event. */
 function knownTo(vectors: readonly Vector[]): Detector | undefined {
   const secrets = vectors.filter(({ rule }) => rule === OWN).flatMap(({ secrets: own = [] }) => own);
-  const io = { env: Object.fromEntries(secrets.map((secret, at) => [`SERVICE_${at}_PASSWORD`, secret])), platform: process.platform };
+  const io = {
+    env: Object.fromEntries(secrets.map((secret, at) => [`SERVICE_${at}_PASSWORD`, secret])),
+    platform: process.platform,
+  };
   const settings = { files: [], variables: [], projectFiles: [] };
   return knownValuesDetector(io, undefined, settings, findVariables(io, settings), findPlaces(io, undefined, settings));
 }
@@ -58,15 +73,28 @@ function knownTo(vectors: readonly Vector[]): Detector | undefined {
 /** How many look-alikes are touched; `undefined` where the set is not there. */
 export function flaggedOf(set: string): { readonly vectors: number; readonly flagged: number } | undefined {
   const vectors = read(set);
-  return vectors && { vectors: vectors.length, flagged: vectors.filter(({ text }) => redactText(text, "plain").text !== text).length };
+  return (
+    vectors && {
+      vectors: vectors.length,
+      flagged: vectors.filter(({ text }) => redactText(text, "plain").text !== text).length,
+    }
+  );
 }
 
 function read(set: string): Vector[] | undefined {
   const file = join(CORPUS, `${set}.jsonl`);
-  return existsSync(file) ? readFileSync(file, "utf8").trim().split("\n").map((line) => JSON.parse(line) as Vector) : undefined;
+  return existsSync(file)
+    ? readFileSync(file, "utf8")
+        .trim()
+        .split("\n")
+        .map((line) => JSON.parse(line) as Vector)
+    : undefined;
 }
 
-function isCovered({ text, secret_spans: labels = [] }: Vector, spans: readonly (readonly [number, number])[]): boolean {
+function isCovered(
+  { text, secret_spans: labels = [] }: Vector,
+  spans: readonly (readonly [number, number])[],
+): boolean {
   const cut = new Uint8Array(text.length);
   for (const [start, end] of spans) cut.fill(1, start, end);
   const offsets: number[] = [];

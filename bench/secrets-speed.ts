@@ -19,7 +19,8 @@ export function searchRate(texts: readonly SampleText[], kind: SampleText["class
 /** CPU milliseconds that loading the built redactor adds to `node -e 0`, without bytecode; the median of pairs. */
 export function importTime(rounds: number): number {
   const extra: number[] = [];
-  for (let round = 0; round < rounds; round++) extra.push(processTime(`${LOADER} load("redactor.cjs")`) - processTime("0"));
+  for (let round = 0; round < rounds; round++)
+    extra.push(processTime(`${LOADER} load("redactor.cjs")`) - processTime("0"));
   return extra.sort((a, b) => a - b)[rounds >> 1] as number;
 }
 

@@ -4,7 +4,16 @@ import { closeSync, existsSync, openSync, readdirSync, readFileSync, readSync, s
 import { join, relative } from "node:path";
 
 /** What a text is; false positives are counted for each. */
-export type TextClass = "sources" | "tests" | "minified" | "maps" | "markdown" | "product code" | "lock files" | "logs" | "base64";
+export type TextClass =
+  | "sources"
+  | "tests"
+  | "minified"
+  | "maps"
+  | "markdown"
+  | "product code"
+  | "lock files"
+  | "logs"
+  | "base64";
 
 export interface SampleText {
   readonly class: TextClass;
@@ -24,7 +33,11 @@ const MOST_OF_FILE = 2_000_000;
 /** Texts without secrets: what npm has installed in `folders` anyway, and this project's own files and history. */
 export function collectTexts(folders: readonly string[], part: Part): SampleText[] {
   const project = join(import.meta.dirname, "..");
-  const texts = folders.flatMap((folder) => listPackages(folder)).sort(byHash).filter((one) => partOf(one.name) === part).flatMap(textsOf);
+  const texts = folders
+    .flatMap((folder) => listPackages(folder))
+    .sort(byHash)
+    .filter((one) => partOf(one.name) === part)
+    .flatMap(textsOf);
   return limit([...texts, ...productCode(project), ...lockFiles(project), ...logs(project), ...ownBinary()]);
 }
 
@@ -51,7 +64,10 @@ function listPackages(folder: string): Package[] {
     // Scanners for secrets hold secrets on purpose.
     if (name.startsWith(".") || /secretlint/.test(name)) return [];
     if (!name.startsWith("@")) return [{ name, folder: join(folder, name) }];
-    return readdirSync(join(folder, name)).map((inner) => ({ name: `${name}/${inner}`, folder: join(folder, name, inner) }));
+    return readdirSync(join(folder, name)).map((inner) => ({
+      name: `${name}/${inner}`,
+      folder: join(folder, name, inner),
+    }));
   });
 }
 
@@ -82,12 +98,14 @@ function readSample(name: string, path: string): SampleText | undefined {
     const lines = readFileSync(path).toString("base64");
     return { class: "base64", name, text: hashOf(name) % 2 === 0 ? lines : lines.replace(/.{76}/g, "$&\n") };
   }
-  if (/(?:^|\/)(?:package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|Cargo\.lock|go\.sum)$/.test(path)) return { class: "lock files", name, text: readFileSync(path, "utf8") };
+  if (/(?:^|\/)(?:package-lock\.json|npm-shrinkwrap\.json|yarn\.lock|pnpm-lock\.yaml|Cargo\.lock|go\.sum)$/.test(path))
+    return { class: "lock files", name, text: readFileSync(path, "utf8") };
   if (path.endsWith(".map")) return { class: "maps", name, text: readFileSync(path, "utf8") };
   if (/\.(?:md|markdown)$/.test(path)) return { class: "markdown", name, text: readFileSync(path, "utf8") };
   if (!/\.(?:[cm]?[jt]sx?|py|go|rs|c|cc|h|sh|css|html|ya?ml|json|toml)$/.test(path)) return undefined;
   const text = readFileSync(path, "utf8");
-  if (/(?:^|\/)(?:tests?|__tests__|spec|fixtures|examples?)\/|[._](?:test|spec)\./.test(name)) return { class: "tests", name, text };
+  if (/(?:^|\/)(?:tests?|__tests__|spec|fixtures|examples?)\/|[._](?:test|spec)\./.test(name))
+    return { class: "tests", name, text };
   return { class: isMinified(path, text) ? "minified" : "sources", name, text };
 }
 
@@ -97,12 +115,21 @@ function isMinified(path: string, text: string): boolean {
 
 /** What this project is made of, but for its tests, which hold made-up secrets, and its list of token formats. */
 function productCode(project: string): SampleText[] {
-  const listed = spawnSync("git", ["ls-files", "-z", "*.ts", "*.md", "*.json"], { cwd: project, encoding: "utf8" }).stdout;
-  return listed.split("\0").filter((path) => path !== "" && !/^test\/|^redactors\/catalogue\/|lock\.json$/.test(path)).map((path) => ({ class: "product code", name: path, text: readFileSync(join(project, path), "utf8") }));
+  const listed = spawnSync("git", ["ls-files", "-z", "*.ts", "*.md", "*.json"], {
+    cwd: project,
+    encoding: "utf8",
+  }).stdout;
+  return listed
+    .split("\0")
+    .filter((path) => path !== "" && !/^test\/|^redactors\/catalogue\/|lock\.json$/.test(path))
+    .map((path) => ({ class: "product code", name: path, text: readFileSync(join(project, path), "utf8") }));
 }
 
 function lockFiles(project: string): SampleText[] {
-  return ["package-lock.json", "node_modules/.package-lock.json"].map((path) => join(project, path)).filter((path) => existsSync(path)).map((path) => ({ class: "lock files", name: path, text: readFileSync(path, "utf8") }));
+  return ["package-lock.json", "node_modules/.package-lock.json"]
+    .map((path) => join(project, path))
+    .filter((path) => existsSync(path))
+    .map((path) => ({ class: "lock files", name: path, text: readFileSync(path, "utf8") }));
 }
 
 /** Node's own binary, a piece of it on one line and a piece in lines of 76. */
@@ -113,7 +140,11 @@ function ownBinary(): SampleText[] {
       const bytes = Buffer.alloc(2_000_000);
       readSync(file, bytes, 0, bytes.length, place * 10_000_000);
       const lines = bytes.toString("base64");
-      return { class: "base64", name: `node at ${place * 10} MB`, text: place === 1 ? lines : lines.replace(/.{76}/g, "$&\n") };
+      return {
+        class: "base64",
+        name: `node at ${place * 10} MB`,
+        text: place === 1 ? lines : lines.replace(/.{76}/g, "$&\n"),
+      };
     });
   } finally {
     closeSync(file);

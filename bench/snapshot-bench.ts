@@ -37,7 +37,12 @@ function optionOf(name: string): string | undefined {
 function inPlace<Result>(work: (place: BenchPlace) => Result): Result {
   const folder = mkdtempSync(join(tmpdir(), "snapveil-bench-"));
   try {
-    const env = { PATH: process.env["PATH"] ?? "", HOME: folder, SNAPVEIL_DATA_DIR: join(folder, "state"), GIT_CONFIG_NOSYSTEM: "1" };
+    const env = {
+      PATH: process.env["PATH"] ?? "",
+      HOME: folder,
+      SNAPVEIL_DATA_DIR: join(folder, "state"),
+      GIT_CONFIG_NOSYSTEM: "1",
+    };
     return work({ folder, git, env });
   } finally {
     rmSync(folder, { recursive: true, force: true });
@@ -56,7 +61,8 @@ function onTree(tree: BenchTree): string {
   try {
     return inPlace((place) => {
       const first = firstCapture(place, tree);
-      for (const root of [tree.quiet, tree.busy]) execFileSync("/bin/sh", ["-ec", baselineScript(place, tree, root)], { cwd: root, env: place.env });
+      for (const root of [tree.quiet, tree.busy])
+        execFileSync("/bin/sh", ["-ec", baselineScript(place, tree, root)], { cwd: root, env: place.env });
       const rows = measureRows(snapshotCases(place, tree), tree.files > 50_000 ? Math.ceil(rounds / 2) : rounds, 1);
       return `### ${tree.name[0]!.toUpperCase()}${tree.name.slice(1)}\n\n${timesTable(tree, rows)}\n${first}${processes(place, tree)}\n`;
     });
@@ -70,24 +76,41 @@ function timesTable(tree: BenchTree, rows: readonly Row[]): string {
   const large = tree.files >= 50_000;
   const cpu = (name: string, round: number) => rows.find((row) => row.name === name && row.round === round)!.cpu_ms;
   const all = [...new Set(rows.map(({ round }) => round))];
-  const ratio = (name: string, to: (round: number) => number) => median(all.map((round) => cpu(name, round) / to(round)));
+  const ratio = (name: string, to: (round: number) => number) =>
+    median(all.map((round) => cpu(name, round) / to(round)));
   const status = (round: number) => cpu(names.status, round);
   /** What the fastest engine could not go below by much: git's own look at the tree, and starting Node. */
   const floor = (round: number) => status(round) + 1.3 * cpu(names.node, round);
   const goals: Partial<Record<string, [of: string, value: number, goal: number]>> = {
-    [names.clean]: large ? ["git status", ratio(names.clean, status), 1.15] : ["git status + 1.3 × node", ratio(names.clean, floor), 1],
+    [names.clean]: large
+      ? ["git status", ratio(names.clean, status), 1.15]
+      : ["git status + 1.3 × node", ratio(names.clean, floor), 1],
     ...(tree.files >= 10_000 && { [names.one]: ["git status", ratio(names.one, status), 1.8] }),
-    ...(large && { [names.hundred]: ["git status", ratio(names.hundred, status), 2.2], [names.restore]: ["git status", ratio(names.restore, status), 2.2] }),
+    ...(large && {
+      [names.hundred]: ["git status", ratio(names.hundred, status), 2.2],
+      [names.restore]: ["git status", ratio(names.restore, status), 2.2],
+    }),
   };
-  const ahead: Partial<Record<string, string>> = { [names.clean]: names.replayClean, [names.one]: names.replayOne, [names.hundred]: names.replayHundred, [names.restore]: names.replayRecordedUndo };
+  const ahead: Partial<Record<string, string>> = {
+    [names.clean]: names.replayClean,
+    [names.one]: names.replayOne,
+    [names.hundred]: names.replayHundred,
+    [names.restore]: names.replayRecordedUndo,
+  };
   const lines = Object.values(names).map((name) => {
     const [of, value, goal] = goals[name] ?? [];
     const other = ahead[name];
     const told = goal === undefined ? "" : `≤ ${goal} × ${of}: ${verdict(value!, goal)}`;
-    const against = other === undefined ? "" : median(all.map((round) => cpu(name, round) / cpu(other, round))).toFixed(2);
+    const against =
+      other === undefined ? "" : median(all.map((round) => cpu(name, round) / cpu(other, round))).toFixed(2);
     return `| ${name} | ${median(all.map((round) => cpu(name, round))).toFixed(0)} | ${ratio(name, status).toFixed(2)} | ${told} | ${against} |`;
   });
-  return ["| what, as a whole process | CPU ms | × git status | goal | × docker-agent's git commands |", "|---|---:|---:|---|---:|", ...lines, ""].join("\n");
+  return [
+    "| what, as a whole process | CPU ms | × git status | goal | × docker-agent's git commands |",
+    "|---|---:|---:|---|---:|",
+    ...lines,
+    "",
+  ].join("\n");
 }
 
 /** Against hashing everything into an empty repository; and what it takes on disk. */
@@ -96,12 +119,29 @@ function firstCapture(place: BenchPlace, tree: BenchTree): string {
   const stdin = payload(folder, "first", { hook_event_name: "session_start", session_id: "bench", cwd: tree.quiet });
   const empty = join(folder, "empty.git");
   const commands: BenchCommand[] = [
-    { name: "add", argv: ["/bin/sh", "-ec", "git add -A && git write-tree > /dev/null"], cwd: tree.quiet, env: { ...env, GIT_DIR: empty, GIT_WORK_TREE: tree.quiet }, prepare: `unset GIT_DIR GIT_WORK_TREE; rm -rf "${empty}"; git init -q --bare "${empty}"; git --git-dir="${empty}" config core.bare false` },
-    { name: "first", argv: [process.execPath, BINARY, "hook", "snapshot"], cwd: tree.quiet, env, stdin, prepare: `rm -rf "${env["SNAPVEIL_DATA_DIR"]!}"` },
+    {
+      name: "add",
+      argv: ["/bin/sh", "-ec", "git add -A && git write-tree > /dev/null"],
+      cwd: tree.quiet,
+      env: { ...env, GIT_DIR: empty, GIT_WORK_TREE: tree.quiet },
+      prepare: `unset GIT_DIR GIT_WORK_TREE; rm -rf "${empty}"; git init -q --bare "${empty}"; git --git-dir="${empty}" config core.bare false`,
+    },
+    {
+      name: "first",
+      argv: [process.execPath, BINARY, "hook", "snapshot"],
+      cwd: tree.quiet,
+      env,
+      stdin,
+      prepare: `rm -rf "${env["SNAPVEIL_DATA_DIR"]!}"`,
+    },
   ];
   const rows = measureRows(commands, tree.files >= 50_000 ? 1 : 3, 0);
   const cpu = (name: string) => median(rows.filter((row) => row.name === name).map((row) => row.cpu_ms));
-  const share = median(rows.filter(({ name }) => name === "first").map((row) => row.cpu_ms / rows.find((other) => other.name === "add" && other.round === row.round)!.cpu_ms));
+  const share = median(
+    rows
+      .filter(({ name }) => name === "first")
+      .map((row) => row.cpu_ms / rows.find((other) => other.name === "add" && other.round === row.round)!.cpu_ms),
+  );
   const goal = tree.files >= 50_000 ? 1 / 4 : 1 / 12;
   const shadow = join(env["SNAPVEIL_DATA_DIR"]!, "snapshot");
   const ours = sizeOf(join(shadow, readdirSync(shadow)[0]!, "objects"));
@@ -116,7 +156,11 @@ function firstCapture(place: BenchPlace, tree: BenchTree): string {
 function packedBlobs({ env, folder }: BenchPlace, tree: BenchTree): number {
   const clone = join(folder, "clone.git");
   execFileSync("git", ["clone", "-q", "--bare", "--no-local", tree.quiet, clone], { env });
-  const list = execFileSync("git", ["--git-dir", clone, "cat-file", "--batch-all-objects", "--batch-check=%(objecttype) %(objectsize:disk)"], { env, encoding: "utf8", maxBuffer: 1 << 30 });
+  const list = execFileSync(
+    "git",
+    ["--git-dir", clone, "cat-file", "--batch-all-objects", "--batch-check=%(objecttype) %(objectsize:disk)"],
+    { env, encoding: "utf8", maxBuffer: 1 << 30 },
+  );
   return list.split("\n").reduce((sum, line) => sum + (line.startsWith("blob ") ? Number(line.slice(5)) : 0), 0);
 }
 
@@ -148,7 +192,9 @@ function processes(place: BenchPlace, tree: BenchTree): string {
   const of = (name: string) => count(cases.get(name)!);
   const clean = of(names.clean);
   const changed = of(names.one);
-  const others = [names.hundred, names.restore, names.replayClean, names.replayOne].map((name) => `${name}: ${of(name)}`).join("; ");
+  const others = [names.hundred, names.restore, names.replayClean, names.replayOne]
+    .map((name) => `${name}: ${of(name)}`)
+    .join("; ");
   return `Git processes: nothing changed ${clean} (goal 1: ${verdict(clean, 1)}), one file changed ${changed} (goal ≤ 3: ${verdict(changed, 3)}); ${others}.\n`;
 }
 

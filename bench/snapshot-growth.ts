@@ -10,7 +10,11 @@ import type { BenchTree } from "./snapshot-trees.ts";
 export function growth(place: BenchPlace, tree: BenchTree, rounds: number): string {
   const { env, folder } = place;
   const [short, long] = [join(folder, "state-10"), join(folder, "state-1000")];
-  const start = payload(folder, "turn_start-growth", { hook_event_name: "turn_start", session_id: "growth", cwd: tree.busy });
+  const start = payload(folder, "turn_start-growth", {
+    hook_event_name: "turn_start",
+    session_id: "growth",
+    cwd: tree.busy,
+  });
   const end = payload(folder, "turn_end-growth", { hook_event_name: "turn_end", session_id: "growth", cwd: tree.busy });
   const hook = `"${process.execPath}" "${BINARY}" hook snapshot`;
   const turns = (from: number, to: number) => {
@@ -30,6 +34,8 @@ export function growth(place: BenchPlace, tree: BenchTree, rounds: number): stri
   });
   const rows = measureRows([turnEnd("10th", short), turnEnd("1,000th", long)], rounds, 1);
   const cpu = (name: string, round: number) => rows.find((row) => row.name === name && row.round === round)!.cpu_ms;
-  const ratio = median([...new Set(rows.map(({ round }) => round))].map((round) => cpu("1,000th", round) / cpu("10th", round)));
+  const ratio = median(
+    [...new Set(rows.map(({ round }) => round))].map((round) => cpu("1,000th", round) / cpu("10th", round)),
+  );
   return `### A long session\n\nThe 1,000th checkpoint costs ${ratio.toFixed(2)} × the 10th (1 file of ${tree.files} changed, turn_end); goal ≤ 1.1: ${ratio <= 1.1 ? "holds" : "**missed**"}.\n`;
 }

@@ -18,7 +18,10 @@ const GIT = { ...process.env, GIT_CONFIG_NOSYSTEM: "1", GIT_CONFIG_GLOBAL: "/dev
 /** As many as a project has names. */
 const WORDS = Array.from({ length: 2000 }, (_, n) => {
   const next = numbers(n);
-  return Array.from({ length: 1 + (next() % 3) }, () => "bcdfghklmnprstvw"[next() % 16]! + "aeiou"[next() % 5]! + "nrslt"[next() % 5]!).join("");
+  return Array.from(
+    { length: 1 + (next() % 3) },
+    () => "bcdfghklmnprstvw"[next() % 16]! + "aeiou"[next() % 5]! + "nrslt"[next() % 5]!,
+  ).join("");
 });
 
 /** Counts the ways of making trees, so that none of another way is taken for one of this. */
@@ -38,7 +41,12 @@ export function generatedTree(files: number): BenchTree {
     commit(making);
     renameSync(making, quiet);
   }
-  return withCopy(`${files / 1000}k files`, files, quiet, Array.from({ length: 100 }, (_, n) => pathOf(Math.floor((n * files) / 100))));
+  return withCopy(
+    `${files / 1000}k files`,
+    files,
+    quiet,
+    Array.from({ length: 100 }, (_, n) => pathOf(Math.floor((n * files) / 100))),
+  );
 }
 
 /** A clone of a repository that is there, or a copy of a folder such as node_modules under git: so one tree is real. */
@@ -46,12 +54,23 @@ export function realTree(source: string): BenchTree {
   const quiet = join(tmpdir(), `snapveil-bench-real.${process.pid}`);
   rmSync(quiet, { recursive: true, force: true });
   if (existsSync(source) && !isRepository(source)) {
-    cpSync(realpathSync(source), quiet, { recursive: true, verbatimSymlinks: true }); // of a link the link would be copied, and the folder behind it worked on
+    // of a link the link would be copied, and the folder behind it worked on
+    cpSync(realpathSync(source), quiet, { recursive: true, verbatimSymlinks: true });
     commit(quiet);
   } else execFileSync("git", ["clone", "-q", "--no-local", source, quiet], { env: GIT });
-  const rows = execFileSync("git", ["ls-files", "-s", "-z"], { cwd: quiet, env: GIT, encoding: "utf8", maxBuffer: 1 << 28 }).split("\0").filter((row) => row !== "");
+  const rows = execFileSync("git", ["ls-files", "-s", "-z"], {
+    cwd: quiet,
+    env: GIT,
+    encoding: "utf8",
+    maxBuffer: 1 << 28,
+  })
+    .split("\0")
+    .filter((row) => row !== "");
   // Through a link another file would be changed, and of what the shell reads as more than a name nothing.
-  const paths = rows.filter((row) => row.startsWith("100")).map((row) => row.slice(row.indexOf("\t") + 1)).filter((path) => !/[^\w@./-]/.test(path));
+  const paths = rows
+    .filter((row) => row.startsWith("100"))
+    .map((row) => row.slice(row.indexOf("\t") + 1))
+    .filter((path) => !/[^\w@./-]/.test(path));
   const hundred = Array.from({ length: 100 }, (_, n) => paths[Math.floor((n * paths.length) / 100)]!);
   if (new Set(hundred).size < 100) throw new Error(`${source} has fewer than 100 files with plain names.`);
   return withCopy(`a real tree, ${rows.length} files`, rows.length, quiet, hundred);
@@ -67,7 +86,8 @@ function withCopy(name: string, files: number, quiet: string, hundred: readonly 
   cpSync(quiet, busy, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true });
   // The copy's files have other inodes, and both need an index older than this second to be trusted.
   spawnSync("sleep", ["1.1"]);
-  for (const root of [quiet, busy]) execFileSync("git", ["status", "--porcelain"], { cwd: root, env: GIT, maxBuffer: 1 << 28 });
+  for (const root of [quiet, busy])
+    execFileSync("git", ["status", "--porcelain"], { cwd: root, env: GIT, maxBuffer: 1 << 28 });
   return { name, files, quiet, busy, hundred };
 }
 
@@ -76,10 +96,17 @@ function pathOf(n: number): string {
   return `src/part-${folder % 40}/group-${Math.floor(folder / 40)}/file-${n}.ts`;
 }
 
-/** Some hundred bytes to fifteen thousand, four thousand on average, of words that compress like source: 2 KB a file in a pack. */
+/**
+ * Some hundred bytes to fifteen thousand, four thousand on average, of words that compress like source: 2 KB a file in
+ * a pack.
+ */
 function contentOf(n: number): string {
   const next = numbers(n + 1);
-  const lines = Array.from({ length: (1 + (next() % 18)) * (1 + (next() % 18)) }, () => `${"  ".repeat(next() % 5)}${Array.from({ length: 3 + (next() % 8) }, () => WORDS[Math.min(next(), next()) % WORDS.length]).join(" ")}`);
+  const lines = Array.from(
+    { length: (1 + (next() % 18)) * (1 + (next() % 18)) },
+    () =>
+      `${"  ".repeat(next() % 5)}${Array.from({ length: 3 + (next() % 8) }, () => WORDS[Math.min(next(), next()) % WORDS.length]).join(" ")}`,
+  );
   return `// file ${n}\n${lines.join("\n")}\n`;
 }
 
@@ -90,7 +117,12 @@ function numbers(seed: number): () => number {
 }
 
 function commit(root: string): void {
-  const git = (...args: string[]) => execFileSync("git", ["-c", "user.name=Bench", "-c", "user.email=bench@example.test", ...args], { cwd: root, env: GIT, maxBuffer: 1 << 28 });
+  const git = (...args: string[]) =>
+    execFileSync("git", ["-c", "user.name=Bench", "-c", "user.email=bench@example.test", ...args], {
+      cwd: root,
+      env: GIT,
+      maxBuffer: 1 << 28,
+    });
   git("init", "-q");
   // One pack instead of a file for each content, then packed as a clone has it.
   git("-c", "core.bigFileThreshold=1", "add", "-A");

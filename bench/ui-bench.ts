@@ -26,14 +26,28 @@ async function main(checkpoints: number): Promise<void> {
   const root = realpathSync(mkdtempSync(join(tmpdir(), "snapveil-bench-ui-")));
   try {
     for (const folder of ["home", "state"]) mkdirSync(join(root, folder));
-    const env = { PATH: process.env["PATH"] ?? "/usr/bin:/bin", HOME: join(root, "home"), SNAPVEIL_DATA_DIR: join(root, "state"), GIT_CONFIG_NOSYSTEM: "1" };
+    const env = {
+      PATH: process.env["PATH"] ?? "/usr/bin:/bin",
+      HOME: join(root, "home"),
+      SNAPVEIL_DATA_DIR: join(root, "state"),
+      GIT_CONFIG_NOSYSTEM: "1",
+    };
     const project = join(root, "shop");
     await makeHistory({ project, env, turns: 60, end: new Date() });
     const count = multiply(env, project, checkpoints);
-    const server = spawn(process.execPath, [join(DIST, "snapveil.cjs"), "ui", "--no-open"], { cwd: project, env, stdio: ["ignore", "pipe", "inherit"] });
+    const server = spawn(process.execPath, [join(DIST, "snapveil.cjs"), "ui", "--no-open"], {
+      cwd: project,
+      env,
+      stdio: ["ignore", "pipe", "inherit"],
+    });
     try {
-      const url = await new Promise<string>((resolve) => server.stdout.once("data", (part: Buffer) => resolve(String(part).trim())));
-      const browser = await chromium.launch({ executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium", chromiumSandbox: process.getuid?.() !== 0 });
+      const url = await new Promise<string>((resolve) =>
+        server.stdout.once("data", (part: Buffer) => resolve(String(part).trim())),
+      );
+      const browser = await chromium.launch({
+        executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
+        chromiumSandbox: process.getuid?.() !== 0,
+      });
       const rounds: Round[] = [];
       for (let round = 0; round < ROUNDS; round += 1) rounds.push(await measure(browser, url));
       await browser.close();
@@ -53,12 +67,24 @@ async function main(checkpoints: number): Promise<void> {
 function multiply(env: Record<string, string>, project: string, wanted: number): number {
   const io = { env, cwd: project, platform: process.platform } as Io;
   const { shadow } = placeOf(io, project);
-  const originals = readJournal(shadow).records.filter((record): record is CheckpointRecord => record.type === "checkpoint");
+  const originals = readJournal(shadow).records.filter(
+    (record): record is CheckpointRecord => record.type === "checkpoint",
+  );
   let count = originals.length;
   for (let copy = 0; count < wanted; copy += 1) {
     for (const record of originals.slice(0, wanted - count)) {
-      const renamed = (id: string) => (Number.parseInt(id, 16) ^ ((copy + 1) * 2_654_435_761)).toString(16).replace("-", "f").padStart(8, "0").slice(0, 8) + copy.toString(16).padStart(4, "0");
-      appendRecord(shadow, { ...record, id: renamed(record.id), ...(record.turn !== undefined && { turn: renamed(record.turn) }), ...(record.session !== null && { session: `${record.session}-${copy}` }) });
+      const renamed = (id: string) =>
+        (Number.parseInt(id, 16) ^ ((copy + 1) * 2_654_435_761))
+          .toString(16)
+          .replace("-", "f")
+          .padStart(8, "0")
+          .slice(0, 8) + copy.toString(16).padStart(4, "0");
+      appendRecord(shadow, {
+        ...record,
+        id: renamed(record.id),
+        ...(record.turn !== undefined && { turn: renamed(record.turn) }),
+        ...(record.session !== null && { session: `${record.session}-${copy}` }),
+      });
       count += 1;
     }
   }
@@ -82,7 +108,11 @@ async function measure(browser: Browser, url: string): Promise<Round> {
   await page.goto(url, { waitUntil: "commit" });
   const read = (what: string) => page.evaluate(what) as Promise<number | undefined>;
   while ((await read("window.sizedAt")) === undefined) await page.waitForTimeout(50);
-  const [paint, list, sized] = await Promise.all(["performance.getEntriesByName('first-contentful-paint')[0]?.startTime", "window.listAt", "window.sizedAt"].map(read));
+  const [paint, list, sized] = await Promise.all(
+    ["performance.getEntriesByName('first-contentful-paint')[0]?.startTime", "window.listAt", "window.sizedAt"].map(
+      read,
+    ),
+  );
   await context.close();
   return { paint: paint ?? Number.NaN, list: list ?? Number.NaN, sized: sized ?? Number.NaN };
 }

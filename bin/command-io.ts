@@ -14,7 +14,8 @@ export function commandIo(io: Io): Io {
   let thread: Worker | undefined;
   const start = () => {
     board.begin((process.stderr as WriteStream).columns || 80);
-    const threads = loadBuiltin<typeof import("node:worker_threads")>("node:worker_threads"); // most commands end before there is anything to tell
+    // most commands end before there is anything to tell
+    const threads = loadBuiltin<typeof import("node:worker_threads")>("node:worker_threads");
     thread = new threads.Worker(join(import.meta.dirname, "progress-thread.cjs"), { workerData: board.shared });
     thread.on("error", () => {}); // no thread can be started: no line
     thread.unref();

@@ -30,7 +30,8 @@ async function candidatesFor(io: Io, program: Command, words: readonly string[],
   const at = words.findIndex((word) => !word.startsWith("-"));
   const command = at < 0 ? undefined : program.commands.find((one) => one.name() === words[at]);
   if (at >= 0 && !command && words[at] !== "help") return NOTHING;
-  if (!command) return { candidates: current.startsWith("-") ? optionsOf(program, words) : commandsOf(program), files: false };
+  if (!command)
+    return { candidates: current.startsWith("-") ? optionsOf(program, words) : commandsOf(program), files: false };
 
   const rest = words.slice(at + 1);
   const inline = /^(--[\w-]+)=/.exec(current);
@@ -51,7 +52,10 @@ async function candidatesFor(io: Io, program: Command, words: readonly string[],
 }
 
 function commandsOf(program: Command): Candidate[] {
-  return program.createHelp().visibleCommands(program).map((command) => ({ word: command.name(), meaning: command.description() }));
+  return program
+    .createHelp()
+    .visibleCommands(program)
+    .map((command) => ({ word: command.name(), meaning: command.description() }));
 }
 
 /** Those that were not given yet. */
@@ -59,7 +63,9 @@ function optionsOf(command: Command, given: readonly string[]): Candidate[] {
   return command
     .createHelp()
     .visibleOptions(command)
-    .filter(({ long, short, variadic }) => variadic || !given.some((word) => word.split("=")[0] === long || word === short))
+    .filter(
+      ({ long, short, variadic }) => variadic || !given.some((word) => word.split("=")[0] === long || word === short),
+    )
     .map(({ long, short, description }) => ({ word: long ?? short!, meaning: description }));
 }
 
@@ -73,7 +79,8 @@ function positionalsIn(command: Command, words: readonly string[]): string[] {
 }
 
 async function valuesOf(io: Io, option: Option | undefined): Promise<Completion> {
-  if (option?.argChoices) return { candidates: option.argChoices.map((word) => ({ word, meaning: option.description })), files: false };
+  if (option?.argChoices)
+    return { candidates: option.argChoices.map((word) => ({ word, meaning: option.description })), files: false };
   const name = option?.long?.slice(2);
   return fromSource(io, name === undefined ? "" : name);
 }
@@ -82,7 +89,8 @@ async function argumentAt(io: Io, command: Command, position: number): Promise<C
   const last = command.registeredArguments.at(-1);
   const argument: Argument | undefined = command.registeredArguments[position] ?? (last?.variadic ? last : undefined);
   if (!argument) return NOTHING;
-  if (argument.argChoices) return { candidates: argument.argChoices.map((word) => ({ word, meaning: "" })), files: false };
+  if (argument.argChoices)
+    return { candidates: argument.argChoices.map((word) => ({ word, meaning: "" })), files: false };
   const found = await fromSource(io, argument.name());
   const pathsToo = command.name() === "diff" && argument.name() === "id"; // its id may be left out
   return pathsToo ? { ...found, files: true } : found;

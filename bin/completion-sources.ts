@@ -28,13 +28,16 @@ async function checkpoints(io: Io): Promise<Candidate[]> {
   const live = await journal(io);
   return live.slice(0, MOST).map(({ id, createdAt, scope, toolName, note, session }) => ({
     word: id,
-    meaning: [timeInWords(createdAt, io.now()), note ?? (scope === "tool" ? (toolName ?? scope) : scope), session ?? ""].filter((part) => part !== "").join(" · "),
+    meaning: [timeInWords(createdAt, io.now()), note ?? (scope === "tool" ? (toolName ?? scope) : scope), session ?? ""]
+      .filter((part) => part !== "")
+      .join(" · "),
   }));
 }
 
 async function sessions(io: Io): Promise<Candidate[]> {
   const newest = new Map<string, string>();
-  for (const { session, createdAt } of await journal(io)) if (session !== null && !newest.has(session)) newest.set(session, createdAt);
+  for (const { session, createdAt } of await journal(io))
+    if (session !== null && !newest.has(session)) newest.set(session, createdAt);
   return [...newest].slice(0, MOST).map(([word, createdAt]) => ({ word, meaning: timeInWords(createdAt, io.now()) }));
 }
 

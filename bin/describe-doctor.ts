@@ -19,15 +19,28 @@ const ABILITIES: Readonly<Record<Capability, string>> = {
 
 /** The report for a person. */
 export function describeDoctor({ machine, agents, ok }: DoctorReport): string {
-  const parts = [...(machine.length > 0 ? [`This machine\n${machine.map(lineOf).join("")}`] : []), ...agents.map(agentPart)];
+  const parts = [
+    ...(machine.length > 0 ? [`This machine\n${machine.map(lineOf).join("")}`] : []),
+    ...agents.map(agentPart),
+  ];
   const none = agents.length === 0 ? "No agent is registered. See: snapveil install --help\n" : "";
-  const broken = [...machine, ...agents.flatMap(({ checks }) => checks)].filter(({ state }) => state === "broken").length;
-  const last = ok ? (agents.length === 0 ? "" : "Nothing is broken.\n") : `${broken} ${broken === 1 ? "thing is" : "things are"} broken.\n`;
+  const broken = [...machine, ...agents.flatMap(({ checks }) => checks)].filter(
+    ({ state }) => state === "broken",
+  ).length;
+  const last = ok
+    ? agents.length === 0
+      ? ""
+      : "Nothing is broken.\n"
+    : `${broken} ${broken === 1 ? "thing is" : "things are"} broken.\n`;
   return `${parts.join("\n")}\n${none}${last}`;
 }
 
 function agentPart({ title, agent, checks, degrees, notes }: AgentReport): string {
-  const able = degrees ? sentence("Works", degrees, ["native", "lever"]) + sentence("Refused where it is found", degrees, ["block"]) + sentence("Impossible in this agent", degrees, ["impossible"]) : "";
+  const able = degrees
+    ? sentence("Works", degrees, ["native", "lever"]) +
+      sentence("Refused where it is found", degrees, ["block"]) +
+      sentence("Impossible in this agent", degrees, ["impossible"])
+    : "";
   return `${title} (${agent})\n${checks.map(lineOf).join("")}${able}${notes.map((note) => `  Note: ${note}\n`).join("")}`;
 }
 

@@ -35,8 +35,14 @@ function reasonOf({ agent, chosen: { by, telling } }: Explanation): string {
 
 function builtinPart({ name, event, origin, state, says, findings }: ExplainedBuiltin): string {
   const asked = origin === "project" ? ", asked for by the project's settings" : "";
-  const head = state === "ran" ? `${name} on ${event}${asked}: ${says.join(", ")}.` : `${name} on ${event}${asked}: would run, and is left out of an explanation.`;
-  const found = findings.map(({ rule, confidence, at, length }) => `    rule ${rule} (${confidence}) at ${at === "" ? "the whole text" : printable(at)}, ${length} characters`);
+  const head =
+    state === "ran"
+      ? `${name} on ${event}${asked}: ${says.join(", ")}.`
+      : `${name} on ${event}${asked}: would run, and is left out of an explanation.`;
+  const found = findings.map(
+    ({ rule, confidence, at, length }) =>
+      `    rule ${rule} (${confidence}) at ${at === "" ? "the whole text" : printable(at)}, ${length} characters`,
+  );
   return [`  ${head}`, ...found].join("\n");
 }
 

@@ -12,27 +12,53 @@ type Verb = "install" | "uninstall";
 /** What is about to be written, as a diff of each file. */
 export function describePlans({ plans, warnings, isCopied, where }: Preparation, verb: Verb): string {
   const diffs = plans.flatMap(({ changes }) => changes.map((change) => `${diffOf(change)}\n`));
-  const copied = verb === "install" && isCopied ? [`The program is copied to ${printable(where.runtime.folder)}, and started by ${printable(where.runtime.node)}.\n`] : [];
+  const copied =
+    verb === "install" && isCopied
+      ? [
+          `The program is copied to ${printable(where.runtime.folder)}, and started by ${printable(where.runtime.node)}.\n`,
+        ]
+      : [];
   return [...diffs, ...copied, ...warnings.map((warning) => `Warning: ${warning}\n`)].join("");
 }
 
 /** What was done, and what is left to the person. */
 export function describeResult({ plans, isChange }: Preparation, result: Result, verb: Verb, isDry: boolean): string {
-  if (!isChange) return plans.length === 0 ? "Nothing is registered.\n" : `${plans.map(({ title }) => title).join(", ")}: ${verb === "install" ? "registered already" : "nothing to take out"}. Nothing was changed.\n`;
+  if (!isChange)
+    return plans.length === 0
+      ? "Nothing is registered.\n"
+      : `${plans.map(({ title }) => title).join(", ")}: ${verb === "install" ? "registered already" : "nothing to take out"}. Nothing was changed.\n`;
   if (isDry) return "Nothing was changed.\n";
   const lines = plans.flatMap(({ title, installer, scope, changes, events, files, approvals }) => [
-    verb === "install" ? `${title}: registered${events.length > 0 ? ` for ${events.length} ${events.length === 1 ? "event" : "events"}` : ""} in ${files.map(printable).join(", ")}.\n` : `${title}: ${changes.length > 0 ? "taken out" : "nothing to take out"}.\n`,
-    ...(verb === "install" ? toDoOf(installer, scope, files, approvals).map((sentence) => `  To do: ${sentence}\n`) : []),
+    verb === "install"
+      ? `${title}: registered${events.length > 0 ? ` for ${events.length} ${events.length === 1 ? "event" : "events"}` : ""} in ${files.map(printable).join(", ")}.\n`
+      : `${title}: ${changes.length > 0 ? "taken out" : "nothing to take out"}.\n`,
+    ...(verb === "install"
+      ? toDoOf(installer, scope, files, approvals).map((sentence) => `  To do: ${sentence}\n`)
+      : []),
   ]);
-  const backups = (result?.written ?? []).flatMap(({ path, backup }) => (backup === undefined ? [] : [`Copy of ${printable(path)} as it was: ${printable(backup)}\n`]));
-  const last = verb === "install" ? ["Try it: snapveil doctor\n"] : result?.isRuntimeGone ? ["That was the last: the copy of the program is gone too. Checkpoints stay.\n"] : [];
+  const backups = (result?.written ?? []).flatMap(({ path, backup }) =>
+    backup === undefined ? [] : [`Copy of ${printable(path)} as it was: ${printable(backup)}\n`],
+  );
+  const last =
+    verb === "install"
+      ? ["Try it: snapveil doctor\n"]
+      : result?.isRuntimeGone
+        ? ["That was the last: the copy of the program is gone too. Checkpoints stay.\n"]
+        : [];
   return [...lines, ...backups, ...last].join("");
 }
 
 /** What is left to the person. A project's file is seen by others, whose machines have none of these paths. */
-function toDoOf({ toDo = [] }: Installer, scope: Scope, files: readonly string[], approvals: readonly string[] = []): readonly string[] {
+function toDoOf(
+  { toDo = [] }: Installer,
+  scope: Scope,
+  files: readonly string[],
+  approvals: readonly string[] = [],
+): readonly string[] {
   const isShared = scope === "project" && !files.every((file) => file.includes(".local."));
-  return isShared ? [...approvals, ...toDo, "Leave it out of your commits: it names paths of this machine."] : [...approvals, ...toDo];
+  return isShared
+    ? [...approvals, ...toDo, "Leave it out of your commits: it names paths of this machine."]
+    : [...approvals, ...toDo];
 }
 
 /** The same for programs. Diffs are redacted: a configuration can hold keys. */
@@ -45,7 +71,9 @@ export function resultJson({ plans, warnings, isChange, where }: Preparation, re
       title,
       scope,
       events,
-      files: [...new Set([...files, ...changes.map(({ found }) => found.path)])].map((path) => fileJson(path, changes, result)),
+      files: [...new Set([...files, ...changes.map(({ found }) => found.path)])].map((path) =>
+        fileJson(path, changes, result),
+      ),
       todo: files.length > 0 ? toDoOf(installer, scope, files, approvals) : [],
     })),
     warnings,
@@ -64,6 +92,16 @@ function fileJson(path: string, changes: readonly FileChange[], result: Result):
 function diffOf({ found, after }: FileChange): string {
   const name = printable(found.path);
   const [from, to] = [found.text === undefined ? "/dev/null" : name, after === undefined ? "/dev/null" : name];
-  const patch = createTwoFilesPatch(from, to, found.text ?? "", after ?? "", "", "", { headerOptions: { includeIndex: false, includeUnderline: false, includeFileHeaders: true } });
-  return redactText(patch, "plain").text.split("\n").map((line) => line.split("\t").map((part) => printable(part.replace(/\r$/, ""))).join("\t")).join("\n");
+  const patch = createTwoFilesPatch(from, to, found.text ?? "", after ?? "", "", "", {
+    headerOptions: { includeIndex: false, includeUnderline: false, includeFileHeaders: true },
+  });
+  return redactText(patch, "plain")
+    .text.split("\n")
+    .map((line) =>
+      line
+        .split("\t")
+        .map((part) => printable(part.replace(/\r$/, "")))
+        .join("\t"),
+    )
+    .join("\n");
 }

@@ -8,8 +8,8 @@ import { COLOURED, PLAIN, wantsColour } from "../terminal/style.ts";
 const SIZE = { columns: 80, rows: 24 } as const;
 
 /**
- * What standard output can show, or `undefined` where no person reads it: text for programs then stays as it always was.
- * `FORCE_COLOR` asks for the person's view in a pipe as well, `COLUMNS` wide.
+ * What standard output can show, or `undefined` where no person reads it: text for programs then stays as it always
+ * was. `FORCE_COLOR` asks for the person's view in a pipe as well, `COLUMNS` wide.
  */
 export function displayOf(io: Io): Display | undefined {
   const isTerminal = isatty(1);
@@ -19,6 +19,8 @@ export function displayOf(io: Io): Display | undefined {
 }
 
 function sizeOf({ env }: Io, isTerminal: boolean): { columns: number; rows: number } {
-  const [columns = 0, rows = 0] = isTerminal ? (process.stdout as WriteStream).getWindowSize() : [Number(env["COLUMNS"]), Infinity];
+  const [columns = 0, rows = 0] = isTerminal
+    ? (process.stdout as WriteStream).getWindowSize()
+    : [Number(env["COLUMNS"]), Infinity];
   return { columns: columns > 0 ? columns : SIZE.columns, rows: rows > 0 ? rows : SIZE.rows };
 }

@@ -4,7 +4,12 @@ import { Script } from "node:vm";
 import { buildId } from "../kit/build-id.ts";
 
 /** A chunk's code as a CommonJS module: the build's files are such modules without the function around them. */
-type Wrapper = (exports: object, require: (id: string) => unknown, module: { exports: object }, dirname: string) => void;
+type Wrapper = (
+  exports: object,
+  require: (id: string) => unknown,
+  module: { exports: object },
+  dirname: string,
+) => void;
 
 declare const require: (id: string) => unknown;
 

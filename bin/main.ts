@@ -14,7 +14,9 @@ export async function main(io: Io = realIo()): Promise<number> {
       io.writeStderr(`snapveil: ${error.message}\n`);
       return 2;
     }
-    io.writeStderr(`snapveil: internal error (${error instanceof Error ? error.name : typeof error}). Run with DEBUG=snapveil to see more.\n`);
+    io.writeStderr(
+      `snapveil: internal error (${error instanceof Error ? error.name : typeof error}). Run with DEBUG=snapveil to see more.\n`,
+    );
     if (io.env["DEBUG"]?.includes("snapveil")) io.writeStderr(`${stackOf(error)}\n`);
     return 2;
   }

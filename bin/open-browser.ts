@@ -16,7 +16,8 @@ const OPENERS: Readonly<Record<string, readonly [program: string, ...args: strin
 
 /**
  * Opens an address that holds a token, where there is a desktop. Every user of the machine can read the arguments of a
- * process, so the browser is started with a file that only this user can read, and that leads on. Gives what removes it.
+ * process, so the browser is started with a file that only this user can read, and that leads on. Gives what removes
+ * it.
  */
 export function openBrowser(io: Io, url: string): () => void {
   const data = dataDir(io);
@@ -26,10 +27,22 @@ export function openBrowser(io: Io, url: string): () => void {
   const folder = join(data, "ui");
   const file = join(folder, `open-${io.pid}.html`);
   makeFolder(folder);
-  writeFileSync(file, `<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="0;url=${url}"><title>snapveil</title>\n`, { mode: 0o600 });
+  writeFileSync(
+    file,
+    `<!doctype html><meta charset="utf-8"><meta http-equiv="refresh" content="0;url=${url}"><title>snapveil</title>\n`,
+    { mode: 0o600 },
+  );
   const [program, ...args] = opener;
-  const path = (io.env["PATH"] ?? "").split(delimiter).filter((entry) => isAbsolute(entry)).join(delimiter); // no program of the repository
-  const child = spawn(program, [...args, pathToFileURL(file).href], { stdio: "ignore", detached: true, cwd: folder, env: { ...io.env, PATH: path } });
+  const path = (io.env["PATH"] ?? "")
+    .split(delimiter)
+    .filter((entry) => isAbsolute(entry))
+    .join(delimiter); // no program of the repository
+  const child = spawn(program, [...args, pathToFileURL(file).href], {
+    stdio: "ignore",
+    detached: true,
+    cwd: folder,
+    env: { ...io.env, PATH: path },
+  });
   child.on("error", () => {}); // no such program: the address stands on the terminal
   child.unref();
   return () => rmSync(file, { force: true });

@@ -49,7 +49,8 @@ export class ProgressBoard {
   /** From now on nobody draws. Gives whether there is a line to take away. */
   hide(): boolean {
     // At the end of the process the thread may have been stopped while it drew: then nobody will ever say so.
-    for (let tries = 0; tries < 20 && Atomics.compareExchange(this.#flags, 0, FREE, HIDDEN) === DRAWING; tries += 1) Atomics.wait(this.#flags, 0, DRAWING, 5);
+    for (let tries = 0; tries < 20 && Atomics.compareExchange(this.#flags, 0, FREE, HIDDEN) === DRAWING; tries += 1)
+      Atomics.wait(this.#flags, 0, DRAWING, 5);
     return Atomics.exchange(this.#flags, 1, 0) === 1;
   }
 
@@ -59,7 +60,11 @@ export class ProgressBoard {
     const [done = 0, total = 0, begin = 0, step = 0] = this.#numbers;
     if (now - begin >= after) {
       const doing = Buffer.from(this.#words.slice(0, this.#flags[4])).toString("utf8");
-      write({ doing, done, total, unit: this.#flags[2] === 0 ? "files" : "bytes" }, (now - step) / 1000, this.#flags[3]!);
+      write(
+        { doing, done, total, unit: this.#flags[2] === 0 ? "files" : "bytes" },
+        (now - step) / 1000,
+        this.#flags[3]!,
+      );
       this.#flags[1] = 1;
     }
     Atomics.store(this.#flags, 0, FREE);

@@ -3,7 +3,10 @@ import { fstatSync, readSync, writeSync } from "node:fs";
 import type { Io } from "../kit/io.ts";
 import { UserError } from "../kit/user-error.ts";
 
-/** The real world. The standard streams are read and written by descriptor: Node's stream objects cost a third of a process start. */
+/**
+ * The real world. The standard streams are read and written by descriptor: Node's stream objects cost a third of a
+ * process start.
+ */
 export function realIo(): Io {
   return {
     argv: process.argv.slice(2),
@@ -44,7 +47,9 @@ function isCharacterDevice(descriptor: number): boolean {
   return fstatSync(descriptor).isCharacterDevice();
 }
 
-/** To the end, also from a pipe that does not block and has nothing yet (EAGAIN); a console ends with EOF as an error. */
+/**
+ * To the end, also from a pipe that does not block and has nothing yet (EAGAIN); a console ends with EOF as an error.
+ */
 function readStdin(): string {
   const parts: Buffer[] = [];
   let length = 0;

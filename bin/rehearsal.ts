@@ -15,7 +15,8 @@ interface Scene {
 /** Looks like a token to every rule, and is none. */
 const TOKEN = ["ghp_", "Zk3vQ9mB7xT2pLw8RcY5nHd4JsF6aG0", "xgqo3"].join("");
 /** What is told to hold nothing at a glance, after every question that the glance asks. */
-const PLAIN = "Run the tests in packages/core and see test/fixtures/window (commit 9fceb02d0ae598e95dc970b7): four words, then a row of many small letters and no more.\n";
+const PLAIN =
+  "Run the tests in packages/core and see test/fixtures/window (commit 9fceb02d0ae598e95dc970b7): four words, then a row of many small letters and no more.\n";
 const OUTPUT = `Run npm test in packages/core, then look at line 42 of src/index.ts (commit 9fceb02d0ae598e95dc970b7).
 password = "${TOKEN}"
 postgres://app:${TOKEN}@db.internal:5432/app
@@ -63,21 +64,35 @@ function work(cwd: string): void {
   writeFileSync(join(cwd, "AGENTS.md"), "Run the tests, all of them.\n");
 }
 
-/** What an agent sends in a session, in the dialects that most users have, with and without a secret and with settings of the user's; and what a person does about it. */
+/**
+ * What an agent sends in a session, in the dialects that most users have, with and without a secret and with settings
+ * of the user's; and what a person does about it.
+ */
 export function rehearsal(folder: string, cwd: string): Scene[] {
   mkdirSync(cwd);
   writeFileSync(join(cwd, "AGENTS.md"), "Run the tests.\n");
   writeFileSync(join(folder, ".npmrc"), NPMRC);
-  // Without git the scenes below show less, and a person has nothing to undo: least of all in a worktree around this folder.
-  const git = (...args: string[]) => runProcess("git", args, { cwd, env: gitEnvironment({ PATH: process.env["PATH"], HOME: folder }) });
+  // Without git the scenes below show less, and a person has nothing to undo: least of all in a worktree around this
+  // folder.
+  const git = (...args: string[]) =>
+    runProcess("git", args, { cwd, env: gitEnvironment({ PATH: process.env["PATH"], HOME: folder }) });
   const hasGit = git("init", "-q").status === 0;
   git("add", "-A"); // so that the first capture finds what git already hashed
   const base = { session_id: "rehearsal", cwd };
-  const docker = (event: object, ...words: string[]): Scene => ({ argv: ["hook", "--agent", "docker-agent", ...words], event: { ...base, ...event } });
-  const claude = (event: object): Scene => ({ argv: ["hook", "--agent", "claude-code"], event: { ...base, transcript_path: join(folder, "none.jsonl"), permission_mode: "default", ...event } });
+  const docker = (event: object, ...words: string[]): Scene => ({
+    argv: ["hook", "--agent", "docker-agent", ...words],
+    event: { ...base, ...event },
+  });
+  const claude = (event: object): Scene => ({
+    argv: ["hook", "--agent", "claude-code"],
+    event: { ...base, transcript_path: join(folder, "none.jsonl"), permission_mode: "default", ...event },
+  });
   const call = { tool_name: "shell", tool_use_id: "call-1", tool_input: { command: "cat README.md" } };
   const bash = { tool_name: "Bash", tool_use_id: "call-2", tool_input: { command: "cat README.md" } };
-  const spoken = (agent: string, event: object): Scene => ({ argv: ["hook", "--agent", agent], event: { ...base, ...event } });
+  const spoken = (agent: string, event: object): Scene => ({
+    argv: ["hook", "--agent", agent],
+    event: { ...base, ...event },
+  });
   const settings = (file: string, text: string) => () => {
     mkdirSync(join(folder, ".config/snapveil"), { recursive: true });
     writeFileSync(join(folder, ".config/snapveil", file), text);
@@ -92,9 +107,17 @@ export function rehearsal(folder: string, cwd: string): Scene[] {
     docker({ hook_event_name: "tool_response_transform", ...call, tool_response: WORDS }),
     docker({ hook_event_name: "tool_response_transform", ...call, tool_response: CLOSER }),
     docker({ hook_event_name: "tool_response_transform", ...call, tool_response: OUTPUT }),
-    docker({ hook_event_name: "tool_response_transform", ...call, tool_input: { command: 'echo "$REHEARSAL_API_KEY"' }, tool_response: `${VARIABLES.REHEARSAL_API_KEY}\n` }),
+    docker({
+      hook_event_name: "tool_response_transform",
+      ...call,
+      tool_input: { command: 'echo "$REHEARSAL_API_KEY"' },
+      tool_response: `${VARIABLES.REHEARSAL_API_KEY}\n`,
+    }),
     docker({ hook_event_name: "before_llm_call", messages: [{ role: "user", content: OUTPUT }] }),
-    docker({ hook_event_name: "before_llm_call", messages: Array.from({ length: 200 }, (_, n) => ({ role: "user", content: `${n}. ${WORDS.repeat(4)}` })) }),
+    docker({
+      hook_event_name: "before_llm_call",
+      messages: Array.from({ length: 200 }, (_, n) => ({ role: "user", content: `${n}. ${WORDS.repeat(4)}` })),
+    }),
     { ...docker({ hook_event_name: "turn_end" }), before: () => work(cwd) },
     docker({ hook_event_name: "turn_start" }, "add_git_diff"),
     docker({ hook_event_name: "turn_start" }),
@@ -102,16 +125,34 @@ export function rehearsal(folder: string, cwd: string): Scene[] {
     claude({ hook_event_name: "SessionStart", source: "startup" }),
     claude({ hook_event_name: "UserPromptSubmit", prompt: "Run the tests." }),
     claude({ hook_event_name: "PreToolUse", ...bash }),
-    claude({ hook_event_name: "PostToolUse", ...bash, tool_response: { stdout: OUTPUT, stderr: "", interrupted: false, isImage: false } }),
+    claude({
+      hook_event_name: "PostToolUse",
+      ...bash,
+      tool_response: { stdout: OUTPUT, stderr: "", interrupted: false, isImage: false },
+    }),
     claude({ hook_event_name: "Stop", stop_hook_active: false }),
     docker({ hook_event_name: "session_end" }),
     spoken("codex", { hook_event_name: "PreToolUse", turn_id: "turn-1", ...bash }),
-    spoken("gemini-cli", { hook_event_name: "BeforeTool", tool_name: "run_shell_command", tool_input: bash.tool_input }),
+    spoken("gemini-cli", {
+      hook_event_name: "BeforeTool",
+      tool_name: "run_shell_command",
+      tool_input: bash.tool_input,
+    }),
     spoken("cursor", { hook_event_name: "beforeShellExecution", workspace_roots: [cwd], ...bash.tool_input }),
     spoken("openhands", { event_type: "PreToolUse", ...bash }),
-    docker({ hook_event_name: "pre_tool_use", tool_name: "write_file", tool_input: { path: "a.env", content: "KEY=[REDACTED]\n" } }),
-    { ...docker({ hook_event_name: "turn_start" }), before: settings("config.yaml", "builtins:\n  turn_start: [add_date]\n") },
-    { ...docker({ hook_event_name: "tool_response_transform", ...call, tool_response: OUTPUT }), before: settings("config.jsonc", OWN_RULES) },
+    docker({
+      hook_event_name: "pre_tool_use",
+      tool_name: "write_file",
+      tool_input: { path: "a.env", content: "KEY=[REDACTED]\n" },
+    }),
+    {
+      ...docker({ hook_event_name: "turn_start" }),
+      before: settings("config.yaml", "builtins:\n  turn_start: [add_date]\n"),
+    },
+    {
+      ...docker({ hook_event_name: "tool_response_transform", ...call, tool_response: OUTPUT }),
+      before: settings("config.jsonc", OWN_RULES),
+    },
     { ...docker({ hook_event_name: "turn_start" }), before: settings("config.jsonc", "{}\n") },
     ...(hasGit ? [["checkpoints"], ["undo", "--yes"]].map((argv) => ({ argv, event: {} })) : []),
   ];

@@ -35,7 +35,10 @@ export default async function runCommand(world: Io): Promise<number> {
     .configureHelp({ styleTitle: displayOf(io)?.style.bold ?? ((text) => text) })
     .exitOverride();
   const inherited = (command: Command) => command.copyInheritedSettings(program);
-  program.addHelpText("after", "\nExamples:\n  snapveil checkpoints       what your agent did\n  snapveil undo              take it back, whole or file by file\n  snapveil audit --history   secrets that are in the repository already\n\nAn agent starts: snapveil hook [--agent NAME] [--event NAME] [BUILTIN [ARG...]]\nwith one event as JSON on standard input. snapveil install writes that down for it.");
+  program.addHelpText(
+    "after",
+    "\nExamples:\n  snapveil checkpoints       what your agent did\n  snapveil undo              take it back, whole or file by file\n  snapveil audit --history   secrets that are in the repository already\n\nAn agent starts: snapveil hook [--agent NAME] [--event NAME] [BUILTIN [ARG...]]\nwith one event as JSON on standard input. snapveil install writes that down for it.",
+  );
   for (const { heading, commands } of COMMANDS) {
     program.commandsGroup(heading);
     for (const define of commands) program.addCommand(inherited(define(io, (code) => (result.exitCode = code))));

@@ -5,7 +5,9 @@ import type { Io } from "../kit/io.ts";
 import type { Display } from "../terminal/display.ts";
 import { widthOf } from "../terminal/text-width.ts";
 
-/** As git sets them where the user has not: leave at once where one screen is enough, pass colours on, keep the screen. */
+/**
+ * As git sets them where the user has not: leave at once where one screen is enough, pass colours on, keep the screen.
+ */
 const PAGER_SETTINGS = { LESS: "FRX", LV: "-c" } as const;
 
 /**
@@ -13,7 +15,8 @@ const PAGER_SETTINGS = { LESS: "FRX", LV: "-c" } as const;
  * `less`; empty or `cat` is none.
  */
 export function showText(io: Io, text: string, display: Display | undefined): void {
-  if (!display || !isatty(0) || !isatty(1) || heightOf(text, display) < display.rows || !page(io, text)) io.writeStdout(text);
+  if (!display || !isatty(0) || !isatty(1) || heightOf(text, display) < display.rows || !page(io, text))
+    io.writeStdout(text);
 }
 
 function heightOf(text: string, { columns }: Display): number {
@@ -28,8 +31,14 @@ function page({ env }: Io, text: string): boolean {
   process.on("SIGINT", ignore); // Ctrl-C is the pager's, which must outlive nobody's terminal
   try {
     // The user's own line, with its options, goes through a shell as git's does; no text of ours is part of it.
-    const { status, error } = spawnSync(pager, { shell: true, input: text, stdio: ["pipe", "inherit", "inherit"], env: { ...PAGER_SETTINGS, ...env } });
-    const isMissing = status === 126 || status === 127 || (error as NodeJS.ErrnoException | undefined)?.code === "ENOENT";
+    const { status, error } = spawnSync(pager, {
+      shell: true,
+      input: text,
+      stdio: ["pipe", "inherit", "inherit"],
+      env: { ...PAGER_SETTINGS, ...env },
+    });
+    const isMissing =
+      status === 126 || status === 127 || (error as NodeJS.ErrnoException | undefined)?.code === "ENOENT";
     return !isMissing;
   } finally {
     process.off("SIGINT", ignore);

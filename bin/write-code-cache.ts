@@ -32,7 +32,10 @@ async function writeCodeCache(): Promise<void> {
 async function throughFiles(folder: string, main: typeof import("./main.ts").main): Promise<void> {
   const event = join(folder, "event.json");
   writeFileSync(event, JSON.stringify({ hook_event_name: "turn_start", session_id: "rehearsal", cwd: folder }));
-  for (const [descriptor, file, flags] of [[0, event, "r"], [1, join(folder, "answer.json"), "w"]] as const) {
+  for (const [descriptor, file, flags] of [
+    [0, event, "r"],
+    [1, join(folder, "answer.json"), "w"],
+  ] as const) {
     closeSync(descriptor);
     openSync(file, flags); // takes the lowest number that is free
   }
@@ -59,7 +62,13 @@ function keep(file: string, bytes: Uint8Array): void {
 function silentIo(folder: string, cwd: string, argv: readonly string[], stdin: string): Io {
   return {
     argv,
-    env: { PATH: process.env["PATH"], HOME: folder, USER: "rehearsal", SNAPVEIL_DATA_DIR: join(folder, "state"), ...VARIABLES },
+    env: {
+      PATH: process.env["PATH"],
+      HOME: folder,
+      USER: "rehearsal",
+      SNAPVEIL_DATA_DIR: join(folder, "state"),
+      ...VARIABLES,
+    },
     cwd,
     platform: process.platform,
     arch: process.arch,

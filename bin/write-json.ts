@@ -5,6 +5,9 @@ import type { Io } from "../kit/io.ts";
  * direction of text) is written as escapes, which mean the same.
  */
 export function writeJson(io: Io, value: unknown): void {
-  const text = JSON.stringify(value, null, 2).replace(/[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  const text = JSON.stringify(value, null, 2).replace(
+    /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
   io.writeStdout(`${text}\n`);
 }

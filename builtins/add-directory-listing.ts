@@ -9,14 +9,19 @@ import { redactQuoted } from "./redact-quoted.ts";
 /** Entries shown before the rest is only counted. */
 const LIMIT = 100;
 
-/** The names at the top of the working directory, folders with a slash, hidden ones left out, in byte order with the slash counted. */
+/**
+ * The names at the top of the working directory, folders with a slash, hidden ones left out, in byte order with the
+ * slash counted.
+ */
 export default async function addDirectoryListing(event: HookEvent, call: Call): Promise<Outcome> {
   if (!event.cwd) return nothing;
   const names = visibleNames(event.cwd);
   if (names.length === 0) return nothing;
   const lines = names.slice(0, LIMIT).map((name) => `- ${printable(name)}`);
   if (names.length > LIMIT) lines.push(`... and ${names.length - LIMIT} more`);
-  return context(await redactQuoted(`Top-level entries in ${printable(event.cwd)}:\n\n${lines.join("\n")}`, call, event.cwd));
+  return context(
+    await redactQuoted(`Top-level entries in ${printable(event.cwd)}:\n\n${lines.join("\n")}`, call, event.cwd),
+  );
 }
 
 function visibleNames(folder: string): string[] {
@@ -25,7 +30,9 @@ function visibleNames(folder: string): string[] {
       .filter(({ name }) => !name.startsWith("."))
       .map((entry) => (entry.isDirectory() ? `${entry.name}/` : entry.name));
     // Strings are compared by units of 16 bits, which is the order of their bytes where none is half of a character.
-    return names.some((name) => /[\ud800-\udfff]/.test(name)) ? names.sort((first, second) => Buffer.compare(Buffer.from(first), Buffer.from(second))) : names.sort();
+    return names.some((name) => /[\ud800-\udfff]/.test(name))
+      ? names.sort((first, second) => Buffer.compare(Buffer.from(first), Buffer.from(second)))
+      : names.sort();
   } catch {
     return [];
   }

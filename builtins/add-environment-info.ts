@@ -9,7 +9,10 @@ import { redactQuoted } from "./redact-quoted.ts";
 
 const SYSTEMS: Readonly<Record<string, string>> = { linux: "Linux", darwin: "MacOS", win32: "Windows" };
 
-/** Working directory, whether it is in a repository, operating system, processor. The layout, tabs included, is docker-agent's. */
+/**
+ * Working directory, whether it is in a repository, operating system, processor. The layout, tabs included, is
+ * docker-agent's.
+ */
 export default async function addEnvironmentInfo(event: HookEvent, call: Call): Promise<Outcome> {
   const { io } = call;
   if (!event.cwd) return nothing;
@@ -21,10 +24,17 @@ export default async function addEnvironmentInfo(event: HookEvent, call: Call): 
     `CPU Architecture: ${io.arch}`, // Node's x64 and arm64 are the wanted words
     "</env>",
   ];
-  return context(["Here is useful information about the environment you are running in:", ...lines.map((line) => `\t${line}`)].join("\n"));
+  return context(
+    ["Here is useful information about the environment you are running in:", ...lines.map((line) => `\t${line}`)].join(
+      "\n",
+    ),
+  );
 }
 
-/** Any `.git` on the way up counts: in a linked worktree or a submodule it is a file. A symlink can lead into a repository. */
+/**
+ * Any `.git` on the way up counts: in a linked worktree or a submodule it is a file. A symlink can lead into a
+ * repository.
+ */
 function isInRepository(cwd: string): boolean {
   return hasGitAbove(resolve(cwd)) || (existsSync(cwd) && hasGitAbove(realpathSync(cwd)));
 }

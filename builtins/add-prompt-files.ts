@@ -14,9 +14,9 @@ const LIMIT = 900 * 1024;
 
 /**
  * The contents of the named files: for each name the nearest one walking up from the working directory, then the one
- * in the home folder (or, with `DOCKER_AGENT_KIT_DIR`, in that kit's `prompt_files`). Empty and unreadable ones add nothing.
- * A cloned repository must not be able to ask for the user's files: one that lies in the worktree must not be a link out
- * of it, and a name that the project's own settings gave is looked for inside the worktree only.
+ * in the home folder (or, with `DOCKER_AGENT_KIT_DIR`, in that kit's `prompt_files`). Empty and unreadable ones add
+ * nothing. A cloned repository must not be able to ask for the user's files: one that lies in the worktree must not be
+ * a link out of it, and a name that the project's own settings gave is looked for inside the worktree only.
  */
 export default async function addPromptFiles({ cwd }: HookEvent, call: Call): Promise<Outcome> {
   const { args, io, origin } = call;
@@ -24,9 +24,13 @@ export default async function addPromptFiles({ cwd }: HookEvent, call: Call): Pr
   const root = findWorktree(cwd)?.root;
   const texts = args.flatMap((name) => {
     const near = nearest(cwd, name);
-    const allowed = near !== undefined && (origin === "user" ? !leavesWorktree(near, root) : isBelow(real(near.file), root ?? real(cwd)));
+    const allowed =
+      near !== undefined &&
+      (origin === "user" ? !leavesWorktree(near, root) : isBelow(real(near.file), root ?? real(cwd)));
     const home = origin === "user" ? atHome(name, io.env) : undefined;
-    return [...new Set([allowed ? near.file : undefined, home])].map((file) => (file === undefined ? "" : read(file))).filter((text) => text !== "");
+    return [...new Set([allowed ? near.file : undefined, home])]
+      .map((file) => (file === undefined ? "" : read(file)))
+      .filter((text) => text !== "");
   });
   return texts.length === 0 ? nothing : context(await redactQuoted(texts.join("\n\n"), call, cwd));
 }

@@ -10,5 +10,11 @@ const MOST = 2000;
 /** The newest commits, a line each: as many as the first argument says, ten without a usable one. */
 export default async function addRecentCommits({ cwd }: HookEvent, call: Call): Promise<Outcome> {
   const count = String(Math.min(parsePositive(call.args[0]) ?? 10, MOST));
-  return gitContext(call, cwd, "Recent commits", ["log", "--oneline", "--no-decorate", "--no-color", "--no-show-signature", "-n", count], false);
+  return gitContext(
+    call,
+    cwd,
+    "Recent commits",
+    ["log", "--oneline", "--no-decorate", "--no-color", "--no-show-signature", "-n", count],
+    false,
+  );
 }

@@ -10,6 +10,8 @@ export interface User {
 
 /** Who runs the agent and on which host: login name, full name where the system knows one, host name. */
 export default function addUserInfo({ name, fullName, host }: User): Outcome {
-  const lines = [name && `User: ${name}`, fullName && `Full name: ${fullName}`, host && `Hostname: ${host}`].filter(Boolean);
+  const lines = [name && `User: ${name}`, fullName && `Full name: ${fullName}`, host && `Hostname: ${host}`].filter(
+    Boolean,
+  );
   return lines.length === 0 ? nothing : context(`Current user:\n\n${lines.map(printable).join("\n")}`);
 }

@@ -30,23 +30,36 @@ const SAFE = [
 ].flatMap((setting) => ["-c", setting]);
 
 /**
- * What git says about the worktree of a folder, redacted and cut at 4096 bytes on a character border with a marker, below a
- * heading; nothing where git is missing, there is no repository, the command fails or says nothing.
- * No setting of the repository starts a program, and none points git at another folder. Where git finds another repository
- * than we did, nothing is said.
+ * What git says about the worktree of a folder, redacted and cut at 4096 bytes on a character border with a marker,
+ * below a heading; nothing where git is missing, there is no repository, the command fails or says nothing. No setting
+ * of the repository starts a program, and none points git at another folder. Where git finds another repository than we
+ * did, nothing is said.
  * @param needsWorktree whether there is nothing to say of a bare repository
  */
-export async function gitContext(call: Pick<Call, "io" | "settings">, cwd: string | undefined, heading: string, args: readonly string[], needsWorktree = true): Promise<Outcome> {
+export async function gitContext(
+  call: Pick<Call, "io" | "settings">,
+  cwd: string | undefined,
+  heading: string,
+  args: readonly string[],
+  needsWorktree = true,
+): Promise<Outcome> {
   const { io } = call;
   const repository = cwd === undefined ? undefined : findRepository(cwd);
   if (!repository || cwd === undefined || (needsWorktree && !hasWorktree(repository))) return nothing;
-  if ((waitingInGit(repository) ?? (repository.root && waitingBelow(repository.root))) !== undefined) return nothing; // git would hang
+  // git would hang
+  if ((waitingInGit(repository) ?? (repository.root && waitingBelow(repository.root))) !== undefined) return nothing;
   if (hasWorktree(repository) && !gitAgrees(io, cwd, repository)) return nothing;
   // The work tree is named too: the repository's own core.worktree could name any folder.
-  const held = hasWorktree(repository) ? heldTo(repository) : { GIT_DIR: repository.gitDir, GIT_COMMON_DIR: repository.commonDir };
+  const held = hasWorktree(repository)
+    ? heldTo(repository)
+    : { GIT_DIR: repository.gitDir, GIT_COMMON_DIR: repository.commonDir };
   const env = { ...gitEnvironment(io.env), ...held };
   const filters = foreignFilters(io, cwd, env);
-  const result = runProcess("git", ["--no-pager", ...SAFE, "-C", cwd, ...args], { env: { ...env, ...filters }, timeout: PATIENCE, timeLeft: io.timeLeft });
+  const result = runProcess("git", ["--no-pager", ...SAFE, "-C", cwd, ...args], {
+    env: { ...env, ...filters },
+    timeout: PATIENCE,
+    timeLeft: io.timeLeft,
+  });
   const output = result.status === 0 ? Buffer.from(result.stdout.toString("utf8").trim()) : Buffer.alloc(0);
   if (output.length === 0) return nothing;
   const redacted = Buffer.from(await redactQuoted(printableText(head(output, WINDOW)), call, cwd));

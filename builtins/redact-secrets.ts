@@ -37,9 +37,9 @@ interface Ways<T extends Json> {
 }
 
 /**
- * Takes secrets out of tool arguments, outgoing messages and tool output, or does what the settings' policy says instead. The
- * rewrite is always the complete value with every unknown field kept; where nothing was found nothing is said. It rewrites
- * and never approves. A call that would write one of our markers into a file is denied.
+ * Takes secrets out of tool arguments, outgoing messages and tool output, or does what the settings' policy says
+ * instead. The rewrite is always the complete value with every unknown field kept; where nothing was found nothing is
+ * said. It rewrites and never approves. A call that would write one of our markers into a file is denied.
  */
 export default async function redactSecrets(event: Leg, call: Call): Promise<Outcome> {
   switch (event.name) {
@@ -83,32 +83,55 @@ async function writeBackVerdict(event: ToolEvent, call: Call): Promise<Outcome |
 async function restoredInput(event: ToolEvent, call: Call): Promise<Outcome> {
   const { restoreMarkers, standsInFile } = await loadRestoreMarkers();
   const verdict = await writeBackVerdict(event, call);
-  const restored = verdict === undefined ? event.toolInput! : event.name === "tool_guard" ? undefined : await restoreMarkers(event, call);
+  const restored =
+    verdict === undefined
+      ? event.toolInput!
+      : event.name === "tool_guard"
+        ? undefined
+        : await restoreMarkers(event, call);
   if (restored === undefined) return verdict!;
   const stands = standsInFile(event, call);
   const outcome = await redactInput(event, call, restored, "write", (_kind, value) => stands(value));
-  return restored === event.toolInput || outcome.verdict || outcome.rewrite ? outcome : merge(outcome, { rewrite: { toolInput: restored } });
+  return restored === event.toolInput || outcome.verdict || outcome.rewrite
+    ? outcome
+    : merge(outcome, { rewrite: { toolInput: restored } });
 }
 
-function redactInput(event: ToolEvent, call: Call, input: Json, place: PolicyPlace, allows?: RedactJsonOptions["allows"]): Promise<Outcome> {
+function redactInput(
+  event: ToolEvent,
+  call: Call,
+  input: Json,
+  place: PolicyPlace,
+  allows?: RedactJsonOptions["allows"],
+): Promise<Outcome> {
   const { toolName = "" } = event;
-  // What rests on its surroundings alone is left: a wrong guess in a tool's output costs a word, in its arguments a working command.
-  return redact(event, call, input, { least: "medium", ...(allows && { allows }) }, {
-    place,
-    keeps: async (clean) => place === "write" || (await loadGuardWriteBack()).keepsMarker(event, clean, call),
-    counted: "arguments",
-    what: `The arguments of the tool "${toolName}" contain`,
-    rewrite: (value) => rewrittenInput(value, toolName),
-    // Nobody is asked where only a rewrite is expected.
-    refuse: (reason, policy) => (policy === "ask" && event.name !== "tool_input_transform" ? { verdict: { kind: "ask", reason } } : deny(reason)),
-  });
+  // What rests on its surroundings alone is left: a wrong guess in a tool's output costs a word, in its arguments a
+  // working command.
+  return redact(
+    event,
+    call,
+    input,
+    { least: "medium", ...(allows && { allows }) },
+    {
+      place,
+      keeps: async (clean) => place === "write" || (await loadGuardWriteBack()).keepsMarker(event, clean, call),
+      counted: "arguments",
+      what: `The arguments of the tool "${toolName}" contain`,
+      rewrite: (value) => rewrittenInput(value, toolName),
+      // Nobody is asked where only a rewrite is expected.
+      refuse: (reason, policy) =>
+        policy === "ask" && event.name !== "tool_input_transform" ? { verdict: { kind: "ask", reason } } : deny(reason),
+    },
+  );
 }
 
 function rewrittenInput(toolInput: Json, toolName: string): Outcome {
   return {
     rewrite: { toolInput },
     rewriteNotice: [`redact_secrets: redacted secret material from arguments of tool "${toolName}"`],
-    rewriteContext: [`snapveil put a placeholder in the place of a secret in the arguments of a call to "${toolName}" before it ran, so what depends on the secret itself will fail. Refer to it by the name of the variable or file that holds it.`],
+    rewriteContext: [
+      `snapveil put a placeholder in the place of a secret in the arguments of a call to "${toolName}" before it ran, so what depends on the secret itself will fail. Refer to it by the name of the variable or file that holds it.`,
+    ],
   };
 }
 
@@ -117,19 +140,36 @@ function rewrittenInput(toolInput: Json, toolName: string): Outcome {
  * result to its call, and tool definitions, which the agent itself wrote.
  */
 const OPAQUE = new Set([
-  "role", "type", "id", "tool_call_id", "name", "file_id", "thinking_signature", "thought_signature",
-  "tool_definitions", "created_at", "model", "finish_reason", "mime_type",
+  "role",
+  "type",
+  "id",
+  "tool_call_id",
+  "name",
+  "file_id",
+  "thinking_signature",
+  "thought_signature",
+  "tool_definitions",
+  "created_at",
+  "model",
+  "finish_reason",
+  "mime_type",
 ]);
 
 async function messages(event: HookEvent<"before_llm_call">, call: Call): Promise<Outcome> {
   if (!event.messages) return nothing;
-  return redact(event, call, event.messages as Json[], { skip: OPAQUE, thorough: true, ...(event.sessionId && { session: event.sessionId }) }, {
-    place: "messages",
-    counted: "messages",
-    what: "The conversation contains",
-    rewrite: (value) => ({ rewrite: { messages: value } }),
-    refuse: block,
-  });
+  return redact(
+    event,
+    call,
+    event.messages as Json[],
+    { skip: OPAQUE, thorough: true, ...(event.sessionId && { session: event.sessionId }) },
+    {
+      place: "messages",
+      counted: "messages",
+      what: "The conversation contains",
+      rewrite: (value) => ({ rewrite: { messages: value } }),
+      refuse: block,
+    },
+  );
 }
 
 async function toolResponse(event: HookEvent<"tool_response_transform">, call: Call): Promise<Outcome> {
@@ -137,18 +177,25 @@ async function toolResponse(event: HookEvent<"tool_response_transform">, call: C
   if (response === undefined || (isReader(toolName) && (await isLeftOut(event, call)))) return nothing;
   const bare = mayPrintSecret(event.toolInput) ? await bareOutputOf(event, call) : undefined;
   const before = comesBefore(event, call);
-  return redact(event, call, response, { thorough: true, ...(bare && { told: bare }), ...(before !== "" && { before }) }, {
-    place: "output",
-    counted: "output",
-    what: `The output of the tool "${toolName}" contains`,
-    rewrite: (value) => ({ rewrite: { toolResponse: value } }),
-    refuse: (reason) => ({ rewrite: { toolResponse: blankTexts(response, `[withheld by snapveil: ${reason}]`) } }),
-  });
+  return redact(
+    event,
+    call,
+    response,
+    { thorough: true, ...(bare && { told: bare }), ...(before !== "" && { before }) },
+    {
+      place: "output",
+      counted: "output",
+      what: `The output of the tool "${toolName}" contains`,
+      rewrite: (value) => ({ rewrite: { toolResponse: value } }),
+      refuse: (reason) => ({ rewrite: { toolResponse: blankTexts(response, `[withheld by snapveil: ${reason}]`) } }),
+    },
+  );
 }
 
 /**
- * What came right before this piece of an output and could be a part of a secret that goes on in it. docker-agent shows what a
- * command prints piece by piece, as it is written, and then all of it once more. Where nothing can be kept each piece stands alone.
+ * What came right before this piece of an output and could be a part of a secret that goes on in it. docker-agent shows
+ * what a command prints piece by piece, as it is written, and then all of it once more. Where nothing can be kept each
+ * piece stands alone.
  */
 function comesBefore(event: HookEvent<"tool_response_transform">, { io }: Call): string {
   const { dialect, sessionId, toolUseId, toolResponse: response } = event;
@@ -167,13 +214,19 @@ async function bareOutputOf(event: HookEvent<"tool_response_transform">, { io }:
 
 async function prompt(event: PromptEvent, text: string | undefined, call: Call): Promise<Outcome> {
   if (!text) return nothing;
-  return redact(event, call, text, {}, {
-    place: "prompt",
-    counted: "prompt",
-    what: "The prompt contains",
-    rewrite: (value) => ({ rewrite: { prompt: value } }),
-    refuse: block,
-  });
+  return redact(
+    event,
+    call,
+    text,
+    {},
+    {
+      place: "prompt",
+      counted: "prompt",
+      what: "The prompt contains",
+      rewrite: (value) => ({ rewrite: { prompt: value } }),
+      refuse: block,
+    },
+  );
 }
 
 /** `before`: what came right before a text, see `findSecretsBehind`. */
@@ -181,9 +234,17 @@ interface RedactedOptions extends SearchOptions {
   readonly before?: string;
 }
 
-async function redact<T extends Json>(event: Leg, call: Call, value: T, { before, ...options }: RedactedOptions, ways: Ways<T>): Promise<Outcome> {
+async function redact<T extends Json>(
+  event: Leg,
+  call: Call,
+  value: T,
+  { before, ...options }: RedactedOptions,
+  ways: Ways<T>,
+): Promise<Outcome> {
   const isBehind = before !== undefined && typeof value === "string";
-  const search = isBehind ? findSecretsBehind(before, value, call, event.cwd, options) : findSecrets(value, call, event.cwd, options);
+  const search = isBehind
+    ? findSecretsBehind(before, value, call, event.cwd, options)
+    : findSecrets(value, call, event.cwd, options);
   const { value: clean, findings, problems } = (await search) as Search<T>;
   const said: Outcome = problems.length > 0 ? { notice: await sayOnce(problems, event, call) } : nothing;
   if (clean === value) return said;
@@ -193,7 +254,8 @@ async function redact<T extends Json>(event: Leg, call: Call, value: T, { before
   const policy = policyOf(call.settings.redaction.policy, ways.place, keeps);
   if (policy === "redact") return merge(said, ways.rewrite(clean));
   const sentence = `${ways.what} a secret (${kindsOf(findings)})`;
-  if (policy === "warn") return merge(said, { notice: [`snapveil: ${sentence}. It was let through, as your settings say.`] });
+  if (policy === "warn")
+    return merge(said, { notice: [`snapveil: ${sentence}. It was let through, as your settings say.`] });
   return merge(said, ways.refuse(`${sentence}${keeps ? KEEPS : REFER}`, policy));
 }
 
@@ -201,7 +263,10 @@ const REFER = ". Refer to it by the name of the variable or file that holds it."
 const KEEPS =
   ", and the call writes or sets something: a placeholder in its place would be kept there and the value would be lost. Go on without the value itself: let the command read it from an environment variable or a file that holds it, or change only the lines around it. The user can allow it (policy.write), or have values of a file put back when it is edited (restore).";
 
-/** A call that keeps what it is given follows the policy for writing, whatever tool it is; a denial of the tool holds all the same. */
+/**
+ * A call that keeps what it is given follows the policy for writing, whatever tool it is; a denial of the tool holds
+ * all the same.
+ */
 function policyOf(policies: Readonly<Record<PolicyPlace, Policy>>, place: PolicyPlace, keeps: boolean): Policy {
   return keeps && policies[place] !== "deny" ? policies.write : policies[place];
 }

@@ -50,7 +50,11 @@ export function redactionsFolder(io: Pick<Io, "env" | "platform">): string | und
 export function readRedactionCounts(io: Pick<Io, "env" | "platform">): RedactionCount[] {
   const folder = redactionsFolder(io);
   if (folder === undefined) return [];
-  return daysIn(folder).flatMap((day) => [...readDay(`${folder}/${day}`)].flatMap(([place, rules]) => [...rules].map(([rule, count]) => ({ day, place, rule, count }))));
+  return daysIn(folder).flatMap((day) =>
+    [...readDay(`${folder}/${day}`)].flatMap(([place, rules]) =>
+      [...rules].map(([rule, count]) => ({ day, place, rule, count })),
+    ),
+  );
 }
 
 function addLine(io: Io, folder: string, line: string): void {
@@ -68,7 +72,8 @@ function addLine(io: Io, folder: string, line: string): void {
     closeSync(fd);
   }
   if (isNew) forgetOld(io, folder);
-  else if (isFull) atomicWrite(file, [...readDay(file)].map(([place, rules]) => lineOf(place, rules)).join(""), { pid: io.pid });
+  else if (isFull)
+    atomicWrite(file, [...readDay(file)].map(([place, rules]) => lineOf(place, rules)).join(""), { pid: io.pid });
 }
 
 function openDay(folder: string, file: string): number {
@@ -88,7 +93,9 @@ function forgetOld(io: Io, folder: string): void {
 
 function daysIn(folder: string): string[] {
   try {
-    return readdirSync(folder).filter((name) => /^\d{4}-\d{2}-\d{2}$/.test(name)).sort();
+    return readdirSync(folder)
+      .filter((name) => /^\d{4}-\d{2}-\d{2}$/.test(name))
+      .sort();
   } catch {
     return [];
   }
@@ -100,7 +107,10 @@ function readDay(file: string): Map<string, Map<string, number>> {
   for (const line of readFileSync(file, "latin1").split("\n")) {
     if (!LINE.test(line)) continue;
     const [place = "", ...counts] = line.split(" ");
-    const pairs = counts.map((pair): [string, number] => [pair.slice(0, pair.indexOf(":")), Number(pair.slice(pair.indexOf(":") + 1))]);
+    const pairs = counts.map((pair): [string, number] => [
+      pair.slice(0, pair.indexOf(":")),
+      Number(pair.slice(pair.indexOf(":") + 1)),
+    ]);
     places.set(place, sumOf([...(places.get(place) ?? []), ...pairs]));
   }
   return places;

@@ -8,7 +8,10 @@ import maxIterations from "./max-iterations.ts";
 import { userOnLinux } from "./user-on-linux.ts";
 
 /** A builtin: a named unit that answers an event. */
-export type Handler<Name extends EventName = EventName> = (event: HookEvent<Name>, call: Call) => Outcome | Promise<Outcome>;
+export type Handler<Name extends EventName = EventName> = (
+  event: HookEvent<Name>,
+  call: Call,
+) => Outcome | Promise<Outcome>;
 
 /** One row of the registry. */
 export interface Builtin {
@@ -26,7 +29,9 @@ type Row = Omit<Builtin, "name" | "load" | "events">;
 const session: Row = { home: "session_start", failure: "open" };
 const turn: Row = { home: "turn_start", failure: "open" };
 
-/** Every builtin in the order in which they run within one event: texts, limits, then what rewrites, then what records. */
+/**
+ * Every builtin in the order in which they run within one event: texts, limits, then what rewrites, then what records.
+ */
 export const BUILTINS: readonly Builtin[] = [
   onAny("add_environment_info", session, () => import("./add-environment-info.ts")),
   onAny("add_user_info", session, async () => ({ default: describeUser })),
@@ -39,12 +44,26 @@ export const BUILTINS: readonly Builtin[] = [
   onAny("max_iterations", { ...turn, home: "before_llm_call" }, async () => ({ default: limitRounds })),
   on(["on_agent_switch"], "unload", "open", () => import("./unload.ts")),
   on(
-    ["tool_input_transform", "pre_tool_use", "tool_guard", "before_llm_call", "tool_response_transform", "user_prompt_submit", "user_followup_submit", "user_steering_messages_submit"],
+    [
+      "tool_input_transform",
+      "pre_tool_use",
+      "tool_guard",
+      "before_llm_call",
+      "tool_response_transform",
+      "user_prompt_submit",
+      "user_followup_submit",
+      "user_steering_messages_submit",
+    ],
     "redact_secrets",
     "closed",
     () => import("./redact-secrets.ts"),
   ),
-  on(["session_start", "turn_start", "turn_end", "tool_input_transform", "pre_tool_use", "post_tool_use", "session_end"], "snapshot", "open", () => import("./snapshot.ts")),
+  on(
+    ["session_start", "turn_start", "turn_end", "tool_input_transform", "pre_tool_use", "post_tool_use", "session_end"],
+    "snapshot",
+    "open",
+    () => import("./snapshot.ts"),
+  ),
 ];
 
 /** Linux has it in files, and reading them costs less than loading node:os. */
@@ -54,7 +73,8 @@ async function describeUser(_event: HookEvent, { io }: Call): Promise<Outcome> {
 
 /** docker-agent and Cline send a counter; for the others one is kept on disk, by code that they alone load. */
 async function limitRounds(event: HookEvent, call: Call): Promise<Outcome> {
-  if (asNumber(event.raw["iteration"]) !== undefined || event.dialect === "docker-agent") return maxIterations(event, call);
+  if (asNumber(event.raw["iteration"]) !== undefined || event.dialect === "docker-agent")
+    return maxIterations(event, call);
   return (await import("./count-rounds.ts")).default(event, call);
 }
 

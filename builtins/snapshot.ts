@@ -20,7 +20,15 @@ import { setDamagedAside } from "../shadow-repo/sound-shadow.ts";
 import { isFirstTime } from "../worktree/is-first-time.ts";
 import type { Call } from "./call.ts";
 
-type SnapshotEvent = HookEvent<"session_start" | "turn_start" | "turn_end" | "tool_input_transform" | "pre_tool_use" | "post_tool_use" | "session_end">;
+type SnapshotEvent = HookEvent<
+  | "session_start"
+  | "turn_start"
+  | "turn_end"
+  | "tool_input_transform"
+  | "pre_tool_use"
+  | "post_tool_use"
+  | "session_end"
+>;
 
 /** Names of files that one notice shows. */
 const SHOWN = 3;
@@ -35,7 +43,8 @@ export default async function snapshot(event: SnapshotEvent, { io }: Call): Prom
   const ends = event.name === "turn_end" || event.name === "post_tool_use";
   const place = session && cwd ? findPlace(io, ends ? nearestFolder(cwd) : cwd) : undefined;
   if (!session || !place) return nothing;
-  const once = (sentence: string): Outcome => (isFirstTime(io, [session, place.worktree.root, sentence]) ? { notice: [sentence] } : nothing);
+  const once = (sentence: string): Outcome =>
+    isFirstTime(io, [session, place.worktree.root, sentence]) ? { notice: [sentence] } : nothing;
   try {
     const givenUp = gaveUp(place, io.now().getTime());
     if (givenUp !== undefined) return once(`snapveil records no checkpoints: ${givenUp}`);
@@ -51,18 +60,27 @@ export default async function snapshot(event: SnapshotEvent, { io }: Call): Prom
   } catch (error) {
     if (error instanceof TooSlow) noteGivenUp(place);
     // Where nothing can be written, nothing can remember that this was said.
-    const unforgotten = (why: string) => (event.name === "session_start" ? { notice: [`snapveil records no checkpoints: ${why}`] } : nothing);
+    const unforgotten = (why: string) =>
+      event.name === "session_start" ? { notice: [`snapveil records no checkpoints: ${why}`] } : nothing;
     if (error instanceof UserError && error.code === "cannotWrite") return unforgotten(error.message);
     // The worktree is refused, or git is missing: nothing that saying it at every event would mend.
-    if (error instanceof UserError && ["badArgument", "noGit", "needsGit", "gitDiffers"].includes(error.code)) return once(`snapveil records no checkpoints: ${error.message}`);
+    if (error instanceof UserError && ["badArgument", "noGit", "needsGit", "gitDiffers"].includes(error.code))
+      return once(`snapveil records no checkpoints: ${error.message}`);
     const { code = "", path } = error as NodeJS.ErrnoException;
-    if (code === "ENOSPC" || code === "EDQUOT") return once("snapveil records no checkpoints: the disk is full. What was recorded before is untouched.");
-    if (["EACCES", "EPERM", "EROFS", "ENOTDIR"].includes(code) && path !== undefined) return unforgotten(`${path} cannot be written (${code}).`);
+    if (code === "ENOSPC" || code === "EDQUOT")
+      return once("snapveil records no checkpoints: the disk is full. What was recorded before is untouched.");
+    if (["EACCES", "EPERM", "EROFS", "ENOTDIR"].includes(code) && path !== undefined)
+      return unforgotten(`${path} cannot be written (${code}).`);
     throw error;
   }
 }
 
-async function record(event: SnapshotEvent, session: string, place: Place, { io }: Pick<Call, "io">): Promise<readonly Skipped[]> {
+async function record(
+  event: SnapshotEvent,
+  session: string,
+  place: Place,
+  { io }: Pick<Call, "io">,
+): Promise<readonly Skipped[]> {
   switch (event.name) {
     case "session_start":
       return recordBefore(io, place); // so that the first turn finds most of the work done
@@ -77,7 +95,10 @@ async function record(event: SnapshotEvent, session: string, place: Place, { io 
     }
     case "post_tool_use": {
       const key = callKey(event, session);
-      const call = { ...(event.toolName !== undefined && { toolName: event.toolName }), ...(event.toolUseId !== undefined && { toolUseId: event.toolUseId }) };
+      const call = {
+        ...(event.toolName !== undefined && { toolName: event.toolName }),
+        ...(event.toolUseId !== undefined && { toolUseId: event.toolUseId }),
+      };
       return (key && (await completeCheckpoint(io, place, key, call))) ?? [];
     }
     case "session_end":
@@ -90,7 +111,10 @@ async function record(event: SnapshotEvent, session: string, place: Place, { io 
  * What ties the two events of a tool call together: its id, else its name and input, newest first. docker-agent (whose
  * spelling the canonical names are) gives every real call an id, so there an event without one is none.
  */
-function callKey(event: HookEvent<"tool_input_transform" | "pre_tool_use" | "post_tool_use">, session: string): PendingKey | undefined {
+function callKey(
+  event: HookEvent<"tool_input_transform" | "pre_tool_use" | "post_tool_use">,
+  session: string,
+): PendingKey | undefined {
   if (event.toolUseId) return { kind: "call", session, toolUseId: event.toolUseId };
   if (event.wireName === event.name) return undefined;
   // With its numbers as they came: the marks of odd ones are another in each process.

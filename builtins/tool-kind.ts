@@ -4,15 +4,38 @@ import { toWords } from "../redactors/to-words.ts";
 /** What a tool does with its arguments: puts them into a file, runs them as a command, or anything else. */
 export type ToolKind = "write" | "shell" | "tool";
 
-const WRITES = /^(?:write|edit|editor|multiedit|patch|replace|insert|append|create|save|update|overwrite|put|modify|str|notebookedit|fswrite)$/;
-const READS = /^(?:read|view|cat|get|list|ls|glob|grep|search|find|fetch|stat|query|lookup|open|delete|remove|move|rename)$/;
-const SHELLS = /^(?:bash|sh|zsh|shell|exec|execute|terminal|command|commands|cmd|powershell|pwsh|run|console|process|stdin)$/;
+const WRITES =
+  /^(?:write|edit|editor|multiedit|patch|replace|insert|append|create|save|update|overwrite|put|modify|str|notebookedit|fswrite)$/;
+const READS =
+  /^(?:read|view|cat|get|list|ls|glob|grep|search|find|fetch|stat|query|lookup|open|delete|remove|move|rename)$/;
+const SHELLS =
+  /^(?:bash|sh|zsh|shell|exec|execute|terminal|command|commands|cmd|powershell|pwsh|run|console|process|stdin)$/;
 
 /** Keys that name the file which a tool works on. */
-const PATHS = ["file_path", "filePath", "path", "absolute_path", "absolutePath", "notebook_path", "target_file", "targetFile", "TargetFile", "relative_path", "relativePath", "filename", "file_name", "fileName", "file", "target_path", "AbsolutePath", "uri"];
+const PATHS = [
+  "file_path",
+  "filePath",
+  "path",
+  "absolute_path",
+  "absolutePath",
+  "notebook_path",
+  "target_file",
+  "targetFile",
+  "TargetFile",
+  "relative_path",
+  "relativePath",
+  "filename",
+  "file_name",
+  "fileName",
+  "file",
+  "target_path",
+  "AbsolutePath",
+  "uri",
+];
 
 /** Keys of what a tool puts into a file. */
-const CONTENTS = /^(?:contents?|text|file_?text|new_?(?:string|str|text|source|content|code)|replacement|insert_?(?:text|line_text)|code_?edit|file_?content|patch|diff|changes|edits|replace(?:ments?|mentcontent|with|ment_?text)?|codecontent|data|body|input|str_replace_entries)$/i;
+const CONTENTS =
+  /^(?:contents?|text|file_?text|new_?(?:string|str|text|source|content|code)|replacement|insert_?(?:text|line_text)|code_?edit|file_?content|patch|diff|changes|edits|replace(?:ments?|mentcontent|with|ment_?text)?|codecontent|data|body|input|str_replace_entries)$/i;
 
 /**
  * Told by the words of the tool's name, and where they say nothing by what its arguments are called: agents and servers
@@ -28,13 +51,18 @@ export function toolKind(name: string | undefined, category: string | undefined,
   if (category === "shell" || words.some((word) => SHELLS.test(word))) return holdsPatch(input) ? "write" : "shell";
   if (words.some((word) => READS.test(word)) || !isObject(input)) return "tool";
   if (file !== undefined && Object.keys(input).some((key) => CONTENTS.test(key))) return "write";
-  return file === undefined && ["command", "cmd", "script", "commands"].some((key) => input[key] !== undefined) ? "shell" : "tool";
+  return file === undefined && ["command", "cmd", "script", "commands"].some((key) => input[key] !== undefined)
+    ? "shell"
+    : "tool";
 }
 
 /** Whether a tool's name says that it shows a file's content and does nothing else. */
 export function isReader(name: string): boolean {
   const words = wordsOf(name);
-  return words.some((word) => ["read", "view", "cat", "get", "open"].includes(word)) && !words.some((word) => WRITES.test(word) || SHELLS.test(word));
+  return (
+    words.some((word) => ["read", "view", "cat", "get", "open"].includes(word)) &&
+    !words.some((word) => WRITES.test(word) || SHELLS.test(word))
+  );
 }
 
 /** The file that a tool's arguments name, as they name it. */
@@ -50,20 +78,32 @@ export function fileOf(input: Json | undefined): string | undefined {
 /** Of a tool that changes several files at once. */
 function fileInList(input: Json | undefined): string | undefined {
   if (!isObject(input)) return undefined;
-  return Object.values(input).flatMap((value) => (Array.isArray(value) ? value.slice(0, 100) : [value])).map(fileOf).find((file) => file !== undefined);
+  return Object.values(input)
+    .flatMap((value) => (Array.isArray(value) ? value.slice(0, 100) : [value]))
+    .map(fileOf)
+    .find((file) => file !== undefined);
 }
 
 /** Whether a text is a patch that names its files itself. */
 export function isPatch(text: string): boolean {
-  return /^\*\*\* Begin Patch$/m.test(text) || (/^--- \S/m.test(text) && /^\+\+\+ \S/m.test(text) && /^@@ /m.test(text));
+  return (
+    /^\*\*\* Begin Patch$/m.test(text) || (/^--- \S/m.test(text) && /^\+\+\+ \S/m.test(text) && /^@@ /m.test(text))
+  );
 }
 
 function holdsPatch(input: Json | undefined): boolean {
-  return isObject(input) && Object.values(input).some((value) => typeof value === "string" && /^\s*\*\*\* Begin Patch$/m.test(value.slice(0, 200)));
+  return (
+    isObject(input) &&
+    Object.values(input).some(
+      (value) => typeof value === "string" && /^\s*\*\*\* Begin Patch$/m.test(value.slice(0, 200)),
+    )
+  );
 }
 
 /** `mcp__files__write_file`, `WriteFile`, `fs.write-file` → the words of the last part. */
 export function wordsOf(name: string): string[] {
-  const last = name.slice(Math.max(name.lastIndexOf("__"), name.lastIndexOf("."), name.lastIndexOf(":"), name.lastIndexOf("/")) + 1);
+  const last = name.slice(
+    Math.max(name.lastIndexOf("__"), name.lastIndexOf("."), name.lastIndexOf(":"), name.lastIndexOf("/")) + 1,
+  );
   return toWords(last);
 }

@@ -20,7 +20,9 @@ export default async function unload(event: HookEvent<"on_agent_switch">): Promi
   return nothing;
 }
 
-/** An absolute `unload_api` verbatim; otherwise `base_url` with its `/v1` gone and `/_unload` (or `unload_api`) as path. */
+/**
+ * An absolute `unload_api` verbatim; otherwise `base_url` with its `/v1` gone and `/_unload` (or `unload_api`) as path.
+ */
 export function unloadUrl({ baseUrl, unloadApi }: ModelEndpoint): URL | undefined {
   if (unloadApi && /^https?:\/\//.test(unloadApi)) return parseUrl(unloadApi);
   const url = parseUrl(baseUrl ?? "");
@@ -40,7 +42,11 @@ function parseUrl(text: string): URL | undefined {
 function post(url: URL, body: string): Promise<void> {
   return new Promise((resolve) => {
     const send = url.protocol === "https:" ? httpsRequest : httpRequest;
-    const headers = { "content-type": "application/json", "content-length": Buffer.byteLength(body), connection: "close" };
+    const headers = {
+      "content-type": "application/json",
+      "content-length": Buffer.byteLength(body),
+      connection: "close",
+    };
     const request = send(url, { method: "POST", headers, agent: false }, (response) => {
       response.resume();
       response.on("close", () => done());

@@ -3,7 +3,10 @@ import { hostname, userInfo } from "node:os";
 import type { User } from "./add-user-info.ts";
 import { fullNameIn, rowOf } from "./user-on-linux.ts";
 
-/** The user and the host as Node knows them. The full name it does not hand out, so it comes from /etc/passwd where there is one. */
+/**
+ * The user and the host as Node knows them. The full name it does not hand out, so it comes from /etc/passwd where
+ * there is one.
+ */
 export function userOfSystem(): User {
   const host = hostname();
   try {

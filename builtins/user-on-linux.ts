@@ -5,7 +5,10 @@ import type { User } from "./add-user-info.ts";
 /** Bytes of the list of accounts that are looked at. */
 const LARGEST = 1 << 24;
 
-/** The user and the host as Linux has them in files; `undefined` elsewhere, and for an account that a directory service keeps. */
+/**
+ * The user and the host as Linux has them in files; `undefined` elsewhere, and for an account that a directory service
+ * keeps.
+ */
 export function userOnLinux({ uid }: Pick<Io, "uid">): User | undefined {
   try {
     const row = rowOf(String(uid));
@@ -18,7 +21,10 @@ export function userOnLinux({ uid }: Pick<Io, "uid">): User | undefined {
 
 /** The fields of an account in /etc/passwd. */
 export function rowOf(id: string): readonly string[] | undefined {
-  return textOf("/etc/passwd", LARGEST).split("\n").map((line) => line.split(":")).find((fields) => fields[2] === id);
+  return textOf("/etc/passwd", LARGEST)
+    .split("\n")
+    .map((line) => line.split(":"))
+    .find((fields) => fields[2] === id);
 }
 
 /** The first comma field of the account's comment. */

@@ -21,23 +21,39 @@ function demo(stage: Stage): void {
   quote(contextOf(stage.hook("turn_start")), 12);
 
   heading(2, "The model calls a tool with a secret in its arguments");
-  const call = { tool_name: "shell", tool_use_id: "call-1", tool_input: { cmd: `curl -H 'Authorization: token ${TOKEN}' https://api.example.test` } };
+  const call = {
+    tool_name: "shell",
+    tool_use_id: "call-1",
+    tool_input: { cmd: `curl -H 'Authorization: token ${TOKEN}' https://api.example.test` },
+  };
   const rewritten = specificOf(stage.hook("pre_tool_use", call))["updated_input"] as { cmd: string };
   beforeAndAfter(call.tool_input.cmd, rewritten.cmd);
 
   heading(3, "A tool prints secrets: what the model gets to see");
   const output = `DATABASE_URL=postgresql://shop:${PASSWORD}@db.internal:5432/shop\nSTRIPE_KEY=${KEY}\nDEBUG=false\n`;
-  const transform = { tool_name: "shell", tool_use_id: "call-1", tool_input: { cmd: "cat .env" }, tool_response: output };
+  const transform = {
+    tool_name: "shell",
+    tool_use_id: "call-1",
+    tool_input: { cmd: "cat .env" },
+    tool_response: output,
+  };
   const veiled = specificOf(stage.hook("tool_response_transform", transform))["updated_tool_response"] as string;
-  output.trim().split("\n").forEach((before, index) => beforeAndAfter(before, veiled.split("\n")[index] ?? ""));
+  output
+    .trim()
+    .split("\n")
+    .forEach((before, index) => beforeAndAfter(before, veiled.split("\n")[index] ?? ""));
 
   heading(4, "The conversation goes out to the model");
   const messages = [
     { role: "system", content: "You are a careful engineer." },
     { role: "user", content: `Deploy it. My token is ${TOKEN}` },
   ];
-  const sent = specificOf(stage.hook("before_llm_call", { iteration: 1, messages }))["updated_messages"] as typeof messages;
-  messages.forEach(({ role, content }, index) => beforeAndAfter(`${role}: ${content}`, `${role}: ${sent[index]?.content}`));
+  const sent = specificOf(stage.hook("before_llm_call", { iteration: 1, messages }))[
+    "updated_messages"
+  ] as typeof messages;
+  messages.forEach(({ role, content }, index) =>
+    beforeAndAfter(`${role}: ${content}`, `${role}: ${sent[index]?.content}`),
+  );
 
   heading(5, "The agent edits, adds, renames and deletes files");
   stage.write("src/price.js", "export const price = (net) => net; // TODO tax\n");
@@ -57,7 +73,10 @@ function demo(stage: Stage): void {
 
   heading(8, "Redo: undo of the undo");
   quote(stage.snapveil("redo", "--yes").trimEnd());
-  judge("the agent's work is back", existsSync(join(stage.project, "src/cart.js")) && !existsSync(join(stage.project, "README.md")));
+  judge(
+    "the agent's work is back",
+    existsSync(join(stage.project, "src/cart.js")) && !existsSync(join(stage.project, "README.md")),
+  );
   line();
 }
 

@@ -27,23 +27,43 @@ const DAYS = 9;
 
 /**
  * A project with a git repository in which an agent seems to have worked for some days: sessions, turns, tool calls, an
- * undo, marks by hand, pictures, binary files, odd names, and made-up secrets in a file. All checkpoints are real ones, made by the engine from real
- * files; only the clock is turned, so that they lie apart.
+ * undo, marks by hand, pictures, binary files, odd names, and made-up secrets in a file. All checkpoints are real ones,
+ * made by the engine from real files; only the clock is turned, so that they lie apart.
  */
 export async function makeHistory({ project, env, turns, end }: HistoryOptions): Promise<void> {
   mkdirSync(project, { recursive: true });
-  const git = (...args: string[]) => execFileSync("git", ["-c", "user.name=Demo", "-c", "user.email=demo@example.test", ...args], { cwd: project, env, stdio: "ignore" });
+  const git = (...args: string[]) =>
+    execFileSync("git", ["-c", "user.name=Demo", "-c", "user.email=demo@example.test", ...args], {
+      cwd: project,
+      env,
+      stdio: "ignore",
+    });
   const put = (path: string, content: string | Buffer) => {
     mkdirSync(dirname(join(project, path)), { recursive: true });
     writeFileSync(join(project, path), content);
   };
   let clock = end.getTime() - DAYS * 86_400_000;
   const step = (DAYS * 86_400_000) / (turns * 1.5);
-  const io: Io = { argv: [], env, cwd: project, platform: process.platform, arch: process.arch, pid: process.pid, now: () => new Date(clock), readStdin: () => "", writeStdout() {}, writeStderr() {}, interactive: false };
+  const io: Io = {
+    argv: [],
+    env,
+    cwd: project,
+    platform: process.platform,
+    arch: process.arch,
+    pid: process.pid,
+    now: () => new Date(clock),
+    readStdin: () => "",
+    writeStdout() {},
+    writeStderr() {},
+    interactive: false,
+  };
   const shop = new Shop();
   for (const [path, text] of shop.files()) put(path, text);
   put("public/logo.png", picture(160, 120, 0));
-  put("config/staging.env", `PORT=8080\nDATABASE_URL=postgres://shop:${["Tr0ub4", "dor-and", "-3-more"].join("")}@db.example.test/shop\nGITHUB_TOKEN=${["ghp_", "Zk3vQ9mB7xT2pLw8RcY5nHd4JsF6aG0", "xgqo3"].join("")}\n`);
+  put(
+    "config/staging.env",
+    `PORT=8080\nDATABASE_URL=postgres://shop:${["Tr0ub4", "dor-and", "-3-more"].join("")}@db.example.test/shop\nGITHUB_TOKEN=${["ghp_", "Zk3vQ9mB7xT2pLw8RcY5nHd4JsF6aG0", "xgqo3"].join("")}\n`,
+  );
   git("init", "-q", "-b", "main");
   git("add", "-A");
   git("commit", "-qm", "Begin");
@@ -57,10 +77,17 @@ export async function makeHistory({ project, env, turns, end }: HistoryOptions):
     const calls = 1 + (turn % 3);
     for (let call = 0; call < calls; call += 1) {
       clock += step / 6;
-      await inCall(io, place, session, `call-${turn}-${call}`, ["Edit", "Write", "Bash", "MultiEdit"][(turn + call) % 4]!, () => {
-        for (const [path, text] of shop.edit(turn * 3 + call)) put(path, text);
-        if (call === 0) special(turn, turns, project, put);
-      });
+      await inCall(
+        io,
+        place,
+        session,
+        `call-${turn}-${call}`,
+        ["Edit", "Write", "Bash", "MultiEdit"][(turn + call) % 4]!,
+        () => {
+          for (const [path, text] of shop.edit(turn * 3 + call)) put(path, text);
+          if (call === 0) special(turn, turns, project, put);
+        },
+      );
     }
     clock += step / 6;
     await completeCheckpoint(io, place, key);
@@ -72,7 +99,14 @@ export async function makeHistory({ project, env, turns, end }: HistoryOptions):
   }
 }
 
-async function inCall(io: Io, place: Place, session: string, toolUseId: string, toolName: string, work: () => void): Promise<void> {
+async function inCall(
+  io: Io,
+  place: Place,
+  session: string,
+  toolUseId: string,
+  toolName: string,
+  work: () => void,
+): Promise<void> {
   const key = { kind: "call", session, toolUseId } as const;
   await recordBefore(io, place, key);
   work();
@@ -80,12 +114,25 @@ async function inCall(io: Io, place: Place, session: string, toolUseId: string, 
 }
 
 /** What turns do beside editing text, counted from the last one: the newest show most. */
-function special(turn: number, turns: number, project: string, put: (path: string, content: string | Buffer) => void): void {
+function special(
+  turn: number,
+  turns: number,
+  project: string,
+  put: (path: string, content: string | Buffer) => void,
+): void {
   const last = turns - 1 - turn;
   if (last === 2) put("public/logo.png", picture(160, 120, 1));
   if (last === 3) put("data/prices.bin", Buffer.from(Array.from({ length: 600 }, (_, at) => (at * 7) % 256)));
-  if (last === 1) put("data/prices.bin", Buffer.from(Array.from({ length: 640 }, (_, at) => (at * 7 + (at > 90 && at < 120 ? 3 : 0)) % 256)));
-  if (last === 4) put("public/notice.html", "<!doctype html>\n<title>Notice</title>\n<script>document.title = 'run'</script>\n<h1>Closed on Monday</h1>\n");
+  if (last === 1)
+    put(
+      "data/prices.bin",
+      Buffer.from(Array.from({ length: 640 }, (_, at) => (at * 7 + (at > 90 && at < 120 ? 3 : 0)) % 256)),
+    );
+  if (last === 4)
+    put(
+      "public/notice.html",
+      "<!doctype html>\n<title>Notice</title>\n<script>document.title = 'run'</script>\n<h1>Closed on Monday</h1>\n",
+    );
   if (last === 7) put("docs/<b>price list<b>.md", "# Prices\n\nAll of them.\n");
   if (last === 8) put("docs/über uns.md", "# Über uns\n\nSeit 1998.\n");
   if (last === 9) mkdirSync(join(project, "docs"), { recursive: true });
@@ -94,14 +141,28 @@ function special(turn: number, turns: number, project: string, put: (path: strin
 }
 
 function redactions(io: Io, turn: number): void {
-  const rules = ["github-token", "aws-access-key", "keyed-password", "url-password", "jwt", "openai-key", "slack-token"];
+  const rules = [
+    "github-token",
+    "aws-access-key",
+    "keyed-password",
+    "url-password",
+    "jwt",
+    "openai-key",
+    "slack-token",
+  ];
   const places: readonly RedactionPlace[] = ["output", "arguments", "output", "prompt", "messages"];
   if (turn % 3 === 1) return;
-  countRedactions(io, places[turn % places.length]!, Array.from({ length: 1 + ((turn * 7) % 4) }, (_, at) => ({ rule: rules[((turn * turn + at * 5) % 11) % rules.length]! })));
+  countRedactions(
+    io,
+    places[turn % places.length]!,
+    Array.from({ length: 1 + ((turn * 7) % 4) }, (_, at) => ({
+      rule: rules[((turn * turn + at * 5) % 11) % rules.length]!,
+    })),
+  );
 }
 
 /** As agents name them: a UUID, made from its number so that a run can be repeated. */
 function sessionOf(number: number): string {
-  const digits = ((number + 1) * 2_654_435_761 % 4_294_967_296).toString(16).padStart(8, "0");
+  const digits = (((number + 1) * 2_654_435_761) % 4_294_967_296).toString(16).padStart(8, "0");
   return `${digits}-4c1d-4e2f-9a3b-${digits}0${number.toString(16).padStart(3, "0")}`;
 }

@@ -3,11 +3,21 @@ import { crc32, deflateSync } from "node:zlib";
 /** A small PNG: a round mark on a ground; the variant says in which colours and how large. */
 export function picture(width: number, height: number, variant: number): Buffer {
   const rows = Buffer.alloc((width * 3 + 1) * height);
-  const [ground, mark] = variant === 0 ? [[236, 235, 252], [85, 67, 214]] : [[255, 244, 220], [214, 110, 40]];
+  const [ground, mark] =
+    variant === 0
+      ? [
+          [236, 235, 252],
+          [85, 67, 214],
+        ]
+      : [
+          [255, 244, 220],
+          [214, 110, 40],
+        ];
   const radius = height * (variant === 0 ? 0.3 : 0.38);
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
-      const isMark = Math.hypot(x - width / 2, y - height / 2) < radius && (variant === 0 || Math.abs(y - height / 2) > 6);
+      const isMark =
+        Math.hypot(x - width / 2, y - height / 2) < radius && (variant === 0 || Math.abs(y - height / 2) > 6);
       rows.set(isMark ? mark! : ground!, y * (width * 3 + 1) + 1 + x * 3);
     }
   }
@@ -15,7 +25,12 @@ export function picture(width: number, height: number, variant: number): Buffer 
   header.writeUInt32BE(width, 0);
   header.writeUInt32BE(height, 4);
   header.set([8, 2], 8); // eight bits, red green blue
-  return Buffer.concat([Buffer.from("\u0089PNG\r\n\u001a\n", "latin1"), chunk("IHDR", header), chunk("IDAT", deflateSync(rows)), chunk("IEND", Buffer.alloc(0))]);
+  return Buffer.concat([
+    Buffer.from("\u0089PNG\r\n\u001a\n", "latin1"),
+    chunk("IHDR", header),
+    chunk("IDAT", deflateSync(rows)),
+    chunk("IEND", Buffer.alloc(0)),
+  ]);
 }
 
 function chunk(type: string, data: Buffer): Buffer {

@@ -1,6 +1,7 @@
 import { writeSync } from "node:fs";
 
-const colours = process.env["NO_COLOR"] === undefined && (process.stdout.isTTY || process.env["FORCE_COLOR"] !== undefined);
+const colours =
+  process.env["NO_COLOR"] === undefined && (process.stdout.isTTY || process.env["FORCE_COLOR"] !== undefined);
 const paint = (code: string) => (text: string) => (colours ? `\u001b[${code}m${text}\u001b[0m` : text);
 
 export const bold = paint("1");
@@ -30,7 +31,8 @@ export function heading(number: number, text: string): void {
 /** A text indented, with markers standing out, cut to the width of a terminal and to some lines. */
 export function quote(text: string, lines = 12): void {
   const all = text.split("\n");
-  for (const one of all.slice(0, lines)) line(`   ${dim("│")} ${shortened(one).replace(/\[REDACTED[^\]]*\]/g, (marker) => bold(green(marker)))}`);
+  for (const one of all.slice(0, lines))
+    line(`   ${dim("│")} ${shortened(one).replace(/\[REDACTED[^\]]*\]/g, (marker) => bold(green(marker)))}`);
   if (all.length > lines) line(`   ${dim(`│ … ${all.length - lines} more lines`)}`);
 }
 
@@ -43,6 +45,9 @@ export function beforeAndAfter(before: string, after: string): void {
 
 /** Cut to a line, and without the fake secrets' middles: a picture of the demo must not look like a leak. */
 function shortened(text: string): string {
-  const masked = secrets.reduce((line, secret) => line.replaceAll(secret, `${secret.slice(0, 8)}…${secret.slice(-2)}`), text);
+  const masked = secrets.reduce(
+    (line, secret) => line.replaceAll(secret, `${secret.slice(0, 8)}…${secret.slice(-2)}`),
+    text,
+  );
   return masked.length > 100 ? `${masked.slice(0, 97)}…` : masked;
 }

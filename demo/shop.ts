@@ -1,18 +1,51 @@
-const AREAS = ["cart", "catalogue", "checkout", "customer", "delivery", "invoice", "payment", "returns", "search", "stock"] as const;
-const VERBS = ["add", "apply", "check", "count", "find", "list", "load", "merge", "parse", "remove", "save", "sum"] as const;
+const AREAS = [
+  "cart",
+  "catalogue",
+  "checkout",
+  "customer",
+  "delivery",
+  "invoice",
+  "payment",
+  "returns",
+  "search",
+  "stock",
+] as const;
+const VERBS = [
+  "add",
+  "apply",
+  "check",
+  "count",
+  "find",
+  "list",
+  "load",
+  "merge",
+  "parse",
+  "remove",
+  "save",
+  "sum",
+] as const;
 const NOUNS = ["Discount", "Item", "Limit", "Order", "Price", "Rate", "Rule", "Tax", "Total", "Voucher"] as const;
 
-/** The source of a small web shop, which edits change as an agent would: deterministic, so that every run is the same. */
+/**
+ * The source of a small web shop, which edits change as an agent would: deterministic, so that every run is the same.
+ */
 export class Shop {
   readonly #texts = new Map<string, string>();
 
   constructor() {
     for (const [at, area] of AREAS.entries()) {
-      for (let part = 0; part < 3; part += 1) this.#texts.set(`src/${area}/${VERBS[(at + part * 5) % VERBS.length]!}-${NOUNS[(at * 3 + part) % NOUNS.length]!.toLowerCase()}.ts`, moduleText(at * 3 + part));
+      for (let part = 0; part < 3; part += 1)
+        this.#texts.set(
+          `src/${area}/${VERBS[(at + part * 5) % VERBS.length]!}-${NOUNS[(at * 3 + part) % NOUNS.length]!.toLowerCase()}.ts`,
+          moduleText(at * 3 + part),
+        );
     }
     this.#texts.set("README.md", "# Shop\n\nA small web shop.\n\n## Run\n\n```sh\nnpm start\n```\n");
     this.#texts.set("src/legacy.ts", moduleText(99));
-    this.#texts.set("package.json", `${JSON.stringify({ name: "shop", version: "1.4.0", scripts: { start: "node src/server.ts", test: "node --test" } }, null, 2)}\n`);
+    this.#texts.set(
+      "package.json",
+      `${JSON.stringify({ name: "shop", version: "1.4.0", scripts: { start: "node src/server.ts", test: "node --test" } }, null, 2)}\n`,
+    );
   }
 
   files(): ReadonlyMap<string, string> {
@@ -35,10 +68,18 @@ export class Shop {
 
   #change(path: string, number: number): string {
     const text = this.#texts.get(path) ?? "";
-    const renamed = text.replace(/const (\w+) = (\d+)/, (_, name: string, value: string) => `const ${name} = ${(Number(value) * 3 + number) % 97}`);
+    const renamed = text.replace(
+      /const (\w+) = (\d+)/,
+      (_, name: string, value: string) => `const ${name} = ${(Number(value) * 3 + number) % 97}`,
+    );
     const guarded = renamed.replace(/return total;/, number % 2 === 0 ? "return Math.max(0, total);" : "return total;");
     if (number % 5 === 3 && guarded.length > 1500) return guarded.slice(0, guarded.lastIndexOf("\n/**"));
-    return number % 3 === 0 ? `${guarded.trimEnd()}\n\n${functionText(number)}` : guarded.replace("for (const item of items)", number % 2 === 0 ? "for (const item of items.filter(isValid))" : "for (const item of items)");
+    return number % 3 === 0
+      ? `${guarded.trimEnd()}\n\n${functionText(number)}`
+      : guarded.replace(
+          "for (const item of items)",
+          number % 2 === 0 ? "for (const item of items.filter(isValid))" : "for (const item of items)",
+        );
   }
 }
 

@@ -1,6 +1,15 @@
 import { spawnSync } from "node:child_process";
 import { createHash } from "node:crypto";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync, statSync, writeFileSync } from "node:fs";
+import {
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
@@ -38,7 +47,15 @@ export class Stage {
   }
 
   git(...args: string[]): string {
-    return this.start("git", ["-c", "user.name=Demo", "-c", "user.email=demo@example.test", "-c", "init.defaultBranch=main", ...args]);
+    return this.start("git", [
+      "-c",
+      "user.name=Demo",
+      "-c",
+      "user.email=demo@example.test",
+      "-c",
+      "init.defaultBranch=main",
+      ...args,
+    ]);
   }
 
   write(path: string, text: string): void {
@@ -49,8 +66,16 @@ export class Stage {
 
   /** Every file of the project but those in `.git`, with its text. */
   files(): Map<string, string> {
-    const paths = readdirSync(this.project, { recursive: true, encoding: "utf8" }).filter((path) => path !== ".git" && !path.startsWith(".git/"));
-    const entries = paths.sort().flatMap((path) => (statSync(join(this.project, path)).isFile() ? [[path, readFileSync(join(this.project, path), "utf8")] as const] : []));
+    const paths = readdirSync(this.project, { recursive: true, encoding: "utf8" }).filter(
+      (path) => path !== ".git" && !path.startsWith(".git/"),
+    );
+    const entries = paths
+      .sort()
+      .flatMap((path) =>
+        statSync(join(this.project, path)).isFile()
+          ? [[path, readFileSync(join(this.project, path), "utf8")] as const]
+          : [],
+      );
     return new Map(entries);
   }
 
@@ -72,7 +97,12 @@ export class Stage {
   }
 
   private start(file: string, args: readonly string[], input = ""): string {
-    const { status, stdout, stderr } = spawnSync(file, args, { cwd: this.project, env: this.env, input, encoding: "utf8" });
+    const { status, stdout, stderr } = spawnSync(file, args, {
+      cwd: this.project,
+      env: this.env,
+      input,
+      encoding: "utf8",
+    });
     if (status !== 0) throw new Error(`${[file, ...args].join(" ")} ended with ${status}: ${stderr}`);
     return stdout;
   }

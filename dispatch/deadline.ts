@@ -3,7 +3,10 @@ import { TooSlow } from "../kit/run-within.ts";
 import type { Dialect } from "../protocol/dialect.ts";
 import { DEFAULT_SETTINGS } from "../worktree/settings.ts";
 
-/** Of the seconds that an agent gives a hook, the share after which an answer is due: Node has to start and to leave, too. */
+/**
+ * Of the seconds that an agent gives a hook, the share after which an answer is due: Node has to start and to leave,
+ * too.
+ */
 const SHARE = 0.6;
 
 /** A world in which the answer to one event is due, and what is known of that event may move it forward. */
@@ -14,8 +17,8 @@ export interface Due {
 }
 
 /**
- * Begins to count at the process's start: an agent that stops waiting for a hook lets the event go on, so the answer is given
- * before that, whatever the work has come to. The world stays as it is where nothing measures time.
+ * Begins to count at the process's start: an agent that stops waiting for a hook lets the event go on, so the answer is
+ * given before that, whatever the work has come to. The world stays as it is where nothing measures time.
  */
 export function dueIn(io: Io): Due {
   const { elapsed } = io;

@@ -1,6 +1,15 @@
-/** What runs on each event where the user's settings say nothing about it: names, with their arguments behind them. The registry decides the order. */
+/**
+ * What runs on each event where the user's settings say nothing about it: names, with their arguments behind them. The
+ * registry decides the order.
+ */
 export const DEFAULT_PROFILE: Readonly<Record<string, readonly (readonly [name: string, ...args: string[]])[]>> = {
-  session_start: [["add_environment_info"], ["add_user_info"], ["add_directory_listing"], ["add_recent_commits"], ["snapshot"]],
+  session_start: [
+    ["add_environment_info"],
+    ["add_user_info"],
+    ["add_directory_listing"],
+    ["add_recent_commits"],
+    ["snapshot"],
+  ],
   turn_start: [["add_date"], ["add_git_status"], ["add_prompt_files", "AGENTS.md"], ["snapshot"]],
   pre_tool_use: [["redact_secrets"], ["snapshot"]],
   tool_input_transform: [["redact_secrets"], ["snapshot"]],

@@ -13,27 +13,41 @@ const PARTS: Readonly<Record<keyof Rewrite, string>> = {
  * What an agent does with an answer, in sentences.
  * @param delivered absent where there was nothing to run
  */
-export function describeEffect(title: string, delivered: { wanted: Outcome; sent: Outcome; carriage: Carriage } | undefined): string[] {
+export function describeEffect(
+  title: string,
+  delivered: { wanted: Outcome; sent: Outcome; carriage: Carriage } | undefined,
+): string[] {
   if (!delivered) return [`Nothing is meant for this event: ${title} goes on as if there were no hook.`];
   const { wanted, sent, carriage } = delivered;
-  const sentences = [...lost(title, wanted, sent, carriage), ...verdictOf(title, sent, carriage), ...rewritesOf(title, sent, carriage), ...textsOf(title, wanted, sent)];
+  const sentences = [
+    ...lost(title, wanted, sent, carriage),
+    ...verdictOf(title, sent, carriage),
+    ...rewritesOf(title, sent, carriage),
+    ...textsOf(title, wanted, sent),
+  ];
   return sentences.length === 0 ? [`There was nothing to say: ${title} goes on as if there were no hook.`] : sentences;
 }
 
 function lost(title: string, wanted: Outcome, sent: Outcome, carriage: Carriage): string[] {
-  const parts = (Object.keys(wanted.rewrite ?? {}) as (keyof Rewrite)[]).filter((part) => !carriage.rewrite.includes(part));
+  const parts = (Object.keys(wanted.rewrite ?? {}) as (keyof Rewrite)[]).filter(
+    (part) => !carriage.rewrite.includes(part),
+  );
   const refused = sent.verdict !== undefined && sent.verdict.kind !== "allow";
   return parts.map((part) => {
     const cannot = `${title} lets no hook change ${PARTS[part]} here`;
     if (carriage.lost) return `${cannot}; another event deals with that.`;
-    return refused ? `${cannot}, so the event is refused instead.` : `${cannot}: WHAT WAS FOUND IS NOT HELD BACK. It is warned of where that is heard.`;
+    return refused
+      ? `${cannot}, so the event is refused instead.`
+      : `${cannot}: WHAT WAS FOUND IS NOT HELD BACK. It is warned of where that is heard.`;
   });
 }
 
 function verdictOf(title: string, { verdict }: Outcome, { lever }: Carriage): string[] {
   if (!verdict || verdict.kind === "allow") return [];
   if (verdict.kind === "ask") return [`${title} asks the person before it goes on.`];
-  const how = lever?.includes("refusal") ? " Its only way to refuse ends more than this one event; see snapveil agents --markdown." : "";
+  const how = lever?.includes("refusal")
+    ? " Its only way to refuse ends more than this one event; see snapveil agents --markdown."
+    : "";
   return [`${title} does not do what the event announces, and is told why.${how}`];
 }
 
@@ -48,7 +62,9 @@ function textsOf(title: string, wanted: Outcome, { context, notice }: Outcome): 
   const count = (texts: readonly string[]) => `${texts.length} ${texts.length === 1 ? "text" : "texts"}`;
   return [
     ...(context && context.length > 0 ? [`${title} gives the model ${count(context)}.`] : []),
-    ...(!context && (wanted.context?.length ?? 0) > 0 ? [`${title} takes no text for the model at this event; what there was is dropped.`] : []),
+    ...(!context && (wanted.context?.length ?? 0) > 0
+      ? [`${title} takes no text for the model at this event; what there was is dropped.`]
+      : []),
     ...(notice && notice.length > 0 ? [`${title} shows the person ${count(notice)}.`] : []),
   ];
 }

@@ -60,12 +60,23 @@ export async function dispatch(world: Io, request: HookRequest, watch?: Watch): 
   }
 }
 
-/** A bug, or input beyond what can be answered, such as nesting too deep to write out: what was to be guarded is not let through. */
+/**
+ * A bug, or input beyond what can be answered, such as nesting too deep to write out: what was to be guarded is not let
+ * through.
+ */
 function withheld(request: HookRequest, raw: JsonObject, { dialect, wireName }: Detected, error: unknown): Reply {
   const events = dialect.decode(raw, wireName);
   const guarded = guards(request, events) ? events.find(({ name }) => isGuarded(name, DEFAULT_SETTINGS)) : undefined;
-  const outcome = failedOutcome({ name: "the hook", failure: guarded ? "closed" : "open" }, guarded ?? events[0], error);
-  return dialect.encode(deliver(outcome, dialect.carries(wireName, raw, DEFAULT_SETTINGS), dialect.title), wireName, raw);
+  const outcome = failedOutcome(
+    { name: "the hook", failure: guarded ? "closed" : "open" },
+    guarded ?? events[0],
+    error,
+  );
+  return dialect.encode(
+    deliver(outcome, dialect.carries(wireName, raw, DEFAULT_SETTINGS), dialect.title),
+    wireName,
+    raw,
+  );
 }
 
 /** Silence in most dialects; some want to hear that there is nothing to say. */
@@ -73,7 +84,13 @@ function unsaid({ dialect, wireName }: Detected, raw: JsonObject): Reply {
   return dialect.encode(nothing, wireName, raw);
 }
 
-async function answer({ io, set }: Due, request: HookRequest, raw: JsonObject, detected: Detected, watch: Watch | undefined): Promise<Reply> {
+async function answer(
+  { io, set }: Due,
+  request: HookRequest,
+  raw: JsonObject,
+  detected: Detected,
+  watch: Watch | undefined,
+): Promise<Reply> {
   const { dialect, wireName } = detected;
   set(undefined, dialect, wireName);
   const only = request.builtin === undefined ? undefined : { name: request.builtin, args: request.args };
@@ -84,14 +101,19 @@ async function answer({ io, set }: Due, request: HookRequest, raw: JsonObject, d
   const events = settings.strict ? withoutSettled(io, opened) : opened;
   forgetWhatEnded(io, opened[0]);
   // An event that is stood in for is over: what records or rewrites it would take what came since for its own.
-  const steps = plan(events, settings, only).filter(({ builtin, eventIndex }) => !events[eventIndex]!.isOpened || !builtin.events);
+  const steps = plan(events, settings, only).filter(
+    ({ builtin, eventIndex }) => !events[eventIndex]!.isOpened || !builtin.events,
+  );
   const problems = only ? settings.problems : [...settings.problems, ...unknownNames(events, settings)];
   if (steps.length === 0 && problems.length === 0) return unsaid(detected, raw);
   const outcome = await runSteps(steps, events, io, settings, watch);
   const replyName = wireName || steps[0]?.builtin.home || "";
   const carriage = dialect.carries(replyName, raw, settings);
   // Where a notice is dropped, it would count as said and nobody would have read it.
-  const told = problems.length > 0 && carriage.notice ? merge(outcome, { notice: await unsaidOf(problems, io, events[0]) }) : outcome;
+  const told =
+    problems.length > 0 && carriage.notice
+      ? merge(outcome, { notice: await unsaidOf(problems, io, events[0]) })
+      : outcome;
   const sent = deliver(withUntold(told, carriage, io, events[0]), carriage, dialect.title);
   if (sent.rewrite?.toolInput !== undefined && !isHeard(carriage)) keepUntold(told, io, events[0]);
   if (settings.strict) rememberSettled(io, events, sent);
@@ -105,7 +127,8 @@ function forgetWhatEnded(io: Io, event: HookEvent): void {
   if (event.name === "session_end") {
     forgetClean(io, event.sessionId);
     forgetTails(io, event.sessionId);
-  } else if (event.name === "post_tool_use" && event.dialect === "docker-agent" && event.toolUseId) forgetTails(io, event.sessionId, event.toolUseId);
+  } else if (event.name === "post_tool_use" && event.dialect === "docker-agent" && event.toolUseId)
+    forgetTails(io, event.sessionId, event.toolUseId);
 }
 
 /** Whether the model hears at this event what it is told. */
@@ -133,9 +156,13 @@ async function unsaidOf(problems: readonly string[], io: Io, { sessionId }: Hook
 /** Fails closed where something that guards was asked for, by name or through the event's profile. */
 function unanswered(request: HookRequest, { dialect, wireName }: Detected, error: unknown): Reply {
   // A parser's message quotes its input, which may hold a secret.
-  const why = error instanceof SyntaxError ? "it is not valid JSON." : error instanceof Error ? error.message : String(error);
+  const why =
+    error instanceof SyntaxError ? "it is not valid JSON." : error instanceof Error ? error.message : String(error);
   const sentence = error instanceof UserError ? error.message : new UserError("badStdin", [why]).message;
-  return { ...dialect.encodeUnreadable(`snapveil: ${sentence}\n`, guards(request, dialect.decode({}, wireName)), wireName), isUnread: true };
+  return {
+    ...dialect.encodeUnreadable(`snapveil: ${sentence}\n`, guards(request, dialect.decode({}, wireName)), wireName),
+    isUnread: true,
+  };
 }
 
 /** Whether failing open would be wrong. A name that is not known may be a guard's, spelled wrong. */
@@ -144,7 +171,9 @@ function guards({ builtin }: HookRequest, events: readonly HookEvent[]): boolean
   return known ? known.failure === "closed" : events.some(({ name }) => isGuarded(name, DEFAULT_SETTINGS));
 }
 
-/** A registration written by a newer version is no reason to lock its user out: the payload decides, and this is said. */
+/**
+ * A registration written by a newer version is no reason to lock its user out: the payload decides, and this is said.
+ */
 function unknownAgent({ agent }: HookRequest): string {
   if (agent === undefined || isDialectName(agent)) return "";
   return `snapveil: the agent "${agent}" is not known to this version; its payload decides how it is answered.\n`;

@@ -75,20 +75,30 @@ export async function explain(io: Io, text: string, request: HookRequest): Promi
     const builtins: ExplainedBuiltin[] = [];
     let findings: readonly JsonFinding[] = [];
     let delivered: { wanted: Outcome; sent: Outcome; carriage: Carriage } | undefined;
-    const add = (name: string, event: HookEvent, origin: "user" | "project", state: ExplainedBuiltin["state"], says: readonly string[]) => {
+    const add = (
+      name: string,
+      event: HookEvent,
+      origin: "user" | "project",
+      state: ExplainedBuiltin["state"],
+      says: readonly string[],
+    ) => {
       builtins.push({ name, event: event.name, origin, state, says, findings: findings.map(pointAt) });
       findings = [];
     };
-    const reply = await dispatch({ ...fromNow(io), env: { ...io.env, SNAPVEIL_DATA_DIR: data }, readStdin: () => text }, request, {
-      runs(step, event) {
-        const isRun = !NOT_RUN.has(step.builtin.name);
-        if (!isRun) add(step.builtin.name, event, step.origin, "not run", []);
-        return isRun;
+    const reply = await dispatch(
+      { ...fromNow(io), env: { ...io.env, SNAPVEIL_DATA_DIR: data }, readStdin: () => text },
+      request,
+      {
+        runs(step, event) {
+          const isRun = !NOT_RUN.has(step.builtin.name);
+          if (!isRun) add(step.builtin.name, event, step.origin, "not run", []);
+          return isRun;
+        },
+        found: (found) => (findings = found),
+        says: (step, event, outcome) => add(step.builtin.name, event, step.origin, "ran", saidBy(outcome)),
+        delivers: (wanted, sent, carriage) => (delivered = { wanted, sent, carriage }),
       },
-      found: (found) => (findings = found),
-      says: (step, event, outcome) => add(step.builtin.name, event, step.origin, "ran", saidBy(outcome)),
-      delivers: (wanted, sent, carriage) => (delivered = { wanted, sent, carriage }),
-    });
+    );
     const isFailed = !delivered && (reply.stdout !== "" || reply.stderr !== "") && builtins.length === 0;
     const disabled = io.env["SNAPVEIL_DISABLE"] === "1";
     return {
@@ -100,7 +110,11 @@ export async function explain(io: Io, text: string, request: HookRequest): Promi
       disabled,
       builtins,
       reply: shown(reply),
-      effect: disabled ? ["SNAPVEIL_DISABLE=1 is set: nothing is looked at, and the agent goes on as if there were no hook."] : isFailed ? ["Something failed on the way; this is the answer to that."] : describeEffect(dialect.title, delivered),
+      effect: disabled
+        ? ["SNAPVEIL_DISABLE=1 is set: nothing is looked at, and the agent goes on as if there were no hook."]
+        : isFailed
+          ? ["Something failed on the way; this is the answer to that."]
+          : describeEffect(dialect.title, delivered),
     };
   } finally {
     rmSync(data, { recursive: true, force: true });
@@ -133,7 +147,11 @@ function saidBy({ verdict, context, rewrite, notice }: Outcome): string[] {
 
 function pointAt({ rule, kind, confidence, path, span }: JsonFinding): ExplainedFinding {
   // A key can be anything, a secret too.
-  const at = path.map((step) => `/${redactText(String(step), "plain").text.slice(0, 60).replaceAll("~", "~0").replaceAll("/", "~1")}`).join("");
+  const at = path
+    .map(
+      (step) => `/${redactText(String(step), "plain").text.slice(0, 60).replaceAll("~", "~0").replaceAll("/", "~1")}`,
+    )
+    .join("");
   return { rule, kind, confidence, at, length: span[1] - span[0] };
 }
 

@@ -14,20 +14,31 @@ export interface Step {
   readonly origin: PlannedBuiltin["origin"];
 }
 
-/** Entries that a project's settings may add to one event: a cloned repository must not be able to make a turn take for ever. */
+/**
+ * Entries that a project's settings may add to one event: a cloned repository must not be able to make a turn take for
+ * ever.
+ */
 const MOST_ADDED = 8;
 
 /**
  * What to run for the canonical events of one payload, in registry order within each event.
- * With `only`, that builtin and nothing else, whatever the settings say. Names that are not known are left out, see `unknownNames`.
+ * With `only`, that builtin and nothing else, whatever the settings say. Names that are not known are left out, see
+ * `unknownNames`.
  * @throws UserError where `only` is not known
  */
-export function plan(events: readonly HookEvent[], settings: Settings, only?: { name: string; args: readonly string[] }): Step[] {
+export function plan(
+  events: readonly HookEvent[],
+  settings: Settings,
+  only?: { name: string; args: readonly string[] },
+): Step[] {
   if (only) {
     const builtin = builtinNamed(only.name);
-    if (!builtin) throw new UserError("unknownBuiltin", [printable(only.name), BUILTINS.map((other) => other.name).join(", ")]);
+    if (!builtin)
+      throw new UserError("unknownBuiltin", [printable(only.name), BUILTINS.map((other) => other.name).join(", ")]);
     // A builtin of no particular event answers once, not once for each event that the payload stands for.
-    const indexes = events.map((_, index) => index).filter((index) => (builtin.events ? builtin.events.includes(events[index]!.name) : index === 0));
+    const indexes = events
+      .map((_, index) => index)
+      .filter((index) => (builtin.events ? builtin.events.includes(events[index]!.name) : index === 0));
     return indexes.map((eventIndex) => ({ builtin, eventIndex, args: only.args, origin: "user" }));
   }
   return events.flatMap((event, eventIndex) =>
@@ -42,7 +53,10 @@ export function plan(events: readonly HookEvent[], settings: Settings, only?: { 
 
 /** Sentences about names in the user's settings for these events that no builtin has; the others still run. */
 export function unknownNames(events: readonly HookEvent[], { builtins }: Settings): string[] {
-  const names = events.flatMap(({ name }) => builtins[name] ?? []).map(({ name }) => name).filter((name) => !builtinNamed(name));
+  const names = events
+    .flatMap(({ name }) => builtins[name] ?? [])
+    .map(({ name }) => name)
+    .filter((name) => !builtinNamed(name));
   return [...new Set(names)].map((name) => new UserError("unknownInSettings", [plainName(name)]).message);
 }
 
@@ -53,7 +67,12 @@ export function isGuarded(name: string, settings: Settings): boolean {
 
 /** What runs on a canonical event after the user's settings, or the default profile, and the project's. */
 export function planned(name: EventName | string, settings: Settings): readonly PlannedBuiltin[] {
-  const own = settings.builtins[name] ?? (DEFAULT_PROFILE[name] ?? []).map(([builtin, ...args]): PlannedBuiltin => ({ name: builtin, args, origin: "user" }));
-  const isThere = (entry: PlannedBuiltin) => own.some((other) => other.name === entry.name && other.args.join("\0") === entry.args.join("\0"));
+  const own =
+    settings.builtins[name] ??
+    (DEFAULT_PROFILE[name] ?? []).map(
+      ([builtin, ...args]): PlannedBuiltin => ({ name: builtin, args, origin: "user" }),
+    );
+  const isThere = (entry: PlannedBuiltin) =>
+    own.some((other) => other.name === entry.name && other.args.join("\0") === entry.args.join("\0"));
   return [...own, ...(settings.added[name] ?? []).filter((entry) => !isThere(entry)).slice(0, MOST_ADDED)];
 }

@@ -12,10 +12,17 @@ import type { Step } from "./plan.ts";
 import type { Watch } from "./watch.ts";
 
 /**
- * Runs the steps one after the other; each sees the event as the rewrites before it left it. What guards runs first, so that
- * nothing else takes the time that it needs; what they say is put together in the order of the registry all the same.
+ * Runs the steps one after the other; each sees the event as the rewrites before it left it. What guards runs first, so
+ * that nothing else takes the time that it needs; what they say is put together in the order of the registry all the
+ * same.
  */
-export async function runSteps(steps: readonly Step[], events: readonly HookEvent[], io: Io, settings: Settings, watch?: Watch): Promise<Outcome> {
+export async function runSteps(
+  steps: readonly Step[],
+  events: readonly HookEvent[],
+  io: Io,
+  settings: Settings,
+  watch?: Watch,
+): Promise<Outcome> {
   const said = new Map<Step, Outcome>();
   let rewrite: Rewrite | undefined;
   for (const step of [...steps.filter(isGuard), ...steps.filter((one) => !isGuard(one))]) {
@@ -29,14 +36,20 @@ export async function runSteps(steps: readonly Step[], events: readonly HookEven
   return steps.reduce((sum, step) => merge(sum, said.get(step) ?? nothing), nothing);
 }
 
-/** What a builtin's notice names can hold a secret: files, folders. That one failed is told in our own words, which need no search. */
+/**
+ * What a builtin's notice names can hold a secret: files, folders. That one failed is told in our own words, which need
+ * no search.
+ */
 async function veiled(outcome: Outcome, { cwd }: HookEvent, io: Io, settings: Settings): Promise<Outcome> {
   if (!outcome.notice) return outcome;
   try {
     const { findSecrets } = await loadFindSecrets();
     return { ...outcome, notice: (await findSecrets([...outcome.notice], { io, settings }, cwd, {})).value };
   } catch {
-    return { ...outcome, notice: ["snapveil: a notice is left out, since it could not be searched for secrets. See: snapveil status"] };
+    return {
+      ...outcome,
+      notice: ["snapveil: a notice is left out, since it could not be searched for secrets. See: snapveil status"],
+    };
   }
 }
 
@@ -44,7 +57,13 @@ function isGuard({ builtin }: Step): boolean {
   return builtin.failure === "closed";
 }
 
-async function runStep({ builtin, args, origin }: Step, event: HookEvent, io: Io, settings: Settings, watch: Watch | undefined): Promise<Outcome> {
+async function runStep(
+  { builtin, args, origin }: Step,
+  event: HookEvent,
+  io: Io,
+  settings: Settings,
+  watch: Watch | undefined,
+): Promise<Outcome> {
   try {
     const handler = await builtin.load();
     const left = io.timeLeft?.() ?? Infinity;

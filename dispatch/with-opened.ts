@@ -13,8 +13,9 @@ type Events = readonly [HookEvent, ...HookEvent[]];
 const STALE = 12 * 60 * 60 * 1000;
 
 /**
- * The events of a payload, with those in front that it opens: an agent that takes no text at the start of a session or a
- * turn gets it with the first event after it that it does take text at. What was opened is remembered as an empty file.
+ * The events of a payload, with those in front that it opens: an agent that takes no text at the start of a session or
+ * a turn gets it with the first event after it that it does take text at. What was opened is remembered as an empty
+ * file.
  */
 export function withOpened(io: Io, events: Events): Events {
   const [first] = events;
@@ -22,9 +23,18 @@ export function withOpened(io: Io, events: Events): Events {
   const place = sessionId && (opens.length > 0 || closesTurn) ? dataDir(io) : undefined;
   if (!place) return events;
   const folder = join(place, "opened");
-  const marker = (name: EventName) => join(folder, [first.dialect, name, sessionId, (name === "turn_start" && first.promptId) || ""].join("_").replace(/[^\w-]/g, "_").slice(0, 200));
+  const marker = (name: EventName) =>
+    join(
+      folder,
+      [first.dialect, name, sessionId, (name === "turn_start" && first.promptId) || ""]
+        .join("_")
+        .replace(/[^\w-]/g, "_")
+        .slice(0, 200),
+    );
   if (closesTurn) rmSync(marker("turn_start"), { force: true });
-  const opened = opens.filter((name) => isFirst(folder, marker(name), io)).map((name) => ({ ...first, name, isOpened: true }) as HookEvent);
+  const opened = opens
+    .filter((name) => isFirst(folder, marker(name), io))
+    .map((name) => ({ ...first, name, isOpened: true }) as HookEvent);
   const [before, ...rest] = [...opened, ...events];
   return [before ?? first, ...rest];
 }

@@ -24,7 +24,13 @@ export function checkMachine(io: Io, where: Where, data: string, program: Progra
 
 function checkSwitch({ env }: Io): Check[] {
   if (env["SNAPVEIL_DISABLE"] !== "1") return [];
-  return [broken("switched_off", "SNAPVEIL_DISABLE=1 IS SET: every hook does nothing. No secret is taken out and no checkpoint is recorded.", "Unset SNAPVEIL_DISABLE where your agents are started.")];
+  return [
+    broken(
+      "switched_off",
+      "SNAPVEIL_DISABLE=1 IS SET: every hook does nothing. No secret is taken out and no checkpoint is recorded.",
+      "Unset SNAPVEIL_DISABLE where your agents are started.",
+    ),
+  ];
 }
 
 function checkState({ pid }: Io, data: string): Check {
@@ -35,15 +41,30 @@ function checkState({ pid }: Io, data: string): Check {
     rmSync(file);
     return ok("state", `State is kept in ${printable(data)}.`);
   } catch (error) {
-    return broken("state", `Nothing can be written to ${printable(data)} (${(error as NodeJS.ErrnoException).code ?? "unknown"}), so no checkpoint is recorded.`, "Make it writable, or name another folder in SNAPVEIL_DATA_DIR.");
+    return broken(
+      "state",
+      `Nothing can be written to ${printable(data)} (${(error as NodeJS.ErrnoException).code ?? "unknown"}), so no checkpoint is recorded.`,
+      "Make it writable, or name another folder in SNAPVEIL_DATA_DIR.",
+    );
   }
 }
 
 function checkRuntime({ runtime }: Where, program: Program): Check[] {
   const again = "Run snapveil install again for any agent.";
-  if (!existsSync(runtime.script)) return [broken("runtime", `The copy of the program that agents start is not at ${printable(runtime.script)}.`, again)];
+  if (!existsSync(runtime.script))
+    return [
+      broken("runtime", `The copy of the program that agents start is not at ${printable(runtime.script)}.`, again),
+    ];
   const isSame = realpathSync(program.folder) === realpathSync(runtime.current) || isStaged(runtime, program.folder);
-  return [isSame ? ok("runtime", `Agents start the copy in ${printable(realpathSync(runtime.current))}.`) : warning("runtime", `Agents start another build than this one, ${program.version}: the copy in ${printable(realpathSync(runtime.current))}.`, again)];
+  return [
+    isSame
+      ? ok("runtime", `Agents start the copy in ${printable(realpathSync(runtime.current))}.`)
+      : warning(
+          "runtime",
+          `Agents start another build than this one, ${program.version}: the copy in ${printable(realpathSync(runtime.current))}.`,
+          again,
+        ),
+  ];
 }
 
 /** The Node that lines start, and variables of this shell that make it slower. */
@@ -52,22 +73,49 @@ export function checkNode(io: Io, registered: readonly Registered[], where: Wher
   const named = [...new Set(lines.flatMap(({ command }) => nodeIn(command, where) ?? []))];
   const versions = named.map((node) => [node, versionOf(node, io)] as const);
   const checks = versions.map(([node, version]) => {
-    if (!version) return broken("node", `The lines start ${printable(node)}, which is not there or is no Node.`, "Run snapveil install again for this agent.");
+    if (!version)
+      return broken(
+        "node",
+        `The lines start ${printable(node)}, which is not there or is no Node.`,
+        "Run snapveil install again for this agent.",
+      );
     const isOld = version[0] < OLDEST || version[1] < (FIRST_RELEASE[version[0]] ?? 0);
-    return isOld ? broken("node", `${printable(node)} is Node ${version.join(".")}; 20.16, 22.3 or newer is needed.`, "Put a newer Node first on PATH and run snapveil install again.") : ok("node", `${printable(node)} is Node ${version.join(".")}.`);
+    return isOld
+      ? broken(
+          "node",
+          `${printable(node)} is Node ${version.join(".")}; 20.16, 22.3 or newer is needed.`,
+          "Put a newer Node first on PATH and run snapveil install again.",
+        )
+      : ok("node", `${printable(node)} is Node ${version.join(".")}.`);
   });
   const major = Math.max(0, ...versions.map(([, version]) => version?.[0] ?? 0));
   return [...checks, ...checkVariables(io, lines, major)];
 }
 
 function checkVariables({ env }: Io, lines: readonly Registered[], major: number): Check[] {
-  const open = (name: string) => lines.filter((line) => ownLine(line) && !line.command.includes(`${name}=`) && line.env?.[name] === undefined);
+  const open = (name: string) =>
+    lines.filter((line) => ownLine(line) && !line.command.includes(`${name}=`) && line.env?.[name] === undefined);
   const checks: Check[] = [];
   if (env["NODE_EXTRA_CA_CERTS"] && major > 0 && major < CHEAP_CERTIFICATES && open("NODE_EXTRA_CA_CERTS").length > 0) {
-    checks.push(warning("certificates", `NODE_EXTRA_CA_CERTS is set, and a line does not set it back: under Node ${major} each hook reads those certificates at its start.`, "Run snapveil install again, use Node 22, or unset it."));
+    checks.push(
+      warning(
+        "certificates",
+        `NODE_EXTRA_CA_CERTS is set, and a line does not set it back: under Node ${major} each hook reads those certificates at its start.`,
+        "Run snapveil install again, use Node 22, or unset it.",
+      ),
+    );
   }
-  if (/(?:^|\s)--(?:import|require|loader|experimental-loader)\b|(?:^|\s)-r\b/.test(env["NODE_OPTIONS"] ?? "") && open("NODE_OPTIONS").length > 0) {
-    checks.push(warning("node_options", "NODE_OPTIONS loads a module into every Node, and a line does not set it back: each hook loads it too, and what it prints is taken for an answer.", "Run snapveil install again, or unset it."));
+  if (
+    /(?:^|\s)--(?:import|require|loader|experimental-loader)\b|(?:^|\s)-r\b/.test(env["NODE_OPTIONS"] ?? "") &&
+    open("NODE_OPTIONS").length > 0
+  ) {
+    checks.push(
+      warning(
+        "node_options",
+        "NODE_OPTIONS loads a module into every Node, and a line does not set it back: each hook loads it too, and what it prints is taken for an answer.",
+        "Run snapveil install again, or unset it.",
+      ),
+    );
   }
   return checks;
 }

@@ -17,13 +17,35 @@ const REPAIR = "Start codex, type /hooks and trust them.";
 export async function checkCodexTrust(io: Io): Promise<Check> {
   const name = "codex_trust";
   const hooks = await askCodex(io);
-  if (!hooks) return warning(name, "Whether Codex trusts these hooks could not be asked; it leaves out those that it does not.", REPAIR);
-  const ours = hooks.filter((hook) => isObject(hook) && typeof hook["command"] === "string" && ownerOf(hook["command"])) as { [key: string]: Json }[];
-  if (ours.length === 0) return broken(name, "Codex does not see these hooks at all.", "A project's hooks are read in trusted projects only; otherwise run snapveil install codex again.");
+  if (!hooks)
+    return warning(
+      name,
+      "Whether Codex trusts these hooks could not be asked; it leaves out those that it does not.",
+      REPAIR,
+    );
+  const ours = hooks.filter(
+    (hook) => isObject(hook) && typeof hook["command"] === "string" && ownerOf(hook["command"]),
+  ) as { [key: string]: Json }[];
+  if (ours.length === 0)
+    return broken(
+      name,
+      "Codex does not see these hooks at all.",
+      "A project's hooks are read in trusted projects only; otherwise run snapveil install codex again.",
+    );
   const untrusted = ours.filter((hook) => hook["trustStatus"] !== "trusted" && hook["isManaged"] !== true);
   const off = ours.filter((hook) => hook["enabled"] === false);
-  if (untrusted.length > 0) return broken(name, `Codex does not trust ${untrusted.length} of its ${ours.length} hooks of snapveil, and leaves them out without a word.`, REPAIR);
-  if (off.length > 0) return broken(name, `${off.length} of Codex's hooks of snapveil are switched off.`, "Start codex, type /hooks and switch them on.");
+  if (untrusted.length > 0)
+    return broken(
+      name,
+      `Codex does not trust ${untrusted.length} of its ${ours.length} hooks of snapveil, and leaves them out without a word.`,
+      REPAIR,
+    );
+  if (off.length > 0)
+    return broken(
+      name,
+      `${off.length} of Codex's hooks of snapveil are switched off.`,
+      "Start codex, type /hooks and switch them on.",
+    );
   return ok(name, "Codex trusts these hooks.");
 }
 
@@ -35,7 +57,12 @@ function askCodex(io: Io): Promise<readonly Json[] | undefined> {
     { id: 2, method: "hooks/list", params: { cwds: [io.cwd] } },
   ];
   return new Promise((resolve) => {
-    const child = spawn("codex", ["app-server"], { env: io.env as NodeJS.ProcessEnv, cwd: io.cwd, stdio: ["pipe", "pipe", "ignore"], shell: io.platform === "win32" });
+    const child = spawn("codex", ["app-server"], {
+      env: io.env as NodeJS.ProcessEnv,
+      cwd: io.cwd,
+      stdio: ["pipe", "pipe", "ignore"],
+      shell: io.platform === "win32",
+    });
     const finish = (hooks: readonly Json[] | undefined) => {
       clearTimeout(timer);
       child.kill();

@@ -50,7 +50,8 @@ export interface DoctorRequest {
 /** Looks at what is registered, and starts it. @throws UserError where the agent is not known */
 export async function doctor(io: Io, { agent, program, execPath }: DoctorRequest): Promise<DoctorReport> {
   const { where, data } = whereOf(io, execPath, program.folder);
-  if (agent !== undefined && !installerFor(agent)) throw new UserError("unknownAgent", [agent, INSTALLERS.map((one) => one.agent).join(", ")]);
+  if (agent !== undefined && !installerFor(agent))
+    throw new UserError("unknownAgent", [agent, INSTALLERS.map((one) => one.agent).join(", ")]);
   const remembered = new Set(listReceipts(data).map((receipt) => receipt.agent));
   const rows = await agentMatrix();
   const agents: AgentReport[] = [];
@@ -58,9 +59,23 @@ export async function doctor(io: Io, { agent, program, execPath }: DoctorRequest
   for (const installer of INSTALLERS) {
     if (agent !== undefined && installer.agent !== agent) continue;
     const found = await look(installer, where);
-    if (agent === undefined && found.registered.length === 0 && found.checks.length === 0 && !remembered.has(installer.agent)) continue;
+    if (
+      agent === undefined &&
+      found.registered.length === 0 &&
+      found.checks.length === 0 &&
+      !remembered.has(installer.agent)
+    )
+      continue;
     isInstalled ||= found.registered.some(({ command }) => ownerOf(command) === "install");
-    agents.push(await examine(io, installer, where, found, rows.find((row) => row.agent === installer.agent)));
+    agents.push(
+      await examine(
+        io,
+        installer,
+        where,
+        found,
+        rows.find((row) => row.agent === installer.agent),
+      ),
+    );
   }
   const machine = checkMachine(io, where, data, program, isInstalled);
   const all = [...machine, ...agents.flatMap(({ checks }) => checks)];
@@ -88,23 +103,54 @@ async function look(installer: Installer, where: Where): Promise<Found> {
         const off = entries.length > 0 && format.read ? installer.switchedOff?.(format.read(text)) : undefined;
         const refused = entries.length > 0 ? installer.refuses?.(path, text) : undefined;
         if (refused) checks.push(broken("refused_file", refused, `snapveil install ${installer.agent}`));
-        if (off) checks.push(broken("switched_off", `${installer.agent} runs no hooks at all as ${printable(path)} stands: ${off}.`, "Change that key."));
+        if (off)
+          checks.push(
+            broken(
+              "switched_off",
+              `${installer.agent} runs no hooks at all as ${printable(path)} stands: ${off}.`,
+              "Change that key.",
+            ),
+          );
       } catch (error) {
         if (!(error instanceof ConfigProblem) && !(error instanceof UserError)) throw error;
-        const why = error instanceof ConfigProblem ? `${printable(path)} cannot be used: ${error.message}.` : error.message.replace(" Nothing was changed.", "");
-        if (!why.includes("read-only")) checks.push(broken("configuration", why, "Mend the file; the agent may not read it either."));
+        const why =
+          error instanceof ConfigProblem
+            ? `${printable(path)} cannot be used: ${error.message}.`
+            : error.message.replace(" Nothing was changed.", "");
+        if (!why.includes("read-only"))
+          checks.push(broken("configuration", why, "Mend the file; the agent may not read it either."));
       }
     }
   }
   return { registered, checks };
 }
 
-async function examine(io: Io, installer: Installer, where: Where, { registered, checks }: Found, row: AgentRow | undefined): Promise<AgentReport> {
+async function examine(
+  io: Io,
+  installer: Installer,
+  where: Where,
+  { registered, checks }: Found,
+  row: AgentRow | undefined,
+): Promise<AgentReport> {
   const dialect = await dialectOf(installer);
   const { title } = dialect;
   const files = [...new Set(registered.map(({ path }) => path))];
-  const report = (more: readonly Check[]): AgentReport => ({ agent: installer.agent, title, files, checks: [...checks, ...more], ...(row && { degrees: row.degrees }), notes: row?.notes ?? [] });
-  if (registered.length === 0) return report([broken("registered", `${title} does not start snapveil: nothing is registered.`, `snapveil install ${installer.agent}`)]);
+  const report = (more: readonly Check[]): AgentReport => ({
+    agent: installer.agent,
+    title,
+    files,
+    checks: [...checks, ...more],
+    ...(row && { degrees: row.degrees }),
+    notes: row?.notes ?? [],
+  });
+  if (registered.length === 0)
+    return report([
+      broken(
+        "registered",
+        `${title} does not start snapveil: nothing is registered.`,
+        `snapveil install ${installer.agent}`,
+      ),
+    ]);
   const settings = await readSettings(io, where.root);
   const wanted = chooseEvents(dialect, installer, settings, []).map(({ name }) => name);
   return report([
@@ -118,26 +164,53 @@ async function examine(io: Io, installer: Installer, where: Where, { registered,
 }
 
 /** Events that are not registered, where nobody chose that: a line that names a builtin was made for some of them. */
-function checkEvents(title: string, { agent, isModule }: Installer, registered: Found["registered"], wanted: readonly string[]): Check[] {
+function checkEvents(
+  title: string,
+  { agent, isModule }: Installer,
+  registered: Found["registered"],
+  wanted: readonly string[],
+): Check[] {
   if (isModule) return [ok("registered", `${title} loads the plugin that starts snapveil.`)];
   const there = new Set(registered.map(({ event }) => event));
   const missing = wanted.filter((event) => !there.has(event));
-  const isChosen = registered.some(({ command }) => ["redact_secrets", "snapshot"].includes(namedBuiltin(command) ?? ""));
+  const isChosen = registered.some(({ command }) =>
+    ["redact_secrets", "snapshot"].includes(namedBuiltin(command) ?? ""),
+  );
   const said = ok("registered", `${title} starts snapveil for ${there.size} ${there.size === 1 ? "event" : "events"}.`);
   if (missing.length === 0 || isChosen) return [said];
-  return [said, warning("events", `Not registered: ${missing.join(", ")}.`, `snapveil install ${agent} adds what is missing.`)];
+  return [
+    said,
+    warning("events", `Not registered: ${missing.join(", ")}.`, `snapveil install ${agent} adds what is missing.`),
+  ];
 }
 
 function checkNpx(registered: Found["registered"]): Check[] {
   const lines = registered.filter(({ command }) => npxIn(command));
   if (lines.length === 0) return [];
-  return [warning("npx", `${lines.length} of the lines start snapveil through npx, which costs a second or more for every event, may ask the registry, and may be killed before it answers.`, "Take those lines out and run snapveil install.")];
+  return [
+    warning(
+      "npx",
+      `${lines.length} of the lines start snapveil through npx, which costs a second or more for every event, may ask the registry, and may be killed before it answers.`,
+      "Take those lines out and run snapveil install.",
+    ),
+  ];
 }
 
 function checkDoubles(where: Where, { agent }: Installer, registered: Found["registered"]): Check[] {
-  const own: Registration[] = [...new Map(registered.map(({ path, scope }) => [path, { agent, scope, path }])).values()];
+  const own: Registration[] = [
+    ...new Map(registered.map(({ path, scope }) => [path, { agent, scope, path }])).values(),
+  ];
   const doubles = findDoubles(where, own).map((sentence) => warning("registered_twice", sentence));
-  const repeated = registered.filter(({ event, path }, index) => event !== "" && registered.findIndex((other) => other.event === event && other.path === path) < index);
+  const repeated = registered.filter(
+    ({ event, path }, index) =>
+      event !== "" && registered.findIndex((other) => other.event === event && other.path === path) < index,
+  );
   if (repeated.length === 0 || doubles.length > 0) return doubles;
-  return [warning("registered_twice", `${[...new Set(repeated.map(({ event }) => event))].join(", ")}: registered more than once in the same file, so snapveil is started more than once.`, "Take the lines out that install did not write.")];
+  return [
+    warning(
+      "registered_twice",
+      `${[...new Set(repeated.map(({ event }) => event))].join(", ")}: registered more than once in the same file, so snapveil is started more than once.`,
+      "Take the lines out that install did not write.",
+    ),
+  ];
 }

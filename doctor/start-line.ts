@@ -11,12 +11,20 @@ export interface StartOptions {
 }
 
 /** Starts a registered line as its agent does: through the agent's shell, or as a program with words. */
-export function startLine(line: string, { shell, wraps }: Pick<Installer, "shell" | "wraps">, options: StartOptions): ProcessResult {
+export function startLine(
+  line: string,
+  { shell, wraps }: Pick<Installer, "shell" | "wraps">,
+  options: StartOptions,
+): ProcessResult {
   const [file, args] = programOf(line, wraps ? "path" : shell, options);
   return runProcess(file, args, options);
 }
 
-function programOf(line: string, shell: Installer["shell"] | "path", { env, platform }: StartOptions): [file: string, args: string[]] {
+function programOf(
+  line: string,
+  shell: Installer["shell"] | "path",
+  { env, platform }: StartOptions,
+): [file: string, args: string[]] {
   if (shell === "path") return [line, []];
   if (platform === "win32") return ["cmd.exe", ["/d", "/s", "/c", line]];
   const own = env["SHELL"] || "/bin/sh";
@@ -30,5 +38,11 @@ function programOf(line: string, shell: Installer["shell"] | "path", { env, plat
 /** The words of a line as a POSIX shell splits them, without anything else that a shell does. */
 export function splitWords(line: string): string[] {
   const words = line.match(/(?:'[^']*'|"(?:\\.|[^"\\])*"|\\.|[^\s'"\\])+/g) ?? [];
-  return words.map((word) => word.replace(/'([^']*)'|"((?:\\.|[^"\\])*)"|\\(.)/g, (_all, single?: string, double?: string, escaped?: string) => single ?? double?.replace(/\\(["\\$`])/g, "$1") ?? escaped ?? ""));
+  return words.map((word) =>
+    word.replace(
+      /'([^']*)'|"((?:\\.|[^"\\])*)"|\\(.)/g,
+      (_all, single?: string, double?: string, escaped?: string) =>
+        single ?? double?.replace(/\\(["\\$`])/g, "$1") ?? escaped ?? "",
+    ),
+  );
 }

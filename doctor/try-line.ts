@@ -50,20 +50,47 @@ export function tryLines(io: Io, trial: Trial): Check[] {
 
 type Leg = "arguments" | "output";
 
-function tryEvent(io: Io, trial: Trial, root: string, [event, payload]: NonNullable<(typeof SAMPLES)[string]>["before"], leg: Leg): Check[] {
-  const lines = [...new Map(trial.registered.filter((one) => one.event === event || one.event === "").map((one) => [one.command, one])).values()];
+function tryEvent(
+  io: Io,
+  trial: Trial,
+  root: string,
+  [event, payload]: NonNullable<(typeof SAMPLES)[string]>["before"],
+  leg: Leg,
+): Check[] {
+  const lines = [
+    ...new Map(
+      trial.registered.filter((one) => one.event === event || one.event === "").map((one) => [one.command, one]),
+    ).values(),
+  ];
   return lines.flatMap((line) => {
     const cwd = join(root, "project");
     mkdirSync(cwd, { recursive: true });
-    const base: SampleCall = { cwd, home: io.env["HOME"] ?? root, session: randomUUID(), command: "ls -l", output: "total 0\n", time: io.now() };
+    const base: SampleCall = {
+      cwd,
+      home: io.env["HOME"] ?? root,
+      session: randomUUID(),
+      command: "ls -l",
+      output: "total 0\n",
+      time: io.now(),
+    };
     const start = (call: SampleCall) => timed(io, () => start1(io, trial, line, payload(call), call, root));
     start(base); // texts that open a session go with the first event
     const clean = start(base);
     const cleanCheck = judgeClean(clean, trial.dialect.encode({}, event, payload(base)), event, line, trial.installer);
     if (cleanCheck.state === "broken") return [cleanCheck];
     const alone = namedBuiltin(line.command);
-    if (alone !== undefined && alone !== "redact_secrets") return [cleanCheck, warning(`secret_in_${leg}`, `The line for ${event} starts ${alone} alone: a secret in ${WORDS[leg].where} passes.`)];
-    const guilty = leg === "arguments" ? { ...base, command: `curl -H 'Authorization: token ${SECRET}' https://example.test` } : { ...base, output: `token: ${SECRET}\n` };
+    if (alone !== undefined && alone !== "redact_secrets")
+      return [
+        cleanCheck,
+        warning(
+          `secret_in_${leg}`,
+          `The line for ${event} starts ${alone} alone: a secret in ${WORDS[leg].where} passes.`,
+        ),
+      ];
+    const guilty =
+      leg === "arguments"
+        ? { ...base, command: `curl -H 'Authorization: token ${SECRET}' https://example.test` }
+        : { ...base, output: `token: ${SECRET}\n` };
     return [cleanCheck, judgeSecret(start(guilty), trial, event, payload(guilty), leg)];
   });
 }
@@ -82,9 +109,27 @@ function timed(io: Io, run: () => Omit<Run, "ms">): Run {
   return { ...result, ms: io.now().getTime() - from };
 }
 
-function start1(io: Io, { installer }: Trial, line: Registered, payload: JsonObject, call: SampleCall, root: string): Omit<Run, "ms"> {
-  const env = { ...present(io.env), ...SAMPLES[installer.agent]!.env?.(call), ...line.env, SNAPVEIL_DATA_DIR: join(root, "data") };
-  const { stdout, stderr, status, error } = startLine(line.command, installer, { env, cwd: call.cwd, input: JSON.stringify(payload), timeout: limitOf(line, installer), platform: io.platform });
+function start1(
+  io: Io,
+  { installer }: Trial,
+  line: Registered,
+  payload: JsonObject,
+  call: SampleCall,
+  root: string,
+): Omit<Run, "ms"> {
+  const env = {
+    ...present(io.env),
+    ...SAMPLES[installer.agent]!.env?.(call),
+    ...line.env,
+    SNAPVEIL_DATA_DIR: join(root, "data"),
+  };
+  const { stdout, stderr, status, error } = startLine(line.command, installer, {
+    env,
+    cwd: call.cwd,
+    input: JSON.stringify(payload),
+    timeout: limitOf(line, installer),
+    platform: io.platform,
+  });
   return { stdout: stdout.toString("utf8"), stderr, exitCode: status, ...(error !== undefined && { error }) };
 }
 
@@ -100,11 +145,31 @@ function judgeClean(run: Run, expected: Reply, event: string, line: Registered, 
   const name = "clean_event";
   const fault = faultOf(run, limitOf(line, installer));
   if (fault) return broken(name, `The line for ${event} ${fault}.`, repairOf(run));
-  if (run.exitCode !== expected.exitCode) return broken(name, `The line for ${event} ended with exit code ${run.exitCode} on a harmless event, where the agent wants ${expected.exitCode}.`, repairOf(run));
-  if (run.stderr.trim() !== "") return broken(name, `The line for ${event} wrote on standard error although there was nothing to say; some agents take that for an answer.`, "See what it is: run the line by hand with an event on standard input.");
-  if (run.stdout.trim() !== expected.stdout) return broken(name, `The line for ${event} answered a harmless event, where the agent wants ${expected.stdout === "" ? "nothing" : "its own way to say nothing"}.`, "If a login script of yours prints something, let it print only in a terminal.");
+  if (run.exitCode !== expected.exitCode)
+    return broken(
+      name,
+      `The line for ${event} ended with exit code ${run.exitCode} on a harmless event, where the agent wants ${expected.exitCode}.`,
+      repairOf(run),
+    );
+  if (run.stderr.trim() !== "")
+    return broken(
+      name,
+      `The line for ${event} wrote on standard error although there was nothing to say; some agents take that for an answer.`,
+      "See what it is: run the line by hand with an event on standard input.",
+    );
+  if (run.stdout.trim() !== expected.stdout)
+    return broken(
+      name,
+      `The line for ${event} answered a harmless event, where the agent wants ${expected.stdout === "" ? "nothing" : "its own way to say nothing"}.`,
+      "If a login script of yours prints something, let it print only in a terminal.",
+    );
   const limit = limitOf(line, installer);
-  if (run.ms > limit / 2) return warning(name, `The line for ${event} took ${run.ms} ms of the ${limit} ms that it has.`, "A busy machine, or a slow login script.");
+  if (run.ms > limit / 2)
+    return warning(
+      name,
+      `The line for ${event} took ${run.ms} ms of the ${limit} ms that it has.`,
+      "A busy machine, or a slow login script.",
+    );
   return ok(name, `A harmless ${event} passes in silence.`, run.ms);
 }
 
@@ -118,8 +183,11 @@ function faultOf({ error, exitCode, stderr }: Run, limit: number): string | unde
 }
 
 function repairOf({ error, exitCode, stderr }: Run): string {
-  const isGone = error === "ENOENT" || exitCode === 127 || exitCode === 126 || /Cannot find module|MODULE_NOT_FOUND/.test(stderr);
-  return isGone ? "Node or the copy of the program was moved: run snapveil install again for this agent." : "Run snapveil install again for this agent.";
+  const isGone =
+    error === "ENOENT" || exitCode === 127 || exitCode === 126 || /Cannot find module|MODULE_NOT_FOUND/.test(stderr);
+  return isGone
+    ? "Node or the copy of the program was moved: run snapveil install again for this agent."
+    : "Run snapveil install again for this agent.";
 }
 
 const WORDS = {
@@ -133,19 +201,48 @@ function judgeSecret(run: Run, { dialect, settings }: Trial, event: string, raw:
   const { where, part } = WORDS[leg];
   const decoded = dialect.decode(raw, event);
   const guarded = decoded.filter((one) => part in one && builtinNamed("redact_secrets")!.events!.includes(one.name));
-  if (guarded.length === 0) return ok(name, `${dialect.title} lets no hook change ${where}: a secret there is not held back.`, run.ms);
+  if (guarded.length === 0)
+    return ok(name, `${dialect.title} lets no hook change ${where}: a secret there is not held back.`, run.ms);
   const target = guarded.find((one) => planned(one.name, settings).some((entry) => entry.name === "redact_secrets"));
   if (!target) return warning(name, `Your settings do not redact at ${event}: a secret in ${where} passes.`);
-  const expected = expectedReply(dialect, settings, event, raw, { [part]: redactJson((target as unknown as Record<string, Json>)[part]!, settings.marker).value });
-  if (run.stdout.includes(SECRET) || run.stderr.includes(SECRET)) return broken(name, `The answer to ${event} repeats the secret.`, "Run snapveil install again; then snapveil explain shows what happens.");
-  if (run.exitCode !== expected.exitCode) return broken(name, `The line for ${event} ended with exit code ${run.exitCode} on a secret in ${where}, where the agent wants ${expected.exitCode}.`, repairOf(run));
+  const expected = expectedReply(dialect, settings, event, raw, {
+    [part]: redactJson((target as unknown as Record<string, Json>)[part]!, settings.marker).value,
+  });
+  if (run.stdout.includes(SECRET) || run.stderr.includes(SECRET))
+    return broken(
+      name,
+      `The answer to ${event} repeats the secret.`,
+      "Run snapveil install again; then snapveil explain shows what happens.",
+    );
+  if (run.exitCode !== expected.exitCode)
+    return broken(
+      name,
+      `The line for ${event} ended with exit code ${run.exitCode} on a secret in ${where}, where the agent wants ${expected.exitCode}.`,
+      repairOf(run),
+    );
   const { rewrite, refusal } = dialect.carries(event, raw, settings);
   const degree = rewrite.includes(part) ? "taken out" : refusal ? "refused" : undefined;
-  if (degree === undefined && expected.stdout === "") return ok(name, `${dialect.title} lets no hook change ${where} here: a secret there is not held back.`, run.ms);
+  if (degree === undefined && expected.stdout === "")
+    return ok(name, `${dialect.title} lets no hook change ${where} here: a secret there is not held back.`, run.ms);
   const missing = missingKeys(expected.stdout, run.stdout);
-  if (missing === undefined) return broken(name, `The answer to ${event} is no JSON object, so the agent drops it and the secret passes.`, "If a login script of yours prints something, let it print only in a terminal.");
-  if (missing.length > 0) return broken(name, `A secret in ${where} passes: the answer to ${event} lacks ${missing.join(", ")}.`, "Is redact_secrets left out by the line or by your settings? snapveil explain shows what runs.");
-  if (degree === undefined) return ok(name, `${dialect.title} lets no hook change ${where} here: a secret there is not held back, but warned of.`, run.ms);
+  if (missing === undefined)
+    return broken(
+      name,
+      `The answer to ${event} is no JSON object, so the agent drops it and the secret passes.`,
+      "If a login script of yours prints something, let it print only in a terminal.",
+    );
+  if (missing.length > 0)
+    return broken(
+      name,
+      `A secret in ${where} passes: the answer to ${event} lacks ${missing.join(", ")}.`,
+      "Is redact_secrets left out by the line or by your settings? snapveil explain shows what runs.",
+    );
+  if (degree === undefined)
+    return ok(
+      name,
+      `${dialect.title} lets no hook change ${where} here: a secret there is not held back, but warned of.`,
+      run.ms,
+    );
   return ok(name, `A secret in ${where} is ${degree}.`, run.ms);
 }
 
@@ -153,7 +250,10 @@ function expectedReply(dialect: Dialect, settings: Settings, event: string, raw:
   return dialect.encode(deliver({ rewrite }, dialect.carries(event, raw, settings), dialect.title), event, raw);
 }
 
-/** Keys of the expected answer that the real one has not; `undefined` where it is no answer at all. An answer in plain text has none. */
+/**
+ * Keys of the expected answer that the real one has not; `undefined` where it is no answer at all. An answer in plain
+ * text has none.
+ */
 function missingKeys(expected: string, actual: string): string[] | undefined {
   const wanted = parsed(expected);
   if (!isObject(wanted)) return [];

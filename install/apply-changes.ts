@@ -1,4 +1,14 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { basename, dirname, join } from "node:path";
 
 import type { Io } from "../kit/io.ts";
@@ -31,7 +41,8 @@ export interface Written {
 export function applyChanges(io: Io, data: string, changes: readonly FileChange[]): Written[] {
   for (const { found } of changes) {
     const now = existsSync(found.path) ? readFileSync(found.path) : undefined;
-    if (!(now === undefined ? found.bytes === undefined : found.bytes?.equals(now))) throw new UserError("changedMeanwhile", [printable(found.path)]);
+    if (!(now === undefined ? found.bytes === undefined : found.bytes?.equals(now)))
+      throw new UserError("changedMeanwhile", [printable(found.path)]);
   }
   const prepared: Prepared[] = [];
   const done: Prepared[] = [];
@@ -48,7 +59,9 @@ export function applyChanges(io: Io, data: string, changes: readonly FileChange[
   }
   for (const item of prepared) remember(io, data, item);
   // Two files can share a folder that was made for them, so all folders go when all files are gone, innermost first.
-  const left = prepared.filter(({ change }) => change.after === undefined).flatMap(({ change }) => change.receipt?.folders ?? []);
+  const left = prepared
+    .filter(({ change }) => change.after === undefined)
+    .flatMap(({ change }) => change.receipt?.folders ?? []);
   for (const folder of [...new Set(left)].sort((first, second) => second.length - first.length)) removeEmpty([folder]);
   return prepared.map(({ change, backup }) => ({ path: change.found.path, backup }));
 }
@@ -97,7 +110,18 @@ function remember({ pid }: Io, data: string, { change, folders }: Prepared): voi
     // A folder that was made for another file of ours is made for this one too.
     const shared = new Set(listReceipts(data).flatMap((other) => other.folders));
     const made = [...foldersOf(found.path).filter((folder) => shared.has(folder)), ...folders];
-    writeReceipt(data, { path: found.path, agent, scope, after: Buffer.from(after), folders: receipt?.folders ?? [...new Set(made)], before: original }, pid);
+    writeReceipt(
+      data,
+      {
+        path: found.path,
+        agent,
+        scope,
+        after: Buffer.from(after),
+        folders: receipt?.folders ?? [...new Set(made)],
+        before: original,
+      },
+      pid,
+    );
   }
 }
 
@@ -129,7 +153,10 @@ function removeEmpty(folders: readonly string[]): void {
 /** Backups that are kept, by the time in their folder's name. */
 const KEPT = 30;
 
-/** Outside of projects and of folders that agents read every file of; a configuration can hold keys, so it is its owner's alone. */
+/**
+ * Outside of projects and of folders that agents read every file of; a configuration can hold keys, so it is its
+ * owner's alone.
+ */
 function backUp(io: Io, data: string, path: string, bytes: Buffer): string {
   const stamp = io.now().toISOString().replace(/[:.]/g, "-");
   const folder = join(data, "backups", stamp);
@@ -142,13 +169,23 @@ function backUp(io: Io, data: string, path: string, bytes: Buffer): string {
 
 function forgetOldBackups(folder: string): void {
   const names = readdirSync(folder).sort();
-  for (const name of names.slice(0, Math.max(0, names.length - KEPT))) rmSync(join(folder, name), { recursive: true, force: true });
+  for (const name of names.slice(0, Math.max(0, names.length - KEPT)))
+    rmSync(join(folder, name), { recursive: true, force: true });
 }
 
 function reasonOf(error: unknown): unknown {
   const { code, path } = error as NodeJS.ErrnoException;
   if (code === "ENOSPC" || code === "EDQUOT") return new UserError("fullDisk", [], error);
   if (code === undefined) return error;
-  const why: Readonly<Record<string, string>> = { EACCES: "you may not write there", EPERM: "you may not write there", EROFS: "the disk is read-only", ENOTDIR: "one of its folders is a file" };
-  return new UserError("cannotWrite", [printable((path ?? "The file").replace(/\.\d+\.tmp$/, "")), why[code] ?? code], error);
+  const why: Readonly<Record<string, string>> = {
+    EACCES: "you may not write there",
+    EPERM: "you may not write there",
+    EROFS: "the disk is read-only",
+    ENOTDIR: "one of its folders is a file",
+  };
+  return new UserError(
+    "cannotWrite",
+    [printable((path ?? "The file").replace(/\.\d+\.tmp$/, "")), why[code] ?? code],
+    error,
+  );
 }

@@ -14,7 +14,10 @@ export interface CommandParts {
    * Node, so the line is nothing but a program's path and words.
    */
   readonly via: "shell" | "launcher";
-  /** Variables are set back by the line itself; `false` where the agent is told them beside it, or where the hook talks TLS. */
+  /**
+   * Variables are set back by the line itself; `false` where the agent is told them beside it, or where the hook talks
+   * TLS.
+   */
   readonly clears: boolean;
 }
 
@@ -37,7 +40,12 @@ export function wrapperPath(place: RuntimePlace, name: string): string {
 }
 
 function hookWords({ agent, event, builtin }: CommandParts): string[] {
-  return ["--agent", agent, ...(event === undefined ? [] : ["--event", event]), ...(builtin === undefined ? [] : [builtin])];
+  return [
+    "--agent",
+    agent,
+    ...(event === undefined ? [] : ["--event", event]),
+    ...(builtin === undefined ? [] : [builtin]),
+  ];
 }
 
 /** A word as a POSIX shell reads it back; for Windows between double quotes, which its paths cannot contain. */

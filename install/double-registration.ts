@@ -23,22 +23,43 @@ export function findDoubles(where: Where, own: readonly Registration[]): string[
   const there = [...own, ...registered(where).filter(({ path }) => !own.some((one) => isSame(one.path, path)))];
   const sentences = there.flatMap((one) => {
     const installer = INSTALLERS.find(({ agent }) => agent === one.agent)!;
-    const others = there.filter((other) => other !== one && other.agent === one.agent && other.scope !== one.scope && one.scope === "project");
-    const read = (installer.alsoReads?.(where) ?? []).flatMap((path) => there.filter((other) => other.agent !== one.agent && isSame(other.path, path)));
+    const others = there.filter(
+      (other) => other !== one && other.agent === one.agent && other.scope !== one.scope && one.scope === "project",
+    );
+    const read = (installer.alsoReads?.(where) ?? []).flatMap((path) =>
+      there.filter((other) => other.agent !== one.agent && isSame(other.path, path)),
+    );
     const isNew = (other: Registration) => own.includes(one) || own.includes(other);
     return [
-      ...others.filter(isNew).map((other) => `${one.agent} is registered in ${printable(other.path)} and in ${printable(one.path)}: here it starts snapveil twice for each event. Take one out: snapveil uninstall ${one.agent}${other.scope === "project" ? " --project" : ""}`),
-      ...read.filter(isNew).map((other) => `${one.agent} also runs what ${printable(other.path)} registers for ${other.agent}: it starts snapveil twice for each event. Take one out: snapveil uninstall ${one.agent}${one.scope === "project" ? " --project" : ""}`),
+      ...others
+        .filter(isNew)
+        .map(
+          (other) =>
+            `${one.agent} is registered in ${printable(other.path)} and in ${printable(one.path)}: here it starts snapveil twice for each event. Take one out: snapveil uninstall ${one.agent}${other.scope === "project" ? " --project" : ""}`,
+        ),
+      ...read
+        .filter(isNew)
+        .map(
+          (other) =>
+            `${one.agent} also runs what ${printable(other.path)} registers for ${other.agent}: it starts snapveil twice for each event. Take one out: snapveil uninstall ${one.agent}${one.scope === "project" ? " --project" : ""}`,
+        ),
     ];
   });
-  const byHand = own.filter(({ path }) => hasLineByHand(textOf(path))).map(({ path }) => `${printable(path)} also has a line that starts snapveil and was not written by install. It stays; take it out, or each of its events starts snapveil twice.`);
+  const byHand = own
+    .filter(({ path }) => hasLineByHand(textOf(path)))
+    .map(
+      ({ path }) =>
+        `${printable(path)} also has a line that starts snapveil and was not written by install. It stays; take it out, or each of its events starts snapveil twice.`,
+    );
   return [...new Set([...sentences, ...byHand])];
 }
 
 /** Every file of every agent, of the user's and of this project's, that starts snapveil. */
 export function registered(where: Where): Registration[] {
   return INSTALLERS.flatMap((installer) =>
-    (["user", "project"] as const).flatMap((scope) => pathsOf(installer, scope, where).map((path) => ({ agent: installer.agent, scope, path }))).filter(({ path }) => ownerOf(textOf(path)) !== undefined),
+    (["user", "project"] as const)
+      .flatMap((scope) => pathsOf(installer, scope, where).map((path) => ({ agent: installer.agent, scope, path })))
+      .filter(({ path }) => ownerOf(textOf(path)) !== undefined),
   );
 }
 

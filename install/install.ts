@@ -43,13 +43,33 @@ export async function prepareInstall(io: Io, request: InstallRequest): Promise<P
   const { where, data } = whereOf(io, request.execPath, program.folder);
   const settings = await readSettings(io, scope === "project" ? where.root : undefined);
   const plans: AgentPlan[] = [];
-  const isThere = (installer: Installer) => installer.files[scope] !== undefined && installer.folders(where).some((folder) => existsSync(folder)) && (!installer.noFile || installer.files[scope]!(where, []).length > 0);
-  for (const installer of chosen(request, isThere, "No agent was found on this machine. Name one, for instance: snapveil install claude-code")) {
+  const isThere = (installer: Installer) =>
+    installer.files[scope] !== undefined &&
+    installer.folders(where).some((folder) => existsSync(folder)) &&
+    (!installer.noFile || installer.files[scope]!(where, []).length > 0);
+  for (const installer of chosen(
+    request,
+    isThere,
+    "No agent was found on this machine. Name one, for instance: snapveil install claude-code",
+  )) {
     plans.push(await planInstall(installer, { where, data, scope, settings, legs }));
   }
-  const warnings = [...plans.flatMap((plan) => plan.warnings), ...findDoubles(where, plans.flatMap(({ installer: { agent }, files }) => files.map((path) => ({ agent, scope, path }))))];
+  const warnings = [
+    ...plans.flatMap((plan) => plan.warnings),
+    ...findDoubles(
+      where,
+      plans.flatMap(({ installer: { agent }, files }) => files.map((path) => ({ agent, scope, path }))),
+    ),
+  ];
   const isCopied = !isStaged(where.runtime, program.folder);
-  return { plans, warnings, where, isCopied, isChange: isCopied || plans.some(({ changes }) => changes.length > 0), run: () => runInstall(io, where, data, plans, program) };
+  return {
+    plans,
+    warnings,
+    where,
+    isCopied,
+    isChange: isCopied || plans.some(({ changes }) => changes.length > 0),
+    run: () => runInstall(io, where, data, plans, program),
+  };
 }
 
 /** @throws UserError where an agent is not known, or its file cannot be used */
@@ -57,12 +77,24 @@ export async function prepareUninstall(io: Io, request: Omit<InstallRequest, "le
   const { where, data } = whereOf(io, request.execPath, request.program.folder);
   const { scope } = request;
   const plans: AgentPlan[] = [];
-  for (const installer of chosen(request, ({ files }) => files[scope] !== undefined, "")) plans.push(await planUninstall(installer, { where, data, scope }));
+  for (const installer of chosen(request, ({ files }) => files[scope] !== undefined, ""))
+    plans.push(await planUninstall(installer, { where, data, scope }));
   const used = request.all ? plans.filter(({ changes, gone }) => changes.length + gone.length > 0) : plans;
-  return { plans: used, warnings: [], where, isCopied: false, isChange: used.some(({ changes, gone }) => changes.length + gone.length > 0), run: () => runUninstall(io, where, data, used) };
+  return {
+    plans: used,
+    warnings: [],
+    where,
+    isCopied: false,
+    isChange: used.some(({ changes, gone }) => changes.length + gone.length > 0),
+    run: () => runUninstall(io, where, data, used),
+  };
 }
 
-function chosen({ agents, all }: Pick<InstallRequest, "agents" | "all">, isThere: (installer: Installer) => boolean, none: string): readonly Installer[] {
+function chosen(
+  { agents, all }: Pick<InstallRequest, "agents" | "all">,
+  isThere: (installer: Installer) => boolean,
+  none: string,
+): readonly Installer[] {
   const known = INSTALLERS.map(({ agent }) => agent).join(", ");
   if (all && agents.length > 0) throw new UserError("badArgument", ["Name agents or use --all, not both."]);
   if (all) {
@@ -70,7 +102,8 @@ function chosen({ agents, all }: Pick<InstallRequest, "agents" | "all">, isThere
     if (there.length === 0 && none !== "") throw new UserError("badArgument", [none]);
     return there;
   }
-  if (agents.length === 0) throw new UserError("badArgument", [`Which agent? Known: ${known}. Or --all for those that are on this machine.`]);
+  if (agents.length === 0)
+    throw new UserError("badArgument", [`Which agent? Known: ${known}. Or --all for those that are on this machine.`]);
   return [...new Set(agents)].map((name) => {
     const installer = installerFor(name);
     if (!installer) throw new UserError("unknownAgent", [name, known]);

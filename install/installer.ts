@@ -22,7 +22,10 @@ export interface Where {
 export interface Installer {
   /** As `--agent` takes it. */
   readonly agent: DialectName;
-  /** The files of each scope. `events`: what is to be registered, or everything that could be, where something is taken out. */
+  /**
+   * The files of each scope. `events`: what is to be registered, or everything that could be, where something is taken
+   * out.
+   */
   readonly files: Partial<Record<Scope, (where: Where, events: readonly string[]) => readonly ConfigFile[]>>;
   /** Why a scope is not there, as a sentence that says what to do instead. */
   readonly without?: Partial<Record<Scope, string>>;
@@ -31,8 +34,8 @@ export interface Installer {
   /** Folders of the agent's own; where one is, the agent is used on this machine. */
   readonly folders: (where: Where) => readonly string[];
   /**
-   * How the agent starts the line. `sh`, `user` (the user's own shell) and `login` (the same, as a login shell): through a
-   * shell. `none`: as a program with words, or nobody has looked; the line then needs no shell.
+   * How the agent starts the line. `sh`, `user` (the user's own shell) and `login` (the same, as a login shell):
+   * through a shell. `none`: as a program with words, or nobody has looked; the line then needs no shell.
    */
   readonly shell: "sh" | "user" | "login" | "none";
   /** The line is a program's path and nothing else: one program for the agent, or one for each of its events. */
@@ -43,7 +46,10 @@ export interface Installer {
   readonly namesEvent?: boolean | ((event: string) => boolean);
   /** Variables are told beside the line and not in it. */
   readonly takesEnv?: boolean;
-  /** Events that are not registered although the dialect knows them: another name for the same, or one that some release rejects. */
+  /**
+   * Events that are not registered although the dialect knows them: another name for the same, or one that some release
+   * rejects.
+   */
   readonly leavesOut?: (event: string) => boolean;
   /** What the agent would refuse of a file that is there, as a sentence; the agent itself says nothing of it. */
   readonly refuses?: (path: string, text: string) => string | undefined;

@@ -21,7 +21,10 @@ export function legOf(builtin: string, canonical: string): Leg | undefined {
   return builtin.startsWith("add_") ? "context" : undefined;
 }
 
-/** The one builtin that serves all of these legs, which the registered line then names; otherwise the settings decide at each event. */
+/**
+ * The one builtin that serves all of these legs, which the registered line then names; otherwise the settings decide at
+ * each event.
+ */
 export function builtinOf(legs: readonly Leg[]): string | undefined {
   if (legs.length === 0) return undefined;
   if (legs.every((leg) => leg === "snapshot")) return "snapshot";

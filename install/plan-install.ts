@@ -69,14 +69,16 @@ const OPENING_SECONDS = 30;
 export async function planInstall(installer: Installer, request: PlanRequest): Promise<AgentPlan> {
   const { where, scope, data, settings, legs } = request;
   const { agent, isModule } = installer;
-  if (isModule && legs.length > 0) throw new UserError("badArgument", [`The plugin for ${agent} serves all legs: leave --only out.`]);
+  if (isModule && legs.length > 0)
+    throw new UserError("badArgument", [`The plugin for ${agent} serves all legs: leave --only out.`]);
   const dialect = await dialectOf(installer);
   const chosen = chooseEvents(dialect, installer, settings, legs);
   const entries = chosen.map((event) => entryFor(event, installer, dialect, where, builtinOf(legs)));
   const files = filesOf(installer, scope, where, dialect.events);
   if (files.length === 0) throw new UserError("badArgument", [installer.noFile ?? `There is no file for ${agent}.`]);
   const programs = wrappers(installer, where, chosen, builtinOf(legs));
-  if (where.platform === "win32" && [...files, ...programs].some(({ isProgram }) => isProgram)) throw new UserError("badArgument", [`${agent} wants shell scripts, which are not written on Windows.`]);
+  if (where.platform === "win32" && [...files, ...programs].some(({ isProgram }) => isProgram))
+    throw new UserError("badArgument", [`${agent} wants shell scripts, which are not written on Windows.`]);
   const write = (file: ConfigFile, inside: string | undefined): FileChange[] => {
     const found = readConfig(file.path, inside);
     const receipt = readReceipt(data, found.path);
@@ -85,16 +87,44 @@ export async function planInstall(installer: Installer, request: PlanRequest): P
     const after = attempt(file, () => file.format.put(found.text, mine));
     const isRunnable = !file.isProgram || ((found.mode ?? 0) & 0o100) !== 0;
     if (after === found.text && isRunnable) return [];
-    return [{ agent, scope, found, after, isProgram: file.isProgram === true, original: originalOf(file, found, receipt), receipt }];
+    return [
+      {
+        agent,
+        scope,
+        found,
+        after,
+        isProgram: file.isProgram === true,
+        original: originalOf(file, found, receipt),
+        receipt,
+      },
+    ];
   };
   const inside = scope === "project" ? where.root : undefined;
-  const changes = [...programs.flatMap((file) => write(file, undefined)), ...files.flatMap((file) => write(file, inside))];
+  const changes = [
+    ...programs.flatMap((file) => write(file, undefined)),
+    ...files.flatMap((file) => write(file, inside)),
+  ];
   const inFiles = files.filter((file) => entries.some(({ event }) => isHeld(file, event)));
   const events = chosen.map(({ name }) => name).filter((name) => files.some((file) => isHeld(file, name)));
-  const missing = chosen.filter(({ name }) => !events.includes(name)).map(({ name }) => `Your settings ask for something at ${name}, which is not registered: not every release of ${dialect.title} knows that event, and one that does not skips the whole file.`);
+  const missing = chosen
+    .filter(({ name }) => !events.includes(name))
+    .map(
+      ({ name }) =>
+        `Your settings ask for something at ${name}, which is not registered: not every release of ${dialect.title} knows that event, and one that does not skips the whole file.`,
+    );
   const approvals = entries.flatMap(({ event, command }) => installer.approval?.(event, command) ?? []);
   const warnings = [...files.flatMap((file) => offWarnings(installer, file, inside)), ...missing];
-  return { installer, title: dialect.title, scope, changes, warnings, gone: [], files: inFiles.map(({ path }) => path), events, approvals };
+  return {
+    installer,
+    title: dialect.title,
+    scope,
+    changes,
+    warnings,
+    gone: [],
+    files: inFiles.map(({ path }) => path),
+    events,
+    approvals,
+  };
 }
 
 function isHeld({ holds }: ConfigFile, event: string): boolean {
@@ -102,24 +132,48 @@ function isHeld({ holds }: ConfigFile, event: string): boolean {
 }
 
 /** What `uninstall` would write for an agent. */
-export async function planUninstall(installer: Installer, { where, scope, data }: Omit<PlanRequest, "settings" | "legs">): Promise<AgentPlan> {
+export async function planUninstall(
+  installer: Installer,
+  { where, scope, data }: Omit<PlanRequest, "settings" | "legs">,
+): Promise<AgentPlan> {
   const dialect = await dialectOf(installer);
   const events = dialect.events;
-  const files = filesOf(installer, scope, where, events).map((file) => ({ file, found: readConfig(file.path, scope === "project" ? where.root : undefined) }));
+  const files = filesOf(installer, scope, where, events).map((file) => ({
+    file,
+    found: readConfig(file.path, scope === "project" ? where.root : undefined),
+  }));
   const own = new Set(files.map(({ found }) => found.path));
   // A registration in another place may still need the programs that this one names.
-  const isNeeded = listReceipts(data).some(({ agent, path }) => agent === installer.agent && !own.has(path) && !path.startsWith(realPathOf(where.runtime.wrappers)));
+  const isNeeded = listReceipts(data).some(
+    ({ agent, path }) =>
+      agent === installer.agent && !own.has(path) && !path.startsWith(realPathOf(where.runtime.wrappers)),
+  );
   const all = events.map((name) => ({ name, isTool: false, isOpening: false, talks: false }));
-  const programs = isNeeded ? [] : wrappers(installer, where, all, undefined).map((file) => ({ file, found: readConfig(file.path, undefined) }));
-  const changes = [...files, ...programs].flatMap(({ file, found }) => taken(installer.agent, scope, file, found, readReceipt(data, found.path)));
-  const gone = [...files, ...programs].map(({ found }) => found).filter(({ path, text }) => text === undefined && readReceipt(data, path)).map(({ path }) => path);
+  const programs = isNeeded
+    ? []
+    : wrappers(installer, where, all, undefined).map((file) => ({ file, found: readConfig(file.path, undefined) }));
+  const changes = [...files, ...programs].flatMap(({ file, found }) =>
+    taken(installer.agent, scope, file, found, readReceipt(data, found.path)),
+  );
+  const gone = [...files, ...programs]
+    .map(({ found }) => found)
+    .filter(({ path, text }) => text === undefined && readReceipt(data, path))
+    .map(({ path }) => path);
   return { installer, title: dialect.title, scope, changes, warnings: [], gone, files: [], events: [] };
 }
 
 /** @throws UserError where the agent has no such scope */
-export function filesOf(installer: Installer, scope: Scope, where: Where, events: readonly string[]): readonly ConfigFile[] {
+export function filesOf(
+  installer: Installer,
+  scope: Scope,
+  where: Where,
+  events: readonly string[],
+): readonly ConfigFile[] {
   const files = installer.files[scope];
-  if (!files) throw new UserError("badArgument", [installer.without?.[scope] ?? `There is no such place for ${installer.agent}.`]);
+  if (!files)
+    throw new UserError("badArgument", [
+      installer.without?.[scope] ?? `There is no such place for ${installer.agent}.`,
+    ]);
   return files(where, events);
 }
 
@@ -127,11 +181,32 @@ export async function dialectOf({ agent }: Installer): Promise<Dialect> {
   return loadDialect(agent);
 }
 
-function taken(agent: string, scope: Scope, file: ConfigFile, found: Found, receipt: Receipt | undefined): FileChange[] {
+function taken(
+  agent: string,
+  scope: Scope,
+  file: ConfigFile,
+  found: Found,
+  receipt: Receipt | undefined,
+): FileChange[] {
   if (found.text === undefined || found.bytes === undefined) return [];
   const text = found.text;
-  const after = receipt?.after.equals(found.bytes) ? receipt.before?.toString("utf8") : attempt(file, () => takenOut(file, text, receipt));
-  return after === text ? [] : [{ agent, scope, found, after, isProgram: file.isProgram === true, isRemoval: true, original: undefined, receipt }];
+  const after = receipt?.after.equals(found.bytes)
+    ? receipt.before?.toString("utf8")
+    : attempt(file, () => takenOut(file, text, receipt));
+  return after === text
+    ? []
+    : [
+        {
+          agent,
+          scope,
+          found,
+          after,
+          isProgram: file.isProgram === true,
+          isRemoval: true,
+          original: undefined,
+          receipt,
+        },
+      ];
 }
 
 /**
@@ -148,7 +223,10 @@ function takenOut({ format }: ConfigFile, text: string, receipt: Receipt | undef
   return format.take(text, before);
 }
 
-/** What the file is without us: as it was before the first installation, or, where it was edited since, as it is less what is ours. */
+/**
+ * What the file is without us: as it was before the first installation, or, where it was edited since, as it is less
+ * what is ours.
+ */
 function originalOf(file: ConfigFile, found: Found, receipt: Receipt | undefined): Buffer | undefined {
   if (!found.bytes || found.text === undefined) return undefined;
   if (receipt?.after.equals(found.bytes)) return receipt.before;
@@ -158,7 +236,11 @@ function originalOf(file: ConfigFile, found: Found, receipt: Receipt | undefined
   return left === undefined ? undefined : Buffer.from(left);
 }
 
-function offWarnings({ agent, switchedOff }: Installer, { path, format }: ConfigFile, inside: string | undefined): string[] {
+function offWarnings(
+  { agent, switchedOff }: Installer,
+  { path, format }: ConfigFile,
+  inside: string | undefined,
+): string[] {
   const { text } = readConfig(path, inside);
   const why = text !== undefined && format.read && switchedOff?.(format.read(text));
   return why ? [`${agent} runs no hooks at all as ${printable(path)} stands: ${why}.`] : [];
@@ -173,13 +255,25 @@ function attempt<Result>(file: ConfigFile, work: () => Result): Result {
   }
 }
 
-function entryFor({ name, isTool, isOpening, talks }: ChosenEvent, installer: Installer, dialect: Dialect, where: Where, builtin: string | undefined): Entry {
+function entryFor(
+  { name, isTool, isOpening, talks }: ChosenEvent,
+  installer: Installer,
+  dialect: Dialect,
+  where: Where,
+  builtin: string | undefined,
+): Entry {
   const { agent, shell, wraps, namesEvent, takesEnv } = installer;
   const clears = !takesEnv && !talks;
   const via = shell === "sh" || shell === "user" ? "shell" : "launcher";
   const command = wraps
     ? wrapperPath(where.runtime, wrapperName(agent, wraps, name))
-    : commandLine(where.runtime, { agent, via, clears, ...((typeof namesEvent === "function" ? namesEvent(name) : namesEvent) && { event: name }), ...(builtin !== undefined && { builtin }) });
+    : commandLine(where.runtime, {
+        agent,
+        via,
+        clears,
+        ...((typeof namesEvent === "function" ? namesEvent(name) : namesEvent) && { event: name }),
+        ...(builtin !== undefined && { builtin }),
+      });
   const seconds = Math.min(dialect.patience?.(name) ?? Infinity, isOpening ? OPENING_SECONDS : SECONDS);
   return { event: name, command, seconds, isTool, ...(takesEnv && !talks && { env: CLEARED }) };
 }
@@ -189,13 +283,29 @@ function wrapperName(agent: string, wraps: "agent" | "event", event: string): st
 }
 
 /** Programs of our own that the entries name. */
-function wrappers({ agent, wraps }: Installer, { runtime }: Where, chosen: readonly ChosenEvent[], builtin: string | undefined): (ConfigFile & { entries: readonly Entry[] })[] {
+function wrappers(
+  { agent, wraps }: Installer,
+  { runtime }: Where,
+  chosen: readonly ChosenEvent[],
+  builtin: string | undefined,
+): (ConfigFile & { entries: readonly Entry[] })[] {
   if (!wraps) return [];
   const events = wraps === "agent" ? [undefined] : chosen.map(({ name }) => name);
   return events.map((event) => {
-    const command = commandLine(runtime, { agent, via: "launcher", clears: false, ...(event !== undefined && { event }), ...(builtin !== undefined && { builtin }) });
+    const command = commandLine(runtime, {
+      agent,
+      via: "launcher",
+      clears: false,
+      ...(event !== undefined && { event }),
+      ...(builtin !== undefined && { builtin }),
+    });
     const entries = [{ event: event ?? "", command, seconds: SECONDS, isTool: false }];
-    return { path: wrapperPath(runtime, wrapperName(agent, wraps, event ?? "")), format: ownScript(event ?? ""), isProgram: true, entries };
+    return {
+      path: wrapperPath(runtime, wrapperName(agent, wraps, event ?? "")),
+      format: ownScript(event ?? ""),
+      isProgram: true,
+      entries,
+    };
   });
 }
 

@@ -26,7 +26,8 @@ export interface Found {
  */
 export function readConfig(path: string, inside: string | undefined): Found {
   const real = realPath(path);
-  if (inside !== undefined && relative(realpathSync(inside), real).split(sep)[0] === "..") throw refused(path, "it is a link out of the project");
+  if (inside !== undefined && relative(realpathSync(inside), real).split(sep)[0] === "..")
+    throw refused(path, "it is a link out of the project");
   const stats = statSync(real, { throwIfNoEntry: false });
   if (!stats) return { path: real, text: undefined, bytes: undefined, mode: undefined };
   if (!stats.isFile()) throw refused(path, "it is not a file");
@@ -38,7 +39,10 @@ export function readConfig(path: string, inside: string | undefined): Found {
     return { path: real, text: decoded(bytes), bytes, mode: stats.mode & 0o777 };
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
-    throw refused(path, code === "EACCES" || code === "EPERM" ? "you may not read it" : code ?? (error as Error).message);
+    throw refused(
+      path,
+      code === "EACCES" || code === "EPERM" ? "you may not read it" : (code ?? (error as Error).message),
+    );
   }
 }
 
@@ -51,7 +55,8 @@ function realPath(path: string): string {
     if (code === "ELOOP") throw refused(path, "it is a link to itself");
     if (code === "EACCES") throw refused(path, "you may not read it");
     if (code === "ENOTDIR") throw refused(path, "one of its folders is a file");
-    if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink()) throw refused(path, "it is a link to a file that is not there");
+    if (lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink())
+      throw refused(path, "it is a link to a file that is not there");
     const parent = dirname(path);
     return parent === path ? path : join(realPath(parent), path.slice(parent.length).replace(/^[\\/]/, ""));
   }

@@ -34,7 +34,14 @@ export function readReceipt(data: string, path: string): Receipt | undefined {
     if (!isObject(value) || value["path"] !== path || !Array.isArray(value["folders"])) return undefined;
     const before = value["existed"] === true ? readFileSync(`${stem}.original`) : undefined;
     const folders = value["folders"].filter((item) => typeof item === "string");
-    return { path, agent: String(value["agent"]), scope: String(value["scope"]), after: readFileSync(`${stem}.written`), folders, before };
+    return {
+      path,
+      agent: String(value["agent"]),
+      scope: String(value["scope"]),
+      after: readFileSync(`${stem}.written`),
+      folders,
+      before,
+    };
   } catch {
     return undefined;
   }
@@ -62,7 +69,16 @@ export function listReceipts(data: string): Pick<Receipt, "path" | "agent" | "sc
     .flatMap((name) => {
       try {
         const value = JSON.parse(readFileSync(join(folderOf(data), name), "utf8")) as Json;
-        return isObject(value) ? [{ path: String(value["path"]), agent: String(value["agent"]), scope: String(value["scope"]), folders: Array.isArray(value["folders"]) ? value["folders"].map(String) : [] }] : [];
+        return isObject(value)
+          ? [
+              {
+                path: String(value["path"]),
+                agent: String(value["agent"]),
+                scope: String(value["scope"]),
+                folders: Array.isArray(value["folders"]) ? value["folders"].map(String) : [],
+              },
+            ]
+          : [];
       } catch {
         return [];
       }

@@ -17,16 +17,42 @@ export interface Program {
 }
 
 /** Stages the program, then writes the files: an agent never finds a line that starts nothing. */
-export function runInstall(io: Io, where: Where, data: string, plans: readonly AgentPlan[], program: Program): { staged: Staged; written: Written[] } {
+export function runInstall(
+  io: Io,
+  where: Where,
+  data: string,
+  plans: readonly AgentPlan[],
+  program: Program,
+): { staged: Staged; written: Written[] } {
   const staged = stageRuntime(where.runtime, program.folder, program.version, io.pid, io.env["PATH"]);
-  return { staged, written: applyChanges(io, data, plans.flatMap(({ changes }) => changes)) };
+  return {
+    staged,
+    written: applyChanges(
+      io,
+      data,
+      plans.flatMap(({ changes }) => changes),
+    ),
+  };
 }
 
 /** Takes the lines out first; the program goes with the last of them. Checkpoints and backups stay. */
-export function runUninstall(io: Io, where: Where, data: string, plans: readonly AgentPlan[]): { written: Written[]; isRuntimeGone: boolean } {
-  const written = applyChanges(io, data, plans.flatMap(({ changes }) => changes));
+export function runUninstall(
+  io: Io,
+  where: Where,
+  data: string,
+  plans: readonly AgentPlan[],
+): { written: Written[]; isRuntimeGone: boolean } {
+  const written = applyChanges(
+    io,
+    data,
+    plans.flatMap(({ changes }) => changes),
+  );
   for (const { gone } of plans) for (const path of gone) forgetReceipt(data, path);
-  const isLast = listReceipts(data).length === 0 && !registered(where).some(({ path }) => readFileSync(path, "utf8").includes(where.runtime.folder));
-  if (isLast) for (const folder of [where.runtime.folder, join(data, "installed")]) rmSync(folder, { recursive: true, force: true });
+  const isLast =
+    listReceipts(data).length === 0 &&
+    !registered(where).some(({ path }) => readFileSync(path, "utf8").includes(where.runtime.folder));
+  if (isLast)
+    for (const folder of [where.runtime.folder, join(data, "installed")])
+      rmSync(folder, { recursive: true, force: true });
   return { written, isRuntimeGone: isLast };
 }

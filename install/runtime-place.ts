@@ -21,5 +21,13 @@ export interface RuntimePlace {
 export function runtimePlace(data: string, node: string, platform: string): RuntimePlace {
   const folder = join(data, "runtime");
   const current = join(folder, "current");
-  return { platform, folder, current, script: join(current, "snapveil.cjs"), launcher: join(folder, "snapveil-hook"), wrappers: join(folder, "wrappers"), node };
+  return {
+    platform,
+    folder,
+    current,
+    script: join(current, "snapveil.cjs"),
+    launcher: join(folder, "snapveil-hook"),
+    wrappers: join(folder, "wrappers"),
+    node,
+  };
 }

@@ -5,14 +5,16 @@ import { delimiter, isAbsolute, join } from "node:path";
 const PASSING = /[\\/](?:fnm_multishells|node_modules|_npx)(?:[\\/]|$)/i;
 
 /**
- * A path of the running Node that outlives its next release: the first `node` on PATH that is this very program, such as
- * /opt/homebrew/bin/node for /opt/homebrew/Cellar/node/24.1.0/bin/node. Without one it is the program's own path.
+ * A path of the running Node that outlives its next release: the first `node` on PATH that is this very program, such
+ * as /opt/homebrew/bin/node for /opt/homebrew/Cellar/node/24.1.0/bin/node. Without one it is the program's own path.
  */
 export function stableNode(execPath: string, path: string | undefined, platform: string): string {
   const own = realPath(execPath);
   const names = platform === "win32" ? ["node.exe"] : ["node"];
   const folders = (path ?? "").split(delimiter).filter((folder) => isAbsolute(folder) && !PASSING.test(folder));
-  const found = folders.flatMap((folder) => names.map((name) => join(folder, name))).find((candidate) => realPath(candidate) === own);
+  const found = folders
+    .flatMap((folder) => names.map((name) => join(folder, name)))
+    .find((candidate) => realPath(candidate) === own);
   return found ?? execPath;
 }
 

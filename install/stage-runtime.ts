@@ -1,5 +1,18 @@
 import { createHash } from "node:crypto";
-import { chmodSync, cpSync, existsSync, lstatSync, readdirSync, readFileSync, readlinkSync, realpathSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  lstatSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 
 import { makeFolder } from "../kit/make-folder.ts";
@@ -9,15 +22,19 @@ import type { RuntimePlace } from "./runtime-place.ts";
 
 /** What was staged. */
 export interface Staged {
-  /** The folder's own name: the version, with a fingerprint behind it where another build of that version was there before. */
+  /**
+   * The folder's own name: the version, with a fingerprint behind it where another build of that version was there
+   * before.
+   */
   readonly name: string;
   readonly isNew: boolean;
 }
 
 /**
- * Copies the program to where agents start it: `<data>/runtime/<version>/`, with `current` pointing there. A folder that
- * agents may be running from is never changed: another build of the same version gets a folder of its own, and `current`
- * is turned round in one step. Whatever is made at installation, such as a code cache, is made here, before that step.
+ * Copies the program to where agents start it: `<data>/runtime/<version>/`, with `current` pointing there. A folder
+ * that agents may be running from is never changed: another build of the same version gets a folder of its own, and
+ * `current` is turned round in one step. Whatever is made at installation, such as a code cache, is made here, before
+ * that step.
  * @param source the folder of the running program
  * @param path where git is looked for, of which hooks' bytecode is made too
  */
@@ -32,7 +49,12 @@ export function stageRuntime(place: RuntimePlace, source: string, version: strin
 
 /** Whether agents start this very build already. */
 export function isStaged(place: RuntimePlace, source: string): boolean {
-  return existsSync(place.current) && existsSync(place.launcher) && readFileSync(place.launcher, "utf8") === launcherScript(place) && fingerprint(realpathSync(place.current)) === fingerprint(realpathSync(source));
+  return (
+    existsSync(place.current) &&
+    existsSync(place.launcher) &&
+    readFileSync(place.launcher, "utf8") === launcherScript(place) &&
+    fingerprint(realpathSync(place.current)) === fingerprint(realpathSync(source))
+  );
 }
 
 function copy({ folder, node }: RuntimePlace, source: string, version: string, pid: number, path: string): Staged {
@@ -64,7 +86,10 @@ function hasCodeCache(folder: string, node: string): boolean {
   return status === 0 && readdirSync(caches).some((name) => name.includes(`-${stdout.toString().trim()}-`));
 }
 
-/** Bytecode for the Node that will run; without it a hook only starts slower, so a failure is none of the installation's. */
+/**
+ * Bytecode for the Node that will run; without it a hook only starts slower, so a failure is none of the
+ * installation's.
+ */
 function writeCodeCache(folder: string, node: string, path: string): void {
   const writer = join(folder, "write-code-cache.cjs");
   if (existsSync(writer)) runProcess(node, [writer], { env: path === "" ? {} : { PATH: path }, cwd: folder });
@@ -73,10 +98,13 @@ function writeCodeCache(folder: string, node: string, path: string): void {
 /** Of the names and contents of all files that were shipped; bytecode that was made beside them does not count. */
 function fingerprint(folder: string): string {
   const hash = createHash("sha256");
-  const files = readdirSync(folder, { recursive: true, encoding: "utf8" }).filter((name) => !name.startsWith("code-cache")).sort();
+  const files = readdirSync(folder, { recursive: true, encoding: "utf8" })
+    .filter((name) => !name.startsWith("code-cache"))
+    .sort();
   for (const name of files) {
     const file = join(folder, name);
-    if (lstatSync(file).isFile()) hash.update(`${name}\0`).update(createHash("sha256").update(readFileSync(file)).digest());
+    if (lstatSync(file).isFile())
+      hash.update(`${name}\0`).update(createHash("sha256").update(readFileSync(file)).digest());
   }
   return hash.digest("hex");
 }
@@ -86,7 +114,9 @@ function launcherScript({ node, script, platform }: RuntimePlace): string {
   return [
     "#!/bin/sh",
     "# Started by agents; written by snapveil install.",
-    `export ${Object.keys(CLEARED).map((name) => `${name}=`).join(" ")}`,
+    `export ${Object.keys(CLEARED)
+      .map((name) => `${name}=`)
+      .join(" ")}`,
     `node=${quoted(node, platform)}`,
     '[ -x "$node" ] || node=node',
     '[ "$1" = hook ] && shift', // plugins say it themselves
@@ -130,7 +160,11 @@ export function linkTarget(current: string): string | undefined {
 const KEPT = 1;
 
 function forgetOlder({ folder }: RuntimePlace, used: string): void {
-  const versions = readdirSync(folder, { withFileTypes: true }).filter((item) => item.isDirectory() && /^\d/.test(item.name) && item.name !== used);
-  const byAge = versions.map(({ name }) => ({ name, time: lstatSync(join(folder, name)).mtimeMs })).sort((first, second) => second.time - first.time);
+  const versions = readdirSync(folder, { withFileTypes: true }).filter(
+    (item) => item.isDirectory() && /^\d/.test(item.name) && item.name !== used,
+  );
+  const byAge = versions
+    .map(({ name }) => ({ name, time: lstatSync(join(folder, name)).mtimeMs }))
+    .sort((first, second) => second.time - first.time);
   for (const { name } of byAge.slice(KEPT)) rmSync(join(folder, name), { recursive: true, force: true });
 }

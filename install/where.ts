@@ -18,5 +18,8 @@ export function whereOf(io: Io, execPath: string, program: string): { where: Whe
   if (!home || !data) throw new UserError("badArgument", ["There is no home folder: set HOME."]);
   const node = stableNode(execPath, io.env["PATH"], io.platform);
   const root = findWorktree(io.cwd)?.root ?? io.cwd;
-  return { where: { home, env: io.env, platform: io.platform, root, program, runtime: runtimePlace(data, node, io.platform) }, data };
+  return {
+    where: { home, env: io.env, platform: io.platform, root, program, runtime: runtimePlace(data, node, io.platform) },
+    data,
+  };
 }

@@ -4,7 +4,10 @@ export interface AtomicWriteOptions {
   readonly pid: number;
   /** Wait until the disk has it. */
   readonly durable?: boolean;
-  /** Where the half-written file lies, on the same disk; beside the file where it is not said. The file's own folder then ends in `/`. */
+  /**
+   * Where the half-written file lies, on the same disk; beside the file where it is not said. The file's own folder
+   * then ends in `/`.
+   */
   readonly folder?: string;
 }
 

@@ -1,7 +1,24 @@
 import { delimiter, isAbsolute } from "node:path";
 
 /** Variables of the caller that git needs to find itself, the user's folders and a place for temporary files. */
-const KEPT = ["PATH", "HOME", "USER", "LOGNAME", "TMPDIR", "TEMP", "TMP", "XDG_CONFIG_HOME", "USERPROFILE", "HOMEDRIVE", "HOMEPATH", "APPDATA", "SYSTEMROOT", "PATHEXT", "COMSPEC", "TZ"];
+const KEPT = [
+  "PATH",
+  "HOME",
+  "USER",
+  "LOGNAME",
+  "TMPDIR",
+  "TEMP",
+  "TMP",
+  "XDG_CONFIG_HOME",
+  "USERPROFILE",
+  "HOMEDRIVE",
+  "HOMEPATH",
+  "APPDATA",
+  "SYSTEMROOT",
+  "PATHEXT",
+  "COMSPEC",
+  "TZ",
+];
 
 /**
  * An environment for git made from nothing: no inherited `GIT_*` can redirect it or make it start a program.
@@ -22,6 +39,9 @@ export function gitEnvironment(env: Readonly<Record<string, string | undefined>>
     const value = env[name];
     if (value !== undefined) clean[name] = value;
   }
-  clean["PATH"] = (env["PATH"] ?? "/usr/local/bin:/usr/bin:/bin").split(delimiter).filter((entry) => isAbsolute(entry)).join(delimiter);
+  clean["PATH"] = (env["PATH"] ?? "/usr/local/bin:/usr/bin:/bin")
+    .split(delimiter)
+    .filter((entry) => isAbsolute(entry))
+    .join(delimiter);
   return clean;
 }

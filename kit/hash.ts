@@ -2,7 +2,10 @@ import type { Hash } from "node:crypto";
 
 import { loadBuiltin } from "./load-builtin.ts";
 
-/** `createHash` of node:crypto, which is loaded when it is first called: that takes 2 to 3 ms, and most hooks count none. */
+/**
+ * `createHash` of node:crypto, which is loaded when it is first called: that takes 2 to 3 ms, and most hooks count
+ * none.
+ */
 export function createHash(algorithm: "sha1" | "sha256"): Hash {
   return loadBuiltin<typeof import("node:crypto")>("node:crypto").createHash(algorithm);
 }

@@ -23,10 +23,16 @@ export interface Io {
   readonly pid: number;
   /** Of whom the process is; absent on Windows. */
   readonly uid?: number;
-  /** How to start this program once more: the runtime's file and the script's, before arguments; absent where it is no program. */
+  /**
+   * How to start this program once more: the runtime's file and the script's, before arguments; absent where it is no
+   * program.
+   */
   readonly program?: readonly string[];
   now(): Date;
-  /** Milliseconds since the process began, or the event came, by a clock that nobody sets; absent where no deadline is kept. */
+  /**
+   * Milliseconds since the process began, or the event came, by a clock that nobody sets; absent where no deadline is
+   * kept.
+   */
   readonly elapsed?: () => number;
   /** Milliseconds until the answer to an event is due, none or fewer when it is late; absent where nobody waits. */
   readonly timeLeft?: () => number;
@@ -40,7 +46,12 @@ export interface Io {
   readonly progress?: (step: ProgressStep) => void;
 }
 
-/** A world with something else in it. What the first one finds out only when it is asked (`cwd` may be gone) stays so. */
+/**
+ * A world with something else in it. What the first one finds out only when it is asked (`cwd` may be gone) stays so.
+ */
 export function worldWith(io: Io, other: Partial<Io>): Io {
-  return Object.defineProperties({}, { ...Object.getOwnPropertyDescriptors(io), ...Object.getOwnPropertyDescriptors(other) }) as Io;
+  return Object.defineProperties(
+    {},
+    { ...Object.getOwnPropertyDescriptors(io), ...Object.getOwnPropertyDescriptors(other) },
+  ) as Io;
 }

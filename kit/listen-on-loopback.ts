@@ -10,7 +10,15 @@ import { UserError } from "./user-error.ts";
 export function listenOnLoopback(server: Server, port: number): Promise<number> {
   if (port < 0 || port > 65_535) throw new UserError("badArgument", ["A port is a number from 0 to 65535."]);
   return new Promise((resolve, reject) => {
-    server.once("error", (error: NodeJS.ErrnoException) => reject(error.code === "EADDRINUSE" || error.code === "EACCES" ? new UserError("badArgument", [`Port ${port} cannot be used (${error.code}). Choose another, or none to get a free one.`]) : error));
+    server.once("error", (error: NodeJS.ErrnoException) =>
+      reject(
+        error.code === "EADDRINUSE" || error.code === "EACCES"
+          ? new UserError("badArgument", [
+              `Port ${port} cannot be used (${error.code}). Choose another, or none to get a free one.`,
+            ])
+          : error,
+      ),
+    );
     server.listen(port, "127.0.0.1", () => resolve((server.address() as AddressInfo).port));
   });
 }

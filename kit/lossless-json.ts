@@ -5,11 +5,17 @@ import type { Json } from "./json-value.ts";
 const NUMBER = /[[:,]\s*-?\d/;
 /** Characters of a text whose values are gone through in less time than V8 takes to compile that pattern. */
 const SHORT = 16 * 1024;
-/** Text that may hold a number which JavaScript would not give back as it was: many digits, an exponent, `1.0`, `-0`, `0.0000001`. */
+/**
+ * Text that may hold a number which JavaScript would not give back as it was: many digits, an exponent, `1.0`, `-0`,
+ * `0.0000001`.
+ */
 const RISKY = /[[:,]\s*(?:-0[\s,}\]]|-?(?:\d{16}|0\.0{6}|\d+(?:\.\d+)?[eE]|\d+\.\d*0[\s,}\]]|\d[\d.]{15}))/;
 /** A number, where there are no strings. */
 const NUMBERS = /-?\d[\d.eE+-]*/g;
-/** Cannot come from a payload, by chance or by design: whoever writes one cannot know the number. Made when one is needed. */
+/**
+ * Cannot come from a payload, by chance or by design: whoever writes one cannot know the number. Made when one is
+ * needed.
+ */
 let tag: string | undefined;
 
 /** A parsed text together with the way to write values taken from it back. */
@@ -27,7 +33,8 @@ export interface LosslessJson {
 export function parseLossless(text: string): LosslessJson {
   const value = JSON.parse(text) as Json; // the tokens below are only right in valid JSON
   // Many events hold no number, and the second pattern takes long to compile.
-  if (!(text.length < SHORT ? holdsNumber(value) : NUMBER.test(text)) || !RISKY.test(text)) return { value, restore: (json) => json };
+  if (!(text.length < SHORT ? holdsNumber(value) : NUMBER.test(text)) || !RISKY.test(text))
+    return { value, restore: (json) => json };
   const mark = (tag ??= `\uF8FF${Math.random().toString(36).slice(2)}:`);
   return { value: JSON.parse(tagNumbers(text, mark)) as Json, restore: restoreNumbers };
 }
@@ -56,7 +63,10 @@ function tagNumbers(text: string, mark: string): string {
   return tagged;
 }
 
-/** Restores the numbers in JSON text that is itself to become a string of an answer, where `restore` would not find them. */
+/**
+ * Restores the numbers in JSON text that is itself to become a string of an answer, where `restore` would not find
+ * them.
+ */
 export function restoreNumbers(json: string): string {
   return tag === undefined ? json : json.replace(new RegExp(`"${tag}([^"]*)"`, "g"), "$1");
 }

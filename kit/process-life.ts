@@ -43,7 +43,9 @@ const TICK = 10;
 
 function fromProc(pid: number): Life | undefined {
   try {
-    const fields = readFileSync(`/proc/${pid}/stat`, "latin1").replace(/^.*\) /s, "").split(" "); // its name may hold blanks
+    const fields = readFileSync(`/proc/${pid}/stat`, "latin1")
+      .replace(/^.*\) /s, "")
+      .split(" "); // its name may hold blanks
     if (fields[0] === "Z" || fields[0] === "X") return undefined;
     const boot = readFileSync("/proc/sys/kernel/random/boot_id", "latin1").trim();
     const bootedAt = Number(/^btime (\d+)$/m.exec(readFileSync("/proc/stat", "latin1"))?.[1]) * 1000;
@@ -54,7 +56,9 @@ function fromProc(pid: number): Life | undefined {
 }
 
 function fromPs(pid: number): Life | undefined {
-  const { status, stdout } = runProcess("/bin/ps", ["-o", "stat=,lstart=", "-p", String(pid)], { env: { LC_ALL: "C", TZ: "UTC" } });
+  const { status, stdout } = runProcess("/bin/ps", ["-o", "stat=,lstart=", "-p", String(pid)], {
+    env: { LC_ALL: "C", TZ: "UTC" },
+  });
   const [, state, text = ""] = /^\s*(\S+)\s+(\S.*?)\s*$/.exec(stdout.toString("latin1")) ?? [];
   if (status !== 0 || state === undefined) return isThere(pid) ? { born: "" } : undefined;
   if (state.startsWith("Z")) return undefined;

@@ -29,18 +29,27 @@ export interface ProcessResult {
  * Synchronous: on the hook path one process after another is cheaper than the asynchronous API.
  * @throws TooSlow where an answer was due before it ended
  */
-export function runProcess(file: string, args: readonly string[], { timeout: own = 60_000, maxOutput = 1 << 30, timeLeft, ...options }: ProcessOptions): ProcessResult {
+export function runProcess(
+  file: string,
+  args: readonly string[],
+  { timeout: own = 60_000, maxOutput = 1 << 30, timeLeft, ...options }: ProcessOptions,
+): ProcessResult {
   const left = timeLeft?.() ?? Infinity;
   if (left < 1) throw new TooSlow();
   const timeout = Math.floor(Math.min(own || Infinity, left)); // 0 is never
   const limits = { timeout: timeout === Infinity ? 0 : timeout, maxOutput };
   const result = spawn(file, args, { ...options, ...limits });
   if (result.error === "ETIMEDOUT" && timeLeft !== undefined && timeLeft() < 1) throw new TooSlow();
-  // It may have ended well while its output was cut: by a limit, or by a child of its own that held on to it. EPIPE: it did not want all of the input.
+  // It may have ended well while its output was cut: by a limit, or by a child of its own that held on to it. EPIPE: it
+  // did not want all of the input.
   return result.error === undefined || result.error === "EPIPE" ? result : { ...result, status: -1 };
 }
 
-function spawn(file: string, args: readonly string[], { env, cwd, input, output, timeout, maxOutput }: ProcessOptions): ProcessResult {
+function spawn(
+  file: string,
+  args: readonly string[],
+  { env, cwd, input, output, timeout, maxOutput }: ProcessOptions,
+): ProcessResult {
   const result = childProcess().spawnSync(file, args, {
     env,
     ...(cwd !== undefined && { cwd }),
@@ -64,14 +73,30 @@ function spawn(file: string, args: readonly string[], { env, cwd, input, output,
  * The same, for a program that takes long while a person looks: `look` is called again and again until it ends.
  * Its standard output is thrown away.
  */
-export function runWatched(file: string, args: readonly string[], { env, cwd }: Pick<ProcessOptions, "env" | "cwd">, look: () => void, every = 200): Promise<ProcessResult> {
+export function runWatched(
+  file: string,
+  args: readonly string[],
+  { env, cwd }: Pick<ProcessOptions, "env" | "cwd">,
+  look: () => void,
+  every = 200,
+): Promise<ProcessResult> {
   return new Promise((resolve) => {
-    const child = childProcess().spawn(file, args, { env, ...(cwd !== undefined && { cwd }), stdio: ["ignore", "ignore", "pipe"], windowsHide: true });
+    const child = childProcess().spawn(file, args, {
+      env,
+      ...(cwd !== undefined && { cwd }),
+      stdio: ["ignore", "ignore", "pipe"],
+      windowsHide: true,
+    });
     const watch = setInterval(look, every);
     const said: Buffer[] = [];
     const end = (status: number, error?: string): void => {
       clearInterval(watch);
-      resolve({ status, stdout: Buffer.alloc(0), stderr: Buffer.concat(said).toString("utf8"), ...(error !== undefined && { error }) });
+      resolve({
+        status,
+        stdout: Buffer.alloc(0),
+        stderr: Buffer.concat(said).toString("utf8"),
+        ...(error !== undefined && { error }),
+      });
     };
     child.stderr.on("data", (part: Buffer) => said.push(part));
     child.on("error", (error: NodeJS.ErrnoException) => end(-1, error.code ?? "EFAIL"));

@@ -1,4 +1,6 @@
-/** An error's stack with those of its causes, for DEBUG. A parser's message quotes its input, so that one is left out. */
+/**
+ * An error's stack with those of its causes, for DEBUG. A parser's message quotes its input, so that one is left out.
+ */
 export function stackOf(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
   const stack = error.stack ?? error.name;

@@ -50,7 +50,8 @@ export function App() {
       known.current = next;
       setHistory(next);
       setFresh(new Set(added.map(({ id }) => id)));
-      if (added.length > 0) setSaid(`New: ${added.length === 1 ? titleOf(added[0]!) : counted(added.length, "checkpoint")}`);
+      if (added.length > 0)
+        setSaid(`New: ${added.length === 1 ? titleOf(added[0]!) : counted(added.length, "checkpoint")}`);
     } catch (error) {
       setProblem(sentenceOf(error));
     }
@@ -64,7 +65,8 @@ export function App() {
 
   const id = route.view === "timeline" ? route.id : undefined;
   const ask = (request: RestoreRequest, title = "", ticked: readonly string[] = []) => {
-    const scope = request.kind === "restore" ? history?.rows.find((row) => row.id === request.checkpoint)?.scope : undefined;
+    const scope =
+      request.kind === "restore" ? history?.rows.find((row) => row.id === request.checkpoint)?.scope : undefined;
     setToast(undefined);
     setAsked({ request, title, ticked, hasTwoStates: scope !== "manual" });
   };
@@ -78,7 +80,8 @@ export function App() {
     if (next === id && takesFocus.current) document.getElementById("pane-title")?.focus({ preventScroll: true });
   };
   const [keysAreOn, switchKeys] = useKeys({
-    "/": () => (document.getElementById("path-filter") ?? document.querySelector<HTMLElement>("input[type=search]"))?.focus(),
+    "/": () =>
+      (document.getElementById("path-filter") ?? document.querySelector<HTMLElement>("input[type=search]"))?.focus(),
     "?": () => setShowsKeys(true),
     "1": () => go({ view: "timeline" }),
     "2": () => go({ view: "redactions" }),
@@ -92,23 +95,54 @@ export function App() {
     },
   });
 
-  if (connection === "refused") return <Stop title="This page needs its token">Open the address that <code>snapveil ui</code> printed. The token ends with the tab and with the server.</Stop>;
-  if (!history) return problem === undefined ? <p class="empty-note">Reading…</p> : <Stop title="There is no answer">{problem}</Stop>;
+  if (connection === "refused")
+    return (
+      <Stop title="This page needs its token">
+        Open the address that <code>snapveil ui</code> printed. The token ends with the tab and with the server.
+      </Stop>
+    );
+  if (!history)
+    return problem === undefined ? (
+      <p class="empty-note">Reading…</p>
+    ) : (
+      <Stop title="There is no answer">{problem}</Stop>
+    );
   return (
     <>
-      <a class="skip" href="#main" onClick={(event) => (event.preventDefault(), document.getElementById("main")?.focus())}>
+      <a
+        class="skip"
+        href="#main"
+        onClick={(event) => (event.preventDefault(), document.getElementById("main")?.focus())}
+      >
         Skip to the content
       </a>
-      <Header history={history} route={route} go={go} connection={connection} onUndo={() => ask({ kind: "undo" })} onRedo={() => ask({ kind: "redo" })} onKeys={() => setShowsKeys(true)} />
+      <Header
+        history={history}
+        route={route}
+        go={go}
+        connection={connection}
+        onUndo={() => ask({ kind: "undo" })}
+        onRedo={() => ask({ kind: "redo" })}
+        onKeys={() => setShowsKeys(true)}
+      />
       {connection === "lost" && (
         <p class="banner" role="alert">
           The server does not answer. If it has ended, run <code>snapveil ui</code> again.
         </p>
       )}
-      <main id="main" tabIndex={-1} class={route.view === "timeline" ? (id === undefined ? "split none-open" : "split one-open") : "single"}>
+      <main
+        id="main"
+        tabIndex={-1}
+        class={route.view === "timeline" ? (id === undefined ? "split none-open" : "split one-open") : "single"}
+      >
         {route.view === "redactions" && <RedactionsPage version={versions.redactions} />}
         {route.view === "audit" && <AuditPage version={versions.audit} />}
-        {route.view === "timeline" && history.rows.length === 0 && <Stop title="There are no checkpoints yet">They appear here as soon as an agent with snapveil's hooks, or <code>snapveil snapshot</code>, records one. This page need not be reloaded.</Stop>}
+        {route.view === "timeline" && history.rows.length === 0 && (
+          <Stop title="There are no checkpoints yet">
+            They appear here as soon as an agent with snapveil's hooks, or <code>snapveil snapshot</code>, records one.
+            This page need not be reloaded.
+          </Stop>
+        )}
         {route.view === "timeline" && history.rows.length > 0 && (
           <>
             <Timeline history={history} selected={id} fresh={fresh} onSelect={select} />
@@ -117,7 +151,15 @@ export function App() {
                 <p class="empty-note">Choose a checkpoint to see what it changed.</p>
               </section>
             ) : (
-              <CheckpointPane id={id} version={history} takesFocus={takesFocus} style={style} onStyle={setStyle} onBack={toTimeline} onRestore={ask} />
+              <CheckpointPane
+                id={id}
+                version={history}
+                takesFocus={takesFocus}
+                style={style}
+                onStyle={setStyle}
+                onBack={toTimeline}
+                onRestore={ask}
+              />
             )}
           </>
         )}
@@ -135,7 +177,13 @@ export function App() {
         />
       )}
       {showsKeys && <KeysDialog areOn={keysAreOn} onSwitch={switchKeys} onClose={() => setShowsKeys(false)} />}
-      {toast !== undefined && <Toast sentence={toast} action={{ label: "Undo…", run: () => ask({ kind: "undo" }) }} onClose={() => setToast(undefined)} />}
+      {toast !== undefined && (
+        <Toast
+          sentence={toast}
+          action={{ label: "Undo…", run: () => ask({ kind: "undo" }) }}
+          onClose={() => setToast(undefined)}
+        />
+      )}
       <p class="hidden" role="status" aria-live="polite">
         {said}
       </p>

@@ -3,8 +3,8 @@ import type { Failure } from "../ui/api.ts";
 const KEY = "snapveil-token";
 
 /**
- * Moves the token out of the address into this tab's own store, which knows ports (a cookie would not) and ends with the
- * tab. The fragment never goes over the wire, and after this it is in no history either.
+ * Moves the token out of the address into this tab's own store, which knows ports (a cookie would not) and ends with
+ * the tab. The fragment never goes over the wire, and after this it is in no history either.
  */
 export function takeToken(): void {
   const token = /^#([\w-]{43})$/.exec(location.hash)?.[1];
@@ -27,13 +27,20 @@ export class Refused extends Error {
 
 /** A request with the token. @throws Refused for an answer that says no, TypeError where there is no server any more */
 export async function ask(path: string, init: RequestInit = {}): Promise<Response> {
-  const headers = { authorization: `Bearer ${sessionStorage.getItem(KEY) ?? ""}`, ...(init.body !== undefined && { "content-type": "application/json" }) };
+  const headers = {
+    authorization: `Bearer ${sessionStorage.getItem(KEY) ?? ""}`,
+    ...(init.body !== undefined && { "content-type": "application/json" }),
+  };
   const response = await fetch(path, { ...init, headers, cache: "no-store", credentials: "omit" });
   if (!response.ok) throw new Refused(response.status, await response.json().catch(() => undefined));
   return response;
 }
 
-export async function getJson<Value>(path: string, query: Readonly<Record<string, string>> = {}, signal?: AbortSignal): Promise<Value> {
+export async function getJson<Value>(
+  path: string,
+  query: Readonly<Record<string, string>> = {},
+  signal?: AbortSignal,
+): Promise<Value> {
   const response = await ask(addressOf(path, query), signal ? { signal } : {});
   return response.json() as Promise<Value>;
 }

@@ -10,8 +10,17 @@ const VIEWS = [
   ["redactions", "Redactions", "shield"],
   ["audit", "Audit", "search"],
 ] as const;
-const THEMES: Readonly<Record<Theme, readonly [icon: IconName, label: string]>> = { auto: ["auto", "as the system"], light: ["sun", "light"], dark: ["moon", "dark"] };
-const STATES: Readonly<Record<Connection, string>> = { connecting: "connecting", live: "live", lost: "no connection", refused: "refused" };
+const THEMES: Readonly<Record<Theme, readonly [icon: IconName, label: string]>> = {
+  auto: ["auto", "as the system"],
+  light: ["sun", "light"],
+  dark: ["moon", "dark"],
+};
+const STATES: Readonly<Record<Connection, string>> = {
+  connecting: "connecting",
+  live: "live",
+  lost: "no connection",
+  refused: "refused",
+};
 
 export interface HeaderProps {
   readonly history: HistoryView;
@@ -33,7 +42,8 @@ export function Header({ history, route, go, connection, onUndo, onRedo, onKeys 
     <header class="top">
       <img src="/icon.svg" width="24" height="24" alt="snapveil" class="logo" />
       <p class="where" title={worktree}>
-        <strong>{printable(worktree.slice(slash))}</strong> <span class="where-folder">{printable(worktree.slice(0, slash))}</span>
+        <strong>{printable(worktree.slice(slash))}</strong>{" "}
+        <span class="where-folder">{printable(worktree.slice(0, slash))}</span>
       </p>
       <nav class="views" aria-label="Views">
         {VIEWS.map(([view, name, picture]) => (
@@ -56,15 +66,35 @@ export function Header({ history, route, go, connection, onUndo, onRedo, onKeys 
         <span class="live-word">{STATES[connection]}</span>
       </span>
       <div class="actions">
-        <button type="button" class="button quiet" id="undo" aria-label="Undo… the newest step" disabled={history.rows.length === 0} onClick={onUndo}>
+        <button
+          type="button"
+          class="button quiet"
+          id="undo"
+          aria-label="Undo… the newest step"
+          disabled={history.rows.length === 0}
+          onClick={onUndo}
+        >
           <Picture name="undo" />
           <span class="action-word">Undo…</span>
         </button>
-        <button type="button" class="button quiet" id="redo" aria-label="Redo… what was undone" disabled={!history.canRedo} onClick={onRedo}>
+        <button
+          type="button"
+          class="button quiet"
+          id="redo"
+          aria-label="Redo… what was undone"
+          disabled={!history.canRedo}
+          onClick={onRedo}
+        >
           <Picture name="redo" />
           <span class="action-word">Redo…</span>
         </button>
-        <button type="button" class="button quiet square" aria-label={`Colours: ${label}. Press to change.`} title={`Colours: ${label}`} onClick={nextTheme}>
+        <button
+          type="button"
+          class="button quiet square"
+          aria-label={`Colours: ${label}. Press to change.`}
+          title={`Colours: ${label}`}
+          onClick={nextTheme}
+        >
           <Picture name={icon} />
         </button>
         <button type="button" class="button quiet square wide-only" aria-label="Keys" title="Keys (?)" onClick={onKeys}>

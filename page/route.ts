@@ -1,14 +1,20 @@
 import { useEffect, useState } from "preact/hooks";
 
 /** What the page shows; it stands in the address, so that reload, back and forward work. */
-export type Route = { readonly view: "timeline"; readonly id?: string } | { readonly view: "redactions" } | { readonly view: "audit" };
+export type Route =
+  | { readonly view: "timeline"; readonly id?: string }
+  | { readonly view: "redactions" }
+  | { readonly view: "audit" };
 
 export function hrefOf(route: Route): string {
   if (route.view !== "timeline") return `#/${route.view}`;
   return route.id === undefined ? "#/" : `#/checkpoint/${route.id}`;
 }
 
-/** The present route, and a way to another: as a step of its own in the browser's history, or in place of the present one. */
+/**
+ * The present route, and a way to another: as a step of its own in the browser's history, or in place of the present
+ * one.
+ */
 export function useRoute(): [route: Route, go: (route: Route, how?: "step" | "replace") => void] {
   const [route, setRoute] = useState(readRoute);
   useEffect(() => {
@@ -31,5 +37,7 @@ export function useRoute(): [route: Route, go: (route: Route, how?: "step" | "re
 function readRoute(): Route {
   const [, view, id] = location.hash.split("/");
   if (view === "redactions" || view === "audit") return { view };
-  return view === "checkpoint" && id !== undefined && /^[0-9a-f]+$/.test(id) ? { view: "timeline", id } : { view: "timeline" };
+  return view === "checkpoint" && id !== undefined && /^[0-9a-f]+$/.test(id)
+    ? { view: "timeline", id }
+    : { view: "timeline" };
 }

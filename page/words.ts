@@ -43,7 +43,14 @@ export function ago(at: string, now: number): string {
 export function titleOf({ scope, tool, note, count }: HistoryRow): string {
   if (note !== undefined && note !== "") return printable(note);
   if (scope === "tool") return printable(tool ?? "tool call");
-  return { turn: "Turn", manual: "Checkpoint by hand", restore: "Restore", undo: `Undo${count !== undefined && count > 1 ? ` of ${count}` : ""}`, redo: "Redo", recover: "Recovery" }[scope];
+  return {
+    turn: "Turn",
+    manual: "Checkpoint by hand",
+    restore: "Restore",
+    undo: `Undo${count !== undefined && count > 1 ? ` of ${count}` : ""}`,
+    redo: "Redo",
+    recover: "Recovery",
+  }[scope];
 }
 
 export function shortSession(session: string | null): string {
@@ -53,5 +60,8 @@ export function shortSession(session: string | null): string {
 
 /** A name as one harmless line: control characters and those that turn the direction of text are shown as escapes. */
 export function printable(name: string): string {
-  return name.replace(/[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufffd]/g, (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`);
+  return name.replace(
+    /[\u0000-\u001f\u007f-\u009f\u200e\u200f\u2028-\u202e\u2066-\u2069\ufffd]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
 }

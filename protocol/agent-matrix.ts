@@ -23,7 +23,8 @@ export type Capability = (typeof CAPABILITIES)[number];
 
 /**
  * `native`: the agent has an answer for it. `lever`: it works through an answer that is meant for something else.
- * `block`: what cannot be changed is refused. `impossible`: neither; the person or the model is warned where that is heard.
+ * `block`: what cannot be changed is refused. `impossible`: neither; the person or the model is warned where that is
+ * heard.
  */
 export type Degree = "native" | "lever" | "block" | "impossible";
 
@@ -37,7 +38,11 @@ export interface AgentRow {
   readonly release?: string;
   readonly degrees: Readonly<Record<Capability, Degree>>;
   /** What a setting of the user's makes of a degree. */
-  readonly settings: readonly { readonly setting: keyof DialectOptions; readonly capability: Capability; readonly degree: Degree }[];
+  readonly settings: readonly {
+    readonly setting: keyof DialectOptions;
+    readonly capability: Capability;
+    readonly degree: Degree;
+  }[];
   readonly notes: readonly string[];
 }
 
@@ -53,7 +58,11 @@ function rowOf(agent: DialectName, dialect: Dialect): AgentRow {
   const degrees = degreesOf(dialect, probe, USUAL);
   const settings = (["approvingRewrites", "strict"] as const).flatMap((setting) => {
     const changed = degreesOf(dialect, probe, { ...USUAL, [setting]: true });
-    return CAPABILITIES.filter((capability) => changed[capability] !== degrees[capability]).map((capability) => ({ setting, capability, degree: changed[capability] }));
+    return CAPABILITIES.filter((capability) => changed[capability] !== degrees[capability]).map((capability) => ({
+      setting,
+      capability,
+      degree: changed[capability],
+    }));
   });
   return { agent, title, evidence: mark, ...(release && { release }), degrees, settings, notes };
 }
@@ -71,7 +80,12 @@ function degreesOf(dialect: Dialect, probe: JsonObject, options: DialectOptions)
   const seen: Seen[] = dialect.events.map((wireName) => {
     const events = dialect.decode(probe, wireName);
     const tellsOf = dialect.tellsOf?.(wireName) ?? "both";
-    return { names: events.map(({ name }) => name), carriage: dialect.carries(wireName, probe, options), tellsOf, opens: events[0].opens ?? [] };
+    return {
+      names: events.map(({ name }) => name),
+      carriage: dialect.carries(wireName, probe, options),
+      tellsOf,
+      opens: events[0].opens ?? [],
+    };
   });
   const of = (...names: EventName[]) => seen.filter((event) => event.names.some((name) => names.includes(name)));
   const before = of("pre_tool_use", "tool_input_transform");
@@ -80,9 +94,15 @@ function degreesOf(dialect: Dialect, probe: JsonObject, options: DialectOptions)
   return {
     block_tool: best(before.map(({ carriage }) => (carriage.refusal ? through(carriage, "refusal") : "impossible"))),
     rewrite_arguments: best(before.map((event) => rewriting(event, "toolInput"))),
-    rewrite_prompt: best(of("before_llm_call", "user_prompt_submit").map((event) => rewriting(event, "messages", "prompt"))),
-    rewrite_output: best(outputs.filter(({ tellsOf }) => tellsOf !== "failure").map((event) => rewriting(event, "toolResponse"))),
-    rewrite_failed_output: best(outputs.filter(({ tellsOf }) => tellsOf !== "success").map((event) => rewriting(event, "toolResponse"))),
+    rewrite_prompt: best(
+      of("before_llm_call", "user_prompt_submit").map((event) => rewriting(event, "messages", "prompt")),
+    ),
+    rewrite_output: best(
+      outputs.filter(({ tellsOf }) => tellsOf !== "failure").map((event) => rewriting(event, "toolResponse")),
+    ),
+    rewrite_failed_output: best(
+      outputs.filter(({ tellsOf }) => tellsOf !== "success").map((event) => rewriting(event, "toolResponse")),
+    ),
     context_session: contextAt("session_start", seen),
     context_turn: contextAt("turn_start", seen),
     checkpoint_tool: isThere("pre_tool_use", "post_tool_use") ? "native" : "impossible",

@@ -25,13 +25,21 @@ const RUNS_TOO: Partial<Record<DialectName, readonly DialectName[]>> = {
  * Whose payload this is: `--agent` decides, unless the payload is that of an agent which runs the named agent's
  * registrations as well; without it the payload does, and the environment where payloads look alike.
  */
-export async function detectDialect(raw: JsonObject, given: { agent?: string; event?: string }, env: Environment): Promise<Detected> {
+export async function detectDialect(
+  raw: JsonObject,
+  given: { agent?: string; event?: string },
+  env: Environment,
+): Promise<Detected> {
   const name = await nameOf(raw, given, env);
   const dialect = await loadDialect(name);
   return { dialect, wireName: dialect.eventName(raw, given.event) };
 }
 
-async function nameOf(raw: JsonObject, { agent, event }: { agent?: string; event?: string }, env: Environment): Promise<DialectName> {
+async function nameOf(
+  raw: JsonObject,
+  { agent, event }: { agent?: string; event?: string },
+  env: Environment,
+): Promise<DialectName> {
   const named = agent !== undefined && isDialectName(agent) ? agent : undefined;
   const guests = named && RUNS_TOO[named];
   if (named && !guests) return named;
@@ -43,15 +51,29 @@ async function nameOf(raw: JsonObject, { agent, event }: { agent?: string; event
 }
 
 /** Keys of agents that put no `hook_event_name` into their payload. */
-const FOREIGN = ["hookEventName", "hookName", "event_type", "event", "agent_action_name", "conversationId", "sessionId"];
+const FOREIGN = [
+  "hookEventName",
+  "hookName",
+  "event_type",
+  "event",
+  "agent_action_name",
+  "conversationId",
+  "sessionId",
+];
 /** Event names of docker-agent's that others use as well. */
 const SHARED = new Set(["stop", "subagent_stop", "notification"]);
 
-/** docker-agent or Claude Code where the payload leaves no doubt, by tests that cost nothing; these two are most of all events. */
+/**
+ * docker-agent or Claude Code where the payload leaves no doubt, by tests that cost nothing; these two are most of all
+ * events.
+ */
 function plainName(raw: JsonObject, event: string | undefined): DialectName | undefined {
   const own = asString(raw["hook_event_name"]);
   const wireName = own || event || "";
-  if (/^[a-z_]*$/.test(wireName)) return !SHARED.has(wireName) && (own || !FOREIGN.some((key) => Object.hasOwn(raw, key))) && isDockerName(wireName) ? "docker-agent" : undefined;
+  if (/^[a-z_]*$/.test(wireName))
+    return !SHARED.has(wireName) && (own || !FOREIGN.some((key) => Object.hasOwn(raw, key))) && isDockerName(wireName)
+      ? "docker-agent"
+      : undefined;
   return isClaudeCode(raw) ? "claude-code" : undefined;
 }
 
@@ -64,5 +86,9 @@ function isDockerName(wireName: string): boolean {
 function isClaudeCode(raw: JsonObject): boolean {
   const transcript = asString(raw["transcript_path"]);
   if (!transcript || Object.hasOwn(raw, "hookEventName") || Object.hasOwn(raw, "cursor_version")) return false;
-  return /[/\\]\.claude[/\\]projects[/\\]/.test(transcript) || isObject(raw["effort"]) || /^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(asString(raw["prompt_id"]) ?? "");
+  return (
+    /[/\\]\.claude[/\\]projects[/\\]/.test(transcript) ||
+    isObject(raw["effort"]) ||
+    /^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(asString(raw["prompt_id"]) ?? "")
+  );
 }

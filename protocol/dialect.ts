@@ -21,12 +21,15 @@ export interface Carriage {
   /** A message that the person sees. */
   readonly notice: boolean;
   readonly rewrite: readonly (keyof Rewrite)[];
-  /** What of it goes by a lever that the agent meant for something else, such as a refusal whose reason takes the output's place. */
+  /**
+   * What of it goes by a lever that the agent meant for something else, such as a refusal whose reason takes the
+   * output's place.
+   */
   readonly lever?: readonly ("refusal" | "context" | keyof Rewrite)[];
   /**
-   * A rewrite that is not carried is no leak here. `ignore`: another event of this agent deals with it, and only a rewrite
-   * is expected of this one. `later`: an event that comes later takes the secret out, and a refusal would stop what is
-   * about to be clean; what else is refused here is refused.
+   * A rewrite that is not carried is no leak here. `ignore`: another event of this agent deals with it, and only a
+   * rewrite is expected of this one. `later`: an event that comes later takes the secret out, and a refusal would stop
+   * what is about to be clean; what else is refused here is refused.
    */
   readonly lost?: "ignore" | "later";
 }
@@ -58,9 +61,14 @@ export interface Dialect {
   carries(wireName: string, raw: JsonObject, options: DialectOptions): Carriage;
   /** The answer to an event. Only what `carries` allows is in the outcome, see `deliver`. */
   encode(outcome: Outcome, wireName: string, raw: JsonObject): Reply;
-  /** The answer where the input could not be read. `closed`: something that guards was asked for. `wireName` may be "". */
+  /**
+   * The answer where the input could not be read. `closed`: something that guards was asked for. `wireName` may be "".
+   */
   encodeUnreadable(sentence: string, closed: boolean, wireName: string): Reply;
-  /** Seconds that the agent gives a hook of this event at the most, whatever is registered; `undefined` where that is more than enough. */
+  /**
+   * Seconds that the agent gives a hook of this event at the most, whatever is registered; `undefined` where that is
+   * more than enough.
+   */
   patience?(wireName: string): number | undefined;
   /** Whether an event tells of tools that failed, of those that did not, or of both. */
   tellsOf?(wireName: string): "failure" | "success" | "both";

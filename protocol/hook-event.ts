@@ -17,7 +17,10 @@ export interface EventBase {
    * `next`: it stands between two rounds, so refusing it prevents the next one.
    */
   readonly countsRound?: "this" | "next";
-  /** Events at which the agent takes no text from a hook; the first of this event in their session or turn stands for them. */
+  /**
+   * Events at which the agent takes no text from a hook; the first of this event in their session or turn stands for
+   * them.
+   */
   readonly opens?: readonly ("session_start" | "turn_start")[];
   /** The next turn is to be opened anew, for the agent does not tell its prompts apart. */
   readonly closesTurn?: true;

@@ -25,7 +25,10 @@ export function merge(first: Outcome, second: Outcome): Outcome {
   };
 }
 
-function append(first: readonly string[] | undefined, second: readonly string[] | undefined): readonly string[] | undefined {
+function append(
+  first: readonly string[] | undefined,
+  second: readonly string[] | undefined,
+): readonly string[] | undefined {
   return first && second ? [...first, ...second] : (first ?? second);
 }
 

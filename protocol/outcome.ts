@@ -27,7 +27,9 @@ export interface Outcome {
   readonly rewrite?: Rewrite;
   /** Sentences for the person at the agent. Never holds a secret. */
   readonly notice?: readonly string[];
-  /** Notices that are true only where the rewrite is delivered: "redacted …" must not be said of a call that was denied. */
+  /**
+   * Notices that are true only where the rewrite is delivered: "redacted …" must not be said of a call that was denied.
+   */
   readonly rewriteNotice?: readonly string[];
   /** The same for the model. */
   readonly rewriteContext?: readonly string[];

@@ -12,7 +12,8 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export function recogniseAgent(raw: JsonObject, wireName: string, env: Environment): DialectName {
   const has = (key: string) => Object.hasOwn(raw, key);
   if (has("hookEventName") && has("workspaceRoot")) return "grok";
-  if (has("clineVersion") && has("hookName")) return /^[A-Z]/.test(asString(raw["hookName"]) ?? "") ? "cline-vscode" : "cline";
+  if (has("clineVersion") && has("hookName"))
+    return /^[A-Z]/.test(asString(raw["hookName"]) ?? "") ? "cline-vscode" : "cline";
   if (has("agent_action_name")) return "windsurf";
   if (has("conversationId") && ["toolCall", "stepIdx", "invocationNum", "executionNum"].some(has)) return "antigravity";
   if (raw["client_type"] === "kimi_code_cli") return "kimi-code";
@@ -27,7 +28,16 @@ export function recogniseAgent(raw: JsonObject, wireName: string, env: Environme
   return ofSmallNames(raw, wireName);
 }
 
-const GEMINI = new Set(["BeforeTool", "AfterTool", "BeforeAgent", "AfterAgent", "BeforeModel", "AfterModel", "BeforeToolSelection", "PreCompress"]);
+const GEMINI = new Set([
+  "BeforeTool",
+  "AfterTool",
+  "BeforeAgent",
+  "AfterAgent",
+  "BeforeModel",
+  "AfterModel",
+  "BeforeToolSelection",
+  "PreCompress",
+]);
 const VIBE = new Set(["pre_tool", "post_tool", "post_agent", "before_tool", "after_tool", "post_agent_turn"]);
 const STARCHILD = /^(pre_tool_call|post_tool_call|transform_tool_result|pre_llm_call|post_llm_call|on_\w+)$/;
 
@@ -54,7 +64,8 @@ function ofClaudesFamily(raw: JsonObject, wireName: string, env: Environment): D
   const mode = asString(raw["permission_mode"]) ?? "";
   const isTimed = ISO_TIME.test(asString(raw["timestamp"]) ?? "");
   if (/\/\.qwen\//.test(transcript) || promptId.includes("########") || QWEN_MODES.has(mode)) return "qwen-code";
-  if (/\/\.gemini\//.test(transcript) || (wireName === "Notification" && has("notification_type") && has("details"))) return "gemini-cli";
+  if (/\/\.gemini\//.test(transcript) || (wireName === "Notification" && has("notification_type") && has("details")))
+    return "gemini-cli";
   if (DROID_MODES.test(mode) || (has("message_id") && !has("prompt_id"))) return "droid";
   if (/\/rollout-[^/]*\.jsonl$/.test(transcript) || (has("turn_id") && !has("prompt_id"))) return "codex";
   if (isObject(raw["tool_result"]) || has("initial_prompt") || /\/\.copilot\//.test(transcript)) return "copilot-cli";
@@ -62,12 +73,16 @@ function ofClaudesFamily(raw: JsonObject, wireName: string, env: Environment): D
   const byEnvironment = ENVIRONMENT.find(([key]) => env[key])?.[1];
   if (byEnvironment) return byEnvironment;
   if (/^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(promptId) || isObject(raw["effort"])) return "claude-code";
-  if (has("timestamp") && !mode) return isTimed && !has("tool_use_id") && !transcript && has("cwd") ? "copilot-cli" : "vscode-copilot";
+  if (has("timestamp") && !mode)
+    return isTimed && !has("tool_use_id") && !transcript && has("cwd") ? "copilot-cli" : "vscode-copilot";
   if (wireName === "PreToolUse" && has("tool_name") && !has("session_id") && !has("cwd")) return "agentjail";
   return "claude-like";
 }
 
-/** Variables that an agent sets for its hooks, where payloads are alike; none of Claude Code's, which every agent started from its shell inherits. */
+/**
+ * Variables that an agent sets for its hooks, where payloads are alike; none of Claude Code's, which every agent
+ * started from its shell inherits.
+ */
 const ENVIRONMENT: readonly (readonly [key: string, name: DialectName])[] = [
   ["QWEN_PROJECT_DIR", "qwen-code"],
   ["GEMINI_SESSION_ID", "gemini-cli"],
@@ -78,7 +93,10 @@ const ENVIRONMENT: readonly (readonly [key: string, name: DialectName])[] = [
   ["CODEBUDDY_PROJECT_DIR", "codebuddy"],
 ];
 
-/** Names in snake_case or camelCase; what nobody else claims is docker-agent's, which is also how hooks are tried by hand. */
+/**
+ * Names in snake_case or camelCase; what nobody else claims is docker-agent's, which is also how hooks are tried by
+ * hand.
+ */
 function ofSmallNames(raw: JsonObject, wireName: string): DialectName {
   const has = (key: string) => Object.hasOwn(raw, key);
   if (VIBE.has(wireName)) return "vibe";

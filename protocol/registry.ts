@@ -2,7 +2,10 @@ import type { Dialect } from "./dialect.ts";
 import type { DialectName } from "./dialects/dialect-name.ts";
 import dockerAgent from "./dialects/docker-agent.ts";
 
-/** A dialect: docker-agent's, which is the form of hand-written events too, is always here, and most events are of the first two. */
+/**
+ * A dialect: docker-agent's, which is the form of hand-written events too, is always here, and most events are of the
+ * first two.
+ */
 export async function loadDialect(name: DialectName): Promise<Dialect> {
   if (name === "docker-agent") return dockerAgent;
   if (name === "claude-code") return (await import("./dialects/claude-code.ts")).default;

@@ -13,12 +13,16 @@ export interface Allowances {
 }
 
 /**
- * Reads lines as `.snapveilignore` has them: a path pattern a line as in `.gitignore`, `kind:NAME`, or `hmac:SALT:DIGEST`.
+ * Reads lines as `.snapveilignore` has them: a path pattern a line as in `.gitignore`, `kind:NAME`, or
+ * `hmac:SALT:DIGEST`.
  * @param patterns further lines, path patterns all of them
  */
 export function parseAllowLines(lines: readonly string[], patterns: readonly string[] = []): Allowances {
-  const rules = ignore().add(lines.filter((line) => !/^(?:kind|hmac):/.test(line))).add(patterns);
-  const named = (prefix: string) => lines.filter((line) => line.startsWith(prefix)).map((line) => line.slice(prefix.length).split(/\s/)[0] ?? "");
+  const rules = ignore()
+    .add(lines.filter((line) => !/^(?:kind|hmac):/.test(line)))
+    .add(patterns);
+  const named = (prefix: string) =>
+    lines.filter((line) => line.startsWith(prefix)).map((line) => line.slice(prefix.length).split(/\s/)[0] ?? "");
   const kinds = named("kind:");
   const values = named("hmac:").filter((line) => /^[0-9a-f]+:[0-9a-f]{32}$/.test(line));
   return {

@@ -17,14 +17,22 @@ export interface HookAllowances extends Pick<Allowances, "allows"> {
 }
 
 /**
- * What the user's settings allow, and the `.snapveilignore` of a project where the user trusts it; `undefined` where nothing is
- * allowed. An agent can write that file, so it says nothing in a project that the user did not name.
+ * What the user's settings allow, and the `.snapveilignore` of a project where the user trusts it; `undefined` where
+ * nothing is allowed. An agent can write that file, so it says nothing in a project that the user did not name.
  */
-export async function allowancesFor({ io, settings }: Searcher, cwd: string | undefined): Promise<HookAllowances | undefined> {
+export async function allowancesFor(
+  { io, settings }: Searcher,
+  cwd: string | undefined,
+): Promise<HookAllowances | undefined> {
   const { allow, trustedProjects } = settings.redaction;
   if (allow.length === 0 && trustedProjects.length === 0) return undefined;
   const root = cwd === undefined ? undefined : worktreeFolders(cwd).at(-1);
-  const lines = [...allow, ...(root !== undefined && isTrusted(root, trustedProjects, io.env["HOME"] ?? io.env["USERPROFILE"]) ? readLines(join(root, ".snapveilignore")) : [])];
+  const lines = [
+    ...allow,
+    ...(root !== undefined && isTrusted(root, trustedProjects, io.env["HOME"] ?? io.env["USERPROFILE"])
+      ? readLines(join(root, ".snapveilignore"))
+      : []),
+  ];
   if (lines.length === 0) return undefined;
   const { isLeftOut, allows } = (await loadAllowLines()).parseAllowLines(lines);
   return {

@@ -3,9 +3,9 @@ import { READERS } from "./readers/readers.ts";
 import { unblank } from "./unblank.ts";
 
 /**
- * The source of a pattern that matches any anchor in lower case, the longest where several begin at one place: a tree of their
- * characters, so that each character of a text is looked at a few times, however many anchors there are. The build puts the
- * outcome in the place of this module: a hook need not make the tree (some 4 ms).
+ * The source of a pattern that matches any anchor in lower case, the longest where several begin at one place: a tree
+ * of their characters, so that each character of a text is looked at a few times, however many anchors there are. The
+ * build puts the outcome in the place of this module: a hook need not make the tree (some 4 ms).
  */
 export function anchorPattern(): string {
   return branches(growTree(listAnchors().map((word) => word.toLowerCase())));

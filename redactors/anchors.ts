@@ -6,7 +6,9 @@ import type { Reader } from "./scan.ts";
 import { unblank } from "./unblank.ts";
 
 /** A word that something begins with: the prefix of a token, or one that calls a reader. */
-export type Anchor = { readonly word: string; readonly rule: Rule } | { readonly word: string; readonly reader: () => Reader };
+export type Anchor =
+  | { readonly word: string; readonly rule: Rule }
+  | { readonly word: string; readonly reader: () => Reader };
 
 /** An anchor in a text. */
 export interface Hit {
@@ -16,8 +18,8 @@ export interface Hit {
 }
 
 /**
- * Every place of a text where an anchor stands in either case, in the order in which they end; of those that end together
- * the longest first. Anchors may overlap.
+ * Every place of a text where an anchor stands in either case, in the order in which they end; of those that end
+ * together the longest first. Anchors may overlap.
  */
 export function findAnchors(text: string): Hit[] {
   // For a short text V8 would compile the pattern twice, which takes 4 ms longer than to search what no anchor holds.

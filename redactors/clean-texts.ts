@@ -22,11 +22,17 @@ const DIGEST = 16;
 const MOST = 20_000;
 
 /**
- * What a session remembers of a conversation that grows by a message a turn: for each text that held nothing a salted digest, and
- * never the text. `rules` goes into every digest, so what was clean under other rules, settings or known values is looked at again.
- * `undefined` where there is no place for state.
+ * What a session remembers of a conversation that grows by a message a turn: for each text that held nothing a salted
+ * digest, and never the text. `rules` goes into every digest, so what was clean under other rules, settings or known
+ * values is looked at again. `undefined` where there is no place for state.
  */
-export function cleanTexts(io: Pick<Io, "env" | "platform" | "now" | "pid">, session: string, rules: string, value: Json, skip: ReadonlySet<string> | undefined): CleanTexts | undefined {
+export function cleanTexts(
+  io: Pick<Io, "env" | "platform" | "now" | "pid">,
+  session: string,
+  rules: string,
+  value: Json,
+  skip: ReadonlySet<string> | undefined,
+): CleanTexts | undefined {
   const folder = cleanFolder(io);
   if (folder === undefined) return undefined;
   const texts = textsOf(value, skip);
@@ -35,7 +41,9 @@ export function cleanTexts(io: Pick<Io, "env" | "platform" | "now" | "pid">, ses
   const salt = stored?.subarray(0, DIGEST) ?? randomBytes(DIGEST);
   const key = createHmac("sha256", salt).update(rules).digest();
   const kept = stored === undefined ? new Set<string>() : digestsIn(stored);
-  const digests = new Map(texts.map((text) => [text, createHmac("sha256", key).update(text).digest("binary").slice(0, DIGEST)]));
+  const digests = new Map(
+    texts.map((text) => [text, createHmac("sha256", key).update(text).digest("binary").slice(0, DIGEST)]),
+  );
   const before = new Set(texts.filter((text) => kept.has(digests.get(text)!)));
   return {
     before,
@@ -46,7 +54,13 @@ export function cleanTexts(io: Pick<Io, "env" | "platform" | "now" | "pid">, ses
         // Whoever is full begins anew with what this conversation holds.
         const whole = stored === undefined || kept.size + fresh.length > MOST;
         const old = whole ? [...before].map((text) => digests.get(text)!) : [];
-        write(io, folder, file, whole ? salt : undefined, Buffer.from([...old, ...fresh].slice(-MOST).join(""), "latin1"));
+        write(
+          io,
+          folder,
+          file,
+          whole ? salt : undefined,
+          Buffer.from([...old, ...fresh].slice(-MOST).join(""), "latin1"),
+        );
       } catch {
         // No room, or no right to write there: the next turn looks again.
       }
@@ -62,7 +76,8 @@ function textsOf(root: Json, skip: ReadonlySet<string> | undefined): string[] {
       if (value.length >= LEAST) texts.add(value);
     } else if (Array.isArray(value)) {
       for (const item of value) if (item !== null) rest.push(item);
-    } else if (typeof value === "object" && value !== null) for (const key of Object.keys(value)) if (skip?.has(key) !== true && value[key] !== null) rest.push(value[key]!);
+    } else if (typeof value === "object" && value !== null)
+      for (const key of Object.keys(value)) if (skip?.has(key) !== true && value[key] !== null) rest.push(value[key]!);
   }
   return [...texts];
 }
@@ -78,13 +93,21 @@ function read(file: string): Buffer | undefined {
   try {
     const { bytes, whole } = readRegularFile(file, (MOST * 2 + 1) * DIGEST);
     // A write that was cut off leaves the rest out of step.
-    return whole && bytes.length >= DIGEST && bytes.length % DIGEST === 0 && (statSync(file).mode & 0o077) === 0 ? bytes : undefined;
+    return whole && bytes.length >= DIGEST && bytes.length % DIGEST === 0 && (statSync(file).mode & 0o077) === 0
+      ? bytes
+      : undefined;
   } catch {
     return undefined;
   }
 }
 
-function write(io: Pick<Io, "now" | "pid">, folder: string, file: string, salt: Buffer | undefined, digests: Buffer): void {
+function write(
+  io: Pick<Io, "now" | "pid">,
+  folder: string,
+  file: string,
+  salt: Buffer | undefined,
+  digests: Buffer,
+): void {
   if (salt === undefined) {
     const { O_APPEND, O_WRONLY, O_NOFOLLOW = 0 } = constants;
     const descriptor = openSync(file, O_APPEND | O_WRONLY | O_NOFOLLOW);

@@ -1,9 +1,9 @@
 import type { Finding } from "./finding.ts";
 
 /**
- * The parts of findings that can be cut out of JSON text so that it stays JSON: what lies inside its strings, also where a
- * string holds JSON itself, and whole numbers. What is no JSON as a whole is looked at line by line, as logs have it; in any
- * other text findings stay as they are.
+ * The parts of findings that can be cut out of JSON text so that it stays JSON: what lies inside its strings, also
+ * where a string holds JSON itself, and whole numbers. What is no JSON as a whole is looked at line by line, as logs
+ * have it; in any other text findings stay as they are.
  * @param findings sorted by start
  */
 export function clipToJson(text: string, findings: readonly Finding[]): readonly Finding[] {
@@ -19,7 +19,13 @@ export function clipToJson(text: string, findings: readonly Finding[]): readonly
     const group = findings.slice(at, next);
     const line = text.slice(start, end);
     const inLine = group.every(({ span }) => span[1] <= end) && isJson(line);
-    for (const one of inLine ? clip(line, group.map((part) => move(part, -start))).map((part) => move(part, start)) : group) clipped.push(one);
+    for (const one of inLine
+      ? clip(
+          line,
+          group.map((part) => move(part, -start)),
+        ).map((part) => move(part, start))
+      : group)
+      clipped.push(one);
     at = next;
   }
   return clipped;
@@ -59,20 +65,39 @@ function clip(text: string, findings: readonly Finding[]): Finding[] {
 
 function clipToToken(text: string, token: string, index: number, findings: readonly Finding[]): Finding[] {
   const end = index + token.length;
-  if (token[0] !== '"') return findings.filter(({ span }) => span[0] <= index && span[1] >= end).slice(0, 1).map((one) => ({ ...one, span: [index, end], quote: '"' }));
+  if (token[0] !== '"')
+    return findings
+      .filter(({ span }) => span[0] <= index && span[1] >= end)
+      .slice(0, 1)
+      .map((one) => ({ ...one, span: [index, end], quote: '"' }));
   // A name is cut only by what lies in it alone: what reaches there from a value has not seen where that ends.
   const name = isName(text, end);
-  const inside = findings.filter(({ span }) => span[1] > index + 1 && span[0] < end - 1 && !(name && (span[0] < index || span[1] > end)));
+  const inside = findings.filter(
+    ({ span }) => span[1] > index + 1 && span[0] < end - 1 && !(name && (span[0] < index || span[1] > end)),
+  );
   if (inside.length === 0) return [];
   const [from, to] = [index + 1, end - 1];
-  if (!token.includes("\\") && !/^"\s*[{[]/.test(token)) return inside.map((one) => ({ ...one, span: [Math.max(one.span[0], from), Math.min(one.span[1], to)] }));
+  if (!token.includes("\\") && !/^"\s*[{[]/.test(token))
+    return inside.map((one) => ({ ...one, span: [Math.max(one.span[0], from), Math.min(one.span[1], to)] }));
   const starts = startsOf(token);
   const value = JSON.parse(token) as string;
   const isText = !isJson(value);
   // One that began before the string begins before its text too, so that the next clip can tell.
-  const inner = inside.map((one): Finding => ({ ...one, span: [one.span[0] >= from ? lastAtMost(starts, one.span[0] - index) : isText ? 0 : -1, firstAtLeast(starts, Math.min(one.span[1], to) - index)] }));
+  const inner = inside.map(
+    (one): Finding => ({
+      ...one,
+      span: [
+        one.span[0] >= from ? lastAtMost(starts, one.span[0] - index) : isText ? 0 : -1,
+        firstAtLeast(starts, Math.min(one.span[1], to) - index),
+      ],
+    }),
+  );
   const parts = isText ? inner : clip(value, inner);
-  return parts.map(({ span, quote, ...rest }) => ({ ...rest, span: [index + starts[span[0]]!, index + starts[span[1]]!], ...(quote !== undefined && { quote: JSON.stringify(quote).slice(1, -1) }) }));
+  return parts.map(({ span, quote, ...rest }) => ({
+    ...rest,
+    span: [index + starts[span[0]]!, index + starts[span[1]]!],
+    ...(quote !== undefined && { quote: JSON.stringify(quote).slice(1, -1) }),
+  }));
 }
 
 function isName(text: string, end: number): boolean {

@@ -21,7 +21,8 @@ export const detector: Detector = { find: (text) => find(text, 0) };
 const MAX_DEPTH = 2;
 
 function find(text: string, depth: number): readonly Finding[] {
-  // Put together whole: of a row of arguments the engine takes some hundred thousand, and a text can hold more findings.
+  // Put together whole: of a row of arguments the engine takes some hundred thousand, and a text can hold more
+  // findings.
   const found = [
     readHits(text),
     readPhrases(text),
@@ -36,9 +37,10 @@ function find(text: string, depth: number): readonly Finding[] {
 
 /** The findings without what belongs to the text around them; those that were nothing else go. */
 function keepText(text: string, findings: readonly Finding[]): Finding[] {
-  return findings.map((finding) => ({ ...finding, span: safeSpan(text, ...finding.span) })).filter(({ span }) => span[1] > span[0]);
+  return findings
+    .map((finding) => ({ ...finding, span: safeSpan(text, ...finding.span) }))
+    .filter(({ span }) => span[1] > span[0]);
 }
-
 
 /** What stands at the anchors. */
 function readHits(text: string): Finding[] {
@@ -57,11 +59,15 @@ function readHits(text: string): Finding[] {
  */
 function withoutOverhang({ text, found, tokens }: Scan): Finding[] {
   const wholeUntil = new Map<number, number>();
-  for (const { span: [start, end] } of tokens) {
+  for (const {
+    span: [start, end],
+  } of tokens) {
     if (/^\r?\n/.test(text.slice(end, end + 2))) wholeUntil.set(start, Math.min(end, wholeUntil.get(start) ?? end));
   }
   if (wholeUntil.size === 0) return found;
-  return found.filter((finding) => !tokens.has(finding) || finding.span[1] <= (wholeUntil.get(finding.span[0]) ?? Infinity));
+  return found.filter(
+    (finding) => !tokens.has(finding) || finding.span[1] <= (wholeUntil.get(finding.span[0]) ?? Infinity),
+  );
 }
 
 /** A prefix: its shape must follow, its edges be free or touch another secret, and somebody must have meant it. */

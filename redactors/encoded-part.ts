@@ -9,16 +9,26 @@ export interface EncodedPart {
   encode(text: string): string;
 }
 
-/** Pictures, sound, video, fonts, archives and documents that are pressed together: a claim that is believed of bytes that are no text. */
-const MEDIA = /^(?:image|audio|video|font)\/|^application\/(?:pdf|zip|gzip|zstd|x-(?:tar|gzip|bzip2?|xz|7z-compressed|rar-compressed)|vnd\.(?:ms-|openxml|rar))/i;
+/**
+ * Pictures, sound, video, fonts, archives and documents that are pressed together: a claim that is believed of bytes
+ * that are no text.
+ */
+const MEDIA =
+  /^(?:image|audio|video|font)\/|^application\/(?:pdf|zip|gzip|zstd|x-(?:tar|gzip|bzip2?|xz|7z-compressed|rar-compressed)|vnd\.(?:ms-|openxml|rar))/i;
 
-/** How base64 of PNG, JPEG, GIF, RIFF (WebP, WAV), PDF, zip, gzip, 7z, xz, bzip2, zstd, rar, TIFF, Ogg, FLAC, MP3, MP4, Matroska, BMP, ICO, WebAssembly, fonts begins. */
+/**
+ * How base64 of PNG, JPEG, GIF, RIFF (WebP, WAV), PDF, zip, gzip, 7z, xz, bzip2, zstd, rar, TIFF, Ogg, FLAC, MP3, MP4,
+ * Matroska, BMP, ICO, WebAssembly, fonts begins.
+ */
 const MAGIC =
   /^(?:iVBORw0KGgo|\/9j\/|R0lGOD|UklGR|JVBERi0|UEsDB|H4sI|N3q8ryc|\/Td6WF|QlpoO|KLUv\/|UmFyIR|SUkqA|TU0AK|T2dnUw|ZkxhQw|SUQz|\/\/[uv][A-Z]|AAAA[A-Za-z0-9+/]{2}Z0eX|GkXfo|Qk[0-3]|AAABAA|AGFzbQ|d09GM|T1RUTw|AAEAAA)/;
 /** Its first two characters: compiling the pattern takes longer than to see that a text begins otherwise. */
 const HEADS = "iV /9 R0 Uk JV UE H4 N3 /T Ql KL Um SU TU T2 Zk // AA Gk Qk AG d0 T1";
 
-/** Fields that hold bytes, as MCP, Anthropic's messages, Gemini's parts, docker-agent's documents and GitHub's files have them. */
+/**
+ * Fields that hold bytes, as MCP, Anthropic's messages, Gemini's parts, docker-agent's documents and GitHub's files
+ * have them.
+ */
 const FIELDS = new Set(["data", "blob", "bytes", "base64", "file_data", "fileData", "inline_data", "body"]);
 
 const BASE64 = /^[A-Za-z0-9+/_-]+={0,2}$/;
@@ -29,13 +39,17 @@ const LEAST = 16;
 const HEAD = 512;
 
 /**
- * What a value is that holds bytes in base64: `media` where no secret is looked for in it, since that would take long, and a
- * marker would break it; else what it says. `undefined` for any other value. The bytes decide: what begins as text is text,
- * whatever type a data URL or a neighbour claims, and a claim counts for fields that hold bytes alone.
+ * What a value is that holds bytes in base64: `media` where no secret is looked for in it, since that would take long,
+ * and a marker would break it; else what it says. `undefined` for any other value. The bytes decide: what begins as
+ * text is text, whatever type a data URL or a neighbour claims, and a claim counts for fields that hold bytes alone.
  * @param key what the value is called
  * @param neighbours the object that holds it
  */
-export function readEncodedPart(value: string, key: string | undefined, neighbours: object): EncodedPart | "media" | undefined {
+export function readEncodedPart(
+  value: string,
+  key: string | undefined,
+  neighbours: object,
+): EncodedPart | "media" | undefined {
   if (value.length < LEAST) return undefined;
   const isUrl = value.startsWith("data:");
   const hasMagic = value.length >= LEAST_MEDIA && HEADS.includes(value.slice(0, 2)) && MAGIC.test(value);
@@ -47,7 +61,11 @@ export function readEncodedPart(value: string, key: string | undefined, neighbou
   const body = /\s/.test(written) ? written.replace(/\s+/g, "") : written;
   if (!BASE64.test(body)) return undefined;
   const isText = isReadable(Buffer.from(body.slice(0, (HEAD / 3) * 4), "base64"));
-  if (!isText && (MAGIC.test(body) || (mayBeMedia(body) && MEDIA.test(isUrl ? value.slice(5, comma) : typeOf(neighbours))))) return "media";
+  if (
+    !isText &&
+    (MAGIC.test(body) || (mayBeMedia(body) && MEDIA.test(isUrl ? value.slice(5, comma) : typeOf(neighbours))))
+  )
+    return "media";
   if (!isUrl && !holdsBytes(key, neighbours)) return undefined;
   return open(value.slice(0, from), body, isText);
 }
@@ -61,11 +79,19 @@ function open(lead: string, body: string, isText: boolean): EncodedPart {
   const bytes = Buffer.from(body, "base64");
   const alphabet = /[-_]/.test(body) ? "base64url" : "base64";
   const charset = !isText ? "latin1" : bytes[0] === 0xff ? "utf16le" : "utf8";
-  return { text: bytes.toString(charset), isText, from: lead.length, encode: (text) => lead + Buffer.from(text, charset).toString(alphabet) };
+  return {
+    text: bytes.toString(charset),
+    isText,
+    from: lead.length,
+    encode: (text) => lead + Buffer.from(text, charset).toString(alphabet),
+  };
 }
 
 function holdsBytes(key: string | undefined, neighbours: object): boolean {
-  return key !== undefined && (FIELDS.has(key) || (key === "content" && (neighbours as Record<string, unknown>)["encoding"] === "base64"));
+  return (
+    key !== undefined &&
+    (FIELDS.has(key) || (key === "content" && (neighbours as Record<string, unknown>)["encoding"] === "base64"))
+  );
 }
 
 /** UTF-8 without control characters, but for those of terminals and ends of lines; or UTF-16 that says so. */

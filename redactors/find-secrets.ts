@@ -24,27 +24,42 @@ export interface Search<T extends Json> extends JsonRedaction<T> {
 }
 
 /**
- * A JSON value without its secrets, looked for with everything that the settings name: snapveil's own detector, the user's
- * own secrets, the user's rules, secretlint. The same reference where nothing was found.
+ * A JSON value without its secrets, looked for with everything that the settings name: snapveil's own detector, the
+ * user's own secrets, the user's rules, secretlint. The same reference where nothing was found.
  * @throws TooSlow where an answer is due before all of it was searched
  */
-export async function findSecrets<T extends Json>(value: T, searcher: Searcher, cwd: string | undefined, options: SearchOptions): Promise<Search<T>> {
+export async function findSecrets<T extends Json>(
+  value: T,
+  searcher: Searcher,
+  cwd: string | undefined,
+  options: SearchOptions,
+): Promise<Search<T>> {
   const { settings } = searcher;
   const { rules, detectors: names } = settings.redaction;
   const lints = names.includes("secretlint");
   const within = <T>(work: () => T): T => runWithin(searcher.io.timeLeft?.() ?? Infinity, work);
   const { userRules } = rules.length > 0 ? await loadUserRules() : {};
   const mine = userRules && within(() => userRules(rules));
-  const problems = (mine?.refused ?? []).map((kind) => `snapveil: the rule for "${kind}" is not used: its pattern is broken, too large, fits the empty text, or cannot be run in linear time.`);
+  const problems = (mine?.refused ?? []).map(
+    (kind) =>
+      `snapveil: the rule for "${kind}" is not used: its pattern is broken, too large, fits the empty text, or cannot be run in linear time.`,
+  );
   const exact = both(both(await knownSecrets(searcher, cwd), mine?.detector), options.told);
   const memory = lints ? undefined : await memoryFor(value, searcher, exact, options);
   const allowed = await allowancesFor(searcher, cwd);
-  const allows = (kind: string, text: string): boolean => (options.allows?.(kind, text) ?? false) || (allowed?.allows(kind, text) ?? false);
+  const allows = (kind: string, text: string): boolean =>
+    (options.allows?.(kind, text) ?? false) || (allowed?.allows(kind, text) ?? false);
   const chosen = { ...options, ...((options.allows || allowed) && { allows }) };
   const { redactJson, detector } = await loadRedactor();
   const detectors = [...(names.includes("own") ? [detector] : []), ...(exact ? [exact] : [])];
   const clean: string[] = [];
-  const found = within(() => redactJson(value, settings.marker, { ...chosen, detectors, ...(memory && { clean: memory.before, onClean: (text: string) => clean.push(text) }) }));
+  const found = within(() =>
+    redactJson(value, settings.marker, {
+      ...chosen,
+      detectors,
+      ...(memory && { clean: memory.before, onClean: (text: string) => clean.push(text) }),
+    }),
+  );
   memory?.remember(clean);
   if (!lints) return { ...found, problems };
   // It looks at what the others left, so that an address loses its password and not itself.
@@ -57,9 +72,17 @@ export async function findSecrets<T extends Json>(value: T, searcher: Searcher, 
  * A text without its secrets, also without those that begin in what came right before it: that is past changing, so of
  * them the text loses its part.
  */
-export async function findSecretsBehind(before: string, text: string, searcher: Searcher, cwd: string | undefined, options: SearchOptions): Promise<Search<string>> {
+export async function findSecretsBehind(
+  before: string,
+  text: string,
+  searcher: Searcher,
+  cwd: string | undefined,
+  options: SearchOptions,
+): Promise<Search<string>> {
   const { findings, problems } = await findSecrets(before + text, searcher, cwd, options);
-  const cut = findings.filter(({ span }) => span[1] > before.length).map((one) => ({ ...one, span: [Math.max(0, one.span[0] - before.length), one.span[1] - before.length] as const }));
+  const cut = findings
+    .filter(({ span }) => span[1] > before.length)
+    .map((one) => ({ ...one, span: [Math.max(0, one.span[0] - before.length), one.span[1] - before.length] as const }));
   let left = "";
   let from = 0;
   for (const { kind, span, quote = "" } of cut) {
@@ -68,21 +91,44 @@ export async function findSecretsBehind(before: string, text: string, searcher: 
   }
   left += text.slice(from);
   const alone = await findSecrets(left, searcher, cwd, options); // what a word before it hid
-  return { value: cut.length === 0 && alone.value === left ? text : alone.value, findings: [...cut, ...alone.findings], problems };
+  return {
+    value: cut.length === 0 && alone.value === left ? text : alone.value,
+    findings: [...cut, ...alone.findings],
+    problems,
+  };
 }
 
 function both(first: Detector | undefined, second: Detector | undefined): Detector | undefined {
-  return first && second ? { find: (text) => mergeFindings([...first.find(text), ...second.find(text)]), id: `${first.id}\n${second.id}` } : (first ?? second);
+  return first && second
+    ? { find: (text) => mergeFindings([...first.find(text), ...second.find(text)]), id: `${first.id}\n${second.id}` }
+    : (first ?? second);
 }
 
 /** A conversation of fewer messages is searched again sooner than it is remembered. */
 const LONG = 50;
 
 /** What the session remembers of its conversation; `undefined` where the value is none that is long. */
-async function memoryFor(value: Json, { io, settings }: Searcher, exact: Detector | undefined, { session, skip }: SearchOptions): Promise<CleanTexts | undefined> {
+async function memoryFor(
+  value: Json,
+  { io, settings }: Searcher,
+  exact: Detector | undefined,
+  { session, skip }: SearchOptions,
+): Promise<CleanTexts | undefined> {
   // What a trusted project allows can change from one turn to the next.
-  if (session === undefined || !Array.isArray(value) || value.length < LONG || settings.redaction.trustedProjects.length > 0) return undefined;
+  if (
+    session === undefined ||
+    !Array.isArray(value) ||
+    value.length < LONG ||
+    settings.redaction.trustedProjects.length > 0
+  )
+    return undefined;
   const version = buildId();
   if (version === undefined) return undefined;
-  return (await loadCleanTexts()).cleanTexts(io, session, JSON.stringify([version, settings.redaction, exact?.id ?? ""]), value, skip);
+  return (await loadCleanTexts()).cleanTexts(
+    io,
+    session,
+    JSON.stringify([version, settings.redaction, exact?.id ?? ""]),
+    value,
+    skip,
+  );
 }

@@ -1,8 +1,8 @@
 import { createHmac, randomBytes } from "node:crypto";
 
 /**
- * A secret's fingerprint: `SALT:DIGEST`. The salt stands beside the digest, so a fingerprint can be checked anywhere and
- * says nothing about the secret unless it can be guessed: a password that is easy to guess is easy to confirm.
+ * A secret's fingerprint: `SALT:DIGEST`. The salt stands beside the digest, so a fingerprint can be checked anywhere
+ * and says nothing about the secret unless it can be guessed: a password that is easy to guess is easy to confirm.
  */
 export type Fingerprint = string;
 

@@ -11,7 +11,10 @@ const MOST = 512;
 /** How far from an AWS key's id its secret is looked for. */
 const NEAR = 160;
 
-/** What the findings give away of the text around: the same values elsewhere, without a name, and the secret of an AWS key id. */
+/**
+ * What the findings give away of the text around: the same values elsewhere, without a name, and the secret of an AWS
+ * key id.
+ */
 export function followUp(text: string, found: readonly Finding[]): Finding[] {
   return [...echoes(text, found), ...awsSecrets(text, found)];
 }
@@ -22,7 +25,8 @@ function echoes(text: string, found: readonly Finding[]): Finding[] {
     for (const finding of found) {
       const [start, end] = finding.span;
       if (values.size >= MAX_VALUES) break;
-      if (finding.confidence === "low" || end - start < least || end - start > MOST || !isRandom(text, start, end)) continue;
+      if (finding.confidence === "low" || end - start < least || end - start > MOST || !isRandom(text, start, end))
+        continue;
       values.set(text.slice(start, end), finding);
     }
   }
@@ -52,9 +56,17 @@ function awsSecrets(text: string, found: readonly Finding[]): Finding[] {
     const from = Math.max(0, span[0] - NEAR);
     return [...text.slice(from, span[1] + NEAR).matchAll(/[A-Za-z0-9+/]{40,}/g)].flatMap(({ 0: run, index }) => {
       const start = from + index;
-      const whole = run.length === 40 && (flagsAt(text, start - 1) & (ALNUM | PLUS_SLASH)) === 0 && text[start + 40] !== "=";
+      const whole =
+        run.length === 40 && (flagsAt(text, start - 1) & (ALNUM | PLUS_SLASH)) === 0 && text[start + 40] !== "=";
       if (!whole || !/[a-z]/.test(run) || !/[A-Z]/.test(run) || !/[0-9+/]/.test(run) || !isRandom(run)) return [];
-      return [{ rule: "aws-secret-beside-id", kind: "aws-secret-access-key", span: [start, start + 40] as const, confidence: "medium" as const }];
+      return [
+        {
+          rule: "aws-secret-beside-id",
+          kind: "aws-secret-access-key",
+          span: [start, start + 40] as const,
+          confidence: "medium" as const,
+        },
+      ];
     });
   });
 }

@@ -1,7 +1,11 @@
 import { isLatin } from "./is-latin.ts";
 
-/** Words for a password in letters that the automaton does not read: Russian, Chinese, Japanese, Korean, Greek, Arabic, Hebrew, Thai, Hindi. */
-const PASSWORD = "[Пп]ароль|ПАРОЛЬ|密码|密碼|口令|パスワード|비밀번호|암호|[Κκ]ωδικός|السر|المرور|סיסמ[אה]|รหัสผ่าน|पासवर्ड";
+/**
+ * Words for a password in letters that the automaton does not read: Russian, Chinese, Japanese, Korean, Greek, Arabic,
+ * Hebrew, Thai, Hindi.
+ */
+const PASSWORD =
+  "[Пп]ароль|ПАРОЛЬ|密码|密碼|口令|パスワード|비밀번호|암호|[Κκ]ωδικός|السر|المرور|סיסמ[אה]|รหัสผ่าน|पासवर्ड";
 /** For a key, a token, a secret. */
 const SECRET = "密钥|密鑰|令牌|トークン|토큰|[Тт]окен|[Сс]екрет";
 
@@ -22,6 +26,7 @@ export function* foreignNames(text: string): Generator<ForeignName> {
   for (const { 0: word, index } of text.matchAll(WORDS)) {
     named ??= new RegExp(`(?:(${PASSWORD})|(?:${SECRET}))([は为是為])?$`);
     const match = named.exec(word.length > 24 ? word.slice(-24) : word);
-    if (match !== null) yield { end: index + word.length, says: match[2] !== undefined, isPassword: match[1] !== undefined };
+    if (match !== null)
+      yield { end: index + word.length, says: match[2] !== undefined, isPassword: match[1] !== undefined };
   }
 }

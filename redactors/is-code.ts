@@ -1,7 +1,10 @@
 import { DIGIT, flagsAt, LOWER, UNDERSCORE, UPPER } from "./charset.ts";
 import { wordList } from "./word-list.ts";
 
-/** Whether a bare value is an expression: a call, a member, an operator, a type. Asked in parts, since compiling all takes a hook longer than all else about a value. */
+/**
+ * Whether a bare value is an expression: a call, a member, an operator, a type. Asked in parts, since compiling all
+ * takes a hook longer than all else about a value.
+ */
 export function isCode(value: string): boolean {
   if (CALLS.some((sign) => value.includes(sign)) || "!&*$@%+|^-".includes(value[0] as string)) return true;
   let end = 0;
@@ -12,7 +15,10 @@ export function isCode(value: string): boolean {
   if (value.includes("==") && /[=!]=\w/.test(value)) return true;
   if (value.includes("this.") && /(?:^|[:=?])this\./.test(value)) return true;
   if (value.includes("::") && /^[A-Z]\w*::\w+$/.test(value)) return true;
-  return (value.includes("[") && /\[\w*\]|^\w+\[[\w+:.-]*\]$/.test(value)) || (value.includes("$") && /^[A-Za-z_]+\$\d+$/.test(value));
+  return (
+    (value.includes("[") && /\[\w*\]|^\w+\[[\w+:.-]*\]$/.test(value)) ||
+    (value.includes("$") && /^[A-Za-z_]+\$\d+$/.test(value))
+  );
 }
 
 const WORD = UPPER | LOWER | DIGIT | UNDERSCORE;

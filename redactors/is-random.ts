@@ -43,10 +43,14 @@ export function isRandom(text: string, from = 0, to = text.length): boolean {
   return pairs >= 6 && rarePairs * 4 >= pairs;
 }
 
-/** For each letter the letters that follow it in 96 % of English words and names in code: a bit each, the lowest `a`. To read them from text takes a hook longer than to judge a token. */
+/**
+ * For each letter the letters that follow it in 96 % of English words and names in code: a bit each, the lowest `a`. To
+ * read them from text takes a hook longer than to judge a token.
+ */
 const FOLLOWERS = [
-  0x17ebd7f, 0x016493f, 0x11e4dbf, 0x016493f, 0x1eff97f, 0x112493f, 0x01669d1, 0x01a4111, 0x2aef87f, 0x0040010, 0x0040111, 0x11c4919, 0x014d113,
-  0x13ced7d, 0x07efd6f, 0x01ec991, 0x0100000, 0x13efd7d, 0x11cddb5, 0x11e4995, 0x00eb95f, 0x0004111, 0x0066191, 0x0088114, 0x004a110, 0x0000011,
+  0x17ebd7f, 0x016493f, 0x11e4dbf, 0x016493f, 0x1eff97f, 0x112493f, 0x01669d1, 0x01a4111, 0x2aef87f, 0x0040010,
+  0x0040111, 0x11c4919, 0x014d113, 0x13ced7d, 0x07efd6f, 0x01ec991, 0x0100000, 0x13efd7d, 0x11cddb5, 0x11e4995,
+  0x00eb95f, 0x0004111, 0x0066191, 0x0088114, 0x004a110, 0x0000011,
 ];
 
 function isRarePair(first: number, second: number): boolean {

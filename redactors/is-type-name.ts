@@ -9,8 +9,8 @@ const VARIABLE = /^[a-z]+\d{0,2}(?:_[a-z]+\d?|[A-Z][a-z]+\d{0,2})*$/;
 const TYPE = /^[A-Z][a-z]+\d{0,2}(?:[A-Z][a-z]+)+$/;
 
 /**
- * Whether `[start, end)` is the name of a type or a variable in code, and no value: words in camelCase, without quotes, and
- * a sign behind it that ends a declaration: `Password: XmlStringMaxLen256;`, `Arn = AwsResourceArnV2[]`.
+ * Whether `[start, end)` is the name of a type or a variable in code, and no value: words in camelCase, without quotes,
+ * and a sign behind it that ends a declaration: `Password: XmlStringMaxLen256;`, `Arn = AwsResourceArnV2[]`.
  */
 export function isTypeName(text: string, start: number, end: number): boolean {
   const behind = text.startsWith(" | ", end) ? "," : (text[end] ?? "x");

@@ -6,7 +6,10 @@ import { PLAIN_NAMES } from "./plain-names.ts";
 const MOST_KEPT = 256;
 const kept = new Map<string, KeyClass | undefined>(PLAIN_NAMES.map((name) => [name, undefined]));
 
-/** What a name promises, judged by its words once: apart from the lists that judge, since most names that agents send are known to promise nothing. */
+/**
+ * What a name promises, judged by its words once: apart from the lists that judge, since most names that agents send
+ * are known to promise nothing.
+ */
 export function judgeKey(name: string): KeyClass | undefined {
   let judged = kept.get(name);
   if (judged === undefined && !kept.has(name)) {
@@ -18,6 +21,7 @@ export function judgeKey(name: string): KeyClass | undefined {
 
 /** A name that ends with the word for it in letters which are not Latin. */
 function judgeForeignName(name: string): KeyClass | undefined {
-  for (const { end, isPassword } of foreignNames(name)) if (end === name.length) return judgeName(isPassword ? "password" : "secret");
+  for (const { end, isPassword } of foreignNames(name))
+    if (end === name.length) return judgeName(isPassword ? "password" : "secret");
   return undefined;
 }

@@ -8,6 +8,11 @@ export function judgeKeyed(name: string, value: string, bundled: boolean): Findi
   const key = judgeKey(name);
   if (key === undefined) return undefined;
   const start = /^(?:bearer|basic|token|apikey|api-key|bot) (?=\S{8,}$)/i.exec(value)?.[0].length ?? 0;
-  const confidence = judgeValue(key, value.slice(start), { quoted: true, data: true, constant: !/[a-z]/.test(name), bundled: () => bundled });
+  const confidence = judgeValue(key, value.slice(start), {
+    quoted: true,
+    data: true,
+    constant: !/[a-z]/.test(name),
+    bundled: () => bundled,
+  });
   return confidence && { rule: `keyed-${key.kind}`, kind: key.kind, span: [start, value.length], confidence };
 }

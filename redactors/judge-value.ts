@@ -5,7 +5,19 @@ import { isManualWord, isPlaceholder, OPAQUE } from "./placeholder.ts";
 import { isWordsAndNumber } from "./made-up-word.ts";
 import { isRandom } from "./is-random.ts";
 import type { KeyClass } from "./judge-name.ts";
-import { isLoneWord, isMisnested, isMixed, isNamedPassword, isPassphrase, isRunOfWords, isSigns, isTyped, isTypedKind, isLabel, judgePassword } from "./typed-values.ts";
+import {
+  isLoneWord,
+  isMisnested,
+  isMixed,
+  isNamedPassword,
+  isPassphrase,
+  isRunOfWords,
+  isSigns,
+  isTyped,
+  isTypedKind,
+  isLabel,
+  judgePassword,
+} from "./typed-values.ts";
 import { traitsOf, type Place, type Traits } from "./value-traits.ts";
 
 /** How sure it is that this value under this key is a secret; `undefined` where it is not. */
@@ -20,10 +32,22 @@ export function judgeValue(key: KeyClass, value: string, place: Place): Confiden
   if (isPlaceholder(head) || (place.quoted && isManualWord(head))) return undefined;
   if (isFilledIn(head) || (key.strength !== "password" && isText(head))) return undefined;
   if (TYPE.test(head) || BEGINNING.test(head) || isAlphabet(head) || isProse(head)) return undefined;
-  if (/\s/.test(head)) return key.seed && /^[a-z]{3,8}(?: [a-z]{3,8}){11,23}$/.test(head) ? "medium" : isPassphrase(key, head, place) ? "low" : undefined;
+  if (/\s/.test(head))
+    return key.seed && /^[a-z]{3,8}(?: [a-z]{3,8}){11,23}$/.test(head)
+      ? "medium"
+      : isPassphrase(key, head, place)
+        ? "low"
+        : undefined;
   if (isBasicPair(key, head)) return "medium";
   if (key.strength === "password" && key.exact && isWordsAndNumber(head)) return "medium";
-  if (!place.quoted && isCode(head) && !isMisnested(head) && !(place.data && /^-[\w-]{20,}$/.test(head) && isRandom(head)) && !(MEMBER.test(head) && isRandom(head.slice(head.indexOf(".") + 1)))) return undefined;
+  if (
+    !place.quoted &&
+    isCode(head) &&
+    !isMisnested(head) &&
+    !(place.data && /^-[\w-]{20,}$/.test(head) && isRandom(head)) &&
+    !(MEMBER.test(head) && isRandom(head.slice(head.indexOf(".") + 1)))
+  )
+    return undefined;
   if (hasOwnShape(head) || PATTERN.test(head) || (MEDIA_TYPE.test(head) && !isRandom(head))) return undefined;
 
   const traits = traitsOf(head);
@@ -31,7 +55,15 @@ export function judgeValue(key: KeyClass, value: string, place: Place): Confiden
   if (traits.digits === head.length) return judgeNumber(key, value, place);
   if (key.strength === "hint") return key.exact ? judgeHint(traits, head, key, place) : undefined;
   // The length and alphabet of AWS's secret keys.
-  if (length === 40 && key.strength === "secret" && /^[A-Za-z0-9+/]{40}$/.test(head) && /[a-z]/.test(head) && /[A-Z]/.test(head) && traits.digits > 0) return "medium";
+  if (
+    length === 40 &&
+    key.strength === "secret" &&
+    /^[A-Za-z0-9+/]{40}$/.test(head) &&
+    /[a-z]/.test(head) &&
+    /[A-Z]/.test(head) &&
+    traits.digits > 0
+  )
+    return "medium";
   const random = isRandom(head);
   if (random && length >= 8 && (length >= 12 || traits.digits > 0)) return "medium";
   // A word in a language whose letters follow each other in another way looks made up.
@@ -43,7 +75,12 @@ export function judgeValue(key: KeyClass, value: string, place: Place): Confiden
     if (length >= 12 && traits.digits >= 3 && traits.special >= 2) return "medium";
     if (!key.exact) return undefined;
     if (isMixed(traits, head, place)) return "low";
-    if (isTyped(traits, head, place) || (isTypedKind(key) && isLoneWord(head, place)) || (place.quoted && isRunOfWords(head))) return "low";
+    if (
+      isTyped(traits, head, place) ||
+      (isTypedKind(key) && isLoneWord(head, place)) ||
+      (place.quoted && isRunOfWords(head))
+    )
+      return "low";
     if (length >= 15 && place.quoted && MADE_UP.test(head) && traits.special === 0) return "low";
     return length >= 16 && traits.digits >= 4 && traits.letters >= 4 && place.data ? "low" : undefined;
   }
@@ -59,7 +96,10 @@ function isFilledIn(value: string): boolean {
   return rest.length < value.length && (rest.length < 8 || !isRandom(rest));
 }
 
-/** Words with dots between them, letters beyond ASCII, or blanks between words, as they are or as a query has them: `value%20with%20spaces`. */
+/**
+ * Words with dots between them, letters beyond ASCII, or blanks between words, as they are or as a query has them:
+ * `value%20with%20spaces`.
+ */
 function isText(value: string): boolean {
   if (value.includes(".") && /^[a-z-]+(?:\.[a-z-]+)+$/.test(value)) return true;
   return /[^\0-\x7f]/.test(value) || (value.includes("%") && /%(?:20|[89A-F][0-9A-F])/i.test(value));
@@ -78,16 +118,27 @@ function isUnspaced(code: number): boolean {
 
 /** Of all kinds of characters, as WordPress makes its salts; a blank may be among them. */
 function isSalt(value: string): boolean {
-  if (value.length < 32 || value.length > 128 || value.includes(OPAQUE) || /[^\0-\x7f].*[^\0-\x7f].*[^\0-\x7f]/.test(value)) return false;
+  if (
+    value.length < 32 ||
+    value.length > 128 ||
+    value.includes(OPAQUE) ||
+    /[^\0-\x7f].*[^\0-\x7f].*[^\0-\x7f]/.test(value)
+  )
+    return false;
   const traits = traitsOf(value);
   if (traits.special < 8 || traits.digits < 2 || traits.letters < 8 || NO_SALT.test(value)) return false;
   const signs = new Set(value.replace(/[\w\s]/g, "")).size;
-  // Chance writes `{a3}`, `(x)` and `%s` as well, but no template has signs of so many kinds, and no list of parameters of six.
-  return signs >= 10 || (signs >= 6 && !/\{\w*\}|<\w+>|%[sd](?!\w)|\(\w*\)|\s.*\s.*\s.*\s/.test(value) && !PATTERN.test(value));
+  // Chance writes `{a3}`, `(x)` and `%s` as well, but no template has signs of so many kinds, and no list of parameters
+  // of six.
+  return (
+    signs >= 10 ||
+    (signs >= 6 && !/\{\w*\}|<\w+>|%[sd](?!\w)|\(\w*\)|\s.*\s.*\s.*\s/.test(value) && !PATTERN.test(value))
+  );
 }
 
 /** Templates, code, sentences and regular expressions. */
-const NO_SALT = /^ [+?:&|]|\$?\{[A-Za-z_.]{3,}\}|\$\{[A-Za-z_][\w.]{2,}[[(]|\{\{.*\}\}|=> |function|return|(?:\s.*){5}|\(\?[:=!<]|\\[\w.^$(<|]|\[\^[^\]]{1,20}\][+*{]|\[(?:a-z|A-Z|0-9)|\]\{\d|^\^.*\$$|<\/\w/;
+const NO_SALT =
+  /^ [+?:&|]|\$?\{[A-Za-z_.]{3,}\}|\$\{[A-Za-z_][\w.]{2,}[[(]|\{\{.*\}\}|=> |function|return|(?:\s.*){5}|\(\?[:=!<]|\\[\w.^$(<|]|\[\^[^\]]{1,20}\][+*{]|\[(?:a-z|A-Z|0-9)|\]\{\d|^\^.*\$$|<\/\w/;
 
 /** Base64 of `user:password` under a name like `auth` or `_auth`. */
 function isBasicPair(key: KeyClass, value: string): boolean {
@@ -98,7 +149,10 @@ function isBasicPair(key: KeyClass, value: string): boolean {
 function judgeNumber(key: KeyClass, value: string, place: Place): Confidence | undefined {
   // Ten and thirteen digits that start with 1 are moments in time.
   if (/^1[0-9]{9}$|^1[0-9]{12}$|^(\d)\1+$/.test(value)) return undefined;
-  if (key.strength === "password") return value.length >= 6 && value.length <= 20 && place.quoted && !/^12345678?9?0?$/.test(value) ? "low" : undefined;
+  if (key.strength === "password")
+    return value.length >= 6 && value.length <= 20 && place.quoted && !/^12345678?9?0?$/.test(value)
+      ? "low"
+      : undefined;
   return key.strength === "secret" && key.exact && value.length >= 12 && value.length <= 64 ? "low" : undefined;
 }
 
@@ -107,10 +161,26 @@ function judgeHint(traits: Traits, value: string, key: KeyClass, place: Place): 
   // Of a session, as `sesn_…`: its name, not what opens it.
   if (key.kind === "secret" && RECORD.test(value)) return undefined;
   // `FOO_KEY=<hex>` in an environment is no digest.
-  if (place.constant && key.kind === "api-key" && traits.hex === value.length && value.length >= 32 && traits.digits > 0) return "low";
-  if (key.kind === "api-key" && value.length >= 20 && traits.hex === value.length && traits.digits > 2 && traits.letters > 2 && place.owned?.()) return "low";
+  if (
+    place.constant &&
+    key.kind === "api-key" &&
+    traits.hex === value.length &&
+    value.length >= 32 &&
+    traits.digits > 0
+  )
+    return "low";
+  if (
+    key.kind === "api-key" &&
+    value.length >= 20 &&
+    traits.hex === value.length &&
+    traits.digits > 2 &&
+    traits.letters > 2 &&
+    place.owned?.()
+  )
+    return "low";
   if (key.kind !== "secret" && isDigest(traits, value) && (place.quoted || place.data || place.owned?.())) return "low";
-  const least = key.kind === "api-key" && traits.digits > 1 && place.owned?.() === true && traits.special === 0 ? 15 : 20;
+  const least =
+    key.kind === "api-key" && traits.digits > 1 && place.owned?.() === true && traits.special === 0 ? 15 : 20;
   if (value.length < least || traits.digits < 1 || traits.letters < 4 || traits.special > 2) return undefined;
   if (traits.hex + traits.dashes === value.length || traits.dashes * 6 > value.length) return undefined;
   return isRandom(value) && !PATH.test(value) && !/[:@]/.test(value) ? "low" : undefined;
@@ -120,7 +190,12 @@ const RECORD = /^(?!sess|auth|seed|salt|code|live|test)[a-z]{4,9}_[A-Za-z0-9]{12
 
 /** As long as the digests that keys most often look like, or a UUID. */
 function isDigest(traits: Traits, value: string): boolean {
-  return UUID.test(value) || (traits.hex === value.length && traits.digits > 0 && (value.length === 24 || value.length === 32 || value.length === 40 || value.length === 64));
+  return (
+    UUID.test(value) ||
+    (traits.hex === value.length &&
+      traits.digits > 0 &&
+      (value.length === 24 || value.length === 32 || value.length === 40 || value.length === 64))
+  );
 }
 
 /** What a value is, where it is not the value: `typeof password === "string"`. */
@@ -128,10 +203,14 @@ const TYPE = /^(?:string|number|boolean|object|function|symbol|bigint|undefined)
 
 /** The letters of an encoding in their order: what a decoder is made from. */
 function isAlphabet(value: string): boolean {
-  return (value.includes("ABCDEFGHIJKLMNOPQRSTUVWXYZ") || value.includes("abcdefghijklmnopqrstuvwxyz")) && ALPHABET.test(value);
+  return (
+    (value.includes("ABCDEFGHIJKLMNOPQRSTUVWXYZ") || value.includes("abcdefghijklmnopqrstuvwxyz")) &&
+    ALPHABET.test(value)
+  );
 }
 
-const ALPHABET = /^[+/_.-]*(?:[0-9]{10})?(?:ABCDEFGHIJKLMNOPQRSTUVWXYZ|abcdefghijklmnopqrstuvwxyz)+(?:0123456789|234567)?[+/_.=~\\-]*$/;
+const ALPHABET =
+  /^[+/_.-]*(?:[0-9]{10})?(?:ABCDEFGHIJKLMNOPQRSTUVWXYZ|abcdefghijklmnopqrstuvwxyz)+(?:0123456789|234567)?[+/_.=~\\-]*$/;
 
 /** A regular expression. */
 const PATTERN = /\[[^\]]*\w-\w[^\]]*\][+*{|)$]|\\[dwsb][+*{]|\\[(<]|\(\?[:=!<]|\.\*/;

@@ -14,8 +14,8 @@ export interface Searcher {
 const collected = new WeakMap<Searcher["io"], Map<string | undefined, Detector | undefined>>();
 
 /**
- * Finds the secrets that the user has; `undefined` where there are none or they are not to be looked for. Collected once an
- * event, which has a world of its own: several builtins can run for one.
+ * Finds the secrets that the user has; `undefined` where there are none or they are not to be looked for. Collected
+ * once an event, which has a world of its own: several builtins can run for one.
  */
 export async function knownSecrets({ io, settings }: Searcher, cwd: string | undefined): Promise<Detector | undefined> {
   const { knownValues } = settings.redaction;
@@ -26,7 +26,11 @@ export async function knownSecrets({ io, settings }: Searcher, cwd: string | und
     const variables = findVariables(io, knownValues);
     const places = findPlaces(io, cwd, knownValues);
     const { knownValuesDetector } = variables.length + places.length > 0 ? await loadKnownValues() : {};
-    folders.set(cwd, knownValuesDetector && runWithin(io.timeLeft?.() ?? Infinity, () => knownValuesDetector(io, cwd, knownValues, variables, places)));
+    folders.set(
+      cwd,
+      knownValuesDetector &&
+        runWithin(io.timeLeft?.() ?? Infinity, () => knownValuesDetector(io, cwd, knownValues, variables, places)),
+    );
   }
   return folders.get(cwd);
 }

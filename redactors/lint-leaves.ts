@@ -11,15 +11,16 @@ const SEAM = "\n\u0000\n";
 const LEAST = 8;
 
 /**
- * What secretlint finds in the texts of a value, as detectors of these very texts. One call for all of them: each costs as much as
- * some kilobytes of text.
+ * What secretlint finds in the texts of a value, as detectors of these very texts. One call for all of them: each costs
+ * as much as some kilobytes of text.
  */
 export async function lintLeaves(value: Json, skip: ReadonlySet<string> | undefined): Promise<Detector[]> {
   const text = leavesOf(value, skip).join(SEAM);
   const byKind = new Map<string, Set<string>>();
   for (const { kind, span } of text === "" ? [] : await secretlintDetector().find(text, "text")) {
     const found = text.slice(...span);
-    if (found.length >= LEAST && !found.includes("\u0000")) byKind.set(kind, (byKind.get(kind) ?? new Set()).add(found));
+    if (found.length >= LEAST && !found.includes("\u0000"))
+      byKind.set(kind, (byKind.get(kind) ?? new Set()).add(found));
   }
   return [...byKind].map(([kind, values]) => exactDetector([...values], kind));
 }
@@ -30,9 +31,12 @@ function leavesOf(root: Json, skip: ReadonlySet<string> | undefined): string[] {
   for (let next = rest.pop(); next !== undefined; next = rest.pop()) {
     const { value, around, key } = next;
     if (typeof value === "string") {
-      if (value.length >= LEAST && !isLosslessNumber(value) && readEncodedPart(value, key, around) !== "media") leaves.push(value);
+      if (value.length >= LEAST && !isLosslessNumber(value) && readEncodedPart(value, key, around) !== "media")
+        leaves.push(value);
     } else if (Array.isArray(value)) for (const item of value) rest.push({ value: item, around: value });
-    else if (typeof value === "object" && value !== null) for (const [key, item] of Object.entries(value)) if (!skip?.has(key)) rest.push({ value: item, around: value, key });
+    else if (typeof value === "object" && value !== null)
+      for (const [key, item] of Object.entries(value))
+        if (!skip?.has(key)) rest.push({ value: item, around: value, key });
   }
   return leaves.toReversed();
 }

@@ -3,9 +3,11 @@
  * pair of digits is in hex. Pictures, hashes and keys are neither.
  */
 export function looksEncoded(text: string, start: number, end: number): boolean {
-  if ("0234567".includes(text[start] ?? "x") && /^(?:[2-7][0-9A-Fa-f]|0[9ADad])+$/.test(text.slice(start, end))) return true;
+  if ("0234567".includes(text[start] ?? "x") && /^(?:[2-7][0-9A-Fa-f]|0[9ADad])+$/.test(text.slice(start, end)))
+    return true;
   for (let at = start; at < start + 16; at += 4) {
-    const bits = (sextet(text, at) << 18) | (sextet(text, at + 1) << 12) | (sextet(text, at + 2) << 6) | sextet(text, at + 3);
+    const bits =
+      (sextet(text, at) << 18) | (sextet(text, at + 1) << 12) | (sextet(text, at + 2) << 6) | sextet(text, at + 3);
     if (bits < 0) return true; // what only the decoder can tell
     if (!isPrintable(bits >> 16) || !isPrintable((bits >> 8) & 255) || !isPrintable(bits & 255)) return false;
   }

@@ -13,7 +13,10 @@ export function mayHaveOwner(text: string, start: number): boolean {
   const lower = before.toLowerCase();
   for (const word of KEYS) if (lower.endsWith(word)) return true;
   const dashed = text[at + 1] === " " && text[at + 2] === "-";
-  const word = dashed || (at === start - 2 && text[start - 1] === " ") ? (toWords(before.slice(runStart(before, before.length, ALNUM, 0))).at(-1) ?? "") : "";
+  const word =
+    dashed || (at === start - 2 && text[start - 1] === " ")
+      ? (toWords(before.slice(runStart(before, before.length, ALNUM, 0))).at(-1) ?? "")
+      : "";
   return isVendor(word) || mayBeVendor(word);
 }
 
@@ -22,13 +25,22 @@ export function mayHaveOwner(text: string, start: number): boolean {
  * `mailjet bob@acme.test …`. Of runs that are letters and digits alone, and begin a word.
  */
 export function mayBeNamed(text: string, start: number, end: number, classes: number): boolean {
-  if (end - start < 20 || end - start > 128 || (classes & (DOT | TILDE | PLUS_SLASH | EQUALS | DASH)) !== 0 || !" ([{\"'`".includes(text[start - 1] ?? "x")) return false;
+  if (
+    end - start < 20 ||
+    end - start > 128 ||
+    (classes & (DOT | TILDE | PLUS_SLASH | EQUALS | DASH)) !== 0 ||
+    !" ([{\"'`".includes(text[start - 1] ?? "x")
+  )
+    return false;
   const marked = text.startsWith("0x", start) || text.startsWith("0X", start);
   if (runEnd(text, marked ? start + 2 : start, HEX_LOWER | HEX_UPPER, end) === end) return false;
   const before = text.slice(Math.max(0, start - 40), start);
   return joinNames(toWords(before.slice(before.lastIndexOf("\n") + 1))).some(isOnlyVendor);
 }
 
-/** What may stand between an owner and its value, and how a word ends that can be one; wider than the patterns of `judgeOwner`. */
+/**
+ * What may stand between an owner and its value, and how a word ends that can be one; wider than the patterns of
+ * `judgeOwner`.
+ */
 const BETWEEN = " \t\r\n\f\v\u00a0(\"'`\\._-";
 const KEYS = ["key", "token", "secret", "auth", "api", "access", "pat", "password", "credential"];

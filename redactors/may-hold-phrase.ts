@@ -4,7 +4,10 @@ export const MIN_WORDS = 12;
 /** Words that nearly every sentence has, and no seed. */
 export const PROSE = " the and for are but not was has had been were from with which its ";
 
-/** Whether a stretch of small letters and blanks, `[start, end)`, can hold a seed: enough words of the right length in a row, and none of them prose's. */
+/**
+ * Whether a stretch of small letters and blanks, `[start, end)`, can hold a seed: enough words of the right length in a
+ * row, and none of them prose's.
+ */
 export function mayHoldPhrase(text: string, start: number, end: number): boolean {
   let words = 0;
   let from = start;

@@ -9,8 +9,9 @@ const KEY_ENDS = "-----END ";
 const NAMES_NEXT = /[=:|>\\][-+]?[ \t]*\r?\n$/;
 
 /**
- * What of a text can be part of a secret that goes on in the next piece: the line that has not ended, the first line of a
- * private key that has not, or a last line that names a value. "" in the usual case, where a piece ends with its line.
+ * What of a text can be part of a secret that goes on in the next piece: the line that has not ended, the first line of
+ * a private key that has not, or a last line that names a value. "" in the usual case, where a piece ends with its
+ * line.
  */
 export function openEnd(text: string): string {
   const key = openKey(text);
@@ -32,8 +33,8 @@ const TELLING = 8;
 const COMPARED = 64;
 
 /**
- * Whether a text is not the next piece but the whole output, which comes once more when the tool has ended: it ends as the
- * last piece did.
+ * Whether a text is not the next piece but the whole output, which comes once more when the tool has ended: it ends as
+ * the last piece did.
  */
 export function isWhole(text: string, before: string): boolean {
   const end = before.slice(-COMPARED).trim();

@@ -1,11 +1,14 @@
 /** How often what stands before it may repeat: `{3}`, `{3,}`, `{3,9}`. */
 const REPEAT = /\{(\d{1,9})(?:,(\d{0,9}))?\}/y;
-/** An escape, a class, or anything else that stands for one character. A `]` right behind the beginning of a class belongs to it. */
+/**
+ * An escape, a class, or anything else that stands for one character. A `]` right behind the beginning of a class
+ * belongs to it.
+ */
 const ATOM = /\\(?:[xpP]\{[^}]*\}|[\s\S])|\[\^?\]?(?:\\[\s\S]|\[:\^?\w+:\]|[^\]\\])*\]|[\s\S]/y;
 
 /**
- * About how many instructions a pattern in RE2's syntax becomes, told without compiling it: repeats are written out, so few
- * characters can stand for a million, which take seconds to compile and as long again with every text.
+ * About how many instructions a pattern in RE2's syntax becomes, told without compiling it: repeats are written out, so
+ * few characters can stand for a million, which take seconds to compile and as long again with every text.
  */
 export function patternCost(pattern: string): number {
   const open = [{ sum: 0, last: 0 }];

@@ -4,8 +4,8 @@ import { isRandom } from "./is-random.ts";
 import { mayHoldCrypt } from "./may-hold-crypt.ts";
 
 /**
- * Hashes that have no sign of their own: a text that is a list of users from end to end, each with thirteen characters that a
- * machine made up (DES crypt), or a digest.
+ * Hashes that have no sign of their own: a text that is a list of users from end to end, each with thirteen characters
+ * that a machine made up (DES crypt), or a digest.
  */
 export function readCrypt(text: string): Finding[] {
   if (!mayHoldCrypt(text)) return [];
@@ -19,7 +19,12 @@ export function readCrypt(text: string): Finding[] {
     if (match !== null) {
       const [, name = "", hash = ""] = match;
       if (digest === null && !isMadeUp(hash)) return [];
-      found.push({ rule: "des-crypt", kind: "password-hash", span: [at + name.length, at + name.length + hash.length], confidence: "medium" });
+      found.push({
+        rule: "des-crypt",
+        kind: "password-hash",
+        span: [at + name.length, at + name.length + hash.length],
+        confidence: "medium",
+      });
     }
     at += line.length + 1;
   }
@@ -27,7 +32,13 @@ export function readCrypt(text: string): Finding[] {
 }
 
 function isMadeUp(hash: string): boolean {
-  return /[a-z]/.test(hash) && /[A-Z].*[A-Z]/.test(hash) && (isRandom(hash) || /[0-9./].*[A-Za-z]/.test(hash)) && !/\/.*\/|^[a-z]+\//.test(hash) && (LAST.test(hash) || !/^\d/.test(hash));
+  return (
+    /[a-z]/.test(hash) &&
+    /[A-Z].*[A-Z]/.test(hash) &&
+    (isRandom(hash) || /[0-9./].*[A-Za-z]/.test(hash)) &&
+    !/\/.*\/|^[a-z]+\//.test(hash) &&
+    (LAST.test(hash) || !/^\d/.test(hash))
+  );
 }
 
 /** DES has 64 bits, and the last character takes four of them: of its alphabet every fourth. */

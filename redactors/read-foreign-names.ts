@@ -20,7 +20,8 @@ export function readForeignNames(text: string): Finding[] {
     const key = isPassword ? PASSWORD : SECRET;
     const confidence = judgeValue(key, value, { quoted: false, data: true, constant: false, bundled: () => false });
     const start = VALUE.lastIndex - (match[2] as string).length;
-    if (confidence !== undefined) found.push({ rule: `keyed-${key.kind}`, kind: key.kind, span: [start, start + value.length], confidence });
+    if (confidence !== undefined)
+      found.push({ rule: `keyed-${key.kind}`, kind: key.kind, span: [start, start + value.length], confidence });
   }
   return found;
 }

@@ -11,12 +11,15 @@ export function readKeyArrays(text: string): Finding[] {
   const found: Finding[] = [];
   for (let open = text.indexOf("["); open !== -1; open = text.indexOf("[", open + 1)) {
     const end = listEnd(text, open + 1);
-    if (end !== -1 && !text.startsWith(SHA512, open + 1)) found.push({ rule: "solana-key-array", kind: "private-key", span: [open + 1, end], confidence: "medium" });
+    if (end !== -1 && !text.startsWith(SHA512, open + 1))
+      found.push({ rule: "solana-key-array", kind: "private-key", span: [open + 1, end], confidence: "medium" });
   }
   return found;
 }
 
-/** Where the list ends that starts at `from`, or -1 where it is no key. Most lists are told by their first character. */
+/**
+ * Where the list ends that starts at `from`, or -1 where it is no key. Most lists are told by their first character.
+ */
 function listEnd(text: string, from: number): number {
   let count = 0;
   let value = -1;
@@ -37,7 +40,8 @@ function listEnd(text: string, from: number): number {
       before = value;
       count += 1;
       value = -1;
-      if (code === 93) return count === BYTES && seen.size > 24 && most > 127 && falls > 8 ? at : -1; // tables of codecs stay small, indexes of documents ascend
+      // tables of codecs stay small, indexes of documents ascend
+      if (code === 93) return count === BYTES && seen.size > 24 && most > 127 && falls > 8 ? at : -1;
       if (count === BYTES) return -1;
     } else if (code !== 32 && code !== 10 && code !== 13) return -1;
   }

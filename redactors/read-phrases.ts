@@ -23,7 +23,12 @@ function readStretch(text: string, start: number, end: number, found: Finding[])
   for (let at = start; at <= end; at++) {
     if (at < end && text.charCodeAt(at) !== 32) continue;
     const length = at - from;
-    if (length >= 3 && length <= 8 && (count > 0 || mayStartPhrase(text, from, end)) && isSeedWord(text.slice(from, at))) {
+    if (
+      length >= 3 &&
+      length <= 8 &&
+      (count > 0 || mayStartPhrase(text, from, end)) &&
+      isSeedWord(text.slice(from, at))
+    ) {
       if (count === 0) row = from;
       count += 1;
       if (count === MAX_WORDS || at === end) count = close(text, row, at, count, found);
@@ -35,7 +40,13 @@ function readStretch(text: string, start: number, end: number, found: Finding[])
 }
 
 function close(text: string, start: number, end: number, count: number, found: Finding[]): number {
-  if (count >= MIN_WORDS && !isSorted(text.slice(start, end).split(" "))) found.push({ rule: "seed-phrase", kind: "seed-phrase", span: [start, end], confidence: count % 3 === 0 ? "high" : "medium" });
+  if (count >= MIN_WORDS && !isSorted(text.slice(start, end).split(" ")))
+    found.push({
+      rule: "seed-phrase",
+      kind: "seed-phrase",
+      span: [start, end],
+      confidence: count % 3 === 0 ? "high" : "medium",
+    });
   return 0;
 }
 

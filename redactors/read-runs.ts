@@ -59,7 +59,13 @@ function linesEnd(text: string, start: number, end: number): number {
   return last;
 }
 
-function readBlob(text: string, start: number, end: number, search: (text: string) => readonly Finding[], found: Finding[]): void {
+function readBlob(
+  text: string,
+  start: number,
+  end: number,
+  search: (text: string) => readonly Finding[],
+  found: Finding[],
+): void {
   const blob = text.slice(start, end).replaceAll("\n", "");
   const inner = decodeBlob(blob, 0, blob.length);
   if (inner === undefined) return;
@@ -74,7 +80,8 @@ function readToken(text: string, start: number, runEnd: number, found: Finding[]
   const [kind, , near] = runRules().find(([, shape]) => shape.test(run))!;
   if (run.startsWith("0x") && PUBLIC_NUMBER.test(`${text.slice(Math.max(0, start - 24), start)}${run}`)) return false;
   if (near !== undefined && !near.test(text.slice(Math.max(0, start - NEAR), end + NEAR))) return false;
-  if ((isRandom(run) || ROW.test(run)) && !isInBlob(text, start, end)) found.push({ rule: kind, kind, span: [start, end], confidence: "high" });
+  if ((isRandom(run) || ROW.test(run)) && !isInBlob(text, start, end))
+    found.push({ rule: kind, kind, span: [start, end], confidence: "high" });
   return true;
 }
 
@@ -92,7 +99,14 @@ const APP = /(?:^|\D)\d{12,18}\|$/;
 
 /** What tests fill keys of the right length with: rows of letters and of digits. */
 function isMadeUp(run: string): boolean {
-  return /[0-9]/.test(run) && /[a-z]/i.test(run) && /^\w+$/.test(run) && run.length <= 64 && /abcdef|ABCDEF|12345678/.test(run) && !/[A-Za-z]{20}/.test(run);
+  return (
+    /[0-9]/.test(run) &&
+    /[a-z]/i.test(run) &&
+    /^\w+$/.test(run) &&
+    run.length <= 64 &&
+    /abcdef|ABCDEF|12345678/.test(run) &&
+    !/[A-Za-z]{20}/.test(run)
+  );
 }
 
 /** A constant of a program, a division, a build for a machine. */
@@ -109,6 +123,10 @@ function readOwned(text: string, start: number, runEnd: number, found: Finding[]
   const owner = judgeOwner(text, start, run);
   if (owner === undefined || isPlaceholder(run) || isTypeName(text, start, end) || MADE_UP_UUID.test(run)) return;
   // Before the bar stands what it is the secret of, and both are one token.
-  const from = text[start - 1] === "|" && APP.test(text.slice(Math.max(0, start - 20), start)) ? runStart(text, start - 1, DIGIT, start - 20) : start;
-  if (owner.digest || random) found.push({ rule: "service-key", kind: "api-key", span: [from, end], confidence: "medium" });
+  const from =
+    text[start - 1] === "|" && APP.test(text.slice(Math.max(0, start - 20), start))
+      ? runStart(text, start - 1, DIGIT, start - 20)
+      : start;
+  if (owner.digest || random)
+    found.push({ rule: "service-key", kind: "api-key", span: [from, end], confidence: "medium" });
 }

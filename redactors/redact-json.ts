@@ -25,7 +25,10 @@ export interface JsonRedaction<T extends Json> {
 export interface RedactJsonOptions extends RedactOptions {
   /** Keys whose values are left alone, whatever they hold: signatures, ids. */
   readonly skip?: ReadonlySet<string>;
-  /** Keys are redacted too, and numbers under telling names or that are known to be secret. Arguments of a tool keep both. */
+  /**
+   * Keys are redacted too, and numbers under telling names or that are known to be secret. Arguments of a tool keep
+   * both.
+   */
   readonly thorough?: boolean;
   /** Texts in which nothing was found before: they are not searched again. */
   readonly clean?: ReadonlySet<string>;
@@ -47,12 +50,17 @@ interface Frame {
 
 /**
  * Redacts every string in a JSON value, and keys and numbers where it is to be thorough. A telling key counts:
- * `{"password": "…"}`, `{"name": "DB_PASSWORD", "value": "…"}`, `["--password", "…"]`. Unknown fields and the order of keys
- * stay. Pictures and their kin in base64 are left alone; of other bytes in base64 what they say is redacted, and encoded again.
+ * `{"password": "…"}`, `{"name": "DB_PASSWORD", "value": "…"}`, `["--password", "…"]`. Unknown fields and the order of
+ * keys stay. Pictures and their kin in base64 are left alone; of other bytes in base64 what they say is redacted, and
+ * encoded again.
  *
  * Keeps its own stack, so the depth of the value is limited by memory alone.
  */
-export function redactJson<T extends Json>(value: T, marker: MarkerStyle, options: RedactJsonOptions = {}): JsonRedaction<T> {
+export function redactJson<T extends Json>(
+  value: T,
+  marker: MarkerStyle,
+  options: RedactJsonOptions = {},
+): JsonRedaction<T> {
   if (typeof value === "string") {
     const { text, findings } = redactText(value, marker, options);
     return { value: text as T, findings: findings.map((one) => ({ ...one, path: [] })) };
@@ -121,7 +129,8 @@ function apart(names: readonly string[]): string[] {
 }
 
 function enter(value: object, nameKeys: (keys: readonly string[]) => readonly string[]): Frame {
-  if (Array.isArray(value)) return { source: value as Json[], keys: undefined, names: undefined, next: 0, copy: undefined };
+  if (Array.isArray(value))
+    return { source: value as Json[], keys: undefined, names: undefined, next: 0, copy: undefined };
   const source = value as Record<string, Json>;
   const keys = Object.keys(source);
   const names = nameKeys(keys);
@@ -145,7 +154,11 @@ function put(frame: Frame, index: number, value: Json): void {
   setOwn(frame.copy as Record<string, Json>, names[index] as string, value);
 }
 
-function copyObject(source: Record<string, Json>, keys: readonly string[], names: readonly string[]): Record<string, Json> {
+function copyObject(
+  source: Record<string, Json>,
+  keys: readonly string[],
+  names: readonly string[],
+): Record<string, Json> {
   const copy: Record<string, Json> = {};
   keys.forEach((key, at) => setOwn(copy, names[at] as string, source[key] as Json));
   return copy;
@@ -153,7 +166,8 @@ function copyObject(source: Record<string, Json>, keys: readonly string[], names
 
 /** `JSON.parse` makes `__proto__` a plain key; an assignment would set the prototype instead. */
 function setOwn(target: Record<string, Json>, key: string, value: Json): void {
-  if (key === "__proto__") Object.defineProperty(target, key, { value, writable: true, enumerable: true, configurable: true });
+  if (key === "__proto__")
+    Object.defineProperty(target, key, { value, writable: true, enumerable: true, configurable: true });
   else target[key] = value;
 }
 
@@ -161,9 +175,22 @@ function isSkipped(frame: Frame, index: number, { skip }: RedactJsonOptions): bo
   return skip !== undefined && frame.keys !== undefined && skip.has(frame.keys[index] as string);
 }
 
-function redactString(text: string, frame: Frame, index: number, stack: readonly Frame[], marker: MarkerStyle, options: RedactJsonOptions, findings: JsonFinding[]): string {
+function redactString(
+  text: string,
+  frame: Frame,
+  index: number,
+  stack: readonly Frame[],
+  marker: MarkerStyle,
+  options: RedactJsonOptions,
+  findings: JsonFinding[],
+): string {
   if (text.length < 4 || isSkipped(frame, index, options)) return text;
-  if (isLosslessNumber(text)) return (options.thorough && redactNumber(restoreNumbers(JSON.stringify(text)), frame, stack, marker, options, findings)) || text;
+  if (isLosslessNumber(text))
+    return (
+      (options.thorough &&
+        redactNumber(restoreNumbers(JSON.stringify(text)), frame, stack, marker, options, findings)) ||
+      text
+    );
   const part = readEncodedPart(text, frame.keys?.[index], frame.source);
   if (part === "media") return text;
   const encoded = part === undefined ? undefined : redactPart(part, text, stack, marker, options, findings);
@@ -177,15 +204,30 @@ function redactString(text: string, frame: Frame, index: number, stack: readonly
   const name = nameOf(stack);
   if (name === undefined) return text;
   const keyed = judgeKeyed(name, text, isBundle(frame));
-  if (keyed === undefined || (options.least !== undefined && options.least !== "low" && keyed.confidence === "low")) return text;
+  if (keyed === undefined || (options.least !== undefined && options.least !== "low" && keyed.confidence === "low"))
+    return text;
   if (options.allows?.(keyed.kind, text.slice(...keyed.span))) return text;
   findings.push({ ...keyed, path: path() });
   return text.slice(0, keyed.span[0]) + toMarker(marker, keyed.kind) + text.slice(keyed.span[1]);
 }
 
-/** The bytes without the secrets in what they say, encoded again; `undefined` where they hold none. In what is no text only what is surely one counts. */
-function redactPart(part: EncodedPart, whole: string, stack: readonly Frame[], marker: MarkerStyle, options: RedactJsonOptions, findings: JsonFinding[]): string | undefined {
-  const { text, findings: inner } = redactText(part.text, marker, part.isText ? options : { ...options, least: "high" });
+/**
+ * The bytes without the secrets in what they say, encoded again; `undefined` where they hold none. In what is no text
+ * only what is surely one counts.
+ */
+function redactPart(
+  part: EncodedPart,
+  whole: string,
+  stack: readonly Frame[],
+  marker: MarkerStyle,
+  options: RedactJsonOptions,
+  findings: JsonFinding[],
+): string | undefined {
+  const { text, findings: inner } = redactText(
+    part.text,
+    marker,
+    part.isText ? options : { ...options, least: "high" },
+  );
   for (const finding of inner) findings.push({ ...finding, span: [part.from, whole.length], path: pathOf(stack) });
   return inner.length === 0 ? undefined : part.encode(text);
 }
@@ -194,26 +236,41 @@ function redactPart(part: EncodedPart, whole: string, stack: readonly Frame[], m
 const LONGEST_PATH = 32;
 
 function pathOf(stack: readonly Frame[]): (string | number)[] {
-  return stack.slice(0, LONGEST_PATH).map((one) => (one.keys === undefined ? one.next - 1 : (one.keys[one.next - 1] as string)));
+  return stack
+    .slice(0, LONGEST_PATH)
+    .map((one) => (one.keys === undefined ? one.next - 1 : (one.keys[one.next - 1] as string)));
 }
 
 /** Digits that say nothing alone: as many as a password, under a name that speaks of one. */
 const LEAST_DIGITS = 6;
 
 /** A number that is a secret, as the marker that takes its place; `undefined` where it is none. */
-function redactNumber(digits: string, frame: Frame, stack: readonly Frame[], marker: MarkerStyle, options: RedactJsonOptions, findings: JsonFinding[]): string | undefined {
+function redactNumber(
+  digits: string,
+  frame: Frame,
+  stack: readonly Frame[],
+  marker: MarkerStyle,
+  options: RedactJsonOptions,
+  findings: JsonFinding[],
+): string | undefined {
   if (!/^\d+$/.test(digits) || digits.length < LEAST_DIGITS) return undefined;
   const name = nameOf(stack);
   const keyed = name === undefined ? undefined : judgeKeyed(name, digits, isBundle(frame));
-  const found = keyed ?? (options.detectors ?? []).filter((one) => one !== detector).flatMap((one) => one.find(digits)).find(({ span }) => span[0] === 0 && span[1] === digits.length);
+  const found =
+    keyed ??
+    (options.detectors ?? [])
+      .filter((one) => one !== detector)
+      .flatMap((one) => one.find(digits))
+      .find(({ span }) => span[0] === 0 && span[1] === digits.length);
   if (found === undefined || options.allows?.(found.kind, digits)) return undefined;
   findings.push({ ...found, path: pathOf(stack) });
   return toMarker(marker, found.kind);
 }
 
 /**
- * What the value that the walk is at is called: its key, its `name` beside `value`, or the flag before it in a list of arguments.
- * An item of any other list is called as the list is, and a `value` with no name beside it as what it is the value of.
+ * What the value that the walk is at is called: its key, its `name` beside `value`, or the flag before it in a list of
+ * arguments. An item of any other list is called as the list is, and a `value` with no name beside it as what it is the
+ * value of.
  */
 function nameOf(stack: readonly Frame[]): string | undefined {
   for (let depth = stack.length - 1; depth >= Math.max(0, stack.length - OUTWARDS); depth -= 1) {

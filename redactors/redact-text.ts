@@ -41,13 +41,19 @@ export function redactText(text: string, marker: MarkerStyle, options: RedactOpt
   return { text: left, findings };
 }
 
-/** Cutting out a secret can bare another's edge. It hardly ever does, but a row of them can be made on purpose: a long text has an end of it. */
+/**
+ * Cutting out a secret can bare another's edge. It hardly ever does, but a row of them can be made on purpose: a long
+ * text has an end of it.
+ */
 const LEAST_ROUNDS = 8;
 const MUCH_WORK = 1_000_000;
 
 function search(text: string, options: RedactOptions): readonly Finding[] {
   const view = cover(text);
-  return clipToJson(text, find(view.text, options).flatMap((finding) => uncovered(finding, view)));
+  return clipToJson(
+    text,
+    find(view.text, options).flatMap((finding) => uncovered(finding, view)),
+  );
 }
 
 /** The text as it is searched, with one character for each marker. */
@@ -102,7 +108,8 @@ function firstAtLeast(sorted: readonly number[], least: number): number {
 const ORDER: readonly Confidence[] = ["low", "medium", "high"];
 
 function find(text: string, { least = "low", detectors = OWN, allows }: RedactOptions): readonly Finding[] {
-  const all = detectors.length === 1 ? (detectors[0] as Detector).find(text) : detectors.flatMap((one) => one.find(text));
+  const all =
+    detectors.length === 1 ? (detectors[0] as Detector).find(text) : detectors.flatMap((one) => one.find(text));
   const sure = least === "low" ? all : all.filter((one) => ORDER.indexOf(one.confidence) >= ORDER.indexOf(least));
   const left = allows === undefined ? sure : sure.filter(({ kind, span }) => !allows(kind, text.slice(...span)));
   return detectors.length === 1 ? left : mergeFindings(left);
@@ -129,7 +136,8 @@ function moveBack(found: readonly Finding[], cut: readonly Finding[], marker: Ma
   let next = 0;
   let shift = 0;
   return found.map((finding) => {
-    for (let one = cut[next]; one !== undefined && one.span[0] + shift < finding.span[0]; one = cut[++next]) shift += replacement(one, marker).length - (one.span[1] - one.span[0]);
+    for (let one = cut[next]; one !== undefined && one.span[0] + shift < finding.span[0]; one = cut[++next])
+      shift += replacement(one, marker).length - (one.span[1] - one.span[0]);
     return { ...finding, span: [finding.span[0] - shift, finding.span[1] - shift] };
   });
 }

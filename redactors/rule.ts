@@ -11,8 +11,8 @@ import type { Shape } from "./shape.ts";
 export type Edge = "left" | "both" | "after";
 
 /**
- * One token format as a fact: kind, prefixes with blanks between them (`␣` is a blank in a prefix), shape of the rest, edge.
- * The kind is the rule's name and stands in the marker: `[a-z0-9-]+`.
+ * One token format as a fact: kind, prefixes with blanks between them (`␣` is a blank in a prefix), shape of the rest,
+ * edge. The kind is the rule's name and stands in the marker: `[a-z0-9-]+`.
  *
  * `["npm-token", "npm_", "a36"]`
  */

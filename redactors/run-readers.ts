@@ -1,5 +1,20 @@
 import { mayHaveShape, runRules } from "./catalogue/run-rules.ts";
-import { COLON, DASH, DIGIT, DOT, EQUALS, flagsAt, HEX_LOWER, LOWER, PLUS_SLASH, QUOTE, runEnd, STOP, TILDE, UPPER } from "./charset.ts";
+import {
+  COLON,
+  DASH,
+  DIGIT,
+  DOT,
+  EQUALS,
+  flagsAt,
+  HEX_LOWER,
+  LOWER,
+  PLUS_SLASH,
+  QUOTE,
+  runEnd,
+  STOP,
+  TILDE,
+  UPPER,
+} from "./charset.ts";
 import { looksEncoded } from "./looks-encoded.ts";
 import { mayBeNamed, mayHaveOwner } from "./may-have-owner.ts";
 
@@ -20,11 +35,26 @@ export const OWNED = 4;
  */
 export function runReaders(text: string, from: number, start: number, end: number, classes: number): number {
   let readers = 0;
-  if ((classes & (DOT | TILDE)) === 0 && (classes & (LOWER | UPPER | DIGIT)) !== LOWER && end - start >= 24 && looksEncoded(text, start, end)) readers |= BLOB;
+  if (
+    (classes & (DOT | TILDE)) === 0 &&
+    (classes & (LOWER | UPPER | DIGIT)) !== LOWER &&
+    end - start >= 24 &&
+    looksEncoded(text, start, end)
+  )
+    readers |= BLOB;
   if ((classes & DIGIT) === 0 || end - from > MAX_OWNED) return readers;
-  if (end - from > MAX_KEY + 64) return (classes & (PLUS_SLASH | EQUALS | TILDE | UPPER)) === UPPER && hasOperator(text, start) && mayHaveOwner(text, start) ? readers | OWNED : readers;
+  if (end - from > MAX_KEY + 64)
+    return (classes & (PLUS_SLASH | EQUALS | TILDE | UPPER)) === UPPER &&
+      hasOperator(text, start) &&
+      mayHaveOwner(text, start)
+      ? readers | OWNED
+      : readers;
   if (end - start >= 24 && (classes & PLUS_SLASH) === 0 && hasShape(text, start, end)) readers |= TOKEN;
-  if (((hasOperator(text, start) || " \n".includes(text[start - 1] ?? "x")) && mayHaveOwner(text, start)) || mayBeNamed(text, start, end, classes)) readers |= OWNED;
+  if (
+    ((hasOperator(text, start) || " \n".includes(text[start - 1] ?? "x")) && mayHaveOwner(text, start)) ||
+    mayBeNamed(text, start, end, classes)
+  )
+    readers |= OWNED;
   return readers;
 }
 
@@ -48,9 +78,19 @@ function hasShape(text: string, start: number, endOfRun: number): boolean {
   if (end - start > MAX_KEY) return false;
   const run = text.slice(start, end);
   // Hashes and UUIDs are what runs mostly are; only an Okta token can look like one.
-  if (runEnd(run, 0, HEX_LOWER | DASH, run.length) === run.length && !run.startsWith("00") && run[1] !== "-" && run[2] !== "-") return false;
+  if (
+    runEnd(run, 0, HEX_LOWER | DASH, run.length) === run.length &&
+    !run.startsWith("00") &&
+    run[1] !== "-" &&
+    run[2] !== "-"
+  )
+    return false;
   if (!mayHaveShape(run)) return false;
-  anyShape ??= new RegExp(runRules().map(([, shape]) => shape.source).join("|"));
+  anyShape ??= new RegExp(
+    runRules()
+      .map(([, shape]) => shape.source)
+      .join("|"),
+  );
   return anyShape.test(run);
 }
 

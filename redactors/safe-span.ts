@@ -5,13 +5,15 @@
 export function safeSpan(text: string, start: number, end: number): readonly [number, number] {
   let from = start;
   let to = end;
-  if (isEscaped(text, from) && "nrtbfu\"\\/".includes(text[from] as string)) from += text[from] === "u" && /^[0-9a-f]{4}/i.test(text.slice(from + 1, from + 5)) ? 5 : 1;
+  if (isEscaped(text, from) && 'nrtbfu"\\/'.includes(text[from] as string))
+    from += text[from] === "u" && /^[0-9a-f]{4}/i.test(text.slice(from + 1, from + 5)) ? 5 : 1;
   const inside = text.slice(from, to);
-  if (inside.includes('"')) for (const quote of inside.matchAll(/\\*"/g)) {
-    if (!isInString(text, from, quote[0].length % 2 === 0)) continue;
-    to = from + quote.index;
-    break;
-  }
+  if (inside.includes('"'))
+    for (const quote of inside.matchAll(/\\*"/g)) {
+      if (!isInString(text, from, quote[0].length % 2 === 0)) continue;
+      to = from + quote.index;
+      break;
+    }
   if (to < text.length && isEscaped(text, to)) to -= 1;
   return [from, to];
 }

@@ -26,7 +26,9 @@ export interface SecretlintSettings {
  */
 export const DEFAULT_SECRETLINT: SecretlintSettings = {
   preset: true,
-  rules: [{ id: "@secretlint/secretlint-rule-aws", options: { enableIDScanRule: true }, allowMessageIds: ["AWSAccountID"] }],
+  rules: [
+    { id: "@secretlint/secretlint-rule-aws", options: { enableIDScanRule: true }, allowMessageIds: ["AWSAccountID"] },
+  ],
 };
 
 /** Finds with secretlint's rules; slower than our own detector, and asynchronous. */
@@ -53,10 +55,17 @@ export function secretlintDetector(settings: SecretlintSettings = DEFAULT_SECRET
     async find(text, name) {
       const shift = text.charCodeAt(0) === 0xfeff ? 1 : 0; // secretlint counts behind the byte order mark
       // A folder that cannot be: a rule opens the file of this name where it ends in .p12.
-      const source = { content: text, filePath: `/dev/null/${name}`, ext: extensionOf(name), contentType: "text" } as const;
+      const source = {
+        content: text,
+        filePath: `/dev/null/${name}`,
+        ext: extensionOf(name),
+        contentType: "text",
+      } as const;
       const config = KEY_ID.test(text) ? whole : withoutIds;
       const { messages } = await lintSource({ source, options: { config, noPhysicFilePath: true } } as LintOptions);
-      return messages.map((message) => toFinding(text, message, shift)).filter(({ span }) => !isEmptied(text.slice(...span)));
+      return messages
+        .map((message) => toFinding(text, message, shift))
+        .filter(({ span }) => !isEmptied(text.slice(...span)));
     },
   };
 }
@@ -77,10 +86,18 @@ const KEY_ID = /A3T|A(?:KI|GP|ID|RO|IP|NP|NV|SI)A/;
  * as long as ten others, and without a key's id in the text nothing would come of it.
  */
 function skipIds(rule: SecretlintRuleSettings): SecretlintRuleSettings {
-  return rule.allowMessageIds?.includes("AWSAccountID") ? { ...rule, options: { ...rule.options, enableIDScanRule: false } } : rule;
+  return rule.allowMessageIds?.includes("AWSAccountID")
+    ? { ...rule, options: { ...rule.options, enableIDScanRule: false } }
+    : rule;
 }
 
-function chosenRules({ preset, rules: set }: SecretlintSettings): { id: string; rule: RuleCreator; options: object; disabled: boolean; allowMessageIds: readonly string[] }[] {
+function chosenRules({ preset, rules: set }: SecretlintSettings): {
+  id: string;
+  rule: RuleCreator;
+  options: object;
+  disabled: boolean;
+  allowMessageIds: readonly string[];
+}[] {
   const byId = new Map(set.map((one) => [one.id, one]));
   return rules
     .filter(({ meta }) => meta.id !== FILTER && (preset || byId.has(meta.id)))
@@ -97,14 +114,20 @@ interface Message {
   readonly data?: unknown;
 }
 
-/** A name and its operator, as `AWS_SECRET_ACCESS_KEY=` and `"SecretAccessKey": "`; an address has two slashes behind its colon. */
+/**
+ * A name and its operator, as `AWS_SECRET_ACCESS_KEY=` and `"SecretAccessKey": "`; an address has two slashes behind
+ * its colon.
+ */
 const NAMED = /^["']?[A-Za-z_][\w.-]{1,80}["']?\s{0,4}(?:=>|:=|=|:(?!\/\/))\s{0,4}["']?(?=[^\s"']{6})/;
 
 /** The span is that of the value which the message names; a range alone can reach around it. */
 function toFinding(text: string, { ruleId, messageId, range, data }: Message, shift: number): Finding {
   const [start, end] = [range[0] + shift, range[1] + shift];
   const reported = text.slice(start, end);
-  const values = typeof data === "object" && data !== null ? Object.values(data).filter((value): value is string => typeof value === "string" && value !== "") : [];
+  const values =
+    typeof data === "object" && data !== null
+      ? Object.values(data).filter((value): value is string => typeof value === "string" && value !== "")
+      : [];
   const value = values.filter((one) => reported.includes(one)).sort((a, b) => b.length - a.length)[0] ?? reported;
   // A name before the value is no part of the secret.
   const name = NAMED.exec(value)?.[0].length ?? 0;
@@ -115,7 +138,12 @@ function toFinding(text: string, { ruleId, messageId, range, data }: Message, sh
 
 /** `GITHUB_TOKEN`, `AWSAccessKeyID`, `Npmrc_authToken` → `github-token`, `aws-access-key-id`, `npmrc-auth-token`. */
 function toKind(messageId: string): string {
-  return messageId.replace("SQL", "sql").replace(/([A-Z]+)([A-Z][a-z])/g, "$1-$2").replace(/([a-z0-9])([A-Z])/g, "$1-$2").replace(/[^A-Za-z0-9]+/g, "-").toLowerCase();
+  return messageId
+    .replace("SQL", "sql")
+    .replace(/([A-Z]+)([A-Z][a-z])/g, "$1-$2")
+    .replace(/([a-z0-9])([A-Z])/g, "$1-$2")
+    .replace(/[^A-Za-z0-9]+/g, "-")
+    .toLowerCase();
 }
 
 function extensionOf(name: string): string {

@@ -51,7 +51,8 @@ export function parseShape(shape: Shape): readonly Part[] {
     const [low = "", high] = part.slice(1).replace("+", `..${MOST}`).split("..");
     const min = Number(low);
     const max = high === undefined ? min : Number(high);
-    if (mask === undefined || !(min >= 0) || !(max >= min) || low === "") throw new Error(`"${part}" is not a part of a shape`);
+    if (mask === undefined || !(min >= 0) || !(max >= min) || low === "")
+      throw new Error(`"${part}" is not a part of a shape`);
     return { literal: "", mask, min, max };
   });
 }

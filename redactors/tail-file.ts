@@ -53,7 +53,8 @@ export function forgetTails(io: Place, sessionId: string, toolUseId?: string): v
   if (folder === undefined) return;
   try {
     if (toolUseId !== undefined) return rmSync(fileOf(io, { sessionId, toolUseId })!, { force: true });
-    for (const name of readdirSync(folder)) if (name.startsWith(`${plain(sessionId)}.`)) rmSync(`${folder}/${name}`, { force: true });
+    for (const name of readdirSync(folder))
+      if (name.startsWith(`${plain(sessionId)}.`)) rmSync(`${folder}/${name}`, { force: true });
   } catch {
     // There is no such folder, or it is not ours to change.
   }

@@ -6,19 +6,38 @@ import type { Rule } from "./rule.ts";
 import { matchShape, parseShape, type Part } from "./shape.ts";
 
 /**
- * Where a token of a rule ends, whose prefix stands in `[start, bodyStart)`, or -1: its shape must follow, and its edge be free
- * or touch another secret.
+ * Where a token of a rule ends, whose prefix stands in `[start, bodyStart)`, or -1: its shape must follow, and its edge
+ * be free or touch another secret.
  */
-export function tokenEnd(text: string, [, , shape, edge]: Rule, start: number, bodyStart: number, touches: boolean): number {
+export function tokenEnd(
+  text: string,
+  [, , shape, edge]: Rule,
+  start: number,
+  bodyStart: number,
+  touches: boolean,
+): number {
   if (edge !== undefined && edge !== "after" && !touches && !isFree(text, start)) return -1;
   return matchShape(text, bodyStart, partsOf(shape));
 }
 
-/** Whether somebody meant what ends there: it is no piece of something longer, no placeholder, and may have been issued. */
-export function isToken(text: string, [kind, , shape, edge]: Rule, start: number, bodyStart: number, end: number): boolean {
+/**
+ * Whether somebody meant what ends there: it is no piece of something longer, no placeholder, and may have been issued.
+ */
+export function isToken(
+  text: string,
+  [kind, , shape, edge]: Rule,
+  start: number,
+  bodyStart: number,
+  end: number,
+): boolean {
   const parts = partsOf(shape);
   if (edge === "both" && goesOn(text, end, parts)) return false;
-  if (bodyStart - start <= SHORT_PREFIX && runEnd(text, start, ALNUM, bodyStart) === bodyStart && isInBlob(text, start, end)) return false;
+  if (
+    bodyStart - start <= SHORT_PREFIX &&
+    runEnd(text, start, ALNUM, bodyStart) === bodyStart &&
+    isInBlob(text, start, end)
+  )
+    return false;
   if (kind === "slack-webhook" && MASKED_WEBHOOK.test(text.slice(bodyStart, end))) return true;
   return !isPlaceholderToken(text, bodyStart, end) && isIssued(text, bodyStart, end, parts);
 }
@@ -32,7 +51,10 @@ function partsOf(shape: string): readonly Part[] {
   return parts;
 }
 
-/** People hide one part of such an address, and which is the secret they cannot tell; what Slack's manual prints is none. */
+/**
+ * People hide one part of such an address, and which is the secret they cannot tell; what Slack's manual prints is
+ * none.
+ */
 const MASKED_WEBHOOK = /^T(?!0{8})[A-Z0-9]{4,11}\/B[A-Z0-9]{4,11}\/[A-Za-z0-9]{8}/;
 
 /** Nothing that could belong to the same word or the same blob of base64 stands before `start`. */
@@ -62,7 +84,12 @@ function goesOn(text: string, end: number, parts: readonly Part[]): boolean {
 
 /** The letter before the token belongs to an escape of the text around: `\n`, `\t`, `\u001b[0m`. */
 function isEscape(text: string, at: number): boolean {
-  return (text[at - 1] === "\\" && "nrtbf".includes(text[at] as string)) || text[at - 2] === "%" || (text[at] === "m" && /(?:\x1b|\\u001b|\\x1b|\\e|\\033)\[[0-9;]{0,8}m$/i.test(text.slice(Math.max(0, at - 16), at + 1)));
+  return (
+    (text[at - 1] === "\\" && "nrtbf".includes(text[at] as string)) ||
+    text[at - 2] === "%" ||
+    (text[at] === "m" &&
+      /(?:\x1b|\\u001b|\\x1b|\\e|\\033)\[[0-9;]{0,8}m$/i.test(text.slice(Math.max(0, at - 16), at + 1)))
+  );
 }
 
 /**
@@ -74,6 +101,6 @@ function isIssued(text: string, from: number, to: number, parts: readonly Part[]
   const body = text.slice(from, Math.min(to, from + 128));
   // Keys of tests are often rows of one letter, or of the alphabet.
   if (/([A-WYZa-wyz0-9])\1{7}|abcdef|ABCDEF|AbCdEf|aBcDeF/.test(body)) return true;
-  const joints = parts.length === 1 ? body.match(/[-_.](?=[A-Za-z])/g)?.length ?? 0 : 0;
+  const joints = parts.length === 1 ? (body.match(/[-_.](?=[A-Za-z])/g)?.length ?? 0) : 0;
   return /[0-9]/.test(body) && joints < 2;
 }

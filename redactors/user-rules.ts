@@ -8,7 +8,9 @@ import { patternCost } from "./pattern-cost.ts";
 /** The user's own patterns as a detector. */
 export interface UserRules {
   readonly detector: Detector;
-  /** Kinds of the rules that cannot be used: what they ask for takes more than linear time, is too much, or is broken. */
+  /**
+   * Kinds of the rules that cannot be used: what they ask for takes more than linear time, is too much, or is broken.
+   */
   readonly refused: readonly string[];
 }
 
@@ -31,7 +33,12 @@ export function userRules(rules: readonly UserRule[]): UserRules {
     refused.push(kind);
     return [];
   });
-  return { refused, detector: { find: (text) => mergeFindings(compiled.flatMap(({ kind, expression }) => findAll(text, kind, expression))) } };
+  return {
+    refused,
+    detector: {
+      find: (text) => mergeFindings(compiled.flatMap(({ kind, expression }) => findAll(text, kind, expression))),
+    },
+  };
 }
 
 function compile(pattern: string): RE2JS | undefined {
@@ -50,7 +57,9 @@ function findAll(text: string, kind: string, expression: RE2JS): Finding[] {
   const named = expression.groupCount() > 0 && Object.hasOwn(expression.namedGroups(), "secret");
   while (found.length < MOST && matcher.find()) {
     const inGroup = named && matcher.start("secret") >= 0;
-    const span = inGroup ? ([matcher.start("secret"), matcher.end("secret")] as const) : ([matcher.start(), matcher.end()] as const);
+    const span = inGroup
+      ? ([matcher.start("secret"), matcher.end("secret")] as const)
+      : ([matcher.start(), matcher.end()] as const);
     if (span[1] > span[0]) found.push({ rule: kind, kind, span, confidence: "high" });
   }
   return found;

@@ -14,15 +14,19 @@ export interface Place {
   readonly owned?: () => boolean;
   /** The name says of what it is the password, as in settings: `PGPASSWORD`, `spring.datasource.password`. */
   readonly setting?: boolean;
-  /** It is given to the name or compared with it, and several words by a statement alone: a table of texts has colons. Without quotes: nothing else stands with it. */
+  /**
+   * It is given to the name or compared with it, and several words by a statement alone: a table of texts has colons.
+   * Without quotes: nothing else stands with it.
+   */
   readonly assigned?: boolean;
 }
 
 /**
- * Of the blocks beyond ASCII in which letters stand, with the marks that belong to them. By number, as a class of Unicode takes
- * a hook longer to compile than a value to judge. ASCII's own are told by their flags.
+ * Of the blocks beyond ASCII in which letters stand, with the marks that belong to them. By number, as a class of
+ * Unicode takes a hook longer to compile than a value to judge. ASCII's own are told by their flags.
  */
-const ANY_LETTER = /[\xaa\xb5\xba\xc0-\xd6\xd8-\xf6\xf8-\u1fff\u2c00-\u2dff\u3040-\ud7ff\uf900-\ufdff\ufe70-\ufefe\uff21-\uff3a\uff41-\uff5a\uff66-\uffdc]/;
+const ANY_LETTER =
+  /[\xaa\xb5\xba\xc0-\xd6\xd8-\xf6\xf8-\u1fff\u2c00-\u2dff\u3040-\ud7ff\uf900-\ufdff\ufe70-\ufefe\uff21-\uff3a\uff41-\uff5a\uff66-\uffdc]/;
 
 /** How many of a value's characters are what. */
 export interface Traits {

@@ -13,16 +13,28 @@ type Span = readonly [start: number, end: number];
 
 /** Every other reading of a text, in all of which words are looked for. */
 export function viewsOf(text: string): View[] {
-  return [...shown(text, MAX_DEPTH), ...joined(text), ...joinedLists(text), ...decodePercent(text), ...unescapeJson(text)];
+  return [
+    ...shown(text, MAX_DEPTH),
+    ...joined(text),
+    ...joinedLists(text),
+    ...decodePercent(text),
+    ...unescapeJson(text),
+  ];
 }
 
 /** Signs of signs are read twice: `&amp;#95;`. */
 const MAX_DEPTH = 2;
 
-/** As a screen, a page or a mail shows it: `grep --color` puts sequences into the middle of a token, Markdown a backslash. */
+/**
+ * As a screen, a page or a mail shows it: `grep --color` puts sequences into the middle of a token, Markdown a
+ * backslash.
+ */
 function shown(text: string, depth: number): View[] {
   if (depth === 0 || !hasSigns(text)) return [];
-  return stretchesOf(text, signs(), (piece) => rewrite(piece, signs(), shownAs)).flatMap((view) => [view, ...shown(view.text, depth - 1).map((inner) => through(inner, view))]);
+  return stretchesOf(text, signs(), (piece) => rewrite(piece, signs(), shownAs)).flatMap((view) => [
+    view,
+    ...shown(view.text, depth - 1).map((inner) => through(inner, view)),
+  ]);
 }
 
 /** The character that a sign stands for; most stand for none. */
@@ -35,9 +47,24 @@ function shownAs(sign: string): string {
   return number > 31 && number < 127 ? String.fromCharCode(number) : (ENTITIES[sign.slice(1, -1)] ?? "");
 }
 
-const ENTITIES: Readonly<Record<string, string>> = { amp: "&", lowbar: "_", hyphen: "-", period: ".", equals: "=", colon: ":", sol: "/", plus: "+", num: "#", excl: "!", commat: "@" };
+const ENTITIES: Readonly<Record<string, string>> = {
+  amp: "&",
+  lowbar: "_",
+  hyphen: "-",
+  period: ".",
+  equals: "=",
+  colon: ":",
+  sol: "/",
+  plus: "+",
+  num: "#",
+  excl: "!",
+  commat: "@",
+};
 
-/** Texts in quotes that are joined to one: `"ghp_…" + "…"`, and two of them side by side. What is found goes out of each, and the quotes stay. */
+/**
+ * Texts in quotes that are joined to one: `"ghp_…" + "…"`, and two of them side by side. What is found goes out of
+ * each, and the quotes stay.
+ */
 function joined(text: string): View[] {
   return hasSeams(text) ? stretchesOf(text, seams(), (piece) => rewrite(piece, seams(), () => "", true)) : [];
 }
@@ -48,15 +75,24 @@ const LIST = /\[\s{0,40}(["'`])[\w+/=.-]{2,200}\1(?:\s{0,40},\s{0,40}\1[\w+/=.-]
 function joinedLists(text: string): View[] {
   if (!text.includes("join(")) return [];
   return [...text.matchAll(LIST)].flatMap(({ 0: list, index }) => {
-    if (!text.startsWith(".join(", index + list.length) && !text.slice(Math.max(0, index - 8), index).includes("join(")) return [];
-    return [moved(rewrite(list, /(["'`])\s*,\s*\1/g, () => "", true), index)];
+    if (!text.startsWith(".join(", index + list.length) && !text.slice(Math.max(0, index - 8), index).includes("join("))
+      return [];
+    return [
+      moved(
+        rewrite(list, /(["'`])\s*,\s*\1/g, () => "", true),
+        index,
+      ),
+    ];
   });
 }
 
 /** What belongs to a secret stands within so many characters of it. */
 const AROUND = 256;
 
-/** Stretches of a text around what a pattern matches, each read by `read`; one for all that stand near each other, as the rest reads as it does without them. */
+/**
+ * Stretches of a text around what a pattern matches, each read by `read`; one for all that stand near each other, as
+ * the rest reads as it does without them.
+ */
 function stretchesOf(text: string, pattern: RegExp, read: (piece: string) => View): View[] {
   const views: View[] = [];
   const add = (from: number, to: number): number => {
@@ -99,10 +135,14 @@ function decodePercent(text: string): View[] {
   for (const match of text.matchAll(new RegExp(PERCENT_SIGN, "gi"))) {
     if (match.index < end) continue;
     let start = match.index;
-    while (start > end && start > match.index - MAX_STRETCH && (flagsAt(text, start - 1) & (BLANK | QUOTE)) === 0) start -= 1;
+    while (start > end && start > match.index - MAX_STRETCH && (flagsAt(text, start - 1) & (BLANK | QUOTE)) === 0)
+      start -= 1;
     end = match.index;
-    while (end < text.length && end < match.index + MAX_STRETCH && (flagsAt(text, end) & (BLANK | QUOTE)) === 0) end += 1;
-    const view = rewrite(text.slice(start, end), /%(?:25){0,2}(?:2[0-9A-F]|[3-6][0-9A-F]|7[0-9A-E])/gi, (code) => String.fromCharCode(Number.parseInt(code.slice(-2), 16)));
+    while (end < text.length && end < match.index + MAX_STRETCH && (flagsAt(text, end) & (BLANK | QUOTE)) === 0)
+      end += 1;
+    const view = rewrite(text.slice(start, end), /%(?:25){0,2}(?:2[0-9A-F]|[3-6][0-9A-F]|7[0-9A-E])/gi, (code) =>
+      String.fromCharCode(Number.parseInt(code.slice(-2), 16)),
+    );
     views.push(moved(view, start));
   }
   return views;
@@ -172,7 +212,10 @@ function rewrite(text: string, pattern: RegExp, replacement: (match: string) => 
     text: pieces.join(""),
     toOriginal: ([start, end]) => {
       const cuts = apart ? at.slice(lastAtMost(at, start) + 1, lastAtMost(at, end - 1) + 1) : [];
-      return [start, ...cuts].map((from, index) => [place(from), place((cuts[index] ?? end) - 1) + (wide.get((cuts[index] ?? end) - 1) ?? 1)]);
+      return [start, ...cuts].map((from, index) => [
+        place(from),
+        place((cuts[index] ?? end) - 1) + (wide.get((cuts[index] ?? end) - 1) ?? 1),
+      ]);
     },
   };
 }

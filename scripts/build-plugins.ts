@@ -20,7 +20,9 @@ export const licences: Plugin = {
   },
 };
 
-/** Modules whose content is worked out here, once, instead of by every hook: by the end of their path, what they export. */
+/**
+ * Modules whose content is worked out here, once, instead of by every hook: by the end of their path, what they export.
+ */
 const GENERATED: Readonly<Record<string, () => string>> = {
   "kit/build-id.ts": () => `export const buildId = () => "${hashOfSources()}";`,
   "redactors/anchor-pattern.ts": () => `export const anchorPattern = () => ${JSON.stringify(anchorPattern())};`,
@@ -36,7 +38,9 @@ export const generated: Plugin = {
 
 function hashOfSources(): string {
   const hash = createHash("sha256").update(readFileSync("package-lock.json"));
-  const folders = readdirSync(".", { withFileTypes: true }).filter((entry) => entry.isDirectory() && !/^(?:\.|dist$|node_modules$|test$)/.test(entry.name));
+  const folders = readdirSync(".", { withFileTypes: true }).filter(
+    (entry) => entry.isDirectory() && !/^(?:\.|dist$|node_modules$|test$)/.test(entry.name),
+  );
   for (const { name } of folders) {
     const files = readdirSync(name, { recursive: true, encoding: "utf8" }).filter((file) => /\.\w+$/.test(file));
     for (const file of files.sort()) hash.update(`${name}/${file}\n`).update(readFileSync(`${name}/${file}`));

@@ -11,7 +11,10 @@ export function collectLicences(modules: Iterable<string>): string {
   const entries = folders.map(describe).sort((first, second) => first.title.localeCompare(second.title));
   const unique = entries.filter((entry, index) => entries.findIndex((other) => other.title === entry.title) === index);
   const intro = "snapveil bundles the packages below. Their licences follow.\n";
-  return [intro, ...unique.map(({ title, licence, text }) => `${"-".repeat(78)}\n${title}\nLicence: ${licence}\n\n${text.trim()}\n`)].join("\n");
+  return [
+    intro,
+    ...unique.map(({ title, licence, text }) => `${"-".repeat(78)}\n${title}\nLicence: ${licence}\n\n${text.trim()}\n`),
+  ].join("\n");
 }
 
 function packageFolder(module: string): string | undefined {
@@ -28,9 +31,15 @@ function packageFolder(module: string): string | undefined {
 }
 
 function describe(folder: string): { title: string; licence: string; text: string } {
-  const { name, version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as { name: string; version: string; license?: string };
+  const { name, version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as {
+    name: string;
+    version: string;
+    license?: string;
+  };
   const file = readdirSync(folder).find((entry) => /^(licen[cs]e|copying)/i.test(entry));
   if (!file && !license) throw new Error(`${name} is bundled but states no licence.`);
-  const text = file ? readFileSync(join(folder, file), "utf8") : `(${name} ships no licence text; its package.json says ${license}.)`;
+  const text = file
+    ? readFileSync(join(folder, file), "utf8")
+    : `(${name} ships no licence text; its package.json says ${license}.)`;
   return { title: `${name} ${version}`, licence: license ?? "see text", text };
 }

@@ -10,12 +10,22 @@ import { terminalPicture } from "./terminal-picture.ts";
 
 const docs = join(import.meta.dirname, "../docs");
 
-/** Draws `docs/terminal-*.svg`: what the real program shows on a real terminal, over a history of two hundred checkpoints. */
+/**
+ * Draws `docs/terminal-*.svg`: what the real program shows on a real terminal, over a history of two hundred
+ * checkpoints.
+ */
 async function main(root: string): Promise<void> {
   const project = join(root, "shop");
   const home = join(root, "home");
   mkdirSync(home);
-  const env = { PATH: process.env["PATH"] ?? "/usr/bin:/bin", HOME: home, SNAPVEIL_DATA_DIR: join(root, "state"), GIT_CONFIG_NOSYSTEM: "1", LANG: "C.UTF-8", PAGER: "cat" };
+  const env = {
+    PATH: process.env["PATH"] ?? "/usr/bin:/bin",
+    HOME: home,
+    SNAPVEIL_DATA_DIR: join(root, "state"),
+    GIT_CONFIG_NOSYSTEM: "1",
+    LANG: "C.UTF-8",
+    PAGER: "cat",
+  };
   await makeHistory({ project, env, turns: 80, end: new Date() });
   const on = (args: string[], columns: number, rows: number) => snapveilOn(args, { env, cwd: project, columns, rows });
 
@@ -44,12 +54,20 @@ function draw(name: string, typed: string, { emulator }: PseudoTerminal, rows = 
     const line = active.getLine(row);
     return Array.from({ length: emulator.cols }, (_, column) => marked(line?.getCell(column))).join("");
   });
-  writeFileSync(join(docs, `terminal-${name}.svg`), terminalPicture(`\u001b[2m$\u001b[0m ${typed}\n${lines.join("\n")}\n`));
+  writeFileSync(
+    join(docs, `terminal-${name}.svg`),
+    terminalPicture(`\u001b[2m$\u001b[0m ${typed}\n${lines.join("\n")}\n`),
+  );
 }
 
 function marked(cell: IBufferCell | undefined): string {
   if (!cell || cell.getWidth() === 0) return "";
-  const codes = [...(cell.isBold() ? ["1"] : []), ...(cell.isDim() ? ["2"] : []), ...(cell.isInverse() ? ["7"] : []), ...(cell.isFgDefault() ? [] : [String(30 + cell.getFgColor())])];
+  const codes = [
+    ...(cell.isBold() ? ["1"] : []),
+    ...(cell.isDim() ? ["2"] : []),
+    ...(cell.isInverse() ? ["7"] : []),
+    ...(cell.isFgDefault() ? [] : [String(30 + cell.getFgColor())]),
+  ];
   const text = cell.getChars() || " ";
   return codes.length === 0 ? text : `${codes.map((code) => `\u001b[${code}m`).join("")}${text}\u001b[0m`;
 }

@@ -57,7 +57,11 @@ const SHOTS: readonly Shot[] = [
       await page.waitForSelector(".finding");
     },
   },
-  { name: "ui-narrow", options: { colorScheme: "light", viewport: NARROW, hasTouch: true }, go: (page) => page.waitForSelector(".level-3 .change-bar") },
+  {
+    name: "ui-narrow",
+    options: { colorScheme: "light", viewport: NARROW, hasTouch: true },
+    go: (page) => page.waitForSelector(".level-3 .change-bar"),
+  },
   { name: "ui-narrow-dark", options: { colorScheme: "dark", viewport: NARROW, hasTouch: true }, go: openTurn },
 ];
 
@@ -72,17 +76,33 @@ async function main(): Promise<void> {
   const stage = realpathSync(mkdtempSync(join(tmpdir(), "snapveil-pictures-")));
   try {
     for (const folder of ["home", "state"]) mkdirSync(join(stage, folder));
-    const env = { PATH: process.env["PATH"] ?? "/usr/bin:/bin", HOME: join(stage, "home"), SNAPVEIL_DATA_DIR: join(stage, "state"), GIT_CONFIG_NOSYSTEM: "1" };
+    const env = {
+      PATH: process.env["PATH"] ?? "/usr/bin:/bin",
+      HOME: join(stage, "home"),
+      SNAPVEIL_DATA_DIR: join(stage, "state"),
+      GIT_CONFIG_NOSYSTEM: "1",
+    };
     const project = join(stage, "shop");
     await makeHistory({ project, env, turns: 60, end: new Date() });
-    const server = spawn(process.execPath, [join(root, "dist/snapveil.cjs"), "ui", "--no-open"], { cwd: project, env, stdio: ["ignore", "pipe", "ignore"] });
-    const url = await new Promise<string>((resolve) => server.stdout.once("data", (part: Buffer) => resolve(String(part).trim())));
-    const browser = await chromium.launch({ executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium", chromiumSandbox: process.getuid?.() !== 0 });
+    const server = spawn(process.execPath, [join(root, "dist/snapveil.cjs"), "ui", "--no-open"], {
+      cwd: project,
+      env,
+      stdio: ["ignore", "pipe", "ignore"],
+    });
+    const url = await new Promise<string>((resolve) =>
+      server.stdout.once("data", (part: Buffer) => resolve(String(part).trim())),
+    );
+    const browser = await chromium.launch({
+      executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
+      chromiumSandbox: process.getuid?.() !== 0,
+    });
     for (const { name, options, go } of SHOTS) {
       const page = await (await browser.newContext({ ...options, reducedMotion: "reduce" })).newPage();
       await page.goto(url);
       await page.waitForSelector(".level-3 .change-bar");
-      await page.evaluate("const where = document.querySelector('.where-folder'); if (where) where.textContent = '/home/you/';"); // no path of this machine's
+      await page.evaluate(
+        "const where = document.querySelector('.where-folder'); if (where) where.textContent = '/home/you/';",
+      ); // no path of this machine's
       await go(page);
       await page.waitForTimeout(600); // until the chart has all its bars
       await page.screenshot({ path: join(root, "docs", `${name}.png`) });

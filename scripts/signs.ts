@@ -8,14 +8,15 @@ import { rolldown } from "rolldown";
 import ts from "typescript";
 
 /**
- * Measures how easy the sources are to read, and prints a line for each sign: size, long lines and functions, circles of
- * imports, undocumented interfaces, and how many files run for one event. Run it with `npm run signs`.
+ * Measures how easy the sources are to read, and prints a line for each sign: size, long lines and functions, circles
+ * of imports, undocumented interfaces, and how many files run for one event. Run it with `npm run signs`.
  */
 const ROOT = process.cwd();
 const LONGEST_LINE = 120;
 const LONGEST_FUNCTION = 80;
 /** Interfaces of Node and V8 that no documentation names. */
-const UNDOCUMENTED = /process\.binding|\.binding\(|reallyExit|latin1Slice|utf8Write|setFlagsFromString|ContextifyScript/;
+const UNDOCUMENTED =
+  /process\.binding|\.binding\(|reallyExit|latin1Slice|utf8Write|setFlagsFromString|ContextifyScript/;
 
 interface Source {
   readonly path: string;
@@ -23,7 +24,10 @@ interface Source {
 }
 
 async function printSigns(): Promise<void> {
-  const names = execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], { cwd: ROOT, encoding: "utf8" });
+  const names = execFileSync("git", ["ls-files", "-z", "--cached", "--others", "--exclude-standard"], {
+    cwd: ROOT,
+    encoding: "utf8",
+  });
   const paths = names.split("\0").filter((path) => /\.tsx?$/.test(path));
   const all = [...new Set(paths)].map((path) => ({ path, text: readFileSync(join(ROOT, path), "utf8") }));
   const tests = all.filter(({ path }) => path.startsWith("test/"));
@@ -34,7 +38,13 @@ async function printSigns(): Promise<void> {
   list(`lines over ${LONGEST_LINE} characters`, all.flatMap(longLines));
   list(`functions over ${LONGEST_FUNCTION} lines`, sources.flatMap(longFunctions));
   list("circles of imports", circles(sources));
-  list("undocumented interfaces", sources.filter(({ path }) => path !== "scripts/signs.ts").filter(({ text }) => UNDOCUMENTED.test(text)).map(({ path }) => path));
+  list(
+    "undocumented interfaces",
+    sources
+      .filter(({ path }) => path !== "scripts/signs.ts")
+      .filter(({ text }) => UNDOCUMENTED.test(text))
+      .map(({ path }) => path),
+  );
   print("lines of rolldown.config.ts", String(config.trimEnd().split("\n").length));
   print("files over 200 lines", String(sources.filter(({ text }) => text.split("\n").length > 201).length));
   for (const [what, count] of await filesThatRun()) print(`files that run for ${what}`, String(count));
@@ -76,7 +86,9 @@ function longFunctions({ path, text }: Source): string[] {
 /** Groups of files that import each other, types included: the strongly connected parts of the graph (Tarjan, 1972). */
 function circles(sources: readonly Source[]): string[] {
   const known = new Set(sources.map(({ path }) => path));
-  const imports = new Map(sources.map(({ path, text }) => [path, importsOf(path, text).filter((target) => known.has(target))]));
+  const imports = new Map(
+    sources.map(({ path, text }) => [path, importsOf(path, text).filter((target) => known.has(target))]),
+  );
   const order = new Map<string, number>();
   const low = new Map<string, number>();
   const stack: string[] = [];
@@ -99,7 +111,9 @@ function circles(sources: readonly Source[]): string[] {
 
 /** What a file imports when it is loaded: `import()` at a door is no part of a circle. */
 function importsOf(path: string, text: string): string[] {
-  return [...text.matchAll(/^(?:import|export)\b[^;]*?from "(\.[^"]+)"/gms)].map(([, target]) => relative(ROOT, resolve(ROOT, dirname(path), target!)));
+  return [...text.matchAll(/^(?:import|export)\b[^;]*?from "(\.[^"]+)"/gms)].map(([, target]) =>
+    relative(ROOT, resolve(ROOT, dirname(path), target!)),
+  );
 }
 
 /** In how many of our files a function runs for an event, told by V8's coverage of a build with one module a file. */
@@ -107,8 +121,21 @@ async function filesThatRun(): Promise<[what: string, files: number][]> {
   const folder = mkdtempSync(join(tmpdir(), "snapveil-signs-"));
   try {
     const out = join(folder, "out");
-    const bundle = await rolldown({ input: join(ROOT, "bin/main.ts"), cwd: ROOT, platform: "node", external: [/^node:/], resolve: { mainFields: ["module", "main"] }, logLevel: "silent" });
-    await bundle.write({ dir: out, format: "cjs", preserveModules: true, preserveModulesRoot: ROOT, entryFileNames: "[name].cjs" });
+    const bundle = await rolldown({
+      input: join(ROOT, "bin/main.ts"),
+      cwd: ROOT,
+      platform: "node",
+      external: [/^node:/],
+      resolve: { mainFields: ["module", "main"] },
+      logLevel: "silent",
+    });
+    await bundle.write({
+      dir: out,
+      format: "cjs",
+      preserveModules: true,
+      preserveModulesRoot: ROOT,
+      entryFileNames: "[name].cjs",
+    });
     execFileSync("git", ["init", "--quiet", folder]);
     const starter = `require(${JSON.stringify(join(out, "bin/main.cjs"))}).main().then((code) => process.exit(code))`;
     const secret = ["ghp_", "Zk3vQ9mB7xT2pLw8RcY5nHd4JsF6aG0", "xgqo3"].join("");
@@ -116,7 +143,16 @@ async function filesThatRun(): Promise<[what: string, files: number][]> {
     const events: [string, string[], object][] = [
       ["add_date", ["add_date"], { session_id: "s", cwd: folder, hook_event_name: "turn_start" }],
       ["a harmless ls", ["--agent", "claude-code"], { ...call, tool_input: { command: "ls" } }],
-      ["a redaction", ["--agent", "claude-code", "redact_secrets"], { ...call, hook_event_name: "PostToolUse", tool_input: { command: "cat notes" }, tool_response: { stdout: `token ${secret}\n`, stderr: "" } }],
+      [
+        "a redaction",
+        ["--agent", "claude-code", "redact_secrets"],
+        {
+          ...call,
+          hook_event_name: "PostToolUse",
+          tool_input: { command: "cat notes" },
+          tool_response: { stdout: `token ${secret}\n`, stderr: "" },
+        },
+      ],
     ];
     return events.map(([what, words, event]) => [what, filesWithCalls(out, starter, words, event, folder)]);
   } finally {
@@ -126,18 +162,34 @@ async function filesThatRun(): Promise<[what: string, files: number][]> {
 
 function filesWithCalls(out: string, starter: string, words: readonly string[], event: object, folder: string): number {
   const coverage = mkdtempSync(join(folder, "coverage-"));
-  const env = { PATH: process.env["PATH"], HOME: folder, SNAPVEIL_DATA_DIR: join(folder, "data"), NODE_V8_COVERAGE: coverage };
-  const { status, stderr } = spawnSync(process.execPath, ["-e", starter, "snapveil", "hook", ...words], { input: JSON.stringify(event), env, encoding: "utf8" });
+  const env = {
+    PATH: process.env["PATH"],
+    HOME: folder,
+    SNAPVEIL_DATA_DIR: join(folder, "data"),
+    NODE_V8_COVERAGE: coverage,
+  };
+  const { status, stderr } = spawnSync(process.execPath, ["-e", starter, "snapveil", "hook", ...words], {
+    input: JSON.stringify(event),
+    env,
+    encoding: "utf8",
+  });
   if (status !== 0) throw new Error(`The hook ended with ${status}: ${stderr}`);
-  const scripts = readdirSync(coverage).flatMap((name) => (JSON.parse(readFileSync(join(coverage, name), "utf8")) as { result: CoveredScript[] }).result);
-  const ran = scripts.filter(({ url, functions }) => url.startsWith("file:") && fileURLToPath(url).startsWith(out) && functions.some(isCalled));
+  const scripts = readdirSync(coverage).flatMap(
+    (name) => (JSON.parse(readFileSync(join(coverage, name), "utf8")) as { result: CoveredScript[] }).result,
+  );
+  const ran = scripts.filter(
+    ({ url, functions }) => url.startsWith("file:") && fileURLToPath(url).startsWith(out) && functions.some(isCalled),
+  );
   return ran.filter(({ url }) => !/node_modules|rolldown/.test(url)).length;
 }
 
 /** A script as V8's coverage tells of it: its functions, each with how often it ran. */
 interface CoveredScript {
   readonly url: string;
-  readonly functions: readonly { readonly functionName: string; readonly ranges: readonly { readonly count: number }[] }[];
+  readonly functions: readonly {
+    readonly functionName: string;
+    readonly ranges: readonly { readonly count: number }[];
+  }[];
 }
 
 /** Whether a function with a name ran: what has none is the module itself, which runs when it is loaded. */

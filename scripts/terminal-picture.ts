@@ -1,5 +1,10 @@
 /** Colours of the picture, by ANSI code. */
-const COLOURS: Readonly<Record<string, string>> = { "31": "#ff7b72", "32": "#7ee787", "33": "#e3b341", "36": "#79c0ff" };
+const COLOURS: Readonly<Record<string, string>> = {
+  "31": "#ff7b72",
+  "32": "#7ee787",
+  "33": "#e3b341",
+  "36": "#79c0ff",
+};
 const CHARACTER = { width: 8.4, height: 19 };
 const MARGIN = 18;
 
@@ -9,7 +14,10 @@ export function terminalPicture(output: string): string {
   const columns = Math.max(...lines.map((line) => [...line.replace(/\u001b\[[0-9;]*m/g, "")].length));
   const width = Math.ceil(columns * CHARACTER.width + 2 * MARGIN);
   const height = lines.length * CHARACTER.height + 2 * MARGIN;
-  const rows = lines.map((line, index) => `<text x="${MARGIN}" y="${MARGIN + (index + 0.75) * CHARACTER.height}" xml:space="preserve">${spans(line)}</text>`);
+  const rows = lines.map(
+    (line, index) =>
+      `<text x="${MARGIN}" y="${MARGIN + (index + 0.75) * CHARACTER.height}" xml:space="preserve">${spans(line)}</text>`,
+  );
   return [
     `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-label="A terminal session">`,
     `<style>text { font: 14px ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; fill: #e6edf3; }</style>`,
@@ -36,7 +44,17 @@ function spans(line: string): string {
     .join("");
 }
 
-function attributes({ bold, dim, inverse, colour }: { bold?: boolean; dim?: boolean; inverse?: boolean; colour?: string }): string {
+function attributes({
+  bold,
+  dim,
+  inverse,
+  colour,
+}: {
+  bold?: boolean;
+  dim?: boolean;
+  inverse?: boolean;
+  colour?: string;
+}): string {
   return `${bold ? ' font-weight="bold"' : ""}${dim ? ' fill-opacity="0.6"' : ""}${inverse ? ' text-decoration="underline"' : ""}${colour ? ` fill="${colour}"` : ""}`;
 }
 

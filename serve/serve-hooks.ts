@@ -44,7 +44,10 @@ export async function serveHooks(io: Io, { token, port, idle }: ServeOptions): P
     server.close();
     server.closeIdleConnections(); // an event that is being answered gets its answer
   };
-  const watch = idle === 0 ? undefined : setInterval(() => open === 0 && io.now().getTime() - lastAsked >= idle && close(), Math.min(idle, 5000));
+  const watch =
+    idle === 0
+      ? undefined
+      : setInterval(() => open === 0 && io.now().getTime() - lastAsked >= idle && close(), Math.min(idle, 5000));
   return { url: `http://127.0.0.1:${own}/hook`, closed, close };
 }
 
@@ -77,7 +80,8 @@ function refuse(request: IncomingMessage, response: ServerResponse, reply: Answe
 
 function send(response: ServerResponse, { status, body, exitCode }: Answer): void {
   response.writeHead(status, {
-    "content-type": status === 200 && body.startsWith("{") ? "application/json; charset=utf-8" : "text/plain; charset=utf-8",
+    "content-type":
+      status === 200 && body.startsWith("{") ? "application/json; charset=utf-8" : "text/plain; charset=utf-8",
     "content-length": Buffer.byteLength(body),
     "cache-control": "no-store",
     "x-content-type-options": "nosniff",

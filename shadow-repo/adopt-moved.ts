@@ -19,14 +19,16 @@ export function noteSource(io: Io, place: Place): void {
 }
 
 /**
- * Takes over the shadow repository of a worktree that was moved or renamed since: its old folder is no more, and its git folder
- * is this one. Gives whether there was one.
+ * Takes over the shadow repository of a worktree that was moved or renamed since: its old folder is no more, and its
+ * git folder is this one. Gives whether there was one.
  */
 export function adoptMoved(io: Io, place: Place): boolean {
   const [data, own] = [dataDir(io), identityOf(place)];
   const folder = data === undefined ? undefined : shadowsFolder(data);
   if (folder === undefined || own === undefined) return false;
-  const moved = namesIn(folder).map((name) => join(folder, name)).find((shadow) => textOf(join(shadow, SOURCE)) === own && isLeft(shadow, place));
+  const moved = namesIn(folder)
+    .map((name) => join(folder, name))
+    .find((shadow) => textOf(join(shadow, SOURCE)) === own && isLeft(shadow, place));
   if (moved === undefined) return false;
   try {
     // First what tells `prune --orphans` that it is in use.
@@ -34,7 +36,8 @@ export function adoptMoved(io: Io, place: Place): boolean {
     renameSync(moved, place.shadow);
     return true;
   } catch (error) {
-    if (["ENOENT", "EEXIST", "ENOTEMPTY", "EPERM"].includes((error as NodeJS.ErrnoException).code ?? "")) return false; // another process did it, too
+    // another process did it, too
+    if (["ENOENT", "EEXIST", "ENOTEMPTY", "EPERM"].includes((error as NodeJS.ErrnoException).code ?? "")) return false;
     throw error;
   }
 }
@@ -46,8 +49,8 @@ function isLeft(shadow: string, { worktree: { root } }: Place): boolean {
 }
 
 /**
- * What stays when a folder is renamed, and what no copy and no other folder has: number and birth of the git folder. With the
- * machine's name, since in a container the same folder may have another path while it is in use outside.
+ * What stays when a folder is renamed, and what no copy and no other folder has: number and birth of the git folder.
+ * With the machine's name, since in a container the same folder may have another path while it is in use outside.
  */
 function identityOf({ worktree }: Place): string | undefined {
   const { ino, birthtimeNs } = statSync(worktree.gitDir, { bigint: true });

@@ -13,28 +13,42 @@ const BATCH = 32 * 1024 * 1024;
  * Carries out a plan and gives what it left alone. Deletions first, so that a folder makes room for a file of its name;
  * then folders that became empty; then every other file, each whole or not at all.
  */
-export async function applyPlan(root: string, engine: SnapshotEngine, items: readonly PlanItem[], operation: string, report: Io["progress"]): Promise<Skipped[]> {
+export async function applyPlan(
+  root: string,
+  engine: SnapshotEngine,
+  items: readonly PlanItem[],
+  operation: string,
+  report: Io["progress"],
+): Promise<Skipped[]> {
   const { ready, skipped } = settle(root, engine, items);
   const putting = { root, engine, operation };
   const deletions = ready.filter(({ current, target }) => current && !target);
   for (const item of deletions) await attempt(item, () => dropFile(putting, item));
   const folders = new Set(ready.flatMap(({ path, target }) => (target ? [] : foldersOf(path))));
   for (const folder of [...folders].toSorted((one, other) => other.length - one.length)) {
-    if (checkWay(folder.slice(0, -1), { root, planned: new Map() }) === undefined) removeIfEmpty(root, folder.slice(0, -1));
+    if (checkWay(folder.slice(0, -1), { root, planned: new Map() }) === undefined)
+      removeIfEmpty(root, folder.slice(0, -1));
   }
   const writes = ready.filter(({ target }) => target);
   let done = ready.length - writes.length;
   for await (const { items: batch, contents, lost } of batches(engine, writes)) {
     for (const item of batch) {
       report?.({ doing: "Putting files back", done, total: ready.length, unit: "files" });
-      await attempt(item, () => (lost.has(item.target!.id) ? LOST : putFile(putting, item, contents.get(item.target!.id))));
+      await attempt(item, () =>
+        lost.has(item.target!.id) ? LOST : putFile(putting, item, contents.get(item.target!.id)),
+      );
       done += 1;
     }
   }
   return skipped;
 
-  /** One file that cannot be written is named and does not stop the others; a file that is gone already is as wanted. */
-  async function attempt({ path, target }: PlanItem, act: () => string | undefined | Promise<string | undefined>): Promise<void> {
+  /**
+   * One file that cannot be written is named and does not stop the others; a file that is gone already is as wanted.
+   */
+  async function attempt(
+    { path, target }: PlanItem,
+    act: () => string | undefined | Promise<string | undefined>,
+  ): Promise<void> {
     try {
       const why = await act();
       if (why !== undefined) skipped.push({ path, why });
@@ -58,7 +72,11 @@ const REASONS: Readonly<Record<string, string>> = {
 export const LOST = "what was recorded of it is lost";
 
 /** Checks every item; what is left alone may stand in the way of others, so until nothing more falls out. */
-export function settle(root: string, engine: Pick<SnapshotEngine, "format">, items: readonly PlanItem[]): { ready: PlanItem[]; skipped: Skipped[] } {
+export function settle(
+  root: string,
+  engine: Pick<SnapshotEngine, "format">,
+  items: readonly PlanItem[],
+): { ready: PlanItem[]; skipped: Skipped[] } {
   const skipped: Skipped[] = [];
   let ready = [...items];
   for (;;) {
@@ -69,7 +87,9 @@ export function settle(root: string, engine: Pick<SnapshotEngine, "format">, ite
       if (why !== undefined) out.set(item.path, why);
     }
     // A file whose folder-to-be cannot come keeps what is below it, and a folder's files go or stay together with it.
-    for (const path of out.keys()) for (const item of ready) if (item.path.startsWith(`${path}/`) && !out.has(item.path)) out.set(item.path, out.get(path)!);
+    for (const path of out.keys())
+      for (const item of ready)
+        if (item.path.startsWith(`${path}/`) && !out.has(item.path)) out.set(item.path, out.get(path)!);
     if (out.size === 0) return { ready, skipped };
     for (const [path, why] of out) skipped.push({ path, why });
     ready = ready.filter(({ path }) => !out.has(path));

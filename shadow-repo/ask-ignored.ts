@@ -18,15 +18,33 @@ export interface RulesToAsk {
 }
 
 /** Which of some paths git ignores. None may lie behind a symlink. */
-export function askIgnored(io: Io, place: Place, paths: readonly GitPath[], { outside, worktree, index }: RulesToAsk): GitPath[] {
+export function askIgnored(
+  io: Io,
+  place: Place,
+  paths: readonly GitPath[],
+  { outside, worktree, index }: RulesToAsk,
+): GitPath[] {
   if (paths.length === 0) return [];
   const file = join(place.shadow, "tmp", `${io.pid}-${newId()}.exclude`);
   writeFileSync(file, outside, { encoding: "latin1", mode: 0o600 });
   try {
     // Literal pathspecs are refused by this command; after ./ nothing is magic.
-    const args = ["--no-literal-pathspecs", "-c", `core.excludesFile=${file}`, "check-ignore", ...(index === undefined ? ["--no-index"] : []), "-z", "--stdin"];
-    const result = tryShadowGit(io, place, args, { input: joinNul(paths.map((path) => `./${path}`)), ...(worktree !== undefined && { worktree }), ...(index !== undefined && { index }) });
-    if (result.status > 1 || result.status < 0) throw new UserError("gitFailed", ["check-ignore", result.stderr.trim()]); // 1: none is ignored
+    const args = [
+      "--no-literal-pathspecs",
+      "-c",
+      `core.excludesFile=${file}`,
+      "check-ignore",
+      ...(index === undefined ? ["--no-index"] : []),
+      "-z",
+      "--stdin",
+    ];
+    const result = tryShadowGit(io, place, args, {
+      input: joinNul(paths.map((path) => `./${path}`)),
+      ...(worktree !== undefined && { worktree }),
+      ...(index !== undefined && { index }),
+    });
+    if (result.status > 1 || result.status < 0)
+      throw new UserError("gitFailed", ["check-ignore", result.stderr.trim()]); // 1: none is ignored
     return splitNul(result.stdout).map((path) => path.slice("./".length));
   } finally {
     rmSync(file, { force: true });

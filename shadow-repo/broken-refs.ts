@@ -16,15 +16,17 @@ export interface BrokenRef {
 }
 
 /**
- * Refs that a power cut left empty, or that somebody removed. Nothing reads them but git, which gives no space back as long
- * as one of them is empty, and takes away what none of them names.
+ * Refs that a power cut left empty, or that somebody removed. Nothing reads them but git, which gives no space back as
+ * long as one of them is empty, and takes away what none of them names.
  */
 export function brokenRefs(shadow: string, history: History): BrokenRef[] {
   const there = refsThere(shadow);
   const packed = packedRefs(shadow);
   const saysSo = (ref: string, id: ObjectId) => (there.get(ref) ?? packed.get(`refs/snapveil/${ref}`)) === id;
   const needed = neededRefs(history);
-  const broken: BrokenRef[] = [...needed].filter(([ref, id]) => !saysSo(ref, id)).map(([ref, id]) => ({ ref, id, isThere: there.has(ref) }));
+  const broken: BrokenRef[] = [...needed]
+    .filter(([ref, id]) => !saysSo(ref, id))
+    .map(([ref, id]) => ({ ref, id, isThere: there.has(ref) }));
   const waiting = new Map(allPending(shadow).map(({ id, tree }) => [`pending-${id}/before`, tree]));
   for (const [ref, text] of there) {
     if (needed.has(ref) || /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(text)) continue;
@@ -51,7 +53,8 @@ function refsThere(shadow: string): Map<string, string> {
   const folder = `${shadow}/refs/snapveil`;
   for (const name of namesIn(folder) ?? []) {
     const roles = namesIn(`${folder}/${name}`);
-    for (const ref of roles ? roles.map((role) => `${name}/${role}`) : [name]) there.set(ref, textOf(`${folder}/${ref}`));
+    for (const ref of roles ? roles.map((role) => `${name}/${role}`) : [name])
+      there.set(ref, textOf(`${folder}/${ref}`));
   }
   return there;
 }

@@ -41,10 +41,20 @@ export function readCaptureState(shadow: string): CaptureState | undefined {
     if (checksum === undefined || tree === undefined) return undefined;
     const scopes: Record<GitPath, ScopeState> = {};
     for (const [prefix, scope] of Object.entries(value["scopes"])) {
-      const [coverage, coverageId, source] = isObject(scope) ? [asString(scope["coverage"]), asString(scope["coverageId"]), asString(scope["source"])] : [];
-      if (coverage !== undefined && coverageId !== undefined && source !== undefined) scopes[prefix] = { coverage, coverageId, source };
+      const [coverage, coverageId, source] = isObject(scope)
+        ? [asString(scope["coverage"]), asString(scope["coverageId"]), asString(scope["source"])]
+        : [];
+      if (coverage !== undefined && coverageId !== undefined && source !== undefined)
+        scopes[prefix] = { coverage, coverageId, source };
     }
-    return { checksum, tree, refreshedAt: asNumber(value["refreshedAt"]) ?? 0, forced: pathsIn(value["forced"]), absent: pathsIn(value["absent"]), scopes };
+    return {
+      checksum,
+      tree,
+      refreshedAt: asNumber(value["refreshedAt"]) ?? 0,
+      forced: pathsIn(value["forced"]),
+      absent: pathsIn(value["absent"]),
+      scopes,
+    };
   } catch {
     return undefined;
   }
@@ -58,7 +68,9 @@ export function writeCaptureState(shadow: string, state: CaptureState, pid: numb
   atomicWrite(`${shadow}/index.state`, JSON.stringify(state), { pid });
 }
 
-/** The checksum that ends an index file, in hexadecimal; "" where there is no file, or it is damaged: git does not look. */
+/**
+ * The checksum that ends an index file, in hexadecimal; "" where there is no file, or it is damaged: git does not look.
+ */
 export function checksumOf(index: string, idBytes: number): string {
   let bytes: Buffer;
   try {
@@ -69,7 +81,11 @@ export function checksumOf(index: string, idBytes: number): string {
   if (bytes.length < idBytes) return "";
   const sum = bytes.toString("hex", bytes.length - idBytes);
   const content = bytes.subarray(0, bytes.length - idBytes);
-  return createHash(idBytes === 32 ? "sha256" : "sha1").update(content).digest("hex") === sum ? sum : "";
+  return createHash(idBytes === 32 ? "sha256" : "sha1")
+    .update(content)
+    .digest("hex") === sum
+    ? sum
+    : "";
 }
 
 /** Changes whenever a file is replaced or written; "" where there is none. */

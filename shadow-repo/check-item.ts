@@ -13,15 +13,19 @@ export interface CheckContext {
   readonly planned: ReadonlyMap<GitPath, PlanItem>;
 }
 
-/** Why an item must be left alone, or what is there in its place, as it was when its content was found to be what was captured. */
+/**
+ * Why an item must be left alone, or what is there in its place, as it was when its content was found to be what was
+ * captured.
+ */
 export type Verdict = { readonly why: string } | { readonly why?: undefined; readonly found: BigIntStats | undefined };
 
 /** What is there instead of what a capture took a moment ago. */
 export const CHANGED = "it changed this moment";
 
 /**
- * Whether an item may go ahead, looked up on disk. Asked for all before the first is touched, and for each once more right
- * before its rename or removal: what no capture holds (ignored, too large, changed this moment) is never overwritten or deleted.
+ * Whether an item may go ahead, looked up on disk. Asked for all before the first is touched, and for each once more
+ * right before its rename or removal: what no capture holds (ignored, too large, changed this moment) is never
+ * overwritten or deleted.
  */
 export function checkItem({ path, current, target, fault }: PlanItem, context: CheckContext): Verdict {
   if (fault !== undefined) return { why: fault };
@@ -36,9 +40,13 @@ export function checkItem({ path, current, target, fault }: PlanItem, context: C
   }
   if (!current) return { why: "not recorded (ignored, too large or unreadable), so it is left alone" };
   const place = onDisk(context.root, path);
-  const why = tryToLook(() => (isAsCaptured(place, found, current, context.engine) ? undefined : CHANGED), "it cannot be read, so it is left alone");
+  const why = tryToLook(
+    () => (isAsCaptured(place, found, current, context.engine) ? undefined : CHANGED),
+    "it cannot be read, so it is left alone",
+  );
   if (why !== undefined) return { why };
-  // Reading took its time. Whoever wrote to the file, or put another into its place or that of a folder above, left a trace.
+  // Reading took its time. Whoever wrote to the file, or put another into its place or that of a folder above, left a
+  // trace.
   const still = checkWay(path, context) ?? (isSame(found, look(context.root, path)) ? undefined : CHANGED);
   return still === undefined ? { found } : { why: still };
 }
@@ -55,13 +63,17 @@ export function checkWay(path: GitPath, { root, planned }: Pick<CheckContext, "r
     if (isRepository(root, name, above)) return OUT_OF_BOUNDS;
     if (above.isDirectory()) continue;
     const goes = planned.get(name);
-    if (!goes || goes.target) return above.isSymbolicLink() ? "it lies behind a symlink" : "a file is in the way of its folder";
+    if (!goes || goes.target)
+      return above.isSymbolicLink() ? "it lies behind a symlink" : "a file is in the way of its folder";
     return GOES_FIRST; // below it there is nothing
   }
   return undefined;
 }
 
-/** Whether the file system takes a name for the `.git` beside it: by a short name, in another case, with characters it does not count. */
+/**
+ * Whether the file system takes a name for the `.git` beside it: by a short name, in another case, with characters it
+ * does not count.
+ */
 export function isRepository(root: string, path: GitPath, found: BigIntStats): boolean {
   const start = path.lastIndexOf("/") + 1;
   if (!resemblesDotGit(path.slice(start))) return false;
@@ -97,7 +109,12 @@ function filesBelow(root: string, folder: GitPath): GitPath[] {
 }
 
 /** Whether a file still holds what the capture of the present took from it. */
-export function isAsCaptured(place: Buffer, found: BigIntStats, { mode, id }: TreeEntry, { format }: CheckContext["engine"]): boolean {
+export function isAsCaptured(
+  place: Buffer,
+  found: BigIntStats,
+  { mode, id }: TreeEntry,
+  { format }: CheckContext["engine"],
+): boolean {
   if (found.isSymbolicLink() !== (mode === "120000")) return false;
   if (found.isSymbolicLink()) return hashOf(readlinkSync(place, { encoding: "buffer" }), format) === id;
   return found.isFile() && hashFile(place, found, format) === id;
@@ -105,7 +122,14 @@ export function isAsCaptured(place: Buffer, found: BigIntStats, { mode, id }: Tr
 
 /** Whether nothing happened to a file: any write, and any rename over it, changes one of these. */
 export function isSame(one: BigIntStats, other: BigIntStats | undefined): boolean {
-  return one.ino === other?.ino && one.dev === other.dev && one.size === other.size && one.mode === other.mode && one.mtimeNs === other.mtimeNs && one.ctimeNs === other.ctimeNs;
+  return (
+    one.ino === other?.ino &&
+    one.dev === other.dev &&
+    one.size === other.size &&
+    one.mode === other.mode &&
+    one.mtimeNs === other.mtimeNs &&
+    one.ctimeNs === other.ctimeNs
+  );
 }
 
 export function look(root: string, path: GitPath): BigIntStats | undefined {

@@ -27,16 +27,31 @@ export interface DiffRequest {
 }
 
 /** The changed files with sizes and line counts, and the patch. */
-export async function checkpointDiff({ engine }: Shadow, { checkpoint, before, after, prefix, left, paths }: DiffRequest): Promise<CheckpointDiff> {
-  const asked = (path: GitPath) => !paths || paths.some((one) => one === "" || path === one || path.startsWith(`${one}/`));
-  const changes = changesOf({ prefix, ...(left && { left }) }, await engine.diff(before, after, prefix)).filter(({ path }) => asked(path));
+export async function checkpointDiff(
+  { engine }: Shadow,
+  { checkpoint, before, after, prefix, left, paths }: DiffRequest,
+): Promise<CheckpointDiff> {
+  const asked = (path: GitPath) =>
+    !paths || paths.some((one) => one === "" || path === one || path.startsWith(`${one}/`));
+  const changes = changesOf({ prefix, ...(left && { left }) }, await engine.diff(before, after, prefix)).filter(
+    ({ path }) => asked(path),
+  );
   const sizes = await engine.sizes(changes.flatMap((change) => change.after?.id ?? []));
   const [counts] = await engine.lineCounts([[before, after]]);
   return {
     checkpoint,
     before,
     after,
-    files: changes.map((change) => fileChange(change, change.after && sizes.get(change.after.id), counts?.get(change.path))),
-    patch: changes.length === 0 ? "" : await engine.patch(before, after, changes.map(({ path }) => toText(path))),
+    files: changes.map((change) =>
+      fileChange(change, change.after && sizes.get(change.after.id), counts?.get(change.path)),
+    ),
+    patch:
+      changes.length === 0
+        ? ""
+        : await engine.patch(
+            before,
+            after,
+            changes.map(({ path }) => toText(path)),
+          ),
   };
 }

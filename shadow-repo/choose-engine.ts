@@ -13,5 +13,8 @@ import type { Place } from "./place.ts";
  */
 export async function chooseEngine(io: Io, place: Place): Promise<SnapshotEngine> {
   const { engine = findGit(io) ? "git" : "isomorphic-git" } = await readSettings(io, undefined);
-  return checkedEngine(engine === "git" ? nativeEngine(io, place) : (await JS_ENGINE()).default(io, place), io.platform);
+  return checkedEngine(
+    engine === "git" ? nativeEngine(io, place) : (await JS_ENGINE()).default(io, place),
+    io.platform,
+  );
 }

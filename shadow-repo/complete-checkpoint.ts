@@ -24,16 +24,27 @@ export interface ToolCall {
  * Captures the present and writes a checkpoint where it differs from the "before" of the same key.
  * `undefined` where there is no such "before". The scope is that of the "before", wherever the agent is by now.
  */
-export async function completeCheckpoint(io: Io, place: Place, key: PendingKey, call: ToolCall = {}): Promise<readonly Skipped[] | undefined> {
+export async function completeCheckpoint(
+  io: Io,
+  place: Place,
+  key: PendingKey,
+  call: ToolCall = {},
+): Promise<readonly Skipped[] | undefined> {
   if (!(await findShadow(io, place))) return undefined;
   const refused = refusal(io, place);
-  if (refused !== undefined) throw new UserError("badArgument", [refused]); // what was begun stays, to be completed later
+  // what was begun stays, to be completed later
+  if (refused !== undefined) throw new UserError("badArgument", [refused]);
   const taken = takePending(place.shadow, key);
   if (!taken) return undefined;
   const { id, tree: before, coverage: coverageBefore, prefix, startedAt, began, turn, sparse } = taken.pending;
   const shadow = await openShadow(io, place);
   const { engine } = shadow;
-  const { tree: present, coverage: coverageAfter, skipped, since } = await engine.capture({ prefix, maxFileSize: MAX_FILE_SIZE });
+  const {
+    tree: present,
+    coverage: coverageAfter,
+    skipped,
+    since,
+  } = await engine.capture({ prefix, maxFileSize: MAX_FILE_SIZE });
   // No checkpoint may name a state that is gone: the index alone can tell what changed since.
   if (before !== present && !(await engine.sizes([before])).has(before)) {
     taken.done();
@@ -46,10 +57,19 @@ export async function completeCheckpoint(io: Io, place: Place, key: PendingKey, 
   const stayed = await leftOnDisk(io, place, deleted, async () => engine.diff(before, present, prefix));
   const letGo = await recordLetGo(shadow, covered, prefix, stayed);
   const after = letGo?.tree ?? present;
-  const brought = sparse !== undefined && added.length > 0 && sparseDefinition(io, place) !== sparse ? broughtByGit(place, await engine.diff(before, present, prefix)) : [];
-  const unknown = [...(await appeared(shadow, covered, { tree: present, coverage: coverageAfter }, difference)), ...brought];
+  const brought =
+    sparse !== undefined && added.length > 0 && sparseDefinition(io, place) !== sparse
+      ? broughtByGit(place, await engine.diff(before, present, prefix))
+      : [];
+  const unknown = [
+    ...(await appeared(shadow, covered, { tree: present, coverage: coverageAfter }, difference)),
+    ...brought,
+  ];
   const left = [...stayed.filter((path) => letGo?.recorded.has(path) !== true), ...new Set(unknown)];
-  const isSure = letGo !== undefined || added.length + deleted.length > left.length || (edited.length > 0 && (difference !== since || left.length === 0));
+  const isSure =
+    letGo !== undefined ||
+    added.length + deleted.length > left.length ||
+    (edited.length > 0 && (difference !== since || left.length === 0));
   if (before !== after && (isSure || (await engine.diff(before, after, prefix)).length > left.length)) {
     // First what keeps the trees alive, then the line that names them: a crash in between costs a little space.
     taken.keep(after, io.pid);

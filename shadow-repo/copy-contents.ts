@@ -12,13 +12,20 @@ import { namesIn } from "./sweep-leftovers.ts";
 const REGULAR = [0o100644, 0o100755];
 
 /**
- * Copies the contents that the source's git has of its tracked files into a pack of ours, before the first capture reads
- * the files: what is there already it need not compress and write again. Nothing else is taken from the source. Neither
- * its index nor its trees say what a file holds: each file is read. Gives the files whose content is probably there.
+ * Copies the contents that the source's git has of its tracked files into a pack of ours, before the first capture
+ * reads the files: what is there already it need not compress and write again. Nothing else is taken from the source.
+ * Neither its index nor its trees say what a file holds: each file is read. Gives the files whose content is probably
+ * there.
  */
 export function copyContents(io: Io, place: Place, source: SourceIndex): ReadonlySet<GitPath> {
-  const entries = [...source.tracked().values()].filter(({ mode, stage, size }) => REGULAR.includes(mode) && stage === 0 && size > 0);
-  const sizes = sizesOf(io, place, entries.map(({ id }) => id));
+  const entries = [...source.tracked().values()].filter(
+    ({ mode, stage, size }) => REGULAR.includes(mode) && stage === 0 && size > 0,
+  );
+  const sizes = sizesOf(
+    io,
+    place,
+    entries.map(({ id }) => id),
+  );
   // Another size than the file's: it was converted on its way. No size: it is not there, as in a partial clone.
   const same = entries.filter((entry) => sizes.get(entry.id) === entry.size);
   if (same.length === 0 || !copy(io, place, [...new Set(same.map(({ id }) => id))])) return new Set();
@@ -46,7 +53,12 @@ function copy(io: Io, place: Place, ids: readonly string[]): boolean {
     const fd = openSync(file, "wx", 0o600);
     try {
       // --window=0: no search for new deltas, those of the source are taken over.
-      const packed = withSource(io, place, ["-c", "core.compression=1", "pack-objects", "-q", "--window=0", "--threads=1", "--stdout"], { input: lines(ids), output: fd });
+      const packed = withSource(
+        io,
+        place,
+        ["-c", "core.compression=1", "pack-objects", "-q", "--window=0", "--threads=1", "--stdout"],
+        { input: lines(ids), output: fd },
+      );
       if (packed.status !== 0) return false;
     } finally {
       closeSync(fd);
@@ -71,8 +83,19 @@ function lines(ids: readonly string[]): Buffer {
 }
 
 /** Shows git the source's objects for one process that only reads them: it must never write while it sees them. */
-function withSource(io: Io, place: Place, args: readonly string[], options: { readonly input: Buffer; readonly output?: number }): ProcessResult {
+function withSource(
+  io: Io,
+  place: Place,
+  args: readonly string[],
+  options: { readonly input: Buffer; readonly output?: number },
+): ProcessResult {
   const quoted = `"${place.worktree.commonDir.replace(/[\\"]/g, "\\$&")}/objects"`; // the list is split at colons, unless quoted
   const env = { ...shadowEnvironment(io, place), GIT_ALTERNATE_OBJECT_DIRECTORIES: quoted };
-  return runProcess("git", args, { env, cwd: place.worktree.root, timeout: 600_000, timeLeft: io.timeLeft, ...options });
+  return runProcess("git", args, {
+    env,
+    cwd: place.worktree.root,
+    timeout: 600_000,
+    timeLeft: io.timeLeft,
+    ...options,
+  });
 }

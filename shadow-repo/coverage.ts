@@ -13,7 +13,9 @@ import type { GitPath } from "./git-path.ts";
 export interface Coverage {
   /** The user's excludes file and the source's `info/exclude`, which is stronger, one after the other. */
   readonly outside: string;
-  /** `.gitignore` files that are in force and not in the tree: they ignore themselves, or lie above the captured folder. */
+  /**
+   * `.gitignore` files that are in force and not in the tree: they ignore themselves, or lie above the captured folder.
+   */
   readonly rules: Readonly<Record<GitPath, string>>;
   /** Ignored files that are recorded all the same, as the source tracks them; also those that were gone. */
   readonly forced: readonly GitPath[];
@@ -41,7 +43,12 @@ export function coverageText({ outside, rules, forced, skipped }: Coverage): str
 const EMPTY = coverageText(NO_COVERAGE);
 
 /** Writes a coverage down where that was not done yet; `last` saves counting its id anew. */
-export function keepCoverage(shadow: string, text: string, last: { readonly text: string; readonly id: CoverageId } | undefined, pid: number): CoverageId {
+export function keepCoverage(
+  shadow: string,
+  text: string,
+  last: { readonly text: string; readonly id: CoverageId } | undefined,
+  pid: number,
+): CoverageId {
   if (text === EMPTY) return "";
   const known = last?.text === text ? last.id : undefined;
   if (known !== undefined && existsSync(coverageFile(shadow, known))) return known;
@@ -66,8 +73,14 @@ export function readCoverage(shadow: string, id: CoverageId | undefined): Covera
 export function parseCoverage(text: string): Coverage | undefined {
   const value: unknown = JSON.parse(text);
   if (!isObject(value) || !isObject(value["rules"])) return undefined;
-  const strings = (list: unknown): string[] => (Array.isArray(list) ? list.filter((one) => typeof one === "string") : []);
-  return { outside: asString(value["outside"]) ?? "", rules: value["rules"] as Record<GitPath, string>, forced: strings(value["forced"]), skipped: strings(value["skipped"]) };
+  const strings = (list: unknown): string[] =>
+    Array.isArray(list) ? list.filter((one) => typeof one === "string") : [];
+  return {
+    outside: asString(value["outside"]) ?? "",
+    rules: value["rules"] as Record<GitPath, string>,
+    forced: strings(value["forced"]),
+    skipped: strings(value["skipped"]),
+  };
 }
 
 export function coverageFile(shadow: string, id: CoverageId): string {

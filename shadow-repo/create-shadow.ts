@@ -7,7 +7,9 @@ import type { Place } from "./place.ts";
 import { readBytes } from "./read-bytes.ts";
 import { readGitConfig, type GitConfig } from "../worktree/read-git-config.ts";
 
-/** Bytes go in and out as they are: no line ends, no filters, no idents, no encodings. This file wins over all others. */
+/**
+ * Bytes go in and out as they are: no line ends, no filters, no idents, no encodings. This file wins over all others.
+ */
 const ATTRIBUTES = "* -text -eol -crlf -filter -ident -working-tree-encoding\n";
 
 /**
@@ -20,8 +22,9 @@ export function hasShadow(place: Place): boolean {
 }
 
 /**
- * Makes the shadow repository, and again what is missing of it or does not say what it should. Written by hand: `git init`
- * copies templates with hooks and asks the user's settings. Two processes that do it at once write the same files.
+ * Makes the shadow repository, and again what is missing of it or does not say what it should. Written by hand: `git
+ * init` copies templates with hooks and asks the user's settings. Two processes that do it at once write the same
+ * files.
  */
 export function createShadow(io: Io, place: Place): void {
   for (const folder of ["objects/pack", "refs", "info", "pending", "tmp"]) makeFolder(`${place.shadow}/${folder}`);
@@ -87,11 +90,12 @@ ${sha256 ? "[extensions]\n\tobjectFormat = sha256\n" : ""}`;
 }
 
 /**
- * Where file systems differ, what git found out about this one when it made the source. Elsewhere a repository has no say
- * in whether links and executable bits are recorded.
+ * Where file systems differ, what git found out about this one when it made the source. Elsewhere a repository has no
+ * say in whether links and executable bits are recorded.
  */
 function fileSystem(io: Io, source: GitConfig): string {
-  if (io.platform !== "win32" && io.platform !== "darwin") return "\tfilemode = true\n\tsymlinks = true\n\tignorecase = false\n";
+  if (io.platform !== "win32" && io.platform !== "darwin")
+    return "\tfilemode = true\n\tsymlinks = true\n\tignorecase = false\n";
   return ["filemode", "symlinks", "ignorecase"].map((name) => probed(name, source)).join("");
 }
 

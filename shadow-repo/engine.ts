@@ -39,7 +39,9 @@ export interface Capture {
   /** What the tree does not tell; absent where only some paths were looked at. */
   readonly coverage?: CoverageId;
   readonly skipped: readonly Skipped[];
-  /** How the tree differs from an earlier one, where looking at the files already told: some of `edited` may be equal. */
+  /**
+   * How the tree differs from an earlier one, where looking at the files already told: some of `edited` may be equal.
+   */
   readonly since?: Difference & { readonly tree: ObjectId };
 }
 
@@ -71,7 +73,10 @@ export interface SnapshotEngine {
   readonly format: "sha1" | "sha256";
   /** Writes the present files as a tree, byte for byte. */
   capture(options: CaptureOptions): Awaitable<Capture>;
-  /** Which of these paths the ignore rules of an earlier state ignore, whatever they are by now. None of them is in its tree. */
+  /**
+   * Which of these paths the ignore rules of an earlier state ignore, whatever they are by now. None of them is in its
+   * tree.
+   */
   ignoredBy(tree: ObjectId, coverage: Coverage, paths: readonly GitPath[]): Awaitable<readonly GitPath[]>;
   /** Paths below `prefix` that differ, sorted by bytes. A rename is a deletion and an addition. */
   diff(before: ObjectId, after: ObjectId, prefix: GitPath): Awaitable<TreeChange[]>;
@@ -83,7 +88,10 @@ export interface SnapshotEngine {
   patch(before: ObjectId, after: ObjectId, paths: readonly string[]): Awaitable<string>;
   /** Sizes in bytes; an object that is not there is absent. */
   sizes(ids: readonly ObjectId[]): Awaitable<Map<ObjectId, number>>;
-  /** Contents; `undefined` where they are more than so many bytes together. What is missing, or is no content, is absent. */
+  /**
+   * Contents; `undefined` where they are more than so many bytes together. What is missing, or is no content, is
+   * absent.
+   */
   readBlobs(ids: readonly ObjectId[], atMost: number): Awaitable<Map<ObjectId, Buffer> | undefined>;
   /** Writes one content to an open file, for those that do not fit in memory. */
   writeBlobTo(id: ObjectId, fd: number): Awaitable<void>;

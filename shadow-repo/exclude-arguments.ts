@@ -32,7 +32,8 @@ export function excludeArguments(io: Io, place: Place): ExcludeArguments {
   const options = ["--exclude-standard", `--exclude=${TEMPORARY.prefix}*${TEMPORARY.suffix}`];
   // After --exclude-standard: of patterns from files the later list wins, and info/exclude is stronger than the user's.
   if (texts[1] !== undefined) options.push(`--exclude-from=${infoExclude}`);
-  for (const own of ownFolders(io, place.worktree)) options.push(`--exclude=/${toText(own).replace(/[\\*?[\]!# ]/g, "\\$&")}`);
+  for (const own of ownFolders(io, place.worktree))
+    options.push(`--exclude=/${toText(own).replace(/[\\*?[\]!# ]/g, "\\$&")}`);
   return {
     // Not what could not be read: git would wait for a pipe.
     settings: usersFile === undefined || texts[0] === undefined ? [] : ["-c", `core.excludesFile=${usersFile}`],
@@ -50,7 +51,10 @@ function excludesFileOf(io: Io, place: Place): string | undefined {
 
 /** Conditional includes are git's to decide. Reading a setting starts no program, whatever the repository says. */
 function askGit(io: Io, root: string): string | undefined {
-  const result = runProcess("git", ["-C", root, "config", "--type=path", "-z", "--get", "core.excludesFile"], { env: sourceEnvironment(io), timeLeft: io.timeLeft });
+  const result = runProcess("git", ["-C", root, "config", "--type=path", "-z", "--get", "core.excludesFile"], {
+    env: sourceEnvironment(io),
+    timeLeft: io.timeLeft,
+  });
   return result.status === 0 ? result.stdout.toString("utf8").replace(/\0$/, "") : undefined;
 }
 

@@ -27,7 +27,11 @@ export interface Named {
 export function findCheckpoint(history: History, id: string): Named {
   const named = new Map<string, Named>();
   for (const { id: own, session, prefix, before, coverage, end } of history.operations) {
-    const states = end ? { after: end.after, ...statesOf(coverage, end) } : coverage === undefined ? {} : { coverageBefore: coverage };
+    const states = end
+      ? { after: end.after, ...statesOf(coverage, end) }
+      : coverage === undefined
+        ? {}
+        : { coverageBefore: coverage };
     named.set(own, { id: own, session, scope: "restore", prefix, before, ...states });
   }
   for (const one of history.checkpoints) named.set(one.id, one);

@@ -4,8 +4,8 @@ import { onDisk, type GitPath } from "./git-path.ts";
 import { linkFinder } from "./list-changes.ts";
 
 /**
- * Ignored files that are recorded because the source tracks them (`git add -f`). No listing shows them, so those that are
- * in the index and those that are gone are remembered, for the whole worktree.
+ * Ignored files that are recorded because the source tracks them (`git add -f`). No listing shows them, so those that
+ * are in the index and those that are gone are remembered, for the whole worktree.
  */
 export interface ForcedFiles {
   /** In the index. */

@@ -10,7 +10,9 @@ const REST = 300_000;
 /** Folders that are looked into for what made git wait. */
 const MANY = 20_000;
 
-/** Says that a capture was ended because it took too long, so that not every hook of a turn takes that long for nothing. */
+/**
+ * Says that a capture was ended because it took too long, so that not every hook of a turn takes that long for nothing.
+ */
 export function noteGivenUp({ shadow }: Place): void {
   if (existsSync(shadow)) writeFileSync(fileIn(shadow), "", { mode: 0o600 });
 }
@@ -25,7 +27,8 @@ export function gaveUp({ shadow, worktree }: Place, now: number): string | undef
   const at = statSync(fileIn(shadow), { throwIfNoEntry: false })?.mtimeMs;
   if (at === undefined || Math.abs(now - at) > REST) return undefined;
   const waiting = waitingBelow(worktree.root, MANY);
-  if (waiting !== undefined) return `${printable(waiting)} is a pipe or a device, for which git would wait without end.`;
+  if (waiting !== undefined)
+    return `${printable(waiting)} is a pipe or a device, for which git would wait without end.`;
   return "it took longer than a hook may, and is tried again in five minutes. `snapveil snapshot` does it at once, however long it takes.";
 }
 

@@ -30,6 +30,7 @@ export function isBelow(path: GitPath, folder: GitPath): boolean {
 /** `a/b/c` → `a/b/`, `a/`: every folder above a path, nearest first. */
 export function foldersOf(path: GitPath): GitPath[] {
   const folders: GitPath[] = [];
-  for (let slash = path.lastIndexOf("/"); slash > 0; slash = path.lastIndexOf("/", slash - 1)) folders.push(path.slice(0, slash + 1));
+  for (let slash = path.lastIndexOf("/"); slash > 0; slash = path.lastIndexOf("/", slash - 1))
+    folders.push(path.slice(0, slash + 1));
   return folders;
 }

@@ -9,8 +9,8 @@ import type { Place } from "./place.ts";
 import { tryShadowGit } from "./shadow-git.ts";
 
 /**
- * The version of the installed git, 2.39 as 2039; 0 where it does not say. To ask it takes a process, so the answer is kept
- * in the shadow repository for as long as the program stays the same file.
+ * The version of the installed git, 2.39 as 2039; 0 where it does not say. To ask it takes a process, so the answer is
+ * kept in the shadow repository for as long as the program stays the same file.
  */
 export function gitVersion(io: Io, place: Place): number {
   const program = findGit(io);
@@ -18,7 +18,8 @@ export function gitVersion(io: Io, place: Place): number {
   const file = `${place.shadow}/git-version`;
   const known = read(file);
   if (known?.git === git) return known.version;
-  const [, major, minor] = /^git version (\d+)\.(\d+)/.exec(tryShadowGit(io, place, ["version"]).stdout.toString("latin1")) ?? [];
+  const [, major, minor] =
+    /^git version (\d+)\.(\d+)/.exec(tryShadowGit(io, place, ["version"]).stdout.toString("latin1")) ?? [];
   const version = major === undefined ? 0 : Number(major) * 1000 + Number(minor);
   atomicWrite(file, JSON.stringify({ git, version }), { pid: io.pid });
   return version;

@@ -14,7 +14,8 @@ export function hashOf(content: Buffer, format: Format): ObjectId {
 }
 
 /**
- * The same for what a file holds, however large; `undefined` where it is not the one that was seen, or has another size.
+ * The same for what a file holds, however large; `undefined` where it is not the one that was seen, or has another
+ * size.
  * @throws what the system says where it cannot be read
  */
 export function hashFile(file: Buffer, seen: BigIntStats, format: Format): ObjectId | undefined {

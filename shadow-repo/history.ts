@@ -81,11 +81,16 @@ export function historyOf(records: readonly JournalRecord[]): History {
 }
 
 /**
- * Whether one call with one result was recorded twice, because the agent starts the hook twice. The first had not ended when
- * the second began: the same change done once more begins later, and counts.
+ * Whether one call with one result was recorded twice, because the agent starts the hook twice. The first had not ended
+ * when the second began: the same change done once more begins later, and counts.
  */
 function isTwin(first: CheckpointRecord, second: CheckpointRecord): boolean {
-  return first.id !== second.id && first.endedAt !== undefined && second.began !== undefined && second.began[0] <= first.endedAt;
+  return (
+    first.id !== second.id &&
+    first.endedAt !== undefined &&
+    second.began !== undefined &&
+    second.began[0] <= first.endedAt
+  );
 }
 
 /** Whose state before was captured first comes first. */
@@ -97,20 +102,43 @@ export function byBeginning(one: StoredCheckpoint, other: StoredCheckpoint): num
 
 /** Checkpoints in effect, oldest first; of one session where one is named. */
 export function liveCheckpoints(history: History, session?: string): StoredCheckpoint[] {
-  return history.checkpoints.filter((one) => one.undoneBy === undefined && (session === undefined || one.session === session)).toSorted((one, other) => one.order - other.order);
+  return history.checkpoints
+    .filter((one) => one.undoneBy === undefined && (session === undefined || one.session === session))
+    .toSorted((one, other) => one.order - other.order);
 }
 
 /** The newest operation that never came to its end, if it was not taken back since. */
 export function tornOperation(history: History): Operation | undefined {
-  return history.operations.findLast((operation) => !operation.end && !operation.takenBack && operation.kind !== "recover");
+  return history.operations.findLast(
+    (operation) => !operation.end && !operation.takenBack && operation.kind !== "recover",
+  );
 }
 
 /** What a record of an operation says about its states beyond their trees. */
-export function statesOf(coverageBefore: CoverageId | undefined, { coverage: coverageAfter, left }: EndRecord): Pick<CheckpointRecord, "coverageBefore" | "coverageAfter" | "left"> {
-  return { ...(coverageBefore !== undefined && { coverageBefore }), ...(coverageAfter !== undefined && { coverageAfter }), ...(left && { left }) };
+export function statesOf(
+  coverageBefore: CoverageId | undefined,
+  { coverage: coverageAfter, left }: EndRecord,
+): Pick<CheckpointRecord, "coverageBefore" | "coverageAfter" | "left"> {
+  return {
+    ...(coverageBefore !== undefined && { coverageBefore }),
+    ...(coverageAfter !== undefined && { coverageAfter }),
+    ...(left && { left }),
+  };
 }
 
 function checkpointOf(operation: Operation, end: EndRecord): CheckpointRecord {
   const { id, session, prefix, before, began, coverage } = operation;
-  return { type: "checkpoint", id, session, scope: "restore", prefix, before, after: end.after, ...statesOf(coverage, end), startedAt: operation.at, ...(began && { began }), createdAt: end.at };
+  return {
+    type: "checkpoint",
+    id,
+    session,
+    scope: "restore",
+    prefix,
+    before,
+    after: end.after,
+    ...statesOf(coverage, end),
+    startedAt: operation.at,
+    ...(began && { began }),
+    createdAt: end.at,
+  };
 }

@@ -8,7 +8,10 @@ export function isIgnoreFile(path: GitPath): boolean {
   return path === ".gitignore" || path.endsWith("/.gitignore");
 }
 
-/** What a `.gitignore` says, one character a byte; `undefined` where there is none that git would read: it follows no symlink there. */
+/**
+ * What a `.gitignore` says, one character a byte; `undefined` where there is none that git would read: it follows no
+ * symlink there.
+ */
 export function readIgnoreFile(root: string, path: GitPath): string | undefined {
   try {
     const place = onDisk(root, path);
@@ -31,7 +34,10 @@ export function ignoreFilesAbove(root: string, prefix: GitPath): Record<GitPath,
 
 /** Ignore files for the whole worktree as one, the weakest first, as the last pattern that fits decides. */
 export function joinRules(texts: readonly string[]): string {
-  return texts.map((text) => withoutMark(text)).filter((text) => text.split("\n").some((line) => line.trim() !== "" && !line.startsWith("#"))).join("\n");
+  return texts
+    .map((text) => withoutMark(text))
+    .filter((text) => text.split("\n").some((line) => line.trim() !== "" && !line.startsWith("#")))
+    .join("\n");
 }
 
 /** Without a byte order mark, which git passes over at the beginning of a file only. */

@@ -43,7 +43,10 @@ export interface CheckpointRecord {
   readonly left?: readonly GitPath[];
   /** Those of them that a sparse checkout brought, which an undo names. */
   readonly brought?: readonly GitPath[];
-  /** Ignored files that no capture takes in by itself, and that these states hold: they were tracked, edited and let go of. */
+  /**
+   * Ignored files that no capture takes in by itself, and that these states hold: they were tracked, edited and let go
+   * of.
+   */
   readonly kept?: readonly GitPath[];
 }
 
@@ -97,7 +100,9 @@ export interface EndRecord {
   readonly at: string;
   readonly after: ObjectId;
   readonly coverage?: CoverageId;
-  /** Paths in which the two states differ though the operation did not touch them: taking it back does not concern them. */
+  /**
+   * Paths in which the two states differ though the operation did not touch them: taking it back does not concern them.
+   */
   readonly left?: readonly GitPath[];
 }
 

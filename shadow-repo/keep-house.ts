@@ -11,8 +11,8 @@ import type { Place } from "./place.ts";
 const DAY = 24 * 3_600_000;
 
 /**
- * What a session's end does, at most once a day: starts `snapveil prune` and does not wait for it. On every other call one
- * look at a file. docker-agent ends a session after each answer.
+ * What a session's end does, at most once a day: starts `snapveil prune` and does not wait for it. On every other call
+ * one look at a file. docker-agent ends a session after each answer.
  */
 export function keepHouse(io: Io, place: Place, session: string): void {
   if (!hasShadow(place)) return;
@@ -24,7 +24,13 @@ export function keepHouse(io: Io, place: Place, session: string): void {
   atomicWrite(mark, "", { pid: io.pid });
   if (age === undefined || !io.program) return; // the first day there is nothing to tidy
   const [file = "", ...args] = io.program;
-  const child = loadBuiltin<typeof import("node:child_process")>("node:child_process").spawn(file, [...args, "prune"], { cwd: place.worktree.root, env: { ...io.env, [CURRENT_SESSION]: session }, detached: true, stdio: "ignore", windowsHide: true });
+  const child = loadBuiltin<typeof import("node:child_process")>("node:child_process").spawn(file, [...args, "prune"], {
+    cwd: place.worktree.root,
+    env: { ...io.env, [CURRENT_SESSION]: session },
+    detached: true,
+    stdio: "ignore",
+    windowsHide: true,
+  });
   child.on("error", () => {}); // another day, or by hand
   child.unref();
 }

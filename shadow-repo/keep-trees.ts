@@ -13,19 +13,20 @@ interface KeepOptions {
 }
 
 /**
- * Keeps trees alive against git's garbage collection through refs, written as git writes loose ones: a file with the id.
- * They point to trees, which git allows outside refs/heads; there is never a commit.
+ * Keeps trees alive against git's garbage collection through refs, written as git writes loose ones: a file with the
+ * id. They point to trees, which git allows outside refs/heads; there is never a commit.
  */
 export function keepTrees(shadow: string, name: string, trees: Trees, options: KeepOptions): void {
   const folder = refsFolder(shadow, name);
   // Half-written they lie elsewhere: git takes every file below refs/ for a ref.
   makeFolder(folder);
-  for (const [role, id] of Object.entries(trees)) atomicWrite(`${folder}/${role}`, `${id}\n`, { ...options, folder: `${shadow}/tmp` });
+  for (const [role, id] of Object.entries(trees))
+    atomicWrite(`${folder}/${role}`, `${id}\n`, { ...options, folder: `${shadow}/tmp` });
 }
 
 /**
- * Gives refs another name by one rename, and waits until the disk has them: at no moment a tree is without its ref. What is
- * not there as it shall be, since another process was faster or a crash took it, is written anew.
+ * Gives refs another name by one rename, and waits until the disk has them: at no moment a tree is without its ref.
+ * What is not there as it shall be, since another process was faster or a crash took it, is written anew.
  */
 export function renameTrees(shadow: string, from: string, name: string, trees: Trees, pid: number): void {
   const folder = refsFolder(shadow, name);

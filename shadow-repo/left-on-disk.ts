@@ -12,12 +12,17 @@ import { readEntries } from "./split-index.ts";
 import { treeId } from "./tree-id.ts";
 
 /**
- * Paths that look deleted between two captures but are not: their files are there and became ignored or unreadable, or a
- * sparse checkout took them out of the worktree as git has them. Nothing happened to them, so they are no part of a
+ * Paths that look deleted between two captures but are not: their files are there and became ignored or unreadable, or
+ * a sparse checkout took them out of the worktree as git has them. Nothing happened to them, so they are no part of a
  * checkpoint. What differed from what git has was somebody's work, and is gone.
  * @param changes asked only where there is a sparse checkout
  */
-export async function leftOnDisk(io: Io, place: Place, deleted: readonly GitPath[], changes: () => Promise<readonly TreeChange[]>): Promise<GitPath[]> {
+export async function leftOnDisk(
+  io: Io,
+  place: Place,
+  deleted: readonly GitPath[],
+  changes: () => Promise<readonly TreeChange[]>,
+): Promise<GitPath[]> {
   if (deleted.length === 0) return [];
   const behindLink = linkFinder(place.worktree.root);
   const sparse = sparseEntries(io, place);
@@ -25,16 +30,28 @@ export async function leftOnDisk(io: Io, place: Place, deleted: readonly GitPath
   return deleted.filter((path) => takenOut.has(path) || (isFile(place, path) && !behindLink(path)));
 }
 
-/** What is outside of the source's sparse checkout, in a sparse index whole folders; only a repository that says it has one is asked. */
+/**
+ * What is outside of the source's sparse checkout, in a sparse index whole folders; only a repository that says it has
+ * one is asked.
+ */
 function sparseEntries(io: Io, place: Place): ReadonlyMap<GitPath, IndexEntry> {
   const { commonDir, gitDir } = place.worktree;
-  const isSparse = [`${commonDir}/config`, `${gitDir}/config.worktree`].some((file) => readGitConfig(file, io.env).get("core.sparsecheckout")?.toLowerCase() === "true");
+  const isSparse = [`${commonDir}/config`, `${gitDir}/config.worktree`].some(
+    (file) => readGitConfig(file, io.env).get("core.sparsecheckout")?.toLowerCase() === "true",
+  );
   const entries = isSparse ? readEntries(`${gitDir}/index`, objectFormat(place) === "sha256" ? 32 : 20) : undefined;
   return new Map(entries?.filter(({ skipWorktree }) => skipWorktree).map((entry) => [entry.path, entry]));
 }
 
-/** Files that are gone and were what git has: by themselves, or with all else in a folder that a sparse index names as a whole. */
-function asGitHasThem(place: Place, sparse: ReadonlyMap<GitPath, IndexEntry>, changes: readonly TreeChange[]): ReadonlySet<GitPath> {
+/**
+ * Files that are gone and were what git has: by themselves, or with all else in a folder that a sparse index names as a
+ * whole.
+ */
+function asGitHasThem(
+  place: Place,
+  sparse: ReadonlyMap<GitPath, IndexEntry>,
+  changes: readonly TreeChange[],
+): ReadonlySet<GitPath> {
   const found = new Set<GitPath>();
   const folders = new Map<IndexEntry, Map<GitPath, TreeEntry>>();
   for (const { path, before, after } of changes) {

@@ -44,7 +44,8 @@ export function listChanges(known: readonly GitPath[], others: readonly GitPath[
     }
     const found = look(rules.root, path);
     if (found === "gone" || (typeof found !== "string" && found.isDirectory())) gone.push(path);
-    else if (typeof found === "string") skipped.push({ path, why: found }); // it may still be there: not a deletion
+    else if (typeof found === "string")
+      skipped.push({ path, why: found }); // it may still be there: not a deletion
     else if (!isCapturable(found)) {
       drop.push(path);
       skipped.push({ path, why: "not a regular file or symlink" });

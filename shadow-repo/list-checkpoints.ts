@@ -13,7 +13,11 @@ export interface ListOptions {
 }
 
 /** The checkpoints of the folder's worktree, oldest first. Creates nothing. */
-export async function listCheckpoints(io: Io, folder: string, { session, all }: ListOptions = {}): Promise<CheckpointList> {
+export async function listCheckpoints(
+  io: Io,
+  folder: string,
+  { session, all }: ListOptions = {},
+): Promise<CheckpointList> {
   const { place, shadow, history } = await openHistory(io, folder);
   const worktree = place.worktree.root;
   if (!shadow) return { worktree, checkpoints: [] };
@@ -30,16 +34,23 @@ function indexIn(live: readonly StoredCheckpoint[], one: StoredCheckpoint): numb
 }
 
 /** The files of each checkpoint, with sizes and line counts; `undefined` where what was recorded is lost. */
-export async function changedFiles(engine: SnapshotEngine, checkpoints: readonly StoredCheckpoint[]): Promise<(FileChange[] | undefined)[]> {
+export async function changedFiles(
+  engine: SnapshotEngine,
+  checkpoints: readonly StoredCheckpoint[],
+): Promise<(FileChange[] | undefined)[]> {
   try {
     return await readFiles(engine, checkpoints);
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
-    // One that is damaged does not hide the others. Asking for something that cannot fail tells it from a git that is broken.
+    // One that is damaged does not hide the others. Asking for something that cannot fail tells it from a git that is
+    // broken.
     await engine.sizes([checkpoints[0]!.before]);
     if (checkpoints.length === 1) return [undefined];
     const middle = checkpoints.length >> 1;
-    return [...(await changedFiles(engine, checkpoints.slice(0, middle))), ...(await changedFiles(engine, checkpoints.slice(middle)))];
+    return [
+      ...(await changedFiles(engine, checkpoints.slice(0, middle))),
+      ...(await changedFiles(engine, checkpoints.slice(middle))),
+    ];
   }
 }
 
@@ -52,17 +63,28 @@ async function readFiles(engine: SnapshotEngine, checkpoints: readonly StoredChe
   const sizes = await engine.sizes(own.flat().flatMap(({ after }) => (after ? [after.id] : [])));
   const counts = await engine.lineCounts(pairs);
   return own.map((changes, at) =>
-    changes.map((change) => fileChange(change, change.after && sizes.get(change.after.id), counts[at]?.get(change.path))),
+    changes.map((change) =>
+      fileChange(change, change.after && sizes.get(change.after.id), counts[at]?.get(change.path)),
+    ),
   );
 }
 
-/** What a checkpoint did within its scope; what merely became ignored is no part of it, nor is what no tree should name. */
-export function changesOf({ prefix, left }: Pick<StoredCheckpoint, "prefix" | "left">, changes: readonly TreeChange[]): TreeChange[] {
+/**
+ * What a checkpoint did within its scope; what merely became ignored is no part of it, nor is what no tree should name.
+ */
+export function changesOf(
+  { prefix, left }: Pick<StoredCheckpoint, "prefix" | "left">,
+  changes: readonly TreeChange[],
+): TreeChange[] {
   const untouched = new Set(left);
   return changes.filter(({ path, fault }) => path.startsWith(prefix) && !untouched.has(path) && fault === undefined);
 }
 
-export function toCheckpoint(one: StoredCheckpoint, index: number, files: readonly FileChange[] | undefined): Checkpoint {
+export function toCheckpoint(
+  one: StoredCheckpoint,
+  index: number,
+  files: readonly FileChange[] | undefined,
+): Checkpoint {
   return {
     id: one.id,
     index,

@@ -10,13 +10,17 @@ export interface StepList extends CheckpointList {
   readonly isTorn: boolean;
 }
 
-/** What `undo` takes back, a checkpoint for each of its steps, newest first: a turn stands for the tool calls made in it. */
+/**
+ * What `undo` takes back, a checkpoint for each of its steps, newest first: a turn stands for the tool calls made in
+ * it.
+ */
 export async function listSteps(io: Io, folder: string, session?: string): Promise<StepList> {
   const { place, shadow, history } = await openHistory(io, folder);
   const worktree = place.worktree.root;
   if (!shadow) return { worktree, checkpoints: [], isTorn: false };
   const steps: StoredCheckpoint[] = [];
-  for (const [whole] of stepsOf(liveCheckpoints(history, session)).toReversed()) if (await concerns(shadow, whole!, place.prefix)) steps.push(whole!);
+  for (const [whole] of stepsOf(liveCheckpoints(history, session)).toReversed())
+    if (await concerns(shadow, whole!, place.prefix)) steps.push(whole!);
   const files = await changedFiles(shadow.engine, steps);
   const checkpoints = steps.map((one, at) => toCheckpoint(one, at, files[at]));
   return { worktree, checkpoints, isTorn: tornOperation(history) !== undefined };

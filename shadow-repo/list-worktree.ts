@@ -31,21 +31,33 @@ export interface Listed {
 
 /** Asks git what differs; what rules hide and the source tracks is added. */
 export function listWorktree(work: CaptureWork): Listed {
-  const { io, place, options: { prefix }, index, state, source, forced } = work;
+  const {
+    io,
+    place,
+    options: { prefix },
+    index,
+    state,
+    source,
+    forced,
+  } = work;
   const { root } = place.worktree;
   const scope = state?.scopes[prefix];
   const last = scope && parseCoverage(scope.coverage);
   // What rules say is read before git reads it: a change in between then shows at the next capture.
   const excludes = excludeArguments(io, place);
   const rules = new Map(Object.entries(ignoreFilesAbove(root, prefix)));
-  for (const path of Object.keys(last?.rules ?? {})) if (path.startsWith(prefix)) rules.set(path, readIgnoreFile(root, path) ?? "");
+  for (const path of Object.keys(last?.rules ?? {}))
+    if (path.startsWith(prefix)) rules.set(path, readIgnoreFile(root, path) ?? "");
 
   const known = new Set<GitPath>();
   const others = new Set<GitPath>();
   // No rule hides a `.gitignore` from this listing: one that ignores itself would change unseen.
-  const lines = splitNul(shadowGit(io, place, listing(excludes, prefix, ["-t", "-m", "-o", "-d", "--exclude=!.gitignore"]), { index }));
+  const lines = splitNul(
+    shadowGit(io, place, listing(excludes, prefix, ["-t", "-m", "-o", "-d", "--exclude=!.gitignore"]), { index }),
+  );
   for (const line of lines) (line.startsWith("?") ? others : known).add(line.slice(2));
-  const areSame = () => last?.outside === excludes.outside && sameTexts(last.rules, rules) && ![...known].some(isIgnoreFile);
+  const areSame = () =>
+    last?.outside === excludes.outside && sameTexts(last.rules, rules) && ![...known].some(isIgnoreFile);
   const shown = [...others].filter((path) => isIgnoreFile(path) || path.includes(".gitignore/"));
   const areHidden = areSame() && shown.every((path) => last?.rules[path] !== undefined && !last.skipped.includes(path));
   for (const path of rules.keys()) if (path.startsWith(prefix) && !others.has(path)) rules.delete(path);
@@ -66,7 +78,11 @@ export function listWorktree(work: CaptureWork): Listed {
  * Adds to `drop` what the index holds and git now ignores, except what the source tracks: there ignoring has no effect.
  * Gives whether that had to be asked.
  */
-export function letGo({ io, place, options: { prefix }, index, isFirst, source, forced }: CaptureWork, { excludes, rules, rulesChanged, sourceChanged, back }: Listed, drop: Set<GitPath>): boolean {
+export function letGo(
+  { io, place, options: { prefix }, index, isFirst, source, forced }: CaptureWork,
+  { excludes, rules, rulesChanged, sourceChanged, back }: Listed,
+  drop: Set<GitPath>,
+): boolean {
   if (isFirst || !(rulesChanged || (sourceChanged && forced.present.size > 0))) return false;
   const ignored = splitNul(shadowGit(io, place, listing(excludes, prefix, ["-c", "-i"]), { index }));
   for (const path of forced.present) if (path.startsWith(prefix) && !back.includes(path)) forced.present.delete(path);
@@ -85,14 +101,26 @@ function noteRules(root: string, rules: Map<GitPath, string>, path: GitPath): vo
 }
 
 /** Tracked files that the index does not hold: those that are there and in no listing are hidden by rules. */
-function hiddenTracked({ io, place, options: { prefix }, index, source, forced }: CaptureWork, others: ReadonlySet<GitPath>, excludes: ExcludeArguments): GitPath[] {
+function hiddenTracked(
+  { io, place, options: { prefix }, index, source, forced }: CaptureWork,
+  others: ReadonlySet<GitPath>,
+  excludes: ExcludeArguments,
+): GitPath[] {
   const { root } = place.worktree;
   const held = new Set(splitNul(shadowGit(io, place, ["ls-files", "-z", "-c"], { index })));
   const behindLink = linkFinder(root);
-  const missing = [...source.tracked().keys()].filter((path) => path.startsWith(prefix) && !held.has(path) && !behindLink(path));
+  const missing = [...source.tracked().keys()].filter(
+    (path) => path.startsWith(prefix) && !held.has(path) && !behindLink(path),
+  );
   const hidden = missing.filter((path) => !others.has(path) && isFile(root, path));
   for (const path of forced.absent) if (path.startsWith(prefix)) forced.absent.delete(path);
-  for (const path of askIgnored(io, place, missing.filter((path) => !isFile(root, path)), excludes)) forced.absent.add(path);
+  for (const path of askIgnored(
+    io,
+    place,
+    missing.filter((path) => !isFile(root, path)),
+    excludes,
+  ))
+    forced.absent.add(path);
   for (const path of hidden) forced.present.add(path);
   return hidden;
 }

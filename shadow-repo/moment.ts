@@ -3,12 +3,15 @@ import { closeSync, fstatSync, openSync, writeSync } from "node:fs";
 import { journalSize } from "./journal-file.ts";
 
 /**
- * A place in the order of events, which no clock that is set back can change: how many bytes of journal there were, then
- * a count. Of two moments the later one is greater, whichever processes took them.
+ * A place in the order of events, which no clock that is set back can change: how many bytes of journal there were,
+ * then a count. Of two moments the later one is greater, whichever processes took them.
  */
 export type Moment = readonly [journal: number, tick: number];
 
-/** The present moment. Counts by making a file a byte longer: no lock, and two processes never get the same number unless they ask at once. */
+/**
+ * The present moment. Counts by making a file a byte longer: no lock, and two processes never get the same number
+ * unless they ask at once.
+ */
 export function nextMoment(shadow: string): Moment {
   const fd = openSync(`${shadow}/ticks`, "a", 0o600);
   try {

@@ -15,10 +15,12 @@ type Pairs = readonly (readonly [before: ObjectId, after: ObjectId])[];
 const RAW = ["diff-tree", "-r", "-z", "--raw", "--no-renames"];
 
 /**
- * What git finds fault with in a user's files: odd settings of submodules and attributes, folders of such names, names like
- * `.git ` or `git~1`. The store is sound all the same. Told by how git calls it, which every release can be asked for.
+ * What git finds fault with in a user's files: odd settings of submodules and attributes, folders of such names, names
+ * like `.git ` or `git~1`. The store is sound all the same. Told by how git calls it, which every release can be asked
+ * for.
  */
-const OF_THE_USER = /^(?:warning|error) in (?:tree|blob) [0-9a-f]+: (?:git(?:modules|attributes)|hasDot)|^(?:notice: |warning in )/i;
+const OF_THE_USER =
+  /^(?:warning|error) in (?:tree|blob) [0-9a-f]+: (?:git(?:modules|attributes)|hasDot)|^(?:notice: |warning in )/i;
 
 /** The engine on the installed git. The shadow repository must exist. */
 export function nativeEngine(io: Io, place: Place): SnapshotEngine {
@@ -32,25 +34,42 @@ export function nativeEngine(io: Io, place: Place): SnapshotEngine {
     diff(before, after, prefix) {
       if (before === after) return [];
       const scope = prefix === "" ? [] : ["--", toText(prefix.slice(0, -1))];
-      return changesOf(matchesFrom(shadowGit(io, place, [...RAW, before, after, ...scope]).toString("latin1"), 0, CHANGE)[0]);
+      return changesOf(
+        matchesFrom(shadowGit(io, place, [...RAW, before, after, ...scope]).toString("latin1"), 0, CHANGE)[0],
+      );
     },
     diffAll(pairs) {
       const output = shadowGit(io, place, [...RAW, "--stdin"], { input: pairsInput(pairs) });
       return byPair(pairs, output, CHANGE).map(changesOf);
     },
     lineCounts(pairs) {
-      const output = shadowGit(io, place, ["diff-tree", "-r", "-z", "--numstat", "--no-renames", "--stdin"], { input: pairsInput(pairs) });
+      const output = shadowGit(io, place, ["diff-tree", "-r", "-z", "--numstat", "--no-renames", "--stdin"], {
+        input: pairsInput(pairs),
+      });
       return byPair(pairs, output, COUNT).map(countsOf);
     },
     patch(before, after, paths) {
-      // Neither a diff program nor a text conversion of anybody's; a long list of paths is not narrowed, it would not fit.
+      // Neither a diff program nor a text conversion of anybody's; a long list of paths is not narrowed, it would not
+      // fit.
       const scope = paths.length > 1000 ? [] : ["--", ...paths];
-      return shadowGit(io, place, ["diff-tree", "-r", "-p", "--no-renames", "--no-ext-diff", "--no-textconv", before, after, ...scope]).toString("utf8");
+      return shadowGit(io, place, [
+        "diff-tree",
+        "-r",
+        "-p",
+        "--no-renames",
+        "--no-ext-diff",
+        "--no-textconv",
+        before,
+        after,
+        ...scope,
+      ]).toString("utf8");
     },
     sizes(ids) {
       const sizes = new Map<ObjectId, number>();
       if (ids.length === 0) return sizes;
-      const output = shadowGit(io, place, ["cat-file", "--batch-check", "--buffer"], { input: `${[...new Set(ids)].join("\n")}\n` });
+      const output = shadowGit(io, place, ["cat-file", "--batch-check", "--buffer"], {
+        input: `${[...new Set(ids)].join("\n")}\n`,
+      });
       for (const line of output.toString("latin1").split("\n")) {
         const [id, type, size] = line.split(" ");
         if (id && type && size !== undefined) sizes.set(id, Number(size));
@@ -63,7 +82,10 @@ export function nativeEngine(io: Io, place: Place): SnapshotEngine {
       if (unique.length === 0) return blobs;
       const args = ["cat-file", "--batch", "--buffer"];
       // Before each content stands a line with its id and size.
-      const result = tryShadowGit(io, place, args, { input: `${unique.join("\n")}\n`, maxOutput: atMost + unique.length * 128 });
+      const result = tryShadowGit(io, place, args, {
+        input: `${unique.join("\n")}\n`,
+        maxOutput: atMost + unique.length * 128,
+      });
       if (result.error === "ENOBUFS") return undefined;
       if (result.status !== 0) throw gitFailure(place, args, result);
       const output = result.stdout;
@@ -76,14 +98,24 @@ export function nativeEngine(io: Io, place: Place): SnapshotEngine {
       return blobs;
     },
     writeBlobTo(id, fd) {
-      const result = runProcess("git", ["cat-file", "blob", id], { env: shadowEnvironment(io, place), cwd: place.worktree.root, output: fd, timeout: 0, timeLeft: io.timeLeft });
+      const result = runProcess("git", ["cat-file", "blob", id], {
+        env: shadowEnvironment(io, place),
+        cwd: place.worktree.root,
+        output: fd,
+        timeout: 0,
+        timeLeft: io.timeLeft,
+      });
       if (result.status !== 0) throw new UserError("gitFailed", ["cat-file", result.stderr.trim()]);
     },
     check() {
       const result = tryShadowGit(io, place, ["fsck", "--full", "--no-dangling", "--no-progress"]);
       if (result.status === 0) return [];
-      const lines = `${result.stdout.toString("utf8")}\n${result.stderr}`.split("\n").filter((line) => line.trim() !== "");
-      return lines.length === 0 ? [gitFailure(place, ["fsck"], result).message] : lines.filter((line) => !OF_THE_USER.test(line));
+      const lines = `${result.stdout.toString("utf8")}\n${result.stderr}`
+        .split("\n")
+        .filter((line) => line.trim() !== "");
+      return lines.length === 0
+        ? [gitFailure(place, ["fsck"], result).message]
+        : lines.filter((line) => !OF_THE_USER.test(line));
     },
   };
 }
@@ -129,7 +161,10 @@ function byPair(pairs: Pairs, output: Buffer, record: RegExp): RegExpExecArray[]
   let at = 0;
   return pairs.map(([before, after]) => {
     const header = `${before} ${after}\n`;
-    if (!text.startsWith(header, at)) throw new UserError("badArgument", ["A state that was recorded is no longer in the shadow repository. snapveil verify names what is lost; snapveil restore ID brings back any other."]);
+    if (!text.startsWith(header, at))
+      throw new UserError("badArgument", [
+        "A state that was recorded is no longer in the shadow repository. snapveil verify names what is lost; snapveil restore ID brings back any other.",
+      ]);
     const [matches, end] = matchesFrom(text, at + header.length, record);
     at = end;
     return matches;

@@ -22,19 +22,23 @@ export interface Shadow {
 
 /**
  * The shadow repository of a worktree, made where there is none.
- * @throws UserError `gitDiffers` where there is none and git finds another worktree: a hostile repository may be read in two
- *   ways. Where git refuses to answer, nothing contradicts what we found, and to record nothing would lose work.
+ * @throws UserError `gitDiffers` where there is none and git finds another worktree: a hostile repository may be read
+ *   in two ways. Where git refuses to answer, nothing contradicts what we found, and to record nothing would lose work.
  */
 export async function openShadow(io: Io, place: Place): Promise<Shadow> {
   const isThere = await findShadow(io, place);
-  if (!isThere && gitAgrees(io, place.worktree.root, place.worktree) === false) throw new UserError("gitDiffers", [place.worktree.root]);
+  if (!isThere && gitAgrees(io, place.worktree.root, place.worktree) === false)
+    throw new UserError("gitDiffers", [place.worktree.root]);
   createShadow(io, place);
   if (!isThere) (await ADOPT_MOVED()).noteSource(io, place);
   return { place, engine: await chooseEngine(io, place) };
 }
 
 /** For commands by hand: the shadow and its history, `undefined` where nothing was ever recorded. Creates nothing. */
-export async function openHistory(io: Io, folder: string): Promise<{ readonly place: Place; readonly shadow?: Shadow; readonly history: History }> {
+export async function openHistory(
+  io: Io,
+  folder: string,
+): Promise<{ readonly place: Place; readonly shadow?: Shadow; readonly history: History }> {
   const place = placeOf(io, folder);
   throwWhereDamaged(place);
   removeOdd(place);

@@ -14,8 +14,8 @@ export interface Orphan {
 }
 
 /**
- * Shadow repositories whose folder does not exist any more, or has no `.git`. A disk that is not mounted looks the same; a
- * folder that only cannot be looked into does not.
+ * Shadow repositories whose folder does not exist any more, or has no `.git`. A disk that is not mounted looks the
+ * same; a folder that only cannot be looked into does not.
  */
 export function findOrphans(data: string | undefined): Orphan[] {
   if (data === undefined) return [];
@@ -23,7 +23,9 @@ export function findOrphans(data: string | undefined): Orphan[] {
   return namesIn(folder).flatMap((name) => {
     const shadow = join(folder, name);
     const worktree = worktreeOf(shadow);
-    return worktree !== undefined && isGone(join(worktree, ".git")) ? [{ shadow, worktree, bytes: folderSize(shadow) }] : [];
+    return worktree !== undefined && isGone(join(worktree, ".git"))
+      ? [{ shadow, worktree, bytes: folderSize(shadow) }]
+      : [];
   });
 }
 

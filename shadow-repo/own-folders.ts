@@ -10,15 +10,20 @@ import { toGitPath, type GitPath } from "./git-path.ts";
 export const TEMPORARY = { prefix: ".snapveil-", suffix: ".tmp" } as const;
 
 /**
- * Folders inside the worktree that are never recorded whatever any rule says, with a slash at their end: our own data, and
- * the repository itself where it is not called `.git`, for no undo may move its branches.
+ * Folders inside the worktree that are never recorded whatever any rule says, with a slash at their end: our own data,
+ * and the repository itself where it is not called `.git`, for no undo may move its branches.
  */
 export function ownFolders(io: Io, { root, gitDir, commonDir }: Worktree): GitPath[] {
   const data = dataDir(io);
-  // `relative` is not asked about what has another beginning; the letters of a path on Windows may differ in their case.
+  // `relative` is not asked about what has another beginning; the letters of a path on Windows may differ in their
+  // case.
   const mayBeInside = (folder: string) => sep === "\\" || folder.startsWith(root);
-  const folders = [...(data === undefined ? [] : [realPathOf(data)]), gitDir, commonDir].filter((folder) => folder !== `${root}/.git` && mayBeInside(folder)).map((folder) => relative(root, folder));
-  const inside = folders.filter((path) => path !== "" && path !== ".." && !path.startsWith(`..${sep}`) && !isAbsolute(path) && path !== ".git");
+  const folders = [...(data === undefined ? [] : [realPathOf(data)]), gitDir, commonDir]
+    .filter((folder) => folder !== `${root}/.git` && mayBeInside(folder))
+    .map((folder) => relative(root, folder));
+  const inside = folders.filter(
+    (path) => path !== "" && path !== ".." && !path.startsWith(`..${sep}`) && !isAbsolute(path) && path !== ".git",
+  );
   return [...new Set(inside)].map((path) => `${toGitPath(path.split(sep).join("/"))}/`);
 }
 

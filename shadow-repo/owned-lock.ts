@@ -11,7 +11,10 @@ const HALF = 5000;
 /** Milliseconds between the signs of life that an owner gives, for those who cannot look at its processes. */
 const BEAT = 30_000;
 
-/** Milliseconds without one after which an owner elsewhere, in another container or on another machine, is taken for dead. */
+/**
+ * Milliseconds without one after which an owner elsewhere, in another container or on another machine, is taken for
+ * dead.
+ */
 const SILENT = 3_600_000;
 
 /** A lock that is held. */
@@ -26,8 +29,8 @@ export function ownerLine(io: Io): string {
 }
 
 /**
- * Takes a lock, or gives `undefined` where another process has it. It comes into being with its content, by a link, and is
- * never taken from an owner that lives, however old it is.
+ * Takes a lock, or gives `undefined` where another process has it. It comes into being with its content, by a link, and
+ * is never taken from an owner that lives, however old it is.
  */
 export function takeLock(file: string, text: string, io: Io): OwnedLock | undefined {
   if (!take(file, text, io)) return undefined;
@@ -86,8 +89,8 @@ function placed(draft: string, file: string, text: string): boolean {
 }
 
 /**
- * Removes the lock of a dead owner. Whoever does it holds a lock of its own on just that one: of two that saw it dead, the
- * slower finds it gone, and not the new owner's in its place removed.
+ * Removes the lock of a dead owner. Whoever does it holds a lock of its own on just that one: of two that saw it dead,
+ * the slower finds it gone, and not the new owner's in its place removed.
  */
 function bury(file: string, found: string, text: string, io: Io): void {
   const claim = `${file}.${sha256(found).slice(0, 16)}`;

@@ -6,7 +6,12 @@ import { keepTrees } from "./keep-trees.ts";
 export function packedRefs(shadow: string): ReadonlyMap<string, string> {
   const file = fileIn(shadow);
   if (!existsSync(file)) return new Map();
-  return new Map([...readFileSync(file, "latin1").matchAll(/^([0-9a-f]{40}|[0-9a-f]{64}) (\S+)$/gm)].map(([, id, name]) => [name!, id!]));
+  return new Map(
+    [...readFileSync(file, "latin1").matchAll(/^([0-9a-f]{40}|[0-9a-f]{64}) (\S+)$/gm)].map(([, id, name]) => [
+      name!,
+      id!,
+    ]),
+  );
 }
 
 /** Makes them files again, which is how we let go of them. One that has a file already was changed since. */
@@ -14,7 +19,8 @@ export function unpackRefs(shadow: string, pid: number): void {
   const refs = packedRefs(shadow);
   for (const [ref, id] of refs) {
     const [, name, role] = /^refs\/snapveil\/([^/]+)\/([^/]+)$/.exec(ref) ?? [];
-    if (name !== undefined && role !== undefined && !existsSync(`${shadow}/${ref}`)) keepTrees(shadow, name, { [role]: id }, { pid, durable: true });
+    if (name !== undefined && role !== undefined && !existsSync(`${shadow}/${ref}`))
+      keepTrees(shadow, name, { [role]: id }, { pid, durable: true });
   }
   if (refs.size > 0) rmSync(fileIn(shadow), { force: true });
 }

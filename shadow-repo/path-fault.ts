@@ -5,22 +5,27 @@ export const OUT_OF_BOUNDS = "its name could lead out of the worktree or into a 
 const UNNAMEABLE = "this system cannot have a file of that name, so it is left alone";
 
 /**
- * Why a path out of a tree is neither shown nor written; `undefined` where it is sound. A tree may come from anywhere: an
- * index out of an archive can name `../x` and `.git/hooks/x`. As git does it: `.git` is refused in any case everywhere, what
- * only NTFS or HFS+ take for it there, for elsewhere `git~1` is a name like any other. What the file system of the moment
- * takes for `.git` all the same is found out by `isRepository`, right before writing.
+ * Why a path out of a tree is neither shown nor written; `undefined` where it is sound. A tree may come from anywhere:
+ * an index out of an archive can name `../x` and `.git/hooks/x`. As git does it: `.git` is refused in any case
+ * everywhere, what only NTFS or HFS+ take for it there, for elsewhere `git~1` is a name like any other. What the file
+ * system of the moment takes for `.git` all the same is found out by `isRepository`, right before writing.
  */
 export function pathFault(path: GitPath, platform: string): string | undefined {
   for (const name of path.split("/")) {
-    if (name === "" || name === "." || name === ".." || name.includes("\0") || isDotGit(name, platform)) return OUT_OF_BOUNDS;
-    if (platform === "win32" && isNotForWindows(name)) return name.includes("\\") || name.includes(":") ? OUT_OF_BOUNDS : UNNAMEABLE;
+    if (name === "" || name === "." || name === ".." || name.includes("\0") || isDotGit(name, platform))
+      return OUT_OF_BOUNDS;
+    if (platform === "win32" && isNotForWindows(name))
+      return name.includes("\\") || name.includes(":") ? OUT_OF_BOUNDS : UNNAMEABLE;
   }
   return undefined;
 }
 
 /** Whether a name is worth asking the file system about: some file system may take it for `.git`. */
 export function resemblesDotGit(name: string): boolean {
-  return name.replace(/[^a-z]/gi, "").toLowerCase().includes("git");
+  return name
+    .replace(/[^a-z]/gi, "")
+    .toLowerCase()
+    .includes("git");
 }
 
 function isDotGit(name: string, platform: string): boolean {
@@ -34,5 +39,8 @@ const IGNORED_BY_HFS = /\xe2\x80[\x8c-\x8f\xaa-\xae]|\xe2\x81[\xaa-\xaf]|\xef\xb
 
 /** A separator, a stream, a device, or what Windows cuts off the end of. */
 function isNotForWindows(name: string): boolean {
-  return /[\x00-\x1f\\:*?"<>|]|[ .]$/.test(name) || /^(?:con|prn|aux|nul|com[1-9]|lpt[1-9]|conin\$|conout\$)[ ]*(?:\.|$)/i.test(name);
+  return (
+    /[\x00-\x1f\\:*?"<>|]|[ .]$/.test(name) ||
+    /^(?:con|prn|aux|nul|com[1-9]|lpt[1-9]|conin\$|conout\$)[ ]*(?:\.|$)/i.test(name)
+  );
 }

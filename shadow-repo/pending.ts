@@ -34,7 +34,10 @@ export type PendingKey =
 
 /** Keeps a "before". A second one of the same key takes its place; of nameless calls each is kept. */
 export function putPending(shadow: string, key: PendingKey, pending: Pending, pid: number): void {
-  const name = key.kind === "nameless" ? `${nameOf(key)}.${pending.began.map((number) => String(number).padStart(15, "0")).join("-")}-${newId()}` : nameOf(key);
+  const name =
+    key.kind === "nameless"
+      ? `${nameOf(key)}.${pending.began.map((number) => String(number).padStart(15, "0")).join("-")}-${newId()}`
+      : nameOf(key);
   keepTrees(shadow, waiting(pending.id), { before: pending.tree }, { pid });
   atomicWrite(`${shadow}/pending/${name}`, JSON.stringify(pending), { pid });
 }
@@ -52,7 +55,9 @@ export function allPending(shadow: string): Pending[] {
 /** A "before" that was waiting. */
 export interface Taken {
   readonly pending: Pending;
-  /** Keeps both trees under the checkpoint's id: the ref of the one changes its name, and at no moment it is without. */
+  /**
+   * Keeps both trees under the checkpoint's id: the ref of the one changes its name, and at no moment it is without.
+   */
   keep(after: ObjectId, pid: number): void;
   /** Takes it away, once its checkpoint is written or there is none to write. */
   done(): void;
@@ -82,7 +87,9 @@ export function takePending(shadow: string, key: PendingKey): Taken | undefined 
   };
 }
 
-/** Refs of a "before" that waits; of its own id, since another process may put a new one of the same key at any moment. */
+/**
+ * Refs of a "before" that waits; of its own id, since another process may put a new one of the same key at any moment.
+ */
 function waiting(id: string): string {
   return `pending-${id}`;
 }
@@ -118,9 +125,26 @@ function read(file: string): Pending | undefined {
   try {
     const value: unknown = JSON.parse(readFileSync(file, "utf8"));
     if (!isObject(value)) return undefined;
-    const [id, tree, prefix, startedAt, turn, coverage, sparse] = ["id", "tree", "prefix", "startedAt", "turn", "coverage", "sparse"].map((name) => asString(value[name]));
+    const [id, tree, prefix, startedAt, turn, coverage, sparse] = [
+      "id",
+      "tree",
+      "prefix",
+      "startedAt",
+      "turn",
+      "coverage",
+      "sparse",
+    ].map((name) => asString(value[name]));
     if (id === undefined || tree === undefined || prefix === undefined || startedAt === undefined) return undefined;
-    return { id, tree, prefix, startedAt, began: asMoment(value["began"]) ?? [0, 0], ...(turn !== undefined && { turn }), ...(coverage !== undefined && { coverage }), ...(sparse !== undefined && { sparse }) };
+    return {
+      id,
+      tree,
+      prefix,
+      startedAt,
+      began: asMoment(value["began"]) ?? [0, 0],
+      ...(turn !== undefined && { turn }),
+      ...(coverage !== undefined && { coverage }),
+      ...(sparse !== undefined && { sparse }),
+    };
   } catch {
     return undefined;
   }

@@ -14,8 +14,8 @@ export interface Place {
   /** The folder below the root: `""` at the root, else with a slash at its end. */
   readonly prefix: GitPath;
   /**
-   * The shadow repository: a git directory of its own. Names in it are put behind a slash: `join` looks at every letter of a
-   * path, and a hook has dozens.
+   * The shadow repository: a git directory of its own. Names in it are put behind a slash: `join` looks at every letter
+   * of a path, and a hook has dozens.
    */
   readonly shadow: string;
 }

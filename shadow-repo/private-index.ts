@@ -10,7 +10,11 @@ let counter = 0;
  * git replaces an index and never writes into it, so a hard link is as good as a copy. Nothing of it is left behind;
  * what a killed process leaves is swept by age.
  */
-export async function withPrivateIndex<Result>(io: Io, place: Place, work: (index: string, fromFuture: boolean) => Promise<Result>): Promise<Result> {
+export async function withPrivateIndex<Result>(
+  io: Io,
+  place: Place,
+  work: (index: string, fromFuture: boolean) => Promise<Result>,
+): Promise<Result> {
   counter += 1;
   const own = `${place.shadow}/tmp/${io.pid}-${io.now().getTime().toString(36)}-${counter}.index`;
   const fromFuture = startFrom(sharedIndex(place), own);
@@ -37,12 +41,15 @@ export function forgetIndex(place: Place): boolean {
   return true;
 }
 
-/** An index whose entries git and we compare with the files' contents, whatever the times say: none is younger than 1970. */
+/**
+ * An index whose entries git and we compare with the files' contents, whatever the times say: none is younger than
+ * 1970.
+ */
 const DISTRUSTED = 1;
 
 /**
- * git trusts an entry that is older than the index. An index from the future, which a clock that ran ahead left, would have
- * every entry trusted, so its time is set back. Gives whether it was.
+ * git trusts an entry that is older than the index. An index from the future, which a clock that ran ahead left, would
+ * have every entry trusted, so its time is set back. Gives whether it was.
  */
 function startFrom(shared: string, own: string): boolean {
   // Only a cache: a folder, a pipe or a link to nothing in its place goes.

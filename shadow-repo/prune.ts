@@ -39,7 +39,11 @@ export interface PruneResult {
 }
 
 /** Forgets what is over the budget, oldest first and never the newest session's, and gives the space back. */
-export async function prune(io: Io, folder: string, { orphans = false, dryRun = false, budget = DEFAULT_BUDGET }: PruneOptions = {}): Promise<PruneResult> {
+export async function prune(
+  io: Io,
+  folder: string,
+  { orphans = false, dryRun = false, budget = DEFAULT_BUDGET }: PruneOptions = {},
+): Promise<PruneResult> {
   const place = placeOf(io, folder);
   throwWhereDamaged(place);
   removeOdd(place);
@@ -50,7 +54,12 @@ export async function prune(io: Io, folder: string, { orphans = false, dryRun = 
   const result = { worktree: place.worktree.root, bytes_before: before, orphans: found };
   if (dryRun || !exists) {
     if (!dryRun) removeAll(found);
-    return { ...result, forgotten: outdated(read(place), budget, io.now(), current).length, swept: 0, bytes_after: before };
+    return {
+      ...result,
+      forgotten: outdated(read(place), budget, io.now(), current).length,
+      swept: 0,
+      bytes_after: before,
+    };
   }
   return withPruneLock(io, place, async () => {
     removeAll(found);

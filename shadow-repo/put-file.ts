@@ -1,4 +1,21 @@
-import { closeSync, constants, fchmodSync, fstatSync, linkSync, lstatSync, mkdirSync, openSync, readdirSync, renameSync, rmdirSync, rmSync, symlinkSync, unlinkSync, writeSync, type BigIntStats } from "node:fs";
+import {
+  closeSync,
+  constants,
+  fchmodSync,
+  fstatSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  openSync,
+  readdirSync,
+  renameSync,
+  rmdirSync,
+  rmSync,
+  symlinkSync,
+  unlinkSync,
+  writeSync,
+  type BigIntStats,
+} from "node:fs";
 
 import { CHANGED, checkItem, checkWay, isAsCaptured, isRepository, look, type CheckContext } from "./check-item.ts";
 import type { SnapshotEngine, TreeEntry } from "./engine.ts";
@@ -20,11 +37,15 @@ const NOTHING: CheckContext["planned"] = new Map();
 let counter = 0;
 
 /**
- * Makes one file what its target says: written beside its place, looked at once more, then renamed onto it, so it is whole at
- * every moment. Gives why it was left alone. The permissions of a file that is there are kept, the executable bit apart.
- * `content` is absent for a large file.
+ * Makes one file what its target says: written beside its place, looked at once more, then renamed onto it, so it is
+ * whole at every moment. Gives why it was left alone. The permissions of a file that is there are kept, the executable
+ * bit apart. `content` is absent for a large file.
  */
-export async function putFile(putting: Putting, item: PlanItem, content: Buffer | undefined): Promise<string | undefined> {
+export async function putFile(
+  putting: Putting,
+  item: PlanItem,
+  content: Buffer | undefined,
+): Promise<string | undefined> {
   const { root, engine, operation } = putting;
   const { path, current, target } = item;
   const now = { root, engine, planned: NOTHING };
@@ -32,7 +53,8 @@ export async function putFile(putting: Putting, item: PlanItem, content: Buffer 
   if (way !== undefined) return way;
   const existing = look(root, path);
   const isRegular = target!.mode !== "120000";
-  if (isRegular && existing?.isFile() && existing.nlink === 1n && current?.id === target!.id) return changeMode(now, item, existing);
+  if (isRegular && existing?.isFile() && existing.nlink === 1n && current?.id === target!.id)
+    return changeMode(now, item, existing);
 
   const [folder = ""] = foldersOf(path);
   const made: GitPath[] = [];
@@ -54,8 +76,8 @@ export async function putFile(putting: Putting, item: PlanItem, content: Buffer 
 }
 
 /**
- * Removes one file. Gives why it was left alone; one that is gone already, or is a folder by now, is as wanted. It is taken
- * away by its name before it is looked at for the last time, so what comes in between is not what goes.
+ * Removes one file. Gives why it was left alone; one that is gone already, or is a folder by now, is as wanted. It is
+ * taken away by its name before it is looked at for the last time, so what comes in between is not what goes.
  */
 export function dropFile({ root, engine, operation }: Putting, item: PlanItem): string | undefined {
   const verdict = checkItem(item, { root, engine, planned: NOTHING });
@@ -68,12 +90,16 @@ export function dropFile({ root, engine, operation }: Putting, item: PlanItem): 
     return undefined;
   }
   if (linked(aside, place)) unlinkSync(aside);
-  else if (look(root, item.path)) return `${CHANGED}, and once more; what was there first is in ${aside.toString("utf8")}`;
+  else if (look(root, item.path))
+    return `${CHANGED}, and once more; what was there first is in ${aside.toString("utf8")}`;
   else renameSync(aside, place);
   return CHANGED;
 }
 
-/** The last look, and the one step after it that cannot be done by halves. Where nothing is, nothing may have come either. */
+/**
+ * The last look, and the one step after it that cannot be done by halves. Where nothing is, nothing may have come
+ * either.
+ */
 function takePlace(now: CheckContext, item: PlanItem, temporary: Buffer, aside: Buffer): string | undefined {
   const { root } = now;
   const place = onDisk(root, item.path);
@@ -88,10 +114,16 @@ function takePlace(now: CheckContext, item: PlanItem, temporary: Buffer, aside: 
 }
 
 /**
- * Puts a new file into the place of one that is as it was captured. That one keeps a second name until it is certain that
- * nobody who had it open began to write into it: then it comes back, and with it what they write.
+ * Puts a new file into the place of one that is as it was captured. That one keeps a second name until it is certain
+ * that nobody who had it open began to write into it: then it comes back, and with it what they write.
  */
-function replace({ root, engine }: CheckContext, item: PlanItem, found: BigIntStats, temporary: Buffer, aside: Buffer): string | undefined {
+function replace(
+  { root, engine }: CheckContext,
+  item: PlanItem,
+  found: BigIntStats,
+  temporary: Buffer,
+  aside: Buffer,
+): string | undefined {
   const place = onDisk(root, item.path);
   if (!found.isFile() || !linked(place, aside)) {
     renameSync(temporary, place);
@@ -113,10 +145,14 @@ function replace({ root, engine }: CheckContext, item: PlanItem, found: BigIntSt
 /** Nanoseconds within which a second change may leave a file with the time of the first. */
 const TICK = 1_000_000_000n;
 
-/** Whether a file that was given another name a moment ago, which set its time of change, is still as it was found before. */
+/**
+ * Whether a file that was given another name a moment ago, which set its time of change, is still as it was found
+ * before.
+ */
 function isUntouched(aside: Buffer, found: BigIntStats, current: TreeEntry, engine: CheckContext["engine"]): boolean {
   const now = lstatSync(aside, { bigint: true });
-  if (now.ino !== found.ino || now.dev !== found.dev || now.size !== found.size || now.mtimeNs !== found.mtimeNs) return false;
+  if (now.ino !== found.ino || now.dev !== found.dev || now.size !== found.size || now.mtimeNs !== found.mtimeNs)
+    return false;
   return now.ctimeNs - now.mtimeNs > TICK || isAsCaptured(aside, now, current, engine);
 }
 
@@ -125,7 +161,10 @@ function temporaryFor(root: string, path: GitPath, operation: string): Buffer {
   return onDisk(root, `${foldersOf(path)[0] ?? ""}${TEMPORARY.prefix}${operation}-${counter}${TEMPORARY.suffix}`);
 }
 
-/** Whether a file could be given a second name, which fails where there is something of that name; some file systems have none. */
+/**
+ * Whether a file could be given a second name, which fails where there is something of that name; some file systems
+ * have none.
+ */
 function linked(temporary: Buffer, place: Buffer): boolean {
   try {
     linkSync(temporary, place);
@@ -135,11 +174,17 @@ function linked(temporary: Buffer, place: Buffer): boolean {
   }
 }
 
-/** Through the open file: by its name a link that takes its place would be followed. A second name elsewhere would see it, too. */
+/**
+ * Through the open file: by its name a link that takes its place would be followed. A second name elsewhere would see
+ * it, too.
+ */
 function changeMode(now: CheckContext, item: PlanItem, existing: BigIntStats): string | undefined {
   const verdict = checkItem(item, now);
   if (verdict.why !== undefined) return verdict.why;
-  const fd = openSync(onDisk(now.root, item.path), constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
+  const fd = openSync(
+    onDisk(now.root, item.path),
+    constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0),
+  );
   try {
     const { ino, dev, nlink } = fstatSync(fd, { bigint: true });
     if (ino !== existing.ino || dev !== existing.dev || nlink !== 1n) return CHANGED;
@@ -150,7 +195,14 @@ function changeMode(now: CheckContext, item: PlanItem, existing: BigIntStats): s
   }
 }
 
-async function writeFile(file: Buffer, mode: string, existing: BigIntStats | undefined, engine: SnapshotEngine, id: string, content: Buffer | undefined): Promise<void> {
+async function writeFile(
+  file: Buffer,
+  mode: string,
+  existing: BigIntStats | undefined,
+  engine: SnapshotEngine,
+  id: string,
+  content: Buffer | undefined,
+): Promise<void> {
   // Exclusive: never through a symlink that somebody laid. The user's umask decides about a new file, as with git.
   const fd = openSync(file, "wx", mode === "100755" ? 0o777 : 0o666);
   try {
@@ -168,7 +220,9 @@ function permissions(existing: BigIntStats, mode: string): number {
   return mode === "100755" ? bits | ((bits & 0o444) >> 2) : bits & ~0o111;
 }
 
-/** One after another, so that each is known to be a folder, and no repository by another name. Notes those that it made. */
+/**
+ * One after another, so that each is known to be a folder, and no repository by another name. Notes those that it made.
+ */
 function makeFolders(root: string, folder: GitPath, made: GitPath[]): boolean {
   for (const one of folder === "" ? [] : [...foldersOf(folder.slice(0, -1)).toReversed(), folder]) {
     const path = one.slice(0, -1);
@@ -196,6 +250,7 @@ export function removeIfEmpty(root: string, folder: GitPath): void {
 }
 
 function removeEmptyFolders(root: string, folder: GitPath): void {
-  for (const name of readdirSync(onDisk(root, folder), { encoding: "latin1" })) removeEmptyFolders(root, `${folder}/${name}`);
+  for (const name of readdirSync(onDisk(root, folder), { encoding: "latin1" }))
+    removeEmptyFolders(root, `${folder}/${name}`);
   rmdirSync(onDisk(root, folder));
 }

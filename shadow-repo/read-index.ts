@@ -151,7 +151,11 @@ function variableLength(bytes: Buffer, start: number): [value: number, next: num
   return [value, at];
 }
 
-export function* extensionsOf(bytes: Buffer, start: number, idBytes: number): Generator<[name: string, content: Buffer]> {
+export function* extensionsOf(
+  bytes: Buffer,
+  start: number,
+  idBytes: number,
+): Generator<[name: string, content: Buffer]> {
   for (let at = start; at + 8 <= bytes.length - idBytes; ) {
     const end = at + 8 + bytes.readUInt32BE(at + 4);
     yield [bytes.toString("latin1", at, at + 4), bytes.subarray(at + 8, end)];

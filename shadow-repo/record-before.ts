@@ -18,10 +18,29 @@ export async function recordBefore(io: Io, place: Place, key?: PendingKey): Prom
   const startedAt = isoTime(io.now());
   const began = key && nextMoment(place.shadow);
   const sparse = key && sparseDefinition(io, place);
-  const { tree, skipped, coverage } = await engine.capture({ prefix: place.prefix, maxFileSize: MAX_FILE_SIZE, refresh: key === undefined });
+  const { tree, skipped, coverage } = await engine.capture({
+    prefix: place.prefix,
+    maxFileSize: MAX_FILE_SIZE,
+    refresh: key === undefined,
+  });
   if (key && began) {
-    const turn = key.kind === "turn" ? undefined : peekPending(place.shadow, { kind: "turn", session: key.session })?.id;
-    putPending(place.shadow, key, { id: newId(), tree, prefix: place.prefix, startedAt, began, ...(turn !== undefined && { turn }), ...(coverage !== undefined && { coverage }), ...(sparse !== undefined && { sparse }) }, io.pid);
+    const turn =
+      key.kind === "turn" ? undefined : peekPending(place.shadow, { kind: "turn", session: key.session })?.id;
+    putPending(
+      place.shadow,
+      key,
+      {
+        id: newId(),
+        tree,
+        prefix: place.prefix,
+        startedAt,
+        began,
+        ...(turn !== undefined && { turn }),
+        ...(coverage !== undefined && { coverage }),
+        ...(sparse !== undefined && { sparse }),
+      },
+      io.pid,
+    );
   }
   return skipped;
 }

@@ -15,12 +15,13 @@ export const MAX_NEW_BYTES = 4 * 1024 ** 3;
 type Permission = "home" | "large";
 
 /**
- * Why a worktree is not recorded at all, as a sentence that says how to allow it; `undefined` where it is. A home folder
- * or a whole disk under git holds far more than a project, and things that nobody wants copied.
+ * Why a worktree is not recorded at all, as a sentence that says how to allow it; `undefined` where it is. A home
+ * folder or a whole disk under git holds far more than a project, and things that nobody wants copied.
  */
 export function refusal(io: Io, { worktree }: Place): string | undefined {
   const waiting = waitingBelow(worktree.root);
-  if (waiting !== undefined) return `${printable(waiting)} is a pipe or a device, for which git would wait without end.`;
+  if (waiting !== undefined)
+    return `${printable(waiting)} is a pipe or a device, for which git would wait without end.`;
   const home = io.env["HOME"] ?? io.env["USERPROFILE"];
   const isHome = home !== undefined && home !== "" && sameFolder(home, worktree.root);
   const isDisk = dirname(worktree.root) === worktree.root;
@@ -32,7 +33,9 @@ export function refusal(io: Io, { worktree }: Place): string | undefined {
 export function checkAmount(io: Io, { worktree }: Place, files: number, bytes: number): void {
   if ((files <= MAX_NEW_FILES && bytes <= MAX_NEW_BYTES) || allows(io, "large")) return;
   const amount = `${files} new files of ${Math.round(bytes / 1024 ** 2)} MiB`;
-  throw new UserError("badArgument", [`${worktree.root} is not recorded: it holds ${amount}. Put what is no source into .gitignore, or set SNAPVEIL_ALLOW=large.`]);
+  throw new UserError("badArgument", [
+    `${worktree.root} is not recorded: it holds ${amount}. Put what is no source into .gitignore, or set SNAPVEIL_ALLOW=large.`,
+  ]);
 }
 
 function allows({ env }: Io, permission: Permission): boolean {

@@ -17,7 +17,11 @@ export interface RedoOptions {
  * Takes back the newest undo or reset: its files become what they were right before it, edits of the user included, and
  * its checkpoints are in effect again. Where checkpoints were made since, it becomes a checkpoint of its own instead.
  */
-export async function redo(io: Io, folder: string, { count = 1, session, dryRun = false }: RedoOptions = {}): Promise<RestoreResult> {
+export async function redo(
+  io: Io,
+  folder: string,
+  { count = 1, session, dryRun = false }: RedoOptions = {},
+): Promise<RestoreResult> {
   if (dryRun) return redoNext(io, folder, session, count, true);
   let all = NOTHING_RESTORED;
   for (let done = 0; done < count; done += 1) {
@@ -29,10 +33,18 @@ export async function redo(io: Io, folder: string, { count = 1, session, dryRun 
 }
 
 /** Takes back the newest undo that was not taken back yet. A dry run says what taking back several would do. */
-async function redoNext(io: Io, folder: string, session: string | undefined, count: number, dryRun: boolean): Promise<RestoreResult> {
+async function redoNext(
+  io: Io,
+  folder: string,
+  session: string | undefined,
+  count: number,
+  dryRun: boolean,
+): Promise<RestoreResult> {
   return withSettled(io, folder, dryRun, async ({ place, shadow, history }) => {
     if (!shadow) return NOTHING_RESTORED;
-    const left = history.operations.filter((one) => one.kind === "undo" && one.end && !one.takenBack && (session === undefined || one.session === session));
+    const left = history.operations.filter(
+      (one) => one.kind === "undo" && one.end && !one.takenBack && (session === undefined || one.session === session),
+    );
     const chosen = left.slice(-count);
     const undone = chosen.at(-1);
     if (!undone) return NOTHING_RESTORED;
@@ -54,7 +66,17 @@ async function redoNext(io: Io, folder: string, session: string | undefined, cou
 
 function toStep({ before, prefix, end, steps }: Operation): Step[] {
   const kept = steps.flatMap((step) => step.kept ?? []);
-  return end ? [{ target: before, expected: end.after, prefix, ...(end.left && { left: end.left }), ...(kept.length > 0 && { kept }) }] : [];
+  return end
+    ? [
+        {
+          target: before,
+          expected: end.after,
+          prefix,
+          ...(end.left && { left: end.left }),
+          ...(kept.length > 0 && { kept }),
+        },
+      ]
+    : [];
 }
 
 /** Two redos as one: a file that both are about is counted once. */
@@ -73,5 +95,7 @@ function joined(one: RestoreResult, other: RestoreResult): RestoreResult {
 
 /** Whether the session went on since: its undone checkpoints can then not simply come back behind the new ones. */
 function isOvertaken(history: History, { order, session }: Operation): boolean {
-  return liveCheckpoints(history).some((one) => one.order > order && one.scope !== "manual" && (session === null || one.session === session));
+  return liveCheckpoints(history).some(
+    (one) => one.order > order && one.scope !== "manual" && (session === null || one.session === session),
+  );
 }

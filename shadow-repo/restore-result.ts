@@ -33,4 +33,12 @@ export interface RestoreResult {
   readonly pairs: readonly TreePair[];
 }
 
-export const NOTHING_RESTORED: RestoreResult = { restored: false, files: 0, checkpoint: null, skipped: [], conflicts: [], changes: [], pairs: [] };
+export const NOTHING_RESTORED: RestoreResult = {
+  restored: false,
+  files: 0,
+  checkpoint: null,
+  skipped: [],
+  conflicts: [],
+  changes: [],
+  pairs: [],
+};

@@ -24,7 +24,11 @@ export interface RestoreOptions {
  * Makes the files what they were before or after a checkpoint, whole or by path. That is a checkpoint itself, so `undo`
  * takes it back. One made by hand has one state only: the one it recorded.
  */
-export async function restore(io: Io, folder: string, { checkpoint: id, paths, after = false, dryRun = false }: RestoreOptions): Promise<RestoreResult> {
+export async function restore(
+  io: Io,
+  folder: string,
+  { checkpoint: id, paths, after = false, dryRun = false }: RestoreOptions,
+): Promise<RestoreResult> {
   return withSettled(io, folder, dryRun, async ({ place, shadow, history }) => {
     if (!shadow) throw new UserError("unknownCheckpoint", [id]);
     const from = findCheckpoint(history, id);
@@ -41,7 +45,16 @@ export async function restore(io: Io, folder: string, { checkpoint: id, paths, a
         kind: "restore",
         session: from.session,
         prefix: place.prefix,
-        steps: [{ target, ...(coverage !== undefined && { coverage }), expected: newest?.after ?? from.after ?? target, prefix: from.prefix, ...(from.brought && !isAfter && { brought: from.brought }), ...(from.kept && { kept: from.kept }) }],
+        steps: [
+          {
+            target,
+            ...(coverage !== undefined && { coverage }),
+            expected: newest?.after ?? from.after ?? target,
+            prefix: from.prefix,
+            ...(from.brought && !isAfter && { brought: from.brought }),
+            ...(from.kept && { kept: from.kept }),
+          },
+        ],
         whole: true,
         isCheckpoint: true,
         ...(asked && { paths: asked }),
@@ -56,6 +69,7 @@ export function pathOf(place: Place, folder: string, path: string): GitPath {
   const { root } = place.worktree;
   const base = place.prefix === "" ? root : resolve(root, Buffer.from(place.prefix, "latin1").toString("utf8"));
   const below = relative(root, resolve(base, path));
-  if (below.startsWith(`..${sep}`) || below === "..") throw new UserError("badArgument", [`${path} is outside of the worktree of ${folder}.`]);
+  if (below.startsWith(`..${sep}`) || below === "..")
+    throw new UserError("badArgument", [`${path} is outside of the worktree of ${folder}.`]);
   return toGitPath(below.split(sep).join("/"));
 }

@@ -25,10 +25,15 @@ interface Dated {
 /** Ids older than the budget allows, oldest first. */
 export function outdated(history: History, { days }: Budget, now: Date, current?: string): string[] {
   const limit = isoTime(new Date(now.getTime() - days * 24 * 3_600_000));
-  return forgettable(history, current).filter(({ at }) => at < limit).map(({ id }) => id);
+  return forgettable(history, current)
+    .filter(({ at }) => at < limit)
+    .map(({ id }) => id);
 }
 
-/** The oldest quarter of what may be forgotten, at least one; empty where all that is left belongs to the newest session. */
+/**
+ * The oldest quarter of what may be forgotten, at least one; empty where all that is left belongs to the newest
+ * session.
+ */
 export function oldestQuarter(history: History, current?: string): string[] {
   const all = forgettable(history, current);
   return all.slice(0, Math.ceil(all.length / 4)).map(({ id }) => id);
@@ -44,7 +49,9 @@ export function forget(io: Io, place: Place, ids: readonly string[]): void {
 function forgettable({ checkpoints, operations }: History, current?: string): Dated[] {
   const all: Dated[] = [
     ...checkpoints.map(({ id, createdAt, session, order }) => ({ id, at: createdAt, session, order })),
-    ...operations.filter((operation) => operation.end && !operation.isCheckpoint).map(({ id, at, session, order }) => ({ id, at, session, order })),
+    ...operations
+      .filter((operation) => operation.end && !operation.isCheckpoint)
+      .map(({ id, at, session, order }) => ({ id, at, session, order })),
   ].toSorted((one, other) => one.order - other.order); // of what was written down last, whatever a clock said
   const kept = new Set([current, all.findLast(({ session }) => session !== null)?.session]);
   return all.filter(({ session }) => session === null || !kept.has(session));

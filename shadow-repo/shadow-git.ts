@@ -22,7 +22,8 @@ export function shadowEnvironment(io: Io, place: Place, index?: string): Record<
   const nowhere = `${place.shadow}/tmp/no-home`;
   return {
     ...gitEnvironment(io.env),
-    // Not ~/.gitconfig: it can name filters, fsmonitor, hooks. A home that is not there says so to git before 2.32 as well.
+    // Not ~/.gitconfig: it can name filters, fsmonitor, hooks. A home that is not there says so to git before 2.32 as
+    // well.
     HOME: nowhere,
     XDG_CONFIG_HOME: nowhere,
     GIT_CONFIG_GLOBAL: "/dev/null",
@@ -35,9 +36,17 @@ export function shadowEnvironment(io: Io, place: Place, index?: string): Record<
 }
 
 /** Runs git on the shadow repository from the worktree's root and hands back whatever came out. */
-export function tryShadowGit(io: Io, place: Place, args: readonly string[], options: ShadowGitOptions = {}): ProcessResult {
+export function tryShadowGit(
+  io: Io,
+  place: Place,
+  args: readonly string[],
+  options: ShadowGitOptions = {},
+): ProcessResult {
   const result = runProcess("git", args, {
-    env: { ...shadowEnvironment(io, place, options.index), ...(options.worktree !== undefined && { GIT_WORK_TREE: options.worktree }) },
+    env: {
+      ...shadowEnvironment(io, place, options.index),
+      ...(options.worktree !== undefined && { GIT_WORK_TREE: options.worktree }),
+    },
     cwd: options.worktree ?? place.worktree.root,
     ...(options.input !== undefined && { input: options.input }),
     timeout: PATIENCE,
@@ -58,7 +67,9 @@ export function shadowGit(io: Io, place: Place, args: readonly string[], options
 /** What a failed git has to say to the user. A full disk is no fault of git's, and worth a sentence of its own. */
 export function gitFailure(place: Place, args: readonly string[], { status, stderr, error }: ProcessResult): UserError {
   if (/No space left on device|Disk quota exceeded|Out of diskspace/.test(stderr)) {
-    return new UserError("badArgument", [`The disk that holds ${place.shadow} is full, so this state was not recorded. What was recorded before is untouched.`]);
+    return new UserError("badArgument", [
+      `The disk that holds ${place.shadow} is full, so this state was not recorded. What was recorded before is untouched.`,
+    ]);
   }
   return new UserError("gitFailed", [commandOf(args), stderr.trim() || (error ?? `exit ${status}`)]);
 }

@@ -13,7 +13,11 @@ export interface ShowOptions {
 }
 
 /** What a checkpoint, an undo or a restore changed. */
-export async function showCheckpoint(io: Io, folder: string, { checkpoint: id, paths }: ShowOptions): Promise<CheckpointDiff> {
+export async function showCheckpoint(
+  io: Io,
+  folder: string,
+  { checkpoint: id, paths }: ShowOptions,
+): Promise<CheckpointDiff> {
   const { place, shadow, history } = await openHistory(io, folder);
   if (!shadow) throw new UserError("unknownCheckpoint", [id]);
   const { before, after = before, prefix, left, id: checkpoint } = findCheckpoint(history, id);

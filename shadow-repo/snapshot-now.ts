@@ -24,10 +24,14 @@ export interface ManualSnapshot {
 }
 
 /**
- * Records the present of the folder by hand. Its difference is that to the last checkpoint. It belongs to no session and
- * no `undo` steps over it: `restore ID` brings its state back.
+ * Records the present of the folder by hand. Its difference is that to the last checkpoint. It belongs to no session
+ * and no `undo` steps over it: `restore ID` brings its state back.
  */
-export async function snapshotNow(io: Io, folder: string, options: { readonly note?: string } = {}): Promise<ManualSnapshot> {
+export async function snapshotNow(
+  io: Io,
+  folder: string,
+  options: { readonly note?: string } = {},
+): Promise<ManualSnapshot> {
   const place = placeOf(io, folder);
   setDamagedAside(io, place);
   return record(io, place, options);
@@ -38,15 +42,38 @@ async function record(io: Io, place: Place, { note }: { readonly note?: string }
   if (refused !== undefined) throw new UserError("badArgument", [refused]);
   const { engine } = await openShadow(io, place);
   const startedAt = isoTime(io.now());
-  const { tree, coverage, skipped } = await engine.capture({ prefix: place.prefix, maxFileSize: MAX_FILE_SIZE, refresh: true });
+  const { tree, coverage, skipped } = await engine.capture({
+    prefix: place.prefix,
+    maxFileSize: MAX_FILE_SIZE,
+    refresh: true,
+  });
   forgetGivenUp(place);
-  const last = liveCheckpoints(historyOf(readJournal(place.shadow).records)).findLast(({ prefix }) => prefix === place.prefix);
-  const result = { worktree: place.worktree.root, tree, skipped: skipped.map(({ path, why }) => ({ path: toText(path), why })) };
+  const last = liveCheckpoints(historyOf(readJournal(place.shadow).records)).findLast(
+    ({ prefix }) => prefix === place.prefix,
+  );
+  const result = {
+    worktree: place.worktree.root,
+    tree,
+    skipped: skipped.map(({ path, why }) => ({ path: toText(path), why })),
+  };
   if (last?.after === tree && note === undefined) return { ...result, checkpoint: null };
   const id = newId();
   const before = last?.after ?? tree;
   const coverageBefore = last ? last.coverageAfter : coverage;
   keepTrees(place.shadow, id, { before, after: tree }, { pid: io.pid, durable: true });
-  appendRecord(place.shadow, { type: "checkpoint", id, session: null, scope: "manual", prefix: place.prefix, before, after: tree, ...(coverageBefore !== undefined && { coverageBefore }), ...(coverage !== undefined && { coverageAfter: coverage }), startedAt, createdAt: isoTime(io.now()), ...(note !== undefined && { note }) });
+  appendRecord(place.shadow, {
+    type: "checkpoint",
+    id,
+    session: null,
+    scope: "manual",
+    prefix: place.prefix,
+    before,
+    after: tree,
+    ...(coverageBefore !== undefined && { coverageBefore }),
+    ...(coverage !== undefined && { coverageAfter: coverage }),
+    startedAt,
+    createdAt: isoTime(io.now()),
+    ...(note !== undefined && { note }),
+  });
   return { ...result, checkpoint: id };
 }

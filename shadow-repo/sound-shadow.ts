@@ -8,22 +8,46 @@ import { journalSize } from "./journal-file.ts";
 import type { Place } from "./place.ts";
 import { namesIn } from "./sweep-leftovers.ts";
 
-/** What can be made again: where it is not of its kind it is removed, and the next capture or `createShadow` writes it. */
+/**
+ * What can be made again: where it is not of its kind it is removed, and the next capture or `createShadow` writes it.
+ */
 const REMADE = {
-  files: ["HEAD", "config", "worktree", "info/attributes", "index", "index.state", "index.walk", "git-version", "housekeeping", "ticks", "source"],
+  files: [
+    "HEAD",
+    "config",
+    "worktree",
+    "info/attributes",
+    "index",
+    "index.state",
+    "index.walk",
+    "git-version",
+    "housekeeping",
+    "ticks",
+    "source",
+  ],
   folders: ["info", "pending", "tmp"],
 } as const;
 /** What holds the history: where it is not of its kind, what was recorded cannot be read from here any more. */
-const HISTORY = { files: ["journal"], folders: ["objects", "objects/pack", "refs", "refs/snapveil", "coverage"] } as const;
+const HISTORY = {
+  files: ["journal"],
+  folders: ["objects", "objects/pack", "refs", "refs/snapveil", "coverage"],
+} as const;
 
-/** Why a shadow repository's history cannot be read, as a sentence; `undefined` where nothing is seen to be wrong, or nothing is there. */
+/**
+ * Why a shadow repository's history cannot be read, as a sentence; `undefined` where nothing is seen to be wrong, or
+ * nothing is there.
+ */
 export function damageOf({ shadow }: Place): string | undefined {
   const own = look(shadow);
   if (!own) return isThere(shadow) ? `${shadow} leads nowhere` : undefined;
   if (!own.isDirectory()) return `${shadow} is no folder`;
-  const wrongFile = HISTORY.files.find((name) => isThere(`${shadow}/${name}`) && look(`${shadow}/${name}`)?.isFile() !== true);
+  const wrongFile = HISTORY.files.find(
+    (name) => isThere(`${shadow}/${name}`) && look(`${shadow}/${name}`)?.isFile() !== true,
+  );
   if (wrongFile !== undefined) return `${shadow}/${wrongFile} is no file`;
-  const wrongFolder = HISTORY.folders.find((name) => isThere(`${shadow}/${name}`) && look(`${shadow}/${name}`)?.isDirectory() !== true);
+  const wrongFolder = HISTORY.folders.find(
+    (name) => isThere(`${shadow}/${name}`) && look(`${shadow}/${name}`)?.isDirectory() !== true,
+  );
   if (wrongFolder !== undefined) return `${shadow}/${wrongFolder} is no folder`;
   return !existsSync(`${shadow}/objects`) && journalSize(shadow) > 0 ? `${shadow}/objects is gone` : undefined;
 }
@@ -31,10 +55,15 @@ export function damageOf({ shadow }: Place): string | undefined {
 /** For commands that only look, or restore. */
 export function throwWhereDamaged(place: Place): void {
   const why = damageOf(place);
-  if (why !== undefined) throw new UserError("badArgument", [`The shadow repository is damaged: ${why}. The next turn, or snapveil snapshot, sets it aside and begins anew.`]);
+  if (why !== undefined)
+    throw new UserError("badArgument", [
+      `The shadow repository is damaged: ${why}. The next turn, or snapveil snapshot, sets it aside and begins anew.`,
+    ]);
 }
 
-/** Removes what stands where a file or folder of ours belongs and is none: a pipe there would be waited for, for ever. */
+/**
+ * Removes what stands where a file or folder of ours belongs and is none: a pipe there would be waited for, for ever.
+ */
 export function removeOdd({ shadow }: Place): void {
   if (look(shadow)?.isDirectory() !== true) return;
   for (const name of REMADE.folders) removeUnless(`${shadow}/${name}`, (stat) => stat.isDirectory());
@@ -42,8 +71,8 @@ export function removeOdd({ shadow }: Place): void {
 }
 
 /**
- * Sets a damaged shadow repository aside whole, so that a new one is begun; gives a sentence that says where it is kept,
- * `undefined` where there was no damage. What can be made again without it is removed where it is in the way.
+ * Sets a damaged shadow repository aside whole, so that a new one is begun; gives a sentence that says where it is
+ * kept, `undefined` where there was no damage. What can be made again without it is removed where it is in the way.
  * @throws what the system says where it cannot be moved
  */
 export function setDamagedAside(io: Io, place: Place): string | undefined {
@@ -62,7 +91,9 @@ export function setDamagedAside(io: Io, place: Place): string | undefined {
 /** Shadow repositories of a worktree that were set aside. */
 export function setAsideOf(place: Place): string[] {
   const folder = asideFolder(place);
-  return namesIn(folder).filter((name) => name.startsWith(`${basename(place.shadow)}-`)).map((name) => join(folder, name));
+  return namesIn(folder)
+    .filter((name) => name.startsWith(`${basename(place.shadow)}-`))
+    .map((name) => join(folder, name));
 }
 
 function asideFolder({ shadow }: Place): string {

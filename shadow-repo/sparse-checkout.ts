@@ -10,11 +10,16 @@ import type { Place } from "./place.ts";
 import { readBytes } from "./read-bytes.ts";
 import { sourceIndexOf } from "./tracked-by-source.ts";
 
-/** What the source's sparse checkout takes, as a word; `undefined` where it takes everything. Mostly one look for a file. */
+/**
+ * What the source's sparse checkout takes, as a word; `undefined` where it takes everything. Mostly one look for a
+ * file.
+ */
 export function sparseDefinition(io: Io, { worktree: { commonDir, gitDir } }: Place): string | undefined {
   const file = `${gitDir}/info/sparse-checkout`;
   if (!existsSync(file)) return undefined;
-  const isOn = [`${gitDir}/config.worktree`, `${commonDir}/config`].map((config) => readGitConfig(config, io.env).get("core.sparsecheckout")).find((value) => value !== undefined);
+  const isOn = [`${gitDir}/config.worktree`, `${commonDir}/config`]
+    .map((config) => readGitConfig(config, io.env).get("core.sparsecheckout"))
+    .find((value) => value !== undefined);
   try {
     return isOn?.toLowerCase() === "true" ? sha256(readBytes(file).toString("latin1")).slice(0, 16) : undefined;
   } catch {
@@ -23,8 +28,8 @@ export function sparseDefinition(io: Io, { worktree: { commonDir, gitDir } }: Pl
 }
 
 /**
- * Of files that are new since a sparse checkout took something else, those that git brought: it tracks them, and they are as
- * it has them. Nobody wrote them, and git counts on their being there.
+ * Of files that are new since a sparse checkout took something else, those that git brought: it tracks them, and they
+ * are as it has them. Nobody wrote them, and git counts on their being there.
  */
 export function broughtByGit(place: Place, changes: readonly TreeChange[]): GitPath[] {
   const added = changes.filter(({ before, after }) => !before && after);

@@ -15,8 +15,8 @@ export function readEntries(file: string, idBytes: 20 | 32): readonly IndexEntry
 }
 
 /**
- * As gitformat-index says: the extension `link` names the shared index and which of its entries are gone or stand in the
- * split one instead. Those come first there, in their order and without their names.
+ * As gitformat-index says: the extension `link` names the shared index and which of its entries are gone or stand in
+ * the split one instead. Those come first there, in their order and without their names.
  */
 function joined(index: GitIndex, folder: string): readonly IndexEntry[] {
   const { bytes, idBytes, places, entries } = index;
@@ -42,7 +42,8 @@ function readBits(bytes: Buffer, start: number, count: number): [bits: Set<numbe
   const end = start + 8 + bytes.readUInt32BE(start + 4) * 8;
   let bit = 0;
   for (let at = start + 8; at < end; ) {
-    // The lowest bit says what is repeated, the next 32 how many words of it, the rest how many words follow as they are.
+    // The lowest bit says what is repeated, the next 32 how many words of it, the rest how many words follow as they
+    // are.
     const marker = bytes.readBigUInt64BE(at);
     const run = Number((marker >> 1n) & 0xffffffffn) * 64;
     if ((marker & 1n) === 1n) for (let n = bit; n < Math.min(bit + run, count); n += 1) bits.add(n);

@@ -60,7 +60,11 @@ export async function status(io: Io, folder: string): Promise<ShadowStatus> {
     shadow: place.shadow,
     exists,
     engine: shadow?.engine.name ?? null,
-    refused: refusal(io, place) ?? noEngine ?? present.refused ?? (exists ? null : (otherWorktree(io, place) ?? unwritable(place.shadow))),
+    refused:
+      refusal(io, place) ??
+      noEngine ??
+      present.refused ??
+      (exists ? null : (otherWorktree(io, place) ?? unwritable(place.shadow))),
     bytes: exists ? folderSize(place.shadow) : 0,
     budget: DEFAULT_BUDGET,
     checkpoints: live.length,
@@ -77,13 +81,17 @@ export async function status(io: Io, folder: string): Promise<ShadowStatus> {
 }
 
 /** Also where no engine can read this repository: then why not. */
-async function open(io: Io, folder: string): Promise<Awaited<ReturnType<typeof openHistory>> & { readonly noEngine?: string }> {
+async function open(
+  io: Io,
+  folder: string,
+): Promise<Awaited<ReturnType<typeof openHistory>> & { readonly noEngine?: string }> {
   try {
     return await openHistory(io, folder);
   } catch (error) {
     if (!(error instanceof UserError) || !["needsGit", "badArgument"].includes(error.code)) throw error;
     const place = placeOf(io, folder);
-    if (damageOf(place) !== undefined) return { place, history: { checkpoints: [], operations: [] }, noEngine: error.message };
+    if (damageOf(place) !== undefined)
+      return { place, history: { checkpoints: [], operations: [] }, noEngine: error.message };
     return { place, history: historyOf(readJournal(place.shadow).records), noEngine: error.message };
   }
 }
@@ -102,13 +110,16 @@ function reasonOf(error: NodeJS.ErrnoException): string {
   if (error instanceof UserError) return error.message;
   const { code = "", path } = error;
   if (code === "ENOSPC" || code === "EDQUOT") return new UserError("fullDisk").message;
-  if (["EACCES", "EPERM", "EROFS"].includes(code) && path !== undefined) return new UserError("cannotWrite", [path, code]).message;
+  if (["EACCES", "EPERM", "EROFS"].includes(code) && path !== undefined)
+    return new UserError("cannotWrite", [path, code]).message;
   throw error;
 }
 
 /** git and we must agree on what is recorded before a shadow repository is made. */
 function otherWorktree(io: Io, { worktree }: Place): string | undefined {
-  return gitAgrees(io, worktree.root, worktree) === false ? new UserError("gitDiffers", [worktree.root]).message : undefined;
+  return gitAgrees(io, worktree.root, worktree) === false
+    ? new UserError("gitDiffers", [worktree.root]).message
+    : undefined;
 }
 
 /** Why no shadow repository can be made there; `null` where it can. */

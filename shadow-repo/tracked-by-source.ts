@@ -22,7 +22,8 @@ function trackedIn(entries: readonly IndexEntry[]): Map<GitPath, IndexEntry> {
   const tracked = new Map<GitPath, IndexEntry>();
   for (const entry of entries) {
     if (entry.path === "") continue; // of a split index whose shared one is gone
-    if (entry.mode !== SUBMODULE && !entry.skipWorktree && (entry.mode & 0o170000) !== 0o040000) tracked.set(entry.path, entry);
+    if (entry.mode !== SUBMODULE && !entry.skipWorktree && (entry.mode & 0o170000) !== 0o040000)
+      tracked.set(entry.path, entry);
   }
   return tracked;
 }

@@ -18,6 +18,10 @@ export function treeId(files: ReadonlyMap<GitPath, TreeEntry>, format: "sha1" | 
   for (const [name, below] of folders) entries.push({ name: `${name}/`, mode: "40000", id: treeId(below, format) });
   // A folder is sorted as if its name ended in a slash.
   entries.sort((one, other) => (one.name < other.name ? -1 : 1));
-  const content = Buffer.concat(entries.map(({ name, mode, id }) => Buffer.concat([Buffer.from(`${mode} ${name.replace(/\/$/, "")}\0`, "latin1"), Buffer.from(id, "hex")])));
+  const content = Buffer.concat(
+    entries.map(({ name, mode, id }) =>
+      Buffer.concat([Buffer.from(`${mode} ${name.replace(/\/$/, "")}\0`, "latin1"), Buffer.from(id, "hex")]),
+    ),
+  );
   return createHash(format).update(`tree ${content.length}\0`).update(content).digest("hex");
 }

@@ -21,11 +21,15 @@ export interface UndoOptions {
 }
 
 /**
- * Takes back the newest checkpoints: their files become what they were before. A turn is one step together with the tool
- * calls made in it, so that the same change is never taken back twice; a checkpoint made by hand is a mark, not a step.
- * After a restore that died on the way, the first step is the state before that restore.
+ * Takes back the newest checkpoints: their files become what they were before. A turn is one step together with the
+ * tool calls made in it, so that the same change is never taken back twice; a checkpoint made by hand is a mark, not a
+ * step. After a restore that died on the way, the first step is the state before that restore.
  */
-export async function undo(io: Io, folder: string, { count = 1, session, paths, dryRun = false }: UndoOptions = {}): Promise<RestoreResult> {
+export async function undo(
+  io: Io,
+  folder: string,
+  { count = 1, session, paths, dryRun = false }: UndoOptions = {},
+): Promise<RestoreResult> {
   return withRestoreLock(io, folder, dryRun, async () => {
     const { place, shadow, history } = await openHistory(io, folder);
     if (!shadow) return NOTHING_RESTORED;
@@ -41,15 +45,27 @@ export async function undo(io: Io, folder: string, { count = 1, session, paths, 
       chosen.push(...step);
       taken += 1;
     }
-    return takeBack(io, shadow, chosen, dryRun, paths && paths.length > 0 ? paths.map((path) => pathOf(place, folder, path)) : undefined);
+    return takeBack(
+      io,
+      shadow,
+      chosen,
+      dryRun,
+      paths && paths.length > 0 ? paths.map((path) => pathOf(place, folder, path)) : undefined,
+    );
   });
 }
 
 /**
- * Undoes checkpoints in one operation, whatever their order. By path it is a checkpoint of its own, as a restore is: what
- * was not asked for is still to be undone.
+ * Undoes checkpoints in one operation, whatever their order. By path it is a checkpoint of its own, as a restore is:
+ * what was not asked for is still to be undone.
  */
-export async function takeBack(io: Io, shadow: Shadow, chosen: readonly StoredCheckpoint[], dryRun: boolean, paths?: readonly GitPath[]): Promise<RestoreResult> {
+export async function takeBack(
+  io: Io,
+  shadow: Shadow,
+  chosen: readonly StoredCheckpoint[],
+  dryRun: boolean,
+  paths?: readonly GitPath[],
+): Promise<RestoreResult> {
   const turns = new Set(chosen.filter(({ scope }) => scope === "turn").map(({ id }) => id));
   // The turn's own difference already says what its calls did in the end.
   const told = chosen.filter(({ turn }) => turn === undefined || !turns.has(turn));
@@ -70,7 +86,14 @@ export async function takeBack(io: Io, shadow: Shadow, chosen: readonly StoredCh
 }
 
 function toStep({ before, after, prefix, left, brought, kept }: StoredCheckpoint): Step {
-  return { target: before, expected: after, prefix, ...(left && { left }), ...(brought && { brought }), ...(kept && { kept }) };
+  return {
+    target: before,
+    expected: after,
+    prefix,
+    ...(left && { left }),
+    ...(brought && { brought }),
+    ...(kept && { kept }),
+  };
 }
 
 /** Checkpoints that are taken back together, oldest first; each begins with the one that tells the whole. */

@@ -9,7 +9,9 @@ import { gitFailure, joinNul, shadowGit, tryShadowGit } from "./shadow-git.ts";
 /** Above this many files their contents go into one pack; below, each into a file of its own. */
 const LOOSE_LIMIT = 32;
 
-/** Where somebody watches, the files go in at most this many parts, each no smaller than that: every part makes a pack. */
+/**
+ * Where somebody watches, the files go in at most this many parts, each no smaller than that: every part makes a pack.
+ */
 const PARTS = 20;
 const PART = 1000;
 
@@ -36,14 +38,35 @@ const ADD = [
 ];
 
 /** Brings an index up to date and stores the contents; gives the files that could not be read. */
-export function updateIndex(io: Io, place: Place, index: string, { drop, update, refresh, copied }: IndexUpdate): Skipped[] {
-  if (drop.length > 0) shadowGit(io, place, ["update-index", "-z", "--force-remove", "--stdin"], { index, input: joinNul(drop) });
+export function updateIndex(
+  io: Io,
+  place: Place,
+  index: string,
+  { drop, update, refresh, copied }: IndexUpdate,
+): Skipped[] {
+  if (drop.length > 0)
+    shadowGit(io, place, ["update-index", "-z", "--force-remove", "--stdin"], { index, input: joinNul(drop) });
   const failed: Skipped[] = [];
-  if (copied && copied.size > 0) failed.push(...addAll(io, place, index, update.filter((path) => copied.has(path)), []));
+  if (copied && copied.size > 0)
+    failed.push(
+      ...addAll(
+        io,
+        place,
+        index,
+        update.filter((path) => copied.has(path)),
+        [],
+      ),
+    );
   const rest = copied && copied.size > 0 ? update.filter((path) => !copied.has(path)) : update;
   failed.push(...addAll(io, place, index, rest, streaming(io, place, rest.length)));
   // -q: a changed file is no error
-  if (refresh) shadowGit(io, place, [...durable(io, place), "update-index", "-q", "--refresh", ...(refresh === "all" ? ["--force-write-index"] : [])], { index });
+  if (refresh)
+    shadowGit(
+      io,
+      place,
+      [...durable(io, place), "update-index", "-q", "--refresh", ...(refresh === "all" ? ["--force-write-index"] : [])],
+      { index },
+    );
   return failed;
 }
 
@@ -52,15 +75,31 @@ export function updateIndex(io: Io, place: Place, index: string, { drop, update,
  * Before 2.37 it makes a pack for each of them, which takes minutes.
  */
 function streaming(io: Io, place: Place, files: number): string[] {
-  return files > LOOSE_LIMIT && gitVersion(io, place) >= 2037 ? ["-c", "core.bigFileThreshold=1", "-c", "core.compression=1"] : [];
+  return files > LOOSE_LIMIT && gitVersion(io, place) >= 2037
+    ? ["-c", "core.bigFileThreshold=1", "-c", "core.compression=1"]
+    : [];
 }
 
-function addAll(io: Io, place: Place, index: string, update: readonly GitPath[], settings: readonly string[]): Skipped[] {
+function addAll(
+  io: Io,
+  place: Place,
+  index: string,
+  update: readonly GitPath[],
+  settings: readonly string[],
+): Skipped[] {
   const failed: Skipped[] = [];
   const size = io.progress ? Math.max(PART, Math.ceil(update.length / PARTS)) : Math.max(1, update.length);
   for (let done = 0; done < update.length; done += size) {
     io.progress?.({ doing: "Recording files", done, total: update.length, unit: "files" });
-    failed.push(...addPaths(io, place, index, [...durable(io, place), ...settings, "update-index", ...ADD], update.slice(done, done + size)));
+    failed.push(
+      ...addPaths(
+        io,
+        place,
+        index,
+        [...durable(io, place), ...settings, "update-index", ...ADD],
+        update.slice(done, done + size),
+      ),
+    );
   }
   return failed;
 }

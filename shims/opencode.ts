@@ -5,7 +5,19 @@
  * What guards fails closed: without a whole answer a prompt, a tool call or a model call is refused, and what a tool
  * printed is withheld. No dependencies: it is one file that OpenCode loads as it is.
  */
-import { askProgram, fill, isFields, read, replace, slotOf, slotsIn, withhold, type Answer, type Fields, type Slot } from "./program.ts";
+import {
+  askProgram,
+  fill,
+  isFields,
+  read,
+  replace,
+  slotOf,
+  slotsIn,
+  withhold,
+  type Answer,
+  type Fields,
+  type Slot,
+} from "./program.ts";
 
 const AGENT = "opencode";
 
@@ -15,12 +27,22 @@ interface Host {
 }
 
 export const Snapveil = async ({ directory = process.cwd(), client }: Host = {}) => {
-  /** Session → text for the model, given with every model call of the turn: OpenCode builds the system prompt anew each time. */
+  /**
+   * Session → text for the model, given with every model call of the turn: OpenCode builds the system prompt anew each
+   * time.
+   */
   const contexts = new Map<string, string>();
 
   async function ask(event: string, sessionID: string | undefined, fields: Fields): Promise<Answer> {
-    const answer = await askProgram(AGENT, { hook_event_name: event, session_id: sessionID, cwd: directory, ...fields }, directory);
-    if (answer.notice) await Promise.resolve(client?.tui?.showToast?.({ body: { message: answer.notice, variant: "info" } })).catch(() => {});
+    const answer = await askProgram(
+      AGENT,
+      { hook_event_name: event, session_id: sessionID, cwd: directory, ...fields },
+      directory,
+    );
+    if (answer.notice)
+      await Promise.resolve(client?.tui?.showToast?.({ body: { message: answer.notice, variant: "info" } })).catch(
+        () => {},
+      );
     return answer;
   }
 
@@ -32,39 +54,73 @@ export const Snapveil = async ({ directory = process.cwd(), client }: Host = {})
   }
 
   return {
-    "chat.message": async ({ sessionID, messageID }: { sessionID: string; messageID?: string }, { parts }: { parts: Fields[] }) => {
+    "chat.message": async (
+      { sessionID, messageID }: { sessionID: string; messageID?: string },
+      { parts }: { parts: Fields[] },
+    ) => {
       const texts = parts.flatMap((part) => slotOf(part, "text"));
-      // Each by itself, before they are stored and a title is made of them: a file that the prompt names is a part of its own.
-      if (texts.length > 1) fill(texts, (await guard("chat.system", sessionID, { messages: texts.map(read) })).messages);
+      // Each by itself, before they are stored and a title is made of them: a file that the prompt names is a part of
+      // its own.
+      if (texts.length > 1)
+        fill(texts, (await guard("chat.system", sessionID, { messages: texts.map(read) })).messages);
       const prompt = texts.map(read).join("\n");
-      const answer = await guard("chat.message", sessionID, { prompt_id: messageID, prompt, prompt_parts: texts.length });
+      const answer = await guard("chat.message", sessionID, {
+        prompt_id: messageID,
+        prompt,
+        prompt_parts: texts.length,
+      });
       if (answer.prompt !== undefined) fill(texts, [answer.prompt]);
       if (answer.context) contexts.set(sessionID, answer.context);
       else contexts.delete(sessionID);
     },
 
-    "experimental.chat.system.transform": async ({ sessionID }: { sessionID?: string }, { system }: { system: string[] }) => {
+    "experimental.chat.system.transform": async (
+      { sessionID }: { sessionID?: string },
+      { system }: { system: string[] },
+    ) => {
       const texts = slotsIn(system);
       fill(texts, (await guard("chat.system", sessionID, { messages: texts.map(read) })).messages);
       const context = sessionID === undefined ? undefined : contexts.get(sessionID);
       if (context) system.push(context);
     },
 
-    "experimental.chat.messages.transform": async (_input: unknown, { messages }: { messages: { info?: { sessionID?: string; role?: string; id?: string }; parts: Fields[] }[] }) => {
+    "experimental.chat.messages.transform": async (
+      _input: unknown,
+      { messages }: { messages: { info?: { sessionID?: string; role?: string; id?: string }; parts: Fields[] }[] },
+    ) => {
       const texts = messages.flatMap(({ parts }) => parts.flatMap(slotsOfPart));
       const prompt = messages.findLast(({ info }) => info?.role === "user")?.info;
-      fill(texts, (await guard("chat.messages", prompt?.sessionID, { prompt_id: prompt?.id, messages: texts.map(read) })).messages);
+      fill(
+        texts,
+        (await guard("chat.messages", prompt?.sessionID, { prompt_id: prompt?.id, messages: texts.map(read) }))
+          .messages,
+      );
     },
 
-    "tool.execute.before": async ({ tool, sessionID, callID }: { tool: string; sessionID: string; callID: string }, output: { args: Fields }) => {
-      const { input } = await guard("tool.execute.before", sessionID, { tool_name: tool, tool_use_id: callID, tool_input: output.args });
+    "tool.execute.before": async (
+      { tool, sessionID, callID }: { tool: string; sessionID: string; callID: string },
+      output: { args: Fields },
+    ) => {
+      const { input } = await guard("tool.execute.before", sessionID, {
+        tool_name: tool,
+        tool_use_id: callID,
+        tool_input: output.args,
+      });
       // In place: OpenCode runs the object that it handed out.
       if (input) replace(output.args, input);
     },
 
-    "tool.execute.after": async ({ tool, sessionID, callID, args }: { tool: string; sessionID: string; callID: string; args: Fields }, result: Fields) => {
+    "tool.execute.after": async (
+      { tool, sessionID, callID, args }: { tool: string; sessionID: string; callID: string; args: Fields },
+      result: Fields,
+    ) => {
       try {
-        const { output } = await guard("tool.execute.after", sessionID, { tool_name: tool, tool_use_id: callID, tool_input: args, tool_response: result });
+        const { output } = await guard("tool.execute.after", sessionID, {
+          tool_name: tool,
+          tool_use_id: callID,
+          tool_input: args,
+          tool_response: result,
+        });
         if (output) replace(result, output);
       } catch {
         withhold(result);
@@ -73,13 +129,21 @@ export const Snapveil = async ({ directory = process.cwd(), client }: Host = {})
 
     event: async ({ event }: { event: { type: string; properties?: Fields } }) => {
       const sessionID = event.properties?.["sessionID"];
-      if (event.type === "session.idle" && typeof sessionID === "string") await ask("session.idle", sessionID, {}).catch(() => {});
+      if (event.type === "session.idle" && typeof sessionID === "string")
+        await ask("session.idle", sessionID, {}).catch(() => {});
     },
   };
 };
 
-/** What the model is shown of a part of a message: texts, and of a tool call its input and its result. The rest is OpenCode's bookkeeping. */
+/**
+ * What the model is shown of a part of a message: texts, and of a tool call its input and its result. The rest is
+ * OpenCode's bookkeeping.
+ */
 function slotsOfPart(part: Fields): Slot[] {
   const state = part["state"];
-  return [...slotOf(part, "text"), ...slotOf(part, "prompt"), ...(isFields(state) ? [...slotsIn(state["input"]), ...slotOf(state, "output"), ...slotOf(state, "error")] : [])];
+  return [
+    ...slotOf(part, "text"),
+    ...slotOf(part, "prompt"),
+    ...(isFields(state) ? [...slotsIn(state["input"]), ...slotOf(state, "output"), ...slotOf(state, "error")] : []),
+  ];
 }

@@ -2,11 +2,23 @@
  * snapveil's extension for Pi, which has no command hooks: each of its events starts the program once, with JSON on its
  * standard input, and does what the answer says. `snapveil install pi` puts it into ~/.pi/agent/extensions.
  *
- * What guards fails closed. Pi goes on with what it has where a handler throws, except before a tool; so nothing is thrown
- * here: without a whole answer a prompt is dropped, a tool call is blocked, and what the model or the person would be shown
- * is withheld.
+ * What guards fails closed. Pi goes on with what it has where a handler throws, except before a tool; so nothing is
+ * thrown here: without a whole answer a prompt is dropped, a tool call is blocked, and what the model or the person
+ * would be shown is withheld.
  */
-import { askProgram, fill, isFields, read, replace, slotOf, slotsIn, withhold, type Answer, type Fields, type Slot } from "./program.ts";
+import {
+  askProgram,
+  fill,
+  isFields,
+  read,
+  replace,
+  slotOf,
+  slotsIn,
+  withhold,
+  type Answer,
+  type Fields,
+  type Slot,
+} from "./program.ts";
 
 const AGENT = "pi";
 const WITHHELD = "[snapveil could not check this, so it was withheld]";
@@ -35,7 +47,11 @@ export default function snapveil(pi: Host): void {
 
   // The system prompt holds the project's instructions; text for the turn is put behind it.
   pi.on("before_agent_start", async ({ systemPrompt }, context) => {
-    const { messages = [systemPrompt], context: text, block } = await ask("before_agent_start", { messages: [systemPrompt] }, context);
+    const {
+      messages = [systemPrompt],
+      context: text,
+      block,
+    } = await ask("before_agent_start", { messages: [systemPrompt] }, context);
     const [clean] = block === undefined && messages.length === 1 ? messages : [WITHHELD];
     const whole = text ? `${String(clean)}\n\n${text}` : clean;
     return whole === systemPrompt ? undefined : { systemPrompt: whole };
@@ -50,13 +66,20 @@ export default function snapveil(pi: Host): void {
     } else {
       tell(context, answer.block ?? WITHHELD, "error");
       context.abort?.();
-      fill(texts, texts.map(() => WITHHELD));
+      fill(
+        texts,
+        texts.map(() => WITHHELD),
+      );
     }
     return { messages };
   });
 
   pi.on("tool_call", async (event, context) => {
-    const { input, block } = await ask("tool_call", { tool_name: event["toolName"], tool_use_id: event["toolCallId"], tool_input: event["input"] }, context);
+    const { input, block } = await ask(
+      "tool_call",
+      { tool_name: event["toolName"], tool_use_id: event["toolCallId"], tool_input: event["input"] },
+      context,
+    );
     if (block !== undefined) return { block: true, reason: block };
     if (input && isFields(event["input"])) replace(event["input"], input);
     return undefined;
@@ -64,7 +87,16 @@ export default function snapveil(pi: Host): void {
 
   pi.on("tool_result", async (event, context) => {
     const result: Fields = { content: event["content"], details: event["details"] };
-    const { output, block } = await ask("tool_result", { tool_name: event["toolName"], tool_use_id: event["toolCallId"], tool_input: event["input"], tool_response: result }, context);
+    const { output, block } = await ask(
+      "tool_result",
+      {
+        tool_name: event["toolName"],
+        tool_use_id: event["toolCallId"],
+        tool_input: event["input"],
+        tool_response: result,
+      },
+      context,
+    );
     if (block !== undefined) withhold(result);
     else if (output) replace(result, output);
     else return undefined;
@@ -79,7 +111,11 @@ export default function snapveil(pi: Host): void {
 /** Never rejects: no whole answer is a refusal. */
 async function ask(event: string, fields: Fields, context: Context): Promise<Answer> {
   try {
-    const answer = await askProgram(AGENT, { hook_event_name: event, session_id: context.sessionManager.getSessionId(), cwd: context.cwd, ...fields }, context.cwd);
+    const answer = await askProgram(
+      AGENT,
+      { hook_event_name: event, session_id: context.sessionManager.getSessionId(), cwd: context.cwd, ...fields },
+      context.cwd,
+    );
     if (answer.notice) tell(context, answer.notice, "info");
     return answer;
   } catch (error) {

@@ -20,11 +20,17 @@ export interface Answer {
   readonly notice?: string;
 }
 
-/** Starts the program, without a shell, and reads its answer. Rejects unless it ends well with a whole answer or none. */
+/**
+ * Starts the program, without a shell, and reads its answer. Rejects unless it ends well with a whole answer or none.
+ */
 export function askProgram(agent: string, event: Fields, cwd: string): Promise<Answer> {
   const [file = "snapveil", ...words] = PROGRAM;
   return new Promise((resolve, reject) => {
-    const child = spawn(file, [...words, "hook", "--agent", agent], { cwd, stdio: ["pipe", "pipe", "ignore"], windowsHide: true });
+    const child = spawn(file, [...words, "hook", "--agent", agent], {
+      cwd,
+      stdio: ["pipe", "pipe", "ignore"],
+      windowsHide: true,
+    });
     const timer = setTimeout(() => child.kill("SIGKILL"), PATIENCE_MS);
     const parts: Buffer[] = [];
     const fail = (why: string) => {
@@ -61,7 +67,9 @@ export function slotOf(holder: unknown, key: string): Slot[] {
 /** Every text in a value, at any depth. */
 export function slotsIn(value: unknown): Slot[] {
   if (!isFields(value)) return [];
-  return Object.keys(value).flatMap((key) => (typeof value[key] === "string" ? [[value, key] as const] : slotsIn(value[key])));
+  return Object.keys(value).flatMap((key) =>
+    typeof value[key] === "string" ? [[value, key] as const] : slotsIn(value[key]),
+  );
 }
 
 export function isFields(value: unknown): value is Fields {
@@ -74,7 +82,8 @@ export function read([holder, key]: Slot): string {
 
 export function fill(slots: readonly Slot[], texts: readonly string[] | undefined): void {
   if (texts === undefined) return;
-  if (texts.length !== slots.length) throw new Error("snapveil could not check this (its answer was not whole), so it was not let through.");
+  if (texts.length !== slots.length)
+    throw new Error("snapveil could not check this (its answer was not whole), so it was not let through.");
   for (const [index, [holder, key]] of slots.entries()) holder[key] = texts[index];
 }
 
@@ -89,5 +98,6 @@ export function replace(target: Fields, source: Fields): void {
 
 /** Every text of it but `type`, which says what a part of an MCP tool's result is. */
 export function withhold(result: Fields): void {
-  for (const [holder, key] of slotsIn(result)) if (key !== "type") holder[key] = "[snapveil could not check this output, so it was withheld]";
+  for (const [holder, key] of slotsIn(result))
+    if (key !== "type") holder[key] = "[snapveil could not check this output, so it was withheld]";
 }

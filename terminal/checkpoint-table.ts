@@ -20,24 +20,50 @@ interface Column {
 /** Checkpoints in the order given as lines that fit the display, the first of them the heads. */
 export function checkpointTable(checkpoints: readonly Checkpoint[], now: Date, display: Display): string[] {
   const { style, columns: room } = display;
-  const counts = lineCounts(checkpoints.map(({ files }) => sumLines(files)), display);
+  const counts = lineCounts(
+    checkpoints.map(({ files }) => sumLines(files)),
+    display,
+  );
   const sessions = new Set(checkpoints.map(({ session_id }) => session_id));
   const all: Column[] = [
     { head: "ID", cells: checkpoints.map(({ id }) => style.yellow(id)) },
     { head: "WHEN", cells: checkpoints.map(({ created_at }) => timeInWords(created_at, now)), rank: 3 },
-    ...(sessions.size > 1 ? [{ head: "SESSION", cells: checkpoints.map(({ session_id }) => fit(printable(session_id ?? "by hand"), 12)), rank: 0 }] : []),
+    ...(sessions.size > 1
+      ? [
+          {
+            head: "SESSION",
+            cells: checkpoints.map(({ session_id }) => fit(printable(session_id ?? "by hand"), 12)),
+            rank: 0,
+          },
+        ]
+      : []),
     { head: "WHAT", cells: checkpoints.map((one) => fit(whatOf(one), 18)), rank: 1 },
     { head: "LINES", cells: counts, rank: 2 },
   ];
   const columns = narrowed(all, room - (room < NARROW ? LEAST.narrow : LEAST.other));
   const widths = columns.map(({ head, cells }) => widest([head, ...cells]));
   const rest = room - widths.reduce((sum, width) => sum + width + GAP, 0);
-  const line = (cells: readonly string[], last: string) => `${cells.map((cell, at) => pad(cell, widths[at]! + GAP)).join("")}${last}`.trimEnd();
+  const line = (cells: readonly string[], last: string) =>
+    `${cells.map((cell, at) => pad(cell, widths[at]! + GAP)).join("")}${last}`.trimEnd();
   const rows = checkpoints.map((one, at) => {
-    const row = line(columns.map(({ cells }) => cells[at]!), filesOf(one, rest));
+    const row = line(
+      columns.map(({ cells }) => cells[at]!),
+      filesOf(one, rest),
+    );
     return cut(one.undone ? style.dim(row) : row, room);
   });
-  return [cut(style.dim(line(columns.map(({ head }) => head), fit("FILES", rest))), room), ...rows];
+  return [
+    cut(
+      style.dim(
+        line(
+          columns.map(({ head }) => head),
+          fit("FILES", rest),
+        ),
+      ),
+      room,
+    ),
+    ...rows,
+  ];
 }
 
 /** What made a checkpoint, in a word or a note: `turn`, the tool's name, `restore`. */

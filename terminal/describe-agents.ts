@@ -18,17 +18,33 @@ const WORDS: Readonly<Record<Degree, string>> = { native: "yes", lever: "lever",
 
 const LEGEND = [
   ["yes", "the agent has an answer for it"],
-  ["lever", "it works through an answer that is meant for something else, such as a refusal whose reason takes the output's place"],
+  [
+    "lever",
+    "it works through an answer that is meant for something else, such as a refusal whose reason takes the output's place",
+  ],
   ["block", "it cannot be changed, so it is refused"],
   ["–", "neither; person or model are warned where that is heard"],
 ] as const;
 
 /** The matrix for a terminal. */
 export function describeAgents(rows: readonly AgentRow[]): string {
-  const heads = ["agent", ...CAPABILITIES.map((capability) => HEADINGS[capability].replace(/ .*,|, /, " ").replace("messages or prompt", "prompt").replace("block a tool", "block")), "evidence"];
+  const heads = [
+    "agent",
+    ...CAPABILITIES.map((capability) =>
+      HEADINGS[capability]
+        .replace(/ .*,|, /, " ")
+        .replace("messages or prompt", "prompt")
+        .replace("block a tool", "block"),
+    ),
+    "evidence",
+  ];
   const lines = rows.map((row) => [row.agent, ...cells(row), evidenceOf(row)]);
   const widths = heads.map((head, column) => Math.max(head.length, ...lines.map((line) => line[column]!.length)));
-  const line = (columns: readonly string[]) => `${columns.map((cell, column) => cell.padEnd(widths[column]!)).join("  ").trimEnd()}\n`;
+  const line = (columns: readonly string[]) =>
+    `${columns
+      .map((cell, column) => cell.padEnd(widths[column]!))
+      .join("  ")
+      .trimEnd()}\n`;
   const legend = LEGEND.map(([word, meaning]) => `  ${word.padEnd(6)} ${meaning}\n`).join("");
   return `${line(heads)}${lines.map(line).join("")}\n${legend}\nWhat each agent cannot do, and why: snapveil agents --markdown\n`;
 }
@@ -88,7 +104,9 @@ ${rows.map(agentPart).join("\n")}`;
 function agentPart(row: AgentRow): string {
   const names = [...new Set(row.settings.map(({ setting }) => setting))];
   const settings = names.map((name) => {
-    const changed = row.settings.filter(({ setting }) => setting === name).map(({ capability, degree }) => `${HEADINGS[capability]} **${WORDS[degree]}**`);
+    const changed = row.settings
+      .filter(({ setting }) => setting === name)
+      .map(({ capability, degree }) => `${HEADINGS[capability]} **${WORDS[degree]}**`);
     return `With \`${name}: true\` in the settings: ${changed.join(", ")}.`;
   });
   const notes = [...row.notes, ...settings].map((note) => `- ${note}\n`).join("");

@@ -8,9 +8,24 @@ const SHOWN = 3;
 /** The checkpoints in words, newest first, a line each. */
 export function describeCheckpoints({ checkpoints }: CheckpointList, now: Date): string {
   if (checkpoints.length === 0) return "There are no checkpoints here yet.\n";
-  const rows = checkpoints.toReversed().map((checkpoint) => [checkpoint.id, timeInWords(checkpoint.created_at, now), origin(checkpoint), files(checkpoint)]);
+  const rows = checkpoints
+    .toReversed()
+    .map((checkpoint) => [
+      checkpoint.id,
+      timeInWords(checkpoint.created_at, now),
+      origin(checkpoint),
+      files(checkpoint),
+    ]);
   const widths = [0, 1, 2].map((column) => Math.max(...rows.map((row) => row[column]!.length)));
-  return rows.map((row) => `${row.map((cell, column) => cell.padEnd(widths[column] ?? 0)).join("  ").trimEnd()}\n`).join("");
+  return rows
+    .map(
+      (row) =>
+        `${row
+          .map((cell, column) => cell.padEnd(widths[column] ?? 0))
+          .join("  ")
+          .trimEnd()}\n`,
+    )
+    .join("");
 }
 
 function origin({ scope, tool_name, note, session_id, undone }: Checkpoint): string {
@@ -21,7 +36,9 @@ function origin({ scope, tool_name, note, session_id, undone }: Checkpoint): str
 
 function files({ files: changes, lost }: Checkpoint): string {
   if (lost) return "(lost, see: snapveil verify)";
-  const names = changes.slice(0, SHOWN).map(({ status, path }) => `${{ added: "+", deleted: "-", modified: "~", mode: "m" }[status]}${printable(path)}`);
+  const names = changes
+    .slice(0, SHOWN)
+    .map(({ status, path }) => `${{ added: "+", deleted: "-", modified: "~", mode: "m" }[status]}${printable(path)}`);
   const more = changes.length > SHOWN ? ` and ${changes.length - SHOWN} more` : "";
   return names.join(" ") + more;
 }

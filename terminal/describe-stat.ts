@@ -10,8 +10,14 @@ const BAR = 40;
 const NAME = 12;
 const SIGNS = { added: "A", modified: "M", deleted: "D", mode: "m" } as const;
 
-/** Changed files with a bar of plus and minus signs each, and the sums below; as wide as needed where no display is given. */
-export function describeStat(files: readonly FileChange[], { columns, style }: Pick<Display, "columns" | "style"> = { columns: Infinity, style: PLAIN }): string {
+/**
+ * Changed files with a bar of plus and minus signs each, and the sums below; as wide as needed where no display is
+ * given.
+ */
+export function describeStat(
+  files: readonly FileChange[],
+  { columns, style }: Pick<Display, "columns" | "style"> = { columns: Infinity, style: PLAIN },
+): string {
   if (files.length === 0) return "Nothing has changed.\n";
   const counts = files.map(countOf);
   const count = counts.reduce((most, text) => Math.max(most, text.length), 0);
@@ -43,6 +49,7 @@ function countOf(file: FileChange): string {
 }
 
 function barOf({ additions, deletions }: FileChange, scale: number): { plus: string; minus: string } {
-  const signs = (count: number | undefined, sign: string) => sign.repeat(count ? Math.max(1, Math.round(count * scale)) : 0);
+  const signs = (count: number | undefined, sign: string) =>
+    sign.repeat(count ? Math.max(1, Math.round(count * scale)) : 0);
   return { plus: signs(additions, "+"), minus: signs(deletions, "-") };
 }

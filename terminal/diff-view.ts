@@ -9,10 +9,15 @@ const TAB = 4;
 /** A patch of more lines than this is shown without marking words. */
 const MANY = 20_000;
 
-/** A patch as a person reads it: files as headlines, signs in colour, changed words marked, nothing that a terminal obeys. */
+/**
+ * A patch as a person reads it: files as headlines, signs in colour, changed words marked, nothing that a terminal
+ * obeys.
+ */
 export function diffView(patch: string, display: Display): string[] {
   const lines = parsePatch(patch);
-  return lines.length > MANY ? lines.flatMap((line) => viewOf(line, shown(line.text), display)) : marked(lines, display);
+  return lines.length > MANY
+    ? lines.flatMap((line) => viewOf(line, shown(line.text), display))
+    : marked(lines, display);
 }
 
 function marked(lines: readonly PatchLine[], display: Display): string[] {
@@ -22,7 +27,8 @@ function marked(lines: readonly PatchLine[], display: Display): string[] {
     const added = run(lines, at + removed, "added");
     const pairs = removed === added ? removed : 0;
     const texts = lines.slice(at, at + Math.max(1, removed + added)).map(({ text }) => shown(text));
-    for (let n = 0; n < pairs; n += 1) [texts[n], texts[removed + n]] = markWords(texts[n]!, texts[removed + n]!, display.style.inverse);
+    for (let n = 0; n < pairs; n += 1)
+      [texts[n], texts[removed + n]] = markWords(texts[n]!, texts[removed + n]!, display.style.inverse);
     for (const [n, text] of texts.entries()) view.push(...viewOf(lines[at + n]!, text, display));
     at += texts.length;
   }

@@ -4,12 +4,17 @@ import { widest, widthOf } from "./text-width.ts";
 
 /** Added and removed lines of some files: `[12, 3]`; binary files count none. */
 export function sumLines(files: readonly FileChange[]): [additions: number, deletions: number] {
-  return files.reduce<[number, number]>(([plus, minus], { additions = 0, deletions = 0 }) => [plus + additions, minus + deletions], [0, 0]);
+  return files.reduce<[number, number]>(
+    ([plus, minus], { additions = 0, deletions = 0 }) => [plus + additions, minus + deletions],
+    [0, 0],
+  );
 }
 
 /** `+12 −3` for each pair, the signs below one another, with colours. A zero is left blank. */
 export function lineCounts(pairs: readonly (readonly [number, number])[], { style }: Pick<Display, "style">): string[] {
-  const texts = pairs.map(([plus, minus]) => [plus > 0 ? `+${short(plus)}` : "", minus > 0 ? `−${short(minus)}` : ""] as const);
+  const texts = pairs.map(
+    ([plus, minus]) => [plus > 0 ? `+${short(plus)}` : "", minus > 0 ? `−${short(minus)}` : ""] as const,
+  );
   const [left, right] = [0, 1].map((side) => widest(texts.map((text) => text[side]!)));
   return texts.map(([plus, minus]) => {
     const gap = left! > 0 && right! > 0 ? " " : "";

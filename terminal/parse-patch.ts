@@ -36,7 +36,8 @@ export function parsePatch(patch: string): PatchLine[] {
     if (hunk) {
       [before, after] = [Number(hunk[1] ?? 1), Number(hunk[2] ?? 1)];
       lines.push({ kind: "hunk", text: line });
-    } else if (line.startsWith("diff --git ")) lines.push({ kind: "file", text: pathIn(line.slice("diff --git ".length)) });
+    } else if (line.startsWith("diff --git "))
+      lines.push({ kind: "file", text: pathIn(line.slice("diff --git ".length)) });
     else if (sign === "\\") lines.push({ kind: "note", text: line.slice(2) });
     else {
       const note = NOTES.find(([header]) => header.test(line))?.[1];
@@ -56,6 +57,8 @@ const ESCAPES: Readonly<Record<string, number>> = { a: 7, b: 8, t: 9, n: 10, v: 
 
 /** git writes bytes as in C: `\303\251` is one é. */
 function unquoted(text: string): string {
-  const bytes = Buffer.from(text, "utf8").toString("latin1").replace(/\\([0-7]{3}|.)/g, (_, code: string) => String.fromCharCode(ESCAPES[code] ?? Number.parseInt(code, 8)));
+  const bytes = Buffer.from(text, "utf8")
+    .toString("latin1")
+    .replace(/\\([0-7]{3}|.)/g, (_, code: string) => String.fromCharCode(ESCAPES[code] ?? Number.parseInt(code, 8)));
   return Buffer.from(bytes, "latin1").toString("utf8");
 }

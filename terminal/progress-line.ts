@@ -5,7 +5,10 @@ import { fit, widthOf } from "./text-width.ts";
 const BAR = 24;
 const SHORT_BAR = 8;
 
-/** One line about long work: what, a bar, how much, how fast, how long still; where it does not fit the end of that is left out. */
+/**
+ * One line about long work: what, a bar, how much, how fast, how long still; where it does not fit the end of that is
+ * left out.
+ */
 export function progressLine({ doing, done, total, unit }: ProgressStep, seconds: number, columns: number): string {
   const rate = done / Math.max(seconds, 0.001);
   const amount = unit === "files" ? String : megabytes;
@@ -18,7 +21,8 @@ export function progressLine({ doing, done, total, unit }: ProgressStep, seconds
   if (isKnown && done > 0) parts.push(`${timeOf((total - done) / rate)} left`);
   const begin = isKnown ? `${doing} ` : "";
   const room = columns - widthOf(begin) - 1;
-  while (parts.length > 1 && widthOf(parts.join(" · ")) > room - (isKnown ? SHORT_BAR : 0)) parts.splice(parts.length > 2 ? parts.length - 2 : 1, 1);
+  while (parts.length > 1 && widthOf(parts.join(" · ")) > room - (isKnown ? SHORT_BAR : 0))
+    parts.splice(parts.length > 2 ? parts.length - 2 : 1, 1);
   const rest = parts.join(" · ");
   const size = Math.max(SHORT_BAR, Math.min(BAR, room - widthOf(rest)));
   return fit(`${begin}${isKnown ? `${bar(done / total, size)} ` : ""}${rest}`, columns);

@@ -15,7 +15,15 @@ type Paint = (text: string) => string;
 
 const plain: Paint = (text) => text;
 
-export const PLAIN: Style = { bold: plain, dim: plain, inverse: plain, red: plain, green: plain, yellow: plain, cyan: plain };
+export const PLAIN: Style = {
+  bold: plain,
+  dim: plain,
+  inverse: plain,
+  red: plain,
+  green: plain,
+  yellow: plain,
+  cyan: plain,
+};
 
 /** The sixteen colours that every terminal lets its user choose; each ends with its own code, so that they nest. */
 export const COLOURED: Style = {
@@ -28,7 +36,9 @@ export const COLOURED: Style = {
   cyan: paint("cyan"),
 };
 
-/** Whether to use colours is decided below: newer releases of Node would ask the environment and the stream once more. */
+/**
+ * Whether to use colours is decided below: newer releases of Node would ask the environment and the stream once more.
+ */
 function paint(format: keyof Style): Paint {
   return (text) => (text === "" ? "" : styleText(format, text, { validateStream: false }));
 }

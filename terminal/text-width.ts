@@ -42,8 +42,8 @@ export function cut(text: string, columns: number): string {
 }
 
 /**
- * As many whole characters, accents and joined pictures included, as fit; marks of colour take no room. The library that
- * measures widths also cuts, but too late where characters that draw boxes stand before letters (seen with 3.0.3).
+ * As many whole characters, accents and joined pictures included, as fit; marks of colour take no room. The library
+ * that measures widths also cuts, but too late where characters that draw boxes stand before letters (seen with 3.0.3).
  */
 function begin(text: string, columns: number): string {
   let [taken, room] = ["", columns];
@@ -63,7 +63,8 @@ function begin(text: string, columns: number): string {
 
 /** The width of the widest; 0 where there is none. */
 export function widest(texts: readonly string[]): number {
-  return texts.reduce((most, text) => Math.max(most, widthOf(text)), 0); // no spread: there may be more than a call takes
+  // no spread: there may be more than a call takes
+  return texts.reduce((most, text) => Math.max(most, widthOf(text)), 0);
 }
 
 /** Empty lines at the end, up to a height. */

@@ -81,7 +81,12 @@ export interface CheckpointView extends HistoryRow {
 
 /** What is to be done to the worktree: one of the engine's three ways back. */
 export type RestoreRequest =
-  | { readonly kind: "restore"; readonly checkpoint: string; readonly after: boolean; readonly paths?: readonly string[] }
+  | {
+      readonly kind: "restore";
+      readonly checkpoint: string;
+      readonly after: boolean;
+      readonly paths?: readonly string[];
+    }
   | { readonly kind: "undo" }
   | { readonly kind: "redo" };
 

@@ -14,5 +14,10 @@ const FILES = {
 
 /** The page's own files, read and compressed once. */
 export function readAssets(folder: string): ReadonlyMap<string, Reply> {
-  return new Map(Object.entries(FILES).map(([address, [file, type]]) => [address, { status: 200, type, body: gzipSync(readFileSync(join(folder, file))), encoding: "gzip" as const }]));
+  return new Map(
+    Object.entries(FILES).map(([address, [file, type]]) => [
+      address,
+      { status: 200, type, body: gzipSync(readFileSync(join(folder, file))), encoding: "gzip" as const },
+    ]),
+  );
 }

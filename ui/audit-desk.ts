@@ -76,7 +76,8 @@ export class AuditDesk {
       });
       this.#write(toResult(report, places, this.#io.now(), started));
     } catch (error) {
-      this.#failure = error instanceof UserError ? error.message : "The audit came to no end because of an error of snapveil's own.";
+      this.#failure =
+        error instanceof UserError ? error.message : "The audit came to no end because of an error of snapveil's own.";
     } finally {
       this.#running = null;
       changed();
@@ -100,30 +101,38 @@ export class AuditDesk {
     if (file === undefined) return null;
     try {
       const value: unknown = JSON.parse(readRegularFile(file, MOST_BYTES).bytes.toString("utf8"));
-      return isObject(value) && value["format"] === 1 ? (value as unknown as AuditResult) : null; // we wrote it, whole or not at all
+      // we wrote it, whole or not at all
+      return isObject(value) && value["format"] === 1 ? (value as unknown as AuditResult) : null;
     } catch {
       return null;
     }
   }
 }
 
-function toResult({ findings, scanned, allowed, unread, warnings }: AuditReport, places: AuditPlaces, at: Date, started: number): AuditResult {
+function toResult(
+  { findings, scanned, allowed, unread, warnings }: AuditReport,
+  places: AuditPlaces,
+  at: Date,
+  started: number,
+): AuditResult {
   return {
     at: at.toISOString(),
     seconds: (at.getTime() - started) / 1000,
     places,
-    findings: findings.slice(0, MOST).map(({ origin, name, line, column, kind, confidence, excerpt, tracked, commit }) => ({
-      origin,
-      name,
-      line,
-      column,
-      kind,
-      confidence,
-      excerpt,
-      tracked,
-      remediation: remediation(kind),
-      ...(commit !== undefined && { commit }),
-    })),
+    findings: findings
+      .slice(0, MOST)
+      .map(({ origin, name, line, column, kind, confidence, excerpt, tracked, commit }) => ({
+        origin,
+        name,
+        line,
+        column,
+        kind,
+        confidence,
+        excerpt,
+        tracked,
+        remediation: remediation(kind),
+        ...(commit !== undefined && { commit }),
+      })),
     more: Math.max(0, findings.length - MOST),
     sources: scanned.sources,
     bytes: scanned.bytes,

@@ -19,7 +19,11 @@ export interface Comparison {
 export async function compare({ shadow, history }: OpenJournal, id: string): Promise<Comparison> {
   if (!shadow) throw new UserError("unknownCheckpoint", [id]);
   const { before, after = before, prefix, left } = findCheckpoint(history, id);
-  return { before, after, changes: changesOf({ prefix, ...(left && { left }) }, await shadow.engine.diff(before, after, prefix)) };
+  return {
+    before,
+    after,
+    changes: changesOf({ prefix, ...(left && { left }) }, await shadow.engine.diff(before, after, prefix)),
+  };
 }
 
 /** One checkpoint, undo or redo with its files. */
@@ -28,7 +32,9 @@ export async function checkpointView(open: OpenJournal, id: string): Promise<Che
   const row = historyView(open, "").rows.find((one) => one.id === id);
   if (!row || !open.shadow) throw new UserError("unknownCheckpoint", [id]);
   const { engine } = open.shadow;
-  const sizes = await engine.sizes(changes.flatMap((change) => [change.before, change.after].flatMap((side) => side?.id ?? [])));
+  const sizes = await engine.sizes(
+    changes.flatMap((change) => [change.before, change.after].flatMap((side) => side?.id ?? [])),
+  );
   const [counts] = await engine.lineCounts([[before, after]]);
   const record = open.history.checkpoints.find((one) => one.id === id);
   return {
@@ -44,7 +50,11 @@ export async function checkpointView(open: OpenJournal, id: string): Promise<Che
   };
 }
 
-function sideOf(name: "before" | "after", entry: TreeEntry | undefined, sizes: ReadonlyMap<ObjectId, number>): Partial<Pick<ChangedFile, "before" | "after">> {
+function sideOf(
+  name: "before" | "after",
+  entry: TreeEntry | undefined,
+  sizes: ReadonlyMap<ObjectId, number>,
+): Partial<Pick<ChangedFile, "before" | "after">> {
   if (!entry) return {};
   const side: FileSide = { size: sizes.get(entry.id) ?? 0, mode: entry.mode };
   return { [name]: side };

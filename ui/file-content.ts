@@ -14,7 +14,13 @@ const MOST_PATCH = 3 * 1024 * 1024;
  * checkpoint and a number in that checkpoint's list, so only what a checkpoint holds can be asked for: there is no path
  * to climb out by.
  */
-export async function fileContent(open: OpenJournal, id: string, number: number, side: "before" | "after", limit = MOST_CONTENT): Promise<Reply> {
+export async function fileContent(
+  open: OpenJournal,
+  id: string,
+  number: number,
+  side: "before" | "after",
+  limit = MOST_CONTENT,
+): Promise<Reply> {
   const { changes } = await compare(open, id);
   const entry = changes[number]?.[side];
   if (!entry || !open.shadow) return failure(404, "There is no such file in this checkpoint.");
@@ -23,7 +29,11 @@ export async function fileContent(open: OpenJournal, id: string, number: number,
   const content = blobs.get(entry.id);
   if (!content) return failure(404, "What was recorded of this file is lost.");
   const picture = entry.mode === "120000" ? undefined : imageType(content); // a link's content is a path
-  return { status: 200, type: picture ?? "text/plain; charset=utf-8", body: content.subarray(0, picture ? content.length : limit) };
+  return {
+    status: 200,
+    type: picture ?? "text/plain; charset=utf-8",
+    body: content.subarray(0, picture ? content.length : limit),
+  };
 }
 
 /** The difference of one file as `git diff` writes it, as plain text. */
@@ -44,6 +54,7 @@ export function patchReply(patch: string): Reply {
 
 /** A number in a list, as an address gives it. @throws UserError where it is none */
 export function parseIndex(text: string | null): number {
-  if (text === null || !/^\d{1,7}$/.test(text)) throw new UserError("badArgument", ["A file is named by its number in the checkpoint."]);
+  if (text === null || !/^\d{1,7}$/.test(text))
+    throw new UserError("badArgument", ["A file is named by its number in the checkpoint."]);
   return Number(text);
 }

@@ -1,7 +1,10 @@
 import type { HistoryRow, HistoryView } from "./api.ts";
 import type { OpenJournal } from "./open-journal.ts";
 
-/** All that ever changed files, oldest first, without what each of them changed: that is asked for as it comes into view. */
+/**
+ * All that ever changed files, oldest first, without what each of them changed: that is asked for as it comes into
+ * view.
+ */
 export function historyView({ root, history }: OpenJournal, version: string): HistoryView {
   const rows: [order: number, row: HistoryRow][] = history.checkpoints.map((one) => [
     one.order,
@@ -18,7 +21,17 @@ export function historyView({ root, history }: OpenJournal, version: string): Hi
   ]);
   for (const { id, session, kind, at, end, isCheckpoint, checkpoints, order, takenBack } of history.operations) {
     if (isCheckpoint || !end || kind === "restore") continue; // a checkpoint already, or one that never came to its end
-    rows.push([order, { id, session, scope: kind, at, ...(checkpoints && { count: checkpoints.length }), ...(takenBack && { undone: true as const }) }]);
+    rows.push([
+      order,
+      {
+        id,
+        session,
+        scope: kind,
+        at,
+        ...(checkpoints && { count: checkpoints.length }),
+        ...(takenBack && { undone: true as const }),
+      },
+    ]);
   }
   return {
     worktree: root,

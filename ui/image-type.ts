@@ -1,4 +1,6 @@
-/** First bytes → media type. Only what a browser decodes as a raster image: an SVG is a document that can hold scripts. */
+/**
+ * First bytes → media type. Only what a browser decodes as a raster image: an SVG is a document that can hold scripts.
+ */
 const SIGNATURES: readonly (readonly [type: string, offset: number, bytes: string])[] = [
   ["image/png", 0, "\u0089PNG\r\n\u001a\n"],
   ["image/jpeg", 0, "\u00ff\u00d8\u00ff"],

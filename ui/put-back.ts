@@ -15,7 +15,9 @@ import { failure, type Reply } from "./reply.ts";
 /** Previews that are remembered, so that their files can be looked at line by line. */
 const REMEMBERED = 8;
 
-/** The same calls as those of the commands `restore`, `undo` and `redo`: first a look, and then only what was looked at. */
+/**
+ * The same calls as those of the commands `restore`, `undo` and `redo`: first a look, and then only what was looked at.
+ */
 export class PutBack {
   readonly #io: Io;
   readonly #root: string;
@@ -29,7 +31,9 @@ export class PutBack {
   /** What a request would do, and a name for exactly that. */
   async preview(request: RestoreRequest): Promise<PreviewView> {
     const { pairs, ...view } = await this.#carryOut(request, true);
-    const preview = createHash("sha256").update(JSON.stringify([request, view.changes, view.conflicts, view.skipped])).digest("hex");
+    const preview = createHash("sha256")
+      .update(JSON.stringify([request, view.changes, view.conflicts, view.skipped]))
+      .digest("hex");
     this.#shown.delete(preview);
     this.#shown.set(preview, pairs);
     for (const old of [...this.#shown.keys()].slice(0, -REMEMBERED)) this.#shown.delete(old);
@@ -40,7 +44,10 @@ export class PutBack {
    * Does what a preview showed: looks again first, and where the files are no longer as they were shown, nothing is
    * touched and the new preview comes back instead.
    */
-  async confirm(request: RestoreRequest, preview: string): Promise<{ readonly done: RestoreView } | { readonly changed: PreviewView }> {
+  async confirm(
+    request: RestoreRequest,
+    preview: string,
+  ): Promise<{ readonly done: RestoreView } | { readonly changed: PreviewView }> {
     const now = await this.preview(request);
     if (now.preview !== preview) return { changed: now };
     const { pairs: _, ...done } = await this.#carryOut(request, false);
@@ -50,7 +57,9 @@ export class PutBack {
   /** How one file of a preview would change, from the present to what is to come. */
   async patch({ shadow }: OpenJournal, preview: string, path: string): Promise<Reply> {
     const pair = this.#shown.get(preview)?.find(({ paths }) => paths.includes(path));
-    return pair && shadow ? patchReply(await shadow.engine.patch(pair.before, pair.after, [path])) : failure(404, "There is no such file in this preview.");
+    return pair && shadow
+      ? patchReply(await shadow.engine.patch(pair.before, pair.after, [path]))
+      : failure(404, "There is no such file in this preview.");
   }
 
   #carryOut(request: RestoreRequest, dryRun: boolean): Promise<RestoreResult> {
@@ -66,8 +75,14 @@ export function parseRestoreRequest(value: unknown): RestoreRequest {
   if (isObject(value)) {
     const { kind, checkpoint, after, paths } = value;
     if (kind === "undo" || kind === "redo") return { kind };
-    const isPaths = (list: unknown): list is string[] => Array.isArray(list) && list.length > 0 && list.every((path) => typeof path === "string" && path !== "");
-    if (kind === "restore" && typeof checkpoint === "string" && typeof after === "boolean" && (paths === undefined || isPaths(paths))) {
+    const isPaths = (list: unknown): list is string[] =>
+      Array.isArray(list) && list.length > 0 && list.every((path) => typeof path === "string" && path !== "");
+    if (
+      kind === "restore" &&
+      typeof checkpoint === "string" &&
+      typeof after === "boolean" &&
+      (paths === undefined || isPaths(paths))
+    ) {
       return { kind, checkpoint, after, ...(paths && { paths }) };
     }
   }

@@ -31,12 +31,22 @@ const MOST_ROWS = 500;
 /** These only look. What records the present on the way (a preview does) is among the others. */
 export const GET: Readonly<Record<string, Get>> = {
   "/api/history": async ({ open, version }) => json(historyView(await open(), version)),
-  "/api/sizes": async ({ open, sizes }, query) => json(await sizes.sizesOf(await open(), (query.get("ids") ?? "").split(",").slice(0, MOST_ROWS))),
+  "/api/sizes": async ({ open, sizes }, query) =>
+    json(await sizes.sizesOf(await open(), (query.get("ids") ?? "").split(",").slice(0, MOST_ROWS))),
   "/api/matches": async ({ open, sizes }, query) => json(sizes.matches(await open(), query.get("path") ?? "")),
   "/api/checkpoint": async ({ open }, query) => json(await checkpointView(await open(), idOf(query.get("id")))),
-  "/api/patch": async ({ open }, query) => filePatch(await open(), idOf(query.get("id")), parseIndex(query.get("file"))),
-  "/api/content": async ({ open }, query) => fileContent(await open(), idOf(query.get("id")), parseIndex(query.get("file")), query.get("side") === "before" ? "before" : "after", limitOf(query)),
-  "/api/preview-patch": async ({ open, putBack }, query) => putBack.patch(await open(), query.get("preview") ?? "", query.get("path") ?? ""),
+  "/api/patch": async ({ open }, query) =>
+    filePatch(await open(), idOf(query.get("id")), parseIndex(query.get("file"))),
+  "/api/content": async ({ open }, query) =>
+    fileContent(
+      await open(),
+      idOf(query.get("id")),
+      parseIndex(query.get("file")),
+      query.get("side") === "before" ? "before" : "after",
+      limitOf(query),
+    ),
+  "/api/preview-patch": async ({ open, putBack }, query) =>
+    putBack.patch(await open(), query.get("preview") ?? "", query.get("path") ?? ""),
   "/api/redactions": ({ io }) => json(readRedactionCounts(io)),
   "/api/audit": ({ audits }) => json(audits.view()),
 };
@@ -45,7 +55,8 @@ export const POST: Readonly<Record<string, Post>> = {
   "/api/preview": async ({ putBack }, body) => json(await putBack.preview(parseRestoreRequest(body))),
   "/api/restore": async ({ putBack }, body) => {
     const { request, preview } = isObject(body) ? body : {};
-    if (typeof preview !== "string") return failure(400, "Nothing is changed that was not looked at first: ask for a preview.");
+    if (typeof preview !== "string")
+      return failure(400, "Nothing is changed that was not looked at first: ask for a preview.");
     const result = await putBack.confirm(parseRestoreRequest(request), preview);
     return "done" in result ? json(result.done) : json(result.changed, 409);
   },
@@ -70,6 +81,10 @@ function limitOf(query: URLSearchParams): number | undefined {
 
 function placesOf(body: unknown): AuditPlaces | undefined {
   if (!isObject(body)) return undefined;
-  const [files, history, checkpoints] = ["files", "history", "checkpoints"].map((name) => body[name] === true) as [boolean, boolean, boolean];
+  const [files, history, checkpoints] = ["files", "history", "checkpoints"].map((name) => body[name] === true) as [
+    boolean,
+    boolean,
+    boolean,
+  ];
   return files || history || checkpoints ? { files, history, checkpoints } : undefined;
 }

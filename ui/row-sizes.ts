@@ -29,7 +29,9 @@ export class RowSizes {
   matches({ history }: OpenJournal, text: string): PathMatches {
     const wanted = text.toLowerCase();
     const rows = comparable(history);
-    const ids = rows.filter(({ id }) => this.#known.get(id)?.some(({ path }) => path.toLowerCase().includes(wanted))).map(({ id }) => id);
+    const ids = rows
+      .filter(({ id }) => this.#known.get(id)?.some(({ path }) => path.toLowerCase().includes(wanted)))
+      .map(({ id }) => id);
     return { ids, pending: rows.filter(({ id }) => !this.#known.has(id)).length };
   }
 }
@@ -39,11 +41,28 @@ function comparable({ checkpoints, operations }: History): StoredCheckpoint[] {
   const others = operations.filter(({ end, isCheckpoint }) => end && !isCheckpoint);
   return [
     ...checkpoints,
-    ...others.map(({ id, session, prefix, before, end, at, order }) => ({ type: "checkpoint" as const, id, session, scope: "restore" as const, prefix, before, after: end!.after, startedAt: at, createdAt: at, order })),
+    ...others.map(({ id, session, prefix, before, end, at, order }) => ({
+      type: "checkpoint" as const,
+      id,
+      session,
+      scope: "restore" as const,
+      prefix,
+      before,
+      after: end!.after,
+      startedAt: at,
+      createdAt: at,
+      order,
+    })),
   ];
 }
 
 function sizeOf(id: string, files: readonly FileChange[]): RowSize {
   const sum = (key: "additions" | "deletions") => files.reduce((total, file) => total + (file[key] ?? 0), 0);
-  return { id, files: files.length, additions: sum("additions"), deletions: sum("deletions"), paths: files.slice(0, SHOWN).map(({ path }) => path) };
+  return {
+    id,
+    files: files.length,
+    additions: sum("additions"),
+    deletions: sum("deletions"),
+    paths: files.slice(0, SHOWN).map(({ path }) => path),
+  };
 }

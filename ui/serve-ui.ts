@@ -50,14 +50,26 @@ export async function serveUi(io: Io, folder: string, options: UiOptions): Promi
   const token = randomBytes(32).toString("base64url");
   const assets = readAssets(options.assets);
   const live = new LiveStreams(() => ({ history: stampOf(journalFile(shadow)), redactions: redactionStamp(io) }));
-  const audits = new AuditDesk(io, root, { version: options.version, startThread: options.startThread, changed: () => live.tell("audit") });
-  const desk: Desk = { io, version: options.version, open: journalReader(io, folder), sizes: new RowSizes(), putBack: new PutBack(io, root), audits };
+  const audits = new AuditDesk(io, root, {
+    version: options.version,
+    startThread: options.startThread,
+    changed: () => live.tell("audit"),
+  });
+  const desk: Desk = {
+    io,
+    version: options.version,
+    open: journalReader(io, folder),
+    sizes: new RowSizes(),
+    putBack: new PutBack(io, root),
+    audits,
+  };
   let lastAsked = io.now().getTime();
 
   const server = createServer((request, response) => {
     const target = requestTarget(request.url);
     const refusal = refuse(request, target, portOf(server), token, (path) => assets.has(path));
-    if (refusal || !target) return send(response, failure(refusal?.status ?? 404, refusal?.why ?? "There is nothing here."));
+    if (refusal || !target)
+      return send(response, failure(refusal?.status ?? 404, refusal?.why ?? "There is nothing here."));
     lastAsked = io.now().getTime();
     if (request.method !== "POST" && target.path === "/api/events") return live.add(response);
     answer(request, target, desk, assets).then(
@@ -74,15 +86,23 @@ export async function serveUi(io: Io, folder: string, options: UiOptions): Promi
     server.close();
     server.closeAllConnections();
   };
-  const watch = setInterval(() => {
-    const isBusy = live.count > 0 || audits.view().running !== null;
-    if (isBusy) lastAsked = io.now().getTime();
-    else if (io.now().getTime() - lastAsked >= options.idle) close();
-  }, Math.min(options.idle, 5000));
+  const watch = setInterval(
+    () => {
+      const isBusy = live.count > 0 || audits.view().running !== null;
+      if (isBusy) lastAsked = io.now().getTime();
+      else if (io.now().getTime() - lastAsked >= options.idle) close();
+    },
+    Math.min(options.idle, 5000),
+  );
   return { url: `http://127.0.0.1:${portOf(server)}/#${token}`, closed, close };
 }
 
-async function answer(request: IncomingMessage, { path, query }: RequestTarget, desk: Desk, assets: ReadonlyMap<string, Reply>): Promise<Reply> {
+async function answer(
+  request: IncomingMessage,
+  { path, query }: RequestTarget,
+  desk: Desk,
+  assets: ReadonlyMap<string, Reply>,
+): Promise<Reply> {
   if (request.method === "POST") {
     const post = Object.hasOwn(POST, path) ? POST[path] : undefined;
     return post ? post(desk, await readBody(request)) : failure(404, "There is nothing here.");
@@ -105,4 +125,3 @@ function redactionStamp(io: Io): string {
   const folder = redactionsFolder(io);
   return folder === undefined ? "" : stampOf(join(folder, io.now().toISOString().slice(0, 10)));
 }
-

@@ -14,7 +14,10 @@ type Origin = PlannedBuiltin["origin"];
 export const USER_KEYS = ["builtins", "marker", "approvingRewrites", "strict", "engine", "deadline", ...REDACTION_KEYS];
 export const PROJECT_KEYS = ["builtins", "strict", ...PROJECT_REDACTION_KEYS];
 
-/** Bytes that a settings file may have, and milliseconds that reading it may take: parsers have texts that take them for ever. */
+/**
+ * Bytes that a settings file may have, and milliseconds that reading it may take: parsers have texts that take them for
+ * ever.
+ */
 const LARGEST = 64 * 1024;
 const PATIENCE = 1000;
 
@@ -22,9 +25,15 @@ const PATIENCE = 1000;
  * The settings after one file. The user's file replaces what `before` says; the project's only adds builtins and
  * tightens. A file that cannot be read changes nothing and leaves a sentence in `problems`: the default profile,
  * which redacts, then holds.
- * @param parse turns the file's text into a value; throws with a sentence where it is broken, gives `undefined` for an empty one
+ * @param parse turns the file's text into a value; throws with a sentence where it is broken, gives `undefined` for an
+ *   empty one
  */
-export function applySettings(parse: (text: string) => Json | undefined, file: string, origin: Origin, before: Settings): Settings {
+export function applySettings(
+  parse: (text: string) => Json | undefined,
+  file: string,
+  origin: Origin,
+  before: Settings,
+): Settings {
   try {
     const { bytes, whole } = readRegularFile(file, LARGEST);
     if (!whole) throw new Error("it is larger than 64 KiB");
@@ -53,7 +62,9 @@ function asUser(value: JsonObject, before: Settings): Settings {
   };
 }
 
-/** The marker is the user's choice alone: neither style is stricter, and a project has no say in what the user reads. */
+/**
+ * The marker is the user's choice alone: neither style is stricter, and a project has no say in what the user reads.
+ */
 function asProject(value: JsonObject, before: Settings): Settings {
   rejectUnknown(value, PROJECT_KEYS);
   return {
@@ -78,7 +89,9 @@ function planned(item: Json, event: string, origin: Origin): PlannedBuiltin {
   const words = (Array.isArray(item) ? item : [item]).map((word) => (typeof word === "number" ? String(word) : word));
   const [name, ...args] = words;
   if (typeof name !== "string" || !args.every((word) => typeof word === "string")) {
-    throw new Error(`an entry of "builtins.${plainName(event)}" is neither a name nor a list of a name and its arguments`);
+    throw new Error(
+      `an entry of "builtins.${plainName(event)}" is neither a name nor a list of a name and its arguments`,
+    );
   }
   return { name, args: args as string[], origin };
 }
@@ -110,7 +123,8 @@ function flagOf(value: JsonObject, key: string, before: boolean): boolean {
 
 function rejectUnknown(value: JsonObject, known: readonly string[]): void {
   const unknown = Object.keys(value).find((key) => !known.includes(key));
-  if (unknown !== undefined) throw new Error(`"${plainName(unknown)}" is not a setting here; known: ${known.join(", ")}`);
+  if (unknown !== undefined)
+    throw new Error(`"${plainName(unknown)}" is not a setting here; known: ${known.join(", ")}`);
 }
 
 function reasonOf(error: unknown): string {

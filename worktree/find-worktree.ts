@@ -30,9 +30,9 @@ export function hasWorktree(repository: Repository): repository is Worktree {
 }
 
 /**
- * The repository that holds a folder, or `undefined`: there is none, the folder is inside `.git`, or there is no such folder.
- * Walks up as git does: a `.git` folder that is no repository is passed over, a `.git` file that leads to none and a bare
- * repository on the way end the search.
+ * The repository that holds a folder, or `undefined`: there is none, the folder is inside `.git`, or there is no such
+ * folder. Walks up as git does: a `.git` folder that is no repository is passed over, a `.git` file that leads to none
+ * and a bare repository on the way end the search.
  */
 export function findRepository(folder: string): Repository | undefined {
   let current: string;

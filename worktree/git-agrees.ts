@@ -13,7 +13,8 @@ const PATIENCE = 2000;
 /**
  * Whether git finds the same worktree from a folder as we did. A hostile repository can write files that two readers
  * understand in two ways: we would look at the settings of one repository and git would work with those of another.
- * Starts no program but git, which starts none for this question. `undefined` where git is not there or refuses to answer.
+ * Starts no program but git, which starts none for this question. `undefined` where git is not there or refuses to
+ * answer.
  */
 export function gitAgrees(io: Pick<Io, "env" | "timeLeft">, cwd: string, worktree: Worktree): boolean | undefined {
   const { root, gitDir, commonDir } = worktree;
@@ -21,8 +22,16 @@ export function gitAgrees(io: Pick<Io, "env" | "timeLeft">, cwd: string, worktre
   const question = ["rev-parse", "--absolute-git-dir", "--git-common-dir", "--show-toplevel"];
   // A folder that looks like a bare repository may be a trap that came with the files.
   const args = ["-c", "safe.bareRepository=explicit", "-C", cwd, ...question];
-  const { status, stdout } = runProcess("git", args, { env: gitEnvironment(io.env), timeout: PATIENCE, timeLeft: io.timeLeft, maxOutput: 64 * 1024 });
-  const lines = stdout.toString("utf8").replace(/\r?\n$/, "").split(/\r?\n/);
+  const { status, stdout } = runProcess("git", args, {
+    env: gitEnvironment(io.env),
+    timeout: PATIENCE,
+    timeLeft: io.timeLeft,
+    maxOutput: 64 * 1024,
+  });
+  const lines = stdout
+    .toString("utf8")
+    .replace(/\r?\n$/, "")
+    .split(/\r?\n/);
   if (status !== 0 || lines.length !== 3) return undefined;
   try {
     const found = lines.map((line) => realpathSync(resolve(cwd, line)));

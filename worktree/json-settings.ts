@@ -3,7 +3,9 @@ import { applySettings } from "./apply-settings.ts";
 import type { ReadSettingsFile } from "./registry.ts";
 
 /** Settings in JSON without comments, which need no library; `undefined` where the file is anything else. */
-export default function jsonSettings(...[file, origin, before]: Parameters<ReadSettingsFile>): ReturnType<ReadSettingsFile> | undefined {
+export default function jsonSettings(
+  ...[file, origin, before]: Parameters<ReadSettingsFile>
+): ReturnType<ReadSettingsFile> | undefined {
   let isJson = true;
   const parse = (text: string): Json | undefined => {
     try {

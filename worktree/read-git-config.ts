@@ -5,7 +5,10 @@ import { gitConfigText } from "./git-config-text.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
-/** Settings by lower-case key (`core.excludesfile`, `filter.Name.clean`: a subsection keeps its case). The last one wins. */
+/**
+ * Settings by lower-case key (`core.excludesfile`, `filter.Name.clean`: a subsection keeps its case). The last one
+ * wins.
+ */
 export type GitConfig = ReadonlyMap<string, string>;
 
 /** How deep files may include each other, as in git. */
@@ -31,7 +34,8 @@ export function expandPath(value: string, base: string, env: Environment): strin
 function readInto(settings: Map<string, string>, file: string, env: Environment, depth: number): void {
   for (const [key, value] of parseGitConfig(gitConfigText(file))) {
     settings.set(key.startsWith("includeif.") ? "includeif" : key, value);
-    if (key === "include.path" && depth < DEPTH) readInto(settings, expandPath(value, dirname(file), env), env, depth + 1);
+    if (key === "include.path" && depth < DEPTH)
+      readInto(settings, expandPath(value, dirname(file), env), env, depth + 1);
   }
 }
 
@@ -43,13 +47,16 @@ export function* parseGitConfig(text: string): Generator<[key: string, value: st
     let line = lines[at]!.trimStart();
     const header = /^\[\s*([\w.-]+)\s*(?:"((?:[^"\\]|\\.)*)")?\s*\]/.exec(line);
     if (header) {
-      section = header[2] === undefined ? header[1]!.toLowerCase() : `${header[1]!.toLowerCase()}.${header[2].replace(/\\(.)/g, "$1")}`;
+      section =
+        header[2] === undefined
+          ? header[1]!.toLowerCase()
+          : `${header[1]!.toLowerCase()}.${header[2].replace(/\\(.)/g, "$1")}`;
       line = line.slice(header[0].length).trimStart();
     }
     const key = /^([A-Za-z][\w-]*)\s*(=)?/.exec(line);
     if (!key) continue;
     let rest = line.slice(key[0].length);
-    while (endsInBackslash(rest) && at + 1 < lines.length) rest = `${rest.slice(0, -1)}${lines[(at += 1)]!}`;
+    while (endsInBackslash(rest) && at + 1 < lines.length) rest = `${rest.slice(0, -1)}${lines[((at += 1))]!}`;
     yield [`${section}.${key[1]!.toLowerCase()}`, key[2] ? valueOf(rest) : "true"];
   }
 }

@@ -19,7 +19,10 @@ export async function readSettings(io: Io, cwd: string | undefined): Promise<Set
 
 async function readFile(file: string, origin: PlannedBuiltin["origin"], before: Settings): Promise<Settings> {
   if (/\.ya?ml$/.test(file)) return (await SETTINGS_FILES.yaml()).default(file, origin, before);
-  return (await SETTINGS_FILES.json()).default(file, origin, before) ?? (await SETTINGS_FILES.jsonc()).default(file, origin, before);
+  return (
+    (await SETTINGS_FILES.json()).default(file, origin, before) ??
+    (await SETTINGS_FILES.jsonc()).default(file, origin, before)
+  );
 }
 
 /** `SNAPVEIL_CONFIG`, else `config.jsonc`, `config.yaml` in the user's configuration folder. */

@@ -2,8 +2,8 @@
 export type Policy = "redact" | "ask" | "deny" | "warn";
 
 /**
- * Where a secret can be found: arguments of a call that writes a file, of a command, of any other tool; a tool's output;
- * the messages to the model; what the person wrote.
+ * Where a secret can be found: arguments of a call that writes a file, of a command, of any other tool; a tool's
+ * output; the messages to the model; what the person wrote.
  */
 export type PolicyPlace = "write" | "shell" | "tool" | "output" | "messages" | "prompt";
 

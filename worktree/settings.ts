@@ -15,17 +15,34 @@ export interface Settings {
   readonly added: Readonly<Record<string, readonly PlannedBuiltin[]>>;
   /** `plain` writes `[REDACTED]`, `typed` names the kind of secret too. */
   readonly marker: "plain" | "typed";
-  /** Whether arguments are rewritten also where the agent then takes the call for approved (Codex, Droid), instead of denied. The user's choice alone. */
+  /**
+   * Whether arguments are rewritten also where the agent then takes the call for approved (Codex, Droid), instead of
+   * denied. The user's choice alone.
+   */
   readonly approvingRewrites: boolean;
-  /** Whether a leak that can only be stopped together with the whole turn stops it. A project can switch it on, not off. */
+  /**
+   * Whether a leak that can only be stopped together with the whole turn stops it. A project can switch it on, not off.
+   */
   readonly strict: boolean;
   /** Seconds after which a hook answers, whatever its work has come to. The user's choice alone. */
   readonly deadline: number;
-  /** What records checkpoints: absent, the installed git, or isomorphic-git where there is none. The user's choice alone. */
+  /**
+   * What records checkpoints: absent, the installed git, or isomorphic-git where there is none. The user's choice
+   * alone.
+   */
   readonly engine?: "git" | "isomorphic-git";
   readonly redaction: RedactionSettings;
   /** Sentences about settings files that could not be used, for the person at the agent. */
   readonly problems: readonly string[];
 }
 
-export const DEFAULT_SETTINGS: Settings = { builtins: {}, added: {}, marker: "plain", approvingRewrites: false, strict: false, deadline: 12, redaction: DEFAULT_REDACTION, problems: [] };
+export const DEFAULT_SETTINGS: Settings = {
+  builtins: {},
+  added: {},
+  marker: "plain",
+  approvingRewrites: false,
+  strict: false,
+  deadline: 12,
+  redaction: DEFAULT_REDACTION,
+  problems: [],
+};

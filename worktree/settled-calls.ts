@@ -9,7 +9,9 @@ import { forgetOldFiles } from "./forget-old-files.ts";
 
 type World = Pick<Io, "env" | "platform" | "now">;
 
-/** Remembers that the secrets in a tool's output were dealt with. Where nothing can be written, nothing is remembered. */
+/**
+ * Remembers that the secrets in a tool's output were dealt with. Where nothing can be written, nothing is remembered.
+ */
 export function settleCall(io: World, words: readonly string[]): void {
   const file = fileOf(io, words);
   if (file === undefined) return;

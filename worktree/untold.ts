@@ -33,7 +33,9 @@ export function takeUntold(io: World, words: readonly string[]): readonly string
   try {
     renameSync(file, mine);
     const isStale = io.now().getTime() - statSync(mine).mtimeMs > HOUR;
-    const lines = readFileSync(mine, "utf8").split("\n").filter((line) => line !== "");
+    const lines = readFileSync(mine, "utf8")
+      .split("\n")
+      .filter((line) => line !== "");
     rmSync(mine, { force: true });
     return isStale ? [] : lines.map((line) => JSON.parse(line) as string);
   } catch {

@@ -10,18 +10,34 @@ const FEW = 200;
 const EVERYWHERE = [".gitignore", ".gitattributes"];
 
 /**
- * A file of git's own that it would open and wait for, or read without end: a pipe or a device. A repository decides what
- * lies there.
+ * A file of git's own that it would open and wait for, or read without end: a pipe or a device. A repository decides
+ * what lies there.
  */
 export function waitingInGit({ root, gitDir, commonDir }: Repository): string | undefined {
-  const own = ["HEAD", "index", "config.worktree", "info/sparse-checkout", "commondir"].map((name) => `${gitDir}/${name}`);
-  const shared = ["config", "packed-refs", "shallow", "info/exclude", "info/attributes", "info/grafts", "objects/info/alternates", ...branchOf(gitDir)];
-  return [...own, ...shared.map((name) => `${commonDir}/${name}`), ...(root === undefined ? [] : [`${root}/.gitmodules`])].find((file) => isWaitedFor(file, statSync));
+  const own = ["HEAD", "index", "config.worktree", "info/sparse-checkout", "commondir"].map(
+    (name) => `${gitDir}/${name}`,
+  );
+  const shared = [
+    "config",
+    "packed-refs",
+    "shallow",
+    "info/exclude",
+    "info/attributes",
+    "info/grafts",
+    "objects/info/alternates",
+    ...branchOf(gitDir),
+  ];
+  return [
+    ...own,
+    ...shared.map((name) => `${commonDir}/${name}`),
+    ...(root === undefined ? [] : [`${root}/.gitmodules`]),
+  ].find((file) => isWaitedFor(file, statSync));
 }
 
 /**
- * The same for the ignore and attributes files of a worktree, where git follows no link. Breadth first: what is near the top is
- * what most calls of git come by. Looks into as many folders as cost next to nothing; what lies deeper is left to the deadline.
+ * The same for the ignore and attributes files of a worktree, where git follows no link. Breadth first: what is near
+ * the top is what most calls of git come by. Looks into as many folders as cost next to nothing; what lies deeper is
+ * left to the deadline.
  */
 export function waitingBelow(root: string, most = FEW): string | undefined {
   const folders = [root];
@@ -36,7 +52,9 @@ export function waitingBelow(root: string, most = FEW): string | undefined {
 
 function foldersIn(folder: string): string[] {
   try {
-    return readdirSync(folder, { withFileTypes: true }).flatMap((entry) => (entry.isDirectory() && entry.name !== ".git" ? [entry.name] : []));
+    return readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
+      entry.isDirectory() && entry.name !== ".git" ? [entry.name] : [],
+    );
   } catch {
     return [];
   }
@@ -57,7 +75,11 @@ function isWaitedFor(file: string, look: typeof statSync): boolean {
   try {
     const stats = look(file, { throwIfNoEntry: false });
     if (stats === undefined || stats.isFile() || stats.isDirectory()) return false;
-    return stats.isFIFO() || stats.isBlockDevice() || (stats.isCharacterDevice() && stats.rdev !== statSync("/dev/null").rdev);
+    return (
+      stats.isFIFO() ||
+      stats.isBlockDevice() ||
+      (stats.isCharacterDevice() && stats.rdev !== statSync("/dev/null").rdev)
+    );
   } catch {
     return false;
   }

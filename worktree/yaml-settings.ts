@@ -8,7 +8,10 @@ import type { ReadSettingsFile } from "./registry.ts";
 const yamlSettings: ReadSettingsFile = (file, origin, before) => applySettings(parseYaml, file, origin, before);
 export default yamlSettings;
 
-/** How deep collections may lie in each other. The parser calls itself for each, and V8 ends the process where a pattern finds no stack. */
+/**
+ * How deep collections may lie in each other. The parser calls itself for each, and V8 ends the process where a pattern
+ * finds no stack.
+ */
 const DEEPEST = 50;
 
 function parseYaml(text: string): Json | undefined {
@@ -22,7 +25,9 @@ function parseYaml(text: string): Json | undefined {
   }
 }
 
-/** By its tokens: brackets that are open, columns that a line is indented by, and what begins a collection on one line. */
+/**
+ * By its tokens: brackets that are open, columns that a line is indented by, and what begins a collection on one line.
+ */
 function isDeep(text: string): boolean {
   let open = 0;
   let onLine = 0;

@@ -20,11 +20,19 @@ export const OLDEST_FIRST = ["--reverse", "--in-commit-order"];
  * @param revisions as `git rev-list` takes them
  * @param input more of them, for its standard input
  */
-export async function listObjects(repository: Repository, revisions: readonly string[], input = ""): Promise<ListedObject[]> {
+export async function listObjects(
+  repository: Repository,
+  revisions: readonly string[],
+  input = "",
+): Promise<ListedObject[]> {
   // What a partial clone never fetched is not here, so nothing of it can leak from here.
   const lister = startGit(repository, ["rev-list", "--objects", "--missing=allow-any", ...revisions]);
   lister.stdin.end(input);
-  const checker = startGit(repository, ["cat-file", "--batch-check=%(objecttype) %(objectname) %(objectsize) %(rest)", "--buffer"]);
+  const checker = startGit(repository, [
+    "cat-file",
+    "--batch-check=%(objecttype) %(objectname) %(objectsize) %(rest)",
+    "--buffer",
+  ]);
   lister.stdout.pipe(checker.stdin);
   const objects: ListedObject[] = [];
   let root = "";
@@ -34,7 +42,14 @@ export async function listObjects(repository: Repository, revisions: readonly st
     if (type === undefined) continue; // gone since it was listed
     inCommits ||= type === "commit";
     if (type === "commit" || (type === "tree" && path === "" && !inCommits)) root = id;
-    if (type !== "tree") objects.push({ type: type as ListedObject["type"], id, size: Number(size), path, root: type === "tag" ? id : root });
+    if (type !== "tree")
+      objects.push({
+        type: type as ListedObject["type"],
+        id,
+        size: Number(size),
+        path,
+        root: type === "tag" ? id : root,
+      });
   }
   await Promise.all([lister.done, checker.done]);
   return objects;

@@ -42,13 +42,21 @@ export interface RunningGit {
 
 /** Starts git with pipes at both ends. Wait for `done` once its output is read: a failure is told there only. */
 export function startGit(repository: Repository, args: readonly string[]): RunningGit {
-  const child: ChildProcessByStdio<Writable, Readable, Readable> = spawn("git", argumentsFor(repository, args), { env: repository.env, stdio: "pipe", windowsHide: true });
+  const child: ChildProcessByStdio<Writable, Readable, Readable> = spawn("git", argumentsFor(repository, args), {
+    env: repository.env,
+    stdio: "pipe",
+    windowsHide: true,
+  });
   const said: Buffer[] = [];
   child.stderr.on("data", (part: Buffer) => said.push(part));
   child.stdin.on("error", () => {}); // it ended before it read everything; its exit code says why
   const done = new Promise<void>((resolve, reject) => {
-    child.on("error", (error: NodeJS.ErrnoException) => reject(error.code === "ENOENT" ? new UserError("noGit") : error));
-    child.on("close", (code) => (code === 0 ? resolve() : reject(failed(args, Buffer.concat(said).toString("utf8"), code))));
+    child.on("error", (error: NodeJS.ErrnoException) =>
+      reject(error.code === "ENOENT" ? new UserError("noGit") : error),
+    );
+    child.on("close", (code) =>
+      code === 0 ? resolve() : reject(failed(args, Buffer.concat(said).toString("utf8"), code)),
+    );
   });
   done.catch(() => {}); // whoever waits for it hears of it; the output may be given up before
   return { stdin: child.stdin, stdout: child.stdout, done };

@@ -9,7 +9,9 @@ const WHOLE = 4 << 20;
 /** An object's content, to be read before the next one is asked for. */
 export type StreamedObject = readonly [id: string, chunks: Buffer | AsyncIterable<Buffer>];
 
-/** The contents of objects in their order, from one `git cat-file --batch`. Those that are not there are passed over. */
+/**
+ * The contents of objects in their order, from one `git cat-file --batch`. Those that are not there are passed over.
+ */
 export async function* streamObjects(repository: Repository, ids: readonly string[]): AsyncGenerator<StreamedObject> {
   if (ids.length === 0) return;
   const git = startGit(repository, ["cat-file", "--batch", "--buffer"]);
@@ -29,7 +31,8 @@ export async function* streamObjects(repository: Repository, ids: readonly strin
 
 async function writeIds(stdin: NodeJS.WritableStream, ids: readonly string[]): Promise<void> {
   for (let at = 0; at < ids.length; at += 1000) {
-    if (!stdin.write(`${ids.slice(at, at + 1000).join("\n")}\n`)) await new Promise<void>((resolve) => stdin.once("drain", resolve).once("close", resolve));
+    if (!stdin.write(`${ids.slice(at, at + 1000).join("\n")}\n`))
+      await new Promise<void>((resolve) => stdin.once("drain", resolve).once("close", resolve));
   }
   stdin.end();
 }
@@ -68,7 +71,8 @@ class ByteReader {
 
   async *stream(count: number): AsyncGenerator<Buffer> {
     for (let left = count; left > 0; ) {
-      if (this.#held.length === 0 && !(await this.#more())) throw new UserError("gitFailed", ["cat-file", "it ended before its time"]);
+      if (this.#held.length === 0 && !(await this.#more()))
+        throw new UserError("gitFailed", ["cat-file", "it ended before its time"]);
       const part = this.#held.subarray(0, left);
       this.#held = this.#held.subarray(part.length);
       left -= part.length;

@@ -5,7 +5,8 @@ import { groupFindings } from "./group-findings.ts";
 export function describeScan(report: AuditReport): string {
   const { findings, scanned, remembered, binaries, known, allowed } = report;
   const secrets = groupFindings(findings).length;
-  const found = findings.length === 0 ? "No secrets found" : `${count(secrets, "secret")} in ${count(findings.length, "place")}`;
+  const found =
+    findings.length === 0 ? "No secrets found" : `${count(secrets, "secret")} in ${count(findings.length, "place")}`;
   const looked = `${count(scanned.sources, "text")} searched (${toSize(scanned.bytes)})`;
   const rest = [
     remembered > 0 && `${count(remembered, "object")} known to be clean`,

@@ -17,7 +17,14 @@ function annotate(finding: AuditFinding): string {
   const { kind, confidence, line, column, endLine, endColumn, name, origin } = finding;
   const title = `title=${escapeProperty(`Secret: ${kind}`)}`;
   const isHere = origin === "file" || origin === "staged";
-  const place = isHere ? [`file=${escapeProperty(name)}`, `line=${line}`, `endLine=${endLine}`, ...(line === endLine ? [`col=${column}`, `endColumn=${endColumn}`] : [])] : [];
+  const place = isHere
+    ? [
+        `file=${escapeProperty(name)}`,
+        `line=${line}`,
+        `endLine=${endLine}`,
+        ...(line === endLine ? [`col=${column}`, `endColumn=${endColumn}`] : []),
+      ]
+    : [];
   const said = isHere ? "" : `${placeOf(finding)}: `;
   return `::${confidence === "low" ? "warning" : "error"} ${[...place, title].join(",")}::${escapeText(`${said}a secret of the kind ${kind}. ${remediation(kind)}`)}\n`;
 }

@@ -7,7 +7,8 @@ import type { Reporter } from "./registry.ts";
 /** A table for a job's summary or a comment on a pull request. */
 const markdown: Reporter = (report) => {
   const rows = groupFindings(report.findings).map(toRow);
-  const table = rows.length === 0 ? "" : `| secret | where | excerpt | what to do |\n|---|---|---|---|\n${rows.join("")}\n`;
+  const table =
+    rows.length === 0 ? "" : `| secret | where | excerpt | what to do |\n|---|---|---|---|\n${rows.join("")}\n`;
   const unread = report.unread.map(({ name, why }) => `- not read: ${code(name)} (${escape(why)})\n`);
   return `## Secrets\n\n${table}${unread.join("")}${unread.length > 0 ? "\n" : ""}${describeScan(report)}\n`;
 };

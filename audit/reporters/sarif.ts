@@ -22,7 +22,10 @@ const sarif: Reporter = (report, { version }) => {
         invocations: [
           {
             executionSuccessful: true,
-            toolExecutionNotifications: report.unread.map(({ name, why }) => ({ level: "warning", message: { text: `Not read: ${name} (${why})` } })),
+            toolExecutionNotifications: report.unread.map(({ name, why }) => ({
+              level: "warning",
+              message: { text: `Not read: ${name} (${why})` },
+            })),
           },
         ],
       },
@@ -43,13 +46,16 @@ function toRule(kind: string): object {
 }
 
 /**
- * What code scanning tells an alert of an earlier run by: a digest of the file's name, the kind and the line without the
- * secret, and a count where these are the same. It stays when lines move, and nobody can guess the secret from it.
+ * What code scanning tells an alert of an earlier run by: a digest of the file's name, the kind and the line without
+ * the secret, and a count where these are the same. It stays when lines move, and nobody can guess the secret from it.
  */
 function lineHasher(): (finding: AuditFinding) => string {
   const counts = new Map<string, number>();
   return ({ name, kind, excerpt }) => {
-    const digest = createHash("sha256").update(JSON.stringify([name, kind, excerpt])).digest("hex").slice(0, 16);
+    const digest = createHash("sha256")
+      .update(JSON.stringify([name, kind, excerpt]))
+      .digest("hex")
+      .slice(0, 16);
     const count = (counts.get(digest) ?? 0) + 1;
     counts.set(digest, count);
     return `${digest}:${count}`;
@@ -72,7 +78,13 @@ function toResult(finding: AuditFinding, ruleIndex: number, lineHash: string): o
       },
     ],
     partialFingerprints: { primaryLocationLineHash: lineHash },
-    properties: { rules, confidence, source: origin, ...(commit !== undefined && { commit }), ...(blob !== undefined && { blob }) },
+    properties: {
+      rules,
+      confidence,
+      source: origin,
+      ...(commit !== undefined && { commit }),
+      ...(blob !== undefined && { blob }),
+    },
   };
 }
 

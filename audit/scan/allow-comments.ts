@@ -6,10 +6,18 @@ const ON_THE_NEXT = /pragma:\s?(?:allow|white)list nextline secret/;
 /** secretlint's directives: the action, then the rules it is for, `,` between them, then `--` and a reason. */
 const DIRECTIVE = /secretlint-(disable-next-line|disable-line|disable|enable)(?![\w-])([^\n]*)/g;
 
-/** Says which findings a comment in the text allows. Only for files that are reviewed: what an agent reads can write one. */
-export function allowedByComment(text: string, findings: readonly (Finding & { readonly rules: readonly string[] })[]): Set<Finding> {
+/**
+ * Says which findings a comment in the text allows. Only for files that are reviewed: what an agent reads can write
+ * one.
+ */
+export function allowedByComment(
+  text: string,
+  findings: readonly (Finding & { readonly rules: readonly string[] })[],
+): Set<Finding> {
   const disabled = disabledStretches(text);
-  return new Set(findings.filter((finding) => isAllowedOnLine(text, finding.span) || disabled.some((one) => covers(one, finding))));
+  return new Set(
+    findings.filter((finding) => isAllowedOnLine(text, finding.span) || disabled.some((one) => covers(one, finding))),
+  );
 }
 
 function isAllowedOnLine(text: string, [start, end]: readonly [number, number]): boolean {
@@ -36,14 +44,22 @@ function disabledStretches(text: string): Stretch[] {
     if (action === "disable-line") stretches.push({ from: lineStart(text, match.index), to: after, rules });
     else if (action === "disable-next-line") stretches.push({ from: after + 1, to: lineEnd(text, after + 1), rules });
     else if (action === "disable") stretches.push({ from: match.index, to: Infinity, rules });
-    else for (const one of stretches) if (one.to === Infinity && rules.every((rule) => one.rules.includes(rule))) one.to = match.index;
+    else
+      for (const one of stretches)
+        if (one.to === Infinity && rules.every((rule) => one.rules.includes(rule))) one.to = match.index;
   }
   return stretches;
 }
 
-function covers({ from, to, rules }: Stretch, { span, rules: found }: Finding & { readonly rules: readonly string[] }): boolean {
+function covers(
+  { from, to, rules }: Stretch,
+  { span, rules: found }: Finding & { readonly rules: readonly string[] },
+): boolean {
   if (span[0] < from || span[1] > to) return false;
-  return rules.length === 0 || rules.some((rule) => found.some((one) => one === rule || one.endsWith(`/${rule}`) || one.endsWith(`-rule-${rule}`)));
+  return (
+    rules.length === 0 ||
+    rules.some((rule) => found.some((one) => one === rule || one.endsWith(`/${rule}`) || one.endsWith(`-rule-${rule}`)))
+  );
 }
 
 function lineStart(text: string, at: number): number {

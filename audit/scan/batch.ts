@@ -46,6 +46,14 @@ export function batchScanner(settings: ScanSettings): ScanBatch {
     const all = new Uint8Array(memory);
     const texts = parts.map(({ name, from, to }) => ({ name, text: toText(all, from, to) }));
     const theirs = await lintJoined(secretlint, texts);
-    return parts.map((part, at) => scanPiece({ ...part, bytes: all.subarray(part.from, part.to) }, texts[at]?.text ?? "", part.tracked, theirs[at] ?? [], settings));
+    return parts.map((part, at) =>
+      scanPiece(
+        { ...part, bytes: all.subarray(part.from, part.to) },
+        texts[at]?.text ?? "",
+        part.tracked,
+        theirs[at] ?? [],
+        settings,
+      ),
+    );
   };
 }

@@ -2,7 +2,9 @@ import { wholePiece, type Piece } from "./piece.ts";
 
 /** Bytes that are searched at once. */
 export const WINDOW = 1 << 20;
-/** What neighbours share, before and behind the border: names and quotes before a secret, a long key behind its start. */
+/**
+ * What neighbours share, before and behind the border: names and quotes before a secret, a long key behind its start.
+ */
 const LEAD = 8 << 10;
 const TRAIL = 24 << 10;
 
@@ -24,7 +26,9 @@ export async function* cutWindows(chunks: Iterable<Buffer> | AsyncIterable<Buffe
       yield { bytes: bytes.subarray(0, end), lead, trail: end - border, line, column };
       const next = characterStart(bytes, border - LEAD);
       const passed = bytes.subarray(0, next);
-      column = passed.includes(10) ? characters(passed.subarray(passed.lastIndexOf(10) + 1)) + 1 : column + characters(passed);
+      column = passed.includes(10)
+        ? characters(passed.subarray(passed.lastIndexOf(10) + 1)) + 1
+        : column + characters(passed);
       line += newlines(passed);
       lead = border - next;
       bytes = bytes.subarray(next);

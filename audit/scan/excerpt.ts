@@ -7,8 +7,8 @@ const BEFORE = 48;
 const BEHIND = 24;
 
 /**
- * The line around a finding with a marker in the place of every secret on it. `findings` are all of the text's, by start.
- * What is left is redacted once more, for what only shows with the secrets gone.
+ * The line around a finding with a marker in the place of every secret on it. `findings` are all of the text's, by
+ * start. What is left is redacted once more, for what only shows with the secrets gone.
  */
 export function toExcerpt(text: string, finding: Finding, findings: readonly Finding[]): string {
   const [start, end] = finding.span;

@@ -2,7 +2,18 @@
 export const SNIFFED = 8000;
 
 /** Starts of formats that can go on for long without a NUL: PDF, gzip, bzip2, xz, zstd, zip, PNG, JPEG, GIF, woff2. */
-const MAGIC = ["25504446", "1f8b08", "425a68", "fd377a585a", "28b52ffd", "504b0304", "89504e47", "ffd8ff", "47494638", "774f4632"].map((hex) => Buffer.from(hex, "hex"));
+const MAGIC = [
+  "25504446",
+  "1f8b08",
+  "425a68",
+  "fd377a585a",
+  "28b52ffd",
+  "504b0304",
+  "89504e47",
+  "ffd8ff",
+  "47494638",
+  "774f4632",
+].map((hex) => Buffer.from(hex, "hex"));
 
 /** Whether the start of a source says that it is no text: a NUL, unless it is UTF-16, or a known format. */
 export function isBinary(start: Buffer): boolean {
@@ -10,7 +21,10 @@ export function isBinary(start: Buffer): boolean {
   return start.subarray(0, SNIFFED).includes(0) || startsWithAny(start, MAGIC);
 }
 
-/** SQLite's files: the database, and the log of what is not in it yet. Text lies in them in one piece up to a page's length. */
+/**
+ * SQLite's files: the database, and the log of what is not in it yet. Text lies in them in one piece up to a page's
+ * length.
+ */
 const DATABASES = ["53514c69746520666f726d6174203300", "377f0682", "377f0683"].map((hex) => Buffer.from(hex, "hex"));
 
 /** Whether it is a database, in which agents keep their sessions. */

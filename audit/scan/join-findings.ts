@@ -6,8 +6,9 @@ export interface JoinedFinding extends Finding {
 }
 
 /**
- * The findings of both detectors as one list by start, none overlapping another. Where ours lie within secretlint's, ours
- * stay: they point at the password, its rules at the whole address. Others that overlap become one, named after ours.
+ * The findings of both detectors as one list by start, none overlapping another. Where ours lie within secretlint's,
+ * ours stay: they point at the password, its rules at the whole address. Others that overlap become one, named after
+ * ours.
  */
 export function joinFindings(own: readonly Finding[], theirs: readonly Finding[]): JoinedFinding[] {
   if (theirs.length === 0) return own.map((one) => ({ ...one, rules: [one.rule] }));
@@ -30,11 +31,14 @@ interface Cluster {
 
 /** Findings that hang together, each group by start. */
 function overlapping(own: readonly Finding[], theirs: readonly Finding[]): Cluster[] {
-  const all = [...own.map((one) => [one, true] as const), ...theirs.map((one) => [one, false] as const)].sort(([one], [other]) => one.span[0] - other.span[0]);
+  const all = [...own.map((one) => [one, true] as const), ...theirs.map((one) => [one, false] as const)].sort(
+    ([one], [other]) => one.span[0] - other.span[0],
+  );
   const clusters: Cluster[] = [];
   for (const [finding, isOwn] of all) {
     let last = clusters.at(-1);
-    if (last === undefined || finding.span[0] >= last.span[1]) clusters.push((last = { ours: [], others: [], span: finding.span }));
+    if (last === undefined || finding.span[0] >= last.span[1])
+      clusters.push((last = { ours: [], others: [], span: finding.span }));
     last.span = [last.span[0], Math.max(last.span[1], finding.span[1])];
     (isOwn ? last.ours : last.others).push(finding);
   }

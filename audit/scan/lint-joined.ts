@@ -38,7 +38,9 @@ export async function lintJoined(secretlint: SecretlintDetector, texts: readonly
   return found;
 }
 
-/** What of a name some rule looks at: npm's own files, and the key of a service account, which is the whole of its file. */
+/**
+ * What of a name some rule looks at: npm's own files, and the key of a service account, which is the whole of its file.
+ */
 function nameForRules({ name, text }: NamedText, at: number): string {
   if (name.endsWith(".npmrc")) return ".npmrc";
   if (name.endsWith("package.json") || name.endsWith("package-lock.json")) return "package.json";

@@ -23,7 +23,13 @@ export interface PieceFinding {
 }
 
 /** Searches one piece with our own detector, and joins what secretlint found in it. `text` is its bytes as text. */
-export function scanPiece(piece: Piece, text: string, tracked: boolean, theirs: readonly Finding[], settings: ScanSettings): PieceFinding[] {
+export function scanPiece(
+  piece: Piece,
+  text: string,
+  tracked: boolean,
+  theirs: readonly Finding[],
+  settings: ScanSettings,
+): PieceFinding[] {
   const joined = joinFindings(detector.find(text), theirs);
   if (joined.length === 0) return [];
   const first = piece.lead === 0 ? 0 : toText(piece.bytes, 0, piece.lead).length;
@@ -32,14 +38,41 @@ export function scanPiece(piece: Piece, text: string, tracked: boolean, theirs: 
   const place = placer(text, piece);
   return joined
     .filter(({ span }) => span[0] >= first && span[0] < last)
-    .map((finding) => toPieceFinding(text, finding, joined, commented.has(finding) || isAllowed(text, finding, settings), place, settings.salt));
+    .map((finding) =>
+      toPieceFinding(
+        text,
+        finding,
+        joined,
+        commented.has(finding) || isAllowed(text, finding, settings),
+        place,
+        settings.salt,
+      ),
+    );
 }
 
-function toPieceFinding(text: string, finding: JoinedFinding, all: readonly JoinedFinding[], allowed: boolean, place: Placer, salt: string): PieceFinding {
+function toPieceFinding(
+  text: string,
+  finding: JoinedFinding,
+  all: readonly JoinedFinding[],
+  allowed: boolean,
+  place: Placer,
+  salt: string,
+): PieceFinding {
   const { kind, rules, confidence, span } = finding;
   const [line, column] = place(span[0]);
   const [endLine, endColumn] = place(span[1]);
-  return { kind, rules, confidence, line, column, endLine, endColumn, hmac: fingerprintOf(text.slice(...span), salt), excerpt: toExcerpt(text, finding, all), allowed };
+  return {
+    kind,
+    rules,
+    confidence,
+    line,
+    column,
+    endLine,
+    endColumn,
+    hmac: fingerprintOf(text.slice(...span), salt),
+    excerpt: toExcerpt(text, finding, all),
+    allowed,
+  };
 }
 
 function isAllowed(text: string, { kind, span }: Finding, { allowedKinds, allowedValues }: ScanSettings): boolean {
@@ -48,7 +81,10 @@ function isAllowed(text: string, { kind, span }: Finding, { allowedKinds, allowe
 
 type Placer = (at: number) => [line: number, column: number];
 
-/** Turns offsets, ascending, into lines and columns of the source. A line's end is looked for once, however much stands in it. */
+/**
+ * Turns offsets, ascending, into lines and columns of the source. A line's end is looked for once, however much stands
+ * in it.
+ */
 export function placer(text: string, { line, column }: Pick<Piece, "line" | "column">): Placer {
   let start = 0;
   let passed = 0;

@@ -42,13 +42,17 @@ export function scanPool(settings: ScanSettings, onScanned: OnScanned, startThre
 
   const close = () => {
     if (pending.length === 0) return;
-    ready.push({ batch: toBatch(pending.map(([piece, source]) => [piece, source])), sources: pending.map(([, source]) => source) });
+    ready.push({
+      batch: toBatch(pending.map(([piece, source]) => [piece, source])),
+      sources: pending.map(([, source]) => source),
+    });
     readyBytes += pendingBytes;
     pending = [];
     pendingBytes = 0;
   };
   const send = async (everything: boolean) => {
-    if (crew === undefined && threads > 0 && readyBytes > SMALL_JOB) crew = startCrew(threads, () => (startThread as StartThread)(settings), onScanned);
+    if (crew === undefined && threads > 0 && readyBytes > SMALL_JOB)
+      crew = startCrew(threads, () => (startThread as StartThread)(settings), onScanned);
     if (crew === undefined && threads > 0 && !everything) return;
     for (const job of ready.splice(0)) {
       if (crew) await crew.take(job);
@@ -78,7 +82,9 @@ interface Job {
 }
 
 function deliver({ batch, sources }: Job, found: readonly PieceFinding[][], onScanned: OnScanned): void {
-  batch.parts.forEach(({ from, to, lead, trail }, at) => onScanned(sources[at] as Source, found[at] ?? [], to - from - lead - trail));
+  batch.parts.forEach(({ from, to, lead, trail }, at) =>
+    onScanned(sources[at] as Source, found[at] ?? [], to - from - lead - trail),
+  );
 }
 
 /** Threads at work. */

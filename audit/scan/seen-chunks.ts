@@ -13,9 +13,9 @@ const FAR = ["secretlint-disable", "kind: Secret", '"kind": "Secret"'];
 /**
  * Remembers the text of versions that went by, so that of a file which changed a little only the change is searched.
  *
- * A text is cut into chunks at places that its content chooses, so versions of one file mostly have the same chunks. One
- * is passed over when it was searched before between the same two neighbours. A secret that stays in a file is so found
- * in the first version that holds it, and not again in each of the next thousand.
+ * A text is cut into chunks at places that its content chooses, so versions of one file mostly have the same chunks.
+ * One is passed over when it was searched before between the same two neighbours. A secret that stays in a file is so
+ * found in the first version that holds it, and not again in each of the next thousand.
  */
 export class SeenChunks {
   readonly #ids = new Map<string, number>();
@@ -23,7 +23,8 @@ export class SeenChunks {
 
   /** The stretches of a text that are new, each with a chunk around it for context. */
   unseen(bytes: Buffer): Piece[] {
-    if (bytes.length < 2 * LEAST || FAR.some((word) => bytes.includes(word))) return [{ bytes, lead: 0, trail: 0, line: 1, column: 1 }];
+    if (bytes.length < 2 * LEAST || FAR.some((word) => bytes.includes(word)))
+      return [{ bytes, lead: 0, trail: 0, line: 1, column: 1 }];
     const ends = chunkEnds(bytes);
     const ids = ends.map((end, at) => this.#idOf(bytes.subarray(ends[at - 1] ?? 0, end)));
     const isNew = ids.map((id, at) => this.#isNew(`${ids[at - 1] ?? -1} ${id} ${ids[at + 1] ?? -1}`));
@@ -38,7 +39,13 @@ export class SeenChunks {
       const [end, to] = [ends[last] as number, ends[last + 1] ?? (ends[last] as number)];
       line += newlinesBetween(bytes, counted, from);
       counted = from;
-      pieces.push({ bytes: bytes.subarray(from, to), lead: start - from, trail: to - end, line, column: columnOf(bytes, from) });
+      pieces.push({
+        bytes: bytes.subarray(from, to),
+        lead: start - from,
+        trail: to - end,
+        line,
+        column: columnOf(bytes, from),
+      });
       at = last;
     }
     return pieces;

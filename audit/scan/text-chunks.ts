@@ -5,7 +5,10 @@ import { isBinary, isDatabase, utf16Of } from "./is-binary.ts";
  * A source's bytes as UTF-8, or `undefined` where it is no text. Whatever is a stream is then still read to its end,
  * since the next source may come from the same pipe. An agent's database is searched as it lies.
  */
-export async function textChunks({ source, chunks }: Content): Promise<Iterable<Buffer> | AsyncIterable<Buffer> | undefined> {
+export async function textChunks({
+  source,
+  chunks,
+}: Content): Promise<Iterable<Buffer> | AsyncIterable<Buffer> | undefined> {
   if (Buffer.isBuffer(chunks)) {
     if (isSkipped(source, chunks)) return undefined;
     const encoding = utf16Of(chunks);

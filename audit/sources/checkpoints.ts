@@ -10,11 +10,16 @@ import type { AuditPlace } from "./audit-place.ts";
 export async function* checkpoints({ io, rules }: AuditPlace): AsyncGenerator<Content> {
   const { place, shadow, history } = await openHistory(io, io.cwd);
   if (!shadow) return;
-  const trees = [...history.checkpoints, ...history.operations.map(({ before, end }) => ({ before, after: end?.after ?? before }))].flatMap(({ before, after }) => [before, after]);
+  const trees = [
+    ...history.checkpoints,
+    ...history.operations.map(({ before, end }) => ({ before, after: end?.after ?? before })),
+  ].flatMap(({ before, after }) => [before, after]);
   const repository: Repository = { folder: place.worktree.root, env: shadowEnvironment(io, place) };
   // What retention let go in the meantime is passed over.
   const listed = await listObjects(repository, ["--ignore-missing", "--stdin"], `${[...new Set(trees)].join("\n")}\n`);
-  const blobs = new Map(listed.filter(({ type, path }) => type === "blob" && !rules.isLeftOut(path)).map((one) => [one.id, one]));
+  const blobs = new Map(
+    listed.filter(({ type, path }) => type === "blob" && !rules.isLeftOut(path)).map((one) => [one.id, one]),
+  );
   for await (const [id, chunks] of streamObjects(repository, [...blobs.keys()])) {
     yield { source: { origin: "checkpoint", name: blobs.get(id)?.path ?? id, tracked: false, blob: id }, chunks };
   }

@@ -11,7 +11,10 @@ export interface WalkOptions {
   readonly unread: (one: Unread) => void;
 }
 
-/** The regular files below a folder, each folder's in the order of their names. Symlinks are never followed, git's own folders never entered. */
+/**
+ * The regular files below a folder, each folder's in the order of their names. Symlinks are never followed, git's own
+ * folders never entered.
+ */
 export function* filesBelow(folder: string, options: WalkOptions): Generator<string> {
   options.enters?.(folder);
   let entries;

@@ -15,7 +15,11 @@ export interface HistoryContents {
 }
 
 /** Every blob and message behind all refs, or in a range as `git log` takes it, each once. */
-export async function history(place: AuditPlace, range: string | undefined, clean: CleanObjects): Promise<HistoryContents> {
+export async function history(
+  place: AuditPlace,
+  range: string | undefined,
+  clean: CleanObjects,
+): Promise<HistoryContents> {
   const { io, worktree, rules } = place;
   if (!worktree) throw new UserError("noRepository", [io.cwd]);
   const repository = sourceRepository(io, worktree.root);
@@ -27,18 +31,38 @@ export async function history(place: AuditPlace, range: string | undefined, clea
   return {
     bytes: unseen.reduce((sum, { size }) => sum + size, 0),
     remembered: wanted.length - unseen.length,
-    contents: contentsOf(unseen, streamObjects(repository, unseen.map(({ id }) => id))),
+    contents: contentsOf(
+      unseen,
+      streamObjects(
+        repository,
+        unseen.map(({ id }) => id),
+      ),
+    ),
   };
 }
 
-async function* contentsOf(objects: readonly ListedObject[], stream: ReturnType<typeof streamObjects>): AsyncGenerator<Content> {
+async function* contentsOf(
+  objects: readonly ListedObject[],
+  stream: ReturnType<typeof streamObjects>,
+): AsyncGenerator<Content> {
   const byId = new Map(objects.map((object) => [object.id, object]));
   for await (const [id, chunks] of stream) {
     const object = byId.get(id);
     if (!object) continue;
     const { type, path, root } = object;
-    if (type === "blob") yield { source: { origin: "history", name: path, tracked: true, commit: root, blob: id }, chunks };
-    else yield { source: { origin: "history", name: `(message of ${type} ${id.slice(0, 12)})`, tracked: false, commit: root, blob: id }, chunks: messageOf(chunks) };
+    if (type === "blob")
+      yield { source: { origin: "history", name: path, tracked: true, commit: root, blob: id }, chunks };
+    else
+      yield {
+        source: {
+          origin: "history",
+          name: `(message of ${type} ${id.slice(0, 12)})`,
+          tracked: false,
+          commit: root,
+          blob: id,
+        },
+        chunks: messageOf(chunks),
+      };
   }
 }
 

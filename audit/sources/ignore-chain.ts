@@ -12,7 +12,11 @@ export interface IgnoreChain {
 }
 
 /** The chain with a folder's own files added; the chain itself where it has none. */
-export function withFolder(chain: IgnoreChain | undefined, folder: string, files: readonly string[]): IgnoreChain | undefined {
+export function withFolder(
+  chain: IgnoreChain | undefined,
+  folder: string,
+  files: readonly string[],
+): IgnoreChain | undefined {
   const texts = files.map((name) => readText(join(folder, name)) ?? "").filter((text) => text.trim() !== "");
   if (texts.length === 0) return chain;
   const rules = ignore();

@@ -36,7 +36,11 @@ export function* paths(place: AuditPlace, given: readonly string[]): Generator<C
   }
 }
 
-function* filesAt(place: AuditPlace, path: string, asked: Map<string | undefined, TrackedFiles>): Generator<readonly [file: string, tracked: boolean]> {
+function* filesAt(
+  place: AuditPlace,
+  path: string,
+  asked: Map<string | undefined, TrackedFiles>,
+): Generator<readonly [file: string, tracked: boolean]> {
   const stats = lstatOrFail(path);
   const folder = realpathSync(stats.isDirectory() ? path : dirname(path));
   const worktree = findWorktree(folder);
@@ -49,7 +53,8 @@ function* filesAt(place: AuditPlace, path: string, asked: Map<string | undefined
   if (worktree) {
     chains.set(dirname(worktree.root), excludesOf(worktree.root, worktree.commonDir));
     for (const one of foldersTo(worktree.root, folder)) enters(one);
-    if (isIgnored(chains.get(dirname(folder)), folder, true)) chains.delete(dirname(folder)); // named itself, so what ignores it does not count below it
+    // named itself, so what ignores it does not count below it
+    if (isIgnored(chains.get(dirname(folder)), folder, true)) chains.delete(dirname(folder));
   }
   const wants = (one: string, isFolder: boolean) =>
     !isIgnored(chains.get(dirname(one)), one, isFolder) || (isFolder ? tracked.hasFolder(one) : tracked.hasFile(one));
@@ -59,11 +64,21 @@ function* filesAt(place: AuditPlace, path: string, asked: Map<string | undefined
 function lstatOrFail(path: string): ReturnType<typeof lstatSync> & object {
   try {
     const stats = lstatSync(path);
-    if (stats.isSymbolicLink()) throw new UserError("unreadablePath", [path, "it is a symbolic link, and these are not followed"]);
+    if (stats.isSymbolicLink())
+      throw new UserError("unreadablePath", [path, "it is a symbolic link, and these are not followed"]);
     return stats;
   } catch (error) {
     if (error instanceof UserError) throw error;
-    throw new UserError("unreadablePath", [path, (error as NodeJS.ErrnoException).code === "ENOENT" ? "there is no such file" : String((error as NodeJS.ErrnoException).code)], error);
+    throw new UserError(
+      "unreadablePath",
+      [
+        path,
+        (error as NodeJS.ErrnoException).code === "ENOENT"
+          ? "there is no such file"
+          : String((error as NodeJS.ErrnoException).code),
+      ],
+      error,
+    );
   }
 }
 
@@ -74,6 +89,8 @@ function excludesOf(root: string, commonDir: string): IgnoreChain {
 
 /** `/a`, `/a/b/c` → `/a`, `/a/b` */
 function foldersTo(root: string, folder: string): string[] {
-  const steps = relative(root, folder).split(sep).filter((step) => step !== "");
+  const steps = relative(root, folder)
+    .split(sep)
+    .filter((step) => step !== "");
   return steps.map((_step, at) => join(root, ...steps.slice(0, at)));
 }

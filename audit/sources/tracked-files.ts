@@ -18,7 +18,10 @@ export function trackedFiles(io: Io, root: string | undefined): TrackedFiles {
 
 function listTracked(io: Io, root: string): string[] {
   try {
-    return askGit(sourceRepository(io, root), ["ls-files", "-z"]).toString("utf8").split("\0").filter((path) => path !== "");
+    return askGit(sourceRepository(io, root), ["ls-files", "-z"])
+      .toString("utf8")
+      .split("\0")
+      .filter((path) => path !== "");
   } catch (error) {
     if (error instanceof UserError) return []; // then no comment counts, and what is ignored stays left out
     throw error;
@@ -28,6 +31,8 @@ function listTracked(io: Io, root: string): string[] {
 function toTrackedFiles(root: string, paths: readonly string[]): TrackedFiles {
   const files = new Set(paths.map((path) => join(root, path)));
   const folders = new Set<string>();
-  for (const file of files) for (let folder = dirname(file); folder.length > root.length && !folders.has(folder); folder = dirname(folder)) folders.add(folder);
+  for (const file of files)
+    for (let folder = dirname(file); folder.length > root.length && !folders.has(folder); folder = dirname(folder))
+      folders.add(folder);
   return { hasFile: (path) => files.has(path), hasFolder: (path) => folders.has(path) };
 }

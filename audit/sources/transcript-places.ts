@@ -11,8 +11,18 @@ export interface TranscriptPlace {
 
 /** The agents whose places are known. What is not there is passed over. */
 export const TRANSCRIPT_PLACES: readonly TranscriptPlace[] = [
-  { agent: "claude-code", variable: "CLAUDE_CONFIG_DIR", folder: ".claude", entries: ["projects", "file-history", "history.jsonl"] },
-  { agent: "codex", variable: "CODEX_HOME", folder: ".codex", entries: ["sessions", "archived_sessions", "history.jsonl", "thread_history*"] },
+  {
+    agent: "claude-code",
+    variable: "CLAUDE_CONFIG_DIR",
+    folder: ".claude",
+    entries: ["projects", "file-history", "history.jsonl"],
+  },
+  {
+    agent: "codex",
+    variable: "CODEX_HOME",
+    folder: ".codex",
+    entries: ["sessions", "archived_sessions", "history.jsonl", "thread_history*"],
+  },
   { agent: "gemini", folder: ".gemini", entries: ["tmp"] },
   { agent: "qwen", folder: ".qwen", entries: ["projects", "tmp"] },
   { agent: "copilot", folder: ".copilot", entries: ["session-state", "history-session-state", "session-store*"] },

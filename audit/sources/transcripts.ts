@@ -32,7 +32,9 @@ function entriesOf({ env }: Io, home: string | undefined, { variable, folder, en
   if (!base) return [];
   const names = namesIn(base);
   return entries.flatMap((entry) => {
-    const matches = entry.endsWith("*") ? names.filter((name) => name.startsWith(entry.slice(0, -1))) : names.filter((name) => name === entry);
+    const matches = entry.endsWith("*")
+      ? names.filter((name) => name.startsWith(entry.slice(0, -1)))
+      : names.filter((name) => name === entry);
     return matches.map((name) => join(base, name));
   });
 }

@@ -41,7 +41,11 @@ export function auditCommand(io: Io, exit: (code: number) => void): Command {
     .option("--history [range]", "the history behind all refs, or a range as git log takes it")
     .option("--checkpoints", "what the checkpoints of this worktree hold")
     .option("--transcripts", "the sessions that agents on this machine wrote down")
-    .addOption(new Option("--format <format>", "how to report").choices(["pretty", "json", "sarif", "github", "markdown"]).default("pretty"))
+    .addOption(
+      new Option("--format <format>", "how to report")
+        .choices(["pretty", "json", "sarif", "github", "markdown"])
+        .default("pretty"),
+    )
     .option("--baseline <file>", "leave out what this file knows")
     .option("--update-baseline", "add what is found to that file")
     .addHelpText("after", EXAMPLES)
@@ -61,7 +65,8 @@ async function runAudit(io: Io, paths: readonly string[], options: AuditOptions)
   const { stdin, staged, history, checkpoints, transcripts, baseline, updateBaseline, format } = options;
   const { audit } = await import("../../audit/audit.ts");
   const { REPORTERS } = await import("../../audit/reporters/registry.ts");
-  const isNothingNamed = paths.length === 0 && !stdin && !staged && history === undefined && !checkpoints && !transcripts;
+  const isNothingNamed =
+    paths.length === 0 && !stdin && !staged && history === undefined && !checkpoints && !transcripts;
   const report = await audit(io, {
     paths: isNothingNamed ? ["."] : paths,
     ...(stdin && { stdin: process.stdin as AsyncIterable<Buffer> }),

@@ -13,13 +13,25 @@ export function checkpointsCommand(io: Io): Command {
     .option("--session <id>", "only this session")
     .option("--all", "also those that were undone")
     .option("--json", "print them as JSON, oldest first")
-    .addHelpText("after", "\nExamples:\n  snapveil checkpoints                        a table that fits the terminal, in a pager where it is long\n  snapveil checkpoints --session ID --json    for a script")
+    .addHelpText(
+      "after",
+      "\nExamples:\n  snapveil checkpoints                        a table that fits the terminal, in a pager where it is long\n  snapveil checkpoints --session ID --json    for a script",
+    )
     .action(async (options: { session?: string; all?: boolean; json?: boolean }) => {
       const { listCheckpoints } = await import("../../shadow-repo/list-checkpoints.ts");
-      const list = await listCheckpoints(io, io.cwd, { all: options.all ?? false, ...(options.session !== undefined && { session: options.session }) });
+      const list = await listCheckpoints(io, io.cwd, {
+        all: options.all ?? false,
+        ...(options.session !== undefined && { session: options.session }),
+      });
       if (options.json) return writeJson(io, list);
       const display = displayOf(io);
       const isTable = display && list.checkpoints.length > 0;
-      showText(io, isTable ? `${checkpointTable(list.checkpoints.toReversed(), io.now(), display).join("\n")}\n` : describeCheckpoints(list, io.now()), display);
+      showText(
+        io,
+        isTable
+          ? `${checkpointTable(list.checkpoints.toReversed(), io.now(), display).join("\n")}\n`
+          : describeCheckpoints(list, io.now()),
+        display,
+      );
     });
 }

@@ -21,7 +21,11 @@ export function doctorCommand(io: Io, exit: (code: number) => void): Command {
     .action(async (agent: string | undefined, options: { json?: boolean }) => {
       const { doctor } = await import("../../doctor/doctor.ts");
       const { describeDoctor } = await import("../describe-doctor.ts");
-      const report = await doctor(io, { ...(agent !== undefined && { agent }), program: { folder: programFolder(), version: VERSION }, execPath: process.execPath });
+      const report = await doctor(io, {
+        ...(agent !== undefined && { agent }),
+        program: { folder: programFolder(), version: VERSION },
+        execPath: process.execPath,
+      });
       io.writeStdout(options.json ? `${JSON.stringify(report, null, 2)}\n` : describeDoctor(report));
       exit(report.ok ? 0 : 1);
     });

@@ -33,11 +33,17 @@ export function explainCommand(io: Io): Command {
     .option("--json", "print the explanation as JSON")
     .addHelpText("after", EXAMPLES)
     .action(async (file: string | undefined, { agent, event, builtin, json }: ExplainOptions) => {
-      if (file === undefined && io.interactive) throw new UserError("badArgument", ["Which event? Name a file, or pipe one in."]);
+      if (file === undefined && io.interactive)
+        throw new UserError("badArgument", ["Which event? Name a file, or pipe one in."]);
       const { explain } = await import("../../dispatch/explain.ts");
       const { describeExplanation } = await import("../describe-explanation.ts");
       const text = file === undefined ? io.readStdin() : readEvent(file);
-      const request = { ...(agent !== undefined && { agent }), ...(event !== undefined && { event }), ...(builtin !== undefined && { builtin }), args: [] };
+      const request = {
+        ...(agent !== undefined && { agent }),
+        ...(event !== undefined && { event }),
+        ...(builtin !== undefined && { builtin }),
+        args: [],
+      };
       const explanation = await explain(io, text, request);
       io.writeStdout(json ? `${JSON.stringify(explanation, null, 2)}\n` : describeExplanation(explanation));
     });
@@ -50,6 +56,9 @@ function readEvent(file: string): string {
     return bytes.toString("utf8");
   } catch (error) {
     const { code, message } = error as NodeJS.ErrnoException;
-    throw new UserError("unreadablePath", [printable(file), code === "ENOENT" ? "there is no such file" : (code ?? message)]);
+    throw new UserError("unreadablePath", [
+      printable(file),
+      code === "ENOENT" ? "there is no such file" : (code ?? message),
+    ]);
   }
 }

@@ -10,5 +10,8 @@ export function hookCommand(): Command {
     .option("--event <name>", "the event's name where the payload has none")
     .argument("[builtin]", `run only this one: ${BUILTINS.map((builtin) => builtin.name).join(", ")}`)
     .argument("[args...]", "handed to the builtin as they are")
-    .addHelpText("after", `\nExample:\n  echo '{"hook_event_name":"turn_start","cwd":"'$PWD'"}' | snapveil hook add_git_status`);
+    .addHelpText(
+      "after",
+      `\nExample:\n  echo '{"hook_event_name":"turn_start","cwd":"'$PWD'"}' | snapveil hook add_git_status`,
+    );
 }

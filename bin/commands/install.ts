@@ -19,7 +19,9 @@ Examples:
   snapveil install cursor --only arguments       nothing but secrets in tool arguments`;
 
 export function installCommand(io: Io): Command {
-  const command = new Command("install").description("register with agents, so that they start snapveil for their events").argument("[agents...]", "as `snapveil agents` names them");
+  const command = new Command("install")
+    .description("register with agents, so that they start snapveil for their events")
+    .argument("[agents...]", "as `snapveil agents` names them");
   return withInstallOptions(command)
     .option("--only <legs...>", `register these legs only: ${LEGS.join(", ")}`, collectLegs)
     .addHelpText("after", EXAMPLES)

@@ -49,16 +49,29 @@ interface Choice {
   readonly paths: readonly string[];
 }
 
-async function choose(io: Io, terminal: FullScreen, { worktree, checkpoints, screen, restore }: PickRestore): Promise<Choice | "back" | "stopped"> {
+async function choose(
+  io: Io,
+  terminal: FullScreen,
+  { worktree, checkpoints, screen, restore }: PickRestore,
+): Promise<Choice | "back" | "stopped"> {
   const style = wantsColour(io.env, true) ? COLOURED : PLAIN;
-  const first = screen({ style, now: io.now(), checkpoints, show: ({ id }) => showCheckpoint(io, worktree, { checkpoint: id }) });
+  const first = screen({
+    style,
+    now: io.now(),
+    checkpoints,
+    show: ({ id }) => showCheckpoint(io, worktree, { checkpoint: id }),
+  });
   for (;;) {
     const chosen = await runScreen(terminal, first);
     if (chosen === "stopped" || chosen === "back") return chosen;
     terminal.draw(fillRows([fit("Looking at what would change…", terminal.columns)], terminal.rows));
     const preview = await restore(io, chosen.item, [], true);
     if (preview.changes.length === 0) {
-      first.say(preview.skipped.length > 0 ? "Everything that differs would be left alone." : "The files are in that state already.");
+      first.say(
+        preview.skipped.length > 0
+          ? "Everything that differs would be left alone."
+          : "The files are in that state already.",
+      );
       continue;
     }
     const files = await chooseFiles(io, terminal, worktree, preview);
@@ -67,9 +80,18 @@ async function choose(io: Io, terminal: FullScreen, { worktree, checkpoints, scr
   }
 }
 
-async function chooseFiles(io: Io, terminal: FullScreen, worktree: string, preview: RestoreResult): Promise<readonly string[] | "back" | "stopped"> {
+async function chooseFiles(
+  io: Io,
+  terminal: FullScreen,
+  worktree: string,
+  preview: RestoreResult,
+): Promise<readonly string[] | "back" | "stopped"> {
   const style = wantsColour(io.env, true) ? COLOURED : PLAIN;
-  const files = filesScreen({ style, preview, patchOf: async (path) => (await restoreDiff(io, worktree, preview, [path])).patch });
+  const files = filesScreen({
+    style,
+    preview,
+    patchOf: async (path) => (await restoreDiff(io, worktree, preview, [path])).patch,
+  });
   for (;;) {
     const chosen = await runScreen(terminal, files);
     if (chosen === "stopped" || chosen === "back") return chosen;

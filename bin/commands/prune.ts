@@ -16,7 +16,11 @@ export function pruneCommand(io: Io): Command {
       const result = await prune(io, io.cwd, { orphans: options.orphans ?? false, dryRun: options.dryRun ?? false });
       if (options.json) return writeJson(io, result);
       const [forgot, removed] = options.dryRun ? ["Would forget", "would remove"] : ["Forgot", "removed"];
-      const space = options.dryRun ? humanSize(result.bytes_before) : `${humanSize(result.bytes_before)} before, ${humanSize(result.bytes_after)} now`;
-      io.writeStdout(`${forgot} ${result.forgotten} checkpoints and undos, ${removed} ${result.orphans.length} orphans. Size: ${space}.\n`);
+      const space = options.dryRun
+        ? humanSize(result.bytes_before)
+        : `${humanSize(result.bytes_before)} before, ${humanSize(result.bytes_after)} now`;
+      io.writeStdout(
+        `${forgot} ${result.forgotten} checkpoints and undos, ${removed} ${result.orphans.length} orphans. Size: ${space}.\n`,
+      );
     });
 }

@@ -10,9 +10,14 @@ export function redoCommand(io: Io): Command {
     .argument("[count]", "how many undos to take back", parseCount, 1)
     .option("--session <id>", "only checkpoints of this session");
   return withRestoreOptions(command)
-    .addHelpText("after", "\nExamples:\n  snapveil redo --dry-run      what would change\n  snapveil redo --yes          take the last undo back without asking")
+    .addHelpText(
+      "after",
+      "\nExamples:\n  snapveil redo --dry-run      what would change\n  snapveil redo --yes          take the last undo back without asking",
+    )
     .action(async (count: number, options: RestoreOptions & { session?: string }) => {
       const { redo } = await import("../../shadow-repo/redo.ts");
-      await runRestore(io, options, (dryRun) => redo(io, io.cwd, { count, dryRun, ...(options.session !== undefined && { session: options.session }) }));
+      await runRestore(io, options, (dryRun) =>
+        redo(io, io.cwd, { count, dryRun, ...(options.session !== undefined && { session: options.session }) }),
+      );
     });
 }

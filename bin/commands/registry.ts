@@ -31,6 +31,17 @@ export const COMMANDS: readonly { readonly heading: string; readonly commands: r
   { heading: "Look at checkpoints:", commands: [checkpointsCommand, showCommand, diffCommand, uiCommand] },
   { heading: "Put files back:", commands: [undoCommand, redoCommand, restoreCommand, resetCommand, snapshotCommand] },
   { heading: "Find secrets:", commands: [auditCommand] },
-  { heading: "Agents:", commands: [installCommand, uninstallCommand, doctorCommand, explainCommand, agentsCommand, hookCommand, serveCommand] },
+  {
+    heading: "Agents:",
+    commands: [
+      installCommand,
+      uninstallCommand,
+      doctorCommand,
+      explainCommand,
+      agentsCommand,
+      hookCommand,
+      serveCommand,
+    ],
+  },
   { heading: "Keep house:", commands: [statusCommand, verifyCommand, pruneCommand, completionCommand] },
 ];

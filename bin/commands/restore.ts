@@ -15,11 +15,15 @@ export function restoreCommand(io: Io, exit: (code: number) => void): Command {
     .argument("[paths...]", "only these files or folders, relative to where you are")
     .option("--after", "the state after the checkpoint instead");
   return withRestoreOptions(command)
-    .addHelpText("after", "\nExamples:\n  snapveil restore                    choose checkpoint and files, with a preview\n  snapveil restore ID src/app.ts      one file\n  snapveil restore ID --after         everything, as the checkpoint left it")
+    .addHelpText(
+      "after",
+      "\nExamples:\n  snapveil restore                    choose checkpoint and files, with a preview\n  snapveil restore ID src/app.ts      one file\n  snapveil restore ID --after         everything, as the checkpoint left it",
+    )
     .action(async (checkpoint: string | undefined, paths: string[], options: Options) => {
       const { restore } = await import("../../shadow-repo/restore.ts");
       const after = options.after ?? false;
-      if (checkpoint !== undefined) return runRestore(io, options, (dryRun) => restore(io, io.cwd, { checkpoint, paths, dryRun, after }));
+      if (checkpoint !== undefined)
+        return runRestore(io, options, (dryRun) => restore(io, io.cwd, { checkpoint, paths, dryRun, after }));
       if (!io.interactive || options.yes || options.json || options.dryRun) throw new UserError("whichCheckpoint");
       exit(await pick(io, after));
     });
@@ -36,6 +40,7 @@ async function pick(io: Io, after: boolean): Promise<number> {
     worktree,
     checkpoints: checkpoints.toReversed(),
     screen: (request) => restoreScreen(request, side),
-    restore: (own, { id }, paths, dryRun) => restore(own, own.cwd, { checkpoint: id, paths, dryRun, after: side.after }),
+    restore: (own, { id }, paths, dryRun) =>
+      restore(own, own.cwd, { checkpoint: id, paths, dryRun, after: side.after }),
   });
 }

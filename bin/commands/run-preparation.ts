@@ -27,7 +27,12 @@ export function withInstallOptions(command: Command): Command {
  * Look first, show it, ask, then do it.
  * @throws UserError where it would have had to ask and there is no terminal
  */
-export async function runPreparation(io: Io, options: InstallOptions, verb: "install" | "uninstall", prepare: () => Promise<Preparation>): Promise<void> {
+export async function runPreparation(
+  io: Io,
+  options: InstallOptions,
+  verb: "install" | "uninstall",
+  prepare: () => Promise<Preparation>,
+): Promise<void> {
   const preparation = await prepare();
   const { dryRun, yes, json } = options;
   const { describePlans, describeResult, resultJson } = await import("../describe-install.ts");
@@ -40,7 +45,11 @@ export async function runPreparation(io: Io, options: InstallOptions, verb: "ins
     }
   }
   const result = preparation.isChange && !dryRun ? preparation.run() : undefined;
-  io.writeStdout(json ? `${JSON.stringify(resultJson(preparation, result, dryRun === true), null, 2)}\n` : describeResult(preparation, result, verb, dryRun === true));
+  io.writeStdout(
+    json
+      ? `${JSON.stringify(resultJson(preparation, result, dryRun === true), null, 2)}\n`
+      : describeResult(preparation, result, verb, dryRun === true),
+  );
 }
 
 /** Where this program's files lie: what is copied. */

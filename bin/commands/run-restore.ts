@@ -28,12 +28,19 @@ export function withRestoreOptions(command: Command): Command {
  * Without `--yes` and without a terminal nothing is changed.
  * @throws UserError where it would have had to ask and cannot
  */
-export async function runRestore(io: Io, options: RestoreOptions, restore: (dryRun: boolean) => Promise<RestoreResult>): Promise<void> {
+export async function runRestore(
+  io: Io,
+  options: RestoreOptions,
+  restore: (dryRun: boolean) => Promise<RestoreResult>,
+): Promise<void> {
   if (!options.yes || options.dryRun) {
     const preview = await restore(true);
-    if (options.dryRun || preview.files === 0) return printRestore(io, options, preview, options.dryRun ? "preview" : "done");
+    if (options.dryRun || preview.files === 0)
+      return printRestore(io, options, preview, options.dryRun ? "preview" : "done");
     if (!io.interactive) {
-      throw new UserError("needsConfirmation", [`It would put back ${countFiles(preview.files)}, and there is no terminal to ask on.`]);
+      throw new UserError("needsConfirmation", [
+        `It would put back ${countFiles(preview.files)}, and there is no terminal to ask on.`,
+      ]);
     }
     printRestore(io, {}, preview, "preview");
     if (!(await ask("Do this?"))) {
@@ -45,7 +52,12 @@ export async function runRestore(io: Io, options: RestoreOptions, restore: (dryR
 }
 
 /** What was done or would be done, as JSON or in words. */
-export function printRestore(io: Io, { json }: Pick<RestoreOptions, "json">, result: RestoreResult, when: "preview" | "done"): void {
+export function printRestore(
+  io: Io,
+  { json }: Pick<RestoreOptions, "json">,
+  result: RestoreResult,
+  when: "preview" | "done",
+): void {
   const { restored, files, checkpoint, skipped, conflicts } = result;
   if (json) return writeJson(io, { restored, files, checkpoint, skipped, conflicts });
   const display = displayOf(io);

@@ -37,8 +37,14 @@ export function serveCommand(io: Io): Command {
 async function run(io: Io, { port, idle }: ServeCommandOptions): Promise<void> {
   if (idle < 0) throw new UserError("badArgument", ["--idle takes no time below zero."]);
   const given = io.env["SNAPVEIL_TOKEN"] ?? "";
-  if (given !== "" && !/^[\x21-\x7e]+$/.test(given)) throw new UserError("badArgument", ["SNAPVEIL_TOKEN holds characters that a header cannot carry. Use letters and digits."]);
-  if (given !== "" && given.length < LEAST) throw new UserError("badArgument", [`SNAPVEIL_TOKEN is too short to keep anybody out: it needs ${LEAST} characters or more.`]);
+  if (given !== "" && !/^[\x21-\x7e]+$/.test(given))
+    throw new UserError("badArgument", [
+      "SNAPVEIL_TOKEN holds characters that a header cannot carry. Use letters and digits.",
+    ]);
+  if (given !== "" && given.length < LEAST)
+    throw new UserError("badArgument", [
+      `SNAPVEIL_TOKEN is too short to keep anybody out: it needs ${LEAST} characters or more.`,
+    ]);
   const token = given || loadBuiltin<typeof import("node:crypto")>("node:crypto").randomBytes(32).toString("base64url");
   const { serveHooks } = await import("../../serve/serve-hooks.ts");
   const server = await serveHooks(io, { token, port, idle: idle * 60_000 });

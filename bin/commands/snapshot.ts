@@ -13,9 +13,16 @@ export function snapshotCommand(io: Io): Command {
     .addHelpText("after", '\nExample:\n  snapveil snapshot -m "before the big rename"')
     .action(async (options: { message?: string; json?: boolean }) => {
       const { snapshotNow } = await import("../../shadow-repo/snapshot-now.ts");
-      const result = await snapshotNow(io, io.cwd, options.message === undefined ? {} : { note: await withoutSecrets(options.message, io) });
+      const result = await snapshotNow(
+        io,
+        io.cwd,
+        options.message === undefined ? {} : { note: await withoutSecrets(options.message, io) },
+      );
       if (options.json) return writeJson(io, result);
-      const said = result.checkpoint === null ? "Nothing has changed since the last checkpoint." : `Recorded checkpoint ${result.checkpoint}.`;
+      const said =
+        result.checkpoint === null
+          ? "Nothing has changed since the last checkpoint."
+          : `Recorded checkpoint ${result.checkpoint}.`;
       const skipped = result.skipped.map(({ path, why }) => `  - not recorded: ${printable(path)}: ${why}\n`);
       io.writeStdout(`${said}\n${skipped.join("")}`);
     });

@@ -44,10 +44,19 @@ async function run(io: Io, { port, idle, open }: UiCommandOptions): Promise<void
   const onBug = (error: unknown) => {
     if (io.env["DEBUG"]?.includes("snapveil")) io.writeStderr(`${stackOf(error)}\n`);
   };
-  const ui = await serveUi(io, io.cwd, { version: VERSION, assets: join(folder, "page"), port, idle: idle * 60_000, startThread: startScanThread, onBug });
+  const ui = await serveUi(io, io.cwd, {
+    version: VERSION,
+    assets: join(folder, "page"),
+    port,
+    idle: idle * 60_000,
+    startThread: startScanThread,
+    onBug,
+  });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, ui.close);
   io.writeStdout(`${ui.url}\n`);
-  io.writeStderr(`Ctrl-C ends it; it ends by itself ${idle} ${idle === 1 ? "minute" : "minutes"} after the last page was closed.\n`);
+  io.writeStderr(
+    `Ctrl-C ends it; it ends by itself ${idle} ${idle === 1 ? "minute" : "minutes"} after the last page was closed.\n`,
+  );
   const forget = open && io.interactive ? openBrowser(io, ui.url) : () => {};
   await ui.closed.finally(forget);
 }

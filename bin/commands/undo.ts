@@ -16,7 +16,10 @@ export function undoCommand(io: Io, exit: (code: number) => void): Command {
     .argument("[paths...]", "only these files or folders, relative to where you are")
     .option("--session <id>", "only checkpoints of this session");
   return withRestoreOptions(command)
-    .addHelpText("after", "\nExamples:\n  snapveil undo                choose how far and which files, with a preview\n  snapveil undo --dry-run      what one step would change\n  snapveil undo 3 --yes        step back three checkpoints without asking\n  snapveil undo 1 src/app.ts   one file of the newest checkpoint")
+    .addHelpText(
+      "after",
+      "\nExamples:\n  snapveil undo                choose how far and which files, with a preview\n  snapveil undo --dry-run      what one step would change\n  snapveil undo 3 --yes        step back three checkpoints without asking\n  snapveil undo 1 src/app.ts   one file of the newest checkpoint",
+    )
     .action(async (count: number | undefined, paths: string[], options: Options) => {
       const { undo } = await import("../../shadow-repo/undo.ts");
       const session = options.session === undefined ? {} : { session: options.session };
@@ -54,8 +57,8 @@ async function pick(io: Io, session: Pick<Options, "session">): Promise<number |
 }
 
 /**
- * Steps are counted from the newest: one that an agent makes while a person looks would be undone in place of what they saw.
- * What this gives throws where that happened.
+ * Steps are counted from the newest: one that an agent makes while a person looks would be undone in place of what they
+ * saw. What this gives throws where that happened.
  */
 async function checkOf(io: Io, { session }: Pick<Options, "session">): Promise<() => Promise<void>> {
   const { listSteps } = await import("../../shadow-repo/list-steps.ts");

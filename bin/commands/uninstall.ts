@@ -13,12 +13,20 @@ Examples:
   snapveil uninstall --all --yes`;
 
 export function uninstallCommand(io: Io): Command {
-  const command = new Command("uninstall").description("take out what install put in").argument("[agents...]", "as `snapveil agents` names them");
+  const command = new Command("uninstall")
+    .description("take out what install put in")
+    .argument("[agents...]", "as `snapveil agents` names them");
   return withInstallOptions(command)
     .addHelpText("after", EXAMPLES)
     .action(async (agents: string[], options: InstallOptions) => {
       const { prepareUninstall } = await import("../../install/install.ts");
-      const request = { agents, all: options.all === true, scope: options.project ? ("project" as const) : ("user" as const), program: { folder: programFolder(), version: VERSION }, execPath: process.execPath };
+      const request = {
+        agents,
+        all: options.all === true,
+        scope: options.project ? ("project" as const) : ("user" as const),
+        program: { folder: programFolder(), version: VERSION },
+        execPath: process.execPath,
+      };
       await runPreparation(io, options, "uninstall", () => prepareUninstall(io, request));
     });
 }

@@ -15,6 +15,10 @@ export function verifyCommand(io: Io, exit: (code: number) => void): Command {
       if (!result.ok) exit(1);
       if (options.json) return writeJson(io, result);
       for (const one of result.set_aside ?? []) io.writeStdout(`Damaged and set aside: ${printable(one)}\n`);
-      io.writeStdout(result.ok ? "Everything is sound.\n" : `${[...result.problems, result.hint ?? ""].map(printable).join("\n").trimEnd()}\n`);
+      io.writeStdout(
+        result.ok
+          ? "Everything is sound.\n"
+          : `${[...result.problems, result.hint ?? ""].map(printable).join("\n").trimEnd()}\n`,
+      );
     });
 }

@@ -8,8 +8,12 @@ import { filesOf, scriptsOf } from "./may-print-secret.ts";
 import { namesInCommand } from "./names-in-command.ts";
 import { namesInPath } from "./names-in-path.ts";
 
-/** Under these names, and in the parts of a list, stands what a tool printed; elsewhere stand identifiers that look like keys. */
-const PRINTED = /^(?:stdout|stderr|output|aggregated_?output|formatted_?output|contents?|text|result|file|data|llmContent|parts|output_for_prompt|text_?result_?for_?llm)$/i;
+/**
+ * Under these names, and in the parts of a list, stands what a tool printed; elsewhere stand identifiers that look like
+ * keys.
+ */
+const PRINTED =
+  /^(?:stdout|stderr|output|aggregated_?output|formatted_?output|contents?|text|result|file|data|llmContent|parts|output_for_prompt|text_?result_?for_?llm)$/i;
 
 /** A longer answer is no value by itself. */
 const MOST_LINES = 100;
@@ -24,16 +28,30 @@ const PUBLIC = /-----BEGIN [A-Z ]{0,24}(?:CERTIFICATE|PUBLIC KEY)/;
 /** Of a contract or an account on a chain: what is called a token there is known to all. */
 const ADDRESS = /^"?0x[0-9a-f]{40}"?$/i;
 
-/** A line that is one word, as it is or behind its number or what an agent writes before it: `1→`, `00001| `, `Output: `, `<content>1: `. */
-const WORD = /^\s*(?:<[a-z]{1,12}>)?(?:\d{1,6}(?:→|\t|: ?|\. | ?\| ?)\s*)?(?:(?:output|stdout|stderr|result|content):\s*)?(\S{8,4096})\s*$/i;
+/**
+ * A line that is one word, as it is or behind its number or what an agent writes before it: `1→`, `00001| `, `Output:
+ * `, `<content>1: `.
+ */
+const WORD =
+  /^\s*(?:<[a-z]{1,12}>)?(?:\d{1,6}(?:→|\t|: ?|\. | ?\| ?)\s*)?(?:(?:output|stdout|stderr|result|content):\s*)?(\S{8,4096})\s*$/i;
 
 /**
- * Finds what a call printed bare, where the call's own words say what it is: `cat config/master.key`, `echo $DB_PASSWORD`,
- * `pass show mail`. Nothing in such an answer names the secret. Each line that is one word is judged as if it stood behind
- * that name. `undefined` where there is none.
+ * Finds what a call printed bare, where the call's own words say what it is: `cat config/master.key`, `echo
+ * $DB_PASSWORD`, `pass show mail`. Nothing in such an answer names the secret. Each line that is one word is judged as
+ * if it stood behind that name. `undefined` where there is none.
  */
-export function bareOutput({ toolName, toolCategory, toolInput, toolResponse }: HookEvent<"tool_response_transform">): Detector | undefined {
-  const names = toolKind(toolName, toolCategory, toolInput) === "shell" ? scriptsOf(toolInput).flatMap((script) => namesInCommand(script)) : isReader(toolName ?? "") ? filesOf(toolInput).flatMap(namesInPath) : [];
+export function bareOutput({
+  toolName,
+  toolCategory,
+  toolInput,
+  toolResponse,
+}: HookEvent<"tool_response_transform">): Detector | undefined {
+  const names =
+    toolKind(toolName, toolCategory, toolInput) === "shell"
+      ? scriptsOf(toolInput).flatMap((script) => namesInCommand(script))
+      : isReader(toolName ?? "")
+        ? filesOf(toolInput).flatMap(namesInPath)
+        : [];
   if (names.length === 0) return undefined;
   const found = new Map<string, string>();
   for (const word of wordsIn(toolResponse ?? null).slice(0, MOST_WORDS)) {
@@ -56,8 +74,12 @@ function wordsIn(value: Json, depth = 0): string[] {
     const inner = /^\s*[{[]/.test(value) ? parseJson(value) : undefined;
     if (inner !== undefined) return wordsIn(inner, depth + 1);
     const lines = value.split("\n");
-    return lines.length > MOST_LINES ? [] : lines.flatMap((line) => WORD.exec(line)?.[1]?.replace(NAMED, "") ?? []).filter((word) => !ADDRESS.test(word));
+    return lines.length > MOST_LINES
+      ? []
+      : lines.flatMap((line) => WORD.exec(line)?.[1]?.replace(NAMED, "") ?? []).filter((word) => !ADDRESS.test(word));
   }
   if (Array.isArray(value)) return value.slice(0, MOST_LINES).flatMap((item) => wordsIn(item, depth + 1));
-  return isObject(value) ? Object.entries(value).flatMap(([key, item]) => (PRINTED.test(key) ? wordsIn(item, depth + 1) : [])) : [];
+  return isObject(value)
+    ? Object.entries(value).flatMap(([key, item]) => (PRINTED.test(key) ? wordsIn(item, depth + 1) : []))
+    : [];
 }

@@ -1,17 +1,25 @@
 /**
- * Whether a command hands out a secret or makes a new one, whatever it is asked for: `op read …`, `openssl rand …`. Told by
- * words, not by a pattern over all of them: the text comes from a model, and such patterns take the square of its length.
+ * Whether a command hands out a secret or makes a new one, whatever it is asked for: `op read …`, `openssl rand …`.
+ * Told by words, not by a pattern over all of them: the text comes from a model, and such patterns take the square of
+ * its length.
  */
 export function isStore(words: readonly string[]): boolean {
   const [program = "", first = ""] = words;
   const has = (...asked: readonly string[]): boolean => asked.every((word) => words.includes(word));
-  const flag = (...asked: readonly string[]): boolean => words.some((word) => asked.some((one) => word === one || word.startsWith(`${one}=`)));
+  const flag = (...asked: readonly string[]): boolean =>
+    words.some((word) => asked.some((one) => word === one || word.startsWith(`${one}=`)));
   switch (program.toLowerCase()) {
     case "pass":
     case "gopass":
       return first !== "" && !NO_ENTRY.test(first) && !first.startsWith("--") && !flag("-h", "--help");
     case "op":
-      return first === "read" || (first === "item" && words[2] === "get" && words.some((word) => /pass|secret|credential|token|otp/i.test(word)) && flag("--fields", "--field", "--otp"));
+      return (
+        first === "read" ||
+        (first === "item" &&
+          words[2] === "get" &&
+          words.some((word) => /pass|secret|credential|token|otp/i.test(word)) &&
+          flag("--fields", "--field", "--otp"))
+      );
     case "bw":
       return first === "get" && /^(?:password|totp|notes)$/.test(words[2] ?? "");
     case "rbw":
@@ -30,15 +38,30 @@ export function isStore(words: readonly string[]): boolean {
     case "argocd":
       return has("initial-password");
     case "aws":
-      return has("get-secret-value") || has("get-random-password") || has("get-login-password") || has("ssm", "--with-decryption");
+      return (
+        has("get-secret-value") ||
+        has("get-random-password") ||
+        has("get-login-password") ||
+        has("ssm", "--with-decryption")
+      );
     case "gcloud":
       return has("secrets", "access") || (has("auth") && words.some((word) => word.startsWith("print-")));
     case "az":
-      return has("keyvault", "secret", "show") || has("get-access-token") || has("acr", "credential", "show") || has("storage", "keys", "list");
+      return (
+        has("keyvault", "secret", "show") ||
+        has("get-access-token") ||
+        has("acr", "credential", "show") ||
+        has("storage", "keys", "list")
+      );
     case "kubectl":
     case "oc":
     case "k":
-      return has("create", "token") || (has("get") && words.some((word) => /^secrets?(?:$|\/)/.test(word)) && words.some((word) => /\.data\b|index \.data/.test(word)));
+      return (
+        has("create", "token") ||
+        (has("get") &&
+          words.some((word) => /^secrets?(?:$|\/)/.test(word)) &&
+          words.some((word) => /\.data\b|index \.data/.test(word)))
+      );
     case "docker":
       return has("swarm", "join-token", "-q");
     case "doppler":
@@ -75,4 +98,5 @@ export function isStore(words: readonly string[]): boolean {
   }
 }
 
-const NO_ENTRY = /^(?:ls|list|insert|edit|rm|mv|cp|git|init|find|grep|generate|version|help|config|sync|mounts|recipients|otp-)/;
+const NO_ENTRY =
+  /^(?:ls|list|insert|edit|rm|mv|cp|git|init|find|grep|generate|version|help|config|sync|mounts|recipients|otp-)/;

@@ -1,8 +1,12 @@
 /** Programs that hand out the one thing that they are asked for by its name, and how they are asked. */
-const KEEPERS = /^(?:git|npm|pnpm|yarn|aws|terraform|tofu|terragrunt|pulumi|heroku|consul|etcdctl|redis-cli|valkey-cli|dotenv|snap|gh|glab|gcloud|flyctl|fly|vercel|tmux|wp|drush)$/;
+const KEEPERS =
+  /^(?:git|npm|pnpm|yarn|aws|terraform|tofu|terragrunt|pulumi|heroku|consul|etcdctl|redis-cli|valkey-cli|dotenv|snap|gh|glab|gcloud|flyctl|fly|vercel|tmux|wp|drush)$/;
 const GET = /^(?:--)?get$|^(?:hget|getex|getdel|output|config|config:get|show-environment)$/i;
 
-/** What such a program is asked for: of a path, a key or a dotted name the last part. Empty where that is no name of a secret, `undefined` where nothing is asked for. */
+/**
+ * What such a program is asked for: of a path, a key or a dotted name the last part. Empty where that is no name of a
+ * secret, `undefined` where nothing is asked for.
+ */
 export function keptName([program = "", ...rest]: readonly string[]): string | undefined {
   if (!KEEPERS.test(program) || !rest.some((word) => GET.test(word))) return undefined;
   const asked = rest.slice(rest.findLastIndex((word) => GET.test(word)) + 1);

@@ -5,7 +5,8 @@ import { fileOf } from "../tool-kind.ts";
 const MOST = 4096;
 
 /** What stands in the name of everything that hands out a secret. */
-const TELLING = /pass|secret|token|key|cred|cookie|auth|pwd|rand|pwgen|\bwg\b|\bop\b|\bbw\b|vault|sops|gpg|\bage\b|\brbw\b|\bapg\b|decrypt|jwt|bearer|mnemonic|otp|psk/i;
+const TELLING =
+  /pass|secret|token|key|cred|cookie|auth|pwd|rand|pwgen|\bwg\b|\bop\b|\bbw\b|vault|sops|gpg|\bage\b|\brbw\b|\bapg\b|decrypt|jwt|bearer|mnemonic|otp|psk/i;
 
 /** Whether a call may print a secret and nothing around it: a look that spares most events the rest. */
 export function mayPrintSecret(input: Json | undefined): boolean {
@@ -34,7 +35,13 @@ const SCRIPTS = ["command", "cmd", "script", "commands", "chars", "keystrokes", 
 export function filesOf(input: Json | undefined): string[] {
   const file = fileOf(input);
   if (file !== undefined) return [file];
-  return isObject(input) ? ["paths", "file_paths", "files", "filePaths"].flatMap((key) => (Array.isArray(input[key]) ? input[key].flatMap((item) => (typeof item === "string" ? [item] : (fileOf(item) ?? []))) : [])) : [];
+  return isObject(input)
+    ? ["paths", "file_paths", "files", "filePaths"].flatMap((key) =>
+        Array.isArray(input[key])
+          ? input[key].flatMap((item) => (typeof item === "string" ? [item] : (fileOf(item) ?? [])))
+          : [],
+      )
+    : [];
 }
 
 function textsIn(value: Json | undefined): string[] {

@@ -3,14 +3,28 @@ import { namesAmong, UNNAMED } from "./names-in-path.ts";
 /** The names of what a program of one line prints: `process.env.API_KEY`. */
 export function namesInCode(code: string): string[] {
   const text = code.slice(lastPrint(code));
-  if (ABOUT.test(text) || /[.:](?:id|ids|pk|uuid|count|size|length|name|email|class|keys|version|file|accessor|username)\b\W*(?:(?:first|last)\W*)?$/i.test(text.slice(-64))) return [];
+  if (
+    ABOUT.test(text) ||
+    /[.:](?:id|ids|pk|uuid|count|size|length|name|email|class|keys|version|file|accessor|username)\b\W*(?:(?:first|last)\W*)?$/i.test(
+      text.slice(-64),
+    )
+  )
+    return [];
   return MAKERS.test(text) ? [UNNAMED] : namesAmong(wordsOf(text));
 }
 
 /** Those of a query: of the one column that it asks for. */
 export function namesInQuery(query: string): string[] {
   const columns = /\bselect\s([^;]{1,400})/i.exec(query)?.[1]?.split(/\sfrom\s/i)[0] ?? "";
-  return /[,(*]/.test(columns) ? [] : namesAmong([columns.trim().split(/[\s.]+/).at(-1)?.replace(/["'`\\]/g, "") ?? ""]);
+  return /[,(*]/.test(columns)
+    ? []
+    : namesAmong([
+        columns
+          .trim()
+          .split(/[\s.]+/)
+          .at(-1)
+          ?.replace(/["'`\\]/g, "") ?? "",
+      ]);
 }
 
 /** What looks like a name in any text. */
@@ -20,7 +34,10 @@ export function wordsOf(text: string): string[] {
 
 /** The variables that a text of a shell speaks of, without those that it only asks about. */
 export function variablesIn(text: string): string[] {
-  return Array.from(text.matchAll(/\$\{?(?:env:)?([A-Za-z_]\w{0,80})(?!\w)(?!:?\+)|%([A-Za-z_]\w{0,80})%/gi), ([, name, other]) => name ?? other ?? "");
+  return Array.from(
+    text.matchAll(/\$\{?(?:env:)?([A-Za-z_]\w{0,80})(?!\w)(?!:?\+)|%([A-Za-z_]\w{0,80})%/gi),
+    ([, name, other]) => name ?? other ?? "",
+  );
 }
 
 function lastPrint(code: string): number {
@@ -29,7 +46,9 @@ function lastPrint(code: string): number {
   return at;
 }
 
-const ABOUT = /hexdigest|createHash|\bsha\d|md5|password_hash|password_verify|bcrypt|__version__|__file__|\bVERSION\b|\blen\(|count|uuid|Object\.keys|require\.resolve|package\.json|\.name\b/i;
+const ABOUT =
+  /hexdigest|createHash|\bsha\d|md5|password_hash|password_verify|bcrypt|__version__|__file__|\bVERSION\b|\blen\(|count|uuid|Object\.keys|require\.resolve|package\.json|\.name\b/i;
 
 /** Make something that nobody is to guess. */
-const MAKERS = /randomBytes|random_bytes|SecureRandom|token_(?:hex|urlsafe|bytes)|generate_key|get_random_secret_key|getRandomValues|RandomNumberGenerator/;
+const MAKERS =
+  /randomBytes|random_bytes|SecureRandom|token_(?:hex|urlsafe|bytes)|generate_key|get_random_secret_key|getRandomValues|RandomNumberGenerator/;

@@ -9,7 +9,8 @@ import { fieldOf, namesInSelector, selectorOf, tellsOf } from "./names-in-select
 import { innerCommand, SHELLS } from "./unwrap.ts";
 
 /** Print files as they are or in another encoding; without one, what they are fed. */
-const FILES = /^(?:cat|tac|nl|head|tail|less|more|bat|batcat|type|gc|get-content|strings|base64|base32|xxd|hexdump|od|rev|sort|uniq|tee|fold|column|dos2unix|convertfrom-json|out-string|select-object)$/i;
+const FILES =
+  /^(?:cat|tac|nl|head|tail|less|more|bat|batcat|type|gc|get-content|strings|base64|base32|xxd|hexdump|od|rev|sort|uniq|tee|fold|column|dos2unix|convertfrom-json|out-string|select-object)$/i;
 
 /** Take a part of each line. */
 const PARTS = /^(?:cut|tr|g?sed|g?awk|mawk|crudini|xmllint|xmlstarlet|tomlq)$/;
@@ -17,7 +18,8 @@ const PARTS = /^(?:cut|tr|g?sed|g?awk|mawk|crudini|xmllint|xmlstarlet|tomlq)$/;
 const SELECTORS = /^(?:jq|yq|gojq|jaq|dasel)$/;
 const SEARCHES = /^(?:[efz]?grep|rg|ag|ack|select-string|findstr)$/i;
 const ECHOES = /^(?:echo|print|printf|write-(?:output|host))$/i;
-const INTERPRETERS = /^(?:node|deno|bun|tsx|ts-node|python[\d.]*|ruby|perl|php|rails|tinker|mongosh|mongo|irb|elixir|iex)$/;
+const INTERPRETERS =
+  /^(?:node|deno|bun|tsx|ts-node|python[\d.]*|ruby|perl|php|rails|tinker|mongosh|mongo|irb|elixir|iex)$/;
 const CODE = /^(?:-\w{0,3}[cepr]|--(?:eval|execute|print|command)(?:=.*)?|eval|runner|r|-rsecurerandom)$/s;
 const DATABASES = /^(?:psql|mysql|mariadb|sqlite3|duckdb|sqlcmd|usql|clickhouse-client)$/;
 
@@ -30,10 +32,16 @@ const MOST_NAMES = 16;
 /** Of a loop and of assignments: name → what it stands for. */
 type Variables = Map<string, string>;
 
-/** The names of the secrets that a script would print: `DB_PASSWORD` of `echo "$DB_PASSWORD"`, `master.key` of `cat config/master.key`. */
+/**
+ * The names of the secrets that a script would print: `DB_PASSWORD` of `echo "$DB_PASSWORD"`, `master.key` of `cat
+ * config/master.key`.
+ */
 export function namesInCommand(script: string, depth = 0, variables: Variables = new Map()): string[] {
   if (script.length > LONGEST || depth > 3) return [];
-  return [...new Set(parseShell(script).flatMap((pipeline) => namesIn(pipeline, depth, variables)))].slice(0, MOST_NAMES);
+  return [...new Set(parseShell(script).flatMap((pipeline) => namesIn(pipeline, depth, variables)))].slice(
+    0,
+    MOST_NAMES,
+  );
 }
 
 /** What a pipeline prints is named by its last command, or by what feeds that one. */
@@ -65,14 +73,25 @@ function namesOf(pipeline: Pipeline, at: number, depth: number, variables: Varia
 
   if (/^\$env:/i.test(program)) return namesAmong(variablesIn(program));
   if (program === ")" && rest[0]?.startsWith(".")) return namesInSelector(rest[0]) ?? [];
-  if (SHELLS.test(program)) return [...rest.filter((word) => !/^[-/]/.test(word)), ...command.fed].flatMap((word) => namesInCommand(word, depth + 1, variables));
+  if (SHELLS.test(program))
+    return [...rest.filter((word) => !/^[-/]/.test(word)), ...command.fed].flatMap((word) =>
+      namesInCommand(word, depth + 1, variables),
+    );
   if (isStore(words)) return tellsOf(fieldOf(words)) ? [] : [UNNAMED];
   if (SELECTORS.test(program)) return ofSelector(rest, command, variables, at);
   if (ECHOES.test(program)) return rest.flatMap((word) => namesInText(word, depth, variables));
   if (program.toLowerCase() === "printenv" || /getenvironmentvariable$/i.test(program)) return namesAmong(rest);
-  if (SEARCHES.test(program)) return namesInSearch(rest, command, at === pipeline.length - 1, at > 0 ? before.slice(0, before[0] === "git" ? 2 : 1).join(" ") : undefined);
+  if (SEARCHES.test(program))
+    return namesInSearch(
+      rest,
+      command,
+      at === pipeline.length - 1,
+      at > 0 ? before.slice(0, before[0] === "git" ? 2 : 1).join(" ") : undefined,
+    );
   if (FILES.test(program)) {
-    const files = [...rest.filter((word) => !word.startsWith("-")), ...(command.reads ?? [])].flatMap((word) => expanded(word, variables));
+    const files = [...rest.filter((word) => !word.startsWith("-")), ...(command.reads ?? [])].flatMap((word) =>
+      expanded(word, variables),
+    );
     const listed = /^(?:xargs|find)$/.test(pipeline[at]!.words[0] ?? "") ? [...command.words, ...before] : [];
     const names = [...files, ...listed].flatMap(namesInPath);
     if (names.length > 0) return names;
@@ -82,16 +101,32 @@ function namesOf(pipeline: Pipeline, at: number, depth: number, variables: Varia
   if (PARTS.test(program)) {
     if (rest.some((word) => /^-i|^--in-place/.test(word))) return [];
     // What was searched for stands before its value.
-    if (SEARCHES.test(before[0] ?? "") && /-f ?1(?![\d,-])|^\{ ?print \$1 ?\}$/m.test(rest.join("\n").replace("-f\n", "-f "))) return [];
-    const names = [...namesAmong(rest.filter((word) => !isPath(word)).flatMap(wordsOf)), ...[...rest.filter(isPath), ...(command.reads ?? [])].flatMap(namesInPath)];
+    if (
+      SEARCHES.test(before[0] ?? "") &&
+      /-f ?1(?![\d,-])|^\{ ?print \$1 ?\}$/m.test(rest.join("\n").replace("-f\n", "-f "))
+    )
+      return [];
+    const names = [
+      ...namesAmong(rest.filter((word) => !isPath(word)).flatMap(wordsOf)),
+      ...[...rest.filter(isPath), ...(command.reads ?? [])].flatMap(namesInPath),
+    ];
     return names.length > 0 || !isFed ? names : undefined;
   }
   if (DATABASES.test(program)) return namesInQuery(rest.join(" "));
-  if (INTERPRETERS.test(program) || (/^(?:manage\.py|django-admin)$/.test(program) && rest[0] === "shell")) return ofInterpreter(program, rest, command);
-  if (program === "git" && /^(?:show|cat-file)$/.test(rest[0] ?? "")) return rest.flatMap((word) => (word.includes(":") ? namesInPath(word.slice(word.indexOf(":") + 1)) : []));
-  if (/^(?:unzip|tar|bsdtar|7z)$/.test(program)) return rest.some((word) => /^-?(?:p|-to-stdout|-so|\w*O\w*)$/.test(word)) ? rest.flatMap(namesInPath) : [];
-  if (/^(?:get-item|gi)$/i.test(program)) return rest.flatMap((word) => (/^env:/i.test(word) ? namesAmong([word.slice(4)]) : []));
-  if (/^(?:curl|wget|https?|xh)$/.test(program)) return at < pipeline.length - 1 || rest.some((word) => /^-\w*I/.test(word)) ? [] : rest.filter((word) => /^\w+:\/\/|^localhost|^\d+\.\d+/.test(word)).flatMap((word) => namesInPath(word.replace(/[?#].*$/s, "")));
+  if (INTERPRETERS.test(program) || (/^(?:manage\.py|django-admin)$/.test(program) && rest[0] === "shell"))
+    return ofInterpreter(program, rest, command);
+  if (program === "git" && /^(?:show|cat-file)$/.test(rest[0] ?? ""))
+    return rest.flatMap((word) => (word.includes(":") ? namesInPath(word.slice(word.indexOf(":") + 1)) : []));
+  if (/^(?:unzip|tar|bsdtar|7z)$/.test(program))
+    return rest.some((word) => /^-?(?:p|-to-stdout|-so|\w*O\w*)$/.test(word)) ? rest.flatMap(namesInPath) : [];
+  if (/^(?:get-item|gi)$/i.test(program))
+    return rest.flatMap((word) => (/^env:/i.test(word) ? namesAmong([word.slice(4)]) : []));
+  if (/^(?:curl|wget|https?|xh)$/.test(program))
+    return at < pipeline.length - 1 || rest.some((word) => /^-\w*I/.test(word))
+      ? []
+      : rest
+          .filter((word) => /^\w+:\/\/|^localhost|^\d+\.\d+/.test(word))
+          .flatMap((word) => namesInPath(word.replace(/[?#].*$/s, "")));
   const kept = keptName(words);
   if (kept !== undefined) return namesAmong([kept]);
   const selector = selectorOf(words);
@@ -104,17 +139,28 @@ function unwrapped(words: readonly string[], depth = 0): readonly string[] | str
   return inner === undefined || typeof inner === "string" ? (inner ?? words) : unwrapped(inner, depth + 1);
 }
 
-function ofSelector(rest: readonly string[], { reads }: ShellCommand, variables: Variables, at: number): string[] | undefined {
+function ofSelector(
+  rest: readonly string[],
+  { reads }: ShellCommand,
+  variables: Variables,
+  at: number,
+): string[] | undefined {
   const filter = rest.find((word) => /^[.[{($"]/.test(word)) ?? rest.find((word) => !word.startsWith("-")) ?? ".";
   const files = rest.filter((word) => word !== filter && !word.startsWith("-"));
-  return namesInSelector(filter) ?? (at > 0 ? undefined : [...files, ...(reads ?? [])].flatMap((word) => expanded(word, variables)).flatMap(namesInPath));
+  return (
+    namesInSelector(filter) ??
+    (at > 0
+      ? undefined
+      : [...files, ...(reads ?? [])].flatMap((word) => expanded(word, variables)).flatMap(namesInPath))
+  );
 }
 
 function ofInterpreter(program: string, rest: readonly string[], { fed }: ShellCommand): string[] {
   const from = rest.findIndex((word) => CODE.test(word));
   // With `-p` it prints the lines that it reads.
   if (/^(?:perl|ruby)$/.test(program) && /^-\w*p/.test(rest[from] ?? "")) return [];
-  if (from === -1) return rest.some((word) => !word.startsWith("-")) && fed.length === 0 ? [] : fed.flatMap(namesInCode);
+  if (from === -1)
+    return rest.some((word) => !word.startsWith("-")) && fed.length === 0 ? [] : fed.flatMap(namesInCode);
   return namesInCode(rest.slice(from).join("\n"));
 }
 
@@ -123,14 +169,24 @@ function namesInText(text: string, depth: number, variables: Variables): string[
   const inner = Array.from(text.matchAll(/\$\(([^()]*)\)/g), ([, script]) => script as string);
   const names = variablesIn(text);
   const values = names.flatMap((name) => variables.get(name) ?? []);
-  return [...namesAmong(names), ...[...inner, ...values.flatMap((value) => /^\$\((.*)\)$/s.exec(value)?.[1] ?? [])].flatMap((script) => namesInCommand(script, depth + 1))];
+  return [
+    ...namesAmong(names),
+    ...[...inner, ...values.flatMap((value) => /^\$\((.*)\)$/s.exec(value)?.[1] ?? [])].flatMap((script) =>
+      namesInCommand(script, depth + 1),
+    ),
+  ];
 }
 
 function expanded(word: string, variables: Variables): string[] {
   const [, name] = /^\$\{?(\w+)\}?$/.exec(word) ?? [];
-  return name === undefined ? [word] : (variables.get(name)?.split(" ") ?? [word.replace(/[${}]/g, "").replace(/_(?:FILE|PATH)$/, "")]);
+  return name === undefined
+    ? [word]
+    : (variables.get(name)?.split(" ") ?? [word.replace(/[${}]/g, "").replace(/_(?:FILE|PATH)$/, "")]);
 }
 
 function isPath(word: string): boolean {
-  return /^[\w.~@$%:+-]*[\\/][\w./\\~@$%:+-]*$|^[\w-]+(?:\.[\w-]+)*\.[a-z]{1,8}$/i.test(word) && !/^s?\/|^s\W/.test(word.replace(/^\/(?:etc|run|var|opt|home|root|srv|proc|tmp|usr|app|dev)\//, "x/"));
+  return (
+    /^[\w.~@$%:+-]*[\\/][\w./\\~@$%:+-]*$|^[\w-]+(?:\.[\w-]+)*\.[a-z]{1,8}$/i.test(word) &&
+    !/^s?\/|^s\W/.test(word.replace(/^\/(?:etc|run|var|opt|home|root|srv|proc|tmp|usr|app|dev)\//, "x/"))
+  );
 }

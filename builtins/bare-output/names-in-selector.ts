@@ -6,7 +6,12 @@ import { namesAmong } from "./names-in-path.ts";
  */
 export function namesInSelector(selector: string): string[] | undefined {
   if (ABOUT.test(selector)) return [];
-  const runs = selector.slice(0, MOST).replace(/\\\./g, "-").replace(/select\([^()]*\)| \/\/.*$/gs, "").match(FIELDS) ?? [];
+  const runs =
+    selector
+      .slice(0, MOST)
+      .replace(/\\\./g, "-")
+      .replace(/select\([^()]*\)| \/\/.*$/gs, "")
+      .match(FIELDS) ?? [];
   const fields = (runs.at(-1) ?? "").split(/[.[\]"'\\]+/).filter((field) => /[A-Za-z]/.test(field));
   const last = fields.at(-1);
   if (last !== undefined && tellsOf(last)) return [];
@@ -23,12 +28,14 @@ export function tellsOf(field: string): boolean {
   return ABOUT_FIELD.test(field);
 }
 
-const ABOUT_FIELD = /(?:^|_|\b)(?:id|arn|uid|etag|role_id|users?|user_?name|login|version|name|names|kid|date|created|updated|type|enabled|url|uri|accessor|tags?|host|port|email|ttl|checksum\/.*)$|(?:[a-z]Id|[Aa]rn|ARN|Version|Stages|[a-z]Name|[a-z]Date|At)$/;
+const ABOUT_FIELD =
+  /(?:^|_|\b)(?:id|arn|uid|etag|role_id|users?|user_?name|login|version|name|names|kid|date|created|updated|type|enabled|url|uri|accessor|tags?|host|port|email|ttl|checksum\/.*)$|(?:[a-z]Id|[Aa]rn|ARN|Version|Stages|[a-z]Name|[a-z]Date|At)$/;
 
 /** Which one field a store is asked for, empty where for none. */
 export function fieldOf(words: readonly string[]): string {
   const at = words.findIndex((word) => /^--?field$/.test(word));
-  const asked = selectorOf(words) ?? words.find((word) => /^--?field=/.test(word)) ?? (at === -1 ? undefined : words[at + 1]) ?? "";
+  const asked =
+    selectorOf(words) ?? words.find((word) => /^--?field=/.test(word)) ?? (at === -1 ? undefined : words[at + 1]) ?? "";
   return asked.slice(0, MOST).match(/\w+/g)?.at(-1) ?? "";
 }
 
@@ -37,11 +44,15 @@ export function selectorOf(words: readonly string[]): string | undefined {
   if (!SELECTING.test(words[0] ?? "")) return undefined;
   for (let at = 1; at < words.length; at += 1) {
     const word = words[at] as string;
-    const inline = /^(?:--(?:query|jq|template|format|output)|-o)=?(?:jsonpath(?:-as-json)?|go-template|custom-columns|value)?[=(]?(.+)$/s.exec(word)?.[1];
+    const inline =
+      /^(?:--(?:query|jq|template|format|output)|-o)=?(?:jsonpath(?:-as-json)?|go-template|custom-columns|value)?[=(]?(.+)$/s.exec(
+        word,
+      )?.[1];
     if (inline !== undefined && /[.{]|^[A-Z]/.test(inline)) return inline;
     if (/^(?:--(?:query|jq|template|format|output)|-q|-o|-f)$/.test(word)) {
       const next = words[at + 1] ?? "";
-      if (word.endsWith("query") || /^\.|\{\{|\{\.|jsonpath|\(/.test(next)) return next.replace(/^(?:jsonpath|go-template|value)[=(]?/, "");
+      if (word.endsWith("query") || /^\.|\{\{|\{\.|jsonpath|\(/.test(next))
+        return next.replace(/^(?:jsonpath|go-template|value)[=(]?/, "");
     }
   }
   return undefined;
@@ -59,4 +70,5 @@ const FIELDS = /(?:[A-Za-z_$][\w$/-]*|[.[\]"'\\])+/g;
 /** Prints names, numbers or kinds. */
 const ABOUT = /(?<![.\w$])(?:keys|keys_unsorted|length|type|has|paths|input_filename|to_entries[^]*key)\b(?!\.)/;
 
-const NEUTRAL = /^(?:values?|data|result|output|stdout|content|body|text|raw|payload|Parameters?|SecretString|SecretBinary|println|range|end|base64decode|d|tostring|empty)$/i;
+const NEUTRAL =
+  /^(?:values?|data|result|output|stdout|content|body|text|raw|payload|Parameters?|SecretString|SecretBinary|println|range|end|base64decode|d|tostring|empty)$/i;

@@ -23,9 +23,10 @@ interface Open {
 const LONGEST = 1_000_000;
 
 /**
- * The pipelines of a shell's script, as far as must be known to tell what its commands do: quotes, here-documents, redirections
- * and the operators between commands. Words like `if` and `{` count as any other; a substitution belongs to its word. Each command
- * is given to `ended` before the next one is read, so that what it sets is known to those behind it.
+ * The pipelines of a shell's script, as far as must be known to tell what its commands do: quotes, here-documents,
+ * redirections and the operators between commands. Words like `if` and `{` count as any other; a substitution belongs
+ * to its word. Each command is given to `ended` before the next one is read, so that what it sets is known to those
+ * behind it.
  */
 export function parseShell(
   script: string,
@@ -132,7 +133,7 @@ function lineEnd(text: string, from: number): number {
 /** The body up to the line that is the tag alone, and where it goes on behind. */
 function readHeredoc(text: string, from: number, tag: string, tabs: boolean): [string, number] {
   const lines: string[] = [];
-  for (let at = from; at < text.length;) {
+  for (let at = from; at < text.length; ) {
     const end = lineEnd(text, at);
     const line = text.slice(at, end).replace(/\r$/, "");
     at = end + 1;

@@ -8,7 +8,9 @@ export interface Meanings {
   outlet?(script: string): void;
 }
 
-/** One word as its program gets it: without quotes, with what is known of variables and substitutions in their places. */
+/**
+ * One word as its program gets it: without quotes, with what is known of variables and substitutions in their places.
+ */
 export function readShellWord(text: string, from: number, meanings: Meanings): [string, number] {
   let word = "";
   let at = from;
@@ -50,7 +52,7 @@ export function readShellWord(text: string, from: number, meanings: Meanings): [
 /** A text between double quotes or in a here-document. */
 export function expandText(text: string, meanings: Meanings): string {
   let expanded = "";
-  for (let at = 0; at < text.length;) {
+  for (let at = 0; at < text.length; ) {
     const char = text[at] as string;
     if (char === "\\" && /["$`\\\n]/.test(text[at + 1] ?? "")) {
       expanded += text[at + 1] === "\n" ? "" : (text[at + 1] as string);

@@ -12,8 +12,9 @@ export interface Slot {
 const MOST = 1000;
 
 /**
- * The text with every marker replaced by what stands in its place in the file, told by what is on the line before it and, where
- * that is not enough, behind it. `undefined` where one cannot be told: a value under the wrong name would be worse than none.
+ * The text with every marker replaced by what stands in its place in the file, told by what is on the line before it
+ * and, where that is not enough, behind it. `undefined` where one cannot be told: a value under the wrong name would be
+ * worse than none.
  * @param cut whether the text may begin in the middle of a line
  */
 export function fillMarkers(text: string, slots: readonly Slot[], cut: boolean): string | undefined {
@@ -32,7 +33,15 @@ export function fillMarkers(text: string, slots: readonly Slot[], cut: boolean):
   return filled + text.slice(from);
 }
 
-function valueOf(text: string, start: number, end: number, slots: readonly Slot[], cut: boolean, taken: Map<string, number>, spans: readonly number[]): string | undefined {
+function valueOf(
+  text: string,
+  start: number,
+  end: number,
+  slots: readonly Slot[],
+  cut: boolean,
+  taken: Map<string, number>,
+  spans: readonly number[],
+): string | undefined {
   const lineStart = text.lastIndexOf("\n", start - 1) + 1;
   const lineEnd = text.indexOf("\n", end);
   const before = text.slice(lineStart, start).trimStart();
@@ -60,7 +69,11 @@ function countOf(text: string, spans: readonly number[], before: string, after: 
   for (let at = 0; at < spans.length; at += 2) {
     const lineStart = text.lastIndexOf("\n", spans[at]! - 1) + 1;
     const lineEnd = text.indexOf("\n", spans[at + 1]!);
-    if (text.slice(lineStart, spans[at]).trimStart() === before && text.slice(spans[at + 1], lineEnd === -1 ? text.length : lineEnd).trimEnd() === after) count += 1;
+    if (
+      text.slice(lineStart, spans[at]).trimStart() === before &&
+      text.slice(spans[at + 1], lineEnd === -1 ? text.length : lineEnd).trimEnd() === after
+    )
+      count += 1;
   }
   return count;
 }

@@ -28,14 +28,18 @@ const REASONS: Record<Fault, string> = {
 type ToolEvent = HookEvent<"tool_input_transform" | "pre_tool_use" | "tool_guard">;
 
 /**
- * Denies a tool call that would write one of our markers into a file, where a secret may be: the model only ever saw the marker.
- * A marker that the file itself holds at that place may stay, and whatever only reads goes on.
+ * Denies a tool call that would write one of our markers into a file, where a secret may be: the model only ever saw
+ * the marker. A marker that the file itself holds at that place may stay, and whatever only reads goes on.
  */
 export function guardWriteBack(event: ToolEvent, { io }: Pick<Call, "io">): Outcome {
   for (const writing of writingsOf(event, io.env)) {
     const path = pathOf(writing.file, event.cwd, io.env);
     const disk = path === undefined ? undefined : readText(path);
-    const plain = { ...writing, text: plainMarkers(writing.text), ...(writing.old !== undefined && { old: plainMarkers(writing.old) }) };
+    const plain = {
+      ...writing,
+      text: plainMarkers(writing.text),
+      ...(writing.old !== undefined && { old: plainMarkers(writing.old) }),
+    };
     const fault = judgeWriting(plain, disk && plainMarkers(disk));
     if (fault) return deny(sentenceOf(fault, plain));
   }
@@ -52,9 +56,16 @@ export function keepsMarker(event: ToolEvent, clean: Json, { io }: Pick<Call, "i
   return writingsOf({ ...event, toolInput: clean }, io.env).length > 0;
 }
 
-/** What the commands of some arguments consist of. Where a secret's place took a part of it, the command is another one. */
+/**
+ * What the commands of some arguments consist of. Where a secret's place took a part of it, the command is another one.
+ */
 function shapeOf(input: Json): string {
-  if (typeof input === "string") return parseShell(input).map((pipeline) => pipeline.map(({ words, redirects, fed }) => [words.length, redirects.length, fed.length].join()).join("|")).join(";");
+  if (typeof input === "string")
+    return parseShell(input)
+      .map((pipeline) =>
+        pipeline.map(({ words, redirects, fed }) => [words.length, redirects.length, fed.length].join()).join("|"),
+      )
+      .join(";");
   if (input === null || typeof input !== "object") return "";
   return (Array.isArray(input) ? input : Object.values(input)).map((value) => shapeOf(value as Json)).join("\n");
 }
@@ -74,7 +85,8 @@ const REMARKS = /^(?:description|explanation|reason|title|summary|cwd|workdir|wo
 /** What a command is given beside its words. */
 const GIVEN = /^(?:env(?:ironment)?(?:_?(?:vars?|variables))?|stdin|chars|code|source)$/i;
 /** Tools that run what is no script of a shell. */
-const LANGUAGES = /^(?:python3?|py|ipython|jupyter|notebook|repl|kernel|node|deno|bun|js|javascript|typescript|ruby|perl|php|lua|r|sql|code)$/;
+const LANGUAGES =
+  /^(?:python3?|py|ipython|jupyter|notebook|repl|kernel|node|deno|bun|js|javascript|typescript|ruby|perl|php|lua|r|sql|code)$/;
 
 /** The scripts and lists of words in a command's arguments; some agents put a list as JSON into a text. */
 function scriptsOf(input: Json, exported: ReadonlySet<string>): Writing[] {
@@ -84,10 +96,15 @@ function scriptsOf(input: Json, exported: ReadonlySet<string>): Writing[] {
   }
   if (Array.isArray(input)) {
     const words = input.filter((word) => typeof word === "string");
-    return [...(words.length === input.length ? readCommandWritings(words.map(plainCommandMarkers), exported) : []), ...input.flatMap((item) => scriptsOf(item, exported))];
+    return [
+      ...(words.length === input.length ? readCommandWritings(words.map(plainCommandMarkers), exported) : []),
+      ...input.flatMap((item) => scriptsOf(item, exported)),
+    ];
   }
   if (!isObject(input)) return [];
-  return Object.entries(input).flatMap(([key, value]) => (REMARKS.test(key) ? [] : GIVEN.test(key) ? textsOf(value) : scriptsOf(value, exported)));
+  return Object.entries(input).flatMap(([key, value]) =>
+    REMARKS.test(key) ? [] : GIVEN.test(key) ? textsOf(value) : scriptsOf(value, exported),
+  );
 }
 
 function textsOf(value: Json): Writing[] {
@@ -98,8 +115,12 @@ function textsOf(value: Json): Writing[] {
 /** Of `apply_patch` the patch stands where a shell has its command. */
 function patchesOf(input: Json): Writing[] {
   const command = isObject(input) ? input["command"] : undefined;
-  const texts = (Array.isArray(command) ? command : [command]).filter((text): text is string => typeof text === "string" && text.includes("*** "));
-  return texts.flatMap((text) => (/^\s*\*\*\* Begin Patch/.test(text) ? readWritings({ patch: text }) : readShellWritings(text)));
+  const texts = (Array.isArray(command) ? command : [command]).filter(
+    (text): text is string => typeof text === "string" && text.includes("*** "),
+  );
+  return texts.flatMap((text) =>
+    /^\s*\*\*\* Begin Patch/.test(text) ? readWritings({ patch: text }) : readShellWritings(text),
+  );
 }
 
 function parseList(text: string): Json[] | undefined {
@@ -116,9 +137,13 @@ export function readText(path: string): string | undefined {
   }
 }
 
-/** The file's name is the model's own word for it; the marker is ours. Neither can hold a secret that the model does not have. */
+/**
+ * The file's name is the model's own word for it; the marker is ours. Neither can hold a secret that the model does not
+ * have.
+ */
 function sentenceOf(fault: Fault, { file, text, old }: Writing): string {
   const marker = /\[REDACTED(?::[a-z0-9-]+)?\]/.exec(fault === "anchor" ? (old ?? "") : text)?.[0] ?? "[REDACTED]";
-  const place = file === undefined || file.length > 200 || /[\x00-\x1f]/.test(file) ? "a file, a setting or another program" : file;
+  const place =
+    file === undefined || file.length > 200 || /[\x00-\x1f]/.test(file) ? "a file, a setting or another program" : file;
   return REASONS[fault].replace("%s", () => marker).replace("%s", () => place);
 }

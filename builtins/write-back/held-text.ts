@@ -19,8 +19,8 @@ export function isHeld(text: string, pieces: ReadonlySet<string>): boolean {
 }
 
 /**
- * The words of a script that make a marker only together: `A='[RED'; B='ACTED]'`. None where no words of it do, in the order in
- * which they stand.
+ * The words of a script that make a marker only together: `A='[RED'; B='ACTED]'`. None where no words of it do, in the
+ * order in which they stand.
  */
 export function piecesOf(pipelines: readonly Pipeline[]): ReadonlySet<string> {
   const words = pipelines

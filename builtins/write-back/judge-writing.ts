@@ -1,14 +1,20 @@
 import { findMarkers } from "../../redactors/marker.ts";
 import type { Writing } from "./writing.ts";
 
-/** `marker`: a marker would stand where none stood. `anchor`: the call looks for a marker where the file has something else. */
+/**
+ * `marker`: a marker would stand where none stood. `anchor`: the call looks for a marker where the file has something
+ * else.
+ */
 export type Fault = "marker" | "anchor";
 
 /**
  * What is wrong with a writing, seen from the file as it is; `undefined` where every marker in it stands there already.
  * @param disk the file's text; absent where there is none or it cannot be read
  */
-export function judgeWriting({ file, text, old, adds, mayStand }: Writing, disk: string | undefined): Fault | undefined {
+export function judgeWriting(
+  { file, text, old, adds, mayStand }: Writing,
+  disk: string | undefined,
+): Fault | undefined {
   if (mayStand) return undefined;
   const put = markersIn(text);
   const there = (disk ?? "").replaceAll("\r\n", "\n");
@@ -35,7 +41,10 @@ function markersIn(text: string): string[] {
 /** The lines that hold a marker, without the blanks around them. */
 function markedLines(text: string): string[] {
   if (findMarkers(text).length === 0) return [];
-  return text.split(/\r?\n/).filter((line) => findMarkers(line).length > 0).map((line) => line.trim());
+  return text
+    .split(/\r?\n/)
+    .filter((line) => findMarkers(line).length > 0)
+    .map((line) => line.trim());
 }
 
 /** Lines that are looked for in a whole file. */

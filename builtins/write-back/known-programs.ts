@@ -136,8 +136,8 @@ const GIT_SEND = /^(?:ls-remote|clone|fetch|pull|push)$/;
 const GIT_RECORD = /^(?:commit|tag|notes|stash|branch)$/;
 
 /**
- * What is known of a program to do with its words and its input; `undefined` where it may write or set something. A program that is
- * not known may do anything.
+ * What is known of a program to do with its words and its input; `undefined` where it may write or set something. A
+ * program that is not known may do anything.
  */
 export function effectOf(
   [name = "", ...rest]: readonly string[],

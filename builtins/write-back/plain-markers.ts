@@ -5,8 +5,9 @@ const ESCAPED = new RegExp(`${OPEN}REDACTED(:[a-z0-9-]{1,48})?${CLOSE}`, "g");
 const JOINT = /(["'`])[ \t]{0,8}\+[ \t]{0,8}\1/g;
 
 /**
- * The text with its markers as they are read by whoever runs or parses it: brackets that are written as escapes of a shell, of JSON,
- * of Python or of JavaScript stand for themselves. `\[REDACTED\]` stays: a pattern that looks for a marker is none.
+ * The text with its markers as they are read by whoever runs or parses it: brackets that are written as escapes of a
+ * shell, of JSON, of Python or of JavaScript stand for themselves. `\[REDACTED\]` stays: a pattern that looks for a
+ * marker is none.
  */
 export function plainMarkers(text: string): string {
   return text.replace(ESCAPED, (_whole, kind: string | undefined) => `[REDACTED${kind ?? ""}]`);

@@ -36,7 +36,12 @@ function readHunks(text: string, given: string | undefined): Writing[] {
   let [old, put]: [string[], string[]] = [[], []];
   let whole = false;
   const close = (): void => {
-    if (old.length + put.length > 0) found.push({ ...(file !== undefined && { file }), text: put.join("\n"), ...(whole ? {} : { old: old.join("\n") }) });
+    if (old.length + put.length > 0)
+      found.push({
+        ...(file !== undefined && { file }),
+        text: put.join("\n"),
+        ...(whole ? {} : { old: old.join("\n") }),
+      });
     [old, put] = [[], []];
   };
   for (const line of text.split(/\r?\n/)) {

@@ -4,7 +4,9 @@ import { wordsOf } from "../tool-kind.ts";
 import { plainMarkers } from "./plain-markers.ts";
 import type { Writing } from "./writing.ts";
 
-/** What an agent's own tools are for: its plans, its questions, its helpers. Nothing of the user's is changed by them. */
+/**
+ * What an agent's own tools are for: its plans, its questions, its helpers. Nothing of the user's is changed by them.
+ */
 const OWN =
   /^(?:todos?|plan|think|thought|thoughts|thinking|reasoning|tasks?|agent|subagent|question|questions|ask|skill|complete|completion|finish|answer|respond|intent|handoff|delegate|slash|sequentialthinking)$/;
 /** Texts for people. */
@@ -20,8 +22,8 @@ const SQL = /^(?:sql|query|statement|queries|statements)$/i;
 const BODY = /^(?:body|data|json|payload|form|files|content)$/i;
 
 /**
- * What a tool other than a shell or an editor would write of the texts that hold a marker. Only of tools that are known to read, to
- * ask or to tell is it known that they write nothing; an unknown one counts as one that does.
+ * What a tool other than a shell or an editor would write of the texts that hold a marker. Only of tools that are known
+ * to read, to ask or to tell is it known that they write nothing; an unknown one counts as one that does.
  */
 export function readToolWritings(name: string, input: Json): Writing[] {
   const inner = innerCall(input);

@@ -6,11 +6,14 @@ import type { Writing } from "./writing.ts";
 type Path = readonly (string | number)[];
 
 /** What an edit takes away. */
-const OLD = /^(?:old_?(?:string|str|text|content|code|source)?|search(?:_?(?:string|text|block))?|find|original(?:_?(?:text|content))?|target_?content|anchor|before|match)$/i;
+const OLD =
+  /^(?:old_?(?:string|str|text|content|code|source)?|search(?:_?(?:string|text|block))?|find|original(?:_?(?:text|content))?|target_?content|anchor|before|match)$/i;
 /** What an edit puts in its place; whatever else a tool has that is no remark counts as well. */
-const NEW = /^(?:new_?(?:string|str|text|content|code|source)?|replace(?:_?(?:with|text|string|ment|ment_?(?:content|text)))?|after|with)$/i;
+const NEW =
+  /^(?:new_?(?:string|str|text|content|code|source)?|replace(?:_?(?:with|text|string|ment|ment_?(?:content|text)))?|after|with)$/i;
 /** Remarks, names and places: they end up in no file. */
-const REMARKS = /^(?:description|explanation|instructions?|reason|title|comment|summary|thoughts?|purpose|task_progress|tool_?summary|tool_?action|.*(?:path|file|uri|url)|file_?name|cwd|workdir|command|name|id|type|language|mode|encoding|pattern|query|regex|glob|view_range)$/i;
+const REMARKS =
+  /^(?:description|explanation|instructions?|reason|title|comment|summary|thoughts?|purpose|task_progress|tool_?summary|tool_?action|.*(?:path|file|uri|url)|file_?name|cwd|workdir|command|name|id|type|language|mode|encoding|pattern|query|regex|glob|view_range)$/i;
 /** Added to what is there. */
 const ADDS = /^(?:insert_?(?:text|content)|append(?:_?(?:text|content))?)$/i;
 
@@ -23,7 +26,12 @@ export function readWritings(input: Json): Writing[] {
 
 /** The editors of one tool with many commands. */
 function isInsert(input: JsonObject): boolean {
-  return input["command"] === "insert" || input["insert_line"] !== undefined || input["mode"] === "append" || input["edit_mode"] === "insert";
+  return (
+    input["command"] === "insert" ||
+    input["insert_line"] !== undefined ||
+    input["mode"] === "append" ||
+    input["edit_mode"] === "insert"
+  );
 }
 
 function readObject(object: JsonObject, outer: string | undefined, path: Path, adds: boolean, found: Writing[]): void {
@@ -33,9 +41,24 @@ function readObject(object: JsonObject, outer: string | undefined, path: Path, a
   const newKey = keys.find((key) => NEW.test(key) && typeof object[key] === "string");
   for (const key of keys) {
     const value = object[key]!;
-    if (key === oldKey && newKey === undefined) found.push({ ...(file !== undefined && { file }), text: "", old: value as string, at: { text: [], old: [...path, key] } });
+    if (key === oldKey && newKey === undefined)
+      found.push({
+        ...(file !== undefined && { file }),
+        text: "",
+        old: value as string,
+        at: { text: [], old: [...path, key] },
+      });
     if (key === oldKey || (REMARKS.test(key) && !(typeof value === "string" && isPatch(value)))) continue;
-    if (typeof value === "string") found.push(...readText(value, file, key === newKey && oldKey !== undefined ? [object[oldKey] as string, [...path, oldKey]] : undefined, [...path, key], adds || ADDS.test(key)));
+    if (typeof value === "string")
+      found.push(
+        ...readText(
+          value,
+          file,
+          key === newKey && oldKey !== undefined ? [object[oldKey] as string, [...path, oldKey]] : undefined,
+          [...path, key],
+          adds || ADDS.test(key),
+        ),
+      );
     else readNested(value, file, [...path, key], adds, found);
   }
 }
@@ -51,9 +74,23 @@ function readNested(value: Json, file: string | undefined, path: Path, adds: boo
   });
 }
 
-function readText(text: string, file: string | undefined, old: readonly [string, Path] | undefined, at: Path, adds: boolean): Writing[] {
+function readText(
+  text: string,
+  file: string | undefined,
+  old: readonly [string, Path] | undefined,
+  at: Path,
+  adds: boolean,
+): Writing[] {
   if (old === undefined && (isPatch(text) || BLOCKS.test(text))) return readPatch(text, file);
-  return [{ ...(file !== undefined && { file }), text, ...(old && old[0] !== "" && { old: old[0] }), ...(adds && { adds }), at: { text: at, ...(old && { old: old[1] }) } }];
+  return [
+    {
+      ...(file !== undefined && { file }),
+      text,
+      ...(old && old[0] !== "" && { old: old[0] }),
+      ...(adds && { adds }),
+      at: { text: at, ...(old && { old: old[1] }) },
+    },
+  ];
 }
 
 /** SEARCH and REPLACE blocks, as Cline, Vibe and Roo have them. */

@@ -25,13 +25,14 @@ interface Shown {
 }
 
 /**
- * The arguments of a call that edits or writes a file, with the file's own values in the place of the markers that hid them;
- * `undefined` where a value cannot be told, or would go anywhere but into the very file that holds it. Nothing is stored for this:
- * what a marker stands for is read from the file when it is written.
+ * The arguments of a call that edits or writes a file, with the file's own values in the place of the markers that hid
+ * them; `undefined` where a value cannot be told, or would go anywhere but into the very file that holds it. Nothing is
+ * stored for this: what a marker stands for is read from the file when it is written.
  */
 export async function restoreMarkers(event: ToolEvent, call: Call): Promise<Json | undefined> {
   const { toolInput: input, toolName = "", toolCategory } = event;
-  if (!isObject(input) || isRemote(toolName, toolCategory, input) || SHOWS_REWRITES.has(event.dialect)) return undefined;
+  if (!isObject(input) || isRemote(toolName, toolCategory, input) || SHOWS_REWRITES.has(event.dialect))
+    return undefined;
   let result: Json = input;
   for (const writing of readWritings(input)) {
     const path = pathOf(writing.file, event.cwd, call.io.env);
@@ -52,13 +53,21 @@ export async function restoreMarkers(event: ToolEvent, call: Call): Promise<Json
 /** Whether a value that stands in the file which a call names may stand in its arguments. */
 export function standsInFile(event: ToolEvent, { io }: Call): (value: string) => boolean {
   const path = pathOf(fileOf(event.toolInput), event.cwd, io.env);
-  const disk = path === undefined || isRemote(event.toolName ?? "", event.toolCategory, event.toolInput) ? undefined : readText(path);
+  const disk =
+    path === undefined || isRemote(event.toolName ?? "", event.toolCategory, event.toolInput)
+      ? undefined
+      : readText(path);
   return (value) => disk?.includes(value) ?? false;
 }
 
 /** A server may take the path for one of its own, somewhere else. */
 function isRemote(name: string, category: string | undefined, input: Json | undefined): boolean {
-  return /mcp|__|a2a/i.test(name) || category === "mcp" || category === "a2a" || (isObject(input) && ["owner", "repo", "url", "host", "server", "branch"].some((key) => input[key] !== undefined));
+  return (
+    /mcp|__|a2a/i.test(name) ||
+    category === "mcp" ||
+    category === "a2a" ||
+    (isObject(input) && ["owner", "repo", "url", "host", "server", "branch"].some((key) => input[key] !== undefined))
+  );
 }
 
 async function show(real: string, { cwd }: ToolEvent, { io, settings }: Call): Promise<Shown> {

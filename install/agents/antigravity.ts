@@ -11,9 +11,13 @@ const item = ({ command, seconds, isTool }: Entry): JsonObject => {
   return isTool ? { matcher: "*", hooks: [hook] } : hook;
 };
 /** The file's outermost keys are names of groups. */
-const format = (events: readonly string[]): Format => jsonHooks({ events, at: ["snapveil"], item, top: { snapveil: { enabled: true } } });
+const format = (events: readonly string[]): Format =>
+  jsonHooks({ events, at: ["snapveil"], item, top: { snapveil: { enabled: true } } });
 
-/** Some releases start a program without a shell and without words, and no payload names its event: one program for each. */
+/**
+ * Some releases start a program without a shell and without words, and no payload names its event: one program for
+ * each.
+ */
 const antigravity: Installer = {
   agent: "antigravity",
   files: {

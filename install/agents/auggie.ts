@@ -5,7 +5,8 @@ import { jsonHooks } from "../formats/json-hooks.ts";
 import type { Installer } from "../installer.ts";
 import { group, MILLISECONDS } from "../shapes.ts";
 
-const format = (events: readonly string[]): Format => jsonHooks({ events, at: ["hooks"], item: (entry) => group(entry, { matcher: ".*", timeout: entry.seconds * 1000 }) });
+const format = (events: readonly string[]): Format =>
+  jsonHooks({ events, at: ["hooks"], item: (entry) => group(entry, { matcher: ".*", timeout: entry.seconds * 1000 }) });
 
 /** Auggie starts scripts and nothing else. */
 const auggie: Installer = {

@@ -13,8 +13,12 @@ export const isNewEvent = (event: string): boolean => event === "UserPromptExpan
 const claudeCode: Installer = {
   agent: "claude-code",
   files: {
-    user: (where, events) => [{ path: join(claudeHome(where), "settings.json"), format: groupsUnderHooks(events, "*") }],
-    project: ({ root }, events) => [{ path: join(root, ".claude", "settings.local.json"), format: groupsUnderHooks(events, "*") }],
+    user: (where, events) => [
+      { path: join(claudeHome(where), "settings.json"), format: groupsUnderHooks(events, "*") },
+    ],
+    project: ({ root }, events) => [
+      { path: join(root, ".claude", "settings.local.json"), format: groupsUnderHooks(events, "*") },
+    ],
   },
   folders: (where) => [claudeHome(where)],
   leavesOut: isNewEvent,

@@ -6,7 +6,12 @@ import type { Installer } from "../installer.ts";
 
 /** One program for each event, named after it. */
 export function scripts(folder: string, events: readonly string[]): ConfigFile[] {
-  return events.map((event) => ({ path: join(folder, event), format: ownScript(event), holds: (name) => name === event, isProgram: true }));
+  return events.map((event) => ({
+    path: join(folder, event),
+    format: ownScript(event),
+    holds: (name) => name === event,
+    isProgram: true,
+  }));
 }
 
 const cline: Installer = {
@@ -18,7 +23,10 @@ const cline: Installer = {
   folders: ({ home }) => [join(home, ".cline")],
   shell: "none",
   namesEvent: true,
-  alsoReads: ({ home, root }) => [join(home, "Documents", "Cline", "Hooks", "PreToolUse"), join(root, ".clinerules", "hooks", "PreToolUse")],
+  alsoReads: ({ home, root }) => [
+    join(home, "Documents", "Cline", "Hooks", "PreToolUse"),
+    join(root, ".clinerules", "hooks", "PreToolUse"),
+  ],
   toDo: ["Start Cline anew."],
 };
 export default cline;

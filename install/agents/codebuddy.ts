@@ -7,8 +7,14 @@ import { groupsUnderHooks, SECONDS } from "../shapes.ts";
 /** Taken to read its settings as Claude Code does. */
 const codeBuddy: Installer = {
   agent: "codebuddy",
-  files: { user: ({ home }, events) => [{ path: join(home, ".codebuddy", "settings.json"), format: groupsUnderHooks(events, "*") }] },
-  without: { project: "Where CodeBuddy looks for a project's hooks is not known. For all of them: snapveil install codebuddy" },
+  files: {
+    user: ({ home }, events) => [
+      { path: join(home, ".codebuddy", "settings.json"), format: groupsUnderHooks(events, "*") },
+    ],
+  },
+  without: {
+    project: "Where CodeBuddy looks for a project's hooks is not known. For all of them: snapveil install codebuddy",
+  },
   folders: ({ home }) => [join(home, ".codebuddy")],
   leavesOut: isNewEvent,
   shell: "none",

@@ -9,13 +9,19 @@ const codexHome = ({ env, home }: Where): string => env["CODEX_HOME"] || join(ho
 const codex: Installer = {
   agent: "codex",
   files: {
-    user: (where, events) => [{ path: join(codexHome(where), "hooks.json"), format: groupsUnderHooks(events, undefined) }],
-    project: ({ root }, events) => [{ path: join(root, ".codex", "hooks.json"), format: groupsUnderHooks(events, undefined) }],
+    user: (where, events) => [
+      { path: join(codexHome(where), "hooks.json"), format: groupsUnderHooks(events, undefined) },
+    ],
+    project: ({ root }, events) => [
+      { path: join(root, ".codex", "hooks.json"), format: groupsUnderHooks(events, undefined) },
+    ],
   },
   folders: (where) => [codexHome(where)],
   shell: "login",
   unit: SECONDS,
   // More than this is cut down to it.
-  toDo: ["Start codex, type /hooks and trust the new hooks: until then Codex leaves them out without a word, and after each change of their lines again."],
+  toDo: [
+    "Start codex, type /hooks and trust the new hooks: until then Codex leaves them out without a word, and after each change of their lines again.",
+  ],
 };
 export default codex;

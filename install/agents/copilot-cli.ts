@@ -7,14 +7,23 @@ import type { Installer, Where } from "../installer.ts";
 import { byEvent, SECONDS } from "../shapes.ts";
 
 const copilotHome = ({ env, home }: Where): string => env["COPILOT_HOME"] || join(home, ".copilot");
-const format = (events: readonly string[]): Format => ownJson(events, (entries) => ({ version: 1, hooks: byEvent(entries, item) }));
+const format = (events: readonly string[]): Format =>
+  ownJson(events, (entries) => ({ version: 1, hooks: byEvent(entries, item) }));
 
 /** `& ` starts a program whose path stands between quotes. */
 function item({ command, seconds }: Entry): JsonObject {
-  return { type: "command", bash: command, powershell: command.startsWith('"') ? `& ${command}` : command, timeoutSec: seconds };
+  return {
+    type: "command",
+    bash: command,
+    powershell: command.startsWith('"') ? `& ${command}` : command,
+    timeoutSec: seconds,
+  };
 }
 
-/** GitHub Copilot CLI reads every file of a folder, so ours is one of its own. Its camelCase events take the most, and do not name themselves. */
+/**
+ * GitHub Copilot CLI reads every file of a folder, so ours is one of its own. Its camelCase events take the most, and
+ * do not name themselves.
+ */
 const copilotCli: Installer = {
   agent: "copilot-cli",
   files: {

@@ -7,7 +7,12 @@ import { jsonHooks } from "../formats/json-hooks.ts";
 import type { Installer, Where } from "../installer.ts";
 import { SECONDS } from "../shapes.ts";
 
-const item = ({ command, seconds }: Entry): JsonObject => ({ name: "snapveil", matcher: ".*", command, timeout: seconds });
+const item = ({ command, seconds }: Entry): JsonObject => ({
+  name: "snapveil",
+  matcher: ".*",
+  command,
+  timeout: seconds,
+});
 const format = (events: readonly string[]): Format => jsonHooks({ events, at: ["hooks"], item });
 const crushHome = ({ env, home }: Where): string => join(env["XDG_CONFIG_HOME"] || join(home, ".config"), "crush");
 
@@ -16,7 +21,12 @@ const crush: Installer = {
   files: {
     user: (where, events) => [{ path: join(crushHome(where), "crush.json"), format: format(events) }],
     // Both names are read; the one that is there is taken.
-    project: ({ root }, events) => [{ path: existsSync(join(root, "crush.json")) ? join(root, "crush.json") : join(root, ".crush.json"), format: format(events) }],
+    project: ({ root }, events) => [
+      {
+        path: existsSync(join(root, "crush.json")) ? join(root, "crush.json") : join(root, ".crush.json"),
+        format: format(events),
+      },
+    ],
   },
   folders: (where) => [crushHome(where)],
   shell: "sh",

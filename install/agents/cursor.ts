@@ -6,7 +6,13 @@ import type { Installer } from "../installer.ts";
 import { SECONDS } from "../shapes.ts";
 import { claudeHome } from "./claude-code.ts";
 
-const format = (events: readonly string[]): Format => jsonHooks({ events, at: ["hooks"], item: ({ command, seconds }) => ({ command, timeout: seconds }), top: { version: 1 } });
+const format = (events: readonly string[]): Format =>
+  jsonHooks({
+    events,
+    at: ["hooks"],
+    item: ({ command, seconds }) => ({ command, timeout: seconds }),
+    top: { version: 1 },
+  });
 
 const cursor: Installer = {
   agent: "cursor",

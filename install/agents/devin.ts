@@ -10,7 +10,9 @@ const devin: Installer = {
   files: {
     user: (where, events) => [{ path: join(devinHome(where), "config.json"), format: groupsUnderHooks(events, ".*") }],
     // The file itself is the map of events.
-    project: ({ root }, events) => [{ path: join(root, ".devin", "hooks.v1.json"), format: groupsUnderHooks(events, ".*", { at: [] }) }],
+    project: ({ root }, events) => [
+      { path: join(root, ".devin", "hooks.v1.json"), format: groupsUnderHooks(events, ".*", { at: [] }) },
+    ],
   },
   folders: (where) => [devinHome(where)],
   shell: "none",

@@ -8,7 +8,8 @@ import { ownYaml } from "../formats/own-file.ts";
 import type { Installer, Where } from "../installer.ts";
 import { byEvent, SECONDS } from "../shapes.ts";
 
-const configHome = ({ env, home }: Where): string => env["DOCKER_AGENT_CONFIG_DIR"] || env["CAGENT_CONFIG_DIR"] || join(home, ".config", "cagent");
+const configHome = ({ env, home }: Where): string =>
+  env["DOCKER_AGENT_CONFIG_DIR"] || env["CAGENT_CONFIG_DIR"] || join(home, ".config", "cagent");
 
 /** The lane of `pre_tool_use` that also runs where nobody is asked; it stands under that event's key. */
 const PREEMPT = "preempt_yolo";
@@ -21,8 +22,8 @@ interface DropIn {
   readonly releases: string;
   readonly events: readonly string[];
   /**
-   * To be read by the releases before 1.137 only: those take a negative timeout for 60 s, later ones refuse the file. Later
-   * ones have `tool_input_transform`, and would deny at `pre_tool_use` what we ourselves wrote there.
+   * To be read by the releases before 1.137 only: those take a negative timeout for 60 s, later ones refuse the file.
+   * Later ones have `tool_input_transform`, and would deny at `pre_tool_use` what we ourselves wrote there.
    */
   readonly isOlder?: true;
 }
@@ -36,8 +37,17 @@ const DROP_INS: readonly DropIn[] = [
     name: "snapveil.yaml",
     releases: "1.100 and later",
     events: [
-      "session_start", "session_end", "user_prompt_submit", "user_followup_submit", "user_steering_messages_submit", "turn_start",
-      "turn_end", "before_llm_call", "tool_response_transform", "post_tool_use", "on_agent_switch",
+      "session_start",
+      "session_end",
+      "user_prompt_submit",
+      "user_followup_submit",
+      "user_steering_messages_submit",
+      "turn_start",
+      "turn_end",
+      "before_llm_call",
+      "tool_response_transform",
+      "post_tool_use",
+      "on_agent_switch",
     ],
   },
   { name: "snapveil-before-1.137.yaml", releases: "1.100 to 1.136", events: ["pre_tool_use", PREEMPT], isOlder: true },
@@ -47,18 +57,33 @@ const DROP_INS: readonly DropIn[] = [
 ];
 
 /** Lists of groups with a matcher; every other event is a list of hooks. */
-const TOOL_EVENTS = new Set(["pre_tool_use", "post_tool_use", "tool_response_transform", "tool_input_transform", "tool_guard", "permission_request"]);
+const TOOL_EVENTS = new Set([
+  "pre_tool_use",
+  "post_tool_use",
+  "tool_response_transform",
+  "tool_input_transform",
+  "tool_guard",
+  "permission_request",
+]);
 
 /**
- * Where a hook that fails would let the event go on, unless it says otherwise: a long conversation can make an answer that
- * newer releases refuse, and they would then send it as it was.
+ * Where a hook that fails would let the event go on, unless it says otherwise: a long conversation can make an answer
+ * that newer releases refuse, and they would then send it as it was.
  */
 const BLOCKS = new Set(["before_llm_call", "tool_input_transform"]);
 
 function item({ event, command, seconds, env }: Entry, isOlder: boolean): JsonObject {
   const timeout = isOlder ? -1 : event === "on_agent_switch" ? 60 : seconds;
-  const hook = { type: "command", command, timeout, ...(env && { env: { ...env } }), ...(BLOCKS.has(event) && { on_error: "block" }) };
-  return TOOL_EVENTS.has(keyOf(event)) ? { matcher: "*", ...(event === PREEMPT && { preempt_yolo: true }), hooks: [hook] } : hook;
+  const hook = {
+    type: "command",
+    command,
+    timeout,
+    ...(env && { env: { ...env } }),
+    ...(BLOCKS.has(event) && { on_error: "block" }),
+  };
+  return TOOL_EVENTS.has(keyOf(event))
+    ? { matcher: "*", ...(event === PREEMPT && { preempt_yolo: true }), hooks: [hook] }
+    : hook;
 }
 
 function files(where: Where, events: readonly string[]): ConfigFile[] {
@@ -70,7 +95,11 @@ function files(where: Where, events: readonly string[]): ConfigFile[] {
       for (const [event, list] of lists) byKey.set(keyOf(event), [...(byKey.get(keyOf(event)) ?? []), ...list]);
       return `# Written by snapveil install; snapveil uninstall takes it away.\n${stringify(Object.fromEntries(byKey), { lineWidth: 0 })}`;
     };
-    return { path: join(configHome(where), "hooks.d", name), format: ownYaml(events, write), holds: (event) => held.includes(event) };
+    return {
+      path: join(configHome(where), "hooks.d", name),
+      format: ownYaml(events, write),
+      holds: (event) => held.includes(event),
+    };
   });
 }
 
@@ -80,14 +109,17 @@ function refuses(path: string, text: string): string | undefined {
   const dropIn = DROP_INS.find((one) => one.name === name);
   const root = parse(text) as unknown;
   if (!dropIn || !isObject(root as JsonObject)) return undefined;
-  const skipped = (what: string) => `docker-agent ${dropIn.releases} skips ${name} as a whole, and with it every hook in it: ${what}.`;
+  const skipped = (what: string) =>
+    `docker-agent ${dropIn.releases} skips ${name} as a whole, and with it every hook in it: ${what}.`;
   const known = new Set(dropIn.events.map(keyOf));
   for (const [event, list] of Object.entries(root as JsonObject)) {
     if (!known.has(event)) return skipped(`not all of these releases know "${event}", or it stands in another file`);
     const items = Array.isArray(list) ? list : [list];
     const hasGroups = items.every((one) => isObject(one) && Array.isArray(one["hooks"]));
     if (TOOL_EVENTS.has(event) && !hasGroups) return skipped(`"${event}" has to be a list of matchers with hooks`);
-    const isFlat = items.every((one) => isObject(one) && one["hooks"] === undefined && typeof one["command"] === "string");
+    const isFlat = items.every(
+      (one) => isObject(one) && one["hooks"] === undefined && typeof one["command"] === "string",
+    );
     if (!TOOL_EVENTS.has(event) && !isFlat) return skipped(`"${event}" has to be a list of hooks`);
     if (!dropIn.isOlder && hasNegativeTimeout(items)) return skipped(`a timeout of "${event}" is negative`);
   }
@@ -97,13 +129,18 @@ function refuses(path: string, text: string): string | undefined {
 function hasNegativeTimeout(value: unknown): boolean {
   if (Array.isArray(value)) return value.some(hasNegativeTimeout);
   if (typeof value !== "object" || value === null) return false;
-  return Object.entries(value).some(([key, inner]) => (key === "timeout" ? Number(inner) < 0 : hasNegativeTimeout(inner)));
+  return Object.entries(value).some(([key, inner]) =>
+    key === "timeout" ? Number(inner) < 0 : hasNegativeTimeout(inner),
+  );
 }
 
 const dockerAgent: Installer = {
   agent: "docker-agent",
   files: { user: files },
-  without: { project: "docker-agent reads a project's hooks from the agent's own YAML, which is yours to write. For all agents: snapveil install docker-agent" },
+  without: {
+    project:
+      "docker-agent reads a project's hooks from the agent's own YAML, which is yours to write. For all agents: snapveil install docker-agent",
+  },
   folders: (where) => [configHome(where), join(where.home, ".cagent")],
   shell: "user",
   takesEnv: true,

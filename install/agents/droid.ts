@@ -5,7 +5,8 @@ import type { Format } from "../config-file.ts";
 import { groupsUnderHooks, SECONDS } from "../shapes.ts";
 import type { Installer } from "../installer.ts";
 
-const format = (events: readonly string[]): Format => groupsUnderHooks(events, "*", { at: (root) => placeOf(root, events) });
+const format = (events: readonly string[]): Format =>
+  groupsUnderHooks(events, "*", { at: (root) => placeOf(root, events) });
 
 /** The documentation shows `hooks` around the events; some releases write the file without. What is there decides. */
 function placeOf(root: JsonObject | undefined, events: readonly string[]): readonly string[] {

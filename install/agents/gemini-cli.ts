@@ -9,7 +9,10 @@ import { isObject, type JsonObject } from "../../kit/json.ts";
 const format = (events: readonly string[]): Format => jsonHooks({ events, at: ["hooks"], item });
 
 function item({ command, seconds, isTool, env }: Entry): JsonObject {
-  return { ...(isTool && { matcher: ".*" }), hooks: [{ type: "command", name: "snapveil", command, timeout: seconds * 1000, ...(env && { env: { ...env } }) }] };
+  return {
+    ...(isTool && { matcher: ".*" }),
+    hooks: [{ type: "command", name: "snapveil", command, timeout: seconds * 1000, ...(env && { env: { ...env } }) }],
+  };
 }
 
 const geminiCli: Installer = {
@@ -22,7 +25,12 @@ const geminiCli: Installer = {
   shell: "sh",
   takesEnv: true,
   unit: MILLISECONDS,
-  switchedOff: (root) => (isObject(root["hooksConfig"]) && root["hooksConfig"]["enabled"] === false ? '"hooksConfig.enabled" is false in it' : undefined),
-  toDo: ["Start Gemini CLI anew; a project's hooks are asked about once, and are not run in a folder that is not trusted."],
+  switchedOff: (root) =>
+    isObject(root["hooksConfig"]) && root["hooksConfig"]["enabled"] === false
+      ? '"hooksConfig.enabled" is false in it'
+      : undefined,
+  toDo: [
+    "Start Gemini CLI anew; a project's hooks are asked about once, and are not run in a folder that is not trusted.",
+  ],
 };
 export default geminiCli;

@@ -5,13 +5,18 @@ import { ownJson } from "../formats/own-file.ts";
 import type { Installer } from "../installer.ts";
 import { byEvent, group, SECONDS } from "../shapes.ts";
 
-const format = (events: readonly string[]): Format => ownJson(events, (entries) => ({ hooks: byEvent(entries, (entry) => group(entry, { matcher: ".*" })) }));
+const format = (events: readonly string[]): Format =>
+  ownJson(events, (entries) => ({ hooks: byEvent(entries, (entry) => group(entry, { matcher: ".*" })) }));
 
 const goose: Installer = {
   agent: "goose",
   files: {
-    user: ({ home }, events) => [{ path: join(home, ".agents", "plugins", "snapveil", "hooks", "hooks.json"), format: format(events) }],
-    project: ({ root }, events) => [{ path: join(root, ".agents", "plugins", "snapveil", "hooks", "hooks.json"), format: format(events) }],
+    user: ({ home }, events) => [
+      { path: join(home, ".agents", "plugins", "snapveil", "hooks", "hooks.json"), format: format(events) },
+    ],
+    project: ({ root }, events) => [
+      { path: join(root, ".agents", "plugins", "snapveil", "hooks", "hooks.json"), format: format(events) },
+    ],
   },
   folders: ({ home }) => [join(home, ".config", "goose"), join(home, ".agents", "plugins")],
   shell: "none",

@@ -8,7 +8,8 @@ import { claudeHome } from "./claude-code.ts";
 
 const grokHome = ({ env, home }: Where): string => env["GROK_HOME"] || join(home, ".grok");
 /** Seconds in whole numbers: another drops the file. */
-const format = (events: readonly string[]): Format => ownJson(events, (entries) => ({ hooks: byEvent(entries, (entry) => group(entry, {})) }));
+const format = (events: readonly string[]): Format =>
+  ownJson(events, (entries) => ({ hooks: byEvent(entries, (entry) => group(entry, {})) }));
 
 const grok: Installer = {
   agent: "grok",
@@ -19,7 +20,11 @@ const grok: Installer = {
   folders: (where) => [grokHome(where)],
   shell: "none",
   unit: SECONDS,
-  alsoReads: (where) => [join(claudeHome(where), "settings.json"), join(where.root, ".cursor", "hooks.json"), join(where.home, ".cursor", "hooks.json")],
+  alsoReads: (where) => [
+    join(claudeHome(where), "settings.json"),
+    join(where.root, ".cursor", "hooks.json"),
+    join(where.home, ".cursor", "hooks.json"),
+  ],
   toDo: ["Start Grok anew; a project's hooks run in trusted folders only."],
 };
 export default grok;

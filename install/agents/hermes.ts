@@ -10,7 +10,14 @@ const hermes: Installer = {
   agent: "hermes",
   files: {
     user: (where, events) => [
-      { path: join(hermesHome(where), "config.yaml"), format: yamlHooks({ events, at: (event) => ["hooks", event], item: ({ command, seconds }) => ({ command, timeout: seconds }) }) },
+      {
+        path: join(hermesHome(where), "config.yaml"),
+        format: yamlHooks({
+          events,
+          at: (event) => ["hooks", event],
+          item: ({ command, seconds }) => ({ command, timeout: seconds }),
+        }),
+      },
     ],
   },
   without: { project: "Hermes has no hooks of a project's. For all of them: snapveil install hermes" },
@@ -19,6 +26,8 @@ const hermes: Installer = {
   unit: SECONDS,
   // A command hook cannot change a result there, only an extension in Python can.
   leavesOut: (event) => event === "transform_tool_result",
-  toDo: ["Start Hermes in a terminal once and say yes to each of the hooks, or start it with --accept-hooks: a hook that was not agreed to is left out."],
+  toDo: [
+    "Start Hermes in a terminal once and say yes to each of the hooks, or start it with --accept-hooks: a hook that was not agreed to is left out.",
+  ],
 };
 export default hermes;

@@ -5,7 +5,11 @@ import { groupsUnderHooks } from "../shapes.ts";
 
 const junie: Installer = {
   agent: "junie",
-  files: { user: ({ home }, events) => [{ path: join(home, ".junie", "config.json"), format: groupsUnderHooks(events, undefined) }] },
+  files: {
+    user: ({ home }, events) => [
+      { path: join(home, ".junie", "config.json"), format: groupsUnderHooks(events, undefined) },
+    ],
+  },
   without: { project: "Junie has no hooks of a project's. For all of them: snapveil install junie" },
   folders: ({ home }) => [join(home, ".junie")],
   shell: "none",

@@ -9,7 +9,9 @@ const configHome = ({ env, home }: Where): string => join(env["XDG_CONFIG_HOME"]
 const kilo: Installer = {
   agent: "kilo",
   files: { user: (where) => [plugin(join(configHome(where), "plugin", "snapveil.ts"), "kilo", where)] },
-  without: { project: "Where Kilo Code looks for a project's plugins is not known. For all of them: snapveil install kilo" },
+  without: {
+    project: "Where Kilo Code looks for a project's plugins is not known. For all of them: snapveil install kilo",
+  },
   folders: (where) => [configHome(where)],
   shell: "none",
   isModule: true,

@@ -8,7 +8,8 @@ import { SECONDS } from "../shapes.ts";
 const kimiHome = ({ env, home }: Where): string => env["KIMI_CODE_HOME"] || join(home, ".kimi-code");
 
 /** No key but these three: one that is not known drops every hook of the file, the user's own too. */
-export const kimiHooks = (events: readonly string[]): Format => tomlHooks(events, ({ event, command, seconds }) => ({ event, command, timeout: seconds }));
+export const kimiHooks = (events: readonly string[]): Format =>
+  tomlHooks(events, ({ event, command, seconds }) => ({ event, command, timeout: seconds }));
 
 const kimiCode: Installer = {
   agent: "kimi-code",

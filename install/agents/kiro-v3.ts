@@ -13,7 +13,8 @@ const item = ({ event, command, seconds, isTool }: Entry): JsonObject => ({
   action: { type: "command", command },
   timeout: seconds,
 });
-const format = (events: readonly string[]): Format => ownJson(events, (entries) => ({ version: "v1", hooks: entries.map(item) }));
+const format = (events: readonly string[]): Format =>
+  ownJson(events, (entries) => ({ version: "v1", hooks: entries.map(item) }));
 
 const kiroV3: Installer = {
   agent: "kiro-v3",

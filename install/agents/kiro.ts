@@ -7,7 +7,11 @@ import { jsonHooks } from "../formats/json-hooks.ts";
 import type { Installer } from "../installer.ts";
 import { MILLISECONDS } from "../shapes.ts";
 
-const item = ({ command, seconds, isTool }: Entry): JsonObject => ({ ...(isTool && { matcher: "*" }), command, timeout_ms: seconds * 1000 });
+const item = ({ command, seconds, isTool }: Entry): JsonObject => ({
+  ...(isTool && { matcher: "*" }),
+  command,
+  timeout_ms: seconds * 1000,
+});
 const format = (events: readonly string[]): Format => jsonHooks({ events, at: ["hooks"], item });
 
 /** Kiro and Amazon Q keep hooks in the file of each agent that the user made; there is none for all of them. */
@@ -17,7 +21,10 @@ function agentFiles(folders: readonly string[], events: readonly string[]): Conf
 
 function jsonFiles(folder: string): string[] {
   try {
-    return readdirSync(folder).filter((name) => name.endsWith(".json") && !name.startsWith(".")).sort().map((name) => join(folder, name));
+    return readdirSync(folder)
+      .filter((name) => name.endsWith(".json") && !name.startsWith("."))
+      .sort()
+      .map((name) => join(folder, name));
   } catch {
     return [];
   }
@@ -26,13 +33,18 @@ function jsonFiles(folder: string): string[] {
 const kiro: Installer = {
   agent: "kiro",
   files: {
-    user: ({ home }, events) => agentFiles([join(home, ".kiro", "agents"), join(home, ".aws", "amazonq", "cli-agents")], events),
-    project: ({ root }, events) => agentFiles([join(root, ".kiro", "agents"), join(root, ".amazonq", "cli-agents")], events),
+    user: ({ home }, events) =>
+      agentFiles([join(home, ".kiro", "agents"), join(home, ".aws", "amazonq", "cli-agents")], events),
+    project: ({ root }, events) =>
+      agentFiles([join(root, ".kiro", "agents"), join(root, ".amazonq", "cli-agents")], events),
   },
-  noFile: "Kiro keeps its hooks in the file of an agent, and there is none yet. Make one with /agent create, start Kiro with it, and install again.",
+  noFile:
+    "Kiro keeps its hooks in the file of an agent, and there is none yet. Make one with /agent create, start Kiro with it, and install again.",
   folders: ({ home }) => [join(home, ".kiro", "agents"), join(home, ".aws", "amazonq", "cli-agents")],
   shell: "sh",
   unit: MILLISECONDS,
-  toDo: ["Start Kiro with one of these agents; an agent that is made later has no hooks until you install again. Kiro 3 reads other files: snapveil install kiro-v3"],
+  toDo: [
+    "Start Kiro with one of these agents; an agent that is made later has no hooks until you install again. Kiro 3 reads other files: snapveil install kiro-v3",
+  ],
 };
 export default kiro;

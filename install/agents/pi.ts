@@ -3,7 +3,9 @@ import { join } from "node:path";
 import type { Installer } from "../installer.ts";
 import { plugin } from "./opencode.ts";
 
-/** Pi has no command hooks. It loads the extensions in its own folder; a project's are not read without being asked for. */
+/**
+ * Pi has no command hooks. It loads the extensions in its own folder; a project's are not read without being asked for.
+ */
 const pi: Installer = {
   agent: "pi",
   files: { user: (where) => [plugin(join(where.home, ".pi", "agent", "extensions", "snapveil.ts"), "pi", where)] },

@@ -7,7 +7,11 @@ import { groupsUnderHooks, SECONDS } from "../shapes.ts";
 /** Taken to read its settings as Claude Code does. */
 const qoder: Installer = {
   agent: "qoder",
-  files: { user: ({ home }, events) => [{ path: join(home, ".qoder", "settings.json"), format: groupsUnderHooks(events, "*") }] },
+  files: {
+    user: ({ home }, events) => [
+      { path: join(home, ".qoder", "settings.json"), format: groupsUnderHooks(events, "*") },
+    ],
+  },
   without: { project: "Where Qoder looks for a project's hooks is not known. For all of them: snapveil install qoder" },
   folders: ({ home }) => [join(home, ".qoder")],
   leavesOut: isNewEvent,

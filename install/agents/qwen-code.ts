@@ -7,7 +7,9 @@ const qwenCode: Installer = {
   agent: "qwen-code",
   files: {
     user: ({ home }, events) => [{ path: join(home, ".qwen", "settings.json"), format: groupsUnderHooks(events, "*") }],
-    project: ({ root }, events) => [{ path: join(root, ".qwen", "settings.json"), format: groupsUnderHooks(events, "*") }],
+    project: ({ root }, events) => [
+      { path: join(root, ".qwen", "settings.json"), format: groupsUnderHooks(events, "*") },
+    ],
   },
   folders: ({ home }) => [join(home, ".qwen")],
   shell: "sh",

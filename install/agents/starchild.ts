@@ -15,7 +15,12 @@ const starchild: Installer = {
         format: yamlHooks({
           events,
           at: () => ["hooks"],
-          item: ({ event, command, seconds, isTool }) => ({ event, ...(isTool && { matcher: ".*" }), command, timeout: seconds }),
+          item: ({ event, command, seconds, isTool }) => ({
+            event,
+            ...(isTool && { matcher: ".*" }),
+            command,
+            timeout: seconds,
+          }),
         }),
       },
     ],

@@ -7,7 +7,13 @@ import { SECONDS } from "../shapes.ts";
 
 const vibeHome = ({ env, home }: Where): string => env["VIBE_HOME"] || join(home, ".vibe");
 const format = (events: readonly string[]): Format =>
-  tomlHooks(events, ({ event, command, seconds, isTool }) => ({ name: `snapveil-${event}`, type: event, ...(isTool && { match: "*" }), command, timeout: seconds }));
+  tomlHooks(events, ({ event, command, seconds, isTool }) => ({
+    name: `snapveil-${event}`,
+    type: event,
+    ...(isTool && { match: "*" }),
+    command,
+    timeout: seconds,
+  }));
 
 const vibe: Installer = {
   agent: "vibe",

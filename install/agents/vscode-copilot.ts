@@ -9,13 +9,23 @@ import { claudeHome } from "./claude-code.ts";
 
 const item = ({ command, seconds }: Entry): JsonObject => ({ type: "command", command, timeout: seconds });
 
-/** VS Code has no file of its own for a user: it runs what is registered for Claude Code, and is answered in its own words there. */
+/**
+ * VS Code has no file of its own for a user: it runs what is registered for Claude Code, and is answered in its own
+ * words there.
+ */
 const vscodeCopilot: Installer = {
   agent: "vscode-copilot",
   files: {
-    project: ({ root }, events) => [{ path: join(root, ".github", "hooks", "snapveil-vscode.json"), format: ownJson(events, (entries) => ({ hooks: byEvent(entries, item) })) }],
+    project: ({ root }, events) => [
+      {
+        path: join(root, ".github", "hooks", "snapveil-vscode.json"),
+        format: ownJson(events, (entries) => ({ hooks: byEvent(entries, item) })),
+      },
+    ],
   },
-  without: { user: "VS Code reads no hooks of its own for a user. It runs those of Claude Code: snapveil install claude-code; or for one project: snapveil install vscode-copilot --project" },
+  without: {
+    user: "VS Code reads no hooks of its own for a user. It runs those of Claude Code: snapveil install claude-code; or for one project: snapveil install vscode-copilot --project",
+  },
   folders: ({ root }) => [join(root, ".vscode")],
   shell: "sh",
   unit: SECONDS,

@@ -4,7 +4,8 @@ import type { Format } from "../config-file.ts";
 import { jsonHooks } from "../formats/json-hooks.ts";
 import type { Installer } from "../installer.ts";
 
-const format = (events: readonly string[]): Format => jsonHooks({ events, at: ["hooks"], item: ({ command }) => ({ command, show_output: false }) });
+const format = (events: readonly string[]): Format =>
+  jsonHooks({ events, at: ["hooks"], item: ({ command }) => ({ command, show_output: false }) });
 
 /** Windsurf takes no timeout. */
 const windsurf: Installer = {

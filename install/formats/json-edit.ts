@@ -1,4 +1,11 @@
-import { createScanner, findNodeAtLocation, parseTree, printParseErrorCode, type Node, type ParseError } from "jsonc-parser";
+import {
+  createScanner,
+  findNodeAtLocation,
+  parseTree,
+  printParseErrorCode,
+  type Node,
+  type ParseError,
+} from "jsonc-parser";
 
 import type { Json } from "../../kit/json.ts";
 import { ConfigProblem } from "../config-file.ts";
@@ -14,15 +21,25 @@ export function treeOf(text: string): Node | undefined {
   const errors: ParseError[] = [];
   const root = parseTree(text, errors, { allowTrailingComma: true, allowEmptyContent: true });
   const [first] = errors;
-  if (first) throw new ConfigProblem(`it is not valid JSON (${printParseErrorCode(first.error)} in line ${text.slice(0, first.offset).split("\n").length})`);
+  if (first)
+    throw new ConfigProblem(
+      `it is not valid JSON (${printParseErrorCode(first.error)} in line ${text.slice(0, first.offset).split("\n").length})`,
+    );
   return root;
 }
 
-/** The node at a path. @throws ConfigProblem where a key on the way stands there twice: programs differ in which they read */
+/**
+ * The node at a path. @throws ConfigProblem where a key on the way stands there twice: programs differ in which they
+ * read
+ */
 export function nodeAt(root: Node, path: Path): Node | undefined {
   let node: Node | undefined = root;
   for (const step of path) {
-    if (node?.type === "object" && (node.children ?? []).filter((property) => property.children?.[0]?.value === step).length > 1) throw new ConfigProblem(`the key "${step}" stands there twice`);
+    if (
+      node?.type === "object" &&
+      (node.children ?? []).filter((property) => property.children?.[0]?.value === step).length > 1
+    )
+      throw new ConfigProblem(`the key "${step}" stands there twice`);
     node = node && findNodeAtLocation(node, [step]);
   }
   return node;
@@ -36,11 +53,24 @@ export function appendTo(text: string, path: Path, value: Json, layout: Layout):
   for (const [index, step] of path.entries()) {
     if (container.type !== "object") throw new ConfigProblem(`${named(path.slice(0, index))} is not an object`);
     const next = nodeAt(container, [step]);
-    if (!next) return insertInto(text, container, (indent) => property(String(step), nested(path.slice(index + 1), [value]), indent, layout), layout, root);
+    if (!next)
+      return insertInto(
+        text,
+        container,
+        (indent) => property(String(step), nested(path.slice(index + 1), [value]), indent, layout),
+        layout,
+        root,
+      );
     container = next;
   }
   if (container.type !== "array") throw new ConfigProblem(`${named(path)} is not a list`);
-  return insertInto(text, container, (indent) => (indent === undefined ? JSON.stringify(value) : render(value, indent, layout)), layout, root);
+  return insertInto(
+    text,
+    container,
+    (indent) => (indent === undefined ? JSON.stringify(value) : render(value, indent, layout)),
+    layout,
+    root,
+  );
 }
 
 /** The text with a key of the outermost object, where it has none of that name. */
@@ -78,7 +108,8 @@ export function removeAt(text: string, path: Path): string {
   }
   const previous = siblings[index - 1];
   const commaBefore = previous && commaIn(text, previous.offset + previous.length, item.offset);
-  const head = commaBefore === undefined ? text.slice(0, from) : text.slice(0, commaBefore) + text.slice(commaBefore + 1, from);
+  const head =
+    commaBefore === undefined ? text.slice(0, from) : text.slice(0, commaBefore) + text.slice(commaBefore + 1, from);
   return collapse(head + text.slice(end), container);
 }
 
@@ -88,7 +119,13 @@ function collapse(text: string, { offset }: Node): string {
 }
 
 /** `write` gets the indentation of the line that it is put on, or `undefined` where everything stands on one line. */
-function insertInto(text: string, container: Node, write: (indent: string | undefined) => string, { eol, unit }: Layout, root: Node): string {
+function insertInto(
+  text: string,
+  container: Node,
+  write: (indent: string | undefined) => string,
+  { eol, unit }: Layout,
+  root: Node,
+): string {
   const children = container.children ?? [];
   const close = container.offset + container.length - 1;
   const last = children.at(-1);
@@ -105,8 +142,21 @@ function insertInto(text: string, container: Node, write: (indent: string | unde
   const { end, breaksLine } = lastToken(text, lastEnd, close);
   const isOneLine = !text.slice(container.offset, children[0]!.offset).includes("\n") && !breaksLine;
   const indent = isOneLine ? undefined : indentOfItems(text, container, children, unit);
-  const between = indent === undefined ? (/,[ \t]/.test(text.slice(container.offset, close)) || children.length === 1 ? " " : "") : eol + indent;
-  return text.slice(0, lastEnd) + (hasComma ? "" : ",") + text.slice(lastEnd, end) + between + write(indent) + (hasComma ? "," : "") + text.slice(end);
+  const between =
+    indent === undefined
+      ? /,[ \t]/.test(text.slice(container.offset, close)) || children.length === 1
+        ? " "
+        : ""
+      : eol + indent;
+  return (
+    text.slice(0, lastEnd) +
+    (hasComma ? "" : ",") +
+    text.slice(lastEnd, end) +
+    between +
+    write(indent) +
+    (hasComma ? "," : "") +
+    text.slice(end)
+  );
 }
 
 function indentOfItems(text: string, container: Node, children: readonly Node[], unit: string): string {
@@ -145,12 +195,16 @@ function blanksBefore(text: string, offset: number): number {
 }
 
 function property(key: string, value: Json, indent: string | undefined, layout: Layout): string {
-  return indent === undefined ? `${JSON.stringify(key)}:${JSON.stringify(value)}` : `${JSON.stringify(key)}: ${render(value, indent, layout)}`;
+  return indent === undefined
+    ? `${JSON.stringify(key)}:${JSON.stringify(value)}`
+    : `${JSON.stringify(key)}: ${render(value, indent, layout)}`;
 }
 
 /** JSON over several lines, of which all but the first begin with `indent`. */
 function render(value: Json, indent: string, { eol, unit }: Layout): string {
-  return JSON.stringify(value, null, unit).split("\n").join(eol + indent);
+  return JSON.stringify(value, null, unit)
+    .split("\n")
+    .join(eol + indent);
 }
 
 function nested(path: Path, value: Json): Json {

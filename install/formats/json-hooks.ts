@@ -32,7 +32,8 @@ export function jsonHooks({ events, at, item, top = {} }: JsonHooks): Format {
     const root = read(given);
     let text = given;
     for (const [key, value] of Object.entries(top)) text = setMissing(text, key, value, layout);
-    for (const place of ours(given).toReversed()) if (!entries.some(({ event }) => event === place.event)) text = without(text, place, known, undefined);
+    for (const place of ours(given).toReversed())
+      if (!entries.some(({ event }) => event === place.event)) text = without(text, place, known, undefined);
     for (const entry of entries) {
       const wanted = item(entry);
       const path = [...placeOf(root), entry.event];
@@ -64,15 +65,22 @@ export function jsonHooks({ events, at, item, top = {} }: JsonHooks): Format {
     for (const place of ours(given).toReversed()) text = without(text, place, known, original);
     // A group of our own goes too; a number of the format's version is wanted as long as there are other hooks.
     for (const [key, value] of Object.entries(top)) {
-      if (isObject(value) && original?.[key] === undefined && isDeepStrictEqual(read(text)?.[key], value)) text = removeAt(text, [key]);
+      if (isObject(value) && original?.[key] === undefined && isDeepStrictEqual(read(text)?.[key], value))
+        text = removeAt(text, [key]);
     }
     const left = read(text);
-    const isOurs = left && isDeepStrictEqual(left, Object.fromEntries(Object.entries(top).filter(([key]) => key in left)));
+    const isOurs =
+      left && isDeepStrictEqual(left, Object.fromEntries(Object.entries(top).filter(([key]) => key in left)));
     if (isOurs && (original === undefined || before?.trim() === "")) return undefined;
     return bom + text;
   }
 
-  return { put, take, find: (whole) => findCommands(read(splitBom(whole)[1]), known), read: (whole) => read(splitBom(whole)[1]) ?? {} };
+  return {
+    put,
+    take,
+    find: (whole) => findCommands(read(splitBom(whole)[1]), known),
+    read: (whole) => read(splitBom(whole)[1]) ?? {},
+  };
 }
 
 function read(text: string): JsonObject | undefined {
@@ -83,12 +91,23 @@ function read(text: string): JsonObject | undefined {
 }
 
 /** Takes a command out, and what stood there for it alone: its group, its event, the object of all events. */
-function without(text: string, { path, event }: Place, known: ReadonlySet<string>, before: JsonObject | undefined): string {
+function without(
+  text: string,
+  { path, event }: Place,
+  known: ReadonlySet<string>,
+  before: JsonObject | undefined,
+): string {
   let left = removeAt(text, path);
   for (let at = path.slice(0, -1); at.length > 0; at = at.slice(0, -1)) {
     const value = valueAt(read(left), at);
-    const isGroup = isObject(value) && at.at(-2) === event && known.has(event) && Array.isArray(value["hooks"]) && value["hooks"].length === 0;
-    const isEmpty = isGroup || (Array.isArray(value) && value.length === 0) || (isObject(value) && Object.keys(value).length === 0);
+    const isGroup =
+      isObject(value) &&
+      at.at(-2) === event &&
+      known.has(event) &&
+      Array.isArray(value["hooks"]) &&
+      value["hooks"].length === 0;
+    const isEmpty =
+      isGroup || (Array.isArray(value) && value.length === 0) || (isObject(value) && Object.keys(value).length === 0);
     // The key of a group's own list goes with its group.
     if (at.at(-1) === "hooks" && typeof at.at(-2) === "number") continue;
     if (!isEmpty || hasComment(left, at) || (before && valueAt(before, at) !== undefined)) break;
@@ -99,7 +118,11 @@ function without(text: string, { path, event }: Place, known: ReadonlySet<string
 
 function hasComment(text: string, path: readonly (string | number)[]): boolean {
   const node = nodeAt(treeOf(text)!, path)!;
-  return node.type === "array" && /\S/.test(text.slice(node.offset + 1, node.offset + node.length - 1)) && !node.children?.length;
+  return (
+    node.type === "array" &&
+    /\S/.test(text.slice(node.offset + 1, node.offset + node.length - 1)) &&
+    !node.children?.length
+  );
 }
 
 /** Whether nothing but our command stands in an item of the event's list. */
@@ -111,6 +134,9 @@ function isAlone(text: string, itemPath: readonly (string | number)[], path: rea
 }
 
 function valueAt(root: Json | undefined, path: readonly (string | number)[]): Json {
-  const value = path.reduce<Json | undefined>((node, step) => (Array.isArray(node) ? node[step as number] : isObject(node) ? node[step] : undefined), root);
+  const value = path.reduce<Json | undefined>(
+    (node, step) => (Array.isArray(node) ? node[step as number] : isObject(node) ? node[step] : undefined),
+    root,
+  );
   return value as Json;
 }

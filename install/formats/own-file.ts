@@ -9,7 +9,8 @@ import { findCommands } from "./find-commands.ts";
 function ownFile(write: (entries: readonly Entry[]) => string, find: (text: string) => readonly Registered[]): Format {
   return {
     put(text, entries) {
-      if (text !== undefined && text.trim() !== "" && !find(text).some(({ command }) => ownerOf(command) === "install")) throw new ConfigProblem("it was not written by snapveil, and its name is needed");
+      if (text !== undefined && text.trim() !== "" && !find(text).some(({ command }) => ownerOf(command) === "install"))
+        throw new ConfigProblem("it was not written by snapveil, and its name is needed");
       return write(entries);
     },
     take: (text) => (find(text).some(({ command }) => ownerOf(command) === "install") ? undefined : text),
@@ -19,19 +20,35 @@ function ownFile(write: (entries: readonly Entry[]) => string, find: (text: stri
 
 /** In JSON. */
 export function ownJson(events: readonly string[], shape: (entries: readonly Entry[]) => JsonObject): Format {
-  return ownFile((entries) => `${JSON.stringify(shape(entries), null, 2)}\n`, (text) => findCommands(parsed(text, JSON.parse), new Set(events)));
+  return ownFile(
+    (entries) => `${JSON.stringify(shape(entries), null, 2)}\n`,
+    (text) => findCommands(parsed(text, JSON.parse), new Set(events)),
+  );
 }
 
 /** In YAML, made of one list for each event. */
 export function ownYaml(events: readonly string[], write: (entries: readonly Entry[]) => string): Format {
-  return ownFile(write, (text) => findCommands(parsed(text, (source) => parse(source, { maxAliasCount: 0, logLevel: "silent" }) as Json), new Set(events)));
+  return ownFile(write, (text) =>
+    findCommands(
+      parsed(text, (source) => parse(source, { maxAliasCount: 0, logLevel: "silent" }) as Json),
+      new Set(events),
+    ),
+  );
 }
 
-/** A shell script that starts an entry's line. @param event the event that its name says; "" where it serves all of them */
+/**
+ * A shell script that starts an entry's line. @param event the event that its name says; "" where it serves all of them
+ */
 export function ownScript(event: string): Format {
   return ownFile(
-    ([entry]) => `#!/bin/sh\n# Written by snapveil install; snapveil uninstall takes it away.\nexec ${entry!.command}\n`,
-    (text) => text.split(/\r?\n/).flatMap((line) => (line.startsWith("exec ") && ownerOf(line) ? [{ event, command: line.replace(/^exec /, "") }] : [])),
+    ([entry]) =>
+      `#!/bin/sh\n# Written by snapveil install; snapveil uninstall takes it away.\nexec ${entry!.command}\n`,
+    (text) =>
+      text
+        .split(/\r?\n/)
+        .flatMap((line) =>
+          line.startsWith("exec ") && ownerOf(line) ? [{ event, command: line.replace(/^exec /, "") }] : [],
+        ),
   );
 }
 
@@ -45,10 +62,15 @@ export function ownModule(source: () => string, words: readonly string[]): Forma
     const [, program] = PROGRAM.exec(text) ?? [];
     const [, agent] = AGENT.exec(text) ?? [];
     if (program === undefined || agent === undefined) return [];
-    const line = (parsed(`{ "words": ${program} }`, JSON.parse)["words"] as string[]).map((word) => quoted(word, "linux")).join(" ");
+    const line = (parsed(`{ "words": ${program} }`, JSON.parse)["words"] as string[])
+      .map((word) => quoted(word, "linux"))
+      .join(" ");
     return [{ event: "", command: `${line} hook --agent ${agent}` }];
   };
-  return ownFile(() => source().replace(PROGRAM, () => `const PROGRAM: readonly string[] = ${JSON.stringify(words)};`), find);
+  return ownFile(
+    () => source().replace(PROGRAM, () => `const PROGRAM: readonly string[] = ${JSON.stringify(words)};`),
+    find,
+  );
 }
 
 function parsed(text: string, read: (text: string) => Json): JsonObject {

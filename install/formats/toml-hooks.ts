@@ -14,8 +14,8 @@ const END = "# snapveil: end.";
 const BLOCK = /(?:\r?\n)?# snapveil: begin\.[^\n]*\n[\s\S]*?# snapveil: end\.[^\S\n]*(?:\r?\n|$)/;
 
 /**
- * Entries of `[[hooks]]` in a TOML file, as one block between two comments: tables can stand anywhere in such a file, so
- * the rest of it is not touched at all.
+ * Entries of `[[hooks]]` in a TOML file, as one block between two comments: tables can stand anywhere in such a file,
+ * so the rest of it is not touched at all.
  * @param rows the keys of an entry, in order
  */
 export function tomlHooks(events: readonly string[], rows: (entry: Entry) => JsonObject): Format {
@@ -29,9 +29,15 @@ export function tomlHooks(events: readonly string[], rows: (entry: Entry) => Jso
     const old = BLOCK.exec(text)?.[0];
     // What stood in front of the block is put there again, so that a second installation changes nothing.
     const gap = /^\r?\n/.exec(old ?? "")?.[0] ?? "";
-    const after = old === undefined ? `${text}${text === "" ? "" : text.endsWith("\n") ? eol : eol + eol}${block}` : text.replace(BLOCK, () => gap + block);
+    const after =
+      old === undefined
+        ? `${text}${text === "" ? "" : text.endsWith("\n") ? eol : eol + eol}${block}`
+        : text.replace(BLOCK, () => gap + block);
     const wanted = entries.map((entry) => JSON.parse(JSON.stringify(rows(entry))) as Json);
-    if (!isDeepStrictEqual(foreign(readAgain(after)), foreign(before)) || ours(readAgain(after)).length !== wanted.length) {
+    if (
+      !isDeepStrictEqual(foreign(readAgain(after)), foreign(before)) ||
+      ours(readAgain(after)).length !== wanted.length
+    ) {
       throw new ConfigProblem("its hooks are written in a way that entries cannot be added to");
     }
     return bom + after;
@@ -45,7 +51,12 @@ export function tomlHooks(events: readonly string[], rows: (entry: Entry) => Jso
     return bom + left;
   }
 
-  return { put, take, find: (whole) => findCommands(read(splitBom(whole)[1]), known), read: (whole) => read(splitBom(whole)[1]) };
+  return {
+    put,
+    take,
+    find: (whole) => findCommands(read(splitBom(whole)[1]), known),
+    read: (whole) => read(splitBom(whole)[1]),
+  };
 }
 
 function table(row: JsonObject): string[] {
@@ -70,7 +81,11 @@ function isOurs(item: Json): boolean {
 
 function read(text: string): JsonObject {
   try {
-    return JSON.parse(JSON.stringify(parse(text, { integersAsBigInt: false }), (_key, value: unknown) => (typeof value === "bigint" ? String(value) : value))) as JsonObject;
+    return JSON.parse(
+      JSON.stringify(parse(text, { integersAsBigInt: false }), (_key, value: unknown) =>
+        typeof value === "bigint" ? String(value) : value,
+      ),
+    ) as JsonObject;
   } catch (error) {
     if (!(error instanceof TomlError)) throw error;
     throw new ConfigProblem(`it is not valid TOML (line ${error.line})`);

@@ -1,4 +1,14 @@
-import { isMap, isScalar, isSeq, stringify, type Document, type Node, type Pair, type YAMLMap, type YAMLSeq } from "yaml";
+import {
+  isMap,
+  isScalar,
+  isSeq,
+  stringify,
+  type Document,
+  type Node,
+  type Pair,
+  type YAMLMap,
+  type YAMLSeq,
+} from "yaml";
 
 import type { Json } from "../../kit/json.ts";
 import { ConfigProblem } from "../config-file.ts";
@@ -7,7 +17,13 @@ import type { Layout } from "./layout.ts";
 type Path = readonly (string | number)[];
 
 /** The text with a value at the end of the list at `path`; what is missing on the way there is written too. */
-export function addItem(text: string, document: Document.Parsed, path: readonly string[], value: Json, layout: Layout): string {
+export function addItem(
+  text: string,
+  document: Document.Parsed,
+  path: readonly string[],
+  value: Json,
+  layout: Layout,
+): string {
   let node: Node | null = document.contents;
   if (node === null || isBlank(node)) return atEnd(text, blockOf(path, value, "", layout), layout);
   for (const [index, key] of path.entries()) {
@@ -16,7 +32,12 @@ export function addItem(text: string, document: Document.Parsed, path: readonly 
     const rest = path.slice(index + 1);
     if (!pair) {
       if (node.flow) return intoFlow(text, node, `${JSON.stringify(key)}: ${flow(nested(rest, [value]))}`);
-      return afterNode(text, node, blockOf(path.slice(index), value, columnOf(text, startOf((node.items[0] as Pair).key as Node)), layout), layout);
+      return afterNode(
+        text,
+        node,
+        blockOf(path.slice(index), value, columnOf(text, startOf((node.items[0] as Pair).key as Node)), layout),
+        layout,
+      );
     }
     const inner = pair.value as Node | null;
     if (inner === null || isBlank(inner)) {
@@ -35,7 +56,12 @@ export function dropItem(text: string, document: Document.Parsed, path: Path): s
   const list = document.getIn(path.slice(0, -1)) as YAMLSeq<Node>;
   const index = path.at(-1) as number;
   const item = list.items[index]!;
-  if (list.flow) return outOfFlow(text, list.items.map((one) => one.range!), index);
+  if (list.flow)
+    return outOfFlow(
+      text,
+      list.items.map((one) => one.range!),
+      index,
+    );
   return dropLines(text, dashOf(text, item), item.range![1]);
 }
 
@@ -138,7 +164,9 @@ function childBlock(rest: readonly string[], value: Json, indent: string, layout
 }
 
 function itemBlock(value: Json, indent: string, { eol }: Layout): string {
-  const lines = stringify([value], { lineWidth: 0, defaultStringType: "QUOTE_DOUBLE", defaultKeyType: "PLAIN" }).trimEnd().split("\n");
+  const lines = stringify([value], { lineWidth: 0, defaultStringType: "QUOTE_DOUBLE", defaultKeyType: "PLAIN" })
+    .trimEnd()
+    .split("\n");
   return lines.map((line) => `${indent}${line}${eol}`).join("");
 }
 

@@ -21,7 +21,8 @@ export interface YamlHooks {
 
 /**
  * A file of the agent's own in YAML that our entries are merged into. The document's nodes say where to write; the text
- * is changed there and nowhere else. What comes out is read again: a file that does not then say the same and ours is refused.
+ * is changed there and nowhere else. What comes out is read again: a file that does not then say the same and ours is
+ * refused.
  */
 export function yamlHooks({ events, at, item }: YamlHooks): Format {
   const known = new Set(events);
@@ -31,7 +32,11 @@ export function yamlHooks({ events, at, item }: YamlHooks): Format {
     const before = valueOf(given);
     const old = ours(given);
     const wanted = entries.map((entry) => ({ event: entry.event, value: item(entry) }));
-    const isSame = old.length === wanted.length && wanted.every(({ event, value }) => old.some((place) => place.event === event && isDeepStrictEqual(valueAt(before, place.path), value)));
+    const isSame =
+      old.length === wanted.length &&
+      wanted.every(({ event, value }) =>
+        old.some((place) => place.event === event && isDeepStrictEqual(valueAt(before, place.path), value)),
+      );
     if (isSame && old.length > 0) return bom + given;
     let text = given;
     for (const place of old.toReversed()) text = without(text, place, undefined);
@@ -44,7 +49,8 @@ export function yamlHooks({ events, at, item }: YamlHooks): Format {
     const [bom, given] = splitBom(whole);
     const before = valueOf(given);
     let text = given;
-    for (const place of ours(given).toReversed()) text = without(text, place, original === undefined ? undefined : valueOf(splitBom(original)[1]));
+    for (const place of ours(given).toReversed())
+      text = without(text, place, original === undefined ? undefined : valueOf(splitBom(original)[1]));
     check(text, before, 0);
     if (text.trim() === "" && (original === undefined || original.trim() === "")) return undefined;
     return bom + text;
@@ -58,7 +64,10 @@ export function yamlHooks({ events, at, item }: YamlHooks): Format {
     } catch {
       throw new ConfigProblem("its hooks are written in a way that entries cannot be added to or taken from");
     }
-    if (findCommands(after, known).filter(isInstalled).length !== count || !isDeepStrictEqual(foreign(after), foreign(before))) {
+    if (
+      findCommands(after, known).filter(isInstalled).length !== count ||
+      !isDeepStrictEqual(foreign(after), foreign(before))
+    ) {
       throw new ConfigProblem("its hooks are written in a way that entries cannot be added to or taken from");
     }
   }
@@ -67,7 +76,12 @@ export function yamlHooks({ events, at, item }: YamlHooks): Format {
     return findCommands(valueOf(text), known).filter(isInstalled);
   }
 
-  return { put, take, find: (whole) => findCommands(valueOf(splitBom(whole)[1]), known), read: (whole) => (valueOf(splitBom(whole)[1]) ?? {}) as JsonObject };
+  return {
+    put,
+    take,
+    find: (whole) => findCommands(valueOf(splitBom(whole)[1]), known),
+    read: (whole) => (valueOf(splitBom(whole)[1]) ?? {}) as JsonObject,
+  };
 }
 
 function isInstalled({ command }: { command: string }): boolean {
@@ -77,12 +91,16 @@ function isInstalled({ command }: { command: string }): boolean {
 /** The value without our entries, and without lists and objects that hold nothing else. */
 function foreign(value: Json): Json | undefined {
   if (Array.isArray(value)) {
-    const items = value.filter((item) => !(isObject(item) && typeof item["command"] === "string" && ownerOf(item["command"]) === "install"));
+    const items = value.filter(
+      (item) => !(isObject(item) && typeof item["command"] === "string" && ownerOf(item["command"]) === "install"),
+    );
     const left = items.map(foreign).filter((item) => item !== undefined);
     return left.length === 0 ? undefined : left;
   }
   if (!isObject(value)) return value ?? undefined;
-  const entries = Object.entries(value).map(([key, item]) => [key, foreign(item)] as const).filter((pair): pair is [string, Json] => pair[1] !== undefined);
+  const entries = Object.entries(value)
+    .map(([key, item]) => [key, foreign(item)] as const)
+    .filter((pair): pair is [string, Json] => pair[1] !== undefined);
   return entries.length === 0 ? undefined : Object.fromEntries(entries);
 }
 
@@ -91,7 +109,11 @@ function without(text: string, { path }: Place, before: Json | undefined): strin
   let left = dropItem(text, documentOf(text), path);
   for (let at: Path = path.slice(0, -1); at.length > 0; at = at.slice(0, -1)) {
     const value = valueAt(valueOf(left), at);
-    const isEmpty = value === null || value === undefined || (Array.isArray(value) && value.length === 0) || (isObject(value) && Object.keys(value).length === 0);
+    const isEmpty =
+      value === null ||
+      value === undefined ||
+      (Array.isArray(value) && value.length === 0) ||
+      (isObject(value) && Object.keys(value).length === 0);
     if (!isEmpty || (before !== undefined && valueAt(before, at) !== undefined)) break;
     left = dropKey(left, documentOf(left), at);
   }
@@ -99,7 +121,10 @@ function without(text: string, { path }: Place, before: Json | undefined): strin
 }
 
 function valueAt(root: Json | undefined, path: Path): Json | undefined {
-  return path.reduce<Json | undefined>((node, step) => (Array.isArray(node) ? node[step as number] : isObject(node) ? node[step] : undefined), root);
+  return path.reduce<Json | undefined>(
+    (node, step) => (Array.isArray(node) ? node[step as number] : isObject(node) ? node[step] : undefined),
+    root,
+  );
 }
 
 function valueOf(text: string): Json {
@@ -110,7 +135,10 @@ function valueOf(text: string): Json {
 function documentOf(text: string): Document.Parsed {
   const document = parseDocument(text, { logLevel: "error" }); // "silent" would also pass over a second document
   const [error] = document.errors;
-  if (error) throw new ConfigProblem(`it is not valid YAML (${error.code}${error.linePos ? ` in line ${error.linePos[0].line}` : ""})`);
+  if (error)
+    throw new ConfigProblem(
+      `it is not valid YAML (${error.code}${error.linePos ? ` in line ${error.linePos[0].line}` : ""})`,
+    );
   const isBlank = document.contents === null || (isScalar(document.contents) && document.contents.value === null);
   if (!isBlank && !isMap(document.contents)) throw new ConfigProblem("it is not a mapping");
   return document;

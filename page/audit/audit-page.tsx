@@ -33,24 +33,42 @@ export function AuditPage({ version }: { readonly version: number }) {
   return (
     <section class="page" aria-labelledby="audit-title">
       <h1 id="audit-title">Audit</h1>
-      <p class="lead">Secrets that are written down already in this worktree, with their places. Neither this page nor the stored result holds one. <code>snapveil audit --transcripts</code> looks at what agents wrote elsewhere.</p>
+      <p class="lead">
+        Secrets that are written down already in this worktree, with their places. Neither this page nor the stored
+        result holds one. <code>snapveil audit --transcripts</code> looks at what agents wrote elsewhere.
+      </p>
       <div class="audit-form">
         <fieldset>
           <legend>Search</legend>
           {CHOICES.map(([place, label]) => (
             <label class="choice" key={place}>
-              <input type="checkbox" checked={places[place]} onChange={(event) => setPlaces({ ...places, [place]: event.currentTarget.checked })} /> {label}
+              <input
+                type="checkbox"
+                checked={places[place]}
+                onChange={(event) => setPlaces({ ...places, [place]: event.currentTarget.checked })}
+              />{" "}
+              {label}
             </label>
           ))}
         </fieldset>
-        <button type="button" class="button primary" id="run-audit" disabled={running !== null || !Object.values(places).some(Boolean)} onClick={start}>
+        <button
+          type="button"
+          class="button primary"
+          id="run-audit"
+          disabled={running !== null || !Object.values(places).some(Boolean)}
+          onClick={start}
+        >
           <Picture name="search" />
           {running ? "Searching…" : "Search now"}
         </button>
       </div>
       {running && (
         <p class="audit-progress">
-          <progress aria-label="Progress of the audit" {...(running.total > running.bytes && { max: running.total, value: running.bytes })} /> {size(running.bytes)}
+          <progress
+            aria-label="Progress of the audit"
+            {...(running.total > running.bytes && { max: running.total, value: running.bytes })}
+          />{" "}
+          {size(running.bytes)}
           {running.total > running.bytes ? ` of ${size(running.total)}` : ""}
         </p>
       )}
@@ -78,7 +96,8 @@ function Result({ result }: { readonly result: AuditResult }) {
       <p class={findings.length > 0 ? "notice warning" : "notice good"} role="status">
         <Picture name={findings.length > 0 ? "warning" : "check"} />
         <span>
-          <strong>{findings.length > 0 ? counted(findings.length + result.more, "finding") : "Nothing found"}</strong> in {searched.join(", ")}: {counted(result.sources, "text")}, {size(result.bytes)}, {ago(result.at, now)}
+          <strong>{findings.length > 0 ? counted(findings.length + result.more, "finding") : "Nothing found"}</strong>{" "}
+          in {searched.join(", ")}: {counted(result.sources, "text")}, {size(result.bytes)}, {ago(result.at, now)}
           {result.allowed > 0 ? `; ${number(result.allowed)} allowed` : ""}
           {unread.length > 0 ? `; ${number(unread.length)} could not be read` : ""}.
         </span>
@@ -92,7 +111,12 @@ function Result({ result }: { readonly result: AuditResult }) {
         <label class="field search">
           <span class="hidden">Only findings whose path or kind holds</span>
           <Picture name="search" />
-          <input type="search" placeholder="Filter by path or kind" value={filter} onInput={(event) => setFilter(event.currentTarget.value.trim())} />
+          <input
+            type="search"
+            placeholder="Filter by path or kind"
+            value={filter}
+            onInput={(event) => setFilter(event.currentTarget.value.trim())}
+          />
         </label>
       )}
       <ul class="findings">

@@ -7,7 +7,8 @@ const MARKER = /(\[REDACTED(?::[a-z0-9-]+)?\])/;
 /** One secret's place, the line around it without it, and what to do. */
 export function FindingLine({ finding }: { readonly finding: AuditRow }) {
   const { name, line, column, kind, confidence, excerpt, remediation, commit, origin } = finding;
-  const from = commit !== undefined ? `commit ${commit.slice(0, 10)}` : origin === "checkpoint" ? "a checkpoint" : undefined;
+  const from =
+    commit !== undefined ? `commit ${commit.slice(0, 10)}` : origin === "checkpoint" ? "a checkpoint" : undefined;
   return (
     <li class="finding">
       <p class="finding-place">
@@ -21,7 +22,11 @@ export function FindingLine({ finding }: { readonly finding: AuditRow }) {
         {confidence === "low" && <span class="tag">perhaps</span>}
         {from !== undefined && <span class="tag">{from}</span>}
       </p>
-      <pre class="excerpt">{printable(excerpt).split(MARKER).map((part, at) => (MARKER.test(part) ? <mark key={at}>{part}</mark> : part))}</pre>
+      <pre class="excerpt">
+        {printable(excerpt)
+          .split(MARKER)
+          .map((part, at) => (MARKER.test(part) ? <mark key={at}>{part}</mark> : part))}
+      </pre>
       <p class="quiet-text">{remediation}</p>
     </li>
   );

@@ -23,7 +23,11 @@ export interface CheckpointPaneProps {
   readonly style: DiffStyle;
   readonly onStyle: (style: DiffStyle) => void;
   readonly onBack: () => void;
-  readonly onRestore: (request: Extract<RestoreRequest, { kind: "restore" }>, title: string, ticked: readonly string[]) => void;
+  readonly onRestore: (
+    request: Extract<RestoreRequest, { kind: "restore" }>,
+    title: string,
+    ticked: readonly string[],
+  ) => void;
 }
 
 /** What one checkpoint changed, and the way back from it. */
@@ -36,15 +40,18 @@ export function CheckpointPane({ id, version, takesFocus, style, onStyle, onBack
   const pane = useRef<HTMLElement>(null);
   useEffect(() => {
     const stop = new AbortController();
-    const timer = setTimeout(() => {
-      getJson<CheckpointView>("/api/checkpoint", { id }, stop.signal).then(
-        (loaded) => {
-          setProblem(undefined);
-          setView(loaded);
-        },
-        (error: unknown) => !stop.signal.aborted && setProblem(sentenceOf(error)),
-      );
-    }, view?.id === id ? 0 : REST);
+    const timer = setTimeout(
+      () => {
+        getJson<CheckpointView>("/api/checkpoint", { id }, stop.signal).then(
+          (loaded) => {
+            setProblem(undefined);
+            setView(loaded);
+          },
+          (error: unknown) => !stop.signal.aborted && setProblem(sentenceOf(error)),
+        );
+      },
+      view?.id === id ? 0 : REST,
+    );
     return () => {
       clearTimeout(timer);
       stop.abort();
@@ -62,7 +69,9 @@ export function CheckpointPane({ id, version, takesFocus, style, onStyle, onBack
 
   if (problem !== undefined) return <Note onBack={onBack}>{problem}</Note>;
   if (!view) return <Note onBack={onBack}>Reading…</Note>;
-  const files = view.files.map((file, at) => ({ file, at })).filter(({ file }) => file.path.toLowerCase().includes(filter.toLowerCase()));
+  const files = view.files
+    .map((file, at) => ({ file, at }))
+    .filter(({ file }) => file.path.toLowerCase().includes(filter.toLowerCase()));
   const most = Math.max(1, ...view.files.map(({ additions = 0, deletions = 0 }) => additions + deletions));
   const sum = (key: "additions" | "deletions") => view.files.reduce((total, file) => total + (file[key] ?? 0), 0);
   const tick = (paths: readonly string[], isTicked: boolean) => {
@@ -75,7 +84,17 @@ export function CheckpointPane({ id, version, takesFocus, style, onStyle, onBack
   };
   const namable = files.filter(({ file }) => !file.unnamable).map(({ file }) => file.path);
   const title = titleOf(view);
-  const restore = () => onRestore({ kind: "restore", checkpoint: view.id, after: view.scope === "manual", ...(ticked.size > 0 && { paths: [...ticked] }) }, title, [...ticked]);
+  const restore = () =>
+    onRestore(
+      {
+        kind: "restore",
+        checkpoint: view.id,
+        after: view.scope === "manual",
+        ...(ticked.size > 0 && { paths: [...ticked] }),
+      },
+      title,
+      [...ticked],
+    );
   return (
     <section ref={pane} class="pane" aria-labelledby="pane-title" aria-busy={view.id !== id}>
       <header class="pane-head">
@@ -97,7 +116,8 @@ export function CheckpointPane({ id, version, takesFocus, style, onStyle, onBack
               checkpoint <code>{view.id.slice(0, 12)}</code>
             </span>
             <span>
-              {counted(view.files.length, "file")} <span class="added">+{number(sum("additions"))}</span> <span class="removed">−{number(sum("deletions"))}</span>
+              {counted(view.files.length, "file")} <span class="added">+{number(sum("additions"))}</span>{" "}
+              <span class="removed">−{number(sum("deletions"))}</span>
             </span>
           </p>
         </div>
@@ -112,14 +132,24 @@ export function CheckpointPane({ id, version, takesFocus, style, onStyle, onBack
         <>
           <div class="pane-tools">
             <label class="ticks">
-              <input type="checkbox" checked={namable.length > 0 && namable.every((path) => ticked.has(path))} onChange={(event) => tick(namable, event.currentTarget.checked)} />
+              <input
+                type="checkbox"
+                checked={namable.length > 0 && namable.every((path) => ticked.has(path))}
+                onChange={(event) => tick(namable, event.currentTarget.checked)}
+              />
               {ticked.size > 0 ? `${number(ticked.size)} ticked` : "Tick all"}
             </label>
             {view.files.length > 1 && (
               <label class="field search">
                 <span class="hidden">Only files whose path holds</span>
                 <Picture name="search" />
-                <input type="search" id="file-filter" placeholder="Filter files" value={filter} onInput={(event) => setFilter(event.currentTarget.value.trim())} />
+                <input
+                  type="search"
+                  id="file-filter"
+                  placeholder="Filter files"
+                  value={filter}
+                  onInput={(event) => setFilter(event.currentTarget.value.trim())}
+                />
               </label>
             )}
             <div class="segments" role="group" aria-label="How to show differences">
@@ -131,10 +161,21 @@ export function CheckpointPane({ id, version, takesFocus, style, onStyle, onBack
               </button>
             </div>
           </div>
-          {view.files.length > 1 && <FileIndex files={files} ticked={ticked} onTick={(path, isTicked) => tick([path], isTicked)} />}
+          {view.files.length > 1 && (
+            <FileIndex files={files} ticked={ticked} onTick={(path, isTicked) => tick([path], isTicked)} />
+          )}
           <div class="files" key={view.id}>
             {files.slice(0, limit).map(({ file, at }) => (
-              <FileCard key={at} checkpoint={view.id} file={file} number={at} most={most} style={style} isTicked={ticked.has(file.path)} onTick={(isTicked) => tick([file.path], isTicked)} />
+              <FileCard
+                key={at}
+                checkpoint={view.id}
+                file={file}
+                number={at}
+                most={most}
+                style={style}
+                isTicked={ticked.has(file.path)}
+                onTick={(isTicked) => tick([file.path], isTicked)}
+              />
             ))}
             {files.length > limit && (
               <button type="button" class="gap-button whole" onClick={() => setLimit(limit + SHOWN)}>

@@ -92,9 +92,15 @@ function blocksOf(lines: readonly DiffLine[]): Block[] {
 function compareLines(before: string, after: string): { removed: Part[]; added: Part[] } | undefined {
   if (before.length > LONGEST || after.length > LONGEST) return undefined;
   const changes = diffWordsWithSpace(before, after);
-  const shared = changes.reduce((total, { added, removed, value }) => (added || removed ? total : total + value.trim().length), 0);
+  const shared = changes.reduce(
+    (total, { added, removed, value }) => (added || removed ? total : total + value.trim().length),
+    0,
+  );
   if (shared < ALIKE * Math.max(before.trim().length, after.trim().length)) return undefined;
-  const side = (other: "added" | "removed") => changes.filter((change) => !change[other]).map(({ added, removed, value }) => ({ text: value, changed: added || removed }));
+  const side = (other: "added" | "removed") =>
+    changes
+      .filter((change) => !change[other])
+      .map(({ added, removed, value }) => ({ text: value, changed: added || removed }));
   return { removed: side("added"), added: side("removed") };
 }
 

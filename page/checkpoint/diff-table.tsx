@@ -27,7 +27,10 @@ export function DiffTable({ hunks, style, name, readLines }: DiffTableProps) {
     if (!text) setText(await readLines());
     setOpened((before) => new Map(before).set(gap, (before.get(gap) ?? 0) + STEP));
   };
-  const blocks = useMemo(() => blocksOf(hunks, text, opened).map((block) => ({ ...block, rows: rowsOf(block.lines, style) })), [hunks, text, opened, style]);
+  const blocks = useMemo(
+    () => blocksOf(hunks, text, opened).map((block) => ({ ...block, rows: rowsOf(block.lines, style) })),
+    [hunks, text, opened, style],
+  );
   let left = limit;
   const total = blocks.reduce((sum, { rows }) => sum + rows.length, 0);
   return (
@@ -50,7 +53,9 @@ export function DiffTable({ hunks, style, name, readLines }: DiffTableProps) {
                   <td colSpan={style === "split" ? 4 : 3}>
                     {readLines ? (
                       <button type="button" class="gap-button" onClick={() => void open(block.gap)}>
-                        {block.hidden < 0 ? "Show what follows" : `Show ${counted(Math.min(block.hidden, STEP), "unchanged line")}${block.hidden > STEP ? ` of ${block.hidden}` : ""}`}
+                        {block.hidden < 0
+                          ? "Show what follows"
+                          : `Show ${counted(Math.min(block.hidden, STEP), "unchanged line")}${block.hidden > STEP ? ` of ${block.hidden}` : ""}`}
                       </button>
                     ) : (
                       <span class="gap-note">{counted(block.hidden, "unchanged line")}</span>
@@ -62,7 +67,17 @@ export function DiffTable({ hunks, style, name, readLines }: DiffTableProps) {
           }
           const rows = block.rows.slice(0, left);
           left -= rows.length;
-          return <tbody key={`lines-${block.gap}`}>{rows.map((row, at) => ("kind" in row ? <UnifiedRow key={at} line={row} /> : <SplitRow key={at} before={row[0]} after={row[1]} />))}</tbody>;
+          return (
+            <tbody key={`lines-${block.gap}`}>
+              {rows.map((row, at) =>
+                "kind" in row ? (
+                  <UnifiedRow key={at} line={row} />
+                ) : (
+                  <SplitRow key={at} before={row[0]} after={row[1]} />
+                ),
+              )}
+            </tbody>
+          );
         })}
       </table>
       {left <= 0 && total > limit && (
@@ -117,11 +132,24 @@ interface Block {
   readonly hidden?: number;
 }
 
-function blocksOf(hunks: readonly Hunk[], text: readonly string[] | undefined, opened: ReadonlyMap<number, number>): Block[] {
+function blocksOf(
+  hunks: readonly Hunk[],
+  text: readonly string[] | undefined,
+  opened: ReadonlyMap<number, number>,
+): Block[] {
   const blocks: Block[] = [];
   const addGap = (gap: number, before: number, after: number, end: number | undefined) => {
     const shown = text ? Math.min(opened.get(gap) ?? 0, (end ?? text.length + 1) - after) : 0;
-    if (shown > 0) blocks.push({ gap: gap + 0.5, lines: text!.slice(after - 1, after - 1 + shown).map((line, at) => ({ kind: "same", before: before + at, after: after + at, parts: [{ text: line, changed: false }] })) });
+    if (shown > 0)
+      blocks.push({
+        gap: gap + 0.5,
+        lines: text!.slice(after - 1, after - 1 + shown).map((line, at) => ({
+          kind: "same",
+          before: before + at,
+          after: after + at,
+          parts: [{ text: line, changed: false }],
+        })),
+      });
     const last = end ?? (text ? text.length + 1 : undefined);
     blocks.push({ gap, lines: [], hidden: last === undefined ? -1 : Math.max(0, last - after - shown) });
   };
@@ -131,7 +159,8 @@ function blocksOf(hunks: readonly Hunk[], text: readonly string[] | undefined, o
     blocks.push({ gap: at + 0.25, lines: hunk.lines });
     [before, after] = [hunk.before[1], hunk.after[1]];
   }
-  const isWhole = hunks.length === 1 && (hunks[0]!.before[1] <= 1 || hunks[0]!.after[1] <= 1); // a new or a deleted file has nothing around it
+  // a new or a deleted file has nothing around it
+  const isWhole = hunks.length === 1 && (hunks[0]!.before[1] <= 1 || hunks[0]!.after[1] <= 1);
   if (hunks.length > 0 && !isWhole) addGap(hunks.length, before, after, undefined);
   return blocks;
 }

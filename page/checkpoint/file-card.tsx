@@ -12,7 +12,11 @@ import { ImageCompare } from "./image-compare.tsx";
 
 const WORDS = { added: "created", modified: "changed", deleted: "deleted", mode: "mode changed" } as const;
 /** A link, and the executable bit, in words. */
-const MODES: Readonly<Record<string, string>> = { "100644": "not executable", "100755": "executable", "120000": "a symbolic link" };
+const MODES: Readonly<Record<string, string>> = {
+  "100644": "not executable",
+  "100755": "executable",
+  "120000": "a symbolic link",
+};
 
 export interface FileCardProps {
   readonly checkpoint: string;
@@ -25,7 +29,10 @@ export interface FileCardProps {
   readonly onTick: (ticked: boolean) => void;
 }
 
-type Body = { readonly kind: "text"; readonly hunks: readonly Hunk[] } | { readonly kind: "bytes"; readonly before: Blob | undefined; readonly after: Blob | undefined } | { readonly kind: "note"; readonly sentence: string };
+type Body =
+  | { readonly kind: "text"; readonly hunks: readonly Hunk[] }
+  | { readonly kind: "bytes"; readonly before: Blob | undefined; readonly after: Blob | undefined }
+  | { readonly kind: "note"; readonly sentence: string };
 
 /** One changed file. What changed in it is fetched when it comes near the view. */
 export function FileCard({ checkpoint, file, number, most, style, isTicked, onTick }: FileCardProps) {
@@ -35,7 +42,10 @@ export function FileCard({ checkpoint, file, number, most, style, isTicked, onTi
   const [body, setBody] = useState<Body>();
   const query = { id: checkpoint, file: String(number) };
   useEffect(() => {
-    const observer = new IntersectionObserver((entries) => entries.some(({ isIntersecting }) => isIntersecting) && setNear(true), { rootMargin: "600px" });
+    const observer = new IntersectionObserver(
+      (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setNear(true),
+      { rootMargin: "600px" },
+    );
     observer.observe(card.current!);
     return () => observer.disconnect();
   }, []);
@@ -52,11 +62,23 @@ export function FileCard({ checkpoint, file, number, most, style, isTicked, onTi
   }, [isNear, isOpen]);
   const name = printable(file.path);
   const slash = name.lastIndexOf("/") + 1;
-  const modes = file.before && file.after && file.before.mode !== file.after.mode ? `${MODES[file.before.mode] ?? file.before.mode} → ${MODES[file.after.mode] ?? file.after.mode}` : undefined;
+  const modes =
+    file.before && file.after && file.before.mode !== file.after.mode
+      ? `${MODES[file.before.mode] ?? file.before.mode} → ${MODES[file.after.mode] ?? file.after.mode}`
+      : undefined;
   return (
     <article ref={card} class="file" id={`file-${number}`} aria-label={name} tabIndex={-1}>
       <header class="file-head">
-        <input type="checkbox" checked={isTicked} disabled={file.unnamable} aria-label={`Tick ${name} for a restore`} {...(file.unnamable && { title: "Its name is no UTF-8, so it can only be restored together with everything else." })} onChange={(event) => onTick(event.currentTarget.checked)} />
+        <input
+          type="checkbox"
+          checked={isTicked}
+          disabled={file.unnamable}
+          aria-label={`Tick ${name} for a restore`}
+          {...(file.unnamable && {
+            title: "Its name is no UTF-8, so it can only be restored together with everything else.",
+          })}
+          onChange={(event) => onTick(event.currentTarget.checked)}
+        />
         <button type="button" class="file-name" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
           <span class={isOpen ? "twist open" : "twist"}>
             <Picture name="chevron" />
@@ -68,7 +90,13 @@ export function FileCard({ checkpoint, file, number, most, style, isTicked, onTi
         </button>
         <span class={`tag status-${file.status}`}>{WORDS[file.status]}</span>
         {modes && file.status !== "mode" && <span class="tag">{modes}</span>}
-        <span class="file-size">{file.additions === undefined ? `binary, ${size(file.size ?? 0)}` : <ChangeBar additions={file.additions} deletions={file.deletions ?? 0} most={most} />}</span>
+        <span class="file-size">
+          {file.additions === undefined ? (
+            `binary, ${size(file.size ?? 0)}`
+          ) : (
+            <ChangeBar additions={file.additions} deletions={file.deletions ?? 0} most={most} />
+          )}
+        </span>
       </header>
       {isOpen && (
         <div class="file-body">
@@ -87,7 +115,14 @@ export function FileCard({ checkpoint, file, number, most, style, isTicked, onTi
           ) : body.hunks.length === 0 ? (
             <p class="file-note">The file is empty.</p>
           ) : (
-            <DiffTable hunks={body.hunks} style={style} name={name} {...(file.after && { readLines: async () => linesOf(await getText("/api/content", { ...query, side: "after" })) })} />
+            <DiffTable
+              hunks={body.hunks}
+              style={style}
+              name={name}
+              {...(file.after && {
+                readLines: async () => linesOf(await getText("/api/content", { ...query, side: "after" })),
+              })}
+            />
           )}
         </div>
       )}
@@ -97,7 +132,8 @@ export function FileCard({ checkpoint, file, number, most, style, isTicked, onTi
 
 async function load(file: ChangedFile, query: Readonly<Record<string, string>>): Promise<Body> {
   if (file.additions !== undefined) return { kind: "text", hunks: diffHunks(await getText("/api/patch", query)) };
-  const side = (name: "before" | "after") => (file[name] ? getBlob("/api/content", { ...query, side: name }) : undefined);
+  const side = (name: "before" | "after") =>
+    file[name] ? getBlob("/api/content", { ...query, side: name }) : undefined;
   const [before, after] = await Promise.all([side("before"), side("after")]);
   return { kind: "bytes", before, after };
 }

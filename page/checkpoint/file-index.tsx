@@ -25,7 +25,13 @@ export function FileIndex({ files, ticked, onTick }: FileIndexProps) {
       <ul>
         {files.slice(0, SHOWN).map(({ file, at }) => (
           <li key={at}>
-            <input type="checkbox" checked={ticked.has(file.path)} disabled={file.unnamable} aria-label={`Tick ${printable(file.path)} for a restore`} onChange={(event) => onTick(file.path, event.currentTarget.checked)} />
+            <input
+              type="checkbox"
+              checked={ticked.has(file.path)}
+              disabled={file.unnamable}
+              aria-label={`Tick ${printable(file.path)} for a restore`}
+              onChange={(event) => onTick(file.path, event.currentTarget.checked)}
+            />
             <span class={`sign status-${file.status}`} title={WORDS[file.status]}>
               {SIGNS[file.status]}
               <span class="hidden"> {WORDS[file.status]}</span>
@@ -38,14 +44,17 @@ export function FileIndex({ files, ticked, onTick }: FileIndexProps) {
                 <span class="quiet-text">binary</span>
               ) : (
                 <>
-                  <span class="added">+{number(file.additions)}</span> <span class="removed">−{number(file.deletions ?? 0)}</span>
+                  <span class="added">+{number(file.additions)}</span>{" "}
+                  <span class="removed">−{number(file.deletions ?? 0)}</span>
                 </>
               )}
             </span>
           </li>
         ))}
       </ul>
-      {files.length > SHOWN && <p class="file-note">and {counted(files.length - SHOWN, "more file")}: filter them by path.</p>}
+      {files.length > SHOWN && (
+        <p class="file-note">and {counted(files.length - SHOWN, "more file")}: filter them by path.</p>
+      )}
     </details>
   );
 }

@@ -30,10 +30,22 @@ export function ImageCompare({ name, before, after }: ImageCompareProps) {
         <div class="swipe">
           <div class="swipe-stage checkered">
             <img src={afterUrl} alt={`${name} after`} />
-            <img src={beforeUrl} alt={`${name} before`} class="swipe-before" style={{ clipPath: `inset(0 ${100 - cut}% 0 0)` }} />
+            <img
+              src={beforeUrl}
+              alt={`${name} before`}
+              class="swipe-before"
+              style={{ clipPath: `inset(0 ${100 - cut}% 0 0)` }}
+            />
             <span class="swipe-line" style={{ left: `${cut}%` }} />
           </div>
-          <input type="range" min="0" max="100" value={cut} aria-label="How much of the picture before is shown, in per cent" onInput={(event) => setCut(Number(event.currentTarget.value))} />
+          <input
+            type="range"
+            min="0"
+            max="100"
+            value={cut}
+            aria-label="How much of the picture before is shown, in per cent"
+            onInput={(event) => setCut(Number(event.currentTarget.value))}
+          />
         </div>
       ) : (
         <div class="beside">
@@ -45,7 +57,17 @@ export function ImageCompare({ name, before, after }: ImageCompareProps) {
   );
 }
 
-function Side({ label, name, blob, url }: { readonly label: string; readonly name: string; readonly blob: Blob | undefined; readonly url: string | undefined }) {
+function Side({
+  label,
+  name,
+  blob,
+  url,
+}: {
+  readonly label: string;
+  readonly name: string;
+  readonly blob: Blob | undefined;
+  readonly url: string | undefined;
+}) {
   const [dimensions, setDimensions] = useState("");
   const [isBroken, setBroken] = useState(false);
   return (
@@ -54,7 +76,17 @@ function Side({ label, name, blob, url }: { readonly label: string; readonly nam
         <strong>{label}</strong> {blob ? `${dimensions}${size(blob.size)}` : "there was no such file"}
       </figcaption>
       {isBroken && <p class="file-note">This picture is damaged, or none that this browser knows.</p>}
-      {url !== undefined && !isBroken && <img class="checkered" src={url} alt={`${name} ${label.toLowerCase()}`} onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) => setDimensions(`${naturalWidth} × ${naturalHeight}, `)} onError={() => setBroken(true)} />}
+      {url !== undefined && !isBroken && (
+        <img
+          class="checkered"
+          src={url}
+          alt={`${name} ${label.toLowerCase()}`}
+          onLoad={({ currentTarget: { naturalWidth, naturalHeight } }) =>
+            setDimensions(`${naturalWidth} × ${naturalHeight}, `)
+          }
+          onError={() => setBroken(true)}
+        />
+      )}
     </figure>
   );
 }

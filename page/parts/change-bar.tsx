@@ -7,7 +7,10 @@ export interface ChangeBarProps {
   readonly most: number;
 }
 
-/** Added and removed lines as numbers and as a bar. By the square root, so that small changes beside large ones can be seen. */
+/**
+ * Added and removed lines as numbers and as a bar. By the square root, so that small changes beside large ones can be
+ * seen.
+ */
 export function ChangeBar({ additions, deletions, most }: ChangeBarProps) {
   const total = additions + deletions;
   const width = total === 0 ? 0 : Math.max(4, Math.round(48 * Math.sqrt(total / Math.max(most, total))));

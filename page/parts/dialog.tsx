@@ -24,7 +24,13 @@ export function Dialog({ title, onClose, children }: DialogProps) {
     if (event.target === element.current) onClose();
   };
   return (
-    <dialog ref={element} class="dialog" aria-labelledby="dialog-title" onCancel={(event) => (event.preventDefault(), onClose())} onMouseDown={outside}>
+    <dialog
+      ref={element}
+      class="dialog"
+      aria-labelledby="dialog-title"
+      onCancel={(event) => (event.preventDefault(), onClose())}
+      onMouseDown={outside}
+    >
       <div class="dialog-body">
         <header class="dialog-head">
           <h2 id="dialog-title">{title}</h2>

@@ -3,7 +3,19 @@ import type { ComponentChildren } from "preact";
 /** A drawing of 16 units in the colour of the text around it; it says nothing that the words beside it do not. */
 function Icon({ children }: { readonly children: ComponentChildren }) {
   return (
-    <svg class="icon" viewBox="0 0 16 16" width="16" height="16" fill="none" stroke="currentColor" stroke-width="1.5" stroke-linecap="round" stroke-linejoin="round" aria-hidden="true" focusable="false">
+    <svg
+      class="icon"
+      viewBox="0 0 16 16"
+      width="16"
+      height="16"
+      fill="none"
+      stroke="currentColor"
+      stroke-width="1.5"
+      stroke-linecap="round"
+      stroke-linejoin="round"
+      aria-hidden="true"
+      focusable="false"
+    >
       {children}
     </svg>
   );

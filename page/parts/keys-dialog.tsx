@@ -34,7 +34,8 @@ export function KeysDialog({ areOn, onSwitch, onClose }: KeysDialogProps) {
         ))}
       </dl>
       <label class="choice">
-        <input type="checkbox" checked={areOn} onChange={(event) => onSwitch(event.currentTarget.checked)} /> keys of one character are on
+        <input type="checkbox" checked={areOn} onChange={(event) => onSwitch(event.currentTarget.checked)} /> keys of
+        one character are on
       </label>
     </Dialog>
   );

@@ -20,10 +20,22 @@ export function DayBars({ days, countOf, chosen, onChoose }: DayBarsProps) {
         const count = counts[at]!;
         const tall = count === 0 ? 2 : Math.max(5, (count / most) * (HEIGHT - 18));
         return (
-          <button key={one} type="button" class={one === chosen ? "day-bar chosen" : "day-bar"} aria-pressed={one === chosen} disabled={count === 0} aria-label={`${counted(count, "redaction")}, ${day(one)}`} title={`${day(one)}: ${number(count)}`} onClick={() => onChoose(one === chosen ? undefined : one)}>
+          <button
+            key={one}
+            type="button"
+            class={one === chosen ? "day-bar chosen" : "day-bar"}
+            aria-pressed={one === chosen}
+            disabled={count === 0}
+            aria-label={`${counted(count, "redaction")}, ${day(one)}`}
+            title={`${day(one)}: ${number(count)}`}
+            onClick={() => onChoose(one === chosen ? undefined : one)}
+          >
             {count > 0 && <span class="day-count">{number(count)}</span>}
             <span class={count === 0 ? "day-fill none" : "day-fill"} style={{ height: `${tall}px` }} />
-            <span class="day-name" data-name={at % 7 === days.length % 7 || at === days.length - 1 ? shortDay(one) : ""} />
+            <span
+              class="day-name"
+              data-name={at % 7 === days.length % 7 || at === days.length - 1 ? shortDay(one) : ""}
+            />
           </button>
         );
       })}

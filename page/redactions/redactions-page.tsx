@@ -7,7 +7,12 @@ import { DayBars } from "./day-bars.tsx";
 
 const DAYS = 30;
 const PLACES = ["arguments", "output", "prompt", "messages"] as const;
-const HEADINGS: Readonly<Record<string, string>> = { arguments: "Tool arguments", output: "Tool output", prompt: "Prompts", messages: "Messages" };
+const HEADINGS: Readonly<Record<string, string>> = {
+  arguments: "Tool arguments",
+  output: "Tool output",
+  prompt: "Prompts",
+  messages: "Messages",
+};
 
 /** How often each rule took something out, by day. What it took out is written down nowhere. */
 export function RedactionsPage({ version }: { readonly version: number }) {
@@ -21,21 +26,30 @@ export function RedactionsPage({ version }: { readonly version: number }) {
   const days = lastDays(DAYS);
   const recent = rows.filter((row) => row.day >= days[0]!);
   const shown = chosen === undefined ? recent : recent.filter((row) => row.day === chosen);
-  const rules = [...new Set(shown.map(({ rule }) => rule))].map((rule) => ({ rule, count: sumOf(shown.filter((row) => row.rule === rule)) })).sort((one, other) => other.count - one.count);
+  const rules = [...new Set(shown.map(({ rule }) => rule))]
+    .map((rule) => ({ rule, count: sumOf(shown.filter((row) => row.rule === rule)) }))
+    .sort((one, other) => other.count - one.count);
   const most = rules[0]?.count ?? 1;
   return (
     <section class="page" aria-labelledby="redactions-title">
       <h1 id="redactions-title">Redactions</h1>
       <p class="lead">
-        What hooks on this machine took out in the last {DAYS} days, in all projects. Only counts are kept, never a text. A secret in a conversation counts each time the conversation is sent.
+        What hooks on this machine took out in the last {DAYS} days, in all projects. Only counts are kept, never a
+        text. A secret in a conversation counts each time the conversation is sent.
       </p>
       {recent.length === 0 ? (
         <p class="empty-note">Nothing was redacted in this time.</p>
       ) : (
         <>
-          <DayBars days={days} countOf={(one) => sumOf(recent.filter((row) => row.day === one))} chosen={chosen} onChoose={setChosen} />
+          <DayBars
+            days={days}
+            countOf={(one) => sumOf(recent.filter((row) => row.day === one))}
+            chosen={chosen}
+            onChoose={setChosen}
+          />
           <p class="lead" role="status">
-            <strong>{counted(sumOf(shown), "redaction")}</strong> {chosen === undefined ? `in ${DAYS} days` : `on ${day(chosen)}`}
+            <strong>{counted(sumOf(shown), "redaction")}</strong>{" "}
+            {chosen === undefined ? `in ${DAYS} days` : `on ${day(chosen)}`}
             {chosen !== undefined && (
               <button type="button" class="link" onClick={() => setChosen(undefined)}>
                 show all days
@@ -97,5 +111,7 @@ function sumOf(rows: readonly RedactionRow[]): number {
 
 /** Days in UTC, as they are counted. */
 function lastDays(count: number): string[] {
-  return Array.from({ length: count }, (_, at) => new Date(Date.now() - (count - 1 - at) * 86_400_000).toISOString().slice(0, 10));
+  return Array.from({ length: count }, (_, at) =>
+    new Date(Date.now() - (count - 1 - at) * 86_400_000).toISOString().slice(0, 10),
+  );
 }

@@ -41,11 +41,25 @@ export function PreviewChange({ change, preview, conflict, most }: PreviewChange
         </span>
         <span class={`tag status-${change.status}`}>{VERBS[change.status]}</span> <span class="path">{name}</span>
         {conflict !== undefined && <span class="tag conflict">{conflict}</span>}
-        <span class="change-size">{change.additions === undefined ? "" : <ChangeBar additions={change.additions} deletions={change.deletions ?? 0} most={most} />}</span>
+        <span class="change-size">
+          {change.additions === undefined ? (
+            ""
+          ) : (
+            <ChangeBar additions={change.additions} deletions={change.deletions ?? 0} most={most} />
+          )}
+        </span>
       </button>
       {isOpen && (
         <div class="change-diff">
-          {problem !== undefined ? <p class="file-note">{problem}</p> : !hunks ? <p class="file-note">Reading…</p> : hunks.length === 0 ? <p class="file-note">No lines to show: binary, empty, or only its mode.</p> : <DiffTable hunks={hunks} style="unified" name={name} />}
+          {problem !== undefined ? (
+            <p class="file-note">{problem}</p>
+          ) : !hunks ? (
+            <p class="file-note">Reading…</p>
+          ) : hunks.length === 0 ? (
+            <p class="file-note">No lines to show: binary, empty, or only its mode.</p>
+          ) : (
+            <DiffTable hunks={hunks} style="unified" name={name} />
+          )}
         </div>
       )}
     </li>

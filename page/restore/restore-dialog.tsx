@@ -21,7 +21,9 @@ export interface RestoreDialogProps {
   readonly onDone: (sentence: string) => void;
 }
 
-/** Shows what would happen, as the commands do; only what was shown is then done. Nothing changes before the last press. */
+/**
+ * Shows what would happen, as the commands do; only what was shown is then done. Nothing changes before the last press.
+ */
 export function RestoreDialog({ request: first, title, hasTwoStates, ticked, onClose, onDone }: RestoreDialogProps) {
   const [request, setRequest] = useState(first);
   const [preview, setPreview] = useState<PreviewView>();
@@ -47,8 +49,13 @@ export function RestoreDialog({ request: first, title, hasTwoStates, ticked, onC
     setProblem(undefined);
     try {
       const done = await post<RestoreView>("/api/restore", { request, preview: preview.preview });
-      const left = done.skipped.length > 0 ? ` ${counted(done.skipped.length, "file was", "files were")} left alone.` : "";
-      onDone(done.restored ? `Put back ${counted(done.files, "file")}.${left} The state before is kept.` : "There was nothing to put back.");
+      const left =
+        done.skipped.length > 0 ? ` ${counted(done.skipped.length, "file was", "files were")} left alone.` : "";
+      onDone(
+        done.restored
+          ? `Put back ${counted(done.files, "file")}.${left} The state before is kept.`
+          : "There was nothing to put back.",
+      );
     } catch (error) {
       if (error instanceof Refused && error.status === 409) {
         setPreview(error.body as PreviewView);
@@ -58,8 +65,13 @@ export function RestoreDialog({ request: first, title, hasTwoStates, ticked, onC
     }
   };
 
-  const heading = { restore: `Restore: ${title}`, undo: "Undo the newest step", redo: "Redo what was undone" }[request.kind];
-  const most = Math.max(1, ...(preview?.changes ?? []).map(({ additions = 0, deletions = 0 }) => additions + deletions));
+  const heading = { restore: `Restore: ${title}`, undo: "Undo the newest step", redo: "Redo what was undone" }[
+    request.kind
+  ];
+  const most = Math.max(
+    1,
+    ...(preview?.changes ?? []).map(({ additions = 0, deletions = 0 }) => additions + deletions),
+  );
   const isEmpty = preview !== undefined && preview.changes.length === 0;
   return (
     <Dialog title={heading} onClose={onClose}>
@@ -78,11 +90,22 @@ export function RestoreDialog({ request: first, title, hasTwoStates, ticked, onC
           )}
           <fieldset>
             <legend>Which files</legend>
-            <Choice name="scope" checked={request.paths === undefined} onPick={() => setRequest({ kind: "restore", checkpoint: request.checkpoint, after: request.after })}>
+            <Choice
+              name="scope"
+              checked={request.paths === undefined}
+              onPick={() => setRequest({ kind: "restore", checkpoint: request.checkpoint, after: request.after })}
+            >
               the whole worktree
             </Choice>
-            <Choice name="scope" checked={request.paths !== undefined} disabled={ticked.length === 0} onPick={() => setRequest({ ...request, paths: ticked })}>
-              {ticked.length === 0 ? "only ticked files (none is)" : `only the ${counted(ticked.length, "ticked file")}`}
+            <Choice
+              name="scope"
+              checked={request.paths !== undefined}
+              disabled={ticked.length === 0}
+              onPick={() => setRequest({ ...request, paths: ticked })}
+            >
+              {ticked.length === 0
+                ? "only ticked files (none is)"
+                : `only the ${counted(ticked.length, "ticked file")}`}
             </Choice>
           </fieldset>
         </div>
@@ -94,18 +117,31 @@ export function RestoreDialog({ request: first, title, hasTwoStates, ticked, onC
           </p>
         )}
         {preview === undefined && problem === undefined && <p class="file-note">Looking at what would change…</p>}
-        {isEmpty && <p class="file-note">{preview.skipped.length > 0 ? "Nothing can be put back." : "There is nothing to put back: the files are already so."}</p>}
+        {isEmpty && (
+          <p class="file-note">
+            {preview.skipped.length > 0
+              ? "Nothing can be put back."
+              : "There is nothing to put back: the files are already so."}
+          </p>
+        )}
         {preview !== undefined && !isEmpty && <Summary preview={preview} />}
         {preview !== undefined && preview.conflicts.length > 0 && (
           <p class="notice warning">
-            <Picture name="warning" /> {counted(preview.conflicts.length, "file was", "files were")} changed since. The present is recorded first, so nothing is lost: undo brings it back.
+            <Picture name="warning" /> {counted(preview.conflicts.length, "file was", "files were")} changed since. The
+            present is recorded first, so nothing is lost: undo brings it back.
           </p>
         )}
       </div>
       {preview !== undefined && (
         <ul class="changes" tabIndex={0} aria-label="What would happen">
           {preview.changes.slice(0, limit).map((change) => (
-            <PreviewChange key={`${preview.preview} ${change.path}`} change={change} preview={preview.preview} most={most} conflict={preview.conflicts.find(({ path }) => path === change.path)?.why} />
+            <PreviewChange
+              key={`${preview.preview} ${change.path}`}
+              change={change}
+              preview={preview.preview}
+              most={most}
+              conflict={preview.conflicts.find(({ path }) => path === change.path)?.why}
+            />
           ))}
           {preview.changes.length > limit && (
             <li>
@@ -116,7 +152,8 @@ export function RestoreDialog({ request: first, title, hasTwoStates, ticked, onC
           )}
           {preview.skipped.map(({ path, why }) => (
             <li key={`left-${path}`} class="left-alone">
-              <span class="tag">left alone</span> <span class="path">{printable(path)}</span> <span class="quiet-text">{why}</span>
+              <span class="tag">left alone</span> <span class="path">{printable(path)}</span>{" "}
+              <span class="quiet-text">{why}</span>
             </li>
           ))}
         </ul>
@@ -125,8 +162,18 @@ export function RestoreDialog({ request: first, title, hasTwoStates, ticked, onC
         <button type="button" class="button" onClick={onClose}>
           Cancel
         </button>
-        <button type="button" class="button primary" id="confirm-restore" disabled={preview === undefined || isEmpty || isBusy} onClick={() => void confirm()}>
-          {isBusy ? "Working…" : preview && !isEmpty ? `Put back ${counted(preview.changes.length, "file")}` : "Put back"}
+        <button
+          type="button"
+          class="button primary"
+          id="confirm-restore"
+          disabled={preview === undefined || isEmpty || isBusy}
+          onClick={() => void confirm()}
+        >
+          {isBusy
+            ? "Working…"
+            : preview && !isEmpty
+              ? `Put back ${counted(preview.changes.length, "file")}`
+              : "Put back"}
         </button>
       </footer>
     </Dialog>
@@ -136,7 +183,11 @@ export function RestoreDialog({ request: first, title, hasTwoStates, ticked, onC
 function Summary({ preview: { changes } }: { readonly preview: PreviewView }) {
   const parts = (["modified", "added", "deleted", "mode"] as const).flatMap((status) => {
     const count = changes.filter((change) => change.status === status).length;
-    return count === 0 ? [] : [`${{ modified: "overwrite", added: "create", deleted: "delete", mode: "change the mode of" }[status]} ${counted(count, "file")}`];
+    return count === 0
+      ? []
+      : [
+          `${{ modified: "overwrite", added: "create", deleted: "delete", mode: "change the mode of" }[status]} ${counted(count, "file")}`,
+        ];
   });
   return <p class="summary">This will {new Intl.ListFormat("en").format(parts)}.</p>;
 }

@@ -25,8 +25,8 @@ interface Bar {
 }
 
 /**
- * Added lines upwards and removed lines downwards, step by step in the order in which they happened; where there are more
- * steps than room, several share a bar. A mouse's short cut: whoever cannot use it has the list below it.
+ * Added lines upwards and removed lines downwards, step by step in the order in which they happened; where there are
+ * more steps than room, several share a bar. A mouse's short cut: whoever cannot use it has the list below it.
  */
 export function ActivityChart({ steps, sizes, selected, onSelect }: ActivityChartProps) {
   const box = useRef<HTMLDivElement>(null);
@@ -40,9 +40,13 @@ export function ActivityChart({ steps, sizes, selected, onSelect }: ActivityChar
   const room = Math.floor(width / NARROWEST);
   const share = Math.max(1, Math.ceil(steps.length / room));
   const bars: Bar[] = [];
-  for (let end = steps.length; end > 0; end -= share) bars.unshift(barOf(steps.slice(Math.max(0, end - share), end), sizes));
+  for (let end = steps.length; end > 0; end -= share)
+    bars.unshift(barOf(steps.slice(Math.max(0, end - share), end), sizes));
   const step = Math.min(WIDEST, width / Math.max(1, bars.length));
-  const most = Math.max(1, ...bars.map(({ additions, deletions }) => Math.max(additions, deletions * (MIDDLE / (HEIGHT - MIDDLE)))));
+  const most = Math.max(
+    1,
+    ...bars.map(({ additions, deletions }) => Math.max(additions, deletions * (MIDDLE / (HEIGHT - MIDDLE)))),
+  );
   const tall = (lines: number) => (lines === 0 ? 0 : Math.max(2, Math.sqrt(lines / most) * (MIDDLE - 6)));
   const sum = (key: "additions" | "deletions") => bars.reduce((total, bar) => total + bar[key], 0);
   const at = (event: MouseEvent) => {
@@ -56,7 +60,8 @@ export function ActivityChart({ steps, sizes, selected, onSelect }: ActivityChar
         <span>{shown ? describe(shown) : `${counted(steps.length, "step")}, oldest to newest`}</span>
         {!shown && (
           <span class="activity-sum">
-            <span class="added">+{number(sum("additions"))}</span> <span class="removed">−{number(sum("deletions"))}</span>
+            <span class="added">+{number(sum("additions"))}</span>{" "}
+            <span class="removed">−{number(sum("deletions"))}</span>
           </span>
         )}
       </figcaption>
@@ -70,7 +75,12 @@ export function ActivityChart({ steps, sizes, selected, onSelect }: ActivityChar
           if (bar) onSelect(bar.rows.at(-1)!.id);
         }}
       >
-        <svg width={width} height={HEIGHT} role="img" aria-label={`Lines added and removed by ${counted(steps.length, "step")}: ${number(sum("additions"))} added, ${number(sum("deletions"))} removed. The list has each of them.`}>
+        <svg
+          width={width}
+          height={HEIGHT}
+          role="img"
+          aria-label={`Lines added and removed by ${counted(steps.length, "step")}: ${number(sum("additions"))} added, ${number(sum("deletions"))} removed. The list has each of them.`}
+        >
           <line class="axis" x1="0" x2={width} y1={MIDDLE + 0.5} y2={MIDDLE + 0.5} />
           {bars.map((bar, place) => {
             const isSelected = bar.rows.some(({ id }) => id === selected);
@@ -79,9 +89,24 @@ export function ActivityChart({ steps, sizes, selected, onSelect }: ActivityChar
             const x = place * step;
             return (
               <g key={bar.rows[0]!.id} class={bar.rows.every(({ undone }) => undone) ? "faded" : undefined}>
-                {(isSelected || place === hovered) && <rect class={isSelected ? "column selected" : "column"} x={x - (step - thin) / 2} width={step} height={HEIGHT} rx="2" />}
+                {(isSelected || place === hovered) && (
+                  <rect
+                    class={isSelected ? "column selected" : "column"}
+                    x={x - (step - thin) / 2}
+                    width={step}
+                    height={HEIGHT}
+                    rx="2"
+                  />
+                )}
                 <rect class="fill-added" x={x} y={MIDDLE - up} width={thin} height={up} rx="1" />
-                <rect class="fill-removed" x={x} y={MIDDLE + 1} width={thin} height={Math.min(down, HEIGHT - MIDDLE - 2)} rx="1" />
+                <rect
+                  class="fill-removed"
+                  x={x}
+                  y={MIDDLE + 1}
+                  width={thin}
+                  height={Math.min(down, HEIGHT - MIDDLE - 2)}
+                  rx="1"
+                />
                 {up + down === 0 && <rect class="fill-none" x={x} y={MIDDLE - 1} width={thin} height="3" rx="1" />}
               </g>
             );
@@ -93,12 +118,16 @@ export function ActivityChart({ steps, sizes, selected, onSelect }: ActivityChar
 }
 
 function barOf(rows: readonly HistoryRow[], sizes: Sizes): Bar {
-  const sum = (key: "additions" | "deletions") => rows.reduce((total, { id }) => total + (sizes.get(id)?.[key] ?? 0), 0);
+  const sum = (key: "additions" | "deletions") =>
+    rows.reduce((total, { id }) => total + (sizes.get(id)?.[key] ?? 0), 0);
   return { rows, additions: sum("additions"), deletions: sum("deletions") };
 }
 
 function describe({ rows, additions, deletions }: Bar): string {
   const [first] = rows;
-  const when = rows.length === 1 ? `${titleOf(first!)}, ${moment(first!.at)}` : `${counted(rows.length, "step")} from ${day(first!.at)}`;
+  const when =
+    rows.length === 1
+      ? `${titleOf(first!)}, ${moment(first!.at)}`
+      : `${counted(rows.length, "step")} from ${day(first!.at)}`;
   return `${when}: ${number(additions)} added, ${number(deletions)} removed`;
 }

@@ -34,7 +34,11 @@ interface Step {
  * Rows, oldest first, as a tree: stretches of one session, in them turns and whatever else was a step, in turns their
  * tool calls. What is made by hand belongs to nobody and does not end a stretch.
  */
-export function groupRows(rows: readonly HistoryRow[], isShown: (row: HistoryRow) => boolean, closed: ReadonlySet<string>): Grouping {
+export function groupRows(
+  rows: readonly HistoryRow[],
+  isShown: (row: HistoryRow) => boolean,
+  closed: ReadonlySet<string>,
+): Grouping {
   const steps = stepsOf(rows.filter(isShown));
   const stretches: { session: string | null; steps: Step[] }[] = [];
   for (const step of steps.toReversed()) {
@@ -47,14 +51,24 @@ export function groupRows(rows: readonly HistoryRow[], isShown: (row: HistoryRow
   const lines = stretches.flatMap(({ session, steps: own }, at): Line[] => {
     const key = `session-${own.at(-1)!.row.id}`;
     const isOpen = !closed.has(key);
-    const head: Line = { key, level: 1, session, children: own.length, isOpen, position: at + 1, siblings: stretches.length };
+    const head: Line = {
+      key,
+      level: 1,
+      session,
+      children: own.length,
+      isOpen,
+      position: at + 1,
+      siblings: stretches.length,
+    };
     return isOpen ? [head, ...own.flatMap((step, place) => linesOf(step, key, place + 1, own.length, closed))] : [head];
   });
   return { lines, steps: steps.map(({ row }) => row) };
 }
 
 function stepsOf(rows: readonly HistoryRow[]): Step[] {
-  const turns = new Map(rows.filter(({ scope }) => scope === "turn").map((row): [string, Step] => [row.id, { row, calls: [] }]));
+  const turns = new Map(
+    rows.filter(({ scope }) => scope === "turn").map((row): [string, Step] => [row.id, { row, calls: [] }]),
+  );
   return rows.flatMap((row) => {
     const turn = row.scope === "tool" && row.turn !== undefined ? turns.get(row.turn) : undefined;
     turn?.calls.push(row);
@@ -62,9 +76,40 @@ function stepsOf(rows: readonly HistoryRow[]): Step[] {
   });
 }
 
-function linesOf({ row, calls }: Step, parent: string, position: number, siblings: number, closed: ReadonlySet<string>): Line[] {
+function linesOf(
+  { row, calls }: Step,
+  parent: string,
+  position: number,
+  siblings: number,
+  closed: ReadonlySet<string>,
+): Line[] {
   const isOpen = calls.length > 0 && !closed.has(row.id);
-  const own: Line = { key: row.id, level: 2, row, session: row.session, children: calls.length, isOpen, position, siblings, parent };
+  const own: Line = {
+    key: row.id,
+    level: 2,
+    row,
+    session: row.session,
+    children: calls.length,
+    isOpen,
+    position,
+    siblings,
+    parent,
+  };
   if (!isOpen) return [own];
-  return [own, ...calls.toReversed().map((call, at): Line => ({ key: call.id, level: 3, row: call, session: call.session, children: 0, isOpen: false, position: at + 1, siblings: calls.length, parent: row.id }))];
+  return [
+    own,
+    ...calls.toReversed().map(
+      (call, at): Line => ({
+        key: call.id,
+        level: 3,
+        row: call,
+        session: call.session,
+        children: 0,
+        isOpen: false,
+        position: at + 1,
+        siblings: calls.length,
+        parent: row.id,
+      }),
+    ),
+  ];
 }

@@ -18,10 +18,33 @@ export interface TimelineLineProps {
   readonly onToggle: () => void;
 }
 
-/** One line of the tree. What it says is its name for a screen reader too, with some words that the eye does not need. */
-export function TimelineLine({ line, size, most, now, top, height, isSelected, isActive, isNew, onPick, onToggle }: TimelineLineProps) {
+/**
+ * One line of the tree. What it says is its name for a screen reader too, with some words that the eye does not need.
+ */
+export function TimelineLine({
+  line,
+  size,
+  most,
+  now,
+  top,
+  height,
+  isSelected,
+  isActive,
+  isNew,
+  onPick,
+  onToggle,
+}: TimelineLineProps) {
   const { row, level, session, children, isOpen } = line;
-  const classes = ["line", `level-${level}`, isSelected && "selected", isActive && "active", row?.undone && "undone", isNew && "new"].filter(Boolean).join(" ");
+  const classes = [
+    "line",
+    `level-${level}`,
+    isSelected && "selected",
+    isActive && "active",
+    row?.undone && "undone",
+    isNew && "new",
+  ]
+    .filter(Boolean)
+    .join(" ");
   return (
     <div
       id={`line-${line.key}`}
@@ -65,7 +88,11 @@ export function TimelineLine({ line, size, most, now, top, height, isSelected, i
             <time class="line-time" dateTime={row.at} title={moment(row.at)}>
               {ago(row.at, now)}
             </time>
-            {size && size.files > 0 ? <ChangeBar additions={size.additions} deletions={size.deletions} most={most} /> : <span class="change" />}
+            {size && size.files > 0 ? (
+              <ChangeBar additions={size.additions} deletions={size.deletions} most={most} />
+            ) : (
+              <span class="change" />
+            )}
           </span>
         </>
       ) : (

@@ -33,7 +33,12 @@ export function Timeline({ history, selected, fresh, onSelect }: TimelineProps) 
   const sizes = useSizes(rows);
   const matches = useMatches(path, path === "" ? 0 : sizes.known);
   const { lines, steps } = useMemo(
-    () => groupRows(rows, (row) => (session === "" || row.session === session) && (!matches || matches.ids.has(row.id)), closed),
+    () =>
+      groupRows(
+        rows,
+        (row) => (session === "" || row.session === session) && (!matches || matches.ids.has(row.id)),
+        closed,
+      ),
     [rows, session, matches, closed],
   );
   const heights = useMemo(() => lines.map(({ level }) => HEIGHTS[level]), [lines]);
@@ -44,7 +49,8 @@ export function Timeline({ history, selected, fresh, onSelect }: TimelineProps) 
   const wanted = shown.flatMap(({ row }) => row?.id ?? []).join(",");
   useEffect(() => sizes.want(wanted === "" ? [] : wanted.split(",")), [wanted]);
 
-  const activeKey = active !== undefined && lines.some(({ key }) => key === active) ? active : (selected ?? lines[0]?.key);
+  const activeKey =
+    active !== undefined && lines.some(({ key }) => key === active) ? active : (selected ?? lines[0]?.key);
   const reveal = (at: number) => {
     const element = box.current;
     if (!element || at < 0) return;
@@ -111,7 +117,13 @@ export function Timeline({ history, selected, fresh, onSelect }: TimelineProps) 
         <label class="field search">
           <span class="hidden">Only checkpoints that changed this path</span>
           <Picture name="search" />
-          <input type="search" id="path-filter" placeholder="Filter by path" value={path} onInput={(event) => setPath(event.currentTarget.value.trim())} />
+          <input
+            type="search"
+            id="path-filter"
+            placeholder="Filter by path"
+            value={path}
+            onInput={(event) => setPath(event.currentTarget.value.trim())}
+          />
         </label>
         {sessions.length > 1 && (
           <label class="field">
@@ -129,7 +141,8 @@ export function Timeline({ history, selected, fresh, onSelect }: TimelineProps) 
       </div>
       {matches && (
         <p class="filter-note" role="status">
-          {counted(matches.ids.size, "checkpoint")} changed such a path{matches.pending > 0 ? `; ${counted(matches.pending, "more is", "more are")} still to be looked at` : ""}.
+          {counted(matches.ids.size, "checkpoint")} changed such a path
+          {matches.pending > 0 ? `; ${counted(matches.pending, "more is", "more are")} still to be looked at` : ""}.
         </p>
       )}
       <div
@@ -138,7 +151,8 @@ export function Timeline({ history, selected, fresh, onSelect }: TimelineProps) 
         role="tree"
         tabIndex={0}
         aria-label="Checkpoints, newest first"
-        {...(activeKey !== undefined && shown.some(({ key }) => key === activeKey) && { "aria-activedescendant": `line-${activeKey}` })}
+        {...(activeKey !== undefined &&
+          shown.some(({ key }) => key === activeKey) && { "aria-activedescendant": `line-${activeKey}` })}
         onKeyDown={onKeyDown}
       >
         <div role="presentation" class="lines-room" style={{ height: `${view.height}px` }}>

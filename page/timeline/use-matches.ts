@@ -3,8 +3,14 @@ import { useEffect, useState } from "preact/hooks";
 import type { PathMatches } from "../../ui/api.ts";
 import { getJson } from "../client.ts";
 
-/** The rows that touched a path, as far as they are known; asked again when more are. `undefined` where nothing is asked. */
-export function useMatches(path: string, known: number): { readonly ids: ReadonlySet<string>; readonly pending: number } | undefined {
+/**
+ * The rows that touched a path, as far as they are known; asked again when more are. `undefined` where nothing is
+ * asked.
+ */
+export function useMatches(
+  path: string,
+  known: number,
+): { readonly ids: ReadonlySet<string>; readonly pending: number } | undefined {
   const [matches, setMatches] = useState<{ path: string; ids: ReadonlySet<string>; pending: number }>();
   useEffect(() => {
     if (path === "") return setMatches(undefined);

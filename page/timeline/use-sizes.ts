@@ -32,7 +32,8 @@ export function useSizes(rows: readonly HistoryRow[]): Sizes {
       try {
         for (let ids = next(); ids.length > 0 && !stop.signal.aborted; ids = next()) {
           const sizes = await getJson<RowSize[]>("/api/sizes", { ids: ids.join(",") }, stop.signal);
-          for (const id of ids) known.current.set(id, { id, files: 0, additions: 0, deletions: 0, paths: [] }); // forgotten meanwhile
+          // forgotten meanwhile
+          for (const id of ids) known.current.set(id, { id, files: 0, additions: 0, deletions: 0, paths: [] });
           for (const size of sizes) known.current.set(size.id, size);
           setVersion((version) => version + 1);
         }
@@ -46,7 +47,8 @@ export function useSizes(rows: readonly HistoryRow[]): Sizes {
       const first = wanted.current.filter(isMissing).slice(0, IN_VIEW);
       if (first.length > 0) return first;
       const rest: string[] = [];
-      for (let at = all.current.length - 1; at >= 0 && rest.length < BEHIND; at -= 1) if (isMissing(all.current[at]!.id)) rest.push(all.current[at]!.id);
+      for (let at = all.current.length - 1; at >= 0 && rest.length < BEHIND; at -= 1)
+        if (isMissing(all.current[at]!.id)) rest.push(all.current[at]!.id);
       return rest;
     };
     wake.current = () => void work();

@@ -5,7 +5,10 @@ import { claudeFields } from "./claude-fields.ts";
 import { BEFORE_TOOL, defineDialect } from "./define-dialect.ts";
 import { jsonReply } from "./reply.ts";
 
-/** agentjail-hook's protocol: one question, may this call run, without a session or a folder; a denial is said by exit code 2 too (from its specification). */
+/**
+ * agentjail-hook's protocol: one question, may this call run, without a session or a folder; a denial is said by exit
+ * code 2 too (from its specification).
+ */
 export default defineDialect({
   name: "agentjail",
   title: "This agent",
@@ -20,6 +23,8 @@ export default defineDialect({
 function encode({ verdict }: Outcome, wireName: string): Reply {
   if (!verdict || verdict.kind === "allow") return jsonReply({});
   const permissionDecision = verdict.kind === "ask" ? "ask" : "deny";
-  const said = jsonReply({ hookSpecificOutput: { hookEventName: wireName, permissionDecision, permissionDecisionReason: verdict.reason } });
+  const said = jsonReply({
+    hookSpecificOutput: { hookEventName: wireName, permissionDecision, permissionDecisionReason: verdict.reason },
+  });
   return permissionDecision === "ask" ? said : { ...said, stderr: `${verdict.reason}\n`, exitCode: 2 };
 }

@@ -5,8 +5,9 @@ import { BEFORE_TOOL, defineDialect, TURN_END } from "./define-dialect.ts";
 import { firstText, objectAt, texts, values } from "./pick.ts";
 
 /**
- * Antigravity CLI: the one agent that wants JSON where there is nothing to say; without a decision before a tool it asks
- * the person. `overwrite`, its rewrite of arguments, nobody has seen work, so such a call is denied (second hand, 1.1).
+ * Antigravity CLI: the one agent that wants JSON where there is nothing to say; without a decision before a tool it
+ * asks the person. `overwrite`, its rewrite of arguments, nobody has seen work, so such a call is denied (second hand,
+ * 1.1).
  */
 export default defineDialect({
   name: "antigravity",
@@ -25,7 +26,12 @@ export default defineDialect({
   read: (raw) => {
     const cwd = firstText(raw["workspacePaths"]);
     const call = objectAt(raw, "toolCall");
-    return { ...texts(raw, { sessionId: "conversationId", modelId: "modelName" }), ...(cwd && { cwd }), ...texts(call, { toolName: "name" }), ...values(call, { toolInput: "args" }) };
+    return {
+      ...texts(raw, { sessionId: "conversationId", modelId: "modelName" }),
+      ...(cwd && { cwd }),
+      ...texts(call, { toolName: "name" }),
+      ...values(call, { toolInput: "args" }),
+    };
   },
   encode,
   guardEvent: "PreToolUse",

@@ -6,7 +6,9 @@ import { AFTER_TOOL, BEFORE_TOOL, defineDialect, PROMPT, TURN_END } from "./defi
 import { firstText, texts, values } from "./pick.ts";
 import { jsonReply } from "./reply.ts";
 
-/** Auggie, Augment's CLI: Claude Code's nested answers; its prompt event is not waited for (read in the bundle of 0.36). */
+/**
+ * Auggie, Augment's CLI: Claude Code's nested answers; its prompt event is not waited for (read in the bundle of 0.36).
+ */
 export default defineDialect({
   name: "auggie",
   title: "Auggie",
@@ -38,5 +40,7 @@ function encode({ verdict, rewrite, context }: Outcome, wireName: string): Reply
   }
   if (rewrite?.toolInput !== undefined) specific["updatedInput"] = rewrite.toolInput;
   if (context) specific["additionalContext"] = context.join("\n\n");
-  return jsonReply(Object.keys(specific).length > 0 ? { hookSpecificOutput: { hookEventName: wireName, ...specific } } : {});
+  return jsonReply(
+    Object.keys(specific).length > 0 ? { hookSpecificOutput: { hookEventName: wireName, ...specific } } : {},
+  );
 }

@@ -17,7 +17,12 @@ const claudeCode: Dialect = {
   encode,
   // Exit 1 is shown to the person and the event goes on; exit 2 blocks where the event can be blocked.
   encodeUnreadable: (sentence, closed) => ({ stdout: "", stderr: sentence, exitCode: closed ? 2 : 1 }),
-  tellsOf: (wireName) => (wireName === "PostToolUse" ? "success" : wireName === "PostToolUseFailure" || wireName === "PostToolBatch" ? "failure" : "both"),
+  tellsOf: (wireName) =>
+    wireName === "PostToolUse"
+      ? "success"
+      : wireName === "PostToolUseFailure" || wireName === "PostToolBatch"
+        ? "failure"
+        : "both",
 };
 
 export default claudeCode;
@@ -66,7 +71,9 @@ function decode(raw: JsonObject, wireName: string): readonly [HookEvent, ...Hook
     ...(wireName === "PostToolUse" && { isShownAgain: true }),
     ...(wireName === "PostToolBatch" && batchOf(raw)),
     ...f.text("prompt", wireName === "PreCompact" ? "custom_instructions" : "prompt"),
-    ...(wireName === "UserPromptExpansion" && { prompt: [raw["prompt"], raw["command_args"]].map(asString).join("\n").trim() }),
+    ...(wireName === "UserPromptExpansion" && {
+      prompt: [raw["prompt"], raw["command_args"]].map(asString).join("\n").trim(),
+    }),
     ...f.text("source", wireName === "PreCompact" ? "trigger" : "source"),
     ...f.text("reason", "reason"),
     ...f.text("stopResponse", "last_assistant_message"),
@@ -79,22 +86,48 @@ function decode(raw: JsonObject, wireName: string): readonly [HookEvent, ...Hook
 
 function batchOf(raw: JsonObject): object {
   const calls = objectsOf(raw["tool_calls"]);
-  return { toolInput: inputsOf(calls), toolResponse: calls.map((call) => call["tool_response"] ?? null), toolUseIds: calls.map((call) => asString(call["tool_use_id"]) ?? "") };
+  return {
+    toolInput: inputsOf(calls),
+    toolResponse: calls.map((call) => call["tool_response"] ?? null),
+    toolUseIds: calls.map((call) => asString(call["tool_use_id"]) ?? ""),
+  };
 }
 
 /** Where `additionalContext` is taken; on other events the answer would not fit the agent's schema. */
-const CONTEXT = new Set(["SessionStart", "UserPromptSubmit", "UserPromptExpansion", "PreToolUse", "PostToolUse", "PostToolUseFailure", "PostToolBatch"]);
+const CONTEXT = new Set([
+  "SessionStart",
+  "UserPromptSubmit",
+  "UserPromptExpansion",
+  "PreToolUse",
+  "PostToolUse",
+  "PostToolUseFailure",
+  "PostToolBatch",
+]);
 /** Where a refusal stops something. On Stop it would do the opposite, after a tool it only adds a message. */
-const REFUSAL = new Set(["UserPromptSubmit", "UserPromptExpansion", "PreToolUse", "PermissionRequest", "PostToolBatch", "PreCompact"]);
+const REFUSAL = new Set([
+  "UserPromptSubmit",
+  "UserPromptExpansion",
+  "PreToolUse",
+  "PermissionRequest",
+  "PostToolBatch",
+  "PreCompact",
+]);
 const REWRITES: Partial<Record<string, readonly (keyof Rewrite)[]>> = {
   PreToolUse: ["toolInput"],
   PostToolUse: ["toolResponse"],
 };
 
 function carries(wireName: string, _raw: JsonObject, { strict }: DialectOptions): Carriage {
-  // A secret among the outputs of a round is that of a failed tool, which was warned of; stopping the turn is the user's to ask for.
+  // A secret among the outputs of a round is that of a failed tool, which was warned of; stopping the turn is the
+  // user's to ask for.
   const lost = wireName === "PostToolBatch" && !strict ? ({ lost: "ignore" } as const) : {};
-  return { refusal: REFUSAL.has(wireName), context: CONTEXT.has(wireName), notice: true, rewrite: (Object.hasOwn(REWRITES, wireName) && REWRITES[wireName]) || [], ...lost };
+  return {
+    refusal: REFUSAL.has(wireName),
+    context: CONTEXT.has(wireName),
+    notice: true,
+    rewrite: (Object.hasOwn(REWRITES, wireName) && REWRITES[wireName]) || [],
+    ...lost,
+  };
 }
 
 function encode(outcome: Outcome, wireName: string): Reply {

@@ -1,7 +1,10 @@
 import type { JsonObject } from "../../kit/json.ts";
 import { texts, values } from "./pick.ts";
 
-/** The fields that a dozen agents took over from Claude Code under the same names. Only the way in is shared: their answers differ. */
+/**
+ * The fields that a dozen agents took over from Claude Code under the same names. Only the way in is shared: their
+ * answers differ.
+ */
 export function claudeFields(raw: JsonObject, wireName: string): object {
   const failed = wireName === "PostToolUseFailure";
   return {

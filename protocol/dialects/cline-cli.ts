@@ -19,7 +19,10 @@ const SCRIPTS: Readonly<Record<string, string>> = {
   session_shutdown: "SessionShutdown",
 };
 
-/** Cline CLI: exit codes are ignored, and the only refusal, `cancel`, ends the whole run and not just the call (seen live in 3.0.65). */
+/**
+ * Cline CLI: exit codes are ignored, and the only refusal, `cancel`, ends the whole run and not just the call (seen
+ * live in 3.0.65).
+ */
 export default defineDialect({
   name: "cline",
   title: "Cline CLI",
@@ -29,7 +32,14 @@ export default defineDialect({
     TaskResume: { is: ["session_start", "turn_start"] },
     UserPromptSubmit: { is: PROMPT },
     // Sends `iteration`, so rounds need no counting of ours.
-    PreToolUse: { is: BEFORE_TOOL, refusal: true, context: true, rewrite: ["toolInput"], lever: ["refusal"], opens: ["session_start", "turn_start"] },
+    PreToolUse: {
+      is: BEFORE_TOOL,
+      refusal: true,
+      context: true,
+      rewrite: ["toolInput"],
+      lever: ["refusal"],
+      opens: ["session_start", "turn_start"],
+    },
     PostToolUse: { is: AFTER_TOOL, context: true },
     TaskComplete: { is: TURN_END },
     TaskCancel: { is: TURN_END },
@@ -43,7 +53,8 @@ export default defineDialect({
   },
   read,
   // Output cannot be changed; ending the run is the one way to keep it from the model.
-  adjust: (carriage, wireName, _raw, { strict }) => (wireName === "PostToolUse" && strict ? { ...carriage, refusal: true, lever: ["refusal"] } : carriage),
+  adjust: (carriage, wireName, _raw, { strict }) =>
+    wireName === "PostToolUse" && strict ? { ...carriage, refusal: true, lever: ["refusal"] } : carriage,
   encode,
   guardEvent: "PreToolUse",
   openExit: 0,

@@ -5,7 +5,10 @@ import { AFTER_TOOL, BEFORE_TOOL, defineDialect, PROMPT, TURN_END } from "./defi
 import { firstText, objectAt, texts, values } from "./pick.ts";
 import { jsonReply } from "./reply.ts";
 
-/** Cline for VS Code: the event's data lies under a key named after the event; nothing can be rewritten (read in the source of 4.1.13). */
+/**
+ * Cline for VS Code: the event's data lies under a key named after the event; nothing can be rewritten (read in the
+ * source of 4.1.13).
+ */
 export default defineDialect({
   name: "cline-vscode",
   title: "Cline for VS Code",
@@ -13,7 +16,13 @@ export default defineDialect({
     TaskStart: { is: ["session_start"], refusal: true },
     TaskResume: { is: ["session_start"], refusal: true },
     UserPromptSubmit: { is: PROMPT, refusal: true },
-    PreToolUse: { is: BEFORE_TOOL, refusal: true, context: true, countsRound: "this", opens: ["session_start", "turn_start"] },
+    PreToolUse: {
+      is: BEFORE_TOOL,
+      refusal: true,
+      context: true,
+      countsRound: "this",
+      opens: ["session_start", "turn_start"],
+    },
     PostToolUse: { is: AFTER_TOOL, context: true },
     TaskComplete: { is: TURN_END },
     TaskCancel: { is: TURN_END },

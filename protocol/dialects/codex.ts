@@ -34,7 +34,8 @@ export default defineDialect({
     return { ...claudeFields(raw, wireName), ...(promptId && { promptId }) };
   },
   // A rewrite is taken only together with an approval, so it is the user's to switch on.
-  adjust: (carriage, wireName, _raw, { approvingRewrites }) => (wireName === "PreToolUse" && approvingRewrites ? { ...carriage, rewrite: ["toolInput"] } : carriage),
+  adjust: (carriage, wireName, _raw, { approvingRewrites }) =>
+    wireName === "PreToolUse" && approvingRewrites ? { ...carriage, rewrite: ["toolInput"] } : carriage,
   encode,
 });
 

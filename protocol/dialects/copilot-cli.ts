@@ -7,18 +7,28 @@ import { jsonReply } from "./reply.ts";
 import { textOf } from "./text-of.ts";
 
 /**
- * GitHub Copilot CLI: camelCase events have no name in the payload, PascalCase events look like Claude Code's; both take
- * flat answers. Any exit code but 0 denies the tool, and a line before the JSON voids it (seen live in 1.0.102).
+ * GitHub Copilot CLI: camelCase events have no name in the payload, PascalCase events look like Claude Code's; both
+ * take flat answers. Any exit code but 0 denies the tool, and a line before the JSON voids it (seen live in 1.0.102).
  */
 export default defineDialect({
   name: "copilot-cli",
   title: "GitHub Copilot CLI",
   events: {
     ...inBothCases("sessionStart", { is: ["session_start"], context: true }),
-    ...inBothCases("userPromptSubmitted", { is: PROMPT, refusal: true, context: true, rewrite: ["prompt"] }, "UserPromptSubmit"),
+    ...inBothCases(
+      "userPromptSubmitted",
+      { is: PROMPT, refusal: true, context: true, rewrite: ["prompt"] },
+      "UserPromptSubmit",
+    ),
     // The last form of the prompt before it is stored and sent.
     userPromptTransformed: { is: ["user_prompt_submit"], rewrite: ["prompt"] },
-    ...inBothCases("preToolUse", { is: BEFORE_TOOL, refusal: true, context: true, rewrite: ["toolInput"], countsRound: "this" }),
+    ...inBothCases("preToolUse", {
+      is: BEFORE_TOOL,
+      refusal: true,
+      context: true,
+      rewrite: ["toolInput"],
+      countsRound: "this",
+    }),
     permissionRequest: { is: ["permission_request"], refusal: true },
     // A shell command that exits with an error comes here, as a success (seen live).
     ...inBothCases("postToolUse", { is: AFTER_TOOL, context: true, rewrite: ["toolResponse"] }),
@@ -31,7 +41,14 @@ export default defineDialect({
   },
   eventName: (raw, given) => asString(raw["hook_event_name"]) || asString(raw["hookName"]) || given || inferred(raw),
   read: (raw) => ({
-    ...texts(raw, { sessionId: "sessionId", cwd: "cwd", toolName: "toolName", prompt: "prompt", source: "source", reason: "reason" }),
+    ...texts(raw, {
+      sessionId: "sessionId",
+      cwd: "cwd",
+      toolName: "toolName",
+      prompt: "prompt",
+      source: "source",
+      reason: "reason",
+    }),
     ...texts(raw, { sessionId: "session_id", toolName: "tool_name", prompt: "transformedPrompt" }),
     ...values(raw, { toolInput: "toolInput", toolResponse: "error" }),
     ...values(raw, { toolInput: "tool_input" }),
@@ -43,7 +60,11 @@ export default defineDialect({
   openExit: 0,
 });
 
-function inBothCases(camel: string, row: EventRow, pascal = camel.charAt(0).toUpperCase() + camel.slice(1)): Record<string, EventRow> {
+function inBothCases(
+  camel: string,
+  row: EventRow,
+  pascal = camel.charAt(0).toUpperCase() + camel.slice(1),
+): Record<string, EventRow> {
   return { [camel]: row, [pascal]: row };
 }
 
@@ -82,8 +103,10 @@ function encode({ verdict, rewrite, context }: Outcome, wireName: string, raw: J
   if (verdict) refuse(verdict.kind, verdict.reason, wireName, answer);
   // Replaces the arguments as a whole, in the stored call as well (seen live).
   if (rewrite?.toolInput !== undefined) answer["modifiedArgs"] = rewrite.toolInput;
-  if (rewrite?.toolResponse !== undefined) answer["modifiedResult"] = { resultType: resultTypeOf(raw), textResultForLlm: textOf(rewrite.toolResponse) };
-  if (rewrite?.prompt !== undefined) answer[wireName === "userPromptTransformed" ? "modifiedTransformedPrompt" : "modifiedPrompt"] = rewrite.prompt;
+  if (rewrite?.toolResponse !== undefined)
+    answer["modifiedResult"] = { resultType: resultTypeOf(raw), textResultForLlm: textOf(rewrite.toolResponse) };
+  if (rewrite?.prompt !== undefined)
+    answer[wireName === "userPromptTransformed" ? "modifiedTransformedPrompt" : "modifiedPrompt"] = rewrite.prompt;
   if (context) answer["additionalContext"] = context.join("\n\n");
   return jsonReply(answer);
 }

@@ -5,11 +5,23 @@ import { BEFORE_TOOL, defineDialect } from "./define-dialect.ts";
 import { texts, values } from "./pick.ts";
 import { jsonReply } from "./reply.ts";
 
-/** Crush: one event, before a tool of the top agent. `allow` approves the call, so a rewrite goes without a decision (read in the source of 2026-08). */
+/**
+ * Crush: one event, before a tool of the top agent. `allow` approves the call, so a rewrite goes without a decision
+ * (read in the source of 2026-08).
+ */
 export default defineDialect({
   name: "crush",
   title: "Crush",
-  events: { PreToolUse: { is: BEFORE_TOOL, refusal: true, context: true, rewrite: ["toolInput"], countsRound: "this", opens: ["session_start", "turn_start"] } },
+  events: {
+    PreToolUse: {
+      is: BEFORE_TOOL,
+      refusal: true,
+      context: true,
+      rewrite: ["toolInput"],
+      countsRound: "this",
+      opens: ["session_start", "turn_start"],
+    },
+  },
   eventName: (raw, given) => asString(raw["event"]) || given || "",
   read: (raw) => ({
     ...texts(raw, { sessionId: "session_id", cwd: "cwd", toolName: "tool_name" }),

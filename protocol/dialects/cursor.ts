@@ -6,7 +6,10 @@ import { firstText, parsed, texts, values } from "./pick.ts";
 import { jsonReply } from "./reply.ts";
 import { textOf } from "./text-of.ts";
 
-/** Cursor: camelCase events, flat snake_case answers; JSON that does not parse blocks a permission event (documentation and second hand, 2026-09). */
+/**
+ * Cursor: camelCase events, flat snake_case answers; JSON that does not parse blocks a permission event (documentation
+ * and second hand, 2026-09).
+ */
 export default defineDialect({
   name: "cursor",
   title: "Cursor",
@@ -15,7 +18,13 @@ export default defineDialect({
     beforeSubmitPrompt: { is: PROMPT, refusal: true },
     preToolUse: { is: BEFORE_TOOL, refusal: true, rewrite: ["toolInput"], countsRound: "this" },
     // The output of MCP tools only, see below.
-    postToolUse: { is: AFTER_TOOL, context: true, rewrite: ["toolResponse"], tellsOf: "success", opens: ["turn_start"] },
+    postToolUse: {
+      is: AFTER_TOOL,
+      context: true,
+      rewrite: ["toolResponse"],
+      tellsOf: "success",
+      opens: ["turn_start"],
+    },
     postToolUseFailure: { is: AFTER_TOOL, tellsOf: "failure" },
     beforeShellExecution: { is: BEFORE_TOOL, refusal: true },
     beforeMCPExecution: { is: BEFORE_TOOL, refusal: true },
@@ -32,17 +41,27 @@ export default defineDialect({
     const cwd = asString(raw["cwd"]) || firstText(raw["workspace_roots"]); // "" outside of shell events
     const toolResponse = wireName === "postToolUse" ? parsed(raw["tool_output"]) : undefined;
     return {
-      ...texts(raw, { sessionId: "session_id", toolName: "tool_name", toolUseId: "tool_use_id", prompt: "prompt", source: "trigger" }),
+      ...texts(raw, {
+        sessionId: "session_id",
+        toolName: "tool_name",
+        toolUseId: "tool_use_id",
+        prompt: "prompt",
+        source: "trigger",
+      }),
       ...texts(raw, { sessionId: "conversation_id", promptId: "generation_id" }),
       ...(cwd && { cwd }),
-      ...values(raw, { toolInput: "tool_input", toolResponse: wireName === "beforeReadFile" ? "content" : "error_message" }),
+      ...values(raw, {
+        toolInput: "tool_input",
+        toolResponse: wireName === "beforeReadFile" ? "content" : "error_message",
+      }),
       ...(wireName === "beforeShellExecution" && { toolInput: { command: raw["command"] ?? "" }, toolName: "Shell" }),
       ...(wireName === "beforeReadFile" && { toolInput: { file_path: raw["file_path"] ?? "" }, toolName: "Read" }),
       ...(wireName === "postToolUseFailure" && { toolError: true }),
       ...(toolResponse !== undefined && { toolResponse }),
     };
   },
-  adjust: (carriage, wireName, raw) => (wireName === "postToolUse" && !isMcp(raw) ? { ...carriage, rewrite: [] } : carriage),
+  adjust: (carriage, wireName, raw) =>
+    wireName === "postToolUse" && !isMcp(raw) ? { ...carriage, rewrite: [] } : carriage,
   encode,
   guardEvent: "preToolUse",
   openExit: 0,

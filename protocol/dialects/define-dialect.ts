@@ -27,7 +27,10 @@ export interface Definition extends Pick<Dialect, "name" | "title" | "encode"> {
   stands?(row: EventRow, raw: JsonObject): EventRow["is"];
   /** What an event carries where that depends on the payload or the settings. */
   adjust?(carriage: Carriage, wireName: string, raw: JsonObject, options: DialectOptions): Carriage;
-  /** The event whose denial answers unreadable input where no event is named. Without it: exit code 2 and a sentence on stderr. */
+  /**
+   * The event whose denial answers unreadable input where no event is named. Without it: exit code 2 and a sentence on
+   * stderr.
+   */
   readonly guardEvent?: string;
   /** Exit code of unreadable input that nothing guards; 0 where the agent may read any other as a denial. Default 1. */
   readonly openExit?: 0 | 1;
@@ -40,13 +43,19 @@ export const PROMPT = ["user_prompt_submit", "turn_start"] as const;
 export const TURN_END = ["turn_end", "stop"] as const;
 
 /** What a person says; the model hears it in the messages of the next call. */
-const PROMPTS: ReadonlySet<EventName> = new Set(["user_prompt_submit", "user_followup_submit", "user_steering_messages_submit"]);
+const PROMPTS: ReadonlySet<EventName> = new Set([
+  "user_prompt_submit",
+  "user_followup_submit",
+  "user_steering_messages_submit",
+]);
 
 /** A dialect from its tables. An event that is not in them is tolerated: it is `unknown` and carries nothing. */
 export function defineDialect(definition: Definition): Dialect {
   const { name, title, events, encode } = definition;
   const opensTurns = Object.values(events).some(({ opens }) => opens?.includes("turn_start"));
-  const cleansMessages = Object.values(events).some(({ is, rewrite }) => is.includes("before_llm_call") && rewrite?.includes("messages"));
+  const cleansMessages = Object.values(events).some(
+    ({ is, rewrite }) => is.includes("before_llm_call") && rewrite?.includes("messages"),
+  );
   const rowOf = (wireName: string) => (Object.hasOwn(events, wireName) ? events[wireName] : undefined);
 
   function decode(raw: JsonObject, wireName: string): readonly [HookEvent, ...HookEvent[]] {
@@ -59,14 +68,23 @@ export function defineDialect(definition: Definition): Dialect {
       ...definition.read(raw, wireName),
       ...(row?.countsRound && { countsRound: row.countsRound }),
       ...(row?.opens && { opens: row.opens }),
-      ...(opensTurns && [first, ...rest].some((event) => event === "turn_start" || event === "turn_end") && { closesTurn: true }),
+      ...(opensTurns &&
+        [first, ...rest].some((event) => event === "turn_start" || event === "turn_end") && { closesTurn: true }),
     };
     const make = (event: EventName) => ({ ...base, name: event }) as HookEvent;
     return [make(first), ...rest.map(make)];
   }
 
   function carries(wireName: string, raw: JsonObject, options: DialectOptions): Carriage {
-    const { is = [], refusal = false, context = false, notice = false, rewrite = [], lever, lost: said } = rowOf(wireName) ?? {};
+    const {
+      is = [],
+      refusal = false,
+      context = false,
+      notice = false,
+      rewrite = [],
+      lever,
+      lost: said,
+    } = rowOf(wireName) ?? {};
     const isLater = cleansMessages && is.some((event) => PROMPTS.has(event)) && !rewrite.includes("prompt");
     const lost = said ?? (isLater ? "later" : undefined);
     const carriage: Carriage = { refusal, context, notice, rewrite, ...(lever && { lever }), ...(lost && { lost }) };

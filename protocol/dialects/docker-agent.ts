@@ -10,19 +10,46 @@ import { clip } from "./text-of.ts";
 type DockerEvent = Exclude<EventName, "unknown">;
 
 /**
- * The lane of `pre_tool_use` that also runs where nobody is asked (`preempt_yolo: true`). Its payload is that of the other
- * lane, but a rewrite in its answer is ignored; so the registered line says which one it is.
+ * The lane of `pre_tool_use` that also runs where nobody is asked (`preempt_yolo: true`). Its payload is that of the
+ * other lane, but a rewrite in its answer is ignored; so the registered line says which one it is.
  */
 const PREEMPT = "preempt_yolo";
 
 const EVENTS: readonly DockerEvent[] = [
-  "session_start", "session_end", "user_prompt_submit", "user_followup_submit", "user_steering_messages_submit", "turn_start", "turn_end", "before_llm_call",
-  "after_llm_call", "tool_input_transform", "pre_tool_use", "tool_guard", "permission_request", "on_tool_approval_decision", "tool_response_transform",
-  "post_tool_use", "pre_compact", "before_compaction", "after_compaction", "stop", "subagent_stop", "notification", "on_error", "on_max_iterations",
-  "on_user_input", "on_session_resume", "on_agent_switch", "worktree_create",
+  "session_start",
+  "session_end",
+  "user_prompt_submit",
+  "user_followup_submit",
+  "user_steering_messages_submit",
+  "turn_start",
+  "turn_end",
+  "before_llm_call",
+  "after_llm_call",
+  "tool_input_transform",
+  "pre_tool_use",
+  "tool_guard",
+  "permission_request",
+  "on_tool_approval_decision",
+  "tool_response_transform",
+  "post_tool_use",
+  "pre_compact",
+  "before_compaction",
+  "after_compaction",
+  "stop",
+  "subagent_stop",
+  "notification",
+  "on_error",
+  "on_max_iterations",
+  "on_user_input",
+  "on_session_resume",
+  "on_agent_switch",
+  "worktree_create",
 ];
 
-/** docker-agent: snake_case on both sides; its event names are the canonical ones. A camelCase answer is ignored without a word. */
+/**
+ * docker-agent: snake_case on both sides; its event names are the canonical ones. A camelCase answer is ignored without
+ * a word.
+ */
 const dockerAgent: Dialect = {
   name: "docker-agent",
   title: "docker-agent",
@@ -54,7 +81,11 @@ function readFields(name: DockerEvent, f: Fields, raw: JsonObject): EventFields[
     case "user_steering_messages_submit":
       return steering(f.list("messages", "steering_messages").messages);
     case "before_llm_call":
-      return { ...f.text("modelId", "model_id"), ...f.number("iteration", "iteration"), ...f.list("messages", "messages") };
+      return {
+        ...f.text("modelId", "model_id"),
+        ...f.number("iteration", "iteration"),
+        ...f.list("messages", "messages"),
+      };
     case "after_llm_call":
       return { ...f.text("modelId", "model_id"), ...stopped(f), ...usage(raw["usage"]), ...f.number("cost", "cost") };
     case "tool_input_transform":
@@ -63,7 +94,12 @@ function readFields(name: DockerEvent, f: Fields, raw: JsonObject): EventFields[
     case "permission_request":
       return tool(f);
     case "on_tool_approval_decision":
-      return { ...tool(f), ...f.text("approvalDecision", "approval_decision"), ...f.text("approvalSource", "approval_source"), ...f.text("safetyLabel", "safety_label") };
+      return {
+        ...tool(f),
+        ...f.text("approvalDecision", "approval_decision"),
+        ...f.text("approvalSource", "approval_source"),
+        ...f.text("safetyLabel", "safety_label"),
+      };
     case "tool_response_transform":
     case "post_tool_use":
       return { ...tool(f), ...f.value("toolResponse", "tool_response"), ...f.flag("toolError", "tool_error") };
@@ -77,13 +113,28 @@ function readFields(name: DockerEvent, f: Fields, raw: JsonObject): EventFields[
     case "notification":
     case "on_error":
     case "on_max_iterations":
-      return { ...f.text("notificationLevel", "notification_level"), ...f.text("notificationMessage", "notification_message") };
+      return {
+        ...f.text("notificationLevel", "notification_level"),
+        ...f.text("notificationMessage", "notification_message"),
+      };
     case "on_session_resume":
-      return { ...f.number("previousMaxIterations", "previous_max_iterations"), ...f.number("newMaxIterations", "new_max_iterations") };
+      return {
+        ...f.number("previousMaxIterations", "previous_max_iterations"),
+        ...f.number("newMaxIterations", "new_max_iterations"),
+      };
     case "on_agent_switch":
-      return { ...f.text("fromAgent", "from_agent"), ...f.text("toAgent", "to_agent"), ...f.text("agentSwitchKind", "agent_switch_kind"), fromAgentModels: objectsOf(raw["from_agent_models"]).map(endpoint) };
+      return {
+        ...f.text("fromAgent", "from_agent"),
+        ...f.text("toAgent", "to_agent"),
+        ...f.text("agentSwitchKind", "agent_switch_kind"),
+        fromAgentModels: objectsOf(raw["from_agent_models"]).map(endpoint),
+      };
     case "worktree_create":
-      return { ...f.text("worktreePath", "worktree_path"), ...f.text("worktreeBranch", "worktree_branch"), ...f.text("worktreeSourceDir", "worktree_source_dir") };
+      return {
+        ...f.text("worktreePath", "worktree_path"),
+        ...f.text("worktreeBranch", "worktree_branch"),
+        ...f.text("worktreeSourceDir", "worktree_source_dir"),
+      };
     case "turn_start":
     case "on_user_input":
       return {};
@@ -102,7 +153,8 @@ function decode(raw: JsonObject, wireName: string): [HookEvent] {
     ...(cwd && { cwd }),
     ...f.text("agentName", "agent_name"),
   };
-  if (wireName === PREEMPT) return [{ ...base, name: "pre_tool_use", ...readFields("pre_tool_use", f, raw) } as HookEvent];
+  if (wireName === PREEMPT)
+    return [{ ...base, name: "pre_tool_use", ...readFields("pre_tool_use", f, raw) } as HookEvent];
   if (!isDockerEvent(wireName)) return [{ ...base, name: "unknown" }];
   return [{ ...base, name: wireName, ...readFields(wireName, f, raw) } as HookEvent];
 }
@@ -112,7 +164,13 @@ function isDockerEvent(name: string): name is DockerEvent {
 }
 
 function tool(f: Fields) {
-  return { ...f.text("toolName", "tool_name"), ...f.text("toolUseId", "tool_use_id"), ...f.value("toolInput", "tool_input"), ...f.text("toolCategory", "tool_category"), ...f.text("safetyPolicy", "safety_policy") };
+  return {
+    ...f.text("toolName", "tool_name"),
+    ...f.text("toolUseId", "tool_use_id"),
+    ...f.value("toolInput", "tool_input"),
+    ...f.text("toolCategory", "tool_category"),
+    ...f.text("safetyPolicy", "safety_policy"),
+  };
 }
 
 function stopped(f: Fields) {
@@ -135,7 +193,12 @@ function steering(list: readonly Json[] | undefined) {
 
 function endpoint(model: JsonObject): ModelEndpoint {
   const f = fieldsOf(model);
-  return { ...f.text("provider", "provider"), ...f.text("model", "model"), ...f.text("baseUrl", "base_url"), ...f.text("unloadApi", "unload_api") };
+  return {
+    ...f.text("provider", "provider"),
+    ...f.text("model", "model"),
+    ...f.text("baseUrl", "base_url"),
+    ...f.text("unloadApi", "unload_api"),
+  };
 }
 
 function usage(value: Json | undefined): { usage?: TokenUsage } {
@@ -161,24 +224,47 @@ const REWRITES: Partial<Record<string, readonly (keyof Rewrite)[]>> = {
 /** What a person wrote reaches the model through `before_llm_call`, which takes the secret out of it. */
 const isPrompt = (wireName: string) => /^user_\w+_submit$/.test(wireName);
 /** Events whose verdict is too late or is not looked at: the output is there, the session is over. */
-const NO_REFUSAL = new Set(["tool_response_transform", "post_tool_use", "session_end", "turn_end", "stop", "after_llm_call", "on_error", "notification"]);
+const NO_REFUSAL = new Set([
+  "tool_response_transform",
+  "post_tool_use",
+  "session_end",
+  "turn_end",
+  "stop",
+  "after_llm_call",
+  "on_error",
+  "notification",
+]);
 /** Events that answer a question of permission; on all others a refusal is `decision: block`. */
 const PERMISSION = new Set(["pre_tool_use", PREEMPT, "tool_guard", "permission_request"]);
 
 /** Where every release shows its model what a hook says: `turn_start` comes before each call of the model. */
-const HEARD = new Set(["session_start", "user_prompt_submit", "user_followup_submit", "user_steering_messages_submit", "turn_start"]);
+const HEARD = new Set([
+  "session_start",
+  "user_prompt_submit",
+  "user_followup_submit",
+  "user_steering_messages_submit",
+  "turn_start",
+]);
 
 function carries(wireName: string): Carriage {
   const rewrite = (Object.hasOwn(REWRITES, wireName) && REWRITES[wireName]) || [];
-  // Context is taken by the session, turn and prompt events only; before a tool, newer releases may refuse the answer for it.
+  // Context is taken by the session, turn and prompt events only; before a tool, newer releases may refuse the answer
+  // for it.
   const context = !PERMISSION.has(wireName) && wireName !== "tool_input_transform";
   const unheard = context && !HEARD.has(wireName);
-  return { refusal: !NO_REFUSAL.has(wireName), context, ...(unheard && { unheard }), notice: true, rewrite, ...(isPrompt(wireName) && { lost: "later" }) };
+  return {
+    refusal: !NO_REFUSAL.has(wireName),
+    context,
+    ...(unheard && { unheard }),
+    notice: true,
+    rewrite,
+    ...(isPrompt(wireName) && { lost: "later" }),
+  };
 }
 
 /**
- * Bytes of an answer that the newest releases take, less some room; they are told by fields of their own. A longer one counts
- * as a failed hook, and what it was to hide goes on.
+ * Bytes of an answer that the newest releases take, less some room; they are told by fields of their own. A longer one
+ * counts as a failed hook, and what it was to hide goes on.
  */
 const MOST_TAKEN = (1 << 20) - (1 << 14);
 const isCapped = (raw: JsonObject) => "call_purpose" in raw || "root_session_id" in raw;
@@ -191,8 +277,12 @@ function encode(outcome: Outcome, wireName: string, raw: JsonObject): Reply {
 
 /** A long output loses its middle; what has to be given back whole is refused. */
 function shortened({ rewrite, ...rest }: Outcome): Outcome {
-  if (rewrite?.toolResponse !== undefined) return { ...rest, rewrite: { toolResponse: clip(asText(rewrite.toolResponse)) } };
-  const what = rewrite?.toolInput === undefined ? "The conversation contains a secret and is" : "The arguments of this tool call contain a secret and are";
+  if (rewrite?.toolResponse !== undefined)
+    return { ...rest, rewrite: { toolResponse: clip(asText(rewrite.toolResponse)) } };
+  const what =
+    rewrite?.toolInput === undefined
+      ? "The conversation contains a secret and is"
+      : "The arguments of this tool call contain a secret and are";
   return deny(`${what} too long for docker-agent to take back without it. Begin a new session, or compact this one.`);
 }
 
@@ -205,7 +295,8 @@ function encodeWhole(outcome: Outcome, event: string): Reply {
     answer["decision"] = "block";
     answer["reason"] = verdict.reason;
   } else if (verdict && PERMISSION.has(wireName)) {
-    // Nobody is asked: where the call is approved, another hook's rewrite of a part of the arguments drops the rest of them.
+    // Nobody is asked: where the call is approved, another hook's rewrite of a part of the arguments drops the rest of
+    // them.
     specific["permission_decision"] = verdict.kind === "ask" ? "deny" : verdict.kind;
     specific["permission_decision_reason"] = verdict.reason;
   }

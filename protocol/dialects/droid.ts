@@ -24,7 +24,8 @@ export default defineDialect({
     Notification: { is: ["notification"] },
   },
   read: (raw, wireName) => claudeFields(raw, wireName),
-  adjust: (carriage, wireName, _raw, { approvingRewrites }) => (wireName === "PreToolUse" && approvingRewrites ? { ...carriage, rewrite: ["toolInput"] } : carriage),
+  adjust: (carriage, wireName, _raw, { approvingRewrites }) =>
+    wireName === "PreToolUse" && approvingRewrites ? { ...carriage, rewrite: ["toolInput"] } : carriage,
   encode,
 });
 

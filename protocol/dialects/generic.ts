@@ -5,7 +5,10 @@ import { AFTER_TOOL, BEFORE_TOOL, defineDialect, TURN_END } from "./define-diale
 import { objectAt, texts, values } from "./pick.ts";
 import { jsonReply } from "./reply.ts";
 
-/** The generic protocol: the event's name under `event`, the folder under `context`, and a block said twice, in JSON and by exit code 2 (from its specification). */
+/**
+ * The generic protocol: the event's name under `event`, the folder under `context`, and a block said twice, in JSON and
+ * by exit code 2 (from its specification).
+ */
 export default defineDialect({
   name: "generic",
   title: "This agent",
@@ -37,7 +40,9 @@ const OUTPUTS = ["tool_output", "tool_result", "tool_response", "tool_error", "e
 function outputOf(raw: JsonObject): object {
   const given = OUTPUTS.filter((key) => raw[key] !== undefined && raw[key] !== null);
   if (given.length === 0) return {};
-  return { toolResponse: given.length === 1 ? raw[given[0]!] : Object.fromEntries(given.map((key) => [key, raw[key]])) };
+  return {
+    toolResponse: given.length === 1 ? raw[given[0]!] : Object.fromEntries(given.map((key) => [key, raw[key]])),
+  };
 }
 
 const HOW_TO_GO_ON: Readonly<Record<string, string>> = {
@@ -49,6 +54,10 @@ const HOW_TO_GO_ON: Readonly<Record<string, string>> = {
 function encode({ verdict, context }: Outcome, wireName: string): Reply {
   if (!verdict || verdict.kind === "allow") return jsonReply(context ? { context: context.join("\n\n") } : {});
   const suggestion = HOW_TO_GO_ON[wireName];
-  const said = jsonReply({ decision: "block", reason: verdict.reason, suggestions: suggestion && !verdict.reason.startsWith("snapveil: ") ? [suggestion] : [] });
+  const said = jsonReply({
+    decision: "block",
+    reason: verdict.reason,
+    suggestions: suggestion && !verdict.reason.startsWith("snapveil: ") ? [suggestion] : [],
+  });
   return { ...said, stderr: `${verdict.reason}\n`, exitCode: 2 };
 }

@@ -5,7 +5,10 @@ import { AFTER_TOOL, BEFORE_TOOL, defineDialect } from "./define-dialect.ts";
 import { texts, values } from "./pick.ts";
 import { jsonReply } from "./reply.ts";
 
-/** Goose: reads an answer before a tool only; a tool's output is never sent, and a folder with tool events only (second hand, 1.51). */
+/**
+ * Goose: reads an answer before a tool only; a tool's output is never sent, and a folder with tool events only (second
+ * hand, 1.51).
+ */
 export default defineDialect({
   name: "goose",
   title: "Goose",
@@ -21,7 +24,14 @@ export default defineDialect({
   },
   eventName: (raw, given) => asString(raw["event"]) || given || "",
   read: (raw) => ({
-    ...texts(raw, { sessionId: "session_id", cwd: "working_dir", toolName: "tool_name", toolUseId: "tool_call_id", prompt: "message", stopResponse: "last_assistant_message" }),
+    ...texts(raw, {
+      sessionId: "session_id",
+      cwd: "working_dir",
+      toolName: "tool_name",
+      toolUseId: "tool_call_id",
+      prompt: "message",
+      stopResponse: "last_assistant_message",
+    }),
     ...values(raw, { toolInput: "tool_input" }),
   }),
   encode,

@@ -26,7 +26,15 @@ export default defineDialect({
   },
   eventName: (raw, given) => asString(raw["hook_event_name"]) || pascal(asString(raw["hookEventName"]) || given || ""),
   read: (raw) => ({
-    ...texts(raw, { sessionId: "sessionId", cwd: "cwd", promptId: "promptId", toolName: "toolName", toolUseId: "toolUseId", prompt: "prompt", source: "source" }),
+    ...texts(raw, {
+      sessionId: "sessionId",
+      cwd: "cwd",
+      promptId: "promptId",
+      toolName: "toolName",
+      toolUseId: "toolUseId",
+      prompt: "prompt",
+      source: "source",
+    }),
     ...values(raw, { toolInput: "toolInput" }),
     ...outputOf(raw["toolResult"]),
   }),
@@ -42,7 +50,10 @@ function pascal(snake: string): string {
 /** What the model will see of a result. */
 function outputOf(result: Json | undefined): object {
   if (result === undefined || result === null) return {};
-  return { toolResponse: isObject(result) && typeof result["output_for_prompt"] === "string" ? result["output_for_prompt"] : result };
+  return {
+    toolResponse:
+      isObject(result) && typeof result["output_for_prompt"] === "string" ? result["output_for_prompt"] : result,
+  };
 }
 
 function encode({ verdict, rewrite, context }: Outcome, wireName: string, raw: JsonObject): Reply {
@@ -53,7 +64,8 @@ function encode({ verdict, rewrite, context }: Outcome, wireName: string, raw: J
     answer["reason"] = verdict.reason;
   }
   if (rewrite?.toolInput !== undefined) specific["updatedInput"] = rewrite.toolInput;
-  if (rewrite?.toolResponse !== undefined) specific["updatedToolOutput"] = tagged(rewrite.toolResponse, raw["toolResult"]);
+  if (rewrite?.toolResponse !== undefined)
+    specific["updatedToolOutput"] = tagged(rewrite.toolResponse, raw["toolResult"]);
   if (context) specific["additionalContext"] = context.join("\n\n");
   if (Object.keys(specific).length > 0) answer["hookSpecificOutput"] = { hookEventName: wireName, ...specific };
   return jsonReply(answer);

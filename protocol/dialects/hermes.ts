@@ -5,7 +5,10 @@ import { BEFORE_TOOL, defineDialect } from "./define-dialect.ts";
 import { objectAt, texts, values } from "./pick.ts";
 import { jsonReply } from "./reply.ts";
 
-/** Hermes: snake_case events, answers by `action`; what is particular to an event lies under `extra` (read in the source). */
+/**
+ * Hermes: snake_case events, answers by `action`; what is particular to an event lies under `extra` (read in the
+ * source).
+ */
 export default defineDialect({
   name: "hermes",
   title: "Hermes",

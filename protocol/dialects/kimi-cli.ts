@@ -17,11 +17,21 @@ export default defineDialect({
     Stop: { is: TURN_END },
     SessionEnd: { is: ["session_end"] },
   },
-  read: (raw, wireName) => ({ ...claudeFields(raw, wireName), ...texts(raw, { toolUseId: "tool_call_id" }), ...values(raw, { toolResponse: "tool_output" }) }),
+  read: (raw, wireName) => ({
+    ...claudeFields(raw, wireName),
+    ...texts(raw, { toolUseId: "tool_call_id" }),
+    ...values(raw, { toolResponse: "tool_output" }),
+  }),
   encode,
 });
 
 function encode({ verdict, context }: Outcome, wireName: string): Reply {
   if (!verdict || verdict.kind === "allow") return textReply(context);
-  return jsonReply({ hookSpecificOutput: { hookEventName: wireName, permissionDecision: "deny", permissionDecisionReason: verdict.reason } });
+  return jsonReply({
+    hookSpecificOutput: {
+      hookEventName: wireName,
+      permissionDecision: "deny",
+      permissionDecisionReason: verdict.reason,
+    },
+  });
 }

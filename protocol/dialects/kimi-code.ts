@@ -18,7 +18,8 @@ export default defineDialect({
     SessionStart: { is: ["session_start"] },
     UserPromptSubmit: { is: PROMPT, refusal: true, context: true, opens: ["session_start"] },
     PreToolUse: { is: BEFORE_TOOL, refusal: true, countsRound: "this" },
-    // Started and forgotten, with the first 2000 characters of the output only, and not at all in some runs (seen live).
+    // Started and forgotten, with the first 2000 characters of the output only, and not at all in some runs (seen
+    // live).
     PostToolUse: { is: AFTER_TOOL, tellsOf: "success" },
     PostToolUseFailure: { is: AFTER_TOOL, tellsOf: "failure" },
     Stop: { is: TURN_END },
@@ -44,7 +45,11 @@ function promptOf(parts: Json | undefined): object {
 function encode({ verdict, context }: Outcome, wireName: string): Reply {
   if (verdict && verdict.kind !== "allow") {
     if (wireName !== "PreToolUse") return exitReply(verdict.reason);
-    const specific: JsonObject = { hookEventName: wireName, permissionDecision: "deny", permissionDecisionReason: verdict.reason };
+    const specific: JsonObject = {
+      hookEventName: wireName,
+      permissionDecision: "deny",
+      permissionDecisionReason: verdict.reason,
+    };
     return jsonReply({ hookSpecificOutput: specific });
   }
   return jsonReply(context ? { message: context.join("\n\n") } : {});

@@ -4,7 +4,10 @@ import { claudeFields } from "./claude-fields.ts";
 import { AFTER_TOOL, BEFORE_TOOL, defineDialect, PROMPT, TURN_END } from "./define-dialect.ts";
 import { exitReply, textReply } from "./reply.ts";
 
-/** Kiro CLI 3: Claude Code's event names, but plain stdout is the context and exit code 2 the refusal (second hand). Told from others by `--agent` only. */
+/**
+ * Kiro CLI 3: Claude Code's event names, but plain stdout is the context and exit code 2 the refusal (second hand).
+ * Told from others by `--agent` only.
+ */
 export default defineDialect({
   name: "kiro-v3",
   title: "Kiro 3",

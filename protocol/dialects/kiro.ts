@@ -5,8 +5,8 @@ import { AFTER_TOOL, BEFORE_TOOL, defineDialect, PROMPT, TURN_END } from "./defi
 import { exitReply, textReply } from "./reply.ts";
 
 /**
- * Kiro CLI 2 and Amazon Q Developer CLI: all that is printed at the start of a session or a prompt becomes context, JSON
- * too; a tool is refused by exit code 2 (read in the source of 2026-04).
+ * Kiro CLI 2 and Amazon Q Developer CLI: all that is printed at the start of a session or a prompt becomes context,
+ * JSON too; a tool is refused by exit code 2 (read in the source of 2026-04).
  */
 export default defineDialect({
   name: "kiro",

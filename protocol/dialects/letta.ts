@@ -5,7 +5,10 @@ import { AFTER_TOOL, BEFORE_TOOL, defineDialect, PROMPT, TURN_END } from "./defi
 import { texts, values } from "./pick.ts";
 import { exitReply, textReply } from "./reply.ts";
 
-/** Letta Code: exit code 2 is the only refusal, and what is printed at a session's start goes to the model as it is (read in the bundle of 0.32). */
+/**
+ * Letta Code: exit code 2 is the only refusal, and what is printed at a session's start goes to the model as it is
+ * (read in the bundle of 0.32).
+ */
 export default defineDialect({
   name: "letta",
   title: "Letta Code",
@@ -22,10 +25,21 @@ export default defineDialect({
   },
   eventName: (raw, given) => asString(raw["event_type"]) || given || "",
   read: (raw, wireName) => ({
-    // Not every event names its conversation or agent, and a call's two events must agree: one name serves for all, as in Kiro.
+    // Not every event names its conversation or agent, and a call's two events must agree: one name serves for all, as
+    // in Kiro.
     sessionId: "letta",
-    ...texts(raw, { cwd: "working_directory", toolName: "tool_name", toolUseId: "tool_call_id", prompt: "prompt", agentName: "agent_name", reason: "stop_reason" }),
-    ...values(raw, { toolInput: "tool_input", toolResponse: wireName === "PostToolUseFailure" ? "error_message" : "tool_result" }),
+    ...texts(raw, {
+      cwd: "working_directory",
+      toolName: "tool_name",
+      toolUseId: "tool_call_id",
+      prompt: "prompt",
+      agentName: "agent_name",
+      reason: "stop_reason",
+    }),
+    ...values(raw, {
+      toolInput: "tool_input",
+      toolResponse: wireName === "PostToolUseFailure" ? "error_message" : "tool_result",
+    }),
     ...(wireName === "PostToolUseFailure" && { toolError: true }),
   }),
   encode,

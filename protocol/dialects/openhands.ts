@@ -5,7 +5,10 @@ import { AFTER_TOOL, BEFORE_TOOL, defineDialect, PROMPT, TURN_END } from "./defi
 import { texts, values } from "./pick.ts";
 import { jsonReply } from "./reply.ts";
 
-/** OpenHands SDK: a decision is `allow` or `deny`; `block`, as others say it, is not understood and lets the call run (read in the source of 1.43). */
+/**
+ * OpenHands SDK: a decision is `allow` or `deny`; `block`, as others say it, is not understood and lets the call run
+ * (read in the source of 1.43).
+ */
 export default defineDialect({
   name: "openhands",
   title: "OpenHands",

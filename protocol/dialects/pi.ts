@@ -2,14 +2,24 @@ import { AFTER_TOOL, BEFORE_TOOL, defineDialect, TURN_END } from "./define-diale
 import { pluginFields } from "./plugin-fields.ts";
 import { pluginReply } from "./plugin-reply.ts";
 
-/** Pi, by our extension `shims/pi.ts`: its events under their own names. Every answer that is not whole counts as a refusal there. */
+/**
+ * Pi, by our extension `shims/pi.ts`: its events under their own names. Every answer that is not whole counts as a
+ * refusal there.
+ */
 export default defineDialect({
   name: "pi",
   title: "Pi",
   events: {
     input: { is: ["user_prompt_submit"], refusal: true, notice: true, rewrite: ["prompt"] },
     // With the system prompt, in which the project's instructions stand.
-    before_agent_start: { is: ["before_llm_call", "turn_start"], refusal: true, context: true, notice: true, rewrite: ["messages"], opens: ["session_start"] },
+    before_agent_start: {
+      is: ["before_llm_call", "turn_start"],
+      refusal: true,
+      context: true,
+      notice: true,
+      rewrite: ["messages"],
+      opens: ["session_start"],
+    },
     context: { is: ["before_llm_call"], refusal: true, notice: true, rewrite: ["messages"], countsRound: "this" },
     tool_call: { is: BEFORE_TOOL, refusal: true, notice: true, rewrite: ["toolInput"] },
     tool_result: { is: AFTER_TOOL, notice: true, rewrite: ["toolResponse"] },

@@ -5,7 +5,14 @@ import { texts, values } from "./pick.ts";
 export function pluginFields(raw: JsonObject): object {
   const messages = raw["messages"];
   return {
-    ...texts(raw, { sessionId: "session_id", cwd: "cwd", promptId: "prompt_id", toolName: "tool_name", toolUseId: "tool_use_id", prompt: "prompt" }),
+    ...texts(raw, {
+      sessionId: "session_id",
+      cwd: "cwd",
+      promptId: "prompt_id",
+      toolName: "tool_name",
+      toolUseId: "tool_use_id",
+      prompt: "prompt",
+    }),
     ...values(raw, { toolInput: "tool_input", toolResponse: "tool_response" }),
     ...(Array.isArray(messages) && { messages }),
   };

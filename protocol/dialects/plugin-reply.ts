@@ -3,7 +3,9 @@ import type { Reply } from "../dialect.ts";
 import type { Outcome } from "../outcome.ts";
 import { jsonReply } from "./reply.ts";
 
-/** The answer to a plugin of ours (folder `shims/`), which stands in for the command hooks that its agent does not have. */
+/**
+ * The answer to a plugin of ours (folder `shims/`), which stands in for the command hooks that its agent does not have.
+ */
 export function pluginReply({ verdict, rewrite, context, notice }: Outcome): Reply {
   const answer: JsonObject = {};
   if (verdict && verdict.kind !== "allow") answer["block"] = verdict.reason || "denied by a hook";

@@ -1,7 +1,10 @@
 import { isObject, type Json } from "../../kit/json.ts";
 import { restoreNumbers } from "../../kit/lossless-json.ts";
 
-/** Gemini CLI shows its model 40,000 characters of a tool's output; a replacement would get past that limit (600,000 were seen live). */
+/**
+ * Gemini CLI shows its model 40,000 characters of a tool's output; a replacement would get past that limit (600,000
+ * were seen live).
+ */
 const LIMIT = 40_000;
 
 /**
@@ -13,7 +16,10 @@ export function textOf(value: Json): string {
   const parts = isObject(value) && Array.isArray(value["content"]) ? value["content"] : value;
   if (Array.isArray(parts) && parts.length > 0 && parts.every(isObject)) {
     const known = parts.filter((part) => typeof part["text"] === "string" || typeof part["type"] === "string");
-    if (known.length === parts.length) return parts.map((part) => (typeof part["text"] === "string" ? part["text"] : `[${part["type"] as string} left out]`)).join("\n");
+    if (known.length === parts.length)
+      return parts
+        .map((part) => (typeof part["text"] === "string" ? part["text"] : `[${part["type"] as string} left out]`))
+        .join("\n");
   }
   return restoreNumbers(JSON.stringify(value));
 }

@@ -7,7 +7,13 @@ import { jsonReply } from "./reply.ts";
 import { clip, textOf } from "./text-of.ts";
 
 const BEFORE: EventRow = { is: BEFORE_TOOL, refusal: true, rewrite: ["toolInput"], countsRound: "this" };
-const AFTER: EventRow = { is: AFTER_TOOL, context: true, rewrite: ["toolResponse"], lever: ["toolResponse"], opens: ["session_start", "turn_start"] };
+const AFTER: EventRow = {
+  is: AFTER_TOOL,
+  context: true,
+  rewrite: ["toolResponse"],
+  lever: ["toolResponse"],
+  opens: ["session_start", "turn_start"],
+};
 const AGENT: EventRow = { is: TURN_END };
 
 /**
@@ -17,7 +23,14 @@ const AGENT: EventRow = { is: TURN_END };
 export default defineDialect({
   name: "vibe",
   title: "Mistral Vibe",
-  events: { pre_tool: BEFORE, post_tool: AFTER, post_agent: AGENT, before_tool: BEFORE, after_tool: AFTER, post_agent_turn: AGENT },
+  events: {
+    pre_tool: BEFORE,
+    post_tool: AFTER,
+    post_agent: AGENT,
+    before_tool: BEFORE,
+    after_tool: AFTER,
+    post_agent_turn: AGENT,
+  },
   read: (raw) => ({
     sessionId: "vibe", // one of its two harnesses names no session
     ...texts(raw, { sessionId: "session_id", cwd: "cwd", toolName: "tool_name", toolUseId: "tool_call_id" }),
@@ -33,7 +46,10 @@ export default defineDialect({
 function outputOf(raw: JsonObject): object {
   const said = [raw["tool_output_text"], raw["tool_error"]].filter((text) => asString(text));
   const toolResponse: Json | undefined = said.length > 0 ? said.join("\n") : (raw["tool_output"] ?? undefined);
-  return { ...(toolResponse !== undefined && { toolResponse }), ...(asString(raw["tool_error"]) && { toolError: true }) };
+  return {
+    ...(toolResponse !== undefined && { toolResponse }),
+    ...(asString(raw["tool_error"]) && { toolError: true }),
+  };
 }
 
 function encode({ verdict, rewrite, context }: Outcome): Reply {

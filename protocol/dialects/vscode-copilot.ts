@@ -5,7 +5,10 @@ import { claudeFields } from "./claude-fields.ts";
 import { AFTER_TOOL, BEFORE_TOOL, defineDialect, PROMPT, TURN_END } from "./define-dialect.ts";
 import { jsonReply } from "./reply.ts";
 
-/** VS Code's agent mode: Claude Code's nested answers without a rewrite of output (read in its source of 2026-03). It also runs Claude Code's own registrations. */
+/**
+ * VS Code's agent mode: Claude Code's nested answers without a rewrite of output (read in its source of 2026-03). It
+ * also runs Claude Code's own registrations.
+ */
 export default defineDialect({
   name: "vscode-copilot",
   title: "VS Code",

@@ -5,7 +5,10 @@ import { AFTER_TOOL, BEFORE_TOOL, defineDialect } from "./define-dialect.ts";
 import { objectAt, texts, values } from "./pick.ts";
 import { exitReply, textReply } from "./reply.ts";
 
-/** Windsurf's Cascade: exit code 2 with a reason on stderr, on events before something, is all that it reads (documentation). */
+/**
+ * Windsurf's Cascade: exit code 2 with a reason on stderr, on events before something, is all that it reads
+ * (documentation).
+ */
 export default defineDialect({
   name: "windsurf",
   title: "Windsurf",
@@ -30,7 +33,12 @@ export default defineDialect({
     const { mcp_result: _, ...toolInput } = info;
     return {
       ...texts(raw, { sessionId: "trajectory_id", promptId: "execution_id" }),
-      ...texts(info, { prompt: "user_prompt", worktreePath: "worktree_path", worktreeSourceDir: "root_workspace_path", stopResponse: "response" }),
+      ...texts(info, {
+        prompt: "user_prompt",
+        worktreePath: "worktree_path",
+        worktreeSourceDir: "root_workspace_path",
+        stopResponse: "response",
+      }),
       ...cwdOf(info),
       toolName: asString(info["mcp_tool_name"]) ?? wireName.replace(/^(pre|post)_/, ""),
       toolInput,
@@ -42,7 +50,10 @@ export default defineDialect({
 
 /** Only commands come with a folder; a file's own is in the same worktree. */
 function cwdOf(info: JsonObject): object {
-  const cwd = asString(info["cwd"]) || asString(info["root_workspace_path"]) || asString(info["file_path"])?.replace(/[/\\][^/\\]*$/, "");
+  const cwd =
+    asString(info["cwd"]) ||
+    asString(info["root_workspace_path"]) ||
+    asString(info["file_path"])?.replace(/[/\\][^/\\]*$/, "");
   return cwd ? { cwd } : {};
 }
 

@@ -37,7 +37,10 @@ export function runRules(): readonly RunRule[] {
 const STARTS = ["0x", "pat", "00", "0.", "s.", "2:", "SA", "SB", "SC", "SD", "AC", "oaa", "EAA"];
 const PARTS = [".atlasv1.", "Q~", "-us", "NRAL", "_mmk"];
 
-/** Whether a run may have one of these shapes. Most have nothing of it, and compiling the patterns takes a hook longer than to search a text. */
+/**
+ * Whether a run may have one of these shapes. Most have nothing of it, and compiling the patterns takes a hook longer
+ * than to search a text.
+ */
 export function mayHaveShape(run: string): boolean {
   const first = run[0] ?? "";
   if (STARTS.some((start) => run.startsWith(start)) || PARTS.some((part) => run.includes(part))) return true;

@@ -34,7 +34,7 @@ export const SOURCE_HOSTING: readonly Rule[] = [
   ["docker-token", "dckr_pat_ dckr_oat_ dckr_jit_", "b20..40"],
   ["docker-swarm-token", "SWMTKN-1-", "l50 '-' l25"],
   ["docker-swarm-key", "SWMKEY-1-", "B40..60"],
-  ["docker-config", ".dockerconfigjson:␣ .dockercfg:␣ .dockerconfigjson\":␣\" .dockercfg\":␣\"", "B24..8192", "after"],
+  ["docker-config", '.dockerconfigjson:␣ .dockercfg:␣ .dockerconfigjson":␣" .dockercfg":␣"', "B24..8192", "after"],
   ["artifactory-key", "AKCp", "a60..80"],
   ["artifactory-token", "cmVmdGtu cmVmd", "a56..64", "left"],
   ["cloudsmith-key", "csa_", "a36"],

@@ -25,7 +25,13 @@ const READERS: Readonly<Record<Form, (text: string) => NamedValue[]>> = {
  * The secrets that the user has, in these variables and files. What cannot be read says nothing. Values stay in memory;
  * nothing of them is written anywhere.
  */
-export function collectKnownValues(world: World, cwd: string | undefined, settings: KnownValueSettings, variables: readonly string[], places: readonly Place[]): string[] {
+export function collectKnownValues(
+  world: World,
+  cwd: string | undefined,
+  settings: KnownValueSettings,
+  variables: readonly string[],
+  places: readonly Place[],
+): string[] {
   const values = new Set<string>();
   const names = commonNames(world, cwd);
   for (const name of variables) {
@@ -47,7 +53,14 @@ export function collectKnownValues(world: World, cwd: string | undefined, settin
 
 /** Words that stand in every second line of a session: who and where the user is. */
 function commonNames({ env }: World, cwd: string | undefined): ReadonlySet<string> {
-  const words = [env["USER"], env["LOGNAME"], env["USERNAME"], env["HOSTNAME"], env["HOME"] && basename(env["HOME"]), ...(cwd ?? "").split(/[\\/]/)];
+  const words = [
+    env["USER"],
+    env["LOGNAME"],
+    env["USERNAME"],
+    env["HOSTNAME"],
+    env["HOME"] && basename(env["HOME"]),
+    ...(cwd ?? "").split(/[\\/]/),
+  ];
   return new Set(words.flatMap((word) => (word ? [word.toLowerCase()] : [])));
 }
 

@@ -21,13 +21,30 @@ const LARGEST = 256 * 1024;
 /** Folders from the working folder up to the worktree's top. */
 const DEEPEST = 16;
 
-const ENV_FILES = [".env", ".env.local", ".env.development", ".env.development.local", ".env.dev", ".env.production", ".env.production.local", ".env.prod", ".env.staging", ".env.test", ".env.test.local", ".envrc", ".npmrc"];
+const ENV_FILES = [
+  ".env",
+  ".env.local",
+  ".env.development",
+  ".env.development.local",
+  ".env.dev",
+  ".env.production",
+  ".env.production.local",
+  ".env.prod",
+  ".env.staging",
+  ".env.test",
+  ".env.test.local",
+  ".envrc",
+  ".npmrc",
+];
 
 /** Files of a worktree that hold one secret and nothing else. */
 const KEY_FILES = ["config/master.key"];
 
 /** Names of variables that may hold a secret; which of them do is judged later, by code that only then is loaded. */
-const TELLING = "pass pwd psw secret token key cred auth jwt bearer salt seed sig hmac pin pat dsn cookie sas url uri conn database db redis amqp mongo".split(" ");
+const TELLING =
+  "pass pwd psw secret token key cred auth jwt bearer salt seed sig hmac pin pat dsn cookie sas url uri conn database db redis amqp mongo".split(
+    " ",
+  );
 
 /** The names of the environment's variables that are worth judging. */
 export function findVariables({ env }: World, { variables }: KnownValueSettings): string[] {
@@ -35,7 +52,8 @@ export function findVariables({ env }: World, { variables }: KnownValueSettings)
     const value = env[name] ?? "";
     if (value.length < 8 || name === "PATH") return false;
     const lower = name.toLowerCase();
-    // Every process has PWD, and many an SSH_AUTH_SOCK: a path is no secret, and judging one is dearer than to see that it is one.
+    // Every process has PWD, and many an SSH_AUTH_SOCK: a path is no secret, and judging one is dearer than to see that
+    // it is one.
     return (!value.startsWith("/") || lower.endsWith("auth")) && (isTelling(lower) || variables.includes(name));
   });
 }
@@ -46,7 +64,10 @@ function isTelling(lower: string): boolean {
   return TELLING.some((part) => name.includes(part));
 }
 
-/** The files that are there: .env files between the working folder and its worktree's top, the usual files of credentials, those of the settings. */
+/**
+ * The files that are there: .env files between the working folder and its worktree's top, the usual files of
+ * credentials, those of the settings.
+ */
 export function findPlaces(world: World, cwd: string | undefined, settings: KnownValueSettings): Place[] {
   const seen = new Set<string>();
   return listPlaces(world, cwd, settings).flatMap(([file, form]) => {
@@ -68,16 +89,23 @@ function sizeOf(file: string): number | undefined {
 }
 
 /** Put together without `join`: a hook asks for thirty, and a slash will do on every system. */
-function listPlaces({ env, platform }: World, cwd: string | undefined, { files, projectFiles }: KnownValueSettings): [string, Form][] {
+function listPlaces(
+  { env, platform }: World,
+  cwd: string | undefined,
+  { files, projectFiles }: KnownValueSettings,
+): [string, Form][] {
   const found: [string, Form][] = [];
   const top = cwd !== undefined && isAbsolute(cwd) ? worktreeFolders(cwd) : [];
   for (const folder of top) for (const name of ENV_FILES) found.push([`${folder}/${name}`, "assignments"]);
   const root = top.at(-1);
   const home = env["HOME"] ?? env["USERPROFILE"];
   if (root !== undefined) for (const name of KEY_FILES) found.push([`${root}/${name}`, "either"]);
-  if (root !== undefined) for (const file of projectFiles) if (isBelow(root, resolve(root, file))) found.push([resolve(root, file), "either"]);
+  if (root !== undefined)
+    for (const file of projectFiles)
+      if (isBelow(root, resolve(root, file))) found.push([resolve(root, file), "either"]);
   for (const file of files) {
-    const path = file.startsWith("~/") && home ? join(home, file.slice(2)) : isAbsolute(file) ? file : root && join(root, file);
+    const path =
+      file.startsWith("~/") && home ? join(home, file.slice(2)) : isAbsolute(file) ? file : root && join(root, file);
     if (path) found.push([path, "either"]);
   }
   if (!home) return found;
@@ -89,7 +117,9 @@ function listPlaces({ env, platform }: World, cwd: string | undefined, { files, 
     [at("AWS_SHARED_CREDENTIALS_FILE", ".aws/credentials"), "assignments"],
     [at("AWS_CONFIG_FILE", ".aws/config"), "assignments"],
     [`${at("DOCKER_CONFIG", ".docker")}/config.json`, "assignments"],
-    ...(env["KUBECONFIG"]?.split(platform === "win32" ? ";" : ":") ?? [`${home}/.kube/config`]).filter(isAbsolute).map((file): [string, Form] => [file, "assignments"]),
+    ...(env["KUBECONFIG"]?.split(platform === "win32" ? ";" : ":") ?? [`${home}/.kube/config`])
+      .filter(isAbsolute)
+      .map((file): [string, Form] => [file, "assignments"]),
     [at("PGPASSFILE", ".pgpass"), "pgpass"],
     [`${home}/.pypirc`, "assignments"],
     [`${home}/.git-credentials`, "addresses"],

@@ -5,9 +5,13 @@ import type { NamedValue } from "./known-value.ts";
 const MOST_LINES = 5000;
 
 /** `export NAME="value"`, `name = value`, `name: value`, `//registry/:_authToken=value`, `- name: value`. */
-const LINE = /^[ \t]*(?:export[ \t]+|-[ \t]+|set[ \t]+)?["']?([A-Za-z_/][\w./:@-]{0,200}?)["']?[ \t]*(?:=|:(?=[ \t]))[ \t]*(\S.*)$/;
+const LINE =
+  /^[ \t]*(?:export[ \t]+|-[ \t]+|set[ \t]+)?["']?([A-Za-z_/][\w./:@-]{0,200}?)["']?[ \t]*(?:=|:(?=[ \t]))[ \t]*(\S.*)$/;
 
-/** The names and values of an .env, INI, TOML, YAML or npmrc file, or of JSON; comments and everything else are passed over. */
+/**
+ * The names and values of an .env, INI, TOML, YAML or npmrc file, or of JSON; comments and everything else are passed
+ * over.
+ */
 export function readAssignments(text: string): NamedValue[] {
   if (/^\s*[{[]/.test(text)) {
     const json = parseJson(text);
@@ -21,7 +25,10 @@ export function readAssignments(text: string): NamedValue[] {
   return found;
 }
 
-/** A value without its quotes; what is not quoted ends at a comment. `\"` and `\\` in double quotes stand for themselves. */
+/**
+ * A value without its quotes; what is not quoted ends at a comment. `\"` and `\\` in double quotes stand for
+ * themselves.
+ */
 function unquote(value: string): string {
   const quote = value[0] as string;
   if (quote !== '"' && quote !== "'" && quote !== "`") return value.replace(/\s+#.*$/, "").trimEnd();

@@ -2,7 +2,9 @@ import type { NamedValue } from "./known-value.ts";
 
 /** `machine HOST login USER password PASSWORD`, over any number of lines. */
 export function readNetrc(text: string): NamedValue[] {
-  return [...text.matchAll(/(?:^|\s)(?:password|passwd|account)[ \t\r\n]+("(?:[^"\\]|\\.){0,300}"|\S{1,8192})/g)].map(([, value]) => password((value as string).replace(/^"(.*)"$/, "$1").replace(/\\(.)/g, "$1")));
+  return [...text.matchAll(/(?:^|\s)(?:password|passwd|account)[ \t\r\n]+("(?:[^"\\]|\\.){0,300}"|\S{1,8192})/g)].map(
+    ([, value]) => password((value as string).replace(/^"(.*)"$/, "$1").replace(/\\(.)/g, "$1")),
+  );
 }
 
 /** `host:port:database:user:password` a line; a colon in a field is written `\:`. */

@@ -9,16 +9,19 @@ export const LEAST = 8;
 const MOST = 8192;
 
 /** Names under which files of credentials keep secrets, and which say little elsewhere. */
-const CREDENTIALS = /^(?:.*:)?_?(?:auth|authtoken|password|identitytoken|registrytoken|oauth_token|client-key-data|id-token|refresh-token|access-token|token|private_key|client_secret)$/i;
+const CREDENTIALS =
+  /^(?:.*:)?_?(?:auth|authtoken|password|identitytoken|registrytoken|oauth_token|client-key-data|id-token|refresh-token|access-token|token|private_key|client_secret)$/i;
 
 /**
  * What of a named value is secret and can be looked for in any text: the value itself, the password in an address, both
- * parts of a login in base64. Nothing where the name does not speak of a secret, or the value is one that texts are full of.
+ * parts of a login in base64. Nothing where the name does not speak of a secret, or the value is one that texts are
+ * full of.
  */
 export function secretsIn({ name, value }: NamedValue, names: ReadonlySet<string>): string[] {
   if (value.length < LEAST || value.length > MOST) return [];
   const address = passwordOf(value);
-  if (address !== undefined) return [address, decoded(address)].filter((one) => one !== undefined && isTelling(one, names)) as string[];
+  if (address !== undefined)
+    return [address, decoded(address)].filter((one) => one !== undefined && isTelling(one, names)) as string[];
   if (!isSecretName(name, value)) return [];
   const login = /^_?auth$/i.test(name.slice(name.lastIndexOf(":") + 1)) ? passwordOfLogin(value) : undefined;
   return [value, login].filter((one) => one !== undefined && isTelling(one, names)) as string[];
@@ -29,7 +32,8 @@ function isSecretName(name: string, value: string): boolean {
   const key = judgeKey(name);
   if (key === undefined) return false;
   // A session's or client's id goes through every transcript and opens nothing.
-  if (key.strength === "hint") return value.length >= 16 && isRandom(value) && !/session|sid|client|\bid\b|app|(?:^|_)ID(?:_|$)/i.test(name);
+  if (key.strength === "hint")
+    return value.length >= 16 && isRandom(value) && !/session|sid|client|\bid\b|app|(?:^|_)ID(?:_|$)/i.test(name);
   return key.exact || isRandom(value);
 }
 
@@ -39,41 +43,58 @@ export function isTelling(value: string, names: ReadonlySet<string>): boolean {
   if (value.startsWith("/")) return false; // a path: told before the patterns below are made
   if (isPlainlyRandom(value)) return true;
   if (/[\r\n\0]/.test(value) || isPlaceholder(value)) return false;
-  if (/^[\d.,:+/ _-]+$/.test(value)) return /^\d{10,}$/.test(value) && !/^(\d)\1+$/.test(value); // numbers, dates, versions, addresses
-  if (/^(?:~|\.{0,2}|[A-Za-z]:|\$\{?\w+\}?)[\\/]|^[\w.-]+(?:[\\/][\w.-]+)+[\\/]?$/.test(value) && !isRandomPart(value)) return false; // paths
+  // numbers, dates, versions, addresses
+  if (/^[\d.,:+/ _-]+$/.test(value)) return /^\d{10,}$/.test(value) && !/^(\d)\1+$/.test(value);
+  if (/^(?:~|\.{0,2}|[A-Za-z]:|\$\{?\w+\}?)[\\/]|^[\w.-]+(?:[\\/][\w.-]+)+[\\/]?$/.test(value) && !isRandomPart(value))
+    return false; // paths
   if (/^[a-z][a-z0-9+.-]*:\/\//i.test(value)) return false; // addresses; their passwords are taken out before
-  if (/^[^\s@]+@[^\s@]+\.[A-Za-z]{2,}$|^[\w-]+(?:\.[\w-]+)*:\d{1,5}$|^[a-z][\w-]*(?:\.[a-z][\w-]*)+$/i.test(value)) return isRandom(value) && !value.includes("@"); // mail, host:port, names with dots
+  if (/^[^\s@]+@[^\s@]+\.[A-Za-z]{2,}$|^[\w-]+(?:\.[\w-]+)*:\d{1,5}$|^[a-z][\w-]*(?:\.[a-z][\w-]*)+$/i.test(value))
+    return isRandom(value) && !value.includes("@"); // mail, host:port, names with dots
   return !isWords(value);
 }
 
 /**
- * Whether it is a key that none of the patterns below stands for, told without them: each hook would have to compile them.
- * Letters and digits in no order, of which nothing is a filler or out of a manual.
+ * Whether it is a key that none of the patterns below stands for, told without them: each hook would have to compile
+ * them. Letters and digits in no order, of which nothing is a filler or out of a manual.
  */
 function isPlainlyRandom(value: string): boolean {
-  return runEnd(value, 0, ALNUM | UNDERSCORE | DASH, value.length) === value.length && isRandom(value) && hasInnerDigit(value) && !FILLERS.some((filler) => value.includes(filler));
+  return (
+    runEnd(value, 0, ALNUM | UNDERSCORE | DASH, value.length) === value.length &&
+    isRandom(value) &&
+    hasInnerDigit(value) &&
+    !FILLERS.some((filler) => value.includes(filler))
+  );
 }
 
 /** Words and numbers end with their digits. */
 function hasInnerDigit(value: string): boolean {
-  for (let at = 1; at < value.length; at++) if (flagsAt(value, at) & LETTER && flagsAt(value, at - 1) & DIGIT) return true;
+  for (let at = 1; at < value.length; at++)
+    if (flagsAt(value, at) & LETTER && flagsAt(value, at - 1) & DIGIT) return true;
   return false;
 }
 
 /** What `isPlaceholder` looks for in letters and digits. */
 const FILLERS = ["xxxxxx", "XXXXXX", "_____", "00000000", "EXAMPLE", "ABC-DEF"];
 
-/** One word, or a few with something between them, numbers among them or at the end: `postgres`, `us-east-1`, `admin2024`. Four words and no number are a passphrase. */
+/**
+ * One word, or a few with something between them, numbers among them or at the end: `postgres`, `us-east-1`,
+ * `admin2024`. Four words and no number are a passphrase.
+ */
 function isWords(value: string): boolean {
   const parts = value.replace(/[.!]$/, "").split(/[-_. ]/);
-  if (!parts.every((part) => /^(?:(?:[a-z]+|[A-Z]+|[A-Z][a-z]+)\d{0,4}|\d{1,4})$/.test(part)) || isRandom(value)) return false;
+  if (!parts.every((part) => /^(?:(?:[a-z]+|[A-Z]+|[A-Z][a-z]+)\d{0,4}|\d{1,4})$/.test(part)) || isRandom(value))
+    return false;
   if (parts.some((part) => /\d/.test(part))) return !/[A-Z][a-z]+\d{2,}/.test(value);
   return parts.length < 4;
 }
 
 /** Keys in base64 have slashes too. */
 function isRandomPart(value: string): boolean {
-  return value.length >= 20 && !/^[~.]?\//.test(value) && value.split(/[\\/]/).some((part) => part.length >= 8 && isRandom(part));
+  return (
+    value.length >= 20 &&
+    !/^[~.]?\//.test(value) &&
+    value.split(/[\\/]/).some((part) => part.length >= 8 && isRandom(part))
+  );
 }
 
 /** The password of `scheme://user:password@host`, also where it holds an `@`. */

@@ -1,14 +1,23 @@
 import { LEAST } from "./secrets-in.ts";
 
 /**
- * The ways in which a value stands in texts: as it is, escaped in JSON once and twice, encoded in a URL or a form, and in
- * base64 wherever in a longer text it begins (three alignments, both alphabets).
+ * The ways in which a value stands in texts: as it is, escaped in JSON once and twice, encoded in a URL or a form, and
+ * in base64 wherever in a longer text it begins (three alignments, both alphabets).
  */
 export function spellingsOf(value: string): string[] {
   const escaped = escape(value);
   const url = encode(value);
-  const spellings = new Set([value, escaped, escape(escaped), value.replaceAll("/", "\\/"), url, url.replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase()), url.replaceAll("%20", "+")]);
-  for (const part of inBase64(Buffer.from(value))) spellings.add(part).add(part.replaceAll("+", "-").replaceAll("/", "_"));
+  const spellings = new Set([
+    value,
+    escaped,
+    escape(escaped),
+    value.replaceAll("/", "\\/"),
+    url,
+    url.replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase()),
+    url.replaceAll("%20", "+"),
+  ]);
+  for (const part of inBase64(Buffer.from(value)))
+    spellings.add(part).add(part.replaceAll("+", "-").replaceAll("/", "_"));
   return [...spellings];
 }
 

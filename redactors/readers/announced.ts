@@ -6,7 +6,9 @@ import { wordList } from "../word-list.ts";
 const LEAD =
   /^[ \t]{0,2}(?:(?:has been|have been|will be|was|were|is|are|been|now|successfully|generated|created|reset|set|changed|updated|assigned|issued|rotated|used|to)[ \t]+){0,4}(?:(?:generated|created|reset|set|changed|updated|assigned|issued|rotated|to|for|of|on|at|in)(?:[ \t]+[\w@.'"-]{1,40}){0,6})?(?:[ \t]?\([^()\n]{1,40}\))?[ \t]{0,2}(?:-{1,2}>|=>|\u2192|[:=]|(?<=[ \t])(?:to|is)(?=[ \t]))[ \t]{0,3}/i;
 /** The words that one begins with: nearly always another stands behind a name. */
-const FIRST = wordList("has have will was were is are been now successfully generated created reset set changed updated assigned issued rotated used to for of on at in");
+const FIRST = wordList(
+  "has have will was were is are been now successfully generated created reset set changed updated assigned issued rotated used to for of on at in",
+);
 const VALUE = /^[`"'*]{0,3}([^\s`"'<>(){}]{8,80}?)[`"'*]{0,3}[.,;]?(?:\s|$)/;
 /** What else one begins with. */
 const STARTS = "(-=\u2192:";
@@ -15,8 +17,8 @@ const MAX_WORD = 16;
 const MOST = 120;
 
 /**
- * Where the value begins in `password generated for bob: …`, `password (admin): …`, `key -> …`; -1 where no such words stand at
- * `at`, or what follows may be a word like any other.
+ * Where the value begins in `password generated for bob: …`, `password (admin): …`, `key -> …`; -1 where no such words
+ * stand at `at`, or what follows may be a word like any other.
  */
 export function announcedAt(text: string, at: number): number {
   const word = text.slice(at, runEnd(text, at, LETTER, at + MAX_WORD));

@@ -1,13 +1,18 @@
 import { isMadeUpWord } from "../made-up-word.ts";
 
-/** From an operator at its line's end to a value below: perhaps a bracket or a `\`, an empty line, the sign of a list. */
+/**
+ * From an operator at its line's end to a value below: perhaps a bracket or a `\`, an empty line, the sign of a list.
+ */
 const WAY = /^[(\\]?\r?\n(?:[ \t]{0,40}\r?\n)?[ \t]{0,40}(?:[-*][ \t]{1,3})?(?=\S)/;
 const QUOTED = /^(\\{0,3}["'`])(?:(?!\1)[^\n\\]){4,256}\1[ \t]*[;,)\]}]{0,3}[ \t]*(?:\r?\n|$)/;
 const BARE = /^([^\s"'`<>(){}[\],;]{8,256})[ \t]*(?:\r?\n|$)/;
 /** A name of its own, or the address of something. */
 const OTHER = /^[\w.-]{1,80}[=:]|:\/\//;
 
-/** Where the value begins that stands alone on the line below an operator which ends its own line, at `at`; -1 where none does. */
+/**
+ * Where the value begins that stands alone on the line below an operator which ends its own line, at `at`; -1 where
+ * none does.
+ */
 export function valueBelow(text: string, at: number): number {
   const way = WAY.exec(text.slice(at, at + 140));
   if (way === null) return -1;

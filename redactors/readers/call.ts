@@ -50,7 +50,10 @@ function readPlace(scan: Scan, end: number, place: number, store: boolean): void
 /** One argument: a text in quotes, or a name; then a comma or the end of the call. */
 const ARGUMENT = /^\s{0,40}(?:(\\?["'])((?:(?!\1)[^\\\n]){0,200})\1|[$\w.[\]'"-]{1,80})(\s{0,8}[,)])/;
 
-/** No name of a variable, no placeholder, and something a person or a machine made up; beside an address, or where a store expects it, a word will do. */
+/**
+ * No name of a variable, no placeholder, and something a person or a machine made up; beside an address, or where a
+ * store expects it, a word will do.
+ */
 function isPassword(value: string, typed: boolean): boolean {
   if (typed && SAYS_SO.test(value)) return true;
   if (value.length < 6 || /\s/.test(value) || isPlaceholder(value) || !/[A-Za-z]/.test(value)) return false;
@@ -59,6 +62,7 @@ function isPassword(value: string, typed: boolean): boolean {
 }
 
 /** A password that says what it is, and of what. */
-const SAYS_SO = /^(?!my|your|some|the|user|current|new|old|confirm|test|fake|mock|wrong|bad|invalid|valid|correct)[a-z]{4,16}(?:password|passwd|pwd)\d{0,4}$/;
+const SAYS_SO =
+  /^(?!my|your|some|the|user|current|new|old|confirm|test|fake|mock|wrong|bad|invalid|valid|correct)[a-z]{4,16}(?:password|passwd|pwd)\d{0,4}$/;
 
 const EMAIL = /^[\w.+-]+@[\w-]+(?:\.\w+)+$/;

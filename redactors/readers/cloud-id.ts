@@ -7,8 +7,9 @@ const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}(?![\w-])/i;
 const ACCOUNT = /^(?!1234-?5678-?9012)\d{4}-?\d{4}-?\d{4}(?![\w-])/;
 
 /**
- * Whose cloud it is: `AWS_ACCOUNT_ID=…`, `azure_client_id: …`, `tenantId = …`. Such an id opens nothing alone, but it is half of
- * a login and scanners report it, so it goes where that breaks nothing: out of outputs and messages, never out of arguments.
+ * Whose cloud it is: `AWS_ACCOUNT_ID=…`, `azure_client_id: …`, `tenantId = …`. Such an id opens nothing alone, but it
+ * is half of a login and scanners report it, so it goes where that breaks nothing: out of outputs and messages, never
+ * out of arguments.
  */
 export function readCloudId(scan: Scan, start: number, end: number): void {
   const { text } = scan;

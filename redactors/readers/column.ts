@@ -34,7 +34,13 @@ export function readColumn(scan: Scan, nameStart: number, nameEnd: number): void
     if (cells.length !== heading.cells.length) return false;
     const cell = cells[column] as string;
     const value = cell.replace(/^[ "]*/, "").replace(/[ "]*$/, "");
-    judge(scan, heading, value, row + cells.slice(0, column).reduce((sum, one) => sum + one.length + 1, 0) + cell.indexOf(value), cell.includes('"'));
+    judge(
+      scan,
+      heading,
+      value,
+      row + cells.slice(0, column).reduce((sum, one) => sum + one.length + 1, 0) + cell.indexOf(value),
+      cell.includes('"'),
+    );
     return length === line.length;
   });
 }
@@ -73,7 +79,12 @@ function forRows(scan: Scan, heading: Heading, read: (line: string, row: number)
   }
 }
 
-function readHeading(text: string, nameStart: number, nameEnd: number, separator: string | RegExp): Heading | undefined {
+function readHeading(
+  text: string,
+  nameStart: number,
+  nameEnd: number,
+  separator: string | RegExp,
+): Heading | undefined {
   const rest = text.slice(nameEnd, nameEnd + MAX_LINE).indexOf("\n");
   if (rest === -1) return undefined;
   const lineEnd = nameEnd + rest;
@@ -82,16 +93,31 @@ function readHeading(text: string, nameStart: number, nameEnd: number, separator
   const cells = text.slice(lineStart, lineEnd).trimEnd().split(separator);
   // A list in code has a blank behind its commas.
   if (separator === "," && cells.some((cell) => cell === "" || cell.startsWith(" "))) return undefined;
-  if (cells.filter((cell) => cell.trim() !== "").length < (separator instanceof RegExp ? 2 : 1) || cells.length < 2 || !cells.every((cell) => /^[\w .-]*$|^ ?"[\w .-]*"$/.test(cell))) return undefined;
+  if (
+    cells.filter((cell) => cell.trim() !== "").length < (separator instanceof RegExp ? 2 : 1) ||
+    cells.length < 2 ||
+    !cells.every((cell) => /^[\w .-]*$|^ ?"[\w .-]*"$/.test(cell))
+  )
+    return undefined;
   // A list of explanations, or a row in the middle of a table.
   if (separator instanceof RegExp && cells.some((cell) => cell.trim().split(" ").length > 3)) return undefined;
-  const above = text.slice(floor, Math.max(floor, lineStart - 1)).split("\n").at(-1) as string;
-  if (above.trim() !== "" && !RULER.test(above) && above.trimEnd().split(separator).length === cells.length) return undefined;
+  const above = text
+    .slice(floor, Math.max(floor, lineStart - 1))
+    .split("\n")
+    .at(-1) as string;
+  if (above.trim() !== "" && !RULER.test(above) && above.trimEnd().split(separator).length === cells.length)
+    return undefined;
   // A type of several in TypeScript has its bars before its names.
   if (separator === "|" && cells.length === 2 && (cells[0] as string).trim() === "") return undefined;
   const key = judgeKey(text.slice(nameStart, nameEnd));
   if (key === undefined || key.strength === "hint") return undefined;
-  return { key, cells, lineStart, rows: lineEnd + 1, bundled: () => cells.some((one) => /user|login|name|mail|host/i.test(one)) };
+  return {
+    key,
+    cells,
+    lineStart,
+    rows: lineEnd + 1,
+    bundled: () => cells.some((one) => /user|login|name|mail|host/i.test(one)),
+  };
 }
 
 /** A table can begin in the middle of a line, where a string of JSON does: `{"output":"user,password⏎…`. */
@@ -103,5 +129,9 @@ function inString(text: string, lineStart: number, nameStart: number): number {
 /** Of a row, which ends where that string does. */
 function lengthOf(line: string, cells: number, separator: string): number {
   const close = /\\*"[\]},]*$/.exec(line);
-  return close !== null && (line.slice(0, close.index).match(/"/g)?.length ?? 0) % 2 === 0 && line.split(separator).length >= cells ? close.index : line.length;
+  return close !== null &&
+    (line.slice(0, close.index).match(/"/g)?.length ?? 0) % 2 === 0 &&
+    line.split(separator).length >= cells
+    ? close.index
+    : line.length;
 }

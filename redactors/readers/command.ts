@@ -12,9 +12,15 @@ const MAX_WORD = 512;
 /** A program's name: reads the rest of its command for options that carry a password. */
 export function readCommand(scan: Scan, start: number, end: number): void {
   const { text } = scan;
-  if (start < scan.commandEnd || (/[\w.-]/.test(text[start - 1] ?? " ") && !text.startsWith("ConvertTo-", start - 10))) return;
+  if (start < scan.commandEnd || (/[\w.-]/.test(text[start - 1] ?? " ") && !text.startsWith("ConvertTo-", start - 10)))
+    return;
   // An anchor may be the head of a name: `mongo` of `mongodump`.
-  const nameEnd = text[end - 1] === "-" && text[end - 2] === " " ? end - 2 : text[end - 1] === " " ? end : runEnd(text, end, ALNUM | DASH | UNDERSCORE, end + 16);
+  const nameEnd =
+    text[end - 1] === "-" && text[end - 2] === " "
+      ? end - 2
+      : text[end - 1] === " "
+        ? end
+        : runEnd(text, end, ALNUM | DASH | UNDERSCORE, end + 16);
   if (text[end - 1] !== " " && /[./]/.test(text[nameEnd] ?? " ")) return;
   const name = text.slice(start, nameEnd).trim();
   if (!COMMANDS.some(({ names }) => isOne(name, names))) return;
@@ -30,7 +36,8 @@ function readOptions(scan: Scan, name: string, start: number, end: number): void
   scan.commandEnd = end + rest.length;
   for (const command of COMMANDS) {
     if (!isOne(name, command.names)) continue;
-    for (const match of rest.matchAll(command.option)) readWord(scan, end + match.index + match[0].length, end + rest.length, command);
+    for (const match of rest.matchAll(command.option))
+      readWord(scan, end + match.index + match[0].length, end + rest.length, command);
   }
 }
 
@@ -46,7 +53,10 @@ const OF_A_PROGRAM = /^[a-z]{4}(?:-[a-z]{4}){3}$/;
 export function readLogin(scan: Scan, start: number, end: number): void {
   const { text } = scan;
   const before = text.slice(Math.max(0, start - MAX_BEFORE), start + 1);
-  const command = before.slice(Math.max(before.lastIndexOf("\n"), before.lastIndexOf("; "), before.lastIndexOf("| "), before.lastIndexOf("&& ")) + 1);
+  const command = before.slice(
+    Math.max(before.lastIndexOf("\n"), before.lastIndexOf("; "), before.lastIndexOf("| "), before.lastIndexOf("&& ")) +
+      1,
+  );
   const value = /^["']?([^\s"'`|;<>$]{6,80})["']?(?=\s|$|\\|[;|"'])/.exec(text.slice(end, end + 84))?.[1];
   if (value === undefined || isPlaceholder(value) || OTHER.test(value)) return;
   if (text.slice(start, end) !== " -pw " && !USER.test(command)) return;
@@ -59,23 +69,37 @@ export function readLogin(scan: Scan, start: number, end: number): void {
 export function readOpensslPass(scan: Scan, start: number, end: number): void {
   const { text } = scan;
   if (!/-?(?:pass(?:in|out)?|k)["']?[ =]["']?$/.test(text.slice(Math.max(0, start - 12), start))) return;
-  const limit = isInString(text, start) ? end + Math.max(0, text.slice(end, end + MAX_WORD).search(/(?<!\\)"|$/)) : end + MAX_WORD;
+  const limit = isInString(text, start)
+    ? end + Math.max(0, text.slice(end, end + MAX_WORD).search(/(?<!\\)"|$/))
+    : end + MAX_WORD;
   readWord(scan, end, limit, { pair: false });
 }
 
-/** To the end of the line, over `\` line ends, to the next command at most, and to the end of the string that holds it. */
+/**
+ * To the end of the line, over `\` line ends, to the next command at most, and to the end of the string that holds it.
+ */
 function commandRest(text: string, start: number, from: number): string {
   const rest = text.slice(from, from + MAX_COMMAND);
   const inString = isInString(text, start);
-  const stop = rest.search(inString ? /[^\\\r]\r?\n|[;|](?=\s)|&&|(?:^|[^\\])(?:\\\\)*"/ : /[^\\\r]\r?\n|[;|](?=\s)|&&/);
+  const stop = rest.search(
+    inString ? /[^\\\r]\r?\n|[;|](?=\s)|&&|(?:^|[^\\])(?:\\\\)*"/ : /[^\\\r]\r?\n|[;|](?=\s)|&&/,
+  );
   if (stop === -1) return rest;
   return rest[stop] === '"' ? rest.slice(0, stop) : rest.slice(0, stop + 1);
 }
 
 /** The shell word at `at`, which is a password or `user:password`. An escaped quote is closed by an escaped one. */
-function readWord(scan: Scan, at: number, limit: number, { pair, place = false }: Pick<Program, "pair" | "place">): void {
+function readWord(
+  scan: Scan,
+  at: number,
+  limit: number,
+  { pair, place = false }: Pick<Program, "pair" | "place">,
+): void {
   const { text } = scan;
-  const match = /^(?:\\"(?![\s,:}\]]*\\?")[^"\n\\]*\\"|"(?![\s,:}\]]*\\?")(?:[^"\n\\]|\\[a-mo-qsu-z])*"|\\?'[^'\n\\]*\\?'|[^\s"'`\\|;<>]|\\(?=[^\s"'nrt]))+/.exec(text.slice(at, Math.min(limit, at + MAX_WORD)));
+  const match =
+    /^(?:\\"(?![\s,:}\]]*\\?")[^"\n\\]*\\"|"(?![\s,:}\]]*\\?")(?:[^"\n\\]|\\[a-mo-qsu-z])*"|\\?'[^'\n\\]*\\?'|[^\s"'`\\|;<>]|\\(?=[^\s"'nrt]))+/.exec(
+      text.slice(at, Math.min(limit, at + MAX_WORD)),
+    );
   if (match === null) return;
   const word = match[0];
   // Quotes that close nothing may span two fields of JSON.
@@ -97,6 +121,7 @@ function readWord(scan: Scan, at: number, limit: number, { pair, place = false }
 function noteWord(scan: Scan, at: number, word: string): void {
   const open = /^\\?["']/.exec(word)?.[0].length ?? 0;
   const value = word.slice(open).replace(/\\?["']$/, "");
-  if (value.length < 4 || isPlaceholder(value) || /^[-/$]|^\$\(|^(?:password|passwd|pass|secret|token)$/i.test(value)) return;
+  if (value.length < 4 || isPlaceholder(value) || /^[-/$]|^\$\(|^(?:password|passwd|pass|secret|token)$/i.test(value))
+    return;
   note(scan, "password", at + open, at + open + value.length, "medium", "command-password");
 }

@@ -1,7 +1,9 @@
 import { NAME, runStart } from "../charset.ts";
 import { MAX_NAME } from "./named.ts";
 
-/** What a name is compared with, where that stands before it: the name, and the text in quotes, which begins at `start`. */
+/**
+ * What a name is compared with, where that stands before it: the name, and the text in quotes, which begins at `start`.
+ */
 export interface Compared {
   readonly name: string;
   readonly value: string;
@@ -10,19 +12,29 @@ export interface Compared {
 
 /** `"…" == password`, `"…".equals(password)`, `"…" eq $password`. */
 export function comparedWith(text: string, nameEnd: number): Compared | undefined {
-  const nameStart = runStart(text, /[ñÑ]a$/i.test(text.slice(nameEnd - 2, nameEnd)) ? nameEnd - 2 : nameEnd, NAME, Math.max(0, nameEnd - MAX_NAME));
+  const nameStart = runStart(
+    text,
+    /[ñÑ]a$/i.test(text.slice(nameEnd - 2, nameEnd)) ? nameEnd - 2 : nameEnd,
+    NAME,
+    Math.max(0, nameEnd - MAX_NAME),
+  );
   const sigil = text[nameStart - 1] === "$" ? nameStart - 1 : nameStart;
   const last = text[sigil - 1] === " " ? (text[sigil - 2] ?? "") : (text[sigil - 1] ?? "");
   if (!"=(qe".includes(last)) return undefined;
   const before = text.slice(Math.max(0, sigil - 140), sigil);
   const match = mayCompare(before.trimEnd()) ? BEFORE_NAME.exec(before) : null;
   const value = match?.[2];
-  return match === null || value === undefined ? undefined : { name: text.slice(nameStart, nameEnd), value, start: sigil - match[0].length + 1 };
+  return match === null || value === undefined
+    ? undefined
+    : { name: text.slice(nameStart, nameEnd), value, start: sigil - match[0].length + 1 };
 }
 
 const COMPARES = ["==", "!=", ".equals(", ".equalsIgnoreCase(", " eq", " ne"];
 
-/** Whether a quote stands before an operator at the end. Nearly always it is a statement or a call, and compiling the pattern takes a hook longer than to see that. */
+/**
+ * Whether a quote stands before an operator at the end. Nearly always it is a statement or a call, and compiling the
+ * pattern takes a hook longer than to see that.
+ */
 function mayCompare(text: string): boolean {
   const word = COMPARES.find((one) => text.endsWith(one));
   if (word === undefined) return false;
@@ -32,4 +44,5 @@ function mayCompare(text: string): boolean {
 }
 
 /** A text in quotes and what compares it with the name behind. */
-const BEFORE_NAME = /(["'])((?:(?!\1)[^\\\n]){4,128})\1(?:\s{0,2}[!=]={1,2}\s{0,2}|\.equals(?:IgnoreCase)?\(| (?:eq|ne) )$/;
+const BEFORE_NAME =
+  /(["'])((?:(?!\1)[^\\\n]){4,128})\1(?:\s{0,2}[!=]={1,2}\s{0,2}|\.equals(?:IgnoreCase)?\(| (?:eq|ne) )$/;

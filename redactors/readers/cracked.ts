@@ -7,7 +7,10 @@ const MOST = 8192;
 const HASH = /^[\w$*:;.,/+=@#%\\-]{8,}/;
 const DIGEST = /[0-9a-f]{24}|[0-9A-F]{24}|[A-Za-z0-9+/]{32}/;
 
-/** `$krb5asrep$`, `$DCC2$`, `$office$`, `WPA*02*`: hashes of passwords as they are taken from a system to be tried; all that follows the sign. */
+/**
+ * `$krb5asrep$`, `$DCC2$`, `$office$`, `WPA*02*`: hashes of passwords as they are taken from a system to be tried; all
+ * that follows the sign.
+ */
 export function readCracked(scan: Scan, start: number, end: number): void {
   const { text } = scan;
   if (start < scan.codesEnd) return;
@@ -19,10 +22,14 @@ export function readCracked(scan: Scan, start: number, end: number): void {
   note(scan, "password-hash", end, end + body.length, "high", "cracked-hash");
 }
 
-/** `:0101000000000000`, with which the answer of NTLM's second version begins: the two fields before it are its proof. */
+/**
+ * `:0101000000000000`, with which the answer of NTLM's second version begins: the two fields before it are its proof.
+ */
 export function readNtlm(scan: Scan, start: number, end: number): void {
   const { text } = scan;
-  const before = /[\w.$-]{1,64}::[\w.-]{0,64}:[0-9a-fA-F]{16}:([0-9a-fA-F]{32})$/.exec(text.slice(Math.max(0, start - 200), start));
+  const before = /[\w.$-]{1,64}::[\w.-]{0,64}:[0-9a-fA-F]{16}:([0-9a-fA-F]{32})$/.exec(
+    text.slice(Math.max(0, start - 200), start),
+  );
   const blob = /^[0-9a-fA-F]{16,4096}/.exec(text.slice(end, end + 4096))?.[0];
   if (before === null || blob === undefined) return;
   note(scan, "password-hash", start - 32, end + blob.length, "high", "ntlm");
@@ -30,6 +37,8 @@ export function readNtlm(scan: Scan, start: number, end: number): void {
 
 /** `:::` behind the two digests of a user of Windows: `bob:1001:…:…:::`. */
 export function readSam(scan: Scan, start: number): void {
-  const before = /(?:^|[\s"'\\])[^\s:"']{1,64}:\d{1,10}:([0-9a-fA-F]{32}:[0-9a-fA-F]{32})$/.exec(scan.text.slice(Math.max(0, start - 150), start));
+  const before = /(?:^|[\s"'\\])[^\s:"']{1,64}:\d{1,10}:([0-9a-fA-F]{32}:[0-9a-fA-F]{32})$/.exec(
+    scan.text.slice(Math.max(0, start - 150), start),
+  );
   if (before !== null) note(scan, "password-hash", start - 65, start, "high", "sam-hash");
 }

@@ -4,7 +4,10 @@ const HEAD = /\bcreate\s{1,4}table\s{1,4}(?:if\s{1,4}not\s{1,4}exists\s{1,4})?([
 /** What is no column in the list of them. */
 const CLAUSE = /^(?:primary|key|unique|constraint|index|foreign|check|fulltext|spatial|like|exclude)\b/i;
 
-/** The columns of every `CREATE TABLE` of a dump, in lower case by the table's bare name: an `INSERT` behind it need not name them. */
+/**
+ * The columns of every `CREATE TABLE` of a dump, in lower case by the table's bare name: an `INSERT` behind it need not
+ * name them.
+ */
 export function createdTables(text: string): ReadonlyMap<string, readonly string[]> {
   const tables = new Map<string, readonly string[]>();
   for (const match of text.matchAll(HEAD)) {
@@ -17,7 +20,10 @@ export function createdTables(text: string): ReadonlyMap<string, readonly string
 
 /** Without quotes, brackets and the name of a schema. */
 export function bareName(name: string): string {
-  return name.replace(/[`"'[\]]/g, "").replace(/^.*\./, "").toLowerCase();
+  return name
+    .replace(/[`"'[\]]/g, "")
+    .replace(/^.*\./, "")
+    .toLowerCase();
 }
 
 function readColumns(list: string): string[] {

@@ -14,7 +14,10 @@ const VALUE = /^(?:\d (?=\S))?(?:"([^"\\\n]{4,128})"|([^\s"'`<>(){}]{4,128}))(?=
 /** What communities are called by default opens nothing that is not open. */
 const DEFAULT = /^(?:public|private|\d+)$/i;
 
-/** Settings that name a secret by a word of their own and put nothing but a blank before it: `snmp-server community …`, `: PSK "…"`. */
+/**
+ * Settings that name a secret by a word of their own and put nothing but a blank before it: `snmp-server community …`,
+ * `: PSK "…"`.
+ */
 export function readDevice(scan: Scan, _start: number, end: number): void {
   const { text } = scan;
   const before = text.slice(Math.max(0, end - MAX_LEAD), end);

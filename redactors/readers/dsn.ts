@@ -2,10 +2,15 @@ import { isPlaceholder } from "../placeholder.ts";
 import { note } from "../scan.ts";
 import type { Scan } from "../scan.ts";
 
-/** `@tcp(` of Go's MySQL driver, `@//` and `@` of Oracle's thin one: `user:password@tcp(host)`, `thin:user/password@host`. */
+/**
+ * `@tcp(` of Go's MySQL driver, `@//` and `@` of Oracle's thin one: `user:password@tcp(host)`,
+ * `thin:user/password@host`.
+ */
 export function readDsn(scan: Scan, start: number): void {
   const { text } = scan;
-  const match = /(?:^|["'`\s=(])[\w.-]{1,64}[:/]((?:[^\s"'`@]|@(?!.*@)){2,128})$/.exec(text.slice(Math.max(0, start - 200), start));
+  const match = /(?:^|["'`\s=(])[\w.-]{1,64}[:/]((?:[^\s"'`@]|@(?!.*@)){2,128})$/.exec(
+    text.slice(Math.max(0, start - 200), start),
+  );
   const password = match?.[1];
   if (password === undefined || isPlaceholder(password) || /^(?:pass(?:word)?|pwd)$|^\//.test(password)) return;
   note(scan, "connection-password", start - password.length, start, "high");
@@ -22,9 +27,19 @@ export function readOracle(scan: Scan, _start: number, end: number): void {
 
 /** SQL's `IDENTIFIED BY '…'`, also `IDENTIFIED WITH plugin BY '…'`. */
 export function readIdentified(scan: Scan, _start: number, end: number): void {
-  const match = /^\s+(?:BY|WITH\s+["'`]?\w+["'`]?\s+(?:BY|AS|USING))\s+(?:PASSWORD\s+)?(?:VALUES\s+)?\\?(["'])((?:(?!\1)[^\\\s]){1,256})/i.exec(scan.text.slice(end, end + 360));
+  const match =
+    /^\s+(?:BY|WITH\s+["'`]?\w+["'`]?\s+(?:BY|AS|USING))\s+(?:PASSWORD\s+)?(?:VALUES\s+)?\\?(["'])((?:(?!\1)[^\\\s]){1,256})/i.exec(
+      scan.text.slice(end, end + 360),
+    );
   const password = match?.[2];
-  if (match === null || password === undefined || password.length < 4 || isPlaceholder(password) || /^(?:password|secret|pass)$|^[a-z]{4,5}$/i.test(password)) return;
+  if (
+    match === null ||
+    password === undefined ||
+    password.length < 4 ||
+    isPlaceholder(password) ||
+    /^(?:password|secret|pass)$|^[a-z]{4,5}$/i.test(password)
+  )
+    return;
   const close = end + match[0].length;
   note(scan, "password", close - password.length, close, "medium", "sql-password");
 }

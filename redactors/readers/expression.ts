@@ -1,18 +1,26 @@
 /** What stands around a secret so that it is not printed, or is digested; and a list, of which the first is read. */
-const WRAPPED = /^(?:(?:Sensitive|SecretStr|SecretString|Redacted|PASSWORD|ENCRYPT|CRYPT|MD5|SHA[12]?|(?:String|Secret(?:String)?|SecretBox)::(?:from|new)|Some|new String|std::string|(?:aws|pulumi)\.String|Buffer\.from|\[\]byte)\((?=["'])|\[\s{0,12}(?=["'])|"?@ByteArray\()/i;
+const WRAPPED =
+  /^(?:(?:Sensitive|SecretStr|SecretString|Redacted|PASSWORD|ENCRYPT|CRYPT|MD5|SHA[12]?|(?:String|Secret(?:String)?|SecretBox)::(?:from|new)|Some|new String|std::string|(?:aws|pulumi)\.String|Buffer\.from|\[\]byte)\((?=["'])|\[\s{0,12}(?=["'])|"?@ByteArray\()/i;
 const WRAPS = ['("', "('", "bytearray("];
 const MAX_WRAPPER = 20;
 
 /** Where the value begins that may stand in such a call at `at`. */
 export function afterWrapper(text: string, at: number): number {
   const lead = text.slice(at, at + MAX_WRAPPER);
-  return WRAPS.some((open) => lead.toLowerCase().includes(open)) || lead.startsWith("[") ? at + (WRAPPED.exec(lead)?.[0].length ?? 0) : at;
+  return WRAPS.some((open) => lead.toLowerCase().includes(open)) || lead.startsWith("[")
+    ? at + (WRAPPED.exec(lead)?.[0].length ?? 0)
+    : at;
 }
 
-/** What an expression at `at` comes to where nothing else is set: where the quote stands in `options.password || "…"`, `… or "…"`, `… ?? "…"`; -1 where it is no such one. */
+/**
+ * What an expression at `at` comes to where nothing else is set: where the quote stands in `options.password || "…"`,
+ * `… or "…"`, `… ?? "…"`; -1 where it is no such one.
+ */
 export function fallbackOf(text: string, at: number): number {
   const expression = text.slice(at, at + MAX_EXPRESSION);
-  const length = FALLBACKS.some((word) => expression.includes(word)) ? FALLBACK.exec(expression)?.[0].length : undefined;
+  const length = FALLBACKS.some((word) => expression.includes(word))
+    ? FALLBACK.exec(expression)?.[0].length
+    : undefined;
   return length === undefined ? -1 : at + length;
 }
 

@@ -1,7 +1,8 @@
 /** Characters on either side in which the other settings of a login are looked for. */
 const AROUND = 400;
 /** What manuals and templates write; and what says that there is none. */
-const TEMPLATE = /^(?:my|your|some[-_ ]|the[-_ ]|an?[-_ ]|enter|insert|change|replace|example|sample|test|dummy|fake|mock|x{3,}|\*+|\.+|n\/a|null|nil|none|undefined|true|false|empty|required|optional|string|text|hidden|default|todo)|here$|[{}<>$%()[\]|\s]/i;
+const TEMPLATE =
+  /^(?:my|your|some[-_ ]|the[-_ ]|an?[-_ ]|enter|insert|change|replace|example|sample|test|dummy|fake|mock|x{3,}|\*+|\.+|n\/a|null|nil|none|undefined|true|false|empty|required|optional|string|text|hidden|default|todo)|here$|[{}<>$%()[\]|\s]/i;
 const CONSTANT = /^[A-Z_]+$/;
 
 /** A word that could be a password in a place which holds nothing else. */
@@ -10,8 +11,8 @@ export function isFiled(value: string): boolean {
 }
 
 /**
- * Whether `name`, at `start`, stands among the settings of a login, in a file that exists to hold them: then what stands there is
- * the password, however weak.
+ * Whether `name`, at `start`, stands among the settings of a login, in a file that exists to hold them: then what
+ * stands there is the password, however weak.
  */
 export function isInFile(text: string, name: string, start: number): boolean {
   const before = text.slice(Math.max(0, start - AROUND), start);
@@ -19,16 +20,35 @@ export function isInFile(text: string, name: string, start: number): boolean {
   const around = `${before}\n${behind}`;
   // `IRC_HOST=…` beside `IRC_PASS=…`.
   const prefix = /^([A-Z][A-Z0-9]*_)(?:PASS|PASSWD|PASSWORD|PW)$/.exec(name)?.[1];
-  if (prefix !== undefined && /(?:^|\n)(?:export )?$/.test(before)) return new RegExp(`(?:^|\\n)(?:export )?${prefix}(?:NICK|NICKNAME|SERVER|REALNAME|NAME|LOGIN)=[^\\s$<{]`).test(around);
+  if (prefix !== undefined && /(?:^|\n)(?:export )?$/.test(before))
+    return new RegExp(`(?:^|\\n)(?:export )?${prefix}(?:NICK|NICKNAME|SERVER|REALNAME|NAME|LOGIN)=[^\\s$<{]`).test(
+      around,
+    );
   // The tag of a connection, with its host.
   const tag = /<[\w.:-]{2,40}\s[^<>]{0,360}$/.exec(before)?.[0];
   if (tag !== undefined) {
     const whole = tag + (/^[^<>]{0,360}/.exec(behind)?.[0] ?? "");
-    return /\s(?:user|username|userName|login)="[^"{$]/.test(whole) && /\s(?:host|hostname|url|port|driver|roles)="[^"{$]/i.test(whole);
+    return (
+      /\s(?:user|username|userName|login)="[^"{$]/.test(whole) &&
+      /\s(?:host|hostname|url|port|driver|roles)="[^"{$]/i.test(whole)
+    );
   }
   // A line for each setting, as programs that send mail have it.
-  if (/(?:^|\n)[ \t]*$/.test(before) && text[start + name.length] === " ") return /(?:^|\n)[ \t]*(?:username|user|login)[ \t]+"[^"\n{$]{2,}"[ \t]*(?:\r?\n|$)/.test(around) && /(?:^|\n)[ \t]*(?:hostname|host|server|identity)[ \t]+\S/.test(around);
+  if (/(?:^|\n)[ \t]*$/.test(before) && text[start + name.length] === " ")
+    return (
+      /(?:^|\n)[ \t]*(?:username|user|login)[ \t]+"[^"\n{$]{2,}"[ \t]*(?:\r?\n|$)/.test(around) &&
+      /(?:^|\n)[ \t]*(?:hostname|host|server|identity)[ \t]+\S/.test(around)
+    );
   // Statements of PHP, for the database's login.
-  if (/^db_?pass/i.test(name) && text[start - 1] === "$") return /\$db_?(?:user|usr|uname)\w{0,6}\s{0,3}=\s{0,3}["'][^"'$]/i.test(around) && /\$db_?(?:host|server)\w{0,6}\s{0,3}=\s{0,3}["']/i.test(around);
-  return name === "DB_PASSWORD" && /\bdefine\(\s{0,4}["']$/.test(before) && /define\(\s{0,4}["']DB_USER["'],\s{0,8}["'](?!user)/.test(around) && /define\(\s{0,4}["']DB_HOST/.test(around);
+  if (/^db_?pass/i.test(name) && text[start - 1] === "$")
+    return (
+      /\$db_?(?:user|usr|uname)\w{0,6}\s{0,3}=\s{0,3}["'][^"'$]/i.test(around) &&
+      /\$db_?(?:host|server)\w{0,6}\s{0,3}=\s{0,3}["']/i.test(around)
+    );
+  return (
+    name === "DB_PASSWORD" &&
+    /\bdefine\(\s{0,4}["']$/.test(before) &&
+    /define\(\s{0,4}["']DB_USER["'],\s{0,8}["'](?!user)/.test(around) &&
+    /define\(\s{0,4}["']DB_HOST/.test(around)
+  );
 }

@@ -12,7 +12,9 @@ const MANUAL_PAIR = /^user(?:name)?:pass(?:word)?$/i;
 /** `Authorization:` in a header, a curl command, a log, JSON or code: the scheme stays, the credential goes. */
 export function readAuthorization(scan: Scan, _start: number, end: number): void {
   const { text } = scan;
-  const lead = /^(?:\\{0,3}["'])?\]?[ \t]{0,4}(?:[:=,]|=>|:=)[ \t]{0,4}(?:\\{0,3}["'`])?[ \t]{0,2}/.exec(text.slice(end, end + 20));
+  const lead = /^(?:\\{0,3}["'])?\]?[ \t]{0,4}(?:[:=,]|=>|:=)[ \t]{0,4}(?:\\{0,3}["'`])?[ \t]{0,2}/.exec(
+    text.slice(end, end + 20),
+  );
   if (lead === null) return;
   let at = end + lead[0].length;
   // Another argument, which is no text: a constant, a type.
@@ -22,9 +24,22 @@ export function readAuthorization(scan: Scan, _start: number, end: number): void
   if (schemed) at = word + 1;
   const stop = at + MAX_HEADER;
   let close = at;
-  while (close < stop && close < text.length && (flagsAt(text, close) & (BLANK | QUOTE)) === 0 && !"\\,;<>)}".includes(text[close] as string)) close += 1;
+  while (
+    close < stop &&
+    close < text.length &&
+    (flagsAt(text, close) & (BLANK | QUOTE)) === 0 &&
+    !"\\,;<>)}".includes(text[close] as string)
+  )
+    close += 1;
   const value = text.slice(at, close);
-  if (value.length < 8 || isPlaceholder(value) || isManualWord(value) || MANUAL_PAIR.test(decode(value)) || /^[$({*&]|[([]|^https?:\/\//.test(value)) return;
+  if (
+    value.length < 8 ||
+    isPlaceholder(value) ||
+    isManualWord(value) ||
+    MANUAL_PAIR.test(decode(value)) ||
+    /^[$({*&]|[([]|^https?:\/\//.test(value)
+  )
+    return;
   if (/^[\w$]+(?:\.[A-Za-z_$][\w$]*)+$/.test(value) && !isRandom(value)) return;
   if (/^[0-9]{1,9}$/.test(value)) return;
   if (/[0-9]/.test(value) || isRandom(value)) note(scan, "authorization", at, close, "medium");
@@ -62,9 +77,17 @@ export function readCookie(scan: Scan, _start: number, end: number): void {
     const equals = pair.indexOf("=");
     const name = pair.slice(0, equals).trim();
     const raw = pair.slice(equals + 1).trimEnd();
-    if (equals > 0 && !/[()[\]{}<>,?]/.test(name) && raw.length >= 8 && !COOKIE_ATTRIBUTE.test(name) && !isPlaceholder(raw)) {
-      const telling = /sess|sid|auth|token|jwt|csrf|xsrf|remember|login|secret|connect|key|sso/i.test(name) && /[0-9]/.test(raw);
-      if (telling || (raw.length >= 20 && isRandom(raw))) note(scan, "cookie", at + equals + 1, at + equals + 1 + raw.length, "medium");
+    if (
+      equals > 0 &&
+      !/[()[\]{}<>,?]/.test(name) &&
+      raw.length >= 8 &&
+      !COOKIE_ATTRIBUTE.test(name) &&
+      !isPlaceholder(raw)
+    ) {
+      const telling =
+        /sess|sid|auth|token|jwt|csrf|xsrf|remember|login|secret|connect|key|sso/i.test(name) && /[0-9]/.test(raw);
+      if (telling || (raw.length >= 20 && isRandom(raw)))
+        note(scan, "cookie", at + equals + 1, at + equals + 1 + raw.length, "medium");
     }
     at += pair.length + 1;
   }

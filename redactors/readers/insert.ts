@@ -16,7 +16,9 @@ export function readInsert(scan: Scan, _start: number, end: number): void {
   const { text } = scan;
   const head = HEAD.exec(text.slice(end, end + MAX_HEAD));
   if (head === null || end + head[0].length <= scan.tableEnd) return;
-  const names = head[2]?.split(",").map((name) => name.replace(/[\s`"'[\]]/g, "")) ?? (scan.tables ??= createdTables(text)).get(bareName(head[1] as string));
+  const names =
+    head[2]?.split(",").map((name) => name.replace(/[\s`"'[\]]/g, "")) ??
+    (scan.tables ??= createdTables(text)).get(bareName(head[1] as string));
   const keys = names?.map((name) => judgeKey(name));
   const users = USERS.test(head[1] as string);
   if (!users && (keys ?? []).every((key) => key === undefined || key.strength === "hint")) return;
@@ -35,8 +37,15 @@ export function readInsert(scan: Scan, _start: number, end: number): void {
         const from = at + blank.length + 1;
         const key = keys?.[column];
         const digest = (keys === undefined || key?.kind === "password-hash") && users && DIGEST.test(value);
-        const confidence = key && key.strength !== "hint" ? judgeValue(key, value, { quoted: true, data: true, constant: false, bundled }) ?? (digest ? "low" : undefined) : digest ? "low" : undefined;
-        if (confidence !== undefined) note(scan, key?.kind ?? "password-hash", from, from + value.length, confidence, "sql-insert");
+        const confidence =
+          key && key.strength !== "hint"
+            ? (judgeValue(key, value, { quoted: true, data: true, constant: false, bundled }) ??
+              (digest ? "low" : undefined))
+            : digest
+              ? "low"
+              : undefined;
+        if (confidence !== undefined)
+          note(scan, key?.kind ?? "password-hash", from, from + value.length, confidence, "sql-insert");
       }
       at += whole.length;
       if (whole.endsWith(")")) break;
@@ -48,7 +57,9 @@ export function readInsert(scan: Scan, _start: number, end: number): void {
 /** `COPY users (id, email, password) FROM stdin;` of PostgreSQL: rows of cells between tabs, to a line with `\\.`. */
 export function readCopy(scan: Scan, start: number, end: number): void {
   const { text } = scan;
-  const head = /\bcopy\s{1,4}[\w."]{1,120}\s{0,4}\(([\w\s",]{1,800})\)\s{1,4}$/i.exec(text.slice(Math.max(0, start - MAX_HEAD), start));
+  const head = /\bcopy\s{1,4}[\w."]{1,120}\s{0,4}\(([\w\s",]{1,800})\)\s{1,4}$/i.exec(
+    text.slice(Math.max(0, start - MAX_HEAD), start),
+  );
   const first = /^[^\n]{0,80};\r?\n/.exec(text.slice(end, end + 100));
   if (head === null || first === null || end < scan.tableEnd) return;
   const keys = (head[1] as string).split(",").map((name) => judgeKey(name.replace(/[\s"]/g, "")));
@@ -60,8 +71,12 @@ export function readCopy(scan: Scan, start: number, end: number): void {
     let from = at;
     for (const [column, cell] of line.replace(/\r$/, "").split("\t").entries()) {
       const key = keys[column];
-      const confidence = key && key.strength !== "hint" && cell !== "\\N" ? judgeValue(key, cell, { quoted: true, data: true, constant: false, bundled: () => true }) : undefined;
-      if (key !== undefined && confidence !== undefined) note(scan, key.kind, from, from + cell.length, confidence, "sql-copy");
+      const confidence =
+        key && key.strength !== "hint" && cell !== "\\N"
+          ? judgeValue(key, cell, { quoted: true, data: true, constant: false, bundled: () => true })
+          : undefined;
+      if (key !== undefined && confidence !== undefined)
+        note(scan, key.kind, from, from + cell.length, confidence, "sql-copy");
       from += cell.length + 1;
     }
     at += line.length + 1;

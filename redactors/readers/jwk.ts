@@ -1,7 +1,9 @@
 import { note } from "../scan.ts";
 import type { Scan } from "../scan.ts";
 
-/** Characters around the type of a key in which its parts are looked for: those of the longest RSA keys take as many. */
+/**
+ * Characters around the type of a key in which its parts are looked for: those of the longest RSA keys take as many.
+ */
 const AROUND = 6000;
 
 /** The parts of a JSON Web Key that are secret: of an RSA or elliptic curve key, and of a symmetric one. */

@@ -8,8 +8,8 @@ const MAX_PART = 8192;
 const HEADER = /^(?:eyJ|eyAi|ewog)/;
 
 /**
- * `eyJ`, `eyAi`, `ewog`: base64url of `{"`, also with blanks between. A JSON Web Token or its encrypted kin: header, dot, payload, dot, the rest.
- * An unsigned one is named as well: who accepts it accepts it from anyone.
+ * `eyJ`, `eyAi`, `ewog`: base64url of `{"`, also with blanks between. A JSON Web Token or its encrypted kin: header,
+ * dot, payload, dot, the rest. An unsigned one is named as well: who accepts it accepts it from anyone.
  */
 export function readJwt(scan: Scan, start: number, end: number): void {
   const { text } = scan;
@@ -29,7 +29,7 @@ export function readJwt(scan: Scan, start: number, end: number): void {
   if (payload < 8 && dots < 4) return;
   if (at - start < 40) return;
   scan.blockEnd = at;
-  note(scan, "jwt", start, runEnd(text, at, DOT, at) , "high");
+  note(scan, "jwt", start, runEnd(text, at, DOT, at), "high");
 }
 
 /** Columns of the narrowest window in which a line is taken to be broken by it. */

@@ -20,12 +20,29 @@ const KEY_64 = /(?<![A-Za-z0-9+/=_-])[A-Za-z0-9+/]{86}==(?![A-Za-z0-9+/=])/g;
 
 /** Lists that tools print of keys which have no sign of their own. */
 const LISTS: readonly KeyList[] = [
-  { words: ["keyname", "keys list", "key list", "full  ", "key1", "key2", "keys renew"], kind: "azure-storage-key", key: KEY_64 },
-  { words: ["primarykey", "secondarykey", "masterkey"], kind: "azure-shared-key", behind: /^["'\\]{0,4}\s{0,8}[:=]/, key: /(?<![A-Za-z0-9+/=_-])(?:[A-Za-z0-9+/]{43}=|[A-Za-z0-9+/]{86}==|[A-Za-z0-9]{52})(?![A-Za-z0-9+/=])/g },
-  { words: ["unseal key", "recovery key", "unseal_keys", "recovery_keys", "\"keys\"", "keys_base64"], kind: "vault-unseal-key", behind: /^(?: ?\d| \(|s?(?:_b64|_hex|_base64)?["'\\]{0,4}\s{0,4}[:=])/, key: /(?<![A-Za-z0-9+/=_-])(?:[A-Za-z0-9+/]{43}=|[A-Za-z0-9+/]{44}(?:[A-Za-z0-9+/]{0,4})(?:==?)?|[0-9a-f]{64}(?:[0-9a-f]{2,4})?)(?![A-Za-z0-9+/=])/g },
+  {
+    words: ["keyname", "keys list", "key list", "full  ", "key1", "key2", "keys renew"],
+    kind: "azure-storage-key",
+    key: KEY_64,
+  },
+  {
+    words: ["primarykey", "secondarykey", "masterkey"],
+    kind: "azure-shared-key",
+    behind: /^["'\\]{0,4}\s{0,8}[:=]/,
+    key: /(?<![A-Za-z0-9+/=_-])(?:[A-Za-z0-9+/]{43}=|[A-Za-z0-9+/]{86}==|[A-Za-z0-9]{52})(?![A-Za-z0-9+/=])/g,
+  },
+  {
+    words: ["unseal key", "recovery key", "unseal_keys", "recovery_keys", '"keys"', "keys_base64"],
+    kind: "vault-unseal-key",
+    behind: /^(?: ?\d| \(|s?(?:_b64|_hex|_base64)?["'\\]{0,4}\s{0,4}[:=])/,
+    key: /(?<![A-Za-z0-9+/=_-])(?:[A-Za-z0-9+/]{43}=|[A-Za-z0-9+/]{44}(?:[A-Za-z0-9+/]{0,4})(?:==?)?|[0-9a-f]{64}(?:[0-9a-f]{2,4})?)(?![A-Za-z0-9+/=])/g,
+  },
 ];
 
-/** A table, a list or lines of keys under a word that says what they are: those of `az storage account keys list`, of `vault operator init`. */
+/**
+ * A table, a list or lines of keys under a word that says what they are: those of `az storage account keys list`, of
+ * `vault operator init`.
+ */
 export function readKeyList(scan: Scan, start: number, end: number): void {
   const { text } = scan;
   if (start < scan.codesEnd) return;
@@ -38,7 +55,8 @@ export function readKeyList(scan: Scan, start: number, end: number): void {
     // A key stands near its word, or near the one before.
     if (from - last > NEAR) break;
     last = from + match[0].length;
-    if (isRandom(match[0]) && /[a-z]/.test(match[0]) && /\d/.test(match[0])) note(scan, list.kind, from, last, "medium");
+    if (isRandom(match[0]) && /[a-z]/.test(match[0]) && /\d/.test(match[0]))
+      note(scan, list.kind, from, last, "medium");
   }
   scan.codesEnd = Math.max(scan.codesEnd, last - 1);
 }
@@ -49,6 +67,11 @@ const NEAR = 480;
 export function readDevOps(scan: Scan, start: number, end: number): void {
   const { text } = scan;
   const token = text.slice(start - 76, end + 4);
-  if (start < 76 || !/^[A-Za-z0-9]{76}AZDO[A-Za-z0-9]{4}$/.test(token) || /[A-Za-z0-9]/.test((text[start - 77] ?? " ") + (text[end + 4] ?? " "))) return;
+  if (
+    start < 76 ||
+    !/^[A-Za-z0-9]{76}AZDO[A-Za-z0-9]{4}$/.test(token) ||
+    /[A-Za-z0-9]/.test((text[start - 77] ?? " ") + (text[end + 4] ?? " "))
+  )
+    return;
   note(scan, "azure-devops-token", start - 76, end + 4, "high");
 }

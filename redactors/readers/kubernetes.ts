@@ -52,7 +52,8 @@ function readYaml(scan: Scan, from: number, indent: number, to: number): void {
       const name = /^[ \t]*["']?[\w.-]+["']?:[ \t]*/.exec(line);
       const start = at + (name === null ? depth : name[0].length);
       const value = text.slice(start, at + line.length).trimEnd();
-      if (!/^[|>][-+]?$/.test(value)) noteValue(scan, start + (/^["']/.test(value) ? 1 : 0), start + value.replace(/["']$/, "").length);
+      if (!/^[|>][-+]?$/.test(value))
+        noteValue(scan, start + (/^["']/.test(value) ? 1 : 0), start + value.replace(/["']$/, "").length);
     }
     at = end + 1;
   }
@@ -60,5 +61,6 @@ function readYaml(scan: Scan, from: number, indent: number, to: number): void {
 
 function noteValue(scan: Scan, start: number, end: number): void {
   const value = scan.text.slice(start, end);
-  if (value.length >= 4 && !isPlaceholder(value) && !/^[{[*&!]/.test(value)) note(scan, "kubernetes-secret", start, end, "medium");
+  if (value.length >= 4 && !isPlaceholder(value) && !/^[{[*&!]/.test(value))
+    note(scan, "kubernetes-secret", start, end, "medium");
 }

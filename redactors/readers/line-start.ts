@@ -12,7 +12,11 @@ export function isLineStart(text: string, at: number): boolean {
   if (i === 0) return true;
   // Compiling the pattern takes a hook longer than to see that no such word ends here.
   const before = text.slice(Math.max(0, i - 16), i).trimEnd();
-  return i < at && DECLARING.some((word) => before.endsWith(word)) && /(?:^|[\s"'])(?:export|set|setx|-e|--env|ENV|ARG|declare -x)\s+["']?$/.test(text.slice(Math.max(0, i - 16), at));
+  return (
+    i < at &&
+    DECLARING.some((word) => before.endsWith(word)) &&
+    /(?:^|[\s"'])(?:export|set|setx|-e|--env|ENV|ARG|declare -x)\s+["']?$/.test(text.slice(Math.max(0, i - 16), at))
+  );
 }
 
 const DECLARING = ["export", "set", "setx", "-e", "--env", "ENV", "ARG", "-x"];
@@ -24,7 +28,10 @@ export function isDeclared(text: string, nameStart: number): boolean {
   if (text[nameStart] === "-") return true;
   if (!"VGUxgvet".includes(text[nameStart - 2] ?? "-")) return false;
   const before = text.slice(Math.max(0, nameStart - 24), nameStart);
-  return VALUED.some((word) => before.includes(word)) && /(?:^|\n)[ \t]{0,8}(?:ENV|ARG|setx|setenv|#define|\/set|set -[gUx]{1,3})[ \t]{1,4}$/.test(before);
+  return (
+    VALUED.some((word) => before.includes(word)) &&
+    /(?:^|\n)[ \t]{0,8}(?:ENV|ARG|setx|setenv|#define|\/set|set -[gUx]{1,3})[ \t]{1,4}$/.test(before)
+  );
 }
 
 /** Inside a query string: `?token=` or `&token=`. */

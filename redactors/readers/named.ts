@@ -35,7 +35,9 @@ export function judgeName(written: string): KeyClass | undefined {
 /** The first of a call's arguments, in quotes, or a flag in a list: in other lists words stand for themselves. */
 export function isFirst(text: string, nameStart: number, operator: Operator): boolean {
   if (!operator.nameQuoted || !"\"'`".includes(text[nameStart - 1] ?? " ")) return false;
-  return text[nameStart] === "-" || !/[,[]\s{0,4}[@b]?\\?["'`]$/.test(text.slice(Math.max(0, nameStart - 8), nameStart));
+  return (
+    text[nameStart] === "-" || !/[,[]\s{0,4}[@b]?\\?["'`]$/.test(text.slice(Math.max(0, nameStart - 8), nameStart))
+  );
 }
 
 /** Where an operator is only a blank, the name must be a flag, a .netrc word or SQL: prose has blanks everywhere. */
@@ -44,26 +46,57 @@ export function allowsSpace(text: string, nameStart: number, operator: Operator)
   const name = text.slice(nameStart, operator.nameEnd);
   const ownLine = /(?:^|\n)[ \t]*$/.test(text.slice(Math.max(0, nameStart - 16), nameStart));
   if (ownLine && /^(?:requirepass|masterauth|rootpw|bindpw)$/i.test(name)) return true;
-  if (ownLine && /[a-z][_-]|[A-Z]_/.test(name) && /^\S{16,128}[ \t]*(?:\r?\n|$)/.test(text.slice(operator.valueStart, operator.valueStart + 140))) return true;
+  if (
+    ownLine &&
+    /[a-z][_-]|[A-Z]_/.test(name) &&
+    /^\S{16,128}[ \t]*(?:\r?\n|$)/.test(text.slice(operator.valueStart, operator.valueStart + 140))
+  )
+    return true;
   if (/^:?_(?:authToken|password|auth)$/.test(name)) return true;
-  if (ownLine && PASSWORD_NAME.test(name) && LONE_VALUE.test(text.slice(operator.valueStart, operator.valueStart + 80))) return true;
+  if (ownLine && PASSWORD_NAME.test(name) && LONE_VALUE.test(text.slice(operator.valueStart, operator.valueStart + 80)))
+    return true;
   if (!PLAIN.has(name.toLowerCase())) return false;
-  if (/^d-i [^\n]{1,80}$/.test(text.slice(Math.max(0, nameStart - 90), nameStart).split("\n").at(-1) as string)) return true;
+  if (
+    /^d-i [^\n]{1,80}$/.test(
+      text
+        .slice(Math.max(0, nameStart - 90), nameStart)
+        .split("\n")
+        .at(-1) as string,
+    )
+  )
+    return true;
   if (TYPED.test(text.slice(operator.valueStart, operator.valueStart + 40))) return true;
-  if (/\b(?:with|and|use|using|its?|dev wifi connect \S{1,40}) $/i.test(text.slice(Math.max(0, nameStart - 64), nameStart)) && isMadeUpWord(/^\S{0,64}/.exec(text.slice(operator.valueStart, operator.valueStart + 64))?.[0].replace(/[.,;)]+$/, "") ?? "")) return true;
+  if (
+    /\b(?:with|and|use|using|its?|dev wifi connect \S{1,40}) $/i.test(
+      text.slice(Math.max(0, nameStart - 64), nameStart),
+    ) &&
+    isMadeUpWord(
+      /^\S{0,64}/.exec(text.slice(operator.valueStart, operator.valueStart + 64))?.[0].replace(/[.,;)]+$/, "") ?? "",
+    )
+  )
+    return true;
   if (/\b(?:login|machine)\s+\S+\s+$/.test(text.slice(Math.max(0, nameStart - 120), nameStart))) return true;
-  return ownLine && /^\S{4,64}[ \t]*(?:\r?\n|$)/.test(text.slice(operator.valueStart, operator.valueStart + 80)) && SETTING.test(text.slice(Math.max(0, nameStart - 160), nameStart));
+  return (
+    ownLine &&
+    /^\S{4,64}[ \t]*(?:\r?\n|$)/.test(text.slice(operator.valueStart, operator.valueStart + 80)) &&
+    SETTING.test(text.slice(Math.max(0, nameStart - 160), nameStart))
+  );
 }
 
-const PLAIN = wordList("password passphrase passwd pass insecure-password insecure-passphrase insecure-passwd insecure-pass");
+const PLAIN = wordList(
+  "password passphrase passwd pass insecure-password insecure-passphrase insecure-passwd insecure-pass",
+);
 
 /** A line of a settings file without operators, as in .msmtprc. */
-const SETTING = /(?:^|\n)[ \t]*(?:(?:user|username|login|host|hostname|account|server|from)[ \t]+\S+|line (?:vty|con|aux)[ \d]*)[ \t]*\r?\n/i;
+const SETTING =
+  /(?:^|\n)[ \t]*(?:(?:user|username|login|host|hostname|account|server|from)[ \t]+\S+|line (?:vty|con|aux)[ \d]*)[ \t]*\r?\n/i;
 /** Of games' and mail servers: `rcon_password …` alone on its line, with a digit or a sign in it. */
 const PASSWORD_NAME = /^[a-z]+_(?:password|passwd)$/i;
 const LONE_VALUE = /^(?=[^\s]{0,30}[0-9!@#$%^&*])(?=[^\s]{0,30}[A-Za-z])[^\s"'`(){};=]{6,64}[ \t]*(?:\r?\n|$)/;
 
-/** A bare `key` is named by the word before it (`API key:`) or by what it stands in: `crypt: {key: …}`, `<crypt><key>`. */
+/**
+ * A bare `key` is named by the word before it (`API key:`) or by what it stands in: `crypt: {key: …}`, `<crypt><key>`.
+ */
 export function fullName(text: string, start: number, end: number): string {
   const name = text.slice(start, end);
   if (end - start > 4 || !/^keys?$/i.test(name)) return name;
@@ -72,7 +105,10 @@ export function fullName(text: string, start: number, end: number): string {
   return owner === null ? name : `${owner[1]} ${name}`;
 }
 
-/** Whether something opens at the end, but for blanks and quotes: nearly always nothing does, and to see that takes a hook less than to compile the pattern. */
+/**
+ * Whether something opens at the end, but for blanks and quotes: nearly always nothing does, and to see that takes a
+ * hook less than to compile the pattern.
+ */
 function mayOpen(text: string): boolean {
   let end = text.length;
   while (end > text.length - 2 && "\"'<".includes(text[end - 1] ?? "x")) end -= 1;
@@ -80,7 +116,8 @@ function mayOpen(text: string): boolean {
 }
 
 const OWNER_WORD = /([A-Za-z][A-Za-z0-9]{1,20}) $/;
-const OWNER_BLOCK = /([A-Za-z][\w.-]{2,30})["'\]]{0,2}(?:>\s{0,24}|\s{0,3}(?:=>|[:=])?\s{0,3}[{[(]\s{0,24}|:[ \t]*\r?\n[ \t]{1,24})["'<]{0,2}$/;
+const OWNER_BLOCK =
+  /([A-Za-z][\w.-]{2,30})["'\]]{0,2}(?:>\s{0,24}|\s{0,3}(?:=>|[:=])?\s{0,3}[{[(]\s{0,24}|:[ \t]*\r?\n[ \t]{1,24})["'<]{0,2}$/;
 
 /** Letters, digits and signs in one short word: nothing else in prose looks so. */
 const TYPED = /^(?=[^\s"'`]{0,24}[0-9])(?=[^\s"'`]{0,24}[!@#$%^&*?~+])[A-Za-z][^\s"'`()[\]{}<>=;,]{7,32}(?:\s|$)/;

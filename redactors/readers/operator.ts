@@ -27,7 +27,10 @@ const MAX_BLANKS = 64;
 
 /** Reads the operator behind a name that ends at `nameEnd`; `undefined` where none stands there. */
 export function findOperator(text: string, nameEnd: number): Operator | undefined {
-  let at = text[nameEnd] === "[" ? nameEnd + (/^\[\d{0,4}\](?=\s*=)/.exec(text.slice(nameEnd, nameEnd + 16))?.[0].length ?? 0) : nameEnd;
+  let at =
+    text[nameEnd] === "["
+      ? nameEnd + (/^\[\d{0,4}\](?=\s*=)/.exec(text.slice(nameEnd, nameEnd + 16))?.[0].length ?? 0)
+      : nameEnd;
   // The quote, bracket and escapes that close the name: `password']`, `\"password\"`.
   while (at < nameEnd + 6 && "\"'`\\]*".includes(text[at] ?? " ")) at += 1;
   const nameQuoted = at > nameEnd;
@@ -40,7 +43,21 @@ export function findOperator(text: string, nameEnd: number): Operator | undefine
     const blank = skipBlanks(text, valueStart);
     const below = kind === "assign" && "\r\n\\(".includes(text[blank] ?? " ") ? valueBelow(text, blank) : -1;
     const next = below === -1 ? blank : below;
-    return { kind, valueStart: next, nameEnd, nameQuoted, tight: tight && next === valueStart, needsQuote: false, says: false, block: false, quoteFollows: "\"'\\".includes(text[next] ?? " ") || (text[next] === "`" && isMadeUpWord(/^`([^`\n]{8,80})`/.exec(text.slice(next, next + 84))?.[1] ?? "")), assigns: false, ...more };
+    return {
+      kind,
+      valueStart: next,
+      nameEnd,
+      nameQuoted,
+      tight: tight && next === valueStart,
+      needsQuote: false,
+      says: false,
+      block: false,
+      quoteFollows:
+        "\"'\\".includes(text[next] ?? " ") ||
+        (text[next] === "`" && isMadeUpWord(/^`([^`\n]{8,80})`/.exec(text.slice(next, next + 84))?.[1] ?? "")),
+      assigns: false,
+      ...more,
+    };
   };
 
   switch (text[at]) {
@@ -57,17 +74,30 @@ export function findOperator(text: string, nameEnd: number): Operator | undefine
       // LDIF, where two of them say that base64 follows.
       if (colons - at === 2 && text[colons] === " ") return make("space", colons + 1, { says: true });
       if (colons - at > 1) return undefined;
-      return typed(text, colons, make) ?? nested(text, colons, make) ?? block(text, colons, make) ?? make("assign", colons + (PREFIX.exec(text.slice(colons, colons + 24))?.[0].length ?? 0));
+      return (
+        typed(text, colons, make) ??
+        nested(text, colons, make) ??
+        block(text, colons, make) ??
+        make("assign", colons + (PREFIX.exec(text.slice(colons, colons + 24))?.[0].length ?? 0))
+      );
     }
     case "!":
-      return text[at + 1] === "=" ? make("assign", runOf(text, at + 1, "="), { needsQuote: true, assigns: true }) : undefined;
+      return text[at + 1] === "="
+        ? make("assign", runOf(text, at + 1, "="), { needsQuote: true, assigns: true })
+        : undefined;
     case "?":
-      return text[at + 1] === "=" ? make("assign", at + 2) : text[at + 1] === ":" ? typed(text, at + 2, make) : undefined;
+      return text[at + 1] === "="
+        ? make("assign", at + 2)
+        : text[at + 1] === ":"
+          ? typed(text, at + 2, make)
+          : undefined;
     case ".":
     case "+":
       return text[at + 1] === "=" ? make("assign", at + 2) : undefined;
     case "|":
-      return text[at + 1] === "|" ? make("assign", text[at + 2] === "=" ? at + 3 : at + 2, { needsQuote: true }) : record(text, at, nameEnd, make);
+      return text[at + 1] === "|"
+        ? make("assign", text[at + 2] === "=" ? at + 3 : at + 2, { needsQuote: true })
+        : record(text, at, nameEnd, make);
     case "│":
       return record(text, at, nameEnd, make);
     case ",":
@@ -77,18 +107,24 @@ export function findOperator(text: string, nameEnd: number): Operator | undefine
       if (!tight && announcedAt(text, at) !== -1) return make("space", announcedAt(text, at), { says: true });
       return tight ? make("call", at + 1, { needsQuote: true }) : undefined;
     case ">":
-      // Between a tag's angles no blank stands before the name, as one does in `<your password>`; `B<password>` is a manual's, and
-      // `href="passwd.html">` names a page.
+      // Between a tag's angles no blank stands before the name, as one does in `<your password>`; `B<password>` is a
+      // manual's, and `href="passwd.html">` names a page.
       if (!tight || !/(?<![A-Za-z])<[\w:.-]*$|"$/.test(text.slice(Math.max(0, at - 80), at))) return undefined;
       if (nameQuoted && !NAMING.test(text.slice(Math.max(0, nameEnd - 80), nameEnd))) return undefined;
       return element(text, at + 1, make);
     case "&": // escaped, as in a page that shows XML
       return tight && text.startsWith("&gt;", at) ? element(text, at + 4, make) : undefined;
     case "<":
-      return text[at + 1] === "/" ? plist(text, at, make) : text[at + 1] === "-" ? make("assign", at + 2, { needsQuote: true, assigns: true }) : undefined;
+      return text[at + 1] === "/"
+        ? plist(text, at, make)
+        : text[at + 1] === "-"
+          ? make("assign", at + 2, { needsQuote: true, assigns: true })
+          : undefined;
     case "{":
       if (nameQuoted && !tight) return declaredDefault(text, at, make);
-      return tight && (text[at + 1] === '"' || text[at + 1] === "'") ? make("call", at + 1, { needsQuote: true }) : undefined;
+      return tight && (text[at + 1] === '"' || text[at + 1] === "'")
+        ? make("call", at + 1, { needsQuote: true })
+        : undefined;
     default:
       // `- name: X⏎  value: …` has nothing between the name and the line's end.
       if (tight && text[at] !== "\n" && text[at] !== "\r") return undefined;
@@ -140,7 +176,11 @@ function behindBlank(text: string, at: number, make: Make): Operator | undefined
 /** A longer word is none of them. */
 const MAX_WORD = 16;
 /** The words, in lower case, with which anything begins that is more than a blank between a name and what follows. */
-const LEADS = new Set("as string str char value parametervalue content defaultvalue default_value default eq ne isequaltostring isequal enc for id is was will has set changed ist lautet est es to".split(" "));
+const LEADS = new Set(
+  "as string str char value parametervalue content defaultvalue default_value default eq ne isequaltostring isequal enc for id is was will has set changed ist lautet est es to".split(
+    " ",
+  ),
+);
 
 /** What says the same in other languages, and Markdown's `X` to `…`. */
 const SAID = ["to ", "lautet ", "est ", "es ", "\xe9 ", "\xe8 "];
@@ -158,7 +198,11 @@ function typed(text: string, at: number, make: Make): Operator | undefined {
   let from = text[at] === " " ? at + 1 : at;
   if (text[from] === "&") from += 1;
   // Most of what stands behind a colon is no such type.
-  const match = TYPES.some((type) => text.startsWith(type, from)) ? /^ ?&?(?:'static )?(?:string|str|String|Optional\[str\]|\[\]const u8)\??\s{0,2}=(?!=)/.exec(text.slice(at, at + 32)) : null;
+  const match = TYPES.some((type) => text.startsWith(type, from))
+    ? /^ ?&?(?:'static )?(?:string|str|String|Optional\[str\]|\[\]const u8)\??\s{0,2}=(?!=)/.exec(
+        text.slice(at, at + 32),
+      )
+    : null;
   return match === null ? undefined : make("assign", at + match[0].length, { assigns: true });
 }
 
@@ -167,7 +211,10 @@ const TYPES = ["string", "str", "String", "Optional[str]", "[]const u8", "'stati
 /** `"TOKEN": {"value": "…"}`, as in app.json and in outputs of Terraform. */
 function nested(text: string, at: number, make: Make): Operator | undefined {
   const lead = text.slice(at, at + 80);
-  const match = lead.trimStart().startsWith("{") && (lead.includes("value") || lead.includes("default")) ? /^\s{0,8}\{\s{0,40}\\?["'](?:value|default)\\?["']\s{0,3}:/.exec(lead) : null;
+  const match =
+    lead.trimStart().startsWith("{") && (lead.includes("value") || lead.includes("default"))
+      ? /^\s{0,8}\{\s{0,40}\\?["'](?:value|default)\\?["']\s{0,3}:/.exec(lead)
+      : null;
   return match === null ? undefined : make("assign", at + match[0].length);
 }
 
@@ -194,8 +241,14 @@ function pair(text: string, at: number, make: Make): Operator | undefined {
   const lead = text.slice(at, at + 64);
   const word = lead.replace(",", "").trimStart().replace("\\", "");
   const from = word[0] === '"' || word[0] === "'" ? 1 : 0;
-  const match = PAIRED.some((start) => word.startsWith(start, from)) ? /^,?\s{0,40}\\?["']?(?:value|Value|VALUE|ParameterValue|content|defaultValue|default_value|default)\\?["']?\s{0,3}[=:]/.exec(lead) : null;
-  return match === null ? undefined : (block(text, at + match[0].length, make) ?? make("attribute", at + match[0].length));
+  const match = PAIRED.some((start) => word.startsWith(start, from))
+    ? /^,?\s{0,40}\\?["']?(?:value|Value|VALUE|ParameterValue|content|defaultValue|default_value|default)\\?["']?\s{0,3}[=:]/.exec(
+        lead,
+      )
+    : null;
+  return match === null
+    ? undefined
+    : (block(text, at + match[0].length, make) ?? make("attribute", at + match[0].length));
 }
 
 const PAIRED = ["value", "Value", "VALUE", "ParameterValue", "content", "default"];
@@ -203,22 +256,32 @@ const PAIRED = ["value", "Value", "VALUE", "ParameterValue", "content", "default
 /** `<password>…</password>`, also on the next line, in CDATA, in an element of its own: `<Password><Value>…`. */
 function element(text: string, at: number, make: Make): Operator {
   const start = skipLineBreaks(text, at);
-  const inner = text[start] === "<" ? /^<(?:!\[CDATA\[|(?:[Vv]alue|string)>)\s{0,8}/.exec(text.slice(start, start + 24)) : null;
+  const inner =
+    text[start] === "<" ? /^<(?:!\[CDATA\[|(?:[Vv]alue|string)>)\s{0,8}/.exec(text.slice(start, start + 24)) : null;
   return make("element", start + (inner?.[0].length ?? 0));
 }
 
 /** `<Pass encoding="base64">…</Pass>`, `<wsse:Password Type="…">…`. */
 function attributes(text: string, at: number, nameEnd: number, make: Make): Operator | undefined {
-  const before = text.slice(Math.max(0, runStart(text, nameEnd, NAME, Math.max(0, nameEnd - MAX_BLANKS)) - 16), nameEnd);
+  const before = text.slice(
+    Math.max(0, runStart(text, nameEnd, NAME, Math.max(0, nameEnd - MAX_BLANKS)) - 16),
+    nameEnd,
+  );
   if (!before.includes("<") && !before.includes('name="')) return undefined;
   if (!/<(?:\w{1,12}:)?[\w.-]+$|\bname="[\w .-]{1,60}$/.test(before)) return undefined;
   const match = /^(?:(?!value=)[\w:.-]{1,40}="[^"<>]{0,80}"\s{0,2}){1,4}>/.exec(text.slice(at, at + 200));
   return match === null ? undefined : element(text, at + match[0].length, make);
 }
 
-/** `<key>Password</key><string>…` of property lists, `<param-name>…</param-name><param-value>…` of web applications, rows of a page's tables. */
+/**
+ * `<key>Password</key><string>…` of property lists, `<param-name>…</param-name><param-value>…` of web applications,
+ * rows of a page's tables.
+ */
 function plist(text: string, at: number, make: Make): Operator | undefined {
-  const match = /^<\/(?:(?:[\w-]{1,16}-)?(?:key|name)>\s{0,40}<(?:[\w-]{1,16}-)?(?:string|value)|(?:t[hd]|dt)>\s{0,40}<(?:td|dd)(?: [^<>]{0,40})?)>(?:<code>)?/.exec(text.slice(at, at + 100));
+  const match =
+    /^<\/(?:(?:[\w-]{1,16}-)?(?:key|name)>\s{0,40}<(?:[\w-]{1,16}-)?(?:string|value)|(?:t[hd]|dt)>\s{0,40}<(?:td|dd)(?: [^<>]{0,40})?)>(?:<code>)?/.exec(
+      text.slice(at, at + 100),
+    );
   return match === null ? undefined : make("element", at + match[0].length);
 }
 
@@ -226,17 +289,26 @@ function plist(text: string, at: number, make: Make): Operator | undefined {
 function said(text: string, at: number, make: Make): Operator | undefined {
   const prompt = /^(?:for (?:user )?["']?[\w.@-]{1,40}["']?: ?|ID {0,8}[=:] ?)/.exec(text.slice(at, at + 64));
   if (prompt !== null) return make("space", at + prompt[0].length, { says: true });
-  const match = SAYS.includes(text[at] ?? " ") ? /^(?:(?:is|was|will be|has been)(?: set to| changed to| now| still)?|set to|changed to|ist|lautet|est|es|\xe9|\xe8|to(?=:? ["'`])):? /i.exec(text.slice(at, at + 28)) : null;
+  const match = SAYS.includes(text[at] ?? " ")
+    ? /^(?:(?:is|was|will be|has been)(?: set to| changed to| now| still)?|set to|changed to|ist|lautet|est|es|\xe9|\xe8|to(?=:? ["'`])):? /i.exec(
+        text.slice(at, at + 28),
+      )
+    : null;
   return match === null ? undefined : make("space", at + match[0].length, { says: true });
 }
 
 /** How that begins. */
 const SAYS = "iIwWhHsScClLeEtT\xe9\xe8\xc9\xc8";
 
-/** `password | …` alone on its line, as databases' clients print one row; between bars, a row of a table of names and values. */
+/**
+ * `password | …` alone on its line, as databases' clients print one row; between bars, a row of a table of names and
+ * values.
+ */
 function record(text: string, at: number, nameEnd: number, make: Make): Operator | undefined {
   const cell = /^[|│] {0,64}[*`]{0,2}(?=\S{4,256}?[ \t]*[|│]?[ \t]*(?:\r?\n|$))/.exec(text.slice(at, at + 400));
-  const alone = cell !== null && /(?:^|\n)[ \t]{0,32}(?:[|│] {0,64}[*`]{0,2})?[\w.-]{1,80}$/.test(text.slice(Math.max(0, nameEnd - 200), nameEnd));
+  const alone =
+    cell !== null &&
+    /(?:^|\n)[ \t]{0,32}(?:[|│] {0,64}[*`]{0,2})?[\w.-]{1,80}$/.test(text.slice(Math.max(0, nameEnd - 200), nameEnd));
   return alone ? make("space", at + cell[0].length, { says: true }) : undefined;
 }
 

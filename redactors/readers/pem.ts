@@ -13,7 +13,9 @@ const BASE64 = ALNUM | PLUS_SLASH | EQUALS;
 export function readPemBegin(scan: Scan, start: number, end: number): void {
   const { text } = scan;
   if (end <= scan.blockEnd) return;
-  const label = /^ ?(?:[A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?|OpenVPN Static key V1)(?:-{3,5}| -{3,5})/.exec(text.slice(end, end + 64));
+  const label = /^ ?(?:[A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?|OpenVPN Static key V1)(?:-{3,5}| -{3,5})/.exec(
+    text.slice(end, end + 64),
+  );
   if (label === null) return;
   const bodyStart = end + label[0].length;
   const bodyEnd = keyEnd(text, bodyStart);
@@ -71,7 +73,9 @@ function keyEnd(text: string, from: number): number {
     if (text.startsWith("-----BEGIN", next)) return last;
     const run = runEnd(text, next, BASE64, limit);
     if (run === next || text[run] === ":" || text[run] === "-") {
-      const header = /^(?:Proc-Type|DEK-Info|Version|Comment|Hash|Charset|Subject|X-[\w-]+): ?[^\n\\]{0,120}/.exec(text.slice(next, next + 140));
+      const header = /^(?:Proc-Type|DEK-Info|Version|Comment|Hash|Charset|Subject|X-[\w-]+): ?[^\n\\]{0,120}/.exec(
+        text.slice(next, next + 140),
+      );
       if (header === null) return last;
       at = next + header[0].length;
       last = at;
@@ -93,8 +97,19 @@ function skipBreak(text: string, from: number): number {
     const c = text[at];
     if (c === " " || c === "\t" || c === "\r" || c === "\n") at += 1;
     else if (c === "\\" && /[\\nrt]/.test(text[at + 1] ?? "") && at < limit) at += text[at + 1] === "\\" ? 1 : 2;
-    else if (text[at - 1] === "\n" || text[at - 1] === " " || text[at - 1] === "\t" || text[at - 1] === '"' || text[at - 1] === "'" || c === '"' || c === "'") {
-      const prefix = /^(?:\d{1,6}[\t:|→-]|[\w./-]{1,64}[:-]\d{1,6}[:-]|[>|#*]|\/\/|\+ ?(?=[A-Za-z0-9+/-])|- ?(?=[A-Za-z0-9+/])|["'](?:[ ,+.\\]*\r?\n?[ \t+.]*["'])?)/.exec(text.slice(at, at + 80));
+    else if (
+      text[at - 1] === "\n" ||
+      text[at - 1] === " " ||
+      text[at - 1] === "\t" ||
+      text[at - 1] === '"' ||
+      text[at - 1] === "'" ||
+      c === '"' ||
+      c === "'"
+    ) {
+      const prefix =
+        /^(?:\d{1,6}[\t:|→-]|[\w./-]{1,64}[:-]\d{1,6}[:-]|[>|#*]|\/\/|\+ ?(?=[A-Za-z0-9+/-])|- ?(?=[A-Za-z0-9+/])|["'](?:[ ,+.\\]*\r?\n?[ \t+.]*["'])?)/.exec(
+          text.slice(at, at + 80),
+        );
       if (prefix === null || prefix[0].length === 0) break;
       if (prefix[0] === "+" && !/\n[ \t]*$/.test(text.slice(Math.max(0, at - 8), at))) break;
       at += prefix[0].length;

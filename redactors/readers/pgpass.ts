@@ -7,7 +7,9 @@ export function readPgpass(scan: Scan, start: number, end: number): void {
   const { text } = scan;
   if (!/^:(?:543\d|6432|15432|\*):$/.test(text.slice(start, end))) return;
   const before = /(?:^|\n|["'`])[\w.*-]+$/.test(text.slice(Math.max(0, start - 128), start));
-  const rest = /^([^:\s"'`]{1,64}:[^:\s"'`]{1,64}:)((?:\\.|[^\s"'`\\:]){4,128})(?=\s|["'`]|$)/.exec(text.slice(end, end + 300));
+  const rest = /^([^:\s"'`]{1,64}:[^:\s"'`]{1,64}:)((?:\\.|[^\s"'`\\:]){4,128})(?=\s|["'`]|$)/.exec(
+    text.slice(end, end + 300),
+  );
   if (!before || rest === null || isPlaceholder(rest[2] as string)) return;
   const from = end + (rest[1] as string).length;
   note(scan, "password", from, from + (rest[2] as string).length, "medium", "pgpass");

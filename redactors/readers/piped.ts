@@ -4,7 +4,8 @@ import type { Scan } from "../scan.ts";
 
 const MAX_LINE = 300;
 /** What is printed into a command: `echo x |`, `printf '%s' x | sudo`, `echo "bob:x" |`. */
-const PRINTED = /(?:^|[\s;&|(`"'])(?:echo|printf)(?:\s+-\w+)*(?:\s+(?:["']%s(?:\\{1,2}n)?["']|%s))?\s+(?:\\?(["'])((?:(?!\1)[^\\\n]){4,128})\\?\1|([^\s"'|&;<>`]{3,128}[^\s"'|;<>`]?))\s*\|[^|\n]{0,160}$/;
+const PRINTED =
+  /(?:^|[\s;&|(`"'])(?:echo|printf)(?:\s+-\w+)*(?:\s+(?:["']%s(?:\\{1,2}n)?["']|%s))?\s+(?:\\?(["'])((?:(?!\1)[^\\\n]){4,128})\\?\1|([^\s"'|&;<>`]{3,128}[^\s"'|;<>`]?))\s*\|[^|\n]{0,160}$/;
 
 /** `--password-stdin`, `sudo -S`, `chpasswd`: the password stands before the bar. */
 export function readPiped(scan: Scan, start: number, end: number): void {

@@ -3,7 +3,8 @@ import { note } from "../scan.ts";
 import type { Scan } from "../scan.ts";
 
 /** A user, what parts the two, and the word that is the password. */
-const PAIR = /^s?["'*`]{0,3}(?: (?:are|is|for [^\n:=]{1,40}))?\s{0,2}[:=]\s{0,3}["'*`]{0,2}([\w.@+-]{2,64}?)["'*`]{0,2}(?:\s{0,2}[/|,]\s{0,2}|\s?:\s?|\s->\s)["'*`]{0,2}([^\s"'`<>(){}]{8,80}?)["'*`]{0,2}[.,;)]?(?:\s|$)/;
+const PAIR =
+  /^s?["'*`]{0,3}(?: (?:are|is|for [^\n:=]{1,40}))?\s{0,2}[:=]\s{0,3}["'*`]{0,2}([\w.@+-]{2,64}?)["'*`]{0,2}(?:\s{0,2}[/|,]\s{0,2}|\s?:\s?|\s->\s)["'*`]{0,2}([^\s"'`<>(){}]{8,80}?)["'*`]{0,2}[.,;)]?(?:\s|$)/;
 const IN_BACKTICKS = /^([^\s`]{8,80})`/;
 
 /** `login: bob / …`, `credentials: bob:…`, `user/pass: bob/…`: the second is a password where nothing else looks so. */
@@ -19,8 +20,11 @@ export function readSaidPair(scan: Scan, _start: number, end: number): void {
 /** `` `bob` / `…` ``. */
 export function readQuotedPair(scan: Scan, start: number, end: number): void {
   const { text } = scan;
-  const password = /`[\w.@+-]{2,64}$/.test(text.slice(Math.max(0, start - 66), start)) ? IN_BACKTICKS.exec(text.slice(end, end + 84))?.[1] : undefined;
-  if (password !== undefined && isMadeUpWord(password)) note(scan, "password", end, end + password.length, "medium", "said-pair");
+  const password = /`[\w.@+-]{2,64}$/.test(text.slice(Math.max(0, start - 66), start))
+    ? IN_BACKTICKS.exec(text.slice(end, end + 84))?.[1]
+    : undefined;
+  if (password !== undefined && isMadeUpWord(password))
+    note(scan, "password", end, end + password.length, "medium", "said-pair");
 }
 
 /** What programs print around a password that they made: the words, what stands before them, what follows. */
@@ -34,7 +38,10 @@ const PRINTED: readonly (readonly [word: string, before: RegExp, behind: RegExp]
 export function readPrinted(scan: Scan, start: number, end: number): void {
   const { text } = scan;
   const [, before, behind] = PRINTED.find(([word]) => word === text.slice(start, end).toLowerCase()) ?? [];
-  const match = before?.test(text.slice(Math.max(0, start - 180), start)) === true ? behind?.exec(text.slice(end, end + 160)) : undefined;
+  const match =
+    before?.test(text.slice(Math.max(0, start - 180), start)) === true
+      ? behind?.exec(text.slice(end, end + 160))
+      : undefined;
   const value = match?.[1];
   if (!match || value === undefined) return;
   const from = end + match[0].lastIndexOf(value);

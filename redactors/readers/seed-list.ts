@@ -9,7 +9,10 @@ const MOST = 640;
 /** A word, and what stands between it and the next: ends of lines may be escaped. */
 const PIECE = /([A-Za-z]+)((?:\\{1,4}[nrt]|[^A-Za-z\\]){0,24})/g;
 
-/** `seed phrase`, `mnemonic`: the words of a wallet's seed in a list: numbered, in lines, behind commas, as JSON has them. */
+/**
+ * `seed phrase`, `mnemonic`: the words of a wallet's seed in a list: numbered, in lines, behind commas, as JSON has
+ * them.
+ */
 export function readSeedList(scan: Scan, start: number, end: number): void {
   const { text } = scan;
   if (start < scan.seedEnd) return;
@@ -27,7 +30,8 @@ export function readSeedList(scan: Scan, start: number, end: number): void {
     words = [];
   }
   const isList = words.length >= MIN_WORDS;
-  scan.seedEnd = isList ? words.at(-1)![1] : end + MOST / 2; // another name may stand closer to a list that was cut off here
+  // another name may stand closer to a list that was cut off here
+  scan.seedEnd = isList ? words.at(-1)![1] : end + MOST / 2;
   // The list itself, from which seeds are drawn.
   if (!isList || words.every(([from, to], i) => i === 0 || text.slice(...words[i - 1]!) < text.slice(from, to))) return;
   // In quotes each word is a text of its own.

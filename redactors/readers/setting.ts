@@ -2,8 +2,16 @@ import { isDeclared, isLineStart } from "./line-start.ts";
 import type { Operator } from "./operator.ts";
 import type { Value } from "./value.ts";
 
-/** One word that belongs to the name, or several in a statement: with a colon, or in a tag, several may be a message. */
-export function isAssigned(text: string, name: string, nameStart: number, value: string, { kind, assigns, tight }: Operator): boolean {
+/**
+ * One word that belongs to the name, or several in a statement: with a colon, or in a tag, several may be a message.
+ */
+export function isAssigned(
+  text: string,
+  name: string,
+  nameStart: number,
+  value: string,
+  { kind, assigns, tight }: Operator,
+): boolean {
   if (kind === "attribute" || name.endsWith(".equals")) return true;
   return /\s/.test(value) ? assigns && !(tight && isInTag(text, nameStart)) : kind === "assign";
 }
@@ -17,29 +25,65 @@ export function isBareSetting(text: string, value: Value, nameStart: number, ope
 
 /** `;Password=…`, as drivers of databases take it. */
 export function inConnectionString(text: string, nameStart: number, operator: Operator): boolean {
-  return operator.tight && operator.assigns && text[nameStart - 1] === ";" && /^(?:password|pwd)$/i.test(text.slice(nameStart, operator.nameEnd));
+  return (
+    operator.tight &&
+    operator.assigns &&
+    text[nameStart - 1] === ";" &&
+    /^(?:password|pwd)$/i.test(text.slice(nameStart, operator.nameEnd))
+  );
 }
 
-/** A setting of a program; where its value stands in quotes, only a line of a shell or of its kin: code has blanks around the sign. */
+/**
+ * A setting of a program; where its value stands in quotes, only a line of a shell or of its kin: code has blanks
+ * around the sign.
+ */
 export function isSetting(text: string, name: string, nameStart: number, quoted: boolean, operator: Operator): boolean {
   if (operator.kind === "space") return BARE_SETTING.test(name) || (isDeclared(text, nameStart) && VARIABLE.test(name));
   if (!isSettingName(name) && !VARIABLE.test(name)) return false;
-  if (operator.kind === "argument") return /\bdefine\(\s{0,4}["']$/.test(text.slice(Math.max(0, nameStart - 16), nameStart));
+  if (operator.kind === "argument")
+    return /\bdefine\(\s{0,4}["']$/.test(text.slice(Math.max(0, nameStart - 16), nameStart));
   return !quoted || (operator.tight && operator.assigns && isLineStart(text, nameStart));
 }
 
 /** Settings that have no operator: of servers, of mail programs. */
 const BARE_SETTING = /^(?:requirepass|masterauth|rootpw|bindpw)$/i;
 
-/** Names of settings, of which labels in an interface have none: of the environment, of a server, a data source, a store. */
-const SETTING_NAME = /^(?:(?!.*(?:label|title|message|error|text|placeholder)).*(?:datasource|jdbc|hibernate|connection|spring|mysql|postgres|mariadb|mongo|redis|smtp|imap|ldap|kafka|rabbit|elastic|keystore|truststore|store|remote)[\w.-]*|(?:admin|root|db|database|master|user|sa)_)(?:password|passwd|passphrase|pwd|pass)$/i;
+/**
+ * Names of settings, of which labels in an interface have none: of the environment, of a server, a data source, a
+ * store.
+ */
+const SETTING_NAME =
+  /^(?:(?!.*(?:label|title|message|error|text|placeholder)).*(?:datasource|jdbc|hibernate|connection|spring|mysql|postgres|mariadb|mongo|redis|smtp|imap|ldap|kafka|rabbit|elastic|keystore|truststore|store|remote)[\w.-]*|(?:admin|root|db|database|master|user|sa)_)(?:password|passwd|passphrase|pwd|pass)$/i;
 function isSettingName(name: string): boolean {
   const lower = name.toLowerCase();
-  return ENDS.some((end) => lower.endsWith(end)) && (lower.includes("_") || SOURCES.some((source) => lower.includes(source))) && SETTING_NAME.test(name);
+  return (
+    ENDS.some((end) => lower.endsWith(end)) &&
+    (lower.includes("_") || SOURCES.some((source) => lower.includes(source))) &&
+    SETTING_NAME.test(name)
+  );
 }
 
 const ENDS = ["password", "passwd", "passphrase", "pwd", "pass"];
-const SOURCES = ["datasource", "jdbc", "hibernate", "connection", "spring", "mysql", "postgres", "mariadb", "mongo", "redis", "smtp", "imap", "ldap", "kafka", "rabbit", "elastic", "store", "remote"];
+const SOURCES = [
+  "datasource",
+  "jdbc",
+  "hibernate",
+  "connection",
+  "spring",
+  "mysql",
+  "postgres",
+  "mariadb",
+  "mongo",
+  "redis",
+  "smtp",
+  "imap",
+  "ldap",
+  "kafka",
+  "rabbit",
+  "elastic",
+  "store",
+  "remote",
+];
 const VARIABLE = /^(?:[A-Z][A-Z0-9_]*)?(?:PASSWORD|PASSWD|PASSPHRASE|PWD|PASS)$/;
 
 /** An attribute in HTML, XML or JSX. */

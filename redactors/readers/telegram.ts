@@ -13,5 +13,6 @@ export function readTelegram(scan: Scan, start: number, end: number): void {
   if (close - end < 33 || close - end > 36) return;
   const body = text.slice(end - 1, close);
   // A number and 35 characters behind `:A` are hardly anything else, so a row of letters will do, as tests have it.
-  if ((isRandom(body) || /([A-WYZa-wyz])\1{7}|abcdef|ABCDEF/.test(body)) && !isPlaceholder(body)) note(scan, "telegram-token", number, close, "high");
+  if ((isRandom(body) || /([A-WYZa-wyz])\1{7}|abcdef|ABCDEF/.test(body)) && !isPlaceholder(body))
+    note(scan, "telegram-token", number, close, "high");
 }

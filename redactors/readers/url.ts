@@ -32,11 +32,18 @@ export function readUrl(scan: Scan, start: number, end: number): void {
   const web = /^(?:https?|ftps?|wss?)$/.test(scheme);
   const host = text.slice(at + 1, at + 64);
   // Before the name of a whole host on the web `pass` may be one: what people use there is what manuals write.
-  const open = web && REAL_HOST.test(host) && (!MANUAL_HOSTS.test(host) || EXAMPLE.test(host)) && NAMES_ITSELF.test(password) && !/^[A-Z]+$/.test(password);
+  const open =
+    web &&
+    REAL_HOST.test(host) &&
+    (!MANUAL_HOSTS.test(host) || EXAMPLE.test(host)) &&
+    NAMES_ITSELF.test(password) &&
+    !/^[A-Z]+$/.test(password);
   if (isUnset(password, user, open)) return;
-  const manual = NAMES_ITSELF.test(password) || (web && isWeakPassword(password)) || password.toLowerCase() === user.toLowerCase();
+  const manual =
+    NAMES_ITSELF.test(password) || (web && isWeakPassword(password)) || password.toLowerCase() === user.toLowerCase();
   // `user:password` is what manuals write; on a host that somebody runs it is what stands there.
-  if (!open && (manual || password.length < 6) && (MANUAL_HOSTS.test(host) || (manual && !REAL_HOST.test(host)))) return;
+  if (!open && (manual || password.length < 6) && (MANUAL_HOSTS.test(host) || (manual && !REAL_HOST.test(host))))
+    return;
   note(scan, web ? "url-password" : "connection-password", passwordStart, at, manual ? "low" : "high");
   if (SECRET_USER_HOSTS.test(host)) note(scan, "url-password", end, end + colon, "high");
 }
@@ -45,8 +52,12 @@ export function readUrl(scan: Scan, start: number, end: number): void {
 const SECRET_USER_HOSTS = /^(?:gems|enterprise)\.contribsys\.com|^(?:[\w.-]+\.)?sentry\.io/;
 
 /** Hosts of manuals and tests, where a short password is made up. */
-const MANUAL_HOSTS = /^(?:[\w-]+\.)*(?:example(?:\.\w+)?|test|invalid|localhost|host|127\.0\.0\.1|foo|bar\.com|foo\.com|hostname|(?:host|my-?host|my-?site|my-?server|server|company|domain|my-?domain|website|site|your[\w-]*)\.\w+)(?![\w.-])/i;
-/** What people put in place of a host of their own; with a name before it, a manual speaks of a proxy or of the parts of an address. */
+const MANUAL_HOSTS =
+  /^(?:[\w-]+\.)*(?:example(?:\.\w+)?|test|invalid|localhost|host|127\.0\.0\.1|foo|bar\.com|foo\.com|hostname|(?:host|my-?host|my-?site|my-?server|server|company|domain|my-?domain|website|site|your[\w-]*)\.\w+)(?![\w.-])/i;
+/**
+ * What people put in place of a host of their own; with a name before it, a manual speaks of a proxy or of the parts of
+ * an address.
+ */
 const EXAMPLE = /^example\.\w+(?![\w.-])/i;
 /** A name with a dot in it, or an address. */
 const REAL_HOST = /^[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+(?![\w.-])/;
@@ -58,7 +69,11 @@ function isUnset(password: string, user: string, open: boolean): boolean {
   if (password.length < 2 || (isPlaceholder(password) && !NAMES_ITSELF.test(password))) return true;
   if (/^(?:\$[A-Za-z_({]|%[A-Za-z_]*%|%[sdv(]|\{|<|\*|\.{3}|\[)/.test(password)) return true;
   if (/^(?:user|changeme|xxx+|your.*|api[_-]?key|port)$/i.test(password)) return true;
-  return !open && /^(?:user(?:name)?|login|name|id|key|token|x|foo|a)$/i.test(user) && (NAMES_ITSELF.test(password) || password.toLowerCase() === user.toLowerCase());
+  return (
+    !open &&
+    /^(?:user(?:name)?|login|name|id|key|token|x|foo|a)$/i.test(user) &&
+    (NAMES_ITSELF.test(password) || password.toLowerCase() === user.toLowerCase())
+  );
 }
 
 /** A token in the place of the user: `https://<token>@host`. Its secret is told by its look alone. */

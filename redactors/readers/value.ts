@@ -48,7 +48,9 @@ export function readQuoted(scan: Scan, at: number): Value | undefined {
 /** Between quotes that XML spells as `&quot;`. */
 function readEntity(text: string, at: number): Value | undefined {
   const match = /^(&quot;|&#34;|&apos;|&#39;)([^<>\n]{1,256}?)\1/.exec(text.slice(at, at + 280));
-  return match === null ? undefined : { start: at + (match[1] as string).length, end: at + match[0].length - (match[1] as string).length };
+  return match === null
+    ? undefined
+    : { start: at + (match[1] as string).length, end: at + match[0].length - (match[1] as string).length };
 }
 
 function closing(scan: Scan, quotes: string, start: number): number {
@@ -58,7 +60,11 @@ function closing(scan: Scan, quotes: string, start: number): number {
 
 /** An `&` that parts no fields: no name with a `=` comes behind it, and no other `&`. */
 function isInside(text: string, at: number): boolean {
-  return (flagsAt(text, at - 1) & ALNUM) !== 0 && (flagsAt(text, at + 1) & ALNUM) !== 0 && !/^&(?:\w{1,8};|[\w.%[\]-]{1,40}=)/.test(text.slice(at, at + 44));
+  return (
+    (flagsAt(text, at - 1) & ALNUM) !== 0 &&
+    (flagsAt(text, at + 1) & ALNUM) !== 0 &&
+    !/^&(?:\w{1,8};|[\w.%[\]-]{1,40}=)/.test(text.slice(at, at + 44))
+  );
 }
 
 /**
@@ -80,7 +86,12 @@ export function readBare(scan: Scan, at: number, style: "line" | "query" | "code
       const code = text.charCodeAt(end);
       // NUL parts the entries of /proc/…/environ; a backslash starts an escape of the text around.
       if (code === 0 || code === 92 || code === 60 || code === 27) break;
-      if (code < 128 && ((FLAGS[code] as number) & mask) !== 0 && !(code === 38 && style === "code" && isInside(text, end))) break;
+      if (
+        code < 128 &&
+        ((FLAGS[code] as number) & mask) !== 0 &&
+        !(code === 38 && style === "code" && isInside(text, end))
+      )
+        break;
       if (style === "query" && code === 35) break;
       end += 1;
     }

@@ -19,7 +19,12 @@ export interface IndexRow {
  * @param rowAt rows by their place, sorted by path byte for byte, which is also the order of a tree's entries
  * @param changed folders below which something changed, with a slash at their end; `""` among them
  */
-export function buildTree(rowAt: (n: number) => IndexRow | undefined, known: CacheTree, changed: ReadonlySet<GitPath>, writer: ObjectWriter): CacheTree {
+export function buildTree(
+  rowAt: (n: number) => IndexRow | undefined,
+  known: CacheTree,
+  changed: ReadonlySet<GitPath>,
+  writer: ObjectWriter,
+): CacheTree {
   let at = 0;
   const build = (folder: GitPath, before: CacheTree | undefined): CacheTree => {
     if (before?.id !== undefined && !changed.has(folder) && hasTrees(before, writer)) {

@@ -98,7 +98,10 @@ export function encodeCacheTree(tree: CacheTree): Buffer {
   const parts: string[] = [];
   const write = (name: string, { count, id, folders, text }: CacheTree): void => {
     if (text !== undefined) return void parts.push(name, "\0", text);
-    parts.push(`${name}\0${id === undefined ? -1 : count} ${folders.size}\n`, id === undefined ? "" : Buffer.from(id, "hex").toString("latin1"));
+    parts.push(
+      `${name}\0${id === undefined ? -1 : count} ${folders.size}\n`,
+      id === undefined ? "" : Buffer.from(id, "hex").toString("latin1"),
+    );
     for (const [below, folder] of folders) write(below, folder);
   };
   write("", tree);

@@ -22,7 +22,9 @@ export function changeRows(index: IndexFile, found: readonly Row[], drop: Readon
     const { path } = row;
     const now = put.get(path);
     // A file where a folder was, or the other way round, outside of what was looked at.
-    const inTheWay = !now && (foldersNow.has(`${path}/`) || (put.size > 0 && foldersOf(path).some((folder) => put.has(folder.slice(0, -1)))));
+    const inTheWay =
+      !now &&
+      (foldersNow.has(`${path}/`) || (put.size > 0 && foldersOf(path).some((folder) => put.has(folder.slice(0, -1)))));
     if (drop.has(path) || inTheWay) touch(path);
     else if (now) {
       put.delete(path);

@@ -14,7 +14,8 @@ export async function checkObjects(shadow: string, reader: ObjectReader): Promis
     try {
       const content = await reader.read(id, type === "tree" ? "tree" : "blob");
       if (type !== "tree") return;
-      for (const [name, entry] of parseTree(content)) await visit(entry.id, entry.mode === "40000" ? "tree" : "blob", `${where}/${toText(name)}`);
+      for (const [name, entry] of parseTree(content))
+        await visit(entry.id, entry.mode === "40000" ? "tree" : "blob", `${where}/${toText(name)}`);
     } catch (error) {
       problems.push(`${type} ${id} of ${where}: ${(error as Error).message}`);
     }

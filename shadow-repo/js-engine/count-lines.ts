@@ -13,12 +13,20 @@ export function countLines(before: Buffer, after: Buffer): LineCounts | undefine
   let start = 0;
   while (start < old.length && start < now.length && old[start] === now[start]) start += 1;
   let end = 0;
-  while (end < old.length - start && end < now.length - start && old[old.length - 1 - end] === now[now.length - 1 - end]) end += 1;
+  while (
+    end < old.length - start &&
+    end < now.length - start &&
+    old[old.length - 1 - end] === now[now.length - 1 - end]
+  )
+    end += 1;
   const left = old.slice(start, old.length - end);
   const right = now.slice(start, now.length - end);
   // Lines that the other side does not have at all are changed for certain, and make the search short.
   const [inLeft, inRight] = [new Set(left), new Set(right)];
-  const common = commonLines(left.filter((line) => inRight.has(line)), right.filter((line) => inLeft.has(line)));
+  const common = commonLines(
+    left.filter((line) => inRight.has(line)),
+    right.filter((line) => inLeft.has(line)),
+  );
   return { additions: right.length - common, deletions: left.length - common };
 }
 
@@ -41,8 +49,8 @@ function linesOf(content: Buffer, ids: Map<string, number>): number[] {
 }
 
 /**
- * Length of the longest common subsequence after E. Myers, "An O(ND) Difference Algorithm": for each number of edits the
- * furthest place on each diagonal. Where that takes too long, the lines common to both in any order: never too few.
+ * Length of the longest common subsequence after E. Myers, "An O(ND) Difference Algorithm": for each number of edits
+ * the furthest place on each diagonal. Where that takes too long, the lines common to both in any order: never too few.
  */
 function commonLines(one: readonly number[], other: readonly number[]): number {
   const most = one.length + other.length;
@@ -50,7 +58,8 @@ function commonLines(one: readonly number[], other: readonly number[]): number {
   let steps = 0;
   for (let edits = 0; edits <= most; edits += 1) {
     for (let diagonal = -edits; diagonal <= edits; diagonal += 2) {
-      const down = diagonal === -edits || (diagonal !== edits && furthest[most + diagonal]! < furthest[most + diagonal + 2]!);
+      const down =
+        diagonal === -edits || (diagonal !== edits && furthest[most + diagonal]! < furthest[most + diagonal + 2]!);
       let x = down ? furthest[most + diagonal + 2]! : furthest[most + diagonal]! + 1;
       while (x < one.length && x - diagonal < other.length && one[x] === other[x - diagonal]) x += 1;
       furthest[most + diagonal + 1] = x;

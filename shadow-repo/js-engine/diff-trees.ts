@@ -16,13 +16,19 @@ export function parseTree(content: Buffer): Map<string, TreeEntry> {
     const blank = content.indexOf(32, at);
     const end = blank < 0 ? -1 : content.indexOf(0, blank);
     if (end < 0 || end + 21 > content.length) throw new UserError("gitFailed", ["read-object", "a tree is damaged"]);
-    entries.set(content.toString("latin1", blank + 1, end), { mode: modeFrom(content.toString("latin1", at, blank)), id: content.toString("hex", end + 1, end + 21) });
+    entries.set(content.toString("latin1", blank + 1, end), {
+      mode: modeFrom(content.toString("latin1", at, blank)),
+      id: content.toString("hex", end + 1, end + 21),
+    });
     at = end + 21;
   }
   return entries;
 }
 
-/** As git reads a mode: a file is executable or not, and what is neither file, link nor folder is a repository of its own. */
+/**
+ * As git reads a mode: a file is executable or not, and what is neither file, link nor folder is a repository of its
+ * own.
+ */
 function modeFrom(text: string): string {
   const mode = Number.parseInt(text, 8);
   const kind = mode & 0o170000;
@@ -40,10 +46,18 @@ export async function holdsFile(reader: ObjectReader, tree: ObjectId, path: GitP
   return asFile(entry) !== undefined;
 }
 
-/** Paths below a folder that two trees say different things about, sorted by bytes. Equal sub-trees are not looked at. */
-export async function diffTrees(reader: ObjectReader, before: ObjectId, after: ObjectId, prefix: GitPath): Promise<TreeChange[]> {
+/**
+ * Paths below a folder that two trees say different things about, sorted by bytes. Equal sub-trees are not looked at.
+ */
+export async function diffTrees(
+  reader: ObjectReader,
+  before: ObjectId,
+  after: ObjectId,
+  prefix: GitPath,
+): Promise<TreeChange[]> {
   const changes: TreeChange[] = [];
-  const load = async (id: ObjectId | undefined) => (id === undefined ? new Map<string, TreeEntry>() : parseTree(await reader.read(id, "tree")));
+  const load = async (id: ObjectId | undefined) =>
+    id === undefined ? new Map<string, TreeEntry>() : parseTree(await reader.read(id, "tree"));
   const compare = async (one: ObjectId | undefined, other: ObjectId | undefined, folder: GitPath): Promise<void> => {
     if (one === other) return;
     const [old, now] = [await load(one), await load(other)];
@@ -57,7 +71,8 @@ export async function diffTrees(reader: ObjectReader, before: ObjectId, after: O
     if (old?.id === now?.id && old?.mode === now?.mode) return;
     await compare(old?.mode === FOLDER ? old.id : undefined, now?.mode === FOLDER ? now.id : undefined, `${path}/`);
     const [oldFile, nowFile] = [asFile(old), asFile(now)];
-    if ((oldFile || nowFile) && path.startsWith(prefix)) changes.push({ path, ...(oldFile && { before: oldFile }), ...(nowFile && { after: nowFile }) });
+    if ((oldFile || nowFile) && path.startsWith(prefix))
+      changes.push({ path, ...(oldFile && { before: oldFile }), ...(nowFile && { after: nowFile }) });
   };
   await compare(before, after, "");
   return changes.sort((one, other) => (one.path < other.path ? -1 : 1));

@@ -28,8 +28,10 @@ export default async function dropUnreachable(io: Io, place: Place): Promise<voi
   const reader = objectReader(shadow);
   const reached = await reachable(place, reader);
   const before = io.now().getTime() - GRACE;
-  const isOld = (file: string) => (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY) < before;
-  for (const id of looseIn(shadow)) if (!reached.has(id) && isOld(looseFile(shadow, id))) rmSync(looseFile(shadow, id), { force: true });
+  const isOld = (file: string) =>
+    (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY) < before;
+  for (const id of looseIn(shadow))
+    if (!reached.has(id) && isOld(looseFile(shadow, id))) rmSync(looseFile(shadow, id), { force: true });
   const folder = join(shadow, "objects", "pack");
   for (const name of namesIn(folder)) {
     const file = join(folder, name);

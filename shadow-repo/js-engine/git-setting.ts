@@ -12,7 +12,10 @@ import { userConfigs } from "../user-setting.ts";
 /** How deep files may include each other, as in git. */
 const DEPTH = 10;
 
-/** A setting as the user's git would see it in this worktree, `""` where it is set to nothing, conditional includes decided without git. */
+/**
+ * A setting as the user's git would see it in this worktree, `""` where it is set to nothing, conditional includes
+ * decided without git.
+ */
 export function gitSetting(io: Io, worktree: Worktree, key: string): string | undefined {
   let value: string | undefined;
   const read = (file: string, depth: number): void => {
@@ -22,11 +25,14 @@ export function gitSetting(io: Io, worktree: Worktree, key: string): string | un
       if (included && depth < DEPTH) read(expandPath(text, dirname(file), io.env), depth + 1);
     }
   };
-  for (const file of [...userConfigs(io), join(worktree.commonDir, "config"), join(worktree.gitDir, "config.worktree")]) read(file, 0);
+  for (const file of [...userConfigs(io), join(worktree.commonDir, "config"), join(worktree.gitDir, "config.worktree")])
+    read(file, 0);
   return value;
 }
 
-/** Whether the condition of an `includeIf` is met: where the repository lies, or what is checked out. Any other is not. */
+/**
+ * Whether the condition of an `includeIf` is met: where the repository lies, or what is checked out. Any other is not.
+ */
 function holds(condition: string | undefined, file: string, io: Io, { gitDir }: Worktree): boolean {
   const [, kind, text = ""] = /^(gitdir|gitdir\/i|onbranch):(.*)$/s.exec(condition ?? "") ?? [];
   if (kind === undefined) return false;

@@ -23,7 +23,8 @@ export function ignoreRules(texts: readonly string[], ignoreCase: boolean): Igno
 function rulesOf(all: Ignore, ignoreCase: boolean): IgnoreRules {
   return {
     ignores: (path) => all.ignores(path),
-    with: (folder, gitignore) => rulesOf(ignore({ ignoreCase }).add(all).add(patternsOf(gitignore, folder)), ignoreCase),
+    with: (folder, gitignore) =>
+      rulesOf(ignore({ ignoreCase }).add(all).add(patternsOf(gitignore, folder)), ignoreCase),
   };
 }
 
@@ -38,7 +39,10 @@ function moved(line: string, folder: GitPath): string | undefined {
   if (line === "" || line.startsWith("#")) return undefined;
   const negation = line.startsWith("!") ? "!" : "";
   // Repeated wildcards mean what one means, and would be tried in each way to share out a path between them.
-  const pattern = line.slice(negation.length).replace(/(?<=^|\/)(?:\*\*\/)+/g, "**/").replace(/(?<!\\)\*{3,}/g, "**");
+  const pattern = line
+    .slice(negation.length)
+    .replace(/(?<=^|\/)(?:\*\*\/)+/g, "**/")
+    .replace(/(?<!\\)\*{3,}/g, "**");
   if (pattern === "" || pattern === "/") return undefined;
   if (folder === "") return negation + pattern;
   const base = `/${folder.replace(/[\\*?[\]]/g, "\\$&")}`;

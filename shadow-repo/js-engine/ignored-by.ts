@@ -6,9 +6,20 @@ import { ignoreRules, type IgnoreRules } from "./ignore-rules.ts";
 import type { ObjectReader } from "./object-reader.ts";
 
 /** Which of some paths the rules of an earlier state ignore: those in its tree, and those that no tree holds. */
-export async function ignoredBy(reader: ObjectReader, tree: ObjectId, { outside, rules: others }: Coverage, paths: readonly GitPath[], ignoreCase: boolean): Promise<GitPath[]> {
-  const folders = new Map<GitPath, Promise<{ readonly rules: IgnoreRules; readonly entries: ReadonlyMap<string, TreeEntry> }>>();
-  const enter = (folder: GitPath): Promise<{ readonly rules: IgnoreRules; readonly entries: ReadonlyMap<string, TreeEntry> }> => {
+export async function ignoredBy(
+  reader: ObjectReader,
+  tree: ObjectId,
+  { outside, rules: others }: Coverage,
+  paths: readonly GitPath[],
+  ignoreCase: boolean,
+): Promise<GitPath[]> {
+  const folders = new Map<
+    GitPath,
+    Promise<{ readonly rules: IgnoreRules; readonly entries: ReadonlyMap<string, TreeEntry> }>
+  >();
+  const enter = (
+    folder: GitPath,
+  ): Promise<{ readonly rules: IgnoreRules; readonly entries: ReadonlyMap<string, TreeEntry> }> => {
     let entered = folders.get(folder);
     if (!entered) folders.set(folder, (entered = look(folder)));
     return entered;
@@ -20,7 +31,9 @@ export async function ignoredBy(reader: ObjectReader, tree: ObjectId, { outside,
     const entries = id === undefined ? new Map<string, TreeEntry>() : parseTree(await reader.read(id, "tree"));
     const file = entries.get(".gitignore");
     const rules = above?.rules ?? ignoreRules([outside], ignoreCase);
-    const text = others[`${folder}.gitignore`] ?? (file?.mode.startsWith("100") ? (await reader.read(file.id, "blob")).toString("latin1") : undefined);
+    const text =
+      others[`${folder}.gitignore`] ??
+      (file?.mode.startsWith("100") ? (await reader.read(file.id, "blob")).toString("latin1") : undefined);
     return { entries, rules: text === undefined ? rules : rules.with(folder, text) };
   };
   const ignored: GitPath[] = [];

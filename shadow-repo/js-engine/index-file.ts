@@ -32,7 +32,8 @@ const NO_INDEX: IndexFile = { rows: [], trees: NO_CACHE, checksum: "", isRacy: (
 
 export function readIndexFile(place: Place): IndexFile {
   const file = sharedIndex(place);
-  const written = statSync(file, { throwIfNoEntry: false }); // before it is read: an older time only makes more entries racy
+  // before it is read: an older time only makes more entries racy
+  const written = statSync(file, { throwIfNoEntry: false });
   const bytes = written && read(file);
   const found = bytes && rowsOf(bytes);
   if (!found) return NO_INDEX;

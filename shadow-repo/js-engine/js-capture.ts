@@ -26,8 +26,8 @@ import { readWalkStates, writeWalkStates, type WalkState } from "./walk-state.ts
 import { walkWorktree, type Walk } from "./walk-worktree.ts";
 
 /**
- * Writes the present files as a tree without git: one walk by inode data, then only what differs is read. The index file
- * is git's own, so the next capture may be either engine's.
+ * Writes the present files as a tree without git: one walk by inode data, then only what differs is read. The index
+ * file is git's own, so the next capture may be either engine's.
  */
 export async function jsCapture(io: Io, place: Place, options: CaptureOptions): Promise<Capture> {
   try {
@@ -48,20 +48,36 @@ async function capture(io: Io, place: Place, { prefix, maxFileSize, only }: Capt
   const trustMode = readGitConfig(join(place.shadow, "config"), io.env).get("core.filemode") !== "false";
 
   let walk: Walk;
-  let seen: Pick<WalkState, "source"> & { readonly outside: string } | undefined;
+  let seen: (Pick<WalkState, "source"> & { readonly outside: string }) | undefined;
   if (only && index.checksum !== "") walk = lookAt(only, root, disk, index);
   else {
     const sourceIndex = sourceIndexOf(place, 20);
     const sourceSignature = fileSignature(sourceIndex.file);
     const outside = outsideRules(io, place);
     const trust = { trustMode, trustInode: io.platform !== "win32" };
-    const context = { root, disk, index, outside, source: sourceIndex, sourceSignature, state: states[prefix], trust, maxFileSize, now };
+    const context = {
+      root,
+      disk,
+      index,
+      outside,
+      source: sourceIndex,
+      sourceSignature,
+      state: states[prefix],
+      trust,
+      maxFileSize,
+      now,
+    };
     walk = walkWorktree({ ...context, recorded: new Set() }, prefix);
     const recorded = await recordedLately(place, walk.large);
     if (recorded.size > 0) walk = walkWorktree({ ...context, recorded }, prefix);
     seen = { outside: outside.text, source: sourceSignature };
     const added = walk.read.filter(({ known }) => !known);
-    checkAmount(io, place, added.length, added.reduce((sum, { size }) => sum + size, 0));
+    checkAmount(
+      io,
+      place,
+      added.length,
+      added.reduce((sum, { size }) => sum + size, 0),
+    );
   }
 
   const writer = objectWriter(io, place.shadow, "sha1", true);
@@ -73,8 +89,18 @@ async function capture(io: Io, place: Place, { prefix, maxFileSize, only }: Capt
   let scopes = states;
   if (seen) {
     const last = states[prefix];
-    const coverage = coverageText({ outside: seen.outside, rules: walk.unrecorded, forced: [...walk.forced], skipped: left.map(({ path }) => path) });
-    const coverageId = keepCoverage(place.shadow, coverage, last && { text: last.coverage, id: last.coverageId }, io.pid);
+    const coverage = coverageText({
+      outside: seen.outside,
+      rules: walk.unrecorded,
+      forced: [...walk.forced],
+      skipped: left.map(({ path }) => path),
+    });
+    const coverageId = keepCoverage(
+      place.shadow,
+      coverage,
+      last && { text: last.coverage, id: last.coverageId },
+      io.pid,
+    );
     scopes = { ...states, [prefix]: { coverage, coverageId, source: seen.source, rules: walk.rules } };
   }
   const result = { skipped: left, ...(seen && { coverage: scopes[prefix]!.coverageId }) };
@@ -82,7 +108,8 @@ async function capture(io: Io, place: Place, { prefix, maxFileSize, only }: Capt
     // The same tree, and what of it is gone is written again.
     buildTree((n) => indexRow(index.rows[n]), index.trees, new Set(), writer);
     writer.finish();
-    if (JSON.stringify(scopes) !== JSON.stringify(states)) writeWalkStates(place.shadow, { checksum: index.checksum, scopes }, io.pid);
+    if (JSON.stringify(scopes) !== JSON.stringify(states))
+      writeWalkStates(place.shadow, { checksum: index.checksum, scopes }, io.pid);
     return { tree: index.trees.id, ...result };
   }
   const { rows, changed } = changeRows(index, found, drop);
@@ -102,12 +129,19 @@ async function recordedLately({ shadow }: Place, paths: readonly GitPath[]): Pro
   const held = new Set<GitPath>();
   if (paths.length === 0) return held;
   const reader = objectReader(shadow);
-  for (const tree of lastTrees(shadow)) for (const path of paths) if (await holdsFile(reader, tree, path)) held.add(path);
+  for (const tree of lastTrees(shadow))
+    for (const path of paths) if (await holdsFile(reader, tree, path)) held.add(path);
   return held;
 }
 
 function indexRow(row: Row | undefined): IndexRow | undefined {
-  return row && { path: row.path, mode: modeIn(row), id: row.bytes.toString("latin1", row.at + STAT_BYTES, row.at + STAMP_BYTES) };
+  return (
+    row && {
+      path: row.path,
+      mode: modeIn(row),
+      id: row.bytes.toString("latin1", row.at + STAT_BYTES, row.at + STAMP_BYTES),
+    }
+  );
 }
 
 /** For an operation that knows which files it touched: these, whatever the rules and their size. */
@@ -120,7 +154,8 @@ function lookAt(paths: readonly GitPath[], root: string, disk: Disk, index: Inde
     const row = known.get(path);
     const found = behindLink(path) ? "gone" : disk.look(path);
     if (found === "cannot be reached") walk.skipped.push({ path, why: found });
-    else if (found !== "gone" && (found.isFile() || found.isSymbolicLink())) walk.read.push({ path, known: row, size: found.size });
+    else if (found !== "gone" && (found.isFile() || found.isSymbolicLink()))
+      walk.read.push({ path, known: row, size: found.size });
     else {
       if (row) walk.drop.push(row);
       if (found !== "gone" && !found.isDirectory()) walk.skipped.push({ path, why: "not a regular file or symlink" });
@@ -134,7 +169,14 @@ export interface FoundRow extends Row {
   readonly isNew: boolean;
 }
 
-async function readFiles(io: Io, place: Place, disk: Disk, { read }: Walk, writer: ObjectWriter, trustMode: boolean): Promise<{ found: FoundRow[]; gone: GitPath[]; skipped: Skipped[] }> {
+async function readFiles(
+  io: Io,
+  place: Place,
+  disk: Disk,
+  { read }: Walk,
+  writer: ObjectWriter,
+  trustMode: boolean,
+): Promise<{ found: FoundRow[]; gone: GitPath[]; skipped: Skipped[] }> {
   const found: FoundRow[] = [];
   const gone: GitPath[] = [];
   const skipped: Skipped[] = [];
@@ -144,9 +186,18 @@ async function readFiles(io: Io, place: Place, disk: Disk, { read }: Walk, write
     if (stored === "gone") gone.push(path);
     else if (typeof stored === "string") skipped.push({ path, why: stored });
     else {
-      const mode = trustMode || stored.stats.isSymbolicLink() ? modeOf(Number(stored.stats.mode)) : known && modeIn(known) !== 0o120000 ? modeIn(known) : 0o100644;
+      const mode =
+        trustMode || stored.stats.isSymbolicLink()
+          ? modeOf(Number(stored.stats.mode))
+          : known && modeIn(known) !== 0o120000
+            ? modeIn(known)
+            : 0o100644;
       const stamp = stampOf(stored.stats, stored.id, mode);
-      found.push({ path, ...stamp, isNew: !known || !stamp.bytes.equals(known.bytes.subarray(known.at, known.at + stamp.bytes.length)) });
+      found.push({
+        path,
+        ...stamp,
+        isNew: !known || !stamp.bytes.equals(known.bytes.subarray(known.at, known.at + stamp.bytes.length)),
+      });
     }
   }
   return { found, gone, skipped };

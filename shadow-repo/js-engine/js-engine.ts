@@ -38,7 +38,9 @@ export default function jsEngine(io: Io, place: Place): SnapshotEngine {
       const { writePatch } = await WRITE_PATCH();
       const wanted = new Set(paths);
       const changes = (await diffTrees(reader, before, after, "")).filter(({ path }) => wanted.has(toText(path)));
-      return toText((await inOrder(changes, (change) => writePatch(change, (entry) => reader.read(entry.id, "blob")))).join(""));
+      return toText(
+        (await inOrder(changes, (change) => writePatch(change, (entry) => reader.read(entry.id, "blob")))).join(""),
+      );
     },
     async sizes(ids) {
       const sizes = new Map<ObjectId, number>();

@@ -26,7 +26,9 @@ interface Waiting {
   readonly content: Buffer;
 }
 
-/** @param known whether objects come that are there already, in packs: for what is mostly new it does not pay to look */
+/**
+ * @param known whether objects come that are there already, in packs: for what is mostly new it does not pay to look
+ */
 export function objectWriter(io: Io, shadow: string, format: ObjectFormat, known: boolean): ObjectWriter {
   const packs = new PackIndex(shadow, idBytesOf(format));
   const written = new Set<string>();
@@ -34,14 +36,22 @@ export function objectWriter(io: Io, shadow: string, format: ObjectFormat, known
   let bytes = 0;
 
   /**
-   * An object that is there already is made young. What is then there twice a garbage collection drops; the same objects
-   * make the same pack.
+   * An object that is there already is made young. What is then there twice a garbage collection drops; the same
+   * objects make the same pack.
    */
   function flush(): void {
     const now = io.now();
     const many = waiting.length > LOOSE_LIMIT || bytes > PACK_BYTES;
-    const absent = waiting.filter(({ id }) => !((!many && freshen(shadow, id, now)) || (known && packs.freshen(id, now))));
-    if (many && absent.length > 0) writePack(shadow, io.pid, absent.map(({ id, type, content }) => packed(id, type, content)), format);
+    const absent = waiting.filter(
+      ({ id }) => !((!many && freshen(shadow, id, now)) || (known && packs.freshen(id, now))),
+    );
+    if (many && absent.length > 0)
+      writePack(
+        shadow,
+        io.pid,
+        absent.map(({ id, type, content }) => packed(id, type, content)),
+        format,
+      );
     if (!many) for (const { id, type, content } of absent) writeLoose(shadow, io.pid, id, type, content);
     waiting = [];
     bytes = 0;

@@ -21,7 +21,8 @@ export function diskAt(root: string): Disk {
     path: toPath,
     look(path) {
       try {
-        return lstatSync(toPath(path), { throwIfNoEntry: false }) ?? "gone"; // a missing file must not cost an exception
+        // a missing file must not cost an exception
+        return lstatSync(toPath(path), { throwIfNoEntry: false }) ?? "gone";
       } catch (error) {
         return isGone(error) ? "gone" : "cannot be reached";
       }

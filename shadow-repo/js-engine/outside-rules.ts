@@ -14,7 +14,10 @@ import { ignoreRules, type IgnoreRules } from "./ignore-rules.ts";
 /** The rules that hold for the whole worktree, from files outside of it. */
 export interface OutsideRules {
   readonly rules: IgnoreRules;
-  /** What is left out whatever any rule says: our own files and the repository itself. A folder is written with a slash at its end. */
+  /**
+   * What is left out whatever any rule says: our own files and the repository itself. A folder is written with a slash
+   * at its end.
+   */
   isOurs(path: GitPath): boolean;
   /** What the files say, the stronger last. */
   readonly text: string;

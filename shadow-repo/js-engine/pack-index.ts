@@ -25,7 +25,8 @@ export class PackIndex {
     const name = this.#find(id);
     if (name === undefined) return false;
     try {
-      if (!this.#fresh.has(name)) for (const ending of [".pack", ".idx"]) utimesSync(`${this.#folder}/${name}${ending}`, now, now);
+      if (!this.#fresh.has(name))
+        for (const ending of [".pack", ".idx"]) utimesSync(`${this.#folder}/${name}${ending}`, now, now);
     } catch {
       return false; // gone this moment
     }
@@ -72,7 +73,9 @@ const FANOUT = 256 * 4;
 /** The ids of 20 bytes in an index, in hexadecimal. */
 export function idsIn(index: Buffer): string[] {
   const count = index.readUInt32BE(HEADER + FANOUT - 4);
-  return Array.from({ length: count }, (_, n) => index.toString("hex", HEADER + FANOUT + n * 20, HEADER + FANOUT + (n + 1) * 20));
+  return Array.from({ length: count }, (_, n) =>
+    index.toString("hex", HEADER + FANOUT + n * 20, HEADER + FANOUT + (n + 1) * 20),
+  );
 }
 
 /** Names of the packs that have an index. */
@@ -83,14 +86,20 @@ function newestFirst(folder: string): string[] {
   } catch {
     return [];
   }
-  const written = new Map(names.map((name) => [name, statSync(`${folder}/${name}`, { throwIfNoEntry: false })?.mtimeMs ?? 0]));
-  return names.toSorted((one, other) => written.get(other)! - written.get(one)!).map((name) => name.slice(0, -".idx".length));
+  const written = new Map(
+    names.map((name) => [name, statSync(`${folder}/${name}`, { throwIfNoEntry: false })?.mtimeMs ?? 0]),
+  );
+  return names
+    .toSorted((one, other) => written.get(other)! - written.get(one)!)
+    .map((name) => name.slice(0, -".idx".length));
 }
 
 /** Version 2, which git has written since 2007; another is passed over, as if the pack were not there. */
 export function readPackIndex(file: string): Buffer | undefined {
   const index = readBytes(file);
-  return index.length >= HEADER + FANOUT && index.readUInt32BE(0) === 0xff744f63 && index.readUInt32BE(4) === 2 ? index : undefined;
+  return index.length >= HEADER + FANOUT && index.readUInt32BE(0) === 0xff744f63 && index.readUInt32BE(4) === 2
+    ? index
+    : undefined;
 }
 
 /** Binary search among the ids that begin with the same byte; the table before them says where those lie. */

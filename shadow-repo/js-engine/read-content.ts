@@ -1,4 +1,13 @@
-import { closeSync, constants, fstatSync, lstatSync, openSync, readSync, readlinkSync, type BigIntStats } from "node:fs";
+import {
+  closeSync,
+  constants,
+  fstatSync,
+  lstatSync,
+  openSync,
+  readSync,
+  readlinkSync,
+  type BigIntStats,
+} from "node:fs";
 
 /** A file above this many bytes is not held in memory. */
 export const LARGE = 32n * 1024n * 1024n;
@@ -27,7 +36,8 @@ function readFile(file: string | Buffer): FoundContent | undefined {
   try {
     fd = openContent(file);
   } catch (error) {
-    if (["ELOOP", "ENXIO"].includes((error as NodeJS.ErrnoException).code ?? "")) return undefined; // a symlink, a socket
+    // a symlink, a socket
+    if (["ELOOP", "ENXIO"].includes((error as NodeJS.ErrnoException).code ?? "")) return undefined;
     throw error;
   }
   try {
@@ -66,7 +76,13 @@ export function openContent(file: string | Buffer): number {
 
 /** Whether a file is the same and was not written between two looks. */
 export function isSame(one: BigIntStats, other: BigIntStats): boolean {
-  return one.ino === other.ino && one.size === other.size && one.mtimeNs === other.mtimeNs && one.ctimeNs === other.ctimeNs && one.mode === other.mode;
+  return (
+    one.ino === other.ino &&
+    one.size === other.size &&
+    one.mtimeNs === other.mtimeNs &&
+    one.ctimeNs === other.ctimeNs &&
+    one.mode === other.mode
+  );
 }
 
 function phraseOf(error: unknown): string {

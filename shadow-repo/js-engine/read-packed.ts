@@ -3,7 +3,11 @@ import fs from "node:fs";
 import { readObject } from "isomorphic-git";
 
 /** Type and content of a packed object, `undefined` where no pack holds it. */
-export type ReadPacked = (shadow: string, id: string, cache: object) => Promise<{ readonly type: string; readonly content: Buffer } | undefined>;
+export type ReadPacked = (
+  shadow: string,
+  id: string,
+  cache: object,
+) => Promise<{ readonly type: string; readonly content: Buffer } | undefined>;
 
 /** With isomorphic-git, which knows deltas and checks sums. The cache keeps opened packs for further calls. */
 const readPacked: ReadPacked = async (shadow, id, cache) => {

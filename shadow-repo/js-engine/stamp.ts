@@ -21,7 +21,18 @@ const SYMLINK = 0o120000;
 /** A new stamp of a file that was just read. */
 export function stampOf(found: BigIntStats, id: string, mode: number = modeOf(Number(found.mode))): Stamp {
   const bytes = Buffer.alloc(STAT_BYTES + id.length / 2);
-  const numbers = [found.ctimeNs / SECOND, found.ctimeNs % SECOND, found.mtimeNs / SECOND, found.mtimeNs % SECOND, found.dev, found.ino, BigInt(mode), found.uid, found.gid, found.size];
+  const numbers = [
+    found.ctimeNs / SECOND,
+    found.ctimeNs % SECOND,
+    found.mtimeNs / SECOND,
+    found.mtimeNs % SECOND,
+    found.dev,
+    found.ino,
+    BigInt(mode),
+    found.uid,
+    found.gid,
+    found.size,
+  ];
   for (const [n, value] of numbers.entries()) bytes.writeUInt32BE(Number(BigInt.asUintN(32, value)), n * 4);
   bytes.write(id, STAT_BYTES, "hex");
   return { bytes, at: 0 };
@@ -51,7 +62,11 @@ export function modifiedAt({ bytes, at }: Stamp): number {
 const EMPTY = "e69de29bb2d1d6434b8b29ae775ad8c2e48c5391";
 
 /** Whether a file is as it was when it was stamped, for all that its inode tells. */
-export function fits({ bytes, at }: Stamp, found: Stats, { trustMode, trustInode }: { readonly trustMode: boolean; readonly trustInode: boolean }): boolean {
+export function fits(
+  { bytes, at }: Stamp,
+  found: Stats,
+  { trustMode, trustInode }: { readonly trustMode: boolean; readonly trustInode: boolean },
+): boolean {
   const mode = bytes.readUInt32BE(at + 24);
   return (
     bytes.readUInt32BE(at + 36) === found.size % 2 ** 32 &&
@@ -65,7 +80,9 @@ export function fits({ bytes, at }: Stamp, found: Stats, { trustMode, trustInode
   );
 }
 
-/** Node makes milliseconds by this very formula, so equal times give equal numbers. Some gits leave the fraction out. */
+/**
+ * Node makes milliseconds by this very formula, so equal times give equal numbers. Some gits leave the fraction out.
+ */
 function sameTime(bytes: Buffer, at: number, milliseconds: number): boolean {
   const seconds = bytes.readUInt32BE(at);
   const nanoseconds = bytes.readUInt32BE(at + 4);
@@ -73,7 +90,9 @@ function sameTime(bytes: Buffer, at: number, milliseconds: number): boolean {
   return seconds * 1000 + nanoseconds / 1_000_000 === milliseconds;
 }
 
-/** The same stamp, made to fit no file: git then compares the contents. The way in which git itself marks such an entry. */
+/**
+ * The same stamp, made to fit no file: git then compares the contents. The way in which git itself marks such an entry.
+ */
 export function doubted({ bytes, at }: Stamp): Stamp {
   const copy = Buffer.from(bytes.subarray(at, at + STAMP_BYTES));
   copy.writeUInt32BE(0, 36);

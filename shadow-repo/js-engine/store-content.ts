@@ -15,7 +15,12 @@ export interface StoredContent {
 }
 
 /** Stores what a file or a symlink holds. Gives a short phrase where that cannot be done; `"gone"` where it is gone. */
-export async function storeContent(io: Io, shadow: string, file: string | Buffer, writer: ObjectWriter): Promise<StoredContent | string> {
+export async function storeContent(
+  io: Io,
+  shadow: string,
+  file: string | Buffer,
+  writer: ObjectWriter,
+): Promise<StoredContent | string> {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const found = readContent(file);
     if (typeof found === "string") return found;
@@ -27,7 +32,12 @@ export async function storeContent(io: Io, shadow: string, file: string | Buffer
   return CHANGES;
 }
 
-async function storeLarge(io: Io, shadow: string, file: string | Buffer, stats: BigIntStats): Promise<string | undefined> {
+async function storeLarge(
+  io: Io,
+  shadow: string,
+  file: string | Buffer,
+  stats: BigIntStats,
+): Promise<string | undefined> {
   const fd = openContent(file);
   try {
     if (!isSame(stats, fstatSync(fd, { bigint: true }))) return undefined;

@@ -5,7 +5,10 @@ import { createDeflate } from "node:zlib";
 
 import { nameObject, temporaryObject } from "./loose-object.ts";
 
-/** Writes an open file that does not fit in memory as an object. Gives its id, `undefined` where it does not hold `size` bytes. */
+/**
+ * Writes an open file that does not fit in memory as an object. Gives its id, `undefined` where it does not hold `size`
+ * bytes.
+ */
 export async function streamLoose(shadow: string, pid: number, fd: number, size: bigint): Promise<string | undefined> {
   const temporary = temporaryObject(shadow, pid);
   const hash = createHash("sha1");

@@ -30,7 +30,12 @@ export function readWalkStates(shadow: string, checksum: string): Stored["scopes
     const scopes: Record<GitPath, WalkState> = {};
     for (const [prefix, scope] of Object.entries(value["scopes"])) {
       if (!isObject(scope) || !isObject(scope["rules"])) continue;
-      scopes[prefix] = { coverage: asString(scope["coverage"]) ?? "", coverageId: asString(scope["coverageId"]) ?? "", source: asString(scope["source"]) ?? "", rules: scope["rules"] as Record<GitPath, string> };
+      scopes[prefix] = {
+        coverage: asString(scope["coverage"]) ?? "",
+        coverageId: asString(scope["coverageId"]) ?? "",
+        source: asString(scope["source"]) ?? "",
+        rules: scope["rules"] as Record<GitPath, string>,
+      };
     }
     return scopes;
   } catch {

@@ -52,15 +52,16 @@ export interface Walk {
 }
 
 /**
- * Compares what lies below a folder with the index, by inode data alone. Files that the index knows are held against the
- * ignore rules only where those changed since the last walk.
+ * Compares what lies below a folder with the index, by inode data alone. Files that the index knows are held against
+ * the ignore rules only where those changed since the last walk.
  */
 export function walkWorktree(context: WalkContext, prefix: GitPath): Walk {
   const { root, disk, index, outside, source, state, trust, maxFileSize, recorded, now } = context;
   const walk: Walk = { read: [], drop: [], skipped: [], large: [], rules: {}, unrecorded: {}, forced: new Set() };
   const coverage = (state && parseCoverage(state.coverage)) ?? NO_COVERAGE;
   const known = new Map<GitPath, Row>();
-  for (const row of index.rows) if (row.path.startsWith(prefix)) known.set(row.path, row); // what is left in the end was not met
+  // what is left in the end was not met
+  for (const row of index.rows) if (row.path.startsWith(prefix)) known.set(row.path, row);
   const sourceChanged = state?.source !== context.sourceSignature;
   const rulesAt = new Map<GitPath, IgnoreRules>();
   const texts = new Map<GitPath, string>();
@@ -94,11 +95,19 @@ export function walkWorktree(context: WalkContext, prefix: GitPath): Walk {
       walk.skipped.push({ path: folder, why: names });
       return;
     }
-    if (folder !== prefix && names.includes(".git") && isOwnRepository(root, folder) && !hasKnown(folder, aboveTrusted)) {
+    if (
+      folder !== prefix &&
+      names.includes(".git") &&
+      isOwnRepository(root, folder) &&
+      !hasKnown(folder, aboveTrusted)
+    ) {
       walk.skipped.push({ path: folder, why: "a repository of its own" });
       return;
     }
-    const [rules, trusted] = names.includes(".gitignore") || state?.rules[folder] !== undefined ? rulesIn(folder, above, aboveTrusted) : [above, aboveTrusted];
+    const [rules, trusted] =
+      names.includes(".gitignore") || state?.rules[folder] !== undefined
+        ? rulesIn(folder, above, aboveTrusted)
+        : [above, aboveTrusted];
     trustedAll &&= trusted;
     for (const name of names) {
       if (name.length === 4 && name.toLowerCase() === ".git") continue; // git takes no such name, in any case
@@ -166,9 +175,13 @@ export function walkWorktree(context: WalkContext, prefix: GitPath): Walk {
   /** Tracked files that the rules ignore: ignoring has no effect on them. */
   function takeForced(): void {
     if (trustedAll) for (const path of coverage.forced) walk.forced.add(path);
-    else for (const path of source.tracked().keys()) if (path.startsWith(prefix) && isIgnored(path) && !behindLink(path)) walk.forced.add(path);
+    else
+      for (const path of source.tracked().keys())
+        if (path.startsWith(prefix) && isIgnored(path) && !behindLink(path)) walk.forced.add(path);
     if (walk.forced.size === 0) return;
-    const met = new Set([...index.rows.filter(({ path }) => !known.has(path)), ...walk.read, ...walk.skipped].map(({ path }) => path));
+    const met = new Set(
+      [...index.rows.filter(({ path }) => !known.has(path)), ...walk.read, ...walk.skipped].map(({ path }) => path),
+    );
     for (const path of walk.forced) {
       const found = met.has(path) || behindLink(path) ? "gone" : disk.look(path);
       if (typeof found === "string" || !found.isDirectory()) examine(path, found);
@@ -197,7 +210,9 @@ export function walkWorktree(context: WalkContext, prefix: GitPath): Walk {
 
   /** Rules that are in force without being in the tree: those above the scope, and files that ignore themselves. */
   function noteRules(): void {
-    const recorded = new Set([...index.rows.map(({ path }) => path), ...walk.read.map(({ path }) => path)].filter(isIgnoreFile));
+    const recorded = new Set(
+      [...index.rows.map(({ path }) => path), ...walk.read.map(({ path }) => path)].filter(isIgnoreFile),
+    );
     for (const { path } of walk.drop) recorded.delete(path);
     for (const [path, text] of texts) if (!path.startsWith(prefix) || !recorded.has(path)) walk.unrecorded[path] = text;
   }

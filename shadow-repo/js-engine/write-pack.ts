@@ -61,7 +61,14 @@ function indexOf(objects: readonly PackedObject[], checksum: Buffer): Buffer[] {
     return column;
   };
   const ids = Buffer.from(rows.map(({ id }) => id).join(""), "hex");
-  return [Buffer.from([0xff, 0x74, 0x4f, 0x63, 0, 0, 0, 2]), fanout, ids, numbers(({ crc }) => crc), numbers((row) => row.place), checksum];
+  return [
+    Buffer.from([0xff, 0x74, 0x4f, 0x63, 0, 0, 0, 2]),
+    fanout,
+    ids,
+    numbers(({ crc }) => crc),
+    numbers((row) => row.place),
+    checksum,
+  ];
 }
 
 function put(folder: string, name: string, pid: number, parts: readonly Buffer[]): void {
@@ -87,7 +94,9 @@ function checksumOf(parts: readonly Buffer[], format: ObjectFormat): Buffer {
 
 let table: Int32Array | undefined;
 
-/** Node's own would load node:zlib, which small contents do without. In signed numbers, for which V8 needs no memory. */
+/**
+ * Node's own would load node:zlib, which small contents do without. In signed numbers, for which V8 needs no memory.
+ */
 function crc32(bytes: Buffer): number {
   table ??= Int32Array.from({ length: 256 }, (_, n) => {
     let value = n;

@@ -7,11 +7,15 @@ import { isBinary } from "./count-lines.ts";
 /** Search for the shortest difference no further than this many edits: a person reads no longer one. */
 const EDITS = 20_000;
 
-/** The difference of one path as `git diff` writes it, bytes as characters. A file that becomes a symlink goes and comes. */
+/**
+ * The difference of one path as `git diff` writes it, bytes as characters. A file that becomes a symlink goes and
+ * comes.
+ */
 export async function writePatch(change: TreeChange, read: (entry: TreeEntry) => Promise<Buffer>): Promise<string> {
   const { path, before, after } = change;
   const isLink = (entry: TreeEntry) => entry.mode === "120000";
-  if (before && after && isLink(before) !== isLink(after)) return (await writePatch({ path, before }, read)) + (await writePatch({ path, after }, read));
+  if (before && after && isLink(before) !== isLink(after))
+    return (await writePatch({ path, before }, read)) + (await writePatch({ path, after }, read));
   const [from, to] = [quoted(`a/${path}`), quoted(`b/${path}`)];
   const head = `diff --git ${from} ${to}\n${modesOf(change)}`;
   if (before?.id === after?.id) return head;
@@ -19,9 +23,15 @@ export async function writePatch(change: TreeChange, read: (entry: TreeEntry) =>
   const [old, now] = [before ? await read(before) : Buffer.alloc(0), after ? await read(after) : Buffer.alloc(0)];
   const [oldName, newName] = [before ? from : "/dev/null", after ? to : "/dev/null"];
   if (isBinary(old) || isBinary(now)) return `${head}${ids}Binary files ${oldName} and ${newName} differ\n`;
-  const hunks = structuredPatch("", "", old.toString("latin1"), now.toString("latin1"), "", "", { context: 3, maxEditLength: EDITS })?.hunks;
+  const hunks = structuredPatch("", "", old.toString("latin1"), now.toString("latin1"), "", "", {
+    context: 3,
+    maxEditLength: EDITS,
+  })?.hunks;
   if (!hunks) return `${head}${ids}Files ${oldName} and ${newName} differ\n`;
-  const text = hunks.map(({ oldStart, oldLines, newStart, newLines, lines }) => `@@ -${range(oldStart, oldLines)} +${range(newStart, newLines)} @@\n${lines.join("\n")}\n`);
+  const text = hunks.map(
+    ({ oldStart, oldLines, newStart, newLines, lines }) =>
+      `@@ -${range(oldStart, oldLines)} +${range(newStart, newLines)} @@\n${lines.join("\n")}\n`,
+  );
   return text.length === 0 ? head + ids : `${head}${ids}--- ${oldName}\n+++ ${newName}\n${text.join("")}`;
 }
 

@@ -25,7 +25,10 @@ export class ConfirmScreen implements Screen<"yes" | "back"> {
   press(key: Key): "yes" | "back" | undefined {
     if (key.name === "y" || key.name === "return" || key.name === "enter") return "yes";
     if (key.name === "n" || key.name === "escape") return "back";
-    this.#top = Math.min(moved(this.#top, key, this.#count, this.#room) ?? this.#top, Math.max(0, this.#count - this.#room));
+    this.#top = Math.min(
+      moved(this.#top, key, this.#count, this.#room) ?? this.#top,
+      Math.max(0, this.#count - this.#room),
+    );
     return undefined;
   }
 
@@ -39,11 +42,16 @@ export class ConfirmScreen implements Screen<"yes" | "back"> {
     const edited = this.#chosen.filter(({ path }) => edits.has(path)).length;
     const lines = [
       ...changeTable(this.#chosen, edits, "preview", { columns: columns - 2, style }),
-      ...this.#preview.skipped.map(({ path, why }) => style.dim(`left alone: ${fitPath(printable(path), Math.floor(columns / 2))}: ${printable(why)}`)),
+      ...this.#preview.skipped.map(({ path, why }) =>
+        style.dim(`left alone: ${fitPath(printable(path), Math.floor(columns / 2))}: ${printable(why)}`),
+      ),
     ];
     this.#count = lines.length;
     this.#room = Math.max(1, rows - 5);
-    const warning = edited > 0 ? style.yellow(fit(`! ${countFiles(edited)} changed since: those edits go, redo brings them back`, columns)) : "";
+    const warning =
+      edited > 0
+        ? style.yellow(fit(`! ${countFiles(edited)} changed since: those edits go, redo brings them back`, columns))
+        : "";
     const more = lines.length - this.#top - this.#room;
     return [
       style.bold(fit(`Put back ${countFiles(this.#chosen.length)}: ${sumChanges(this.#chosen)}?`, columns)),

@@ -14,7 +14,13 @@ export function diffPreview(patch: string, style: Style, above: (columns: number
     if (made?.columns !== columns) {
       const lines = shown === "" ? [] : diffView(shown, { columns, rows: 0, style });
       const all = [...above(columns), ...lines];
-      made = { columns, lines: [...(all[0] === "" ? all.slice(1) : all), ...(isCut ? ["", style.dim("The rest is too long for a preview.")] : [])] };
+      made = {
+        columns,
+        lines: [
+          ...(all[0] === "" ? all.slice(1) : all),
+          ...(isCut ? ["", style.dim("The rest is too long for a preview.")] : []),
+        ],
+      };
     }
     return made.lines;
   };

@@ -28,7 +28,10 @@ export interface Screen<Result> {
   load(): Promise<boolean>;
 }
 
-/** How long after a key it is waited before anything is fetched: a held arrow key runs past most of the list (milliseconds). */
+/**
+ * How long after a key it is waited before anything is fetched: a held arrow key runs past most of the list
+ * (milliseconds).
+ */
 const PAUSE = 40;
 
 /** Asks until there is a result. Ctrl-C gives `"stopped"`. */

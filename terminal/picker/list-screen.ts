@@ -100,7 +100,8 @@ export class ListScreen<Item> implements Screen<ListResult<Item>> {
 
   #list(columns: number, rows: number): string[] {
     const { style, items, ticks } = this.#options;
-    if (this.#found.length === 0) return [style.dim(items.length === 0 ? "Nothing is here." : "Nothing fits the filter.")];
+    if (this.#found.length === 0)
+      return [style.dim(items.length === 0 ? "Nothing is here." : "Nothing fits the filter.")];
     const gutter = ticks ? 6 : 2;
     const { heads, rows: lines } = this.#table(columns - gutter);
     const room = Math.max(1, rows - heads.length);
@@ -110,7 +111,8 @@ export class ListScreen<Item> implements Screen<ListResult<Item>> {
   }
 
   #table(columns: number): Table {
-    if (this.#made?.found !== this.#found || this.#made.columns !== columns) this.#made = { found: this.#found, columns, table: this.#options.table(this.#found, columns) };
+    if (this.#made?.found !== this.#found || this.#made.columns !== columns)
+      this.#made = { found: this.#found, columns, table: this.#options.table(this.#found, columns) };
     return this.#made.table;
   }
 
@@ -139,7 +141,11 @@ export class ListScreen<Item> implements Screen<ListResult<Item>> {
 
   #titleLine(columns: number): string {
     const { style, items, ticks } = this.#options;
-    const count = ticks ? `${this.#ticked.size} of ${items.length}` : this.#filter === "" ? String(items.length) : `${this.#found.length} of ${items.length}`;
+    const count = ticks
+      ? `${this.#ticked.size} of ${items.length}`
+      : this.#filter === ""
+        ? String(items.length)
+        : `${this.#found.length} of ${items.length}`;
     const title = fit(this.#options.title(this.#found[this.#cursor], this.#chosen()), columns - count.length - 2);
     return `${style.bold(pad(title, columns - count.length))}${style.dim(count)}`;
   }
@@ -148,7 +154,10 @@ export class ListScreen<Item> implements Screen<ListResult<Item>> {
     const { style } = this.#options;
     if (this.#filter === "") return style.dim(fit("type to filter", columns));
     const room = columns - 9;
-    const tail = widthOf(this.#filter) > room ? [...this.#filter].slice(-Math.max(1, Math.floor(room / 2))).join("") : this.#filter;
+    const tail =
+      widthOf(this.#filter) > room
+        ? [...this.#filter].slice(-Math.max(1, Math.floor(room / 2))).join("")
+        : this.#filter;
     return `${style.dim("filter: ")}${tail}${style.inverse(" ")}`;
   }
 
@@ -181,7 +190,9 @@ export class ListScreen<Item> implements Screen<ListResult<Item>> {
   /** What the filter shows: all of it, or none where all is ticked already. */
   #tickAll(): void {
     const isAll = this.#found.every((item) => this.#ticked.has(item));
-    for (const item of this.#found) if (isAll) this.#ticked.delete(item); else this.#ticked.add(item);
+    for (const item of this.#found)
+      if (isAll) this.#ticked.delete(item);
+      else this.#ticked.add(item);
   }
 
   #moveTo(cursor: number): void {

@@ -33,7 +33,8 @@ export function undoScreen(request: PickCheckpoint): ListScreen<Checkpoint> {
 export function restoreScreen(request: PickCheckpoint, side: { after: boolean }): ListScreen<Checkpoint> {
   return checkpointScreen(request, {
     hints: ["↑↓ choose", "enter: files", "tab: before or after", "type to filter", "shift ↑↓ preview", "esc leaves"],
-    title: (item) => `Restore the state ${item?.scope === "manual" ? "of" : side.after ? "after" : "before"} ${item?.id ?? "a checkpoint"}`,
+    title: (item) =>
+      `Restore the state ${item?.scope === "manual" ? "of" : side.after ? "after" : "before"} ${item?.id ?? "a checkpoint"}`,
     press({ name }) {
       if (name === "tab") side.after = !side.after;
       return name === "tab";
@@ -49,7 +50,14 @@ function checkpointScreen({ style, now, checkpoints, show }: PickCheckpoint, own
     style,
     items: checkpoints,
     ticks: false,
-    textOf: (one) => [one.id, whatOf(one), printable(one.session_id ?? ""), timeInWords(one.created_at, now), ...one.files.map(({ path }) => printable(path))].join(" "),
+    textOf: (one) =>
+      [
+        one.id,
+        whatOf(one),
+        printable(one.session_id ?? ""),
+        timeInWords(one.created_at, now),
+        ...one.files.map(({ path }) => printable(path)),
+      ].join(" "),
     table(items, columns) {
       const [head = "", ...rows] = checkpointTable(items, now, { columns, rows: 0, style });
       return { heads: [head], rows };

@@ -20,8 +20,17 @@ export function filesScreen({ style, preview, patchOf }: PickFiles): ListScreen<
     style,
     items: preview.changes,
     ticks: true,
-    hints: ["space ticks", "enter goes on", "↑↓ choose", "ctrl a: all", "type to filter", "shift ↑↓ preview", "esc back"],
-    title: (_, ticked) => `Put back ${countFiles(ticked.length)}${preview.skipped.length > 0 ? `; ${preview.skipped.length} left alone` : ""}`,
+    hints: [
+      "space ticks",
+      "enter goes on",
+      "↑↓ choose",
+      "ctrl a: all",
+      "type to filter",
+      "shift ↑↓ preview",
+      "esc back",
+    ],
+    title: (_, ticked) =>
+      `Put back ${countFiles(ticked.length)}${preview.skipped.length > 0 ? `; ${preview.skipped.length} left alone` : ""}`,
     textOf: ({ path }) => printable(path),
     table: (items, columns) => ({ heads: [], rows: changeTable(items, edits, "preview", { columns, style }) }),
     async preview({ path }) {

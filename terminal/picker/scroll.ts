@@ -6,10 +6,16 @@ export function scrolled(top: number, at: number, count: number, room: number): 
   return Math.min(last, Math.max(0, Math.min(Math.max(top, at - room + 1), at)));
 }
 
-/** Where a key moves the cursor of a list of `count` lines, of which `page` are seen; `undefined` where it is no such key. */
+/**
+ * Where a key moves the cursor of a list of `count` lines, of which `page` are seen; `undefined` where it is no such
+ * key.
+ */
 export function moved(cursor: number, { name, ctrl, shift }: Key, count: number, page: number): number | undefined {
   if (shift) return undefined;
-  const to = { up: cursor - 1, down: cursor + 1, pageup: cursor - page, pagedown: cursor + page, home: 0, end: count - 1 }[name] ?? (ctrl ? { p: cursor - 1, n: cursor + 1 }[name] : undefined);
+  const to =
+    { up: cursor - 1, down: cursor + 1, pageup: cursor - page, pagedown: cursor + page, home: 0, end: count - 1 }[
+      name
+    ] ?? (ctrl ? { p: cursor - 1, n: cursor + 1 }[name] : undefined);
   return to === undefined ? undefined : Math.min(Math.max(0, count - 1), Math.max(0, to));
 }
 

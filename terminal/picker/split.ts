@@ -25,7 +25,12 @@ export function splitRoom(columns: number, rows: number, wanted: number): Split 
 }
 
 /** Puts both in their places, a line between them. */
-export function joinPanes({ isBeside, list, preview }: Split, above: readonly string[], below: readonly string[], style: Style): string[] {
+export function joinPanes(
+  { isBeside, list, preview }: Split,
+  above: readonly string[],
+  below: readonly string[],
+  style: Style,
+): string[] {
   const left = filled(above, list);
   const right = filled(below, preview);
   if (isBeside) return left.map((line, row) => `${pad(line, list.columns)} ${style.dim("│")} ${right[row] ?? ""}`);

@@ -15,7 +15,8 @@ const DONE = { text: "done" };
 
 describe.each(installedAgents())("$name", (real: RealAgent) => {
   const { degrees, settings } = rows.find(({ agent }) => agent === real.dialect)!;
-  const changes = (setting: string, capability: string) => settings.some((one) => one.setting === setting && one.capability === capability);
+  const changes = (setting: string, capability: string) =>
+    settings.some((one) => one.setting === setting && one.capability === capability);
 
   describe("that works on a task", () => {
     const secrets = { output: token(), failed: token(), argument: token(), instructions: token() };
@@ -44,7 +45,10 @@ describe.each(installedAgents())("$name", (real: RealAgent) => {
 
     test("is given the context of the session and of the turn, once each", () => {
       const last = played.seen.at(-1)!;
-      for (const [degree, heading] of [[degrees.context_session, "Current user:"], [degrees.context_turn, "Current git status:"]] as const) {
+      for (const [degree, heading] of [
+        [degrees.context_session, "Current user:"],
+        [degrees.context_turn, "Current git status:"],
+      ] as const) {
         expect(degree).not.toBe("impossible");
         // Where the agent takes none at the start, it comes with the first tool.
         expect(shows(played.seen[degree === "native" ? 0 : 1], heading), heading).toBe(true);
@@ -83,8 +87,11 @@ describe.each(installedAgents())("$name", (real: RealAgent) => {
 
     test("did what can be undone", async () => {
       const { world } = played;
-      const { checkpoints } = (await snapveil(played, ["checkpoints", "--json"])) as { checkpoints: { scope: string; files: { path: string }[] }[] };
-      const scopesOf = (file: string) => checkpoints.filter(({ files }) => files.some(({ path }) => path === file)).map(({ scope }) => scope);
+      const { checkpoints } = (await snapveil(played, ["checkpoints", "--json"])) as {
+        checkpoints: { scope: string; files: { path: string }[] }[];
+      };
+      const scopesOf = (file: string) =>
+        checkpoints.filter(({ files }) => files.some(({ path }) => path === file)).map(({ scope }) => scope);
       expect(scopesOf("new.txt").sort()).toEqual(["tool", "turn"]);
       expect(scopesOf("argument.txt")).toEqual([]);
       expect(readFileSync(join(world.cwd, "new.txt"), "utf8")).toBe("new\n");
@@ -119,7 +126,11 @@ describe.each(installedAgents())("$name", (real: RealAgent) => {
   if (changes("approvingRewrites", "rewrite_arguments")) {
     test("runs a command without its secret where the settings let a rewrite approve it", async () => {
       const secret = token();
-      const played = await play(real, { prompt: "please do it", settings: { approvingRewrites: true }, steps: () => [real.shell(`echo ${secret} | wc -c`), DONE] });
+      const played = await play(real, {
+        prompt: "please do it",
+        settings: { approvingRewrites: true },
+        steps: () => [real.shell(`echo ${secret} | wc -c`), DONE],
+      });
       expect(played.seen[1]).toMatch(/\b11\b/);
       played.world.remove();
     });
@@ -128,7 +139,12 @@ describe.each(installedAgents())("$name", (real: RealAgent) => {
   if (changes("strict", "rewrite_output")) {
     test("is not shown the output of a tool with a secret where the settings are strict", async () => {
       const secret = token();
-      const played = await play(real, { prompt: "please do it", settings: { strict: true }, setup: `echo ${secret} > output.txt`, steps: () => [real.shell("cat output.txt"), DONE] });
+      const played = await play(real, {
+        prompt: "please do it",
+        settings: { strict: true },
+        setup: `echo ${secret} > output.txt`,
+        steps: () => [real.shell("cat output.txt"), DONE],
+      });
       expect(shows(played.seen[0], "please do it")).toBe(true);
       expect(shows(played.all.join("\n"), secret)).toBe(false);
       played.world.remove();
@@ -136,7 +152,9 @@ describe.each(installedAgents())("$name", (real: RealAgent) => {
   }
 
   test("is stopped by max_iterations", async () => {
-    const builtins = Object.fromEntries(["turn_start", "before_llm_call", "pre_tool_use"].map((event) => [event, [["max_iterations", "2"]]]));
+    const builtins = Object.fromEntries(
+      ["turn_start", "before_llm_call", "pre_tool_use"].map((event) => [event, [["max_iterations", "2"]]]),
+    );
     const played = await play(real, {
       prompt: "please do it",
       settings: { builtins },
@@ -149,8 +167,16 @@ describe.each(installedAgents())("$name", (real: RealAgent) => {
 
 if (installedAgents().length === 0) test.skip("no agent is installed, for the reason printed above", () => {});
 
-/** Holds a secret of a tool's output against what the model was shown, `at` being the request that first tells of that tool. */
-function holds(degree: AgentRow["degrees"]["rewrite_output"], secret: string, seen: readonly string[], at: number): void {
+/**
+ * Holds a secret of a tool's output against what the model was shown, `at` being the request that first tells of that
+ * tool.
+ */
+function holds(
+  degree: AgentRow["degrees"]["rewrite_output"],
+  secret: string,
+  seen: readonly string[],
+  at: number,
+): void {
   const reaches = degree === "impossible";
   expect(shows(seen.join("\n"), secret), "the secret").toBe(reaches);
   expect(shows(seen[at], "[REDACTED]"), "the marker").toBe(!reaches);

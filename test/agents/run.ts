@@ -16,13 +16,20 @@ const wanted = words.includes("all") ? known : words.length > 0 ? words : USUAL;
 const installed = REAL_AGENTS.filter((agent) => wanted.includes(agent.name)).filter((agent) => {
   const started = Date.now();
   const problem = installAgent(agent);
-  say(problem === undefined ? `${agent.name}: ${agent.packages.join(", ")}, there after ${seconds(started)}` : `${agent.name}: left out, since it cannot be installed: ${problem}`);
+  say(
+    problem === undefined
+      ? `${agent.name}: ${agent.packages.join(", ")}, there after ${seconds(started)}`
+      : `${agent.name}: left out, since it cannot be installed: ${problem}`,
+  );
   return problem === undefined;
 });
 
 const vitest = ["node_modules/vitest/vitest.mjs", "run", "--config", "test/agents/vitest.config.ts"];
 const started = Date.now();
-const { status } = spawnSync(...inNamespace([process.execPath, ...vitest]), { stdio: "inherit", env: { ...process.env, [VARIABLE]: installed.map(({ name }) => name).join(",") } });
+const { status } = spawnSync(...inNamespace([process.execPath, ...vitest]), {
+  stdio: "inherit",
+  env: { ...process.env, [VARIABLE]: installed.map(({ name }) => name).join(",") },
+});
 say(`${installed.length} agents played their scripts in ${seconds(started)}`);
 process.exit(status ?? 1);
 
@@ -32,7 +39,9 @@ function inNamespace(command: readonly string[]): [string, string[]] {
   const fenced = ["-rn", "sh", "-c", script, "sh"];
   const { status: failed, stderr, error } = spawnSync("unshare", [...fenced, "true"], { encoding: "utf8" });
   if (failed === 0) return ["unshare", [...fenced, ...command]];
-  say(`no network namespace, so the agents could reach the network if they wanted to: ${error?.message ?? stderr.trim()}`);
+  say(
+    `no network namespace, so the agents could reach the network if they wanted to: ${error?.message ?? stderr.trim()}`,
+  );
   const [file, ...rest] = command;
   return [file!, rest];
 }

@@ -12,8 +12,14 @@ describe.skipIf(findChromium() === undefined)("what a checkpoint changed", () =>
   let ids: Map<string, string>;
   beforeAll(async () => {
     ui = await uiWorld();
-    const { checkpoints } = JSON.parse((await ui.snapveil("checkpoints", "--all", "--json")).stdout) as { checkpoints: { id: string; scope: string; files: { path: string }[] }[] };
-    ids = new Map(checkpoints.filter(({ scope }) => scope === "turn").flatMap(({ id, files }) => files.map(({ path }): [string, string] => [path, id])));
+    const { checkpoints } = JSON.parse((await ui.snapveil("checkpoints", "--all", "--json")).stdout) as {
+      checkpoints: { id: string; scope: string; files: { path: string }[] }[];
+    };
+    ids = new Map(
+      checkpoints
+        .filter(({ scope }) => scope === "turn")
+        .flatMap(({ id, files }) => files.map(({ path }): [string, string] => [path, id])),
+    );
   });
   afterEach(() => ui.closePages());
   afterAll(() => ui?.close());
@@ -33,11 +39,19 @@ describe.skipIf(findChromium() === undefined)("what a checkpoint changed", () =>
     const { page, card, complaints } = await at(path);
     await card.locator("table.diff.unified ins").first().waitFor();
     const { stdout } = await ui.snapveil("show", ids.get(path)!, path);
-    const wanted = (sign: string) => stdout.split("\n").filter((line) => line.startsWith(sign) && !line.startsWith(sign.repeat(3))).map((line) => line.slice(1));
-    const shown = (kind: string) => card.locator(`td.code.${kind}`).evaluateAll((cells) => cells.map((cell) => cell.textContent!.slice(1)));
+    const wanted = (sign: string) =>
+      stdout
+        .split("\n")
+        .filter((line) => line.startsWith(sign) && !line.startsWith(sign.repeat(3)))
+        .map((line) => line.slice(1));
+    const shown = (kind: string) =>
+      card.locator(`td.code.${kind}`).evaluateAll((cells) => cells.map((cell) => cell.textContent!.slice(1)));
     expect(await shown("added")).toEqual(wanted("+"));
     expect(await shown("removed")).toEqual(wanted("-"));
-    const [del, ins] = [await card.locator("del").first().textContent(), await card.locator("ins").first().textContent()];
+    const [del, ins] = [
+      await card.locator("del").first().textContent(),
+      await card.locator("ins").first().textContent(),
+    ];
     expect(del).not.toBe(ins);
     expect(Math.max(del!.length, ins!.length)).toBeLessThan(30);
 
@@ -51,7 +65,14 @@ describe.skipIf(findChromium() === undefined)("what a checkpoint changed", () =>
   test("opens what lies between the changes, and closes a file", async () => {
     const path = [...ids.keys()].find((one) => one.startsWith("src/"))!;
     const { card } = await at(path);
-    const before = await card.locator("td.code.same").count().then(async (count) => (count > 0 ? count : (await card.locator("td.code.same").first().waitFor(), card.locator("td.code.same").count())));
+    const before = await card
+      .locator("td.code.same")
+      .count()
+      .then(async (count) =>
+        count > 0
+          ? count
+          : (await card.locator("td.code.same").first().waitFor(), card.locator("td.code.same").count()),
+      );
     await card.locator(".gap-button").first().click();
     await expect.poll(() => card.locator("td.code.same").count()).toBeGreaterThan(before);
     await card.locator(".file-name").click();
@@ -61,11 +82,17 @@ describe.skipIf(findChromium() === undefined)("what a checkpoint changed", () =>
   test("a picture is shown before and after, and one over the other", async () => {
     const { card, complaints } = await at("public/logo.png");
     await card.locator("img").nth(1).waitFor();
-    await expect.poll(() => card.locator("img").evaluateAll((images) => images.map((image) => (image as HTMLImageElement).naturalWidth))).toEqual([160, 160]);
+    await expect
+      .poll(() =>
+        card.locator("img").evaluateAll((images) => images.map((image) => (image as HTMLImageElement).naturalWidth)),
+      )
+      .toEqual([160, 160]);
     expect(await card.locator("figcaption").first().textContent()).toMatch(/^Before 160 × 120, \d+ B$/);
     await card.getByText("Swipe").click();
     await card.locator("input[type=range]").fill("20");
-    expect(await card.locator(".swipe-before").evaluate((image) => getComputedStyle(image).clipPath)).toBe("inset(0px 80% 0px 0px)");
+    expect(await card.locator(".swipe-before").evaluate((image) => getComputedStyle(image).clipPath)).toBe(
+      "inset(0px 80% 0px 0px)",
+    );
     expect(complaints).toEqual([]);
   });
 
@@ -77,7 +104,10 @@ describe.skipIf(findChromium() === undefined)("what a checkpoint changed", () =>
   });
 
   test("a picture that is none says so, and a long difference is drawn in parts", async () => {
-    writeFileSync(join(ui.project, "broken.png"), Buffer.concat([Buffer.from("\u0089PNG\r\n\u001a\n", "latin1"), Buffer.alloc(300)]));
+    writeFileSync(
+      join(ui.project, "broken.png"),
+      Buffer.concat([Buffer.from("\u0089PNG\r\n\u001a\n", "latin1"), Buffer.alloc(300)]),
+    );
     writeFileSync(join(ui.project, "long.txt"), Array.from({ length: 5000 }, (_, at) => `line ${at}\n`).join(""));
     await ui.snapveil("snapshot", "-m", "odd sizes");
     const { page } = await ui.open();

@@ -42,7 +42,10 @@ const STATES: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
 };
 
 interface AxeResults {
-  readonly violations: readonly { readonly id: string; readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[] }[];
+  readonly violations: readonly {
+    readonly id: string;
+    readonly nodes: readonly { readonly html: string; readonly failureSummary?: string }[];
+  }[];
 }
 
 describe.skipIf(findChromium() === undefined)("the page", () => {
@@ -62,7 +65,9 @@ describe.skipIf(findChromium() === undefined)("the page", () => {
     const shown = await page.content();
     const stored = readdirSync(join(ui.world.data, "audit")).find((name) => name.endsWith(".result"));
     const file = join(ui.world.data, "audit", stored!);
-    const secrets = readFileSync(join(ui.project, "config/staging.env"), "utf8").split("\n").flatMap((line) => /(?:TOKEN=|:\/\/\w+:)([\w-]+)/.exec(line)?.[1] ?? []);
+    const secrets = readFileSync(join(ui.project, "config/staging.env"), "utf8")
+      .split("\n")
+      .flatMap((line) => /(?:TOKEN=|:\/\/\w+:)([\w-]+)/.exec(line)?.[1] ?? []);
     expect(secrets.length).toBe(2);
     for (const secret of secrets) {
       expect(shown).not.toContain(secret.slice(4, 12));
@@ -73,14 +78,25 @@ describe.skipIf(findChromium() === undefined)("the page", () => {
   });
 
   for (const [name, go] of Object.entries(STATES)) {
-    for (const [look, options] of Object.entries({ light: { colorScheme: "light" as const }, dark: { colorScheme: "dark" as const }, narrow: { viewport: { width: 360, height: 740 } } })) {
+    for (const [look, options] of Object.entries({
+      light: { colorScheme: "light" as const },
+      dark: { colorScheme: "dark" as const },
+      narrow: { viewport: { width: 360, height: 740 } },
+    })) {
       test(`${name} has no fault that axe knows, ${look}`, async () => {
-        const { page, complaints } = await ui.open({ ...options, bypassCSP: true }); // axe is a script that the page would not let in
+        // axe is a script that the page would not let in
+        const { page, complaints } = await ui.open({ ...options, bypassCSP: true });
         await page.waitForSelector("[role=treeitem]");
         await go(page);
         await page.evaluate(AXE);
-        const { violations } = await page.evaluate(() => (window as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run());
-        expect(violations.flatMap(({ id, nodes }) => nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} ${failureSummary}`))).toEqual([]);
+        const { violations } = await page.evaluate(() =>
+          (window as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
+        );
+        expect(
+          violations.flatMap(({ id, nodes }) =>
+            nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} ${failureSummary}`),
+          ),
+        ).toEqual([]);
         expect(complaints).toEqual([]);
       });
     }
@@ -88,7 +104,14 @@ describe.skipIf(findChromium() === undefined)("the page", () => {
       const { page } = await ui.open({ viewport: { width: 360, height: 740 } });
       await page.waitForSelector("[role=treeitem]");
       await go(page);
-      const wide = await page.evaluate(() => [...document.querySelectorAll("body *")].filter((element) => element.getBoundingClientRect().right > innerWidth + 1 && !element.closest(".hidden, .table-room, pre")).map((element) => `${element.tagName}.${element.className}`));
+      const wide = await page.evaluate(() =>
+        [...document.querySelectorAll("body *")]
+          .filter(
+            (element) =>
+              element.getBoundingClientRect().right > innerWidth + 1 && !element.closest(".hidden, .table-room, pre"),
+          )
+          .map((element) => `${element.tagName}.${element.className}`),
+      );
       expect(wide).toEqual([]);
       expect(await page.evaluate(() => document.scrollingElement!.scrollWidth)).toBeLessThanOrEqual(360);
     });

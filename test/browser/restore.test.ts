@@ -22,7 +22,11 @@ describe.skipIf(findChromium() === undefined)("a restore", () => {
   /** A turn that changes `one`, creates `two` and deletes `three`; the page stands on it. */
   async function afterTurn(): Promise<{ page: Page; id: string; one: string; two: string; three: string }> {
     number += 1;
-    const [one, two, three] = ["one", "two", "three"].map((name) => `${name}-${number}.txt`) as [string, string, string];
+    const [one, two, three] = ["one", "two", "three"].map((name) => `${name}-${number}.txt`) as [
+      string,
+      string,
+      string,
+    ];
     writeFileSync(file(one), "before\n");
     writeFileSync(file(three), "three\n");
     await ui.hook({ hook_event_name: "turn_start" });
@@ -30,7 +34,9 @@ describe.skipIf(findChromium() === undefined)("a restore", () => {
     writeFileSync(file(two), "two\n");
     rmSync(file(three));
     await ui.hook({ hook_event_name: "turn_end" });
-    const { checkpoints } = JSON.parse((await ui.snapveil("checkpoints", "--json")).stdout) as { checkpoints: { id: string }[] };
+    const { checkpoints } = JSON.parse((await ui.snapveil("checkpoints", "--json")).stdout) as {
+      checkpoints: { id: string }[];
+    };
     const id = checkpoints.at(-1)!.id;
     const { page } = await ui.open();
     await page.waitForSelector("[role=treeitem]");
@@ -45,7 +51,9 @@ describe.skipIf(findChromium() === undefined)("a restore", () => {
     const { page, one, two, three } = await afterTurn();
     await page.click("#restore");
     await page.waitForSelector(".summary");
-    expect(await page.locator(".summary").innerText()).toBe("This will overwrite 1 file, create 1 file, and delete 1 file.");
+    expect(await page.locator(".summary").innerText()).toBe(
+      "This will overwrite 1 file, create 1 file, and delete 1 file.",
+    );
     const lines = await changes(page);
     expect(lines.find((line) => line.includes(one))).toContain("overwrite");
     expect(lines.find((line) => line.includes(two))).toContain("delete");
@@ -84,7 +92,9 @@ describe.skipIf(findChromium() === undefined)("a restore", () => {
     writeFileSync(file(one), "mine\n");
     await page.click("#restore");
     await page.waitForSelector(".notice.warning");
-    expect(await page.locator(".change-line", { hasText: one }).textContent()).toContain("changed since the checkpoint");
+    expect(await page.locator(".change-line", { hasText: one }).textContent()).toContain(
+      "changed since the checkpoint",
+    );
     await page.click("#confirm-restore");
     await page.waitForSelector(".toast");
     expect(read(one)).toBe("before\n");
@@ -109,7 +119,11 @@ describe.skipIf(findChromium() === undefined)("a restore", () => {
 
   test("that is given up leaves everything as it was", async () => {
     const { page, one, two } = await afterTurn();
-    for (const giveUp of [() => page.keyboard.press("Escape"), () => page.click("text=Cancel"), () => page.mouse.click(5, 400)]) {
+    for (const giveUp of [
+      () => page.keyboard.press("Escape"),
+      () => page.click("text=Cancel"),
+      () => page.mouse.click(5, 400),
+    ]) {
       await page.click("#restore");
       await page.waitForSelector(".summary");
       await giveUp();
@@ -125,7 +139,10 @@ describe.skipIf(findChromium() === undefined)("a restore", () => {
     await page.waitForSelector(".summary"); // the dialog grows when the plan comes, and a click meanwhile misses
     await page.getByLabel("after it").check();
     await expect.poll(() => changes(page).then((lines) => lines.length)).toBe(1);
-    const dry = JSON.parse((await ui.snapveil("restore", id, "--after", "--dry-run", "--json")).stdout) as { files: number; conflicts: { path: string }[] };
+    const dry = JSON.parse((await ui.snapveil("restore", id, "--after", "--dry-run", "--json")).stdout) as {
+      files: number;
+      conflicts: { path: string }[];
+    };
     expect([dry.files, dry.conflicts.map(({ path }) => path)]).toEqual([1, [one]]);
     await page.click("#confirm-restore");
     await page.waitForSelector(".toast");
@@ -136,7 +153,8 @@ describe.skipIf(findChromium() === undefined)("a restore", () => {
     const { one } = await afterTurn();
     const { page } = await ui.open();
     await page.waitForSelector("[role=treeitem]");
-    const focused = () => page.evaluate(() => document.activeElement?.getAttribute("role") ?? document.activeElement?.id ?? "");
+    const focused = () =>
+      page.evaluate(() => document.activeElement?.getAttribute("role") ?? document.activeElement?.id ?? "");
     for (let presses = 0; presses < 20 && (await focused()) !== "tree"; presses += 1) await page.keyboard.press("Tab");
     expect(await focused()).toBe("tree");
     await page.keyboard.press("Home");
@@ -147,7 +165,8 @@ describe.skipIf(findChromium() === undefined)("a restore", () => {
     await page.waitForFunction(() => document.activeElement?.id === "pane-title");
     await page.keyboard.press("r");
     await page.waitForSelector(".summary");
-    for (let presses = 0; presses < 20 && (await focused()) !== "confirm-restore"; presses += 1) await page.keyboard.press("Tab");
+    for (let presses = 0; presses < 20 && (await focused()) !== "confirm-restore"; presses += 1)
+      await page.keyboard.press("Tab");
     await page.keyboard.press("Enter");
     await page.waitForSelector(".toast");
     expect(read(one)).toBe("before\n");

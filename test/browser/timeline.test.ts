@@ -17,14 +17,25 @@ describe.skipIf(findChromium() === undefined)("the timeline", () => {
   test("shows sessions, turns and tool calls with their sizes, newest first, and nothing is complained about", async () => {
     const { page, complaints } = await ui.open();
     await page.waitForSelector(".level-3 .change-bar");
-    const sizes = JSON.parse((await ui.snapveil("checkpoints", "--all", "--json")).stdout) as { checkpoints: { id: string; scope: string; tool_name?: string; files: { additions?: number; deletions?: number }[] }[] };
+    const sizes = JSON.parse((await ui.snapveil("checkpoints", "--all", "--json")).stdout) as {
+      checkpoints: {
+        id: string;
+        scope: string;
+        tool_name?: string;
+        files: { additions?: number; deletions?: number }[];
+      }[];
+    };
     const newest = sizes.checkpoints.findLast(({ scope }) => scope === "turn")!;
     const sum = (key: "additions" | "deletions") => newest.files.reduce((total, file) => total + (file[key] ?? 0), 0);
     const turn = page.locator(".level-2").first();
     expect(await turn.getAttribute("id")).toBe(`line-${newest.id}`);
-    expect(await turn.locator(".change").textContent()).toBe(`+${sum("additions")} lines added, −${sum("deletions")} removed`);
+    expect(await turn.locator(".change").textContent()).toBe(
+      `+${sum("additions")} lines added, −${sum("deletions")} removed`,
+    );
     expect(await page.locator(".level-1").first().innerText()).toMatch(/^Session [0-9a-f]{8} \d+ steps$/);
-    expect(await page.locator(".level-3 .line-name").first().innerText()).toBe(sizes.checkpoints.findLast(({ scope }) => scope === "tool")!.tool_name);
+    expect(await page.locator(".level-3 .line-name").first().innerText()).toBe(
+      sizes.checkpoints.findLast(({ scope }) => scope === "tool")!.tool_name,
+    );
     expect(await page.locator(".activity .fill-added").count()).toBeGreaterThan(10);
     expect(complaints).toEqual([]);
   });
@@ -32,7 +43,9 @@ describe.skipIf(findChromium() === undefined)("the timeline", () => {
   test("is filtered by path", async () => {
     const { page } = await ui.open();
     await page.fill("#path-filter", "LOGO.png");
-    await page.waitForFunction(() => document.querySelector(".filter-note")?.textContent?.endsWith("changed such a path."));
+    await page.waitForFunction(() =>
+      document.querySelector(".filter-note")?.textContent?.endsWith("changed such a path."),
+    );
     const paths = await page.locator(".level-2 .line-paths").allInnerTexts();
     expect(paths.length).toBe(1);
     expect(paths[0]).toContain("logo.png");
@@ -88,7 +101,12 @@ describe.skipIf(findChromium() === undefined)("the timeline", () => {
     await page.waitForSelector(".table tbody tr");
     const token = ["sk_live_", "4eC39HqLyjWDarjtT1", "zdp7dcA9"].join("");
     const before = await page.locator("p.lead strong").innerText();
-    await ui.hook({ hook_event_name: "tool_response_transform", tool_name: "Read", tool_use_id: "r", tool_response: `key ${token}` });
+    await ui.hook({
+      hook_event_name: "tool_response_transform",
+      tool_name: "Read",
+      tool_use_id: "r",
+      tool_response: `key ${token}`,
+    });
     await page.waitForFunction((text) => document.querySelector("p.lead strong")?.textContent !== text, before);
     expect(await page.locator(".table").innerText()).toContain("stripe");
     expect(await page.content()).not.toContain(token.slice(8, 20));

@@ -9,55 +9,86 @@ import { temporaryWorld, type TemporaryWorld } from "../support/temporary-world.
 import { TOKENS } from "./tokens.ts";
 
 const SECRET = TOKENS["GITHUB"]!.join("");
-const files = ["claude-code-2.1.330", "claude-code-2.1.330-failing-tool"].map((name) => sharedFile(`facts/recorded/${name}.jsonl`, "recorded payloads of Claude Code"));
-const recorded = files.flatMap((file) => (file ? readFileSync(file, "utf8").trim().split("\n").map((line) => JSON.parse(line) as { event: string; stdin: JsonObject }) : []));
+const files = ["claude-code-2.1.330", "claude-code-2.1.330-failing-tool"].map((name) =>
+  sharedFile(`facts/recorded/${name}.jsonl`, "recorded payloads of Claude Code"),
+);
+const recorded = files.flatMap((file) =>
+  file
+    ? readFileSync(file, "utf8")
+        .trim()
+        .split("\n")
+        .map((line) => JSON.parse(line) as { event: string; stdin: JsonObject })
+    : [],
+);
 
 let world: TemporaryWorld;
 beforeAll(async () => {
   world = temporaryWorld();
-  await runBash("git init -q . && echo one > file.txt && git add . && git commit -qm one", { env: world.env, cwd: world.cwd });
+  await runBash("git init -q . && echo one > file.txt && git add . && git commit -qm one", {
+    env: world.env,
+    cwd: world.cwd,
+  });
 });
 afterAll(() => world.remove());
 
 async function answer(stdin: JsonObject): Promise<JsonObject> {
-  const { stdout, stderr, exitCode } = await runSnapveil(["hook"], { env: world.env, cwd: world.cwd, input: JSON.stringify({ ...stdin, cwd: world.cwd }) });
+  const { stdout, stderr, exitCode } = await runSnapveil(["hook"], {
+    env: world.env,
+    cwd: world.cwd,
+    input: JSON.stringify({ ...stdin, cwd: world.cwd }),
+  });
   expect({ stderr, exitCode }).toEqual({ stderr: "", exitCode: 0 });
   return stdout === "" ? {} : (JSON.parse(stdout) as JsonObject);
 }
 
 describe.skipIf(recorded.length === 0)("Claude Code's recorded payloads", () => {
-  test.each(recorded.map(({ event, stdin }, index) => [`${index} ${event}`, event, stdin] as const))("%s, as it was", async (_title, event, stdin) => {
-    const reply = await answer(stdin);
-    if (event === "SessionStart" || event === "UserPromptSubmit") {
-      expect(reply).toEqual({ hookSpecificOutput: { hookEventName: event, additionalContext: expect.any(String) } });
-    } else {
-      expect(reply).toEqual({});
-    }
-  });
+  test.each(recorded.map(({ event, stdin }, index) => [`${index} ${event}`, event, stdin] as const))(
+    "%s, as it was",
+    async (_title, event, stdin) => {
+      const reply = await answer(stdin);
+      if (event === "SessionStart" || event === "UserPromptSubmit") {
+        expect(reply).toEqual({ hookSpecificOutput: { hookEventName: event, additionalContext: expect.any(String) } });
+      } else {
+        expect(reply).toEqual({});
+      }
+    },
+  );
 
-  test.each(recorded.map(({ event, stdin }, index) => [`${index} ${event}`, event, stdin] as const))("%s, with a secret in it", async (_title, event, stdin) => {
-    const reply = await answer(withSecret(stdin));
-    expect(JSON.stringify(reply)).not.toContain(SECRET);
-    const specific = reply["hookSpecificOutput"] as JsonObject | undefined;
-    switch (event) {
-      case "UserPromptSubmit":
-        expect(reply).toMatchObject({ decision: "block", hookSpecificOutput: { hookEventName: event, suppressOriginalPrompt: true } });
-        break;
-      case "PreToolUse":
-        expect(specific?.["updatedInput"]).toEqual({ command: "echo [REDACTED]", description: "run it" });
-        expect(specific).not.toHaveProperty("permissionDecision");
-        break;
-      case "PostToolUse":
-        expect(specific?.["updatedToolOutput"]).toEqual({ ...(stdin["tool_response"] as JsonObject), stdout: "[REDACTED]" });
-        break;
-      case "PostToolUseFailure":
-        expect(specific).toEqual({ hookEventName: event, additionalContext: expect.stringContaining("Do not repeat it") });
-        expect(reply["systemMessage"]).toContain("reaches the model");
-        break;
-      default: // carries no text that a hook could change
-        expect(JSON.stringify(reply)).not.toContain("REDACTED");
-    }
-  });
+  test.each(recorded.map(({ event, stdin }, index) => [`${index} ${event}`, event, stdin] as const))(
+    "%s, with a secret in it",
+    async (_title, event, stdin) => {
+      const reply = await answer(withSecret(stdin));
+      expect(JSON.stringify(reply)).not.toContain(SECRET);
+      const specific = reply["hookSpecificOutput"] as JsonObject | undefined;
+      switch (event) {
+        case "UserPromptSubmit":
+          expect(reply).toMatchObject({
+            decision: "block",
+            hookSpecificOutput: { hookEventName: event, suppressOriginalPrompt: true },
+          });
+          break;
+        case "PreToolUse":
+          expect(specific?.["updatedInput"]).toEqual({ command: "echo [REDACTED]", description: "run it" });
+          expect(specific).not.toHaveProperty("permissionDecision");
+          break;
+        case "PostToolUse":
+          expect(specific?.["updatedToolOutput"]).toEqual({
+            ...(stdin["tool_response"] as JsonObject),
+            stdout: "[REDACTED]",
+          });
+          break;
+        case "PostToolUseFailure":
+          expect(specific).toEqual({
+            hookEventName: event,
+            additionalContext: expect.stringContaining("Do not repeat it"),
+          });
+          expect(reply["systemMessage"]).toContain("reaches the model");
+          break;
+        default: // carries no text that a hook could change
+          expect(JSON.stringify(reply)).not.toContain("REDACTED");
+      }
+    },
+  );
 
   test.skipIf(recorded.length > 0)("are not here", () => {});
 });
@@ -65,8 +96,10 @@ describe.skipIf(recorded.length === 0)("Claude Code's recorded payloads", () => 
 function withSecret(stdin: JsonObject): JsonObject {
   const dirty = { ...stdin };
   if (typeof stdin["prompt"] === "string") dirty["prompt"] = `use ${SECRET}`;
-  if (stdin["hook_event_name"] === "PreToolUse") dirty["tool_input"] = { ...(stdin["tool_input"] as JsonObject), command: `echo ${SECRET}` };
-  if (stdin["hook_event_name"] === "PostToolUse") dirty["tool_response"] = { ...(stdin["tool_response"] as JsonObject), stdout: SECRET };
+  if (stdin["hook_event_name"] === "PreToolUse")
+    dirty["tool_input"] = { ...(stdin["tool_input"] as JsonObject), command: `echo ${SECRET}` };
+  if (stdin["hook_event_name"] === "PostToolUse")
+    dirty["tool_response"] = { ...(stdin["tool_response"] as JsonObject), stdout: SECRET };
   if (typeof stdin["error"] === "string") dirty["error"] = `Exit code 3\n${SECRET}`;
   return dirty;
 }

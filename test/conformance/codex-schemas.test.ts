@@ -22,25 +22,37 @@ const OUTCOMES: Readonly<Record<string, Outcome>> = {
   allow: { verdict: { kind: "allow", reason: "" } },
   context: { context: ["one", "two"], notice: ["a word"] },
   arguments: { rewrite: { toolInput: { command: "ls" } }, rewriteNotice: ["redacted"] },
-  output: { rewrite: { toolResponse: { content: [{ type: "text", text: "clean" }] } }, context: ["text"], notice: ["a word"] },
+  output: {
+    rewrite: { toolResponse: { content: [{ type: "text", text: "clean" }] } },
+    context: ["text"],
+    notice: ["a word"],
+  },
   "empty output": { rewrite: { toolResponse: "" } },
   prompt: { rewrite: { prompt: "clean" } },
 };
 
 describe.skipIf(!file)("answers to Codex fit its schemas, or the call runs as if there were none", () => {
   for (const wireName of codex.events) {
-    const schema = schemas[`${wireName.replace(/(?<!^)[A-Z]/g, (letter) => `-${letter}`).toLowerCase()}.command.output`];
+    const schema =
+      schemas[`${wireName.replace(/(?<!^)[A-Z]/g, (letter) => `-${letter}`).toLowerCase()}.command.output`];
     for (const approvingRewrites of [false, true]) {
-      test.each(Object.entries(OUTCOMES))(`${wireName}, ${approvingRewrites ? "approving rewrites" : "as by default"}: %s`, (_name, outcome) => {
-        const { stdout, exitCode, stderr } = codex.encode(deliver(outcome, codex.carries(wireName, {}, { approvingRewrites, strict: false }), "Codex"), wireName, {});
-        expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: "" });
-        if (stdout === "") return;
-        const answer = JSON.parse(stdout) as JsonObject;
-        expect(schema, "an event without a schema gets no answer").toBeDefined();
-        const fits = ajv.compile(schema!);
-        expect(fits(answer), ajv.errorsText(fits.errors)).toBe(true);
-        holdsWhatNoSchemaSays(answer, wireName);
-      });
+      test.each(Object.entries(OUTCOMES))(
+        `${wireName}, ${approvingRewrites ? "approving rewrites" : "as by default"}: %s`,
+        (_name, outcome) => {
+          const { stdout, exitCode, stderr } = codex.encode(
+            deliver(outcome, codex.carries(wireName, {}, { approvingRewrites, strict: false }), "Codex"),
+            wireName,
+            {},
+          );
+          expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: "" });
+          if (stdout === "") return;
+          const answer = JSON.parse(stdout) as JsonObject;
+          expect(schema, "an event without a schema gets no answer").toBeDefined();
+          const fits = ajv.compile(schema!);
+          expect(fits(answer), ajv.errorsText(fits.errors)).toBe(true);
+          holdsWhatNoSchemaSays(answer, wireName);
+        },
+      );
     }
   }
   test.skipIf(file)("are not here", () => {});

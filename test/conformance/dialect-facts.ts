@@ -36,7 +36,10 @@ export const NAMES: Readonly<Record<string, DialectName>> = {
   qoder: "qoder",
 };
 
-/** Agents that no payload tells from others, and what they are taken for without `--agent`: somebody who gets a denial or nothing. */
+/**
+ * Agents that no payload tells from others, and what they are taken for without `--agent`: somebody who gets a denial
+ * or nothing.
+ */
 export const NOT_SEPARABLE: Readonly<Record<string, DialectName>> = {
   "kiro-v3 *": "claude-like",
   "kimi-cli-legacy *": "claude-like",
@@ -48,7 +51,10 @@ export const NOT_SEPARABLE: Readonly<Record<string, DialectName>> = {
   "claude-code PreCompact": "claude-like",
 };
 
-/** `agent event output` where we do something else than the facts say, and why. `*`: any agent, with the canonical event, or any event. */
+/**
+ * `agent event output` where we do something else than the facts say, and why. `*`: any agent, with the canonical
+ * event, or any event.
+ */
 export const CHOSEN_OTHERWISE: Readonly<Record<string, string>> = {
   "* stop block": "a refusal there makes the agent go on; nothing of ours wants that",
   "docker-agent * context": "context is ignored where it is not taken and does no harm",
@@ -66,7 +72,8 @@ export const CHOSEN_OTHERWISE: Readonly<Record<string, string>> = {
   "claude-code PermissionRequest rewrite_input": "would approve the call",
   "qwen-code PermissionRequest rewrite_input": "would approve the call",
   "qwen-code PostToolBatch block": "replaces the output and does not end the turn, so it is a rewrite's lever",
-  "codex PostToolUse rewrite_output": "`continue: false` leaks where the model writes scripts; `decision: block` does not",
+  "codex PostToolUse rewrite_output":
+    "`continue: false` leaks where the model writes scripts; `decision: block` does not",
   "codex Stop allow_noop": "nothing at all is accepted as well as an empty object",
   "copilot-cli PreToolUse context": "flat answers are taken on PascalCase events as well",
   "vscode-copilot PostToolUse block": "the output reaches the model all the same",

@@ -25,6 +25,7 @@ describe.skipIf(!file)("docker-agent's conformance cases", () => {
 function reasonToLeaveOut({ profile, not_as_root: notAsRoot, only_on: onlyOn }: Case): string | undefined {
   if (!HELD.has(profile ?? "")) return `profile ${profile} is not held`;
   if (notAsRoot && process.getuid?.() === 0) return "root can read every file";
-  if (onlyOn && !`${process.platform}/${process.arch === "x64" ? "amd64" : process.arch}`.startsWith(onlyOn)) return `only on ${onlyOn}`;
+  if (onlyOn && !`${process.platform}/${process.arch === "x64" ? "amd64" : process.arch}`.startsWith(onlyOn))
+    return `only on ${onlyOn}`;
   return undefined;
 }

@@ -21,14 +21,20 @@ export interface Expectations {
 }
 
 /** Holds a run against everything that its case expects, but for `check`, which is a script. */
-export function expectRun(result: Run, expected: Expectations, requests: readonly RecordedRequest[], milliseconds: number): void {
+export function expectRun(
+  result: Run,
+  expected: Expectations,
+  requests: readonly RecordedRequest[],
+  milliseconds: number,
+): void {
   if (expected.exit === "nonzero") expect(result.exitCode).not.toBe(0);
   else if (expected.exit !== undefined) expect(result, "exit code").toMatchObject({ exitCode: expected.exit });
   if (expected.stdout_empty) expect(result.stdout.trim().replace(/^\{\}$/, "")).toBe("");
   if (expected.stderr_nonempty) expect(result.stderr.trim()).not.toBe("");
   if (expected.stderr_empty) expect(result.stderr).toBe("");
   for (const [path, value] of Object.entries(expected.json ?? {})) expect(at(result, path), path).toEqual(value);
-  for (const [path, source] of Object.entries(expected.json_regex ?? {})) expect(at(result, path), path).toMatch(pattern(source));
+  for (const [path, source] of Object.entries(expected.json_regex ?? {}))
+    expect(at(result, path), path).toMatch(pattern(source));
   for (const path of expected.json_absent ?? []) expect(at(result, path), path).toBeUndefined();
   for (const text of expected.stdout_contains ?? []) expect(result.stdout).toContain(text);
   for (const text of expected.stdout_not_contains ?? []) expect(result.stdout).not.toContain(text);
@@ -36,7 +42,12 @@ export function expectRun(result: Run, expected: Expectations, requests: readonl
   if (!expected.requests) return;
   const seen = requests.map(({ method, path, headers, body }, index) => {
     const names = Object.keys(expected.requests?.[index]?.header ?? {});
-    return { method, path, json: JSON.parse(body) as Json, header: Object.fromEntries(names.map((name) => [name, headers[name]])) };
+    return {
+      method,
+      path,
+      json: JSON.parse(body) as Json,
+      header: Object.fromEntries(names.map((name) => [name, headers[name]])),
+    };
   });
   expect(seen).toEqual(expected.requests);
 }

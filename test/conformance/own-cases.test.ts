@@ -7,7 +7,9 @@ import { runCase, type Case } from "./run-case.ts";
 import { TOKENS } from "./tokens.ts";
 
 /** A folder for each agent, and one for the command line. */
-const folders = readdirSync(import.meta.dirname).filter((name) => existsSync(join(import.meta.dirname, name, "cases.json")));
+const folders = readdirSync(import.meta.dirname).filter((name) =>
+  existsSync(join(import.meta.dirname, name, "cases.json")),
+);
 
 describe.each(folders)("%s", (folder) => {
   const cases = JSON.parse(readFileSync(join(import.meta.dirname, folder, "cases.json"), "utf8")) as Case[];

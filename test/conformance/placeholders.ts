@@ -18,7 +18,10 @@ export function fillIn(value: Json, places: Placeholders): Json {
     return fillText(value, places);
   }
   if (Array.isArray(value)) return value.map((item) => fillIn(item, places));
-  if (isObject(value)) return Object.fromEntries(Object.entries(value).map(([key, item]) => [fillText(key, places), fillIn(item, places)]));
+  if (isObject(value))
+    return Object.fromEntries(
+      Object.entries(value).map(([key, item]) => [fillText(key, places), fillIn(item, places)]),
+    );
   return value;
 }
 
@@ -30,7 +33,9 @@ export function fillText(text: string, places: Placeholders): string {
     .replaceAll("{{SERVER}}", places.server)
     .replace(/\{\{TOK:(\w+)\}\}/g, (_, name: string) => token(name, places))
     .replace(/\{\{REPEAT:([\s\S]*?):(\d+)\}\}/g, (_, part: string, times: string) => part.repeat(Number(times)))
-    .replace(/\{\{BIGTEXT:(\d+):(\w+)\}\}/g, (_, bytes: string, name: string) => bigText(Number(bytes), token(name, places)));
+    .replace(/\{\{BIGTEXT:(\d+):(\w+)\}\}/g, (_, bytes: string, name: string) =>
+      bigText(Number(bytes), token(name, places)),
+    );
 }
 
 function token(name: string, { tokens }: Placeholders): string {

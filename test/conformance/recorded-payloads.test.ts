@@ -23,19 +23,35 @@ const AGENTS: Readonly<Record<string, DialectName>> = {
   qwen: "qwen-code",
 };
 
-const folder = dirname(sharedFile("facts/recorded/codex-0.169.0.jsonl", "payloads of released agents") ?? "nowhere/none");
+const folder = dirname(
+  sharedFile("facts/recorded/codex-0.169.0.jsonl", "payloads of released agents") ?? "nowhere/none",
+);
 const recorded = (existsSync(folder) ? readdirSync(folder) : []).flatMap((name) => {
   const agent = Object.entries(AGENTS).find(([start]) => name.startsWith(start))?.[1];
   if (!agent || !name.endsWith(".jsonl")) return [];
-  const lines = readFileSync(join(folder, name), "utf8").trim().split("\n").map((line) => JSON.parse(line) as { event: string; stdin: JsonObject });
+  const lines = readFileSync(join(folder, name), "utf8")
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as { event: string; stdin: JsonObject });
   return lines.map(({ event, stdin }, index) => [`${name} ${index}`, event, agent, stdin] as const);
 });
 
-/** What a secret in the event's text comes to: agent → event → a sign of the answer. Events that are not here get none. */
+/**
+ * What a secret in the event's text comes to: agent → event → a sign of the answer. Events that are not here get none.
+ */
 const ANSWERS: Partial<Record<DialectName, Readonly<Record<string, string>>>> = {
-  "claude-code": { UserPromptSubmit: '"decision":"block"', PreToolUse: '"updatedInput":', PostToolUse: '"updatedToolOutput":', PostToolUseFailure: "Do not repeat it" },
+  "claude-code": {
+    UserPromptSubmit: '"decision":"block"',
+    PreToolUse: '"updatedInput":',
+    PostToolUse: '"updatedToolOutput":',
+    PostToolUseFailure: "Do not repeat it",
+  },
   cline: { PreToolUse: '"overrideInput":{"commands":', PostToolUse: '"contextModification":' },
-  codex: { UserPromptSubmit: '"decision":"block"', PreToolUse: '"permissionDecision":"deny"', PostToolUse: '"decision":"block","reason":"' },
+  codex: {
+    UserPromptSubmit: '"decision":"block"',
+    PreToolUse: '"permissionDecision":"deny"',
+    PostToolUse: '"decision":"block","reason":"',
+  },
   "copilot-cli": {
     userPromptSubmitted: '"modifiedPrompt":',
     userPromptTransformed: '"modifiedTransformedPrompt":',
@@ -46,9 +62,17 @@ const ANSWERS: Partial<Record<DialectName, Readonly<Record<string, string>>>> = 
     PostToolUse: '"modifiedResult":{"resultType":"success"',
   },
   // A prompt is cleaned by BeforeModel, which comes later.
-  "gemini-cli": { BeforeModel: '"llm_request":{"messages":', BeforeTool: '"tool_input":', AfterTool: '"decision":"deny","reason":"' },
+  "gemini-cli": {
+    BeforeModel: '"llm_request":{"messages":',
+    BeforeTool: '"tool_input":',
+    AfterTool: '"decision":"deny","reason":"',
+  },
   "kimi-code": { UserPromptSubmit: "", PreToolUse: '"permissionDecision":"deny"' },
-  "qwen-code": { UserPromptSubmit: '"decision":"block"', PreToolUse: '"permissionDecision":"deny"', PostToolUse: '"continue":false,"stopReason":"' },
+  "qwen-code": {
+    UserPromptSubmit: '"decision":"block"',
+    PreToolUse: '"permissionDecision":"deny"',
+    PostToolUse: '"continue":false,"stopReason":"',
+  },
 };
 
 describe.skipIf(recorded.length === 0)("payloads of released agents", () => {
@@ -67,7 +91,11 @@ describe.skipIf(recorded.length === 0)("payloads of released agents", () => {
 
   test.each(recorded)("%s %s with a secret in it gets what the agent honours", async (_file, event, agent, stdin) => {
     const reply = await answer(withSecret(stdin));
-    const sign = JSON.stringify(stdin).includes("please run it") || /hello-tool-output|out\\nerr|exit 3/.test(JSON.stringify(stdin)) ? ANSWERS[agent]?.[event] : undefined;
+    const sign =
+      JSON.stringify(stdin).includes("please run it") ||
+      /hello-tool-output|out\\nerr|exit 3/.test(JSON.stringify(stdin))
+        ? ANSWERS[agent]?.[event]
+        : undefined;
     if (sign === undefined || isEcho(agent, stdin)) {
       if (event !== "PostToolBatch") expect(reply.stdout).toBe("");
     } else if (sign === "") {
@@ -82,7 +110,9 @@ describe.skipIf(recorded.length === 0)("payloads of released agents", () => {
   });
 
   test("a batch of Qwen Code's is replaced as a whole where a call of it failed", async () => {
-    const [, , , stdin] = recorded.find(([file, event]) => file.startsWith("qwen-code-0.24.4-failing") && event === "PostToolBatch")!;
+    const [, , , stdin] = recorded.find(
+      ([file, event]) => file.startsWith("qwen-code-0.24.4-failing") && event === "PostToolBatch",
+    )!;
     const { stdout } = await answer(withSecret(stdin));
     expect(JSON.parse(stdout)).toMatchObject({ continue: false, stopReason: expect.stringContaining("[REDACTED]") });
   });
@@ -103,6 +133,10 @@ function answer(stdin: JsonObject) {
 
 /** The payload with a secret in every text that the recording's prompt, command and output stand in. */
 function withSecret(stdin: JsonObject): JsonObject {
-  const text = JSON.stringify(stdin).replaceAll("please run it", `use ${SECRET}`).replaceAll("hello-tool-output", SECRET).replaceAll("echo out", `echo ${SECRET}`).replaceAll("out\\nerr", `${SECRET}\\nerr`);
+  const text = JSON.stringify(stdin)
+    .replaceAll("please run it", `use ${SECRET}`)
+    .replaceAll("hello-tool-output", SECRET)
+    .replaceAll("echo out", `echo ${SECRET}`)
+    .replaceAll("out\\nerr", `${SECRET}\\nerr`);
   return JSON.parse(text) as JsonObject;
 }

@@ -45,17 +45,34 @@ export async function runCase(testCase: Case, tokens: Placeholders["tokens"]): P
   const server = testCase.server && (await httpRecorder(testCase.server.status));
   const places: Placeholders = { cwd: world.cwd, home: world.home, server: server?.url ?? "", tokens };
   try {
-    const scripts = { ...world.env, CWD: world.cwd, DATA: world.data, TMP: world.tmp, STDOUT: join(world.tmp, "stdout") };
+    const scripts = {
+      ...world.env,
+      CWD: world.cwd,
+      DATA: world.data,
+      TMP: world.tmp,
+      STDOUT: join(world.tmp, "stdout"),
+    };
     await sh(fillText(testCase.setup ?? "", places), scripts, world.cwd);
     const extra = fillIn({ ...testCase.env }, places) as Record<string, string>;
     const shadow = { SHADOW: shadowOf(world) };
     if (testCase.steps) {
-      for (const step of testCase.steps) await runStep(fillIn(step as Json, places) as unknown as Step, testCase, world, { ...scripts, ...shadow }, extra);
+      for (const step of testCase.steps)
+        await runStep(
+          fillIn(step as Json, places) as unknown as Step,
+          testCase,
+          world,
+          { ...scripts, ...shadow },
+          extra,
+        );
       return;
     }
     const started = Date.now();
     const input = fillText(testCase.raw_stdin ?? "", places) || JSON.stringify(fillIn(testCase.stdin ?? null, places));
-    const result = await runSnapveil(["hook", ...wordsOf(testCase)], { env: { ...world.env, ...extra }, cwd: world.cwd, input });
+    const result = await runSnapveil(["hook", ...wordsOf(testCase)], {
+      env: { ...world.env, ...extra },
+      cwd: world.cwd,
+      input,
+    });
     const expected = fillIn(testCase.expect as JsonObject, places) as unknown as Expectations;
     expectRun(result, expected, server?.requests ?? [], Date.now() - started);
     writeFileSync(scripts.STDOUT, result.stdout);
@@ -70,11 +87,21 @@ function wordsOf({ words, builtin, args }: Case): readonly string[] {
   return words ?? [builtin ?? "", ...(args ?? [])].filter((word, index) => index > 0 || word !== "");
 }
 
-async function runStep(step: Step, testCase: Case, world: TemporaryWorld, scripts: Record<string, string>, extra: Record<string, string>): Promise<void> {
+async function runStep(
+  step: Step,
+  testCase: Case,
+  world: TemporaryWorld,
+  scripts: Record<string, string>,
+  extra: Record<string, string>,
+): Promise<void> {
   const env = { ...world.env, ...extra };
   switch (step.op) {
     case "hook": {
-      const result = await runSnapveil(["hook", ...wordsOf(testCase)], { env, cwd: world.cwd, input: JSON.stringify(step.stdin) });
+      const result = await runSnapveil(["hook", ...wordsOf(testCase)], {
+        env,
+        cwd: world.cwd,
+        input: JSON.stringify(step.stdin),
+      });
       expect(result).toEqual({ stdout: "", stderr: "", exitCode: 0 });
       return;
     }
@@ -82,16 +109,28 @@ async function runStep(step: Step, testCase: Case, world: TemporaryWorld, script
     case "assert":
       return sh(step.run, testCase.env_scope === "hooks" ? scripts : { ...scripts, ...extra }, world.cwd);
     case "list": {
-      const { checkpoints } = (await command(["checkpoints", "--session", step.session_id, "--json"], env, world.cwd)) as { checkpoints: { files: unknown[] }[] };
+      const { checkpoints } = (await command(
+        ["checkpoints", "--session", step.session_id, "--json"],
+        env,
+        world.cwd,
+      )) as { checkpoints: { files: unknown[] }[] };
       if (step.expect.count !== undefined) expect(checkpoints).toHaveLength(step.expect.count);
       if (step.expect.files) expect(checkpoints.map(({ files }) => files.length)).toEqual(step.expect.files);
       return;
     }
     case "undo":
-      expect(await command(["undo", "--session", step.session_id, "--yes", "--json"], env, step.cwd)).toMatchObject(step.expect);
+      expect(await command(["undo", "--session", step.session_id, "--yes", "--json"], env, step.cwd)).toMatchObject(
+        step.expect,
+      );
       return;
     case "reset":
-      expect(await command(["reset", "--session", step.session_id, "--yes", "--json", "--", String(step.keep)], env, step.cwd)).toMatchObject(step.expect);
+      expect(
+        await command(
+          ["reset", "--session", step.session_id, "--yes", "--json", "--", String(step.keep)],
+          env,
+          step.cwd,
+        ),
+      ).toMatchObject(step.expect);
       return;
     default: // every hook is a process of its own already
   }

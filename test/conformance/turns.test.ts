@@ -14,13 +14,19 @@ import { temporaryWorld, type TemporaryWorld } from "../support/temporary-world.
 import { fillIn } from "./placeholders.ts";
 
 /** One turn with one tool call, as each agent tells it; the tool makes a file. */
-const turns = JSON.parse(readFileSync(join(import.meta.dirname, "turns.json"), "utf8")) as Record<DialectName, JsonObject[]>;
+const turns = JSON.parse(readFileSync(join(import.meta.dirname, "turns.json"), "utf8")) as Record<
+  DialectName,
+  JsonObject[]
+>;
 const rows = await agentMatrix();
 
 let world: TemporaryWorld;
 beforeEach(async () => {
   world = temporaryWorld();
-  await runBash("git init -q . && echo one > file.txt && git add . && git commit -qm one", { env: world.env, cwd: world.cwd });
+  await runBash("git init -q . && echo one > file.txt && git add . && git commit -qm one", {
+    env: world.env,
+    cwd: world.cwd,
+  });
 });
 afterEach(() => world.remove());
 
@@ -28,19 +34,29 @@ describe("a turn with a tool call can be undone, as the matrix says", () => {
   test.each(Object.entries(turns))("%s", async (agent, events) => {
     for (const event of events) {
       const stdin = fillIn(event, { cwd: world.cwd, home: world.home, server: "", tokens: {} }) as JsonObject;
-      const { exitCode, stderr } = await dispatch({ ...ioWith(JSON.stringify(stdin), world.env), cwd: world.cwd, now: () => new Date() }, { agent, builtin: "snapshot", args: [] });
+      const { exitCode, stderr } = await dispatch(
+        { ...ioWith(JSON.stringify(stdin), world.env), cwd: world.cwd, now: () => new Date() },
+        { agent, builtin: "snapshot", args: [] },
+      );
       expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: "" });
       if (isBeforeTool(event)) writeFileSync(join(world.cwd, "new.txt"), "made by a tool");
     }
     const io = { ...ioWith("", world.env), cwd: world.cwd, now: () => new Date() };
     const { checkpoints } = await listCheckpoints(io, world.cwd, { all: false });
     const { degrees } = rows.find((row) => row.agent === agent)!;
-    const expected = [...(degrees.checkpoint_tool === "native" ? ["tool"] : []), ...(degrees.checkpoint_turn === "native" ? ["turn"] : [])];
+    const expected = [
+      ...(degrees.checkpoint_tool === "native" ? ["tool"] : []),
+      ...(degrees.checkpoint_turn === "native" ? ["turn"] : []),
+    ];
     expect(checkpoints.map(({ scope }) => scope).sort()).toEqual(expected);
   });
 });
 
 function isBeforeTool(event: JsonObject): boolean {
   const text = JSON.stringify(event);
-  return /PreToolUse|BeforeTool|preToolUse|pre_tool|pre_write_code|tool\.execute\.before|"tool_call"/.test(text) || ("toolArgs" in event && !("toolResult" in event)) || ("toolCall" in event && !("error" in event));
+  return (
+    /PreToolUse|BeforeTool|preToolUse|pre_tool|pre_write_code|tool\.execute\.before|"tool_call"/.test(text) ||
+    ("toolArgs" in event && !("toolResult" in event)) ||
+    ("toolCall" in event && !("error" in event))
+  );
 }

@@ -1,4 +1,13 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 
 import { Ajv } from "ajv";
@@ -29,7 +38,8 @@ const write = (name: string, content: string | Buffer) => {
   mkdirSync(dirname(join(world.cwd, name)), { recursive: true });
   writeFileSync(join(world.cwd, name), content);
 };
-const auditRaw = (args: string[], input: string | Buffer = "") => runSnapveil(["audit", ...args], { env: world.env, cwd: world.cwd, input });
+const auditRaw = (args: string[], input: string | Buffer = "") =>
+  runSnapveil(["audit", ...args], { env: world.env, cwd: world.cwd, input });
 
 interface Found {
   readonly source: string;
@@ -59,7 +69,8 @@ const reportOf = (run: Run): Report => {
   expect(run.exitCode).toBe(report.findings.length === 0 ? 0 : 1);
   return report;
 };
-const audit = async (args: string[] = [], input: string | Buffer = "") => reportOf(await auditRaw([...args, "--format", "json"], input));
+const audit = async (args: string[] = [], input: string | Buffer = "") =>
+  reportOf(await auditRaw([...args, "--format", "json"], input));
 const namesIn = (report: Report) => report.findings.map(({ name }) => name);
 
 describe("snapveil audit, files", () => {
@@ -73,20 +84,45 @@ describe("snapveil audit, files", () => {
       expect(stdout, format).not.toContain(GITHUB.slice(4, 20));
     }
     const [finding] = (await audit()).findings;
-    expect(finding).toMatchObject({ source: "file", name: "src/app.js", line: 2, column: 16, end_column: 56, kind: "github-token", confidence: "high", excerpt: 'const token = "[REDACTED:github-token]";' });
+    expect(finding).toMatchObject({
+      source: "file",
+      name: "src/app.js",
+      line: 2,
+      column: 16,
+      end_column: 56,
+      kind: "github-token",
+      confidence: "high",
+      excerpt: 'const token = "[REDACTED:github-token]";',
+    });
     expect(finding?.rules.some((rule) => rule.startsWith("@secretlint/"))).toBe(true);
   });
 
   test("exits with 0 where there is nothing", async () => {
     write("clean.txt", "nothing here\n");
-    expect(await auditRaw([])).toMatchObject({ exitCode: 0, stderr: "", stdout: expect.stringMatching(/^No secrets found; 1 text searched/) });
+    expect(await auditRaw([])).toMatchObject({
+      exitCode: 0,
+      stderr: "",
+      stdout: expect.stringMatching(/^No secrets found; 1 text searched/),
+    });
   });
 
   test.each([
     ["what git ignores", async () => write(".gitignore", "ignored/\n*.log\n!kept.log\n"), ["kept.log", "sub/b.txt"]],
-    ["what a .gitignore further down ignores", async () => write("sub/.gitignore", "*.txt\n"), ["ignored/a.txt", "kept.log", "other.log"]],
-    ["what this clone ignores", async () => writeFileSync(join(world.cwd, ".git/info/exclude"), "sub\n"), ["ignored/a.txt", "kept.log", "other.log"]],
-    ["what .snapveilignore names", async () => write(".snapveilignore", "# ours\nignored/\n/kept.log\n"), ["other.log", "sub/b.txt"]],
+    [
+      "what a .gitignore further down ignores",
+      async () => write("sub/.gitignore", "*.txt\n"),
+      ["ignored/a.txt", "kept.log", "other.log"],
+    ],
+    [
+      "what this clone ignores",
+      async () => writeFileSync(join(world.cwd, ".git/info/exclude"), "sub\n"),
+      ["ignored/a.txt", "kept.log", "other.log"],
+    ],
+    [
+      "what .snapveilignore names",
+      async () => write(".snapveilignore", "# ours\nignored/\n/kept.log\n"),
+      ["other.log", "sub/b.txt"],
+    ],
     ["what .secretlintignore names", async () => write(".secretlintignore", "*.log\n"), ["ignored/a.txt", "sub/b.txt"]],
   ])("leaves out %s", async (_what, arrange, left) => {
     await sh("git init -q .");
@@ -121,25 +157,41 @@ describe("snapveil audit, files", () => {
     write("little.txt", Buffer.from(`\ufeffone\ntoken ${GITHUB}\n`, "utf16le"));
     write("big.txt", Buffer.from(`\ufeffone\ntoken ${GITHUB}\n`, "utf16le").swap16());
     const report = await audit();
-    expect(report).toMatchObject({ binaries: 2, findings: [{ name: "big.txt", line: 2, column: 7 }, { name: "little.txt", line: 2, column: 7 }] });
+    expect(report).toMatchObject({
+      binaries: 2,
+      findings: [
+        { name: "big.txt", line: 2, column: 7 },
+        { name: "little.txt", line: 2, column: 7 },
+      ],
+    });
   });
 
   test("says what it could not read, and does not call it clean", async () => {
     write("locked/b.txt", GITHUB);
     await sh("mkfifo pipe");
-    expect(await auditRaw(["pipe"])).toMatchObject({ exitCode: 2, stdout: "", stderr: expect.stringContaining("pipe cannot be read: not a regular file") });
+    expect(await auditRaw(["pipe"])).toMatchObject({
+      exitCode: 2,
+      stdout: "",
+      stderr: expect.stringContaining("pipe cannot be read: not a regular file"),
+    });
     chmodSync(join(world.cwd, "locked"), 0);
     const run = await auditRaw(["--format", "json"]);
     chmodSync(join(world.cwd, "locked"), 0o755);
-    if (process.getuid?.() === 0) expect(run.exitCode).toBe(1); // nothing is closed to root
+    if (process.getuid?.() === 0)
+      expect(run.exitCode).toBe(1); // nothing is closed to root
     else {
-      expect(run).toMatchObject({ exitCode: 2, stderr: expect.stringMatching(/^snapveil: Not read: .*locked \(EACCES\)\n$/) });
+      expect(run).toMatchObject({
+        exitCode: 2,
+        stderr: expect.stringMatching(/^snapveil: Not read: .*locked \(EACCES\)\n$/),
+      });
       expect((JSON.parse(run.stdout) as Report).unread).toEqual([{ name: join(world.cwd, "locked"), why: "EACCES" }]);
     }
   });
 
   test("waits for no pipe that a repository puts in the place of its settings", async () => {
-    await sh("git init -q . && rm .git/info/exclude && mkfifo .gitignore .snapveilignore .secretlintignore .secretlintrc .secretlintrc.json .git/info/exclude");
+    await sh(
+      "git init -q . && rm .git/info/exclude && mkfifo .gitignore .snapveilignore .secretlintignore .secretlintrc .secretlintrc.json .git/info/exclude",
+    );
     write("a.txt", GITHUB);
     expect(namesIn(await audit())).toEqual(["a.txt"]);
   });
@@ -158,7 +210,9 @@ describe("snapveil audit, files", () => {
     expect((await audit()).findings.map(({ line, column }) => ({ line, column }))).toEqual(expected);
     write("large.txt", text.replaceAll("\n", " "));
     expect((await audit()).findings.map(({ line }) => line)).toEqual(places.map(() => 1));
-    expect((await audit()).findings.map(({ column }) => column)).toEqual([...text.replaceAll("\n", " ").matchAll(new RegExp(GITHUB, "g"))].map(({ index }) => index + 1));
+    expect((await audit()).findings.map(({ column }) => column)).toEqual(
+      [...text.replaceAll("\n", " ").matchAll(new RegExp(GITHUB, "g"))].map(({ index }) => index + 1),
+    );
   });
 
   test("searches a large job on threads, and reports in the order of the names", async () => {
@@ -177,13 +231,18 @@ describe("snapveil audit, files", () => {
 
 describe("snapveil audit, standard input", () => {
   test("is searched with --stdin", async () => {
-    expect((await audit(["--stdin"], `a\n${NPM}\n`)).findings).toMatchObject([{ source: "stdin", name: "<stdin>", line: 2, kind: "npm-token" }]);
+    expect((await audit(["--stdin"], `a\n${NPM}\n`)).findings).toMatchObject([
+      { source: "stdin", name: "<stdin>", line: 2, kind: "npm-token" },
+    ]);
     expect((await audit(["--stdin"], "nothing")).findings).toEqual([]);
     expect(await audit(["--stdin"], "")).toMatchObject({ findings: [], scanned: { sources: 1, bytes: 0 } });
   });
 
   test("a list of thousands of passwords is told up to a limit, and says so", async () => {
-    const report = await audit(["--stdin"], Array.from({ length: 10_050 }, (_, at) => `password = "hunter${at}-and-more"\n`).join(""));
+    const report = await audit(
+      ["--stdin"],
+      Array.from({ length: 10_050 }, (_, at) => `password = "hunter${at}-and-more"\n`).join(""),
+    );
     expect(report.findings).toHaveLength(10_000);
     expect(report.warnings).toEqual(["More than 10000 secrets in <stdin>: the others are left out."]);
   });
@@ -202,23 +261,37 @@ describe("snapveil audit --staged", () => {
     expect((await audit(["--staged"])).scanned.sources).toBe(0);
     await sh("git add . && git rm -qf --cached leaks.txt");
     mkdirSync(join(world.cwd, "sub"));
-    const { stdout } = await runSnapveil(["audit", "--staged", "--format", "json"], { env: world.env, cwd: join(world.cwd, "sub") });
+    const { stdout } = await runSnapveil(["audit", "--staged", "--format", "json"], {
+      env: world.env,
+      cwd: join(world.cwd, "sub"),
+    });
     expect(namesIn(JSON.parse(stdout) as Report)).toEqual([join(world.cwd, "cleaned.txt")]);
   });
 
-  test.each(["commit -qam two", "commit -qm two -- a.txt", "commit -qm two"])("stops `git %s` as a hook", async (command) => {
-    await sh("git init -q .");
-    write("a.txt", "one\n");
-    await sh("git add . && git commit -qm one");
-    const binary = join(import.meta.dirname, "../../dist/snapveil.cjs");
-    writeFileSync(join(world.cwd, ".git/hooks/pre-commit"), `#!/bin/sh\nexec '${process.execPath}' '${binary}' audit --staged\n`, { mode: 0o755 });
-    write("a.txt", `${GITHUB}\n`);
-    const stopped = await runBash(command === "commit -qm two" ? `git add . && git ${command}` : `git ${command}`, { env: world.env, cwd: world.cwd });
-    expect(stopped).toMatchObject({ exitCode: 1, stderr: expect.stringContaining("a.txt:1:1 (staged)") }); // git turns a hook's output round
-    write("a.txt", "two\n");
-    await sh(`git add . && git ${command}`);
-    expect((await sh("git log --oneline | wc -l")).trim()).toBe("2");
-  });
+  test.each(["commit -qam two", "commit -qm two -- a.txt", "commit -qm two"])(
+    "stops `git %s` as a hook",
+    async (command) => {
+      await sh("git init -q .");
+      write("a.txt", "one\n");
+      await sh("git add . && git commit -qm one");
+      const binary = join(import.meta.dirname, "../../dist/snapveil.cjs");
+      writeFileSync(
+        join(world.cwd, ".git/hooks/pre-commit"),
+        `#!/bin/sh\nexec '${process.execPath}' '${binary}' audit --staged\n`,
+        { mode: 0o755 },
+      );
+      write("a.txt", `${GITHUB}\n`);
+      const stopped = await runBash(command === "commit -qm two" ? `git add . && git ${command}` : `git ${command}`, {
+        env: world.env,
+        cwd: world.cwd,
+      });
+      // git turns a hook's output round
+      expect(stopped).toMatchObject({ exitCode: 1, stderr: expect.stringContaining("a.txt:1:1 (staged)") });
+      write("a.txt", "two\n");
+      await sh(`git add . && git ${command}`);
+      expect((await sh("git log --oneline | wc -l")).trim()).toBe("2");
+    },
+  );
 
   test("takes any file name", async () => {
     await sh("git init -q .");
@@ -249,14 +322,27 @@ describe("snapveil audit --history", () => {
     const { findings } = await audit(["--history"]);
     expect(findings.map(({ name, line, commit: by }) => [name, line, by])).toEqual([
       ["config.txt", 2, first],
-      ...(findings[1]?.name === "other.txt" ? [["other.txt", 1, topic], [`(message of commit ${second?.slice(0, 12)})`, 1, second]] : [[`(message of commit ${second?.slice(0, 12)})`, 1, second], ["other.txt", 1, topic]]),
+      ...(findings[1]?.name === "other.txt"
+        ? [
+            ["other.txt", 1, topic],
+            [`(message of commit ${second?.slice(0, 12)})`, 1, second],
+          ]
+        : [
+            [`(message of commit ${second?.slice(0, 12)})`, 1, second],
+            ["other.txt", 1, topic],
+          ]),
     ]);
   });
 
   test("searches a range", async () => {
     expect(namesIn(await audit(["--history", "main..topic"]))).toEqual(["other.txt"]);
     expect(namesIn(await audit(["--history", "topic ^main~1"]))).toEqual(["other.txt"]);
-    for (const bad of ["no-such-branch", "--output=x", "--all;id"]) expect(await auditRaw([`--history=${bad}`])).toMatchObject({ exitCode: 2, stdout: "", stderr: expect.stringMatching(/^snapveil: git rev-list failed/) });
+    for (const bad of ["no-such-branch", "--output=x", "--all;id"])
+      expect(await auditRaw([`--history=${bad}`])).toMatchObject({
+        exitCode: 2,
+        stdout: "",
+        stderr: expect.stringMatching(/^snapveil: git rev-list failed/),
+      });
   });
 
   test("goes on where it was, and keeps nothing but ids, for the user alone", async () => {
@@ -266,7 +352,9 @@ describe("snapveil audit --history", () => {
     expect([statSync(folder).mode & 0o777, statSync(file).mode & 0o777]).toEqual([0o700, 0o600]);
     expect(readFileSync(file, "utf8")).toMatch(/^snapveil clean objects [0-9a-f]{32}\n(?:[0-9a-f]{40}\n|\n)+$/);
     const again = await audit(["--history"]);
-    expect(again.findings.map(({ name, line }) => [name, line])).toEqual(before.findings.map(({ name, line }) => [name, line]));
+    expect(again.findings.map(({ name, line }) => [name, line])).toEqual(
+      before.findings.map(({ name, line }) => [name, line]),
+    );
     expect(again.remembered).toBeGreaterThan(0);
     expect(again.scanned.sources + again.remembered).toBe(before.scanned.sources);
     writeFileSync(file, readFileSync(file, "utf8").slice(0, -20)); // as a crash leaves it
@@ -287,12 +375,27 @@ describe("snapveil audit --history", () => {
       await commit(`version ${version}`);
     }
     const { findings } = await audit(["--history"]);
-    expect(findings.filter(({ name }) => name === "long.txt").map(({ line, kind }) => [line, kind])).toEqual([[401, "github-token"], [781, "npm-token"]]);
+    expect(findings.filter(({ name }) => name === "long.txt").map(({ line, kind }) => [line, kind])).toEqual([
+      [401, "github-token"],
+      [781, "npm-token"],
+    ]);
   });
 
   test("starts no program that the repository names", async () => {
     const trap = `touch ${join(world.tmp, "sprung")} #`;
-    for (const name of ["core.fsmonitor", "core.pager", "diff.external", "diff.trap.textconv", "diff.trap.command", "filter.trap.clean", "filter.trap.smudge", "gpg.program", "core.sshCommand", "core.editor"]) await sh(`git config ${name} '${trap}'`);
+    for (const name of [
+      "core.fsmonitor",
+      "core.pager",
+      "diff.external",
+      "diff.trap.textconv",
+      "diff.trap.command",
+      "filter.trap.clean",
+      "filter.trap.smudge",
+      "gpg.program",
+      "core.sshCommand",
+      "core.editor",
+    ])
+      await sh(`git config ${name} '${trap}'`);
     await sh("git config log.showSignature true; mkdir -p .git/hooks");
     for (const hook of ["pre-commit", "post-index-change", "reference-transaction"]) {
       writeFileSync(join(world.cwd, ".git/hooks", hook), `#!/bin/sh\n${trap}\n`, { mode: 0o755 });
@@ -306,7 +409,12 @@ describe("snapveil audit --history", () => {
 describe("snapveil audit, what agents leave behind", () => {
   test("searches each content of the checkpoints once", async () => {
     await sh("git init -q . && git commit -q --allow-empty -m one");
-    const hook = (name: string) => runSnapveil(["hook", "snapshot"], { env: world.env, cwd: world.cwd, input: JSON.stringify({ hook_event_name: name, session_id: "s", cwd: world.cwd }) });
+    const hook = (name: string) =>
+      runSnapveil(["hook", "snapshot"], {
+        env: world.env,
+        cwd: world.cwd,
+        input: JSON.stringify({ hook_event_name: name, session_id: "s", cwd: world.cwd }),
+      });
     expect(await audit(["--checkpoints"])).toMatchObject({ findings: [], scanned: { sources: 0 } });
     await hook("turn_start");
     write("a.txt", GITHUB);
@@ -324,9 +432,20 @@ describe("snapveil audit, what agents leave behind", () => {
       mkdirSync(dirname(join(world.home, path)), { recursive: true });
       writeFileSync(join(world.home, path), content);
     };
-    place(".claude/projects/-work/one.jsonl", `{}\n${JSON.stringify({ content: JSON.stringify({ stdout: `token: ${GITHUB}` }) })}\n`);
+    place(
+      ".claude/projects/-work/one.jsonl",
+      `{}\n${JSON.stringify({ content: JSON.stringify({ stdout: `token: ${GITHUB}` }) })}\n`,
+    );
     place(".codex/sessions/2026/11/22/rollout-1.jsonl", JSON.stringify({ output: `gitleaks:allow ${NPM}` }));
-    place(".cagent/session.db", Buffer.concat([Buffer.from("SQLite format 3\0"), Buffer.alloc(64), Buffer.from(`text ${SLACK} text`), Buffer.alloc(9)]));
+    place(
+      ".cagent/session.db",
+      Buffer.concat([
+        Buffer.from("SQLite format 3\0"),
+        Buffer.alloc(64),
+        Buffer.from(`text ${SLACK} text`),
+        Buffer.alloc(9),
+      ]),
+    );
     place(".claude/settings.json", GITHUB);
     const { findings } = await audit(["--transcripts"]);
     expect(findings.map(({ name, agent, line, kind }) => [name, agent, line, kind])).toEqual([
@@ -345,7 +464,10 @@ describe("snapveil audit, what is allowed", () => {
     ["pragma: allowlist secret", `t = "${GITHUB}" # pragma: allowlist secret`],
     ["pragma: allowlist nextline secret", `# pragma: allowlist nextline secret\nt = "${GITHUB}"`],
     ["secretlint-disable-line", `t = "${GITHUB}" // secretlint-disable-line`],
-    ["secretlint-disable-next-line", `// secretlint-disable-next-line @secretlint/secretlint-rule-github -- known\nt = "${GITHUB}"`],
+    [
+      "secretlint-disable-next-line",
+      `// secretlint-disable-next-line @secretlint/secretlint-rule-github -- known\nt = "${GITHUB}"`,
+    ],
     ["secretlint-disable", `/* secretlint-disable */\nx\nt = "${GITHUB}"\n/* secretlint-enable */`],
   ] as const;
 
@@ -394,7 +516,9 @@ describe("snapveil audit, what is allowed", () => {
     write("a.txt", `key = ${GITHUB}\nkey = ${NPM}\nkey = ${NPM}\n`);
     const hashes = async () => {
       const { stdout } = await auditRaw(["--format", "sarif"]);
-      const [run] = (JSON.parse(stdout) as { runs: { results: { partialFingerprints: { primaryLocationLineHash: string } }[] }[] }).runs;
+      const [run] = (
+        JSON.parse(stdout) as { runs: { results: { partialFingerprints: { primaryLocationLineHash: string } }[] }[] }
+      ).runs;
       return run!.results.map(({ partialFingerprints }) => partialFingerprints.primaryLocationLineHash);
     };
     const [first, before] = [await audit(), await hashes()];
@@ -409,24 +533,41 @@ describe("snapveil audit --baseline", () => {
   test("hides what is known, wherever it moves, and shows what is new", async () => {
     write("a.txt", `${GITHUB}\n`);
     expect(await auditRaw(["--baseline", "known.json"])).toMatchObject({ exitCode: 2, stdout: "" });
-    expect(await auditRaw(["--update-baseline"])).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("--baseline FILE") });
+    expect(await auditRaw(["--update-baseline"])).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining("--baseline FILE"),
+    });
     expect(await audit(["--baseline", "known.json", "--update-baseline"])).toMatchObject({ findings: [], known: 1 });
     const text = readFileSync(join(world.cwd, "known.json"), "utf8");
     expect(text).not.toContain(GITHUB.slice(4, 20));
-    expect(JSON.parse(text)).toEqual({ version: 1, salt: expect.stringMatching(/^[0-9a-f]{24}$/), secrets: [{ kind: "github-token", hmac: expect.stringMatching(/^[0-9a-f]{32}$/), seen: "a.txt" }] });
+    expect(JSON.parse(text)).toEqual({
+      version: 1,
+      salt: expect.stringMatching(/^[0-9a-f]{24}$/),
+      secrets: [{ kind: "github-token", hmac: expect.stringMatching(/^[0-9a-f]{32}$/), seen: "a.txt" }],
+    });
     write("a.txt", `\n\n\nmoved ${GITHUB}\n`);
     write("b.txt", `${GITHUB}\n`);
     expect(await audit(["--baseline", "known.json"])).toMatchObject({ findings: [], known: 2 });
     write("b.txt", NPM);
     expect(await audit(["--baseline", "known.json"])).toMatchObject({ findings: [{ kind: "npm-token" }], known: 1 });
     await audit(["--baseline", "known.json", "--update-baseline"]);
-    expect(JSON.parse(readFileSync(join(world.cwd, "known.json"), "utf8"))).toMatchObject({ salt: (JSON.parse(text) as { salt: string }).salt, secrets: [{ kind: "github-token" }, { kind: "npm-token" }] });
+    expect(JSON.parse(readFileSync(join(world.cwd, "known.json"), "utf8"))).toMatchObject({
+      salt: (JSON.parse(text) as { salt: string }).salt,
+      secrets: [{ kind: "github-token" }, { kind: "npm-token" }],
+    });
   });
 
-  test.each(["", "{", "[]", '{"version":2,"salt":"a","secrets":[]}'])("refuses a file that is none: %j", async (text) => {
-    write("known.json", text);
-    expect(await auditRaw(["--baseline", "known.json"])).toMatchObject({ exitCode: 2, stdout: "", stderr: expect.stringMatching(/^snapveil: The baseline .*known\.json cannot be used/) });
-  });
+  test.each(["", "{", "[]", '{"version":2,"salt":"a","secrets":[]}'])(
+    "refuses a file that is none: %j",
+    async (text) => {
+      write("known.json", text);
+      expect(await auditRaw(["--baseline", "known.json"])).toMatchObject({
+        exitCode: 2,
+        stdout: "",
+        stderr: expect.stringMatching(/^snapveil: The baseline .*known\.json cannot be used/),
+      });
+    },
+  );
 });
 
 describe("snapveil audit and secretlint's settings", () => {
@@ -435,11 +576,23 @@ describe("snapveil audit and secretlint's settings", () => {
   const PRESET = "@secretlint/secretlint-rule-preset-recommend";
 
   test.each([
-    [".secretlintrc.json", rc([{ id: PRESET, rules: [{ id: AWS, options: { enableIDScanRule: true } }] }]), ["aws-account-id"]],
+    [
+      ".secretlintrc.json",
+      rc([{ id: PRESET, rules: [{ id: AWS, options: { enableIDScanRule: true } }] }]),
+      ["aws-account-id"],
+    ],
     [".secretlintrc", rc([{ id: AWS, options: { enableIDScanRule: true } }]), ["aws-account-id"]],
-    [".secretlintrc.yaml", `rules:\n  - id: "${PRESET}"\n    rules:\n      - id: "${AWS}"\n        options:\n          enableIDScanRule: true\n`, ["aws-account-id"]],
+    [
+      ".secretlintrc.yaml",
+      `rules:\n  - id: "${PRESET}"\n    rules:\n      - id: "${AWS}"\n        options:\n          enableIDScanRule: true\n`,
+      ["aws-account-id"],
+    ],
     [".secretlintrc.json", rc([{ id: PRESET, rules: [{ id: AWS, disabled: true }] }]), []],
-    [".secretlintrc.json", rc([{ id: PRESET, rules: [{ id: AWS, options: { enableIDScanRule: true, allows: [`/${ACCOUNT}/`] } }] }]), []],
+    [
+      ".secretlintrc.json",
+      rc([{ id: PRESET, rules: [{ id: AWS, options: { enableIDScanRule: true, allows: [`/${ACCOUNT}/`] } }] }]),
+      [],
+    ],
     ["nothing", "", []],
   ])("%s %s", async (name, text, kinds) => {
     write(name, text);
@@ -454,7 +607,10 @@ describe("snapveil audit and secretlint's settings", () => {
 
   test("a rule that is not bundled is named", async () => {
     write(".secretlintrc.json", rc([{ id: PRESET }, { id: "@acme/secretlint-rule-own" }]));
-    expect(await auditRaw([])).toMatchObject({ exitCode: 0, stderr: expect.stringContaining("@acme/secretlint-rule-own") });
+    expect(await auditRaw([])).toMatchObject({
+      exitCode: 0,
+      stderr: expect.stringContaining("@acme/secretlint-rule-own"),
+    });
   });
 });
 
@@ -464,18 +620,29 @@ describe("snapveil audit --format", () => {
 
   test("sarif is valid against the schema of version 2.1.0", async () => {
     await sh("git init -q .");
-    for (const name of NASTY) write(name, `x ${GITHUB}\n-----BEGIN RSA ${"PRIVATE"} KEY-----\nMIIEpAIBAAKCAQEA${"x7Gh2kLq9".repeat(12)}\n-----END RSA ${"PRIVATE"} KEY-----\n`);
+    for (const name of NASTY)
+      write(
+        name,
+        `x ${GITHUB}\n-----BEGIN RSA ${"PRIVATE"} KEY-----\nMIIEpAIBAAKCAQEA${"x7Gh2kLq9".repeat(12)}\n-----END RSA ${"PRIVATE"} KEY-----\n`,
+      );
     await sh("git add . && git commit -qm one");
-    const text = readFileSync(join(import.meta.dirname, "../../node_modules/@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json"), "utf8");
-    const { $schema: _, id: __, ...schema } = JSON.parse(text) as Record<string, unknown>; // draft 4, of which it uses nothing that draft 7 lacks
+    const text = readFileSync(
+      join(import.meta.dirname, "../../node_modules/@microsoft/jest-sarif/lib/schemas/sarif-2.1.0-rtm.5.json"),
+      "utf8",
+    );
+    // draft 4, of which it uses nothing that draft 7 lacks
+    const { $schema: _, id: __, ...schema } = JSON.parse(text) as Record<string, unknown>;
     const validate = new Ajv({ strict: false, validateFormats: false, unicodeRegExp: false }).compile(schema);
     for (const args of [["."], ["--history"], ["--stdin"]]) {
       const { stdout, exitCode } = await auditRaw([...args, "--format", "sarif"], NPM);
       expect(exitCode).toBe(1);
-      const log = JSON.parse(stdout) as { runs: [{ results: { locations: [{ physicalLocation: { artifactLocation: { uri: string } } }] }[] }] };
+      const log = JSON.parse(stdout) as {
+        runs: [{ results: { locations: [{ physicalLocation: { artifactLocation: { uri: string } } }] }[] }];
+      };
       validate(log);
       expect(validate.errors).toBeNull();
-      for (const { locations } of log.runs[0].results) expect(locations[0].physicalLocation.artifactLocation.uri).toMatch(/^[!-~]+$/);
+      for (const { locations } of log.runs[0].results)
+        expect(locations[0].physicalLocation.artifactLocation.uri).toMatch(/^[!-~]+$/);
     }
   });
 
@@ -490,8 +657,17 @@ describe("snapveil audit --format", () => {
       expect(exitCode).toBe(1);
       expect(stdout.split("\n").filter((line) => line !== "")).toHaveLength(lines);
       expect(stdout.replaceAll("\n", "")).toMatch(/^[ -~]*$/);
-      if (format === "github") expect(stdout).toMatch(/^::error file=[^,:\n]+,line=1,endLine=1,col=1,endColumn=41,title=[^,:\n]+::[^\n]+\n::notice::[^\n]+\n$/);
-      if (format === "markdown") expect(stdout.split("\n").filter((line) => line.startsWith("| github-token")).map((line) => line.replaceAll("\\|", "").split("|").length)).toEqual([6]);
+      if (format === "github")
+        expect(stdout).toMatch(
+          /^::error file=[^,:\n]+,line=1,endLine=1,col=1,endColumn=41,title=[^,:\n]+::[^\n]+\n::notice::[^\n]+\n$/,
+        );
+      if (format === "markdown")
+        expect(
+          stdout
+            .split("\n")
+            .filter((line) => line.startsWith("| github-token"))
+            .map((line) => line.replaceAll("\\|", "").split("|").length),
+        ).toEqual([6]);
     }
   });
 
@@ -512,6 +688,9 @@ describe("snapveil audit, where it cannot run", () => {
   });
 
   test("has help with examples", async () => {
-    expect(await auditRaw(["--help"])).toMatchObject({ exitCode: 0, stdout: expect.stringMatching(/Exit code[\s\S]*Examples:[\s\S]*--history/) });
+    expect(await auditRaw(["--help"])).toMatchObject({
+      exitCode: 0,
+      stdout: expect.stringMatching(/Exit code[\s\S]*Examples:[\s\S]*--history/),
+    });
   });
 });

@@ -11,8 +11,10 @@ import { temporaryWorld, type TemporaryWorld } from "../support/temporary-world.
 const TOKEN = ["ghp_", "Zk3vQ9mB7xT2pLw8RcY5nHd4JsF6aG0", "xgqo3"].join("");
 const PLAIN = ["Lk0Vx7", "tn4bd9", "ws1qq8"].join("");
 /** Holds what rules begin with, and nothing that they take. */
-const text = (n: number) => `Step ${n}: the token limit is 4096, see https://example.test/docs?id=${n} and the password policy; value ${PLAIN} ${"words and more words ".repeat(50)}`;
-const conversation = (count = 120): JsonObject[] => Array.from({ length: count }, (_, n) => ({ role: n % 2 ? "assistant" : "user", content: text(n) }));
+const text = (n: number) =>
+  `Step ${n}: the token limit is 4096, see https://example.test/docs?id=${n} and the password policy; value ${PLAIN} ${"words and more words ".repeat(50)}`;
+const conversation = (count = 120): JsonObject[] =>
+  Array.from({ length: count }, (_, n) => ({ role: n % 2 ? "assistant" : "user", content: text(n) }));
 
 let world: TemporaryWorld;
 let folder: string;
@@ -22,8 +24,17 @@ beforeEach(() => {
 });
 afterEach(() => world.remove());
 
-async function sent(messages: JsonObject[], env: Record<string, string> = {}, session = "s"): Promise<JsonObject[] | undefined> {
-  const { json, stderr } = await hook("docker-agent", { hook_event_name: "before_llm_call", session_id: session, messages }, world, env);
+async function sent(
+  messages: JsonObject[],
+  env: Record<string, string> = {},
+  session = "s",
+): Promise<JsonObject[] | undefined> {
+  const { json, stderr } = await hook(
+    "docker-agent",
+    { hook_event_name: "before_llm_call", session_id: session, messages },
+    world,
+    env,
+  );
   expect(stderr).toBe("");
   return (json["hook_specific_output"] as JsonObject | undefined)?.["updated_messages"] as JsonObject[] | undefined;
 }
@@ -62,7 +73,10 @@ test("what was clean is looked at again under other rules, settings and known va
   expect(JSON.stringify(await sent(conversation(), { NEW_API_TOKEN: PLAIN }))).not.toContain(PLAIN);
   expect(await sent(conversation())).toBeUndefined();
   mkdirSync(join(world.home, ".config/snapveil"), { recursive: true });
-  writeFileSync(join(world.home, ".config/snapveil/config.jsonc"), '{ "rules": [{ "kind": "step", "pattern": "Step 7:" }] }');
+  writeFileSync(
+    join(world.home, ".config/snapveil/config.jsonc"),
+    '{ "rules": [{ "kind": "step", "pattern": "Step 7:" }] }',
+  );
   const updated = await sent(conversation());
   expect(updated?.[7]?.["content"]).toMatch(/^\[REDACTED\] the token/);
 });
@@ -71,7 +85,12 @@ test("every session has its own, which goes when it ends", async () => {
   await sent(conversation(), {}, "one");
   await sent(conversation(), {}, "../../two");
   expect(files()).toHaveLength(2);
-  const end = (session: string) => runSnapveil(["hook", "--agent", "docker-agent"], { env: world.env, cwd: world.cwd, input: JSON.stringify({ session_id: session, cwd: world.cwd, hook_event_name: "session_end" }) });
+  const end = (session: string) =>
+    runSnapveil(["hook", "--agent", "docker-agent"], {
+      env: world.env,
+      cwd: world.cwd,
+      input: JSON.stringify({ session_id: session, cwd: world.cwd, hook_event_name: "session_end" }),
+    });
   await end("one");
   expect(files()).toHaveLength(1);
   await end("../../two");

@@ -22,10 +22,19 @@ beforeEach(() => {
 afterEach(() => world.remove());
 
 async function redact(): Promise<{ reply: string; chunks: LoadedChunk[] }> {
-  const input = JSON.stringify({ session_id: "s", cwd: world.cwd, hook_event_name: "tool_response_transform", tool_response: `token ${TOKEN}` });
+  const input = JSON.stringify({
+    session_id: "s",
+    cwd: world.cwd,
+    hook_event_name: "tool_response_transform",
+    tool_response: `token ${TOKEN}`,
+  });
   const list = join(world.tmp, "chunks.json");
   const env = { ...world.env, LIST: list };
-  const { stdout, stderr, exitCode } = await run(process.execPath, ["--require", chunkLister(world.tmp), join(dist, "snapveil.cjs"), "hook", "redact_secrets"], { env, cwd: world.cwd, input });
+  const { stdout, stderr, exitCode } = await run(
+    process.execPath,
+    ["--require", chunkLister(world.tmp), join(dist, "snapveil.cjs"), "hook", "redact_secrets"],
+    { env, cwd: world.cwd, input },
+  );
   expect({ stderr, exitCode }).toEqual({ stderr: "", exitCode: 0 });
   expect(stdout).toContain("[REDACTED]");
   expect(stdout).not.toContain(TOKEN);
@@ -35,8 +44,12 @@ async function redact(): Promise<{ reply: string; chunks: LoadedChunk[] }> {
 /** The bytecode files, of the running Node alone. */
 function cacheFiles(): string[] {
   const folder = join(dist, "code-cache");
-  expect(readdirSync(folder)).toEqual([expect.stringMatching(new RegExp(`^[0-9a-f]{32}-${process.version}-${process.arch}$`))]);
-  return readdirSync(join(folder, readdirSync(folder)[0]!), { recursive: true }).map((name) => join(folder, readdirSync(folder)[0]!, String(name)));
+  expect(readdirSync(folder)).toEqual([
+    expect.stringMatching(new RegExp(`^[0-9a-f]{32}-${process.version}-${process.arch}$`)),
+  ]);
+  return readdirSync(join(folder, readdirSync(folder)[0]!), { recursive: true }).map((name) =>
+    join(folder, readdirSync(folder)[0]!, String(name)),
+  );
 }
 
 test("the build leaves bytecode for every chunk that a redaction loads", async () => {
@@ -49,7 +62,11 @@ test("bytecode that lost pages in a power cut is not used", async () => {
   const { reply } = await redact();
   const whole = new Map(cacheFiles().map((file) => [file, readFileSync(file)]));
   const lost = async (from: (size: number) => number) => {
-    for (const [file, bytes] of whole) writeFileSync(file, Buffer.from(bytes).fill(0, from(bytes.length), Math.min(bytes.length, from(bytes.length) + 4096)));
+    for (const [file, bytes] of whole)
+      writeFileSync(
+        file,
+        Buffer.from(bytes).fill(0, from(bytes.length), Math.min(bytes.length, from(bytes.length) + 4096)),
+      );
     const { reply: answer, chunks } = await redact();
     expect(answer).toBe(reply);
     expect(chunks.filter(({ cached }) => cached)).toEqual([]);
@@ -77,7 +94,10 @@ test("without the cache, with that of another Node, and with one cut short, the 
 test("it is written anew where it is missing, and only into its own folder", async () => {
   rmSync(join(dist, "code-cache"), { recursive: true });
   const before = readdirSync(dist);
-  const { stdout, stderr, exitCode } = await run(process.execPath, [join(dist, "write-code-cache.cjs")], { env: world.env, cwd: world.cwd });
+  const { stdout, stderr, exitCode } = await run(process.execPath, [join(dist, "write-code-cache.cjs")], {
+    env: world.env,
+    cwd: world.cwd,
+  });
   expect({ stdout, stderr, exitCode }).toEqual({ stdout: "", stderr: "", exitCode: 0 });
   expect(readdirSync(dist).filter((name) => !before.includes(name))).toEqual(["code-cache"]);
   expect(readdirSync(world.home)).toEqual([".gitconfig"]);
@@ -94,7 +114,15 @@ test.each([
   if (git !== undefined) writeFileSync(join(world.cwd, "bin/git"), git, { mode: 0o755 });
   rmSync(join(dist, "code-cache"), { recursive: true });
   const env = { ...world.env, PATH: join(world.cwd, "bin"), TMPDIR: join(world.cwd, "tmp") };
-  expect(await run(process.execPath, [join(dist, "write-code-cache.cjs")], { env, cwd: world.cwd })).toEqual({ stdout: "", stderr: "", exitCode: 0 });
-  expect(readdirSync(world.cwd, { recursive: true }).filter((name) => !String(name).startsWith(".git")).toSorted()).toEqual(["bin", ...(git === undefined ? [] : ["bin/git"]), "file", "tmp"]);
+  expect(await run(process.execPath, [join(dist, "write-code-cache.cjs")], { env, cwd: world.cwd })).toEqual({
+    stdout: "",
+    stderr: "",
+    exitCode: 0,
+  });
+  expect(
+    readdirSync(world.cwd, { recursive: true })
+      .filter((name) => !String(name).startsWith(".git"))
+      .toSorted(),
+  ).toEqual(["bin", ...(git === undefined ? [] : ["bin/git"]), "file", "tmp"]);
   expect((await redact()).chunks.filter(({ cached }) => !cached)).toEqual([]);
 });

@@ -23,10 +23,18 @@ let env: Record<string, string>;
 beforeAll(async () => {
   world = temporaryWorld();
   await startRepository(world, { "app.ts": "1\n", "two words.txt": "1\n" });
-  ids = [await turn(world, { "app.ts": "2\n" }, "session-one"), await turn(world, { "app.ts": "3\n" }, "x$(touch pwned)"), await turn(world, { "app.ts": "4\n" }, "--yes")];
+  ids = [
+    await turn(world, { "app.ts": "2\n" }, "session-one"),
+    await turn(world, { "app.ts": "3\n" }, "x$(touch pwned)"),
+    await turn(world, { "app.ts": "4\n" }, "--yes"),
+  ];
   const bin = join(world.tmp, "bin");
   mkdirSync(bin);
-  writeFileSync(join(bin, "snapveil"), `#!/bin/sh\nexec "${process.execPath}" "${join(import.meta.dirname, "../../dist/snapveil.cjs")}" "$@"\n`, { mode: 0o755 });
+  writeFileSync(
+    join(bin, "snapveil"),
+    `#!/bin/sh\nexec "${process.execPath}" "${join(import.meta.dirname, "../../dist/snapveil.cjs")}" "$@"\n`,
+    { mode: 0o755 },
+  );
   env = { ...world.env, PATH: `${bin}:${world.env["PATH"]}` };
 });
 const open: PseudoTerminal[] = [];
@@ -95,48 +103,69 @@ describe("the words of a line", () => {
 });
 
 describe("bash", () => {
-  test.skipIf(noTerminal !== undefined)("completes a command, an id and a file name on a real command line", async () => {
-    const rc = join(world.tmp, "bashrc");
-    writeFileSync(rc, "PS1='> '; source <(snapveil completion bash)\n");
-    const terminal = start("bash", "--noprofile", "--rcfile", rc, "-i");
-    await terminal.shows(/^>/m);
-    terminal.press("snapveil resto\t");
-    await standsAfter(terminal, "> snapveil restore ");
-    terminal.press(`${ids[1]!.slice(0, 6)}\t`);
-    await standsAfter(terminal, `> snapveil restore ${ids[1]} `);
-    terminal.press("tw\t");
-    await terminal.shows(`> snapveil restore ${ids[1]} two\\ words.txt`);
-    terminal.press("\u0015snapveil undo --session \t");
-    await terminal.shows("> snapveil undo --session session-one");
-  });
+  test.skipIf(noTerminal !== undefined)(
+    "completes a command, an id and a file name on a real command line",
+    async () => {
+      const rc = join(world.tmp, "bashrc");
+      writeFileSync(rc, "PS1='> '; source <(snapveil completion bash)\n");
+      const terminal = start("bash", "--noprofile", "--rcfile", rc, "-i");
+      await terminal.shows(/^>/m);
+      terminal.press("snapveil resto\t");
+      await standsAfter(terminal, "> snapveil restore ");
+      terminal.press(`${ids[1]!.slice(0, 6)}\t`);
+      await standsAfter(terminal, `> snapveil restore ${ids[1]} `);
+      terminal.press("tw\t");
+      await terminal.shows(`> snapveil restore ${ids[1]} two\\ words.txt`);
+      terminal.press("\u0015snapveil undo --session \t");
+      await terminal.shows("> snapveil undo --session session-one");
+    },
+  );
 
   test("the script is one that bash takes with all its warnings", async () => {
-    const { stderr, exitCode } = await run("bash", ["--norc", "-uc", 'source <(snapveil completion bash); COMP_WORDS=(snapveil rest); COMP_CWORD=1; _snapveil snapveil; test "${COMPREPLY[*]}" = restore'], { env, cwd: world.cwd });
+    const { stderr, exitCode } = await run(
+      "bash",
+      [
+        "--norc",
+        "-uc",
+        'source <(snapveil completion bash); COMP_WORDS=(snapveil rest); COMP_CWORD=1; _snapveil snapveil; test "${COMPREPLY[*]}" = restore',
+      ],
+      { env, cwd: world.cwd },
+    );
     expect({ stderr, exitCode }).toEqual({ stderr: "", exitCode: 0 });
   });
 });
 
 describe.skipIf(lacks("zsh"))("zsh", () => {
-  test.skipIf(noTerminal !== undefined)("completes a command, an id and a file name on a real command line", async () => {
-    writeFileSync(join(world.home, ".zshrc"), "PS1='> '; autoload -Uz compinit && compinit -u; source <(snapveil completion zsh)\n");
-    const terminal = start("zsh", "-i");
-    await terminal.shows(/^>/m);
-    await terminal.settles(300);
-    terminal.press("snapveil resto\t");
-    await standsAfter(terminal, "> snapveil restore ");
-    terminal.press(`${ids[1]!.slice(0, 6)}\t`);
-    await standsAfter(terminal, `> snapveil restore ${ids[1]} `);
-    terminal.press("tw\t");
-    await terminal.shows(`${ids[1]} two\\ words.txt`);
-    terminal.press("\u0015snapveil restore \t");
-    await terminal.shows(new RegExp(`${ids[2]} +-- .*(just now|min ago)`)); // the list tells what each is
-  });
+  test.skipIf(noTerminal !== undefined)(
+    "completes a command, an id and a file name on a real command line",
+    async () => {
+      writeFileSync(
+        join(world.home, ".zshrc"),
+        "PS1='> '; autoload -Uz compinit && compinit -u; source <(snapveil completion zsh)\n",
+      );
+      const terminal = start("zsh", "-i");
+      await terminal.shows(/^>/m);
+      await terminal.settles(300);
+      terminal.press("snapveil resto\t");
+      await standsAfter(terminal, "> snapveil restore ");
+      terminal.press(`${ids[1]!.slice(0, 6)}\t`);
+      await standsAfter(terminal, `> snapveil restore ${ids[1]} `);
+      terminal.press("tw\t");
+      await terminal.shows(`${ids[1]} two\\ words.txt`);
+      terminal.press("\u0015snapveil restore \t");
+      await terminal.shows(new RegExp(`${ids[2]} +-- .*(just now|min ago)`)); // the list tells what each is
+    },
+  );
 });
 
 describe.skipIf(lacks("fish"))("fish", () => {
   test("completes commands, ids with what they are, and files", async () => {
     const complete = async (line: string) => {
-      const { stdout, stderr } = await run("fish", ["--no-config", "-c", `snapveil completion fish | source; complete -C '${line}'`], { env, cwd: world.cwd });
+      const { stdout, stderr } = await run(
+        "fish",
+        ["--no-config", "-c", `snapveil completion fish | source; complete -C '${line}'`],
+        { env, cwd: world.cwd },
+      );
       expect(stderr).toBe("");
       return stdout.trimEnd().split("\n");
     };
@@ -144,7 +173,9 @@ describe.skipIf(lacks("fish"))("fish", () => {
     const found = await complete("snapveil show ");
     expect(found.map((line) => line.split("\t")[0])).toEqual(ids.toReversed());
     expect(found[0]).toMatch(/\t(just now|\d+ min ago) · turn/);
-    expect((await complete(`snapveil restore ${ids[0]} tw`)).map((line) => line.split("\t")[0])).toEqual([expect.stringMatching(/^two( |\\ )words\.txt$/)]);
+    expect((await complete(`snapveil restore ${ids[0]} tw`)).map((line) => line.split("\t")[0])).toEqual([
+      expect.stringMatching(/^two( |\\ )words\.txt$/),
+    ]);
     expect((await complete("snapveil undo --session ")).map((line) => line.split("\t")[0])).toEqual(["session-one"]);
   });
 });

@@ -26,7 +26,8 @@ function put(path: string, text: string): void {
   writeFileSync(path, text);
 }
 
-const configure = (settings: object) => put(join(world.home, ".config/snapveil/config.jsonc"), JSON.stringify(settings));
+const configure = (settings: object) =>
+  put(join(world.home, ".config/snapveil/config.jsonc"), JSON.stringify(settings));
 
 /** What is asked of a text for each of its characters: 900 states of a pattern that never fits. */
 const SLOW_RULE = { kind: "slow", pattern: "[a-c][a-f]{900}[A-Z]" };
@@ -67,8 +68,16 @@ describe("what only informs or records is given up", () => {
 
   test.each(["SessionStart", "UserPromptSubmit", "Stop"])("a git that hangs at %s", async (name) => {
     configure({ deadline: 2 });
-    const input = JSON.stringify({ session_id: "s", cwd: world.cwd, hook_event_name: name, prompt: "go on", source: "startup" });
-    const { exitCode, stdout } = await inTime(() => runSnapveil(["hook", "--agent", "claude-code"], { env: env(), cwd: world.cwd, input }));
+    const input = JSON.stringify({
+      session_id: "s",
+      cwd: world.cwd,
+      hook_event_name: name,
+      prompt: "go on",
+      source: "startup",
+    });
+    const { exitCode, stdout } = await inTime(() =>
+      runSnapveil(["hook", "--agent", "claude-code"], { env: env(), cwd: world.cwd, input }),
+    );
     expect(exitCode).toBe(0);
     if (name !== "Stop") expect(stdout).toContain("was left out");
   });
@@ -80,7 +89,11 @@ describe("what only informs or records is given up", () => {
     const begin = async (over: Record<string, string>) => {
       const start = performance.now();
       const input = JSON.stringify({ session_id: "s", cwd: world.cwd, hook_event_name: "turn_start" });
-      const { stdout } = await runSnapveil(["hook", "snapshot"], { env: { ...world.env, ...over }, cwd: world.cwd, input });
+      const { stdout } = await runSnapveil(["hook", "snapshot"], {
+        env: { ...world.env, ...over },
+        cwd: world.cwd,
+        input,
+      });
       return { stdout, took: performance.now() - start };
     };
     await begin({});
@@ -94,20 +107,40 @@ describe("what only informs or records is given up", () => {
 
   test("the guard has run by then", async () => {
     configure({ deadline: 2 });
-    const input = JSON.stringify({ session_id: "s", cwd: world.cwd, hook_event_name: "PreToolUse", tool_name: "Bash", tool_use_id: "t", tool_input: { command: `echo ${TOKEN}` } });
-    const { stdout } = await inTime(() => runSnapveil(["hook", "--agent", "claude-code"], { env: env(), cwd: world.cwd, input }));
+    const input = JSON.stringify({
+      session_id: "s",
+      cwd: world.cwd,
+      hook_event_name: "PreToolUse",
+      tool_name: "Bash",
+      tool_use_id: "t",
+      tool_input: { command: `echo ${TOKEN}` },
+    });
+    const { stdout } = await inTime(() =>
+      runSnapveil(["hook", "--agent", "claude-code"], { env: env(), cwd: world.cwd, input }),
+    );
     expect(JSON.parse(stdout)).toMatchObject({ hookSpecificOutput: { updatedInput: { command: "echo [REDACTED]" } } });
   });
 });
 
 describe("a pipe where git or we would read a file is not waited for", () => {
-  /** Milliseconds that a hook may take on a slow machine where it waits for nothing: git's own limit in a hook is longer. */
+  /**
+   * Milliseconds that a hook may take on a slow machine where it waits for nothing: git's own limit in a hook is
+   * longer.
+   */
   const PROMPT = 4_000;
-  const hook = (fields: object) => runSnapveil(["hook", "--agent", "claude-code"], { env: world.env, cwd: world.cwd, input: JSON.stringify({ session_id: "s", cwd: world.cwd, ...fields }) });
+  const hook = (fields: object) =>
+    runSnapveil(["hook", "--agent", "claude-code"], {
+      env: world.env,
+      cwd: world.cwd,
+      input: JSON.stringify({ session_id: "s", cwd: world.cwd, ...fields }),
+    });
   const begin = async () => {
     execFileSync("git", ["init", "-q", "-b", "main"], { cwd: world.cwd, env: world.env });
     put(join(world.cwd, "sub/deep/a.txt"), "a");
-    execFileSync("git", ["-c", "user.name=a", "-c", "user.email=a@b", "commit", "-q", "--allow-empty", "-m", "one"], { cwd: world.cwd, env: world.env });
+    execFileSync("git", ["-c", "user.name=a", "-c", "user.email=a@b", "commit", "-q", "--allow-empty", "-m", "one"], {
+      cwd: world.cwd,
+      env: world.env,
+    });
   };
   const pipe = (path: string) => execFileSync("sh", ["-c", 'rm -rf "$1" && mkfifo "$1"', "sh", join(world.cwd, path)]);
   const prompt = async (fields: object): Promise<string> => {
@@ -118,8 +151,28 @@ describe("a pipe where git or we would read a file is not waited for", () => {
   };
 
   const IN_WORKTREE = [".gitignore", ".gitattributes", "sub/.gitignore", "sub/deep/.gitattributes"];
-  const IN_GIT = ["info/exclude", "info/attributes", "config", "config.worktree", "HEAD", "index", "packed-refs", "refs/heads/main", "commondir", "objects/info/alternates"];
-  test.each([...IN_WORKTREE, ...IN_GIT.map((name) => `.git/${name}`), ".git", ".gitmodules", "AGENTS.md", "CLAUDE.md", ".snapveil.yaml", ".snapveil.jsonc"])("%s", async (path) => {
+  const IN_GIT = [
+    "info/exclude",
+    "info/attributes",
+    "config",
+    "config.worktree",
+    "HEAD",
+    "index",
+    "packed-refs",
+    "refs/heads/main",
+    "commondir",
+    "objects/info/alternates",
+  ];
+  test.each([
+    ...IN_WORKTREE,
+    ...IN_GIT.map((name) => `.git/${name}`),
+    ".git",
+    ".gitmodules",
+    "AGENTS.md",
+    "CLAUDE.md",
+    ".snapveil.yaml",
+    ".snapveil.jsonc",
+  ])("%s", async (path) => {
     await begin();
     pipe(path);
     const said = await prompt({ hook_event_name: "SessionStart", source: "startup" });
@@ -152,8 +205,14 @@ describe("settings that take their parser for ever are not used", () => {
   });
 
   test("rules of a project's that are too large are left out and named, the others hold", async () => {
-    const large = Array.from({ length: 90 }, (_, at) => ({ kind: `large-${at}`, pattern: `(?:${"ab".repeat(200)}){1000}` }));
-    put(join(world.cwd, ".snapveil.jsonc"), JSON.stringify({ rules: [...large, { kind: "corp", pattern: "CORP-[0-9]{8}" }] }));
+    const large = Array.from({ length: 90 }, (_, at) => ({
+      kind: `large-${at}`,
+      pattern: `(?:${"ab".repeat(200)}){1000}`,
+    }));
+    put(
+      join(world.cwd, ".snapveil.jsonc"),
+      JSON.stringify({ rules: [...large, { kind: "corp", pattern: "CORP-[0-9]{8}" }] }),
+    );
     const { output, stdout } = await inTime(() => printed("claude-code", "a CORP-12345678 b", world));
     expect(output).toContain("a [REDACTED] b");
     expect(stdout).toContain('the rule for \\"large-0\\" is not used');
@@ -171,7 +230,12 @@ describe("settings that take their parser for ever are not used", () => {
 });
 
 describe("a process that answers many events", () => {
-  const body = JSON.stringify({ session_id: "s", cwd: "/", hook_event_name: "tool_response_transform", tool_response: `a ${TOKEN} b` });
+  const body = JSON.stringify({
+    session_id: "s",
+    cwd: "/",
+    hook_event_name: "tool_response_transform",
+    tool_response: `a ${TOKEN} b`,
+  });
 
   test.each([
     ["gives each the whole time", [3_600_000, 0], "a [REDACTED] b"],

@@ -43,36 +43,62 @@ async function diagnose(agent: string, env: Record<string, string> = {}) {
   expect(exitCode).toBe(report.ok ? 0 : 1);
   expect(report.ok).toBe(checks.every(({ state }) => state !== "broken"));
   for (const { state, repair } of checks) if (state === "broken") expect(repair).toBeTruthy();
-  return { ok: report.ok, odd: Object.fromEntries(checks.filter(({ state }) => state !== "ok").map((check) => [check.name, check])), checks };
+  return {
+    ok: report.ok,
+    odd: Object.fromEntries(checks.filter(({ state }) => state !== "ok").map((check) => [check.name, check])),
+    checks,
+  };
 }
 
 const claude = () => join(world.home, ".claude/settings.json");
-const edit = (file: string, change: (text: string) => string) => writeFileSync(file, change(readFileSync(file, "utf8")));
+const edit = (file: string, change: (text: string) => string) =>
+  writeFileSync(file, change(readFileSync(file, "utf8")));
 
 describe("what is installed is found in order", () => {
-  test.each(["claude-code", "gemini-cli", "qwen-code", "docker-agent", "kimi-code", "hermes", "cline", "auggie", "antigravity", "windsurf", "opencode"])("%s", async (agent) => {
+  test.each([
+    "claude-code",
+    "gemini-cli",
+    "qwen-code",
+    "docker-agent",
+    "kimi-code",
+    "hermes",
+    "cline",
+    "auggie",
+    "antigravity",
+    "windsurf",
+    "opencode",
+  ])("%s", async (agent) => {
     await install(agent);
     const { ok, odd, checks } = await diagnose(agent);
     expect({ ok, odd }).toEqual({ ok: true, odd: {} });
-    expect(checks.map(({ name }) => name)).toEqual(expect.arrayContaining(["state", "runtime", "registered", "node", "clean_event", "secret_in_arguments"]));
+    expect(checks.map(({ name }) => name)).toEqual(
+      expect.arrayContaining(["state", "runtime", "registered", "node", "clean_event", "secret_in_arguments"]),
+    );
   });
 
-  test.each(["claude-code", "codex", "docker-agent", "auggie", "antigravity", "cline"])("%s with one leg alone: what the others would do is said and not missed", async (agent) => {
-    const oddWith = async (leg: string) => {
-      await install(agent, "--only", leg);
-      const { odd, ok } = await diagnose(agent);
-      delete odd["codex_trust"];
-      expect(ok).toBe(true);
-      return odd;
-    };
-    expect(await oddWith("arguments")).toEqual({});
-    const passing = await oddWith("snapshot");
-    expect(Object.keys(passing)).toContain("secret_in_arguments");
-    for (const { state, message } of Object.values(passing)) expect({ state, message }).toEqual({ state: "warning", message: expect.stringMatching(/starts snapshot alone: a secret in .* passes\.$/) });
-  });
+  test.each(["claude-code", "codex", "docker-agent", "auggie", "antigravity", "cline"])(
+    "%s with one leg alone: what the others would do is said and not missed",
+    async (agent) => {
+      const oddWith = async (leg: string) => {
+        await install(agent, "--only", leg);
+        const { odd, ok } = await diagnose(agent);
+        delete odd["codex_trust"];
+        expect(ok).toBe(true);
+        return odd;
+      };
+      expect(await oddWith("arguments")).toEqual({});
+      const passing = await oddWith("snapshot");
+      expect(Object.keys(passing)).toContain("secret_in_arguments");
+      for (const { state, message } of Object.values(passing))
+        expect({ state, message }).toEqual({
+          state: "warning",
+          message: expect.stringMatching(/starts snapshot alone: a secret in .* passes\.$/),
+        });
+    },
+  );
 
   test("in a home and a project with blanks and quotes in their names", async () => {
-    const home = join(world.tmp, "it's a \"home\" $HOME");
+    const home = join(world.tmp, 'it\'s a "home" $HOME');
     mkdirSync(home);
     for (const agent of ["claude-code", "codex", "hermes"]) {
       const env = { HOME: home, SNAPVEIL_DATA_DIR: join(home, "da ta") };
@@ -84,10 +110,20 @@ describe("what is installed is found in order", () => {
   });
 
   test("nothing registered is nothing broken, unless an agent is named", async () => {
-    expect(await snapveil(["doctor"])).toMatchObject({ exitCode: 0, stdout: expect.stringContaining("No agent is registered") });
+    expect(await snapveil(["doctor"])).toMatchObject({
+      exitCode: 0,
+      stdout: expect.stringContaining("No agent is registered"),
+    });
     const { ok, odd } = await diagnose("claude-code");
-    expect({ ok, odd }).toMatchObject({ ok: false, odd: { registered: { state: "broken", repair: "snapveil install claude-code" } } });
-    expect(await snapveil(["doctor", "clod"])).toMatchObject({ exitCode: 2, stdout: "", stderr: expect.stringContaining('no agent named "clod"') });
+    expect({ ok, odd }).toMatchObject({
+      ok: false,
+      odd: { registered: { state: "broken", repair: "snapveil install claude-code" } },
+    });
+    expect(await snapveil(["doctor", "clod"])).toMatchObject({
+      exitCode: 2,
+      stdout: "",
+      stderr: expect.stringContaining('no agent named "clod"'),
+    });
   });
 
   test("the words for a person name what is impossible", async () => {
@@ -103,17 +139,31 @@ describe("what was sabotaged is found", () => {
   test("Node is gone", async () => {
     await install("claude-code");
     edit(claude(), (text) => text.replaceAll(/NODE_OPTIONS= \S+/g, "NODE_OPTIONS= /opt/gone/bin/node"));
-    expect(await diagnose("claude-code")).toMatchObject({ ok: false, odd: { node: { state: "broken" }, clean_event: { state: "broken", message: expect.stringContaining("no such program") } } });
+    expect(await diagnose("claude-code")).toMatchObject({
+      ok: false,
+      odd: {
+        node: { state: "broken" },
+        clean_event: { state: "broken", message: expect.stringContaining("no such program") },
+      },
+    });
   });
 
   test("Node is too old", async () => {
     const node = join(world.tmp, "other-node");
     await install("claude-code");
     edit(claude(), (text) => text.replaceAll(/NODE_OPTIONS= \S+/g, `NODE_OPTIONS= ${node}`));
-    const as = (version: string) => writeFileSync(node, `#!/bin/sh\n[ "$1" = --version ] && echo v${version} && exit\nexec ${process.execPath} "$@"\n`, { mode: 0o755 });
+    const as = (version: string) =>
+      writeFileSync(
+        node,
+        `#!/bin/sh\n[ "$1" = --version ] && echo v${version} && exit\nexec ${process.execPath} "$@"\n`,
+        { mode: 0o755 },
+      );
     for (const version of ["18.20.0", "20.15.1", "21.7.3", "22.2.0"]) {
       as(version);
-      expect(await diagnose("claude-code")).toMatchObject({ ok: false, odd: { node: { state: "broken", message: expect.stringContaining(`is Node ${version};`) } } });
+      expect(await diagnose("claude-code")).toMatchObject({
+        ok: false,
+        odd: { node: { state: "broken", message: expect.stringContaining(`is Node ${version};`) } },
+      });
     }
     for (const version of ["20.16.0", "22.3.0", "23.0.0", "26.1.0"]) {
       as(version);
@@ -124,7 +174,13 @@ describe("what was sabotaged is found", () => {
   test("the copy of the program was moved", async () => {
     await install("claude-code");
     rmSync(join(world.data, "runtime"), { recursive: true });
-    expect(await diagnose("claude-code")).toMatchObject({ ok: false, odd: { runtime: { state: "broken" }, clean_event: { state: "broken", message: expect.stringContaining("does not find the program") } } });
+    expect(await diagnose("claude-code")).toMatchObject({
+      ok: false,
+      odd: {
+        runtime: { state: "broken" },
+        clean_event: { state: "broken", message: expect.stringContaining("does not find the program") },
+      },
+    });
     await install("claude-code");
     expect(await diagnose("claude-code")).toMatchObject({ ok: true, odd: {} });
   });
@@ -138,16 +194,25 @@ describe("what was sabotaged is found", () => {
   test("a program of ours may not be run", async () => {
     await install("auggie");
     chmodSync(join(world.data, "runtime/wrappers/snapveil-auggie.sh"), 0o600);
-    expect(await diagnose("auggie")).toMatchObject({ ok: false, odd: { clean_event: { state: "broken", message: expect.stringContaining("may not be run") } } });
+    expect(await diagnose("auggie")).toMatchObject({
+      ok: false,
+      odd: { clean_event: { state: "broken", message: expect.stringContaining("may not be run") } },
+    });
     await install("auggie");
     expect(await diagnose("auggie")).toMatchObject({ ok: true });
   });
 
   test("all hooks are switched off, by the environment and by the agent's own key", async () => {
     await install("claude-code");
-    expect(await diagnose("claude-code", { SNAPVEIL_DISABLE: "1" })).toMatchObject({ ok: false, odd: { switched_off: { message: expect.stringContaining("SNAPVEIL_DISABLE=1 IS SET") } } });
+    expect(await diagnose("claude-code", { SNAPVEIL_DISABLE: "1" })).toMatchObject({
+      ok: false,
+      odd: { switched_off: { message: expect.stringContaining("SNAPVEIL_DISABLE=1 IS SET") } },
+    });
     edit(claude(), (text) => text.replace("{", '{ "disableAllHooks": true,'));
-    expect(await diagnose("claude-code")).toMatchObject({ ok: false, odd: { switched_off: { message: expect.stringContaining("disableAllHooks") } } });
+    expect(await diagnose("claude-code")).toMatchObject({
+      ok: false,
+      odd: { switched_off: { message: expect.stringContaining("disableAllHooks") } },
+    });
   });
 
   test("variables that slow Node down or load code, where a line lets them through", async () => {
@@ -161,7 +226,8 @@ describe("what was sabotaged is found", () => {
     edit(claude(), (text) => text.replaceAll("NODE_EXTRA_CA_CERTS= NODE_OPTIONS= ", ""));
     const { odd } = await diagnose("claude-code", env);
     expect(odd).toMatchObject({ node_options: { state: "warning" } });
-    if (Number(process.versions.node.split(".")[0]) < 22) expect(odd).toMatchObject({ certificates: { state: "warning" } });
+    if (Number(process.versions.node.split(".")[0]) < 22)
+      expect(odd).toMatchObject({ certificates: { state: "warning" } });
     // What it prints is taken for an answer; this program itself is started without it.
     writeFileSync(preload, "if (process.argv.includes('hook')) console.log('loaded')");
     expect(await diagnose("claude-code", env)).toMatchObject({ ok: false, odd: { clean_event: { state: "broken" } } });
@@ -171,39 +237,79 @@ describe("what was sabotaged is found", () => {
     await install("codex");
     const shell = join(world.tmp, "chatty");
     writeFileSync(shell, '#!/bin/sh\necho "Welcome back"\nexec /bin/sh "$@"\n', { mode: 0o755 });
-    expect(await diagnose("codex", { SHELL: shell })).toMatchObject({ ok: false, odd: { clean_event: { state: "broken", repair: expect.stringContaining("login script") } } });
+    expect(await diagnose("codex", { SHELL: shell })).toMatchObject({
+      ok: false,
+      odd: { clean_event: { state: "broken", repair: expect.stringContaining("login script") } },
+    });
   });
 
   test("a line that takes too long", async () => {
     await install("claude-code");
-    edit(claude(), (text) => text.replaceAll('"timeout": 20', '"timeout": 1').replaceAll(/"command": "/g, '"command": "sleep 2; '));
-    expect(await diagnose("claude-code")).toMatchObject({ ok: false, odd: { clean_event: { state: "broken", message: expect.stringContaining("did not end within its 1000 ms") } } });
+    edit(claude(), (text) =>
+      text.replaceAll('"timeout": 20', '"timeout": 1').replaceAll(/"command": "/g, '"command": "sleep 2; '),
+    );
+    expect(await diagnose("claude-code")).toMatchObject({
+      ok: false,
+      odd: { clean_event: { state: "broken", message: expect.stringContaining("did not end within its 1000 ms") } },
+    });
   });
 
   test("a line without redact_secrets, and settings without it", async () => {
     await install("claude-code", "--only", "snapshot");
-    expect(await diagnose("claude-code")).toMatchObject({ ok: true, odd: { secret_in_arguments: { state: "warning", message: expect.stringContaining("passes") } } });
+    expect(await diagnose("claude-code")).toMatchObject({
+      ok: true,
+      odd: { secret_in_arguments: { state: "warning", message: expect.stringContaining("passes") } },
+    });
     await install("claude-code");
     mkdirSync(join(world.home, ".config/snapveil"), { recursive: true });
-    writeFileSync(join(world.home, ".config/snapveil/config.jsonc"), '{ "builtins": { "pre_tool_use": ["snapshot"] } }');
-    expect(await diagnose("claude-code")).toMatchObject({ ok: true, odd: { secret_in_arguments: { state: "warning", message: expect.stringContaining("Your settings do not redact") } } });
+    writeFileSync(
+      join(world.home, ".config/snapveil/config.jsonc"),
+      '{ "builtins": { "pre_tool_use": ["snapshot"] } }',
+    );
+    expect(await diagnose("claude-code")).toMatchObject({
+      ok: true,
+      odd: {
+        secret_in_arguments: { state: "warning", message: expect.stringContaining("Your settings do not redact") },
+      },
+    });
   });
 
   test("npx in a line, and a line by hand beside ours", async () => {
     mkdirSync(join(world.tmp, "bin"));
-    writeFileSync(join(world.tmp, "bin/npx"), `#!/bin/sh\nshift 2\nexec ${process.execPath} ${join(import.meta.dirname, "../../dist/snapveil.cjs")} "$@"\n`, { mode: 0o755 });
+    writeFileSync(
+      join(world.tmp, "bin/npx"),
+      `#!/bin/sh\nshift 2\nexec ${process.execPath} ${join(import.meta.dirname, "../../dist/snapveil.cjs")} "$@"\n`,
+      { mode: 0o755 },
+    );
     mkdirSync(join(world.home, ".claude"));
-    writeFileSync(claude(), JSON.stringify({ hooks: { PreToolUse: [{ hooks: [{ type: "command", command: "npx -y snapveil hook --agent claude-code", timeout: 20 }] }] } }));
+    writeFileSync(
+      claude(),
+      JSON.stringify({
+        hooks: {
+          PreToolUse: [
+            { hooks: [{ type: "command", command: "npx -y snapveil hook --agent claude-code", timeout: 20 }] },
+          ],
+        },
+      }),
+    );
     const env = { PATH: `${join(world.tmp, "bin")}:${world.env["PATH"]}` };
-    expect(await diagnose("claude-code", env)).toMatchObject({ ok: true, odd: { npx: { state: "warning" }, events: { state: "warning" } } });
+    expect(await diagnose("claude-code", env)).toMatchObject({
+      ok: true,
+      odd: { npx: { state: "warning" }, events: { state: "warning" } },
+    });
     await install("claude-code");
-    expect((await diagnose("claude-code", env)).odd).toMatchObject({ npx: { state: "warning" }, registered_twice: { state: "warning", message: expect.stringContaining("was not written by install") } });
+    expect((await diagnose("claude-code", env)).odd).toMatchObject({
+      npx: { state: "warning" },
+      registered_twice: { state: "warning", message: expect.stringContaining("was not written by install") },
+    });
   });
 
   test("two registrations: the user's and the project's, and an agent that runs another's", async () => {
     await install("claude-code");
     await install("claude-code", "--project");
-    expect((await diagnose("claude-code")).odd).toMatchObject({ registered_twice: { state: "warning", message: expect.stringContaining("twice for each event") } });
+    expect((await diagnose("claude-code")).odd).toMatchObject({
+      registered_twice: { state: "warning", message: expect.stringContaining("twice for each event") },
+    });
     const { stdout } = await snapveil(["install", "cursor", "--dry-run"]);
     expect(stdout).toMatch(/Warning: cursor also runs what \S+settings\.json registers for claude-code/);
   });
@@ -212,12 +318,21 @@ describe("what was sabotaged is found", () => {
     await install("claude-code");
     const installed = readFileSync(claude(), "utf8");
     writeFileSync(claude(), installed.replace('"Stop"', '"Stopp"'));
-    expect(await diagnose("claude-code")).toMatchObject({ ok: true, odd: { events: { message: "Not registered: Stop." } } });
+    expect(await diagnose("claude-code")).toMatchObject({
+      ok: true,
+      odd: { events: { message: "Not registered: Stop." } },
+    });
     writeFileSync(claude(), "{}");
     const { stdout, exitCode } = await snapveil(["doctor"]);
-    expect({ stdout, exitCode }).toMatchObject({ exitCode: 1, stdout: expect.stringContaining("nothing is registered") });
+    expect({ stdout, exitCode }).toMatchObject({
+      exitCode: 1,
+      stdout: expect.stringContaining("nothing is registered"),
+    });
     writeFileSync(claude(), installed.slice(0, -5));
-    expect(await diagnose("claude-code")).toMatchObject({ ok: false, odd: { configuration: { message: expect.stringContaining("not valid JSON") } } });
+    expect(await diagnose("claude-code")).toMatchObject({
+      ok: false,
+      odd: { configuration: { message: expect.stringContaining("not valid JSON") } },
+    });
   });
 
   test("no place for state", async () => {
@@ -244,7 +359,10 @@ process.stdin.on("data", (data) => String(data).trim().split("\\n").map((line) =
       );
     const env = { PATH: `${folder}:${world.env["PATH"]}` };
     codex("untrusted");
-    expect(await diagnose("codex", env)).toMatchObject({ ok: false, odd: { codex_trust: { state: "broken", repair: expect.stringContaining("/hooks") } } });
+    expect(await diagnose("codex", env)).toMatchObject({
+      ok: false,
+      odd: { codex_trust: { state: "broken", repair: expect.stringContaining("/hooks") } },
+    });
     codex("trusted");
     expect(await diagnose("codex", env)).toMatchObject({ ok: true, odd: {} });
   });

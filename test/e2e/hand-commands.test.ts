@@ -48,7 +48,13 @@ describe("the shapes that others script against", () => {
     const { checkpoints, ...rest } = await printed("checkpoints");
     expect(rest).toEqual({ worktree: world.cwd });
     const tree = expect.stringMatching(/^[0-9a-f]{40}$/) as string;
-    const row = { id: expect.stringMatching(/^[0-9a-f]+$/) as string, scope: "turn", created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d+Z$/) as string, before: tree, after: tree };
+    const row = {
+      id: expect.stringMatching(/^[0-9a-f]+$/) as string,
+      scope: "turn",
+      created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d+Z$/) as string,
+      before: tree,
+      after: tree,
+    };
     const change = { path: "a.txt", status: "modified", size: 4, additions: 1, deletions: 1 };
     expect(checkpoints).toEqual([
       { ...row, index: 0, session_id: "s1", files: [change] },
@@ -60,7 +66,8 @@ describe("the shapes that others script against", () => {
   test("undo, redo, reset and restore: the same five keys, also where nothing was done", async () => {
     const nothing = { restored: false, files: 0, checkpoint: null, skipped: [], conflicts: [] };
     const done = { restored: true, files: 1, checkpoint: expect.any(String) as string, skipped: [], conflicts: [] };
-    for (const words of [["undo"], ["redo"], ["reset", "0", "--session", "s1"]]) expect(await printed(...words, "--yes"), words.join(" ")).toEqual(nothing);
+    for (const words of [["undo"], ["redo"], ["reset", "0", "--session", "s1"]])
+      expect(await printed(...words, "--yes"), words.join(" ")).toEqual(nothing);
     const id = await turn(world, { "a.txt": "two\n" });
     expect(await printed("undo", "--dry-run")).toEqual({ ...nothing, files: 1 });
     expect(await printed("undo", "--yes")).toEqual(done);

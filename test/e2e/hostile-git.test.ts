@@ -19,50 +19,123 @@ const PRELUDE = `set -e; filter() { printf '[filter "x"]\\n\\tclean = "touch %s;
 
 /** Each leaves a worktree whose git and ours could be read in two ways; `at` is the folder that the agent works in. */
 const TRAPS: readonly (readonly [name: string, setup: string, at?: string])[] = [
-  ["a filter behind a megabyte of comments", `${REPOSITORY} && { yes '# padding' | head -c 1100000; filter; } >> .git/config`],
-  ["a filter behind a megabyte of an included file", `${REPOSITORY} && git config include.path more && { yes '# padding' | head -c 1100000; filter; } > .git/more`],
-  ["a filter in config.worktree", `${REPOSITORY} && git config extensions.worktreeConfig true && filter > .git/config.worktree`],
-  ["a filter that a condition includes", `${REPOSITORY} && git config includeIf.gitdir:**.path more && filter > .git/more`],
-  ["a filter behind a byte order mark and line ends of Windows", `${REPOSITORY} && { printf '\\xef\\xbb\\xbf'; cat .git/config; filter | sed 's/$/\\r/'; } > c && mv c .git/config`],
-  ["a repository within whose HEAD is garbage", `${REPOSITORY} && filter >> .git/config && git init -q sub && echo garbage > sub/.git/HEAD && cp .gitattributes f sub`, "sub"],
-  ["a repository within whose HEAD is a folder", `${REPOSITORY} && filter >> .git/config && git init -q sub && rm sub/.git/HEAD && mkdir sub/.git/HEAD && cp .gitattributes f sub`, "sub"],
-  ["a commondir that ends in two newlines", `${REPOSITORY} && git worktree add -q ../linked && filter >> .git/config && mkdir -p .git/worktrees/$'..\\n'/{objects,refs} && printf '../..\\n\\n' > .git/worktrees/linked/commondir && cp f .gitattributes ../linked`, "../linked"],
-  ["a .git file that ends in odd line ends", `${REPOSITORY} && cp -r .git real && cp -r real $'real\\r' && filter >> real/config && mkdir sub && printf 'gitdir: ../real\\r\\r\\n' > sub/.git && cp f .gitattributes sub`, "sub"],
-  ["a .git file that leads nowhere", `${REPOSITORY} && filter >> .git/config && mkdir sub && echo 'gitdir: /nowhere' > sub/.git && echo y > sub/f`, "sub"],
-  ["a core.worktree that is another folder", `${REPOSITORY} && mkdir ../other && cp f .gitattributes ../other && git config core.worktree $CWD/../other && filter >> .git/config`],
-  ["a folder that looks like a bare repository", `${REPOSITORY} && git init -q --bare e && printf '[core]\\n\\tbare = false\\n\\tworktree = ..\\n' > e/config && filter >> e/config && cp .git/index e/index`, "e"],
-  ["programs of every kind", `${REPOSITORY} && for k in core.fsmonitor core.pager diff.external gpg.program core.sshCommand core.askPass credential.helper core.editor filter.x.smudge diff.x.textconv diff.x.command merge.x.driver submodule.x.update; do git config $k "touch $CANARY"; done && git config status.submoduleSummary true && git config log.showSignature true && echo '* filter=x diff=x merge=x' > .gitattributes`],
-  ["a partial clone that lacks its objects", `${REPOSITORY} && git config extensions.partialClone origin && git config remote.origin.url "ext::touch $CANARY" && git config remote.origin.promisor true && git config protocol.ext.allow always && find .git/objects -type f -delete`],
+  [
+    "a filter behind a megabyte of comments",
+    `${REPOSITORY} && { yes '# padding' | head -c 1100000; filter; } >> .git/config`,
+  ],
+  [
+    "a filter behind a megabyte of an included file",
+    `${REPOSITORY} && git config include.path more && { yes '# padding' | head -c 1100000; filter; } > .git/more`,
+  ],
+  [
+    "a filter in config.worktree",
+    `${REPOSITORY} && git config extensions.worktreeConfig true && filter > .git/config.worktree`,
+  ],
+  [
+    "a filter that a condition includes",
+    `${REPOSITORY} && git config includeIf.gitdir:**.path more && filter > .git/more`,
+  ],
+  [
+    "a filter behind a byte order mark and line ends of Windows",
+    `${REPOSITORY} && { printf '\\xef\\xbb\\xbf'; cat .git/config; filter | sed 's/$/\\r/'; } > c && mv c .git/config`,
+  ],
+  [
+    "a repository within whose HEAD is garbage",
+    `${REPOSITORY} && filter >> .git/config && git init -q sub && echo garbage > sub/.git/HEAD && cp .gitattributes f sub`,
+    "sub",
+  ],
+  [
+    "a repository within whose HEAD is a folder",
+    `${REPOSITORY} && filter >> .git/config && git init -q sub && rm sub/.git/HEAD && mkdir sub/.git/HEAD && cp .gitattributes f sub`,
+    "sub",
+  ],
+  [
+    "a commondir that ends in two newlines",
+    `${REPOSITORY} && git worktree add -q ../linked && filter >> .git/config && mkdir -p .git/worktrees/$'..\\n'/{objects,refs} && printf '../..\\n\\n' > .git/worktrees/linked/commondir && cp f .gitattributes ../linked`,
+    "../linked",
+  ],
+  [
+    "a .git file that ends in odd line ends",
+    `${REPOSITORY} && cp -r .git real && cp -r real $'real\\r' && filter >> real/config && mkdir sub && printf 'gitdir: ../real\\r\\r\\n' > sub/.git && cp f .gitattributes sub`,
+    "sub",
+  ],
+  [
+    "a .git file that leads nowhere",
+    `${REPOSITORY} && filter >> .git/config && mkdir sub && echo 'gitdir: /nowhere' > sub/.git && echo y > sub/f`,
+    "sub",
+  ],
+  [
+    "a core.worktree that is another folder",
+    `${REPOSITORY} && mkdir ../other && cp f .gitattributes ../other && git config core.worktree $CWD/../other && filter >> .git/config`,
+  ],
+  [
+    "a folder that looks like a bare repository",
+    `${REPOSITORY} && git init -q --bare e && printf '[core]\\n\\tbare = false\\n\\tworktree = ..\\n' > e/config && filter >> e/config && cp .git/index e/index`,
+    "e",
+  ],
+  [
+    "programs of every kind",
+    `${REPOSITORY} && for k in core.fsmonitor core.pager diff.external gpg.program core.sshCommand core.askPass credential.helper core.editor filter.x.smudge diff.x.textconv diff.x.command merge.x.driver submodule.x.update; do git config $k "touch $CANARY"; done && git config status.submoduleSummary true && git config log.showSignature true && echo '* filter=x diff=x merge=x' > .gitattributes`,
+  ],
+  [
+    "a partial clone that lacks its objects",
+    `${REPOSITORY} && git config extensions.partialClone origin && git config remote.origin.url "ext::touch $CANARY" && git config remote.origin.promisor true && git config protocol.ext.allow always && find .git/objects -type f -delete`,
+  ],
   ["a settings file that is a pipe", `${REPOSITORY} && git config include.path more && mkfifo .git/more`],
 ];
 
 const EVENTS = ["add_git_status", "add_git_diff", "add_git_diff full", "add_recent_commits"];
 
 describe("no program of a hostile repository runs", () => {
-  test.each(TRAPS)("%s", async (_name, setup, at = ".") => {
-    const canary = join(world.tmp, "canary");
-    const env = { ...world.env, CANARY: canary, CWD: world.cwd };
-    const made = await runBash(`${PRELUDE}; ${setup}`, { env, cwd: world.cwd });
-    expect(made, made.stderr).toMatchObject({ exitCode: 0 });
-    rmSync(canary, { force: true });
-    const cwd = join(world.cwd, at);
-    const hook = (words: string, event: object) => runSnapveil(["hook", ...words.split(" ").filter(Boolean)], { env: world.env, cwd: world.cwd, input: JSON.stringify({ session_id: "s", cwd, ...event }) });
-    for (const words of EVENTS) expect(await hook(words, { hook_event_name: "turn_start" }), words).toMatchObject({ exitCode: 0 });
-    for (const name of ["session_start", "turn_start", "turn_end"]) expect(await hook("", { hook_event_name: name }), name).toMatchObject({ exitCode: 0 });
-    expect(existsSync(canary)).toBe(false);
-  }, 120_000);
+  test.each(TRAPS)(
+    "%s",
+    async (_name, setup, at = ".") => {
+      const canary = join(world.tmp, "canary");
+      const env = { ...world.env, CANARY: canary, CWD: world.cwd };
+      const made = await runBash(`${PRELUDE}; ${setup}`, { env, cwd: world.cwd });
+      expect(made, made.stderr).toMatchObject({ exitCode: 0 });
+      rmSync(canary, { force: true });
+      const cwd = join(world.cwd, at);
+      const hook = (words: string, event: object) =>
+        runSnapveil(["hook", ...words.split(" ").filter(Boolean)], {
+          env: world.env,
+          cwd: world.cwd,
+          input: JSON.stringify({ session_id: "s", cwd, ...event }),
+        });
+      for (const words of EVENTS)
+        expect(await hook(words, { hook_event_name: "turn_start" }), words).toMatchObject({ exitCode: 0 });
+      for (const name of ["session_start", "turn_start", "turn_end"])
+        expect(await hook("", { hook_event_name: name }), name).toMatchObject({ exitCode: 0 });
+      expect(existsSync(canary)).toBe(false);
+    },
+    120_000,
+  );
 
   test("and nothing is recorded, which is said, of one that git finds elsewhere", async () => {
-    await runBash(`git init -q . && mkdir ../other && git config core.worktree "$PWD/../other" && echo one > f`, { env: world.env, cwd: world.cwd });
-    const { stdout } = await runSnapveil(["hook"], { env: world.env, cwd: world.cwd, input: JSON.stringify({ session_id: "s", cwd: world.cwd, hook_event_name: "turn_start" }) });
+    await runBash(`git init -q . && mkdir ../other && git config core.worktree "$PWD/../other" && echo one > f`, {
+      env: world.env,
+      cwd: world.cwd,
+    });
+    const { stdout } = await runSnapveil(["hook"], {
+      env: world.env,
+      cwd: world.cwd,
+      input: JSON.stringify({ session_id: "s", cwd: world.cwd, hook_event_name: "turn_start" }),
+    });
     expect(stdout).toContain("git takes another folder");
     expect((await runSnapveil(["checkpoints"], { env: world.env, cwd: world.cwd })).exitCode).toBe(0);
     expect(existsSync(join(world.env["SNAPVEIL_DATA_DIR"]!, "snapshot"))).toBe(false);
   });
 
   test("and an ordinary one with a filter is still told of", async () => {
-    await runBash(`${PRELUDE}; ${REPOSITORY} && filter >> .git/config`, { env: { ...world.env, CANARY: join(world.tmp, "canary") }, cwd: world.cwd });
-    const { stdout } = await runSnapveil(["hook", "add_git_status"], { env: world.env, cwd: world.cwd, input: JSON.stringify({ session_id: "s", cwd: world.cwd, hook_event_name: "turn_start" }) });
+    await runBash(`${PRELUDE}; ${REPOSITORY} && filter >> .git/config`, {
+      env: { ...world.env, CANARY: join(world.tmp, "canary") },
+      cwd: world.cwd,
+    });
+    const { stdout } = await runSnapveil(["hook", "add_git_status"], {
+      env: world.env,
+      cwd: world.cwd,
+      input: JSON.stringify({ session_id: "s", cwd: world.cwd, hook_event_name: "turn_start" }),
+    });
     expect(stdout).toContain(" M f");
   });
 });

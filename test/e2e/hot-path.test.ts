@@ -8,7 +8,22 @@ import { temporaryWorld, type TemporaryWorld } from "../support/temporary-world.
 
 const DIST = join(import.meta.dirname, "../../dist");
 /** What each kind of hook may load of Node beyond an empty script. Start-up is most of what a hook costs. */
-const HEAVY = new Set(["child_process", "crypto", "net", "http", "https", "tls", "tty", "stream", "worker_threads", "zlib", "v8", "readline", "internal/modules/esm/loader", "internal/deps/undici/undici"]);
+const HEAVY = new Set([
+  "child_process",
+  "crypto",
+  "net",
+  "http",
+  "https",
+  "tls",
+  "tty",
+  "stream",
+  "worker_threads",
+  "zlib",
+  "v8",
+  "readline",
+  "internal/modules/esm/loader",
+  "internal/deps/undici/undici",
+]);
 
 let world: TemporaryWorld;
 beforeAll(() => {
@@ -20,16 +35,28 @@ afterAll(() => world.remove());
 async function loadedBeyondNode(words: string[], event: object): Promise<string[]> {
   const preload = join(world.tmp, "list.cjs");
   const empty = join(world.tmp, "empty.cjs");
-  writeFileSync(preload, `require(${JSON.stringify(join(import.meta.dirname, "../support/run-at-exit.cjs"))}); process.on('exit', () => require('fs').writeSync(2, JSON.stringify(process.moduleLoadList)));`);
+  writeFileSync(
+    preload,
+    `require(${JSON.stringify(join(import.meta.dirname, "../support/run-at-exit.cjs"))}); process.on('exit', () => require('fs').writeSync(2, JSON.stringify(process.moduleLoadList)));`,
+  );
   writeFileSync(empty, "");
   const start = async (script: string[], input = "") => {
-    const { stderr, exitCode } = await run(process.execPath, ["-r", preload, ...script], { env: world.env, cwd: world.cwd, input });
+    const { stderr, exitCode } = await run(process.execPath, ["-r", preload, ...script], {
+      env: world.env,
+      cwd: world.cwd,
+      input,
+    });
     expect(exitCode).toBe(0);
     return JSON.parse(stderr) as string[];
   };
   const bare = new Set(await start([empty]));
-  const loaded = await start([join(DIST, "snapveil.cjs"), "hook", ...words], JSON.stringify({ session_id: "s", cwd: world.cwd, ...event }));
-  return loaded.filter((name) => !bare.has(name) && name !== "Internal Binding v8").map((name) => name.replace(/^(NativeModule|Internal Binding|Builtin) /, ""));
+  const loaded = await start(
+    [join(DIST, "snapveil.cjs"), "hook", ...words],
+    JSON.stringify({ session_id: "s", cwd: world.cwd, ...event }),
+  );
+  return loaded
+    .filter((name) => !bare.has(name) && name !== "Internal Binding v8")
+    .map((name) => name.replace(/^(NativeModule|Internal Binding|Builtin) /, ""));
 }
 
 describe("the hook path loads nothing that it does not need", () => {
@@ -40,7 +67,13 @@ describe("the hook path loads nothing that it does not need", () => {
     ["add_environment_info", {}],
     ["max_iterations", { iteration: 5 }],
     ["redact_secrets", { hook_event_name: "tool_response_transform", tool_response: "nothing here" }],
-    ["redact_secrets", { hook_event_name: "tool_response_transform", tool_response: `token ${["ghp_", "Zk3vQ9mB7xT2pLw8RcY5nHd4JsF6aG0", "xgqo3"].join("")}` }],
+    [
+      "redact_secrets",
+      {
+        hook_event_name: "tool_response_transform",
+        tool_response: `token ${["ghp_", "Zk3vQ9mB7xT2pLw8RcY5nHd4JsF6aG0", "xgqo3"].join("")}`,
+      },
+    ],
   ])("%s %j", async (builtin, event) => {
     const loaded = await loadedBeyondNode([builtin], event);
     expect(loaded.filter((name) => HEAVY.has(name))).toEqual([]);
@@ -52,7 +85,9 @@ describe("the bundle of the hook path", () => {
 
   test("holds no library of the hand commands", () => {
     for (const [name, code] of chunks) {
-      expect(code, name).not.toMatch(/node_modules\/(commander|secretlint|@secretlint|isomorphic-git|simple-git|ignore)\//);
+      expect(code, name).not.toMatch(
+        /node_modules\/(commander|secretlint|@secretlint|isomorphic-git|simple-git|ignore)\//,
+      );
     }
   });
 
@@ -69,13 +104,28 @@ describe("the bundle of the hook path", () => {
   });
 });
 
-/** Every chunk that the entry can reach without going through the hand commands, a settings file, what settings alone ask for, or the engine for machines without git. */
+/**
+ * Every chunk that the entry can reach without going through the hand commands, a settings file, what settings alone
+ * ask for, or the engine for machines without git.
+ */
 function hookChunks(): Map<string, string> {
-  const apart = new Set(["run-command.cjs", "jsonc-settings.cjs", "yaml-settings.cjs", "js-engine.cjs", "read-packed.cjs", "lint-leaves.cjs", "secretlint.cjs", "user-rules.cjs", "allow-lines.cjs"]);
+  const apart = new Set([
+    "run-command.cjs",
+    "jsonc-settings.cjs",
+    "yaml-settings.cjs",
+    "js-engine.cjs",
+    "read-packed.cjs",
+    "lint-leaves.cjs",
+    "secretlint.cjs",
+    "user-rules.cjs",
+    "allow-lines.cjs",
+  ]);
   const found = new Map<string, string>();
   const visit = (name: string) => {
     if (found.has(name) || apart.has(name)) return;
-    const code = readFileSync(join(DIST, name), "utf8").replace(/\/\*[\s\S]*?\*\//g, "").replace(/^\s*\/\/(?!#region).*$/gm, "");
+    const code = readFileSync(join(DIST, name), "utf8")
+      .replace(/\/\*[\s\S]*?\*\//g, "")
+      .replace(/^\s*\/\/(?!#region).*$/gm, "");
     found.set(name, code);
     for (const [, next] of code.matchAll(/require\("\.\/([\w.-]+\.cjs)"\)/g)) visit(next!);
   };

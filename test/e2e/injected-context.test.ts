@@ -26,7 +26,8 @@ async function told(words: string[], cwd = world.cwd): Promise<string> {
   const { stdout, exitCode } = await runSnapveil(["hook", ...words], { env: world.env, cwd: world.cwd, input });
   expect(exitCode).toBe(0);
   if (stdout === "") return "";
-  return (JSON.parse(stdout) as { hook_specific_output: { additional_context: string } }).hook_specific_output.additional_context;
+  return (JSON.parse(stdout) as { hook_specific_output: { additional_context: string } }).hook_specific_output
+    .additional_context;
 }
 
 describe("add_prompt_files", () => {
@@ -69,7 +70,8 @@ describe("what is told of a repository", () => {
     ["letters that nobody sees", "a\u200bb\u2060c\ufeff\u{e0041}\u{e0042}"],
     ["a backspace", "abc\b\b\bxyz"],
   ];
-  const HARMFUL = /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]|[\u{e0000}-\u{e007f}]/u;
+  const HARMFUL =
+    /[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\ufeff]|[\u{e0000}-\u{e007f}]/u;
 
   test.each(ODD)("%s in a commit's subject is shown as text", async (_name, text) => {
     git("commit", "-q", "--allow-empty", "-m", `before ${text} after`);
@@ -98,21 +100,36 @@ describe("what is told of a repository", () => {
     expect(await told(["add_recent_commits"])).toContain("תיקון 👩‍👩‍👧 übermäßig");
   });
 
-  test.each(["add_environment_info", "add_directory_listing", "add_git_status", "add_recent_commits"])("%s does not tell a secret that a name holds", async (builtin) => {
-    const cwd = join(world.cwd, TOKEN);
-    mkdirSync(cwd);
-    writeFileSync(join(cwd, `${TOKEN}.txt`), "");
-    git("commit", "-q", "--allow-empty", "-m", TOKEN);
-    git("checkout", "-q", "-b", TOKEN);
-    const shown = await told([builtin], cwd);
-    expect(shown).toContain("[REDACTED]");
-    expect(shown).not.toContain(TOKEN.slice(0, 30));
-  });
+  test.each(["add_environment_info", "add_directory_listing", "add_git_status", "add_recent_commits"])(
+    "%s does not tell a secret that a name holds",
+    async (builtin) => {
+      const cwd = join(world.cwd, TOKEN);
+      mkdirSync(cwd);
+      writeFileSync(join(cwd, `${TOKEN}.txt`), "");
+      git("commit", "-q", "--allow-empty", "-m", TOKEN);
+      git("checkout", "-q", "-b", TOKEN);
+      const shown = await told([builtin], cwd);
+      expect(shown).toContain("[REDACTED]");
+      expect(shown).not.toContain(TOKEN.slice(0, 30));
+    },
+  );
 });
 
 test("a notice about a file shows neither a secret in its name nor what a terminal would obey", async () => {
   writeFileSync(join(world.cwd, `backup-${TOKEN}\x1b[2J`), Buffer.alloc(3 * 1024 * 1024));
-  const input = JSON.stringify({ session_id: "s", cwd: world.cwd, hook_event_name: "SessionStart", source: "startup", transcript_path: "/t" });
-  const { stdout } = await runSnapveil(["hook", "--agent", "claude-code", "snapshot"], { env: world.env, cwd: world.cwd, input });
-  expect((JSON.parse(stdout) as { systemMessage: string }).systemMessage).toMatch(/^snapveil does not record backup-\[REDACTED\][^\x1b]*2J \(larger than/);
+  const input = JSON.stringify({
+    session_id: "s",
+    cwd: world.cwd,
+    hook_event_name: "SessionStart",
+    source: "startup",
+    transcript_path: "/t",
+  });
+  const { stdout } = await runSnapveil(["hook", "--agent", "claude-code", "snapshot"], {
+    env: world.env,
+    cwd: world.cwd,
+    input,
+  });
+  expect((JSON.parse(stdout) as { systemMessage: string }).systemMessage).toMatch(
+    /^snapveil does not record backup-\[REDACTED\][^\x1b]*2J \(larger than/,
+  );
 });

@@ -1,5 +1,14 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, readlinkSync, statfsSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  statfsSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -18,11 +27,18 @@ let binary: string;
 beforeAll(async () => {
   world = temporaryWorld();
   const env = { ...world.env, npm_config_cache: join(world.tmp, "cache") };
-  const packed = await run("npm", ["pack", "--json", "--ignore-scripts", "--pack-destination", world.tmp], { env, cwd: ROOT });
+  const packed = await run("npm", ["pack", "--json", "--ignore-scripts", "--pack-destination", world.tmp], {
+    env,
+    cwd: ROOT,
+  });
   const [{ filename }] = JSON.parse(packed.stdout) as [{ filename: string }];
   const folder = join(world.tmp, "npx");
   mkdirSync(folder);
-  const result = await run("npm", ["install", "--offline", "--no-audit", "--no-fund", "--prefix", folder, join(world.tmp, filename)], { env, cwd: folder });
+  const result = await run(
+    "npm",
+    ["install", "--offline", "--no-audit", "--no-fund", "--prefix", folder, join(world.tmp, filename)],
+    { env, cwd: folder },
+  );
   expect(result, result.stderr).toMatchObject({ exitCode: 0 });
   binary = join(folder, "node_modules/.bin/snapveil");
 });
@@ -39,25 +55,44 @@ function emptyHome(name: string): { home: string; env: Record<string, string> } 
   return { home, env: { ...env, HOME: home, SHELL: "/bin/sh" } };
 }
 
-const start = (words: readonly string[], env: Record<string, string>, input = "") => run(binary, words, { env, cwd: world.cwd, input });
+const start = (words: readonly string[], env: Record<string, string>, input = "") =>
+  run(binary, words, { env, cwd: world.cwd, input });
 
 describe("from the packed tarball, in an empty home", () => {
   test("install, an event by the registered line, doctor, uninstall, and nothing is left but backups", async () => {
     const { home, env } = emptyHome("new");
     const installed = await start(["install", "claude-code", "docker-agent", "opencode", "--yes", "--json"], env);
     expect(installed, installed.stderr).toMatchObject({ exitCode: 0, stderr: "" });
-    expect(JSON.parse(installed.stdout)).toMatchObject({ changed: true, dry_run: false, agents: [{ agent: "claude-code", files: [{ action: "create" }], todo: [expect.any(String)] }, {}, {}], warnings: [] });
+    expect(JSON.parse(installed.stdout)).toMatchObject({
+      changed: true,
+      dry_run: false,
+      agents: [{ agent: "claude-code", files: [{ action: "create" }], todo: [expect.any(String)] }, {}, {}],
+      warnings: [],
+    });
     const data = join(home, ".local/share/snapveil");
-    expect(readlinkSync(join(data, "runtime/current"))).toBe((JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { version: string }).version);
+    expect(readlinkSync(join(data, "runtime/current"))).toBe(
+      (JSON.parse(readFileSync(join(ROOT, "package.json"), "utf8")) as { version: string }).version,
+    );
     expect(existsSync(join(data, "runtime/current/code-cache"))).toBe(true);
 
-    const settings = JSON.parse(readFileSync(join(home, ".claude/settings.json"), "utf8")) as { hooks: Record<string, [{ hooks: [{ command: string }] }]> };
+    const settings = JSON.parse(readFileSync(join(home, ".claude/settings.json"), "utf8")) as {
+      hooks: Record<string, [{ hooks: [{ command: string }] }]>;
+    };
     const line = settings.hooks["PostToolUse"]![0].hooks[0].command;
     expect(line).not.toContain(world.tmp + "/npx");
-    const input = JSON.stringify({ hook_event_name: "PostToolUse", session_id: "s", cwd: world.cwd, tool_name: "Bash", tool_input: {}, tool_response: { stdout: SECRET, stderr: "" } });
+    const input = JSON.stringify({
+      hook_event_name: "PostToolUse",
+      session_id: "s",
+      cwd: world.cwd,
+      tool_name: "Bash",
+      tool_input: {},
+      tool_response: { stdout: SECRET, stderr: "" },
+    });
     const answered = await run("/bin/sh", ["-c", line], { env, cwd: world.cwd, input });
     expect(answered).toMatchObject({ exitCode: 0, stderr: "" });
-    expect(JSON.parse(answered.stdout)).toMatchObject({ hookSpecificOutput: { updatedToolOutput: { stdout: "[REDACTED]", stderr: "" } } });
+    expect(JSON.parse(answered.stdout)).toMatchObject({
+      hookSpecificOutput: { updatedToolOutput: { stdout: "[REDACTED]", stderr: "" } },
+    });
 
     const doctor = await start(["doctor"], env);
     expect(doctor, doctor.stdout).toMatchObject({ exitCode: 0, stderr: "" });
@@ -73,31 +108,51 @@ describe("from the packed tarball, in an empty home", () => {
 
   test("a dry run, and a run without anybody to ask, write nothing", async () => {
     const { home, env } = emptyHome("dry");
-    expect(await start(["install", "codex", "--dry-run"], env)).toMatchObject({ exitCode: 0, stdout: expect.stringContaining(`+++ ${home}/.codex/hooks.json`) });
-    expect(await start(["install", "codex"], env)).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("--yes") });
+    expect(await start(["install", "codex", "--dry-run"], env)).toMatchObject({
+      exitCode: 0,
+      stdout: expect.stringContaining(`+++ ${home}/.codex/hooks.json`),
+    });
+    expect(await start(["install", "codex"], env)).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining("--yes"),
+    });
     expect(readdirSync(home)).toEqual([]);
   });
 
   test("--all takes the agents that are there, and says so where there is none", async () => {
     const { home, env } = emptyHome("all");
-    expect(await start(["install", "--all", "--yes"], env)).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("No agent was found") });
+    expect(await start(["install", "--all", "--yes"], env)).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining("No agent was found"),
+    });
     mkdirSync(join(home, ".codex"));
     mkdirSync(join(home, ".qwen"));
     const { stdout } = await start(["install", "--all", "--yes", "--json"], env);
-    expect((JSON.parse(stdout) as { agents: { agent: string }[] }).agents.map(({ agent }) => agent)).toEqual(["codex", "qwen-code"]);
+    expect((JSON.parse(stdout) as { agents: { agent: string }[] }).agents.map(({ agent }) => agent)).toEqual([
+      "codex",
+      "qwen-code",
+    ]);
   });
 
   test("a secret in a configuration is in no diff, and its copy is for its owner alone", async () => {
     const { home, env } = emptyHome("secret");
     mkdirSync(join(home, ".gemini"));
     writeFileSync(join(home, ".gemini/settings.json"), `{\n  "key": "${SECRET}"\n}\n`);
-    for (const words of [["install", "gemini-cli", "--dry-run"], ["install", "gemini-cli", "--dry-run", "--json"], ["install", "gemini-cli", "--yes"], ["doctor"], ["doctor", "--json"], ["uninstall", "gemini-cli", "--yes"]]) {
+    for (const words of [
+      ["install", "gemini-cli", "--dry-run"],
+      ["install", "gemini-cli", "--dry-run", "--json"],
+      ["install", "gemini-cli", "--yes"],
+      ["doctor"],
+      ["doctor", "--json"],
+      ["uninstall", "gemini-cli", "--yes"],
+    ]) {
       const { stdout, stderr } = await start(words, env);
       expect(stdout + stderr, words.join(" ")).not.toContain(SECRET);
     }
     expect(readFileSync(join(home, ".gemini/settings.json"), "utf8")).toContain(SECRET);
     const backups = join(home, ".local/share/snapveil/backups");
-    for (const name of readdirSync(backups, { recursive: true, encoding: "utf8" })) expect(lstatSync(join(backups, name)).mode & 0o077).toBe(0);
+    for (const name of readdirSync(backups, { recursive: true, encoding: "utf8" }))
+      expect(lstatSync(join(backups, name)).mode & 0o077).toBe(0);
   });
 
   test("a newer build goes into a folder of its own, and lines stay as they are", async () => {
@@ -115,7 +170,9 @@ describe("from the packed tarball, in an empty home", () => {
       writeFileSync(program, text);
     }
     expect(readFileSync(join(home, ".codex/hooks.json"), "utf8")).toBe(lines);
-    expect(readlinkSync(join(runtime, "current"))).toMatch(new RegExp(`^${before.replaceAll(".", "\\.")}-[0-9a-f]{12}$`));
+    expect(readlinkSync(join(runtime, "current"))).toMatch(
+      new RegExp(`^${before.replaceAll(".", "\\.")}-[0-9a-f]{12}$`),
+    );
     expect(existsSync(join(runtime, before))).toBe(true);
   });
 });
@@ -139,7 +196,10 @@ describe("where the disk is full", () => {
     writeFileSync(join(disk, "codex/hooks.json"), '{ "hooks": {} }\n');
     const { bavail, bsize } = statfsSync(disk);
     writeFileSync(join(disk, "ballast"), Buffer.alloc(bavail * bsize));
-    const result = await start(["install", "claude-code", "codex", "--yes"], { ...env, CODEX_HOME: join(disk, "codex") });
+    const result = await start(["install", "claude-code", "codex", "--yes"], {
+      ...env,
+      CODEX_HOME: join(disk, "codex"),
+    });
     expect(result).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("disk is full") });
     expect(readFileSync(join(disk, "codex/hooks.json"), "utf8")).toBe('{ "hooks": {} }\n');
     expect(readdirSync(join(disk, "codex"))).toEqual(["hooks.json"]);
@@ -153,7 +213,10 @@ describe("where the disk is full", () => {
     writeFileSync(join(disk, "hooks.json"), "{}");
     spawnSync("mount", ["-o", "remount,ro", disk]);
     const result = await start(["install", "claude-code", "codex", "--yes"], { ...env, CODEX_HOME: disk });
-    expect(result).toMatchObject({ exitCode: 2, stderr: expect.stringContaining("hooks.json cannot be written (the disk is read-only). Nothing was changed.") });
+    expect(result).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringContaining("hooks.json cannot be written (the disk is read-only). Nothing was changed."),
+    });
     expect(readFileSync(join(disk, "hooks.json"), "utf8")).toBe("{}");
     expect(existsSync(join(home, ".claude"))).toBe(false);
   });

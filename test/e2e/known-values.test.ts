@@ -30,20 +30,31 @@ describe.each(AGENTS)("%s: a secret that the user has is known", (agent) => {
   test("from the environment, the project's .env and the user's files", async () => {
     put(join(world.cwd, ".env"), `# mine\nexport APP_SECRET='${VALUE}'\n`);
     put(join(world.home, ".netrc"), `machine h login me\npassword ${PLAIN}x\n`);
-    const { output, stderr } = await printed(agent, `connected using ${VALUE} and ${PLAIN} and ${PLAIN}x in 3ms`, world, { MY_API_TOKEN: PLAIN });
+    const { output, stderr } = await printed(
+      agent,
+      `connected using ${VALUE} and ${PLAIN} and ${PLAIN}x in 3ms`,
+      world,
+      { MY_API_TOKEN: PLAIN },
+    );
     expect(output).toBe("connected using [REDACTED] and [REDACTED] and [REDACTED] in 3ms");
     expect(stderr).toBe("");
   });
 
   test("and goes from a tool's arguments", async () => {
-    const { input, verdict, stdout } = await called(agent, { command: `echo ${PLAIN}` }, world, undefined, { MY_API_TOKEN: PLAIN });
+    const { input, verdict, stdout } = await called(agent, { command: `echo ${PLAIN}` }, world, undefined, {
+      MY_API_TOKEN: PLAIN,
+    });
     if (agent === "codex") expect(verdict).toBe("deny");
     else expect(input).toEqual({ command: "echo [REDACTED]" });
     expect(stdout).not.toContain(PLAIN);
   });
 
   test("and where it is not written down nothing is said", async () => {
-    expect(await printed(agent, `connected using ${VALUE} in 3ms`, world)).toMatchObject({ stdout: "", stderr: "", exitCode: 0 });
+    expect(await printed(agent, `connected using ${VALUE} in 3ms`, world)).toMatchObject({
+      stdout: "",
+      stderr: "",
+      exitCode: 0,
+    });
   });
 });
 
@@ -57,8 +68,18 @@ describe("where secrets are looked for", () => {
     ["the project's .npmrc", ".npmrc", `//registry.example.test/:_authToken=${PLAIN}`],
     ["the user's .env", ".env", `SIGNING_SECRET=${PLAIN}`, true],
     ["the user's .npmrc", ".npmrc", `//r.example.test/:_password=${PLAIN}\n`, true],
-    ["AWS credentials", ".aws/credentials", `[default]\naws_access_key_id = x\naws_secret_access_key = ${PLAIN}\n`, true],
-    ["docker's config", ".docker/config.json", JSON.stringify({ auths: { "r.example.test": { auth: login(PLAIN) } } }), true],
+    [
+      "AWS credentials",
+      ".aws/credentials",
+      `[default]\naws_access_key_id = x\naws_secret_access_key = ${PLAIN}\n`,
+      true,
+    ],
+    [
+      "docker's config",
+      ".docker/config.json",
+      JSON.stringify({ auths: { "r.example.test": { auth: login(PLAIN) } } }),
+      true,
+    ],
     ["kube's config", ".kube/config", `users:\n- name: me\n  user:\n    token: ${PLAIN}\n`, true],
     [".pgpass", ".pgpass", `h:5432:*:me:${PLAIN}\n`, true],
     [".git-credentials", ".git-credentials", `https://me:${PLAIN}@git.example.test\n`, true],
@@ -66,13 +87,27 @@ describe("where secrets are looked for", () => {
     ["gh's hosts", ".config/gh/hosts.yml", `github.example.test:\n    oauth_token: ${PLAIN}\n`, true],
   ];
 
-  test.each(places.map(([name, file, text, inHome = false]) => ({ name, file, text, inHome })))("$name", async ({ file, text, inHome }) => {
-    const folder = join(world.cwd, "packages/a");
-    mkdirSync(folder, { recursive: true });
-    put(inHome ? join(world.home, file) : file.startsWith("../") ? join(world.cwd, file.slice(3)) : join(folder, file), text);
-    const { stdout } = await hook("docker-agent", { hook_event_name: "tool_response_transform", cwd: folder, tool_response: `used ${text.includes(PLAIN) || file.endsWith("config.json") ? PLAIN : text} now` }, world);
-    expect(stdout).toContain("used [REDACTED] now");
-  });
+  test.each(places.map(([name, file, text, inHome = false]) => ({ name, file, text, inHome })))(
+    "$name",
+    async ({ file, text, inHome }) => {
+      const folder = join(world.cwd, "packages/a");
+      mkdirSync(folder, { recursive: true });
+      put(
+        inHome ? join(world.home, file) : file.startsWith("../") ? join(world.cwd, file.slice(3)) : join(folder, file),
+        text,
+      );
+      const { stdout } = await hook(
+        "docker-agent",
+        {
+          hook_event_name: "tool_response_transform",
+          cwd: folder,
+          tool_response: `used ${text.includes(PLAIN) || file.endsWith("config.json") ? PLAIN : text} now`,
+        },
+        world,
+      );
+      expect(stdout).toContain("used [REDACTED] now");
+    },
+  );
 
   test("not above the worktree, and not in a folder that is no file", async () => {
     put(join(dirname(world.cwd), ".env"), `TOKEN=${PLAIN}`);
@@ -92,7 +127,13 @@ describe("where secrets are looked for", () => {
   ])("a value is found %s", async (_name, write) => {
     const { output } = await printed("docker-agent", `see ${write(VALUE)} there`, world, { APP_SECRET: VALUE });
     expect(output).toContain("[REDACTED]");
-    for (const part of [VALUE.slice(0, 10), JSON.stringify(VALUE).slice(1, -1), encodeURIComponent(VALUE), Buffer.from(VALUE).toString("base64").slice(4, 16)]) expect(output).not.toContain(part);
+    for (const part of [
+      VALUE.slice(0, 10),
+      JSON.stringify(VALUE).slice(1, -1),
+      encodeURIComponent(VALUE),
+      Buffer.from(VALUE).toString("base64").slice(4, 16),
+    ])
+      expect(output).not.toContain(part);
   });
 });
 
@@ -118,11 +159,24 @@ describe("what is left out", () => {
   });
 
   test("the user's name and the folder's", async () => {
-    expect((await printed("docker-agent", "who is mikeq7x9z2 in project7x9q2b", world, { USER: "mikeq7x9z2", APP_PASSWORD: "mikeq7x9z2" })).stdout).toBe("");
+    expect(
+      (
+        await printed("docker-agent", "who is mikeq7x9z2 in project7x9q2b", world, {
+          USER: "mikeq7x9z2",
+          APP_PASSWORD: "mikeq7x9z2",
+        })
+      ).stdout,
+    ).toBe("");
   });
 
   test("values under names that speak of no secret", async () => {
-    const env = { SESSION_ID: PLAIN, BUILD_VERSION: PLAIN, PUBLIC_KEY: PLAIN, TOKEN_COUNT: PLAIN, NEXT_PUBLIC_API_KEY: PLAIN };
+    const env = {
+      SESSION_ID: PLAIN,
+      BUILD_VERSION: PLAIN,
+      PUBLIC_KEY: PLAIN,
+      TOKEN_COUNT: PLAIN,
+      NEXT_PUBLIC_API_KEY: PLAIN,
+    };
     expect((await printed("docker-agent", `used ${PLAIN}`, world, env)).stdout).toBe("");
   });
 });
@@ -145,8 +199,13 @@ describe("settings", () => {
   test("of a project add too, but read nothing outside of it and switch nothing off", async () => {
     put(join(world.home, "pw"), PLAIN);
     put(join(world.cwd, "conf/pw"), VALUE);
-    put(join(world.cwd, ".snapveil.jsonc"), JSON.stringify({ knownValues: { files: ["conf/pw", join(world.home, "pw"), "../../home/pw"] } }));
-    expect((await printed("docker-agent", `used ${PLAIN} and ${VALUE}`, world)).output).toBe(`used ${PLAIN} and [REDACTED]`);
+    put(
+      join(world.cwd, ".snapveil.jsonc"),
+      JSON.stringify({ knownValues: { files: ["conf/pw", join(world.home, "pw"), "../../home/pw"] } }),
+    );
+    expect((await printed("docker-agent", `used ${PLAIN} and ${VALUE}`, world)).output).toBe(
+      `used ${PLAIN} and [REDACTED]`,
+    );
     put(join(world.cwd, ".snapveil.jsonc"), '{ "knownValues": false }');
     const { output, json } = await printed("docker-agent", `used ${PLAIN}`, world, { API_TOKEN: PLAIN });
     expect(output).toBe("used [REDACTED]");
@@ -174,8 +233,11 @@ describe("hostile and odd files", () => {
 
   test("nothing of a value reaches the disk", async () => {
     await printed("docker-agent", `used ${PLAIN}`, world, { API_TOKEN: PLAIN });
-    const files = existsSync(world.data) ? readdirSync(world.data, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()) : [];
-    for (const entry of files) expect(readFileSync(join(entry.parentPath, entry.name), "utf8")).not.toContain(PLAIN.slice(0, 8));
+    const files = existsSync(world.data)
+      ? readdirSync(world.data, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile())
+      : [];
+    for (const entry of files)
+      expect(readFileSync(join(entry.parentPath, entry.name), "utf8")).not.toContain(PLAIN.slice(0, 8));
   });
 });
 
@@ -187,10 +249,19 @@ test("the handed-over vectors that nothing but the user's own files gives away",
     readonly text: string;
     readonly secrets: readonly string[];
   }
-  const vectors = readFileSync(file, "utf8").trim().split("\n").map((line) => JSON.parse(line) as Vector).filter(({ rule }) => rule === "known-value-only");
+  const vectors = readFileSync(file, "utf8")
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as Vector)
+    .filter(({ rule }) => rule === "known-value-only");
   expect(vectors.length).toBeGreaterThan(0);
   for (const { text, secrets } of vectors) {
-    const { output } = await printed("docker-agent", text, world, Object.fromEntries(secrets.map((secret, n) => [`DB_PASSWORD_${n}`, secret])));
+    const { output } = await printed(
+      "docker-agent",
+      text,
+      world,
+      Object.fromEntries(secrets.map((secret, n) => [`DB_PASSWORD_${n}`, secret])),
+    );
     for (const secret of secrets) expect(output).not.toContain(secret);
   }
 });

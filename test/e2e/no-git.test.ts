@@ -15,7 +15,9 @@ beforeEach(async () => {
   world = temporaryWorld();
   mkdirSync(join(world.tmp, "bin"));
   without = { ...world.env, PATH: join(world.tmp, "bin") };
-  await sh("git init -q . && printf 'one\\n' > file && mkdir sub && for i in $(seq 100); do echo $i > sub/$i; done && git add . && git commit -qm first");
+  await sh(
+    "git init -q . && printf 'one\\n' > file && mkdir sub && for i in $(seq 100); do echo $i > sub/$i; done && git add . && git commit -qm first",
+  );
 });
 afterEach(() => world.remove());
 
@@ -27,7 +29,11 @@ async function sh(script: string): Promise<string> {
 
 async function event(name: string, env: Record<string, string>): Promise<void> {
   const input = JSON.stringify({ session_id: "s", cwd: world.cwd, hook_event_name: name });
-  expect(await runSnapveil(["hook", "snapshot"], { env, cwd: world.cwd, input })).toEqual({ stdout: "", stderr: "", exitCode: 0 });
+  expect(await runSnapveil(["hook", "snapshot"], { env, cwd: world.cwd, input })).toEqual({
+    stdout: "",
+    stderr: "",
+    exitCode: 0,
+  });
 }
 
 async function command(words: string[], env: Record<string, string>): Promise<Record<string, unknown>> {
@@ -42,7 +48,8 @@ async function turn(script: string, env: Record<string, string>): Promise<void> 
   await event("turn_end", env);
 }
 
-const EDIT = "printf 'one\\ntwo\\n' > file; rm sub/1; printf x > new; chmod +x sub/2; printf '*.log\\n' > .gitignore; printf x > a.log";
+const EDIT =
+  "printf 'one\\ntwo\\n' > file; rm sub/1; printf x > new; chmod +x sub/2; printf '*.log\\n' > .gitignore; printf x > a.log";
 const CHANGES = [
   { path: ".gitignore", status: "added" },
   { path: "file", status: "modified", size: 8, additions: 1, deletions: 0 },
@@ -56,7 +63,9 @@ test("where no git is installed a turn is recorded, listed, shown, undone and re
   expect(await command(["status"], without)).toMatchObject({ engine: "isomorphic-git", checkpoints: 1 });
   expect(await command(["checkpoints"], without)).toMatchObject({ checkpoints: [{ files: CHANGES }] });
   expect(await command(["undo", "--yes"], without)).toMatchObject({ restored: true, files: 5 });
-  expect(await sh("cat file; ls new 2>/dev/null || true; cat sub/1 a.log; test ! -x sub/2; git status --porcelain")).toBe("one\n1\nx?? a.log\n");
+  expect(
+    await sh("cat file; ls new 2>/dev/null || true; cat sub/1 a.log; test ! -x sub/2; git status --porcelain"),
+  ).toBe("one\n1\nx?? a.log\n");
   expect(await command(["redo", "--yes"], without)).toMatchObject({ restored: true, files: 5 });
   expect(await sh("cat file new; test ! -e sub/1; test -x sub/2")).toBe("one\ntwo\nx");
   expect(await command(["prune"], without)).toMatchObject({ forgotten: 0 });
@@ -79,7 +88,9 @@ test("a setting of the user's chooses the engine, one of the project's does not"
   const config = join(world.home, "config.jsonc");
   writeFileSync(config, '{ "engine": "isomorphic-git" }');
   await turn(EDIT, { ...world.env, SNAPVEIL_CONFIG: config });
-  expect(await command(["status"], { ...world.env, SNAPVEIL_CONFIG: config })).toMatchObject({ engine: "isomorphic-git" });
+  expect(await command(["status"], { ...world.env, SNAPVEIL_CONFIG: config })).toMatchObject({
+    engine: "isomorphic-git",
+  });
   writeFileSync(join(world.cwd, ".snapveil.jsonc"), '{ "engine": "isomorphic-git" }');
   expect(await command(["status"], world.env)).toMatchObject({ engine: "git" });
 });
@@ -89,9 +100,15 @@ test("a repository in SHA-256 is refused with a sentence, and the agent goes on"
   const input = JSON.stringify({ session_id: "s", cwd: world.cwd, hook_event_name: "turn_start" });
   const { stdout, stderr, exitCode } = await runSnapveil(["hook", "snapshot"], { env: without, cwd: world.cwd, input });
   expect({ exitCode, said: /SHA-256.*install git/.test(stdout + stderr) }).toEqual({ exitCode: 0, said: true });
-  expect(await command(["status"], without)).toMatchObject({ refused: expect.stringMatching(/SHA-256/), checkpoints: 0 });
+  expect(await command(["status"], without)).toMatchObject({
+    refused: expect.stringMatching(/SHA-256/),
+    checkpoints: 0,
+  });
   await turn("printf x > new", world.env);
-  expect(await command(["status"], without)).toMatchObject({ refused: expect.stringMatching(/SHA-256/), checkpoints: 1 });
+  expect(await command(["status"], without)).toMatchObject({
+    refused: expect.stringMatching(/SHA-256/),
+    checkpoints: 1,
+  });
 });
 
 test("with git installed the engine without git is not even loaded, and without it no more than is needed", async () => {
@@ -101,7 +118,11 @@ test("with git installed the engine without git is not even loaded, and without 
     await event("turn_start", env);
     await event("turn_start", { ...env, LIST: list, NODE_OPTIONS: `--require ${preload}` });
     const chunks = JSON.parse(readFileSync(list, "utf8")) as LoadedChunk[];
-    return chunks.map(({ name }) => name).filter((name) => ["js-engine.cjs", "read-packed.cjs", "write-patch.cjs", "drop-unreachable.cjs", "ignore.cjs"].includes(name));
+    return chunks
+      .map(({ name }) => name)
+      .filter((name) =>
+        ["js-engine.cjs", "read-packed.cjs", "write-patch.cjs", "drop-unreachable.cjs", "ignore.cjs"].includes(name),
+      );
   };
   expect(await loaded(world.env)).toEqual([]);
   expect((await loaded(without)).toSorted()).toEqual(["ignore.cjs", "js-engine.cjs"]);

@@ -14,11 +14,15 @@ afterAll(() => world.remove());
 
 const event = (text: string) => JSON.stringify({ hook_event_name: "tool_response_transform", tool_response: text });
 const here = { env: world.env, cwd: world.cwd };
-const sh = (script: string, input = "") => run("bash", ["-c", script], { env: { ...world.env, NODE: process.execPath, SV: BINARY }, cwd: world.cwd, input });
+const sh = (script: string, input = "") =>
+  run("bash", ["-c", script], { env: { ...world.env, NODE: process.execPath, SV: BINARY }, cwd: world.cwd, input });
 
 describe("standard streams of any kind", () => {
   test("input that comes in pieces with pauses is read whole", async () => {
-    const child = spawn(process.execPath, [BINARY, "hook", "redact_secrets"], { ...here, stdio: ["pipe", "pipe", "inherit"] });
+    const child = spawn(process.execPath, [BINARY, "hook", "redact_secrets"], {
+      ...here,
+      stdio: ["pipe", "pipe", "inherit"],
+    });
     const text = event(`${"x".repeat(200_000)} ${TOKEN}`);
     child.stdin.write(text.slice(0, 1000));
     await new Promise((resolve) => setTimeout(resolve, 300));
@@ -27,7 +31,9 @@ describe("standard streams of any kind", () => {
     child.stdout.setEncoding("utf8").on("data", (part: string) => (output += part));
     const code = await new Promise((resolve) => child.on("close", resolve));
     expect(code).toBe(0);
-    expect(JSON.parse(output)).toMatchObject({ hook_specific_output: { updated_tool_response: `${"x".repeat(200_000)} [REDACTED]` } });
+    expect(JSON.parse(output)).toMatchObject({
+      hook_specific_output: { updated_tool_response: `${"x".repeat(200_000)} [REDACTED]` },
+    });
   });
 
   test("input from a pipe that does not block is waited for", async () => {
@@ -42,14 +48,28 @@ rest = text[1000:]
 while rest: rest = rest[os.write(write, rest[:4096]):]
 os.close(write)
 sys.exit(child.wait())`;
-    const result = await run("bash", ["-c", 'command -v python3 >/dev/null || { echo "left out: no python3" >&2; exit 77; }; exec python3 -c "$SCRIPT"'], { env: { ...world.env, NODE: process.execPath, SV: BINARY, SCRIPT: script }, cwd: world.cwd, input: event(`${"x".repeat(100_000)} ${TOKEN}`) });
+    const result = await run(
+      "bash",
+      [
+        "-c",
+        'command -v python3 >/dev/null || { echo "left out: no python3" >&2; exit 77; }; exec python3 -c "$SCRIPT"',
+      ],
+      {
+        env: { ...world.env, NODE: process.execPath, SV: BINARY, SCRIPT: script },
+        cwd: world.cwd,
+        input: event(`${"x".repeat(100_000)} ${TOKEN}`),
+      },
+    );
     if (result.exitCode === 77) return;
     expect(result.exitCode).toBe(0);
     expect(result.stdout).toContain("[REDACTED]");
   });
 
   test("an agent that stops listening is no error", async () => {
-    const { exitCode, stderr } = await sh(`"$NODE" "$SV" hook redact_secrets | head -c 10 >/dev/null; exit "\${PIPESTATUS[0]}"`, event(`${"x".repeat(3_000_000)} ${TOKEN}`));
+    const { exitCode, stderr } = await sh(
+      `"$NODE" "$SV" hook redact_secrets | head -c 10 >/dev/null; exit "\${PIPESTATUS[0]}"`,
+      event(`${"x".repeat(3_000_000)} ${TOKEN}`),
+    );
     expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: "" });
   });
 
@@ -59,17 +79,26 @@ sys.exit(child.wait())`;
   });
 
   test("twenty megabytes are answered", async () => {
-    const { exitCode, stdout } = await run(process.execPath, [BINARY, "hook", "redact_secrets"], { ...here, input: event(`${"lorem ipsum dolor ".repeat(1_100_000)}${TOKEN}`) });
+    const { exitCode, stdout } = await run(process.execPath, [BINARY, "hook", "redact_secrets"], {
+      ...here,
+      input: event(`${"lorem ipsum dolor ".repeat(1_100_000)}${TOKEN}`),
+    });
     expect(exitCode).toBe(0);
     expect(stdout.slice(-40)).toContain("[REDACTED]");
   });
 
   test("nesting too deep to write out is withheld, not let through", async () => {
     const deep = `${"[".repeat(20_000)}"${TOKEN}"${"]".repeat(20_000)}`;
-    const response = await run(process.execPath, [BINARY, "hook"], { ...here, input: `{"hook_event_name":"tool_response_transform","tool_response":${deep}}` });
+    const response = await run(process.execPath, [BINARY, "hook"], {
+      ...here,
+      input: `{"hook_event_name":"tool_response_transform","tool_response":${deep}}`,
+    });
     expect(response.exitCode).toBe(0);
     expect(response.stdout).toContain("withheld");
-    const call = await run(process.execPath, [BINARY, "hook"], { ...here, input: `{"hook_event_name":"pre_tool_use","tool_name":"x","tool_input":{"a":${deep}}}` });
+    const call = await run(process.execPath, [BINARY, "hook"], {
+      ...here,
+      input: `{"hook_event_name":"pre_tool_use","tool_name":"x","tool_input":{"a":${deep}}}`,
+    });
     expect(JSON.parse(call.stdout)).toMatchObject({ hook_specific_output: { permission_decision: "deny" } });
     expect(response.stdout + call.stdout + response.stderr + call.stderr).not.toContain(TOKEN);
   });
@@ -77,32 +106,61 @@ sys.exit(child.wait())`;
 
 describe("a place that is not there", () => {
   test("a folder that is gone stops a command with a sentence, and no hook", async () => {
-    const { exitCode, stdout, stderr } = await sh(`mkdir gone && cd gone && rmdir ../gone && echo '{"hook_event_name":"turn_start"}' | "$NODE" "$SV" hook add_date && "$NODE" "$SV" checkpoints`);
-    expect({ exitCode, stderr }).toEqual({ exitCode: 2, stderr: "snapveil: The folder that this was started in is gone. Go to one that is there, and do it again.\n" });
+    const { exitCode, stdout, stderr } = await sh(
+      `mkdir gone && cd gone && rmdir ../gone && echo '{"hook_event_name":"turn_start"}' | "$NODE" "$SV" hook add_date && "$NODE" "$SV" checkpoints`,
+    );
+    expect({ exitCode, stderr }).toEqual({
+      exitCode: 2,
+      stderr: "snapveil: The folder that this was started in is gone. Go to one that is there, and do it again.\n",
+    });
     expect(stdout).toContain("Today's date");
   });
 
-  test.each([["a file", "$PWD/taken"], ["no place for folders", "/proc/snapveil"]])("%s for the state: hooks go on, a session's beginning and a command say so", async (_name, data) => {
-    const hook = (name: string) => `printf '{"hook_event_name":"${name}","session_id":"s","cwd":"%s"}' "$PWD" | "$NODE" "$SV" hook snapshot`;
-    const { exitCode, stdout, stderr } = await sh(`touch taken; git init -q .; export SNAPVEIL_DATA_DIR="${data}"; ${hook("session_start")} && ${hook("turn_start")} && ${hook("turn_end")} && "$NODE" "$SV" snapshot`);
-    const said = expect.stringMatching(/^snapveil records no checkpoints: .* cannot be written \(E[A-Z]+\)\./) as string;
-    expect(stdout.split("\n").filter((line) => line !== "").map((line) => JSON.parse(line) as unknown)).toEqual([{ system_message: said }]);
-    expect({ exitCode, stderr }).toEqual({ exitCode: 2, stderr: expect.stringMatching(/^snapveil: .* cannot be written \(E[A-Z]+\)\. Nothing was changed\.\n$/) });
+  test.each([
+    ["a file", "$PWD/taken"],
+    ["no place for folders", "/proc/snapveil"],
+  ])("%s for the state: hooks go on, a session's beginning and a command say so", async (_name, data) => {
+    const hook = (name: string) =>
+      `printf '{"hook_event_name":"${name}","session_id":"s","cwd":"%s"}' "$PWD" | "$NODE" "$SV" hook snapshot`;
+    const { exitCode, stdout, stderr } = await sh(
+      `touch taken; git init -q .; export SNAPVEIL_DATA_DIR="${data}"; ${hook("session_start")} && ${hook("turn_start")} && ${hook("turn_end")} && "$NODE" "$SV" snapshot`,
+    );
+    const said = expect.stringMatching(
+      /^snapveil records no checkpoints: .* cannot be written \(E[A-Z]+\)\./,
+    ) as string;
+    expect(
+      stdout
+        .split("\n")
+        .filter((line) => line !== "")
+        .map((line) => JSON.parse(line) as unknown),
+    ).toEqual([{ system_message: said }]);
+    expect({ exitCode, stderr }).toEqual({
+      exitCode: 2,
+      stderr: expect.stringMatching(/^snapveil: .* cannot be written \(E[A-Z]+\)\. Nothing was changed\.\n$/),
+    });
   });
 
   test("no home and no folder for the state: commands say so, and a hook goes on", async () => {
     await sh("git init -q .");
     const homeless = { env: { PATH: world.env["PATH"]! }, cwd: world.cwd };
     const input = JSON.stringify({ hook_event_name: "turn_start", session_id: "s", cwd: world.cwd });
-    expect(await runSnapveil(["hook", "snapshot"], { ...homeless, input })).toEqual({ exitCode: 0, stdout: "", stderr: "" });
-    const stderr = "snapveil: There is no place to keep anything: neither HOME nor SNAPVEIL_DATA_DIR is set. Set one of them.\n";
+    expect(await runSnapveil(["hook", "snapshot"], { ...homeless, input })).toEqual({
+      exitCode: 0,
+      stdout: "",
+      stderr: "",
+    });
+    const stderr =
+      "snapveil: There is no place to keep anything: neither HOME nor SNAPVEIL_DATA_DIR is set. Set one of them.\n";
     expect(await runSnapveil(["checkpoints"], homeless)).toEqual({ exitCode: 2, stdout: "", stderr });
   });
 
   test("a state that belongs to somebody else is not taken for none", async (context) => {
     const nobody = "setpriv --reuid=65534 --regid=65534 --clear-groups";
-    if ((await sh(`${nobody} test -r "$SV"`)).exitCode !== 0) return context.skip("this needs root, setpriv, and a checkout that others can read");
-    const { stdout, stderr } = await sh(`chmod 755 .. ../.. 2>/dev/null; git init -q .; "$NODE" "$SV" snapshot; for c in checkpoints status verify undo; do ${nobody} "$NODE" "$SV" $c; echo "exit $?"; done`);
+    if ((await sh(`${nobody} test -r "$SV"`)).exitCode !== 0)
+      return context.skip("this needs root, setpriv, and a checkout that others can read");
+    const { stdout, stderr } = await sh(
+      `chmod 755 .. ../.. 2>/dev/null; git init -q .; "$NODE" "$SV" snapshot; for c in checkpoints status verify undo; do ${nobody} "$NODE" "$SV" $c; echo "exit $?"; done`,
+    );
     expect(stdout.replace(/^Recorded.*\n/, "")).toBe("exit 2\n".repeat(4));
     expect(stderr.match(/cannot be written \(EACCES\)/g)).toHaveLength(4);
   });

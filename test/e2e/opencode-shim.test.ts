@@ -18,8 +18,12 @@ type Plugin = Record<string, Hook> & { event(input: object): Promise<void> };
 let world: TemporaryWorld;
 beforeEach(async () => {
   world = temporaryWorld();
-  for (const [name, value] of Object.entries(world.env)) vi.stubEnv(name, value); // a plugin's processes inherit its host's
-  await runBash("git init -q . && echo one > file.txt && git add . && git commit -qm one", { env: world.env, cwd: world.cwd });
+  // a plugin's processes inherit its host's
+  for (const [name, value] of Object.entries(world.env)) vi.stubEnv(name, value);
+  await runBash("git init -q . && echo one > file.txt && git add . && git commit -qm one", {
+    env: world.env,
+    cwd: world.cwd,
+  });
 });
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -46,10 +50,20 @@ describe("the plugin for OpenCode", () => {
 
   test("changes output in the object that it was handed, what is shown to the person too", async () => {
     const plugin = await real();
-    const output = { title: "cat", output: `it is ${SECRET}\n`, metadata: { output: `it is ${SECRET}\n`, exit: 0 }, content: [{ type: "text", text: SECRET }] };
+    const output = {
+      title: "cat",
+      output: `it is ${SECRET}\n`,
+      metadata: { output: `it is ${SECRET}\n`, exit: 0 },
+      content: [{ type: "text", text: SECRET }],
+    };
     const { metadata, content } = output;
     await plugin["tool.execute.after"]!({ tool: "bash", sessionID: "s", callID: "c", args: {} }, output);
-    expect(output).toEqual({ title: "cat", output: "it is [REDACTED]\n", metadata: { output: "it is [REDACTED]\n", exit: 0 }, content: [{ type: "text", text: "[REDACTED]" }] });
+    expect(output).toEqual({
+      title: "cat",
+      output: "it is [REDACTED]\n",
+      metadata: { output: "it is [REDACTED]\n", exit: 0 },
+      content: [{ type: "text", text: "[REDACTED]" }],
+    });
     expect(output.metadata).toBe(metadata);
     expect(output.content).toBe(content);
   });
@@ -57,12 +71,29 @@ describe("the plugin for OpenCode", () => {
   test("takes secrets out of every text of a conversation and leaves the rest as it is", async () => {
     const plugin = await real();
     const messages = (secret: string) => [
-      { info: { id: "m1", role: "user", sessionID: "s" }, parts: [{ id: "p1", type: "text", text: `use ${secret}` }, { id: "p2", type: "file", mime: "image/png", url: "data:image/png;base64,AAAA" }] },
+      {
+        info: { id: "m1", role: "user", sessionID: "s" },
+        parts: [
+          { id: "p1", type: "text", text: `use ${secret}` },
+          { id: "p2", type: "file", mime: "image/png", url: "data:image/png;base64,AAAA" },
+        ],
+      },
       {
         info: { id: "m2", role: "assistant", sessionID: "s" },
         parts: [
           { id: "p3", type: "reasoning", text: `hm, ${secret}` },
-          { id: "p4", type: "tool", callID: "c", tool: "webfetch", state: { status: "completed", input: { url: `https://x.test/?key=${secret}`, list: [secret] }, output: secret, time: { start: 1 } } },
+          {
+            id: "p4",
+            type: "tool",
+            callID: "c",
+            tool: "webfetch",
+            state: {
+              status: "completed",
+              input: { url: `https://x.test/?key=${secret}`, list: [secret] },
+              output: secret,
+              time: { start: 1 },
+            },
+          },
           { id: "p5", type: "tool", callID: "d", tool: "bash", state: { status: "error", input: {}, error: secret } },
         ],
       },
@@ -81,7 +112,11 @@ describe("the plugin for OpenCode", () => {
     for (let call = 0; call < 2; call += 1) {
       const system = ["You are an agent.", `Instructions: ${SECRET}`];
       await plugin["experimental.chat.system.transform"]!({ sessionID: "s" }, { system });
-      expect(system).toEqual(["You are an agent.", "Instructions: [REDACTED]", expect.stringMatching(/Current user:[^]*Today's date:[^]*Current git status:/)]);
+      expect(system).toEqual([
+        "You are an agent.",
+        "Instructions: [REDACTED]",
+        expect.stringMatching(/Current user:[^]*Today's date:[^]*Current git status:/),
+      ]);
     }
     const other = ["You are an agent."];
     await plugin["experimental.chat.system.transform"]!({ sessionID: "other" }, { system: other });
@@ -93,9 +128,15 @@ describe("the plugin for OpenCode", () => {
     const parts = [{ type: "text", text: `log in with ${SECRET}` }];
     await plugin["chat.message"]!({ sessionID: "s", messageID: "m" }, { parts });
     expect(parts).toEqual([{ type: "text", text: "log in with [REDACTED]" }]);
-    const several = [{ type: "text", text: "log in" }, { type: "text", text: `with ${SECRET}` }];
+    const several = [
+      { type: "text", text: "log in" },
+      { type: "text", text: `with ${SECRET}` },
+    ];
     await plugin["chat.message"]!({ sessionID: "s", messageID: "n" }, { parts: several });
-    expect(several).toEqual([{ type: "text", text: "log in" }, { type: "text", text: "with [REDACTED]" }]);
+    expect(several).toEqual([
+      { type: "text", text: "log in" },
+      { type: "text", text: "with [REDACTED]" },
+    ]);
   });
 
   test("records what a call and a turn did, by their session and call", async () => {
@@ -104,7 +145,10 @@ describe("the plugin for OpenCode", () => {
     await plugin["chat.message"]!({ sessionID: "ses_1", messageID: "m" }, { parts: [{ type: "text", text: "write" }] });
     await plugin["tool.execute.before"]!(call, { args: { filePath: "new.txt" } });
     writeFileSync(join(world.cwd, "new.txt"), "new\n");
-    await plugin["tool.execute.after"]!({ ...call, args: { filePath: "new.txt" } }, { title: "", output: "written", metadata: {} });
+    await plugin["tool.execute.after"]!(
+      { ...call, args: { filePath: "new.txt" } },
+      { title: "", output: "written", metadata: {} },
+    );
     await plugin.event({ event: { type: "session.idle", properties: { sessionID: "ses_1" } } });
     const { stdout } = await runSnapveil(["checkpoints", "--json"], { env: world.env, cwd: world.cwd });
     const { checkpoints } = JSON.parse(stdout) as { checkpoints: object[] };
@@ -116,9 +160,15 @@ describe("the plugin for OpenCode", () => {
 
   test("starts the program without a shell", async () => {
     const odd = join(world.tmp, "a b; touch shell-was-here $(touch shell-was-here)");
-    writeFileSync(odd, `#!${process.execPath}\nprocess.stdin.resume().on("end", () => process.stdout.write(JSON.stringify({ block: process.argv.slice(2).join(" ") })));\n`, { mode: 0o700 });
+    writeFileSync(
+      odd,
+      `#!${process.execPath}\nprocess.stdin.resume().on("end", () => process.stdout.write(JSON.stringify({ block: process.argv.slice(2).join(" ") })));\n`,
+      { mode: 0o700 },
+    );
     const plugin = await load([odd, "$HOME;`id`"]);
-    await expect(plugin["tool.execute.before"]!({ tool: "bash", sessionID: "s", callID: "c" }, { args: {} })).rejects.toThrow("$HOME;`id` hook --agent opencode");
+    await expect(
+      plugin["tool.execute.before"]!({ tool: "bash", sessionID: "s", callID: "c" }, { args: {} }),
+    ).rejects.toThrow("$HOME;`id` hook --agent opencode");
     expect(existsSync(join(world.cwd, "shell-was-here")) || existsSync("shell-was-here")).toBe(false);
   });
 
@@ -127,7 +177,7 @@ describe("the plugin for OpenCode", () => {
     "ends with code 1 and an answer": [process.execPath, "-e", 'process.stdout.write("{}"); process.exitCode = 1'],
     "ends with code 2": [process.execPath, "-e", "process.exitCode = 2"],
     "is killed": [process.execPath, "-e", "process.kill(process.pid, 'SIGKILL')"],
-    "prints half an answer": [process.execPath, "-e", 'process.stdout.write(\'{"output":\')'],
+    "prints half an answer": [process.execPath, "-e", "process.stdout.write('{\"output\":')"],
     "prints a list": [process.execPath, "-e", 'process.stdout.write("[]")'],
     "prints text": [process.execPath, "-e", 'process.stdout.write("all is well")'],
     "never ends": [process.execPath, "-e", "setInterval(() => {}, 1000)"],
@@ -136,22 +186,45 @@ describe("the plugin for OpenCode", () => {
     const plugin = await load(program, 1_000);
     const refused = "so it was not let through";
     const call = { tool: "bash", sessionID: "s", callID: "c" };
-    const output = { title: "t", output: SECRET, metadata: { output: SECRET, exit: 0 }, content: [{ type: "text", text: SECRET }] };
+    const output = {
+      title: "t",
+      output: SECRET,
+      metadata: { output: SECRET, exit: 0 },
+      content: [{ type: "text", text: SECRET }],
+    };
     await Promise.all([
-      expect(plugin["chat.message"]!({ sessionID: "s" }, { parts: [{ type: "text", text: SECRET }] })).rejects.toThrow(refused),
-      expect(plugin["experimental.chat.messages.transform"]!({}, { messages: [{ info: {}, parts: [{ type: "text", text: SECRET }] }] })).rejects.toThrow(refused),
+      expect(plugin["chat.message"]!({ sessionID: "s" }, { parts: [{ type: "text", text: SECRET }] })).rejects.toThrow(
+        refused,
+      ),
+      expect(
+        plugin["experimental.chat.messages.transform"]!(
+          {},
+          { messages: [{ info: {}, parts: [{ type: "text", text: SECRET }] }] },
+        ),
+      ).rejects.toThrow(refused),
       expect(plugin["experimental.chat.system.transform"]!({}, { system: [SECRET] })).rejects.toThrow(refused),
       expect(plugin["tool.execute.before"]!(call, { args: { command: SECRET } })).rejects.toThrow(refused),
       plugin["tool.execute.after"]!({ ...call, args: {} }, output),
       plugin.event({ event: { type: "session.idle", properties: { sessionID: "s" } } }),
     ]);
     expect(JSON.stringify(output)).not.toContain(SECRET);
-    expect(output).toMatchObject({ output: expect.stringContaining("withheld"), content: [{ type: "text", text: expect.stringContaining("withheld") }] });
+    expect(output).toMatchObject({
+      output: expect.stringContaining("withheld"),
+      content: [{ type: "text", text: expect.stringContaining("withheld") }],
+    });
   });
 
   test("refuses an answer for another number of texts", async () => {
     const plugin = await load([process.execPath, "-e", 'process.stdout.write(\'{"messages":["one"]}\')']);
-    const messages = [{ info: {}, parts: [{ type: "text", text: "a" }, { type: "text", text: "b" }] }];
+    const messages = [
+      {
+        info: {},
+        parts: [
+          { type: "text", text: "a" },
+          { type: "text", text: "b" },
+        ],
+      },
+    ];
     await expect(plugin["experimental.chat.messages.transform"]!({}, { messages })).rejects.toThrow("not let through");
     expect(messages[0]!.parts.map(({ text }) => text)).toEqual(["a", "b"]);
   });
@@ -168,7 +241,9 @@ describe("the plugin for OpenCode", () => {
 test("the plugins that are built need nothing but Node, and name their own agent", () => {
   for (const agent of ["opencode", "kilo", "pi"]) {
     const text = readFileSync(join(ROOT, `dist/shims/${agent}.ts`), "utf8");
-    expect([...text.matchAll(/from "([^"]+)"|import\("([^"]+)"\)|require\(/g)].map(([, name]) => name)).toEqual(["node:child_process"]);
+    expect([...text.matchAll(/from "([^"]+)"|import\("([^"]+)"\)|require\(/g)].map(([, name]) => name)).toEqual([
+      "node:child_process",
+    ]);
     expect(text).toContain(`const AGENT = "${agent}";`);
   }
 });

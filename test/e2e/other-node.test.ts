@@ -19,7 +19,9 @@ afterAll(() => world.remove());
 /** A Node of another version, as the registry's package `node` brings it; `undefined` where it cannot be had. */
 function install(version: string): string | undefined {
   const prefix = join(world.tmp, `node-${version}`);
-  const { status } = spawnSync("npm", ["install", "--no-audit", "--no-fund", "--prefix", prefix, `node@${version}`], { stdio: "ignore" });
+  const { status } = spawnSync("npm", ["install", "--no-audit", "--no-fund", "--prefix", prefix, `node@${version}`], {
+    stdio: "ignore",
+  });
   if (status === 0) return join(prefix, "node_modules/node/bin/node");
   process.stderr.write(`left out: smoke test on Node ${version}, which could not be installed\n`);
   return undefined;
@@ -29,11 +31,23 @@ describe.each(VERSIONS)("on Node %s", (version) => {
   const node = install(version);
 
   test.skipIf(!node)("a hook redacts, a turn is recorded and undone", async () => {
-    const start = (words: string[], input = "") => run(node!, [BINARY, ...words], { env: world.env, cwd: world.cwd, input });
-    expect((await run(node!, ["--version"], { env: world.env, cwd: world.cwd })).stdout).toMatch(new RegExp(`^v${version}\\.`));
-    const redacted = await start(["hook"], JSON.stringify({ hook_event_name: "tool_response_transform", tool_response: TOKEN }));
-    expect(redacted).toEqual({ stdout: '{"hook_specific_output":{"hook_event_name":"tool_response_transform","updated_tool_response":"[REDACTED]"}}\n', stderr: "", exitCode: 0 });
-    const event = (name: string) => start(["hook", "snapshot"], JSON.stringify({ session_id: "s", cwd: world.cwd, hook_event_name: name }));
+    const start = (words: string[], input = "") =>
+      run(node!, [BINARY, ...words], { env: world.env, cwd: world.cwd, input });
+    expect((await run(node!, ["--version"], { env: world.env, cwd: world.cwd })).stdout).toMatch(
+      new RegExp(`^v${version}\\.`),
+    );
+    const redacted = await start(
+      ["hook"],
+      JSON.stringify({ hook_event_name: "tool_response_transform", tool_response: TOKEN }),
+    );
+    expect(redacted).toEqual({
+      stdout:
+        '{"hook_specific_output":{"hook_event_name":"tool_response_transform","updated_tool_response":"[REDACTED]"}}\n',
+      stderr: "",
+      exitCode: 0,
+    });
+    const event = (name: string) =>
+      start(["hook", "snapshot"], JSON.stringify({ session_id: "s", cwd: world.cwd, hook_event_name: name }));
     await run("bash", ["-ec", "git init -q . && echo one > file"], { env: world.env, cwd: world.cwd });
     await event("turn_start");
     await run("bash", ["-ec", "echo two > file"], { env: world.env, cwd: world.cwd });
@@ -46,9 +60,15 @@ describe.each(VERSIONS)("on Node %s", (version) => {
     const dist = join(world.tmp, `dist-${version}`);
     const list = join(world.tmp, "chunks.json");
     cpSync(join(BINARY, ".."), dist, { recursive: true });
-    expect(await run(node!, [join(dist, "write-code-cache.cjs")], { env: world.env, cwd: world.cwd, input: "" })).toEqual({ stdout: "", stderr: "", exitCode: 0 });
+    expect(
+      await run(node!, [join(dist, "write-code-cache.cjs")], { env: world.env, cwd: world.cwd, input: "" }),
+    ).toEqual({ stdout: "", stderr: "", exitCode: 0 });
     const input = JSON.stringify({ hook_event_name: "tool_response_transform", tool_response: TOKEN });
-    await run(node!, ["--require", chunkLister(world.tmp), join(dist, "snapveil.cjs"), "hook", "redact_secrets"], { env: { ...world.env, LIST: list }, cwd: world.cwd, input });
+    await run(node!, ["--require", chunkLister(world.tmp), join(dist, "snapveil.cjs"), "hook", "redact_secrets"], {
+      env: { ...world.env, LIST: list },
+      cwd: world.cwd,
+      input,
+    });
     const chunks = JSON.parse(readFileSync(list, "utf8")) as LoadedChunk[];
     expect(chunks.length).toBeGreaterThan(2);
     expect(chunks.filter(({ cached }) => !cached)).toEqual([]);

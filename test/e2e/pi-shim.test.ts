@@ -18,8 +18,12 @@ let aborted: number;
 beforeEach(async () => {
   world = temporaryWorld();
   aborted = 0;
-  for (const [name, value] of Object.entries(world.env)) vi.stubEnv(name, value); // an extension's processes inherit its host's
-  await runBash("git init -q . && echo one > file.txt && git add . && git commit -qm one", { env: world.env, cwd: world.cwd });
+  // an extension's processes inherit its host's
+  for (const [name, value] of Object.entries(world.env)) vi.stubEnv(name, value);
+  await runBash("git init -q . && echo one > file.txt && git add . && git commit -qm one", {
+    env: world.env,
+    cwd: world.cwd,
+  });
 });
 afterEach(() => {
   vi.unstubAllEnvs();
@@ -27,20 +31,40 @@ afterEach(() => {
 });
 
 /** The extension as an installer leaves it, in a host that hands it events. */
-async function load(program: readonly string[], patience = 20_000): Promise<(event: string, fields?: object) => Promise<unknown>> {
+async function load(
+  program: readonly string[],
+  patience = 20_000,
+): Promise<(event: string, fields?: object) => Promise<unknown>> {
   const file = join(world.tmp, "extension.ts");
   writeFileSync(file, SHIM.replace('["snapveil"]', JSON.stringify(program)).replace("20_000", String(patience)));
   const handlers = new Map<string, Handler>();
   const { default: register } = (await import(file)) as { default(host: object): void };
   register({ on: (event: string, handler: Handler) => handlers.set(event, handler) });
-  const context = { cwd: world.cwd, hasUI: false, sessionManager: { getSessionId: () => "s1" }, abort: () => (aborted += 1) };
+  const context = {
+    cwd: world.cwd,
+    hasUI: false,
+    sessionManager: { getSessionId: () => "s1" },
+    abort: () => (aborted += 1),
+  };
   return (event, fields = {}) => handlers.get(event)!({ type: event, ...fields }, context);
 }
 
 const conversation = (secret: string) => [
   { role: "user", content: `use ${secret}` },
-  { role: "user", content: [{ type: "text", text: secret }, { type: "image", data: "AAAA", mimeType: "image/png" }] },
-  { role: "assistant", content: [{ type: "text", text: secret }, { type: "toolCall", id: "c", name: "bash", arguments: { command: `echo ${secret}`, list: [secret] } }] },
+  {
+    role: "user",
+    content: [
+      { type: "text", text: secret },
+      { type: "image", data: "AAAA", mimeType: "image/png" },
+    ],
+  },
+  {
+    role: "assistant",
+    content: [
+      { type: "text", text: secret },
+      { type: "toolCall", id: "c", name: "bash", arguments: { command: `echo ${secret}`, list: [secret] } },
+    ],
+  },
   { role: "toolResult", toolCallId: "c", toolName: "bash", content: [{ type: "text", text: secret }], isError: true },
   { role: "bashExecution", command: `echo ${secret}`, output: secret },
 ];
@@ -48,21 +72,31 @@ const conversation = (secret: string) => [
 describe("the extension for Pi", () => {
   test("cleans a prompt, a conversation, arguments and output", async () => {
     const send = await load([process.execPath, join(ROOT, "dist/snapveil.cjs")]);
-    expect(await send("input", { text: `log in with ${SECRET}` })).toEqual({ action: "transform", text: "log in with [REDACTED]" });
+    expect(await send("input", { text: `log in with ${SECRET}` })).toEqual({
+      action: "transform",
+      text: "log in with [REDACTED]",
+    });
     expect(await send("input", { text: "hello" })).toEqual({ action: "continue" });
     expect(await send("context", { messages: conversation(SECRET) })).toEqual({ messages: conversation("[REDACTED]") });
     const input = { command: `echo ${SECRET}` };
     expect(await send("tool_call", { toolName: "bash", toolCallId: "c", input })).toBeUndefined();
     expect(input).toEqual({ command: "echo [REDACTED]" });
     const result = { toolName: "bash", toolCallId: "c", input: {}, isError: true };
-    expect(await send("tool_result", { ...result, content: [{ type: "text", text: SECRET }] })).toEqual({ content: [{ type: "text", text: "[REDACTED]" }] });
+    expect(await send("tool_result", { ...result, content: [{ type: "text", text: SECRET }] })).toEqual({
+      content: [{ type: "text", text: "[REDACTED]" }],
+    });
     expect(await send("tool_result", { ...result, content: [{ type: "text", text: "clean" }] })).toBeUndefined();
   });
 
   test("puts the text for a turn behind the system prompt, and takes the secrets out of that", async () => {
     const send = await load([process.execPath, join(ROOT, "dist/snapveil.cjs")]);
-    const { systemPrompt } = (await send("before_agent_start", { prompt: "hello", systemPrompt: `Instructions: ${SECRET}` })) as { systemPrompt: string };
-    expect(systemPrompt).toMatch(/^Instructions: \[REDACTED\]\n\nCurrent user:|^Instructions: \[REDACTED\]\n\n[^]*Today's date:/);
+    const { systemPrompt } = (await send("before_agent_start", {
+      prompt: "hello",
+      systemPrompt: `Instructions: ${SECRET}`,
+    })) as { systemPrompt: string };
+    expect(systemPrompt).toMatch(
+      /^Instructions: \[REDACTED\]\n\nCurrent user:|^Instructions: \[REDACTED\]\n\n[^]*Today's date:/,
+    );
   });
 
   test("records what a call and a turn did, by their session and call", async () => {
@@ -74,31 +108,46 @@ describe("the extension for Pi", () => {
     await send("tool_result", { ...call, content: [{ type: "text", text: "written" }], isError: false });
     await send("agent_end");
     const { stdout } = await runSnapveil(["checkpoints", "--json"], { env: world.env, cwd: world.cwd });
-    expect(JSON.parse(stdout)).toMatchObject({ checkpoints: [{ scope: "tool", session_id: "s1", tool_use_id: "call_1" }, { scope: "turn", session_id: "s1" }] });
+    expect(JSON.parse(stdout)).toMatchObject({
+      checkpoints: [
+        { scope: "tool", session_id: "s1", tool_use_id: "call_1" },
+        { scope: "turn", session_id: "s1" },
+      ],
+    });
   });
 
   const FAILING: Readonly<Record<string, readonly string[]>> = {
     "is not there": ["/nowhere/snapveil"],
     "ends with code 1 and an answer": [process.execPath, "-e", 'process.stdout.write("{}"); process.exitCode = 1'],
-    "prints half an answer": [process.execPath, "-e", 'process.stdout.write(\'{"output":\')'],
+    "prints half an answer": [process.execPath, "-e", "process.stdout.write('{\"output\":')"],
     "never ends": [process.execPath, "-e", "setInterval(() => {}, 1000)"],
   };
-  test.each(Object.entries(FAILING))("throws nothing and lets nothing through unchecked where the program %s", async (_why, program) => {
-    const send = await load(program, 1_000);
-    const [prompt, start, context, call, result, end] = await Promise.all([
-      send("input", { text: SECRET }),
-      send("before_agent_start", { prompt: "x", systemPrompt: SECRET }),
-      send("context", { messages: conversation(SECRET) }),
-      send("tool_call", { toolName: "bash", toolCallId: "c", input: { command: SECRET } }),
-      send("tool_result", { toolName: "bash", toolCallId: "c", input: {}, content: [{ type: "text", text: SECRET }], details: { output: SECRET }, isError: false }),
-      send("agent_end"),
-    ]);
-    expect(prompt).toEqual({ action: "handled" });
-    expect(call).toEqual({ block: true, reason: expect.stringContaining("not let through") });
-    expect(JSON.stringify([start, context, result])).not.toContain(SECRET);
-    expect(result).toMatchObject({ content: [{ type: "text", text: expect.stringContaining("withheld") }] });
-    expect(start).toMatchObject({ systemPrompt: expect.stringContaining("withheld") });
-    expect(aborted).toBe(1);
-    expect(end).toBeUndefined();
-  });
+  test.each(Object.entries(FAILING))(
+    "throws nothing and lets nothing through unchecked where the program %s",
+    async (_why, program) => {
+      const send = await load(program, 1_000);
+      const [prompt, start, context, call, result, end] = await Promise.all([
+        send("input", { text: SECRET }),
+        send("before_agent_start", { prompt: "x", systemPrompt: SECRET }),
+        send("context", { messages: conversation(SECRET) }),
+        send("tool_call", { toolName: "bash", toolCallId: "c", input: { command: SECRET } }),
+        send("tool_result", {
+          toolName: "bash",
+          toolCallId: "c",
+          input: {},
+          content: [{ type: "text", text: SECRET }],
+          details: { output: SECRET },
+          isError: false,
+        }),
+        send("agent_end"),
+      ]);
+      expect(prompt).toEqual({ action: "handled" });
+      expect(call).toEqual({ block: true, reason: expect.stringContaining("not let through") });
+      expect(JSON.stringify([start, context, result])).not.toContain(SECRET);
+      expect(result).toMatchObject({ content: [{ type: "text", text: expect.stringContaining("withheld") }] });
+      expect(start).toMatchObject({ systemPrompt: expect.stringContaining("withheld") });
+      expect(aborted).toBe(1);
+      expect(end).toBeUndefined();
+    },
+  );
 });

@@ -23,7 +23,11 @@ beforeEach(async () => {
   ids = [
     await turn(world, { "src/app.ts": EDITED, "src/cart.ts": "export const cart = [];\n" }, "first"),
     await turn(world, { "README.md": null, "日本語のファイル.txt": "one\n" }, "second"),
-    await turn(world, { "src/app.ts": EDITED.replace("line30 = 30", "line30 = 31"), "notes.txt": "another idea\n" }, "second"),
+    await turn(
+      world,
+      { "src/app.ts": EDITED.replace("line30 = 30", "line30 = 31"), "notes.txt": "another idea\n" },
+      "second",
+    ),
   ];
 });
 afterEach(() => {
@@ -39,8 +43,19 @@ function start(args: readonly string[], options: Partial<TerminalOptions> = {}):
 
 const read = (path: string) => readFileSync(join(world.cwd, path), "utf8");
 const has = (path: string) => existsSync(join(world.cwd, path));
-const latest = () => ({ app: read("src/app.ts"), cart: has("src/cart.ts"), readme: has("README.md"), notes: read("notes.txt"), japanese: has("日本語のファイル.txt") });
-const checkpoints = async () => (JSON.parse((await runSnapveil(["checkpoints", "--json"], { env: world.env, cwd: world.cwd })).stdout) as { checkpoints: { id: string; scope: string }[] }).checkpoints;
+const latest = () => ({
+  app: read("src/app.ts"),
+  cart: has("src/cart.ts"),
+  readme: has("README.md"),
+  notes: read("notes.txt"),
+  japanese: has("日本語のファイル.txt"),
+});
+const checkpoints = async () =>
+  (
+    JSON.parse((await runSnapveil(["checkpoints", "--json"], { env: world.env, cwd: world.cwd })).stdout) as {
+      checkpoints: { id: string; scope: string }[];
+    }
+  ).checkpoints;
 
 describe.skipIf(missing !== undefined)("the picker", () => {
   test("undo: one step with enter, enter, yes puts the files back, and redo returns them", async () => {
@@ -158,9 +173,18 @@ describe.skipIf(missing !== undefined)("the picker", () => {
 
   const steps: [string, (terminal: PseudoTerminal) => Promise<unknown>][] = [
     ["the checkpoints", async (terminal) => terminal.shows("Undo the last step")],
-    ["the filter", async (terminal) => (await steps[0]![1](terminal), terminal.press("app"), terminal.shows("filter: app"))],
-    ["the files", async (terminal) => (await steps[0]![1](terminal), terminal.press(KEY.enter), terminal.shows("Put back 2 files"))],
-    ["the confirmation", async (terminal) => (await steps[2]![1](terminal), terminal.press(KEY.enter), terminal.shows("2 overwritten?"))],
+    [
+      "the filter",
+      async (terminal) => (await steps[0]![1](terminal), terminal.press("app"), terminal.shows("filter: app")),
+    ],
+    [
+      "the files",
+      async (terminal) => (await steps[0]![1](terminal), terminal.press(KEY.enter), terminal.shows("Put back 2 files")),
+    ],
+    [
+      "the confirmation",
+      async (terminal) => (await steps[2]![1](terminal), terminal.press(KEY.enter), terminal.shows("2 overwritten?")),
+    ],
   ];
   test.each(steps)("Ctrl-C at %s leaves everything as it was", async (_, reach) => {
     const before = latest();
@@ -197,7 +221,10 @@ describe.skipIf(missing !== undefined)("the picker", () => {
     await terminal.settles(400);
     // Wrapping is off while the picker draws; what a frame held must fit all the same.
     for (const frame of terminal.output.split("\u001b[H").slice(1)) {
-      const lines = frame.split("\u001b[?2026l")[0]!.replaceAll(/\u001b\[[0-9;?]*[A-Za-z]/g, "").split(/\r*\n/);
+      const lines = frame
+        .split("\u001b[?2026l")[0]!
+        .replaceAll(/\u001b\[[0-9;?]*[A-Za-z]/g, "")
+        .split(/\r*\n/);
       expect(lines.length).toBeLessThanOrEqual(rows);
       for (const line of lines) expect(cells(line), line).toBeLessThanOrEqual(columns);
     }
@@ -208,9 +235,22 @@ describe.skipIf(missing !== undefined)("the picker", () => {
   test("a window that is made smaller, larger and flat is drawn anew each time", async () => {
     const terminal = start(["restore"]);
     await terminal.shows("LINES");
-    for (const [columns, rows] of [[40, 12], [130, 30], [60, 5], [80, 24]] as const) {
+    for (const [columns, rows] of [
+      [40, 12],
+      [130, 30],
+      [60, 5],
+      [80, 24],
+    ] as const) {
       terminal.resize(columns, rows);
-      await expect.poll(() => [terminal.lines()[0], terminal.lines().at(-1), terminal.screen().includes("│")], { timeout: 15_000 }).toEqual([expect.stringMatching(/^Restore the state before .* 3$/), expect.stringMatching(/^↑↓ choose/), columns === 130]);
+      await expect
+        .poll(() => [terminal.lines()[0], terminal.lines().at(-1), terminal.screen().includes("│")], {
+          timeout: 15_000,
+        })
+        .toEqual([
+          expect.stringMatching(/^Restore the state before .* 3$/),
+          expect.stringMatching(/^↑↓ choose/),
+          columns === 130,
+        ]);
     }
     terminal.press(KEY.ctrlC);
     await terminal.ends();
@@ -226,7 +266,12 @@ describe.skipIf(missing !== undefined)("the picker", () => {
     expect(has("new.txt")).toBe(true);
   });
 
-  test.each([["y\r", 0, "Put back 2 files."], ["\r", 0, "Nothing was changed."], [KEY.ctrlC, 0, "Nothing was changed."], ["\u0004", 0, "Nothing was changed."]])("the question takes %j", async (keys, exitCode, said) => {
+  test.each([
+    ["y\r", 0, "Put back 2 files."],
+    ["\r", 0, "Nothing was changed."],
+    [KEY.ctrlC, 0, "Nothing was changed."],
+    ["\u0004", 0, "Nothing was changed."],
+  ])("the question takes %j", async (keys, exitCode, said) => {
     const terminal = start(["undo", "1"]);
     await terminal.shows("Do this? [y/N]");
     terminal.press(keys);
@@ -249,7 +294,10 @@ describe.skipIf(missing !== undefined)("the picker", () => {
   });
 
   test("Ctrl-Z gives the terminal to the shell, and fg brings the picker back", async () => {
-    const shell = new PseudoTerminal(["bash", "--noprofile", "--norc", "-i"], { env: { ...world.env, PS1: "shell> " }, cwd: world.cwd });
+    const shell = new PseudoTerminal(["bash", "--noprofile", "--norc", "-i"], {
+      env: { ...world.env, PS1: "shell> " },
+      cwd: world.cwd,
+    });
     open.push(shell);
     await shell.shows(/^(shell|bash)/m);
     shell.press(`'${process.execPath}' '${join(import.meta.dirname, "../../dist/snapveil.cjs")}' undo\r`);
@@ -295,15 +343,32 @@ describe("without a terminal", () => {
   const piped = (...args: string[]) => runSnapveil(args, { env: world.env, cwd: world.cwd });
 
   test("restore needs an id and says so; undo by path is the picker's choice as arguments", async () => {
-    expect(await piped("restore")).toMatchObject({ exitCode: 2, stdout: "", stderr: expect.stringMatching(/^snapveil: No checkpoint was named.*snapveil restore ID/) });
-    expect(await piped("undo")).toMatchObject({ exitCode: 2, stdout: "", stderr: expect.stringContaining("It would put back 2 files") });
+    expect(await piped("restore")).toMatchObject({
+      exitCode: 2,
+      stdout: "",
+      stderr: expect.stringMatching(/^snapveil: No checkpoint was named.*snapveil restore ID/),
+    });
+    expect(await piped("undo")).toMatchObject({
+      exitCode: 2,
+      stdout: "",
+      stderr: expect.stringContaining("It would put back 2 files"),
+    });
     const undone = await piped("undo", "1", "src/app.ts", "--yes", "--json");
-    expect(JSON.parse(undone.stdout)).toEqual({ restored: true, files: 1, checkpoint: expect.any(String), skipped: [], conflicts: [] });
+    expect(JSON.parse(undone.stdout)).toEqual({
+      restored: true,
+      files: 1,
+      checkpoint: expect.any(String),
+      skipped: [],
+      conflicts: [],
+    });
     expect(latest()).toMatchObject({ app: EDITED, notes: "another idea\n" });
   });
 });
 
 /** Columns, with wide characters counted as two. */
 function cells(line: string): number {
-  return [...line].reduce((sum, character) => sum + (/[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uff00-\uff60]/u.test(character) ? 2 : 1), 0);
+  return [...line].reduce(
+    (sum, character) => sum + (/[\u1100-\u115f\u2e80-\ua4cf\uac00-\ud7a3\uff00-\uff60]/u.test(character) ? 2 : 1),
+    0,
+  );
 }

@@ -23,11 +23,15 @@ function put(path: string, text: string): void {
   writeFileSync(path, text);
 }
 
-const configure = (settings: object) => put(join(world.home, ".config/snapveil/config.jsonc"), JSON.stringify(settings));
+const configure = (settings: object) =>
+  put(join(world.home, ".config/snapveil/config.jsonc"), JSON.stringify(settings));
 const project = (settings: object) => put(join(world.cwd, ".snapveil.jsonc"), JSON.stringify(settings));
 
 describe.each(AGENTS)("%s: what happens where a secret is found", (agent) => {
-  const write = agent === "codex" ? ["apply_patch", { command: `*** Begin Patch\n*** Add File: a.env\n+T=${TOKEN}\n*** End Patch` }] : ["write_file", { file_path: "a.env", content: `T=${TOKEN}\n` }];
+  const write =
+    agent === "codex"
+      ? ["apply_patch", { command: `*** Begin Patch\n*** Add File: a.env\n+T=${TOKEN}\n*** End Patch` }]
+      : ["write_file", { file_path: "a.env", content: `T=${TOKEN}\n` }];
   const [tool, input] = write as [string, { [key: string]: string }];
 
   test("a file is not written with a marker in it: a person decides, or it is denied", async () => {
@@ -41,7 +45,8 @@ describe.each(AGENTS)("%s: what happens where a secret is found", (agent) => {
     configure({ policy: { write: policy }, approvingRewrites: true });
     const answer = await called(agent, input, world, tool);
     if (policy === "deny") expect(answer.verdict).toBe("deny");
-    if (policy === "warn") expect([answer.verdict, answer.input, /let through/.test(answer.stdout)]).toEqual([undefined, undefined, true]);
+    if (policy === "warn")
+      expect([answer.verdict, answer.input, /let through/.test(answer.stdout)]).toEqual([undefined, undefined, true]);
     if (policy === "redact") expect(JSON.stringify(answer.input)).toContain("[REDACTED]");
     expect(answer.stdout).not.toContain(TOKEN);
   });
@@ -59,22 +64,43 @@ describe.each(AGENTS)("%s: what happens where a secret is found", (agent) => {
   });
 
   test("a rule of the user's finds", async () => {
-    configure({ rules: [{ kind: "acme", pattern: "acme-[a-z]{4}" }, { kind: "room", pattern: "room (?P<secret>\\d{3}) is" }], marker: "typed" });
-    expect((await printed(agent, "in acme-abcd room 123 is free", world)).output).toBe("in [REDACTED:acme] room [REDACTED:room] is free");
+    configure({
+      rules: [
+        { kind: "acme", pattern: "acme-[a-z]{4}" },
+        { kind: "room", pattern: "room (?P<secret>\\d{3}) is" },
+      ],
+      marker: "typed",
+    });
+    expect((await printed(agent, "in acme-abcd room 123 is free", world)).output).toBe(
+      "in [REDACTED:acme] room [REDACTED:room] is free",
+    );
   });
 });
 
 describe("rules", () => {
-  test.each(["(a)\\1", "(?=a)b", "[", "a*", "x{2000}"])("one that cannot be run in linear time, is broken or fits everywhere is refused, once a session: %s", async (pattern) => {
-    configure({ rules: [{ kind: "bad", pattern }, { kind: "good", pattern: "acme-[a-z]{4}" }] });
-    const first = await printed("docker-agent", "in acme-abcd", world);
-    expect(first.output).toBe("in [REDACTED]");
-    expect(first.json["system_message"]).toMatch(/the rule for "bad" is not used/);
-    expect((await printed("docker-agent", "in acme-abcd", world)).json["system_message"]).toBeUndefined();
-  });
+  test.each(["(a)\\1", "(?=a)b", "[", "a*", "x{2000}"])(
+    "one that cannot be run in linear time, is broken or fits everywhere is refused, once a session: %s",
+    async (pattern) => {
+      configure({
+        rules: [
+          { kind: "bad", pattern },
+          { kind: "good", pattern: "acme-[a-z]{4}" },
+        ],
+      });
+      const first = await printed("docker-agent", "in acme-abcd", world);
+      expect(first.output).toBe("in [REDACTED]");
+      expect(first.json["system_message"]).toMatch(/the rule for "bad" is not used/);
+      expect((await printed("docker-agent", "in acme-abcd", world)).json["system_message"]).toBeUndefined();
+    },
+  );
 
   test("an evil pattern takes no time", async () => {
-    configure({ rules: [{ kind: "evil", pattern: "(a+)+$" }, { kind: "evil2", pattern: "(x|xx)+y" }] });
+    configure({
+      rules: [
+        { kind: "evil", pattern: "(a+)+$" },
+        { kind: "evil2", pattern: "(x|xx)+y" },
+      ],
+    });
     const started = process.hrtime.bigint();
     await printed("docker-agent", `${"a".repeat(50_000)}!${"x".repeat(50_000)}`, world);
     expect(Number(process.hrtime.bigint() - started) / 1e9).toBeLessThan(10);
@@ -97,13 +123,24 @@ describe("allowances", () => {
     configure({ allow: ["kind:github-token"] });
     expect((await printed("docker-agent", `${TOKEN} ${OTHER}`, world)).output).toBe(`${TOKEN} [REDACTED]`);
     configure({ allow: ["fixtures/*", "!fixtures/real.env"] });
-    const read = (file: string, tool = "read_file") => hook("docker-agent", { hook_event_name: "tool_response_transform", tool_name: tool, tool_input: { path: file }, tool_response: TOKEN }, world);
+    const read = (file: string, tool = "read_file") =>
+      hook(
+        "docker-agent",
+        {
+          hook_event_name: "tool_response_transform",
+          tool_name: tool,
+          tool_input: { path: file },
+          tool_response: TOKEN,
+        },
+        world,
+      );
     expect((await read("fixtures/a.env")).stdout).toBe("");
     expect((await read("fixtures/real.env")).output).toBe("[REDACTED]");
     expect((await read("src/a.env")).output).toBe("[REDACTED]");
     expect((await read("../fixtures/a.env")).output).toBe("[REDACTED]");
     expect((await read("fixtures/a.env", "run_command")).output).toBe("[REDACTED]");
-    const wrote = (file: string) => called("docker-agent", { path: file, content: `T=${TOKEN} [REDACTED]` }, world, "write_file");
+    const wrote = (file: string) =>
+      called("docker-agent", { path: file, content: `T=${TOKEN} [REDACTED]` }, world, "write_file");
     expect((await wrote("fixtures/a.env")).stdout).toBe("");
     expect((await wrote("src/a.env")).verdict).toBe("deny");
   });
@@ -119,7 +156,15 @@ describe("allowances", () => {
     expect((await printed("docker-agent", TOKEN, world)).output).toBe("[REDACTED]");
   });
 
-  test.each([{ allow: ["kind:github-token"] }, { trustedProjects: "all" }, { restore: true }, { policy: { output: "warn" } }, { policy: { write: "redact" } }, { knownValues: false }, { marker: "typed" }])("a project cannot loosen: %j", async (settings) => {
+  test.each([
+    { allow: ["kind:github-token"] },
+    { trustedProjects: "all" },
+    { restore: true },
+    { policy: { output: "warn" } },
+    { policy: { write: "redact" } },
+    { knownValues: false },
+    { marker: "typed" },
+  ])("a project cannot loosen: %j", async (settings) => {
     project(settings);
     const { output, json } = await printed("docker-agent", `${TOKEN}`, world);
     expect(output).toBe("[REDACTED]");
@@ -142,20 +187,31 @@ describe("secretlint in hooks", () => {
 
   test.each(AGENTS)("together with ours, and no comment switches either off (%s)", async (agent) => {
     configure({ detectors: ["own", "secretlint"] });
-    expect((await printed(agent, `/* secretlint-disable */ ${TOKEN} // gitleaks:allow`, world)).output).toBe("/* secretlint-disable */ [REDACTED] // gitleaks:allow");
+    expect((await printed(agent, `/* secretlint-disable */ ${TOKEN} // gitleaks:allow`, world)).output).toBe(
+      "/* secretlint-disable */ [REDACTED] // gitleaks:allow",
+    );
     expect((await printed(agent, "nothing to see", world)).stdout).toBe("");
   });
 
   test("an address loses its password and not itself", async () => {
     configure({ detectors: ["own", "secretlint"] });
-    expect((await printed("docker-agent", "postgres://app:s3cr3tPassw0rd@db.example.test/app", world)).output).toBe("postgres://app:[REDACTED]@db.example.test/app");
+    expect((await printed("docker-agent", "postgres://app:s3cr3tPassw0rd@db.example.test/app", world)).output).toBe(
+      "postgres://app:[REDACTED]@db.example.test/app",
+    );
   });
 });
 
 test("what is wrong with the settings is said once a session", async () => {
   configure({ nonsense: 1 });
-  const event = JSON.stringify({ session_id: "one", cwd: world.cwd, hook_event_name: "tool_response_transform", tool_name: "shell", tool_response: "clean" });
-  const say = async (input: string) => (await runSnapveil(["hook", "--agent", "docker-agent"], { env: world.env, cwd: world.cwd, input })).stdout;
+  const event = JSON.stringify({
+    session_id: "one",
+    cwd: world.cwd,
+    hook_event_name: "tool_response_transform",
+    tool_name: "shell",
+    tool_response: "clean",
+  });
+  const say = async (input: string) =>
+    (await runSnapveil(["hook", "--agent", "docker-agent"], { env: world.env, cwd: world.cwd, input })).stdout;
   expect(await say(event)).toMatch(/not used/);
   expect(await say(event)).toBe("");
   expect(await say(event.replace('"one"', '"two"'))).toMatch(/not used/);

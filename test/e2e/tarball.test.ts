@@ -16,34 +16,60 @@ let installed: string;
 beforeAll(async () => {
   world = temporaryWorld();
   const env = { ...world.env, npm_config_cache: join(world.tmp, "cache") };
-  const packed = await run("npm", ["pack", "--json", "--ignore-scripts", "--pack-destination", world.tmp], { env, cwd: ROOT });
+  const packed = await run("npm", ["pack", "--json", "--ignore-scripts", "--pack-destination", world.tmp], {
+    env,
+    cwd: ROOT,
+  });
   const [{ filename }] = JSON.parse(packed.stdout) as [{ filename: string }];
   installed = join(world.tmp, "installed");
   mkdirSync(installed);
-  const result = await run("npm", ["install", "--offline", "--no-audit", "--no-fund", "--prefix", installed, join(world.tmp, filename)], { env, cwd: installed });
+  const result = await run(
+    "npm",
+    ["install", "--offline", "--no-audit", "--no-fund", "--prefix", installed, join(world.tmp, filename)],
+    { env, cwd: installed },
+  );
   expect(result, result.stderr).toMatchObject({ exitCode: 0 });
 });
 afterAll(() => world.remove());
 
 const binary = () => join(installed, "node_modules/.bin/snapveil");
-const hook = (input: object, ...words: string[]) => run(binary(), ["hook", ...words], { env: world.env, cwd: world.cwd, input: JSON.stringify(input) });
+const hook = (input: object, ...words: string[]) =>
+  run(binary(), ["hook", ...words], { env: world.env, cwd: world.cwd, input: JSON.stringify(input) });
 
 describe("the packed tarball", () => {
   test("brings no dependencies, no source and its licences", () => {
     expect(readdirSync(join(installed, "node_modules")).filter((name) => !name.startsWith("."))).toEqual(["snapveil"]);
     const files = readdirSync(join(installed, "node_modules/snapveil"));
-    expect(files.sort()).toEqual(["CHANGELOG.md", "LICENSE", "README.md", "THIRD-PARTY-LICENSES.txt", "dist", "package.json"]);
-    expect(readFileSync(join(installed, "node_modules/snapveil/THIRD-PARTY-LICENSES.txt"), "utf8")).toContain("commander");
+    expect(files.sort()).toEqual([
+      "CHANGELOG.md",
+      "LICENSE",
+      "README.md",
+      "THIRD-PARTY-LICENSES.txt",
+      "dist",
+      "package.json",
+    ]);
+    expect(readFileSync(join(installed, "node_modules/snapveil/THIRD-PARTY-LICENSES.txt"), "utf8")).toContain(
+      "commander",
+    );
   });
 
   test("answers an event", async () => {
     const { stdout, stderr, exitCode } = await hook({ hook_event_name: "turn_start" }, "add_date");
     expect({ stderr, exitCode }).toEqual({ stderr: "", exitCode: 0 });
-    expect(JSON.parse(stdout)).toEqual({ hook_specific_output: { hook_event_name: "turn_start", additional_context: expect.stringMatching(/^Today's date: /) } });
+    expect(JSON.parse(stdout)).toEqual({
+      hook_specific_output: {
+        hook_event_name: "turn_start",
+        additional_context: expect.stringMatching(/^Today's date: /),
+      },
+    });
   });
 
   test("is a hook when it is started bare with something piped in", async () => {
-    const { stdout } = await run(binary(), [], { env: world.env, cwd: world.cwd, input: JSON.stringify({ hook_event_name: "tool_response_transform", tool_response: TOKEN }) });
+    const { stdout } = await run(binary(), [], {
+      env: world.env,
+      cwd: world.cwd,
+      input: JSON.stringify({ hook_event_name: "tool_response_transform", tool_response: TOKEN }),
+    });
     expect(stdout).toContain("[REDACTED]");
   });
 
@@ -65,7 +91,9 @@ describe("the packed tarball", () => {
 
   test("has help with an example for every command", async () => {
     const { stdout } = await run(binary(), ["--help"], { env: world.env, cwd: world.cwd });
-    const commands = [...stdout.matchAll(/^ {2}([a-z]+) /gm)].map(([, name]) => name!).filter((name) => name !== "help");
+    const commands = [...stdout.matchAll(/^ {2}([a-z]+) /gm)]
+      .map(([, name]) => name!)
+      .filter((name) => name !== "help");
     expect(commands).toContain("undo");
     for (const name of commands) {
       const help = await run(binary(), [name, "--help"], { env: world.env, cwd: world.cwd });
@@ -75,7 +103,11 @@ describe("the packed tarball", () => {
 
   test("a command that cannot run says so in a sentence and exits with 2", async () => {
     const here = { env: world.env, cwd: world.tmp };
-    expect(await run(binary(), ["undo", "--yes"], here)).toMatchObject({ exitCode: 2, stdout: "", stderr: expect.stringMatching(/^snapveil: .*worktree/) });
+    expect(await run(binary(), ["undo", "--yes"], here)).toMatchObject({
+      exitCode: 2,
+      stdout: "",
+      stderr: expect.stringMatching(/^snapveil: .*worktree/),
+    });
     expect(await run(binary(), ["undo", "many"], here)).toMatchObject({ exitCode: 2, stdout: "" });
     expect(await run(binary(), ["udno"], here)).toMatchObject({ exitCode: 2, stdout: "" });
   });

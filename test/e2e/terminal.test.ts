@@ -21,14 +21,22 @@ function newWorld(): TemporaryWorld {
   return world;
 }
 
-function start({ env, cwd }: TemporaryWorld, args: readonly string[], options: Partial<TerminalOptions> = {}): PseudoTerminal {
+function start(
+  { env, cwd }: TemporaryWorld,
+  args: readonly string[],
+  options: Partial<TerminalOptions> = {},
+): PseudoTerminal {
   const terminal = snapveilOn(args, { cwd, ...options, env: { ...env, ...options.env } });
   open.push(terminal);
   return terminal;
 }
 
 /** What a command writes to a terminal; it must end by itself. */
-async function shown(world: TemporaryWorld, args: readonly string[], options: Partial<TerminalOptions> = {}): Promise<string> {
+async function shown(
+  world: TemporaryWorld,
+  args: readonly string[],
+  options: Partial<TerminalOptions> = {},
+): Promise<string> {
   const terminal = start(world, args, { ...options, env: { PAGER: "", ...options.env } });
   await terminal.ends();
   return terminal.output;
@@ -59,7 +67,8 @@ describe.skipIf(missing !== undefined)("a few hundred checkpoints", () => {
   test("a pager that is not there, is none or is another is as the user says", async () => {
     const rows = JSON.parse((await runSnapveil(["checkpoints", "--json"], world)).stdout).checkpoints.length as number;
     expect(rows).toBeGreaterThan(200);
-    const lines = async (pager: string) => (await shown(world, ["checkpoints"], { env: { PAGER: pager } })).trimEnd().split("\n").length;
+    const lines = async (pager: string) =>
+      (await shown(world, ["checkpoints"], { env: { PAGER: pager } })).trimEnd().split("\n").length;
     expect(await lines("")).toBe(rows + 1);
     expect(await lines("cat")).toBe(rows + 1);
     expect(await lines("no-such-pager-anywhere 2>&1")).toBeGreaterThanOrEqual(rows + 1);
@@ -67,10 +76,16 @@ describe.skipIf(missing !== undefined)("a few hundred checkpoints", () => {
   });
 
   test("are text for programs in a pipe: whole lines, no colour, no pager", async () => {
-    const { stdout } = await runSnapveil(["checkpoints"], { ...world, env: { ...world.env, PAGER: "false", TERM: "xterm" } });
+    const { stdout } = await runSnapveil(["checkpoints"], {
+      ...world,
+      env: { ...world.env, PAGER: "false", TERM: "xterm" },
+    });
     expect(stdout).not.toContain("\u001b");
     expect(stdout.split("\n")[0]).toMatch(/^[0-9a-f]{8} {2}/);
-    const { stdout: coloured } = await runSnapveil(["checkpoints"], { ...world, env: { ...world.env, FORCE_COLOR: "1", COLUMNS: "60" } });
+    const { stdout: coloured } = await runSnapveil(["checkpoints"], {
+      ...world,
+      env: { ...world.env, FORCE_COLOR: "1", COLUMNS: "60" },
+    });
     expect(coloured.split("\n")[0]).toMatch(/^\u001b\[2mID {8}WHEN/);
   });
 
@@ -103,11 +118,14 @@ describe.skipIf(missing !== undefined)("colours", () => {
     expect(output).toMatch(/ M app.ts \| 2 \u001b\[32m\+/);
   });
 
-  test.each([{ NO_COLOR: "1" }, { TERM: "dumb" }, { FORCE_COLOR: "0" }])("none with %j, in the same layout", async (env) => {
-    const output = await shown(world, ["diff"], { env });
-    expect(output).not.toContain("\u001b[3");
-    expect(output).toContain("── app.ts ──");
-  });
+  test.each([{ NO_COLOR: "1" }, { TERM: "dumb" }, { FORCE_COLOR: "0" }])(
+    "none with %j, in the same layout",
+    async (env) => {
+      const output = await shown(world, ["diff"], { env });
+      expect(output).not.toContain("\u001b[3");
+      expect(output).toContain("── app.ts ──");
+    },
+  );
 
   test("a diff in a pipe is a patch that git takes", async () => {
     const { stdout } = await runSnapveil(["diff"], world);
@@ -126,7 +144,11 @@ describe.skipIf(missing !== undefined)("what an agent or a repository named", ()
     world = newWorld();
     await startRepository(world, { "app.ts": "1\n" });
     const name = `a${NASTY}\nforged line.txt`;
-    const hook = (event: string, fields: object) => runSnapveil(["hook", "snapshot"], { ...world, input: JSON.stringify({ hook_event_name: event, session_id: `s${NASTY}`, cwd: world.cwd, ...fields }) });
+    const hook = (event: string, fields: object) =>
+      runSnapveil(["hook", "snapshot"], {
+        ...world,
+        input: JSON.stringify({ hook_event_name: event, session_id: `s${NASTY}`, cwd: world.cwd, ...fields }),
+      });
     const call = { tool_name: `shell${NASTY}`, tool_use_id: "1" };
     await hook("pre_tool_use", call);
     writeFileSync(join(world.cwd, name), `${NASTY}\r\nsecond\n`);
@@ -140,9 +162,35 @@ describe.skipIf(missing !== undefined)("what an agent or a repository named", ()
   /** Colours, and what the picker and the progress line need; nothing else may come through. */
   const OURS = /\u001b\[(?:[0-9;]*m|[HK]|\d*[GJ]|\?(?:1049|25|7|2004|2026)[hl])/g;
 
-  const commands: string[][] = [["checkpoints"], ["checkpoints", "--json"], ["show", "ID"], ["show", "ID", "--json"], ["show", "ID", "--stat"], ["diff"], ["diff", "--json"], ["status"], ["status", "--json"], ["undo", "--dry-run"], ["undo", "1"], ["restore", "ID"], ["restore", "ID", "--dry-run"], ["snapshot"], ["verify"], ["prune", "--dry-run"], ["audit"], ["show", `none${NASTY}`], [`none${NASTY}`], ["diff", `${NASTY}/none`], ["audit", `${NASTY}/none`]];
+  const commands: string[][] = [
+    ["checkpoints"],
+    ["checkpoints", "--json"],
+    ["show", "ID"],
+    ["show", "ID", "--json"],
+    ["show", "ID", "--stat"],
+    ["diff"],
+    ["diff", "--json"],
+    ["status"],
+    ["status", "--json"],
+    ["undo", "--dry-run"],
+    ["undo", "1"],
+    ["restore", "ID"],
+    ["restore", "ID", "--dry-run"],
+    ["snapshot"],
+    ["verify"],
+    ["prune", "--dry-run"],
+    ["audit"],
+    ["show", `none${NASTY}`],
+    [`none${NASTY}`],
+    ["diff", `${NASTY}/none`],
+    ["audit", `${NASTY}/none`],
+  ];
   test.each(commands)("%s %s %s lets none of it through to the terminal", async (...words) => {
-    const terminal = start(world, words.filter((word) => word !== undefined).map((word) => (word === "ID" ? id : word)), { env: { PAGER: "cat" } });
+    const terminal = start(
+      world,
+      words.filter((word) => word !== undefined).map((word) => (word === "ID" ? id : word)),
+      { env: { PAGER: "cat" } },
+    );
     if (words[0] === "undo" || words[0] === "restore") {
       if (!words.includes("--dry-run")) {
         await terminal.shows("y/N");
@@ -176,12 +224,22 @@ describe("an error", () => {
   test("is a sentence about what is wrong and one about what to do, with a stack under DEBUG only", async () => {
     const world = newWorld();
     await startRepository(world, { "app.ts": "1\n" });
-    const said = async (args: string[], env = {}) => (await runSnapveil(args, { ...world, env: { ...world.env, ...env } })).stderr;
-    expect(await said(["show", "abcdef"])).toBe('snapveil: There is no checkpoint "abcdef", or more than one begins so. The ids are in: snapveil checkpoints\n');
-    expect(await said(["undoo"])).toBe("snapveil: unknown command 'undoo'\n(Did you mean undo?)\nAdd --help to see what there is.\n");
+    const said = async (args: string[], env = {}) =>
+      (await runSnapveil(args, { ...world, env: { ...world.env, ...env } })).stderr;
+    expect(await said(["show", "abcdef"])).toBe(
+      'snapveil: There is no checkpoint "abcdef", or more than one begins so. The ids are in: snapveil checkpoints\n',
+    );
+    expect(await said(["undoo"])).toBe(
+      "snapveil: unknown command 'undoo'\n(Did you mean undo?)\nAdd --help to see what there is.\n",
+    );
     expect(await said(["show", "abcdef"], { DEBUG: "snapveil" })).toMatch(/\n +at .*\.cjs:\d+/);
     const outside = await runSnapveil(["undo", "--yes"], { ...world, cwd: world.tmp });
-    expect(outside).toMatchObject({ exitCode: 2, stderr: expect.stringMatching(/^snapveil: .* is not inside a git worktree, .*\. Go to a project, or make this one: git init\n$/) });
+    expect(outside).toMatchObject({
+      exitCode: 2,
+      stderr: expect.stringMatching(
+        /^snapveil: .* is not inside a git worktree, .*\. Go to a project, or make this one: git init\n$/,
+      ),
+    });
   });
 });
 

@@ -19,7 +19,12 @@ const ui = (...args: string[]) => runSnapveil(["ui", "--no-open", ...args], { en
 test("the page cannot be served where there is no worktree, on no port, or for no time", async () => {
   expect(await ui()).toMatchObject({ exitCode: 2, stdout: "" });
   execFileSync("git", ["init", "-q"], { cwd: world.cwd, env: world.env });
-  for (const args of [["--port", "70000"], ["--port", "-1"], ["--port", "x"], ["--idle", "0"]]) {
+  for (const args of [
+    ["--port", "70000"],
+    ["--port", "-1"],
+    ["--port", "x"],
+    ["--idle", "0"],
+  ]) {
     const { exitCode, stdout, stderr } = await ui(...args);
     expect([args, exitCode, stdout]).toEqual([args, 2, ""]);
     expect(stderr).not.toMatch(/at .*\.cjs/);
@@ -28,9 +33,15 @@ test("the page cannot be served where there is no worktree, on no port, or for n
 
 test("the server prints its address alone, serves the page, and ends on a signal with 0; a port that is taken is said", async () => {
   execFileSync("git", ["init", "-q"], { cwd: world.cwd, env: world.env });
-  const server = spawn(process.execPath, [BINARY, "ui", "--no-open"], { cwd: world.cwd, env: world.env, stdio: ["ignore", "pipe", "ignore"] });
+  const server = spawn(process.execPath, [BINARY, "ui", "--no-open"], {
+    cwd: world.cwd,
+    env: world.env,
+    stdio: ["ignore", "pipe", "ignore"],
+  });
   const ended = new Promise<number | null>((resolve) => server.once("exit", resolve));
-  const printed = await new Promise<string>((resolve) => server.stdout.once("data", (part: Buffer) => resolve(String(part))));
+  const printed = await new Promise<string>((resolve) =>
+    server.stdout.once("data", (part: Buffer) => resolve(String(part))),
+  );
   expect(printed).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/#[\w-]{43}\n$/);
   const { origin, port } = new URL(printed);
   const page = await fetch(origin);

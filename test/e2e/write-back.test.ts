@@ -18,7 +18,8 @@ beforeEach(() => {
 });
 afterEach(() => world.remove());
 
-const patch = (lines: string, file = "config.yaml") => `*** Begin Patch\n*** Update File: ${file}\n@@\n${lines}\n*** End Patch`;
+const patch = (lines: string, file = "config.yaml") =>
+  `*** Begin Patch\n*** Update File: ${file}\n@@\n${lines}\n*** End Patch`;
 
 /** Each agent's own tools for files, with a marker where a secret was. */
 const WRITES: Record<Agent, readonly (readonly [tool: string, input: JsonObject])[]> = {
@@ -46,10 +47,27 @@ const WRITES: Record<Agent, readonly (readonly [tool: string, input: JsonObject]
 };
 
 const READS: Record<Agent, readonly (readonly [tool: string, input: JsonObject])[]> = {
-  "docker-agent": [["read_file", { path: "notes.md" }], ["shell", { cmd: `grep -n '${M}' notes.md` }], ["edit_file", { path: "notes.md", edits: [{ oldText: `as ${M}.`, newText: `like ${M}.` }] }]],
-  "claude-code": [["Grep", { pattern: M, path: "." }], ["Bash", { command: `rg '${M}' | head`, description: "x" }], ["Write", { file_path: "notes.md", content: `Secrets show as ${M}.\nPort 81.\n` }]],
-  codex: [["Bash", { command: `grep -rn '${M}' .` }], ["apply_patch", { command: patch(` Secrets show as ${M}.\n-Port 80.\n+Port 81.`, "notes.md") }]],
-  "gemini-cli": [["search_file_content", { pattern: M }], ["replace", { file_path: "notes.md", old_string: `as ${M}.\nPort 80`, new_string: `as ${M}.\nPort 81`, instruction: "x" }]],
+  "docker-agent": [
+    ["read_file", { path: "notes.md" }],
+    ["shell", { cmd: `grep -n '${M}' notes.md` }],
+    ["edit_file", { path: "notes.md", edits: [{ oldText: `as ${M}.`, newText: `like ${M}.` }] }],
+  ],
+  "claude-code": [
+    ["Grep", { pattern: M, path: "." }],
+    ["Bash", { command: `rg '${M}' | head`, description: "x" }],
+    ["Write", { file_path: "notes.md", content: `Secrets show as ${M}.\nPort 81.\n` }],
+  ],
+  codex: [
+    ["Bash", { command: `grep -rn '${M}' .` }],
+    ["apply_patch", { command: patch(` Secrets show as ${M}.\n-Port 80.\n+Port 81.`, "notes.md") }],
+  ],
+  "gemini-cli": [
+    ["search_file_content", { pattern: M }],
+    [
+      "replace",
+      { file_path: "notes.md", old_string: `as ${M}.\nPort 80`, new_string: `as ${M}.\nPort 81`, instruction: "x" },
+    ],
+  ],
 };
 
 describe.each(AGENTS)("%s", (agent) => {
@@ -87,7 +105,11 @@ describe.each(AGENTS)("%s: a secret of the model's own", (agent) => {
   });
 
   test("is taken out of a request, and the model is told where it can be", async () => {
-    const { verdict, input, json } = await called(agent, { [key]: `curl -H "Authorization: Bearer ${TOKEN}" https://example.test` }, world);
+    const { verdict, input, json } = await called(
+      agent,
+      { [key]: `curl -H "Authorization: Bearer ${TOKEN}" https://example.test` },
+      world,
+    );
     if (agent === "codex") return expect(verdict).toBe("deny");
     expect(input).toEqual({ [key]: `curl -H "Authorization: Bearer [REDACTED]" https://example.test` });
     if (agent === "claude-code") expect(JSON.stringify(json)).toMatch(/additionalContext.*placeholder/);
@@ -111,6 +133,11 @@ test("docker-agent's guard behind the approval denies too, and rewrites nothing"
 });
 
 test("a pipe in the place of the file hangs nothing", async () => {
-  const { verdict } = await called("claude-code", { file_path: "/dev/zero", old_string: M, new_string: "x" }, world, "Edit");
+  const { verdict } = await called(
+    "claude-code",
+    { file_path: "/dev/zero", old_string: M, new_string: "x" },
+    world,
+    "Edit",
+  );
   expect(verdict).toBe("deny");
 });

@@ -19,7 +19,9 @@ const text = fc.array(fc.oneof({ weight: 9, arbitrary: piece }, odd), { maxLengt
 
 /** Where each word stands, tried one by one. */
 function placesOf(text: string): string[] {
-  const lower = Array.from({ length: text.length }, (_, at) => (text[at] === "İ" ? "i" : text[at]!.toLowerCase())).join("");
+  const lower = Array.from({ length: text.length }, (_, at) => (text[at] === "İ" ? "i" : text[at]!.toLowerCase())).join(
+    "",
+  );
   return words.flatMap((word) => {
     const places: string[] = [];
     for (let at = lower.indexOf(word); at !== -1; at = lower.indexOf(word, at + 1)) places.push(`${word} ${at}`);
@@ -46,7 +48,9 @@ test("tells them in the order in which they end, the longest first", () => {
   fc.assert(
     fc.property(text, (text) => {
       const hits = findAnchors(text).map(({ start, end }) => [end, start] as const);
-      expect(hits).toEqual(hits.toSorted(([end, start], [otherEnd, otherStart]) => end - otherEnd || start - otherStart));
+      expect(hits).toEqual(
+        hits.toSorted(([end, start], [otherEnd, otherStart]) => end - otherEnd || start - otherStart),
+      );
     }),
     { numRuns: times(200) },
   );

@@ -26,14 +26,25 @@ const fields = words(`
   tool_name tool_use_id tool_input tool_response toolArgs toolResult tool_result tool_call toolCall tool_info tool_output tool_calls workspace_roots workspaceRoots
   messages llm_request prompt iteration from_agent_models usage effort prompt_id turn_id timestamp transcript_path extra context error steering_messages
 `);
-const payloads = fc.dictionary(fc.constantFrom(...fields), fc.oneof(fc.jsonValue(), fc.constantFrom(...wireNames))) as fc.Arbitrary<JsonObject>;
+const payloads = fc.dictionary(
+  fc.constantFrom(...fields),
+  fc.oneof(fc.jsonValue(), fc.constantFrom(...wireNames)),
+) as fc.Arbitrary<JsonObject>;
 const texts = fc.array(fc.constantFrom("one", "", "two\nlines"), { minLength: 1, maxLength: 2 });
 const outcomes = fc.record(
   {
     verdict: fc.record({ kind: fc.constantFrom("allow", "ask", "deny", "block"), reason: fc.constantFrom("", "why") }),
     context: texts,
     notice: texts,
-    rewrite: fc.record({ toolInput: fc.jsonValue(), messages: fc.array(fc.jsonValue()), toolResponse: fc.jsonValue(), prompt: fc.string() }, { requiredKeys: [] }),
+    rewrite: fc.record(
+      {
+        toolInput: fc.jsonValue(),
+        messages: fc.array(fc.jsonValue()),
+        toolResponse: fc.jsonValue(),
+        prompt: fc.string(),
+      },
+      { requiredKeys: [] },
+    ),
   },
   { requiredKeys: [] },
 ) as fc.Arbitrary<Outcome>;
@@ -57,9 +68,14 @@ describe.each(names)("%s", (name) => {
     const { default: dialect } = await DIALECTS[name]();
     fc.assert(
       fc.property(payloads, fc.constantFrom(...wireNames, ...dialect.events), outcomes, (raw, wireName, outcome) => {
-        const { stdout, exitCode } = dialect.encode(deliver(outcome, dialect.carries(wireName, raw, DEFAULT_SETTINGS), dialect.title), wireName, raw);
+        const { stdout, exitCode } = dialect.encode(
+          deliver(outcome, dialect.carries(wireName, raw, DEFAULT_SETTINGS), dialect.title),
+          wireName,
+          raw,
+        );
         if (stdout !== "" && !PLAIN_TEXT.has(name)) expect(isObject(JSON.parse(stdout))).toBe(true);
-        const isRefused = outcome.rewrite !== undefined || (outcome.verdict !== undefined && outcome.verdict.kind !== "allow");
+        const isRefused =
+          outcome.rewrite !== undefined || (outcome.verdict !== undefined && outcome.verdict.kind !== "allow");
         expect(exitCode).toBeOneOf(isRefused ? [0, 2] : [0]);
       }),
     );
@@ -108,7 +124,11 @@ describe("any JSON on standard input, with everything that runs by default", () 
     const { default: dialect } = await DIALECTS[agent]();
     await fc.assert(
       fc.asyncProperty(payloads, fc.oneof(standing, fc.constantFrom(...dialect.events)), async (raw, event) => {
-        const reply = await dispatch(ioWith(JSON.stringify(raw)), { agent, args: [], ...(event !== undefined && { event }) });
+        const reply = await dispatch(ioWith(JSON.stringify(raw)), {
+          agent,
+          args: [],
+          ...(event !== undefined && { event }),
+        });
         if (reply.stdout !== "" && !PLAIN_TEXT.has(agent)) expect(isObject(JSON.parse(reply.stdout))).toBe(true);
         expect(reply.exitCode).toBe(0);
         expect(readsAsDenial(agent, reply), reply.stdout).toBe(false);
@@ -120,15 +140,22 @@ describe("any JSON on standard input, with everything that runs by default", () 
   test.each(names)("is a denial to %s where it is no object and something guards, and only there", async (agent) => {
     const { default: dialect } = await DIALECTS[agent]();
     await fc.assert(
-      fc.asyncProperty(fc.jsonValue().filter((value) => !isObject(value)), fc.constantFrom(...dialect.events), async (value, event) => {
-        const reply = await dispatch(ioWith(JSON.stringify(value)), { agent, args: [], event });
-        if (reply.stdout !== "" && !PLAIN_TEXT.has(agent)) expect(isObject(JSON.parse(reply.stdout))).toBe(true);
-        const isGuard = dialect.decode({}, event).some(({ name }) => isGuarded(name, DEFAULT_SETTINGS));
-        // docker-agent never sends such a thing; what is tried by hand ends with code 1, as every command that cannot read its input.
-        if (!isGuard && agent !== "docker-agent") expect(readsAsDenial(agent, reply), `${event}: ${reply.stdout} ${reply.exitCode}`).toBe(false);
-        const { refusal } = dialect.carries(event, {}, DEFAULT_SETTINGS);
-        if (isGuard && refusal) expect(readsAsDenial(agent, reply), `${event}: ${reply.stdout} ${reply.exitCode}`).toBe(true);
-      }),
+      fc.asyncProperty(
+        fc.jsonValue().filter((value) => !isObject(value)),
+        fc.constantFrom(...dialect.events),
+        async (value, event) => {
+          const reply = await dispatch(ioWith(JSON.stringify(value)), { agent, args: [], event });
+          if (reply.stdout !== "" && !PLAIN_TEXT.has(agent)) expect(isObject(JSON.parse(reply.stdout))).toBe(true);
+          const isGuard = dialect.decode({}, event).some(({ name }) => isGuarded(name, DEFAULT_SETTINGS));
+          // docker-agent never sends such a thing; what is tried by hand ends with code 1, as every command that cannot
+          // read its input.
+          if (!isGuard && agent !== "docker-agent")
+            expect(readsAsDenial(agent, reply), `${event}: ${reply.stdout} ${reply.exitCode}`).toBe(false);
+          const { refusal } = dialect.carries(event, {}, DEFAULT_SETTINGS);
+          if (isGuard && refusal)
+            expect(readsAsDenial(agent, reply), `${event}: ${reply.stdout} ${reply.exitCode}`).toBe(true);
+        },
+      ),
       { numRuns: times(60) },
     );
   });
@@ -136,11 +163,17 @@ describe("any JSON on standard input, with everything that runs by default", () 
   test("never comes back with the secret that it holds", async () => {
     const secret = TOKENS["GITHUB"]!.join("");
     const planted = fc.constantFrom(secret, [secret], { text: secret }, `use ${secret} here`);
-    const dirty = fc.tuple(payloads, fc.constantFrom(...fields), planted, fc.constantFrom(undefined, ...names)).map(([raw, field, value, agent]) => ({ raw: { ...raw, [field]: value } as JsonObject, agent }));
+    const dirty = fc
+      .tuple(payloads, fc.constantFrom(...fields), planted, fc.constantFrom(undefined, ...names))
+      .map(([raw, field, value, agent]) => ({ raw: { ...raw, [field]: value } as JsonObject, agent }));
     await fc.assert(
       fc.asyncProperty(dirty, async ({ raw, agent }) => {
         for (const text of [JSON.stringify(raw), JSON.stringify(raw).slice(0, -1)]) {
-          const { stdout, stderr } = await dispatch(ioWith(text), { ...(agent && { agent }), args: [], builtin: "redact_secrets" });
+          const { stdout, stderr } = await dispatch(ioWith(text), {
+            ...(agent && { agent }),
+            args: [],
+            builtin: "redact_secrets",
+          });
           expect(stdout + stderr).not.toContain(secret);
         }
       }),

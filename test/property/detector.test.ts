@@ -24,7 +24,12 @@ function vectors(set: string, every = 1): readonly Vector[] {
   return lines.filter((_, at) => at % every === 0).map((line) => JSON.parse(line) as Vector);
 }
 
-const SETS = [...vectors("agent-leaks"), ...vectors("secretlint"), ...vectors("gitleaks", 6), ...vectors("hard-negatives")];
+const SETS = [
+  ...vectors("agent-leaks"),
+  ...vectors("secretlint"),
+  ...vectors("gitleaks", 6),
+  ...vectors("hard-negatives"),
+];
 const KEY = sampleOf("a38", randomFrom(4));
 const BODY = sampleOf("a64", randomFrom(5));
 
@@ -33,15 +38,21 @@ const SECRETS: readonly (readonly [name: string, text: string, secret: string])[
   ["a token", `see ${["gh", "p_"].join("")}${KEY.slice(0, 36)} there`, KEY.slice(0, 36)],
   ["a named value", `"api_key": "${KEY}"`, KEY],
   ["a connection string", `postgres://app:${KEY.slice(0, 14)}@db:5432/x`, KEY.slice(0, 14)],
-  ["a key over lines", `${["-----BEGIN RSA", " PRIVATE KEY-----"].join("")}\n${BODY}\n${BODY}\n${["-----END RSA", " PRIVATE KEY-----"].join("")}`, BODY],
+  [
+    "a key over lines",
+    `${["-----BEGIN RSA", " PRIVATE KEY-----"].join("")}\n${BODY}\n${BODY}\n${["-----END RSA", " PRIVATE KEY-----"].join("")}`,
+    BODY,
+  ],
 ];
 
 describe("the detector on the vectors", () => {
   test("redacting twice is redacting once, in both styles", () => {
-    const moved = SETS.filter(({ text }) => (["plain", "typed"] as const).some((style) => {
-      const once = redactText(text, style).text;
-      return redactText(once, style).text !== once;
-    }));
+    const moved = SETS.filter(({ text }) =>
+      (["plain", "typed"] as const).some((style) => {
+        const once = redactText(text, style).text;
+        return redactText(once, style).text !== once;
+      }),
+    );
     expect(moved.map(({ id }) => id)).toEqual([]);
   });
 
@@ -75,46 +86,58 @@ describe("the detector on the vectors", () => {
     ];
     const found = SETS.filter(({ label, text, secrets = [] }) => {
       const after = redactText(text, "plain").text;
-      return label === "secret" && secrets.length > 0 && secrets.every((secret) => !after.includes(secret) && /^[\w+/=.-]{8,}$/.test(secret));
+      return (
+        label === "secret" &&
+        secrets.length > 0 &&
+        secrets.every((secret) => !after.includes(secret) && /^[\w+/=.-]{8,}$/.test(secret))
+      );
     });
     for (const [index, setting] of settings.entries()) {
       const lost = found.filter(({ text, secrets = [] }) => {
         const after = redactText(setting(text), "plain").text;
         return secrets.some((secret) => after.includes(secret));
       });
-      expect({ index, lost: lost.length <= found.length / 100 ? [] : lost.map(({ id }) => id) }).toEqual({ index, lost: [] });
+      expect({ index, lost: lost.length <= found.length / 100 ? [] : lost.map(({ id }) => id) }).toEqual({
+        index,
+        lost: [],
+      });
     }
   });
 });
 
 describe("the detector where a text is read in windows", () => {
-  test.each(SECRETS)("finds %s wherever the border between two windows falls", async (_name, text, secret) => {
-    const line = "nothing to see in this line of a long file\n";
-    const filler = line.repeat(Math.ceil((WINDOW * 1.2) / line.length));
-    const border = WINDOW - (24 << 10);
-    const lost: number[] = [];
-    // All places in the secret and some around it; the lines before it only shift it along.
-    const step = text.length > 80 ? 7 : 3;
-    for (let offset = -4; offset <= text.length + 4; offset += step) {
-      const at = border - offset;
-      const whole = Buffer.from(`${filler.slice(0, at - 1)}\n${text}\n${filler.slice(0, 60_000)}`);
-      let cut = "";
-      for await (const { bytes, lead, trail } of cutWindows([whole])) {
-        const piece = Buffer.from(bytes).toString("latin1");
-        const kept = detector.find(piece).filter(({ span }) => span[0] >= lead && span[0] < piece.length - trail);
-        cut += kept.map(({ span }) => piece.slice(...span)).join("\n");
+  test.each(SECRETS)(
+    "finds %s wherever the border between two windows falls",
+    async (_name, text, secret) => {
+      const line = "nothing to see in this line of a long file\n";
+      const filler = line.repeat(Math.ceil((WINDOW * 1.2) / line.length));
+      const border = WINDOW - (24 << 10);
+      const lost: number[] = [];
+      // All places in the secret and some around it; the lines before it only shift it along.
+      const step = text.length > 80 ? 7 : 3;
+      for (let offset = -4; offset <= text.length + 4; offset += step) {
+        const at = border - offset;
+        const whole = Buffer.from(`${filler.slice(0, at - 1)}\n${text}\n${filler.slice(0, 60_000)}`);
+        let cut = "";
+        for await (const { bytes, lead, trail } of cutWindows([whole])) {
+          const piece = Buffer.from(bytes).toString("latin1");
+          const kept = detector.find(piece).filter(({ span }) => span[0] >= lead && span[0] < piece.length - trail);
+          cut += kept.map(({ span }) => piece.slice(...span)).join("\n");
+        }
+        if (!cut.includes(secret)) lost.push(offset);
       }
-      if (!cut.includes(secret)) lost.push(offset);
-    }
-    expect(lost).toEqual([]);
-  }, 120_000);
+      expect(lost).toEqual([]);
+    },
+    120_000,
+  );
 
   test("finds what chunks of a stream cut in two, wherever", async () => {
     for (const [, text, secret] of SECRETS) {
       const bytes = Buffer.from(`before\n${text}\nbehind`);
       for (let at = 1; at < bytes.length; at++) {
         const pieces: string[] = [];
-        for await (const piece of cutWindows([bytes.subarray(0, at), bytes.subarray(at)])) pieces.push(Buffer.from(piece.bytes).toString("utf8"));
+        for await (const piece of cutWindows([bytes.subarray(0, at), bytes.subarray(at)]))
+          pieces.push(Buffer.from(piece.bytes).toString("utf8"));
         expect(redactText(pieces.join(""), "plain").text.includes(secret)).toBe(false);
       }
     }

@@ -23,24 +23,110 @@ type OuterRules = { kind: "exclude" | "global"; lines: string[] };
 type Edit = Write | Change | Move | Rules | OuterRules;
 
 /** Names as git has them, one character a byte: the last is no UTF-8. */
-const name = fc.constantFrom("a", "b", "B", "\u00c3\u00a9", "x y", "-d", "[z]", "n\nl", "q\"", "#h", "!n", "t ", "a.o", "b\\c", "\u00ff\u00fe");
+const name = fc.constantFrom(
+  "a",
+  "b",
+  "B",
+  "\u00c3\u00a9",
+  "x y",
+  "-d",
+  "[z]",
+  "n\nl",
+  'q"',
+  "#h",
+  "!n",
+  "t ",
+  "a.o",
+  "b\\c",
+  "\u00ff\u00fe",
+);
 const path = fc.array(name, { minLength: 1, maxLength: 3 }).map((names) => names.join("/"));
-const text = fc.oneof(fc.constantFrom("", "1\n", "2\n", "1\r\n2\r\n", "$Id$", "x\n".repeat(50), "a\0b"), fc.string({ maxLength: 40 }));
+const text = fc.oneof(
+  fc.constantFrom("", "1\n", "2\n", "1\r\n2\r\n", "$Id$", "x\n".repeat(50), "a\0b"),
+  fc.string({ maxLength: 40 }),
+);
 const pattern = fc.oneof(
-  fc.constantFrom("*", "*.o", "!*.o", "a", "!a", "/a", "a/", "!a/", "b/**", "**/a", "a/*", "!a/b", "/x y", "[a-b]", "[!a]", "?", "\\#h", "\\!n", "t\\ ", "t ", "# no", "", "a/**/b", "!b", "**", "/*", "!/*/", "\\[z]", "b\\\\c", "*.o\r"),
-  fc.array(fc.constantFrom("a", "b", "*", "?", "/", "**", "[ab]", "!"), { minLength: 1, maxLength: 4 }).map((parts) => parts.join("")),
+  fc.constantFrom(
+    "*",
+    "*.o",
+    "!*.o",
+    "a",
+    "!a",
+    "/a",
+    "a/",
+    "!a/",
+    "b/**",
+    "**/a",
+    "a/*",
+    "!a/b",
+    "/x y",
+    "[a-b]",
+    "[!a]",
+    "?",
+    "\\#h",
+    "\\!n",
+    "t\\ ",
+    "t ",
+    "# no",
+    "",
+    "a/**/b",
+    "!b",
+    "**",
+    "/*",
+    "!/*/",
+    "\\[z]",
+    "b\\\\c",
+    "*.o\r",
+  ),
+  fc
+    .array(fc.constantFrom("a", "b", "*", "?", "/", "**", "[ab]", "!"), { minLength: 1, maxLength: 4 })
+    .map((parts) => parts.join("")),
 );
 const lines = fc.array(pattern, { maxLength: 4 });
 const edit: fc.Arbitrary<Edit> = fc.oneof(
-  { weight: 6, arbitrary: fc.record({ kind: fc.constant("write" as const), path, text, executable: fc.boolean(), old: fc.boolean() }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constant("ignore" as const), folder: fc.oneof(fc.constant(""), path.map((one) => `${one}/`)), lines }) },
+  {
+    weight: 6,
+    arbitrary: fc.record({
+      kind: fc.constant("write" as const),
+      path,
+      text,
+      executable: fc.boolean(),
+      old: fc.boolean(),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      kind: fc.constant("ignore" as const),
+      folder: fc.oneof(
+        fc.constant(""),
+        path.map((one) => `${one}/`),
+      ),
+      lines,
+    }),
+  },
   { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom("exclude" as const, "global" as const), lines }) },
-  { weight: 3, arbitrary: fc.record({ kind: fc.constantFrom("track", "untrack", "remove", "remove", "chmod", "pipe", "nest"), path }) as fc.Arbitrary<Edit> },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom("link", "rename"), path, to: path }) as fc.Arbitrary<Edit> },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      kind: fc.constantFrom("track", "untrack", "remove", "remove", "chmod", "pipe", "nest"),
+      path,
+    }) as fc.Arbitrary<Edit>,
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constantFrom("link", "rename"), path, to: path }) as fc.Arbitrary<Edit>,
+  },
 );
-const step = fc.record({ edits: fc.array(edit, { minLength: 1, maxLength: 8 }), prefix: fc.oneof({ weight: 4, arbitrary: fc.constant("") }, { weight: 1, arbitrary: fc.constantFrom("a/", "b/") }), first: fc.boolean() });
+const step = fc.record({
+  edits: fc.array(edit, { minLength: 1, maxLength: 8 }),
+  prefix: fc.oneof({ weight: 4, arbitrary: fc.constant("") }, { weight: 1, arbitrary: fc.constantFrom("a/", "b/") }),
+  first: fc.boolean(),
+});
 
-test("both engines write the same trees, each alone and in turns on one shadow repository, and read each other's", { timeout: 3_600_000 }, async () => {
+test("both engines write the same trees, each alone and in turns on one shadow repository, and read each other's", {
+  timeout: 3_600_000,
+}, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 1, maxLength: 6 }), async (steps) => {
       const world = makeWorld("git init -q -b main . && mkdir a b && git -c init.templateDir= init -q ../empty");
@@ -49,8 +135,11 @@ test("both engines write the same trees, each alone and in turns on one shadow r
         let before: string | undefined;
         for (const { edits, prefix, first } of steps) {
           for (const one of edits) apply(world, one);
-          const isFolder = lstatSync(join(world.root, prefix).replace(/\/$/, ""), { throwIfNoEntry: false })?.isDirectory();
-          const options = { prefix: isFolder ? prefix : "", maxFileSize: 40 }; // an agent works in a folder that is there
+          const isFolder = lstatSync(join(world.root, prefix).replace(/\/$/, ""), {
+            throwIfNoEntry: false,
+          })?.isDirectory();
+          // an agent works in a folder that is there
+          const options = { prefix: isFolder ? prefix : "", maxFileSize: 40 };
           const { tree, coverage } = await native.capture(options);
           const own = await js.capture(options);
           expect(own.tree).toBe(tree);
@@ -113,8 +202,12 @@ function apply(world: World, one: Edit): void {
         return writeFileSync(`${world.home}/.config/git/ignore`, one.lines.join("\n"));
       case "ignore":
         mkdirSync(onDisk(root, one.folder), { recursive: true });
-        // One that ignores itself is in no listing of git's: the native engine takes notice of it only at the next change.
-        return writeFileSync(onDisk(root, `${one.folder}.gitignore`), Buffer.from([...one.lines, "!.gitignore"].join("\n"), "latin1"));
+        // One that ignores itself is in no listing of git's: the native engine takes notice of it only at the next
+        // change.
+        return writeFileSync(
+          onDisk(root, `${one.folder}.gitignore`),
+          Buffer.from([...one.lines, "!.gitignore"].join("\n"), "latin1"),
+        );
       case "link":
         return symlinkSync(Buffer.from(one.to, "latin1"), onDisk(root, one.path));
       case "rename":

@@ -9,10 +9,56 @@ import { randomFrom, SEED, times } from "../support/chance.ts";
 import { sampleOf } from "../unit/redactors/sample.ts";
 
 const PARTS = [
-  "password", "PASSWORD=", "api_key", "token", "secret: ", "[REDACTED]", "[REDACTED:token]", "[REDACTED:", "://", "user:", "@host/", "postgres://u:", "curl -u ", "Authorization: ",
-  "Bearer ", "Cookie: ", "\\n", "\\\\n", '\\"', "\x1b[31m", "%3D", "&", "?", "data:\n  ", "kind: Secret\n", "login ", "<password>", "</password>", " is ", "hunter22", "Tr0ub4dor&3",
-  "q8Zr2Lk0Vx7Tn4Bd9Ws1", "eyJhbGciOiJIUzI1NiJ9", ".", "=", ":", ",", '"', "'", "`", "{", "}", "\n", " ", "é", "\u200b", "漢",
-  ["-----BEGIN", " PRIVATE KEY-----"].join(""), ["-----END", " PRIVATE KEY-----"].join(""), "MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQ",
+  "password",
+  "PASSWORD=",
+  "api_key",
+  "token",
+  "secret: ",
+  "[REDACTED]",
+  "[REDACTED:token]",
+  "[REDACTED:",
+  "://",
+  "user:",
+  "@host/",
+  "postgres://u:",
+  "curl -u ",
+  "Authorization: ",
+  "Bearer ",
+  "Cookie: ",
+  "\\n",
+  "\\\\n",
+  '\\"',
+  "\x1b[31m",
+  "%3D",
+  "&",
+  "?",
+  "data:\n  ",
+  "kind: Secret\n",
+  "login ",
+  "<password>",
+  "</password>",
+  " is ",
+  "hunter22",
+  "Tr0ub4dor&3",
+  "q8Zr2Lk0Vx7Tn4Bd9Ws1",
+  "eyJhbGciOiJIUzI1NiJ9",
+  ".",
+  "=",
+  ":",
+  ",",
+  '"',
+  "'",
+  "`",
+  "{",
+  "}",
+  "\n",
+  " ",
+  "é",
+  "\u200b",
+  "漢",
+  ["-----BEGIN", " PRIVATE KEY-----"].join(""),
+  ["-----END", " PRIVATE KEY-----"].join(""),
+  "MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQ",
 ];
 
 const token = fc.tuple(fc.constantFrom(...RULES), fc.nat()).map(([[, prefixes, shape], seed]) => {
@@ -21,44 +67,64 @@ const token = fc.tuple(fc.constantFrom(...RULES), fc.nat()).map(([[, prefixes, s
   return (all[random(all.length)] as string).replaceAll("␣", " ") + sampleOf(shape, random);
 });
 const anchor = fc.constantFrom(...listAnchors());
-const text = fc.array(fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...PARTS) }, token, anchor, fc.string({ maxLength: 12 })), { maxLength: 14 }).map((parts) => parts.join(""));
+const text = fc
+  .array(fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...PARTS) }, token, anchor, fc.string({ maxLength: 12 })), {
+    maxLength: 14,
+  })
+  .map((parts) => parts.join(""));
 const style = fc.constantFrom("plain" as const, "typed" as const);
 
 describe("redactText, whatever the text", () => {
   test("redacting twice is redacting once", () => {
-    fc.assert(fc.property(text, style, (before, marker) => {
-      const once = redactText(before, marker).text;
-      expect(redactText(once, marker).text).toBe(once);
-    }), { numRuns: times(1500) });
+    fc.assert(
+      fc.property(text, style, (before, marker) => {
+        const once = redactText(before, marker).text;
+        expect(redactText(once, marker).text).toBe(once);
+      }),
+      { numRuns: times(1500) },
+    );
   });
 
   test("the other style leaves the markers alone as well", () => {
-    fc.assert(fc.property(text, (before) => {
-      const once = redactText(before, "typed").text;
-      expect(redactText(once, "plain").text).toBe(once);
-    }), { numRuns: times(500) });
+    fc.assert(
+      fc.property(text, (before) => {
+        const once = redactText(before, "typed").text;
+        expect(redactText(once, "plain").text).toBe(once);
+      }),
+      { numRuns: times(500) },
+    );
   });
 
   test("findings are sorted, do not overlap, and say what was cut", () => {
-    fc.assert(fc.property(text, (before) => {
-      const { text: after, findings } = redactText(before, "plain");
-      let from = 0;
-      let rebuilt = "";
-      for (const { span } of findings) {
-        expect(span[0]).toBeGreaterThanOrEqual(from);
-        expect(span[1]).toBeGreaterThan(span[0]);
-        rebuilt += `${before.slice(from, span[0])}[REDACTED]`;
-        from = span[1];
-      }
-      expect(rebuilt + before.slice(from)).toBe(after);
-    }), { numRuns: times(700) });
+    fc.assert(
+      fc.property(text, (before) => {
+        const { text: after, findings } = redactText(before, "plain");
+        let from = 0;
+        let rebuilt = "";
+        for (const { span } of findings) {
+          expect(span[0]).toBeGreaterThanOrEqual(from);
+          expect(span[1]).toBeGreaterThan(span[0]);
+          rebuilt += `${before.slice(from, span[0])}[REDACTED]`;
+          from = span[1];
+        }
+        expect(rebuilt + before.slice(from)).toBe(after);
+      }),
+      { numRuns: times(700) },
+    );
   });
 
   test("JSON text stays JSON text of the same keys", () => {
-    fc.assert(fc.property(fc.dictionary(fc.oneof(fc.constantFrom("password", "key", "a"), fc.string({ maxLength: 6 })), text), style, (value, marker) => {
-      const after = JSON.parse(redactText(JSON.stringify(value), marker).text) as object;
-      expect(Object.keys(after)).toHaveLength(Object.keys(value).length);
-    }), { numRuns: times(1500) });
+    fc.assert(
+      fc.property(
+        fc.dictionary(fc.oneof(fc.constantFrom("password", "key", "a"), fc.string({ maxLength: 6 })), text),
+        style,
+        (value, marker) => {
+          const after = JSON.parse(redactText(JSON.stringify(value), marker).text) as object;
+          expect(Object.keys(after)).toHaveLength(Object.keys(value).length);
+        },
+      ),
+      { numRuns: times(1500) },
+    );
   });
 
   test("a row of tokens, where each bares the edge of the next, is cut to its end", () => {
@@ -66,19 +132,31 @@ describe("redactText, whatever the text", () => {
     for (const [, prefixes, shape] of RULES) {
       const word = (prefixes.split(" ")[0] as string).replaceAll("␣", " ");
       for (const joint of ["", "_", "-", "."]) {
-        const once = redactText(Array.from({ length: 14 }, () => word + sampleOf(shape, random)).join(joint), "plain").text;
+        const once = redactText(
+          Array.from({ length: 14 }, () => word + sampleOf(shape, random)).join(joint),
+          "plain",
+        ).text;
         expect(redactText(once, "plain").text).toBe(once);
       }
     }
   });
 
   test("no token is left, wherever it stands", () => {
-    fc.assert(fc.property(fc.constantFrom(...RULES.filter(([, , , edge]) => edge === undefined)), fc.nat(), fc.constantFrom(" ", "\n", '"', "=", ": ", "(", "\t", "> "), fc.constantFrom(" ", "\n", '"', ")", "<", ","), ([, prefixes, shape], seed, before, after) => {
-      const random = randomFrom(seed);
-      const word = (prefixes.split(" ")[0] as string).replaceAll("␣", " ");
-      const body = sampleOf(shape, random);
-      expect(redactText(`x${before}${word}${body}${after}y`, "plain").text.includes(body)).toBe(false);
-    }), { numRuns: times(700) });
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...RULES.filter(([, , , edge]) => edge === undefined)),
+        fc.nat(),
+        fc.constantFrom(" ", "\n", '"', "=", ": ", "(", "\t", "> "),
+        fc.constantFrom(" ", "\n", '"', ")", "<", ","),
+        ([, prefixes, shape], seed, before, after) => {
+          const random = randomFrom(seed);
+          const word = (prefixes.split(" ")[0] as string).replaceAll("␣", " ");
+          const body = sampleOf(shape, random);
+          expect(redactText(`x${before}${word}${body}${after}y`, "plain").text.includes(body)).toBe(false);
+        },
+      ),
+      { numRuns: times(700) },
+    );
   });
 });
 
@@ -86,19 +164,33 @@ describe("redactJson, whatever the value", () => {
   const json = fc.jsonValue({ maxDepth: 4 }) as fc.Arbitrary<Json>;
 
   test("hands back the same reference where nothing was found", () => {
-    fc.assert(fc.property(json, (value) => {
-      const { value: after, findings } = redactJson(value, "plain");
-      if (findings.length === 0) expect(after).toBe(value);
-    }), { numRuns: times(300) });
+    fc.assert(
+      fc.property(json, (value) => {
+        const { value: after, findings } = redactJson(value, "plain");
+        if (findings.length === 0) expect(after).toBe(value);
+      }),
+      { numRuns: times(300) },
+    );
   });
 
   test("is idempotent and leaves what it was handed as it was", () => {
-    const key = fc.oneof({ weight: 4, arbitrary: fc.constantFrom("password", "token", "user", "value", "name", "x") }, token);
-    fc.assert(fc.property(fc.dictionary(key, fc.oneof(text, fc.array(text, { maxLength: 3 }))), style, fc.boolean(), (value, marker, thorough) => {
-      const copy = structuredClone(value);
-      const once = redactJson(value as Json, marker, { thorough }).value;
-      expect(value).toEqual(copy);
-      expect(redactJson(once, marker, { thorough }).value).toBe(once);
-    }), { numRuns: times(700) });
+    const key = fc.oneof(
+      { weight: 4, arbitrary: fc.constantFrom("password", "token", "user", "value", "name", "x") },
+      token,
+    );
+    fc.assert(
+      fc.property(
+        fc.dictionary(key, fc.oneof(text, fc.array(text, { maxLength: 3 }))),
+        style,
+        fc.boolean(),
+        (value, marker, thorough) => {
+          const copy = structuredClone(value);
+          const once = redactJson(value as Json, marker, { thorough }).value;
+          expect(value).toEqual(copy);
+          expect(redactJson(once, marker, { thorough }).value).toBe(once);
+        },
+      ),
+      { numRuns: times(700) },
+    );
   });
 });

@@ -6,9 +6,11 @@ import { mayHaveShape, runRules } from "../../redactors/catalogue/run-rules.ts";
 describe("the question that comes before the shapes of runs", () => {
   test("holds of all that has one of them", () => {
     for (const [, shape] of runRules()) {
-      fc.assert(fc.property(fc.stringMatching(shape), (run) => {
-        expect(mayHaveShape(run), run).toBe(true);
-      }));
+      fc.assert(
+        fc.property(fc.stringMatching(shape), (run) => {
+          expect(mayHaveShape(run), run).toBe(true);
+        }),
+      );
     }
   });
 

@@ -1,4 +1,15 @@
-import { chmodSync, lstatSync, mkdirSync, readFileSync, readdirSync, readlinkSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  readdirSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { dirname, join } from "node:path";
 
 import fc from "fast-check";
@@ -19,19 +30,29 @@ type Edit =
   | { kind: "touch"; path: string }
   | { kind: "link"; path: string; to: string }
   | { kind: "rename"; path: string; to: string };
-type Step = { do: "turn"; edits: Edit[] } | { do: "undo" } | { do: "redo" } | { do: "restore"; pick: number; after: boolean };
+type Step =
+  | { do: "turn"; edits: Edit[] }
+  | { do: "undo" }
+  | { do: "redo" }
+  | { do: "restore"; pick: number; after: boolean };
 
-const name = fc.constantFrom("a", "b", "B", "é", "x y", "-d", "[z]", "n\nl", "q\"", "Ω", "c", "d");
+const name = fc.constantFrom("a", "b", "B", "é", "x y", "-d", "[z]", "n\nl", 'q"', "Ω", "c", "d");
 const path = fc.array(name, { minLength: 1, maxLength: 3 }).map((names) => names.join("/"));
 const text = fc.oneof(fc.constantFrom("", "1\n", "2\n", "1\r\n2\r\n", "$Id$"), fc.string({ maxLength: 40 }));
 const edit: fc.Arbitrary<Edit> = fc.oneof(
   { weight: 5, arbitrary: fc.record({ kind: fc.constant("write" as const), path, text, executable: fc.boolean() }) },
-  { weight: 2, arbitrary: fc.record({ kind: fc.constantFrom("remove", "folder", "chmod", "touch"), path }) as fc.Arbitrary<Edit> },
+  {
+    weight: 2,
+    arbitrary: fc.record({ kind: fc.constantFrom("remove", "folder", "chmod", "touch"), path }) as fc.Arbitrary<Edit>,
+  },
   { weight: 1, arbitrary: fc.record({ kind: fc.constant("link" as const), path, to: path }) },
   { weight: 2, arbitrary: fc.record({ kind: fc.constant("rename" as const), path, to: path }) },
 );
 const step: fc.Arbitrary<Step> = fc.oneof(
-  { weight: 5, arbitrary: fc.record({ do: fc.constant("turn" as const), edits: fc.array(edit, { minLength: 1, maxLength: 8 }) }) },
+  {
+    weight: 5,
+    arbitrary: fc.record({ do: fc.constant("turn" as const), edits: fc.array(edit, { minLength: 1, maxLength: 8 }) }),
+  },
   { weight: 3, arbitrary: fc.record({ do: fc.constantFrom("undo", "redo") }) as fc.Arbitrary<Step> },
   { weight: 1, arbitrary: fc.record({ do: fc.constant("restore" as const), pick: fc.nat(), after: fc.boolean() }) },
 );
@@ -39,21 +60,30 @@ const step: fc.Arbitrary<Step> = fc.oneof(
 /** Path → kind, executable bit and content: a plain copy is the judge. */
 type Copy = Record<string, string>;
 
-test("random trees and edits: undo, redo and restore give back what a plain copy holds", { timeout: 3_600_000 }, async () => {
+test("random trees and edits: undo, redo and restore give back what a plain copy holds", {
+  timeout: 3_600_000,
+}, async () => {
   let [runs, steps] = [0, 0];
   await fc.assert(
-    fc.asyncProperty(fc.array(edit, { maxLength: 10 }), fc.boolean(), fc.array(step, { minLength: 1, maxLength: 14 }), async (start, tracked, script) => {
-      const world = makeWorld("git init -q -b main . && printf '*.ign\\n' > .gitignore && printf keep > k.ign && printf '* text=auto\\n' > .gitattributes");
-      try {
-        for (const one of start) apply(world.root, one);
-        if (tracked) world.sh("git add -A 2>/dev/null && git commit -qm start");
-        steps += await play(world, script);
-        runs += 1;
-        expect(readFileSync(join(world.root, "k.ign"), "utf8")).toBe("keep");
-      } finally {
-        rmSync(dirname(world.root), { recursive: true, force: true });
-      }
-    }),
+    fc.asyncProperty(
+      fc.array(edit, { maxLength: 10 }),
+      fc.boolean(),
+      fc.array(step, { minLength: 1, maxLength: 14 }),
+      async (start, tracked, script) => {
+        const world = makeWorld(
+          "git init -q -b main . && printf '*.ign\\n' > .gitignore && printf keep > k.ign && printf '* text=auto\\n' > .gitattributes",
+        );
+        try {
+          for (const one of start) apply(world.root, one);
+          if (tracked) world.sh("git add -A 2>/dev/null && git commit -qm start");
+          steps += await play(world, script);
+          runs += 1;
+          expect(readFileSync(join(world.root, "k.ign"), "utf8")).toBe("keep");
+        } finally {
+          rmSync(dirname(world.root), { recursive: true, force: true });
+        }
+      },
+    ),
     timesDear(12),
   );
   process.stderr.write(`shadow-repo: ${runs} runs, ${steps} steps, every state as the plain copy has it\n`);
@@ -75,7 +105,11 @@ async function play(world: World, script: readonly Step[]): Promise<number> {
       }
     } else if (one.do === "undo") {
       const checkpoint = live.pop();
-      expect(await undo(world.io, world.root)).toMatchObject({ restored: checkpoint !== undefined, skipped: [], conflicts: [] });
+      expect(await undo(world.io, world.root)).toMatchObject({
+        restored: checkpoint !== undefined,
+        skipped: [],
+        conflicts: [],
+      });
       if (checkpoint) undone.push({ copy: present, checkpoint });
       expect(copyOf(world.root)).toEqual(checkpoint?.before ?? present);
     } else if (one.do === "redo") {
@@ -99,7 +133,7 @@ async function play(world: World, script: readonly Step[]): Promise<number> {
     }
     expect((await listCheckpoints(world.io, world.root)).checkpoints.length).toBe(live.length);
   }
-  world.sh("[ -z \"$SHADOW\" ] || git --git-dir=\"$SHADOW\" fsck --full --strict");
+  world.sh('[ -z "$SHADOW" ] || git --git-dir="$SHADOW" fsck --full --strict');
   return script.length;
 }
 
@@ -134,7 +168,9 @@ function copyOf(root: string, below = ""): Copy {
     if (path === ".git" || path === "k.ign") continue;
     if (entry.isDirectory()) Object.assign(copy, copyOf(root, path));
     else if (entry.isSymbolicLink()) copy[path] = `link ${readlinkSync(join(root, path))}`;
-    else copy[path] = `${lstatSync(join(root, path)).mode & 0o100 ? "x" : "-"} ${readFileSync(join(root, path), "latin1")}`;
+    else
+      copy[path] =
+        `${lstatSync(join(root, path)).mode & 0o100 ? "x" : "-"} ${readFileSync(join(root, path), "latin1")}`;
   }
   return copy;
 }

@@ -16,7 +16,12 @@ export async function startRepository({ env, cwd }: TemporaryWorld, files: Edits
 /** A turn through the real hook; gives the id of its checkpoint. */
 export async function turn(world: TemporaryWorld, edits: Edits, session = "s1"): Promise<string> {
   const { env, cwd } = world;
-  const hook = (event: string) => runSnapveil(["hook", "snapshot"], { env, cwd, input: JSON.stringify({ hook_event_name: event, session_id: session, cwd }) });
+  const hook = (event: string) =>
+    runSnapveil(["hook", "snapshot"], {
+      env,
+      cwd,
+      input: JSON.stringify({ hook_event_name: event, session_id: session, cwd }),
+    });
   await hook("turn_start");
   edit(cwd, edits);
   await hook("turn_end");

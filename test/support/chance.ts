@@ -1,6 +1,6 @@
 /**
- * Where every random test takes its chance from. One seed stands for all of them and is the same everywhere, so that a commit passes or
- * fails, and does so each time; what a kill by the clock hits is the one thing left to luck.
+ * Where every random test takes its chance from. One seed stands for all of them and is the same everywhere, so that a
+ * commit passes or fails, and does so each time; what a kill by the clock hits is the one thing left to luck.
  */
 export const SEED = seedFrom(process.env["SNAPVEIL_SEED"]);
 
@@ -12,12 +12,16 @@ export function times(runs: number): number {
 }
 
 /**
- * For what takes a second a run. The first failure is the last run there, for it takes an hour to look for the smallest one:
- * `SNAPVEIL_SHRINK=1` does that, and `SNAPVEIL_PATH=12:3` begins at a failure whose path fast-check printed.
+ * For what takes a second a run. The first failure is the last run there, for it takes an hour to look for the smallest
+ * one: `SNAPVEIL_SHRINK=1` does that, and `SNAPVEIL_PATH=12:3` begins at a failure whose path fast-check printed.
  */
 export function timesDear(runs: number): { numRuns: number; endOnFailure: boolean; path?: string } {
   const path = process.env["SNAPVEIL_PATH"];
-  return { numRuns: times(runs), endOnFailure: process.env["SNAPVEIL_SHRINK"] === undefined, ...(path !== undefined && { path }) };
+  return {
+    numRuns: times(runs),
+    endOnFailure: process.env["SNAPVEIL_SHRINK"] === undefined,
+    ...(path !== undefined && { path }),
+  };
 }
 
 /** A generator of whole numbers that gives the same row for the same seed. */

@@ -13,6 +13,8 @@ export default class CountReporter implements Reporter {
     const count = (state: string) => tests.filter((test) => test.result().state === state).length;
     // A file that could not even be loaded has no tests, and must not pass for a green one.
     const broken = modules.filter((module) => !module.ok() && module.children.size === 0).length;
-    process.stdout.write(`\n${count("passed")} passed, ${count("failed") + broken + errors.length} failed, ${count("skipped")} skipped\n`);
+    process.stdout.write(
+      `\n${count("passed")} passed, ${count("failed") + broken + errors.length} failed, ${count("skipped")} skipped\n`,
+    );
   }
 }

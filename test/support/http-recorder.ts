@@ -9,7 +9,9 @@ export interface RecordedRequest {
 }
 
 /** A server on loopback that answers everything with one status and remembers what it was asked. */
-export async function httpRecorder(status: number): Promise<{ url: string; requests: RecordedRequest[]; close(): void }> {
+export async function httpRecorder(
+  status: number,
+): Promise<{ url: string; requests: RecordedRequest[]; close(): void }> {
   const requests: RecordedRequest[] = [];
   const server = createServer((request, response) => {
     let body = "";
@@ -21,5 +23,9 @@ export async function httpRecorder(status: number): Promise<{ url: string; reque
     });
   });
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, requests, close: () => void server.close() };
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    requests,
+    close: () => void server.close(),
+  };
 }

@@ -7,7 +7,9 @@ export interface LoadedChunk {
   readonly cached: boolean;
 }
 
-/** A script for `node --require` that writes, as JSON into the file named by `LIST`, which chunks the process loaded. */
+/**
+ * A script for `node --require` that writes, as JSON into the file named by `LIST`, which chunks the process loaded.
+ */
 export function chunkLister(folder: string): string {
   const file = join(folder, "list-chunks.cjs");
   writeFileSync(

@@ -1,8 +1,10 @@
 import type { Json } from "../../kit/json.ts";
 
 const write = (marker: string) => `token: ${marker}\nport: 81\nname: app\n`;
-const patch = (marker: string) => `*** Begin Patch\n*** Update File: config.yaml\n@@\n-token: x\n+token: ${marker}\n port: 80\n*** End Patch`;
-const unified = (marker: string) => `--- a/config.yaml\n+++ b/config.yaml\n@@ -1,2 +1,2 @@\n-token: x\n+token: ${marker}\n port: 80\n`;
+const patch = (marker: string) =>
+  `*** Begin Patch\n*** Update File: config.yaml\n@@\n-token: x\n+token: ${marker}\n port: 80\n*** End Patch`;
+const unified = (marker: string) =>
+  `--- a/config.yaml\n+++ b/config.yaml\n@@ -1,2 +1,2 @@\n-token: x\n+token: ${marker}\n port: 80\n`;
 const blocks = (marker: string) => `<<<<<<< SEARCH\ntoken: x\n=======\ntoken: ${marker}\n>>>>>>> REPLACE`;
 const dashes = (marker: string) => `------- SEARCH\nport: 80\n=======\nport: 81\ntoken: ${marker}\n+++++++ REPLACE`;
 
@@ -10,7 +12,16 @@ const dashes = (marker: string) => `------- SEARCH\nport: 80\n=======\nport: 81\
 export const MARKER_WRITERS: readonly (readonly [tool: string, input: (marker: string) => Json])[] = [
   ["Write", (m) => ({ file_path: "config.yaml", content: write(m) })],
   ["Edit", (m) => ({ file_path: "config.yaml", old_string: "port: 80", new_string: `port: 80\ntoken: ${m}` })],
-  ["MultiEdit", (m) => ({ file_path: "config.yaml", edits: [{ old_string: "name: app", new_string: "name: b" }, { old_string: "port: 80", new_string: `token: ${m}` }] })],
+  [
+    "MultiEdit",
+    (m) => ({
+      file_path: "config.yaml",
+      edits: [
+        { old_string: "name: app", new_string: "name: b" },
+        { old_string: "port: 80", new_string: `token: ${m}` },
+      ],
+    }),
+  ],
   ["NotebookEdit", (m) => ({ notebook_path: "cells.ipynb", new_source: `token = "${m}-x"`, cell_type: "code" })],
   ["apply_patch", (m) => ({ command: patch(m) })],
   ["apply_patch", (m) => ({ input: patch(m) })],
@@ -18,16 +29,39 @@ export const MARKER_WRITERS: readonly (readonly [tool: string, input: (marker: s
   ["ApplyPatch", (m) => ({ patch: unified(m) })],
   ["write_file", (m) => ({ file_path: "config.yaml", content: write(m) })],
   ["write_file", (m) => ({ path: "config.yaml", content: write(m) })],
-  ["replace", (m) => ({ file_path: "config.yaml", old_string: "port: 80", new_string: `port: ${m}`, instruction: "set the port", expected_replacements: 1 })],
+  [
+    "replace",
+    (m) => ({
+      file_path: "config.yaml",
+      old_string: "port: 80",
+      new_string: `port: ${m}`,
+      instruction: "set the port",
+      expected_replacements: 1,
+    }),
+  ],
   ["edit_file", (m) => ({ path: "config.yaml", edits: [{ oldText: "port: 80", newText: `port: ${m}` }] })],
   ["edit_file", (m) => ({ target_file: "config.yaml", instructions: "x", code_edit: `// ...\ntoken: ${m}` })],
   ["create_file", (m) => ({ filePath: "new.yaml", content: write(m) })],
   ["replace_string_in_file", (m) => ({ filePath: "config.yaml", oldString: "port: 80", newString: m })],
-  ["multi_replace_string_in_file", (m) => ({ explanation: "x", replacements: [{ filePath: "config.yaml", oldString: "port: 80", newString: m }] })],
+  [
+    "multi_replace_string_in_file",
+    (m) => ({ explanation: "x", replacements: [{ filePath: "config.yaml", oldString: "port: 80", newString: m }] }),
+  ],
   ["insert_edit_into_file", (m) => ({ filePath: "config.yaml", code: write(m), explanation: "x" })],
-  ["str_replace_editor", (m) => ({ command: "str_replace", path: "config.yaml", old_str: "port: 80", new_str: `a: ${m}` })],
+  [
+    "str_replace_editor",
+    (m) => ({ command: "str_replace", path: "config.yaml", old_str: "port: 80", new_str: `a: ${m}` }),
+  ],
   ["str_replace_editor", (m) => ({ command: "create", path: "new.yaml", file_text: write(m) })],
-  ["str_replace_based_edit_tool", (m) => ({ command: "insert", path: "docs/redaction.md", insert_line: 1, insert_text: `It writes \`${m}\` in place of a secret.` })],
+  [
+    "str_replace_based_edit_tool",
+    (m) => ({
+      command: "insert",
+      path: "docs/redaction.md",
+      insert_line: 1,
+      insert_text: `It writes \`${m}\` in place of a secret.`,
+    }),
+  ],
   ["file_editor", (m) => ({ command: "str_replace", path: "config.yaml", old_str: "port: 80", new_str: `a: ${m}` })],
   ["write_to_file", (m) => ({ path: "config.yaml", content: write(m) })],
   ["replace_in_file", (m) => ({ path: "config.yaml", diff: blocks(m) })],
@@ -37,11 +71,32 @@ export const MARKER_WRITERS: readonly (readonly [tool: string, input: (marker: s
   ["text_editor", (m) => ({ command: "write", path: "config.yaml", file_text: write(m) })],
   ["Create", (m) => ({ file_path: "new.yaml", content: write(m) })],
   ["mcp__filesystem__write_file", (m) => ({ path: "config.yaml", content: write(m) })],
-  ["mcp__filesystem__edit_file", (m) => ({ path: "config.yaml", edits: [{ oldText: "a", newText: m }], dryRun: false })],
-  ["mcp_github_create_or_update_file", (m) => ({ owner: "o", repo: "r", path: "config.yaml", content: write(m), message: "x", branch: "b" })],
+  [
+    "mcp__filesystem__edit_file",
+    (m) => ({ path: "config.yaml", edits: [{ oldText: "a", newText: m }], dryRun: false }),
+  ],
+  [
+    "mcp_github_create_or_update_file",
+    (m) => ({ owner: "o", repo: "r", path: "config.yaml", content: write(m), message: "x", branch: "b" }),
+  ],
   ["save-file", (m) => ({ path: "new.yaml", file_content: write(m), instructions_reminder: "x" })],
-  ["str-replace-editor", (m) => ({ command: "str_replace", path: "config.yaml", str_replace_entries: [{ old_str: "port: 80", new_str: m, old_str_start_line_number: 2 }] })],
-  ["replace_file_content", (m) => ({ TargetFile: "/x/config.yaml", TargetContent: "port: 80", ReplacementContent: `p: ${m}`, Description: "x" })],
+  [
+    "str-replace-editor",
+    (m) => ({
+      command: "str_replace",
+      path: "config.yaml",
+      str_replace_entries: [{ old_str: "port: 80", new_str: m, old_str_start_line_number: 2 }],
+    }),
+  ],
+  [
+    "replace_file_content",
+    (m) => ({
+      TargetFile: "/x/config.yaml",
+      TargetContent: "port: 80",
+      ReplacementContent: `p: ${m}`,
+      Description: "x",
+    }),
+  ],
   ["patch", (m) => ({ mode: "replace", path: "config.yaml", old_string: "port: 80", new_string: m })],
   ["pre_write_code", (m) => ({ file_path: "config.yaml", edits: [{ old_string: "", new_string: write(m) }] })],
   ["hash_line_tool", (m) => ({ path: "config.yaml", content: write(m) })],

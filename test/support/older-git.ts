@@ -16,13 +16,19 @@ export function olderGit(top: string, version: string, without: readonly string[
   const log = join(folder, "log");
   const program = join(folder, "git");
   mkdirSync(folder, { recursive: true });
-  writeFileSync(program, `#!/bin/sh\necho "$*" >> '${log}'\n[ "$1" = version ] && { echo 'git version ${version}'; exit; }\nunset ${without.join(" ")} NOTHING\nexec '${real}' "$@"\n`);
+  writeFileSync(
+    program,
+    `#!/bin/sh\necho "$*" >> '${log}'\n[ "$1" = version ] && { echo 'git version ${version}'; exit; }\nunset ${without.join(" ")} NOTHING\nexec '${real}' "$@"\n`,
+  );
   chmodSync(program, 0o755);
   return {
     path: `${folder}:${process.env["PATH"] ?? ""}`,
     calls() {
       const lines = existsSync(log) ? readFileSync(log, "utf8").trim().split("\n") : [];
-      return { lines: lines.filter((line) => line !== "version"), asked: lines.filter((line) => line === "version").length };
+      return {
+        lines: lines.filter((line) => line !== "version"),
+        asked: lines.filter((line) => line === "version").length,
+      };
     },
   };
 }

@@ -6,11 +6,29 @@ import { join } from "node:path";
 import headless from "@xterm/headless";
 
 /** Also for the script that draws the pictures, which runs from a folder of its own. */
-const ROOT = existsSync(join(import.meta.dirname, "../package.json")) ? join(import.meta.dirname, "..") : join(import.meta.dirname, "../..");
+const ROOT = existsSync(join(import.meta.dirname, "../package.json"))
+  ? join(import.meta.dirname, "..")
+  : join(import.meta.dirname, "../..");
 const BINARY = join(ROOT, "dist/snapveil.cjs");
 
 /** Escape sequences of keys. */
-export const KEY = { up: "\u001b[A", down: "\u001b[B", pageDown: "\u001b[6~", pageUp: "\u001b[5~", home: "\u001b[H", end: "\u001b[F", shiftDown: "\u001b[1;2B", shiftUp: "\u001b[1;2A", enter: "\r", escape: "\u001b", backspace: "\u007f", tab: "\t", space: " ", ctrlC: "\u0003", ctrlA: "\u0001" } as const;
+export const KEY = {
+  up: "\u001b[A",
+  down: "\u001b[B",
+  pageDown: "\u001b[6~",
+  pageUp: "\u001b[5~",
+  home: "\u001b[H",
+  end: "\u001b[F",
+  shiftDown: "\u001b[1;2B",
+  shiftUp: "\u001b[1;2A",
+  enter: "\r",
+  escape: "\u001b",
+  backspace: "\u007f",
+  tab: "\t",
+  space: " ",
+  ctrlC: "\u0003",
+  ctrlA: "\u0001",
+} as const;
 
 export interface TerminalOptions {
   readonly env: Readonly<Record<string, string>>;
@@ -29,7 +47,10 @@ export interface Ended {
 }
 
 /** Why no pseudo-terminal can be had here; `undefined` where it can. Python's own module needs nothing to be built. */
-export const missing: string | undefined = spawnSync("python3", ["-c", "import pty"]).status === 0 ? undefined : "python3 is not there, which makes the pseudo-terminal";
+export const missing: string | undefined =
+  spawnSync("python3", ["-c", "import pty"]).status === 0
+    ? undefined
+    : "python3 is not there, which makes the pseudo-terminal";
 if (missing !== undefined) process.stderr.write(`left out: what a person sees on a terminal, since ${missing}\n`);
 
 /** A program on a terminal of a given size, with what a person would see there. */
@@ -48,7 +69,11 @@ export class PseudoTerminal {
     this.#screen.parser.registerCsiHandler({ prefix: "?", final: "l" }, (codes) => this.#mode(codes, true));
     const folder = mkdtempSync(join(tmpdir(), "snapveil-pty-"));
     const result = join(folder, "result");
-    this.#child = spawn("python3", [join(ROOT, "test/support/pseudo-terminal.py"), String(columns), String(rows), result, ...command], { env: { TERM: "xterm-256color", ...env }, cwd, stdio: ["pipe", "pipe", "inherit"] });
+    this.#child = spawn(
+      "python3",
+      [join(ROOT, "test/support/pseudo-terminal.py"), String(columns), String(rows), result, ...command],
+      { env: { TERM: "xterm-256color", ...env }, cwd, stdio: ["pipe", "pipe", "inherit"] },
+    );
     const decoder = new TextDecoder();
     this.#child.stdout!.on("data", (part: Buffer) => {
       this.#lastWrite = Date.now();
@@ -62,7 +87,11 @@ export class PseudoTerminal {
         this.#screen.write("", () => {
           const told = JSON.parse(readFileSync(result, "utf8")) as Pick<Ended, "exitCode" | "raw">;
           rmSync(folder, { recursive: true, force: true });
-          resolve({ ...told, cursorHidden: this.#isCursorHidden, alternateScreen: this.#screen.buffer.active.type === "alternate" });
+          resolve({
+            ...told,
+            cursorHidden: this.#isCursorHidden,
+            alternateScreen: this.#screen.buffer.active.type === "alternate",
+          });
         });
       });
     });
@@ -85,7 +114,14 @@ export class PseudoTerminal {
   /** The lines of the screen, without blanks at their ends. */
   lines(): string[] {
     const { active } = this.#screen.buffer;
-    return Array.from({ length: this.#screen.rows }, (_, row) => active.getLine(active.baseY + row)?.translateToString(true).trimEnd() ?? "");
+    return Array.from(
+      { length: this.#screen.rows },
+      (_, row) =>
+        active
+          .getLine(active.baseY + row)
+          ?.translateToString(true)
+          .trimEnd() ?? "",
+    );
   }
 
   screen(): string {
@@ -102,7 +138,8 @@ export class PseudoTerminal {
     const started = Date.now();
     const found = () => (typeof pattern === "string" ? this.screen().includes(pattern) : pattern.test(this.screen()));
     while (!found()) {
-      if (Date.now() - started > patience) throw new Error(`The screen never showed ${String(pattern)}, but:\n${this.screen()}`);
+      if (Date.now() - started > patience)
+        throw new Error(`The screen never showed ${String(pattern)}, but:\n${this.screen()}`);
       await new Promise((resolve) => setTimeout(resolve, 15));
     }
     return this.screen();
@@ -110,8 +147,13 @@ export class PseudoTerminal {
 
   /** Waits until the program has written something. */
   async writes(text: string, patience = 20_000): Promise<void> {
-    for (const started = Date.now(); !this.output.includes(text); await new Promise((resolve) => setTimeout(resolve, 15))) {
-      if (Date.now() - started > patience) throw new Error(`It never wrote ${JSON.stringify(text)}, but:\n${this.screen()}`);
+    for (
+      const started = Date.now();
+      !this.output.includes(text);
+      await new Promise((resolve) => setTimeout(resolve, 15))
+    ) {
+      if (Date.now() - started > patience)
+        throw new Error(`It never wrote ${JSON.stringify(text)}, but:\n${this.screen()}`);
     }
   }
 

@@ -37,7 +37,13 @@ export function run(file: string, args: readonly string[], { env, cwd, input = "
     child.stderr.on("data", (part: Buffer) => err.push(part));
     child.stdin.on("error", () => {}); // it may end before it has read everything
     child.on("error", reject);
-    child.on("close", (code) => resolve({ stdout: Buffer.concat(out).toString("utf8"), stderr: Buffer.concat(err).toString("utf8"), exitCode: code ?? -1 }));
+    child.on("close", (code) =>
+      resolve({
+        stdout: Buffer.concat(out).toString("utf8"),
+        stderr: Buffer.concat(err).toString("utf8"),
+        exitCode: code ?? -1,
+      }),
+    );
     child.stdin.end(input);
   });
 }

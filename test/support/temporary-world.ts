@@ -15,9 +15,17 @@ export interface TemporaryWorld {
 
 export function temporaryWorld(): TemporaryWorld {
   const root = realpathSync(mkdtempSync(join(tmpdir(), "snapveil-test-")));
-  const [home, cwd, data, tmp] = ["home", "work/project", "data", "tmp"].map((name) => join(root, name)) as [string, string, string, string];
+  const [home, cwd, data, tmp] = ["home", "work/project", "data", "tmp"].map((name) => join(root, name)) as [
+    string,
+    string,
+    string,
+    string,
+  ];
   for (const folder of [home, cwd, tmp]) mkdirSync(folder, { recursive: true });
-  writeFileSync(join(home, ".gitconfig"), "[user]\n\tname = Tester\n\temail = tester@example.test\n[init]\n\tdefaultBranch = main\n");
+  writeFileSync(
+    join(home, ".gitconfig"),
+    "[user]\n\tname = Tester\n\temail = tester@example.test\n[init]\n\tdefaultBranch = main\n",
+  );
   const env = {
     PATH: process.env["PATH"] ?? "/usr/bin:/bin",
     HOME: home,

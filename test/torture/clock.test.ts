@@ -99,7 +99,12 @@ test("an index from the future hides no change that its stat data cannot show", 
 
 test("an agent that starts the hook twice gets one checkpoint a call, and the same change made again is one of its own", async () => {
   const { world } = worldWithClock();
-  const call = (name: "pre_tool_use" | "post_tool_use") => world.hook(name, { wireName: name === "pre_tool_use" ? "PreToolUse" : "PostToolUse", toolName: "Write", toolInput: { path: "base.txt" } } as object);
+  const call = (name: "pre_tool_use" | "post_tool_use") =>
+    world.hook(name, {
+      wireName: name === "pre_tool_use" ? "PreToolUse" : "PostToolUse",
+      toolName: "Write",
+      toolInput: { path: "base.txt" },
+    } as object);
   const twice = async (work: string) => {
     await Promise.all([call("pre_tool_use"), call("pre_tool_use")]);
     world.sh(work);

@@ -20,17 +20,26 @@ afterEach(() => {
 });
 
 function projectWorld(): TortureWorld {
-  const world = tortureWorld("git init -q -b main .; for n in $(seq 200); do mkdir -p d$((n % 9)); seq $n > d$((n % 9))/f$n; done; git add -A; git commit -qm start");
+  const world = tortureWorld(
+    "git init -q -b main .; for n in $(seq 200); do mkdir -p d$((n % 9)); seq $n > d$((n % 9))/f$n; done; git add -A; git commit -qm start",
+  );
   worlds.push(world);
   return world;
 }
 
 async function hook(world: TortureWorld, event: string, fields: Readonly<Record<string, string>> = {}): Promise<void> {
-  const result = await runSnapveil(["hook", "snapshot"], { env: world.env, cwd: world.root, input: JSON.stringify({ hook_event_name: event, session_id: "s", cwd: world.root, ...fields }) });
+  const result = await runSnapveil(["hook", "snapshot"], {
+    env: world.env,
+    cwd: world.root,
+    input: JSON.stringify({ hook_event_name: event, session_id: "s", cwd: world.root, ...fields }),
+  });
   expect(result, event).toEqual({ exitCode: 0, stdout: "", stderr: "" });
 }
 
-async function command(world: TortureWorld, ...args: string[]): Promise<{ restored: boolean; skipped: { path: string; why: string }[] }> {
+async function command(
+  world: TortureWorld,
+  ...args: string[]
+): Promise<{ restored: boolean; skipped: { path: string; why: string }[] }> {
   const result = await runSnapveil([...args, "--yes", "--json"], { env: world.env, cwd: world.root });
   expect(result, args.join(" ")).toMatchObject({ exitCode: 0, stderr: "" });
   return JSON.parse(result.stdout) as { restored: boolean; skipped: { path: string; why: string }[] };
@@ -46,8 +55,16 @@ test("eight first captures at once", { timeout: 2 * MINUTE * ROUNDS }, async () 
     world.sh("rm -rf d1; printf changed > d2/f2; printf new > new");
     const after = copyOf(world.root);
     await Promise.all(at(8).map((n) => hook(world, "turn_end", { session_id: `s${n}` })));
-    expect(liveIn(world).map(({ session }) => session).toSorted()).toEqual(at(8).map((n) => `s${n}`));
-    expect(await undo(world.io, world.root, { session: "s5" })).toMatchObject({ restored: true, skipped: [], conflicts: [] });
+    expect(
+      liveIn(world)
+        .map(({ session }) => session)
+        .toSorted(),
+    ).toEqual(at(8).map((n) => `s${n}`));
+    expect(await undo(world.io, world.root, { session: "s5" })).toMatchObject({
+      restored: true,
+      skipped: [],
+      conflicts: [],
+    });
     expect(differences(copyOf(world.root), before)).toEqual([]);
     await command(world, "redo");
     expect(differences(copyOf(world.root), after)).toEqual([]);
@@ -56,7 +73,9 @@ test("eight first captures at once", { timeout: 2 * MINUTE * ROUNDS }, async () 
   }
 });
 
-test("sixteen tool calls at once, each with a file of its own, make sixteen checkpoints", { timeout: 2 * MINUTE * ROUNDS }, async () => {
+test("sixteen tool calls at once, each with a file of its own, make sixteen checkpoints", {
+  timeout: 2 * MINUTE * ROUNDS,
+}, async () => {
   const world = projectWorld();
   await hook(world, "session_start");
   for (let round = 0; round < ROUNDS; round += 1) {
@@ -78,7 +97,9 @@ test("two agents that restore at once take their turns", { timeout: 2 * MINUTE *
   const world = projectWorld();
   const states = [copyOf(world.root)];
   const turn = async (n: number) => {
-    await world.turn(`for f in $(seq 0 8); do printf 't%s' ${n} > d$f/shared; done; printf ${n} > n${n}; rm -f d$((${n} % 9))/f$((${n} + 9))`);
+    await world.turn(
+      `for f in $(seq 0 8); do printf 't%s' ${n} > d$f/shared; done; printf ${n} > n${n}; rm -f d$((${n} % 9))/f$((${n} + 9))`,
+    );
     states.push(copyOf(world.root));
   };
   for (const n of at(4 * ROUNDS)) await turn(n);
@@ -93,13 +114,16 @@ test("two agents that restore at once take their turns", { timeout: 2 * MINUTE *
   expect(world.fsck()).toBe("");
 });
 
-test("a capture in the middle of a restore sees old files and new ones, and never half a file", { timeout: 2 * MINUTE * ROUNDS }, async () => {
+test("a capture in the middle of a restore sees old files and new ones, and never half a file", {
+  timeout: 2 * MINUTE * ROUNDS,
+}, async () => {
   const world = projectWorld();
   const before = copyOf(world.root);
   await world.turn('for f in d*/*; do seq 1 400 > "$f"; done');
   const after = copyOf(world.root);
   for (let round = 0; round < ROUNDS; round += 1) {
-    // Calls of another session: one that sees half of a redo makes a checkpoint of it, which would be the next to be undone.
+    // Calls of another session: one that sees half of a redo makes a checkpoint of it, which would be the next to be
+    // undone.
     const undoing = round % 2 === 0 ? command(world, "undo", "--session", "s") : command(world, "redo");
     const capturing = at(4).map(async (n) => {
       const call = { session_id: "calls", tool_use_id: `during-${round}-${n}`, tool_name: "read" };
@@ -110,14 +134,21 @@ test("a capture in the middle of a restore sees old files and new ones, and neve
     expect(differences(copyOf(world.root), round % 2 === 0 ? before : after)).toEqual([]);
   }
   const whole = new Set([...before, ...after].map(([path, value]) => `${path}\0${value.slice(5)}`));
-  for (const line of world.sh('for c in $(ls "$SHADOW/refs/snapveil"); do for t in before after tree; do [ -f "$SHADOW/refs/snapveil/$c/$t" ] && git --git-dir="$SHADOW" ls-tree -r "$(cat "$SHADOW/refs/snapveil/$c/$t")"; done; done | sort -u || true').trim().split("\n")) {
+  for (const line of world
+    .sh(
+      'for c in $(ls "$SHADOW/refs/snapveil"); do for t in before after tree; do [ -f "$SHADOW/refs/snapveil/$c/$t" ] && git --git-dir="$SHADOW" ls-tree -r "$(cat "$SHADOW/refs/snapveil/$c/$t")"; done; done | sort -u || true',
+    )
+    .trim()
+    .split("\n")) {
     const [, id, path] = /^\d+ blob (\w+)\t(.*)$/.exec(line) ?? [];
     if (id) expect(whole.has(`${path}\0${world.sh(`git --git-dir="$SHADOW" cat-file blob ${id}`)}`), line).toBe(true);
   }
   expect(world.fsck()).toBe("");
 });
 
-test("the worktrees of one repository each have a history of their own, at the same time", { timeout: 2 * MINUTE * ROUNDS }, async () => {
+test("the worktrees of one repository each have a history of their own, at the same time", {
+  timeout: 2 * MINUTE * ROUNDS,
+}, async () => {
   const world = projectWorld();
   world.sh("for n in 1 2 3; do git worktree add -q -b w$n $TOP/w$n; done");
   const roots = [world.root, ...[1, 2, 3].map((n) => join(world.top, `w${n}`))];
@@ -125,26 +156,35 @@ test("the worktrees of one repository each have a history of their own, at the s
   await Promise.all(roots.map((cwd, n) => hook(world, "turn_start", { cwd, session_id: `w${n}` })));
   for (const [n, cwd] of roots.entries()) world.sh(`cd ${cwd}; printf ${n} > d1/f1; printf ${n} > only-${n}; rm d2/f2`);
   await Promise.all(roots.map((cwd, n) => hook(world, "turn_end", { cwd, session_id: `w${n}` })));
-  const undone = await Promise.all(roots.map((cwd) => runSnapveil(["undo", "--yes", "--json"], { env: world.env, cwd })));
+  const undone = await Promise.all(
+    roots.map((cwd) => runSnapveil(["undo", "--yes", "--json"], { env: world.env, cwd })),
+  );
   expect(undone.map(({ exitCode }) => exitCode)).toEqual([0, 0, 0, 0]);
   for (const [n, root] of roots.entries()) expect(differences(copyOf(root), before[n]!), root).toEqual([]);
 });
 
-test("files that are written all the time while they are captured stop nothing", { timeout: 2 * MINUTE * ROUNDS }, async () => {
+test("files that are written all the time while they are captured stop nothing", {
+  timeout: 2 * MINUTE * ROUNDS,
+}, async () => {
   const world = projectWorld();
   const before = copyOf(world.root);
   await hook(world, "turn_start");
-  const writing = world.sh.bind(null, "(end=$(( $(date +%s) + 6 )); n=0; while [ $(date +%s) -lt $end ]; do n=$((n + 1)); seq $n > busy.log; printf $n > d3/f3; mv -f busy.log moving; rm -f moving; done) > /dev/null 2>&1 &");
+  const writing = world.sh.bind(
+    null,
+    "(end=$(( $(date +%s) + 6 )); n=0; while [ $(date +%s) -lt $end ]; do n=$((n + 1)); seq $n > busy.log; printf $n > d3/f3; mv -f busy.log moving; rm -f moving; done) > /dev/null 2>&1 &",
+  );
   writing();
   for (let n = 0; n < 2 * ROUNDS; n += 1) await hook(world, n % 2 === 0 ? "turn_end" : "turn_start");
   world.sh("sleep 6.5");
   await hook(world, "turn_start");
   world.sh("printf last > d3/f3");
   await hook(world, "turn_end");
-  for (let left = liveIn(world).length; left > 0; left -= 1) expect((await undo(world.io, world.root)).restored).toBe(true);
+  for (let left = liveIn(world).length; left > 0; left -= 1)
+    expect((await undo(world.io, world.root)).restored).toBe(true);
   const end = copyOf(world.root);
   // What was written between two turns is in no checkpoint; all the rest is as it was.
-  const quiet = (copy: ReadonlyMap<string, string>) => new Map([...copy].filter(([path]) => !["d3/f3", "busy.log", "moving"].includes(path)));
+  const quiet = (copy: ReadonlyMap<string, string>) =>
+    new Map([...copy].filter(([path]) => !["d3/f3", "busy.log", "moving"].includes(path)));
   expect(equal(quiet(end), quiet(before))).toBe(true);
   expect(readFileSync(join(world.root, "d3/f3"), "utf8").length).toBeGreaterThan(0);
   expect(world.fsck()).toBe("");

@@ -24,17 +24,25 @@ function fill(folder: string, left: number): string {
 }
 
 function hook(world: TortureWorld, event: string): Promise<Run> {
-  return runSnapveil(["hook", "snapshot"], { env: world.env, cwd: world.root, input: JSON.stringify({ hook_event_name: event, session_id: "s", cwd: world.root }) });
+  return runSnapveil(["hook", "snapshot"], {
+    env: world.env,
+    cwd: world.root,
+    input: JSON.stringify({ hook_event_name: event, session_id: "s", cwd: world.root }),
+  });
 }
 
 function command(world: TortureWorld, ...args: string[]): Promise<Run> {
   return runSnapveil([...args, "--yes", "--json"], { env: world.env, cwd: world.root });
 }
 
-const PROJECT = "git init -q -b main .; for n in $(seq 60); do mkdir -p d$((n % 5)); seq $n $((n * 40)) > d$((n % 5))/f$n; done; printf '*.ign\\n' > .gitignore; printf kept > k.ign; git add -A; git commit -qm start";
-const EDIT = (n: number) => `for f in $(seq ${n} 7 60); do head -c 20000 /dev/urandom > d$((f % 5))/f$f; done; rm -f d1/f1; mkdir -p new; head -c 9000 /dev/urandom > new/n${n}`;
+const PROJECT =
+  "git init -q -b main .; for n in $(seq 60); do mkdir -p d$((n % 5)); seq $n $((n * 40)) > d$((n % 5))/f$n; done; printf '*.ign\\n' > .gitignore; printf kept > k.ign; git add -A; git commit -qm start";
+const EDIT = (n: number) =>
+  `for f in $(seq ${n} 7 60); do head -c 20000 /dev/urandom > d$((f % 5))/f$f; done; rm -f d1/f1; mkdir -p new; head -c 9000 /dev/urandom > new/n${n}`;
 
-test("a full disk under snapveil's data: it is said, nothing is lost, and with room again all goes on", { timeout: 300_000 }, async (context) => {
+test("a full disk under snapveil's data: it is said, nothing is lost, and with room again all goes on", {
+  timeout: 300_000,
+}, async (context) => {
   const world = tortureWorld(PROJECT);
   worlds.push(world);
   if (!smallDisk(world.data, 12_000)) return context.skip();
@@ -84,11 +92,15 @@ test("a full disk under snapveil's data: it is said, nothing is lost, and with r
     expect(await command(world, "restore", id, "--after")).toMatchObject({ exitCode: 0 });
     lost += bytesLost(copyOf(world.root), after);
   }
-  process.stderr.write(`torture, full disk under the data: 9 fillings, ${failures} commands refused, said ${said} times in hooks, ${known.size} checkpoints restored, ${lost} bytes lost\n`);
+  process.stderr.write(
+    `torture, full disk under the data: 9 fillings, ${failures} commands refused, said ${said} times in hooks, ${known.size} checkpoints restored, ${lost} bytes lost\n`,
+  );
   expect(lost).toBe(0);
 });
 
-test("a full disk under the project: each file is whole, what could not be written is named, and redo or undo finish it", { timeout: 300_000 }, async (context) => {
+test("a full disk under the project: each file is whole, what could not be written is named, and redo or undo finish it", {
+  timeout: 300_000,
+}, async (context) => {
   const world = tortureWorld("true");
   worlds.push(world);
   if (!smallDisk(world.root, 6_000)) return context.skip();
@@ -102,7 +114,8 @@ test("a full disk under the project: each file is whole, what could not be writt
     const run = await command(world, "undo");
     rmSync(ballast);
     const middle = copyOf(world.root);
-    for (const [path, value] of middle) if (path !== "ballast") expect([before.get(path), after.get(path)], `${path} is whole`).toContain(value);
+    for (const [path, value] of middle)
+      if (path !== "ballast") expect([before.get(path), after.get(path)], `${path} is whole`).toContain(value);
     if (run.exitCode === 0) {
       const { skipped } = JSON.parse(run.stdout) as { skipped: { path: string; why: string }[] };
       const open = [...before].filter(([path, value]) => middle.get(path) !== value).map(([path]) => path);
@@ -115,5 +128,7 @@ test("a full disk under the project: each file is whole, what could not be writt
     expect(await command(world, "undo")).toMatchObject({ exitCode: 0 });
     expect(differences(copyOf(world.root), before)).toEqual([]);
   }
-  process.stderr.write(`torture, full disk under the project: 6 fillings, ${named} files named that could not be written, 0 bytes lost\n`);
+  process.stderr.write(
+    `torture, full disk under the project: 6 fillings, ${named} files named that could not be written, 0 bytes lost\n`,
+  );
 });

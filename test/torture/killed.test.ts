@@ -33,7 +33,9 @@ interface Tally {
 const settings = mkdtempSync(join(tmpdir(), "snapveil-engine-"));
 afterAll(() => rmSync(settings, { recursive: true, force: true }));
 
-test("a process killed at any point loses nothing and blocks nobody", { timeout: 36_000_000 }, () => kill("git", times(80)));
+test("a process killed at any point loses nothing and blocks nobody", { timeout: 36_000_000 }, () =>
+  kill("git", times(80)),
+);
 
 test("nor does one without git", { timeout: 36_000_000 }, () => kill("isomorphic-git", times(30)));
 
@@ -72,7 +74,10 @@ class Arena {
     private readonly faults: string[],
     env: Readonly<Record<string, string>>,
   ) {
-    this.world = tortureWorld("git init -q -b main . && printf '*.ign\\n' > .gitignore && printf secret > never.ign && for n in $(seq 30); do mkdir -p d$((n % 5)); seq $n > d$((n % 5))/f$n; done && git add . && git commit -qm start", env);
+    this.world = tortureWorld(
+      "git init -q -b main . && printf '*.ign\\n' > .gitignore && printf secret > never.ign && for n in $(seq 30); do mkdir -p d$((n % 5)); seq $n > d$((n % 5))/f$n; done && git add . && git commit -qm start",
+      env,
+    );
   }
 
   async prepare(): Promise<void> {
@@ -100,7 +105,8 @@ class Arena {
 
     const left = copyOf(world.root);
     const torn = world.shadow() === "" ? undefined : tornOperation(historyOf(readJournal(world.shadow()).records));
-    if (work === "first capture" || work.startsWith("turn_")) this.#same(left, present, `${what}: recording changed files`);
+    if (work === "first capture" || work.startsWith("turn_"))
+      this.#same(left, present, `${what}: recording changed files`);
     this.#known(ids, { before, after: present });
 
     await this.#nextHookWorks(what);
@@ -110,7 +116,8 @@ class Arena {
       if (result.exitCode !== 0) this.#complain(what, `undo after it ended with ${result.exitCode}: ${result.stderr}`);
       this.#same(copyOf(world.root), present, `${what}: undo after a torn ${torn.kind} brings the state before it`);
     } else this.#onlyKnownStates(left, present, what);
-    if (readFileSync(join(world.root, "never.ign"), "utf8") !== "secret") this.#complain(what, "the ignored file changed");
+    if (readFileSync(join(world.root, "never.ign"), "utf8") !== "secret")
+      this.#complain(what, "the ignored file changed");
 
     await this.#oneComesBack(what);
     const problems = world.shadow() === "" ? "" : world.fsck();
@@ -137,7 +144,8 @@ class Arena {
 
   /** Remembers what a checkpoint that appeared since stands for. */
   #known(idsBefore: ReadonlySet<string>, copies: { before: Copy; after: Copy }): void {
-    for (const { id, scope } of liveIn(this.world)) if (!idsBefore.has(id) && scope === "turn" && !this.#oracle.has(id)) this.#oracle.set(id, copies);
+    for (const { id, scope } of liveIn(this.world))
+      if (!idsBefore.has(id) && scope === "turn" && !this.#oracle.has(id)) this.#oracle.set(id, copies);
   }
 
   #ids(): string[] {
@@ -151,22 +159,36 @@ class Arena {
     const pick = () => `d${this.random(5)}/f${1 + this.random(30)}`;
     this.world.sh(
       [
-        ...Array.from({ length: 1 + this.random(6) }, (_, at) => `mkdir -p "$(dirname ${pick()})"; echo edit ${n}.${at} > d${this.random(5)}/g${this.random(8)}`),
+        ...Array.from(
+          { length: 1 + this.random(6) },
+          (_, at) => `mkdir -p "$(dirname ${pick()})"; echo edit ${n}.${at} > d${this.random(5)}/g${this.random(8)}`,
+        ),
         `rm -f ${pick()}`,
         `p=${pick()}; [ -d $p ] || seq ${n} ${n + 50} > $p`,
         `chmod +x d${this.random(5)}/* 2>/dev/null || true`,
-        n % 7 === 0 ? "rm -rf d9; mkdir d9; echo x > d9/x" : "rm -rf d9; echo file > d9", // a folder and a file by turns
+        // a folder and a file by turns
+        n % 7 === 0 ? "rm -rf d9; mkdir d9; echo x > d9/x" : "rm -rf d9; echo file > d9",
       ].join("\n"),
     );
   }
 
   #work(work: Work, death?: Death): Promise<Ended> {
     const options = death ? { death } : {};
-    if (work === "first capture") return startKillable(this.world, ["hook", "snapshot"], { ...options, input: hookInput(this.world, "session_start") });
-    if (work === "turn_start" || work === "turn_end") return startKillable(this.world, ["hook", "snapshot"], { ...options, input: hookInput(this.world, work) });
+    if (work === "first capture")
+      return startKillable(this.world, ["hook", "snapshot"], {
+        ...options,
+        input: hookInput(this.world, "session_start"),
+      });
+    if (work === "turn_start" || work === "turn_end")
+      return startKillable(this.world, ["hook", "snapshot"], { ...options, input: hookInput(this.world, work) });
     const ids = this.#ids();
     const id = ids[this.random(Math.max(1, ids.length))] ?? "none";
-    const words: Record<string, string[]> = { undo: ["undo"], redo: ["redo"], restore: ["restore", id], reset: ["reset", "--session", "s", String(Math.max(0, ids.length - 3))] };
+    const words: Record<string, string[]> = {
+      undo: ["undo"],
+      redo: ["redo"],
+      restore: ["restore", id],
+      reset: ["reset", "--session", "s", String(Math.max(0, ids.length - 3))],
+    };
     if (work === "restore" && ids.length === 0) return startKillable(this.world, ["undo", "--yes"], options);
     return startKillable(this.world, [...words[work]!, "--yes"], options);
   }
@@ -182,7 +204,10 @@ class Arena {
   async #count(work: Work): Promise<number> {
     const file = join(this.world.top, "calls");
     rmSync(file, { force: true });
-    const words = work === "undo" || work === "redo" || work === "restore" || work === "reset" ? ["undo", "--dry-run"] : ["hook", "snapshot"];
+    const words =
+      work === "undo" || work === "redo" || work === "restore" || work === "reset"
+        ? ["undo", "--dry-run"]
+        : ["hook", "snapshot"];
     await startKillable(this.world, words, { death: { countTo: file }, input: hookInput(this.world, "session_start") });
     const counted = Number(readFileSync(file, "utf8").trim().split("\n").at(-1));
     const calls = words[0] === "undo" ? counted + 60 : counted + 20;
@@ -191,7 +216,9 @@ class Arena {
   }
 
   async #hook(event: "turn_start" | "turn_end"): Promise<void> {
-    const { exitCode, stdout, stderr, milliseconds } = await startKillable(this.world, ["hook", "snapshot"], { input: hookInput(this.world, event) });
+    const { exitCode, stdout, stderr, milliseconds } = await startKillable(this.world, ["hook", "snapshot"], {
+      input: hookInput(this.world, event),
+    });
     this.tally.slowest = Math.max(this.tally.slowest, milliseconds);
     if (exitCode === 0 && stderr === "" && stdout === "") return;
     this.tally.hooksFailed += 1;
@@ -208,8 +235,13 @@ class Arena {
   /** An operation that was not torn either never began or came to its end. */
   #onlyKnownStates(left: Copy, present: Copy, what: string): void {
     if (equal(left, present)) return;
-    const whole = [...left].every(([path, value]) => value === present.get(path) || [...this.#oracle.values()].some(({ before, after }) => before.get(path) === value || after.get(path) === value));
-    if (!whole) this.#complain(what, `neither untorn nor a state that was: ${differences(left, present).slice(0, 3).join("; ")}`);
+    const whole = [...left].every(
+      ([path, value]) =>
+        value === present.get(path) ||
+        [...this.#oracle.values()].some(({ before, after }) => before.get(path) === value || after.get(path) === value),
+    );
+    if (!whole)
+      this.#complain(what, `neither untorn nor a state that was: ${differences(left, present).slice(0, 3).join("; ")}`);
   }
 
   async #oneComesBack(what: string): Promise<void> {
@@ -223,14 +255,20 @@ class Arena {
     const { before, after } = this.#oracle.get(id)!;
     const which = this.random(2) === 0;
     const result = await restore(this.world.io, this.world.root, { checkpoint: id, after: which });
-    this.#same(copyOf(this.world.root), which ? after : before, `${what}: the state ${which ? "after" : "before"} ${id} comes back`);
+    this.#same(
+      copyOf(this.world.root),
+      which ? after : before,
+      `${what}: the state ${which ? "after" : "before"} ${id} comes back`,
+    );
     if (result.checkpoint === null) return;
     await undo(this.world.io, this.world.root);
     this.#same(copyOf(this.world.root), present, `${what}: undo of that restore`);
   }
 
   #same(actual: Copy, wanted: Copy, what: string): void {
-    const [is, be] = [actual, wanted].map((copy) => new Map([...copy].filter(([path]) => !/(^|\/)\.snapveil-.*\.tmp$/.test(path)))) as unknown as [Copy, Copy];
+    const [is, be] = [actual, wanted].map(
+      (copy) => new Map([...copy].filter(([path]) => !/(^|\/)\.snapveil-.*\.tmp$/.test(path))),
+    ) as unknown as [Copy, Copy];
     if (equal(is, be)) return;
     this.tally.bytesLost += bytesLost(is, be);
     this.#complain(what, differences(is, be).slice(0, 4).join("; "));

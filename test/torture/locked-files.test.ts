@@ -8,8 +8,8 @@ import type { RestoreResult } from "../../shadow-repo/restore-result.ts";
 import { engineOf, tortureWorld, type TortureWorld } from "./support/torture-world.ts";
 
 /**
- * What nobody may read or write is named and stops nothing else. Root may everything, so where root runs the tests somebody
- * else starts the program.
+ * What nobody may read or write is named and stops nothing else. Root may everything, so where root runs the tests
+ * somebody else starts the program.
  */
 
 const NOBODY = 65_534;
@@ -27,7 +27,9 @@ afterEach(() => {
 describe.each(["git", "isomorphic-git"] as const)("%s", (engine) => {
   /** A world of somebody else's. */
   function lockedWorld(): TortureWorld {
-    const world = tortureWorld("git init -q .; for f in a b d/x d/y; do mkdir -p $(dirname $f); printf $f > $f; done; git add .; git commit -qm 1");
+    const world = tortureWorld(
+      "git init -q .; for f in a b d/x d/y; do mkdir -p $(dirname $f); printf $f > $f; done; git add .; git commit -qm 1",
+    );
     worlds.push(world);
     Object.assign(world.env, engineOf(engine, world.top));
     if (asNobody.uid !== undefined) give(world.top);
@@ -35,25 +37,36 @@ describe.each(["git", "isomorphic-git"] as const)("%s", (engine) => {
   }
 
   function start(world: TortureWorld, args: readonly string[], input = ""): string {
-    const { status, stdout, stderr } = spawnSync(process.execPath, [BINARY, ...args], { cwd: world.root, env: world.env, input, encoding: "utf8", ...asNobody });
+    const { status, stdout, stderr } = spawnSync(process.execPath, [BINARY, ...args], {
+      cwd: world.root,
+      env: world.env,
+      input,
+      encoding: "utf8",
+      ...asNobody,
+    });
     expect([status, stderr]).toEqual([0, ""]);
     return stdout;
   }
 
   function turn(world: TortureWorld, script: string): void {
-    const event = (name: string) => start(world, ["hook", "snapshot"], JSON.stringify({ session_id: "s", cwd: world.root, hook_event_name: name }));
+    const event = (name: string) =>
+      start(world, ["hook", "snapshot"], JSON.stringify({ session_id: "s", cwd: world.root, hook_event_name: name }));
     event("turn_start");
     shell(world, script);
     event("turn_end");
   }
 
-  const restored = (world: TortureWorld, command: "undo" | "redo") => JSON.parse(start(world, [command, "--yes", "--json"])) as RestoreResult;
+  const restored = (world: TortureWorld, command: "undo" | "redo") =>
+    JSON.parse(start(world, [command, "--yes", "--json"])) as RestoreResult;
 
   test("a file that cannot be read any more", () => {
     const world = lockedWorld();
     turn(world, "printf A > a; printf B > b");
     chmodSync(join(world.root, "a"), 0);
-    expect(restored(world, "undo")).toMatchObject({ restored: true, skipped: [{ path: "a", why: "it cannot be read, so it is left alone" }] });
+    expect(restored(world, "undo")).toMatchObject({
+      restored: true,
+      skipped: [{ path: "a", why: "it cannot be read, so it is left alone" }],
+    });
     chmodSync(join(world.root, "a"), 0o644);
     shell(world, "test $(cat a) = A; test $(cat b) = b");
     restored(world, "redo");
@@ -74,7 +87,11 @@ describe.each(["git", "isomorphic-git"] as const)("%s", (engine) => {
     const world = lockedWorld();
     turn(world, "printf X > d/x; rm d/y; printf z > d/z; printf B > b");
     chmodSync(join(world.root, "d"), 0o555);
-    expect(restored(world, "undo").skipped.map(({ why }) => why)).toEqual(["permission denied", "permission denied", "permission denied"]);
+    expect(restored(world, "undo").skipped.map(({ why }) => why)).toEqual([
+      "permission denied",
+      "permission denied",
+      "permission denied",
+    ]);
     chmodSync(join(world.root, "d"), 0o755);
     shell(world, "test $(cat d/x)$(cat d/z)$(cat b) = Xzb; test ! -e d/y");
     restored(world, "redo");
@@ -97,7 +114,12 @@ describe.each(["git", "isomorphic-git"] as const)("%s", (engine) => {
 });
 
 function shell(world: TortureWorld, script: string): void {
-  const { status, stderr } = spawnSync("bash", ["-ec", script], { cwd: world.root, env: world.env, encoding: "utf8", ...asNobody });
+  const { status, stderr } = spawnSync("bash", ["-ec", script], {
+    cwd: world.root,
+    env: world.env,
+    encoding: "utf8",
+    ...asNobody,
+  });
   expect([status, stderr]).toEqual([0, ""]);
 }
 

@@ -37,19 +37,48 @@ const story: fc.Arbitrary<Story> = fc.shuffledSubarray([...NAMES], { minLength: 
     { weight: 3, arbitrary: fc.record({ do: one("call"), session, scope, edits }) },
     { weight: 3, arbitrary: fc.record({ do: one("edit"), edits }) },
     { weight: 1, arbitrary: fc.record({ do: one("manual") }) },
-    { weight: 5, arbitrary: fc.record({ do: one("undo"), count: fc.constantFrom(1, 1, 1, 2, 3), session: fc.option(session, { nil: undefined, freq: 4 }), scope }) },
+    {
+      weight: 5,
+      arbitrary: fc.record({
+        do: one("undo"),
+        count: fc.constantFrom(1, 1, 1, 2, 3),
+        session: fc.option(session, { nil: undefined, freq: 4 }),
+        scope,
+      }),
+    },
     { weight: 3, arbitrary: fc.record({ do: one("redo"), scope }) },
     { weight: 1, arbitrary: fc.record({ do: one("reset"), keep: fc.nat(3), session }) },
-    { weight: 4, arbitrary: fc.record({ do: one("restore"), pick: fc.nat(50), after: fc.boolean(), path: fc.option(fc.nat(50), { nil: undefined, freq: 2 }), scope }) },
+    {
+      weight: 4,
+      arbitrary: fc.record({
+        do: one("restore"),
+        pick: fc.nat(50),
+        after: fc.boolean(),
+        path: fc.option(fc.nat(50), { nil: undefined, freq: 2 }),
+        scope,
+      }),
+    },
   ) as fc.Arbitrary<Act>;
-  return fc.record({ start: fc.array(edit, { maxLength: 12 }), tracked: fc.boolean(), script: fc.array(act, { minLength: 3, maxLength: 24 }) });
+  return fc.record({
+    start: fc.array(edit, { maxLength: 12 }),
+    tracked: fc.boolean(),
+    script: fc.array(act, { minLength: 3, maxLength: 24 }),
+  });
 });
 
-async function tell(stories: number, seed: number, driverFor: (world: TortureWorld) => Driver, env: Readonly<Record<string, string>> = {}): Promise<Played & { stories: number }> {
+async function tell(
+  stories: number,
+  seed: number,
+  driverFor: (world: TortureWorld) => Driver,
+  env: Readonly<Record<string, string>> = {},
+): Promise<Played & { stories: number }> {
   const played = { steps: 0, checkpoints: 0, restores: 0, bytesLost: 0, stories: 0 };
   await fc.assert(
     fc.asyncProperty(story, async ({ start, tracked, script }) => {
-      const world = tortureWorld("git init -q . && printf '* text=auto\\n' > .gitattributes && mkdir -p sub/deep && printf kept > sub/deep/kept && printf kept > sub/kept", env);
+      const world = tortureWorld(
+        "git init -q . && printf '* text=auto\\n' > .gitattributes && mkdir -p sub/deep && printf kept > sub/deep/kept && printf kept > sub/kept",
+        env,
+      );
       try {
         mkdirSync(join(world.root, ".git/info"), { recursive: true });
         writeFileSync(join(world.root, "keep.ign"), "never recorded\n");
@@ -67,8 +96,13 @@ async function tell(stories: number, seed: number, driverFor: (world: TortureWor
   return played;
 }
 
-function report(what: string, { stories, steps, checkpoints, restores, bytesLost }: Played & { stories: number }): void {
-  process.stderr.write(`torture, random edits, ${what}: ${stories} stories, ${steps} steps, ${checkpoints} checkpoints, ${restores} restores, ${bytesLost} bytes lost\n`);
+function report(
+  what: string,
+  { stories, steps, checkpoints, restores, bytesLost }: Played & { stories: number },
+): void {
+  process.stderr.write(
+    `torture, random edits, ${what}: ${stories} stories, ${steps} steps, ${checkpoints} checkpoints, ${restores} restores, ${bytesLost} bytes lost\n`,
+  );
 }
 
 test("whatever is edited, undo, redo, restore and reset do what a plain copy says", { timeout: HOURS }, async () => {

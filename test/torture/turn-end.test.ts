@@ -11,7 +11,9 @@ import { copyOf, differences } from "./support/files.ts";
 import { hookInput, startKillable, type Death } from "./support/start-killable.ts";
 import { tortureWorld, type TortureWorld } from "./support/torture-world.ts";
 
-/** The ref of the state before changes its name when a turn becomes a checkpoint: at no moment its tree may be without. */
+/**
+ * The ref of the state before changes its name when a turn becomes a checkpoint: at no moment its tree may be without.
+ */
 
 const MINUTE = 60_000;
 /** Of the calls at which it is killed each counts where there is time. */
@@ -22,20 +24,28 @@ afterEach(() => {
 });
 
 function makeWorld(): TortureWorld {
-  const world = tortureWorld("git init -q -b main .; mkdir -p a/b; for n in $(seq 30); do seq $n > a/b/f$n; done; git add -A; git commit -qm start");
+  const world = tortureWorld(
+    "git init -q -b main .; mkdir -p a/b; for n in $(seq 30); do seq $n > a/b/f$n; done; git add -A; git commit -qm start",
+  );
   worlds.push(world);
   return world;
 }
 
-const end = (world: TortureWorld, death?: Death) => startKillable(world, ["hook", "snapshot"], { input: hookInput(world, "turn_end"), ...(death && { death }) });
+const end = (world: TortureWorld, death?: Death) =>
+  startKillable(world, ["hook", "snapshot"], { input: hookInput(world, "turn_end"), ...(death && { death }) });
 const refsOf = (world: TortureWorld) => readdirSync(join(world.shadow(), "refs/snapveil")).toSorted();
-const git = (world: TortureWorld, ...args: string[]) => execFileSync("git", ["--git-dir", world.shadow(), ...args], { env: world.env, encoding: "utf8" }).trim();
-const refOf = (world: TortureWorld, id: string, role: string) => git(world, "rev-parse", "--verify", `refs/snapveil/${id}/${role}`);
-const checkpointsOf = (world: TortureWorld) => readJournal(world.shadow()).records.filter((one): one is CheckpointRecord => one.type === "checkpoint");
+const git = (world: TortureWorld, ...args: string[]) =>
+  execFileSync("git", ["--git-dir", world.shadow(), ...args], { env: world.env, encoding: "utf8" }).trim();
+const refOf = (world: TortureWorld, id: string, role: string) =>
+  git(world, "rev-parse", "--verify", `refs/snapveil/${id}/${role}`);
+const checkpointsOf = (world: TortureWorld) =>
+  readJournal(world.shadow()).records.filter((one): one is CheckpointRecord => one.type === "checkpoint");
 /** What no ref reaches is gone then. */
 const collect = (world: TortureWorld) => git(world, "gc", "--quiet", "--prune=now");
 
-test("killed at any step of a turn's end, the next one still makes the checkpoint", { timeout: 10 * MINUTE * times(1) }, async () => {
+test("killed at any step of a turn's end, the next one still makes the checkpoint", {
+  timeout: 10 * MINUTE * times(1),
+}, async () => {
   const counting = makeWorld();
   await counting.hook("turn_start");
   counting.sh("seq 5 > a/b/f1; printf new > a/new");
@@ -56,7 +66,10 @@ test("killed at any step of a turn's end, the next one still makes the checkpoin
     expect(world.fsck(), `after call ${call}`).toBe("");
     const [checkpoint] = checkpointsOf(world);
     expect(checkpoint, `after call ${call}`).toBeDefined();
-    expect([refOf(world, checkpoint!.id, "before"), refOf(world, checkpoint!.id, "after")], `after call ${call}`).toEqual([checkpoint!.before, checkpoint!.after]);
+    expect(
+      [refOf(world, checkpoint!.id, "before"), refOf(world, checkpoint!.id, "after")],
+      `after call ${call}`,
+    ).toEqual([checkpoint!.before, checkpoint!.after]);
     await undo(world.io, world.root);
     expect(differences(before, copyOf(world.root)), `after call ${call}`).toEqual([]);
     world.remove();
@@ -84,13 +97,20 @@ test("a turn in which nothing changed leaves no ref behind", async () => {
   expect(readdirSync(join(world.shadow(), "pending"))).toEqual([]);
 });
 
-test("the hook started twice at a turn's end, while the next turn begins", { timeout: 2 * MINUTE * times(6) }, async () => {
+test("the hook started twice at a turn's end, while the next turn begins", {
+  timeout: 2 * MINUTE * times(6),
+}, async () => {
   const world = makeWorld();
   const start = () => startKillable(world, ["hook", "snapshot"], { input: hookInput(world, "turn_start") });
   await start();
   for (let round = 0; round < times(6); round += 1) {
     world.sh(`seq ${round + 1} 99 > a/b/f${round % 30}`);
-    const ended = await Promise.all([end(world), end(world), start(), ...(round % 2 === 0 ? [end(world), start()] : [])]);
+    const ended = await Promise.all([
+      end(world),
+      end(world),
+      start(),
+      ...(round % 2 === 0 ? [end(world), start()] : []),
+    ]);
     for (const one of ended) expect(one).toMatchObject({ exitCode: 0, stdout: "", stderr: "" });
     await start();
   }
@@ -104,7 +124,8 @@ test("the hook started twice at a turn's end, while the next turn begins", { tim
   expect(world.fsck()).toBe("");
   const checkpoints = checkpointsOf(world);
   expect(checkpoints.length).toBeGreaterThan(0);
-  for (const { id, before, after } of checkpoints) expect([refOf(world, id, "before"), refOf(world, id, "after")]).toEqual([before, after]);
+  for (const { id, before, after } of checkpoints)
+    expect([refOf(world, id, "before"), refOf(world, id, "after")]).toEqual([before, after]);
   // The one that waits is still whole as well.
   world.sh("printf last > a/last");
   expect(await end(world)).toMatchObject({ exitCode: 0, stderr: "" });

@@ -5,7 +5,17 @@ import { describe, expect, test } from "vitest";
 
 const ROOT = join(import.meta.dirname, "../..");
 /** Lowest first. A file imports its own folder or a lower layer; neighbours on a layer do not import each other. */
-const LAYERS = [["kit"], ["protocol"], ["worktree"], ["redactors", "shadow-repo"], ["builtins"], ["dispatch", "audit"], ["terminal", "ui", "serve", "install"], ["doctor"], ["bin", "page"]];
+const LAYERS = [
+  ["kit"],
+  ["protocol"],
+  ["worktree"],
+  ["redactors", "shadow-repo"],
+  ["builtins"],
+  ["dispatch", "audit"],
+  ["terminal", "ui", "serve", "install"],
+  ["doctor"],
+  ["bin", "page"],
+];
 const FOLDERS = LAYERS.flat();
 
 const files = FOLDERS.flatMap((folder) =>
@@ -53,10 +63,14 @@ function layerOf(folder: string): number {
 
 /** Project files that a file imports, as paths from the root. */
 function importsOf(file: string): string[] {
-  return [...codeOf(file).matchAll(/(?:from|import\()\s*"(\.[^"]+)"/g)].map(([, target]) => relative(ROOT, resolve(ROOT, file, "..", target!)));
+  return [...codeOf(file).matchAll(/(?:from|import\()\s*"(\.[^"]+)"/g)].map(([, target]) =>
+    relative(ROOT, resolve(ROOT, file, "..", target!)),
+  );
 }
 
 /** The file without its comments. */
 function codeOf(file: string): string {
-  return readFileSync(join(ROOT, file), "utf8").replace(/\/\*[\s\S]*?\*\//g, "").replace(/(^|\s)\/\/.*$/gm, "$1");
+  return readFileSync(join(ROOT, file), "utf8")
+    .replace(/\/\*[\s\S]*?\*\//g, "")
+    .replace(/(^|\s)\/\/.*$/gm, "$1");
 }

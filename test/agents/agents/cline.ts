@@ -17,8 +17,12 @@ const cline: RealAgent = {
   // No settings file: scripts that are named after the events.
   misspell: ({ home }) => {
     const file = join(home, ".cline/hooks/PreToolUse");
-    writeFile(file, `${readFileSync(file, "utf8").trimEnd()} redact_secret
-`, 0o700);
+    writeFile(
+      file,
+      `${readFileSync(file, "utf8").trimEnd()} redact_secret
+`,
+      0o700,
+    );
   },
   shell: (command) => ({ tool: "run_commands", input: { commands: [command] } }),
   write: (path, content) => ({ tool: "editor", input: { path, new_text: content } }),

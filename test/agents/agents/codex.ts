@@ -11,7 +11,13 @@ export const codex: RealAgent = {
   packages: ["@openai/codex@0.169.0"],
   program: ".bin/codex",
   // Trusting a hook is the person's to do in /hooks; here there is none.
-  words: (prompt) => ["exec", "--skip-git-repo-check", "--dangerously-bypass-approvals-and-sandbox", "--dangerously-bypass-hook-trust", prompt],
+  words: (prompt) => [
+    "exec",
+    "--skip-git-repo-check",
+    "--dangerously-bypass-approvals-and-sandbox",
+    "--dangerously-bypass-hook-trust",
+    prompt,
+  ],
   configure: ({ world, url }) => configure(world.home, url, "gpt-5.5"),
   misspell: ({ home }) => misspell(join(home, ".codex/hooks.json"), "PreToolUse"),
   shell: (command) => ({ tool: "exec_command", input: { cmd: command } }),
@@ -24,7 +30,10 @@ export const codexScripts: RealAgent = {
   name: "codex-scripts",
   configure: ({ world, url }) => configure(world.home, url, "gpt-6.1-sol"),
   shell: (command) => ({ tool: "exec", input: `text(await tools.exec_command(${JSON.stringify({ cmd: command })}));` }),
-  write: (path, content) => ({ tool: "exec", input: `text(await tools.apply_patch(${JSON.stringify(patch(path, content))}));` }),
+  write: (path, content) => ({
+    tool: "exec",
+    input: `text(await tools.apply_patch(${JSON.stringify(patch(path, content))}));`,
+  }),
 };
 
 function patch(path: string, content: string): string {

@@ -19,9 +19,17 @@ const opencode: RealAgent = {
       share: "disabled",
       model: "scripted/scripted",
       small_model: "scripted/scripted",
-      provider: { scripted: { npm: "@ai-sdk/openai-compatible", name: "scripted", options: { baseURL: `${url}/v1`, apiKey: "none" }, models: { scripted } } },
+      provider: {
+        scripted: {
+          npm: "@ai-sdk/openai-compatible",
+          name: "scripted",
+          options: { baseURL: `${url}/v1`, apiKey: "none" },
+          models: { scripted },
+        },
+      },
     });
-    // With a plugin there it wants to install its own package for plugins, and asks for over a minute where there is no network.
+    // With a plugin there it wants to install its own package for plugins, and asks for over a minute where there is no
+    // network.
     writeFile(join(world.home, ".npmrc"), "offline=true\nfetch-retries=0\n");
     return { OPENCODE_DISABLE_AUTOUPDATE: "1", OPENCODE_DISABLE_MODELS_FETCH: "1", OPENCODE_DISABLE_LSP_DOWNLOAD: "1" };
   },
@@ -29,15 +37,22 @@ const opencode: RealAgent = {
   misspell: ({ home, tmp }) => {
     const script = join(tmp, "hook");
     const line = `'${process.execPath}' '${BINARY}' "$@"`;
-    writeFile(script, `#!/bin/sh
+    writeFile(
+      script,
+      `#!/bin/sh
 input=$(cat)
 case "$input" in
 *'"tool.execute.before"'*) printf %s "$input" | ${line} redact_secret ;;
 *) printf %s "$input" | ${line} ;;
 esac
-`, 0o700);
+`,
+      0o700,
+    );
     const plugin = join(home, ".config/opencode/plugins/snapveil.ts");
-    writeFile(plugin, readFileSync(plugin, "utf8").replace(/(const PROGRAM[^=]*=) \[.*\]/, `$1 ${JSON.stringify([script])}`));
+    writeFile(
+      plugin,
+      readFileSync(plugin, "utf8").replace(/(const PROGRAM[^=]*=) \[.*\]/, `$1 ${JSON.stringify([script])}`),
+    );
   },
   shell: (command) => ({ tool: "bash", input: { command, description: "as asked" } }),
   write: (path, content) => ({ tool: "write", input: { filePath: path, content } }),

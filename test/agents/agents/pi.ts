@@ -23,7 +23,11 @@ const pi: RealAgent = {
   misspell: ({ home, tmp }) => {
     const script = join(tmp, "hook");
     const line = `'${process.execPath}' '${join(ROOT, "dist/snapveil.cjs")}' "$@"`;
-    writeFile(script, `#!/bin/sh\ninput=$(cat)\ncase "$input" in\n*'"hook_event_name":"tool_call"'*) printf %s "$input" | ${line} redact_secret ;;\n*) printf %s "$input" | ${line} ;;\nesac\n`, 0o700);
+    writeFile(
+      script,
+      `#!/bin/sh\ninput=$(cat)\ncase "$input" in\n*'"hook_event_name":"tool_call"'*) printf %s "$input" | ${line} redact_secret ;;\n*) printf %s "$input" | ${line} ;;\nesac\n`,
+      0o700,
+    );
     writeExtension(home, [script]);
   },
   shell: (command) => ({ tool: "bash", input: { command } }),

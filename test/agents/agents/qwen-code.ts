@@ -23,10 +23,18 @@ const qwenCode: RealAgent = {
   words: (prompt) => ["--yolo", "--auth-type", "openai", "--prompt", prompt],
   configure: ({ world, url }) => {
     writeFile(join(world.home, FILE), SETTINGS);
-    return { OPENAI_API_KEY: "none", OPENAI_BASE_URL: `${url}/v1`, OPENAI_MODEL: "scripted", QWEN_CODE_SUPPRESS_YOLO_WARNING: "1" };
+    return {
+      OPENAI_API_KEY: "none",
+      OPENAI_BASE_URL: `${url}/v1`,
+      OPENAI_MODEL: "scripted",
+      QWEN_CODE_SUPPRESS_YOLO_WARNING: "1",
+    };
   },
   misspell: ({ home }) => misspell(join(home, FILE), "PreToolUse"),
-  shell: (command) => ({ tool: "run_shell_command", input: { command, description: "as asked", is_background: false } }),
+  shell: (command) => ({
+    tool: "run_shell_command",
+    input: { command, description: "as asked", is_background: false },
+  }),
   write: (path, content) => ({ tool: "write_file", input: { file_path: path, content } }),
 };
 

@@ -7,7 +7,9 @@ import { join } from "node:path";
 import type { RealAgent } from "./real-agent.ts";
 
 /** `SNAPVEIL_TEST_AGENTS_DIR`, else a folder of the user's cache: the agents are large and no part of the project. */
-const CACHE = process.env["SNAPVEIL_TEST_AGENTS_DIR"] ?? join(process.env["XDG_CACHE_HOME"] ?? join(homedir(), ".cache"), "snapveil-test-agents");
+const CACHE =
+  process.env["SNAPVEIL_TEST_AGENTS_DIR"] ??
+  join(process.env["XDG_CACHE_HOME"] ?? join(homedir(), ".cache"), "snapveil-test-agents");
 
 /** Where an agent's `node_modules` is, once it is installed. */
 export function folderOf({ name, packages }: Pick<RealAgent, "name" | "packages">): string {
@@ -26,7 +28,16 @@ export function installAgent(agent: RealAgent): string | undefined {
   mkdirSync(CACHE, { recursive: true });
   // Under another name until it is whole: what is there is taken to be installed.
   const started = mkdtempSync(join(CACHE, ".installing-"));
-  const words = ["install", "--prefix", started, "--ignore-scripts", "--no-audit", "--no-fund", "--loglevel=error", ...agent.packages];
+  const words = [
+    "install",
+    "--prefix",
+    started,
+    "--ignore-scripts",
+    "--no-audit",
+    "--no-fund",
+    "--loglevel=error",
+    ...agent.packages,
+  ];
   const { status, stderr, error } = spawnSync("npm", words, { encoding: "utf8", timeout: 300_000, cwd: started });
   if (status === 0 && existsSync(join(started, "node_modules", agent.program))) {
     try {
@@ -39,5 +50,7 @@ export function installAgent(agent: RealAgent): string | undefined {
   }
   rmSync(started, { recursive: true, force: true });
   const line = stderr.split("\n").find((one) => one.includes("error"));
-  return line ?? error?.message ?? (status === 0 ? "its program is not in its package" : `npm ended with ${String(status)}`);
+  return (
+    line ?? error?.message ?? (status === 0 ? "its program is not in its package" : `npm ended with ${String(status)}`)
+  );
 }

@@ -39,14 +39,28 @@ export interface Played {
 export async function play(real: RealAgent, { prompt, steps, setup = "", settings, change }: Scene): Promise<Played> {
   const world = temporaryWorld();
   const { home, cwd } = world;
-  await runBash(`git init -q . && echo one > file.txt && git add . && git commit -qm 'a first commit' && ${setup || ":"}`, { env: world.env, cwd });
+  await runBash(
+    `git init -q . && echo one > file.txt && git add . && git commit -qm 'a first commit' && ${setup || ":"}`,
+    { env: world.env, cwd },
+  );
   if (settings) writeFile(join(home, ".config/snapveil/config.jsonc"), settings);
   const model = await scriptedModel(steps(world));
-  const base = { ...world.env, XDG_CONFIG_HOME: join(home, ".config"), TERM: "xterm-256color", SHELL: "/bin/bash", NO_COLOR: "1", CI: "1" };
+  const base = {
+    ...world.env,
+    XDG_CONFIG_HOME: join(home, ".config"),
+    TERM: "xterm-256color",
+    SHELL: "/bin/bash",
+    NO_COLOR: "1",
+    CI: "1",
+  };
   try {
-    const env = { ...base, ...(await real.configure({ world, url: model.url, run: (words) => start(real, words, base, cwd) })) };
+    const env = {
+      ...base,
+      ...(await real.configure({ world, url: model.url, run: (words) => start(real, words, base, cwd) })),
+    };
     if (real.register) real.register(world);
-    else expect(await runSnapveil(["install", real.dialect, "--yes"], { env: base, cwd })).toMatchObject({ exitCode: 0 });
+    else
+      expect(await runSnapveil(["install", real.dialect, "--yes"], { env: base, cwd })).toMatchObject({ exitCode: 0 });
     change?.(world);
     const agent = await start(real, real.words(prompt), env, cwd);
     return { world, agent, seen: model.seen, all: model.all };
@@ -55,7 +69,12 @@ export async function play(real: RealAgent, { prompt, steps, setup = "", setting
   }
 }
 
-function start({ name, packages, program, node }: RealAgent, words: readonly string[], env: Record<string, string>, cwd: string): Promise<Run> {
+function start(
+  { name, packages, program, node }: RealAgent,
+  words: readonly string[],
+  env: Record<string, string>,
+  cwd: string,
+): Promise<Run> {
   const modules = join(folderOf({ name, packages }), "node_modules");
   const file = join(modules, program);
   const runner = node === undefined ? [] : [node === "this" ? process.execPath : join(modules, node.program)];

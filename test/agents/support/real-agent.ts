@@ -16,7 +16,10 @@ export interface RealAgent {
   readonly node?: "this" | { readonly program: string };
   /** The words after the program. */
   words(prompt: string): readonly string[];
-  /** Writes its settings: the scripted model as its only provider, no telemetry, no updates. Returns variables for its environment. */
+  /**
+   * Writes its settings: the scripted model as its only provider, no telemetry, no updates. Returns variables for its
+   * environment.
+   */
   configure(place: Place): Promise<Readonly<Record<string, string>>> | Readonly<Record<string, string>>;
   /** Registers our hooks where `snapveil install` does not. */
   readonly register?: (world: TemporaryWorld) => void;

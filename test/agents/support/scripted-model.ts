@@ -28,7 +28,8 @@ export async function scriptedModel(steps: readonly Step[]): Promise<ScriptedMod
     const text = await bodyOf(request);
     all.push(`${request.method ?? ""} ${path}\n${text}`);
     const format = FORMATS.find((one) => one.speaks(path));
-    if (request.method !== "POST" || !format) return void response.writeHead(404, { "content-type": "application/json" }).end("{}");
+    if (request.method !== "POST" || !format)
+      return void response.writeHead(404, { "content-type": "application/json" }).end("{}");
     const body = objectOf(text);
     const isTurn = format.offersTools(body);
     const step: Step = (isTurn ? steps[seen.length] : undefined) ?? { text: "done" };

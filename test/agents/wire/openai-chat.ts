@@ -9,11 +9,28 @@ const openaiChat: WireFormat = {
     const isText = "text" in step;
     const said: JsonObject = isText
       ? { role: "assistant", content: step.text }
-      : { role: "assistant", content: null, tool_calls: [{ index: 0, id, type: "function", function: { name: step.tool, arguments: JSON.stringify(step.input) } }] };
+      : {
+          role: "assistant",
+          content: null,
+          tool_calls: [
+            { index: 0, id, type: "function", function: { name: step.tool, arguments: JSON.stringify(step.input) } },
+          ],
+        };
     const usage: JsonObject = { prompt_tokens: 5, completion_tokens: 5, total_tokens: 10 };
     const reason = isText ? "stop" : "tool_calls";
-    const envelope = (object: string, choice: JsonObject, more: Readonly<Record<string, Json>> = {}): JsonObject => ({ id: `chat-${id}`, object, created: 1, model: "scripted", choices: [{ index: 0, ...choice }], ...more });
-    if (body["stream"] !== true) return { type: "application/json", body: JSON.stringify(envelope("chat.completion", { message: said, finish_reason: reason }, { usage })) };
+    const envelope = (object: string, choice: JsonObject, more: Readonly<Record<string, Json>> = {}): JsonObject => ({
+      id: `chat-${id}`,
+      object,
+      created: 1,
+      model: "scripted",
+      choices: [{ index: 0, ...choice }],
+      ...more,
+    });
+    if (body["stream"] !== true)
+      return {
+        type: "application/json",
+        body: JSON.stringify(envelope("chat.completion", { message: said, finish_reason: reason }, { usage })),
+      };
     const chunk = "chat.completion.chunk";
     return eventStream([
       ["", envelope(chunk, { delta: said, finish_reason: null })],

@@ -12,7 +12,13 @@ export interface WireFormat {
 }
 
 /** Server-sent events; an event without a name has a data line only. */
-export function eventStream(events: readonly (readonly [name: string, data: JsonObject | string])[]): { type: string; body: string } {
-  const lines = events.map(([name, data]) => `${name && `event: ${name}\n`}data: ${typeof data === "string" ? data : JSON.stringify(data)}\n\n`);
+export function eventStream(events: readonly (readonly [name: string, data: JsonObject | string])[]): {
+  type: string;
+  body: string;
+} {
+  const lines = events.map(
+    ([name, data]) =>
+      `${name && `event: ${name}\n`}data: ${typeof data === "string" ? data : JSON.stringify(data)}\n\n`,
+  );
   return { type: "text/event-stream", body: lines.join("") };
 }

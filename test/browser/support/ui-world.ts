@@ -20,7 +20,10 @@ export interface UiWorld {
   readonly origin: string;
   readonly token: string;
   /** A page of its own, with no memory of others; what it complains about is collected. */
-  open(options?: BrowserContextOptions, address?: string): Promise<{ readonly page: Page; readonly complaints: string[] }>;
+  open(
+    options?: BrowserContextOptions,
+    address?: string,
+  ): Promise<{ readonly page: Page; readonly complaints: string[] }>;
   /** Closes what was opened: a page that nobody looks at any more still listens. */
   closePages(): Promise<void>;
   snapveil(...args: string[]): Promise<Run>;
@@ -54,8 +57,20 @@ export async function uiWorld(turns = 14): Promise<UiWorld> {
     },
     closePages: async () => void (await Promise.all(browser.contexts().map((context) => context.close()))),
     snapveil: (...args) => runSnapveil(args, { env: world.env, cwd: project }),
-    hook: (event) => runSnapveil(["hook"], { env: world.env, cwd: project, input: JSON.stringify({ session_id: "live", cwd: project, ...event }) }),
-    ask: (path, init = {}) => fetch(origin + path, { ...init, headers: { authorization: `Bearer ${token}`, ...(init.body !== undefined && { "content-type": "application/json", origin }) } }),
+    hook: (event) =>
+      runSnapveil(["hook"], {
+        env: world.env,
+        cwd: project,
+        input: JSON.stringify({ session_id: "live", cwd: project, ...event }),
+      }),
+    ask: (path, init = {}) =>
+      fetch(origin + path, {
+        ...init,
+        headers: {
+          authorization: `Bearer ${token}`,
+          ...(init.body !== undefined && { "content-type": "application/json", origin }),
+        },
+      }),
     async close() {
       await browser.close();
       const ended = new Promise((resolve) => server.once("exit", resolve));
@@ -67,8 +82,16 @@ export async function uiWorld(turns = 14): Promise<UiWorld> {
 }
 
 /** Starts the real server and waits for its address. */
-export function startUi(world: TemporaryWorld, project: string, ...args: string[]): Promise<{ readonly server: ChildProcess; readonly url: string }> {
-  const server = spawn(process.execPath, [BINARY, "ui", "--no-open", ...args], { cwd: project, env: world.env, stdio: ["ignore", "pipe", "pipe"] });
+export function startUi(
+  world: TemporaryWorld,
+  project: string,
+  ...args: string[]
+): Promise<{ readonly server: ChildProcess; readonly url: string }> {
+  const server = spawn(process.execPath, [BINARY, "ui", "--no-open", ...args], {
+    cwd: project,
+    env: world.env,
+    stdio: ["ignore", "pipe", "pipe"],
+  });
   return new Promise((resolve, reject) => {
     let out = "";
     let errors = "";
@@ -84,5 +107,6 @@ export function startUi(world: TemporaryWorld, project: string, ...args: string[
 function launch(): Promise<Browser> {
   const executablePath = findChromium();
   if (executablePath === undefined) throw new Error("There is no Chromium.");
-  return chromium.launch({ executablePath, chromiumSandbox: process.getuid?.() !== 0, args: ["--disable-gpu"] }); // root cannot have the sandbox
+  // root cannot have the sandbox
+  return chromium.launch({ executablePath, chromiumSandbox: process.getuid?.() !== 0, args: ["--disable-gpu"] });
 }

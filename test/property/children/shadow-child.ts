@@ -6,7 +6,10 @@ import { redo } from "../../../shadow-repo/redo.ts";
 import { undo } from "../../../shadow-repo/undo.ts";
 import { silentIo } from "../../support/silent-io.ts";
 
-/** Runs one hook event or command in a process of its own, so that a test can kill it. Arguments: root, environment as JSON, what. */
+/**
+ * Runs one hook event or command in a process of its own, so that a test can kill it. Arguments: root, environment as
+ * JSON, what.
+ */
 const [, , root = "", env = "{}", what = "", id = "t"] = process.argv;
 const io: Io = {
   ...silentIo(root, JSON.parse(env) as Record<string, string>),
@@ -17,7 +20,18 @@ const io: Io = {
 async function main(): Promise<void> {
   if (what === "undo") await undo(io, root);
   else if (what === "redo") await redo(io, root);
-  else await snapshot({ name: what, wireName: what, sessionId: id, cwd: root, toolUseId: id, raw: {} } as unknown as HookEvent<"turn_end">, { io, args: [], origin: "user" } as unknown as Call);
+  else
+    await snapshot(
+      {
+        name: what,
+        wireName: what,
+        sessionId: id,
+        cwd: root,
+        toolUseId: id,
+        raw: {},
+      } as unknown as HookEvent<"turn_end">,
+      { io, args: [], origin: "user" } as unknown as Call,
+    );
 }
 
 main().catch((error: unknown) => {

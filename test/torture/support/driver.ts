@@ -15,7 +15,12 @@ import type { EventFields, EventName, TortureWorld } from "./torture-world.ts";
 export type Command =
   | { readonly do: "undo" | "redo"; readonly count?: number; readonly session?: string }
   | { readonly do: "reset"; readonly keep: number; readonly session: string }
-  | { readonly do: "restore"; readonly checkpoint: string; readonly after: boolean; readonly paths?: readonly string[] };
+  | {
+      readonly do: "restore";
+      readonly checkpoint: string;
+      readonly after: boolean;
+      readonly paths?: readonly string[];
+    };
 
 /** How the operations are started: in this process, or as the built program. */
 export interface Driver {
@@ -53,15 +58,36 @@ export function throughTheBinary(world: TortureWorld): Driver {
   };
   return {
     async hook(name, fields) {
-      const event = { hook_event_name: name, session_id: fields.sessionId ?? "s", cwd: fields.cwd ?? world.root, tool_use_id: fields.toolUseId, tool_name: fields.toolName };
-      const result = await runSnapveil(["hook", "snapshot"], { env: world.env, cwd: world.root, input: JSON.stringify(event) });
+      const event = {
+        hook_event_name: name,
+        session_id: fields.sessionId ?? "s",
+        cwd: fields.cwd ?? world.root,
+        tool_use_id: fields.toolUseId,
+        tool_name: fields.toolName,
+      };
+      const result = await runSnapveil(["hook", "snapshot"], {
+        env: world.env,
+        cwd: world.root,
+        input: JSON.stringify(event),
+      });
       expect(result, name).toEqual({ exitCode: 0, stdout: "", stderr: "" });
     },
     command(command, folder) {
       const session = "session" in command && command.session !== undefined ? ["--session", command.session] : [];
       const ending = ["--yes", "--json", ...session];
       if (command.do === "reset") return json(["reset", ...ending, "--", String(command.keep)], folder);
-      if (command.do === "restore") return json(["restore", ...ending, ...(command.after ? ["--after"] : []), "--", command.checkpoint, ...(command.paths ?? [])], folder);
+      if (command.do === "restore")
+        return json(
+          [
+            "restore",
+            ...ending,
+            ...(command.after ? ["--after"] : []),
+            "--",
+            command.checkpoint,
+            ...(command.paths ?? []),
+          ],
+          folder,
+        );
       return json([command.do, ...ending, "--", String(command.count ?? 1)], folder);
     },
     async snapshot(folder) {
@@ -72,7 +98,9 @@ export function throughTheBinary(world: TortureWorld): Driver {
 }
 
 /** What the journal says is in effect, oldest first. */
-export function liveIn(world: TortureWorld): readonly { readonly id: string; readonly session: string | null; readonly scope: string }[] {
+export function liveIn(
+  world: TortureWorld,
+): readonly { readonly id: string; readonly session: string | null; readonly scope: string }[] {
   return world.shadow() === "" ? [] : liveCheckpoints(historyOf(readJournal(world.shadow()).records));
 }
 

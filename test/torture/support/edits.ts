@@ -1,5 +1,16 @@
 import { spawnSync } from "node:child_process";
-import { appendFileSync, chmodSync, linkSync, lstatSync, mkdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  appendFileSync,
+  chmodSync,
+  linkSync,
+  lstatSync,
+  mkdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 
 import fc from "fast-check";
@@ -19,13 +30,65 @@ export type Edit =
 
 /** Names that something once got wrong: quoting, globs, options, other encodings, both Unicode forms, Windows words. */
 export const NAMES: readonly GitPath[] = [
-  ...["a", "b", "B", "c", "é", "e\u0301", "Ω", "日本", "x y", " lead", "trail ", "-d", "--", "[z]", "*", "?", "n\nl", "t\tb", "\r", 'q"', "'", "\\", "\\n", "#", "!", ":(top)", ":", "%s", "$HOME", "~", "...", "CON", "git~1", "\u0001", "\u007f", "\u202e", "L".repeat(200)].map(toGitPath),
+  ...[
+    "a",
+    "b",
+    "B",
+    "c",
+    "é",
+    "e\u0301",
+    "Ω",
+    "日本",
+    "x y",
+    " lead",
+    "trail ",
+    "-d",
+    "--",
+    "[z]",
+    "*",
+    "?",
+    "n\nl",
+    "t\tb",
+    "\r",
+    'q"',
+    "'",
+    "\\",
+    "\\n",
+    "#",
+    "!",
+    ":(top)",
+    ":",
+    "%s",
+    "$HOME",
+    "~",
+    "...",
+    "CON",
+    "git~1",
+    "\u0001",
+    "\u007f",
+    "\u202e",
+    "L".repeat(200),
+  ].map(toGitPath),
   "\xff\xfe", // no UTF-8
   "\xc3", // half a character
   "a\x80b",
 ];
 
-const PATTERNS = ["*.ign", "a", "/b", "!a", "sub/", "*", "!*/", "!.gitignore", "B*", "\\ lead", "trail\\ ", "c/", "/sub/deep/a"];
+const PATTERNS = [
+  "*.ign",
+  "a",
+  "/b",
+  "!a",
+  "sub/",
+  "*",
+  "!*/",
+  "!.gitignore",
+  "B*",
+  "\\ lead",
+  "trail\\ ",
+  "c/",
+  "/sub/deep/a",
+];
 
 /** Folders that hooks and commands are run from; no edit removes them. */
 export const SCOPES: readonly GitPath[] = ["sub/", "sub/deep/"];
@@ -34,16 +97,56 @@ export function editsOver(names: readonly GitPath[]): fc.Arbitrary<Edit> {
   const name = fc.constantFrom(...names);
   const below = fc.constantFrom("", "", "", ...SCOPES);
   const ending = fc.constantFrom("", "", "", "", ".ign");
-  const path = fc.tuple(below, fc.array(name, { minLength: 1, maxLength: 3 }), ending).map(([folder, parts, end]) => `${folder}${parts.join("/")}${end}`);
-  const text = fc.oneof(fc.constantFrom("", "1\n", "2\n", "1\r\n2\r\n", "$Id$", "\0\xff", "same-size-1", "same-size-2"), fc.string({ maxLength: 40 }).map(toGitPath));
+  const path = fc
+    .tuple(below, fc.array(name, { minLength: 1, maxLength: 3 }), ending)
+    .map(([folder, parts, end]) => `${folder}${parts.join("/")}${end}`);
+  const text = fc.oneof(
+    fc.constantFrom("", "1\n", "2\n", "1\r\n2\r\n", "$Id$", "\0\xff", "same-size-1", "same-size-2"),
+    fc.string({ maxLength: 40 }).map(toGitPath),
+  );
   const patterns = fc.array(fc.constantFrom(...PATTERNS), { maxLength: 3 });
   return fc.oneof(
     { weight: 12, arbitrary: fc.record({ kind: fc.constant("write" as const), path, text, executable: fc.boolean() }) },
-    { weight: 10, arbitrary: fc.record({ kind: fc.constantFrom("append" as const, "flip" as const, "remove" as const, "folder" as const, "chmod" as const, "touch" as const), path }) },
-    { weight: 6, arbitrary: fc.record({ kind: fc.constantFrom("link" as const, "rename" as const, "rename" as const, "hardlink" as const), path, to: path }) },
-    { weight: 1, arbitrary: fc.record({ kind: fc.constant("rules" as const), folder: fc.constantFrom("", ...SCOPES), patterns }) },
+    {
+      weight: 10,
+      arbitrary: fc.record({
+        kind: fc.constantFrom(
+          "append" as const,
+          "flip" as const,
+          "remove" as const,
+          "folder" as const,
+          "chmod" as const,
+          "touch" as const,
+        ),
+        path,
+      }),
+    },
+    {
+      weight: 6,
+      arbitrary: fc.record({
+        kind: fc.constantFrom("link" as const, "rename" as const, "rename" as const, "hardlink" as const),
+        path,
+        to: path,
+      }),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.record({ kind: fc.constant("rules" as const), folder: fc.constantFrom("", ...SCOPES), patterns }),
+    },
     { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom("exclude", "global"), patterns }) as fc.Arbitrary<Edit> },
-    { weight: 1, arbitrary: fc.record({ kind: fc.constant("git" as const), args: fc.constantFrom(["add", "-A"], ["commit", "-qam", "m"], ["reset", "-q"], ["rm", "-rq", "--cached", "--ignore-unmatch", "."], ["add", "-f", "."]) }) },
+    {
+      weight: 1,
+      arbitrary: fc.record({
+        kind: fc.constant("git" as const),
+        args: fc.constantFrom(
+          ["add", "-A"],
+          ["commit", "-qam", "m"],
+          ["reset", "-q"],
+          ["rm", "-rq", "--cached", "--ignore-unmatch", "."],
+          ["add", "-f", "."],
+        ),
+      }),
+    },
   );
 }
 
@@ -64,7 +167,11 @@ function carryOut(world: TortureWorld, edit: Edit): void {
     mkdirSync(join(world.home, ".config/git"), { recursive: true });
     return writeRules(Buffer.from(join(world.home, ".config/git/ignore")), edit.patterns);
   }
-  if (edit.kind === "git") return void spawnSync("git", ["-c", "core.safecrlf=false", "-c", "advice.addEmbeddedRepo=false", ...edit.args], { cwd: root, env: world.env });
+  if (edit.kind === "git")
+    return void spawnSync("git", ["-c", "core.safecrlf=false", "-c", "advice.addEmbeddedRepo=false", ...edit.args], {
+      cwd: root,
+      env: world.env,
+    });
   const place = onDisk(root, edit.path);
   if (isBehindLink(root, edit.path)) return;
   switch (edit.kind) {
@@ -115,7 +222,9 @@ function writeRules(file: Buffer, patterns: readonly string[]): void {
 
 /** An edit never goes through a symlink: it could leave the worktree. */
 function isBehindLink(root: string, path: GitPath): boolean {
-  return foldersOf(path).some((folder) => lstatSync(onDisk(root, folder.slice(0, -1)), { throwIfNoEntry: false })?.isSymbolicLink());
+  return foldersOf(path).some((folder) =>
+    lstatSync(onDisk(root, folder.slice(0, -1)), { throwIfNoEntry: false })?.isSymbolicLink(),
+  );
 }
 
 /** The folders above a path; a file in the way becomes a folder. */

@@ -2,7 +2,10 @@ import { lstatSync, readFileSync, readdirSync, readlinkSync } from "node:fs";
 
 import { onDisk, type GitPath } from "../../../shadow-repo/git-path.ts";
 
-/** Path → kind, executable bit and bytes. Paths and contents are latin1, one character a byte. A plain copy is the judge. */
+/**
+ * Path → kind, executable bit and bytes. Paths and contents are latin1, one character a byte. A plain copy is the
+ * judge.
+ */
 export type Copy = ReadonlyMap<GitPath, string>;
 
 /** Everything below a folder but `.git` at its top; symlinks are read and never followed. */
@@ -13,8 +16,10 @@ export function copyOf(root: string, below: GitPath = ""): Map<GitPath, string> 
     if (path === ".git") continue;
     const place = onDisk(root, path);
     if (entry.isDirectory()) for (const [name, value] of copyOf(root, `${path}/`)) copy.set(name, value);
-    else if (entry.isSymbolicLink()) copy.set(path, `link ${readlinkSync(place, { encoding: "buffer" }).toString("latin1")}`);
-    else if (entry.isFile()) copy.set(path, `${lstatSync(place).mode & 0o100 ? "exec" : "file"} ${readFileSync(place, "latin1")}`);
+    else if (entry.isSymbolicLink())
+      copy.set(path, `link ${readlinkSync(place, { encoding: "buffer" }).toString("latin1")}`);
+    else if (entry.isFile())
+      copy.set(path, `${lstatSync(place).mode & 0o100 ? "exec" : "file"} ${readFileSync(place, "latin1")}`);
   }
   return copy;
 }
@@ -42,7 +47,9 @@ export function differences(actual: Copy, wanted: Copy): string[] {
 }
 
 export function show(value: string | undefined): string {
-  return value === undefined ? "absent" : JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}… (${value.length})` : value);
+  return value === undefined
+    ? "absent"
+    : JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}… (${value.length})` : value);
 }
 
 /** Bytes of the copy that a folder no longer holds. */

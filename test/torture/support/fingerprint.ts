@@ -17,5 +17,8 @@ export function fingerprint(place: string | Buffer): string[] {
 /** Lines that only one of the two has: empty where nothing was touched. */
 export function changed(before: readonly string[], after: readonly string[]): string[] {
   const [old, now] = [new Set(before), new Set(after)];
-  return [...before.filter((line) => !now.has(line)).map((line) => `- ${line}`), ...after.filter((line) => !old.has(line)).map((line) => `+ ${line}`)];
+  return [
+    ...before.filter((line) => !now.has(line)).map((line) => `- ${line}`),
+    ...after.filter((line) => !old.has(line)).map((line) => `+ ${line}`),
+  ];
 }

@@ -21,7 +21,14 @@ export interface State {
 /** What the source's own git would add, with `git status`'s eyes, is what has to be recorded. */
 export function stateOf(world: TortureWorld): State {
   const all = copyOf(world.root);
-  const listed = (...what: string[]) => spawnSync("git", ["--literal-pathspecs", "ls-files", "-z", ...what, "--exclude-standard"], { cwd: world.root, env: world.env, maxBuffer: 1 << 28 }).stdout.toString("latin1").split("\0");
+  const listed = (...what: string[]) =>
+    spawnSync("git", ["--literal-pathspecs", "ls-files", "-z", ...what, "--exclude-standard"], {
+      cwd: world.root,
+      env: world.env,
+      maxBuffer: 1 << 28,
+    })
+      .stdout.toString("latin1")
+      .split("\0");
   const recorded = new Map<GitPath, string>();
   const tracked = new Set(listed("-c"));
   for (const path of [...tracked, ...listed("-o")]) {
@@ -29,7 +36,13 @@ export function stateOf(world: TortureWorld): State {
     if (value !== undefined) recorded.set(path, value);
   }
   const rules = rulesOf(world, all);
-  return { all, recorded, tracked, ignores: (paths) => judge(world, rules, paths), empty: new Set(emptyFolders(world.root)) };
+  return {
+    all,
+    recorded,
+    tracked,
+    ignores: (paths) => judge(world, rules, paths),
+    empty: new Set(emptyFolders(world.root)),
+  };
 }
 
 interface Rules {
@@ -46,12 +59,18 @@ function rulesOf({ root, home }: TortureWorld, all: Copy): Rules {
       return "";
     }
   };
-  const files = new Map([...all].filter(([path, value]) => /(^|\/)\.gitignore$/.test(path) && !value.startsWith("link")));
+  const files = new Map(
+    [...all].filter(([path, value]) => /(^|\/)\.gitignore$/.test(path) && !value.startsWith("link")),
+  );
   return { files, exclude: read(join(root, ".git/info/exclude")), global: read(join(home, ".config/git/ignore")) };
 }
 
 /** Asks git in a worktree that holds nothing but the rules of that moment. */
-function judge(world: TortureWorld, { files, exclude, global }: Rules, paths: readonly GitPath[]): ReadonlySet<GitPath> {
+function judge(
+  world: TortureWorld,
+  { files, exclude, global }: Rules,
+  paths: readonly GitPath[],
+): ReadonlySet<GitPath> {
   const root = join(world.top, "judge");
   rmSync(Buffer.from(root), { recursive: true, force: true });
   spawnSync("git", ["init", "-q", "--template=", root], { env: world.env });
@@ -64,9 +83,18 @@ function judge(world: TortureWorld, { files, exclude, global }: Rules, paths: re
     writeFileSync(onDisk(root, path), value.slice(5), "latin1");
   }
   const input = Buffer.from(paths.map((path) => `./${path}\0`).join(""), "latin1");
-  const result = spawnSync("git", ["-c", `core.excludesFile=${join(root, ".git/global")}`, "check-ignore", "--no-index", "-z", "--stdin"], { cwd: root, env: world.env, input });
+  const result = spawnSync(
+    "git",
+    ["-c", `core.excludesFile=${join(root, ".git/global")}`, "check-ignore", "--no-index", "-z", "--stdin"],
+    { cwd: root, env: world.env, input },
+  );
   if (result.status !== 0 && result.status !== 1) throw new Error(result.stderr.toString());
-  return new Set(result.stdout.toString("latin1").split("\0").map((path) => path.slice(2)));
+  return new Set(
+    result.stdout
+      .toString("latin1")
+      .split("\0")
+      .map((path) => path.slice(2)),
+  );
 }
 
 /** A change that an undo, a redo or a restore takes back. */
@@ -86,7 +114,9 @@ export interface Target {
   readonly expected: string | undefined;
 }
 
-/** The paths that steps, oldest first, take back: of several that speak about one, the first says what to go back to. */
+/**
+ * The paths that steps, oldest first, take back: of several that speak about one, the first says what to go back to.
+ */
 export function targetsOf(steps: readonly Step[]): Map<GitPath, Target> {
   const targets = new Map<GitPath, Target>();
   for (const { before, after, prefix, put } of steps) {
@@ -97,7 +127,8 @@ export function targetsOf(steps: readonly Step[]): Map<GitPath, Target> {
       const [value, now] = [before.recorded.get(path), after.recorded.get(path)];
       if (!path.startsWith(prefix) || value === now) continue;
       if (now === undefined && after.all.has(path)) continue; // it only became ignored
-      if (value === undefined && (before.all.has(path) || (couldBeThere.has(path) && !put?.has(path)))) continue; // what it held before is not known
+      // what it held before is not known
+      if (value === undefined && (before.all.has(path) || (couldBeThere.has(path) && !put?.has(path)))) continue;
       const older = targets.get(path);
       targets.set(path, older ? { ...older, expected: now } : { value, expected: now });
     }
@@ -131,7 +162,10 @@ export function faultsOf({ present, result, targets, folder, skipped, conflicts,
     const [was, is] = [present.all.get(path), result.get(path)];
     const target = path.startsWith(folder) ? targets.get(path) : undefined;
     const name = JSON.stringify(path);
-    const complain = (why: string) => faults.push(`${name}: ${why}; was ${brief(was)}, is ${brief(is)}, target ${target ? brief(target.value) : "none"}`);
+    const complain = (why: string) =>
+      faults.push(
+        `${name}: ${why}; was ${brief(was)}, is ${brief(is)}, target ${target ? brief(target.value) : "none"}`,
+      );
     if (!target) {
       if (is !== was) complain("it is no concern of the command and changed");
     } else if (was !== undefined && !present.recorded.has(path)) {
@@ -141,7 +175,11 @@ export function faultsOf({ present, result, targets, folder, skipped, conflicts,
       if (edited && !conflicts.has(text(path))) complain("an edit made since was taken away without a word");
     } else if (is !== was) complain("it is neither as before nor as asked for");
     else if (strict) complain("it did not come back");
-    else if (!skipped.has(text(path)) && !foldersOf(path).some((above) => skipped.has(text(above)) || skipped.has(text(above.slice(0, -1))))) complain("it was left alone without a word");
+    else if (
+      !skipped.has(text(path)) &&
+      !foldersOf(path).some((above) => skipped.has(text(above)) || skipped.has(text(above.slice(0, -1))))
+    )
+      complain("it was left alone without a word");
   }
   return faults;
 }

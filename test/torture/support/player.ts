@@ -21,7 +21,13 @@ export type Act =
   | { readonly do: "undo"; readonly count: number; readonly session: string | undefined; readonly scope: GitPath }
   | { readonly do: "redo"; readonly scope: GitPath }
   | { readonly do: "reset"; readonly keep: number; readonly session: string }
-  | { readonly do: "restore"; readonly pick: number; readonly after: boolean; readonly path: number | undefined; readonly scope: GitPath };
+  | {
+      readonly do: "restore";
+      readonly pick: number;
+      readonly after: boolean;
+      readonly path: number | undefined;
+      readonly scope: GitPath;
+    };
 
 /** What the model knows of a checkpoint, and of an operation. */
 interface Known extends Step {
@@ -92,7 +98,12 @@ export async function play(world: TortureWorld, driver: Driver, script: readonly
 
   async function call(session: string, prefix: GitPath, edits: readonly Edit[]): Promise<void> {
     const before = stateOf(world);
-    const fields = { sessionId: session, cwd: join(world.root, prefix), toolUseId: `call-${(calls += 1)}`, toolName: "shell" };
+    const fields = {
+      sessionId: session,
+      cwd: join(world.root, prefix),
+      toolUseId: `call-${(calls += 1)}`,
+      toolName: "shell",
+    };
     const turn = turns.get(session)?.started;
     await driver.hook("pre_tool_use", fields);
     const started = (moment += 1);
@@ -111,7 +122,15 @@ export async function play(world: TortureWorld, driver: Driver, script: readonly
     untouched(after);
     const id = liveIn(world).find((one) => !ids.has(one.id))?.id;
     expect(id, "a note makes a checkpoint in any case").toBeDefined();
-    known.set(id!, { id: id!, before: after, after, prefix: "", scope: "manual", session: null, started: (moment += 1) });
+    known.set(id!, {
+      id: id!,
+      before: after,
+      after,
+      prefix: "",
+      scope: "manual",
+      session: null,
+      started: (moment += 1),
+    });
   }
 
   /** A checkpoint is there exactly where something changed. */
@@ -119,12 +138,17 @@ export async function play(world: TortureWorld, driver: Driver, script: readonly
     const fresh = liveIn(world).filter(({ id }) => !idsBefore.has(id));
     const wanted = made ? isCheckpoint(made) : false;
     const reasons = made ? JSON.stringify([...targetsOf([made])]) : "none";
-    expect(fresh.length, `checkpoints made by the end of a ${made?.scope ?? "turn that never began"}; changed: ${reasons}`).toBe(wanted ? 1 : 0);
+    expect(
+      fresh.length,
+      `checkpoints made by the end of a ${made?.scope ?? "turn that never began"}; changed: ${reasons}`,
+    ).toBe(wanted ? 1 : 0);
     if (fresh[0] && made) known.set(fresh[0].id, { ...made, id: fresh[0].id });
     played.checkpoints += fresh.length;
   }
 
-  async function command(act: Exclude<Act, { do: "edit" | "turn" | "start" | "end" | "call" | "manual" }>): Promise<void> {
+  async function command(
+    act: Exclude<Act, { do: "edit" | "turn" | "start" | "end" | "call" | "manual" }>,
+  ): Promise<void> {
     const present = stateOf(world);
     const live = liveIn(world);
     const scope: GitPath = "scope" in act ? act.scope : "";
@@ -134,46 +158,100 @@ export async function play(world: TortureWorld, driver: Driver, script: readonly
     const paths = act.do === "restore" && act.path !== undefined ? pathsToAsk(chosen!, scope, act.path) : undefined;
     const what: Command =
       act.do === "restore"
-        ? { do: "restore", checkpoint: chosen!.id, after: act.after, ...(paths && { paths: paths.map((path) => toText(path.slice(scope.length))) }) }
+        ? {
+            do: "restore",
+            checkpoint: chosen!.id,
+            after: act.after,
+            ...(paths && { paths: paths.map((path) => toText(path.slice(scope.length))) }),
+          }
         : act.do === "reset"
           ? { do: "reset", keep: act.keep, session: act.session }
-          : { do: act.do, count: act.do === "undo" ? act.count : 1, ...("session" in act && act.session !== undefined && { session: act.session }) };
+          : {
+              do: act.do,
+              count: act.do === "undo" ? act.count : 1,
+              ...("session" in act && act.session !== undefined && { session: act.session }),
+            };
     const report = await driver.command(what, folder);
     const result = stateOf(world);
     played.restores += 1;
     if (report.checkpoint === null) {
       expect(report.restored).toBe(false);
       untouched(present);
-      if (act.do === "undo" && scope === "" && act.session === undefined) expect(live.filter((one) => one.scope !== "manual")).toEqual([]);
-      if (act.do === "restore" && paths === undefined) expect([...targetsForWhole(chosen!, act.after, present).keys()].filter((path) => path.startsWith(scope) && present.recorded.get(path) === present.all.get(path) && !report.skipped.some((one) => one.path === toText(path)))).toEqual([]);
+      if (act.do === "undo" && scope === "" && act.session === undefined)
+        expect(live.filter((one) => one.scope !== "manual")).toEqual([]);
+      if (act.do === "restore" && paths === undefined)
+        expect(
+          [...targetsForWhole(chosen!, act.after, present).keys()].filter(
+            (path) =>
+              path.startsWith(scope) &&
+              present.recorded.get(path) === present.all.get(path) &&
+              !report.skipped.some((one) => one.path === toText(path)),
+          ),
+        ).toEqual([]);
       return;
     }
     const operation = lastOperation(world)!;
     expect(operation.id).toBe(report.checkpoint);
     const taken = (operation.checkpoints ?? []).map((id) => known.get(id)!);
-    if (act.do === "undo" && scope === "" && act.session === undefined) expect(operation.checkpoints, "the newest goes first").toContain(live.findLast((one) => one.scope !== "manual" && !isPartOfLaterTurn(one.id))?.id);
+    if (act.do === "undo" && scope === "" && act.session === undefined)
+      expect(operation.checkpoints, "the newest goes first").toContain(
+        live.findLast((one) => one.scope !== "manual" && !isPartOfLaterTurn(one.id))?.id,
+      );
     const steps = act.do === "redo" ? [known.get(operation.operation!)!] : toldOf(taken);
     let targets = act.do === "restore" ? targetsForWhole(chosen!, act.after, present) : targetsOf(steps);
-    if (paths) targets = new Map([...targets].filter(([path]) => paths.some((one) => path === one || path.startsWith(`${one}/`))));
+    if (paths)
+      targets = new Map(
+        [...targets].filter(([path]) => paths.some((one) => path === one || path.startsWith(`${one}/`))),
+      );
     const asLeft = act.do === "restore" || (steps.length === 1 && equal(steps[0]!.after.all, present.all));
     const strict = paths === undefined && asLeft && present.all.size === present.recorded.size;
-    const faults = faultsOf({ present, result: result.all, targets, folder: scope, skipped: new Set(report.skipped.map(({ path }) => path)), conflicts: new Set(report.conflicts.map(({ path }) => path)), strict });
+    const faults = faultsOf({
+      present,
+      result: result.all,
+      targets,
+      folder: scope,
+      skipped: new Set(report.skipped.map(({ path }) => path)),
+      conflicts: new Set(report.conflicts.map(({ path }) => path)),
+      strict,
+    });
     if (faults.length > 0) played.bytesLost += bytesLost(result.all, present.all);
     expect(faults, `${act.do} ${JSON.stringify(what)} in "${scope}"`).toEqual([]);
     if (strict) {
-      const fine = new Set([...present.empty, ...(chosen ?? steps[0]!).before.empty, ...(chosen ?? steps[0]!).after.empty]);
-      expect([...result.empty].filter((one) => !fine.has(one)), `${act.do} leaves no empty folder behind`).toEqual([]);
+      const fine = new Set([
+        ...present.empty,
+        ...(chosen ?? steps[0]!).before.empty,
+        ...(chosen ?? steps[0]!).after.empty,
+      ]);
+      expect(
+        [...result.empty].filter((one) => !fine.has(one)),
+        `${act.do} leaves no empty folder behind`,
+      ).toEqual([]);
     }
     const session = operation.session;
     // What it put back it holds, also where the rules of by now ignore that.
     const held = new Map(result.recorded);
     const put = new Set<GitPath>();
     for (const [path, { value }] of targets) {
-      if (!path.startsWith(scope) || value === undefined || result.all.get(path) !== value || present.all.get(path) === value) continue;
+      if (
+        !path.startsWith(scope) ||
+        value === undefined ||
+        result.all.get(path) !== value ||
+        present.all.get(path) === value
+      )
+        continue;
       held.set(path, value);
       put.add(path);
     }
-    known.set(operation.id, { id: operation.id, before: present, after: { ...result, recorded: held }, put, prefix: scope, scope: "restore", session, started: (moment += 1) });
+    known.set(operation.id, {
+      id: operation.id,
+      before: present,
+      after: { ...result, recorded: held },
+      put,
+      prefix: scope,
+      scope: "restore",
+      session,
+      started: (moment += 1),
+    });
     const wanted = new Set(live.map(({ id }) => id));
     for (const { id } of taken) wanted.delete(id);
     if (operation.isCheckpoint) wanted.add(operation.id);
@@ -184,12 +262,20 @@ export async function play(world: TortureWorld, driver: Driver, script: readonly
 
   function isPartOfLaterTurn(id: string): boolean {
     const one = known.get(id)!;
-    return one.turn !== undefined && [...known.values()].some((turn) => turn.scope === "turn" && turn.started === one.turn && liveIn(world).some((live) => live.id === turn.id));
+    return (
+      one.turn !== undefined &&
+      [...known.values()].some(
+        (turn) =>
+          turn.scope === "turn" && turn.started === one.turn && liveIn(world).some((live) => live.id === turn.id),
+      )
+    );
   }
 
   /** A turn tells what its calls did in the end, so that they say nothing themselves; oldest start first. */
   function toldOf(taken: readonly Known[]): Known[] {
-    return taken.filter((one) => !taken.some((turn) => turn.scope === "turn" && turn.started === one.turn)).toSorted((one, other) => one.started - other.started);
+    return taken
+      .filter((one) => !taken.some((turn) => turn.scope === "turn" && turn.started === one.turn))
+      .toSorted((one, other) => one.started - other.started);
   }
 
   function targetsForWhole(chosen: Known, after: boolean, present: State): Map<GitPath, Target> {
@@ -198,9 +284,14 @@ export async function play(world: TortureWorld, driver: Driver, script: readonly
   }
 
   function pathsToAsk(chosen: Known, scope: GitPath, pick: number): GitPath[] | undefined {
-    const all = [...new Set([...chosen.before.recorded.keys(), ...chosen.after.recorded.keys()])].filter((path) => path.startsWith(scope) && path !== scope && Buffer.from(toText(path), "utf8").toString("latin1") === path);
+    const all = [...new Set([...chosen.before.recorded.keys(), ...chosen.after.recorded.keys()])].filter(
+      (path) =>
+        path.startsWith(scope) && path !== scope && Buffer.from(toText(path), "utf8").toString("latin1") === path,
+    );
     const path = all[pick % Math.max(1, all.length)];
-    return path === undefined ? undefined : [pick % 3 === 0 && path.slice(scope.length).includes("/") ? path.slice(0, path.lastIndexOf("/")) : path];
+    return path === undefined
+      ? undefined
+      : [pick % 3 === 0 && path.slice(scope.length).includes("/") ? path.slice(0, path.lastIndexOf("/")) : path];
   }
 
   /** Recording changes nothing in the worktree. */

@@ -8,7 +8,10 @@ const BINARY = join(import.meta.dirname, "../../../dist/snapveil.cjs");
 const KILLER = join(import.meta.dirname, "kill-at.cjs");
 
 /** When a process dies: at a call that touches the disk or starts git, or after some time together with its git. */
-export type Death = { readonly call: number; readonly half: boolean } | { readonly milliseconds: number } | { readonly countTo: string };
+export type Death =
+  | { readonly call: number; readonly half: boolean }
+  | { readonly milliseconds: number }
+  | { readonly countTo: string };
 
 export interface Ended {
   readonly exitCode: number | null;
@@ -19,7 +22,11 @@ export interface Ended {
   readonly milliseconds: number;
 }
 
-export function startKillable(world: TortureWorld, args: readonly string[], { input = "", death, cwd = world.root }: { readonly input?: string; readonly death?: Death; readonly cwd?: string }): Promise<Ended> {
+export function startKillable(
+  world: TortureWorld,
+  args: readonly string[],
+  { input = "", death, cwd = world.root }: { readonly input?: string; readonly death?: Death; readonly cwd?: string },
+): Promise<Ended> {
   if (!existsSync(BINARY)) throw new Error("The tests start the built binary: run `npm run build` first.");
   const preload = death && !("milliseconds" in death);
   const env = {
@@ -30,12 +37,18 @@ export function startKillable(world: TortureWorld, args: readonly string[], { in
   const started = Date.now();
   return new Promise((resolve, reject) => {
     // A process group of its own, so that git dies with it as at a power cut.
-    const child = spawn(process.execPath, [...(preload ? ["--require", KILLER] : []), BINARY, ...args], { cwd, env, stdio: "pipe", detached: true });
+    const child = spawn(process.execPath, [...(preload ? ["--require", KILLER] : []), BINARY, ...args], {
+      cwd,
+      env,
+      stdio: "pipe",
+      detached: true,
+    });
     let [stdout, stderr] = ["", ""];
     child.stdout.on("data", (part: Buffer) => (stdout += part.toString("utf8")));
     child.stderr.on("data", (part: Buffer) => (stderr += part.toString("utf8")));
     child.stdin.on("error", () => {});
-    const timer = death && "milliseconds" in death ? setTimeout(() => killGroup(child.pid), death.milliseconds) : undefined;
+    const timer =
+      death && "milliseconds" in death ? setTimeout(() => killGroup(child.pid), death.milliseconds) : undefined;
     child.on("error", reject);
     child.on("close", (exitCode, signal) => {
       clearTimeout(timer);

@@ -40,7 +40,8 @@ export interface TortureWorld {
   remove(): void;
 }
 
-export const COMMITTED = "git init -q -b main . && printf 'alpha\\n' > base.txt && git add base.txt && git commit -qm first";
+export const COMMITTED =
+  "git init -q -b main . && printf 'alpha\\n' > base.txt && git add base.txt && git commit -qm first";
 
 /** The setting that makes every capture of a world go through one engine. */
 export function engineOf(name: "git" | "isomorphic-git", folder: string): Record<string, string> {
@@ -53,10 +54,25 @@ export function tortureWorld(setup: string = COMMITTED, extra: Readonly<Record<s
   const top = realpathSync(mkdtempSync(join(tmpdir(), "snapveil-torture-")));
   const [root, home, data] = [join(top, "project"), join(top, "home"), join(top, "data")];
   for (const folder of [root, home]) mkdirSync(folder);
-  writeFileSync(join(home, ".gitconfig"), "[user]\n\tname = Torture\n\temail = torture@example.test\n[init]\n\tdefaultBranch = main\n[protocol \"file\"]\n\tallow = always\n");
-  const env = { PATH: process.env["PATH"] ?? "", HOME: home, TMPDIR: top, LANG: "C.UTF-8", SNAPVEIL_DATA_DIR: data, GIT_CONFIG_NOSYSTEM: "1", ...extra };
+  writeFileSync(
+    join(home, ".gitconfig"),
+    '[user]\n\tname = Torture\n\temail = torture@example.test\n[init]\n\tdefaultBranch = main\n[protocol "file"]\n\tallow = always\n',
+  );
+  const env = {
+    PATH: process.env["PATH"] ?? "",
+    HOME: home,
+    TMPDIR: top,
+    LANG: "C.UTF-8",
+    SNAPVEIL_DATA_DIR: data,
+    GIT_CONFIG_NOSYSTEM: "1",
+    ...extra,
+  };
   const sh = (script: string, more: Readonly<Record<string, string>> = {}) => {
-    const result = spawnSync("bash", ["-ec", script], { cwd: root, env: { ...env, TOP: top, SHADOW: shadow(), ...more }, encoding: "utf8" });
+    const result = spawnSync("bash", ["-ec", script], {
+      cwd: root,
+      env: { ...env, TOP: top, SHADOW: shadow(), ...more },
+      encoding: "utf8",
+    });
     if (result.status !== 0) throw new Error(`exit ${result.status}: ${script}\n${result.stderr}`);
     return result.stdout;
   };
@@ -74,10 +90,19 @@ export function tortureWorld(setup: string = COMMITTED, extra: Readonly<Record<s
   };
   const fsck = () => {
     // What a user's .gitmodules says is no damage of the store.
-    const settings = ["Update", "Url", "Path", "Name", "Parse", "Symlink"].flatMap((what) => ["-c", `fsck.gitmodules${what}=ignore`]);
-    const result = spawnSync("git", [...settings, "--git-dir", shadow(), "fsck", "--full", "--no-dangling", "--no-progress"], { env, encoding: "utf8" });
+    const settings = ["Update", "Url", "Path", "Name", "Parse", "Symlink"].flatMap((what) => [
+      "-c",
+      `fsck.gitmodules${what}=ignore`,
+    ]);
+    const result = spawnSync(
+      "git",
+      [...settings, "--git-dir", shadow(), "fsck", "--full", "--no-dangling", "--no-progress"],
+      { env, encoding: "utf8" },
+    );
     // Warnings are about names that other systems cannot have, such as "git~1".
-    const lines = `${result.stdout}${result.stderr}`.split("\n").filter((line) => line !== "" && !/^(notice|warning)/.test(line));
+    const lines = `${result.stdout}${result.stderr}`
+      .split("\n")
+      .filter((line) => line !== "" && !/^(notice|warning)/.test(line));
     return result.status === 0 && lines.length === 0 ? "" : `exit ${result.status}: ${lines.join("\n")}`;
   };
   sh(setup);

@@ -9,7 +9,8 @@ function parse(marked: string): { text: string; findings: Finding[] } {
   const findings: Finding[] = [];
   for (const part of marked.split(/(\{[a-z-]+:[^}]*\})/)) {
     const [, kind, value] = /^\{([a-z-]+):([^}]*)\}$/s.exec(part) ?? [];
-    if (kind !== undefined && value !== undefined) findings.push({ rule: kind, kind, span: [text.length, text.length + value.length], confidence: "high" });
+    if (kind !== undefined && value !== undefined)
+      findings.push({ rule: kind, kind, span: [text.length, text.length + value.length], confidence: "high" });
     text += value ?? part;
   }
   return { text, findings };

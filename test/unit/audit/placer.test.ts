@@ -4,7 +4,13 @@ import { placer } from "../../../audit/scan/scan-piece.ts";
 
 test("offsets become lines and columns, up to the text's end", () => {
   const place = placer("ab\n\ncd", { line: 3, column: 5 });
-  expect([0, 2, 3, 4, 6].map(place)).toEqual([[3, 5], [3, 7], [4, 1], [5, 1], [5, 3]]);
+  expect([0, 2, 3, 4, 6].map(place)).toEqual([
+    [3, 5],
+    [3, 7],
+    [4, 1],
+    [5, 1],
+    [5, 3],
+  ]);
 });
 
 test("a long line is looked through once, however many places in it are asked for", () => {

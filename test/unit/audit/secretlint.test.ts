@@ -17,8 +17,16 @@ describe("secretlintDetector", () => {
     ["a marker is none", "DATABASE_URL=postgres://app:[REDACTED:url-password]@db:5432/x", []],
     ["a template is none", "DATABASE_URL=postgres://app:${DB_PASS}@db:5432/x and mysql://u:{{pw}}@h/db", []],
     ["what is shortened is none", "DATABASE_URL=postgresql://shop:t4nk-gr4…st@db.internal:5432/shop", []],
-    ["an address", `x = postgres://app:${"t4nk"}-gr4vel@db:5432/x`, [["postgresql-connection", `postgres://app:${"t4nk"}-gr4vel@db:5432/x`]]],
-    ["a secret under its name, of which the rule takes a part", `  aws_secret_access_key = "${SECRET}"`, [["aws-secret-access-key", SECRET.slice(0, 15)]]],
+    [
+      "an address",
+      `x = postgres://app:${"t4nk"}-gr4vel@db:5432/x`,
+      [["postgresql-connection", `postgres://app:${"t4nk"}-gr4vel@db:5432/x`]],
+    ],
+    [
+      "a secret under its name, of which the rule takes a part",
+      `  aws_secret_access_key = "${SECRET}"`,
+      [["aws-secret-access-key", SECRET.slice(0, 15)]],
+    ],
     ["nothing", "nothing", []],
   ])("%s", async (_what, text, expected) => {
     const found = await secretlintDetector().find(text, "a.txt");

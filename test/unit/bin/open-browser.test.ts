@@ -23,12 +23,18 @@ function desktop(folder: string): Io {
   mkdirSync(tools);
   writeFileSync(join(tools, "xdg-open"), `#!/bin/sh\necho "$0 $*" > "${join(world.tmp, "opened")}"\n`);
   chmodSync(join(tools, "xdg-open"), 0o755);
-  return { ...ioWith("", { ...world.env, DISPLAY: ":0", PATH: `${folder === "" ? "" : `${folder}:`}${tools}:/usr/bin:/bin` }), cwd: world.cwd, pid: 42 };
+  return {
+    ...ioWith("", { ...world.env, DISPLAY: ":0", PATH: `${folder === "" ? "" : `${folder}:`}${tools}:/usr/bin:/bin` }),
+    cwd: world.cwd,
+    pid: 42,
+  };
 }
 
 test("the token is in no argument, but in a file that only its owner reads and that is removed", async () => {
   const forget = openBrowser(desktop(""), URL_WITH_TOKEN);
-  await expect.poll(() => existsSync(join(world.tmp, "opened")) && readFileSync(join(world.tmp, "opened"), "utf8")).toMatch(/open-42\.html\n$/);
+  await expect
+    .poll(() => existsSync(join(world.tmp, "opened")) && readFileSync(join(world.tmp, "opened"), "utf8"))
+    .toMatch(/open-42\.html\n$/);
   const opened = readFileSync(join(world.tmp, "opened"), "utf8").trim();
   expect(opened).not.toContain("token-of-a-test");
   const file = fileURLToPath(opened.split(" ").at(-1)!);
@@ -46,7 +52,9 @@ test("a program of the repository is not taken for the one that opens addresses"
     chmodSync(join(folder, "xdg-open"), 0o755);
   }
   openBrowser(desktop("."), URL_WITH_TOKEN)();
-  await expect.poll(() => existsSync(join(world.tmp, "opened")) && readFileSync(join(world.tmp, "opened"), "utf8")).toMatch(/tools\/xdg-open/);
+  await expect
+    .poll(() => existsSync(join(world.tmp, "opened")) && readFileSync(join(world.tmp, "opened"), "utf8"))
+    .toMatch(/tools\/xdg-open/);
 });
 
 test("without a desktop, and without the program, nothing happens", async () => {

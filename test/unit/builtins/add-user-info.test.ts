@@ -10,6 +10,8 @@ test.runIf(process.platform === "linux")("the files say what Node says, or nothi
 
 test("what the system does not say is left out", () => {
   expect(addUserInfo({ name: "", fullName: "", host: "box" }).context).toEqual(["Current user:\n\nHostname: box"]);
-  expect(addUserInfo({ name: "ann", fullName: "", host: "box" }).context).toEqual(["Current user:\n\nUser: ann\nHostname: box"]);
+  expect(addUserInfo({ name: "ann", fullName: "", host: "box" }).context).toEqual([
+    "Current user:\n\nUser: ann\nHostname: box",
+  ]);
   expect(addUserInfo({ name: "", fullName: "", host: "" }).context).toBeUndefined();
 });

@@ -20,7 +20,13 @@ const LETTERS = made("BCDFGHJKLMNPQRSTVWXZ", 20, 5);
 /** What of an answer would be cut, as the detector sees it. */
 function cut(toolInput: Json, printed: string, toolResponse: Json = printed, toolName = "shell"): string[] {
   if (!mayPrintSecret(toolInput)) return [];
-  const detector = bareOutput({ name: "tool_response_transform", wireName: "tool_response_transform", toolName, toolInput, toolResponse } as unknown as Parameters<typeof bareOutput>[0]);
+  const detector = bareOutput({
+    name: "tool_response_transform",
+    wireName: "tool_response_transform",
+    toolName,
+    toolInput,
+    toolResponse,
+  } as unknown as Parameters<typeof bareOutput>[0]);
   return (detector?.find(printed) ?? []).map(({ span }) => printed.slice(...span));
 }
 
@@ -54,7 +60,7 @@ test.each([
   ["sudo grep -oP 'password = \\K.*' /root/.my.cnf", TYPED],
   ["awk -F= '/^SECRET_KEY=/{print $2}' .env", RANDOM],
   ["ssh prod 'cat /etc/app/secret.key'", HEX32],
-  ["ssh -i id_ed25519 deploy@host \"grep DB_PASSWORD /srv/.env | cut -d= -f2\"", TYPED],
+  ['ssh -i id_ed25519 deploy@host "grep DB_PASSWORD /srv/.env | cut -d= -f2"', TYPED],
   ["docker compose exec -T web sh -c 'echo $SECRET_KEY'", RANDOM],
   ["docker run --rm -v secrets:/s alpine cat /s/db_password", TYPED],
   ["kubectl exec -it pod/db-0 -- sh -c 'cat /etc/secrets/password'", TYPED],
@@ -143,12 +149,18 @@ test.each([
   ["ls | grep password | head -1", "password4reset"],
   ["perl -pe 's/token/key/g' words.txt", "hello123x"],
   ["python -c \"import hashlib; print(hashlib.sha256(open('secret.key','rb').read()).hexdigest())\"", HEX32 + HEX32],
-  ["node -e \"console.log(require('crypto').createHash('sha256').update(process.env.API_KEY).digest('hex'))\"", HEX32 + HEX32],
+  [
+    "node -e \"console.log(require('crypto').createHash('sha256').update(process.env.API_KEY).digest('hex'))\"",
+    HEX32 + HEX32,
+  ],
   ["sqlite3 db 'select max(id) from tokens'", "12345678"],
   ["vault token lookup -field=accessor", RANDOM],
   ["test -f .token && git rev-parse HEAD", HEX40],
   ["jq -r .contract.token erc20.json", `0x${HEX40}`],
-  ["kubectl get secret tls -o jsonpath='{.data.tls\\.crt}' | base64 -d", `-----BEGIN CERTIFICATE-----\n${BASE64}\n-----END CERTIFICATE-----`],
+  [
+    "kubectl get secret tls -o jsonpath='{.data.tls\\.crt}' | base64 -d",
+    `-----BEGIN CERTIFICATE-----\n${BASE64}\n-----END CERTIFICATE-----`,
+  ],
   ["vault read -field=role_id auth/approle/x/role-id", HEX32],
   ["yq '.metadata.annotations[\"checksum/secret\"]' d.yaml", HEX32 + HEX32],
   ["jq -r .secret.id cfg.json", HEX32],
@@ -156,7 +168,7 @@ test.each([
   ["cat secret.key.sha256 | cut -d' ' -f1", HEX32 + HEX32],
   ["cat .git/packed-refs | grep token | cut -d' ' -f1", HEX40],
   ["curl -sI https://a.test/token | awk '/etag/{print $2}'", HEX32],
-  ["curl -s -H \"Authorization: Bearer $(cat token.txt)\" https://a.test/version", HEX40],
+  ['curl -s -H "Authorization: Bearer $(cat token.txt)" https://a.test/version', HEX40],
   ["bin/rails runner 'puts User.where(password_digest: nil).pluck(:id).first'", HEX32],
   ["pass show -h | head -1", "pass-v1.7.4x"],
 ])("what `%s` prints is no secret of its own", (command, printed) => {
@@ -165,24 +177,56 @@ test.each([
 
 test("a file is told by its path, however the tool numbers its lines", () => {
   const read = (file: string, printed: string, response: Json) => cut({ file_path: file }, printed, response, "Read");
-  expect(read("/app/config/master.key", HEX32, { type: "text", file: { filePath: "/app/config/master.key", content: HEX32, numLines: 1 } })).toEqual([HEX32]);
+  expect(
+    read("/app/config/master.key", HEX32, {
+      type: "text",
+      file: { filePath: "/app/config/master.key", content: HEX32, numLines: 1 },
+    }),
+  ).toEqual([HEX32]);
   expect(read("/run/secrets/db", `     1→${RANDOM}\n`, `     1→${RANDOM}\n`)).toEqual([RANDOM]);
   expect(read("/app/config/master.key.md", HEX32, HEX32)).toEqual([]);
   expect(read("/app/.git/refs/heads/fix-token", HEX40, HEX40)).toEqual([]);
-  for (const line of [`00001| ${RANDOM}`, `1. ${RANDOM}`, `1 | ${RANDOM}`, `12: ${RANDOM}`, `<content>1: ${RANDOM}`]) expect(read("/run/secrets/db", line, line)).toEqual([RANDOM]);
+  for (const line of [`00001| ${RANDOM}`, `1. ${RANDOM}`, `1 | ${RANDOM}`, `12: ${RANDOM}`, `<content>1: ${RANDOM}`])
+    expect(read("/run/secrets/db", line, line)).toEqual([RANDOM]);
 });
 
 test("of several files that are read at once each counts", () => {
-  expect(cut({ paths: ["README.md", "config/master.key"] }, `=== config/master.key ===\n${HEX32}\n`, undefined, "read_multiple_files")).toEqual([HEX32]);
+  expect(
+    cut(
+      { paths: ["README.md", "config/master.key"] },
+      `=== config/master.key ===\n${HEX32}\n`,
+      undefined,
+      "read_multiple_files",
+    ),
+  ).toEqual([HEX32]);
 });
 
 test("commands come as texts and as lists, and answers in parts; an identifier beside them stays", () => {
-  expect(cut({ command: ["bash", "-lc", "cat config/master.key"] }, `Exit code: 0\nOutput:\n${HEX32}\n`)).toEqual([HEX32]);
+  expect(cut({ command: ["bash", "-lc", "cat config/master.key"] }, `Exit code: 0\nOutput:\n${HEX32}\n`)).toEqual([
+    HEX32,
+  ]);
   expect(cut({ command: "cat", args: ["config/master.key"] }, HEX32)).toEqual([HEX32]);
-  expect(cut({ commands: ["ls", "cat config/master.key"] }, HEX32, [{ query: "ls", result: "a" }, { query: "cat config/master.key", result: HEX32 }])).toEqual([HEX32]);
+  expect(
+    cut({ commands: ["ls", "cat config/master.key"] }, HEX32, [
+      { query: "ls", result: "a" },
+      { query: "cat config/master.key", result: HEX32 },
+    ]),
+  ).toEqual([HEX32]);
   expect(cut({ session_id: 1, chars: "cat config/master.key\n" }, HEX32, HEX32, "write_stdin")).toEqual([HEX32]);
-  expect(cut({ command: "cat config/master.key" }, JSON.stringify({ stdout: `${HEX32}\n`, id: RANDOM }), [{ type: "text", text: JSON.stringify({ stdout: `${HEX32}\n`, id: RANDOM }) }], "mcp__shell__run")).toEqual([HEX32]);
-  expect(cut({ command: "cat config/master.key" }, `command: cat config/master.key\nstdout: ${HEX32}\nstderr: \nreturncode: 0`)).toEqual([HEX32]);
+  expect(
+    cut(
+      { command: "cat config/master.key" },
+      JSON.stringify({ stdout: `${HEX32}\n`, id: RANDOM }),
+      [{ type: "text", text: JSON.stringify({ stdout: `${HEX32}\n`, id: RANDOM }) }],
+      "mcp__shell__run",
+    ),
+  ).toEqual([HEX32]);
+  expect(
+    cut(
+      { command: "cat config/master.key" },
+      `command: cat config/master.key\nstdout: ${HEX32}\nstderr: \nreturncode: 0`,
+    ),
+  ).toEqual([HEX32]);
   expect(cut({ command: "cat config/master.key >&2; exit 1" }, HEX32, { stdout: "", stderr: HEX32 })).toEqual([HEX32]);
   expect(cut({ cmd: "cat config/master.key" }, HEX32, { content: [{ type: "text", text: HEX32 }] })).toEqual([HEX32]);
   expect(cut({ command: "cat config/master.key" }, RANDOM, { id: RANDOM, stdout: "cat: no such file" })).toEqual([]);

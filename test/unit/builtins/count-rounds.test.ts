@@ -19,7 +19,15 @@ async function answer(agent: string, stdin: JsonObject, limit = "2"): Promise<{ 
   return dispatch(io, { agent, args: [limit], builtin: "max_iterations" });
 }
 
-const codex = (turn: string, session = "s1") => ({ hook_event_name: "PreToolUse", session_id: session, turn_id: turn, cwd: "/", tool_name: "Bash", tool_input: {}, tool_use_id: "c" });
+const codex = (turn: string, session = "s1") => ({
+  hook_event_name: "PreToolUse",
+  session_id: session,
+  turn_id: turn,
+  cwd: "/",
+  tool_name: "Bash",
+  tool_input: {},
+  tool_use_id: "c",
+});
 const gemini = { hook_event_name: "BeforeModel", session_id: "s1", cwd: "/", llm_request: { messages: [] } };
 
 describe("max_iterations where the agent sends no counter", () => {

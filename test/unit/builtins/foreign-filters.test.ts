@@ -29,7 +29,10 @@ function filters(setting: string, value: string, without: readonly string[] = []
 test("every filter of the repository is switched off, and nothing else", () => {
   const settings = filters("filter.a=b.clean", "evil");
   const count = Number(settings["GIT_CONFIG_COUNT"]);
-  const pairs = Array.from({ length: count }, (_, n) => [settings[`GIT_CONFIG_KEY_${n}`], settings[`GIT_CONFIG_VALUE_${n}`]]);
+  const pairs = Array.from({ length: count }, (_, n) => [
+    settings[`GIT_CONFIG_KEY_${n}`],
+    settings[`GIT_CONFIG_VALUE_${n}`],
+  ]);
   expect(pairs).toEqual([
     ["filter.a=b.clean", ""],
     ["filter.a=b.smudge", ""],

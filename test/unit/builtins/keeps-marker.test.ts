@@ -4,26 +4,46 @@ import { guardWriteBack, keepsMarker } from "../../../builtins/write-back/guard-
 import type { Json } from "../../../kit/json.ts";
 import type { HookEvent } from "../../../protocol/hook-event.ts";
 import { ioWith } from "../../support/io-with.ts";
-import { MARKER_COMMANDS, READING_COMMANDS, SEARCHING_COMMANDS, SETTING_COMMANDS, WRITING_SPELLINGS } from "../../support/marker-writings.ts";
+import {
+  MARKER_COMMANDS,
+  READING_COMMANDS,
+  SEARCHING_COMMANDS,
+  SETTING_COMMANDS,
+  WRITING_SPELLINGS,
+} from "../../support/marker-writings.ts";
 
 const M = "[REDACTED]";
 const call = { io: ioWith("", { GITHUB_TOKEN: "x" }) };
 
 function event(toolName: string, toolInput: Json): HookEvent<"pre_tool_use"> {
-  return { name: "pre_tool_use", wireName: "pre_tool_use", dialect: "claude-code", raw: {}, cwd: "/nowhere", toolName, toolInput };
+  return {
+    name: "pre_tool_use",
+    wireName: "pre_tool_use",
+    dialect: "claude-code",
+    raw: {},
+    cwd: "/nowhere",
+    toolName,
+    toolInput,
+  };
 }
 
 /** What is said of a call whose marker came from the model, and of one whose secret was taken out. */
 function judged(toolName: string, toolInput: Json): { refused: boolean; rewritten: boolean } {
   const asked = event(toolName, toolInput);
-  return { refused: guardWriteBack(asked, call).verdict?.kind === "deny", rewritten: !keepsMarker(asked, toolInput, call) };
+  return {
+    refused: guardWriteBack(asked, call).verdict?.kind === "deny",
+    rewritten: !keepsMarker(asked, toolInput, call),
+  };
 }
 
 describe("a command that writes or sets something", () => {
-  test.each([...SETTING_COMMANDS, ...WRITING_SPELLINGS, ...MARKER_COMMANDS].map((command) => [command(M)]))("%s", (command) => {
-    expect(judged("Bash", { command })).toEqual({ refused: true, rewritten: false });
-    expect(judged("exec_command", { cmd: ["bash", "-lc", command] })).toEqual({ refused: true, rewritten: false });
-  });
+  test.each([...SETTING_COMMANDS, ...WRITING_SPELLINGS, ...MARKER_COMMANDS].map((command) => [command(M)]))(
+    "%s",
+    (command) => {
+      expect(judged("Bash", { command })).toEqual({ refused: true, rewritten: false });
+      expect(judged("exec_command", { cmd: ["bash", "-lc", command] })).toEqual({ refused: true, rewritten: false });
+    },
+  );
 });
 
 describe("a command that only searches, prints or sends", () => {
@@ -39,11 +59,19 @@ describe("a command that searches or tells", () => {
 });
 
 test("a command that lost a part of itself together with the secret is not run", () => {
-  expect(keepsMarker(event("Bash", { command: "curl -H x https://a.test > out" }), { command: `curl -H ${M}` }, call)).toBe(true);
+  expect(
+    keepsMarker(event("Bash", { command: "curl -H x https://a.test > out" }), { command: `curl -H ${M}` }, call),
+  ).toBe(true);
 });
 
 describe("a command that keeps what it found, or a text for people", () => {
-  test.each([`grep -rn "${M}" . > hits.txt`, `curl -H "Authorization: Bearer ${M}" https://example.test/a -o a.json`, `curl -u me:${M} https://example.test/a.sh | sh`, `git commit -m "Explain ${M}"`, `gh issue create --title x --body "It prints ${M}"`])("%s", (command) => {
+  test.each([
+    `grep -rn "${M}" . > hits.txt`,
+    `curl -H "Authorization: Bearer ${M}" https://example.test/a -o a.json`,
+    `curl -u me:${M} https://example.test/a.sh | sh`,
+    `git commit -m "Explain ${M}"`,
+    `gh issue create --title x --body "It prints ${M}"`,
+  ])("%s", (command) => {
     expect(judged("Bash", { command })).toEqual({ refused: false, rewritten: false });
   });
 });
@@ -68,7 +96,12 @@ describe("a marker in pieces", () => {
     `set -- '[RED' 'ACTED]'; echo "$1$2" > .env`,
   ])("is refused to %s", (command) => expect(judged("Bash", { command }).refused).toBe(true));
 
-  test.each([`if [ "$X" = REDACTED ]; then echo yes > a.txt; fi`, `[ -f a ] && echo RED > b`, `A='[RED'; echo $A > a`, `arr[R]=1; ./run D]`])("and none is made of %s", (command) => expect(judged("Bash", { command }).refused).toBe(false));
+  test.each([
+    `if [ "$X" = REDACTED ]; then echo yes > a.txt; fi`,
+    `[ -f a ] && echo RED > b`,
+    `A='[RED'; echo $A > a`,
+    `arr[R]=1; ./run D]`,
+  ])("and none is made of %s", (command) => expect(judged("Bash", { command }).refused).toBe(false));
 });
 
 describe("a variable that the environment has", () => {

@@ -26,9 +26,24 @@ function ioAt(day: string, data = world.data): Io {
   return { ...ioWith("", { SNAPVEIL_DATA_DIR: data }), now: () => new Date(`${day}T12:00:00Z`) };
 }
 
-function seen(io: Io, name: "tool_response_transform" | "pre_tool_use" | "user_prompt_submit" | "before_llm_call", text: string): Promise<unknown> {
-  const fields = { tool_response_transform: { toolResponse: text }, pre_tool_use: { toolInput: { command: text } }, user_prompt_submit: { prompt: text }, before_llm_call: { messages: [{ role: "user", content: text }] } }[name];
-  const event = { name, wireName: name, dialect: "docker-agent", raw: {}, ...fields } as unknown as HookEvent<"tool_response_transform">;
+function seen(
+  io: Io,
+  name: "tool_response_transform" | "pre_tool_use" | "user_prompt_submit" | "before_llm_call",
+  text: string,
+): Promise<unknown> {
+  const fields = {
+    tool_response_transform: { toolResponse: text },
+    pre_tool_use: { toolInput: { command: text } },
+    user_prompt_submit: { prompt: text },
+    before_llm_call: { messages: [{ role: "user", content: text }] },
+  }[name];
+  const event = {
+    name,
+    wireName: name,
+    dialect: "docker-agent",
+    raw: {},
+    ...fields,
+  } as unknown as HookEvent<"tool_response_transform">;
   return Promise.resolve(redactSecrets(event, { io, args: [], settings: DEFAULT_SETTINGS, origin: "user" }));
 }
 
@@ -38,9 +53,15 @@ test("every leg is counted by rule and day, and no text is kept", async () => {
   await seen(ioAt("2026-03-02"), "user_prompt_submit", TOKEN);
   await seen(ioAt("2026-03-02"), "before_llm_call", TOKEN);
   const counts = readRedactionCounts(ioAt("2026-03-02"));
-  expect(counts.map(({ day, place }) => `${day} ${place}`)).toEqual(["2026-03-01 output", "2026-03-01 arguments", "2026-03-02 prompt", "2026-03-02 messages"]);
+  expect(counts.map(({ day, place }) => `${day} ${place}`)).toEqual([
+    "2026-03-01 output",
+    "2026-03-01 arguments",
+    "2026-03-02 prompt",
+    "2026-03-02 messages",
+  ]);
   expect(counts[0]).toMatchObject({ rule: "github-token", count: 2 });
-  for (const day of readdirSync(folder)) expect(readFileSync(join(folder, day), "utf8")).not.toContain(TOKEN.slice(4, 16));
+  for (const day of readdirSync(folder))
+    expect(readFileSync(join(folder, day), "utf8")).not.toContain(TOKEN.slice(4, 16));
 });
 
 test("nothing found leaves no trace, and without a place for data nothing fails", async () => {
@@ -59,9 +80,13 @@ test("the files are the owner's alone", () => {
 });
 
 test("a day's file stays small and loses no count", () => {
-  for (let n = 0; n < 9000; n += 1) countRedactions(ioAt("2026-03-01"), "output", [{ rule: "github-pat" }, { rule: "github-pat" }, { rule: "jwt" }]);
+  for (let n = 0; n < 9000; n += 1)
+    countRedactions(ioAt("2026-03-01"), "output", [{ rule: "github-pat" }, { rule: "github-pat" }, { rule: "jwt" }]);
   expect(statSync(join(folder, "2026-03-01")).size).toBeLessThan(70_000);
-  expect(readRedactionCounts(ioAt("2026-03-01")).map(({ rule, count }) => [rule, count])).toEqual([["github-pat", 18_000], ["jwt", 9000]]);
+  expect(readRedactionCounts(ioAt("2026-03-01")).map(({ rule, count }) => [rule, count])).toEqual([
+    ["github-pat", 18_000],
+    ["jwt", 9000],
+  ]);
 });
 
 test("days are forgotten after a season", () => {
@@ -74,7 +99,9 @@ test("days are forgotten after a season", () => {
 test("a line that was cut off or written by somebody else is passed over", () => {
   countRedactions(ioAt("2026-03-01"), "output", [{ rule: "x" }]);
   writeFileSync(join(folder, "2026-03-01"), "output x:1\n<script> y:2\noutput z:\noutput x:2", { flag: "w" });
-  expect(readRedactionCounts(ioAt("2026-03-01"))).toEqual([{ day: "2026-03-01", place: "output", rule: "x", count: 3 }]);
+  expect(readRedactionCounts(ioAt("2026-03-01"))).toEqual([
+    { day: "2026-03-01", place: "output", rule: "x", count: 3 },
+  ]);
 });
 
 test("every rule has a name that such a line can hold", () => {

@@ -31,7 +31,16 @@ beforeAll(() => {
 afterAll(() => world.remove());
 
 function verdictOf(toolName: string, toolInput: Json, toolCategory?: string): string | undefined {
-  const event = { name: "pre_tool_use", wireName: "pre_tool_use", dialect: "docker-agent", raw: {}, cwd: world.cwd, toolName, toolInput, ...(toolCategory && { toolCategory }) } as HookEvent<"pre_tool_use">;
+  const event = {
+    name: "pre_tool_use",
+    wireName: "pre_tool_use",
+    dialect: "docker-agent",
+    raw: {},
+    cwd: world.cwd,
+    toolName,
+    toolInput,
+    ...(toolCategory && { toolCategory }),
+  } as HookEvent<"pre_tool_use">;
   return guardWriteBack(event, { io: ioWith("", { HOME: world.home }) }).verdict?.kind;
 }
 
@@ -58,9 +67,12 @@ const READ_COMMANDS = [
 ];
 
 describe.each([M, TYPED])("%s", (marker) => {
-  test.each(MARKER_WRITERS.map(([tool, input], at) => [`${tool} ${at}`, tool, input] as const))("is denied to %s", (_name, tool, input) => {
-    expect(verdictOf(tool, input(marker))).toBe("deny");
-  });
+  test.each(MARKER_WRITERS.map(([tool, input], at) => [`${tool} ${at}`, tool, input] as const))(
+    "is denied to %s",
+    (_name, tool, input) => {
+      expect(verdictOf(tool, input(marker))).toBe("deny");
+    },
+  );
 
   test.each(MARKER_COMMANDS.map((script) => [script(marker)] as const))("is denied to the command %s", (command) => {
     expect(verdictOf("Bash", { command, description: "x" })).toBe("deny");
@@ -85,17 +97,32 @@ describe("a marker spelled with escapes or in pieces", () => {
   ])("is denied to %s", (command) => expect(verdictOf("Bash", { command })).toBe("deny"));
 
   test("is denied to a tool that writes files", () => {
-    expect(verdictOf("Write", { file_path: "config.json", content: `{"token": "${B}u005bREDACTED${B}u005d"}` })).toBe("deny");
-    expect(verdictOf("Edit", { file_path: "config.yaml", old_string: "port: 80", new_string: `token: "${B}x5bREDACTED:token${B}x5d"` })).toBe("deny");
+    expect(verdictOf("Write", { file_path: "config.json", content: `{"token": "${B}u005bREDACTED${B}u005d"}` })).toBe(
+      "deny",
+    );
+    expect(
+      verdictOf("Edit", {
+        file_path: "config.yaml",
+        old_string: "port: 80",
+        new_string: `token: "${B}x5bREDACTED:token${B}x5d"`,
+      }),
+    ).toBe("deny");
   });
 
   test("stays where the file has it so, and a pattern is none", () => {
     writeFileSync(join(world.cwd, "escaped.ts"), `const M = "${B}u005bREDACTED${B}u005d";\nconst n = 1;\n`);
-    expect(verdictOf("Write", { file_path: "escaped.ts", content: `const M = "${B}u005bREDACTED${B}u005d";\nconst n = 2;\n` })).toBeUndefined();
+    expect(
+      verdictOf("Write", {
+        file_path: "escaped.ts",
+        content: `const M = "${B}u005bREDACTED${B}u005d";\nconst n = 2;\n`,
+      }),
+    ).toBeUndefined();
     expect(verdictOf("Bash", { command: `grep -c '${B}x5bREDACTED' a > count.txt` })).toBeUndefined();
     expect(verdictOf("Bash", { command: `sed -i 's/${B}[REDACTED${B}]/value/' config.yaml` })).toBeUndefined();
     expect(verdictOf("Write", { file_path: "m.txt", content: "The name was [redacted]." })).toBeUndefined();
-    expect(verdictOf("Write", { file_path: "m.ts", content: `const OPENER = "[" + "REDACTED" + "]";` })).toBeUndefined();
+    expect(
+      verdictOf("Write", { file_path: "m.ts", content: `const OPENER = "[" + "REDACTED" + "]";` }),
+    ).toBeUndefined();
   });
 });
 
@@ -112,24 +139,107 @@ describe("no false alarm", () => {
     ["a question on the web", "WebSearch", { query: M }],
     ["a ticket", "mcp__github__create_issue", { owner: "o", repo: "r", title: "x", body: `It prints ${M}` }],
     ["another agent's work", "Task", { description: "x", prompt: `explain ${M}` }],
-    ["a description of the edit", "Edit", { file_path: "config.yaml", old_string: "port: 80", new_string: "port: 81", description: `left ${M} alone` }],
-    ["an edit that leaves the marker out", "Edit", { file_path: "config.yaml", old_string: "port: 80", new_string: "port: 81" }],
-    ["an edit of a line in which the file has it", "Edit", { file_path: "docs/redaction.md", old_string: `It writes \`${M}\` in place`, new_string: `It puts \`${M}\` in place` }],
-    ["an edit across it", "Edit", { file_path: "docs/redaction.md", old_string: `\`${M}\` in place of a secret.\nPort: 80`, new_string: `\`${M}\` in place of a secret.\nPort: 81` }],
-    ["an edit that takes it away", "Edit", { file_path: "docs/redaction.md", old_string: `\`${M}\``, new_string: "a marker" }],
+    [
+      "a description of the edit",
+      "Edit",
+      { file_path: "config.yaml", old_string: "port: 80", new_string: "port: 81", description: `left ${M} alone` },
+    ],
+    [
+      "an edit that leaves the marker out",
+      "Edit",
+      { file_path: "config.yaml", old_string: "port: 80", new_string: "port: 81" },
+    ],
+    [
+      "an edit of a line in which the file has it",
+      "Edit",
+      {
+        file_path: "docs/redaction.md",
+        old_string: `It writes \`${M}\` in place`,
+        new_string: `It puts \`${M}\` in place`,
+      },
+    ],
+    [
+      "an edit across it",
+      "Edit",
+      {
+        file_path: "docs/redaction.md",
+        old_string: `\`${M}\` in place of a secret.\nPort: 80`,
+        new_string: `\`${M}\` in place of a secret.\nPort: 81`,
+      },
+    ],
+    [
+      "an edit that takes it away",
+      "Edit",
+      { file_path: "docs/redaction.md", old_string: `\`${M}\``, new_string: "a marker" },
+    ],
     ["the whole of a file that has it", "Write", { file_path: "docs/redaction.md", content: DOC.replace("80", "81") }],
     ["the whole of a file with CRLF", "Write", { file_path: "crlf.md", content: DOC.replace("80", "81") }],
-    ["a patch around it", "apply_patch", { command: `*** Begin Patch\n*** Update File: docs/redaction.md\n@@\n It writes \`${M}\` in place of a secret.\n-Port: 80\n+Port: 81\n*** End Patch` }],
-    ["blocks around it", "replace_in_file", { path: "docs/redaction.md", diff: `<<<<<<< SEARCH\nIt writes \`${M}\` in place of a secret.\nPort: 80\n=======\nIt writes \`${M}\` in place of a secret.\nPort: 81\n>>>>>>> REPLACE` }],
-    ["a notebook's cell that has it", "NotebookEdit", { notebook_path: "cells.ipynb", new_source: `x = "${M}"\ny = 2` }],
-    ["a here-document with the file's own lines", "Bash", { command: `cat > docs/redaction.md <<'EOF'\n${DOC.replace("80", "81")}EOF` }],
+    [
+      "a patch around it",
+      "apply_patch",
+      {
+        command: `*** Begin Patch\n*** Update File: docs/redaction.md\n@@\n It writes \`${M}\` in place of a secret.\n-Port: 80\n+Port: 81\n*** End Patch`,
+      },
+    ],
+    [
+      "blocks around it",
+      "replace_in_file",
+      {
+        path: "docs/redaction.md",
+        diff: `<<<<<<< SEARCH\nIt writes \`${M}\` in place of a secret.\nPort: 80\n=======\nIt writes \`${M}\` in place of a secret.\nPort: 81\n>>>>>>> REPLACE`,
+      },
+    ],
+    [
+      "a notebook's cell that has it",
+      "NotebookEdit",
+      { notebook_path: "cells.ipynb", new_source: `x = "${M}"\ny = 2` },
+    ],
+    [
+      "a here-document with the file's own lines",
+      "Bash",
+      { command: `cat > docs/redaction.md <<'EOF'\n${DOC.replace("80", "81")}EOF` },
+    ],
   ])("for %s", (_name, tool, input) => {
     expect(verdictOf(tool, input)).toBeUndefined();
   });
 });
 
 describe("whatever the arguments hold", () => {
-  const PIECES = ["open(", "open('f',", "<<EOF\n", "<<", "'", '"', "$(", "`", "(", ")", "{", "}", ";", "|", ">", ">>", "&", "\\", "\n", " ", "# ", "replace ", "sub ", "<<<<<<< SEARCH\n", "=======\n", ">>>>>>> REPLACE\n", "*** Update File: a\n", "@@\n", "+", "-", "sed -i ", "python -c '", M];
+  const PIECES = [
+    "open(",
+    "open('f',",
+    "<<EOF\n",
+    "<<",
+    "'",
+    '"',
+    "$(",
+    "`",
+    "(",
+    ")",
+    "{",
+    "}",
+    ";",
+    "|",
+    ">",
+    ">>",
+    "&",
+    "\\",
+    "\n",
+    " ",
+    "# ",
+    "replace ",
+    "sub ",
+    "<<<<<<< SEARCH\n",
+    "=======\n",
+    ">>>>>>> REPLACE\n",
+    "*** Update File: a\n",
+    "@@\n",
+    "+",
+    "-",
+    "sed -i ",
+    "python -c '",
+    M,
+  ];
 
   test.each(PIECES)("%j again and again takes no time", (piece) => {
     const text = `${M} ${piece.repeat(Math.ceil(300_000 / piece.length))}`;
@@ -144,30 +254,82 @@ describe("whatever the arguments hold", () => {
   });
 
   test("nothing makes it throw", () => {
-    fc.assert(fc.property(fc.array(fc.oneof(fc.constantFrom(...PIECES), fc.string({ maxLength: 6 })), { maxLength: 30 }), fc.anything({ maxDepth: 3 }), (parts, other) => {
-      const text = parts.join("");
-      for (const tool of ["Bash", "apply_patch", "Write", "Edit", "x", ""]) verdictOf(tool, { command: text, path: "a", content: text, edits: [{ old_string: text, new_string: text }], other: other as Json });
-    }), { numRuns: times(500) });
+    fc.assert(
+      fc.property(
+        fc.array(fc.oneof(fc.constantFrom(...PIECES), fc.string({ maxLength: 6 })), { maxLength: 30 }),
+        fc.anything({ maxDepth: 3 }),
+        (parts, other) => {
+          const text = parts.join("");
+          for (const tool of ["Bash", "apply_patch", "Write", "Edit", "x", ""])
+            verdictOf(tool, {
+              command: text,
+              path: "a",
+              content: text,
+              edits: [{ old_string: text, new_string: text }],
+              other: other as Json,
+            });
+        },
+      ),
+      { numRuns: times(500) },
+    );
   });
 
   test("what a redirection writes is denied, whatever stands before it", () => {
     const word = fc.constantFrom("a", "'b c'", '"d"', "$E", "-n", "\\;", "$(ls)", "x=1");
-    fc.assert(fc.property(fc.array(word, { maxLength: 4 }), fc.constantFrom(">", ">>", ">|", "1>", "&>", "| tee", "| tee -a", "| sort >"), fc.constantFrom("; ", " && ", "\n", "| cat; "), (words, operator, joint) => {
-      expect(verdictOf("Bash", { command: `ls ${words.join(" ")}${joint}echo ${words.join(" ")} "${M}" ${operator} f.txt` })).toBe("deny");
-    }), { numRuns: times(500) });
+    fc.assert(
+      fc.property(
+        fc.array(word, { maxLength: 4 }),
+        fc.constantFrom(">", ">>", ">|", "1>", "&>", "| tee", "| tee -a", "| sort >"),
+        fc.constantFrom("; ", " && ", "\n", "| cat; "),
+        (words, operator, joint) => {
+          expect(
+            verdictOf("Bash", {
+              command: `ls ${words.join(" ")}${joint}echo ${words.join(" ")} "${M}" ${operator} f.txt`,
+            }),
+          ).toBe("deny");
+        },
+      ),
+      { numRuns: times(500) },
+    );
   });
 });
 
 describe("the file decides", () => {
   test.each<readonly [name: string, tool: string, input: Json]>([
-    ["an anchor that the file does not have", "Edit", { file_path: "config.yaml", old_string: `token: ${M}\nport: 80`, new_string: `token: ${M}\nport: 81` }],
+    [
+      "an anchor that the file does not have",
+      "Edit",
+      { file_path: "config.yaml", old_string: `token: ${M}\nport: 80`, new_string: `token: ${M}\nport: 81` },
+    ],
     ["an anchor alone", "Edit", { file_path: "config.yaml", old_string: `token: ${M}`, new_string: "" }],
-    ["one more than it has", "Write", { file_path: "docs/redaction.md", content: `${DOC}It writes \`${M}\` in place of a secret.\n` }],
-    ["one more than was taken", "Edit", { file_path: "docs/redaction.md", old_string: `\`${M}\``, new_string: `\`${M}\` or \`${M}\`` }],
-    ["another kind than was taken", "Edit", { file_path: "docs/redaction.md", old_string: `\`${M}\``, new_string: `\`${TYPED}\`` }],
-    ["another line than it has", "Write", { file_path: "docs/redaction.md", content: DOC.replace("It writes", "token:") }],
+    [
+      "one more than it has",
+      "Write",
+      { file_path: "docs/redaction.md", content: `${DOC}It writes \`${M}\` in place of a secret.\n` },
+    ],
+    [
+      "one more than was taken",
+      "Edit",
+      { file_path: "docs/redaction.md", old_string: `\`${M}\``, new_string: `\`${M}\` or \`${M}\`` },
+    ],
+    [
+      "another kind than was taken",
+      "Edit",
+      { file_path: "docs/redaction.md", old_string: `\`${M}\``, new_string: `\`${TYPED}\`` },
+    ],
+    [
+      "another line than it has",
+      "Write",
+      { file_path: "docs/redaction.md", content: DOC.replace("It writes", "token:") },
+    ],
     ["a file that is not there", "Write", { file_path: "copy.md", content: DOC }],
-    ["a patch whose context it does not have", "apply_patch", { command: `*** Begin Patch\n*** Update File: config.yaml\n@@\n token: ${M}\n-port: 80\n+port: 81\n*** End Patch` }],
+    [
+      "a patch whose context it does not have",
+      "apply_patch",
+      {
+        command: `*** Begin Patch\n*** Update File: config.yaml\n@@\n token: ${M}\n-port: 80\n+port: 81\n*** End Patch`,
+      },
+    ],
   ])("%s is denied", (_name, tool, input) => {
     expect(verdictOf(tool, input)).toBe("deny");
   });

@@ -20,28 +20,47 @@ afterEach(() => rmSync(place, { recursive: true, force: true }));
 async function answer(event: JsonObject, env: Record<string, string> = {}): Promise<JsonObject> {
   const world = { SNAPVEIL_DATA_DIR: join(place, "data"), SNAPVEIL_CONFIG: join(place, "config.jsonc"), ...env };
   const stdin = JSON.stringify({ session_id: "s", ...event });
-  const { stdout } = await dispatch({ ...ioWith(stdin, world), now: () => new Date() }, { agent: "claude-code", builtin: "redact_secrets", args: [] });
+  const { stdout } = await dispatch(
+    { ...ioWith(stdin, world), now: () => new Date() },
+    { agent: "claude-code", builtin: "redact_secrets", args: [] },
+  );
   const value: unknown = stdout === "" ? {} : JSON.parse(stdout);
   if (!isObject(value)) throw new Error("no object");
   return value;
 }
 
-const ended = (id: string, stdout: string): JsonObject => ({ hook_event_name: "PostToolUse", tool_name: "Bash", tool_use_id: id, tool_input: {}, tool_response: { stdout, stderr: "", interrupted: false } });
+const ended = (id: string, stdout: string): JsonObject => ({
+  hook_event_name: "PostToolUse",
+  tool_name: "Bash",
+  tool_use_id: id,
+  tool_input: {},
+  tool_response: { stdout, stderr: "", interrupted: false },
+});
 const batch = (...calls: (readonly [id: string, output: string])[]): JsonObject => ({
   hook_event_name: "PostToolBatch",
-  tool_calls: calls.map(([id, output]) => ({ tool_name: "Bash", tool_input: {}, tool_use_id: id, tool_response: output })),
+  tool_calls: calls.map(([id, output]) => ({
+    tool_name: "Bash",
+    tool_input: {},
+    tool_use_id: id,
+    tool_response: output,
+  })),
 });
 
 describe("with `strict`, the round after which Claude Code shows all outputs once more", () => {
   test("goes on where the secret was taken out of its call's own output, whether it is shown again or not", async () => {
-    expect(await answer(ended("a", SECRET))).toMatchObject({ hookSpecificOutput: { updatedToolOutput: { stdout: "[REDACTED]" } } });
+    expect(await answer(ended("a", SECRET))).toMatchObject({
+      hookSpecificOutput: { updatedToolOutput: { stdout: "[REDACTED]" } },
+    });
     expect(await answer(batch(["a", SECRET], ["b", "clean"]))).toEqual({});
     expect(await answer(batch(["a", "[REDACTED]"]))).toEqual({});
   });
 
   test("ends the turn where another call, which failed, has one", async () => {
     await answer(ended("a", SECRET));
-    expect(await answer(batch(["a", SECRET], ["b", `Exit code 3\n${SECRET}`]))).toEqual({ continue: false, stopReason: expect.stringContaining("contains a secret") });
+    expect(await answer(batch(["a", SECRET], ["b", `Exit code 3\n${SECRET}`]))).toEqual({
+      continue: false,
+      stopReason: expect.stringContaining("contains a secret"),
+    });
     expect(await answer(batch(["a", SECRET], ["", SECRET]))).toMatchObject({ continue: false });
   });
 

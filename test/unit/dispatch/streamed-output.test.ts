@@ -11,7 +11,11 @@ import { ioWith } from "../../support/io-with.ts";
 
 const TOKEN = TOKENS["GITHUB"]!.join("");
 const PASSWORD = ["Xq9!zzTr7", "Wv2kLm"].join("");
-const LINES = ["MIIEpAIBAAKCAQEAy8Dbv8prpJ0kKhlGeJYozo2t60EG8L0561g13R29LvMR5hy", "vGZlGJpmn65A4xHXInJYiPuKzrKUnApeLZvw1HocOAZtWK0z3r26uA8kQYOKX9", "Qt2WmRkLz8YbVxNcJdHsGfTeUaPiOoMnBvCxZaSdFgHjKlQwErTyUiOp"];
+const LINES = [
+  "MIIEpAIBAAKCAQEAy8Dbv8prpJ0kKhlGeJYozo2t60EG8L0561g13R29LvMR5hy",
+  "vGZlGJpmn65A4xHXInJYiPuKzrKUnApeLZvw1HocOAZtWK0z3r26uA8kQYOKX9",
+  "Qt2WmRkLz8YbVxNcJdHsGfTeUaPiOoMnBvCxZaSdFgHjKlQwErTyUiOp",
+];
 const [BEGIN, END] = ["BEGIN", "END"].map((word) => ["-----", word, " RSA PRIVATE KEY-----"].join(""));
 const PEM = [BEGIN, ...LINES, END, ""].join("\n");
 
@@ -26,9 +30,25 @@ const tails = () => {
   }
 };
 
-async function send(event: string, more: JsonObject = {}, env: Record<string, string> = {}): Promise<{ [key: string]: { [key: string]: string } }> {
-  const payload = { hook_event_name: event, session_id: "s1", cwd: "/", tool_use_id: "call_1", tool_name: "shell", tool_category: "shell", tool_input: { cmd: "./deploy" }, ...more };
-  const io = { ...ioWith(JSON.stringify(payload), { SNAPVEIL_DATA_DIR: join(place, "data"), ...env }), now: () => new Date() };
+async function send(
+  event: string,
+  more: JsonObject = {},
+  env: Record<string, string> = {},
+): Promise<{ [key: string]: { [key: string]: string } }> {
+  const payload = {
+    hook_event_name: event,
+    session_id: "s1",
+    cwd: "/",
+    tool_use_id: "call_1",
+    tool_name: "shell",
+    tool_category: "shell",
+    tool_input: { cmd: "./deploy" },
+    ...more,
+  };
+  const io = {
+    ...ioWith(JSON.stringify(payload), { SNAPVEIL_DATA_DIR: join(place, "data"), ...env }),
+    now: () => new Date(),
+  };
   const { stdout } = await dispatch(io, { agent: "docker-agent", args: [] });
   return stdout === "" ? {} : (JSON.parse(stdout) as never);
 }
@@ -46,7 +66,10 @@ describe("a command's output that docker-agent shows in pieces", () => {
     ["a private key", `key:\n${PEM}done\n`, LINES],
   ])("never shows both parts of %s, wherever it was cut", async (_name, text, secrets) => {
     for (let at = 1; at < text.length; at += 1) {
-      const parts = [await shown(text.slice(0, at), { tool_use_id: `call_${at}` }), await shown(text.slice(at), { tool_use_id: `call_${at}` })];
+      const parts = [
+        await shown(text.slice(0, at), { tool_use_id: `call_${at}` }),
+        await shown(text.slice(at), { tool_use_id: `call_${at}` }),
+      ];
       for (const secret of secrets) expect(parts.join(""), `cut at ${at}`).not.toContain(secret);
       const rest = secrets.filter((secret) => text.indexOf(secret) >= at);
       for (const secret of rest) expect(parts[1], `cut at ${at}`).not.toContain(secret.slice(0, 12));
@@ -70,9 +93,22 @@ describe("a command's output that docker-agent shows in pieces", () => {
 
   test("hides a private key with headers, and one in a line of JSON", async () => {
     const parts: string[] = [];
-    for (const line of [BEGIN, "Proc-Type: 4,ENCRYPTED", `DEK-Info: AES-128-CBC,${"A1".repeat(16)}`, "", ...LINES, END, "all is well"]) parts.push(await shown(`${line}\n`));
+    for (const line of [
+      BEGIN,
+      "Proc-Type: 4,ENCRYPTED",
+      `DEK-Info: AES-128-CBC,${"A1".repeat(16)}`,
+      "",
+      ...LINES,
+      END,
+      "all is well",
+    ])
+      parts.push(await shown(`${line}\n`));
     const json = `{"private_key": "${[BEGIN, ...LINES, END, ""].join("\\n")}", "id": 7}\n`;
-    for (const at of [40, 80, 150]) parts.push(await shown(json.slice(0, at), { tool_use_id: `j${at}` }), await shown(json.slice(at), { tool_use_id: `j${at}` }));
+    for (const at of [40, 80, 150])
+      parts.push(
+        await shown(json.slice(0, at), { tool_use_id: `j${at}` }),
+        await shown(json.slice(at), { tool_use_id: `j${at}` }),
+      );
     for (const line of LINES) expect(parts.join("")).not.toContain(line);
     expect(parts.join("")).toContain("\nall is well\n");
     expect(parts.at(-1)).toContain('"id": 7');
@@ -85,7 +121,10 @@ describe("a command's output that docker-agent shows in pieces", () => {
 
   test.each([
     ["as it is", `USER=x\npassword=${PASSWORD}`],
-    ["with what docker-agent says of a failure before it", `Error executing command: exit status 1\nOutput: USER=x\npassword=${PASSWORD}`],
+    [
+      "with what docker-agent says of a failure before it",
+      `Error executing command: exit status 1\nOutput: USER=x\npassword=${PASSWORD}`,
+    ],
   ])("comes whole at last, %s, and is searched by itself", async (_name, whole) => {
     await shown("USER=x\n");
     await shown(`password=${PASSWORD}`);
@@ -130,6 +169,12 @@ describe("a command's output that docker-agent shows in pieces", () => {
 
   test("is searched piece by piece where nothing can be kept", async () => {
     writeFileSync(join(place, "file"), "");
-    expect(await send("tool_response_transform", { tool_response: "the end is open" }, { SNAPVEIL_DATA_DIR: join(place, "file/data") })).toEqual({});
+    expect(
+      await send(
+        "tool_response_transform",
+        { tool_response: "the end is open" },
+        { SNAPVEIL_DATA_DIR: join(place, "file/data") },
+      ),
+    ).toEqual({});
   });
 });

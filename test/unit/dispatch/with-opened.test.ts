@@ -16,7 +16,10 @@ afterEach(() => rmSync(place, { recursive: true, force: true }));
 
 /** What the model is told, by the headings of the texts for a session and for a turn. */
 async function told(agent: string, stdin: JsonObject): Promise<{ session: boolean; turn: boolean }> {
-  const io = { ...ioWith(JSON.stringify({ session_id: "s1", ...stdin }), { SNAPVEIL_DATA_DIR: place }), now: () => new Date() };
+  const io = {
+    ...ioWith(JSON.stringify({ session_id: "s1", ...stdin }), { SNAPVEIL_DATA_DIR: place }),
+    now: () => new Date(),
+  };
   const { stdout } = await dispatch(io, { agent, args: [] });
   return { session: stdout.includes("Operating System"), turn: stdout.includes("Today's date") };
 }
@@ -33,14 +36,27 @@ describe("text for a session or turn whose own event takes none", () => {
   });
 
   test("is given anew with each prompt, where prompts have names", async () => {
-    const call = { hookEventName: "post_tool_use", sessionId: "g1", cwd: "/", workspaceRoot: "/w", toolName: "x", toolInput: {} };
+    const call = {
+      hookEventName: "post_tool_use",
+      sessionId: "g1",
+      cwd: "/",
+      workspaceRoot: "/w",
+      toolName: "x",
+      toolInput: {},
+    };
     expect(await told("grok", { ...call, promptId: "p1" })).toEqual({ session: true, turn: true });
     expect(await told("grok", { ...call, promptId: "p1" })).toEqual({ session: false, turn: false });
     expect(await told("grok", { ...call, promptId: "p2" })).toEqual({ session: false, turn: true });
   });
 
   test("and with each turn, where they have none", async () => {
-    const call = { clineVersion: "", hookName: "tool_call", taskId: "t1", workspaceRoots: ["/"], tool_call: { name: "x", input: {} } };
+    const call = {
+      clineVersion: "",
+      hookName: "tool_call",
+      taskId: "t1",
+      workspaceRoots: ["/"],
+      tool_call: { name: "x", input: {} },
+    };
     expect(await told("cline", call)).toEqual({ session: true, turn: true });
     expect(await told("cline", call)).toEqual({ session: false, turn: false });
     await told("cline", { ...call, hookName: "agent_start" });
@@ -59,7 +75,10 @@ describe("text for a session or turn whose own event takes none", () => {
   test("is no business of agents that have such events, nor of a builtin that is asked for by name", async () => {
     await told("claude-code", { ...read, transcript_path: "/h/.claude/projects/p/s.jsonl" });
     await told("docker-agent", { hook_event_name: "turn_start" });
-    await dispatch({ ...ioWith(JSON.stringify({ ...prompt, session_id: "s9" }), { SNAPVEIL_DATA_DIR: place }) }, { agent: "openhands", args: [], builtin: "add_date" });
+    await dispatch(
+      { ...ioWith(JSON.stringify({ ...prompt, session_id: "s9" }), { SNAPVEIL_DATA_DIR: place }) },
+      { agent: "openhands", args: [], builtin: "add_date" },
+    );
     expect(readdirSync(place)).not.toContain("opened");
   });
 });

@@ -12,7 +12,10 @@ const page = (name: string) => readFileSync(join(ROOT, "docs", name), "utf8");
 /** The cells of a table's rows by the name in the first, without code marks. */
 const rowsOf = (text: string) =>
   new Map(
-    [...text.matchAll(/^\| `([^`|]+)`(?:, `[^`|]+`)? \|(.*)\|$/gm)].map(([, name, rest]) => [name!, rest!.split(" | ").map((cell) => cell.replaceAll("`", "").trim())]),
+    [...text.matchAll(/^\| `([^`|]+)`(?:, `[^`|]+`)? \|(.*)\|$/gm)].map(([, name, rest]) => [
+      name!,
+      rest!.split(" | ").map((cell) => cell.replaceAll("`", "").trim()),
+    ]),
   );
 
 test("the page of builtins names each with its events and what its failure means", () => {
@@ -25,7 +28,9 @@ test("the page of builtins names each with its events and what its failure means
 
 test("the page of builtins shows the default profile", () => {
   const rows = rowsOf(page("builtins.md").split("## The default profile")[1]!);
-  const shown = Object.fromEntries([...rows].map(([event, [list]]) => [event, list!.split(", ").map((entry) => entry.split(" "))]));
+  const shown = Object.fromEntries(
+    [...rows].map(([event, [list]]) => [event, list!.split(", ").map((entry) => entry.split(" "))]),
+  );
   expect(shown).toEqual(DEFAULT_PROFILE);
 });
 
@@ -38,8 +43,14 @@ test("the page of settings names each setting, and which of them a project may u
 
 test("the page of settings names each variable of ours that the sources read", () => {
   const folders = ["bin", "builtins", "dispatch", "serve", "shadow-repo", "terminal", "ui", "worktree"];
-  const sources = folders.flatMap((folder) => readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" }).filter((name) => name.endsWith(".ts")).map((name) => join(ROOT, folder, name)));
-  const read = sources.flatMap((file) => [...readFileSync(file, "utf8").matchAll(/env\["(SNAPVEIL_\w+)"\]/g)].map(([, name]) => name!));
+  const sources = folders.flatMap((folder) =>
+    readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
+      .filter((name) => name.endsWith(".ts"))
+      .map((name) => join(ROOT, folder, name)),
+  );
+  const read = sources.flatMap((file) =>
+    [...readFileSync(file, "utf8").matchAll(/env\["(SNAPVEIL_\w+)"\]/g)].map(([, name]) => name!),
+  );
   expect(new Set(read).size).toBeGreaterThan(4);
   const text = page("settings.md");
   expect([...new Set(read)].filter((name) => !text.includes(`\`${name}`))).toEqual([]);

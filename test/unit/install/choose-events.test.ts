@@ -10,17 +10,31 @@ const use = (name: string, ...args: string[]): PlannedBuiltin => ({ name, args, 
 
 async function chosen(agent: string, settings: Partial<Settings> = {}, legs: readonly Leg[] = []): Promise<string[]> {
   const installer = installerFor(agent)!;
-  return chooseEvents(await dialectOf(installer), installer, { ...DEFAULT_SETTINGS, ...settings }, legs).map(({ name }) => name);
+  return chooseEvents(await dialectOf(installer), installer, { ...DEFAULT_SETTINGS, ...settings }, legs).map(
+    ({ name }) => name,
+  );
 }
 
 describe("the events that are registered", () => {
   test.each([
-    ["claude-code", "SessionStart SessionEnd UserPromptSubmit PreToolUse PostToolUse PostToolUseFailure Stop PreCompact"],
+    [
+      "claude-code",
+      "SessionStart SessionEnd UserPromptSubmit PreToolUse PostToolUse PostToolUseFailure Stop PreCompact",
+    ],
     ["codex", "SessionStart UserPromptSubmit PreToolUse PostToolUse Stop SessionEnd"],
     ["gemini-cli", "SessionStart BeforeAgent BeforeModel BeforeTool AfterTool AfterAgent SessionEnd"],
-    ["qwen-code", "SessionStart UserPromptSubmit PreToolUse PostToolUse PostToolUseFailure PostToolBatch Stop SessionEnd"],
-    ["copilot-cli", "sessionStart userPromptSubmitted userPromptTransformed preToolUse postToolUse postToolUseFailure agentStop sessionEnd"],
-    ["cursor", "sessionStart beforeSubmitPrompt preToolUse postToolUse postToolUseFailure beforeReadFile stop sessionEnd"],
+    [
+      "qwen-code",
+      "SessionStart UserPromptSubmit PreToolUse PostToolUse PostToolUseFailure PostToolBatch Stop SessionEnd",
+    ],
+    [
+      "copilot-cli",
+      "sessionStart userPromptSubmitted userPromptTransformed preToolUse postToolUse postToolUseFailure agentStop sessionEnd",
+    ],
+    [
+      "cursor",
+      "sessionStart beforeSubmitPrompt preToolUse postToolUse postToolUseFailure beforeReadFile stop sessionEnd",
+    ],
     ["crush", "PreToolUse"],
   ])("of %s are %s", async (agent, events) => {
     expect((await chosen(agent)).join(" ")).toBe(events);
@@ -37,9 +51,17 @@ describe("the events that are registered", () => {
 
   test("come by the settings too: strict, a limit of rounds, a builtin of one's own at an event that is else left out", async () => {
     expect(await chosen("claude-code", { strict: true })).toContain("PostToolBatch");
-    expect(await chosen("claude-code", { builtins: { tool_response_transform: [use("redact_secrets"), use("max_iterations", "5")] } })).toContain("PostToolBatch");
-    expect(await chosen("claude-code", { added: { pre_compact: [{ ...use("add_date"), origin: "project" }] } }, ["context"])).not.toContain("PreCompact"); // it would not be heard there
-    expect(await chosen("codex", { builtins: { pre_tool_use: [], post_tool_use: [], tool_response_transform: [] } })).not.toContain("PreToolUse");
+    expect(
+      await chosen("claude-code", {
+        builtins: { tool_response_transform: [use("redact_secrets"), use("max_iterations", "5")] },
+      }),
+    ).toContain("PostToolBatch");
+    expect(
+      await chosen("claude-code", { added: { pre_compact: [{ ...use("add_date"), origin: "project" }] } }, ["context"]),
+    ).not.toContain("PreCompact"); // it would not be heard there
+    expect(
+      await chosen("codex", { builtins: { pre_tool_use: [], post_tool_use: [], tool_response_transform: [] } }),
+    ).not.toContain("PreToolUse");
   });
 
   test("serve the legs that were asked for, and no others", async () => {

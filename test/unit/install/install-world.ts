@@ -27,11 +27,33 @@ export function installWorld(): InstallWorld {
   writeFileSync(join(world.cwd, ".git/HEAD"), "ref: refs/heads/main\n");
   writeFileSync(join(program, "snapveil.cjs"), "// the program\n");
   mkdirSync(join(program, "shims"));
-  for (const name of ["opencode", "kilo", "pi"]) writeFileSync(join(program, "shims", `${name}.ts`), `// a plugin\nconst PROGRAM: readonly string[] = ["snapveil"];\nconst AGENT = "${name}";\n`);
+  for (const name of ["opencode", "kilo", "pi"])
+    writeFileSync(
+      join(program, "shims", `${name}.ts`),
+      `// a plugin\nconst PROGRAM: readonly string[] = ["snapveil"];\nconst AGENT = "${name}";\n`,
+    );
   const silent = () => {};
-  const io: Io = { argv: [], env: world.env, cwd: world.cwd, platform: "linux", arch: "x64", pid: 7, now: () => new Date("2026-01-02T03:04:05Z"), readStdin: () => "", writeStdout: silent, writeStderr: silent, interactive: false };
-  const request = (agents: readonly string[], scope: Scope) => ({ agents, all: agents.length === 0, scope, execPath: process.execPath });
-  const prepare = (agents: readonly string[], scope: Scope = "user", legs: readonly Leg[] = []) => prepareInstall(io, { ...request(agents, scope), legs, program: { folder: program, version: "1.2.3" } });
+  const io: Io = {
+    argv: [],
+    env: world.env,
+    cwd: world.cwd,
+    platform: "linux",
+    arch: "x64",
+    pid: 7,
+    now: () => new Date("2026-01-02T03:04:05Z"),
+    readStdin: () => "",
+    writeStdout: silent,
+    writeStderr: silent,
+    interactive: false,
+  };
+  const request = (agents: readonly string[], scope: Scope) => ({
+    agents,
+    all: agents.length === 0,
+    scope,
+    execPath: process.execPath,
+  });
+  const prepare = (agents: readonly string[], scope: Scope = "user", legs: readonly Leg[] = []) =>
+    prepareInstall(io, { ...request(agents, scope), legs, program: { folder: program, version: "1.2.3" } });
   return {
     ...world,
     io,
@@ -44,7 +66,10 @@ export function installWorld(): InstallWorld {
       }
     },
     install: async (agents, scope) => void (await prepare(agents, scope)).run(),
-    uninstall: async (agents, scope = "user") => void (await prepareUninstall(io, { ...request(agents, scope), program: { folder: program, version: "1.2.3" } })).run(),
+    uninstall: async (agents, scope = "user") =>
+      void (
+        await prepareUninstall(io, { ...request(agents, scope), program: { folder: program, version: "1.2.3" } })
+      ).run(),
   };
 }
 
@@ -56,7 +81,10 @@ export function treeOf(folder: string): Record<string, string> {
       const file = join(folder, name);
       const stats = lstatSync(file);
       const content = stats.isSymbolicLink() ? readlinkSync(file) : stats.isFile() ? readFileSync(file, "latin1") : "";
-      return [name, `${stats.isFile() ? "file" : stats.isDirectory() ? "folder" : "link"} ${(stats.mode & 0o777).toString(8)} ${content}`];
+      return [
+        name,
+        `${stats.isFile() ? "file" : stats.isDirectory() ? "folder" : "link"} ${(stats.mode & 0o777).toString(8)} ${content}`,
+      ];
     }),
   );
 }

@@ -1,4 +1,15 @@
-import { chmodSync, existsSync, lstatSync, mkdirSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -112,7 +123,11 @@ describe("what cannot be used is refused with a sentence, and nothing changes", 
   };
 
   test.each([
-    ["broken JSON", '{ "a": }', /settings\.json cannot be used: it is not valid JSON \(ValueExpected in line 1\)\. Nothing was changed\./],
+    [
+      "broken JSON",
+      '{ "a": }',
+      /settings\.json cannot be used: it is not valid JSON \(ValueExpected in line 1\)\. Nothing was changed\./,
+    ],
     ["a list", "[]", /it is not an object/],
     ["hooks that are no object", '{ "hooks": [] }', /the key "hooks" is not an object/],
     ["an event that is no list", '{ "hooks": { "Stop": {} } }', /the key "hooks.Stop" is not a list/],
@@ -124,7 +139,11 @@ describe("what cannot be used is refused with a sentence, and nothing changes", 
 
   test("a sentence never quotes the file", async () => {
     const secret = ["ghp_", "Zk3vQ9mB7xT2pLw8RcY5nHd4JsF6aG0", "xgqo3"].join("");
-    for (const [agent, file] of [["claude-code", ".claude/settings.json"], ["kimi-code", ".kimi-code/config.toml"], ["hermes", ".hermes/config.yaml"]] as const) {
+    for (const [agent, file] of [
+      ["claude-code", ".claude/settings.json"],
+      ["kimi-code", ".kimi-code/config.toml"],
+      ["hermes", ".hermes/config.yaml"],
+    ] as const) {
       world.write(world.home, { [file]: `{ "a" ${secret}: ${secret}` });
       const error = await world.prepare([agent]).catch((caught: unknown) => caught);
       expect(String(error)).toMatch(/is not valid/);
@@ -133,14 +152,26 @@ describe("what cannot be used is refused with a sentence, and nothing changes", 
   });
 
   test("broken YAML, several documents, a list", async () => {
-    for (const [text, sentence] of [["a: [", /it is not valid YAML/], ["a: 1\n---\nb: 2\n", /it is not valid YAML/], ["- a\n", /it is not a mapping/], ["hooks: text\n", /the key "hooks" is not a mapping/], ["hooks:\n  pre_tool_call: x\n", /the key "hooks.pre_tool_call" is not a list/]] as const) {
+    for (const [text, sentence] of [
+      ["a: [", /it is not valid YAML/],
+      ["a: 1\n---\nb: 2\n", /it is not valid YAML/],
+      ["- a\n", /it is not a mapping/],
+      ["hooks: text\n", /the key "hooks" is not a mapping/],
+      ["hooks:\n  pre_tool_call: x\n", /the key "hooks.pre_tool_call" is not a list/],
+    ] as const) {
       world.write(world.home, { ".hermes/config.yaml": text });
       await refused(sentence, "hermes");
     }
   });
 
   test("broken TOML, and hooks written inline", async () => {
-    for (const [text, sentence] of [["a = ", /it is not valid TOML \(line 1\)/], ['hooks = [{ event = "Stop", command = "x" }]\n', /its hooks are written in a way that entries cannot be added to/]] as const) {
+    for (const [text, sentence] of [
+      ["a = ", /it is not valid TOML \(line 1\)/],
+      [
+        'hooks = [{ event = "Stop", command = "x" }]\n',
+        /its hooks are written in a way that entries cannot be added to/,
+      ],
+    ] as const) {
       world.write(world.home, { ".kimi-code/config.toml": text });
       await refused(sentence, "kimi-code");
     }
@@ -158,7 +189,10 @@ describe("what cannot be used is refused with a sentence, and nothing changes", 
   });
 
   test("a file of ours that somebody else wrote", async () => {
-    world.write(world.home, { ".copilot/hooks/snapveil.json": '{"version":1}', ".cline/hooks/PreToolUse": "#!/bin/sh\ntrue\n" });
+    world.write(world.home, {
+      ".copilot/hooks/snapveil.json": '{"version":1}',
+      ".cline/hooks/PreToolUse": "#!/bin/sh\ntrue\n",
+    });
     await refused(/it was not written by snapveil/, "copilot-cli");
     await refused(/it was not written by snapveil/, "cline");
   });
@@ -253,7 +287,8 @@ describe("what is kept", () => {
     expect(readFileSync(backup, "utf8")).toBe('{ "a": 1 }');
     expect(statSync(backup).mode & 0o777).toBe(0o600);
     expect(statSync(join(world.data, "backups")).mode & 0o777).toBe(0o700);
-    for (const [name, entry] of Object.entries(treeOf(join(world.data, "installed")))) expect(entry, name).toMatch(/^file 600 /);
+    for (const [name, entry] of Object.entries(treeOf(join(world.data, "installed"))))
+      expect(entry, name).toMatch(/^file 600 /);
   });
 
   test("the programs of an agent that another project still starts", async () => {
@@ -269,7 +304,13 @@ describe("what is kept", () => {
   test("nothing is left for uninstall to do after it is done", async () => {
     await world.install(["claude-code"]);
     await world.uninstall([]);
-    const again = await prepareUninstall(world.io, { agents: [], all: true, scope: "user", execPath: process.execPath, program: { folder: join(world.tmp, "program"), version: "1.2.3" } });
+    const again = await prepareUninstall(world.io, {
+      agents: [],
+      all: true,
+      scope: "user",
+      execPath: process.execPath,
+      program: { folder: join(world.tmp, "program"), version: "1.2.3" },
+    });
     expect(again).toMatchObject({ isChange: false, plans: [] });
   });
 });

@@ -43,8 +43,11 @@ describe.each(REAL_CONFIGS)("$agent, $scope", ({ agent, scope, files }) => {
     const { plans, isChange } = await world.prepare([agent], scope);
     expect({ isChange, changes: plans[0]!.changes }).toEqual({ isChange: false, changes: [] });
     expect(now()).toEqual(installed);
-    for (const [name, text] of Object.entries(files)) expectKept(text, readFileSync(join(world.folder(scope), name), "utf8"));
-    expect(await registeredEvents(agent, scope)).toEqual(installerFor(agent)!.isModule ? [""] : [...plans[0]!.events].sort());
+    for (const [name, text] of Object.entries(files))
+      expectKept(text, readFileSync(join(world.folder(scope), name), "utf8"));
+    expect(await registeredEvents(agent, scope)).toEqual(
+      installerFor(agent)!.isModule ? [""] : [...plans[0]!.events].sort(),
+    );
     await world.uninstall([agent], scope);
     expect(now()).toEqual(before);
     expect(existsSync(join(world.data, "runtime"))).toBe(false);
@@ -63,21 +66,30 @@ describe.each(REAL_CONFIGS)("$agent, $scope", ({ agent, scope, files }) => {
       world.write(world.folder(scope), { [name]: edit(installed) });
     }
     await world.uninstall([agent], scope);
-    for (const [name, text] of Object.entries(edited)) expect(readFileSync(join(world.folder(scope), name), "utf8"), name).toBe(text);
+    for (const [name, text] of Object.entries(edited))
+      expect(readFileSync(join(world.folder(scope), name), "utf8"), name).toBe(text);
   });
 });
 
-/** Not known without what was remembered: blanks in emptied brackets, a last line's missing end, and that a file held nothing or empty lists. */
+/**
+ * Not known without what was remembered: blanks in emptied brackets, a last line's missing end, and that a file held
+ * nothing or empty lists.
+ */
 const NOT_EXACT = new Set(["junie user", "kimi-cli user", "gemini-cli project", "droid project"]);
 
 describe("without what was remembered", () => {
-  test.each(REAL_CONFIGS.filter(({ agent, scope, files }) => !NOT_EXACT.has(`${agent} ${scope}`) && Object.keys(files).length > 0))("$agent, $scope: what is recognised is taken out", async ({ agent, scope, files }) => {
+  test.each(
+    REAL_CONFIGS.filter(
+      ({ agent, scope, files }) => !NOT_EXACT.has(`${agent} ${scope}`) && Object.keys(files).length > 0,
+    ),
+  )("$agent, $scope: what is recognised is taken out", async ({ agent, scope, files }) => {
     world = installWorld();
     world.write(world.folder(scope), files);
     await world.install([agent], scope);
     rmSync(join(world.data, "installed"), { recursive: true });
     await world.uninstall([agent], scope);
-    for (const [name, text] of Object.entries(files)) expect(readFileSync(join(world.folder(scope), name), "utf8"), name).toBe(text);
+    for (const [name, text] of Object.entries(files))
+      expect(readFileSync(join(world.folder(scope), name), "utf8"), name).toBe(text);
   });
 });
 
@@ -91,7 +103,11 @@ function expectKept(before: string, after: string): void {
   const lines = after.split("\n");
   let at = 0;
   for (const line of before.split("\n")) {
-    const found = lines.findIndex((other, index) => index >= at && (other === line || other.replace(/,(\r?)$/, "$1") === line || other.startsWith(line.replace(/[\s\]}]+$/, ""))));
+    const found = lines.findIndex(
+      (other, index) =>
+        index >= at &&
+        (other === line || other.replace(/,(\r?)$/, "$1") === line || other.startsWith(line.replace(/[\s\]}]+$/, ""))),
+    );
     expect(found, line).toBeGreaterThanOrEqual(0);
     at = found;
   }
@@ -102,7 +118,9 @@ async function registeredEvents(agent: string, scope: "user" | "project"): Promi
   const installer = installerFor(agent)!;
   const events = (await dialectOf(installer)).events;
   const { where } = await world.prepare([agent], scope);
-  const found = filesOf(installer, scope, where, events).flatMap(({ path, format }) => (existsSync(path) ? format.find(readFileSync(path, "utf8")) : []));
+  const found = filesOf(installer, scope, where, events).flatMap(({ path, format }) =>
+    existsSync(path) ? format.find(readFileSync(path, "utf8")) : [],
+  );
   const ours = found.filter(({ command }) => ownerOf(command) === "install");
   for (const { command } of ours) expect(command).not.toMatch(/1\.2\.3|npx/);
   return [...new Set(ours.map(({ event }) => event))].sort();

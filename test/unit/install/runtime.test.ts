@@ -1,4 +1,15 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+  writeFileSync,
+} from "node:fs";
 import { join } from "node:path";
 
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -78,7 +89,8 @@ describe("the copy of the program", () => {
 });
 
 describe("the launcher", () => {
-  const launch = (...words: string[]) => run(place.launcher, words, { env: { ...world.env, NODE_OPTIONS: "--no-warnings" }, cwd: world.cwd });
+  const launch = (...words: string[]) =>
+    run(place.launcher, words, { env: { ...world.env, NODE_OPTIONS: "--no-warnings" }, cwd: world.cwd });
 
   test("starts the program with its words, and without variables that slow Node down", async () => {
     stage();
@@ -117,7 +129,9 @@ describe("the path of Node that lasts", () => {
 
   test("is not one that goes with a shell or a package", () => {
     const real = binary();
-    const path = [link("run/fnm_multishells/1_2/bin", real), link("p/node_modules/.bin", real), "relative", ""].join(":");
+    const path = [link("run/fnm_multishells/1_2/bin", real), link("p/node_modules/.bin", real), "relative", ""].join(
+      ":",
+    );
     expect(stableNode(real, path, "linux")).toBe(real);
     expect(stableNode(real, undefined, "linux")).toBe(real);
     rmSync(real);
@@ -128,7 +142,13 @@ describe("the path of Node that lasts", () => {
 describe("the registered line", () => {
   const parts = { agent: "codex", via: "shell", clears: true } as const;
 
-  test.each(["/home/u/data", "/home/it's me/da ta", "/Users/u/Library/Application Support/snapveil", "/d/$HOME/`x`/\"y\"", "/d/ü/*?"])("survives a shell, and a reader without one: %s", async (data) => {
+  test.each([
+    "/home/u/data",
+    "/home/it's me/da ta",
+    "/Users/u/Library/Application Support/snapveil",
+    '/d/$HOME/`x`/"y"',
+    "/d/ü/*?",
+  ])("survives a shell, and a reader without one: %s", async (data) => {
     const odd = runtimePlace(data, "/bin/echo", "linux");
     const line = commandLine(odd, { ...parts, event: "PreToolUse", builtin: "redact_secrets" });
     const { stdout } = await run("/bin/sh", ["-c", line], { env: world.env, cwd: world.cwd });
@@ -143,12 +163,20 @@ describe("the registered line", () => {
     expect(line({})).toMatch(/^NODE_EXTRA_CA_CERTS= NODE_OPTIONS= /);
     expect(line({ clears: false })).not.toContain("NODE_OPTIONS");
     expect(line({ via: "launcher" })).toBe(`${place.launcher} --agent codex`);
-    for (const one of [line({}), line({ via: "launcher" })]) expect(one.replaceAll(process.execPath, "")).not.toMatch(/\d+\.\d+\.\d+|npx/);
+    for (const one of [line({}), line({ via: "launcher" })])
+      expect(one.replaceAll(process.execPath, "")).not.toMatch(/\d+\.\d+\.\d+|npx/);
   });
 
   test("is written for Windows without what only a POSIX shell reads", () => {
-    const windows = { ...place, platform: "win32", node: "C:\\Program Files\\nodejs\\node.exe", script: "C:\\d\\runtime\\current\\snapveil.cjs" };
-    expect(commandLine(windows, parts)).toBe('"C:\\Program Files\\nodejs\\node.exe" "C:\\d\\runtime\\current\\snapveil.cjs" hook --agent codex');
+    const windows = {
+      ...place,
+      platform: "win32",
+      node: "C:\\Program Files\\nodejs\\node.exe",
+      script: "C:\\d\\runtime\\current\\snapveil.cjs",
+    };
+    expect(commandLine(windows, parts)).toBe(
+      '"C:\\Program Files\\nodejs\\node.exe" "C:\\d\\runtime\\current\\snapveil.cjs" hook --agent codex',
+    );
     expect(ownerOf(commandLine(windows, { ...parts, via: "launcher" }))).toBe("install");
   });
 

@@ -18,19 +18,61 @@ function inBytes({ stdout, ...rest }: ProcessResult): object {
 }
 
 const WAYS: [string, string, string[], Partial<ProcessOptions>, object][] = [
-  ["what it wrote, byte for byte, and its code", "sh", ["-c", "printf 'a\\377\\000b'; printf 'schön' >&2; exit 7"], {}, { status: 7, stdout: "a\xff\0b", stderr: "schön" }],
-  ["arguments as they are", "printf", ["%s|", "a b", "$HOME", "'\"", "", "ü\n"], {}, { status: 0, stdout: Buffer.from("a b|$HOME|'\"||ü\n|").toString("latin1"), stderr: "" }],
-  ["the environment that it is given, and no other", "sh", ["-c", "echo $ONE; echo ${HOME:-none}"], { env: { ...env, ONE: "1=2" } }, { status: 0, stdout: "1=2\nnone\n", stderr: "" }],
+  [
+    "what it wrote, byte for byte, and its code",
+    "sh",
+    ["-c", "printf 'a\\377\\000b'; printf 'schön' >&2; exit 7"],
+    {},
+    { status: 7, stdout: "a\xff\0b", stderr: "schön" },
+  ],
+  [
+    "arguments as they are",
+    "printf",
+    ["%s|", "a b", "$HOME", "'\"", "", "ü\n"],
+    {},
+    { status: 0, stdout: Buffer.from("a b|$HOME|'\"||ü\n|").toString("latin1"), stderr: "" },
+  ],
+  [
+    "the environment that it is given, and no other",
+    "sh",
+    ["-c", "echo $ONE; echo ${HOME:-none}"],
+    { env: { ...env, ONE: "1=2" } },
+    { status: 0, stdout: "1=2\nnone\n", stderr: "" },
+  ],
   ["a folder to work in", "pwd", [], { cwd: "/" }, { status: 0, stdout: "/\n", stderr: "" }],
-  ["more input than a pipe holds", "cat", [], { input: BIG }, { status: 0, stdout: BIG.toString("latin1"), stderr: "" }],
-  ["text as input", "cat", [], { input: "schön" }, { status: 0, stdout: Buffer.from("schön").toString("latin1"), stderr: "" }],
+  [
+    "more input than a pipe holds",
+    "cat",
+    [],
+    { input: BIG },
+    { status: 0, stdout: BIG.toString("latin1"), stderr: "" },
+  ],
+  [
+    "text as input",
+    "cat",
+    [],
+    { input: "schön" },
+    { status: 0, stdout: Buffer.from("schön").toString("latin1"), stderr: "" },
+  ],
   ["an empty input, which ends at once", "cat", [], { input: "" }, { status: 0, stdout: "", stderr: "" }],
   ["no input, which ends at once", "cat", [], {}, { status: 0, stdout: "", stderr: "" }],
   ["input that nobody reads", "true", [], { input: BIG }, { status: 0, stdout: "", stderr: "", error: "EPIPE" }],
   ["a program that is not there", "no-such-program", [], {}, { status: -1, stdout: "", stderr: "", error: "ENOENT" }],
   ["a program that may not be run", "/etc/passwd", [], {}, { status: -1, stdout: "", stderr: "", error: "EACCES" }],
-  ["a folder that is not there", "true", [], { cwd: "/no/such/folder" }, { status: -1, stdout: "", stderr: "", error: "ENOENT" }],
-  ["a program that takes too long", "sh", ["-c", "echo so far; exec sleep 60"], { timeout: 300 }, { status: -1, stdout: "so far\n", stderr: "", error: "ETIMEDOUT" }],
+  [
+    "a folder that is not there",
+    "true",
+    [],
+    { cwd: "/no/such/folder" },
+    { status: -1, stdout: "", stderr: "", error: "ENOENT" },
+  ],
+  [
+    "a program that takes too long",
+    "sh",
+    ["-c", "echo so far; exec sleep 60"],
+    { timeout: 300 },
+    { status: -1, stdout: "so far\n", stderr: "", error: "ETIMEDOUT" },
+  ],
   ["a program that is killed", "sh", ["-c", "kill -9 $$"], {}, { status: -1, stdout: "", stderr: "" }],
 ];
 

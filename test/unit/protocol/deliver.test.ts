@@ -4,7 +4,12 @@ import { deliver } from "../../../protocol/deliver.ts";
 import type { Carriage } from "../../../protocol/dialect.ts";
 import { block, context, deny } from "../../../protocol/outcome.ts";
 
-const everything: Carriage = { refusal: true, context: true, notice: true, rewrite: ["toolInput", "messages", "toolResponse", "prompt"] };
+const everything: Carriage = {
+  refusal: true,
+  context: true,
+  notice: true,
+  rewrite: ["toolInput", "messages", "toolResponse", "prompt"],
+};
 
 describe("deliver", () => {
   test("leaves alone what the agent carries", () => {
@@ -19,14 +24,21 @@ describe("deliver", () => {
     expect(delivered.verdict?.reason).toContain("Agent");
   });
 
-  test.each([["text", "ls [REDACTED]"], ["a list", ["[REDACTED]"]]])("refuses arguments that are %s: agents take an object and drop the rest", (_name, toolInput) => {
+  test.each([
+    ["text", "ls [REDACTED]"],
+    ["a list", ["[REDACTED]"]],
+  ])("refuses arguments that are %s: agents take an object and drop the rest", (_name, toolInput) => {
     const delivered = deliver({ rewrite: { toolInput } }, everything, "Agent");
     expect(delivered.rewrite).toBeUndefined();
     expect(delivered.verdict?.kind).toBe("block");
   });
 
   test("warns the person and the model where nothing can be refused either", () => {
-    const delivered = deliver({ rewrite: { toolResponse: "clean" } }, { ...everything, rewrite: [], refusal: false }, "Agent");
+    const delivered = deliver(
+      { rewrite: { toolResponse: "clean" } },
+      { ...everything, rewrite: [], refusal: false },
+      "Agent",
+    );
     expect(delivered.verdict).toBeUndefined();
     expect(delivered.notice?.join()).toContain("reaches the model");
     expect(delivered.context?.join()).toContain("Do not repeat it");
@@ -39,7 +51,11 @@ describe("deliver", () => {
   });
 
   test("sends no rewrite beside a refusal: some agents take it for consent", () => {
-    const delivered = deliver({ ...deny("no"), rewrite: { toolInput: { cmd: "x" } }, rewriteNotice: ["redacted"] }, everything, "Agent");
+    const delivered = deliver(
+      { ...deny("no"), rewrite: { toolInput: { cmd: "x" } }, rewriteNotice: ["redacted"] },
+      everything,
+      "Agent",
+    );
     expect(delivered).toEqual(deny("no"));
   });
 
@@ -50,8 +66,14 @@ describe("deliver", () => {
   });
 
   test("drops a rewrite that another event of the agent deals with", () => {
-    const delivered = deliver({ rewrite: { toolResponse: "clean" }, rewriteNotice: ["redacted"] }, { ...everything, rewrite: [], lost: "ignore" }, "Agent");
+    const delivered = deliver(
+      { rewrite: { toolResponse: "clean" }, rewriteNotice: ["redacted"] },
+      { ...everything, rewrite: [], lost: "ignore" },
+      "Agent",
+    );
     expect(delivered).toEqual({});
-    expect(deliver(block("over the limit"), { ...everything, rewrite: [], lost: "ignore" }, "Agent")).toEqual(block("over the limit"));
+    expect(deliver(block("over the limit"), { ...everything, rewrite: [], lost: "ignore" }, "Agent")).toEqual(
+      block("over the limit"),
+    );
   });
 });

@@ -4,11 +4,33 @@ import type { JsonObject } from "../../../kit/json.ts";
 import { detectDialect } from "../../../protocol/detect-dialect.ts";
 import { recogniseAgent } from "../../../protocol/recognise-agent.ts";
 
-const claude: JsonObject = { hook_event_name: "PreToolUse", session_id: "s", cwd: "/w", transcript_path: "/h/.claude/projects/p/s.jsonl" };
-const copilot: JsonObject = { hook_event_name: "PreToolUse", session_id: "s", cwd: "/w", timestamp: "2026-01-02T03:04:05.678Z", tool_name: "Bash", tool_input: {} };
-const unknown: JsonObject = { hook_event_name: "PreToolUse", session_id: "s", cwd: "/w", tool_name: "Bash", tool_input: {} };
+const claude: JsonObject = {
+  hook_event_name: "PreToolUse",
+  session_id: "s",
+  cwd: "/w",
+  transcript_path: "/h/.claude/projects/p/s.jsonl",
+};
+const copilot: JsonObject = {
+  hook_event_name: "PreToolUse",
+  session_id: "s",
+  cwd: "/w",
+  timestamp: "2026-01-02T03:04:05.678Z",
+  tool_name: "Bash",
+  tool_input: {},
+};
+const unknown: JsonObject = {
+  hook_event_name: "PreToolUse",
+  session_id: "s",
+  cwd: "/w",
+  tool_name: "Bash",
+  tool_input: {},
+};
 
-async function nameOf(raw: JsonObject, given: { agent?: string; event?: string } = {}, env: Record<string, string> = {}): Promise<string> {
+async function nameOf(
+  raw: JsonObject,
+  given: { agent?: string; event?: string } = {},
+  env: Record<string, string> = {},
+): Promise<string> {
   return (await detectDialect(raw, given, env)).dialect.name;
 }
 
@@ -22,7 +44,9 @@ describe("whose payload it is", () => {
   test("but an agent that runs another's registrations is answered as itself", async () => {
     expect(await nameOf(copilot, { agent: "claude-code" })).toBe("copilot-cli");
     expect(await nameOf({ ...claude, cursor_version: "1" }, { agent: "claude-code" })).toBe("cursor");
-    expect(await nameOf({ ...claude, hookEventName: "pre_tool_use", workspaceRoot: "/w" }, { agent: "claude-code" })).toBe("grok");
+    expect(
+      await nameOf({ ...claude, hookEventName: "pre_tool_use", workspaceRoot: "/w" }, { agent: "claude-code" }),
+    ).toBe("grok");
     expect(await nameOf(copilot, { agent: "gemini-cli" })).toBe("gemini-cli");
   });
 
@@ -46,13 +70,22 @@ describe("whose payload it is", () => {
   });
 
   test("a folder that only begins like an agent's is not that agent's", () => {
-    expect(recogniseAgent({ ...unknown, transcript_path: "/h/.qwen-evil/x.jsonl" }, "PreToolUse", {})).toBe("claude-like");
-    expect(recogniseAgent({ ...unknown, transcript_path: "C:\\Users\\me\\.qwen\\x.jsonl" }, "PreToolUse", {})).toBe("qwen-code");
+    expect(recogniseAgent({ ...unknown, transcript_path: "/h/.qwen-evil/x.jsonl" }, "PreToolUse", {})).toBe(
+      "claude-like",
+    );
+    expect(recogniseAgent({ ...unknown, transcript_path: "C:\\Users\\me\\.qwen\\x.jsonl" }, "PreToolUse", {})).toBe(
+      "qwen-code",
+    );
   });
 
   test("the payload's own event name wins over --event", async () => {
     expect((await detectDialect(claude, { event: "Stop" }, {})).wireName).toBe("PreToolUse");
-    expect((await detectDialect({ sessionId: "s", timestamp: 1, cwd: "/w", prompt: "x" }, { event: "sessionEnd" }, {})).wireName).toBe("sessionEnd");
-    expect((await detectDialect({ sessionId: "s", timestamp: 1, cwd: "/w", prompt: "x" }, {}, {})).wireName).toBe("userPromptSubmitted");
+    expect(
+      (await detectDialect({ sessionId: "s", timestamp: 1, cwd: "/w", prompt: "x" }, { event: "sessionEnd" }, {}))
+        .wireName,
+    ).toBe("sessionEnd");
+    expect((await detectDialect({ sessionId: "s", timestamp: 1, cwd: "/w", prompt: "x" }, {}, {})).wireName).toBe(
+      "userPromptSubmitted",
+    );
   });
 });

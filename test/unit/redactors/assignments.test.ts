@@ -41,10 +41,21 @@ const STATEMENTS: readonly (readonly [language: string, write: (name: string, va
   ["R", (name, value) => `${name} <- "${value}"`],
 ];
 
-const VALUES = { "what a machine made": MACHINE, "what a person typed": TYPED, "a word": WORD, "a row of words": PHRASE, "signs and a letter": SIGNS, "nothing but signs": ONLY_SIGNS };
+const VALUES = {
+  "what a machine made": MACHINE,
+  "what a person typed": TYPED,
+  "a word": WORD,
+  "a row of words": PHRASE,
+  "signs and a letter": SIGNS,
+  "nothing but signs": ONLY_SIGNS,
+};
 
 test.each(STATEMENTS)("cuts a password of any kind in %s", (_language, write) => {
-  const left = Object.entries(VALUES).filter(([, value]) => ["password", "db_password", "admin_passwd"].some((name) => redactText(write(name, value), "plain").text.includes(value)));
+  const left = Object.entries(VALUES).filter(([, value]) =>
+    ["password", "db_password", "admin_passwd"].some((name) =>
+      redactText(write(name, value), "plain").text.includes(value),
+    ),
+  );
   expect(left.map(([kind]) => kind)).toEqual([]);
 });
 
@@ -69,7 +80,9 @@ test.each([
 test("cuts salts of WordPress and keys of Django, whatever signs they happen to have", () => {
   const signs = "!@#$%^&*()-_ []{}<>~`+=,.;:/?|";
   const salts = Array.from({ length: 200 }, (_, at) => made(`${LETTERS}lLoO0123456789${signs}`, 64, 300 + at));
-  const left = salts.filter((salt) => redactText(`define('AUTH_KEY',         '${salt}');`, "plain").text.includes(salt));
+  const left = salts.filter((salt) =>
+    redactText(`define('AUTH_KEY',         '${salt}');`, "plain").text.includes(salt),
+  );
   expect(left.length).toBeLessThanOrEqual(4);
 });
 
@@ -110,7 +123,10 @@ test.each([
   ["a constant of a service's program", "\tNEW_BEACON = NL80211_CMD_START_AP,\n\tDEAUTH = NL80211_CMD_DEL_AP,"],
   ["a list of options", "  ftp_passwd\n  ftp_proxy4\n  http2-request-window\n"],
   ["a list of explanations", "  proxy_pass    password for accessing a proxy\n  pushy_https2  use secure transport\n"],
-  ["a row in the middle of a table", "syn keyword\tpfService\tpop3\nsyn keyword\tpfService\tpasswd\nsyn keyword\tpfService\tpop3pw\n"],
+  [
+    "a row in the middle of a table",
+    "syn keyword\tpfService\tpop3\nsyn keyword\tpfService\tpasswd\nsyn keyword\tpfService\tpop3pw\n",
+  ],
   ["ages of passwords", "daemon:*:20228:0:99999:7:::\nbin:*:20228:0:99999:7:::\n"],
   ["a message in JSON", '{"password": "una palabra muy larga", "resetYourPassword": "Obnovte svoje heslo"}'],
   ["a check's outcome in JSON", '{"has-alt": {"pass": "Element has an alt attribute", "fail": "Element has none"}}'],

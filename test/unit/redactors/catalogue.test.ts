@@ -13,7 +13,12 @@ describe("the catalogue", () => {
     expect(RULES.filter(([kind]) => !/^[a-z0-9][a-z0-9-]{1,46}$/.test(kind))).toEqual([]);
   });
 
-  const rows = RULES.map(([kind, prefixes, shape, edge]) => ({ kind, words: prefixes.split(" ").map((prefix) => prefix.replaceAll("␣", " ")), shape, edge }));
+  const rows = RULES.map(([kind, prefixes, shape, edge]) => ({
+    kind,
+    words: prefixes.split(" ").map((prefix) => prefix.replaceAll("␣", " ")),
+    shape,
+    edge,
+  }));
 
   test.each(rows)("finds samples of $kind $shape", ({ kind, words, shape, edge }) => {
     const missed = words.filter((word) => {
@@ -27,7 +32,11 @@ describe("the catalogue", () => {
   });
 
   test.each(rows)("leaves what stands for $kind $shape in a manual", ({ words }) => {
-    const found = words.flatMap((word) => [`${word}your-token-here`, `${word}...`, `/^${word}[A-Za-z0-9]{36}$/`].filter((text) => detector.find(text).some(({ span }) => span[1] > word.length + 1)));
+    const found = words.flatMap((word) =>
+      [`${word}your-token-here`, `${word}...`, `/^${word}[A-Za-z0-9]{36}$/`].filter((text) =>
+        detector.find(text).some(({ span }) => span[1] > word.length + 1),
+      ),
+    );
     expect(found).toEqual([]);
   });
 });

@@ -15,7 +15,10 @@ interface Vector {
 }
 
 function read(name: string): readonly Vector[] {
-  return readFileSync(join(CORPUS, `${name}.jsonl`), "utf8").trim().split("\n").map((line) => JSON.parse(line) as Vector);
+  return readFileSync(join(CORPUS, `${name}.jsonl`), "utf8")
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as Vector);
 }
 
 /** Share of vectors of which no labelled secret is left. */
@@ -48,6 +51,10 @@ describe("the handed-over vectors", () => {
   });
 
   test("hard negatives: none is touched", () => {
-    expect(read("hard-negatives").filter(({ text }) => redactText(text, "plain").text !== text).map(({ id }) => id)).toEqual([]);
+    expect(
+      read("hard-negatives")
+        .filter(({ text }) => redactText(text, "plain").text !== text)
+        .map(({ id }) => id),
+    ).toEqual([]);
   });
 });

@@ -4,11 +4,15 @@ import { isRandom } from "../../../redactors/is-random.ts";
 
 /** For each letter those that follow it in words and names, as is-random.ts has them in bits. */
 const FOLLOWERS =
-  "abcdefgiklmnprstuvwy abcdefilorsu abcdefhiklorstuy abcdefilorsu abcdefgilmnopqrstvwxy abcdefiloruy aeghilnorsu aeiortu abcdefglmnoprstvxz es aeis adeilostuy abeimopsu acdefgiklnopstuvy abcdfgiklmnoprstuvw aehiloprstu u acdefgiklmnoprstuvy acefhiklmopstuy acehilorstuy abcdegilmnprst aeio aehinors ceipt einps ae".split(" ");
+  "abcdefgiklmnprstuvwy abcdefilorsu abcdefhiklorstuy abcdefilorsu abcdefgilmnopqrstvwxy abcdefiloruy aeghilnorsu aeiortu abcdefglmnoprstvxz es aeis adeilostuy abeimopsu acdefgiklnopstuvy abcdfgiklmnoprstuvw aehiloprstu u acdefgiklmnoprstuvy acefhiklmopstuy acehilorstuy abcdegilmnprst aeio aehinors ceipt einps ae".split(
+    " ",
+  );
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";
 
 test("letters are random where pairs stand in them that words do not have", () => {
-  const pairs = Array.from(LETTERS, (first, row) => Array.from(LETTERS, (second) => ({ pair: first + second, rare: !FOLLOWERS[row]!.includes(second) }))).flat();
+  const pairs = Array.from(LETTERS, (first, row) =>
+    Array.from(LETTERS, (second) => ({ pair: first + second, rare: !FOLLOWERS[row]!.includes(second) })),
+  ).flat();
   // Turned round, a pair stands beside itself once more: `ab` and `ba`.
   for (const { pair, rare } of pairs) {
     const before = LETTERS.indexOf(pair[0]!);

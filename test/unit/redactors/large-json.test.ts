@@ -17,31 +17,57 @@ function cost(work: () => unknown): number {
   return Math.min(...times);
 }
 
-const keys = (count: number, value: (at: number) => [string, Json]): Json => Object.fromEntries(Array.from({ length: count }, (_, at) => value(at)));
+const keys = (count: number, value: (at: number) => [string, Json]): Json =>
+  Object.fromEntries(Array.from({ length: count }, (_, at) => value(at)));
 
 test.each<[string, number, (count: number) => () => unknown]>([
-  ["an object of many keys with one token", 3000, (count) => {
-    const value = keys(count, (at) => [`password_of_${at}`, at === 0 ? TOKEN : `word number ${at}`]);
-    return () => redactJson(value, "plain", { thorough: true });
-  }],
-  ["an object of many keys that are all secret", 500, (count) => {
-    const value = keys(count, (at) => [`ghp_${String(at).padStart(6, "0")}Zk3vQ9mB7xT2pLw8RcY5nHd4JsF6aG`, at]);
-    return () => redactJson(value, "plain", { thorough: true });
-  }],
-  ["many objects with keys of their own", 1000, (count) => {
-    const value = Array.from({ length: count }, (_, item) => keys(20, (at) => [`k${1e4 + item}-${at}`, "x"]));
-    return () => redactJson(value, "plain", { thorough: true });
-  }],
-  ["findings that lie deep", 500, (count) => {
-    let value: Json = Array.from({ length: count }, () => TOKEN);
-    for (let depth = 0; depth < 4000; depth += 1) value = [value];
-    return () => redactJson(value, "plain");
-  }],
-  ["the lines around many findings on one line", 4000, (count) => {
-    const text = "curl -u a:".repeat(count);
-    const findings = Array.from({ length: count }, (_, at) => ({ rule: "x", kind: "x", span: [at * 10 + 8, at * 10 + 9] as const, confidence: "low" as const }));
-    return () => findings.slice(0, 500).forEach((finding) => toExcerpt(text, finding, findings));
-  }],
+  [
+    "an object of many keys with one token",
+    3000,
+    (count) => {
+      const value = keys(count, (at) => [`password_of_${at}`, at === 0 ? TOKEN : `word number ${at}`]);
+      return () => redactJson(value, "plain", { thorough: true });
+    },
+  ],
+  [
+    "an object of many keys that are all secret",
+    500,
+    (count) => {
+      const value = keys(count, (at) => [`ghp_${String(at).padStart(6, "0")}Zk3vQ9mB7xT2pLw8RcY5nHd4JsF6aG`, at]);
+      return () => redactJson(value, "plain", { thorough: true });
+    },
+  ],
+  [
+    "many objects with keys of their own",
+    1000,
+    (count) => {
+      const value = Array.from({ length: count }, (_, item) => keys(20, (at) => [`k${1e4 + item}-${at}`, "x"]));
+      return () => redactJson(value, "plain", { thorough: true });
+    },
+  ],
+  [
+    "findings that lie deep",
+    500,
+    (count) => {
+      let value: Json = Array.from({ length: count }, () => TOKEN);
+      for (let depth = 0; depth < 4000; depth += 1) value = [value];
+      return () => redactJson(value, "plain");
+    },
+  ],
+  [
+    "the lines around many findings on one line",
+    4000,
+    (count) => {
+      const text = "curl -u a:".repeat(count);
+      const findings = Array.from({ length: count }, (_, at) => ({
+        rule: "x",
+        kind: "x",
+        span: [at * 10 + 8, at * 10 + 9] as const,
+        confidence: "low" as const,
+      }));
+      return () => findings.slice(0, 500).forEach((finding) => toExcerpt(text, finding, findings));
+    },
+  ],
 ])("%s takes time in proportion", (_what, count, make) => {
   const [half, whole] = [make(count), make(count * 4)];
   half();

@@ -17,10 +17,20 @@ describe("a token at the end of its line", () => {
 });
 
 describe("two lines of which each is a value", () => {
-  const next = ["postgres", "ok", "ghijklmnopqrstuvwxyz0123456789AB", "3c0c3965368a6b10f7640dbda46abfdc", `AKIA${"Q3EGRIQ7VNXJ2MTP"}`, KEY];
-  test.each(["\n", "\r\n"].flatMap((end) => next.map((word) => [JSON.stringify(end), word, `${KEY}${end}${word}\n`])))("are not one token: %s and %s", (_end, _word, text) => {
-    const first = detector.find(text).filter(({ span }) => span[0] === 0);
-    expect(first.map(({ span }) => text.slice(...span))).toContain(KEY);
-    for (const { span } of first) expect(span[1]).toBe(KEY.length);
-  });
+  const next = [
+    "postgres",
+    "ok",
+    "ghijklmnopqrstuvwxyz0123456789AB",
+    "3c0c3965368a6b10f7640dbda46abfdc",
+    `AKIA${"Q3EGRIQ7VNXJ2MTP"}`,
+    KEY,
+  ];
+  test.each(["\n", "\r\n"].flatMap((end) => next.map((word) => [JSON.stringify(end), word, `${KEY}${end}${word}\n`])))(
+    "are not one token: %s and %s",
+    (_end, _word, text) => {
+      const first = detector.find(text).filter(({ span }) => span[0] === 0);
+      expect(first.map(({ span }) => text.slice(...span))).toContain(KEY);
+      for (const { span } of first) expect(span[1]).toBe(KEY.length);
+    },
+  );
 });

@@ -4,13 +4,85 @@ import { detector } from "../../../redactors/detect.ts";
 
 /** What readers begin with, and what they look around in. */
 const OPENERS = [
-  "password=", "password='", 'password="', "token=`", "key: |\n", "://a:", "://a:b@", "@", "eyJ", "eyJ.", "Authorization: Bearer ", "Cookie: a=b; ",
-  "curl -u a:b ", "mysql -p", "kind: Secret\ndata:\n  a: b\n", "%3D", "%", "\x1b[0m", "\u200b", "[REDACTED", ",token,", "a,token\n", "-passin pass:", "abandon ", "QUJD",
-  "6768705f", '\\"', "<password>", "<Pass a=\"b\">", "password is ", "password - '", "password ", "password: ", "\"a\" == password", ":5432:a:b:", "a:b:99999:", "1234567:A", "\n", " ", "[", "[1,", "a.b.", "'\"`",
-  "api key: ", "key ", "key: {", "algolia ", "algolia: ", "INSERT INTO users (password) VALUES ('a'),", "INSERT INTO users VALUES (1,'a'),", "login('a','b'", "_connect('", "AAAA",
-  "\x1b]", "\x1b]8;;a\x1b\\", "\x1bP", "\x9d", "a\b", "\\_", "\\x5f", "&#95;", "&amp;", "=\n", "a=\nb", "=3D", "\\\n", "a\" + \"b", "a''b", "[\"ab\",\"cd\"].join(", "[\"ab\",",
-  "xxxxxxxxxxxxxxxxx ", "a1b2c3d4e5f6a7b8c9d0 ", "token=a1b2c3d4e5f6a7b8c9d0\n", "密码：", "密码：Q7x9Z2k4", "Пароль   ", "Q7x9Z2k4V6b8N1m3 ",
-  ["-----BEGIN", " PRIVATE KEY-----"].join(""), ["AAAA\n-----END", " PRIVATE KEY-----\n"].join(""),
+  "password=",
+  "password='",
+  'password="',
+  "token=`",
+  "key: |\n",
+  "://a:",
+  "://a:b@",
+  "@",
+  "eyJ",
+  "eyJ.",
+  "Authorization: Bearer ",
+  "Cookie: a=b; ",
+  "curl -u a:b ",
+  "mysql -p",
+  "kind: Secret\ndata:\n  a: b\n",
+  "%3D",
+  "%",
+  "\x1b[0m",
+  "\u200b",
+  "[REDACTED",
+  ",token,",
+  "a,token\n",
+  "-passin pass:",
+  "abandon ",
+  "QUJD",
+  "6768705f",
+  '\\"',
+  "<password>",
+  '<Pass a="b">',
+  "password is ",
+  "password - '",
+  "password ",
+  "password: ",
+  '"a" == password',
+  ":5432:a:b:",
+  "a:b:99999:",
+  "1234567:A",
+  "\n",
+  " ",
+  "[",
+  "[1,",
+  "a.b.",
+  "'\"`",
+  "api key: ",
+  "key ",
+  "key: {",
+  "algolia ",
+  "algolia: ",
+  "INSERT INTO users (password) VALUES ('a'),",
+  "INSERT INTO users VALUES (1,'a'),",
+  "login('a','b'",
+  "_connect('",
+  "AAAA",
+  "\x1b]",
+  "\x1b]8;;a\x1b\\",
+  "\x1bP",
+  "\x9d",
+  "a\b",
+  "\\_",
+  "\\x5f",
+  "&#95;",
+  "&amp;",
+  "=\n",
+  "a=\nb",
+  "=3D",
+  "\\\n",
+  'a" + "b',
+  "a''b",
+  '["ab","cd"].join(',
+  '["ab",',
+  "xxxxxxxxxxxxxxxxx ",
+  "a1b2c3d4e5f6a7b8c9d0 ",
+  "token=a1b2c3d4e5f6a7b8c9d0\n",
+  "密码：",
+  "密码：Q7x9Z2k4",
+  "Пароль   ",
+  "Q7x9Z2k4V6b8N1m3 ",
+  ["-----BEGIN", " PRIVATE KEY-----"].join(""),
+  ["AAAA\n-----END", " PRIVATE KEY-----\n"].join(""),
 ];
 const WORDS = [...new Set([...OPENERS, ...listAnchors()])];
 
@@ -32,8 +104,8 @@ function holds(judge: () => boolean): boolean {
 
 /**
  * Twice the text in little more than twice the time, and a megabyte in ten seconds at most, so that what is linear and
- * still blocks an agent is noticed. Read from sources, module by module, the detector is four times slower than as it is
- * built, and one machine takes half as long again as another.
+ * still blocks an agent is noticed. Read from sources, module by module, the detector is four times slower than as it
+ * is built, and one machine takes half as long again as another.
  */
 function isLinear(word: string, length: number): boolean {
   return holds(() => {
@@ -44,7 +116,10 @@ function isLinear(word: string, length: number): boolean {
 
 function slowest(words: readonly string[], count: number): string[] {
   const times = words.map((word) => [word, cost(word, 256 * KILOBYTE)] as const);
-  return times.sort(([, first], [, second]) => second - first).slice(0, count).map(([word]) => word);
+  return times
+    .sort(([, first], [, second]) => second - first)
+    .slice(0, count)
+    .map(([word]) => word);
 }
 
 describe("the detector takes linear time", () => {

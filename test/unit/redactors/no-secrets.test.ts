@@ -35,9 +35,15 @@ describe("what stands behind a telling word and is no secret", () => {
     ["a template", "const defaultStorageKey = `sb-${baseUrl.hostname}-auth-token`"],
     ["an algorithm", "idTokenEncryptionEncValues: ['A128CBC-HS256'],"],
     ["the name of a variable", "IDENTIFIED BY 'KEYSTONE_DBPASS';"],
-    ["a picture", "const PNG_SIGNATURE = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGMAAQ', 'base64');"],
+    [
+      "a picture",
+      "const PNG_SIGNATURE = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAAAAAA6fptVAAAACklEQVR4nGMAAQ', 'base64');",
+    ],
     ["an expression", "password = pass==null?gpass : pass;"],
-    ["two joined texts", '"&user="+encodeURIComponent(u)+"&password="+encodeURIComponent(e.password),window.location=o):(a="x"'],
+    [
+      "two joined texts",
+      '"&user="+encodeURIComponent(u)+"&password="+encodeURIComponent(e.password),window.location=o):(a="x"',
+    ],
     ["what is got by name", "return await this.getCredentials('dropboxApi');"],
     ["a switch", "rclone --sftp-ask-password public/ :sftp:www/"],
     ["an endpoint", 'authorization: "https://login.acme.test/oauth2/auth?scope=wallet:user",'],

@@ -11,12 +11,28 @@ const CASES: readonly (readonly [name: string, before: Json, after: Json])[] = [
   ["a string", GITHUB, "[REDACTED]"],
   ["a nested string", { a: [{ b: [GITHUB] }], keep: 1 }, { a: [{ b: ["[REDACTED]"] }], keep: 1 }],
   ["a value under a telling key", { password: "hunter2hunter2" }, { password: "[REDACTED]" }],
-  ["a value beside its name", [{ name: "DB_PASSWORD", value: "hunter22" }], [{ name: "DB_PASSWORD", value: "[REDACTED]" }]],
+  [
+    "a value beside its name",
+    [{ name: "DB_PASSWORD", value: "hunter22" }],
+    [{ name: "DB_PASSWORD", value: "[REDACTED]" }],
+  ],
   ["the argument of a flag", ["--password", "hunter22"], ["--password", "[REDACTED]"]],
-  ["a list under a telling key", { passwords: ["hunter22", "Xk9v!mQ2pL"] }, { passwords: ["[REDACTED]", "[REDACTED]"] }],
+  [
+    "a list under a telling key",
+    { passwords: ["hunter22", "Xk9v!mQ2pL"] },
+    { passwords: ["[REDACTED]", "[REDACTED]"] },
+  ],
   ["lists in a list under a telling key", { password: [["hunter22"]] }, { password: [["[REDACTED]"]] }],
-  ["a value in an object under a telling key", { password: { sensitive: true, value: "hunter22" } }, { password: { sensitive: true, value: "[REDACTED]" } }],
-  ["a key in letters that are not Latin", { "\u043f\u0430\u0440\u043e\u043b\u044c": "hunter22" }, { "\u043f\u0430\u0440\u043e\u043b\u044c": "[REDACTED]" }],
+  [
+    "a value in an object under a telling key",
+    { password: { sensitive: true, value: "hunter22" } },
+    { password: { sensitive: true, value: "[REDACTED]" } },
+  ],
+  [
+    "a key in letters that are not Latin",
+    { "\u043f\u0430\u0440\u043e\u043b\u044c": "hunter22" },
+    { "\u043f\u0430\u0440\u043e\u043b\u044c": "[REDACTED]" },
+  ],
   ["a scheme before the credential", { authorization: `Bearer ${GITHUB}` }, { authorization: "Bearer [REDACTED]" }],
 ];
 
@@ -51,7 +67,9 @@ describe("redactJson", () => {
   });
 
   test("leaves skipped keys alone", () => {
-    expect(redactJson({ thinking_signature: GITHUB }, "plain", { skip: new Set(["thinking_signature"]) }).findings).toEqual([]);
+    expect(
+      redactJson({ thinking_signature: GITHUB }, "plain", { skip: new Set(["thinking_signature"]) }).findings,
+    ).toEqual([]);
   });
 
   test("survives a value nested 10,000 deep", () => {
@@ -67,7 +85,8 @@ describe("redactJson", () => {
 });
 
 describe("redactJson, thorough", () => {
-  const thorough = (value: Json, detectors = [detector]) => redactJson(value, "plain", { thorough: true, detectors }).value;
+  const thorough = (value: Json, detectors = [detector]) =>
+    redactJson(value, "plain", { thorough: true, detectors }).value;
   const known = exactDetector(["4815162342", "k7Zq0vQ9mB7x"], "known-value");
 
   test("cuts keys, which stay apart, in their order, with their values", () => {
@@ -88,8 +107,20 @@ describe("redactJson, thorough", () => {
   });
 
   test("cuts numbers under telling names and numbers that are known, and no others", () => {
-    const value = { password: 83729104, pin_count: 83729104, id: 4815162342, at: 1763779200, list: [4815162342, 1.5, -4815162342], port: 5432 };
-    expect(thorough(value, [detector, known])).toEqual({ ...value, password: "[REDACTED]", id: "[REDACTED]", list: ["[REDACTED]", 1.5, -4815162342] });
+    const value = {
+      password: 83729104,
+      pin_count: 83729104,
+      id: 4815162342,
+      at: 1763779200,
+      list: [4815162342, 1.5, -4815162342],
+      port: 5432,
+    };
+    expect(thorough(value, [detector, known])).toEqual({
+      ...value,
+      password: "[REDACTED]",
+      id: "[REDACTED]",
+      list: ["[REDACTED]", 1.5, -4815162342],
+    });
   });
 
   test("cuts a known number in the digits of a larger text, and one too long for JavaScript", () => {
@@ -105,14 +136,18 @@ describe("redactJson, thorough", () => {
 });
 
 describe("binary data", () => {
-  const picture = (head: string) => head + Buffer.from(Array.from({ length: 3000 }, (_, n) => (n * 7919) % 256)).toString("base64");
+  const picture = (head: string) =>
+    head + Buffer.from(Array.from({ length: 3000 }, (_, n) => (n * 7919) % 256)).toString("base64");
   // By chance, a picture holds what looks like a token.
   const png = picture(`iVBORw0KGgo${GITHUB.replace("_", "")}`) + GITHUB.slice(4);
 
   test.each<readonly [name: string, value: Json]>([
     ["in a data URL", { image_url: { url: `data:image/png;base64,${png}` } }],
     ["by its type, as MCP has it", { type: "image", mimeType: "image/png", data: picture(GITHUB.slice(4)) }],
-    ["by its type, as Anthropic has it", { type: "image", source: { type: "base64", media_type: "image/jpeg", data: picture(GITHUB.slice(4)) } }],
+    [
+      "by its type, as Anthropic has it",
+      { type: "image", source: { type: "base64", media_type: "image/jpeg", data: picture(GITHUB.slice(4)) } },
+    ],
     ["by its type, as Gemini has it", { inlineData: { mimeType: "audio/mp3", data: picture(GITHUB.slice(4)) } }],
     ["by how it begins", { source: { inline_data: png } }],
   ])("is left as it is %s", (_name, value) => {

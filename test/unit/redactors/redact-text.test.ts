@@ -16,7 +16,11 @@ const REDACTED: readonly (readonly [name: string, before: string, after: string]
   ["a token between control characters", `\0\x01${GITHUB}\x1b[0m`, "\0\x01[REDACTED]\x1b[0m"],
   ["two tokens and the text between them", `A=${GITHUB} && B=${STRIPE}; é✓`, "A=[REDACTED] && B=[REDACTED]; é✓"],
   ["two tokens that touch", GITHUB + GITHUB, "[REDACTED][REDACTED]"],
-  ["a header in a curl command", `curl -H 'Authorization: token ${GITHUB}' https://a.test`, "curl -H 'Authorization: token [REDACTED]' https://a.test"],
+  [
+    "a header in a curl command",
+    `curl -H 'Authorization: token ${GITHUB}' https://a.test`,
+    "curl -H 'Authorization: token [REDACTED]' https://a.test",
+  ],
   ["an opaque bearer token", `Authorization: Bearer ${OPAQUE}`, "Authorization: Bearer [REDACTED]"],
   ["a password in a connection string", "postgres://app:s3cr3tP4ss@db:5432/x", "postgres://app:[REDACTED]@db:5432/x"],
   ["a password that holds @", "postgres://u:p4ss@w0rdlong@db.test/x", "postgres://u:[REDACTED]@db.test/x"],
@@ -29,30 +33,79 @@ const REDACTED: readonly (readonly [name: string, before: string, after: string]
   ["a flag", "./login --user bob --password hunter2XxY9% -v", "./login --user bob --password [REDACTED] -v"],
   ["curl -u", "curl -u deploy:Str0ng%pass https://n.test/", "curl -u deploy:[REDACTED] https://n.test/"],
   ["a key", [PEM_HEAD, ...PEM_LINES, PEM_TAIL].join("\n"), `${PEM_HEAD}[REDACTED]${PEM_TAIL}`],
-  ["a key without its end", `${PEM_HEAD}\n${PEM_LINES.join("\n")}\n... (truncated)`, `${PEM_HEAD}[REDACTED]\n... (truncated)`],
-  ["a key with escaped line ends", `"${PEM_HEAD}\\n${PEM_LINES.join("\\n")}\\n${PEM_TAIL}"`, `"${PEM_HEAD}[REDACTED]${PEM_TAIL}"`],
-  ["the name of a password on a host that somebody runs", "https://deploy:password@npm.acme.dev/x", "https://deploy:[REDACTED]@npm.acme.dev/x"],
-  ["a plain login on the web", "see https://user:pass@example.com/x or このftp://user:password@example.comは", "see https://user:[REDACTED]@example.com/x or このftp://user:[REDACTED]@example.comは"],
-  ["a webhook of which somebody hid a part", `https://hooks.slack.com/services/${"TXXXXXX"}/B${"X".repeat(8)}/qKirRWalryBGqKirRWalryBG`, "https://[REDACTED]"],
-  ["a webhook that is hidden but for its form", `https://hooks.slack.com/services/TXXXXX/BXXXXX/${"X".repeat(10)}`, "https://[REDACTED]"],
-  ["a password that repeats the user", "postgres://postgres:postgres@db.prod.acme.dev/x", "postgres://postgres:[REDACTED]@db.prod.acme.dev/x"],
-  ["the number of an AWS account", `AWS_ACCOUNT_ID=${"4021".repeat(3)}\n"awsAccountId": "4021-4021-4021"`, 'AWS_ACCOUNT_ID=[REDACTED]\n"awsAccountId": "[REDACTED]"'],
+  [
+    "a key without its end",
+    `${PEM_HEAD}\n${PEM_LINES.join("\n")}\n... (truncated)`,
+    `${PEM_HEAD}[REDACTED]\n... (truncated)`,
+  ],
+  [
+    "a key with escaped line ends",
+    `"${PEM_HEAD}\\n${PEM_LINES.join("\\n")}\\n${PEM_TAIL}"`,
+    `"${PEM_HEAD}[REDACTED]${PEM_TAIL}"`,
+  ],
+  [
+    "the name of a password on a host that somebody runs",
+    "https://deploy:password@npm.acme.dev/x",
+    "https://deploy:[REDACTED]@npm.acme.dev/x",
+  ],
+  [
+    "a plain login on the web",
+    "see https://user:pass@example.com/x or このftp://user:password@example.comは",
+    "see https://user:[REDACTED]@example.com/x or このftp://user:[REDACTED]@example.comは",
+  ],
+  [
+    "a webhook of which somebody hid a part",
+    `https://hooks.slack.com/services/${"TXXXXXX"}/B${"X".repeat(8)}/qKirRWalryBGqKirRWalryBG`,
+    "https://[REDACTED]",
+  ],
+  [
+    "a webhook that is hidden but for its form",
+    `https://hooks.slack.com/services/TXXXXX/BXXXXX/${"X".repeat(10)}`,
+    "https://[REDACTED]",
+  ],
+  [
+    "a password that repeats the user",
+    "postgres://postgres:postgres@db.prod.acme.dev/x",
+    "postgres://postgres:[REDACTED]@db.prod.acme.dev/x",
+  ],
+  [
+    "the number of an AWS account",
+    `AWS_ACCOUNT_ID=${"4021".repeat(3)}\n"awsAccountId": "4021-4021-4021"`,
+    'AWS_ACCOUNT_ID=[REDACTED]\n"awsAccountId": "[REDACTED]"',
+  ],
   ["who logs in to Azure", "azure_client_id: dac6fb3d-713c-4555-8a97-4089aa3849be", "azure_client_id: [REDACTED]"],
-  ["a token that somebody named like a sample", `${["pck", "ey_"].join("")}My_ne7HrCrjBIlj5i0W0RjMbWbx3Uq`, "[REDACTED]"],
-  ["a token with four of a filler by chance", `${["gh", "p_"].join("")}bG7oHlRL8jAPxXxxamvwJuicvHEDZdfrUXvx`, "[REDACTED]"],
+  [
+    "a token that somebody named like a sample",
+    `${["pck", "ey_"].join("")}My_ne7HrCrjBIlj5i0W0RjMbWbx3Uq`,
+    "[REDACTED]",
+  ],
+  [
+    "a token with four of a filler by chance",
+    `${["gh", "p_"].join("")}bG7oHlRL8jAPxXxxamvwJuicvHEDZdfrUXvx`,
+    "[REDACTED]",
+  ],
   ["an AWS key id", `pre ${AWS} post`, "pre [REDACTED] post"],
 ];
 
 const CLEAN: readonly (readonly [name: string, text: string])[] = [
   ["nothing", ""],
   ["prose", "the quick brown fox"],
-  ["the parts of an address, as a manual shows them", "https://user:pass@sub.example.com:8080/p?q, http://joe:password@proxy.example.com/ and http://username:password@host.com:80/path"],
+  [
+    "the parts of an address, as a manual shows them",
+    "https://user:pass@sub.example.com:8080/p?q, http://joe:password@proxy.example.com/ and http://username:password@host.com:80/path",
+  ],
   ["the parts of an address in capitals", "git clone https://USER:PASSWORD@git.acme.dev/x.git"],
   ["the AWS manual's key", ["AKIA", "IOSFODNN7EXAMPLE"].join("")],
   ["a bare 40 character value", "value wJalrXUtnFEMI/K7MDENG/bPxRfiCYCONFTESTKY end"],
   ["templates in URLs", "postgres://app:${DB_PASS}@h/db mysql://u:<password>@h/x amqp://u:{{pw}}@h/"],
-  ["what manuals write for a login", "http://user:pass@proxy:8080 ftp://user:password@host/x redis://redis:redis@localhost:6379 postgres://user:pass@example.com/x"],
-  ["an id that is no half of a login", "request_id=dac6fb3d-713c-4555-8a97-4089aa3849be arn:aws:iam::123456789012:role/x AWS_ACCOUNT_ID=123456789012"],
+  [
+    "what manuals write for a login",
+    "http://user:pass@proxy:8080 ftp://user:password@host/x redis://redis:redis@localhost:6379 postgres://user:pass@example.com/x",
+  ],
+  [
+    "an id that is no half of a login",
+    "request_id=dac6fb3d-713c-4555-8a97-4089aa3849be arn:aws:iam::123456789012:role/x AWS_ACCOUNT_ID=123456789012",
+  ],
   ["prose in a script without blanks", '"pass": "ページには見出しが必要です",'],
   ["an alphabet", 'const code = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";'],
   ["a pattern for keys", "const VALID_KEY = `[a-z0-9]${RANGE}{0,240}@[a-z]${RANGE}{0,13}`;"],
@@ -60,7 +113,10 @@ const CLEAN: readonly (readonly [name: string, text: string])[] = [
   ["a look-up", "password = process.env.DB_PASSWORD"],
   ["a type", "password: string;"],
   ["a hash", "commit 399eee94929cc708c81ad0c41f083ac574eb632a"],
-  ["the webhook of Slack's manual", `https://hooks.slack.com/services/T${"0".repeat(8)}/B${"0".repeat(8)}/${"X".repeat(24)}`],
+  [
+    "the webhook of Slack's manual",
+    `https://hooks.slack.com/services/T${"0".repeat(8)}/B${"0".repeat(8)}/${"X".repeat(24)}`,
+  ],
   ["a publishable key", ["pk_", "live_4eC39HqLyjWDarjtT1zdp7dc"].join("")],
   ["markers", `AWS_SECRET_ACCESS_KEY=[REDACTED] postgres://u:[REDACTED]@h ${PEM_HEAD}[REDACTED]${PEM_TAIL}`],
   ["typed markers", `token=[REDACTED:github-token] postgres://u:[REDACTED:connection-password]@h`],
@@ -79,12 +135,16 @@ describe("redactText", () => {
     ["lines", "密码：abc123x\n"],
     ["one line", "DB_PASSWORD=abc123x9 "],
     ["a list in JSON", '{"password":"abc123x9"},'],
-  ])("takes a hundred and fifty thousand secrets in %s", (_name, text) => {
-    const rows = text.repeat(150_000);
-    const after = redactText(text.startsWith("{") ? `[${rows.slice(0, -1)}]` : rows, "plain");
-    expect(after.findings).toHaveLength(150_000);
-    expect(after.text).not.toContain("abc123x");
-  }, 60_000);
+  ])(
+    "takes a hundred and fifty thousand secrets in %s",
+    (_name, text) => {
+      const rows = text.repeat(150_000);
+      const after = redactText(text.startsWith("{") ? `[${rows.slice(0, -1)}]` : rows, "plain");
+      expect(after.findings).toHaveLength(150_000);
+      expect(after.text).not.toContain("abc123x");
+    },
+    60_000,
+  );
 
   test("reads no command's word over the end of the string that it stands in", () => {
     const text = JSON.stringify({ a: `x\ncurl -u ${GITHUB}\\"curl -u {y`, password: "z" });
@@ -101,7 +161,11 @@ describe("redactText", () => {
   });
 
   test("reads equal texts in one JSON alike, and what a number leaves behind as it will be read", () => {
-    const inner = JSON.stringify({ Authorization: 10_000_000, password: [""], cmd: 'Authorization: Bearer "ABCD!' }, null, "\t");
+    const inner = JSON.stringify(
+      { Authorization: 10_000_000, password: [""], cmd: 'Authorization: Bearer "ABCD!' },
+      null,
+      "\t",
+    );
     const once = redactText(JSON.stringify({ beside: {}, arguments: inner, list: [inner] }, null, "\t"), "plain").text;
     const { arguments: first, list } = JSON.parse(once) as { arguments: string; list: string[] };
     expect(list).toEqual([first]);

@@ -7,9 +7,13 @@ export function sampleOf(shape: string, random: (below: number) => number): stri
     .map((part) => {
       if (part.literal !== "") return part.literal;
       // Letters and digits only: a sample that ends in a dot or a dash would end before it.
-      const letters = [...FLAGS.keys()].filter((code) => ((FLAGS[code] as number) & part.mask) !== 0 && /[A-Za-z0-9]/.test(String.fromCharCode(code)));
+      const letters = [...FLAGS.keys()].filter(
+        (code) => ((FLAGS[code] as number) & part.mask) !== 0 && /[A-Za-z0-9]/.test(String.fromCharCode(code)),
+      );
       const count = Math.min(part.max, part.min + random(4));
-      const body = Array.from({ length: count }, () => String.fromCharCode(letters[random(letters.length)] as number)).join("");
+      const body = Array.from({ length: count }, () =>
+        String.fromCharCode(letters[random(letters.length)] as number),
+      ).join("");
       // One digit at least, where there may be digits: a short body of letters alone can happen to be a word.
       return count > 4 && letters.includes(0x37) ? `${body.slice(0, 2)}7${body.slice(3)}` : body;
     })

@@ -38,18 +38,18 @@ const WITH_WORD: Readonly<Record<string, Spelling>> = {
   "a shorter one": (name, value) => `${name.toUpperCase()}_KEY=${value}`,
   "JSON in camelCase": (name, value) => `{"${name}ApiKey": "${value}"}`,
   "JSON with a block": (name, value) => `{"${name}": {"key": "${value}"}}`,
-  "YAML": (name, value) => `${name}_token: ${value}`,
+  YAML: (name, value) => `${name}_token: ${value}`,
   "YAML with a block": (name, value) => `${name}:\n  key: ${value}\n`,
   "an INI section": (name, value) => `[${name}]\nkey = ${value}\n`,
   "a header": (name, value) => `X-${title(name)}-Key: ${value}`,
-  "curl": (name, value) => `curl -H "X-${title(name)}-Token: ${value}" https://api.${name}.test/v1`,
+  curl: (name, value) => `curl -H "X-${title(name)}-Token: ${value}" https://api.${name}.test/v1`,
   "a flag": (name, value) => `run --${name}-key ${value} -v`,
   "a flag with =": (name, value) => `run --${name}-token=${value}`,
   "a constant": (name, value) => `const ${name}Key = '${value}';`,
   "a field": (name, value) => `${name}.api_key = "${value}"`,
   "an element": (name, value) => `<${name}ApiKey>${value}</${name}ApiKey>`,
   "an attribute": (name, value) => `<add key="${title(name)}Key" value="${value}" />`,
-  "prose": (name, value) => `the ${name} secret is ${value}`,
+  prose: (name, value) => `the ${name} secret is ${value}`,
   "a query": (name, value) => `https://api.${name}.test/v1/x?api_key=${value}&y=1`,
   "a definition": (name, value) => `#define ${name.toUpperCase()}_KEY "${value}"`,
   "a manifest": (name, value) => `- name: ${name.toUpperCase()}_KEY\n  value: ${value}`,
@@ -61,11 +61,11 @@ const WITH_WORD: Readonly<Record<string, Spelling>> = {
 /** Ways that name the service and nothing else. */
 const WITH_NAME: Readonly<Record<string, Spelling>> = {
   "an assignment": (name, value) => `${name} = '${value}'`,
-  "JSON": (name, value) => `{"${name}": "${value}"}`,
+  JSON: (name, value) => `{"${name}": "${value}"}`,
   "a call": (name, value) => `${name}.init('${value}')`,
   "a table": (name, value) => `| ${name} | ${value} |`,
   "a log": (name, value) => `[INFO] calling ${title(name)}\n[DEBUG] Using Key=${value}`,
-  "announced": (name, value) => `${name} key ${value}`,
+  announced: (name, value) => `${name} key ${value}`,
   "a dash": (name, value) => `${name} key - '${value}'`,
   "a client's id": (name, value) => `${name}.client_id = "${value}"`,
   "an element": (name, value) => `<${name}>${value}</${name}>`,
@@ -73,7 +73,10 @@ const WITH_NAME: Readonly<Record<string, Spelling>> = {
   "an export": (name, value) => `export ${name.toUpperCase()}=${value}`,
 };
 
-/** Ways in which the service is named near by, in a comment or a field; values that look like digests of another kind stay. */
+/**
+ * Ways in which the service is named near by, in a comment or a field; values that look like digests of another kind
+ * stay.
+ */
 const NEAR: Readonly<Record<string, Spelling>> = {
   "a comment above": (name, value) => `# ${title(name)} config\nA_B=${value}\n`,
   "two fields": (name, value) => `{"service": "${name}", "value": "${value}"}`,
@@ -84,7 +87,7 @@ const NEAR: Readonly<Record<string, Spelling>> = {
 
 /** Ways in which nothing says that it is a key: only letters and digits go. */
 const BESIDE: Readonly<Record<string, Spelling>> = {
-  "brackets": (name, value) => `${name} (${value})`,
+  brackets: (name, value) => `${name} (${value})`,
   "a login before": (name, value) => `${name} bob@example.com ${value}`,
 };
 
@@ -92,7 +95,9 @@ const BESIDE: Readonly<Record<string, Spelling>> = {
 function weak(spellings: Readonly<Record<string, Spelling>>, names: readonly string[], least: number): string[] {
   return Object.entries(spellings).flatMap(([spelling, write]) =>
     Object.entries(VALUES).flatMap(([kind, make]) => {
-      const gone = Array.from({ length: 12 }, () => make()).filter((value) => !redactText(write(names[random(names.length)] as string, value), "plain").text.includes(value)).length;
+      const gone = Array.from({ length: 12 }, () => make()).filter(
+        (value) => !redactText(write(names[random(names.length)] as string, value), "plain").text.includes(value),
+      ).length;
       return gone < least ? [`${spelling}, ${kind}: ${gone} of 12`] : [];
     }),
   );
@@ -117,22 +122,52 @@ describe("keys that no prefix gives away", () => {
   });
 
   test("go behind a service's name that is a word of its own, where they can be nothing else", () => {
-    const write = [(name: string, value: string) => `${name}: ${value}`, (name: string, value: string) => `${name} - '${value}'`, (name: string, value: string) => `const ${name} = "${value}";`];
-    const left = ["guardian", "polygon", "shortcut", "checkout"].flatMap((name) => write.map((one) => one(name, `q7${chars(ALNUM, 36)}Z4x2`))).filter((text) => redactText(text, "plain").text === text);
+    const write = [
+      (name: string, value: string) => `${name}: ${value}`,
+      (name: string, value: string) => `${name} - '${value}'`,
+      (name: string, value: string) => `const ${name} = "${value}";`,
+    ];
+    const left = ["guardian", "polygon", "shortcut", "checkout"]
+      .flatMap((name) => write.map((one) => one(name, `q7${chars(ALNUM, 36)}Z4x2`)))
+      .filter((text) => redactText(text, "plain").text === text);
     expect(left).toEqual([]);
   });
 
   test.each([
     ["a name in camelCase", (value: string) => `const SendGridToken = "${value}";`, () => chars(ALNUM, 30)],
-    ["a name in two words", (value: string) => `MessageBirdClientID = "${value}"`, () => VALUES["a UUID"]!().toUpperCase()],
+    [
+      "a name in two words",
+      (value: string) => `MessageBirdClientID = "${value}"`,
+      () => VALUES["a UUID"]!().toUpperCase(),
+    ],
     ["an access id", (value: string) => `sumologic_access_id = "${value}"`, () => `su${chars(ALNUM, 9)}7x2`],
-    ["a pair for packages", (value: string) => `BUNDLE_GEMS__CONTRIBSYS__COM: "${value}"`, () => `${chars(HEX, 8)}:${chars(HEX, 8)}`],
-    ["both halves of an app's token", (value: string) => `facebook ${value}`, () => `${1 + random(9)}${chars("0123456789", 15)}|${chars(ALNUM, 20)}7q4x2z9`],
-    ["a short one twice on its line", (value: string) => `luno token = '${value}' | '${value}'`, () => `${chars(ALNUM.slice(26), 4)}7${chars(ALNUM.slice(26), 3)}4x2q9`],
-    ["a short one behind a dash", (value: string) => `luno key - ${value}`, () => `${chars(ALNUM.slice(26), 4)}7${chars(ALNUM.slice(26), 3)}4x2q9`],
+    [
+      "a pair for packages",
+      (value: string) => `BUNDLE_GEMS__CONTRIBSYS__COM: "${value}"`,
+      () => `${chars(HEX, 8)}:${chars(HEX, 8)}`,
+    ],
+    [
+      "both halves of an app's token",
+      (value: string) => `facebook ${value}`,
+      () => `${1 + random(9)}${chars("0123456789", 15)}|${chars(ALNUM, 20)}7q4x2z9`,
+    ],
+    [
+      "a short one twice on its line",
+      (value: string) => `luno token = '${value}' | '${value}'`,
+      () => `${chars(ALNUM.slice(26), 4)}7${chars(ALNUM.slice(26), 3)}4x2q9`,
+    ],
+    [
+      "a short one behind a dash",
+      (value: string) => `luno key - ${value}`,
+      () => `${chars(ALNUM.slice(26), 4)}7${chars(ALNUM.slice(26), 3)}4x2q9`,
+    ],
     ["a bot's, of one letter", (value: string) => `bot ${value}`, () => `12345678${random(10)}:AA${"c".repeat(33)}`],
     ["below a heading", (value: string) => `## Algolia API key\n${value}\n`, () => `q7${chars(ALNUM, 28)}4x`],
-    ["a row of letters and digits", (value: string) => `cloudflare = '${value}'`, () => `${ALNUM.slice(26, 36)}${"0123456789".repeat(3)}`],
+    [
+      "a row of letters and digits",
+      (value: string) => `cloudflare = '${value}'`,
+      () => `${ALNUM.slice(26, 36)}${"0123456789".repeat(3)}`,
+    ],
   ])("go whole: %s", (_name, write, make) => {
     const value = make();
     expect(redactText(write(value), "plain").text).toBe(write("[REDACTED]"));
@@ -205,10 +240,27 @@ describe("passwords and keys that a person made up", () => {
   const words = ["hope", "nobody", "finds", "this", "blue", "tiger", "river", "cloud", "paper", "stone"];
   const values: Readonly<Record<string, () => string>> = {
     "words run together": () => Array.from({ length: 5 }, () => words[random(words.length)]).join(""),
-    "a word with digits and a sign": () => `${words[random(words.length)]}${10 + random(90)}!${words[random(words.length)]}`,
-    "both cases and digits": () => `${chars(ALNUM.slice(0, 26), 3)}${chars("23456789", 3)}${chars(ALNUM.slice(26, 52), 4)}`,
+    "a word with digits and a sign": () =>
+      `${words[random(words.length)]}${10 + random(90)}!${words[random(words.length)]}`,
+    "both cases and digits": () =>
+      `${chars(ALNUM.slice(0, 26), 3)}${chars("23456789", 3)}${chars(ALNUM.slice(26, 52), 4)}`,
   };
-  const names = ["db_pass", "password", "userPassword", "passwd", "api_key", "auth_key", "db_key", "database_key", "service_key", "priv_key", "private_key", "client_key", "contraseña", "secret"];
+  const names = [
+    "db_pass",
+    "password",
+    "userPassword",
+    "passwd",
+    "api_key",
+    "auth_key",
+    "db_key",
+    "database_key",
+    "service_key",
+    "priv_key",
+    "private_key",
+    "client_key",
+    "contraseña",
+    "secret",
+  ];
   const spellings: readonly Spelling[] = [
     (name, value) => `${name} = "${value}"`,
     (name, value) => `"${name}": "${value}",`,
@@ -219,10 +271,16 @@ describe("passwords and keys that a person made up", () => {
   ];
 
   test("go in quotes, under every name for one", () => {
-    const left = Object.entries(values).flatMap(([kind, make]) => names.flatMap((name) => spellings.flatMap((write, at) => {
-      const value = make();
-      return redactText(write(name, value), "plain").text.includes(value) ? [`${kind}, ${name}, ${at}: ${value}`] : [];
-    })));
+    const left = Object.entries(values).flatMap(([kind, make]) =>
+      names.flatMap((name) =>
+        spellings.flatMap((write, at) => {
+          const value = make();
+          return redactText(write(name, value), "plain").text.includes(value)
+            ? [`${kind}, ${name}, ${at}: ${value}`]
+            : [];
+        }),
+      ),
+    );
     expect(left).toEqual([]);
   });
 });

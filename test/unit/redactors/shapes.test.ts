@@ -19,7 +19,11 @@ function base64(text: string): string {
 const SEED = ["legal winner thank year wave sausage", "worth useful legal winner thank yellow"].join(" ").split(" ");
 /** Of a key in JSON. */
 const PART = KEY + KEY.split("").toReversed().join("");
-const JWT = ["eyJhbGciOiJIUzI1NiJ9", Buffer.from('{"sub":"1234567890","name":"bob"}').toString("base64url"), KEY + KEY].join(".");
+const JWT = [
+  "eyJhbGciOiJIUzI1NiJ9",
+  Buffer.from('{"sub":"1234567890","name":"bob"}').toString("base64url"),
+  KEY + KEY,
+].join(".");
 
 /** One shape in which secrets reach an agent a line: its name, the text. */
 const SHAPES: readonly (readonly [name: string, text: string])[] = [
@@ -62,7 +66,13 @@ const SHAPES: readonly (readonly [name: string, text: string])[] = [
   ["a seed as a list", `{"mnemonic": ${JSON.stringify(SEED)}}`],
   ["recovery codes", `Recovery codes:\n  1. ${KEY.slice(2, 7)}4-${KEY.slice(7, 12)}9\n  2. 8k2m1-p9q4r\n`],
   ["XML in a page", `&lt;password&gt;${PASSWORD}&lt;/password&gt;`],
-  ["base64 in lines", base64(`{"user": "bob of the long name that fills a line", "note": "nothing", "api_key": "${KEY}"}`).replace(/(.{76})/g, "$1\n")],
+  [
+    "base64 in lines",
+    base64(`{"user": "bob of the long name that fills a line", "note": "nothing", "api_key": "${KEY}"}`).replace(
+      /(.{76})/g,
+      "$1\n",
+    ),
+  ],
   ["a token that a window broke", `Authorization of the request that was sent: ${JWT.slice(0, 60)}\n${JWT.slice(60)}`],
   ["prose in Spanish", `La contraseña es ${PASSWORD}`],
   ["mongo", `mongosh -u a -p ${PASSWORD} --host x`],
@@ -87,8 +97,14 @@ const SHAPES: readonly (readonly [name: string, text: string])[] = [
   ["pem proc", `${BEGIN}\nProc-Type: 4,ENCRYPTED\nDEK-Info: AES-128-CBC,0011223344556677\n\n${LINE}\n${LINE2}\n${END}`],
   ["pem html", `<pre>${BEGIN}\n${LINE}\n${LINE2}\n${END}</pre>`],
   ["pem py triple", `key = """${BEGIN}\n${LINE}\n${LINE2}\n${END}"""`],
-  ["pgp", `-----BEGIN PGP ${PRIVATE} KEY BLOCK-----\nVersion: x\n\n${LINE}\n${LINE2}\n=abcd\n-----END PGP ${PRIVATE} KEY BLOCK-----`],
-  ["ssh2", `---- BEGIN SSH2 ENCRYPTED ${PRIVATE} KEY ----\n${LINE}\n${LINE2}\n---- END SSH2 ENCRYPTED ${PRIVATE} KEY ----`],
+  [
+    "pgp",
+    `-----BEGIN PGP ${PRIVATE} KEY BLOCK-----\nVersion: x\n\n${LINE}\n${LINE2}\n=abcd\n-----END PGP ${PRIVATE} KEY BLOCK-----`,
+  ],
+  [
+    "ssh2",
+    `---- BEGIN SSH2 ENCRYPTED ${PRIVATE} KEY ----\n${LINE}\n${LINE2}\n---- END SSH2 ENCRYPTED ${PRIVATE} KEY ----`,
+  ],
   ["zero width", `${"gh"}p_wWPw5k4aXcaT\u200b4fNP0UcnZwJUVFk6LO0pINUx`],
   ["hex", Buffer.from(`API_TOKEN=${TOKEN}\n`).toString("hex")],
   ["b64b64", base64(base64(`export GITHUB_TOKEN=${TOKEN}\n`))],
@@ -112,7 +128,10 @@ const SHAPES: readonly (readonly [name: string, text: string])[] = [
   ["mnemonic", `mnemonic: "legal winner thank year wave sausage worth useful legal winner thank yellow"`],
   ["bip12", `legal winner thank year wave sausage worth useful legal winner thank yellow`],
   ["wif", `KwDiBf89QgGbjEhKnhXJuH7LrciVrZi3qYjgd9M7rFU73sVHnoWn`],
-  ["solana array", `[174,47,154,16,202,193,206,113,199,190,53,133,169,175,31,56,222,53,138,189,224,216,117,173,10,149,53,45,73,251,237,246,15,185,186,82,177,240,148,69,241,227,167,80,141,89,240,121,121,35,172,247,68,251,226,218,48,63,176,109,168,89,238,135]`],
+  [
+    "solana array",
+    `[174,47,154,16,202,193,206,113,199,190,53,133,169,175,31,56,222,53,138,189,224,216,117,173,10,149,53,45,73,251,237,246,15,185,186,82,177,240,148,69,241,227,167,80,141,89,240,121,121,35,172,247,68,251,226,218,48,63,176,109,168,89,238,135]`,
+  ],
   ["totp", `TOTP_SECRET=JBSWY3DPEHPK3PXPJBSWY3DP`],
   ["eth", `private key: 0x4c0883a69102937d6231471b5dbb6204fe5129617082792ae468d01a3f362318`],
   ["cookie", `Cookie: session=${KEY}; theme=dark`],
@@ -141,7 +160,10 @@ const SHAPES: readonly (readonly [name: string, text: string])[] = [
   ["printenv", `DB_PASSWORD='${PASSWORD}'`],
   ["url userinfo token", `https://oauth2:${KEY}@gitlab.com/x.git`],
   ["url token only", `https://${TOKEN}@github.com/x`],
-  ["sas", `https://x.blob.core.windows.net/c?sv=2020-08-04&sig=${encodeURIComponent("abcDEF123+/xyzQWE456rtyUIO789pasDFG012hj=")}&se=2026`],
+  [
+    "sas",
+    `https://x.blob.core.windows.net/c?sv=2020-08-04&sig=${encodeURIComponent("abcDEF123+/xyzQWE456rtyUIO789pasDFG012hj=")}&se=2026`,
+  ],
   ["gcs signed", `https://storage.googleapis.com/b/o?X-Goog-Signature=${"0a1b2c3d".repeat(16)}`],
   ["cloudinary", `cloudinary://123456789012345:${KEY}@demo`],
   ["redis, a boast", `redis://default:supersecret@cache-1:6380`],
@@ -153,11 +175,23 @@ const SHAPES: readonly (readonly [name: string, text: string])[] = [
   ["csv quoted", `"user","password"\n"bob","${PASSWORD}"\n`],
   ["tsv", `user\tpassword\nbob\t${PASSWORD}\n`],
   ["md table", `| user | password |\n|---|---|\n| bob | ${PASSWORD} |`],
-  ["psql", ` id | login | password      \n----+-------+---------------\n  1 | bob   | ${PASSWORD}\n  2 | eve   | ${WORD}\n(2 rows)\n`],
-  ["psql in JSON", JSON.stringify({ output: ` login | password      \n-------+---------------\n bob   | ${PASSWORD}\n` })],
+  [
+    "psql",
+    ` id | login | password      \n----+-------+---------------\n  1 | bob   | ${PASSWORD}\n  2 | eve   | ${WORD}\n(2 rows)\n`,
+  ],
+  [
+    "psql in JSON",
+    JSON.stringify({ output: ` login | password      \n-------+---------------\n bob   | ${PASSWORD}\n` }),
+  ],
   ["psql, one row", `-[ RECORD 1 ]---\nid       | 1\npassword | ${PASSWORD}\n`],
-  ["mysql", `+-------+---------------+\n| login | password      |\n+-------+---------------+\n| bob   | ${PASSWORD} |\n| eve   | ${WORD}     |\n+-------+---------------+\n`],
-  ["a drawn table", `┌──────┬──────────────┐\n│ user │ password     │\n├──────┼──────────────┤\n│ bob  │ ${PASSWORD} │\n└──────┴──────────────┘`],
+  [
+    "mysql",
+    `+-------+---------------+\n| login | password      |\n+-------+---------------+\n| bob   | ${PASSWORD} |\n| eve   | ${WORD}     |\n+-------+---------------+\n`,
+  ],
+  [
+    "a drawn table",
+    `┌──────┬──────────────┐\n│ user │ password     │\n├──────┼──────────────┤\n│ bob  │ ${PASSWORD} │\n└──────┴──────────────┘`,
+  ],
   ["sqlite", `id  login  password\n--  -----  -------------\n1   bob    ${PASSWORD}\n`],
   ["kubectl get", `NAME     TOKEN                          AGE\nbuild    ${KEY}   3d\n`],
   ["sudo -S", `echo '${PASSWORD}' | sudo -S ls`],
@@ -214,13 +248,22 @@ const SHAPES: readonly (readonly [name: string, text: string])[] = [
   ["percent password", `next=postgres%3A%2F%2Fu%3A${encodeURIComponent(PASSWORD)}%40h%2Fx`],
   ["hex in base64", base64(Buffer.from(`API_TOKEN=${TOKEN}\n`).toString("hex"))],
   ["wrap in JSON", JSON.stringify({ output: `token: ${"gh"}p_wWPw5k4aXcaT4fNP0Uc\n  nZwJUVFk6LO0pINUx` })],
-  ["cat -n in JSON", JSON.stringify({ output: `     1\t${BEGIN}\n     2\t${LINE}\n     3\t${LINE2}\n     4\t${END}\n` })],
-  ["colours in JSON in JSON", JSON.stringify({ a: JSON.stringify({ output: `\x1b[32m${"gh"}p_wWPw5k4aXcaT4\x1b[0mfNP0UcnZwJUVFk6LO0pINUx` }) })],
+  [
+    "cat -n in JSON",
+    JSON.stringify({ output: `     1\t${BEGIN}\n     2\t${LINE}\n     3\t${LINE2}\n     4\t${END}\n` }),
+  ],
+  [
+    "colours in JSON in JSON",
+    JSON.stringify({ a: JSON.stringify({ output: `\x1b[32m${"gh"}p_wWPw5k4aXcaT4\x1b[0mfNP0UcnZwJUVFk6LO0pINUx` }) }),
+  ],
   ["element in JSON", JSON.stringify({ output: `<apiToken>\n    ${KEY}\n</apiToken>` })],
   ["extraheader", `git -c http.extraheader="AUTHORIZATION: basic ${base64(`x-access-token:${KEY}`)}" fetch`],
   ["extraheader in config", `[http "https://h/"]\n\textraheader = AUTHORIZATION: basic ${base64(`bob:${PASSWORD}`)}`],
   ["git remote -v", `origin\thttps://bob:${PASSWORD}@git.h/x.git (fetch)`],
-  ["service account", `{"type": "service_account", "private_key": "${BEGIN}\\n${LINE}\\n${LINE2}\\n${END}\\n", "client_email": "a@b.iam.gserviceaccount.com"}`],
+  [
+    "service account",
+    `{"type": "service_account", "private_key": "${BEGIN}\\n${LINE}\\n${LINE2}\\n${END}\\n", "client_email": "a@b.iam.gserviceaccount.com"}`,
+  ],
   ["k8s data", `apiVersion: v1\nkind: Secret\ndata:\n  password: ${base64(PASSWORD)}\n  plain: ${base64(WORD)}\n`],
   ["again", `token = "${KEY}"\n... later: ${KEY} came back`],
   ["beside an AWS id", `${"AKI"}AQYLPMN5HFIQR7XYA,${KEY}+/Q7x9Z2k4V6`],
@@ -260,7 +303,22 @@ const SHAPES: readonly (readonly [name: string, text: string])[] = [
 test.each(SHAPES)("leaves nothing of the secret: %s", (_name, text) => {
   const { text: after, findings } = redactText(text, "plain");
   expect(findings.length).toBeGreaterThan(0);
-  for (const secret of [PASSWORD.slice(0, -1), KEY, PART.slice(-20), KEY.slice(2, 7), SEED[5]!, JWT.slice(60, 80), TOKEN, LINE, LINE2, WORD, "wWPw5k4aXcaT", "4c0883a69102937d", "6231-471b5dbb6204"]) expect(after).not.toContain(secret);
+  for (const secret of [
+    PASSWORD.slice(0, -1),
+    KEY,
+    PART.slice(-20),
+    KEY.slice(2, 7),
+    SEED[5]!,
+    JWT.slice(60, 80),
+    TOKEN,
+    LINE,
+    LINE2,
+    WORD,
+    "wWPw5k4aXcaT",
+    "4c0883a69102937d",
+    "6231-471b5dbb6204",
+  ])
+    expect(after).not.toContain(secret);
 });
 
 test.each([

@@ -15,7 +15,20 @@ describe("a value of the user's is looked for", () => {
 
   test("and not where it stands for one, says a name, or is words", () => {
     const half = (keys[0] as string).slice(0, 12);
-    const values = [`${half}xxxxxx${half}`, `${half}000000000000${half}`, `${half}______${half}`, `${half}EXAMPLE`, `${half}EXAMPLEKEY`, "ALICE7Hd4Js6aF0", "xxxxxxxxxxxxxxxxxx", "PersonalAccessToken0123456789", "us-east-1", "postgres2024", "0123456789-0123", "your-key-here"];
+    const values = [
+      `${half}xxxxxx${half}`,
+      `${half}000000000000${half}`,
+      `${half}______${half}`,
+      `${half}EXAMPLE`,
+      `${half}EXAMPLEKEY`,
+      "ALICE7Hd4Js6aF0",
+      "xxxxxxxxxxxxxxxxxx",
+      "PersonalAccessToken0123456789",
+      "us-east-1",
+      "postgres2024",
+      "0123456789-0123",
+      "your-key-here",
+    ];
     expect(values.filter(told)).toEqual([]);
   });
 });

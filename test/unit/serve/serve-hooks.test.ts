@@ -10,12 +10,17 @@ const TOKEN = "0123456789abcdef0123456789abcdef";
 let server: RunningServer | undefined;
 afterEach(() => server?.close());
 
-const start = async (idle: number) => (server = await serveHooks({ ...ioWith("", {}), now: () => new Date() }, { token: TOKEN, port: 0, idle }));
+const start = async (idle: number) =>
+  (server = await serveHooks({ ...ioWith("", {}), now: () => new Date() }, { token: TOKEN, port: 0, idle }));
 
 /** An event in two pieces, so that it can take its time; gives the status. */
 function ask(url: string, pause = 0, token = TOKEN): Promise<number> {
   return new Promise((resolve, reject) => {
-    const sent = request(`${url}?builtin=add_date`, { method: "POST", headers: { authorization: `Bearer ${token}` } }, (response) => response.resume().on("end", () => resolve(response.statusCode!)));
+    const sent = request(
+      `${url}?builtin=add_date`,
+      { method: "POST", headers: { authorization: `Bearer ${token}` } },
+      (response) => response.resume().on("end", () => resolve(response.statusCode!)),
+    );
     sent.on("error", reject);
     sent.write('{"hook_event_name":');
     setTimeout(() => sent.end('"turn_start"}'), pause);

@@ -11,7 +11,27 @@ import { undo } from "../../../shadow-repo/undo.ts";
 import { verify } from "../../../shadow-repo/verify.ts";
 import { makeWorld } from "./world.ts";
 
-const PLACES = ["HEAD", "config", "worktree", "journal", "ticks", "objects", "objects/pack", "refs", "refs/snapveil", "info", "info/attributes", "pending", "tmp", "coverage", "index", "index.state", "git-version", "housekeeping", "source"];
+const PLACES = [
+  "HEAD",
+  "config",
+  "worktree",
+  "journal",
+  "ticks",
+  "objects",
+  "objects/pack",
+  "refs",
+  "refs/snapveil",
+  "info",
+  "info/attributes",
+  "pending",
+  "tmp",
+  "coverage",
+  "index",
+  "index.state",
+  "git-version",
+  "housekeeping",
+  "source",
+];
 const DAMAGES = [
   ["gone", (file: string) => `rm -rf ${file}`],
   ["a folder", (file: string) => `rm -rf ${file}; mkdir -p ${file}/x`],
@@ -23,29 +43,40 @@ const DAMAGES = [
   ["a pipe", (file: string) => `rm -rf ${file}; mkfifo ${file}`],
 ] as const;
 
-test.each(DAMAGES)("where something of the shadow repository is %s the next turn is recorded, and nothing fails without a sentence", async (_how, damage) => {
-  for (const place of PLACES) {
-    const world = makeWorld();
-    await world.turn("printf 1 > base.txt");
-    const shadow = world.shadow();
-    world.sh(damage(`'${shadow}/${place}'`));
-    await status(world.io, world.root);
-    await verify(world.io, world.root);
-    await prune(world.io, world.root).catch((error: unknown) => expect(error, place).toBeInstanceOf(UserError));
-    await listCheckpoints(world.io, world.root).catch((error: unknown) => expect(error, place).toBeInstanceOf(UserError));
-    await undo(world.io, world.root, { dryRun: true }).catch((error: unknown) => expect(error, place).toBeInstanceOf(UserError));
-    world.sh("printf 1 > base.txt");
-    await world.turn("printf 2 > base.txt");
-    await undo(world.io, world.root);
-    expect(readFileSync(join(world.root, "base.txt"), "utf8"), place).toBe("1");
-  }
-}, 120_000);
+test.each(DAMAGES)(
+  "where something of the shadow repository is %s the next turn is recorded, and nothing fails without a sentence",
+  async (_how, damage) => {
+    for (const place of PLACES) {
+      const world = makeWorld();
+      await world.turn("printf 1 > base.txt");
+      const shadow = world.shadow();
+      world.sh(damage(`'${shadow}/${place}'`));
+      await status(world.io, world.root);
+      await verify(world.io, world.root);
+      await prune(world.io, world.root).catch((error: unknown) => expect(error, place).toBeInstanceOf(UserError));
+      await listCheckpoints(world.io, world.root).catch((error: unknown) =>
+        expect(error, place).toBeInstanceOf(UserError),
+      );
+      await undo(world.io, world.root, { dryRun: true }).catch((error: unknown) =>
+        expect(error, place).toBeInstanceOf(UserError),
+      );
+      world.sh("printf 1 > base.txt");
+      await world.turn("printf 2 > base.txt");
+      await undo(world.io, world.root);
+      expect(readFileSync(join(world.root, "base.txt"), "utf8"), place).toBe("1");
+    }
+  },
+  120_000,
+);
 
 test("what is damaged beyond mending is kept whole, named, and said once", async () => {
   const world = makeWorld();
   await world.turn("printf 1 > base.txt");
   world.sh(`rm -rf '${world.shadow()}/journal'; mkdir '${world.shadow()}/journal'`);
-  expect(await verify(world.io, world.root)).toMatchObject({ ok: false, problems: [expect.stringContaining("journal is no file")] });
+  expect(await verify(world.io, world.root)).toMatchObject({
+    ok: false,
+    problems: [expect.stringContaining("journal is no file")],
+  });
   const { notice } = await world.hook("turn_start");
   expect(notice?.join()).toMatch(/was damaged .* kept at .*snapshot-damaged/);
   const later = await world.turn("printf 2 > base.txt");
@@ -56,15 +87,20 @@ test("what is damaged beyond mending is kept whole, named, and said once", async
   expect((await listCheckpoints(world.io, world.root)).checkpoints).toHaveLength(1);
 });
 
-test.each(["between two turns", "in the middle of a turn"])("objects that are lost %s cost what needs them and nothing that comes later", async (when) => {
-  const world = makeWorld();
-  await world.turn("printf 1 > base.txt");
-  if (when === "in the middle of a turn") await world.hook("turn_start");
-  world.sh(`rm -rf '${world.shadow()}'/objects/??; printf 2 > base.txt`);
-  if (when === "in the middle of a turn") await expect(world.hook("turn_end")).rejects.toThrow("is lost");
-  await undo(world.io, world.root, { dryRun: true }).catch((error: unknown) => expect(error).toBeInstanceOf(UserError));
-  expect((await verify(world.io, world.root)).ok).toBe(false);
-  await world.turn("printf 3 > base.txt");
-  expect(await undo(world.io, world.root)).toMatchObject({ restored: true });
-  expect(readFileSync(join(world.root, "base.txt"), "utf8")).toBe("2");
-});
+test.each(["between two turns", "in the middle of a turn"])(
+  "objects that are lost %s cost what needs them and nothing that comes later",
+  async (when) => {
+    const world = makeWorld();
+    await world.turn("printf 1 > base.txt");
+    if (when === "in the middle of a turn") await world.hook("turn_start");
+    world.sh(`rm -rf '${world.shadow()}'/objects/??; printf 2 > base.txt`);
+    if (when === "in the middle of a turn") await expect(world.hook("turn_end")).rejects.toThrow("is lost");
+    await undo(world.io, world.root, { dryRun: true }).catch((error: unknown) =>
+      expect(error).toBeInstanceOf(UserError),
+    );
+    expect((await verify(world.io, world.root)).ok).toBe(false);
+    await world.turn("printf 3 > base.txt");
+    expect(await undo(world.io, world.root)).toMatchObject({ restored: true });
+    expect(readFileSync(join(world.root, "base.txt"), "utf8")).toBe("2");
+  },
+);

@@ -19,13 +19,16 @@ afterEach(() => rmSync(folder, { recursive: true, force: true }));
 
 /** What git itself reads from a file. */
 function asGit(file: string): string[] {
-  const output = execFileSync("git", ["config", "--file", file, "--list", "-z", "--includes"], { encoding: "utf8", env: { PATH: process.env["PATH"], HOME: folder } });
+  const output = execFileSync("git", ["config", "--file", file, "--list", "-z", "--includes"], {
+    encoding: "utf8",
+    env: { PATH: process.env["PATH"], HOME: folder },
+  });
   return output.split("\0").filter((line) => line !== "");
 }
 
 const configs = [
   "[core]\n\texcludesFile = ~/x\n\tignorecase\n",
-  "[Core]\r\n  ExcludesFile = a b  c   # comment\r\n  editor = \"with # and ; kept \" ; comment\r\n",
+  '[Core]\r\n  ExcludesFile = a b  c   # comment\r\n  editor = "with # and ; kept " ; comment\r\n',
   '[filter "LFS.x"]\n clean = git-lfs clean -- %f\n\trequired = true\n[a "q\\"\\\\"] k = v\n',
   "; only\n# comments\n\n[x] y = 1\n[x]\ny = \\\n  continued\\\n line\n",
   '[s "Sub"] one = "a\\tb\\nc\\\\d\\"e"\n[s]\ntwo=\n three = ""\n',
@@ -60,15 +63,30 @@ for (const [name, setup] of [
   ["version 2", "true"],
   ["version 3", "git add -N ita; git update-index --skip-worktree d/1"],
   ["version 4", "git update-index --index-version 4"],
-  ["with long names", "p=$(printf 'x%.0s' $(seq 200)); mkdir -p $p/$p; : > $p/$p/f; for i in $(seq 20); do n=$(printf 'y%.0s' $(seq $i)); : > n$n; done; git add ."],
-  ["with a conflict", "git checkout -qb o; printf o > base.txt; git commit -qam o; git checkout -q main; printf m > base.txt; git commit -qam m; git merge -q o || true"],
+  [
+    "with long names",
+    "p=$(printf 'x%.0s' $(seq 200)); mkdir -p $p/$p; : > $p/$p/f; for i in $(seq 20); do n=$(printf 'y%.0s' $(seq $i)); : > n$n; done; git add .",
+  ],
+  [
+    "with a conflict",
+    "git checkout -qb o; printf o > base.txt; git commit -qam o; git checkout -q main; printf m > base.txt; git commit -qam m; git merge -q o || true",
+  ],
   ["with names of any bytes", "printf 1 > $'a\\xff'; printf 1 > $'n\\nl'; git add ."],
 ] as const) {
   test(`an index reads as git lists it: ${name}`, () => {
-    const world = makeWorld(`${COMMITTED}\nmkdir d; for i in 1 2 3; do printf $i > d/$i; done; git add .; git commit -qm d; printf 1 > ita; ${setup}`);
+    const world = makeWorld(
+      `${COMMITTED}\nmkdir d; for i in 1 2 3; do printf $i > d/$i; done; git add .; git commit -qm d; printf 1 > ita; ${setup}`,
+    );
     const index = readIndex(join(world.root, ".git/index"), 20)!;
-    const listed = execFileSync("git", ["ls-files", "-z", "--stage"], { cwd: world.root, encoding: "latin1" }).split("\0").filter((line) => line !== "");
-    expect(index.entries.map(({ path, mode, stage, at }) => `${mode.toString(8)} ${index.bytes.toString("hex", at + 40, at + 60)} ${stage}\t${path}`)).toEqual(listed);
+    const listed = execFileSync("git", ["ls-files", "-z", "--stage"], { cwd: world.root, encoding: "latin1" })
+      .split("\0")
+      .filter((line) => line !== "");
+    expect(
+      index.entries.map(
+        ({ path, mode, stage, at }) =>
+          `${mode.toString(8)} ${index.bytes.toString("hex", at + 40, at + 60)} ${stage}\t${path}`,
+      ),
+    ).toEqual(listed);
     expect(index.entries.filter(({ skipWorktree }) => skipWorktree).length).toBe(name === "version 3" ? 1 : 0);
     expect(index.paths).toEqual(index.entries.map(({ path }) => path));
   });
@@ -76,15 +94,24 @@ for (const [name, setup] of [
 
 for (const [name, setup] of [
   ["just split", "true"],
-  ["files added, edited and removed since", "printf 2 > f70; printf 2 > f7; printf n > f00; printf n > zz; git add .; git rm -q --cached f1 f199"],
+  [
+    "files added, edited and removed since",
+    "printf 2 > f70; printf 2 > f7; printf n > f00; printf n > zz; git add .; git rm -q --cached f1 f199",
+  ],
   ["in version 4", "git update-index --index-version 4; printf 2 > f7; git add .; git rm -q --cached f8"],
   ["most of it removed since", "git rm -q --cached f1*; printf n > new; git add new"],
   ["no more", "git update-index --no-split-index"],
 ] as const) {
   test(`a split index reads as git lists it: ${name}`, () => {
-    const world = makeWorld(`${COMMITTED}\nfor i in $(seq 200); do printf $i > f$i; done; git add .; git config core.splitIndex true; git config splitIndex.maxPercentChange 100; git update-index --split-index; ${setup}`);
-    const listed = execFileSync("git", ["ls-files", "-z", "--stage"], { cwd: world.root, encoding: "latin1" }).split("\0").filter((line) => line !== "");
-    const read = readEntries(join(world.root, ".git/index"), 20)!.map(({ path, mode, stage, id }) => `${mode.toString(8)} ${id} ${stage}\t${path}`);
+    const world = makeWorld(
+      `${COMMITTED}\nfor i in $(seq 200); do printf $i > f$i; done; git add .; git config core.splitIndex true; git config splitIndex.maxPercentChange 100; git update-index --split-index; ${setup}`,
+    );
+    const listed = execFileSync("git", ["ls-files", "-z", "--stage"], { cwd: world.root, encoding: "latin1" })
+      .split("\0")
+      .filter((line) => line !== "");
+    const read = readEntries(join(world.root, ".git/index"), 20)!.map(
+      ({ path, mode, stage, id }) => `${mode.toString(8)} ${id} ${stage}\t${path}`,
+    );
     expect(read.toSorted()).toEqual(listed.toSorted());
   });
 }

@@ -5,7 +5,13 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
 import { byBeginning, historyOf, liveCheckpoints, tornOperation } from "../../../shadow-repo/history.ts";
-import { appendRecord, lineOf, readJournal, type BeginRecord, type CheckpointRecord } from "../../../shadow-repo/journal.ts";
+import {
+  appendRecord,
+  lineOf,
+  readJournal,
+  type BeginRecord,
+  type CheckpointRecord,
+} from "../../../shadow-repo/journal.ts";
 import { journalFile } from "../../../shadow-repo/journal-file.ts";
 import { removeSmallDisks, smallDisk } from "../../support/small-disk.ts";
 
@@ -16,11 +22,32 @@ beforeEach(() => {
 afterEach(() => rmSync(shadow, { recursive: true, force: true }));
 
 function checkpoint(id: string, session: string | null = "s"): CheckpointRecord {
-  return { type: "checkpoint", id, session, scope: "turn", prefix: "", before: "a".repeat(40), after: "b".repeat(40), startedAt: "2030-01-01T00:00:00.000Z", createdAt: "2030-01-01T00:00:01.000Z" };
+  return {
+    type: "checkpoint",
+    id,
+    session,
+    scope: "turn",
+    prefix: "",
+    before: "a".repeat(40),
+    after: "b".repeat(40),
+    startedAt: "2030-01-01T00:00:00.000Z",
+    createdAt: "2030-01-01T00:00:01.000Z",
+  };
 }
 
 function begin(id: string, kind: BeginRecord["kind"], more: Partial<BeginRecord> = {}): BeginRecord {
-  return { type: "begin", id, kind, session: "s", at: "2030-01-01T00:00:02.000Z", pid: 1, before: "c".repeat(40), prefix: "", steps: [], ...more };
+  return {
+    type: "begin",
+    id,
+    kind,
+    session: "s",
+    at: "2030-01-01T00:00:02.000Z",
+    pid: 1,
+    before: "c".repeat(40),
+    prefix: "",
+    steps: [],
+    ...more,
+  };
 }
 
 test("a record is one line with a version and a checksum, and reads back the same", () => {
@@ -31,7 +58,8 @@ test("a record is one line with a version and a checksum, and reads back the sam
 });
 
 test("lines that an earlier release wrote read the same for ever", () => {
-  // Version 1 as first released. Never change these lines: a new format gets a new version and a reader beside this one.
+  // Version 1 as first released. Never change these lines: a new format gets a new version and a reader beside this
+  // one.
   writeFileSync(
     journalFile(shadow),
     [
@@ -39,7 +67,10 @@ test("lines that an earlier release wrote read the same for ever", () => {
       "",
     ].join("\n"),
   );
-  expect(readJournal(shadow)).toMatchObject({ records: [{ id: "11111111", scope: "turn", before: "aa", after: "bb" }], damaged: [] });
+  expect(readJournal(shadow)).toMatchObject({
+    records: [{ id: "11111111", scope: "turn", before: "aa", after: "bb" }],
+    damaged: [],
+  });
 });
 
 test("checkpoints of an earlier release, which had clocks only, are older than counted ones and in the order of their clocks", () => {
@@ -50,22 +81,38 @@ test("checkpoints of an earlier release, which had clocks only, are older than c
     { ...checkpoint("first"), startedAt: "2040-01-01T00:00:00.000Z", began: [500, 1] as const },
     { ...checkpoint("last"), startedAt: "2010-01-01T00:00:00.000Z", began: [900, 1] as const },
   ];
-  expect(historyOf(records).checkpoints.toSorted(byBeginning).map(({ id }) => id)).toEqual(["early", "late", "first", "second", "last"]);
+  expect(
+    historyOf(records)
+      .checkpoints.toSorted(byBeginning)
+      .map(({ id }) => id),
+  ).toEqual(["early", "late", "first", "second", "last"]);
 });
 
 test("a call without an id that is recorded twice counts once; the same change made again counts", () => {
-  const call = (id: string, began: number, endedAt: number) => ({ ...checkpoint(id), scope: "tool" as const, call: "c", began: [began, 1] as const, endedAt });
+  const call = (id: string, began: number, endedAt: number) => ({
+    ...checkpoint(id),
+    scope: "tool" as const,
+    call: "c",
+    began: [began, 1] as const,
+    endedAt,
+  });
   const live = (...records: CheckpointRecord[]) => historyOf(records).checkpoints.map(({ id }) => id);
   expect(live(call("1", 0, 100), call("2", 0, 400))).toEqual(["1"]);
   expect(live(call("1", 0, 100), call("2", 400, 700))).toEqual(["1", "2"]);
-  expect(live(call("1", 0, 100), { ...call("2", 0, 400), before: "b".repeat(40), after: "a".repeat(40) })).toEqual(["1", "2"]);
+  expect(live(call("1", 0, 100), { ...call("2", 0, 400), before: "b".repeat(40), after: "a".repeat(40) })).toEqual([
+    "1",
+    "2",
+  ]);
   expect(live(call("1", 0, 100), { ...call("2", 0, 400), call: "other" })).toEqual(["1", "2"]);
   expect(live(call("1", 0, 100), { ...call("2", 0, 400), session: "other" })).toEqual(["1", "2"]);
 });
 
 test("damaged, torn and later lines are passed over and numbered, the others count", () => {
   appendRecord(shadow, checkpoint("1"));
-  appendFileSync(journalFile(shadow), `${lineOf(checkpoint("2")).replace('"s"', '"x"')}2 abc {"type":"later"}\nnonsense\n${lineOf(checkpoint("3")).slice(0, 40)}`);
+  appendFileSync(
+    journalFile(shadow),
+    `${lineOf(checkpoint("2")).replace('"s"', '"x"')}2 abc {"type":"later"}\nnonsense\n${lineOf(checkpoint("3")).slice(0, 40)}`,
+  );
   appendRecord(shadow, checkpoint("4"));
   const { records, damaged } = readJournal(shadow);
   expect(records.map((record) => "id" in record && record.id)).toEqual(["1", "4"]);
@@ -75,7 +122,16 @@ test("damaged, torn and later lines are passed over and numbered, the others cou
 test("a line that stands there twice counts once, and one of a kind that is not known is passed over", () => {
   const undone = begin("u", "undo", { checkpoints: ["1"] });
   const end = { type: "end", id: "u", at: "2030-01-01T00:00:03.000Z", after: "d".repeat(40) } as const;
-  for (const record of [checkpoint("1"), undone, end, begin("r", "redo", { operation: "u" }), { ...end, id: "r" }, end, checkpoint("1")]) appendRecord(shadow, record);
+  for (const record of [
+    checkpoint("1"),
+    undone,
+    end,
+    begin("r", "redo", { operation: "u" }),
+    { ...end, id: "r" },
+    end,
+    checkpoint("1"),
+  ])
+    appendRecord(shadow, record);
   appendFileSync(journalFile(shadow), lineOf({ type: "pin", id: "1" } as unknown as CheckpointRecord));
   const { records, damaged } = readJournal(shadow);
   expect(liveCheckpoints(historyOf(records)).map(({ id }) => id)).toEqual(["1"]);
@@ -90,7 +146,7 @@ test("a disk that has room for a piece of a line only is said to be full, and th
     writeFileSync(join(disk, "other"), Buffer.alloc(4096)); // the rest of the journal's block is all that is left
     let written = readJournal(disk).records.length;
     expect(() => {
-      for (;; written += 1) appendRecord(disk, checkpoint(`a${written}`));
+      for (; ; written += 1) appendRecord(disk, checkpoint(`a${written}`));
     }).toThrow(/ENOSPC/);
     const { records, damaged } = readJournal(disk);
     expect(records.length).toBe(written);
@@ -111,13 +167,23 @@ test("no journal is an empty one; one that cannot be read is an error", () => {
 
 test("undo, redo, restore and forget as the history replays them", () => {
   const end = (id: string) => ({ type: "end", id, at: "2030-01-01T00:00:03.000Z", after: "d".repeat(40) }) as const;
-  const records = [checkpoint("1"), checkpoint("2"), checkpoint("3", "other"), begin("u", "undo", { checkpoints: ["2"] })];
-  const live = (more: Parameters<typeof historyOf>[0]) => liveCheckpoints(historyOf([...records, ...more])).map(({ id }) => id);
+  const records = [
+    checkpoint("1"),
+    checkpoint("2"),
+    checkpoint("3", "other"),
+    begin("u", "undo", { checkpoints: ["2"] }),
+  ];
+  const live = (more: Parameters<typeof historyOf>[0]) =>
+    liveCheckpoints(historyOf([...records, ...more])).map(({ id }) => id);
   expect(live([])).toEqual(["1", "2", "3"]);
   expect(tornOperation(historyOf(records))?.id).toBe("u");
   expect(live([end("u")])).toEqual(["1", "3"]);
   expect(live([end("u"), begin("r", "redo", { operation: "u" }), end("r")])).toEqual(["1", "2", "3"]);
-  expect(live([end("u"), begin("r", "redo", { operation: "u", isCheckpoint: true }), end("r")])).toEqual(["1", "3", "r"]);
+  expect(live([end("u"), begin("r", "redo", { operation: "u", isCheckpoint: true }), end("r")])).toEqual([
+    "1",
+    "3",
+    "r",
+  ]);
   expect(live([end("u"), begin("w", "restore", { isCheckpoint: true }), end("w")])).toEqual(["1", "3", "w"]);
   expect(live([begin("b", "recover", { operation: "u" }), end("b")])).toEqual(["1", "2", "3"]);
   expect(tornOperation(historyOf([...records, begin("b", "recover", { operation: "u" }), end("b")]))).toBeUndefined();

@@ -40,7 +40,12 @@ for (const files of [1, 100]) {
     await collectGarbage(io, place);
     expect(holds(world, idOf(world, "lost1"))).toBe(true); // too young
     await collectGarbage(later(world, 2), place);
-    expect(["lost1", "before1", "after1", "now1"].map((text) => holds(world, idOf(world, text)))).toEqual([false, true, true, true]);
+    expect(["lost1", "before1", "after1", "now1"].map((text) => holds(world, idOf(world, text)))).toEqual([
+      false,
+      true,
+      true,
+      true,
+    ]);
     expect(await verify(io, world.root)).toMatchObject({ ok: true });
     world.sh('git --git-dir="$SHADOW" pack-refs --all');
     await collectGarbage(later(world, 2), place);

@@ -11,10 +11,14 @@ import { undo } from "../../../shadow-repo/undo.ts";
 import { verify } from "../../../shadow-repo/verify.ts";
 import { makeWorld, type World } from "./world.ts";
 
-/** What tells a folder that was renamed from any other: where a file system does not say when it was made, nothing is taken over. */
+/**
+ * What tells a folder that was renamed from any other: where a file system does not say when it was made, nothing is
+ * taken over.
+ */
 const tellsBirth = statSync(import.meta.dirname, { bigint: true }).birthtimeNs > 0n;
 
-const idsIn = async (world: World, folder: string) => (await listCheckpoints(world.io, folder)).checkpoints.map(({ id }) => id);
+const idsIn = async (world: World, folder: string) =>
+  (await listCheckpoints(world.io, folder)).checkpoints.map(({ id }) => id);
 
 async function movedWorld(): Promise<{ world: World; moved: string; ids: string[] }> {
   const world = makeWorld();
@@ -38,14 +42,20 @@ test.skipIf(!tellsBirth)("the history of a worktree comes along when it is renam
   expect(readdirSync(join(world.data, "snapshot"))).toHaveLength(1);
 });
 
-test.skipIf(!tellsBirth)("also when the first thing that happens there is an undo, or a prune of what has no worktree", async () => {
-  for (const first of [(world: World, folder: string) => undo(world.io, folder), (world: World, folder: string) => prune(world.io, folder, { orphans: true })]) {
-    const { world, moved, ids } = await movedWorld();
-    await first(world, moved);
-    expect(ids).toEqual(expect.arrayContaining(await idsIn(world, moved)));
-    expect((await idsIn(world, moved)).length).toBeGreaterThan(0);
-  }
-});
+test.skipIf(!tellsBirth)(
+  "also when the first thing that happens there is an undo, or a prune of what has no worktree",
+  async () => {
+    for (const first of [
+      (world: World, folder: string) => undo(world.io, folder),
+      (world: World, folder: string) => prune(world.io, folder, { orphans: true }),
+    ]) {
+      const { world, moved, ids } = await movedWorld();
+      await first(world, moved);
+      expect(ids).toEqual(expect.arrayContaining(await idsIn(world, moved)));
+      expect((await idsIn(world, moved)).length).toBeGreaterThan(0);
+    }
+  },
+);
 
 test.skipIf(!tellsBirth)("and when the agent renames it in the middle of a turn", async () => {
   const { world, moved, ids } = await movedWorld();

@@ -6,18 +6,37 @@ import { describe, expect, test } from "vitest";
 import { undo } from "../../../shadow-repo/undo.ts";
 import { makeWorld } from "./world.ts";
 
-const FILTER = "git init -q -b main . && git config filter.rot.clean 'tr a-z n-za-m' && printf 'hello\\n' > f.txt && printf 'world\\n' > g.txt";
+const FILTER =
+  "git init -q -b main . && git config filter.rot.clean 'tr a-z n-za-m' && printf 'hello\\n' > f.txt && printf 'world\\n' > g.txt";
 
 describe("what the source's index says of a file is not taken for the file's bytes", () => {
   test.each([
-    ["the attribute's line is removed", "echo '*.txt filter=rot' > .gitattributes; git add .; git commit -qm 1; : > .gitattributes"],
-    ["the attribute's file is removed", "echo '*.txt filter=rot' > .gitattributes; git add .; git commit -qm 1; rm .gitattributes"],
+    [
+      "the attribute's line is removed",
+      "echo '*.txt filter=rot' > .gitattributes; git add .; git commit -qm 1; : > .gitattributes",
+    ],
+    [
+      "the attribute's file is removed",
+      "echo '*.txt filter=rot' > .gitattributes; git add .; git commit -qm 1; rm .gitattributes",
+    ],
     ["the attribute is only in the index", "echo '*.txt filter=rot' > .gitattributes; git add .; rm .gitattributes"],
-    ["the attribute is in info/attributes", "echo '*.txt filter=rot' > .git/info/attributes; git add .; git commit -qm 1; rm .git/info/attributes"],
+    [
+      "the attribute is in info/attributes",
+      "echo '*.txt filter=rot' > .git/info/attributes; git add .; git commit -qm 1; rm .git/info/attributes",
+    ],
     ["the attribute is there", "echo '*.txt filter=rot' > .gitattributes; git add .; git commit -qm 1"],
-    ["the filter was named for one command only", "git config --unset filter.rot.clean; echo '*.txt filter=rot' > .git/info/attributes; git -c filter.rot.clean='tr a-z n-za-m' add .; rm .git/info/attributes"],
-    ["the file is marked as unchanged", "git add .; git commit -qm 1; git update-index --assume-unchanged f.txt; touch -r f.txt ../t; printf 'HELLO\\n' > f.txt; touch -r ../t f.txt; printf 'hello\\n' > ../x"],
-    ["the time was put back", "git add .; git commit -qm 1; touch -d @1000000000 f.txt; git update-index --refresh; printf 'HELLO\\n' > f.txt; touch -d @1000000000 f.txt"],
+    [
+      "the filter was named for one command only",
+      "git config --unset filter.rot.clean; echo '*.txt filter=rot' > .git/info/attributes; git -c filter.rot.clean='tr a-z n-za-m' add .; rm .git/info/attributes",
+    ],
+    [
+      "the file is marked as unchanged",
+      "git add .; git commit -qm 1; git update-index --assume-unchanged f.txt; touch -r f.txt ../t; printf 'HELLO\\n' > f.txt; touch -r ../t f.txt; printf 'hello\\n' > ../x",
+    ],
+    [
+      "the time was put back",
+      "git add .; git commit -qm 1; touch -d @1000000000 f.txt; git update-index --refresh; printf 'HELLO\\n' > f.txt; touch -d @1000000000 f.txt",
+    ],
   ])("where %s", async (_how, script) => {
     const world = makeWorld(`${FILTER}; ${script}`);
     const before = readFileSync(join(world.root, "f.txt"));
@@ -28,9 +47,13 @@ describe("what the source's index says of a file is not taken for the file's byt
 });
 
 test("no tree is taken from the source, whatever its index remembers of them", async () => {
-  const world = makeWorld("git init -q -b main . && mkdir d && printf 1 > d/f && printf 2 > g && git add . && git commit -qm 1");
+  const world = makeWorld(
+    "git init -q -b main . && mkdir d && printf 1 > d/f && printf 2 > g && git add . && git commit -qm 1",
+  );
   // The index names a tree of the attacker's for the folder.
-  world.sh(`blob=$(git hash-object -w g); evil=$(printf '100755 pwned\\0' | cat - <(printf $blob | xxd -r -p) | git hash-object -w -t tree --stdin --literally); echo $evil > ../evil; echo $(git rev-parse HEAD:d) > ../good`);
+  world.sh(
+    `blob=$(git hash-object -w g); evil=$(printf '100755 pwned\\0' | cat - <(printf $blob | xxd -r -p) | git hash-object -w -t tree --stdin --literally); echo $evil > ../evil; echo $(git rev-parse HEAD:d) > ../good`,
+  );
   const [evil, good] = ["evil", "good"].map((name) => Buffer.from(world.sh(`cat ../${name}`).trim(), "hex"));
   const file = join(world.root, ".git/index");
   const index = readFileSync(file);
@@ -39,7 +62,9 @@ test("no tree is taken from the source, whatever its index remembers of them", a
   evil!.copy(index, at);
   writeFileSync(file, index);
   await world.turn("printf 3 > g");
-  expect(world.sh('git --git-dir="$SHADOW" cat-file --batch-check --batch-all-objects')).not.toContain(evil!.toString("hex"));
+  expect(world.sh('git --git-dir="$SHADOW" cat-file --batch-check --batch-all-objects')).not.toContain(
+    evil!.toString("hex"),
+  );
 });
 
 test.each([
@@ -48,7 +73,9 @@ test.each([
   ["the tree of the whole", "echo $T"],
   ["a content", 'git --git-dir="$SHADOW" rev-parse $T:a/b/f'],
 ])("the state after %s is lost is whole again", async (_what, which) => {
-  const world = makeWorld("git init -q -b main . && mkdir -p a/b c && printf 1 > a/b/f && printf 2 > a/g && printf 3 > c/h");
+  const world = makeWorld(
+    "git init -q -b main . && mkdir -p a/b c && printf 1 > a/b/f && printf 2 > a/g && printf 3 > c/h",
+  );
   await world.turn("printf 4 > c/h");
   const tree = (JSON.parse(readFileSync(join(world.shadow(), "index.state"), "utf8")) as { tree: string }).tree;
   world.sh(`T=${tree}; id=$(${which}); rm "$SHADOW/objects/\${id:0:2}/\${id:2}"`);
@@ -64,5 +91,7 @@ test("an index with one bit changed is not believed", async () => {
   bytes[12 + 45]! ^= 1; // in the id of the first entry
   writeFileSync(file, bytes);
   await world.turn("printf 3 > g");
-  expect(world.sh('GIT_INDEX_FILE="$SHADOW/index" git --git-dir="$SHADOW" ls-files -s')).toContain(world.sh("git hash-object f").trim());
+  expect(world.sh('GIT_INDEX_FILE="$SHADOW/index" git --git-dir="$SHADOW" ls-files -s')).toContain(
+    world.sh("git hash-object f").trim(),
+  );
 });

@@ -32,26 +32,32 @@ test.each([
   { version: "2.37.0 (Apple Git-136)", fsync: "core.fsync=objects", streams: true },
   { version: "10.2.0", fsync: "core.fsync=objects", streams: true },
   { version: "of nobody knows when", fsync: "core.fsyncObjectFiles=true", streams: false },
-])("many files are recorded in the way that git $version is quick and careful in", async ({ version, fsync, streams }) => {
-  const git = older(version);
-  const world = makeWorld(undefined, { PATH: git.path });
-  await world.turn(MANY);
-  const updates = git.calls().lines.filter((line) => line.includes(" update-index "));
-  expect(updates.length).toBeGreaterThan(0);
-  for (const line of [...updates, ...git.calls().lines.filter((each) => each.includes(" write-tree"))]) expect(line).toContain(fsync);
-  expect(updates.some((line) => line.includes("core.bigFileThreshold=1"))).toBe(streams);
-  await world.turn("rm many-*");
-  expect(git.calls().asked).toBe(1);
-  await undo(world.io, world.root);
-  expect(world.sh("cat many-300; ls many-* | wc -l")).toBe("300\n300\n");
-  expect((await verify(world.io, world.root)).ok).toBe(true);
-});
+])(
+  "many files are recorded in the way that git $version is quick and careful in",
+  async ({ version, fsync, streams }) => {
+    const git = older(version);
+    const world = makeWorld(undefined, { PATH: git.path });
+    await world.turn(MANY);
+    const updates = git.calls().lines.filter((line) => line.includes(" update-index "));
+    expect(updates.length).toBeGreaterThan(0);
+    for (const line of [...updates, ...git.calls().lines.filter((each) => each.includes(" write-tree"))])
+      expect(line).toContain(fsync);
+    expect(updates.some((line) => line.includes("core.bigFileThreshold=1"))).toBe(streams);
+    await world.turn("rm many-*");
+    expect(git.calls().asked).toBe(1);
+    await undo(world.io, world.root);
+    expect(world.sh("cat many-300; ls many-* | wc -l")).toBe("300\n300\n");
+    expect((await verify(world.io, world.root)).ok).toBe(true);
+  },
+);
 
 test("the user's configuration counts for no git, also for one that cannot be told so by a variable", async () => {
   const git = older("2.30.2", "GIT_CONFIG_GLOBAL");
   const world = makeWorld(undefined, { PATH: git.path });
   // Every command that reads it ends at once.
-  world.sh("for file in \"$HOME/.gitconfig\" \"$HOME/.config/git/config\"; do mkdir -p \"${file%/*}\"; printf '[core]\\n\\tcompression = much\\n' > \"$file\"; done");
+  world.sh(
+    'for file in "$HOME/.gitconfig" "$HOME/.config/git/config"; do mkdir -p "${file%/*}"; printf \'[core]\\n\\tcompression = much\\n\' > "$file"; done',
+  );
   expect(world.holds("git status")).toBe(false);
   await world.turn(MANY);
   const [checkpoint] = (await listCheckpoints(world.io, world.root)).checkpoints;
@@ -60,7 +66,7 @@ test("the user's configuration counts for no git, also for one that cannot be to
 
 test("what the user's default excludes file names is ignored, wherever git thinks that home is", async () => {
   const world = makeWorld();
-  world.sh("mkdir -p \"$HOME/.config/git\"; echo '*.log' > \"$HOME/.config/git/ignore\"");
+  world.sh('mkdir -p "$HOME/.config/git"; echo \'*.log\' > "$HOME/.config/git/ignore"');
   await world.turn("echo 1 > a.log; echo 1 > a.txt");
   const [checkpoint] = (await listCheckpoints(world.io, world.root)).checkpoints;
   expect(checkpoint?.files.map(({ path }) => path)).toEqual(["a.txt"]);

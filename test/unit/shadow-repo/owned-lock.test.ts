@@ -34,7 +34,11 @@ function deadPid(): number {
 
 test("a lock that is hours old is not taken from an owner that lives", async () => {
   const { world, file } = await lockedWorld();
-  for (const line of [ownerLine(world.io), `${process.pid}\n`, `${process.pid} ${lifeOf(process.pid, process.platform)?.born}\n`]) {
+  for (const line of [
+    ownerLine(world.io),
+    `${process.pid}\n`,
+    `${process.pid} ${lifeOf(process.pid, process.platform)?.born}\n`,
+  ]) {
     writeFileSync(file, line);
     utimesSync(file, LONG_AGO, LONG_AGO);
     expect(take(file, world), line).toBe(false);
@@ -110,8 +114,16 @@ test("many commands at once take a dead one's lock in turn", { timeout: 120_000 
   for (const n of [2, 3, 4, 5, 6]) await world.turn(`printf ${n} > base.txt`);
   writeFileSync(file, ownerLine({ ...world.io, pid: deadPid() }));
   const binary = join(import.meta.dirname, "../../../dist/snapveil.cjs");
-  const children = Array.from({ length: 5 }, () => spawn(process.execPath, [binary, "undo", "--yes"], { cwd: world.root, env: world.io.env as Record<string, string>, stdio: ["ignore", "ignore", "inherit"] }));
-  expect(await Promise.all(children.map(async (child) => (await once(child, "close"))[0] as number))).toEqual([0, 0, 0, 0, 0]);
+  const children = Array.from({ length: 5 }, () =>
+    spawn(process.execPath, [binary, "undo", "--yes"], {
+      cwd: world.root,
+      env: world.io.env as Record<string, string>,
+      stdio: ["ignore", "ignore", "inherit"],
+    }),
+  );
+  expect(await Promise.all(children.map(async (child) => (await once(child, "close"))[0] as number))).toEqual([
+    0, 0, 0, 0, 0,
+  ]);
   expect(readFileSync(join(world.root, "base.txt"), "utf8")).toBe("1");
   expect(readdirSync(world.shadow()).filter((name) => name.startsWith("restore.lock"))).toEqual([]);
 });
@@ -131,7 +143,13 @@ test("what a dead process left is swept", async () => {
   const { world } = await lockedWorld();
   const place = findPlace(world.io, world.root)!;
   const pid = deadPid();
-  const names = [`tmp/${pid}-${Date.now().toString(36)}-1.index`, `tmp/${pid}-word.exclude`, `tmp/before.${pid}-3.tmp`, `tmp/tmp_obj_${pid}_word_1`, `restore.lock.${pid}-word`];
+  const names = [
+    `tmp/${pid}-${Date.now().toString(36)}-1.index`,
+    `tmp/${pid}-word.exclude`,
+    `tmp/before.${pid}-3.tmp`,
+    `tmp/tmp_obj_${pid}_word_1`,
+    `restore.lock.${pid}-word`,
+  ];
   for (const name of names) {
     writeFileSync(join(world.shadow(), name), ownerLine({ ...world.io, pid }));
     utimesSync(join(world.shadow(), name), LONG_AGO, LONG_AGO);

@@ -47,7 +47,8 @@ export interface Fields {
 }
 
 /** The setup of most cases: one commit with `base.txt`. */
-export const COMMITTED = "git init -q -b main . && printf 'alpha\\n' > base.txt && git add base.txt && git commit -qm first";
+export const COMMITTED =
+  "git init -q -b main . && printf 'alpha\\n' > base.txt && git add base.txt && git commit -qm first";
 
 export function makeWorld(setup: string = COMMITTED, env: Record<string, string> = {}): World {
   const top = realpathSync(mkdtempSync(join(tmpdir(), "snapveil-")));
@@ -55,11 +56,19 @@ export function makeWorld(setup: string = COMMITTED, env: Record<string, string>
   const [root, home, data] = [join(top, "project"), join(top, "home"), join(top, "data")];
   mkdirSync(root);
   mkdirSync(home);
-  const clean = { PATH: process.env["PATH"] ?? "", HOME: home, SNAPVEIL_DATA_DIR: data, GIT_CONFIG_NOSYSTEM: "1", ...engineSetting(top), ...env };
+  const clean = {
+    PATH: process.env["PATH"] ?? "",
+    HOME: home,
+    SNAPVEIL_DATA_DIR: data,
+    GIT_CONFIG_NOSYSTEM: "1",
+    ...engineSetting(top),
+    ...env,
+  };
   const forShell = { PATH: clean.PATH, HOME: home, GIT_CONFIG_NOSYSTEM: "1", DATA: data, CWD: root };
   execFileSync("git", ["config", "--global", "user.email", "c@example.test"], { env: forShell });
   execFileSync("git", ["config", "--global", "user.name", "Conf"], { env: forShell });
-  const run = (script: string) => spawnSync("bash", ["-ec", script], { cwd: root, env: { ...forShell, ...shadowOf(data) }, encoding: "utf8" });
+  const run = (script: string) =>
+    spawnSync("bash", ["-ec", script], { cwd: root, env: { ...forShell, ...shadowOf(data) }, encoding: "utf8" });
   const sh = (script: string) => {
     const result = run(script);
     if (result.status !== 0) throw new Error(`exit ${result.status}: ${script}\n${result.stderr}`);

@@ -19,15 +19,31 @@ function patchOf(name: string, before: string | null, after: string | null): str
   const tree = (content: string | null) => {
     writeFileSync(join(folder, "content"), content ?? "");
     const id = execFileSync("git", ["hash-object", "-w", join(folder, "content")], { env, encoding: "utf8" }).trim();
-    return spawnSync("git", ["mktree", "-z"], { env, input: content === null ? "" : `100644 blob ${id}\t${name}\0`, encoding: "utf8" }).stdout.trim();
+    return spawnSync("git", ["mktree", "-z"], {
+      env,
+      input: content === null ? "" : `100644 blob ${id}\t${name}\0`,
+      encoding: "utf8",
+    }).stdout.trim();
   };
-  return execFileSync("git", ["diff-tree", "-r", "-p", tree(before), tree(after)], { env, encoding: "utf8", maxBuffer: 1 << 28 });
+  return execFileSync("git", ["diff-tree", "-r", "-p", tree(before), tree(after)], {
+    env,
+    encoding: "utf8",
+    maxBuffer: 1 << 28,
+  });
 }
 
 const view = (patch: string, columns = 40) => diffView(patch, { columns, rows: 24, style: PLAIN });
 
 test("a changed file is a headline, hunks and signs", () => {
-  expect(view(patchOf("app.ts", "one\ntwo\nthree\n", "one\n2\nthree\n"))).toEqual(["", "── app.ts ──────────────────────────────", "@@ -1,3 +1,3 @@", " one", "-two", "+2", " three"]);
+  expect(view(patchOf("app.ts", "one\ntwo\nthree\n", "one\n2\nthree\n"))).toEqual([
+    "",
+    "── app.ts ──────────────────────────────",
+    "@@ -1,3 +1,3 @@",
+    " one",
+    "-two",
+    "+2",
+    " three",
+  ]);
 });
 
 test("a new, a deleted, a binary and an empty file say so, and so does a last line without an end", () => {
@@ -62,10 +78,18 @@ test("no content reaches the terminal as more than text", () => {
 });
 
 test("of two lines that are much alike the words that differ are marked", () => {
-  const lines = diffView(patchOf("a", "const price = net;\n", "const price = gross;\n"), { columns: 40, rows: 24, style: COLOURED });
+  const lines = diffView(patchOf("a", "const price = net;\n", "const price = gross;\n"), {
+    columns: 40,
+    rows: 24,
+    style: COLOURED,
+  });
   expect(lines).toContain("\u001b[31m-const price = \u001b[7mnet\u001b[27m;\u001b[39m");
   expect(lines).toContain("\u001b[32m+const price = \u001b[7mgross\u001b[27m;\u001b[39m");
-  const different = diffView(patchOf("a", "alpha beta\n", "something else entirely\n"), { columns: 40, rows: 24, style: COLOURED });
+  const different = diffView(patchOf("a", "alpha beta\n", "something else entirely\n"), {
+    columns: 40,
+    rows: 24,
+    style: COLOURED,
+  });
   expect(different.join("")).not.toContain("\u001b[7m");
 });
 

@@ -10,16 +10,40 @@ import { cut, fit, fitPath, widthOf } from "../../../terminal/text-width.ts";
 import { timeInWords } from "../../../terminal/time-in-words.ts";
 
 const NOW = new Date("2026-01-10T12:00:00Z");
-const NAMES = ["src/app.ts", "日本語のとても長いファイル名です.txt", "we\u001b[2Jird\nname", "👩‍👩‍👧‍👦/é́.txt", "a/very/deep/folder/with/many/parts/and/a/name-that-never-ends.component.test.ts"];
+const NAMES = [
+  "src/app.ts",
+  "日本語のとても長いファイル名です.txt",
+  "we\u001b[2Jird\nname",
+  "👩‍👩‍👧‍👦/é́.txt",
+  "a/very/deep/folder/with/many/parts/and/a/name-that-never-ends.component.test.ts",
+];
 
-const files: FileChange[] = NAMES.map((path, n) => ({ path, status: (["modified", "added", "deleted", "mode", "added"] as const)[n]!, ...(n !== 3 && { additions: 10 ** n, deletions: n }) }));
+const files: FileChange[] = NAMES.map((path, n) => ({
+  path,
+  status: (["modified", "added", "deleted", "mode", "added"] as const)[n]!,
+  ...(n !== 3 && { additions: 10 ** n, deletions: n }),
+}));
 
 function checkpoint(n: number, fields: Partial<Checkpoint> = {}): Checkpoint {
-  return { id: `0000000${n}`, index: n, session_id: `session-${n}`, scope: "turn", created_at: "2026-01-10T11:57:00Z", before: "a", after: "b", files: files.slice(0, n + 1), ...fields };
+  return {
+    id: `0000000${n}`,
+    index: n,
+    session_id: `session-${n}`,
+    scope: "turn",
+    created_at: "2026-01-10T11:57:00Z",
+    before: "a",
+    after: "b",
+    files: files.slice(0, n + 1),
+    ...fields,
+  };
 }
 
 describe("the table of checkpoints", () => {
-  const all = [checkpoint(0), checkpoint(1, { scope: "tool", tool_name: "sh\u001b[31mell" }), checkpoint(4, { undone: true, session_id: null, scope: "manual", note: "before the big rename of everything" })];
+  const all = [
+    checkpoint(0),
+    checkpoint(1, { scope: "tool", tool_name: "sh\u001b[31mell" }),
+    checkpoint(4, { undone: true, session_id: null, scope: "manual", note: "before the big rename of everything" }),
+  ];
 
   test.each([200, 80, 60, 40, 30, 20, 10])("fits %i columns, whatever the names hold", (columns) => {
     for (const style of [PLAIN, COLOURED]) {
@@ -35,12 +59,21 @@ describe("the table of checkpoints", () => {
     expect(heads(120)).toEqual(["ID", "WHEN", "SESSION", "WHAT", "LINES", "FILES"]);
     expect(heads(50)).toEqual(["ID", "WHEN", "LINES", "FILES"]);
     expect(heads(30)[0]).toBe("ID");
-    expect(checkpointTable([all[0]!], NOW, { columns: 80, rows: 24, style: PLAIN })).toEqual(["ID        WHEN       WHAT  LINES  FILES", "00000000  3 min ago  turn  +1     src/app.ts"]);
+    expect(checkpointTable([all[0]!], NOW, { columns: 80, rows: 24, style: PLAIN })).toEqual([
+      "ID        WHEN       WHAT  LINES  FILES",
+      "00000000  3 min ago  turn  +1     src/app.ts",
+    ]);
   });
 });
 
 describe("a restore in words", () => {
-  const result: RestoreResult = { ...NOTHING_RESTORED, files: 5, changes: files, conflicts: [{ path: "src/app.ts", why: "changed since the checkpoint" }], skipped: [{ path: "big.bin", why: "would be overwritten" }] };
+  const result: RestoreResult = {
+    ...NOTHING_RESTORED,
+    files: 5,
+    changes: files,
+    conflicts: [{ path: "src/app.ts", why: "changed since the checkpoint" }],
+    skipped: [{ path: "big.bin", why: "would be overwritten" }],
+  };
 
   test("stays as it is for programs", () => {
     expect(describeRestore({ ...result, changes: files.slice(0, 2) }, "preview")).toBe(
@@ -49,9 +82,20 @@ describe("a restore in words", () => {
   });
 
   test("of many files names the first when all is done, and every one before", () => {
-    const changes = Array.from({ length: 3000 }, (_, n): FileChange => ({ path: `file-${n}`, status: n % 2 === 0 ? "added" : "deleted" }));
-    const lines = (when: "preview" | "done") => describeRestore({ ...NOTHING_RESTORED, files: 3000, changes }, when, { columns: 80, rows: 24, style: PLAIN }).split("\n");
-    expect(lines("done").slice(20, 22)).toEqual(["  deleted  file-19", "  … and 2980 more: 1500 created, 1500 deleted"]);
+    const changes = Array.from(
+      { length: 3000 },
+      (_, n): FileChange => ({ path: `file-${n}`, status: n % 2 === 0 ? "added" : "deleted" }),
+    );
+    const lines = (when: "preview" | "done") =>
+      describeRestore({ ...NOTHING_RESTORED, files: 3000, changes }, when, {
+        columns: 80,
+        rows: 24,
+        style: PLAIN,
+      }).split("\n");
+    expect(lines("done").slice(20, 22)).toEqual([
+      "  deleted  file-19",
+      "  … and 2980 more: 1500 created, 1500 deleted",
+    ]);
     expect(lines("preview")).toHaveLength(3002);
   });
 
@@ -64,11 +108,17 @@ describe("a restore in words", () => {
 
 describe("the summary of changes", () => {
   test.each([100, 80, 40, 30])("has bars that fit %i columns", (columns) => {
-    for (const line of describeStat(files, { columns, style: COLOURED }).split("\n").slice(0, 5)) expect(widthOf(line), line).toBeLessThanOrEqual(columns);
+    for (const line of describeStat(files, { columns, style: COLOURED }).split("\n").slice(0, 5))
+      expect(widthOf(line), line).toBeLessThanOrEqual(columns);
   });
 
   test("stays as it is for programs", () => {
-    expect(describeStat([{ path: "a", status: "added", additions: 2, deletions: 0 }, { path: "long", status: "modified" }])).toBe(" A a    | 2 ++\n M long | binary\n 2 files changed, 2 lines added, 0 deleted\n");
+    expect(
+      describeStat([
+        { path: "a", status: "added", additions: 2, deletions: 0 },
+        { path: "long", status: "modified" },
+      ]),
+    ).toBe(" A a    | 2 ++\n M long | binary\n 2 files changed, 2 lines added, 0 deleted\n");
   });
 });
 
@@ -92,7 +142,16 @@ describe("widths", () => {
 
 test("time in words", () => {
   const ago = (seconds: number) => timeInWords(new Date(NOW.getTime() - seconds * 1000).toISOString(), NOW);
-  expect([0, 59, 60, 3599, 3600, 172_799, 172_800, -5].map(ago)).toEqual(["just now", "just now", "1 min ago", "59 min ago", "1 h ago", "47 h ago", "2 days ago", "just now"]);
+  expect([0, 59, 60, 3599, 3600, 172_799, 172_800, -5].map(ago)).toEqual([
+    "just now",
+    "just now",
+    "1 min ago",
+    "59 min ago",
+    "1 h ago",
+    "47 h ago",
+    "2 days ago",
+    "just now",
+  ]);
 });
 
 test.each([

@@ -30,14 +30,30 @@ afterEach(() => {
 
 async function serve(idle = 60_000, folder = world.cwd): Promise<RunningUi> {
   const bugs: unknown[] = [];
-  ui = await serveUi(io, folder, { version: "0", assets: join(world.tmp, "assets"), port: 0, idle, startThread: () => { throw new Error("no thread is needed"); }, onBug: (error) => bugs.push(error) });
+  ui = await serveUi(io, folder, {
+    version: "0",
+    assets: join(world.tmp, "assets"),
+    port: 0,
+    idle,
+    startThread: () => {
+      throw new Error("no thread is needed");
+    },
+    onBug: (error) => bugs.push(error),
+  });
   return ui;
 }
 
 async function ask<Value>(path: string, body?: unknown): Promise<Value> {
   const { origin, hash } = new URL(ui!.url);
-  const headers = { authorization: `Bearer ${hash.slice(1)}`, origin, ...(body !== undefined && { "content-type": "application/json" }) };
-  const response = await fetch(origin + path, body === undefined ? { headers } : { headers, method: "POST", body: JSON.stringify(body) });
+  const headers = {
+    authorization: `Bearer ${hash.slice(1)}`,
+    origin,
+    ...(body !== undefined && { "content-type": "application/json" }),
+  };
+  const response = await fetch(
+    origin + path,
+    body === undefined ? { headers } : { headers, method: "POST", body: JSON.stringify(body) },
+  );
   return response.json() as Promise<Value>;
 }
 
@@ -68,12 +84,49 @@ test("without the token nothing but the page's own files is answered, however th
   const raw = (path: string, method = "GET") =>
     new Promise<number>((resolve, reject) => {
       const headers = { host, origin, "content-type": "application/json", "content-length": 2 };
-      const sent = request({ host: "127.0.0.1", port, path, method, headers }, (response) => resolve(response.resume().statusCode!));
+      const sent = request({ host: "127.0.0.1", port, path, method, headers }, (response) =>
+        resolve(response.resume().statusCode!),
+      );
       sent.on("error", reject);
       sent.end("{}");
     });
-  const routes = ["history", "sizes", "matches", "checkpoint", "patch", "content", "preview-patch", "redactions", "audit", "events", "preview", "restore"];
-  const spellings = ["/api/", "//x/api/", "//api/", "/x/../api/", "/./api/", "/%2e/api/", "/%2e%2e/api/", "/api%2f", "/%61pi/", "/API/", "/api//", "/api/./", "/page.js/../api/", "/\\api/", "/?/api/", "/;/api/", `${origin}/api/`, "http://evil.example/api/", "api/", "*", "/..;/api/"];
+  const routes = [
+    "history",
+    "sizes",
+    "matches",
+    "checkpoint",
+    "patch",
+    "content",
+    "preview-patch",
+    "redactions",
+    "audit",
+    "events",
+    "preview",
+    "restore",
+  ];
+  const spellings = [
+    "/api/",
+    "//x/api/",
+    "//api/",
+    "/x/../api/",
+    "/./api/",
+    "/%2e/api/",
+    "/%2e%2e/api/",
+    "/api%2f",
+    "/%61pi/",
+    "/API/",
+    "/api//",
+    "/api/./",
+    "/page.js/../api/",
+    "/\\api/",
+    "/?/api/",
+    "/;/api/",
+    `${origin}/api/`,
+    "http://evil.example/api/",
+    "api/",
+    "*",
+    "/..;/api/",
+  ];
   for (const route of routes) {
     for (const spelling of spellings) {
       for (const method of ["GET", "POST", "HEAD"]) {
@@ -82,8 +135,12 @@ test("without the token nothing but the page's own files is answered, however th
       }
     }
   }
-  expect(await Promise.all(["/", "/page.js", "/page.css", "/icon.svg", "/icon.svg?v=1"].map((path) => raw(path)))).toEqual([200, 200, 200, 200, 200]);
-  expect(await Promise.all(["/index.html", "/page", "/favicon.ico", "/api"].map((path) => raw(path)))).toEqual([401, 401, 401, 401]);
+  expect(
+    await Promise.all(["/", "/page.js", "/page.css", "/icon.svg", "/icon.svg?v=1"].map((path) => raw(path))),
+  ).toEqual([200, 200, 200, 200, 200]);
+  expect(await Promise.all(["/index.html", "/page", "/favicon.ico", "/api"].map((path) => raw(path)))).toEqual([
+    401, 401, 401, 401,
+  ]);
 });
 
 test("where nothing was ever recorded there is an empty list, no folder is made, and the first checkpoint appears", async () => {
@@ -118,9 +175,21 @@ test.each(["git", "isomorphic-git"])("names that are no UTF-8 are shown, counted
   const { rows } = await ask<HistoryView>("/api/history");
   const { id } = rows.at(-1)!;
   const { files } = await ask<CheckpointView>(`/api/checkpoint?id=${id}`);
-  expect(files.map(({ path, unnamable }) => [path, unnamable])).toEqual([["a\ufffd", true], ["a\ufffd", true], ["plain\nname", undefined]]);
+  expect(files.map(({ path, unnamable }) => [path, unnamable])).toEqual([
+    ["a\ufffd", true],
+    ["a\ufffd", true],
+    ["plain\nname", undefined],
+  ]);
   const { origin, hash } = new URL(ui!.url);
-  const contents = await Promise.all(files.map(async (_, at) => (await fetch(`${origin}/api/content?id=${id}&file=${at}&side=after`, { headers: { authorization: `Bearer ${hash.slice(1)}` } })).text()));
+  const contents = await Promise.all(
+    files.map(async (_, at) =>
+      (
+        await fetch(`${origin}/api/content?id=${id}&file=${at}&side=after`, {
+          headers: { authorization: `Bearer ${hash.slice(1)}` },
+        })
+      ).text(),
+    ),
+  );
   expect(contents).toEqual(["1\n", "0\n", "2\n"]);
   expect(await ask<RowSize[]>(`/api/sizes?ids=${id}`)).toMatchObject([{ files: 3, additions: 3 }]);
 });

@@ -18,7 +18,13 @@ function read(name: string, text: string): Promise<Settings> {
 }
 
 describe("a settings file means the same in every language that it can be written in", () => {
-  const value = { marker: "typed", builtins: { turn_start: ["add_date", ["add_prompt_files", "AGENTS.md"]] }, allow: ["docs/**"], policy: { write: "deny" }, rules: [{ kind: "acme", pattern: "acme_[a-z]{9}" }] };
+  const value = {
+    marker: "typed",
+    builtins: { turn_start: ["add_date", ["add_prompt_files", "AGENTS.md"]] },
+    allow: ["docs/**"],
+    policy: { write: "deny" },
+    rules: [{ kind: "acme", pattern: "acme_[a-z]{9}" }],
+  };
   const plain = JSON.stringify(value);
 
   test.each([

@@ -52,7 +52,11 @@ export const COMMANDS: readonly Held[] = [
   ["security of macOS", `security add-generic-password -a bob -s ci -w ${A}`, A],
   ["security unlock-keychain", `security unlock-keychain -p ${W} login.keychain`, W],
   ["dscl", `dscl . -passwd /Users/bob ${A}`, A],
-  ["altool", `xcrun altool --upload-app -f a.ipa -u bob@acme.test -p ${"abcd-efgh"}-${"ijkl-mnop"}`, `abcd-efgh-ijkl-mnop`],
+  [
+    "altool",
+    `xcrun altool --upload-app -f a.ipa -u bob@acme.test -p ${"abcd-efgh"}-${"ijkl-mnop"}`,
+    `abcd-efgh-ijkl-mnop`,
+  ],
   ["twine", `twine upload -u bob -p ${A} dist/*`, A],
   ["signtool", `signtool sign /f cert.pfx /p ${A} app.exe`, A],
   ["certutil", `certutil -f -p ${A} -importpfx cert.pfx`, A],

@@ -16,7 +16,7 @@ export const HARMLESS_VIEWS: readonly Harmless[] = [
   ["a shell over lines", "docker run \\\n  --rm \\\n  -it node"],
   ["a makefile", "SRCS = a.c \\\n\tb.c \\\n\tc.c"],
   ["quoted-printable", "Hello=20world, this is a long line that was=\n cut here =3D done"],
-  ["quoted-printable, a mail", "<p style=3D\"color: red\">pass=\nword forgotten?</p>"],
+  ["quoted-printable, a mail", '<p style=3D"color: red">pass=\nword forgotten?</p>'],
   ["percent codes", "https://acme.test/?q=a%20b%3Dc%26d"],
   ["soft hyphens", "Donau\u00addampf\u00adschiff"],
   ["emoji", "\u{1f469}\u200d\u{1f4bb} wrote this\ufe0f"],

@@ -23,7 +23,12 @@ export const JOINED: readonly Held[] = [
   ["side by side in C, over lines", `static const char t[] =\n    "${HEAD}"\n    "${TAIL}";`, TAIL],
   ["side by side in Python", `token = ("${HEAD}"\n         "${TAIL}")`, TAIL],
   ["side by side in a shell", `export T='${HEAD}''${TAIL}'`, TAIL],
-  ["in three pieces", `t = "${TOKEN.slice(0, 12)}" + "${TOKEN.slice(12, 26)}" + "${TOKEN.slice(26)}"`, TOKEN.slice(12, 26), TOKEN.slice(26)],
+  [
+    "in three pieces",
+    `t = "${TOKEN.slice(0, 12)}" + "${TOKEN.slice(12, 26)}" + "${TOKEN.slice(26)}"`,
+    TOKEN.slice(12, 26),
+    TOKEN.slice(26),
+  ],
   ["the prefix alone", `const t = "${TOKEN.slice(0, 4)}" + "${TOKEN.slice(4)}";`, TOKEN.slice(4)],
   ["in a list that is joined", `["${HEAD}", "${TAIL}"].join("")`, TAIL],
   ["a password in two pieces", `password = "${PASSWORD}" + "${OTHER}"`, PASSWORD, OTHER],
