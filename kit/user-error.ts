@@ -17,7 +17,7 @@ const SENTENCES = {
     "%s counts its objects in SHA-256, which the engine without git cannot record: install git, or set no other engine.",
   gitFailed: "git %s failed: %s",
   gitDiffers:
-    "git takes another folder than %s for the worktree there, so nothing is recorded. Mend .git or core.worktree; git says more: git rev-parse --show-toplevel",
+    "git finds another repository for %s than the .git there names, so nothing is recorded. Mend .git; git says more: git rev-parse --absolute-git-dir",
   lostState:
     "The state before this turn is lost, since objects of the shadow repository are gone: what it changed cannot be undone. Later turns are recorded.",
   unknownCheckpoint: 'There is no checkpoint "%s", or more than one begins so. The ids are in: snapveil checkpoints',

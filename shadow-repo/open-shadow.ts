@@ -1,6 +1,6 @@
 import type { Io } from "../kit/io.ts";
 import { UserError } from "../kit/user-error.ts";
-import { gitAgrees } from "../worktree/git-agrees.ts";
+import { gitAgreesOnRepository } from "../worktree/git-agrees.ts";
 import { chooseEngine } from "./choose-engine.ts";
 import { createShadow } from "./create-shadow.ts";
 import type { SnapshotEngine } from "./engine.ts";
@@ -22,12 +22,12 @@ export interface Shadow {
 
 /**
  * The shadow repository of a worktree, made where there is none.
- * @throws UserError `gitDiffers` where there is none and git finds another worktree: a hostile repository may be read
+ * @throws UserError `gitDiffers` where there is none and git finds another repository: a hostile repository may be read
  *   in two ways. Where git refuses to answer, nothing contradicts what we found, and to record nothing would lose work.
  */
 export async function openShadow(io: Io, place: Place): Promise<Shadow> {
   const isThere = await findShadow(io, place);
-  if (!isThere && gitAgrees(io, place.worktree.root, place.worktree) === false)
+  if (!isThere && gitAgreesOnRepository(io, place.worktree.root, place.worktree) === false)
     throw new UserError("gitDiffers", [place.worktree.root]);
   createShadow(io, place);
   if (!isThere) (await ADOPT_MOVED()).noteSource(io, place);

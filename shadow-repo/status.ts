@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 import type { Io } from "../kit/io.ts";
 import { UserError } from "../kit/user-error.ts";
 import { dataDir } from "../worktree/data-dir.ts";
-import { gitAgrees } from "../worktree/git-agrees.ts";
+import { gitAgreesOnRepository } from "../worktree/git-agrees.ts";
 import { hasShadow } from "./create-shadow.ts";
 import { folderSize } from "./folder-size.ts";
 import { toText } from "./git-path.ts";
@@ -64,7 +64,7 @@ export async function status(io: Io, folder: string): Promise<ShadowStatus> {
       refusal(io, place) ??
       noEngine ??
       present.refused ??
-      (exists ? null : (otherWorktree(io, place) ?? unwritable(place.shadow))),
+      (exists ? null : (otherRepository(io, place) ?? unwritable(place.shadow))),
     bytes: exists ? folderSize(place.shadow) : 0,
     budget: DEFAULT_BUDGET,
     checkpoints: live.length,
@@ -116,8 +116,8 @@ function reasonOf(error: NodeJS.ErrnoException): string {
 }
 
 /** git and we must agree on what is recorded before a shadow repository is made. */
-function otherWorktree(io: Io, { worktree }: Place): string | undefined {
-  return gitAgrees(io, worktree.root, worktree) === false
+function otherRepository(io: Io, { worktree }: Place): string | undefined {
+  return gitAgreesOnRepository(io, worktree.root, worktree) === false
     ? new UserError("gitDiffers", [worktree.root]).message
     : undefined;
 }

@@ -17,27 +17,46 @@ const PATIENCE = 2000;
  * answer.
  */
 export function gitAgrees(io: Pick<Io, "env" | "timeLeft">, cwd: string, worktree: Worktree): boolean | undefined {
-  const { root, gitDir, commonDir } = worktree;
+  const found = askGit(io, cwd, worktree);
+  return found && isSame(found, worktree) && found.root === worktree.root;
+}
+
+/**
+ * The same of the repository alone. A `core.worktree` that names another folder is no reason to lose the work in the
+ * folder around `.git`, which is where the agent works: no later call to git reads that setting, see `heldTo`.
+ */
+export function gitAgreesOnRepository(
+  io: Pick<Io, "env" | "timeLeft">,
+  cwd: string,
+  worktree: Worktree,
+): boolean | undefined {
+  const found = askGit(io, cwd, worktree);
+  return found && isSame(found, worktree);
+}
+
+function isSame(found: Partial<Worktree>, { gitDir, commonDir }: Worktree): boolean {
+  return found.gitDir === gitDir && found.commonDir === commonDir;
+}
+
+/** What git finds, with links resolved; a folder that is not there is left out. `undefined` where git does not say. */
+function askGit(io: Pick<Io, "env" | "timeLeft">, cwd: string, worktree: Worktree): Partial<Worktree> | undefined {
   if (waitingInGit(worktree) !== undefined) return undefined; // git would wait for it
   const question = ["rev-parse", "--absolute-git-dir", "--git-common-dir", "--show-toplevel"];
   // A folder that looks like a bare repository may be a trap that came with the files.
   const args = ["-c", "safe.bareRepository=explicit", "-C", cwd, ...question];
-  const { status, stdout } = runProcess("git", args, {
-    env: gitEnvironment(io.env),
-    timeout: PATIENCE,
-    timeLeft: io.timeLeft,
-    maxOutput: 64 * 1024,
-  });
-  const lines = stdout
-    .toString("utf8")
-    .replace(/\r?\n$/, "")
-    .split(/\r?\n/);
+  const limits = { timeout: PATIENCE, timeLeft: io.timeLeft, maxOutput: 64 * 1024 };
+  const { status, stdout } = runProcess("git", args, { env: gitEnvironment(io.env), ...limits });
+  const lines = stdout.toString("utf8").replace(/\n$/, "").split("\n");
   if (status !== 0 || lines.length !== 3) return undefined;
+  const [gitDir, commonDir, root] = lines.map((line) => realFolder(resolve(cwd, line)));
+  return { gitDir, commonDir, root } as Partial<Worktree>;
+}
+
+function realFolder(folder: string): string | undefined {
   try {
-    const found = lines.map((line) => realpathSync(resolve(cwd, line)));
-    return [gitDir, commonDir, root].every((folder, at) => found[at] === folder);
+    return realpathSync(folder);
   } catch {
-    return false;
+    return undefined;
   }
 }
 

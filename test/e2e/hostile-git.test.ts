@@ -1,4 +1,4 @@
-import { existsSync, rmSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -111,19 +111,40 @@ describe("no program of a hostile repository runs", () => {
     120_000,
   );
 
-  test("and nothing is recorded, which is said, of one that git finds elsewhere", async () => {
-    await runBash(`git init -q . && mkdir ../other && git config core.worktree "$PWD/../other" && echo one > f`, {
+  const turn = (cwd: string, name: string, env: Record<string, string> = {}) =>
+    runSnapveil(["hook", "snapshot"], {
+      env: { ...world.env, ...env },
+      cwd,
+      input: JSON.stringify({ session_id: "s", cwd, hook_event_name: name }),
+    });
+
+  test("and nothing is recorded, which is said, where git takes another repository", async () => {
+    await runBash("git init -q . && git init -q ../other && echo one > f && mkdir bin", {
       env: world.env,
       cwd: world.cwd,
     });
-    const { stdout } = await runSnapveil(["hook"], {
-      env: world.env,
-      cwd: world.cwd,
-      input: JSON.stringify({ session_id: "s", cwd: world.cwd, hook_event_name: "turn_start" }),
-    });
-    expect(stdout).toContain("git takes another folder");
-    expect((await runSnapveil(["checkpoints"], { env: world.env, cwd: world.cwd })).exitCode).toBe(0);
+    // Stands for a git that reads some file of `.git` in another way than we do.
+    const git = (await runBash("command -v git", { env: world.env, cwd: world.cwd })).stdout.trim();
+    const other = `case "$*" in *--show-toplevel*) cd ${join(world.cwd, "../other")}; set -- rev-parse --absolute-git-dir --git-common-dir --show-toplevel;; esac`;
+    writeFileSync(join(world.cwd, "bin/git"), `#!/bin/sh\n${other}\nexec ${git} "$@"\n`, { mode: 0o755 });
+    const env = { PATH: `${join(world.cwd, "bin")}:${world.env["PATH"]}` };
+    const { stdout } = await turn(world.cwd, "turn_start", env);
+    expect(stdout).toContain("git finds another repository");
     expect(existsSync(join(world.env["SNAPVEIL_DATA_DIR"]!, "snapshot"))).toBe(false);
+    const said = await runSnapveil(["status", "--json"], { env: { ...world.env, ...env }, cwd: world.cwd });
+    expect(said.stdout).toContain("git finds another repository");
+  });
+
+  test("and the folder around .git is recorded where core.worktree names another", async () => {
+    const setup = `git init -q . && mkdir ../other && git config core.worktree "$PWD/../other" && echo one > f`;
+    await runBash(setup, { env: world.env, cwd: world.cwd });
+    await turn(world.cwd, "turn_start");
+    await runBash("echo two > f", { env: world.env, cwd: world.cwd });
+    await turn(world.cwd, "turn_end");
+    const undone = await runSnapveil(["undo", "--yes"], { env: world.env, cwd: world.cwd });
+    expect(undone, undone.stderr).toMatchObject({ exitCode: 0 });
+    expect(readFileSync(join(world.cwd, "f"), "utf8")).toBe("one\n");
+    expect(readdirSync(join(world.cwd, "../other"))).toEqual([]);
   });
 
   test("and an ordinary one with a filter is still told of", async () => {
