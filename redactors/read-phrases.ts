@@ -1,17 +1,20 @@
 import { isSeedWord } from "./catalogue/seed-words.ts";
 import type { Finding } from "./finding.ts";
+import { longRuns } from "./long-runs.ts";
 import { MIN_WORDS, mayStartPhrase } from "./may-hold-phrase.ts";
 
 /** The longest seed. */
 const MAX_WORDS = 24;
 
 /** Small letters and blanks, as many as the shortest seed has: twelve words of three letters. */
-const STRETCH = /[a-z ]{47,}/g;
+const STRETCH = /[a-z ]{47}/g;
+const OTHER = /[^a-z ]/g;
 
 /** Wallet seeds (BIP39) that stand bare in the text: rows of words of one list, with one blank between them. */
 export function readPhrases(text: string): Finding[] {
   const found: Finding[] = [];
-  for (const { 0: stretch, index } of text.matchAll(STRETCH)) readStretch(text, index, index + stretch.length, found);
+  for (const { 0: stretch, index } of longRuns(text, STRETCH, OTHER))
+    readStretch(text, index, index + stretch.length, found);
   return found;
 }
 

@@ -6,11 +6,13 @@ import { isInBlob } from "./is-in-blob.ts";
 import { isTypeName } from "./is-type-name.ts";
 import { isRandom } from "./is-random.ts";
 import { judgeOwner } from "./judge-owner.ts";
+import { longRuns } from "./long-runs.ts";
 import { isPlaceholder } from "./placeholder.ts";
 import { afterName, BLOB, OWNED, runReaders, TOKEN, trimmedEnd } from "./run-readers.ts";
 
 /** Characters of tokens in a row, as many as the shortest key has. */
-const RUN = /[\w.+/=~-]{16,}/g;
+const RUN = /[\w.+/=~-]{16}/g;
+const OTHER = /[^\w.+/=~-]/g;
 
 /** How far away the word may stand that a shape needs. */
 const NEAR = 120;
@@ -22,7 +24,7 @@ const NEAR = 120;
 export function readRuns(text: string, search: (text: string) => readonly Finding[]): Finding[] {
   const found: Finding[] = [];
   let joined = 0;
-  for (const { 0: run, index: from } of text.matchAll(RUN)) {
+  for (const { 0: run, index: from } of longRuns(text, RUN, OTHER)) {
     const end = from + run.length;
     const classes = classesIn(run);
     const start = afterName(text, from, end, classes);
