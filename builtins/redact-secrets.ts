@@ -6,6 +6,7 @@ import { merge } from "../protocol/merge.ts";
 import { block, deny, nothing, type Outcome } from "../protocol/outcome.ts";
 import { findSecrets, findSecretsBehind, type Search, type SearchOptions } from "../redactors/find-secrets.ts";
 import type { Finding } from "../redactors/finding.ts";
+import { knownSecrets } from "../redactors/known-secrets.ts";
 import { isWhole, openEnd } from "../redactors/open-end.ts";
 import type { RedactJsonOptions } from "../redactors/redact-json.ts";
 import { keepTail, readTail } from "../redactors/tail-file.ts";
@@ -176,7 +177,7 @@ async function toolResponse(event: HookEvent<"tool_response_transform">, call: C
   const { toolResponse: response, toolName = "" } = event;
   if (response === undefined || (isReader(toolName) && (await isLeftOut(event, call)))) return nothing;
   const bare = mayPrintSecret(event.toolInput) ? await bareOutputOf(event, call) : undefined;
-  const before = comesBefore(event, call);
+  const before = await comesBefore(event, call);
   return redact(
     event,
     call,
@@ -197,14 +198,21 @@ async function toolResponse(event: HookEvent<"tool_response_transform">, call: C
  * what a command prints piece by piece, as it is written, and then all of it once more. Where nothing can be kept each
  * piece stands alone.
  */
-function comesBefore(event: HookEvent<"tool_response_transform">, { io }: Call): string {
+async function comesBefore(event: HookEvent<"tool_response_transform">, call: Call): Promise<string> {
   const { dialect, sessionId, toolUseId, toolResponse: response } = event;
   if (dialect !== "docker-agent" || !sessionId || !toolUseId || typeof response !== "string") return "";
   const output = { sessionId, toolUseId };
-  const kept = readTail(io, output);
+  const kept = readTail(call.io, output);
   const hasEnded = kept !== "" && isWhole(response, kept);
-  keepTail(io, output, hasEnded ? "" : openEnd(kept + response), kept);
+  keepTail(call.io, output, hasEnded ? "" : await withoutKnown(openEnd(kept + response), event, call), kept);
   return hasEnded ? "" : kept;
+}
+
+/** What stands behind the last of the user's own secrets that is whole: it was taken out, and no file is to hold it. */
+async function withoutKnown(open: string, { cwd }: Leg, call: Call): Promise<string> {
+  if (open === "") return "";
+  const known = (await knownSecrets(call, cwd))?.find(open) ?? [];
+  return open.slice(known.reduce((end, { span }) => Math.max(end, span[1]), 0));
 }
 
 async function bareOutputOf(event: HookEvent<"tool_response_transform">, { io }: Call): Promise<SearchOptions["told"]> {
