@@ -7,7 +7,7 @@ import type { AuditFinding } from "./audit-report.ts";
 import { newSalt } from "../redactors/fingerprint.ts";
 
 /** A secret that is known: its kind and its fingerprint, and where it was first seen, for whoever reviews the file. */
-export interface KnownSecret {
+interface KnownSecret {
   readonly kind: string;
   readonly hmac: string;
   readonly seen: string;

@@ -8,10 +8,7 @@ import maxIterations from "./max-iterations.ts";
 import { userOnLinux } from "./user-on-linux.ts";
 
 /** A builtin: a named unit that answers an event. */
-export type Handler<Name extends EventName = EventName> = (
-  event: HookEvent<Name>,
-  call: Call,
-) => Outcome | Promise<Outcome>;
+type Handler<Name extends EventName = EventName> = (event: HookEvent<Name>, call: Call) => Outcome | Promise<Outcome>;
 
 /** One row of the registry. */
 export interface Builtin {

@@ -19,7 +19,7 @@ import { dispatch, type HookRequest } from "./dispatch.ts";
 import { whyDialect, type WhyDialect } from "./why-dialect.ts";
 
 /** Where a secret was found. It points and does not quote. */
-export interface ExplainedFinding {
+interface ExplainedFinding {
   readonly rule: string;
   readonly kind: string;
   readonly confidence: string;

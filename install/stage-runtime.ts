@@ -148,7 +148,7 @@ function turn({ current, folder, platform }: RuntimePlace, name: string, pid: nu
 }
 
 /** The version that `current` names. */
-export function linkTarget(current: string): string | undefined {
+function linkTarget(current: string): string | undefined {
   try {
     return readlinkSync(current);
   } catch {

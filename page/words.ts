@@ -28,7 +28,7 @@ const SHORT_DAY = new Intl.DateTimeFormat("en", { day: "numeric", month: "short"
 export const shortDay = (at: string): string => SHORT_DAY.format(new Date(at));
 export const day = (at: string): string => DAY.format(new Date(at));
 export const moment = (at: string): string => MOMENT.format(new Date(at));
-export const clock = (at: string): string => CLOCK.format(new Date(at));
+const clock = (at: string): string => CLOCK.format(new Date(at));
 
 /** How long ago, in the words of the terminal; older than a day the date says more. */
 export function ago(at: string, now: number): string {

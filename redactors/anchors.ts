@@ -6,9 +6,7 @@ import type { Reader } from "./scan.ts";
 import { unblank } from "./unblank.ts";
 
 /** A word that something begins with: the prefix of a token, or one that calls a reader. */
-export type Anchor =
-  | { readonly word: string; readonly rule: Rule }
-  | { readonly word: string; readonly reader: () => Reader };
+type Anchor = { readonly word: string; readonly rule: Rule } | { readonly word: string; readonly reader: () => Reader };
 
 /** An anchor in a text. */
 export interface Hit {

@@ -19,7 +19,6 @@ export const BLANK = 2048;
 export const QUOTE = 4096;
 /** What ends a bare value in code, prose and markup. */
 export const STOP = 8192;
-export const VOWEL = 16384;
 export const COLON = 32768;
 
 export const LETTER = LOWER | UPPER;
@@ -76,7 +75,6 @@ function fill(): Uint16Array {
   set("ABCDEFGHIJKLMNOPQRSTUVWXYZ", UPPER);
   set("abcdef", HEX_LOWER);
   set("ABCDEF", HEX_UPPER);
-  set("aeiouAEIOU", VOWEL);
   set("_", UNDERSCORE);
   set("-", DASH);
   set(".", DOT);

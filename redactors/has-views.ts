@@ -95,16 +95,3 @@ export const PERCENT_SIGN = "%(?:25){0,2}(?:3[ad]|2[26bdf]|5f)";
 export function hasPercentCodes(text: string): boolean {
   return text.includes("%") && new RegExp(PERCENT_SIGN, "i").test(text);
 }
-
-/**
- * Whether letters or slashes stand escaped, as JSON may have them: then what `unescapeJson` reads can hold more than
- * the text.
- */
-export function hasHiddenLetters(text: string): boolean {
-  return text.includes("\\") && /\\(?:u[02f]|\/)/i.test(text);
-}
-
-/** Whether more can be read in a text than it says. */
-export function mayHaveViews(text: string): boolean {
-  return hasSigns(text) || hasSeams(text) || hasPercentCodes(text) || hasHiddenLetters(text);
-}

@@ -6,8 +6,3 @@ export const PLAIN_NAMES: readonly string[] =
   "role content type text name tool_calls function arguments input output result command description prompt path file_path filePath old_string new_string stdout stderr interrupted isImage noOutputExpected success error status data exit_code exitCode message messages metadata index title lines content_type file numLines startLine totalLines filenames numFiles durationMs returnCodeInterpretation structuredPatch oldStart oldLines newStart newLines".split(
     " ",
   );
-
-/** Whether a name is one of these. */
-export function isPlainName(name: string): boolean {
-  return PLAIN_NAMES.includes(name);
-}

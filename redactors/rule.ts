@@ -8,7 +8,7 @@ import type { Shape } from "./shape.ts";
  * - `both`: the same, and its last part must not go on behind it.
  * - `after`: the prefix is a name, not a part of the secret, and stays.
  */
-export type Edge = "left" | "both" | "after";
+type Edge = "left" | "both" | "after";
 
 /**
  * One token format as a fact: kind, prefixes with blanks between them (`␣` is a blank in a prefix), shape of the rest,

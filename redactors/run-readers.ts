@@ -19,7 +19,7 @@ import { looksEncoded } from "./looks-encoded.ts";
 import { mayBeNamed, mayHaveOwner } from "./may-have-owner.ts";
 
 /** Longer runs are no keys, unless a service's name stands before them: some hand out a thousand characters. */
-export const MAX_KEY = 200;
+const MAX_KEY = 200;
 const MAX_OWNED = 1200;
 
 /** It may be encoded text. */

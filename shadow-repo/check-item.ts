@@ -121,7 +121,7 @@ export function isAsCaptured(
 }
 
 /** Whether nothing happened to a file: any write, and any rename over it, changes one of these. */
-export function isSame(one: BigIntStats, other: BigIntStats | undefined): boolean {
+function isSame(one: BigIntStats, other: BigIntStats | undefined): boolean {
   return (
     one.ino === other?.ino &&
     one.dev === other.dev &&

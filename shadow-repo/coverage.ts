@@ -83,6 +83,6 @@ export function parseCoverage(text: string): Coverage | undefined {
   };
 }
 
-export function coverageFile(shadow: string, id: CoverageId): string {
+function coverageFile(shadow: string, id: CoverageId): string {
   return `${shadow}/coverage/${id}`;
 }

@@ -22,11 +22,6 @@ export function onDisk(root: string, path: GitPath): Buffer {
 /** One capture asks for thousands below the same. */
 let lastRoot: { readonly text: string; readonly path: GitPath } = { text: "", path: "" };
 
-/** Whether a path lies at or below a folder; a folder is written `sub/`, and `""` is the whole worktree. */
-export function isBelow(path: GitPath, folder: GitPath): boolean {
-  return path.startsWith(folder);
-}
-
 /** `a/b/c` → `a/b/`, `a/`: every folder above a path, nearest first. */
 export function foldersOf(path: GitPath): GitPath[] {
   const folders: GitPath[] = [];

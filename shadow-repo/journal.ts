@@ -107,7 +107,7 @@ export interface EndRecord {
 }
 
 /** Checkpoints and operations that retention let go. */
-export interface ForgetRecord {
+interface ForgetRecord {
   readonly type: "forget";
   readonly ids: readonly string[];
   readonly at: string;

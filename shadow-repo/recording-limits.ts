@@ -8,8 +8,8 @@ import { waitingBelow } from "../worktree/waiting-file.ts";
 import type { Place } from "./place.ts";
 
 /** How much one capture may take in for the first time. A git worktree of this size is rare, a home folder is not. */
-export const MAX_NEW_FILES = 200_000;
-export const MAX_NEW_BYTES = 4 * 1024 ** 3;
+const MAX_NEW_FILES = 200_000;
+const MAX_NEW_BYTES = 4 * 1024 ** 3;
 
 /** Names in `SNAPVEIL_ALLOW`, separated by commas. */
 type Permission = "home" | "large";

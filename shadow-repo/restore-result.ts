@@ -8,7 +8,7 @@ export interface Remark {
 }
 
 /** Two trees whose differences in some paths are part of what a restore does. */
-export interface TreePair {
+interface TreePair {
   /** The present. */
   readonly before: ObjectId;
   readonly after: ObjectId;

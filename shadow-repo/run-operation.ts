@@ -19,7 +19,7 @@ import { NOTHING_RESTORED, type Remark, type RestoreResult } from "./restore-res
 /** What to do; the rest of the journal's record comes from doing it. */
 export type OperationRequest = Omit<BeginRecord, "type" | "id" | "at" | "began" | "pid" | "before" | "coverage">;
 
-export const OUTSIDE = "outside of this folder";
+const OUTSIDE = "outside of this folder";
 
 /**
  * Captures the present, writes down what is about to happen, does it, and writes down that it is done. If the capture

@@ -75,7 +75,7 @@ export function gitFailure(place: Place, args: readonly string[], { status, stde
 }
 
 /** The command without the settings before it. */
-export function commandOf(args: readonly string[]): string {
+function commandOf(args: readonly string[]): string {
   let at = 0;
   while (args[at] === "-c") at += 2;
   return args[at] ?? "";

@@ -13,7 +13,7 @@ export interface FileChange {
 }
 
 /** A path and the reason as a short phrase. */
-export interface Remark {
+interface Remark {
   readonly path: string;
   readonly why: string;
 }

@@ -26,7 +26,7 @@ async function readFile(file: string, origin: PlannedBuiltin["origin"], before: 
 }
 
 /** `SNAPVEIL_CONFIG`, else `config.jsonc`, `config.yaml` in the user's configuration folder. */
-export function userSettingsFile(io: Pick<Io, "env" | "platform">): string | undefined {
+function userSettingsFile(io: Pick<Io, "env" | "platform">): string | undefined {
   const given = io.env["SNAPVEIL_CONFIG"];
   if (given) return given;
   const folder = userSettingsFolder(io);

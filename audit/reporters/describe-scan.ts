@@ -22,7 +22,7 @@ function count(number: number, what: string): string {
 }
 
 /** Bytes as a person says them: `812 B`, `3.4 kB`, `120 MB`. */
-export function toSize(bytes: number): string {
+function toSize(bytes: number): string {
   if (bytes < 1000) return `${bytes} B`;
   const [unit, size] = bytes < 1e6 ? ["kB", bytes / 1e3] : bytes < 1e9 ? ["MB", bytes / 1e6] : ["GB", bytes / 1e9];
   return `${size < 10 ? size.toFixed(1) : Math.round(size)} ${unit}`;

@@ -3,7 +3,7 @@ import type { AuditReport } from "../audit-report.ts";
 /** Turns a report into text that ends with a newline. It never holds a secret. `color` where a terminal reads it. */
 export type Reporter = (report: AuditReport, context: ReporterContext) => string;
 
-export interface ReporterContext {
+interface ReporterContext {
   readonly version: string;
   readonly color: boolean;
 }

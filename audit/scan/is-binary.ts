@@ -1,5 +1,5 @@
 /** As many bytes as git looks at. */
-export const SNIFFED = 8000;
+const SNIFFED = 8000;
 
 /** Starts of formats that can go on for long without a NUL: PDF, gzip, bzip2, xz, zstd, zip, PNG, JPEG, GIF, woff2. */
 const MAGIC = [

@@ -17,7 +17,7 @@ export interface ChangesCommand {
   read(id: string | undefined, paths: string[], options: ChangesOptions): Promise<CheckpointDiff>;
 }
 
-export interface ChangesOptions {
+interface ChangesOptions {
   readonly stat?: boolean;
   readonly json?: boolean;
   /** `diff` only. */

@@ -90,7 +90,7 @@ export function isShell(name: string): boolean {
 }
 
 /** A program's name without its folder. */
-export function baseName(word: string): string {
+function baseName(word: string): string {
   return word.replace(/^.*[\\/](?=[^\\/]+$)/s, "");
 }
 

@@ -1,7 +1,7 @@
 import { diffWordsWithSpace, parsePatch } from "diff";
 
 /** A stretch of a line; `changed` ones differ from the line on the other side. */
-export interface Part {
+interface Part {
   readonly text: string;
   readonly changed: boolean;
 }

@@ -45,7 +45,7 @@ export function useWindow(box: RefObject<HTMLElement | null>, heights: readonly 
 }
 
 /** The line at a height, by halving. */
-export function lineAt(tops: readonly number[], y: number): number {
+function lineAt(tops: readonly number[], y: number): number {
   let low = 0;
   let high = tops.length - 1;
   while (low < high) {

@@ -165,7 +165,7 @@ function lookAt(paths: readonly GitPath[], root: string, disk: Disk, index: Inde
 }
 
 /** A row as it is now; `isNew` unless the index holds the very same. */
-export interface FoundRow extends Row {
+interface FoundRow extends Row {
   readonly isNew: boolean;
 }
 

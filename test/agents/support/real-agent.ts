@@ -31,7 +31,7 @@ export interface RealAgent {
   readonly instructions?: string;
 }
 
-export interface Place {
+interface Place {
   readonly world: TemporaryWorld;
   /** Of the scripted model, without a path. */
   readonly url: string;

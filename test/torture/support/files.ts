@@ -46,7 +46,7 @@ export function differences(actual: Copy, wanted: Copy): string[] {
     .map((path) => `${JSON.stringify(path)}: is ${show(actual.get(path))}, should be ${show(wanted.get(path))}`);
 }
 
-export function show(value: string | undefined): string {
+function show(value: string | undefined): string {
   return value === undefined
     ? "absent"
     : JSON.stringify(value.length > 60 ? `${value.slice(0, 60)}… (${value.length})` : value);

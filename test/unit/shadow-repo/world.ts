@@ -37,7 +37,7 @@ export interface World {
 
 type SnapshotName = "session_start" | "turn_start" | "turn_end" | "pre_tool_use" | "post_tool_use" | "session_end";
 
-export interface Fields {
+interface Fields {
   readonly sessionId: string;
   readonly cwd: string;
   readonly toolUseId: string;
