@@ -176,15 +176,6 @@ test("what is not recorded is said once a session, and only when it begins", asy
   expect((await world.hook("session_start", { sessionId: "other" })).notice?.[0]).toContain("nested/");
 });
 
-test("status says so where git takes another folder for the worktree", async () => {
-  const world = makeWorld(`${COMMITTED}\nmkdir ../other; git config core.worktree ../../other`);
-  expect(await world.hook("session_start")).toEqual({ notice: [expect.stringContaining("git takes another folder")] });
-  expect(await status(world.io, world.root)).toMatchObject({
-    exists: false,
-    refused: expect.stringContaining("git takes another folder"),
-  });
-});
-
 test("status says so where the disk is full or cannot be written, and what was recorded is still listed", async () => {
   const world = makeWorld(`${COMMITTED}\nfor n in $(seq 20); do head -c 20000 /dev/urandom > f$n; done`);
   if (!smallDisk(world.data, 160)) return;
