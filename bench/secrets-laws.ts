@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { cutWindows } from "../audit/scan/cut-windows.ts";
 import { guardWriteBack } from "../builtins/write-back/guard-write-back.ts";
 import type { Json } from "../kit/json.ts";
-import type { HookEvent } from "../protocol/hook-event.ts";
+import type { HookEvent } from "../agents/codec/hook-event.ts";
 import { listAnchors } from "../redactors/anchor-pattern.ts";
 import { RULES } from "../redactors/catalogue/rules.ts";
 import { redactJson } from "../redactors/redact-json.ts";

@@ -1,6 +1,6 @@
 import { BUILTINS } from "../builtins/registry.ts";
 import type { Io } from "../kit/io.ts";
-import { DIALECT_NAMES } from "../protocol/dialects/dialect-name.ts";
+import { DIALECT_NAMES } from "../agents/codec/dialect-name.ts";
 import { timeInWords } from "../terminal/time-in-words.ts";
 
 /** A word that the command line may get, and a few words about it. */

@@ -1,4 +1,4 @@
-import type { ExplainedBuiltin, Explanation } from "../dispatch/explain.ts";
+import type { ExplainedBuiltin, Explanation } from "../hook/explain.ts";
 import { printable } from "../kit/printable.ts";
 
 /** The explanation for a person. */

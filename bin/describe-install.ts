@@ -1,7 +1,7 @@
 import { createTwoFilesPatch } from "diff";
 
 import type { Preparation } from "../install/install.ts";
-import type { Installer, Scope } from "../install/installer.ts";
+import type { Installer, Scope } from "../agents/formats/installer.ts";
 import type { FileChange } from "../install/plan-install.ts";
 import { printable } from "../kit/printable.ts";
 import { redactText } from "../redactors/redact-text.ts";

@@ -1,4 +1,4 @@
-import type { HookRequest } from "../dispatch/dispatch.ts";
+import type { HookRequest } from "../hook/dispatch.ts";
 import { UserError } from "../kit/user-error.ts";
 
 /**

@@ -1,5 +1,5 @@
 import { builtinNamed } from "../builtins/registry.ts";
-import { dispatch, type HookRequest } from "../dispatch/dispatch.ts";
+import { dispatch, type HookRequest } from "../hook/dispatch.ts";
 import type { Io } from "../kit/io.ts";
 import { UserError } from "../kit/user-error.ts";
 import { parseHookArguments } from "./parse-hook-arguments.ts";

@@ -1,5 +1,5 @@
-import { context, type Outcome } from "../protocol/outcome.ts";
-import type { HookEvent } from "../protocol/hook-event.ts";
+import { context, type Outcome } from "../agents/codec/outcome.ts";
+import type { HookEvent } from "../agents/codec/hook-event.ts";
 import type { Call } from "./call.ts";
 
 /** Today's date in the local time zone. Spelled by hand: Intl costs half of a process's start. */

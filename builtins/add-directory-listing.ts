@@ -1,8 +1,8 @@
 import { readdirSync } from "node:fs";
 
 import { printable } from "../kit/printable.ts";
-import { context, nothing, type Outcome } from "../protocol/outcome.ts";
-import type { HookEvent } from "../protocol/hook-event.ts";
+import { context, nothing, type Outcome } from "../agents/codec/outcome.ts";
+import type { HookEvent } from "../agents/codec/hook-event.ts";
 import type { Call } from "./call.ts";
 import { redactQuoted } from "./redact-quoted.ts";
 

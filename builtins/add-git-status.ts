@@ -1,5 +1,5 @@
-import type { Outcome } from "../protocol/outcome.ts";
-import type { HookEvent } from "../protocol/hook-event.ts";
+import type { Outcome } from "../agents/codec/outcome.ts";
+import type { HookEvent } from "../agents/codec/hook-event.ts";
 import type { Call } from "./call.ts";
 import { gitContext } from "./git-context.ts";
 

@@ -3,8 +3,8 @@ import { dirname, isAbsolute, resolve, sep } from "node:path";
 
 import { isFolder } from "../kit/is-folder.ts";
 import { readRegularFile } from "../kit/read-regular-file.ts";
-import { context, nothing, type Outcome } from "../protocol/outcome.ts";
-import type { HookEvent } from "../protocol/hook-event.ts";
+import { context, nothing, type Outcome } from "../agents/codec/outcome.ts";
+import type { HookEvent } from "../agents/codec/hook-event.ts";
 import { findWorktree } from "../worktree/find-worktree.ts";
 import type { Call } from "./call.ts";
 import { redactQuoted } from "./redact-quoted.ts";

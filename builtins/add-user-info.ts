@@ -1,5 +1,5 @@
 import { printable } from "../kit/printable.ts";
-import { context, nothing, type Outcome } from "../protocol/outcome.ts";
+import { context, nothing, type Outcome } from "../agents/codec/outcome.ts";
 
 /** Who runs the agent and on which host; empty where the system does not say. */
 export interface User {

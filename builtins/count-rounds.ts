@@ -4,8 +4,8 @@ import { join } from "node:path";
 
 import type { Io } from "../kit/io.ts";
 import { makeFolder } from "../kit/make-folder.ts";
-import { block, nothing, type Outcome } from "../protocol/outcome.ts";
-import type { HookEvent } from "../protocol/hook-event.ts";
+import { block, nothing, type Outcome } from "../agents/codec/outcome.ts";
+import type { HookEvent } from "../agents/codec/hook-event.ts";
 import { dataDir } from "../worktree/data-dir.ts";
 import { forgetOldFiles } from "../worktree/forget-old-files.ts";
 import type { Call } from "./call.ts";

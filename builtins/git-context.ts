@@ -1,7 +1,7 @@
 import { gitEnvironment } from "../kit/git-environment.ts";
 import { printableText } from "../kit/printable.ts";
 import { runProcess } from "../kit/run-process.ts";
-import { context, nothing, type Outcome } from "../protocol/outcome.ts";
+import { context, nothing, type Outcome } from "../agents/codec/outcome.ts";
 import { findRepository, hasWorktree } from "../worktree/find-worktree.ts";
 import { gitAgrees, heldTo } from "../worktree/git-agrees.ts";
 import { waitingBelow, waitingInGit } from "../worktree/waiting-file.ts";

@@ -1,6 +1,6 @@
 import { asNumber } from "../kit/json.ts";
-import { block, nothing, type Outcome } from "../protocol/outcome.ts";
-import type { HookEvent } from "../protocol/hook-event.ts";
+import { block, nothing, type Outcome } from "../agents/codec/outcome.ts";
+import type { HookEvent } from "../agents/codec/hook-event.ts";
 import { parsePositive } from "./parse-positive.ts";
 import type { Call } from "./call.ts";
 

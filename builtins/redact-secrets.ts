@@ -1,9 +1,9 @@
 import { blankTexts } from "../kit/blank-texts.ts";
 import type { Json } from "../kit/json.ts";
 import { runWithin } from "../kit/run-within.ts";
-import type { HookEvent } from "../protocol/hook-event.ts";
-import { merge } from "../protocol/merge.ts";
-import { block, deny, nothing, type Outcome } from "../protocol/outcome.ts";
+import type { HookEvent } from "../agents/codec/hook-event.ts";
+import { merge } from "../agents/codec/merge.ts";
+import { block, deny, nothing, type Outcome } from "../agents/codec/outcome.ts";
 import { findSecrets, findSecretsBehind, type Search, type SearchOptions } from "../redactors/find-secrets.ts";
 import type { Finding } from "../redactors/finding.ts";
 import { knownSecrets } from "../redactors/known-secrets.ts";

@@ -1,6 +1,6 @@
 import { asNumber } from "../kit/json.ts";
-import type { EventName, HookEvent } from "../protocol/hook-event.ts";
-import type { Outcome } from "../protocol/outcome.ts";
+import type { EventName, HookEvent } from "../agents/codec/hook-event.ts";
+import type { Outcome } from "../agents/codec/outcome.ts";
 import addDate from "./add-date.ts";
 import addUserInfo from "./add-user-info.ts";
 import type { Call } from "./call.ts";

@@ -1,8 +1,8 @@
 import { request as httpRequest } from "node:http";
 import { request as httpsRequest } from "node:https";
 
-import { nothing, type Outcome } from "../protocol/outcome.ts";
-import type { HookEvent, ModelEndpoint } from "../protocol/hook-event.ts";
+import { nothing, type Outcome } from "../agents/codec/outcome.ts";
+import type { HookEvent, ModelEndpoint } from "../agents/codec/hook-event.ts";
 
 /** Milliseconds that one model may take. */
 const PATIENCE = 10_000;

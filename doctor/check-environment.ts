@@ -1,8 +1,8 @@
 import { existsSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-import type { Registered } from "../install/config-file.ts";
-import type { Where } from "../install/installer.ts";
+import type { Registered } from "../agents/formats/config-file.ts";
+import type { Where } from "../agents/formats/installer.ts";
 import type { Program } from "../install/run-plan.ts";
 import { isStaged } from "../install/stage-runtime.ts";
 import type { Io } from "../kit/io.ts";

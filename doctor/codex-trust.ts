@@ -2,7 +2,7 @@ import { spawn } from "node:child_process";
 
 import type { Io } from "../kit/io.ts";
 import { isObject, type Json } from "../kit/json.ts";
-import { ownerOf } from "../install/command-line.ts";
+import { ownerOf } from "../agents/formats/command-line.ts";
 import { ok, warning, broken, type Check } from "./check.ts";
 
 /** Codex answers within a second; a release that does not know the question may not answer at all (milliseconds). */

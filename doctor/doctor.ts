@@ -1,10 +1,10 @@
 import { existsSync } from "node:fs";
 
-import { npxIn, ownerOf } from "../install/command-line.ts";
+import { npxIn, ownerOf } from "../agents/formats/command-line.ts";
 import { chooseEvents } from "../install/choose-events.ts";
-import { ConfigProblem, type Registered } from "../install/config-file.ts";
+import { ConfigProblem, type Registered } from "../agents/formats/config-file.ts";
 import { findDoubles, type Registration } from "../install/double-registration.ts";
-import type { Installer, Scope, Where } from "../install/installer.ts";
+import type { Installer, Scope, Where } from "../agents/formats/installer.ts";
 import { dialectOf, filesOf } from "../install/plan-install.ts";
 import { readConfig } from "../install/read-config.ts";
 import { listReceipts } from "../install/receipt.ts";
@@ -14,7 +14,7 @@ import { whereOf } from "../install/where.ts";
 import type { Io } from "../kit/io.ts";
 import { printable } from "../kit/printable.ts";
 import { UserError } from "../kit/user-error.ts";
-import { agentMatrix, type AgentRow } from "../protocol/agent-matrix.ts";
+import { agentMatrix, type AgentRow } from "../agents/codec/agent-matrix.ts";
 import { readSettings } from "../worktree/read-settings.ts";
 import { broken, ok, warning, type Check } from "./check.ts";
 import { checkMachine, checkNode } from "./check-environment.ts";

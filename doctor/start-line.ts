@@ -1,5 +1,5 @@
 import { runProcess, type ProcessResult } from "../kit/run-process.ts";
-import type { Installer } from "../install/installer.ts";
+import type { Installer } from "../agents/formats/installer.ts";
 
 export interface StartOptions {
   readonly env: Readonly<Record<string, string>>;

@@ -1,9 +1,9 @@
 import { builtinNamed } from "../builtins/registry.ts";
-import { planned } from "../dispatch/plan.ts";
-import type { Dialect } from "../protocol/dialect.ts";
-import type { HookEvent } from "../protocol/hook-event.ts";
+import { planned } from "../hook/plan.ts";
+import type { Dialect } from "../agents/codec/dialect.ts";
+import type { HookEvent } from "../agents/codec/hook-event.ts";
 import type { Settings } from "../worktree/settings.ts";
-import type { Installer } from "./installer.ts";
+import type { Installer } from "../agents/formats/installer.ts";
 import { legOf, type Leg } from "./legs.ts";
 
 /** An event that is worth a process. */

@@ -1,8 +1,8 @@
 import { readFileSync, realpathSync } from "node:fs";
 
 import { printable } from "../kit/printable.ts";
-import { hasLineByHand, ownerOf } from "./command-line.ts";
-import type { Installer, Scope, Where } from "./installer.ts";
+import { hasLineByHand, ownerOf } from "../agents/formats/command-line.ts";
+import type { Installer, Scope, Where } from "../agents/formats/installer.ts";
 import { filesOf } from "./plan-install.ts";
 import { INSTALLERS } from "./registry.ts";
 

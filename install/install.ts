@@ -4,7 +4,7 @@ import type { Io } from "../kit/io.ts";
 import { UserError } from "../kit/user-error.ts";
 import { readSettings } from "../worktree/read-settings.ts";
 import { findDoubles } from "./double-registration.ts";
-import type { Installer, Scope, Where } from "./installer.ts";
+import type { Installer, Scope, Where } from "../agents/formats/installer.ts";
 import type { Leg } from "./legs.ts";
 import { planInstall, planUninstall, type AgentPlan } from "./plan-install.ts";
 import { INSTALLERS, installerFor } from "./registry.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Io } from "../kit/io.ts";
 import { applyChanges, type Written } from "./apply-changes.ts";
 import { registered } from "./double-registration.ts";
-import type { Where } from "./installer.ts";
+import type { Where } from "../agents/formats/installer.ts";
 import type { AgentPlan } from "./plan-install.ts";
 import { forgetReceipt, listReceipts } from "./receipt.ts";
 import { stageRuntime, type Staged } from "./stage-runtime.ts";

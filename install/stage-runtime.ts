@@ -17,8 +17,8 @@ import { join } from "node:path";
 
 import { makeFolder } from "../kit/make-folder.ts";
 import { runProcess } from "../kit/run-process.ts";
-import { CLEARED, quoted } from "./command-line.ts";
-import type { RuntimePlace } from "./runtime-place.ts";
+import { CLEARED, quoted } from "../agents/formats/command-line.ts";
+import type { RuntimePlace } from "../agents/formats/runtime-place.ts";
 
 /** What was staged. */
 export interface Staged {

@@ -2,8 +2,8 @@ import type { Io } from "../kit/io.ts";
 import { UserError } from "../kit/user-error.ts";
 import { dataDir } from "../worktree/data-dir.ts";
 import { findWorktree } from "../worktree/find-worktree.ts";
-import type { Where } from "./installer.ts";
-import { runtimePlace } from "./runtime-place.ts";
+import type { Where } from "../agents/formats/installer.ts";
+import { runtimePlace } from "../agents/formats/runtime-place.ts";
 import { stableNode } from "./stable-node.ts";
 
 /**

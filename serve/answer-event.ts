@@ -1,5 +1,5 @@
-import { fromNow } from "../dispatch/deadline.ts";
-import { dispatch, type HookRequest } from "../dispatch/dispatch.ts";
+import { fromNow } from "../hook/deadline.ts";
+import { dispatch, type HookRequest } from "../hook/dispatch.ts";
 import type { Io } from "../kit/io.ts";
 import { printable } from "../kit/printable.ts";
 import { requestTarget } from "../kit/request-target.ts";

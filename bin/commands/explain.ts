@@ -35,7 +35,7 @@ export function explainCommand(io: Io): Command {
     .action(async (file: string | undefined, { agent, event, builtin, json }: ExplainOptions) => {
       if (file === undefined && io.interactive)
         throw new UserError("badArgument", ["Which event? Name a file, or pipe one in."]);
-      const { explain } = await import("../../dispatch/explain.ts");
+      const { explain } = await import("../../hook/explain.ts");
       const { describeExplanation } = await import("../describe-explanation.ts");
       const text = file === undefined ? io.readStdin() : readEvent(file);
       const request = {

@@ -1,5 +1,5 @@
 import { isObject, parseJson, type Json } from "../../kit/json.ts";
-import type { HookEvent } from "../../protocol/hook-event.ts";
+import type { HookEvent } from "../../agents/codec/hook-event.ts";
 import type { Detector } from "../../redactors/finding.ts";
 import { judgeKeyed } from "../../redactors/judge-keyed.ts";
 import { exactDetector } from "../../redactors/known-values/exact-detector.ts";

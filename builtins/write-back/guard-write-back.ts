@@ -1,8 +1,8 @@
 import type { Io } from "../../kit/io.ts";
 import { isObject, parseJson, type Json } from "../../kit/json.ts";
 import { readRegularFile } from "../../kit/read-regular-file.ts";
-import type { HookEvent } from "../../protocol/hook-event.ts";
-import { deny, nothing, type Outcome } from "../../protocol/outcome.ts";
+import type { HookEvent } from "../../agents/codec/hook-event.ts";
+import { deny, nothing, type Outcome } from "../../agents/codec/outcome.ts";
 import type { Call } from "../call.ts";
 import { pathOf } from "../is-left-out.ts";
 import { parseShell } from "../shell/parse-shell.ts";

@@ -1,7 +1,7 @@
 import { isObject, type Json } from "../../kit/json.ts";
 import { findSecrets } from "../../redactors/find-secrets.ts";
 import { findMarkers, toMarker } from "../../redactors/marker.ts";
-import type { HookEvent } from "../../protocol/hook-event.ts";
+import type { HookEvent } from "../../agents/codec/hook-event.ts";
 import type { Call } from "../call.ts";
 import { pathOf } from "../is-left-out.ts";
 import { fileOf } from "../tool-kind.ts";

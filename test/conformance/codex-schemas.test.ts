@@ -4,9 +4,9 @@ import { Ajv } from "ajv";
 import { describe, expect, test } from "vitest";
 
 import { isObject, type Json, type JsonObject } from "../../kit/json.ts";
-import { deliver } from "../../protocol/deliver.ts";
-import codex from "../../protocol/dialects/codex.ts";
-import type { Outcome } from "../../protocol/outcome.ts";
+import { deliver } from "../../agents/codec/deliver.ts";
+import codex from "../../agents/codex.ts";
+import type { Outcome } from "../../agents/codec/outcome.ts";
 import { sharedFile } from "../support/shared-folder.ts";
 
 const file = sharedFile("facts/recorded/codex-0.169-schemas.json", "Codex's own schemas");

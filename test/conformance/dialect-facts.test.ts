@@ -3,12 +3,12 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 
 import { isObject, type Json, type JsonObject } from "../../kit/json.ts";
-import { deliver } from "../../protocol/deliver.ts";
-import { detectDialect } from "../../protocol/detect-dialect.ts";
-import type { Reply } from "../../protocol/dialect.ts";
-import type { DialectName } from "../../protocol/dialects/dialect-name.ts";
-import { DIALECTS } from "../../protocol/dialects/registry.ts";
-import { context, deny, nothing, type Outcome, type Rewrite } from "../../protocol/outcome.ts";
+import { deliver } from "../../agents/codec/deliver.ts";
+import { detectDialect } from "../../agents/codec/detect-dialect.ts";
+import type { Reply } from "../../agents/codec/dialect.ts";
+import type { DialectName } from "../../agents/codec/dialect-name.ts";
+import { DIALECTS } from "../../agents/registry.ts";
+import { context, deny, nothing, type Outcome, type Rewrite } from "../../agents/codec/outcome.ts";
 import { sharedFile } from "../support/shared-folder.ts";
 import { CHOSEN_OTHERWISE, NAMES, NOT_SEPARABLE } from "./dialect-facts.ts";
 

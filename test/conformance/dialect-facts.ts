@@ -1,4 +1,4 @@
-import type { DialectName } from "../../protocol/dialects/dialect-name.ts";
+import type { DialectName } from "../../agents/codec/dialect-name.ts";
 
 /** The facts' name of an agent → ours. Agents with plugins in place of command hooks are not here. */
 export const NAMES: Readonly<Record<string, DialectName>> = {

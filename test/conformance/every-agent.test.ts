@@ -4,14 +4,14 @@ import { join } from "node:path";
 
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
-import { dispatch } from "../../dispatch/dispatch.ts";
+import { dispatch } from "../../hook/dispatch.ts";
 import { SAMPLES } from "../../doctor/sample-events.ts";
 import { chooseEvents } from "../../install/choose-events.ts";
 import { INSTALLERS } from "../../install/registry.ts";
 import type { JsonObject } from "../../kit/json.ts";
-import type { Dialect, Reply } from "../../protocol/dialect.ts";
-import { DIALECT_NAMES, type DialectName } from "../../protocol/dialects/dialect-name.ts";
-import { DIALECTS } from "../../protocol/dialects/registry.ts";
+import type { Dialect, Reply } from "../../agents/codec/dialect.ts";
+import { DIALECT_NAMES, type DialectName } from "../../agents/codec/dialect-name.ts";
+import { DIALECTS } from "../../agents/registry.ts";
 import { readsAsDenial } from "../property/reads-as-denial.ts";
 import { ioWith } from "../support/io-with.ts";
 import { sharedFile } from "../support/shared-folder.ts";

@@ -3,10 +3,10 @@ import { dirname, join } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
-import { dispatch } from "../../dispatch/dispatch.ts";
+import { dispatch } from "../../hook/dispatch.ts";
 import type { JsonObject } from "../../kit/json.ts";
-import { detectDialect } from "../../protocol/detect-dialect.ts";
-import type { DialectName } from "../../protocol/dialects/dialect-name.ts";
+import { detectDialect } from "../../agents/codec/detect-dialect.ts";
+import type { DialectName } from "../../agents/codec/dialect-name.ts";
 import { ioWith } from "../support/io-with.ts";
 import { sharedFile } from "../support/shared-folder.ts";
 import { TOKENS } from "./tokens.ts";

@@ -3,10 +3,10 @@ import { join } from "node:path";
 
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
-import { dispatch } from "../../dispatch/dispatch.ts";
+import { dispatch } from "../../hook/dispatch.ts";
 import type { JsonObject } from "../../kit/json.ts";
-import { agentMatrix } from "../../protocol/agent-matrix.ts";
-import type { DialectName } from "../../protocol/dialects/dialect-name.ts";
+import { agentMatrix } from "../../agents/codec/agent-matrix.ts";
+import type { DialectName } from "../../agents/codec/dialect-name.ts";
 import { listCheckpoints } from "../../shadow-repo/list-checkpoints.ts";
 import { ioWith } from "../support/io-with.ts";
 import { runBash } from "../support/run.ts";

@@ -1,14 +1,14 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { dispatch } from "../../dispatch/dispatch.ts";
-import { isGuarded } from "../../dispatch/plan.ts";
+import { dispatch } from "../../hook/dispatch.ts";
+import { isGuarded } from "../../hook/plan.ts";
 import { isObject, type JsonObject } from "../../kit/json.ts";
-import { deliver } from "../../protocol/deliver.ts";
-import { detectDialect } from "../../protocol/detect-dialect.ts";
-import type { DialectName } from "../../protocol/dialects/dialect-name.ts";
-import { DIALECTS } from "../../protocol/dialects/registry.ts";
-import type { Outcome } from "../../protocol/outcome.ts";
+import { deliver } from "../../agents/codec/deliver.ts";
+import { detectDialect } from "../../agents/codec/detect-dialect.ts";
+import type { DialectName } from "../../agents/codec/dialect-name.ts";
+import { DIALECTS } from "../../agents/registry.ts";
+import type { Outcome } from "../../agents/codec/outcome.ts";
 import { DEFAULT_SETTINGS } from "../../worktree/settings.ts";
 import { TOKENS } from "../conformance/tokens.ts";
 import { ioWith } from "../support/io-with.ts";

@@ -4,10 +4,10 @@ import { parse as parseToml } from "smol-toml";
 import { parse as parseYaml, stringify } from "yaml";
 import { describe, expect, test } from "vitest";
 
-import type { Entry, Format } from "../../install/config-file.ts";
-import { jsonHooks } from "../../install/formats/json-hooks.ts";
-import { tomlHooks } from "../../install/formats/toml-hooks.ts";
-import { yamlHooks } from "../../install/formats/yaml-hooks.ts";
+import type { Entry, Format } from "../../agents/formats/config-file.ts";
+import { jsonHooks } from "../../agents/formats/json-hooks.ts";
+import { tomlHooks } from "../../agents/formats/toml-hooks.ts";
+import { yamlHooks } from "../../agents/formats/yaml-hooks.ts";
 import { times } from "../support/chance.ts";
 
 const EVENTS = ["PreToolUse", "PostToolUse", "Stop"];

@@ -1,8 +1,8 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 
-import { merge } from "../../protocol/merge.ts";
-import { nothing, VERDICTS, type Outcome } from "../../protocol/outcome.ts";
+import { merge } from "../../agents/codec/merge.ts";
+import { nothing, VERDICTS, type Outcome } from "../../agents/codec/outcome.ts";
 
 const texts = fc.array(fc.string(), { minLength: 1, maxLength: 3 });
 const outcomes: fc.Arbitrary<Outcome> = fc.record(

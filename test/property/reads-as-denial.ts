@@ -1,6 +1,6 @@
 import { isObject, type Json } from "../../kit/json.ts";
-import type { Reply } from "../../protocol/dialect.ts";
-import type { DialectName } from "../../protocol/dialects/dialect-name.ts";
+import type { Reply } from "../../agents/codec/dialect.ts";
+import type { DialectName } from "../../agents/codec/dialect-name.ts";
 
 /** Agents that may take any exit code but 0 for a denial, some of them only where a person has set that. */
 const ANY_FAILURE: ReadonlySet<DialectName> = new Set([

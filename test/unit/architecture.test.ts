@@ -7,11 +7,11 @@ const ROOT = join(import.meta.dirname, "../..");
 /** Lowest first. A file imports its own folder or a lower layer; neighbours on a layer do not import each other. */
 const LAYERS = [
   ["kit"],
-  ["protocol"],
+  ["agents"],
   ["worktree"],
   ["redactors", "shadow-repo"],
   ["builtins"],
-  ["dispatch", "audit"],
+  ["hook", "audit"],
   ["terminal", "ui", "serve", "install"],
   ["doctor"],
   ["bin", "page"],

@@ -1,4 +1,4 @@
-import type { DialectName } from "../../../protocol/dialects/dialect-name.ts";
+import type { DialectName } from "../../../agents/codec/dialect-name.ts";
 import type { TemporaryWorld } from "../../support/temporary-world.ts";
 import type { ToolCall } from "./script.ts";
 

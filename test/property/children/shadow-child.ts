@@ -1,7 +1,7 @@
 import snapshot from "../../../builtins/snapshot.ts";
 import type { Call } from "../../../builtins/call.ts";
 import type { Io } from "../../../kit/io.ts";
-import type { HookEvent } from "../../../protocol/hook-event.ts";
+import type { HookEvent } from "../../../agents/codec/hook-event.ts";
 import { redo } from "../../../shadow-repo/redo.ts";
 import { undo } from "../../../shadow-repo/undo.ts";
 import { silentIo } from "../../support/silent-io.ts";

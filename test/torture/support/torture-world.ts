@@ -6,7 +6,7 @@ import { join } from "node:path";
 import snapshot from "../../../builtins/snapshot.ts";
 import type { Call } from "../../../builtins/call.ts";
 import type { Io } from "../../../kit/io.ts";
-import type { HookEvent } from "../../../protocol/hook-event.ts";
+import type { HookEvent } from "../../../agents/codec/hook-event.ts";
 import { silentIo } from "../../support/silent-io.ts";
 
 export type EventName = "session_start" | "turn_start" | "turn_end" | "pre_tool_use" | "post_tool_use" | "session_end";

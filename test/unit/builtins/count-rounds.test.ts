@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
-import { dispatch } from "../../../dispatch/dispatch.ts";
+import { dispatch } from "../../../hook/dispatch.ts";
 import type { JsonObject } from "../../../kit/json.ts";
 import { ioWith } from "../../support/io-with.ts";
 

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import { guardWriteBack, keepsMarker } from "../../../builtins/write-back/guard-write-back.ts";
 import type { Json } from "../../../kit/json.ts";
-import type { HookEvent } from "../../../protocol/hook-event.ts";
+import type { HookEvent } from "../../../agents/codec/hook-event.ts";
 import { ioWith } from "../../support/io-with.ts";
 import {
   MARKER_COMMANDS,

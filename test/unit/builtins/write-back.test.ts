@@ -6,7 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
 import { guardWriteBack } from "../../../builtins/write-back/guard-write-back.ts";
 import type { Json } from "../../../kit/json.ts";
-import type { HookEvent } from "../../../protocol/hook-event.ts";
+import type { HookEvent } from "../../../agents/codec/hook-event.ts";
 import { ioWith } from "../../support/io-with.ts";
 import { times } from "../../support/chance.ts";
 import { MARKER_COMMANDS, MARKER_WRITERS } from "../../support/marker-writings.ts";

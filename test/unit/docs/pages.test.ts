@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 
 import { BUILTINS } from "../../../builtins/registry.ts";
-import { DEFAULT_PROFILE } from "../../../dispatch/default-profile.ts";
+import { DEFAULT_PROFILE } from "../../../hook/default-profile.ts";
 import { PROJECT_KEYS, USER_KEYS } from "../../../worktree/apply-settings.ts";
 
 const ROOT = join(import.meta.dirname, "../../..");
@@ -42,7 +42,7 @@ test("the page of settings names each setting, and which of them a project may u
 });
 
 test("the page of settings names each variable of ours that the sources read", () => {
-  const folders = ["bin", "builtins", "dispatch", "serve", "shadow-repo", "terminal", "ui", "worktree"];
+  const folders = ["bin", "builtins", "hook", "serve", "shadow-repo", "terminal", "ui", "worktree"];
   const sources = folders.flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
       .filter((name) => name.endsWith(".ts"))

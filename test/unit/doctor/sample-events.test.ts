@@ -6,7 +6,7 @@ import { SAMPLES, type SampleCall } from "../../../doctor/sample-events.ts";
 import { dialectOf } from "../../../install/plan-install.ts";
 import { INSTALLERS } from "../../../install/registry.ts";
 import { isObject, type Json, type JsonObject } from "../../../kit/json.ts";
-import { detectDialect } from "../../../protocol/detect-dialect.ts";
+import { detectDialect } from "../../../agents/codec/detect-dialect.ts";
 import { sharedFile } from "../../support/shared-folder.ts";
 
 const call: SampleCall = {

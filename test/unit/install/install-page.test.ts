@@ -3,10 +3,10 @@ import { join } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
-import type { Where } from "../../../install/installer.ts";
+import type { Where } from "../../../agents/formats/installer.ts";
 import { dialectOf } from "../../../install/plan-install.ts";
 import { INSTALLERS } from "../../../install/registry.ts";
-import { runtimePlace } from "../../../install/runtime-place.ts";
+import { runtimePlace } from "../../../agents/formats/runtime-place.ts";
 
 const PAGE = readFileSync(join(import.meta.dirname, "../../../docs/install.md"), "utf8");
 const where: Where = {

@@ -1,4 +1,4 @@
-import type { Scope } from "../../../install/installer.ts";
+import type { Scope } from "../../../agents/formats/installer.ts";
 
 /**
  * Files as people have them, by the agent that reads them: comments, other hooks, odd indentation. Paths are below HOME

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import { afterEach, describe, expect, test } from "vitest";
 
-import { ownerOf } from "../../../install/command-line.ts";
+import { ownerOf } from "../../../agents/formats/command-line.ts";
 import { dialectOf, filesOf } from "../../../install/plan-install.ts";
 import { INSTALLERS, installerFor } from "../../../install/registry.ts";
 import { installWorld, treeOf, type InstallWorld } from "./install-world.ts";

@@ -14,8 +14,8 @@ import { join } from "node:path";
 
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
-import { commandLine, hasLineByHand, npxIn, ownerOf } from "../../../install/command-line.ts";
-import { runtimePlace, type RuntimePlace } from "../../../install/runtime-place.ts";
+import { commandLine, hasLineByHand, npxIn, ownerOf } from "../../../agents/formats/command-line.ts";
+import { runtimePlace, type RuntimePlace } from "../../../agents/formats/runtime-place.ts";
 import { stableNode } from "../../../install/stable-node.ts";
 import { isStaged, stageRuntime } from "../../../install/stage-runtime.ts";
 import { splitWords } from "../../../doctor/start-line.ts";

@@ -8,8 +8,8 @@ import { afterEach } from "vitest";
 import snapshot from "../../../builtins/snapshot.ts";
 import type { Call } from "../../../builtins/call.ts";
 import type { Io } from "../../../kit/io.ts";
-import type { HookEvent } from "../../../protocol/hook-event.ts";
-import type { Outcome } from "../../../protocol/outcome.ts";
+import type { HookEvent } from "../../../agents/codec/hook-event.ts";
+import type { Outcome } from "../../../agents/codec/outcome.ts";
 import { silentIo } from "../../support/silent-io.ts";
 
 const made: string[] = [];

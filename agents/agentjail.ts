@@ -1,0 +1,30 @@
+import { asString } from "../kit/json.ts";
+import type { Reply } from "./codec/dialect.ts";
+import type { Outcome } from "./codec/outcome.ts";
+import { claudeFields } from "./codec/claude-fields.ts";
+import { BEFORE_TOOL, defineDialect } from "./codec/define-dialect.ts";
+import { jsonReply } from "./codec/reply.ts";
+
+/**
+ * agentjail-hook's protocol: one question, may this call run, without a session or a folder; a denial is said by exit
+ * code 2 too (from its specification).
+ */
+export default defineDialect({
+  name: "agentjail",
+  title: "This agent",
+  events: { PreToolUse: { is: BEFORE_TOOL, refusal: true } },
+  // There is one question, so what cannot be read is that too.
+  eventName: (raw, given) => asString(raw["hook_event_name"]) || given || "PreToolUse",
+  read: claudeFields,
+  encode,
+  guardEvent: "PreToolUse",
+});
+
+function encode({ verdict }: Outcome, wireName: string): Reply {
+  if (!verdict || verdict.kind === "allow") return jsonReply({});
+  const permissionDecision = verdict.kind === "ask" ? "ask" : "deny";
+  const said = jsonReply({
+    hookSpecificOutput: { hookEventName: wireName, permissionDecision, permissionDecisionReason: verdict.reason },
+  });
+  return permissionDecision === "ask" ? said : { ...said, stderr: `${verdict.reason}\n`, exitCode: 2 };
+}

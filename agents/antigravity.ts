@@ -1,0 +1,58 @@
+import type { JsonObject } from "../kit/json.ts";
+import type { Reply } from "./codec/dialect.ts";
+import type { Outcome } from "./codec/outcome.ts";
+import { BEFORE_TOOL, defineDialect, TURN_END } from "./codec/define-dialect.ts";
+import { firstText, objectAt, texts, values } from "./codec/pick.ts";
+
+/**
+ * Antigravity CLI: the one agent that wants JSON where there is nothing to say; without a decision before a tool it
+ * asks the person. `overwrite`, its rewrite of arguments, nobody has seen work, so such a call is denied (second hand,
+ * 1.1).
+ */
+export default defineDialect({
+  name: "antigravity",
+  title: "Antigravity",
+  events: {
+    // Before each model call; a turn begins with the first of them.
+    PreInvocation: { is: ["before_llm_call", "turn_start"], context: true, opens: ["session_start"] },
+    PostInvocation: { is: ["after_llm_call"] },
+    PreToolUse: { is: BEFORE_TOOL, refusal: true, countsRound: "this" },
+    PostToolUse: { is: ["post_tool_use"] },
+    Stop: { is: TURN_END },
+  },
+  // The payload has no name for its event.
+  eventName: (raw, given) => given || inferred(raw),
+  stands: (row, raw) => (row.is[0] === "before_llm_call" && raw["invocationNum"] !== 0 ? ["before_llm_call"] : row.is),
+  read: (raw) => {
+    const cwd = firstText(raw["workspacePaths"]);
+    const call = objectAt(raw, "toolCall");
+    return {
+      ...texts(raw, { sessionId: "conversationId", modelId: "modelName" }),
+      ...(cwd && { cwd }),
+      ...texts(call, { toolName: "name" }),
+      ...values(call, { toolInput: "args" }),
+    };
+  },
+  encode,
+  guardEvent: "PreToolUse",
+  openExit: 0,
+});
+
+function inferred(raw: JsonObject): string {
+  if (Object.hasOwn(raw, "toolCall")) return Object.hasOwn(raw, "error") ? "PostToolUse" : "PreToolUse";
+  if (Object.hasOwn(raw, "invocationNum")) return "PreInvocation";
+  return Object.hasOwn(raw, "executionNum") ? "Stop" : "";
+}
+
+const NOTHING: Readonly<Record<string, JsonObject>> = { PreToolUse: { decision: "allow" }, Stop: { decision: "stop" } };
+
+function encode({ verdict, context }: Outcome, wireName: string): Reply {
+  const answer = answerOf(verdict && verdict.kind !== "allow" ? verdict.reason : undefined, context, wireName);
+  return { stdout: JSON.stringify(answer), stderr: "", exitCode: 0 };
+}
+
+function answerOf(refusal: string | undefined, context: readonly string[] | undefined, wireName: string): JsonObject {
+  if (refusal !== undefined) return { decision: "deny", reason: refusal };
+  if (context) return { injectSteps: [{ ephemeralMessage: context.join("\n\n") }] };
+  return (Object.hasOwn(NOTHING, wireName) ? NOTHING[wireName] : undefined) ?? {};
+}

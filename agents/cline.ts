@@ -1,0 +1,85 @@
+import { asString, type JsonObject } from "../kit/json.ts";
+import type { Reply } from "./codec/dialect.ts";
+import type { Outcome } from "./codec/outcome.ts";
+import { AFTER_TOOL, BEFORE_TOOL, defineDialect, PROMPT, TURN_END } from "./codec/define-dialect.ts";
+import { firstText, objectAt, texts, values } from "./codec/pick.ts";
+import { jsonReply } from "./codec/reply.ts";
+
+/** `hookName` of the payload → name of the script that Cline starts, which is how its users know the events. */
+const SCRIPTS: Readonly<Record<string, string>> = {
+  agent_start: "TaskStart",
+  agent_resume: "TaskResume",
+  agent_abort: "TaskCancel",
+  agent_end: "TaskComplete",
+  agent_error: "TaskError",
+  tool_call: "PreToolUse",
+  tool_result: "PostToolUse",
+  prompt_submit: "UserPromptSubmit",
+  pre_compact: "PreCompact",
+  session_shutdown: "SessionShutdown",
+};
+
+/**
+ * Cline CLI: exit codes are ignored, and the only refusal, `cancel`, ends the whole run and not just the call (seen
+ * live in 3.0.65).
+ */
+export default defineDialect({
+  name: "cline",
+  title: "Cline CLI",
+  events: {
+    // Started and forgotten: answers to these are not read.
+    TaskStart: { is: ["session_start", "turn_start"] },
+    TaskResume: { is: ["session_start", "turn_start"] },
+    UserPromptSubmit: { is: PROMPT },
+    // Sends `iteration`, so rounds need no counting of ours.
+    PreToolUse: {
+      is: BEFORE_TOOL,
+      refusal: true,
+      context: true,
+      rewrite: ["toolInput"],
+      lever: ["refusal"],
+      opens: ["session_start", "turn_start"],
+    },
+    PostToolUse: { is: AFTER_TOOL, context: true },
+    TaskComplete: { is: TURN_END },
+    TaskCancel: { is: TURN_END },
+    TaskError: { is: TURN_END },
+    PreCompact: { is: ["pre_compact"] },
+    SessionShutdown: { is: ["session_end"] },
+  },
+  eventName: (raw, given) => {
+    const name = asString(raw["hookName"]) ?? "";
+    return (Object.hasOwn(SCRIPTS, name) ? SCRIPTS[name] : undefined) ?? (given || name);
+  },
+  read,
+  // Output cannot be changed; ending the run is the one way to keep it from the model.
+  adjust: (carriage, wireName, _raw, { strict }) =>
+    wireName === "PostToolUse" && strict ? { ...carriage, refusal: true, lever: ["refusal"] } : carriage,
+  encode,
+  guardEvent: "PreToolUse",
+  openExit: 0,
+});
+
+function read(raw: JsonObject): object {
+  const cwd = firstText(raw["workspaceRoots"]);
+  const call = { ...objectAt(raw, "tool_call"), ...objectAt(raw, "tool_result") };
+  return {
+    ...texts(raw, { sessionId: "taskId", agentName: "agent_id" }),
+    ...(cwd && { cwd }),
+    ...texts(objectAt(raw, "userPromptSubmit"), { prompt: "prompt" }),
+    ...texts(objectAt(raw, "turn"), { stopResponse: "outputText" }),
+    ...texts(call, { toolName: "name", toolUseId: "id" }),
+    ...values(call, { toolInput: "input", toolResponse: "output" }),
+  };
+}
+
+function encode({ verdict, rewrite, context }: Outcome): Reply {
+  const answer: JsonObject = {};
+  if (verdict && verdict.kind !== "allow") {
+    answer["cancel"] = true;
+    answer["errorMessage"] = verdict.reason;
+  }
+  if (rewrite?.toolInput !== undefined) answer["overrideInput"] = rewrite.toolInput;
+  if (context) answer["contextModification"] = context.join("\n\n");
+  return jsonReply(answer);
+}

@@ -1,0 +1,24 @@
+import { join } from "node:path";
+
+import type { Installer } from "./formats/installer.ts";
+import { isNewEvent } from "./claude-code.install.ts";
+import { groupsUnderHooks, SECONDS } from "./formats/shapes.ts";
+
+/** Taken to read its settings as Claude Code does. */
+const codeBuddy: Installer = {
+  agent: "codebuddy",
+  files: {
+    user: ({ home }, events) => [
+      { path: join(home, ".codebuddy", "settings.json"), format: groupsUnderHooks(events, "*") },
+    ],
+  },
+  without: {
+    project: "Where CodeBuddy looks for a project's hooks is not known. For all of them: snapveil install codebuddy",
+  },
+  folders: ({ home }) => [join(home, ".codebuddy")],
+  leavesOut: isNewEvent,
+  shell: "none",
+  unit: SECONDS,
+  toDo: ["Start CodeBuddy anew. What it makes of a hook nobody here has seen."],
+};
+export default codeBuddy;

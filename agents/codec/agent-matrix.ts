@@ -1,0 +1,135 @@
+import type { JsonObject } from "../../kit/json.ts";
+import { EVIDENCE, type Evidence } from "./agent-evidence.ts";
+import type { Carriage, Dialect, DialectOptions } from "./dialect.ts";
+import { DIALECT_NAMES, type DialectName } from "./dialect-name.ts";
+import { loadDialect } from "./registry.ts";
+import type { EventName } from "./hook-event.ts";
+import type { Rewrite } from "./outcome.ts";
+
+/** What can be asked of an agent, in the order of the matrix. */
+export const CAPABILITIES = [
+  "block_tool",
+  "rewrite_arguments",
+  "rewrite_prompt",
+  "rewrite_output",
+  "rewrite_failed_output",
+  "context_session",
+  "context_turn",
+  "checkpoint_tool",
+  "checkpoint_turn",
+] as const;
+
+export type Capability = (typeof CAPABILITIES)[number];
+
+/**
+ * `native`: the agent has an answer for it. `lever`: it works through an answer that is meant for something else.
+ * `block`: what cannot be changed is refused. `impossible`: neither; the person or the model is warned where that is
+ * heard.
+ */
+export type Degree = "native" | "lever" | "block" | "impossible";
+
+/** One agent's row. */
+export interface AgentRow {
+  /** As `--agent` takes it. */
+  readonly agent: DialectName;
+  readonly title: string;
+  readonly evidence: Evidence["mark"];
+  /** The release that was looked at, where there is one. */
+  readonly release?: string;
+  readonly degrees: Readonly<Record<Capability, Degree>>;
+  /** What a setting of the user's makes of a degree. */
+  readonly settings: readonly {
+    readonly setting: keyof DialectOptions;
+    readonly capability: Capability;
+    readonly degree: Degree;
+  }[];
+  readonly notes: readonly string[];
+}
+
+/** What each agent can carry, read from the tables by which its answers are made. */
+export async function agentMatrix(): Promise<AgentRow[]> {
+  return Promise.all(DIALECT_NAMES.map(async (name) => rowOf(name, await loadDialect(name))));
+}
+
+const USUAL: DialectOptions = { approvingRewrites: false, strict: false };
+
+function rowOf(agent: DialectName, dialect: Dialect): AgentRow {
+  const { mark, release, title = dialect.title, notes = [], probe = {} } = EVIDENCE[agent];
+  const degrees = degreesOf(dialect, probe, USUAL);
+  const settings = (["approvingRewrites", "strict"] as const).flatMap((setting) => {
+    const changed = degreesOf(dialect, probe, { ...USUAL, [setting]: true });
+    return CAPABILITIES.filter((capability) => changed[capability] !== degrees[capability]).map((capability) => ({
+      setting,
+      capability,
+      degree: changed[capability],
+    }));
+  });
+  return { agent, title, evidence: mark, ...(release && { release }), degrees, settings, notes };
+}
+
+/** One wire event as the matrix looks at it. */
+interface Seen {
+  readonly names: readonly EventName[];
+  readonly carriage: Carriage;
+  readonly tellsOf: "failure" | "success" | "both";
+  /** Events that it stands in for, when it is the first after them. */
+  readonly opens: readonly EventName[];
+}
+
+function degreesOf(dialect: Dialect, probe: JsonObject, options: DialectOptions): AgentRow["degrees"] {
+  const seen: Seen[] = dialect.events.map((wireName) => {
+    const events = dialect.decode(probe, wireName);
+    const tellsOf = dialect.tellsOf?.(wireName) ?? "both";
+    return {
+      names: events.map(({ name }) => name),
+      carriage: dialect.carries(wireName, probe, options),
+      tellsOf,
+      opens: events[0].opens ?? [],
+    };
+  });
+  const of = (...names: EventName[]) => seen.filter((event) => event.names.some((name) => names.includes(name)));
+  const before = of("pre_tool_use", "tool_input_transform");
+  const outputs = of("tool_response_transform");
+  const isThere = (...names: EventName[]) => names.every((name) => of(name).length > 0);
+  return {
+    block_tool: best(before.map(({ carriage }) => (carriage.refusal ? through(carriage, "refusal") : "impossible"))),
+    rewrite_arguments: best(before.map((event) => rewriting(event, "toolInput"))),
+    rewrite_prompt: best(
+      of("before_llm_call", "user_prompt_submit").map((event) => rewriting(event, "messages", "prompt")),
+    ),
+    rewrite_output: best(
+      outputs.filter(({ tellsOf }) => tellsOf !== "failure").map((event) => rewriting(event, "toolResponse")),
+    ),
+    rewrite_failed_output: best(
+      outputs.filter(({ tellsOf }) => tellsOf !== "success").map((event) => rewriting(event, "toolResponse")),
+    ),
+    context_session: contextAt("session_start", seen),
+    context_turn: contextAt("turn_start", seen),
+    checkpoint_tool: isThere("pre_tool_use", "post_tool_use") ? "native" : "impossible",
+    checkpoint_turn: isThere("turn_start", "turn_end") ? "native" : "impossible",
+  };
+}
+
+function rewriting({ carriage }: Seen, ...parts: (keyof Rewrite)[]): Degree {
+  const carried = parts.find((part) => carriage.rewrite.includes(part));
+  if (carried) return through(carriage, carried);
+  return carriage.refusal && carriage.lost === undefined ? "block" : "impossible";
+}
+
+/** Text that no event of its own takes can still be given at a later one that does. */
+function contextAt(name: EventName, seen: readonly Seen[]): Degree {
+  const taking = seen.filter(({ carriage }) => carriage.context);
+  const own = taking.find(({ names }) => names.includes(name));
+  if (own) return through(own.carriage, "context");
+  return taking.some(({ opens }) => opens.includes(name)) ? "lever" : "impossible";
+}
+
+function through({ lever }: Carriage, part: "refusal" | "context" | keyof Rewrite): Degree {
+  return lever?.includes(part) ? "lever" : "native";
+}
+
+const ORDER: readonly Degree[] = ["native", "lever", "block", "impossible"];
+
+function best(degrees: readonly Degree[]): Degree {
+  return ORDER.find((degree) => degrees.includes(degree)) ?? "impossible";
+}

@@ -1,0 +1,75 @@
+import type { JsonObject } from "../../kit/json.ts";
+import type { HookEvent } from "./hook-event.ts";
+import type { Outcome, Rewrite } from "./outcome.ts";
+
+/** What goes back to the agent. */
+export interface Reply {
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly exitCode: number;
+  /** The input could not be read, so this is no answer to an event. */
+  readonly isUnread?: true;
+}
+
+/** What an agent honours in the answer to one of its events. Everything else it drops without a word. */
+export interface Carriage {
+  /** A verdict of `deny` or `block` stops what the event announces. */
+  readonly refusal: boolean;
+  readonly context: boolean;
+  /** The agent takes the context here but does not show it to the model: what the model is to be told waits. */
+  readonly unheard?: true;
+  /** A message that the person sees. */
+  readonly notice: boolean;
+  readonly rewrite: readonly (keyof Rewrite)[];
+  /**
+   * What of it goes by a lever that the agent meant for something else, such as a refusal whose reason takes the
+   * output's place.
+   */
+  readonly lever?: readonly ("refusal" | "context" | keyof Rewrite)[];
+  /**
+   * A rewrite that is not carried is no leak here. `ignore`: another event of this agent deals with it, and only a
+   * rewrite is expected of this one. `later`: an event that comes later takes the secret out, and a refusal would stop
+   * what is about to be clean; what else is refused here is refused.
+   */
+  readonly lost?: "ignore" | "later";
+}
+
+/** What of the user's settings changes an answer's form. */
+export interface DialectOptions {
+  /** Arguments are rewritten also where the agent then takes the call for approved; otherwise such a call is denied. */
+  readonly approvingRewrites: boolean;
+  /** A leak that can only be stopped together with the whole turn stops it; otherwise person and model are warned. */
+  readonly strict: boolean;
+}
+
+/** How one agent spells events and answers. Pure: no clock, no files. */
+export interface Dialect {
+  /** As `--agent` takes it. */
+  readonly name: string;
+  /** The agent's own name, for sentences. */
+  readonly title: string;
+  /** Every event that is known of this agent, by its wire name. */
+  readonly events: readonly string[];
+  /** The name of a payload's event. `given`: what `--event` says, for agents that put no name into the payload. */
+  eventName(raw: JsonObject, given: string | undefined): string;
+  /**
+   * The canonical events that a payload stands for, in the order in which builtins must see them: one agent's
+   * "after the tool" is both `tool_response_transform` and `post_tool_use`. At least one; never throws.
+   */
+  decode(raw: JsonObject, wireName: string): readonly [HookEvent, ...HookEvent[]];
+  /** `raw`: some agents carry a rewrite for certain tools only. */
+  carries(wireName: string, raw: JsonObject, options: DialectOptions): Carriage;
+  /** The answer to an event. Only what `carries` allows is in the outcome, see `deliver`. */
+  encode(outcome: Outcome, wireName: string, raw: JsonObject): Reply;
+  /**
+   * The answer where the input could not be read. `closed`: something that guards was asked for. `wireName` may be "".
+   */
+  encodeUnreadable(sentence: string, closed: boolean, wireName: string): Reply;
+  /**
+   * Seconds that the agent gives a hook of this event at the most, whatever is registered; `undefined` where that is
+   * more than enough.
+   */
+  patience?(wireName: string): number | undefined;
+  /** Whether an event tells of tools that failed, of those that did not, or of both. */
+  tellsOf?(wireName: string): "failure" | "success" | "both";
+}

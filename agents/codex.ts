@@ -1,0 +1,74 @@
+import { asString, type JsonObject } from "../kit/json.ts";
+import type { Reply } from "./codec/dialect.ts";
+import type { Outcome } from "./codec/outcome.ts";
+import { claudeFields } from "./codec/claude-fields.ts";
+import { AFTER_TOOL, BEFORE_TOOL, defineDialect, PROMPT, TURN_END } from "./codec/define-dialect.ts";
+import { jsonReply } from "./codec/reply.ts";
+import { textOf } from "./codec/text-of.ts";
+
+/**
+ * Codex CLI: Claude Code's names with schemas of its own. One unknown or missing key, or an exit code of 1, fails the
+ * hook and lets the call run (seen live in 0.169).
+ */
+export default defineDialect({
+  name: "codex",
+  title: "Codex",
+  events: {
+    SessionStart: { is: ["session_start"], context: true, notice: true },
+    UserPromptSubmit: { is: PROMPT, refusal: true, context: true, notice: true },
+    PreToolUse: { is: BEFORE_TOOL, refusal: true, context: true, notice: true, countsRound: "this" },
+    PermissionRequest: { is: ["permission_request"], refusal: true, notice: true },
+    // Failing commands come by this event too.
+    PostToolUse: { is: AFTER_TOOL, context: true, notice: true, rewrite: ["toolResponse"], lever: ["toolResponse"] },
+    Stop: { is: TURN_END, notice: true },
+    SubagentStart: { is: ["unknown"], context: true, notice: true },
+    SubagentStop: { is: ["subagent_stop"], notice: true },
+    PreCompact: { is: ["pre_compact"], refusal: true, notice: true },
+    PostCompact: { is: ["after_compaction"], notice: true },
+    // These two have no schema for an answer, or one of nothing that we say.
+    SessionEnd: { is: ["session_end"], patience: 3 },
+    Interrupt: { is: ["unknown"], patience: 3 },
+  },
+  read: (raw, wireName) => {
+    const promptId = asString(raw["turn_id"]);
+    return { ...claudeFields(raw, wireName), ...(promptId && { promptId }) };
+  },
+  // A rewrite is taken only together with an approval, so it is the user's to switch on.
+  adjust: (carriage, wireName, _raw, { approvingRewrites }) =>
+    wireName === "PreToolUse" && approvingRewrites ? { ...carriage, rewrite: ["toolInput"] } : carriage,
+  encode,
+});
+
+function encode({ verdict, rewrite, context, notice }: Outcome, wireName: string): Reply {
+  const answer: JsonObject = {};
+  const specific: JsonObject = {};
+  if (verdict && verdict.kind !== "allow") refuse(verdict.reason || "denied by a hook", wireName, answer, specific);
+  if (rewrite?.toolInput !== undefined) {
+    specific["permissionDecision"] = "allow";
+    specific["updatedInput"] = rewrite.toolInput;
+  }
+  if (rewrite?.toolResponse !== undefined) {
+    // `continue: false` does the same with classic tools but leaks where the model writes scripts (both seen live).
+    answer["decision"] = "block";
+    answer["reason"] = textOf(rewrite.toolResponse) || "(no output)";
+  }
+  if (context) specific["additionalContext"] = context.join("\n\n");
+  if (notice) answer["systemMessage"] = notice.join("\n");
+  if (Object.keys(specific).length > 0) answer["hookSpecificOutput"] = { hookEventName: wireName, ...specific };
+  return jsonReply(answer);
+}
+
+function refuse(reason: string, wireName: string, answer: JsonObject, specific: JsonObject): void {
+  if (wireName === "PreToolUse") {
+    specific["permissionDecision"] = "deny";
+    specific["permissionDecisionReason"] = reason;
+  } else if (wireName === "PermissionRequest") {
+    specific["decision"] = { behavior: "deny", message: reason };
+  } else if (wireName === "PreCompact") {
+    answer["continue"] = false;
+    answer["stopReason"] = reason;
+  } else {
+    answer["decision"] = "block";
+    answer["reason"] = reason;
+  }
+}

@@ -1,0 +1,132 @@
+import { asString, isObject, type Json, type JsonObject } from "../kit/json.ts";
+import type { Reply } from "./codec/dialect.ts";
+import type { Outcome } from "./codec/outcome.ts";
+import { AFTER_TOOL, BEFORE_TOOL, defineDialect, PROMPT, TURN_END, type EventRow } from "./codec/define-dialect.ts";
+import { parsed, texts, values } from "./codec/pick.ts";
+import { jsonReply } from "./codec/reply.ts";
+import { textOf } from "./codec/text-of.ts";
+
+/**
+ * GitHub Copilot CLI: camelCase events have no name in the payload, PascalCase events look like Claude Code's; both
+ * take flat answers. Any exit code but 0 denies the tool, and a line before the JSON voids it (seen live in 1.0.102).
+ */
+export default defineDialect({
+  name: "copilot-cli",
+  title: "GitHub Copilot CLI",
+  events: {
+    ...inBothCases("sessionStart", { is: ["session_start"], context: true }),
+    ...inBothCases(
+      "userPromptSubmitted",
+      { is: PROMPT, refusal: true, context: true, rewrite: ["prompt"] },
+      "UserPromptSubmit",
+    ),
+    // The last form of the prompt before it is stored and sent.
+    userPromptTransformed: { is: ["user_prompt_submit"], rewrite: ["prompt"] },
+    ...inBothCases("preToolUse", {
+      is: BEFORE_TOOL,
+      refusal: true,
+      context: true,
+      rewrite: ["toolInput"],
+      countsRound: "this",
+    }),
+    permissionRequest: { is: ["permission_request"], refusal: true },
+    // A shell command that exits with an error comes here, as a success (seen live).
+    ...inBothCases("postToolUse", { is: AFTER_TOOL, context: true, rewrite: ["toolResponse"] }),
+    // The call failed before it ran; its error cannot be changed.
+    ...inBothCases("postToolUseFailure", { is: AFTER_TOOL, context: true, tellsOf: "failure" }),
+    ...inBothCases("agentStop", { is: TURN_END }, "Stop"),
+    ...inBothCases("subagentStop", { is: ["subagent_stop"] }),
+    ...inBothCases("preCompact", { is: ["pre_compact"] }),
+    ...inBothCases("sessionEnd", { is: ["session_end"] }),
+  },
+  eventName: (raw, given) => asString(raw["hook_event_name"]) || asString(raw["hookName"]) || given || inferred(raw),
+  read: (raw) => ({
+    ...texts(raw, {
+      sessionId: "sessionId",
+      cwd: "cwd",
+      toolName: "toolName",
+      prompt: "prompt",
+      source: "source",
+      reason: "reason",
+    }),
+    ...texts(raw, { sessionId: "session_id", toolName: "tool_name", prompt: "transformedPrompt" }),
+    ...values(raw, { toolInput: "toolInput", toolResponse: "error" }),
+    ...values(raw, { toolInput: "tool_input" }),
+    ...inputOf(raw["toolArgs"]),
+    ...outputOf(raw["toolResult"] ?? raw["tool_result"]),
+  }),
+  encode,
+  guardEvent: "preToolUse",
+  openExit: 0,
+});
+
+function inBothCases(
+  camel: string,
+  row: EventRow,
+  pascal = camel.charAt(0).toUpperCase() + camel.slice(1),
+): Record<string, EventRow> {
+  return { [camel]: row, [pascal]: row };
+}
+
+/** Which event a payload without a name tells of, by the field that only that event has; the first match wins. */
+const TELLING: readonly (readonly [key: string, wireName: string])[] = [
+  ["toolResult", "postToolUse"],
+  ["error", "postToolUseFailure"],
+  ["toolArgs", "preToolUse"],
+  ["transformedPrompt", "userPromptTransformed"],
+  ["prompt", "userPromptSubmitted"],
+  ["stopReason", "agentStop"],
+  ["trigger", "preCompact"],
+  ["reason", "sessionEnd"],
+  ["source", "sessionStart"],
+];
+
+function inferred(raw: JsonObject): string {
+  return TELLING.find(([key]) => Object.hasOwn(raw, key))?.[1] ?? "";
+}
+
+/** An object since 1.0.102, JSON text before. */
+function inputOf(args: Json | undefined): object {
+  const toolInput = parsed(args);
+  return toolInput === undefined ? {} : { toolInput };
+}
+
+/** What the model will see of a result. */
+function outputOf(result: Json | undefined): object {
+  if (!isObject(result)) return result === undefined || result === null ? {} : { toolResponse: result };
+  const toolResponse = result["textResultForLlm"] ?? result["text_result_for_llm"] ?? null;
+  return toolResponse === null ? { toolResponse: result } : { toolResponse };
+}
+
+function encode({ verdict, rewrite, context }: Outcome, wireName: string, raw: JsonObject): Reply {
+  const answer: JsonObject = {};
+  if (verdict) refuse(verdict.kind, verdict.reason, wireName, answer);
+  // Replaces the arguments as a whole, in the stored call as well (seen live).
+  if (rewrite?.toolInput !== undefined) answer["modifiedArgs"] = rewrite.toolInput;
+  if (rewrite?.toolResponse !== undefined)
+    answer["modifiedResult"] = { resultType: resultTypeOf(raw), textResultForLlm: textOf(rewrite.toolResponse) };
+  if (rewrite?.prompt !== undefined)
+    answer[wireName === "userPromptTransformed" ? "modifiedTransformedPrompt" : "modifiedPrompt"] = rewrite.prompt;
+  if (context) answer["additionalContext"] = context.join("\n\n");
+  return jsonReply(answer);
+}
+
+function refuse(kind: string, reason: string, wireName: string, answer: JsonObject): void {
+  if (kind === "allow") return;
+  if (wireName === "preToolUse" || wireName === "PreToolUse") {
+    answer["permissionDecision"] = "deny";
+    answer["permissionDecisionReason"] = reason;
+  } else if (wireName === "permissionRequest") {
+    answer["behavior"] = "deny";
+    answer["message"] = reason;
+  } else {
+    answer["decision"] = "block";
+    answer["reason"] = reason;
+  }
+}
+
+function resultTypeOf(raw: JsonObject): string {
+  const result = raw["toolResult"] ?? raw["tool_result"];
+  const type = isObject(result) ? (result["resultType"] ?? result["result_type"]) : undefined;
+  return typeof type === "string" ? type : "success";
+}

@@ -1,0 +1,43 @@
+import { asString, type JsonObject } from "../kit/json.ts";
+import type { Reply } from "./codec/dialect.ts";
+import type { Outcome } from "./codec/outcome.ts";
+import { BEFORE_TOOL, defineDialect } from "./codec/define-dialect.ts";
+import { texts, values } from "./codec/pick.ts";
+import { jsonReply } from "./codec/reply.ts";
+
+/**
+ * Crush: one event, before a tool of the top agent. `allow` approves the call, so a rewrite goes without a decision
+ * (read in the source of 2026-08).
+ */
+export default defineDialect({
+  name: "crush",
+  title: "Crush",
+  events: {
+    PreToolUse: {
+      is: BEFORE_TOOL,
+      refusal: true,
+      context: true,
+      rewrite: ["toolInput"],
+      countsRound: "this",
+      opens: ["session_start", "turn_start"],
+    },
+  },
+  eventName: (raw, given) => asString(raw["event"]) || given || "",
+  read: (raw) => ({
+    ...texts(raw, { sessionId: "session_id", cwd: "cwd", toolName: "tool_name" }),
+    ...values(raw, { toolInput: "tool_input" }),
+  }),
+  encode,
+});
+
+function encode({ verdict, rewrite, context }: Outcome): Reply {
+  const answer: JsonObject = {};
+  if (verdict && verdict.kind !== "allow") {
+    answer["decision"] = "deny";
+    answer["reason"] = verdict.reason;
+    if (verdict.kind === "block") answer["halt"] = true; // ends the turn, not just the call
+  }
+  if (rewrite?.toolInput !== undefined) answer["updated_input"] = rewrite.toolInput;
+  if (context) answer["context"] = context.join("\n\n");
+  return jsonReply(answer);
+}

@@ -1,0 +1,103 @@
+import { asString, type Json, type JsonObject } from "../kit/json.ts";
+import type { Reply } from "./codec/dialect.ts";
+import type { Outcome } from "./codec/outcome.ts";
+import { AFTER_TOOL, BEFORE_TOOL, defineDialect, PROMPT, TURN_END } from "./codec/define-dialect.ts";
+import { firstText, parsed, texts, values } from "./codec/pick.ts";
+import { jsonReply } from "./codec/reply.ts";
+import { textOf } from "./codec/text-of.ts";
+
+/**
+ * Cursor: camelCase events, flat snake_case answers; JSON that does not parse blocks a permission event (documentation
+ * and second hand, 2026-09).
+ */
+export default defineDialect({
+  name: "cursor",
+  title: "Cursor",
+  events: {
+    sessionStart: { is: ["session_start"], context: true },
+    beforeSubmitPrompt: { is: PROMPT, refusal: true },
+    preToolUse: { is: BEFORE_TOOL, refusal: true, rewrite: ["toolInput"], countsRound: "this" },
+    // The output of MCP tools only, see below.
+    postToolUse: {
+      is: AFTER_TOOL,
+      context: true,
+      rewrite: ["toolResponse"],
+      tellsOf: "success",
+      opens: ["turn_start"],
+    },
+    postToolUseFailure: { is: AFTER_TOOL, tellsOf: "failure" },
+    beforeShellExecution: { is: BEFORE_TOOL, refusal: true },
+    beforeMCPExecution: { is: BEFORE_TOOL, refusal: true },
+    // Shows the file's content before the model does see it: the one place where a read can be stopped.
+    beforeReadFile: { is: ["tool_response_transform"], refusal: true, tellsOf: "success" },
+    afterFileEdit: { is: ["post_tool_use"] },
+    stop: { is: TURN_END },
+    subagentStop: { is: ["subagent_stop"] },
+    sessionEnd: { is: ["session_end"] },
+    preCompact: { is: ["pre_compact"] },
+  },
+  eventName: (raw, given) => camel(asString(raw["hook_event_name"]) || given || ""),
+  read: (raw, wireName) => {
+    const cwd = asString(raw["cwd"]) || firstText(raw["workspace_roots"]); // "" outside of shell events
+    const toolResponse = wireName === "postToolUse" ? parsed(raw["tool_output"]) : undefined;
+    return {
+      ...texts(raw, {
+        sessionId: "session_id",
+        toolName: "tool_name",
+        toolUseId: "tool_use_id",
+        prompt: "prompt",
+        source: "trigger",
+      }),
+      ...texts(raw, { sessionId: "conversation_id", promptId: "generation_id" }),
+      ...(cwd && { cwd }),
+      ...values(raw, {
+        toolInput: "tool_input",
+        toolResponse: wireName === "beforeReadFile" ? "content" : "error_message",
+      }),
+      ...(wireName === "beforeShellExecution" && { toolInput: { command: raw["command"] ?? "" }, toolName: "Shell" }),
+      ...(wireName === "beforeReadFile" && { toolInput: { file_path: raw["file_path"] ?? "" }, toolName: "Read" }),
+      ...(wireName === "postToolUseFailure" && { toolError: true }),
+      ...(toolResponse !== undefined && { toolResponse }),
+    };
+  },
+  adjust: (carriage, wireName, raw) =>
+    wireName === "postToolUse" && !isMcp(raw) ? { ...carriage, rewrite: [] } : carriage,
+  encode,
+  guardEvent: "preToolUse",
+  openExit: 0,
+});
+
+/** Names of Claude Code's, for a registration of Claude Code's that Cursor runs. */
+function camel(name: string): string {
+  if (name === "UserPromptSubmit") return "beforeSubmitPrompt";
+  return name.charAt(0).toLowerCase() + name.slice(1);
+}
+
+function isMcp(raw: JsonObject): boolean {
+  return /^mcp/i.test(asString(raw["tool_name"]) ?? "");
+}
+
+const PERMISSION = new Set(["preToolUse", "beforeShellExecution", "beforeMCPExecution"]);
+
+function encode({ verdict, rewrite, context }: Outcome, wireName: string): Reply {
+  const answer: JsonObject = {};
+  if (verdict && verdict.kind !== "allow") {
+    if (wireName === "beforeSubmitPrompt") answer["continue"] = false;
+    else answer["permission"] = "deny";
+    answer["user_message"] = verdict.reason;
+    if (PERMISSION.has(wireName)) answer["agent_message"] = verdict.reason;
+  }
+  if (rewrite?.toolInput !== undefined) {
+    answer["permission"] = "allow"; // does not skip the user's own list of allowed commands
+    answer["updated_input"] = rewrite.toolInput;
+  }
+  if (rewrite?.toolResponse !== undefined) answer["updated_mcp_tool_output"] = asContent(rewrite.toolResponse);
+  if (context) answer["additional_context"] = context.join("\n\n");
+  return jsonReply(answer);
+}
+
+/** MCP's own form of a result. */
+function asContent(value: Json): Json {
+  const isResult = typeof value === "object" && value !== null && "content" in value;
+  return isResult ? value : { content: [{ type: "text", text: textOf(value) }] };
+}

@@ -1,0 +1,156 @@
+import { basename, join } from "node:path";
+
+import { parse, stringify } from "yaml";
+
+import { isObject, type JsonObject } from "../kit/json.ts";
+import type { ConfigFile, Entry } from "./formats/config-file.ts";
+import { ownYaml } from "./formats/own-file.ts";
+import type { Installer, Where } from "./formats/installer.ts";
+import { byEvent, SECONDS } from "./formats/shapes.ts";
+
+const configHome = ({ env, home }: Where): string =>
+  env["DOCKER_AGENT_CONFIG_DIR"] || env["CAGENT_CONFIG_DIR"] || join(home, ".config", "cagent");
+
+/** The lane of `pre_tool_use` that also runs where nobody is asked; it stands under that event's key. */
+const PREEMPT = "preempt_yolo";
+const keyOf = (event: string) => (event === PREEMPT ? "pre_tool_use" : event);
+
+/** A set of events that came in together: each release takes its file whole, or skips it whole. */
+interface DropIn {
+  readonly name: string;
+  /** The releases that read it, as a sentence says it. */
+  readonly releases: string;
+  readonly events: readonly string[];
+  /**
+   * To be read by the releases before 1.137 only: those take a negative timeout for 60 s, later ones refuse the file.
+   * Later ones have `tool_input_transform`, and would deny at `pre_tool_use` what we ourselves wrote there.
+   */
+  readonly isOlder?: true;
+}
+
+/**
+ * docker-agent reads a drop-in strictly: one event that a release does not know, or one list of the wrong shape, and it
+ * skips the whole file with a line in its log.
+ */
+const DROP_INS: readonly DropIn[] = [
+  {
+    name: "snapveil.yaml",
+    releases: "1.100 and later",
+    events: [
+      "session_start",
+      "session_end",
+      "user_prompt_submit",
+      "user_followup_submit",
+      "user_steering_messages_submit",
+      "turn_start",
+      "turn_end",
+      "before_llm_call",
+      "tool_response_transform",
+      "post_tool_use",
+      "on_agent_switch",
+    ],
+  },
+  { name: "snapveil-before-1.137.yaml", releases: "1.100 to 1.136", events: ["pre_tool_use", PREEMPT], isOlder: true },
+  { name: "snapveil-transform.yaml", releases: "1.137 and later", events: ["tool_input_transform"] },
+  // Earlier versions of snapveil wrote it; it goes.
+  { name: "snapveil-prompts.yaml", releases: "1.100 and later", events: [] },
+];
+
+/** Lists of groups with a matcher; every other event is a list of hooks. */
+const TOOL_EVENTS = new Set([
+  "pre_tool_use",
+  "post_tool_use",
+  "tool_response_transform",
+  "tool_input_transform",
+  "tool_guard",
+  "permission_request",
+]);
+
+/**
+ * Where a hook that fails would let the event go on, unless it says otherwise: a long conversation can make an answer
+ * that newer releases refuse, and they would then send it as it was.
+ */
+const BLOCKS = new Set(["before_llm_call", "tool_input_transform"]);
+
+function item({ event, command, seconds, env }: Entry, isOlder: boolean): JsonObject {
+  const timeout = isOlder ? -1 : event === "on_agent_switch" ? 60 : seconds;
+  const hook = {
+    type: "command",
+    command,
+    timeout,
+    ...(env && { env: { ...env } }),
+    ...(BLOCKS.has(event) && { on_error: "block" }),
+  };
+  return TOOL_EVENTS.has(keyOf(event))
+    ? { matcher: "*", ...(event === PREEMPT && { preempt_yolo: true }), hooks: [hook] }
+    : hook;
+}
+
+function files(where: Where, events: readonly string[]): ConfigFile[] {
+  return DROP_INS.map(({ name, events: held, isOlder = false }) => {
+    const write = (entries: readonly Entry[]) => {
+      // Both lanes stand under one key.
+      const lists = Object.entries(byEvent(entries, (entry) => item(entry, isOlder))) as [string, JsonObject[]][];
+      const byKey = new Map<string, JsonObject[]>();
+      for (const [event, list] of lists) byKey.set(keyOf(event), [...(byKey.get(keyOf(event)) ?? []), ...list]);
+      return `# Written by snapveil install; snapveil uninstall takes it away.\n${stringify(Object.fromEntries(byKey), { lineWidth: 0 })}`;
+    };
+    return {
+      path: join(configHome(where), "hooks.d", name),
+      format: ownYaml(events, write),
+      holds: (event) => held.includes(event),
+    };
+  });
+}
+
+/** Why releases that are to read a drop-in of ours would skip it. */
+function refuses(path: string, text: string): string | undefined {
+  const name = basename(path);
+  const dropIn = DROP_INS.find((one) => one.name === name);
+  const root = parse(text) as unknown;
+  if (!dropIn || !isObject(root as JsonObject)) return undefined;
+  const skipped = (what: string) =>
+    `docker-agent ${dropIn.releases} skips ${name} as a whole, and with it every hook in it: ${what}.`;
+  const known = new Set(dropIn.events.map(keyOf));
+  for (const [event, list] of Object.entries(root as JsonObject)) {
+    if (!known.has(event)) return skipped(`not all of these releases know "${event}", or it stands in another file`);
+    const items = Array.isArray(list) ? list : [list];
+    const hasGroups = items.every((one) => isObject(one) && Array.isArray(one["hooks"]));
+    if (TOOL_EVENTS.has(event) && !hasGroups) return skipped(`"${event}" has to be a list of matchers with hooks`);
+    const isFlat = items.every(
+      (one) => isObject(one) && one["hooks"] === undefined && typeof one["command"] === "string",
+    );
+    if (!TOOL_EVENTS.has(event) && !isFlat) return skipped(`"${event}" has to be a list of hooks`);
+    if (!dropIn.isOlder && hasNegativeTimeout(items)) return skipped(`a timeout of "${event}" is negative`);
+  }
+  return undefined;
+}
+
+function hasNegativeTimeout(value: unknown): boolean {
+  if (Array.isArray(value)) return value.some(hasNegativeTimeout);
+  if (typeof value !== "object" || value === null) return false;
+  return Object.entries(value).some(([key, inner]) =>
+    key === "timeout" ? Number(inner) < 0 : hasNegativeTimeout(inner),
+  );
+}
+
+const dockerAgent: Installer = {
+  agent: "docker-agent",
+  files: { user: files },
+  without: {
+    project:
+      "docker-agent reads a project's hooks from the agent's own YAML, which is yours to write. For all agents: snapveil install docker-agent",
+  },
+  folders: (where) => [configHome(where), join(where.home, ".cagent")],
+  shell: "user",
+  takesEnv: true,
+  unit: SECONDS,
+  // The guard sees what we ourselves have rewritten, and would deny it.
+  leavesOut: (event) => event === "tool_guard",
+  namesEvent: (event) => event === PREEMPT,
+  refuses,
+  toDo: [
+    "The drop-ins are read by `run` and `--exec` of docker-agent 1.100 and later; `serve` does not read them. 1.97 to 1.99 read only `settings.hooks` in config.yaml, older ones only the agent's own YAML: copy the hooks there by hand.",
+  ],
+};
+export default dockerAgent;

@@ -1,0 +1,51 @@
+import type { JsonObject } from "../kit/json.ts";
+import type { Reply } from "./codec/dialect.ts";
+import type { Outcome } from "./codec/outcome.ts";
+import { claudeFields } from "./codec/claude-fields.ts";
+import { AFTER_TOOL, BEFORE_TOOL, defineDialect, PROMPT, TURN_END } from "./codec/define-dialect.ts";
+import { jsonReply } from "./codec/reply.ts";
+
+/**
+ * Factory Droid: Claude Code's nested answers. A rewrite of arguments is known only together with an approval, and one
+ * of the prompt is not documented, so both are refusals unless the user says otherwise (second hand, 0.223).
+ */
+export default defineDialect({
+  name: "droid",
+  title: "Factory Droid",
+  events: {
+    SessionStart: { is: ["session_start"], context: true },
+    UserPromptSubmit: { is: PROMPT, refusal: true, context: true },
+    PreToolUse: { is: BEFORE_TOOL, refusal: true, countsRound: "this" },
+    PostToolUse: { is: AFTER_TOOL, context: true },
+    Stop: { is: TURN_END },
+    SubagentStop: { is: ["subagent_stop"] },
+    PreCompact: { is: ["pre_compact"] },
+    SessionEnd: { is: ["session_end"] },
+    Notification: { is: ["notification"] },
+  },
+  read: (raw, wireName) => claudeFields(raw, wireName),
+  adjust: (carriage, wireName, _raw, { approvingRewrites }) =>
+    wireName === "PreToolUse" && approvingRewrites ? { ...carriage, rewrite: ["toolInput"] } : carriage,
+  encode,
+});
+
+function encode({ verdict, rewrite, context }: Outcome, wireName: string): Reply {
+  const answer: JsonObject = {};
+  const specific: JsonObject = {};
+  if (verdict && verdict.kind !== "allow") {
+    if (wireName === "PreToolUse") {
+      specific["permissionDecision"] = "deny";
+      specific["permissionDecisionReason"] = verdict.reason;
+    } else {
+      answer["decision"] = "block";
+      answer["reason"] = verdict.reason;
+    }
+  }
+  if (rewrite?.toolInput !== undefined) {
+    specific["permissionDecision"] = "allow";
+    specific["updatedInput"] = rewrite.toolInput;
+  }
+  if (context) specific["additionalContext"] = context.join("\n\n");
+  if (Object.keys(specific).length > 0) answer["hookSpecificOutput"] = { hookEventName: wireName, ...specific };
+  return jsonReply(answer);
+}

@@ -1,0 +1,63 @@
+import type { JsonObject } from "../../kit/json.ts";
+
+/** One event's registration, before an agent's own words are found for it. */
+export interface Entry {
+  /** The event as the agent spells it. */
+  readonly event: string;
+  /** The line that the agent is to start. */
+  readonly command: string;
+  /** After so long the agent may kill it. */
+  readonly seconds: number;
+  /** Whether the event is one of a tool call: those are registered with a matcher in most agents. */
+  readonly isTool: boolean;
+  /** Variables for the process, for agents that take some with the registration. */
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** One registration of snapveil that is written in a file. */
+export interface Registered {
+  readonly event: string;
+  readonly command: string;
+  /** In the agent's own unit, as it is written. */
+  readonly timeout?: number;
+  readonly env?: Readonly<Record<string, string>>;
+}
+
+/** How a kind of configuration file is read and changed, as text: what is not ours keeps every byte. */
+export interface Format {
+  /**
+   * The text with these entries and no others that `install` wrote. `undefined`: there is no file.
+   * @throws ConfigProblem where the file is broken or nothing can be added to it
+   */
+  put(text: string | undefined, entries: readonly Entry[]): string;
+  /**
+   * The text without anything that `install` wrote; `undefined`: nothing is left, the file goes.
+   * @param before the text before the installation, where it is known: lists that stood in it stay, even empty
+   * @throws ConfigProblem where the file is broken
+   */
+  take(text: string, before: string | undefined): string | undefined;
+  /**
+   * Everything that starts snapveil, also what was written by hand.
+   * @throws ConfigProblem where the file is broken
+   */
+  find(text: string): readonly Registered[];
+  /** The file as a value, for questions about other keys. */
+  read?(text: string): JsonObject;
+}
+
+/** A file that holds registrations of one agent. */
+export interface ConfigFile {
+  readonly path: string;
+  readonly format: Format;
+  /** Which of the agent's events belong here; all of them where it is not said. */
+  readonly holds?: (event: string) => boolean;
+  /** What it holds where that is not the agent's entries. */
+  readonly entries?: readonly Entry[];
+  /** The whole file is ours, and a program: it gets the permission to be run. */
+  readonly isProgram?: boolean;
+}
+
+/** Why a file cannot be used, as the end of a sentence: "it is not valid JSON (line 3)". It never quotes the file. */
+export class ConfigProblem extends Error {
+  override readonly name = "ConfigProblem";
+}

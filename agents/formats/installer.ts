@@ -1,0 +1,66 @@
+import type { JsonObject } from "../../kit/json.ts";
+import type { DialectName } from "../codec/dialect-name.ts";
+import type { ConfigFile } from "./config-file.ts";
+import type { RuntimePlace } from "./runtime-place.ts";
+
+/** For one user on this machine, or for one project. */
+export type Scope = "user" | "project";
+
+/** Where an installation looks. */
+export interface Where {
+  readonly home: string;
+  readonly env: Readonly<Record<string, string | undefined>>;
+  readonly platform: string;
+  /** The project's top folder; the folder one is in where there is no repository. */
+  readonly root: string;
+  readonly runtime: RuntimePlace;
+  /** The folder of the running program. */
+  readonly program: string;
+}
+
+/** What `install` knows of an agent. Every agent has a file of its own that gives one of these. */
+export interface Installer {
+  /** As `--agent` takes it. */
+  readonly agent: DialectName;
+  /**
+   * The files of each scope. `events`: what is to be registered, or everything that could be, where something is taken
+   * out.
+   */
+  readonly files: Partial<Record<Scope, (where: Where, events: readonly string[]) => readonly ConfigFile[]>>;
+  /** Why a scope is not there, as a sentence that says what to do instead. */
+  readonly without?: Partial<Record<Scope, string>>;
+  /** What to say where a scope has no file yet, and none of ours would do. */
+  readonly noFile?: string;
+  /** Folders of the agent's own; where one is, the agent is used on this machine. */
+  readonly folders: (where: Where) => readonly string[];
+  /**
+   * How the agent starts the line. `sh`, `user` (the user's own shell) and `login` (the same, as a login shell):
+   * through a shell. `none`: as a program with words, or nobody has looked; the line then needs no shell.
+   */
+  readonly shell: "sh" | "user" | "login" | "none";
+  /** The line is a program's path and nothing else: one program for the agent, or one for each of its events. */
+  readonly wraps?: "agent" | "event";
+  /** What is installed is a module of ours that the agent loads, and that serves every event. */
+  readonly isModule?: boolean;
+  /** The payload does not name its event, so the line does. */
+  readonly namesEvent?: boolean | ((event: string) => boolean);
+  /** Variables are told beside the line and not in it. */
+  readonly takesEnv?: boolean;
+  /**
+   * Events that are not registered although the dialect knows them: another name for the same, or one that some release
+   * rejects.
+   */
+  readonly leavesOut?: (event: string) => boolean;
+  /** What the agent would refuse of a file that is there, as a sentence; the agent itself says nothing of it. */
+  readonly refuses?: (path: string, text: string) => string | undefined;
+  /** Files of other agents whose registrations this one runs too. */
+  readonly alsoReads?: (where: Where) => readonly string[];
+  /** Why the agent would run no hooks although they are registered, told by another key of its file. */
+  readonly switchedOff?: (root: JsonObject) => string | undefined;
+  /** How many milliseconds a timeout of one in the file is: 1, 1000, or by its size. */
+  readonly unit?: (timeout: number) => number;
+  /** What the person must still do, in the order of doing. */
+  readonly toDo?: readonly string[];
+  /** What the person must type once for each line, before everything else. */
+  readonly approval?: (event: string, command: string) => string;
+}

@@ -1,0 +1,101 @@
+import { isDeepStrictEqual } from "node:util";
+
+import { parse, TomlError } from "smol-toml";
+
+import { isObject, type Json, type JsonObject } from "../../kit/json.ts";
+import { ownerOf } from "./command-line.ts";
+import { ConfigProblem, type Entry, type Format } from "./config-file.ts";
+import { findCommands } from "./find-commands.ts";
+import { layoutOf, splitBom } from "./layout.ts";
+
+const BEGIN = "# snapveil: begin. Written by `snapveil install`, taken out by `snapveil uninstall`.";
+const END = "# snapveil: end.";
+/** The block and the blank line in front of it. */
+const BLOCK = /(?:\r?\n)?# snapveil: begin\.[^\n]*\n[\s\S]*?# snapveil: end\.[^\S\n]*(?:\r?\n|$)/;
+
+/**
+ * Entries of `[[hooks]]` in a TOML file, as one block between two comments: tables can stand anywhere in such a file,
+ * so the rest of it is not touched at all.
+ * @param rows the keys of an entry, in order
+ */
+export function tomlHooks(events: readonly string[], rows: (entry: Entry) => JsonObject): Format {
+  const known = new Set(events);
+
+  function put(whole: string | undefined, entries: readonly Entry[]): string {
+    const [bom, text] = splitBom(whole ?? "");
+    const before = read(text);
+    const { eol } = layoutOf(text);
+    const block = [BEGIN, ...entries.flatMap((entry) => table(rows(entry))), END, ""].join(eol);
+    const old = BLOCK.exec(text)?.[0];
+    // What stood in front of the block is put there again, so that a second installation changes nothing.
+    const gap = /^\r?\n/.exec(old ?? "")?.[0] ?? "";
+    const after =
+      old === undefined
+        ? `${text}${text === "" ? "" : text.endsWith("\n") ? eol : eol + eol}${block}`
+        : text.replace(BLOCK, () => gap + block);
+    const wanted = entries.map((entry) => JSON.parse(JSON.stringify(rows(entry))) as Json);
+    if (
+      !isDeepStrictEqual(foreign(readAgain(after)), foreign(before)) ||
+      ours(readAgain(after)).length !== wanted.length
+    ) {
+      throw new ConfigProblem("its hooks are written in a way that entries cannot be added to");
+    }
+    return bom + after;
+  }
+
+  function take(whole: string, before: string | undefined): string | undefined {
+    const [bom, text] = splitBom(whole);
+    read(text);
+    const left = text.replace(BLOCK, "");
+    if (left.trim() === "" && (before === undefined || before.trim() === "")) return undefined;
+    return bom + left;
+  }
+
+  return {
+    put,
+    take,
+    find: (whole) => findCommands(read(splitBom(whole)[1]), known),
+    read: (whole) => read(splitBom(whole)[1]),
+  };
+}
+
+function table(row: JsonObject): string[] {
+  return ["[[hooks]]", ...Object.entries(row).map(([key, value]) => `${key} = ${JSON.stringify(value)}`), ""];
+}
+
+function ours(root: JsonObject): Json[] {
+  const hooks = root["hooks"];
+  return Array.isArray(hooks) ? hooks.filter(isOurs) : [];
+}
+
+/** Everything but our entries; a list that holds nothing else is as good as none. */
+function foreign(root: JsonObject): JsonObject {
+  const { hooks, ...rest } = root;
+  const others = Array.isArray(hooks) ? hooks.filter((item) => !isOurs(item)) : hooks;
+  return others === undefined || (Array.isArray(others) && others.length === 0) ? rest : { ...rest, hooks: others };
+}
+
+function isOurs(item: Json): boolean {
+  return isObject(item) && typeof item["command"] === "string" && ownerOf(item["command"]) === "install";
+}
+
+function read(text: string): JsonObject {
+  try {
+    return JSON.parse(
+      JSON.stringify(parse(text, { integersAsBigInt: false }), (_key, value: unknown) =>
+        typeof value === "bigint" ? String(value) : value,
+      ),
+    ) as JsonObject;
+  } catch (error) {
+    if (!(error instanceof TomlError)) throw error;
+    throw new ConfigProblem(`it is not valid TOML (line ${error.line})`);
+  }
+}
+
+function readAgain(text: string): JsonObject {
+  try {
+    return read(text);
+  } catch {
+    throw new ConfigProblem("its hooks are written in a way that entries cannot be added to");
+  }
+}

@@ -1,0 +1,27 @@
+import type { Reply } from "./codec/dialect.ts";
+import type { Outcome } from "./codec/outcome.ts";
+import { claudeFields } from "./codec/claude-fields.ts";
+import { BEFORE_TOOL, defineDialect, PROMPT, TURN_END } from "./codec/define-dialect.ts";
+import { exitReply, textReply } from "./codec/reply.ts";
+
+/** Junie CLI: of its answers only exit code 2 is known, and it has no event after a tool (second hand). */
+export default defineDialect({
+  name: "junie",
+  title: "Junie",
+  events: {
+    SessionStart: { is: ["session_start"] },
+    UserPromptSubmit: { is: PROMPT },
+    PreToolUse: { is: BEFORE_TOOL, refusal: true, countsRound: "this" },
+    PermissionRequest: { is: ["permission_request"] },
+    Stop: { is: TURN_END },
+    StopFailure: { is: TURN_END },
+    SessionEnd: { is: ["session_end"] },
+  },
+  read: claudeFields,
+  encode,
+  openExit: 0, // `blockOnError` makes any failure a denial
+});
+
+function encode({ verdict }: Outcome): Reply {
+  return verdict && verdict.kind !== "allow" ? exitReply(verdict.reason) : textReply();
+}

@@ -1,0 +1,27 @@
+import type { Reply } from "./codec/dialect.ts";
+import type { Outcome } from "./codec/outcome.ts";
+import { claudeFields } from "./codec/claude-fields.ts";
+import { AFTER_TOOL, BEFORE_TOOL, defineDialect, PROMPT, TURN_END } from "./codec/define-dialect.ts";
+import { exitReply, textReply } from "./codec/reply.ts";
+
+/**
+ * Kiro CLI 3: Claude Code's event names, but plain stdout is the context and exit code 2 the refusal (second hand).
+ * Told from others by `--agent` only.
+ */
+export default defineDialect({
+  name: "kiro-v3",
+  title: "Kiro 3",
+  events: {
+    SessionStart: { is: ["session_start"], context: true },
+    UserPromptSubmit: { is: PROMPT, context: true },
+    PreToolUse: { is: BEFORE_TOOL, refusal: true, countsRound: "this" },
+    PostToolUse: { is: AFTER_TOOL },
+    Stop: { is: TURN_END },
+  },
+  read: claudeFields,
+  encode,
+});
+
+function encode({ verdict, context }: Outcome): Reply {
+  return verdict && verdict.kind !== "allow" ? exitReply(verdict.reason) : textReply(context);
+}

@@ -1,0 +1,50 @@
+import { asString } from "../kit/json.ts";
+import type { Reply } from "./codec/dialect.ts";
+import type { Outcome } from "./codec/outcome.ts";
+import { AFTER_TOOL, BEFORE_TOOL, defineDialect, PROMPT, TURN_END } from "./codec/define-dialect.ts";
+import { texts, values } from "./codec/pick.ts";
+import { exitReply, textReply } from "./codec/reply.ts";
+
+/**
+ * Letta Code: exit code 2 is the only refusal, and what is printed at a session's start goes to the model as it is
+ * (read in the bundle of 0.32).
+ */
+export default defineDialect({
+  name: "letta",
+  title: "Letta Code",
+  events: {
+    SessionStart: { is: ["session_start"], context: true },
+    UserPromptSubmit: { is: PROMPT, refusal: true },
+    PreToolUse: { is: BEFORE_TOOL, refusal: true, countsRound: "this" },
+    PostToolUse: { is: AFTER_TOOL, tellsOf: "success" },
+    PostToolUseFailure: { is: AFTER_TOOL, tellsOf: "failure" },
+    Stop: { is: TURN_END },
+    SubagentStop: { is: ["subagent_stop"] },
+    PreCompact: { is: ["pre_compact"] },
+    SessionEnd: { is: ["session_end"] },
+  },
+  eventName: (raw, given) => asString(raw["event_type"]) || given || "",
+  read: (raw, wireName) => ({
+    // Not every event names its conversation or agent, and a call's two events must agree: one name serves for all, as
+    // in Kiro.
+    sessionId: "letta",
+    ...texts(raw, {
+      cwd: "working_directory",
+      toolName: "tool_name",
+      toolUseId: "tool_call_id",
+      prompt: "prompt",
+      agentName: "agent_name",
+      reason: "stop_reason",
+    }),
+    ...values(raw, {
+      toolInput: "tool_input",
+      toolResponse: wireName === "PostToolUseFailure" ? "error_message" : "tool_result",
+    }),
+    ...(wireName === "PostToolUseFailure" && { toolError: true }),
+  }),
+  encode,
+});
+
+function encode({ verdict, context }: Outcome): Reply {
+  return verdict && verdict.kind !== "allow" ? exitReply(verdict.reason) : textReply(context);
+}

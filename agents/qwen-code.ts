@@ -1,0 +1,124 @@
+import { asString, isObject, type Json, type JsonObject } from "../kit/json.ts";
+import type { Reply } from "./codec/dialect.ts";
+import type { Outcome } from "./codec/outcome.ts";
+import { claudeFields } from "./codec/claude-fields.ts";
+import { AFTER_TOOL, BEFORE_TOOL, defineDialect, PROMPT, TURN_END } from "./codec/define-dialect.ts";
+import { inputsOf, objectsOf } from "./codec/fields.ts";
+import { objectAt, values } from "./codec/pick.ts";
+import { jsonReply } from "./codec/reply.ts";
+import { clip, textOf } from "./codec/text-of.ts";
+
+/**
+ * Qwen Code: Claude Code's names and Gemini CLI's tools; output is replaced by `continue: false` and `stopReason`,
+ * after which the turn goes on (seen live in 0.24).
+ */
+export default defineDialect({
+  name: "qwen-code",
+  title: "Qwen Code",
+  events: {
+    SessionStart: { is: ["session_start"], context: true, notice: true },
+    UserPromptSubmit: { is: PROMPT, refusal: true, context: true, notice: true },
+    // `updatedInput` is ignored here. Rounds are counted here too: `continue: false` after a batch does not end the
+    // turn.
+    PreToolUse: { is: BEFORE_TOOL, refusal: true, context: true, notice: true, countsRound: "this" },
+    PermissionRequest: { is: ["permission_request"], refusal: true, notice: true },
+    PostToolUse: {
+      is: AFTER_TOOL,
+      context: true,
+      notice: true,
+      rewrite: ["toolResponse"],
+      lever: ["toolResponse"],
+      tellsOf: "success",
+    },
+    // What is found in it is taken out after the batch; a warning now would be a false alarm.
+    PostToolUseFailure: { is: AFTER_TOOL, context: true, notice: true, tellsOf: "failure", lost: "ignore" },
+    // The only event at which the output of a failed tool can be replaced, together with that of all calls of its
+    // batch.
+    PostToolBatch: {
+      is: ["tool_response_transform"],
+      notice: true,
+      rewrite: ["toolResponse"],
+      lever: ["toolResponse"],
+      tellsOf: "failure",
+    },
+    Stop: { is: TURN_END, notice: true },
+    SubagentStop: { is: ["subagent_stop"], notice: true },
+    PreCompact: { is: ["pre_compact"], context: true, notice: true },
+    SessionEnd: { is: ["session_end"] },
+    Notification: { is: ["notification"] },
+  },
+  read: (raw, wireName) => ({
+    ...claudeFields(raw, wireName),
+    ...values(objectAt(raw, "tool_response"), { toolResponse: "llmContent" }),
+    ...(wireName === "PostToolBatch" && failedBatch(raw)),
+  }),
+  // Comes again after every tool result, with an empty prompt that nobody submitted: an answer would be injected twice.
+  stands: (row, raw) => (row.is === PROMPT && isEcho(raw) ? ["unknown"] : row.is),
+  adjust: (carriage, wireName, raw) =>
+    wireName === "UserPromptSubmit" && isEcho(raw)
+      ? { refusal: false, context: false, notice: false, rewrite: [] }
+      : carriage,
+  encode,
+});
+
+function isEcho(raw: JsonObject): boolean {
+  return raw["prompt"] === "" && raw["submitted_prompt"] === undefined;
+}
+
+/** All calls of a batch that one of failed; outputs of a batch without failures were dealt with one by one. */
+function failedBatch(raw: JsonObject): object {
+  const calls = objectsOf(raw["tool_calls"]);
+  if (!calls.some((call) => call["status"] === "error")) return {};
+  return {
+    toolInput: inputsOf(calls),
+    toolResponse: calls.map((call) => ({
+      tool: asString(call["tool_name"]) ?? "",
+      output: outputOf(call["tool_response"]),
+    })),
+  };
+}
+
+/** What the model will see of a call: the texts of its function responses, else whatever is there. */
+function outputOf(response: Json | undefined): Json {
+  if (!isObject(response)) return response ?? "";
+  const parts = objectsOf(response["response_parts"]).map((part) =>
+    objectAt(objectAt(part, "functionResponse"), "response"),
+  );
+  const said = parts.map((part) => part["output"] ?? part["error"]).filter((text) => typeof text === "string");
+  return said.length > 0 ? said.join("\n") : response;
+}
+
+function encode({ verdict, rewrite, context, notice }: Outcome, wireName: string): Reply {
+  const answer: JsonObject = {};
+  const specific: JsonObject = {};
+  if (verdict && verdict.kind !== "allow") refuse(verdict.reason, wireName, answer, specific);
+  if (rewrite?.toolResponse !== undefined) {
+    answer["continue"] = false;
+    answer["stopReason"] = clip(
+      wireName === "PostToolBatch" ? batchText(rewrite.toolResponse) : textOf(rewrite.toolResponse),
+    );
+  }
+  if (context) specific["additionalContext"] = context.join("\n\n");
+  if (notice) answer["systemMessage"] = notice.join("\n");
+  if (Object.keys(specific).length > 0) answer["hookSpecificOutput"] = { hookEventName: wireName, ...specific };
+  return jsonReply(answer);
+}
+
+function refuse(reason: string, wireName: string, answer: JsonObject, specific: JsonObject): void {
+  if (wireName === "PreToolUse") {
+    specific["permissionDecision"] = "deny";
+    specific["permissionDecisionReason"] = reason;
+  } else if (wireName === "PermissionRequest") {
+    specific["decision"] = { behavior: "deny", message: reason };
+  } else {
+    answer["decision"] = "block";
+    answer["reason"] = reason;
+  }
+}
+
+function batchText(calls: Json): string {
+  if (!Array.isArray(calls)) return textOf(calls);
+  return objectsOf(calls)
+    .map((call) => `${asString(call["tool"]) ?? ""}: ${textOf(call["output"] ?? "")}`)
+    .join("\n\n");
+}

@@ -1,0 +1,35 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+
+import { yamlHooks } from "./formats/yaml-hooks.ts";
+import type { Installer } from "./formats/installer.ts";
+import { SECONDS } from "./formats/shapes.ts";
+
+const starchild: Installer = {
+  agent: "starchild",
+  files: {
+    project: ({ root }, events) => [
+      {
+        // Beside the workspace, or in it.
+        path: join(root, ...(existsSync(join(root, "workspace")) ? ["workspace"] : []), "config", "shell_hooks.yaml"),
+        format: yamlHooks({
+          events,
+          at: () => ["hooks"],
+          item: ({ event, command, seconds, isTool }) => ({
+            event,
+            ...(isTool && { matcher: ".*" }),
+            command,
+            timeout: seconds,
+          }),
+        }),
+      },
+    ],
+  },
+  without: { user: "Starchild keeps its hooks in a workspace. Go there and use: snapveil install starchild --project" },
+  folders: ({ root }) => [join(root, "workspace", "config")],
+  shell: "none",
+  unit: SECONDS,
+  approval: (event, command) => `In Starchild type: /hooks approve ${event} ${command}`,
+  toDo: ["Then type: /hooks on"],
+};
+export default starchild;

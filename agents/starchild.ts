@@ -1,0 +1,76 @@
+import { asString, parseJson, type Json, type JsonObject } from "../kit/json.ts";
+import type { Reply } from "./codec/dialect.ts";
+import type { Outcome } from "./codec/outcome.ts";
+import { BEFORE_TOOL, defineDialect } from "./codec/define-dialect.ts";
+import { texts, values } from "./codec/pick.ts";
+import { jsonReply } from "./codec/reply.ts";
+
+/**
+ * Starchild: arguments are rewritten key by key; to a tool's result a hook can only add a warning (from its
+ * specification).
+ */
+export default defineDialect({
+  name: "starchild",
+  title: "Starchild",
+  events: {
+    on_session_start: { is: ["session_start"], notice: true },
+    // What the person says cannot be changed, only held back.
+    pre_llm_call: {
+      is: ["before_llm_call", "turn_start"],
+      refusal: true,
+      context: true,
+      notice: true,
+      opens: ["session_start"],
+    },
+    post_llm_call: { is: ["after_llm_call", "turn_end"] },
+    pre_tool_call: { is: BEFORE_TOOL, refusal: true, notice: true, rewrite: ["toolInput"], countsRound: "this" },
+    transform_tool_result: { is: ["tool_response_transform"], context: true, notice: true },
+    post_tool_call: { is: ["post_tool_use"], notice: true },
+    on_outbound_message: { is: ["user_followup_submit"], refusal: true, notice: true, rewrite: ["prompt"] },
+    on_completion_claim: { is: ["before_llm_call"], refusal: true, notice: true },
+    on_session_end: { is: ["session_end"], notice: true },
+  },
+  eventName: (raw, given) => asString(raw["event"]) || given || "",
+  read: (raw, wireName) => ({
+    ...texts(raw, {
+      sessionId: "session_id",
+      agentName: "agent_id",
+      cwd: "cwd",
+      toolName: "tool_name",
+      toolUseId: "tool_call_id",
+      modelId: "model",
+      lastUserMessage: "last_user_message",
+    }),
+    ...values(raw, { toolInput: "tool_input", toolResponse: "tool_result" }),
+    ...outgoing(raw, wireName),
+  }),
+  encode,
+  guardEvent: "pre_tool_call",
+});
+
+/** Texts that leave the agent: for its model, for people, or as the report of what it did. */
+function outgoing(raw: JsonObject, wireName: string): object {
+  const { notification } = raw;
+  if (wireName === "on_outbound_message")
+    return notification ? { prompt: asString(notification) ?? JSON.stringify(notification) } : {};
+  const said: Readonly<Record<string, readonly (Json | undefined)[]>> = {
+    pre_llm_call: [raw["last_user_message"]],
+    on_completion_claim: [raw["summary"], raw["response"]],
+  };
+  const messages = Object.hasOwn(said, wireName)
+    ? said[wireName]!.filter((text) => text !== undefined && text !== null)
+    : [];
+  return messages.length > 0 ? { messages } : {};
+}
+
+function encode({ verdict, rewrite, context, notice }: Outcome, wireName: string, raw: JsonObject): Reply {
+  const told: JsonObject = notice ? { systemMessage: notice.join("\n") } : {};
+  if (verdict && verdict.kind !== "allow") return jsonReply({ decision: "block", reason: verdict.reason, ...told });
+  const answer: JsonObject = {};
+  if (rewrite?.prompt !== undefined)
+    answer["notification"] =
+      asString(raw["notification"]) === undefined ? (parseJson(rewrite.prompt) ?? rewrite.prompt) : rewrite.prompt;
+  if (rewrite?.toolInput !== undefined) answer["tool_input"] = rewrite.toolInput;
+  if (context) answer[wireName === "transform_tool_result" ? "add_warning" : "context"] = context.join("\n\n");
+  return jsonReply({ ...answer, ...told });
+}

@@ -1,0 +1,47 @@
+import type { JsonObject } from "../kit/json.ts";
+import type { Reply } from "./codec/dialect.ts";
+import type { Outcome } from "./codec/outcome.ts";
+import { claudeFields } from "./codec/claude-fields.ts";
+import { AFTER_TOOL, BEFORE_TOOL, defineDialect, PROMPT, TURN_END } from "./codec/define-dialect.ts";
+import { jsonReply } from "./codec/reply.ts";
+
+/**
+ * VS Code's agent mode: Claude Code's nested answers without a rewrite of output (read in its source of 2026-03). It
+ * also runs Claude Code's own registrations.
+ */
+export default defineDialect({
+  name: "vscode-copilot",
+  title: "VS Code",
+  events: {
+    SessionStart: { is: ["session_start"], context: true },
+    UserPromptSubmit: { is: PROMPT, refusal: true, context: true },
+    PreToolUse: { is: BEFORE_TOOL, refusal: true, context: true, rewrite: ["toolInput"], countsRound: "this" },
+    // `decision: block` is taken here, but the output stays where it is.
+    PostToolUse: { is: AFTER_TOOL, context: true },
+    Stop: { is: TURN_END },
+    SubagentStop: { is: ["subagent_stop"] },
+    PreCompact: { is: ["pre_compact"] },
+  },
+  read: claudeFields,
+  encode,
+});
+
+function encode({ verdict, rewrite, context }: Outcome, wireName: string): Reply {
+  const answer: JsonObject = {};
+  const specific: JsonObject = {};
+  if (verdict && verdict.kind !== "allow") {
+    if (wireName === "PreToolUse") {
+      specific["permissionDecision"] = "deny";
+      specific["permissionDecisionReason"] = verdict.reason;
+    } else {
+      answer["decision"] = "block";
+      answer["reason"] = verdict.reason;
+    }
+  }
+  // Held against the tool's schema and dropped where it does not fit, so every key goes back.
+  if (rewrite?.toolInput !== undefined) specific["updatedInput"] = rewrite.toolInput;
+  if (context) specific["additionalContext"] = context.join("\n\n");
+  // Another event's name drops all that is nested.
+  if (Object.keys(specific).length > 0) answer["hookSpecificOutput"] = { hookEventName: wireName, ...specific };
+  return jsonReply(answer);
+}

@@ -1,0 +1,180 @@
+import { builtinNamed } from "../builtins/registry.ts";
+import type { Io } from "../kit/io.ts";
+import { isObject, type JsonObject } from "../kit/json.ts";
+import { parseLossless, type LosslessJson } from "../kit/lossless-json.ts";
+import { stackOf } from "../kit/stack-of.ts";
+import { stripBom } from "../kit/strip-bom.ts";
+import { UserError } from "../kit/user-error.ts";
+import { deliver } from "../agents/codec/deliver.ts";
+import { detectDialect, type Detected } from "../agents/codec/detect-dialect.ts";
+import type { Carriage, Reply } from "../agents/codec/dialect.ts";
+import type { HookEvent } from "../agents/codec/hook-event.ts";
+import { isDialectName } from "../agents/codec/dialect-name.ts";
+import { merge } from "../agents/codec/merge.ts";
+import { nothing, type Outcome } from "../agents/codec/outcome.ts";
+import { salvage } from "../agents/codec/salvage.ts";
+import { dataDir } from "../worktree/data-dir.ts";
+import { forgetClean } from "../redactors/clean-file.ts";
+import { forgetTails } from "../redactors/tail-file.ts";
+import { readSettings } from "../worktree/read-settings.ts";
+import { loadIsFirstTime } from "../worktree/registry.ts";
+import { DEFAULT_SETTINGS } from "../worktree/settings.ts";
+import { takeUntold, tellLater } from "../worktree/untold.ts";
+import { dueIn, type Due } from "./deadline.ts";
+import { failedOutcome } from "./failed-outcome.ts";
+import { isGuarded, plan, unknownNames } from "./plan.ts";
+import { runSteps } from "./run-steps.ts";
+import { rememberSettled, withoutSettled } from "./settled.ts";
+import type { Watch } from "./watch.ts";
+import { withOpened } from "./with-opened.ts";
+
+/** What the command line of a hook says. */
+export interface HookRequest {
+  readonly agent?: string;
+  readonly event?: string;
+  readonly builtin?: string;
+  readonly args: readonly string[];
+}
+
+/** The life of one event: parse, choose the dialect, decode, run, merge, deliver, encode. Never throws. */
+export async function dispatch(world: Io, request: HookRequest, watch?: Watch): Promise<Reply> {
+  const due = dueIn(world);
+  const { io } = due;
+  let json: LosslessJson;
+  let text = "";
+  let raw: JsonObject = {};
+  let detected: Detected | undefined;
+  try {
+    if (io.env["SNAPVEIL_DISABLE"] === "1") return unsaid(await detectDialect(raw, request, io.env), raw);
+    text = stripBom(io.readStdin());
+    json = parseLossless(text);
+    if (!isObject(json.value)) throw new Error("it is valid JSON but not an object.");
+    raw = json.value;
+    detected = await detectDialect(raw, request, io.env);
+    const reply = await answer(due, request, raw, detected, watch);
+    return { ...reply, stdout: json.restore(reply.stdout), stderr: unknownAgent(request) + reply.stderr };
+  } catch (error) {
+    if (io.env["DEBUG"]?.includes("snapveil")) io.writeStderr(`${stackOf(error)}\n`);
+    if (detected && !(error instanceof UserError)) return withheld(request, raw, detected, error);
+    return unanswered(request, detected ?? (await detectDialect(salvage(text), request, io.env)), error);
+  }
+}
+
+/**
+ * A bug, or input beyond what can be answered, such as nesting too deep to write out: what was to be guarded is not let
+ * through.
+ */
+function withheld(request: HookRequest, raw: JsonObject, { dialect, wireName }: Detected, error: unknown): Reply {
+  const events = dialect.decode(raw, wireName);
+  const guarded = guards(request, events) ? events.find(({ name }) => isGuarded(name, DEFAULT_SETTINGS)) : undefined;
+  const outcome = failedOutcome(
+    { name: "the hook", failure: guarded ? "closed" : "open" },
+    guarded ?? events[0],
+    error,
+  );
+  return dialect.encode(
+    deliver(outcome, dialect.carries(wireName, raw, DEFAULT_SETTINGS), dialect.title),
+    wireName,
+    raw,
+  );
+}
+
+/** Silence in most dialects; some want to hear that there is nothing to say. */
+function unsaid({ dialect, wireName }: Detected, raw: JsonObject): Reply {
+  return dialect.encode(nothing, wireName, raw);
+}
+
+async function answer(
+  { io, set }: Due,
+  request: HookRequest,
+  raw: JsonObject,
+  detected: Detected,
+  watch: Watch | undefined,
+): Promise<Reply> {
+  const { dialect, wireName } = detected;
+  set(undefined, dialect, wireName);
+  const only = request.builtin === undefined ? undefined : { name: request.builtin, args: request.args };
+  const decoded = dialect.decode(raw, wireName);
+  const opened = only ? decoded : withOpened(io, decoded);
+  const settings = await readSettings(io, opened[0].cwd);
+  set(settings.deadline, dialect, wireName);
+  const events = settings.strict ? withoutSettled(io, opened) : opened;
+  forgetWhatEnded(io, opened[0]);
+  // An event that is stood in for is over: what records or rewrites it would take what came since for its own.
+  const steps = plan(events, settings, only).filter(
+    ({ builtin, eventIndex }) => !events[eventIndex]!.isOpened || !builtin.events,
+  );
+  const problems = only ? settings.problems : [...settings.problems, ...unknownNames(events, settings)];
+  if (steps.length === 0 && problems.length === 0) return unsaid(detected, raw);
+  const outcome = await runSteps(steps, events, io, settings, watch);
+  const replyName = wireName || steps[0]?.builtin.home || "";
+  const carriage = dialect.carries(replyName, raw, settings);
+  // Where a notice is dropped, it would count as said and nobody would have read it.
+  const told =
+    problems.length > 0 && carriage.notice
+      ? merge(outcome, { notice: await unsaidOf(problems, io, events[0]) })
+      : outcome;
+  const sent = deliver(withUntold(told, carriage, io, events[0]), carriage, dialect.title);
+  if (sent.rewrite?.toolInput !== undefined && !isHeard(carriage)) keepUntold(told, io, events[0]);
+  if (settings.strict) rememberSettled(io, events, sent);
+  watch?.delivers(told, sent, carriage);
+  return dialect.encode(sent, replyName, raw);
+}
+
+/** What is kept for as long as a session or a call lasts. */
+function forgetWhatEnded(io: Io, event: HookEvent): void {
+  if (!event.sessionId) return;
+  if (event.name === "session_end") {
+    forgetClean(io, event.sessionId);
+    forgetTails(io, event.sessionId);
+  } else if (event.name === "post_tool_use" && event.dialect === "docker-agent" && event.toolUseId)
+    forgetTails(io, event.sessionId, event.toolUseId);
+}
+
+/** Whether the model hears at this event what it is told. */
+function isHeard({ context, unheard }: Carriage): boolean {
+  return context && !unheard;
+}
+
+/** What the model is to know of arguments that were rewritten, for agents that take no text for it at that event. */
+function keepUntold({ rewriteContext }: Outcome, io: Io, { dialect, sessionId }: HookEvent): void {
+  if (rewriteContext && sessionId) tellLater(io, [dialect, sessionId], rewriteContext);
+}
+
+function withUntold(outcome: Outcome, carriage: Carriage, io: Io, { dialect, sessionId }: HookEvent): Outcome {
+  const untold = sessionId && isHeard(carriage) ? takeUntold(io, [dialect, sessionId]) : [];
+  return untold.length > 0 ? merge(outcome, { context: untold }) : outcome;
+}
+
+/** The sentences that were not said in this session yet; all of them where nothing can remember. */
+async function unsaidOf(problems: readonly string[], io: Io, { sessionId }: HookEvent): Promise<readonly string[]> {
+  if (!sessionId || dataDir(io) === undefined) return problems;
+  const { isFirstTime } = await loadIsFirstTime();
+  return problems.filter((sentence) => isFirstTime(io, [sessionId, sentence]));
+}
+
+/** Fails closed where something that guards was asked for, by name or through the event's profile. */
+function unanswered(request: HookRequest, { dialect, wireName }: Detected, error: unknown): Reply {
+  // A parser's message quotes its input, which may hold a secret.
+  const why =
+    error instanceof SyntaxError ? "it is not valid JSON." : error instanceof Error ? error.message : String(error);
+  const sentence = error instanceof UserError ? error.message : new UserError("badStdin", [why]).message;
+  return {
+    ...dialect.encodeUnreadable(`snapveil: ${sentence}\n`, guards(request, dialect.decode({}, wireName)), wireName),
+    isUnread: true,
+  };
+}
+
+/** Whether failing open would be wrong. A name that is not known may be a guard's, spelled wrong. */
+function guards({ builtin }: HookRequest, events: readonly HookEvent[]): boolean {
+  const known = builtin === undefined ? undefined : builtinNamed(builtin);
+  return known ? known.failure === "closed" : events.some(({ name }) => isGuarded(name, DEFAULT_SETTINGS));
+}
+
+/**
+ * A registration written by a newer version is no reason to lock its user out: the payload decides, and this is said.
+ */
+function unknownAgent({ agent }: HookRequest): string {
+  if (agent === undefined || isDialectName(agent)) return "";
+  return `snapveil: the agent "${agent}" is not known to this version; its payload decides how it is answered.\n`;
+}

@@ -1,0 +1,160 @@
+import { mkdtempSync, rmSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import type { Io } from "../kit/io.ts";
+import { isObject, type JsonObject } from "../kit/json.ts";
+import { parseLossless } from "../kit/lossless-json.ts";
+import { stripBom } from "../kit/strip-bom.ts";
+import { UserError } from "../kit/user-error.ts";
+import { detectDialect } from "../agents/codec/detect-dialect.ts";
+import type { Carriage, Dialect, Reply } from "../agents/codec/dialect.ts";
+import type { HookEvent } from "../agents/codec/hook-event.ts";
+import type { Outcome } from "../agents/codec/outcome.ts";
+import type { JsonFinding } from "../redactors/redact-json.ts";
+import { redactText } from "../redactors/redact-text.ts";
+import { describeEffect } from "./describe-effect.ts";
+import { fromNow } from "./deadline.ts";
+import { dispatch, type HookRequest } from "./dispatch.ts";
+import { whyDialect, type WhyDialect } from "./why-dialect.ts";
+
+/** Where a secret was found. It points and does not quote. */
+interface ExplainedFinding {
+  readonly rule: string;
+  readonly kind: string;
+  readonly confidence: string;
+  /** A JSON pointer into what the builtin looked at. */
+  readonly at: string;
+  /** Characters. */
+  readonly length: number;
+}
+
+export interface ExplainedBuiltin {
+  readonly name: string;
+  /** The canonical event that it was given. */
+  readonly event: string;
+  /** Who asked for it. */
+  readonly origin: "user" | "project";
+  /** `not run`: it would record or tell something, which an explanation does not. */
+  readonly state: "ran" | "not run";
+  /** What it said: `nothing`, or any of `context`, `notice`, `rewrite of …`, a verdict. */
+  readonly says: readonly string[];
+  readonly findings: readonly ExplainedFinding[];
+}
+
+export interface Explanation {
+  readonly agent: string;
+  readonly title: string;
+  /** As the agent calls it; "" where nothing names it. */
+  readonly event: string;
+  /** What it stands for. */
+  readonly canonical: readonly string[];
+  readonly chosen: WhyDialect;
+  /** SNAPVEIL_DISABLE is set, so nothing runs. */
+  readonly disabled: boolean;
+  readonly builtins: readonly ExplainedBuiltin[];
+  /** What goes back; secrets that may be left in it are taken out here. */
+  readonly reply: { readonly stdout: string; readonly stderr: string; readonly exit_code: number };
+  /** Sentences about what the agent does with it. */
+  readonly effect: readonly string[];
+}
+
+/** What leaves something behind: a checkpoint, a count, a request to a server. */
+const NOT_RUN = new Set(["snapshot", "max_iterations", "unload"]);
+
+/**
+ * Answers an event as a hook would, and says what happened on the way. Nothing is left behind: what records is not run,
+ * and the place for state is one that is thrown away. Text that a session was given already is given again.
+ * @throws UserError where the text is no event
+ */
+export async function explain(io: Io, text: string, request: HookRequest): Promise<Explanation> {
+  const raw = eventOf(text);
+  const data = mkdtempSync(join(tmpdir(), "snapveil-explain-"));
+  try {
+    const { dialect, wireName } = await detectDialect(raw, request, io.env);
+    const builtins: ExplainedBuiltin[] = [];
+    let findings: readonly JsonFinding[] = [];
+    let delivered: { wanted: Outcome; sent: Outcome; carriage: Carriage } | undefined;
+    const add = (
+      name: string,
+      event: HookEvent,
+      origin: "user" | "project",
+      state: ExplainedBuiltin["state"],
+      says: readonly string[],
+    ) => {
+      builtins.push({ name, event: event.name, origin, state, says, findings: findings.map(pointAt) });
+      findings = [];
+    };
+    const reply = await dispatch(
+      { ...fromNow(io), env: { ...io.env, SNAPVEIL_DATA_DIR: data }, readStdin: () => text },
+      request,
+      {
+        runs(step, event) {
+          const isRun = !NOT_RUN.has(step.builtin.name);
+          if (!isRun) add(step.builtin.name, event, step.origin, "not run", []);
+          return isRun;
+        },
+        found: (found) => (findings = found),
+        says: (step, event, outcome) => add(step.builtin.name, event, step.origin, "ran", saidBy(outcome)),
+        delivers: (wanted, sent, carriage) => (delivered = { wanted, sent, carriage }),
+      },
+    );
+    const isFailed = !delivered && (reply.stdout !== "" || reply.stderr !== "") && builtins.length === 0;
+    const disabled = io.env["SNAPVEIL_DISABLE"] === "1";
+    return {
+      agent: dialect.name,
+      title: dialect.title,
+      event: wireName,
+      canonical: canonicalOf(dialect, raw, wireName),
+      chosen: await whyDialect(raw, request, io.env, dialect.name),
+      disabled,
+      builtins,
+      reply: shown(reply),
+      effect: disabled
+        ? ["SNAPVEIL_DISABLE=1 is set: nothing is looked at, and the agent goes on as if there were no hook."]
+        : isFailed
+          ? ["Something failed on the way; this is the answer to that."]
+          : describeEffect(dialect.title, delivered),
+    };
+  } finally {
+    rmSync(data, { recursive: true, force: true });
+  }
+}
+
+function eventOf(text: string): JsonObject {
+  try {
+    const { value } = parseLossless(stripBom(text));
+    if (isObject(value)) return value;
+  } catch {
+    throw new UserError("badStdin", ["it is not valid JSON."]);
+  }
+  throw new UserError("badStdin", ["it is valid JSON but not an object."]);
+}
+
+function canonicalOf(dialect: Dialect, raw: JsonObject, wireName: string): string[] {
+  return dialect.decode(raw, wireName).map(({ name }) => name);
+}
+
+function saidBy({ verdict, context, rewrite, notice }: Outcome): string[] {
+  const said = [
+    ...(verdict ? [verdict.kind] : []),
+    ...Object.keys(rewrite ?? {}).map((part) => `rewrite of ${part}`),
+    ...(context && context.length > 0 ? ["context"] : []),
+    ...(notice && notice.length > 0 ? ["notice"] : []),
+  ];
+  return said.length === 0 ? ["nothing"] : said;
+}
+
+function pointAt({ rule, kind, confidence, path, span }: JsonFinding): ExplainedFinding {
+  // A key can be anything, a secret too.
+  const at = path
+    .map(
+      (step) => `/${redactText(String(step), "plain").text.slice(0, 60).replaceAll("~", "~0").replaceAll("/", "~1")}`,
+    )
+    .join("");
+  return { rule, kind, confidence, at, length: span[1] - span[0] };
+}
+
+function shown({ stdout, stderr, exitCode }: Reply): Explanation["reply"] {
+  return { stdout: redactText(stdout, "plain").text, stderr: redactText(stderr, "plain").text, exit_code: exitCode };
+}

@@ -1,0 +1,39 @@
+import type { Builtin } from "../builtins/registry.ts";
+import { blankTexts } from "../kit/blank-texts.ts";
+import { TooSlow } from "../kit/run-within.ts";
+import { UserError } from "../kit/user-error.ts";
+import type { HookEvent } from "../agents/codec/hook-event.ts";
+import { block, deny, type Outcome } from "../agents/codec/outcome.ts";
+
+/**
+ * What a builtin's failure means. `open`: a notice, the event goes on. `closed`: what it should have guarded is
+ * denied, or, where it has already happened, withheld. The sentence names the builtin and the kind of error, never its
+ * message, which could quote what was being looked at; where nothing secret is looked at, what a person can do about
+ * it.
+ */
+export function failedOutcome(
+  { name, failure }: Pick<Builtin, "name" | "failure">,
+  event: HookEvent,
+  error: unknown,
+): Outcome {
+  const kind = error instanceof Error ? error.name : typeof error;
+  if (failure === "open" && error instanceof UserError)
+    return { notice: [`snapveil: ${name} was left out: ${error.message}`] };
+  const what = error instanceof TooSlow ? "took too long" : `failed (${kind})`;
+  if (failure === "open") return { notice: [`snapveil: ${name} ${what} and was left out.`] };
+  const sentence = `snapveil: ${name} ${what}`;
+  switch (event.name) {
+    case "tool_input_transform":
+    case "pre_tool_use":
+    case "tool_guard":
+      return deny(`${sentence}, so this tool call was not let through unchecked.`);
+    case "tool_response_transform": {
+      const text = `[${sentence}, so this output was withheld]`;
+      return event.toolResponse === undefined
+        ? {}
+        : { rewrite: { toolResponse: blankTexts(event.toolResponse, text) } };
+    }
+    default:
+      return block(`${sentence}, so this was not sent unchecked.`);
+  }
+}

@@ -1,0 +1,85 @@
+import type { Io } from "../kit/io.ts";
+import { runWithin, TooSlow } from "../kit/run-within.ts";
+import { stackOf } from "../kit/stack-of.ts";
+import type { HookEvent } from "../agents/codec/hook-event.ts";
+import { merge } from "../agents/codec/merge.ts";
+import { nothing, type Outcome, type Rewrite } from "../agents/codec/outcome.ts";
+import { loadFindSecrets } from "../redactors/registry.ts";
+import type { Settings } from "../worktree/settings.ts";
+import { inTime } from "./deadline.ts";
+import { failedOutcome } from "./failed-outcome.ts";
+import type { Step } from "./plan.ts";
+import type { Watch } from "./watch.ts";
+
+/**
+ * Runs the steps one after the other; each sees the event as the rewrites before it left it. What guards runs first, so
+ * that nothing else takes the time that it needs; what they say is put together in the order of the registry all the
+ * same.
+ */
+export async function runSteps(
+  steps: readonly Step[],
+  events: readonly HookEvent[],
+  io: Io,
+  settings: Settings,
+  watch?: Watch,
+): Promise<Outcome> {
+  const said = new Map<Step, Outcome>();
+  let rewrite: Rewrite | undefined;
+  for (const step of [...steps.filter(isGuard), ...steps.filter((one) => !isGuard(one))]) {
+    const event = rewritten(events[step.eventIndex]!, rewrite);
+    if (watch?.runs(step, event) === false) continue;
+    const outcome = await runStep(step, event, io, settings, watch);
+    watch?.says(step, event, outcome);
+    if (outcome.rewrite) rewrite = Object.assign({}, rewrite, outcome.rewrite);
+    said.set(step, outcome);
+  }
+  return steps.reduce((sum, step) => merge(sum, said.get(step) ?? nothing), nothing);
+}
+
+/**
+ * What a builtin's notice names can hold a secret: files, folders. That one failed is told in our own words, which need
+ * no search.
+ */
+async function veiled(outcome: Outcome, { cwd }: HookEvent, io: Io, settings: Settings): Promise<Outcome> {
+  if (!outcome.notice) return outcome;
+  try {
+    const { findSecrets } = await loadFindSecrets();
+    return { ...outcome, notice: (await findSecrets([...outcome.notice], { io, settings }, cwd, {})).value };
+  } catch {
+    return {
+      ...outcome,
+      notice: ["snapveil: a notice is left out, since it could not be searched for secrets. See: snapveil status"],
+    };
+  }
+}
+
+function isGuard({ builtin }: Step): boolean {
+  return builtin.failure === "closed";
+}
+
+async function runStep(
+  { builtin, args, origin }: Step,
+  event: HookEvent,
+  io: Io,
+  settings: Settings,
+  watch: Watch | undefined,
+): Promise<Outcome> {
+  try {
+    const handler = await builtin.load();
+    const left = io.timeLeft?.() ?? Infinity;
+    const work = () => handler(event, { args, io, settings, origin, found: watch?.found });
+    // What is open holds locks and files, and git, which it waits for, is stopped in time.
+    if (left < 1) throw new TooSlow();
+    const outcome = await inTime(left, builtin.failure === "closed" ? runWithin(left, work) : work());
+    return await veiled(outcome, event, io, settings);
+  } catch (error) {
+    if (io.env["DEBUG"]?.includes("snapveil")) io.writeStderr(`${stackOf(error)}\n`);
+    return failedOutcome(builtin, event, error);
+  }
+}
+
+function rewritten(event: HookEvent, rewrite: Rewrite | undefined): HookEvent {
+  if (!rewrite) return event;
+  const { prompt, ...parts } = rewrite;
+  return { ...event, ...parts, ...(prompt !== undefined && "prompt" in event && { prompt }) } as HookEvent;
+}

@@ -1,0 +1,16 @@
+import type { Carriage } from "../agents/codec/dialect.ts";
+import type { HookEvent } from "../agents/codec/hook-event.ts";
+import type { Outcome } from "../agents/codec/outcome.ts";
+import type { JsonFinding } from "../redactors/redact-json.ts";
+import type { Step } from "./plan.ts";
+
+/** Looks on while an event is answered. */
+export interface Watch {
+  /** Whether a builtin is really run; one that is not says nothing. */
+  runs(step: Step, event: HookEvent): boolean;
+  /** What redact_secrets found, before what it says of it. */
+  found(findings: readonly JsonFinding[]): void;
+  says(step: Step, event: HookEvent, outcome: Outcome): void;
+  /** What all of them wanted to be sent, and what is sent of it. */
+  delivers(wanted: Outcome, sent: Outcome, carriage: Carriage): void;
+}

@@ -1,0 +1,55 @@
+import { closeSync, openSync, rmSync, statSync } from "node:fs";
+import { join } from "node:path";
+
+import type { Io } from "../kit/io.ts";
+import { makeFolder } from "../kit/make-folder.ts";
+import type { EventName, HookEvent } from "../agents/codec/hook-event.ts";
+import { dataDir } from "../worktree/data-dir.ts";
+import { forgetOldFiles } from "../worktree/forget-old-files.ts";
+
+type Events = readonly [HookEvent, ...HookEvent[]];
+
+/** A session that nobody has gone on with for so long is begun anew; some agents name all their sessions the same. */
+const STALE = 12 * 60 * 60 * 1000;
+
+/**
+ * The events of a payload, with those in front that it opens: an agent that takes no text at the start of a session or
+ * a turn gets it with the first event after it that it does take text at. What was opened is remembered as an empty
+ * file.
+ */
+export function withOpened(io: Io, events: Events): Events {
+  const [first] = events;
+  const { opens = [], closesTurn, sessionId } = first;
+  const place = sessionId && (opens.length > 0 || closesTurn) ? dataDir(io) : undefined;
+  if (!place) return events;
+  const folder = join(place, "opened");
+  const marker = (name: EventName) =>
+    join(
+      folder,
+      [first.dialect, name, sessionId, (name === "turn_start" && first.promptId) || ""]
+        .join("_")
+        .replace(/[^\w-]/g, "_")
+        .slice(0, 200),
+    );
+  if (closesTurn) rmSync(marker("turn_start"), { force: true });
+  const opened = opens
+    .filter((name) => isFirst(folder, marker(name), io))
+    .map((name) => ({ ...first, name, isOpened: true }) as HookEvent);
+  const [before, ...rest] = [...opened, ...events];
+  return [before ?? first, ...rest];
+}
+
+/** Whether nobody was here before, told by who makes the file: hooks of one agent run at the same time. */
+function isFirst(folder: string, marker: string, io: Io): boolean {
+  const stat = statSync(marker, { throwIfNoEntry: false });
+  if (stat && io.now().getTime() - stat.mtimeMs < STALE) return false;
+  if (stat) rmSync(marker, { force: true });
+  try {
+    makeFolder(folder);
+    closeSync(openSync(marker, "wx", 0o600));
+    forgetOldFiles(folder, io);
+    return true;
+  } catch {
+    return false; // another hook was faster, or there is no place for state: text once too little, not with every call
+  }
+}

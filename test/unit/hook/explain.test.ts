@@ -1,0 +1,171 @@
+import { existsSync, mkdirSync, readdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+
+import { explain, type Explanation } from "../../../hook/explain.ts";
+import { SAMPLES, type SampleCall } from "../../../doctor/sample-events.ts";
+import type { Io } from "../../../kit/io.ts";
+import { ioWith } from "../../support/io-with.ts";
+import { temporaryWorld, type TemporaryWorld } from "../../support/temporary-world.ts";
+
+const SECRET = ["ghp_", "Zk3vQ9mB7xT2pLw8RcY5nHd4JsF6aG0", "xgqo3"].join("");
+
+let world: TemporaryWorld;
+beforeEach(() => {
+  world = temporaryWorld();
+});
+afterEach(() => world.remove());
+
+const io = (env: Io["env"] = {}): Io => ({ ...ioWith("", { ...world.env, ...env }), cwd: world.cwd });
+const ask = (
+  event: object | string,
+  words: { agent?: string; event?: string; builtin?: string } = {},
+  env: Io["env"] = {},
+): Promise<Explanation> =>
+  explain(io(env), typeof event === "string" ? event : JSON.stringify(event), { ...words, args: [] });
+const named = ({ builtins }: Explanation, name: string) => builtins.filter((one) => one.name === name);
+
+describe("why this dialect", () => {
+  test.each([
+    ["--agent", { hook_event_name: "PreToolUse" }, { agent: "codex" }, {}, "codex", { by: "argument", telling: [] }],
+    [
+      "a key that only one agent sends",
+      { hook_event_name: "PreToolUse", client_type: "kimi_code_cli" },
+      {},
+      {},
+      "kimi-code",
+      { by: "payload", telling: ["hook_event_name", "client_type"] },
+    ],
+    [
+      "two keys together",
+      { hookName: "PreToolUse", clineVersion: "4" },
+      {},
+      {},
+      "cline-vscode",
+      { by: "payload", telling: ["hookName", "clineVersion"] },
+    ],
+    [
+      "a guest in another's registration",
+      { hook_event_name: "postToolUse", cursor_version: "1" },
+      { agent: "claude-code" },
+      {},
+      "cursor",
+      { by: "guest", telling: ["cursor_version"] },
+    ],
+    [
+      "a variable, where payloads look alike",
+      { hook_event_name: "PreToolUse", session_id: "s", permission_mode: "default" },
+      {},
+      { QWEN_PROJECT_DIR: "/w" },
+      "qwen-code",
+      { by: "environment", telling: ["QWEN_PROJECT_DIR"] },
+    ],
+    ["nothing at all", { a: 1 }, {}, {}, "docker-agent", { by: "default", telling: [] }],
+  ])("%s", async (_name, event, words, env, agent, chosen) => {
+    expect(await ask(event, words, env)).toMatchObject({ agent, chosen });
+  });
+});
+
+describe("what happened", () => {
+  test("the rule and where it matched, what was said, and what the agent does", async () => {
+    const explanation = await ask(
+      { hook_event_name: "PreToolUse", tool_name: "WebSearch", tool_input: { list: ["a", `token ${SECRET}`] } },
+      { agent: "claude-code" },
+    );
+    expect(named(explanation, "redact_secrets")).toMatchObject([
+      {
+        event: "pre_tool_use",
+        state: "ran",
+        says: ["rewrite of toolInput"],
+        findings: [{ kind: "github-token", at: "/list/1", length: SECRET.length }],
+      },
+    ]);
+    expect(named(explanation, "snapshot")).toMatchObject([{ state: "not run" }]);
+    expect(JSON.parse(explanation.reply.stdout)).toMatchObject({
+      hookSpecificOutput: { updatedInput: { list: ["a", "token [REDACTED]"] } },
+    });
+    expect(explanation.effect.join()).toContain("Claude Code takes the new text for the arguments");
+  });
+
+  test("a rewrite that is lost is refused, or said loudly", async () => {
+    const input = { hook_event_name: "PreToolUse", tool_name: "Bash", tool_input: { command: SECRET } };
+    expect((await ask(input, { agent: "codex" })).effect.join()).toMatch(
+      /lets no hook change the arguments .* refused instead.*does not do what the event announces/,
+    );
+    const output = { hook_event_name: "PostToolUse", tool_name: "Bash", tool_input: {}, tool_response: SECRET };
+    expect((await ask(output, { agent: "vscode-copilot" })).effect.join()).toContain("WHAT WAS FOUND IS NOT HELD BACK");
+  });
+
+  test("nothing to say, nothing to run, everything switched off", async () => {
+    expect(
+      (await ask({ hook_event_name: "PreToolUse", tool_name: "Bash", tool_input: {} }, { agent: "claude-code" }))
+        .effect,
+    ).toEqual(["There was nothing to say: Claude Code goes on as if there were no hook."]);
+    expect(await ask({ hook_event_name: "Notification", message: "x" }, { agent: "claude-code" })).toMatchObject({
+      builtins: [],
+      effect: [expect.stringContaining("Nothing is meant")],
+    });
+    expect(
+      await ask(
+        { hook_event_name: "PreToolUse", tool_input: { a: SECRET } },
+        { agent: "claude-code" },
+        { SNAPVEIL_DISABLE: "1" },
+      ),
+    ).toMatchObject({ disabled: true, builtins: [], effect: [expect.stringContaining("SNAPVEIL_DISABLE=1")] });
+  });
+
+  test("what the project's settings ask for is told apart", async () => {
+    mkdirSync(join(world.cwd, ".git"));
+    writeFileSync(join(world.cwd, ".snapveil.jsonc"), '{ "builtins": { "turn_start": ["add_environment_info"] } }');
+    const explanation = await ask(
+      { hook_event_name: "UserPromptSubmit", cwd: world.cwd, prompt: "hi" },
+      { agent: "claude-code" },
+    );
+    expect(named(explanation, "add_environment_info")).toMatchObject([{ origin: "project", says: ["context"] }]);
+    expect(named(explanation, "add_date")).toMatchObject([{ origin: "user" }]);
+  });
+
+  test("one builtin alone", async () => {
+    const explanation = await ask(
+      { hook_event_name: "UserPromptSubmit", prompt: "hi" },
+      { agent: "claude-code", builtin: "add_date" },
+    );
+    expect(explanation.builtins.map(({ name }) => name)).toEqual(["add_date"]);
+    await expect(ask({}, { builtin: "add_dat" })).resolves.toMatchObject({
+      reply: { stderr: expect.stringContaining("add_dat") },
+      effect: [expect.stringContaining("failed")],
+    });
+  });
+
+  test("what is no event is refused without quoting it", async () => {
+    for (const text of [`{ "a": ${SECRET}`, `["${SECRET}"]`, ""]) {
+      const error = await ask(text).catch((caught: unknown) => caught);
+      expect(String(error)).toContain("not a hook event");
+      expect(String(error)).not.toContain(SECRET);
+    }
+  });
+});
+
+test("no agent's event makes it show the secret or leave anything behind", async () => {
+  const call: SampleCall = {
+    cwd: world.cwd,
+    home: world.home,
+    session: "s",
+    command: `echo ${SECRET}`,
+    output: `it is ${SECRET}`,
+    time: new Date(0),
+  };
+  for (const [agent, { before, after }] of Object.entries(SAMPLES)) {
+    for (const [event, payload] of [before, ...(after ? [after] : [])]) {
+      const explanation = await ask({ ...payload(call), [`key ${SECRET}`]: SECRET }, { agent, event });
+      expect(JSON.stringify(explanation), `${agent} ${event}`).not.toContain(SECRET);
+      expect(explanation, `${agent} ${event}`).toMatchObject({
+        agent,
+        effect: [expect.any(String), ...explanation.effect.slice(1)],
+      });
+    }
+  }
+  expect(existsSync(world.data)).toBe(false);
+  expect(readdirSync(world.cwd)).toEqual([]);
+});

@@ -1,0 +1,84 @@
+import { mkdtempSync, readdirSync, rmSync, statSync, utimesSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
+
+import { dispatch } from "../../../hook/dispatch.ts";
+import type { JsonObject } from "../../../kit/json.ts";
+import { ioWith } from "../../support/io-with.ts";
+
+let place: string;
+beforeEach(() => {
+  place = mkdtempSync(join(tmpdir(), "opened-"));
+});
+afterEach(() => rmSync(place, { recursive: true, force: true }));
+
+/** What the model is told, by the headings of the texts for a session and for a turn. */
+async function told(agent: string, stdin: JsonObject): Promise<{ session: boolean; turn: boolean }> {
+  const io = {
+    ...ioWith(JSON.stringify({ session_id: "s1", ...stdin }), { SNAPVEIL_DATA_DIR: place }),
+    now: () => new Date(),
+  };
+  const { stdout } = await dispatch(io, { agent, args: [] });
+  return { session: stdout.includes("Operating System"), turn: stdout.includes("Today's date") };
+}
+
+const prompt = { event_type: "UserPromptSubmit", message: "hi", working_dir: "/" };
+const read = { hook_event_name: "PreToolUse", tool_name: "x", tool_input: {} };
+
+describe("text for a session or turn whose own event takes none", () => {
+  test("goes with the first event that does, once", async () => {
+    expect(await told("openhands", { event_type: "SessionStart" })).toMatchObject({ session: false });
+    expect(await told("openhands", prompt)).toEqual({ session: true, turn: true });
+    expect(await told("openhands", prompt)).toEqual({ session: false, turn: true });
+    expect(await told("openhands", { ...prompt, session_id: "s2" })).toEqual({ session: true, turn: true });
+  });
+
+  test("is given anew with each prompt, where prompts have names", async () => {
+    const call = {
+      hookEventName: "post_tool_use",
+      sessionId: "g1",
+      cwd: "/",
+      workspaceRoot: "/w",
+      toolName: "x",
+      toolInput: {},
+    };
+    expect(await told("grok", { ...call, promptId: "p1" })).toEqual({ session: true, turn: true });
+    expect(await told("grok", { ...call, promptId: "p1" })).toEqual({ session: false, turn: false });
+    expect(await told("grok", { ...call, promptId: "p2" })).toEqual({ session: false, turn: true });
+  });
+
+  test("and with each turn, where they have none", async () => {
+    const call = {
+      clineVersion: "",
+      hookName: "tool_call",
+      taskId: "t1",
+      workspaceRoots: ["/"],
+      tool_call: { name: "x", input: {} },
+    };
+    expect(await told("cline", call)).toEqual({ session: true, turn: true });
+    expect(await told("cline", call)).toEqual({ session: false, turn: false });
+    await told("cline", { ...call, hookName: "agent_start" });
+    expect(await told("cline", call)).toEqual({ session: false, turn: true });
+  });
+
+  test("is given anew to a session that has long been left alone", async () => {
+    await told("openhands", prompt);
+    const folder = join(place, "opened");
+    const [name] = readdirSync(folder);
+    expect(statSync(join(folder, name!)).mode & 0o777).toBe(0o600);
+    utimesSync(join(folder, name!), Date.now() / 1000 - 13 * 60 * 60, Date.now() / 1000 - 13 * 60 * 60);
+    expect(await told("openhands", prompt)).toMatchObject({ session: true });
+  });
+
+  test("is no business of agents that have such events, nor of a builtin that is asked for by name", async () => {
+    await told("claude-code", { ...read, transcript_path: "/h/.claude/projects/p/s.jsonl" });
+    await told("docker-agent", { hook_event_name: "turn_start" });
+    await dispatch(
+      { ...ioWith(JSON.stringify({ ...prompt, session_id: "s9" }), { SNAPVEIL_DATA_DIR: place }) },
+      { agent: "openhands", args: [], builtin: "add_date" },
+    );
+    expect(readdirSync(place)).not.toContain("opened");
+  });
+});
