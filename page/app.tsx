@@ -1,7 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 
-import type { HistoryView, LiveTopic, RestoreRequest } from "../ui/api.ts";
+import type { HistoryView, LiveTopic, RestoreRequest } from "../web/ui/api.ts";
 import { AuditPage } from "./audit/audit-page.tsx";
 import { CheckpointPane } from "./checkpoint/checkpoint-pane.tsx";
 import type { DiffStyle } from "./checkpoint/diff-table.tsx";

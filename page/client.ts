@@ -1,4 +1,4 @@
-import type { Failure } from "../ui/api.ts";
+import type { Failure } from "../web/ui/api.ts";
 
 const KEY = "snapveil-token";
 

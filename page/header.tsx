@@ -1,4 +1,4 @@
-import type { HistoryView } from "../ui/api.ts";
+import type { HistoryView } from "../web/ui/api.ts";
 import { Picture, type IconName } from "./parts/icons.tsx";
 import { useTheme, type Theme } from "./parts/use-theme.ts";
 import { hrefOf, type Route } from "./route.ts";

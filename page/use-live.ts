@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 
-import type { LiveTopic } from "../ui/api.ts";
+import type { LiveTopic } from "../web/ui/api.ts";
 import { ask, Refused } from "./client.ts";
 
 /** Milliseconds: the longest pause between two attempts, and how long a hidden page keeps the server awake. */

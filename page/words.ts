@@ -1,4 +1,4 @@
-import type { HistoryRow } from "../ui/api.ts";
+import type { HistoryRow } from "../web/ui/api.ts";
 
 const NUMBER = new Intl.NumberFormat("en");
 const DAY = new Intl.DateTimeFormat("en", { weekday: "short", day: "numeric", month: "short", year: "numeric" });

@@ -46,7 +46,7 @@ async function run(io: Io, { port, idle }: ServeCommandOptions): Promise<void> {
       `SNAPVEIL_TOKEN is too short to keep anybody out: it needs ${LEAST} characters or more.`,
     ]);
   const token = given || loadBuiltin<typeof import("node:crypto")>("node:crypto").randomBytes(32).toString("base64url");
-  const { serveHooks } = await import("../../serve/serve-hooks.ts");
+  const { serveHooks } = await import("../../web/serve/serve-hooks.ts");
   const server = await serveHooks(io, { token, port, idle: idle * 60_000 });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, server.close);
   io.writeStdout(given === "" ? `${server.url}\nAuthorization: Bearer ${token}\n` : `${server.url}\n`);

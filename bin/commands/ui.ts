@@ -40,7 +40,7 @@ async function run(io: Io, { port, idle, open }: UiCommandOptions): Promise<void
   if (idle < 1) throw new UserError("badArgument", ["--idle needs at least one minute."]);
   const folder = import.meta.dirname;
   if (folder === undefined) throw new UserError("badArgument", ["The program's folder is not known."]);
-  const { serveUi } = await import("../../ui/serve-ui.ts");
+  const { serveUi } = await import("../../web/ui/serve-ui.ts");
   const onBug = (error: unknown) => {
     if (io.env["DEBUG"]?.includes("snapveil")) io.writeStderr(`${stackOf(error)}\n`);
   };

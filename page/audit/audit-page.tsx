@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 
-import type { AuditPlaces, AuditResult, AuditView } from "../../ui/api.ts";
+import type { AuditPlaces, AuditResult, AuditView } from "../../web/ui/api.ts";
 import { getJson, post, sentenceOf } from "../client.ts";
 import { Picture } from "../parts/icons.tsx";
 import { useNow } from "../parts/use-now.ts";

@@ -1,4 +1,4 @@
-import type { AuditRow } from "../../ui/api.ts";
+import type { AuditRow } from "../../web/ui/api.ts";
 import { printable } from "../words.ts";
 
 /** The marker that stands where a secret stood. */

@@ -1,7 +1,7 @@
 import type { RefObject } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 
-import type { CheckpointView, RestoreRequest } from "../../ui/api.ts";
+import type { CheckpointView, RestoreRequest } from "../../web/ui/api.ts";
 import { getJson, sentenceOf } from "../client.ts";
 import { Picture } from "../parts/icons.tsx";
 import { ago, counted, moment, number, shortSession, titleOf } from "../words.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 
-import type { ChangedFile } from "../../ui/api.ts";
+import type { ChangedFile } from "../../web/ui/api.ts";
 import { getBlob, getText, sentenceOf } from "../client.ts";
 import { ChangeBar } from "../parts/change-bar.tsx";
 import { Picture } from "../parts/icons.tsx";

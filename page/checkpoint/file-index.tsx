@@ -1,4 +1,4 @@
-import type { ChangedFile } from "../../ui/api.ts";
+import type { ChangedFile } from "../../web/ui/api.ts";
 import { counted, number, printable } from "../words.ts";
 
 /** Lines of the list. */

@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 
-import type { RedactionRow } from "../../ui/api.ts";
+import type { RedactionRow } from "../../web/ui/api.ts";
 import { getJson, sentenceOf } from "../client.ts";
 import { counted, day, number } from "../words.ts";
 import { DayBars } from "./day-bars.tsx";

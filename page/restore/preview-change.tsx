@@ -1,6 +1,6 @@
 import { useState } from "preact/hooks";
 
-import type { FileChange } from "../../ui/api.ts";
+import type { FileChange } from "../../web/ui/api.ts";
 import { diffHunks, type Hunk } from "../checkpoint/diff-lines.ts";
 import { DiffTable } from "../checkpoint/diff-table.tsx";
 import { getText, sentenceOf } from "../client.ts";

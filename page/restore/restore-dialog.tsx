@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 
-import type { PreviewView, RestoreRequest, RestoreView } from "../../ui/api.ts";
+import type { PreviewView, RestoreRequest, RestoreView } from "../../web/ui/api.ts";
 import { post, Refused, sentenceOf } from "../client.ts";
 import { Dialog } from "../parts/dialog.tsx";
 import { Picture } from "../parts/icons.tsx";

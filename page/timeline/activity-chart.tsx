@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 
-import type { HistoryRow } from "../../ui/api.ts";
+import type { HistoryRow } from "../../web/ui/api.ts";
 import { counted, day, moment, number, titleOf } from "../words.ts";
 import type { Sizes } from "./use-sizes.ts";
 

@@ -1,4 +1,4 @@
-import type { HistoryRow } from "../../ui/api.ts";
+import type { HistoryRow } from "../../web/ui/api.ts";
 
 /** One line of the tree that the timeline draws. */
 export interface Line {

@@ -1,4 +1,4 @@
-import type { RowSize } from "../../ui/api.ts";
+import type { RowSize } from "../../web/ui/api.ts";
 import { ChangeBar } from "../parts/change-bar.tsx";
 import { Picture } from "../parts/icons.tsx";
 import { ago, counted, moment, printable, shortSession, titleOf } from "../words.ts";

@@ -1,6 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 
-import type { HistoryView } from "../../ui/api.ts";
+import type { HistoryView } from "../../web/ui/api.ts";
 import { Picture } from "../parts/icons.tsx";
 import { useNow } from "../parts/use-now.ts";
 import { counted, shortSession } from "../words.ts";

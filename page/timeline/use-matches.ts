@@ -1,6 +1,6 @@
 import { useEffect, useState } from "preact/hooks";
 
-import type { PathMatches } from "../../ui/api.ts";
+import type { PathMatches } from "../../web/ui/api.ts";
 import { getJson } from "../client.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from "preact/hooks";
 
-import type { HistoryRow, RowSize } from "../../ui/api.ts";
+import type { HistoryRow, RowSize } from "../../web/ui/api.ts";
 import { getJson } from "../client.ts";
 
 /** Rows asked for at once: what is in view, and what is fetched meanwhile. */

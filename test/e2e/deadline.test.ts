@@ -4,7 +4,8 @@ import { dirname, join } from "node:path";
 
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
-import { answerEvent } from "../../serve/answer-event.ts";
+import { requestTarget } from "../../web/loopback/request-target.ts";
+import { answerEvent } from "../../web/serve/answer-event.ts";
 import { ioWith } from "../support/io-with.ts";
 import { AGENTS, called, printed } from "../support/legs.ts";
 import { runSnapveil } from "../support/run.ts";
@@ -243,7 +244,11 @@ describe("a process that answers many events", () => {
   ])("%s", async (_what, [start = 0, step = 0], expected) => {
     let now = start;
     const elapsed = () => (now += step);
-    const answer = await answerEvent({ ...ioWith("", world.env), elapsed }, "/hook?builtin=redact_secrets", body);
+    const answer = await answerEvent(
+      { ...ioWith("", world.env), elapsed },
+      requestTarget("/hook?builtin=redact_secrets")!,
+      body,
+    );
     expect(answer.body).toContain(expected);
   });
 });

@@ -12,7 +12,7 @@ const LAYERS = [
   ["redactors", "shadow-repo"],
   ["builtins"],
   ["hook", "audit"],
-  ["terminal", "ui", "serve", "install"],
+  ["terminal", "web", "install"],
   ["doctor"],
   ["bin", "page"],
 ];
@@ -27,8 +27,8 @@ const files = FOLDERS.flatMap((folder) =>
 describe("the layers", () => {
   test("the page takes no code from below, only the shapes of what it is sent", () => {
     const targets = files.filter((file) => file.startsWith("page/")).flatMap((file) => importsOf(file));
-    expect([...new Set(targets.filter((target) => !target.startsWith("page/")))]).toEqual(["ui/api.ts"]);
-    expect(importsOf("ui/api.ts")).toEqual([]);
+    expect([...new Set(targets.filter((target) => !target.startsWith("page/")))]).toEqual(["web/ui/api.ts"]);
+    expect(importsOf("web/ui/api.ts")).toEqual([]);
   });
 
   test("a file imports its own folder or a lower layer", () => {

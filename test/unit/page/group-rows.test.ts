@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { groupRows, type Line } from "../../../page/timeline/group-rows.ts";
-import type { HistoryRow } from "../../../ui/api.ts";
+import type { HistoryRow } from "../../../web/ui/api.ts";
 
 const row = (id: string, session: string | null, scope: HistoryRow["scope"], turn?: string): HistoryRow => ({
   id,

@@ -1,4 +1,4 @@
-import type { ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 
 /** What goes back. A `string` body is JSON already or plain text, as `type` says. */
 export interface Reply {
@@ -7,6 +7,7 @@ export interface Reply {
   readonly body: string | Buffer;
   /** Of the body; absent means none. */
   readonly encoding?: "gzip";
+  readonly headers?: Readonly<Record<string, string>>;
 }
 
 /**
@@ -29,7 +30,7 @@ const PAGE_POLICY = [
 /** Everything else is data. Whoever shows it as a document gets one that can do nothing. */
 const DATA_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'; sandbox";
 
-/** Headers that every answer has. */
+/** Headers that every answer has, that of the stream of live events too. */
 export function securityHeaders(isPage: boolean): Record<string, string> {
   return {
     "content-security-policy": isPage ? PAGE_POLICY : DATA_POLICY,
@@ -42,18 +43,30 @@ export function securityHeaders(isPage: boolean): Record<string, string> {
   };
 }
 
-export function send(response: ServerResponse, { status, type, body, encoding }: Reply): void {
+export function send(response: ServerResponse, { status, type, body, encoding, headers }: Reply): void {
   response.writeHead(status, {
     ...securityHeaders(type.startsWith("text/html")),
     "content-type": type,
     "content-length": Buffer.byteLength(body),
     ...(encoding && { "content-encoding": encoding }),
+    ...headers,
   });
   response.end(response.req.method === "HEAD" ? undefined : body);
 }
 
+export function text(body: string, status: number): Reply {
+  return { status, type: "text/plain; charset=utf-8", body };
+}
+
 export function json(value: unknown, status = 200): Reply {
   return { status, type: "application/json; charset=utf-8", body: JSON.stringify(value) };
+}
+
+/** Turns a request away without waiting for what it has not sent yet. */
+export function turnAway(request: IncomingMessage, response: ServerResponse, reply: Reply): void {
+  response.shouldKeepAlive = false;
+  response.once("finish", () => request.destroy());
+  send(response, reply);
 }
 
 export function failure(status: number, error: string): Reply {

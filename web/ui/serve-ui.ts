@@ -3,24 +3,27 @@ import { createServer, type IncomingMessage, type Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { join } from "node:path";
 
-import type { StartThread } from "../audit/scan/scan-pool.ts";
-import { redactionsFolder } from "../builtins/redaction-counts.ts";
-import type { Io } from "../kit/io.ts";
-import { listenOnLoopback } from "../kit/listen-on-loopback.ts";
-import { requestTarget, type RequestTarget } from "../kit/request-target.ts";
-import { UserError } from "../kit/user-error.ts";
-import { journalFile } from "../shadow-repo/journal-file.ts";
-import { placeOf } from "../shadow-repo/place.ts";
+import type { StartThread } from "../../audit/scan/scan-pool.ts";
+import { redactionsFolder } from "../../builtins/redaction-counts.ts";
+import type { Io } from "../../kit/io.ts";
+import { listenOnLoopback } from "../loopback/listen-on-loopback.ts";
+import { requestTarget, type RequestTarget } from "../loopback/request-target.ts";
+import { UserError } from "../../kit/user-error.ts";
+import { journalFile } from "../../shadow-repo/journal-file.ts";
+import { placeOf } from "../../shadow-repo/place.ts";
 import { readAssets } from "./assets.ts";
 import { AuditDesk } from "./audit-desk.ts";
-import { refuse } from "./guard.ts";
+import { refuse } from "../loopback/guard.ts";
 import { LiveStreams } from "./live-streams.ts";
 import { journalReader, stampOf } from "./open-journal.ts";
 import { PutBack } from "./put-back.ts";
-import { readBody } from "./read-body.ts";
-import { failure, send, type Reply } from "./reply.ts";
+import { readBody } from "../loopback/read-body.ts";
+import { failure, send, turnAway, type Reply } from "../loopback/reply.ts";
 import { GET, POST, type Desk } from "./routes.ts";
 import { RowSizes } from "./row-sizes.ts";
+
+/** Bytes of a request: a list of ten thousand paths fits. */
+const MOST = 4 << 20;
 
 export interface UiOptions {
   readonly version: string;
@@ -67,9 +70,10 @@ export async function serveUi(io: Io, folder: string, options: UiOptions): Promi
 
   const server = createServer((request, response) => {
     const target = requestTarget(request.url);
-    const refusal = refuse(request, target, portOf(server), token, (path) => assets.has(path));
+    const page = { isOpen: (path: string) => assets.has(path) };
+    const refusal = refuse(request, target, { port: portOf(server), token, most: MOST, page });
     if (refusal || !target)
-      return send(response, failure(refusal?.status ?? 404, refusal?.why ?? "There is nothing here."));
+      return turnAway(request, response, failure(refusal?.status ?? 404, refusal?.why ?? "There is nothing here."));
     lastAsked = io.now().getTime();
     if (request.method !== "POST" && target.path === "/api/events") return live.add(response);
     answer(request, target, desk, assets).then(
@@ -105,10 +109,19 @@ async function answer(
 ): Promise<Reply> {
   if (request.method === "POST") {
     const post = Object.hasOwn(POST, path) ? POST[path] : undefined;
-    return post ? post(desk, await readBody(request)) : failure(404, "There is nothing here.");
+    return post ? post(desk, await readJson(request)) : failure(404, "There is nothing here.");
   }
   const get = Object.hasOwn(GET, path) ? GET[path] : undefined;
   return get ? get(desk, query) : (assets.get(path) ?? failure(404, "There is nothing here."));
+}
+
+/** @throws UserError where the body is no JSON */
+async function readJson(request: IncomingMessage): Promise<unknown> {
+  try {
+    return JSON.parse(await readBody(request, MOST));
+  } catch (error) {
+    throw new UserError("badArgument", ["The request is no JSON."], error);
+  }
 }
 
 function replyTo(error: unknown, { onBug }: UiOptions): Reply {

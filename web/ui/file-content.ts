@@ -1,9 +1,9 @@
-import { UserError } from "../kit/user-error.ts";
-import { toText } from "../shadow-repo/git-path.ts";
+import { UserError } from "../../kit/user-error.ts";
+import { toText } from "../../shadow-repo/git-path.ts";
 import { compare } from "./checkpoint-view.ts";
 import { imageType } from "./image-type.ts";
 import type { OpenJournal } from "./open-journal.ts";
-import { failure, type Reply } from "./reply.ts";
+import { failure, type Reply } from "../loopback/reply.ts";
 
 /** Bytes above which a content is not sent, and a patch neither: no page shows them. */
 const MOST_CONTENT = 24 * 1024 * 1024;

@@ -1,7 +1,7 @@
-import { readRedactionCounts } from "../builtins/redaction-counts.ts";
-import type { Io } from "../kit/io.ts";
-import { isObject } from "../kit/json.ts";
-import { UserError } from "../kit/user-error.ts";
+import { readRedactionCounts } from "../../builtins/redaction-counts.ts";
+import type { Io } from "../../kit/io.ts";
+import { isObject } from "../../kit/json.ts";
+import { UserError } from "../../kit/user-error.ts";
 import type { AuditPlaces } from "./api.ts";
 import type { AuditDesk } from "./audit-desk.ts";
 import { checkpointView } from "./checkpoint-view.ts";
@@ -9,7 +9,7 @@ import { fileContent, filePatch, parseIndex } from "./file-content.ts";
 import { historyView } from "./history-view.ts";
 import type { OpenJournal } from "./open-journal.ts";
 import { parseRestoreRequest, type PutBack } from "./put-back.ts";
-import { failure, json, type Reply } from "./reply.ts";
+import { failure, json, type Reply } from "../loopback/reply.ts";
 import type { RowSizes } from "./row-sizes.ts";
 
 /** What the routes work with. */

@@ -1,7 +1,7 @@
 import type { ServerResponse } from "node:http";
 
 import type { LiveTopic } from "./api.ts";
-import { securityHeaders } from "./reply.ts";
+import { securityHeaders } from "../loopback/reply.ts";
 
 /** Milliseconds between two looks, and between two signs of life. */
 const LOOK = 400;

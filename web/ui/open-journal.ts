@@ -1,10 +1,10 @@
 import { statSync } from "node:fs";
 
-import type { Io } from "../kit/io.ts";
-import type { History } from "../shadow-repo/history.ts";
-import { journalFile } from "../shadow-repo/journal-file.ts";
-import { openHistory, type Shadow } from "../shadow-repo/open-shadow.ts";
-import { placeOf } from "../shadow-repo/place.ts";
+import type { Io } from "../../kit/io.ts";
+import type { History } from "../../shadow-repo/history.ts";
+import { journalFile } from "../../shadow-repo/journal-file.ts";
+import { openHistory, type Shadow } from "../../shadow-repo/open-shadow.ts";
+import { placeOf } from "../../shadow-repo/place.ts";
 
 export interface OpenJournal {
   /** The worktree's root: the page is always about the whole of it. */

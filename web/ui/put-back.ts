@@ -1,16 +1,16 @@
 import { createHash } from "node:crypto";
 
-import type { Io } from "../kit/io.ts";
-import { isObject } from "../kit/json.ts";
-import { UserError } from "../kit/user-error.ts";
-import { redo } from "../shadow-repo/redo.ts";
-import type { RestoreResult } from "../shadow-repo/restore-result.ts";
-import { restore } from "../shadow-repo/restore.ts";
-import { undo } from "../shadow-repo/undo.ts";
+import type { Io } from "../../kit/io.ts";
+import { isObject } from "../../kit/json.ts";
+import { UserError } from "../../kit/user-error.ts";
+import { redo } from "../../shadow-repo/redo.ts";
+import type { RestoreResult } from "../../shadow-repo/restore-result.ts";
+import { restore } from "../../shadow-repo/restore.ts";
+import { undo } from "../../shadow-repo/undo.ts";
 import type { PreviewView, RestoreRequest, RestoreView } from "./api.ts";
 import { patchReply } from "./file-content.ts";
 import type { OpenJournal } from "./open-journal.ts";
-import { failure, type Reply } from "./reply.ts";
+import { failure, type Reply } from "../loopback/reply.ts";
 
 /** Previews that are remembered, so that their files can be looked at line by line. */
 const REMEMBERED = 8;

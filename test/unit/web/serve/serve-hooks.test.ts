@@ -2,8 +2,8 @@ import { request } from "node:http";
 
 import { afterEach, expect, test } from "vitest";
 
-import { serveHooks, type RunningServer } from "../../../serve/serve-hooks.ts";
-import { ioWith } from "../../support/io-with.ts";
+import { serveHooks, type RunningServer } from "../../../../web/serve/serve-hooks.ts";
+import { ioWith } from "../../../support/io-with.ts";
 
 const TOKEN = "0123456789abcdef0123456789abcdef";
 

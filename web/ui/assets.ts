@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 
-import type { Reply } from "./reply.ts";
+import type { Reply } from "../loopback/reply.ts";
 
 /** Address → file of the page and what it is. Nothing else is served as a file. */
 const FILES = {

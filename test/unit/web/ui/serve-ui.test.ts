@@ -5,12 +5,12 @@ import { join } from "node:path";
 
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-import type { Io } from "../../../kit/io.ts";
-import { snapshotNow } from "../../../shadow-repo/snapshot-now.ts";
-import type { CheckpointView, HistoryView, PreviewView, RowSize } from "../../../ui/api.ts";
-import { serveUi, type RunningUi } from "../../../ui/serve-ui.ts";
-import { ioWith } from "../../support/io-with.ts";
-import { temporaryWorld, type TemporaryWorld } from "../../support/temporary-world.ts";
+import type { Io } from "../../../../kit/io.ts";
+import { snapshotNow } from "../../../../shadow-repo/snapshot-now.ts";
+import type { CheckpointView, HistoryView, PreviewView, RowSize } from "../../../../web/ui/api.ts";
+import { serveUi, type RunningUi } from "../../../../web/ui/serve-ui.ts";
+import { ioWith } from "../../../support/io-with.ts";
+import { temporaryWorld, type TemporaryWorld } from "../../../support/temporary-world.ts";
 
 let world: TemporaryWorld;
 let io: Io;

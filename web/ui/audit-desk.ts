@@ -1,17 +1,17 @@
 import { dirname, join } from "node:path";
 
-import type { AuditReport } from "../audit/audit-report.ts";
-import { audit } from "../audit/audit.ts";
-import { remediation } from "../audit/remediation.ts";
-import type { StartThread } from "../audit/scan/scan-pool.ts";
-import { atomicWrite } from "../kit/atomic-write.ts";
-import type { Io } from "../kit/io.ts";
-import { isObject } from "../kit/json.ts";
-import { makeFolder } from "../kit/make-folder.ts";
-import { readRegularFile } from "../kit/read-regular-file.ts";
-import { sha256 } from "../kit/hash.ts";
-import { UserError } from "../kit/user-error.ts";
-import { dataDir } from "../worktree/data-dir.ts";
+import type { AuditReport } from "../../audit/audit-report.ts";
+import { audit } from "../../audit/audit.ts";
+import { remediation } from "../../audit/remediation.ts";
+import type { StartThread } from "../../audit/scan/scan-pool.ts";
+import { atomicWrite } from "../../kit/atomic-write.ts";
+import type { Io } from "../../kit/io.ts";
+import { isObject } from "../../kit/json.ts";
+import { makeFolder } from "../../kit/make-folder.ts";
+import { readRegularFile } from "../../kit/read-regular-file.ts";
+import { sha256 } from "../../kit/hash.ts";
+import { UserError } from "../../kit/user-error.ts";
+import { dataDir } from "../../worktree/data-dir.ts";
 import type { AuditPlaces, AuditResult, AuditView } from "./api.ts";
 
 /** Findings that are kept, and bytes of the file that keeps them. */

@@ -1,7 +1,7 @@
 import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 
-import { UserError } from "./user-error.ts";
+import { UserError } from "../../kit/user-error.ts";
 
 /**
  * Lets a server listen on 127.0.0.1, for this machine alone; gives the port. 0 is any free one.

@@ -1,0 +1,70 @@
+import { timingSafeEqual } from "node:crypto";
+import type { IncomingMessage } from "node:http";
+
+import type { RequestTarget } from "./request-target.ts";
+
+/** Why a request is turned away, with the status that says so. */
+export interface Refusal {
+  readonly status: 401 | 403 | 404 | 405 | 413 | 415 | 421;
+  readonly why: string;
+}
+
+/** What a server of ours lets in. */
+export interface Admission {
+  readonly port: number;
+  readonly token: string;
+  /** Bytes of a body. */
+  readonly most: number;
+  /** The server's own page: absent where no page in a browser may ask at all. */
+  readonly page?: {
+    /** Whether a path is one of the page's files, which are given to everybody. */
+    readonly isOpen: (path: string) => boolean;
+  };
+}
+
+/**
+ * Who may ask what. Every program on this machine, of every user, reaches a port of 127.0.0.1, and so does every page
+ * in the browser:
+ * - the Host must be ours, or a foreign name that points here (DNS rebinding) would make us its own origin;
+ * - a request of another origin is refused, whatever it brings;
+ * - everything but the page's own files needs the token. It comes in a header and never in a cookie: cookies know no
+ *   ports, so a browser would hand ours to whatever else is served on 127.0.0.1.
+ * @param target what the answer will be looked up by; `undefined` where the request's address is none of ours
+ */
+export function refuse(
+  { method, headers }: Pick<IncomingMessage, "method" | "headers">,
+  target: RequestTarget | undefined,
+  { port, token, most, page }: Admission,
+): Refusal | undefined {
+  const host = `127.0.0.1:${port}`;
+  if (headers.host !== host && (page || headers.host !== `localhost:${port}`))
+    return { status: 421, why: `This server answers to http://${host}/ only.` };
+  if (method !== "POST" && !(page && (method === "GET" || method === "HEAD")))
+    return { status: 405, why: page ? "Only GET and POST are known here." : "An event comes by POST." };
+  const { origin } = headers;
+  const site = headers["sec-fetch-site"];
+  if (!page && (origin !== undefined || site !== undefined))
+    return { status: 403, why: "Requests of web pages are refused." };
+  if (page && (origin === undefined ? method === "POST" : origin !== `http://${host}`))
+    return { status: 403, why: "Requests of other origins are refused." };
+  if (target === undefined) return { status: 404, why: "There is nothing here." };
+  if (page?.isOpen(target.path)) return method === "POST" ? { status: 405, why: "Nothing is posted here." } : undefined;
+  if (site !== undefined && site !== "same-origin") return { status: 403, why: "Requests of other sites are refused." };
+  if (!isBearer(headers.authorization, token)) {
+    const hint = page ? " Open the address that `snapveil ui` printed." : "";
+    return { status: 401, why: `The token is missing or wrong.${hint}` };
+  }
+  if (page && method === "POST" && headers["content-type"] !== "application/json")
+    return { status: 415, why: "The body must be application/json." };
+  if (Number(headers["content-length"] ?? 0) > most) return { status: 413, why: `A body has at most ${most} bytes.` };
+  return undefined;
+}
+
+/**
+ * Whether a request's `Authorization` header brings the token, told in a time that says nothing about how much of it
+ * was right.
+ */
+function isBearer(header: string | undefined, token: string): boolean {
+  const [bytes, wanted] = [Buffer.from(header ?? ""), Buffer.from(`Bearer ${token}`)];
+  return bytes.length === wanted.length && timingSafeEqual(bytes, wanted);
+}

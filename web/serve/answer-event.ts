@@ -1,0 +1,52 @@
+import { fromNow } from "../../hook/deadline.ts";
+import { dispatch, type HookRequest } from "../../hook/dispatch.ts";
+import type { Io } from "../../kit/io.ts";
+import { printable } from "../../kit/printable.ts";
+import { text, type Reply } from "../loopback/reply.ts";
+import type { RequestTarget } from "../loopback/request-target.ts";
+
+const KNOWN = new Set(["agent", "event", "builtin", "arg"]);
+
+/**
+ * Answers one event as `snapveil hook` does: the query stands for the command line, the body for standard input, and
+ * the answer's text for standard output. A verdict is status 200, since agents pass over a decision that comes with
+ * another; where a process says it by its exit code alone, the body says it in the generic protocol's words. Status 422
+ * with a sentence is what could not be read.
+ */
+export async function answerEvent(io: Io, { path, query }: RequestTarget, body: string): Promise<Reply> {
+  if (path !== "/hook") return text("Events go to /hook.", 404);
+  const unknown = [...query.keys()].find((name) => !KNOWN.has(name));
+  if (unknown !== undefined)
+    return text(`There is no parameter "${printable(unknown)}"; known: ${[...KNOWN].join(", ")}.`, 400);
+  let said = "";
+  // A world of its own: nothing that was read for one event may be believed at the next.
+  const world: Io = {
+    ...fromNow(io),
+    argv: [],
+    readStdin: () => body,
+    writeStdout() {},
+    writeStderr: (text) => (said += text),
+    interactive: false,
+  };
+  const { stdout, stderr, exitCode, isUnread } = await dispatch(world, requestOf(query));
+  said += stderr;
+  const answered = (status: number, answer: string): Reply => ({
+    ...text(answer, status),
+    ...(status === 200 && answer.startsWith("{") && { type: "application/json; charset=utf-8" }),
+    headers: { "snapveil-exit-code": String(exitCode) },
+  });
+  if (stdout === "" && isUnread) return answered(422, said);
+  if (stdout === "" && exitCode !== 0) return answered(200, JSON.stringify({ decision: "block", reason: said.trim() }));
+  if (said !== "") io.writeStderr(said);
+  return answered(200, stdout);
+}
+
+function requestOf(parameters: URLSearchParams): HookRequest {
+  const [agent, event, builtin] = ["agent", "event", "builtin"].map((name) => parameters.get(name) ?? undefined);
+  return {
+    ...(agent !== undefined && { agent }),
+    ...(event !== undefined && { event }),
+    ...(builtin !== undefined && { builtin }),
+    args: parameters.getAll("arg"),
+  };
+}
