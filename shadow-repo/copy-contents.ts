@@ -89,7 +89,8 @@ function withSource(
   args: readonly string[],
   options: { readonly input: Buffer; readonly output?: number },
 ): ProcessResult {
-  const quoted = `"${place.worktree.commonDir.replace(/[\\"]/g, "\\$&")}/objects"`; // the list is split at colons, unless quoted
+  // The list is split at colons, unless a path is quoted.
+  const quoted = `"${place.worktree.commonDir.replace(/[\\"]/g, "\\$&")}/objects"`;
   const env = { ...shadowEnvironment(io, place), GIT_ALTERNATE_OBJECT_DIRECTORIES: quoted };
   return runProcess("git", args, {
     env,

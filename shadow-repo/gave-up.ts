@@ -29,7 +29,10 @@ export function gaveUp({ shadow, worktree }: Place, now: number): string | undef
   const waiting = waitingBelow(worktree.root, MANY);
   if (waiting !== undefined)
     return `${printable(waiting)} is a pipe or a device, for which git would wait without end.`;
-  return "it took longer than a hook may, and is tried again in five minutes. `snapveil snapshot` does it at once, however long it takes.";
+  return (
+    "it took longer than a hook may, and is tried again in five minutes. " +
+    "`snapveil snapshot` does it at once, however long it takes."
+  );
 }
 
 const fileIn = (shadow: string): string => `${shadow}/tmp/gave-up`;

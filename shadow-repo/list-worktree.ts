@@ -1,4 +1,5 @@
 import { askIgnored } from "./ask-ignored.ts";
+import type { CaptureWork } from "./capture-work.ts";
 import { fileSignature, type ScopeState } from "./capture-state.ts";
 import { parseCoverage, type Coverage } from "./coverage.ts";
 import { excludeArguments, type ExcludeArguments } from "./exclude-arguments.ts";
@@ -6,7 +7,6 @@ import { comeBack, isFile } from "./forced-files.ts";
 import { toText, type GitPath } from "./git-path.ts";
 import { ignoreFilesAbove, isIgnoreFile, readIgnoreFile } from "./ignore-files.ts";
 import { linkFinder } from "./list-changes.ts";
-import type { CaptureWork } from "./native-capture.ts";
 import { shadowGit, splitNul } from "./shadow-git.ts";
 
 /** How the worktree differs from the index, and the rules that decide what is in it. */

@@ -1,12 +1,11 @@
-import { rmSync } from "node:fs";
-
 import type { Io } from "../kit/io.ts";
 import { UserError } from "../kit/user-error.ts";
-import { checksumOf, readCaptureState, writeCaptureState, type CaptureState } from "./capture-state.ts";
+import { checksumOf, writeCaptureState, type CaptureState } from "./capture-state.ts";
+import { beginCapture, type CaptureWork } from "./capture-work.ts";
 import { copyContents } from "./copy-contents.ts";
 import { coverageText, keepCoverage } from "./coverage.ts";
-import type { Capture, CaptureOptions, Skipped } from "./engine.ts";
-import { noteGone, type ForcedFiles } from "./forced-files.ts";
+import type { Capture, CaptureOptions, Difference, Skipped } from "./engine.ts";
+import { noteGone } from "./forced-files.ts";
 import type { GitPath } from "./git-path.ts";
 import { isIgnoreFile, readIgnoreFile } from "./ignore-files.ts";
 import { lastTrees } from "./last-trees.ts";
@@ -16,31 +15,8 @@ import type { Place } from "./place.ts";
 import { forgetIndex, publishIndex, withPrivateIndex } from "./private-index.ts";
 import { checkAmount } from "./recording-limits.ts";
 import { splitNul, tryShadowGit } from "./shadow-git.ts";
-import { sourceIndexOf, type SourceIndex } from "./tracked-by-source.ts";
 import { updateIndex } from "./update-index.ts";
 import { isWhole, writeTree } from "./write-tree.ts";
-
-/** How long stat data is good enough, in milliseconds. */
-const REFRESH = 3_600_000;
-
-/** What one capture begins with. */
-export interface CaptureWork {
-  readonly io: Io;
-  readonly place: Place;
-  readonly idBytes: 20 | 32;
-  readonly options: CaptureOptions;
-  /** The process's own index. */
-  readonly index: string;
-  /** What is known about it; absent where it is new or somebody else's. */
-  readonly state: CaptureState | undefined;
-  /** Whether there is no index to begin with. */
-  readonly isFirst: boolean;
-  /** Whether the stat data of unchanged files is renewed; `"all"`: that of every file. */
-  readonly refresh: boolean | "all";
-  readonly started: number;
-  readonly source: SourceIndex;
-  readonly forced: ForcedFiles;
-}
 
 /**
  * Writes the present files as a tree with git: it lists what differs from an index, takes that in, and writes the tree.
@@ -48,7 +24,7 @@ export interface CaptureWork {
 export async function nativeCapture(io: Io, place: Place, idBytes: 20 | 32, options: CaptureOptions): Promise<Capture> {
   const attempt = () =>
     withPrivateIndex(io, place, async (index, fromFuture) =>
-      capture(begin(io, place, idBytes, options, index, fromFuture)),
+      capture(beginCapture(io, place, idBytes, options, index, fromFuture)),
     );
   try {
     return await attempt();
@@ -59,77 +35,68 @@ export async function nativeCapture(io: Io, place: Place, idBytes: 20 | 32, opti
   }
 }
 
-function begin(
-  io: Io,
-  place: Place,
-  idBytes: 20 | 32,
-  options: CaptureOptions,
-  index: string,
-  fromFuture: boolean,
-): CaptureWork {
-  const started = io.now().getTime();
-  const checksum = checksumOf(index, idBytes);
-  const isFirst = checksum === "";
-  if (isFirst) rmSync(index, { force: true }); // damaged, or never there
-  const stored = readCaptureState(place.shadow);
-  const state = stored && stored.checksum === checksum && !isFirst ? stored : undefined;
-  // Files that were touched but not changed are read again each time until their stat data is renewed.
-  const stale = options.refresh === true && Math.abs(started - (state?.refreshedAt ?? 0)) > REFRESH;
-  const forced = { present: new Set(state?.forced), absent: new Set(state?.absent) };
-  return {
-    io,
-    place,
-    idBytes,
-    options,
-    index,
-    state,
-    isFirst,
-    refresh: !isFirst && (fromFuture ? "all" : stale),
-    started,
-    source: sourceIndexOf(place, idBytes),
-    forced,
-  };
+function capture(work: CaptureWork): Capture {
+  if (work.options.only && !work.isFirst) return captureOnly(work, work.options.only);
+  const listed = listWorktree(work);
+  const step = decide(work, listed);
+  return unchanged(work, listed, step) ?? record(work, listed, step);
 }
 
-function capture(work: CaptureWork): Capture {
-  const { io, place, options, index, state, isFirst, refresh } = work;
-  if (options.only && !isFirst) return captureOnly(work, options.only);
-  const listed = listWorktree(work);
+/** What is to be done about the index. */
+interface Step {
+  readonly drop: ReadonlySet<GitPath>;
+  readonly update: readonly GitPath[];
+  readonly gone: readonly GitPath[];
+  readonly skipped: readonly Skipped[];
+}
+
+function decide(work: CaptureWork, listed: Listed): Step {
+  const { root } = work.place.worktree;
   const changes = lookAt(work, listed);
   const drop = new Set(changes.drop);
   for (const { path } of changes.skipped)
-    if (isIgnoreFile(path)) listed.rules.set(path, readIgnoreFile(place.worktree.root, path) ?? "");
+    if (isIgnoreFile(path)) listed.rules.set(path, readIgnoreFile(root, path) ?? "");
   const isChecked = letGo(work, listed, drop);
-  noteGone(place.worktree.root, work.forced, listed.known);
-  const update = changes.update.filter((path) => !drop.has(path));
-  const skipped = changes.skipped.filter(({ path }) => !drop.has(path) || !isChecked);
-  if (update.length === 0 && drop.size === 0 && state && !refresh && isWhole(io, place, state.tree)) {
-    const coverage = remember(work, listed, skipped, state);
-    return { tree: state.tree, skipped, coverage };
-  }
+  noteGone(root, work.forced, listed.known);
+  return {
+    drop,
+    update: changes.update.filter((path) => !drop.has(path)),
+    gone: changes.gone,
+    skipped: changes.skipped.filter(({ path }) => !drop.has(path) || !isChecked),
+  };
+}
+
+/** The last state where nothing differs from it and all of it is still there. */
+function unchanged(work: CaptureWork, listed: Listed, { drop, update, skipped }: Step): Capture | undefined {
+  const { io, place, state, refresh } = work;
+  if (update.length > 0 || drop.size > 0 || refresh || !state || !isWhole(io, place, state.tree)) return undefined;
+  return { tree: state.tree, skipped, coverage: remember(work, listed, skipped, state) };
+}
+
+function record(work: CaptureWork, listed: Listed, step: Step): Capture {
+  const { io, place, index, state, isFirst, refresh } = work;
   const copied = isFirst ? copyContents(io, place, work.source) : new Set<GitPath>();
-  const failed = updateIndex(io, place, index, { drop: [...drop], update, refresh, copied });
+  const failed = updateIndex(io, place, index, { drop: [...step.drop], update: step.update, refresh, copied });
   const tree = writeTree(io, place, index);
-  const left = [...skipped, ...failed];
-  const coverage = remember(work, listed, left, {
+  const skipped = [...step.skipped, ...failed];
+  const coverage = remember(work, listed, skipped, {
     checksum: checksumOf(index, work.idBytes),
     tree,
     refreshedAt: refresh || isFirst ? work.started : (state?.refreshedAt ?? 0),
   });
   publishIndex(place, index);
-  const result = { tree, skipped: left, coverage };
-  if (!state || refresh) return result;
-  const without = new Set([...failed.map(({ path }) => path), ...changes.gone]);
+  const result = { tree, skipped, coverage };
+  return !state || refresh ? result : { ...result, since: { tree: state.tree, ...difference(listed, step, failed) } };
+}
+
+/** How a state differs from the last one, as the listing told. */
+function difference({ known }: Listed, { drop, update, gone }: Step, failed: readonly Skipped[]): Difference {
+  const without = new Set([...failed.map(({ path }) => path), ...gone]);
   const present = update.filter((path) => !without.has(path));
-  const deleted = [...drop, ...changes.gone.filter((path) => !drop.has(path))];
   return {
-    ...result,
-    since: {
-      tree: state.tree,
-      added: present.filter((path) => !listed.known.has(path)),
-      deleted,
-      edited: present.filter((path) => listed.known.has(path)),
-    },
+    added: present.filter((path) => !known.has(path)),
+    deleted: [...drop, ...gone.filter((path) => !drop.has(path))],
+    edited: present.filter((path) => known.has(path)),
   };
 }
 

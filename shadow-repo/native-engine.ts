@@ -64,60 +64,66 @@ export function nativeEngine(io: Io, place: Place): SnapshotEngine {
         ...scope,
       ]).toString("utf8");
     },
-    sizes(ids) {
-      const sizes = new Map<ObjectId, number>();
-      if (ids.length === 0) return sizes;
-      const output = shadowGit(io, place, ["cat-file", "--batch-check", "--buffer"], {
-        input: `${[...new Set(ids)].join("\n")}\n`,
-      });
-      for (const line of output.toString("latin1").split("\n")) {
-        const [id, type, size] = line.split(" ");
-        if (id && type && size !== undefined) sizes.set(id, Number(size));
-      }
-      return sizes;
-    },
-    readBlobs(ids, atMost) {
-      const blobs = new Map<ObjectId, Buffer>();
-      const unique = [...new Set(ids)];
-      if (unique.length === 0) return blobs;
-      const args = ["cat-file", "--batch", "--buffer"];
-      // Before each content stands a line with its id and size.
-      const result = tryShadowGit(io, place, args, {
-        input: `${unique.join("\n")}\n`,
-        maxOutput: atMost + unique.length * 128,
-      });
-      if (result.error === "ENOBUFS") return undefined;
-      if (result.status !== 0) throw gitFailure(place, args, result);
-      const output = result.stdout;
-      for (let at = 0; at < output.length; ) {
-        const end = output.indexOf(10, at);
-        const [id = "", type, size] = output.toString("latin1", at, end).split(" ");
-        if (type === "blob") blobs.set(id, output.subarray(end + 1, end + 1 + Number(size)));
-        at = end + 1 + (size === undefined ? 0 : Number(size) + 1); // "ID missing" has no content
-      }
-      return blobs;
-    },
-    writeBlobTo(id, fd) {
-      const result = runProcess("git", ["cat-file", "blob", id], {
-        env: shadowEnvironment(io, place),
-        cwd: place.worktree.root,
-        output: fd,
-        timeout: 0,
-        timeLeft: io.timeLeft,
-      });
-      if (result.status !== 0) throw new UserError("gitFailed", ["cat-file", result.stderr.trim()]);
-    },
-    check() {
-      const result = tryShadowGit(io, place, ["fsck", "--full", "--no-dangling", "--no-progress"]);
-      if (result.status === 0) return [];
-      const lines = `${result.stdout.toString("utf8")}\n${result.stderr}`
-        .split("\n")
-        .filter((line) => line.trim() !== "");
-      return lines.length === 0
-        ? [gitFailure(place, ["fsck"], result).message]
-        : lines.filter((line) => !OF_THE_USER.test(line));
-    },
+    sizes: (ids) => sizesOf(io, place, ids),
+    readBlobs: (ids, atMost) => readBlobs(io, place, ids, atMost),
+    writeBlobTo: (id, fd) => writeBlobTo(io, place, id, fd),
+    check: () => check(io, place),
   };
+}
+
+function sizesOf(io: Io, place: Place, ids: readonly ObjectId[]): Map<ObjectId, number> {
+  const sizes = new Map<ObjectId, number>();
+  if (ids.length === 0) return sizes;
+  const output = shadowGit(io, place, ["cat-file", "--batch-check", "--buffer"], {
+    input: `${[...new Set(ids)].join("\n")}\n`,
+  });
+  for (const line of output.toString("latin1").split("\n")) {
+    const [id, type, size] = line.split(" ");
+    if (id && type && size !== undefined) sizes.set(id, Number(size));
+  }
+  return sizes;
+}
+
+function readBlobs(io: Io, place: Place, ids: readonly ObjectId[], atMost: number): Map<ObjectId, Buffer> | undefined {
+  const blobs = new Map<ObjectId, Buffer>();
+  const unique = [...new Set(ids)];
+  if (unique.length === 0) return blobs;
+  const args = ["cat-file", "--batch", "--buffer"];
+  // Before each content stands a line with its id and size.
+  const result = tryShadowGit(io, place, args, {
+    input: `${unique.join("\n")}\n`,
+    maxOutput: atMost + unique.length * 128,
+  });
+  if (result.error === "ENOBUFS") return undefined;
+  if (result.status !== 0) throw gitFailure(place, args, result);
+  const output = result.stdout;
+  for (let at = 0; at < output.length; ) {
+    const end = output.indexOf(10, at);
+    const [id = "", type, size] = output.toString("latin1", at, end).split(" ");
+    if (type === "blob") blobs.set(id, output.subarray(end + 1, end + 1 + Number(size)));
+    at = end + 1 + (size === undefined ? 0 : Number(size) + 1); // "ID missing" has no content
+  }
+  return blobs;
+}
+
+function writeBlobTo(io: Io, place: Place, id: ObjectId, fd: number): void {
+  const result = runProcess("git", ["cat-file", "blob", id], {
+    env: shadowEnvironment(io, place),
+    cwd: place.worktree.root,
+    output: fd,
+    timeout: 0,
+    timeLeft: io.timeLeft,
+  });
+  if (result.status !== 0) throw new UserError("gitFailed", ["cat-file", result.stderr.trim()]);
+}
+
+function check(io: Io, place: Place): string[] {
+  const result = tryShadowGit(io, place, ["fsck", "--full", "--no-dangling", "--no-progress"]);
+  if (result.status === 0) return [];
+  const lines = `${result.stdout.toString("utf8")}\n${result.stderr}`.split("\n").filter((line) => line.trim() !== "");
+  return lines.length === 0
+    ? [gitFailure(place, ["fsck"], result).message]
+    : lines.filter((line) => !OF_THE_USER.test(line));
 }
 
 /** `:100644 100755 ID ID M`, NUL, path, NUL; as many as follow one another. */
@@ -163,7 +169,8 @@ function byPair(pairs: Pairs, output: Buffer, record: RegExp): RegExpExecArray[]
     const header = `${before} ${after}\n`;
     if (!text.startsWith(header, at))
       throw new UserError("badArgument", [
-        "A state that was recorded is no longer in the shadow repository. snapveil verify names what is lost; snapveil restore ID brings back any other.",
+        "A state that was recorded is no longer in the shadow repository. snapveil verify names what is lost; " +
+          "snapveil restore ID brings back any other.",
       ]);
     const [matches, end] = matchesFrom(text, at + header.length, record);
     at = end;

@@ -26,7 +26,10 @@ export function refusal(io: Io, { worktree }: Place): string | undefined {
   const isHome = home !== undefined && home !== "" && sameFolder(home, worktree.root);
   const isDisk = dirname(worktree.root) === worktree.root;
   if ((!isHome && !isDisk) || allows(io, "home")) return undefined;
-  return `${worktree.root} is ${isHome ? "your home folder" : "a whole disk"} and is not recorded. To record it all the same set SNAPVEIL_ALLOW=home.`;
+  return (
+    `${worktree.root} is ${isHome ? "your home folder" : "a whole disk"} and is not recorded. ` +
+    "To record it all the same set SNAPVEIL_ALLOW=home."
+  );
 }
 
 /** @throws UserError where a capture would take in more than a project is likely to hold */
@@ -34,7 +37,8 @@ export function checkAmount(io: Io, { worktree }: Place, files: number, bytes: n
   if ((files <= MAX_NEW_FILES && bytes <= MAX_NEW_BYTES) || allows(io, "large")) return;
   const amount = `${files} new files of ${Math.round(bytes / 1024 ** 2)} MiB`;
   throw new UserError("badArgument", [
-    `${worktree.root} is not recorded: it holds ${amount}. Put what is no source into .gitignore, or set SNAPVEIL_ALLOW=large.`,
+    `${worktree.root} is not recorded: it holds ${amount}. ` +
+      "Put what is no source into .gitignore, or set SNAPVEIL_ALLOW=large.",
   ]);
 }
 

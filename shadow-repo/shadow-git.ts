@@ -68,7 +68,8 @@ export function shadowGit(io: Io, place: Place, args: readonly string[], options
 export function gitFailure(place: Place, args: readonly string[], { status, stderr, error }: ProcessResult): UserError {
   if (/No space left on device|Disk quota exceeded|Out of diskspace/.test(stderr)) {
     return new UserError("badArgument", [
-      `The disk that holds ${place.shadow} is full, so this state was not recorded. What was recorded before is untouched.`,
+      `The disk that holds ${place.shadow} is full, so this state was not recorded. ` +
+        "What was recorded before is untouched.",
     ]);
   }
   return new UserError("gitFailed", [commandOf(args), stderr.trim() || (error ?? `exit ${status}`)]);

@@ -85,7 +85,10 @@ export function setDamagedAside(io: Io, place: Place): string | undefined {
   const kept = `${asideFolder(place)}/${basename(place.shadow)}-${io.now().getTime()}`;
   makeFolder(asideFolder(place));
   renameSync(place.shadow, kept);
-  return `snapveil: the shadow repository was damaged (${why}). It is kept at ${kept}, and a new one was begun: earlier checkpoints cannot be undone from here.`;
+  return (
+    `snapveil: the shadow repository was damaged (${why}). It is kept at ${kept}, and a new one was begun: ` +
+    "earlier checkpoints cannot be undone from here."
+  );
 }
 
 /** Shadow repositories of a worktree that were set aside. */

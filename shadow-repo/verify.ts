@@ -59,7 +59,8 @@ async function look(io: Io, folder: string): Promise<Verification> {
     ),
     ...coverages.map(
       (id) =>
-        `The notes ${id} of what was ignored are gone: restoring a whole state that needs them may take files for new that were ignored.`,
+        `The notes ${id} of what was ignored are gone: restoring a whole state that needs them may take files for ` +
+        "new that were ignored.",
     ),
     ...objects.map((line) => `git says: ${line}`),
     ...(torn ? [`The restore ${torn.id} died on the way.`] : []),

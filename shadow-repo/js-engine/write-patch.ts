@@ -19,7 +19,8 @@ export async function writePatch(change: TreeChange, read: (entry: TreeEntry) =>
   const [from, to] = [quoted(`a/${path}`), quoted(`b/${path}`)];
   const head = `diff --git ${from} ${to}\n${modesOf(change)}`;
   if (before?.id === after?.id) return head;
-  const ids = `index ${short(before)}..${short(after)}${before && after && before.mode === after.mode ? ` ${after.mode}` : ""}\n`;
+  const mode = before && after && before.mode === after.mode ? ` ${after.mode}` : "";
+  const ids = `index ${short(before)}..${short(after)}${mode}\n`;
   const [old, now] = [before ? await read(before) : Buffer.alloc(0), after ? await read(after) : Buffer.alloc(0)];
   const [oldName, newName] = [before ? from : "/dev/null", after ? to : "/dev/null"];
   if (isBinary(old) || isBinary(now)) return `${head}${ids}Binary files ${oldName} and ${newName} differ\n`;
@@ -55,5 +56,6 @@ function range(start: number, lines: number): string {
 function quoted(name: GitPath): string {
   if (!/[^ !#-[\]-~]/.test(name)) return name;
   const known: Record<string, string> = { "\t": "\\t", "\n": "\\n", "\r": "\\r", '"': '\\"', "\\": "\\\\" };
-  return `"${name.replace(/[^ !#-[\]-~]/g, (byte) => known[byte] ?? `\\${byte.charCodeAt(0).toString(8).padStart(3, "0")}`)}"`;
+  const octal = (byte: string) => `\\${byte.charCodeAt(0).toString(8).padStart(3, "0")}`;
+  return `"${name.replace(/[^ !#-[\]-~]/g, (byte) => known[byte] ?? octal(byte))}"`;
 }
