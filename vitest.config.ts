@@ -5,7 +5,7 @@ import { FACTOR, SEED } from "./test/support/chance.ts";
 // Drawn once where it is to be random: every worker takes this one.
 process.env["SNAPVEIL_SEED"] = String(SEED);
 
-const MOCKING = ["shadow-repo/js-engine-cases"].map((name) => `test/unit/${name}.test.ts`);
+const MOCKING = ["shadow-repo/js/engine-cases"].map((name) => `test/unit/${name}.test.ts`);
 
 export default defineConfig({
   test: {

@@ -8,7 +8,7 @@ import { chromium, type Browser } from "playwright-core";
 
 import { makeHistory } from "../demo/make-history.ts";
 import type { Io } from "../kit/io.ts";
-import { appendRecord, readJournal, type CheckpointRecord } from "../shadow-repo/journal.ts";
+import { appendRecord, readJournal, type CheckpointRecord } from "../shadow-repo/journal/journal.ts";
 import { placeOf } from "../shadow-repo/place.ts";
 import { median } from "./measure.ts";
 

@@ -43,7 +43,7 @@ async function sessions(io: Io): Promise<Candidate[]> {
 
 async function journal(io: Io) {
   const { openHistory } = await import("../shadow-repo/open-shadow.ts");
-  const { liveCheckpoints } = await import("../shadow-repo/history.ts");
+  const { liveCheckpoints } = await import("../shadow-repo/journal/history.ts");
   return liveCheckpoints((await openHistory(io, io.cwd)).history).toReversed();
 }
 

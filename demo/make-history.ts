@@ -4,11 +4,11 @@ import { dirname, join } from "node:path";
 
 import { countRedactions, type RedactionPlace } from "../builtins/redaction-counts.ts";
 import type { Io } from "../kit/io.ts";
-import { completeCheckpoint } from "../shadow-repo/complete-checkpoint.ts";
+import { completeCheckpoint } from "../shadow-repo/record/complete-checkpoint.ts";
 import { placeOf, type Place } from "../shadow-repo/place.ts";
-import { recordBefore } from "../shadow-repo/record-before.ts";
-import { snapshotNow } from "../shadow-repo/snapshot-now.ts";
-import { undo } from "../shadow-repo/undo.ts";
+import { recordBefore } from "../shadow-repo/record/record-before.ts";
+import { snapshotNow } from "../shadow-repo/record/snapshot-now.ts";
+import { undo } from "../shadow-repo/restore/undo.ts";
 import { picture } from "./picture.ts";
 import { Shop } from "./shop.ts";
 

@@ -5,9 +5,9 @@ import { join } from "node:path";
 import { atomicWrite } from "../kit/atomic-write.ts";
 import type { Io } from "../kit/io.ts";
 import { dataDir } from "../worktree/data-dir.ts";
-import { isGone, worktreeOf } from "./orphans.ts";
+import { isGone, worktreeOf } from "./house/orphans.ts";
 import { shadowsFolder, type Place } from "./place.ts";
-import { namesIn } from "./sweep-leftovers.ts";
+import { namesIn } from "./house/sweep-leftovers.ts";
 
 /** Where a shadow repository says whose it is, whatever that is called by now. */
 const SOURCE = "source";

@@ -2,13 +2,13 @@ import type { Io } from "../kit/io.ts";
 import { readSettings } from "../worktree/read-settings.ts";
 import { checkedEngine } from "./checked-engine.ts";
 import type { SnapshotEngine } from "./engine.ts";
-import { findGit } from "./find-git.ts";
-import { JS_ENGINE } from "./js-engine/registry.ts";
-import { nativeEngine } from "./native-engine.ts";
+import { findGit } from "./git/find-git.ts";
+import { JS_ENGINE } from "./js/registry.ts";
+import { nativeEngine } from "./git/native-engine.ts";
 import type { Place } from "./place.ts";
 
 /**
- * The engine that the user set, else the installed git, else the one in `js-engine/`, which is loaded only then.
+ * The engine that the user set, else the installed git, else the one in `js/`, which is loaded only then.
  * All read and write the same repository.
  */
 export async function chooseEngine(io: Io, place: Place): Promise<SnapshotEngine> {

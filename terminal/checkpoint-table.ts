@@ -1,5 +1,5 @@
 import { printable } from "../kit/printable.ts";
-import type { Checkpoint } from "../shadow-repo/checkpoint.ts";
+import type { Checkpoint } from "../shadow-repo/journal/checkpoint.ts";
 import type { Display } from "./display.ts";
 import { lineCounts, sumLines } from "./line-counts.ts";
 import { cut, fit, fitPath, pad, widest, widthOf } from "./text-width.ts";

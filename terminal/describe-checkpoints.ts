@@ -1,4 +1,4 @@
-import type { Checkpoint, CheckpointList } from "../shadow-repo/checkpoint.ts";
+import type { Checkpoint, CheckpointList } from "../shadow-repo/journal/checkpoint.ts";
 import { printable } from "../kit/printable.ts";
 import { timeInWords } from "./time-in-words.ts";
 

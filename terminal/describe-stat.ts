@@ -1,5 +1,5 @@
 import { printable } from "../kit/printable.ts";
-import type { FileChange } from "../shadow-repo/checkpoint.ts";
+import type { FileChange } from "../shadow-repo/journal/checkpoint.ts";
 import type { Display } from "./display.ts";
 import { sumLines } from "./line-counts.ts";
 import { PLAIN } from "./style.ts";

@@ -1,4 +1,4 @@
-import type { ShadowStatus } from "../shadow-repo/status.ts";
+import type { ShadowStatus } from "../shadow-repo/look/status.ts";
 import { humanSize } from "./human-size.ts";
 import { printable } from "../kit/printable.ts";
 

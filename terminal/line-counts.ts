@@ -1,4 +1,4 @@
-import type { FileChange } from "../shadow-repo/checkpoint.ts";
+import type { FileChange } from "../shadow-repo/journal/checkpoint.ts";
 import type { Display } from "./display.ts";
 import { widest, widthOf } from "./text-width.ts";
 

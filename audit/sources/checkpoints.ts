@@ -1,5 +1,5 @@
 import { openHistory } from "../../shadow-repo/open-shadow.ts";
-import { shadowEnvironment } from "../../shadow-repo/shadow-git.ts";
+import { shadowEnvironment } from "../../shadow-repo/git/shadow-git.ts";
 import { listObjects } from "../git/list-objects.ts";
 import type { Repository } from "../git/repository.ts";
 import { streamObjects } from "../git/stream-objects.ts";

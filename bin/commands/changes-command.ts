@@ -1,7 +1,7 @@
 import { Command } from "commander";
 
 import type { Io } from "../../kit/io.ts";
-import type { CheckpointDiff } from "../../shadow-repo/checkpoint-diff.ts";
+import type { CheckpointDiff } from "../../shadow-repo/look/checkpoint-diff.ts";
 import { describeStat } from "../../terminal/describe-stat.ts";
 import { diffView } from "../../terminal/diff-view.ts";
 import { displayOf } from "../display-of.ts";

@@ -18,7 +18,7 @@ export function checkpointsCommand(io: Io): Command {
       "\nExamples:\n  snapveil checkpoints                        a table that fits the terminal, in a pager where it is long\n  snapveil checkpoints --session ID --json    for a script",
     )
     .action(async (options: { session?: string; all?: boolean; json?: boolean }) => {
-      const { listCheckpoints } = await import("../../shadow-repo/list-checkpoints.ts");
+      const { listCheckpoints } = await import("../../shadow-repo/look/list-checkpoints.ts");
       const list = await listCheckpoints(io, io.cwd, {
         all: options.all ?? false,
         ...(options.session !== undefined && { session: options.session }),

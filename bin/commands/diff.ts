@@ -14,10 +14,10 @@ export function diffCommand(io: Io): Command {
       const id = first !== undefined && /^[0-9a-f]{4,64}$/i.test(first) ? first : undefined;
       const paths = first === undefined || id !== undefined ? rest : [first, ...rest];
       if (id !== undefined && !since) {
-        const { showCheckpoint } = await import("../../shadow-repo/show-checkpoint.ts");
+        const { showCheckpoint } = await import("../../shadow-repo/look/show-checkpoint.ts");
         return showCheckpoint(io, io.cwd, { checkpoint: id, paths });
       }
-      const { diffPresent } = await import("../../shadow-repo/diff-present.ts");
+      const { diffPresent } = await import("../../shadow-repo/look/diff-present.ts");
       return diffPresent(io, io.cwd, { paths, ...(id !== undefined && { checkpoint: id }) });
     },
   }).option("--since", "what has changed since the checkpoint, up to now");

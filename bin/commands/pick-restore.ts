@@ -1,10 +1,10 @@
 import { join } from "node:path";
 
 import type { Io } from "../../kit/io.ts";
-import type { Checkpoint, FileChange } from "../../shadow-repo/checkpoint.ts";
-import { restoreDiff } from "../../shadow-repo/restore-diff.ts";
-import type { RestoreResult } from "../../shadow-repo/restore-result.ts";
-import { showCheckpoint } from "../../shadow-repo/show-checkpoint.ts";
+import type { Checkpoint, FileChange } from "../../shadow-repo/journal/checkpoint.ts";
+import { restoreDiff } from "../../shadow-repo/restore/restore-diff.ts";
+import type { RestoreResult } from "../../shadow-repo/restore/restore-result.ts";
+import { showCheckpoint } from "../../shadow-repo/look/show-checkpoint.ts";
 import { ConfirmScreen } from "../../terminal/picker/confirm-screen.ts";
 import { runScreen, type FullScreen } from "../../terminal/picker/full-screen.ts";
 import type { ListScreen } from "../../terminal/picker/list-screen.ts";

@@ -12,7 +12,7 @@ export function pruneCommand(io: Io): Command {
     .option("--json", "print the result as JSON")
     .addHelpText("after", "\nExamples:\n  snapveil prune --dry-run\n  snapveil prune --orphans")
     .action(async (options: { orphans?: boolean; dryRun?: boolean; json?: boolean }) => {
-      const { prune } = await import("../../shadow-repo/prune.ts");
+      const { prune } = await import("../../shadow-repo/house/prune.ts");
       const result = await prune(io, io.cwd, { orphans: options.orphans ?? false, dryRun: options.dryRun ?? false });
       if (options.json) return writeJson(io, result);
       const [forgot, removed] = options.dryRun ? ["Would forget", "would remove"] : ["Forgot", "removed"];

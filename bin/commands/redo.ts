@@ -15,7 +15,7 @@ export function redoCommand(io: Io): Command {
       "\nExamples:\n  snapveil redo --dry-run      what would change\n  snapveil redo --yes          take the last undo back without asking",
     )
     .action(async (count: number, options: RestoreOptions & { session?: string }) => {
-      const { redo } = await import("../../shadow-repo/redo.ts");
+      const { redo } = await import("../../shadow-repo/restore/redo.ts");
       await runRestore(io, options, (dryRun) =>
         redo(io, io.cwd, { count, dryRun, ...(options.session !== undefined && { session: options.session }) }),
       );

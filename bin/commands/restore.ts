@@ -20,7 +20,7 @@ export function restoreCommand(io: Io, exit: (code: number) => void): Command {
       "\nExamples:\n  snapveil restore                    choose checkpoint and files, with a preview\n  snapveil restore ID src/app.ts      one file\n  snapveil restore ID --after         everything, as the checkpoint left it",
     )
     .action(async (checkpoint: string | undefined, paths: string[], options: Options) => {
-      const { restore } = await import("../../shadow-repo/restore.ts");
+      const { restore } = await import("../../shadow-repo/restore/restore.ts");
       const after = options.after ?? false;
       if (checkpoint !== undefined)
         return runRestore(io, options, (dryRun) => restore(io, io.cwd, { checkpoint, paths, dryRun, after }));
@@ -30,8 +30,8 @@ export function restoreCommand(io: Io, exit: (code: number) => void): Command {
 }
 
 async function pick(io: Io, after: boolean): Promise<number> {
-  const { listCheckpoints } = await import("../../shadow-repo/list-checkpoints.ts");
-  const { restore } = await import("../../shadow-repo/restore.ts");
+  const { listCheckpoints } = await import("../../shadow-repo/look/list-checkpoints.ts");
+  const { restore } = await import("../../shadow-repo/restore/restore.ts");
   const { restoreScreen } = await import("../../terminal/picker/pick-checkpoint.ts");
   const { pickRestore } = await import("./pick-restore.ts");
   const { worktree, checkpoints } = await listCheckpoints(io, io.cwd);

@@ -2,7 +2,7 @@ import type { Command } from "commander";
 
 import type { Io } from "../../kit/io.ts";
 import { UserError } from "../../kit/user-error.ts";
-import type { RestoreResult } from "../../shadow-repo/restore-result.ts";
+import type { RestoreResult } from "../../shadow-repo/restore/restore-result.ts";
 import { countFiles, describeRestore } from "../../terminal/describe-restore.ts";
 import { ask } from "../ask.ts";
 import { displayOf } from "../display-of.ts";

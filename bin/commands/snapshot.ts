@@ -12,7 +12,7 @@ export function snapshotCommand(io: Io): Command {
     .option("--json", "print the result as JSON")
     .addHelpText("after", '\nExample:\n  snapveil snapshot -m "before the big rename"')
     .action(async (options: { message?: string; json?: boolean }) => {
-      const { snapshotNow } = await import("../../shadow-repo/snapshot-now.ts");
+      const { snapshotNow } = await import("../../shadow-repo/record/snapshot-now.ts");
       const result = await snapshotNow(
         io,
         io.cwd,

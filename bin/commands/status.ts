@@ -10,7 +10,7 @@ export function statusCommand(io: Io): Command {
     .option("--json", "print it as JSON")
     .addHelpText("after", "\nExample:\n  snapveil status")
     .action(async (options: { json?: boolean }) => {
-      const { status } = await import("../../shadow-repo/status.ts");
+      const { status } = await import("../../shadow-repo/look/status.ts");
       const state = await status(io, io.cwd);
       if (options.json) return writeJson(io, state);
       io.writeStdout(describeStatus(state));

@@ -21,7 +21,7 @@ export function undoCommand(io: Io, exit: (code: number) => void): Command {
       "\nExamples:\n  snapveil undo                choose how far and which files, with a preview\n  snapveil undo --dry-run      what one step would change\n  snapveil undo 3 --yes        step back three checkpoints without asking\n  snapveil undo 1 src/app.ts   one file of the newest checkpoint",
     )
     .action(async (count: number | undefined, paths: string[], options: Options) => {
-      const { undo } = await import("../../shadow-repo/undo.ts");
+      const { undo } = await import("../../shadow-repo/restore/undo.ts");
       const session = options.session === undefined ? {} : { session: options.session };
       if (count === undefined && io.interactive && !options.yes && !options.json && !options.dryRun) {
         const code = await pick(io, session);
@@ -38,8 +38,8 @@ export function undoCommand(io: Io, exit: (code: number) => void): Command {
 
 /** `undefined` where there is nothing to choose: a restore that died on the way comes first. */
 async function pick(io: Io, session: Pick<Options, "session">): Promise<number | undefined> {
-  const { listSteps } = await import("../../shadow-repo/list-steps.ts");
-  const { undo } = await import("../../shadow-repo/undo.ts");
+  const { listSteps } = await import("../../shadow-repo/restore/list-steps.ts");
+  const { undo } = await import("../../shadow-repo/restore/undo.ts");
   const { undoScreen } = await import("../../terminal/picker/pick-checkpoint.ts");
   const { pickRestore } = await import("./pick-restore.ts");
   const { worktree, checkpoints, isTorn } = await listSteps(io, io.cwd, session.session);
@@ -61,7 +61,7 @@ async function pick(io: Io, session: Pick<Options, "session">): Promise<number |
  * saw. What this gives throws where that happened.
  */
 async function checkOf(io: Io, { session }: Pick<Options, "session">): Promise<() => Promise<void>> {
-  const { listSteps } = await import("../../shadow-repo/list-steps.ts");
+  const { listSteps } = await import("../../shadow-repo/restore/list-steps.ts");
   const newest = async () => (await listSteps(io, io.cwd, session)).checkpoints[0]?.id;
   const seen = await newest();
   return async () => {

@@ -10,7 +10,7 @@ export function verifyCommand(io: Io, exit: (code: number) => void): Command {
     .option("--json", "print the result as JSON")
     .addHelpText("after", "\nExample:\n  snapveil verify")
     .action(async (options: { json?: boolean }) => {
-      const { verify } = await import("../../shadow-repo/verify.ts");
+      const { verify } = await import("../../shadow-repo/house/verify.ts");
       const result = await verify(io, io.cwd);
       if (!result.ok) exit(1);
       if (options.json) return writeJson(io, result);

@@ -1,5 +1,5 @@
-import type { FileChange } from "../../shadow-repo/checkpoint.ts";
-import type { RestoreResult } from "../../shadow-repo/restore-result.ts";
+import type { FileChange } from "../../shadow-repo/journal/checkpoint.ts";
+import type { RestoreResult } from "../../shadow-repo/restore/restore-result.ts";
 import { printable } from "../../kit/printable.ts";
 import { changeTable, countFiles, sumChanges } from "../describe-restore.ts";
 import type { Style } from "../style.ts";

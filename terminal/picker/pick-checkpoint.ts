@@ -1,6 +1,6 @@
 import { printable } from "../../kit/printable.ts";
-import type { CheckpointDiff } from "../../shadow-repo/checkpoint-diff.ts";
-import type { Checkpoint } from "../../shadow-repo/checkpoint.ts";
+import type { CheckpointDiff } from "../../shadow-repo/look/checkpoint-diff.ts";
+import type { Checkpoint } from "../../shadow-repo/journal/checkpoint.ts";
 import { checkpointTable, whatOf } from "../checkpoint-table.ts";
 import { describeStat } from "../describe-stat.ts";
 import type { Style } from "../style.ts";

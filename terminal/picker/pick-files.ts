@@ -1,6 +1,6 @@
 import { printable } from "../../kit/printable.ts";
-import type { FileChange } from "../../shadow-repo/checkpoint.ts";
-import type { RestoreResult } from "../../shadow-repo/restore-result.ts";
+import type { FileChange } from "../../shadow-repo/journal/checkpoint.ts";
+import type { RestoreResult } from "../../shadow-repo/restore/restore-result.ts";
 import { changeTable, countFiles } from "../describe-restore.ts";
 import type { Style } from "../style.ts";
 import { diffPreview } from "./diff-preview.ts";

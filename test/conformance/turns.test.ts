@@ -7,7 +7,7 @@ import { dispatch } from "../../hook/dispatch.ts";
 import type { JsonObject } from "../../kit/json.ts";
 import { agentMatrix } from "../../agents/codec/agent-matrix.ts";
 import type { DialectName } from "../../agents/codec/dialect-name.ts";
-import { listCheckpoints } from "../../shadow-repo/list-checkpoints.ts";
+import { listCheckpoints } from "../../shadow-repo/look/list-checkpoints.ts";
 import { ioWith } from "../support/io-with.ts";
 import { runBash } from "../support/run.ts";
 import { temporaryWorld, type TemporaryWorld } from "../support/temporary-world.ts";

@@ -8,12 +8,12 @@ import type { Writable } from "node:stream";
 import { build } from "rolldown";
 import { afterAll, beforeAll, expect, test } from "vitest";
 
-import { historyOf, tornOperation } from "../../shadow-repo/history.ts";
-import { readJournal } from "../../shadow-repo/journal.ts";
-import { listCheckpoints } from "../../shadow-repo/list-checkpoints.ts";
-import { prune } from "../../shadow-repo/prune.ts";
-import { redo } from "../../shadow-repo/redo.ts";
-import { undo } from "../../shadow-repo/undo.ts";
+import { historyOf, tornOperation } from "../../shadow-repo/journal/history.ts";
+import { readJournal } from "../../shadow-repo/journal/journal.ts";
+import { listCheckpoints } from "../../shadow-repo/look/list-checkpoints.ts";
+import { prune } from "../../shadow-repo/house/prune.ts";
+import { redo } from "../../shadow-repo/restore/redo.ts";
+import { undo } from "../../shadow-repo/restore/undo.ts";
 import { randomFrom, SEED, times } from "../support/chance.ts";
 import { COMMITTED, makeWorld, type World } from "../unit/shadow-repo/world.ts";
 

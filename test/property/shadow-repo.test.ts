@@ -15,10 +15,10 @@ import { dirname, join } from "node:path";
 import fc from "fast-check";
 import { expect, test } from "vitest";
 
-import { listCheckpoints } from "../../shadow-repo/list-checkpoints.ts";
-import { redo } from "../../shadow-repo/redo.ts";
-import { restore } from "../../shadow-repo/restore.ts";
-import { undo } from "../../shadow-repo/undo.ts";
+import { listCheckpoints } from "../../shadow-repo/look/list-checkpoints.ts";
+import { redo } from "../../shadow-repo/restore/redo.ts";
+import { restore } from "../../shadow-repo/restore/restore.ts";
+import { undo } from "../../shadow-repo/restore/undo.ts";
 import { timesDear } from "../support/chance.ts";
 import { makeWorld, type World } from "../unit/shadow-repo/world.ts";
 

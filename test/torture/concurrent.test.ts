@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import { afterEach, expect, test } from "vitest";
 
-import { undo } from "../../shadow-repo/undo.ts";
+import { undo } from "../../shadow-repo/restore/undo.ts";
 import { times } from "../support/chance.ts";
 import { runSnapveil } from "../support/run.ts";
 import { liveIn } from "./support/driver.ts";

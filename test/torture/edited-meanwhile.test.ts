@@ -20,8 +20,8 @@ import { join } from "node:path";
 import { afterEach, describe, expect, test } from "vitest";
 
 import type { Io } from "../../kit/io.ts";
-import { redo } from "../../shadow-repo/redo.ts";
-import { undo } from "../../shadow-repo/undo.ts";
+import { redo } from "../../shadow-repo/restore/redo.ts";
+import { undo } from "../../shadow-repo/restore/undo.ts";
 import { times } from "../support/chance.ts";
 import { copyOf, differences } from "./support/files.ts";
 import { engineOf, tortureWorld, type TortureWorld } from "./support/torture-world.ts";

@@ -3,9 +3,9 @@ import { join } from "node:path";
 
 import { afterEach, describe, expect, test } from "vitest";
 
-import { redo } from "../../shadow-repo/redo.ts";
-import { restore } from "../../shadow-repo/restore.ts";
-import { undo } from "../../shadow-repo/undo.ts";
+import { redo } from "../../shadow-repo/restore/redo.ts";
+import { restore } from "../../shadow-repo/restore/restore.ts";
+import { undo } from "../../shadow-repo/restore/undo.ts";
 import { inProcess, liveIn, throughTheBinary, type Driver } from "./support/driver.ts";
 import { copyOf, differences } from "./support/files.ts";
 import { changed, fingerprint } from "./support/fingerprint.ts";

@@ -4,10 +4,10 @@ import { join } from "node:path";
 
 import { afterAll, expect, test } from "vitest";
 
-import { historyOf, tornOperation } from "../../shadow-repo/history.ts";
-import { readJournal } from "../../shadow-repo/journal.ts";
-import { restore } from "../../shadow-repo/restore.ts";
-import { undo } from "../../shadow-repo/undo.ts";
+import { historyOf, tornOperation } from "../../shadow-repo/journal/history.ts";
+import { readJournal } from "../../shadow-repo/journal/journal.ts";
+import { restore } from "../../shadow-repo/restore/restore.ts";
+import { undo } from "../../shadow-repo/restore/undo.ts";
 import { randomFrom, SEED, times } from "../support/chance.ts";
 import { liveIn } from "./support/driver.ts";
 import { bytesLost, copyOf, differences, equal, type Copy } from "./support/files.ts";

@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { afterEach, describe, expect, test } from "vitest";
 
-import type { RestoreResult } from "../../shadow-repo/restore-result.ts";
+import type { RestoreResult } from "../../shadow-repo/restore/restore-result.ts";
 import { engineOf, tortureWorld, type TortureWorld } from "./support/torture-world.ts";
 
 /**

@@ -4,9 +4,9 @@ import { join } from "node:path";
 
 import { afterAll, afterEach, describe, expect, test } from "vitest";
 
-import { redo } from "../../shadow-repo/redo.ts";
-import { restore } from "../../shadow-repo/restore.ts";
-import { undo } from "../../shadow-repo/undo.ts";
+import { redo } from "../../shadow-repo/restore/redo.ts";
+import { restore } from "../../shadow-repo/restore/restore.ts";
+import { undo } from "../../shadow-repo/restore/undo.ts";
 import { liveIn } from "./support/driver.ts";
 import { copyOf, differences } from "./support/files.ts";
 import { COMMITTED, engineOf, tortureWorld, type TortureWorld } from "./support/torture-world.ts";

@@ -4,8 +4,8 @@ import { join } from "node:path";
 
 import { afterEach, expect, test } from "vitest";
 
-import { readJournal, type CheckpointRecord } from "../../shadow-repo/journal.ts";
-import { undo } from "../../shadow-repo/undo.ts";
+import { readJournal, type CheckpointRecord } from "../../shadow-repo/journal/journal.ts";
+import { undo } from "../../shadow-repo/restore/undo.ts";
 import { times } from "../support/chance.ts";
 import { copyOf, differences } from "./support/files.ts";
 import { hookInput, startKillable, type Death } from "./support/start-killable.ts";
@@ -115,7 +115,7 @@ test("the hook started twice at a turn's end, while the next turn begins", {
     await start();
   }
   world.sh("touch -d '2 hours ago' \"$SHADOW\"/refs/snapveil/*");
-  const { sweepLeftovers } = await import("../../shadow-repo/sweep-leftovers.ts");
+  const { sweepLeftovers } = await import("../../shadow-repo/house/sweep-leftovers.ts");
   const { placeOf } = await import("../../shadow-repo/place.ts");
   sweepLeftovers(world.io, placeOf(world.io, world.root));
   const waiting = refsOf(world).filter((name) => name.startsWith("pending-"));

@@ -1,9 +1,9 @@
 import { UserError } from "../../kit/user-error.ts";
 import type { ObjectId, TreeChange, TreeEntry } from "../../shadow-repo/engine.ts";
-import { fileChange } from "../../shadow-repo/file-change.ts";
-import { findCheckpoint } from "../../shadow-repo/find-checkpoint.ts";
+import { fileChange } from "../../shadow-repo/look/file-change.ts";
+import { findCheckpoint } from "../../shadow-repo/look/find-checkpoint.ts";
 import { toGitPath, toText } from "../../shadow-repo/git-path.ts";
-import { changesOf } from "../../shadow-repo/list-checkpoints.ts";
+import { changesOf } from "../../shadow-repo/look/list-checkpoints.ts";
 import type { ChangedFile, CheckpointView, FileSide } from "./api.ts";
 import { historyView } from "./history-view.ts";
 import type { OpenJournal } from "./open-journal.ts";

@@ -1,8 +1,8 @@
 import { statSync } from "node:fs";
 
 import type { Io } from "../../kit/io.ts";
-import type { History } from "../../shadow-repo/history.ts";
-import { journalFile } from "../../shadow-repo/journal-file.ts";
+import type { History } from "../../shadow-repo/journal/history.ts";
+import { journalFile } from "../../shadow-repo/journal/journal-file.ts";
 import { openHistory, type Shadow } from "../../shadow-repo/open-shadow.ts";
 import { placeOf } from "../../shadow-repo/place.ts";
 

@@ -1,6 +1,6 @@
-import type { FileChange } from "../../shadow-repo/checkpoint.ts";
-import type { History, StoredCheckpoint } from "../../shadow-repo/history.ts";
-import { changedFiles } from "../../shadow-repo/list-checkpoints.ts";
+import type { FileChange } from "../../shadow-repo/journal/checkpoint.ts";
+import type { History, StoredCheckpoint } from "../../shadow-repo/journal/history.ts";
+import { changedFiles } from "../../shadow-repo/look/list-checkpoints.ts";
 import type { PathMatches, RowSize } from "./api.ts";
 import type { OpenJournal } from "./open-journal.ts";
 

@@ -9,7 +9,7 @@ import type { Io } from "../../kit/io.ts";
 import { listenOnLoopback } from "../loopback/listen-on-loopback.ts";
 import { requestTarget, type RequestTarget } from "../loopback/request-target.ts";
 import { UserError } from "../../kit/user-error.ts";
-import { journalFile } from "../../shadow-repo/journal-file.ts";
+import { journalFile } from "../../shadow-repo/journal/journal-file.ts";
 import { placeOf } from "../../shadow-repo/place.ts";
 import { readAssets } from "./assets.ts";
 import { AuditDesk } from "./audit-desk.ts";

@@ -2,8 +2,8 @@ import snapshot from "../../../builtins/snapshot.ts";
 import type { Call } from "../../../builtins/call.ts";
 import type { Io } from "../../../kit/io.ts";
 import type { HookEvent } from "../../../agents/codec/hook-event.ts";
-import { redo } from "../../../shadow-repo/redo.ts";
-import { undo } from "../../../shadow-repo/undo.ts";
+import { redo } from "../../../shadow-repo/restore/redo.ts";
+import { undo } from "../../../shadow-repo/restore/undo.ts";
 import { silentIo } from "../../support/silent-io.ts";
 
 /**

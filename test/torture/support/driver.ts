@@ -1,13 +1,13 @@
 import { expect } from "vitest";
 
-import { historyOf, liveCheckpoints } from "../../../shadow-repo/history.ts";
-import { readJournal, type BeginRecord } from "../../../shadow-repo/journal.ts";
-import { redo } from "../../../shadow-repo/redo.ts";
-import { reset } from "../../../shadow-repo/reset.ts";
-import { restore } from "../../../shadow-repo/restore.ts";
-import type { RestoreResult } from "../../../shadow-repo/restore-result.ts";
-import { snapshotNow } from "../../../shadow-repo/snapshot-now.ts";
-import { undo } from "../../../shadow-repo/undo.ts";
+import { historyOf, liveCheckpoints } from "../../../shadow-repo/journal/history.ts";
+import { readJournal, type BeginRecord } from "../../../shadow-repo/journal/journal.ts";
+import { redo } from "../../../shadow-repo/restore/redo.ts";
+import { reset } from "../../../shadow-repo/restore/reset.ts";
+import { restore } from "../../../shadow-repo/restore/restore.ts";
+import type { RestoreResult } from "../../../shadow-repo/restore/restore-result.ts";
+import { snapshotNow } from "../../../shadow-repo/record/snapshot-now.ts";
+import { undo } from "../../../shadow-repo/restore/undo.ts";
 import { runSnapveil } from "../../support/run.ts";
 import type { EventFields, EventName, TortureWorld } from "./torture-world.ts";
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
-import type { Checkpoint, FileChange } from "../../../shadow-repo/checkpoint.ts";
-import { NOTHING_RESTORED, type RestoreResult } from "../../../shadow-repo/restore-result.ts";
+import type { Checkpoint, FileChange } from "../../../shadow-repo/journal/checkpoint.ts";
+import { NOTHING_RESTORED, type RestoreResult } from "../../../shadow-repo/restore/restore-result.ts";
 import { checkpointTable } from "../../../terminal/checkpoint-table.ts";
 import { describeRestore } from "../../../terminal/describe-restore.ts";
 import { describeStat } from "../../../terminal/describe-stat.ts";

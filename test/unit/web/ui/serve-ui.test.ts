@@ -6,7 +6,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
 import type { Io } from "../../../../kit/io.ts";
-import { snapshotNow } from "../../../../shadow-repo/snapshot-now.ts";
+import { snapshotNow } from "../../../../shadow-repo/record/snapshot-now.ts";
 import type { CheckpointView, HistoryView, PreviewView, RowSize } from "../../../../web/ui/api.ts";
 import { serveUi, type RunningUi } from "../../../../web/ui/serve-ui.ts";
 import { ioWith } from "../../../support/io-with.ts";

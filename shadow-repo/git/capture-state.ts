@@ -1,0 +1,99 @@
+import { readFileSync, statSync } from "node:fs";
+
+import { atomicWrite } from "../../kit/atomic-write.ts";
+import { asNumber, asString, isObject, type Json } from "../../kit/json.ts";
+import type { ObjectId } from "../engine.ts";
+import type { GitPath } from "../git-path.ts";
+import { createHash } from "../../kit/hash.ts";
+import { readBytes } from "../read-bytes.ts";
+
+/** What was true of one scope when it was last looked at. */
+export interface ScopeState {
+  /** What the tree did not tell, as it is kept, and its id. */
+  readonly coverage: string;
+  readonly coverageId: string;
+  /** Signature of the source's index when its tracked files were last looked for. */
+  readonly source: string;
+}
+
+/**
+ * What we know about the shared index beyond what is in it. Only a cache: it counts for the index whose last bytes
+ * (git's checksum) it names, and where it is missing or another's, two more git processes find everything out again.
+ */
+export interface CaptureState {
+  readonly checksum: string;
+  readonly tree: ObjectId;
+  /** When the stat data of unchanged files was last renewed, in milliseconds. */
+  readonly refreshedAt?: number;
+  /** Ignored files that the index holds, as the source tracks them. */
+  readonly forced: readonly GitPath[];
+  /** Such files that are gone: no listing shows them when they come back. */
+  readonly absent: readonly GitPath[];
+  readonly scopes: Readonly<Record<GitPath, ScopeState>>;
+}
+
+export function readCaptureState(shadow: string): CaptureState | undefined {
+  try {
+    const value: unknown = JSON.parse(readFileSync(`${shadow}/index.state`, "utf8"));
+    if (!isObject(value) || !isObject(value["scopes"])) return undefined;
+    const checksum = asString(value["checksum"]);
+    const tree = asString(value["tree"]);
+    if (checksum === undefined || tree === undefined) return undefined;
+    const scopes: Record<GitPath, ScopeState> = {};
+    for (const [prefix, scope] of Object.entries(value["scopes"])) {
+      const [coverage, coverageId, source] = isObject(scope)
+        ? [asString(scope["coverage"]), asString(scope["coverageId"]), asString(scope["source"])]
+        : [];
+      if (coverage !== undefined && coverageId !== undefined && source !== undefined)
+        scopes[prefix] = { coverage, coverageId, source };
+    }
+    return {
+      checksum,
+      tree,
+      refreshedAt: asNumber(value["refreshedAt"]) ?? 0,
+      forced: pathsIn(value["forced"]),
+      absent: pathsIn(value["absent"]),
+      scopes,
+    };
+  } catch {
+    return undefined;
+  }
+}
+
+function pathsIn(list: Json | undefined): GitPath[] {
+  return Array.isArray(list) ? list.filter((path) => typeof path === "string") : [];
+}
+
+export function writeCaptureState(shadow: string, state: CaptureState, pid: number): void {
+  atomicWrite(`${shadow}/index.state`, JSON.stringify(state), { pid });
+}
+
+/**
+ * The checksum that ends an index file, in hexadecimal; "" where there is no file, or it is damaged: git does not look.
+ */
+export function checksumOf(index: string, idBytes: number): string {
+  let bytes: Buffer;
+  try {
+    bytes = readBytes(index);
+  } catch {
+    return "";
+  }
+  if (bytes.length < idBytes) return "";
+  const sum = bytes.toString("hex", bytes.length - idBytes);
+  const content = bytes.subarray(0, bytes.length - idBytes);
+  return createHash(idBytes === 32 ? "sha256" : "sha1")
+    .update(content)
+    .digest("hex") === sum
+    ? sum
+    : "";
+}
+
+/** Changes whenever a file is replaced or written; "" where there is none. */
+export function fileSignature(file: string): string {
+  try {
+    const found = statSync(file, { throwIfNoEntry: false }); // mostly there is none, and an exception is dear
+    return found ? `${found.ino}.${found.size}.${found.mtimeMs}.${found.ctimeMs}` : "";
+  } catch {
+    return "";
+  }
+}

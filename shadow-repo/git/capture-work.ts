@@ -1,0 +1,63 @@
+import { rmSync } from "node:fs";
+
+import type { Io } from "../../kit/io.ts";
+import { checksumOf, readCaptureState, type CaptureState } from "./capture-state.ts";
+import type { CaptureOptions } from "../engine.ts";
+import type { ForcedFiles } from "./forced-files.ts";
+import type { Place } from "../place.ts";
+import { sourceIndexOf, type SourceIndex } from "../source/tracked-by-source.ts";
+
+/** How long stat data is good enough, in milliseconds. */
+const REFRESH = 3_600_000;
+
+/** What one capture begins with. */
+export interface CaptureWork {
+  readonly io: Io;
+  readonly place: Place;
+  readonly idBytes: 20 | 32;
+  readonly options: CaptureOptions;
+  /** The process's own index. */
+  readonly index: string;
+  /** What is known about it; absent where it is new or somebody else's. */
+  readonly state: CaptureState | undefined;
+  /** Whether there is no index to begin with. */
+  readonly isFirst: boolean;
+  /** Whether the stat data of unchanged files is renewed; `"all"`: that of every file. */
+  readonly refresh: boolean | "all";
+  readonly started: number;
+  readonly source: SourceIndex;
+  readonly forced: ForcedFiles;
+}
+
+/** Finds out what is known about an index, before anything is looked at. */
+export function beginCapture(
+  io: Io,
+  place: Place,
+  idBytes: 20 | 32,
+  options: CaptureOptions,
+  index: string,
+  fromFuture: boolean,
+): CaptureWork {
+  const started = io.now().getTime();
+  const checksum = checksumOf(index, idBytes);
+  const isFirst = checksum === "";
+  if (isFirst) rmSync(index, { force: true }); // damaged, or never there
+  const stored = readCaptureState(place.shadow);
+  const state = stored && stored.checksum === checksum && !isFirst ? stored : undefined;
+  // Files that were touched but not changed are read again each time until their stat data is renewed.
+  const stale = options.refresh === true && Math.abs(started - (state?.refreshedAt ?? 0)) > REFRESH;
+  const forced = { present: new Set(state?.forced), absent: new Set(state?.absent) };
+  return {
+    io,
+    place,
+    idBytes,
+    options,
+    index,
+    state,
+    isFirst,
+    refresh: !isFirst && (fromFuture ? "all" : stale),
+    started,
+    source: sourceIndexOf(place, idBytes),
+    forced,
+  };
+}

@@ -1,0 +1,102 @@
+import { chmodSync, closeSync, openSync, renameSync, rmSync } from "node:fs";
+
+import type { Io } from "../../kit/io.ts";
+import { runProcess, type ProcessResult } from "../../kit/run-process.ts";
+import type { GitPath } from "../git-path.ts";
+import { newId } from "../new-id.ts";
+import type { Place } from "../place.ts";
+import { shadowEnvironment, shadowGit } from "./shadow-git.ts";
+import type { SourceIndex } from "../source/tracked-by-source.ts";
+import { namesIn } from "../house/sweep-leftovers.ts";
+
+const REGULAR = [0o100644, 0o100755];
+
+/**
+ * Copies the contents that the source's git has of its tracked files into a pack of ours, before the first capture
+ * reads the files: what is there already it need not compress and write again. Nothing else is taken from the source.
+ * Neither its index nor its trees say what a file holds: each file is read. Gives the files whose content is probably
+ * there.
+ */
+export function copyContents(io: Io, place: Place, source: SourceIndex): ReadonlySet<GitPath> {
+  const entries = [...source.tracked().values()].filter(
+    ({ mode, stage, size }) => REGULAR.includes(mode) && stage === 0 && size > 0,
+  );
+  const sizes = sizesOf(
+    io,
+    place,
+    entries.map(({ id }) => id),
+  );
+  // Another size than the file's: it was converted on its way. No size: it is not there, as in a partial clone.
+  const same = entries.filter((entry) => sizes.get(entry.id) === entry.size);
+  if (same.length === 0 || !copy(io, place, [...new Set(same.map(({ id }) => id))])) return new Set();
+  return new Set(same.map(({ path }) => path));
+}
+
+/** Bytes of those that the source has and that are contents. */
+function sizesOf(io: Io, place: Place, ids: readonly string[]): ReadonlyMap<string, number> {
+  const sizes = new Map<string, number>();
+  if (ids.length === 0) return sizes;
+  const { stdout } = withSource(io, place, ["cat-file", "--batch-check", "--buffer"], { input: lines(ids) });
+  for (const line of stdout.toString("latin1").split("\n")) {
+    const [id = "", type, size] = line.split(" ");
+    if (type === "blob") sizes.set(id, Number(size));
+  }
+  return sizes;
+}
+
+/** As a fetch does: git works every id out from the content, and takes nothing that is not sound. */
+function copy(io: Io, place: Place, ids: readonly string[]): boolean {
+  io.progress?.({ doing: "Copying what git already has", done: 0, total: 0, unit: "files" });
+  const draft = `${io.pid}-${newId()}.pack`;
+  const file = `${place.shadow}/tmp/${draft}`;
+  try {
+    const fd = openSync(file, "wx", 0o600);
+    try {
+      // --window=0: no search for new deltas, those of the source are taken over.
+      const packed = withSource(
+        io,
+        place,
+        ["-c", "core.compression=1", "pack-objects", "-q", "--window=0", "--threads=1", "--stdout"],
+        { input: lines(ids), output: fd },
+      );
+      if (packed.status !== 0) return false;
+    } finally {
+      closeSync(fd);
+    }
+    const name = shadowGit(io, place, ["index-pack", "--strict", file]).toString("latin1").trim();
+    const made = new Set(namesIn(`${place.shadow}/tmp`));
+    // The index last: git looks for indexes, and one without its pack would be a broken promise.
+    for (const ending of ["pack", "rev", "idx"]) {
+      const part = draft.replace(/pack$/, ending);
+      if (!made.has(part)) continue;
+      chmodSync(`${place.shadow}/tmp/${part}`, 0o400);
+      renameSync(`${place.shadow}/tmp/${part}`, `${place.shadow}/objects/pack/pack-${name}.${ending}`);
+    }
+    return true;
+  } finally {
+    for (const ending of ["pack", "rev", "idx"]) rmSync(file.replace(/pack$/, ending), { force: true });
+  }
+}
+
+function lines(ids: readonly string[]): Buffer {
+  return Buffer.from(`${ids.join("\n")}\n`, "latin1");
+}
+
+/** Shows git the source's objects for one process that only reads them: it must never write while it sees them. */
+function withSource(
+  io: Io,
+  place: Place,
+  args: readonly string[],
+  options: { readonly input: Buffer; readonly output?: number },
+): ProcessResult {
+  // The list is split at colons, unless a path is quoted.
+  const quoted = `"${place.worktree.commonDir.replace(/[\\"]/g, "\\$&")}/objects"`;
+  const env = { ...shadowEnvironment(io, place), GIT_ALTERNATE_OBJECT_DIRECTORIES: quoted };
+  return runProcess("git", args, {
+    env,
+    cwd: place.worktree.root,
+    timeout: 600_000,
+    timeLeft: io.timeLeft,
+    ...options,
+  });
+}

@@ -1,0 +1,36 @@
+import { readFileSync } from "node:fs";
+
+import { atomicWrite } from "../../kit/atomic-write.ts";
+import type { Io } from "../../kit/io.ts";
+import { asNumber, isObject } from "../../kit/json.ts";
+import { fileSignature } from "./capture-state.ts";
+import { findGit } from "./find-git.ts";
+import type { Place } from "../place.ts";
+import { tryShadowGit } from "./shadow-git.ts";
+
+/**
+ * The version of the installed git, 2.39 as 2039; 0 where it does not say. To ask it takes a process, so the answer is
+ * kept in the shadow repository for as long as the program stays the same file.
+ */
+export function gitVersion(io: Io, place: Place): number {
+  const program = findGit(io);
+  const git = program === undefined ? "" : `${program} ${fileSignature(program)}`;
+  const file = `${place.shadow}/git-version`;
+  const known = read(file);
+  if (known?.git === git) return known.version;
+  const [, major, minor] =
+    /^git version (\d+)\.(\d+)/.exec(tryShadowGit(io, place, ["version"]).stdout.toString("latin1")) ?? [];
+  const version = major === undefined ? 0 : Number(major) * 1000 + Number(minor);
+  atomicWrite(file, JSON.stringify({ git, version }), { pid: io.pid });
+  return version;
+}
+
+function read(file: string): { git: unknown; version: number } | undefined {
+  try {
+    const value: unknown = JSON.parse(readFileSync(file, "utf8"));
+    const version = isObject(value) ? asNumber(value["version"]) : undefined;
+    return isObject(value) && version !== undefined ? { git: value["git"], version } : undefined;
+  } catch {
+    return undefined; // never asked, or cut off
+  }
+}

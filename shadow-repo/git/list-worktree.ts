@@ -1,0 +1,135 @@
+import { askIgnored } from "./ask-ignored.ts";
+import type { CaptureWork } from "./capture-work.ts";
+import { fileSignature, type ScopeState } from "./capture-state.ts";
+import { parseCoverage, type Coverage } from "../coverage.ts";
+import { excludeArguments, type ExcludeArguments } from "./exclude-arguments.ts";
+import { comeBack, isFile } from "./forced-files.ts";
+import { toText, type GitPath } from "../git-path.ts";
+import { ignoreFilesAbove, isIgnoreFile, readIgnoreFile } from "../source/ignore-files.ts";
+import { linkFinder } from "./list-changes.ts";
+import { shadowGit, splitNul } from "./shadow-git.ts";
+
+/** How the worktree differs from the index, and the rules that decide what is in it. */
+export interface Listed {
+  /** Of the index: changed or gone. */
+  readonly known: ReadonlySet<GitPath>;
+  /** That the index does not hold. */
+  readonly others: ReadonlySet<GitPath>;
+  readonly excludes: ExcludeArguments;
+  /** Texts of `.gitignore` files that are in force without being recorded, by path. */
+  readonly rules: Map<GitPath, string>;
+  readonly rulesChanged: boolean;
+  /** Tracked files that the rules hide and that are to be taken in. */
+  readonly back: readonly GitPath[];
+  /** Of the source's index. */
+  readonly signature: string;
+  readonly sourceChanged: boolean;
+  /** What the last capture of this folder said. */
+  readonly scope: ScopeState | undefined;
+  readonly last: Coverage | undefined;
+}
+
+/** Asks git what differs; what rules hide and the source tracks is added. */
+export function listWorktree(work: CaptureWork): Listed {
+  const {
+    io,
+    place,
+    options: { prefix },
+    index,
+    state,
+    source,
+    forced,
+  } = work;
+  const { root } = place.worktree;
+  const scope = state?.scopes[prefix];
+  const last = scope && parseCoverage(scope.coverage);
+  // What rules say is read before git reads it: a change in between then shows at the next capture.
+  const excludes = excludeArguments(io, place);
+  const rules = new Map(Object.entries(ignoreFilesAbove(root, prefix)));
+  for (const path of Object.keys(last?.rules ?? {}))
+    if (path.startsWith(prefix)) rules.set(path, readIgnoreFile(root, path) ?? "");
+
+  const known = new Set<GitPath>();
+  const others = new Set<GitPath>();
+  // No rule hides a `.gitignore` from this listing: one that ignores itself would change unseen.
+  const lines = splitNul(
+    shadowGit(io, place, listing(excludes, prefix, ["-t", "-m", "-o", "-d", "--exclude=!.gitignore"]), { index }),
+  );
+  for (const line of lines) (line.startsWith("?") ? others : known).add(line.slice(2));
+  const areSame = () =>
+    last?.outside === excludes.outside && sameTexts(last.rules, rules) && ![...known].some(isIgnoreFile);
+  const shown = [...others].filter((path) => isIgnoreFile(path) || path.includes(".gitignore/"));
+  const areHidden = areSame() && shown.every((path) => last?.rules[path] !== undefined && !last.skipped.includes(path));
+  for (const path of rules.keys()) if (path.startsWith(prefix) && !others.has(path)) rules.delete(path);
+  for (const path of areHidden ? shown : askIgnored(io, place, shown, excludes)) {
+    others.delete(path);
+    noteRules(root, rules, path);
+  }
+
+  const signature = fileSignature(source.file);
+  const sourceChanged = scope?.source !== signature;
+  const rulesChanged = !areSame() || [...others].some(isIgnoreFile);
+  const back = sourceChanged || rulesChanged ? hiddenTracked(work, others, excludes) : comeBack(root, forced, prefix);
+  for (const path of back) others.add(path);
+  return { known, others, excludes, rules, rulesChanged, back, signature, sourceChanged, scope, last };
+}
+
+/**
+ * Adds to `drop` what the index holds and git now ignores, except what the source tracks: there ignoring has no effect.
+ * Gives whether that had to be asked.
+ */
+export function letGo(
+  { io, place, options: { prefix }, index, isFirst, source, forced }: CaptureWork,
+  { excludes, rules, rulesChanged, sourceChanged, back }: Listed,
+  drop: Set<GitPath>,
+): boolean {
+  if (isFirst || !(rulesChanged || (sourceChanged && forced.present.size > 0))) return false;
+  const ignored = splitNul(shadowGit(io, place, listing(excludes, prefix, ["-c", "-i"]), { index }));
+  for (const path of forced.present) if (path.startsWith(prefix) && !back.includes(path)) forced.present.delete(path);
+  for (const path of ignored) {
+    if (source.tracked().has(path)) forced.present.add(path);
+    else drop.add(path);
+  }
+  for (const path of drop) noteRules(place.worktree.root, rules, path);
+  return true;
+}
+
+/** A `.gitignore` that is in force without being recorded. */
+function noteRules(root: string, rules: Map<GitPath, string>, path: GitPath): void {
+  const text = isIgnoreFile(path) ? (rules.get(path) ?? readIgnoreFile(root, path)) : undefined;
+  if (text !== undefined) rules.set(path, text);
+}
+
+/** Tracked files that the index does not hold: those that are there and in no listing are hidden by rules. */
+function hiddenTracked(
+  { io, place, options: { prefix }, index, source, forced }: CaptureWork,
+  others: ReadonlySet<GitPath>,
+  excludes: ExcludeArguments,
+): GitPath[] {
+  const { root } = place.worktree;
+  const held = new Set(splitNul(shadowGit(io, place, ["ls-files", "-z", "-c"], { index })));
+  const behindLink = linkFinder(root);
+  const missing = [...source.tracked().keys()].filter(
+    (path) => path.startsWith(prefix) && !held.has(path) && !behindLink(path),
+  );
+  const hidden = missing.filter((path) => !others.has(path) && isFile(root, path));
+  for (const path of forced.absent) if (path.startsWith(prefix)) forced.absent.delete(path);
+  for (const path of askIgnored(
+    io,
+    place,
+    missing.filter((path) => !isFile(root, path)),
+    excludes,
+  ))
+    forced.absent.add(path);
+  for (const path of hidden) forced.present.add(path);
+  return hidden;
+}
+
+function listing(excludes: ExcludeArguments, prefix: GitPath, what: readonly string[]): string[] {
+  const scope = prefix === "" ? [] : ["--", toText(prefix.slice(0, -1))];
+  return [...excludes.settings, "ls-files", "-z", ...what, ...excludes.options, ...scope];
+}
+
+function sameTexts(one: Readonly<Record<GitPath, string>>, other: ReadonlyMap<GitPath, string>): boolean {
+  return Object.keys(one).length === other.size && [...other].every(([path, text]) => one[path] === text);
+}

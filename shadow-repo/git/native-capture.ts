@@ -1,0 +1,183 @@
+import type { Io } from "../../kit/io.ts";
+import { UserError } from "../../kit/user-error.ts";
+import { checksumOf, writeCaptureState, type CaptureState } from "./capture-state.ts";
+import { beginCapture, type CaptureWork } from "./capture-work.ts";
+import { copyContents } from "./copy-contents.ts";
+import { coverageText, keepCoverage } from "../coverage.ts";
+import type { Capture, CaptureOptions, Difference, Skipped } from "../engine.ts";
+import { noteGone } from "./forced-files.ts";
+import type { GitPath } from "../git-path.ts";
+import { isIgnoreFile, readIgnoreFile } from "../source/ignore-files.ts";
+import { lastTrees } from "../journal/last-trees.ts";
+import { listChanges, type ListedChanges } from "./list-changes.ts";
+import { letGo, listWorktree, type Listed } from "./list-worktree.ts";
+import type { Place } from "../place.ts";
+import { forgetIndex, publishIndex, withPrivateIndex } from "./private-index.ts";
+import { checkAmount } from "../record/recording-limits.ts";
+import { splitNul, tryShadowGit } from "./shadow-git.ts";
+import { updateIndex } from "./update-index.ts";
+import { isWhole, writeTree } from "./write-tree.ts";
+
+/**
+ * Writes the present files as a tree with git: it lists what differs from an index, takes that in, and writes the tree.
+ */
+export async function nativeCapture(io: Io, place: Place, idBytes: 20 | 32, options: CaptureOptions): Promise<Capture> {
+  const attempt = () =>
+    withPrivateIndex(io, place, async (index, fromFuture) =>
+      capture(beginCapture(io, place, idBytes, options, index, fromFuture)),
+    );
+  try {
+    return await attempt();
+  } catch (error) {
+    // The shared index is a cache that a power cut may have damaged, or that names objects which are gone.
+    if (!(error instanceof UserError) || error.code !== "gitFailed" || !forgetIndex(place)) throw error;
+    return attempt();
+  }
+}
+
+function capture(work: CaptureWork): Capture {
+  if (work.options.only && !work.isFirst) return captureOnly(work, work.options.only);
+  const listed = listWorktree(work);
+  const step = decide(work, listed);
+  return unchanged(work, listed, step) ?? record(work, listed, step);
+}
+
+/** What is to be done about the index. */
+interface Step {
+  readonly drop: ReadonlySet<GitPath>;
+  readonly update: readonly GitPath[];
+  readonly gone: readonly GitPath[];
+  readonly skipped: readonly Skipped[];
+}
+
+function decide(work: CaptureWork, listed: Listed): Step {
+  const { root } = work.place.worktree;
+  const changes = lookAt(work, listed);
+  const drop = new Set(changes.drop);
+  for (const { path } of changes.skipped)
+    if (isIgnoreFile(path)) listed.rules.set(path, readIgnoreFile(root, path) ?? "");
+  const isChecked = letGo(work, listed, drop);
+  noteGone(root, work.forced, listed.known);
+  return {
+    drop,
+    update: changes.update.filter((path) => !drop.has(path)),
+    gone: changes.gone,
+    skipped: changes.skipped.filter(({ path }) => !drop.has(path) || !isChecked),
+  };
+}
+
+/** The last state where nothing differs from it and all of it is still there. */
+function unchanged(work: CaptureWork, listed: Listed, { drop, update, skipped }: Step): Capture | undefined {
+  const { io, place, state, refresh } = work;
+  if (update.length > 0 || drop.size > 0 || refresh || !state || !isWhole(io, place, state.tree)) return undefined;
+  return { tree: state.tree, skipped, coverage: remember(work, listed, skipped, state) };
+}
+
+function record(work: CaptureWork, listed: Listed, step: Step): Capture {
+  const { io, place, index, state, isFirst, refresh } = work;
+  const copied = isFirst ? copyContents(io, place, work.source) : new Set<GitPath>();
+  const failed = updateIndex(io, place, index, { drop: [...step.drop], update: step.update, refresh, copied });
+  const tree = writeTree(io, place, index);
+  const skipped = [...step.skipped, ...failed];
+  const coverage = remember(work, listed, skipped, {
+    checksum: checksumOf(index, work.idBytes),
+    tree,
+    refreshedAt: refresh || isFirst ? work.started : (state?.refreshedAt ?? 0),
+  });
+  publishIndex(place, index);
+  const result = { tree, skipped, coverage };
+  return !state || refresh ? result : { ...result, since: { tree: state.tree, ...difference(listed, step, failed) } };
+}
+
+/** How a state differs from the last one, as the listing told. */
+function difference({ known }: Listed, { drop, update, gone }: Step, failed: readonly Skipped[]): Difference {
+  const without = new Set([...failed.map(({ path }) => path), ...gone]);
+  const present = update.filter((path) => !without.has(path));
+  return {
+    added: present.filter((path) => !known.has(path)),
+    deleted: [...drop, ...gone.filter((path) => !drop.has(path))],
+    edited: present.filter((path) => known.has(path)),
+  };
+}
+
+/** The shared index stays as it is: the next capture comes by these files, and holds them against the ignore rules. */
+function captureOnly({ io, place, options, index }: CaptureWork, only: readonly GitPath[]): Capture {
+  const changes = listChanges(only, [], {
+    root: place.worktree.root,
+    maxFileSize: options.maxFileSize,
+    isTracked: () => true,
+  });
+  const failed = updateIndex(io, place, index, { ...changes, refresh: false });
+  return { tree: writeTree(io, place, index), skipped: [...changes.skipped, ...failed] };
+}
+
+/** What the listed paths mean for the index. Files that were recorded once stay covered when they grow. */
+function lookAt({ io, place, options, source, isFirst }: CaptureWork, { known, others, last }: Listed): ListedChanges {
+  const look = (recorded?: ReadonlySet<GitPath>) =>
+    listChanges([...known], [...others], {
+      root: place.worktree.root,
+      maxFileSize: options.maxFileSize,
+      isTracked: (path) => source.tracked().has(path) || recorded?.has(path) === true,
+    });
+  let changes = look();
+  const recorded = recordedLately(
+    io,
+    place,
+    changes.large.filter((path) => !last?.skipped.includes(path)),
+  );
+  if (recorded.size > 0) changes = look(recorded);
+  // The first time everything is new: what git tracks is no accident, however much it is.
+  const added = isFirst ? changes.added.filter(({ path }) => !source.tracked().has(path)) : changes.added;
+  checkAmount(
+    io,
+    place,
+    added.length,
+    added.reduce((bytes, { size }) => bytes + size, 0),
+  );
+  return changes;
+}
+
+/** Which of some paths the last states hold. */
+function recordedLately(io: Io, place: Place, paths: readonly GitPath[]): ReadonlySet<GitPath> {
+  if (paths.length === 0) return new Set();
+  const wanted = new Set(paths);
+  // The paths are not named to git, which finds no room for many. A tree that is lost holds nothing.
+  const held = lastTrees(place.shadow).flatMap((tree) =>
+    splitNul(tryShadowGit(io, place, ["ls-tree", "-r", "-z", "--name-only", "--full-tree", tree]).stdout),
+  );
+  return new Set(held.filter((path) => wanted.has(path)));
+}
+
+/** Writes down what the tree does not tell, and what is now known about the index. Gives the former's id. */
+function remember(
+  { io, place, options: { prefix }, forced, state }: CaptureWork,
+  { excludes, rules, signature, scope }: Listed,
+  left: readonly Skipped[],
+  index: Pick<CaptureState, "checksum" | "tree" | "refreshedAt">,
+): string {
+  const covered = [...forced.present, ...forced.absent].filter((path) => path.startsWith(prefix));
+  const coverage = coverageText({
+    outside: excludes.outside,
+    rules: Object.fromEntries(rules),
+    forced: covered,
+    skipped: left.map(({ path }) => path),
+  });
+  const coverageId = keepCoverage(
+    place.shadow,
+    coverage,
+    scope && { text: scope.coverage, id: scope.coverageId },
+    io.pid,
+  );
+  const { checksum, tree, refreshedAt = 0 } = index;
+  const scopes = { ...state?.scopes, [prefix]: { coverage, coverageId, source: signature } };
+  const now: CaptureState = {
+    checksum,
+    tree,
+    refreshedAt,
+    forced: [...forced.present],
+    absent: [...forced.absent],
+    scopes,
+  };
+  if (JSON.stringify(now) !== JSON.stringify(state)) writeCaptureState(place.shadow, now, io.pid);
+  return coverageId;
+}

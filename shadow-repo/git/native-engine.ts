@@ -1,0 +1,179 @@
+import type { Io } from "../../kit/io.ts";
+import { runProcess } from "../../kit/run-process.ts";
+import { UserError } from "../../kit/user-error.ts";
+import { objectFormat } from "../create-shadow.ts";
+import type { LineCounts, ObjectId, SnapshotEngine, TreeChange } from "../engine.ts";
+import { toText, type GitPath } from "../git-path.ts";
+import { ignoredByTree } from "./ignored-by-tree.ts";
+import { nativeCapture } from "./native-capture.ts";
+import type { Place } from "../place.ts";
+import { gitFailure, shadowEnvironment, shadowGit, tryShadowGit } from "./shadow-git.ts";
+
+type Pairs = readonly (readonly [before: ObjectId, after: ObjectId])[];
+
+/** Raw differences with full ids: recursive, NUL-separated, never guessing at renames (an undo must see both names). */
+const RAW = ["diff-tree", "-r", "-z", "--raw", "--no-renames"];
+
+/**
+ * What git finds fault with in a user's files: odd settings of submodules and attributes, folders of such names, names
+ * like `.git ` or `git~1`. The store is sound all the same. Told by how git calls it, which every release can be asked
+ * for.
+ */
+const OF_THE_USER =
+  /^(?:warning|error) in (?:tree|blob) [0-9a-f]+: (?:git(?:modules|attributes)|hasDot)|^(?:notice: |warning in )/i;
+
+/** The engine on the installed git. The shadow repository must exist. */
+export function nativeEngine(io: Io, place: Place): SnapshotEngine {
+  const format = objectFormat(place);
+  const pairsInput = (pairs: Pairs) => pairs.map(([before, after]) => `${before} ${after}\n`).join("");
+  return {
+    name: "git",
+    format,
+    capture: (options) => nativeCapture(io, place, format === "sha256" ? 32 : 20, options),
+    ignoredBy: (tree, coverage, paths) => ignoredByTree(io, place, tree, coverage, paths),
+    diff(before, after, prefix) {
+      if (before === after) return [];
+      const scope = prefix === "" ? [] : ["--", toText(prefix.slice(0, -1))];
+      return changesOf(
+        matchesFrom(shadowGit(io, place, [...RAW, before, after, ...scope]).toString("latin1"), 0, CHANGE)[0],
+      );
+    },
+    diffAll(pairs) {
+      const output = shadowGit(io, place, [...RAW, "--stdin"], { input: pairsInput(pairs) });
+      return byPair(pairs, output, CHANGE).map(changesOf);
+    },
+    lineCounts(pairs) {
+      const output = shadowGit(io, place, ["diff-tree", "-r", "-z", "--numstat", "--no-renames", "--stdin"], {
+        input: pairsInput(pairs),
+      });
+      return byPair(pairs, output, COUNT).map(countsOf);
+    },
+    patch(before, after, paths) {
+      // Neither a diff program nor a text conversion of anybody's; a long list of paths is not narrowed, it would not
+      // fit.
+      const scope = paths.length > 1000 ? [] : ["--", ...paths];
+      return shadowGit(io, place, [
+        "diff-tree",
+        "-r",
+        "-p",
+        "--no-renames",
+        "--no-ext-diff",
+        "--no-textconv",
+        before,
+        after,
+        ...scope,
+      ]).toString("utf8");
+    },
+    sizes: (ids) => sizesOf(io, place, ids),
+    readBlobs: (ids, atMost) => readBlobs(io, place, ids, atMost),
+    writeBlobTo: (id, fd) => writeBlobTo(io, place, id, fd),
+    check: () => check(io, place),
+  };
+}
+
+function sizesOf(io: Io, place: Place, ids: readonly ObjectId[]): Map<ObjectId, number> {
+  const sizes = new Map<ObjectId, number>();
+  if (ids.length === 0) return sizes;
+  const output = shadowGit(io, place, ["cat-file", "--batch-check", "--buffer"], {
+    input: `${[...new Set(ids)].join("\n")}\n`,
+  });
+  for (const line of output.toString("latin1").split("\n")) {
+    const [id, type, size] = line.split(" ");
+    if (id && type && size !== undefined) sizes.set(id, Number(size));
+  }
+  return sizes;
+}
+
+function readBlobs(io: Io, place: Place, ids: readonly ObjectId[], atMost: number): Map<ObjectId, Buffer> | undefined {
+  const blobs = new Map<ObjectId, Buffer>();
+  const unique = [...new Set(ids)];
+  if (unique.length === 0) return blobs;
+  const args = ["cat-file", "--batch", "--buffer"];
+  // Before each content stands a line with its id and size.
+  const result = tryShadowGit(io, place, args, {
+    input: `${unique.join("\n")}\n`,
+    maxOutput: atMost + unique.length * 128,
+  });
+  if (result.error === "ENOBUFS") return undefined;
+  if (result.status !== 0) throw gitFailure(place, args, result);
+  const output = result.stdout;
+  for (let at = 0; at < output.length; ) {
+    const end = output.indexOf(10, at);
+    const [id = "", type, size] = output.toString("latin1", at, end).split(" ");
+    if (type === "blob") blobs.set(id, output.subarray(end + 1, end + 1 + Number(size)));
+    at = end + 1 + (size === undefined ? 0 : Number(size) + 1); // "ID missing" has no content
+  }
+  return blobs;
+}
+
+function writeBlobTo(io: Io, place: Place, id: ObjectId, fd: number): void {
+  const result = runProcess("git", ["cat-file", "blob", id], {
+    env: shadowEnvironment(io, place),
+    cwd: place.worktree.root,
+    output: fd,
+    timeout: 0,
+    timeLeft: io.timeLeft,
+  });
+  if (result.status !== 0) throw new UserError("gitFailed", ["cat-file", result.stderr.trim()]);
+}
+
+function check(io: Io, place: Place): string[] {
+  const result = tryShadowGit(io, place, ["fsck", "--full", "--no-dangling", "--no-progress"]);
+  if (result.status === 0) return [];
+  const lines = `${result.stdout.toString("utf8")}\n${result.stderr}`.split("\n").filter((line) => line.trim() !== "");
+  return lines.length === 0
+    ? [gitFailure(place, ["fsck"], result).message]
+    : lines.filter((line) => !OF_THE_USER.test(line));
+}
+
+/** `:100644 100755 ID ID M`, NUL, path, NUL; as many as follow one another. */
+const CHANGE = /:(\d{6}) (\d{6}) ([0-9a-f]+) ([0-9a-f]+) [A-Z]\d*\0([^\0]+)\0/y;
+
+/** `12 TAB 3 TAB path NUL`, with dashes for a binary file. */
+const COUNT = /(\d+|-)\t(\d+|-)\t([^\0]+)\0/y;
+
+function changesOf(matches: readonly RegExpExecArray[]): TreeChange[] {
+  return matches.map(([, oldMode = "", newMode = "", oldId = "", newId = "", path = ""]) => ({
+    path,
+    ...(oldMode !== "000000" && { before: { mode: oldMode, id: oldId } }),
+    ...(newMode !== "000000" && { after: { mode: newMode, id: newId } }),
+  }));
+}
+
+function countsOf(matches: readonly RegExpExecArray[]): Map<GitPath, LineCounts> {
+  const counts = new Map<GitPath, LineCounts>();
+  for (const [, additions, deletions, path = ""] of matches) {
+    if (additions !== "-") counts.set(path, { additions: Number(additions), deletions: Number(deletions) });
+  }
+  return counts;
+}
+
+/** All that follow one another from a place on, and the place after the last. */
+function matchesFrom(text: string, start: number, record: RegExp): [matches: RegExpExecArray[], end: number] {
+  const matches: RegExpExecArray[] = [];
+  let end = start;
+  for (;;) {
+    record.lastIndex = end;
+    const match = record.exec(text);
+    if (!match) return [matches, end];
+    matches.push(match);
+    end = record.lastIndex;
+  }
+}
+
+/** With --stdin git writes the line of ids before each pair's records, also where there are none. */
+function byPair(pairs: Pairs, output: Buffer, record: RegExp): RegExpExecArray[][] {
+  const text = output.toString("latin1");
+  let at = 0;
+  return pairs.map(([before, after]) => {
+    const header = `${before} ${after}\n`;
+    if (!text.startsWith(header, at))
+      throw new UserError("badArgument", [
+        "A state that was recorded is no longer in the shadow repository. snapveil verify names what is lost; " +
+          "snapveil restore ID brings back any other.",
+      ]);
+    const [matches, end] = matchesFrom(text, at + header.length, record);
+    at = end;
+    return matches;
+  });
+}

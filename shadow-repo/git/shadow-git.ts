@@ -1,0 +1,95 @@
+import { gitEnvironment } from "../../kit/git-environment.ts";
+import type { Io } from "../../kit/io.ts";
+import { runProcess, type ProcessResult } from "../../kit/run-process.ts";
+import { UserError } from "../../kit/user-error.ts";
+import type { Place } from "../place.ts";
+
+/** A first capture of a large tree takes long; the agent's own limit for a hook comes first. */
+const PATIENCE = 600_000;
+
+export interface ShadowGitOptions {
+  /** The index to work on; without one the command must not need any. */
+  readonly index?: string;
+  readonly input?: Buffer | string;
+  /** Another worktree than the place's. */
+  readonly worktree?: string;
+  /** Bytes of output above which it is stopped. */
+  readonly maxOutput?: number;
+}
+
+/** The environment in which git sees the shadow repository and nothing of the user's or the source's settings. */
+export function shadowEnvironment(io: Io, place: Place, index?: string): Record<string, string> {
+  const nowhere = `${place.shadow}/tmp/no-home`;
+  return {
+    ...gitEnvironment(io.env),
+    // Not ~/.gitconfig: it can name filters, fsmonitor, hooks. A home that is not there says so to git before 2.32 as
+    // well.
+    HOME: nowhere,
+    XDG_CONFIG_HOME: nowhere,
+    GIT_CONFIG_GLOBAL: "/dev/null",
+    GIT_DIR: place.shadow,
+    GIT_WORK_TREE: place.worktree.root,
+    GIT_INDEX_FILE: index ?? `${place.shadow}/tmp/no-index`,
+    GIT_CONFIG_NOSYSTEM: "1",
+    GIT_ATTR_NOSYSTEM: "1",
+  };
+}
+
+/** Runs git on the shadow repository from the worktree's root and hands back whatever came out. */
+export function tryShadowGit(
+  io: Io,
+  place: Place,
+  args: readonly string[],
+  options: ShadowGitOptions = {},
+): ProcessResult {
+  const result = runProcess("git", args, {
+    env: {
+      ...shadowEnvironment(io, place, options.index),
+      ...(options.worktree !== undefined && { GIT_WORK_TREE: options.worktree }),
+    },
+    cwd: options.worktree ?? place.worktree.root,
+    ...(options.input !== undefined && { input: options.input }),
+    timeout: PATIENCE,
+    timeLeft: io.timeLeft,
+    ...(options.maxOutput !== undefined && { maxOutput: options.maxOutput }),
+  });
+  if (result.error === "ENOENT") throw new UserError("noGit");
+  return result;
+}
+
+/** The same where any failure is an error; gives standard output. */
+export function shadowGit(io: Io, place: Place, args: readonly string[], options: ShadowGitOptions = {}): Buffer {
+  const result = tryShadowGit(io, place, args, options);
+  if (result.status !== 0) throw gitFailure(place, args, result);
+  return result.stdout;
+}
+
+/** What a failed git has to say to the user. A full disk is no fault of git's, and worth a sentence of its own. */
+export function gitFailure(place: Place, args: readonly string[], { status, stderr, error }: ProcessResult): UserError {
+  if (/No space left on device|Disk quota exceeded|Out of diskspace/.test(stderr)) {
+    return new UserError("badArgument", [
+      `The disk that holds ${place.shadow} is full, so this state was not recorded. ` +
+        "What was recorded before is untouched.",
+    ]);
+  }
+  return new UserError("gitFailed", [commandOf(args), stderr.trim() || (error ?? `exit ${status}`)]);
+}
+
+/** The command without the settings before it. */
+function commandOf(args: readonly string[]): string {
+  let at = 0;
+  while (args[at] === "-c") at += 2;
+  return args[at] ?? "";
+}
+
+/** Splits output of `-z` into paths or fields, bytes kept. */
+export function splitNul(output: Buffer): string[] {
+  const fields = output.toString("latin1").split("\0");
+  fields.pop();
+  return fields;
+}
+
+/** Input for `-z --stdin`. */
+export function joinNul(fields: readonly string[]): Buffer {
+  return Buffer.from(fields.map((field) => `${field}\0`).join(""), "latin1");
+}

@@ -1,0 +1,122 @@
+import type { Io } from "../../kit/io.ts";
+import { durable } from "./durable.ts";
+import type { Skipped } from "../engine.ts";
+import { toText, type GitPath } from "../git-path.ts";
+import { gitVersion } from "./git-version.ts";
+import type { Place } from "../place.ts";
+import { gitFailure, joinNul, shadowGit, tryShadowGit } from "./shadow-git.ts";
+
+/** Above this many files their contents go into one pack; below, each into a file of its own. */
+const LOOSE_LIMIT = 32;
+
+/**
+ * Where somebody watches, the files go in at most this many parts, each no smaller than that: every part makes a pack.
+ */
+const PARTS = 20;
+const PART = 1000;
+
+/** How many files that cannot be read after all are taken out one by one before giving up. */
+const PATIENCE = 200;
+
+export interface IndexUpdate {
+  /** Forgotten, whatever lies there. */
+  readonly drop: readonly GitPath[];
+  /** Read from the worktree, or forgotten where they are gone. */
+  readonly update: readonly GitPath[];
+  /** Also renew the stat data of files that turn out to be unchanged; `"all"`: and write the index anew in any case. */
+  readonly refresh: boolean | "all";
+  /** Whose content is probably there already, so that it takes no space. */
+  readonly copied?: ReadonlySet<GitPath>;
+}
+
+const ADD = [
+  "-z",
+  "--add", // files that it does not know
+  "--remove", // files that are gone
+  "--replace", // a file where a folder was, and the other way round
+  "--stdin",
+];
+
+/** Brings an index up to date and stores the contents; gives the files that could not be read. */
+export function updateIndex(
+  io: Io,
+  place: Place,
+  index: string,
+  { drop, update, refresh, copied }: IndexUpdate,
+): Skipped[] {
+  if (drop.length > 0)
+    shadowGit(io, place, ["update-index", "-z", "--force-remove", "--stdin"], { index, input: joinNul(drop) });
+  const failed: Skipped[] = [];
+  if (copied && copied.size > 0)
+    failed.push(
+      ...addAll(
+        io,
+        place,
+        index,
+        update.filter((path) => copied.has(path)),
+        [],
+      ),
+    );
+  const rest = copied && copied.size > 0 ? update.filter((path) => !copied.has(path)) : update;
+  failed.push(...addAll(io, place, index, rest, streaming(io, place, rest.length)));
+  // -q: a changed file is no error
+  if (refresh)
+    shadowGit(
+      io,
+      place,
+      [...durable(io, place), "update-index", "-q", "--refresh", ...(refresh === "all" ? ["--force-write-index"] : [])],
+      { index },
+    );
+  return failed;
+}
+
+/**
+ * A threshold of one byte makes git stream every content into one pack, which is several times faster than loose files.
+ * Before 2.37 it makes a pack for each of them, which takes minutes.
+ */
+function streaming(io: Io, place: Place, files: number): string[] {
+  return files > LOOSE_LIMIT && gitVersion(io, place) >= 2037
+    ? ["-c", "core.bigFileThreshold=1", "-c", "core.compression=1"]
+    : [];
+}
+
+function addAll(
+  io: Io,
+  place: Place,
+  index: string,
+  update: readonly GitPath[],
+  settings: readonly string[],
+): Skipped[] {
+  const failed: Skipped[] = [];
+  const size = io.progress ? Math.max(PART, Math.ceil(update.length / PARTS)) : Math.max(1, update.length);
+  for (let done = 0; done < update.length; done += size) {
+    io.progress?.({ doing: "Recording files", done, total: update.length, unit: "files" });
+    failed.push(
+      ...addPaths(
+        io,
+        place,
+        index,
+        [...durable(io, place), ...settings, "update-index", ...ADD],
+        update.slice(done, done + size),
+      ),
+    );
+  }
+  return failed;
+}
+
+function addPaths(io: Io, place: Place, index: string, args: readonly string[], update: readonly GitPath[]): Skipped[] {
+  const failed: Skipped[] = [];
+  let paths = update;
+  for (;;) {
+    const result = tryShadowGit(io, place, args, { index, input: joinNul(paths) });
+    if (result.status === 0) return failed;
+    // All or nothing: the index is unchanged. A file that changed or was locked while it was read is tried without.
+    const named = /Unable to process path ([\s\S]*?)\n*$/.exec(result.stderr)?.[1];
+    const rest = paths.filter((path) => toText(path) !== named);
+    if (named === undefined || rest.length === paths.length || failed.length >= PATIENCE) {
+      throw gitFailure(place, args, result);
+    }
+    for (const path of paths) if (toText(path) === named) failed.push({ path, why: "could not be read" });
+    paths = rest;
+  }
+}

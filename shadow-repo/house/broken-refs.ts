@@ -1,0 +1,77 @@
+import { readFileSync, readdirSync } from "node:fs";
+
+import type { ObjectId } from "../engine.ts";
+import type { History } from "../journal/history.ts";
+import { packedRefs } from "../journal/packed-refs.ts";
+import { allPending } from "../journal/pending.ts";
+
+/** A ref that is gone, or does not say what it should. */
+export interface BrokenRef {
+  /** Below `refs/snapveil/`: `ID/before`. */
+  readonly ref: string;
+  /** The tree that it should name; absent where nothing needs it. */
+  readonly id?: ObjectId;
+  /** Whether there is a file of that name all the same. */
+  readonly isThere: boolean;
+}
+
+/**
+ * Refs that a power cut left empty, or that somebody removed. Nothing reads them but git, which gives no space back as
+ * long as one of them is empty, and takes away what none of them names.
+ */
+export function brokenRefs(shadow: string, history: History): BrokenRef[] {
+  const there = refsThere(shadow);
+  const packed = packedRefs(shadow);
+  const saysSo = (ref: string, id: ObjectId) => (there.get(ref) ?? packed.get(`refs/snapveil/${ref}`)) === id;
+  const needed = neededRefs(history);
+  const broken: BrokenRef[] = [...needed]
+    .filter(([ref, id]) => !saysSo(ref, id))
+    .map(([ref, id]) => ({ ref, id, isThere: there.has(ref) }));
+  const waiting = new Map(allPending(shadow).map(({ id, tree }) => [`pending-${id}/before`, tree]));
+  for (const [ref, text] of there) {
+    if (needed.has(ref) || /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(text)) continue;
+    const id = waiting.get(ref);
+    broken.push({ ref, isThere: true, ...(id !== undefined && { id }) });
+  }
+  return broken;
+}
+
+/** Every ref that the journal needs, and what it has to say. */
+export function neededRefs({ checkpoints, operations }: History): ReadonlyMap<string, ObjectId> {
+  const needed = new Map<string, ObjectId>();
+  for (const { id, before, end } of operations) {
+    needed.set(`${id}/before`, before);
+    if (end) needed.set(`${id}/after`, end.after);
+  }
+  for (const { id, before, after } of checkpoints) needed.set(`${id}/before`, before).set(`${id}/after`, after);
+  return needed;
+}
+
+/** What each file below `refs/snapveil` holds. */
+function refsThere(shadow: string): Map<string, string> {
+  const there = new Map<string, string>();
+  const folder = `${shadow}/refs/snapveil`;
+  for (const name of namesIn(folder) ?? []) {
+    const roles = namesIn(`${folder}/${name}`);
+    for (const ref of roles ? roles.map((role) => `${name}/${role}`) : [name])
+      there.set(ref, textOf(`${folder}/${ref}`));
+  }
+  return there;
+}
+
+/** `undefined` where it is no folder. */
+function namesIn(folder: string): string[] | undefined {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return undefined;
+  }
+}
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, "latin1").trim();
+  } catch {
+    return "";
+  }
+}

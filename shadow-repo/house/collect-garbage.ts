@@ -1,0 +1,50 @@
+import { lstatSync, readdirSync } from "node:fs";
+import { join } from "node:path";
+
+import type { Io } from "../../kit/io.ts";
+import { runWatched } from "../../kit/run-process.ts";
+import { findGit } from "../git/find-git.ts";
+import { folderSize } from "./folder-size.ts";
+import { DROP_UNREACHABLE } from "../js/registry.ts";
+import type { Place } from "../place.ts";
+import { sharedIndex } from "../git/private-index.ts";
+import { gitFailure, shadowEnvironment, shadowGit } from "../git/shadow-git.ts";
+
+/**
+ * Packs what refs and the shared index reach and drops the rest. An hour's grace: a capture writes its objects first
+ * and names them afterwards. Refs stay files, as we write and remove them ourselves. Forced: whether another is at it
+ * our own lock says. The mark that a killed gc leaves counts for half a day where its number was given to another
+ * process, or where nobody waited for it.
+ */
+const COLLECT = ["-c", "gc.packRefs=false", "gc", "--force", "--prune=1.hour.ago", "--quiet"];
+
+/** Without git nothing is packed, but the space of what is not needed any more is given back all the same. */
+export async function collectGarbage(io: Io, place: Place): Promise<void> {
+  if (!findGit(io)) return (await DROP_UNREACHABLE()).default(io, place);
+  if (!io.progress) shadowGit(io, place, COLLECT, { index: sharedIndex(place) });
+  else await collectWatched(io, place, io.progress);
+}
+
+/** git tells nobody but a terminal how far it is, so the pack that it writes is held against what there was. */
+async function collectWatched(io: Io, place: Place, progress: NonNullable<Io["progress"]>): Promise<void> {
+  const objects = join(place.shadow, "objects");
+  const total = folderSize(objects);
+  const look = (): void =>
+    progress({ doing: "Giving space back", done: draftSize(join(objects, "pack")), total, unit: "bytes" });
+  const result = await runWatched(
+    "git",
+    COLLECT,
+    { env: shadowEnvironment(io, place, sharedIndex(place)), cwd: place.worktree.root },
+    look,
+  );
+  if (result.status !== 0) throw gitFailure(place, COLLECT, result);
+}
+
+/** Bytes of the packs that are being written. */
+function draftSize(folder: string): number {
+  const drafts = readdirSync(folder).filter((name) => name.startsWith("tmp_"));
+  return drafts.reduce(
+    (bytes, name) => bytes + (lstatSync(join(folder, name), { throwIfNoEntry: false })?.size ?? 0),
+    0,
+  );
+}

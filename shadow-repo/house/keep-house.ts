@@ -1,0 +1,36 @@
+import { existsSync, rmSync, statSync } from "node:fs";
+import { join } from "node:path";
+
+import { atomicWrite } from "../../kit/atomic-write.ts";
+import type { Io } from "../../kit/io.ts";
+import { loadBuiltin } from "../../kit/load-builtin.ts";
+import { hasShadow } from "../create-shadow.ts";
+import { CURRENT_SESSION } from "./current-session.ts";
+import type { Place } from "../place.ts";
+
+const DAY = 24 * 3_600_000;
+
+/**
+ * What a session's end does, at most once a day: starts `snapveil prune` and does not wait for it. On every other call
+ * one look at a file. docker-agent ends a session after each answer.
+ */
+export function keepHouse(io: Io, place: Place, session: string): void {
+  if (!hasShadow(place)) return;
+  const mark = join(place.shadow, "housekeeping");
+  const last = existsSync(mark) ? statSync(mark).mtimeMs : undefined;
+  const age = last === undefined ? undefined : io.now().getTime() - last;
+  if (age !== undefined && age >= 0 && age < DAY) return;
+  rmSync(mark, { force: true });
+  atomicWrite(mark, "", { pid: io.pid });
+  if (age === undefined || !io.program) return; // the first day there is nothing to tidy
+  const [file = "", ...args] = io.program;
+  const child = loadBuiltin<typeof import("node:child_process")>("node:child_process").spawn(file, [...args, "prune"], {
+    cwd: place.worktree.root,
+    env: { ...io.env, [CURRENT_SESSION]: session },
+    detached: true,
+    stdio: "ignore",
+    windowsHide: true,
+  });
+  child.on("error", () => {}); // another day, or by hand
+  child.unref();
+}

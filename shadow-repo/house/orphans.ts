@@ -1,0 +1,48 @@
+import { lstatSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { shadowsFolder } from "../place.ts";
+import { folderSize } from "./folder-size.ts";
+import { namesIn } from "./sweep-leftovers.ts";
+
+/** A shadow repository whose worktree is no more. */
+export interface Orphan {
+  readonly shadow: string;
+  readonly worktree: string;
+  /** On disk. */
+  readonly bytes: number;
+}
+
+/**
+ * Shadow repositories whose folder does not exist any more, or has no `.git`. A disk that is not mounted looks the
+ * same; a folder that only cannot be looked into does not.
+ */
+export function findOrphans(data: string | undefined): Orphan[] {
+  if (data === undefined) return [];
+  const folder = shadowsFolder(data);
+  return namesIn(folder).flatMap((name) => {
+    const shadow = join(folder, name);
+    const worktree = worktreeOf(shadow);
+    return worktree !== undefined && isGone(join(worktree, ".git"))
+      ? [{ shadow, worktree, bytes: folderSize(shadow) }]
+      : [];
+  });
+}
+
+export function isGone(file: string): boolean {
+  try {
+    lstatSync(file);
+    return false;
+  } catch (error) {
+    return ["ENOENT", "ENOTDIR"].includes((error as NodeJS.ErrnoException).code ?? "");
+  }
+}
+
+/** Of which worktree a shadow repository says that it is. */
+export function worktreeOf(shadow: string): string | undefined {
+  try {
+    return readFileSync(join(shadow, "worktree"), "utf8").replace(/\n$/, "");
+  } catch {
+    return undefined;
+  }
+}

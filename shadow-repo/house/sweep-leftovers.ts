@@ -1,0 +1,106 @@
+import { existsSync, readFileSync, readdirSync, rmSync, statSync } from "node:fs";
+import { join } from "node:path";
+
+import type { Io } from "../../kit/io.ts";
+import { lifeOf } from "../../kit/process-life.ts";
+import { historyOf } from "../journal/history.ts";
+import { readJournal } from "../journal/journal.ts";
+import { isAbandoned } from "../restore/owned-lock.ts";
+import type { Place } from "../place.ts";
+
+const HOUR = 3_600_000;
+const DAY = 24 * HOUR;
+
+/**
+ * Removes what killed processes left behind. What is older than an hour and is not a living process's own, where its
+ * name tells whose it is. Locks are left to whoever wants them next. Gives how many files.
+ */
+export function sweepLeftovers(io: Io, { shadow }: Place): number {
+  const now = io.now().getTime();
+  let removed = 0;
+  const sweep = (folder: string, isLeftover: (name: string) => boolean, age: number): void => {
+    for (const name of namesIn(join(shadow, folder))) {
+      const file = join(shadow, folder, name);
+      if (!isLeftover(name) || now - changedAt(file) < age || isInUse(name, changedAt(file), io)) continue;
+      rmSync(file, { recursive: true, force: true });
+      removed += 1;
+    }
+  };
+  sweep("tmp", () => true, HOUR);
+  // git's locks; ours stay
+  sweep("", (name) => name.endsWith(".tmp") || (name.endsWith(".lock") && !OWN_LOCKS.test(name)), HOUR);
+  sweep("", (name) => OWN_LOCKS.test(name) && !name.endsWith(".lock") && isAbandoned(join(shadow, name), io), HOUR);
+  sweep("objects/pack", (name) => name.startsWith("tmp_"), HOUR);
+  for (const folder of namesIn(join(shadow, "objects")))
+    sweep(`objects/${folder}`, (name) => name.startsWith("tmp_obj_"), HOUR);
+  // A "before" whose "after" never came: the agent was killed in the middle of a turn.
+  sweep("pending", () => true, 14 * DAY);
+  const waiting = namesIn(join(shadow, "pending")).map((name) => textOf(join(shadow, "pending", name)));
+  const waits = (id: string) => waiting.some((text) => text.includes(id));
+  // An earlier release named them as it names the file.
+  sweep(
+    "refs/snapveil",
+    (name) =>
+      name.startsWith("pending-") &&
+      !waits(name.slice("pending-".length)) &&
+      !existsSync(join(shadow, "pending", name.slice("pending-".length))),
+    HOUR,
+  );
+  // Refs whose line in the journal a crash prevented. Not where a line cannot be read: it may be the one.
+  const { records, damaged } = readJournal(shadow);
+  const { checkpoints, operations } = historyOf(records);
+  const named = new Set([...checkpoints, ...operations].map(({ id }) => id));
+  if (damaged.length > 0) return removed;
+  sweep("refs/snapveil", (name) => !name.startsWith("pending-") && !named.has(name) && !waits(name), HOUR);
+  const covered = new Set(
+    checkpoints
+      .flatMap((one) => [one.coverageBefore, one.coverageAfter])
+      .concat(operations.flatMap((one) => [one.coverage, one.end?.coverage])),
+  );
+  const inUse = [...waiting, ...["index.state", "index.walk"].map((file) => textOf(join(shadow, file)))];
+  sweep("coverage", (name) => !covered.has(name) && !inUse.some((text) => text.includes(name)), HOUR);
+  return removed;
+}
+
+/** Of commands, and what is beside them while one takes the lock of a dead one. */
+const OWN_LOCKS = /^(?:restore|prune)\.lock(?:\.|$)/;
+
+/**
+ * Whether a file is that of a process which lives, and lived when it was made. A private index is a link to the shared
+ * one and has its time, so its name tells when that was.
+ */
+function isInUse(name: string, changed: number, { platform }: Io): boolean {
+  const [, pid, made] =
+    /^(?:tmp_obj_)?(\d+)[-_](?:([0-9a-z]+)-\d+\.index)?/.exec(name) ?? /\.(\d+)-\d+\.tmp$/.exec(name) ?? [];
+  const life = pid === undefined ? undefined : lifeOf(Number(pid), platform);
+  return (
+    life !== undefined && (life.startedAt ?? 0) <= (made === undefined ? changed : Number.parseInt(made, 36)) + SLACK
+  );
+}
+
+/** Milliseconds by which clocks may be apart. */
+const SLACK = 5000;
+
+function textOf(file: string): string {
+  try {
+    return readFileSync(file, "utf8");
+  } catch {
+    return "";
+  }
+}
+
+export function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+function changedAt(file: string): number {
+  try {
+    return statSync(file).mtimeMs;
+  } catch {
+    return Number.POSITIVE_INFINITY;
+  }
+}

@@ -1,0 +1,103 @@
+import type { Io } from "../../kit/io.ts";
+import { brokenRefs } from "./broken-refs.ts";
+import { readCoverage } from "../coverage.ts";
+import { historyOf, tornOperation, type History } from "../journal/history.ts";
+import { readJournal } from "../journal/journal.ts";
+import { openHistory, type Shadow } from "../open-shadow.ts";
+import { placeOf } from "../place.ts";
+import { damageOf, setAsideOf } from "../sound-shadow.ts";
+
+export interface Verification {
+  readonly ok: boolean;
+  /** Sentences; empty where everything is sound. */
+  readonly problems: readonly string[];
+  /** What to do about them. */
+  readonly hint?: string;
+  /** Damaged shadow repositories of this worktree, which were kept. */
+  readonly set_aside?: readonly string[];
+}
+
+/** Checks objects, journal and refs of the folder's shadow repository. Changes nothing; nothing recorded is sound. */
+export async function verify(io: Io, folder: string): Promise<Verification> {
+  const place = placeOf(io, folder);
+  const aside = setAsideOf(place);
+  const damage = damageOf(place);
+  const found =
+    damage === undefined
+      ? await look(io, folder)
+      : {
+          ok: false,
+          problems: [`The shadow repository is damaged: ${damage}.`],
+          hint: "The next turn, or snapveil snapshot, sets it aside and begins anew.",
+        };
+  return { ...found, ...(aside.length > 0 && { set_aside: aside }) };
+}
+
+async function look(io: Io, folder: string): Promise<Verification> {
+  const { shadow } = await openHistory(io, folder);
+  if (!shadow) return { ok: true, problems: [] };
+  const { records, damaged } = readJournal(shadow.place.shadow);
+  const history = historyOf(records);
+  const torn = tornOperation(history);
+  const unknown = [
+    ...history.checkpoints.flatMap(({ coverageBefore, coverageAfter }) => [coverageBefore, coverageAfter]),
+    ...history.operations.map(({ coverage }) => coverage),
+  ];
+  const coverages = [...new Set(unknown)].filter((id) => id !== undefined && !readCoverage(shadow.place.shadow, id));
+  const lost = await lostCheckpoints(shadow, history);
+  const broken = brokenRefs(shadow.place.shadow, history);
+  const refs = broken.filter(({ ref }) => !lost.has(nameOf(ref)));
+  // What git says about such a ref; we know better what it should be.
+  const objects = (await shadow.engine.check()).filter(
+    (line) => !broken.some(({ ref }) => line.includes(`refs/snapveil/${ref}:`)),
+  );
+  const problems = [
+    ...damaged.map((line) => `Line ${line} of the journal is damaged or of a later version; it is passed over.`),
+    ...[...lost].map((id) => `The checkpoint ${id} has lost its files.`),
+    ...refs.map(
+      ({ ref }) => `The ref refs/snapveil/${ref}, which keeps files from being taken away, is gone or damaged.`,
+    ),
+    ...coverages.map(
+      (id) =>
+        `The notes ${id} of what was ignored are gone: restoring a whole state that needs them may take files for ` +
+        "new that were ignored.",
+    ),
+    ...objects.map((line) => `git says: ${line}`),
+    ...(torn ? [`The restore ${torn.id} died on the way.`] : []),
+  ];
+  if (problems.length === 0) return { ok: true, problems };
+  return {
+    ok: false,
+    problems,
+    hint: hintFor(shadow.place.shadow, {
+      isLost: lost.size > 0 || objects.length > 0,
+      isTorn: torn !== undefined,
+      hasRefs: refs.length > 0,
+    }),
+  };
+}
+
+function hintFor(
+  shadow: string,
+  { isLost, isTorn, hasRefs }: { readonly isLost: boolean; readonly isTorn: boolean; readonly hasRefs: boolean },
+): string {
+  if (isLost) return `What is named cannot be restored any more; everything else can. To begin anew remove ${shadow}.`;
+  if (isTorn) return "snapveil undo brings back the state before it.";
+  return hasRefs
+    ? "snapveil prune mends the refs; no file is lost."
+    : "The other lines are sound; nothing has to be done.";
+}
+
+function nameOf(ref: string): string {
+  return ref.slice(0, ref.indexOf("/"));
+}
+
+/** Ids of checkpoints and operations of which a tree is gone. */
+async function lostCheckpoints({ engine }: Shadow, { checkpoints, operations }: History): Promise<ReadonlySet<string>> {
+  const named = [
+    ...checkpoints,
+    ...operations.map(({ id, before, end }) => ({ id, before, after: end?.after ?? before })),
+  ];
+  const present = await engine.sizes(named.flatMap(({ before, after }) => [before, after]));
+  return new Set(named.filter(({ before, after }) => !present.has(before) || !present.has(after)).map(({ id }) => id));
+}

@@ -1,0 +1,44 @@
+import type { ObjectId } from "../engine.ts";
+
+/** What one checkpoint did to one file. */
+export interface FileChange {
+  /** Relative to the worktree's root. */
+  readonly path: string;
+  /** `mode`: only the executable bit. */
+  readonly status: "added" | "modified" | "deleted" | "mode";
+  /** Bytes of the file after the change; absent where it was deleted. */
+  readonly size?: number;
+  /** Lines; absent for a binary file. */
+  readonly additions?: number;
+  readonly deletions?: number;
+}
+
+export type Scope = "turn" | "tool" | "manual" | "restore";
+
+/** A checkpoint as the command line shows it. */
+export interface Checkpoint {
+  readonly id: string;
+  /** Counts from 0, oldest first, within its session; -1 where it was undone. */
+  readonly index: number;
+  /** `null` for one made by hand: it belongs to no session. */
+  readonly session_id: string | null;
+  readonly scope: Scope;
+  readonly tool_name?: string;
+  readonly tool_use_id?: string;
+  readonly note?: string;
+  /** RFC 3339. */
+  readonly created_at: string;
+  readonly before: ObjectId;
+  readonly after: ObjectId;
+  readonly files: readonly FileChange[];
+  /** Present and true where it was undone. */
+  readonly undone?: true;
+  /** Present and true where the recorded contents are no longer in the shadow repository; `files` is then empty. */
+  readonly lost?: true;
+}
+
+/** Oldest first. */
+export interface CheckpointList {
+  readonly worktree: string;
+  readonly checkpoints: readonly Checkpoint[];
+}

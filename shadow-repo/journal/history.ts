@@ -1,0 +1,144 @@
+import type { CoverageId } from "../coverage.ts";
+import type { BeginRecord, CheckpointRecord, EndRecord, JournalRecord } from "./journal.ts";
+import { compareMoments } from "./moment.ts";
+
+/** A checkpoint and what became of it. */
+export interface StoredCheckpoint extends CheckpointRecord {
+  /** Place in the journal: later is newer. */
+  readonly order: number;
+  /** The operation that took it back; absent while it is in effect. */
+  readonly undoneBy?: string;
+}
+
+/** Something that changed files: an undo, a redo, a restore. */
+export interface Operation extends BeginRecord {
+  readonly order: number;
+  /** Absent where the process died on the way. */
+  readonly end?: EndRecord;
+  /** Whether a later operation took it back. */
+  readonly takenBack?: true;
+}
+
+/** What the journal amounts to. */
+export interface History {
+  /** In journal order, undone ones included. */
+  readonly checkpoints: readonly StoredCheckpoint[];
+  readonly operations: readonly Operation[];
+}
+
+/** Replays the journal's records in order. */
+export function historyOf(records: readonly JournalRecord[]): History {
+  const checkpoints = new Map<string, StoredCheckpoint>();
+  const operations = new Map<string, Operation>();
+  const calls = new Map<string, StoredCheckpoint>(); // those without an id, by what they did
+  for (const [order, record] of records.entries()) {
+    if (record.type === "checkpoint") keep({ ...record, order });
+    else if (record.type === "begin") operations.set(record.id, { ...record, order });
+    else if (record.type === "end") finish(record, order);
+    else forget(record.ids);
+  }
+  return { checkpoints: [...checkpoints.values()], operations: [...operations.values()] };
+
+  function keep(checkpoint: StoredCheckpoint): void {
+    if (checkpoint.call !== undefined) {
+      const key = [checkpoint.session, checkpoint.call, checkpoint.before, checkpoint.after].join("\0");
+      const first = calls.get(key);
+      if (first && isTwin(first, checkpoint)) return;
+      calls.set(key, checkpoint);
+    }
+    checkpoints.set(checkpoint.id, checkpoint);
+  }
+
+  function forget(ids: readonly string[]): void {
+    for (const id of ids) {
+      checkpoints.delete(id);
+      operations.delete(id);
+    }
+  }
+
+  function finish(end: EndRecord, order: number): void {
+    const operation = operations.get(end.id);
+    if (!operation) return;
+    operations.set(end.id, { ...operation, end });
+    for (const id of operation.checkpoints ?? []) {
+      const checkpoint = checkpoints.get(id);
+      if (checkpoint) checkpoints.set(id, { ...checkpoint, undoneBy: operation.id });
+    }
+    if (operation.operation !== undefined) takeBack(operation.operation, operation);
+    if (operation.isCheckpoint) checkpoints.set(operation.id, { ...checkpointOf(operation, end), order });
+  }
+
+  function takeBack(id: string, by: Operation): void {
+    const operation = operations.get(id);
+    if (operation) operations.set(id, { ...operation, takenBack: true });
+    if (by.isCheckpoint) return; // what was undone stays undone: the new checkpoint stands for it
+    for (const checkpoint of checkpoints.values()) {
+      if (checkpoint.undoneBy !== id) continue;
+      const { undoneBy: _, ...live } = checkpoint;
+      checkpoints.set(checkpoint.id, live);
+    }
+  }
+}
+
+/**
+ * Whether one call with one result was recorded twice, because the agent starts the hook twice. The first had not ended
+ * when the second began: the same change done once more begins later, and counts.
+ */
+function isTwin(first: CheckpointRecord, second: CheckpointRecord): boolean {
+  return (
+    first.id !== second.id &&
+    first.endedAt !== undefined &&
+    second.began !== undefined &&
+    second.began[0] <= first.endedAt
+  );
+}
+
+/** Whose state before was captured first comes first. */
+export function byBeginning(one: StoredCheckpoint, other: StoredCheckpoint): number {
+  if (one.began && other.began) return compareMoments(one.began, other.began);
+  if (one.began || other.began) return one.began ? 1 : -1; // the one without is of an earlier release
+  return one.startedAt === other.startedAt ? one.order - other.order : one.startedAt < other.startedAt ? -1 : 1;
+}
+
+/** Checkpoints in effect, oldest first; of one session where one is named. */
+export function liveCheckpoints(history: History, session?: string): StoredCheckpoint[] {
+  return history.checkpoints
+    .filter((one) => one.undoneBy === undefined && (session === undefined || one.session === session))
+    .toSorted((one, other) => one.order - other.order);
+}
+
+/** The newest operation that never came to its end, if it was not taken back since. */
+export function tornOperation(history: History): Operation | undefined {
+  return history.operations.findLast(
+    (operation) => !operation.end && !operation.takenBack && operation.kind !== "recover",
+  );
+}
+
+/** What a record of an operation says about its states beyond their trees. */
+export function statesOf(
+  coverageBefore: CoverageId | undefined,
+  { coverage: coverageAfter, left }: EndRecord,
+): Pick<CheckpointRecord, "coverageBefore" | "coverageAfter" | "left"> {
+  return {
+    ...(coverageBefore !== undefined && { coverageBefore }),
+    ...(coverageAfter !== undefined && { coverageAfter }),
+    ...(left && { left }),
+  };
+}
+
+function checkpointOf(operation: Operation, end: EndRecord): CheckpointRecord {
+  const { id, session, prefix, before, began, coverage } = operation;
+  return {
+    type: "checkpoint",
+    id,
+    session,
+    scope: "restore",
+    prefix,
+    before,
+    after: end.after,
+    ...statesOf(coverage, end),
+    startedAt: operation.at,
+    ...(began && { began }),
+    createdAt: end.at,
+  };
+}

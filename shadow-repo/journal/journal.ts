@@ -1,0 +1,184 @@
+import { closeSync, fstatSync, fsyncSync, openSync, readFileSync, readSync, writeSync } from "node:fs";
+
+import { isObject } from "../../kit/json.ts";
+import { sha256 } from "../../kit/hash.ts";
+import type { Scope } from "./checkpoint.ts";
+import type { CoverageId } from "../coverage.ts";
+import type { ObjectId } from "../engine.ts";
+import type { GitPath } from "../git-path.ts";
+import { journalFile } from "./journal-file.ts";
+import type { Moment } from "./moment.ts";
+
+/** Two captures that differ. */
+export interface CheckpointRecord {
+  readonly type: "checkpoint";
+  readonly id: string;
+  readonly session: string | null;
+  readonly scope: Scope;
+  /** The folder that was captured. */
+  readonly prefix: GitPath;
+  readonly before: ObjectId;
+  readonly after: ObjectId;
+  /** What these trees do not tell; absent in what the first release wrote. */
+  readonly coverageBefore?: CoverageId;
+  readonly coverageAfter?: CoverageId;
+  /** When `before` was captured. */
+  readonly startedAt: string;
+  /** The same as a place in the order of events; absent in what the first release wrote. */
+  readonly began?: Moment;
+  /** How many bytes of journal there were before this record. */
+  readonly endedAt?: number;
+  readonly createdAt: string;
+  readonly toolName?: string;
+  readonly toolUseId?: string;
+  /** What a tool call without an id is known by. */
+  readonly call?: string;
+  readonly note?: string;
+  /** The id that the turn around a tool call has, should that turn become a checkpoint. */
+  readonly turn?: string;
+  /**
+   * Paths that only one side holds though the files were there all along: they became ignored, or are ignored no more.
+   * No undo concerns them.
+   */
+  readonly left?: readonly GitPath[];
+  /** Those of them that a sparse checkout brought, which an undo names. */
+  readonly brought?: readonly GitPath[];
+  /**
+   * Ignored files that no capture takes in by itself, and that these states hold: they were tracked, edited and let go
+   * of.
+   */
+  readonly kept?: readonly GitPath[];
+}
+
+/** Two trees whose difference is to be taken back. */
+export interface Step {
+  /** What to go back to. */
+  readonly target: ObjectId;
+  /** What that tree does not tell; needed where the whole state is asked for. */
+  readonly coverage?: CoverageId;
+  /** What is expected to be there; anything else is an edit made since. */
+  readonly expected: ObjectId;
+  readonly prefix: GitPath;
+  readonly left?: readonly GitPath[];
+  readonly brought?: readonly GitPath[];
+  readonly kept?: readonly GitPath[];
+}
+
+/** Files are about to change. Without its `end` the process died on the way. */
+export interface BeginRecord {
+  readonly type: "begin";
+  readonly id: string;
+  readonly kind: "undo" | "redo" | "restore" | "recover";
+  readonly session: string | null;
+  readonly at: string;
+  readonly began?: Moment;
+  readonly pid: number;
+  /** The present, recorded before anything is touched. */
+  readonly before: ObjectId;
+  readonly coverage?: CoverageId;
+  /** Only below this folder is anything touched. */
+  readonly prefix: GitPath;
+  /** Only these paths and what is below them; absent means all. */
+  readonly paths?: readonly GitPath[];
+  readonly steps: readonly Step[];
+  /** Whole states instead of differences: `steps` then holds one, whose target is the state to have. */
+  readonly whole?: true;
+  /** undo: the checkpoints taken back. */
+  readonly checkpoints?: readonly string[];
+  /** redo, recover: the operation taken back. */
+  readonly operation?: string;
+  /** recover: the state before that operation, which is to come back in the files that it was about. */
+  readonly origin?: ObjectId;
+  /** Whether it becomes a checkpoint of its own. */
+  readonly isCheckpoint?: true;
+}
+
+export interface EndRecord {
+  readonly type: "end";
+  /** The operation's. */
+  readonly id: string;
+  readonly at: string;
+  readonly after: ObjectId;
+  readonly coverage?: CoverageId;
+  /**
+   * Paths in which the two states differ though the operation did not touch them: taking it back does not concern them.
+   */
+  readonly left?: readonly GitPath[];
+}
+
+/** Checkpoints and operations that retention let go. */
+interface ForgetRecord {
+  readonly type: "forget";
+  readonly ids: readonly string[];
+  readonly at: string;
+}
+
+export type JournalRecord = CheckpointRecord | BeginRecord | EndRecord | ForgetRecord;
+
+const VERSION = "1";
+
+const TYPES: readonly unknown[] = ["checkpoint", "begin", "end", "forget"] satisfies JournalRecord["type"][];
+
+/**
+ * Adds a record and waits until the disk has it. One write in append mode, so writers at once do not mix their lines;
+ * after a line that a crash cut off, a new one is begun.
+ */
+export function appendRecord(shadow: string, record: JournalRecord): void {
+  const fd = openSync(journalFile(shadow), "a+", 0o600);
+  try {
+    const { size } = fstatSync(fd);
+    const last = Buffer.alloc(1);
+    const torn = size > 0 && readSync(fd, last, 0, 1, size - 1) === 1 && last[0] !== 10;
+    const line = Buffer.from(lineOf(record));
+    const begun = Buffer.concat([Buffer.from("\n"), line]);
+    // A disk that fills up takes a piece of it, and says so only when it is asked again.
+    for (let bytes = torn ? begun : line; writeSync(fd, bytes) < bytes.length; ) bytes = begun;
+    fsyncSync(fd);
+  } finally {
+    closeSync(fd);
+  }
+}
+
+export interface JournalContents {
+  readonly records: readonly JournalRecord[];
+  /** Numbers, from 1, of lines that are damaged or of a later version; they are passed over. */
+  readonly damaged: readonly number[];
+}
+
+/** Every record in the order of writing; empty where there is no journal. */
+export function readJournal(shadow: string): JournalContents {
+  let text: string;
+  try {
+    text = readFileSync(journalFile(shadow), "utf8");
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return { records: [], damaged: [] };
+    throw error;
+  }
+  const records: JournalRecord[] = [];
+  const damaged: number[] = [];
+  const seen = new Set<string>(); // no record is written twice: a line that a copy of the file repeats counts once
+  for (const [number, line] of text.split("\n").entries()) {
+    if (line === "" || seen.has(line)) continue;
+    seen.add(line);
+    const record = parseLine(line);
+    if (record) records.push(record);
+    else damaged.push(number + 1);
+  }
+  return { records, damaged };
+}
+
+export function lineOf(record: JournalRecord): string {
+  const json = JSON.stringify(record);
+  return `${VERSION} ${checksum(json)} ${json}\n`;
+}
+
+function parseLine(line: string): JournalRecord | undefined {
+  const [, version, sum, json] = /^(\d+) ([0-9a-f]+) (\{[^]*\})$/.exec(line) ?? [];
+  if (json === undefined || version !== VERSION || sum !== checksum(json)) return undefined;
+  const value: unknown = JSON.parse(json); // the checksum vouches for its shape: we wrote it
+  return isObject(value) && TYPES.includes(value["type"]) ? (value as unknown as JournalRecord) : undefined;
+}
+
+function checksum(text: string): string {
+  return sha256(text).slice(0, 12);
+}

@@ -1,0 +1,151 @@
+import { existsSync, readFileSync, readdirSync, rmdirSync, unlinkSync } from "node:fs";
+
+import { atomicWrite } from "../../kit/atomic-write.ts";
+import { asString, isObject } from "../../kit/json.ts";
+import { sha256 } from "../../kit/hash.ts";
+import type { CoverageId } from "../coverage.ts";
+import type { ObjectId } from "../engine.ts";
+import type { GitPath } from "../git-path.ts";
+import { keepTrees, refsFolder, renameTrees } from "./keep-trees.ts";
+import { asMoment, type Moment } from "./moment.ts";
+import { newId } from "../new-id.ts";
+
+/** A "before" that waits for its "after": the next event comes in another process. */
+export interface Pending {
+  /** The id that the checkpoint will have. */
+  readonly id: string;
+  readonly tree: ObjectId;
+  readonly prefix: GitPath;
+  readonly startedAt: string;
+  readonly began: Moment;
+  /** For a tool call: the id of the turn that was open. */
+  readonly turn?: string;
+  /** What the tree does not tell. */
+  readonly coverage?: CoverageId;
+  /** What the sparse checkout took, where there was one. */
+  readonly sparse?: string;
+}
+
+/** What a "before" and its "after" have in common. A call without an id is told from others by what it does. */
+export type PendingKey =
+  | { readonly kind: "turn"; readonly session: string }
+  | { readonly kind: "call"; readonly session: string; readonly toolUseId: string }
+  | { readonly kind: "nameless"; readonly session: string; readonly call: string };
+
+/** Keeps a "before". A second one of the same key takes its place; of nameless calls each is kept. */
+export function putPending(shadow: string, key: PendingKey, pending: Pending, pid: number): void {
+  const name =
+    key.kind === "nameless"
+      ? `${nameOf(key)}.${pending.began.map((number) => String(number).padStart(15, "0")).join("-")}-${newId()}`
+      : nameOf(key);
+  keepTrees(shadow, waiting(pending.id), { before: pending.tree }, { pid });
+  atomicWrite(`${shadow}/pending/${name}`, JSON.stringify(pending), { pid });
+}
+
+/** Reads a "before" and leaves it there. */
+export function peekPending(shadow: string, key: PendingKey): Pending | undefined {
+  return read(`${shadow}/pending/${nameOf(key)}`);
+}
+
+/** Everything that waits. */
+export function allPending(shadow: string): Pending[] {
+  return list(`${shadow}/pending`).flatMap((name) => read(`${shadow}/pending/${name}`) ?? []);
+}
+
+/** A "before" that was waiting. */
+export interface Taken {
+  readonly pending: Pending;
+  /**
+   * Keeps both trees under the checkpoint's id: the ref of the one changes its name, and at no moment it is without.
+   */
+  keep(after: ObjectId, pid: number): void;
+  /** Takes it away, once its checkpoint is written or there is none to write. */
+  done(): void;
+}
+
+/** The "before" of a key, of nameless calls the newest. */
+export function takePending(shadow: string, key: PendingKey): Taken | undefined {
+  const name = key.kind === "nameless" ? newestOf(shadow, nameOf(key)) : nameOf(key);
+  if (name === undefined) return undefined;
+  const file = `${shadow}/pending/${name}`;
+  const pending = read(file);
+  if (!pending) return undefined;
+  const { id, tree } = pending;
+  return {
+    pending,
+    keep(after, pid) {
+      renameTrees(shadow, waiting(id), id, { before: tree }, pid);
+      keepTrees(shadow, id, { after }, { pid, durable: true });
+    },
+    done() {
+      const refs = refsFolder(shadow, waiting(id));
+      remove(() => unlinkSync(file));
+      if (!existsSync(refs)) return;
+      remove(() => unlinkSync(`${refs}/before`));
+      remove(() => rmdirSync(refs));
+    },
+  };
+}
+
+/**
+ * Refs of a "before" that waits; of its own id, since another process may put a new one of the same key at any moment.
+ */
+function waiting(id: string): string {
+  return `pending-${id}`;
+}
+
+/** Another process may be at it, too: agents start a hook twice. Not by `rmSync`, which Node loads much for. */
+function remove(act: () => void): void {
+  try {
+    act();
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+  }
+}
+
+function newestOf(shadow: string, name: string): string | undefined {
+  const names = list(`${shadow}/pending`).filter((one) => one.startsWith(`${name}.`) && !one.endsWith(".tmp"));
+  return names.toSorted().at(-1); // the moment is in the name
+}
+
+function list(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+function nameOf(key: PendingKey): string {
+  const words = [key.kind, key.session, "toolUseId" in key ? key.toolUseId : "", "call" in key ? key.call : ""];
+  return sha256(JSON.stringify(words)).slice(0, 32);
+}
+
+function read(file: string): Pending | undefined {
+  try {
+    const value: unknown = JSON.parse(readFileSync(file, "utf8"));
+    if (!isObject(value)) return undefined;
+    const [id, tree, prefix, startedAt, turn, coverage, sparse] = [
+      "id",
+      "tree",
+      "prefix",
+      "startedAt",
+      "turn",
+      "coverage",
+      "sparse",
+    ].map((name) => asString(value[name]));
+    if (id === undefined || tree === undefined || prefix === undefined || startedAt === undefined) return undefined;
+    return {
+      id,
+      tree,
+      prefix,
+      startedAt,
+      began: asMoment(value["began"]) ?? [0, 0],
+      ...(turn !== undefined && { turn }),
+      ...(coverage !== undefined && { coverage }),
+      ...(sparse !== undefined && { sparse }),
+    };
+  } catch {
+    return undefined;
+  }
+}

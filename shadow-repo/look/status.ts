@@ -1,0 +1,139 @@
+import { accessSync, constants, existsSync, statSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+import type { Io } from "../../kit/io.ts";
+import { UserError } from "../../kit/user-error.ts";
+import { dataDir } from "../../worktree/data-dir.ts";
+import { gitAgreesOnRepository } from "../../worktree/git-agrees.ts";
+import { hasShadow } from "../create-shadow.ts";
+import { folderSize } from "../house/folder-size.ts";
+import { toText } from "../git-path.ts";
+import { historyOf, liveCheckpoints, tornOperation } from "../journal/history.ts";
+import { readJournal } from "../journal/journal.ts";
+import { MAX_FILE_SIZE, openHistory, type Shadow } from "../open-shadow.ts";
+import { findOrphans, type Orphan } from "../house/orphans.ts";
+import { placeOf, type Place } from "../place.ts";
+import { refusal } from "../record/recording-limits.ts";
+import type { Remark } from "../restore/restore-result.ts";
+import { DEFAULT_BUDGET, type Budget } from "../house/retention.ts";
+import { damageOf, setAsideOf } from "../sound-shadow.ts";
+import { namesIn } from "../house/sweep-leftovers.ts";
+
+export interface ShadowStatus {
+  readonly worktree: string;
+  /** The shadow repository's folder, whether it exists or not. */
+  readonly shadow: string;
+  /** Whether anything was recorded yet. */
+  readonly exists: boolean;
+  readonly engine: string | null;
+  /** Why nothing is recorded here, as a sentence; `null` where it is. */
+  readonly refused: string | null;
+  /** On disk. */
+  readonly bytes: number;
+  readonly budget: Budget;
+  readonly checkpoints: number;
+  readonly sessions: number;
+  /** RFC 3339; `null` where there is no checkpoint. */
+  readonly oldest: string | null;
+  readonly newest: string | null;
+  /** Turns and tool calls that began and did not end yet. */
+  readonly open: number;
+  /** Id of a restore that died on the way: the next `undo` takes it back. */
+  readonly torn: string | null;
+  /** When space was last given back. */
+  readonly pruned_at: string | null;
+  /** What is not recorded at present, and why. */
+  readonly skipped: readonly Remark[];
+  readonly orphans: readonly Orphan[];
+  /** Damaged shadow repositories of this worktree, which were kept. */
+  readonly set_aside: readonly string[];
+}
+
+/** The state of the folder's shadow repository. Creates none. */
+export async function status(io: Io, folder: string): Promise<ShadowStatus> {
+  const { place, shadow, history, noEngine } = await open(io, folder);
+  const exists = hasShadow(place);
+  const live = liveCheckpoints(history);
+  const present = shadow && refusal(io, place) === undefined ? await look(shadow) : { skipped: [], refused: null };
+  return {
+    worktree: place.worktree.root,
+    shadow: place.shadow,
+    exists,
+    engine: shadow?.engine.name ?? null,
+    refused:
+      refusal(io, place) ??
+      noEngine ??
+      present.refused ??
+      (exists ? null : (otherRepository(io, place) ?? unwritable(place.shadow))),
+    bytes: exists ? folderSize(place.shadow) : 0,
+    budget: DEFAULT_BUDGET,
+    checkpoints: live.length,
+    sessions: new Set(live.flatMap(({ session }) => session ?? [])).size,
+    oldest: live[0]?.createdAt ?? null,
+    newest: live.at(-1)?.createdAt ?? null,
+    open: namesIn(join(place.shadow, "pending")).length,
+    torn: tornOperation(history)?.id ?? null,
+    pruned_at: timeOf(join(place.shadow, "housekeeping")),
+    skipped: present.skipped,
+    orphans: findOrphans(dataDir(io)),
+    set_aside: setAsideOf(place),
+  };
+}
+
+/** Also where no engine can read this repository: then why not. */
+async function open(
+  io: Io,
+  folder: string,
+): Promise<Awaited<ReturnType<typeof openHistory>> & { readonly noEngine?: string }> {
+  try {
+    return await openHistory(io, folder);
+  } catch (error) {
+    if (!(error instanceof UserError) || !["needsGit", "badArgument"].includes(error.code)) throw error;
+    const place = placeOf(io, folder);
+    if (damageOf(place) !== undefined)
+      return { place, history: { checkpoints: [], operations: [] }, noEngine: error.message };
+    return { place, history: historyOf(readJournal(place.shadow).records), noEngine: error.message };
+  }
+}
+
+async function look({ engine }: Shadow): Promise<{ skipped: Remark[]; refused: string | null }> {
+  try {
+    const { skipped } = await engine.capture({ prefix: "", maxFileSize: MAX_FILE_SIZE });
+    return { skipped: skipped.map(({ path, why }) => ({ path: toText(path), why })), refused: null };
+  } catch (error) {
+    return { skipped: [], refused: reasonOf(error as NodeJS.ErrnoException) };
+  }
+}
+
+/** Why nothing can be recorded; anything but the user's settings or disk is thrown. */
+function reasonOf(error: NodeJS.ErrnoException): string {
+  if (error instanceof UserError) return error.message;
+  const { code = "", path } = error;
+  if (code === "ENOSPC" || code === "EDQUOT") return new UserError("fullDisk").message;
+  if (["EACCES", "EPERM", "EROFS"].includes(code) && path !== undefined)
+    return new UserError("cannotWrite", [path, code]).message;
+  throw error;
+}
+
+/** git and we must agree on what is recorded before a shadow repository is made. */
+function otherRepository(io: Io, { worktree }: Place): string | undefined {
+  return gitAgreesOnRepository(io, worktree.root, worktree) === false
+    ? new UserError("gitDiffers", [worktree.root]).message
+    : undefined;
+}
+
+/** Why no shadow repository can be made there; `null` where it can. */
+function unwritable(folder: string): string | null {
+  let above = folder;
+  while (!existsSync(above)) above = dirname(above);
+  try {
+    accessSync(above, constants.W_OK | constants.X_OK);
+    return null;
+  } catch (error) {
+    return new UserError("cannotWrite", [above, (error as NodeJS.ErrnoException).code ?? ""]).message;
+  }
+}
+
+function timeOf(file: string): string | null {
+  return statSync(file, { throwIfNoEntry: false })?.mtime.toISOString() ?? null;
+}

@@ -1,0 +1,27 @@
+import { NO_COVERAGE, readCoverage, type Covered } from "../coverage.ts";
+import type { Difference } from "../engine.ts";
+import { foldersOf, type GitPath } from "../git-path.ts";
+import { isIgnoreFile } from "../source/ignore-files.ts";
+import type { Shadow } from "../open-shadow.ts";
+
+/**
+ * Paths that look new between two states but may have been there before, only not recorded: ignored until the rules
+ * changed, too large, in a repository of their own. What they held before is not known, so no undo may delete them.
+ */
+export async function appeared(
+  { engine, place }: Shadow,
+  before: Covered,
+  after: Covered,
+  { added, deleted, edited }: Difference,
+): Promise<GitPath[]> {
+  if (added.length === 0) return [];
+  const coverage = readCoverage(place.shadow, before.coverage) ?? NO_COVERAGE;
+  const skipped = new Set(coverage.skipped);
+  const known = added.filter((path) => skipped.has(path) || foldersOf(path).some((folder) => skipped.has(folder)));
+  const rulesChanged =
+    before.coverage !== after.coverage || [added, deleted, edited].some((paths) => paths.some(isIgnoreFile));
+  if (!rulesChanged) return known;
+  const forced = new Set(coverage.forced);
+  const ignored = (await engine.ignoredBy(before.tree, coverage, added)).filter((path) => !forced.has(path));
+  return [...new Set([...known, ...ignored])];
+}

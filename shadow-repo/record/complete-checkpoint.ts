@@ -1,0 +1,101 @@
+import type { Io } from "../../kit/io.ts";
+import { isoTime } from "../../kit/iso-time.ts";
+import { UserError } from "../../kit/user-error.ts";
+import { appeared } from "./appeared.ts";
+import { differenceOf } from "../difference.ts";
+import type { Skipped } from "../engine.ts";
+import { findShadow } from "../find-shadow.ts";
+import { appendRecord } from "../journal/journal.ts";
+import { journalSize } from "../journal/journal-file.ts";
+import { leftOnDisk } from "./left-on-disk.ts";
+import { recordLetGo } from "./let-go.ts";
+import { MAX_FILE_SIZE, openShadow } from "../open-shadow.ts";
+import { takePending, type PendingKey } from "../journal/pending.ts";
+import type { Place } from "../place.ts";
+import { refusal } from "./recording-limits.ts";
+import { broughtByGit, sparseDefinition } from "../source/sparse-checkout.ts";
+
+export interface ToolCall {
+  readonly toolName?: string;
+  readonly toolUseId?: string;
+}
+
+/**
+ * Captures the present and writes a checkpoint where it differs from the "before" of the same key.
+ * `undefined` where there is no such "before". The scope is that of the "before", wherever the agent is by now.
+ */
+export async function completeCheckpoint(
+  io: Io,
+  place: Place,
+  key: PendingKey,
+  call: ToolCall = {},
+): Promise<readonly Skipped[] | undefined> {
+  if (!(await findShadow(io, place))) return undefined;
+  const refused = refusal(io, place);
+  // what was begun stays, to be completed later
+  if (refused !== undefined) throw new UserError("badArgument", [refused]);
+  const taken = takePending(place.shadow, key);
+  if (!taken) return undefined;
+  const { id, tree: before, coverage: coverageBefore, prefix, startedAt, began, turn, sparse } = taken.pending;
+  const shadow = await openShadow(io, place);
+  const { engine } = shadow;
+  const {
+    tree: present,
+    coverage: coverageAfter,
+    skipped,
+    since,
+  } = await engine.capture({ prefix, maxFileSize: MAX_FILE_SIZE });
+  // No checkpoint may name a state that is gone: the index alone can tell what changed since.
+  if (before !== present && !(await engine.sizes([before])).has(before)) {
+    taken.done();
+    throw new UserError("lostState", []);
+  }
+  // Mostly the capture itself began with the state before, and then no git has to compare the trees.
+  const difference = since?.tree === before ? since : differenceOf(await engine.diff(before, present, prefix));
+  const { added, deleted, edited } = difference;
+  const covered = { tree: before, coverage: coverageBefore };
+  const stayed = await leftOnDisk(io, place, deleted, async () => engine.diff(before, present, prefix));
+  const letGo = await recordLetGo(shadow, covered, prefix, stayed);
+  const after = letGo?.tree ?? present;
+  const brought =
+    sparse !== undefined && added.length > 0 && sparseDefinition(io, place) !== sparse
+      ? broughtByGit(place, await engine.diff(before, present, prefix))
+      : [];
+  const unknown = [
+    ...(await appeared(shadow, covered, { tree: present, coverage: coverageAfter }, difference)),
+    ...brought,
+  ];
+  const left = [...stayed.filter((path) => letGo?.recorded.has(path) !== true), ...new Set(unknown)];
+  const isSure =
+    letGo !== undefined ||
+    added.length + deleted.length > left.length ||
+    (edited.length > 0 && (difference !== since || left.length === 0));
+  if (before !== after && (isSure || (await engine.diff(before, after, prefix)).length > left.length)) {
+    // First what keeps the trees alive, then the line that names them: a crash in between costs a little space.
+    taken.keep(after, io.pid);
+    appendRecord(place.shadow, {
+      type: "checkpoint",
+      id,
+      session: key.session,
+      scope: key.kind === "turn" ? "turn" : "tool",
+      prefix,
+      before,
+      after,
+      ...(coverageBefore !== undefined && { coverageBefore }),
+      ...(coverageAfter !== undefined && { coverageAfter }),
+      startedAt,
+      began,
+      endedAt: journalSize(place.shadow),
+      createdAt: isoTime(io.now()),
+      ...(call.toolName !== undefined && { toolName: call.toolName }),
+      ...(call.toolUseId !== undefined && { toolUseId: call.toolUseId }),
+      ...(key.kind === "nameless" && { call: key.call }),
+      ...(turn !== undefined && { turn }),
+      ...(left.length > 0 && { left }),
+      ...(brought.length > 0 && { brought }),
+      ...(letGo && { kept: letGo.kept }),
+    });
+  }
+  taken.done();
+  return skipped;
+}

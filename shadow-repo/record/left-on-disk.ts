@@ -1,0 +1,79 @@
+import { lstatSync } from "node:fs";
+
+import type { Io } from "../../kit/io.ts";
+import { readGitConfig } from "../../worktree/read-git-config.ts";
+import { objectFormat } from "../create-shadow.ts";
+import type { TreeChange, TreeEntry } from "../engine.ts";
+import { foldersOf, onDisk, type GitPath } from "../git-path.ts";
+import { linkFinder } from "../git/list-changes.ts";
+import type { Place } from "../place.ts";
+import type { IndexEntry } from "../source/read-index.ts";
+import { readEntries } from "../source/split-index.ts";
+import { treeId } from "./tree-id.ts";
+
+/**
+ * Paths that look deleted between two captures but are not: their files are there and became ignored or unreadable, or
+ * a sparse checkout took them out of the worktree as git has them. Nothing happened to them, so they are no part of a
+ * checkpoint. What differed from what git has was somebody's work, and is gone.
+ * @param changes asked only where there is a sparse checkout
+ */
+export async function leftOnDisk(
+  io: Io,
+  place: Place,
+  deleted: readonly GitPath[],
+  changes: () => Promise<readonly TreeChange[]>,
+): Promise<GitPath[]> {
+  if (deleted.length === 0) return [];
+  const behindLink = linkFinder(place.worktree.root);
+  const sparse = sparseEntries(io, place);
+  const takenOut = sparse.size > 0 ? asGitHasThem(place, sparse, await changes()) : new Set<GitPath>();
+  return deleted.filter((path) => takenOut.has(path) || (isFile(place, path) && !behindLink(path)));
+}
+
+/**
+ * What is outside of the source's sparse checkout, in a sparse index whole folders; only a repository that says it has
+ * one is asked.
+ */
+function sparseEntries(io: Io, place: Place): ReadonlyMap<GitPath, IndexEntry> {
+  const { commonDir, gitDir } = place.worktree;
+  const isSparse = [`${commonDir}/config`, `${gitDir}/config.worktree`].some(
+    (file) => readGitConfig(file, io.env).get("core.sparsecheckout")?.toLowerCase() === "true",
+  );
+  const entries = isSparse ? readEntries(`${gitDir}/index`, objectFormat(place) === "sha256" ? 32 : 20) : undefined;
+  return new Map(entries?.filter(({ skipWorktree }) => skipWorktree).map((entry) => [entry.path, entry]));
+}
+
+/**
+ * Files that are gone and were what git has: by themselves, or with all else in a folder that a sparse index names as a
+ * whole.
+ */
+function asGitHasThem(
+  place: Place,
+  sparse: ReadonlyMap<GitPath, IndexEntry>,
+  changes: readonly TreeChange[],
+): ReadonlySet<GitPath> {
+  const found = new Set<GitPath>();
+  const folders = new Map<IndexEntry, Map<GitPath, TreeEntry>>();
+  for (const { path, before, after } of changes) {
+    if (!before || after) continue;
+    const entry = sparse.get(path);
+    if (entry?.id === before.id && entry.mode.toString(8) === before.mode) found.add(path);
+    const folder = foldersOf(path).find((one) => sparse.has(one));
+    if (folder === undefined) continue;
+    const whole = sparse.get(folder)!;
+    if (!folders.has(whole)) folders.set(whole, new Map());
+    folders.get(whole)!.set(path.slice(folder.length), before);
+  }
+  for (const [{ path, id }, files] of folders) {
+    if (treeId(files, objectFormat(place)) === id) for (const name of files.keys()) found.add(path + name);
+  }
+  return found;
+}
+
+function isFile(place: Place, path: GitPath): boolean {
+  try {
+    return !lstatSync(onDisk(place.worktree.root, path)).isDirectory();
+  } catch {
+    return false;
+  }
+}

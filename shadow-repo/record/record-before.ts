@@ -1,0 +1,46 @@
+import type { Io } from "../../kit/io.ts";
+import { isoTime } from "../../kit/iso-time.ts";
+import { UserError } from "../../kit/user-error.ts";
+import type { Skipped } from "../engine.ts";
+import { newId } from "../new-id.ts";
+import { nextMoment } from "../journal/moment.ts";
+import { MAX_FILE_SIZE, openShadow } from "../open-shadow.ts";
+import { peekPending, putPending, type PendingKey } from "../journal/pending.ts";
+import type { Place } from "../place.ts";
+import { refusal } from "./recording-limits.ts";
+import { sparseDefinition } from "../source/sparse-checkout.ts";
+
+/** Captures the present and, with a key, keeps it until `completeCheckpoint`. Without one it is only a baseline. */
+export async function recordBefore(io: Io, place: Place, key?: PendingKey): Promise<readonly Skipped[]> {
+  const refused = refusal(io, place);
+  if (refused !== undefined) throw new UserError("badArgument", [refused]);
+  const { engine } = await openShadow(io, place);
+  const startedAt = isoTime(io.now());
+  const began = key && nextMoment(place.shadow);
+  const sparse = key && sparseDefinition(io, place);
+  const { tree, skipped, coverage } = await engine.capture({
+    prefix: place.prefix,
+    maxFileSize: MAX_FILE_SIZE,
+    refresh: key === undefined,
+  });
+  if (key && began) {
+    const turn =
+      key.kind === "turn" ? undefined : peekPending(place.shadow, { kind: "turn", session: key.session })?.id;
+    putPending(
+      place.shadow,
+      key,
+      {
+        id: newId(),
+        tree,
+        prefix: place.prefix,
+        startedAt,
+        began,
+        ...(turn !== undefined && { turn }),
+        ...(coverage !== undefined && { coverage }),
+        ...(sparse !== undefined && { sparse }),
+      },
+      io.pid,
+    );
+  }
+  return skipped;
+}

@@ -1,0 +1,79 @@
+import type { Io } from "../../kit/io.ts";
+import { isoTime } from "../../kit/iso-time.ts";
+import { UserError } from "../../kit/user-error.ts";
+import type { ObjectId } from "../engine.ts";
+import { toText } from "../git-path.ts";
+import { forgetGivenUp } from "./gave-up.ts";
+import { historyOf, liveCheckpoints } from "../journal/history.ts";
+import { appendRecord, readJournal } from "../journal/journal.ts";
+import { keepTrees } from "../journal/keep-trees.ts";
+import { newId } from "../new-id.ts";
+import { MAX_FILE_SIZE, openShadow } from "../open-shadow.ts";
+import { placeOf, type Place } from "../place.ts";
+import { setDamagedAside } from "../sound-shadow.ts";
+import { refusal } from "./recording-limits.ts";
+import type { Remark } from "../restore/restore-result.ts";
+
+export interface ManualSnapshot {
+  readonly worktree: string;
+  /** `null` where nothing changed since the last checkpoint and no note was given. */
+  readonly checkpoint: string | null;
+  readonly tree: ObjectId;
+  /** What could not be recorded. */
+  readonly skipped: readonly Remark[];
+}
+
+/**
+ * Records the present of the folder by hand. Its difference is that to the last checkpoint. It belongs to no session
+ * and no `undo` steps over it: `restore ID` brings its state back.
+ */
+export async function snapshotNow(
+  io: Io,
+  folder: string,
+  options: { readonly note?: string } = {},
+): Promise<ManualSnapshot> {
+  const place = placeOf(io, folder);
+  setDamagedAside(io, place);
+  return record(io, place, options);
+}
+
+async function record(io: Io, place: Place, { note }: { readonly note?: string }): Promise<ManualSnapshot> {
+  const refused = refusal(io, place);
+  if (refused !== undefined) throw new UserError("badArgument", [refused]);
+  const { engine } = await openShadow(io, place);
+  const startedAt = isoTime(io.now());
+  const { tree, coverage, skipped } = await engine.capture({
+    prefix: place.prefix,
+    maxFileSize: MAX_FILE_SIZE,
+    refresh: true,
+  });
+  forgetGivenUp(place);
+  const last = liveCheckpoints(historyOf(readJournal(place.shadow).records)).findLast(
+    ({ prefix }) => prefix === place.prefix,
+  );
+  const result = {
+    worktree: place.worktree.root,
+    tree,
+    skipped: skipped.map(({ path, why }) => ({ path: toText(path), why })),
+  };
+  if (last?.after === tree && note === undefined) return { ...result, checkpoint: null };
+  const id = newId();
+  const before = last?.after ?? tree;
+  const coverageBefore = last ? last.coverageAfter : coverage;
+  keepTrees(place.shadow, id, { before, after: tree }, { pid: io.pid, durable: true });
+  appendRecord(place.shadow, {
+    type: "checkpoint",
+    id,
+    session: null,
+    scope: "manual",
+    prefix: place.prefix,
+    before,
+    after: tree,
+    ...(coverageBefore !== undefined && { coverageBefore }),
+    ...(coverage !== undefined && { coverageAfter: coverage }),
+    startedAt,
+    createdAt: isoTime(io.now()),
+    ...(note !== undefined && { note }),
+  });
+  return { ...result, checkpoint: id };
+}

@@ -1,0 +1,142 @@
+import type { Io } from "../../kit/io.ts";
+import { UserError } from "../../kit/user-error.ts";
+import { checkItem, checkWay, type CheckContext } from "./check-item.ts";
+import type { ObjectId, Skipped, SnapshotEngine } from "../engine.ts";
+import { foldersOf, type GitPath } from "../git-path.ts";
+import type { PlanItem } from "./plan-item.ts";
+import { dropFile, putFile, removeIfEmpty } from "./put-file.ts";
+
+/** Contents of at most this many bytes together are held in memory. */
+const BATCH = 32 * 1024 * 1024;
+
+/**
+ * Carries out a plan and gives what it left alone. Deletions first, so that a folder makes room for a file of its name;
+ * then folders that became empty; then every other file, each whole or not at all.
+ */
+export async function applyPlan(
+  root: string,
+  engine: SnapshotEngine,
+  items: readonly PlanItem[],
+  operation: string,
+  report: Io["progress"],
+): Promise<Skipped[]> {
+  const { ready, skipped } = settle(root, engine, items);
+  const putting = { root, engine, operation };
+  const deletions = ready.filter(({ current, target }) => current && !target);
+  for (const item of deletions) await attempt(item, () => dropFile(putting, item));
+  const folders = new Set(ready.flatMap(({ path, target }) => (target ? [] : foldersOf(path))));
+  for (const folder of [...folders].toSorted((one, other) => other.length - one.length)) {
+    if (checkWay(folder.slice(0, -1), { root, planned: new Map() }) === undefined)
+      removeIfEmpty(root, folder.slice(0, -1));
+  }
+  const writes = ready.filter(({ target }) => target);
+  let done = ready.length - writes.length;
+  for await (const { items: batch, contents, lost } of batches(engine, writes)) {
+    for (const item of batch) {
+      report?.({ doing: "Putting files back", done, total: ready.length, unit: "files" });
+      await attempt(item, () =>
+        lost.has(item.target!.id) ? LOST : putFile(putting, item, contents.get(item.target!.id)),
+      );
+      done += 1;
+    }
+  }
+  return skipped;
+
+  /**
+   * One file that cannot be written is named and does not stop the others; a file that is gone already is as wanted.
+   */
+  async function attempt(
+    { path, target }: PlanItem,
+    act: () => string | undefined | Promise<string | undefined>,
+  ): Promise<void> {
+    try {
+      const why = await act();
+      if (why !== undefined) skipped.push({ path, why });
+    } catch (error) {
+      const { code, message } = error as NodeJS.ErrnoException;
+      if (code === "ENOENT" && !target) return;
+      skipped.push({ path, why: REASONS[code ?? ""] ?? message });
+    }
+  }
+}
+
+const REASONS: Readonly<Record<string, string>> = {
+  EACCES: "permission denied",
+  EPERM: "permission denied",
+  EROFS: "the file system is read-only",
+  ENOSPC: "the disk is full",
+  ENAMETOOLONG: "this system cannot have a file or link of that length",
+};
+
+/** What is said of a file whose content is no longer in the shadow repository. */
+export const LOST = "what was recorded of it is lost";
+
+/** Checks every item; what is left alone may stand in the way of others, so until nothing more falls out. */
+export function settle(
+  root: string,
+  engine: Pick<SnapshotEngine, "format">,
+  items: readonly PlanItem[],
+): { ready: PlanItem[]; skipped: Skipped[] } {
+  const skipped: Skipped[] = [];
+  let ready = [...items];
+  for (;;) {
+    const context: CheckContext = { root, engine, planned: new Map(ready.map((item) => [item.path, item])) };
+    const out = new Map<GitPath, string>();
+    for (const item of ready) {
+      const { why } = checkItem(item, context);
+      if (why !== undefined) out.set(item.path, why);
+    }
+    // A file whose folder-to-be cannot come keeps what is below it, and a folder's files go or stay together with it.
+    for (const path of out.keys())
+      for (const item of ready)
+        if (item.path.startsWith(`${path}/`) && !out.has(item.path)) out.set(item.path, out.get(path)!);
+    if (out.size === 0) return { ready, skipped };
+    for (const [path, why] of out) skipped.push({ path, why });
+    ready = ready.filter(({ path }) => !out.has(path));
+  }
+}
+
+interface Batch {
+  readonly items: readonly PlanItem[];
+  /** Empty for a file too large to be held in memory. */
+  readonly contents: ReadonlyMap<ObjectId, Buffer>;
+  /** What should be there and is not. */
+  readonly lost: ReadonlySet<ObjectId>;
+}
+
+/** Mostly everything fits in memory together; only where it does not the sizes are asked for. */
+async function* batches(engine: SnapshotEngine, items: readonly PlanItem[]): AsyncGenerator<Batch> {
+  const ids = items.map(({ target }) => target!.id);
+  let contents: ReadonlyMap<ObjectId, Buffer> | undefined;
+  try {
+    contents = await engine.readBlobs(ids, BATCH);
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    if (items.length === 1) return yield { items, contents: new Map(), lost: new Set(ids) };
+    // One that is damaged does not stop the others.
+    const middle = items.length >> 1;
+    yield* batches(engine, items.slice(0, middle));
+    return yield* batches(engine, items.slice(middle));
+  }
+  if (contents) return yield { items, contents, lost: new Set(ids.filter((id) => !contents!.has(id))) };
+  if (items.length === 1) return yield { items, contents: new Map(), lost: new Set() };
+  const sizes = await engine.sizes(ids);
+  for (const some of inParts(items, sizes)) yield* batches(engine, some);
+}
+
+/** Parts of no more than `BATCH` bytes; a larger file is a part of its own. */
+function* inParts(items: readonly PlanItem[], sizes: ReadonlyMap<ObjectId, number>): Generator<PlanItem[]> {
+  let part: PlanItem[] = [];
+  let bytes = 0;
+  for (const item of items) {
+    const size = sizes.get(item.target!.id) ?? 0;
+    if (part.length > 0 && bytes + size > BATCH) {
+      yield part;
+      part = [];
+      bytes = 0;
+    }
+    part.push(item);
+    bytes += size;
+  }
+  if (part.length > 0) yield part;
+}

@@ -1,0 +1,141 @@
+import { lstatSync, readdirSync, readlinkSync, type BigIntStats } from "node:fs";
+
+import type { SnapshotEngine, TreeEntry } from "../engine.ts";
+import { foldersOf, onDisk, type GitPath } from "../git-path.ts";
+import { hashFile, hashOf } from "./hash-file.ts";
+import { OUT_OF_BOUNDS, resemblesDotGit } from "../path-fault.ts";
+import type { PlanItem } from "./plan-item.ts";
+
+export interface CheckContext {
+  readonly root: string;
+  readonly engine: Pick<SnapshotEngine, "format">;
+  /** Every item of the plan that will have been carried out before this one, by path. */
+  readonly planned: ReadonlyMap<GitPath, PlanItem>;
+}
+
+/**
+ * Why an item must be left alone, or what is there in its place, as it was when its content was found to be what was
+ * captured.
+ */
+export type Verdict = { readonly why: string } | { readonly why?: undefined; readonly found: BigIntStats | undefined };
+
+/** What is there instead of what a capture took a moment ago. */
+export const CHANGED = "it changed this moment";
+
+/**
+ * Whether an item may go ahead, looked up on disk. Asked for all before the first is touched, and for each once more
+ * right before its rename or removal: what no capture holds (ignored, too large, changed this moment) is never
+ * overwritten or deleted.
+ */
+export function checkItem({ path, current, target, fault }: PlanItem, context: CheckContext): Verdict {
+  if (fault !== undefined) return { why: fault };
+  const way = checkWay(path, context);
+  if (way !== undefined) return way === GOES_FIRST ? { found: undefined } : { why: way };
+  const found = look(context.root, path);
+  if (!found) return { found };
+  if (isRepository(context.root, path, found)) return { why: OUT_OF_BOUNDS };
+  if (found.isDirectory()) {
+    const why = target && folderInTheWay(path, context);
+    return why === undefined ? { found } : { why };
+  }
+  if (!current) return { why: "not recorded (ignored, too large or unreadable), so it is left alone" };
+  const place = onDisk(context.root, path);
+  const why = tryToLook(
+    () => (isAsCaptured(place, found, current, context.engine) ? undefined : CHANGED),
+    "it cannot be read, so it is left alone",
+  );
+  if (why !== undefined) return { why };
+  // Reading took its time. Whoever wrote to the file, or put another into its place or that of a folder above, left a
+  // trace.
+  const still = checkWay(path, context) ?? (isSame(found, look(context.root, path)) ? undefined : CHANGED);
+  return still === undefined ? { found } : { why: still };
+}
+
+/** What stands in the way of a file stands there only until it is its turn. */
+const GOES_FIRST = "goes first";
+
+/** Whether every folder above a path is one, and none is a repository; not one that is yet to come. */
+export function checkWay(path: GitPath, { root, planned }: Pick<CheckContext, "root" | "planned">): string | undefined {
+  for (const folder of foldersOf(path).toReversed()) {
+    const name = folder.slice(0, -1);
+    const above = look(root, name);
+    if (!above) continue;
+    if (isRepository(root, name, above)) return OUT_OF_BOUNDS;
+    if (above.isDirectory()) continue;
+    const goes = planned.get(name);
+    if (!goes || goes.target)
+      return above.isSymbolicLink() ? "it lies behind a symlink" : "a file is in the way of its folder";
+    return GOES_FIRST; // below it there is nothing
+  }
+  return undefined;
+}
+
+/**
+ * Whether the file system takes a name for the `.git` beside it: by a short name, in another case, with characters it
+ * does not count.
+ */
+export function isRepository(root: string, path: GitPath, found: BigIntStats): boolean {
+  const start = path.lastIndexOf("/") + 1;
+  if (!resemblesDotGit(path.slice(start))) return false;
+  const repository = look(root, `${path.slice(0, start)}.git`);
+  return repository !== undefined && repository.ino === found.ino && repository.dev === found.dev;
+}
+
+function folderInTheWay(path: GitPath, context: CheckContext): string | undefined {
+  return tryToLook(() => {
+    const goes = filesBelow(context.root, path).every((file) => {
+      const planned = context.planned.get(file);
+      return planned !== undefined && !planned.target;
+    });
+    return goes ? undefined : "a folder with files that are not recorded is in its way";
+  }, "a folder that cannot be read is in its way");
+}
+
+/** What cannot be read stops no other file; what is gone by now was changed this moment. */
+function tryToLook(looking: () => string | undefined, locked: string): string | undefined {
+  try {
+    return looking();
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    return code === "ENOENT" || code === "ENOTDIR" || code === "ELOOP" ? CHANGED : locked;
+  }
+}
+
+function filesBelow(root: string, folder: GitPath): GitPath[] {
+  return readdirSync(onDisk(root, folder), { withFileTypes: true, encoding: "buffer" }).flatMap((entry) => {
+    const path = `${folder}/${(entry.name as unknown as Buffer).toString("latin1")}`;
+    return entry.isDirectory() ? filesBelow(root, path) : [path];
+  });
+}
+
+/** Whether a file still holds what the capture of the present took from it. */
+export function isAsCaptured(
+  place: Buffer,
+  found: BigIntStats,
+  { mode, id }: TreeEntry,
+  { format }: CheckContext["engine"],
+): boolean {
+  if (found.isSymbolicLink() !== (mode === "120000")) return false;
+  if (found.isSymbolicLink()) return hashOf(readlinkSync(place, { encoding: "buffer" }), format) === id;
+  return found.isFile() && hashFile(place, found, format) === id;
+}
+
+/** Whether nothing happened to a file: any write, and any rename over it, changes one of these. */
+function isSame(one: BigIntStats, other: BigIntStats | undefined): boolean {
+  return (
+    one.ino === other?.ino &&
+    one.dev === other.dev &&
+    one.size === other.size &&
+    one.mode === other.mode &&
+    one.mtimeNs === other.mtimeNs &&
+    one.ctimeNs === other.ctimeNs
+  );
+}
+
+export function look(root: string, path: GitPath): BigIntStats | undefined {
+  try {
+    return lstatSync(onDisk(root, path), { bigint: true });
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,149 @@
+import { linkSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+
+import type { Io } from "../../kit/io.ts";
+import { lifeOf, processSpace } from "../../kit/process-life.ts";
+import { sha256 } from "../../kit/hash.ts";
+import { newId } from "../new-id.ts";
+
+/** Milliseconds after which a lock without a whole line is that of a process that died while it wrote it. */
+const HALF = 5000;
+
+/** Milliseconds between the signs of life that an owner gives, for those who cannot look at its processes. */
+const BEAT = 30_000;
+
+/**
+ * Milliseconds without one after which an owner elsewhere, in another container or on another machine, is taken for
+ * dead.
+ */
+const SILENT = 3_600_000;
+
+/** A lock that is held. */
+export interface OwnedLock {
+  /** Takes away this lock, and never anybody else's. */
+  release(): void;
+}
+
+/** What the file of a lock says of its owner: number, birth, machine, and a word that no other lock has. */
+export function ownerLine(io: Io): string {
+  return `${io.pid} ${lifeOf(io.pid, io.platform)?.born || "-"} ${processSpace()} ${newId()}\n`;
+}
+
+/**
+ * Takes a lock, or gives `undefined` where another process has it. It comes into being with its content, by a link, and
+ * is never taken from an owner that lives, however old it is.
+ */
+export function takeLock(file: string, text: string, io: Io): OwnedLock | undefined {
+  if (!take(file, text, io)) return undefined;
+  const beat = setInterval(() => {
+    if (textOf(file) === text) touch(file, io);
+  }, BEAT);
+  beat.unref();
+  return {
+    release() {
+      clearInterval(beat);
+      release(file, text);
+    },
+  };
+}
+
+/** The number of the process that holds a lock. */
+export function lockOwner(file: string): number | undefined {
+  return ownerIn(textOf(file) ?? "")?.pid;
+}
+
+/** Whether whoever has a lock, if anybody, is dead. */
+export function isAbandoned(file: string, io: Io): boolean {
+  const text = textOf(file);
+  return text !== undefined && isDead(file, text, io, io.now().getTime());
+}
+
+function take(file: string, text: string, io: Io): boolean {
+  const draft = `${file}.${io.pid}-${newId()}`;
+  let now: number;
+  try {
+    writeFileSync(draft, text, { mode: 0o600, flag: "wx" });
+    if (placed(draft, file, text)) return true;
+    now = statSync(draft).mtimeMs; // by the disk's own clock
+  } finally {
+    rmSync(draft, { force: true });
+  }
+  const found = textOf(file);
+  if (found !== undefined && isDead(file, found, io, now)) bury(file, found, text, io);
+  return false;
+}
+
+function placed(draft: string, file: string, text: string): boolean {
+  try {
+    linkSync(draft, file);
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
+  }
+  try {
+    writeFileSync(file, text, { mode: 0o600, flag: "wx" }); // a file system without links
+    return true;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "EEXIST") return false;
+    throw error;
+  }
+}
+
+/**
+ * Removes the lock of a dead owner. Whoever does it holds a lock of its own on just that one: of two that saw it dead,
+ * the slower finds it gone, and not the new owner's in its place removed.
+ */
+function bury(file: string, found: string, text: string, io: Io): void {
+  const claim = `${file}.${sha256(found).slice(0, 16)}`;
+  if (!take(claim, text, io)) return;
+  try {
+    if (textOf(file) === found) rmSync(file, { recursive: true, force: true });
+  } finally {
+    release(claim, text);
+  }
+}
+
+function release(file: string, text: string): void {
+  if (textOf(file) === text) rmSync(file, { force: true });
+}
+
+/** `undefined` where there is none. A folder says nothing. */
+function textOf(file: string): string | undefined {
+  try {
+    return readFileSync(file, "utf8");
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === "ENOENT" || code === "EISDIR") return code === "ENOENT" ? undefined : "";
+    throw error;
+  }
+}
+
+interface Owner {
+  readonly pid: number;
+  /** As `lifeOf` gives it; "" where it was not known. */
+  readonly born: string;
+  readonly space: string;
+}
+
+/** A line without its end is half a line: whoever wrote it died on the way. */
+function ownerIn(text: string): Owner | undefined {
+  const [, pid, born = "", space = ""] = /^(\d+)(?: (\S+))?(?: (\S+))?(?: \S+)?\n/.exec(text) ?? [];
+  return Number(pid) ? { pid: Number(pid), born: born === "-" ? "" : born, space } : undefined;
+}
+
+function isDead(file: string, text: string, io: Io, now: number): boolean {
+  const owner = ownerIn(text);
+  const age = now - (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? now);
+  if (!owner) return age > HALF;
+  if (owner.space !== "" && owner.space !== processSpace()) return age > SILENT;
+  const life = lifeOf(owner.pid, io.platform);
+  // After a restart of the machine, or when numbers come round again, another process has that number.
+  return !life || (owner.born !== "" && life.born !== "" && life.born !== owner.born);
+}
+
+function touch(file: string, io: Io): void {
+  try {
+    utimesSync(file, io.now(), io.now());
+  } catch {
+    // Gone this moment: then nobody asks.
+  }
+}

@@ -1,0 +1,136 @@
+import { appeared } from "../record/appeared.ts";
+import type { Covered } from "../coverage.ts";
+import { differenceOf } from "../difference.ts";
+import type { ObjectId, SnapshotEngine, TreeChange, TreeEntry } from "../engine.ts";
+import type { GitPath } from "../git-path.ts";
+import type { BeginRecord, Step } from "../journal/journal.ts";
+import type { Shadow } from "../open-shadow.ts";
+import type { PlanItem } from "./plan-item.ts";
+
+/**
+ * What has to happen to each file, sorted by path. Steps come oldest start first: of several that speak about a path,
+ * the oldest says what to go back to, the last one what is expected there.
+ */
+export async function planRestore(
+  shadow: Shadow,
+  { before, coverage, steps, whole, origin }: Pick<BeginRecord, "before" | "coverage" | "steps" | "whole" | "origin">,
+): Promise<PlanItem[]> {
+  if (origin !== undefined) {
+    const half = await planRestore(shadow, { before: origin, steps, ...(whole && { whole }) });
+    return backTo(half, origin, byPath(await shadow.engine.diff(before, origin, "")));
+  }
+  const items = whole
+    ? await planWhole(shadow, { tree: before, coverage }, steps[0]!)
+    : await planSteps(shadow.engine, before, steps);
+  return items.toSorted((one, other) => (one.path < other.path ? -1 : 1));
+}
+
+/** The state of a tree: every path in which the present differs from it. */
+async function planWhole(
+  shadow: Shadow,
+  present: Covered,
+  { target, coverage, expected, prefix, brought = [] }: Step,
+): Promise<PlanItem[]> {
+  const edits = new Set((await shadow.engine.diff(expected, present.tree, prefix)).map(({ path }) => path));
+  const changes = await shadow.engine.diff(target, present.tree, prefix);
+  // they may well have been there
+  const wereIgnored = await appeared(shadow, { tree: target, coverage }, present, differenceOf(changes));
+  const staying = new Set([
+    ...wereIgnored,
+    ...brought.filter((path) => changes.some((change) => change.path === path && !change.before)),
+  ]);
+  return changes
+    .filter(({ path }) => !staying.has(path))
+    .map((change) => item(change, change.after, change.before, edits.has(change.path), target));
+}
+
+async function planSteps(engine: SnapshotEngine, present: ObjectId, steps: readonly Step[]): Promise<PlanItem[]> {
+  const changes = await engine.diffAll(steps.map(({ target, expected }) => [target, expected] as const));
+  // Mostly the present is as expected, and then that difference is known already.
+  const asked = steps.filter(({ expected }) => expected !== present);
+  const answers = asked.length > 0 ? await engine.diffAll(asked.map(({ target }) => [present, target] as const)) : [];
+  const presents = steps.map((step, at) => byPath(answers[asked.indexOf(step)] ?? changes[at]!.map(turned)));
+  const found = new Map<
+    GitPath,
+    {
+      source: ObjectId;
+      target: TreeEntry | undefined;
+      expected: TreeEntry | undefined;
+      current: TreeEntry | undefined;
+      fault?: string;
+    }
+  >();
+  for (const [at, step] of steps.entries()) {
+    const left = new Set(step.left);
+    for (const { path, before: target, after: expected, fault } of changes[at] ?? []) {
+      if (!path.startsWith(step.prefix) || left.has(path)) continue;
+      const older = found.get(path);
+      if (older) older.expected = expected;
+      else {
+        const difference = presents[at]!.get(path);
+        found.set(path, {
+          source: step.target,
+          target,
+          expected,
+          current: difference ? difference.before : target,
+          ...(fault !== undefined && { fault }),
+        });
+      }
+    }
+  }
+  return [...found].map(([path, { source, target, expected, current, fault }]) =>
+    item(
+      { path, ...(fault !== undefined && { fault }) },
+      current,
+      target,
+      !same(current, expected) && !same(current, target),
+      source,
+    ),
+  );
+}
+
+/**
+ * The way back from an operation that was carried out in part: each of its files is as before, as planned, or edited.
+ */
+function backTo(
+  half: readonly PlanItem[],
+  originTree: ObjectId,
+  present: ReadonlyMap<GitPath, TreeChange>,
+): PlanItem[] {
+  return half.map((one) => {
+    const { current: origin, target: planned } = one;
+    const difference = present.get(one.path);
+    const current = difference ? difference.before : origin;
+    return item(one, current, origin, !same(current, origin) && !same(current, planned), originTree);
+  });
+}
+
+function item(
+  { path, fault }: Pick<TreeChange, "path" | "fault">,
+  current: TreeEntry | undefined,
+  target: TreeEntry | undefined,
+  edited: boolean,
+  source: ObjectId,
+): PlanItem {
+  return {
+    path,
+    ...(current && { current }),
+    ...(target && { target }),
+    edited,
+    source,
+    ...(fault !== undefined && { fault }),
+  };
+}
+
+/** The same change, seen from the other side. */
+function turned({ before, after, ...rest }: TreeChange): TreeChange {
+  return { ...rest, ...(after && { before: after }), ...(before && { after: before }) };
+}
+
+function byPath(changes: readonly TreeChange[]): Map<GitPath, TreeChange> {
+  return new Map(changes.map((change) => [change.path, change]));
+}
+
+export function same(one: TreeEntry | undefined, other: TreeEntry | undefined): boolean {
+  return one?.id === other?.id && one?.mode === other?.mode;
+}

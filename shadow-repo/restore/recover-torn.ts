@@ -1,0 +1,67 @@
+import { readdirSync, rmSync } from "node:fs";
+
+import type { Io } from "../../kit/io.ts";
+import { foldersOf, onDisk, type GitPath } from "../git-path.ts";
+import { tornOperation, type History } from "../journal/history.ts";
+import type { Shadow } from "../open-shadow.ts";
+import { planRestore } from "./plan-restore.ts";
+import { TEMPORARY } from "../source/own-folders.ts";
+import type { RestoreResult } from "./restore-result.ts";
+import { runOperation } from "./run-operation.ts";
+
+/**
+ * Brings back the state before an operation that never came to its end, in the files that it was about, and removes
+ * what it had half written. `undefined` where there is no such operation. The caller holds the lock, so none is still
+ * running.
+ */
+export async function recoverTorn(
+  io: Io,
+  shadow: Shadow,
+  history: History,
+  dryRun: boolean,
+): Promise<RestoreResult | undefined> {
+  const torn = tornOperation(history);
+  if (!torn) return undefined;
+  const { session, prefix, steps, whole, paths, before, id } = torn;
+  if (!dryRun) {
+    const items = await planRestore(shadow, torn);
+    sweep(
+      shadow.place.worktree.root,
+      items.flatMap(({ path, fault }) => (fault === undefined ? [path] : [])),
+      id,
+    );
+  }
+  return runOperation(
+    io,
+    shadow,
+    {
+      kind: "recover",
+      session,
+      prefix,
+      steps,
+      operation: id,
+      origin: before,
+      ...(whole && { whole }),
+      ...(paths && { paths }),
+    },
+    dryRun,
+  );
+}
+
+function sweep(root: string, paths: readonly GitPath[], operation: string): void {
+  const folders = new Set(["", ...paths.flatMap((path) => foldersOf(path).slice(0, 1))]);
+  for (const folder of folders) {
+    for (const name of namesIn(onDisk(root, folder))) {
+      if (name.startsWith(`${TEMPORARY.prefix}${operation}-`) && name.endsWith(TEMPORARY.suffix))
+        rmSync(onDisk(root, `${folder}${name}`), { force: true });
+    }
+  }
+}
+
+function namesIn(folder: Buffer): string[] {
+  try {
+    return readdirSync(folder, { encoding: "latin1" });
+  } catch {
+    return [];
+  }
+}

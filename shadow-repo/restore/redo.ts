@@ -1,0 +1,101 @@
+import type { Io } from "../../kit/io.ts";
+import { liveCheckpoints, type History, type Operation } from "../journal/history.ts";
+import type { Step } from "../journal/journal.ts";
+import { NOTHING_RESTORED, type RestoreResult } from "./restore-result.ts";
+import { runOperation } from "./run-operation.ts";
+import { withSettled } from "./with-settled.ts";
+
+export interface RedoOptions {
+  /** How many undos to take back; default 1. */
+  readonly count?: number;
+  /** Only undos of this session's checkpoints. */
+  readonly session?: string;
+  readonly dryRun?: boolean;
+}
+
+/**
+ * Takes back the newest undo or reset: its files become what they were right before it, edits of the user included, and
+ * its checkpoints are in effect again. Where checkpoints were made since, it becomes a checkpoint of its own instead.
+ */
+export async function redo(
+  io: Io,
+  folder: string,
+  { count = 1, session, dryRun = false }: RedoOptions = {},
+): Promise<RestoreResult> {
+  if (dryRun) return redoNext(io, folder, session, count, true);
+  let all = NOTHING_RESTORED;
+  for (let done = 0; done < count; done += 1) {
+    const result = await redoNext(io, folder, session, 1, false);
+    if (!result.restored) return done === 0 ? result : all;
+    all = done === 0 ? result : joined(all, result);
+  }
+  return all;
+}
+
+/** Takes back the newest undo that was not taken back yet. A dry run says what taking back several would do. */
+async function redoNext(
+  io: Io,
+  folder: string,
+  session: string | undefined,
+  count: number,
+  dryRun: boolean,
+): Promise<RestoreResult> {
+  return withSettled(io, folder, dryRun, async ({ place, shadow, history }) => {
+    if (!shadow) return NOTHING_RESTORED;
+    const left = history.operations.filter(
+      (one) => one.kind === "undo" && one.end && !one.takenBack && (session === undefined || one.session === session),
+    );
+    const chosen = left.slice(-count);
+    const undone = chosen.at(-1);
+    if (!undone) return NOTHING_RESTORED;
+    return runOperation(
+      io,
+      shadow,
+      {
+        kind: "redo",
+        session: undone.session,
+        prefix: place.prefix,
+        steps: chosen.flatMap(toStep),
+        operation: undone.id,
+        ...(isOvertaken(history, undone) && { isCheckpoint: true as const }),
+      },
+      dryRun,
+    );
+  });
+}
+
+function toStep({ before, prefix, end, steps }: Operation): Step[] {
+  const kept = steps.flatMap((step) => step.kept ?? []);
+  return end
+    ? [
+        {
+          target: before,
+          expected: end.after,
+          prefix,
+          ...(end.left && { left: end.left }),
+          ...(kept.length > 0 && { kept }),
+        },
+      ]
+    : [];
+}
+
+/** Two redos as one: a file that both are about is counted once. */
+function joined(one: RestoreResult, other: RestoreResult): RestoreResult {
+  const known = new Set(one.changes.map(({ path }) => path));
+  const again = other.changes.filter(({ path }) => known.has(path)).length;
+  return {
+    ...other,
+    files: one.files + other.files - again,
+    skipped: [...one.skipped, ...other.skipped],
+    conflicts: [...one.conflicts, ...other.conflicts],
+    changes: [...one.changes, ...other.changes.filter(({ path }) => !known.has(path))],
+    pairs: [...one.pairs, ...other.pairs],
+  };
+}
+
+/** Whether the session went on since: its undone checkpoints can then not simply come back behind the new ones. */
+function isOvertaken(history: History, { order, session }: Operation): boolean {
+  return liveCheckpoints(history).some(
+    (one) => one.order > order && one.scope !== "manual" && (session === null || one.session === session),
+  );
+}

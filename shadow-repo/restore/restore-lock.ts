@@ -1,0 +1,60 @@
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+
+import type { Io } from "../../kit/io.ts";
+import { UserError } from "../../kit/user-error.ts";
+import { findShadow } from "../find-shadow.ts";
+import { lockOwner, ownerLine, takeLock } from "./owned-lock.ts";
+import { placeOf, type Place } from "../place.ts";
+
+/** Milliseconds to wait for another command. */
+const PATIENCE = 20_000;
+
+/**
+ * Lets one command at a time change files of a worktree. Captures never take it. The lock of a dead process does not
+ * hold, that of a living one holds however long it takes. Where nothing was recorded yet there is nothing to lock, and
+ * no file is made.
+ */
+export async function withRestoreLock<Result>(
+  io: Io,
+  folder: string,
+  dryRun: boolean,
+  work: () => Promise<Result>,
+): Promise<Result> {
+  const place = placeOf(io, folder);
+  if (dryRun || !(await findShadow(io, place))) return work();
+  return withLock(
+    io,
+    join(place.shadow, "restore.lock"),
+    `Another snapveil command has been changing files of ${place.worktree.root} for a while`,
+    work,
+  );
+}
+
+/** The same for giving back space, which takes long in a large repository and keeps nobody from an undo. */
+export async function withPruneLock<Result>(io: Io, place: Place, work: () => Promise<Result>): Promise<Result> {
+  return withLock(
+    io,
+    join(place.shadow, "prune.lock"),
+    "Another snapveil prune has been at work here for a while",
+    work,
+  );
+}
+
+async function withLock<Result>(io: Io, file: string, busy: string, work: () => Promise<Result>): Promise<Result> {
+  const line = ownerLine(io);
+  let lock = takeLock(file, line, io);
+  for (let waited = 0; !lock; waited += 50) {
+    if (waited >= PATIENCE)
+      throw new UserError("badArgument", [
+        `${busy} (process ${lockOwner(file) ?? "unknown"}). Try again when it is done.`,
+      ]);
+    await sleep(50);
+    lock = takeLock(file, line, io);
+  }
+  try {
+    return await work();
+  } finally {
+    lock.release();
+  }
+}

@@ -1,0 +1,226 @@
+import type { Io } from "../../kit/io.ts";
+import { isoTime } from "../../kit/iso-time.ts";
+import { UserError } from "../../kit/user-error.ts";
+import { applyPlan, LOST, settle } from "./apply-plan.ts";
+import { look } from "./check-item.ts";
+import type { Capture, CaptureOptions, ObjectId, Skipped, SnapshotEngine } from "../engine.ts";
+import { fileChange } from "../look/file-change.ts";
+import { toGitPath, toText, type GitPath } from "../git-path.ts";
+import { isIgnoreFile } from "../source/ignore-files.ts";
+import { appendRecord, type BeginRecord, type EndRecord, type Step } from "../journal/journal.ts";
+import { keepTrees } from "../journal/keep-trees.ts";
+import { newId } from "../new-id.ts";
+import { nextMoment } from "../journal/moment.ts";
+import { MAX_FILE_SIZE, type Shadow } from "../open-shadow.ts";
+import type { PlanItem } from "./plan-item.ts";
+import { planRestore, same } from "./plan-restore.ts";
+import { NOTHING_RESTORED, type Remark, type RestoreResult } from "./restore-result.ts";
+
+/** What to do; the rest of the journal's record comes from doing it. */
+export type OperationRequest = Omit<BeginRecord, "type" | "id" | "at" | "began" | "pid" | "before" | "coverage">;
+
+const OUTSIDE = "outside of this folder";
+
+/**
+ * Captures the present, writes down what is about to happen, does it, and writes down that it is done. If the capture
+ * fails nothing is touched; if the process dies on the way, the journal knows and `undo` brings the present back.
+ */
+export async function runOperation(
+  io: Io,
+  shadow: Shadow,
+  request: OperationRequest,
+  dryRun: boolean,
+): Promise<RestoreResult> {
+  const { place, engine } = shadow;
+  const root = place.worktree.root;
+  // Also where the command was given: what is written down for that folder must have been looked at.
+  const scope = commonFolder([request.prefix, ...request.steps.map((step) => step.prefix)]);
+  const options = { prefix: scope, maxFileSize: MAX_FILE_SIZE };
+  const { tree: before, coverage } = await capturePresent(shadow, options, request.steps);
+  const states = { before, ...(coverage !== undefined && { coverage }) };
+  const plan = await withoutLost(engine, await planRestore(shadow, { ...request, ...states }));
+  const { inside, outside } = split(plan, request);
+  const brought = broughtAndThere(root, request);
+  // Where neither side has a file there may be one that no capture takes in, such as one that is ignored by now: it is
+  // named.
+  const differing = inside.filter((item) => !same(item.current, item.target) || (!item.current && !item.target));
+  if (dryRun)
+    return countLines(
+      engine,
+      resultOf(before, inside, [...settle(root, engine, differing).skipped, ...brought], outside),
+    );
+  // A recovery is written down even where it finds nothing to do, or the torn operation would stay torn.
+  if (mayBeNothing(request, inside)) {
+    // Nor is one that would have to leave every file alone: it would be in the way of the next undo.
+    const { ready, skipped } = settle(root, engine, differing);
+    if (ready.length === 0)
+      return { ...NOTHING_RESTORED, skipped: resultOf(before, [], [...skipped, ...brought], outside).skipped };
+  }
+
+  const id = newId();
+  keepTrees(place.shadow, id, { before }, { pid: io.pid, durable: true });
+  appendRecord(place.shadow, {
+    type: "begin",
+    id,
+    at: isoTime(io.now()),
+    began: nextMoment(place.shadow),
+    pid: io.pid,
+    ...states,
+    ...request,
+  });
+  const skipped = await applyPlan(root, engine, differing, id, io.progress);
+  const untouched = new Set(skipped.map(({ path }) => path));
+  const only = differing.map(({ path }) => path).filter((path) => !untouched.has(path));
+  const target = skipped.length + outside.length === 0 ? targetOf(request, before) : undefined;
+  const { tree: after, ...more } = await stateAfter(engine, options, states, only, target);
+  keepTrees(place.shadow, id, { after }, { pid: io.pid, durable: true });
+  appendRecord(place.shadow, { type: "end", id, at: isoTime(io.now()), after, ...more });
+  return { ...resultOf(before, inside, [...skipped, ...brought], outside), restored: true, checkpoint: id };
+}
+
+/** The present, with ignored files that the steps are about: what they hold must be known before it is overwritten. */
+async function capturePresent(
+  { place, engine }: Shadow,
+  options: CaptureOptions,
+  steps: readonly Step[],
+): Promise<Capture> {
+  const present = await engine.capture(options);
+  const only = [...new Set(steps.flatMap(({ kept }) => kept ?? []))].filter(
+    (path) => path.startsWith(options.prefix) && look(place.worktree.root, path),
+  );
+  return only.length === 0 ? present : { ...present, tree: (await engine.capture({ ...options, only })).tree };
+}
+
+/** Files that git brought when a sparse checkout was widened: git counts on them, so they stay. */
+function broughtAndThere(root: string, request: OperationRequest): Skipped[] {
+  const paths = [...new Set(request.steps.flatMap(({ brought }) => brought ?? []))];
+  return paths
+    .filter((path) => isMeant(path, request) && path.startsWith(request.prefix) && look(root, path))
+    .map((path) => ({ path, why: "the sparse checkout was widened to it" }));
+}
+
+/** A file whose content is gone is known for it before anything is touched: what depends on it then stays, too. */
+async function withoutLost(engine: SnapshotEngine, plan: readonly PlanItem[]): Promise<PlanItem[]> {
+  const sizes = await engine.sizes(plan.flatMap(({ target }) => target?.id ?? []));
+  return plan.map((item) =>
+    !item.target || item.fault !== undefined || sizes.has(item.target.id) ? item : { ...item, fault: LOST },
+  );
+}
+
+/** Whether an operation that has nothing to do is none: a state is there already, or no file was meant by the paths. */
+function mayBeNothing({ kind, whole, paths }: OperationRequest, inside: readonly PlanItem[]): boolean {
+  return kind !== "recover" && (whole === true || (paths !== undefined && inside.length === 0));
+}
+
+/** The tree that the files make up where a step was taken back whole, from just the state that it led to. */
+function targetOf(
+  { steps: [step, ...others], whole, paths, origin }: OperationRequest,
+  before: ObjectId,
+): ObjectId | undefined {
+  const isWholeStep = step && others.length === 0 && step.expected === before && step.prefix === "" && !step.left;
+  return isWholeStep && !whole && !paths && origin === undefined ? step.target : undefined;
+}
+
+/**
+ * The state after an operation, which differs from the one before in the touched files only: just these are looked at.
+ * Where rules are among them, other files are ignored by now, or not any more. Then all are looked at, and what the
+ * operation did not touch is named, so that taking it back leaves that alone.
+ */
+async function stateAfter(
+  engine: SnapshotEngine,
+  options: CaptureOptions,
+  { before, coverage }: Pick<BeginRecord, "before" | "coverage">,
+  only: readonly GitPath[],
+  target: ObjectId | undefined,
+): Promise<Omit<EndRecord, "type" | "id" | "at" | "after"> & { readonly tree: ObjectId }> {
+  const partly = async () => ({
+    tree: target ?? (await engine.capture({ ...options, only })).tree,
+    ...(coverage !== undefined && { coverage }),
+  });
+  if (!only.some(isIgnoreFile)) return partly();
+  try {
+    const after = await engine.capture(options);
+    // The state holds what was put back also where the rules that came back ignore it, or taking this back would know
+    // nothing of it.
+    const { tree } = await engine.capture({ ...options, only });
+    const touched = new Set(only);
+    const left = (await engine.diff(before, tree, options.prefix))
+      .map(({ path }) => path)
+      .filter((path) => !touched.has(path));
+    return {
+      tree,
+      ...(after.coverage !== undefined && { coverage: after.coverage }),
+      ...(left.length > 0 && { left }),
+    };
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    return partly(); // more came to light than one capture takes in
+  }
+}
+
+function resultOf(
+  before: ObjectId,
+  inside: readonly PlanItem[],
+  skipped: readonly Skipped[],
+  outside: readonly PlanItem[],
+): RestoreResult {
+  const leftAlone = new Set(skipped.map(({ path }) => path));
+  const done = inside.filter(({ path }) => !leftAlone.has(path));
+  const differing = done.filter((item) => !same(item.current, item.target));
+  return {
+    ...NOTHING_RESTORED,
+    files: done.length,
+    skipped: [...skipped, ...outside.map(({ path }) => ({ path, why: OUTSIDE }))].map(remark),
+    conflicts: done
+      .filter(({ edited }) => edited)
+      .map(({ path }) => remark({ path, why: "changed since the checkpoint" })),
+    changes: differing.map(({ path, current, target }) =>
+      fileChange({ path, ...(current && { before: current }), ...(target && { after: target }) }),
+    ),
+    pairs: [...new Set(differing.map(({ source }) => source))].map((after) => ({
+      before,
+      after,
+      paths: differing.filter(({ source }) => source === after).map(({ path }) => toText(path)),
+    })),
+  };
+}
+
+/** A preview says how many lines come and go. */
+async function countLines(engine: SnapshotEngine, result: RestoreResult): Promise<RestoreResult> {
+  if (result.pairs.length === 0) return result;
+  const counts = await engine.lineCounts(result.pairs.map(({ before, after }) => [before, after]));
+  const byPath = new Map(
+    result.pairs.flatMap(({ paths }, at) => paths.map((path) => [path, counts[at]?.get(toGitPath(path))])),
+  );
+  return { ...result, changes: result.changes.map((change) => ({ ...change, ...byPath.get(change.path) })) };
+}
+
+function remark({ path, why }: Skipped): Remark {
+  return { path: toText(path), why };
+}
+
+/**
+ * Files below the folder that the command was given in, and those that it must not touch. Paths that were asked for
+ * narrow silently.
+ */
+function split(
+  plan: readonly PlanItem[],
+  { prefix, paths }: OperationRequest,
+): { inside: PlanItem[]; outside: PlanItem[] } {
+  const asked = plan.filter(({ path }) => isMeant(path, { paths }));
+  const inside = asked.filter(({ path }) => path.startsWith(prefix));
+  return { inside, outside: asked.filter((item) => !inside.includes(item)) };
+}
+
+function isMeant(path: GitPath, { paths }: { readonly paths?: readonly GitPath[] | undefined }): boolean {
+  return !paths || paths.some((one) => path === one || path.startsWith(`${one}/`) || one === "");
+}
+
+/** The longest folder that holds all of them. */
+function commonFolder(prefixes: readonly GitPath[]): GitPath {
+  return prefixes.reduce((common, prefix) => {
+    let length = common.length;
+    while (length > 0 && !(prefix.startsWith(common.slice(0, length)) && common[length - 1] === "/")) length -= 1;
+    return common.slice(0, length);
+  }, prefixes[0] ?? "");
+}

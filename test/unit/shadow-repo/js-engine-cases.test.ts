@@ -1,6 +1,0 @@
-import { vi } from "vitest";
-
-// Every case of captures and restores once more, through the engine without git.
-vi.stubEnv("SNAPVEIL_TEST_ENGINE", "isomorphic-git");
-await import("./capture.test.ts");
-await import("./undo.test.ts");

@@ -1,0 +1,6 @@
+import { vi } from "vitest";
+
+// Every case of captures and restores once more, through the engine without git.
+vi.stubEnv("SNAPVEIL_TEST_ENGINE", "isomorphic-git");
+await import("../git/capture.test.ts");
+await import("../restore/undo.test.ts");

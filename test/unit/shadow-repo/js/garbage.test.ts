@@ -1,0 +1,56 @@
+import { expect, test } from "vitest";
+
+import { collectGarbage } from "../../../../shadow-repo/house/collect-garbage.ts";
+import { completeCheckpoint } from "../../../../shadow-repo/record/complete-checkpoint.ts";
+import { openShadow } from "../../../../shadow-repo/open-shadow.ts";
+import { placeOf } from "../../../../shadow-repo/place.ts";
+import { recordBefore } from "../../../../shadow-repo/record/record-before.ts";
+import { undo } from "../../../../shadow-repo/restore/undo.ts";
+import { verify } from "../../../../shadow-repo/house/verify.ts";
+import { COMMITTED, makeWorld, type World } from "../world.ts";
+
+const HOUR = 3_600_000;
+
+/** As on a machine without git, some hours later. */
+function later({ io }: World, hours: number): World["io"] {
+  return { ...io, env: { ...io.env, PATH: "/nowhere" }, now: () => new Date(Date.now() + hours * HOUR) };
+}
+
+const idOf = (world: World, text: string) => world.sh(`printf '${text}' | git hash-object --stdin`).trim();
+const holds = (world: World, id: string) => world.holds(`git --git-dir="$SHADOW" cat-file -e ${id}`);
+
+for (const files of [1, 100]) {
+  test(`without git the space of what nothing reaches is given back: ${files} at a time`, async () => {
+    const world = makeWorld(COMMITTED);
+    const io = later(world, 0);
+    const write = (text: string) => world.sh(`for n in $(seq ${files}); do printf "${text}$n" > f$n; done`);
+    const place = placeOf(io, world.root);
+    const capture = async () => (await openShadow(io, place)).engine.capture({ prefix: "", maxFileSize: 100 });
+
+    write("lost");
+    await capture();
+    write("before");
+    await capture();
+    await recordBefore(io, place, { kind: "turn", session: "s" });
+    write("after");
+    await completeCheckpoint(io, place, { kind: "turn", session: "s" });
+    write("now");
+    await capture();
+
+    await collectGarbage(io, place);
+    expect(holds(world, idOf(world, "lost1"))).toBe(true); // too young
+    await collectGarbage(later(world, 2), place);
+    expect(["lost1", "before1", "after1", "now1"].map((text) => holds(world, idOf(world, text)))).toEqual([
+      false,
+      true,
+      true,
+      true,
+    ]);
+    expect(await verify(io, world.root)).toMatchObject({ ok: true });
+    world.sh('git --git-dir="$SHADOW" pack-refs --all');
+    await collectGarbage(later(world, 2), place);
+    write("after");
+    expect(await undo(io, world.root)).toMatchObject({ restored: true, files });
+    expect(world.sh(`cat f1 f${files}`)).toBe(`before1before${files}`);
+  });
+}

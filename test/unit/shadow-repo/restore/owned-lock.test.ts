@@ -1,0 +1,167 @@
+import { spawn, spawnSync } from "node:child_process";
+import { once } from "node:events";
+import { existsSync, mkdirSync, readFileSync, readdirSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { expect, test } from "vitest";
+
+import { sha256 } from "../../../../kit/hash.ts";
+import { lifeOf } from "../../../../kit/process-life.ts";
+import { ownerLine, takeLock } from "../../../../shadow-repo/restore/owned-lock.ts";
+import { findPlace } from "../../../../shadow-repo/place.ts";
+import { withPrivateIndex } from "../../../../shadow-repo/git/private-index.ts";
+import { withRestoreLock } from "../../../../shadow-repo/restore/restore-lock.ts";
+import { sweepLeftovers } from "../../../../shadow-repo/house/sweep-leftovers.ts";
+import { makeWorld, type World } from "../world.ts";
+
+const LONG_AGO = new Date(Date.now() - 3 * 3_600_000);
+
+async function lockedWorld(): Promise<{ world: World; file: string }> {
+  const world = makeWorld();
+  await world.turn("printf 1 > base.txt");
+  return { world, file: join(world.shadow(), "restore.lock") };
+}
+
+/** Two tries: the first may bury a dead one. */
+function take(file: string, { io }: World): boolean {
+  const lock = takeLock(file, ownerLine(io), io) ?? takeLock(file, ownerLine(io), io);
+  return lock !== undefined;
+}
+
+function deadPid(): number {
+  return spawnSync("true").pid;
+}
+
+test("a lock that is hours old is not taken from an owner that lives", async () => {
+  const { world, file } = await lockedWorld();
+  for (const line of [
+    ownerLine(world.io),
+    `${process.pid}\n`,
+    `${process.pid} ${lifeOf(process.pid, process.platform)?.born}\n`,
+  ]) {
+    writeFileSync(file, line);
+    utimesSync(file, LONG_AGO, LONG_AGO);
+    expect(take(file, world), line).toBe(false);
+    expect(readFileSync(file, "utf8")).toBe(line);
+  }
+});
+
+test("nor is it swept", async () => {
+  const { world, file } = await lockedWorld();
+  const prune = join(world.shadow(), "prune.lock");
+  for (const one of [file, prune]) {
+    writeFileSync(one, ownerLine(world.io));
+    utimesSync(one, LONG_AGO, LONG_AGO);
+  }
+  sweepLeftovers(world.io, findPlace(world.io, world.root)!);
+  expect([file, prune].map((one) => existsSync(one))).toEqual([true, true]);
+});
+
+test("a dead owner holds nothing, told without /proc as well", async () => {
+  const { world, file } = await lockedWorld();
+  for (const platform of ["linux", "darwin", "win32"]) {
+    writeFileSync(file, ownerLine({ ...world.io, pid: deadPid(), platform }));
+    expect(take(file, { ...world, io: { ...world.io, platform } }), platform).toBe(true);
+    rmSync(file);
+  }
+});
+
+test("nor does one whose number another process was given", async () => {
+  const { world, file } = await lockedWorld();
+  writeFileSync(file, ownerLine(world.io).replace(/^(\d+) \S+/, "$1 earlier/1"));
+  expect(take(file, world)).toBe(true);
+});
+
+test("of an owner in another container only its silence tells", async () => {
+  const { world, file } = await lockedWorld();
+  writeFileSync(file, `${deadPid()} - elsewhere/pid:[1] word\n`);
+  expect(take(file, world)).toBe(false);
+  utimesSync(file, LONG_AGO, LONG_AGO);
+  expect(take(file, world)).toBe(true);
+});
+
+test("half a line, nothing and a folder in its place hold for some seconds only", async () => {
+  const { world, file } = await lockedWorld();
+  for (const lay of [() => writeFileSync(file, ""), () => writeFileSync(file, "123"), () => mkdirSync(file)]) {
+    lay();
+    expect(take(file, world)).toBe(false);
+    utimesSync(file, LONG_AGO, LONG_AGO);
+    expect(take(file, world)).toBe(true);
+    rmSync(file);
+  }
+});
+
+test("who is done removes no lock of another", async () => {
+  const { world, file } = await lockedWorld();
+  const others = ownerLine(world.io);
+  await withRestoreLock(world.io, world.root, false, async () => writeFileSync(file, others));
+  expect(readFileSync(file, "utf8")).toBe(others);
+});
+
+test("who died while it took a dead one's lock stops nobody, and nothing is left", async () => {
+  const { world, file } = await lockedWorld();
+  const [first, second] = [ownerLine({ ...world.io, pid: deadPid() }), ownerLine({ ...world.io, pid: deadPid() })];
+  writeFileSync(file, first);
+  writeFileSync(`${file}.${sha256(first).slice(0, 16)}`, second);
+  let isTaken = false;
+  for (let tries = 0; tries < 4 && !isTaken; tries += 1) isTaken = take(file, world);
+  expect(isTaken).toBe(true);
+  expect(readdirSync(world.shadow()).filter((name) => name.startsWith("restore.lock."))).toEqual([]);
+});
+
+test("many commands at once take a dead one's lock in turn", { timeout: 120_000 }, async () => {
+  const { world, file } = await lockedWorld();
+  for (const n of [2, 3, 4, 5, 6]) await world.turn(`printf ${n} > base.txt`);
+  writeFileSync(file, ownerLine({ ...world.io, pid: deadPid() }));
+  const binary = join(import.meta.dirname, "../../../../dist/snapveil.cjs");
+  const children = Array.from({ length: 5 }, () =>
+    spawn(process.execPath, [binary, "undo", "--yes"], {
+      cwd: world.root,
+      env: world.io.env as Record<string, string>,
+      stdio: ["ignore", "ignore", "inherit"],
+    }),
+  );
+  expect(await Promise.all(children.map(async (child) => (await once(child, "close"))[0] as number))).toEqual([
+    0, 0, 0, 0, 0,
+  ]);
+  expect(readFileSync(join(world.root, "base.txt"), "utf8")).toBe("1");
+  expect(readdirSync(world.shadow()).filter((name) => name.startsWith("restore.lock"))).toEqual([]);
+});
+
+test("the private index of a living process is not swept, though it has the time of the shared one", async () => {
+  const { world } = await lockedWorld();
+  const place = findPlace(world.io, world.root)!;
+  utimesSync(join(world.shadow(), "index"), LONG_AGO, LONG_AGO);
+  await withPrivateIndex(world.io, place, async (index) => {
+    expect(statSync(index).mtimeMs).toBeLessThan(Date.now() - 3_600_000);
+    sweepLeftovers(world.io, place);
+    expect(existsSync(index)).toBe(true);
+  });
+});
+
+test("what a dead process left is swept", async () => {
+  const { world } = await lockedWorld();
+  const place = findPlace(world.io, world.root)!;
+  const pid = deadPid();
+  const names = [
+    `tmp/${pid}-${Date.now().toString(36)}-1.index`,
+    `tmp/${pid}-word.exclude`,
+    `tmp/before.${pid}-3.tmp`,
+    `tmp/tmp_obj_${pid}_word_1`,
+    `restore.lock.${pid}-word`,
+  ];
+  for (const name of names) {
+    writeFileSync(join(world.shadow(), name), ownerLine({ ...world.io, pid }));
+    utimesSync(join(world.shadow(), name), LONG_AGO, LONG_AGO);
+  }
+  writeFileSync(join(world.shadow(), `tmp/${process.pid}-word.exclude`), "");
+  expect(sweepLeftovers(world.io, place)).toBe(names.length);
+  expect(names.filter((name) => existsSync(join(world.shadow(), name)))).toEqual([]);
+});
+
+test("a process that ps tells about is the one that /proc tells about", () => {
+  if (process.platform !== "linux" || !existsSync("/bin/ps")) return;
+  const [one, other] = [lifeOf(process.pid, "linux"), lifeOf(process.pid, "darwin")];
+  expect(Math.abs(one!.startedAt! - other!.startedAt!)).toBeLessThan(5000);
+  expect(lifeOf(deadPid(), "darwin")).toBeUndefined();
+});
