@@ -1,6 +1,6 @@
 import { emitKeypressEvents, type Key as NodeKey } from "node:readline";
 
-import type { FullScreen, Key } from "../terminal/picker/full-screen.ts";
+import type { FullScreen, Key } from "../terminal/picker/screen.ts";
 import { widthOf } from "../terminal/text-width.ts";
 
 /**

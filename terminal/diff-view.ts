@@ -1,6 +1,6 @@
+import { changedWords, type Part } from "../kit/changed-words.ts";
 import { printable } from "../kit/printable.ts";
 import type { Display } from "./display.ts";
-import { markWords } from "./mark-words.ts";
 import { parsePatch, type PatchLine } from "./parse-patch.ts";
 import { fit, fitPath, widthOf } from "./text-width.ts";
 
@@ -27,12 +27,18 @@ function marked(lines: readonly PatchLine[], display: Display): string[] {
     const added = run(lines, at + removed, "added");
     const pairs = removed === added ? removed : 0;
     const texts = lines.slice(at, at + Math.max(1, removed + added)).map(({ text }) => shown(text));
-    for (let n = 0; n < pairs; n += 1)
-      [texts[n], texts[removed + n]] = markWords(texts[n]!, texts[removed + n]!, display.style.inverse);
+    for (let n = 0; n < pairs; n += 1) {
+      const words = changedWords(texts[n]!, texts[removed + n]!);
+      if (words) [texts[n], texts[removed + n]] = [marks(words.removed, display), marks(words.added, display)];
+    }
     for (const [n, text] of texts.entries()) view.push(...viewOf(lines[at + n]!, text, display));
     at += texts.length;
   }
   return view;
+}
+
+function marks(parts: readonly Part[], { style }: Display): string {
+  return parts.map(({ text, changed }) => (changed ? style.inverse(text) : text)).join("");
 }
 
 function run(lines: readonly PatchLine[], start: number, kind: PatchLine["kind"]): number {

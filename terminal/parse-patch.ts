@@ -18,7 +18,7 @@ const NOTES: readonly (readonly [header: RegExp, note: string])[] = [
 
 /**
  * Reads a patch as `git diff` writes it. Hunks are read by the number of lines that they announce, so a file's content
- * is never taken for a header.
+ * is never taken for a header. `parsePatch` of the diff package drops what git says behind a hunk's `@@`.
  */
 export function parsePatch(patch: string): PatchLine[] {
   const lines: PatchLine[] = [];

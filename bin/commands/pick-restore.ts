@@ -5,11 +5,9 @@ import type { Checkpoint, FileChange } from "../../shadow-repo/journal/checkpoin
 import { restoreDiff } from "../../shadow-repo/restore/restore-diff.ts";
 import type { RestoreResult } from "../../shadow-repo/restore/restore-result.ts";
 import { showCheckpoint } from "../../shadow-repo/look/show-checkpoint.ts";
-import { ConfirmScreen } from "../../terminal/picker/confirm-screen.ts";
-import { runScreen, type FullScreen } from "../../terminal/picker/full-screen.ts";
 import type { ListScreen } from "../../terminal/picker/list-screen.ts";
-import type { PickCheckpoint } from "../../terminal/picker/pick-checkpoint.ts";
-import { filesScreen } from "../../terminal/picker/pick-files.ts";
+import { ConfirmScreen, filesScreen, type PickCheckpoint } from "../../terminal/picker/pick.ts";
+import { runScreen, type FullScreen } from "../../terminal/picker/screen.ts";
 import { COLOURED, PLAIN, wantsColour } from "../../terminal/style.ts";
 import { fillRows, fit } from "../../terminal/text-width.ts";
 import { withFullScreen } from "../full-screen.ts";

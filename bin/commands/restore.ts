@@ -32,7 +32,7 @@ export function restoreCommand(io: Io, exit: (code: number) => void): Command {
 async function pick(io: Io, after: boolean): Promise<number> {
   const { listCheckpoints } = await import("../../shadow-repo/look/list-checkpoints.ts");
   const { restore } = await import("../../shadow-repo/restore/restore.ts");
-  const { restoreScreen } = await import("../../terminal/picker/pick-checkpoint.ts");
+  const { restoreScreen } = await import("../../terminal/picker/pick.ts");
   const { pickRestore } = await import("./pick-restore.ts");
   const { worktree, checkpoints } = await listCheckpoints(io, io.cwd);
   const side = { after };

@@ -40,7 +40,7 @@ export function undoCommand(io: Io, exit: (code: number) => void): Command {
 async function pick(io: Io, session: Pick<Options, "session">): Promise<number | undefined> {
   const { listSteps } = await import("../../shadow-repo/restore/list-steps.ts");
   const { undo } = await import("../../shadow-repo/restore/undo.ts");
-  const { undoScreen } = await import("../../terminal/picker/pick-checkpoint.ts");
+  const { undoScreen } = await import("../../terminal/picker/pick.ts");
   const { pickRestore } = await import("./pick-restore.ts");
   const { worktree, checkpoints, isTorn } = await listSteps(io, io.cwd, session.session);
   if (isTorn) return undefined;

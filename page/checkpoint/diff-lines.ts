@@ -1,10 +1,6 @@
-import { diffWordsWithSpace, parsePatch } from "diff";
+import { parsePatch } from "diff";
 
-/** A stretch of a line; `changed` ones differ from the line on the other side. */
-interface Part {
-  readonly text: string;
-  readonly changed: boolean;
-}
+import { changedWords, type Part } from "../../kit/changed-words.ts";
 
 export interface DiffLine {
   readonly kind: "same" | "added" | "removed";
@@ -22,11 +18,6 @@ export interface Hunk {
   readonly before: readonly [start: number, end: number];
   readonly after: readonly [start: number, end: number];
 }
-
-/** Above this many characters a line is not compared within. */
-const LONGEST = 1000;
-/** Lines that share less of their text than this are two lines, not one that was changed. */
-const ALIKE = 0.35;
 
 /** The hunks of one file's patch, with what changed within a line marked. */
 export function diffHunks(patch: string): Hunk[] {
@@ -61,7 +52,7 @@ function withParts(lines: readonly DiffLine[]): DiffLine[] {
   for (const { removed, added } of blocksOf(result)) {
     for (let at = 0; at < Math.min(removed.length, added.length); at += 1) {
       const [one, other] = [result[removed[at]!]!, result[added[at]!]!];
-      const parts = compareLines(one.parts[0]!.text, other.parts[0]!.text);
+      const parts = changedWords(one.parts[0]!.text, other.parts[0]!.text);
       if (!parts) continue;
       result[removed[at]!] = { ...one, parts: parts.removed };
       result[added[at]!] = { ...other, parts: parts.added };
@@ -87,21 +78,6 @@ function blocksOf(lines: readonly DiffLine[]): Block[] {
     } else open?.added.push(at);
   }
   return blocks;
-}
-
-function compareLines(before: string, after: string): { removed: Part[]; added: Part[] } | undefined {
-  if (before.length > LONGEST || after.length > LONGEST) return undefined;
-  const changes = diffWordsWithSpace(before, after);
-  const shared = changes.reduce(
-    (total, { added, removed, value }) => (added || removed ? total : total + value.trim().length),
-    0,
-  );
-  if (shared < ALIKE * Math.max(before.trim().length, after.trim().length)) return undefined;
-  const side = (other: "added" | "removed") =>
-    changes
-      .filter((change) => !change[other])
-      .map(({ added, removed, value }) => ({ text: value, changed: added || removed }));
-  return { removed: side("added"), added: side("removed") };
 }
 
 /** A row of the side by side view. */

@@ -1,8 +1,6 @@
 import type { Style } from "../style.ts";
 import { cut, fit, pad, widthOf } from "../text-width.ts";
-import type { Key, Screen } from "./full-screen.ts";
-import { moved, scrolled, scrolledBy } from "./scroll.ts";
-import { joinPanes, splitRoom } from "./split.ts";
+import { joinPanes, moved, scrolled, scrolledBy, splitRoom, type Key, type Screen } from "./screen.ts";
 
 /** Lines of a preview for a width. */
 export type Preview = (columns: number) => string[];
