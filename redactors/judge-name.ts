@@ -155,7 +155,7 @@ const CLIENT = wordList("client app application consumer access");
 
 /** A key of these is a secret. */
 const KEY_OF = wordList(
-  "api access using secret private priv auth db database service encryption encrypt signing sign master account license service admin app application client shared sas ssh deploy write read ingest ingestion integration server rest webhook consumer subscription function functions host crypt cipher aes des hmac jwt session developer dev user personal live prod production test sandbox security management management instrumentation host bot agent publish validation decryption machine iam internal project org organization workspace team root",
+  "api access unseal using secret private priv auth db database service encryption encrypt signing sign master account license service admin app application client shared sas ssh deploy write read ingest ingestion integration server rest webhook consumer subscription function functions host crypt cipher aes des hmac jwt session developer dev user personal live prod production test sandbox security management management instrumentation host bot agent publish validation decryption machine iam internal project org organization workspace team root",
 );
 /** A key of these is none. */
 const NOT_KEY_OF = wordList(
@@ -164,7 +164,7 @@ const NOT_KEY_OF = wordList(
 
 /** Say nothing about what the words before them mean. */
 const NEUTRAL = wordList(
-  "equals value val string str text plain plaintext cleartext raw base b64 base64 encoded prod production dev development stage staging test testing old new live sandbox default env current main local remote real final my v1 v2 1 2 3 4 5 6 7 8 9 0 123",
+  "equals confirmation value val string str text plain plaintext cleartext raw base b64 base64 encoded prod production dev development stage staging test testing old new live sandbox default env current main local remote real final my v1 v2 1 2 3 4 5 6 7 8 9 0 123",
 );
 
 /** After a telling word these say that the value is about the secret, not the secret. */

@@ -2,7 +2,7 @@ import type { Confidence } from "./finding.ts";
 import { hasOwnShape } from "./has-own-shape.ts";
 import { isCode } from "./is-code.ts";
 import { isManualWord, isPlaceholder, OPAQUE } from "./placeholder.ts";
-import { isWordsAndNumber } from "./made-up-word.ts";
+import { isJoinedWords, isWordsAndNumber } from "./made-up-word.ts";
 import { isRandom } from "./is-random.ts";
 import type { KeyClass } from "./judge-name.ts";
 import {
@@ -40,6 +40,7 @@ export function judgeValue(key: KeyClass, value: string, place: Place): Confiden
         : undefined;
   if (isBasicPair(key, head)) return "medium";
   if (key.strength === "password" && key.exact && isWordsAndNumber(head)) return "medium";
+  if (isTypedKind(key) && key.exact && (place.quoted || place.data) && isJoinedWords(head)) return "low";
   if (
     !place.quoted &&
     isCode(head) &&
@@ -179,6 +180,8 @@ function judgeHint(traits: Traits, value: string, key: KeyClass, place: Place): 
   )
     return "low";
   if (key.kind !== "secret" && isDigest(traits, value) && (place.quoted || place.data || place.owned?.())) return "low";
+  // 64 bytes in base64: what Azure hands out for its stores.
+  if (key.kind === "api-key" && value.length === 88 && KEY_64.test(value) && isRandom(value)) return "low";
   const least =
     key.kind === "api-key" && traits.digits > 1 && place.owned?.() === true && traits.special === 0 ? 15 : 20;
   if (value.length < least || traits.digits < 1 || traits.letters < 4 || traits.special > 2) return undefined;
@@ -186,6 +189,7 @@ function judgeHint(traits: Traits, value: string, key: KeyClass, place: Place): 
   return isRandom(value) && !PATH.test(value) && !/[:@]/.test(value) ? "low" : undefined;
 }
 
+const KEY_64 = /^[A-Za-z0-9+/]{86}==$/;
 const RECORD = /^(?!sess|auth|seed|salt|code|live|test)[a-z]{4,9}_[A-Za-z0-9]{12,}$/;
 
 /** As long as the digests that keys most often look like, or a UUID. */

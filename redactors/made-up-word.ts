@@ -14,6 +14,18 @@ export function isWordsAndNumber(value: string): boolean {
   return value.length >= 10 && value.length <= 48 && WORDS.test(value) && !NAMES.test(value);
 }
 
+/** The same as people also join them: `amber_nimbus_7806`, `amber.nimbus.7806`; a year may name a version. */
+const JOINED = /^[a-z]{3,12}(?:([-_.])[a-z]{3,12})(?:\1[a-z]{3,12}){0,4}\1?(?!(?:19|20)\d\d$)\d{3,6}$/i;
+
+/** Whether a value that stands under a secret's own name is words and a number, and no name of a thing. */
+export function isJoinedWords(value: string): boolean {
+  return value.length >= 14 && value.length <= 48 && JOINED.test(value) && !NAMES.test(value) && !THINGS.test(value);
+}
+
+/** What programs, hosts and records are named after. */
+const THINGS =
+  /app|api|svc|service|server|host|prod|cert|tls|cluster|config|client|user|admin|group|team|project|account|key|auth|data|db|repo|item|file|ref|name|text|label|input|field|form|button|color|font|type|kind|code|model|gpt|claude|east|west/i;
+
 /** Whether nobody would write this word for anything but a password or a key, where one is spoken of. */
 export function isMadeUpWord(value: string): boolean {
   if (value.length < 8 || value.length > 256 || !/\d/.test(value) || !/[a-z]/i.test(value)) return false;

@@ -29,6 +29,11 @@ export function runRules(): readonly RunRule[] {
     ["twilio-sid", /^AC[0-9a-z]{32}$/],
     ["airtable-token", /^oaa[A-Za-z0-9]{14,20}\.v1\.[A-Za-z0-9_-]{10,80}\.[0-9a-f]{32,128}$/],
     ["maxmind-key", /^[A-Za-z0-9]{6}_[A-Za-z0-9]{29}_mmk$/],
+    [
+      "azure-devops-token",
+      /^[a-z2-7]{52}$/,
+      /dev\.azure|devops|vsts|visualstudio|(?:^|[^A-Za-z])pat(?![a-z])|personal.?access/i,
+    ],
     ["facebook-secret", /^EAA[A-Za-z0-9]{60,400}$/],
   ]);
 }
@@ -36,6 +41,7 @@ export function runRules(): readonly RunRule[] {
 /** What the shapes begin with that begin with the same everywhere, and what others have in them. */
 const STARTS = ["0x", "pat", "00", "0.", "s.", "2:", "SA", "SB", "SC", "SD", "AC", "oaa", "EAA"];
 const PARTS = [".atlasv1.", "Q~", "-us", "NRAL", "_mmk"];
+const SMALL = /^[a-z2-7]+$/;
 
 /**
  * Whether a run may have one of these shapes. Most have nothing of it, and compiling the patterns takes a hook longer
@@ -44,6 +50,7 @@ const PARTS = [".atlasv1.", "Q~", "-us", "NRAL", "_mmk"];
 export function mayHaveShape(run: string): boolean {
   const first = run[0] ?? "";
   if (STARTS.some((start) => run.startsWith(start)) || PARTS.some((part) => run.includes(part))) return true;
+  if (run.length === 52 && SMALL.test(run)) return true;
   if ("MNO".includes(first)) return run.includes(".");
   if ("KLAE".includes(first)) return run.length === 52 || run.length === 80;
   return run.includes("-") ? "um0123456789".includes(first) : "12".includes(first) && run.includes("_");

@@ -1,17 +1,21 @@
 import { LETTER, runEnd } from "../charset.ts";
 import { isMadeUpWord } from "../made-up-word.ts";
+import { valueBelow } from "./below.ts";
 import { wordList } from "../word-list.ts";
 
 /** What may stand between a name and the sign before its value: what was done, for whom, in brackets. */
 const LEAD =
-  /^[ \t]{0,2}(?:(?:has been|have been|will be|was|were|is|are|been|now|successfully|generated|created|reset|set|changed|updated|assigned|issued|rotated|used|to)[ \t]+){0,4}(?:(?:generated|created|reset|set|changed|updated|assigned|issued|rotated|to|for|of|on|at|in)(?:[ \t]+[\w@.'"-]{1,40}){0,6})?(?:[ \t]?\([^()\n]{1,40}\))?[ \t]{0,2}(?:-{1,2}>|=>|\u2192|[:=]|(?<=[ \t])(?:to|is)(?=[ \t]))[ \t]{0,3}/i;
+  /^[ \t]{0,2}(?:(?:has been|have been|will be|was|were|is|are|been|now|successfully|generated|created|reset|set|changed|updated|assigned|issued|rotated|used|to)[ \t]+){0,4}(?:(?:generated|created|reset|set|changed|updated|assigned|issued|rotated|to|for|of|on|at|in)(?:[ \t]+[\w@.'"-]{1,40}){0,6})?(?:[ \t]?\([^()\n]{1,40}\))?[ \t]{0,2}(?:-{1,2}>|=>|\u2192|[:=]|(?<=[ \t])(?:to|is|-{1,2}|\u2013|\.{3})(?=[ \t]))[ \t]{0,3}/i;
 /** The words that one begins with: nearly always another stands behind a name. */
 const FIRST = wordList(
   "has have will was were is are been now successfully generated created reset set changed updated assigned issued rotated used to for of on at in",
 );
 const VALUE = /^[`"'*]{0,3}([^\s`"'<>(){}]{8,80}?)[`"'*]{0,3}[.,;]?(?:\s|$)/;
+/** What was just made needs less of a look. */
+const MADE = /\b(?:generated|created|assigned|issued)\b/i;
+const MIXED = /^(?=\D{0,78}\d)(?=[^a-z]{0,78}[a-z])[A-Za-z0-9]{8,32}$/;
 /** What else one begins with. */
-const STARTS = "(-=\u2192:";
+const STARTS = "(-=\u2192:.";
 const MAX_WORD = 16;
 /** Longest way between a name and its value. */
 const MOST = 120;
@@ -27,8 +31,19 @@ export function announcedAt(text: string, at: number): number {
   const newline = rest.indexOf("\n");
   const line = newline === -1 ? rest : rest.slice(0, newline);
   const lead = LEAD.exec(line);
-  if (lead === null) return -1;
+  if (lead === null) return newline === -1 ? -1 : announcedBelow(text, at + line.length, line);
   const start = at + lead[0].length;
+  if (newline !== -1 && lead[0].trimEnd() === line.trimEnd()) return announcedBelow(text, at + newline, line);
   const value = VALUE.exec(text.slice(start, start + 88))?.[1];
-  return value !== undefined && isMadeUpWord(value) ? start : -1;
+  if (value === undefined) return -1;
+  return isMadeUpWord(value) || (MADE.test(lead[0]) && MIXED.test(value)) ? start : -1;
+}
+
+/** A line that says so much and ends in a colon. */
+const HEAD =
+  /^[ \t]{0,2}(?:(?:for|of|was|has|is|generated|created|reset|successfully)\b)[\w@.'"`[\](), :/-]{0,110}:[ \t\r]*$/i;
+
+/** Where the value begins that stands alone on the line below one like `for the [elastic] user (…):`. */
+function announcedBelow(text: string, lineEnd: number, line: string): number {
+  return HEAD.test(line) ? valueBelow(text, lineEnd) : -1;
 }

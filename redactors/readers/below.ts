@@ -1,9 +1,10 @@
 import { isMadeUpWord } from "../made-up-word.ts";
 
 /**
- * From an operator at its line's end to a value below: perhaps a bracket or a `\`, an empty line, the sign of a list.
+ * From an operator at its line's end to a value below: perhaps a bracket or a `\`, an empty line, a fence, the sign of a list.
  */
-const WAY = /^[(\\]?\r?\n(?:[ \t]{0,40}\r?\n)?[ \t]{0,40}(?:[-*][ \t]{1,3})?(?=\S)/;
+const WAY =
+  /^[(\\]?\r?\n(?:[ \t]{0,40}\r?\n)?(?:[ \t]{0,8}`{3}\w{0,12}[ \t]*\r?\n)?[ \t]{0,40}(?:[-*][ \t]{1,3})?(?=\S)/;
 const QUOTED = /^(\\{0,3}["'`])(?:(?!\1)[^\n\\]){4,256}\1[ \t]*[;,)\]}]{0,3}[ \t]*(?:\r?\n|$)/;
 const BARE = /^([^\s"'`<>(){}[\],;]{8,256})[ \t]*(?:\r?\n|$)/;
 /** A name of its own, or the address of something. */

@@ -79,6 +79,8 @@ export function readOpensslPass(scan: Scan, start: number, end: number): void {
  * To the end of the line, over `\` line ends, to the next command at most, and to the end of the string that holds it.
  */
 function commandRest(text: string, start: number, from: number): string {
+  const listed = text[from] === text[start - 1] ? LISTED.exec(text.slice(from, from + MAX_COMMAND))?.[0] : undefined;
+  if (listed !== undefined) return listed.replace(/["',]/g, " ");
   const rest = text.slice(from, from + MAX_COMMAND);
   const inString = isInString(text, start);
   const stop = rest.search(
@@ -87,6 +89,9 @@ function commandRest(text: string, start: number, from: number): string {
   if (stop === -1) return rest;
   return rest[stop] === '"' ? rest.slice(0, stop) : rest.slice(0, stop + 1);
 }
+
+/** The arguments of a program in a list, each in quotes: `"curl", "-u", "…"`. */
+const LISTED = /^["'](?:,\s{0,40}(?:"[^"\\\n]{0,200}"|'[^'\\\n]{0,200}'|[\w.]{1,60})){1,40}/;
 
 /** The shell word at `at`, which is a password or `user:password`. An escaped quote is closed by an escaped one. */
 function readWord(
@@ -121,7 +126,13 @@ function readWord(
 function noteWord(scan: Scan, at: number, word: string): void {
   const open = /^\\?["']/.exec(word)?.[0].length ?? 0;
   const value = word.slice(open).replace(/\\?["']$/, "");
-  if (value.length < 4 || isPlaceholder(value) || /^[-/$]|^\$\(|^(?:password|passwd|pass|secret|token)$/i.test(value))
+  // A key in base64 may begin as a path does.
+  if (value[0] === "/" && !/^\/[A-Za-z0-9+/]{42,}={0,2}$/.test(value)) return;
+  if (
+    value.length < 4 ||
+    isPlaceholder(value) ||
+    /^[-$]|^[A-Z]+\]$|^\$\(|^(?:password|passwd|pass|secret|token)$/i.test(value)
+  )
     return;
   note(scan, "password", at + open, at + open + value.length, "medium", "command-password");
 }

@@ -11,12 +11,18 @@ interface KeyList {
   readonly kind: string;
   /** What must stand right behind the words, and what before them on the line. */
   readonly behind?: RegExp;
+  /** What must stand somewhere behind them. */
+  readonly also?: RegExp;
   /** A key with nothing of its alphabet on either side. */
   readonly key: RegExp;
 }
 
 /** The 64 bytes of a storage account's or a database's key, in base64. */
 const KEY_64 = /(?<![A-Za-z0-9+/=_-])[A-Za-z0-9+/]{86}==(?![A-Za-z0-9+/=])/g;
+
+/** A share of Vault's key, in base64 or in hex digits. */
+const SHARE =
+  /(?<![A-Za-z0-9+/=_-])(?:[A-Za-z0-9+/]{43}=|[A-Za-z0-9+/]{44}(?:[A-Za-z0-9+/]{0,4})(?:==?)?|[0-9a-f]{64}(?:[0-9a-f]{2,4})?)(?![A-Za-z0-9+/=])/g;
 
 /** Lists that tools print of keys which have no sign of their own. */
 const LISTS: readonly KeyList[] = [
@@ -35,8 +41,9 @@ const LISTS: readonly KeyList[] = [
     words: ["unseal key", "recovery key", "unseal_keys", "recovery_keys", '"keys"', "keys_base64"],
     kind: "vault-unseal-key",
     behind: /^(?: ?\d| \(|s?(?:_b64|_hex|_base64)?["'\\]{0,4}\s{0,4}[:=])/,
-    key: /(?<![A-Za-z0-9+/=_-])(?:[A-Za-z0-9+/]{43}=|[A-Za-z0-9+/]{44}(?:[A-Za-z0-9+/]{0,4})(?:==?)?|[0-9a-f]{64}(?:[0-9a-f]{2,4})?)(?![A-Za-z0-9+/=])/g,
+    key: SHARE,
   },
+  { words: ["key 1:"], kind: "vault-unseal-key", also: /root token:/i, key: SHARE },
 ];
 
 /**
@@ -49,6 +56,7 @@ export function readKeyList(scan: Scan, start: number, end: number): void {
   const word = text.slice(start, end).toLowerCase();
   const list = LISTS.find(({ words }) => words.includes(word));
   if (list === undefined || list.behind?.test(text.slice(end, end + 24)) === false) return;
+  if (list.also?.test(text.slice(end, end + MOST)) === false) return;
   let last = end;
   for (const match of text.slice(end, end + MOST).matchAll(list.key)) {
     const from = end + match.index;

@@ -273,7 +273,12 @@ function readBraced(
 ): Value | undefined {
   if (text[at] !== "{" || !assigns || !tight || !/^(?:pwd|password)$/i.test(text.slice(nameStart, nameEnd)))
     return undefined;
-  const value = /^\{((?:[^{}\n]|\}\}){4,128})\}(?!\})/.exec(text.slice(at, at + 140))?.[1];
+  // In a text that code formats, each brace is doubled.
+  const open = text[at + 1] === "{" ? 2 : 1;
+  const rest = text.slice(at, at + 140);
+  const value = (open === 2 ? /^\{\{([^{}\n]{4,128})\}\}(?!\})/ : /^\{((?:[^{}\n]|\}\}){4,128})\}(?!\})/).exec(
+    rest,
+  )?.[1];
   if (
     value === undefined ||
     (/^[\w.]+$/.test(value) && !isMadeUpWord(value)) ||
@@ -282,7 +287,7 @@ function readBraced(
     )
   )
     return undefined;
-  return { start: at + 1, end: at + 1 + value.length };
+  return { start: at + open, end: at + open + value.length };
 }
 
 function readFallback(scan: Scan, { assigns, kind, valueStart }: Operator): Value | undefined {

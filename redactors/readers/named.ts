@@ -16,7 +16,9 @@ export function nameEndOf(text: string, at: number): number {
 
 /** Where it begins, whose telling word begins at `at`. */
 export function nameStartOf(text: string, at: number): number {
-  return runStart(text, at, NAME, Math.max(0, at - MAX_NAME));
+  const start = runStart(text, at, NAME, Math.max(0, at - MAX_NAME));
+  // A bracket as a query spells it: `user%5Bpassword%5D=…`.
+  return text[start - 1] === "%" && /^5B/i.test(text.slice(start, start + 2)) && start + 2 <= at ? start + 2 : start;
 }
 
 const judged = new Map<string, KeyClass | undefined>();

@@ -32,6 +32,7 @@ export function findOperator(text: string, nameEnd: number): Operator | undefine
       ? nameEnd + (/^\[\d{0,4}\](?=\s*=)/.exec(text.slice(nameEnd, nameEnd + 16))?.[0].length ?? 0)
       : nameEnd;
   // The quote, bracket and escapes that close the name: `password']`, `\"password\"`.
+  if (text[at] === "%" && /^%5D(?==)/i.test(text.slice(at, at + 4))) at += 3;
   while (at < nameEnd + 6 && "\"'`\\]*".includes(text[at] ?? " ")) at += 1;
   const nameQuoted = at > nameEnd;
   // Perl's `$opt{password} = …`.
@@ -226,9 +227,12 @@ function declaredDefault(text: string, at: number, make: Make): Operator | undef
 
 /** YAML's `key: |` and `key: >-`: the value is the next line. */
 function block(text: string, at: number, make: Make): Operator | undefined {
-  const match = /^ [|>][-+]?[ \t]*\r?\n/.exec(text.slice(at, at + 12));
+  const match = BLOCK.exec(text.slice(at, at + 100));
   return match === null ? undefined : make("element", skipLineBreaks(text, at + match[0].length), { block: true });
 }
+
+/** Its sign may name a type before it; behind it a comment may stand, how far the lines go in, what their end becomes. */
+const BLOCK = /^ (?:!{1,2}str )?[|>][-+1-9]{0,2}[ \t]*(?:[ \t]#[^\n]{0,72})?\r?\n/;
 
 /** Go's `token string = "…"`, Basic's `password As String = "…"`. */
 function declared(text: string, at: number, make: Make): Operator | undefined {
@@ -294,7 +298,10 @@ function said(text: string, at: number, make: Make): Operator | undefined {
         text.slice(at, at + 28),
       )
     : null;
-  return match === null ? undefined : make("space", at + match[0].length, { says: true });
+  if (match !== null) return make("space", at + match[0].length, { says: true });
+  const colon = /^(?:is|are|was):[ \t]{0,4}(?=\r?\n)/i.exec(text.slice(at, at + 10))?.[0].length ?? 0;
+  const below = colon === 0 ? -1 : valueBelow(text, at + colon);
+  return below === -1 ? undefined : make("space", below, { says: true });
 }
 
 /** How that begins. */

@@ -30,7 +30,11 @@ export const COMMANDS: readonly Program[] = [
     option: /(?:^|\s)(?:-p|-P|-w|--password)(?:\s+|=)/g,
     pair: false,
   },
-  { names: "smbclient|mount.cifs|rpcclient|net|wmic|psexec|winexe", option: /(?:^|\s)-U\s*/g, pair: true },
+  {
+    names: "smbclient|mount.cifs|rpcclient|net|net rpc|net ads|wmic|psexec|winexe",
+    option: /(?:^|\s)(?:-U[\s=]*|--user(?:name)?[\s=]+)/g,
+    pair: true,
+  },
   { names: "7z|7za|rar|unrar", option: /(?:^|\s)-h?p(?=[^\s-])/g, pair: false },
   { names: "zip|unzip|zipcloak", option: /(?:^|\s)-P\s*(?=[^\s-])/g, pair: false },
   { names: "keytool|jarsigner", option: /(?:^|\s)-(?:storepass|keypass|srcstorepass|deststorepass)\s+/g, pair: false },
@@ -65,7 +69,7 @@ export const COMMANDS: readonly Program[] = [
   { names: "dscl", option: /(?:^|\s)-passwd\s+\S{1,120}\s+/g, pair: false },
   { names: "signtool|signtool.exe", option: /(?:^|\s)[/-]p\s+/g, pair: false },
   { names: "certutil|certutil.exe", option: /(?:^|\s)-p\s+/gi, pair: false },
-  { names: "vault operator", option: /^\s+unseal\s+(?!-)/g, pair: false, place: true },
+  { names: "vault operator|bao operator", option: /^\s+unseal\s+(?!-)/g, pair: false, place: true },
   { names: "x11vnc|vncpasswd|xvnc4viewer", option: /(?:^|\s)-passwd\s+/g, pair: false },
   { names: "smbget|smbcacls|smbmap|smbtree|pth-winexe", option: /(?:^|\s)-U\s*/g, pair: true },
   // By their place alone.

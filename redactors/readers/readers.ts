@@ -18,7 +18,7 @@ import { readPemBegin, readPemEnd, readPpk } from "./pem.ts";
 import { readPgpass } from "./pgpass.ts";
 import { readPiped } from "./piped.ts";
 import { readRecoveryCodes } from "./recovery-codes.ts";
-import { readPrinted, readQuotedPair, readSaidPair } from "./said-pair.ts";
+import { readPrinted, readPw, readQuotedPair, readSaidPair } from "./said-pair.ts";
 import { readSaslLogin, readSaslPlain } from "./sasl.ts";
 import { readSeedList } from "./seed-list.ts";
 import { readShadow } from "./shadow.ts";
@@ -34,7 +34,7 @@ import { readUrl } from "./url.ts";
 export const READERS: readonly (readonly [reader: () => Reader, anchors: string])[] = [
   [
     () => readKeyed,
-    "pass pwd psw secret token key auth\" auth' auth= auth: auth\\ auth_ _auth␣ sonar.login cred mnemonic seed salt sessid session sid= sid: _sid signature sig= jwt bearer pin= pin: _pat code= contribsys rootpw bindpw contrase _pw= pw: _pw␣ _pw\" _pw' authtok keymaterial masterauth senha kennwort wachtwoord heslo salasana client_id client-id client.id clientid access_id accessid app_id app-id appid= psk= psk: psk\" psk'",
+    "pass pwd psw secret token key auth\" auth' auth= auth: auth\\ auth_ _auth␣ sonar.login sonar_login sonar-login sonarlogin cred mnemonic seed salt sessid session sid= sid: _sid signature sig= jwt bearer pin= pin: _pat code= contribsys rootpw bindpw contrase _pw= pw: _pw␣ _pw\" _pw' authtok keymaterial masterauth senha kennwort wachtwoord heslo salasana client_id client-id client.id clientid access_id accessid app_id app-id appid= psk= psk: psk\" psk'",
   ],
   [() => readKeyed, "&pw= ?pw= ␣pw="],
   [() => readUrl, "://"],
@@ -55,7 +55,7 @@ export const READERS: readonly (readonly [reader: () => Reader, anchors: string]
   ],
   [
     () => readCommand,
-    "az␣storage unzip␣ unrar␣ zipcloak␣ pdftk security␣add- security␣unlock- security␣create- security␣import security␣set-key dscl␣ signtool certutil vault␣operator x11vnc vncpasswd smbget smbcacls smbmap smbtree pth-winexe rpcclient winexe net␣rpc net␣ads htpasswd htdigest net␣user␣ cf␣auth wpa_passphrase mc␣alias mc␣config radtest ldapadd ldapmodify ldapwhoami ldappasswd",
+    "az␣storage unzip␣ unrar␣ zipcloak␣ pdftk security␣add- security␣unlock- security␣create- security␣import security␣set-key dscl␣ signtool certutil vault␣operator bao␣operator x11vnc vncpasswd smbget smbcacls smbmap smbtree pth-winexe rpcclient winexe net␣rpc net␣ads htpasswd htdigest net␣user␣ cf␣auth wpa_passphrase mc␣alias mc␣config radtest ldapadd ldapmodify ldapwhoami ldappasswd",
   ],
   [() => readLogin, "␣-p␣ ␣-pw␣"],
   [() => readOpensslPass, "pass:"],
@@ -63,7 +63,7 @@ export const READERS: readonly (readonly [reader: () => Reader, anchors: string]
   [() => readOracle, ":thin:"],
   [() => readIdentified, "identified"],
   [() => readTelegram, ":a"],
-  [() => readPiped, "-stdin sudo␣-s chpasswd |␣kinit |␣cryptsetup |␣passwd |␣openconnect |␣su␣"],
+  [() => readPiped, "-stdin sudo␣-s chpasswd |␣kinit |␣az␣devops␣login |␣cryptsetup |␣passwd |␣openconnect |␣su␣"],
   [() => readPgpass, ":5430: :5431: :5432: :5433: :5434: :5435: :5436: :5437: :5438: :5439: :6432: :15432: :*:"],
   [
     () => readCall,
@@ -88,13 +88,17 @@ export const READERS: readonly (readonly [reader: () => Reader, anchors: string]
   ],
   [
     () => readKeyList,
-    'keyname keys␣list key␣list full␣␣ key1 key2 keys␣renew primarykey secondarykey masterkey unseal␣key recovery␣key unseal_keys recovery_keys "keys" keys_base64',
+    'keyname keys␣list key␣list full␣␣ key1 key2 keys␣renew primarykey secondarykey masterkey unseal␣key recovery␣key key␣1: unseal_keys recovery_keys "keys" keys_base64',
   ],
   [() => readDevOps, "azdo"],
-  [() => readSaslPlain, "auth␣plain authenticate␣plain \"plain\" 'plain'"],
+  [() => readSaslPlain, "auth␣plain authenticate␣plain \"plain\" 'plain' auth\",␣\"plain auth',␣'plain"],
   [() => readSaslLogin, "ugfzc3dvcmq6 ugfzc3dvcmq="],
-  [() => readSaidPair, "login credential creds user/pass user/pw username/password user/password"],
+  [
+    () => readSaidPair,
+    "login credential creds user/pass user/pw username/password user/password user␣/␣pass username␣/␣password test␣account demo␣account",
+  ],
   [() => readQuotedPair, "`␣/␣` `/` `␣:␣` `:`"],
+  [() => readPw, "␣pw␣"],
   [() => readPrinted, "new␣value: to␣installation: initial-password"],
   [() => readUserLines, "chpasswd: client␣server␣secret"],
   [

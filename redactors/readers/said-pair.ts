@@ -4,7 +4,7 @@ import type { Scan } from "../scan.ts";
 
 /** A user, what parts the two, and the word that is the password. */
 const PAIR =
-  /^s?["'*`]{0,3}(?: (?:are|is|for [^\n:=]{1,40}))?\s{0,2}[:=]\s{0,3}["'*`]{0,2}([\w.@+-]{2,64}?)["'*`]{0,2}(?:\s{0,2}[/|,]\s{0,2}|\s?:\s?|\s->\s)["'*`]{0,2}([^\s"'`<>(){}]{8,80}?)["'*`]{0,2}[.,;)]?(?:\s|$)/;
+  /^s?["'*`]{0,3}(?: (?:account|user|for [^\n:=]{1,40}))?(?: (?:are|is|with|as|using)|\s{0,2}(?:[:=]|->))\s{0,3}["'*`]{0,2}([\w.@+-]{2,64}?)["'*`]{0,2}(?:\s{0,2}[/|,]\s{0,2}|\s?:\s?|\s->\s|`? and `)["'*`]{0,2}([^\s"'`<>(){}]{8,80}?)["'*`]{0,2}[.,;)]?(?:\s|$)/;
 const IN_BACKTICKS = /^([^\s`]{8,80})`/;
 
 /** `login: bob / …`, `credentials: bob:…`, `user/pass: bob/…`: the second is a password where nothing else looks so. */
@@ -25,6 +25,17 @@ export function readQuotedPair(scan: Scan, start: number, end: number): void {
     : undefined;
   if (password !== undefined && isMadeUpWord(password))
     note(scan, "password", end, end + password.length, "medium", "said-pair");
+}
+
+const OF_PW = /^(?:(?:is|was|are)(?: now)?:? |[:=] ?)?["'`*]{0,2}([^\s"'`<>(){}]{8,80}?)["'`*]{0,2}[.,;)]{0,2}(?:\s|$)/;
+
+/** `user bob, pw …`, `the pw is …`: too short a name to be one elsewhere. */
+export function readPw(scan: Scan, _start: number, end: number): void {
+  const match = OF_PW.exec(scan.text.slice(end, end + 110).trimStart());
+  const password = match?.[1];
+  if (match === null || password === undefined || !isMadeUpWord(password)) return;
+  const from = scan.text.indexOf(password, end);
+  note(scan, "password", from, from + password.length, "medium", "said-pair");
 }
 
 /** What programs print around a password that they made: the words, what stands before them, what follows. */

@@ -122,6 +122,8 @@ const GOES_ON = /^[\w-]+(?:\.[\w-]+)+:(?!\d|port\b|[$%{<*[])/i;
 function mayHoldSlash(text: string, from: number, pathStart: number, scheme: string): boolean {
   if (/^file$|^git|^ssh$/.test(scheme)) return false;
   const colon = text.slice(from, pathStart).indexOf(":");
+  // A password that begins with `#`: what is no port ends no host.
+  if (colon > 0 && text[pathStart] === "#" && from + colon + 1 === pathStart) return true;
   if (colon === -1 || NO_PORT.test(text.slice(from + colon + 1, pathStart))) return false;
   const port = runEnd(text, from + colon + 1, DIGIT, pathStart);
   return port !== pathStart;

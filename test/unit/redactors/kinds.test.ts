@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 import { redactText } from "../../../redactors/redact-text.ts";
 import { brokenLaws } from "../../support/broken-laws.ts";
 import { COMMANDS } from "./kinds/commands.ts";
+import { FURTHER, FURTHER_HARMLESS } from "./kinds/further.ts";
 import { HARMLESS_COMMANDS } from "./kinds/harmless-commands.ts";
 import { HARMLESS_TEXTS } from "./kinds/harmless-texts.ts";
 import { HARMLESS_VIEWS } from "./kinds/harmless-views.ts";
@@ -12,8 +13,14 @@ import { PLACES } from "./kinds/places.ts";
 import { SERVICES } from "./kinds/services.ts";
 import { UNSEEN } from "./kinds/unseen.ts";
 
-const HELD: readonly Held[] = [...COMMANDS, ...SERVICES, ...PLACES, ...UNSEEN, ...JOINED, ...MORE];
-const HARMLESS: readonly Harmless[] = [...HARMLESS_COMMANDS, ...HARMLESS_TEXTS, ...HARMLESS_VIEWS, ...MORE_HARMLESS];
+const HELD: readonly Held[] = [...COMMANDS, ...SERVICES, ...PLACES, ...UNSEEN, ...JOINED, ...MORE, ...FURTHER];
+const HARMLESS: readonly Harmless[] = [
+  ...HARMLESS_COMMANDS,
+  ...HARMLESS_TEXTS,
+  ...HARMLESS_VIEWS,
+  ...MORE_HARMLESS,
+  ...FURTHER_HARMLESS,
+];
 
 test.each(HELD)("leaves nothing of the secrets in %s", (_name, text, ...secrets) => {
   const after = redactText(text, "typed").text;
