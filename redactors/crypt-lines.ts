@@ -15,4 +15,6 @@ export const CRYPT_LINES = {
   login: /^([\w.*-]{1,64}:(?:\d{4,5}|\*):[\w*.-]{1,64}:[\w*.@-]{1,64}:)((?:[^\s:"'`\\]|\\.){4,128})$/,
   /** `smtp.acme.test:bob@acme.test:password`, as Exim and Postfix have it. */
   mail: /^((?:\[[\w.-]{1,64}\](?::\d{1,5})?|[\w.*-]{1,64})(?::|[ \t]{1,8})[\w.+-]{1,64}@[\w.-]{1,64}:)(\S{4,128})$/,
+  /** A user of a system whose hash stands elsewhere, or who has none: beside others, no line of another file. */
+  without: /^([\w.-]{1,64}:)([x*!]{0,2}):\d*:\d*:.*$/,
 } as const;

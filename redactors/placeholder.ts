@@ -160,7 +160,8 @@ const NOUN_PARTS = [
   "required",
   "optional",
 ];
-const NOUNS = /secret|password|passwd|token|api.?key|none|null|undefined|some|my|default|invalid|required|optional/i;
+const NOUNS =
+  /secret|password|passwd|token|api.?key|none|null|undefined|^some|^my(?![a-z]{3,12}(?:pass|pw|pwd)\d{0,4}$)|default|invalid|required|optional/i;
 
 /** Only letters in words and what stands between words; digits at most at the end. */
 function isWords(value: string): boolean {

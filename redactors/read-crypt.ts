@@ -15,7 +15,7 @@ export function readCrypt(text: string): Finding[] {
     const bare = line.replace(/\r$/, "");
     const digest = CRYPT_LINES.digest.exec(bare) ?? CRYPT_LINES.login.exec(bare) ?? CRYPT_LINES.mail.exec(bare);
     const match = digest ?? CRYPT_LINES.des.exec(bare);
-    if (match === null && line.trim() !== "" && !line.startsWith("#")) return [];
+    if (match === null && line.trim() !== "" && !line.startsWith("#") && !CRYPT_LINES.without.test(bare)) return [];
     if (match !== null) {
       const [, name = "", hash = ""] = match;
       if (digest === null && !isMadeUp(hash)) return [];

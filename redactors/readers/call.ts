@@ -63,6 +63,6 @@ function isPassword(value: string, typed: boolean): boolean {
 
 /** A password that says what it is, and of what. */
 const SAYS_SO =
-  /^(?!my|your|some|the|user|current|new|old|confirm|test|fake|mock|wrong|bad|invalid|valid|correct)[a-z]{4,16}(?:password|passwd|pwd)\d{0,4}$/;
+  /^(?!my|your|some|the|user|current|new|old|confirm|test|fake|mock|wrong|bad|invalid|valid|correct)[a-z]{2,16}(?:password|passwd|pwd)\d{0,4}$/;
 
 const EMAIL = /^[\w.+-]+@[\w-]+(?:\.\w+)+$/;

@@ -1,14 +1,42 @@
+import { isLabel } from "../typed-values.ts";
+
 /** Characters on either side in which the other settings of a login are looked for. */
 const AROUND = 400;
 /** What manuals and templates write; and what says that there is none. */
 const TEMPLATE =
-  /^(?:my|your|some[-_ ]|the[-_ ]|an?[-_ ]|enter|insert|change|replace|example|sample|test|dummy|fake|mock|x{3,}|\*+|\.+|n\/a|null|nil|none|undefined|true|false|empty|required|optional|string|text|hidden|default|todo)|here$|[{}<>$%()[\]|\s]/i;
+  /^(?:my[-_ ]|my(?:pass(?:word|wd)?|pwd?|secret|token|key|value)\d{0,2}$|your|some[-_ ]|the[-_ ]|an?[-_ ]|enter|insert|change|replace|example|sample|test|dummy|fake|mock|x{3,}|\*+|\.+|n\/a|null|nil|none|undefined|true|false|empty|required|optional|string|text|hidden|default|todo)|here$|[{}<>$%()[\]|\s]/i;
 const CONSTANT = /^[A-Z_]+$/;
 
 /** A word that could be a password in a place which holds nothing else. */
 export function isFiled(value: string): boolean {
-  return value.length >= 4 && value.length <= 64 && !TEMPLATE.test(value) && !CONSTANT.test(value);
+  return value.length >= 4 && value.length <= 64 && !TEMPLATE.test(value) && !CONSTANT.test(value) && !isLabel(value);
 }
+
+/**
+ * Whether a user and a host of one's own stand beside the password under names of the same form: `db.user=…`,
+ * `"username": "…"`, `$config['db_user'] = '…'`.
+ */
+function isInLogin(text: string, name: string, start: number, around: string): boolean {
+  const [, prefix] = /^([\w.-]*?[._-]|)(?:pass|passwd|password|pwd)$/i.exec(name) ?? [];
+  if (prefix === undefined || prefix.length > 24) return false;
+  const stem = prefix.replace(/[.-]/g, "\\$&");
+  const is = `["']?\\]?[ \\t]{0,3}(?:[:=]|=>)[ \\t]{0,3}`;
+  const opens = `(?:^|\\n|[{,;])[ \\t]{0,16}(?:export |\\$\\w{1,16}\\[)?["']?${stem}`;
+  return (
+    new RegExp(`${opens}$`, "i").test(`\n${text.slice(Math.max(0, start - AROUND), start)}${prefix}`) &&
+    new RegExp(
+      `${opens}(?:user|username|user_name|login|usr)${is}["']?(?!\\$|%|<|\\{|(?:user|username)\\b)[\\w.@+-]`,
+      "i",
+    ).test(around) &&
+    new RegExp(
+      `${opens}(?:host|hostname|server|servername|address|url|uri)${is}["']?(?:[\\w:/]*//)?([\\w-]+\\.)+\\w`,
+      "i",
+    ).test(around) &&
+    !EXAMPLE_HOST.test(around)
+  );
+}
+
+const EXAMPLE_HOST = /\bexample\b|127\.0\.0\.1|localhost/i;
 
 /**
  * Whether `name`, at `start`, stands among the settings of a login, in a file that exists to hold them: then what
@@ -45,6 +73,7 @@ export function isInFile(text: string, name: string, start: number): boolean {
       /\$db_?(?:user|usr|uname)\w{0,6}\s{0,3}=\s{0,3}["'][^"'$]/i.test(around) &&
       /\$db_?(?:host|server)\w{0,6}\s{0,3}=\s{0,3}["']/i.test(around)
     );
+  if (isInLogin(text, name, start, around)) return true;
   return (
     name === "DB_PASSWORD" &&
     /\bdefine\(\s{0,4}["']$/.test(before) &&

@@ -262,7 +262,9 @@ function element(text: string, at: number, make: Make): Operator {
   const start = skipLineBreaks(text, at);
   const inner =
     text[start] === "<" ? /^<(?:!\[CDATA\[|(?:[Vv]alue|string)>)\s{0,8}/.exec(text.slice(start, start + 24)) : null;
-  return make("element", start + (inner?.[0].length ?? 0));
+  // What Jenkins encrypts stands in braces.
+  const encrypted = text[start] === "{" && /^\{[A-Za-z0-9+/]{22,400}={0,2}\}</.test(text.slice(start, start + 408));
+  return make("element", start + (encrypted ? 1 : (inner?.[0].length ?? 0)));
 }
 
 /** `<Pass encoding="base64">…</Pass>`, `<wsse:Password Type="…">…`. */

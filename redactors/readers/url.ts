@@ -38,7 +38,8 @@ export function readUrl(scan: Scan, start: number, end: number): void {
     (!MANUAL_HOSTS.test(host) || EXAMPLE.test(host)) &&
     NAMES_ITSELF.test(password) &&
     !/^[A-Z]+$/.test(password);
-  if (isUnset(password, user, open)) return;
+  const says = !MANUAL_HOSTS.test(host) && REAL_HOST.test(host) && SAYS_SO.test(password);
+  if (isUnset(password, user, open || says)) return;
   const manual =
     NAMES_ITSELF.test(password) || (web && isWeakPassword(password)) || password.toLowerCase() === user.toLowerCase();
   // `user:password` is what manuals write; on a host that somebody runs it is what stands there.
@@ -64,9 +65,13 @@ const REAL_HOST = /^[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+(?![\w.-])/;
 /** Words for a password. */
 const NAMES_ITSELF = /^(?:pass(?:word|wd|w)?|pwd|pw|my-?password|secret|token|key)$/i;
 
+/** Says what it is, and of what: `ftppassword`. */
+const SAYS_SO =
+  /^(?!my|your|some|the|user|current|new|old|test|fake|mock|wrong|bad|no|any)[a-z]{2,12}(?:password|passwd|pwd)\d{0,4}$/;
+
 /** Password that a template, a manual or a test holds in place of one. */
 function isUnset(password: string, user: string, open: boolean): boolean {
-  if (password.length < 2 || (isPlaceholder(password) && !NAMES_ITSELF.test(password))) return true;
+  if (password.length < 2 || (isPlaceholder(password) && !NAMES_ITSELF.test(password) && !open)) return true;
   if (/^(?:\$[A-Za-z_({]|%[A-Za-z_]*%|%[sdv(]|\{|<|\*|\.{3}|\[)/.test(password)) return true;
   if (/^(?:user|changeme|xxx+|your.*|api[_-]?key|port)$/i.test(password)) return true;
   return (

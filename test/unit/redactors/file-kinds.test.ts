@@ -17,6 +17,10 @@ const MIXED = `${made(LETTERS, 6, 1)}4${made(`${LETTERS}23456789`, 12, 1)}7`;
 const NAMED = ["root", "password"].join("");
 const BOAST = ["super", "secret"].join("");
 const OWN = ["shop", "passwd"].join("");
+const FTP = ["ftp", "password"].join("");
+const MINE = ["my", "cool", "pass"].join("");
+const NUMBERED = ["pass", "word", "1"].join("");
+const DES = ["k7Rx2mQp", "Zt9Lc"].join("");
 const LONG = `${made(`${LETTERS}23456789`, 38, 2)}9a`;
 const HEX32 = `7${made("0123456789abcdef", 30, 6)}a`;
 const HEX64 = `3${made("0123456789abcdef", 62, 7)}c`;
@@ -521,6 +525,31 @@ const FILES: readonly (readonly [name: string, text: string, ...secrets: string[
   ["sasl_passwd of Postfix", `[smtp.acme.test]:587 bob@acme.test:${PASSWORD}\n`, PASSWORD],
   ["a note", `Site: acme\nuser: bob\npw: ${PASSWORD}\n`, PASSWORD],
   ["krb5", `$krb5tgs$23$*bob$ACME$x*$${HEX32}$${HEX64}${HEX64}`, HEX64],
+  [
+    "sftp.json, of a word that says my",
+    `{\n  "host": "10.0.0.1",\n  "username": "bob",\n  "password": "${MINE}"\n}`,
+    MINE,
+  ],
+  [".ftpconfig, of a manual's word", `{"host": "ftp.acme.io", "user": "bob", "pass": "${NUMBERED}"}`, NUMBERED],
+  [".git-credentials, of a word that says so", `https://bob:${OWN}@github.com\n`, OWN],
+  ["mongoid.yml with an address", `  uri: mongodb://bob:${MINE}@db.acme.io:27017/shop\n`, MINE],
+  [
+    "config.php with an array",
+    `$config['db_host'] = 'db.acme.io';\n$config['db_user'] = 'shop';\n$config['db_pass'] = '${NUMBERED}';\n`,
+    NUMBERED,
+  ],
+  ["db.properties with a prefix", `db.host=db.acme.io\ndb.username=shop\ndb.password=${NUMBERED}\n`, NUMBERED],
+  ["salesforce.js, of a word", `conn.login('bob@acme.io', '${FTP}', done);`, FTP],
+  [
+    "credentials.xml of Jenkins, encrypted",
+    `<username>bob</username>\n<password>{AQAA${LINE.slice(0, 59)}=}</password>`,
+    LINE.slice(0, 59),
+  ],
+  [
+    "passwd, beside users without a hash",
+    `root:x:0:0:root:/root:/bin/sh\nbob:${DES}:1001:1001:Bob:/home/bob:/bin/sh\n`,
+    DES,
+  ],
 ];
 
 /** Files of the same kinds that hold nothing to hide, or only its place. */
@@ -548,6 +577,9 @@ test.each([
   ["an option's help", "the --username and --password options cannot be used"],
   ["a message", "the username or password was incorrect, account locked"],
   ["a table of rules", "'password' => ['required', 'string', 'min:8'],"],
+  ["labels of a form", "server=api.acme.io\nusername=Benutzername\npassword=Passwort\n"],
+  ["a login of a manual", '{"host": "db.example.com", "user": "bob", "password": "password1"}'],
+  ["a name that the shell has", "db.host=db.acme.io\ndb.username=shop\ndb.password=${DB_PASSWORD}\n"],
   ["a kind of type", 'variable "db_password" {\n  type = string\n}\n'],
 ])("leaves %s alone", (_name, text) => {
   expect(redactText(text, "plain").text).toBe(text);
