@@ -9,7 +9,7 @@ const CONSTANT = /^[A-Z_]+$/;
 
 /** A word that could be a password in a place which holds nothing else. */
 export function isFiled(value: string): boolean {
-  return value.length >= 4 && value.length <= 64 && !TEMPLATE.test(value) && !CONSTANT.test(value) && !isLabel(value);
+  return value.length >= 4 && value.length <= 64 && !TEMPLATE.test(value) && !CONSTANT.test(value);
 }
 
 /**
@@ -42,7 +42,7 @@ const EXAMPLE_HOST = /\bexample\b|127\.0\.0\.1|localhost/i;
  * Whether `name`, at `start`, stands among the settings of a login, in a file that exists to hold them: then what
  * stands there is the password, however weak.
  */
-export function isInFile(text: string, name: string, start: number): boolean {
+export function isInFile(text: string, name: string, start: number, value: string): boolean {
   const before = text.slice(Math.max(0, start - AROUND), start);
   const behind = text.slice(start + name.length, start + name.length + AROUND);
   const around = `${before}\n${behind}`;
@@ -73,7 +73,7 @@ export function isInFile(text: string, name: string, start: number): boolean {
       /\$db_?(?:user|usr|uname)\w{0,6}\s{0,3}=\s{0,3}["'][^"'$]/i.test(around) &&
       /\$db_?(?:host|server)\w{0,6}\s{0,3}=\s{0,3}["']/i.test(around)
     );
-  if (isInLogin(text, name, start, around)) return true;
+  if (!isLabel(value) && isInLogin(text, name, start, around)) return true;
   return (
     name === "DB_PASSWORD" &&
     /\bdefine\(\s{0,4}["']$/.test(before) &&

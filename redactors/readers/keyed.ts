@@ -170,7 +170,7 @@ function judge(
   const start = afterScheme(text, whole);
   if (!quoted && isTypeName(text, start, whole.end)) return;
   const value = text.slice(start, whole.end);
-  if (key.strength === "password" && key.exact && isFiled(value) && isInFile(text, name, nameStart))
+  if (key.strength === "password" && key.exact && isFiled(value) && isInFile(text, name, nameStart, value))
     return note(scan, key.kind, start, whole.end, "low", "filed-password");
   // `exports.JWTAccess = JWTAccess` says the name again; what a badge shows is public.
   // Vim's variables have their scope before them.
