@@ -1,9 +1,9 @@
 import { isSeedWord } from "./catalogue/seed-words.ts";
 import type { Finding } from "./finding.ts";
 import { longRuns } from "./long-runs.ts";
-import { MIN_WORDS, mayStartPhrase } from "./may-hold-phrase.ts";
 
-/** The longest seed. */
+/** A wallet's seed has 12, 15, 18, 21 or 24 words of three to eight letters. */
+export const MIN_WORDS = 12;
 const MAX_WORDS = 24;
 
 /** Small letters and blanks, as many as the shortest seed has: twelve words of three letters. */
@@ -13,44 +13,37 @@ const OTHER = /[^a-z ]/g;
 /** Wallet seeds (BIP39) that stand bare in the text: rows of words of one list, with one blank between them. */
 export function readPhrases(text: string): Finding[] {
   const found: Finding[] = [];
-  for (const { 0: stretch, index } of longRuns(text, STRETCH, OTHER))
-    readStretch(text, index, index + stretch.length, found);
+  for (const { 0: stretch, index } of longRuns(text, STRETCH, OTHER)) readStretch(stretch, index, found);
   return found;
 }
 
-/** Rows of seed words in `[start, end)`. A word too short or too long ends a row before the list is asked. */
-function readStretch(text: string, start: number, end: number, found: Finding[]): void {
-  let row = start;
+/** Rows of seed words in a stretch of small letters and blanks that begins at `start` of the text. */
+function readStretch(stretch: string, start: number, found: Finding[]): void {
+  let row = 0;
   let count = 0;
-  let from = start;
-  for (let at = start; at <= end; at++) {
-    if (at < end && text.charCodeAt(at) !== 32) continue;
-    const length = at - from;
-    if (
-      length >= 3 &&
-      length <= 8 &&
-      (count > 0 || mayStartPhrase(text, from, end)) &&
-      isSeedWord(text.slice(from, at))
-    ) {
-      if (count === 0) row = from;
-      count += 1;
-      if (count === MAX_WORDS || at === end) count = close(text, row, at, count, found);
-    } else {
-      count = close(text, row, from - 1, count, found);
+  for (let at = 0, end = 0; end < stretch.length; at = end + 1) {
+    const blank = stretch.indexOf(" ", at);
+    end = blank === -1 ? stretch.length : blank;
+    const isSeed = isSeedWord(stretch.slice(at, end));
+    if (isSeed && count < MAX_WORDS) count += 1;
+    else {
+      close(stretch.slice(row, at - 1), start + row, count, found);
+      row = isSeed ? at : end + 1;
+      count = isSeed ? 1 : 0;
     }
-    from = at + 1;
   }
+  close(stretch.slice(row), start + row, count, found);
 }
 
-function close(text: string, start: number, end: number, count: number, found: Finding[]): number {
-  if (count >= MIN_WORDS && !isSorted(text.slice(start, end).split(" ")))
+/** Notes a row of so many seed words, where they are enough for a seed. */
+function close(row: string, start: number, count: number, found: Finding[]): void {
+  if (count >= MIN_WORDS && !isSorted(row.split(" ")))
     found.push({
       rule: "seed-phrase",
       kind: "seed-phrase",
-      span: [start, end],
+      span: [start, start + row.length],
       confidence: count % 3 === 0 ? "high" : "medium",
     });
-  return 0;
 }
 
 /** The list itself, or a part of it, is in order; a seed is not. */
