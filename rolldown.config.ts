@@ -25,7 +25,11 @@ const commonJs = {
 
 /** What hooks load, in few files: each file more is time. What these modules import comes with them. */
 const groups = [
-  { name: "hook", test: /bin\/main\.ts$|rolldown\/runtime|worktree\/find-worktree\.ts$/, priority: 50 },
+  {
+    name: "hook",
+    test: /bin\/main\.ts$|rolldown\/runtime|worktree\/find-worktree\.ts$|agents\/docker-agent\.ts$/,
+    priority: 50,
+  },
   {
     name: "redaction",
     test: /builtins\/(redact-secrets|redact-quoted|add-directory-listing|add-environment-info|add-prompt-files)\.ts$/,
@@ -33,6 +37,7 @@ const groups = [
   },
   { name: "git-context", test: /builtins\/add-(git-status|git-diff|recent-commits)\.ts$/, priority: 15 },
   { name: "redactor", test: /redactors\/redactor\.ts$|builtins\/redaction-counts\.ts$/, priority: 10 },
+  { name: "install", test: /agents\/[\w-]+\.install\.ts$/, priority: 5 },
   { name: "snapshot", test: /builtins\/snapshot\.ts$|shadow-repo\/open-shadow\.ts$/, priority: 5 },
 ];
 

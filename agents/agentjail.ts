@@ -2,16 +2,23 @@ import { asString } from "../kit/json.ts";
 import type { Reply } from "./codec/dialect.ts";
 import type { Outcome } from "./codec/outcome.ts";
 import { claudeFields } from "./codec/claude-fields.ts";
-import { BEFORE_TOOL, defineDialect } from "./codec/define-dialect.ts";
+import { BEFORE_TOOL, defineAgent } from "./codec/define-agent.ts";
 import { jsonReply } from "./codec/reply.ts";
 
 /**
  * agentjail-hook's protocol: one question, may this call run, without a session or a folder; a denial is said by exit
  * code 2 too (from its specification).
  */
-export default defineDialect({
+export default defineAgent({
   name: "agentjail",
   title: "This agent",
+  evidence: {
+    mark: "documentation",
+    title: "agentjail-hook's protocol",
+    notes: ["Names neither a session nor a folder."],
+  },
+  resembles: (raw, wireName) =>
+    wireName === "PreToolUse" && "tool_name" in raw && !("session_id" in raw || "cwd" in raw || "event" in raw),
   events: { PreToolUse: { is: BEFORE_TOOL, refusal: true } },
   // There is one question, so what cannot be read is that too.
   eventName: (raw, given) => asString(raw["hook_event_name"]) || given || "PreToolUse",

@@ -1,7 +1,7 @@
 import type { JsonObject } from "../kit/json.ts";
 import type { Reply } from "./codec/dialect.ts";
 import type { Outcome } from "./codec/outcome.ts";
-import { BEFORE_TOOL, defineDialect, TURN_END } from "./codec/define-dialect.ts";
+import { BEFORE_TOOL, defineAgent, TURN_END } from "./codec/define-agent.ts";
 import { firstText, objectAt, texts, values } from "./codec/pick.ts";
 
 /**
@@ -9,9 +9,20 @@ import { firstText, objectAt, texts, values } from "./codec/pick.ts";
  * asks the person. `overwrite`, its rewrite of arguments, nobody has seen work, so such a call is denied (second hand,
  * 1.1).
  */
-export default defineDialect({
+export default defineAgent({
   name: "antigravity",
   title: "Antigravity",
+  evidence: {
+    mark: "second hand",
+    release: "1.1.2",
+    probe: { invocationNum: 0 },
+    notes: [
+      "A tool's output is never shown to a hook.",
+      "Its rewrite of arguments nobody has seen work, so it is not used.",
+    ],
+  },
+  owns: (raw) =>
+    "conversationId" in raw && ["toolCall", "stepIdx", "invocationNum", "executionNum"].some((key) => key in raw),
   events: {
     // Before each model call; a turn begins with the first of them.
     PreInvocation: { is: ["before_llm_call", "turn_start"], context: true, opens: ["session_start"] },
@@ -36,6 +47,19 @@ export default defineDialect({
   encode,
   guardEvent: "PreToolUse",
   openExit: 0,
+  samples: {
+    before: [
+      "PreToolUse",
+      ({ session, cwd, command }) => ({
+        conversationId: session,
+        workspacePaths: [cwd],
+        transcriptPath: `${cwd}/t`,
+        modelName: "auto",
+        toolCall: { name: "run_command", args: { CommandLine: command, Cwd: cwd } },
+        stepIdx: 1,
+      }),
+    ],
+  },
 });
 
 function inferred(raw: JsonObject): string {

@@ -2,16 +2,21 @@ import type { JsonObject } from "../kit/json.ts";
 import type { Reply } from "./codec/dialect.ts";
 import type { Outcome } from "./codec/outcome.ts";
 import { claudeFields } from "./codec/claude-fields.ts";
-import { AFTER_TOOL, BEFORE_TOOL, defineDialect, PROMPT, TURN_END } from "./codec/define-dialect.ts";
+import { AFTER_TOOL, BEFORE_TOOL, defineAgent, PROMPT, TURN_END } from "./codec/define-agent.ts";
 import { firstText, texts, values } from "./codec/pick.ts";
 import { jsonReply } from "./codec/reply.ts";
+import { type SampleCall } from "./codec/samples.ts";
 
 /**
  * Auggie, Augment's CLI: Claude Code's nested answers; its prompt event is not waited for (read in the bundle of 0.36).
  */
-export default defineDialect({
+export default defineAgent({
   name: "auggie",
   title: "Auggie",
+  evidence: { mark: "source", release: "0.36.0" },
+  owns: (raw) =>
+    "conversation_id" in raw && !("generation_id" in raw || "cursor_version" in raw || "event_type" in raw),
+  variable: "AUGMENT_HOOK_EVENT",
   events: {
     SessionStart: { is: ["session_start"], context: true },
     PromptSubmit: { is: PROMPT },
@@ -30,6 +35,14 @@ export default defineDialect({
     };
   },
   encode,
+  samples: {
+    before: ["PreToolUse", (call) => sampleBase("PreToolUse", call)],
+    after: [
+      "PostToolUse",
+      (call) => ({ ...sampleBase("PostToolUse", call), tool_output: call.output, file_changes: [] }),
+    ],
+    env: ({ cwd }) => ({ AUGMENT_PROJECT_DIR: cwd, AUGMENT_HOOK_EVENT: "PreToolUse" }),
+  },
 });
 
 function encode({ verdict, rewrite, context }: Outcome, wireName: string): Reply {
@@ -43,4 +56,15 @@ function encode({ verdict, rewrite, context }: Outcome, wireName: string): Reply
   return jsonReply(
     Object.keys(specific).length > 0 ? { hookSpecificOutput: { hookEventName: wireName, ...specific } } : {},
   );
+}
+
+function sampleBase(event: string, { session, cwd, command }: SampleCall): JsonObject {
+  return {
+    hook_event_name: event,
+    conversation_id: session,
+    workspace_roots: [cwd],
+    tool_name: "launch-process",
+    tool_input: { command },
+    is_mcp_tool: false,
+  };
 }

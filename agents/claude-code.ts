@@ -1,13 +1,30 @@
-import { asString, type Json, type JsonObject } from "../kit/json.ts";
-import type { Carriage, Dialect, DialectOptions, Reply } from "./codec/dialect.ts";
+import { asString, isObject, type Json, type JsonObject } from "../kit/json.ts";
+import type { Agent } from "./codec/agent.ts";
+import { isClaudeShaped, transcriptOf } from "./codec/claude-fields.ts";
+import type { Carriage, DialectOptions, Reply } from "./codec/dialect.ts";
 import type { EventBase, EventName, HookEvent } from "./codec/hook-event.ts";
 import type { Outcome, Rewrite } from "./codec/outcome.ts";
 import { fieldsOf, inputsOf, objectsOf } from "./codec/fields.ts";
+import { CALL_IN_HISTORY } from "./codec/evidence.ts";
+import { AROUND_TOOL, claudeProject, samplePair, type Samples } from "./codec/samples.ts";
 
 /** Claude Code: PascalCase event names, `hookSpecificOutput` in camelCase, which must name its event. */
-const claudeCode: Dialect = {
+const claudeCode: Agent = {
   name: "claude-code",
   title: "Claude Code",
+  evidence: {
+    mark: "recorded live",
+    release: "2.1.330",
+    notes: [
+      "The output of a failed tool reaches the model whatever a hook says; `strict` ends the turn before that.",
+      "Files named by @ in a prompt pass by every hook.",
+      CALL_IN_HISTORY,
+    ],
+  },
+  owns: (raw) =>
+    isClaudeShaped(raw) &&
+    (transcriptOf(raw).includes("/.claude/projects/") || (transcriptOf(raw) !== "" && isClaudesOwn(raw))),
+  resembles: (raw) => isClaudeShaped(raw) && isClaudesOwn(raw),
   get events() {
     return Object.keys(CANONICAL);
   },
@@ -23,9 +40,15 @@ const claudeCode: Dialect = {
       : wireName === "PostToolUseFailure" || wireName === "PostToolBatch"
         ? "failure"
         : "both",
+  samples: claudeSamples(".claude"),
 };
 
 export default claudeCode;
+
+/** Fields that nobody took over from it so far. */
+function isClaudesOwn(raw: JsonObject): boolean {
+  return /^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(asString(raw["prompt_id"]) ?? "") || isObject(raw["effort"]);
+}
 
 /** Wire event → canonical events in the order in which builtins see them. */
 const CANONICAL: Partial<Record<string, readonly [EventName, ...EventName[]]>> = {
@@ -163,4 +186,26 @@ function refuse(kind: string, reason: string, wireName: string, answer: JsonObje
     // The refused prompt is shown again, with the secret in it, unless this stands inside hookSpecificOutput.
     if (wireName === "UserPromptSubmit") specific["suppressOriginalPrompt"] = true;
   }
+}
+
+/** @param folder where the agent keeps its sessions, below the home folder */
+export function claudeSamples(folder: string): Samples {
+  return {
+    ...samplePair(
+      AROUND_TOOL,
+      "Bash",
+      ({ home, session }) => ({
+        transcript_path: `${home}/${folder}/projects/p/${session}.jsonl`,
+        prompt_id: session,
+        permission_mode: "default",
+        effort: { level: "medium" },
+        tool_use_id: "toolu_1",
+      }),
+      ({ output }) => ({
+        tool_response: { stdout: output, stderr: "", interrupted: false, isImage: false, noOutputExpected: false },
+        duration_ms: 12,
+      }),
+    ),
+    env: claudeProject,
+  };
 }

@@ -1,13 +1,21 @@
-import type { Dialect } from "./codec/dialect.ts";
+import type { Agent } from "./codec/agent.ts";
 import claudeCode from "./claude-code.ts";
-import { renameDialect } from "./codec/rename-dialect.ts";
+import { renameAgent } from "./codec/rename-agent.ts";
 
 /**
  * An agent that looks like Claude Code but is not known to be it. Its answers are not known either: it gets a denial,
  * which every such agent understands, and never a rewrite, which it may drop without a word.
  */
-const claudeLike: Dialect = {
-  ...renameDialect(claudeCode, "claude-like", "This agent"),
+const claudeLike: Agent = {
+  ...renameAgent(claudeCode, {
+    name: "claude-like",
+    title: "This agent",
+    evidence: {
+      mark: "second hand",
+      title: "Others like Claude Code",
+      notes: ["An agent that is not recognised gets a denial or nothing."],
+    },
+  }),
   carries: (...event) => ({ ...claudeCode.carries(...event), context: false, notice: false, rewrite: [] }),
 };
 

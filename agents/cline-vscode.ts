@@ -1,17 +1,20 @@
 import { asString, type JsonObject } from "../kit/json.ts";
 import type { Reply } from "./codec/dialect.ts";
 import type { Outcome } from "./codec/outcome.ts";
-import { AFTER_TOOL, BEFORE_TOOL, defineDialect, PROMPT, TURN_END } from "./codec/define-dialect.ts";
+import { AFTER_TOOL, BEFORE_TOOL, defineAgent, PROMPT, TURN_END } from "./codec/define-agent.ts";
 import { firstText, objectAt, texts, values } from "./codec/pick.ts";
 import { jsonReply } from "./codec/reply.ts";
+import { type SampleCall } from "./codec/samples.ts";
 
 /**
  * Cline for VS Code: the event's data lies under a key named after the event; nothing can be rewritten (read in the
  * source of 4.1.13).
  */
-export default defineDialect({
+export default defineAgent({
   name: "cline-vscode",
   title: "Cline for VS Code",
+  evidence: { mark: "source", release: "4.1.13" },
+  owns: (raw) => "clineVersion" in raw && /^[A-Z]/.test(asString(raw["hookName"]) ?? ""),
   events: {
     TaskStart: { is: ["session_start"], refusal: true },
     TaskResume: { is: ["session_start"], refusal: true },
@@ -44,6 +47,30 @@ export default defineDialect({
   encode,
   guardEvent: "PreToolUse",
   openExit: 0,
+  samples: {
+    before: [
+      "PreToolUse",
+      (call) => ({
+        ...sampleBase(call),
+        hookName: "PreToolUse",
+        preToolUse: { toolName: "execute_command", parameters: { command: call.command } },
+      }),
+    ],
+    after: [
+      "PostToolUse",
+      (call) => ({
+        ...sampleBase(call),
+        hookName: "PostToolUse",
+        postToolUse: {
+          toolName: "execute_command",
+          parameters: { command: call.command },
+          result: call.output,
+          success: true,
+          executionTimeMs: 12,
+        },
+      }),
+    ],
+  },
 });
 
 function encode({ verdict, context }: Outcome): Reply {
@@ -54,4 +81,15 @@ function encode({ verdict, context }: Outcome): Reply {
   }
   if (context) answer["contextModification"] = context.join("\n\n");
   return jsonReply(answer);
+}
+
+function sampleBase({ session, cwd, time }: SampleCall): JsonObject {
+  return {
+    clineVersion: "4.1.13",
+    timestamp: String(time.getTime()),
+    taskId: session,
+    workspaceRoots: [cwd],
+    userId: "u",
+    model: { provider: "p", slug: "m" },
+  };
 }

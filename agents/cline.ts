@@ -1,9 +1,11 @@
 import { asString, type JsonObject } from "../kit/json.ts";
 import type { Reply } from "./codec/dialect.ts";
 import type { Outcome } from "./codec/outcome.ts";
-import { AFTER_TOOL, BEFORE_TOOL, defineDialect, PROMPT, TURN_END } from "./codec/define-dialect.ts";
+import { AFTER_TOOL, BEFORE_TOOL, defineAgent, PROMPT, TURN_END } from "./codec/define-agent.ts";
 import { firstText, objectAt, texts, values } from "./codec/pick.ts";
 import { jsonReply } from "./codec/reply.ts";
+import { CALL_IN_HISTORY } from "./codec/evidence.ts";
+import { isoTime, type SampleCall } from "./codec/samples.ts";
 
 /** `hookName` of the payload → name of the script that Cline starts, which is how its users know the events. */
 const SCRIPTS: Readonly<Record<string, string>> = {
@@ -23,9 +25,15 @@ const SCRIPTS: Readonly<Record<string, string>> = {
  * Cline CLI: exit codes are ignored, and the only refusal, `cancel`, ends the whole run and not just the call (seen
  * live in 3.0.65).
  */
-export default defineDialect({
+export default defineAgent({
   name: "cline",
   title: "Cline CLI",
+  evidence: {
+    mark: "recorded live",
+    release: "3.0.65",
+    notes: ["A refusal ends the whole run, not just the call.", CALL_IN_HISTORY],
+  },
+  owns: (raw) => "clineVersion" in raw && "hookName" in raw && !/^[A-Z]/.test(asString(raw["hookName"]) ?? ""),
   events: {
     // Started and forgotten: answers to these are not read.
     TaskStart: { is: ["session_start", "turn_start"] },
@@ -58,6 +66,21 @@ export default defineDialect({
   encode,
   guardEvent: "PreToolUse",
   openExit: 0,
+  samples: {
+    before: ["PreToolUse", (call) => ({ ...sampleBase(call), hookName: "tool_call", tool_call: sampleCall(call) })],
+    after: [
+      "PostToolUse",
+      (call) => ({
+        ...sampleBase(call),
+        hookName: "tool_result",
+        tool_result: {
+          ...sampleCall(call),
+          output: [{ query: call.command, result: call.output, success: true }],
+          durationMs: 12,
+        },
+      }),
+    ],
+  },
 });
 
 function read(raw: JsonObject): object {
@@ -82,4 +105,22 @@ function encode({ verdict, rewrite, context }: Outcome): Reply {
   if (rewrite?.toolInput !== undefined) answer["overrideInput"] = rewrite.toolInput;
   if (context) answer["contextModification"] = context.join("\n\n");
   return jsonReply(answer);
+}
+
+function sampleBase(call: SampleCall): JsonObject {
+  return {
+    clineVersion: "",
+    timestamp: isoTime(call),
+    taskId: call.session,
+    sessionContext: { rootSessionId: call.session },
+    workspaceRoots: [call.cwd],
+    userId: "u",
+    agent_id: "a",
+    parent_agent_id: null,
+    iteration: 1,
+  };
+}
+
+function sampleCall({ command }: SampleCall): JsonObject {
+  return { id: "call_1", name: "run_commands", input: { commands: [command] } };
 }

@@ -1,5 +1,11 @@
-import claudeCode from "./claude-code.ts";
-import { renameDialect } from "./codec/rename-dialect.ts";
+import claudeCode, { claudeSamples } from "./claude-code.ts";
+import { renameAgent } from "./codec/rename-agent.ts";
 
 /** CodeBuddy: Claude Code's dialect as it is (second hand). Told from it by `--agent` or the environment only. */
-export default renameDialect(claudeCode, "codebuddy", "CodeBuddy");
+export default renameAgent(claudeCode, {
+  name: "codebuddy",
+  title: "CodeBuddy",
+  evidence: { mark: "second hand", notes: ["Taken to be as Claude Code."] },
+  variable: "CODEBUDDY_PROJECT_DIR",
+  samples: claudeSamples(".codebuddy"),
+});

@@ -1,18 +1,34 @@
 import { asString, type JsonObject } from "../kit/json.ts";
 import type { Reply } from "./codec/dialect.ts";
 import type { Outcome } from "./codec/outcome.ts";
-import { claudeFields } from "./codec/claude-fields.ts";
-import { AFTER_TOOL, BEFORE_TOOL, defineDialect, PROMPT, TURN_END } from "./codec/define-dialect.ts";
+import { claudeFields, isClaudeShaped, transcriptOf } from "./codec/claude-fields.ts";
+import { AFTER_TOOL, BEFORE_TOOL, defineAgent, PROMPT, TURN_END } from "./codec/define-agent.ts";
 import { jsonReply } from "./codec/reply.ts";
 import { textOf } from "./codec/text-of.ts";
+import { OUTPUT_ON_DISK, CALL_IN_HISTORY } from "./codec/evidence.ts";
+import { samplePair, AROUND_TOOL } from "./codec/samples.ts";
 
 /**
  * Codex CLI: Claude Code's names with schemas of its own. One unknown or missing key, or an exit code of 1, fails the
  * hook and lets the call run (seen live in 0.169).
  */
-export default defineDialect({
+export default defineAgent({
   name: "codex",
   title: "Codex",
+  evidence: {
+    mark: "recorded live",
+    release: "0.169.0",
+    notes: [
+      "A rewrite of arguments would approve the call as well.",
+      "A hook runs only after /hooks was used to trust it, and again after each change of its line.",
+      OUTPUT_ON_DISK,
+      CALL_IN_HISTORY,
+    ],
+  },
+  // It has turns where Claude Code has prompts.
+  owns: (raw) =>
+    isClaudeShaped(raw) &&
+    (/\/rollout-[^/]*\.jsonl$/.test(transcriptOf(raw)) || ("turn_id" in raw && !("prompt_id" in raw))),
   events: {
     SessionStart: { is: ["session_start"], context: true, notice: true },
     UserPromptSubmit: { is: PROMPT, refusal: true, context: true, notice: true },
@@ -37,6 +53,18 @@ export default defineDialect({
   adjust: (carriage, wireName, _raw, { approvingRewrites }) =>
     wireName === "PreToolUse" && approvingRewrites ? { ...carriage, rewrite: ["toolInput"] } : carriage,
   encode,
+  samples: samplePair(
+    AROUND_TOOL,
+    "Bash",
+    ({ home, session }) => ({
+      turn_id: session,
+      transcript_path: `${home}/.codex/sessions/2026/01/02/rollout-${session}.jsonl`,
+      model: "sample",
+      permission_mode: "default",
+      tool_use_id: "call_1",
+    }),
+    ({ output }) => ({ tool_response: output }),
+  ),
 });
 
 function encode({ verdict, rewrite, context, notice }: Outcome, wireName: string): Reply {

@@ -1,18 +1,45 @@
-import { asString, isObject, type Json, type JsonObject } from "../kit/json.ts";
+import { asNumber, asString, isObject, type Json, type JsonObject } from "../kit/json.ts";
 import type { Reply } from "./codec/dialect.ts";
 import type { Outcome } from "./codec/outcome.ts";
-import { AFTER_TOOL, BEFORE_TOOL, defineDialect, PROMPT, TURN_END, type EventRow } from "./codec/define-dialect.ts";
+import { isClaudeShaped, transcriptOf } from "./codec/claude-fields.ts";
+import { AFTER_TOOL, BEFORE_TOOL, defineAgent, PROMPT, TURN_END, type EventRow } from "./codec/define-agent.ts";
 import { parsed, texts, values } from "./codec/pick.ts";
 import { jsonReply } from "./codec/reply.ts";
 import { textOf } from "./codec/text-of.ts";
+import { OUTPUT_ON_DISK } from "./codec/evidence.ts";
+import { claudeProject, type SampleCall } from "./codec/samples.ts";
 
 /**
  * GitHub Copilot CLI: camelCase events have no name in the payload, PascalCase events look like Claude Code's; both
  * take flat answers. Any exit code but 0 denies the tool, and a line before the JSON voids it (seen live in 1.0.102).
  */
-export default defineDialect({
+export default defineAgent({
   name: "copilot-cli",
   title: "GitHub Copilot CLI",
+  evidence: {
+    mark: "recorded live",
+    release: "1.0.102",
+    notes: [
+      "Of messages only the prompt can be rewritten.",
+      "Calls that fail before they run cannot be changed.",
+      OUTPUT_ON_DISK,
+    ],
+  },
+  owns: (raw) =>
+    ("sessionId" in raw &&
+      !("clineVersion" in raw) &&
+      (asNumber(raw["timestamp"]) !== undefined || "hookName" in raw)) ||
+    (isClaudeShaped(raw) &&
+      (isObject(raw["tool_result"]) || "initial_prompt" in raw || transcriptOf(raw).includes("/.copilot/"))),
+  variable: "COPILOT_CLI",
+  // Where it runs Claude Code's registrations; VS Code's agent mode names a transcript.
+  resembles: (raw) =>
+    isClaudeShaped(raw) &&
+    /^\d{4}-\d\d-\d\dT/.test(asString(raw["timestamp"]) ?? "") &&
+    !raw["permission_mode"] &&
+    !("tool_use_id" in raw) &&
+    !transcriptOf(raw) &&
+    "cwd" in raw,
   events: {
     ...inBothCases("sessionStart", { is: ["session_start"], context: true }),
     ...inBothCases(
@@ -58,6 +85,14 @@ export default defineDialect({
   encode,
   guardEvent: "preToolUse",
   openExit: 0,
+  samples: {
+    before: ["preToolUse", (call) => sampleBase(call)],
+    after: [
+      "postToolUse",
+      (call) => ({ ...sampleBase(call), toolResult: { resultType: "success", textResultForLlm: call.output } }),
+    ],
+    env: ({ cwd }) => ({ ...claudeProject({ cwd }), COPILOT_CLI: "1", COPILOT_PROJECT_DIR: cwd }),
+  },
 });
 
 function inBothCases(
@@ -129,4 +164,14 @@ function resultTypeOf(raw: JsonObject): string {
   const result = raw["toolResult"] ?? raw["tool_result"];
   const type = isObject(result) ? (result["resultType"] ?? result["result_type"]) : undefined;
   return typeof type === "string" ? type : "success";
+}
+
+function sampleBase({ session, time, cwd, command }: SampleCall): JsonObject {
+  return {
+    sessionId: session,
+    timestamp: time.getTime(),
+    cwd,
+    toolName: "bash",
+    toolArgs: { command, description: "a sample" },
+  };
 }

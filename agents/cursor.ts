@@ -1,18 +1,29 @@
 import { asString, type Json, type JsonObject } from "../kit/json.ts";
 import type { Reply } from "./codec/dialect.ts";
 import type { Outcome } from "./codec/outcome.ts";
-import { AFTER_TOOL, BEFORE_TOOL, defineDialect, PROMPT, TURN_END } from "./codec/define-dialect.ts";
+import { AFTER_TOOL, BEFORE_TOOL, defineAgent, PROMPT, TURN_END } from "./codec/define-agent.ts";
 import { firstText, parsed, texts, values } from "./codec/pick.ts";
 import { jsonReply } from "./codec/reply.ts";
 import { textOf } from "./codec/text-of.ts";
+import { samplePair, claudeProject } from "./codec/samples.ts";
 
 /**
  * Cursor: camelCase events, flat snake_case answers; JSON that does not parse blocks a permission event (documentation
  * and second hand, 2026-09).
  */
-export default defineDialect({
+export default defineAgent({
   name: "cursor",
   title: "Cursor",
+  evidence: {
+    mark: "documentation",
+    release: "2026.09",
+    probe: { tool_name: "MCP:any" },
+    notes: [
+      "Output is rewritten for MCP tools only; of other tools, reading a file can be refused.",
+      "It also runs what is registered for Claude Code.",
+    ],
+  },
+  owns: (raw) => "cursor_version" in raw || ("conversation_id" in raw && "generation_id" in raw),
   events: {
     sessionStart: { is: ["session_start"], context: true },
     beforeSubmitPrompt: { is: PROMPT, refusal: true },
@@ -65,6 +76,24 @@ export default defineDialect({
   encode,
   guardEvent: "preToolUse",
   openExit: 0,
+  samples: {
+    ...samplePair(
+      ["preToolUse", "postToolUse"],
+      "Shell",
+      ({ session, cwd }) => ({
+        conversation_id: session,
+        generation_id: "g1",
+        model: "sample",
+        cursor_version: "2026.09",
+        workspace_roots: [cwd],
+        user_email: null,
+        transcript_path: null,
+        tool_use_id: "t1",
+      }),
+      ({ output }) => ({ tool_output: output, duration: 12 }),
+    ),
+    env: ({ cwd }) => ({ ...claudeProject({ cwd }), CURSOR_PROJECT_DIR: cwd, CURSOR_VERSION: "2026.09" }),
+  },
 });
 
 /** Names of Claude Code's, for a registration of Claude Code's that Cursor runs. */

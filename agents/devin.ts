@@ -1,19 +1,31 @@
 import type { Reply } from "./codec/dialect.ts";
 import type { Outcome } from "./codec/outcome.ts";
 import { claudeFields } from "./codec/claude-fields.ts";
-import { AFTER_TOOL, BEFORE_TOOL, defineDialect } from "./codec/define-dialect.ts";
+import { AFTER_TOOL, BEFORE_TOOL, defineAgent } from "./codec/define-agent.ts";
 import { exitReply, textReply } from "./codec/reply.ts";
+import { samplePair, AROUND_TOOL } from "./codec/samples.ts";
 
 /** Devin CLI: of its answers only exit code 2 is known (second hand). It runs Claude Code's registrations too. */
-export default defineDialect({
+export default defineAgent({
   name: "devin",
   title: "Devin CLI",
+  evidence: { mark: "second hand", notes: ["Nothing but exit code 2 before a tool is known."] },
+  variable: "DEVIN_PROJECT_DIR",
   events: {
     PreToolUse: { is: BEFORE_TOOL, refusal: true, countsRound: "this" },
     PostToolUse: { is: AFTER_TOOL },
   },
   read: claudeFields,
   encode,
+  samples: {
+    ...samplePair(
+      AROUND_TOOL,
+      "exec",
+      ({ session }) => ({ prompt_id: session }),
+      ({ output }) => ({ tool_response: output }),
+    ),
+    env: ({ cwd }) => ({ DEVIN_PROJECT_DIR: cwd }),
+  },
 });
 
 function encode({ verdict }: Outcome): Reply {

@@ -1,10 +1,12 @@
 import { asString, isObject, type Json, type JsonObject } from "../kit/json.ts";
 import { restoreNumbers } from "../kit/lossless-json.ts";
-import type { Carriage, Dialect, Reply } from "./codec/dialect.ts";
+import type { Agent } from "./codec/agent.ts";
+import type { Carriage, Reply } from "./codec/dialect.ts";
 import type { EventBase, EventFields, EventName, HookEvent, ModelEndpoint, TokenUsage } from "./codec/hook-event.ts";
 import { deny, type Outcome, type Rewrite } from "./codec/outcome.ts";
 import { fieldsOf, objectsOf, type Fields } from "./codec/fields.ts";
 import { clip } from "./codec/text-of.ts";
+import { samplePair } from "./codec/samples.ts";
 
 /** Any canonical event that has a name. */
 type DockerEvent = Exclude<EventName, "unknown">;
@@ -46,13 +48,30 @@ const EVENTS: readonly DockerEvent[] = [
   "worktree_create",
 ];
 
+/** Names of events that others use as well. */
+const SHARED: ReadonlySet<string> = new Set(["stop", "subagent_stop", "notification"]);
+
 /**
  * docker-agent: snake_case on both sides; its event names are the canonical ones. A camelCase answer is ignored without
  * a word.
  */
-const dockerAgent: Dialect = {
+const dockerAgent: Agent = {
   name: "docker-agent",
   title: "docker-agent",
+  evidence: {
+    mark: "source",
+    release: "1.123 to 1.142",
+    notes: [
+      "Before 1.137 a secret in the arguments of a call is refused and not taken out, since calls that are approved automatically take no rewrite.",
+      "Calls that compact the conversation are not shown to hooks.",
+      "Before 1.137 it shortens an output above 50 KiB or 2,000 lines itself, and what a hook took out of that is lost.",
+      "Its newest releases take no answer above 1 MiB: there a longer conversation with a secret is refused, and a longer output loses its middle.",
+    ],
+  },
+  owns: (raw) => {
+    const name = asString(raw["hook_event_name"]) ?? "";
+    return isDockerEvent(name) && !SHARED.has(name);
+  },
   events: [...EVENTS, PREEMPT],
   eventName: (raw, given) => {
     const said = asString(raw["hook_event_name"]) || given || "";
@@ -62,6 +81,12 @@ const dockerAgent: Dialect = {
   carries,
   encode,
   encodeUnreadable: (sentence, closed) => ({ stdout: "", stderr: sentence, exitCode: closed ? 2 : 1 }),
+  samples: samplePair(
+    ["pre_tool_use", "tool_response_transform"],
+    "shell",
+    () => ({ agent_name: "root", tool_use_id: "call_1", safety_policy: "balanced" }),
+    ({ output }) => ({ tool_category: "shell", tool_response: output }),
+  ),
 };
 
 export default dockerAgent;

@@ -1,17 +1,30 @@
-import type { JsonObject } from "../kit/json.ts";
+import { asString, type JsonObject } from "../kit/json.ts";
 import type { Reply } from "./codec/dialect.ts";
 import type { Outcome } from "./codec/outcome.ts";
-import { claudeFields } from "./codec/claude-fields.ts";
-import { AFTER_TOOL, BEFORE_TOOL, defineDialect, PROMPT, TURN_END } from "./codec/define-dialect.ts";
+import { claudeFields, isClaudeShaped } from "./codec/claude-fields.ts";
+import { AFTER_TOOL, BEFORE_TOOL, defineAgent, PROMPT, TURN_END } from "./codec/define-agent.ts";
 import { jsonReply } from "./codec/reply.ts";
+import { samplePair, AROUND_TOOL, claudeProject } from "./codec/samples.ts";
 
 /**
  * Factory Droid: Claude Code's nested answers. A rewrite of arguments is known only together with an approval, and one
  * of the prompt is not documented, so both are refusals unless the user says otherwise (second hand, 0.223).
  */
-export default defineDialect({
+export default defineAgent({
   name: "droid",
   title: "Factory Droid",
+  evidence: {
+    mark: "second hand",
+    release: "0.223",
+    notes: [
+      "A rewrite of arguments is known only beside an approval of the call; one of the prompt is not documented.",
+    ],
+  },
+  owns: (raw) =>
+    isClaudeShaped(raw) &&
+    (/^(?:off|spec|auto-(?:low|medium|high))$/.test(asString(raw["permission_mode"]) ?? "") ||
+      ("message_id" in raw && !("prompt_id" in raw))),
+  variable: "DROID_PROJECT_DIR",
   events: {
     SessionStart: { is: ["session_start"], context: true },
     UserPromptSubmit: { is: PROMPT, refusal: true, context: true },
@@ -27,6 +40,15 @@ export default defineDialect({
   adjust: (carriage, wireName, _raw, { approvingRewrites }) =>
     wireName === "PreToolUse" && approvingRewrites ? { ...carriage, rewrite: ["toolInput"] } : carriage,
   encode,
+  samples: {
+    ...samplePair(
+      AROUND_TOOL,
+      "Execute",
+      () => ({ permission_mode: "auto-low" }),
+      ({ output }) => ({ tool_response: { output } }),
+    ),
+    env: ({ cwd }) => ({ ...claudeProject({ cwd }), DROID_PROJECT_DIR: cwd }),
+  },
 });
 
 function encode({ verdict, rewrite, context }: Outcome, wireName: string): Reply {

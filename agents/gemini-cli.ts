@@ -1,19 +1,36 @@
 import type { Json, JsonObject } from "../kit/json.ts";
 import type { Reply } from "./codec/dialect.ts";
 import type { Outcome } from "./codec/outcome.ts";
-import { claudeFields } from "./codec/claude-fields.ts";
-import { AFTER_TOOL, BEFORE_TOOL, defineDialect, PROMPT, TURN_END } from "./codec/define-dialect.ts";
+import { claudeFields, isClaudeShaped, transcriptOf } from "./codec/claude-fields.ts";
+import { AFTER_TOOL, BEFORE_TOOL, defineAgent, PROMPT, TURN_END } from "./codec/define-agent.ts";
 import { objectAt, values } from "./codec/pick.ts";
 import { jsonReply } from "./codec/reply.ts";
 import { clip, textOf } from "./codec/text-of.ts";
+import { CALL_IN_HISTORY } from "./codec/evidence.ts";
+import { samplePair, isoTime, claudeProject, geminiOutput } from "./codec/samples.ts";
 
 /**
  * Gemini CLI. With an empty stdout it reads stderr as the answer, and every exit code but 0 and 1 blocks, so a denial
  * is JSON and a missing file of ours would block every tool (seen live in 0.61).
  */
-export default defineDialect({
+export default defineAgent({
   name: "gemini-cli",
   title: "Gemini CLI",
+  evidence: {
+    mark: "recorded live",
+    release: "0.61.0",
+    notes: [
+      "Of messages only the texts are shown to a hook; what a tool printed earlier is not among them.",
+      "A replaced output looks like an error to the model.",
+      CALL_IN_HISTORY,
+    ],
+  },
+  owns: (raw, wireName) =>
+    /^(?:(?:Before|After)(?:Tool|Agent|Model|ToolSelection)|PreCompress)$/.test(wireName) ||
+    (isClaudeShaped(raw) &&
+      (transcriptOf(raw).includes("/.gemini/") ||
+        (wireName === "Notification" && "notification_type" in raw && "details" in raw))),
+  variable: "GEMINI_SESSION_ID",
   events: {
     SessionStart: { is: ["session_start"], context: true, notice: true },
     BeforeAgent: { is: PROMPT, refusal: true, context: true, notice: true },
@@ -36,6 +53,15 @@ export default defineDialect({
   }),
   encode,
   guardEvent: "BeforeTool",
+  samples: {
+    ...samplePair(
+      ["BeforeTool", "AfterTool"],
+      "run_shell_command",
+      (call) => ({ transcript_path: `${call.home}/.gemini/tmp/p/chats/session.jsonl`, timestamp: isoTime(call) }),
+      geminiOutput,
+    ),
+    env: ({ cwd }) => ({ ...claudeProject({ cwd }), GEMINI_SESSION_ID: "sample", GEMINI_PROJECT_DIR: cwd }),
+  },
 });
 
 function messagesOf(messages: Json | undefined): object {

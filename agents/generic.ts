@@ -1,7 +1,7 @@
-import { asString, type JsonObject } from "../kit/json.ts";
+import { asString, isObject, type JsonObject } from "../kit/json.ts";
 import type { Reply } from "./codec/dialect.ts";
 import type { Outcome } from "./codec/outcome.ts";
-import { AFTER_TOOL, BEFORE_TOOL, defineDialect, TURN_END } from "./codec/define-dialect.ts";
+import { AFTER_TOOL, BEFORE_TOOL, defineAgent, TURN_END } from "./codec/define-agent.ts";
 import { objectAt, texts, values } from "./codec/pick.ts";
 import { jsonReply } from "./codec/reply.ts";
 
@@ -9,9 +9,12 @@ import { jsonReply } from "./codec/reply.ts";
  * The generic protocol: the event's name under `event`, the folder under `context`, and a block said twice, in JSON and
  * by exit code 2 (from its specification).
  */
-export default defineDialect({
+export default defineAgent({
   name: "generic",
   title: "This agent",
+  evidence: { mark: "documentation", title: "Generic protocol (`event`)" },
+  owns: (raw) => Boolean(asString(raw["event"])) && isObject(raw["context"]),
+  resembles: (raw) => Boolean(asString(raw["event"])),
   events: {
     PreToolUse: { is: BEFORE_TOOL, refusal: true, countsRound: "this" },
     // An output cannot be changed; a block withholds it.

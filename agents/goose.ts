@@ -1,7 +1,7 @@
-import { asString } from "../kit/json.ts";
+import { asString, isObject } from "../kit/json.ts";
 import type { Reply } from "./codec/dialect.ts";
 import type { Outcome } from "./codec/outcome.ts";
-import { AFTER_TOOL, BEFORE_TOOL, defineDialect } from "./codec/define-dialect.ts";
+import { AFTER_TOOL, BEFORE_TOOL, defineAgent } from "./codec/define-agent.ts";
 import { texts, values } from "./codec/pick.ts";
 import { jsonReply } from "./codec/reply.ts";
 
@@ -9,9 +9,24 @@ import { jsonReply } from "./codec/reply.ts";
  * Goose: reads an answer before a tool only; a tool's output is never sent, and a folder with tool events only (second
  * hand, 1.51).
  */
-export default defineDialect({
+export default defineAgent({
   name: "goose",
   title: "Goose",
+  evidence: {
+    mark: "second hand",
+    release: "1.51",
+    notes: [
+      "A tool's output is never shown to a hook.",
+      "Only events of tools name a folder, so a turn cannot be recorded.",
+    ],
+  },
+  owns: (raw) =>
+    /^[A-Z]/.test(asString(raw["event"]) ?? "") &&
+    !isObject(raw["context"]) &&
+    ("matcher_context" in raw ||
+      "working_dir" in raw ||
+      "tool_call_id" in raw ||
+      ("session_id" in raw && !("tool_name" in raw))),
   events: {
     SessionStart: { is: ["session_start"] },
     // Without a folder there is no worktree, so a turn cannot be recorded.
@@ -35,6 +50,20 @@ export default defineDialect({
     ...values(raw, { toolInput: "tool_input" }),
   }),
   encode,
+  samples: {
+    before: [
+      "PreToolUse",
+      ({ session, cwd, command }) => ({
+        event: "PreToolUse",
+        session_id: session,
+        matcher_context: "developer__shell",
+        tool_name: "developer__shell",
+        tool_input: { command },
+        tool_call_id: "t1",
+        working_dir: cwd,
+      }),
+    ],
+  },
 });
 
 function encode({ verdict }: Outcome): Reply {

@@ -1,17 +1,29 @@
 import { asString, isObject, type Json, type JsonObject } from "../kit/json.ts";
 import type { Reply } from "./codec/dialect.ts";
 import type { Outcome } from "./codec/outcome.ts";
-import { AFTER_TOOL, BEFORE_TOOL, defineDialect, PROMPT, TURN_END } from "./codec/define-dialect.ts";
+import { AFTER_TOOL, BEFORE_TOOL, defineAgent, PROMPT, TURN_END } from "./codec/define-agent.ts";
 import { texts, values } from "./codec/pick.ts";
 import { jsonReply } from "./codec/reply.ts";
+import { OUTPUT_ON_DISK } from "./codec/evidence.ts";
+import { isoTime, claudeProject, type SampleCall } from "./codec/samples.ts";
 
 /**
  * Grok Build: camelCase payloads that repeat some fields under Claude Code's names, whose registrations it runs too. A
  * tool's output goes back as the whole tagged object that came (second hand, 1.0).
  */
-export default defineDialect({
+export default defineAgent({
   name: "grok",
   title: "Grok Build",
+  evidence: {
+    mark: "second hand",
+    release: "1.0.40",
+    notes: [
+      "Output that was cut short before the hook cannot be rewritten.",
+      "It also runs what is registered for Claude Code and Cursor.",
+      OUTPUT_ON_DISK,
+    ],
+  },
+  owns: (raw) => "hookEventName" in raw && "workspaceRoot" in raw,
   events: {
     SessionStart: { is: ["session_start"] },
     UserPromptSubmit: { is: PROMPT, refusal: true },
@@ -41,6 +53,30 @@ export default defineDialect({
   // A result that was cut short is not the object that the agent would take back.
   adjust: (carriage, _wireName, raw) => (raw["toolResultTruncated"] === true ? { ...carriage, rewrite: [] } : carriage),
   encode,
+  samples: {
+    before: [
+      "PreToolUse",
+      (call) => ({ ...sampleBase(call), hookEventName: "pre_tool_use", hook_event_name: "PreToolUse" }),
+    ],
+    after: [
+      "PostToolUse",
+      (call) => ({
+        ...sampleBase(call),
+        hookEventName: "post_tool_use",
+        hook_event_name: "PostToolUse",
+        toolResult: {
+          type: "Bash",
+          output: [],
+          output_for_prompt: `exit: 0\n${call.output}`,
+          exit_code: 0,
+          command: call.command,
+          truncated: false,
+        },
+        toolResultTruncated: false,
+      }),
+    ],
+    env: ({ cwd }) => ({ ...claudeProject({ cwd }), GROK_HOOK_EVENT: "pre_tool_use" }),
+  },
 });
 
 function pascal(snake: string): string {
@@ -76,4 +112,18 @@ function tagged(response: Json, received: Json | undefined): Json {
   if (!isObject(received)) return response;
   const whole = isObject(response) ? response : { ...received, output_for_prompt: response };
   return Array.isArray(whole["output"]) ? { ...whole, output: [] } : whole;
+}
+
+function sampleBase(call: SampleCall): JsonObject {
+  const { session, cwd, command } = call;
+  return {
+    sessionId: session,
+    cwd,
+    workspaceRoot: cwd,
+    timestamp: isoTime(call),
+    permissionMode: "default",
+    toolName: "run_terminal_command",
+    toolUseId: "call_1",
+    toolInput: { command },
+  };
 }

@@ -1,17 +1,20 @@
-import type { JsonObject } from "../kit/json.ts";
+import { isObject, type JsonObject } from "../kit/json.ts";
 import type { Reply } from "./codec/dialect.ts";
 import type { Outcome } from "./codec/outcome.ts";
-import { BEFORE_TOOL, defineDialect } from "./codec/define-dialect.ts";
+import { BEFORE_TOOL, defineAgent } from "./codec/define-agent.ts";
 import { objectAt, texts, values } from "./codec/pick.ts";
 import { jsonReply } from "./codec/reply.ts";
+import { samplePair } from "./codec/samples.ts";
 
 /**
  * Hermes: snake_case events, answers by `action`; what is particular to an event lies under `extra` (read in the
  * source).
  */
-export default defineDialect({
+export default defineAgent({
   name: "hermes",
   title: "Hermes",
+  evidence: { mark: "source" },
+  owns: (raw, wireName) => isObject(raw["extra"]) && "hook_event_name" in raw && !/^[A-Z]/.test(wireName),
   events: {
     on_session_start: { is: ["session_start"] },
     // Its context goes with the prompt of the turn.
@@ -37,6 +40,12 @@ export default defineDialect({
   encode,
   guardEvent: "pre_tool_call",
   openExit: 0, // `fail_closed: true` makes any other a denial
+  samples: samplePair(
+    ["pre_tool_call", "post_tool_call"],
+    "terminal",
+    () => ({ profile: "default", extra: { tool_call_id: "t1" } }),
+    ({ output }) => ({ extra: { tool_call_id: "t1", status: "ok", result: output } }),
+  ),
 });
 
 function encode({ verdict, rewrite, context }: Outcome): Reply {

@@ -1,13 +1,15 @@
 import type { Reply } from "./codec/dialect.ts";
 import type { Outcome } from "./codec/outcome.ts";
 import { claudeFields } from "./codec/claude-fields.ts";
-import { BEFORE_TOOL, defineDialect, PROMPT, TURN_END } from "./codec/define-dialect.ts";
+import { BEFORE_TOOL, defineAgent, PROMPT, TURN_END } from "./codec/define-agent.ts";
 import { exitReply, textReply } from "./codec/reply.ts";
 
 /** Junie CLI: of its answers only exit code 2 is known, and it has no event after a tool (second hand). */
-export default defineDialect({
+export default defineAgent({
   name: "junie",
   title: "Junie",
+  evidence: { mark: "second hand", notes: ["It has no event after a tool."] },
+  owns: (raw) => "project_path" in raw,
   events: {
     SessionStart: { is: ["session_start"] },
     UserPromptSubmit: { is: PROMPT },
@@ -20,6 +22,19 @@ export default defineDialect({
   read: claudeFields,
   encode,
   openExit: 0, // `blockOnError` makes any failure a denial
+  samples: {
+    before: [
+      "PreToolUse",
+      (call) => ({
+        hook_event_name: "PreToolUse",
+        session_id: call.session,
+        cwd: call.cwd,
+        project_path: call.cwd,
+        tool_name: "bash",
+        tool_input: { command: call.command },
+      }),
+    ],
+  },
 });
 
 function encode({ verdict }: Outcome): Reply {

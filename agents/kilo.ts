@@ -1,5 +1,11 @@
 import opencode from "./opencode.ts";
-import { renameDialect } from "./codec/rename-dialect.ts";
+import { renameAgent } from "./codec/rename-agent.ts";
+import { pluginSamples } from "./codec/samples.ts";
 
 /** Kilo Code takes OpenCode's plugins. */
-export default renameDialect(opencode, "kilo", "Kilo Code");
+export default renameAgent(opencode, {
+  name: "kilo",
+  title: "Kilo Code",
+  evidence: { mark: "second hand", notes: ["It takes OpenCode's plugins."] },
+  samples: pluginSamples(),
+});

@@ -2,18 +2,29 @@ import type { Json, JsonObject } from "../kit/json.ts";
 import type { Reply } from "./codec/dialect.ts";
 import type { Outcome } from "./codec/outcome.ts";
 import { claudeFields } from "./codec/claude-fields.ts";
-import { AFTER_TOOL, BEFORE_TOOL, defineDialect, PROMPT, TURN_END } from "./codec/define-dialect.ts";
+import { AFTER_TOOL, BEFORE_TOOL, defineAgent, PROMPT, TURN_END } from "./codec/define-agent.ts";
 import { objectAt, texts, values } from "./codec/pick.ts";
 import { exitReply, jsonReply } from "./codec/reply.ts";
 import { textOf } from "./codec/text-of.ts";
+import { OUTPUT_ON_DISK } from "./codec/evidence.ts";
+import { samplePair, AROUND_TOOL } from "./codec/samples.ts";
 
 /**
  * Kimi Code: whatever a prompt hook prints becomes part of the conversation, `{}` included, unless it is an object with
  * a text under `message` (seen live in 2.1).
  */
-export default defineDialect({
+export default defineAgent({
   name: "kimi-code",
   title: "Kimi Code",
+  evidence: {
+    mark: "recorded live",
+    release: "2.1.0",
+    notes: [
+      "The event after a tool was missing in some runs, so a checkpoint of a tool can be missing; that of the turn has everything.",
+      OUTPUT_ON_DISK,
+    ],
+  },
+  owns: (raw) => raw["client_type"] === "kimi_code_cli",
   events: {
     SessionStart: { is: ["session_start"] },
     UserPromptSubmit: { is: PROMPT, refusal: true, context: true, opens: ["session_start"] },
@@ -35,6 +46,12 @@ export default defineDialect({
     ...promptOf(raw["prompt"]),
   }),
   encode,
+  samples: samplePair(
+    AROUND_TOOL,
+    "Bash",
+    () => ({ client_type: "kimi_code_cli", tool_call_id: "call_1" }),
+    ({ output }) => ({ tool_output: output }),
+  ),
 });
 
 /** The prompt comes in parts, texts among them. */

@@ -1,16 +1,18 @@
 import type { Reply } from "./codec/dialect.ts";
 import type { Outcome } from "./codec/outcome.ts";
 import { claudeFields } from "./codec/claude-fields.ts";
-import { AFTER_TOOL, BEFORE_TOOL, defineDialect, PROMPT, TURN_END } from "./codec/define-dialect.ts";
+import { AFTER_TOOL, BEFORE_TOOL, defineAgent, PROMPT, TURN_END } from "./codec/define-agent.ts";
 import { exitReply, textReply } from "./codec/reply.ts";
+import { samplePair, AROUND_TOOL } from "./codec/samples.ts";
 
 /**
  * Kiro CLI 3: Claude Code's event names, but plain stdout is the context and exit code 2 the refusal (second hand).
  * Told from others by `--agent` only.
  */
-export default defineDialect({
+export default defineAgent({
   name: "kiro-v3",
   title: "Kiro 3",
+  evidence: { mark: "second hand", release: "3.0", notes: ["Only `--agent` tells it from others."] },
   events: {
     SessionStart: { is: ["session_start"], context: true },
     UserPromptSubmit: { is: PROMPT, context: true },
@@ -20,6 +22,12 @@ export default defineDialect({
   },
   read: claudeFields,
   encode,
+  samples: samplePair(
+    AROUND_TOOL,
+    "shell",
+    () => ({}),
+    ({ output }) => ({ tool_response: { success: true, result: [output] } }),
+  ),
 });
 
 function encode({ verdict, context }: Outcome): Reply {

@@ -1,16 +1,26 @@
+import type { JsonObject } from "../kit/json.ts";
 import type { Reply } from "./codec/dialect.ts";
 import type { Outcome } from "./codec/outcome.ts";
 import { claudeFields } from "./codec/claude-fields.ts";
-import { AFTER_TOOL, BEFORE_TOOL, defineDialect, PROMPT, TURN_END } from "./codec/define-dialect.ts";
+import { AFTER_TOOL, BEFORE_TOOL, defineAgent, PROMPT, TURN_END } from "./codec/define-agent.ts";
 import { exitReply, textReply } from "./codec/reply.ts";
+import { type SampleCall } from "./codec/samples.ts";
 
 /**
  * Kiro CLI 2 and Amazon Q Developer CLI: all that is printed at the start of a session or a prompt becomes context,
  * JSON too; a tool is refused by exit code 2 (read in the source of 2026-04).
  */
-export default defineDialect({
+export default defineAgent({
   name: "kiro",
   title: "Kiro",
+  evidence: {
+    mark: "source",
+    release: "2026-04",
+    notes: ["No session is named: all of a worktree's checkpoints count as one session's."],
+  },
+  resembles: (raw, wireName) =>
+    /^(?:agentSpawn|userPromptSubmit|preToolUse|postToolUse)$/.test(wireName) ||
+    (wireName === "stop" && "hook_event_name" in raw && "cwd" in raw && !("session_id" in raw)),
   events: {
     agentSpawn: { is: ["session_start"], context: true },
     userPromptSubmit: { is: PROMPT, context: true },
@@ -21,8 +31,19 @@ export default defineDialect({
   // No session is named. Checkpoints lie apart by worktree anyway, so one name serves for all of them.
   read: (raw, wireName) => ({ sessionId: "kiro", ...claudeFields(raw, wireName) }),
   encode,
+  samples: {
+    before: ["preToolUse", (call) => sampleBase("preToolUse", call)],
+    after: [
+      "postToolUse",
+      (call) => ({ ...sampleBase("postToolUse", call), tool_response: { success: true, result: [call.output] } }),
+    ],
+  },
 });
 
 function encode({ verdict, context }: Outcome): Reply {
   return verdict && verdict.kind !== "allow" ? exitReply(verdict.reason) : textReply(context);
+}
+
+function sampleBase(event: string, { cwd, command }: SampleCall): JsonObject {
+  return { hook_event_name: event, cwd, tool_name: "execute_bash", tool_input: { command } };
 }

@@ -1,17 +1,21 @@
+import type { JsonObject } from "../kit/json.ts";
 import { asString } from "../kit/json.ts";
 import type { Reply } from "./codec/dialect.ts";
 import type { Outcome } from "./codec/outcome.ts";
-import { AFTER_TOOL, BEFORE_TOOL, defineDialect, PROMPT, TURN_END } from "./codec/define-dialect.ts";
+import { AFTER_TOOL, BEFORE_TOOL, defineAgent, PROMPT, TURN_END } from "./codec/define-agent.ts";
 import { texts, values } from "./codec/pick.ts";
 import { exitReply, textReply } from "./codec/reply.ts";
+import { type SampleCall } from "./codec/samples.ts";
 
 /**
  * Letta Code: exit code 2 is the only refusal, and what is printed at a session's start goes to the model as it is
  * (read in the bundle of 0.32).
  */
-export default defineDialect({
+export default defineAgent({
   name: "letta",
   title: "Letta Code",
+  evidence: { mark: "source", release: "0.32.18", notes: ["All of a worktree's checkpoints count as one session's."] },
+  owns: (raw) => "event_type" in raw && "working_directory" in raw,
   events: {
     SessionStart: { is: ["session_start"], context: true },
     UserPromptSubmit: { is: PROMPT, refusal: true },
@@ -43,8 +47,26 @@ export default defineDialect({
     ...(wireName === "PostToolUseFailure" && { toolError: true }),
   }),
   encode,
+  samples: {
+    before: ["PreToolUse", (call) => sampleBase("PreToolUse", call)],
+    after: [
+      "PostToolUse",
+      (call) => ({ ...sampleBase("PostToolUse", call), tool_result: { status: "success", output: call.output } }),
+    ],
+  },
 });
 
 function encode({ verdict, context }: Outcome): Reply {
   return verdict && verdict.kind !== "allow" ? exitReply(verdict.reason) : textReply(context);
+}
+
+function sampleBase(event: string, { cwd, command }: SampleCall): JsonObject {
+  return {
+    event_type: event,
+    working_directory: cwd,
+    tool_name: "Bash",
+    tool_input: { command },
+    tool_call_id: "t1",
+    agent_id: "a1",
+  };
 }

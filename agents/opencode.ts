@@ -1,15 +1,28 @@
 import { asNumber } from "../kit/json.ts";
-import { AFTER_TOOL, BEFORE_TOOL, defineDialect, PROMPT, TURN_END } from "./codec/define-dialect.ts";
+import { AFTER_TOOL, BEFORE_TOOL, defineAgent, PROMPT, TURN_END } from "./codec/define-agent.ts";
 import { pluginFields } from "./codec/plugin-fields.ts";
 import { pluginReply } from "./codec/plugin-reply.ts";
+import { OUTPUT_ON_DISK } from "./codec/evidence.ts";
+import { pluginSamples } from "./codec/samples.ts";
 
 /**
  * OpenCode, by our plugin `shims/opencode.ts`: its hooks under short names. Every answer that is not whole counts as a
  * refusal there.
  */
-export default defineDialect({
+export default defineAgent({
   name: "opencode",
   title: "OpenCode",
+  evidence: {
+    mark: "recorded live",
+    release: "1.18.33",
+    notes: [
+      "It has no command hooks: a plugin of ours, `shims/opencode.ts`, starts the program for each event.",
+      "Text at the start of a session comes with its first prompt.",
+      "Where it has plugins and no network, its own start takes a minute longer.",
+      OUTPUT_ON_DISK,
+    ],
+  },
+  owns: (_raw, wireName) => /^(?:chat|tool\.execute|session)\./.test(wireName),
   events: {
     "chat.message": {
       is: PROMPT,
@@ -42,4 +55,5 @@ export default defineDialect({
   encode: pluginReply,
   guardEvent: "tool.execute.before",
   openExit: 0, // the plugin takes any other for no answer
+  samples: pluginSamples(),
 });

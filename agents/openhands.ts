@@ -1,17 +1,20 @@
 import { asString, type JsonObject } from "../kit/json.ts";
 import type { Reply } from "./codec/dialect.ts";
 import type { Outcome } from "./codec/outcome.ts";
-import { AFTER_TOOL, BEFORE_TOOL, defineDialect, PROMPT, TURN_END } from "./codec/define-dialect.ts";
+import { AFTER_TOOL, BEFORE_TOOL, defineAgent, PROMPT, TURN_END } from "./codec/define-agent.ts";
 import { texts, values } from "./codec/pick.ts";
 import { jsonReply } from "./codec/reply.ts";
+import { type SampleCall } from "./codec/samples.ts";
 
 /**
  * OpenHands SDK: a decision is `allow` or `deny`; `block`, as others say it, is not understood and lets the call run
  * (read in the source of 1.43).
  */
-export default defineDialect({
+export default defineAgent({
   name: "openhands",
   title: "OpenHands",
+  evidence: { mark: "source", release: "1.43.1" },
+  owns: (raw) => "event_type" in raw && !("working_directory" in raw),
   events: {
     SessionStart: { is: ["session_start"], notice: true },
     UserPromptSubmit: { is: PROMPT, refusal: true, context: true, opens: ["session_start"] },
@@ -27,6 +30,13 @@ export default defineDialect({
   }),
   encode,
   guardEvent: "PreToolUse",
+  samples: {
+    before: ["PreToolUse", (call) => sampleBase("PreToolUse", call, null)],
+    after: [
+      "PostToolUse",
+      (call) => sampleBase("PostToolUse", call, { content: [{ type: "text", text: call.output }], is_error: false }),
+    ],
+  },
 });
 
 /** Observed events have no answer; their log is the only place for a notice. */
@@ -38,4 +48,17 @@ function encode({ verdict, context, notice }: Outcome): Reply {
   }
   if (context) answer["additionalContext"] = context.join("\n\n");
   return jsonReply(answer, notice);
+}
+
+function sampleBase(event: string, { session, cwd, command }: SampleCall, response: JsonObject | null): JsonObject {
+  return {
+    event_type: event,
+    tool_name: "terminal",
+    tool_input: { command },
+    tool_response: response,
+    message: null,
+    session_id: session,
+    working_dir: cwd,
+    metadata: {},
+  };
 }

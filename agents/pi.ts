@@ -1,14 +1,24 @@
-import { AFTER_TOOL, BEFORE_TOOL, defineDialect, TURN_END } from "./codec/define-dialect.ts";
+import { AFTER_TOOL, BEFORE_TOOL, defineAgent, TURN_END } from "./codec/define-agent.ts";
 import { pluginFields } from "./codec/plugin-fields.ts";
 import { pluginReply } from "./codec/plugin-reply.ts";
+import { pluginSamples } from "./codec/samples.ts";
 
 /**
  * Pi, by our extension `shims/pi.ts`: its events under their own names. Every answer that is not whole counts as a
  * refusal there.
  */
-export default defineDialect({
+export default defineAgent({
   name: "pi",
   title: "Pi",
+  evidence: {
+    mark: "recorded live",
+    release: "0.73.1",
+    notes: [
+      "It has no command hooks: an extension of ours, `shims/pi.ts`, starts the program for each event.",
+      "Text at the start of a session comes with its first prompt.",
+      "The model's own thoughts are not looked at.",
+    ],
+  },
   events: {
     input: { is: ["user_prompt_submit"], refusal: true, notice: true, rewrite: ["prompt"] },
     // With the system prompt, in which the project's instructions stand.
@@ -29,4 +39,5 @@ export default defineDialect({
   encode: pluginReply,
   guardEvent: "tool_call",
   openExit: 0, // the extension takes any other for no answer
+  samples: pluginSamples(["tool_call", "tool_result"], ({ output }) => ({ content: [{ type: "text", text: output }] })),
 });

@@ -1,5 +1,10 @@
-import claudeCode from "./claude-code.ts";
-import { renameDialect } from "./codec/rename-dialect.ts";
+import claudeCode, { claudeSamples } from "./claude-code.ts";
+import { renameAgent } from "./codec/rename-agent.ts";
 
-/** Qoder: Claude Code's dialect as it is (second hand). Told from it by `--agent` or the environment only. */
-export default renameDialect(claudeCode, "qoder", "Qoder");
+/** Qoder: Claude Code's dialect as it is (second hand). Told from it by `--agent` only. */
+export default renameAgent(claudeCode, {
+  name: "qoder",
+  title: "Qoder",
+  evidence: { mark: "second hand", notes: ["Taken to be as Claude Code."] },
+  samples: claudeSamples(".qoder"),
+});

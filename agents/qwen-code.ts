@@ -1,20 +1,32 @@
 import { asString, isObject, type Json, type JsonObject } from "../kit/json.ts";
 import type { Reply } from "./codec/dialect.ts";
 import type { Outcome } from "./codec/outcome.ts";
-import { claudeFields } from "./codec/claude-fields.ts";
-import { AFTER_TOOL, BEFORE_TOOL, defineDialect, PROMPT, TURN_END } from "./codec/define-dialect.ts";
+import { claudeFields, isClaudeShaped, transcriptOf } from "./codec/claude-fields.ts";
+import { AFTER_TOOL, BEFORE_TOOL, defineAgent, PROMPT, TURN_END } from "./codec/define-agent.ts";
 import { inputsOf, objectsOf } from "./codec/fields.ts";
 import { objectAt, values } from "./codec/pick.ts";
 import { jsonReply } from "./codec/reply.ts";
 import { clip, textOf } from "./codec/text-of.ts";
+import { samplePair, AROUND_TOOL, isoTime, claudeProject, geminiOutput } from "./codec/samples.ts";
 
 /**
  * Qwen Code: Claude Code's names and Gemini CLI's tools; output is replaced by `continue: false` and `stopReason`,
  * after which the turn goes on (seen live in 0.24).
  */
-export default defineDialect({
+export default defineAgent({
   name: "qwen-code",
   title: "Qwen Code",
+  evidence: {
+    mark: "recorded live",
+    release: "0.24.4",
+    notes: ["The output of a failed tool is replaced after its batch, together with that of all its calls."],
+  },
+  owns: (raw) =>
+    isClaudeShaped(raw) &&
+    (transcriptOf(raw).includes("/.qwen/") ||
+      (asString(raw["prompt_id"]) ?? "").includes("########") ||
+      ["auto_edit", "yolo"].includes(asString(raw["permission_mode"]) ?? "")),
+  variable: "QWEN_PROJECT_DIR",
   events: {
     SessionStart: { is: ["session_start"], context: true, notice: true },
     UserPromptSubmit: { is: PROMPT, refusal: true, context: true, notice: true },
@@ -59,6 +71,22 @@ export default defineDialect({
       ? { refusal: false, context: false, notice: false, rewrite: [] }
       : carriage,
   encode,
+  samples: {
+    ...samplePair(
+      AROUND_TOOL,
+      "run_shell_command",
+      (call) => ({
+        transcript_path: `${call.home}/.qwen/projects/p/chats/${call.session}.jsonl`,
+        timestamp: isoTime(call),
+        permission_mode: "default",
+        prompt_id: `${call.session}########0`,
+        tool_use_id: "toolu_1",
+        tool_call_id: "call_1",
+      }),
+      geminiOutput,
+    ),
+    env: ({ cwd }) => ({ ...claudeProject({ cwd }), QWEN_PROJECT_DIR: cwd, GEMINI_PROJECT_DIR: cwd }),
+  },
 });
 
 function isEcho(raw: JsonObject): boolean {

@@ -1,42 +1,85 @@
-import type { Dialect } from "./codec/dialect.ts";
-import type { DialectName } from "./codec/dialect-name.ts";
+import { UserError } from "../kit/user-error.ts";
+import type { Agent } from "./codec/agent.ts";
+import type { Installer } from "./formats/installer.ts";
 
-/** Every dialect, by the name that `--agent` takes; only the one that is spoken is loaded. */
-export const DIALECTS: Readonly<Record<DialectName, () => Promise<{ default: Dialect }>>> = {
-  "docker-agent": () => import("./docker-agent.ts"),
-  "claude-code": () => import("./claude-code.ts"),
-  codex: () => import("./codex.ts"),
-  "gemini-cli": () => import("./gemini-cli.ts"),
-  "qwen-code": () => import("./qwen-code.ts"),
-  "copilot-cli": () => import("./copilot-cli.ts"),
-  "vscode-copilot": () => import("./vscode-copilot.ts"),
-  cursor: () => import("./cursor.ts"),
-  openhands: () => import("./openhands.ts"),
-  cline: () => import("./cline.ts"),
-  "cline-vscode": () => import("./cline-vscode.ts"),
-  "kimi-code": () => import("./kimi-code.ts"),
-  "kimi-cli": () => import("./kimi-cli.ts"),
-  kiro: () => import("./kiro.ts"),
-  "kiro-v3": () => import("./kiro-v3.ts"),
-  vibe: () => import("./vibe.ts"),
-  crush: () => import("./crush.ts"),
-  hermes: () => import("./hermes.ts"),
-  auggie: () => import("./auggie.ts"),
-  droid: () => import("./droid.ts"),
-  grok: () => import("./grok.ts"),
-  windsurf: () => import("./windsurf.ts"),
-  goose: () => import("./goose.ts"),
-  letta: () => import("./letta.ts"),
-  starchild: () => import("./starchild.ts"),
-  antigravity: () => import("./antigravity.ts"),
-  junie: () => import("./junie.ts"),
-  devin: () => import("./devin.ts"),
-  codebuddy: () => import("./codebuddy.ts"),
-  qoder: () => import("./qoder.ts"),
-  opencode: () => import("./opencode.ts"),
-  kilo: () => import("./kilo.ts"),
-  pi: () => import("./pi.ts"),
-  agentjail: () => import("./agentjail.ts"),
-  generic: () => import("./generic.ts"),
-  "claude-like": () => import("./claude-like.ts"),
-};
+/** Where all that is known of an agent stands; only the one that is spoken to is loaded. */
+interface Row {
+  load(): Promise<{ default: Agent }>;
+  /** Absent where hooks cannot be registered with it. */
+  install?(): Promise<{ default: Installer }>;
+  /** Agents whose registrations it runs as well: what is registered for those can be called by this one. */
+  readonly runsToo?: readonly string[];
+}
+
+/** Every agent by the name that `--agent` takes, in the order of the matrix. */
+const ROWS = {
+  "docker-agent": { load: () => import("./docker-agent.ts"), install: () => import("./docker-agent.install.ts") },
+  "claude-code": { load: () => import("./claude-code.ts"), install: () => import("./claude-code.install.ts") },
+  codex: { load: () => import("./codex.ts"), install: () => import("./codex.install.ts") },
+  "gemini-cli": { load: () => import("./gemini-cli.ts"), install: () => import("./gemini-cli.install.ts") },
+  "qwen-code": { load: () => import("./qwen-code.ts"), install: () => import("./qwen-code.install.ts") },
+  "copilot-cli": {
+    load: () => import("./copilot-cli.ts"),
+    install: () => import("./copilot-cli.install.ts"),
+    runsToo: ["claude-code", "vscode-copilot"],
+  },
+  "vscode-copilot": {
+    load: () => import("./vscode-copilot.ts"),
+    install: () => import("./vscode-copilot.install.ts"),
+    runsToo: ["claude-code", "copilot-cli"],
+  },
+  cursor: { load: () => import("./cursor.ts"), install: () => import("./cursor.install.ts"), runsToo: ["claude-code"] },
+  openhands: { load: () => import("./openhands.ts"), install: () => import("./openhands.install.ts") },
+  cline: { load: () => import("./cline.ts"), install: () => import("./cline.install.ts") },
+  "cline-vscode": { load: () => import("./cline-vscode.ts"), install: () => import("./cline-vscode.install.ts") },
+  "kimi-code": { load: () => import("./kimi-code.ts"), install: () => import("./kimi-code.install.ts") },
+  "kimi-cli": { load: () => import("./kimi-cli.ts"), install: () => import("./kimi-cli.install.ts") },
+  kiro: { load: () => import("./kiro.ts"), install: () => import("./kiro.install.ts") },
+  "kiro-v3": { load: () => import("./kiro-v3.ts"), install: () => import("./kiro-v3.install.ts") },
+  vibe: { load: () => import("./vibe.ts"), install: () => import("./vibe.install.ts") },
+  crush: { load: () => import("./crush.ts"), install: () => import("./crush.install.ts") },
+  hermes: { load: () => import("./hermes.ts"), install: () => import("./hermes.install.ts") },
+  auggie: { load: () => import("./auggie.ts"), install: () => import("./auggie.install.ts") },
+  droid: { load: () => import("./droid.ts"), install: () => import("./droid.install.ts") },
+  grok: {
+    load: () => import("./grok.ts"),
+    install: () => import("./grok.install.ts"),
+    runsToo: ["claude-code", "cursor"],
+  },
+  windsurf: { load: () => import("./windsurf.ts"), install: () => import("./windsurf.install.ts") },
+  goose: { load: () => import("./goose.ts"), install: () => import("./goose.install.ts") },
+  letta: { load: () => import("./letta.ts"), install: () => import("./letta.install.ts") },
+  starchild: { load: () => import("./starchild.ts"), install: () => import("./starchild.install.ts") },
+  antigravity: { load: () => import("./antigravity.ts"), install: () => import("./antigravity.install.ts") },
+  junie: { load: () => import("./junie.ts"), install: () => import("./junie.install.ts") },
+  devin: { load: () => import("./devin.ts"), install: () => import("./devin.install.ts"), runsToo: ["claude-code"] },
+  codebuddy: { load: () => import("./codebuddy.ts"), install: () => import("./codebuddy.install.ts") },
+  qoder: { load: () => import("./qoder.ts"), install: () => import("./qoder.install.ts") },
+  opencode: { load: () => import("./opencode.ts"), install: () => import("./opencode.install.ts") },
+  kilo: { load: () => import("./kilo.ts"), install: () => import("./kilo.install.ts") },
+  pi: { load: () => import("./pi.ts"), install: () => import("./pi.install.ts") },
+  agentjail: { load: () => import("./agentjail.ts") },
+  generic: { load: () => import("./generic.ts") },
+  "claude-like": { load: () => import("./claude-like.ts") },
+} satisfies Record<string, Row>;
+
+export type AgentName = keyof typeof ROWS;
+
+export const AGENTS: Readonly<Record<AgentName, Row>> = ROWS;
+export const AGENT_NAMES = Object.keys(ROWS) as readonly AgentName[];
+
+export function isAgentName(name: string): name is AgentName {
+  return Object.hasOwn(ROWS, name);
+}
+
+/** @throws UserError where there is no such agent */
+export async function loadAgent(name: string): Promise<Agent> {
+  if (!isAgentName(name)) throw new UserError("unknownAgent", [name, AGENT_NAMES.join(", ")]);
+  return (await AGENTS[name].load()).default;
+}
+
+/** What is known of registering hooks with each agent, in the order of the matrix. */
+export async function loadInstallers(): Promise<readonly Installer[]> {
+  const rows = AGENT_NAMES.map((name) => AGENTS[name].install);
+  return Promise.all(rows.filter((install) => install !== undefined).map(async (install) => (await install()).default));
+}

@@ -1,17 +1,23 @@
 import { asString, parseJson, type Json, type JsonObject } from "../kit/json.ts";
 import type { Reply } from "./codec/dialect.ts";
 import type { Outcome } from "./codec/outcome.ts";
-import { BEFORE_TOOL, defineDialect } from "./codec/define-dialect.ts";
+import { BEFORE_TOOL, defineAgent } from "./codec/define-agent.ts";
 import { texts, values } from "./codec/pick.ts";
 import { jsonReply } from "./codec/reply.ts";
+import { type SampleCall } from "./codec/samples.ts";
 
 /**
  * Starchild: arguments are rewritten key by key; to a tool's result a hook can only add a warning (from its
  * specification).
  */
-export default defineDialect({
+export default defineAgent({
   name: "starchild",
   title: "Starchild",
+  evidence: { mark: "documentation", notes: ["To a tool's output only a warning can be added."] },
+  owns: (raw) =>
+    /^(?:pre_tool_call|post_tool_call|transform_tool_result|pre_llm_call|post_llm_call|on_\w+)$/.test(
+      asString(raw["event"]) ?? "",
+    ),
   events: {
     on_session_start: { is: ["session_start"], notice: true },
     // What the person says cannot be changed, only held back.
@@ -46,6 +52,13 @@ export default defineDialect({
   }),
   encode,
   guardEvent: "pre_tool_call",
+  samples: {
+    before: ["pre_tool_call", (call) => sampleBase("pre_tool_call", call)],
+    after: [
+      "transform_tool_result",
+      (call) => ({ ...sampleBase("transform_tool_result", call), tool_result: call.output }),
+    ],
+  },
 });
 
 /** Texts that leave the agent: for its model, for people, or as the report of what it did. */
@@ -73,4 +86,8 @@ function encode({ verdict, rewrite, context, notice }: Outcome, wireName: string
   if (rewrite?.toolInput !== undefined) answer["tool_input"] = rewrite.toolInput;
   if (context) answer[wireName === "transform_tool_result" ? "add_warning" : "context"] = context.join("\n\n");
   return jsonReply({ ...answer, ...told });
+}
+
+function sampleBase(event: string, { session, cwd, command }: SampleCall): JsonObject {
+  return { event, session_id: session, agent_id: "a1", cwd, tool_name: "shell", tool_input: { command } };
 }

@@ -1,10 +1,12 @@
 import { asString, type Json, type JsonObject } from "../kit/json.ts";
 import type { Reply } from "./codec/dialect.ts";
 import type { Outcome } from "./codec/outcome.ts";
-import { AFTER_TOOL, BEFORE_TOOL, defineDialect, TURN_END, type EventRow } from "./codec/define-dialect.ts";
+import { AFTER_TOOL, BEFORE_TOOL, defineAgent, TURN_END, type EventRow } from "./codec/define-agent.ts";
 import { texts, values } from "./codec/pick.ts";
 import { jsonReply } from "./codec/reply.ts";
 import { clip, textOf } from "./codec/text-of.ts";
+import { OUTPUT_ON_DISK } from "./codec/evidence.ts";
+import { samplePair } from "./codec/samples.ts";
 
 const BEFORE: EventRow = { is: BEFORE_TOOL, refusal: true, rewrite: ["toolInput"], countsRound: "this" };
 const AFTER: EventRow = {
@@ -20,9 +22,15 @@ const AGENT: EventRow = { is: TURN_END };
  * Mistral Vibe: only exit code 0 counts, any other is a failure of the hook, which in strict mode denies the call or
  * blanks its output. The second name of each event is that of releases before 2.21 (read in the source).
  */
-export default defineDialect({
+export default defineAgent({
   name: "vibe",
   title: "Mistral Vibe",
+  evidence: {
+    mark: "source",
+    release: "2026-07",
+    notes: ["Context comes after a tool only.", "No event tells of a turn's beginning.", OUTPUT_ON_DISK],
+  },
+  owns: (_raw, wireName) => /^(?:pre_tool|post_tool|post_agent|before_tool|after_tool|post_agent_turn)$/.test(wireName),
   events: {
     pre_tool: BEFORE,
     post_tool: AFTER,
@@ -40,6 +48,22 @@ export default defineDialect({
   encode,
   guardEvent: "pre_tool",
   openExit: 0,
+  samples: samplePair(
+    ["pre_tool", "post_tool"],
+    "bash",
+    ({ home }) => ({
+      transcript_path: `${home}/.vibe/logs/session/s/messages.jsonl`,
+      parent_session_id: null,
+      tool_call_id: "call_1",
+    }),
+    ({ output }) => ({
+      tool_status: "success",
+      tool_output: { stdout: output, returncode: 0 },
+      tool_output_text: `stdout: ${output}`,
+      tool_error: null,
+      duration_ms: 12,
+    }),
+  ),
 });
 
 /** What the model will see: the text of the output and, of a failed call, its error. */

@@ -1,17 +1,20 @@
 import type { JsonObject } from "../kit/json.ts";
 import type { Reply } from "./codec/dialect.ts";
 import type { Outcome } from "./codec/outcome.ts";
-import { claudeFields } from "./codec/claude-fields.ts";
-import { AFTER_TOOL, BEFORE_TOOL, defineDialect, PROMPT, TURN_END } from "./codec/define-dialect.ts";
+import { claudeFields, isClaudeShaped } from "./codec/claude-fields.ts";
+import { AFTER_TOOL, BEFORE_TOOL, defineAgent, PROMPT, TURN_END } from "./codec/define-agent.ts";
 import { jsonReply } from "./codec/reply.ts";
+import { samplePair, AROUND_TOOL, isoTime } from "./codec/samples.ts";
 
 /**
  * VS Code's agent mode: Claude Code's nested answers without a rewrite of output (read in its source of 2026-03). It
  * also runs Claude Code's own registrations.
  */
-export default defineDialect({
+export default defineAgent({
   name: "vscode-copilot",
   title: "VS Code",
+  evidence: { mark: "source", release: "2026-03", notes: ["It also runs what is registered for Claude Code."] },
+  resembles: (raw) => isClaudeShaped(raw) && "timestamp" in raw && !raw["permission_mode"],
   events: {
     SessionStart: { is: ["session_start"], context: true },
     UserPromptSubmit: { is: PROMPT, refusal: true, context: true },
@@ -24,6 +27,12 @@ export default defineDialect({
   },
   read: claudeFields,
   encode,
+  samples: samplePair(
+    AROUND_TOOL,
+    "run_in_terminal",
+    (call) => ({ timestamp: isoTime(call), transcript_path: `${call.home}/t.json`, tool_use_id: "call_1" }),
+    ({ output }) => ({ tool_response: output }),
+  ),
 });
 
 function encode({ verdict, rewrite, context }: Outcome, wireName: string): Reply {

@@ -1,17 +1,26 @@
 import { asString, type JsonObject } from "../kit/json.ts";
 import type { Reply } from "./codec/dialect.ts";
 import type { Outcome } from "./codec/outcome.ts";
-import { AFTER_TOOL, BEFORE_TOOL, defineDialect } from "./codec/define-dialect.ts";
+import { AFTER_TOOL, BEFORE_TOOL, defineAgent } from "./codec/define-agent.ts";
 import { objectAt, texts, values } from "./codec/pick.ts";
 import { exitReply, textReply } from "./codec/reply.ts";
+import { isoTime, type SampleCall } from "./codec/samples.ts";
 
 /**
  * Windsurf's Cascade: exit code 2 with a reason on stderr, on events before something, is all that it reads
  * (documentation).
  */
-export default defineDialect({
+export default defineAgent({
   name: "windsurf",
   title: "Windsurf",
+  evidence: {
+    mark: "documentation",
+    notes: [
+      "Commands come without their output.",
+      "Only commands and files name a folder, so a turn cannot be recorded.",
+    ],
+  },
+  owns: (raw) => "agent_action_name" in raw,
   events: {
     // Without a folder there is no worktree, so a turn cannot be recorded.
     pre_user_prompt: { is: ["user_prompt_submit"], refusal: true },
@@ -46,6 +55,21 @@ export default defineDialect({
     };
   },
   encode,
+  samples: {
+    before: [
+      "pre_run_command",
+      (call) => sampleBase("pre_run_command", { command_line: call.command, cwd: call.cwd }, call),
+    ],
+    after: [
+      "post_mcp_tool_use",
+      (call) =>
+        sampleBase(
+          "post_mcp_tool_use",
+          { mcp_server_name: "s", mcp_tool_name: "t", mcp_tool_arguments: {}, mcp_result: call.output },
+          call,
+        ),
+    ],
+  },
 });
 
 /** Only commands come with a folder; a file's own is in the same worktree. */
@@ -59,4 +83,15 @@ function cwdOf(info: JsonObject): object {
 
 function encode({ verdict, notice }: Outcome): Reply {
   return verdict && verdict.kind !== "allow" ? exitReply(verdict.reason) : textReply([], notice);
+}
+
+function sampleBase(event: string, info: JsonObject, call: SampleCall): JsonObject {
+  return {
+    agent_action_name: event,
+    trajectory_id: call.session,
+    execution_id: "e1",
+    timestamp: isoTime(call),
+    model_name: "sample",
+    tool_info: info,
+  };
 }

@@ -1,6 +1,6 @@
 import { BUILTINS } from "../builtins/registry.ts";
 import type { Io } from "../kit/io.ts";
-import { DIALECT_NAMES } from "../agents/codec/dialect-name.ts";
+import { AGENT_NAMES, loadInstallers } from "../agents/registry.ts";
 import { timeInWords } from "../terminal/time-in-words.ts";
 
 /** A word that the command line may get, and a few words about it. */
@@ -16,7 +16,7 @@ const MOST = 200;
 export const SOURCES = {
   id: checkpoints,
   session: sessions,
-  agent: async () => DIALECT_NAMES.map((word) => ({ word, meaning: "" })),
+  agent: async () => AGENT_NAMES.map((word) => ({ word, meaning: "" })),
   agents: installable,
   builtin: async () => BUILTINS.map(({ name }) => ({ word: name, meaning: "" })),
 } satisfies Record<string, (io: Io) => Promise<Candidate[]>>;
@@ -48,6 +48,5 @@ async function journal(io: Io) {
 }
 
 async function installable(): Promise<Candidate[]> {
-  const { INSTALLERS } = await import("../install/registry.ts");
-  return INSTALLERS.map(({ agent }) => ({ word: agent, meaning: "" }));
+  return (await loadInstallers()).map(({ agent }) => ({ word: agent, meaning: "" }));
 }

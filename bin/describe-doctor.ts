@@ -1,6 +1,6 @@
 import type { Check } from "../doctor/check.ts";
 import type { AgentReport, DoctorReport } from "../doctor/doctor.ts";
-import { CAPABILITIES, type Capability, type Degree } from "../agents/codec/agent-matrix.ts";
+import { CAPABILITIES, type Capability, type Degree } from "../agents/codec/matrix.ts";
 
 const MARKS: Readonly<Record<Check["state"], string>> = { ok: "ok     ", warning: "warning", broken: "BROKEN " };
 

@@ -5,16 +5,16 @@ import { chooseEvents } from "../install/choose-events.ts";
 import { ConfigProblem, type Registered } from "../agents/formats/config-file.ts";
 import { findDoubles, type Registration } from "../install/double-registration.ts";
 import type { Installer, Scope, Where } from "../agents/formats/installer.ts";
-import { dialectOf, filesOf } from "../install/plan-install.ts";
+import { filesOf } from "../install/plan-install.ts";
 import { readConfig } from "../install/read-config.ts";
 import { listReceipts } from "../install/receipt.ts";
-import { INSTALLERS, installerFor } from "../install/registry.ts";
+import { loadAgent, loadInstallers } from "../agents/registry.ts";
 import type { Program } from "../install/run-plan.ts";
 import { whereOf } from "../install/where.ts";
 import type { Io } from "../kit/io.ts";
 import { printable } from "../kit/printable.ts";
 import { UserError } from "../kit/user-error.ts";
-import { agentMatrix, type AgentRow } from "../agents/codec/agent-matrix.ts";
+import { agentMatrix, type AgentRow } from "../agents/codec/matrix.ts";
 import { readSettings } from "../worktree/read-settings.ts";
 import { broken, ok, warning, type Check } from "./check.ts";
 import { checkMachine, checkNode } from "./check-environment.ts";
@@ -50,13 +50,14 @@ export interface DoctorRequest {
 /** Looks at what is registered, and starts it. @throws UserError where the agent is not known */
 export async function doctor(io: Io, { agent, program, execPath }: DoctorRequest): Promise<DoctorReport> {
   const { where, data } = whereOf(io, execPath, program.folder);
-  if (agent !== undefined && !installerFor(agent))
-    throw new UserError("unknownAgent", [agent, INSTALLERS.map((one) => one.agent).join(", ")]);
+  const installers = await loadInstallers();
+  const names = installers.map((one) => one.agent);
+  if (agent !== undefined && !names.includes(agent)) throw new UserError("unknownAgent", [agent, names.join(", ")]);
   const remembered = new Set(listReceipts(data).map((receipt) => receipt.agent));
   const rows = await agentMatrix();
   const agents: AgentReport[] = [];
   let isInstalled = false;
-  for (const installer of INSTALLERS) {
+  for (const installer of installers) {
     if (agent !== undefined && installer.agent !== agent) continue;
     const found = await look(installer, where);
     if (
@@ -89,7 +90,7 @@ interface Found {
 }
 
 async function look(installer: Installer, where: Where): Promise<Found> {
-  const dialect = await dialectOf(installer);
+  const dialect = await loadAgent(installer.agent);
   const registered: Found["registered"][number][] = [];
   const checks: Check[] = [];
   for (const scope of ["user", "project"] as const) {
@@ -132,7 +133,7 @@ async function examine(
   { registered, checks }: Found,
   row: AgentRow | undefined,
 ): Promise<AgentReport> {
-  const dialect = await dialectOf(installer);
+  const dialect = await loadAgent(installer.agent);
   const { title } = dialect;
   const files = [...new Set(registered.map(({ path }) => path))];
   const report = (more: readonly Check[]): AgentReport => ({
@@ -156,7 +157,7 @@ async function examine(
   return report([
     ...checkEvents(title, installer, registered, wanted),
     ...checkNpx(registered),
-    ...checkDoubles(where, installer, registered),
+    ...(await checkDoubles(where, installer, registered)),
     ...checkNode(io, registered, where),
     ...(io.env["SNAPVEIL_DISABLE"] === "1" ? [] : tryLines(io, { installer, dialect, settings, registered })),
     ...(installer.agent === "codex" ? [await checkCodexTrust(io)] : []),
@@ -196,11 +197,11 @@ function checkNpx(registered: Found["registered"]): Check[] {
   ];
 }
 
-function checkDoubles(where: Where, { agent }: Installer, registered: Found["registered"]): Check[] {
+async function checkDoubles(where: Where, { agent }: Installer, registered: Found["registered"]): Promise<Check[]> {
   const own: Registration[] = [
     ...new Map(registered.map(({ path, scope }) => [path, { agent, scope, path }])).values(),
   ];
-  const doubles = findDoubles(where, own).map((sentence) => warning("registered_twice", sentence));
+  const doubles = (await findDoubles(where, own)).map((sentence) => warning("registered_twice", sentence));
   const repeated = registered.filter(
     ({ event, path }, index) =>
       event !== "" && registered.findIndex((other) => other.event === event && other.path === path) < index,

@@ -10,13 +10,14 @@ import type { Installer } from "../agents/formats/installer.ts";
 import type { Io } from "../kit/io.ts";
 import { isObject, type Json, type JsonObject } from "../kit/json.ts";
 import { deliver } from "../agents/codec/deliver.ts";
+import type { Agent } from "../agents/codec/agent.ts";
 import type { Dialect, Reply } from "../agents/codec/dialect.ts";
 import type { Rewrite } from "../agents/codec/outcome.ts";
 import { redactJson } from "../redactors/redact-json.ts";
 import type { Settings } from "../worktree/settings.ts";
 import { broken, ok, warning, type Check } from "./check.ts";
 import { namedBuiltin } from "./named-builtin.ts";
-import { SAMPLES, type SampleCall } from "./sample-events.ts";
+import type { SampleCall, Samples } from "../agents/codec/samples.ts";
 import { startLine } from "./start-line.ts";
 
 /** Made up, and put together here so that no scanner takes this file for a leak. */
@@ -26,7 +27,7 @@ const LONGEST = 60_000;
 
 export interface Trial {
   readonly installer: Installer;
-  readonly dialect: Dialect;
+  readonly dialect: Agent;
   readonly settings: Settings;
   readonly registered: readonly Registered[];
 }
@@ -37,7 +38,7 @@ export interface Trial {
  * dialect would answer.
  */
 export function tryLines(io: Io, trial: Trial): Check[] {
-  const samples = SAMPLES[trial.installer.agent];
+  const { samples } = trial.dialect;
   if (!samples) return [];
   const root = mkdtempSync(join(tmpdir(), "snapveil-doctor-"));
   try {
@@ -50,13 +51,7 @@ export function tryLines(io: Io, trial: Trial): Check[] {
 
 type Leg = "arguments" | "output";
 
-function tryEvent(
-  io: Io,
-  trial: Trial,
-  root: string,
-  [event, payload]: NonNullable<(typeof SAMPLES)[string]>["before"],
-  leg: Leg,
-): Check[] {
+function tryEvent(io: Io, trial: Trial, root: string, [event, payload]: Samples["before"], leg: Leg): Check[] {
   const lines = [
     ...new Map(
       trial.registered.filter((one) => one.event === event || one.event === "").map((one) => [one.command, one]),
@@ -111,7 +106,7 @@ function timed(io: Io, run: () => Omit<Run, "ms">): Run {
 
 function start1(
   io: Io,
-  { installer }: Trial,
+  { installer, dialect }: Trial,
   line: Registered,
   payload: JsonObject,
   call: SampleCall,
@@ -119,7 +114,7 @@ function start1(
 ): Omit<Run, "ms"> {
   const env = {
     ...present(io.env),
-    ...SAMPLES[installer.agent]!.env?.(call),
+    ...dialect.samples?.env?.(call),
     ...line.env,
     SNAPVEIL_DATA_DIR: join(root, "data"),
   };

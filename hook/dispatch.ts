@@ -9,7 +9,7 @@ import { deliver } from "../agents/codec/deliver.ts";
 import { detectDialect, type Detected } from "../agents/codec/detect-dialect.ts";
 import type { Carriage, Reply } from "../agents/codec/dialect.ts";
 import type { HookEvent } from "../agents/codec/hook-event.ts";
-import { isDialectName } from "../agents/codec/dialect-name.ts";
+import { isAgentName } from "../agents/registry.ts";
 import { merge } from "../agents/codec/merge.ts";
 import { nothing, type Outcome } from "../agents/codec/outcome.ts";
 import { salvage } from "../agents/codec/salvage.ts";
@@ -175,6 +175,6 @@ function guards({ builtin }: HookRequest, events: readonly HookEvent[]): boolean
  * A registration written by a newer version is no reason to lock its user out: the payload decides, and this is said.
  */
 function unknownAgent({ agent }: HookRequest): string {
-  if (agent === undefined || isDialectName(agent)) return "";
+  if (agent === undefined || isAgentName(agent)) return "";
   return `snapveil: the agent "${agent}" is not known to this version; its payload decides how it is answered.\n`;
 }

@@ -1,6 +1,6 @@
 import type { JsonObject } from "../kit/json.ts";
 import { detectDialect } from "../agents/codec/detect-dialect.ts";
-import { isDialectName } from "../agents/codec/dialect-name.ts";
+import { isAgentName } from "../agents/registry.ts";
 import type { HookRequest } from "./dispatch.ts";
 
 /** Why an event is answered in one dialect and not in another. */
@@ -22,7 +22,7 @@ export async function whyDialect(
   chosen: string,
 ): Promise<WhyDialect> {
   const given = { ...(agent !== undefined && { agent }), ...(event !== undefined && { event }) };
-  const named = agent !== undefined && isDialectName(agent);
+  const named = agent !== undefined && isAgentName(agent);
   if (named && agent === chosen) return { by: "argument", telling: [] };
   const isStill = async (payload: JsonObject, variables: typeof env) =>
     (await detectDialect(payload, given, variables)).dialect.name === chosen;

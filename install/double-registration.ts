@@ -4,7 +4,7 @@ import { printable } from "../kit/printable.ts";
 import { hasLineByHand, ownerOf } from "../agents/formats/command-line.ts";
 import type { Installer, Scope, Where } from "../agents/formats/installer.ts";
 import { filesOf } from "./plan-install.ts";
-import { INSTALLERS } from "./registry.ts";
+import { loadInstallers } from "../agents/registry.ts";
 
 /** A file in which an agent is, or will be, registered. */
 export interface Registration {
@@ -19,10 +19,14 @@ export interface Registration {
  * recorded once; but each event costs two processes, and texts come twice.
  * @param own what is registered when the installation is done; what is there already is looked up
  */
-export function findDoubles(where: Where, own: readonly Registration[]): string[] {
-  const there = [...own, ...registered(where).filter(({ path }) => !own.some((one) => isSame(one.path, path)))];
+export async function findDoubles(where: Where, own: readonly Registration[]): Promise<string[]> {
+  const installers = await loadInstallers();
+  const there = [
+    ...own,
+    ...registered(where, installers).filter(({ path }) => !own.some((one) => isSame(one.path, path))),
+  ];
   const sentences = there.flatMap((one) => {
-    const installer = INSTALLERS.find(({ agent }) => agent === one.agent)!;
+    const installer = installers.find(({ agent }) => agent === one.agent)!;
     const others = there.filter(
       (other) => other !== one && other.agent === one.agent && other.scope !== one.scope && one.scope === "project",
     );
@@ -55,8 +59,8 @@ export function findDoubles(where: Where, own: readonly Registration[]): string[
 }
 
 /** Every file of every agent, of the user's and of this project's, that starts snapveil. */
-export function registered(where: Where): Registration[] {
-  return INSTALLERS.flatMap((installer) =>
+export function registered(where: Where, installers: readonly Installer[]): Registration[] {
+  return installers.flatMap((installer) =>
     (["user", "project"] as const)
       .flatMap((scope) => pathsOf(installer, scope, where).map((path) => ({ agent: installer.agent, scope, path })))
       .filter(({ path }) => ownerOf(textOf(path)) !== undefined),

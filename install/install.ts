@@ -7,7 +7,7 @@ import { findDoubles } from "./double-registration.ts";
 import type { Installer, Scope, Where } from "../agents/formats/installer.ts";
 import type { Leg } from "./legs.ts";
 import { planInstall, planUninstall, type AgentPlan } from "./plan-install.ts";
-import { INSTALLERS, installerFor } from "./registry.ts";
+import { loadInstallers } from "../agents/registry.ts";
 import { runInstall, runUninstall, type Program } from "./run-plan.ts";
 import { isStaged } from "./stage-runtime.ts";
 import type { Written } from "./apply-changes.ts";
@@ -47,7 +47,7 @@ export async function prepareInstall(io: Io, request: InstallRequest): Promise<P
     installer.files[scope] !== undefined &&
     installer.folders(where).some((folder) => existsSync(folder)) &&
     (!installer.noFile || installer.files[scope]!(where, []).length > 0);
-  for (const installer of chosen(
+  for (const installer of await chosen(
     request,
     isThere,
     "No agent was found on this machine. Name one, for instance: snapveil install claude-code",
@@ -56,10 +56,10 @@ export async function prepareInstall(io: Io, request: InstallRequest): Promise<P
   }
   const warnings = [
     ...plans.flatMap((plan) => plan.warnings),
-    ...findDoubles(
+    ...(await findDoubles(
       where,
       plans.flatMap(({ installer: { agent }, files }) => files.map((path) => ({ agent, scope, path }))),
-    ),
+    )),
   ];
   const isCopied = !isStaged(where.runtime, program.folder);
   return {
@@ -76,8 +76,9 @@ export async function prepareInstall(io: Io, request: InstallRequest): Promise<P
 export async function prepareUninstall(io: Io, request: Omit<InstallRequest, "legs">): Promise<Preparation> {
   const { where, data } = whereOf(io, request.execPath, request.program.folder);
   const { scope } = request;
+  const installers = await loadInstallers();
   const plans: AgentPlan[] = [];
-  for (const installer of chosen(request, ({ files }) => files[scope] !== undefined, ""))
+  for (const installer of await chosen(request, ({ files }) => files[scope] !== undefined, ""))
     plans.push(await planUninstall(installer, { where, data, scope }));
   const used = request.all ? plans.filter(({ changes, gone }) => changes.length + gone.length > 0) : plans;
   return {
@@ -86,26 +87,27 @@ export async function prepareUninstall(io: Io, request: Omit<InstallRequest, "le
     where,
     isCopied: false,
     isChange: used.some(({ changes, gone }) => changes.length + gone.length > 0),
-    run: () => runUninstall(io, where, data, used),
+    run: () => runUninstall(io, where, data, used, installers),
   };
 }
 
-function chosen(
+async function chosen(
   { agents, all }: Pick<InstallRequest, "agents" | "all">,
   isThere: (installer: Installer) => boolean,
   none: string,
-): readonly Installer[] {
-  const known = INSTALLERS.map(({ agent }) => agent).join(", ");
+): Promise<readonly Installer[]> {
+  const installers = await loadInstallers();
+  const known = installers.map(({ agent }) => agent).join(", ");
   if (all && agents.length > 0) throw new UserError("badArgument", ["Name agents or use --all, not both."]);
   if (all) {
-    const there = INSTALLERS.filter(isThere);
+    const there = installers.filter(isThere);
     if (there.length === 0 && none !== "") throw new UserError("badArgument", [none]);
     return there;
   }
   if (agents.length === 0)
     throw new UserError("badArgument", [`Which agent? Known: ${known}. Or --all for those that are on this machine.`]);
   return [...new Set(agents)].map((name) => {
-    const installer = installerFor(name);
+    const installer = installers.find(({ agent }) => agent === name);
     if (!installer) throw new UserError("unknownAgent", [name, known]);
     return installer;
   });

@@ -5,7 +5,7 @@ import { applyPatch, structuredPatch } from "diff";
 import { printable } from "../kit/printable.ts";
 import { UserError } from "../kit/user-error.ts";
 import type { Dialect } from "../agents/codec/dialect.ts";
-import { loadDialect } from "../agents/codec/registry.ts";
+import { loadAgent } from "../agents/registry.ts";
 import type { Settings } from "../worktree/settings.ts";
 import { chooseEvents, type ChosenEvent } from "./choose-events.ts";
 import { CLEARED, commandLine, ownerOf, wrapperPath } from "../agents/formats/command-line.ts";
@@ -71,7 +71,7 @@ export async function planInstall(installer: Installer, request: PlanRequest): P
   const { agent, isModule } = installer;
   if (isModule && legs.length > 0)
     throw new UserError("badArgument", [`The plugin for ${agent} serves all legs: leave --only out.`]);
-  const dialect = await dialectOf(installer);
+  const dialect = await loadAgent(installer.agent);
   const chosen = chooseEvents(dialect, installer, settings, legs);
   const entries = chosen.map((event) => entryFor(event, installer, dialect, where, builtinOf(legs)));
   const files = filesOf(installer, scope, where, dialect.events);
@@ -136,7 +136,7 @@ export async function planUninstall(
   installer: Installer,
   { where, scope, data }: Omit<PlanRequest, "settings" | "legs">,
 ): Promise<AgentPlan> {
-  const dialect = await dialectOf(installer);
+  const dialect = await loadAgent(installer.agent);
   const events = dialect.events;
   const files = filesOf(installer, scope, where, events).map((file) => ({
     file,
@@ -175,10 +175,6 @@ export function filesOf(
       installer.without?.[scope] ?? `There is no such place for ${installer.agent}.`,
     ]);
   return files(where, events);
-}
-
-export async function dialectOf({ agent }: Installer): Promise<Dialect> {
-  return loadDialect(agent);
 }
 
 function taken(

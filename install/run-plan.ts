@@ -4,7 +4,7 @@ import { join } from "node:path";
 import type { Io } from "../kit/io.ts";
 import { applyChanges, type Written } from "./apply-changes.ts";
 import { registered } from "./double-registration.ts";
-import type { Where } from "../agents/formats/installer.ts";
+import type { Installer, Where } from "../agents/formats/installer.ts";
 import type { AgentPlan } from "./plan-install.ts";
 import { forgetReceipt, listReceipts } from "./receipt.ts";
 import { stageRuntime, type Staged } from "./stage-runtime.ts";
@@ -41,6 +41,7 @@ export function runUninstall(
   where: Where,
   data: string,
   plans: readonly AgentPlan[],
+  installers: readonly Installer[],
 ): { written: Written[]; isRuntimeGone: boolean } {
   const written = applyChanges(
     io,
@@ -50,7 +51,7 @@ export function runUninstall(
   for (const { gone } of plans) for (const path of gone) forgetReceipt(data, path);
   const isLast =
     listReceipts(data).length === 0 &&
-    !registered(where).some(({ path }) => readFileSync(path, "utf8").includes(where.runtime.folder));
+    !registered(where, installers).some(({ path }) => readFileSync(path, "utf8").includes(where.runtime.folder));
   if (isLast)
     for (const folder of [where.runtime.folder, join(data, "installed")])
       rmSync(folder, { recursive: true, force: true });

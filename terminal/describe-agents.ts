@@ -1,4 +1,4 @@
-import { CAPABILITIES, type AgentRow, type Capability, type Degree } from "../agents/codec/agent-matrix.ts";
+import { CAPABILITIES, type AgentRow, type Capability, type Degree } from "../agents/codec/matrix.ts";
 
 /** Capability → heading of its column. */
 const HEADINGS: Readonly<Record<Capability, string>> = {

@@ -1,4 +1,4 @@
-import type { JsonObject } from "../../kit/json.ts";
+import { asString, type JsonObject } from "../../kit/json.ts";
 import { texts, values } from "./pick.ts";
 
 /**
@@ -23,4 +23,15 @@ export function claudeFields(raw: JsonObject, wireName: string): object {
     ...values(raw, { toolInput: "tool_input", toolResponse: failed ? "error" : "tool_response" }),
     ...(failed && { toolError: true }),
   };
+}
+
+/** Whether events and fields are named as Claude Code's are; Grok Build and Cursor repeat them beside their own. */
+export function isClaudeShaped(raw: JsonObject): boolean {
+  const isNamed = /^[A-Z]/.test(asString(raw["hook_event_name"]) ?? "");
+  return isNamed && !("hookEventName" in raw || "cursor_version" in raw || "conversation_id" in raw);
+}
+
+/** The path of the session's transcript, with the separators of POSIX. */
+export function transcriptOf(raw: JsonObject): string {
+  return (asString(raw["transcript_path"]) ?? "").replaceAll("\\", "/");
 }

@@ -1,5 +1,4 @@
 import type { JsonObject } from "../../kit/json.ts";
-import type { DialectName } from "../codec/dialect-name.ts";
 import type { ConfigFile } from "./config-file.ts";
 import type { RuntimePlace } from "./runtime-place.ts";
 
@@ -21,7 +20,7 @@ export interface Where {
 /** What `install` knows of an agent. Every agent has a file of its own that gives one of these. */
 export interface Installer {
   /** As `--agent` takes it. */
-  readonly agent: DialectName;
+  readonly agent: string;
   /**
    * The files of each scope. `events`: what is to be registered, or everything that could be, where something is taken
    * out.

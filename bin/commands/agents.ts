@@ -1,7 +1,7 @@
 import { Command } from "commander";
 
 import type { Io } from "../../kit/io.ts";
-import { agentMatrix } from "../../agents/codec/agent-matrix.ts";
+import { agentMatrix } from "../../agents/codec/matrix.ts";
 import { agentsPage, describeAgents } from "../../terminal/describe-agents.ts";
 import { writeJson } from "../write-json.ts";
 

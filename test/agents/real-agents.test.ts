@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { agentMatrix, type AgentRow } from "../../agents/codec/agent-matrix.ts";
+import { agentMatrix, type AgentRow } from "../../agents/codec/matrix.ts";
 import { runSnapveil } from "../support/run.ts";
 import { installedAgents } from "./support/installed.ts";
 import { play, type Played } from "./support/play.ts";

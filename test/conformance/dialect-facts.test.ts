@@ -6,8 +6,7 @@ import { isObject, type Json, type JsonObject } from "../../kit/json.ts";
 import { deliver } from "../../agents/codec/deliver.ts";
 import { detectDialect } from "../../agents/codec/detect-dialect.ts";
 import type { Reply } from "../../agents/codec/dialect.ts";
-import type { DialectName } from "../../agents/codec/dialect-name.ts";
-import { DIALECTS } from "../../agents/registry.ts";
+import { type AgentName, loadAgent } from "../../agents/registry.ts";
 import { context, deny, nothing, type Outcome, type Rewrite } from "../../agents/codec/outcome.ts";
 import { sharedFile } from "../support/shared-folder.ts";
 import { CHOSEN_OTHERWISE, NAMES, NOT_SEPARABLE } from "./dialect-facts.ts";
@@ -75,11 +74,11 @@ describe.skipIf(rows.length === 0)("the facts about every agent", () => {
   test.skipIf(rows.length > 0)("are not here", () => {});
 });
 
-async function dialectOf(name: DialectName) {
-  return (await DIALECTS[name]()).default;
+async function dialectOf(name: AgentName) {
+  return await loadAgent(name);
 }
 
-async function replyTo(outcome: Outcome, name: DialectName, wireName: string, raw: JsonObject): Promise<Reply> {
+async function replyTo(outcome: Outcome, name: AgentName, wireName: string, raw: JsonObject): Promise<Reply> {
   const dialect = await dialectOf(name);
   const carriage = dialect.carries(wireName, raw, { approvingRewrites: true, strict: false });
   return dialect.encode(deliver(outcome, { ...carriage, notice: false }, dialect.title), wireName, raw);

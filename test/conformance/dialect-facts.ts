@@ -1,7 +1,7 @@
-import type { DialectName } from "../../agents/codec/dialect-name.ts";
+import type { AgentName } from "../../agents/registry.ts";
 
 /** The facts' name of an agent → ours. Agents with plugins in place of command hooks are not here. */
-export const NAMES: Readonly<Record<string, DialectName>> = {
+export const NAMES: Readonly<Record<string, AgentName>> = {
   "docker-agent": "docker-agent",
   "generic-agent-hooks": "generic",
   starchild: "starchild",
@@ -40,7 +40,7 @@ export const NAMES: Readonly<Record<string, DialectName>> = {
  * Agents that no payload tells from others, and what they are taken for without `--agent`: somebody who gets a denial
  * or nothing.
  */
-export const NOT_SEPARABLE: Readonly<Record<string, DialectName>> = {
+export const NOT_SEPARABLE: Readonly<Record<string, AgentName>> = {
   "kiro-v3 *": "claude-like",
   "kimi-cli-legacy *": "claude-like",
   "devin-cli *": "claude-like",

@@ -5,13 +5,11 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { dispatch } from "../../hook/dispatch.ts";
-import { SAMPLES } from "../../doctor/sample-events.ts";
+import { SAMPLES, INSTALLERS } from "../support/agents.ts";
 import { chooseEvents } from "../../install/choose-events.ts";
-import { INSTALLERS } from "../../install/registry.ts";
 import type { JsonObject } from "../../kit/json.ts";
 import type { Dialect, Reply } from "../../agents/codec/dialect.ts";
-import { DIALECT_NAMES, type DialectName } from "../../agents/codec/dialect-name.ts";
-import { DIALECTS } from "../../agents/registry.ts";
+import { AGENT_NAMES, type AgentName, loadAgent } from "../../agents/registry.ts";
 import { readsAsDenial } from "../property/reads-as-denial.ts";
 import { ioWith } from "../support/io-with.ts";
 import { sharedFile } from "../support/shared-folder.ts";
@@ -26,7 +24,7 @@ let place: string;
 beforeEach(() => (place = mkdtempSync(join(tmpdir(), "every-agent-"))));
 afterEach(() => rmSync(place, { recursive: true, force: true }));
 
-function ask(agent: DialectName, event: string, payload: JsonObject, env: Record<string, string> = {}): Promise<Reply> {
+function ask(agent: string, event: string, payload: JsonObject, env: Record<string, string> = {}): Promise<Reply> {
   const io = {
     ...ioWith(JSON.stringify(payload), { SNAPVEIL_DATA_DIR: join(place, "data"), ...env }),
     now: () => new Date(),
@@ -34,14 +32,14 @@ function ask(agent: DialectName, event: string, payload: JsonObject, env: Record
   return dispatch(io, { agent, event, builtin: "redact_secrets", args: [] });
 }
 
-const dialectOf = async (agent: DialectName): Promise<Dialect> => (await DIALECTS[agent]()).default;
+const dialectOf = async (agent: string): Promise<Dialect> => loadAgent(agent);
 
 /**
  * The call of a tool as its agent tells of it. Those that no installer serves speak as Claude Code does, or name the
  * event alone.
  */
 function callOf(
-  agent: DialectName,
+  agent: string,
   command: string,
 ): { event: string; payload: JsonObject; after?: { event: string; payload: JsonObject } } {
   const call = {
@@ -63,7 +61,7 @@ describe("a prompt with a secret", () => {
    * `later`: a later event takes it out. `passes`: the agent reads no answer here, and none that could hold it
    * anywhere.
    */
-  const PROMPTS: Partial<Record<DialectName, "refused" | "rewritten" | "later" | "passes">> = {
+  const PROMPTS: Partial<Record<AgentName, "refused" | "rewritten" | "later" | "passes">> = {
     "docker-agent": "later",
     "claude-code": "refused",
     codex: "refused",
@@ -95,7 +93,7 @@ describe("a prompt with a secret", () => {
   };
 
   /** Under every name that an agent has for it. */
-  function promptOf(agent: DialectName, text: string): JsonObject {
+  function promptOf(agent: AgentName, text: string): JsonObject {
     const prompt = agent === "kimi-code" ? [{ type: "text", text }] : text;
     return {
       ...callOf(agent, "ls").payload,
@@ -108,7 +106,7 @@ describe("a prompt with a secret", () => {
     };
   }
 
-  test.each(DIALECT_NAMES)("is refused by %s only where nothing later takes it out", async (agent) => {
+  test.each(AGENT_NAMES)("is refused by %s only where nothing later takes it out", async (agent) => {
     const dialect = await dialectOf(agent);
     const prompts = dialect.events.filter((event) =>
       dialect.decode({}, event).some(({ name }) => name === "user_prompt_submit"),
@@ -154,7 +152,7 @@ describe("a prompt with a secret", () => {
 describe("the arguments of a call with a secret", () => {
   const COMMAND = `curl -H 'Authorization: Bearer ${SECRET}' https://example.test`;
 
-  test.each(DIALECT_NAMES)(
+  test.each(AGENT_NAMES)(
     "are rewritten by %s where that is heard, else the call is denied and nobody is told of a redaction",
     async (agent) => {
       const dialect = await dialectOf(agent);
@@ -188,7 +186,7 @@ describe("the arguments of a call with a secret", () => {
   /**
    * Where the model hears that its call was rewritten: at once, or at the first of these events that comes after it.
    */
-  const TOLD: Partial<Record<DialectName, string>> = {
+  const TOLD: Partial<Record<AgentName, string>> = {
     "docker-agent": "turn_start",
     "claude-code": "at once",
     "gemini-cli": "AfterTool",
@@ -208,7 +206,7 @@ describe("the arguments of a call with a secret", () => {
     kilo: "chat.message",
     pi: "before_agent_start",
   };
-  const REWRITERS = DIALECT_NAMES.filter((agent) => TOLD[agent] !== undefined);
+  const REWRITERS = AGENT_NAMES.filter((agent) => TOLD[agent] !== undefined);
 
   test.each(REWRITERS)("are rewritten by %s, and the model is told once", async (agent) => {
     const { event, payload, after } = callOf(agent, COMMAND);
@@ -231,7 +229,7 @@ describe("the arguments of a call with a secret", () => {
 
   test("are rewritten by no agent that is not in the table", async () => {
     const rewriting = await Promise.all(
-      DIALECT_NAMES.map(async (agent) => {
+      AGENT_NAMES.map(async (agent) => {
         const dialect = await dialectOf(agent);
         return dialect.events.some((event) => dialect.carries(event, {}, USUAL).rewrite.includes("toolInput"))
           ? [agent]
@@ -241,7 +239,7 @@ describe("the arguments of a call with a secret", () => {
     expect(rewriting.flat()).toEqual(REWRITERS);
   });
 
-  function runAll(agent: DialectName, event: string, payload: JsonObject): Promise<Reply> {
+  function runAll(agent: AgentName, event: string, payload: JsonObject): Promise<Reply> {
     const io = {
       ...ioWith(JSON.stringify(payload), { SNAPVEIL_DATA_DIR: join(place, "data") }),
       now: () => new Date(),

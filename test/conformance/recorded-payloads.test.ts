@@ -6,14 +6,14 @@ import { describe, expect, test } from "vitest";
 import { dispatch } from "../../hook/dispatch.ts";
 import type { JsonObject } from "../../kit/json.ts";
 import { detectDialect } from "../../agents/codec/detect-dialect.ts";
-import type { DialectName } from "../../agents/codec/dialect-name.ts";
+import type { AgentName } from "../../agents/registry.ts";
 import { ioWith } from "../support/io-with.ts";
 import { sharedFile } from "../support/shared-folder.ts";
 import { TOKENS } from "./tokens.ts";
 
 const SECRET = TOKENS["GITHUB"]!.join("");
 /** Start of a file's name → the agent whose release was recorded. */
-const AGENTS: Readonly<Record<string, DialectName>> = {
+const AGENTS: Readonly<Record<string, AgentName>> = {
   "claude-code": "claude-code",
   cline: "cline",
   codex: "codex",
@@ -39,7 +39,7 @@ const recorded = (existsSync(folder) ? readdirSync(folder) : []).flatMap((name) 
 /**
  * What a secret in the event's text comes to: agent → event → a sign of the answer. Events that are not here get none.
  */
-const ANSWERS: Partial<Record<DialectName, Readonly<Record<string, string>>>> = {
+const ANSWERS: Partial<Record<AgentName, Readonly<Record<string, string>>>> = {
   "claude-code": {
     UserPromptSubmit: '"decision":"block"',
     PreToolUse: '"updatedInput":',
@@ -123,7 +123,7 @@ describe.skipIf(recorded.length === 0)("payloads of released agents", () => {
 const UNKNOWN = new Set(["MessageDisplay", "PreCompress", "BeforeToolSelection", "Interrupt"]);
 
 /** Qwen Code tells of a prompt again after each tool, without one. */
-function isEcho(agent: DialectName, stdin: JsonObject): boolean {
+function isEcho(agent: AgentName, stdin: JsonObject): boolean {
   return agent === "qwen-code" && stdin["prompt"] === "";
 }
 

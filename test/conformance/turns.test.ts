@@ -5,8 +5,8 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { dispatch } from "../../hook/dispatch.ts";
 import type { JsonObject } from "../../kit/json.ts";
-import { agentMatrix } from "../../agents/codec/agent-matrix.ts";
-import type { DialectName } from "../../agents/codec/dialect-name.ts";
+import { agentMatrix } from "../../agents/codec/matrix.ts";
+import type { AgentName } from "../../agents/registry.ts";
 import { listCheckpoints } from "../../shadow-repo/look/list-checkpoints.ts";
 import { ioWith } from "../support/io-with.ts";
 import { runBash } from "../support/run.ts";
@@ -15,7 +15,7 @@ import { fillIn } from "./placeholders.ts";
 
 /** One turn with one tool call, as each agent tells it; the tool makes a file. */
 const turns = JSON.parse(readFileSync(join(import.meta.dirname, "turns.json"), "utf8")) as Record<
-  DialectName,
+  AgentName,
   JsonObject[]
 >;
 const rows = await agentMatrix();

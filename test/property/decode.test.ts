@@ -6,8 +6,7 @@ import { isGuarded } from "../../hook/plan.ts";
 import { isObject, type JsonObject } from "../../kit/json.ts";
 import { deliver } from "../../agents/codec/deliver.ts";
 import { detectDialect } from "../../agents/codec/detect-dialect.ts";
-import type { DialectName } from "../../agents/codec/dialect-name.ts";
-import { DIALECTS } from "../../agents/registry.ts";
+import { AGENT_NAMES, loadAgent } from "../../agents/registry.ts";
 import type { Outcome } from "../../agents/codec/outcome.ts";
 import { DEFAULT_SETTINGS } from "../../worktree/settings.ts";
 import { TOKENS } from "../conformance/tokens.ts";
@@ -15,7 +14,7 @@ import { ioWith } from "../support/io-with.ts";
 import { times } from "../support/chance.ts";
 import { readsAsDenial } from "./reads-as-denial.ts";
 
-const names = Object.keys(DIALECTS) as DialectName[];
+const names = AGENT_NAMES;
 const wireNames = words(`
   session_start pre_tool_use before_llm_call tool_response_transform on_agent_switch stop pre_tool post_tool pre_tool_call pre_run_command
   PreToolUse PostToolUse PostToolBatch UserPromptSubmit Stop BeforeModel AfterTool preToolUse postToolUse tool_call nonsense __proto__ toString
@@ -54,7 +53,7 @@ const PLAIN_TEXT = new Set<string>(["kiro", "kiro-v3", "letta", "kimi-cli"]);
 
 describe.each(names)("%s", (name) => {
   test("decodes any payload into at least one event", async () => {
-    const { default: dialect } = await DIALECTS[name]();
+    const dialect = await loadAgent(name);
     fc.assert(
       fc.property(payloads, fc.constantFrom(...wireNames), (raw, wireName) => {
         const [first] = dialect.decode(raw, wireName);
@@ -65,7 +64,7 @@ describe.each(names)("%s", (name) => {
   });
 
   test("answers with one whole reply, silent or not", async () => {
-    const { default: dialect } = await DIALECTS[name]();
+    const dialect = await loadAgent(name);
     fc.assert(
       fc.property(payloads, fc.constantFrom(...wireNames, ...dialect.events), outcomes, (raw, wireName, outcome) => {
         const { stdout, exitCode } = dialect.encode(
@@ -82,7 +81,7 @@ describe.each(names)("%s", (name) => {
   });
 
   test("says nothing about a payload in which nothing is to be redacted", async () => {
-    const { default: dialect } = await DIALECTS[name]();
+    const dialect = await loadAgent(name);
     await fc.assert(
       fc.asyncProperty(payloads, async (raw) => {
         const detected = await detectDialect(raw, { agent: name }, {});
@@ -95,7 +94,7 @@ describe.each(names)("%s", (name) => {
   });
 
   test("takes unreadable input for a denial only where something guards", async () => {
-    const { default: dialect } = await DIALECTS[name]();
+    const dialect = await loadAgent(name);
     for (const event of [undefined, ...dialect.events]) {
       for (const input of ["", "{", "[1]", "null", "text", '{"a":1} x']) {
         const request = { agent: name, args: [], ...(event !== undefined && { event }) };
@@ -121,7 +120,7 @@ test("some dialect is chosen for any payload", async () => {
 describe("any JSON on standard input, with everything that runs by default", () => {
   const standing = fc.constantFrom(...wireNames, undefined);
   test.each(names)("is one whole answer of %s's or none, and no denial where nothing was denied", async (agent) => {
-    const { default: dialect } = await DIALECTS[agent]();
+    const dialect = await loadAgent(agent);
     await fc.assert(
       fc.asyncProperty(payloads, fc.oneof(standing, fc.constantFrom(...dialect.events)), async (raw, event) => {
         const reply = await dispatch(ioWith(JSON.stringify(raw)), {
@@ -138,7 +137,7 @@ describe("any JSON on standard input, with everything that runs by default", () 
   });
 
   test.each(names)("is a denial to %s where it is no object and something guards, and only there", async (agent) => {
-    const { default: dialect } = await DIALECTS[agent]();
+    const dialect = await loadAgent(agent);
     await fc.assert(
       fc.asyncProperty(
         fc.jsonValue().filter((value) => !isObject(value)),

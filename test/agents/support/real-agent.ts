@@ -1,4 +1,4 @@
-import type { DialectName } from "../../../agents/codec/dialect-name.ts";
+import type { AgentName } from "../../../agents/registry.ts";
 import type { TemporaryWorld } from "../../support/temporary-world.ts";
 import type { ToolCall } from "./script.ts";
 
@@ -7,7 +7,7 @@ export interface RealAgent {
   /** As `npm run test:agents` takes it. */
   readonly name: string;
   /** Its row of the matrix. */
-  readonly dialect: DialectName;
+  readonly dialect: AgentName;
   /** What npm installs, each with its exact version. */
   readonly packages: readonly string[];
   /** Its program, from `node_modules` on. */

@@ -2,28 +2,25 @@ import { expect, test } from "vitest";
 
 import type { JsonObject } from "../../../kit/json.ts";
 import { deliver } from "../../../agents/codec/deliver.ts";
-import { DIALECTS } from "../../../agents/registry.ts";
+import { AGENT_NAMES, loadAgent } from "../../../agents/registry.ts";
 
 const OPTIONS = { approvingRewrites: false, strict: false };
 
-test.each(Object.keys(DIALECTS))(
-  "%s: a question is asked or the call denied, wherever a call can be refused",
-  async (name) => {
-    const { default: dialect } = await DIALECTS[name as keyof typeof DIALECTS]();
-    for (const event of dialect.events) {
-      const raw: JsonObject = { hook_event_name: event };
-      const stands = dialect.decode(raw, event).some((one) => one.name === "pre_tool_use" || one.name === "tool_guard");
-      const carriage = dialect.carries(event, raw, OPTIONS);
-      if (!stands || !carriage.refusal) continue;
-      const reply = dialect.encode(
-        deliver({ verdict: { kind: "ask", reason: "because of it" } }, carriage, dialect.title),
-        event,
-        raw,
-      );
-      const silence = dialect.encode({}, event, raw);
-      expect(reply, `${name} ${event}`).not.toEqual(silence);
-      expect(reply.stdout + reply.stderr, `${name} ${event}`).toContain("because of it");
-      expect(reply.stdout, `${name} ${event}`).not.toMatch(/"(?:allow|approve)"/);
-    }
-  },
-);
+test.each(AGENT_NAMES)("%s: a question is asked or the call denied, wherever a call can be refused", async (name) => {
+  const dialect = await loadAgent(name);
+  for (const event of dialect.events) {
+    const raw: JsonObject = { hook_event_name: event };
+    const stands = dialect.decode(raw, event).some((one) => one.name === "pre_tool_use" || one.name === "tool_guard");
+    const carriage = dialect.carries(event, raw, OPTIONS);
+    if (!stands || !carriage.refusal) continue;
+    const reply = dialect.encode(
+      deliver({ verdict: { kind: "ask", reason: "because of it" } }, carriage, dialect.title),
+      event,
+      raw,
+    );
+    const silence = dialect.encode({}, event, raw);
+    expect(reply, `${name} ${event}`).not.toEqual(silence);
+    expect(reply.stdout + reply.stderr, `${name} ${event}`).toContain("because of it");
+    expect(reply.stdout, `${name} ${event}`).not.toMatch(/"(?:allow|approve)"/);
+  }
+});

@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 
 import type { JsonObject } from "../../../kit/json.ts";
 import { detectDialect } from "../../../agents/codec/detect-dialect.ts";
-import { recogniseAgent } from "../../../agents/codec/recognise-agent.ts";
+import { recognise } from "../../../agents/codec/recognise.ts";
 
 const claude: JsonObject = {
   hook_event_name: "PreToolUse",
@@ -69,13 +69,13 @@ describe("whose payload it is", () => {
     expect(await nameOf({ tool_response: "x" }, { event: "tool_response_transform" })).toBe("docker-agent");
   });
 
-  test("a folder that only begins like an agent's is not that agent's", () => {
-    expect(recogniseAgent({ ...unknown, transcript_path: "/h/.qwen-evil/x.jsonl" }, "PreToolUse", {})).toBe(
-      "claude-like",
-    );
-    expect(recogniseAgent({ ...unknown, transcript_path: "C:\\Users\\me\\.qwen\\x.jsonl" }, "PreToolUse", {})).toBe(
-      "qwen-code",
-    );
+  test("a folder that only begins like an agent's is not that agent's", async () => {
+    expect(
+      (await recognise({ ...unknown, transcript_path: "/h/.qwen-evil/x.jsonl" }, "PreToolUse", {}))?.name,
+    ).toBeUndefined();
+    expect(
+      (await recognise({ ...unknown, transcript_path: "C:\\Users\\me\\.qwen\\x.jsonl" }, "PreToolUse", {}))?.name,
+    ).toBe("qwen-code");
   });
 
   test("the payload's own event name wins over --event", async () => {

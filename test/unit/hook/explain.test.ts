@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { explain, type Explanation } from "../../../hook/explain.ts";
-import { SAMPLES, type SampleCall } from "../../../doctor/sample-events.ts";
+import type { SampleCall } from "../../../agents/codec/samples.ts";
+import { SAMPLES } from "../../support/agents.ts";
 import type { Io } from "../../../kit/io.ts";
 import { ioWith } from "../../support/io-with.ts";
 import { temporaryWorld, type TemporaryWorld } from "../../support/temporary-world.ts";
@@ -35,7 +36,7 @@ describe("why this dialect", () => {
       {},
       {},
       "kimi-code",
-      { by: "payload", telling: ["hook_event_name", "client_type"] },
+      { by: "payload", telling: ["client_type"] },
     ],
     [
       "two keys together",

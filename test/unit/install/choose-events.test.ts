@@ -1,16 +1,16 @@
 import { describe, expect, test } from "vitest";
 
+import { loadAgent } from "../../../agents/registry.ts";
 import { chooseEvents } from "../../../install/choose-events.ts";
 import { builtinOf, type Leg } from "../../../install/legs.ts";
-import { dialectOf } from "../../../install/plan-install.ts";
-import { INSTALLERS, installerFor } from "../../../install/registry.ts";
+import { INSTALLERS, installerFor } from "../../support/agents.ts";
 import { DEFAULT_SETTINGS, type PlannedBuiltin, type Settings } from "../../../worktree/settings.ts";
 
 const use = (name: string, ...args: string[]): PlannedBuiltin => ({ name, args, origin: "user" });
 
 async function chosen(agent: string, settings: Partial<Settings> = {}, legs: readonly Leg[] = []): Promise<string[]> {
   const installer = installerFor(agent)!;
-  return chooseEvents(await dialectOf(installer), installer, { ...DEFAULT_SETTINGS, ...settings }, legs).map(
+  return chooseEvents(await loadAgent(installer.agent), installer, { ...DEFAULT_SETTINGS, ...settings }, legs).map(
     ({ name }) => name,
   );
 }
@@ -43,7 +43,7 @@ describe("the events that are registered", () => {
   test("of every agent guard the arguments of a tool call", async () => {
     for (const { agent } of INSTALLERS) {
       const installer = installerFor(agent)!;
-      const dialect = await dialectOf(installer);
+      const dialect = await loadAgent(installer.agent);
       const names = (await chosen(agent)).flatMap((event) => dialect.decode({}, event).map(({ name }) => name));
       expect(names, agent).toContain("pre_tool_use");
     }

@@ -5,7 +5,7 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { parse, stringify } from "yaml";
 
 import type { Leg } from "../../../install/legs.ts";
-import { installerFor } from "../../../install/registry.ts";
+import { installerFor } from "../../support/agents.ts";
 import { installWorld, type InstallWorld } from "./install-world.ts";
 
 type Drop = Readonly<Record<string, unknown>>;

@@ -3,9 +3,9 @@ import { join } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
+import { loadAgent } from "../../../agents/registry.ts";
 import type { Where } from "../../../agents/formats/installer.ts";
-import { dialectOf } from "../../../install/plan-install.ts";
-import { INSTALLERS } from "../../../install/registry.ts";
+import { INSTALLERS } from "../../support/agents.ts";
 import { runtimePlace } from "../../../agents/formats/runtime-place.ts";
 
 const PAGE = readFileSync(join(import.meta.dirname, "../../../docs/install.md"), "utf8");
@@ -22,7 +22,7 @@ describe("docs/install.md", () => {
   test.each(INSTALLERS.map((installer) => [installer.agent, installer] as const))(
     "has a line for %s with the files that are written",
     async (agent, installer) => {
-      const { title, events } = await dialectOf(installer);
+      const { title, events } = await loadAgent(installer.agent);
       const line = PAGE.split("\n").find((one) => one.includes(`| \`${agent}\` |`));
       expect(line).toContain(`| ${title} |`);
       for (const files of Object.values(installer.files)) {

@@ -3,9 +3,10 @@ import { join } from "node:path";
 
 import { afterEach, describe, expect, test } from "vitest";
 
+import { loadAgent } from "../../../agents/registry.ts";
 import { ownerOf } from "../../../agents/formats/command-line.ts";
-import { dialectOf, filesOf } from "../../../install/plan-install.ts";
-import { INSTALLERS, installerFor } from "../../../install/registry.ts";
+import { filesOf } from "../../../install/plan-install.ts";
+import { INSTALLERS, installerFor } from "../../support/agents.ts";
 import { installWorld, treeOf, type InstallWorld } from "./install-world.ts";
 import { REAL_CONFIGS } from "./real-configs.ts";
 
@@ -116,7 +117,7 @@ function expectKept(before: string, after: string): void {
 /** What the files say afterwards, read by the formats and not by the plan. */
 async function registeredEvents(agent: string, scope: "user" | "project"): Promise<string[]> {
   const installer = installerFor(agent)!;
-  const events = (await dialectOf(installer)).events;
+  const events = (await loadAgent(installer.agent)).events;
   const { where } = await world.prepare([agent], scope);
   const found = filesOf(installer, scope, where, events).flatMap(({ path, format }) =>
     existsSync(path) ? format.find(readFileSync(path, "utf8")) : [],

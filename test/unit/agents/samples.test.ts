@@ -2,9 +2,9 @@ import { readFileSync } from "node:fs";
 
 import { describe, expect, test } from "vitest";
 
-import { SAMPLES, type SampleCall } from "../../../doctor/sample-events.ts";
-import { dialectOf } from "../../../install/plan-install.ts";
-import { INSTALLERS } from "../../../install/registry.ts";
+import { loadAgent } from "../../../agents/registry.ts";
+import type { SampleCall } from "../../../agents/codec/samples.ts";
+import { SAMPLES, INSTALLERS } from "../../support/agents.ts";
 import { isObject, type Json, type JsonObject } from "../../../kit/json.ts";
 import { detectDialect } from "../../../agents/codec/detect-dialect.ts";
 import { sharedFile } from "../../support/shared-folder.ts";
@@ -17,8 +17,6 @@ const call: SampleCall = {
   output: "MARK-OUT",
   time: new Date("2026-01-02T03:04:05Z"),
 };
-/** Agents that nothing but `--agent` tells from another. */
-const ALIKE = new Set(["opencode", "kilo", "pi", "kiro-v3", "codebuddy", "qoder", "kimi-cli", "devin"]);
 /** What our own plugins send is nobody else's to say. */
 const PLUGINS = new Set(["opencode", "kilo", "pi"]);
 /** As the agents are called where what they send was written down. */
@@ -43,7 +41,7 @@ describe.each(INSTALLERS.map(({ agent }) => agent))("the samples of %s", (agent)
   const { before, after, env } = SAMPLES[agent]!;
 
   test("decode: the arguments and the output are where redact_secrets looks", async () => {
-    const dialect = await dialectOf(INSTALLERS.find((one) => one.agent === agent)!);
+    const dialect = await loadAgent(agent);
     expect(dialect.events).toContain(before[0]);
     const [first] = dialect.decode(before[1](call), before[0]);
     expect(JSON.stringify((first as { toolInput?: Json }).toolInput)).toContain("MARK-IN");
@@ -56,11 +54,11 @@ describe.each(INSTALLERS.map(({ agent }) => agent))("the samples of %s", (agent)
   });
 
   test("are recognised, without --agent where they can be", async () => {
+    const { owns, variable, resembles } = await loadAgent(agent);
+    const given = owns || variable || resembles ? {} : { agent };
     for (const [event, payload] of [before, ...(after ? [after] : [])]) {
-      expect(
-        (await detectDialect(payload(call), { event, ...(ALIKE.has(agent) && { agent }) }, env?.(call) ?? {})).dialect
-          .name,
-      ).toBe(agent);
+      const { dialect } = await detectDialect(payload(call), { event, ...given }, env?.(call) ?? {});
+      expect(dialect.name).toBe(agent);
     }
   });
 

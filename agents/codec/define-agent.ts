@@ -1,4 +1,5 @@
 import { asString, type JsonObject } from "../../kit/json.ts";
+import type { Agent, Facts } from "./agent.ts";
 import type { Carriage, Dialect, DialectOptions, Reply } from "./dialect.ts";
 import type { EventBase, EventName, HookEvent } from "./hook-event.ts";
 import { deny, type Outcome } from "./outcome.ts";
@@ -17,7 +18,7 @@ export interface EventRow extends Partial<Carriage> {
 }
 
 /** What is particular about one agent; the rest of its dialect follows. */
-export interface Definition extends Pick<Dialect, "name" | "title" | "encode"> {
+export interface Definition extends Facts, Pick<Dialect, "name" | "title" | "encode"> {
   readonly events: Readonly<Record<string, EventRow>>;
   /** Default: `hook_event_name`, else what `--event` says. */
   readonly eventName?: Dialect["eventName"];
@@ -49,9 +50,9 @@ const PROMPTS: ReadonlySet<EventName> = new Set([
   "user_steering_messages_submit",
 ]);
 
-/** A dialect from its tables. An event that is not in them is tolerated: it is `unknown` and carries nothing. */
-export function defineDialect(definition: Definition): Dialect {
-  const { name, title, events, encode } = definition;
+/** An agent from its tables. An event that is not in them is tolerated: it is `unknown` and carries nothing. */
+export function defineAgent(definition: Definition): Agent {
+  const { name, title, events, encode, evidence, owns, variable, resembles, samples } = definition;
   const opensTurns = Object.values(events).some(({ opens }) => opens?.includes("turn_start"));
   const cleansMessages = Object.values(events).some(
     ({ is, rewrite }) => is.includes("before_llm_call") && rewrite?.includes("messages"),
@@ -114,5 +115,10 @@ export function defineDialect(definition: Definition): Dialect {
     encodeUnreadable,
     patience: (wireName) => rowOf(wireName)?.patience,
     tellsOf: (wireName) => rowOf(wireName)?.tellsOf ?? "both",
+    evidence,
+    ...(owns && { owns }),
+    ...(variable !== undefined && { variable }),
+    ...(resembles && { resembles }),
+    ...(samples && { samples }),
   };
 }

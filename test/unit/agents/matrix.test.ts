@@ -1,14 +1,14 @@
 import { describe, expect, test } from "vitest";
 
-import { agentMatrix, CAPABILITIES, type Capability, type Degree } from "../../../agents/codec/agent-matrix.ts";
-import { DIALECTS } from "../../../agents/registry.ts";
+import { agentMatrix, CAPABILITIES, type Capability, type Degree } from "../../../agents/codec/matrix.ts";
+import { AGENT_NAMES } from "../../../agents/registry.ts";
 
 const rows = await agentMatrix();
 const degreesOf = (agent: string) => rows.find((row) => row.agent === agent)?.degrees;
 
 describe("the matrix of agents", () => {
   test("has a row for every dialect and a degree for every capability", () => {
-    expect(rows.map(({ agent }) => agent)).toEqual(Object.keys(DIALECTS));
+    expect(rows.map(({ agent }) => agent)).toEqual(AGENT_NAMES);
     for (const { degrees } of rows) expect(Object.keys(degrees)).toEqual(CAPABILITIES);
   });
 

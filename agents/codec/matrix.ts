@@ -1,8 +1,8 @@
 import type { JsonObject } from "../../kit/json.ts";
-import { EVIDENCE, type Evidence } from "./agent-evidence.ts";
+import { AGENT_NAMES, loadAgent, type AgentName } from "../registry.ts";
+import type { Agent } from "./agent.ts";
+import type { Evidence } from "./evidence.ts";
 import type { Carriage, Dialect, DialectOptions } from "./dialect.ts";
-import { DIALECT_NAMES, type DialectName } from "./dialect-name.ts";
-import { loadDialect } from "./registry.ts";
 import type { EventName } from "./hook-event.ts";
 import type { Rewrite } from "./outcome.ts";
 
@@ -31,7 +31,7 @@ export type Degree = "native" | "lever" | "block" | "impossible";
 /** One agent's row. */
 export interface AgentRow {
   /** As `--agent` takes it. */
-  readonly agent: DialectName;
+  readonly agent: AgentName;
   readonly title: string;
   readonly evidence: Evidence["mark"];
   /** The release that was looked at, where there is one. */
@@ -48,16 +48,16 @@ export interface AgentRow {
 
 /** What each agent can carry, read from the tables by which its answers are made. */
 export async function agentMatrix(): Promise<AgentRow[]> {
-  return Promise.all(DIALECT_NAMES.map(async (name) => rowOf(name, await loadDialect(name))));
+  return Promise.all(AGENT_NAMES.map(async (name) => rowOf(name, await loadAgent(name))));
 }
 
 const USUAL: DialectOptions = { approvingRewrites: false, strict: false };
 
-function rowOf(agent: DialectName, dialect: Dialect): AgentRow {
-  const { mark, release, title = dialect.title, notes = [], probe = {} } = EVIDENCE[agent];
-  const degrees = degreesOf(dialect, probe, USUAL);
+function rowOf(agent: AgentName, known: Agent): AgentRow {
+  const { mark, release, title = known.title, notes = [], probe = {} } = known.evidence;
+  const degrees = degreesOf(known, probe, USUAL);
   const settings = (["approvingRewrites", "strict"] as const).flatMap((setting) => {
-    const changed = degreesOf(dialect, probe, { ...USUAL, [setting]: true });
+    const changed = degreesOf(known, probe, { ...USUAL, [setting]: true });
     return CAPABILITIES.filter((capability) => changed[capability] !== degrees[capability]).map((capability) => ({
       setting,
       capability,

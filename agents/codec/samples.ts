@@ -1,0 +1,74 @@
+import type { JsonObject } from "../../kit/json.ts";
+
+/** What a sample tells of: one call of the agent's shell. */
+export interface SampleCall {
+  readonly cwd: string;
+  readonly home: string;
+  readonly session: string;
+  readonly command: string;
+  readonly output: string;
+  readonly time: Date;
+}
+
+type Payload = (call: SampleCall) => JsonObject;
+
+/** An agent's events before and after a call of its shell, as it sends them. */
+export interface Samples {
+  readonly before: readonly [event: string, payload: Payload];
+  /** Absent where no event shows what a tool printed. */
+  readonly after?: readonly [event: string, payload: Payload];
+  /** Variables that the agent sets for its hooks. */
+  readonly env?: (call: Pick<SampleCall, "cwd">) => Readonly<Record<string, string>>;
+}
+
+/** Claude Code's fields, which a dozen agents took over; what is particular about an agent stands beside it. */
+export function samplePair(
+  names: readonly [before: string, after: string],
+  tool: string,
+  more: Payload,
+  output: Payload,
+): Pick<Samples, "before" | "after"> {
+  const base =
+    (event: string): Payload =>
+    (call) => ({
+      hook_event_name: event,
+      session_id: call.session,
+      cwd: call.cwd,
+      tool_name: tool,
+      tool_input: { command: call.command },
+      ...more(call),
+    });
+  return {
+    before: [names[0], base(names[0])],
+    after: [names[1], (call) => ({ ...base(names[1])(call), ...output(call) })],
+  };
+}
+
+export const AROUND_TOOL = ["PreToolUse", "PostToolUse"] as const;
+export const isoTime = ({ time }: SampleCall): string => time.toISOString();
+export const claudeProject = ({ cwd }: Pick<SampleCall, "cwd">): Record<string, string> => ({
+  CLAUDE_PROJECT_DIR: cwd,
+});
+
+export const geminiOutput: Payload = ({ command, output }) => ({
+  tool_response: { llmContent: `Command: ${command}\nOutput: ${output}\nExit Code: 0`, returnDisplay: output },
+});
+
+/** As our own plugins write them. */
+export function pluginSamples(
+  [before, after]: readonly [string, string] = ["tool.execute.before", "tool.execute.after"],
+  response: (call: SampleCall) => JsonObject = ({ output }) => ({ title: "ls", output, metadata: { output } }),
+): Samples {
+  const base = (event: string, { session, cwd, command }: SampleCall): JsonObject => ({
+    hook_event_name: event,
+    session_id: session,
+    cwd,
+    tool_name: "bash",
+    tool_use_id: "call_1",
+    tool_input: { command },
+  });
+  return {
+    before: [before, (call) => base(before, call)],
+    after: [after, (call) => ({ ...base(after, call), tool_response: response(call) })],
+  };
+}
