@@ -55,7 +55,8 @@ describe.each(INSTALLERS.map(({ agent }) => agent))("the samples of %s", (agent)
 
   test("are recognised, without --agent where they can be", async () => {
     const { owns, variable, resembles } = await loadAgent(agent);
-    const given = owns || variable || resembles ? {} : { agent };
+    const isNamed = variable !== undefined && env?.(call)[variable] !== undefined;
+    const given = owns || isNamed || resembles ? {} : { agent };
     for (const [event, payload] of [before, ...(after ? [after] : [])]) {
       const { dialect } = await detectDialect(payload(call), { event, ...given }, env?.(call) ?? {});
       expect(dialect.name).toBe(agent);

@@ -42,7 +42,7 @@ test("the page of settings names each setting, and which of them a project may u
 });
 
 test("the page of settings names each variable of ours that the sources read", () => {
-  const folders = ["bin", "builtins", "hook", "serve", "shadow-repo", "terminal", "ui", "worktree"];
+  const folders = ["bin", "builtins", "hook", "shadow-repo", "terminal", "web", "worktree"];
   const sources = folders.flatMap((folder) =>
     readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
       .filter((name) => name.endsWith(".ts"))
