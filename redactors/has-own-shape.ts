@@ -23,6 +23,10 @@ export function hasOwnShape(value: string): boolean {
     return true;
   if (value.includes("\\") && (CLASS.test(value) || ESCAPES.test(value))) return true;
   if (value.includes("/") && FOLDER.test(value)) return true;
+  if (value.startsWith("/^") && /\$\/[A-Za-z]*$/.test(value)) return true;
+  if (value[2] === "_" && LOCALE.test(value)) return true;
+  if (value.includes(",") && /^\w+(?:,[\w-]+=[\w./-]+)+$/.test(value)) return true;
+  if (isPublicPoint(value)) return true;
   if (value.startsWith("--") && /^--[a-z][a-z-]*=?$/.test(value)) return true;
   if (value.includes("|") && CHECKS.test(value)) return true;
   if (value.includes("-") && ALGORITHM.test(value)) return true;
@@ -33,6 +37,12 @@ export function hasOwnShape(value: string): boolean {
 const CLASS = /^\\{0,4}[A-Z]\w*(?:\\{1,4}[A-Z]\w*)+$|^\\{1,4}[A-Z][a-z]+(?:[A-Z][a-z]+)*$/;
 const ESCAPES = /^(?:\\{1,2}(?:x[0-9a-f]{2}|u[0-9a-f]{4}))+$/i;
 const FOLDER = /^[.~]{0,2}\/[a-z][a-z0-9._-]*(?:\/[a-z0-9._-]*)*$/;
+/** A public key: a point of P-256, uncompressed, as pages name their server for messages. */
+export function isPublicPoint(value: string): boolean {
+  return value.length === 87 && value[0] === "B" && /^B[A-P][\w-]{85}$/.test(value);
+}
+
+const LOCALE = /^[a-z]{2}_(?:[A-Z]{2}|[0-9]{3})$/;
 /** What a form asks of a field: `required|min:8|confirmed`. */
 const CHECKS = /^[a-z_]+(?::[\w,.]+)?(?:\|[a-z_]+(?::[\w,.]+)?)+$/;
 /** `A128CBC-HS256`, `PBKDF2-HMAC-SHA-1`. */

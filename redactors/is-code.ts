@@ -15,6 +15,8 @@ export function isCode(value: string): boolean {
   if (value.includes("==") && /[=!]=\w/.test(value)) return true;
   if (value.includes("this.") && /(?:^|[:=?])this\./.test(value)) return true;
   if (value.includes("::") && /^[A-Z]\w*::\w+$/.test(value)) return true;
+  // A literal of a type: `token := yaml_token_t{`.
+  if (value.includes("{") && /^[A-Za-z_][\w.]*\{\}?$/.test(value)) return true;
   return (
     (value.includes("[") && /\[\w*\]|^\w+\[[\w+:.-]*\]$/.test(value)) ||
     (value.includes("$") && /^[A-Za-z_]+\$\d+$/.test(value))

@@ -70,7 +70,8 @@ function judgeWord(word: string, before: string, words: readonly string[]): Judg
   if (word.length > 5 && word.endsWith("key") && isVendor(word.slice(0, -3)))
     return { strength: "secret", kind: "api-key" };
   if (word.endsWith("privatekey")) return { strength: "secret", kind: "private-key" };
-  if (word === "token" && (PAGES.has(before) || (before === "request" && words.includes("client")))) return undefined;
+  if (word === "token" && (NOTHING_OPENS.has(before) || (before === "request" && words.includes("client"))))
+    return undefined;
   if (word.endsWith("token")) return { strength: "secret", kind: "token" };
   if (/secrets?$/.test(word)) return { strength: "secret", kind: "secret" };
   if (SECRET.has(word)) return { strength: "secret", kind: "secret" };
@@ -84,6 +85,8 @@ function judgeWord(word: string, before: string, words: readonly string[]): Judg
   if ((word === "clientid" || word === "accessid") && words.some(isVendor))
     return { strength: "secret", kind: "client-id" };
   if (word === "pat" || word === "tokens") return { strength: words.some(isVendor) ? "secret" : "hint", kind: "token" };
+  // What a token or a volume is called opens nothing.
+  if (word === "id" && !ID_OF.has(before)) return undefined;
   if (HINT.has(word)) return { strength: words.some(isVendor) ? "secret" : "hint", kind: "secret" };
   return undefined;
 }
@@ -91,6 +94,8 @@ function judgeWord(word: string, before: string, words: readonly string[]): Judg
 /** The pattern takes longer to compile than all else here, and most names have nothing of it. */
 function isPassword(word: string): boolean {
   if (!PASSWORD_PARTS.some((part) => word.includes(part))) return false;
+  // What a page says to whoever reads it: `yourpassword`, `remembermypassword`.
+  if (word.startsWith("your") || word.startsWith("remember")) return false;
   if (PASSWORDS.has(word) || (word.endsWith("pwd") && (flagsAt(word, word.length - 4) & LOWER) !== 0)) return true;
   if (
     (word.endsWith("pass") && PASS_OF.has(word.slice(0, -4))) ||
@@ -139,8 +144,8 @@ const PARTS_OF_PASSWORD: ReadonlyMap<string, RegExp> = new Map([
 const NO_PASSWORD = wordList("by com should must shall can will does did not to");
 /** `ask-password` is a switch, `NO_PASSWORD` an error, `mysql_native_password` a way to log in. */
 const ASKS = wordList("ask prompt no without missing getting native sha2");
-/** A token that says where a list goes on. */
-const PAGES = wordList("next previous prev continuation page sync");
+/** A token that says where a list goes on, or which of several changes is meant. */
+const NOTHING_OPENS = wordList("next previous prev continuation page sync change");
 /** What is kept in a password's place opens what the password does, once it is guessed. */
 const HASHED = wordList("hash hashed hashes digest md5 sha1 sha256 sha512 bcrypt crypt crypted enc encrypted");
 const OWN_KEYS = ["api", "access", "secret", "auth", "account", "master", "signing", "encryption", "license"];
@@ -152,6 +157,8 @@ const HINT = wordList(
 );
 
 const CLIENT = wordList("client app application consumer access");
+/** Their ids are handed out with a secret, or are one. */
+const ID_OF = wordList("client app application consumer access key session sess");
 
 /** A key of these is a secret. */
 const KEY_OF = wordList(
@@ -169,7 +176,7 @@ const NEUTRAL = wordList(
 
 /** After a telling word these say that the value is about the secret, not the secret. */
 const TAILS = wordList(
-  "challenge name names type types path paths file files filename url uri endpoint endpoints length len size count counts limit max min ttl expiry expires expiration expire expired timeout age date time at policy rule rules field fields label labels placeholder hint prompt title error errors message messages msg regex regexp pattern format validator validation strength reset change changed required enabled disabled visible visibility toggle input form header headers param params parameter ref refs reference arn version vault manager provider service store class interface prefix suffix separator index list map set array options option config usage bucket buckets row column kind status scope scopes audience issuer algorithm alg budget cost price encoding locale kinds fn func function callback handler method icon image button link page screen view component props schema model mode dir directory folder location source host port user username role roles group owner description desc generator factory builder parser lexer stream reader writer iterator cursor position offset start end begin line chars char text symbol refresh rotation rotate lifetime duration seconds minutes hours days ms id ids uuid count hash hashes digest fingerprint checksum thumbprint algorithmn pair storage",
+  "challenge name names type types path paths file files filename url uri endpoint endpoints length len size count counts limit max min ttl expiry expires expiration expire expired timeout age date time at policy rule rules field fields label labels placeholder hint prompt title error errors message messages msg regex regexp pattern format validator validation strength reset change changed required enabled disabled visible visibility toggle input form header headers param params parameter ref refs reference arn version vault manager provider service store class interface prefix suffix separator index list map set array options option config usage bucket buckets row column kind status scope scopes audience issuer algorithm alg budget cost price encoding locale kinds fn func function callback handler method icon image button link page screen view component props schema model mode dir directory folder location source host port user username role roles group owner description desc generator factory builder parser lexer stream reader writer iterator cursor position offset start end begin line chars char text symbol refresh rotation rotate lifetime duration seconds minutes hours days ms id ids uuid count hash hashes digest md5 sha1 sha256 sha512 fingerprint checksum thumbprint algorithmn pair storage",
 );
 /** Nothing with one of these is secret. */
 const NEVER = wordList("public publishable pub placeholder example guid");

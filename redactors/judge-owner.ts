@@ -206,8 +206,11 @@ function announced(line: string, value: string): { readonly digest: boolean } | 
 /** As pods, hosts and branches are named: `grafana-7d9c8b6f5-x2k4z`. */
 const SLUG = /^(?!.{8}-.{4}-.{4}-.{4}-.{12}$)[a-z0-9_]+(?:-[a-z0-9_]+)+$/;
 
+/** Words of a program, with a number in some: `fmgr_hotspot20_anqp3gpp`. */
+const SNAKE = /^[a-z]+\d{0,2}[a-z]*(?:_[a-z]+\d{0,2}[a-z]*){2,}$/;
+
 function isOtherThing(value: string): boolean {
-  return SLUG.test(value) || isRecord(value);
+  return SLUG.test(value) || SNAKE.test(value) || isRecord(value);
 }
 
 /** `algolia: `, `"algolia" => "`, `algolia - '`: the name, and an operator. */
@@ -245,7 +248,7 @@ const QUALIFIES = new Set(
 );
 const KEY = new Set(["key", "apikey", "token", "secret", "auth", "api", "access", "pat", "password", "credential"]);
 const NOT_KEY = new Set(
-  "url uri sha hash commit digest checksum fingerprint gpg pgp integrity version id ids uid uuid public path file name etag rev revision host domain tag image ref branch color hex email region bucket project trace span request event job build run pipeline container pod instance session message order transaction correlation snapshot layer user users account zone track channel video thread response conversation item customer subscription charge entry index node task view board page document post comment ticket team workspace guild chat playlist album entity deployment release device object record lease call block media asset workflow execution tx txid dedup dedupe idempotency cache installation".split(
+  "url uri policy sha hash commit digest checksum fingerprint gpg pgp integrity version id ids uid uuid public path file name etag rev revision host domain tag image ref branch color hex email region bucket project trace span request event job build run pipeline container pod instance session message order transaction correlation snapshot layer user users account zone track channel video thread response conversation item customer subscription charge entry index node task view board page document post comment ticket team workspace guild chat playlist album entity deployment release device object record lease call block media asset workflow execution tx txid dedup dedupe idempotency cache installation".split(
     " ",
   ),
 );

@@ -31,6 +31,7 @@ export function judgeValue(key: KeyClass, value: string, place: Place): Confiden
   if (isNamedPassword(key, head, place)) return "low";
   if (isPlaceholder(head) || (place.quoted && isManualWord(head))) return undefined;
   if (isFilledIn(head) || (key.strength !== "password" && isText(head))) return undefined;
+  if (isSealed(value)) return undefined;
   if (TYPE.test(head) || BEGINNING.test(head) || isAlphabet(head) || isProse(head)) return undefined;
   if (/\s/.test(head))
     return key.seed && /^[a-z]{3,8}(?: [a-z]{3,8}){11,23}$/.test(head)
@@ -46,7 +47,7 @@ export function judgeValue(key: KeyClass, value: string, place: Place): Confiden
     isCode(head) &&
     !isMisnested(head) &&
     !(place.data && /^-[\w-]{20,}$/.test(head) && isRandom(head)) &&
-    !(MEMBER.test(head) && isRandom(head.slice(head.indexOf(".") + 1)))
+    !(MEMBER.test(head) && !head.startsWith("this.") && isRandom(head.slice(head.indexOf(".") + 1)))
   )
     return undefined;
   if (hasOwnShape(head) || PATTERN.test(head) || (MEDIA_TYPE.test(head) && !isRandom(head))) return undefined;
@@ -65,6 +66,8 @@ export function judgeValue(key: KeyClass, value: string, place: Place): Confiden
     traits.digits > 0
   )
     return "medium";
+  // What gpg calls a key.
+  if (key.kind === "api-key" && /^[0-9A-F]{8}$/.test(head)) return undefined;
   const random = isRandom(head);
   if (random && length >= 8 && (length >= 12 || traits.digits > 0)) return "medium";
   // A word in a language whose letters follow each other in another way looks made up.
@@ -106,6 +109,11 @@ function isText(value: string): boolean {
   return /[^\0-\x7f]/.test(value) || (value.includes("%") && /%(?:20|[89A-F][0-9A-F])/i.test(value));
 }
 
+/** What a SealedSecret holds: the length of an RSA key's block, and the block. It is meant to be published. */
+function isSealed(value: string): boolean {
+  return value.length > 680 && /^Ag[A-D][A-Za-z0-9+/]+={0,2}$/.test(value);
+}
+
 /** Text in a script that is written without blanks: Chinese, Japanese, Thai and their kin. */
 function isProse(value: string): boolean {
   let letters = 0;
@@ -139,7 +147,7 @@ function isSalt(value: string): boolean {
 
 /** Templates, code, sentences and regular expressions. */
 const NO_SALT =
-  /^ [+?:&|]|\$?\{[A-Za-z_.]{3,}\}|\$\{[A-Za-z_][\w.]{2,}[[(]|\{\{.*\}\}|=> |function|return|(?:\s.*){5}|\(\?[:=!<]|\\[\w.^$(<|]|\[\^[^\]]{1,20}\][+*{]|\[(?:a-z|A-Z|0-9)|\]\{\d|^\^.*\$$|<\/\w/;
+  /^ [+?:&|]|\$?\{[A-Za-z_.]{3,}\}|[$#]\{\[?[A-Za-z_][\w.:]{2,}[[(,]|\{\{.*\}\}|=> |function|return|(?:\s.*){5}|\(\?[:=!<]|\\[\w.^$(<|]|\[\^[^\]]{1,20}\][+*{]|\[(?:a-z|A-Z|0-9)|\]\{\d|^\^.*\$$|<\/\w/;
 
 /** Base64 of `user:password` under a name like `auth` or `_auth`. */
 function isBasicPair(key: KeyClass, value: string): boolean {
@@ -161,6 +169,8 @@ function judgeNumber(key: KeyClass, value: string, place: Place): Confidence | u
 function judgeHint(traits: Traits, value: string, key: KeyClass, place: Place): Confidence | undefined {
   // Of a session, as `sesn_…`: its name, not what opens it.
   if (key.kind === "secret" && RECORD.test(value)) return undefined;
+  // What Docker calls a secret.
+  if (key.kind === "token" && /^[a-z0-9]{25}$/.test(value)) return undefined;
   // `FOO_KEY=<hex>` in an environment is no digest.
   if (
     place.constant &&
@@ -222,7 +232,8 @@ const PATTERN = /\[[^\]]*\w-\w[^\]]*\][+*{|)$]|\\[dwsb][+*{]|\\[(<]|\(\?[:=!<]|\
 /** What tests and manuals fill keys of the right length with: rows of one letter, of letters, of digits. */
 const MADE_UP = /([A-Za-z])\1{7}|abcdef|ABCDEF|012345|123456|qwerty/;
 
-const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+/** What records have for a key, too. */
+export const UUID = /^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
 
 /** `a.b`, which may also be a token of two parts. */
 const MEMBER = /^[\w$]+\.[\w$]+$/;

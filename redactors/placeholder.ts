@@ -19,6 +19,7 @@ export function isPlaceholder(value: string): boolean {
     (value.length < 16 || "xX0*.-_#".includes(value[0] as string))
   )
     return true;
+  if (/-x{4,}$/i.test(value) || /^["']+\$\{?[A-Za-z_]\w*\}?["']+$/.test(value)) return true;
   if (isSpelt(value) || (MANUALS.some((word) => lower.startsWith(word)) && MANUAL.test(value))) return true;
   return (
     isWords(value) &&
@@ -107,12 +108,14 @@ function isDocumented(value: string): boolean {
     value.endsWith("EXAMPLE") ||
     value.endsWith("EXAMPLEKEY") ||
     value.startsWith("00000000-0000-0000-0000-") ||
+    value === "550e8400-e29b-41d4-a716-446655440000" ||
     value.includes("ABC-DEF1234ghIkl")
   );
 }
 
 /** Of an environment, in place of what it holds: `KEYSTONE_DBPASS`. */
-const NAMED_CONSTANT = /^[A-Z]{3,}(?:_(?:[A-Z]+|V\d))*_(?:DB)?(?:PASS|PASSWORD|PASSWD|TOKEN|SECRET|KEY)\d?$/;
+const NAMED_CONSTANT =
+  /^[A-Z]{3,}(?:_(?:[A-Z]+|V\d))*_(?:DB|PRI|PRV|PUB)?(?:PASS|PASSWORD|PASSWD|TOKEN|SECRET|KEY)\d?$/;
 
 /** What manuals write where a word would do. */
 const MANUAL =
@@ -165,7 +168,7 @@ const NOUNS =
 
 /** Only letters in words and what stands between words; digits at most at the end. */
 function isWords(value: string): boolean {
-  if (!/^[A-Za-z]+(?:[-_ .][A-Za-z]+)*[-_ .]?[0-9]{0,3}[.!]?$/.test(value)) return false;
+  if (!/^_?[A-Za-z]+(?:[-_ .][A-Za-z]+)*[-_ .]?[0-9]{0,3}[.!]?$/.test(value)) return false;
   if (/[-_ .]/.test(value) || value.length < 16) return true;
   return (
     runEnd(value, 0, LETTER, value.length) >= value.length - 3 &&

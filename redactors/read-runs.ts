@@ -2,6 +2,7 @@ import { runRules } from "./catalogue/run-rules.ts";
 import { ALNUM, DIGIT, EQUALS, FLAGS, PLUS_SLASH, runEnd, runStart } from "./charset.ts";
 import { decodeBlob, MAX_BLOB } from "./decode-blob.ts";
 import type { Finding } from "./finding.ts";
+import { isPublicPoint } from "./has-own-shape.ts";
 import { isInBlob } from "./is-in-blob.ts";
 import { isTypeName } from "./is-type-name.ts";
 import { isRandom } from "./is-random.ts";
@@ -87,8 +88,9 @@ function readToken(text: string, start: number, runEnd: number, found: Finding[]
   return true;
 }
 
-/** The order of a curve, and what is named as a digest. */
-const PUBLIC_NUMBER = /0xf{16}|(?:checksum|hash|digest|root|topic)[$\w]{0,4} ?[:=] ?["'`]?0x/i;
+/** The order of a curve, the letters of its equation, and what is named as a digest. */
+const PUBLIC_NUMBER =
+  /0xf{16}|(?:checksum|hash|digest|root|topic)[$\w]{0,4} ?[:=] ?\\*["'`]?0x|\b(?:[ghx]?[xy]|[abghnp]|beta) ?[:=] ?BigInt\(["'`]0x/i;
 
 /** What manuals write for one. */
 const MADE_UP_UUID = /^(?:([0-9a-f])\1{7}(?:-\1{4}){3}-\1{12}|12345678-1234-1234-1234-.*)$/i;
@@ -119,7 +121,7 @@ function readOwned(text: string, start: number, runEnd: number, found: Finding[]
   while (end > start && ".~-".includes(text[end - 1] as string)) end -= 1;
   if (end - start < 16 || text[start] === "/" || text[start] === ".") return;
   const run = text.slice(start, end);
-  if (NO_KEY.test(run)) return;
+  if (NO_KEY.test(run) || isPublicPoint(run)) return;
   const random = isRandom(run) || isMadeUp(run);
   if (!random && !/^[0-9a-f-]{32,}$/i.test(run)) return;
   const owner = judgeOwner(text, start, run);

@@ -77,6 +77,7 @@ export function isSigns(key: KeyClass, { letters, digits, special }: Traits, val
 
 /** The word itself, in the languages that interfaces are translated into, and what follows it in a program's help. */
 export function isLabel(value: string): boolean {
+  if (value.endsWith(":") && /^[A-Za-z\x80-\uffff]+:$/.test(value)) return true;
   const lower = value.toLowerCase();
   return LABELS.some((start) => lower.startsWith(start)) && LABEL.test(value);
 }

@@ -4,7 +4,6 @@ import type { Rule } from "../rule.ts";
 export const CLOUD: readonly Rule[] = [
   ["aws-access-key-id", "AKIA ASIA ABIA ACCA", "u16"],
   ["aws-access-key-id", "A3T", "u17", "both"],
-  ["aws-unique-id", "AGPA AIDA AROA AIPA ANPA ANVA", "u16..17", "both"],
   ["aws-mws-key", "amzn.mws.", "h8 '-' h4 '-' h4 '-' h4 '-' h12"],
   ["amazon-oauth-secret", "amzn1.oa2-cs.v1.", "h64"],
   ["amazon-refresh-token", "Atzr|IwEB Atza|IwEB", "x80+"],

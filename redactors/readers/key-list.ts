@@ -13,6 +13,8 @@ interface KeyList {
   readonly behind?: RegExp;
   /** What must stand somewhere behind them. */
   readonly also?: RegExp;
+  /** Where each stands alone: what has a name of its own, as an id and a digest have, is another thing. */
+  readonly alone?: boolean;
   /** A key with nothing of its alphabet on either side. */
   readonly key: RegExp;
 }
@@ -40,6 +42,7 @@ const LISTS: readonly KeyList[] = [
   {
     words: ["unseal key", "recovery key", "unseal_keys", "recovery_keys", '"keys"', "keys_base64"],
     kind: "vault-unseal-key",
+    alone: true,
     behind: /^(?: ?\d| \(|s?(?:_b64|_hex|_base64)?["'\\]{0,4}\s{0,4}[:=])/,
     key: SHARE,
   },
@@ -62,14 +65,16 @@ export function readKeyList(scan: Scan, start: number, end: number): void {
     const from = end + match.index;
     // A key stands near its word, or near the one before.
     if (from - last > NEAR) break;
+    const isNamed = list.alone && FIELD.test(text.slice(last, from));
     last = from + match[0].length;
-    if (isRandom(match[0]) && /[a-z]/.test(match[0]) && /\d/.test(match[0]))
+    if (!isNamed && isRandom(match[0]) && /[a-z]/.test(match[0]) && /\d/.test(match[0]))
       note(scan, list.kind, from, last, "medium");
   }
   scan.codesEnd = Math.max(scan.codesEnd, last - 1);
 }
 
 const NEAR = 480;
+const FIELD = /"\w+"\s{0,4}:\s{0,4}"$/;
 
 /** `AZDO`, in which a token of Azure DevOps has its sign: 76 characters stand before it, four behind. */
 export function readDevOps(scan: Scan, start: number, end: number): void {

@@ -1,7 +1,7 @@
 import { ALNUM, COLON, EQUALS, NAME, QUOTE, runEnd, runStart } from "../charset.ts";
 import { isTypeName } from "../is-type-name.ts";
 import type { KeyClass } from "../judge-name.ts";
-import { judgeValue } from "../judge-value.ts";
+import { judgeValue, UUID } from "../judge-value.ts";
 import { isMadeUpWord } from "../made-up-word.ts";
 import { isWeakPassword } from "../placeholder.ts";
 import { MAX_TRIES, note } from "../scan.ts";
@@ -62,7 +62,8 @@ export function readKeyed(scan: Scan, start: number, end: number): void {
   )
     return;
   if (quoted === undefined && (operator.needsQuote || isBareCode(text, value, operator))) return;
-  if (quoted !== undefined && isBetweenTexts(text, value, operator)) return;
+  if (quoted !== undefined && (isBetweenTexts(text, value, operator) || isName(text, value, operator))) return;
+  if (quoted === undefined && isVariable(text, name, value, operator)) return;
   judge(scan, key, name, value, quoted !== undefined, operator, nameStart);
 }
 
@@ -102,6 +103,8 @@ function isOtherSyntax(text: string, name: string, nameStart: number, operator: 
   const listed =
     "$|".includes(text[nameStart - 1] ?? "x") || (text[nameStart - 1] === "/" && text[operator.valueStart] === "/");
   if (listed && operator.kind === "assign" && operator.tight && text[operator.valueStart - 1] === ":") return true;
+  // One of two texts: `ok ? 'pass' : 'cancel'`.
+  if (operator.nameQuoted && operator.kind === "assign" && /\?\s{0,4}["']$/.test(before)) return true;
   // What is got by a name is not that name.
   if (operator.kind === "call" && /(?:^|\.)(?:get|find|has|load|fetch|read|is)[A-Z]\w*$/.test(name)) return true;
   if (
@@ -146,6 +149,20 @@ function isBetweenTexts(text: string, { start, end }: Value, { kind }: Operator)
   return kind === "argument" && /^\\*["'`] [a-z]/.test(text.slice(end, end + 8));
 }
 
+/** A name itself: `'password' => ['maxlength' => 20]`, `{'password1': 'x', 'password2': 'y'}`. */
+function isName(text: string, { end }: Value, { kind }: Operator): boolean {
+  return kind === "argument"
+    ? /^["'] ?(?::|=>)/.test(text.slice(end, end + 4))
+    : /^["'] {0,8}=>/.test(text.slice(end, end + 12));
+}
+
+/** Named as what it holds, where arguments and fields stand: `Password: b64Pwd,`, `login(api_token=myApiToken)`. */
+function isVariable(text: string, name: string, { start, end }: Value, { kind, tight }: Operator): boolean {
+  if (kind !== "assign" || !(text[end] === ")" || (text[end] === "," && !tight)) || !/[a-z]/.test(name)) return false;
+  const value = text.slice(start, end);
+  return /^[A-Za-z_]\w*(?:[a-z][A-Z]|_)\w*$/.test(value) && judgeName(value.replace(/\d+$/, ""))?.exact === true;
+}
+
 /** Facebook's `access_token=APP|SECRET`: a bare value would end at the bar. */
 function withSecret(text: string, value: Value | undefined): Value | undefined {
   if (value === undefined || text[value.end] !== "|" || !/^\d{12,18}$/.test(text.slice(value.start, value.end)))
@@ -173,13 +190,14 @@ function judge(
   if (key.strength === "password" && key.exact && isFiled(value) && isInFile(text, name, nameStart, value))
     return note(scan, key.kind, start, whole.end, "low", "filed-password");
   // `exports.JWTAccess = JWTAccess` says the name again; what a badge shows is public.
+  if (isRecordKey(text, name, value, nameStart)) return;
   // Vim's variables have their scope before them.
   if (!quoted && /^[abglstvw]:[A-Za-z_]+$/.test(value)) return;
   if (value.length <= name.length + 4 && name.toLowerCase().endsWith(value.replace(/[\\"'`]/g, "").toLowerCase()))
     return;
   if (/^[A-Za-z]+$/.test(value) && value.toLowerCase().includes(name.toLowerCase()) && !mayBeTyped(key, value)) return;
   // What code does, and texts about it: `envGetSecret: "stable"`, `addPassword = "#add-password"`.
-  if (operator.kind === "assign" && key.exact && VERB.test(name))
+  if (operator.kind === "assign" && key.exact && VERB.test(name.slice(name.lastIndexOf(".") + 1)))
     return judge(scan, { ...key, exact: false }, name, whole, quoted, operator, nameStart);
   // A label of an interface: `"Admin Password": "…-adgangskode"`.
   if (
@@ -225,6 +243,17 @@ function judge(
   if (confidence !== undefined) note(scan, key.kind, start, whole.end, confidence, `keyed-${key.kind}`);
 }
 
+/** `key: <UUID>`, and nothing says whose: no section of settings, no service. */
+function isRecordKey(text: string, name: string, value: string, nameStart: number): boolean {
+  return (
+    /^key$/i.test(name) &&
+    UUID.test(value) &&
+    !isQuery(text, nameStart) &&
+    !/\]\s{1,4}$/.test(text.slice(Math.max(0, nameStart - 6), nameStart)) &&
+    !isOwned(text, nameStart)
+  );
+}
+
 /** The first field of a form: another one follows. */
 function isForm(text: string, { end }: Value): boolean {
   return text[end] === "&" && /^&[\w.%[\]-]{1,40}=/.test(text.slice(end, end + 44));
@@ -232,7 +261,7 @@ function isForm(text: string, { end }: Value): boolean {
 
 /** A verb first, then a great letter: a function, or an entry about what it does. */
 const VERB =
-  /^(?:[a-z]+Get|get|set|add|save|show|hide|toggle|reset|forgot|change|update|create|generate|validate|has|is|use|with|on|handle|render|fetch|load|read|parse|find)[A-Z]/;
+  /^(?:[a-z]+Get|get|set|add|save|show|hide|toggle|reset|forgot|change|update|create|generate|validate|has|is|use|with|on|handle|render|fetch|load|read|parse|find)[A-Z]|^update_/;
 
 /**
  * Says what it is and may be one all the same: `rootpassword`. The name of a variable has a great letter where its

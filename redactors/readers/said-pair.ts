@@ -20,10 +20,10 @@ export function readSaidPair(scan: Scan, _start: number, end: number): void {
 /** `` `bob` / `…` ``. */
 export function readQuotedPair(scan: Scan, start: number, end: number): void {
   const { text } = scan;
-  const password = /`[\w.@+-]{2,64}$/.test(text.slice(Math.max(0, start - 66), start))
-    ? IN_BACKTICKS.exec(text.slice(end, end + 84))?.[1]
-    : undefined;
-  if (password !== undefined && isMadeUpWord(password))
+  const user = /`([\w.@+-]{2,64})$/.exec(text.slice(Math.max(0, start - 66), start))?.[1];
+  const password = user === undefined ? undefined : IN_BACKTICKS.exec(text.slice(end, end + 84))?.[1];
+  // Things of one kind begin alike: `rssMax` / `rssP95`.
+  if (user !== undefined && password?.startsWith(user.slice(0, 3)) === false && isMadeUpWord(password))
     note(scan, "password", end, end + password.length, "medium", "said-pair");
 }
 

@@ -74,12 +74,16 @@ function isUnset(password: string, user: string, open: boolean): boolean {
   if (password.length < 2 || (isPlaceholder(password) && !NAMES_ITSELF.test(password) && !open)) return true;
   if (/^(?:\$[A-Za-z_({]|%[A-Za-z_]*%|%[sdv(]|\{|<|\*|\.{3}|\[)/.test(password)) return true;
   if (/^(?:user|changeme|xxx+|your.*|api[_-]?key|port)$/i.test(password)) return true;
+  if (CONSTANT_USER.test(user) && /^[A-Z_]+$/.test(password)) return true;
   return (
     !open &&
     /^(?:user(?:name)?|login|name|id|key|token|x|foo|a)$/i.test(user) &&
     (NAMES_ITSELF.test(password) || password.toLowerCase() === user.toLowerCase())
   );
 }
+
+/** In capitals, as what is to be filled in: `KEY:DOMAIN`, `ACCESS_TOKEN:USER_ID`. */
+const CONSTANT_USER = /^(?:[A-Z]+_)*(?:KEY|TOKEN|ID|SID|USER|USERNAME|LOGIN)$/;
 
 /** A token in the place of the user: `https://<token>@host`. Its secret is told by its look alone. */
 function readLoneUser(scan: Scan, start: number, end: number): void {
