@@ -1,5 +1,6 @@
 import { isOnlyVendor, isVendor, mayBeVendor } from "./catalogue/vendors.ts";
 import { joinNames } from "./join-names.ts";
+import { isUnderHashes, isWholeLine } from "./owner-line.ts";
 import { toWords } from "./to-words.ts";
 
 const LOOK_BACK = 64;
@@ -41,8 +42,7 @@ function isNear(text: string, start: number, value: string): boolean {
   if (!isNamed && (!isKeyLike(value) || HEX.test(value) || OTHERWISE_NAMED.test(before))) return false;
   const words = joinNames(toWords(text.slice(Math.max(0, start - NEAR), start)));
   return (
-    words.some((word) => isOnlyVendor(word) && !COMMITS.test(word)) &&
-    !words.slice(-5).some((word) => NOT_KEY.has(word))
+    words.some((word) => isOnlyVendor(word) && !COMMITS.test(word)) && !words.slice(-5).some((word) => isNoKey(word))
   );
 }
 
@@ -54,7 +54,7 @@ function directOwner(text: string, start: number, value: string): { readonly dig
     (ARGUMENT_BEFORE.test(line) ? (CALL_BEFORE.exec(line) ?? REQUIRED_BEFORE.exec(line)) : null);
   if (around !== null && isKeyLike(value)) {
     const called = joinNames(toWords(around[1] as string));
-    if (called.some((word) => isVendor(word) && !COMMITS.test(word)) && !NOT_KEY.has(called.at(-1) as string))
+    if (called.some((word) => isVendor(word) && !COMMITS.test(word)) && !isNoKey(called.at(-1) as string))
       return { digest: isKeyDigest(value) || hash };
   }
   const dash = DASH_BEFORE.test(line);
@@ -63,11 +63,12 @@ function directOwner(text: string, start: number, value: string): { readonly dig
   const phrase = match[1] as string;
   const words = joinNames(toWords(phrase).filter((word) => !DECLARES.has(word)));
   const client = words.at(-1) === "id" && CLIENT.has(words.at(-2) ?? "");
-  if ((client ? words.slice(0, -1) : words).some((word) => NOT_KEY.has(word))) return undefined;
+  if ((client ? words.slice(0, -1) : words).some((word) => isNoKey(word))) return undefined;
   const own = joinNames(toWords(/[^ ]*$/.exec(phrase.trimEnd())?.[0] ?? ""));
   const named = client || own.some((word) => KEY.has(word)) || KEY.has(words.at(-2) ?? "");
   if (!named && (!isKeyLike(value) || !namesItself(own, words))) return undefined;
-  if (!named && SCHEME_BEFORE.test(line) && !isKeyOnly(value)) return undefined;
+  const whole = !named && isWholeLine(text, start, line, value);
+  if (!named && !whole && SCHEME_BEFORE.test(line) && !isKeyOnly(value)) return undefined;
   // What has the name in it is named after the service: `AMAZON_LINUX_2023`, `grafana-7d9c8b6f5-x2k4z`.
   const lower = value.toLowerCase();
   if (!named && words.some((word) => word.length > 2 && lower.includes(word))) return undefined;
@@ -77,9 +78,9 @@ function directOwner(text: string, start: number, value: string): { readonly dig
   // it.
   const dashed = dash && !/["'`]$/.test(line);
   const only = words.some(isOnlyVendor) && words.every((word) => isVendor(word) || QUALIFIES.has(word));
-  const alone = named || (only && !dashed && !LISTED_BEFORE.test(line));
+  const alone = named || (only && !dashed && (whole || !LISTED_BEFORE.test(line)));
   if (hash && !named && (!alone || words.length > 1 || isCommit(words[0] as string, value))) return undefined;
-  if (hash) return { digest: true };
+  if (hash) return !named && isUnderHashes(text, start - line.length, line) ? undefined : { digest: true };
   return HEX.test(value) && !alone ? undefined : { digest: isKeyDigest(value) };
 }
 
@@ -149,6 +150,11 @@ function isRecord(value: string): boolean {
   );
 }
 
+/** Says that what follows is none: an id, an address, a digest. */
+function isNoKey(word: string): boolean {
+  return NOT_KEY.has(word) || /^(?:sha|md)\d/.test(word);
+}
+
 const HEX = /^[0-9a-f-]+$/i;
 
 /** 32 hex digits or a UUID: the digests that keys most often look like. */
@@ -192,7 +198,7 @@ function announced(line: string, value: string): { readonly digest: boolean } | 
   if (mayBeVendor(words.at(-1) ?? "") && words.length <= 2 && isKeyOnly(value)) return { digest: false };
   if (!KEY_BEFORE.test(line)) return undefined;
   const last = words.at(-1) ?? "";
-  if (!KEY.has(last) || (last !== "apikey" && NOT_KEY.has(words.at(-2) ?? ""))) return undefined;
+  if (!KEY.has(last) || (last !== "apikey" && isNoKey(words.at(-2) ?? ""))) return undefined;
   if (words.slice(-4).some(isVendor)) return { digest: true };
   if (last === "apikey" || (last === "key" && words.at(-2) === "api")) return { digest: isKeyDigest(value) };
   const telling =

@@ -73,6 +73,14 @@ const WITH_NAME: Readonly<Record<string, Spelling>> = {
   "an export": (name, value) => `export ${name.toUpperCase()}=${value}`,
 };
 
+/** Ways in which nothing but a sign stands between: all but a UUID and 24 hex digits go, which name records. */
+const TOUCHING: Readonly<Record<string, Spelling>> = {
+  "a colon": (name, value) => `${name}:${value}`,
+  "a colon in a list": (name, value) => `keys:\n${name}:${value}\nother:x\n`,
+  "a comma": (name, value) => `${name},${value}`,
+  "a row of a table": (name, value) => `id,service,key\n7,${name},${value}\n`,
+};
+
 /**
  * Ways in which the service is named near by, in a comment or a field; values that look like digests of another kind
  * stay.
@@ -111,6 +119,11 @@ describe("keys that no prefix gives away", () => {
 
   test("go behind the name of a service that is known", () => {
     expect(weak(WITH_NAME, KNOWN, 8)).toEqual([]);
+  });
+
+  test("go where only a sign stands between", () => {
+    const left = weak(TOUCHING, KNOWN, 8).filter((cell) => !cell.includes("UUID") && !cell.includes("24 hex"));
+    expect(left).toEqual([]);
   });
 
   test("go where it is named shortly before", () => {
@@ -224,6 +237,14 @@ describe("keys that no prefix gives away", () => {
     `"__meta_digitalocean_vpc": model.LabelValue("${uuid}"),`,
     `digitalocean_droplet: "${uuid}"`,
     `"id": "openstack:${uuid}"`,
+    `mixpanel:${uuid}`,
+    `mixpanel,${uuid}`,
+    `"id": "mixpanel:${digest}"`,
+    `image: mixpanel:${chars(HEX, 40)}`,
+    `name,sha256\nmixpanel,${chars(HEX, 64)}\n`,
+    `id,name,ref\n7,mixpanel,${digest}\n`,
+    `SPEC CHECKSUMS:\n  Algolia: ${chars(HEX, 40)}\n  Mixpanel: ${chars(HEX, 40)}\n`,
+    `mixpanel = fetch { sha256 = "${chars("abcdfghijklmnpqrsvwxyz0123456789", 52)}"; }`,
     `<unit id="crowdin:${chars(HEX, 24)}" resname="index.hello">`,
     `grafana.dashboard.withUid('${chars(ALNUM, 22)}7x')`,
     `EngineVersion: aws.String("8.0.mysql_aurora.3.04.0"),`,
