@@ -1,21 +1,19 @@
 import type { ComponentChildren } from "preact";
-import { useCallback, useEffect, useRef, useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 
-import type { HistoryView, LiveTopic, RestoreRequest } from "../web/ui/api.ts";
+import type { RestoreRequest } from "../web/ui/api.ts";
 import { AuditPage } from "./audit/audit-page.tsx";
-import { CheckpointPane } from "./checkpoint/checkpoint-pane.tsx";
 import type { DiffStyle } from "./checkpoint/diff-table.tsx";
-import { getJson, sentenceOf } from "./client.ts";
 import { Header } from "./header.tsx";
 import { KeysDialog } from "./parts/keys-dialog.tsx";
+import { Stop } from "./parts/stop.tsx";
 import { Toast } from "./parts/toast.tsx";
 import { useKeys } from "./parts/use-keys.ts";
 import { RedactionsPage } from "./redactions/redactions-page.tsx";
 import { RestoreDialog } from "./restore/restore-dialog.tsx";
-import { useRoute } from "./route.ts";
-import { Timeline } from "./timeline/timeline.tsx";
-import { useLive } from "./use-live.ts";
-import { counted, titleOf } from "./words.ts";
+import { useRoute, type Route } from "./route.ts";
+import { focusTree, isOnePane, TimelineView, toTimeline } from "./timeline-view.tsx";
+import { useHistory } from "./use-history.ts";
 
 const STYLE = "snapveil-diff";
 
@@ -29,59 +27,22 @@ interface Asked {
 /** The whole page: what is shown stands in the address, what is known comes from the server. */
 export function App() {
   const [route, go] = useRoute();
-  const [history, setHistory] = useState<HistoryView>();
-  const [problem, setProblem] = useState<string>();
-  const [versions, setVersions] = useState({ redactions: 0, audit: 0 });
-  const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set());
   const [style, setStyle] = useState<DiffStyle>(() => (localStorage.getItem(STYLE) === "split" ? "split" : "unified"));
   const [asked, setAsked] = useState<Asked>();
   const [toast, setToast] = useState<string>();
   const [said, setSaid] = useState("");
   const [showsKeys, setShowsKeys] = useState(false);
-  const known = useRef<HistoryView>(undefined);
-  const takesFocus = useRef(false);
-
-  const read = useCallback(async () => {
-    try {
-      const next = await getJson<HistoryView>("/api/history");
-      const before = known.current;
-      const ids = new Set(before?.rows.map(({ id }) => id));
-      const added = before ? next.rows.filter(({ id }) => !ids.has(id)) : [];
-      known.current = next;
-      setHistory(next);
-      setFresh(new Set(added.map(({ id }) => id)));
-      if (added.length > 0)
-        setSaid(`New: ${added.length === 1 ? titleOf(added[0]!) : counted(added.length, "checkpoint")}`);
-    } catch (error) {
-      setProblem(sentenceOf(error));
-    }
-  }, []);
-  useEffect(() => void read(), []);
-  const connection = useLive((topic: LiveTopic) => {
-    if (topic === "history") void read();
-    else setVersions((before) => ({ ...before, [topic]: before[topic] + 1 }));
-  });
+  const { history, problem, fresh, versions, connection, read } = useHistory(setSaid);
   useEffect(() => localStorage.setItem(STYLE, style), [style]);
 
-  const id = route.view === "timeline" ? route.id : undefined;
   const ask = (request: RestoreRequest, title = "", ticked: readonly string[] = []) => {
     const scope =
       request.kind === "restore" ? history?.rows.find((row) => row.id === request.checkpoint)?.scope : undefined;
     setToast(undefined);
     setAsked({ request, title, ticked, hasTwoStates: scope !== "manual" });
   };
-  const toTimeline = () => {
-    go({ view: "timeline" });
-    document.querySelector<HTMLElement>("[role=tree]")?.focus();
-  };
-  const select = (next: string, how: "look" | "open") => {
-    takesFocus.current = how === "open" || isOnePane();
-    go({ view: "timeline", id: next }, id === undefined ? "step" : "replace");
-    if (next === id && takesFocus.current) document.getElementById("pane-title")?.focus({ preventScroll: true });
-  };
   const [keysAreOn, switchKeys] = useKeys({
-    "/": () =>
-      (document.getElementById("path-filter") ?? document.querySelector<HTMLElement>("input[type=search]"))?.focus(),
+    "/": focusFilter,
     "?": () => setShowsKeys(true),
     "1": () => go({ view: "timeline" }),
     "2": () => go({ view: "redactions" }),
@@ -89,100 +50,51 @@ export function App() {
     d: () => setStyle(style === "split" ? "unified" : "split"),
     r: () => document.getElementById("restore")?.click(),
     u: () => ask({ kind: "undo" }),
-    Escape: () => {
-      if (isOnePane()) toTimeline();
-      else document.querySelector<HTMLElement>("[role=tree]")?.focus();
-    },
+    Escape: () => (isOnePane() ? toTimeline(go) : focusTree()),
   });
 
-  if (connection === "refused")
-    return (
-      <Stop title="This page needs its token">
-        Open the address that <code>snapveil ui</code> printed. The token ends with the tab and with the server.
-      </Stop>
-    );
-  if (!history)
-    return problem === undefined ? (
-      <p class="empty-note">Reading…</p>
-    ) : (
-      <Stop title="There is no answer">{problem}</Stop>
-    );
+  if (connection === "refused") return <NoToken />;
+  if (!history && problem !== undefined) return <Stop title="There is no answer">{problem}</Stop>;
+  if (!history) return <p class="empty-note">Reading…</p>;
+  const undo = () => ask({ kind: "undo" });
+  const done = (sentence: string) => {
+    setAsked(undefined);
+    setToast(sentence);
+    setSaid(sentence);
+    void read();
+  };
   return (
     <>
-      <a
-        class="skip"
-        href="#main"
-        onClick={(event) => (event.preventDefault(), document.getElementById("main")?.focus())}
-      >
-        Skip to the content
-      </a>
+      <SkipLink />
       <Header
         history={history}
         route={route}
         go={go}
         connection={connection}
-        onUndo={() => ask({ kind: "undo" })}
+        onUndo={undo}
         onRedo={() => ask({ kind: "redo" })}
         onKeys={() => setShowsKeys(true)}
       />
-      {connection === "lost" && (
-        <p class="banner" role="alert">
-          The server does not answer. If it has ended, run <code>snapveil ui</code> again.
-        </p>
-      )}
-      <main
-        id="main"
-        tabIndex={-1}
-        class={route.view === "timeline" ? (id === undefined ? "split none-open" : "split one-open") : "single"}
-      >
+      {connection === "lost" && <LostNote />}
+      <Main route={route}>
         {route.view === "redactions" && <RedactionsPage version={versions.redactions} />}
         {route.view === "audit" && <AuditPage version={versions.audit} />}
-        {route.view === "timeline" && history.rows.length === 0 && (
-          <Stop title="There are no checkpoints yet">
-            They appear here as soon as an agent with snapveil's hooks, or <code>snapveil snapshot</code>, records one.
-            This page need not be reloaded.
-          </Stop>
+        {route.view === "timeline" && (
+          <TimelineView
+            history={history}
+            fresh={fresh}
+            id={route.id}
+            go={go}
+            style={style}
+            onStyle={setStyle}
+            onRestore={ask}
+          />
         )}
-        {route.view === "timeline" && history.rows.length > 0 && (
-          <>
-            <Timeline history={history} selected={id} fresh={fresh} onSelect={select} />
-            {id === undefined ? (
-              <section class="pane pane-empty" aria-label="Nothing is chosen">
-                <p class="empty-note">Choose a checkpoint to see what it changed.</p>
-              </section>
-            ) : (
-              <CheckpointPane
-                id={id}
-                version={history}
-                takesFocus={takesFocus}
-                style={style}
-                onStyle={setStyle}
-                onBack={toTimeline}
-                onRestore={ask}
-              />
-            )}
-          </>
-        )}
-      </main>
-      {asked && (
-        <RestoreDialog
-          {...asked}
-          onClose={() => setAsked(undefined)}
-          onDone={(sentence) => {
-            setAsked(undefined);
-            setToast(sentence);
-            setSaid(sentence);
-            void read();
-          }}
-        />
-      )}
+      </Main>
+      {asked && <RestoreDialog {...asked} onClose={() => setAsked(undefined)} onDone={done} />}
       {showsKeys && <KeysDialog areOn={keysAreOn} onSwitch={switchKeys} onClose={() => setShowsKeys(false)} />}
       {toast !== undefined && (
-        <Toast
-          sentence={toast}
-          action={{ label: "Undo…", run: () => ask({ kind: "undo" }) }}
-          onClose={() => setToast(undefined)}
-        />
+        <Toast sentence={toast} action={{ label: "Undo…", run: undo }} onClose={() => setToast(undefined)} />
       )}
       <p class="hidden" role="status" aria-live="polite">
         {said}
@@ -191,16 +103,44 @@ export function App() {
   );
 }
 
-/** Whether the window is so narrow that list and content take turns. */
-function isOnePane(): boolean {
-  return matchMedia("(max-width: 800px)").matches;
+function focusFilter(): void {
+  (document.getElementById("path-filter") ?? document.querySelector<HTMLElement>("input[type=search]"))?.focus();
 }
 
-function Stop({ title, children }: { readonly title: string; readonly children: ComponentChildren }) {
+function NoToken() {
   return (
-    <div class="stop">
-      <h1>{title}</h1>
-      <p>{children}</p>
-    </div>
+    <Stop title="This page needs its token">
+      Open the address that <code>snapveil ui</code> printed. The token ends with the tab and with the server.
+    </Stop>
+  );
+}
+
+function SkipLink() {
+  return (
+    <a
+      class="skip"
+      href="#main"
+      onClick={(event) => (event.preventDefault(), document.getElementById("main")?.focus())}
+    >
+      Skip to the content
+    </a>
+  );
+}
+
+function LostNote() {
+  return (
+    <p class="banner" role="alert">
+      The server does not answer. If it has ended, run <code>snapveil ui</code> again.
+    </p>
+  );
+}
+
+/** Where the view stands. A narrow window shows only one half of the timeline's. */
+function Main({ route, children }: { readonly route: Route; readonly children: ComponentChildren }) {
+  const open = route.view === "timeline" && route.id !== undefined ? "one-open" : "none-open";
+  return (
+    <main id="main" tabIndex={-1} class={route.view === "timeline" ? `split ${open}` : "single"}>
+      {children}
+    </main>
   );
 }

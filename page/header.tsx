@@ -1,7 +1,7 @@
 import type { HistoryView } from "../web/ui/api.ts";
 import { Picture, type IconName } from "./parts/icons.tsx";
 import { useTheme, type Theme } from "./parts/use-theme.ts";
-import { hrefOf, type Route } from "./route.ts";
+import { hrefOf, type Go, type Route } from "./route.ts";
 import type { Connection } from "./use-live.ts";
 import { printable } from "./words.ts";
 
@@ -25,7 +25,7 @@ const STATES: Readonly<Record<Connection, string>> = {
 export interface HeaderProps {
   readonly history: HistoryView;
   readonly route: Route;
-  readonly go: (route: Route) => void;
+  readonly go: Go;
   readonly connection: Connection;
   readonly onUndo: () => void;
   readonly onRedo: () => void;

@@ -11,11 +11,11 @@ export function hrefOf(route: Route): string {
   return route.id === undefined ? "#/" : `#/checkpoint/${route.id}`;
 }
 
-/**
- * The present route, and a way to another: as a step of its own in the browser's history, or in place of the present
- * one.
- */
-export function useRoute(): [route: Route, go: (route: Route, how?: "step" | "replace") => void] {
+/** The way to a route: as a step of its own in the browser's history, or in place of the present one. */
+export type Go = (route: Route, how?: "step" | "replace") => void;
+
+/** The present route, and the way to another. */
+export function useRoute(): [route: Route, go: Go] {
   const [route, setRoute] = useState(readRoute);
   useEffect(() => {
     const changed = () => setRoute(readRoute());
@@ -26,7 +26,7 @@ export function useRoute(): [route: Route, go: (route: Route, how?: "step" | "re
       window.removeEventListener("popstate", changed);
     };
   }, []);
-  const go = (next: Route, how: "step" | "replace" = "step") => {
+  const go: Go = (next, how = "step") => {
     if (how === "step") history.pushState(null, "", hrefOf(next));
     else history.replaceState(null, "", hrefOf(next));
     setRoute(next);

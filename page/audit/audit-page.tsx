@@ -96,8 +96,9 @@ function Result({ result }: { readonly result: AuditResult }) {
       <p class={findings.length > 0 ? "notice warning" : "notice good"} role="status">
         <Picture name={findings.length > 0 ? "warning" : "check"} />
         <span>
-          <strong>{findings.length > 0 ? counted(findings.length + result.more, "finding") : "Nothing found"}</strong>{" "}
-          in {searched.join(", ")}: {counted(result.sources, "text")}, {size(result.bytes)}, {ago(result.at, now)}
+          <strong>{findings.length > 0 ? counted(findings.length + result.more, "finding") : "Nothing found"}</strong>
+          {` in ${searched.join(", ")}: `}
+          {counted(result.sources, "text")}, {size(result.bytes)}, {ago(result.at, now)}
           {result.allowed > 0 ? `; ${number(result.allowed)} allowed` : ""}
           {unread.length > 0 ? `; ${number(unread.length)} could not be read` : ""}.
         </span>

@@ -1,18 +1,17 @@
 import type { RefObject } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 
-import type { CheckpointView, RestoreRequest } from "../../web/ui/api.ts";
-import { getJson, sentenceOf } from "../client.ts";
-import { Picture } from "../parts/icons.tsx";
-import { ago, counted, moment, number, shortSession, titleOf } from "../words.ts";
+import type { ChangedFile, CheckpointView, RestoreRequest } from "../../web/ui/api.ts";
+import { counted, number, titleOf } from "../words.ts";
 import type { DiffStyle } from "./diff-table.tsx";
 import { FileCard } from "./file-card.tsx";
 import { FileIndex } from "./file-index.tsx";
+import { PaneHead, PaneNote } from "./pane-head.tsx";
+import { PaneTools } from "./pane-tools.tsx";
+import { useCheckpoint } from "./use-checkpoint.ts";
 
 /** Files that are drawn at once. */
 const SHOWN = 100;
-/** Milliseconds to rest on a line before what it changed is fetched. */
-const REST = 90;
 
 export interface CheckpointPaneProps {
   readonly id: string;
@@ -32,31 +31,11 @@ export interface CheckpointPaneProps {
 
 /** What one checkpoint changed, and the way back from it. */
 export function CheckpointPane({ id, version, takesFocus, style, onStyle, onBack, onRestore }: CheckpointPaneProps) {
-  const [view, setView] = useState<CheckpointView>();
-  const [problem, setProblem] = useState<string>();
+  const { view, problem } = useCheckpoint(id, version);
   const [filter, setFilter] = useState("");
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const [limit, setLimit] = useState(SHOWN);
   const pane = useRef<HTMLElement>(null);
-  useEffect(() => {
-    const stop = new AbortController();
-    const timer = setTimeout(
-      () => {
-        getJson<CheckpointView>("/api/checkpoint", { id }, stop.signal).then(
-          (loaded) => {
-            setProblem(undefined);
-            setView(loaded);
-          },
-          (error: unknown) => !stop.signal.aborted && setProblem(sentenceOf(error)),
-        );
-      },
-      view?.id === id ? 0 : REST,
-    );
-    return () => {
-      clearTimeout(timer);
-      stop.abort();
-    };
-  }, [id, version]);
   useEffect(() => {
     setFilter("");
     setTicked(new Set());
@@ -67,145 +46,104 @@ export function CheckpointPane({ id, version, takesFocus, style, onStyle, onBack
     document.getElementById("pane-title")?.focus({ preventScroll: true });
   }, [view?.id]);
 
-  if (problem !== undefined) return <Note onBack={onBack}>{problem}</Note>;
-  if (!view) return <Note onBack={onBack}>Reading…</Note>;
+  if (problem !== undefined) return <PaneNote onBack={onBack}>{problem}</PaneNote>;
+  if (!view) return <PaneNote onBack={onBack}>Reading…</PaneNote>;
   const files = view.files
     .map((file, at) => ({ file, at }))
     .filter(({ file }) => file.path.toLowerCase().includes(filter.toLowerCase()));
-  const most = Math.max(1, ...view.files.map(({ additions = 0, deletions = 0 }) => additions + deletions));
-  const sum = (key: "additions" | "deletions") => view.files.reduce((total, file) => total + (file[key] ?? 0), 0);
-  const tick = (paths: readonly string[], isTicked: boolean) => {
-    const next = new Set(ticked);
-    for (const path of paths) {
-      if (isTicked) next.add(path);
-      else next.delete(path);
-    }
-    setTicked(next);
-  };
   const namable = files.filter(({ file }) => !file.unnamable).map(({ file }) => file.path);
-  const title = titleOf(view);
-  const restore = () =>
-    onRestore(
-      {
-        kind: "restore",
-        checkpoint: view.id,
-        after: view.scope === "manual",
-        ...(ticked.size > 0 && { paths: [...ticked] }),
-      },
-      title,
-      [...ticked],
-    );
+  const tick = (paths: readonly string[], isTicked: boolean) => setTicked(withTicks(ticked, paths, isTicked));
+  const isOne = view.files.length === 1;
   return (
     <section ref={pane} class="pane" aria-labelledby="pane-title" aria-busy={view.id !== id}>
-      <header class="pane-head">
-        <button type="button" class="button quiet square back" aria-label="Back to the timeline" onClick={onBack}>
-          <Picture name="back" />
-        </button>
-        <div class="pane-title">
-          <h1 id="pane-title" tabIndex={-1}>
-            {title}
-            {view.undone && <span class="tag">undone</span>}
-          </h1>
-          <p class="pane-facts">
-            <span>
-              <time dateTime={view.at}>{moment(view.at)}</time>
-              {isRecent(view.at) && ` (${ago(view.at, Date.now())})`}
-            </span>
-            {view.session !== null && <span>session {shortSession(view.session)}</span>}
-            <span>
-              checkpoint <code>{view.id.slice(0, 12)}</code>
-            </span>
-            <span>
-              {counted(view.files.length, "file")} <span class="added">+{number(sum("additions"))}</span>{" "}
-              <span class="removed">−{number(sum("deletions"))}</span>
-            </span>
-          </p>
-        </div>
-        <button type="button" class="button primary" id="restore" onClick={restore}>
-          <Picture name="restore" />
-          {ticked.size > 0 ? `Restore ${counted(ticked.size, "file")}…` : "Restore…"}
-        </button>
-      </header>
+      <PaneHead
+        view={view}
+        ticked={ticked.size}
+        onBack={onBack}
+        onRestore={() => onRestore(requestFor(view, ticked), titleOf(view), [...ticked])}
+      />
       {view.files.length === 0 ? (
         <p class="empty-note">No file differs: this is a mark. A restore brings back the state that it recorded.</p>
       ) : (
         <>
-          <div class="pane-tools">
-            <label class="ticks">
-              <input
-                type="checkbox"
-                checked={namable.length > 0 && namable.every((path) => ticked.has(path))}
-                onChange={(event) => tick(namable, event.currentTarget.checked)}
-              />
-              {ticked.size > 0 ? `${number(ticked.size)} ticked` : "Tick all"}
-            </label>
-            {view.files.length > 1 && (
-              <label class="field search">
-                <span class="hidden">Only files whose path holds</span>
-                <Picture name="search" />
-                <input
-                  type="search"
-                  id="file-filter"
-                  placeholder="Filter files"
-                  value={filter}
-                  onInput={(event) => setFilter(event.currentTarget.value.trim())}
-                />
-              </label>
-            )}
-            <div class="segments" role="group" aria-label="How to show differences">
-              <button type="button" aria-pressed={style === "unified"} onClick={() => onStyle("unified")}>
-                Unified
-              </button>
-              <button type="button" aria-pressed={style === "split"} onClick={() => onStyle("split")}>
-                Side by side
-              </button>
-            </div>
-          </div>
-          {view.files.length > 1 && (
-            <FileIndex files={files} ticked={ticked} onTick={(path, isTicked) => tick([path], isTicked)} />
-          )}
-          <div class="files" key={view.id}>
-            {files.slice(0, limit).map(({ file, at }) => (
-              <FileCard
-                key={at}
-                checkpoint={view.id}
-                file={file}
-                number={at}
-                most={most}
-                style={style}
-                isTicked={ticked.has(file.path)}
-                onTick={(isTicked) => tick([file.path], isTicked)}
-              />
-            ))}
-            {files.length > limit && (
-              <button type="button" class="gap-button whole" onClick={() => setLimit(limit + SHOWN)}>
-                Show {counted(Math.min(SHOWN, files.length - limit), "more file")} of {number(files.length)}
-              </button>
-            )}
-            {files.length === 0 && <p class="empty-note">No file here fits the filter.</p>}
-          </div>
+          <PaneTools
+            ticked={ticked.size}
+            isAllTicked={namable.length > 0 && namable.every((path) => ticked.has(path))}
+            onTickAll={(isTicked) => tick(namable, isTicked)}
+            filter={isOne ? undefined : filter}
+            onFilter={setFilter}
+            style={style}
+            onStyle={onStyle}
+          />
+          {!isOne && <FileIndex files={files} ticked={ticked} onTick={(path, isTicked) => tick([path], isTicked)} />}
+          <FileCards
+            key={view.id}
+            view={view}
+            files={files}
+            limit={limit}
+            onLimit={setLimit}
+            style={style}
+            ticked={ticked}
+            onTick={(path, isTicked) => tick([path], isTicked)}
+          />
         </>
       )}
     </section>
   );
 }
 
-/** So recent that it is said in hours. */
-function isRecent(at: string): boolean {
-  return Date.now() - Date.parse(at) < 86_400_000;
+interface FileCardsProps {
+  readonly view: CheckpointView;
+  /** Those that fit the filter, with their places in the checkpoint's list. */
+  readonly files: readonly { readonly file: ChangedFile; readonly at: number }[];
+  readonly limit: number;
+  readonly onLimit: (limit: number) => void;
+  readonly style: DiffStyle;
+  readonly ticked: ReadonlySet<string>;
+  readonly onTick: (path: string, isTicked: boolean) => void;
 }
 
-function Note({ children, onBack }: { readonly children: string; readonly onBack: () => void }) {
+function FileCards({ view, files, limit, onLimit, style, ticked, onTick }: FileCardsProps) {
+  const most = Math.max(1, ...view.files.map(({ additions = 0, deletions = 0 }) => additions + deletions));
   return (
-    <section class="pane">
-      <header class="pane-head">
-        <button type="button" class="button quiet square back" aria-label="Back to the timeline" onClick={onBack}>
-          <Picture name="back" />
+    <div class="files">
+      {files.slice(0, limit).map(({ file, at }) => (
+        <FileCard
+          key={at}
+          checkpoint={view.id}
+          file={file}
+          number={at}
+          most={most}
+          style={style}
+          isTicked={ticked.has(file.path)}
+          onTick={(isTicked) => onTick(file.path, isTicked)}
+        />
+      ))}
+      {files.length > limit && (
+        <button type="button" class="gap-button whole" onClick={() => onLimit(limit + SHOWN)}>
+          Show {counted(Math.min(SHOWN, files.length - limit), "more file")} of {number(files.length)}
         </button>
-      </header>
-      <p class="empty-note" role="status">
-        {children}
-      </p>
-    </section>
+      )}
+      {files.length === 0 && <p class="empty-note">No file here fits the filter.</p>}
+    </div>
   );
+}
+
+function withTicks(ticked: ReadonlySet<string>, paths: readonly string[], isTicked: boolean): ReadonlySet<string> {
+  const next = new Set(ticked);
+  for (const path of paths) {
+    if (isTicked) next.add(path);
+    else next.delete(path);
+  }
+  return next;
+}
+
+/** What the dialog shows first: the ticked files, else all, before the checkpoint or as it recorded them by hand. */
+function requestFor(view: CheckpointView, ticked: ReadonlySet<string>): Extract<RestoreRequest, { kind: "restore" }> {
+  return {
+    kind: "restore",
+    checkpoint: view.id,
+    after: view.scope === "manual",
+    ...(ticked.size > 0 && { paths: [...ticked] }),
+  };
 }

@@ -53,9 +53,7 @@ export function DiffTable({ hunks, style, name, readLines }: DiffTableProps) {
                   <td colSpan={style === "split" ? 4 : 3}>
                     {readLines ? (
                       <button type="button" class="gap-button" onClick={() => void open(block.gap)}>
-                        {block.hidden < 0
-                          ? "Show what follows"
-                          : `Show ${counted(Math.min(block.hidden, STEP), "unchanged line")}${block.hidden > STEP ? ` of ${block.hidden}` : ""}`}
+                        {describeGap(block.hidden)}
                       </button>
                     ) : (
                       <span class="gap-note">{counted(block.hidden, "unchanged line")}</span>
@@ -87,6 +85,12 @@ export function DiffTable({ hunks, style, name, readLines }: DiffTableProps) {
       )}
     </>
   );
+}
+
+/** What a press on a gap does. */
+function describeGap(hidden: number): string {
+  if (hidden < 0) return "Show what follows";
+  return `Show ${counted(Math.min(hidden, STEP), "unchanged line")}${hidden > STEP ? ` of ${hidden}` : ""}`;
 }
 
 function rowsOf(lines: readonly DiffLine[], style: DiffStyle): readonly (DiffLine | Pair)[] {

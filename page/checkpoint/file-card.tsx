@@ -1,3 +1,4 @@
+import type { RefObject } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 
 import type { ChangedFile } from "../../web/ui/api.ts";
@@ -7,7 +8,7 @@ import { Picture } from "../parts/icons.tsx";
 import { printable, size } from "../words.ts";
 import { ByteCompare } from "./byte-compare.tsx";
 import { diffHunks, type Hunk } from "./diff-lines.ts";
-import { DiffTable, type DiffStyle } from "./diff-table.tsx";
+import { DiffTable, type DiffStyle, type DiffTableProps } from "./diff-table.tsx";
 import { ImageCompare } from "./image-compare.tsx";
 
 const WORDS = { added: "created", modified: "changed", deleted: "deleted", mode: "mode changed" } as const;
@@ -38,9 +39,66 @@ type Body =
 export function FileCard({ checkpoint, file, number, most, style, isTicked, onTick }: FileCardProps) {
   const card = useRef<HTMLElement>(null);
   const [isOpen, setOpen] = useState(true);
+  const query = { id: checkpoint, file: String(number) };
+  const body = useBody(card, isOpen, file, query);
+  const name = printable(file.path);
+  const modes =
+    file.before && file.after && file.before.mode !== file.after.mode
+      ? `${MODES[file.before.mode] ?? file.before.mode} → ${MODES[file.after.mode] ?? file.after.mode}`
+      : undefined;
+  return (
+    <article ref={card} class="file" id={`file-${number}`} aria-label={name} tabIndex={-1}>
+      <header class="file-head">
+        <input
+          type="checkbox"
+          checked={isTicked}
+          disabled={file.unnamable}
+          aria-label={`Tick ${name} for a restore`}
+          {...(file.unnamable && {
+            title: "Its name is no UTF-8, so it can only be restored together with everything else.",
+          })}
+          onChange={(event) => onTick(event.currentTarget.checked)}
+        />
+        <NameButton name={name} isOpen={isOpen} onPress={() => setOpen(!isOpen)} />
+        <span class={`tag status-${file.status}`}>{WORDS[file.status]}</span>
+        {modes && file.status !== "mode" && <span class="tag">{modes}</span>}
+        <span class="file-size">
+          {file.additions === undefined ? (
+            `binary, ${size(file.size ?? 0)}`
+          ) : (
+            <ChangeBar additions={file.additions} deletions={file.deletions ?? 0} most={most} />
+          )}
+        </span>
+      </header>
+      {isOpen && (
+        <div class="file-body">
+          {file.status === "mode" ? (
+            <p class="file-note">Only its mode changed: {modes}.</p>
+          ) : (
+            <FileBody
+              body={body}
+              name={name}
+              style={style}
+              {...(file.after && {
+                readLines: async () => linesOf(await getText("/api/content", { ...query, side: "after" })),
+              })}
+            />
+          )}
+        </div>
+      )}
+    </article>
+  );
+}
+
+/** What changed in the file, once its card is near the view and open. */
+function useBody(
+  card: RefObject<HTMLElement | null>,
+  isOpen: boolean,
+  file: ChangedFile,
+  query: Readonly<Record<string, string>>,
+): Body | undefined {
   const [isNear, setNear] = useState(false);
   const [body, setBody] = useState<Body>();
-  const query = { id: checkpoint, file: String(number) };
   useEffect(() => {
     const observer = new IntersectionObserver(
       (entries) => entries.some(({ isIntersecting }) => isIntersecting) && setNear(true),
@@ -60,74 +118,42 @@ export function FileCard({ checkpoint, file, number, most, style, isTicked, onTi
       ended = true;
     };
   }, [isNear, isOpen]);
-  const name = printable(file.path);
+  return body;
+}
+
+interface NameButtonProps {
+  readonly name: string;
+  readonly isOpen: boolean;
+  readonly onPress: () => void;
+}
+
+function NameButton({ name, isOpen, onPress }: NameButtonProps) {
   const slash = name.lastIndexOf("/") + 1;
-  const modes =
-    file.before && file.after && file.before.mode !== file.after.mode
-      ? `${MODES[file.before.mode] ?? file.before.mode} → ${MODES[file.after.mode] ?? file.after.mode}`
-      : undefined;
   return (
-    <article ref={card} class="file" id={`file-${number}`} aria-label={name} tabIndex={-1}>
-      <header class="file-head">
-        <input
-          type="checkbox"
-          checked={isTicked}
-          disabled={file.unnamable}
-          aria-label={`Tick ${name} for a restore`}
-          {...(file.unnamable && {
-            title: "Its name is no UTF-8, so it can only be restored together with everything else.",
-          })}
-          onChange={(event) => onTick(event.currentTarget.checked)}
-        />
-        <button type="button" class="file-name" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
-          <span class={isOpen ? "twist open" : "twist"}>
-            <Picture name="chevron" />
-          </span>
-          <span class="path">
-            <span class="folder">{name.slice(0, slash)}</span>
-            {name.slice(slash)}
-          </span>
-        </button>
-        <span class={`tag status-${file.status}`}>{WORDS[file.status]}</span>
-        {modes && file.status !== "mode" && <span class="tag">{modes}</span>}
-        <span class="file-size">
-          {file.additions === undefined ? (
-            `binary, ${size(file.size ?? 0)}`
-          ) : (
-            <ChangeBar additions={file.additions} deletions={file.deletions ?? 0} most={most} />
-          )}
-        </span>
-      </header>
-      {isOpen && (
-        <div class="file-body">
-          {file.status === "mode" ? (
-            <p class="file-note">Only its mode changed: {modes}.</p>
-          ) : body === undefined ? (
-            <p class="file-note">Reading…</p>
-          ) : body.kind === "note" ? (
-            <p class="file-note">{body.sentence}</p>
-          ) : body.kind === "bytes" ? (
-            isPicture(body.before) || isPicture(body.after) ? (
-              <ImageCompare name={name} before={body.before} after={body.after} />
-            ) : (
-              <ByteCompare before={body.before} after={body.after} />
-            )
-          ) : body.hunks.length === 0 ? (
-            <p class="file-note">The file is empty.</p>
-          ) : (
-            <DiffTable
-              hunks={body.hunks}
-              style={style}
-              name={name}
-              {...(file.after && {
-                readLines: async () => linesOf(await getText("/api/content", { ...query, side: "after" })),
-              })}
-            />
-          )}
-        </div>
-      )}
-    </article>
+    <button type="button" class="file-name" aria-expanded={isOpen} onClick={onPress}>
+      <span class={isOpen ? "twist open" : "twist"}>
+        <Picture name="chevron" />
+      </span>
+      <span class="path">
+        <span class="folder">{name.slice(0, slash)}</span>
+        {name.slice(slash)}
+      </span>
+    </button>
   );
+}
+
+type FileBodyProps = Omit<DiffTableProps, "hunks"> & { readonly body: Body | undefined };
+
+function FileBody({ body, name, ...rest }: FileBodyProps) {
+  if (body === undefined) return <p class="file-note">Reading…</p>;
+  if (body.kind === "note") return <p class="file-note">{body.sentence}</p>;
+  if (body.kind === "bytes") {
+    const { before, after } = body;
+    if (isPicture(before) || isPicture(after)) return <ImageCompare name={name} before={before} after={after} />;
+    return <ByteCompare before={before} after={after} />;
+  }
+  if (body.hunks.length === 0) return <p class="file-note">The file is empty.</p>;
+  return <DiffTable hunks={body.hunks} name={name} {...rest} />;
 }
 
 async function load(file: ChangedFile, query: Readonly<Record<string, string>>): Promise<Body> {

@@ -26,10 +26,6 @@ export function RedactionsPage({ version }: { readonly version: number }) {
   const days = lastDays(DAYS);
   const recent = rows.filter((row) => row.day >= days[0]!);
   const shown = chosen === undefined ? recent : recent.filter((row) => row.day === chosen);
-  const rules = [...new Set(shown.map(({ rule }) => rule))]
-    .map((rule) => ({ rule, count: sumOf(shown.filter((row) => row.rule === rule)) }))
-    .sort((one, other) => other.count - one.count);
-  const most = rules[0]?.count ?? 1;
   return (
     <section class="page" aria-labelledby="redactions-title">
       <h1 id="redactions-title">Redactions</h1>
@@ -56,52 +52,63 @@ export function RedactionsPage({ version }: { readonly version: number }) {
               </button>
             )}
           </p>
-          <div class="table-room" tabIndex={0} role="region" aria-label="Redactions by rule">
-            <table class="table">
-              <thead>
-                <tr>
-                  <th scope="col">Rule</th>
-                  {PLACES.map((place) => (
-                    <th scope="col" class="count" key={place}>
-                      {HEADINGS[place]}
-                    </th>
-                  ))}
-                  <th scope="col" class="count">
-                    All
-                  </th>
-                  <td class="bar-cell" />
-                </tr>
-              </thead>
-              <tbody>
-                {rules.map(({ rule, count }) => (
-                  <tr key={rule}>
-                    <th scope="row">
-                      <code>{rule}</code>
-                    </th>
-                    {PLACES.map((place) => {
-                      const here = sumOf(shown.filter((row) => row.rule === rule && row.place === place));
-                      return (
-                        <td class={here === 0 ? "count quiet-text" : "count"} key={place}>
-                          {number(here)}
-                        </td>
-                      );
-                    })}
-                    <td class="count">
-                      <strong>{number(count)}</strong>
-                    </td>
-                    <td class="bar-cell">
-                      <svg width="100%" height="8" aria-hidden="true">
-                        <rect class="fill-accent" width={`${(count / most) * 100}%`} height="8" rx="2" />
-                      </svg>
-                    </td>
-                  </tr>
-                ))}
-              </tbody>
-            </table>
-          </div>
+          <RuleTable rows={shown} />
         </>
       )}
     </section>
+  );
+}
+
+/** The rules that took most out first, and where each did. */
+function RuleTable({ rows }: { readonly rows: readonly RedactionRow[] }) {
+  const rules = [...new Set(rows.map(({ rule }) => rule))]
+    .map((rule) => ({ rule, count: sumOf(rows.filter((row) => row.rule === rule)) }))
+    .sort((one, other) => other.count - one.count);
+  const most = rules[0]?.count ?? 1;
+  return (
+    <div class="table-room" tabIndex={0} role="region" aria-label="Redactions by rule">
+      <table class="table">
+        <thead>
+          <tr>
+            <th scope="col">Rule</th>
+            {PLACES.map((place) => (
+              <th scope="col" class="count" key={place}>
+                {HEADINGS[place]}
+              </th>
+            ))}
+            <th scope="col" class="count">
+              All
+            </th>
+            <td class="bar-cell" />
+          </tr>
+        </thead>
+        <tbody>
+          {rules.map(({ rule, count }) => (
+            <tr key={rule}>
+              <th scope="row">
+                <code>{rule}</code>
+              </th>
+              {PLACES.map((place) => {
+                const here = sumOf(rows.filter((row) => row.rule === rule && row.place === place));
+                return (
+                  <td class={here === 0 ? "count quiet-text" : "count"} key={place}>
+                    {number(here)}
+                  </td>
+                );
+              })}
+              <td class="count">
+                <strong>{number(count)}</strong>
+              </td>
+              <td class="bar-cell">
+                <svg width="100%" height="8" aria-hidden="true">
+                  <rect class="fill-accent" width={`${(count / most) * 100}%`} height="8" rx="2" />
+                </svg>
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
   );
 }
 

@@ -1,11 +1,12 @@
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 
-import type { PreviewView, RestoreRequest, RestoreView } from "../../web/ui/api.ts";
-import { post, Refused, sentenceOf } from "../client.ts";
+import type { PreviewView, RestoreRequest } from "../../web/ui/api.ts";
 import { Dialog } from "../parts/dialog.tsx";
 import { Picture } from "../parts/icons.tsx";
 import { counted, printable } from "../words.ts";
 import { PreviewChange } from "./preview-change.tsx";
+import { RestoreChoices } from "./restore-choices.tsx";
+import { usePreview } from "./use-preview.ts";
 
 /** Changes that are listed at first. */
 const SHOWN = 200;
@@ -26,89 +27,15 @@ export interface RestoreDialogProps {
  */
 export function RestoreDialog({ request: first, title, hasTwoStates, ticked, onClose, onDone }: RestoreDialogProps) {
   const [request, setRequest] = useState(first);
-  const [preview, setPreview] = useState<PreviewView>();
-  const [problem, setProblem] = useState<string>();
-  const [isBusy, setBusy] = useState(false);
-  const [limit, setLimit] = useState(SHOWN);
-  useEffect(() => {
-    let ended = false;
-    setPreview(undefined);
-    setProblem(undefined);
-    post<PreviewView>("/api/preview", request).then(
-      (found) => !ended && setPreview(found),
-      (error: unknown) => !ended && setProblem(sentenceOf(error)),
-    );
-    return () => {
-      ended = true;
-    };
-  }, [request]);
-
-  const confirm = async () => {
-    if (!preview) return;
-    setBusy(true);
-    setProblem(undefined);
-    try {
-      const done = await post<RestoreView>("/api/restore", { request, preview: preview.preview });
-      const left =
-        done.skipped.length > 0 ? ` ${counted(done.skipped.length, "file was", "files were")} left alone.` : "";
-      onDone(
-        done.restored
-          ? `Put back ${counted(done.files, "file")}.${left} The state before is kept.`
-          : "There was nothing to put back.",
-      );
-    } catch (error) {
-      if (error instanceof Refused && error.status === 409) {
-        setPreview(error.body as PreviewView);
-        setProblem("The files have changed since this was shown. Nothing was touched; below is what would happen now.");
-      } else setProblem(sentenceOf(error));
-      setBusy(false);
-    }
-  };
-
+  const { preview, problem, isBusy, confirm } = usePreview(request, onDone);
   const heading = { restore: `Restore: ${title}`, undo: "Undo the newest step", redo: "Redo what was undone" }[
     request.kind
   ];
-  const most = Math.max(
-    1,
-    ...(preview?.changes ?? []).map(({ additions = 0, deletions = 0 }) => additions + deletions),
-  );
-  const isEmpty = preview !== undefined && preview.changes.length === 0;
+  const count = preview?.changes.length ?? 0;
   return (
     <Dialog title={heading} onClose={onClose}>
       {request.kind === "restore" && (
-        <div class="choices">
-          {hasTwoStates && (
-            <fieldset>
-              <legend>Make the files what they were</legend>
-              <Choice name="state" checked={!request.after} onPick={() => setRequest({ ...request, after: false })}>
-                before it
-              </Choice>
-              <Choice name="state" checked={request.after} onPick={() => setRequest({ ...request, after: true })}>
-                after it
-              </Choice>
-            </fieldset>
-          )}
-          <fieldset>
-            <legend>Which files</legend>
-            <Choice
-              name="scope"
-              checked={request.paths === undefined}
-              onPick={() => setRequest({ kind: "restore", checkpoint: request.checkpoint, after: request.after })}
-            >
-              the whole worktree
-            </Choice>
-            <Choice
-              name="scope"
-              checked={request.paths !== undefined}
-              disabled={ticked.length === 0}
-              onPick={() => setRequest({ ...request, paths: ticked })}
-            >
-              {ticked.length === 0
-                ? "only ticked files (none is)"
-                : `only the ${counted(ticked.length, "ticked file")}`}
-            </Choice>
-          </fieldset>
-        </div>
+        <RestoreChoices request={request} hasTwoStates={hasTwoStates} ticked={ticked} onChoose={setRequest} />
       )}
       <div class="preview" role="status" aria-live="polite" aria-busy={preview === undefined}>
         {problem !== undefined && (
@@ -117,47 +44,9 @@ export function RestoreDialog({ request: first, title, hasTwoStates, ticked, onC
           </p>
         )}
         {preview === undefined && problem === undefined && <p class="file-note">Looking at what would change…</p>}
-        {isEmpty && (
-          <p class="file-note">
-            {preview.skipped.length > 0
-              ? "Nothing can be put back."
-              : "There is nothing to put back: the files are already so."}
-          </p>
-        )}
-        {preview !== undefined && !isEmpty && <Summary preview={preview} />}
-        {preview !== undefined && preview.conflicts.length > 0 && (
-          <p class="notice warning">
-            <Picture name="warning" /> {counted(preview.conflicts.length, "file was", "files were")} changed since. The
-            present is recorded first, so nothing is lost: undo brings it back.
-          </p>
-        )}
+        {preview !== undefined && <Summary preview={preview} />}
       </div>
-      {preview !== undefined && (
-        <ul class="changes" tabIndex={0} aria-label="What would happen">
-          {preview.changes.slice(0, limit).map((change) => (
-            <PreviewChange
-              key={`${preview.preview} ${change.path}`}
-              change={change}
-              preview={preview.preview}
-              most={most}
-              conflict={preview.conflicts.find(({ path }) => path === change.path)?.why}
-            />
-          ))}
-          {preview.changes.length > limit && (
-            <li>
-              <button type="button" class="gap-button whole" onClick={() => setLimit(limit * 5)}>
-                Show more of {counted(preview.changes.length, "change")}
-              </button>
-            </li>
-          )}
-          {preview.skipped.map(({ path, why }) => (
-            <li key={`left-${path}`} class="left-alone">
-              <span class="tag">left alone</span> <span class="path">{printable(path)}</span>{" "}
-              <span class="quiet-text">{why}</span>
-            </li>
-          ))}
-        </ul>
-      )}
+      {preview !== undefined && <PreviewList preview={preview} />}
       <footer class="dialog-foot">
         <button type="button" class="button" onClick={onClose}>
           Cancel
@@ -166,44 +55,74 @@ export function RestoreDialog({ request: first, title, hasTwoStates, ticked, onC
           type="button"
           class="button primary"
           id="confirm-restore"
-          disabled={preview === undefined || isEmpty || isBusy}
+          disabled={count === 0 || isBusy}
           onClick={() => void confirm()}
         >
-          {isBusy
-            ? "Working…"
-            : preview && !isEmpty
-              ? `Put back ${counted(preview.changes.length, "file")}`
-              : "Put back"}
+          {isBusy ? "Working…" : count > 0 ? `Put back ${counted(count, "file")}` : "Put back"}
         </button>
       </footer>
     </Dialog>
   );
 }
 
-function Summary({ preview: { changes } }: { readonly preview: PreviewView }) {
-  const parts = (["modified", "added", "deleted", "mode"] as const).flatMap((status) => {
+const ACTS = [
+  ["modified", "overwrite"],
+  ["added", "create"],
+  ["deleted", "delete"],
+  ["mode", "change the mode of"],
+] as const;
+
+function Summary({ preview: { changes, skipped, conflicts } }: { readonly preview: PreviewView }) {
+  const parts = ACTS.flatMap(([status, act]) => {
     const count = changes.filter((change) => change.status === status).length;
-    return count === 0
-      ? []
-      : [
-          `${{ modified: "overwrite", added: "create", deleted: "delete", mode: "change the mode of" }[status]} ${counted(count, "file")}`,
-        ];
+    return count === 0 ? [] : [`${act} ${counted(count, "file")}`];
   });
-  return <p class="summary">This will {new Intl.ListFormat("en").format(parts)}.</p>;
-}
-
-interface ChoiceProps {
-  readonly name: string;
-  readonly checked: boolean;
-  readonly disabled?: boolean;
-  readonly onPick: () => void;
-  readonly children: string;
-}
-
-function Choice({ name, checked, disabled = false, onPick, children }: ChoiceProps) {
+  const nothing =
+    skipped.length > 0 ? "Nothing can be put back." : "There is nothing to put back: the files are already so.";
   return (
-    <label class={disabled ? "choice disabled" : "choice"}>
-      <input type="radio" name={name} checked={checked} disabled={disabled} onChange={onPick} /> {children}
-    </label>
+    <>
+      {changes.length === 0 ? (
+        <p class="file-note">{nothing}</p>
+      ) : (
+        <p class="summary">This will {new Intl.ListFormat("en").format(parts)}.</p>
+      )}
+      {conflicts.length > 0 && (
+        <p class="notice warning">
+          <Picture name="warning" /> {counted(conflicts.length, "file was", "files were")} changed since. The present is
+          recorded first, so nothing is lost: undo brings it back.
+        </p>
+      )}
+    </>
+  );
+}
+
+function PreviewList({ preview: { preview, changes, skipped, conflicts } }: { readonly preview: PreviewView }) {
+  const [limit, setLimit] = useState(SHOWN);
+  const most = Math.max(1, ...changes.map(({ additions = 0, deletions = 0 }) => additions + deletions));
+  return (
+    <ul class="changes" tabIndex={0} aria-label="What would happen">
+      {changes.slice(0, limit).map((change) => (
+        <PreviewChange
+          key={`${preview} ${change.path}`}
+          change={change}
+          preview={preview}
+          most={most}
+          conflict={conflicts.find(({ path }) => path === change.path)?.why}
+        />
+      ))}
+      {changes.length > limit && (
+        <li>
+          <button type="button" class="gap-button whole" onClick={() => setLimit(limit * 5)}>
+            Show more of {counted(changes.length, "change")}
+          </button>
+        </li>
+      )}
+      {skipped.map(({ path, why }) => (
+        <li key={`left-${path}`} class="left-alone">
+          <span class="tag">left alone</span> <span class="path">{printable(path)}</span>{" "}
+          <span class="quiet-text">{why}</span>
+        </li>
+      ))}
+    </ul>
   );
 }

@@ -1,3 +1,4 @@
+import type { RefObject } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 
 import type { HistoryRow } from "../../web/ui/api.ts";
@@ -30,38 +31,24 @@ interface Bar {
  */
 export function ActivityChart({ steps, sizes, selected, onSelect }: ActivityChartProps) {
   const box = useRef<HTMLDivElement>(null);
-  const [width, setWidth] = useState(800);
+  const width = useWidth(box);
   const [hovered, setHovered] = useState<number>();
-  useEffect(() => {
-    const observer = new ResizeObserver(([entry]) => setWidth(Math.max(200, Math.floor(entry!.contentRect.width))));
-    observer.observe(box.current!);
-    return () => observer.disconnect();
-  }, []);
-  const room = Math.floor(width / NARROWEST);
-  const share = Math.max(1, Math.ceil(steps.length / room));
-  const bars: Bar[] = [];
-  for (let end = steps.length; end > 0; end -= share)
-    bars.unshift(barOf(steps.slice(Math.max(0, end - share), end), sizes));
+  const bars = barsOf(steps, Math.floor(width / NARROWEST), sizes);
   const step = Math.min(WIDEST, width / Math.max(1, bars.length));
-  const most = Math.max(
-    1,
-    ...bars.map(({ additions, deletions }) => Math.max(additions, deletions * (MIDDLE / (HEIGHT - MIDDLE)))),
-  );
-  const tall = (lines: number) => (lines === 0 ? 0 : Math.max(2, Math.sqrt(lines / most) * (MIDDLE - 6)));
-  const sum = (key: "additions" | "deletions") => bars.reduce((total, bar) => total + bar[key], 0);
+  const sum = (key: "additions" | "deletions") => number(bars.reduce((total, bar) => total + bar[key], 0));
   const at = (event: MouseEvent) => {
     const place = Math.floor((event.clientX - box.current!.getBoundingClientRect().left) / step);
     return place >= 0 && place < bars.length ? place : undefined;
   };
   const shown = hovered === undefined ? undefined : bars[hovered];
+  const count = counted(steps.length, "step");
   return (
     <figure class="activity">
       <figcaption>
-        <span>{shown ? describe(shown) : `${counted(steps.length, "step")}, oldest to newest`}</span>
+        <span>{shown ? describe(shown) : `${count}, oldest to newest`}</span>
         {!shown && (
           <span class="activity-sum">
-            <span class="added">+{number(sum("additions"))}</span>{" "}
-            <span class="removed">−{number(sum("deletions"))}</span>
+            <span class="added">+{sum("additions")}</span> <span class="removed">−{sum("deletions")}</span>
           </span>
         )}
       </figcaption>
@@ -79,42 +66,85 @@ export function ActivityChart({ steps, sizes, selected, onSelect }: ActivityChar
           width={width}
           height={HEIGHT}
           role="img"
-          aria-label={`Lines added and removed by ${counted(steps.length, "step")}: ${number(sum("additions"))} added, ${number(sum("deletions"))} removed. The list has each of them.`}
+          aria-label={
+            `Lines added and removed by ${count}: ${sum("additions")} added, ${sum("deletions")} removed. ` +
+            "The list has each of them."
+          }
         >
           <line class="axis" x1="0" x2={width} y1={MIDDLE + 0.5} y2={MIDDLE + 0.5} />
-          {bars.map((bar, place) => {
-            const isSelected = bar.rows.some(({ id }) => id === selected);
-            const [up, down] = [tall(bar.additions), tall(bar.deletions)];
-            const thin = Math.max(2, step - Math.min(3, step * 0.3));
-            const x = place * step;
-            return (
-              <g key={bar.rows[0]!.id} class={bar.rows.every(({ undone }) => undone) ? "faded" : undefined}>
-                {(isSelected || place === hovered) && (
-                  <rect
-                    class={isSelected ? "column selected" : "column"}
-                    x={x - (step - thin) / 2}
-                    width={step}
-                    height={HEIGHT}
-                    rx="2"
-                  />
-                )}
-                <rect class="fill-added" x={x} y={MIDDLE - up} width={thin} height={up} rx="1" />
-                <rect
-                  class="fill-removed"
-                  x={x}
-                  y={MIDDLE + 1}
-                  width={thin}
-                  height={Math.min(down, HEIGHT - MIDDLE - 2)}
-                  rx="1"
-                />
-                {up + down === 0 && <rect class="fill-none" x={x} y={MIDDLE - 1} width={thin} height="3" rx="1" />}
-              </g>
-            );
-          })}
+          <Bars bars={bars} step={step} selected={selected} hovered={hovered} />
         </svg>
       </div>
     </figure>
   );
+}
+
+function useWidth(box: RefObject<HTMLElement | null>): number {
+  const [width, setWidth] = useState(800);
+  useEffect(() => {
+    const observer = new ResizeObserver(([entry]) => setWidth(Math.max(200, Math.floor(entry!.contentRect.width))));
+    observer.observe(box.current!);
+    return () => observer.disconnect();
+  }, []);
+  return width;
+}
+
+interface BarsProps {
+  readonly bars: readonly Bar[];
+  /** Units from one bar to the next. */
+  readonly step: number;
+  readonly selected: string | undefined;
+  readonly hovered: number | undefined;
+}
+
+function Bars({ bars, step, selected, hovered }: BarsProps) {
+  const most = Math.max(
+    1,
+    ...bars.map(({ additions, deletions }) => Math.max(additions, deletions * (MIDDLE / (HEIGHT - MIDDLE)))),
+  );
+  const tall = (lines: number) => (lines === 0 ? 0 : Math.max(2, Math.sqrt(lines / most) * (MIDDLE - 6)));
+  const thin = Math.max(2, step - Math.min(3, step * 0.3));
+  return (
+    <>
+      {bars.map(({ rows, additions, deletions }, place) => {
+        const isSelected = rows.some(({ id }) => id === selected);
+        const [up, down] = [tall(additions), tall(deletions)];
+        const x = place * step;
+        return (
+          <g key={rows[0]!.id} class={rows.every(({ undone }) => undone) ? "faded" : undefined}>
+            {(isSelected || place === hovered) && (
+              <rect
+                class={isSelected ? "column selected" : "column"}
+                x={x - (step - thin) / 2}
+                width={step}
+                height={HEIGHT}
+                rx="2"
+              />
+            )}
+            <rect class="fill-added" x={x} y={MIDDLE - up} width={thin} height={up} rx="1" />
+            <rect
+              class="fill-removed"
+              x={x}
+              y={MIDDLE + 1}
+              width={thin}
+              height={Math.min(down, HEIGHT - MIDDLE - 2)}
+              rx="1"
+            />
+            {up + down === 0 && <rect class="fill-none" x={x} y={MIDDLE - 1} width={thin} height="3" rx="1" />}
+          </g>
+        );
+      })}
+    </>
+  );
+}
+
+/** At most so many bars as there is room for: each stands for the same number of steps, but for the oldest. */
+function barsOf(steps: readonly HistoryRow[], room: number, sizes: Sizes): Bar[] {
+  const share = Math.max(1, Math.ceil(steps.length / room));
+  const bars: Bar[] = [];
+  for (let end = steps.length; end > 0; end -= share)
+    bars.unshift(barOf(steps.slice(Math.max(0, end - share), end), sizes));
+  return bars;
 }
 
 function barOf(rows: readonly HistoryRow[], sizes: Sizes): Bar {

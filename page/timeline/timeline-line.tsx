@@ -1,4 +1,4 @@
-import type { RowSize } from "../../web/ui/api.ts";
+import type { HistoryRow, RowSize } from "../../web/ui/api.ts";
 import { ChangeBar } from "../parts/change-bar.tsx";
 import { Picture } from "../parts/icons.tsx";
 import { ago, counted, moment, printable, shortSession, titleOf } from "../words.ts";
@@ -72,35 +72,50 @@ export function TimelineLine({
         <span class="twist" />
       )}
       {row ? (
-        <>
-          <span class={`scope scope-${row.scope}`}>
-            <Picture name={row.scope} />
-          </span>
-          <span class="line-text">
-            <span class="line-title">
-              <span class="line-name">{titleOf(row)}</span>
-              {row.undone && <span class="tag">undone</span>}
-              {children > 0 && <span class="line-calls">{counted(children, "call")}</span>}
-            </span>
-            <span class="line-paths">{describePaths(size, row.scope)}</span>
-          </span>
-          <span class="line-side">
-            <time class="line-time" dateTime={row.at} title={moment(row.at)}>
-              {ago(row.at, now)}
-            </time>
-            {size && size.files > 0 ? (
-              <ChangeBar additions={size.additions} deletions={size.deletions} most={most} />
-            ) : (
-              <span class="change" />
-            )}
-          </span>
-        </>
+        <LineOfRow row={row} size={size} calls={children} most={most} now={now} />
       ) : (
         <span class="line-session">
           Session <strong>{shortSession(session)}</strong> <span class="line-calls">{counted(children, "step")}</span>
         </span>
       )}
     </div>
+  );
+}
+
+interface LineOfRowProps {
+  readonly row: HistoryRow;
+  readonly size: RowSize | undefined;
+  /** Tool calls of a turn. */
+  readonly calls: number;
+  readonly most: number;
+  readonly now: number;
+}
+
+function LineOfRow({ row, size, calls, most, now }: LineOfRowProps) {
+  return (
+    <>
+      <span class={`scope scope-${row.scope}`}>
+        <Picture name={row.scope} />
+      </span>
+      <span class="line-text">
+        <span class="line-title">
+          <span class="line-name">{titleOf(row)}</span>
+          {row.undone && <span class="tag">undone</span>}
+          {calls > 0 && <span class="line-calls">{counted(calls, "call")}</span>}
+        </span>
+        <span class="line-paths">{describePaths(size, row.scope)}</span>
+      </span>
+      <span class="line-side">
+        <time class="line-time" dateTime={row.at} title={moment(row.at)}>
+          {ago(row.at, now)}
+        </time>
+        {size && size.files > 0 ? (
+          <ChangeBar additions={size.additions} deletions={size.deletions} most={most} />
+        ) : (
+          <span class="change" />
+        )}
+      </span>
+    </>
   );
 }
 

@@ -286,13 +286,15 @@ describe.skipIf(findChromium() === undefined)("who attacks the page", () => {
 
   test("bodies that are no JSON or endless are refused, and the server lives on", async () => {
     expect((await raw("POST", "/api/preview", own(), "{")).status).toBe(400);
-    const long = await raw("POST", "/api/preview", own(), `"${"x".repeat(5 << 20)}"`).then(
-      ({ status }) => status,
-      () => "cut off",
-    ); // refused before it is sent
-    expect([413, "cut off"]).toContain(long);
+    const tooLong = `"${"x".repeat(5 << 20)}"`;
+    for (const headers of [own(), { ...own(), "transfer-encoding": "chunked" }]) {
+      const answer = await raw("POST", "/api/preview", headers, tooLong).then(
+        ({ status }) => status,
+        () => "cut off",
+      ); // refused before all of it is sent
+      expect([400, 413, "cut off"]).toContain(answer);
+    }
     expect((await raw("POST", "/api/preview", { ...own(), "content-length": String(5 << 20) })).status).toBe(413);
-    expect((await raw("POST", "/api/preview", { ...own(), "transfer-encoding": "chunked" })).status).toBe(413);
     expect((await raw("GET", "/api/history", own())).status).toBe(200);
   });
 
