@@ -68,6 +68,8 @@ export function judgeValue(key: KeyClass, value: string, place: Place): Confiden
     return "medium";
   // What gpg calls a key.
   if (key.kind === "api-key" && /^[0-9A-F]{8}$/.test(head)) return undefined;
+  // Named by several words: `new Key("dlm_cross_region_copy_cmk")`.
+  if (key.strength !== "password" && /^[a-z]+(?:_[a-z]+){2,}$/.test(head)) return undefined;
   const random = isRandom(head);
   if (random && length >= 8 && (length >= 12 || traits.digits > 0)) return "medium";
   // A word in a language whose letters follow each other in another way looks made up.

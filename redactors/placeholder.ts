@@ -19,7 +19,7 @@ export function isPlaceholder(value: string): boolean {
     (value.length < 16 || "xX0*.-_#".includes(value[0] as string))
   )
     return true;
-  if (/-x{4,}$/i.test(value) || /^["']+\$\{?[A-Za-z_]\w*\}?["']+$/.test(value)) return true;
+  if (/-x{4,}$|^xxx[%@_-]|=["']?%[sd]/i.test(value) || /^["']+\$\{?[A-Za-z_]\w*\}?["']+$/.test(value)) return true;
   if (isSpelt(value) || (MANUALS.some((word) => lower.startsWith(word)) && MANUAL.test(value))) return true;
   return (
     isWords(value) &&

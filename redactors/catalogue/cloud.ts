@@ -30,7 +30,7 @@ export const CLOUD: readonly Rule[] = [
   ["yandex-key", "AQVN", "b35..38", "left"],
   ["yandex-token", "t1.", "b1..64 '.' e80..90", "left"],
   ["yandex-oauth", "y0_ y0__", "b55..60"],
-  ["yandex-static-key", "YCAJ YCA", "b22..26", "left"],
+  ["yandex-static-key", "YCAJ YCA", "b22..26", "both"],
   ["yandex-static-secret", "YC", "b38", "both"],
   ["digitalocean-token", "dop_v1_ doo_v1_ dor_v1_", "l64"],
   ["digitalocean-key", "DO00 DO80", "u16", "both"],

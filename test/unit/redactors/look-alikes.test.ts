@@ -131,6 +131,16 @@ const LOOK_ALIKES: Readonly<Record<string, readonly string[]>> = {
     "DSN=linkedin://ACCESS_TOKEN:USER_ID@default",
     `-d '{"password": "'$NEW_PASS'"}'`,
   ],
+  "a template": [
+    `add('PASSWORD', "password='%s'")`,
+    "GoogleAccessId=xxx%40clientid&Signature=",
+    "&X-Goog-Credential=xxx%40clientid%2F20021001%2Fauto%2Fstorage",
+  ],
+  "a name of several words": [
+    'new aws.kms.Key("dlm_cross_region_copy_cmk", {',
+    "new gcp.Secret('my_svc_rgn_pwd_xk')",
+    'api_key: "wp_plugin_jwt_rsk"',
+  ],
   "a locale": ['"en_PW": "en_001"', '"fr_PW": "fr_FR"', "es_PW: es_419"],
 };
 
