@@ -86,7 +86,7 @@ function judgeWord(word: string, before: string, words: readonly string[]): Judg
     return { strength: "secret", kind: "client-id" };
   if (word === "pat" || word === "tokens") return { strength: words.some(isVendor) ? "secret" : "hint", kind: "token" };
   // What a token or a volume is called opens nothing.
-  if (word === "id" && !ID_OF.has(before)) return undefined;
+  if (word === "id" && !ID_OF.has(before) && !before.endsWith("key")) return undefined;
   if (HINT.has(word)) return { strength: words.some(isVendor) ? "secret" : "hint", kind: "secret" };
   return undefined;
 }
@@ -158,7 +158,7 @@ const HINT = wordList(
 
 const CLIENT = wordList("client app application consumer access");
 /** Their ids are handed out with a secret, or are one. */
-const ID_OF = wordList("client app application consumer access key session sess");
+const ID_OF = wordList("client app application consumer access session sess");
 
 /** A key of these is a secret. */
 const KEY_OF = wordList(
