@@ -70,7 +70,7 @@ const OPERATOR = String.raw`(?:\+\+?|\.\.?|&|\|\||<>|~|\^)`;
 const WITHIN = String.raw`[\w+/=!@#$%^&*?.~-]`;
 /** Two long ones on a line: shorter ones are the arguments of a command. */
 const BESIDE = String.raw`["'][ \t]{1,4}[fFrRbBuU]{0,2}["'](?=[\w+/=.-]{10,200}["'])(?<=["'][\w+/=.-]{10,200}["'][ \t]{1,4}[fFrRbBuU]{0,2}["'])`;
-const OVER = String.raw`[ \t]{0,16}(?:${OPERATOR}[ \t]{0,16})?[\\_]?\r?\n[ \t]{0,64}(?:${OPERATOR}[ \t]{0,16})?|[ \t]{0,16}${OPERATOR}[ \t]{0,16}`;
+const OVER = String.raw`[ \t]{0,16}(?:${OPERATOR}[ \t]{0,16})?[\\_]?\r?\n[ \t]{0,64}(?:${OPERATOR}[ \t]{0,16})?|[ \t]{0,16}${OPERATOR}[ \t]{0,16}|\.concat\(`;
 const SEAM = String.raw`(?<=${WITHIN})(?:(\\{0,3})["'\x60](?:${OVER})[fFrRbBuU@$]{0,2}\1["'\x60]|(["'])\2)(?=${WITHIN})|${BESIDE}`;
 
 /** A pattern of all seams. */

@@ -40,6 +40,7 @@ export function judgeValue(key: KeyClass, value: string, place: Place): Confiden
         ? "low"
         : undefined;
   if (isBasicPair(key, head)) return "medium";
+  if (key.strength === "secret" && length === 88 && KEY_64.test(head)) return "medium";
   if (key.strength === "password" && key.exact && isWordsAndNumber(head)) return "medium";
   if (isTypedKind(key) && key.exact && (place.quoted || place.data) && isJoinedWords(head)) return "low";
   if (

@@ -10,7 +10,7 @@ const LEAD =
 const FIRST = wordList(
   "has have will was were is are been now successfully generated created reset set changed updated assigned issued rotated used to for of on at in",
 );
-const VALUE = /^[`"'*]{0,3}([^\s`"'<>(){}]{8,80}?)[`"'*]{0,3}[.,;]?(?:\s|$)/;
+const VALUE = /^[`"'*]{0,3}([^\s`"'<>(){}\\]{8,80}?)[`"'*]{0,3}[.,;]?(?:[\s"'\\]|$)/;
 /** What was just made needs less of a look. */
 const MADE = /\b(?:generated|created|assigned|issued)\b/i;
 const MIXED = /^(?=\D{0,78}\d)(?=[^a-z]{0,78}[a-z])[A-Za-z0-9]{8,32}$/;

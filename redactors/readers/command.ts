@@ -23,9 +23,14 @@ export function readCommand(scan: Scan, start: number, end: number): void {
         : runEnd(text, end, ALNUM | DASH | UNDERSCORE, end + 16);
   if (text[end - 1] !== " " && /[./]/.test(text[nameEnd] ?? " ")) return;
   const name = text.slice(start, nameEnd).trim();
+  // What runs in a container is a command of its own.
+  if (CONTAINERS.test(name) && RUNS.test(text.slice(nameEnd, nameEnd + 60))) return;
   if (!COMMANDS.some(({ names }) => isOne(name, names))) return;
   return readOptions(scan, name, start, nameEnd);
 }
+
+const CONTAINERS = /^(?:docker|podman|nerdctl|oc)$/i;
+const RUNS = /^\s{1,4}(?:-\S{1,20}\s{1,4}){0,2}(?:run|exec)\s/;
 
 function isOne(name: string, names: string): boolean {
   return names.split("|").includes(name.toLowerCase());

@@ -296,8 +296,8 @@ function said(text: string, at: number, make: Make): Operator | undefined {
   const prompt = /^(?:for (?:user )?["']?[\w.@-]{1,40}["']?: ?|ID {0,8}[=:] ?)/.exec(text.slice(at, at + 64));
   if (prompt !== null) return make("space", at + prompt[0].length, { says: true });
   const match = SAYS.includes(text[at] ?? " ")
-    ? /^(?:(?:is|was|will be|has been)(?: set to| changed to| now| still)?|set to|changed to|ist|lautet|est|es|\xe9|\xe8|to(?=:? ["'`])):? /i.exec(
-        text.slice(at, at + 28),
+    ? /^(?:(?:is|was|will be|has been)(?: set to| changed to| now| still)?|set to|changed to|ist|lautet|est|es|\xe9|\xe8|to(?=:? ["'`])):? (?:\*{1,2}(?=[^\s*]))?/i.exec(
+        text.slice(at, at + 32),
       )
     : null;
   if (match !== null) return make("space", at + match[0].length, { says: true });

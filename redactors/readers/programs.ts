@@ -69,7 +69,12 @@ export const COMMANDS: readonly Program[] = [
   { names: "dscl", option: /(?:^|\s)-passwd\s+\S{1,120}\s+/g, pair: false },
   { names: "signtool|signtool.exe", option: /(?:^|\s)[/-]p\s+/g, pair: false },
   { names: "certutil|certutil.exe", option: /(?:^|\s)-p\s+/gi, pair: false },
-  { names: "vault operator|bao operator", option: /^\s+unseal\s+(?!-)/g, pair: false, place: true },
+  {
+    names: "vault operator|bao operator",
+    option: /^\s+unseal(?:\s+-\S{1,200}){0,4}\s+(?!-)/g,
+    pair: false,
+    place: true,
+  },
   { names: "x11vnc|vncpasswd|xvnc4viewer", option: /(?:^|\s)-passwd\s+/g, pair: false },
   { names: "smbget|smbcacls|smbmap|smbtree|pth-winexe", option: /(?:^|\s)-U\s*/g, pair: true },
   // By their place alone.

@@ -99,7 +99,7 @@ export const READERS: readonly (readonly [reader: () => Reader, anchors: string]
   ],
   [() => readQuotedPair, "`␣/␣` `/` `␣:␣` `:`"],
   [() => readPw, "␣pw␣"],
-  [() => readPrinted, "new␣value: to␣installation: initial-password"],
+  [() => readPrinted, "new␣value: to␣installation: initial-password elastic␣=␣ _system␣=␣"],
   [() => readUserLines, "chpasswd: client␣server␣secret"],
   [
     () => readCracked,

@@ -4,7 +4,7 @@ import type { Scan } from "../scan.ts";
 
 /** A user, what parts the two, and the word that is the password. */
 const PAIR =
-  /^s?["'*`]{0,3}(?: (?:account|user|for [^\n:=]{1,40}))?(?: (?:are|is|with|as|using)|\s{0,2}(?:[:=]|->))\s{0,3}["'*`]{0,2}([\w.@+-]{2,64}?)["'*`]{0,2}(?:\s{0,2}[/|,]\s{0,2}|\s?:\s?|\s->\s|`? and `)["'*`]{0,2}([^\s"'`<>(){}]{8,80}?)["'*`]{0,2}[.,;)]?(?:\s|$)/;
+  /^s?["'*`]{0,3}(?: (?:account|user|for [^\n:=]{1,40}))?(?: (?:are|is|with|as|using)|\s{0,2}(?:[:=]|->|(?<= )-(?= )))\s{0,3}["'*`]{0,2}([\w.@+-]{2,64}?)["'*`]{0,2}(?:\s{0,2}[/|,]\s{0,2}|\s?:\s?|\s->\s|`? and `)["'*`]{0,2}([^\s"'`<>(){}]{8,80}?)["'*`]{0,2}[.,;)]?(?:\s|$)/;
 const IN_BACKTICKS = /^([^\s`]{8,80})`/;
 
 /** `login: bob / …`, `credentials: bob:…`, `user/pass: bob/…`: the second is a password where nothing else looks so. */
@@ -42,6 +42,8 @@ export function readPw(scan: Scan, _start: number, end: number): void {
 const PRINTED: readonly (readonly [word: string, before: RegExp, behind: RegExp])[] = [
   ["new value:", /password[^\0]{0,120}$/i, /^ ([A-Za-z0-9*_=+-]{12,64})\s/],
   ["to installation:", /password[^\0]{0,160}$/i, /^\s{1,6}([0-9a-f]{32})\s/],
+  ["elastic = ", /PASSWORD $/, /^([\w!@#$%^&*?~+=-]{8,64})(?=\s|$)/],
+  ["_system = ", /PASSWORD [a-z]{1,20}$/, /^([\w!@#$%^&*?~+=-]{8,64})(?=\s|$)/],
   ["initial-password", /argocd [^\n]{0,40}$/, /^[^\n]{0,80}\n([A-Za-z0-9-]{12,64})\r?\n/],
 ];
 

@@ -68,6 +68,24 @@ export const FURTHER: readonly Held[] = [
     `T="${github(1217).slice(0, 15)}""${github(1217).slice(15)}"`,
     github(1217).slice(15),
   ],
+  [
+    "a text that a method joins",
+    `"${github(1218).slice(0, 20)}".concat("${github(1218).slice(20)}")`,
+    github(1218).slice(20),
+  ],
+  [
+    "a key of a store that begins as no word",
+    `primary_access_key = +${encoded(64, 1219).slice(1)}`,
+    encoded(64, 1219).slice(1),
+  ],
+  ["a password in bold", `The password is **${A}**`, A],
+  ["generated, in a message", JSON.stringify({ msg: `New password generated: ${K.slice(0, 12)}` }), K.slice(0, 12)],
+  ["what Elasticsearch prints", `Changed password for user [elastic]\nPASSWORD elastic = ${A}\n`, A],
+  ["what Elasticsearch prints of Kibana", `PASSWORD kibana_system = ${A}\n`, A],
+  ["credentials behind a dash", `Admin credentials - bob / ${A}`, A],
+  ["a command in a container", `docker run --rm httpd htpasswd -Bbn bob ${W} > auth`, W],
+  ["unseal with a flag", `vault operator unseal -address=http://x ${SHARE}`, SHARE],
+  ["AUTH LOGIN as Python prints it", `reply: b'334 UGFzc3dvcmQ6\\r\\n'\nsend: '${base64(W)}\\r\\n'`, base64(W)],
 ];
 
 export const FURTHER_HARMLESS: readonly Harmless[] = [
@@ -84,5 +102,9 @@ export const FURTHER_HARMLESS: readonly Harmless[] = [
   "Key 1: left\nKey 2: right",
   "secret: | # keep\n  see the vault\n  for it\n",
   "http://acme.test:#top",
+  "docker run --rm httpd htpasswd --help",
+  "PASSWORD elastic = see the vault",
+  "credentials - see `a` / `b`",
+  '"abc".concat("def")',
   "Your API key is:\n\n  see the settings",
 ].map((text) => [text.slice(0, 40), text]);
