@@ -18,23 +18,7 @@ const PROSE =
 export function hookCases(folder: string): HookCase[] {
   const project = makeProject(folder);
   const binary = join(import.meta.dirname, "../dist/snapveil.cjs");
-  // What every shell hands down beside it: names that sound like a secret's are among them.
-  const usual = {
-    PWD: join(folder, "project"),
-    SHELL: "/bin/bash",
-    USER: "bench",
-    LANG: "C.UTF-8",
-    TERM: "xterm-256color",
-    SSH_AUTH_SOCK: "/tmp/ssh-bench/agent.1",
-    DBUS_SESSION_BUS_ADDRESS: "unix:path=/run/user/1000/bus",
-  };
-  const env = {
-    ...usual,
-    PATH: process.env["PATH"] ?? "",
-    HOME: folder,
-    SNAPVEIL_DATA_DIR: join(folder, "state"),
-    GIT_CONFIG_NOSYSTEM: "1",
-  };
+  const env = environment(folder);
   const node = (name: string, argv: readonly string[], event?: object, goal?: number): HookCase => ({
     name,
     argv: [process.execPath, ...argv],
@@ -102,6 +86,23 @@ export function hookCases(folder: string): HookCase[] {
       env: { ...env, SNAPVEIL_CONFIG: threeBuiltins(folder) },
     },
   ];
+}
+
+/** With what every shell hands down: names that sound like a secret's are among them. */
+function environment(folder: string): Record<string, string> {
+  return {
+    PWD: join(folder, "project"),
+    SHELL: "/bin/bash",
+    USER: "bench",
+    LANG: "C.UTF-8",
+    TERM: "xterm-256color",
+    SSH_AUTH_SOCK: "/tmp/ssh-bench/agent.1",
+    DBUS_SESSION_BUS_ADDRESS: "unix:path=/run/user/1000/bus",
+    PATH: process.env["PATH"] ?? "",
+    HOME: folder,
+    SNAPVEIL_DATA_DIR: join(folder, "state"),
+    GIT_CONFIG_NOSYSTEM: "1",
+  };
 }
 
 /** What agents read: words that begin a secret elsewhere stand in every second line, and there is none. */

@@ -4,7 +4,8 @@ import { join } from "node:path";
 import { gitEnvironment } from "../kit/git-environment.ts";
 import { runProcess } from "../kit/run-process.ts";
 
-interface Scene {
+/** What the program is started with. */
+interface Step {
   readonly argv: readonly string[];
   /** On standard input. */
   readonly event: object;
@@ -14,9 +15,10 @@ interface Scene {
 
 /** Looks like a token to every rule, and is none. */
 const TOKEN = ["ghp_", "Zk3vQ9mB7xT2pLw8RcY5nHd4JsF6aG0", "xgqo3"].join("");
-/** What is told to hold nothing at a glance, after every question that the glance asks. */
-const PLAIN =
-  "Run the tests in packages/core and see test/fixtures/window (commit 9fceb02d0ae598e95dc970b7): four words, then a row of many small letters and no more.\n";
+/** Holds nothing, and no word that begins a secret. */
+const PROSE =
+  "Run the tests in packages/core and see test/fixtures/window (commit 9fceb02d0ae598e95dc970b7): " +
+  "four words, then a row of many small letters and no more.\n";
 const OUTPUT = `Run npm test in packages/core, then look at line 42 of src/index.ts (commit 9fceb02d0ae598e95dc970b7).
 password = "${TOKEN}"
 postgres://app:${TOKEN}@db.internal:5432/app
@@ -31,7 +33,7 @@ The key to it is the password of the user, which is passed on.
 `;
 
 /** What makes a hook look closer, and is no secret: settings, types, columns, words in a row. */
-const CLOSER = `api_key: \${API_KEY:-none}
+const ALMOST = `api_key: \${API_KEY:-none}
 TOKEN=changeme
 auth_token = options.auth.token
 session key: ${"0123456789abcdef".repeat(2)}
@@ -50,7 +52,11 @@ ${["about above absent absorb abstract absurd", "abuse access accident account a
 `;
 
 const OWN_RULES = `// The user's
-{ "rules": [{ "kind": "acme-token", "pattern": "acme_[a-z0-9]{32}" }], "allow": ["docs/**"], "detectors": ["own", "secretlint"] }
+{
+  "rules": [{ "kind": "acme-token", "pattern": "acme_[a-z0-9]{32}" }],
+  "allow": ["docs/**"],
+  "detectors": ["own", "secretlint"]
+}
 `;
 
 /** Nearly everybody has variables and files whose names tell of a secret, and each hook looks into them. */
@@ -68,48 +74,56 @@ function work(cwd: string): void {
  * What an agent sends in a session, in the dialects that most users have, with and without a secret and with settings
  * of the user's; and what a person does about it.
  */
-export function rehearsal(folder: string, cwd: string): Scene[] {
+export function rehearsal(folder: string, cwd: string): Step[] {
   mkdirSync(cwd);
   writeFileSync(join(cwd, "AGENTS.md"), "Run the tests.\n");
   writeFileSync(join(folder, ".npmrc"), NPMRC);
-  // Without git the scenes below show less, and a person has nothing to undo: least of all in a worktree around this
+  // Without git the steps below do less, and a person has nothing to undo: least of all in a worktree around this
   // folder.
   const git = (...args: string[]) =>
     runProcess("git", args, { cwd, env: gitEnvironment({ PATH: process.env["PATH"], HOME: folder }) });
   const hasGit = git("init", "-q").status === 0;
   git("add", "-A"); // so that the first capture finds what git already hashed
-  const base = { session_id: "rehearsal", cwd };
-  const docker = (event: object, ...words: string[]): Scene => ({
-    argv: ["hook", "--agent", "docker-agent", ...words],
-    event: { ...base, ...event },
+  const { docker, send } = senders(cwd);
+  return [
+    ...turnOfDockerAgent(cwd, docker),
+    ...turnOfClaudeCode((event) =>
+      send("claude-code", { transcript_path: join(folder, "none.jsonl"), permission_mode: "default", ...event }),
+    ),
+    docker({ hook_event_name: "session_end" }),
+    ...callsOfOthers(cwd, send),
+    ...withSettings(folder, docker),
+    ...(hasGit ? [["checkpoints"], ["undo", "--yes"]].map((argv) => ({ argv, event: {} })) : []),
+  ];
+}
+
+/** A hook that is started with an event: of any agent, or of docker-agent with words behind it. */
+function senders(cwd: string) {
+  const send = (agent: string, event: object, ...words: string[]): Step => ({
+    argv: ["hook", "--agent", agent, ...words],
+    event: { session_id: "rehearsal", cwd, ...event },
   });
-  const claude = (event: object): Scene => ({
-    argv: ["hook", "--agent", "claude-code"],
-    event: { ...base, transcript_path: join(folder, "none.jsonl"), permission_mode: "default", ...event },
-  });
-  const call = { tool_name: "shell", tool_use_id: "call-1", tool_input: { command: "cat README.md" } };
-  const bash = { tool_name: "Bash", tool_use_id: "call-2", tool_input: { command: "cat README.md" } };
-  const spoken = (agent: string, event: object): Scene => ({
-    argv: ["hook", "--agent", agent],
-    event: { ...base, ...event },
-  });
-  const settings = (file: string, text: string) => () => {
-    mkdirSync(join(folder, ".config/snapveil"), { recursive: true });
-    writeFileSync(join(folder, ".config/snapveil", file), text);
-  };
+  return { send, docker: (event: object, ...words: string[]) => send("docker-agent", event, ...words) };
+}
+
+type Senders = ReturnType<typeof senders>;
+
+const CALL = { tool_name: "shell", tool_use_id: "call-1", tool_input: { command: "cat README.md" } };
+const BASH = { tool_name: "Bash", tool_use_id: "call-2", tool_input: { command: "cat README.md" } };
+
+function turnOfDockerAgent(cwd: string, docker: Senders["docker"]): Step[] {
   return [
     docker({ hook_event_name: "session_start" }),
     docker({ hook_event_name: "turn_start" }),
     docker({ hook_event_name: "before_llm_call", iteration: 6 }, "max_iterations", "5"),
-    docker({ hook_event_name: "tool_input_transform", ...call }),
-    docker({ hook_event_name: "pre_tool_use", ...call }),
-    docker({ hook_event_name: "tool_response_transform", ...call, tool_response: PLAIN }),
-    docker({ hook_event_name: "tool_response_transform", ...call, tool_response: WORDS }),
-    docker({ hook_event_name: "tool_response_transform", ...call, tool_response: CLOSER }),
-    docker({ hook_event_name: "tool_response_transform", ...call, tool_response: OUTPUT }),
+    docker({ hook_event_name: "tool_input_transform", ...CALL }),
+    docker({ hook_event_name: "pre_tool_use", ...CALL }),
+    ...[PROSE, WORDS, ALMOST, OUTPUT].map((text) =>
+      docker({ hook_event_name: "tool_response_transform", ...CALL, tool_response: text }),
+    ),
     docker({
       hook_event_name: "tool_response_transform",
-      ...call,
+      ...CALL,
       tool_input: { command: 'echo "$REHEARSAL_API_KEY"' },
       tool_response: `${VARIABLES.REHEARSAL_API_KEY}\n`,
     }),
@@ -122,24 +136,43 @@ export function rehearsal(folder: string, cwd: string): Scene[] {
     docker({ hook_event_name: "turn_start" }, "add_git_diff"),
     docker({ hook_event_name: "turn_start" }),
     docker({ hook_event_name: "turn_end" }),
+  ];
+}
+
+function turnOfClaudeCode(claude: (event: object) => Step): Step[] {
+  return [
     claude({ hook_event_name: "SessionStart", source: "startup" }),
     claude({ hook_event_name: "UserPromptSubmit", prompt: "Run the tests." }),
-    claude({ hook_event_name: "PreToolUse", ...bash }),
+    claude({ hook_event_name: "PreToolUse", ...BASH }),
     claude({
       hook_event_name: "PostToolUse",
-      ...bash,
+      ...BASH,
       tool_response: { stdout: OUTPUT, stderr: "", interrupted: false, isImage: false },
     }),
     claude({ hook_event_name: "Stop", stop_hook_active: false }),
-    docker({ hook_event_name: "session_end" }),
-    spoken("codex", { hook_event_name: "PreToolUse", turn_id: "turn-1", ...bash }),
-    spoken("gemini-cli", {
+  ];
+}
+
+function callsOfOthers(cwd: string, send: Senders["send"]): Step[] {
+  return [
+    send("codex", { hook_event_name: "PreToolUse", turn_id: "turn-1", ...BASH }),
+    send("gemini-cli", {
       hook_event_name: "BeforeTool",
       tool_name: "run_shell_command",
-      tool_input: bash.tool_input,
+      tool_input: BASH.tool_input,
     }),
-    spoken("cursor", { hook_event_name: "beforeShellExecution", workspace_roots: [cwd], ...bash.tool_input }),
-    spoken("openhands", { event_type: "PreToolUse", ...bash }),
+    send("cursor", { hook_event_name: "beforeShellExecution", workspace_roots: [cwd], ...BASH.tool_input }),
+    send("openhands", { event_type: "PreToolUse", ...BASH }),
+  ];
+}
+
+/** With a file that has a marker in it, and with settings of the user's own. */
+function withSettings(folder: string, docker: Senders["docker"]): Step[] {
+  const settings = (file: string, text: string) => () => {
+    mkdirSync(join(folder, ".config/snapveil"), { recursive: true });
+    writeFileSync(join(folder, ".config/snapveil", file), text);
+  };
+  return [
     docker({
       hook_event_name: "pre_tool_use",
       tool_name: "write_file",
@@ -150,10 +183,9 @@ export function rehearsal(folder: string, cwd: string): Scene[] {
       before: settings("config.yaml", "builtins:\n  turn_start: [add_date]\n"),
     },
     {
-      ...docker({ hook_event_name: "tool_response_transform", ...call, tool_response: OUTPUT }),
+      ...docker({ hook_event_name: "tool_response_transform", ...CALL, tool_response: OUTPUT }),
       before: settings("config.jsonc", OWN_RULES),
     },
     { ...docker({ hook_event_name: "turn_start" }), before: settings("config.jsonc", "{}\n") },
-    ...(hasGit ? [["checkpoints"], ["undo", "--yes"]].map((argv) => ({ argv, event: {} })) : []),
   ];
 }

@@ -26,14 +26,10 @@ interface Host {
   readonly client?: { readonly tui?: { showToast?(toast: { body: { message: string; variant: string } }): unknown } };
 }
 
-export const Snapveil = async ({ directory = process.cwd(), client }: Host = {}) => {
-  /**
-   * Session → text for the model, given with every model call of the turn: OpenCode builds the system prompt anew each
-   * time.
-   */
-  const contexts = new Map<string, string>();
+type Ask = (event: string, sessionID: string | undefined, fields: Fields) => Promise<Answer>;
 
-  async function ask(event: string, sessionID: string | undefined, fields: Fields): Promise<Answer> {
+export const Snapveil = async ({ directory = process.cwd(), client }: Host = {}) => {
+  const ask: Ask = async (event, sessionID, fields) => {
     const answer = await askProgram(
       AGENT,
       { hook_event_name: event, session_id: sessionID, cwd: directory, ...fields },
@@ -44,15 +40,33 @@ export const Snapveil = async ({ directory = process.cwd(), client }: Host = {})
         () => {},
       );
     return answer;
-  }
+  };
 
   /** For what guards: a refusal, or no answer at all, stops it. */
-  async function guard(event: string, sessionID: string | undefined, fields: Fields): Promise<Answer> {
+  const guard: Ask = async (event, sessionID, fields) => {
     const answer = await ask(event, sessionID, fields);
     if (answer.block !== undefined) throw new Error(answer.block);
     return answer;
-  }
+  };
 
+  return {
+    ...hooksOfModel(guard),
+    ...hooksOfTools(guard),
+    event: async ({ event }: { event: { type: string; properties?: Fields } }) => {
+      const sessionID = event.properties?.["sessionID"];
+      if (event.type === "session.idle" && typeof sessionID === "string")
+        await ask("session.idle", sessionID, {}).catch(() => {});
+    },
+  };
+};
+
+/** What goes to the model: the person's prompt, the system prompt, and the conversation of each call. */
+function hooksOfModel(guard: Ask) {
+  /**
+   * Session → text for the model, given with every model call of the turn: OpenCode builds the system prompt anew each
+   * time.
+   */
+  const contexts = new Map<string, string>();
   return {
     "chat.message": async (
       { sessionID, messageID }: { sessionID: string; messageID?: string },
@@ -96,7 +110,11 @@ export const Snapveil = async ({ directory = process.cwd(), client }: Host = {})
           .messages,
       );
     },
+  };
+}
 
+function hooksOfTools(guard: Ask) {
+  return {
     "tool.execute.before": async (
       { tool, sessionID, callID }: { tool: string; sessionID: string; callID: string },
       output: { args: Fields },
@@ -126,14 +144,8 @@ export const Snapveil = async ({ directory = process.cwd(), client }: Host = {})
         withhold(result);
       }
     },
-
-    event: async ({ event }: { event: { type: string; properties?: Fields } }) => {
-      const sessionID = event.properties?.["sessionID"];
-      if (event.type === "session.idle" && typeof sessionID === "string")
-        await ask("session.idle", sessionID, {}).catch(() => {});
-    },
   };
-};
+}
 
 /**
  * What the model is shown of a part of a message: texts, and of a tool call its input and its result. The rest is

@@ -20,6 +20,18 @@ interface Open {
   fed: string[];
 }
 
+/** What was read of a script, and what is still open at the place where it is read. */
+interface Reading {
+  readonly text: string;
+  readonly meanings: Meanings;
+  readonly ended: (command: ShellCommand, before: ShellCommand | undefined) => void;
+  readonly pipelines: Pipeline[];
+  pipeline: ShellCommand[];
+  open: Open;
+  /** Here-documents whose bodies stand behind the end of the line. */
+  heredocs: { tag: string; tabs: boolean; plain: boolean; fed: string[] }[];
+}
+
 const LONGEST = 1_000_000;
 
 /**
@@ -28,95 +40,112 @@ const LONGEST = 1_000_000;
  * to its word. Each command is given to `ended` before the next one is read, so that what it sets is known to those
  * behind it.
  */
-export function parseShell(
-  script: string,
-  meanings: Meanings = {},
-  ended?: (command: ShellCommand, before: ShellCommand | undefined) => void,
-): Pipeline[] {
+export function parseShell(script: string, meanings: Meanings = {}, ended: Reading["ended"] = () => {}): Pipeline[] {
   const text = script.slice(0, LONGEST);
-  const readWord = (whole: string, from: number) => readShellWord(whole, from, meanings);
-  const pipelines: Pipeline[] = [];
-  let pipeline: ShellCommand[] = [];
-  let open: Open = { words: [], redirects: [], reads: [], fed: [] };
-  let pending: { tag: string; tabs: boolean; plain: boolean; fed: string[] }[] = [];
-  let at = 0;
-
-  const endCommand = (): void => {
-    if (open.words.length + open.redirects.length + open.fed.length > 0) {
-      ended?.(open, pipeline.at(-1));
-      pipeline.push(open);
-    }
-    open = { words: [], redirects: [], reads: [], fed: [] };
-  };
-  const endPipeline = (): void => {
-    endCommand();
-    if (pipeline.length > 0) pipelines.push(pipeline);
-    pipeline = [];
-  };
-
-  while (at < text.length) {
-    const rest = text.slice(at, at + 4);
-    if (/^[ \t\r]/.test(rest) || rest.startsWith("\\\n")) at += rest[0] === "\\" ? 2 : 1;
-    else if (rest[0] === "\n") {
-      at += 1;
-      for (const { tag, tabs, plain, fed } of pending) {
-        const [body, next] = readHeredoc(text, at, tag, tabs);
-        fed.push(plain ? body : expandText(body, meanings));
-        at = next;
-      }
-      pending = [];
-      endPipeline();
-    } else if (rest[0] === "#") at = lineEnd(text, at);
-    else if (rest.startsWith("<<<")) {
-      const [word, next] = readWord(text, skipBlanks(text, at + 3));
-      open.fed.push(word);
-      at = next;
-    } else if (rest.startsWith("<<")) {
-      const tabs = rest[2] === "-";
-      const start = skipBlanks(text, at + (tabs ? 3 : 2));
-      const [tag, next] = readShellWord(text, start, {});
-      pending.push({ tag, tabs, plain: /["'\\]/.test(text.slice(start, next)), fed: open.fed });
-      at = next;
-    } else if (/^(?:\d{0,2}>(?!\()|&>)/.test(rest)) {
-      const [, operator = ""] = /^((?:\d{0,2}|&)>{1,2}[|&]?)/.exec(text.slice(at, at + 8)) ?? [];
-      const [file, next] = readWord(text, skipBlanks(text, at + operator.length));
-      // `2>&1` leads to another stream, `>&file` to a file.
-      if (!(operator.endsWith("&") && /^[\d-]*$/.test(file)))
-        open.redirects.push({
-          appends: operator.includes(">>"),
-          file,
-          ...(operator.startsWith("2") && { errors: true as const }),
-        });
-      at = Math.max(next, at + operator.length);
-    } else if (rest[0] === "<" && rest[1] !== "(") {
-      const [file, next] = readWord(text, skipBlanks(text, at + 1));
-      if (file !== "") open.reads.push(file);
-      at = Math.max(next, at + 1);
-    } else if (rest.startsWith("||") || rest.startsWith("&&")) {
-      endPipeline();
-      at += 2;
-    } else if (rest[0] === "|") {
-      endCommand();
-      at += rest[1] === "&" ? 2 : 1;
-    } else if (rest[0] === ";" || rest[0] === "&") {
-      endPipeline();
-      at += 1;
-    } else if (rest[0] === "(") {
-      if (open.words.length === 0) open.words.push("(");
-      at += 1;
-    } else if (rest[0] === ")") {
-      endPipeline();
-      open.words.push(")");
-      at += 1;
-    } else {
-      const [word, next] = readWord(text, at);
-      if (next > at) open.words.push(word);
-      at = Math.max(next, at + 1);
-    }
-  }
+  const reading: Reading = { text, meanings, ended, pipelines: [], pipeline: [], open: nothingYet(), heredocs: [] };
+  for (let at = 0; at < text.length; ) at = readPiece(reading, at);
   // A here-document whose end was cut off.
-  endPipeline();
-  return pipelines;
+  endPipeline(reading);
+  return reading.pipelines;
+}
+
+function nothingYet(): Open {
+  return { words: [], redirects: [], reads: [], fed: [] };
+}
+
+function endCommand(reading: Reading): void {
+  const { open, pipeline } = reading;
+  if (open.words.length + open.redirects.length + open.fed.length > 0) {
+    reading.ended(open, pipeline.at(-1));
+    pipeline.push(open);
+  }
+  reading.open = nothingYet();
+}
+
+function endPipeline(reading: Reading): void {
+  endCommand(reading);
+  if (reading.pipeline.length > 0) reading.pipelines.push(reading.pipeline);
+  reading.pipeline = [];
+}
+
+/** Reads what begins at a place. @returns where it goes on behind */
+function readPiece(reading: Reading, at: number): number {
+  const { text } = reading;
+  const rest = text.slice(at, at + 4);
+  if (/^[ \t\r]/.test(rest)) return at + 1;
+  if (rest.startsWith("\\\n")) return at + 2;
+  if (rest[0] === "\n") return readLineEnd(reading, at);
+  if (rest[0] === "#") return lineEnd(text, at);
+  if (rest.startsWith("<<<")) return readHereString(reading, at);
+  if (rest.startsWith("<<")) return openHeredoc(reading, at);
+  if (/^(?:\d{0,2}>(?!\()|&>)/.test(rest)) return readOutput(reading, at);
+  if (rest[0] === "<" && rest[1] !== "(") return readInput(reading, at);
+  if (/^[|;&()]/.test(rest)) return readOperator(reading, at, rest);
+  const [word, next] = readShellWord(text, at, reading.meanings);
+  if (next > at) reading.open.words.push(word);
+  return Math.max(next, at + 1);
+}
+
+/** The bodies of the line's here-documents follow its end. */
+function readLineEnd(reading: Reading, from: number): number {
+  let at = from + 1;
+  for (const { tag, tabs, plain, fed } of reading.heredocs) {
+    const [body, next] = readHeredoc(reading.text, at, tag, tabs);
+    fed.push(plain ? body : expandText(body, reading.meanings));
+    at = next;
+  }
+  reading.heredocs = [];
+  endPipeline(reading);
+  return at;
+}
+
+function readHereString({ text, meanings, open }: Reading, at: number): number {
+  const [word, next] = readShellWord(text, skipBlanks(text, at + 3), meanings);
+  open.fed.push(word);
+  return next;
+}
+
+function openHeredoc({ text, open, heredocs }: Reading, at: number): number {
+  const tabs = text[at + 2] === "-";
+  const start = skipBlanks(text, at + (tabs ? 3 : 2));
+  const [tag, next] = readShellWord(text, start, {});
+  heredocs.push({ tag, tabs, plain: /["'\\]/.test(text.slice(start, next)), fed: open.fed });
+  return next;
+}
+
+/** `> file`, `2>> file`, `&> file`. */
+function readOutput({ text, meanings, open }: Reading, at: number): number {
+  const [, operator = ""] = /^((?:\d{0,2}|&)>{1,2}[|&]?)/.exec(text.slice(at, at + 8)) ?? [];
+  const [file, next] = readShellWord(text, skipBlanks(text, at + operator.length), meanings);
+  // `2>&1` leads to another stream, `>&file` to a file.
+  if (!(operator.endsWith("&") && /^[\d-]*$/.test(file)))
+    open.redirects.push({
+      appends: operator.includes(">>"),
+      file,
+      ...(operator.startsWith("2") && { errors: true as const }),
+    });
+  return Math.max(next, at + operator.length);
+}
+
+function readInput({ text, meanings, open }: Reading, at: number): number {
+  const [file, next] = readShellWord(text, skipBlanks(text, at + 1), meanings);
+  if (file !== "") open.reads.push(file);
+  return Math.max(next, at + 1);
+}
+
+/** What stands between commands, and brackets around them. */
+function readOperator(reading: Reading, at: number, rest: string): number {
+  if (rest[0] === "(") {
+    if (reading.open.words.length === 0) reading.open.words.push("(");
+    return at + 1;
+  }
+  if (rest[0] === "|" && rest[1] !== "|") {
+    endCommand(reading);
+    return at + (rest[1] === "&" ? 2 : 1);
+  }
+  endPipeline(reading);
+  if (rest[0] === ")") reading.open.words.push(")");
+  return at + (/^(?:\|\||&&)/.test(rest) ? 2 : 1);
 }
 
 function skipBlanks(text: string, from: number): number {
