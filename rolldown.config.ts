@@ -27,7 +27,7 @@ const commonJs = {
 const groups = [
   {
     name: "hook",
-    test: /bin\/main\.ts$|rolldown\/runtime|worktree\/find-worktree\.ts$|agents\/docker-agent\.ts$/,
+    test: /bin\/main\.ts$|rolldown\/runtime|worktree\/find-worktree\.ts$|agents\/docker-agent\.ts$|builtins\/(add-date|add-user-info|max-iterations)\.ts$/,
     priority: 50,
   },
   {
@@ -76,6 +76,7 @@ export default defineConfig([
       "draw-demo": "scripts/draw-demo.ts",
       "draw-terminal": "scripts/draw-terminal.ts",
       "draw-ui": "scripts/draw-ui.ts",
+      "print-docs": "scripts/print-docs.ts",
       signs: "scripts/signs.ts",
       "test-agents": "test/agents/run.ts",
     },

@@ -33,13 +33,13 @@ export default defineAgent({
     release: "3.0.65",
     notes: ["A refusal ends the whole run, not just the call.", CALL_IN_HISTORY],
   },
+  sendsRounds: true,
   owns: (raw) => "clineVersion" in raw && "hookName" in raw && !/^[A-Z]/.test(asString(raw["hookName"]) ?? ""),
   events: {
     // Started and forgotten: answers to these are not read.
     TaskStart: { is: ["session_start", "turn_start"] },
     TaskResume: { is: ["session_start", "turn_start"] },
     UserPromptSubmit: { is: PROMPT },
-    // Sends `iteration`, so rounds need no counting of ours.
     PreToolUse: {
       is: BEFORE_TOOL,
       refusal: true,

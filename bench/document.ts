@@ -3,6 +3,8 @@ import { readFileSync, writeFileSync } from "node:fs";
 import { cpus } from "node:os";
 import { join } from "node:path";
 
+import { withSection } from "../scripts/with-section.ts";
+
 const DOCUMENT = join(import.meta.dirname, "../docs/benchmarks.md");
 
 /** What the figures were taken on. */
@@ -13,10 +15,5 @@ export function machine(): string {
 
 /** Puts a text between `<!-- name -->` and `<!-- /name -->` of docs/benchmarks.md. */
 export function replaceSection(name: string, text: string): void {
-  const [start, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
-  const before = readFileSync(DOCUMENT, "utf8");
-  const from = before.indexOf(start) + start.length;
-  const to = before.indexOf(end);
-  if (from < start.length || to < from) throw new Error(`${DOCUMENT} has no section "${name}".`);
-  writeFileSync(DOCUMENT, `${before.slice(0, from)}\n${text}${before.slice(to)}`);
+  writeFileSync(DOCUMENT, withSection(readFileSync(DOCUMENT, "utf8"), name, text));
 }

@@ -1,15 +1,18 @@
 import { printable } from "../kit/printable.ts";
+import type { HookEvent } from "../agents/codec/hook-event.ts";
 import { context, nothing, type Outcome } from "../agents/codec/outcome.ts";
+import type { Call } from "./call.ts";
+import { userOnLinux, type User } from "./user-on-linux.ts";
 
-/** Who runs the agent and on which host; empty where the system does not say. */
-export interface User {
-  readonly name: string;
-  readonly fullName: string;
-  readonly host: string;
+/**
+ * Who runs the agent and on which host: login name, full name where the system knows one, host name. Linux has it in
+ * files, and reading them costs less than loading node:os.
+ */
+export default async function addUserInfo(_event: HookEvent, { io }: Call): Promise<Outcome> {
+  return describeUser(userOnLinux(io) ?? (await import("./user-of-system.ts")).userOfSystem());
 }
 
-/** Who runs the agent and on which host: login name, full name where the system knows one, host name. */
-export default function addUserInfo({ name, fullName, host }: User): Outcome {
+export function describeUser({ name, fullName, host }: User): Outcome {
   const lines = [name && `User: ${name}`, fullName && `Full name: ${fullName}`, host && `Hostname: ${host}`].filter(
     Boolean,
   );

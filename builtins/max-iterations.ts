@@ -5,12 +5,14 @@ import { parsePositive } from "./parse-positive.ts";
 import type { Call } from "./call.ts";
 
 /**
- * Ends the run at the first model call past the limit (first argument). Says nothing without a limit or
- * where the agent sends no counter; `count-rounds.ts` stands in for it there.
+ * Ends the run at the first model call past the limit (first argument); says nothing without a limit. Where the agent
+ * sends no counter, one is kept on disk, by code that is loaded for those agents alone.
  */
-export default function maxIterations(event: HookEvent, { args }: Call): Outcome {
-  const limit = parsePositive(args[0]);
+export default async function maxIterations(event: HookEvent, call: Call): Promise<Outcome> {
   const iteration = asNumber(event.raw["iteration"]);
+  if (iteration === undefined && event.dialect !== "docker-agent")
+    return (await import("./count-rounds.ts")).default(event, call);
+  const limit = parsePositive(call.args[0]);
   if (limit === undefined || iteration === undefined || iteration <= limit) return nothing;
   return block(`Agent terminated: max_iterations builtin reached its limit of ${limit} model call(s).`);
 }

@@ -1,96 +1,174 @@
-import { asNumber } from "../kit/json.ts";
-import type { EventName, HookEvent } from "../agents/codec/hook-event.ts";
-import type { Outcome } from "../agents/codec/outcome.ts";
-import addDate from "./add-date.ts";
-import addUserInfo from "./add-user-info.ts";
-import type { Call } from "./call.ts";
-import maxIterations from "./max-iterations.ts";
-import { userOnLinux } from "./user-on-linux.ts";
+import type { EventName } from "../agents/codec/hook-event.ts";
+import type { Builtin, Handler } from "./builtin.ts";
 
-/** A builtin: a named unit that answers an event. */
-type Handler<Name extends EventName = EventName> = (event: HookEvent<Name>, call: Call) => Outcome | Promise<Outcome>;
+const GUARDED = [
+  "tool_input_transform",
+  "pre_tool_use",
+  "tool_guard",
+  "before_llm_call",
+  "tool_response_transform",
+  "user_prompt_submit",
+  "user_followup_submit",
+  "user_steering_messages_submit",
+] as const;
 
-/** One row of the registry. */
-export interface Builtin {
-  readonly name: string;
-  /** Events that it answers; `undefined`: it answers any event that it is asked for at, once. */
-  readonly events: readonly EventName[] | undefined;
-  /** The event that a reply names where the payload named none. */
-  readonly home: EventName;
-  /** What a failure means: `open`, the event goes on; `closed`, it is denied or withheld. */
-  readonly failure: "open" | "closed";
-  load(): Promise<Handler>;
-}
-
-type Row = Omit<Builtin, "name" | "load" | "events">;
-const session: Row = { home: "session_start", failure: "open" };
-const turn: Row = { home: "turn_start", failure: "open" };
+const RECORDED = [
+  "session_start",
+  "turn_start",
+  "turn_end",
+  "tool_input_transform",
+  "pre_tool_use",
+  "post_tool_use",
+  "session_end",
+] as const;
 
 /**
  * Every builtin in the order in which they run within one event: texts, limits, then what rewrites, then what records.
+ * All that is to be known of one stands here and in its own file; docs/builtins.md is printed from this table.
  */
 export const BUILTINS: readonly Builtin[] = [
-  onAny("add_environment_info", session, () => import("./add-environment-info.ts")),
-  onAny("add_user_info", session, async () => ({ default: describeUser })),
-  onAny("add_directory_listing", session, () => import("./add-directory-listing.ts")),
-  onAny("add_recent_commits", session, () => import("./add-recent-commits.ts")),
-  onAny("add_date", turn, async () => ({ default: addDate })),
-  onAny("add_git_status", turn, () => import("./add-git-status.ts")),
-  onAny("add_git_diff", turn, () => import("./add-git-diff.ts")),
-  onAny("add_prompt_files", turn, () => import("./add-prompt-files.ts")),
-  onAny("max_iterations", { ...turn, home: "before_llm_call" }, async () => ({ default: limitRounds })),
-  on(["on_agent_switch"], "unload", "open", () => import("./unload.ts")),
-  on(
-    [
-      "tool_input_transform",
-      "pre_tool_use",
-      "tool_guard",
-      "before_llm_call",
-      "tool_response_transform",
-      "user_prompt_submit",
-      "user_followup_submit",
-      "user_steering_messages_submit",
-    ],
-    "redact_secrets",
-    "closed",
-    () => import("./redact-secrets.ts"),
-  ),
-  on(
-    ["session_start", "turn_start", "turn_end", "tool_input_transform", "pre_tool_use", "post_tool_use", "session_end"],
-    "snapshot",
-    "open",
-    () => import("./snapshot.ts"),
-  ),
+  anyEvent({
+    name: "add_environment_info",
+    does: "tells the model the working folder, whether it is in a git repository, the system and the processor",
+    home: "session_start",
+    byDefault: ["session_start"],
+    leg: "context",
+    failure: "open",
+    load: () => import("./add-environment-info.ts"),
+  }),
+  anyEvent({
+    name: "add_user_info",
+    does: "tells it the login name, the full name and the host's name",
+    home: "session_start",
+    byDefault: ["session_start"],
+    leg: "context",
+    failure: "open",
+    load: () => import("./add-user-info.ts"),
+  }),
+  anyEvent({
+    name: "add_directory_listing",
+    does: "tells it the names at the top of the working folder, 100 at most, hidden ones left out",
+    home: "session_start",
+    byDefault: ["session_start"],
+    leg: "context",
+    failure: "open",
+    load: () => import("./add-directory-listing.ts"),
+  }),
+  anyEvent({
+    name: "add_recent_commits",
+    does: "tells it the newest commits, one line each",
+    takes: "how many (10)",
+    home: "session_start",
+    byDefault: ["session_start"],
+    leg: "context",
+    failure: "open",
+    load: () => import("./add-recent-commits.ts"),
+  }),
+  anyEvent({
+    name: "add_date",
+    does: "tells it today's date",
+    home: "turn_start",
+    byDefault: ["turn_start"],
+    leg: "context",
+    failure: "open",
+    load: () => import("./add-date.ts"),
+  }),
+  anyEvent({
+    name: "add_git_status",
+    does: "tells it the branch and the changed files",
+    home: "turn_start",
+    byDefault: ["turn_start"],
+    leg: "context",
+    failure: "open",
+    load: () => import("./add-git-status.ts"),
+  }),
+  anyEvent({
+    name: "add_git_diff",
+    does: "tells it which files have changes that are not staged, with line counts",
+    takes: "`full` for the whole difference",
+    home: "turn_start",
+    byDefault: [],
+    leg: "context",
+    failure: "open",
+    load: () => import("./add-git-diff.ts"),
+  }),
+  anyEvent({
+    name: "add_prompt_files",
+    does: "tells it the contents of these files: the nearest one in the working folder or above, and the one in the home folder",
+    takes: "names of files",
+    home: "turn_start",
+    byDefault: ["turn_start"],
+    defaultArguments: ["AGENTS.md"],
+    leg: "context",
+    failure: "open",
+    load: () => import("./add-prompt-files.ts"),
+  }),
+  anyEvent({
+    name: "max_iterations",
+    does: "ends the run at the first model call past the limit",
+    takes: "the limit (none)",
+    home: "before_llm_call",
+    byDefault: [],
+    leavesTraces: true,
+    countsRounds: true,
+    failure: "open",
+    load: () => import("./max-iterations.ts"),
+  }),
+  certainEvents({
+    name: "unload",
+    does: "frees the models of Docker Model Runner that the agent switched away from",
+    events: ["on_agent_switch"],
+    byDefault: ["on_agent_switch"],
+    leavesTraces: true,
+    failure: "open",
+    load: () => import("./unload.ts"),
+  }),
+  certainEvents({
+    name: "redact_secrets",
+    does: "puts a marker in the place of each secret, or refuses: see [redaction.md](redaction.md)",
+    events: GUARDED,
+    byDefault: GUARDED,
+    leg: {
+      tool_input_transform: "arguments",
+      pre_tool_use: "arguments",
+      before_llm_call: "messages",
+      user_prompt_submit: "messages",
+      user_followup_submit: "messages",
+      user_steering_messages_submit: "messages",
+      tool_response_transform: "output",
+    },
+    failure: "closed",
+    load: () => import("./redact-secrets.ts"),
+  }),
+  certainEvents({
+    name: "snapshot",
+    does: "records what a turn or a call changes, for `undo`: see [shadow-repo.md](shadow-repo.md)",
+    events: RECORDED,
+    byDefault: RECORDED,
+    leg: "snapshot",
+    leavesTraces: true,
+    failure: "open",
+    load: () => import("./snapshot.ts"),
+  }),
 ];
-
-/** Linux has it in files, and reading them costs less than loading node:os. */
-async function describeUser(_event: HookEvent, { io }: Call): Promise<Outcome> {
-  return addUserInfo(userOnLinux(io) ?? (await import("./user-of-system.ts")).userOfSystem());
-}
-
-/** docker-agent and Cline send a counter; for the others one is kept on disk, by code that they alone load. */
-async function limitRounds(event: HookEvent, call: Call): Promise<Outcome> {
-  if (asNumber(event.raw["iteration"]) !== undefined || event.dialect === "docker-agent")
-    return maxIterations(event, call);
-  return (await import("./count-rounds.ts")).default(event, call);
-}
 
 export function builtinNamed(name: string): Builtin | undefined {
   return BUILTINS.find((builtin) => builtin.name === name);
 }
 
-/** A builtin of certain events: the compiler holds its handler to them. */
-function on<const Names extends readonly [EventName, ...EventName[]]>(
-  events: Names,
-  name: string,
-  failure: Builtin["failure"],
-  load: () => Promise<{ default: Handler<Names[number]> }>,
-): Builtin {
-  return { name, events, home: events[0], failure, load: async () => (await load()).default as Handler };
+/** A builtin that answers any event. */
+function anyEvent(row: Omit<Builtin, "events" | "load"> & { load(): Promise<{ default: Handler }> }): Builtin {
+  return { ...row, events: undefined, load: async () => (await row.load()).default };
 }
 
-function onAny(name: string, row: Row, load: () => Promise<{ default: Handler }>): Builtin {
-  return { ...row, name, events: undefined, load: async () => (await load()).default };
+/** A builtin of certain events: the compiler holds its handler to them. */
+function certainEvents<const Names extends readonly [EventName, ...EventName[]]>(
+  row: Omit<Builtin, "events" | "home" | "load"> & {
+    readonly events: Names;
+    load(): Promise<{ default: Handler<Names[number]> }>;
+  },
+): Builtin {
+  return { ...row, home: row.events[0], load: async () => (await row.load()).default as Handler };
 }
 
 /** What counts redactions; loaded only where something was redacted. */

@@ -1,7 +1,6 @@
 import { hostname, userInfo } from "node:os";
 
-import type { User } from "./add-user-info.ts";
-import { fullNameIn, rowOf } from "./user-on-linux.ts";
+import { fullNameIn, rowOf, type User } from "./user-on-linux.ts";
 
 /**
  * The user and the host as Node knows them. The full name it does not hand out, so it comes from /etc/passwd where

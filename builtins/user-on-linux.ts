@@ -1,6 +1,12 @@
 import type { Io } from "../kit/io.ts";
 import { readRegularFile } from "../kit/read-regular-file.ts";
-import type { User } from "./add-user-info.ts";
+
+/** Who runs the agent and on which host; empty where the system does not say. */
+export interface User {
+  readonly name: string;
+  readonly fullName: string;
+  readonly host: string;
+}
 
 /** Bytes of the list of accounts that are looked at. */
 const LARGEST = 1 << 24;

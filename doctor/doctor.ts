@@ -1,5 +1,6 @@
 import { existsSync } from "node:fs";
 
+import { isForLegs } from "../install/legs.ts";
 import { npxIn, ownerOf } from "../agents/formats/command-line.ts";
 import { chooseEvents } from "../install/choose-events.ts";
 import { ConfigProblem, type Registered } from "../agents/formats/config-file.ts";
@@ -174,9 +175,7 @@ function checkEvents(
   if (isModule) return [ok("registered", `${title} loads the plugin that starts snapveil.`)];
   const there = new Set(registered.map(({ event }) => event));
   const missing = wanted.filter((event) => !there.has(event));
-  const isChosen = registered.some(({ command }) =>
-    ["redact_secrets", "snapshot"].includes(namedBuiltin(command) ?? ""),
-  );
+  const isChosen = registered.some(({ command }) => isForLegs(namedBuiltin(command) ?? ""));
   const said = ok("registered", `${title} starts snapveil for ${there.size} ${there.size === 1 ? "event" : "events"}.`);
   if (missing.length === 0 || isChosen) return [said];
   return [

@@ -3,8 +3,8 @@ import { mkdirSync, mkdtempSync, rmSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { builtinNamed } from "../builtins/registry.ts";
-import { planned } from "../hook/plan.ts";
+import { isGuarded } from "../builtins/planned.ts";
+import { BUILTINS, builtinNamed } from "../builtins/registry.ts";
 import type { Registered } from "../agents/formats/config-file.ts";
 import type { Installer } from "../agents/formats/installer.ts";
 import type { Io } from "../kit/io.ts";
@@ -74,7 +74,7 @@ function tryEvent(io: Io, trial: Trial, root: string, [event, payload]: Samples[
     const cleanCheck = judgeClean(clean, trial.dialect.encode({}, event, payload(base)), event, line, trial.installer);
     if (cleanCheck.state === "broken") return [cleanCheck];
     const alone = namedBuiltin(line.command);
-    if (alone !== undefined && alone !== "redact_secrets")
+    if (alone !== undefined && builtinNamed(alone)?.failure !== "closed")
       return [
         cleanCheck,
         warning(
@@ -195,10 +195,11 @@ function judgeSecret(run: Run, { dialect, settings }: Trial, event: string, raw:
   const name = `secret_in_${leg}`;
   const { where, part } = WORDS[leg];
   const decoded = dialect.decode(raw, event);
-  const guarded = decoded.filter((one) => part in one && builtinNamed("redact_secrets")!.events!.includes(one.name));
+  const guards = BUILTINS.filter(({ failure }) => failure === "closed");
+  const guarded = decoded.filter((one) => part in one && guards.some(({ events }) => events?.includes(one.name)));
   if (guarded.length === 0)
     return ok(name, `${dialect.title} lets no hook change ${where}: a secret there is not held back.`, run.ms);
-  const target = guarded.find((one) => planned(one.name, settings).some((entry) => entry.name === "redact_secrets"));
+  const target = guarded.find((one) => isGuarded(one.name, settings));
   if (!target) return warning(name, `Your settings do not redact at ${event}: a secret in ${where} passes.`);
   const expected = expectedReply(dialect, settings, event, raw, {
     [part]: redactJson((target as unknown as Record<string, Json>)[part]!, settings.marker).value,

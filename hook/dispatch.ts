@@ -1,3 +1,4 @@
+import { isGuarded } from "../builtins/planned.ts";
 import { builtinNamed } from "../builtins/registry.ts";
 import type { Io } from "../kit/io.ts";
 import { isObject, type JsonObject } from "../kit/json.ts";
@@ -22,7 +23,7 @@ import { DEFAULT_SETTINGS } from "../worktree/settings.ts";
 import { takeUntold, tellLater } from "../worktree/untold.ts";
 import { dueIn, type Due } from "./deadline.ts";
 import { failedOutcome } from "./failed-outcome.ts";
-import { isGuarded, plan, unknownNames } from "./plan.ts";
+import { plan, unknownNames } from "./plan.ts";
 import { runSteps } from "./run-steps.ts";
 import { rememberSettled, withoutSettled } from "./settled.ts";
 import type { Watch } from "./watch.ts";

@@ -59,9 +59,6 @@ export interface Explanation {
   readonly effect: readonly string[];
 }
 
-/** What leaves something behind: a checkpoint, a count, a request to a server. */
-const NOT_RUN = new Set(["snapshot", "max_iterations", "unload"]);
-
 /**
  * Answers an event as a hook would, and says what happened on the way. Nothing is left behind: what records is not run,
  * and the place for state is one that is thrown away. Text that a session was given already is given again.
@@ -90,7 +87,7 @@ export async function explain(io: Io, text: string, request: HookRequest): Promi
       request,
       {
         runs(step, event) {
-          const isRun = !NOT_RUN.has(step.builtin.name);
+          const isRun = !step.builtin.leavesTraces;
           if (!isRun) add(step.builtin.name, event, step.origin, "not run", []);
           return isRun;
         },

@@ -1,4 +1,4 @@
-import type { Builtin } from "../builtins/registry.ts";
+import type { Builtin } from "../builtins/builtin.ts";
 import { blankTexts } from "../kit/blank-texts.ts";
 import { TooSlow } from "../kit/run-within.ts";
 import { UserError } from "../kit/user-error.ts";

@@ -1,10 +1,11 @@
-import { BUILTINS, builtinNamed, type Builtin } from "../builtins/registry.ts";
+import type { Builtin } from "../builtins/builtin.ts";
+import { planned } from "../builtins/planned.ts";
+import { BUILTINS, builtinNamed } from "../builtins/registry.ts";
 import { plainName } from "../kit/plain-name.ts";
 import { printable } from "../kit/printable.ts";
 import { UserError } from "../kit/user-error.ts";
-import type { EventName, HookEvent } from "../agents/codec/hook-event.ts";
+import type { HookEvent } from "../agents/codec/hook-event.ts";
 import type { PlannedBuiltin, Settings } from "../worktree/settings.ts";
-import { DEFAULT_PROFILE } from "./default-profile.ts";
 
 /** One builtin to run on one event. */
 export interface Step {
@@ -13,12 +14,6 @@ export interface Step {
   readonly args: readonly string[];
   readonly origin: PlannedBuiltin["origin"];
 }
-
-/**
- * Entries that a project's settings may add to one event: a cloned repository must not be able to make a turn take for
- * ever.
- */
-const MOST_ADDED = 8;
 
 /**
  * What to run for the canonical events of one payload, in registry order within each event.
@@ -58,21 +53,4 @@ export function unknownNames(events: readonly HookEvent[], { builtins }: Setting
     .map(({ name }) => name)
     .filter((name) => !builtinNamed(name));
   return [...new Set(names)].map((name) => new UserError("unknownInSettings", [plainName(name)]).message);
-}
-
-/** Whether something that guards is to run for an event, so that failing open would be wrong. */
-export function isGuarded(name: string, settings: Settings): boolean {
-  return planned(name, settings).some((entry) => builtinNamed(entry.name)?.failure === "closed");
-}
-
-/** What runs on a canonical event after the user's settings, or the default profile, and the project's. */
-export function planned(name: EventName | string, settings: Settings): readonly PlannedBuiltin[] {
-  const own =
-    settings.builtins[name] ??
-    (DEFAULT_PROFILE[name] ?? []).map(
-      ([builtin, ...args]): PlannedBuiltin => ({ name: builtin, args, origin: "user" }),
-    );
-  const isThere = (entry: PlannedBuiltin) =>
-    own.some((other) => other.name === entry.name && other.args.join("\0") === entry.args.join("\0"));
-  return [...own, ...(settings.added[name] ?? []).filter((entry) => !isThere(entry)).slice(0, MOST_ADDED)];
 }

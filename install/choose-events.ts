@@ -1,10 +1,11 @@
+import { planned } from "../builtins/planned.ts";
 import { builtinNamed } from "../builtins/registry.ts";
-import { planned } from "../hook/plan.ts";
-import type { Dialect } from "../agents/codec/dialect.ts";
+import type { Agent } from "../agents/codec/agent.ts";
 import type { HookEvent } from "../agents/codec/hook-event.ts";
 import type { Settings } from "../worktree/settings.ts";
 import type { Installer } from "../agents/formats/installer.ts";
-import { legOf, type Leg } from "./legs.ts";
+import type { Leg } from "../builtins/builtin.ts";
+import { legOf } from "./legs.ts";
 
 /** An event that is worth a process. */
 export interface ChosenEvent {
@@ -20,19 +21,19 @@ export interface ChosenEvent {
 }
 
 /**
- * The agent's events at which something of ours would run and be heard, in the dialect's order. Each costs the agent a
+ * The agent's events at which something of ours would run and be heard, in the order of the agent's table. Each costs the agent a
  * process, so what the agent takes no answer to is left out, unless there is something to be recorded.
  */
 export function chooseEvents(
-  dialect: Dialect,
+  agent: Agent,
   { leavesOut }: Pick<Installer, "leavesOut">,
   settings: Settings,
   legs: readonly Leg[],
 ): ChosenEvent[] {
-  return dialect.events.flatMap((name) => {
+  return agent.events.flatMap((name) => {
     if (leavesOut?.(name)) return [];
-    const events = dialect.decode({}, name);
-    const used = events.filter((event) => isUsed(event, name, dialect, settings, legs));
+    const events = agent.decode({}, name);
+    const used = events.filter((event) => isUsed(event, name, agent, settings, legs));
     if (used.length === 0) return [];
     const names = new Set(events.map((event) => event.name));
     const isTool =
@@ -55,14 +56,8 @@ export function chooseEvents(
   });
 }
 
-function isUsed(
-  event: HookEvent,
-  wireName: string,
-  dialect: Dialect,
-  settings: Settings,
-  legs: readonly Leg[],
-): boolean {
-  const carriage = dialect.carries(wireName, {}, settings);
+function isUsed(event: HookEvent, wireName: string, agent: Agent, settings: Settings, legs: readonly Leg[]): boolean {
+  const carriage = agent.carries(wireName, {}, settings);
   const isHeard =
     (carriage.refusal || carriage.rewrite.length > 0 || carriage.context || carriage.notice) &&
     carriage.lost !== "ignore";
@@ -70,13 +65,13 @@ function isUsed(
   return canonical.some((name) =>
     planned(name, settings).some((entry) => {
       const builtin = builtinNamed(entry.name);
-      const leg = builtin && legOf(builtin.name, name);
+      const leg = builtin && legOf(builtin, name);
       if (!builtin || (legs.length > 0 && (leg === undefined || !legs.includes(leg)))) return false;
       const isOpened = name !== event.name;
       if (isOpened && builtin.events) return false; // what records or guards has events of its own for that
       if (builtin.events && !builtin.events.includes(event.name)) return false;
-      if (builtin.name === "max_iterations")
-        return event.countsRound !== undefined || name === "before_llm_call" || dialect.name === "cline";
+      if (builtin.countsRounds)
+        return event.countsRound !== undefined || name === "before_llm_call" || agent.sendsRounds === true;
       if (leg === "context") return carriage.context;
       return leg === "snapshot" || leg === undefined || isHeard;
     }),

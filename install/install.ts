@@ -5,7 +5,7 @@ import { UserError } from "../kit/user-error.ts";
 import { readSettings } from "../worktree/read-settings.ts";
 import { findDoubles } from "./double-registration.ts";
 import type { Installer, Scope, Where } from "../agents/formats/installer.ts";
-import type { Leg } from "./legs.ts";
+import type { Leg } from "../builtins/builtin.ts";
 import { planInstall, planUninstall, type AgentPlan } from "./plan-install.ts";
 import { loadInstallers } from "../agents/registry.ts";
 import { runInstall, runUninstall, type Program } from "./run-plan.ts";

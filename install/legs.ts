@@ -1,24 +1,10 @@
-/** What `--only` takes: the legs of redact_secrets, texts for the model, and checkpoints. */
-export const LEGS = ["arguments", "messages", "output", "context", "snapshot"] as const;
-
-export type Leg = (typeof LEGS)[number];
-
-/** The legs of redact_secrets by the canonical event that they work on. */
-const REDACTED: Readonly<Record<string, Leg>> = {
-  tool_input_transform: "arguments",
-  pre_tool_use: "arguments",
-  before_llm_call: "messages",
-  user_prompt_submit: "messages",
-  user_followup_submit: "messages",
-  user_steering_messages_submit: "messages",
-  tool_response_transform: "output",
-};
+import type { EventName } from "../agents/codec/hook-event.ts";
+import type { Builtin, Leg } from "../builtins/builtin.ts";
+import { BUILTINS } from "../builtins/registry.ts";
 
 /** The leg that a builtin is at an event; `undefined`: none of these, it is registered with everything only. */
-export function legOf(builtin: string, canonical: string): Leg | undefined {
-  if (builtin === "redact_secrets") return REDACTED[canonical];
-  if (builtin === "snapshot") return "snapshot";
-  return builtin.startsWith("add_") ? "context" : undefined;
+export function legOf({ leg }: Builtin, event: EventName): Leg | undefined {
+  return typeof leg === "object" ? leg[event] : leg;
 }
 
 /**
@@ -26,7 +12,17 @@ export function legOf(builtin: string, canonical: string): Leg | undefined {
  * each event.
  */
 export function builtinOf(legs: readonly Leg[]): string | undefined {
-  if (legs.length === 0) return undefined;
-  if (legs.every((leg) => leg === "snapshot")) return "snapshot";
-  return legs.every((leg) => leg !== "snapshot" && leg !== "context") ? "redact_secrets" : undefined;
+  const serving =
+    legs.length === 0 ? [] : BUILTINS.filter((builtin) => legs.every((leg) => legsOf(builtin).includes(leg)));
+  return serving.length === 1 ? serving[0]!.name : undefined;
+}
+
+/** Whether a line that names this builtin was made for some legs. */
+export function isForLegs(name: string): boolean {
+  return BUILTINS.some((builtin) => builtin.name === name && builtinOf(legsOf(builtin)) === name);
+}
+
+function legsOf({ leg }: Builtin): Leg[] {
+  if (typeof leg === "object") return [...new Set(Object.values(leg))];
+  return leg === undefined ? [] : [leg];
 }

@@ -12,7 +12,8 @@ import { CLEARED, commandLine, ownerOf, wrapperPath } from "../agents/formats/co
 import { ConfigProblem, type ConfigFile, type Entry } from "../agents/formats/config-file.ts";
 import { ownScript } from "../agents/formats/own-file.ts";
 import type { Installer, Scope, Where } from "../agents/formats/installer.ts";
-import { builtinOf, type Leg } from "./legs.ts";
+import type { Leg } from "../builtins/builtin.ts";
+import { builtinOf } from "./legs.ts";
 import { readConfig, type Found } from "./read-config.ts";
 import { listReceipts, readReceipt, type Receipt } from "./receipt.ts";
 

@@ -5,14 +5,15 @@ import { readRegularFile } from "../kit/read-regular-file.ts";
 import { runWithin } from "../kit/run-within.ts";
 import { stripBom } from "../kit/strip-bom.ts";
 import { UserError } from "../kit/user-error.ts";
-import { PROJECT_REDACTION_KEYS, projectRedaction, REDACTION_KEYS, userRedaction } from "./parse-redaction.ts";
+import { projectRedaction, userRedaction } from "./parse-redaction.ts";
+import { SETTING_ROWS } from "./setting-rows.ts";
 import type { PlannedBuiltin, Settings } from "./settings.ts";
 
 type Origin = PlannedBuiltin["origin"];
 
 /** The settings that the user's file may hold, and those of them that a project's may. */
-export const USER_KEYS = ["builtins", "marker", "approvingRewrites", "strict", "engine", "deadline", ...REDACTION_KEYS];
-export const PROJECT_KEYS = ["builtins", "strict", ...PROJECT_REDACTION_KEYS];
+const USER_KEYS = SETTING_ROWS.map(({ key }) => key);
+const PROJECT_KEYS = SETTING_ROWS.filter(({ inProject }) => inProject !== undefined).map(({ key }) => key);
 
 /**
  * Bytes that a settings file may have, and milliseconds that reading it may take: parsers have texts that take them for

@@ -1,19 +1,6 @@
 import { isObject, type Json, type JsonObject } from "../kit/json.ts";
 import type { KnownValueSettings, Policy, PolicyPlace, RedactionSettings, UserRule } from "./redaction-settings.ts";
 
-/** Keys of a settings file that are about secrets. */
-export const REDACTION_KEYS = [
-  "detectors",
-  "knownValues",
-  "rules",
-  "allow",
-  "trustedProjects",
-  "policy",
-  "restore",
-] as const;
-/** Those of them that a project may set: each can only add. */
-export const PROJECT_REDACTION_KEYS = ["detectors", "knownValues", "rules", "policy"] as const;
-
 const DETECTORS = ["own", "secretlint"] as const;
 const POLICIES = ["redact", "ask", "deny", "warn"] as const;
 const PLACES = ["write", "shell", "tool", "output", "messages", "prompt"] as const;

@@ -52,7 +52,7 @@ const PROMPTS: ReadonlySet<EventName> = new Set([
 
 /** An agent from its tables. An event that is not in them is tolerated: it is `unknown` and carries nothing. */
 export function defineAgent(definition: Definition): Agent {
-  const { name, title, events, encode, evidence, owns, variable, resembles, samples } = definition;
+  const { name, title, events, encode, evidence, owns, variable, resembles, sendsRounds, samples } = definition;
   const opensTurns = Object.values(events).some(({ opens }) => opens?.includes("turn_start"));
   const cleansMessages = Object.values(events).some(
     ({ is, rewrite }) => is.includes("before_llm_call") && rewrite?.includes("messages"),
@@ -119,6 +119,7 @@ export function defineAgent(definition: Definition): Agent {
     ...(owns && { owns }),
     ...(variable !== undefined && { variable }),
     ...(resembles && { resembles }),
+    ...(sendsRounds && { sendsRounds }),
     ...(samples && { samples }),
   };
 }

@@ -1,6 +1,6 @@
 import { Command, InvalidArgumentError } from "commander";
 
-import { LEGS, type Leg } from "../../install/legs.ts";
+import { LEGS, type Leg } from "../../builtins/builtin.ts";
 import type { Io } from "../../kit/io.ts";
 import { VERSION } from "../version.ts";
 import { programFolder, runPreparation, withInstallOptions, type InstallOptions } from "./run-preparation.ts";

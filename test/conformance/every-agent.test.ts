@@ -8,6 +8,7 @@ import { dispatch } from "../../hook/dispatch.ts";
 import { SAMPLES, INSTALLERS } from "../support/agents.ts";
 import { chooseEvents } from "../../install/choose-events.ts";
 import type { JsonObject } from "../../kit/json.ts";
+import type { Agent } from "../../agents/codec/agent.ts";
 import type { Dialect, Reply } from "../../agents/codec/dialect.ts";
 import { AGENT_NAMES, type AgentName, loadAgent } from "../../agents/registry.ts";
 import { readsAsDenial } from "../property/reads-as-denial.ts";
@@ -32,7 +33,7 @@ function ask(agent: string, event: string, payload: JsonObject, env: Record<stri
   return dispatch(io, { agent, event, builtin: "redact_secrets", args: [] });
 }
 
-const dialectOf = async (agent: string): Promise<Dialect> => loadAgent(agent);
+const dialectOf = async (agent: string): Promise<Agent> => loadAgent(agent);
 
 /**
  * The call of a tool as its agent tells of it. Those that no installer serves speak as Claude Code does, or name the

@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
 import { dispatch } from "../../hook/dispatch.ts";
-import { isGuarded } from "../../hook/plan.ts";
+import { isGuarded } from "../../builtins/planned.ts";
 import { isObject, type JsonObject } from "../../kit/json.ts";
 import { deliver } from "../../agents/codec/deliver.ts";
 import { detectDialect } from "../../agents/codec/detect-dialect.ts";

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import addUserInfo from "../../../builtins/add-user-info.ts";
+import { describeUser } from "../../../builtins/add-user-info.ts";
 import { userOfSystem } from "../../../builtins/user-of-system.ts";
 import { userOnLinux } from "../../../builtins/user-on-linux.ts";
 
@@ -9,9 +9,9 @@ test.runIf(process.platform === "linux")("the files say what Node says, or nothi
 });
 
 test("what the system does not say is left out", () => {
-  expect(addUserInfo({ name: "", fullName: "", host: "box" }).context).toEqual(["Current user:\n\nHostname: box"]);
-  expect(addUserInfo({ name: "ann", fullName: "", host: "box" }).context).toEqual([
+  expect(describeUser({ name: "", fullName: "", host: "box" }).context).toEqual(["Current user:\n\nHostname: box"]);
+  expect(describeUser({ name: "ann", fullName: "", host: "box" }).context).toEqual([
     "Current user:\n\nUser: ann\nHostname: box",
   ]);
-  expect(addUserInfo({ name: "", fullName: "", host: "" }).context).toBeUndefined();
+  expect(describeUser({ name: "", fullName: "", host: "" }).context).toBeUndefined();
 });

@@ -2,7 +2,8 @@ import { describe, expect, test } from "vitest";
 
 import { loadAgent } from "../../../agents/registry.ts";
 import { chooseEvents } from "../../../install/choose-events.ts";
-import { builtinOf, type Leg } from "../../../install/legs.ts";
+import type { Leg } from "../../../builtins/builtin.ts";
+import { builtinOf } from "../../../install/legs.ts";
 import { INSTALLERS, installerFor } from "../../support/agents.ts";
 import { DEFAULT_SETTINGS, type PlannedBuiltin, type Settings } from "../../../worktree/settings.ts";
 

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { parse, stringify } from "yaml";
 
-import type { Leg } from "../../../install/legs.ts";
+import type { Leg } from "../../../builtins/builtin.ts";
 import { installerFor } from "../../support/agents.ts";
 import { installWorld, type InstallWorld } from "./install-world.ts";
 

@@ -3,7 +3,7 @@ import { dirname, join } from "node:path";
 
 import { prepareInstall, prepareUninstall } from "../../../install/install.ts";
 import type { Scope } from "../../../agents/formats/installer.ts";
-import type { Leg } from "../../../install/legs.ts";
+import type { Leg } from "../../../builtins/builtin.ts";
 import type { Io } from "../../../kit/io.ts";
 import { temporaryWorld, type TemporaryWorld } from "../../support/temporary-world.ts";
 

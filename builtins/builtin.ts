@@ -1,0 +1,40 @@
+import type { EventName, HookEvent } from "../agents/codec/hook-event.ts";
+import type { Outcome } from "../agents/codec/outcome.ts";
+import type { Call } from "./call.ts";
+
+/** What `install --only` takes: the legs of redact_secrets, texts for the model, and checkpoints. */
+export const LEGS = ["arguments", "messages", "output", "context", "snapshot"] as const;
+
+export type Leg = (typeof LEGS)[number];
+
+/** A builtin's function. */
+export type Handler<Name extends EventName = EventName> = (
+  event: HookEvent<Name>,
+  call: Call,
+) => Outcome | Promise<Outcome>;
+
+/** One row of the table. */
+export interface Builtin {
+  readonly name: string;
+  /** What it does, as the page says it: a half sentence. */
+  readonly does: string;
+  /** What its arguments are; absent where it takes none. */
+  readonly takes?: string;
+  /** Events that it answers; `undefined`: it answers any event that it is asked for at, once. */
+  readonly events: readonly EventName[] | undefined;
+  /** The event that a reply names where the payload named none. */
+  readonly home: EventName;
+  /** Events at which it runs where the settings say nothing about them. */
+  readonly byDefault: readonly EventName[];
+  /** Its arguments there. */
+  readonly defaultArguments?: readonly string[];
+  /** What it is to `install --only`, at each event or at these; absent: it is registered with everything only. */
+  readonly leg?: Leg | Partial<Record<EventName, Leg>>;
+  /** It writes or sends something, so that an explanation does not run it. */
+  readonly leavesTraces?: true;
+  /** It has something to do only at events that count the rounds of the model. */
+  readonly countsRounds?: true;
+  /** What a failure means: `open`, the event goes on; `closed`, it is denied or withheld. */
+  readonly failure: "open" | "closed";
+  load(): Promise<Handler>;
+}

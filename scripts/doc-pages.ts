@@ -1,0 +1,54 @@
+import { agentMatrix } from "../agents/codec/matrix.ts";
+import dockerAgent from "../agents/docker-agent.ts";
+import type { Builtin } from "../builtins/builtin.ts";
+import { planned } from "../builtins/planned.ts";
+import { BUILTINS } from "../builtins/registry.ts";
+import { agentsPage } from "../terminal/describe-agents.ts";
+import { SETTING_ROWS } from "../worktree/setting-rows.ts";
+import { DEFAULT_SETTINGS } from "../worktree/settings.ts";
+import { withSection } from "./with-section.ts";
+
+/**
+ * The pages of docs/ that are printed from the tables of the program, or that hold a table that is.
+ * @param read a page as it stands
+ */
+export async function docPages(read: (name: string) => string): Promise<Readonly<Record<string, string>>> {
+  const builtins = withSection(read("builtins.md"), "builtins", builtinsTable());
+  return {
+    "agents.md": agentsPage(await agentMatrix()),
+    "builtins.md": withSection(builtins, "default profile", profileTable()),
+    "settings.md": withSection(read("settings.md"), "settings", settingsTable()),
+  };
+}
+
+function builtinsTable(): string {
+  const events = (list: Builtin["events"]) => list?.map((event) => `\`${event}\``).join(", ") ?? "any";
+  return table(
+    ["builtin", "arguments", "what it does", "events", "if it fails"],
+    BUILTINS.map((one) => [`\`${one.name}\``, one.takes ?? "–", one.does, events(one.events), one.failure]),
+  );
+}
+
+function profileTable(): string {
+  const rows = dockerAgent.events.map((event) => ({ event, runs: planned(event, DEFAULT_SETTINGS) }));
+  return table(
+    ["event", "builtins"],
+    rows
+      .filter(({ runs }) => runs.length > 0)
+      .map(({ event, runs }) => [
+        `\`${event}\``,
+        runs.map(({ name, args }) => `\`${[name, ...args].join(" ")}\``).join(", "),
+      ]),
+  );
+}
+
+function settingsTable(): string {
+  return table(
+    ["setting", "values", "default", "in a project's file"],
+    SETTING_ROWS.map(({ key, values, byDefault, inProject = "no" }) => [`\`${key}\``, values, byDefault, inProject]),
+  );
+}
+
+function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
+  return [heads, heads.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |\n`).join("");
+}

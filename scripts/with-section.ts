@@ -1,0 +1,8 @@
+/** A page with a text between `<!-- name -->` and `<!-- /name -->`. */
+export function withSection(page: string, name: string, text: string): string {
+  const [start, end] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
+  const from = page.indexOf(start) + start.length;
+  const to = page.indexOf(end);
+  if (from < start.length || to < from) throw new Error(`The page has no section "${name}".`);
+  return `${page.slice(0, from)}\n${text}${page.slice(to)}`;
+}
