@@ -187,6 +187,7 @@ function judge(
   const start = afterScheme(text, whole);
   if (!quoted && isTypeName(text, start, whole.end)) return;
   const value = text.slice(start, whole.end);
+  if (!quoted && isMember(value)) return;
   if (key.strength === "password" && key.exact && isFiled(value) && isInFile(text, name, nameStart, value))
     return note(scan, key.kind, start, whole.end, "low", "filed-password");
   // `exports.JWTAccess = JWTAccess` says the name again; what a badge shows is public.
@@ -241,6 +242,13 @@ function judge(
       : isBareSetting(text, whole, nameStart, operator),
   });
   if (confidence !== undefined) note(scan, key.kind, start, whole.end, confidence, `keyed-${key.kind}`);
+}
+
+/** A part of something that is named as what it holds: `password: this.password`, `uri.password`. */
+function isMember(value: string): boolean {
+  return (
+    value.includes(".") && /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+$/.test(value) && judgeName(value)?.exact === true
+  );
 }
 
 /** `key: <UUID>`, and nothing says whose: no section of settings, no service. */

@@ -80,6 +80,11 @@ const LOOK_ALIKES: Readonly<Record<string, readonly string[]>> = {
     'aws.String("13.7.postgres_aurora.4.1")',
   ],
   "a variable": ["Password: b64Pwd,", "\tPassword: hashedPwd2,", "connect(api_passwd=v2_api_passwd)"],
+  "a member": [
+    "{host: this.host, username: this.username, password: this.password}",
+    "connect(\n    host=uri.host,\n    username=uri.user,\n    password=uri.password,\n)",
+    "{\n  Host: c.Host,\n  Username: c.Username,\n  Password: c.Password,\n}",
+  ],
   "an element of a page": [
     "addPassword = '#add-password'",
     'const addPassword = "#addPassword2"',
