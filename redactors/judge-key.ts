@@ -1,10 +1,9 @@
 import { foreignNames } from "./foreign-names.ts";
 import { judgeName, type KeyClass } from "./judge-name.ts";
-import { PLAIN_NAMES } from "./plain-names.ts";
 
 /** So many answers are kept: the same few names stand at every message and in every line. */
 const MOST_KEPT = 256;
-const kept = new Map<string, KeyClass | undefined>(PLAIN_NAMES.map((name) => [name, undefined]));
+const kept = new Map<string, KeyClass | undefined>();
 
 /**
  * What a name promises, judged by its words once: apart from the lists that judge, since most names that agents send

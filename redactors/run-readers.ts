@@ -1,4 +1,4 @@
-import { mayHaveShape, runRules } from "./catalogue/run-rules.ts";
+import { runRules } from "./catalogue/run-rules.ts";
 import {
   COLON,
   DASH,
@@ -85,7 +85,6 @@ function hasShape(text: string, start: number, endOfRun: number): boolean {
     run[2] !== "-"
   )
     return false;
-  if (!mayHaveShape(run)) return false;
   anyShape ??= new RegExp(
     runRules()
       .map(([, shape]) => shape.source)

@@ -37,21 +37,3 @@ export function runRules(): readonly RunRule[] {
     ["facebook-secret", /^EAA[A-Za-z0-9]{60,400}$/],
   ]);
 }
-
-/** What the shapes begin with that begin with the same everywhere, and what others have in them. */
-const STARTS = ["0x", "pat", "00", "0.", "s.", "2:", "SA", "SB", "SC", "SD", "AC", "oaa", "EAA"];
-const PARTS = [".atlasv1.", "Q~", "-us", "NRAL", "_mmk"];
-const SMALL = /^[a-z2-7]+$/;
-
-/**
- * Whether a run may have one of these shapes. Most have nothing of it, and compiling the patterns takes a hook longer
- * than to search a text.
- */
-export function mayHaveShape(run: string): boolean {
-  const first = run[0] ?? "";
-  if (STARTS.some((start) => run.startsWith(start)) || PARTS.some((part) => run.includes(part))) return true;
-  if (run.length === 52 && SMALL.test(run)) return true;
-  if ("MNO".includes(first)) return run.includes(".");
-  if ("KLAE".includes(first)) return run.length === 52 || run.length === 80;
-  return run.includes("-") ? "um0123456789".includes(first) : "12".includes(first) && run.includes("_");
-}

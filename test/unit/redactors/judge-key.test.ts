@@ -1,9 +1,15 @@
 import { expect, test } from "vitest";
 
 import { judgeKey } from "../../../redactors/judge-key.ts";
-import { PLAIN_NAMES } from "../../../redactors/plain-names.ts";
 
-test.each(PLAIN_NAMES)("%s promises nothing, also where it is judged and not looked up", (name) => {
+/** Names of what agents send at every event. */
+const PLAIN =
+  "role content type text name tool_calls function arguments input output result command description prompt path " +
+  "file_path filePath old_string new_string stdout stderr interrupted isImage noOutputExpected success error status " +
+  "data exit_code exitCode message messages metadata index title lines content_type file numLines startLine " +
+  "totalLines filenames numFiles durationMs returnCodeInterpretation structuredPatch oldStart oldLines newStart newLines";
+
+test.each(PLAIN.split(" "))("%s promises nothing", (name) => {
   expect(judgeKey(name)).toBeUndefined();
   expect(judgeKey(`_${name}`)).toBeUndefined();
 });
