@@ -1,5 +1,6 @@
 import { runRules } from "./catalogue/run-rules.ts";
-import { ALNUM, DIGIT, EQUALS, FLAGS, PLUS_SLASH, runEnd, runStart } from "./charset.ts";
+import { ALNUM, DASH, DIGIT, DOT, EQUALS, FLAGS, flagsAt, LOWER } from "./charset.ts";
+import { PLUS_SLASH, runEnd, runStart, TILDE, UPPER } from "./charset.ts";
 import { decodeBlob, MAX_BLOB } from "./decode-blob.ts";
 import type { Finding } from "./finding.ts";
 import { isPublicPoint } from "./has-own-shape.ts";
@@ -8,12 +9,18 @@ import { isTypeName } from "./is-type-name.ts";
 import { isRandom } from "./is-random.ts";
 import { judgeOwner } from "./judge-owner.ts";
 import { longRuns } from "./long-runs.ts";
+import { looksEncoded } from "./looks-encoded.ts";
 import { isPlaceholder } from "./placeholder.ts";
-import { afterName, BLOB, OWNED, runReaders, TOKEN, trimmedEnd } from "./run-readers.ts";
 
 /** Characters of tokens in a row, as many as the shortest key has. */
 const RUN = /[\w.+/=~-]{16}/g;
 const OTHER = /[^\w.+/=~-]/g;
+
+/** Longer runs are no keys, unless a service's name stands before them: some hand out a thousand characters. */
+const MAX_KEY = 200;
+const MAX_OWNED = 1200;
+/** Characters of a name that an `=` joins to its value. */
+const MAX_NAME = 64;
 
 /** How far away the word may stand that a shape needs. */
 const NEAR = 120;
@@ -29,15 +36,26 @@ export function readRuns(text: string, search: (text: string) => readonly Findin
     const end = from + run.length;
     const classes = classesIn(run);
     const start = afterName(text, from, end, classes);
-    const readers = runReaders(text, from, start, end, classes);
-    if (readers & BLOB && start >= joined) {
+    if (start >= joined && mayBeBlob(text, start, end, classes)) {
       joined = linesEnd(text, start, end);
       readBlob(text, start, joined, search, found);
     }
-    if (readers & TOKEN && readToken(text, start, end, found)) continue;
-    if (readers & OWNED) readOwned(text, start, end, found);
+    if ((classes & DIGIT) === 0 || run.length > MAX_OWNED) continue;
+    if ((classes & PLUS_SLASH) === 0 && readToken(text, start, end, found)) continue;
+    if (run.length <= MAX_KEY + MAX_NAME || (classes & (PLUS_SLASH | EQUALS | TILDE | UPPER)) === UPPER)
+      readOwned(text, start, end, found);
   }
   return found;
+}
+
+/** Whether a run may be encoded text; most are paths, names and versions. */
+function mayBeBlob(text: string, start: number, end: number, classes: number): boolean {
+  return (
+    end - start >= 24 &&
+    (classes & (DOT | TILDE)) === 0 &&
+    (classes & (LOWER | UPPER | DIGIT)) !== LOWER &&
+    looksEncoded(text, start, end)
+  );
 }
 
 /** Every class that a character of the run belongs to. */
@@ -45,6 +63,18 @@ function classesIn(run: string): number {
   let classes = 0;
   for (let at = 0; at < run.length; at++) classes |= FLAGS[run.charCodeAt(at)] as number;
   return classes;
+}
+
+/** `TOKEN=aGVsbG8` is one run: the value starts behind the name. */
+function afterName(text: string, start: number, end: number, classes: number): number {
+  if ((classes & EQUALS) === 0) return start;
+  const limit = Math.min(end - 1, start + MAX_NAME);
+  for (let at = start; at < limit; at++) {
+    const flags = flagsAt(text, at);
+    if (flags & EQUALS) return (flagsAt(text, at + 1) & EQUALS) === 0 ? at + 1 : start;
+    if (flags & (PLUS_SLASH | DASH) && !(flags & DASH)) return start;
+  }
+  return start;
 }
 
 /** Where a blob ends that is broken into lines of one length, as `base64` prints it; the last may be shorter. */
@@ -76,11 +106,20 @@ function readBlob(
   if (first !== undefined) found.push({ ...first, rule: `encoded-${first.rule}`, span: [start, end] });
 }
 
+/** A full stop behind a token ends the sentence; `=` may fill up what is encoded. */
+function trimmedEnd(text: string, start: number, endOfRun: number): number {
+  let end = endOfRun;
+  while (end > start && ".=".includes(text[end - 1] as string)) end -= 1;
+  return end;
+}
+
 /** A run that is a token from end to end; false where it is none after all. */
 function readToken(text: string, start: number, runEnd: number, found: Finding[]): boolean {
   const end = trimmedEnd(text, start, runEnd);
   const run = text.slice(start, end);
-  const [kind, , near] = runRules().find(([, shape]) => shape.test(run))!;
+  const rule = run.length <= MAX_KEY ? runRules().find(([, shape]) => shape.test(run)) : undefined;
+  if (rule === undefined) return false;
+  const [kind, , near] = rule;
   if (run.startsWith("0x") && PUBLIC_NUMBER.test(`${text.slice(Math.max(0, start - 24), start)}${run}`)) return false;
   if (near !== undefined && !near.test(text.slice(Math.max(0, start - NEAR), end + NEAR))) return false;
   if ((isRandom(run) || ROW.test(run)) && !isInBlob(text, start, end))
