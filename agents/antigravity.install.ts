@@ -29,5 +29,6 @@ const antigravity: Installer = {
   wraps: "event",
   unit: SECONDS,
   toDo: ["Start Antigravity anew. Some of its releases read hooks of installed plugins only, and would not see these."],
+  toKnow: "starts programs only: one of ours for each event; some releases read hooks of plugins only",
 };
 export default antigravity;

@@ -20,5 +20,6 @@ const auggie: Installer = {
   wraps: "agent",
   unit: MILLISECONDS,
   toDo: ["Start Auggie anew."],
+  toKnow: "starts scripts only: one of ours",
 };
 export default auggie;

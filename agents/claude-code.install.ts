@@ -26,5 +26,6 @@ const claudeCode: Installer = {
   unit: SECONDS,
   switchedOff: (root) => (root["disableAllHooks"] === true ? '"disableAllHooks" is true in it' : undefined),
   toDo: ["Start Claude Code anew; /hooks lists what is registered."],
+  toKnow: "the project file is the one that is not committed",
 };
 export default claudeCode;

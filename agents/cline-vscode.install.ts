@@ -13,5 +13,7 @@ const clineVscode: Installer = {
   shell: "none",
   namesEvent: true,
   toDo: ["Switch hooks on in Cline's settings, and reload the window of VS Code."],
+  shown: { user: "`~/Documents/Cline/Hooks/`, one script for each event", project: "`.clinerules/hooks/`, the same" },
+  toKnow: "switch hooks on in its settings",
 };
 export default clineVscode;

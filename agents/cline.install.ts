@@ -28,5 +28,7 @@ const cline: Installer = {
     join(root, ".clinerules", "hooks", "PreToolUse"),
   ],
   toDo: ["Start Cline anew."],
+  shown: { user: "`~/.cline/hooks/`, one script for each event", project: "`.cline/hooks/`, the same" },
+  toKnow: "also runs the scripts of Cline for VS Code",
 };
 export default cline;

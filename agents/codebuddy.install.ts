@@ -20,5 +20,6 @@ const codeBuddy: Installer = {
   shell: "none",
   unit: SECONDS,
   toDo: ["Start CodeBuddy anew. What it makes of a hook nobody here has seen."],
+  toKnow: "taken to be as Claude Code",
 };
 export default codeBuddy;

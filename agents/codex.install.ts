@@ -23,5 +23,6 @@ const codex: Installer = {
   toDo: [
     "Start codex, type /hooks and trust the new hooks: until then Codex leaves them out without a word, and after each change of their lines again.",
   ],
+  toKnow: "trust the hooks in /hooks afterwards, and again whenever their lines change",
 };
 export default codex;

@@ -37,5 +37,6 @@ const copilotCli: Installer = {
   leavesOut: (event) => /^[A-Z]/.test(event) || event === "permissionRequest",
   alsoReads: ({ root }) => [join(root, ".claude", "settings.json"), join(root, ".claude", "settings.local.json")],
   toDo: ["Start Copilot CLI anew; a project's hooks run in trusted folders only."],
+  toKnow: "also runs what a project registers for Claude Code",
 };
 export default copilotCli;

@@ -32,5 +32,6 @@ const crush: Installer = {
   shell: "sh",
   unit: SECONDS,
   toDo: ["Start Crush anew."],
+  shown: { project: "`crush.json` or `.crush.json`" },
 };
 export default crush;

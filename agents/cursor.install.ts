@@ -32,5 +32,6 @@ const cursor: Installer = {
     join(claudeHome(where), "settings.json"),
   ],
   toDo: ["Start Cursor anew; a project's hooks run in trusted workspaces only."],
+  toKnow: "also runs what is registered for Claude Code",
 };
 export default cursor;

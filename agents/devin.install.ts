@@ -19,5 +19,6 @@ const devin: Installer = {
   unit: SECONDS,
   alsoReads: ({ root }) => [join(root, ".claude", "settings.json"), join(root, ".claude", "settings.local.json")],
   toDo: ["Start Devin CLI anew. What it makes of a hook nobody here has seen."],
+  toKnow: "nobody here has seen what it makes of hooks",
 };
 export default devin;

@@ -152,5 +152,8 @@ const dockerAgent: Installer = {
   toDo: [
     "The drop-ins are read by `run` and `--exec` of docker-agent 1.100 and later; `serve` does not read them. 1.97 to 1.99 read only `settings.hooks` in config.yaml, older ones only the agent's own YAML: copy the hooks there by hand.",
   ],
+  shown: { user: "`~/.config/cagent/hooks.d/snapveil.yaml` and two more beside it" },
+  toKnow:
+    "one file for each set of releases, for a release skips a file whole that it does not read: `snapveil.yaml` from 1.100 on, `snapveil-before-1.137.yaml` up to 1.136, `snapveil-transform.yaml` from 1.137 on; 1.97 to 1.99 read only `settings.hooks` in `config.yaml`, older ones only the agent's own YAML",
 };
 export default dockerAgent;

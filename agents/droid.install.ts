@@ -24,5 +24,6 @@ const droid: Installer = {
   shell: "sh",
   unit: SECONDS,
   toDo: ["Start Droid anew; /hooks lists what is registered."],
+  toKnow: "with or without `hooks` around the events, as the file is",
 };
 export default droid;

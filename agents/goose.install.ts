@@ -22,5 +22,6 @@ const goose: Installer = {
   shell: "none",
   unit: SECONDS,
   toDo: ["Start Goose anew."],
+  toKnow: "a plugin folder of our own",
 };
 export default goose;

@@ -26,5 +26,6 @@ const grok: Installer = {
     join(where.home, ".cursor", "hooks.json"),
   ],
   toDo: ["Start Grok anew; a project's hooks run in trusted folders only."],
+  toKnow: "also runs what is registered for Claude Code and Cursor",
 };
 export default grok;

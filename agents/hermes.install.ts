@@ -29,5 +29,6 @@ const hermes: Installer = {
   toDo: [
     "Start Hermes in a terminal once and say yes to each of the hooks, or start it with --accept-hooks: a hook that was not agreed to is left out.",
   ],
+  toKnow: "asks about each hook once, in a terminal",
 };
 export default hermes;

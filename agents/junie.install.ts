@@ -14,5 +14,6 @@ const junie: Installer = {
   folders: ({ home }) => [join(home, ".junie")],
   shell: "none",
   toDo: ["Start Junie anew. What it makes of a hook nobody here has seen."],
+  toKnow: "nobody here has seen what it makes of hooks",
 };
 export default junie;

@@ -16,5 +16,6 @@ const kilo: Installer = {
   shell: "none",
   isModule: true,
   toDo: ["Start Kilo Code anew. Whether it loads the plugin nobody here has seen."],
+  toKnow: "the same plugin; nobody here has seen it load",
 };
 export default kilo;

@@ -12,5 +12,6 @@ const kimiCli: Installer = {
   shell: "sh",
   unit: SECONDS,
   toDo: ["Start Kimi CLI anew."],
+  toKnow: "a block at the end of the file",
 };
 export default kimiCli;

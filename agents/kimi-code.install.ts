@@ -19,5 +19,6 @@ const kimiCode: Installer = {
   shell: "sh",
   unit: SECONDS,
   toDo: ["Start Kimi Code anew."],
+  toKnow: "a block at the end of the file",
 };
 export default kimiCode;

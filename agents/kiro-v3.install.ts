@@ -26,5 +26,6 @@ const kiroV3: Installer = {
   shell: "none",
   unit: SECONDS,
   toDo: ["Start Kiro anew. Kiro 2 reads other files: snapveil install kiro"],
+  toKnow: "a file of our own",
 };
 export default kiroV3;

@@ -46,5 +46,10 @@ const kiro: Installer = {
   toDo: [
     "Start Kiro with one of these agents; an agent that is made later has no hooks until you install again. Kiro 3 reads other files: snapveil install kiro-v3",
   ],
+  shown: {
+    user: "each file in `~/.kiro/agents/` and `~/.aws/amazonq/cli-agents/`",
+    project: "each file in `.kiro/agents/` and `.amazonq/cli-agents/`",
+  },
+  toKnow: "Kiro 2 and Amazon Q; hooks belong to an agent there, so make one first",
 };
 export default kiro;

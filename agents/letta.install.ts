@@ -19,5 +19,6 @@ const letta: Installer = {
   // Milliseconds, as far as anybody knows.
   unit: MILLISECONDS,
   toDo: ["Start Letta Code anew."],
+  toKnow: "the unit of its timeout is a guess",
 };
 export default letta;

@@ -24,5 +24,6 @@ const opencode: Installer = {
   shell: "none",
   isModule: true,
   toDo: ["Start OpenCode anew."],
+  toKnow: "a plugin, since there are no command hooks",
 };
 export default opencode;

@@ -19,5 +19,6 @@ const openhands: Installer = {
   toDo: [
     "A project that has a .openhands/hooks.json of its own is not served by the user's: install there with --project.",
   ],
+  toKnow: "a project with a file of its own is not served by the user's",
 };
 export default openhands;

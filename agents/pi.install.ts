@@ -14,5 +14,6 @@ const pi: Installer = {
   shell: "none",
   isModule: true,
   toDo: ["Start Pi anew."],
+  toKnow: "an extension, since there are no command hooks",
 };
 export default pi;

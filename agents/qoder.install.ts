@@ -18,5 +18,6 @@ const qoder: Installer = {
   shell: "none",
   unit: SECONDS,
   toDo: ["Start Qoder anew. What it makes of a hook nobody here has seen."],
+  toKnow: "taken to be as Claude Code",
 };
 export default qoder;

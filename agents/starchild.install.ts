@@ -31,5 +31,7 @@ const starchild: Installer = {
   unit: SECONDS,
   approval: (event, command) => `In Starchild type: /hooks approve ${event} ${command}`,
   toDo: ["Then type: /hooks on"],
+  shown: { project: "`config/shell_hooks.yaml` of the workspace" },
+  toKnow: "/hooks approve, then /hooks on",
 };
 export default starchild;

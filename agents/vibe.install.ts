@@ -27,5 +27,6 @@ const vibe: Installer = {
   // Names of releases before 2.21.
   leavesOut: (event) => event === "before_tool" || event === "after_tool" || event === "post_agent_turn",
   toDo: ["Start Vibe anew. It needs release 2.21 or newer; a project's hooks run in trusted folders only."],
+  toKnow: "release 2.21 or newer",
 };
 export default vibe;

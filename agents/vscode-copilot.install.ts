@@ -36,5 +36,6 @@ const vscodeCopilot: Installer = {
     join(claudeHome(where), "settings.json"),
   ],
   toDo: ["Reload the window of VS Code."],
+  toKnow: "for yourself it runs what is registered for Claude Code",
 };
 export default vscodeCopilot;

@@ -17,5 +17,6 @@ const windsurf: Installer = {
   folders: ({ home }) => [join(home, ".codeium", "windsurf")],
   shell: "none",
   toDo: ["Start Windsurf anew. In JetBrains' programs it reads ~/.codeium/hooks.json, which is not written."],
+  toKnow: "not for JetBrains' programs",
 };
 export default windsurf;

@@ -40,7 +40,7 @@ export async function runSteps(
  * What a builtin's notice names can hold a secret: files, folders. That one failed is told in our own words, which need
  * no search.
  */
-async function veiled(outcome: Outcome, { cwd }: HookEvent, io: Io, settings: Settings): Promise<Outcome> {
+async function withCleanNotice(outcome: Outcome, { cwd }: HookEvent, io: Io, settings: Settings): Promise<Outcome> {
   if (!outcome.notice) return outcome;
   try {
     const { findSecrets } = await loadFindSecrets();
@@ -71,7 +71,7 @@ async function runStep(
     // What is open holds locks and files, and git, which it waits for, is stopped in time.
     if (left < 1) throw new TooSlow();
     const outcome = await inTime(left, builtin.failure === "closed" ? runWithin(left, work) : work());
-    return await veiled(outcome, event, io, settings);
+    return await withCleanNotice(outcome, event, io, settings);
   } catch (error) {
     if (io.env["DEBUG"]?.includes("snapveil")) io.writeStderr(`${stackOf(error)}\n`);
     return failedOutcome(builtin, event, error);

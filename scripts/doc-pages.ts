@@ -1,5 +1,9 @@
 import { agentMatrix } from "../agents/codec/matrix.ts";
 import dockerAgent from "../agents/docker-agent.ts";
+import type { ConfigFile } from "../agents/formats/config-file.ts";
+import type { Scope, Where } from "../agents/formats/installer.ts";
+import { runtimePlace } from "../agents/formats/runtime-place.ts";
+import { loadAgent, loadInstallers } from "../agents/registry.ts";
 import type { Builtin } from "../builtins/builtin.ts";
 import { planned } from "../builtins/planned.ts";
 import { BUILTINS } from "../builtins/registry.ts";
@@ -7,6 +11,16 @@ import { agentsPage } from "../terminal/describe-agents.ts";
 import { SETTING_ROWS } from "../worktree/setting-rows.ts";
 import { DEFAULT_SETTINGS } from "../worktree/settings.ts";
 import { withSection } from "./with-section.ts";
+
+/** A machine and a project of nobody's: `~` is the home folder, and a project's paths begin at its top. */
+const ANYWHERE: Where = {
+  home: "~",
+  env: {},
+  platform: "linux",
+  root: "",
+  program: "/program",
+  runtime: runtimePlace("/data", "/node", "linux"),
+};
 
 /**
  * The pages of docs/ that are printed from the tables of the program, or that hold a table that is.
@@ -17,6 +31,7 @@ export async function docPages(read: (name: string) => string): Promise<Readonly
   return {
     "agents.md": agentsPage(await agentMatrix()),
     "builtins.md": withSection(builtins, "default profile", profileTable()),
+    "install.md": withSection(read("install.md"), "agents", await installTable()),
     "settings.md": withSection(read("settings.md"), "settings", settingsTable()),
   };
 }
@@ -40,6 +55,19 @@ function profileTable(): string {
         runs.map(({ name, args }) => `\`${[name, ...args].join(" ")}\``).join(", "),
       ]),
   );
+}
+
+async function installTable(): Promise<string> {
+  const rows = (await loadInstallers()).map(async (installer) => {
+    const { title, events } = await loadAgent(installer.agent);
+    const place = (scope: Scope) => installer.shown?.[scope] ?? pathOf(installer.files[scope]?.(ANYWHERE, events)[0]);
+    return [title, `\`${installer.agent}\``, place("user"), place("project"), installer.toKnow ?? ""];
+  });
+  return table(["agent", "name", "for you", "for a project", "to know"], await Promise.all(rows));
+}
+
+function pathOf(file: ConfigFile | undefined): string {
+  return file ? `\`${file.path.replace(/^\//, "")}\`` : "–";
 }
 
 function settingsTable(): string {

@@ -62,4 +62,8 @@ export interface Installer {
   readonly toDo?: readonly string[];
   /** What the person must type once for each line, before everything else. */
   readonly approval?: (event: string, command: string) => string;
+  /** What the page says of a scope's files, where the path of the first one does not say it. */
+  readonly shown?: Partial<Record<Scope, string>>;
+  /** What else the page says, in half a sentence. */
+  readonly toKnow?: string;
 }
