@@ -37,6 +37,7 @@ const groups = [
   },
   { name: "git-context", test: /builtins\/add-(git-status|git-diff|recent-commits)\.ts$/, priority: 15 },
   { name: "redactor", test: /redactors\/redactor\.ts$|builtins\/redaction-counts\.ts$/, priority: 10 },
+  { name: "codec", test: /agents\/codec\//, priority: 20 },
   { name: "install", test: /agents\/[\w-]+\.install\.ts$/, priority: 5 },
   { name: "snapshot", test: /builtins\/snapshot\.ts$|shadow-repo\/open-shadow\.ts$/, priority: 5 },
 ];

@@ -163,6 +163,8 @@ function callsOfOthers(cwd: string, send: Senders["send"]): Step[] {
     }),
     send("cursor", { hook_event_name: "beforeShellExecution", workspace_roots: [cwd], ...BASH.tool_input }),
     send("openhands", { event_type: "PreToolUse", ...BASH }),
+    // Nobody's, so that each agent is asked whether it is its own.
+    { argv: ["hook"], event: { hook_event_name: "PreToolUse", session_id: "rehearsal", cwd, ...BASH } },
   ];
 }
 
