@@ -33,6 +33,8 @@ export interface Definition extends Facts, Pick<Dialect, "name" | "title" | "enc
    * stderr.
    */
   readonly guardEvent?: string;
+  /** The answer to unreadable input, where it follows none of these rules. */
+  readonly encodeUnreadable?: Dialect["encodeUnreadable"];
   /** Exit code of unreadable input that nothing guards; 0 where the agent may read any other as a denial. Default 1. */
   readonly openExit?: 0 | 1;
 }
@@ -112,7 +114,7 @@ export function defineAgent(definition: Definition): Agent {
     decode,
     carries,
     encode,
-    encodeUnreadable,
+    encodeUnreadable: definition.encodeUnreadable ?? encodeUnreadable,
     patience: (wireName) => rowOf(wireName)?.patience,
     tellsOf: (wireName) => rowOf(wireName)?.tellsOf ?? "both",
     evidence,
