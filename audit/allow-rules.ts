@@ -1,7 +1,7 @@
 import { join, relative, sep } from "node:path";
 
-import { parseAllowLines } from "../redactors/allow-lines.ts";
-import type { Fingerprint } from "../redactors/fingerprint.ts";
+import { parseAllowLines } from "../redactors/allow/allow-lines.ts";
+import type { Fingerprint } from "../redactors/allow/fingerprint.ts";
 import { readText } from "./read-text.ts";
 
 /** What the project says is to be left out of an audit. */

@@ -4,7 +4,7 @@ import { atomicWrite } from "../kit/atomic-write.ts";
 import { isObject } from "../kit/json.ts";
 import { UserError } from "../kit/user-error.ts";
 import type { AuditFinding } from "./audit-report.ts";
-import { newSalt } from "../redactors/fingerprint.ts";
+import { newSalt } from "../redactors/allow/fingerprint.ts";
 
 /** A secret that is known: its kind and its fingerprint, and where it was first seen, for whoever reviews the file. */
 interface KnownSecret {

@@ -5,9 +5,9 @@ import { dirname, join } from "node:path";
 import { atomicWrite } from "../kit/atomic-write.ts";
 import type { Io } from "../kit/io.ts";
 import { makeFolder } from "../kit/make-folder.ts";
-import { RULES } from "../redactors/catalogue/rules.ts";
+import { RULES } from "../redactors/rules/rules.ts";
 import { dataDir } from "../worktree/data-dir.ts";
-import type { SecretlintSettings } from "../redactors/secretlint.ts";
+import type { SecretlintSettings } from "../redactors/secretlint/secretlint.ts";
 
 /**
  * The objects of a repository in which nothing was found, so that the next run over its history goes on where the last

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { atomicWrite } from "../kit/atomic-write.ts";
 import type { Io } from "../kit/io.ts";
 import { makeFolder } from "../kit/make-folder.ts";
-import { newSalt } from "../redactors/fingerprint.ts";
+import { newSalt } from "../redactors/allow/fingerprint.ts";
 import { dataDir } from "../worktree/data-dir.ts";
 
 /**

@@ -6,7 +6,7 @@ import {
   SECRETLINT_RULES,
   type SecretlintRuleSettings,
   type SecretlintSettings,
-} from "../redactors/secretlint.ts";
+} from "../redactors/secretlint/secretlint.ts";
 import { readText } from "./read-text.ts";
 import { SECRETLINT_FILES } from "./registry.ts";
 

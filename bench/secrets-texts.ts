@@ -121,7 +121,7 @@ function productCode(project: string): SampleText[] {
   }).stdout;
   return listed
     .split("\0")
-    .filter((path) => path !== "" && !/^test\/|^redactors\/catalogue\/|lock\.json$/.test(path))
+    .filter((path) => path !== "" && !/^test\/|^redactors\/rules\/|lock\.json$/.test(path))
     .map((path) => ({ class: "product code", name: path, text: readFileSync(join(project, path), "utf8") }));
 }
 

@@ -1,5 +1,5 @@
 import type { Io } from "../kit/io.ts";
-import type { JsonFinding } from "../redactors/redact-json.ts";
+import type { JsonFinding } from "../redactors/json/redact-json.ts";
 import type { Settings } from "../worktree/settings.ts";
 
 /** What a builtin gets beside the event. */

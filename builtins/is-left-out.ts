@@ -1,7 +1,7 @@
 import { isAbsolute, join, resolve } from "node:path";
 
 import type { Json } from "../kit/json.ts";
-import { allowancesFor } from "../redactors/allowances.ts";
+import { allowancesFor } from "../redactors/allow/allowances.ts";
 import type { Call } from "./call.ts";
 import { fileOf } from "./tool-kind.ts";
 

@@ -1,5 +1,5 @@
 import { findSecrets } from "../redactors/find-secrets.ts";
-import type { Searcher } from "../redactors/known-secrets.ts";
+import type { Searcher } from "../redactors/known-values/known-secrets.ts";
 
 /**
  * A text that quotes the repository or the user's files, with the secrets in it redacted: a diff or a prompt file

@@ -6,14 +6,14 @@ import { merge } from "../agents/codec/merge.ts";
 import { block, deny, nothing, type Outcome } from "../agents/codec/outcome.ts";
 import { findSecrets, findSecretsBehind, type Search, type SearchOptions } from "../redactors/find-secrets.ts";
 import type { Finding } from "../redactors/finding.ts";
-import { knownSecrets } from "../redactors/known-secrets.ts";
-import { isWhole, openEnd } from "../redactors/open-end.ts";
-import type { RedactJsonOptions } from "../redactors/redact-json.ts";
-import { keepTail, readTail } from "../redactors/tail-file.ts";
+import { knownSecrets } from "../redactors/known-values/known-secrets.ts";
+import { isWhole, openEnd } from "../redactors/memory/open-end.ts";
+import type { RedactJsonOptions } from "../redactors/json/redact-json.ts";
+import { keepTail, readTail } from "../redactors/memory/tail-file.ts";
 import type { Policy, PolicyPlace } from "../worktree/redaction-settings.ts";
 import { loadIsFirstTime } from "../worktree/registry.ts";
-import { mayPrintSecret } from "./bare-output/may-print-secret.ts";
-import { loadBareOutput } from "./bare-output/registry.ts";
+import { mayPrintSecret } from "./printed-value/may-print-secret.ts";
+import { loadPrintedValue } from "./printed-value/registry.ts";
 import type { Call } from "./call.ts";
 import { isLeftOut } from "./is-left-out.ts";
 import type { RedactionPlace } from "./redaction-counts.ts";
@@ -176,7 +176,7 @@ async function messages(event: HookEvent<"before_llm_call">, call: Call): Promis
 async function toolResponse(event: HookEvent<"tool_response_transform">, call: Call): Promise<Outcome> {
   const { toolResponse: response, toolName = "" } = event;
   if (response === undefined || (isReader(toolName) && (await isLeftOut(event, call)))) return nothing;
-  const bare = mayPrintSecret(event.toolInput) ? await bareOutputOf(event, call) : undefined;
+  const bare = mayPrintSecret(event.toolInput) ? await printedValueOf(event, call) : undefined;
   const before = await comesBefore(event, call);
   return redact(
     event,
@@ -215,9 +215,12 @@ async function withoutKnown(open: string, { cwd }: Leg, call: Call): Promise<str
   return open.slice(known.reduce((end, { span }) => Math.max(end, span[1]), 0));
 }
 
-async function bareOutputOf(event: HookEvent<"tool_response_transform">, { io }: Call): Promise<SearchOptions["told"]> {
-  const { bareOutput } = await loadBareOutput();
-  return runWithin(io.timeLeft?.() ?? Infinity, () => bareOutput(event));
+async function printedValueOf(
+  event: HookEvent<"tool_response_transform">,
+  { io }: Call,
+): Promise<SearchOptions["told"]> {
+  const { printedValue } = await loadPrintedValue();
+  return runWithin(io.timeLeft?.() ?? Infinity, () => printedValue(event));
 }
 
 async function prompt(event: PromptEvent, text: string | undefined, call: Call): Promise<Outcome> {

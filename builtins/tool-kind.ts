@@ -1,5 +1,5 @@
 import { isObject, type Json } from "../kit/json.ts";
-import { toWords } from "../redactors/to-words.ts";
+import { toWords } from "../redactors/judge/to-words.ts";
 
 /** What a tool does with its arguments: puts them into a file, runs them as a command, or anything else. */
 export type ToolKind = "write" | "shell" | "tool";

@@ -1,7 +1,7 @@
 import type { Carriage } from "../agents/codec/dialect.ts";
 import type { HookEvent } from "../agents/codec/hook-event.ts";
 import type { Outcome } from "../agents/codec/outcome.ts";
-import type { JsonFinding } from "../redactors/redact-json.ts";
+import type { JsonFinding } from "../redactors/json/redact-json.ts";
 import type { Step } from "./plan.ts";
 
 /** Looks on while an event is answered. */

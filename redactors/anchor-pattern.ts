@@ -1,6 +1,6 @@
-import { RULES } from "./catalogue/rules.ts";
+import { RULES } from "./rules/rules.ts";
 import { READERS } from "./readers/readers.ts";
-import { unblank } from "./unblank.ts";
+import { unblank } from "./word-list.ts";
 
 /**
  * The source of a pattern that matches any anchor in lower case, the longest where several begin at one place: a tree

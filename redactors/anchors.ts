@@ -1,9 +1,9 @@
 import { anchorPattern } from "./anchor-pattern.ts";
-import { RULES } from "./catalogue/rules.ts";
+import { RULES } from "./rules/rules.ts";
 import { READERS } from "./readers/readers.ts";
-import type { Rule } from "./rule.ts";
+import type { Rule } from "./rules/rule.ts";
 import type { Reader } from "./scan.ts";
-import { unblank } from "./unblank.ts";
+import { unblank } from "./word-list.ts";
 
 /** A word that something begins with: the prefix of a token, or one that calls a reader. */
 type Anchor = { readonly word: string; readonly rule: Rule } | { readonly word: string; readonly reader: () => Reader };

@@ -2,17 +2,17 @@ import { findAnchors } from "./anchors.ts";
 import type { Detector, Finding } from "./finding.ts";
 import { followUp } from "./follow-up.ts";
 import { mergeFindings } from "./merge-findings.ts";
-import { readCrypt } from "./read-crypt.ts";
-import { readForeignNames } from "./read-foreign-names.ts";
-import { readKeyArrays } from "./read-key-arrays.ts";
-import { readPhrases } from "./read-phrases.ts";
-import { readRuns } from "./read-runs.ts";
-import type { Rule } from "./rule.ts";
-import { safeSpan } from "./safe-span.ts";
+import { readCrypt } from "./readers/read-crypt.ts";
+import { readForeignNames } from "./readers/read-foreign-names.ts";
+import { readKeyArrays } from "./readers/read-key-arrays.ts";
+import { readPhrases } from "./readers/read-phrases.ts";
+import { readRuns } from "./readers/read-runs.ts";
+import type { Rule } from "./rules/rule.ts";
+import { safeSpan } from "./json/safe-span.ts";
 import { MAX_TRIES, note, startScan } from "./scan.ts";
 import type { Scan } from "./scan.ts";
 import { isToken, tokenEnd } from "./token-end.ts";
-import { toOriginal, viewsOf } from "./view.ts";
+import { toOriginal, viewsOf } from "./views/view.ts";
 
 /** snapveil's own detector: one search for all anchors, a bounded reader at each hit. */
 export const detector: Detector = { find: (text) => find(text, 0) };

@@ -1,13 +1,13 @@
 import { buildId } from "../kit/build-id.ts";
 import type { Json } from "../kit/json.ts";
 import { runWithin } from "../kit/run-within.ts";
-import { allowancesFor } from "./allowances.ts";
-import type { CleanTexts } from "./clean-texts.ts";
+import { allowancesFor } from "./allow/allowances.ts";
+import type { CleanTexts } from "./memory/clean-texts.ts";
 import type { Detector } from "./finding.ts";
-import { knownSecrets, type Searcher } from "./known-secrets.ts";
+import { knownSecrets, type Searcher } from "./known-values/known-secrets.ts";
 import { toMarker } from "./marker.ts";
 import { mergeFindings } from "./merge-findings.ts";
-import type { JsonRedaction, RedactJsonOptions } from "./redact-json.ts";
+import type { JsonRedaction, RedactJsonOptions } from "./json/redact-json.ts";
 import { loadCleanTexts, loadLintLeaves, loadRedactor, loadUserRules } from "./registry.ts";
 
 export interface SearchOptions extends RedactJsonOptions {

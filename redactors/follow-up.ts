@@ -1,6 +1,6 @@
 import { ALNUM, flagsAt, PLUS_SLASH } from "./charset.ts";
 import type { Finding } from "./finding.ts";
-import { isRandom } from "./is-random.ts";
+import { isRandom } from "./judge/is-random.ts";
 
 /** So many values are looked for again; each costs one pass of a plain search. */
 const MAX_VALUES = 32;

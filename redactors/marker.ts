@@ -1,4 +1,4 @@
-import { OPAQUE } from "./placeholder.ts";
+import { OPAQUE } from "./judge/placeholder.ts";
 
 /** `plain` is docker-agent's `[REDACTED]`; `typed` says what was there: `[REDACTED:github-pat]`. */
 export type MarkerStyle = "plain" | "typed";

@@ -1,2 +1,2 @@
 export { detector } from "./detect.ts";
-export { redactJson } from "./redact-json.ts";
+export { redactJson } from "./json/redact-json.ts";

@@ -5,16 +5,16 @@ export const loadRedactor = () => import("./redactor.ts");
 export const loadKnownValues = () => import("./known-values/known-values-detector.ts");
 
 /** What a session remembers of its conversation; loads the hash functions, so only for a long one. */
-export const loadCleanTexts = () => import("./clean-texts.ts");
+export const loadCleanTexts = () => import("./memory/clean-texts.ts");
 
 /** RE2 for the user's own patterns; loaded only where there are some. */
-export const loadUserRules = () => import("./user-rules.ts");
+export const loadUserRules = () => import("./user-rules/user-rules.ts");
 
 /** What `.snapveilignore` says; loaded only where the user allows something. */
-export const loadAllowLines = () => import("./allow-lines.ts");
+export const loadAllowLines = () => import("./allow/allow-lines.ts");
 
 /** secretlint; loaded only where the settings name it. */
-export const loadLintLeaves = () => import("./lint-leaves.ts");
+export const loadLintLeaves = () => import("./secretlint/lint-leaves.ts");
 
 /** For those that seldom have a text to search. */
 export const loadFindSecrets = () => import("./find-secrets.ts");

@@ -7,3 +7,8 @@ export function wordList(words: string): WordList {
   let all: ReadonlySet<string> | undefined;
   return { has: (word) => (all ??= new Set(words.split(" "))).has(word) };
 }
+
+/** A word of a table as it is written: in the table blanks part words, so that a blank in one stands as `␣`. */
+export function unblank(word: string): string {
+  return word.replaceAll("␣", " ");
+}

@@ -180,7 +180,8 @@ function filesWithCalls(out: string, starter: string, words: readonly string[], 
   const ran = scripts.filter(
     ({ url, functions }) => url.startsWith("file:") && fileURLToPath(url).startsWith(out) && functions.some(isCalled),
   );
-  if (process.argv.includes("--all")) for (const { url } of ran) process.stdout.write(`    ${words[0]} ${relative(out, fileURLToPath(url))}\n`);
+  if (process.argv.includes("--all"))
+    for (const { url } of ran) process.stdout.write(`    ${words[0]} ${relative(out, fileURLToPath(url))}\n`);
   return ran.filter(({ url }) => !/node_modules|rolldown/.test(url)).length;
 }
 

@@ -1,4 +1,4 @@
-import { secretlintDetector } from "../../redactors/secretlint.ts";
+import { secretlintDetector } from "../../redactors/secretlint/secretlint.ts";
 import { lintJoined } from "./lint-joined.ts";
 import type { Piece } from "./piece.ts";
 import { scanPiece, toText, type PieceFinding } from "./scan-piece.ts";

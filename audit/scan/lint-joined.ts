@@ -1,5 +1,5 @@
 import type { Finding } from "../../redactors/finding.ts";
-import type { SecretlintDetector } from "../../redactors/secretlint.ts";
+import type { SecretlintDetector } from "../../redactors/secretlint/secretlint.ts";
 
 /** A text and the name of its file. */
 export interface NamedText {

@@ -1,6 +1,6 @@
 import { detector } from "../../redactors/detect.ts";
 import type { Confidence, Finding } from "../../redactors/finding.ts";
-import { fingerprintOf, isFingerprintOf, type Fingerprint } from "../../redactors/fingerprint.ts";
+import { fingerprintOf, isFingerprintOf, type Fingerprint } from "../../redactors/allow/fingerprint.ts";
 import { allowedByComment } from "./allow-comments.ts";
 import { toExcerpt } from "./excerpt.ts";
 import type { Piece } from "./piece.ts";

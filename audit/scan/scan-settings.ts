@@ -1,5 +1,5 @@
-import type { SecretlintSettings } from "../../redactors/secretlint.ts";
-import type { Fingerprint } from "../../redactors/fingerprint.ts";
+import type { SecretlintSettings } from "../../redactors/secretlint/secretlint.ts";
+import type { Fingerprint } from "../../redactors/allow/fingerprint.ts";
 
 /** What a thread must know to search: plain data. */
 export interface ScanSettings {

@@ -1,7 +1,7 @@
 import { ALNUM, DASH, DIGIT, flagsAt, LETTER, runEnd, UNDERSCORE } from "../charset.ts";
-import { isRandom } from "../is-random.ts";
-import { judgeKey } from "../judge-key.ts";
-import { isPlaceholder } from "../placeholder.ts";
+import { isRandom } from "../judge/is-random.ts";
+import { judgeKey } from "../judge/judge-key.ts";
+import { isPlaceholder } from "../judge/placeholder.ts";
 import type { NamedValue } from "./known-value.ts";
 
 /** Shorter ones stand in too many texts by chance: a password of `1` once replaced every 1 there was. */

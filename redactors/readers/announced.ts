@@ -1,5 +1,5 @@
 import { LETTER, runEnd } from "../charset.ts";
-import { isMadeUpWord } from "../made-up-word.ts";
+import { isMadeUpWord } from "../judge/made-up-word.ts";
 import { valueBelow } from "./below.ts";
 import { wordList } from "../word-list.ts";
 

@@ -1,4 +1,4 @@
-import { isMadeUpWord } from "../made-up-word.ts";
+import { isMadeUpWord } from "../judge/made-up-word.ts";
 
 /**
  * From an operator at its line's end to a value below: perhaps a bracket or a `\`, an empty line, a fence, the sign of a list.

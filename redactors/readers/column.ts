@@ -1,6 +1,6 @@
-import { judgeKey } from "../judge-key.ts";
-import type { KeyClass } from "../judge-name.ts";
-import { judgeValue } from "../judge-value.ts";
+import { judgeKey } from "../judge/judge-key.ts";
+import type { KeyClass } from "../judge/judge-name.ts";
+import { judgeValue } from "../judge/judge-value.ts";
 import { note } from "../scan.ts";
 import type { Scan } from "../scan.ts";
 import { MAX_LINE, mayBeHeading, separatorOf } from "./heading.ts";

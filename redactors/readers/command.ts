@@ -1,7 +1,7 @@
 import { ALNUM, DASH, runEnd, UNDERSCORE } from "../charset.ts";
-import { isPlaceholder, OPAQUE } from "../placeholder.ts";
-import { isInString } from "../safe-span.ts";
-import { isMadeUpWord } from "../made-up-word.ts";
+import { isPlaceholder, OPAQUE } from "../judge/placeholder.ts";
+import { isInString } from "../json/safe-span.ts";
+import { isMadeUpWord } from "../judge/made-up-word.ts";
 import { note } from "../scan.ts";
 import type { Scan } from "../scan.ts";
 import { COMMANDS, type Program } from "./programs.ts";

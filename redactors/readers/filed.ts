@@ -1,4 +1,4 @@
-import { isLabel } from "../typed-values.ts";
+import { isLabel } from "../judge/typed-values.ts";
 
 /** Characters on either side in which the other settings of a login are looked for. */
 const AROUND = 400;

@@ -1,6 +1,6 @@
 import { ALNUM, BLANK, DASH, DOT, EQUALS, flagsAt, PLUS_SLASH, QUOTE, runEnd, TILDE, UNDERSCORE } from "../charset.ts";
-import { isManualWord, isPlaceholder } from "../placeholder.ts";
-import { isRandom } from "../is-random.ts";
+import { isManualWord, isPlaceholder } from "../judge/placeholder.ts";
+import { isRandom } from "../judge/is-random.ts";
 import { note } from "../scan.ts";
 import type { Scan } from "../scan.ts";
 

@@ -1,5 +1,5 @@
-import { judgeKey } from "../judge-key.ts";
-import { judgeValue } from "../judge-value.ts";
+import { judgeKey } from "../judge/judge-key.ts";
+import { judgeValue } from "../judge/judge-value.ts";
 import { bareName, createdTables } from "./created-tables.ts";
 import { note } from "../scan.ts";
 import type { Scan } from "../scan.ts";

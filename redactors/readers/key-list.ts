@@ -1,4 +1,4 @@
-import { isRandom } from "../is-random.ts";
+import { isRandom } from "../judge/is-random.ts";
 import { note } from "../scan.ts";
 import type { Scan } from "../scan.ts";
 

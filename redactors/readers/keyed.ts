@@ -1,9 +1,9 @@
 import { ALNUM, COLON, EQUALS, NAME, QUOTE, runEnd, runStart } from "../charset.ts";
-import { isTypeName } from "../is-type-name.ts";
-import type { KeyClass } from "../judge-name.ts";
-import { judgeValue, UUID } from "../judge-value.ts";
-import { isMadeUpWord } from "../made-up-word.ts";
-import { isWeakPassword } from "../placeholder.ts";
+import { isTypeName } from "../judge/is-type-name.ts";
+import type { KeyClass } from "../judge/judge-name.ts";
+import { judgeValue, UUID } from "../judge/judge-value.ts";
+import { isMadeUpWord } from "../judge/made-up-word.ts";
+import { isWeakPassword } from "../judge/placeholder.ts";
 import { MAX_TRIES, note } from "../scan.ts";
 import type { Scan } from "../scan.ts";
 import { readBare, readQuoted } from "./value.ts";
@@ -18,9 +18,9 @@ import { allowsSpace, fullName, isFirst, judgeName, nameEndOf, nameStartOf } fro
 import { findOperator } from "./operator.ts";
 import type { Operator } from "./operator.ts";
 import { inConnectionString, isAssigned, isBareSetting, isSetting } from "./setting.ts";
-import { isVendor } from "../catalogue/vendors.ts";
-import { joinNames } from "../join-names.ts";
-import { toWords } from "../to-words.ts";
+import { isVendor } from "../rules/vendors.ts";
+import { joinNames } from "../judge/join-names.ts";
+import { toWords } from "../judge/to-words.ts";
 import { readColumn } from "./column.ts";
 
 /**

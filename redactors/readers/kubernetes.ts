@@ -1,4 +1,4 @@
-import { isPlaceholder } from "../placeholder.ts";
+import { isPlaceholder } from "../judge/placeholder.ts";
 import { note } from "../scan.ts";
 import type { Scan } from "../scan.ts";
 

@@ -1,7 +1,7 @@
 import { NAME, runEnd, runStart } from "../charset.ts";
-import { judgeKey } from "../judge-key.ts";
-import type { KeyClass } from "../judge-name.ts";
-import { isMadeUpWord } from "../made-up-word.ts";
+import { judgeKey } from "../judge/judge-key.ts";
+import type { KeyClass } from "../judge/judge-name.ts";
+import { isMadeUpWord } from "../judge/made-up-word.ts";
 import { wordList } from "../word-list.ts";
 import { isDeclared } from "./line-start.ts";
 import type { Operator } from "./operator.ts";

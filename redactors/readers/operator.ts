@@ -1,5 +1,5 @@
 import { announcedAt } from "./announced.ts";
-import { isMadeUpWord } from "../made-up-word.ts";
+import { isMadeUpWord } from "../judge/made-up-word.ts";
 import { valueBelow } from "./below.ts";
 import { BLANK, LETTER, NAME, runEnd, runStart, UNDERSCORE } from "../charset.ts";
 

@@ -1,4 +1,4 @@
-import { isPlaceholder, isManualWord } from "../placeholder.ts";
+import { isPlaceholder, isManualWord } from "../judge/placeholder.ts";
 import { note } from "../scan.ts";
 import type { Scan } from "../scan.ts";
 

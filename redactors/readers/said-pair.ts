@@ -1,4 +1,4 @@
-import { isMadeUpWord } from "../made-up-word.ts";
+import { isMadeUpWord } from "../judge/made-up-word.ts";
 import { note } from "../scan.ts";
 import type { Scan } from "../scan.ts";
 

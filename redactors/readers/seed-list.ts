@@ -1,5 +1,5 @@
-import { isSeedWord } from "../catalogue/seed-words.ts";
-import { MIN_WORDS } from "../read-phrases.ts";
+import { isSeedWord } from "../rules/seed-words.ts";
+import { MIN_WORDS } from "./read-phrases.ts";
 import { note } from "../scan.ts";
 import type { Scan } from "../scan.ts";
 

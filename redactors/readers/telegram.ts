@@ -1,6 +1,6 @@
 import { ALNUM, DASH, DIGIT, runEnd, runStart, UNDERSCORE } from "../charset.ts";
-import { isRandom } from "../is-random.ts";
-import { isPlaceholder } from "../placeholder.ts";
+import { isRandom } from "../judge/is-random.ts";
+import { isPlaceholder } from "../judge/placeholder.ts";
 import { note } from "../scan.ts";
 import type { Scan } from "../scan.ts";
 

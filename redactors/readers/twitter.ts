@@ -1,4 +1,4 @@
-import { isInBlob } from "../is-in-blob.ts";
+import { isInBlob } from "./is-in-blob.ts";
 import { note } from "../scan.ts";
 import type { Scan } from "../scan.ts";
 

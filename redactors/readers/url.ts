@@ -1,6 +1,6 @@
 import { ALNUM, DASH, DIGIT, DOT, PLUS_SLASH, runEnd, runStart, UNDERSCORE } from "../charset.ts";
-import { isPlaceholder, isWeakPassword } from "../placeholder.ts";
-import { isRandom } from "../is-random.ts";
+import { isPlaceholder, isWeakPassword } from "../judge/placeholder.ts";
+import { isRandom } from "../judge/is-random.ts";
 import { note } from "../scan.ts";
 import type { Scan } from "../scan.ts";
 

@@ -6,11 +6,11 @@ import fc from "fast-check";
 import { expect, test, vi } from "vitest";
 
 import type { Json } from "../../kit/json.ts";
-import { RULES } from "../../redactors/catalogue/rules.ts";
+import { RULES } from "../../redactors/rules/rules.ts";
 import { detector } from "../../redactors/detect.ts";
 import { findSecrets } from "../../redactors/find-secrets.ts";
 import { exactDetector } from "../../redactors/known-values/exact-detector.ts";
-import { redactJson } from "../../redactors/redact-json.ts";
+import { redactJson } from "../../redactors/json/redact-json.ts";
 import { DEFAULT_SETTINGS } from "../../worktree/settings.ts";
 import { randomFrom, times } from "../support/chance.ts";
 import { ioWith } from "../support/io-with.ts";

@@ -4,8 +4,8 @@ import { describe, expect, test } from "vitest";
 
 import { cutWindows, WINDOW } from "../../audit/scan/cut-windows.ts";
 import { detector } from "../../redactors/detect.ts";
-import { redactJson } from "../../redactors/redact-json.ts";
-import { redactText } from "../../redactors/redact-text.ts";
+import { redactJson } from "../../redactors/json/redact-json.ts";
+import { redactText } from "../../redactors/json/redact-text.ts";
 import { sharedFile } from "../support/shared-folder.ts";
 import { randomFrom } from "../support/chance.ts";
 import { sampleOf } from "../unit/redactors/sample.ts";

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 
-import { isPlaceholderToken } from "../../redactors/placeholder.ts";
+import { isPlaceholderToken } from "../../redactors/judge/placeholder.ts";
 
 /** Patterns alone, without the parts that are looked for first. */
 const STANDS_IN =

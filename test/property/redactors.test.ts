@@ -2,9 +2,9 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { Json } from "../../kit/json.ts";
 import { listAnchors } from "../../redactors/anchor-pattern.ts";
-import { RULES } from "../../redactors/catalogue/rules.ts";
-import { redactJson } from "../../redactors/redact-json.ts";
-import { redactText } from "../../redactors/redact-text.ts";
+import { RULES } from "../../redactors/rules/rules.ts";
+import { redactJson } from "../../redactors/json/redact-json.ts";
+import { redactText } from "../../redactors/json/redact-text.ts";
 import { randomFrom, SEED, times } from "../support/chance.ts";
 import { sampleOf } from "../unit/redactors/sample.ts";
 

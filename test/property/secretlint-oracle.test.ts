@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { expect, test } from "vitest";
 
 import { detector } from "../../redactors/detect.ts";
-import { secretlintDetector } from "../../redactors/secretlint.ts";
+import { secretlintDetector } from "../../redactors/secretlint/secretlint.ts";
 import { sharedFile } from "../support/shared-folder.ts";
 
 interface Vector {

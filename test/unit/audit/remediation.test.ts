@@ -1,7 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import { remediation } from "../../../audit/remediation.ts";
-import { RULES } from "../../../redactors/catalogue/rules.ts";
+import { RULES } from "../../../redactors/rules/rules.ts";
 
 describe("remediation", () => {
   test.each([

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { secretlintDetector } from "../../../redactors/secretlint.ts";
+import { secretlintDetector } from "../../../redactors/secretlint/secretlint.ts";
 
 const SLACK = ["xoxb-", "263594206564-2343594206574-", "FGqddMF8t08v8N7Oq4i57vs1"].join("");
 const KEY_ID = ["AKIA", "IJ3QXR5Z7PLM2WVU"].join("");

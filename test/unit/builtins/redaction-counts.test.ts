@@ -7,7 +7,7 @@ import redactSecrets from "../../../builtins/redact-secrets.ts";
 import { countRedactions, readRedactionCounts } from "../../../builtins/redaction-counts.ts";
 import type { Io } from "../../../kit/io.ts";
 import type { HookEvent } from "../../../agents/codec/hook-event.ts";
-import { RULES } from "../../../redactors/catalogue/rules.ts";
+import { RULES } from "../../../redactors/rules/rules.ts";
 import { DEFAULT_SETTINGS } from "../../../worktree/settings.ts";
 import { ioWith } from "../../support/io-with.ts";
 import { temporaryWorld, type TemporaryWorld } from "../../support/temporary-world.ts";

@@ -1,8 +1,8 @@
 import { describe, expect, test } from "vitest";
-import { RULES } from "../../../redactors/catalogue/rules.ts";
+import { RULES } from "../../../redactors/rules/rules.ts";
 import { detector } from "../../../redactors/detect.ts";
 import { READERS } from "../../../redactors/readers/readers.ts";
-import { unblank } from "../../../redactors/unblank.ts";
+import { unblank } from "../../../redactors/word-list.ts";
 
 /** What readers begin with, and what they look around in. */
 const OPENERS = [

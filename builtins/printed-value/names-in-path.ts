@@ -1,0 +1,44 @@
+import { judgeKey } from "../../redactors/judge/judge-key.ts";
+
+/** Under this name goes what has none: whatever a store of secrets prints, a person may have typed. */
+export const UNNAMED = "password";
+
+/** The names of secrets in a path: of the file, and of a folder that holds nothing else. */
+export function namesInPath(path: string): string[] {
+  const parts = path.split(/[\\/]+/).slice(-3);
+  const file = parts.at(-1) ?? "";
+  if (LISTS.test(path) || WRITTEN.test(file) || /^(?:README|LICENSE|VERSION|\.git(?:keep|ignore)$)/i.test(file))
+    return [];
+  if (/^\/dev\/u?random$/.test(path) || file === ".erlang.cookie" || /^\.?secrets$/.test(parts.at(-2) ?? ""))
+    return [UNNAMED];
+  return namesAmong([file.replace(PLAIN, "")]);
+}
+
+/** Those that promise a secret. */
+export function namesAmong(words: readonly string[]): string[] {
+  return words.filter(
+    (word) =>
+      word.length >= 3 &&
+      word.length <= 80 &&
+      !MANIFOLD.test(word) &&
+      !TELLS_OF.test(word) &&
+      !WRITTEN.test(word) &&
+      judgeKey(word) !== undefined,
+  );
+}
+
+/** Names the secret, and is none: `AWS_ACCESS_KEY_ID`. */
+const TELLS_OF = /(?:[_.-]|[a-z](?=I))ids?$|checksum|fingerprint/i;
+
+/** Results of tests, and what stands in any index: alone these promise nothing. */
+const MANIFOLD = /^(?:pass|keys?)$/i;
+
+/** Endings that say nothing about what a file holds. */
+const PLAIN = /\.(?:te?xt|b64|enc|gpg|asc|age|plain|out|tmp)$/i;
+
+/** Accounts and branches are called as they please. */
+const LISTS = /^\/etc\/(?:passwd|group)-?$|[\\/]refs[\\/]|packed-refs$|known_hosts|authorized_keys/;
+
+/** Files that people or programs write many lines of, whatever they are about. */
+const WRITTEN =
+  /\.(?:[cm]?[jt]sx?|py|go|rs|rb|java|kt|swift|cs?|cc|cpp|h|hpp|php|pl|sh|sql|proto|vue|svelte|html?|s?css|md|rst|svg|lock|json|ya?ml|toml|xml|csv|tsv|log|pub|sha\d+(?:sum)?|md5|sum|sig|id|pid|version)$/i;

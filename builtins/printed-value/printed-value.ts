@@ -1,0 +1,85 @@
+import { isObject, parseJson, type Json } from "../../kit/json.ts";
+import type { HookEvent } from "../../agents/codec/hook-event.ts";
+import type { Detector } from "../../redactors/finding.ts";
+import { judgeKeyed } from "../../redactors/judge/judge-keyed.ts";
+import { exactDetector } from "../../redactors/known-values/exact-detector.ts";
+import { isReader, toolKind } from "../tool-kind.ts";
+import { filesOf, scriptsOf } from "./may-print-secret.ts";
+import { namesInCommand } from "./names-in-command.ts";
+import { namesInPath } from "./names-in-path.ts";
+
+/**
+ * Under these names, and in the parts of a list, stands what a tool printed; elsewhere stand identifiers that look like
+ * keys.
+ */
+const PRINTED =
+  /^(?:stdout|stderr|output|aggregated_?output|formatted_?output|contents?|text|result|file|data|llmContent|parts|output_for_prompt|text_?result_?for_?llm)$/i;
+
+/** A longer answer is no value by itself. */
+const MOST_LINES = 100;
+const MOST_CHARACTERS = 64 * 1024;
+
+/** More words than one that is printed bare stands among. */
+const MOST_WORDS = 200;
+
+/** Its lines are words, and anyone may see them; a private key is found by its own frame. */
+const PUBLIC = /-----BEGIN [A-Z ]{0,24}(?:CERTIFICATE|PUBLIC KEY)/;
+
+/** Of a contract or an account on a chain: what is called a token there is known to all. */
+const ADDRESS = /^"?0x[0-9a-f]{40}"?$/i;
+
+/**
+ * A line that is one word, as it is or behind its number or what an agent writes before it: `1→`, `00001| `, `Output:
+ * `, `<content>1: `.
+ */
+const WORD =
+  /^\s*(?:<[a-z]{1,12}>)?(?:\d{1,6}(?:→|\t|: ?|\. | ?\| ?)\s*)?(?:(?:output|stdout|stderr|result|content):\s*)?(\S{8,4096})\s*$/i;
+
+/**
+ * Finds what a call printed bare, where the call's own words say what it is: `cat config/master.key`, `echo
+ * $DB_PASSWORD`, `pass show mail`. Nothing in such an answer names the secret. Each line that is one word is judged as
+ * if it stood behind that name. `undefined` where there is none.
+ */
+export function printedValue({
+  toolName,
+  toolCategory,
+  toolInput,
+  toolResponse,
+}: HookEvent<"tool_response_transform">): Detector | undefined {
+  const names =
+    toolKind(toolName, toolCategory, toolInput) === "shell"
+      ? scriptsOf(toolInput).flatMap((script) => namesInCommand(script))
+      : isReader(toolName ?? "")
+        ? filesOf(toolInput).flatMap(namesInPath)
+        : [];
+  if (names.length === 0) return undefined;
+  const found = new Map<string, string>();
+  for (const word of wordsIn(toolResponse ?? null).slice(0, MOST_WORDS)) {
+    for (const name of names) {
+      const finding = judgeKeyed(name, word, false);
+      if (finding && finding.span[1] - finding.span[0] >= 8) found.set(word.slice(...finding.span), finding.kind);
+    }
+  }
+  return found.size === 0 ? undefined : exactDetector([...found.keys()], [...found.values()][0]!);
+}
+
+/** The line names its value itself: the name stays. */
+const NAMED = /^[A-Za-z_][\w.-]{0,79}(?:=(?=[^=])|:(?=[^:/]))/;
+
+function wordsIn(value: Json, depth = 0): string[] {
+  if (depth > 6) return [];
+  if (typeof value === "string") {
+    if (value.length > MOST_CHARACTERS || PUBLIC.test(value)) return [];
+    // A server may wrap its answer into JSON in a text.
+    const inner = /^\s*[{[]/.test(value) ? parseJson(value) : undefined;
+    if (inner !== undefined) return wordsIn(inner, depth + 1);
+    const lines = value.split("\n");
+    return lines.length > MOST_LINES
+      ? []
+      : lines.flatMap((line) => WORD.exec(line)?.[1]?.replace(NAMED, "") ?? []).filter((word) => !ADDRESS.test(word));
+  }
+  if (Array.isArray(value)) return value.slice(0, MOST_LINES).flatMap((item) => wordsIn(item, depth + 1));
+  return isObject(value)
+    ? Object.entries(value).flatMap(([key, item]) => (PRINTED.test(key) ? wordsIn(item, depth + 1) : []))
+    : [];
+}

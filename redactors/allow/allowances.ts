@@ -1,0 +1,70 @@
+import { realpathSync } from "node:fs";
+import { join, relative, sep } from "node:path";
+
+import { readRegularFile } from "../../kit/read-regular-file.ts";
+import type { Allowances } from "./allow-lines.ts";
+import { worktreeFolders } from "../known-values/find-places.ts";
+import type { Searcher } from "../known-values/known-secrets.ts";
+import { loadAllowLines } from "../registry.ts";
+
+/** Bytes of a `.snapveilignore`. */
+const LARGEST = 256 * 1024;
+
+/** What the user allows in hooks, with paths as they are on the disk. */
+export interface HookAllowances extends Pick<Allowances, "allows"> {
+  /** Whether a file, absolute, is left out. */
+  isLeftOut(file: string): boolean;
+}
+
+/**
+ * What the user's settings allow, and the `.snapveilignore` of a project where the user trusts it; `undefined` where
+ * nothing is allowed. An agent can write that file, so it says nothing in a project that the user did not name.
+ */
+export async function allowancesFor(
+  { io, settings }: Searcher,
+  cwd: string | undefined,
+): Promise<HookAllowances | undefined> {
+  const { allow, trustedProjects } = settings.redaction;
+  if (allow.length === 0 && trustedProjects.length === 0) return undefined;
+  const root = cwd === undefined ? undefined : worktreeFolders(cwd).at(-1);
+  const lines = [
+    ...allow,
+    ...(root !== undefined && isTrusted(root, trustedProjects, io.env["HOME"] ?? io.env["USERPROFILE"])
+      ? readLines(join(root, ".snapveilignore"))
+      : []),
+  ];
+  if (lines.length === 0) return undefined;
+  const { isLeftOut, allows } = (await loadAllowLines()).parseAllowLines(lines);
+  return {
+    allows,
+    isLeftOut: (file) => {
+      const below = root === undefined ? "" : relative(real(root), real(file)).split(sep).join("/");
+      return below !== "" && !below.startsWith("../") && isLeftOut(below);
+    },
+  };
+}
+
+function isTrusted(root: string, trusted: readonly string[] | "all", home: string | undefined): boolean {
+  if (trusted === "all") return true;
+  const folder = real(root);
+  return trusted.some((one) => {
+    const named = real(one.startsWith("~/") && home ? join(home, one.slice(2)) : one);
+    return folder === named || folder.startsWith(named.endsWith(sep) ? named : named + sep);
+  });
+}
+
+function real(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
+}
+
+function readLines(file: string): string[] {
+  try {
+    return readRegularFile(file, LARGEST).bytes.toString("utf8").split(/\r?\n/);
+  } catch {
+    return [];
+  }
+}

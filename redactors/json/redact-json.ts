@@ -1,0 +1,305 @@
+import type { Json } from "../../kit/json.ts";
+import { isObject } from "../../kit/json.ts";
+import { isLosslessNumber, restoreNumbers } from "../../kit/lossless-json.ts";
+import { detector } from "../detect.ts";
+import { type EncodedPart, readEncodedPart } from "./encoded-part.ts";
+import type { Finding } from "../finding.ts";
+import { judgeKeyed } from "../judge/judge-keyed.ts";
+import { findMarkers, toMarker } from "../marker.ts";
+import type { MarkerStyle } from "../marker.ts";
+import { redactText } from "./redact-text.ts";
+import type { RedactOptions } from "./redact-text.ts";
+
+/** A finding in a JSON value. Its span points into the string at `path`. */
+export interface JsonFinding extends Finding {
+  /** Keys and indexes from the root, as `JSON.parse` hands them out; the outermost `LONGEST_PATH` of them. */
+  readonly path: readonly (string | number)[];
+}
+
+export interface JsonRedaction<T extends Json> {
+  /** The same reference where nothing was found; otherwise new along the changed path, and the same elsewhere. */
+  readonly value: T;
+  readonly findings: readonly JsonFinding[];
+}
+
+export interface RedactJsonOptions extends RedactOptions {
+  /** Keys whose values are left alone, whatever they hold: signatures, ids. */
+  readonly skip?: ReadonlySet<string>;
+  /**
+   * Keys are redacted too, and numbers under telling names or that are known to be secret. Arguments of a tool keep
+   * both.
+   */
+  readonly thorough?: boolean;
+  /** Texts in which nothing was found before: they are not searched again. */
+  readonly clean?: ReadonlySet<string>;
+  /** Told of each text that was searched and held nothing, whatever it is called. */
+  readonly onClean?: (text: string) => void;
+}
+
+/** One list or object on the way down, and where in it the walk is. */
+interface Frame {
+  readonly source: readonly Json[] | Readonly<Record<string, Json>>;
+  readonly keys: readonly string[] | undefined;
+  /** What the keys are called in the copy. */
+  readonly names: readonly string[] | undefined;
+  next: number;
+  copy: Json[] | Record<string, Json> | undefined;
+  /** Whether a name like user or host stands beside its values; asked once. */
+  isBundle?: boolean;
+}
+
+/**
+ * Redacts every string in a JSON value, and keys and numbers where it is to be thorough. A telling key counts:
+ * `{"password": "…"}`, `{"name": "DB_PASSWORD", "value": "…"}`, `["--password", "…"]`. Unknown fields and the order of
+ * keys stay. Pictures and their kin in base64 are left alone; of other bytes in base64 what they say is redacted, and
+ * encoded again.
+ *
+ * Keeps its own stack, so the depth of the value is limited by memory alone.
+ */
+export function redactJson<T extends Json>(
+  value: T,
+  marker: MarkerStyle,
+  options: RedactJsonOptions = {},
+): JsonRedaction<T> {
+  if (typeof value === "string") {
+    const { text, findings } = redactText(value, marker, options);
+    return { value: text as T, findings: findings.map((one) => ({ ...one, path: [] })) };
+  }
+  if (typeof value !== "object" || value === null) return { value, findings: [] };
+
+  const findings: JsonFinding[] = [];
+  const named = new Map<string, string>();
+  const root = enter(value, nameKeys);
+  const stack: Frame[] = [root];
+  while (stack.length > 0) {
+    const frame = stack[stack.length - 1] as Frame;
+    const length = frame.keys?.length ?? (frame.source as readonly Json[]).length;
+    if (frame.next >= length) {
+      stack.pop();
+      const parent = stack[stack.length - 1];
+      if (frame.copy !== undefined && parent !== undefined) put(parent, parent.next - 1, frame.copy);
+      continue;
+    }
+    const index = frame.next++;
+    const child = childAt(frame, index);
+    if (child === undefined) continue;
+    if (typeof child === "string") {
+      const redacted = redactString(child, frame, index, stack, marker, options, findings);
+      if (redacted !== child) put(frame, index, redacted);
+    } else if (typeof child === "object" && child !== null && !isSkipped(frame, index, options)) {
+      stack.push(enter(child, nameKeys));
+    } else if (typeof child === "number" && options.thorough && !isSkipped(frame, index, options)) {
+      const redacted = redactNumber(String(child), frame, stack, marker, options, findings);
+      if (redacted !== undefined) put(frame, index, redacted);
+    }
+  }
+  return { value: (root.copy ?? value) as T, findings };
+
+  /** Rows of a table have the same keys, so each is looked at once. */
+  function nameKeys(keys: readonly string[]): readonly string[] {
+    if (!options.thorough) return keys;
+    const names = keys.map((key) => {
+      if (key.length < 8) return key;
+      let name = named.get(key);
+      if (name === undefined) {
+        const redacted = redactText(key, marker, options);
+        for (const finding of redacted.findings) findings.push({ ...finding, path: [] });
+        named.set(key, (name = redacted.text));
+      }
+      return name;
+    });
+    return names.some((name, at) => name !== keys[at]) ? apart(names) : keys;
+  }
+}
+
+/** Two secrets that were keys would be one marker: `[REDACTED]`, `[REDACTED]#2`. */
+function apart(names: readonly string[]): string[] {
+  const taken = new Set<string>();
+  const counts = new Map<string, number>();
+  return names.map((name) => {
+    let free = name;
+    // From where the last of this name stopped: thousands of keys can have the same one.
+    for (let count = counts.get(name) ?? 2; taken.has(free); count += 1) {
+      free = `${name}#${count}`;
+      counts.set(name, count + 1);
+    }
+    taken.add(free);
+    return free;
+  });
+}
+
+function enter(value: object, nameKeys: (keys: readonly string[]) => readonly string[]): Frame {
+  if (Array.isArray(value))
+    return { source: value as Json[], keys: undefined, names: undefined, next: 0, copy: undefined };
+  const source = value as Record<string, Json>;
+  const keys = Object.keys(source);
+  const names = nameKeys(keys);
+  return { source, keys, names, next: 0, copy: names === keys ? undefined : copyObject(source, keys, names) };
+}
+
+function childAt(frame: Frame, index: number): Json | undefined {
+  if (frame.keys === undefined) return (frame.source as readonly Json[])[index];
+  return (frame.source as Readonly<Record<string, Json>>)[frame.keys[index] as string];
+}
+
+/** Writes into the frame's copy, which is made at the first change. */
+function put(frame: Frame, index: number, value: Json): void {
+  if (frame.keys === undefined) {
+    frame.copy ??= [...(frame.source as readonly Json[])];
+    (frame.copy as Json[])[index] = value;
+    return;
+  }
+  const names = frame.names ?? frame.keys;
+  frame.copy ??= copyObject(frame.source as Record<string, Json>, frame.keys, names);
+  setOwn(frame.copy as Record<string, Json>, names[index] as string, value);
+}
+
+function copyObject(
+  source: Record<string, Json>,
+  keys: readonly string[],
+  names: readonly string[],
+): Record<string, Json> {
+  const copy: Record<string, Json> = {};
+  keys.forEach((key, at) => setOwn(copy, names[at] as string, source[key] as Json));
+  return copy;
+}
+
+/** `JSON.parse` makes `__proto__` a plain key; an assignment would set the prototype instead. */
+function setOwn(target: Record<string, Json>, key: string, value: Json): void {
+  if (key === "__proto__")
+    Object.defineProperty(target, key, { value, writable: true, enumerable: true, configurable: true });
+  else target[key] = value;
+}
+
+function isSkipped(frame: Frame, index: number, { skip }: RedactJsonOptions): boolean {
+  return skip !== undefined && frame.keys !== undefined && skip.has(frame.keys[index] as string);
+}
+
+function redactString(
+  text: string,
+  frame: Frame,
+  index: number,
+  stack: readonly Frame[],
+  marker: MarkerStyle,
+  options: RedactJsonOptions,
+  findings: JsonFinding[],
+): string {
+  if (text.length < 4 || isSkipped(frame, index, options)) return text;
+  if (isLosslessNumber(text))
+    return (
+      (options.thorough &&
+        redactNumber(restoreNumbers(JSON.stringify(text)), frame, stack, marker, options, findings)) ||
+      text
+    );
+  const part = readEncodedPart(text, frame.keys?.[index], frame.source);
+  if (part === "media") return text;
+  const encoded = part === undefined ? undefined : redactPart(part, text, stack, marker, options, findings);
+  if (encoded !== undefined) return encoded;
+  const redacted = options.clean?.has(text) ? { text, findings: [] } : redactText(text, marker, options);
+  const path = (): (string | number)[] => pathOf(stack);
+  for (const finding of redacted.findings) findings.push({ ...finding, path: path() });
+  if (redacted.findings.length === 0) options.onClean?.(text);
+  if (redacted.findings.length > 0 || text.length > 4096 || findMarkers(text).length > 0) return redacted.text;
+
+  const name = nameOf(stack);
+  if (name === undefined) return text;
+  const keyed = judgeKeyed(name, text, isBundle(frame));
+  if (keyed === undefined || (options.least !== undefined && options.least !== "low" && keyed.confidence === "low"))
+    return text;
+  if (options.allows?.(keyed.kind, text.slice(...keyed.span))) return text;
+  findings.push({ ...keyed, path: path() });
+  return text.slice(0, keyed.span[0]) + toMarker(marker, keyed.kind) + text.slice(keyed.span[1]);
+}
+
+/**
+ * The bytes without the secrets in what they say, encoded again; `undefined` where they hold none. In what is no text
+ * only what is surely one counts.
+ */
+function redactPart(
+  part: EncodedPart,
+  whole: string,
+  stack: readonly Frame[],
+  marker: MarkerStyle,
+  options: RedactJsonOptions,
+  findings: JsonFinding[],
+): string | undefined {
+  const { text, findings: inner } = redactText(
+    part.text,
+    marker,
+    part.isText ? options : { ...options, least: "high" },
+  );
+  for (const finding of inner) findings.push({ ...finding, span: [part.from, whole.length], path: pathOf(stack) });
+  return inner.length === 0 ? undefined : part.encode(text);
+}
+
+/** Every finding has a path of its own: of thousands of steps they would fill the memory. */
+const LONGEST_PATH = 32;
+
+function pathOf(stack: readonly Frame[]): (string | number)[] {
+  return stack
+    .slice(0, LONGEST_PATH)
+    .map((one) => (one.keys === undefined ? one.next - 1 : (one.keys[one.next - 1] as string)));
+}
+
+/** Digits that say nothing alone: as many as a password, under a name that speaks of one. */
+const LEAST_DIGITS = 6;
+
+/** A number that is a secret, as the marker that takes its place; `undefined` where it is none. */
+function redactNumber(
+  digits: string,
+  frame: Frame,
+  stack: readonly Frame[],
+  marker: MarkerStyle,
+  options: RedactJsonOptions,
+  findings: JsonFinding[],
+): string | undefined {
+  if (!/^\d+$/.test(digits) || digits.length < LEAST_DIGITS) return undefined;
+  const name = nameOf(stack);
+  const keyed = name === undefined ? undefined : judgeKeyed(name, digits, isBundle(frame));
+  const found =
+    keyed ??
+    (options.detectors ?? [])
+      .filter((one) => one !== detector)
+      .flatMap((one) => one.find(digits))
+      .find(({ span }) => span[0] === 0 && span[1] === digits.length);
+  if (found === undefined || options.allows?.(found.kind, digits)) return undefined;
+  findings.push({ ...found, path: pathOf(stack) });
+  return toMarker(marker, found.kind);
+}
+
+/**
+ * What the value that the walk is at is called: its key, its `name` beside `value`, or the flag before it in a list of
+ * arguments. An item of any other list is called as the list is, and a `value` with no name beside it as what it is the
+ * value of.
+ */
+function nameOf(stack: readonly Frame[]): string | undefined {
+  for (let depth = stack.length - 1; depth >= Math.max(0, stack.length - OUTWARDS); depth -= 1) {
+    const frame = stack[depth] as Frame;
+    const index = frame.next - 1;
+    if (frame.keys === undefined) {
+      const before = index > 0 && depth === stack.length - 1 ? childAt(frame, index - 1) : undefined;
+      if (typeof before === "string" && /^--?[A-Za-z][\w-]{1,40}$/.test(before)) return before;
+      continue;
+    }
+    const key = frame.keys[index] as string;
+    const source = frame.source as Readonly<Record<string, Json>>;
+    const isValue = /^(?:value|default|\$)$/i.test(key);
+    const beside = isValue ? (source["name"] ?? source["Name"] ?? source["key"] ?? source["Key"]) : undefined;
+    if (isValue && typeof beside !== "string" && depth > 0) continue;
+    const name = typeof beside === "string" ? beside : key;
+    // `[REDACTED:github-token]` would name a token, which the secret that stood there did not.
+    return findMarkers(name).length > 0 ? undefined : name;
+  }
+  return undefined;
+}
+
+/** Lists and objects that a name is looked for in. */
+const OUTWARDS = 4;
+
+const BESIDE_PASSWORD = /^(?:user(?:_?name)?|login|host(?:name)?|server|account|email|database|dbname)$/i;
+
+/** A name like user or host stands beside the value. */
+function isBundle(frame: Frame): boolean {
+  frame.isBundle ??= isObject(frame.source) && (frame.keys ?? []).some((key) => BESIDE_PASSWORD.test(key));
+  return frame.isBundle;
+}

@@ -1,0 +1,143 @@
+import { clipToJson } from "./clip-to-json.ts";
+import { detector } from "../detect.ts";
+import type { Confidence, Detector, Finding } from "../finding.ts";
+import { coverMarkers, findMarkers, toMarker } from "../marker.ts";
+import type { MarkerStyle } from "../marker.ts";
+import { mergeFindings } from "../merge-findings.ts";
+
+/** A text without its secrets. */
+export interface Redaction {
+  /** The very same string where nothing was found. */
+  readonly text: string;
+  /** Sorted by start; spans point into the text as it was handed in. */
+  readonly findings: readonly Finding[];
+}
+
+export interface RedactOptions {
+  /** Findings less sure than this are left alone. Default `low`: all count. */
+  readonly least?: Confidence;
+  /** What finds. Default: snapveil's own detector. */
+  readonly detectors?: readonly Detector[];
+  /** What the user allows: a finding of which this is true is none. */
+  readonly allows?: (kind: string, value: string) => boolean;
+}
+
+/**
+ * Puts a marker in the place of every secret.
+ *
+ * Markers that already stand in the text are barriers: for the search each is one opaque character. What is left is
+ * searched again, markers and all, until nothing more is found: so redacting twice is redacting once.
+ */
+export function redactText(text: string, marker: MarkerStyle, options: RedactOptions = {}): Redaction {
+  let left = text;
+  let findings: Finding[] = [];
+  const rounds = Math.max(LEAST_ROUNDS, Math.floor(MUCH_WORK / text.length));
+  for (let round = 0; round < rounds; round++) {
+    const found = search(left, options);
+    if (found.length === 0) break;
+    findings = [...findings, ...moveBack(found, findings, marker)].sort((a, b) => a.span[0] - b.span[0]);
+    left = replace(text, findings, marker);
+  }
+  return { text: left, findings };
+}
+
+/**
+ * Cutting out a secret can bare another's edge. It hardly ever does, but a row of them can be made on purpose: a long
+ * text has an end of it.
+ */
+const LEAST_ROUNDS = 8;
+const MUCH_WORK = 1_000_000;
+
+function search(text: string, options: RedactOptions): readonly Finding[] {
+  const view = cover(text);
+  return clipToJson(
+    text,
+    find(view.text, options).flatMap((finding) => uncovered(finding, view)),
+  );
+}
+
+/** The text as it is searched, with one character for each marker. */
+interface View {
+  readonly text: string;
+  /** Where in the view each marker stands, ascending. */
+  readonly marks: readonly number[];
+  /** Where in the text each of them ends. */
+  readonly ends: readonly number[];
+}
+
+function cover(text: string): View {
+  const spans = findMarkers(text);
+  const marks: number[] = [];
+  const ends: number[] = [];
+  let hidden = 0;
+  for (let i = 0; i < spans.length; i += 2) {
+    const [start, end] = [spans[i] as number, spans[i + 1] as number];
+    marks.push(start - hidden);
+    ends.push(end);
+    hidden += end - start - 1;
+  }
+  return { text: coverMarkers(text, spans), marks, ends };
+}
+
+/** The parts of a finding between markers, in the text's positions. */
+function uncovered(finding: Finding, { marks, ends }: View): Finding[] {
+  if (marks.length === 0) return [finding];
+  const [start, end] = finding.span;
+  let next = firstAtLeast(marks, start);
+  const parts: Finding[] = [];
+  for (let from = start; from < end; next++) {
+    const mark = next < marks.length && (marks[next] as number) < end ? (marks[next] as number) : end;
+    const shift = next === 0 ? 0 : (ends[next - 1] as number) - (marks[next - 1] as number) - 1;
+    if (mark > from) parts.push({ ...finding, span: [from + shift, mark + shift] });
+    from = mark + 1;
+  }
+  return parts;
+}
+
+function firstAtLeast(sorted: readonly number[], least: number): number {
+  let low = 0;
+  let high = sorted.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((sorted[middle] as number) < least) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+const ORDER: readonly Confidence[] = ["low", "medium", "high"];
+
+function find(text: string, { least = "low", detectors = OWN, allows }: RedactOptions): readonly Finding[] {
+  const all =
+    detectors.length === 1 ? (detectors[0] as Detector).find(text) : detectors.flatMap((one) => one.find(text));
+  const sure = least === "low" ? all : all.filter((one) => ORDER.indexOf(one.confidence) >= ORDER.indexOf(least));
+  const left = allows === undefined ? sure : sure.filter(({ kind, span }) => !allows(kind, text.slice(...span)));
+  return detectors.length === 1 ? left : mergeFindings(left);
+}
+
+const OWN: readonly Detector[] = [detector];
+
+function replace(text: string, findings: readonly Finding[], marker: MarkerStyle): string {
+  let result = "";
+  let from = 0;
+  for (const finding of findings) {
+    result += text.slice(from, finding.span[0]) + replacement(finding, marker);
+    from = finding.span[1];
+  }
+  return result + text.slice(from);
+}
+
+function replacement({ kind, quote = "" }: Finding, marker: MarkerStyle): string {
+  return quote + toMarker(marker, kind) + quote;
+}
+
+/** What was found in a text without `cut`, as it stands in the text with them. Both are sorted by start. */
+function moveBack(found: readonly Finding[], cut: readonly Finding[], marker: MarkerStyle): Finding[] {
+  let next = 0;
+  let shift = 0;
+  return found.map((finding) => {
+    for (let one = cut[next]; one !== undefined && one.span[0] + shift < finding.span[0]; one = cut[++next])
+      shift += replacement(one, marker).length - (one.span[1] - one.span[0]);
+    return { ...finding, span: [finding.span[0] - shift, finding.span[1] - shift] };
+  });
+}

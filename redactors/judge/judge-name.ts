@@ -1,0 +1,204 @@
+import { DIGIT, flagsAt, LOWER, UPPER } from "../charset.ts";
+import { isVendor } from "../rules/vendors.ts";
+import { joinNames } from "./join-names.ts";
+import { wordList } from "../word-list.ts";
+
+/**
+ * What a name promises about its value.
+ * - `password`: anything a person may have typed
+ * - `secret`: something a machine made up, of any shape
+ * - `hint`: perhaps; only a value that could be nothing else counts
+ */
+export interface KeyClass {
+  readonly strength: "password" | "secret" | "hint";
+  readonly kind: string;
+  /** False where unknown words follow the telling one: then the value has to look random. */
+  readonly exact: boolean;
+  /** The name says "secret" itself, so that a person may have typed the value; a JWT or a bearer token nobody types. */
+  readonly typed: boolean;
+  /** The value may be a row of words. */
+  readonly seed: boolean;
+}
+
+/** Judges a name by its words: `DB_PASSWORD`, `clientSecret`, `api-key`, `spring.datasource.password`. */
+export function judgeName(name: string): KeyClass | undefined {
+  const words = joinNames(toWords(name));
+  let at = words.length - 1;
+  while (at > 0 && NEUTRAL.has(words[at] as string)) at -= 1;
+  let exact = true;
+  for (; at >= 0; at--) {
+    const word = words[at] as string;
+    const found = judgeWord(word, words[at - 1] ?? "", words);
+    if (found !== undefined)
+      return words.some((one) => NEVER.has(one))
+        ? undefined
+        : {
+            ...found,
+            exact: exact && found.kind !== "password-hash",
+            typed: /secrete?o?s?$/.test(word),
+            seed: words.some((one) => one === "seed" || one === "mnemonic" || one === "phrase" || one === "recovery"),
+          };
+    if (TAILS.has(word)) return undefined;
+    exact = false;
+  }
+  return undefined;
+}
+
+type Judgement = Omit<KeyClass, "exact" | "seed" | "typed">;
+
+function judgeWord(word: string, before: string, words: readonly string[]): Judgement | undefined {
+  if (word === "contribsys" || words.includes("contribsys")) return { strength: "password", kind: "password" };
+  if (isPassword(word) && ASKS.has(before)) return undefined;
+  if (isPassword(word) || (PARTS_OF_PASSWORD.get(before)?.test(word) ?? false))
+    return { strength: "password", kind: "password" };
+  if (HASHED.has(word) && (isPassword(before) || before === "pass"))
+    return { strength: "secret", kind: "password-hash" };
+  if (word === "pass" && !NO_PASSWORD.has(before)) return { strength: "password", kind: "password" };
+  if (/^keys?\d?$/.test(word)) {
+    if (before === "wep" || before === "shared")
+      return { strength: before === "wep" || words.at(-3) === "pre" ? "password" : "secret", kind: "api-key" };
+    if (KEY_OF.has(before)) return { strength: "secret", kind: before === "private" ? "private-key" : "api-key" };
+    if (NOT_KEY_OF.has(before)) return undefined;
+    return { strength: words.some(isVendor) ? "secret" : "hint", kind: "api-key" };
+  }
+  // Duo's keys; what sonar calls a login is a token.
+  if (word === "skey" || word === "akey" || (word === "login" && before.endsWith("sonar")))
+    return { strength: "secret", kind: word === "login" ? "token" : "api-key" };
+  if (/sess(?:ion)?id$/.test(word) && word !== "sessionid") return { strength: "secret", kind: "cookie" };
+  if (word.endsWith("key") && OWN_KEYS.some((owner) => word.endsWith(owner, word.length - 3)))
+    return { strength: "secret", kind: "api-key" };
+  if (word.length > 5 && word.endsWith("key") && isVendor(word.slice(0, -3)))
+    return { strength: "secret", kind: "api-key" };
+  if (word.endsWith("privatekey")) return { strength: "secret", kind: "private-key" };
+  if (word === "token" && (NOTHING_OPENS.has(before) || (before === "request" && words.includes("client"))))
+    return undefined;
+  if (word.endsWith("token")) return { strength: "secret", kind: "token" };
+  if (/secrets?$/.test(word)) return { strength: "secret", kind: "secret" };
+  if (SECRET.has(word)) return { strength: "secret", kind: "secret" };
+  // Of signed documents, which anyone may see.
+  if (word === "signature" && words.at(-1) === "value") return undefined;
+  if (word === "code" && words.length > 1) return undefined;
+  // Of Consul and Nomad, where it is a UUID.
+  if (word === "secretid" || (word === "id" && before === "secret")) return { strength: "hint", kind: "token" };
+  // The half of a service's credentials that is handed out with the other one.
+  if (word === "id" && CLIENT.has(before) && words.some(isVendor)) return { strength: "secret", kind: "client-id" };
+  if ((word === "clientid" || word === "accessid") && words.some(isVendor))
+    return { strength: "secret", kind: "client-id" };
+  if (word === "pat" || word === "tokens") return { strength: words.some(isVendor) ? "secret" : "hint", kind: "token" };
+  // What a token or a volume is called opens nothing.
+  if (word === "id" && !ID_OF.has(before) && !before.endsWith("key")) return undefined;
+  if (HINT.has(word)) return { strength: words.some(isVendor) ? "secret" : "hint", kind: "secret" };
+  return undefined;
+}
+
+/** The pattern takes longer to compile than all else here, and most names have nothing of it. */
+function isPassword(word: string): boolean {
+  if (!PASSWORD_PARTS.some((part) => word.includes(part))) return false;
+  // What a page says to whoever reads it: `yourpassword`, `remembermypassword`.
+  if (word.startsWith("your") || word.startsWith("remember")) return false;
+  if (PASSWORDS.has(word) || (word.endsWith("pwd") && (flagsAt(word, word.length - 4) & LOWER) !== 0)) return true;
+  if (
+    (word.endsWith("pass") && PASS_OF.has(word.slice(0, -4))) ||
+    (word.endsWith("pw") && PASS_OF.has(word.slice(0, -2)))
+  )
+    return true;
+  let end = word.length;
+  while ((flagsAt(word, end - 1) & DIGIT) !== 0) end -= 1;
+  const numberless = word.slice(0, end);
+  const single = numberless.endsWith("s") ? numberless.slice(0, -1) : numberless;
+  return PASSWORD_ENDS.some((ending) => numberless.endsWith(ending) || single.endsWith(ending));
+}
+
+/** One of these is in each word that says so. */
+const PASSWORD_PARTS = [
+  "pass",
+  "pw",
+  "ps",
+  "contrasena",
+  "senha",
+  "kennwort",
+  "wachtwoord",
+  "heslo",
+  "salasana",
+  "masterauth",
+  "authtok",
+  "presharedkey",
+];
+/** Also as more than one, and with a number. */
+const PASSWORD_ENDS = ["password", "passwd", "passphrase", "passcode", "passwort", "pswd", "pword"];
+const PASSWORDS = wordList(
+  "pwd pw psw psk contrasena senha passe requirepass masterauth kennwort wachtwoord heslo salasana authtok wpapsk psksecret presharedkey",
+);
+/** Whose it is, before `pass` or `pw`. */
+const PASS_OF = wordList(
+  "admin app auth backup become bind cert client cluster conn control db dba elastic email ftp git guest host http https imap irc jdbc key keystore ldap login mail master mongo my mysql nexus odbc oracle pem pg pop pop3 postgres proxy radius rcon redis remote repo root scp server sftp smb smtp socks sql ssh ssl store su sudo svn sys test tls truststore user vault vnc vpn web wifi wlan",
+);
+/** Words for it that are written as two. */
+const PARTS_OF_PASSWORD: ReadonlyMap<string, RegExp> = new Map([
+  ["pass", /^(?:phrase|code|word|wd)s?\d?$/],
+  ["bind", /^(?:credentials?|creds?)$/],
+  ["security", /^(?:credentials?)$/],
+  ["key", /^material$/],
+]);
+/** `by pass`, `com pass`, `should_pass(…)`. */
+const NO_PASSWORD = wordList("by com should must shall can will does did not to");
+/** `ask-password` is a switch, `NO_PASSWORD` an error, `mysql_native_password` a way to log in. */
+const ASKS = wordList("ask prompt no without missing getting native sha2");
+/** A token that says where a list goes on, or which of several changes is meant. */
+const NOTHING_OPENS = wordList("next previous prev continuation page sync change");
+/** What is kept in a password's place opens what the password does, once it is guessed. */
+const HASHED = wordList("hash hashed hashes digest md5 sha1 sha256 sha512 bcrypt crypt crypted enc encrypted");
+const OWN_KEYS = ["api", "access", "secret", "auth", "account", "master", "signing", "encryption", "license"];
+const SECRET = wordList(
+  "secreto secrete credential credentials cred creds authorization bearer jwt mnemonic passkey apikey otp totp",
+);
+const HINT = wordList(
+  "auth tokens salt seed session sid sessionid sig signature hmac pepper pin pat dsn nonce code cookie sas id client app appid srt value",
+);
+
+const CLIENT = wordList("client app application consumer access");
+/** Their ids are handed out with a secret, or are one. */
+const ID_OF = wordList("client app application consumer access session sess");
+
+/** A key of these is a secret. */
+const KEY_OF = wordList(
+  "api access unseal using secret private priv auth db database service encryption encrypt signing sign master account license service admin app application client shared sas ssh deploy write read ingest ingestion integration server rest webhook consumer subscription function functions host crypt cipher aes des hmac jwt session developer dev user personal live prod production test sandbox security management management instrumentation host bot agent publish validation decryption machine iam internal project org organization workspace team root",
+);
+/** A key of these is none. */
+const NOT_KEY_OF = wordList(
+  "public socket websocket storage gpg pgp primary foreign sort partition cache idempotency composite object row map group unique routing shard hot short arrow shift ctrl alt meta enter escape esc tab hash range index column field item list react translation i18n message error event state query param route path config setting metric sub super data lookup dictionary json property prop registry reg sorting cluster dedupe mutation lock store",
+);
+
+/** Say nothing about what the words before them mean. */
+const NEUTRAL = wordList(
+  "equals confirmation value val string str text plain plaintext cleartext raw base b64 base64 encoded prod production dev development stage staging test testing old new live sandbox default env current main local remote real final my v1 v2 1 2 3 4 5 6 7 8 9 0 123",
+);
+
+/** After a telling word these say that the value is about the secret, not the secret. */
+const TAILS = wordList(
+  "challenge name names type types path paths file files filename url uri endpoint endpoints length len size count counts limit max min ttl expiry expires expiration expire expired timeout age date time at policy rule rules field fields label labels placeholder hint prompt title error errors message messages msg regex regexp pattern format validator validation strength reset change changed required enabled disabled visible visibility toggle input form header headers param params parameter ref refs reference arn version vault manager provider service store class interface prefix suffix separator index list map set array options option config usage bucket buckets row column kind status scope scopes audience issuer algorithm alg budget cost price encoding locale kinds fn func function callback handler method icon image button link page screen view component props schema model mode dir directory folder location source host port user username role roles group owner description desc generator factory builder parser lexer stream reader writer iterator cursor position offset start end begin line chars char text symbol refresh rotation rotate lifetime duration seconds minutes hours days ms id ids uuid count hash hashes digest md5 sha1 sha256 sha512 fingerprint checksum thumbprint algorithmn pair storage",
+);
+/** Nothing with one of these is secret. */
+const NEVER = wordList("public publishable pub placeholder example guid");
+
+/** The words of a name, in lower case: split at punctuation, at digits' ends and where camelCase turns. */
+function toWords(name: string): string[] {
+  const words: string[] = [];
+  let from = -1;
+  for (let i = 0; i <= name.length; i++) {
+    const flags = i < name.length ? flagsAt(name, i) : 0;
+    const inside = (flags & (LOWER | UPPER | DIGIT)) !== 0;
+    const before = i > 0 ? flagsAt(name, i - 1) : 0;
+    const turns =
+      from !== -1 &&
+      inside &&
+      (flags & UPPER) !== 0 &&
+      ((before & LOWER) !== 0 || ((before & UPPER) !== 0 && (flagsAt(name, i + 1) & LOWER) !== 0 && i - from > 1));
+    if (from !== -1 && (!inside || turns)) {
+      words.push(name.slice(from, i).toLowerCase());
+      from = -1;
+    }
+    if (inside && from === -1) from = i;
+  }
+  return words;
+}

@@ -1,0 +1,143 @@
+import type { Confidence } from "../finding.ts";
+import type { KeyClass } from "./judge-name.ts";
+import type { Place, Traits } from "./value-traits.ts";
+
+/** A typed password: letters mixed with digits or signs; only letters where user or host stand beside it. */
+export function judgePassword(traits: Traits, value: string, place: Place): Confidence | undefined {
+  if (value.length > 128) return undefined;
+  if (traits.letters > 0 && traits.special > 0 && traits.digits > 0) return value.length >= 6 ? "medium" : undefined;
+  if (traits.letters > 0 && traits.digits > 0 && (traits.dashes === 0 || place.data)) {
+    if (value.length < 6) return undefined;
+    return place.quoted || place.data || value.length >= 8 ? "medium" : undefined;
+  }
+  if (isMixed(traits, value, place)) return "low";
+  if (traits.letters > 0 && traits.special > 0 && value.length >= 8 && (place.quoted || place.data))
+    return /[a-z]/i.test(value) && !/^[<>=!&|?:+*(){}[\]]|[(){}[\]]$/.test(value) ? "low" : undefined;
+  if (/^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/.test(value)) return undefined;
+  // A word in another language, as tables of translations have it.
+  if (traits.digits === 0 && traits.special === 0 && /[^\0-\x7f]/.test(value)) return undefined;
+  if (isLoneWord(value, place)) return "low";
+  return value.length >= 6 && value.length <= 40 && (place.quoted || place.data) && (place.setting || place.bundled())
+    ? "low"
+    : undefined;
+}
+
+/**
+ * A password that says what it is, as one is set for a trial and stays: `rootpassword`. Only among settings or beside a
+ * user: elsewhere it is a name.
+ */
+export function isNamedPassword(key: KeyClass, value: string, place: Place): boolean {
+  if (
+    key.strength !== "password" ||
+    !/^[a-z]{2,10}(?:password|passwd|pass|pwd|secret)$/.test(value) ||
+    NO_OWNER.test(value)
+  )
+    return false;
+  return (
+    (place.data && !place.quoted && place.assigned === true) ||
+    ((place.quoted || place.data) && (place.setting === true || place.bundled()))
+  );
+}
+
+/** Before the name of a password in a manual or in code. */
+const NO_OWNER =
+  /^(?:my|your|some|the|an?|no|new|old|user|current|confirm|re|by|set|get|has|is|use|with|show|hide|forgot|reset|change|enter|test|fake|mock|demo|dummy|sample|example|encrypted|hashed|hidden|plain|wrong|bad|invalid|valid|client|api|app|shared)/;
+
+/**
+ * A row of words as people make up passphrases: in a statement, under a password's own name, and of no words that a
+ * message has.
+ */
+export function isPassphrase(key: KeyClass, value: string, place: Place): boolean {
+  if (key.strength === "hint" || key.kind === "token" || !key.exact || !place.quoted || value.length > 80) return false;
+  if (!/^[A-Za-z0-9'-]+(?: [A-Za-z0-9'-]+){2,9}$/.test(value) || MESSAGE.test(value)) return false;
+  return place.assigned === true || (/^[a-z0-9' -]+$/.test(value) && place.bundled());
+}
+
+/** Kinds of which people type the value. */
+export function isTypedKind(key: KeyClass): boolean {
+  return key.strength === "password" || (key.strength === "secret" && key.typed);
+}
+
+/** Words of messages, labels and questions about a password. */
+const MESSAGE =
+  /\b(?:pass\w*|pwd|secrets?|keys?|tokens?|credentials?|enter|your|please|type|invalid|wrong|incorrect|bad|weak|strong|short|long|required|optional|must|should|cannot|can't|is|are|not|no|missing|forgot\w*|reset|change\w*|confirm\w*|repeat|again|new|old|login|log|sign|user\w*|account|access|failed|error|unable|character\w*)\b/i;
+
+/** Signs and hardly a letter: nobody names a thing so. Tables of signs go as a keyboard does. */
+export function isSigns(key: KeyClass, { letters, digits, special }: Traits, value: string, place: Place): boolean {
+  if (!key.exact || key.strength === "hint" || key.kind === "token" || value.length < 8 || value.length > 64)
+    return false;
+  if (!place.quoted && !(place.data && isTypedKind(key) && /^[A-Za-z0-9]/.test(value))) return false;
+  return (
+    special >= 3 &&
+    letters + digits <= 4 &&
+    new Set(value).size >= 6 &&
+    !/!@#\$|[([{<]\w*[)\]}>]|^[([{<]|[)\]}>]$|(.)\1\1|\$\{?\w|%[sd]|\\[nrtux]|=>|&&|\|\||[!=]==?/.test(value)
+  );
+}
+
+/** The word itself, in the languages that interfaces are translated into, and what follows it in a program's help. */
+export function isLabel(value: string): boolean {
+  if (value.endsWith(":") && /^[A-Za-z\x80-\uffff]+:$/.test(value)) return true;
+  const lower = value.toLowerCase();
+  return LABELS.some((start) => lower.startsWith(start)) && LABEL.test(value);
+}
+
+/** How each of them begins: compiling the pattern takes a hook longer than to see that a value begins otherwise. */
+const LABELS =
+  "pas kennwort senha contrase wachtwoord salasana parola has heslo jelsz adgangskode lo l\xf6 motdepasse sandi kodeord geslo parool sifre klucz palavra geheimnis option flag argument parameter attribute".split(
+    " ",
+  );
+const LABEL =
+  /^(?:pass(?:wor[dt]s?|ord|phrase|code)?|kennwort|senha|contrase[nñ]a|contrasenya|wachtwoord|salasana|parola|has[lł]o|heslo|jelsz[oó]|adgangskode|l[oö]senord|lozinka|motdepasse|sandi|kodeord|pasahitza|geslo|parool|sifre|klucz|palavra-passe|geheimnis|options?|flags?|arguments?|parameters?|attribute)[.:?!…]*$/i;
+
+/** A plain word that is given to a password's own name. */
+export function isLoneWord(value: string, place: Place): boolean {
+  return place.assigned === true && /^[a-z]{6,32}$/.test(value) && !NAMED.test(value);
+}
+
+/** What code puts under such a name where the password itself is elsewhere. */
+const NAMED =
+  /pass|pwd|secret|token|key|cred|auth|user|login|text|string|plain|hash|crypt|hidden|input|field|valid|requir|option|empty|missing|weak|strong|short|unset|null|none|undef|true|false|default|prompt|enter|change|reset|confirm|basic|bearer|digest|random|generate|config|setting|value|admin|include|omit|abcdef/;
+
+/** Letters of both cases and digits, or letters, digits and a sign, in one short word: nobody names a thing so. */
+export function isTyped(traits: Traits, value: string, place: Place): boolean {
+  if (
+    value.length < 8 ||
+    value.length > 64 ||
+    traits.digits < 1 ||
+    traits.dashes > 0 ||
+    traits.letters < 3 ||
+    !(place.quoted || place.data)
+  )
+    return false;
+  return traits.special === 0
+    ? traits.digits >= 2 && /[a-z]/.test(value) && !/^[A-Za-z]+\d+$/.test(value)
+    : /^[A-Za-z]/.test(value) && /^[\w!@#$%^&*?~+]+$/.test(value) && traits.special <= 4 && !/_|^\w+\$\d*$/.test(value);
+}
+
+/** Words run together, longer than any word is. */
+export function isRunOfWords(value: string): boolean {
+  return /^[a-z]{16,48}$/.test(value);
+}
+
+/** Signs enough among the letters that nobody would call it a word; outside quotes no code either. */
+export function isMixed({ special, letters }: Traits, value: string, place: Place): boolean {
+  if (special < 5 || letters < 5 || value.length > 128 || new Set(value).size < 10) return false;
+  return place.quoted
+    ? !/^[<>=!&|?:+*({[]|=>|[{}()] *$|\$\{\w+\}|%[sd(]|<\/?\w+>|\\[nrtux]/.test(value) || isMisnested(value)
+    : place.data && isMisnested(value);
+}
+
+/** A bracket that another kind closes, or none: code is not written so. */
+export function isMisnested(value: string): boolean {
+  let special = 0;
+  const open: string[] = [];
+  for (const character of value) {
+    if (/[A-Za-z0-9_.,:/-]/.test(character)) continue;
+    special += 1;
+    if ("([{".includes(character)) open.push(character);
+    else if (")]}".includes(character) && "([{"[")]}".indexOf(character)] !== open.pop())
+      return special >= 2 && value.length >= 12 && (value.match(/[^A-Za-z0-9_.,:/-]/g)?.length ?? 0) >= 6;
+  }
+  return false;
+}

@@ -1,0 +1,36 @@
+import { runWithin } from "../../kit/run-within.ts";
+import type { Io } from "../../kit/io.ts";
+import type { Settings } from "../../worktree/settings.ts";
+import type { Detector } from "../finding.ts";
+import { findPlaces, findVariables } from "./find-places.ts";
+import { loadKnownValues } from "../registry.ts";
+
+/** Who looks for secrets: its world, and what the settings say. */
+export interface Searcher {
+  readonly io: Pick<Io, "env" | "platform" | "now" | "pid" | "timeLeft">;
+  readonly settings: Settings;
+}
+
+const collected = new WeakMap<Searcher["io"], Map<string | undefined, Detector | undefined>>();
+
+/**
+ * Finds the secrets that the user has; `undefined` where there are none or they are not to be looked for. Collected
+ * once an event, which has a world of its own: several builtins can run for one.
+ */
+export async function knownSecrets({ io, settings }: Searcher, cwd: string | undefined): Promise<Detector | undefined> {
+  const { knownValues } = settings.redaction;
+  if (knownValues === "off") return undefined;
+  const folders = collected.get(io) ?? new Map<string | undefined, Detector | undefined>();
+  collected.set(io, folders);
+  if (!folders.has(cwd)) {
+    const variables = findVariables(io, knownValues);
+    const places = findPlaces(io, cwd, knownValues);
+    const { knownValuesDetector } = variables.length + places.length > 0 ? await loadKnownValues() : {};
+    folders.set(
+      cwd,
+      knownValuesDetector &&
+        runWithin(io.timeLeft?.() ?? Infinity, () => knownValuesDetector(io, cwd, knownValues, variables, places)),
+    );
+  }
+  return folders.get(cwd);
+}

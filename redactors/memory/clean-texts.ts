@@ -1,0 +1,124 @@
+import { createHmac, randomBytes } from "node:crypto";
+import { closeSync, constants, openSync, statSync, writeSync } from "node:fs";
+
+import { atomicWrite } from "../../kit/atomic-write.ts";
+import type { Io } from "../../kit/io.ts";
+import type { Json } from "../../kit/json.ts";
+import { makeFolder } from "../../kit/make-folder.ts";
+import { readRegularFile } from "../../kit/read-regular-file.ts";
+import { forgetOldFiles } from "../../worktree/forget-old-files.ts";
+import { cleanFile, cleanFolder } from "./clean-file.ts";
+
+/** The texts of a conversation in which nothing was found before, and a way to remember more of them. */
+export interface CleanTexts {
+  readonly before: ReadonlySet<string>;
+  remember(clean: Iterable<string>): void;
+}
+
+/** Characters of a text: for less than that, looking costs no more than remembering. */
+const LEAST = 128;
+/** Bytes of a digest and of the salt before them; digests that one session keeps. */
+const DIGEST = 16;
+const MOST = 20_000;
+
+/**
+ * What a session remembers of a conversation that grows by a message a turn: for each text that held nothing a salted
+ * digest, and never the text. `rules` goes into every digest, so what was clean under other rules, settings or known
+ * values is looked at again. `undefined` where there is no place for state.
+ */
+export function cleanTexts(
+  io: Pick<Io, "env" | "platform" | "now" | "pid">,
+  session: string,
+  rules: string,
+  value: Json,
+  skip: ReadonlySet<string> | undefined,
+): CleanTexts | undefined {
+  const folder = cleanFolder(io);
+  if (folder === undefined) return undefined;
+  const texts = textsOf(value, skip);
+  const file = cleanFile(folder, session);
+  const stored = read(file);
+  const salt = stored?.subarray(0, DIGEST) ?? randomBytes(DIGEST);
+  const key = createHmac("sha256", salt).update(rules).digest();
+  const kept = stored === undefined ? new Set<string>() : digestsIn(stored);
+  const digests = new Map(
+    texts.map((text) => [text, createHmac("sha256", key).update(text).digest("binary").slice(0, DIGEST)]),
+  );
+  const before = new Set(texts.filter((text) => kept.has(digests.get(text)!)));
+  return {
+    before,
+    remember(clean) {
+      const fresh = [...new Set(clean)].flatMap((text) => (before.has(text) ? [] : (digests.get(text) ?? [])));
+      if (fresh.length === 0) return;
+      try {
+        // Whoever is full begins anew with what this conversation holds.
+        const whole = stored === undefined || kept.size + fresh.length > MOST;
+        const old = whole ? [...before].map((text) => digests.get(text)!) : [];
+        write(
+          io,
+          folder,
+          file,
+          whole ? salt : undefined,
+          Buffer.from([...old, ...fresh].slice(-MOST).join(""), "latin1"),
+        );
+      } catch {
+        // No room, or no right to write there: the next turn looks again.
+      }
+    },
+  };
+}
+
+function textsOf(root: Json, skip: ReadonlySet<string> | undefined): string[] {
+  const texts = new Set<string>();
+  const rest: Json[] = [root];
+  for (let value = rest.pop(); value !== undefined; value = rest.pop()) {
+    if (typeof value === "string") {
+      if (value.length >= LEAST) texts.add(value);
+    } else if (Array.isArray(value)) {
+      for (const item of value) if (item !== null) rest.push(item);
+    } else if (typeof value === "object" && value !== null)
+      for (const key of Object.keys(value)) if (skip?.has(key) !== true && value[key] !== null) rest.push(value[key]!);
+  }
+  return [...texts];
+}
+
+function digestsIn(stored: Buffer): Set<string> {
+  const digests = new Set<string>();
+  for (let at = DIGEST; at < stored.length; at += DIGEST) digests.add(stored.toString("latin1", at, at + DIGEST));
+  return digests;
+}
+
+/** `undefined` where there is none, or none that can be used. */
+function read(file: string): Buffer | undefined {
+  try {
+    const { bytes, whole } = readRegularFile(file, (MOST * 2 + 1) * DIGEST);
+    // A write that was cut off leaves the rest out of step.
+    return whole && bytes.length >= DIGEST && bytes.length % DIGEST === 0 && (statSync(file).mode & 0o077) === 0
+      ? bytes
+      : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function write(
+  io: Pick<Io, "now" | "pid">,
+  folder: string,
+  file: string,
+  salt: Buffer | undefined,
+  digests: Buffer,
+): void {
+  if (salt === undefined) {
+    const { O_APPEND, O_WRONLY, O_NOFOLLOW = 0 } = constants;
+    const descriptor = openSync(file, O_APPEND | O_WRONLY | O_NOFOLLOW);
+    try {
+      writeSync(descriptor, digests);
+    } finally {
+      closeSync(descriptor);
+    }
+    return;
+  }
+  makeFolder(folder);
+  atomicWrite(file, Buffer.concat([salt, digests]), { pid: io.pid });
+  forgetOldFiles(folder, io);
+}

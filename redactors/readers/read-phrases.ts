@@ -1,0 +1,52 @@
+import { isSeedWord } from "../rules/seed-words.ts";
+import type { Finding } from "../finding.ts";
+import { longRuns } from "./long-runs.ts";
+
+/** A wallet's seed has 12, 15, 18, 21 or 24 words of three to eight letters. */
+export const MIN_WORDS = 12;
+const MAX_WORDS = 24;
+
+/** Small letters and blanks, as many as the shortest seed has: twelve words of three letters. */
+const STRETCH = /[a-z ]{47}/g;
+const OTHER = /[^a-z ]/g;
+
+/** Wallet seeds (BIP39) that stand bare in the text: rows of words of one list, with one blank between them. */
+export function readPhrases(text: string): Finding[] {
+  const found: Finding[] = [];
+  for (const { 0: stretch, index } of longRuns(text, STRETCH, OTHER)) readStretch(stretch, index, found);
+  return found;
+}
+
+/** Rows of seed words in a stretch of small letters and blanks that begins at `start` of the text. */
+function readStretch(stretch: string, start: number, found: Finding[]): void {
+  let row = 0;
+  let count = 0;
+  for (let at = 0, end = 0; end < stretch.length; at = end + 1) {
+    const blank = stretch.indexOf(" ", at);
+    end = blank === -1 ? stretch.length : blank;
+    const isSeed = isSeedWord(stretch.slice(at, end));
+    if (isSeed && count < MAX_WORDS) count += 1;
+    else {
+      close(stretch.slice(row, at - 1), start + row, count, found);
+      row = isSeed ? at : end + 1;
+      count = isSeed ? 1 : 0;
+    }
+  }
+  close(stretch.slice(row), start + row, count, found);
+}
+
+/** Notes a row of so many seed words, where they are enough for a seed. */
+function close(row: string, start: number, count: number, found: Finding[]): void {
+  if (count >= MIN_WORDS && !isSorted(row.split(" ")))
+    found.push({
+      rule: "seed-phrase",
+      kind: "seed-phrase",
+      span: [start, start + row.length],
+      confidence: count % 3 === 0 ? "high" : "medium",
+    });
+}
+
+/** The list itself, or a part of it, is in order; a seed is not. */
+function isSorted(words: readonly string[]): boolean {
+  return words.every((word, at) => at === 0 || (words[at - 1] as string) < word);
+}

@@ -1,0 +1,175 @@
+import { runRules } from "../rules/run-rules.ts";
+import { ALNUM, DASH, DIGIT, DOT, EQUALS, FLAGS, flagsAt, LOWER } from "../charset.ts";
+import { PLUS_SLASH, runEnd, runStart, TILDE, UPPER } from "../charset.ts";
+import { decodeBlob, MAX_BLOB } from "./decode-blob.ts";
+import type { Finding } from "../finding.ts";
+import { isPublicPoint } from "../judge/has-own-shape.ts";
+import { isInBlob } from "./is-in-blob.ts";
+import { isTypeName } from "../judge/is-type-name.ts";
+import { isRandom } from "../judge/is-random.ts";
+import { judgeOwner } from "../judge/judge-owner.ts";
+import { longRuns } from "./long-runs.ts";
+import { looksEncoded } from "./looks-encoded.ts";
+import { isPlaceholder } from "../judge/placeholder.ts";
+
+/** Characters of tokens in a row, as many as the shortest key has. */
+const RUN = /[\w.+/=~-]{16}/g;
+const OTHER = /[^\w.+/=~-]/g;
+
+/** Longer runs are no keys, unless a service's name stands before them: some hand out a thousand characters. */
+const MAX_KEY = 200;
+const MAX_OWNED = 1200;
+/** Characters of a name that an `=` joins to its value. */
+const MAX_NAME = 64;
+
+/** How far away the word may stand that a shape needs. */
+const NEAR = 120;
+
+/**
+ * Long stretches that no word announces: blobs that decode to text with a secret in it, and keys
+ * that only the name of a service before them gives away.
+ */
+export function readRuns(text: string, search: (text: string) => readonly Finding[]): Finding[] {
+  const found: Finding[] = [];
+  let joined = 0;
+  for (const { 0: run, index: from } of longRuns(text, RUN, OTHER)) {
+    const end = from + run.length;
+    const classes = classesIn(run);
+    const start = afterName(text, from, end, classes);
+    if (start >= joined && mayBeBlob(text, start, end, classes)) {
+      joined = linesEnd(text, start, end);
+      readBlob(text, start, joined, search, found);
+    }
+    if ((classes & DIGIT) === 0 || run.length > MAX_OWNED) continue;
+    if ((classes & PLUS_SLASH) === 0 && readToken(text, start, end, found)) continue;
+    if (run.length <= MAX_KEY + MAX_NAME || (classes & (PLUS_SLASH | EQUALS | TILDE | UPPER)) === UPPER)
+      readOwned(text, start, end, found);
+  }
+  return found;
+}
+
+/** Whether a run may be encoded text; most are paths, names and versions. */
+function mayBeBlob(text: string, start: number, end: number, classes: number): boolean {
+  return (
+    end - start >= 24 &&
+    (classes & (DOT | TILDE)) === 0 &&
+    (classes & (LOWER | UPPER | DIGIT)) !== LOWER &&
+    looksEncoded(text, start, end)
+  );
+}
+
+/** Every class that a character of the run belongs to. */
+function classesIn(run: string): number {
+  let classes = 0;
+  for (let at = 0; at < run.length; at++) classes |= FLAGS[run.charCodeAt(at)] as number;
+  return classes;
+}
+
+/** `TOKEN=aGVsbG8` is one run: the value starts behind the name. */
+function afterName(text: string, start: number, end: number, classes: number): number {
+  if ((classes & EQUALS) === 0) return start;
+  const limit = Math.min(end - 1, start + MAX_NAME);
+  for (let at = start; at < limit; at++) {
+    const flags = flagsAt(text, at);
+    if (flags & EQUALS) return (flagsAt(text, at + 1) & EQUALS) === 0 ? at + 1 : start;
+    if (flags & (PLUS_SLASH | DASH) && !(flags & DASH)) return start;
+  }
+  return start;
+}
+
+/** Where a blob ends that is broken into lines of one length, as `base64` prints it; the last may be shorter. */
+function linesEnd(text: string, start: number, end: number): number {
+  const width = end - start;
+  if (width < 60 || width % 4 !== 0 || (start > 0 && text[start - 1] !== "\n")) return end;
+  let last = end;
+  while (text[last] === "\n" && last - start < MAX_BLOB) {
+    const next = runEnd(text, last + 1, ALNUM | PLUS_SLASH | EQUALS, last + 1 + width);
+    if (next === last + 1) break;
+    const short = next - last - 1 < width;
+    last = next;
+    if (short) break;
+  }
+  return last;
+}
+
+function readBlob(
+  text: string,
+  start: number,
+  end: number,
+  search: (text: string) => readonly Finding[],
+  found: Finding[],
+): void {
+  const blob = text.slice(start, end).replaceAll("\n", "");
+  const inner = decodeBlob(blob, 0, blob.length);
+  if (inner === undefined) return;
+  const first = search(inner).find((one) => one.confidence !== "low");
+  if (first !== undefined) found.push({ ...first, rule: `encoded-${first.rule}`, span: [start, end] });
+}
+
+/** A full stop behind a token ends the sentence; `=` may fill up what is encoded. */
+function trimmedEnd(text: string, start: number, endOfRun: number): number {
+  let end = endOfRun;
+  while (end > start && ".=".includes(text[end - 1] as string)) end -= 1;
+  return end;
+}
+
+/** A run that is a token from end to end; false where it is none after all. */
+function readToken(text: string, start: number, runEnd: number, found: Finding[]): boolean {
+  const end = trimmedEnd(text, start, runEnd);
+  const run = text.slice(start, end);
+  const rule = run.length <= MAX_KEY ? runRules().find(([, shape]) => shape.test(run)) : undefined;
+  if (rule === undefined) return false;
+  const [kind, , near] = rule;
+  if (run.startsWith("0x") && PUBLIC_NUMBER.test(`${text.slice(Math.max(0, start - 24), start)}${run}`)) return false;
+  if (near !== undefined && !near.test(text.slice(Math.max(0, start - NEAR), end + NEAR))) return false;
+  if ((isRandom(run) || ROW.test(run)) && !isInBlob(text, start, end))
+    found.push({ rule: kind, kind, span: [start, end], confidence: "high" });
+  return true;
+}
+
+/** The order of a curve, the letters of its equation, and what is named as a digest. */
+const PUBLIC_NUMBER =
+  /0xf{16}|(?:checksum|hash|digest|root|topic)[$\w]{0,4} ?[:=] ?\\*["'`]?0x|\b(?:[ghx]?[xy]|[abghnp]|beta) ?[:=] ?BigInt\(["'`]0x/i;
+
+/** What manuals write for one. */
+const MADE_UP_UUID = /^(?:([0-9a-f])\1{7}(?:-\1{4}){3}-\1{12}|12345678-1234-1234-1234-.*)$/i;
+
+/** A row of one letter, as keys of tests are; a filler says that there is none. */
+const ROW = /([A-WYZa-wyz1-9])\1{7}/;
+
+/** The first half of Facebook's `APP|SECRET`. */
+const APP = /(?:^|\D)\d{12,18}\|$/;
+
+/** What tests fill keys of the right length with: rows of letters and of digits. */
+function isMadeUp(run: string): boolean {
+  return (
+    /[0-9]/.test(run) &&
+    /[a-z]/i.test(run) &&
+    /^\w+$/.test(run) &&
+    run.length <= 64 &&
+    /abcdef|ABCDEF|12345678/.test(run) &&
+    !/[A-Za-z]{20}/.test(run)
+  );
+}
+
+/** A constant of a program, a division, a build for a machine. */
+const NO_KEY = /^_*[A-Z][A-Z0-9]*(?:_+[A-Z0-9]+)+_*$|\/\/|x86_64|aarch64|amd64|arm64/;
+
+function readOwned(text: string, start: number, runEnd: number, found: Finding[]): void {
+  let end = runEnd;
+  while (end > start && ".~-".includes(text[end - 1] as string)) end -= 1;
+  if (end - start < 16 || text[start] === "/" || text[start] === ".") return;
+  const run = text.slice(start, end);
+  if (NO_KEY.test(run) || isPublicPoint(run)) return;
+  const random = isRandom(run) || isMadeUp(run);
+  if (!random && !/^[0-9a-f-]{32,}$/i.test(run)) return;
+  const owner = judgeOwner(text, start, run);
+  if (owner === undefined || isPlaceholder(run) || isTypeName(text, start, end) || MADE_UP_UUID.test(run)) return;
+  // Before the bar stands what it is the secret of, and both are one token.
+  const from =
+    text[start - 1] === "|" && APP.test(text.slice(Math.max(0, start - 20), start))
+      ? runStart(text, start - 1, DIGIT, start - 20)
+      : start;
+  if (owner.digest || random)
+    found.push({ rule: "service-key", kind: "api-key", span: [from, end], confidence: "medium" });
+}

@@ -1,0 +1,42 @@
+import type { Json } from "../../kit/json.ts";
+import { isLosslessNumber } from "../../kit/lossless-json.ts";
+import type { Detector } from "../finding.ts";
+import { readEncodedPart } from "../json/encoded-part.ts";
+import { exactDetector } from "../known-values/exact-detector.ts";
+import { secretlintDetector } from "./secretlint.ts";
+
+/** Between two texts: nothing that a rule looks for reaches across it. */
+const SEAM = "\n\u0000\n";
+/** Shorter ones are no secrets of a rule's, and stand in too many texts. */
+const LEAST = 8;
+
+/**
+ * What secretlint finds in the texts of a value, as detectors of these very texts. One call for all of them: each costs
+ * as much as some kilobytes of text.
+ */
+export async function lintLeaves(value: Json, skip: ReadonlySet<string> | undefined): Promise<Detector[]> {
+  const text = leavesOf(value, skip).join(SEAM);
+  const byKind = new Map<string, Set<string>>();
+  for (const { kind, span } of text === "" ? [] : await secretlintDetector().find(text, "text")) {
+    const found = text.slice(...span);
+    if (found.length >= LEAST && !found.includes("\u0000"))
+      byKind.set(kind, (byKind.get(kind) ?? new Set()).add(found));
+  }
+  return [...byKind].map(([kind, values]) => exactDetector([...values], kind));
+}
+
+function leavesOf(root: Json, skip: ReadonlySet<string> | undefined): string[] {
+  const leaves: string[] = [];
+  const rest: { value: Json; around: object; key?: string }[] = [{ value: root, around: [] }];
+  for (let next = rest.pop(); next !== undefined; next = rest.pop()) {
+    const { value, around, key } = next;
+    if (typeof value === "string") {
+      if (value.length >= LEAST && !isLosslessNumber(value) && readEncodedPart(value, key, around) !== "media")
+        leaves.push(value);
+    } else if (Array.isArray(value)) for (const item of value) rest.push({ value: item, around: value });
+    else if (typeof value === "object" && value !== null)
+      for (const [key, item] of Object.entries(value))
+        if (!skip?.has(key)) rest.push({ value: item, around: value, key });
+  }
+  return leaves.toReversed();
+}

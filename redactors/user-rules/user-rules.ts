@@ -1,0 +1,66 @@
+import { RE2JS } from "re2js";
+
+import type { UserRule } from "../../worktree/redaction-settings.ts";
+import type { Detector, Finding } from "../finding.ts";
+import { mergeFindings } from "../merge-findings.ts";
+import { patternCost } from "./pattern-cost.ts";
+
+/** The user's own patterns as a detector. */
+export interface UserRules {
+  readonly detector: Detector;
+  /**
+   * Kinds of the rules that cannot be used: what they ask for takes more than linear time, is too much, or is broken.
+   */
+  readonly refused: readonly string[];
+}
+
+/** Findings of one rule in one text: a pattern that fits everywhere must not fill the memory. */
+const MOST = 10_000;
+
+/** Instructions of one rule and of all together: each costs up to a tenth of a millisecond for a KiB of text. */
+const MOST_OF_ONE = 1000;
+const MOST_OF_ALL = 5000;
+
+/** Patterns run in RE2's way, in time that grows with the text and nothing else. */
+export function userRules(rules: readonly UserRule[]): UserRules {
+  const refused: string[] = [];
+  let left = MOST_OF_ALL;
+  const compiled = rules.flatMap(({ kind, pattern }) => {
+    const cost = patternCost(pattern);
+    const expression = cost <= Math.min(left, MOST_OF_ONE) ? compile(pattern) : undefined;
+    if (expression) left -= cost;
+    if (expression) return [{ kind, expression }];
+    refused.push(kind);
+    return [];
+  });
+  return {
+    refused,
+    detector: {
+      find: (text) => mergeFindings(compiled.flatMap(({ kind, expression }) => findAll(text, kind, expression))),
+    },
+  };
+}
+
+function compile(pattern: string): RE2JS | undefined {
+  try {
+    const expression = RE2JS.compile(pattern);
+    // What fits nothing at all fits everywhere.
+    return expression.matcher("").lookingAt() ? undefined : expression;
+  } catch {
+    return undefined;
+  }
+}
+
+function findAll(text: string, kind: string, expression: RE2JS): Finding[] {
+  const found: Finding[] = [];
+  const matcher = expression.matcher(text);
+  const named = expression.groupCount() > 0 && Object.hasOwn(expression.namedGroups(), "secret");
+  while (found.length < MOST && matcher.find()) {
+    const inGroup = named && matcher.start("secret") >= 0;
+    const span = inGroup
+      ? ([matcher.start("secret"), matcher.end("secret")] as const)
+      : ([matcher.start(), matcher.end()] as const);
+    if (span[1] > span[0]) found.push({ rule: kind, kind, span, confidence: "high" });
+  }
+  return found;
+}

@@ -1,0 +1,97 @@
+import { isLatin } from "../charset.ts";
+
+/**
+ * Terminals' sequences: CSI, the strings of OSC, DCS and their kin up to what ends them, sets of characters, all
+ * others; and shifts.
+ */
+const TERMINAL = String.raw`(?:\x1b\[|\x9b)[0-?]{0,64}[ -/]{0,4}[@-~]|(?:\x1b[\]PX^_]|[\x90\x9d-\x9f])[^\x07\x1b\x90\x9c-\x9f\n]{0,1024}(?:\x07|\x1b\\|\x9c)|\x1b[ -/]{0,3}[0-~]|[\x0e\x0f]`;
+/** The same as source code and programs that show control characters write it. */
+const WRITTEN_TERMINAL = String.raw`\\{1,4}(?:x1[bB]|u001[bB]|033|e)(?:\[[0-9;:?]{0,32}[A-Za-z]|\([AB0])`;
+/** A character that the next one is printed over: bold and underlined text of manuals. */
+const OVERSTRUCK = String.raw`[^\n\x08]\x08`;
+/**
+ * Nothing of them is seen: what Unicode calls ignorable by default, and the other half of each character of UTF-16 that
+ * was read a byte each.
+ */
+const INVISIBLE = String.raw`[\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8]|[\udb40-\udb43][\udc00-\udfff]|\0(?=[^\0]\0)|(?<=\0[^\0])\0`;
+const WRITTEN_INVISIBLE = String.raw`\\{1,4}u(?:00[aA][dD]|20(?:0[b-fB-F]|2[a-eA-E]|6[0-9])|[fF][eE][fF][fF])|&(?:shy|ZeroWidthSpace|NoBreak|zwn?j|#(?:173|820[3-7]|8288|65279|x(?:[aA][dD]|200[b-fB-F]|2060|[fF][eE][fF][fF])));|<wbr ?/?>`;
+/** A line goes on: a backslash of a shell, of C, of a string; an equals sign of a mail. */
+const WRAPPED = String.raw`\\\r?\n|(?<=[\w+/.-])=\r?\n(?=[\w+/.=-])`;
+/**
+ * What stands for another character: an escape of Markdown, of a string, of a mail; an entity. Quotes and backslashes
+ * stay as they are.
+ */
+const STANDING = String.raw`\\{1,4}(?=[_.*~=#!-])|\\{1,4}(?:u00|x)(?!2[27]|5[cC]|60)[2-7][0-9a-fA-F]|\\{1,4}u\{0{0,4}(?!2[27]|5[cC]|60)[2-7][0-9a-fA-F]\}|\\{1,4}(?!042|047|134|140)(?:0[4-7]|1[0-7])[0-7]|=(?:3D|5F|2D)|&(?:#(?:\d{2,3}|x[0-9a-fA-F]{2})|amp|lowbar|hyphen|period|equals|colon|sol|plus|num|excl|commat);`;
+
+/** Everything that a screen, a page or a mail shows in another way than it stands there. */
+const SIGNS = [TERMINAL, WRITTEN_TERMINAL, OVERSTRUCK, INVISIBLE, WRITTEN_INVISIBLE, WRAPPED, STANDING].join("|");
+
+/** A pattern of all signs, made where a text may hold one. */
+export function signs(): RegExp {
+  return new RegExp(SIGNS, "g");
+}
+
+/** What each sign has in it: of most texts this alone says that they hold none. */
+const PARTS = [
+  "\x1b",
+  "\\",
+  "&",
+  "=\n",
+  "=\r",
+  "=3D",
+  "=5F",
+  "=2D",
+  "\b",
+  "\xad",
+  "<wbr",
+  "\x0e",
+  "\x0f",
+  "\x90",
+  "\x9b",
+  "\x9d",
+  "\x9e",
+  "\x9f",
+  "\0",
+];
+
+let pattern: RegExp | undefined;
+
+/** Whether a text holds a sign. */
+export function hasSigns(text: string): boolean {
+  if (!PARTS.some((part) => text.includes(part)) && isLatin(text)) return false;
+  return (pattern ??= new RegExp(SIGNS)).test(text);
+}
+
+/**
+ * What joins two texts in quotes to one, in any language; over lines also nothing but the line's end. No blank stands
+ * at such a seam inside a token.
+ */
+const OPERATOR = String.raw`(?:\+\+?|\.\.?|&|\|\||<>|~|\^)`;
+const WITHIN = String.raw`[\w+/=!@#$%^&*?.~-]`;
+/** Two long ones on a line: shorter ones are the arguments of a command. */
+const BESIDE = String.raw`["'][ \t]{1,4}[fFrRbBuU]{0,2}["'](?=[\w+/=.-]{10,200}["'])(?<=["'][\w+/=.-]{10,200}["'][ \t]{1,4}[fFrRbBuU]{0,2}["'])`;
+const OVER = String.raw`[ \t]{0,16}(?:${OPERATOR}[ \t]{0,16})?[\\_]?\r?\n[ \t]{0,64}(?:${OPERATOR}[ \t]{0,16})?|[ \t]{0,16}${OPERATOR}[ \t]{0,16}|\.concat\(`;
+const SEAM = String.raw`(?<=${WITHIN})(?:(\\{0,3})["'\x60](?:${OVER})[fFrRbBuU@$]{0,2}\1["'\x60]|(["'])\2)(?=${WITHIN})|${BESIDE}`;
+
+/** A pattern of all seams. */
+export function seams(): RegExp {
+  return new RegExp(SEAM, "g");
+}
+
+let seam: RegExp | undefined;
+
+/** Whether texts in quotes are joined, or a list of them is. */
+export function hasSeams(text: string): boolean {
+  return (
+    (text.includes('"') || text.includes("'") || text.includes("`")) &&
+    ((seam ??= new RegExp(SEAM)).test(text) || text.includes("join("))
+  );
+}
+
+/** A sign that code and prose do not hold in percent codes by chance; an address within an address is encoded again. */
+export const PERCENT_SIGN = "%(?:25){0,2}(?:3[ad]|2[26bdf]|5f)";
+
+/** Whether the text holds what `decodePercent` decodes. */
+export function hasPercentCodes(text: string): boolean {
+  return text.includes("%") && new RegExp(PERCENT_SIGN, "i").test(text);
+}

@@ -1,0 +1,237 @@
+import { BLANK, flagsAt, QUOTE } from "../charset.ts";
+import type { Finding } from "../finding.ts";
+import { hasPercentCodes, hasSeams, hasSigns, PERCENT_SIGN, seams, signs } from "./has-views.ts";
+
+/** Another reading of the same text: without what is not seen, decoded, or put together. */
+export interface View {
+  readonly text: string;
+  /** `[start, end)` of the view as parts of the original, in its order. */
+  readonly toOriginal: (span: Span) => readonly Span[];
+}
+
+type Span = readonly [start: number, end: number];
+
+/** Every other reading of a text, in all of which words are looked for. */
+export function viewsOf(text: string): View[] {
+  return [
+    ...shown(text, MAX_DEPTH),
+    ...joined(text),
+    ...joinedLists(text),
+    ...decodePercent(text),
+    ...unescapeJson(text),
+  ];
+}
+
+/** Signs of signs are read twice: `&amp;#95;`. */
+const MAX_DEPTH = 2;
+
+/**
+ * As a screen, a page or a mail shows it: `grep --color` puts sequences into the middle of a token, Markdown a
+ * backslash.
+ */
+function shown(text: string, depth: number): View[] {
+  if (depth === 0 || !hasSigns(text)) return [];
+  return stretchesOf(text, signs(), (piece) => rewrite(piece, signs(), shownAs)).flatMap((view) => [
+    view,
+    ...shown(view.text, depth - 1).map((inner) => through(inner, view)),
+  ]);
+}
+
+/** The character that a sign stands for; most stand for none. */
+function shownAs(sign: string): string {
+  const code = /^(?:\\+(?:u00|x|u\{0*)|&#x|=)([2-7][0-9a-f])[;}]?$/i.exec(sign)?.[1];
+  if (code !== undefined) return String.fromCharCode(Number.parseInt(code, 16));
+  if (/^\\+[01][0-7]{2}$/.test(sign)) return String.fromCharCode(Number.parseInt(sign.slice(-3), 8));
+  if (sign[0] !== "&") return "";
+  const number = Number(/^&#(\d+);$/.exec(sign)?.[1] ?? 0);
+  return number > 31 && number < 127 ? String.fromCharCode(number) : (ENTITIES[sign.slice(1, -1)] ?? "");
+}
+
+const ENTITIES: Readonly<Record<string, string>> = {
+  amp: "&",
+  lowbar: "_",
+  hyphen: "-",
+  period: ".",
+  equals: "=",
+  colon: ":",
+  sol: "/",
+  plus: "+",
+  num: "#",
+  excl: "!",
+  commat: "@",
+};
+
+/**
+ * Texts in quotes that are joined to one: `"ghp_…" + "…"`, and two of them side by side. What is found goes out of
+ * each, and the quotes stay.
+ */
+function joined(text: string): View[] {
+  return hasSeams(text) ? stretchesOf(text, seams(), (piece) => rewrite(piece, seams(), () => "", true)) : [];
+}
+
+const LIST = /\[\s{0,40}(["'`])[\w+/=.-]{2,200}\1(?:\s{0,40},\s{0,40}\1[\w+/=.-]{2,200}\1){1,15},?\s{0,40}\]/g;
+
+/** `["ghp_…", "…"].join("")`, `"".join(["ghp_…", "…"])`. */
+function joinedLists(text: string): View[] {
+  if (!text.includes("join(")) return [];
+  return [...text.matchAll(LIST)].flatMap(({ 0: list, index }) => {
+    if (!text.startsWith(".join(", index + list.length) && !text.slice(Math.max(0, index - 8), index).includes("join("))
+      return [];
+    return [
+      moved(
+        rewrite(list, /(["'`])\s*,\s*\1/g, () => "", true),
+        index,
+      ),
+    ];
+  });
+}
+
+/** What belongs to a secret stands within so many characters of it. */
+const AROUND = 256;
+
+/**
+ * Stretches of a text around what a pattern matches, each read by `read`; one for all that stand near each other, as
+ * the rest reads as it does without them.
+ */
+function stretchesOf(text: string, pattern: RegExp, read: (piece: string) => View): View[] {
+  const views: View[] = [];
+  const add = (from: number, to: number): number => {
+    views.push(moved(read(text.slice(from, to)), from));
+    return to;
+  };
+  let start = 0;
+  let end = 0;
+  let last = -1;
+  for (const match of text.matchAll(pattern)) {
+    if (last === -1 || match.index > last + 2 * AROUND) {
+      if (last !== -1) end = add(start, lineEnd(text, last + AROUND));
+      start = Math.max(end, lineStart(text, match.index - AROUND));
+    }
+    last = match.index + match[0].length;
+  }
+  if (last !== -1) add(start, lineEnd(text, last + AROUND));
+  return views;
+}
+
+/** The start of the line of `at`, where it is not far. */
+function lineStart(text: string, at: number): number {
+  if (at <= 0) return 0;
+  const newline = text.slice(Math.max(0, at - AROUND), at).lastIndexOf("\n");
+  return newline === -1 ? at : Math.max(0, at - AROUND) + newline + 1;
+}
+
+function lineEnd(text: string, at: number): number {
+  const newline = text.slice(at, at + AROUND).indexOf("\n");
+  return newline === -1 ? Math.min(text.length, at) : at + newline;
+}
+
+const MAX_STRETCH = 4096;
+
+/** Percent-encoded text, as it stands inside a URL's query (`%3Ftoken%3D…`): each stretch without blanks for itself. */
+function decodePercent(text: string): View[] {
+  if (!hasPercentCodes(text)) return [];
+  const views: View[] = [];
+  let end = 0;
+  for (const match of text.matchAll(new RegExp(PERCENT_SIGN, "gi"))) {
+    if (match.index < end) continue;
+    let start = match.index;
+    while (start > end && start > match.index - MAX_STRETCH && (flagsAt(text, start - 1) & (BLANK | QUOTE)) === 0)
+      start -= 1;
+    end = match.index;
+    while (end < text.length && end < match.index + MAX_STRETCH && (flagsAt(text, end) & (BLANK | QUOTE)) === 0)
+      end += 1;
+    const view = rewrite(text.slice(start, end), /%(?:25){0,2}(?:2[0-9A-F]|[3-6][0-9A-F]|7[0-9A-E])/gi, (code) =>
+      String.fromCharCode(Number.parseInt(code.slice(-2), 16)),
+    );
+    views.push(moved(view, start));
+  }
+  return views;
+}
+
+/**
+ * JSON text with the line ends, tabs and other characters that its strings hold as escapes: as a file, a table or a
+ * coloured line in it reads. Quotes and backslashes stay escaped, since readers know them at any depth.
+ */
+function unescapeJson(text: string): View[] {
+  if (!text.includes("\\") || !/^\s{0,64}[{["]/.test(text) || !JSON_ESCAPE.test(text)) return [];
+  const view = rewrite(text, new RegExp(JSON_ESCAPE, "gi"), (escape) => unescaped(escape.replace(/^\\+/, "")));
+  return [view, ...[...shown(view.text, MAX_DEPTH), ...joined(view.text)].map((inner) => through(inner, view))];
+}
+
+/** JSON inside JSON has its backslashes doubled at each level. */
+const JSON_ESCAPE = /\\{1,7}(?:[nrt/]|u00[0-7][0-9a-f]|u20[06][0-9a-f]|ufeff)/i;
+
+function unescaped(escape: string): string {
+  if (escape.length > 1) return String.fromCharCode(Number.parseInt(escape.slice(1), 16));
+  return { n: "\n", r: "\r", t: "\t" }[escape.toLowerCase()] ?? escape;
+}
+
+/** A view of what stands `by` further. */
+function moved({ text, toOriginal }: View, by: number): View {
+  return { text, toOriginal: (span) => toOriginal(span).map(([start, end]) => [start + by, end + by]) };
+}
+
+/** A view of a view. */
+function through(inner: View, outer: View): View {
+  return { text: inner.text, toOriginal: (span) => inner.toOriginal(span).flatMap(outer.toOriginal) };
+}
+
+/**
+ * The text with every match replaced by at most one character, and the way back.
+ * @param apart a span goes back as the parts between the matches, which stay
+ */
+function rewrite(text: string, pattern: RegExp, replacement: (match: string) => string, apart = false): View {
+  const pieces: string[] = [];
+  // From view position `at[i]` on, the original is `shift[i]` further; a replaced character is a piece of its own.
+  const at: number[] = [];
+  const origin: number[] = [];
+  let from = 0;
+  let length = 0;
+  const push = (piece: string, start: number): void => {
+    if (piece === "") return;
+    at.push(length);
+    origin.push(start);
+    pieces.push(piece);
+    length += piece.length;
+  };
+  // How long what was replaced is, where it is longer than its replacement.
+  const wide = new Map<number, number>();
+  for (const match of text.matchAll(pattern)) {
+    push(text.slice(from, match.index), from);
+    const put = replacement(match[0]);
+    if (put !== "") wide.set(length, match[0].length);
+    push(put, match.index);
+    from = match.index + match[0].length;
+  }
+  push(text.slice(from), from);
+  const place = (position: number): number => {
+    const piece = lastAtMost(at, position);
+    return (origin[piece] as number) + position - (at[piece] as number);
+  };
+  return {
+    text: pieces.join(""),
+    toOriginal: ([start, end]) => {
+      const cuts = apart ? at.slice(lastAtMost(at, start) + 1, lastAtMost(at, end - 1) + 1) : [];
+      return [start, ...cuts].map((from, index) => [
+        place(from),
+        place((cuts[index] ?? end) - 1) + (wide.get((cuts[index] ?? end) - 1) ?? 1),
+      ]);
+    },
+  };
+}
+
+function lastAtMost(sorted: readonly number[], most: number): number {
+  let low = 0;
+  let high = sorted.length - 1;
+  while (low < high) {
+    const middle = (low + high + 1) >> 1;
+    if ((sorted[middle] as number) <= most) low = middle;
+    else high = middle - 1;
+  }
+  return low;
+}
+
+/** The findings of a view, pointing into the original. */
+export function toOriginal(view: View, findings: readonly Finding[]): Finding[] {
+  return findings.flatMap((finding) => view.toOriginal(finding.span).map((span) => ({ ...finding, span })));
+}

@@ -1,0 +1,82 @@
+import { expect, test } from "vitest";
+
+import { toExcerpt } from "../../../../audit/scan/excerpt.ts";
+import type { Json } from "../../../../kit/json.ts";
+import { redactJson } from "../../../../redactors/json/redact-json.ts";
+
+const TOKEN = ["ghp_", "Zk3vQ9mB7xT2pLw8RcY5nHd4JsF6aG0", "xgqo3"].join("");
+
+/** CPU milliseconds of some work; the least of three, as other work on the machine only ever adds. */
+function cost(work: () => unknown): number {
+  const times = [0, 1, 2].map(() => {
+    const before = process.cpuUsage();
+    work();
+    const { user, system } = process.cpuUsage(before);
+    return (user + system) / 1000;
+  });
+  return Math.min(...times);
+}
+
+const keys = (count: number, value: (at: number) => [string, Json]): Json =>
+  Object.fromEntries(Array.from({ length: count }, (_, at) => value(at)));
+
+test.each<[string, number, (count: number) => () => unknown]>([
+  [
+    "an object of many keys with one token",
+    3000,
+    (count) => {
+      const value = keys(count, (at) => [`password_of_${at}`, at === 0 ? TOKEN : `word number ${at}`]);
+      return () => redactJson(value, "plain", { thorough: true });
+    },
+  ],
+  [
+    "an object of many keys that are all secret",
+    500,
+    (count) => {
+      const value = keys(count, (at) => [`ghp_${String(at).padStart(6, "0")}Zk3vQ9mB7xT2pLw8RcY5nHd4JsF6aG`, at]);
+      return () => redactJson(value, "plain", { thorough: true });
+    },
+  ],
+  [
+    "many objects with keys of their own",
+    1000,
+    (count) => {
+      const value = Array.from({ length: count }, (_, item) => keys(20, (at) => [`k${1e4 + item}-${at}`, "x"]));
+      return () => redactJson(value, "plain", { thorough: true });
+    },
+  ],
+  [
+    "findings that lie deep",
+    500,
+    (count) => {
+      let value: Json = Array.from({ length: count }, () => TOKEN);
+      for (let depth = 0; depth < 4000; depth += 1) value = [value];
+      return () => redactJson(value, "plain");
+    },
+  ],
+  [
+    "the lines around many findings on one line",
+    4000,
+    (count) => {
+      const text = "curl -u a:".repeat(count);
+      const findings = Array.from({ length: count }, (_, at) => ({
+        rule: "x",
+        kind: "x",
+        span: [at * 10 + 8, at * 10 + 9] as const,
+        confidence: "low" as const,
+      }));
+      return () => findings.slice(0, 500).forEach((finding) => toExcerpt(text, finding, findings));
+    },
+  ],
+])("%s takes time in proportion", (_what, count, make) => {
+  const [half, whole] = [make(count), make(count * 4)];
+  half();
+  expect(cost(whole)).toBeLessThan(10 * Math.max(cost(half), 10));
+});
+
+test("a deep finding has a path of bounded length", () => {
+  let value: Json = TOKEN;
+  for (let depth = 0; depth < 4000; depth += 1) value = [value];
+  const { findings } = redactJson(value, "plain");
+  expect(findings[0]!.path).toHaveLength(32);
+});
