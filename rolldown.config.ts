@@ -27,7 +27,7 @@ const commonJs = {
 const groups = [
   {
     name: "hook",
-    test: /bin\/main\.ts$|rolldown\/runtime|worktree\/find-worktree\.ts$|agents\/docker-agent\.ts$|builtins\/(add-date|add-user-info|max-iterations)\.ts$/,
+    test: /\/(bin\/main|find-worktree|docker-agent|add-date|add-user-info|max-iterations)\.ts$|rolldown\/runtime/,
     priority: 50,
   },
   {

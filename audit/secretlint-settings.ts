@@ -56,7 +56,8 @@ function toSettings(file: string, value: unknown): ReadSecretlint {
     } else if (rule !== undefined && SECRETLINT_RULES.includes(rule.id)) rules.push(rule);
     else
       warnings.push(
-        `${file} names a rule that is not part of secretlint's recommended preset, and it is left out: ${rule?.id ?? JSON.stringify(one).slice(0, 80)}`,
+        `${file} names a rule that is not part of secretlint's recommended preset, and it is left out: ` +
+          `${rule?.id ?? JSON.stringify(one).slice(0, 80)}`,
       );
   }
   return { settings: { preset, rules: withDefaults(rules) }, warnings };

@@ -27,7 +27,10 @@ function asTable(cases: readonly HookCase[], summaries: readonly Summary[]): str
   const rows = summaries.map(({ ratio, cpuMs, rssOverKb }, index) => {
     const { name, goal } = cases[index]!;
     const verdict = goal === undefined ? "" : ratio <= goal ? "holds" : "**missed**";
-    return `| ${name} | ${ratio.toFixed(2)} | ${goal?.toFixed(2) ?? ""} | ${verdict} | ${cpuMs.toFixed(1)} | ${(rssOverKb / 1024).toFixed(1)} |`;
+    return (
+      `| ${name} | ${ratio.toFixed(2)} | ${goal?.toFixed(2) ?? ""} | ${verdict} | ${cpuMs.toFixed(1)} ` +
+      `| ${(rssOverKb / 1024).toFixed(1)} |`
+    );
   });
   return ["| what | CPU ratio | goal | | CPU ms | MiB over node |", "|---|---:|---:|---|---:|---:|", ...rows].join(
     "\n",

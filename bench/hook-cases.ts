@@ -123,7 +123,8 @@ function knownSecrets(): Record<string, string> {
 /** A conversation in which rules begin everywhere and find nothing: its digests are known from the round before. */
 function telling(count: number): object {
   const text = (n: number) =>
-    `Step ${n}: the token limit is 4096; see https://example.test/docs?id=${n} and password policy.\n${PROSE.repeat(9)}`;
+    `Step ${n}: the token limit is 4096; see https://example.test/docs?id=${n} and password policy.\n` +
+    `${PROSE.repeat(9)}`;
   return {
     hook_event_name: "before_llm_call",
     messages: Array.from({ length: count }, (_, n) => ({ role: n % 2 ? "assistant" : "user", content: text(n) })),

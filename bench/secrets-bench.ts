@@ -55,7 +55,9 @@ function goals(tried: readonly Law[]): string {
     recallRow("gitleaks", 97),
     recallRow("secretlint", 97),
     {
-      what: "sets that are not handed over (betterleaks, portcullis, trufflehog, kingfisher, detect-secrets, leaky-repo)",
+      what:
+        "sets that are not handed over (betterleaks, portcullis, trufflehog, kingfisher, detect-secrets, " +
+        "leaky-repo)",
       measured: "not here",
       goal: "95, 95, 88, 72, 75 %, 38 of 40 files",
       holds: undefined,
@@ -164,7 +166,8 @@ function falseTable(part: "tuning" | "checking"): { text: string; all: number; p
     `| ${part} part | MB | findings | a MB |`,
     "|---|---:|---:|---:|",
     ...rows,
-    `| all but tests | ${(judged.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6).toFixed(1)} | ${judged.reduce((sum, { findings }) => sum + findings, 0)} | ${rate(judged).toFixed(2)} |`,
+    `| all but tests | ${(judged.reduce((sum, { bytes }) => sum + bytes, 0) / 1e6).toFixed(1)} ` +
+      `| ${judged.reduce((sum, { findings }) => sum + findings, 0)} | ${rate(judged).toFixed(2)} |`,
   ].join("\n");
   const clean: readonly string[] = ["lock files", "logs", "base64"];
   return {

@@ -30,7 +30,8 @@ function load(name) {
   if (!loaded.has(name)) {
     const module = { exports: {} };
     loaded.set(name, module);
-    const code = "(function (exports, require, module, __dirname) {" + require("fs").readFileSync(dist + name, "utf8") + "\\n})";
+    const text = require("fs").readFileSync(dist + name, "utf8");
+    const code = "(function (exports, require, module, __dirname) {" + text + "\\n})";
     const chunk = require("vm").runInThisContext(code, dist + name);
     chunk(module.exports, (id) => (id.startsWith("./") ? load(id.slice(2)) : require(id)), module, dist);
   }

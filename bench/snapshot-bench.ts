@@ -64,7 +64,11 @@ function onTree(tree: BenchTree): string {
       for (const root of [tree.quiet, tree.busy])
         execFileSync("/bin/sh", ["-ec", baselineScript(place, tree, root)], { cwd: root, env: place.env });
       const rows = measureRows(snapshotCases(place, tree), tree.files > 50_000 ? Math.ceil(rounds / 2) : rounds, 1);
-      return `### ${tree.name[0]!.toUpperCase()}${tree.name.slice(1)}\n\n${timesTable(tree, rows)}\n${first}${processes(place, tree)}\n`;
+      return (
+        `### ${tree.name[0]!.toUpperCase()}${tree.name.slice(1)}\n\n` +
+        `${timesTable(tree, rows)}\n` +
+        `${first}${processes(place, tree)}\n`
+      );
     });
   } finally {
     rmSync(tree.busy, { recursive: true, force: true });
@@ -103,7 +107,10 @@ function timesTable(tree: BenchTree, rows: readonly Row[]): string {
     const told = goal === undefined ? "" : `≤ ${goal} × ${of}: ${verdict(value!, goal)}`;
     const against =
       other === undefined ? "" : median(all.map((round) => cpu(name, round) / cpu(other, round))).toFixed(2);
-    return `| ${name} | ${median(all.map((round) => cpu(name, round))).toFixed(0)} | ${ratio(name, status).toFixed(2)} | ${told} | ${against} |`;
+    return (
+      `| ${name} | ${median(all.map((round) => cpu(name, round))).toFixed(0)} ` +
+      `| ${ratio(name, status).toFixed(2)} | ${told} | ${against} |`
+    );
   });
   return [
     "| what, as a whole process | CPU ms | × git status | goal | × docker-agent's git commands |",
@@ -124,7 +131,9 @@ function firstCapture(place: BenchPlace, tree: BenchTree): string {
       argv: ["/bin/sh", "-ec", "git add -A && git write-tree > /dev/null"],
       cwd: tree.quiet,
       env: { ...env, GIT_DIR: empty, GIT_WORK_TREE: tree.quiet },
-      prepare: `unset GIT_DIR GIT_WORK_TREE; rm -rf "${empty}"; git init -q --bare "${empty}"; git --git-dir="${empty}" config core.bare false`,
+      prepare:
+        `unset GIT_DIR GIT_WORK_TREE; rm -rf "${empty}"; git init -q --bare "${empty}"; ` +
+        `git --git-dir="${empty}" config core.bare false`,
     },
     {
       name: "first",
@@ -147,8 +156,11 @@ function firstCapture(place: BenchPlace, tree: BenchTree): string {
   const ours = sizeOf(join(shadow, readdirSync(shadow)[0]!, "objects"));
   const blobs = packedBlobs(place, tree);
   return [
-    `First capture: ${cpu("first").toFixed(0)} ms CPU, 1/${(1 / share).toFixed(1)} of \`git add -A && git write-tree\` into an empty repository (${cpu("add").toFixed(0)} ms)${tree.files >= 10_000 ? `; goal 1/${1 / goal}: ${verdict(share, goal)}` : ""}.`,
-    `On disk after it: ${mib(ours)} MiB, ${(ours / blobs).toFixed(2)} × the contents in a packed clone (${mib(blobs)} MiB); goal ≤ 1.15: ${verdict(ours / blobs, 1.15)}.`,
+    `First capture: ${cpu("first").toFixed(0)} ms CPU, 1/${(1 / share).toFixed(1)} of \`git add -A && git ` +
+      `write-tree\` into an empty repository (${cpu("add").toFixed(0)} ` +
+      `ms)${tree.files >= 10_000 ? `; goal 1/${1 / goal}: ${verdict(share, goal)}` : ""}.`,
+    `On disk after it: ${mib(ours)} MiB, ${(ours / blobs).toFixed(2)} ` +
+      `× the contents in a packed clone (${mib(blobs)} MiB); goal ≤ 1.15: ${verdict(ours / blobs, 1.15)}.`,
     "",
   ].join("\n");
 }
@@ -195,7 +207,10 @@ function processes(place: BenchPlace, tree: BenchTree): string {
   const others = [names.hundred, names.restore, names.replayClean, names.replayOne]
     .map((name) => `${name}: ${of(name)}`)
     .join("; ");
-  return `Git processes: nothing changed ${clean} (goal 1: ${verdict(clean, 1)}), one file changed ${changed} (goal ≤ 3: ${verdict(changed, 3)}); ${others}.\n`;
+  return (
+    `Git processes: nothing changed ${clean} (goal 1: ${verdict(clean, 1)}), one file changed ${changed} (goal ≤ ` +
+    `3: ${verdict(changed, 3)}); ${others}.\n`
+  );
 }
 
 function verdict(value: number, goal: number): string {

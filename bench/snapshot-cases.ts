@@ -51,7 +51,8 @@ export function snapshotCases(place: BenchPlace, tree: BenchTree): BenchCommand[
   const end = (cwd: string) =>
     `"${process.execPath}" "${BINARY}" hook snapshot < "${event("turn_end", cwd)}" > /dev/null`;
   const work = (files: readonly string[]) =>
-    `stamp=$(date +%s%N); for file in ${files.join(" ")}; do printf '// %s\\nchanged %s\\n' "$file" "$stamp" > "$file"; done`;
+    `stamp=$(date +%s%N); for file in ${files.join(" ")}; ` +
+    `do printf '// %s\\nchanged %s\\n' "$file" "$stamp" > "$file"; done`;
   const one = work(tree.hundred.slice(0, 1));
   const hundred = work(tree.hundred);
   const shadowOf = (root: string) => `SHADOW="${join(folder, root === tree.quiet ? "replay-quiet" : "replay-busy")}"`;
@@ -102,7 +103,13 @@ export function baselineScript(place: BenchPlace, tree: BenchTree, root: string)
     cwd: root,
   });
   const ours = `"${process.execPath}" "${BINARY}" hook snapshot < "${session}"`;
-  return `${ours} > /dev/null\nSHADOW="${join(place.folder, root === tree.quiet ? "replay-quiet" : "replay-busy")}"\n${replay.prepare}\nsleep 1.1\n${ours} > /dev/null`;
+  return (
+    `${ours} > /dev/null\n` +
+    `SHADOW="${join(place.folder, root === tree.quiet ? "replay-quiet" : "replay-busy")}"\n` +
+    `${replay.prepare}\n` +
+    "sleep 1.1\n" +
+    `${ours} > /dev/null`
+  );
 }
 
 export function payload(folder: string, name: string, event: object): string {

@@ -18,7 +18,9 @@ export function growth(place: BenchPlace, tree: BenchTree, rounds: number): stri
   const end = payload(folder, "turn_end-growth", { hook_event_name: "turn_end", session_id: "growth", cwd: tree.busy });
   const hook = `"${process.execPath}" "${BINARY}" hook snapshot`;
   const turns = (from: number, to: number) => {
-    const script = `for n in $(seq ${from} ${to}); do ${hook} < "${start}" > /dev/null; echo "// turn $n" > "${tree.hundred[0]!}"; ${hook} < "${end}" > /dev/null; done`;
+    const script =
+      `for n in $(seq ${from} ${to}); do ${hook} < "${start}" > /dev/null; ` +
+      `echo "// turn $n" > "${tree.hundred[0]!}"; ${hook} < "${end}" > /dev/null; done`;
     execFileSync("/bin/sh", ["-ec", script], { cwd: tree.busy, env: { ...env, SNAPVEIL_DATA_DIR: long } });
   };
   turns(1, 10);
@@ -37,5 +39,9 @@ export function growth(place: BenchPlace, tree: BenchTree, rounds: number): stri
   const ratio = median(
     [...new Set(rows.map(({ round }) => round))].map((round) => cpu("1,000th", round) / cpu("10th", round)),
   );
-  return `### A long session\n\nThe 1,000th checkpoint costs ${ratio.toFixed(2)} × the 10th (1 file of ${tree.files} changed, turn_end); goal ≤ 1.1: ${ratio <= 1.1 ? "holds" : "**missed**"}.\n`;
+  return (
+    "### A long session\n\n" +
+    `The 1,000th checkpoint costs ${ratio.toFixed(2)} × the 10th (1 file of ${tree.files} changed, turn_end); ` +
+    `goal ≤ 1.1: ${ratio <= 1.1 ? "holds" : "**missed**"}.\n`
+  );
 }

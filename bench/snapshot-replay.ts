@@ -18,13 +18,17 @@ GIT_DIR=$SHADOW GIT_WORK_TREE=$PWD git write-tree > $SHADOW/after`;
 export const replay = {
   /** Makes the shadow repository and the baseline; not timed. */
   prepare: `git init -q --bare "$SHADOW"
-for pair in core.bare=false core.autocrlf=false core.longpaths=true core.symlinks=true core.fsmonitor=false; do git --git-dir="$SHADOW" config "\${pair%%=*}" "\${pair#*=}"; done
+for pair in core.bare=false core.autocrlf=false core.longpaths=true core.symlinks=true core.fsmonitor=false; do
+  git --git-dir="$SHADOW" config "\${pair%%=*}" "\${pair#*=}"
+done
 ${TRACK}
 cp $SHADOW/after $SHADOW/before`,
   turnStart: `${TRACK}
 cp $SHADOW/after $SHADOW/before`,
   turnEnd: `${TRACK}
-GIT_DIR=$SHADOW GIT_WORK_TREE=$PWD git diff --cached --no-ext-diff --name-only "$(cat $SHADOW/before)" -- . > $SHADOW/files
+export GIT_DIR=$SHADOW GIT_WORK_TREE=$PWD
+git diff --cached --no-ext-diff --name-only "$(cat $SHADOW/before)" -- . > $SHADOW/files
+unset GIT_DIR GIT_WORK_TREE
 git check-ignore --no-index --stdin < $SHADOW/files > /dev/null || :`,
   /** Batches of a hundred; the present is not recorded first. */
   undo: `git rev-parse --is-inside-work-tree > /dev/null

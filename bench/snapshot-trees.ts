@@ -102,11 +102,11 @@ function pathOf(n: number): string {
  */
 function contentOf(n: number): string {
   const next = numbers(n + 1);
-  const lines = Array.from(
-    { length: (1 + (next() % 18)) * (1 + (next() % 18)) },
-    () =>
-      `${"  ".repeat(next() % 5)}${Array.from({ length: 3 + (next() % 8) }, () => WORDS[Math.min(next(), next()) % WORDS.length]).join(" ")}`,
-  );
+  const lines = Array.from({ length: (1 + (next() % 18)) * (1 + (next() % 18)) }, () => {
+    const indent = "  ".repeat(next() % 5);
+    const words = Array.from({ length: 3 + (next() % 8) }, () => WORDS[Math.min(next(), next()) % WORDS.length]);
+    return `${indent}${words.join(" ")}`;
+  });
   return `// file ${n}\n${lines.join("\n")}\n`;
 }
 

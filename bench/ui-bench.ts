@@ -124,12 +124,18 @@ function print(count: number, rounds: readonly Round[]): void {
     const values = rounds.map(pick).map(Math.round);
     return `| ${what} | ${Math.round(median(values))} | ${Math.min(...values)}–${Math.max(...values)} | ${goal} |\n`;
   };
-  process.stdout.write(`With ${count.toLocaleString("en")} checkpoints, ${rounds.length} visits, milliseconds from the beginning of the navigation
+  const table = [
+    row("something is drawn", ({ paint }) => paint, "1,000"),
+    row("the list stands there", ({ list }) => list, "1,000"),
+    row("the lines in view have their sizes", ({ sized }) => sized, ""),
+  ];
+  const visits = `${count.toLocaleString("en")} checkpoints, ${rounds.length} visits`;
+  process.stdout.write(`With ${visits}, milliseconds from the beginning of the navigation
 (${availableParallelism()} cores, load ${loadavg()[0]!.toFixed(1)}):
 
 | until | median | range | goal |
 | --- | ---: | ---: | ---: |
-${row("something is drawn", ({ paint }) => paint, "1,000")}${row("the list stands there", ({ list }) => list, "1,000")}${row("the lines in view have their sizes", ({ sized }) => sized, "")}
+${table.join("")}
 The page's ${files.length} files weigh ${(weight / 1000).toFixed(1)} KB compressed; goal: 150 KB.
 `);
 }

@@ -41,7 +41,10 @@ function agentPart({ title, agent, checks, degrees, notes }: AgentReport): strin
       sentence("Refused where it is found", degrees, ["block"]) +
       sentence("Impossible in this agent", degrees, ["impossible"])
     : "";
-  return `${title} (${agent})\n${checks.map(lineOf).join("")}${able}${notes.map((note) => `  Note: ${note}\n`).join("")}`;
+  return (
+    `${title} (${agent})\n` +
+    `${checks.map(lineOf).join("")}${able}${notes.map((note) => `  Note: ${note}\n`).join("")}`
+  );
 }
 
 function sentence(head: string, degrees: Readonly<Record<Capability, Degree>>, wanted: readonly Degree[]): string {
@@ -50,5 +53,8 @@ function sentence(head: string, degrees: Readonly<Record<Capability, Degree>>, w
 }
 
 function lineOf({ state, message, repair, ms }: Check): string {
-  return `  ${MARKS[state]} ${message}${ms === undefined ? "" : ` (${ms} ms)`}\n${repair === undefined ? "" : `          → ${repair}\n`}`;
+  return (
+    `  ${MARKS[state]} ${message}${ms === undefined ? "" : ` (${ms} ms)`}\n` +
+    `${repair === undefined ? "" : `          → ${repair}\n`}`
+  );
 }

@@ -5,13 +5,15 @@ import { printable } from "../kit/printable.ts";
 export function describeExplanation(explanation: Explanation): string {
   const { title, agent, event, canonical, builtins, reply, effect } = explanation;
   const ran = builtins.length === 0 ? ["No builtin is meant for it."] : builtins.map(builtinPart);
+  const sent = reply.stdout === "" ? "nothing on standard output" : printable(shortened(reply.stdout));
+  const said = reply.stderr === "" ? "" : `; on standard error: ${printable(shortened(reply.stderr.trim()))}`;
   return [
     `Dialect: ${title} (${agent}). ${reasonOf(explanation)}`,
     `Event: ${event === "" ? "not named" : printable(event)}, which stands for ${canonical.join(", then ")}.`,
     "",
     ...ran,
     "",
-    `Sent: ${reply.stdout === "" ? "nothing on standard output" : printable(shortened(reply.stdout))}${reply.stderr === "" ? "" : `; on standard error: ${printable(shortened(reply.stderr.trim()))}`}; exit code ${reply.exit_code}.`,
+    `Sent: ${sent}${said}; exit code ${reply.exit_code}.`,
     ...effect.map((sentence) => `→ ${sentence}`),
     "",
   ].join("\n");
@@ -23,7 +25,10 @@ function reasonOf({ agent, chosen: { by, telling } }: Explanation): string {
     case "argument":
       return "--agent says so.";
     case "guest":
-      return `The payload is ${agent}'s${keys === "" ? "" : ` (${keys})`}, which also runs what is registered for the agent that --agent names.`;
+      return (
+        `The payload is ${agent}'s${keys === "" ? "" : ` (${keys})`}, which also runs what is registered for the ` +
+        "agent that --agent names."
+      );
     case "environment":
       return `The payload could be another agent's too; the environment decides (${keys}).`;
     case "default":

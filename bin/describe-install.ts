@@ -15,7 +15,8 @@ export function describePlans({ plans, warnings, isCopied, where }: Preparation,
   const copied =
     verb === "install" && isCopied
       ? [
-          `The program is copied to ${printable(where.runtime.folder)}, and started by ${printable(where.runtime.node)}.\n`,
+          `The program is copied to ${printable(where.runtime.folder)}, and started by ` +
+            `${printable(where.runtime.node)}.\n`,
         ]
       : [];
   return [...diffs, ...copied, ...warnings.map((warning) => `Warning: ${warning}\n`)].join("");
@@ -26,11 +27,12 @@ export function describeResult({ plans, isChange }: Preparation, result: Result,
   if (!isChange)
     return plans.length === 0
       ? "Nothing is registered.\n"
-      : `${plans.map(({ title }) => title).join(", ")}: ${verb === "install" ? "registered already" : "nothing to take out"}. Nothing was changed.\n`;
+      : `${plans.map(({ title }) => title).join(", ")}: ` +
+          `${verb === "install" ? "registered already" : "nothing to take out"}. Nothing was changed.\n`;
   if (isDry) return "Nothing was changed.\n";
   const lines = plans.flatMap(({ title, installer, scope, changes, events, files, approvals }) => [
     verb === "install"
-      ? `${title}: registered${events.length > 0 ? ` for ${events.length} ${events.length === 1 ? "event" : "events"}` : ""} in ${files.map(printable).join(", ")}.\n`
+      ? `${title}: registered${forEvents(events.length)} in ${files.map(printable).join(", ")}.\n`
       : `${title}: ${changes.length > 0 ? "taken out" : "nothing to take out"}.\n`,
     ...(verb === "install"
       ? toDoOf(installer, scope, files, approvals).map((sentence) => `  To do: ${sentence}\n`)
@@ -46,6 +48,10 @@ export function describeResult({ plans, isChange }: Preparation, result: Result,
         ? ["That was the last: the copy of the program is gone too. Checkpoints stay.\n"]
         : [];
   return [...lines, ...backups, ...last].join("");
+}
+
+function forEvents(count: number): string {
+  return count > 0 ? ` for ${count} ${count === 1 ? "event" : "events"}` : "";
 }
 
 /** What is left to the person. A project's file is seen by others, whose machines have none of these paths. */

@@ -15,7 +15,8 @@ export async function main(io: Io = realIo()): Promise<number> {
       return 2;
     }
     io.writeStderr(
-      `snapveil: internal error (${error instanceof Error ? error.name : typeof error}). Run with DEBUG=snapveil to see more.\n`,
+      `snapveil: internal error (${error instanceof Error ? error.name : typeof error}). ` +
+        "Run with DEBUG=snapveil to see more.\n",
     );
     if (io.env["DEBUG"]?.includes("snapveil")) io.writeStderr(`${stackOf(error)}\n`);
     return 2;

@@ -37,7 +37,12 @@ export default async function runCommand(world: Io): Promise<number> {
   const inherited = (command: Command) => command.copyInheritedSettings(program);
   program.addHelpText(
     "after",
-    "\nExamples:\n  snapveil checkpoints       what your agent did\n  snapveil undo              take it back, whole or file by file\n  snapveil audit --history   secrets that are in the repository already\n\nAn agent starts: snapveil hook [--agent NAME] [--event NAME] [BUILTIN [ARG...]]\nwith one event as JSON on standard input. snapveil install writes that down for it.",
+    "\nExamples:\n" +
+      "  snapveil checkpoints       what your agent did\n" +
+      "  snapveil undo              take it back, whole or file by file\n" +
+      "  snapveil audit --history   secrets that are in the repository already\n\n" +
+      "An agent starts: snapveil hook [--agent NAME] [--event NAME] [BUILTIN [ARG...]]\n" +
+      "with one event as JSON on standard input. snapveil install writes that down for it.",
   );
   for (const { heading, commands } of COMMANDS) {
     program.commandsGroup(heading);

@@ -18,7 +18,8 @@ export default async function addEnvironmentInfo(event: HookEvent, call: Call): 
   if (!event.cwd) return nothing;
   const lines = [
     "<env>",
-    `Working directory: ${await redactQuoted(printable(event.cwd), call, event.cwd)}`, // a repository names its folders as it likes
+    // A repository names its folders as it likes.
+    `Working directory: ${await redactQuoted(printable(event.cwd), call, event.cwd)}`,
     `Is directory a git repo: ${isInRepository(event.cwd) ? "Yes" : "No"}`,
     `Operating System: ${SYSTEMS[io.platform] ?? io.platform}`,
     `CPU Architecture: ${io.arch}`, // Node's x64 and arm64 are the wanted words

@@ -131,7 +131,9 @@ function rewrittenInput(toolInput: Json, toolName: string): Outcome {
     rewrite: { toolInput },
     rewriteNotice: [`redact_secrets: redacted secret material from arguments of tool "${toolName}"`],
     rewriteContext: [
-      `snapveil put a placeholder in the place of a secret in the arguments of a call to "${toolName}" before it ran, so what depends on the secret itself will fail. Refer to it by the name of the variable or file that holds it.`,
+      `snapveil put a placeholder in the place of a secret in the arguments of a call to "${toolName}" before ` +
+        "it ran, so what depends on the secret itself will fail. " +
+        "Refer to it by the name of the variable or file that holds it.",
     ],
   };
 }
@@ -272,7 +274,10 @@ async function redact<T extends Json>(
 
 const REFER = ". Refer to it by the name of the variable or file that holds it.";
 const KEEPS =
-  ", and the call writes or sets something: a placeholder in its place would be kept there and the value would be lost. Go on without the value itself: let the command read it from an environment variable or a file that holds it, or change only the lines around it. The user can allow it (policy.write), or have values of a file put back when it is edited (restore).";
+  ", and the call writes or sets something: a placeholder in its place would be kept there and the value would " +
+  "be lost. Go on without the value itself: let the command read it from an environment variable or a file " +
+  "that holds it, or change only the lines around it. " +
+  "The user can allow it (policy.write), or have values of a file put back when it is edited (restore).";
 
 /**
  * A call that keeps what it is given follows the policy for writing, whatever tool it is; a denial of the tool holds

@@ -94,7 +94,9 @@ export const BUILTINS: readonly Builtin[] = [
   }),
   anyEvent({
     name: "add_prompt_files",
-    does: "tells it the contents of these files: the nearest one in the working folder or above, and the one in the home folder",
+    does:
+      "tells it the contents of these files: the nearest one in the working folder or above, and the one in the " +
+      "home folder",
     takes: "names of files",
     home: "turn_start",
     byDefault: ["turn_start"],

@@ -88,7 +88,8 @@ async function record(
       return recordBefore(io, place, { kind: "turn", session });
     case "turn_end":
       return (await completeCheckpoint(io, place, { kind: "turn", session })) ?? [];
-    case "tool_input_transform": // also where the call is approved without anybody being asked, and no other event comes before it
+    // Also where the call is approved without anybody being asked, and no other event comes before it.
+    case "tool_input_transform":
     case "pre_tool_use": {
       const key = callKey(event, session);
       return key ? recordBefore(io, place, key) : [];

@@ -1,11 +1,14 @@
 import { isObject, type Json } from "../kit/json.ts";
+import { oneOf } from "../kit/word-pattern.ts";
 import { toWords } from "../redactors/judge/to-words.ts";
 
 /** What a tool does with its arguments: puts them into a file, runs them as a command, or anything else. */
 export type ToolKind = "write" | "shell" | "tool";
 
-const WRITES =
-  /^(?:write|edit|editor|multiedit|patch|replace|insert|append|create|save|update|overwrite|put|modify|str|notebookedit|fswrite)$/;
+const WRITES = oneOf(`
+  write edit editor multiedit patch replace insert append create save update overwrite put modify str notebookedit
+  fswrite
+`);
 const READS =
   /^(?:read|view|cat|get|list|ls|glob|grep|search|find|fetch|stat|query|lookup|open|delete|remove|move|rename)$/;
 const SHELLS =
@@ -34,8 +37,14 @@ const PATHS = [
 ];
 
 /** Keys of what a tool puts into a file. */
-const CONTENTS =
-  /^(?:contents?|text|file_?text|new_?(?:string|str|text|source|content|code)|replacement|insert_?(?:text|line_text)|code_?edit|file_?content|patch|diff|changes|edits|replace(?:ments?|mentcontent|with|ment_?text)?|codecontent|data|body|input|str_replace_entries)$/i;
+const CONTENTS = oneOf(
+  `
+    contents? text file_?text new_?(?:string|str|text|source|content|code) replacement insert_?(?:text|line_text)
+    code_?edit file_?content patch diff changes edits replace(?:ments?|mentcontent|with|ment_?text)? codecontent
+    data body input str_replace_entries
+  `,
+  "i",
+);
 
 /**
  * Told by the words of the tool's name, and where they say nothing by what its arguments are called: agents and servers

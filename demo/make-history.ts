@@ -62,7 +62,9 @@ export async function makeHistory({ project, env, turns, end }: HistoryOptions):
   put("public/logo.png", picture(160, 120, 0));
   put(
     "config/staging.env",
-    `PORT=8080\nDATABASE_URL=postgres://shop:${["Tr0ub4", "dor-and", "-3-more"].join("")}@db.example.test/shop\nGITHUB_TOKEN=${["ghp_", "Zk3vQ9mB7xT2pLw8RcY5nHd4JsF6aG0", "xgqo3"].join("")}\n`,
+    "PORT=8080\n" +
+      `DATABASE_URL=postgres://shop:${["Tr0ub4", "dor-and", "-3-more"].join("")}@db.example.test/shop\n` +
+      `GITHUB_TOKEN=${["ghp_", "Zk3vQ9mB7xT2pLw8RcY5nHd4JsF6aG0", "xgqo3"].join("")}\n`,
   );
   git("init", "-q", "-b", "main");
   git("add", "-A");

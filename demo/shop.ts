@@ -34,18 +34,16 @@ export class Shop {
 
   constructor() {
     for (const [at, area] of AREAS.entries()) {
-      for (let part = 0; part < 3; part += 1)
-        this.#texts.set(
-          `src/${area}/${VERBS[(at + part * 5) % VERBS.length]!}-${NOUNS[(at * 3 + part) % NOUNS.length]!.toLowerCase()}.ts`,
-          moduleText(at * 3 + part),
-        );
+      for (let part = 0; part < 3; part += 1) {
+        const verb = VERBS[(at + part * 5) % VERBS.length]!;
+        const noun = NOUNS[(at * 3 + part) % NOUNS.length]!.toLowerCase();
+        this.#texts.set(`src/${area}/${verb}-${noun}.ts`, moduleText(at * 3 + part));
+      }
     }
     this.#texts.set("README.md", "# Shop\n\nA small web shop.\n\n## Run\n\n```sh\nnpm start\n```\n");
     this.#texts.set("src/legacy.ts", moduleText(99));
-    this.#texts.set(
-      "package.json",
-      `${JSON.stringify({ name: "shop", version: "1.4.0", scripts: { start: "node src/server.ts", test: "node --test" } }, null, 2)}\n`,
-    );
+    const scripts = { start: "node src/server.ts", test: "node --test" };
+    this.#texts.set("package.json", `${JSON.stringify({ name: "shop", version: "1.4.0", scripts }, null, 2)}\n`);
   }
 
   files(): ReadonlyMap<string, string> {
@@ -84,12 +82,18 @@ export class Shop {
 }
 
 function moduleText(number: number): string {
-  return `import { isValid, type Item } from "../items.ts";\n\nconst LIMIT = ${10 + number};\n\n${functionText(number)}\n${functionText(number + 7)}`;
+  return (
+    `import { isValid, type Item } from "../items.ts";\n\n` +
+    `const LIMIT = ${10 + number};\n\n` +
+    `${functionText(number)}\n` +
+    `${functionText(number + 7)}`
+  );
 }
 
 function functionText(number: number): string {
   const [verb, noun] = [VERBS[number % VERBS.length]!, NOUNS[(number * 3) % NOUNS.length]!];
-  return `/** ${verb[0]!.toUpperCase()}${verb.slice(1)}s the ${noun.toLowerCase()} of every item, at most ${number % 9} of them. */
+  const does = `${verb[0]!.toUpperCase()}${verb.slice(1)}s the ${noun.toLowerCase()}`;
+  return `/** ${does} of every item, at most ${number % 9} of them. */
 export function ${verb}${noun}${number % 10}(items: readonly Item[], rate = ${number % 7}): number {
   let total = 0;
   for (const item of items) {
@@ -102,5 +106,11 @@ export function ${verb}${noun}${number % 10}(items: readonly Item[], rate = ${nu
 }
 
 function testText(number: number): string {
-  return `import { test } from "node:test";\nimport assert from "node:assert/strict";\n\ntest("step ${number}", () => {\n  assert.equal(${number} + 1, ${number + 1});\n});\n`;
+  return (
+    `import { test } from "node:test";\n` +
+    `import assert from "node:assert/strict";\n\n` +
+    `test("step ${number}", () => {\n` +
+    `  assert.equal(${number} + 1, ${number + 1});\n` +
+    "});\n"
+  );
 }

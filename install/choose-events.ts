@@ -21,8 +21,8 @@ export interface ChosenEvent {
 }
 
 /**
- * The agent's events at which something of ours would run and be heard, in the order of the agent's table. Each costs the agent a
- * process, so what the agent takes no answer to is left out, unless there is something to be recorded.
+ * The agent's events at which something of ours would run and be heard, in the order of the agent's table. Each costs
+ * the agent a process, so what the agent takes no answer to is left out, unless there is something to be recorded.
  */
 export function chooseEvents(
   agent: Agent,

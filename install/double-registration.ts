@@ -39,13 +39,17 @@ export async function findDoubles(where: Where, own: readonly Registration[]): P
         .filter(isNew)
         .map(
           (other) =>
-            `${one.agent} is registered in ${printable(other.path)} and in ${printable(one.path)}: here it starts snapveil twice for each event. Take one out: snapveil uninstall ${one.agent}${other.scope === "project" ? " --project" : ""}`,
+            `${one.agent} is registered in ${printable(other.path)} and in ${printable(one.path)}: here it ` +
+            "starts snapveil twice for each event. " +
+            `Take one out: snapveil uninstall ${one.agent}${other.scope === "project" ? " --project" : ""}`,
         ),
       ...read
         .filter(isNew)
         .map(
           (other) =>
-            `${one.agent} also runs what ${printable(other.path)} registers for ${other.agent}: it starts snapveil twice for each event. Take one out: snapveil uninstall ${one.agent}${one.scope === "project" ? " --project" : ""}`,
+            `${one.agent} also runs what ${printable(other.path)} registers for ${other.agent}: it starts ` +
+            "snapveil twice for each event. " +
+            `Take one out: snapveil uninstall ${one.agent}${one.scope === "project" ? " --project" : ""}`,
         ),
     ];
   });
@@ -53,7 +57,8 @@ export async function findDoubles(where: Where, own: readonly Registration[]): P
     .filter(({ path }) => hasLineByHand(textOf(path)))
     .map(
       ({ path }) =>
-        `${printable(path)} also has a line that starts snapveil and was not written by install. It stays; take it out, or each of its events starts snapveil twice.`,
+        `${printable(path)} also has a line that starts snapveil and was not written by install. It stays; ` +
+        "take it out, or each of its events starts snapveil twice.",
     );
   return [...new Set([...sentences, ...byHand])];
 }

@@ -111,7 +111,8 @@ export async function planInstall(installer: Installer, request: PlanRequest): P
     .filter(({ name }) => !events.includes(name))
     .map(
       ({ name }) =>
-        `Your settings ask for something at ${name}, which is not registered: not every release of ${dialect.title} knows that event, and one that does not skips the whole file.`,
+        `Your settings ask for something at ${name}, which is not registered: not every release of ` +
+        `${dialect.title} knows that event, and one that does not skips the whole file.`,
     );
   const approvals = entries.flatMap(({ event, command }) => installer.approval?.(event, command) ?? []);
   const warnings = [...files.flatMap((file) => offWarnings(installer, file, inside)), ...missing];

@@ -19,7 +19,8 @@ let counter = 0;
  */
 export function atomicWrite(file: string, content: string | Buffer, options: AtomicWriteOptions): void {
   counter += 1;
-  const temporary = `${options.folder === undefined ? file : options.folder + file.slice(file.lastIndexOf("/"))}.${options.pid}-${counter}.tmp`;
+  const place = options.folder === undefined ? file : options.folder + file.slice(file.lastIndexOf("/"));
+  const temporary = `${place}.${options.pid}-${counter}.tmp`;
   const fd = openSync(temporary, "w", 0o600);
   try {
     const bytes = typeof content === "string" ? Buffer.from(content) : content;

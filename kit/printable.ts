@@ -3,7 +3,8 @@
  * text, and letters that nobody sees (tags, U+E0000 on). Tabs and line ends are told apart below.
  */
 const HARMFUL =
-  "[\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f\\u200b\\u200e\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff]|\\udb40[\\udc00-\\udc7f]";
+  "[\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f" +
+  "\\u200b\\u200e\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff]|\\udb40[\\udc00-\\udc7f]";
 
 /** A file's name as one harmless line: what is harmful in it is shown as escapes, and so are tabs and line ends. */
 export function printable(name: string): string {

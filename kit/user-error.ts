@@ -7,24 +7,31 @@ const SENTENCES = {
   badStdin: "Standard input is not a hook event: %s",
   badSettings: "The settings file %s is not used: %s",
   noWorktree:
-    "%s is not inside a git worktree, so there is nothing to record or restore. Go to a project, or make this one: git init",
+    "%s is not inside a git worktree, so there is nothing to record or restore. " +
+    "Go to a project, or make this one: git init",
   noFolder: "The folder that this was started in is gone. Go to one that is there, and do it again.",
   noDataDir: "There is no place to keep anything: neither HOME nor SNAPVEIL_DATA_DIR is set. Set one of them.",
   noRepository:
-    "%s is not inside a git worktree, so there is no index and no history to search. Name files instead, or go to a project.",
+    "%s is not inside a git worktree, so there is no index and no history to search. " +
+    "Name files instead, or go to a project.",
   noGit: "git was not found on PATH. Install it, or put its folder on PATH.",
   needsGit:
-    "%s counts its objects in SHA-256, which the engine without git cannot record: install git, or set no other engine.",
+    "%s counts its objects in SHA-256, which the engine without git cannot record: install git, or set no " +
+    "other engine.",
   gitFailed: "git %s failed: %s",
   gitDiffers:
-    "git finds another repository for %s than the .git there names, so nothing is recorded. Mend .git; git says more: git rev-parse --absolute-git-dir",
+    "git finds another repository for %s than the .git there names, so nothing is recorded. Mend .git; " +
+    "git says more: git rev-parse --absolute-git-dir",
   lostState:
-    "The state before this turn is lost, since objects of the shadow repository are gone: what it changed cannot be undone. Later turns are recorded.",
+    "The state before this turn is lost, since objects of the shadow repository are gone: what it changed " +
+    "cannot be undone. Later turns are recorded.",
   unknownCheckpoint: 'There is no checkpoint "%s", or more than one begins so. The ids are in: snapveil checkpoints',
   whichCheckpoint:
-    "No checkpoint was named, and there is nobody to choose one. Name it: snapveil restore ID; the ids are in: snapveil checkpoints",
+    "No checkpoint was named, and there is nobody to choose one. Name it: snapveil restore ID; " +
+    "the ids are in: snapveil checkpoints",
   checkpointsChanged:
-    "Nothing was changed: a checkpoint was made or undone meanwhile, so what you chose is another one now. Look again, then choose again.",
+    "Nothing was changed: a checkpoint was made or undone meanwhile, so what you chose is another one now. " +
+    "Look again, then choose again.",
   needsConfirmation: "Nothing was changed. %s Add --yes to do it, or --dry-run to only look.",
   unreadablePath: "%s cannot be read: %s. Look at its name and permissions.",
   badBaseline: "The baseline %s cannot be used: %s. Mend it, or make it anew with --update-baseline.",

@@ -16,10 +16,12 @@ export function terminalPicture(output: string): string {
   const height = lines.length * CHARACTER.height + 2 * MARGIN;
   const rows = lines.map(
     (line, index) =>
-      `<text x="${MARGIN}" y="${MARGIN + (index + 0.75) * CHARACTER.height}" xml:space="preserve">${spans(line)}</text>`,
+      `<text x="${MARGIN}" y="${MARGIN + (index + 0.75) * CHARACTER.height}" ` +
+      `xml:space="preserve">${spans(line)}</text>`,
   );
   return [
-    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}" role="img" aria-label="A terminal session">`,
+    `<svg xmlns="http://www.w3.org/2000/svg" width="${width}" height="${height}" viewBox="0 0 ${width} ` +
+      `${height}" role="img" aria-label="A terminal session">`,
     `<style>text { font: 14px ui-monospace, SFMono-Regular, Menlo, Consolas, monospace; fill: #e6edf3; }</style>`,
     `<rect width="100%" height="100%" rx="8" fill="#0d1117"/>`,
     ...rows,
@@ -55,7 +57,14 @@ function attributes({
   inverse?: boolean;
   colour?: string;
 }): string {
-  return `${bold ? ' font-weight="bold"' : ""}${dim ? ' fill-opacity="0.6"' : ""}${inverse ? ' text-decoration="underline"' : ""}${colour ? ` fill="${colour}"` : ""}`;
+  return [
+    bold && ' font-weight="bold"',
+    dim && ' fill-opacity="0.6"',
+    inverse && ' text-decoration="underline"',
+    colour && ` fill="${colour}"`,
+  ]
+    .filter(Boolean)
+    .join("");
 }
 
 function escaped(text: string): string {

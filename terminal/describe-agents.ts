@@ -20,7 +20,8 @@ const LEGEND = [
   ["yes", "the agent has an answer for it"],
   [
     "lever",
-    "it works through an answer that is meant for something else, such as a refusal whose reason takes the output's place",
+    "it works through an answer that is meant for something else, such as a refusal whose reason takes the " +
+      "output's place",
   ],
   ["block", "it cannot be changed, so it is refused"],
   ["–", "neither; person or model are warned where that is heard"],
@@ -46,7 +47,11 @@ export function describeAgents(rows: readonly AgentRow[]): string {
       .join("  ")
       .trimEnd()}\n`;
   const legend = LEGEND.map(([word, meaning]) => `  ${word.padEnd(6)} ${meaning}\n`).join("");
-  return `${line(heads)}${lines.map(line).join("")}\n${legend}\nWhat each agent cannot do, and why: snapveil agents --markdown\n`;
+  return (
+    `${line(heads)}${lines.map(line).join("")}\n` +
+    `${legend}\n` +
+    "What each agent cannot do, and why: snapveil agents --markdown\n"
+  );
 }
 
 /** The matrix as a page of the documentation. */
@@ -55,46 +60,48 @@ export function agentsPage(rows: readonly AgentRow[]): string {
   const table = [heads, heads.map(() => "---"), ...rows.map((row) => [row.title, ...cells(row), evidenceOf(row)])];
   return `# Agents
 
-What each agent lets a hook do. This page is printed by \`snapveil agents --markdown\` from the tables by which the answers
-are made, and a test compares the two.
+What each agent lets a hook do. This page is printed by \`snapveil agents --markdown\` from the tables by which the
+answers are made, and a test compares the two.
 
 ${table.map((columns) => `| ${columns.join(" | ")} |`).join("\n")}
 
 ${LEGEND.map(([word, meaning]) => `- **${word}**: ${meaning}.`).join("\n")}
 
-The columns: refuse a tool call; take a secret out of its arguments, out of the prompt or the messages that go to the model,
-out of a tool's output, and out of the output of a tool that failed; give the model text at the start of a session or a turn;
-record what a tool call or a turn did, so that it can be undone.
+The columns: refuse a tool call; take a secret out of its arguments, out of the prompt or the messages that go to the
+model, out of a tool's output, and out of the output of a tool that failed; give the model text at the start of a
+session or a turn; record what a tool call or a turn did, so that it can be undone.
 
-Evidence: **recorded live**, the released program was run and watched; **source**, read in its source or in what it ships;
-**documentation**, its makers say so; **second hand**, somebody else found it out.
+Evidence: **recorded live**, the released program was run and watched; **source**, read in its source or in what it
+ships; **documentation**, its makers say so; **second hand**, somebody else found it out.
 
 ## Which agent is answered
 
-\`--agent NAME\` in the registered line decides. Without it the payload does, by what only one agent sends, and the environment
-where payloads look alike. Some agents run what is registered for another: a payload of GitHub Copilot CLI, VS Code, Cursor,
-Grok Build or Devin CLI that comes through Claude Code's registration is answered in its own words. What only looks like
-Claude Code gets a denial or nothing, never a rewrite, which an unknown agent may drop without a word.
+\`--agent NAME\` in the registered line decides. Without it the payload does, by what only one agent sends, and the
+environment where payloads look alike. Some agents run what is registered for another: a payload of GitHub Copilot
+CLI, VS Code, Cursor, Grok Build or Devin CLI that comes through Claude Code's registration is answered in its own
+words. What only looks like Claude Code gets a denial or nothing, never a rewrite, which an unknown agent may drop
+without a word.
 
 ## Agents without command hooks
 
-OpenCode, Kilo Code and Pi load plugins instead. One of ours for each lies in the package: \`dist/shims/opencode.ts\` goes into
-\`~/.config/opencode/plugins/\`, \`dist/shims/kilo.ts\` into \`~/.config/kilo/plugin/\`, \`dist/shims/pi.ts\` into
-\`~/.pi/agent/extensions/\`. It has no dependencies; it starts the program for each event, without a shell, and does what the
-answer says. The list after \`PROGRAM\` says what it starts: \`snapveil\` on the PATH, unless it is edited. Without a whole answer
-within twenty seconds a prompt, a tool call or a model call is refused and a tool's output is withheld, so a plugin whose program
-is gone stops the agent instead of leaking.
+OpenCode, Kilo Code and Pi load plugins instead. One of ours for each lies in the package: \`dist/shims/opencode.ts\`
+goes into \`~/.config/opencode/plugins/\`, \`dist/shims/kilo.ts\` into \`~/.config/kilo/plugin/\`,
+\`dist/shims/pi.ts\` into \`~/.pi/agent/extensions/\`. It has no dependencies; it starts the program for each event,
+without a shell, and does what the answer says. The list after \`PROGRAM\` says what it starts: \`snapveil\` on the
+PATH, unless it is edited. Without a whole answer within twenty seconds a prompt, a tool call or a model call is
+refused and a tool's output is withheld, so a plugin whose program is gone stops the agent instead of leaking.
 
 ## What the tests start
 
-\`npm run test:agents\` plays a task through released agents (Gemini CLI, Codex with both kinds of its tools, Qwen Code, Cline
-CLI, OpenCode, Pi) and holds this matrix against what a scripted model was shown and what was on the disk afterwards.
+\`npm run test:agents\` plays a task through released agents (Gemini CLI, Codex with both kinds of its tools, Qwen
+Code, Cline CLI, OpenCode, Pi) and holds this matrix against what a scripted model was shown and what was on the disk
+afterwards.
 
 ## What lies on disk
 
-Where an agent sends no counter, \`max_iterations\` keeps one for each session and prompt. Where it takes no text at the start of
-a session or a turn, the first event that does take text gets it, which is remembered as an empty file. Both lie in the data
-folder, readable by you alone, and are taken away after a week.
+Where an agent sends no counter, \`max_iterations\` keeps one for each session and prompt. Where it takes no text at
+the start of a session or a turn, the first event that does take text gets it, which is remembered as an empty file.
+Both lie in the data folder, readable by you alone, and are taken away after a week.
 
 ## Agent by agent
 

@@ -93,6 +93,9 @@ export function changeTable(
   const name = Math.min(room, widest(changes.map(({ path }) => printable(path))));
   return changes.map(({ status, path }, at) => {
     const edited = edits.has(path) ? style.yellow("!") : "";
-    return `${style[COLOURS[status]](pad(verbs[at]!, verb))}  ${pad(fitPath(printable(path), name), name)}  ${counts[at]} ${edited}`.trimEnd();
+    return (
+      `${style[COLOURS[status]](pad(verbs[at]!, verb))}  ${pad(fitPath(printable(path), name), name)}  ` +
+      `${counts[at]} ${edited}`
+    ).trimEnd();
   });
 }

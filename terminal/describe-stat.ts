@@ -33,10 +33,16 @@ export function describeStat(
     const { plus, minus } = barOf(file, Math.min(1, bar / most));
     const signs = plus + minus === "" ? "" : ` ${style.green(plus)}${style.red(minus)}`;
     const number = isFree ? counts[at]! : counts[at]!.padStart(count);
-    return ` ${SIGNS[file.status]} ${isFree ? printable(file.path).padEnd(width) : pad(fitPath(printable(file.path), width), width)} | ${number}${signs}`;
+    return (
+      ` ${SIGNS[file.status]} ` +
+      `${isFree ? printable(file.path).padEnd(width) : pad(fitPath(printable(file.path), width), width)} ` +
+      `| ${number}${signs}`
+    );
   });
   const [additions, deletions] = sumLines(files);
-  const total = `${files.length} ${files.length === 1 ? "file" : "files"} changed, ${additions} ${additions === 1 ? "line" : "lines"} added, ${deletions} deleted`;
+  const total =
+    `${files.length} ${files.length === 1 ? "file" : "files"} ` +
+    `changed, ${additions} ${additions === 1 ? "line" : "lines"} added, ${deletions} deleted`;
   return `${rows.join("\n")}\n ${total}\n`;
 }
 

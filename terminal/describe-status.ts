@@ -17,7 +17,8 @@ export function describeStatus(state: ShadowStatus): string {
     ["size", `${humanSize(state.bytes)} of ${humanSize(state.budget.bytes)}`],
     [
       "checkpoints",
-      `${state.checkpoints} in ${state.sessions} ${state.sessions === 1 ? "session" : "sessions"}${state.oldest ? `, from ${state.oldest} to ${state.newest}` : ""}`,
+      `${state.checkpoints} in ${state.sessions} ${state.sessions === 1 ? "session" : "sessions"}` +
+        (state.oldest ? `, from ${state.oldest} to ${state.newest}` : ""),
     ],
     ["open", `${state.open} turns or tool calls that began and did not end`],
   ];

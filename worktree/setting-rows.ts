@@ -51,7 +51,8 @@ export const SETTING_ROWS: readonly SettingRow[] = [
   {
     key: "rules",
     values:
-      'up to 100 `{ "kind", "pattern" }` in RE2\'s syntax, 1,000 characters each; repeats written out, a pattern may have 1,000 parts and all of them 5,000',
+      'up to 100 `{ "kind", "pattern" }` in RE2\'s syntax, 1,000 characters each; ' +
+      "repeats written out, a pattern may have 1,000 parts and all of them 5,000",
     byDefault: "none",
     inProject: "adds",
   },

@@ -21,7 +21,8 @@ function parseYaml(text: string): Json | undefined {
     return (parse(text, { maxAliasCount: 0, logLevel: "silent" }) as Json | undefined) ?? undefined;
   } catch (error) {
     if (!(error instanceof YAMLParseError)) throw error;
-    throw new Error(`${error.code} at line ${error.linePos?.[0].line ?? "?"}`, { cause: error }); // the library's sentence quotes the file
+    // The library's own sentence quotes the file.
+    throw new Error(`${error.code} at line ${error.linePos?.[0].line ?? "?"}`, { cause: error });
   }
 }
 

@@ -26,7 +26,10 @@ function annotate(finding: AuditFinding): string {
       ]
     : [];
   const said = isHere ? "" : `${placeOf(finding)}: `;
-  return `::${confidence === "low" ? "warning" : "error"} ${[...place, title].join(",")}::${escapeText(`${said}a secret of the kind ${kind}. ${remediation(kind)}`)}\n`;
+  return (
+    `::${confidence === "low" ? "warning" : "error"} ` +
+    `${[...place, title].join(",")}::${escapeText(`${said}a secret of the kind ${kind}. ${remediation(kind)}`)}\n`
+  );
 }
 
 /** In one line, and without what the runner would read as an escape of its own. */

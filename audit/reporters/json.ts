@@ -40,7 +40,8 @@ const json: Reporter = (report) => {
       remediation: remediation(kind),
     }),
   );
-  return `${JSON.stringify({ version: 1, findings, scanned, remembered, binaries, known, allowed, unread, warnings }, null, 2)}\n`;
+  const whole = { version: 1, findings, scanned, remembered, binaries, known, allowed, unread, warnings };
+  return `${JSON.stringify(whole, null, 2)}\n`;
 };
 
 export default json;

@@ -7,16 +7,18 @@ import { displayOf } from "../display-of.ts";
 import { showText } from "../show-text.ts";
 import { writeJson } from "../write-json.ts";
 
+const EXAMPLES = `
+Examples:
+  snapveil checkpoints                        a table that fits the terminal, in a pager where it is long
+  snapveil checkpoints --session ID --json    for a script`;
+
 export function checkpointsCommand(io: Io): Command {
   return new Command("checkpoints")
     .description("list what can be undone, newest first")
     .option("--session <id>", "only this session")
     .option("--all", "also those that were undone")
     .option("--json", "print them as JSON, oldest first")
-    .addHelpText(
-      "after",
-      "\nExamples:\n  snapveil checkpoints                        a table that fits the terminal, in a pager where it is long\n  snapveil checkpoints --session ID --json    for a script",
-    )
+    .addHelpText("after", EXAMPLES)
     .action(async (options: { session?: string; all?: boolean; json?: boolean }) => {
       const { listCheckpoints } = await import("../../shadow-repo/look/list-checkpoints.ts");
       const list = await listCheckpoints(io, io.cwd, {

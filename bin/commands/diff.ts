@@ -9,7 +9,9 @@ export function diffCommand(io: Io): Command {
     description: "what a checkpoint changed, without an id what has changed since the last one",
     id: ["[id]", "the checkpoint; anything that is no hexadecimal id is a path"],
     examples:
-      "  snapveil diff                    since the last checkpoint\n  snapveil diff ID src/ --stat     what a checkpoint changed, only how many lines\n  snapveil diff ID --since         what has changed since that checkpoint",
+      "  snapveil diff                    since the last checkpoint\n" +
+      "  snapveil diff ID src/ --stat     what a checkpoint changed, only how many lines\n" +
+      "  snapveil diff ID --since         what has changed since that checkpoint",
     async read(first, rest, { since }) {
       const id = first !== undefined && /^[0-9a-f]{4,64}$/i.test(first) ? first : undefined;
       const paths = first === undefined || id !== undefined ? rest : [first, ...rest];

@@ -20,7 +20,8 @@ export function pruneCommand(io: Io): Command {
         ? humanSize(result.bytes_before)
         : `${humanSize(result.bytes_before)} before, ${humanSize(result.bytes_after)} now`;
       io.writeStdout(
-        `${forgot} ${result.forgotten} checkpoints and undos, ${removed} ${result.orphans.length} orphans. Size: ${space}.\n`,
+        `${forgot} ${result.forgotten} checkpoints and undos, ${removed} ${result.orphans.length} orphans. ` +
+          `Size: ${space}.\n`,
       );
     });
 }

@@ -12,7 +12,9 @@ export function redoCommand(io: Io): Command {
   return withRestoreOptions(command)
     .addHelpText(
       "after",
-      "\nExamples:\n  snapveil redo --dry-run      what would change\n  snapveil redo --yes          take the last undo back without asking",
+      "\nExamples:\n" +
+        "  snapveil redo --dry-run      what would change\n" +
+        "  snapveil redo --yes          take the last undo back without asking",
     )
     .action(async (count: number, options: RestoreOptions & { session?: string }) => {
       const { redo } = await import("../../shadow-repo/restore/redo.ts");

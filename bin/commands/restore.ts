@@ -17,7 +17,10 @@ export function restoreCommand(io: Io, exit: (code: number) => void): Command {
   return withRestoreOptions(command)
     .addHelpText(
       "after",
-      "\nExamples:\n  snapveil restore                    choose checkpoint and files, with a preview\n  snapveil restore ID src/app.ts      one file\n  snapveil restore ID --after         everything, as the checkpoint left it",
+      "\nExamples:\n" +
+        "  snapveil restore                    choose checkpoint and files, with a preview\n" +
+        "  snapveil restore ID src/app.ts      one file\n" +
+        "  snapveil restore ID --after         everything, as the checkpoint left it",
     )
     .action(async (checkpoint: string | undefined, paths: string[], options: Options) => {
       const { restore } = await import("../../shadow-repo/restore/restore.ts");

@@ -14,13 +14,15 @@ interface ServeCommandOptions {
 const LEAST = 32;
 
 const EXAMPLES = `
-An event goes by POST to /hook?agent=NAME, with "Authorization: Bearer TOKEN"; event=, builtin= and arg= stand for the rest
-of a hook's command line. The token is that of SNAPVEIL_TOKEN (${LEAST} characters or more), else a new one, which is printed.
+An event goes by POST to /hook?agent=NAME, with "Authorization: Bearer TOKEN"; event=, builtin= and arg= stand for the
+rest of a hook's command line. The token is that of SNAPVEIL_TOKEN (${LEAST} characters or more), else a new one, which
+is printed.
 
 Examples:
   snapveil serve
   SNAPVEIL_TOKEN=$(cat ~/.snapveil-token) snapveil serve --port 4117
-  curl -H "Authorization: Bearer $SNAPVEIL_TOKEN" --data-binary @event.json 'http://127.0.0.1:4117/hook?agent=claude-code'`;
+  curl -H "Authorization: Bearer $SNAPVEIL_TOKEN" --data-binary @event.json \\
+    'http://127.0.0.1:4117/hook?agent=claude-code'`;
 
 export function serveCommand(io: Io): Command {
   return new Command("serve")

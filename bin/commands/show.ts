@@ -9,7 +9,8 @@ export function showCommand(io: Io): Command {
     description: "what a checkpoint changed",
     id: ["<id>", "the checkpoint, as `snapveil checkpoints` shows it"],
     examples:
-      "  snapveil show ID              files, then the changes in colour\n  snapveil show ID src/ --stat  only how many lines, below one folder",
+      "  snapveil show ID              files, then the changes in colour\n" +
+      "  snapveil show ID src/ --stat  only how many lines, below one folder",
     async read(checkpoint = "", paths) {
       const { showCheckpoint } = await import("../../shadow-repo/look/show-checkpoint.ts");
       return showCheckpoint(io, io.cwd, { checkpoint, paths });

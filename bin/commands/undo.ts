@@ -18,7 +18,11 @@ export function undoCommand(io: Io, exit: (code: number) => void): Command {
   return withRestoreOptions(command)
     .addHelpText(
       "after",
-      "\nExamples:\n  snapveil undo                choose how far and which files, with a preview\n  snapveil undo --dry-run      what one step would change\n  snapveil undo 3 --yes        step back three checkpoints without asking\n  snapveil undo 1 src/app.ts   one file of the newest checkpoint",
+      "\nExamples:\n" +
+        "  snapveil undo                choose how far and which files, with a preview\n" +
+        "  snapveil undo --dry-run      what one step would change\n" +
+        "  snapveil undo 3 --yes        step back three checkpoints without asking\n" +
+        "  snapveil undo 1 src/app.ts   one file of the newest checkpoint",
     )
     .action(async (count: number | undefined, paths: string[], options: Options) => {
       const { undo } = await import("../../shadow-repo/restore/undo.ts");

@@ -1,6 +1,10 @@
+import { oneOf } from "../../kit/word-pattern.ts";
+
 /** Programs that hand out the one thing that they are asked for by its name, and how they are asked. */
-const KEEPERS =
-  /^(?:git|npm|pnpm|yarn|aws|terraform|tofu|terragrunt|pulumi|heroku|consul|etcdctl|redis-cli|valkey-cli|dotenv|snap|gh|glab|gcloud|flyctl|fly|vercel|tmux|wp|drush)$/;
+const KEEPERS = oneOf(`
+  git npm pnpm yarn aws terraform tofu terragrunt pulumi heroku consul etcdctl redis-cli valkey-cli dotenv snap gh
+  glab gcloud flyctl fly vercel tmux wp drush
+`);
 const GET = /^(?:--)?get$|^(?:hget|getex|getdel|output|config|config:get|show-environment)$/i;
 
 /**

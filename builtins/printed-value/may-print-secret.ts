@@ -1,12 +1,18 @@
 import { isObject, type Json } from "../../kit/json.ts";
+import { anyOf } from "../../kit/word-pattern.ts";
 import { fileOf } from "../tool-kind.ts";
 
 /** Characters of a call's arguments that are looked at. */
 const MOST = 4096;
 
 /** What stands in the name of everything that hands out a secret. */
-const TELLING =
-  /pass|secret|token|key|cred|cookie|auth|pwd|rand|pwgen|\bwg\b|\bop\b|\bbw\b|vault|sops|gpg|\bage\b|\brbw\b|\bapg\b|decrypt|jwt|bearer|mnemonic|otp|psk/i;
+const TELLING = anyOf(
+  String.raw`
+    pass secret token key cred cookie auth pwd rand pwgen \bwg\b \bop\b \bbw\b vault sops gpg \bage\b \brbw\b
+    \bapg\b decrypt jwt bearer mnemonic otp psk
+  `,
+  "i",
+);
 
 /** Whether a call may print a secret and nothing around it: a look that spares most events the rest. */
 export function mayPrintSecret(input: Json | undefined): boolean {

@@ -1,15 +1,10 @@
+import { alternatives, anyOf } from "../../kit/word-pattern.ts";
 import { namesAmong, UNNAMED } from "./names-in-path.ts";
 
 /** The names of what a program of one line prints: `process.env.API_KEY`. */
 export function namesInCode(code: string): string[] {
   const text = code.slice(lastPrint(code));
-  if (
-    ABOUT.test(text) ||
-    /[.:](?:id|ids|pk|uuid|count|size|length|name|email|class|keys|version|file|accessor|username)\b\W*(?:(?:first|last)\W*)?$/i.test(
-      text.slice(-64),
-    )
-  )
-    return [];
+  if (ABOUT.test(text) || ENDS_WITH_ABOUT.test(text.slice(-64))) return [];
   return MAKERS.test(text) ? [UNNAMED] : namesAmong(wordsOf(text));
 }
 
@@ -46,9 +41,20 @@ function lastPrint(code: string): number {
   return at;
 }
 
-const ABOUT =
-  /hexdigest|createHash|\bsha\d|md5|password_hash|password_verify|bcrypt|__version__|__file__|\bVERSION\b|\blen\(|count|uuid|Object\.keys|require\.resolve|package\.json|\.name\b/i;
+const ABOUT = anyOf(
+  String.raw`
+    hexdigest createHash \bsha\d md5 password_hash password_verify bcrypt __version__ __file__ \bVERSION\b \blen\(
+    count uuid Object\.keys require\.resolve package\.json \.name\b
+  `,
+  "i",
+);
+
+/** The last field of what is printed: `user.id`, `keys.first`. */
+const FIELDS = alternatives("ids? pk uuid count size length name email class keys version file accessor username");
+const ENDS_WITH_ABOUT = new RegExp(String.raw`[.:](?:${FIELDS})\b\W*(?:(?:first|last)\W*)?$`, "i");
 
 /** Make something that nobody is to guess. */
-const MAKERS =
-  /randomBytes|random_bytes|SecureRandom|token_(?:hex|urlsafe|bytes)|generate_key|get_random_secret_key|getRandomValues|RandomNumberGenerator/;
+const MAKERS = anyOf(`
+  randomBytes random_bytes SecureRandom token_(?:hex|urlsafe|bytes) generate_key get_random_secret_key
+  getRandomValues RandomNumberGenerator
+`);

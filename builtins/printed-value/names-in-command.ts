@@ -1,3 +1,4 @@
+import { oneOf } from "../../kit/word-pattern.ts";
 import { bareWords } from "./bare-words.ts";
 import { parseShell, type Pipeline, type ShellCommand } from "../shell/parse-shell.ts";
 import { isStore } from "./is-store.ts";
@@ -9,8 +10,13 @@ import { fieldOf, namesInSelector, selectorOf, tellsOf } from "./names-in-select
 import { innerCommand, SHELLS } from "./unwrap.ts";
 
 /** Print files as they are or in another encoding; without one, what they are fed. */
-const FILES =
-  /^(?:cat|tac|nl|head|tail|less|more|bat|batcat|type|gc|get-content|strings|base64|base32|xxd|hexdump|od|rev|sort|uniq|tee|fold|column|dos2unix|convertfrom-json|out-string|select-object)$/i;
+const FILES = oneOf(
+  `
+    cat tac nl head tail less more bat batcat type gc get-content strings base64 base32 xxd hexdump od rev sort uniq
+    tee fold column dos2unix convertfrom-json out-string select-object
+  `,
+  "i",
+);
 
 /** Take a part of each line. */
 const PARTS = /^(?:cut|tr|g?sed|g?awk|mawk|crudini|xmllint|xmlstarlet|tomlq)$/;

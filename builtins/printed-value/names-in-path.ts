@@ -1,3 +1,4 @@
+import { alternatives } from "../../kit/word-pattern.ts";
 import { judgeKey } from "../../redactors/judge/judge-key.ts";
 
 /** Under this name goes what has none: whatever a store of secrets prints, a person may have typed. */
@@ -39,6 +40,9 @@ const PLAIN = /\.(?:te?xt|b64|enc|gpg|asc|age|plain|out|tmp)$/i;
 /** Accounts and branches are called as they please. */
 const LISTS = /^\/etc\/(?:passwd|group)-?$|[\\/]refs[\\/]|packed-refs$|known_hosts|authorized_keys/;
 
+const ENDINGS = alternatives(String.raw`
+  [cm]?[jt]sx? py go rs rb java kt swift cs? cc cpp h hpp php pl sh sql proto vue svelte html? s?css md rst svg lock
+  json ya?ml toml xml csv tsv log pub sha\d+(?:sum)? md5 sum sig id pid version
+`);
 /** Files that people or programs write many lines of, whatever they are about. */
-const WRITTEN =
-  /\.(?:[cm]?[jt]sx?|py|go|rs|rb|java|kt|swift|cs?|cc|cpp|h|hpp|php|pl|sh|sql|proto|vue|svelte|html?|s?css|md|rst|svg|lock|json|ya?ml|toml|xml|csv|tsv|log|pub|sha\d+(?:sum)?|md5|sum|sig|id|pid|version)$/i;
+const WRITTEN = new RegExp(String.raw`\.(?:${ENDINGS})$`, "i");

@@ -1,10 +1,16 @@
+import { oneOf } from "../../kit/word-pattern.ts";
 import type { ShellCommand } from "../shell/parse-shell.ts";
 import { wordsOf } from "./names-in-code.ts";
 import { namesAmong } from "./names-in-path.ts";
 
 /** Print texts, in which what is searched for may be a setting; those that list things print names. */
-const TELLERS =
-  /^(?:env|printenv|set|export|cat|gc|get-content|type|tr|strings|curl|docker|docker-compose|podman|nerdctl|kubectl|oc|helm|heroku|sops|dotnet|tmux|ssh|journalctl|systemctl|sudo|git (?:show|log|credential|config).*)$/is;
+const TELLERS = oneOf(
+  String.raw`
+    env printenv set export cat gc get-content type tr strings curl docker docker-compose podman nerdctl kubectl oc
+    helm heroku sops dotnet tmux ssh journalctl systemctl sudo git\x20(?:show|log|credential|config).*
+  `,
+  "is",
+);
 
 /** What a search prints has its name before it, unless that is cut off: by the search itself or by what follows. */
 export function namesInSearch(

@@ -1,3 +1,4 @@
+import { anyOf, oneOf } from "../../kit/word-pattern.ts";
 import { namesAmong } from "./names-in-path.ts";
 
 /**
@@ -28,8 +29,11 @@ export function tellsOf(field: string): boolean {
   return ABOUT_FIELD.test(field);
 }
 
-const ABOUT_FIELD =
-  /(?:^|_|\b)(?:id|arn|uid|etag|role_id|users?|user_?name|login|version|name|names|kid|date|created|updated|type|enabled|url|uri|accessor|tags?|host|port|email|ttl|checksum\/.*)$|(?:[a-z]Id|[Aa]rn|ARN|Version|Stages|[a-z]Name|[a-z]Date|At)$/;
+const ABOUT_FIELD = anyOf(String.raw`
+  (?:^|_|\b)(?:id|arn|uid|etag|role_id|users?|user_?name|login|version|names?|kid|date|created|updated)$
+  (?:^|_|\b)(?:type|enabled|url|uri|accessor|tags?|host|port|email|ttl|checksum/.*)$
+  (?:[a-z]Id|[Aa]rn|ARN|Version|Stages|[a-z]Name|[a-z]Date|At)$
+`);
 
 /** Which one field a store is asked for, empty where for none. */
 export function fieldOf(words: readonly string[]): string {
@@ -44,10 +48,13 @@ export function selectorOf(words: readonly string[]): string | undefined {
   if (!SELECTING.test(words[0] ?? "")) return undefined;
   for (let at = 1; at < words.length; at += 1) {
     const word = words[at] as string;
+    const option = /^(?:--(?:query|jq|template|format|output)|-o)=?/.exec(word)?.[0];
     const inline =
-      /^(?:--(?:query|jq|template|format|output)|-o)=?(?:jsonpath(?:-as-json)?|go-template|custom-columns|value)?[=(]?(.+)$/s.exec(
-        word,
-      )?.[1];
+      option === undefined
+        ? undefined
+        : /^(?:jsonpath(?:-as-json)?|go-template|custom-columns|value)?[=(]?(.+)$/s.exec(
+            word.slice(option.length),
+          )?.[1];
     if (inline !== undefined && /[.{]|^[A-Z]/.test(inline)) return inline;
     if (/^(?:--(?:query|jq|template|format|output)|-q|-o|-f)$/.test(word)) {
       const next = words[at + 1] ?? "";
@@ -70,5 +77,10 @@ const FIELDS = /(?:[A-Za-z_$][\w$/-]*|[.[\]"'\\])+/g;
 /** Prints names, numbers or kinds. */
 const ABOUT = /(?<![.\w$])(?:keys|keys_unsorted|length|type|has|paths|input_filename|to_entries[^]*key)\b(?!\.)/;
 
-const NEUTRAL =
-  /^(?:values?|data|result|output|stdout|content|body|text|raw|payload|Parameters?|SecretString|SecretBinary|println|range|end|base64decode|d|tostring|empty)$/i;
+const NEUTRAL = oneOf(
+  `
+    values? data result output stdout content body text raw payload Parameters? SecretString SecretBinary println
+    range end base64decode d tostring empty
+  `,
+  "i",
+);

@@ -1,4 +1,5 @@
 import { isObject, parseJson, type Json } from "../../kit/json.ts";
+import { oneOf } from "../../kit/word-pattern.ts";
 import type { HookEvent } from "../../agents/codec/hook-event.ts";
 import type { Detector } from "../../redactors/finding.ts";
 import { judgeKeyed } from "../../redactors/judge/judge-keyed.ts";
@@ -12,8 +13,13 @@ import { namesInPath } from "./names-in-path.ts";
  * Under these names, and in the parts of a list, stands what a tool printed; elsewhere stand identifiers that look like
  * keys.
  */
-const PRINTED =
-  /^(?:stdout|stderr|output|aggregated_?output|formatted_?output|contents?|text|result|file|data|llmContent|parts|output_for_prompt|text_?result_?for_?llm)$/i;
+const PRINTED = oneOf(
+  `
+    stdout stderr output aggregated_?output formatted_?output contents? text result file data llmContent parts
+    output_for_prompt text_?result_?for_?llm
+  `,
+  "i",
+);
 
 /** A longer answer is no value by itself. */
 const MOST_LINES = 100;
@@ -32,8 +38,17 @@ const ADDRESS = /^"?0x[0-9a-f]{40}"?$/i;
  * A line that is one word, as it is or behind its number or what an agent writes before it: `1→`, `00001| `, `Output:
  * `, `<content>1: `.
  */
-const WORD =
-  /^\s*(?:<[a-z]{1,12}>)?(?:\d{1,6}(?:→|\t|: ?|\. | ?\| ?)\s*)?(?:(?:output|stdout|stderr|result|content):\s*)?(\S{8,4096})\s*$/i;
+const WORD = new RegExp(
+  [
+    /^\s*(?:<[a-z]{1,12}>)?/,
+    /(?:\d{1,6}(?:→|\t|: ?|\. | ?\| ?)\s*)?/,
+    /(?:(?:output|stdout|stderr|result|content):\s*)?/,
+    /(\S{8,4096})\s*$/,
+  ]
+    .map(({ source }) => source)
+    .join(""),
+  "i",
+);
 
 /**
  * Finds what a call printed bare, where the call's own words say what it is: `cat config/master.key`, `echo

@@ -1,17 +1,32 @@
+import { oneOf } from "../../kit/word-pattern.ts";
+
 /** Programs that run another one: on another machine, in a container, as another user, for each line. */
-const WRAPPERS =
-  /^(?:ssh|docker|docker-compose|podman|nerdctl|kubectl|oc|lxc|incus|nsenter|chroot|vagrant|fly|flyctl|heroku|railway|sudo|doas|su|runuser|timeout|nice|ionice|env|xargs|parallel|find|bundle|poetry|pipenv|uv|rye|hatch|npx|pnpm|yarn|direnv|doppler|op|infisical|aws-vault|chamber|mise|asdf|cmd|cmd\.exe|time|watch|strace|setsid|flock|stdbuf|gcloud|minikube|microk8s|k3s|sops|multipass|orb|wsl|python3?|php)$/;
+const WRAPPERS = oneOf(String.raw`
+  ssh docker docker-compose podman nerdctl kubectl oc lxc incus nsenter chroot vagrant fly flyctl heroku railway
+  sudo doas su runuser timeout nice ionice env xargs parallel find bundle poetry pipenv uv rye hatch npx pnpm yarn
+  direnv doppler op infisical aws-vault chamber mise asdf cmd cmd\.exe time watch strace setsid flock stdbuf
+  gcloud minikube microk8s k3s sops multipass orb wsl python3? php
+`);
 
 /** What they are told to run stands behind one of these; the others take it after their own options. */
 const VERB = /^(?:exec|run|ssh|-exec|-execdir|-c|-C|--command|--|\/c|manage\.py|artisan|exec-env)$/;
-const NEEDS_VERB =
-  /^(?:docker|docker-compose|podman|nerdctl|kubectl|oc|lxc|incus|vagrant|fly|flyctl|heroku|railway|find|poetry|pipenv|uv|rye|hatch|pnpm|yarn|doppler|op|infisical|aws-vault|chamber|mise|asdf|gcloud|minikube|sops|bundle|python3?|php)$/;
+const NEEDS_VERB = oneOf(`
+  docker docker-compose podman nerdctl kubectl oc lxc incus vagrant fly flyctl heroku railway find poetry pipenv
+  uv rye hatch pnpm yarn doppler op infisical aws-vault chamber mise asdf gcloud minikube sops bundle python3? php
+`);
 
 export const SHELLS = /^(?:ba|z|da|k|fi)?sh$|^(?:eval|pwsh|powershell)(?:\.exe)?$/;
 
 /** Programs that may print a secret, as the one that is run is told from the wrapper's own words. */
-const RUNNABLE =
-  /^(?:cat|tac|nl|head|tail|less|more|bat|type|gc|get-content|strings|base64|xxd|cut|tr|sed|awk|jq|yq|echo|printf|printenv|grep|egrep|rg|node|deno|bun|python[\d.]*|ruby|perl|php|rails|rake|psql|mysql|mariadb|sqlite3|redis-cli|mongosh|git|openssl|vault|gpg|age|sops|pass|op|aws|gcloud|az|kubectl|docker|docker-compose|podman|wg|pwgen|dotenv|ssh|sudo|tsx|ts-node|wp|drush|su|timeout)$/i;
+const RUNNABLE = oneOf(
+  String.raw`
+    cat tac nl head tail less more bat type gc get-content strings base64 xxd cut tr sed awk jq yq echo printf
+    printenv grep egrep rg node deno bun python[\d.]* ruby perl php rails rake psql mysql mariadb sqlite3 redis-cli
+    mongosh git openssl vault gpg age sops pass op aws gcloud az kubectl docker docker-compose podman wg pwgen
+    dotenv ssh sudo tsx ts-node wp drush su timeout
+  `,
+  "i",
+);
 
 /**
  * The command that a wrapper runs: its words, or the script of a shell elsewhere. `undefined` where nothing is wrapped,

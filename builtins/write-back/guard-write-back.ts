@@ -1,6 +1,7 @@
 import type { Io } from "../../kit/io.ts";
 import { isObject, parseJson, type Json } from "../../kit/json.ts";
 import { readRegularFile } from "../../kit/read-regular-file.ts";
+import { oneOf } from "../../kit/word-pattern.ts";
 import type { HookEvent } from "../../agents/codec/hook-event.ts";
 import { deny, nothing, type Outcome } from "../../agents/codec/outcome.ts";
 import type { Call } from "../call.ts";
@@ -20,9 +21,14 @@ const LARGEST = 8 * 1024 * 1024;
 
 const REASONS: Record<Fault, string> = {
   marker:
-    "This call would write the placeholder %s into %s. It stands for a secret that snapveil hid from you: where it came from the real value stands, and writing the placeholder would destroy it. Leave the line as it is: change only the lines around it, with an edit that does not contain the placeholder. If the value itself has to change or is needed elsewhere, refer to it by a variable or a file, or ask the user.",
+    "This call would write the placeholder %s into %s. It stands for a secret that snapveil hid from you: " +
+    "where it came from the real value stands, and writing the placeholder would destroy it. Leave the line as " +
+    "it is: change only the lines around it, with an edit that does not contain the placeholder. If the value " +
+    "itself has to change or is needed elsewhere, refer to it by a variable or a file, or ask the user.",
   anchor:
-    "This call looks for the placeholder %s in %s, and it is not there: it stands for a secret that snapveil hid from you. Use a smaller piece of text as the anchor, without the placeholder, and leave the line that holds it as it is.",
+    "This call looks for the placeholder %s in %s, and it is not there: it stands for a secret that snapveil " +
+    "hid from you. Use a smaller piece of text as the anchor, without the placeholder, and leave the line that " +
+    "holds it as it is.",
 };
 
 type ToolEvent = HookEvent<"tool_input_transform" | "pre_tool_use" | "tool_guard">;
@@ -85,8 +91,10 @@ const REMARKS = /^(?:description|explanation|reason|title|summary|cwd|workdir|wo
 /** What a command is given beside its words. */
 const GIVEN = /^(?:env(?:ironment)?(?:_?(?:vars?|variables))?|stdin|chars|code|source)$/i;
 /** Tools that run what is no script of a shell. */
-const LANGUAGES =
-  /^(?:python3?|py|ipython|jupyter|notebook|repl|kernel|node|deno|bun|js|javascript|typescript|ruby|perl|php|lua|r|sql|code)$/;
+const LANGUAGES = oneOf(`
+  python3? py ipython jupyter notebook repl kernel node deno bun js javascript typescript ruby perl php lua r sql
+  code
+`);
 
 /** The scripts and lists of words in a command's arguments; some agents put a list as JSON into a text. */
 function scriptsOf(input: Json, exported: ReadonlySet<string>): Writing[] {

@@ -1,3 +1,4 @@
+import { oneOf } from "../../kit/word-pattern.ts";
 import { effectOfRequest, type Effect } from "./known-requests.ts";
 
 const SEARCH = new Set([
@@ -130,8 +131,10 @@ const WRITES: ReadonlyMap<string, RegExp> = new Map([
   ["date", /^-\w*s|^--set/],
 ]);
 
-const GIT_SEARCH =
-  /^(?:grep|log|show|diff|blame|status|rev-parse|ls-files|ls-tree|cat-file|describe|shortlog|reflog|rev-list|merge-base|name-rev|for-each-ref|show-ref|check-ignore|check-attr|version|help|whatchanged|range-diff)$/;
+const GIT_SEARCH = oneOf(`
+  grep log show diff blame status rev-parse ls-files ls-tree cat-file describe shortlog reflog rev-list merge-base
+  name-rev for-each-ref show-ref check-ignore check-attr version help whatchanged range-diff
+`);
 const GIT_SEND = /^(?:ls-remote|clone|fetch|pull|push)$/;
 const GIT_RECORD = /^(?:commit|tag|notes|stash|branch)$/;
 

@@ -1,3 +1,5 @@
+import { oneOf } from "../../kit/word-pattern.ts";
+
 /**
  * What a program does with what it is given. `search`: looks for it and does not print it. `print`: passes it on.
  * `send`: shows it to a server that has to know it already. `record`: keeps it as a text for people.
@@ -18,11 +20,17 @@ interface Options {
 }
 
 const CURL: Options = {
-  header:
-    /^(?:-\w*[HuUbAe]|--(?:header|proxy-header|user|proxy-user|cookie|oauth2-bearer|user-agent|referer|url|cert|key|pass))$/,
+  header: oneOf(String.raw`
+    -\w*[HuUbAe]
+    --(?:header|proxy-header|user|proxy-user|cookie|oauth2-bearer|user-agent|referer|url|cert|key|pass)
+  `),
   method: /^(?:-\w*X|--request)$/,
   body: /^(?:-\w*[dFT]|--(?:data(?:-\w+)?|form(?:-\w+)?|json|upload-file|url-query))$/,
-  file: /^(?:-\w*[oOcD]|--(?:output|remote-name|remote-name-all|remote-header-name|cookie-jar|dump-header|trace|trace-ascii|stderr|hsts|alt-svc|etag-save|libcurl))$/,
+  file: oneOf(String.raw`
+    -\w*[oOcD]
+    --(?:output|remote-name|remote-name-all|remote-header-name|cookie-jar|dump-header|trace|trace-ascii)
+    --(?:stderr|hsts|alt-svc|etag-save|libcurl)
+  `),
 };
 const WGET: Options = {
   header: /^--(?:header|user|password|http-user|http-password|proxy-user|proxy-password|user-agent|referer)$/,

@@ -1,4 +1,5 @@
 import { isObject, type Json } from "../../kit/json.ts";
+import { alternatives, oneOf } from "../../kit/word-pattern.ts";
 import { findMarkers } from "../../redactors/marker.ts";
 import { wordsOf } from "../tool-kind.ts";
 import { plainMarkers } from "./plain-markers.ts";
@@ -7,16 +8,27 @@ import type { Writing } from "./writing.ts";
 /**
  * What an agent's own tools are for: its plans, its questions, its helpers. Nothing of the user's is changed by them.
  */
-const OWN =
-  /^(?:todos?|plan|think|thought|thoughts|thinking|reasoning|tasks?|agent|subagent|question|questions|ask|skill|complete|completion|finish|answer|respond|intent|handoff|delegate|slash|sequentialthinking)$/;
+const OWN = oneOf(`
+  todos? plan think thought thoughts thinking reasoning tasks? agent subagent question questions ask skill
+  complete completion finish answer respond intent handoff delegate slash sequentialthinking
+`);
 /** Texts for people. */
-const FOR_PEOPLE =
-  /^(?:issues?|comments?|messages?|mail|emails?|review|reviews|reply|discussion|tickets?|notification|notifications|chat|thread|dm|pr|pull|tweet|post)$/;
+const FOR_PEOPLE = oneOf(`
+  issues? comments? messages? mail emails? review reviews reply discussion tickets? notification notifications
+  chat thread dm pr pull tweet post
+`);
 const TELLS = /^(?:create|add|post|send|submit|reply|write|open|comment|notify|publish|draft|message|review)$/;
-const READS =
-  /^(?:read|view|cat|get|list|ls|glob|grep|search|find|fetch|stat|lookup|show|describe|browse|navigate|visit|check|count|watch|wait|inspect|explain|summarize|validate|info|status|help|head|select|retrieve|load|scan|diff|history|screenshot|websearch|webfetch|url|web|lsp)$/;
-const WRITES =
-  /^(?:write|edit|set|put|create|update|upsert|insert|append|add|save|store|patch|modify|replace|delete|remove|move|rename|import|upload|deploy|apply|configure|config|register|rotate|reset|change|assign|grant|exec|execute|run|commit|push|install|provision|alter|fill|type|send|post|sync|copy|merge|generate|start|enable|disable|key|sign|remember|memorize|publish|submit|open)$/;
+const READS = oneOf(`
+  read view cat get list ls glob grep search find fetch stat lookup show describe browse navigate visit check
+  count watch wait inspect explain summarize validate info status help head select retrieve load scan diff history
+  screenshot websearch webfetch url web lsp
+`);
+const WRITES = oneOf(`
+  write edit set put create update upsert insert append add save store patch modify replace delete remove move
+  rename import upload deploy apply configure config register rotate reset change assign grant exec execute run
+  commit push install provision alter fill type send post sync copy merge generate start enable disable key sign
+  remember memorize publish submit open
+`);
 const REQUESTS = /^(?:http|https|request|fetch|curl|api|webfetch)$/;
 const SQL = /^(?:sql|query|statement|queries|statements)$/i;
 const BODY = /^(?:body|data|json|payload|form|files|content)$/i;
@@ -68,19 +80,20 @@ function writesNothing(name: string, input: { readonly [key: string]: Json }): b
 
 /** SQL, and no words to be searched for. */
 function isStatement(text: string): boolean {
-  return /^[\s(]*(?:--.*\n\s*)*(?:select|with|show|explain|describe|pragma|insert|update|delete|merge|create|alter|drop|grant|revoke|set|replace|call|exec(?:ute)?|do|copy|truncate|begin|use|upsert|mutation)\b/i.test(
-    text,
-  );
+  return STATEMENT.test(text);
 }
 
 function onlySelects(sql: string): boolean {
-  return (
-    /^[\s(]*(?:--.*\n\s*)*(?:select|with|show|explain|describe)\b/i.test(sql) &&
-    !/\b(?:insert|update|delete|merge|create|alter|drop|grant|revoke|set|replace|call|exec(?:ute)?|copy|into|truncate)\b/i.test(
-      sql,
-    )
-  );
+  return /^[\s(]*(?:--.*\n\s*)*(?:select|with|show|explain|describe)\b/i.test(sql) && !CHANGE.test(sql);
 }
+
+const CHANGES = alternatives(`
+  insert update delete merge create alter drop grant revoke set replace call exec(?:ute)? copy truncate
+`);
+const OTHERS = alternatives("select with show explain describe pragma do begin use upsert mutation");
+/** At the start, behind brackets and remarks. */
+const STATEMENT = new RegExp(String.raw`^[\s(]*(?:--.*\n\s*)*(?:${CHANGES}|${OTHERS})\b`, "i");
+const CHANGE = new RegExp(String.raw`\b(?:${CHANGES}|into)\b`, "i");
 
 function heldTexts(value: Json, depth = 0): string[] {
   if (typeof value === "string") {

@@ -1,4 +1,5 @@
 import { isObject, type Json, type JsonObject } from "../../kit/json.ts";
+import { oneOf } from "../../kit/word-pattern.ts";
 import { fileOf, isPatch } from "../tool-kind.ts";
 import { readPatch } from "./read-patch.ts";
 import type { Writing } from "./writing.ts";
@@ -6,14 +7,30 @@ import type { Writing } from "./writing.ts";
 type Path = readonly (string | number)[];
 
 /** What an edit takes away. */
-const OLD =
-  /^(?:old_?(?:string|str|text|content|code|source)?|search(?:_?(?:string|text|block))?|find|original(?:_?(?:text|content))?|target_?content|anchor|before|match)$/i;
+const OLD = oneOf(
+  `
+    old_?(?:string|str|text|content|code|source)? search(?:_?(?:string|text|block))? find
+    original(?:_?(?:text|content))? target_?content anchor before match
+  `,
+  "i",
+);
 /** What an edit puts in its place; whatever else a tool has that is no remark counts as well. */
-const NEW =
-  /^(?:new_?(?:string|str|text|content|code|source)?|replace(?:_?(?:with|text|string|ment|ment_?(?:content|text)))?|after|with)$/i;
+const NEW = oneOf(
+  `
+    new_?(?:string|str|text|content|code|source)? replace(?:_?(?:with|text|string|ment|ment_?(?:content|text)))?
+    after with
+  `,
+  "i",
+);
 /** Remarks, names and places: they end up in no file. */
-const REMARKS =
-  /^(?:description|explanation|instructions?|reason|title|comment|summary|thoughts?|purpose|task_progress|tool_?summary|tool_?action|.*(?:path|file|uri|url)|file_?name|cwd|workdir|command|name|id|type|language|mode|encoding|pattern|query|regex|glob|view_range)$/i;
+const REMARKS = oneOf(
+  `
+    description explanation instructions? reason title comment summary thoughts? purpose task_progress tool_?summary
+    tool_?action .*(?:path|file|uri|url) file_?name cwd workdir command name id type language mode encoding pattern
+    query regex glob view_range
+  `,
+  "i",
+);
 /** Added to what is there. */
 const ADDS = /^(?:insert_?(?:text|content)|append(?:_?(?:text|content))?)$/i;
 

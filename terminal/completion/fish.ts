@@ -1,4 +1,5 @@
-export const FISH = `# Completion of snapveil for fish, in ~/.config/fish/config.fish:  snapveil completion fish | source
+export const FISH = `# Completion of snapveil for fish, in ~/.config/fish/config.fish:
+#   snapveil completion fish | source
 function __snapveil_complete
     set -l typed (commandline -opc)
     set -l current (commandline -ct)

@@ -38,7 +38,8 @@ export function restoreScreen(request: PickCheckpoint, side: { after: boolean })
   return checkpointScreen(request, {
     hints: ["↑↓ choose", "enter: files", "tab: before or after", "type to filter", "shift ↑↓ preview", "esc leaves"],
     title: (item) =>
-      `Restore the state ${item?.scope === "manual" ? "of" : side.after ? "after" : "before"} ${item?.id ?? "a checkpoint"}`,
+      `Restore the state ${item?.scope === "manual" ? "of" : side.after ? "after" : "before"} ` +
+      `${item?.id ?? "a checkpoint"}`,
     press({ name }) {
       if (name === "tab") side.after = !side.after;
       return name === "tab";
@@ -97,7 +98,8 @@ export function filesScreen({ style, preview, patchOf }: PickFiles): ListScreen<
       "esc back",
     ],
     title: (_, ticked) =>
-      `Put back ${countFiles(ticked.length)}${preview.skipped.length > 0 ? `; ${preview.skipped.length} left alone` : ""}`,
+      `Put back ${countFiles(ticked.length)}` +
+      (preview.skipped.length > 0 ? `; ${preview.skipped.length} left alone` : ""),
     textOf: ({ path }) => printable(path),
     table: (items, columns) => ({ heads: [], rows: changeTable(items, edits, "preview", { columns, style }) }),
     async preview({ path }) {
