@@ -19,7 +19,7 @@ const REMADE = {
     "info/attributes",
     "index",
     "index.state",
-    "index.walk",
+    "stat-cache",
     "git-version",
     "housekeeping",
     "ticks",

@@ -1,4 +1,4 @@
-import { readFileSync, statSync } from "node:fs";
+import { readFileSync } from "node:fs";
 
 import { atomicWrite } from "../../kit/atomic-write.ts";
 import { asNumber, asString, isObject, type Json } from "../../kit/json.ts";
@@ -86,14 +86,4 @@ export function checksumOf(index: string, idBytes: number): string {
     .digest("hex") === sum
     ? sum
     : "";
-}
-
-/** Changes whenever a file is replaced or written; "" where there is none. */
-export function fileSignature(file: string): string {
-  try {
-    const found = statSync(file, { throwIfNoEntry: false }); // mostly there is none, and an exception is dear
-    return found ? `${found.ino}.${found.size}.${found.mtimeMs}.${found.ctimeMs}` : "";
-  } catch {
-    return "";
-  }
 }

@@ -1,16 +1,12 @@
-import { existsSync } from "node:fs";
-
 import type { Io } from "../../kit/io.ts";
 import { runProcess } from "../../kit/run-process.ts";
-import { expandPath } from "../../worktree/read-git-config.ts";
 import { toText } from "../git-path.ts";
-import { joinRules } from "../source/ignore-files.ts";
 import { ownFolders } from "../source/own-folders.ts";
 import type { Place } from "../place.ts";
 import { TEMPORARY } from "../source/own-folders.ts";
-import { readBytes } from "../read-bytes.ts";
 import { sourceEnvironment } from "./source-environment.ts";
-import { userSetting } from "../source/user-setting.ts";
+import { gitSetting } from "../source/git-setting.ts";
+import { outsideFiles } from "../source/outside-files.ts";
 
 export interface ExcludeArguments {
   /** Options before git's own command. */
@@ -26,27 +22,28 @@ export interface ExcludeArguments {
  * `info/exclude`, which the shadow would not find by itself. `.gitignore` files it reads from the worktree.
  */
 export function excludeArguments(io: Io, place: Place): ExcludeArguments {
-  const usersFile = excludesFileOf(io, place) ?? defaultExcludesFile(io);
-  const infoExclude = `${place.worktree.commonDir}/info/exclude`;
-  const texts = [usersFile, infoExclude].map((file) => file && read(file));
+  const { users, sources, text } = outsideFiles(io, place, excludesFileOf(io, place));
   const options = ["--exclude-standard", `--exclude=${TEMPORARY.prefix}*${TEMPORARY.suffix}`];
   // After --exclude-standard: of patterns from files the later list wins, and info/exclude is stronger than the user's.
-  if (texts[1] !== undefined) options.push(`--exclude-from=${infoExclude}`);
+  if (sources.text !== undefined) options.push(`--exclude-from=${sources.file}`);
   for (const own of ownFolders(io, place.worktree))
     options.push(`--exclude=/${toText(own).replace(/[\\*?[\]!# ]/g, "\\$&")}`);
   return {
     // Not what could not be read: git would wait for a pipe.
-    settings: usersFile === undefined || texts[0] === undefined ? [] : ["-c", `core.excludesFile=${usersFile}`],
+    settings: users?.text === undefined ? [] : ["-c", `core.excludesFile=${users.file}`],
     options,
-    outside: joinRules(texts.filter((text) => text !== undefined)),
+    outside: text,
   };
 }
 
 /** The user's `core.excludesFile`, `undefined` where it is not set. */
-function excludesFileOf(io: Io, place: Place): string | undefined {
-  const setting = userSetting(io, place, "core.excludesFile");
-  const value = setting === "ask git" ? askGit(io, place.worktree.root) : setting;
-  return value === undefined ? undefined : expandPath(value, place.worktree.root, io.env);
+function excludesFileOf(io: Io, { worktree }: Place): string | undefined {
+  let isConditional = false;
+  const value = gitSetting(io, worktree, "core.excludesFile", () => {
+    isConditional = true;
+    return false;
+  });
+  return isConditional ? askGit(io, worktree.root) : value;
 }
 
 /** Conditional includes are git's to decide. Reading a setting starts no program, whatever the repository says. */
@@ -56,18 +53,4 @@ function askGit(io: Io, root: string): string | undefined {
     timeLeft: io.timeLeft,
   });
   return result.status === 0 ? result.stdout.toString("utf8").replace(/\0$/, "") : undefined;
-}
-
-function read(file: string): string | undefined {
-  if (!existsSync(file)) return undefined; // an exception is dear
-  try {
-    return readBytes(file).toString("latin1");
-  } catch {
-    return undefined;
-  }
-}
-
-function defaultExcludesFile({ env }: Io): string | undefined {
-  const xdg = env["XDG_CONFIG_HOME"] || (env["HOME"] && `${env["HOME"]}/.config`);
-  return xdg && `${xdg}/git/ignore`;
 }

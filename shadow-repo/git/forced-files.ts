@@ -1,7 +1,5 @@
-import { lstatSync } from "node:fs";
-
-import { onDisk, type GitPath } from "../git-path.ts";
-import { linkFinder } from "./list-changes.ts";
+import type { GitPath } from "../git-path.ts";
+import { isFile, linkFinder } from "../source/on-disk.ts";
 
 /**
  * Ignored files that are recorded because the source tracks them (`git add -f`). No listing shows them, so those that
@@ -25,15 +23,6 @@ export function comeBack(root: string, { present, absent }: ForcedFiles, prefix:
   const back = [...absent].filter((path) => path.startsWith(prefix) && isFile(root, path) && !behindLink(path));
   for (const path of back) move(path, absent, present);
   return back;
-}
-
-/** Whether there is something at a path that is no folder. */
-export function isFile(root: string, path: GitPath): boolean {
-  try {
-    return !lstatSync(onDisk(root, path)).isDirectory();
-  } catch {
-    return false;
-  }
 }
 
 function move(path: GitPath, from: Set<GitPath>, to: Set<GitPath>): void {

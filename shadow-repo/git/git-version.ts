@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { atomicWrite } from "../../kit/atomic-write.ts";
 import type { Io } from "../../kit/io.ts";
 import { asNumber, isObject } from "../../kit/json.ts";
-import { fileSignature } from "./capture-state.ts";
+import { fileSignature } from "../file-signature.ts";
 import { findGit } from "./find-git.ts";
 import type { Place } from "../place.ts";
 import { tryShadowGit } from "./shadow-git.ts";

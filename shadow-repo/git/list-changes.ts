@@ -1,7 +1,8 @@
-import { accessSync, constants, lstatSync, type Stats } from "node:fs";
+import { accessSync, constants, type BigIntStats } from "node:fs";
 
 import type { Skipped } from "../engine.ts";
-import { foldersOf, onDisk, type GitPath } from "../git-path.ts";
+import { onDisk, type GitPath } from "../git-path.ts";
+import { linkFinder, look } from "../source/on-disk.ts";
 
 /** What a listing of `git ls-files -t -m -o -d` means for the index. */
 export interface ListedChanges {
@@ -67,41 +68,17 @@ export function listChanges(known: readonly GitPath[], others: readonly GitPath[
       skipped.push({ path, why: `larger than ${rules.maxFileSize} bytes` });
     } else {
       present.push(path);
-      added.push({ path, size: found.size });
+      added.push({ path, size: Number(found.size) });
     }
   }
   return { drop, update: [...gone, ...present], gone, skipped, large, added };
 }
 
-/** Tells whether a folder above a path is a symlink: git would then read somebody else's file. */
-export function linkFinder(root: string): (path: GitPath) => boolean {
-  const seen = new Map<GitPath, boolean>();
-  const isLink = (folder: GitPath): boolean => {
-    let answer = seen.get(folder);
-    if (answer === undefined) {
-      const found = look(root, folder.slice(0, -1));
-      answer = typeof found !== "string" && found.isSymbolicLink();
-      seen.set(folder, answer);
-    }
-    return answer;
-  };
-  return (path) => foldersOf(path).some(isLink);
-}
-
-function look(root: string, path: GitPath): Stats | "gone" | "cannot be reached" {
-  try {
-    return lstatSync(onDisk(root, path));
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    return code === "ENOENT" || code === "ENOTDIR" ? "gone" : "cannot be reached";
-  }
-}
-
-function isCapturable(found: Stats): boolean {
+function isCapturable(found: BigIntStats): boolean {
   return found.isFile() || found.isSymbolicLink();
 }
 
-function isReadable(root: string, path: GitPath, found: Stats): boolean {
+function isReadable(root: string, path: GitPath, found: BigIntStats): boolean {
   if (!found.isFile()) return true;
   try {
     accessSync(onDisk(root, path), constants.R_OK);

@@ -57,7 +57,7 @@ export function sweepLeftovers(io: Io, { shadow }: Place): number {
       .flatMap((one) => [one.coverageBefore, one.coverageAfter])
       .concat(operations.flatMap((one) => [one.coverage, one.end?.coverage])),
   );
-  const inUse = [...waiting, ...["index.state", "index.walk"].map((file) => textOf(join(shadow, file)))];
+  const inUse = [...waiting, ...["index.state", "stat-cache"].map((file) => textOf(join(shadow, file)))];
   sweep("coverage", (name) => !covered.has(name) && !inUse.some((text) => text.includes(name)), HOUR);
   return removed;
 }

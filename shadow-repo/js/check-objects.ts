@@ -1,6 +1,6 @@
 import type { ObjectId } from "../engine.ts";
 import { toText } from "../git-path.ts";
-import { parseTree } from "./diff-trees.ts";
+import { FOLDER, parseTree } from "../tree-object.ts";
 import { looseIn, refsIn } from "./object-folders.ts";
 import type { ObjectReader } from "./object-reader.ts";
 
@@ -15,7 +15,7 @@ export async function checkObjects(shadow: string, reader: ObjectReader): Promis
       const content = await reader.read(id, type === "tree" ? "tree" : "blob");
       if (type !== "tree") return;
       for (const [name, entry] of parseTree(content))
-        await visit(entry.id, entry.mode === "40000" ? "tree" : "blob", `${where}/${toText(name)}`);
+        await visit(entry.id, entry.mode === FOLDER ? "tree" : "blob", `${where}/${toText(name)}`);
     } catch (error) {
       problems.push(`${type} ${id} of ${where}: ${(error as Error).message}`);
     }

@@ -1,40 +1,7 @@
-import { UserError } from "../../kit/user-error.ts";
 import type { ObjectId, TreeChange, TreeEntry } from "../engine.ts";
 import type { GitPath } from "../git-path.ts";
+import { FOLDER, SUBMODULE, parseTree } from "../tree-object.ts";
 import type { ObjectReader, StoredObject } from "./object-reader.ts";
-
-const FOLDER = "40000";
-const SUBMODULE = "160000";
-
-/**
- * The entries of a tree object by name: `mode SP name NUL id`, one after another.
- * @throws UserError where it is none
- */
-export function parseTree(content: Buffer): Map<string, TreeEntry> {
-  const entries = new Map<string, TreeEntry>();
-  for (let at = 0; at < content.length; ) {
-    const blank = content.indexOf(32, at);
-    const end = blank < 0 ? -1 : content.indexOf(0, blank);
-    if (end < 0 || end + 21 > content.length) throw new UserError("gitFailed", ["read-object", "a tree is damaged"]);
-    entries.set(content.toString("latin1", blank + 1, end), {
-      mode: modeFrom(content.toString("latin1", at, blank)),
-      id: content.toString("hex", end + 1, end + 21),
-    });
-    at = end + 21;
-  }
-  return entries;
-}
-
-/**
- * As git reads a mode: a file is executable or not, and what is neither file, link nor folder is a repository of its
- * own.
- */
-function modeFrom(text: string): string {
-  const mode = Number.parseInt(text, 8);
-  const kind = mode & 0o170000;
-  if (kind === 0o100000) return (mode & 0o100) === 0 ? "100644" : "100755";
-  return kind === 0o120000 ? "120000" : kind === 0o040000 ? FOLDER : SUBMODULE;
-}
 
 /** Whether a tree has a file of this path. One that is lost holds nothing. */
 export async function holdsFile(reader: ObjectReader, tree: ObjectId, path: GitPath): Promise<boolean> {

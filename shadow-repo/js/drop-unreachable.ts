@@ -4,29 +4,28 @@ import { join } from "node:path";
 import type { Io } from "../../kit/io.ts";
 import type { ObjectId } from "../engine.ts";
 import type { Place } from "../place.ts";
-import type { CacheTree } from "./cache-tree.ts";
-import { parseTree } from "./diff-trees.ts";
-import { readIndexFile } from "./index-file.ts";
+import { hashOf } from "../hash-object.ts";
+import { FOLDER, makeTrees, parseTree } from "../tree-object.ts";
 import { looseFile } from "./loose-object.ts";
 import { looseIn, namesIn, refsIn } from "./object-folders.ts";
 import { objectReader, type ObjectReader } from "./object-reader.ts";
 import { PACK_BYTES } from "./object-writer.ts";
 import { idsIn, readPackIndex } from "./pack-index.ts";
-import { idIn } from "./stamp.ts";
+import { readStatCache } from "./stat-cache.ts";
 import { packed, writePack, type PackedObject } from "./write-pack.ts";
 
 /** A capture writes its objects first and names them afterwards. */
 const GRACE = 3_600_000;
 
 /**
- * Gives back the space of what neither a ref nor the shared index reaches: objects that have a file of their own, and
+ * Gives back the space of what neither a ref nor the cache reaches: objects that have a file of their own, and
  * packs of which less than half is reached; the rest of those is packed anew. Throws, and drops nothing, where what is
  * reached cannot be read.
  */
 export default async function dropUnreachable(io: Io, place: Place): Promise<void> {
   const { shadow } = place;
   const reader = objectReader(shadow);
-  const reached = await reachable(place, reader);
+  const reached = await reachable(io, shadow, reader);
   const before = io.now().getTime() - GRACE;
   const isOld = (file: string) =>
     (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY) < before;
@@ -55,29 +54,29 @@ async function packAnew(io: Io, shadow: string, reader: ObjectReader, ids: reado
     objects.push(object);
     bytes += object.bytes.length;
     if (bytes < PACK_BYTES) continue;
-    writePack(shadow, io.pid, objects, "sha1");
+    writePack(shadow, io.pid, objects);
     [objects, bytes] = [[], 0];
   }
-  if (objects.length > 0) writePack(shadow, io.pid, objects, "sha1");
+  if (objects.length > 0) writePack(shadow, io.pid, objects);
 }
 
-async function reachable(place: Place, reader: ObjectReader): Promise<ReadonlySet<ObjectId>> {
+async function reachable(io: Io, shadow: string, reader: ObjectReader): Promise<ReadonlySet<ObjectId>> {
   const reached = new Set<ObjectId>();
   const visit = async (id: ObjectId): Promise<void> => {
     if (reached.has(id)) return;
     reached.add(id);
     for (const entry of parseTree(await reader.read(id, "tree")).values()) {
-      if (entry.mode === "40000") await visit(entry.id);
+      if (entry.mode === FOLDER) await visit(entry.id);
       else reached.add(entry.id);
     }
   };
-  for (const [, id] of refsIn(place.shadow)) await visit(id);
-  const { rows, trees } = readIndexFile(place);
-  for (const row of rows) reached.add(idIn(row));
-  const remembered = ({ id, folders }: CacheTree): void => {
-    if (id !== undefined) reached.add(id);
-    for (const folder of folders.values()) remembered(folder);
-  };
-  remembered(trees);
+  for (const [, id] of refsIn(shadow)) await visit(id);
+  const files = readStatCache(shadow, io.now())?.files ?? new Map();
+  for (const { id } of files.values()) reached.add(id);
+  makeTrees(files, (content) => {
+    const id = hashOf("tree", content, "sha1");
+    reached.add(id);
+    return id;
+  });
   return reached;
 }

@@ -1,7 +1,7 @@
 import type { Coverage } from "../coverage.ts";
 import type { ObjectId, TreeEntry } from "../engine.ts";
 import { foldersOf, type GitPath } from "../git-path.ts";
-import { parseTree } from "./diff-trees.ts";
+import { FOLDER, parseTree } from "../tree-object.ts";
 import { ignoreRules, type IgnoreRules } from "./ignore-rules.ts";
 import type { ObjectReader } from "./object-reader.ts";
 
@@ -27,7 +27,7 @@ export async function ignoredBy(
   const look = async (folder: GitPath) => {
     const above = folder === "" ? undefined : await enter(foldersOf(folder.slice(0, -1))[0] ?? "");
     const own = above?.entries.get(folder.slice(folder.lastIndexOf("/", folder.length - 2) + 1, -1));
-    const id = folder === "" ? tree : own?.mode === "40000" ? own.id : undefined;
+    const id = folder === "" ? tree : own?.mode === FOLDER ? own.id : undefined;
     const entries = id === undefined ? new Map<string, TreeEntry>() : parseTree(await reader.read(id, "tree"));
     const file = entries.get(".gitignore");
     const rules = above?.rules ?? ignoreRules([outside], ignoreCase);

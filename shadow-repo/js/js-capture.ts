@@ -1,127 +1,106 @@
 import { join } from "node:path";
 
 import type { Io } from "../../kit/io.ts";
-import { fileSignature, writeCaptureState } from "../git/capture-state.ts";
-import { coverageText, keepCoverage } from "../coverage.ts";
-import type { Capture, CaptureOptions, Skipped } from "../engine.ts";
-import { type GitPath } from "../git-path.ts";
-import { lastTrees } from "../journal/last-trees.ts";
-import { linkFinder } from "../git/list-changes.ts";
-import type { Place } from "../place.ts";
-import { forgetIndex } from "../git/private-index.ts";
 import { readGitConfig } from "../../worktree/read-git-config.ts";
+import { coverageText, keepCoverage, type CoverageId } from "../coverage.ts";
+import type { Capture, CaptureOptions, Skipped } from "../engine.ts";
+import { foldersOf, type GitPath } from "../git-path.ts";
+import { lastTrees } from "../journal/last-trees.ts";
+import type { Place } from "../place.ts";
 import { checkAmount } from "../record/recording-limits.ts";
-import { sourceIndexOf } from "../source/tracked-by-source.ts";
-import { MissingContent, buildTree, type IndexRow } from "./build-tree.ts";
-import { changeRows } from "./change-rows.ts";
+import { linkFinder, look } from "../source/on-disk.ts";
+import { sourceIndexOf, type SourceIndex } from "../source/tracked-by-source.ts";
+import { makeTrees } from "../tree-object.ts";
 import { holdsFile } from "./diff-trees.ts";
-import { readIndexFile, writeIndexFile, type IndexFile, type Row } from "./index-file.ts";
-import { objectWriter, type ObjectWriter } from "./object-writer.ts";
 import { objectReader } from "./object-reader.ts";
-import { diskAt, type Disk } from "./on-disk.ts";
-import { outsideRules } from "./outside-rules.ts";
-import { STAMP_BYTES, STAT_BYTES, modeIn, modeOf, modifiedAt, stampOf } from "./stamp.ts";
-import { storeContent } from "./store-content.ts";
-import { readWalkStates, writeWalkStates, type WalkState } from "./walk-state.ts";
-import { walkWorktree, type Walk } from "./walk-worktree.ts";
+import { objectWriter, type ObjectWriter } from "./object-writer.ts";
+import { outsideRules, type OutsideRules } from "./outside-rules.ts";
+import { readFiles } from "./read-files.ts";
+import {
+  forgetStatCache,
+  readStatCache,
+  timeOnDisk,
+  writeStatCache,
+  type CachedFile,
+  type StatCache,
+} from "./stat-cache.ts";
+import { walkWorktree } from "./walk-worktree.ts";
+import { emptyWalk, type Walk, type WalkContext } from "./walk.ts";
+
+/** The cache names a content that is in no store of ours: it is thrown away, and begun anew. */
+class MissingContent extends Error {}
+
+const NO_CACHE: StatCache = { files: new Map(), scopes: {} };
 
 /**
- * Writes the present files as a tree without git: one walk by inode data, then only what differs is read. The index
- * file is git's own, so the next capture may be either engine's.
+ * Writes the present files as a tree without git: one walk by inode data, then only what differs is read.
  */
 export async function jsCapture(io: Io, place: Place, options: CaptureOptions): Promise<Capture> {
   try {
     return await capture(io, place, options);
   } catch (error) {
-    if (!(error instanceof MissingContent) || !forgetIndex(place)) throw error;
+    if (!(error instanceof MissingContent) || !forgetStatCache(place.shadow)) throw error;
     return capture(io, place, options);
   }
 }
 
-async function capture(io: Io, place: Place, { prefix, maxFileSize, only }: CaptureOptions): Promise<Capture> {
-  const now = io.now().getTime();
-  const { root } = place.worktree;
-  const disk = diskAt(root);
-  const index = readIndexFile(place);
-  const states = readWalkStates(place.shadow, index.checksum);
-  // As git found out about this file system: false where it keeps no executable bit.
-  const trustMode = readGitConfig(join(place.shadow, "config"), io.env).get("core.filemode") !== "false";
+async function capture(io: Io, place: Place, options: CaptureOptions): Promise<Capture> {
+  const cache = readStatCache(place.shadow, io.now());
+  if (options.only && cache) return captureOnly(io, place, options.only, cache);
+  const { files, scopes } = cache ?? NO_CACHE;
+  const source = sourceIndexOf(place, 20);
+  const sourceSignature = source.signature(); // before the walk: what comes in between shows at the next capture
+  const outside = outsideRules(io, place);
+  const walk = await walkAll(io, place, options, cache ?? NO_CACHE, source, outside);
+  const { tree, now, skipped, began, isNew } = await record(io, place, walk, files);
 
-  let walk: Walk;
-  let seen: (Pick<WalkState, "source"> & { readonly outside: string }) | undefined;
-  if (only && index.checksum !== "") walk = lookAt(only, root, disk, index);
-  else {
-    const sourceIndex = sourceIndexOf(place, 20);
-    const sourceSignature = fileSignature(sourceIndex.file);
-    const outside = outsideRules(io, place);
-    const trust = { trustMode, trustInode: io.platform !== "win32" };
-    const context = {
-      root,
-      disk,
-      index,
-      outside,
-      source: sourceIndex,
-      sourceSignature,
-      state: states[prefix],
-      trust,
-      maxFileSize,
-      now,
-    };
-    walk = walkWorktree({ ...context, recorded: new Set() }, prefix);
-    const recorded = await recordedLately(place, walk.large);
-    if (recorded.size > 0) walk = walkWorktree({ ...context, recorded }, prefix);
-    seen = { outside: outside.text, source: sourceSignature };
-    const added = walk.read.filter(({ known }) => !known);
-    checkAmount(
-      io,
-      place,
-      added.length,
-      added.reduce((sum, { size }) => sum + size, 0),
-    );
-  }
+  const last = scopes[options.prefix];
+  const coverage = coverageText({
+    outside: outside.text,
+    rules: walk.unrecorded,
+    forced: [...walk.forced],
+    skipped: skipped.map(({ path }) => path),
+  });
+  const known = last && { text: last.coverage, id: last.coverageId };
+  const coverageId: CoverageId = keepCoverage(place.shadow, coverage, known, io.pid);
+  const scope = { coverage, coverageId, source: sourceSignature, rules: walk.rules };
+  if (isNew || !cache || JSON.stringify(scope) !== JSON.stringify(last))
+    writeStatCache(place.shadow, { files: now, scopes: { ...scopes, [options.prefix]: scope } }, began, io.pid);
+  return { tree, skipped, coverage: coverageId };
+}
 
-  const writer = objectWriter(io, place.shadow, "sha1", true);
-  const { found, gone, skipped } = await readFiles(io, place, disk, walk, writer, trustMode);
-  const drop = new Set([...walk.drop.map(({ path }) => path), ...gone]);
-  const second = Math.floor(now / 1000);
-  const worthWriting = drop.size > 0 || found.some((row) => row.isNew || modifiedAt(row) < second);
-  const left = [...walk.skipped, ...skipped];
-  let scopes = states;
-  if (seen) {
-    const last = states[prefix];
-    const coverage = coverageText({
-      outside: seen.outside,
-      rules: walk.unrecorded,
-      forced: [...walk.forced],
-      skipped: left.map(({ path }) => path),
-    });
-    const coverageId = keepCoverage(
-      place.shadow,
-      coverage,
-      last && { text: last.coverage, id: last.coverageId },
-      io.pid,
-    );
-    scopes = { ...states, [prefix]: { coverage, coverageId, source: seen.source, rules: walk.rules } };
-  }
-  const result = { skipped: left, ...(seen && { coverage: scopes[prefix]!.coverageId }) };
-  if (!worthWriting && index.trees.id !== undefined) {
-    // The same tree, and what of it is gone is written again.
-    buildTree((n) => indexRow(index.rows[n]), index.trees, new Set(), writer);
-    writer.finish();
-    if (JSON.stringify(scopes) !== JSON.stringify(states))
-      writeWalkStates(place.shadow, { checksum: index.checksum, scopes }, io.pid);
-    return { tree: index.trees.id, ...result };
-  }
-  const { rows, changed } = changeRows(index, found, drop);
-  const trees = buildTree((n) => indexRow(rows[n]), index.trees, changed, writer);
-  writer.finish();
-  // The shared index then stays: the next capture comes by these files, and holds them against the ignore rules.
-  if (!seen && index.checksum !== "") return { tree: trees.id!, ...result };
-  const checksum = writeIndexFile(io, place, rows, trees, second);
-  // The other engine finds out for itself which rules held.
-  writeCaptureState(place.shadow, { checksum, tree: trees.id!, forced: [], absent: [], scopes: {} }, io.pid);
-  writeWalkStates(place.shadow, { checksum, scopes }, io.pid);
-  return { tree: trees.id!, ...result };
+/** The cache stays as it is: the next capture comes by these files, and holds them against the ignore rules. */
+async function captureOnly(io: Io, place: Place, only: readonly GitPath[], { files }: StatCache): Promise<Capture> {
+  const { tree, skipped } = await record(io, place, lookAt(only, place.worktree.root, files), files);
+  return { tree, skipped };
+}
+
+async function walkAll(
+  io: Io,
+  place: Place,
+  { prefix, maxFileSize }: CaptureOptions,
+  { files, scopes }: StatCache,
+  source: SourceIndex,
+  outside: OutsideRules,
+): Promise<Walk> {
+  const context: WalkContext = {
+    root: place.worktree.root,
+    platform: io.platform,
+    files,
+    outside,
+    source,
+    state: scopes[prefix],
+    maxFileSize,
+    recorded: new Set(),
+    now: io.now().getTime(),
+  };
+  let walk = walkWorktree(context, prefix);
+  const recorded = await recordedLately(place, walk.large);
+  if (recorded.size > 0) walk = walkWorktree({ ...context, recorded }, prefix);
+  const added = walk.read.filter(({ known }) => !known);
+  const bytes = added.reduce((sum, { size }) => sum + size, 0);
+  checkAmount(io, place, added.length, bytes);
+  return walk;
 }
 
 /** Which of some paths the last states hold. */
@@ -134,71 +113,75 @@ async function recordedLately({ shadow }: Place, paths: readonly GitPath[]): Pro
   return held;
 }
 
-function indexRow(row: Row | undefined): IndexRow | undefined {
-  return (
-    row && {
-      path: row.path,
-      mode: modeIn(row),
-      id: row.bytes.toString("latin1", row.at + STAT_BYTES, row.at + STAMP_BYTES),
-    }
-  );
-}
-
 /** For an operation that knows which files it touched: these, whatever the rules and their size. */
-function lookAt(paths: readonly GitPath[], root: string, disk: Disk, index: IndexFile): Walk {
-  const walk: Walk = { read: [], drop: [], skipped: [], large: [], rules: {}, unrecorded: {}, forced: new Set() };
-  const wanted = new Set(paths);
-  const known = new Map(index.rows.filter(({ path }) => wanted.has(path)).map((row) => [row.path, row]));
+function lookAt(paths: readonly GitPath[], root: string, files: StatCache["files"]): Walk {
+  const walk = emptyWalk();
   const behindLink = linkFinder(root);
-  for (const path of wanted) {
-    const row = known.get(path);
-    const found = behindLink(path) ? "gone" : disk.look(path);
+  for (const path of new Set(paths)) {
+    const known = files.get(path);
+    const found = behindLink(path) ? "gone" : look(root, path);
     if (found === "cannot be reached") walk.skipped.push({ path, why: found });
     else if (found !== "gone" && (found.isFile() || found.isSymbolicLink()))
-      walk.read.push({ path, known: row, size: found.size });
+      walk.read.push({ path, known, size: Number(found.size) });
     else {
-      if (row) walk.drop.push(row);
+      if (known) walk.drop.push(path);
       if (found !== "gone" && !found.isDirectory()) walk.skipped.push({ path, why: "not a regular file or symlink" });
     }
   }
   return walk;
 }
 
-/** A row as it is now; `isNew` unless the index holds the very same. */
-interface FoundRow extends Row {
+interface Recorded {
+  readonly tree: string;
+  readonly now: StatCache["files"];
+  readonly skipped: readonly Skipped[];
+  /** When the files were read. */
+  readonly began: number;
+  /** Whether the cache does not know all of this. */
   readonly isNew: boolean;
 }
 
-async function readFiles(
-  io: Io,
-  place: Place,
-  disk: Disk,
-  { read }: Walk,
-  writer: ObjectWriter,
-  trustMode: boolean,
-): Promise<{ found: FoundRow[]; gone: GitPath[]; skipped: Skipped[] }> {
-  const found: FoundRow[] = [];
-  const gone: GitPath[] = [];
-  const skipped: Skipped[] = [];
-  for (const [done, { path, known }] of read.entries()) {
-    io.progress?.({ doing: "Recording files", done, total: read.length, unit: "files" });
-    const stored = await storeContent(io, place.shadow, disk.path(path), writer);
-    if (stored === "gone") gone.push(path);
-    else if (typeof stored === "string") skipped.push({ path, why: stored });
-    else {
-      const mode =
-        trustMode || stored.stats.isSymbolicLink()
-          ? modeOf(Number(stored.stats.mode))
-          : known && modeIn(known) !== 0o120000
-            ? modeIn(known)
-            : 0o100644;
-      const stamp = stampOf(stored.stats, stored.id, mode);
-      found.push({
-        path,
-        ...stamp,
-        isNew: !known || !stamp.bytes.equals(known.bytes.subarray(known.at, known.at + stamp.bytes.length)),
-      });
-    }
+/** Reads and stores what a walk found, and writes the trees of all files. */
+async function record(io: Io, place: Place, walk: Walk, files: StatCache["files"]): Promise<Recorded> {
+  const { shadow } = place;
+  // As git found out about this file system: false where it keeps no executable bit.
+  const trustMode = readGitConfig(join(shadow, "config"), io.env).get("core.filemode") !== "false";
+  const began = timeOnDisk(io, shadow);
+  const writer = objectWriter(io, shadow);
+  const { found, gone, skipped } = await readFiles(io, place, walk.read, writer, { trustMode, began });
+  const now = changed(files, found, [...walk.drop, ...gone]);
+  checkContents(now, writer);
+  const tree = makeTrees(now, (content) => writer.write("tree", content));
+  writer.finish();
+  const isNew = now.size !== files.size || [...found].some(([path, file]) => !isEqual(files.get(path), file));
+  return { tree, now, skipped: [...walk.skipped, ...skipped], began, isNew };
+}
+
+/**
+ * The known files as they are now. Outside of what was looked at, a file may lie where a folder was, and the other way
+ * round.
+ */
+function changed(
+  files: StatCache["files"],
+  found: ReadonlyMap<GitPath, CachedFile>,
+  drop: readonly GitPath[],
+): Map<GitPath, CachedFile> {
+  const now = new Map(files);
+  for (const path of drop) now.delete(path);
+  if (found.size === 0) return now;
+  for (const path of files.keys())
+    if (foldersOf(path).some((folder) => found.has(folder.slice(0, -1)))) now.delete(path);
+  for (const [path, file] of found) {
+    for (const folder of foldersOf(path)) now.delete(folder.slice(0, -1));
+    now.set(path, file);
   }
-  return { found, gone, skipped };
+  return now;
+}
+
+function checkContents(files: StatCache["files"], writer: ObjectWriter): void {
+  for (const { id } of files.values()) if (!writer.holds(id)) throw new MissingContent();
+}
+
+function isEqual(one: CachedFile | undefined, other: CachedFile): boolean {
+  return one?.id === other.id && one.mode === other.mode && one.stat === other.stat;
 }

@@ -1,9 +1,15 @@
-import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, utimesSync, writeSync } from "node:fs";
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, statSync, utimesSync, writeSync } from "node:fs";
+import { deflateSync } from "node:zlib";
 
 import { makeFolder } from "../../kit/make-folder.ts";
 import { newId } from "../new-id.ts";
-import { deflate } from "./deflate.ts";
-import type { ObjectType } from "./object-format.ts";
+import type { ObjectType } from "./object-writer.ts";
+
+/** Speed over size, as git then packs it anew. */
+export const COMPRESSION = { level: 1 } as const;
+
+/** How old an object may be, in milliseconds, before it is made young again: half of what a garbage collection spares. */
+const YOUNG = 1_800_000;
 
 let counter = 0;
 
@@ -14,10 +20,10 @@ export function looseFile(shadow: string, id: string): string {
 /** Whether an object has a file of its own, which is then made young: a garbage collection must not take it for old. */
 export function freshen(shadow: string, id: string, now: Date): boolean {
   const file = looseFile(shadow, id);
-  if (!existsSync(file)) return false;
   try {
-    utimesSync(file, now, now);
-    return true;
+    const found = statSync(file, { throwIfNoEntry: false });
+    if (found && Math.abs(now.getTime() - found.mtimeMs) > YOUNG) utimesSync(file, now, now);
+    return found !== undefined;
   } catch {
     return false; // gone this moment
   }
@@ -26,7 +32,7 @@ export function freshen(shadow: string, id: string, now: Date): boolean {
 /** Writes an object into a file of its own, whole or not at all. */
 export function writeLoose(shadow: string, pid: number, id: string, type: ObjectType, content: Buffer): void {
   const temporary = temporaryObject(shadow, pid);
-  const bytes = deflate(Buffer.concat([Buffer.from(`${type} ${content.length}\0`), content]));
+  const bytes = deflateSync(Buffer.concat([Buffer.from(`${type} ${content.length}\0`), content]), COMPRESSION);
   const fd = openSync(temporary, "wx", 0o400);
   try {
     try {

@@ -1,10 +1,12 @@
-import { existsSync } from "node:fs";
-
 import type { Io } from "../../kit/io.ts";
-import { freshen, looseFile, writeLoose } from "./loose-object.ts";
-import { idBytesOf, idOf, type ObjectFormat, type ObjectType } from "./object-format.ts";
+import type { ObjectId } from "../engine.ts";
+import { hashOf } from "../hash-object.ts";
+import { freshen, writeLoose } from "./loose-object.ts";
 import { PackIndex } from "./pack-index.ts";
 import { packed, writePack } from "./write-pack.ts";
+
+/** The two kinds that a shadow repository holds. */
+export type ObjectType = "tree" | "blob";
 
 /** Bytes of one pack: it is put together in memory. */
 export const PACK_BYTES = 64 * 1024 * 1024;
@@ -15,59 +17,59 @@ const LOOSE_LIMIT = 64;
 /** Where new objects go; each is stored once. Nothing may name them before `finish`. */
 export interface ObjectWriter {
   /** Gives the id. */
-  write(type: ObjectType, content: Buffer): string;
-  has(id: string): boolean;
+  write(type: ObjectType, content: Buffer): ObjectId;
+  /** Whether it is there, or waits to be written. What is there is made young: no garbage collection takes it for old. */
+  holds(id: ObjectId): boolean;
   finish(): void;
 }
 
 interface Waiting {
-  readonly id: string;
+  readonly id: ObjectId;
   readonly type: ObjectType;
   readonly content: Buffer;
 }
 
 /**
- * @param known whether objects come that are there already, in packs: for what is mostly new it does not pay to look
+ * Stores objects as git does. Not with isomorphic-git: that writes a file for each, does not wait for the disk, and
+ * leaves half of one behind where it is killed.
  */
-export function objectWriter(io: Io, shadow: string, format: ObjectFormat, known: boolean): ObjectWriter {
-  const packs = new PackIndex(shadow, idBytesOf(format));
-  const written = new Set<string>();
+export function objectWriter(io: Io, shadow: string): ObjectWriter {
+  const packs = new PackIndex(shadow);
+  const held = new Set<ObjectId>();
   let waiting: Waiting[] = [];
   let bytes = 0;
 
-  /**
-   * An object that is there already is made young. What is then there twice a garbage collection drops; the same
-   * objects make the same pack.
-   */
-  function flush(): void {
+  function holds(id: ObjectId): boolean {
+    if (held.has(id)) return true;
     const now = io.now();
-    const many = waiting.length > LOOSE_LIMIT || bytes > PACK_BYTES;
-    const absent = waiting.filter(
-      ({ id }) => !((!many && freshen(shadow, id, now)) || (known && packs.freshen(id, now))),
-    );
-    if (many && absent.length > 0)
+    if (!freshen(shadow, id, now) && !packs.freshen(id, now)) return false;
+    held.add(id);
+    return true;
+  }
+
+  function finish(): void {
+    if (waiting.length > LOOSE_LIMIT || bytes > PACK_BYTES)
       writePack(
         shadow,
         io.pid,
-        absent.map(({ id, type, content }) => packed(id, type, content)),
-        format,
+        waiting.map(({ id, type, content }) => packed(id, type, content)),
       );
-    if (!many) for (const { id, type, content } of absent) writeLoose(shadow, io.pid, id, type, content);
+    else for (const { id, type, content } of waiting) writeLoose(shadow, io.pid, id, type, content);
     waiting = [];
     bytes = 0;
   }
 
   return {
-    has: (id) => written.has(id) || existsSync(looseFile(shadow, id)) || packs.has(id),
+    holds,
     write(type, content) {
-      const id = idOf(type, content, format);
-      if (written.has(id)) return id;
-      written.add(id);
+      const id = hashOf(type, content, "sha1");
+      if (holds(id)) return id;
+      held.add(id);
       waiting.push({ id, type, content });
       bytes += content.length;
-      if (bytes > PACK_BYTES) flush();
+      if (bytes > PACK_BYTES) finish();
       return id;
     },
-    finish: flush,
+    finish,
   };
 }

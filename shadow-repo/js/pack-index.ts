@@ -5,19 +5,13 @@ import { readBytes } from "../read-bytes.ts";
 /** Which objects lie in the packs of a repository. Read at the first question, anew for each opened engine. */
 export class PackIndex {
   readonly #folder: string;
-  readonly #idBytes: 20 | 32;
   readonly #fresh = new Set<string>();
   /** Of the packs that were looked into, newest first. */
   readonly #indexes: NamedIndex[] = [];
   #unread: string[] | undefined;
 
-  constructor(shadow: string, idBytes: 20 | 32) {
+  constructor(shadow: string) {
     this.#folder = `${shadow}/objects/pack`;
-    this.#idBytes = idBytes;
-  }
-
-  has(id: string): boolean {
-    return this.#find(id) !== undefined;
   }
 
   /** Whether an object lies in a pack, which is then made young: a garbage collection must not take it for old. */
@@ -36,7 +30,7 @@ export class PackIndex {
 
   #find(id: string): string | undefined {
     const wanted = Buffer.from(id, "hex");
-    for (const { name, index } of this.#read()) if (contains(index, wanted, this.#idBytes)) return name;
+    for (const { name, index } of this.#read()) if (contains(index, wanted)) return name;
     return undefined;
   }
 
@@ -69,12 +63,13 @@ interface NamedIndex {
 
 const HEADER = 8;
 const FANOUT = 256 * 4;
+const ID_BYTES = 20;
 
 /** The ids of 20 bytes in an index, in hexadecimal. */
 export function idsIn(index: Buffer): string[] {
   const count = index.readUInt32BE(HEADER + FANOUT - 4);
   return Array.from({ length: count }, (_, n) =>
-    index.toString("hex", HEADER + FANOUT + n * 20, HEADER + FANOUT + (n + 1) * 20),
+    index.toString("hex", HEADER + FANOUT + n * ID_BYTES, HEADER + FANOUT + (n + 1) * ID_BYTES),
   );
 }
 
@@ -103,14 +98,14 @@ export function readPackIndex(file: string): Buffer | undefined {
 }
 
 /** Binary search among the ids that begin with the same byte; the table before them says where those lie. */
-function contains(index: Buffer, wanted: Buffer, idBytes: 20 | 32): boolean {
+function contains(index: Buffer, wanted: Buffer): boolean {
   const first = wanted[0] ?? 0;
   let low = first === 0 ? 0 : index.readUInt32BE(HEADER + (first - 1) * 4);
   let high = index.readUInt32BE(HEADER + first * 4);
   while (low < high) {
     const middle = (low + high) >>> 1;
-    const at = HEADER + FANOUT + middle * idBytes;
-    const order = index.compare(wanted, 0, idBytes, at, at + idBytes);
+    const at = HEADER + FANOUT + middle * ID_BYTES;
+    const order = index.compare(wanted, 0, ID_BYTES, at, at + ID_BYTES);
     if (order === 0) return true;
     if (order < 0) low = middle + 1;
     else high = middle;

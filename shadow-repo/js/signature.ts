@@ -1,4 +1,4 @@
-import type { Stats } from "node:fs";
+import type { BigIntStats } from "node:fs";
 
 /** File systems tick coarsely and their clocks need not agree with ours: so young a file may still change unseen. */
 const SLACK = 10_000;
@@ -7,10 +7,10 @@ const SLACK = 10_000;
 const YOUNG = "young";
 
 /** Changes whenever a file is replaced or written; "" where there is none. */
-export function signatureOf(found: Stats | undefined, now: number): string {
+export function signatureOf(found: BigIntStats | undefined, now: number): string {
   if (!found) return "";
-  const { ino, size, mtimeMs, ctimeMs } = found;
-  return ctimeMs > now - SLACK ? YOUNG : `${ino}.${size}.${mtimeMs}.${ctimeMs}`;
+  const { ino, size, mtimeNs, ctimeNs, ctimeMs } = found;
+  return ctimeMs > now - SLACK ? YOUNG : `${ino}.${size}.${mtimeNs}.${ctimeNs}`;
 }
 
 export function sameSignature(one: string | undefined, other: string | undefined): boolean {

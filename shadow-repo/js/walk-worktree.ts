@@ -1,225 +1,207 @@
-import type { Stats } from "node:fs";
+import type { BigIntStats } from "node:fs";
 
-import { NO_COVERAGE, parseCoverage } from "../coverage.ts";
-import type { Skipped } from "../engine.ts";
-import { foldersOf, type GitPath } from "../git-path.ts";
-import { isIgnoreFile } from "../source/ignore-files.ts";
-import { linkFinder } from "../git/list-changes.ts";
+import { NO_COVERAGE, parseCoverage, type Coverage } from "../coverage.ts";
+import { foldersOf, onDisk, type GitPath } from "../git-path.ts";
 import { readBytes } from "../read-bytes.ts";
-import type { SourceIndex } from "../source/tracked-by-source.ts";
+import { isIgnoreFile } from "../source/ignore-files.ts";
+import { foundAt, linkFinder, look, namesBelow, type Absence } from "../source/on-disk.ts";
 import type { IgnoreRules } from "./ignore-rules.ts";
-import type { IndexFile, Row } from "./index-file.ts";
-import type { Disk } from "./on-disk.ts";
-import type { OutsideRules } from "./outside-rules.ts";
 import { isOwnRepository } from "./own-repository.ts";
 import { sameSignature, signatureOf } from "./signature.ts";
-import { fits } from "./stamp.ts";
-import type { WalkState } from "./walk-state.ts";
-
-export interface WalkContext {
-  readonly root: string;
-  readonly disk: Disk;
-  readonly index: IndexFile;
-  readonly outside: OutsideRules;
-  readonly source: SourceIndex;
-  /** Signature of the source's index. */
-  readonly sourceSignature: string;
-  /** What was true when this scope was last walked. */
-  readonly state: WalkState | undefined;
-  readonly trust: { readonly trustMode: boolean; readonly trustInode: boolean };
-  readonly maxFileSize: number;
-  /** Files above that which are recorded all the same, as they were before. */
-  readonly recorded: ReadonlySet<GitPath>;
-  /** In milliseconds. */
-  readonly now: number;
-}
-
-/** What a walk found to do about the index. */
-export interface Walk {
-  /** Files whose content must be looked at, with their size. */
-  readonly read: { readonly path: GitPath; readonly known: Row | undefined; readonly size: number }[];
-  /** Rows of the scope that go: their file is gone, or is to be let go. */
-  readonly drop: Row[];
-  readonly skipped: Skipped[];
-  /** Those of them that are above the limit and were not when this scope was last walked. */
-  readonly large: GitPath[];
-  /** Signatures of the rules that were met, by folder. */
-  readonly rules: Record<GitPath, string>;
-  /** `.gitignore` files that are in force and that no tree holds. */
-  readonly unrecorded: Record<GitPath, string>;
-  /** Ignored files that the source tracks, on the disk or not. */
-  readonly forced: Set<GitPath>;
-}
+import { statOf, type CachedFile } from "./stat-cache.ts";
+import { emptyWalk, type Walk, type WalkContext } from "./walk.ts";
 
 /**
- * Compares what lies below a folder with the index, by inode data alone. Files that the index knows are held against
- * the ignore rules only where those changed since the last walk.
+ * Compares what lies below a folder with what is known about its files, by inode data alone. Known files are held
+ * against the ignore rules only where those changed since the last walk.
  */
 export function walkWorktree(context: WalkContext, prefix: GitPath): Walk {
-  const { root, disk, index, outside, source, state, trust, maxFileSize, recorded, now } = context;
-  const walk: Walk = { read: [], drop: [], skipped: [], large: [], rules: {}, unrecorded: {}, forced: new Set() };
-  const coverage = (state && parseCoverage(state.coverage)) ?? NO_COVERAGE;
-  const known = new Map<GitPath, Row>();
-  // what is left in the end was not met
-  for (const row of index.rows) if (row.path.startsWith(prefix)) known.set(row.path, row);
-  const sourceChanged = state?.source !== context.sourceSignature;
-  const rulesAt = new Map<GitPath, IgnoreRules>();
-  const texts = new Map<GitPath, string>();
-  const locked = new Set<GitPath>();
-  const behindLink = linkFinder(root);
+  return new Walker(context, prefix).walk();
+}
 
-  let trustedAll = state !== undefined && !sourceChanged && coverage.outside === outside.text;
+class Walker {
+  readonly #context: WalkContext;
+  readonly #prefix: GitPath;
+  readonly #walk = emptyWalk();
+  readonly #last: Coverage;
+  /** Known files that were not met yet; in the end they are gone, or ignored by now. */
+  readonly #unmet = new Map<GitPath, CachedFile>();
+  readonly #rulesAt = new Map<GitPath, IgnoreRules>();
+  /** What each `.gitignore` says. */
+  readonly #texts = new Map<GitPath, string>();
+  /** Folders that cannot be looked into. */
+  readonly #locked = new Set<GitPath>();
+  readonly #behindLink: (path: GitPath) => boolean;
+  /** Whether no rule changed since the last walk, as far as was seen. */
+  #trusted: boolean;
 
-  enter("", outside.rules, trustedAll);
-  takeForced();
-  settleUnmet();
-  noteRules();
-  return walk;
-
-  /** Goes down to the scope's own folder, past the rules above it. */
-  function enter(folder: GitPath, rules: IgnoreRules, trusted: boolean): void {
-    if (folder === prefix) return visit(folder, rules, trusted);
-    const next = prefix.slice(0, prefix.indexOf("/", folder.length) + 1);
-    const [below, belowTrusted] = rulesIn(folder, rules, trusted);
-    const found = disk.look(next.slice(0, -1));
-    if (found === "cannot be reached") locked.add(next);
-    else if (found === "gone" || !found.isDirectory()) return;
-    else if (!outside.isOurs(next) && !below.ignores(next)) enter(next, below, belowTrusted);
+  constructor(context: WalkContext, prefix: GitPath) {
+    const { root, files, outside, source, state } = context;
+    this.#context = context;
+    this.#prefix = prefix;
+    this.#last = (state && parseCoverage(state.coverage)) ?? NO_COVERAGE;
+    for (const [path, file] of files) if (path.startsWith(prefix)) this.#unmet.set(path, file);
+    this.#behindLink = linkFinder(root);
+    this.#trusted = state !== undefined && state.source === source.signature() && this.#last.outside === outside.text;
   }
 
-  function visit(folder: GitPath, above: IgnoreRules, aboveTrusted: boolean): void {
-    const names = disk.names(folder);
-    if (names === undefined) return;
+  walk(): Walk {
+    this.#enter("", this.#context.outside.rules, this.#trusted);
+    this.#takeForced();
+    this.#settleUnmet();
+    this.#noteRules();
+    return this.#walk;
+  }
+
+  /** Goes down to the folder that is asked about, past the rules above it. */
+  #enter(folder: GitPath, rules: IgnoreRules, trusted: boolean): void {
+    const prefix = this.#prefix;
+    if (folder === prefix) return this.#visit(folder, rules, trusted);
+    const next = prefix.slice(0, prefix.indexOf("/", folder.length) + 1);
+    const [below, belowTrusted] = this.#rulesIn(folder, rules, trusted);
+    const found = look(this.#context.root, next.slice(0, -1));
+    if (found === "cannot be reached") this.#locked.add(next);
+    else if (found === "gone" || !found.isDirectory()) return;
+    else if (!this.#context.outside.isOurs(next) && !below.ignores(next)) this.#enter(next, below, belowTrusted);
+  }
+
+  #visit(folder: GitPath, above: IgnoreRules, aboveTrusted: boolean): void {
+    const { root, state } = this.#context;
+    const names = namesBelow(root, folder);
+    if (names === "gone") return;
     if (names === "cannot be read") {
-      locked.add(folder);
-      walk.skipped.push({ path: folder, why: names });
+      this.#locked.add(folder);
+      this.#walk.skipped.push({ path: folder, why: names });
       return;
     }
-    if (
-      folder !== prefix &&
-      names.includes(".git") &&
-      isOwnRepository(root, folder) &&
-      !hasKnown(folder, aboveTrusted)
-    ) {
-      walk.skipped.push({ path: folder, why: "a repository of its own" });
+    const mayBeOwn = folder !== this.#prefix && names.includes(".git");
+    if (mayBeOwn && isOwnRepository(root, folder) && !this.#hasKnown(folder, aboveTrusted)) {
+      this.#walk.skipped.push({ path: folder, why: "a repository of its own" });
       return;
     }
-    const [rules, trusted] =
-      names.includes(".gitignore") || state?.rules[folder] !== undefined
-        ? rulesIn(folder, above, aboveTrusted)
-        : [above, aboveTrusted];
-    trustedAll &&= trusted;
-    for (const name of names) {
-      if (name.length === 4 && name.toLowerCase() === ".git") continue; // git takes no such name, in any case
-      meet(folder + name, rules, trusted);
-    }
+    const hasRules = names.includes(".gitignore") || state?.rules[folder] !== undefined;
+    const [rules, trusted] = hasRules ? this.#rulesIn(folder, above, aboveTrusted) : [above, aboveTrusted];
+    this.#trusted &&= trusted;
+    // git takes no `.git`, in any case
+    for (const name of names)
+      if (name.length !== 4 || name.toLowerCase() !== ".git") this.#meet(folder + name, rules, trusted);
   }
 
   /** A `.gitignore` counts only as a regular file: git follows no symlink there. */
-  function rulesIn(folder: GitPath, above: IgnoreRules, trusted: boolean): [rules: IgnoreRules, trusted: boolean] {
+  #rulesIn(folder: GitPath, above: IgnoreRules, trusted: boolean): [rules: IgnoreRules, trusted: boolean] {
+    const { root, state, now } = this.#context;
     const path = `${folder}.gitignore`;
-    const found = disk.look(path);
-    const file = typeof found !== "string" && found.isFile() ? found : undefined;
+    const found = foundAt(root, path);
+    const file = found?.isFile() ? found : undefined;
     const signature = signatureOf(file, now);
     const stillTrusted = trusted && sameSignature(state?.rules[folder], signature);
     if (!file) return [above, stillTrusted];
-    walk.rules[folder] = signature;
+    this.#walk.rules[folder] = signature;
     try {
-      const text = readBytes(disk.path(path)).toString("latin1");
-      texts.set(path, text);
+      const text = readBytes(onDisk(root, path)).toString("latin1");
+      this.#texts.set(path, text);
       const rules = above.with(folder, text);
-      rulesAt.set(folder, rules);
+      this.#rulesAt.set(folder, rules);
       return [rules, stillTrusted];
     } catch {
       return [above, stillTrusted]; // unreadable: git goes on without it
     }
   }
 
-  function meet(path: GitPath, rules: IgnoreRules, trusted: boolean): void {
-    const found = disk.look(path);
+  #meet(path: GitPath, rules: IgnoreRules, trusted: boolean): void {
+    const { root, outside } = this.#context;
+    const found = look(root, path);
     if (typeof found !== "string" && found.isDirectory()) {
       const folder = `${path}/`;
-      if (!outside.isOurs(folder) && !rules.ignores(folder)) visit(folder, rules, trusted);
+      if (!outside.isOurs(folder) && !rules.ignores(folder)) this.#visit(folder, rules, trusted);
       return;
     }
-    const isKnown = known.has(path);
-    if ((!isKnown || !trusted) && (outside.isOurs(path) || rules.ignores(path))) return;
-    examine(path, found);
+    const mayBeIgnored = !trusted || !this.#unmet.has(path);
+    if (mayBeIgnored && (outside.isOurs(path) || rules.ignores(path))) return;
+    this.#examine(path, found);
   }
 
   /** A path that belongs to the capture, if it can be taken. */
-  function examine(path: GitPath, found: Stats | "gone" | "cannot be reached"): void {
-    const row = known.get(path);
+  #examine(path: GitPath, found: BigIntStats | Absence): void {
     if (found === "gone") return;
+    const known = this.#unmet.get(path);
     if (found === "cannot be reached") {
-      known.delete(path); // it may still be there: not a deletion
-      walk.skipped.push({ path, why: found });
-      return;
-    }
-    const isLink = found.isSymbolicLink();
-    if (!found.isFile() && !isLink) {
-      walk.skipped.push({ path, why: "not a regular file or symlink" });
-    } else if (row) {
-      known.delete(path);
-      if (index.isRacy(row) || !fits(row, found, trust)) walk.read.push({ path, known: row, size: found.size });
-    } else if (!isLink && found.size > maxFileSize && !source.tracked().has(path) && !recorded.has(path)) {
-      if (!coverage.skipped.includes(path)) walk.large.push(path);
-      walk.skipped.push({ path, why: `larger than ${maxFileSize} bytes` });
-    } else if (isLink && path.slice(path.lastIndexOf("/") + 1).toLowerCase() === ".gitmodules") {
-      walk.skipped.push({ path, why: "git takes no symlink of this name" });
+      this.#unmet.delete(path); // it may still be there: not a deletion
+      this.#walk.skipped.push({ path, why: found });
+    } else if (!found.isFile() && !found.isSymbolicLink()) {
+      this.#walk.skipped.push({ path, why: "not a regular file or symlink" });
+    } else if (known) {
+      this.#unmet.delete(path);
+      if (known.stat !== statOf(found, this.#context.platform))
+        this.#walk.read.push({ path, known, size: Number(found.size) });
     } else {
-      walk.read.push({ path, known: undefined, size: found.size });
+      const why = this.#refusal(path, found);
+      if (why === undefined) this.#walk.read.push({ path, known, size: Number(found.size) });
+      else this.#walk.skipped.push({ path, why });
     }
   }
 
+  /** Why a file that is not known yet is left out. */
+  #refusal(path: GitPath, found: BigIntStats): string | undefined {
+    const { source, maxFileSize, recorded } = this.#context;
+    if (found.isSymbolicLink())
+      return path.slice(path.lastIndexOf("/") + 1).toLowerCase() === ".gitmodules"
+        ? "git takes no symlink of this name"
+        : undefined;
+    if (found.size <= maxFileSize || source.tracked().has(path) || recorded.has(path)) return undefined;
+    if (!this.#last.skipped.includes(path)) this.#walk.large.push(path);
+    return `larger than ${maxFileSize} bytes`;
+  }
+
   /** Tracked files that the rules ignore: ignoring has no effect on them. */
-  function takeForced(): void {
-    if (trustedAll) for (const path of coverage.forced) walk.forced.add(path);
+  #takeForced(): void {
+    const { root, files, source } = this.#context;
+    const { forced, read, skipped } = this.#walk;
+    if (this.#trusted) for (const path of this.#last.forced) forced.add(path);
     else
       for (const path of source.tracked().keys())
-        if (path.startsWith(prefix) && isIgnored(path) && !behindLink(path)) walk.forced.add(path);
-    if (walk.forced.size === 0) return;
-    const met = new Set(
-      [...index.rows.filter(({ path }) => !known.has(path)), ...walk.read, ...walk.skipped].map(({ path }) => path),
-    );
-    for (const path of walk.forced) {
-      const found = met.has(path) || behindLink(path) ? "gone" : disk.look(path);
-      if (typeof found === "string" || !found.isDirectory()) examine(path, found);
+        if (path.startsWith(this.#prefix) && this.#isIgnored(path) && !this.#behindLink(path)) forced.add(path);
+    if (forced.size === 0) return;
+    const met = new Set([...read, ...skipped].map(({ path }) => path));
+    for (const path of files.keys()) if (!this.#unmet.has(path)) met.add(path);
+    for (const path of forced) {
+      const found = met.has(path) || this.#behindLink(path) ? "gone" : look(root, path);
+      if (typeof found === "string" || !found.isDirectory()) this.#examine(path, found);
     }
   }
 
   /** From the top down: below an ignored folder nothing is asked. */
-  function isIgnored(path: GitPath): boolean {
-    let rules = outside.rules;
+  #isIgnored(path: GitPath): boolean {
+    let { rules } = this.#context.outside;
     let folder = "";
     for (const step of [...foldersOf(path).toReversed(), path]) {
-      rules = rulesAt.get(folder) ?? rules;
+      rules = this.#rulesAt.get(folder) ?? rules;
       if (rules.ignores(step)) return true;
       folder = step;
     }
     return false;
   }
 
-  /** Known files that the walk did not come by: gone, or ignored by now. */
-  function settleUnmet(): void {
-    for (const [path, row] of known) {
-      if (locked.has("") || foldersOf(path).some((folder) => locked.has(folder))) known.delete(path);
-      else walk.drop.push(row);
-    }
+  /** What may only be locked away stays known. */
+  #settleUnmet(): void {
+    const isLocked = (path: GitPath) =>
+      this.#locked.has("") || foldersOf(path).some((folder) => this.#locked.has(folder));
+    for (const path of this.#unmet.keys()) if (!isLocked(path)) this.#walk.drop.push(path);
   }
 
-  /** Rules that are in force without being in the tree: those above the scope, and files that ignore themselves. */
-  function noteRules(): void {
-    const recorded = new Set(
-      [...index.rows.map(({ path }) => path), ...walk.read.map(({ path }) => path)].filter(isIgnoreFile),
-    );
-    for (const { path } of walk.drop) recorded.delete(path);
-    for (const [path, text] of texts) if (!path.startsWith(prefix) || !recorded.has(path)) walk.unrecorded[path] = text;
+  /** Rules that are in force without being in the tree: those above the folder, and files that ignore themselves. */
+  #noteRules(): void {
+    const { read, drop, unrecorded } = this.#walk;
+    const recorded = new Set([...this.#context.files.keys(), ...read.map(({ path }) => path)].filter(isIgnoreFile));
+    for (const path of drop) recorded.delete(path);
+    for (const [path, text] of this.#texts)
+      if (!path.startsWith(this.#prefix) || !recorded.has(path)) unrecorded[path] = text;
   }
 
   /** Known or tracked files in a folder make it ours to go into, also where it became a repository of its own. */
-  function hasKnown(folder: GitPath, trusted: boolean): boolean {
-    if (index.rows.some(({ path }) => path.startsWith(folder))) return true;
-    return !trusted && [...source.tracked().keys()].some((path) => path.startsWith(folder));
+  #hasKnown(folder: GitPath, trusted: boolean): boolean {
+    const { files, source } = this.#context;
+    const isBelow = (path: GitPath) => path.startsWith(folder);
+    return [...files.keys()].some(isBelow) || (!trusted && [...source.tracked().keys()].some(isBelow));
   }
 }

@@ -1,8 +1,9 @@
+import { createHash } from "node:crypto";
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from "node:fs";
+import { crc32, deflateSync } from "node:zlib";
 
-import { createHash } from "../../kit/hash.ts";
-import { deflate } from "./deflate.ts";
-import type { ObjectFormat, ObjectType } from "./object-format.ts";
+import { COMPRESSION } from "./loose-object.ts";
+import type { ObjectType } from "./object-writer.ts";
 
 /** As numbered in a pack. */
 const NUMBERS = { tree: 2, blob: 3 } as const;
@@ -14,7 +15,7 @@ export interface PackedObject {
 }
 
 export function packed(id: string, type: ObjectType, content: Buffer): PackedObject {
-  return { id, bytes: Buffer.concat([header(NUMBERS[type], content.length), deflate(content)]) };
+  return { id, bytes: Buffer.concat([header(NUMBERS[type], content.length), deflateSync(content, COMPRESSION)]) };
 }
 
 /** The type in three bits, the size in seven-bit groups, the lowest first, after four bits in the first byte. */
@@ -28,17 +29,17 @@ function header(type: number, size: number): Buffer {
 }
 
 /** Writes objects as one pack with its index (gitformat-pack, version 2): far quicker than a file for each. */
-export function writePack(shadow: string, pid: number, objects: readonly PackedObject[], format: ObjectFormat): void {
+export function writePack(shadow: string, pid: number, objects: readonly PackedObject[]): void {
   const head = Buffer.from("PACK\0\0\0\x02\0\0\0\0", "latin1");
   head.writeUInt32BE(objects.length, 8);
   const pack = Buffer.concat([head, ...objects.map(({ bytes }) => bytes)]);
-  const checksum = checksumOf([pack], format);
+  const checksum = checksumOf([pack]);
   const folder = `${shadow}/objects/pack`;
   const name = `pack-${checksum.toString("hex")}`;
   // The pack first: git looks for indexes, and one without its pack would be a broken promise.
   put(folder, `${name}.pack`, pid, [pack, checksum]);
   const index = indexOf(objects, checksum);
-  put(folder, `${name}.idx`, pid, [...index, checksumOf(index, format)]);
+  put(folder, `${name}.idx`, pid, [...index, checksumOf(index)]);
 }
 
 /** Fan-out by the first byte, ids, checksums, places; all sorted by id. */
@@ -86,24 +87,8 @@ function put(folder: string, name: string, pid: number, parts: readonly Buffer[]
   renameSync(temporary, `${folder}/${name}`);
 }
 
-function checksumOf(parts: readonly Buffer[], format: ObjectFormat): Buffer {
-  const hash = createHash(format);
+function checksumOf(parts: readonly Buffer[]): Buffer {
+  const hash = createHash("sha1");
   for (const part of parts) hash.update(part);
   return hash.digest();
-}
-
-let table: Int32Array | undefined;
-
-/**
- * Node's own would load node:zlib, which small contents do without. In signed numbers, for which V8 needs no memory.
- */
-function crc32(bytes: Buffer): number {
-  table ??= Int32Array.from({ length: 256 }, (_, n) => {
-    let value = n;
-    for (let bit = 0; bit < 8; bit += 1) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1;
-    return value;
-  });
-  let crc = -1;
-  for (let at = 0; at < bytes.length; at += 1) crc = table[(crc ^ bytes[at]!) & 0xff]! ^ (crc >>> 8);
-  return ~crc >>> 0;
 }

@@ -1,15 +1,14 @@
-import { lstatSync } from "node:fs";
-
 import type { Io } from "../../kit/io.ts";
-import { readGitConfig } from "../../worktree/read-git-config.ts";
 import { objectFormat } from "../create-shadow.ts";
 import type { TreeChange, TreeEntry } from "../engine.ts";
-import { foldersOf, onDisk, type GitPath } from "../git-path.ts";
-import { linkFinder } from "../git/list-changes.ts";
+import { foldersOf, type GitPath } from "../git-path.ts";
+import { hashOf } from "../hash-object.ts";
 import type { Place } from "../place.ts";
+import { isFile, linkFinder } from "../source/on-disk.ts";
 import type { IndexEntry } from "../source/read-index.ts";
+import { isSparse } from "../source/sparse-checkout.ts";
 import { readEntries } from "../source/split-index.ts";
-import { treeId } from "./tree-id.ts";
+import { makeTrees } from "../tree-object.ts";
 
 /**
  * Paths that look deleted between two captures but are not: their files are there and became ignored or unreadable, or
@@ -27,7 +26,7 @@ export async function leftOnDisk(
   const behindLink = linkFinder(place.worktree.root);
   const sparse = sparseEntries(io, place);
   const takenOut = sparse.size > 0 ? asGitHasThem(place, sparse, await changes()) : new Set<GitPath>();
-  return deleted.filter((path) => takenOut.has(path) || (isFile(place, path) && !behindLink(path)));
+  return deleted.filter((path) => takenOut.has(path) || (isFile(place.worktree.root, path) && !behindLink(path)));
 }
 
 /**
@@ -35,11 +34,8 @@ export async function leftOnDisk(
  * one is asked.
  */
 function sparseEntries(io: Io, place: Place): ReadonlyMap<GitPath, IndexEntry> {
-  const { commonDir, gitDir } = place.worktree;
-  const isSparse = [`${commonDir}/config`, `${gitDir}/config.worktree`].some(
-    (file) => readGitConfig(file, io.env).get("core.sparsecheckout")?.toLowerCase() === "true",
-  );
-  const entries = isSparse ? readEntries(`${gitDir}/index`, objectFormat(place) === "sha256" ? 32 : 20) : undefined;
+  const idBytes = objectFormat(place) === "sha256" ? 32 : 20;
+  const entries = isSparse(io, place.worktree) ? readEntries(`${place.worktree.gitDir}/index`, idBytes) : undefined;
   return new Map(entries?.filter(({ skipWorktree }) => skipWorktree).map((entry) => [entry.path, entry]));
 }
 
@@ -64,16 +60,10 @@ function asGitHasThem(
     if (!folders.has(whole)) folders.set(whole, new Map());
     folders.get(whole)!.set(path.slice(folder.length), before);
   }
+  const format = objectFormat(place);
   for (const [{ path, id }, files] of folders) {
-    if (treeId(files, objectFormat(place)) === id) for (const name of files.keys()) found.add(path + name);
+    if (makeTrees(files, (content) => hashOf("tree", content, format)) === id)
+      for (const name of files.keys()) found.add(path + name);
   }
   return found;
-}
-
-function isFile(place: Place, path: GitPath): boolean {
-  try {
-    return !lstatSync(onDisk(place.worktree.root, path)).isDirectory();
-  } catch {
-    return false;
-  }
 }

@@ -1,9 +1,10 @@
-import { lstatSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 
 import { readCoverage, type Covered } from "../coverage.ts";
 import type { ObjectId } from "../engine.ts";
-import { onDisk, type GitPath } from "../git-path.ts";
+import type { GitPath } from "../git-path.ts";
 import { MAX_FILE_SIZE, type Shadow } from "../open-shadow.ts";
+import { foundAt } from "../source/on-disk.ts";
 
 /** The state after, with files that it does not cover any more. */
 export interface LetGo {
@@ -29,10 +30,7 @@ export async function recordLetGo(
   const index =
     forced.size > 0 ? statSync(`${place.worktree.gitDir}/index`, { bigint: true, throwIfNoEntry: false }) : undefined;
   const only = left.filter(
-    (path) =>
-      forced.has(path) &&
-      (lstatSync(onDisk(place.worktree.root, path), { bigint: true, throwIfNoEntry: false })?.ctimeNs ?? 0n) <=
-        (index?.mtimeNs ?? 0n),
+    (path) => forced.has(path) && (foundAt(place.worktree.root, path)?.ctimeNs ?? 0n) <= (index?.mtimeNs ?? 0n),
   );
   if (only.length === 0) return undefined;
   const { tree } = await engine.capture({ prefix, maxFileSize: MAX_FILE_SIZE, only });

@@ -1,9 +1,10 @@
-import { lstatSync, readdirSync, readlinkSync, type BigIntStats } from "node:fs";
+import { readdirSync, readlinkSync, type BigIntStats } from "node:fs";
 
 import type { SnapshotEngine, TreeEntry } from "../engine.ts";
 import { foldersOf, onDisk, type GitPath } from "../git-path.ts";
-import { hashFile, hashOf } from "./hash-file.ts";
+import { hashFile, hashOf } from "../hash-object.ts";
 import { OUT_OF_BOUNDS, resemblesDotGit } from "../path-fault.ts";
+import { foundAt } from "../source/on-disk.ts";
 import type { PlanItem } from "./plan-item.ts";
 
 export interface CheckContext {
@@ -31,7 +32,7 @@ export function checkItem({ path, current, target, fault }: PlanItem, context: C
   if (fault !== undefined) return { why: fault };
   const way = checkWay(path, context);
   if (way !== undefined) return way === GOES_FIRST ? { found: undefined } : { why: way };
-  const found = look(context.root, path);
+  const found = foundAt(context.root, path);
   if (!found) return { found };
   if (isRepository(context.root, path, found)) return { why: OUT_OF_BOUNDS };
   if (found.isDirectory()) {
@@ -47,7 +48,7 @@ export function checkItem({ path, current, target, fault }: PlanItem, context: C
   if (why !== undefined) return { why };
   // Reading took its time. Whoever wrote to the file, or put another into its place or that of a folder above, left a
   // trace.
-  const still = checkWay(path, context) ?? (isSame(found, look(context.root, path)) ? undefined : CHANGED);
+  const still = checkWay(path, context) ?? (isSame(found, foundAt(context.root, path)) ? undefined : CHANGED);
   return still === undefined ? { found } : { why: still };
 }
 
@@ -58,7 +59,7 @@ const GOES_FIRST = "goes first";
 export function checkWay(path: GitPath, { root, planned }: Pick<CheckContext, "root" | "planned">): string | undefined {
   for (const folder of foldersOf(path).toReversed()) {
     const name = folder.slice(0, -1);
-    const above = look(root, name);
+    const above = foundAt(root, name);
     if (!above) continue;
     if (isRepository(root, name, above)) return OUT_OF_BOUNDS;
     if (above.isDirectory()) continue;
@@ -77,7 +78,7 @@ export function checkWay(path: GitPath, { root, planned }: Pick<CheckContext, "r
 export function isRepository(root: string, path: GitPath, found: BigIntStats): boolean {
   const start = path.lastIndexOf("/") + 1;
   if (!resemblesDotGit(path.slice(start))) return false;
-  const repository = look(root, `${path.slice(0, start)}.git`);
+  const repository = foundAt(root, `${path.slice(0, start)}.git`);
   return repository !== undefined && repository.ino === found.ino && repository.dev === found.dev;
 }
 
@@ -116,7 +117,7 @@ export function isAsCaptured(
   { format }: CheckContext["engine"],
 ): boolean {
   if (found.isSymbolicLink() !== (mode === "120000")) return false;
-  if (found.isSymbolicLink()) return hashOf(readlinkSync(place, { encoding: "buffer" }), format) === id;
+  if (found.isSymbolicLink()) return hashOf("blob", readlinkSync(place, { encoding: "buffer" }), format) === id;
   return found.isFile() && hashFile(place, found, format) === id;
 }
 
@@ -130,12 +131,4 @@ function isSame(one: BigIntStats, other: BigIntStats | undefined): boolean {
     one.mtimeNs === other.mtimeNs &&
     one.ctimeNs === other.ctimeNs
   );
-}
-
-export function look(root: string, path: GitPath): BigIntStats | undefined {
-  try {
-    return lstatSync(onDisk(root, path), { bigint: true });
-  } catch {
-    return undefined;
-  }
 }

@@ -17,11 +17,12 @@ import {
   type BigIntStats,
 } from "node:fs";
 
-import { CHANGED, checkItem, checkWay, isAsCaptured, isRepository, look, type CheckContext } from "./check-item.ts";
+import { CHANGED, checkItem, checkWay, isAsCaptured, isRepository, type CheckContext } from "./check-item.ts";
 import type { SnapshotEngine, TreeEntry } from "../engine.ts";
 import { foldersOf, onDisk, type GitPath } from "../git-path.ts";
 import { OUT_OF_BOUNDS } from "../path-fault.ts";
 import { TEMPORARY } from "../source/own-folders.ts";
+import { foundAt } from "../source/on-disk.ts";
 import type { PlanItem } from "./plan-item.ts";
 
 /** Where files are put, and by which operation. */
@@ -51,7 +52,7 @@ export async function putFile(
   const now = { root, engine, planned: NOTHING };
   const way = checkWay(path, now); // not even what is half written goes anywhere else
   if (way !== undefined) return way;
-  const existing = look(root, path);
+  const existing = foundAt(root, path);
   const isRegular = target!.mode !== "120000";
   if (isRegular && existing?.isFile() && existing.nlink === 1n && current?.id === target!.id)
     return changeMode(now, item, existing);
@@ -90,7 +91,7 @@ export function dropFile({ root, engine, operation }: Putting, item: PlanItem): 
     return undefined;
   }
   if (linked(aside, place)) unlinkSync(aside);
-  else if (look(root, item.path))
+  else if (foundAt(root, item.path))
     return `${CHANGED}, and once more; what was there first is in ${aside.toString("utf8")}`;
   else renameSync(aside, place);
   return CHANGED;
@@ -108,7 +109,7 @@ function takePlace(now: CheckContext, item: PlanItem, temporary: Buffer, aside: 
   if (verdict.found && !verdict.found.isDirectory()) return replace(now, item, verdict.found, temporary, aside);
   if (verdict.found) removeEmptyFolders(root, item.path); // there is no file in it
   if (item.target!.mode !== "120000" && linked(temporary, place)) unlinkSync(temporary);
-  else if (look(root, item.path)) return CHANGED;
+  else if (foundAt(root, item.path)) return CHANGED;
   else renameSync(temporary, place);
   return undefined;
 }
@@ -135,7 +136,7 @@ function replace(
     const own = lstatSync(temporary, { bigint: true });
     renameSync(temporary, place);
     if (isStill()) return undefined;
-    if (look(root, item.path)?.ino === own.ino) renameSync(aside, place);
+    if (foundAt(root, item.path)?.ino === own.ino) renameSync(aside, place);
     return CHANGED;
   } finally {
     rmSync(aside, { force: true });
@@ -226,7 +227,7 @@ function permissions(existing: BigIntStats, mode: string): number {
 function makeFolders(root: string, folder: GitPath, made: GitPath[]): boolean {
   for (const one of folder === "" ? [] : [...foldersOf(folder.slice(0, -1)).toReversed(), folder]) {
     const path = one.slice(0, -1);
-    if (!look(root, path)) {
+    if (!foundAt(root, path)) {
       mkdirSync(onDisk(root, path));
       made.push(path);
     }

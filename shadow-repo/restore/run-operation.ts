@@ -2,11 +2,11 @@ import type { Io } from "../../kit/io.ts";
 import { isoTime } from "../../kit/iso-time.ts";
 import { UserError } from "../../kit/user-error.ts";
 import { applyPlan, LOST, settle } from "./apply-plan.ts";
-import { look } from "./check-item.ts";
 import type { Capture, CaptureOptions, ObjectId, Skipped, SnapshotEngine } from "../engine.ts";
 import { fileChange } from "../look/file-change.ts";
 import { toGitPath, toText, type GitPath } from "../git-path.ts";
 import { isIgnoreFile } from "../source/ignore-files.ts";
+import { foundAt } from "../source/on-disk.ts";
 import { appendRecord, type BeginRecord, type EndRecord, type Step } from "../journal/journal.ts";
 import { keepTrees } from "../journal/keep-trees.ts";
 import { newId } from "../new-id.ts";
@@ -86,7 +86,7 @@ async function capturePresent(
 ): Promise<Capture> {
   const present = await engine.capture(options);
   const only = [...new Set(steps.flatMap(({ kept }) => kept ?? []))].filter(
-    (path) => path.startsWith(options.prefix) && look(place.worktree.root, path),
+    (path) => path.startsWith(options.prefix) && foundAt(place.worktree.root, path),
   );
   return only.length === 0 ? present : { ...present, tree: (await engine.capture({ ...options, only })).tree };
 }
@@ -95,7 +95,7 @@ async function capturePresent(
 function broughtAndThere(root: string, request: OperationRequest): Skipped[] {
   const paths = [...new Set(request.steps.flatMap(({ brought }) => brought ?? []))];
   return paths
-    .filter((path) => isMeant(path, request) && path.startsWith(request.prefix) && look(root, path))
+    .filter((path) => isMeant(path, request) && path.startsWith(request.prefix) && foundAt(root, path))
     .map((path) => ({ path, why: "the sparse checkout was widened to it" }));
 }
 

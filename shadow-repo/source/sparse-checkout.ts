@@ -2,6 +2,7 @@ import { existsSync } from "node:fs";
 
 import type { Io } from "../../kit/io.ts";
 import { sha256 } from "../../kit/hash.ts";
+import type { Worktree } from "../../worktree/find-worktree.ts";
 import { readGitConfig } from "../../worktree/read-git-config.ts";
 import { objectFormat } from "../create-shadow.ts";
 import type { TreeChange } from "../engine.ts";
@@ -14,17 +15,22 @@ import { sourceIndexOf } from "./tracked-by-source.ts";
  * What the source's sparse checkout takes, as a word; `undefined` where it takes everything. Mostly one look for a
  * file.
  */
-export function sparseDefinition(io: Io, { worktree: { commonDir, gitDir } }: Place): string | undefined {
-  const file = `${gitDir}/info/sparse-checkout`;
+export function sparseDefinition(io: Io, { worktree }: Place): string | undefined {
+  const file = `${worktree.gitDir}/info/sparse-checkout`;
   if (!existsSync(file)) return undefined;
-  const isOn = [`${gitDir}/config.worktree`, `${commonDir}/config`]
-    .map((config) => readGitConfig(config, io.env).get("core.sparsecheckout"))
-    .find((value) => value !== undefined);
   try {
-    return isOn?.toLowerCase() === "true" ? sha256(readBytes(file).toString("latin1")).slice(0, 16) : undefined;
+    return isSparse(io, worktree) ? sha256(readBytes(file).toString("latin1")).slice(0, 16) : undefined;
   } catch {
     return undefined;
   }
+}
+
+/** Whether the source says that it has a sparse checkout. */
+export function isSparse({ env }: Io, { commonDir, gitDir }: Worktree): boolean {
+  const said = [`${gitDir}/config.worktree`, `${commonDir}/config`]
+    .map((config) => readGitConfig(config, env).get("core.sparsecheckout"))
+    .find((value) => value !== undefined);
+  return said?.toLowerCase() === "true";
 }
 
 /**

@@ -1,3 +1,4 @@
+import { fileSignature } from "../file-signature.ts";
 import type { GitPath } from "../git-path.ts";
 import type { Place } from "../place.ts";
 import type { IndexEntry } from "./read-index.ts";
@@ -7,7 +8,8 @@ const SUBMODULE = 0o160000;
 
 /** The source's index, read when it is first asked for and only once. */
 export interface SourceIndex {
-  readonly file: string;
+  /** Changes whenever git writes it. */
+  signature(): string;
   /** Files that the source's git tracks in its worktree: conflicts count, submodules and sparse entries do not. */
   tracked(): ReadonlyMap<GitPath, IndexEntry>;
 }
@@ -15,7 +17,10 @@ export interface SourceIndex {
 export function sourceIndexOf(place: Place, idBytes: 20 | 32): SourceIndex {
   const file = `${place.worktree.gitDir}/index`; // each linked worktree has its own
   let tracked: Map<GitPath, IndexEntry> | undefined;
-  return { file, tracked: () => (tracked ??= trackedIn(readEntries(file, idBytes) ?? [])) };
+  return {
+    signature: () => fileSignature(file),
+    tracked: () => (tracked ??= trackedIn(readEntries(file, idBytes) ?? [])),
+  };
 }
 
 function trackedIn(entries: readonly IndexEntry[]): Map<GitPath, IndexEntry> {

@@ -1,20 +1,20 @@
 import { closeSync, constants, fstatSync, openSync, readSync, type BigIntStats } from "node:fs";
 
-import type { ObjectId } from "../engine.ts";
-import { createHash } from "../../kit/hash.ts";
+import type { ObjectId } from "./engine.ts";
+import { createHash } from "../kit/hash.ts";
 
 type Format = "sha1" | "sha256";
 
 /** Bytes that are read at once. */
 const PART = 1024 * 1024;
 
-/** The id that a content has as a blob. */
-export function hashOf(content: Buffer, format: Format): ObjectId {
-  return createHash(format).update(`blob ${content.length}\0`).update(content).digest("hex");
+/** The id that a content has as an object. */
+export function hashOf(type: "tree" | "blob", content: Buffer, format: Format): ObjectId {
+  return createHash(format).update(`${type} ${content.length}\0`).update(content).digest("hex");
 }
 
 /**
- * The same for what a file holds, however large; `undefined` where it is not the one that was seen, or has another
+ * The same for what a file holds as a blob, however large; `undefined` where it is not the one that was seen, or has another
  * size.
  * @throws what the system says where it cannot be read
  */

@@ -3,7 +3,8 @@ import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
-import { gitSetting } from "../../../../shadow-repo/js/git-setting.ts";
+import { isConditionMet } from "../../../../shadow-repo/js/include-condition.ts";
+import { gitSetting } from "../../../../shadow-repo/source/git-setting.ts";
 import { findWorktree } from "../../../../worktree/find-worktree.ts";
 import { makeWorld } from "../world.ts";
 
@@ -48,5 +49,7 @@ test.each(cases)("a setting as git sees it: $name", ({ global, more = "", local 
   writeFileSync(join(world.home, "more"), more);
   if (local !== undefined) world.sh(`git config core.excludesFile ${local}`);
   const expected = world.sh("git config --get core.excludesFile || true").trim();
-  expect(gitSetting(world.io, findWorktree(world.root)!, "core.excludesFile") ?? "").toBe(expected);
+  const worktree = findWorktree(world.root)!;
+  const isMet = (condition: string, file: string) => isConditionMet(world.io, worktree, condition, file);
+  expect(gitSetting(world.io, worktree, "core.excludesFile", isMet) ?? "").toBe(expected);
 });

@@ -1,0 +1,52 @@
+import { lstatSync, readdirSync, type BigIntStats } from "node:fs";
+
+import { foldersOf, onDisk, type GitPath } from "../git-path.ts";
+
+/** Why nothing is known of a path: there is nothing, or a folder above it is locked. */
+export type Absence = "gone" | "cannot be reached";
+
+/** What is at a path of the worktree, without following a link at its end. */
+export function look(root: string, path: GitPath): BigIntStats | Absence {
+  try {
+    return lstatSync(onDisk(root, path), { bigint: true, throwIfNoEntry: false }) ?? "gone";
+  } catch (error) {
+    return isGone(error) ? "gone" : "cannot be reached";
+  }
+}
+
+/** The same where the reason does not matter. */
+export function foundAt(root: string, path: GitPath): BigIntStats | undefined {
+  const found = look(root, path);
+  return typeof found === "string" ? undefined : found;
+}
+
+/** Whether there is something at a path that is no folder. */
+export function isFile(root: string, path: GitPath): boolean {
+  return foundAt(root, path)?.isDirectory() === false;
+}
+
+/** Names in a folder (`""` or with a slash at its end), one character a byte. */
+export function namesBelow(root: string, folder: GitPath): string[] | "gone" | "cannot be read" {
+  try {
+    return readdirSync(onDisk(root, folder), "latin1");
+  } catch (error) {
+    return isGone(error) ? "gone" : "cannot be read";
+  }
+}
+
+/** Tells whether a folder above a path is a symlink: git would then read somebody else's file. */
+export function linkFinder(root: string): (path: GitPath) => boolean {
+  const seen = new Map<GitPath, boolean>();
+  const isLink = (folder: GitPath): boolean => {
+    let answer = seen.get(folder);
+    if (answer === undefined)
+      seen.set(folder, (answer = foundAt(root, folder.slice(0, -1))?.isSymbolicLink() === true));
+    return answer;
+  };
+  return (path) => foldersOf(path).some(isLink);
+}
+
+function isGone(error: unknown): boolean {
+  const { code } = error as NodeJS.ErrnoException;
+  return code === "ENOENT" || code === "ENOTDIR";
+}

@@ -1,0 +1,50 @@
+import { existsSync } from "node:fs";
+
+import type { Io } from "../../kit/io.ts";
+import { expandPath } from "../../worktree/read-git-config.ts";
+import type { Place } from "../place.ts";
+import { readBytes } from "../read-bytes.ts";
+import { joinRules } from "./ignore-files.ts";
+
+/** A file with ignore rules outside of the worktree, and what it says: `undefined` where it cannot be read. */
+interface OutsideFile {
+  readonly file: string;
+  readonly text: string | undefined;
+}
+
+/** The files outside of the worktree that say what is ignored in it. */
+export interface OutsideFiles {
+  /** The user's excludes file, where there is to be one. */
+  readonly users: OutsideFile | undefined;
+  /** The source's `info/exclude`, which is stronger. */
+  readonly sources: OutsideFile;
+  /** What they say, one character a byte, the stronger last. */
+  readonly text: string;
+}
+
+/** @param setting `core.excludesFile` as the user's git sees it */
+export function outsideFiles(
+  io: Io,
+  { worktree: { root, commonDir } }: Place,
+  setting: string | undefined,
+): OutsideFiles {
+  const usersFile = setting === undefined ? defaultExcludesFile(io) : expandPath(setting, root, io.env);
+  const none = { file: "", text: "" }; // set to nothing: not even that of the default place
+  const users = usersFile === undefined ? undefined : usersFile === "" ? none : read(usersFile);
+  const sources = read(`${commonDir}/info/exclude`);
+  return { users, sources, text: joinRules([users?.text ?? "", sources.text ?? ""]) };
+}
+
+function defaultExcludesFile({ env }: Io): string | undefined {
+  const xdg = env["XDG_CONFIG_HOME"] || (env["HOME"] && `${env["HOME"]}/.config`);
+  return xdg && `${xdg}/git/ignore`;
+}
+
+function read(file: string): OutsideFile {
+  if (!existsSync(file)) return { file, text: undefined }; // an exception is dear
+  try {
+    return { file, text: readBytes(file).toString("latin1") };
+  } catch {
+    return { file, text: undefined };
+  }
+}

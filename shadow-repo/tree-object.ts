@@ -1,0 +1,70 @@
+import { UserError } from "../kit/user-error.ts";
+import type { ObjectId, TreeEntry } from "./engine.ts";
+import type { GitPath } from "./git-path.ts";
+
+/** The mode of a folder, as a tree object has it. */
+export const FOLDER = "40000";
+export const SUBMODULE = "160000";
+
+/**
+ * Makes the tree objects of some files, the top one last; gives its id. Paths are relative to it.
+ * @param write takes the content of one tree, byte for byte, and gives its id
+ */
+export function makeTrees(
+  files: Iterable<readonly [GitPath, TreeEntry]>,
+  write: (content: Buffer) => ObjectId,
+): ObjectId {
+  const entries: (TreeEntry & { readonly name: string })[] = [];
+  const folders = new Map<string, [GitPath, TreeEntry][]>();
+  for (const [path, entry] of files) {
+    const slash = path.indexOf("/");
+    if (slash < 0) {
+      entries.push({ name: path, mode: entry.mode, id: entry.id });
+      continue;
+    }
+    const name = path.slice(0, slash);
+    const below = folders.get(name);
+    const one: [GitPath, TreeEntry] = [path.slice(slash + 1), entry];
+    if (below) below.push(one);
+    else folders.set(name, [one]);
+  }
+  for (const [name, below] of folders) entries.push({ name, mode: FOLDER, id: makeTrees(below, write) });
+  // A folder is sorted as if its name ended in a slash.
+  const sortedAs = ({ name, mode }: (typeof entries)[number]) => (mode === FOLDER ? `${name}/` : name);
+  entries.sort((one, other) => (sortedAs(one) < sortedAs(other) ? -1 : 1));
+  return write(
+    Buffer.concat(
+      entries.flatMap(({ name, mode, id }) => [Buffer.from(`${mode} ${name}\0`, "latin1"), Buffer.from(id, "hex")]),
+    ),
+  );
+}
+
+/**
+ * The entries of a tree object by name, with ids of 20 bytes: `mode SP name NUL id`, one after another.
+ * @throws UserError where it is none
+ */
+export function parseTree(content: Buffer): Map<string, TreeEntry> {
+  const entries = new Map<string, TreeEntry>();
+  for (let at = 0; at < content.length; ) {
+    const blank = content.indexOf(32, at);
+    const end = blank < 0 ? -1 : content.indexOf(0, blank);
+    if (end < 0 || end + 21 > content.length) throw new UserError("gitFailed", ["read-object", "a tree is damaged"]);
+    entries.set(content.toString("latin1", blank + 1, end), {
+      mode: modeFrom(content.toString("latin1", at, blank)),
+      id: content.toString("hex", end + 1, end + 21),
+    });
+    at = end + 21;
+  }
+  return entries;
+}
+
+/**
+ * As git reads a mode: a file is executable or not, and what is neither file, link nor folder is a repository of its
+ * own.
+ */
+function modeFrom(text: string): string {
+  const mode = Number.parseInt(text, 8);
+  const kind = mode & 0o170000;
+  if (kind === 0o100000) return (mode & 0o100) === 0 ? "100644" : "100755";
+  return kind === 0o120000 ? "120000" : kind === 0o040000 ? FOLDER : SUBMODULE;
+}
