@@ -7,7 +7,7 @@ import type { Io } from "../kit/io.ts";
 import { dataDir } from "../worktree/data-dir.ts";
 import { isGone, worktreeOf } from "./house/orphans.ts";
 import { shadowsFolder, type Place } from "./place.ts";
-import { namesIn } from "./house/sweep-leftovers.ts";
+import { namesIn } from "./names-in.ts";
 
 /** Where a shadow repository says whose it is, whatever that is called by now. */
 const SOURCE = "source";

@@ -7,7 +7,7 @@ import { newId } from "../new-id.ts";
 import type { Place } from "../place.ts";
 import { shadowEnvironment, shadowGit } from "./shadow-git.ts";
 import type { SourceIndex } from "../source/tracked-by-source.ts";
-import { namesIn } from "../house/sweep-leftovers.ts";
+import { namesIn } from "../names-in.ts";
 
 const REGULAR = [0o100644, 0o100755];
 

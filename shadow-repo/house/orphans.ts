@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import { shadowsFolder } from "../place.ts";
 import { folderSize } from "./folder-size.ts";
-import { namesIn } from "./sweep-leftovers.ts";
+import { namesIn } from "../names-in.ts";
 
 /** A shadow repository whose worktree is no more. */
 export interface Orphan {

@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, readdirSync, rmSync, statSync } from "node:fs";
+import { existsSync, readFileSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 
 import type { Io } from "../../kit/io.ts";
@@ -7,6 +7,7 @@ import { historyOf } from "../journal/history.ts";
 import { readJournal } from "../journal/journal.ts";
 import { isAbandoned } from "../restore/owned-lock.ts";
 import type { Place } from "../place.ts";
+import { namesIn } from "../names-in.ts";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -86,14 +87,6 @@ function textOf(file: string): string {
     return readFileSync(file, "utf8");
   } catch {
     return "";
-  }
-}
-
-export function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
   }
 }
 

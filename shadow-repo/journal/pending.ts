@@ -1,4 +1,4 @@
-import { existsSync, readFileSync, readdirSync, rmdirSync, unlinkSync } from "node:fs";
+import { existsSync, readFileSync, rmdirSync, unlinkSync } from "node:fs";
 
 import { atomicWrite } from "../../kit/atomic-write.ts";
 import { asString, isObject } from "../../kit/json.ts";
@@ -9,6 +9,7 @@ import type { GitPath } from "../git-path.ts";
 import { keepTrees, refsFolder, renameTrees } from "./keep-trees.ts";
 import { asMoment, type Moment } from "./moment.ts";
 import { newId } from "../new-id.ts";
+import { namesIn } from "../names-in.ts";
 
 /** A "before" that waits for its "after": the next event comes in another process. */
 export interface Pending {
@@ -49,7 +50,7 @@ export function peekPending(shadow: string, key: PendingKey): Pending | undefine
 
 /** Everything that waits. */
 export function allPending(shadow: string): Pending[] {
-  return list(`${shadow}/pending`).flatMap((name) => read(`${shadow}/pending/${name}`) ?? []);
+  return namesIn(`${shadow}/pending`).flatMap((name) => read(`${shadow}/pending/${name}`) ?? []);
 }
 
 /** A "before" that was waiting. */
@@ -104,16 +105,8 @@ function remove(act: () => void): void {
 }
 
 function newestOf(shadow: string, name: string): string | undefined {
-  const names = list(`${shadow}/pending`).filter((one) => one.startsWith(`${name}.`) && !one.endsWith(".tmp"));
+  const names = namesIn(`${shadow}/pending`).filter((one) => one.startsWith(`${name}.`) && !one.endsWith(".tmp"));
   return names.toSorted().at(-1); // the moment is in the name
-}
-
-function list(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
-  }
 }
 
 function nameOf(key: PendingKey): string {

@@ -1,8 +1,9 @@
-import { readFileSync, readdirSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 import type { ObjectId } from "../engine.ts";
 import { packedRefs } from "../journal/packed-refs.ts";
+import { namesIn } from "../names-in.ts";
 
 /** Every ref of ours: its name, and the tree that it keeps. */
 export function* refsIn(shadow: string): Generator<[name: string, id: ObjectId]> {
@@ -21,13 +22,5 @@ export function* looseIn(shadow: string): Generator<ObjectId> {
   for (const first of namesIn(join(shadow, "objects"))) {
     if (!/^[0-9a-f]{2}$/.test(first)) continue;
     for (const rest of namesIn(join(shadow, "objects", first))) if (/^[0-9a-f]{38}$/.test(rest)) yield first + rest;
-  }
-}
-
-export function namesIn(folder: string): string[] {
-  try {
-    return readdirSync(folder);
-  } catch {
-    return [];
   }
 }

@@ -1,6 +1,7 @@
-import { readdirSync, statSync, utimesSync } from "node:fs";
+import { statSync, utimesSync } from "node:fs";
 
 import { readBytes } from "../read-bytes.ts";
+import { namesIn } from "../names-in.ts";
 
 /** Which objects lie in the packs of a repository. Read at the first question, anew for each opened engine. */
 export class PackIndex {
@@ -75,12 +76,7 @@ export function idsIn(index: Buffer): string[] {
 
 /** Names of the packs that have an index. */
 function newestFirst(folder: string): string[] {
-  let names: string[];
-  try {
-    names = readdirSync(folder).filter((name) => name.endsWith(".idx"));
-  } catch {
-    return [];
-  }
+  const names = namesIn(folder).filter((name) => name.endsWith(".idx"));
   const written = new Map(
     names.map((name) => [name, statSync(`${folder}/${name}`, { throwIfNoEntry: false })?.mtimeMs ?? 0]),
   );

@@ -17,7 +17,7 @@ import { refusal } from "../record/recording-limits.ts";
 import type { Remark } from "../restore/restore-result.ts";
 import { DEFAULT_BUDGET, type Budget } from "../house/retention.ts";
 import { damageOf, setAsideOf } from "../sound-shadow.ts";
-import { namesIn } from "../house/sweep-leftovers.ts";
+import { namesIn } from "../names-in.ts";
 
 export interface ShadowStatus {
   readonly worktree: string;

@@ -1,10 +1,11 @@
-import { readdirSync, rmSync } from "node:fs";
+import { rmSync } from "node:fs";
 
 import type { Io } from "../../kit/io.ts";
 import { foldersOf, onDisk, type GitPath } from "../git-path.ts";
 import { tornOperation, type History } from "../journal/history.ts";
 import type { Shadow } from "../open-shadow.ts";
 import { planRestore } from "./plan-restore.ts";
+import { namesBelow } from "../source/on-disk.ts";
 import { TEMPORARY } from "../source/own-folders.ts";
 import type { RestoreResult } from "./restore-result.ts";
 import { runOperation } from "./run-operation.ts";
@@ -51,17 +52,10 @@ export async function recoverTorn(
 function sweep(root: string, paths: readonly GitPath[], operation: string): void {
   const folders = new Set(["", ...paths.flatMap((path) => foldersOf(path).slice(0, 1))]);
   for (const folder of folders) {
-    for (const name of namesIn(onDisk(root, folder))) {
+    const names = namesBelow(root, folder);
+    for (const name of typeof names === "string" ? [] : names) {
       if (name.startsWith(`${TEMPORARY.prefix}${operation}-`) && name.endsWith(TEMPORARY.suffix))
         rmSync(onDisk(root, `${folder}${name}`), { force: true });
     }
-  }
-}
-
-function namesIn(folder: Buffer): string[] {
-  try {
-    return readdirSync(folder, { encoding: "latin1" });
-  } catch {
-    return [];
   }
 }
