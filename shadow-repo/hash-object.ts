@@ -5,17 +5,20 @@ import { createHash } from "../kit/hash.ts";
 
 type Format = "sha1" | "sha256";
 
+/** The two kinds that a shadow repository holds. */
+export type ObjectType = "tree" | "blob";
+
 /** Bytes that are read at once. */
 const PART = 1024 * 1024;
 
 /** The id that a content has as an object. */
-export function hashOf(type: "tree" | "blob", content: Buffer, format: Format): ObjectId {
+export function hashOf(type: ObjectType, content: Buffer, format: Format): ObjectId {
   return createHash(format).update(`${type} ${content.length}\0`).update(content).digest("hex");
 }
 
 /**
- * The same for what a file holds as a blob, however large; `undefined` where it is not the one that was seen, or has another
- * size.
+ * The same for what a file holds as a blob, however large; `undefined` where it is not the one that was seen, or has
+ * another size.
  * @throws what the system says where it cannot be read
  */
 export function hashFile(file: Buffer, seen: BigIntStats, format: Format): ObjectId | undefined {

@@ -3,12 +3,12 @@ import { deflateSync } from "node:zlib";
 
 import { makeFolder } from "../../kit/make-folder.ts";
 import { newId } from "../new-id.ts";
-import type { ObjectType } from "./object-writer.ts";
+import type { ObjectType } from "../hash-object.ts";
 
 /** Speed over size, as git then packs it anew. */
 export const COMPRESSION = { level: 1 } as const;
 
-/** How old an object may be, in milliseconds, before it is made young again: half of what a garbage collection spares. */
+/** Milliseconds after which an object is made young again: half of what a garbage collection spares. */
 const YOUNG = 1_800_000;
 
 let counter = 0;

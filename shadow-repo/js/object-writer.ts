@@ -1,12 +1,9 @@
 import type { Io } from "../../kit/io.ts";
 import type { ObjectId } from "../engine.ts";
-import { hashOf } from "../hash-object.ts";
+import { hashOf, type ObjectType } from "../hash-object.ts";
 import { freshen, writeLoose } from "./loose-object.ts";
 import { PackIndex } from "./pack-index.ts";
 import { packed, writePack } from "./write-pack.ts";
-
-/** The two kinds that a shadow repository holds. */
-export type ObjectType = "tree" | "blob";
 
 /** Bytes of one pack: it is put together in memory. */
 export const PACK_BYTES = 64 * 1024 * 1024;
@@ -18,7 +15,7 @@ const LOOSE_LIMIT = 64;
 export interface ObjectWriter {
   /** Gives the id. */
   write(type: ObjectType, content: Buffer): ObjectId;
-  /** Whether it is there, or waits to be written. What is there is made young: no garbage collection takes it for old. */
+  /** Whether it is there, or waits to be written. It is made young, so that no garbage collection takes it for old. */
   holds(id: ObjectId): boolean;
   finish(): void;
 }

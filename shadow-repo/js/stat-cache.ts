@@ -86,8 +86,8 @@ export function statOf({ size, mtimeNs, ctimeNs, ino, mode }: BigIntStats, platf
 }
 
 /**
- * Whether a file that was just read may change once more without another time. File systems tick coarsely, some in whole
- * seconds.
+ * Whether a file that was just read may change once more without another time: file systems tick coarsely, some in
+ * whole seconds.
  */
 export function isYoung({ mtimeNs, ctimeNs }: BigIntStats, began: number): boolean {
   const second = BigInt(Math.floor(began / 1000)) * 1_000_000_000n;

@@ -1,13 +1,11 @@
 import type { BigIntStats } from "node:fs";
 
 import { NO_COVERAGE, parseCoverage, type Coverage } from "../coverage.ts";
-import { foldersOf, onDisk, type GitPath } from "../git-path.ts";
-import { readBytes } from "../read-bytes.ts";
+import { foldersOf, type GitPath } from "../git-path.ts";
 import { isIgnoreFile } from "../source/ignore-files.ts";
-import { foundAt, linkFinder, look, namesBelow, type Absence } from "../source/on-disk.ts";
-import type { IgnoreRules } from "./ignore-rules.ts";
+import { linkFinder, look, namesBelow, type Absence } from "../source/on-disk.ts";
 import { isOwnRepository } from "./own-repository.ts";
-import { sameSignature, signatureOf } from "./signature.ts";
+import { RulesMet, type RulesThere } from "./rules-met.ts";
 import { statOf, type CachedFile } from "./stat-cache.ts";
 import { emptyWalk, type Walk, type WalkContext } from "./walk.ts";
 
@@ -26,9 +24,7 @@ class Walker {
   readonly #last: Coverage;
   /** Known files that were not met yet; in the end they are gone, or ignored by now. */
   readonly #unmet = new Map<GitPath, CachedFile>();
-  readonly #rulesAt = new Map<GitPath, IgnoreRules>();
-  /** What each `.gitignore` says. */
-  readonly #texts = new Map<GitPath, string>();
+  readonly #rules: RulesMet;
   /** Folders that cannot be looked into. */
   readonly #locked = new Set<GitPath>();
   readonly #behindLink: (path: GitPath) => boolean;
@@ -36,37 +32,38 @@ class Walker {
   #trusted: boolean;
 
   constructor(context: WalkContext, prefix: GitPath) {
-    const { root, files, outside, source, state } = context;
+    const { root, files, outside, source, state, now } = context;
     this.#context = context;
     this.#prefix = prefix;
     this.#last = (state && parseCoverage(state.coverage)) ?? NO_COVERAGE;
     for (const [path, file] of files) if (path.startsWith(prefix)) this.#unmet.set(path, file);
+    this.#rules = new RulesMet(root, outside.rules, state?.rules, now);
     this.#behindLink = linkFinder(root);
     this.#trusted = state !== undefined && state.source === source.signature() && this.#last.outside === outside.text;
   }
 
   walk(): Walk {
-    this.#enter("", this.#context.outside.rules, this.#trusted);
+    this.#enter("", { rules: this.#context.outside.rules, trusted: this.#trusted });
     this.#takeForced();
     this.#settleUnmet();
     this.#noteRules();
-    return this.#walk;
+    return { ...this.#walk, rules: this.#rules.signatures };
   }
 
   /** Goes down to the folder that is asked about, past the rules above it. */
-  #enter(folder: GitPath, rules: IgnoreRules, trusted: boolean): void {
+  #enter(folder: GitPath, there: RulesThere): void {
     const prefix = this.#prefix;
-    if (folder === prefix) return this.#visit(folder, rules, trusted);
+    if (folder === prefix) return this.#visit(folder, there);
     const next = prefix.slice(0, prefix.indexOf("/", folder.length) + 1);
-    const [below, belowTrusted] = this.#rulesIn(folder, rules, trusted);
+    const below = this.#rules.enter(folder, there);
     const found = look(this.#context.root, next.slice(0, -1));
     if (found === "cannot be reached") this.#locked.add(next);
     else if (found === "gone" || !found.isDirectory()) return;
-    else if (!this.#context.outside.isOurs(next) && !below.ignores(next)) this.#enter(next, below, belowTrusted);
+    else if (!this.#context.outside.isOurs(next) && !below.rules.ignores(next)) this.#enter(next, below);
   }
 
-  #visit(folder: GitPath, above: IgnoreRules, aboveTrusted: boolean): void {
-    const { root, state } = this.#context;
+  #visit(folder: GitPath, above: RulesThere): void {
+    const { root } = this.#context;
     const names = namesBelow(root, folder);
     if (names === "gone") return;
     if (names === "cannot be read") {
@@ -75,49 +72,27 @@ class Walker {
       return;
     }
     const mayBeOwn = folder !== this.#prefix && names.includes(".git");
-    if (mayBeOwn && isOwnRepository(root, folder) && !this.#hasKnown(folder, aboveTrusted)) {
+    if (mayBeOwn && isOwnRepository(root, folder) && !this.#hasKnown(folder, above.trusted)) {
       this.#walk.skipped.push({ path: folder, why: "a repository of its own" });
       return;
     }
-    const hasRules = names.includes(".gitignore") || state?.rules[folder] !== undefined;
-    const [rules, trusted] = hasRules ? this.#rulesIn(folder, above, aboveTrusted) : [above, aboveTrusted];
-    this.#trusted &&= trusted;
+    const hasRules = names.includes(".gitignore") || this.#rules.wereIn(folder);
+    const there = hasRules ? this.#rules.enter(folder, above) : above;
+    this.#trusted &&= there.trusted;
     // git takes no `.git`, in any case
-    for (const name of names)
-      if (name.length !== 4 || name.toLowerCase() !== ".git") this.#meet(folder + name, rules, trusted);
+    for (const name of names) if (name.length !== 4 || name.toLowerCase() !== ".git") this.#meet(folder + name, there);
   }
 
-  /** A `.gitignore` counts only as a regular file: git follows no symlink there. */
-  #rulesIn(folder: GitPath, above: IgnoreRules, trusted: boolean): [rules: IgnoreRules, trusted: boolean] {
-    const { root, state, now } = this.#context;
-    const path = `${folder}.gitignore`;
-    const found = foundAt(root, path);
-    const file = found?.isFile() ? found : undefined;
-    const signature = signatureOf(file, now);
-    const stillTrusted = trusted && sameSignature(state?.rules[folder], signature);
-    if (!file) return [above, stillTrusted];
-    this.#walk.rules[folder] = signature;
-    try {
-      const text = readBytes(onDisk(root, path)).toString("latin1");
-      this.#texts.set(path, text);
-      const rules = above.with(folder, text);
-      this.#rulesAt.set(folder, rules);
-      return [rules, stillTrusted];
-    } catch {
-      return [above, stillTrusted]; // unreadable: git goes on without it
-    }
-  }
-
-  #meet(path: GitPath, rules: IgnoreRules, trusted: boolean): void {
+  #meet(path: GitPath, there: RulesThere): void {
     const { root, outside } = this.#context;
     const found = look(root, path);
     if (typeof found !== "string" && found.isDirectory()) {
       const folder = `${path}/`;
-      if (!outside.isOurs(folder) && !rules.ignores(folder)) this.#visit(folder, rules, trusted);
+      if (!outside.isOurs(folder) && !there.rules.ignores(folder)) this.#visit(folder, there);
       return;
     }
-    const mayBeIgnored = !trusted || !this.#unmet.has(path);
-    if (mayBeIgnored && (outside.isOurs(path) || rules.ignores(path))) return;
+    const mayBeIgnored = !there.trusted || !this.#unmet.has(path);
+    if (mayBeIgnored && (outside.isOurs(path) || there.rules.ignores(path))) return;
     this.#examine(path, found);
   }
 
@@ -160,7 +135,7 @@ class Walker {
     if (this.#trusted) for (const path of this.#last.forced) forced.add(path);
     else
       for (const path of source.tracked().keys())
-        if (path.startsWith(this.#prefix) && this.#isIgnored(path) && !this.#behindLink(path)) forced.add(path);
+        if (path.startsWith(this.#prefix) && this.#rules.ignores(path) && !this.#behindLink(path)) forced.add(path);
     if (forced.size === 0) return;
     const met = new Set([...read, ...skipped].map(({ path }) => path));
     for (const path of files.keys()) if (!this.#unmet.has(path)) met.add(path);
@@ -168,18 +143,6 @@ class Walker {
       const found = met.has(path) || this.#behindLink(path) ? "gone" : look(root, path);
       if (typeof found === "string" || !found.isDirectory()) this.#examine(path, found);
     }
-  }
-
-  /** From the top down: below an ignored folder nothing is asked. */
-  #isIgnored(path: GitPath): boolean {
-    let { rules } = this.#context.outside;
-    let folder = "";
-    for (const step of [...foldersOf(path).toReversed(), path]) {
-      rules = this.#rulesAt.get(folder) ?? rules;
-      if (rules.ignores(step)) return true;
-      folder = step;
-    }
-    return false;
   }
 
   /** What may only be locked away stays known. */
@@ -194,7 +157,7 @@ class Walker {
     const { read, drop, unrecorded } = this.#walk;
     const recorded = new Set([...this.#context.files.keys(), ...read.map(({ path }) => path)].filter(isIgnoreFile));
     for (const path of drop) recorded.delete(path);
-    for (const [path, text] of this.#texts)
+    for (const [path, text] of this.#rules.texts)
       if (!path.startsWith(this.#prefix) || !recorded.has(path)) unrecorded[path] = text;
   }
 

@@ -3,7 +3,7 @@ import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from "n
 import { crc32, deflateSync } from "node:zlib";
 
 import { COMPRESSION } from "./loose-object.ts";
-import type { ObjectType } from "./object-writer.ts";
+import type { ObjectType } from "../hash-object.ts";
 
 /** As numbered in a pack. */
 const NUMBERS = { tree: 2, blob: 3 } as const;

@@ -4,7 +4,9 @@ import { checkItem, checkWay, type CheckContext } from "./check-item.ts";
 import type { ObjectId, Skipped, SnapshotEngine } from "../engine.ts";
 import { foldersOf, type GitPath } from "../git-path.ts";
 import type { PlanItem } from "./plan-item.ts";
-import { dropFile, putFile, removeIfEmpty } from "./put-file.ts";
+import { dropFile } from "./drop-file.ts";
+import { removeIfEmpty } from "./folders.ts";
+import { putFile } from "./put-file.ts";
 
 /** Contents of at most this many bytes together are held in memory. */
 const BATCH = 32 * 1024 * 1024;

@@ -3,13 +3,9 @@ import {
   constants,
   fchmodSync,
   fstatSync,
-  linkSync,
   lstatSync,
-  mkdirSync,
   openSync,
-  readdirSync,
   renameSync,
-  rmdirSync,
   rmSync,
   symlinkSync,
   unlinkSync,
@@ -17,13 +13,14 @@ import {
   type BigIntStats,
 } from "node:fs";
 
-import { CHANGED, checkItem, checkWay, isAsCaptured, isRepository, type CheckContext } from "./check-item.ts";
-import type { SnapshotEngine, TreeEntry } from "../engine.ts";
+import type { SnapshotEngine } from "../engine.ts";
 import { foldersOf, onDisk, type GitPath } from "../git-path.ts";
 import { OUT_OF_BOUNDS } from "../path-fault.ts";
-import { TEMPORARY } from "../source/own-folders.ts";
 import { foundAt } from "../source/on-disk.ts";
+import { CHANGED, checkItem, checkWay, type CheckContext } from "./check-item.ts";
+import { makeFolders, removeEmptyFolders, removeIfEmpty } from "./folders.ts";
 import type { PlanItem } from "./plan-item.ts";
+import { isUntouched, linked, temporaryFor } from "./second-name.ts";
 
 /** Where files are put, and by which operation. */
 export interface Putting {
@@ -34,8 +31,6 @@ export interface Putting {
 
 /** Right before a file is touched nothing is planned any more: what stands in its way then stays. */
 const NOTHING: CheckContext["planned"] = new Map();
-
-let counter = 0;
 
 /**
  * Makes one file what its target says: written beside its place, looked at once more, then renamed onto it, so it is
@@ -74,27 +69,6 @@ export async function putFile(
   }
   if (why !== undefined) discard(root, temporary, made);
   return why;
-}
-
-/**
- * Removes one file. Gives why it was left alone; one that is gone already, or is a folder by now, is as wanted. It is
- * taken away by its name before it is looked at for the last time, so what comes in between is not what goes.
- */
-export function dropFile({ root, engine, operation }: Putting, item: PlanItem): string | undefined {
-  const verdict = checkItem(item, { root, engine, planned: NOTHING });
-  if (verdict.why !== undefined) return verdict.why;
-  if (!verdict.found || verdict.found.isDirectory()) return undefined;
-  const [place, aside] = [onDisk(root, item.path), temporaryFor(root, item.path, operation)];
-  renameSync(place, aside);
-  if (isUntouched(aside, verdict.found, item.current!, engine)) {
-    unlinkSync(aside);
-    return undefined;
-  }
-  if (linked(aside, place)) unlinkSync(aside);
-  else if (foundAt(root, item.path))
-    return `${CHANGED}, and once more; what was there first is in ${aside.toString("utf8")}`;
-  else renameSync(aside, place);
-  return CHANGED;
 }
 
 /**
@@ -140,38 +114,6 @@ function replace(
     return CHANGED;
   } finally {
     rmSync(aside, { force: true });
-  }
-}
-
-/** Nanoseconds within which a second change may leave a file with the time of the first. */
-const TICK = 1_000_000_000n;
-
-/**
- * Whether a file that was given another name a moment ago, which set its time of change, is still as it was found
- * before.
- */
-function isUntouched(aside: Buffer, found: BigIntStats, current: TreeEntry, engine: CheckContext["engine"]): boolean {
-  const now = lstatSync(aside, { bigint: true });
-  if (now.ino !== found.ino || now.dev !== found.dev || now.size !== found.size || now.mtimeNs !== found.mtimeNs)
-    return false;
-  return now.ctimeNs - now.mtimeNs > TICK || isAsCaptured(aside, now, current, engine);
-}
-
-function temporaryFor(root: string, path: GitPath, operation: string): Buffer {
-  counter += 1;
-  return onDisk(root, `${foldersOf(path)[0] ?? ""}${TEMPORARY.prefix}${operation}-${counter}${TEMPORARY.suffix}`);
-}
-
-/**
- * Whether a file could be given a second name, which fails where there is something of that name; some file systems
- * have none.
- */
-function linked(temporary: Buffer, place: Buffer): boolean {
-  try {
-    linkSync(temporary, place);
-    return true;
-  } catch {
-    return false;
   }
 }
 
@@ -221,37 +163,7 @@ function permissions(existing: BigIntStats, mode: string): number {
   return mode === "100755" ? bits | ((bits & 0o444) >> 2) : bits & ~0o111;
 }
 
-/**
- * One after another, so that each is known to be a folder, and no repository by another name. Notes those that it made.
- */
-function makeFolders(root: string, folder: GitPath, made: GitPath[]): boolean {
-  for (const one of folder === "" ? [] : [...foldersOf(folder.slice(0, -1)).toReversed(), folder]) {
-    const path = one.slice(0, -1);
-    if (!foundAt(root, path)) {
-      mkdirSync(onDisk(root, path));
-      made.push(path);
-    }
-    const found = lstatSync(onDisk(root, path), { bigint: true });
-    if (!found.isDirectory() || isRepository(root, path, found)) return false;
-  }
-  return true;
-}
-
 function discard(root: string, temporary: Buffer, made: readonly GitPath[]): void {
   rmSync(temporary, { force: true });
   for (const folder of made.toReversed()) removeIfEmpty(root, folder);
-}
-
-export function removeIfEmpty(root: string, folder: GitPath): void {
-  try {
-    rmdirSync(onDisk(root, folder));
-  } catch {
-    // Not empty, or gone: both are fine.
-  }
-}
-
-function removeEmptyFolders(root: string, folder: GitPath): void {
-  for (const name of readdirSync(onDisk(root, folder), { encoding: "latin1" }))
-    removeEmptyFolders(root, `${folder}/${name}`);
-  rmdirSync(onDisk(root, folder));
 }

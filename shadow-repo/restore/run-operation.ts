@@ -3,8 +3,7 @@ import { isoTime } from "../../kit/iso-time.ts";
 import { UserError } from "../../kit/user-error.ts";
 import { applyPlan, LOST, settle } from "./apply-plan.ts";
 import type { Capture, CaptureOptions, ObjectId, Skipped, SnapshotEngine } from "../engine.ts";
-import { fileChange } from "../look/file-change.ts";
-import { toGitPath, toText, type GitPath } from "../git-path.ts";
+import type { GitPath } from "../git-path.ts";
 import { isIgnoreFile } from "../source/ignore-files.ts";
 import { foundAt } from "../source/on-disk.ts";
 import { appendRecord, type BeginRecord, type EndRecord, type Step } from "../journal/journal.ts";
@@ -14,12 +13,9 @@ import { nextMoment } from "../journal/moment.ts";
 import { MAX_FILE_SIZE, type Shadow } from "../open-shadow.ts";
 import type { PlanItem } from "./plan-item.ts";
 import { planRestore, same } from "./plan-restore.ts";
-import { NOTHING_RESTORED, type Remark, type RestoreResult } from "./restore-result.ts";
-
-/** What to do; the rest of the journal's record comes from doing it. */
-export type OperationRequest = Omit<BeginRecord, "type" | "id" | "at" | "began" | "pid" | "before" | "coverage">;
-
-const OUTSIDE = "outside of this folder";
+import { commonFolder, isMeant, split, type OperationRequest } from "./operation-request.ts";
+import { countLines, resultOf } from "./operation-result.ts";
+import { NOTHING_RESTORED, type RestoreResult } from "./restore-result.ts";
 
 /**
  * Captures the present, writes down what is about to happen, does it, and writes down that it is done. If the capture
@@ -156,71 +152,4 @@ async function stateAfter(
     if (!(error instanceof UserError)) throw error;
     return partly(); // more came to light than one capture takes in
   }
-}
-
-function resultOf(
-  before: ObjectId,
-  inside: readonly PlanItem[],
-  skipped: readonly Skipped[],
-  outside: readonly PlanItem[],
-): RestoreResult {
-  const leftAlone = new Set(skipped.map(({ path }) => path));
-  const done = inside.filter(({ path }) => !leftAlone.has(path));
-  const differing = done.filter((item) => !same(item.current, item.target));
-  return {
-    ...NOTHING_RESTORED,
-    files: done.length,
-    skipped: [...skipped, ...outside.map(({ path }) => ({ path, why: OUTSIDE }))].map(remark),
-    conflicts: done
-      .filter(({ edited }) => edited)
-      .map(({ path }) => remark({ path, why: "changed since the checkpoint" })),
-    changes: differing.map(({ path, current, target }) =>
-      fileChange({ path, ...(current && { before: current }), ...(target && { after: target }) }),
-    ),
-    pairs: [...new Set(differing.map(({ source }) => source))].map((after) => ({
-      before,
-      after,
-      paths: differing.filter(({ source }) => source === after).map(({ path }) => toText(path)),
-    })),
-  };
-}
-
-/** A preview says how many lines come and go. */
-async function countLines(engine: SnapshotEngine, result: RestoreResult): Promise<RestoreResult> {
-  if (result.pairs.length === 0) return result;
-  const counts = await engine.lineCounts(result.pairs.map(({ before, after }) => [before, after]));
-  const byPath = new Map(
-    result.pairs.flatMap(({ paths }, at) => paths.map((path) => [path, counts[at]?.get(toGitPath(path))])),
-  );
-  return { ...result, changes: result.changes.map((change) => ({ ...change, ...byPath.get(change.path) })) };
-}
-
-function remark({ path, why }: Skipped): Remark {
-  return { path: toText(path), why };
-}
-
-/**
- * Files below the folder that the command was given in, and those that it must not touch. Paths that were asked for
- * narrow silently.
- */
-function split(
-  plan: readonly PlanItem[],
-  { prefix, paths }: OperationRequest,
-): { inside: PlanItem[]; outside: PlanItem[] } {
-  const asked = plan.filter(({ path }) => isMeant(path, { paths }));
-  const inside = asked.filter(({ path }) => path.startsWith(prefix));
-  return { inside, outside: asked.filter((item) => !inside.includes(item)) };
-}
-
-function isMeant(path: GitPath, { paths }: { readonly paths?: readonly GitPath[] | undefined }): boolean {
-  return !paths || paths.some((one) => path === one || path.startsWith(`${one}/`) || one === "");
-}
-
-/** The longest folder that holds all of them. */
-function commonFolder(prefixes: readonly GitPath[]): GitPath {
-  return prefixes.reduce((common, prefix) => {
-    let length = common.length;
-    while (length > 0 && !(prefix.startsWith(common.slice(0, length)) && common[length - 1] === "/")) length -= 1;
-    return common.slice(0, length);
-  }, prefixes[0] ?? "");
 }
