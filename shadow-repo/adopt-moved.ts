@@ -6,8 +6,8 @@ import { atomicWrite } from "../kit/atomic-write.ts";
 import type { Io } from "../kit/io.ts";
 import { dataDir } from "../worktree/data-dir.ts";
 import { isGone, worktreeOf } from "./house/orphans.ts";
-import { shadowsFolder, type Place } from "./place.ts";
 import { namesIn } from "./names-in.ts";
+import { shadowsFolder, type Place } from "./place.ts";
 
 /** Where a shadow repository says whose it is, whatever that is called by now. */
 const SOURCE = "source";

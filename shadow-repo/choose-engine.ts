@@ -3,8 +3,8 @@ import { readSettings } from "../worktree/read-settings.ts";
 import { checkedEngine } from "./checked-engine.ts";
 import type { SnapshotEngine } from "./engine.ts";
 import { findGit } from "./git/find-git.ts";
-import { JS_ENGINE } from "./js/registry.ts";
 import { nativeEngine } from "./git/native-engine.ts";
+import { JS_ENGINE } from "./js/registry.ts";
 import type { Place } from "./place.ts";
 
 /**

@@ -1,9 +1,9 @@
 import { existsSync, readFileSync } from "node:fs";
 
 import { atomicWrite } from "../kit/atomic-write.ts";
+import { sha256 } from "../kit/hash.ts";
 import { asString, isObject } from "../kit/json.ts";
 import { makeFolder } from "../kit/make-folder.ts";
-import { sha256 } from "../kit/hash.ts";
 import type { GitPath } from "./git-path.ts";
 
 /**

@@ -3,9 +3,9 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { atomicWrite } from "../kit/atomic-write.ts";
 import type { Io } from "../kit/io.ts";
 import { makeFolder } from "../kit/make-folder.ts";
+import { readGitConfig, type GitConfig } from "../worktree/read-git-config.ts";
 import type { Place } from "./place.ts";
 import { readBytes } from "./read-bytes.ts";
-import { readGitConfig, type GitConfig } from "../worktree/read-git-config.ts";
 
 /**
  * Bytes go in and out as they are: no line ends, no filters, no idents, no encodings. This file wins over all others.

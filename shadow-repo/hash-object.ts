@@ -1,7 +1,7 @@
 import { closeSync, constants, fstatSync, openSync, readSync, type BigIntStats } from "node:fs";
 
-import type { ObjectId } from "./engine.ts";
 import { createHash } from "../kit/hash.ts";
+import type { ObjectId } from "./engine.ts";
 
 type Format = "sha1" | "sha256";
 

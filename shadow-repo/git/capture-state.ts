@@ -1,10 +1,10 @@
 import { readFileSync } from "node:fs";
 
 import { atomicWrite } from "../../kit/atomic-write.ts";
+import { createHash } from "../../kit/hash.ts";
 import { asNumber, asString, isObject, type Json } from "../../kit/json.ts";
 import type { ObjectId } from "../engine.ts";
 import type { GitPath } from "../git-path.ts";
-import { createHash } from "../../kit/hash.ts";
 import { readBytes } from "../read-bytes.ts";
 
 /** What was true of one scope when it was last looked at. */

@@ -1,11 +1,11 @@
 import { rmSync } from "node:fs";
 
 import type { Io } from "../../kit/io.ts";
-import { checksumOf, readCaptureState, type CaptureState } from "./capture-state.ts";
 import type { CaptureOptions } from "../engine.ts";
-import type { ForcedFiles } from "./forced-files.ts";
 import type { Place } from "../place.ts";
 import { sourceIndexOf, type SourceIndex } from "../source/tracked-by-source.ts";
+import { checksumOf, readCaptureState, type CaptureState } from "./capture-state.ts";
+import type { ForcedFiles } from "./forced-files.ts";
 
 /** How long stat data is good enough, in milliseconds. */
 const REFRESH = 3_600_000;

@@ -3,11 +3,11 @@ import { chmodSync, closeSync, openSync, renameSync, rmSync } from "node:fs";
 import type { Io } from "../../kit/io.ts";
 import { runProcess, type ProcessResult } from "../../kit/run-process.ts";
 import type { GitPath } from "../git-path.ts";
+import { namesIn } from "../names-in.ts";
 import { newId } from "../new-id.ts";
 import type { Place } from "../place.ts";
-import { shadowEnvironment, shadowGit } from "./shadow-git.ts";
 import type { SourceIndex } from "../source/tracked-by-source.ts";
-import { namesIn } from "../names-in.ts";
+import { shadowEnvironment, shadowGit } from "./shadow-git.ts";
 
 const REGULAR = [0o100644, 0o100755];
 

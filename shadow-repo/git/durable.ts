@@ -1,6 +1,6 @@
 import type { Io } from "../../kit/io.ts";
-import { gitVersion } from "./git-version.ts";
 import type { Place } from "../place.ts";
+import { gitVersion } from "./git-version.ts";
 
 /**
  * Settings by which the disk has every object before anything names it, or a power cut could leave names without

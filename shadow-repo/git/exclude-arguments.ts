@@ -1,12 +1,12 @@
 import type { Io } from "../../kit/io.ts";
 import { runProcess } from "../../kit/run-process.ts";
 import { toText } from "../git-path.ts";
-import { ownFolders } from "../source/own-folders.ts";
 import type { Place } from "../place.ts";
-import { TEMPORARY } from "../source/own-folders.ts";
-import { sourceEnvironment } from "./source-environment.ts";
 import { gitSetting } from "../source/git-setting.ts";
 import { outsideFiles } from "../source/outside-files.ts";
+import { ownFolders } from "../source/own-folders.ts";
+import { TEMPORARY } from "../source/own-folders.ts";
+import { sourceEnvironment } from "./source-environment.ts";
 
 export interface ExcludeArguments {
   /** Options before git's own command. */

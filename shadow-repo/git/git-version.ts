@@ -4,8 +4,8 @@ import { atomicWrite } from "../../kit/atomic-write.ts";
 import type { Io } from "../../kit/io.ts";
 import { asNumber, isObject } from "../../kit/json.ts";
 import { fileSignature } from "../file-signature.ts";
-import { findGit } from "./find-git.ts";
 import type { Place } from "../place.ts";
+import { findGit } from "./find-git.ts";
 import { tryShadowGit } from "./shadow-git.ts";
 
 /**

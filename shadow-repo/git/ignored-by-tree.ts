@@ -2,13 +2,13 @@ import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import type { Io } from "../../kit/io.ts";
-import { askIgnored } from "./ask-ignored.ts";
 import type { Coverage } from "../coverage.ts";
 import type { ObjectId } from "../engine.ts";
 import { foldersOf, onDisk, type GitPath } from "../git-path.ts";
-import { isIgnoreFile } from "../source/ignore-files.ts";
 import { newId } from "../new-id.ts";
 import type { Place } from "../place.ts";
+import { isIgnoreFile } from "../source/ignore-files.ts";
+import { askIgnored } from "./ask-ignored.ts";
 import { joinNul, shadowGit, splitNul, tryShadowGit } from "./shadow-git.ts";
 
 /**

@@ -1,12 +1,12 @@
-import { askIgnored } from "./ask-ignored.ts";
-import type { CaptureWork } from "./capture-work.ts";
-import { isFile, linkFinder } from "../source/on-disk.ts";
-import type { ScopeState } from "./capture-state.ts";
 import { parseCoverage, type Coverage } from "../coverage.ts";
-import { excludeArguments, type ExcludeArguments } from "./exclude-arguments.ts";
-import { comeBack } from "./forced-files.ts";
 import { toText, type GitPath } from "../git-path.ts";
 import { ignoreFilesAbove, isIgnoreFile, readIgnoreFile } from "../source/ignore-files.ts";
+import { isFile, linkFinder } from "../source/on-disk.ts";
+import { askIgnored } from "./ask-ignored.ts";
+import type { ScopeState } from "./capture-state.ts";
+import type { CaptureWork } from "./capture-work.ts";
+import { excludeArguments, type ExcludeArguments } from "./exclude-arguments.ts";
+import { comeBack } from "./forced-files.ts";
 import { shadowGit, splitNul } from "./shadow-git.ts";
 
 /** How the worktree differs from the index, and the rules that decide what is in it. */

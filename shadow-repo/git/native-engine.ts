@@ -4,9 +4,9 @@ import { UserError } from "../../kit/user-error.ts";
 import { objectFormat } from "../create-shadow.ts";
 import type { LineCounts, ObjectId, SnapshotEngine, TreeChange } from "../engine.ts";
 import { toText, type GitPath } from "../git-path.ts";
+import type { Place } from "../place.ts";
 import { ignoredByTree } from "./ignored-by-tree.ts";
 import { nativeCapture } from "./native-capture.ts";
-import type { Place } from "../place.ts";
 import { gitFailure, shadowEnvironment, shadowGit, tryShadowGit } from "./shadow-git.ts";
 
 type Pairs = readonly (readonly [before: ObjectId, after: ObjectId])[];

@@ -1,9 +1,9 @@
 import type { Io } from "../../kit/io.ts";
-import { durable } from "./durable.ts";
 import type { Skipped } from "../engine.ts";
 import { toText, type GitPath } from "../git-path.ts";
-import { gitVersion } from "./git-version.ts";
 import type { Place } from "../place.ts";
+import { durable } from "./durable.ts";
+import { gitVersion } from "./git-version.ts";
 import { gitFailure, joinNul, shadowGit, tryShadowGit } from "./shadow-git.ts";
 
 /** Above this many files their contents go into one pack; below, each into a file of its own. */

@@ -1,8 +1,8 @@
 import type { Io } from "../../kit/io.ts";
 import { UserError } from "../../kit/user-error.ts";
-import { durable } from "./durable.ts";
 import type { ObjectId } from "../engine.ts";
 import type { Place } from "../place.ts";
+import { durable } from "./durable.ts";
 import { shadowGit, tryShadowGit } from "./shadow-git.ts";
 
 /**

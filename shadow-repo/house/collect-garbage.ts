@@ -4,11 +4,11 @@ import { join } from "node:path";
 import type { Io } from "../../kit/io.ts";
 import { runWatched } from "../../kit/run-process.ts";
 import { findGit } from "../git/find-git.ts";
-import { folderSize } from "./folder-size.ts";
-import { DROP_UNREACHABLE } from "../js/registry.ts";
-import type { Place } from "../place.ts";
 import { sharedIndex } from "../git/private-index.ts";
 import { gitFailure, shadowEnvironment, shadowGit } from "../git/shadow-git.ts";
+import { DROP_UNREACHABLE } from "../js/registry.ts";
+import type { Place } from "../place.ts";
+import { folderSize } from "./folder-size.ts";
 
 /**
  * Packs what refs and the shared index reach and drops the rest. An hour's grace: a capture writes its objects first

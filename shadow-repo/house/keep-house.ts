@@ -5,8 +5,8 @@ import { atomicWrite } from "../../kit/atomic-write.ts";
 import type { Io } from "../../kit/io.ts";
 import { loadBuiltin } from "../../kit/load-builtin.ts";
 import { hasShadow } from "../create-shadow.ts";
-import { CURRENT_SESSION } from "./current-session.ts";
 import type { Place } from "../place.ts";
+import { CURRENT_SESSION } from "./current-session.ts";
 
 const DAY = 24 * 3_600_000;
 

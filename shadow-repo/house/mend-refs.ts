@@ -1,9 +1,9 @@
 import { rmSync } from "node:fs";
 
-import { brokenRefs, neededRefs } from "./broken-refs.ts";
 import type { History } from "../journal/history.ts";
 import { keepTrees, refsFolder } from "../journal/keep-trees.ts";
 import type { Shadow } from "../open-shadow.ts";
+import { brokenRefs, neededRefs } from "./broken-refs.ts";
 
 /** Writes refs anew that are gone or damaged, and removes those whose tree is lost: git would give no space back. */
 export async function mendRefs({ place, engine }: Shadow, history: History, pid: number): Promise<void> {

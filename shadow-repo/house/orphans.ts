@@ -1,9 +1,9 @@
 import { lstatSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
+import { namesIn } from "../names-in.ts";
 import { shadowsFolder } from "../place.ts";
 import { folderSize } from "./folder-size.ts";
-import { namesIn } from "../names-in.ts";
 
 /** A shadow repository whose worktree is no more. */
 export interface Orphan {

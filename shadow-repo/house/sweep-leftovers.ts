@@ -5,9 +5,9 @@ import type { Io } from "../../kit/io.ts";
 import { lifeOf } from "../../kit/process-life.ts";
 import { historyOf } from "../journal/history.ts";
 import { readJournal } from "../journal/journal.ts";
-import { isAbandoned } from "../restore/owned-lock.ts";
-import type { Place } from "../place.ts";
 import { namesIn } from "../names-in.ts";
+import type { Place } from "../place.ts";
+import { isAbandoned } from "../restore/owned-lock.ts";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

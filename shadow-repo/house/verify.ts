@@ -1,11 +1,11 @@
 import type { Io } from "../../kit/io.ts";
-import { brokenRefs } from "./broken-refs.ts";
 import { readCoverage } from "../coverage.ts";
 import { historyOf, tornOperation, type History } from "../journal/history.ts";
 import { readJournal } from "../journal/journal.ts";
 import { openHistory, type Shadow } from "../open-shadow.ts";
 import { placeOf } from "../place.ts";
 import { damageOf, setAsideOf } from "../sound-shadow.ts";
+import { brokenRefs } from "./broken-refs.ts";
 
 export interface Verification {
   readonly ok: boolean;

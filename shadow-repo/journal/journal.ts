@@ -1,11 +1,11 @@
 import { closeSync, fstatSync, fsyncSync, openSync, readFileSync, readSync, writeSync } from "node:fs";
 
-import { isObject } from "../../kit/json.ts";
 import { sha256 } from "../../kit/hash.ts";
-import type { Scope } from "./checkpoint.ts";
+import { isObject } from "../../kit/json.ts";
 import type { CoverageId } from "../coverage.ts";
 import type { ObjectId } from "../engine.ts";
 import type { GitPath } from "../git-path.ts";
+import type { Scope } from "./checkpoint.ts";
 import { journalFile } from "./journal-file.ts";
 import type { Moment } from "./moment.ts";
 

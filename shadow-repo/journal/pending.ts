@@ -1,15 +1,15 @@
 import { existsSync, readFileSync, rmdirSync, unlinkSync } from "node:fs";
 
 import { atomicWrite } from "../../kit/atomic-write.ts";
-import { asString, isObject } from "../../kit/json.ts";
 import { sha256 } from "../../kit/hash.ts";
+import { asString, isObject } from "../../kit/json.ts";
 import type { CoverageId } from "../coverage.ts";
 import type { ObjectId } from "../engine.ts";
 import type { GitPath } from "../git-path.ts";
+import { namesIn } from "../names-in.ts";
+import { newId } from "../new-id.ts";
 import { keepTrees, refsFolder, renameTrees } from "./keep-trees.ts";
 import { asMoment, type Moment } from "./moment.ts";
-import { newId } from "../new-id.ts";
-import { namesIn } from "../names-in.ts";
 
 /** A "before" that waits for its "after": the next event comes in another process. */
 export interface Pending {

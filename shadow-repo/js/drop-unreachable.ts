@@ -3,12 +3,12 @@ import { join } from "node:path";
 
 import type { Io } from "../../kit/io.ts";
 import type { ObjectId } from "../engine.ts";
-import type { Place } from "../place.ts";
 import { hashOf } from "../hash-object.ts";
+import { namesIn } from "../names-in.ts";
+import type { Place } from "../place.ts";
 import { FOLDER, makeTrees, parseTree } from "../tree-object.ts";
 import { looseFile } from "./loose-object.ts";
 import { looseIn, refsIn } from "./object-folders.ts";
-import { namesIn } from "../names-in.ts";
 import { objectReader, type ObjectReader } from "./object-reader.ts";
 import { PACK_BYTES } from "./object-writer.ts";
 import { idsIn, readPackIndex } from "./pack-index.ts";

@@ -2,11 +2,11 @@ import { join } from "node:path";
 
 import type { Io } from "../../kit/io.ts";
 import { UserError } from "../../kit/user-error.ts";
+import { readGitConfig } from "../../worktree/read-git-config.ts";
 import { objectFormat } from "../create-shadow.ts";
 import type { LineCounts, ObjectId, SnapshotEngine, TreeEntry } from "../engine.ts";
 import { toText, type GitPath } from "../git-path.ts";
 import type { Place } from "../place.ts";
-import { readGitConfig } from "../../worktree/read-git-config.ts";
 import { checkObjects } from "./check-objects.ts";
 import { countLines } from "./count-lines.ts";
 import { diffTrees } from "./diff-trees.ts";

@@ -2,8 +2,8 @@ import { closeSync, fsyncSync, openSync, renameSync, rmSync, statSync, utimesSyn
 import { deflateSync } from "node:zlib";
 
 import { makeFolder } from "../../kit/make-folder.ts";
-import { newId } from "../new-id.ts";
 import type { ObjectType } from "../hash-object.ts";
+import { newId } from "../new-id.ts";
 
 /** Speed over size, as git then packs it anew. */
 export const COMPRESSION = { level: 1 } as const;

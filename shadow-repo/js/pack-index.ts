@@ -1,7 +1,7 @@
 import { statSync, utimesSync } from "node:fs";
 
-import { readBytes } from "../read-bytes.ts";
 import { namesIn } from "../names-in.ts";
+import { readBytes } from "../read-bytes.ts";
 
 /** Which objects lie in the packs of a repository. Read at the first question, anew for each opened engine. */
 export class PackIndex {

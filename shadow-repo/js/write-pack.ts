@@ -2,8 +2,8 @@ import { createHash } from "node:crypto";
 import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from "node:fs";
 import { crc32, deflateSync } from "node:zlib";
 
-import { COMPRESSION } from "./loose-object.ts";
 import type { ObjectType } from "../hash-object.ts";
+import { COMPRESSION } from "./loose-object.ts";
 
 /** As numbered in a pack. */
 const NUMBERS = { tree: 2, blob: 3 } as const;

@@ -1,9 +1,9 @@
-import type { FileChange } from "../journal/checkpoint.ts";
 import type { ObjectId } from "../engine.ts";
-import { fileChange } from "./file-change.ts";
 import { toText, type GitPath } from "../git-path.ts";
-import { changesOf } from "./list-checkpoints.ts";
+import type { FileChange } from "../journal/checkpoint.ts";
 import type { Shadow } from "../open-shadow.ts";
+import { fileChange } from "./file-change.ts";
+import { changesOf } from "./list-checkpoints.ts";
 
 /** Two states and what lies between them. */
 export interface CheckpointDiff {

@@ -1,9 +1,9 @@
 import type { Io } from "../../kit/io.ts";
-import { checkpointDiff, type CheckpointDiff } from "./checkpoint-diff.ts";
-import { findCheckpoint } from "./find-checkpoint.ts";
 import { liveCheckpoints } from "../journal/history.ts";
 import { MAX_FILE_SIZE, openHistory } from "../open-shadow.ts";
 import { pathOf } from "../restore/restore.ts";
+import { checkpointDiff, type CheckpointDiff } from "./checkpoint-diff.ts";
+import { findCheckpoint } from "./find-checkpoint.ts";
 
 export interface DiffOptions {
   /** Id, or the beginning of one; without it the last checkpoint of the worktree. */

@@ -1,6 +1,6 @@
-import type { FileChange } from "../journal/checkpoint.ts";
 import type { LineCounts, TreeChange } from "../engine.ts";
 import { toText } from "../git-path.ts";
+import type { FileChange } from "../journal/checkpoint.ts";
 
 /** A difference of trees as people and JSON see it. */
 export function fileChange(change: TreeChange, size?: number, counts?: LineCounts): FileChange {

@@ -1,8 +1,8 @@
 import { UserError } from "../../kit/user-error.ts";
-import type { Scope } from "../journal/checkpoint.ts";
 import type { CoverageId } from "../coverage.ts";
 import type { ObjectId } from "../engine.ts";
 import type { GitPath } from "../git-path.ts";
+import type { Scope } from "../journal/checkpoint.ts";
 import { statesOf, type History } from "../journal/history.ts";
 
 /** Two states with a name: a checkpoint, or an operation that was not made one. */

@@ -1,9 +1,9 @@
 import type { Io } from "../../kit/io.ts";
 import { UserError } from "../../kit/user-error.ts";
-import { checkpointDiff, type CheckpointDiff } from "./checkpoint-diff.ts";
-import { findCheckpoint } from "./find-checkpoint.ts";
 import { openHistory } from "../open-shadow.ts";
 import { pathOf } from "../restore/restore.ts";
+import { checkpointDiff, type CheckpointDiff } from "./checkpoint-diff.ts";
+import { findCheckpoint } from "./find-checkpoint.ts";
 
 export interface ShowOptions {
   /** Id, or the beginning of one. */

@@ -6,18 +6,18 @@ import { UserError } from "../../kit/user-error.ts";
 import { dataDir } from "../../worktree/data-dir.ts";
 import { gitAgreesOnRepository } from "../../worktree/git-agrees.ts";
 import { hasShadow } from "../create-shadow.ts";
-import { folderSize } from "../house/folder-size.ts";
 import { toText } from "../git-path.ts";
+import { folderSize } from "../house/folder-size.ts";
+import { findOrphans, type Orphan } from "../house/orphans.ts";
+import { DEFAULT_BUDGET, type Budget } from "../house/retention.ts";
 import { historyOf, liveCheckpoints, tornOperation } from "../journal/history.ts";
 import { readJournal } from "../journal/journal.ts";
+import { namesIn } from "../names-in.ts";
 import { MAX_FILE_SIZE, openHistory, type Shadow } from "../open-shadow.ts";
-import { findOrphans, type Orphan } from "../house/orphans.ts";
 import { placeOf, type Place } from "../place.ts";
 import { refusal } from "../record/recording-limits.ts";
 import type { Remark } from "../restore/restore-result.ts";
-import { DEFAULT_BUDGET, type Budget } from "../house/retention.ts";
 import { damageOf, setAsideOf } from "../sound-shadow.ts";
-import { namesIn } from "../names-in.ts";
 
 export interface ShadowStatus {
   readonly worktree: string;

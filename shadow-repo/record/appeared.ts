@@ -1,8 +1,8 @@
 import { NO_COVERAGE, readCoverage, type Covered } from "../coverage.ts";
 import type { Difference } from "../engine.ts";
 import { foldersOf, type GitPath } from "../git-path.ts";
-import { isIgnoreFile } from "../source/ignore-files.ts";
 import type { Shadow } from "../open-shadow.ts";
+import { isIgnoreFile } from "../source/ignore-files.ts";
 
 /**
  * Paths that look new between two states but may have been there before, only not recorded: ignored until the rules

@@ -2,13 +2,13 @@ import type { Io } from "../../kit/io.ts";
 import { isoTime } from "../../kit/iso-time.ts";
 import { UserError } from "../../kit/user-error.ts";
 import type { Skipped } from "../engine.ts";
-import { newId } from "../new-id.ts";
 import { nextMoment } from "../journal/moment.ts";
-import { MAX_FILE_SIZE, openShadow } from "../open-shadow.ts";
 import { peekPending, putPending, type PendingKey } from "../journal/pending.ts";
+import { newId } from "../new-id.ts";
+import { MAX_FILE_SIZE, openShadow } from "../open-shadow.ts";
 import type { Place } from "../place.ts";
-import { refusal } from "./recording-limits.ts";
 import { sparseDefinition } from "../source/sparse-checkout.ts";
+import { refusal } from "./recording-limits.ts";
 
 /** Captures the present and, with a key, keeps it until `completeCheckpoint`. Without one it is only a baseline. */
 export async function recordBefore(io: Io, place: Place, key?: PendingKey): Promise<readonly Skipped[]> {

@@ -3,16 +3,16 @@ import { isoTime } from "../../kit/iso-time.ts";
 import { UserError } from "../../kit/user-error.ts";
 import type { ObjectId } from "../engine.ts";
 import { toText } from "../git-path.ts";
-import { forgetGivenUp } from "./gave-up.ts";
 import { historyOf, liveCheckpoints } from "../journal/history.ts";
 import { appendRecord, readJournal } from "../journal/journal.ts";
 import { keepTrees } from "../journal/keep-trees.ts";
 import { newId } from "../new-id.ts";
 import { MAX_FILE_SIZE, openShadow } from "../open-shadow.ts";
 import { placeOf, type Place } from "../place.ts";
-import { setDamagedAside } from "../sound-shadow.ts";
-import { refusal } from "./recording-limits.ts";
 import type { Remark } from "../restore/restore-result.ts";
+import { setDamagedAside } from "../sound-shadow.ts";
+import { forgetGivenUp } from "./gave-up.ts";
+import { refusal } from "./recording-limits.ts";
 
 export interface ManualSnapshot {
   readonly worktree: string;

@@ -1,11 +1,11 @@
 import type { Io } from "../../kit/io.ts";
 import { UserError } from "../../kit/user-error.ts";
-import { checkItem, checkWay, type CheckContext } from "./check-item.ts";
 import type { ObjectId, Skipped, SnapshotEngine } from "../engine.ts";
 import { foldersOf, type GitPath } from "../git-path.ts";
-import type { PlanItem } from "./plan-item.ts";
+import { checkItem, checkWay, type CheckContext } from "./check-item.ts";
 import { dropFile } from "./drop-file.ts";
 import { removeIfEmpty } from "./folders.ts";
+import type { PlanItem } from "./plan-item.ts";
 import { putFile } from "./put-file.ts";
 
 /** Contents of at most this many bytes together are held in memory. */

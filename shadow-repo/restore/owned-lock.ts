@@ -1,8 +1,8 @@
 import { linkSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from "node:fs";
 
+import { sha256 } from "../../kit/hash.ts";
 import type { Io } from "../../kit/io.ts";
 import { lifeOf, processSpace } from "../../kit/process-life.ts";
-import { sha256 } from "../../kit/hash.ts";
 import { newId } from "../new-id.ts";
 
 /** Milliseconds after which a lock without a whole line is that of a process that died while it wrote it. */

@@ -1,10 +1,10 @@
-import { appeared } from "../record/appeared.ts";
 import type { Covered } from "../coverage.ts";
 import { differenceOf } from "../difference.ts";
 import type { ObjectId, SnapshotEngine, TreeChange, TreeEntry } from "../engine.ts";
 import type { GitPath } from "../git-path.ts";
 import type { BeginRecord, Step } from "../journal/journal.ts";
 import type { Shadow } from "../open-shadow.ts";
+import { appeared } from "../record/appeared.ts";
 import type { PlanItem } from "./plan-item.ts";
 
 /**

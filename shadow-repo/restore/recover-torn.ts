@@ -4,9 +4,9 @@ import type { Io } from "../../kit/io.ts";
 import { foldersOf, onDisk, type GitPath } from "../git-path.ts";
 import { tornOperation, type History } from "../journal/history.ts";
 import type { Shadow } from "../open-shadow.ts";
-import { planRestore } from "./plan-restore.ts";
 import { namesBelow } from "../source/on-disk.ts";
 import { TEMPORARY } from "../source/own-folders.ts";
+import { planRestore } from "./plan-restore.ts";
 import type { RestoreResult } from "./restore-result.ts";
 import { runOperation } from "./run-operation.ts";
 

@@ -1,6 +1,6 @@
 import type { Io } from "../../kit/io.ts";
-import { checkpointDiff, type CheckpointDiff } from "../look/checkpoint-diff.ts";
 import { toGitPath } from "../git-path.ts";
+import { checkpointDiff, type CheckpointDiff } from "../look/checkpoint-diff.ts";
 import { openHistory } from "../open-shadow.ts";
 import type { RestoreResult } from "./restore-result.ts";
 

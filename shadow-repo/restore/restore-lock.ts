@@ -4,8 +4,8 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { Io } from "../../kit/io.ts";
 import { UserError } from "../../kit/user-error.ts";
 import { findShadow } from "../find-shadow.ts";
-import { lockOwner, ownerLine, takeLock } from "./owned-lock.ts";
 import { placeOf, type Place } from "../place.ts";
+import { lockOwner, ownerLine, takeLock } from "./owned-lock.ts";
 
 /** Milliseconds to wait for another command. */
 const PATIENCE = 20_000;

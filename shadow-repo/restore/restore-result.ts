@@ -1,5 +1,5 @@
-import type { FileChange } from "../journal/checkpoint.ts";
 import type { ObjectId } from "../engine.ts";
+import type { FileChange } from "../journal/checkpoint.ts";
 
 /** A path and the reason as a short phrase. */
 export interface Remark {

@@ -2,9 +2,9 @@ import { relative, resolve, sep } from "node:path";
 
 import type { Io } from "../../kit/io.ts";
 import { UserError } from "../../kit/user-error.ts";
-import { findCheckpoint } from "../look/find-checkpoint.ts";
 import { toGitPath, type GitPath } from "../git-path.ts";
 import { liveCheckpoints } from "../journal/history.ts";
+import { findCheckpoint } from "../look/find-checkpoint.ts";
 import type { Place } from "../place.ts";
 import { NOTHING_RESTORED, type RestoreResult } from "./restore-result.ts";
 import { runOperation } from "./run-operation.ts";

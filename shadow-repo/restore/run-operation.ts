@@ -1,20 +1,20 @@
 import type { Io } from "../../kit/io.ts";
 import { isoTime } from "../../kit/iso-time.ts";
 import { UserError } from "../../kit/user-error.ts";
-import { applyPlan, LOST, settle } from "./apply-plan.ts";
 import type { Capture, CaptureOptions, ObjectId, Skipped, SnapshotEngine } from "../engine.ts";
 import type { GitPath } from "../git-path.ts";
-import { isIgnoreFile } from "../source/ignore-files.ts";
-import { foundAt } from "../source/on-disk.ts";
 import { appendRecord, type BeginRecord, type EndRecord, type Step } from "../journal/journal.ts";
 import { keepTrees } from "../journal/keep-trees.ts";
-import { newId } from "../new-id.ts";
 import { nextMoment } from "../journal/moment.ts";
+import { newId } from "../new-id.ts";
 import { MAX_FILE_SIZE, type Shadow } from "../open-shadow.ts";
-import type { PlanItem } from "./plan-item.ts";
-import { planRestore, same } from "./plan-restore.ts";
+import { isIgnoreFile } from "../source/ignore-files.ts";
+import { foundAt } from "../source/on-disk.ts";
+import { applyPlan, LOST, settle } from "./apply-plan.ts";
 import { commonFolder, isMeant, split, type OperationRequest } from "./operation-request.ts";
 import { countLines, resultOf } from "./operation-result.ts";
+import type { PlanItem } from "./plan-item.ts";
+import { planRestore, same } from "./plan-restore.ts";
 import { NOTHING_RESTORED, type RestoreResult } from "./restore-result.ts";
 
 /**

@@ -1,14 +1,14 @@
 import type { Io } from "../../kit/io.ts";
+import type { GitPath } from "../git-path.ts";
 import { byBeginning, liveCheckpoints, type StoredCheckpoint } from "../journal/history.ts";
 import type { Step } from "../journal/journal.ts";
-import { openHistory, type Shadow } from "../open-shadow.ts";
-import type { GitPath } from "../git-path.ts";
 import { changesOf } from "../look/list-checkpoints.ts";
-import { NOTHING_RESTORED, type RestoreResult } from "./restore-result.ts";
-import { runOperation } from "./run-operation.ts";
-import { pathOf } from "./restore.ts";
-import { withRestoreLock } from "./restore-lock.ts";
+import { openHistory, type Shadow } from "../open-shadow.ts";
 import { recoverTorn } from "./recover-torn.ts";
+import { withRestoreLock } from "./restore-lock.ts";
+import { NOTHING_RESTORED, type RestoreResult } from "./restore-result.ts";
+import { pathOf } from "./restore.ts";
+import { runOperation } from "./run-operation.ts";
 
 export interface UndoOptions {
   /** How many steps; default 1. */

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 
-import type { Io } from "../../kit/io.ts";
 import { sha256 } from "../../kit/hash.ts";
+import type { Io } from "../../kit/io.ts";
 import type { Worktree } from "../../worktree/find-worktree.ts";
 import { readGitConfig } from "../../worktree/read-git-config.ts";
 import { objectFormat } from "../create-shadow.ts";

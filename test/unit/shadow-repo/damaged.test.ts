@@ -4,11 +4,11 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 
 import { UserError } from "../../../kit/user-error.ts";
-import { listCheckpoints } from "../../../shadow-repo/look/list-checkpoints.ts";
 import { prune } from "../../../shadow-repo/house/prune.ts";
+import { verify } from "../../../shadow-repo/house/verify.ts";
+import { listCheckpoints } from "../../../shadow-repo/look/list-checkpoints.ts";
 import { status } from "../../../shadow-repo/look/status.ts";
 import { undo } from "../../../shadow-repo/restore/undo.ts";
-import { verify } from "../../../shadow-repo/house/verify.ts";
 import { makeWorld } from "./world.ts";
 
 const PLACES = [

@@ -3,12 +3,12 @@ import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
-import { listCheckpoints } from "../../../shadow-repo/look/list-checkpoints.ts";
 import { prune } from "../../../shadow-repo/house/prune.ts";
-import { redo } from "../../../shadow-repo/restore/redo.ts";
-import { status } from "../../../shadow-repo/look/status.ts";
-import { undo } from "../../../shadow-repo/restore/undo.ts";
 import { verify } from "../../../shadow-repo/house/verify.ts";
+import { listCheckpoints } from "../../../shadow-repo/look/list-checkpoints.ts";
+import { status } from "../../../shadow-repo/look/status.ts";
+import { redo } from "../../../shadow-repo/restore/redo.ts";
+import { undo } from "../../../shadow-repo/restore/undo.ts";
 import { makeWorld, type World } from "./world.ts";
 
 /**

@@ -5,11 +5,11 @@ import { join } from "node:path";
 
 import { afterEach } from "vitest";
 
-import snapshot from "../../../builtins/snapshot.ts";
-import type { Call } from "../../../builtins/call.ts";
-import type { Io } from "../../../kit/io.ts";
 import type { HookEvent } from "../../../agents/codec/hook-event.ts";
 import type { Outcome } from "../../../agents/codec/outcome.ts";
+import type { Call } from "../../../builtins/call.ts";
+import snapshot from "../../../builtins/snapshot.ts";
+import type { Io } from "../../../kit/io.ts";
 import { silentIo } from "../../support/silent-io.ts";
 
 const made: string[] = [];

@@ -3,8 +3,8 @@ import { mkdirSync } from "node:fs";
 import { expect, test } from "vitest";
 
 import { listCheckpoints } from "../../../../shadow-repo/look/list-checkpoints.ts";
-import { undo } from "../../../../shadow-repo/restore/undo.ts";
 import { snapshotNow } from "../../../../shadow-repo/record/snapshot-now.ts";
+import { undo } from "../../../../shadow-repo/restore/undo.ts";
 import { COMMITTED, makeWorld, type World } from "../world.ts";
 
 const MIB = 1024 * 1024;

@@ -5,10 +5,10 @@ import { join } from "node:path";
 
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-import { parseGitConfig, readGitConfig } from "../../../../worktree/read-git-config.ts";
+import { checkAmount } from "../../../../shadow-repo/record/recording-limits.ts";
 import { readIndex } from "../../../../shadow-repo/source/read-index.ts";
 import { readEntries } from "../../../../shadow-repo/source/split-index.ts";
-import { checkAmount } from "../../../../shadow-repo/record/recording-limits.ts";
+import { parseGitConfig, readGitConfig } from "../../../../worktree/read-git-config.ts";
 import { COMMITTED, makeWorld } from "../world.ts";
 
 let folder: string;

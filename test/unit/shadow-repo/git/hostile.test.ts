@@ -1,13 +1,13 @@
 import { expect, test } from "vitest";
 
+import { shadowGit } from "../../../../shadow-repo/git/shadow-git.ts";
+import { prune } from "../../../../shadow-repo/house/prune.ts";
+import { verify } from "../../../../shadow-repo/house/verify.ts";
 import { diffPresent } from "../../../../shadow-repo/look/diff-present.ts";
 import { listCheckpoints } from "../../../../shadow-repo/look/list-checkpoints.ts";
-import { placeOf } from "../../../../shadow-repo/place.ts";
-import { prune } from "../../../../shadow-repo/house/prune.ts";
-import { shadowGit } from "../../../../shadow-repo/git/shadow-git.ts";
 import { showCheckpoint } from "../../../../shadow-repo/look/show-checkpoint.ts";
+import { placeOf } from "../../../../shadow-repo/place.ts";
 import { undo } from "../../../../shadow-repo/restore/undo.ts";
-import { verify } from "../../../../shadow-repo/house/verify.ts";
 import { COMMITTED, makeWorld } from "../world.ts";
 
 /** A program that leaves a canary wherever it is started, and passes its input on like a filter. */

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
 import { byBeginning, historyOf, liveCheckpoints, tornOperation } from "../../../../shadow-repo/journal/history.ts";
+import { journalFile } from "../../../../shadow-repo/journal/journal-file.ts";
 import {
   appendRecord,
   lineOf,
@@ -12,7 +13,6 @@ import {
   type BeginRecord,
   type CheckpointRecord,
 } from "../../../../shadow-repo/journal/journal.ts";
-import { journalFile } from "../../../../shadow-repo/journal/journal-file.ts";
 import { removeSmallDisks, smallDisk } from "../../../support/small-disk.ts";
 
 let shadow: string;

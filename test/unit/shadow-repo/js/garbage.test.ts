@@ -1,12 +1,12 @@
 import { expect, test } from "vitest";
 
 import { collectGarbage } from "../../../../shadow-repo/house/collect-garbage.ts";
-import { completeCheckpoint } from "../../../../shadow-repo/record/complete-checkpoint.ts";
+import { verify } from "../../../../shadow-repo/house/verify.ts";
 import { openShadow } from "../../../../shadow-repo/open-shadow.ts";
 import { placeOf } from "../../../../shadow-repo/place.ts";
+import { completeCheckpoint } from "../../../../shadow-repo/record/complete-checkpoint.ts";
 import { recordBefore } from "../../../../shadow-repo/record/record-before.ts";
 import { undo } from "../../../../shadow-repo/restore/undo.ts";
-import { verify } from "../../../../shadow-repo/house/verify.ts";
 import { COMMITTED, makeWorld, type World } from "../world.ts";
 
 const HOUR = 3_600_000;

@@ -1,12 +1,12 @@
 import { describe, expect, test } from "vitest";
 
-import { listCheckpoints } from "../../../../shadow-repo/look/list-checkpoints.ts";
-import { redo } from "../../../../shadow-repo/restore/redo.ts";
 import type { ProgressStep } from "../../../../kit/io.ts";
-import { restore } from "../../../../shadow-repo/restore/restore.ts";
-import { restoreDiff } from "../../../../shadow-repo/restore/restore-diff.ts";
-import { reset } from "../../../../shadow-repo/restore/reset.ts";
+import { listCheckpoints } from "../../../../shadow-repo/look/list-checkpoints.ts";
 import { snapshotNow } from "../../../../shadow-repo/record/snapshot-now.ts";
+import { redo } from "../../../../shadow-repo/restore/redo.ts";
+import { reset } from "../../../../shadow-repo/restore/reset.ts";
+import { restoreDiff } from "../../../../shadow-repo/restore/restore-diff.ts";
+import { restore } from "../../../../shadow-repo/restore/restore.ts";
 import { undo } from "../../../../shadow-repo/restore/undo.ts";
 import { COMMITTED, makeWorld } from "../world.ts";
 
