@@ -16,7 +16,7 @@ const DEPTH = 10;
 
 /**
  * Reads one of git's configuration files without starting git, `include.path` followed. A missing or broken file is
- * empty from there on. `includeIf` is not decided: its targets are found under the key `includeif`.
+ * empty from there on. The conditions of `includeIf` are not decided, and what they name is passed over.
  */
 export function readGitConfig(file: string, env: Environment): GitConfig {
   const settings = new Map<string, string>();
@@ -33,7 +33,7 @@ export function expandPath(value: string, base: string, env: Environment): strin
 
 function readInto(settings: Map<string, string>, file: string, env: Environment, depth: number): void {
   for (const [key, value] of parseGitConfig(gitConfigText(file))) {
-    settings.set(key.startsWith("includeif.") ? "includeif" : key, value);
+    settings.set(key, value);
     if (key === "include.path" && depth < DEPTH)
       readInto(settings, expandPath(value, dirname(file), env), env, depth + 1);
   }

@@ -1,13 +1,14 @@
 import { dirname, join } from "node:path";
 
-import { extensionsOf, readIndex, type GitIndex, type IndexEntry } from "./read-index.ts";
+import { readIndex, type IndexEntry } from "./read-index.ts";
 
 /** The entries of a git index, with those that a split one (`core.splitIndex`) leaves to the shared index beside it. */
 export function readEntries(file: string, idBytes: 20 | 32): readonly IndexEntry[] | undefined {
   const index = readIndex(file, idBytes);
-  if (!index?.partial) return index?.entries;
+  const link = index?.extensions.get("link");
+  if (!index || !link) return index?.entries;
   try {
-    return joined(index, dirname(file));
+    return joined(index.entries, link, dirname(file), idBytes);
   } catch (error) {
     if (error instanceof RangeError) return undefined;
     throw error;
@@ -18,12 +19,10 @@ export function readEntries(file: string, idBytes: 20 | 32): readonly IndexEntry
  * As gitformat-index says: the extension `link` names the shared index and which of its entries are gone or stand in
  * the split one instead. Those come first there, in their order and without their names.
  */
-function joined(index: GitIndex, folder: string): readonly IndexEntry[] {
-  const { bytes, idBytes, places, entries } = index;
-  const link = new Map(extensionsOf(bytes, places.at(-1)!, idBytes)).get("link");
-  const base = link?.toString("hex", 0, idBytes);
-  if (!link || !base || /^0+$/.test(base)) return entries;
-  const shared = readIndex(join(folder, `sharedindex.${base}`), idBytes as 20 | 32)?.entries ?? [];
+function joined(entries: readonly IndexEntry[], link: Buffer, folder: string, idBytes: 20 | 32): readonly IndexEntry[] {
+  const base = link.toString("hex", 0, idBytes);
+  if (/^0*$/.test(base)) return entries;
+  const shared = readIndex(join(folder, `sharedindex.${base}`), idBytes)?.entries ?? [];
   const [gone, next] = readBits(link, idBytes, shared.length);
   const [instead] = readBits(link, next, shared.length);
   let taken = 0;

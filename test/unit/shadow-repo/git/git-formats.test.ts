@@ -53,7 +53,6 @@ test("included files count where they are included, and a circle ends", () => {
   const config = readGitConfig(join(folder, "a"), {});
   expect(config.get("x.k")).toBe("2");
   expect(config.get("x.last")).toBe("a");
-  expect(config.has("includeif")).toBe(true);
   expect(readGitConfig(join(folder, "missing"), {}).size).toBe(0);
   writeFileSync(join(folder, "b"), "[include]\n path = a\n[x]\n end = 1\n");
   expect(readGitConfig(join(folder, "a"), {}).get("x.end")).toBe("1");
@@ -81,14 +80,10 @@ for (const [name, setup] of [
     const listed = execFileSync("git", ["ls-files", "-z", "--stage"], { cwd: world.root, encoding: "latin1" })
       .split("\0")
       .filter((line) => line !== "");
-    expect(
-      index.entries.map(
-        ({ path, mode, stage, at }) =>
-          `${mode.toString(8)} ${index.bytes.toString("hex", at + 40, at + 60)} ${stage}\t${path}`,
-      ),
-    ).toEqual(listed);
+    expect(index.entries.map(({ path, mode, stage, id }) => `${mode.toString(8)} ${id} ${stage}\t${path}`)).toEqual(
+      listed,
+    );
     expect(index.entries.filter(({ skipWorktree }) => skipWorktree).length).toBe(name === "version 3" ? 1 : 0);
-    expect(index.paths).toEqual(index.entries.map(({ path }) => path));
   });
 }
 
@@ -125,7 +120,7 @@ test("an index that is cut off, garbled or not there is none", () => {
     expect(readIndex(file, 20)).toBeUndefined();
   }
   world.sh("git update-index --split-index");
-  expect(readIndex(join(world.root, ".git/index"), 20)?.partial).toBe(true);
+  expect(readIndex(join(world.root, ".git/index"), 20)?.extensions.has("link")).toBe(true);
 });
 
 test("too much at once is refused with a sentence that says how to allow it", () => {
