@@ -25,6 +25,7 @@ export default defineAgent({
       OUTPUT_ON_DISK,
     ],
   },
+  showsRewrites: true,
   owns: (raw) =>
     ("sessionId" in raw &&
       !("clineVersion" in raw) &&

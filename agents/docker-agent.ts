@@ -174,6 +174,8 @@ function decode(raw: JsonObject, wireName: string): [HookEvent] {
     wireName,
     dialect: "docker-agent",
     raw,
+    sendsRounds: true,
+    streamsOutput: true,
     ...(sessionId && { sessionId }),
     ...(cwd && { cwd }),
     ...f.text("agentName", "agent_name"),

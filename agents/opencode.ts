@@ -22,6 +22,7 @@ export default defineAgent({
       OUTPUT_ON_DISK,
     ],
   },
+  showsRewrites: true,
   owns: (_raw, wireName) => /^(?:chat|tool\.execute|session)\./.test(wireName),
   events: {
     "chat.message": {

@@ -10,8 +10,7 @@ import type { Call } from "./call.ts";
  */
 export default async function maxIterations(event: HookEvent, call: Call): Promise<Outcome> {
   const iteration = asNumber(event.raw["iteration"]);
-  if (iteration === undefined && event.dialect !== "docker-agent")
-    return (await import("./count-rounds.ts")).default(event, call);
+  if (iteration === undefined && !event.sendsRounds) return (await import("./count-rounds.ts")).default(event, call);
   const limit = parsePositive(call.args[0]);
   if (limit === undefined || iteration === undefined || iteration <= limit) return nothing;
   return block(`Agent terminated: max_iterations builtin reached its limit of ${limit} model call(s).`);

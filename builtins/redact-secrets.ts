@@ -196,13 +196,13 @@ async function toolResponse(event: HookEvent<"tool_response_transform">, call: C
 }
 
 /**
- * What came right before this piece of an output and could be a part of a secret that goes on in it. docker-agent shows
- * what a command prints piece by piece, as it is written, and then all of it once more. Where nothing can be kept each
- * piece stands alone.
+ * What came right before this piece of an output and could be a part of a secret that goes on in it. Some agents
+ * show what a command prints piece by piece, and then all of it once more. Where nothing can be kept each piece stands
+ * alone.
  */
 async function comesBefore(event: HookEvent<"tool_response_transform">, call: Call): Promise<string> {
-  const { dialect, sessionId, toolUseId, toolResponse: response } = event;
-  if (dialect !== "docker-agent" || !sessionId || !toolUseId || typeof response !== "string") return "";
+  const { streamsOutput, sessionId, toolUseId, toolResponse: response } = event;
+  if (!streamsOutput || !sessionId || !toolUseId || typeof response !== "string") return "";
   const output = { sessionId, toolUseId };
   const kept = readTail(call.io, output);
   const hasEnded = kept !== "" && isWhole(response, kept);

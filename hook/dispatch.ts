@@ -128,7 +128,7 @@ function forgetWhatEnded(io: Io, event: HookEvent): void {
   if (event.name === "session_end") {
     forgetClean(io, event.sessionId);
     forgetTails(io, event.sessionId);
-  } else if (event.name === "post_tool_use" && event.dialect === "docker-agent" && event.toolUseId)
+  } else if (event.name === "post_tool_use" && event.streamsOutput && event.toolUseId)
     forgetTails(io, event.sessionId, event.toolUseId);
 }
 

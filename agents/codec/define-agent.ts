@@ -33,6 +33,8 @@ export interface Definition extends Facts, Pick<Dialect, "name" | "title" | "enc
    * stderr.
    */
   readonly guardEvent?: string;
+  /** See `EventBase.showsRewrites`. */
+  readonly showsRewrites?: true;
   /** The answer to unreadable input, where it follows none of these rules. */
   readonly encodeUnreadable?: Dialect["encodeUnreadable"];
   /** Exit code of unreadable input that nothing guards; 0 where the agent may read any other as a denial. Default 1. */
@@ -71,6 +73,8 @@ export function defineAgent(definition: Definition): Agent {
       ...definition.read(raw, wireName),
       ...(row?.countsRound && { countsRound: row.countsRound }),
       ...(row?.opens && { opens: row.opens }),
+      ...(sendsRounds && { sendsRounds }),
+      ...(definition.showsRewrites && { showsRewrites: true }),
       ...(opensTurns &&
         [first, ...rest].some((event) => event === "turn_start" || event === "turn_end") && { closesTurn: true }),
     };

@@ -24,6 +24,12 @@ export interface EventBase {
   readonly opens?: readonly ("session_start" | "turn_start")[];
   /** The next turn is to be opened anew, for the agent does not tell its prompts apart. */
   readonly closesTurn?: true;
+  /** The agent sends a counter of its rounds itself, with this event or with others. */
+  readonly sendsRounds?: true;
+  /** The agent shows its model the arguments of a call as a hook rewrote them. */
+  readonly showsRewrites?: true;
+  /** The agent shows a tool's output piece by piece, as it is printed, and then all of it once more. */
+  readonly streamsOutput?: true;
   /** Stands in for an event that came before: there is text to be given, but nothing to be recorded any more. */
   readonly isOpened?: true;
   /** The payload itself: unknown fields live on here. Never changed. */

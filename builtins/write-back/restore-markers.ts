@@ -13,9 +13,6 @@ import { readWritings } from "./read-writings.ts";
 type ToolEvent = HookEvent<"tool_input_transform" | "pre_tool_use" | "tool_guard">;
 type Path = readonly (string | number)[];
 
-/** Agents that show their model the rewritten call: the value would reach it. */
-const SHOWS_REWRITES = new Set(["copilot-cli", "opencode", "kilo", "kilo-code"]);
-
 /** A file as it is and as the model saw it. */
 interface Shown {
   readonly real: string;
@@ -31,8 +28,7 @@ interface Shown {
  */
 export async function restoreMarkers(event: ToolEvent, call: Call): Promise<Json | undefined> {
   const { toolInput: input, toolName = "", toolCategory } = event;
-  if (!isObject(input) || isRemote(toolName, toolCategory, input) || SHOWS_REWRITES.has(event.dialect))
-    return undefined;
+  if (!isObject(input) || isRemote(toolName, toolCategory, input) || event.showsRewrites) return undefined; // the value would reach the model
   let result: Json = input;
   for (const writing of readWritings(input)) {
     const path = pathOf(writing.file, event.cwd, call.io.env);
