@@ -8,7 +8,6 @@ import {
   type SecretlintSettings,
 } from "../redactors/secretlint/secretlint.ts";
 import { readText } from "./read-text.ts";
-import { SECRETLINT_FILES } from "./registry.ts";
 
 export interface ReadSecretlint {
   readonly settings: SecretlintSettings;
@@ -16,11 +15,22 @@ export interface ReadSecretlint {
   readonly warnings: readonly string[];
 }
 
+/**
+ * File name → parser of a secretlint configuration, loaded only where there is one. The program forms (`.js`) are not
+ * run.
+ */
+const FILES = {
+  ".secretlintrc.json": async () => (await import("jsonc-parser")).parse,
+  ".secretlintrc": async () => (await import("yaml")).parse,
+  ".secretlintrc.yaml": async () => (await import("yaml")).parse,
+  ".secretlintrc.yml": async () => (await import("yaml")).parse,
+} as const satisfies Record<string, () => Promise<(text: string) => unknown>>;
+
 const PRESET = "@secretlint/secretlint-rule-preset-recommend";
 
 /** What the project's `.secretlintrc` says about secretlint's rules; the defaults where there is none. */
 export async function readSecretlintSettings(root: string): Promise<ReadSecretlint> {
-  for (const [name, loadParser] of Object.entries(SECRETLINT_FILES)) {
+  for (const [name, loadParser] of Object.entries(FILES)) {
     const text = readText(join(root, name));
     if (text === undefined) continue;
     const parse = await loadParser();

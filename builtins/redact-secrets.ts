@@ -11,15 +11,11 @@ import { isWhole, openEnd } from "../redactors/memory/open-end.ts";
 import type { RedactJsonOptions } from "../redactors/json/redact-json.ts";
 import { keepTail, readTail } from "../redactors/memory/tail-file.ts";
 import type { Policy, PolicyPlace } from "../worktree/redaction-settings.ts";
-import { loadIsFirstTime } from "../worktree/registry.ts";
 import { mayPrintSecret } from "./printed-value/may-print-secret.ts";
-import { loadPrintedValue } from "./printed-value/registry.ts";
 import type { Call } from "./call.ts";
 import { isLeftOut } from "./is-left-out.ts";
 import type { RedactionPlace } from "./redaction-counts.ts";
-import { loadRedactionCounts } from "./registry.ts";
 import { isReader, toolKind } from "./tool-kind.ts";
-import { loadGuardWriteBack, loadRestoreMarkers } from "./write-back/registry.ts";
 
 type ToolEvent = HookEvent<"tool_input_transform" | "pre_tool_use" | "tool_guard">;
 type PromptEvent = HookEvent<"user_prompt_submit" | "user_followup_submit" | "user_steering_messages_submit">;
@@ -75,14 +71,14 @@ const MAY_HOLD_MARKER = /REDACTED|\[R|D\]|ACTED|\bRED\b/;
 /** What denies a call that would write one of our markers. */
 async function writeBackVerdict(event: ToolEvent, call: Call): Promise<Outcome | undefined> {
   if (!MAY_HOLD_MARKER.test(JSON.stringify(event.toolInput))) return undefined;
-  const { guardWriteBack } = await loadGuardWriteBack();
+  const { guardWriteBack } = await import("./write-back/guard-write-back.ts");
   const outcome = runWithin(call.io.timeLeft?.() ?? Infinity, () => guardWriteBack(event, call));
   return outcome === nothing ? undefined : outcome;
 }
 
 /** The same where the user wants values put back: into the file that holds them, and nowhere else. */
 async function restoredInput(event: ToolEvent, call: Call): Promise<Outcome> {
-  const { restoreMarkers, standsInFile } = await loadRestoreMarkers();
+  const { restoreMarkers, standsInFile } = await import("./write-back/restore-markers.ts");
   const verdict = await writeBackVerdict(event, call);
   const restored =
     verdict === undefined
@@ -115,7 +111,8 @@ function redactInput(
     { least: "medium", ...(allows && { allows }) },
     {
       place,
-      keeps: async (clean) => place === "write" || (await loadGuardWriteBack()).keepsMarker(event, clean, call),
+      keeps: async (clean) =>
+        place === "write" || (await import("./write-back/guard-write-back.ts")).keepsMarker(event, clean, call),
       counted: "arguments",
       what: `The arguments of the tool "${toolName}" contain`,
       rewrite: (value) => rewrittenInput(value, toolName),
@@ -221,7 +218,7 @@ async function printedValueOf(
   event: HookEvent<"tool_response_transform">,
   { io }: Call,
 ): Promise<SearchOptions["told"]> {
-  const { printedValue } = await loadPrintedValue();
+  const { printedValue } = await import("./printed-value/printed-value.ts");
   return runWithin(io.timeLeft?.() ?? Infinity, () => printedValue(event));
 }
 
@@ -262,7 +259,7 @@ async function redact<T extends Json>(
   const said: Outcome = problems.length > 0 ? { notice: await sayOnce(problems, event, call) } : nothing;
   if (clean === value) return said;
   call.found?.(findings);
-  (await loadRedactionCounts()).countRedactions(call.io, ways.counted, findings);
+  (await import("./redaction-counts.ts")).countRedactions(call.io, ways.counted, findings);
   const keeps = (await ways.keeps?.(clean)) ?? false;
   const policy = policyOf(call.settings.redaction.policy, ways.place, keeps);
   if (policy === "redact") return merge(said, ways.rewrite(clean));
@@ -293,6 +290,6 @@ function kindsOf(findings: readonly Pick<Finding, "kind">[]): string {
 
 async function sayOnce(sentences: readonly string[], { sessionId }: Leg, { io }: Call): Promise<readonly string[]> {
   if (!sessionId) return sentences;
-  const { isFirstTime } = await loadIsFirstTime();
+  const { isFirstTime } = await import("../worktree/is-first-time.ts");
   return sentences.filter((sentence) => isFirstTime(io, [sessionId, sentence]));
 }

@@ -172,6 +172,3 @@ function certainEvents<const Names extends readonly [EventName, ...EventName[]]>
 ): Builtin {
   return { ...row, home: row.events[0], load: async () => (await row.load()).default as Handler };
 }
-
-/** What counts redactions; loaded only where something was redacted. */
-export const loadRedactionCounts = () => import("./redaction-counts.ts");

@@ -18,7 +18,6 @@ import { dataDir } from "../worktree/data-dir.ts";
 import { forgetClean } from "../redactors/memory/clean-file.ts";
 import { forgetTails } from "../redactors/memory/tail-file.ts";
 import { readSettings } from "../worktree/read-settings.ts";
-import { loadIsFirstTime } from "../worktree/registry.ts";
 import { DEFAULT_SETTINGS } from "../worktree/settings.ts";
 import { takeUntold, tellLater } from "../worktree/untold.ts";
 import { dueIn, type Due } from "./deadline.ts";
@@ -150,7 +149,7 @@ function withUntold(outcome: Outcome, carriage: Carriage, io: Io, { dialect, ses
 /** The sentences that were not said in this session yet; all of them where nothing can remember. */
 async function unsaidOf(problems: readonly string[], io: Io, { sessionId }: HookEvent): Promise<readonly string[]> {
   if (!sessionId || dataDir(io) === undefined) return problems;
-  const { isFirstTime } = await loadIsFirstTime();
+  const { isFirstTime } = await import("../worktree/is-first-time.ts");
   return problems.filter((sentence) => isFirstTime(io, [sessionId, sentence]));
 }
 

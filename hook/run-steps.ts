@@ -4,7 +4,6 @@ import { stackOf } from "../kit/stack-of.ts";
 import type { HookEvent } from "../agents/codec/hook-event.ts";
 import { merge } from "../agents/codec/merge.ts";
 import { nothing, type Outcome, type Rewrite } from "../agents/codec/outcome.ts";
-import { loadFindSecrets } from "../redactors/registry.ts";
 import type { Settings } from "../worktree/settings.ts";
 import { inTime } from "./deadline.ts";
 import { failedOutcome } from "./failed-outcome.ts";
@@ -43,7 +42,7 @@ export async function runSteps(
 async function withCleanNotice(outcome: Outcome, { cwd }: HookEvent, io: Io, settings: Settings): Promise<Outcome> {
   if (!outcome.notice) return outcome;
   try {
-    const { findSecrets } = await loadFindSecrets();
+    const { findSecrets } = await import("../redactors/find-secrets.ts");
     return { ...outcome, notice: (await findSecrets([...outcome.notice], { io, settings }, cwd, {})).value };
   } catch {
     return {

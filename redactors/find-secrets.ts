@@ -8,7 +8,6 @@ import { knownSecrets, type Searcher } from "./known-values/known-secrets.ts";
 import { toMarker } from "./marker.ts";
 import { mergeFindings } from "./merge-findings.ts";
 import type { JsonRedaction, RedactJsonOptions } from "./json/redact-json.ts";
-import { loadCleanTexts, loadLintLeaves, loadRedactor, loadUserRules } from "./registry.ts";
 
 export interface SearchOptions extends RedactJsonOptions {
   /** The session whose conversation the value is: what held nothing in it before is not searched again. */
@@ -38,7 +37,7 @@ export async function findSecrets<T extends Json>(
   const { rules, detectors: names } = settings.redaction;
   const lints = names.includes("secretlint");
   const within = <T>(work: () => T): T => runWithin(searcher.io.timeLeft?.() ?? Infinity, work);
-  const { userRules } = rules.length > 0 ? await loadUserRules() : {};
+  const { userRules } = rules.length > 0 ? await import("./user-rules/user-rules.ts") : {};
   const mine = userRules && within(() => userRules(rules));
   const problems = (mine?.refused ?? []).map(
     (kind) =>
@@ -50,7 +49,7 @@ export async function findSecrets<T extends Json>(
   const allows = (kind: string, text: string): boolean =>
     (options.allows?.(kind, text) ?? false) || (allowed?.allows(kind, text) ?? false);
   const chosen = { ...options, ...((options.allows || allowed) && { allows }) };
-  const { redactJson, detector } = await loadRedactor();
+  const { redactJson, detector } = await import("./redactor.ts");
   const detectors = [...(names.includes("own") ? [detector] : []), ...(exact ? [exact] : [])];
   const clean: string[] = [];
   const found = within(() =>
@@ -63,7 +62,7 @@ export async function findSecrets<T extends Json>(
   memory?.remember(clean);
   if (!lints) return { ...found, problems };
   // It looks at what the others left, so that an address loses its password and not itself.
-  const linted = await (await loadLintLeaves()).lintLeaves(found.value, options.skip);
+  const linted = await (await import("./secretlint/lint-leaves.ts")).lintLeaves(found.value, options.skip);
   const more = within(() => redactJson(found.value, settings.marker, { ...chosen, detectors: linted }));
   return { value: more.value, findings: [...found.findings, ...more.findings], problems };
 }
@@ -124,7 +123,7 @@ async function memoryFor(
     return undefined;
   const version = buildId();
   if (version === undefined) return undefined;
-  return (await loadCleanTexts()).cleanTexts(
+  return (await import("./memory/clean-texts.ts")).cleanTexts(
     io,
     session,
     JSON.stringify([version, settings.redaction, exact?.id ?? ""]),

@@ -1,6 +1,6 @@
 import type { Json } from "../kit/json.ts";
 import { applySettings } from "./apply-settings.ts";
-import type { ReadSettingsFile } from "./registry.ts";
+import type { ReadSettingsFile } from "./settings.ts";
 
 /** Settings in JSON without comments, which need no library; `undefined` where the file is anything else. */
 export default function jsonSettings(

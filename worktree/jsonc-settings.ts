@@ -2,7 +2,7 @@ import { parse, printParseErrorCode, type ParseError } from "jsonc-parser";
 
 import type { Json } from "../kit/json.ts";
 import { applySettings } from "./apply-settings.ts";
-import type { ReadSettingsFile } from "./registry.ts";
+import type { ReadSettingsFile } from "./settings.ts";
 
 /** Settings in JSON with comments and trailing commas. */
 const jsoncSettings: ReadSettingsFile = (file, origin, before) => applySettings(parseJsonc, file, origin, before);

@@ -2,7 +2,6 @@ import { existsSync } from "node:fs";
 import { dirname, isAbsolute } from "node:path";
 
 import type { Io } from "../kit/io.ts";
-import { SETTINGS_FILES } from "./registry.ts";
 import { DEFAULT_SETTINGS, type PlannedBuiltin, type Settings } from "./settings.ts";
 
 /**
@@ -18,10 +17,10 @@ export async function readSettings(io: Io, cwd: string | undefined): Promise<Set
 }
 
 async function readFile(file: string, origin: PlannedBuiltin["origin"], before: Settings): Promise<Settings> {
-  if (/\.ya?ml$/.test(file)) return (await SETTINGS_FILES.yaml()).default(file, origin, before);
+  if (/\.ya?ml$/.test(file)) return (await import("./yaml-settings.ts")).default(file, origin, before);
   return (
-    (await SETTINGS_FILES.json()).default(file, origin, before) ??
-    (await SETTINGS_FILES.jsonc()).default(file, origin, before)
+    (await import("./json-settings.ts")).default(file, origin, before) ??
+    (await import("./jsonc-settings.ts")).default(file, origin, before)
   );
 }
 

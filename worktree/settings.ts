@@ -46,3 +46,6 @@ export const DEFAULT_SETTINGS: Settings = {
   redaction: DEFAULT_REDACTION,
   problems: [],
 };
+
+/** The settings after one more file; see `applySettings`. */
+export type ReadSettingsFile = (file: string, origin: PlannedBuiltin["origin"], before: Settings) => Settings;

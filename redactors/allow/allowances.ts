@@ -5,7 +5,6 @@ import { readRegularFile } from "../../kit/read-regular-file.ts";
 import type { Allowances } from "./allow-lines.ts";
 import { worktreeFolders } from "../known-values/find-places.ts";
 import type { Searcher } from "../known-values/known-secrets.ts";
-import { loadAllowLines } from "../registry.ts";
 
 /** Bytes of a `.snapveilignore`. */
 const LARGEST = 256 * 1024;
@@ -34,7 +33,7 @@ export async function allowancesFor(
       : []),
   ];
   if (lines.length === 0) return undefined;
-  const { isLeftOut, allows } = (await loadAllowLines()).parseAllowLines(lines);
+  const { isLeftOut, allows } = (await import("./allow-lines.ts")).parseAllowLines(lines);
   return {
     allows,
     isLeftOut: (file) => {

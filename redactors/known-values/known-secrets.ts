@@ -3,7 +3,6 @@ import type { Io } from "../../kit/io.ts";
 import type { Settings } from "../../worktree/settings.ts";
 import type { Detector } from "../finding.ts";
 import { findPlaces, findVariables } from "./find-places.ts";
-import { loadKnownValues } from "../registry.ts";
 
 /** Who looks for secrets: its world, and what the settings say. */
 export interface Searcher {
@@ -25,7 +24,8 @@ export async function knownSecrets({ io, settings }: Searcher, cwd: string | und
   if (!folders.has(cwd)) {
     const variables = findVariables(io, knownValues);
     const places = findPlaces(io, cwd, knownValues);
-    const { knownValuesDetector } = variables.length + places.length > 0 ? await loadKnownValues() : {};
+    const { knownValuesDetector } =
+      variables.length + places.length > 0 ? await import("./known-values-detector.ts") : {};
     folders.set(
       cwd,
       knownValuesDetector &&

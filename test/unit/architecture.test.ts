@@ -48,11 +48,6 @@ describe("the layers", () => {
     const outside = /(?<![-\w/])process\.|\bnew Date\(\)|\bDate\.now\(|\bconsole\.\w+\(/;
     expect(others.filter((file) => outside.test(codeOf(file)))).toEqual([]);
   });
-
-  test("import() stands in bin, in registries and in builtins alone", () => {
-    const others = files.filter((file) => !/^(?:bin|builtins)\//.test(file) && !file.endsWith("/registry.ts"));
-    expect(others.filter((file) => /(?<!typeof )\bimport\(/.test(codeOf(file)))).toEqual([]);
-  });
 });
 
 function folderOf(path: string): string {
