@@ -24,7 +24,9 @@ describe.each(installedAgents())("$name", (real: RealAgent) => {
     beforeAll(async () => {
       played = await play(real, {
         prompt: "please do it",
-        setup: `echo ${secrets.output} > output.txt && echo ${secrets.failed} > failed.txt${real.instructions ? ` && echo 'use ${secrets.instructions}' > ${real.instructions}` : ""}`,
+        setup:
+          `echo ${secrets.output} > output.txt && echo ${secrets.failed} > ` +
+          `failed.txt${real.instructions ? ` && echo 'use ${secrets.instructions}' > ${real.instructions}` : ""}`,
         steps: ({ cwd }) => [
           real.shell("cat output.txt"),
           real.shell("cat failed.txt; exit 3"),

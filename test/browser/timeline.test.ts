@@ -14,7 +14,7 @@ describe.skipIf(findChromium() === undefined)("the timeline", () => {
   afterEach(() => ui.closePages());
   afterAll(() => ui?.close());
 
-  test("shows sessions, turns and tool calls with their sizes, newest first, and nothing is complained about", async () => {
+  test("shows sessions, turns and tool calls with their sizes, newest first, and complains of nothing", async () => {
     const { page, complaints } = await ui.open();
     await page.waitForSelector(".level-3 .change-bar");
     const sizes = JSON.parse((await ui.snapveil("checkpoints", "--all", "--json")).stdout) as {

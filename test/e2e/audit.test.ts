@@ -190,7 +190,8 @@ describe("snapveil audit, files", () => {
 
   test("waits for no pipe that a repository puts in the place of its settings", async () => {
     await sh(
-      "git init -q . && rm .git/info/exclude && mkfifo .gitignore .snapveilignore .secretlintignore .secretlintrc .secretlintrc.json .git/info/exclude",
+      "git init -q . && rm .git/info/exclude && mkfifo .gitignore .snapveilignore .secretlintignore " +
+        ".secretlintrc .secretlintrc.json .git/info/exclude",
     );
     write("a.txt", GITHUB);
     expect(namesIn(await audit())).toEqual(["a.txt"]);
@@ -584,7 +585,12 @@ describe("snapveil audit and secretlint's settings", () => {
     [".secretlintrc", rc([{ id: AWS, options: { enableIDScanRule: true } }]), ["aws-account-id"]],
     [
       ".secretlintrc.yaml",
-      `rules:\n  - id: "${PRESET}"\n    rules:\n      - id: "${AWS}"\n        options:\n          enableIDScanRule: true\n`,
+      "rules:\n" +
+        `  - id: "${PRESET}"\n` +
+        "    rules:\n" +
+        `      - id: "${AWS}"\n` +
+        "        options:\n" +
+        "          enableIDScanRule: true\n",
       ["aws-account-id"],
     ],
     [".secretlintrc.json", rc([{ id: PRESET, rules: [{ id: AWS, disabled: true }] }]), []],
@@ -623,7 +629,10 @@ describe("snapveil audit --format", () => {
     for (const name of NASTY)
       write(
         name,
-        `x ${GITHUB}\n-----BEGIN RSA ${"PRIVATE"} KEY-----\nMIIEpAIBAAKCAQEA${"x7Gh2kLq9".repeat(12)}\n-----END RSA ${"PRIVATE"} KEY-----\n`,
+        `x ${GITHUB}\n` +
+          `-----BEGIN RSA ${"PRIVATE"} KEY-----\n` +
+          `MIIEpAIBAAKCAQEA${"x7Gh2kLq9".repeat(12)}\n` +
+          `-----END RSA ${"PRIVATE"} KEY-----\n`,
       );
     await sh("git add . && git commit -qm one");
     const text = readFileSync(

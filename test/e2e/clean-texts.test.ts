@@ -12,7 +12,8 @@ const TOKEN = ["ghp_", "Zk3vQ9mB7xT2pLw8RcY5nHd4JsF6aG0", "xgqo3"].join("");
 const PLAIN = ["Lk0Vx7", "tn4bd9", "ws1qq8"].join("");
 /** Holds what rules begin with, and nothing that they take. */
 const text = (n: number) =>
-  `Step ${n}: the token limit is 4096, see https://example.test/docs?id=${n} and the password policy; value ${PLAIN} ${"words and more words ".repeat(50)}`;
+  `Step ${n}: the token limit is 4096, see https://example.test/docs?id=${n} and the password policy; ` +
+  `value ${PLAIN} ${"words and more words ".repeat(50)}`;
 const conversation = (count = 120): JsonObject[] =>
   Array.from({ length: count }, (_, n) => ({ role: n % 2 ? "assistant" : "user", content: text(n) }));
 

@@ -127,7 +127,8 @@ describe("bash", () => {
       [
         "--norc",
         "-uc",
-        'source <(snapveil completion bash); COMP_WORDS=(snapveil rest); COMP_CWORD=1; _snapveil snapveil; test "${COMPREPLY[*]}" = restore',
+        "source <(snapveil completion bash); COMP_WORDS=(snapveil rest); COMP_CWORD=1; _snapveil snapveil; " +
+          'test "${COMPREPLY[*]}" = restore',
       ],
       { env, cwd: world.cwd },
     );

@@ -27,7 +27,7 @@ async function printed(...words: string[]): Promise<Record<string, unknown>> {
 const paths = ({ files }: Record<string, unknown>) => (files as { path: string }[]).map(({ path }) => path);
 
 describe("diff", () => {
-  test("with an id says what that checkpoint changed, as show does; without one what has changed since the last", async () => {
+  test("with an id says what that checkpoint changed, without one what has changed since the last", async () => {
     const first = await turn(world, { "a.txt": "two\n", "new.txt": "1\n" });
     await turn(world, { "src/b.txt": "two\n" });
     expect(paths(await printed("diff", first))).toEqual(["a.txt", "new.txt"]);

@@ -13,7 +13,9 @@ beforeEach(() => {
 afterEach(() => world.remove());
 
 /** Shell that makes a repository in the current folder in which every file goes through the filter `x`. */
-const REPOSITORY = `git init -q . && echo one > f && git add f && git commit -qm one && echo '* filter=x' > .gitattributes && echo two > f`;
+const REPOSITORY =
+  "git init -q . && echo one > f && git add f && git commit -qm one && echo '* filter=x' > .gitattributes && " +
+  "echo two > f";
 /** Prints settings that define this filter; it runs for real while the trap is laid. */
 const PRELUDE = `set -e; filter() { printf '[filter "x"]\\n\\tclean = "touch %s; cat"\\n' "$CANARY"; }`;
 
@@ -41,22 +43,27 @@ const TRAPS: readonly (readonly [name: string, setup: string, at?: string])[] = 
   ],
   [
     "a repository within whose HEAD is garbage",
-    `${REPOSITORY} && filter >> .git/config && git init -q sub && echo garbage > sub/.git/HEAD && cp .gitattributes f sub`,
+    `${REPOSITORY} && filter >> .git/config && git init -q sub && echo garbage > sub/.git/HEAD && cp ` +
+      ".gitattributes f sub",
     "sub",
   ],
   [
     "a repository within whose HEAD is a folder",
-    `${REPOSITORY} && filter >> .git/config && git init -q sub && rm sub/.git/HEAD && mkdir sub/.git/HEAD && cp .gitattributes f sub`,
+    `${REPOSITORY} && filter >> .git/config && git init -q sub && rm sub/.git/HEAD && mkdir sub/.git/HEAD && ` +
+      "cp .gitattributes f sub",
     "sub",
   ],
   [
     "a commondir that ends in two newlines",
-    `${REPOSITORY} && git worktree add -q ../linked && filter >> .git/config && mkdir -p .git/worktrees/$'..\\n'/{objects,refs} && printf '../..\\n\\n' > .git/worktrees/linked/commondir && cp f .gitattributes ../linked`,
+    `${REPOSITORY} && git worktree add -q ../linked && filter >> .git/config && mkdir -p ` +
+      ".git/worktrees/$'..\\n'/{objects,refs} && printf '../..\\n\\n' > .git/worktrees/linked/commondir && cp f " +
+      ".gitattributes ../linked",
     "../linked",
   ],
   [
     "a .git file that ends in odd line ends",
-    `${REPOSITORY} && cp -r .git real && cp -r real $'real\\r' && filter >> real/config && mkdir sub && printf 'gitdir: ../real\\r\\r\\n' > sub/.git && cp f .gitattributes sub`,
+    `${REPOSITORY} && cp -r .git real && cp -r real $'real\\r' && filter >> real/config && mkdir sub && printf ` +
+      "'gitdir: ../real\\r\\r\\n' > sub/.git && cp f .gitattributes sub",
     "sub",
   ],
   [
@@ -66,20 +73,27 @@ const TRAPS: readonly (readonly [name: string, setup: string, at?: string])[] = 
   ],
   [
     "a core.worktree that is another folder",
-    `${REPOSITORY} && mkdir ../other && cp f .gitattributes ../other && git config core.worktree $CWD/../other && filter >> .git/config`,
+    `${REPOSITORY} && mkdir ../other && cp f .gitattributes ../other && git config core.worktree $CWD/../other ` +
+      "&& filter >> .git/config",
   ],
   [
     "a folder that looks like a bare repository",
-    `${REPOSITORY} && git init -q --bare e && printf '[core]\\n\\tbare = false\\n\\tworktree = ..\\n' > e/config && filter >> e/config && cp .git/index e/index`,
+    `${REPOSITORY} && git init -q --bare e && printf '[core]\\n\\tbare = false\\n\\tworktree = ..\\n' > ` +
+      "e/config && filter >> e/config && cp .git/index e/index",
     "e",
   ],
   [
     "programs of every kind",
-    `${REPOSITORY} && for k in core.fsmonitor core.pager diff.external gpg.program core.sshCommand core.askPass credential.helper core.editor filter.x.smudge diff.x.textconv diff.x.command merge.x.driver submodule.x.update; do git config $k "touch $CANARY"; done && git config status.submoduleSummary true && git config log.showSignature true && echo '* filter=x diff=x merge=x' > .gitattributes`,
+    `${REPOSITORY} && for k in core.fsmonitor core.pager diff.external gpg.program core.sshCommand ` +
+      "core.askPass credential.helper core.editor filter.x.smudge diff.x.textconv diff.x.command merge.x.driver " +
+      `submodule.x.update; do git config $k "touch $CANARY"; done && git config status.submoduleSummary true && ` +
+      "git config log.showSignature true && echo '* filter=x diff=x merge=x' > .gitattributes",
   ],
   [
     "a partial clone that lacks its objects",
-    `${REPOSITORY} && git config extensions.partialClone origin && git config remote.origin.url "ext::touch $CANARY" && git config remote.origin.promisor true && git config protocol.ext.allow always && find .git/objects -type f -delete`,
+    `${REPOSITORY} && git config extensions.partialClone origin && git config remote.origin.url "ext::touch ` +
+      `$CANARY" && git config remote.origin.promisor true && git config protocol.ext.allow always && find ` +
+      ".git/objects -type f -delete",
   ],
   ["a settings file that is a pipe", `${REPOSITORY} && git config include.path more && mkfifo .git/more`],
 ];
@@ -125,7 +139,9 @@ describe("no program of a hostile repository runs", () => {
     });
     // Stands for a git that reads some file of `.git` in another way than we do.
     const git = (await runBash("command -v git", { env: world.env, cwd: world.cwd })).stdout.trim();
-    const other = `case "$*" in *--show-toplevel*) cd ${join(world.cwd, "../other")}; set -- rev-parse --absolute-git-dir --git-common-dir --show-toplevel;; esac`;
+    const other =
+      `case "$*" in *--show-toplevel*) cd ${join(world.cwd, "../other")}; ` +
+      "set -- rev-parse --absolute-git-dir --git-common-dir --show-toplevel;; esac";
     writeFileSync(join(world.cwd, "bin/git"), `#!/bin/sh\n${other}\nexec ${git} "$@"\n`, { mode: 0o755 });
     const env = { PATH: `${join(world.cwd, "bin")}:${world.env["PATH"]}` };
     const { stdout } = await turn(world.cwd, "turn_start", env);

@@ -37,7 +37,8 @@ async function loadedBeyondNode(words: string[], event: object): Promise<string[
   const empty = join(world.tmp, "empty.cjs");
   writeFileSync(
     preload,
-    `require(${JSON.stringify(join(import.meta.dirname, "../support/run-at-exit.cjs"))}); process.on('exit', () => require('fs').writeSync(2, JSON.stringify(process.moduleLoadList)));`,
+    `require(${JSON.stringify(join(import.meta.dirname, "../support/run-at-exit.cjs"))}); ` +
+      "process.on('exit', () => require('fs').writeSync(2, JSON.stringify(process.moduleLoadList)));",
   );
   writeFileSync(empty, "");
   const start = async (script: string[], input = "") => {

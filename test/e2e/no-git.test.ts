@@ -16,7 +16,8 @@ beforeEach(async () => {
   mkdirSync(join(world.tmp, "bin"));
   without = { ...world.env, PATH: join(world.tmp, "bin") };
   await sh(
-    "git init -q . && printf 'one\\n' > file && mkdir sub && for i in $(seq 100); do echo $i > sub/$i; done && git add . && git commit -qm first",
+    "git init -q . && printf 'one\\n' > file && mkdir sub && for i in $(seq 100); do echo $i > sub/$i; " +
+      "done && git add . && git commit -qm first",
   );
 });
 afterEach(() => world.remove());
@@ -49,7 +50,8 @@ async function turn(script: string, env: Record<string, string>): Promise<void> 
 }
 
 const EDIT =
-  "printf 'one\\ntwo\\n' > file; rm sub/1; printf x > new; chmod +x sub/2; printf '*.log\\n' > .gitignore; printf x > a.log";
+  "printf 'one\\ntwo\\n' > file; rm sub/1; printf x > new; chmod +x sub/2; printf '*.log\\n' > .gitignore; " +
+  "printf x > a.log";
 const CHANGES = [
   { path: ".gitignore", status: "added" },
   { path: "file", status: "modified", size: 8, additions: 1, deletions: 0 },
@@ -111,7 +113,7 @@ test("a repository in SHA-256 is refused with a sentence, and the agent goes on"
   });
 });
 
-test("with git installed the engine without git is not even loaded, and without it no more than is needed", async () => {
+test("the engine without git is not loaded where git is, and else no more of it than is needed", async () => {
   const preload = chunkLister(world.tmp);
   const list = join(world.tmp, "loaded");
   const loaded = async (env: Record<string, string>) => {

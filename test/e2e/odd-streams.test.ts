@@ -107,7 +107,8 @@ sys.exit(child.wait())`;
 describe("a place that is not there", () => {
   test("a folder that is gone stops a command with a sentence, and no hook", async () => {
     const { exitCode, stdout, stderr } = await sh(
-      `mkdir gone && cd gone && rmdir ../gone && echo '{"hook_event_name":"turn_start"}' | "$NODE" "$SV" hook add_date && "$NODE" "$SV" checkpoints`,
+      `mkdir gone && cd gone && rmdir ../gone && echo '{"hook_event_name":"turn_start"}' | "$NODE" "$SV" hook ` +
+        `add_date && "$NODE" "$SV" checkpoints`,
     );
     expect({ exitCode, stderr }).toEqual({
       exitCode: 2,
@@ -123,7 +124,8 @@ describe("a place that is not there", () => {
     const hook = (name: string) =>
       `printf '{"hook_event_name":"${name}","session_id":"s","cwd":"%s"}' "$PWD" | "$NODE" "$SV" hook snapshot`;
     const { exitCode, stdout, stderr } = await sh(
-      `touch taken; git init -q .; export SNAPVEIL_DATA_DIR="${data}"; ${hook("session_start")} && ${hook("turn_start")} && ${hook("turn_end")} && "$NODE" "$SV" snapshot`,
+      `touch taken; git init -q .; export SNAPVEIL_DATA_DIR="${data}"; ` +
+        `${hook("session_start")} && ${hook("turn_start")} && ${hook("turn_end")} && "$NODE" "$SV" snapshot`,
     );
     const said = expect.stringMatching(
       /^snapveil records no checkpoints: .* cannot be written \(E[A-Z]+\)\./,
@@ -159,7 +161,8 @@ describe("a place that is not there", () => {
     if ((await sh(`${nobody} test -r "$SV"`)).exitCode !== 0)
       return context.skip("this needs root, setpriv, and a checkout that others can read");
     const { stdout, stderr } = await sh(
-      `chmod 755 .. ../.. 2>/dev/null; git init -q .; "$NODE" "$SV" snapshot; for c in checkpoints status verify undo; do ${nobody} "$NODE" "$SV" $c; echo "exit $?"; done`,
+      `chmod 755 .. ../.. 2>/dev/null; git init -q .; "$NODE" "$SV" snapshot; ` +
+        `for c in checkpoints status verify undo; do ${nobody} "$NODE" "$SV" $c; echo "exit $?"; done`,
     );
     expect(stdout.replace(/^Recorded.*\n/, "")).toBe("exit 2\n".repeat(4));
     expect(stderr.match(/cannot be written \(EACCES\)/g)).toHaveLength(4);

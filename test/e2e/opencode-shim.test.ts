@@ -162,7 +162,9 @@ describe("the plugin for OpenCode", () => {
     const odd = join(world.tmp, "a b; touch shell-was-here $(touch shell-was-here)");
     writeFileSync(
       odd,
-      `#!${process.execPath}\nprocess.stdin.resume().on("end", () => process.stdout.write(JSON.stringify({ block: process.argv.slice(2).join(" ") })));\n`,
+      `#!${process.execPath}\n` +
+        `process.stdin.resume().on("end", () => process.stdout.write(JSON.stringify({ block: ` +
+        `process.argv.slice(2).join(" ") })));\n`,
       { mode: 0o700 },
     );
     const plugin = await load([odd, "$HOME;`id`"]);

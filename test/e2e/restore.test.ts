@@ -76,7 +76,13 @@ test.each<readonly [name: string, tool: string, input: JsonObject]>([
     "a patch",
     "apply_patch",
     {
-      command: `*** Begin Patch\n*** Update File: config.yaml\n@@\n-port: 80\n+github_token: ${M} # mine\n*** End Patch`,
+      command:
+        "*** Begin Patch\n" +
+        "*** Update File: config.yaml\n" +
+        "@@\n" +
+        "-port: 80\n" +
+        `+github_token: ${M} # mine\n` +
+        "*** End Patch",
     },
   ],
 ])("%s is denied as ever", async (_name, tool, input) => {

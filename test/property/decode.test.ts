@@ -16,14 +16,19 @@ import { readsAsDenial } from "./reads-as-denial.ts";
 
 const names = AGENT_NAMES;
 const wireNames = words(`
-  session_start pre_tool_use before_llm_call tool_response_transform on_agent_switch stop pre_tool post_tool pre_tool_call pre_run_command
-  PreToolUse PostToolUse PostToolBatch UserPromptSubmit Stop BeforeModel AfterTool preToolUse postToolUse tool_call nonsense __proto__ toString
+  session_start pre_tool_use before_llm_call tool_response_transform on_agent_switch stop pre_tool post_tool
+  pre_tool_call pre_run_command
+  PreToolUse PostToolUse PostToolBatch UserPromptSubmit Stop BeforeModel AfterTool preToolUse postToolUse tool_call
+  nonsense __proto__ toString
 `).concat("");
 /** The fields that dialects look at, with any JSON in them, so that wrong types come up often. */
 const fields = words(`
-  session_id sessionId cwd hook_event_name hookEventName hookName event event_type agent_action_name clineVersion client_type conversationId conversation_id
-  tool_name tool_use_id tool_input tool_response toolArgs toolResult tool_result tool_call toolCall tool_info tool_output tool_calls workspace_roots workspaceRoots
-  messages llm_request prompt iteration from_agent_models usage effort prompt_id turn_id timestamp transcript_path extra context error steering_messages
+  session_id sessionId cwd hook_event_name hookEventName hookName event event_type agent_action_name clineVersion
+  client_type conversationId conversation_id
+  tool_name tool_use_id tool_input tool_response toolArgs toolResult tool_result tool_call toolCall tool_info
+  tool_output tool_calls workspace_roots workspaceRoots
+  messages llm_request prompt iteration from_agent_models usage effort prompt_id turn_id timestamp transcript_path
+  extra context error steering_messages
 `);
 const payloads = fc.dictionary(
   fc.constantFrom(...fields),

@@ -40,7 +40,10 @@ const SECRETS: readonly (readonly [name: string, text: string, secret: string])[
   ["a connection string", `postgres://app:${KEY.slice(0, 14)}@db:5432/x`, KEY.slice(0, 14)],
   [
     "a key over lines",
-    `${["-----BEGIN RSA", " PRIVATE KEY-----"].join("")}\n${BODY}\n${BODY}\n${["-----END RSA", " PRIVATE KEY-----"].join("")}`,
+    `${["-----BEGIN RSA", " PRIVATE KEY-----"].join("")}\n` +
+      `${BODY}\n` +
+      `${BODY}\n` +
+      `${["-----END RSA", " PRIVATE KEY-----"].join("")}`,
     BODY,
   ],
 ];

@@ -71,7 +71,8 @@ test("a process killed anywhere loses nothing and stops nobody", { timeout: 3_60
   await world.hook("session_start", { sessionId: "t" });
   const edit = (n: number) =>
     world.sh(
-      `for i in $(seq ${1 + (n % 7)}); do printf 'x${n}' > d/$i; rm -f d/$((i+10)); printf n > d/new${n}-$i; done; printf 'v${n}' > base.txt`,
+      `for i in $(seq ${1 + (n % 7)}); do printf 'x${n}' > d/$i; rm -f d/$((i+10)); printf n > d/new${n}-$i; ` +
+        `done; printf 'v${n}' > base.txt`,
     );
   await world.hook("turn_start", { sessionId: "t" });
   edit(6);
@@ -157,7 +158,8 @@ test("a lock of a dead process, a stale index lock and a torn line stop nobody",
   const world = makeWorld();
   await world.turn("printf 1 > base.txt");
   world.sh(
-    'printf \'999999999\\n\' > "$SHADOW/restore.lock"; : > "$SHADOW/index.lock"; printf \'1 abc {"type":"check\' >> "$SHADOW/journal"',
+    'printf \'999999999\\n\' > "$SHADOW/restore.lock"; : > "$SHADOW/index.lock"; ' +
+      'printf \'1 abc {"type":"check\' >> "$SHADOW/journal"',
   );
   await world.turn("printf 2 > base.txt");
   expect((await listCheckpoints(world.io, world.root)).checkpoints.length).toBe(2);
@@ -191,7 +193,8 @@ test("nor does one of a process that nobody waits for, nor the mark of a gc that
     (outer.stdio[3] as Writable).end();
     await expect.poll(() => readFileSync(`/proc/${pid}/stat`, "latin1"), { timeout: 5000 }).toMatch(/\) Z /);
     world.sh(
-      `printf '${pid}\\n' > "$SHADOW/restore.lock"; cp "$SHADOW/restore.lock" "$SHADOW/prune.lock"; printf '%s %s' ${pid} $(hostname) > "$SHADOW/gc.pid"`,
+      `printf '${pid}\\n' > "$SHADOW/restore.lock"; cp "$SHADOW/restore.lock" "$SHADOW/prune.lock"; ` +
+        `printf '%s %s' ${pid} $(hostname) > "$SHADOW/gc.pid"`,
     );
     await prune(world.io, world.root);
     expect(await undo(world.io, world.root)).toMatchObject({ restored: true });
@@ -258,7 +261,8 @@ test("a full disk under the project leaves each file whole", { timeout: 600_000 
   }
   try {
     world.sh(
-      'cd "$CWD"; git init -q -b main .; for i in 1 2 3; do head -c 400000 /dev/zero > f$i; done; git -c core.looseCompression=9 add .; cp f1 ../f1',
+      'cd "$CWD"; git init -q -b main .; for i in 1 2 3; do head -c 400000 /dev/zero > f$i; done; ' +
+        "git -c core.looseCompression=9 add .; cp f1 ../f1",
     );
     await world.turn('cd "$CWD"; rm f1 f2; printf small > f3');
     world.sh('cd "$CWD"; head -c 5000000 /dev/zero > filler 2>/dev/null || true');

@@ -71,7 +71,8 @@ test("random trees and edits: undo, redo and restore give back what a plain copy
       fc.array(step, { minLength: 1, maxLength: 14 }),
       async (start, tracked, script) => {
         const world = makeWorld(
-          "git init -q -b main . && printf '*.ign\\n' > .gitignore && printf keep > k.ign && printf '* text=auto\\n' > .gitattributes",
+          "git init -q -b main . && printf '*.ign\\n' > .gitignore && printf keep > k.ign && printf '* " +
+            "text=auto\\n' > .gitattributes",
         );
         try {
           for (const one of start) apply(world.root, one);

@@ -19,7 +19,8 @@ export function chunkLister(folder: string): string {
     vm.Script = class extends Script {
       constructor(code, options) {
         super(code, options);
-        if (options?.filename) chunks.push({ name: require("path").basename(options.filename), cached: this.cachedDataRejected === false });
+        const name = options?.filename && require("path").basename(options.filename);
+        if (name) chunks.push({ name, cached: this.cachedDataRejected === false });
       }
     };
     process.on("exit", () => require("fs").writeFileSync(process.env.LIST, JSON.stringify(chunks)));`,

@@ -18,7 +18,11 @@ export function olderGit(top: string, version: string, without: readonly string[
   mkdirSync(folder, { recursive: true });
   writeFileSync(
     program,
-    `#!/bin/sh\necho "$*" >> '${log}'\n[ "$1" = version ] && { echo 'git version ${version}'; exit; }\nunset ${without.join(" ")} NOTHING\nexec '${real}' "$@"\n`,
+    "#!/bin/sh\n" +
+      `echo "$*" >> '${log}'\n` +
+      `[ "$1" = version ] && { echo 'git version ${version}'; exit; }\n` +
+      `unset ${without.join(" ")} NOTHING\n` +
+      `exec '${real}' "$@"\n`,
   );
   chmodSync(program, 0o755);
   return {

@@ -70,7 +70,7 @@ test("a clock that is set back within a turn changes nothing", async () => {
   expect(differences(copyOf(world.root), states[3]!)).toEqual([]);
 });
 
-test("two calls at once, the second of which began by an earlier clock, are taken back to before the first", async () => {
+test("two calls at once, the second by an earlier clock, are taken back to before the first", async () => {
   const { world, clock } = worldWithClock();
   const before = copyOf(world.root);
   await world.hook("pre_tool_use", { toolUseId: "one", toolName: "shell" });
@@ -97,7 +97,7 @@ test("an index from the future hides no change that its stat data cannot show", 
   }
 });
 
-test("an agent that starts the hook twice gets one checkpoint a call, and the same change made again is one of its own", async () => {
+test("a hook that is started twice makes one checkpoint a call, and a change made again is another", async () => {
   const { world } = worldWithClock();
   const call = (name: "pre_tool_use" | "post_tool_use") =>
     world.hook(name, {

@@ -21,7 +21,8 @@ afterEach(() => {
 
 function projectWorld(): TortureWorld {
   const world = tortureWorld(
-    "git init -q -b main .; for n in $(seq 200); do mkdir -p d$((n % 9)); seq $n > d$((n % 9))/f$n; done; git add -A; git commit -qm start",
+    "git init -q -b main .; for n in $(seq 200); do mkdir -p d$((n % 9)); seq $n > d$((n % 9))/f$n; done; " +
+      "git add -A; git commit -qm start",
   );
   worlds.push(world);
   return world;
@@ -98,7 +99,8 @@ test("two agents that restore at once take their turns", { timeout: 2 * MINUTE *
   const states = [copyOf(world.root)];
   const turn = async (n: number) => {
     await world.turn(
-      `for f in $(seq 0 8); do printf 't%s' ${n} > d$f/shared; done; printf ${n} > n${n}; rm -f d$((${n} % 9))/f$((${n} + 9))`,
+      `for f in $(seq 0 8); do printf 't%s' ${n} > d$f/shared; done; printf ${n} > n${n}; ` +
+        `rm -f d$((${n} % 9))/f$((${n} + 9))`,
     );
     states.push(copyOf(world.root));
   };
@@ -136,7 +138,9 @@ test("a capture in the middle of a restore sees old files and new ones, and neve
   const whole = new Set([...before, ...after].map(([path, value]) => `${path}\0${value.slice(5)}`));
   for (const line of world
     .sh(
-      'for c in $(ls "$SHADOW/refs/snapveil"); do for t in before after tree; do [ -f "$SHADOW/refs/snapveil/$c/$t" ] && git --git-dir="$SHADOW" ls-tree -r "$(cat "$SHADOW/refs/snapveil/$c/$t")"; done; done | sort -u || true',
+      'for c in $(ls "$SHADOW/refs/snapveil"); do for t in before after tree; do [ -f ' +
+        '"$SHADOW/refs/snapveil/$c/$t" ] && git --git-dir="$SHADOW" ls-tree -r "$(cat ' +
+        '"$SHADOW/refs/snapveil/$c/$t")"; done; done | sort -u || true',
     )
     .trim()
     .split("\n")) {
@@ -171,7 +175,8 @@ test("files that are written all the time while they are captured stop nothing",
   await hook(world, "turn_start");
   const writing = world.sh.bind(
     null,
-    "(end=$(( $(date +%s) + 6 )); n=0; while [ $(date +%s) -lt $end ]; do n=$((n + 1)); seq $n > busy.log; printf $n > d3/f3; mv -f busy.log moving; rm -f moving; done) > /dev/null 2>&1 &",
+    "(end=$(( $(date +%s) + 6 )); n=0; while [ $(date +%s) -lt $end ]; do n=$((n + 1)); seq $n > busy.log; " +
+      "printf $n > d3/f3; mv -f busy.log moving; rm -f moving; done) > /dev/null 2>&1 &",
   );
   writing();
   for (let n = 0; n < 2 * ROUNDS; n += 1) await hook(world, n % 2 === 0 ? "turn_end" : "turn_start");

@@ -173,7 +173,8 @@ describe.each(["git", "isomorphic-git"] as const)("%s", (engine) => {
 
   test("nothing is written behind a link that takes the place of a folder", async () => {
     const world = tortureWorld(
-      "git init -q .; mkdir d; printf base > a; printf base > d/gone; printf base > d/kept; git add .; git commit -qm 1; mkdir $TOP/outside; printf agent > $TOP/outside/kept",
+      "git init -q .; mkdir d; printf base > a; printf base > d/gone; printf base > d/kept; git add .; " +
+        "git commit -qm 1; mkdir $TOP/outside; printf agent > $TOP/outside/kept",
     );
     worlds.push(world);
     Object.assign(world.env, engineOf(engine, world.top));
@@ -215,7 +216,8 @@ test("an editor at work all over a large undo loses nothing", { timeout: 120_000
   for (let round = 0; round < times(2); round += 1) {
     // A third is edited, a third deleted, a third comes new.
     await world.turn(
-      "for n in $(seq 1 3 1500); do printf agent > d/$n; done; for n in $(seq 2 3 1500); do rm -f d/$n; done; for n in $(seq 2 3 1500); do printf agent > d/new-$n; done",
+      "for n in $(seq 1 3 1500); do printf agent > d/$n; done; for n in $(seq 2 3 1500); do rm -f d/$n; done; " +
+        "for n in $(seq 2 3 1500); do printf agent > d/new-$n; done",
     );
     let count = 0;
     const written = new Map<string, string>();

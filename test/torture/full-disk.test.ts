@@ -36,9 +36,11 @@ function command(world: TortureWorld, ...args: string[]): Promise<Run> {
 }
 
 const PROJECT =
-  "git init -q -b main .; for n in $(seq 60); do mkdir -p d$((n % 5)); seq $n $((n * 40)) > d$((n % 5))/f$n; done; printf '*.ign\\n' > .gitignore; printf kept > k.ign; git add -A; git commit -qm start";
+  "git init -q -b main .; for n in $(seq 60); do mkdir -p d$((n % 5)); seq $n $((n * 40)) > d$((n % 5))/f$n; " +
+  "done; printf '*.ign\\n' > .gitignore; printf kept > k.ign; git add -A; git commit -qm start";
 const EDIT = (n: number) =>
-  `for f in $(seq ${n} 7 60); do head -c 20000 /dev/urandom > d$((f % 5))/f$f; done; rm -f d1/f1; mkdir -p new; head -c 9000 /dev/urandom > new/n${n}`;
+  `for f in $(seq ${n} 7 60); do head -c 20000 /dev/urandom > d$((f % 5))/f$f; done; rm -f d1/f1; ` +
+  `mkdir -p new; head -c 9000 /dev/urandom > new/n${n}`;
 
 test("a full disk under snapveil's data: it is said, nothing is lost, and with room again all goes on", {
   timeout: 300_000,
@@ -93,12 +95,13 @@ test("a full disk under snapveil's data: it is said, nothing is lost, and with r
     lost += bytesLost(copyOf(world.root), after);
   }
   process.stderr.write(
-    `torture, full disk under the data: 9 fillings, ${failures} commands refused, said ${said} times in hooks, ${known.size} checkpoints restored, ${lost} bytes lost\n`,
+    `torture, full disk under the data: 9 fillings, ${failures} commands refused, said ${said} times in hooks, ` +
+      `${known.size} checkpoints restored, ${lost} bytes lost\n`,
   );
   expect(lost).toBe(0);
 });
 
-test("a full disk under the project: each file is whole, what could not be written is named, and redo or undo finish it", {
+test("a full disk under the project: each file is whole, what was not written is named, redo or undo finish it", {
   timeout: 300_000,
 }, async (context) => {
   const world = tortureWorld("true");

@@ -36,11 +36,14 @@ function canaryOf({ top }: TortureWorld): string {
 
 /** Three kinds of line ends, an ident, a NUL, an executable, a link, below a folder too. */
 const FILES =
-  "printf 'one\\r\\ntwo\\n' > crlf.txt; printf '$Id$ $Format:%%H$\\n' > ident.txt; printf 'a\\0b' > bin.dat; printf '#!/bin/sh\\n' > run; chmod +x run; ln -s crlf.txt link; mkdir -p d/e; printf deep > d/e/f; printf latin > \"$(printf 'n\\351')\"";
+  "printf 'one\\r\\ntwo\\n' > crlf.txt; printf '$Id$ $Format:%%H$\\n' > ident.txt; printf 'a\\0b' > bin.dat; " +
+  "printf '#!/bin/sh\\n' > run; chmod +x run; ln -s crlf.txt link; mkdir -p d/e; printf deep > d/e/f; " +
+  "printf latin > \"$(printf 'n\\351')\"";
 const REPOSITORY = `git init -q -b main .; ${FILES}; git add -A 2>/dev/null; git commit -qm first`;
 /** What the agent does; nothing in it asks git. */
 const WORK =
-  "printf 'one\\r\\nthree\\n' > crlf.txt; rm ident.txt; printf 'new\\r\\n' > new.txt; mv bin.dat moved.dat; chmod -x run; rm link; printf nolink > link; rm -r d; printf file > d";
+  "printf 'one\\r\\nthree\\n' > crlf.txt; rm ident.txt; printf 'new\\r\\n' > new.txt; mv bin.dat moved.dat; " +
+  "chmod -x run; rm link; printf nolink > link; rm -r d; printf file > d";
 
 /**
  * A session on a hostile repository: everything that snapveil does with it. Afterwards nothing was run, nothing outside
@@ -88,7 +91,8 @@ describe("nothing that a repository says is run, and every byte comes back", () 
   const cases: readonly (readonly [name: string, setup: string, work?: string])[] = [
     [
       "clean and smudge filters",
-      `${REPOSITORY}; git config filter.x.clean "$EVIL c"; git config filter.x.smudge "$EVIL s"; git config filter.x.required true; echo '* filter=x' > .gitattributes`,
+      `${REPOSITORY}; git config filter.x.clean "$EVIL c"; git config filter.x.smudge "$EVIL s"; ` +
+        "git config filter.x.required true; echo '* filter=x' > .gitattributes",
     ],
     [
       "a process filter",
@@ -96,95 +100,131 @@ describe("nothing that a repository says is run, and every byte comes back", () 
     ],
     [
       "filters of a repository that was committed with them",
-      `git init -q .; git config filter.x.clean "tr a-z A-Z"; git config filter.x.smudge "tr A-Z a-z"; echo '*.txt filter=x' > .gitattributes; ${FILES}; git add -A; git commit -qm first; git config filter.x.clean "$EVIL c"; git config filter.x.smudge "$EVIL s"`,
+      `git init -q .; git config filter.x.clean "tr a-z A-Z"; git config filter.x.smudge "tr A-Z a-z"; echo ` +
+        `'*.txt filter=x' > .gitattributes; ${FILES}; git add -A; git commit -qm first; ` +
+        `git config filter.x.clean "$EVIL c"; git config filter.x.smudge "$EVIL s"`,
     ],
     [
       "large files kept elsewhere (LFS)",
-      `${REPOSITORY}; git config filter.lfs.clean "$EVIL %f"; git config filter.lfs.smudge "$EVIL %f"; git config filter.lfs.process "$EVIL"; echo '*.dat filter=lfs diff=lfs merge=lfs -text' > .gitattributes; printf 'version https://git-lfs.github.com/spec/v1\\n' > bin.dat`,
+      `${REPOSITORY}; git config filter.lfs.clean "$EVIL %f"; git config filter.lfs.smudge "$EVIL %f"; git ` +
+        `config filter.lfs.process "$EVIL"; echo '*.dat filter=lfs diff=lfs merge=lfs -text' > .gitattributes; ` +
+        "printf 'version https://git-lfs.github.com/spec/v1\\n' > bin.dat",
     ],
     ["fsmonitor", `${REPOSITORY}; git config core.fsmonitor "$EVIL"; git config core.fsmonitorHookVersion 2`],
     [
       "the untracked cache and fsmonitor in the index",
-      `${REPOSITORY}; git config core.untrackedCache true; git status >/dev/null; git update-index --untracked-cache; git config core.fsmonitor "$EVIL"; git update-index --fsmonitor || true`,
+      `${REPOSITORY}; git config core.untrackedCache true; git status >/dev/null; git update-index ` +
+        `--untracked-cache; git config core.fsmonitor "$EVIL"; git update-index --fsmonitor || true`,
     ],
     [
       "hooks",
-      `${REPOSITORY}; for h in post-checkout pre-commit post-index-change reference-transaction post-rewrite pre-auto-gc sendemail-validate post-merge; do cp "$EVIL" .git/hooks/$h; done`,
+      `${REPOSITORY}; for h in post-checkout pre-commit post-index-change reference-transaction post-rewrite ` +
+        `pre-auto-gc sendemail-validate post-merge; do cp "$EVIL" .git/hooks/$h; done`,
     ],
     [
       "hooksPath",
-      `${REPOSITORY}; mkdir .husky; for h in post-checkout post-index-change reference-transaction pre-auto-gc; do cp "$EVIL" .husky/$h; done; git config core.hooksPath .husky`,
+      `${REPOSITORY}; mkdir .husky; for h in post-checkout post-index-change reference-transaction ` +
+        `pre-auto-gc; do cp "$EVIL" .husky/$h; done; git config core.hooksPath .husky`,
     ],
     [
       "textconv and external diffs",
-      `${REPOSITORY}; git config diff.external "$EVIL"; git config diff.x.textconv "$EVIL"; git config diff.x.command "$EVIL"; git config diff.x.cachetextconv true; echo '* diff=x' > .gitattributes`,
+      `${REPOSITORY}; git config diff.external "$EVIL"; git config diff.x.textconv "$EVIL"; git config ` +
+        `diff.x.command "$EVIL"; git config diff.x.cachetextconv true; echo '* diff=x' > .gitattributes`,
     ],
     ["merge drivers", `${REPOSITORY}; git config merge.x.driver "$EVIL %O %A %B"; echo '* merge=x' > .gitattributes`],
     [
       "include.path",
-      `${REPOSITORY}; printf '[core]\\n\\tfsmonitor = %s\\n\\thooksPath = %s\\n\\tattributesFile = %s\\n' "$EVIL" "$OUTSIDE" "$OUTSIDE/precious" > evil.inc; git config include.path ../evil.inc`,
+      `${REPOSITORY}; printf '[core]\\n\\tfsmonitor = %s\\n\\thooksPath = %s\\n\\tattributesFile = %s\\n' ` +
+        `"$EVIL" "$OUTSIDE" "$OUTSIDE/precious" > evil.inc; git config include.path ../evil.inc`,
     ],
     [
       "includeIf",
-      `${REPOSITORY}; printf '[core]\\n\\tfsmonitor = %s\\n\\tautocrlf = true\\n[filter "x"]\\n\\tclean = %s\\n' "$EVIL" "$EVIL" > evil.inc; echo '* filter=x' > .gitattributes; git config includeIf.gitdir:/.path ../evil.inc; git config includeIf.onbranch:main.path ../evil.inc`,
+      `${REPOSITORY}; printf '[core]\\n\\tfsmonitor = %s\\n\\tautocrlf = true\\n[filter "x"]\\n\\tclean = ` +
+        `%s\\n' "$EVIL" "$EVIL" > evil.inc; echo '* filter=x' > .gitattributes; ` +
+        "git config includeIf.gitdir:/.path ../evil.inc; git config includeIf.onbranch:main.path ../evil.inc",
     ],
     [
       "submodule.*.update",
-      `${REPOSITORY}; printf '[submodule "s"]\\n\\tpath = s\\n\\turl = ./s\\n\\tupdate = !%s\\n' "$EVIL" > .gitmodules; git config submodule.s.update "!$EVIL"; git config submodule.recurse true; mkdir s; git -C s init -q; git -C s commit -q --allow-empty -m s; git -C s config core.fsmonitor "$EVIL"`,
+      `${REPOSITORY}; printf '[submodule "s"]\\n\\tpath = s\\n\\turl = ./s\\n\\tupdate = !%s\\n' "$EVIL" > ` +
+        `.gitmodules; git config submodule.s.update "!$EVIL"; git config submodule.recurse true; mkdir s; ` +
+        `git -C s init -q; git -C s commit -q --allow-empty -m s; git -C s config core.fsmonitor "$EVIL"`,
     ],
     ["core.worktree that leads outside", `${REPOSITORY}; git config core.worktree "$OUTSIDE"`],
     [
       "a worktree configuration",
-      `${REPOSITORY}; git config extensions.worktreeConfig true; git config --worktree core.fsmonitor "$EVIL"; git config --worktree core.hooksPath "$OUTSIDE"`,
+      `${REPOSITORY}; git config extensions.worktreeConfig true; git config --worktree core.fsmonitor "$EVIL"; ` +
+        `git config --worktree core.hooksPath "$OUTSIDE"`,
     ],
     [
       "alternates that point elsewhere",
-      `${REPOSITORY}; mkdir -p "$TOP/elsewhere/objects"; printf '%s\\n%s\\n' "$TOP/elsewhere/objects" /nowhere > .git/objects/info/alternates`,
+      `${REPOSITORY}; mkdir -p "$TOP/elsewhere/objects"; ` +
+        `printf '%s\\n%s\\n' "$TOP/elsewhere/objects" /nowhere > .git/objects/info/alternates`,
     ],
     [
       "objects that are all in an alternate",
-      `mkdir "$TOP/elsewhere"; git init -q "$TOP/elsewhere"; (cd "$TOP/elsewhere"; ${FILES}; git add -A; git commit -qm first); git clone -q --shared "$TOP/elsewhere" .`,
+      `mkdir "$TOP/elsewhere"; git init -q "$TOP/elsewhere"; (cd "$TOP/elsewhere"; ${FILES}; git add -A; ` +
+        `git commit -qm first); git clone -q --shared "$TOP/elsewhere" .`,
     ],
     [
       "replaced objects",
-      `${REPOSITORY}; git replace "$(git rev-parse :crlf.txt)" "$(printf forged | git hash-object -w --stdin)"; git replace "$(git rev-parse HEAD^{tree})" "$(git mktree </dev/null)"`,
+      `${REPOSITORY}; git replace "$(git rev-parse :crlf.txt)" "$(printf forged | git hash-object -w ` +
+        `--stdin)"; git replace "$(git rev-parse HEAD^{tree})" "$(git mktree </dev/null)"`,
     ],
     [
       "programs in every setting that names one",
-      `${REPOSITORY}; for k in core.pager core.editor core.sshCommand core.askPass core.gitProxy gpg.program gpg.ssh.program credential.helper sequence.editor uploadpack.packObjectsHook pager.ls-files pager.diff-tree interactive.diffFilter core.alternateRefsCommand diff.tool trailer.x.command alias.ls-files alias.update-index alias.write-tree; do git config $k "!$EVIL"; done`,
+      `${REPOSITORY}; for k in core.pager core.editor core.sshCommand core.askPass core.gitProxy gpg.program ` +
+        "gpg.ssh.program credential.helper sequence.editor uploadpack.packObjectsHook pager.ls-files " +
+        "pager.diff-tree interactive.diffFilter core.alternateRefsCommand diff.tool trailer.x.command " +
+        `alias.ls-files alias.update-index alias.write-tree; do git config $k "!$EVIL"; done`,
     ],
     [
       "attributes that change bytes",
-      `${REPOSITORY}; printf '*.txt ident eol=crlf text\\n*.dat working-tree-encoding=UTF-16 text\\nrun eol=crlf text export-subst\\n* text=auto\\n' > .gitattributes; git config core.autocrlf true; git config core.safecrlf true; git config core.eol crlf`,
+      `${REPOSITORY}; printf '*.txt ident eol=crlf text\\n*.dat working-tree-encoding=UTF-16 text\\nrun ` +
+        "eol=crlf text export-subst\\n* text=auto\\n' > .gitattributes; git config core.autocrlf true; " +
+        "git config core.safecrlf true; git config core.eol crlf",
     ],
     [
       "attributes that changed bytes when it was committed",
-      `git init -q .; git config core.autocrlf input; printf '*.txt ident text\\n*.u16 working-tree-encoding=UTF-16LE text\\n' > .gitattributes; ${FILES}; printf 'h\\0i\\0' > x.u16; git add -A 2>/dev/null || git add -A; git commit -qm first; rm crlf.txt ident.txt; git checkout -q -- .; printf 'one\\r\\ntwo\\n' > crlf.txt`,
+      "git init -q .; git config core.autocrlf input; printf '*.txt ident text\\n*.u16 " +
+        `working-tree-encoding=UTF-16LE text\\n' > .gitattributes; ${FILES}; printf 'h\\0i\\0' > x.u16; git add ` +
+        "-A 2>/dev/null || git add -A; git commit -qm first; rm crlf.txt ident.txt; git checkout -q -- .; " +
+        "printf 'one\\r\\ntwo\\n' > crlf.txt",
     ],
     [
       "an attributes file that is a symlink",
-      `${REPOSITORY}; printf '* filter=x\\n' > "$OUTSIDE/attributes"; git config filter.x.clean "$EVIL"; ln -s "$OUTSIDE/attributes" .gitattributes; ln -s "$OUTSIDE/attributes" .gitignore`,
+      `${REPOSITORY}; printf '* filter=x\\n' > "$OUTSIDE/attributes"; git config filter.x.clean "$EVIL"; ` +
+        `ln -s "$OUTSIDE/attributes" .gitattributes; ln -s "$OUTSIDE/attributes" .gitignore`,
     ],
     [
       "settings of another file system",
-      `${REPOSITORY}; printf r > README; git add README; git config core.fileMode false; git config core.symlinks false; git config core.ignoreCase true; git config core.checkStat minimal; git config core.trustctime false`,
+      `${REPOSITORY}; printf r > README; git add README; git config core.fileMode false; git config ` +
+        "core.symlinks false; git config core.ignoreCase true; git config core.checkStat minimal; " +
+        "git config core.trustctime false",
       `${WORK}; printf lower > readme; printf upper > CRLF.txt`,
     ],
     [
       "precomposed and protected names",
-      `${REPOSITORY}; git config core.precomposeUnicode true; git config core.protectNTFS true; git config core.protectHFS true; printf a > "$(printf 'e\\314\\201')"; printf b > "$(printf '\\303\\251')"; printf c > 'git~1'; printf d > 'a:b'; printf e > 'back\\slash'`,
+      `${REPOSITORY}; git config core.precomposeUnicode true; git config core.protectNTFS true; git config ` +
+        `core.protectHFS true; printf a > "$(printf 'e\\314\\201')"; printf b > "$(printf '\\303\\251')"; ` +
+        "printf c > 'git~1'; printf d > 'a:b'; printf e > 'back\\slash'",
     ],
     [
       "sizes and packs set to the extreme",
-      `${REPOSITORY}; git config core.bigFileThreshold 1; git config pack.packSizeLimit 1m; git config pack.threads 99; git config index.threads 99; git config core.compression 9; git config core.looseCompression 9; git config feature.manyFiles true; git config gc.auto 1; git config maintenance.auto true`,
+      `${REPOSITORY}; git config core.bigFileThreshold 1; git config pack.packSizeLimit 1m; git config ` +
+        "pack.threads 99; git config index.threads 99; git config core.compression 9; git config " +
+        "core.looseCompression 9; git config feature.manyFiles true; git config gc.auto 1; " +
+        "git config maintenance.auto true",
     ],
     [
       "a partial clone whose remote is a program",
-      `${REPOSITORY}; git config remote.origin.url "ext::$EVIL %S"; git config remote.origin.promisor true; git config remote.origin.partialclonefilter blob:none; git config extensions.partialClone origin; git config protocol.ext.allow always; rm -f .git/objects/*/*`,
+      `${REPOSITORY}; git config remote.origin.url "ext::$EVIL %S"; git config remote.origin.promisor true; ` +
+        "git config remote.origin.partialclonefilter blob:none; git config extensions.partialClone origin; " +
+        "git config protocol.ext.allow always; rm -f .git/objects/*/*",
     ],
     [
       "a damaged repository",
-      `${REPOSITORY}; for f in .git/objects/??/*; do chmod u+w $f; echo damaged > $f; done; rm -f .git/HEAD.lock; : > .git/index.lock; : > .git/config.lock`,
+      `${REPOSITORY}; for f in .git/objects/??/*; do chmod u+w $f; echo damaged > $f; done; ` +
+        "rm -f .git/HEAD.lock; : > .git/index.lock; : > .git/config.lock",
     ],
     ["a damaged index", `${REPOSITORY}; head -c 100 .git/index > i; mv i .git/index`],
     ["a configuration that is no configuration", `${REPOSITORY}; printf '[core\\n\\0\\377 = "\\n' > .git/config`],
@@ -200,7 +240,11 @@ describe("nothing that a repository says is run, and every byte comes back", () 
   test("the user's own configuration", async () => {
     const world = hostileWorld(REPOSITORY);
     world.sh(
-      `git config --global core.fsmonitor "$EVIL"; git config --global core.hooksPath "$OUTSIDE"; git config --global core.autocrlf true; git config --global filter.x.clean "$EVIL"; mkdir -p $HOME/.config/git; echo '* filter=x' > $HOME/.config/git/attributes; git config --global core.attributesFile $HOME/.config/git/attributes; git config --global diff.external "$EVIL"; git config --global safe.directory '*'; git config --global core.quotePath true; rm -f "$CANARY"`,
+      `git config --global core.fsmonitor "$EVIL"; git config --global core.hooksPath "$OUTSIDE"; git config ` +
+        `--global core.autocrlf true; git config --global filter.x.clean "$EVIL"; mkdir -p $HOME/.config/git; ` +
+        "echo '* filter=x' > $HOME/.config/git/attributes; git config --global core.attributesFile " +
+        `$HOME/.config/git/attributes; git config --global diff.external "$EVIL"; ` +
+        `git config --global safe.directory '*'; git config --global core.quotePath true; rm -f "$CANARY"`,
       {
         EVIL: join(world.top, "evil"),
         OUTSIDE: join(world.top, "outside"),
@@ -212,7 +256,8 @@ describe("nothing that a repository says is run, and every byte comes back", () 
 
   test("variables of git's in the environment, through the program", async () => {
     const world = hostileWorld(
-      `${REPOSITORY}; git init -q "$TOP/elsewhere"; mkdir "$TOP/bin"; for p in git-ls-files git-update-index git-diff-tree git-write-tree; do cp "$EVIL" "$TOP/bin/$p"; done`,
+      `${REPOSITORY}; git init -q "$TOP/elsewhere"; mkdir "$TOP/bin"; ` +
+        `for p in git-ls-files git-update-index git-diff-tree git-write-tree; do cp "$EVIL" "$TOP/bin/$p"; done`,
     );
     const evil = join(world.top, "evil");
     const elsewhere = join(world.top, "elsewhere");
@@ -287,7 +332,8 @@ describe("nothing that a repository says is run, and every byte comes back", () 
 
 function tortureFsck(world: TortureWorld, env: Readonly<Record<string, string>>): string {
   return world.sh(
-    'for v in ${!GIT_*}; do unset $v; done; git --git-dir="$SHADOW" fsck --full --no-dangling --no-progress 2>&1 | grep -v "^notice\\|^warning" || true',
+    'for v in ${!GIT_*}; do unset $v; done; git --git-dir="$SHADOW" fsck --full --no-dangling --no-progress ' +
+      '2>&1 | grep -v "^notice\\|^warning" || true',
     env,
   );
 }
@@ -303,23 +349,29 @@ describe("repositories of every shape are recorded, and left as they are", () =>
     ],
     [
       "shallow",
-      `git init -q "$TOP/elsewhere"; (cd "$TOP/elsewhere"; ${FILES}; git add -A; git commit -qm 1; git commit -q --allow-empty -m 2); git clone -q --depth 1 "file://$TOP/elsewhere" .`,
+      `git init -q "$TOP/elsewhere"; (cd "$TOP/elsewhere"; ${FILES}; git add -A; git commit -qm 1; ` +
+        `git commit -q --allow-empty -m 2); git clone -q --depth 1 "file://$TOP/elsewhere" .`,
     ],
     [
       "partial, without its contents",
-      `git init -q "$TOP/elsewhere"; (cd "$TOP/elsewhere"; ${FILES}; git add -A; git commit -qm 1; git config uploadpack.allowFilter true); git clone -q --filter=blob:none "file://$TOP/elsewhere" .; git config remote.origin.url "$TOP/nowhere"; rm -f .git/objects/pack/*.promisor; touch d/e/f`,
+      `git init -q "$TOP/elsewhere"; (cd "$TOP/elsewhere"; ${FILES}; git add -A; git commit -qm 1; git config ` +
+        `uploadpack.allowFilter true); git clone -q --filter=blob:none "file://$TOP/elsewhere" .; ` +
+        `git config remote.origin.url "$TOP/nowhere"; rm -f .git/objects/pack/*.promisor; touch d/e/f`,
     ],
     [
       "sparse, by folders",
-      `${REPOSITORY}; mkdir -p hidden/x; printf h > hidden/x/h; git add -A; git commit -qm h; git sparse-checkout set --cone d; git config advice.sparse false`,
+      `${REPOSITORY}; mkdir -p hidden/x; printf h > hidden/x/h; git add -A; git commit -qm h; ` +
+        "git sparse-checkout set --cone d; git config advice.sparse false",
     ],
     [
       "sparse, by patterns, with a sparse index",
-      `${REPOSITORY}; mkdir -p hidden/x; printf h > hidden/x/h; git add -A; git commit -qm h; git sparse-checkout set --cone --sparse-index d 2>/dev/null`,
+      `${REPOSITORY}; mkdir -p hidden/x; printf h > hidden/x/h; git add -A; git commit -qm h; ` +
+        "git sparse-checkout set --cone --sparse-index d 2>/dev/null",
     ],
     [
       "with a skip-worktree entry that is there and one that is not",
-      `${REPOSITORY}; printf s > s; printf t > t; git add -A; git commit -qm st; git update-index --skip-worktree s t crlf.txt; rm t; printf changed > s`,
+      `${REPOSITORY}; printf s > s; printf t > t; git add -A; git commit -qm st; ` +
+        "git update-index --skip-worktree s t crlf.txt; rm t; printf changed > s",
     ],
     [
       "with entries assumed unchanged",
@@ -332,12 +384,15 @@ describe("repositories of every shape are recorded, and left as they are", () =>
     ["with an index of version 4", `${REPOSITORY}; git update-index --index-version 4`],
     [
       "with announced files and a conflict",
-      `${REPOSITORY}; git checkout -qb other; printf theirs > crlf.txt; git commit -qam o; git checkout -q main; printf ours > crlf.txt; git commit -qam m; git merge other >/dev/null 2>&1 || true; printf n > announced; git add -N announced`,
+      `${REPOSITORY}; git checkout -qb other; printf theirs > crlf.txt; git commit -qam o; git checkout -q ` +
+        "main; printf ours > crlf.txt; git commit -qam m; git merge other >/dev/null 2>&1 || true; " +
+        "printf n > announced; git add -N announced",
     ],
     ["with everything packed", `${REPOSITORY}; git gc -q --prune=now; git pack-refs --all`],
     [
       "with a commit graph, bitmaps and a multi-pack index",
-      `${REPOSITORY}; git repack -adbq; git multi-pack-index write 2>/dev/null; git commit-graph write --reachable 2>/dev/null`,
+      `${REPOSITORY}; git repack -adbq; git multi-pack-index write 2>/dev/null; ` +
+        "git commit-graph write --reachable 2>/dev/null",
     ],
     [
       "with a .git that is a symlink",
@@ -345,19 +400,26 @@ describe("repositories of every shape are recorded, and left as they are", () =>
     ],
     [
       "with a .git file that points outside",
-      `mkdir "$TOP/elsewhere"; git init -q --separate-git-dir "$TOP/elsewhere/real.git" .; ${FILES}; git add -A; git commit -qm 1`,
+      `mkdir "$TOP/elsewhere"; git init -q --separate-git-dir "$TOP/elsewhere/real.git" .; ${FILES}; ` +
+        "git add -A; git commit -qm 1",
     ],
     [
       "a linked worktree",
-      `git init -q "$TOP/elsewhere"; git -C "$TOP/elsewhere" commit -q --allow-empty -m 1; rmdir "$PWD"; git -C "$TOP/elsewhere" worktree add -q "$PWD"; cd "$PWD"; ${FILES}; git add -A; git commit -qm 2`,
+      `git init -q "$TOP/elsewhere"; git -C "$TOP/elsewhere" commit -q --allow-empty -m 1; rmdir "$PWD"; ` +
+        `git -C "$TOP/elsewhere" worktree add -q "$PWD"; cd "$PWD"; ${FILES}; git add -A; git commit -qm 2`,
     ],
     [
       "a submodule's own worktree",
-      `git init -q "$TOP/lib"; (cd "$TOP/lib"; ${FILES}; git add -A; git commit -qm 1); git init -q "$TOP/elsewhere"; cd "$TOP/elsewhere"; git submodule add -q "$TOP/lib" sub 2>/dev/null; git commit -qm s; git config -f .git/modules/sub/config core.worktree "$TOP/project"; cd "$TOP"; rmdir project; mv elsewhere/sub project; printf 'gitdir: %s\\n' "$TOP/elsewhere/.git/modules/sub" > project/.git`,
+      `git init -q "$TOP/lib"; (cd "$TOP/lib"; ${FILES}; git add -A; git commit -qm 1); git init -q ` +
+        `"$TOP/elsewhere"; cd "$TOP/elsewhere"; git submodule add -q "$TOP/lib" sub 2>/dev/null; git commit -qm ` +
+        `s; git config -f .git/modules/sub/config core.worktree "$TOP/project"; cd "$TOP"; rmdir project; ` +
+        `mv elsewhere/sub project; printf 'gitdir: %s\\n' "$TOP/elsewhere/.git/modules/sub" > project/.git`,
     ],
     [
       "with submodules and nested repositories",
-      `git init -q "$TOP/lib"; (cd "$TOP/lib"; printf l > l; git add l; git commit -qm l); ${REPOSITORY}; git submodule add -q "$TOP/lib" sub; git commit -qm sub; git init -q nested; printf n > nested/n; git init -q unborn; git -C nested add n; git -C nested commit -qm n`,
+      `git init -q "$TOP/lib"; (cd "$TOP/lib"; printf l > l; git add l; git commit -qm l); ${REPOSITORY}; git ` +
+        `submodule add -q "$TOP/lib" sub; git commit -qm sub; git init -q nested; printf n > nested/n; ` +
+        "git init -q unborn; git -C nested add n; git -C nested commit -qm n",
     ],
     [
       "with a worktree inside the worktree",
@@ -365,7 +427,9 @@ describe("repositories of every shape are recorded, and left as they are", () =>
     ],
     [
       "with names that git itself reserves",
-      `${REPOSITORY}; mkdir -p '.git ' g '.gitx' 'GIT~1x'; printf 1 > '.git /x'; printf 2 > .gitx/config; printf 3 > g/.gitkeep; printf 4 > .gitmodules; printf 5 > .mailmap; printf 6 > HEAD; mkdir refs; printf 7 > refs/heads; printf 8 > config`,
+      `${REPOSITORY}; mkdir -p '.git ' g '.gitx' 'GIT~1x'; printf 1 > '.git /x'; printf 2 > .gitx/config; ` +
+        "printf 3 > g/.gitkeep; printf 4 > .gitmodules; printf 5 > .mailmap; printf 6 > HEAD; mkdir refs; " +
+        "printf 7 > refs/heads; printf 8 > config",
     ],
   ];
   test.each(shapes)("%s", async (_name, setup) => plays(hostileWorld(setup)));
@@ -433,7 +497,8 @@ describe("nothing is written through a symlink", () => {
     expect(differences(copyOf(world.root), before)).toEqual([]);
     expect(
       world.sh(
-        'for o in $(git --git-dir="$SHADOW" cat-file --batch-all-objects --batch-check="%(objectname)"); do git --git-dir="$SHADOW" cat-file -p $o | grep -c precious; done | grep -vc "^0$" || true',
+        'for o in $(git --git-dir="$SHADOW" cat-file --batch-all-objects --batch-check="%(objectname)"); ' +
+          'do git --git-dir="$SHADOW" cat-file -p $o | grep -c precious; done | grep -vc "^0$" || true',
       ),
     ).not.toContain("root:");
   });
@@ -465,7 +530,9 @@ describe("what is recorded no longer needs the source", () => {
     }
     const ids = liveIn(world).map(({ id }) => id);
     world.sh(
-      "git checkout -q --orphan fresh; git rm -rfq --cached .; rm -f f*; git add -A; git commit -qm fresh; git branch -D main side; git reflog expire --expire=now --all; rm -f .git/ORIG_HEAD .git/FETCH_HEAD; git gc -q --prune=now; git prune --expire=now",
+      "git checkout -q --orphan fresh; git rm -rfq --cached .; rm -f f*; git add -A; git commit -qm fresh; git " +
+        "branch -D main side; git reflog expire --expire=now --all; rm -f .git/ORIG_HEAD .git/FETCH_HEAD; " +
+        "git gc -q --prune=now; git prune --expire=now",
     );
     for (const [at, id] of ids.entries()) {
       await restore(world.io, world.root, { checkpoint: id });
@@ -491,7 +558,8 @@ describe("what is recorded no longer needs the source", () => {
 
   test("however often it is captured, undone and redone, the source stays as it is to the nanosecond", async () => {
     const world = hostileWorld(
-      `${REPOSITORY}; git gc -q; printf staged > staged; git add staged; printf loose > loose; git add loose; printf unstaged > loose`,
+      `${REPOSITORY}; git gc -q; printf staged > staged; git add staged; printf loose > loose; git add loose; ` +
+        "printf unstaged > loose",
     );
     const before = fingerprint(join(world.root, ".git"));
     for (let n = 0; n < 8; n += 1) {

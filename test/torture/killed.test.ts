@@ -54,7 +54,9 @@ async function kill(engine: "git" | "isomorphic-git", trials: number): Promise<v
     }
   }
   process.stderr.write(
-    `torture, killed, ${engine}: ${tally.trials} trials, ${tally.killed} died on the way, ${tally.torn} of them in the middle of a restore, ${tally.bytesLost} bytes lost, ${tally.hooksFailed} hooks failed afterwards, ${tally.unsound} unsound stores, slowest hook afterwards ${tally.slowest} ms\n`,
+    `torture, killed, ${engine}: ${tally.trials} trials, ${tally.killed} died on the way, ${tally.torn} of ` +
+      `them in the middle of a restore, ${tally.bytesLost} bytes lost, ${tally.hooksFailed} ` +
+      `hooks failed afterwards, ${tally.unsound} unsound stores, slowest hook afterwards ${tally.slowest} ms\n`,
   );
   expect(faults).toEqual([]);
   expect(tally).toMatchObject({ bytesLost: 0, hooksFailed: 0, unsound: 0 });
@@ -75,7 +77,8 @@ class Arena {
     env: Readonly<Record<string, string>>,
   ) {
     this.world = tortureWorld(
-      "git init -q -b main . && printf '*.ign\\n' > .gitignore && printf secret > never.ign && for n in $(seq 30); do mkdir -p d$((n % 5)); seq $n > d$((n % 5))/f$n; done && git add . && git commit -qm start",
+      "git init -q -b main . && printf '*.ign\\n' > .gitignore && printf secret > never.ign && for n in $(seq " +
+        "30); do mkdir -p d$((n % 5)); seq $n > d$((n % 5))/f$n; done && git add . && git commit -qm start",
       env,
     );
   }

@@ -28,7 +28,8 @@ describe.each(["git", "isomorphic-git"] as const)("%s", (engine) => {
   /** A world of somebody else's. */
   function lockedWorld(): TortureWorld {
     const world = tortureWorld(
-      "git init -q .; for f in a b d/x d/y; do mkdir -p $(dirname $f); printf $f > $f; done; git add .; git commit -qm 1",
+      "git init -q .; for f in a b d/x d/y; do mkdir -p $(dirname $f); printf $f > $f; done; git add .; " +
+        "git commit -qm 1",
     );
     worlds.push(world);
     Object.assign(world.env, engineOf(engine, world.top));

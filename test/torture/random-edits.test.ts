@@ -76,7 +76,8 @@ async function tell(
   await fc.assert(
     fc.asyncProperty(story, async ({ start, tracked, script }) => {
       const world = tortureWorld(
-        "git init -q . && printf '* text=auto\\n' > .gitattributes && mkdir -p sub/deep && printf kept > sub/deep/kept && printf kept > sub/kept",
+        "git init -q . && printf '* text=auto\\n' > .gitattributes && mkdir -p sub/deep && printf kept > " +
+          "sub/deep/kept && printf kept > sub/kept",
         env,
       );
       try {
@@ -101,7 +102,8 @@ function report(
   { stories, steps, checkpoints, restores, bytesLost }: Played & { stories: number },
 ): void {
   process.stderr.write(
-    `torture, random edits, ${what}: ${stories} stories, ${steps} steps, ${checkpoints} checkpoints, ${restores} restores, ${bytesLost} bytes lost\n`,
+    `torture, random edits, ${what}: ${stories} stories, ${steps} steps, ${checkpoints} checkpoints, ` +
+      `${restores} restores, ${bytesLost} bytes lost\n`,
   );
 }
 

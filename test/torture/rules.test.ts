@@ -29,7 +29,8 @@ describe.each(["git", "isomorphic-git"] as const)("ignore rules that change, wit
   test("a tracked file that is ignored goes in one turn and comes back in the next", async () => {
     const world = worldOf(
       engine,
-      "printf '*.env\\nout/\\n' > .gitignore; mkdir out; printf 1 > p.env; printf 1 > out/x; git add -f p.env out/x .gitignore; git commit -qm p",
+      "printf '*.env\\nout/\\n' > .gitignore; mkdir out; printf 1 > p.env; printf 1 > out/x; " +
+        "git add -f p.env out/x .gitignore; git commit -qm p",
     );
     const states = [copyOf(world.root)];
     for (const work of [
@@ -90,7 +91,8 @@ describe.each(["git", "isomorphic-git"] as const)("ignore rules that change, wit
   test("rules outside of the worktree that are taken away and put back", async () => {
     const world = worldOf(
       engine,
-      "mkdir -p $HOME/.config/git; printf '*.log\\n' > $HOME/.config/git/ignore; printf '*.tmp\\n' > .git/info/exclude; printf l > a.log; printf t > a.tmp",
+      "mkdir -p $HOME/.config/git; printf '*.log\\n' > $HOME/.config/git/ignore; " +
+        "printf '*.tmp\\n' > .git/info/exclude; printf l > a.log; printf t > a.tmp",
     );
     await world.turn("rm $HOME/.config/git/ignore; : > .git/info/exclude; printf n > n");
     await world.turn("printf 2 > a.log; printf m > m");
@@ -113,7 +115,10 @@ describe.each(["git", "isomorphic-git"] as const)("ignore rules that change, wit
   });
 
   const TRACKED =
-    "printf '*.env\nout/\n' > .gitignore; mkdir out; printf 1 > p.env; printf 1 > out/x; printf 1 > out/y; git add -f p.env out .gitignore; git commit -qm p";
+    "printf '*.env\n" +
+    "out/\n" +
+    "' > .gitignore; mkdir out; printf 1 > p.env; printf 1 > out/x; printf 1 > out/y; " +
+    "git add -f p.env out .gitignore; git commit -qm p";
   test.each([
     ["by git rm --cached", "printf 2 > p.env; printf 2 > out/x; git rm -q --cached p.env out/x"],
     ["in a commit", "printf 2 > p.env; printf 2 > out/x; git rm -q --cached p.env out/x; git commit -qm untracked"],
@@ -156,7 +161,8 @@ describe.each(["git", "isomorphic-git"] as const)("ignore rules that change, wit
   });
 
   const SPARSE =
-    "mkdir a b c; printf 1 > a/f; printf 1 > b/f; printf 1 > c/f; git add .; git commit -qm abc; git sparse-checkout set a";
+    "mkdir a b c; printf 1 > a/f; printf 1 > b/f; printf 1 > c/f; git add .; git commit -qm abc; " +
+    "git sparse-checkout set a";
   test.each([
     ["widened", SPARSE, "git sparse-checkout add b"],
     ["ended", SPARSE, "git sparse-checkout disable"],

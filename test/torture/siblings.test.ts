@@ -57,7 +57,8 @@ const cases: readonly (readonly [why: string, setup: string, steps: readonly Ste
     [
       ...turn("printf x > n"),
       holds(
-        'test "$(stat -c %a "$SHADOW")" = 700; test -z "$(git status --porcelain | grep -v "^?? n$")"; test "$(git rev-list --all --count)" = 1; test -z "$(find "$SHADOW" -type f -perm /077)"',
+        'test "$(stat -c %a "$SHADOW")" = 700; test -z "$(git status --porcelain | grep -v "^?? n$")"; ' +
+          'test "$(git rev-list --all --count)" = 1; test -z "$(find "$SHADOW" -type f -perm /077)"',
       ),
     ],
   ],
@@ -73,7 +74,8 @@ const cases: readonly (readonly [why: string, setup: string, steps: readonly Ste
   ],
   [
     "An ignored folder of many files is neither counted nor touched.",
-    `${COMMITTED}; echo node_modules/ > .gitignore; mkdir node_modules; printf m > node_modules/m; git add .; git commit -qm i`,
+    `${COMMITTED}; echo node_modules/ > .gitignore; mkdir node_modules; printf m > node_modules/m; git add .; ` +
+      "git commit -qm i",
     [
       ...turn("printf 2 > node_modules/m; printf 2 > node_modules/n; printf b > base.txt"),
       list([1]),
@@ -168,7 +170,8 @@ const cases: readonly (readonly [why: string, setup: string, steps: readonly Ste
   ],
   [
     "Names with quotes, tabs, newlines and blanks come back.",
-    `${COMMITTED}; printf o > 'a"b'; printf o > "$(printf 't\\tb')"; printf o > "$(printf 'n\\nl')"; printf o > ' lead'; printf o > 'trail '`,
+    `${COMMITTED}; printf o > 'a"b'; printf o > "$(printf 't\\tb')"; printf o > "$(printf 'n\\nl')"; ` +
+      "printf o > ' lead'; printf o > 'trail '",
     [
       ...turn('for f in *; do [ "$f" = base.txt ] || printf changed > "$f"; done'),
       list([5]),
@@ -454,7 +457,8 @@ const cases: readonly (readonly [why: string, setup: string, steps: readonly Ste
   ],
   [
     "A branch switch within the turn is a change of files and nothing else.",
-    `${COMMITTED}; git checkout -qb other; printf o > only-other; printf o > base.txt; git add .; git commit -qm o; git checkout -q main`,
+    `${COMMITTED}; git checkout -qb other; printf o > only-other; printf o > base.txt; git add .; ` +
+      "git commit -qm o; git checkout -q main",
     [
       ...turn("git checkout -q other"),
       list([2]),

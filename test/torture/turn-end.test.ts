@@ -25,7 +25,8 @@ afterEach(() => {
 
 function makeWorld(): TortureWorld {
   const world = tortureWorld(
-    "git init -q -b main .; mkdir -p a/b; for n in $(seq 30); do seq $n > a/b/f$n; done; git add -A; git commit -qm start",
+    "git init -q -b main .; mkdir -p a/b; for n in $(seq 30); do seq $n > a/b/f$n; done; git add -A; " +
+      "git commit -qm start",
   );
   worlds.push(world);
   return world;

@@ -25,7 +25,12 @@ const pi: RealAgent = {
     const line = `'${process.execPath}' '${join(ROOT, "dist/snapveil.cjs")}' "$@"`;
     writeFile(
       script,
-      `#!/bin/sh\ninput=$(cat)\ncase "$input" in\n*'"hook_event_name":"tool_call"'*) printf %s "$input" | ${line} redact_secret ;;\n*) printf %s "$input" | ${line} ;;\nesac\n`,
+      "#!/bin/sh\n" +
+        "input=$(cat)\n" +
+        `case "$input" in\n` +
+        `*'"hook_event_name":"tool_call"'*) printf %s "$input" | ${line} redact_secret ;;\n` +
+        `*) printf %s "$input" | ${line} ;;\n` +
+        "esac\n",
       0o700,
     );
     writeExtension(home, [script]);

@@ -9,7 +9,8 @@ export function findChromium(): string | undefined {
   const found = [process.env["CHROMIUM"] ?? "", ...PLACES].find((path) => path !== "" && existsSync(path));
   if (found === undefined)
     process.stderr.write(
-      "left out: the page in a browser, since there is no Chromium (Debian: apt-get install chromium, or name one in CHROMIUM)\n",
+      "left out: the page in a browser, since there is no Chromium (Debian: apt-get install chromium, or name " +
+        "one in CHROMIUM)\n",
     );
   return found;
 }

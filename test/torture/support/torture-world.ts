@@ -56,7 +56,13 @@ export function tortureWorld(setup: string = COMMITTED, extra: Readonly<Record<s
   for (const folder of [root, home]) mkdirSync(folder);
   writeFileSync(
     join(home, ".gitconfig"),
-    '[user]\n\tname = Torture\n\temail = torture@example.test\n[init]\n\tdefaultBranch = main\n[protocol "file"]\n\tallow = always\n',
+    "[user]\n" +
+      "\tname = Torture\n" +
+      "\temail = torture@example.test\n" +
+      "[init]\n" +
+      "\tdefaultBranch = main\n" +
+      '[protocol "file"]\n' +
+      "\tallow = always\n",
   );
   const env = {
     PATH: process.env["PATH"] ?? "",

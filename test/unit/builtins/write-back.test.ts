@@ -178,7 +178,14 @@ describe("no false alarm", () => {
       "a patch around it",
       "apply_patch",
       {
-        command: `*** Begin Patch\n*** Update File: docs/redaction.md\n@@\n It writes \`${M}\` in place of a secret.\n-Port: 80\n+Port: 81\n*** End Patch`,
+        command:
+          "*** Begin Patch\n" +
+          "*** Update File: docs/redaction.md\n" +
+          "@@\n" +
+          ` It writes \`${M}\` in place of a secret.\n` +
+          "-Port: 80\n" +
+          "+Port: 81\n" +
+          "*** End Patch",
       },
     ],
     [
@@ -186,7 +193,14 @@ describe("no false alarm", () => {
       "replace_in_file",
       {
         path: "docs/redaction.md",
-        diff: `<<<<<<< SEARCH\nIt writes \`${M}\` in place of a secret.\nPort: 80\n=======\nIt writes \`${M}\` in place of a secret.\nPort: 81\n>>>>>>> REPLACE`,
+        diff:
+          "<<<<<<< SEARCH\n" +
+          `It writes \`${M}\` in place of a secret.\n` +
+          "Port: 80\n" +
+          "=======\n" +
+          `It writes \`${M}\` in place of a secret.\n` +
+          "Port: 81\n" +
+          ">>>>>>> REPLACE",
       },
     ],
     [

@@ -21,7 +21,8 @@ describe("a failure", () => {
       failedOutcome({ name: "snapshot", failure: "open" }, event("turn_start"), new UserError("fullDisk")),
     ).toEqual({
       notice: [
-        "snapveil: snapshot was left out: The disk is full. Make room and do it again; what was recorded before is untouched.",
+        "snapveil: snapshot was left out: The disk is full. Make room and do it again; " +
+          "what was recorded before is untouched.",
       ],
     });
     expect(

@@ -47,7 +47,7 @@ const batch = (...calls: (readonly [id: string, output: string])[]): JsonObject 
 });
 
 describe("with `strict`, the round after which Claude Code shows all outputs once more", () => {
-  test("goes on where the secret was taken out of its call's own output, whether it is shown again or not", async () => {
+  test("goes on where the secret was taken out of its call's own output, shown again or not", async () => {
     expect(await answer(ended("a", SECRET))).toMatchObject({
       hookSpecificOutput: { updatedToolOutput: { stdout: "[REDACTED]" } },
     });

@@ -30,7 +30,8 @@ describe("the events that are registered", () => {
     ],
     [
       "copilot-cli",
-      "sessionStart userPromptSubmitted userPromptTransformed preToolUse postToolUse postToolUseFailure agentStop sessionEnd",
+      "sessionStart userPromptSubmitted userPromptTransformed preToolUse postToolUse postToolUseFailure " +
+        "agentStop sessionEnd",
     ],
     [
       "cursor",
@@ -50,7 +51,7 @@ describe("the events that are registered", () => {
     }
   });
 
-  test("come by the settings too: strict, a limit of rounds, a builtin of one's own at an event that is else left out", async () => {
+  test("come by the settings too: strict, a limit of rounds, a builtin at an event that is else left out", async () => {
     expect(await chosen("claude-code", { strict: true })).toContain("PostToolBatch");
     expect(
       await chosen("claude-code", {

@@ -83,7 +83,8 @@ export function treeOf(folder: string): Record<string, string> {
       const content = stats.isSymbolicLink() ? readlinkSync(file) : stats.isFile() ? readFileSync(file, "latin1") : "";
       return [
         name,
-        `${stats.isFile() ? "file" : stats.isDirectory() ? "folder" : "link"} ${(stats.mode & 0o777).toString(8)} ${content}`,
+        `${stats.isFile() ? "file" : stats.isDirectory() ? "folder" : "link"} ` +
+          `${(stats.mode & 0o777).toString(8)} ${content}`,
       ];
     }),
   );

@@ -57,7 +57,11 @@ export const REAL_CONFIGS: readonly {
     scope: "user",
     files: {
       ".codex/hooks.json":
-        '{\n\t"hooks": {\n\t\t"Stop": [{ "hooks": [{ "type": "command", "command": "say done", "timeout": 5 }] }]\n\t}\n}\n',
+        "{\n" +
+        '\t"hooks": {\n' +
+        '\t\t"Stop": [{ "hooks": [{ "type": "command", "command": "say done", "timeout": 5 }] }]\n' +
+        "\t}\n" +
+        "}\n",
       ".codex/config.toml": '# codex\nmodel = "gpt-5.5"\n\n[projects."/home/u/w"]\ntrust_level = "trusted"\n',
     },
   },
@@ -113,7 +117,15 @@ export const REAL_CONFIGS: readonly {
     scope: "user",
     files: {
       ".cursor/hooks.json":
-        '{\n  "version": 1,\n  "hooks": {\n    "afterFileEdit": [\n      { "command": "./format.sh" }\n    ],\n    "preToolUse": [{ "command": "./audit.sh", "timeout": 3 }]\n  }\n}',
+        "{\n" +
+        '  "version": 1,\n' +
+        '  "hooks": {\n' +
+        '    "afterFileEdit": [\n' +
+        '      { "command": "./format.sh" }\n' +
+        "    ],\n" +
+        '    "preToolUse": [{ "command": "./audit.sh", "timeout": 3 }]\n' +
+        "  }\n" +
+        "}",
     },
   },
   { agent: "cursor", scope: "project", files: {} },
@@ -156,7 +168,14 @@ base_url = "https://example.test/v1"
     scope: "user",
     files: {
       ".kiro/agents/reviewer.json":
-        '{\n  "name": "reviewer",\n  "tools": ["*"],\n  "hooks": {\n    "agentSpawn": [{ "command": "git status" }]\n  },\n  "useLegacyMcpJson": true\n}\n',
+        "{\n" +
+        '  "name": "reviewer",\n' +
+        '  "tools": ["*"],\n' +
+        '  "hooks": {\n' +
+        '    "agentSpawn": [{ "command": "git status" }]\n' +
+        "  },\n" +
+        '  "useLegacyMcpJson": true\n' +
+        "}\n",
       ".aws/amazonq/cli-agents/default.json": '{"name":"default","tools":["fs_read"]}',
     },
   },
@@ -177,7 +196,18 @@ base_url = "https://example.test/v1"
     scope: "user",
     files: {
       ".config/crush/crush.json":
-        '{\n  "$schema": "https://charm.land/crush.json",\n  "lsp": {"go": {"command": "gopls"}},\n  "hooks": {\n    "PreToolUse": [\n      {\n        "matcher": "^bash$",\n        "command": "./no-rm.sh"\n      }\n    ]\n  }\n}\n',
+        "{\n" +
+        '  "$schema": "https://charm.land/crush.json",\n' +
+        '  "lsp": {"go": {"command": "gopls"}},\n' +
+        '  "hooks": {\n' +
+        '    "PreToolUse": [\n' +
+        "      {\n" +
+        '        "matcher": "^bash$",\n' +
+        '        "command": "./no-rm.sh"\n' +
+        "      }\n" +
+        "    ]\n" +
+        "  }\n" +
+        "}\n",
     },
   },
   { agent: "crush", scope: "project", files: { "crush.json": '{ "options": { "debug": false } }\n' } },
@@ -223,7 +253,11 @@ skin: |
     scope: "user",
     files: {
       ".factory/hooks.json":
-        '{\n  "PreToolUse": [\n    { "matcher": "Execute", "hooks": [ { "type": "command", "command": "./guard.py" } ] }\n  ]\n}\n',
+        "{\n" +
+        '  "PreToolUse": [\n' +
+        '    { "matcher": "Execute", "hooks": [ { "type": "command", "command": "./guard.py" } ] }\n' +
+        "  ]\n" +
+        "}\n",
     },
   },
   { agent: "droid", scope: "project", files: { ".factory/hooks.json": '{"hooks": {"Stop": []}}' } },
@@ -234,7 +268,16 @@ skin: |
     scope: "user",
     files: {
       ".codeium/windsurf/hooks.json":
-        '{\n  "hooks": {\n    "pre_run_command": [\n      {\n        "command": "python3 guard.py",\n        "show_output": true\n      }\n    ]\n  }\n}\n',
+        "{\n" +
+        '  "hooks": {\n' +
+        '    "pre_run_command": [\n' +
+        "      {\n" +
+        '        "command": "python3 guard.py",\n' +
+        '        "show_output": true\n' +
+        "      }\n" +
+        "    ]\n" +
+        "  }\n" +
+        "}\n",
     },
   },
   { agent: "windsurf", scope: "project", files: {} },
@@ -254,7 +297,13 @@ skin: |
     scope: "project",
     files: {
       "workspace/config/shell_hooks.yaml":
-        "# shell hooks\nhooks:\n- event: pre_tool_call\n  matcher: bash\n  command: ./check.sh\n  timeout: 5\n\nenabled: true\n",
+        "# shell hooks\n" +
+        "hooks:\n" +
+        "- event: pre_tool_call\n" +
+        "  matcher: bash\n" +
+        "  command: ./check.sh\n" +
+        "  timeout: 5\n\n" +
+        "enabled: true\n",
     },
   },
   {
@@ -262,7 +311,12 @@ skin: |
     scope: "user",
     files: {
       ".gemini/config/hooks.json":
-        '{\n  "mine": {\n    "enabled": false,\n    "Stop": [{ "type": "command", "command": "/usr/bin/true" }]\n  }\n}\n',
+        "{\n" +
+        '  "mine": {\n' +
+        '    "enabled": false,\n' +
+        '    "Stop": [{ "type": "command", "command": "/usr/bin/true" }]\n' +
+        "  }\n" +
+        "}\n",
     },
   },
   { agent: "antigravity", scope: "project", files: {} },

@@ -40,7 +40,10 @@ function base64(text: string): string {
 const FILES: readonly (readonly [name: string, text: string, ...secrets: string[]])[] = [
   [
     ".bash_profile",
-    `export PATH=$PATH:/usr/local/bin\nexport AWS_ACCESS_KEY_ID=${AWS_ID}\nexport AWS_SECRET_ACCESS_KEY=${LONG}\nalias ll='ls -l'\n`,
+    "export PATH=$PATH:/usr/local/bin\n" +
+      `export AWS_ACCESS_KEY_ID=${AWS_ID}\n` +
+      `export AWS_SECRET_ACCESS_KEY=${LONG}\n` +
+      "alias ll='ls -l'\n",
     AWS_ID,
     LONG,
   ],
@@ -58,7 +61,13 @@ const FILES: readonly (readonly [name: string, text: string, ...secrets: string[
   ],
   [
     ".docker/config.json",
-    `{\n\t"auths": {\n\t\t"https://index.docker.io/v1/": {\n\t\t\t"auth": "${base64(`bob:${PASSWORD}`)}"\n\t\t}\n\t}\n}`,
+    "{\n" +
+      `\t"auths": {\n` +
+      `\t\t"https://index.docker.io/v1/": {\n` +
+      `\t\t\t"auth": "${base64(`bob:${PASSWORD}`)}"\n` +
+      "\t\t}\n" +
+      "\t}\n" +
+      "}",
     base64(`bob:${PASSWORD}`),
   ],
   [
@@ -69,12 +78,20 @@ const FILES: readonly (readonly [name: string, text: string, ...secrets: string[
   [".netrc", `machine ftp.acme.test\n\tlogin bob\n\tpassword ${WORD}\n`, WORD],
   [
     "_netrc of Heroku",
-    `machine api.heroku.com\n  login bob@acme.test\n  password ${UUID}\nmachine git.heroku.com\n  login bob@acme.test\n  password ${UUID}\n`,
+    "machine api.heroku.com\n" +
+      "  login bob@acme.test\n" +
+      `  password ${UUID}\n` +
+      "machine git.heroku.com\n" +
+      "  login bob@acme.test\n" +
+      `  password ${UUID}\n`,
     UUID,
   ],
   [
     "recentservers.xml",
-    `<FileZilla3><RecentServers><Server>\n<Host>ftp.acme.test</Host><Port>21</Port><User>bob</User>\n<Pass encoding="base64">${base64(WORD)}</Pass>\n</Server></RecentServers></FileZilla3>`,
+    "<FileZilla3><RecentServers><Server>\n" +
+      "<Host>ftp.acme.test</Host><Port>21</Port><User>bob</User>\n" +
+      `<Pass encoding="base64">${base64(WORD)}</Pass>\n` +
+      "</Server></RecentServers></FileZilla3>",
     base64(WORD),
   ],
   [
@@ -89,25 +106,47 @@ const FILES: readonly (readonly [name: string, text: string, ...secrets: string[
   ],
   [
     ".remote-sync.json",
-    `{\n  "uploadOnSave": true,\n  "hostname": "h.acme.test",\n  "username": "bob",\n  "password": "${WORD}",\n  "transport": "scp"\n}`,
+    "{\n" +
+      `  "uploadOnSave": true,\n` +
+      `  "hostname": "h.acme.test",\n` +
+      `  "username": "bob",\n` +
+      `  "password": "${WORD}",\n` +
+      `  "transport": "scp"\n` +
+      "}",
     WORD,
   ],
   [
     ".ftpconfig",
-    `{\n    "protocol": "sftp",\n    "host": "h",\n    "user": "bob",\n    "pass": "${WORD}",\n    "passphrase": "${PASSWORD}"\n}`,
+    "{\n" +
+      `    "protocol": "sftp",\n` +
+      `    "host": "h",\n` +
+      `    "user": "bob",\n` +
+      `    "pass": "${WORD}",\n` +
+      `    "passphrase": "${PASSWORD}"\n` +
+      "}",
     WORD,
     PASSWORD,
   ],
   [
     "sftp-config.json",
-    `{\n    // The tab key will cycle through the settings\n    "type": "sftp",\n    "host": "h",\n    "user": "bob",\n    "password": "${WORD}",\n    //"ssh_key_file": "~/.ssh/id_rsa",\n    "remote_path": "/srv/",\n}`,
+    "{\n" +
+      "    // The tab key will cycle through the settings\n" +
+      `    "type": "sftp",\n` +
+      `    "host": "h",\n` +
+      `    "user": "bob",\n` +
+      `    "password": "${WORD}",\n` +
+      `    //"ssh_key_file": "~/.ssh/id_rsa",\n` +
+      `    "remote_path": "/srv/",\n` +
+      "}",
     WORD,
   ],
   [".vscode/sftp.json", `{"host": "h", "port": 22, "username": "bob", "password": "${WORD}", "remotePath": "/"}`, WORD],
   ["deployment-config.json", `{"host":"ftp.acme.test","username":"deploy","password":"${WORD}","port":"22"}`, WORD],
   [
     "deployment.xml and webServers.xml of IDEA",
-    `<fileTransfer host="h" port="22" accessType="SFTP" username="bob" password="${made("0123456789abcdef", 28, 13)}" />\n<option name="password" value="dfc2${made("0123456789abcdef", 12, 14)}" />`,
+    `<fileTransfer host="h" port="22" accessType="SFTP" username="bob" ` +
+      `password="${made("0123456789abcdef", 28, 13)}" />\n` +
+      `<option name="password" value="dfc2${made("0123456789abcdef", 12, 14)}" />`,
     made("0123456789abcdef", 28, 13),
     made("0123456789abcdef", 12, 14),
   ],
@@ -145,7 +184,18 @@ const FILES: readonly (readonly [name: string, text: string, ...secrets: string[
   ["proftpdpasswd, DES crypt", "bob:rqX4xS6ZhobKA:1001:1001::/srv:/bin/false\n", "rqX4xS6ZhobKA"],
   [
     "client.ovpn",
-    `client\nremote vpn.acme.test 1194\n<auth-user-pass>\nbob\n${WORD}\n</auth-user-pass>\n<tls-auth>\n-----BEGIN OpenVPN Static key V1-----\n${HEX32}\n${HEX32}\n-----END OpenVPN Static key V1-----\n</tls-auth>\n`,
+    "client\n" +
+      "remote vpn.acme.test 1194\n" +
+      "<auth-user-pass>\n" +
+      "bob\n" +
+      `${WORD}\n` +
+      "</auth-user-pass>\n" +
+      "<tls-auth>\n" +
+      "-----BEGIN OpenVPN Static key V1-----\n" +
+      `${HEX32}\n` +
+      `${HEX32}\n` +
+      "-----END OpenVPN Static key V1-----\n" +
+      "</tls-auth>\n",
     WORD,
     HEX32,
   ],
@@ -179,14 +229,20 @@ const FILES: readonly (readonly [name: string, text: string, ...secrets: string[
   [".my.cnf", `[client]\nuser=root\npassword="${WORD}"\n`, WORD],
   [
     "wp-config.php",
-    `define( 'DB_USER', 'bob' );\n/** MySQL database password */\ndefine( 'DB_PASSWORD', '${WORD}' );\ndefine('AUTH_KEY',         '${made(`${LETTERS}0123456789!#$%^*()-_ []{}<>~+=,.;:/?|`, 64, 22)}');\ndefine('NONCE_SALT',       '${made(`${LETTERS}0123456789!#$%^*()-_[]{}<>~+=,.;:/?|`, 64, 23)}');`,
+    "define( 'DB_USER', 'bob' );\n" +
+      "/** MySQL database password */\n" +
+      `define( 'DB_PASSWORD', '${WORD}' );\n` +
+      `define('AUTH_KEY',         '${made(`${LETTERS}0123456789!#$%^*()-_ []{}<>~+=,.;:/?|`, 64, 22)}');\n` +
+      `define('NONCE_SALT',       '${made(`${LETTERS}0123456789!#$%^*()-_[]{}<>~+=,.;:/?|`, 64, 23)}');`,
     WORD,
     made(`${LETTERS}0123456789!#$%^*()-_ []{}<>~+=,.;:/?|`, 64, 22),
     made(`${LETTERS}0123456789!#$%^*()-_[]{}<>~+=,.;:/?|`, 64, 23),
   ],
   [
     "settings.py",
-    `SECRET_KEY = '${made("abcdefghijklmnopqrstuvwxyz0123456789!@#$%^&*(-_=+)", 50, 24)}'\nDATABASES = {'default': {'ENGINE': 'django.db.backends.mysql', 'NAME': 'shop', 'USER': 'bob', 'PASSWORD': '${WORD}', 'HOST': ''}}\n`,
+    `SECRET_KEY = '${made("abcdefghijklmnopqrstuvwxyz0123456789!@#$%^&*(-_=+)", 50, 24)}'\n` +
+      "DATABASES = {'default': {'ENGINE': 'django.db.backends.mysql', 'NAME': 'shop', 'USER': 'bob', 'PASSWORD': " +
+      `'${WORD}', 'HOST': ''}}\n`,
     made("abcdefghijklmnopqrstuvwxyz0123456789!@#$%^&*(-_=+)", 50, 24),
     WORD,
   ],
@@ -216,14 +272,23 @@ const FILES: readonly (readonly [name: string, text: string, ...secrets: string[
   ],
   [
     ".esmtprc",
-    `identity "bob@acme.test"\nhostname smtp.acme.test:587\nusername "bob@acme.test"\npassword "${WORD}"\nstarttls enabled\n`,
+    `identity "bob@acme.test"\n` +
+      "hostname smtp.acme.test:587\n" +
+      `username "bob@acme.test"\n` +
+      `password "${WORD}"\n` +
+      "starttls enabled\n",
     WORD,
   ],
   [".msmtprc", `account acme\nhost smtp.acme.test\nuser bob\npassword ${WORD}\n`, WORD],
   [".fetchmailrc", `poll pop.acme.test proto pop3 user "bob" password "${WORD}" is bob here\n`, WORD],
   [
     "mongoid.yml",
-    `production:\n  sessions:\n    default:\n      uri: mongodb://bob:${WORD}@h.acme.test:27017/shop\n  options:\n    password: "${PASSWORD}"\n`,
+    "production:\n" +
+      "  sessions:\n" +
+      "    default:\n" +
+      `      uri: mongodb://bob:${WORD}@h.acme.test:27017/shop\n` +
+      "  options:\n" +
+      `    password: "${PASSWORD}"\n`,
     WORD,
     PASSWORD,
   ],
@@ -237,7 +302,13 @@ const FILES: readonly (readonly [name: string, text: string, ...secrets: string[
   ],
   [
     ".tugboat",
-    `---\nauthentication:\n  client_key: ${MIXED}\n  api_key: ${HEX32}\n  access_token: ${HEX64}\nssh:\n  ssh_user: root\n`,
+    "---\n" +
+      "authentication:\n" +
+      `  client_key: ${MIXED}\n` +
+      `  api_key: ${HEX32}\n` +
+      `  access_token: ${HEX64}\n` +
+      "ssh:\n" +
+      "  ssh_user: root\n",
     MIXED,
     HEX32,
     HEX64,
@@ -258,7 +329,13 @@ const FILES: readonly (readonly [name: string, text: string, ...secrets: string[
   ],
   [
     ".gitconfig",
-    `[url "https://bob:${WORD}@github.com/"]\n\tinsteadOf = https://github.com/\n[github]\n\tuser = bob\n\ttoken = ${HEX32}01234567\n[sendemail]\n\tsmtppass = ${PASSWORD}\n`,
+    `[url "https://bob:${WORD}@github.com/"]\n` +
+      "\tinsteadOf = https://github.com/\n" +
+      "[github]\n" +
+      "\tuser = bob\n" +
+      `\ttoken = ${HEX32}01234567\n` +
+      "[sendemail]\n" +
+      `\tsmtppass = ${PASSWORD}\n`,
     WORD,
     HEX32,
     PASSWORD,
@@ -266,17 +343,30 @@ const FILES: readonly (readonly [name: string, text: string, ...secrets: string[
   ["id_rsa", `-----BEGIN RSA ${PRIVATE}-----\n${LINE}\n${LINE}\n-----END RSA ${PRIVATE}-----\n`, LINE],
   [
     "id_ed25519",
-    `-----BEGIN OPENSSH ${PRIVATE}-----\nb3BlbnNzaC1rZXktdjEAAAAABG5vbmU${LINE.slice(31)}\n${LINE}\n-----END OPENSSH ${PRIVATE}-----\n`,
+    `-----BEGIN OPENSSH ${PRIVATE}-----\n` +
+      `b3BlbnNzaC1rZXktdjEAAAAABG5vbmU${LINE.slice(31)}\n` +
+      `${LINE}\n` +
+      `-----END OPENSSH ${PRIVATE}-----\n`,
     LINE,
   ],
   [
     "a key of PuTTY",
-    `PuTTY-User-Key-File-2: ssh-rsa\nEncryption: none\nComment: bob\nPublic-Lines: 1\nAAAAB3NzaC1yc2EAAAABJQAAAQEA\nPrivate-Lines: 2\n${LINE}\n${LINE.slice(0, 40)}\nPrivate-MAC: ${HEX32}01234567\n`,
+    "PuTTY-User-Key-File-2: ssh-rsa\n" +
+      "Encryption: none\n" +
+      "Comment: bob\n" +
+      "Public-Lines: 1\n" +
+      "AAAAB3NzaC1yc2EAAAABJQAAAQEA\n" +
+      "Private-Lines: 2\n" +
+      `${LINE}\n` +
+      `${LINE.slice(0, 40)}\n` +
+      `Private-MAC: ${HEX32}01234567\n`,
     LINE,
   ],
   [
     "dump.sql of a shop",
-    `INSERT INTO \`users\` (\`id\`, \`login\`, \`password\`, \`email\`) VALUES\n(1, 'bob', '${HEX32}', 'bob@acme.test'),\n(2, 'eve', '${HEX32.split("").toReversed().join("")}', 'eve@acme.test');`,
+    `INSERT INTO \`users\` (\`id\`, \`login\`, \`password\`, \`email\`) VALUES\n` +
+      `(1, 'bob', '${HEX32}', 'bob@acme.test'),\n` +
+      `(2, 'eve', '${HEX32.split("").toReversed().join("")}', 'eve@acme.test');`,
     HEX32,
     HEX32.split("").toReversed().join(""),
   ],
@@ -297,39 +387,63 @@ const FILES: readonly (readonly [name: string, text: string, ...secrets: string[
   ],
   [
     "GRANT",
-    `GRANT ALL ON *.* TO 'bob'@'%' IDENTIFIED BY PASSWORD '*${made("0123456789ABCDEF", 40, 31)}' WITH GRANT OPTION;\nSET PASSWORD FOR 'eve'@'%' = PASSWORD('${WORD}');`,
+    `GRANT ALL ON *.* TO 'bob'@'%' IDENTIFIED BY PASSWORD '*${made("0123456789ABCDEF", 40, 31)}' WITH GRANT ` +
+      "OPTION;\n" +
+      `SET PASSWORD FOR 'eve'@'%' = PASSWORD('${WORD}');`,
     made("0123456789ABCDEF", 40, 31),
     WORD,
   ],
   [
     "credentials.xml of Jenkins",
-    `<com.cloudbees.plugins.credentials.impl.UsernamePasswordCredentialsImpl>\n  <scope>GLOBAL</scope>\n  <username>bob</username>\n  <password>{AQAAABAAAAAQ${made(`${LETTERS}+/23456789`, 42, 32)}=}</password>\n</com.cloudbees.plugins.credentials.impl.UsernamePasswordCredentialsImpl>\n<secret>{AQAAABAAA ${LONG}}</secret>`,
+    "<com.cloudbees.plugins.credentials.impl.UsernamePasswordCredentialsImpl>\n" +
+      "  <scope>GLOBAL</scope>\n" +
+      "  <username>bob</username>\n" +
+      `  <password>{AQAAABAAAAAQ${made(`${LETTERS}+/23456789`, 42, 32)}=}</password>\n` +
+      "</com.cloudbees.plugins.credentials.impl.UsernamePasswordCredentialsImpl>\n" +
+      `<secret>{AQAAABAAA ${LONG}}</secret>`,
     made(`${LETTERS}+/23456789`, 42, 32),
     LONG,
   ],
   [
     "hudson.util.Secret",
-    `<apiToken>${made(`${LETTERS}+/23456789`, 43, 33)}=</apiToken>\n<passwordHash>#jbcrypt:$2a$10$${made(`${LETTERS}./23456789`, 53, 34)}</passwordHash>`,
+    `<apiToken>${made(`${LETTERS}+/23456789`, 43, 33)}=</apiToken>\n` +
+      `<passwordHash>#jbcrypt:$2a$10$${made(`${LETTERS}./23456789`, 53, 34)}</passwordHash>`,
     made(`${LETTERS}+/23456789`, 43, 33),
     made(`${LETTERS}./23456789`, 53, 34),
   ],
   [
     "configuration.php of Joomla",
-    `class JConfig {\n\tpublic $user = 'bob';\n\tpublic $password = '${WORD}';\n\tpublic $secret = '${MIXED}';\n\tpublic $smtppass = '${PASSWORD}';\n}`,
+    "class JConfig {\n" +
+      "\tpublic $user = 'bob';\n" +
+      `\tpublic $password = '${WORD}';\n` +
+      `\tpublic $secret = '${MIXED}';\n` +
+      `\tpublic $smtppass = '${PASSWORD}';\n` +
+      "}",
     WORD,
     MIXED,
     PASSWORD,
   ],
   [
     "config.php",
-    `$db = array(\n  'host' => 'localhost',\n  'username' => 'bob',\n  'password' => '${WORD}',\n);\n$cfg['Servers'][$i]['password'] = '${PASSWORD}';\n$cfg['blowfish_secret'] = '${MIXED}';`,
+    "$db = array(\n" +
+      "  'host' => 'localhost',\n" +
+      "  'username' => 'bob',\n" +
+      `  'password' => '${WORD}',\n` +
+      ");\n" +
+      `$cfg['Servers'][$i]['password'] = '${PASSWORD}';\n` +
+      `$cfg['blowfish_secret'] = '${MIXED}';`,
     WORD,
     PASSWORD,
     MIXED,
   ],
   [
     "settings.php of Drupal",
-    `$databases['default']['default'] = array(\n  'driver' => 'mysql',\n  'username' => 'bob',\n  'password' => '${WORD}',\n);\n$drupal_hash_salt = '${made(`${LETTERS}_-23456789`, 43, 35)}';`,
+    "$databases['default']['default'] = array(\n" +
+      "  'driver' => 'mysql',\n" +
+      "  'username' => 'bob',\n" +
+      `  'password' => '${WORD}',\n` +
+      ");\n" +
+      `$drupal_hash_salt = '${made(`${LETTERS}_-23456789`, 43, 35)}';`,
     WORD,
     made(`${LETTERS}_-23456789`, 43, 35),
   ],
@@ -342,26 +456,37 @@ const FILES: readonly (readonly [name: string, text: string, ...secrets: string[
   ["salesforce.js with words", `conn.login('bob@acme.test', '${WORD}${WORD}', done);`, WORD],
   [
     "connect.php",
-    `$link = mysqli_connect("localhost", "bob", "${PASSWORD}", "shop");\n$pdo = new PDO('mysql:host=h;dbname=shop', 'bob', '${MIXED}');`,
+    `$link = mysqli_connect("localhost", "bob", "${PASSWORD}", "shop");\n` +
+      `$pdo = new PDO('mysql:host=h;dbname=shop', 'bob', '${MIXED}');`,
     PASSWORD,
     MIXED,
   ],
   [
     "env.php of Magento",
-    `'crypt' => [\n    'key' => '${HEX32}'\n],\n'db' => ['connection' => ['default' => ['host' => 'localhost', 'username' => 'bob', 'password' => '${WORD}']]]`,
+    "'crypt' => [\n" +
+      `    'key' => '${HEX32}'\n` +
+      "],\n" +
+      "'db' => ['connection' => ['default' => ['host' => 'localhost', 'username' => 'bob', 'password' => " +
+      `'${WORD}']]]`,
     HEX32,
     WORD,
   ],
   [
     "local.xml of Magento",
-    `<crypt>\n  <key><![CDATA[${HEX32}]]></key>\n</crypt>\n<username><![CDATA[bob]]></username>\n<password><![CDATA[${WORD}]]></password>`,
+    "<crypt>\n" +
+      `  <key><![CDATA[${HEX32}]]></key>\n` +
+      "</crypt>\n" +
+      "<username><![CDATA[bob]]></username>\n" +
+      `<password><![CDATA[${WORD}]]></password>`,
     HEX32,
     WORD,
   ],
   ["zabbix_server.conf", `DBHost=localhost\nDBName=zabbix\nDBUser=zabbix\nDBPassword=${WORD}\n`, WORD],
   [
     "web.config",
-    `<add name="Default" connectionString="Server=h;Database=shop;User Id=sa;Password=${WORD};" />\n<machineKey validationKey="${HEX64.toUpperCase()}" decryptionKey="${HEX32.toUpperCase()}" />\n<network host="smtp" userName="bob" password="${PASSWORD}" />`,
+    `<add name="Default" connectionString="Server=h;Database=shop;User Id=sa;Password=${WORD};" />\n` +
+      `<machineKey validationKey="${HEX64.toUpperCase()}" decryptionKey="${HEX32.toUpperCase()}" />\n` +
+      `<network host="smtp" userName="bob" password="${PASSWORD}" />`,
     WORD,
     HEX64.toUpperCase(),
     HEX32.toUpperCase(),
@@ -375,7 +500,9 @@ const FILES: readonly (readonly [name: string, text: string, ...secrets: string[
   ],
   [
     ".npmrc",
-    `//registry.acme.test/:_authToken=${UUID}\n//npm.acme.test/:_password=${base64(PASSWORD)}\n_auth=${base64(`bob:${WORD}`)}\n`,
+    `//registry.acme.test/:_authToken=${UUID}\n` +
+      `//npm.acme.test/:_password=${base64(PASSWORD)}\n` +
+      `_auth=${base64(`bob:${WORD}`)}\n`,
     UUID,
     base64(PASSWORD),
     base64(`bob:${WORD}`),
@@ -394,13 +521,20 @@ const FILES: readonly (readonly [name: string, text: string, ...secrets: string[
   ["inventory", `web1 ansible_host=10.0.0.1 ansible_user=bob ansible_ssh_pass=${WORD}\n`, WORD],
   [
     "kubeconfig",
-    `users:\n- name: admin\n  user:\n    client-key-data: ${base64(`-----BEGIN RSA ${PRIVATE}-----\n${LINE}\n`)}\n    username: bob\n    password: ${WORD}\n`,
+    "users:\n" +
+      "- name: admin\n" +
+      "  user:\n" +
+      `    client-key-data: ${base64(`-----BEGIN RSA ${PRIVATE}-----\n${LINE}\n`)}\n` +
+      "    username: bob\n" +
+      `    password: ${WORD}\n`,
     base64(`-----BEGIN RSA ${PRIVATE}-----\n${LINE}\n`),
     WORD,
   ],
   [
     "terraform.tfstate",
-    `{"resources": [{"instances": [{"attributes": {"username": "bob", "password": "${WORD}", "secret": "${LONG}", "private_key_pem": "-----BEGIN RSA ${PRIVATE}-----\\n${LINE}\\n-----END RSA ${PRIVATE}-----\\n"}}]}]}`,
+    `{"resources": [{"instances": [{"attributes": {"username": "bob", "password": "${WORD}", "secret": ` +
+      `"${LONG}", "private_key_pem": "-----BEGIN RSA ${PRIVATE}-----\\n${LINE}\\n-----END RSA ` +
+      `${PRIVATE}-----\\n"}}]}]}`,
     WORD,
     LONG,
     LINE,
@@ -425,7 +559,9 @@ const FILES: readonly (readonly [name: string, text: string, ...secrets: string[
   ],
   [
     "cisco",
-    `enable secret 5 $1$mERr$${CRYPT}\nusername bob password 7 ${made("0123456789ABCDEF", 20, 37)}\nsnmp-server community ${MIXED} RO\n`,
+    `enable secret 5 $1$mERr$${CRYPT}\n` +
+      `username bob password 7 ${made("0123456789ABCDEF", 20, 37)}\n` +
+      `snmp-server community ${MIXED} RO\n`,
     CRYPT,
     made("0123456789ABCDEF", 20, 37),
   ],
@@ -442,14 +578,24 @@ const FILES: readonly (readonly [name: string, text: string, ...secrets: string[
   ["redis.conf", `requirepass ${PASSWORD}\nmasterauth ${MIXED}\n`, PASSWORD, MIXED],
   [
     "dump.sql whose rows name no columns",
-    `CREATE TABLE IF NOT EXISTS \`people\` (\n  \`id\` int(11) NOT NULL,\n  \`login\` enum('a','b') DEFAULT NULL,\n  \`pass_hash\` varchar(40),\n  \`password\` varchar(99) DEFAULT NULL,\n  PRIMARY KEY (\`id\`)\n);\nINSERT INTO \`people\` VALUES (1,'bob','${HEX32}01234567','${PASSWORD}'),(2,'eve',NULL,'${WORD}');`,
+    `CREATE TABLE IF NOT EXISTS \`people\` (\n` +
+      `  \`id\` int(11) NOT NULL,\n` +
+      `  \`login\` enum('a','b') DEFAULT NULL,\n` +
+      `  \`pass_hash\` varchar(40),\n` +
+      `  \`password\` varchar(99) DEFAULT NULL,\n` +
+      `  PRIMARY KEY (\`id\`)\n` +
+      ");\n" +
+      `INSERT INTO \`people\` VALUES (1,'bob','${HEX32}01234567','${PASSWORD}'),(2,'eve',NULL,'${WORD}');`,
     `${HEX32}01234567`,
     PASSWORD,
     WORD,
   ],
   [
     "dump.sql of PostgreSQL",
-    `COPY public.users (id, email, encrypted_password, name) FROM stdin;\n1\tbob@acme.test\t${HEX32}01234567\tBob\n2\teve@acme.test\t${HEX64}\tEve\n\\.\n`,
+    "COPY public.users (id, email, encrypted_password, name) FROM stdin;\n" +
+      `1\tbob@acme.test\t${HEX32}01234567\tBob\n` +
+      `2\teve@acme.test\t${HEX64}\tEve\n` +
+      "\\.\n",
     HEX32,
     HEX64,
   ],
@@ -485,7 +631,14 @@ const FILES: readonly (readonly [name: string, text: string, ...secrets: string[
   ["passwords of dovecot", `bob:{PLAIN}${PASSWORD}::::::\n`, PASSWORD],
   [
     "a router",
-    `enable password ${PASSWORD}\nusername bob privilege 15 password 0 ${MIXED}\nsnmp-server community ${MIXED}x RW\ntacacs-server key ${PASSWORD}y\ncrypto isakmp key ${PASSWORD}z address 0.0.0.0\nusername eve secret 9 $9$${made(LETTERS, 14, 42)}$${CRYPT86.slice(0, 43)}\nline vty 0 4\n password ${MIXED}q\n`,
+    `enable password ${PASSWORD}\n` +
+      `username bob privilege 15 password 0 ${MIXED}\n` +
+      `snmp-server community ${MIXED}x RW\n` +
+      `tacacs-server key ${PASSWORD}y\n` +
+      `crypto isakmp key ${PASSWORD}z address 0.0.0.0\n` +
+      `username eve secret 9 $9$${made(LETTERS, 14, 42)}$${CRYPT86.slice(0, 43)}\n` +
+      "line vty 0 4\n" +
+      ` password ${MIXED}q\n`,
     PASSWORD,
     MIXED,
     CRYPT86.slice(0, 43),
@@ -518,7 +671,10 @@ const FILES: readonly (readonly [name: string, text: string, ...secrets: string[
   ["a list of one", `{"server": "h", "password": ["${PASSWORD}"]}`, PASSWORD],
   [
     "passwd.client of Exim",
-    `# who sends for us\n# target:login:password\nmail.acme.test:bob@acme.test:${PASSWORD}\n*.acme.test:eve@acme.test:${MIXED}\n`,
+    "# who sends for us\n" +
+      "# target:login:password\n" +
+      `mail.acme.test:bob@acme.test:${PASSWORD}\n` +
+      `*.acme.test:eve@acme.test:${MIXED}\n`,
     PASSWORD,
     MIXED,
   ],
@@ -560,7 +716,10 @@ test.each([
   ],
   [
     "calls without a password",
-    "mqtt.connect('h', 'bob', 'topics')\nmenu.login('title', 'Welcome')\nmysqli_connect($host, $user, $password)\nnew PDO($dsn, 'user', 'password')\n",
+    "mqtt.connect('h', 'bob', 'topics')\n" +
+      "menu.login('title', 'Welcome')\n" +
+      "mysqli_connect($host, $user, $password)\n" +
+      "new PDO($dsn, 'user', 'password')\n",
   ],
   ["names of fields", '{ user: "username", password: "userpassword", host: "hostname" }'],
   ["what a manual puts there", "DB_USER=bob\nDB_PASSWORD=mysecretpassword\nDB_HOST=db\n"],

@@ -55,12 +55,16 @@ const LOOK_ALIKES: Readonly<Record<string, readonly string[]>> = {
     "github.com/twilio/twilio-go v0.0.0-20210331155434-3f2a9b8c7d6e // indirect\n",
   ],
   "a lock of Terraform": [
-    `provider "registry.terraform.io/digitalocean/digitalocean" {\n  hashes = [\n    "h1:${BASE64}=",\n    "zh:${HEX}",`,
+    `provider "registry.terraform.io/digitalocean/digitalocean" {\n` +
+      "  hashes = [\n" +
+      `    "h1:${BASE64}=",\n` +
+      `    "zh:${HEX}",`,
     `provider "registry.terraform.io/datadog/datadog" {\n  hashes = [\n    "zh:${HEX}",`,
     `provider "registry.terraform.io/cloudflare/cloudflare" {\n  hashes = ["h1:${BASE64}="]`,
   ],
   "a descriptor of a message": [
-    'const file_secret_proto_rawDesc = "\\n\\x0csecret.proto\\x12\\x06secret\\"2\\n\\x05Token\\x12\\x14\\n\\x05token\\x18"',
+    "const file_secret_proto_rawDesc = " +
+      '"\\n\\x0csecret.proto\\x12\\x06secret\\"2\\n\\x05Token\\x12\\x14\\n\\x05token\\x18"',
     "var file_token_proto_rawDesc = []byte{\n\t0x0a, 0x12, 0x73, 0x65, 0x63, 0x72, 0x65, 0x74,\n}",
     "// 617 bytes of a gzipped FileDescriptorProto\n0x1f, 0x8b, 0x08, 0x00, 0x00, 0x09, 0x6e, 0x88, 0x02, 0xff",
   ],

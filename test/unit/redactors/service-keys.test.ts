@@ -232,7 +232,11 @@ describe("keys that no prefix gives away", () => {
     `github.com/acme/datadog-go v1.41.7 h1:${chars(ALNUM, 43)}=`,
     `github.com/acme/datadog-go v1.41.7/go.mod h1:${chars(ALNUM, 43)}=`,
     `github.com/hashicorp/nomad/api v0.0.0-20230124213148-${chars(HEX, 12)}/go.mod h1:${chars(ALNUM, 43)}=`,
-    `provider "registry.example.org/hashicorp/mixpanel" {\n  version = "5.31.0"\n  hashes = [\n    "h1:${chars(ALNUM, 43)}=",\n    "zh:${chars(HEX, 64)}",`,
+    `provider "registry.example.org/hashicorp/mixpanel" {\n` +
+      `  version = "5.31.0"\n` +
+      "  hashes = [\n" +
+      `    "h1:${chars(ALNUM, 43)}=",\n` +
+      `    "zh:${chars(HEX, 64)}",`,
     `proto.RegisterFile("io/mixpanel/client/metrics.proto", fileDescriptor_${chars(HEX, 16)})`,
     `"__meta_digitalocean_vpc": model.LabelValue("${uuid}"),`,
     `digitalocean_droplet: "${uuid}"`,
@@ -248,7 +252,8 @@ describe("keys that no prefix gives away", () => {
     `<unit id="crowdin:${chars(HEX, 24)}" resname="index.hello">`,
     `grafana.dashboard.withUid('${chars(ALNUM, 22)}7x')`,
     `EngineVersion: aws.String("8.0.mysql_aurora.3.04.0"),`,
-    `{ type: "azure-native:cloudngfw/v20220829:Rulestack" }, { type: "kubernetes:admissionregistration.k8s.io/v1beta1:Policy" }`,
+    `{ type: "azure-native:cloudngfw/v20220829:Rulestack" }, { type: ` +
+      `"kubernetes:admissionregistration.k8s.io/v1beta1:Policy" }`,
     `hashMap.set('ansible', '${chars(HEX, 64)}');`,
     `[On YouTube](https://www.youtube.com/watch?list=PL${chars(ALNUM, 32)})`,
     `const MAIN_COINBASE = "0x${chars(HEX, 40)}";`,

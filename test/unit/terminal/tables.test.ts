@@ -77,7 +77,11 @@ describe("a restore in words", () => {
 
   test("stays as it is for programs", () => {
     expect(describeRestore({ ...result, changes: files.slice(0, 2) }, "preview")).toBe(
-      "Would put back 5 files:\n  would overwrite src/app.ts\n  would create 日本語のとても長いファイル名です.txt\n  ! src/app.ts: changed since the checkpoint\n  - left alone: big.bin: would be overwritten\n",
+      "Would put back 5 files:\n" +
+        "  would overwrite src/app.ts\n" +
+        "  would create 日本語のとても長いファイル名です.txt\n" +
+        "  ! src/app.ts: changed since the checkpoint\n" +
+        "  - left alone: big.bin: would be overwritten\n",
     );
   });
 

@@ -92,7 +92,8 @@ const CLEAN: readonly (readonly [name: string, text: string])[] = [
   ["prose", "the quick brown fox"],
   [
     "the parts of an address, as a manual shows them",
-    "https://user:pass@sub.example.com:8080/p?q, http://joe:password@proxy.example.com/ and http://username:password@host.com:80/path",
+    "https://user:pass@sub.example.com:8080/p?q, http://joe:password@proxy.example.com/ and " +
+      "http://username:password@host.com:80/path",
   ],
   ["the parts of an address in capitals", "git clone https://USER:PASSWORD@git.acme.dev/x.git"],
   ["the AWS manual's key", ["AKIA", "IOSFODNN7EXAMPLE"].join("")],
@@ -100,7 +101,8 @@ const CLEAN: readonly (readonly [name: string, text: string])[] = [
   ["templates in URLs", "postgres://app:${DB_PASS}@h/db mysql://u:<password>@h/x amqp://u:{{pw}}@h/"],
   [
     "what manuals write for a login",
-    "http://user:pass@proxy:8080 ftp://user:password@host/x redis://redis:redis@localhost:6379 postgres://user:pass@example.com/x",
+    "http://user:pass@proxy:8080 ftp://user:password@host/x redis://redis:redis@localhost:6379 " +
+      "postgres://user:pass@example.com/x",
   ],
   [
     "an id that is no half of a login",

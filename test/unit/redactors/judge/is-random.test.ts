@@ -3,10 +3,11 @@ import { expect, test } from "vitest";
 import { isRandom } from "../../../../redactors/judge/is-random.ts";
 
 /** For each letter those that follow it in words and names, as is-random.ts has them in bits. */
-const FOLLOWERS =
-  "abcdefgiklmnprstuvwy abcdefilorsu abcdefhiklorstuy abcdefilorsu abcdefgilmnopqrstvwxy abcdefiloruy aeghilnorsu aeiortu abcdefglmnoprstvxz es aeis adeilostuy abeimopsu acdefgiklnopstuvy abcdfgiklmnoprstuvw aehiloprstu u acdefgiklmnoprstuvy acefhiklmopstuy acehilorstuy abcdegilmnprst aeio aehinors ceipt einps ae".split(
-    " ",
-  );
+const FOLLOWERS = (
+  "abcdefgiklmnprstuvwy abcdefilorsu abcdefhiklorstuy abcdefilorsu abcdefgilmnopqrstvwxy abcdefiloruy " +
+  "aeghilnorsu aeiortu abcdefglmnoprstvxz es aeis adeilostuy abeimopsu acdefgiklnopstuvy abcdfgiklmnoprstuvw " +
+  "aehiloprstu u acdefgiklmnoprstuvy acefhiklmopstuy acehilorstuy abcdegilmnprst aeio aehinors ceipt einps ae"
+).split(" ");
 const LETTERS = "abcdefghijklmnopqrstuvwxyz";
 
 test("letters are random where pairs stand in them that words do not have", () => {

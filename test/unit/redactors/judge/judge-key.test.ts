@@ -7,7 +7,8 @@ const PLAIN =
   "role content type text name tool_calls function arguments input output result command description prompt path " +
   "file_path filePath old_string new_string stdout stderr interrupted isImage noOutputExpected success error status " +
   "data exit_code exitCode message messages metadata index title lines content_type file numLines startLine " +
-  "totalLines filenames numFiles durationMs returnCodeInterpretation structuredPatch oldStart oldLines newStart newLines";
+  "totalLines filenames numFiles durationMs returnCodeInterpretation structuredPatch oldStart oldLines " +
+  "newStart newLines";
 
 test.each(PLAIN.split(" "))("%s promises nothing", (name) => {
   expect(judgeKey(name)).toBeUndefined();
@@ -23,7 +24,8 @@ test("a name beside them is judged", () => {
  * One for each way in which a name can say that a password follows: what is looked for first must be in all of them.
  */
 const PASSWORDS =
-  "password passwd passphrase passcode passwort pswd pword passwords password2 pwd pw psw psk contrasena senha passe requirepass masterauth kennwort mypwd dbpass dbpw rootpass vncpw authtok wpapsk psksecret presharedkey";
+  "password passwd passphrase passcode passwort pswd pword passwords password2 pwd pw psw psk contrasena senha " +
+  "passe requirepass masterauth kennwort mypwd dbpass dbpw rootpass vncpw authtok wpapsk psksecret presharedkey";
 
 test.each(PASSWORDS.split(" "))("%s is a password's name", (name) => {
   expect(judgeKey(name)).toMatchObject({ strength: "password", kind: "password" });

@@ -60,7 +60,8 @@ export const FURTHER: readonly Held[] = [
   ["an account for tests", `test account: bob@acme.test / ${W}`, W],
   [
     "a ticket in lines",
-    `[*] Hash : $krb5tgs$23$*svc$ACME$x/y*$${hex(32, 1213)}$${hex(20, 1214)}\n             ${TICKET.join("\n             ")}`,
+    `[*] Hash : $krb5tgs$23$*svc$ACME$x/y*$${hex(32, 1213)}$${hex(20, 1214)}\n` +
+      `             ${TICKET.join("\n             ")}`,
     ...TICKET,
   ],
   [

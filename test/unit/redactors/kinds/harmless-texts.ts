@@ -4,11 +4,21 @@ import { base64, hex, uuid, type Harmless } from "./made.ts";
 export const HARMLESS_TEXTS: readonly Harmless[] = [
   [
     "a table of options",
-    "| Name | Type |\n| --- | --- |\n| password | string |\n| token | string? |\n| api_key | `string` |\n| secret | Optional[str] |",
+    "| Name | Type |\n" +
+      "| --- | --- |\n" +
+      "| password | string |\n" +
+      "| token | string? |\n" +
+      "| api_key | `string` |\n" +
+      "| secret | Optional[str] |",
   ],
   [
     "a table of options with defaults",
-    "| Option | Default |\n|---|---|\n| passwordMinLength | 12 |\n| `token` | `$GITHUB_TOKEN` |\n| secret | secretKeyRef |\n| password | see_below |",
+    "| Option | Default |\n" +
+      "|---|---|\n" +
+      "| passwordMinLength | 12 |\n" +
+      "| `token` | `$GITHUB_TOKEN` |\n" +
+      "| secret | secretKeyRef |\n" +
+      "| password | see_below |",
   ],
   [
     "a table of a page",
@@ -24,7 +34,13 @@ export const HARMLESS_TEXTS: readonly Harmless[] = [
   ["a SHA-512 in base64", `"integrity": "sha512-${Buffer.alloc(64, "abc7Qx").toString("base64")}"`],
   [
     "unseal status",
-    "Key                Value\n---                -----\nSeal Type          shamir\nSealed             true\nTotal Shares       5\nUnseal Progress    0/3\nUnseal Nonce       n/a\n",
+    "Key                Value\n" +
+      "---                -----\n" +
+      "Seal Type          shamir\n" +
+      "Sealed             true\n" +
+      "Total Shares       5\n" +
+      "Unseal Progress    0/3\n" +
+      "Unseal Nonce       n/a\n",
   ],
   ["unseal in prose", "Unseal Key (will be hidden): \nKeep the unseal keys apart from each other."],
   ["a root token in prose", "Initial Root Token: see the safe"],
@@ -139,7 +155,9 @@ export const HARMLESS_TEXTS: readonly Harmless[] = [
   ["names in PHP", "$fields = array('user' => 'username', 'password' => 'password');"],
   [
     "WordPress' sample",
-    "define( 'DB_NAME', 'database_name_here' );\ndefine( 'DB_USER', 'username_here' );\ndefine( 'DB_PASSWORD', 'password_here' );\n",
+    "define( 'DB_NAME', 'database_name_here' );\n" +
+      "define( 'DB_USER', 'username_here' );\n" +
+      "define( 'DB_PASSWORD', 'password_here' );\n",
   ],
   ["mutt with a command", 'set imap_pass = "`pass show mail`"\n'],
   ["Jenkins' help", "<password>{{ password }}</password>"],

@@ -114,17 +114,27 @@ export const PLACES: readonly Held[] = [
   ["IRC_PASS", `IRC_HOST=irc.acme.test\nIRC_NICK=bob\nIRC_PASS=${WEAK}\n`, WEAK],
   [
     "esmtprc",
-    `identity "bob@acme.test"\nhostname smtp.acme.test:587\nusername "bob@acme.test"\npassword "${NAMED}"\nstarttls required\n`,
+    `identity "bob@acme.test"\n` +
+      "hostname smtp.acme.test:587\n" +
+      `username "bob@acme.test"\n` +
+      `password "${NAMED}"\n` +
+      "starttls required\n",
     `"${NAMED}"`,
   ],
   [
     "a weak word of PHP",
-    `$dbhost = 'localhost';\n$dbuser = 'root';\n$dbpasswd = 'pass${123}';\n$c = mysql_connect($dbhost, $dbuser, $dbpasswd);\n`,
+    "$dbhost = 'localhost';\n" +
+      "$dbuser = 'root';\n" +
+      `$dbpasswd = 'pass${123}';\n` +
+      "$c = mysql_connect($dbhost, $dbuser, $dbpasswd);\n",
     `pass${123}`,
   ],
   [
     "WordPress with a weak word",
-    `define( 'DB_NAME', 'main' );\ndefine( 'DB_USER', 'admin' );\ndefine( 'DB_PASSWORD', '${["ad", "min"].join("")}' );\ndefine( 'DB_HOST', 'localhost' );\n`,
+    "define( 'DB_NAME', 'main' );\n" +
+      "define( 'DB_USER', 'admin' );\n" +
+      `define( 'DB_PASSWORD', '${["ad", "min"].join("")}' );\n` +
+      "define( 'DB_HOST', 'localhost' );\n",
     `_PASSWORD', '${["ad", "min"].join("")}'`,
   ],
   ["a weak word of netrc", `machine h.acme.test login bob password pass${123}\n`, `pass${123}`],

@@ -16,24 +16,44 @@ const AUTH = base64(`bob:${WORDS}`);
 export const SERVICES: readonly Held[] = [
   [
     "az storage account keys list",
-    `[\n  {\n    "creationTime": "2024-05-01T10:00:00+00:00",\n    "keyName": "key1",\n    "permissions": "FULL",\n    "value": "${STORAGE}"\n  },\n  {\n    "creationTime": "2024-05-01T10:00:00+00:00",\n    "keyName": "key2",\n    "permissions": "FULL",\n    "value": "${OTHER}"\n  }\n]`,
+    "[\n" +
+      "  {\n" +
+      `    "creationTime": "2024-05-01T10:00:00+00:00",\n` +
+      `    "keyName": "key1",\n` +
+      `    "permissions": "FULL",\n` +
+      `    "value": "${STORAGE}"\n` +
+      "  },\n" +
+      "  {\n" +
+      `    "creationTime": "2024-05-01T10:00:00+00:00",\n` +
+      `    "keyName": "key2",\n` +
+      `    "permissions": "FULL",\n` +
+      `    "value": "${OTHER}"\n` +
+      "  }\n" +
+      "]",
     STORAGE,
     OTHER,
   ],
   [
     "the same as a table",
-    `KeyName    Permissions    Value\n---------  -------------  ----------------------------------------------------------------------------------------\nkey1       FULL           ${STORAGE}\nkey2       FULL           ${OTHER}\n`,
+    "KeyName    Permissions    Value\n" +
+      "---------  -------------  " +
+      "----------------------------------------------------------------------------------------\n" +
+      `key1       FULL           ${STORAGE}\n` +
+      `key2       FULL           ${OTHER}\n`,
     STORAGE,
     OTHER,
   ],
   [
     "the same, columns of another order",
-    `CreationTime                      KeyName    Permissions    Value\n--------------------------------  ---------  -------------  --------\n2024-05-01T10:00:00.000000+00:00  key1       FULL           ${STORAGE}\n`,
+    "CreationTime                      KeyName    Permissions    Value\n" +
+      "--------------------------------  ---------  -------------  --------\n" +
+      `2024-05-01T10:00:00.000000+00:00  key1       FULL           ${STORAGE}\n`,
     STORAGE,
   ],
   [
     "the same with tabs",
-    `2024-05-01T10:00:00.000000+00:00\tkey1\tFULL\t${STORAGE}\n2024-05-01T10:00:00.000000+00:00\tkey2\tFULL\t${OTHER}\n`,
+    `2024-05-01T10:00:00.000000+00:00\tkey1\tFULL\t${STORAGE}\n` +
+      `2024-05-01T10:00:00.000000+00:00\tkey2\tFULL\t${OTHER}\n`,
     STORAGE,
     OTHER,
   ],
@@ -68,12 +88,21 @@ export const SERVICES: readonly Held[] = [
   ],
   [
     "az acr credential show",
-    `{\n  "passwords": [\n    {\n      "name": "password",\n      "value": "${alnum(52, 17)}"\n    }\n  ],\n  "username": "shop"\n}`,
+    "{\n" +
+      `  "passwords": [\n` +
+      "    {\n" +
+      `      "name": "password",\n` +
+      `      "value": "${alnum(52, 17)}"\n` +
+      "    }\n" +
+      "  ],\n" +
+      `  "username": "shop"\n` +
+      "}",
     alnum(52, 17),
   ],
   [
     "az servicebus keys",
-    `{"primaryConnectionString": "Endpoint=sb://shop.servicebus.windows.net/;SharedAccessKeyName=Root;SharedAccessKey=${encoded(32, 900)}"}`,
+    `{"primaryConnectionString": ` +
+      `"Endpoint=sb://shop.servicebus.windows.net/;SharedAccessKeyName=Root;SharedAccessKey=${encoded(32, 900)}"}`,
     encoded(32, 900),
   ],
   [
@@ -83,7 +112,8 @@ export const SERVICES: readonly Held[] = [
   ],
   [
     "aws iam create-access-key, a table",
-    `|  AccessKeyId      |  ${["AK", "IA", made("ABCDEFGHJKLMNPQRSTUVWXYZ234567", 16, 20)].join("")}  |\n|  SecretAccessKey  |  ${SECRET40}  |\n`,
+    `|  AccessKeyId      |  ${["AK", "IA", made("ABCDEFGHJKLMNPQRSTUVWXYZ234567", 16, 20)].join("")}  |\n` +
+      `|  SecretAccessKey  |  ${SECRET40}  |\n`,
     SECRET40,
   ],
   ["gcloud hmac", `metadata:\n  accessId: GOOG1EACMEACME\nsecret: ${SECRET40}\n`, SECRET40],
@@ -108,7 +138,17 @@ export const SERVICES: readonly Held[] = [
   ],
   [
     "vault init as JSON",
-    `{\n  "unseal_keys_b64": [\n    "${UNSEAL}",\n    "${UNSEAL2}"\n  ],\n  "unseal_keys_hex": [\n    "${hex(66, 25)}"\n  ],\n  "unseal_shares": 5,\n  "root_token": "hvs.${alnum(24, 26)}"\n}`,
+    "{\n" +
+      `  "unseal_keys_b64": [\n` +
+      `    "${UNSEAL}",\n` +
+      `    "${UNSEAL2}"\n` +
+      "  ],\n" +
+      `  "unseal_keys_hex": [\n` +
+      `    "${hex(66, 25)}"\n` +
+      "  ],\n" +
+      `  "unseal_shares": 5,\n` +
+      `  "root_token": "hvs.${alnum(24, 26)}"\n` +
+      "}",
     UNSEAL,
     UNSEAL2,
     hex(66, 25),
@@ -250,12 +290,18 @@ export const SERVICES: readonly Held[] = [
   ["MySQL's image", `[Entrypoint]: GENERATED ROOT PASSWORD: ${crypt(32, 44)}`, crypt(32, 44)],
   [
     "Jenkins' first start",
-    `*************************************************************\n\nJenkins initial setup is required. An admin user has been created and a password generated.\nPlease use the following password to proceed to installation:\n\n${hex(32, 45)}\n\nThis may also be found at: /var/jenkins_home/secrets/initialAdminPassword\n`,
+    "*************************************************************\n\n" +
+      "Jenkins initial setup is required. An admin user has been created and a password generated.\n" +
+      "Please use the following password to proceed to installation:\n\n" +
+      `${hex(32, 45)}\n\n` +
+      "This may also be found at: /var/jenkins_home/secrets/initialAdminPassword\n",
     hex(32, 45),
   ],
   [
     "argocd",
-    `$ argocd admin initial-password -n argocd\n${alnum(16, 46)}\n\n This password must be only used for first time login.`,
+    "$ argocd admin initial-password -n argocd\n" +
+      `${alnum(16, 46)}\n\n` +
+      " This password must be only used for first time login.",
     alnum(16, 46),
   ],
   [

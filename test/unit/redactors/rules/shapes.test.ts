@@ -99,7 +99,12 @@ const SHAPES: readonly (readonly [name: string, text: string])[] = [
   ["pem py triple", `key = """${BEGIN}\n${LINE}\n${LINE2}\n${END}"""`],
   [
     "pgp",
-    `-----BEGIN PGP ${PRIVATE} KEY BLOCK-----\nVersion: x\n\n${LINE}\n${LINE2}\n=abcd\n-----END PGP ${PRIVATE} KEY BLOCK-----`,
+    `-----BEGIN PGP ${PRIVATE} KEY BLOCK-----\n` +
+      "Version: x\n\n" +
+      `${LINE}\n` +
+      `${LINE2}\n` +
+      "=abcd\n" +
+      `-----END PGP ${PRIVATE} KEY BLOCK-----`,
   ],
   [
     "ssh2",
@@ -177,7 +182,11 @@ const SHAPES: readonly (readonly [name: string, text: string])[] = [
   ["md table", `| user | password |\n|---|---|\n| bob | ${PASSWORD} |`],
   [
     "psql",
-    ` id | login | password      \n----+-------+---------------\n  1 | bob   | ${PASSWORD}\n  2 | eve   | ${WORD}\n(2 rows)\n`,
+    " id | login | password      \n" +
+      "----+-------+---------------\n" +
+      `  1 | bob   | ${PASSWORD}\n` +
+      `  2 | eve   | ${WORD}\n` +
+      "(2 rows)\n",
   ],
   [
     "psql in JSON",
@@ -186,11 +195,20 @@ const SHAPES: readonly (readonly [name: string, text: string])[] = [
   ["psql, one row", `-[ RECORD 1 ]---\nid       | 1\npassword | ${PASSWORD}\n`],
   [
     "mysql",
-    `+-------+---------------+\n| login | password      |\n+-------+---------------+\n| bob   | ${PASSWORD} |\n| eve   | ${WORD}     |\n+-------+---------------+\n`,
+    "+-------+---------------+\n" +
+      "| login | password      |\n" +
+      "+-------+---------------+\n" +
+      `| bob   | ${PASSWORD} |\n` +
+      `| eve   | ${WORD}     |\n` +
+      "+-------+---------------+\n",
   ],
   [
     "a drawn table",
-    `┌──────┬──────────────┐\n│ user │ password     │\n├──────┼──────────────┤\n│ bob  │ ${PASSWORD} │\n└──────┴──────────────┘`,
+    "┌──────┬──────────────┐\n" +
+      "│ user │ password     │\n" +
+      "├──────┼──────────────┤\n" +
+      `│ bob  │ ${PASSWORD} │\n` +
+      "└──────┴──────────────┘",
   ],
   ["sqlite", `id  login  password\n--  -----  -------------\n1   bob    ${PASSWORD}\n`],
   ["kubectl get", `NAME     TOKEN                          AGE\nbuild    ${KEY}   3d\n`],
@@ -262,7 +280,8 @@ const SHAPES: readonly (readonly [name: string, text: string])[] = [
   ["git remote -v", `origin\thttps://bob:${PASSWORD}@git.h/x.git (fetch)`],
   [
     "service account",
-    `{"type": "service_account", "private_key": "${BEGIN}\\n${LINE}\\n${LINE2}\\n${END}\\n", "client_email": "a@b.iam.gserviceaccount.com"}`,
+    `{"type": "service_account", "private_key": "${BEGIN}\\n${LINE}\\n${LINE2}\\n${END}\\n", "client_email": ` +
+      `"a@b.iam.gserviceaccount.com"}`,
   ],
   ["k8s data", `apiVersion: v1\nkind: Secret\ndata:\n  password: ${base64(PASSWORD)}\n  plain: ${base64(WORD)}\n`],
   ["again", `token = "${KEY}"\n... later: ${KEY} came back`],
@@ -339,7 +358,8 @@ test.each([
   `> Auth flow: see the manual\n> auth requests are signed`,
   `密码：至少8个字符\nパスワード: 8文字以上\nПароль: обязательно\n"密码": "password",\nпароль: {{password}}`,
   `{"kty":"RSA","n":"${"A1b2".repeat(30)}","e":"AQAB","kid":"4c0883a69102937d4c08"}`,
-  `found.push({ rule: "seed-phrase", kind: "seed", span: [start, end], list: ["a"], edge, color: red, type, match: 1, word, text: 2, value, item, index });`,
+  `found.push({ rule: "seed-phrase", kind: "seed", span: [start, end], list: ["a"], edge, color: red, type, ` +
+    "match: 1, word, text: 2, value, item, index });",
   `const PASSWORD: KeyClass = { kind: 1 };`,
   `The phrase is made of words from the list: about above absent, and others that are common in English.`,
   `recovery code was sent\nbackup codes: none\nrecovery codes 2024-2025 were old`,

@@ -7,7 +7,8 @@ import { listCheckpoints } from "../../../../shadow-repo/look/list-checkpoints.t
 import { makeWorld, type World } from "../world.ts";
 
 const SETUP = (format: string) =>
-  `git init -q -b main --object-format=${format} . && mkdir -p a/b/c d && for n in $(seq 40); do seq $n 300 > a/b/f$n; done && printf x > a/b/c/x && printf y > d/y && printf z > z && git add . && git commit -qm first`;
+  `git init -q -b main --object-format=${format} . && mkdir -p a/b/c d && for n in $(seq 40); do seq $n 300 > ` +
+  "a/b/f$n; done && printf x > a/b/c/x && printf y > d/y && printf z > z && git add . && git commit -qm first";
 
 /** What git makes of our index: it must agree with every id and every tree, and find nothing to say. */
 function asGitSeesIt(world: World): void {
@@ -21,7 +22,8 @@ function asGitSeesIt(world: World): void {
       .subarray(-checksum.length / 2)
       .toString("hex"),
   ).toBe(checksum);
-  expect(world.sh(`${git} fsck --full --strict 2>&1 | grep -v ^dangling || :`)).toMatch(/^(?:notice:.*\n)*$/); // reads the index's checksum as well
+  // Reads the index's checksum as well.
+  expect(world.sh(`${git} fsck --full --strict 2>&1 | grep -v ^dangling || :`)).toMatch(/^(?:notice:.*\n)*$/);
   expect(world.sh(`cp -p "$SHADOW/index" ../own; GIT_INDEX_FILE=../own ${git} write-tree`).trim()).toBe(tree);
   expect(
     world.sh(`cp -p "$SHADOW/index" ../own; GIT_INDEX_FILE=../own ${git} ls-files -m -d -o -z --exclude-standard`),
@@ -45,11 +47,13 @@ describe.each(["sha1", "sha256"])("what a capture stores git finds sound, in ids
     ["names that sort around a slash", "mkdir -p s; printf 1 > s/x; printf 1 > s-x; printf 1 > s.x; printf 1 > s0"],
     [
       "names of any bytes, and long ones",
-      "printf 1 > $'caf\\xe9'; printf 1 > $'new\\nline'; printf 1 > ' -q \"'; mkdir -p l/$(printf 'x%.0s' $(seq 200)); printf 1 > l/$(printf 'x%.0s' $(seq 200))/$(printf 'y%.0s' $(seq 200))",
+      "printf 1 > $'caf\\xe9'; printf 1 > $'new\\nline'; printf 1 > ' -q \"'; mkdir -p l/$(printf 'x%.0s' " +
+        "$(seq 200)); printf 1 > l/$(printf 'x%.0s' $(seq 200))/$(printf 'y%.0s' $(seq 200))",
     ],
     [
       "contents above and below what is compressed",
-      "seq 100000 > large; head -c 4082 /dev/zero > b4082; head -c 4096 /dev/urandom > b4096; head -c 4097 /dev/urandom > b4097",
+      "seq 100000 > large; head -c 4082 /dev/zero > b4082; head -c 4096 /dev/urandom > b4096; " +
+        "head -c 4097 /dev/urandom > b4097",
     ],
     [
       "so many that they make a pack",

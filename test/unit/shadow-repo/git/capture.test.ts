@@ -64,14 +64,16 @@ const cases: { name: string; setup?: string; turn: string; recorded: string[][] 
   {
     name: "ignored by the user's excludes file in an included configuration",
     setup:
-      "printf '*.swp\\n' > \"$HOME/gi\"; printf '[core]\\n  excludesFile = ~/gi\\n' > \"$HOME/more\"; git config --global include.path more",
+      "printf '*.swp\\n' > \"$HOME/gi\"; printf '[core]\\n  excludesFile = ~/gi\\n' > \"$HOME/more\"; " +
+      "git config --global include.path more",
     turn: "printf 1 > a.swp; printf 2 > b.txt",
     recorded: [["added b.txt"]],
   },
   {
     name: "ignored by the excludes file that a condition includes",
     setup:
-      "printf '*.swp\\n' > \"$HOME/gi\"; printf '[core]\\n  excludesFile = ~/gi\\n' > \"$HOME/more\"; git config --global includeIf.gitdir:/.path more",
+      "printf '*.swp\\n' > \"$HOME/gi\"; printf '[core]\\n  excludesFile = ~/gi\\n' > \"$HOME/more\"; " +
+      "git config --global includeIf.gitdir:/.path more",
     turn: "printf 1 > a.swp; printf 2 > b.txt",
     recorded: [["added b.txt"]],
   },
@@ -84,7 +86,8 @@ const cases: { name: string; setup?: string; turn: string; recorded: string[][] 
   {
     name: "ignored by the default ignore file, were there not a setting that names none",
     setup:
-      "mkdir -p \"$HOME/.config/git\"; printf '*.swp\\n' > \"$HOME/.config/git/ignore\"; git config --global core.excludesFile ''",
+      'mkdir -p "$HOME/.config/git"; printf \'*.swp\\n\' > "$HOME/.config/git/ignore"; ' +
+      "git config --global core.excludesFile ''",
     turn: "printf 1 > a.swp",
     recorded: [["added a.swp"]],
   },
@@ -209,7 +212,8 @@ const cases: { name: string; setup?: string; turn: string; recorded: string[][] 
   {
     name: "a submodule",
     setup:
-      "git init -q ../lib; git -C ../lib commit -q --allow-empty -m l; git -c protocol.file.allow=always submodule --quiet add ../lib lib; git commit -qm sub",
+      "git init -q ../lib; git -C ../lib commit -q --allow-empty -m l; " +
+      "git -c protocol.file.allow=always submodule --quiet add ../lib lib; git commit -qm sub",
     turn: "printf 1 > lib/x; git -C lib add .; git -C lib commit -qm x; printf c > base.txt",
     recorded: [["modified base.txt"]],
   },
@@ -251,34 +255,40 @@ const cases: { name: string; setup?: string; turn: string; recorded: string[][] 
   {
     name: "the same with a sparse index, of whose folder every file counts then",
     setup:
-      "mkdir -p a b/c; printf 1 > a/f; printf 1 > b/c/f; printf 1 > b/g; git add .; git commit -qm ab; printf mine > b/c/f",
+      "mkdir -p a b/c; printf 1 > a/f; printf 1 > b/c/f; printf 1 > b/g; git add .; git commit -qm ab; " +
+      "printf mine > b/c/f",
     turn: "git reset -q --hard; git sparse-checkout set --cone --sparse-index a",
     recorded: [["deleted b/c/f", "deleted b/g"]],
   },
   {
     name: "an edited skip-worktree file that is removed where there is a sparse checkout",
     setup:
-      "printf 1 > one; git add .; git commit -qm o; git config core.sparseCheckout true; git update-index --skip-worktree one; printf mine > one",
+      "printf 1 > one; git add .; git commit -qm o; git config core.sparseCheckout true; " +
+      "git update-index --skip-worktree one; printf mine > one",
     turn: "rm one",
     recorded: [["deleted one"]],
   },
   {
     name: "large and tracked by a split index",
-    setup: `git config core.splitIndex true; truncate -s ${3 * MIB} big; git add big; git update-index --split-index; printf 1 > other; git add other`,
+    setup:
+      `git config core.splitIndex true; truncate -s ${3 * MIB} big; git add big; git update-index --split-index; ` +
+      "printf 1 > other; git add other",
     turn: "printf 1 > big",
     recorded: [["modified big"]],
   },
   {
     name: "tracked by a split index although ignored",
     setup:
-      "printf '*.env\\n' > .gitignore; printf 1 > p.env; git add -f p.env; git update-index --split-index; printf 1 > other; git add other",
+      "printf '*.env\\n' > .gitignore; printf 1 > p.env; git add -f p.env; git update-index --split-index; " +
+      "printf 1 > other; git add other",
     turn: "printf 2 > p.env",
     recorded: [["modified p.env"]],
   },
   {
     name: "assume-unchanged and skip-worktree files that are there",
     setup:
-      "printf 1 > one; printf 1 > two; git add .; git commit -qm o; git update-index --assume-unchanged one; git update-index --skip-worktree two",
+      "printf 1 > one; printf 1 > two; git add .; git commit -qm o; git update-index --assume-unchanged one; " +
+      "git update-index --skip-worktree two",
     turn: "printf 2 > one; printf 2 > two",
     recorded: [["modified one", "modified two"]],
   },
@@ -300,7 +310,8 @@ for (const { name, setup, turn, recorded: expected } of cases) {
     await undo(world.io, world.root);
     expect(world.sh("git ls-files -s --full-name 2>/dev/null || true")).toBe(index);
     if (turn.includes("sparse-checkout")) return;
-    for (const path of before.split("\n").filter(Boolean)) world.sh(`test -e '${path}' -o -L '${path}'`); // nothing that was there is gone
+    // Nothing that was there is gone.
+    for (const path of before.split("\n").filter(Boolean)) world.sh(`test -e '${path}' -o -L '${path}'`);
   });
 }
 
@@ -366,7 +377,8 @@ test.each([
 
 test("a worktree linked to a bare repository is recorded", async () => {
   const world = makeWorld(
-    "git init -q -b main .bare && git -C .bare commit -q --allow-empty -m first && git -C .bare config core.bare true && echo 'gitdir: ./.bare/.git' > .git && git worktree add -q linked",
+    "git init -q -b main .bare && git -C .bare commit -q --allow-empty -m first && git -C .bare config " +
+      "core.bare true && echo 'gitdir: ./.bare/.git' > .git && git worktree add -q linked",
   );
   const cwd = `${world.root}/linked`;
   await world.turn("printf 1 > linked/a", { cwd });
@@ -407,10 +419,12 @@ test("an end without a beginning makes no file", async () => {
 
 test("the source is byte-identical with its times after captures and restores", async () => {
   const world = makeWorld(
-    `${COMMITTED}\nmkdir d; for i in 1 2 3; do printf $i > d/$i; done; git add .; git commit -qm d; printf 9 > d/9; git gc -q`,
+    `${COMMITTED}\n` +
+      "mkdir d; for i in 1 2 3; do printf $i > d/$i; done; git add .; git commit -qm d; printf 9 > d/9; git gc -q",
   );
   const picture =
-    "find .git -printf '%p %s %m %T@ %C@ %i\\n' | LC_ALL=C sort; find .git -type f -exec sha256sum {} + | LC_ALL=C sort";
+    "find .git -printf '%p %s %m %T@ %C@ %i\\n' | LC_ALL=C sort; " +
+    "find .git -type f -exec sha256sum {} + | LC_ALL=C sort";
   const before = world.sh(picture);
   await world.hook("session_start");
   await world.turn("printf c > base.txt; printf n > d/new; rm d/1");
@@ -454,18 +468,22 @@ const seeds: { name: string; setup: string }[] = [
   {
     name: "empty files, converted line ends and a filter",
     setup:
-      "printf '*.crlf text eol=crlf\\n*.up filter=up\\n' > .gitattributes; git config filter.up.clean 'tr a-z A-Z'; : > e1; mkdir d; : > d/e; printf 'a\\r\\n' > d/x.crlf; printf mixed > d/y.up; git add .; git commit -qm more",
+      "printf '*.crlf text eol=crlf\\n*.up filter=up\\n' > .gitattributes; git config filter.up.clean 'tr a-z " +
+      "A-Z'; : > e1; mkdir d; : > d/e; printf 'a\\r\\n' > d/x.crlf; printf mixed > d/y.up; git add .; " +
+      "git commit -qm more",
   },
   {
     name: "index version 4",
     setup:
-      "mkdir d; for i in 1 2 3; do printf $i > d/long-name-$i; done; git add .; git commit -qm d; git update-index --index-version 4",
+      "mkdir d; for i in 1 2 3; do printf $i > d/long-name-$i; done; git add .; git commit -qm d; " +
+      "git update-index --index-version 4",
   },
   { name: "a split index", setup: "git update-index --split-index; printf 1 > more; git add more" },
   {
     name: "a merge conflict and an announced file",
     setup:
-      "git checkout -qb o; printf o > base.txt; git commit -qam o; git checkout -q main; printf m > base.txt; git commit -qam m; git merge -q o || true; printf 1 > ita; git add -N ita",
+      "git checkout -qb o; printf o > base.txt; git commit -qam o; git checkout -q main; printf m > base.txt; " +
+      "git commit -qam m; git merge -q o || true; printf 1 > ita; git add -N ita",
   },
   {
     name: "a partial clone's missing object",
@@ -485,7 +503,8 @@ for (const { name, setup } of seeds) {
     world.sh('git --git-dir="$SHADOW" fsck --full --strict');
     // The judge: every file hashed from disk by a git that converts nothing.
     world.sh(
-      "export GIT_DIR=../judge.git; git init -q --bare $GIT_DIR; printf '* -text -filter -eol\\n' > $GIT_DIR/info/attributes; git --work-tree=. add -A; git write-tree > ../expected",
+      "export GIT_DIR=../judge.git; git init -q --bare $GIT_DIR; printf '* -text -filter -eol\\n' > " +
+        "$GIT_DIR/info/attributes; git --work-tree=. add -A; git write-tree > ../expected",
     );
     const { tree } = await snapshotNow(world.io, world.root);
     expect(tree).toBe(world.sh("cat ../expected").trim());

@@ -64,17 +64,21 @@ for (const [name, setup] of [
   ["version 4", "git update-index --index-version 4"],
   [
     "with long names",
-    "p=$(printf 'x%.0s' $(seq 200)); mkdir -p $p/$p; : > $p/$p/f; for i in $(seq 20); do n=$(printf 'y%.0s' $(seq $i)); : > n$n; done; git add .",
+    "p=$(printf 'x%.0s' $(seq 200)); mkdir -p $p/$p; : > $p/$p/f; for i in $(seq 20); " +
+      "do n=$(printf 'y%.0s' $(seq $i)); : > n$n; done; git add .",
   ],
   [
     "with a conflict",
-    "git checkout -qb o; printf o > base.txt; git commit -qam o; git checkout -q main; printf m > base.txt; git commit -qam m; git merge -q o || true",
+    "git checkout -qb o; printf o > base.txt; git commit -qam o; git checkout -q main; printf m > base.txt; " +
+      "git commit -qam m; git merge -q o || true",
   ],
   ["with names of any bytes", "printf 1 > $'a\\xff'; printf 1 > $'n\\nl'; git add ."],
 ] as const) {
   test(`an index reads as git lists it: ${name}`, () => {
     const world = makeWorld(
-      `${COMMITTED}\nmkdir d; for i in 1 2 3; do printf $i > d/$i; done; git add .; git commit -qm d; printf 1 > ita; ${setup}`,
+      `${COMMITTED}\n` +
+        "mkdir d; for i in 1 2 3; do printf $i > d/$i; done; git add .; git commit -qm d; printf 1 > ita; " +
+        `${setup}`,
     );
     const index = readIndex(join(world.root, ".git/index"), 20)!;
     const listed = execFileSync("git", ["ls-files", "-z", "--stage"], { cwd: world.root, encoding: "latin1" })
@@ -99,7 +103,9 @@ for (const [name, setup] of [
 ] as const) {
   test(`a split index reads as git lists it: ${name}`, () => {
     const world = makeWorld(
-      `${COMMITTED}\nfor i in $(seq 200); do printf $i > f$i; done; git add .; git config core.splitIndex true; git config splitIndex.maxPercentChange 100; git update-index --split-index; ${setup}`,
+      `${COMMITTED}\n` +
+        "for i in $(seq 200); do printf $i > f$i; done; git add .; git config core.splitIndex true; " +
+        `git config splitIndex.maxPercentChange 100; git update-index --split-index; ${setup}`,
     );
     const listed = execFileSync("git", ["ls-files", "-z", "--stage"], { cwd: world.root, encoding: "latin1" })
       .split("\0")

@@ -19,58 +19,70 @@ const traps: { name: string; setup: string }[] = [
   {
     name: "clean, smudge and process filters of the repository",
     setup:
-      'printf \'* filter=evil\\n\' > .gitattributes; git config filter.evil.clean "$E"; git config filter.evil.smudge "$E"; git config filter.evil.process "$E"; git config filter.evil.required true',
+      "printf '* filter=evil\\n' > .gitattributes; git config filter.evil.clean \"$E\"; git config " +
+      'filter.evil.smudge "$E"; git config filter.evil.process "$E"; git config filter.evil.required true',
   },
   {
     name: "filters in info/attributes and the user's configuration",
     setup:
-      'mkdir -p .git/info; printf \'* filter=evil\\n\' > .git/info/attributes; git config --global filter.evil.clean "$E"; git config --global filter.evil.smudge "$E"',
+      "mkdir -p .git/info; printf '* filter=evil\\n' > .git/info/attributes; " +
+      'git config --global filter.evil.clean "$E"; git config --global filter.evil.smudge "$E"',
   },
   {
     name: "filters in the user's attributes file",
     setup:
-      'printf \'* filter=evil\\n\' > "$HOME/attributes"; git config --global core.attributesFile "$HOME/attributes"; git config --global filter.evil.clean "$E"',
+      "printf '* filter=evil\\n' > \"$HOME/attributes\"; " +
+      'git config --global core.attributesFile "$HOME/attributes"; git config --global filter.evil.clean "$E"',
   },
   { name: "fsmonitor", setup: 'git config core.fsmonitor "$E"; git config --global core.fsmonitor "$E"' },
   {
     name: "fsmonitor with attributes to ask for",
     setup:
-      "printf '*.txt ident\\n' > .gitattributes; git update-index --fsmonitor 2>/dev/null || true; git config core.fsmonitor \"$E\"",
+      "printf '*.txt ident\\n' > .gitattributes; git update-index --fsmonitor 2>/dev/null || true; " +
+      'git config core.fsmonitor "$E"',
   },
   {
     name: "hooks",
     setup:
-      'mkdir ../hooks; for h in post-index-change pre-auto-gc post-checkout reference-transaction pre-commit; do cp ../evil ../hooks/$h; cp ../evil .git/hooks/$h; done; git config core.hooksPath "$CWD/../hooks"; git config --global core.hooksPath "$CWD/../hooks"',
+      "mkdir ../hooks; for h in post-index-change pre-auto-gc post-checkout reference-transaction pre-commit; " +
+      'do cp ../evil ../hooks/$h; cp ../evil .git/hooks/$h; done; git config core.hooksPath "$CWD/../hooks"; ' +
+      'git config --global core.hooksPath "$CWD/../hooks"',
   },
   {
     name: "textconv and an external diff",
     setup:
-      'printf \'* diff=evil\\n\' > .gitattributes; git config diff.evil.textconv "$E"; git config diff.evil.command "$E"; git config diff.external "$E"; git config --global diff.external "$E"',
+      "printf '* diff=evil\\n' > .gitattributes; git config diff.evil.textconv \"$E\"; " +
+      'git config diff.evil.command "$E"; git config diff.external "$E"; git config --global diff.external "$E"',
   },
   {
     name: "an included file",
     setup:
-      'printf \'[core]\\n fsmonitor = %s\\n[filter "evil"]\\n clean = %s\\n\' "$E" "$E" > ../more; git config include.path "$CWD/../more"; printf \'* filter=evil\\n\' > .gitattributes',
+      'printf \'[core]\\n fsmonitor = %s\\n[filter "evil"]\\n clean = %s\\n\' "$E" "$E" > ../more; ' +
+      "git config include.path \"$CWD/../more\"; printf '* filter=evil\\n' > .gitattributes",
   },
   {
     name: "a conditional include",
     setup:
-      'printf \'[core]\\n fsmonitor = %s\\n excludesFile = /nowhere\\n\' "$E" > ../more; git config includeIf.gitdir:/.path "$CWD/../more"',
+      "printf '[core]\\n fsmonitor = %s\\n excludesFile = /nowhere\\n' \"$E\" > ../more; " +
+      'git config includeIf.gitdir:/.path "$CWD/../more"',
   },
   {
     name: "pager, editor, ssh, askpass, credential helper",
     setup:
-      'for k in core.pager core.editor core.sshCommand core.askPass credential.helper core.gitProxy gpg.program pager.diff-tree pager.ls-files; do git config $k "$E"; git config --global $k "$E"; done',
+      "for k in core.pager core.editor core.sshCommand core.askPass credential.helper core.gitProxy " +
+      'gpg.program pager.diff-tree pager.ls-files; do git config $k "$E"; git config --global $k "$E"; done',
   },
   {
     name: "a submodule that wants an update by command",
     setup:
-      "git init -q ../lib; git -C ../lib commit -q --allow-empty -m l; git -c protocol.file.allow=always submodule --quiet add ../lib lib; git config submodule.lib.update '!touch ../canary'; git commit -qm s",
+      "git init -q ../lib; git -C ../lib commit -q --allow-empty -m l; git -c protocol.file.allow=always " +
+      "submodule --quiet add ../lib lib; git config submodule.lib.update '!touch ../canary'; git commit -qm s",
   },
   {
     name: "aliases of git's own commands and maintenance",
     setup:
-      'for k in ls-files update-index write-tree diff-tree cat-file gc; do git config --global alias.$k "!$E"; done; git config --global maintenance.auto true; git config --global gc.auto 1',
+      'for k in ls-files update-index write-tree diff-tree cat-file gc; do git config --global alias.$k "!$E"; ' +
+      "done; git config --global maintenance.auto true; git config --global gc.auto 1",
   },
   { name: "a git of the repository's in a relative PATH entry", setup: "cp ../evil git; chmod +x git" },
 ];
@@ -94,7 +106,9 @@ for (const { name, setup } of traps) {
 
 test("alternates that point elsewhere give nothing away and take nothing in", async () => {
   const world = makeWorld(
-    `${COMMITTED}\ngit init -q ../other; printf secret > ../other/s; git -C ../other add s; printf '%s\\n' "$CWD/../other/.git/objects" > .git/objects/info/alternates; cp ../other/.git/index ../i`,
+    `${COMMITTED}\n` +
+      "git init -q ../other; printf secret > ../other/s; git -C ../other add s; " +
+      `printf '%s\\n' "$CWD/../other/.git/objects" > .git/objects/info/alternates; cp ../other/.git/index ../i`,
   );
   const picture = "find ../other .git -printf '%p %T@ %s\\n' | LC_ALL=C sort";
   const before = world.sh(picture);
@@ -102,7 +116,8 @@ test("alternates that point elsewhere give nothing away and take nothing in", as
   await undo(world.io, world.root);
   expect(world.sh(picture)).toBe(before);
   world.sh(
-    '! git --git-dir="$SHADOW" cat-file -e "$(printf secret | git hash-object --stdin)"; test ! -e "$SHADOW/objects/info/alternates"',
+    '! git --git-dir="$SHADOW" cat-file -e "$(printf secret | git hash-object --stdin)"; ' +
+      'test ! -e "$SHADOW/objects/info/alternates"',
   );
 });
 

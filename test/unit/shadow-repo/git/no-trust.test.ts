@@ -7,7 +7,8 @@ import { undo } from "../../../../shadow-repo/restore/undo.ts";
 import { makeWorld } from "../world.ts";
 
 const FILTER =
-  "git init -q -b main . && git config filter.rot.clean 'tr a-z n-za-m' && printf 'hello\\n' > f.txt && printf 'world\\n' > g.txt";
+  "git init -q -b main . && git config filter.rot.clean 'tr a-z n-za-m' && printf 'hello\\n' > f.txt && printf " +
+  "'world\\n' > g.txt";
 
 describe("what the source's index says of a file is not taken for the file's bytes", () => {
   test.each([
@@ -27,15 +28,18 @@ describe("what the source's index says of a file is not taken for the file's byt
     ["the attribute is there", "echo '*.txt filter=rot' > .gitattributes; git add .; git commit -qm 1"],
     [
       "the filter was named for one command only",
-      "git config --unset filter.rot.clean; echo '*.txt filter=rot' > .git/info/attributes; git -c filter.rot.clean='tr a-z n-za-m' add .; rm .git/info/attributes",
+      "git config --unset filter.rot.clean; echo '*.txt filter=rot' > .git/info/attributes; " +
+        "git -c filter.rot.clean='tr a-z n-za-m' add .; rm .git/info/attributes",
     ],
     [
       "the file is marked as unchanged",
-      "git add .; git commit -qm 1; git update-index --assume-unchanged f.txt; touch -r f.txt ../t; printf 'HELLO\\n' > f.txt; touch -r ../t f.txt; printf 'hello\\n' > ../x",
+      "git add .; git commit -qm 1; git update-index --assume-unchanged f.txt; touch -r f.txt ../t; " +
+        "printf 'HELLO\\n' > f.txt; touch -r ../t f.txt; printf 'hello\\n' > ../x",
     ],
     [
       "the time was put back",
-      "git add .; git commit -qm 1; touch -d @1000000000 f.txt; git update-index --refresh; printf 'HELLO\\n' > f.txt; touch -d @1000000000 f.txt",
+      "git add .; git commit -qm 1; touch -d @1000000000 f.txt; git update-index --refresh; " +
+        "printf 'HELLO\\n' > f.txt; touch -d @1000000000 f.txt",
     ],
   ])("where %s", async (_how, script) => {
     const world = makeWorld(`${FILTER}; ${script}`);
@@ -52,7 +56,8 @@ test("no tree is taken from the source, whatever its index remembers of them", a
   );
   // The index names a tree of the attacker's for the folder.
   world.sh(
-    `blob=$(git hash-object -w g); evil=$(printf '100755 pwned\\0' | cat - <(printf $blob | xxd -r -p) | git hash-object -w -t tree --stdin --literally); echo $evil > ../evil; echo $(git rev-parse HEAD:d) > ../good`,
+    "blob=$(git hash-object -w g); evil=$(printf '100755 pwned\\0' | cat - <(printf $blob | xxd -r -p) | git " +
+      "hash-object -w -t tree --stdin --literally); echo $evil > ../evil; echo $(git rev-parse HEAD:d) > ../good",
   );
   const [evil, good] = ["evil", "good"].map((name) => Buffer.from(world.sh(`cat ../${name}`).trim(), "hex"));
   const file = join(world.root, ".git/index");

@@ -56,7 +56,8 @@ test("the user's configuration counts for no git, also for one that cannot be to
   const world = makeWorld(undefined, { PATH: git.path });
   // Every command that reads it ends at once.
   world.sh(
-    'for file in "$HOME/.gitconfig" "$HOME/.config/git/config"; do mkdir -p "${file%/*}"; printf \'[core]\\n\\tcompression = much\\n\' > "$file"; done',
+    'for file in "$HOME/.gitconfig" "$HOME/.config/git/config"; do mkdir -p "${file%/*}"; ' +
+      "printf '[core]\\n\\tcompression = much\\n' > \"$file\"; done",
   );
   expect(world.holds("git status")).toBe(false);
   await world.turn(MANY);

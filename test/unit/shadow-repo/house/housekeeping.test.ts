@@ -135,7 +135,9 @@ test("show and diff give files and a patch", async () => {
 test("folders and files of names that mean something to git leave the repository sound", async () => {
   const world = makeWorld();
   await world.turn(
-    "for name in .gitattributes .gitmodules .gitignore 'git~1' '.git '; do mkdir -p d/\"$name\"; printf 1 > d/\"$name\"/file; done; mkdir e; printf '\\0\\1 [submodule' > e/.gitmodules; head -c 200000 /dev/zero | tr '\\0' x > e/.gitattributes; ln -s nowhere f.gitattributes",
+    "for name in .gitattributes .gitmodules .gitignore 'git~1' '.git '; do mkdir -p d/\"$name\"; printf 1 > " +
+      "d/\"$name\"/file; done; mkdir e; printf '\\0\\1 [submodule' > e/.gitmodules; " +
+      "head -c 200000 /dev/zero | tr '\\0' x > e/.gitattributes; ln -s nowhere f.gitattributes",
   );
   expect(await verify(world.io, world.root)).toEqual({ ok: true, problems: [] });
   expect(await undo(world.io, world.root)).toMatchObject({ restored: true, skipped: [] });
@@ -327,7 +329,8 @@ test("a session's end tidies once a day", async () => {
   await world.turn("printf 1 > x");
   await world.hook("session_end");
   world.sh(
-    'test -e "$SHADOW/housekeeping"; printf x > "$SHADOW/tmp/1-dead.index"; touch -d \'2 days ago\' "$SHADOW/tmp/1-dead.index"',
+    'test -e "$SHADOW/housekeeping"; printf x > "$SHADOW/tmp/1-dead.index"; ' +
+      "touch -d '2 days ago' \"$SHADOW/tmp/1-dead.index\"",
   );
   await world.hook("session_end");
   world.sh('test -e "$SHADOW/tmp/1-dead.index"');
@@ -346,7 +349,8 @@ test("a session's end tidies once a day", async () => {
     .poll(
       () =>
         world.holds(
-          'test ! -e "$SHADOW/tmp/1-dead.index" && test -n "$(ls "$SHADOW/objects/pack")" && test ! -e "$SHADOW/prune.lock"',
+          'test ! -e "$SHADOW/tmp/1-dead.index" && test -n "$(ls "$SHADOW/objects/pack")" && test ! -e ' +
+            '"$SHADOW/prune.lock"',
         ),
       { timeout: 30_000 },
     )
@@ -361,7 +365,9 @@ test("no undo waits for a prune that packs for a long time", { timeout: 60_000 }
   const top = join(world.root, "..");
   writeFileSync(
     join(top, "git"),
-    `#!/bin/sh\ncase "$*" in *" gc "*) touch ${top}/packs; while test -e ${top}/packs; do sleep 0.1; done;; esac\nexec ${world.sh("command -v git").trim()} "$@"\n`,
+    "#!/bin/sh\n" +
+      `case "$*" in *" gc "*) touch ${top}/packs; while test -e ${top}/packs; do sleep 0.1; done;; esac\n` +
+      `exec ${world.sh("command -v git").trim()} "$@"\n`,
     { mode: 0o755 },
   );
   const env: Record<string, string> = { ...(world.io.env as Record<string, string>), SNAPVEIL_CONFIG: "" };
@@ -373,16 +379,19 @@ test("no undo waits for a prune that packs for a long time", { timeout: 60_000 }
   expect(await verify(world.io, world.root)).toEqual({ ok: true, problems: [] });
 });
 
-test("what a crash or a forgotten checkpoint left is swept once it is old, and what a checkpoint needs is kept", async () => {
+test("what a crash or a forgotten checkpoint left is swept once it is old, not what is needed", async () => {
   const world = makeWorld(`${COMMITTED}\nprintf '*.log\\n' > .git/info/exclude; printf 1 > a.log`);
   await world.turn("printf 2 > base.txt; printf '*.tmp\\n' > .git/info/exclude");
   const [{ id } = { id: "" }] = (await listCheckpoints(world.io, world.root)).checkpoints;
   world.sh(
-    'cp "$SHADOW"/coverage/* .git/; mkdir "$SHADOW/refs/snapveil/0badc0de"; printf "%040d\\n" 0 > "$SHADOW/refs/snapveil/0badc0de/before"; printf "{}" > "$SHADOW/coverage/00000000000000000000000000000000"; find "$SHADOW" -exec touch -d "2 hours ago" {} +',
+    'cp "$SHADOW"/coverage/* .git/; mkdir "$SHADOW/refs/snapveil/0badc0de"; printf "%040d\\n" 0 > ' +
+      '"$SHADOW/refs/snapveil/0badc0de/before"; printf "{}" > ' +
+      '"$SHADOW/coverage/00000000000000000000000000000000"; find "$SHADOW" -exec touch -d "2 hours ago" {} +',
   );
   await prune(world.io, world.root);
   world.sh(
-    'test ! -e "$SHADOW/refs/snapveil/0badc0de"; test ! -e "$SHADOW/coverage/00000000000000000000000000000000"; test "$(ls "$SHADOW/coverage" | wc -l)" = 2',
+    'test ! -e "$SHADOW/refs/snapveil/0badc0de"; ' +
+      'test ! -e "$SHADOW/coverage/00000000000000000000000000000000"; test "$(ls "$SHADOW/coverage" | wc -l)" = 2',
   );
   expect(await verify(world.io, world.root)).toMatchObject({ ok: true });
   await restore(world.io, world.root, { checkpoint: id });

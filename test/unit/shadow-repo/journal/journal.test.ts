@@ -73,7 +73,7 @@ test("lines that an earlier release wrote read the same for ever", () => {
   });
 });
 
-test("checkpoints of an earlier release, which had clocks only, are older than counted ones and in the order of their clocks", () => {
+test("checkpoints of an earlier release, which had clocks only, come first and in the order of their clocks", () => {
   const records = [
     { ...checkpoint("late"), startedAt: "2030-01-01T00:00:05.000Z" },
     { ...checkpoint("early"), startedAt: "2030-01-01T00:00:01.000Z" },
@@ -111,7 +111,9 @@ test("damaged, torn and later lines are passed over and numbered, the others cou
   appendRecord(shadow, checkpoint("1"));
   appendFileSync(
     journalFile(shadow),
-    `${lineOf(checkpoint("2")).replace('"s"', '"x"')}2 abc {"type":"later"}\nnonsense\n${lineOf(checkpoint("3")).slice(0, 40)}`,
+    `${lineOf(checkpoint("2")).replace('"s"', '"x"')}2 abc {"type":"later"}\n` +
+      "nonsense\n" +
+      `${lineOf(checkpoint("3")).slice(0, 40)}`,
   );
   appendRecord(shadow, checkpoint("4"));
   const { records, damaged } = readJournal(shadow);

@@ -60,7 +60,13 @@ test("a name that needs quoting, a new file, a changed mode", async () => {
   const read = () => Promise.resolve(Buffer.from("x\n"));
   const file = { mode: "100644", id: idOf(Buffer.from("x\n")) };
   expect(await writePatch({ path: '\u00c3\u00a9\n"', after: file }, read)).toBe(
-    'diff --git "a/\\303\\251\\n\\"" "b/\\303\\251\\n\\""\nnew file mode 100644\nindex 0000000..587be6b\n--- /dev/null\n+++ "b/\\303\\251\\n\\""\n@@ -0,0 +1 @@\n+x\n',
+    'diff --git "a/\\303\\251\\n\\"" "b/\\303\\251\\n\\""\n' +
+      "new file mode 100644\n" +
+      "index 0000000..587be6b\n" +
+      "--- /dev/null\n" +
+      '+++ "b/\\303\\251\\n\\""\n' +
+      "@@ -0,0 +1 @@\n" +
+      "+x\n",
   );
   expect(await writePatch({ path: "f", before: file, after: { ...file, mode: "100755" } }, read)).toBe(
     "diff --git a/f b/f\nold mode 100644\nnew mode 100755\n",

@@ -91,7 +91,8 @@ describe.each(["git", "isomorphic-git"])("%s", (engine) => {
     const world = await forgedWorld([file("fine"), ...entries], "before", engine);
     const untouched = () =>
       world.sh(
-        "cd ..; find . -path ./data -prune -o -path './project/.git/objects' -prune -o -type f -print | sort; ls /tmp/pwned.txt 2>/dev/null || true; cat project/.git/config",
+        "cd ..; find . -path ./data -prune -o -path './project/.git/objects' -prune -o -type f -print | sort; " +
+          "ls /tmp/pwned.txt 2>/dev/null || true; cat project/.git/config",
       );
     const before = untouched();
     const { checkpoints } = await listCheckpoints(world.io, world.root);
@@ -125,7 +126,8 @@ describe.each(["git", "isomorphic-git"])("%s", (engine) => {
       engine,
     );
     world.sh(
-      "printf 'pwned\\n' | tee fine > ../pwned.txt; mkdir -p .git/hooks; printf '#!/bin/sh\\ntouch $HOME/pwned\\n' > .git/hooks/post-checkout; chmod +x .git/hooks/post-checkout",
+      "printf 'pwned\\n' | tee fine > ../pwned.txt; mkdir -p .git/hooks; " +
+        "printf '#!/bin/sh\\ntouch $HOME/pwned\\n' > .git/hooks/post-checkout; chmod +x .git/hooks/post-checkout",
     );
     expect((await undo(world.io, world.root)).skipped).toHaveLength(2);
     expect([

@@ -38,11 +38,13 @@ const cases: { name: string; setup?: string; turn: string; files: number; undone
   {
     name: "names that are not ASCII, quoted, with tab, newline, blanks and a dash",
     setup:
-      "printf 1 > é.txt; printf 1 > 'a\"b'; printf 1 > $'t\\tn'; printf 1 > $'n\\nl'; printf 1 > ' lead'; printf 1 > 'trail '; printf 1 > ./-rf; printf 1 > 'back\\slash'",
+      "printf 1 > é.txt; printf 1 > 'a\"b'; printf 1 > $'t\\tn'; printf 1 > $'n\\nl'; printf 1 > ' lead'; " +
+      "printf 1 > 'trail '; printf 1 > ./-rf; printf 1 > 'back\\slash'",
     turn: "for f in ./* ./' lead'; do printf 2 > \"$f\"; done",
     files: 9,
     undone:
-      "test \"$(cat é.txt 'a\"b' $'t\\tn' $'n\\nl' ' lead' 'trail ' ./-rf 'back\\slash')\" = 11111111 && grep -q alpha base.txt",
+      "test \"$(cat é.txt 'a\"b' $'t\\tn' $'n\\nl' ' lead' 'trail ' ./-rf 'back\\slash')\" = 11111111 && grep " +
+      "-q alpha base.txt",
   },
   {
     name: "a name that is no UTF-8",
@@ -83,7 +85,8 @@ const cases: { name: string; setup?: string; turn: string; files: number; undone
   {
     name: "a clean and smudge filter",
     setup:
-      "git config filter.up.clean 'tr a-z A-Z'; git config filter.up.smudge 'tr A-Z a-z'; printf '*.up filter=up\\n' > .gitattributes; printf MiXed > f.up; git add .; git commit -qm f; printf MiXed > f.up",
+      "git config filter.up.clean 'tr a-z A-Z'; git config filter.up.smudge 'tr A-Z a-z'; printf '*.up " +
+      "filter=up\\n' > .gitattributes; printf MiXed > f.up; git add .; git commit -qm f; printf MiXed > f.up",
     turn: "printf other > f.up",
     files: 1,
     undone: 'test "$(cat f.up)" = MiXed',
@@ -186,7 +189,8 @@ test("what no capture holds is never overwritten or deleted", async () => {
   );
   await world.turn("rm gone; rm -r box; printf new > added");
   world.sh(
-    "mkdir gone; printf keep > gone/a.log; printf keep > box; printf '*.log\\nbox\\n' > .gitignore; rm added; mkdir added; printf keep > added/b.log",
+    "mkdir gone; printf keep > gone/a.log; printf keep > box; printf '*.log\\nbox\\n' > .gitignore; rm added; " +
+      "mkdir added; printf keep > added/b.log",
   );
   const result = await undo(world.io, world.root);
   expect(result.skipped.map(({ path }) => path).toSorted()).toEqual(["box/in", "gone"]);

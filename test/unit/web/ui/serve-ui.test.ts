@@ -143,7 +143,7 @@ test("without the token nothing but the page's own files is answered, however th
   ]);
 });
 
-test("where nothing was ever recorded there is an empty list, no folder is made, and the first checkpoint appears", async () => {
+test("where nothing was recorded the list is empty, no folder is made, and the first checkpoint appears", async () => {
   await serve();
   expect((await ask<HistoryView>("/api/history")).rows).toEqual([]);
   writeFileSync(join(world.cwd, "a.txt"), "a\n");
