@@ -1,4 +1,6 @@
-import { linesOf } from "./lines-of.ts";
+import { StringDecoder } from "node:string_decoder";
+import type { Readable } from "node:stream";
+
 import { startGit, type Repository } from "./repository.ts";
 
 /** An object with text in it, and the oldest commit, or the first tree, that it was seen in. */
@@ -53,4 +55,16 @@ export async function listObjects(
   }
   await Promise.all([lister.done, checker.done]);
   return objects;
+}
+
+/** The lines of a stream, ended by a newline and nothing else: a path may hold a carriage return. */
+async function* linesOf(stream: Readable): AsyncGenerator<string> {
+  const decoder = new StringDecoder("utf8");
+  let rest = "";
+  for await (const chunk of stream) {
+    const lines = (rest + decoder.write(chunk as Buffer)).split("\n");
+    rest = lines.pop() ?? "";
+    yield* lines;
+  }
+  if (rest !== "") yield rest;
 }
