@@ -21,7 +21,8 @@ const codex: Installer = {
   unit: SECONDS,
   // More than this is cut down to it.
   toDo: [
-    "Start codex, type /hooks and trust the new hooks: until then Codex leaves them out without a word, and after each change of their lines again.",
+    "Start codex, type /hooks and trust the new hooks: until then Codex leaves them out without a word, and " +
+      "after each change of their lines again.",
   ],
   toKnow: "trust the hooks in /hooks afterwards, and again whenever their lines change",
 };

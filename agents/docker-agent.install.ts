@@ -93,7 +93,10 @@ function files(where: Where, events: readonly string[]): ConfigFile[] {
       const lists = Object.entries(byEvent(entries, (entry) => item(entry, isOlder))) as [string, JsonObject[]][];
       const byKey = new Map<string, JsonObject[]>();
       for (const [event, list] of lists) byKey.set(keyOf(event), [...(byKey.get(keyOf(event)) ?? []), ...list]);
-      return `# Written by snapveil install; snapveil uninstall takes it away.\n${stringify(Object.fromEntries(byKey), { lineWidth: 0 })}`;
+      return (
+        "# Written by snapveil install; snapveil uninstall takes it away.\n" +
+        stringify(Object.fromEntries(byKey), { lineWidth: 0 })
+      );
     };
     return {
       path: join(configHome(where), "hooks.d", name),
@@ -139,7 +142,8 @@ const dockerAgent: Installer = {
   files: { user: files },
   without: {
     project:
-      "docker-agent reads a project's hooks from the agent's own YAML, which is yours to write. For all agents: snapveil install docker-agent",
+      "docker-agent reads a project's hooks from the agent's own YAML, which is yours to write. For all agents: " +
+      "snapveil install docker-agent",
   },
   folders: (where) => [configHome(where), join(where.home, ".cagent")],
   shell: "user",
@@ -150,10 +154,14 @@ const dockerAgent: Installer = {
   namesEvent: (event) => event === PREEMPT,
   refuses,
   toDo: [
-    "The drop-ins are read by `run` and `--exec` of docker-agent 1.100 and later; `serve` does not read them. 1.97 to 1.99 read only `settings.hooks` in config.yaml, older ones only the agent's own YAML: copy the hooks there by hand.",
+    "The drop-ins are read by `run` and `--exec` of docker-agent 1.100 and later; `serve` does not read them. " +
+      "1.97 to 1.99 read only `settings.hooks` in config.yaml, older ones only the agent's own YAML: copy the " +
+      "hooks there by hand.",
   ],
   shown: { user: "`~/.config/cagent/hooks.d/snapveil.yaml` and two more beside it" },
   toKnow:
-    "one file for each set of releases, for a release skips a file whole that it does not read: `snapveil.yaml` from 1.100 on, `snapveil-before-1.137.yaml` up to 1.136, `snapveil-transform.yaml` from 1.137 on; 1.97 to 1.99 read only `settings.hooks` in `config.yaml`, older ones only the agent's own YAML",
+    "one file for each set of releases, for a release skips a file whole that it does not read: `snapveil.yaml` " +
+    "from 1.100 on, `snapveil-before-1.137.yaml` up to 1.136, `snapveil-transform.yaml` from 1.137 on; 1.97 to " +
+    "1.99 read only `settings.hooks` in `config.yaml`, older ones only the agent's own YAML",
 };
 export default dockerAgent;

@@ -62,10 +62,13 @@ const dockerAgent: Agent = {
     mark: "source",
     release: "1.123 to 1.142",
     notes: [
-      "Before 1.137 a secret in the arguments of a call is refused and not taken out, since calls that are approved automatically take no rewrite.",
+      "Before 1.137 a secret in the arguments of a call is refused and not taken out, since calls that are " +
+        "approved automatically take no rewrite.",
       "Calls that compact the conversation are not shown to hooks.",
-      "Before 1.137 it shortens an output above 50 KiB or 2,000 lines itself, and what a hook took out of that is lost.",
-      "Its newest releases take no answer above 1 MiB: there a longer conversation with a secret is refused, and a longer output loses its middle.",
+      "Before 1.137 it shortens an output above 50 KiB or 2,000 lines itself, and what a hook took out of that " +
+        "is lost.",
+      "Its newest releases take no answer above 1 MiB: there a longer conversation with a secret is refused, and " +
+        "a longer output loses its middle.",
     ],
   },
   owns: (raw) => {

@@ -27,7 +27,8 @@ const hermes: Installer = {
   // A command hook cannot change a result there, only an extension in Python can.
   leavesOut: (event) => event === "transform_tool_result",
   toDo: [
-    "Start Hermes in a terminal once and say yes to each of the hooks, or start it with --accept-hooks: a hook that was not agreed to is left out.",
+    "Start Hermes in a terminal once and say yes to each of the hooks, or start it with --accept-hooks: a hook " +
+      "that was not agreed to is left out.",
   ],
   toKnow: "asks about each hook once, in a terminal",
 };

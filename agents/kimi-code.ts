@@ -20,7 +20,8 @@ export default defineAgent({
     mark: "recorded live",
     release: "2.1.0",
     notes: [
-      "The event after a tool was missing in some runs, so a checkpoint of a tool can be missing; that of the turn has everything.",
+      "The event after a tool was missing in some runs, so a checkpoint of a tool can be missing; that of the " +
+        "turn has everything.",
       OUTPUT_ON_DISK,
     ],
   },

@@ -39,12 +39,14 @@ const kiro: Installer = {
       agentFiles([join(root, ".kiro", "agents"), join(root, ".amazonq", "cli-agents")], events),
   },
   noFile:
-    "Kiro keeps its hooks in the file of an agent, and there is none yet. Make one with /agent create, start Kiro with it, and install again.",
+    "Kiro keeps its hooks in the file of an agent, and there is none yet. Make one with /agent create, start " +
+    "Kiro with it, and install again.",
   folders: ({ home }) => [join(home, ".kiro", "agents"), join(home, ".aws", "amazonq", "cli-agents")],
   shell: "sh",
   unit: MILLISECONDS,
   toDo: [
-    "Start Kiro with one of these agents; an agent that is made later has no hooks until you install again. Kiro 3 reads other files: snapveil install kiro-v3",
+    "Start Kiro with one of these agents; an agent that is made later has no hooks until you install again. Kiro " +
+      "3 reads other files: snapveil install kiro-v3",
   ],
   shown: {
     user: "each file in `~/.kiro/agents/` and `~/.aws/amazonq/cli-agents/`",

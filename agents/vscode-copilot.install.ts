@@ -24,7 +24,9 @@ const vscodeCopilot: Installer = {
     ],
   },
   without: {
-    user: "VS Code reads no hooks of its own for a user. It runs those of Claude Code: snapveil install claude-code; or for one project: snapveil install vscode-copilot --project",
+    user:
+      "VS Code reads no hooks of its own for a user. It runs those of Claude Code: snapveil install claude-code; " +
+      "or for one project: snapveil install vscode-copilot --project",
   },
   folders: ({ root }) => [join(root, ".vscode")],
   shell: "sh",

@@ -43,7 +43,8 @@ function checkState({ pid }: Io, data: string): Check {
   } catch (error) {
     return broken(
       "state",
-      `Nothing can be written to ${printable(data)} (${(error as NodeJS.ErrnoException).code ?? "unknown"}), so no checkpoint is recorded.`,
+      `Nothing can be written to ${printable(data)} (${(error as NodeJS.ErrnoException).code ?? "unknown"}), so ` +
+        "no checkpoint is recorded.",
       "Make it writable, or name another folder in SNAPVEIL_DATA_DIR.",
     );
   }
@@ -61,7 +62,8 @@ function checkRuntime({ runtime }: Where, program: Program): Check[] {
       ? ok("runtime", `Agents start the copy in ${printable(realpathSync(runtime.current))}.`)
       : warning(
           "runtime",
-          `Agents start another build than this one, ${program.version}: the copy in ${printable(realpathSync(runtime.current))}.`,
+          `Agents start another build than this one, ${program.version}: the copy in ` +
+            `${printable(realpathSync(runtime.current))}.`,
           again,
         ),
   ];
@@ -100,7 +102,8 @@ function checkVariables({ env }: Io, lines: readonly Registered[], major: number
     checks.push(
       warning(
         "certificates",
-        `NODE_EXTRA_CA_CERTS is set, and a line does not set it back: under Node ${major} each hook reads those certificates at its start.`,
+        `NODE_EXTRA_CA_CERTS is set, and a line does not set it back: under Node ${major} each hook reads those ` +
+          "certificates at its start.",
         "Run snapveil install again, use Node 22, or unset it.",
       ),
     );
@@ -112,7 +115,8 @@ function checkVariables({ env }: Io, lines: readonly Registered[], major: number
     checks.push(
       warning(
         "node_options",
-        "NODE_OPTIONS loads a module into every Node, and a line does not set it back: each hook loads it too, and what it prints is taken for an answer.",
+        "NODE_OPTIONS loads a module into every Node, and a line does not set it back: each hook loads it too, " +
+          "and what it prints is taken for an answer.",
         "Run snapveil install again, or unset it.",
       ),
     );

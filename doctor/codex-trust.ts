@@ -37,7 +37,8 @@ export async function checkCodexTrust(io: Io): Promise<Check> {
   if (untrusted.length > 0)
     return broken(
       name,
-      `Codex does not trust ${untrusted.length} of its ${ours.length} hooks of snapveil, and leaves them out without a word.`,
+      `Codex does not trust ${untrusted.length} of its ${ours.length} hooks of snapveil, and leaves them out ` +
+        "without a word.",
       REPAIR,
     );
   if (off.length > 0)

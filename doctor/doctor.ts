@@ -190,7 +190,8 @@ function checkNpx(registered: Found["registered"]): Check[] {
   return [
     warning(
       "npx",
-      `${lines.length} of the lines start snapveil through npx, which costs a second or more for every event, may ask the registry, and may be killed before it answers.`,
+      `${lines.length} of the lines start snapveil through npx, which costs a second or more for every event, ` +
+        "may ask the registry, and may be killed before it answers.",
       "Take those lines out and run snapveil install.",
     ),
   ];
@@ -209,7 +210,8 @@ async function checkDoubles(where: Where, { agent }: Installer, registered: Foun
   return [
     warning(
       "registered_twice",
-      `${[...new Set(repeated.map(({ event }) => event))].join(", ")}: registered more than once in the same file, so snapveil is started more than once.`,
+      `${[...new Set(repeated.map(({ event }) => event))].join(", ")}: registered more than once in the same ` +
+        "file, so snapveil is started more than once.",
       "Take the lines out that install did not write.",
     ),
   ];

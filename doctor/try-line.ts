@@ -143,19 +143,22 @@ function judgeClean(run: Run, expected: Reply, event: string, line: Registered, 
   if (run.exitCode !== expected.exitCode)
     return broken(
       name,
-      `The line for ${event} ended with exit code ${run.exitCode} on a harmless event, where the agent wants ${expected.exitCode}.`,
+      `The line for ${event} ended with exit code ${run.exitCode} on a harmless event, where the agent wants ` +
+        `${expected.exitCode}.`,
       repairOf(run),
     );
   if (run.stderr.trim() !== "")
     return broken(
       name,
-      `The line for ${event} wrote on standard error although there was nothing to say; some agents take that for an answer.`,
+      `The line for ${event} wrote on standard error although there was nothing to say; some agents take that ` +
+        "for an answer.",
       "See what it is: run the line by hand with an event on standard input.",
     );
   if (run.stdout.trim() !== expected.stdout)
     return broken(
       name,
-      `The line for ${event} answered a harmless event, where the agent wants ${expected.stdout === "" ? "nothing" : "its own way to say nothing"}.`,
+      `The line for ${event} answered a harmless event, where the agent wants ` +
+        `${expected.stdout === "" ? "nothing" : "its own way to say nothing"}.`,
       "If a login script of yours prints something, let it print only in a terminal.",
     );
   const limit = limitOf(line, installer);
@@ -213,7 +216,8 @@ function judgeSecret(run: Run, { dialect, settings }: Trial, event: string, raw:
   if (run.exitCode !== expected.exitCode)
     return broken(
       name,
-      `The line for ${event} ended with exit code ${run.exitCode} on a secret in ${where}, where the agent wants ${expected.exitCode}.`,
+      `The line for ${event} ended with exit code ${run.exitCode} on a secret in ${where}, where the agent wants ` +
+        `${expected.exitCode}.`,
       repairOf(run),
     );
   const { rewrite, refusal } = dialect.carries(event, raw, settings);

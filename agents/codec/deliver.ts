@@ -7,7 +7,8 @@ import { block, nothing, type Outcome, type Rewrite } from "./outcome.ts";
 const LOST: Record<keyof Rewrite, { refused: string; leaked: string }> = {
   toolInput: {
     refused:
-      "The arguments of this tool call contain a secret, and %s does not let a hook change them here. Repeat the call without the secret itself, for instance by naming the environment variable or file that holds it.",
+      "The arguments of this tool call contain a secret, and %s does not let a hook change them here. Repeat the " +
+      "call without the secret itself, for instance by naming the environment variable or file that holds it.",
     leaked: "The arguments of this tool call contain a secret that %s does not let a hook remove here.",
   },
   messages: {
@@ -18,11 +19,13 @@ const LOST: Record<keyof Rewrite, { refused: string; leaked: string }> = {
     refused:
       "The output of this tool contains a secret, and %s does not let a hook change it here, so it was withheld.",
     leaked:
-      "The output of this tool contains a secret that %s does not let a hook remove here: it reaches the model. Do not repeat it or write it anywhere. It should be revoked.",
+      "The output of this tool contains a secret that %s does not let a hook remove here: it reaches the model. " +
+      "Do not repeat it or write it anywhere. It should be revoked.",
   },
   prompt: {
     refused:
-      "The prompt contains a secret, and %s does not let a hook change it, so it was not sent. Take the secret out, for instance by naming the environment variable or file that holds it, and send it again.",
+      "The prompt contains a secret, and %s does not let a hook change it, so it was not sent. Take the secret " +
+      "out, for instance by naming the environment variable or file that holds it, and send it again.",
     leaked: "The prompt contains a secret that %s does not let a hook remove here.",
   },
 };

@@ -3,8 +3,8 @@ import { AGENT_NAMES, loadAgent } from "../registry.ts";
 import type { Agent, Environment } from "./agent.ts";
 
 /**
- * The agent that a payload comes from, by what each says of its own; `undefined` where none claims it. Agents are loaded
- * one after the other, so most payloads need the first ones only.
+ * The agent that a payload comes from, by what each says of its own; `undefined` where none claims it. Agents are
+ * loaded one after the other, so most payloads need the first ones only.
  * @param wireName the event's name, from the payload or from `--event`
  * @param env looked at only where payloads are alike: agents started from each other inherit it
  */

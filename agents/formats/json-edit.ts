@@ -23,7 +23,8 @@ export function treeOf(text: string): Node | undefined {
   const [first] = errors;
   if (first)
     throw new ConfigProblem(
-      `it is not valid JSON (${printParseErrorCode(first.error)} in line ${text.slice(0, first.offset).split("\n").length})`,
+      `it is not valid JSON (${printParseErrorCode(first.error)} in line ` +
+        `${text.slice(0, first.offset).split("\n").length})`,
     );
   return root;
 }
