@@ -27,13 +27,12 @@ export function foreignFilters(
   });
   // and one that is not known would be run
   if (listed.status !== 0 && listed.status !== 1) throw new Error("git did not say which filters there are");
-  const names = new Set(
-    listed.stdout
-      .toString("utf8")
-      .split("\0")
-      .map((key) => key.slice("filter.".length, key.lastIndexOf("."))),
-  );
-  names.delete("");
+  const text = listed.stdout.toString("utf8");
+  // A name that is not UTF-8 cannot be handed to git in its environment.
+  if (!Buffer.from(text).equals(listed.stdout)) throw new Error("a filter has a name that is not UTF-8");
+  // `filter.clean` belongs to no filter, `filter..clean` to the one whose name is empty.
+  const keys = text.split("\0").filter((key) => key.lastIndexOf(".") >= "filter.".length);
+  const names = new Set(keys.map((key) => key.slice("filter.".length, key.lastIndexOf("."))));
   const isRead = names.delete(PROBE);
   if (names.size > 0 && !isRead)
     throw new UserError("badArgument", [

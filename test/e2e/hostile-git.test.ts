@@ -95,6 +95,14 @@ const TRAPS: readonly (readonly [name: string, setup: string, at?: string])[] = 
       `$CANARY" && git config remote.origin.promisor true && git config protocol.ext.allow always && find ` +
       ".git/objects -type f -delete",
   ],
+  [
+    "a filter whose name is empty",
+    `${REPOSITORY} && filter | sed 's/"x"/""/' >> .git/config && echo '* filter=' > .gitattributes`,
+  ],
+  [
+    "a filter whose name is not UTF-8",
+    `${REPOSITORY} && filter | sed $'s/"x"/"\\xff"/' >> .git/config && printf '* filter=\\xff\\n' > .gitattributes`,
+  ],
   ["a settings file that is a pipe", `${REPOSITORY} && git config include.path more && mkfifo .git/more`],
 ];
 
