@@ -1,13 +1,24 @@
+import { anyOf } from "../../kit/word-pattern.ts";
 import { isRandom } from "./is-random.ts";
 
 /** Words and a number, as people like their passwords: `amber-nimbus-7806`. */
 const WORDS = /^[a-z]{3,12}(?:-[a-z]{3,12}){1,5}-?\d{2,6}$/i;
 /** What such words name that opens nothing. */
-const NAMES =
-  /pass|secret|token|example|test|demo|sample|change|your|step|version|release|build|node|page|part|phase|ticket|issue|commit|branch|feature|sprint|chapter|section|error|port/i;
+const NAMES = anyOf(
+  `
+  pass secret token example test demo sample change your step version release build node page part phase ticket
+  issue commit branch feature sprint chapter section error port
+`,
+  "i",
+);
 /** Things with a shape of their own: paths, files, addresses, versions, dates, names of places in code. */
-const SHAPED =
-  /:\/\/|^[~.]?\/|\/.*\/|\.[a-z]{1,5}$|^v?\d+(?:\.\d+)+|^\d{4}-\d\d|^[^@\s]+@[\w-]+\.[a-z.]+$|^[\w$]+(?:\.[\w$]+)+$|[$%#]\{|^\$|%[sd]|=>|\(\)/i;
+const SHAPED = anyOf(
+  String.raw`
+  :// ^[~.]?/ /.*/ \.[a-z]{1,5}$ ^v?\d+(?:\.\d+)+ ^\d{4}-\d\d ^[^@\s]+@[\w-]+\.[a-z.]+$ ^[\w$]+(?:\.[\w$]+)+$
+  [$%#]\{ ^\$ %[sd] => \(\)
+`,
+  "i",
+);
 
 /** Whether a value is words and a number. */
 export function isWordsAndNumber(value: string): boolean {
@@ -23,8 +34,14 @@ export function isJoinedWords(value: string): boolean {
 }
 
 /** What programs, hosts and records are named after. */
-const THINGS =
-  /app|api|svc|service|server|host|prod|cert|tls|cluster|config|client|user|admin|group|team|project|account|key|auth|data|db|repo|item|file|ref|name|text|label|input|field|form|button|color|font|type|kind|code|model|gpt|claude|east|west/i;
+const THINGS = anyOf(
+  `
+  app api svc service server host prod cert tls cluster config client user admin group team project account key
+  auth data db repo item file ref name text label input field form button color font type kind code model gpt
+  claude east west
+`,
+  "i",
+);
 
 /** Whether nobody would write this word for anything but a password or a key, where one is spoken of. */
 export function isMadeUpWord(value: string): boolean {

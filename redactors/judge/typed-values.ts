@@ -1,3 +1,4 @@
+import { alternatives, anyOf } from "../../kit/word-pattern.ts";
 import type { Confidence } from "../finding.ts";
 import type { KeyClass } from "./judge-name.ts";
 import type { Place, Traits } from "./value-traits.ts";
@@ -40,8 +41,13 @@ export function isNamedPassword(key: KeyClass, value: string, place: Place): boo
 }
 
 /** Before the name of a password in a manual or in code. */
-const NO_OWNER =
-  /^(?:my|your|some|the|an?|no|new|old|user|current|confirm|re|by|set|get|has|is|use|with|show|hide|forgot|reset|change|enter|test|fake|mock|demo|dummy|sample|example|encrypted|hashed|hidden|plain|wrong|bad|invalid|valid|client|api|app|shared)/;
+const NO_OWNER = new RegExp(
+  `^(?:${alternatives(`
+    my your some the an? no new old user current confirm re by set get has is use with show hide forgot reset
+    change enter test fake mock demo dummy sample example encrypted hashed hidden plain wrong bad invalid valid
+    client api app shared
+  `)})`,
+);
 
 /**
  * A row of words as people make up passphrases: in a statement, under a password's own name, and of no words that a
@@ -59,8 +65,14 @@ export function isTypedKind(key: KeyClass): boolean {
 }
 
 /** Words of messages, labels and questions about a password. */
-const MESSAGE =
-  /\b(?:pass\w*|pwd|secrets?|keys?|tokens?|credentials?|enter|your|please|type|invalid|wrong|incorrect|bad|weak|strong|short|long|required|optional|must|should|cannot|can't|is|are|not|no|missing|forgot\w*|reset|change\w*|confirm\w*|repeat|again|new|old|login|log|sign|user\w*|account|access|failed|error|unable|character\w*)\b/i;
+const MESSAGE = new RegExp(
+  `\\b(?:${alternatives(String.raw`
+    pass\w* pwd secrets? keys? tokens? credentials? enter your please type invalid wrong incorrect bad weak
+    strong short long required optional must should cannot can't is are not no missing forgot\w* reset change\w*
+    confirm\w* repeat again new old login log sign user\w* account access failed error unable character\w*
+  `)})\\b`,
+  "i",
+);
 
 /** Signs and hardly a letter: nobody names a thing so. Tables of signs go as a keyboard does. */
 export function isSigns(key: KeyClass, { letters, digits, special }: Traits, value: string, place: Place): boolean {
@@ -78,17 +90,17 @@ export function isSigns(key: KeyClass, { letters, digits, special }: Traits, val
 /** The word itself, in the languages that interfaces are translated into, and what follows it in a program's help. */
 export function isLabel(value: string): boolean {
   if (value.endsWith(":") && /^[A-Za-z\x80-\uffff]+:$/.test(value)) return true;
-  const lower = value.toLowerCase();
-  return LABELS.some((start) => lower.startsWith(start)) && LABEL.test(value);
+  return LABEL.test(value);
 }
 
-/** How each of them begins: compiling the pattern takes a hook longer than to see that a value begins otherwise. */
-const LABELS =
-  "pas kennwort senha contrase wachtwoord salasana parola has heslo jelsz adgangskode lo l\xf6 motdepasse sandi kodeord geslo parool sifre klucz palavra geheimnis option flag argument parameter attribute".split(
-    " ",
-  );
-const LABEL =
-  /^(?:pass(?:wor[dt]s?|ord|phrase|code)?|kennwort|senha|contrase[nñ]a|contrasenya|wachtwoord|salasana|parola|has[lł]o|heslo|jelsz[oó]|adgangskode|l[oö]senord|lozinka|motdepasse|sandi|kodeord|pasahitza|geslo|parool|sifre|klucz|palavra-passe|geheimnis|options?|flags?|arguments?|parameters?|attribute)[.:?!…]*$/i;
+const LABEL = new RegExp(
+  `^(?:${alternatives(`
+    pass(?:wor[dt]s?|ord|phrase|code)? kennwort senha contrase[nñ]a contrasenya wachtwoord salasana parola has[lł]o
+    heslo jelsz[oó] adgangskode l[oö]senord lozinka motdepasse sandi kodeord pasahitza geslo parool sifre klucz
+    palavra-passe geheimnis options? flags? arguments? parameters? attribute
+  `)})[.:?!…]*$`,
+  "i",
+);
 
 /** A plain word that is given to a password's own name. */
 export function isLoneWord(value: string, place: Place): boolean {
@@ -96,8 +108,11 @@ export function isLoneWord(value: string, place: Place): boolean {
 }
 
 /** What code puts under such a name where the password itself is elsewhere. */
-const NAMED =
-  /pass|pwd|secret|token|key|cred|auth|user|login|text|string|plain|hash|crypt|hidden|input|field|valid|requir|option|empty|missing|weak|strong|short|unset|null|none|undef|true|false|default|prompt|enter|change|reset|confirm|basic|bearer|digest|random|generate|config|setting|value|admin|include|omit|abcdef/;
+const NAMED = anyOf(`
+  pass pwd secret token key cred auth user login text string plain hash crypt hidden input field valid requir
+  option empty missing weak strong short unset null none undef true false default prompt enter change reset
+  confirm basic bearer digest random generate config setting value admin include omit abcdef
+`);
 
 /** Letters of both cases and digits, or letters, digits and a sign, in one short word: nobody names a thing so. */
 export function isTyped(traits: Traits, value: string, place: Place): boolean {

@@ -8,7 +8,8 @@ const LEAD =
   /^[ \t]{0,2}(?:(?:has been|have been|will be|was|were|is|are|been|now|successfully|generated|created|reset|set|changed|updated|assigned|issued|rotated|used|to)[ \t]+){0,4}(?:(?:generated|created|reset|set|changed|updated|assigned|issued|rotated|to|for|of|on|at|in)(?:[ \t]+[\w@.'"-]{1,40}){0,6})?(?:[ \t]?\([^()\n]{1,40}\))?[ \t]{0,2}(?:-{1,2}>|=>|\u2192|[:=]|(?<=[ \t])(?:to|is|-{1,2}|\u2013|\.{3})(?=[ \t]))[ \t]{0,3}/i;
 /** The words that one begins with: nearly always another stands behind a name. */
 const FIRST = wordList(
-  "has have will was were is are been now successfully generated created reset set changed updated assigned issued rotated used to for of on at in",
+  "has have will was were is are been now successfully generated created reset set changed updated assigned " +
+    "issued rotated used to for of on at in",
 );
 const VALUE = /^[`"'*]{0,3}([^\s`"'<>(){}\\]{8,80}?)[`"'*]{0,3}[.,;]?(?:[\s"'\\]|$)/;
 /** What was just made needs less of a look. */

@@ -62,7 +62,8 @@ export const COMMANDS: readonly Program[] = [
   { names: "pdftk", option: /(?:^|\s)(?:owner_pw|user_pw|input_pw)\s+/g, pair: false },
   {
     names:
-      "security add-generic-password|security add-internet-password|security unlock-keychain|security create-keychain|security import|security set-key-partition-list",
+      "security add-generic-password|security add-internet-password|security unlock-keychain|security " +
+      "create-keychain|security import|security set-key-partition-list",
     option: /(?:^|\s)-[wpPk]\s+/g,
     pair: false,
   },

@@ -34,7 +34,11 @@ import { readUrl } from "./url.ts";
 export const READERS: readonly (readonly [reader: () => Reader, anchors: string])[] = [
   [
     () => readKeyed,
-    "pass pwd psw secret token key auth\" auth' auth= auth: auth\\ auth_ _auth␣ sonar.login sonar_login sonar-login sonarlogin cred mnemonic seed salt sessid session sid= sid: _sid signature sig= jwt bearer pin= pin: _pat code= contribsys rootpw bindpw contrase _pw= pw: _pw␣ _pw\" _pw' authtok keymaterial masterauth senha kennwort wachtwoord heslo salasana client_id client-id client.id clientid access_id accessid app_id app-id appid= psk= psk: psk\" psk'",
+    "pass pwd psw secret token key auth\" auth' auth= auth: auth\\ auth_ _auth␣ sonar.login sonar_login " +
+      "sonar-login sonarlogin cred mnemonic seed salt sessid session sid= sid: _sid signature sig= jwt bearer " +
+      "pin= pin: _pat code= contribsys rootpw bindpw contrase _pw= pw: _pw␣ _pw\" _pw' authtok keymaterial " +
+      "masterauth senha kennwort wachtwoord heslo salasana client_id client-id client.id clientid access_id " +
+      "accessid app_id app-id appid= psk= psk: psk\" psk'",
   ],
   [() => readKeyed, "&pw= ?pw= ␣pw="],
   [() => readUrl, "://"],
@@ -51,11 +55,16 @@ export const READERS: readonly (readonly [reader: () => Reader, anchors: string]
   [() => readCookie, "cookie"],
   [
     () => readCommand,
-    "curl wget sshpass docker podman helm mysql mariadb redis-cli mongo sqlcmd cqlsh ldapsearch smbclient keytool openssl zip␣ 7z␣ http␣- az␣login lftp etcdctl mosquitto_ rabbitmqctl ssh-keygen psexec securestring gh␣secret␣set net␣use ipmitool snmp xfreerdp wlfreerdp rdesktop",
+    "curl wget sshpass docker podman helm mysql mariadb redis-cli mongo sqlcmd cqlsh ldapsearch smbclient " +
+      "keytool openssl zip␣ 7z␣ http␣- az␣login lftp etcdctl mosquitto_ rabbitmqctl ssh-keygen psexec " +
+      "securestring gh␣secret␣set net␣use ipmitool snmp xfreerdp wlfreerdp rdesktop",
   ],
   [
     () => readCommand,
-    "az␣storage unzip␣ unrar␣ zipcloak␣ pdftk security␣add- security␣unlock- security␣create- security␣import security␣set-key dscl␣ signtool certutil vault␣operator bao␣operator x11vnc vncpasswd smbget smbcacls smbmap smbtree pth-winexe rpcclient winexe net␣rpc net␣ads htpasswd htdigest net␣user␣ cf␣auth wpa_passphrase mc␣alias mc␣config radtest ldapadd ldapmodify ldapwhoami ldappasswd",
+    "az␣storage unzip␣ unrar␣ zipcloak␣ pdftk security␣add- security␣unlock- security␣create- security␣import " +
+      "security␣set-key dscl␣ signtool certutil vault␣operator bao␣operator x11vnc vncpasswd smbget smbcacls " +
+      "smbmap smbtree pth-winexe rpcclient winexe net␣rpc net␣ads htpasswd htdigest net␣user␣ cf␣auth " +
+      "wpa_passphrase mc␣alias mc␣config radtest ldapadd ldapmodify ldapwhoami ldappasswd",
   ],
   [() => readLogin, "␣-p␣ ␣-pw␣"],
   [() => readOpensslPass, "pass:"],
@@ -67,35 +76,42 @@ export const READERS: readonly (readonly [reader: () => Reader, anchors: string]
   [() => readPgpass, ":5430: :5431: :5432: :5433: :5434: :5435: :5436: :5437: :5438: :5439: :6432: :15432: :*:"],
   [
     () => readCall,
-    "_connect( _pconnect( pdo( getconnection( ftp_login( ldap_bind( basicauth( basic_auth( credential( credentials( mysqli( login( auth=( .auth( dbi->connect(",
+    "_connect( _pconnect( pdo( getconnection( ftp_login( ldap_bind( basicauth( basic_auth( credential( " +
+      "credentials( mysqli( login( auth=( .auth( dbi->connect(",
   ],
   [() => readOpenVpn, "auth-user-"],
   [() => readInsert, "insert␣into"],
   [() => readCopy, "from␣stdin"],
   [
     () => readDevice,
-    "␣community␣ rocommunity␣ rwcommunity␣ enable␣password␣ -server␣key␣ isakmp␣key␣ chap␣password␣ -psk␣ascii␣ insecure-password␣ :␣psk␣ :␣eap␣ :␣xauth␣ :␣ntlm␣",
+    "␣community␣ rocommunity␣ rwcommunity␣ enable␣password␣ -server␣key␣ isakmp␣key␣ chap␣password␣ " +
+      "-psk␣ascii␣ insecure-password␣ :␣psk␣ :␣eap␣ :␣xauth␣ :␣ntlm␣",
   ],
   [
     () => readPair,
-    'stats␣auth␣ ␣login= ␣on␣> sqlplus␣ impdp␣ expdp␣ sqlldr␣ rman␣target␣ >␣auth␣ impacket- secretsdump psexec.py wmiexec smbexec atexec dcomexec getuserspns getnpusers mssqlclient smbclient.py lookupsid rdp_check send␣" send␣--␣" send␣\\" nickserv ␣login␣ wifi: dev␣wifi␣connect␣',
+    "stats␣auth␣ ␣login= ␣on␣> sqlplus␣ impdp␣ expdp␣ sqlldr␣ rman␣target␣ >␣auth␣ impacket- secretsdump " +
+      "psexec.py wmiexec smbexec atexec dcomexec getuserspns getnpusers mssqlclient smbclient.py lookupsid " +
+      'rdp_check send␣" send␣--␣" send␣\\" nickserv ␣login␣ wifi: dev␣wifi␣connect␣',
   ],
   [() => readShadow, ":99999:"],
   [() => readTwitter, "aaaaaaaaaaaaaaaaaaaaa"],
   [
     () => readCloudId,
-    "aws_account awsaccount aws-account azure_client azureclient azure_tenant azuretenant ad_tenant adtenant arm_client arm_tenant",
+    "aws_account awsaccount aws-account azure_client azureclient azure_tenant azuretenant ad_tenant adtenant " +
+      "arm_client arm_tenant",
   ],
   [
     () => readKeyList,
-    'keyname keys␣list key␣list full␣␣ key1 key2 keys␣renew primarykey secondarykey masterkey unseal␣key recovery␣key key␣1: unseal_keys recovery_keys "keys" keys_base64',
+    "keyname keys␣list key␣list full␣␣ key1 key2 keys␣renew primarykey secondarykey masterkey unseal␣key " +
+      'recovery␣key key␣1: unseal_keys recovery_keys "keys" keys_base64',
   ],
   [() => readDevOps, "azdo"],
   [() => readSaslPlain, "auth␣plain authenticate␣plain \"plain\" 'plain' auth\",␣\"plain auth',␣'plain"],
   [() => readSaslLogin, "ugfzc3dvcmq6 ugfzc3dvcmq="],
   [
     () => readSaidPair,
-    "login credential creds user/pass user/pw username/password user/password user␣/␣pass username␣/␣password test␣account demo␣account",
+    "login credential creds user/pass user/pw username/password user/password user␣/␣pass username␣/␣password " +
+      "test␣account demo␣account",
   ],
   [() => readQuotedPair, "`␣/␣` `/` `␣:␣` `:`"],
   [() => readPw, "␣pw␣"],
@@ -103,7 +119,11 @@ export const READERS: readonly (readonly [reader: () => Reader, anchors: string]
   [() => readUserLines, "chpasswd: client␣server␣secret"],
   [
     () => readCracked,
-    "$krb5 $mskrb5 $dcc2$ $dcc$ $office$ $oldoffice$ $zip2$ $zip3$ $pkzip$ $pkzip2$ $rar3$ $rar5$ $7z$ $keepass$ $pdf$ $bitlocker$ $luks$ $ethereum$ $bitcoin$ $electrum$ $itunes_backup$ $axcrypt $dmg$ $odf$ $openssl$ $sshng$ $mozilla$ $ansible$ $telegram$ $metamask $multibit$ $vnc$ $sip$ $radius $xmpp-scram $postgres$ $mysqlna$ $hmac- $dynamic_ $netntlm $netlm $scram-pbkdf2 $blockchain$ $fvde$ $ab$ $bcrypt- $ansible_vault; wpa*0 scram-sha-256$ scram-sha-1$",
+    "$krb5 $mskrb5 $dcc2$ $dcc$ $office$ $oldoffice$ $zip2$ $zip3$ $pkzip$ $pkzip2$ $rar3$ $rar5$ $7z$ " +
+      "$keepass$ $pdf$ $bitlocker$ $luks$ $ethereum$ $bitcoin$ $electrum$ $itunes_backup$ $axcrypt $dmg$ $odf$ " +
+      "$openssl$ $sshng$ $mozilla$ $ansible$ $telegram$ $metamask $multibit$ $vnc$ $sip$ $radius $xmpp-scram " +
+      "$postgres$ $mysqlna$ $hmac- $dynamic_ $netntlm $netlm $scram-pbkdf2 $blockchain$ $fvde$ $ab$ $bcrypt- " +
+      "$ansible_vault; wpa*0 scram-sha-256$ scram-sha-1$",
   ],
   [() => readNtlm, ":0101000000000000"],
   [() => readSam, ":::"],

@@ -103,7 +103,8 @@ export const BUSINESS: readonly Rule[] = [
   ["telegram-token", "api.telegram.org/bot", "d5..16 ':A' b34"],
   [
     "facebook-token",
-    "EAACEdEose0cBA EAAG EAAC EAAB EAAD EAAM EAAE EAAF EAAH EAAI EAAJ EAAK EAAL EAAN EAAO EAAP EAAQ EAAR EAAS EAAT EAAU EAAV EAAW EAAX EAAY EAAZ",
+    "EAACEdEose0cBA EAAG EAAC EAAB EAAD EAAM EAAE EAAF EAAH EAAI EAAJ EAAK EAAL EAAN EAAO EAAP EAAQ EAAR EAAS " +
+      "EAAT EAAU EAAV EAAW EAAX EAAY EAAZ",
     "a60..300",
     "left",
   ],

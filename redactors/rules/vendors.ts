@@ -5,9 +5,11 @@ import { wordList } from "../word-list.ts";
  * (`algolia_key`, `DATADOG_APP_KEY`), and a random value behind one is its key (`cloudflare: …`).
  */
 const VENDORS = [
-  "nomad consul abbysale ably abstractapi abuseipdb abyssale accuweather adafruit adafruitio adobe adobeio adyen adzuna",
+  "nomad consul abbysale ably abstractapi abuseipdb abyssale accuweather adafruit adafruitio adobe adobeio " +
+    "adyen adzuna",
   "aerisweather aeroworkflow aftership aikido airbrake airship airtable airvisual aiven akamai alchemy alconost",
-  "alegra aletheiaapi algolia algoliasearch alibaba alibabacloud alienvault aliyun allsports alphavantage amadeus amazon ambee",
+  "alegra aletheiaapi algolia algoliasearch alibaba alibabacloud alienvault aliyun allsports alphavantage " +
+    "amadeus amazon ambee",
   "amplitude amplitudeapi ansible anthropic anthropicai anypoint apacta api2cart api2convert apideck apiflash",
   "apifonica apify apilayer apimatic apimetrics apiscience apitemplate apollo appcues appdynamics appfollow",
   "appointedd appoptics appsflyer appsynergy apptivo appveyor artifactory artsy asaas asana asanaoauth assemblyai",
@@ -100,9 +102,12 @@ const VENDORS = [
   "whatsapp whoxy wireguard wistia woocommerce woopra wordpress wordsapi workato workday workos worksnaps workstack",
   "worldcoinindex worldweather wpengine wrike xai yandex yelp yext youneedabudget yousign youtube zai zapier",
   "zapierwebhook zendesk zenkit zenrows zenscrape zenserp zeplin zerobounce zerotier zipapi zipbooks zipcodeapi",
-  "zipcodebase zohocrm zonkafeedback zoom zoominfo zulip zuplo razorpay stytch agora percy refiner intra42 ipquality paypaloauth",
-  "baseapi exchangerates exchangerate nasdaq toggl skrapp neutrinoapi onwater ipifi zonka unplu centralstation tatum geocod 8x8",
-  "ecostruxure godaddy instamojo larksuite netsuite openvpn paydirt speechtext trufflehog vagrant bing zoho cosmosdb 1password logz",
+  "zipcodebase zohocrm zonkafeedback zoom zoominfo zulip zuplo razorpay stytch agora percy refiner intra42 " +
+    "ipquality paypaloauth",
+  "baseapi exchangerates exchangerate nasdaq toggl skrapp neutrinoapi onwater ipifi zonka unplu centralstation " +
+    "tatum geocod 8x8",
+  "ecostruxure godaddy instamojo larksuite netsuite openvpn paydirt speechtext trufflehog vagrant bing zoho " +
+    "cosmosdb 1password logz",
 ].join(" ");
 
 /** Services whose names are words of their own: only a value that can be nothing but a key is theirs. */
@@ -115,7 +120,9 @@ const WORDS = [
 
 /** Names that stand in every second text as words. They own what is said to be theirs, and nothing else. */
 const EVERYDAY =
-  "stability defined delighted distribution frame weights redirect replicate noticeable nimble holistic persona mercury temporal semaphore square canadian eraser fulcrum enigma hunter octopus paddle refiner sanity notion polar steam cursor chatbot apollo harbor impala readme";
+  "stability defined delighted distribution frame weights redirect replicate noticeable nimble holistic " +
+  "persona mercury temporal semaphore square canadian eraser fulcrum enigma hunter octopus paddle refiner " +
+  "sanity notion polar steam cursor chatbot apollo harbor impala readme";
 
 const vendors = wordList(VENDORS);
 const words = wordList(WORDS);
