@@ -3,10 +3,9 @@ import { join } from "node:path";
 
 import type { Io } from "../../kit/io.ts";
 import type { ObjectId } from "../engine.ts";
-import { hashOf } from "../hash-object.ts";
 import { namesIn } from "../names-in.ts";
 import type { Place } from "../place.ts";
-import { FOLDER, makeTrees, parseTree } from "../tree-object.ts";
+import { FOLDER, parseTree } from "../tree-object.ts";
 import { looseFile } from "./loose-object.ts";
 import { looseIn, refsIn } from "./object-folders.ts";
 import { objectReader, type ObjectReader } from "./object-reader.ts";
@@ -72,12 +71,8 @@ async function reachable(io: Io, shadow: string, reader: ObjectReader): Promise<
     }
   };
   for (const [, id] of refsIn(shadow)) await visit(id);
-  const files = readStatCache(shadow, io.now())?.files ?? new Map();
-  for (const { id } of files.values()) reached.add(id);
-  makeTrees(files, (content) => {
-    const id = hashOf("tree", content, "sha1");
-    reached.add(id);
-    return id;
-  });
+  const cache = readStatCache(shadow, io.now());
+  for (const { id } of cache?.files.values() ?? []) reached.add(id);
+  for (const id of cache?.trees ?? []) reached.add(id);
   return reached;
 }

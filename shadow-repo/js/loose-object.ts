@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, statSync, utimesSync, writeSync } from "node:fs";
+import { closeSync, existsSync, fsyncSync, openSync, renameSync, rmSync, utimesSync, writeSync } from "node:fs";
 import { deflateSync } from "node:zlib";
 
 import { makeFolder } from "../../kit/make-folder.ts";
@@ -7,9 +7,6 @@ import { newId } from "../new-id.ts";
 
 /** Speed over size, as git then packs it anew. */
 export const COMPRESSION = { level: 1 } as const;
-
-/** Milliseconds after which an object is made young again: half of what a garbage collection spares. */
-const YOUNG = 1_800_000;
 
 let counter = 0;
 
@@ -21,9 +18,9 @@ export function looseFile(shadow: string, id: string): string {
 export function freshen(shadow: string, id: string, now: Date): boolean {
   const file = looseFile(shadow, id);
   try {
-    const found = statSync(file, { throwIfNoEntry: false });
-    if (found && Math.abs(now.getTime() - found.mtimeMs) > YOUNG) utimesSync(file, now, now);
-    return found !== undefined;
+    if (!existsSync(file)) return false;
+    utimesSync(file, now, now);
+    return true;
   } catch {
     return false; // gone this moment
   }

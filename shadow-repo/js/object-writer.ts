@@ -1,7 +1,9 @@
+import { existsSync } from "node:fs";
+
 import type { Io } from "../../kit/io.ts";
 import type { ObjectId } from "../engine.ts";
 import { hashOf, type ObjectType } from "../hash-object.ts";
-import { freshen, writeLoose } from "./loose-object.ts";
+import { freshen, looseFile, writeLoose } from "./loose-object.ts";
 import { PackIndex } from "./pack-index.ts";
 import { packed, writePack } from "./write-pack.ts";
 
@@ -15,7 +17,7 @@ const LOOSE_LIMIT = 64;
 export interface ObjectWriter {
   /** Gives the id. */
   write(type: ObjectType, content: Buffer): ObjectId;
-  /** Whether it is there, or waits to be written. It is made young, so that no garbage collection takes it for old. */
+  /** Whether it is there, or waits to be written. */
   holds(id: ObjectId): boolean;
   finish(): void;
 }
@@ -31,18 +33,11 @@ interface Waiting {
  * leaves half of one behind where it is killed.
  */
 export function objectWriter(io: Io, shadow: string): ObjectWriter {
+  const now = io.now();
   const packs = new PackIndex(shadow);
-  const held = new Set<ObjectId>();
+  const written = new Set<ObjectId>();
   let waiting: Waiting[] = [];
   let bytes = 0;
-
-  function holds(id: ObjectId): boolean {
-    if (held.has(id)) return true;
-    const now = io.now();
-    if (!freshen(shadow, id, now) && !packs.freshen(id, now)) return false;
-    held.add(id);
-    return true;
-  }
 
   function finish(): void {
     if (waiting.length > LOOSE_LIMIT || bytes > PACK_BYTES)
@@ -57,11 +52,13 @@ export function objectWriter(io: Io, shadow: string): ObjectWriter {
   }
 
   return {
-    holds,
+    holds: (id) => written.has(id) || packs.has(id) || existsSync(looseFile(shadow, id)),
     write(type, content) {
       const id = hashOf(type, content, "sha1");
-      if (holds(id)) return id;
-      held.add(id);
+      if (written.has(id)) return id;
+      written.add(id);
+      // What is there already is made young: a garbage collection must not take it for old.
+      if (packs.freshen(id, now) || freshen(shadow, id, now)) return id;
       waiting.push({ id, type, content });
       bytes += content.length;
       if (bytes > PACK_BYTES) finish();

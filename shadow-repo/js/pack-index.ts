@@ -15,6 +15,10 @@ export class PackIndex {
     this.#folder = `${shadow}/objects/pack`;
   }
 
+  has(id: string): boolean {
+    return this.#find(id) !== undefined;
+  }
+
   /** Whether an object lies in a pack, which is then made young: a garbage collection must not take it for old. */
   freshen(id: string, now: Date): boolean {
     const name = this.#find(id);
@@ -31,20 +35,17 @@ export class PackIndex {
 
   #find(id: string): string | undefined {
     const wanted = Buffer.from(id, "hex");
-    for (const { name, index } of this.#read()) if (contains(index, wanted)) return name;
-    return undefined;
-  }
-
-  /** One after another: what is looked for was mostly written last. */
-  *#read(): Generator<NamedIndex> {
-    yield* this.#indexes;
+    const found = this.#indexes.find(({ index }) => contains(index, wanted));
+    if (found) return found.name;
+    // One after another: what is looked for was mostly written last.
     this.#unread ??= newestFirst(this.#folder);
     for (let name = this.#unread.shift(); name !== undefined; name = this.#unread.shift()) {
       const index = this.#readOne(name);
       if (!index) continue;
       this.#indexes.push({ name, index });
-      yield { name, index };
+      if (contains(index, wanted)) return name;
     }
+    return undefined;
   }
 
   #readOne(name: string): Buffer | undefined {

@@ -2,9 +2,9 @@ import { existsSync, readFileSync, rmSync, statSync, writeFileSync, type BigIntS
 
 import { atomicWrite } from "../../kit/atomic-write.ts";
 import type { Io } from "../../kit/io.ts";
-import { asNumber, asString, isObject } from "../../kit/json.ts";
+import { asString, isObject } from "../../kit/json.ts";
 import type { CoverageId } from "../coverage.ts";
-import type { TreeEntry } from "../engine.ts";
+import type { ObjectId, TreeEntry } from "../engine.ts";
 import type { GitPath } from "../git-path.ts";
 import { newId } from "../new-id.ts";
 
@@ -31,6 +31,10 @@ export interface ScopeState {
  */
 export interface StatCache {
   readonly files: ReadonlyMap<GitPath, CachedFile>;
+  /** Of all these files, the one at the top last. */
+  readonly trees: readonly ObjectId[];
+  /** When the first of the files that were new then was read, by the clock of the disk, in milliseconds. */
+  readonly began: number;
   readonly scopes: Readonly<Record<GitPath, ScopeState>>;
 }
 
@@ -41,15 +45,18 @@ export function readStatCache(shadow: string, now: Date): StatCache | undefined 
   try {
     const value: unknown = JSON.parse(readFileSync(`${shadow}/${STAT_CACHE}`, "utf8"));
     if (!isObject(value) || !Array.isArray(value["files"]) || !isObject(value["scopes"])) return undefined;
+    const { trees, began } = value;
+    if (!Array.isArray(trees) || !trees.every((id) => typeof id === "string") || typeof began !== "number")
+      return undefined;
     // One from the future, which a clock that ran ahead left, vouches for nothing.
-    const isTrusted = (asNumber(value["began"]) ?? Number.POSITIVE_INFINITY) <= now.getTime();
+    const isTrusted = began <= now.getTime();
     const files = new Map<GitPath, CachedFile>();
     for (const row of value["files"]) {
       if (!Array.isArray(row) || row.length !== 4 || !row.every((cell) => typeof cell === "string")) return undefined;
       const [path, mode, id, stat] = row as [string, string, string, string];
       files.set(path, { mode, id, stat: isTrusted ? stat : "" });
     }
-    return { files, scopes: scopesIn(value["scopes"]) };
+    return { files, trees, began, scopes: scopesIn(value["scopes"]) };
   } catch {
     return undefined;
   }
@@ -66,10 +73,9 @@ function scopesIn(value: Readonly<Record<string, unknown>>): Record<GitPath, Sco
   return scopes;
 }
 
-/** @param began when the first of the files was read, by the clock of the disk, in milliseconds */
-export function writeStatCache(shadow: string, { files, scopes }: StatCache, began: number, pid: number): void {
+export function writeStatCache(shadow: string, { files, ...others }: StatCache, pid: number): void {
   const rows = [...files].map(([path, { mode, id, stat }]) => [path, mode, id, stat]);
-  atomicWrite(`${shadow}/${STAT_CACHE}`, JSON.stringify({ began, files: rows, scopes }), { pid });
+  atomicWrite(`${shadow}/${STAT_CACHE}`, JSON.stringify({ files: rows, ...others }), { pid });
 }
 
 /** Throws the cache away; gives whether there was one. */
