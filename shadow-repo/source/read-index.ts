@@ -31,7 +31,7 @@ const STAT_BYTES = 40;
 /** A long name's length does not fit into its entry. */
 const LONG = 0xfff;
 
-/** Two more bytes of flags follow, from version 3 on; of them, what says that a file is outside of a sparse checkout. */
+/** Two more bytes of flags follow, from version 3 on; of those, what says that a sparse checkout leaves a file out. */
 const EXTENDED = 0x4000;
 const SKIP_WORKTREE = 0x4000;
 
