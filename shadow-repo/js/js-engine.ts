@@ -1,8 +1,5 @@
-import { join } from "node:path";
-
 import type { Io } from "../../kit/io.ts";
 import { UserError } from "../../kit/user-error.ts";
-import { readGitConfig } from "../../worktree/read-git-config.ts";
 import { objectFormat } from "../create-shadow.ts";
 import type { LineCounts, ObjectId, SnapshotEngine, TreeEntry } from "../engine.ts";
 import { toText, type GitPath } from "../git-path.ts";
@@ -10,6 +7,7 @@ import type { Place } from "../place.ts";
 import { checkObjects } from "./check-objects.ts";
 import { countLines } from "./count-lines.ts";
 import { diffTrees } from "./diff-trees.ts";
+import { fileSystemOf } from "./file-system.ts";
 import { ignoredBy } from "./ignored-by.ts";
 import { jsCapture } from "./js-capture.ts";
 import { objectReader, type ObjectReader } from "./object-reader.ts";
@@ -25,12 +23,12 @@ const COUNTED = 16 * 1024 * 1024;
 export default function jsEngine(io: Io, place: Place): SnapshotEngine {
   if (objectFormat(place) === "sha256") throw new UserError("needsGit", [place.worktree.root]);
   const reader = objectReader(place.shadow);
-  const ignoreCase = () => readGitConfig(join(place.shadow, "config"), io.env).get("core.ignorecase") === "true";
   return {
     name: "isomorphic-git",
     format: "sha1",
     capture: (options) => jsCapture(io, place, options),
-    ignoredBy: (tree, coverage, paths) => ignoredBy(reader, tree, coverage, paths, ignoreCase()),
+    ignoredBy: (tree, coverage, paths) =>
+      ignoredBy(reader, tree, coverage, paths, fileSystemOf(io, place.shadow).ignoresCase),
     diff: (before, after, prefix) => diffTrees(reader, before, after, prefix),
     diffAll: (pairs) => inOrder(pairs, ([before, after]) => diffTrees(reader, before, after, "")),
     lineCounts: (pairs) => inOrder(pairs, ([before, after]) => lineCounts(reader, before, after)),

@@ -1,10 +1,10 @@
 import type { Io } from "../../kit/io.ts";
-import { readGitConfig } from "../../worktree/read-git-config.ts";
 import type { GitPath } from "../git-path.ts";
 import type { Place } from "../place.ts";
 import { gitSetting } from "../source/git-setting.ts";
 import { outsideFiles } from "../source/outside-files.ts";
 import { TEMPORARY, ownFolders } from "../source/own-folders.ts";
+import { fileSystemOf } from "./file-system.ts";
 import { ignoreRules, type IgnoreRules } from "./ignore-rules.ts";
 import { isConditionMet } from "./include-condition.ts";
 
@@ -27,10 +27,9 @@ export function outsideRules(io: Io, place: Place): OutsideRules {
     isConditionMet(io, worktree, condition, file),
   );
   const { text } = outsideFiles(io, place, setting);
-  const ignoreCase = readGitConfig(`${shadow}/config`, io.env).get("core.ignorecase") === "true";
   const own = ownFolders(io, worktree);
   return {
-    rules: ignoreRules([text], ignoreCase),
+    rules: ignoreRules([text], fileSystemOf(io, shadow).ignoresCase),
     isOurs: (path) => own.includes(path) || isTemporary(path),
     text,
   };

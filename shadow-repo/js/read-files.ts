@@ -21,7 +21,7 @@ export async function readFiles(
   { shadow, worktree: { root } }: Place,
   read: Walk["read"],
   writer: ObjectWriter,
-  { trustMode, began }: { readonly trustMode: boolean; readonly began: number },
+  { keepsMode, began }: { readonly keepsMode: boolean; readonly began: number },
 ): Promise<ReadFiles> {
   const found = new Map<GitPath, CachedFile>();
   const gone: GitPath[] = [];
@@ -33,7 +33,7 @@ export async function readFiles(
     else if (typeof stored === "string") skipped.push({ path, why: stored });
     else {
       const { id, stats } = stored;
-      const mode = trustMode || stats.isSymbolicLink() ? modeOf(stats) : (regularMode(known) ?? "100644");
+      const mode = keepsMode || stats.isSymbolicLink() ? modeOf(stats) : (regularMode(known) ?? "100644");
       found.set(path, { mode, id, stat: isYoung(stats, began) ? "" : statOf(stats, io.platform) });
     }
   }

@@ -1,12 +1,10 @@
-import { join } from "node:path";
-
 import type { Io } from "../../kit/io.ts";
-import { readGitConfig } from "../../worktree/read-git-config.ts";
 import type { ObjectId, Skipped } from "../engine.ts";
 import { foldersOf, type GitPath } from "../git-path.ts";
 import { hashOf } from "../hash-object.ts";
 import type { Place } from "../place.ts";
 import { makeTrees } from "../tree-object.ts";
+import { fileSystemOf } from "./file-system.ts";
 import { objectWriter, type ObjectWriter } from "./object-writer.ts";
 import { readFiles } from "./read-files.ts";
 import { timeOnDisk, type CachedFile, type StatCache } from "./stat-cache.ts";
@@ -30,10 +28,9 @@ export async function recordWalk(io: Io, place: Place, walk: Walk, cache: StatCa
     checkStored(cache, writer);
     return { now: cache, skipped: walk.skipped };
   }
-  // As git found out about this file system: false where it keeps no executable bit.
-  const trustMode = readGitConfig(join(shadow, "config"), io.env).get("core.filemode") !== "false";
+  const { keepsMode } = fileSystemOf(io, shadow);
   const began = timeOnDisk(io, shadow);
-  const { found, gone, skipped } = await readFiles(io, place, walk.read, writer, { trustMode, began });
+  const { found, gone, skipped } = await readFiles(io, place, walk.read, writer, { keepsMode, began });
   const files = changed(cache.files, found, [...walk.drop, ...gone]);
   checkStored({ files, trees: [] }, writer);
   const trees = writeTrees(files, new Set(cache.trees), writer);
