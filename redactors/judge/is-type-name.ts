@@ -5,8 +5,8 @@ const IN_CALL = /(?:\(|,\s{1,40})[A-Za-z_]\w*=$/;
 /** As code names things: `b64Pwd`, `field_type`, `domain1`. */
 const VARIABLE = /^[a-z]+\d{0,2}(?:_[a-z]+\d?|[A-Z][a-z]+\d{0,2})*$/;
 
-/** `Uint8Array`, `BytesLike`. */
-const TYPE = /^[A-Z][a-z]+\d{0,2}(?:[A-Z][a-z]+)+$/;
+/** `Uint8Array`, `BytesLike`, `DecodedJWTPayload`. */
+const TYPE = /^[A-Z][a-z]+\d{0,2}(?:[A-Z]+[a-z]+)+$/;
 
 /**
  * Whether `[start, end)` is the name of a type or a variable in code, and no value: words in camelCase, without quotes,

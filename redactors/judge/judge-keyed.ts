@@ -1,10 +1,11 @@
 import type { Finding } from "../finding.ts";
 import { judgeKey } from "./judge-key.ts";
 import { judgeValue } from "./judge-value.ts";
+import { isSignature } from "./is-signature.ts";
 
 /** A whole string under a name, as JSON has it: what of it is a secret, or `undefined`. */
 export function judgeKeyed(name: string, value: string, bundled: boolean): Finding | undefined {
-  if (name.length > 80) return undefined;
+  if (name.length > 80 || isSignature(name)) return undefined;
   const key = judgeKey(name);
   if (key === undefined) return undefined;
   const start = /^(?:bearer|basic|token|apikey|api-key|bot) (?=\S{8,}$)/i.exec(value)?.[0].length ?? 0;

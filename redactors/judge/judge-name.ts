@@ -141,7 +141,7 @@ const PARTS_OF_PASSWORD: ReadonlyMap<string, RegExp> = new Map([
   ["key", /^material$/],
 ]);
 /** `by pass`, `com pass`, `should_pass(…)`. */
-const NO_PASSWORD = wordList("by com should must shall can will does did not to");
+const NO_PASSWORD = wordList("by com should must shall can will does did not to render");
 /** `ask-password` is a switch, `NO_PASSWORD` an error, `mysql_native_password` a way to log in. */
 const ASKS = wordList("ask prompt no without missing getting native sha2");
 /** A token that says where a list goes on, or which of several changes is meant. */
@@ -166,7 +166,7 @@ const KEY_OF = wordList(
 );
 /** A key of these is none. */
 const NOT_KEY_OF = wordList(
-  "public socket websocket storage gpg pgp primary foreign sort partition cache idempotency composite object row map group unique routing shard hot short arrow shift ctrl alt meta enter escape esc tab hash range index column field item list react translation i18n message error event state query param route path config setting metric sub super data lookup dictionary json property prop registry reg sorting cluster dedupe mutation lock store",
+  "public recv import compression socket websocket storage gpg pgp primary foreign sort partition cache idempotency composite object row map group unique routing shard hot short arrow shift ctrl alt meta enter escape esc tab hash range index column field item list react translation i18n message error event state query param route path config setting metric sub super data lookup dictionary json property prop registry reg sorting cluster dedupe mutation lock store",
 );
 
 /** Say nothing about what the words before them mean. */
@@ -176,7 +176,7 @@ const NEUTRAL = wordList(
 
 /** After a telling word these say that the value is about the secret, not the secret. */
 const TAILS = wordList(
-  "challenge name names type types path paths file files filename url uri endpoint endpoints length len size count counts limit max min ttl expiry expires expiration expire expired timeout age date time at policy rule rules field fields label labels placeholder hint prompt title error errors message messages msg regex regexp pattern format validator validation strength reset change changed required enabled disabled visible visibility toggle input form header headers param params parameter ref refs reference arn version vault manager provider service store class interface prefix suffix separator index list map set array options option config usage bucket buckets row column kind status scope scopes audience issuer algorithm alg budget cost price encoding locale kinds fn func function callback handler method icon image button link page screen view component props schema model mode dir directory folder location source host port user username role roles group owner description desc generator factory builder parser lexer stream reader writer iterator cursor position offset start end begin line chars char text symbol refresh rotation rotate lifetime duration seconds minutes hours days ms id ids uuid count hash hashes digest md5 sha1 sha256 sha512 fingerprint checksum thumbprint algorithmn pair storage",
+  "challenge name names type types path paths file files filename url uri endpoint endpoints length len size count counts limit max min ttl expiry expires expiration expire expired timeout age date time at policy rule rules field fields label labels placeholder hint prompt title error errors message messages msg regex regexp pattern format validator validation strength reset change changed required enabled disabled visible visibility toggle input form header headers param params parameter ref refs reference arn version vault manager provider service store class interface prefix suffix separator index list map set array options option config usage bucket buckets row column kind status scope scopes audience issuer algorithm alg budget cost price encoding locale kinds fn func function callback handler method icon image button link page screen view component props schema model mode dir directory folder location source host port user username role roles group owner description desc generator factory builder parser lexer stream reader writer iterator cursor position offset start end begin line chars char text symbol refresh rotation rotate lifetime duration seconds minutes hours days ms id ids uuid count hash hashes digest md5 sha1 sha256 sha512 fingerprint checksum thumbprint algorithmn pair storage address",
 );
 /** Nothing with one of these is secret. */
 const NEVER = wordList("public publishable pub placeholder example guid");

@@ -31,7 +31,7 @@ export function judgeValue(key: KeyClass, value: string, place: Place): Confiden
   if (isNamedPassword(key, head, place)) return "low";
   if (isPlaceholder(head) || (place.quoted && isManualWord(head))) return undefined;
   if (isFilledIn(head) || (key.strength !== "password" && isText(head))) return undefined;
-  if (isSealed(value)) return undefined;
+  if (isSealed(value) || (key.kind === "token" && ADDRESS.test(head)) || ACCOUNT.test(head)) return undefined;
   if (TYPE.test(head) || BEGINNING.test(head) || isAlphabet(head) || isProse(head)) return undefined;
   if (/\s/.test(head))
     return key.seed && /^[a-z]{3,8}(?: [a-z]{3,8}){11,23}$/.test(head)
@@ -111,6 +111,12 @@ function isText(value: string): boolean {
   if (value.includes(".") && /^[a-z-]+(?:\.[a-z-]+)+$/.test(value)) return true;
   return /[^\0-\x7f]/.test(value) || (value.includes("%") && /%(?:20|[89A-F][0-9A-F])/i.test(value));
 }
+
+/** A wallet or a contract on Ethereum: what a chain calls a token has one. */
+const ADDRESS = /^0x[0-9a-fA-F]{40}$/;
+
+/** A line of /etc/passwd that holds no hash: `root:x:0:0:…`. */
+const ACCOUNT = /^[\w-]+:[x*!]?:\d+:\d+:/;
 
 /** What a SealedSecret holds: the length of an RSA key's block, and the block. It is meant to be published. */
 function isSealed(value: string): boolean {
@@ -203,7 +209,7 @@ function judgeHint(traits: Traits, value: string, key: KeyClass, place: Place): 
 }
 
 const KEY_64 = /^[A-Za-z0-9+/]{86}==$/;
-const RECORD = /^(?!sess|auth|seed|salt|code|live|test)[a-z]{4,9}_[A-Za-z0-9]{12,}$/;
+const RECORD = /^(?!sess|auth|seed|salt|code|live|test)[a-z]{4,9}_[A-Za-z0-9]{12,}$|^[a-z]{1,4}(?:-[0-9a-f]{6,}){2,}$/;
 
 /** As long as the digests that keys most often look like, or a UUID. */
 function isDigest(traits: Traits, value: string): boolean {

@@ -61,7 +61,7 @@ export const OPAQUE = "\x86";
 
 /** Templates and look-ups of every kind: shell, env files, mustache, printf, Windows, 1Password, SOPS, Vault, ARNs. */
 const HOLE =
-  /^(?:\$\{?[A-Za-z_({]|\$\$|<[^<>]{1,64}>$|\{\{|\{[A-Za-z_](?:[^{}]{0,48}\}|[^{}]{0,16}$)|%[A-Za-z_]{2,}%|%[sdv]$|%\(|@[A-Za-z_]+@|#\{|\(\(|\[[A-Za-z_ ]+\]$|op:\/\/|vault:|ENC\[|arn:|ssm:|secretsmanager:|projects\/[^/]+\/secrets\/|env[:.(]|process\.env|os\.(?:environ|getenv)|import\.meta|System\.getenv|ENV\[|keychain:|file:|encrypted:)/i;
+  /^(?:\$\{?[A-Za-z_({]|\$\$|<[^<>]{1,64}>$|\{\{|\{[A-Za-z_](?:[^{}]{0,48}\}|[^{}]{0,16}$)|%[A-Za-z_]{2,}%|%[sdv]$|%\(|@[A-Za-z_]+@|@[a-z]+(?:[_.][a-z]+)+$|#\{|\(\(|\[[A-Za-z_ ]+\]$|op:\/\/|vault:|ENC\[|arn:|ssm:|secretsmanager:|projects\/[^/]+\/secrets\/|env[:.(]|process\.env|os\.(?:environ|getenv)|import\.meta|System\.getenv|ENV\[|keychain:|file:|encrypted:)/i;
 
 /**
  * How each of them begins, in lower case: compiling the pattern takes longer than to see that no value of a hook begins
@@ -109,7 +109,8 @@ function isDocumented(value: string): boolean {
     value.endsWith("EXAMPLEKEY") ||
     value.startsWith("00000000-0000-0000-0000-") ||
     value === "550e8400-e29b-41d4-a716-446655440000" ||
-    value.includes("ABC-DEF1234ghIkl")
+    value.includes("ABC-DEF1234ghIkl") ||
+    (value.startsWith("abc123def456") && /^abc123def456(?:ghi789(?:jkl012)?)?$/.test(value))
   );
 }
 
@@ -119,8 +120,22 @@ const NAMED_CONSTANT =
 
 /** What manuals write where a word would do. */
 const MANUAL =
-  /^(?:(?:my|your|some|the)[-_]?(?:api[-_]?)?(?:token|secret|password|passwd|pass|key)s?\d?|(?:blah|foo|bar|baz|qux|asdf){2,}\d{0,3}|-?anonymous@?)$/i;
-const MANUALS = ["my", "your", "some", "the", "blah", "foo", "bar", "baz", "qux", "asdf", "anonymous", "-anonymous"];
+  /^(?:(?:my|your|some|the)[-_]?(?:api[-_]?)?(?:token|secret|password|passwd|pass|key)s?\d?|(?:blah|foo|bar|baz|qux|asdf){2,}\d{0,3}|value\d?(?:[=,]value\d?)*|-?anonymous@?)$/i;
+const MANUALS = [
+  "my",
+  "your",
+  "some",
+  "the",
+  "blah",
+  "foo",
+  "bar",
+  "baz",
+  "qux",
+  "asdf",
+  "value",
+  "anonymous",
+  "-anonymous",
+];
 
 /** Words that say "put yours here", also with a number behind them. */
 const TEMPLATE_PARTS = [

@@ -111,7 +111,8 @@ export function isLoneWord(value: string, place: Place): boolean {
 const NAMED = anyOf(`
   pass pwd secret token key cred auth user login text string plain hash crypt hidden input field valid requir
   option empty missing weak strong short unset null none undef true false default prompt enter change reset
-  confirm basic bearer digest random generate config setting value admin include omit abcdef
+  confirm basic bearer digest random generate config setting value admin include omit
+  opaque translucent offscreen abcdef
 `);
 
 /** Letters of both cases and digits, or letters, digits and a sign, in one short word: nobody names a thing so. */

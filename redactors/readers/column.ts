@@ -99,6 +99,8 @@ function readHeading(
     !cells.every((cell) => /^[\w .-]*$|^ ?"[\w .-]*"$/.test(cell))
   )
     return undefined;
+  // Rows have numbers and versions, headings have none.
+  if (cells.some((cell) => /^\s*\d[\d.]*\s*$/.test(cell))) return undefined;
   // A list of explanations, or a row in the middle of a table.
   if (separator instanceof RegExp && cells.some((cell) => cell.trim().split(" ").length > 3)) return undefined;
   const above = text

@@ -136,7 +136,7 @@ function noteWord(scan: Scan, at: number, word: string): void {
   if (
     value.length < 4 ||
     isPlaceholder(value) ||
-    /^[-$]|^[A-Z]+\]$|^\$\(|^(?:password|passwd|pass|secret|token)$/i.test(value)
+    /^[-$]|^\d{2,5}:\d{2,5}$|^[A-Z]+\]$|^\$\(|^(?:password|passwd|pass|secret|token)$/i.test(value)
   )
     return;
   note(scan, "password", at + open, at + open + value.length, "medium", "command-password");

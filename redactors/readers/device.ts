@@ -7,7 +7,7 @@ const MAX_LEAD = 160;
 /** How the settings of routers, servers of mail, of time and of names begin before a secret; and a login of Oracle. */
 const LEADS: readonly RegExp[] = [
   /^[ \t]*(?:snmp-server community|r[ow]community6?|enable password|(?:tacacs|radius)-server key|crypto isakmp key|ppp chap password|wpa-psk ascii|\S{1,40}(?: \S{1,40}){0,3} insecure-password) $/,
-  /^[^\n#]{0,120}: (?:PSK|EAP|XAUTH|NTLM) $/,
+  /^[^\n#]{0,120}(?<!uthenticate): (?:PSK|EAP|XAUTH|NTLM) $/,
 ];
 /** A kind of encryption, where one is named, and the word or the text behind it. */
 const VALUE = /^(?:\d (?=\S))?(?:"([^"\\\n]{4,128})"|([^\s"'`<>(){}]{4,128}))(?=\s|$)/;

@@ -41,7 +41,8 @@ export function readAuthorization(scan: Scan, _start: number, end: number): void
   )
     return;
   if (/^[\w$]+(?:\.[A-Za-z_$][\w$]*)+$/.test(value) && !isRandom(value)) return;
-  if (/^[0-9]{1,9}$/.test(value)) return;
+  // Ids of keys have sixteen characters and more; the rest is a scope.
+  if (/^[0-9]{1,9}$|^Credential=[^/]{0,15}\//.test(value)) return;
   if (/[0-9]/.test(value) || isRandom(value)) note(scan, "authorization", at, close, "medium");
 }
 

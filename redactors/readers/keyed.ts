@@ -13,6 +13,7 @@ import { wordLines } from "./block.ts";
 import { afterWrapper, fallbackOf } from "./expression.ts";
 import { isBundled } from "./is-bundled.ts";
 import { isFiled, isInFile } from "./filed.ts";
+import { isPublic } from "./is-public.ts";
 import { isDeclared, isLineStart, isQuery } from "./line-start.ts";
 import { allowsSpace, fullName, isFirst, judgeName, nameEndOf, nameStartOf } from "./named.ts";
 import { findOperator } from "./operator.ts";
@@ -58,7 +59,7 @@ export function readKeyed(scan: Scan, start: number, end: number): void {
     quoted === undefined &&
     operator.kind === "assign" &&
     !operator.tight &&
-    /^ (?:&&|\|\||[?+*/%-] |[!=]==? |and |or |if |= )/.test(text.slice(value.end, value.end + 6))
+    /^ (?:&&?|\|\||[?+*/%-] |[!=]==? |and |or |if |= )/.test(text.slice(value.end, value.end + 6))
   )
     return;
   if (quoted === undefined && (operator.needsQuote || isBareCode(text, value, operator))) return;
@@ -191,7 +192,7 @@ function judge(
   if (key.strength === "password" && key.exact && isFiled(value) && isInFile(text, name, nameStart, value))
     return note(scan, key.kind, start, whole.end, "low", "filed-password");
   // `exports.JWTAccess = JWTAccess` says the name again; what a badge shows is public.
-  if (isRecordKey(text, name, value, nameStart)) return;
+  if (isRecordKey(text, name, value, nameStart) || isPublic(text, key, name, nameStart, value)) return;
   // Vim's variables have their scope before them.
   if (!quoted && /^[abglstvw]:[A-Za-z_]+$/.test(value)) return;
   if (value.length <= name.length + 4 && name.toLowerCase().endsWith(value.replace(/[\\"'`]/g, "").toLowerCase()))

@@ -77,7 +77,8 @@ export function allowsSpace(text: string, nameStart: number, operator: Operator)
     )
   )
     return true;
-  if (/\b(?:login|machine)\s+\S+\s+$/.test(text.slice(Math.max(0, nameStart - 120), nameStart))) return true;
+  if (/\b(?:login|machine)\s+(?!without\s)\S+\s+$/.test(text.slice(Math.max(0, nameStart - 120), nameStart)))
+    return true;
   return (
     ownLine &&
     /^\S{4,64}[ \t]*(?:\r?\n|$)/.test(text.slice(operator.valueStart, operator.valueStart + 80)) &&

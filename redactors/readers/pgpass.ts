@@ -11,6 +11,8 @@ export function readPgpass(scan: Scan, start: number, end: number): void {
     text.slice(end, end + 300),
   );
   if (!before || rest === null || isPlaceholder(rest[2] as string)) return;
+  // A line of macOS' accounts, with the numbers of user and group: `_uucp:*:4:4:Unix to Unix Copy:…`.
+  if (/^-?\d+:-?\d+:$/.test(rest[1] as string)) return;
   const from = end + (rest[1] as string).length;
   note(scan, "password", from, from + (rest[2] as string).length, "medium", "pgpass");
 }

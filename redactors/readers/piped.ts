@@ -7,11 +7,15 @@ const MAX_LINE = 300;
 const PRINTED =
   /(?:^|[\s;&|(`"'])(?:echo|printf)(?:\s+-\w+)*(?:\s+(?:["']%s(?:\\{1,2}n)?["']|%s))?\s+(?:\\?(["'])((?:(?!\1)[^\\\n]){4,128})\\?\1|([^\s"'|&;<>`]{3,128}[^\s"'|;<>`]?))\s*\|[^|\n]{0,160}$/;
 
+/** What git reads of its input is objects, commits and refs, but for its helpers of logins. */
+const TO_GIT = /\|\s*git\s(?!.*\bcredential)/;
+
 /** `--password-stdin`, `sudo -S`, `chpasswd`: the password stands before the bar. */
 export function readPiped(scan: Scan, start: number, end: number): void {
   const { text } = scan;
   const before = text.slice(Math.max(0, start - MAX_LINE), end);
   const line = before.slice(before.lastIndexOf("\n") + 1);
+  if (TO_GIT.test(line)) return;
   const match = PRINTED.exec(line);
   const printed = match?.[2] ?? match?.[3];
   if (match === null || printed === undefined) return;

@@ -152,8 +152,8 @@ function isMadeUp(run: string): boolean {
   );
 }
 
-/** A constant of a program, a division, a build for a machine. */
-const NO_KEY = /^_*[A-Z][A-Z0-9]*(?:_+[A-Z0-9]+)+_*$|\/\/|x86_64|aarch64|amd64|arm64/;
+/** A constant of a program, a division, a build for a machine, a place in a page whose signs are numbers: `.7Bname.7D`. */
+const NO_KEY = /^_*[A-Z][A-Z0-9]*(?:_+[A-Z0-9]+)+_*$|\/\/|x86_64|aarch64|amd64|arm64|\.(?:2F|7B|5B).*\.(?:2F|7D|5D)/;
 
 function readOwned(text: string, start: number, runEnd: number, found: Finding[]): void {
   let end = runEnd;

@@ -150,6 +150,112 @@ const LOOK_ALIKES: Readonly<Record<string, readonly string[]>> = {
     "new gcp.Secret('my_svc_rgn_pwd_xk')",
     'api_key: "wp_plugin_jwt_rsk"',
   ],
+  "a fingerprint": [
+    `gpg --recv-keys ${HEX.slice(0, 40).toUpperCase()}`,
+    `apt-key adv --keyserver keyserver.ubuntu.com --recv-keys 0x${HEX.slice(0, 16).toUpperCase()}`,
+    `RPM_IMPORT_KEY=${HEX.slice(0, 40)}`,
+  ],
+  "a folder": [
+    'RUN sh -c "[ "$PWD" = "`+expected1+`" ]"',
+    "PWD=C:/tmp1 go test",
+    'env.PWD = "/home/bob/project1"',
+    "PWD=/tmp/q7xR2mB9vT4kLw8c/build",
+  ],
+  "how something is packed": [
+    'splunkGzipCompressionKey = "splunk-gzip"',
+    'const compressionKey = "gzip-level9"',
+    'splunk_compression_key: "splunk-gz1p"',
+  ],
+  "a type of two": [
+    "export type JwtV1ParamsNode = JwtV1NodeBase & {",
+    "type TokenV2Props = TokenV2BaseProps & Other",
+    "let decodedToken: DecodedJWTPayload | null",
+  ],
+  "a place in a page": [
+    "/RESTREF/splunk/RESTsearch#saved.2Fsearches.2F.7Bname.7D",
+    "splunk: 'RESTsearch#saved.2Fsearches.2F.7Bname2.7D'",
+    "datadog api: users.2Fkeys3.2F.7Bid.7D.2Ftokens",
+  ],
+  "a question": [
+    "// is a login without password allowed?",
+    "# login without password works",
+    "a login without password was1 tried",
+  ],
+  "a service": [
+    "'$userPassword' => '@user_password'",
+    "password: '@app.user_password'",
+    'db_password: "@config.db_pass"',
+  ],
+  "a signature": [
+    `"signature": "${BASE64}${BASE64}",`,
+    `signature: '0x${HEX}${HEX}1c'`,
+    `messageSignature = "${BASE64}=="`,
+  ],
+  "a key that is trusted, by its digest": [
+    `Root Key:\t${HEX}\nRepository Key:\t${HEX}\n`,
+    `  Root Key: ${HEX}\n`,
+    `Root Key:     ${HEX}`,
+  ],
+  "a secret's name": [
+    "docker service create --secret source=app-key,target=app,uid=1000,gid=1001,mode=0400 nginx",
+    "docker build --secret id=npm_tok3n,src=/root/.npmrc .",
+    "podman run --secret type=env,target=DB_PASS1 image",
+  ],
+  "words that stand for values": [
+    '--label "key1=value1=value2=value3"',
+    '"key1": "value1,value2,value3"',
+    "key2=value2=value",
+  ],
+  "a line of accounts": [
+    '"passwd": `root:x:0:0::/bin:/bin/false`',
+    'passwd: "bob:x:1000:1000:Bob:/home/bob:/bin/sh"',
+    'const passwd = "daemon:*:1:1:System Services:/var/root:/usr/bin/false"',
+  ],
+  "a list of nodes": [
+    `"enrtree://AKA3AM6LPBYEUDMVNU3BSVQJ5AD45Y7YPOHJLEF6W26QOE4VTUDPE@all.goerli.ethdisco.net"`,
+    "dns: enrtree://AM5FCQLWIZX2QFPNJAP7VUERCCRNGRHWZG3YYHIUV7BVDQ5FDPRT2@nodes.example.org",
+    "enrtree://AOGECG2SPND25EEFMAJ5WF3KSGJNSGV356DSTL2YVLLZWIV6SAYBM@prod.waku.nodes.status.im",
+  ],
+  "a part of a sealed value": [
+    `kind: SealedSecret\nspec:\n  encryptedData:\n    password: ${SEALED.slice(0, 32)}\n`,
+    `"encryptedData": {"api-key": "${SEALED.slice(0, 48)}"}`,
+    `encryptedData:\n  DB_TOKEN: ${SEALED.slice(0, 64)}`,
+  ],
+  "what git stores": [
+    "blob=$(echo tagged-blob | git hash-object -w --stdin)",
+    "printf data-A1 | git -C repo hash-object -t blob --stdin",
+    "test_expect_success 'echo HEAD1x | git diff-tree --stdin'",
+  ],
+  "an address on a chain": [
+    `"token": "0x${HEX.slice(0, 40)}"`,
+    `CONDITIONAL_TOKENS: "0x${HEX.slice(2, 42)}"`,
+    `"l2_token_address": "0x${HEX}"`,
+  ],
+  "an id of numbers": [
+    '"client_id": "x-167673045-a0a3c6461459a801"',
+    '"client_id": "ab-00167673045-1471b81d747080a0"',
+    'session_id = "s-20240405112233-da5f31dcd478a829"',
+  ],
+  "a pass over a picture": [
+    'if ("translucent" !== t5.renderPass)',
+    'var mode = f(0, pass === "opaque" ? A : B)',
+    'renderPass = "shadows1"',
+  ],
+  "a challenge": [
+    "WWW-Authenticate: NTLM TlRMTVNTUAACAAAACAAIADAAAACGgAEAq6U1NAWaJCIAAAAAAAAAAAAAAAA4AAAATlRMTUF1dGg=\n",
+    "Authorization: XXX4-HMAC-SHA256 Credential=xxx/19700101/ple/exam/xxx4_request, SignedHeaders=content-type",
+    "Authorization: AWS4-HMAC-SHA256 Credential=keyId/19700101/region/service/aws4_request, SignedHeaders=host",
+  ],
+  "the parts of an address": [
+    "`protocol://user:password@host:port/databaseName`",
+    "protocol://username:password2@host/db",
+    "+ `protocol://user:password@host/databaseName` (no port)",
+  ],
+  "since which version": [
+    "CURLOPT_PASSWORD                7.19.1\nCURLE_PROXY                     7.73.0\nCURLOPT_POST301 7.17.1\n",
+    "PROXY_PASSWORD  7.1\nPROXY_TLS13     7.61.0\n",
+    "FTP_PASSWORD   2.0\nFTP_USERPWD1   2.1\n",
+  ],
   "a locale": ['"en_PW": "en_001"', '"fr_PW": "fr_FR"', "es_PW: es_419"],
 };
 
@@ -175,6 +281,17 @@ describe("beside each of them a secret goes all the same", () => {
     ["a new one", `update_password: ${password}`, password],
     ["a login in capitals", `DSN=smtp://BOB:${password}@mail.acme.test`, password],
     ["a number that is a key", `const privateKey = "0x${HEX}"; // ethereum`, HEX],
+    ["a root key", `root_key = "${HEX}"`, HEX],
+    ["PWD of a data source", `Driver={x};Server=db;UID=sa;PWD=${password}`, password],
+    ["a password in PWD", `PWD=${password}`, password],
+    ["a password in PWD that begins with a dot", `PWD='.${password}'`, password],
+    ["a signed address", `https://b.s3.amazonaws.com/o?X-Amz-Signature=${HEX}`, HEX],
+    ["a signature in a query", `https://x.test/a?sig=${token}${token}&se=1`, token],
+    ["a signature of CloudFront", `CloudFront-Signature=${token}${token}`, token],
+    ["a secret of a container", `run --secret ${token}`, token],
+    ["a login for git", `echo "${password}" | git credential-store --stdin`, password],
+    ["a token that begins with 0x", `api_token = "0x${HEX}"`, HEX],
+    ["a login without a blank", `machine db.acme.test login bob password ${password}`, password],
     ["a pair", `log in as \`bob\` / \`${password}\``, password],
   ])("%s", (_what, text, secret) => expect(redactText(text, "plain").text).not.toContain(secret));
 });

@@ -1,0 +1,39 @@
+import { isRandom } from "../judge/is-random.ts";
+import { isSignature } from "../judge/is-signature.ts";
+import type { KeyClass } from "../judge/judge-name.ts";
+import { isQuery } from "./line-start.ts";
+
+/** Whether what stands under a telling name is public all the same, for what the name or the text around says. */
+export function isPublic(text: string, key: KeyClass, name: string, nameStart: number, value: string): boolean {
+  if (/(?:^|\.)PWD$/.test(name)) return isFolder(text, nameStart, value);
+  if (key.strength === "password") return SEALED.test(value) && isSealedBefore(text, nameStart);
+  // Whoever has it can check with it and do nothing else; in a query it is what opens the address.
+  if (isSignature(name)) return !isQuery(text, nameStart);
+  // What a container is given, by its name: `--secret source=app-key,target=app`.
+  if (text[nameStart] === "-" && name.endsWith("secret") && MOUNT.test(value)) return true;
+  if (SCOPE.test(value)) return true;
+  // Of a list of keys that Docker trusts, by their digests.
+  if (name === "Root Key" && /^[0-9a-f]{64}$/.test(value)) return true;
+  return SEALED.test(value) && isSealedBefore(text, nameStart);
+}
+
+/** Where a shell is: a path, or what code puts there. A password of a data source has a user or a server before it. */
+function isFolder(text: string, nameStart: number, value: string): boolean {
+  if (
+    !/^(?:[A-Za-z]:[\\/]|~?\/|\.{1,2}\/|\$\{?\w+\}?\/|`?\+)/.test(value) ||
+    /[;?]$/.test(text.slice(Math.max(0, nameStart - 1), nameStart))
+  )
+    return false;
+  return !isRandom(value) || value.lastIndexOf("/") > 0 || value.includes("\\");
+}
+
+/** What a request to AWS is signed for, behind a key's id that is too short to be one. */
+const SCOPE = /^[^/]{0,15}\/\d{8}\/[\w-]+\//;
+
+const MOUNT = /^(?:type|id|source|src|target|env)=[\w./-]+,/;
+/** How a SealedSecret's values begin, of which manuals show a part. */
+const SEALED = /^Ag[A-D][A-Za-z0-9+/]{5,}={0,2}$/;
+
+function isSealedBefore(text: string, nameStart: number): boolean {
+  return /encryptedData\\*["']?\s*:/.test(text.slice(Math.max(0, nameStart - 1000), nameStart));
+}
