@@ -17,7 +17,7 @@ import { isPublic } from "./is-public.ts";
 import { isDeclared, isLineStart, isQuery } from "./line-start.ts";
 import { allowsSpace, fullName, isFirst, judgeName, nameEndOf, nameStartOf } from "./named.ts";
 import { findOperator } from "./operator.ts";
-import type { Operator } from "./operator.ts";
+import type { Operator } from "./operator-forms.ts";
 import { inConnectionString, isAssigned, isBareSetting, isSetting } from "./setting.ts";
 import { isVendor } from "../rules/vendors.ts";
 import { joinNames } from "../judge/join-names.ts";

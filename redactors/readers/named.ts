@@ -4,7 +4,7 @@ import type { KeyClass } from "../judge/judge-name.ts";
 import { isMadeUpWord } from "../judge/made-up-word.ts";
 import { wordList } from "../word-list.ts";
 import { isDeclared } from "./line-start.ts";
-import type { Operator } from "./operator.ts";
+import type { Operator } from "./operator-forms.ts";
 
 export const MAX_NAME = 80;
 

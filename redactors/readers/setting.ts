@@ -1,5 +1,5 @@
 import { isDeclared, isLineStart } from "./line-start.ts";
-import type { Operator } from "./operator.ts";
+import type { Operator } from "./operator-forms.ts";
 import type { Value } from "./value.ts";
 
 /**
