@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 
 import { collectGarbage } from "../../../../shadow-repo/house/collect-garbage.ts";
 import { verify } from "../../../../shadow-repo/house/verify.ts";
+import { readStatCache } from "../../../../shadow-repo/js/stat-cache.ts";
 import { openShadow } from "../../../../shadow-repo/open-shadow.ts";
 import { placeOf } from "../../../../shadow-repo/place.ts";
 import { completeCheckpoint } from "../../../../shadow-repo/record/complete-checkpoint.ts";
@@ -54,3 +55,13 @@ for (const files of [1, 100]) {
     expect(world.sh(`cat f1 f${files}`)).toBe(`before1before${files}`);
   });
 }
+
+test("git gives space back without the memory of the engine that needs no git, whose objects it does not know", async () => {
+  const world = makeWorld(COMMITTED);
+  const io = later(world, 0);
+  const place = placeOf(io, world.root);
+  await (await openShadow(io, place)).engine.capture({ prefix: "", maxFileSize: 100 });
+  expect(readStatCache(place.shadow, new Date())).toBeDefined();
+  await collectGarbage(world.io, place);
+  expect(readStatCache(place.shadow, new Date())).toBeUndefined();
+});
