@@ -254,7 +254,7 @@ const QUALIFIES = new Set(
 );
 const KEY = new Set(["key", "apikey", "token", "secret", "auth", "api", "access", "pat", "password", "credential"]);
 const NOT_KEY = new Set(
-  "url uri policy sha hash commit digest checksum fingerprint gpg pgp integrity version id ids uid uuid public path file name etag rev revision host domain tag image ref branch color hex email region bucket project trace span request event job build run pipeline container pod instance session message order transaction correlation snapshot layer user users account zone track channel video thread response conversation item customer subscription charge entry index node task view board page document post comment ticket team workspace guild chat playlist album entity deployment release device object record lease call block media asset workflow execution tx txid dedup dedupe idempotency cache installation".split(
+  "url uri policy sha hash commit digest checksum fingerprint gpg pgp integrity version id ids uid uuid public path file name etag rev revision host domain tag image ref branch color hex email region bucket project trace span request event job build run pipeline container pod instance session message order transaction correlation snapshot layer user users account zone track channel video thread response conversation item customer subscription charge entry index node task view board page document post comment ticket team workspace guild chat playlist album entity deployment release device object record lease call block media asset workflow execution tx txid dedup dedupe idempotency cache installation cursor address".split(
     " ",
   ),
 );

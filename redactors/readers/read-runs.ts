@@ -129,7 +129,7 @@ function readToken(text: string, start: number, runEnd: number, found: Finding[]
 
 /** The order of a curve, the letters of its equation, and what is named as a digest. */
 const PUBLIC_NUMBER =
-  /0xf{16}|(?:checksum|hash|digest|root|topic)[$\w]{0,4} ?[:=] ?\\*["'`]?0x|\b(?:[ghx]?[xy]|[abghnp]|beta) ?[:=] ?BigInt\(["'`]0x/i;
+  /0xf{16}|(?:checksum|hash|digest|root|topic)[$\w]{0,4}\\*["']? ?[:=] ?\\*["'`]?0x|\b(?:[ghx]?[xy]|[abghnp]|beta) ?[:=] ?BigInt\(["'`]0x/i;
 
 /** What manuals write for one. */
 const MADE_UP_UUID = /^(?:([0-9a-f])\1{7}(?:-\1{4}){3}-\1{12}|12345678-1234-1234-1234-.*)$/i;

@@ -251,6 +251,16 @@ const LOOK_ALIKES: Readonly<Record<string, readonly string[]>> = {
     "protocol://username:password2@host/db",
     "+ `protocol://user:password@host/databaseName` (no port)",
   ],
+  "a place in a list of a service": [
+    '"kraken_next_cursor":"HgAAAAAAAABGVFRSd3k1LVF4Y0JQY05Gd0xRY0NxenFndHpybkwBAQH2"',
+    "datadog cursor: eyJpbmRleCI6MzA4NDkxNX0x9Qz7",
+    "datadog\n__CURSOR=s=739ad463348b4ceca5a9e69c95a3c93f;i=4ece7",
+  ],
+  "a digest on a chain": [
+    `"wallet": 1,\n"marketHash": "0x${HEX}"`,
+    `{"wallet": true, "blockHash": "0x${HEX}"}`,
+    `wallet: { "stateRoot": '0x${HEX}' }`,
+  ],
   "since which version": [
     "CURLOPT_PASSWORD                7.19.1\nCURLE_PROXY                     7.73.0\nCURLOPT_POST301 7.17.1\n",
     "PROXY_PASSWORD  7.1\nPROXY_TLS13     7.61.0\n",
