@@ -4,14 +4,6 @@ import { defineConfig } from "rolldown";
 
 import { generated, licences, pageFiles, programFiles } from "./scripts/build-plugins.ts";
 
-const external = [...builtinModules, /^node:/];
-
-/**
- * The ES module build of a package first: the UMD builds of some require by a computed name, which no bundler can
- * follow.
- */
-const resolve = { mainFields: ["module", "main"] };
-
 /**
  * CommonJS, since Node's loader of ES modules alone costs a seventh of a process start; names that a stack trace shows.
  */
@@ -23,25 +15,24 @@ const commonJs = {
   comments: { jsdoc: false },
 } as const;
 
+const HOOK = /\/(bin\/main|find-worktree|docker-agent|add-date|add-user-info|max-iterations)\.ts$|rolldown\/runtime/;
+const REDACTION =
+  /\/(redact-secrets|redact-quoted|known-values-detector|add-(directory-listing|environment-info|prompt-files))\.ts$/;
+
 /** What hooks load, in few files: each file more is time. What these modules import comes with them. */
 const groups = [
-  {
-    name: "hook",
-    test: /\/(bin\/main|find-worktree|docker-agent|add-date|add-user-info|max-iterations)\.ts$|rolldown\/runtime/,
-    priority: 50,
-  },
-  {
-    name: "redaction",
-    test: /builtins\/(redact-secrets|redact-quoted|add-directory-listing|add-environment-info|add-prompt-files)\.ts$/,
-    priority: 20,
-  },
+  { name: "hook", test: HOOK, priority: 50 },
+  { name: "redaction", test: REDACTION, priority: 20 },
+  { name: "codec", test: /agents\/codec\//, priority: 20 },
   { name: "git-context", test: /builtins\/add-(git-status|git-diff|recent-commits)\.ts$/, priority: 15 },
   { name: "redactor", test: /redactors\/redactor\.ts$|builtins\/redaction-counts\.ts$/, priority: 10 },
-  { name: "codec", test: /agents\/codec\//, priority: 20 },
   { name: "install", test: /agents\/[\w-]+\.install\.ts$/, priority: 5 },
   { name: "snapshot", test: /builtins\/snapshot\.ts$|shadow-repo\/open-shadow\.ts$/, priority: 5 },
 ];
 
+const external = [...builtinModules, /^node:/];
+// The UMD builds of some packages require by a computed name, which no bundler can follow.
+const resolve = { mainFields: ["module", "main"] };
 const program = { platform: "node", resolve, external } as const;
 const beside = { ...commonJs, dir: "dist" };
 
