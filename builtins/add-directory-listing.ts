@@ -4,7 +4,7 @@ import { printable } from "../kit/printable.ts";
 import { context, nothing, type Outcome } from "../agents/codec/outcome.ts";
 import type { HookEvent } from "../agents/codec/hook-event.ts";
 import type { Call } from "./call.ts";
-import { redactQuoted } from "./redact-quoted.ts";
+import { redactName, redactQuoted } from "./redact-quoted.ts";
 
 /** Entries shown before the rest is only counted. */
 const LIMIT = 100;
@@ -17,11 +17,11 @@ export default async function addDirectoryListing(event: HookEvent, call: Call):
   if (!event.cwd) return nothing;
   const names = visibleNames(event.cwd);
   if (names.length === 0) return nothing;
-  const lines = names.slice(0, LIMIT).map((name) => `- ${printable(name)}`);
+  const oneLine = async (name: string) => (printable(name) === name ? name : redactName(name, call, event.cwd));
+  const lines = await Promise.all(names.slice(0, LIMIT).map(async (name) => `- ${await oneLine(name)}`));
   if (names.length > LIMIT) lines.push(`... and ${names.length - LIMIT} more`);
-  return context(
-    await redactQuoted(`Top-level entries in ${printable(event.cwd)}:\n\n${lines.join("\n")}`, call, event.cwd),
-  );
+  const heading = `Top-level entries in ${await oneLine(event.cwd)}`;
+  return context(await redactQuoted(`${heading}:\n\n${lines.join("\n")}`, call, event.cwd));
 }
 
 function visibleNames(folder: string): string[] {

@@ -3,9 +3,8 @@ import { dirname, resolve } from "node:path";
 
 import { context, nothing, type Outcome } from "../agents/codec/outcome.ts";
 import type { HookEvent } from "../agents/codec/hook-event.ts";
-import { printable } from "../kit/printable.ts";
 import type { Call } from "./call.ts";
-import { redactQuoted } from "./redact-quoted.ts";
+import { redactName } from "./redact-quoted.ts";
 
 const SYSTEMS: Readonly<Record<string, string>> = { linux: "Linux", darwin: "MacOS", win32: "Windows" };
 
@@ -19,7 +18,7 @@ export default async function addEnvironmentInfo(event: HookEvent, call: Call): 
   const lines = [
     "<env>",
     // A repository names its folders as it likes.
-    `Working directory: ${await redactQuoted(printable(event.cwd), call, event.cwd)}`,
+    `Working directory: ${await redactName(event.cwd, call, event.cwd)}`,
     `Is directory a git repo: ${isInRepository(event.cwd) ? "Yes" : "No"}`,
     `Operating System: ${SYSTEMS[io.platform] ?? io.platform}`,
     `CPU Architecture: ${io.arch}`, // Node's x64 and arm64 are the wanted words

@@ -15,8 +15,8 @@ const LIMIT = 900 * 1024;
 /**
  * The contents of the named files: for each name the nearest one walking up from the working directory, then the one
  * in the home folder (or, with `DOCKER_AGENT_KIT_DIR`, in that kit's `prompt_files`). Empty and unreadable ones add
- * nothing. A cloned repository must not be able to ask for the user's files: one that lies in the worktree must not be
- * a link out of it, and a name that the project's own settings gave is looked for inside the worktree only.
+ * nothing. A cloned repository or an archive must not be able to ask for the user's files: one that lies in the
+ * worktree, or where there is none in its folder, must not be a link out of it, and a name that the project's own settings gave is looked for inside the worktree only.
  */
 export default async function addPromptFiles({ cwd }: HookEvent, call: Call): Promise<Outcome> {
   const { args, io, origin } = call;
@@ -26,7 +26,7 @@ export default async function addPromptFiles({ cwd }: HookEvent, call: Call): Pr
     const near = nearest(cwd, name);
     const allowed =
       near !== undefined &&
-      (origin === "user" ? !leavesWorktree(near, root) : isBelow(real(near.file), root ?? real(cwd)));
+      (origin === "user" ? !leaves(near, root ?? near.folder) : isBelow(real(near.file), root ?? real(cwd)));
     const home = origin === "user" ? atHome(name, io.env) : undefined;
     return [...new Set([allowed ? near.file : undefined, home])]
       .map((file) => (file === undefined ? "" : read(file)))
@@ -38,6 +38,8 @@ export default async function addPromptFiles({ cwd }: HookEvent, call: Call): Pr
 /** A file that was found by its name. */
 interface Found {
   readonly file: string;
+  /** The folder in which the name was looked up, as it really is. */
+  readonly folder: string;
   /** Where the name was looked up: the same path with the folders above it as they really are. */
   readonly named: string;
 }
@@ -45,7 +47,7 @@ interface Found {
 function nearest(cwd: string, name: string): Found | undefined {
   for (let folder = resolve(isAbsolute(cwd) ? cwd : `/${cwd}`); ; folder = dirname(folder)) {
     const file = fileIn(folder, name);
-    if (isThere(file)) return { file, named: fileIn(real(folder), name) };
+    if (isThere(file)) return { file, folder: real(folder), named: fileIn(real(folder), name) };
     if (dirname(folder) === folder) return undefined;
   }
 }
@@ -67,9 +69,9 @@ function isThere(file: string): boolean {
   return existsSync(file) && !isFolder(file);
 }
 
-/** A name inside the worktree behind which lies something outside: the file is a link, or a folder on the way to it. */
-function leavesWorktree({ file, named }: Found, root: string | undefined): boolean {
-  return root !== undefined && isBelow(named, root) && !isBelow(real(file), root);
+/** A name inside a folder behind which lies something outside: the file is a link, or a folder on the way to it. */
+function leaves({ file, named }: Found, root: string): boolean {
+  return isBelow(named, root) && !isBelow(real(file), root);
 }
 
 function isBelow(path: string, folder: string): boolean {
@@ -87,7 +89,7 @@ function real(path: string): string {
 function read(file: string): string {
   try {
     const { bytes, whole } = readRegularFile(file, LIMIT);
-    return bytes.toString() + (whole ? "" : "\n... (truncated)");
+    return bytes.toString().replace(/^\ufeff/, "") + (whole ? "" : "\n... (truncated)");
   } catch {
     return "";
   }

@@ -1,5 +1,4 @@
 import { gitEnvironment } from "../kit/git-environment.ts";
-import { printableText } from "../kit/printable.ts";
 import { runProcess } from "../kit/run-process.ts";
 import { context, nothing, type Outcome } from "../agents/codec/outcome.ts";
 import { findRepository, hasWorktree } from "../worktree/find-worktree.ts";
@@ -21,9 +20,11 @@ const SAFE = [
   "core.fsmonitor=false", // a program by default
   "core.hooksPath=/dev/null", // post-index-change and the like
   "core.pager=cat",
+  "core.quotePath=false", // a token in a name is not seen through its escapes
   "color.ui=false",
   "color.status=false", // said for itself it is stronger than color.ui
   "log.showSignature=false", // starts gpg
+  "log.mailmap=false", // a file of the worktree's, or of any place: a pipe would be waited for
   "submodule.recurse=false",
   "status.submoduleSummary=false", // starts git inside the submodule
   "safe.bareRepository=explicit", // a folder of the repository's may look like a bare one
@@ -62,7 +63,7 @@ export async function gitContext(
   });
   const output = result.status === 0 ? Buffer.from(result.stdout.toString("utf8").trim()) : Buffer.alloc(0);
   if (output.length === 0) return nothing;
-  const redacted = Buffer.from(await redactQuoted(printableText(head(output, WINDOW)), call, cwd));
+  const redacted = Buffer.from(await redactQuoted(head(output, WINDOW), call, cwd));
   const cut = redacted.length > LIMIT || output.length > WINDOW;
   return context(`${heading}:\n\n${cut ? `${head(redacted, LIMIT)}\n... (truncated)` : redacted.toString("utf8")}`);
 }

@@ -1,10 +1,17 @@
+import { printable, printableText } from "../kit/printable.ts";
 import { findSecrets } from "../redactors/find-secrets.ts";
 import type { Searcher } from "../redactors/known-values/known-secrets.ts";
 
 /**
  * A text that quotes the repository or the user's files, with the secrets in it redacted: a diff or a prompt file
- * reaches the model as any tool output does, and in most agents no later hook would see it.
+ * reaches the model as any tool output does, and in most agents no later hook would see it. What is harmful in it is
+ * escaped afterwards: escapes in the middle of a token would hide it.
  */
 export async function redactQuoted(text: string, searcher: Searcher, cwd: string | undefined): Promise<string> {
-  return (await findSecrets(text, searcher, cwd, {})).value;
+  return printableText((await findSecrets(text, searcher, cwd, {})).value);
+}
+
+/** The same for one name, which takes one line whatever is in it. */
+export async function redactName(name: string, searcher: Searcher, cwd: string | undefined): Promise<string> {
+  return printable((await findSecrets(name, searcher, cwd, {})).value);
 }

@@ -169,6 +169,7 @@ describe("a pipe where git or we would read a file is not waited for", () => {
     ...IN_GIT.map((name) => `.git/${name}`),
     ".git",
     ".gitmodules",
+    ".mailmap",
     "AGENTS.md",
     "CLAUDE.md",
     ".snapveil.yaml",

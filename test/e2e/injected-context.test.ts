@@ -51,6 +51,22 @@ describe("add_prompt_files", () => {
     expect(await told(["add_prompt_files", file], join(world.cwd, "own"))).not.toContain("from outside");
   });
 
+  test("does not follow a link out of a folder that is no repository", async () => {
+    const folder = join(world.tmp, "unpacked");
+    mkdirSync(folder);
+    symlinkSync(join(world.tmp, "outside/guide.md"), join(folder, "AGENTS.md"));
+    symlinkSync(join(world.tmp, "outside"), join(folder, "docs"));
+    for (const file of ["AGENTS.md", "docs/guide.md"]) expect(await told(["add_prompt_files", file], folder)).toBe("");
+  });
+
+  test("shows what is unseen in a file, and finds a token through it", async () => {
+    writeFileSync(
+      join(world.cwd, "real.md"),
+      `\ufeffplain\u202e \x1b[31m ${TOKEN.slice(0, 20)}\u200b${TOKEN.slice(20)}`,
+    );
+    expect(await told(["add_prompt_files", "real.md"])).toBe("plain\\u202e \\u001b[31m [REDACTED]");
+  });
+
   test("follows links that stay inside", async () => {
     symlinkSync("own", join(world.cwd, "docs"));
     symlinkSync("real.md", join(world.cwd, "link.md"));
@@ -94,6 +110,19 @@ describe("what is told of a repository", () => {
       expect(shown, words.join(" ")).not.toMatch(HARMFUL);
     }
   });
+
+  test.each(["\u200b", "\u202e", "\xad", "\x1b[0m", "\x1b]0;title\x07", "\x9b0m"])(
+    "a token through which %j goes is found",
+    async (unseen) => {
+      const token = TOKEN.slice(0, 20) + unseen + TOKEN.slice(20);
+      writeFileSync(join(world.cwd, token), "");
+      git("-c", "user.name=n", "-c", "user.email=e", "commit", "--allow-empty", "-qm", token);
+      for (const builtin of ["add_directory_listing", "add_recent_commits"])
+        expect(await told([builtin])).not.toContain(TOKEN.slice(20));
+      // git escapes controls in names itself
+      if (unseen > "\x9f") expect(await told(["add_git_status"])).not.toContain(TOKEN.slice(20));
+    },
+  );
 
   test("line ends of Windows and writing of other directions stay as they are", async () => {
     git("commit", "-q", "--allow-empty", "-m", "תיקון 👩‍👩‍👧 übermäßig");
