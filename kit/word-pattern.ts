@@ -15,3 +15,8 @@ export function anyOf(words: string, flags = ""): RegExp {
 export function alternatives(words: string): string {
   return words.trim().replace(/\s+/g, "|");
 }
+
+/** A long pattern over several lines: line ends and the blanks that begin a line are no part of it. */
+export function pattern(flags = ""): (parts: TemplateStringsArray, ...values: string[]) => RegExp {
+  return (parts, ...values) => new RegExp(String.raw(parts, ...values).replace(/\n\s*/g, ""), flags);
+}

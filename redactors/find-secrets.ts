@@ -41,7 +41,8 @@ export async function findSecrets<T extends Json>(
   const mine = userRules && within(() => userRules(rules));
   const problems = (mine?.refused ?? []).map(
     (kind) =>
-      `snapveil: the rule for "${kind}" is not used: its pattern is broken, too large, fits the empty text, or cannot be run in linear time.`,
+      `snapveil: the rule for "${kind}" is not used: its pattern is broken, too large, fits the empty text, or ` +
+      "cannot be run in linear time.",
   );
   const exact = both(both(await knownSecrets(searcher, cwd), mine?.detector), options.told);
   const memory = lints ? undefined : await memoryFor(value, searcher, exact, options);

@@ -136,7 +136,8 @@ function insertInto(
     const inner = lastToken(text, container.offset + 1, close);
     if (isOneLine && !inner.breaksLine) return text.slice(0, inner.end) + write(undefined) + text.slice(close);
     const indent = indentAt(text, container.offset);
-    return `${text.slice(0, inner.end)}${eol}${indent}${unit}${write(indent + unit)}${eol}${indent}${text.slice(close)}`;
+    const written = `${eol}${indent}${unit}${write(indent + unit)}${eol}${indent}`;
+    return text.slice(0, inner.end) + written + text.slice(close);
   }
   const lastEnd = last.offset + last.length;
   const hasComma = commaIn(text, lastEnd, close) !== undefined;

@@ -28,7 +28,8 @@ interface Shown {
  */
 export async function restoreMarkers(event: ToolEvent, call: Call): Promise<Json | undefined> {
   const { toolInput: input, toolName = "", toolCategory } = event;
-  if (!isObject(input) || isRemote(toolName, toolCategory, input) || event.showsRewrites) return undefined; // the value would reach the model
+  // Elsewhere the value would reach the model.
+  if (!isObject(input) || isRemote(toolName, toolCategory, input) || event.showsRewrites) return undefined;
   let result: Json = input;
   for (const writing of readWritings(input)) {
     const path = pathOf(writing.file, event.cwd, call.io.env);

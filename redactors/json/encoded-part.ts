@@ -1,3 +1,4 @@
+import { pattern } from "../../kit/word-pattern.ts";
 /** A value that stands for bytes in base64, opened. */
 export interface EncodedPart {
   /** What it says: UTF-8, or a byte a character where it is no text. */
@@ -13,15 +14,19 @@ export interface EncodedPart {
  * Pictures, sound, video, fonts, archives and documents that are pressed together: a claim that is believed of bytes
  * that are no text.
  */
-const MEDIA =
-  /^(?:image|audio|video|font)\/|^application\/(?:pdf|zip|gzip|zstd|x-(?:tar|gzip|bzip2?|xz|7z-compressed|rar-compressed)|vnd\.(?:ms-|openxml|rar))/i;
+const MEDIA = pattern("i")`
+    ^(?:image|audio|video|font)/|^application/(?:pdf|zip|gzip|zstd|x-(?:tar|gzip|bzip2?|xz|7z-compressed|
+    rar-compressed)|vnd\.(?:ms-|openxml|rar))
+  `;
 
 /**
  * How base64 of PNG, JPEG, GIF, RIFF (WebP, WAV), PDF, zip, gzip, 7z, xz, bzip2, zstd, rar, TIFF, Ogg, FLAC, MP3, MP4,
  * Matroska, BMP, ICO, WebAssembly, fonts begins.
  */
-const MAGIC =
-  /^(?:iVBORw0KGgo|\/9j\/|R0lGOD|UklGR|JVBERi0|UEsDB|H4sI|N3q8ryc|\/Td6WF|QlpoO|KLUv\/|UmFyIR|SUkqA|TU0AK|T2dnUw|ZkxhQw|SUQz|\/\/[uv][A-Z]|AAAA[A-Za-z0-9+/]{2}Z0eX|GkXfo|Qk[0-3]|AAABAA|AGFzbQ|d09GM|T1RUTw|AAEAAA)/;
+const MAGIC = pattern()`
+    ^(?:iVBORw0KGgo|/9j/|R0lGOD|UklGR|JVBERi0|UEsDB|H4sI|N3q8ryc|/Td6WF|QlpoO|KLUv/|UmFyIR|SUkqA|TU0AK|
+    T2dnUw|ZkxhQw|SUQz|//[uv][A-Z]|AAAA[A-Za-z0-9+/]{2}Z0eX|GkXfo|Qk[0-3]|AAABAA|AGFzbQ|d09GM|T1RUTw|AAEAAA)
+  `;
 /** Its first two characters: compiling the pattern takes longer than to see that a text begins otherwise. */
 const HEADS = "iV /9 R0 Uk JV UE H4 N3 /T Ql KL Um SU TU T2 Zk // AA Gk Qk AG d0 T1";
 

@@ -1,3 +1,4 @@
+import { anyOf } from "../../kit/word-pattern.ts";
 import { isDigit } from "../charset.ts";
 
 /**
@@ -51,10 +52,15 @@ const ALGORITHM =
 
 /** Also how a picture begins in base64. */
 const STARTS = ["data:", "urn:", "sha256:", "md5:", "ivborw0kggo", "r0lgodlh", "/9j/4aaq"];
-const ENDS =
-  ".js .ts .json .md .txt .pem .crt .key .yml .yaml .html .css .py .go .sh .env .png .svg .jpg .sig .asc .pub .tgz .zip".split(
-    " ",
-  );
+const ENDS = (
+  ".js .ts .json .md .txt .pem .crt .key .yml .yaml .html .css .py .go .sh .env .png .svg .jpg .sig .asc .pub " +
+  ".tgz .zip"
+).split(" ");
 const DOMAINS = [".com", ".org", ".net", ".io", ".dev"];
-const NUMBER =
-  /^\d+:[a-z-]+$|^\d{1,3},|^v?\d+(?:\.\d+)+(?:[-+][\w.]+)?$|^\d{4}-\d\d-\d\d|^\d+(?:px|em|rem|ms|s|m|h|d|kb|mb|gb|%)$|^0x[0-9a-f]{1,8}$/i;
+const NUMBER = anyOf(
+  String.raw`
+  ^\d+:[a-z-]+$ ^\d{1,3}, ^v?\d+(?:\.\d+)+(?:[-+][\w.]+)?$ ^\d{4}-\d\d-\d\d
+  ^\d+(?:px|em|rem|ms|s|m|h|d|kb|mb|gb|%)$ ^0x[0-9a-f]{1,8}$
+`,
+  "i",
+);

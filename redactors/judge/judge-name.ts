@@ -127,11 +127,15 @@ const PASSWORD_PARTS = [
 /** Also as more than one, and with a number. */
 const PASSWORD_ENDS = ["password", "passwd", "passphrase", "passcode", "passwort", "pswd", "pword"];
 const PASSWORDS = wordList(
-  "pwd pw psw psk contrasena senha passe requirepass masterauth kennwort wachtwoord heslo salasana authtok wpapsk psksecret presharedkey",
+  "pwd pw psw psk contrasena senha passe requirepass masterauth kennwort wachtwoord heslo salasana authtok " +
+    "wpapsk psksecret presharedkey",
 );
 /** Whose it is, before `pass` or `pw`. */
 const PASS_OF = wordList(
-  "admin app auth backup become bind cert client cluster conn control db dba elastic email ftp git guest host http https imap irc jdbc key keystore ldap login mail master mongo my mysql nexus odbc oracle pem pg pop pop3 postgres proxy radius rcon redis remote repo root scp server sftp smb smtp socks sql ssh ssl store su sudo svn sys test tls truststore user vault vnc vpn web wifi wlan",
+  "admin app auth backup become bind cert client cluster conn control db dba elastic email ftp git guest host " +
+    "http https imap irc jdbc key keystore ldap login mail master mongo my mysql nexus odbc oracle pem pg pop " +
+    "pop3 postgres proxy radius rcon redis remote repo root scp server sftp smb smtp socks sql ssh ssl store su " +
+    "sudo svn sys test tls truststore user vault vnc vpn web wifi wlan",
 );
 /** Words for it that are written as two. */
 const PARTS_OF_PASSWORD: ReadonlyMap<string, RegExp> = new Map([
@@ -153,7 +157,8 @@ const SECRET = wordList(
   "secreto secrete credential credentials cred creds authorization bearer jwt mnemonic passkey apikey otp totp",
 );
 const HINT = wordList(
-  "auth tokens salt seed session sid sessionid sig signature hmac pepper pin pat dsn nonce code cookie sas id client app appid srt value",
+  "auth tokens salt seed session sid sessionid sig signature hmac pepper pin pat dsn nonce code cookie sas id " +
+    "client app appid srt value",
 );
 
 const CLIENT = wordList("client app application consumer access");
@@ -162,21 +167,44 @@ const ID_OF = wordList("client app application consumer access session sess");
 
 /** A key of these is a secret. */
 const KEY_OF = wordList(
-  "api access unseal using secret private priv auth db database service encryption encrypt signing sign master account license service admin app application client shared sas ssh deploy write read ingest ingestion integration server rest webhook consumer subscription function functions host crypt cipher aes des hmac jwt session developer dev user personal live prod production test sandbox security management management instrumentation host bot agent publish validation decryption machine iam internal project org organization workspace team root",
+  "api access unseal using secret private priv auth db database service encryption encrypt signing sign master " +
+    "account license service admin app application client shared sas ssh deploy write read ingest ingestion " +
+    "integration server rest webhook consumer subscription function functions host crypt cipher aes des hmac jwt " +
+    "session developer dev user personal live prod production test sandbox security management management " +
+    "instrumentation host bot agent publish validation decryption machine iam internal project org organization " +
+    "workspace team root",
 );
 /** A key of these is none. */
 const NOT_KEY_OF = wordList(
-  "public recv import compression socket websocket storage gpg pgp primary foreign sort partition cache idempotency composite object row map group unique routing shard hot short arrow shift ctrl alt meta enter escape esc tab hash range index column field item list react translation i18n message error event state query param route path config setting metric sub super data lookup dictionary json property prop registry reg sorting cluster dedupe mutation lock store",
+  "public recv import compression socket websocket storage gpg pgp primary foreign sort partition cache " +
+    "idempotency composite object row map group unique routing shard hot short arrow shift ctrl alt meta enter " +
+    "escape esc tab hash range index column field item list react translation i18n message error event state " +
+    "query param route path config setting metric sub super data lookup dictionary json property prop registry " +
+    "reg sorting cluster dedupe mutation lock store",
 );
 
 /** Say nothing about what the words before them mean. */
 const NEUTRAL = wordList(
-  "equals confirmation value val string str text plain plaintext cleartext raw base b64 base64 encoded prod production dev development stage staging test testing old new live sandbox default env current main local remote real final my v1 v2 1 2 3 4 5 6 7 8 9 0 123",
+  "equals confirmation value val string str text plain plaintext cleartext raw base b64 base64 encoded prod " +
+    "production dev development stage staging test testing old new live sandbox default env current main local " +
+    "remote real final my v1 v2 1 2 3 4 5 6 7 8 9 0 123",
 );
 
 /** After a telling word these say that the value is about the secret, not the secret. */
 const TAILS = wordList(
-  "challenge name names type types path paths file files filename url uri endpoint endpoints length len size count counts limit max min ttl expiry expires expiration expire expired timeout age date time at policy rule rules field fields label labels placeholder hint prompt title error errors message messages msg regex regexp pattern format validator validation strength reset change changed required enabled disabled visible visibility toggle input form header headers param params parameter ref refs reference arn version vault manager provider service store class interface prefix suffix separator index list map set array options option config usage bucket buckets row column kind status scope scopes audience issuer algorithm alg budget cost price encoding locale kinds fn func function callback handler method icon image button link page screen view component props schema model mode dir directory folder location source host port user username role roles group owner description desc generator factory builder parser lexer stream reader writer iterator cursor position offset start end begin line chars char text symbol refresh rotation rotate lifetime duration seconds minutes hours days ms id ids uuid count hash hashes digest md5 sha1 sha256 sha512 fingerprint checksum thumbprint algorithmn pair storage address",
+  "challenge name names type types path paths file files filename url uri endpoint endpoints length len size " +
+    "count counts limit max min ttl expiry expires expiration expire expired timeout age date time at policy " +
+    "rule rules field fields label labels placeholder hint prompt title error errors message messages msg regex " +
+    "regexp pattern format validator validation strength reset change changed required enabled disabled visible " +
+    "visibility toggle input form header headers param params parameter ref refs reference arn version vault " +
+    "manager provider service store class interface prefix suffix separator index list map set array options " +
+    "option config usage bucket buckets row column kind status scope scopes audience issuer algorithm alg budget " +
+    "cost price encoding locale kinds fn func function callback handler method icon image button link page " +
+    "screen view component props schema model mode dir directory folder location source host port user username " +
+    "role roles group owner description desc generator factory builder parser lexer stream reader writer " +
+    "iterator cursor position offset start end begin line chars char text symbol refresh rotation rotate " +
+    "lifetime duration seconds minutes hours days ms id ids uuid count hash hashes digest md5 sha1 sha256 sha512 " +
+    "fingerprint checksum thumbprint algorithmn pair storage address",
 );
 /** Nothing with one of these is secret. */
 const NEVER = wordList("public publishable pub placeholder example guid");

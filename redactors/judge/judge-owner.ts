@@ -1,3 +1,4 @@
+import { pattern } from "../../kit/word-pattern.ts";
 import { isOnlyVendor, isVendor, mayBeVendor } from "../rules/vendors.ts";
 import { joinNames } from "./join-names.ts";
 import { isUnderHashes, isWholeLine } from "./owner-line.ts";
@@ -236,25 +237,35 @@ const LISTED_BEFORE = /,\s{0,4}["'`]?$/;
 const KEY_BEFORE = /(?:key|token|secret|auth|api|access|pat|password|credential)[ ._-]{1,8}$/i;
 
 /** What stands behind these alone is a commit or an image. */
-const COMMITS =
-  /^(?:git(?!ter|ea)|bitbucket|buildkite|heroku|vercel|netlify|node|sentry|snyk|sonar|docker|npm|circle|travis|jenkins|codecov|sha|new$|newrelic|kube|terra|vault|azure|aws|gcp|google)/;
+const COMMITS = pattern()`
+    ^(?:git(?!ter|ea)|bitbucket|buildkite|heroku|vercel|netlify|node|sentry|snyk|sonar|docker|npm|circle|
+    travis|jenkins|codecov|sha|new$|newrelic|kube|terra|vault|azure|aws|gcp|google)
+  `;
 /** An id of these is handed out together with a secret, and is one half of it. */
 const CLIENT = new Set(["client", "app", "application", "consumer", "access"]);
 /** Say that a name follows. */
 const DECLARES = new Set(
-  "export set setx setenv env var val let const static final public private string str def define declare readonly global".split(
-    " ",
-  ),
+  (
+    "export set setx setenv env var val let const static final public private string str def define declare " +
+    "readonly global"
+  ).split(" "),
 );
 /** Says which of a service's keys it is. */
 const QUALIFIES = new Set(
-  "bot app application client consumer id prod production dev development stage staging test sandbox live admin main master my".split(
-    " ",
-  ),
+  (
+    "bot app application client consumer id prod production dev development stage staging test sandbox live " +
+    "admin main master my"
+  ).split(" "),
 );
 const KEY = new Set(["key", "apikey", "token", "secret", "auth", "api", "access", "pat", "password", "credential"]);
 const NOT_KEY = new Set(
-  "url uri policy sha hash commit digest checksum fingerprint gpg pgp integrity version id ids uid uuid public path file name etag rev revision host domain tag image ref branch color hex email region bucket project trace span request event job build run pipeline container pod instance session message order transaction correlation snapshot layer user users account zone track channel video thread response conversation item customer subscription charge entry index node task view board page document post comment ticket team workspace guild chat playlist album entity deployment release device object record lease call block media asset workflow execution tx txid dedup dedupe idempotency cache installation cursor address".split(
-    " ",
-  ),
+  (
+    "url uri policy sha hash commit digest checksum fingerprint gpg pgp integrity version id ids uid uuid public " +
+    "path file name etag rev revision host domain tag image ref branch color hex email region bucket project " +
+    "trace span request event job build run pipeline container pod instance session message order transaction " +
+    "correlation snapshot layer user users account zone track channel video thread response conversation item " +
+    "customer subscription charge entry index node task view board page document post comment ticket team " +
+    "workspace guild chat playlist album entity deployment release device object record lease call block media " +
+    "asset workflow execution tx txid dedup dedupe idempotency cache installation cursor address"
+  ).split(" "),
 );

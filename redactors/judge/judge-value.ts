@@ -1,3 +1,4 @@
+import { pattern } from "../../kit/word-pattern.ts";
 import type { Confidence } from "../finding.ts";
 import { hasOwnShape } from "./has-own-shape.ts";
 import { isCode } from "./is-code.ts";
@@ -155,8 +156,10 @@ function isSalt(value: string): boolean {
 }
 
 /** Templates, code, sentences and regular expressions. */
-const NO_SALT =
-  /^ [+?:&|]|\$?\{[A-Za-z_.]{3,}\}|[$#]\{\[?[A-Za-z_][\w.:]{2,}[[(,]|\{\{.*\}\}|=> |function|return|(?:\s.*){5}|\(\?[:=!<]|\\[\w.^$(<|]|\[\^[^\]]{1,20}\][+*{]|\[(?:a-z|A-Z|0-9)|\]\{\d|^\^.*\$$|<\/\w/;
+const NO_SALT = pattern()`
+    ^ [+?:&|]|\$?\{[A-Za-z_.]{3,}\}|[$#]\{\[?[A-Za-z_][\w.:]{2,}[[(,]|\{\{.*\}\}|=> |function|return|
+    (?:\s.*){5}|\(\?[:=!<]|\\[\w.^$(<|]|\[\^[^\]]{1,20}\][+*{]|\[(?:a-z|A-Z|0-9)|\]\{\d|^\^.*\$$|</\w
+  `;
 
 /** Base64 of `user:password` under a name like `auth` or `_auth`. */
 function isBasicPair(key: KeyClass, value: string): boolean {
@@ -232,8 +235,10 @@ function isAlphabet(value: string): boolean {
   );
 }
 
-const ALPHABET =
-  /^[+/_.-]*(?:[0-9]{10})?(?:ABCDEFGHIJKLMNOPQRSTUVWXYZ|abcdefghijklmnopqrstuvwxyz)+(?:0123456789|234567)?[+/_.=~\\-]*$/;
+const ALPHABET = pattern()`
+    ^[+/_.-]*(?:[0-9]{10})?(?:ABCDEFGHIJKLMNOPQRSTUVWXYZ|abcdefghijklmnopqrstuvwxyz)+(?:0123456789|
+    234567)?[+/_.=~\\-]*$
+  `;
 
 /** A regular expression. */
 const PATTERN = /\[[^\]]*\w-\w[^\]]*\][+*{|)$]|\\[dwsb][+*{]|\\[(<]|\(\?[:=!<]|\.\*/;

@@ -1,3 +1,4 @@
+import { anyOf, pattern } from "../../kit/word-pattern.ts";
 import { DIGIT, flagsAt, isDigit, LETTER, runEnd, runStart } from "../charset.ts";
 import { isRandom } from "./is-random.ts";
 
@@ -53,15 +54,21 @@ const WEAK_STARTS = [
   "master",
   "my",
 ];
-const WEAK =
-  /^(?:super|top|very|ultra|mega|strong|secure|really|admin|root|prod|master)[-_]?(?:secret|password|passwd|pass|pw)[0-9]{0,4}$|^my[-_]?(?:secret|password|passwd|pass)[0-9]{3,4}$/i;
+const WEAK = pattern("i")`
+    ^(?:super|top|very|ultra|mega|strong|secure|really|admin|root|prod|master)[-_]?(?:secret|password|
+    passwd|pass|pw)[0-9]{0,4}$|^my[-_]?(?:secret|password|passwd|pass)[0-9]{3,4}$
+  `;
 
 /** What stands for a marker while a text is searched. */
 export const OPAQUE = "\x86";
 
 /** Templates and look-ups of every kind: shell, env files, mustache, printf, Windows, 1Password, SOPS, Vault, ARNs. */
-const HOLE =
-  /^(?:\$\{?[A-Za-z_({]|\$\$|<[^<>]{1,64}>$|\{\{|\{[A-Za-z_](?:[^{}]{0,48}\}|[^{}]{0,16}$)|%[A-Za-z_]{2,}%|%[sdv]$|%\(|@[A-Za-z_]+@|@[a-z]+(?:[_.][a-z]+)+$|#\{|\(\(|\[[A-Za-z_ ]+\]$|op:\/\/|vault:|ENC\[|arn:|ssm:|secretsmanager:|projects\/[^/]+\/secrets\/|env[:.(]|process\.env|os\.(?:environ|getenv)|import\.meta|System\.getenv|ENV\[|keychain:|file:|encrypted:)/i;
+const HOLE = pattern("i")`
+    ^(?:\$\{?[A-Za-z_({]|\$\$|<[^<>]{1,64}>$|\{\{|\{[A-Za-z_](?:[^{}]{0,48}\}|[^{}]{0,16}$)|%[A-Za-z_]{2,}%|
+    %[sdv]$|%\(|@[A-Za-z_]+@|@[a-z]+(?:[_.][a-z]+)+$|#\{|\(\(|\[[A-Za-z_ ]+\]$|op://|vault:|ENC\[|arn:|ssm:|
+    secretsmanager:|projects/[^/]+/secrets/|env[:.(]|process\.env|os\.(?:environ|getenv)|import\.meta|
+    System\.getenv|ENV\[|keychain:|file:|encrypted:)
+  `;
 
 /**
  * How each of them begins, in lower case: compiling the pattern takes longer than to see that no value of a hook begins
@@ -119,8 +126,10 @@ const NAMED_CONSTANT =
   /^[A-Z]{3,}(?:_(?:[A-Z]+|V\d))*_(?:DB|PRI|PRV|PUB)?(?:PASS|PASSWORD|PASSWD|TOKEN|SECRET|KEY)\d?$/;
 
 /** What manuals write where a word would do. */
-const MANUAL =
-  /^(?:(?:my|your|some|the)[-_]?(?:api[-_]?)?(?:token|secret|password|passwd|pass|key)s?\d?|(?:blah|foo|bar|baz|qux|asdf){2,}\d{0,3}|value\d?(?:[=,]value\d?)*|-?anonymous@?)$/i;
+const MANUAL = pattern("i")`
+    ^(?:(?:my|your|some|the)[-_]?(?:api[-_]?)?(?:token|secret|password|passwd|pass|key)s?\d?|(?:blah|foo|
+    bar|baz|qux|asdf){2,}\d{0,3}|value\d?(?:[=,]value\d?)*|-?anonymous@?)$
+  `;
 const MANUALS = [
   "my",
   "your",
@@ -160,8 +169,13 @@ const TEMPLATE_PARTS = [
   "demo",
   "enter",
 ];
-const TEMPLATES =
-  /your|example|placeholder|change.?me|replace|dummy|sample|redacted|insert|todo|fixme|here$|hidden|masked|removed|test|fake|mock|demo|enter/i;
+const TEMPLATES = anyOf(
+  `
+  your example placeholder change.?me replace dummy sample redacted insert todo fixme here$ hidden masked removed
+  test fake mock demo enter
+`,
+  "i",
+);
 /** Words that name the thing: `my-secret` is none, `secret123` may be one. */
 const NOUN_PARTS = [
   "secret",
@@ -178,8 +192,13 @@ const NOUN_PARTS = [
   "required",
   "optional",
 ];
-const NOUNS =
-  /secret|password|passwd|token|api.?key|none|null|undefined|^some|^my(?![a-z]{3,12}(?:pass|pw|pwd)\d{0,4}$)|default|invalid|required|optional/i;
+const NOUNS = anyOf(
+  String.raw`
+  secret password passwd token api.?key none null undefined ^some ^my(?![a-z]{3,12}(?:pass|pw|pwd)\d{0,4}$)
+  default invalid required optional
+`,
+  "i",
+);
 
 /** Only letters in words and what stands between words; digits at most at the end. */
 function isWords(value: string): boolean {

@@ -1,3 +1,4 @@
+import { pattern } from "../../kit/word-pattern.ts";
 import { DIGIT, flagsAt, HEX_LOWER, HEX_UPPER, LETTER } from "../charset.ts";
 
 /** How the value stands in the text. */
@@ -25,8 +26,9 @@ export interface Place {
  * Of the blocks beyond ASCII in which letters stand, with the marks that belong to them. By number, as a class of
  * Unicode takes a hook longer to compile than a value to judge. ASCII's own are told by their flags.
  */
-const ANY_LETTER =
-  /[\xaa\xb5\xba\xc0-\xd6\xd8-\xf6\xf8-\u1fff\u2c00-\u2dff\u3040-\ud7ff\uf900-\ufdff\ufe70-\ufefe\uff21-\uff3a\uff41-\uff5a\uff66-\uffdc]/;
+const ANY_LETTER = pattern()`
+    [\xaa\xb5\xba\xc0-\xd6\xd8-\xf6\xf8-\u1fff\u2c00-\u2dff\u3040-\ud7ff\uf900-\ufdff\ufe70-\ufefe\uff21-\uff3a\uff41-\uff5a\uff66-\uffdc]
+  `;
 
 /** How many of a value's characters are what. */
 export interface Traits {

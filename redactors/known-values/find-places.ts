@@ -41,10 +41,10 @@ const ENV_FILES = [
 const KEY_FILES = ["config/master.key"];
 
 /** Names of variables that may hold a secret; which of them do is judged later, by code that only then is loaded. */
-const TELLING =
-  "pass pwd psw secret token key cred auth jwt bearer salt seed sig hmac pin pat dsn cookie sas url uri conn database db redis amqp mongo".split(
-    " ",
-  );
+const TELLING = (
+  "pass pwd psw secret token key cred auth jwt bearer salt seed sig hmac pin pat dsn cookie sas url uri conn " +
+  "database db redis amqp mongo"
+).split(" ");
 
 /** The names of the environment's variables that are worth judging. */
 export function findVariables({ env }: World, { variables }: KnownValueSettings): string[] {

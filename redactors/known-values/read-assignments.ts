@@ -1,3 +1,4 @@
+import { pattern } from "../../kit/word-pattern.ts";
 import { isObject, parseJson, type Json } from "../../kit/json.ts";
 import type { NamedValue } from "./known-value.ts";
 
@@ -5,8 +6,10 @@ import type { NamedValue } from "./known-value.ts";
 const MOST_LINES = 5000;
 
 /** `export NAME="value"`, `name = value`, `name: value`, `//registry/:_authToken=value`, `- name: value`. */
-const LINE =
-  /^[ \t]*(?:export[ \t]+|-[ \t]+|set[ \t]+)?["']?([A-Za-z_/][\w./:@-]{0,200}?)["']?[ \t]*(?:=|:(?=[ \t]))[ \t]*(\S.*)$/;
+const LINE = pattern()`
+    ^[ \t]*(?:export[ \t]+|-[ \t]+|set[ \t]+)?["']?([A-Za-z_/][\w./:@-]{0,200}?)["']?[ \t]*(?:=|:(?=[ \t]))
+    [ \t]*(\S.*)$
+  `;
 
 /**
  * The names and values of an .env, INI, TOML, YAML or npmrc file, or of JSON; comments and everything else are passed

@@ -1,3 +1,4 @@
+import { pattern } from "../../kit/word-pattern.ts";
 import { ALNUM, DASH, DIGIT, flagsAt, LETTER, runEnd, UNDERSCORE } from "../charset.ts";
 import { isRandom } from "../judge/is-random.ts";
 import { judgeKey } from "../judge/judge-key.ts";
@@ -9,8 +10,10 @@ export const LEAST = 8;
 const MOST = 8192;
 
 /** Names under which files of credentials keep secrets, and which say little elsewhere. */
-const CREDENTIALS =
-  /^(?:.*:)?_?(?:auth|authtoken|password|identitytoken|registrytoken|oauth_token|client-key-data|id-token|refresh-token|access-token|token|private_key|client_secret)$/i;
+const CREDENTIALS = pattern("i")`
+    ^(?:.*:)?_?(?:auth|authtoken|password|identitytoken|registrytoken|oauth_token|client-key-data|id-token|
+    refresh-token|access-token|token|private_key|client_secret)$
+  `;
 
 /**
  * What of a named value is secret and can be looked for in any text: the value itself, the password in an address, both

@@ -1,11 +1,17 @@
+import { pattern } from "../../kit/word-pattern.ts";
 import { LETTER, runEnd } from "../charset.ts";
 import { isMadeUpWord } from "../judge/made-up-word.ts";
 import { valueBelow } from "./below.ts";
 import { wordList } from "../word-list.ts";
 
 /** What may stand between a name and the sign before its value: what was done, for whom, in brackets. */
-const LEAD =
-  /^[ \t]{0,2}(?:(?:has been|have been|will be|was|were|is|are|been|now|successfully|generated|created|reset|set|changed|updated|assigned|issued|rotated|used|to)[ \t]+){0,4}(?:(?:generated|created|reset|set|changed|updated|assigned|issued|rotated|to|for|of|on|at|in)(?:[ \t]+[\w@.'"-]{1,40}){0,6})?(?:[ \t]?\([^()\n]{1,40}\))?[ \t]{0,2}(?:-{1,2}>|=>|\u2192|[:=]|(?<=[ \t])(?:to|is|-{1,2}|\u2013|\.{3})(?=[ \t]))[ \t]{0,3}/i;
+const LEAD = pattern("i")`
+    ^[ \t]{0,2}(?:(?:has been|have been|will be|was|were|is|are|been|now|successfully|generated|created|
+    reset|set|changed|updated|assigned|issued|rotated|used|to)[ \t]+){0,4}(?:(?:generated|created|reset|set|
+    changed|updated|assigned|issued|rotated|to|for|of|on|at|in)
+    (?:[ \t]+[\w@.'"-]{1,40}){0,6})?(?:[ \t]?\([^()\n]{1,40}\))?[ \t]{0,2}(?:-{1,2}>|=>|\u2192|[:=]|
+    (?<=[ \t])(?:to|is|-{1,2}|\u2013|\.{3})(?=[ \t]))[ \t]{0,3}
+  `;
 /** The words that one begins with: nearly always another stands behind a name. */
 const FIRST = wordList(
   "has have will was were is are been now successfully generated created reset set changed updated assigned " +

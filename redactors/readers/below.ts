@@ -1,7 +1,8 @@
 import { isMadeUpWord } from "../judge/made-up-word.ts";
 
 /**
- * From an operator at its line's end to a value below: perhaps a bracket or a `\`, an empty line, a fence, the sign of a list.
+ * From an operator at its line's end to a value below: perhaps a bracket or a `\`, an empty line, a fence, the sign of
+ * a list.
  */
 const WAY =
   /^[(\\]?\r?\n(?:[ \t]{0,40}\r?\n)?(?:[ \t]{0,8}`{3}\w{0,12}[ \t]*\r?\n)?[ \t]{0,40}(?:[-*][ \t]{1,3})?(?=\S)/;

@@ -1,3 +1,4 @@
+import { pattern } from "../../kit/word-pattern.ts";
 import { isPlaceholder } from "../judge/placeholder.ts";
 import { note } from "../scan.ts";
 import type { Scan } from "../scan.ts";
@@ -62,7 +63,9 @@ function isPassword(value: string, typed: boolean): boolean {
 }
 
 /** A password that says what it is, and of what. */
-const SAYS_SO =
-  /^(?!my|your|some|the|user|current|new|old|confirm|test|fake|mock|wrong|bad|invalid|valid|correct)[a-z]{2,16}(?:password|passwd|pwd)\d{0,4}$/;
+const SAYS_SO = pattern()`
+    ^(?!my|your|some|the|user|current|new|old|confirm|test|fake|mock|wrong|bad|invalid|valid|correct)
+    [a-z]{2,16}(?:password|passwd|pwd)\d{0,4}$
+  `;
 
 const EMAIL = /^[\w.+-]+@[\w-]+(?:\.\w+)+$/;

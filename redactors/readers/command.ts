@@ -1,3 +1,4 @@
+import { pattern } from "../../kit/word-pattern.ts";
 import { ALNUM, DASH, runEnd, UNDERSCORE } from "../charset.ts";
 import { isPlaceholder, OPAQUE } from "../judge/placeholder.ts";
 import { isInString } from "../json/safe-span.ts";
@@ -98,6 +99,12 @@ function commandRest(text: string, start: number, from: number): string {
 /** The arguments of a program in a list, each in quotes: `"curl", "-u", "…"`. */
 const LISTED = /^["'](?:,\s{0,40}(?:"[^"\\\n]{0,200}"|'[^'\\\n]{0,200}'|[\w.]{1,60})){1,40}/;
 
+/** A word as a shell reads it, in quotes or not, also inside a JSON string. */
+const WORD = pattern()`
+  ^(?:\\"(?![\s,:}\]]*\\?")[^"\n\\]*\\"|"(?![\s,:}\]]*\\?")(?:[^"\n\\]|\\[a-mo-qsu-z])*"|
+  \\?'[^'\n\\]*\\?'|[^\s"'\x60\\|;<>]|\\(?=[^\s"'nrt]))+
+`;
+
 /** The shell word at `at`, which is a password or `user:password`. An escaped quote is closed by an escaped one. */
 function readWord(
   scan: Scan,
@@ -106,10 +113,7 @@ function readWord(
   { pair, place = false }: Pick<Program, "pair" | "place">,
 ): void {
   const { text } = scan;
-  const match =
-    /^(?:\\"(?![\s,:}\]]*\\?")[^"\n\\]*\\"|"(?![\s,:}\]]*\\?")(?:[^"\n\\]|\\[a-mo-qsu-z])*"|\\?'[^'\n\\]*\\?'|[^\s"'`\\|;<>]|\\(?=[^\s"'nrt]))+/.exec(
-      text.slice(at, Math.min(limit, at + MAX_WORD)),
-    );
+  const match = WORD.exec(text.slice(at, Math.min(limit, at + MAX_WORD)));
   if (match === null) return;
   const word = match[0];
   // Quotes that close nothing may span two fields of JSON.

@@ -1,3 +1,4 @@
+import { pattern } from "../../kit/word-pattern.ts";
 import { isPlaceholder } from "../judge/placeholder.ts";
 import { note } from "../scan.ts";
 import type { Scan } from "../scan.ts";
@@ -6,7 +7,10 @@ const MAX_LEAD = 160;
 
 /** How the settings of routers, servers of mail, of time and of names begin before a secret; and a login of Oracle. */
 const LEADS: readonly RegExp[] = [
-  /^[ \t]*(?:snmp-server community|r[ow]community6?|enable password|(?:tacacs|radius)-server key|crypto isakmp key|ppp chap password|wpa-psk ascii|\S{1,40}(?: \S{1,40}){0,3} insecure-password) $/,
+  pattern()`
+    ^[ \t]*(?:snmp-server community|r[ow]community6?|enable password|(?:tacacs|radius)-server key|
+    crypto isakmp key|ppp chap password|wpa-psk ascii|\S{1,40}(?: \S{1,40}){0,3} insecure-password) $
+  `,
   /^[^\n#]{0,120}(?<!uthenticate): (?:PSK|EAP|XAUTH|NTLM) $/,
 ];
 /** A kind of encryption, where one is named, and the word or the text behind it. */

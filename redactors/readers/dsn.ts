@@ -1,3 +1,4 @@
+import { pattern } from "../../kit/word-pattern.ts";
 import { isPlaceholder } from "../judge/placeholder.ts";
 import { note } from "../scan.ts";
 import type { Scan } from "../scan.ts";
@@ -25,12 +26,14 @@ export function readOracle(scan: Scan, _start: number, end: number): void {
   note(scan, "connection-password", close - password.length, close, "high");
 }
 
+const IDENTIFIED = pattern("i")`
+  ^\s+(?:BY|WITH\s+["'\x60]?\w+["'\x60]?\s+(?:BY|AS|USING))\s+(?:PASSWORD\s+)?(?:VALUES\s+)?\\?(["'])
+  ((?:(?!\1)[^\\\s]){1,256})
+`;
+
 /** SQL's `IDENTIFIED BY '…'`, also `IDENTIFIED WITH plugin BY '…'`. */
 export function readIdentified(scan: Scan, _start: number, end: number): void {
-  const match =
-    /^\s+(?:BY|WITH\s+["'`]?\w+["'`]?\s+(?:BY|AS|USING))\s+(?:PASSWORD\s+)?(?:VALUES\s+)?\\?(["'])((?:(?!\1)[^\\\s]){1,256})/i.exec(
-      scan.text.slice(end, end + 360),
-    );
+  const match = IDENTIFIED.exec(scan.text.slice(end, end + 360));
   const password = match?.[2];
   if (
     match === null ||

@@ -1,6 +1,10 @@
+import { pattern } from "../../kit/word-pattern.ts";
 /** What stands around a secret so that it is not printed, or is digested; and a list, of which the first is read. */
-const WRAPPED =
-  /^(?:(?:Sensitive|SecretStr|SecretString|Redacted|PASSWORD|ENCRYPT|CRYPT|MD5|SHA[12]?|(?:String|Secret(?:String)?|SecretBox)::(?:from|new)|Some|new String|std::string|(?:aws|pulumi)\.String|Buffer\.from|\[\]byte)\((?=["'])|\[\s{0,12}(?=["'])|"?@ByteArray\()/i;
+const WRAPPED = pattern("i")`
+    ^(?:(?:Sensitive|SecretStr|SecretString|Redacted|PASSWORD|ENCRYPT|CRYPT|MD5|SHA[12]?|(?:String|
+    Secret(?:String)?|SecretBox)::(?:from|new)|Some|new String|std::string|(?:aws|pulumi)\.String|
+    Buffer\.from|\[\]byte)\((?=["'])|\[\s{0,12}(?=["'])|"?@ByteArray\()
+  `;
 const WRAPS = ['("', "('", "bytearray("];
 const MAX_WRAPPER = 20;
 

@@ -1,10 +1,14 @@
+import { pattern } from "../../kit/word-pattern.ts";
 import { isLabel } from "../judge/typed-values.ts";
 
 /** Characters on either side in which the other settings of a login are looked for. */
 const AROUND = 400;
 /** What manuals and templates write; and what says that there is none. */
-const TEMPLATE =
-  /^(?:my[-_ ]|my(?:pass(?:word|wd)?|pwd?|secret|token|key|value)\d{0,2}$|your|some[-_ ]|the[-_ ]|an?[-_ ]|enter|insert|change|replace|example|sample|test|dummy|fake|mock|x{3,}|\*+|\.+|n\/a|null|nil|none|undefined|true|false|empty|required|optional|string|text|hidden|default|todo)|here$|[{}<>$%()[\]|\s]/i;
+const TEMPLATE = pattern("i")`
+    ^(?:my[-_ ]|my(?:pass(?:word|wd)?|pwd?|secret|token|key|value)\d{0,2}$|your|some[-_ ]|the[-_ ]|an?[-_ ]|
+    enter|insert|change|replace|example|sample|test|dummy|fake|mock|x{3,}|\*+|\.+|n/a|null|nil|none|
+    undefined|true|false|empty|required|optional|string|text|hidden|default|todo)|here$|[{}<>$%()[\]|\s]
+  `;
 const CONSTANT = /^[A-Z_]+$/;
 
 /** A word that could be a password in a place which holds nothing else. */

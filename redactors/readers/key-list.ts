@@ -1,3 +1,4 @@
+import { pattern } from "../../kit/word-pattern.ts";
 import { isRandom } from "../judge/is-random.ts";
 import { note } from "../scan.ts";
 import type { Scan } from "../scan.ts";
@@ -23,8 +24,10 @@ interface KeyList {
 const KEY_64 = /(?<![A-Za-z0-9+/=_-])[A-Za-z0-9+/]{86}==(?![A-Za-z0-9+/=])/g;
 
 /** A share of Vault's key, in base64 or in hex digits. */
-const SHARE =
-  /(?<![A-Za-z0-9+/=_-])(?:[A-Za-z0-9+/]{43}=|[A-Za-z0-9+/]{44}(?:[A-Za-z0-9+/]{0,4})(?:==?)?|[0-9a-f]{64}(?:[0-9a-f]{2,4})?)(?![A-Za-z0-9+/=])/g;
+const SHARE = pattern("g")`
+    (?<![A-Za-z0-9+/=_-])(?:[A-Za-z0-9+/]{43}=|[A-Za-z0-9+/]{44}(?:[A-Za-z0-9+/]{0,4})(?:==?)?|
+    [0-9a-f]{64}(?:[0-9a-f]{2,4})?)(?![A-Za-z0-9+/=])
+  `;
 
 /** Lists that tools print of keys which have no sign of their own. */
 const LISTS: readonly KeyList[] = [

@@ -1,3 +1,4 @@
+import { oneOf, pattern } from "../../kit/word-pattern.ts";
 import { ALNUM, COLON, EQUALS, NAME, QUOTE, runEnd, runStart } from "../charset.ts";
 import { isTypeName } from "../judge/is-type-name.ts";
 import type { KeyClass } from "../judge/judge-name.ts";
@@ -269,8 +270,10 @@ function isForm(text: string, { end }: Value): boolean {
 }
 
 /** A verb first, then a great letter: a function, or an entry about what it does. */
-const VERB =
-  /^(?:[a-z]+Get|get|set|add|save|show|hide|toggle|reset|forgot|change|update|create|generate|validate|has|is|use|with|on|handle|render|fetch|load|read|parse|find)[A-Z]|^update_/;
+const VERB = pattern()`
+    ^(?:[a-z]+Get|get|set|add|save|show|hide|toggle|reset|forgot|change|update|create|generate|validate|has|
+    is|use|with|on|handle|render|fetch|load|read|parse|find)[A-Z]|^update_
+  `;
 
 /**
  * Says what it is and may be one all the same: `rootpassword`. The name of a variable has a great letter where its
@@ -281,8 +284,12 @@ function mayBeTyped(key: KeyClass, value: string): boolean {
 }
 
 /** In a query these are credentials. */
-const QUERY_KEYS =
-  /^(?:app_?id|sig|signature|x-amz-signature|x-goog-signature|code|auth|key|session|sid|sessionid|hmac|otp|salt|nonce)$/i;
+const QUERY_KEYS = oneOf(
+  `
+  app_?id sig signature x-amz-signature x-goog-signature code auth key session sid sessionid hmac otp salt nonce
+`,
+  "i",
+);
 
 /** `"…" == password`: the value stands before the name. */
 function readReversed(scan: Scan, nameEnd: number): boolean {
@@ -366,13 +373,18 @@ function hasManySigns(text: string, start: number): boolean {
   return at - start >= 8 && signs * 3 >= at - start;
 }
 
+/** What says how the credential is meant, before it. */
+const SCHEME = oneOf(
+  `
+  bearer basic token apikey api-key api-token digest negotiate key jwt bot flyv1 sso-key genie[kK]ey splunk ntlm
+  hmac oauth aws4-hmac-sha256
+`,
+  "i",
+);
+
 /** `Bearer x`, `token x`, `Basic x`: the word before the credential is no secret. */
 function afterScheme(text: string, value: Value): number {
   const word = runEnd(text, value.start, ALNUM | 64, value.start + 24);
   if (text[word] !== " " || word >= value.end - 4) return value.start;
-  return /^(?:bearer|basic|token|apikey|api-key|api-token|digest|negotiate|key|jwt|bot|flyv1|sso-key|genie[kK]ey|splunk|ntlm|hmac|oauth|aws4-hmac-sha256)$/i.test(
-    text.slice(value.start, word),
-  )
-    ? word + 1
-    : value.start;
+  return SCHEME.test(text.slice(value.start, word)) ? word + 1 : value.start;
 }

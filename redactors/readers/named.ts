@@ -1,3 +1,4 @@
+import { pattern } from "../../kit/word-pattern.ts";
 import { NAME, runEnd, runStart } from "../charset.ts";
 import { judgeKey } from "../judge/judge-key.ts";
 import type { KeyClass } from "../judge/judge-name.ts";
@@ -91,8 +92,10 @@ const PLAIN = wordList(
 );
 
 /** A line of a settings file without operators, as in .msmtprc. */
-const SETTING =
-  /(?:^|\n)[ \t]*(?:(?:user|username|login|host|hostname|account|server|from)[ \t]+\S+|line (?:vty|con|aux)[ \d]*)[ \t]*\r?\n/i;
+const SETTING = pattern("i")`
+    (?:^|\n)[ \t]*(?:(?:user|username|login|host|hostname|account|server|from)[ \t]+\S+|line (?:vty|con|aux)
+    [ \d]*)[ \t]*\r?\n
+  `;
 /** Of games' and mail servers: `rcon_password …` alone on its line, with a digit or a sign in it. */
 const PASSWORD_NAME = /^[a-z]+_(?:password|passwd)$/i;
 const LONE_VALUE = /^(?=[^\s]{0,30}[0-9!@#$%^&*])(?=[^\s]{0,30}[A-Za-z])[^\s"'`(){};=]{6,64}[ \t]*(?:\r?\n|$)/;
@@ -119,8 +122,10 @@ function mayOpen(text: string): boolean {
 }
 
 const OWNER_WORD = /([A-Za-z][A-Za-z0-9]{1,20}) $/;
-const OWNER_BLOCK =
-  /([A-Za-z][\w.-]{2,30})["'\]]{0,2}(?:>\s{0,24}|\s{0,3}(?:=>|[:=])?\s{0,3}[{[(]\s{0,24}|:[ \t]*\r?\n[ \t]{1,24})["'<]{0,2}$/;
+const OWNER_BLOCK = pattern()`
+    ([A-Za-z][\w.-]{2,30})["'\]]{0,2}(?:>\s{0,24}|\s{0,3}(?:=>|[:=])?\s{0,3}[{[(]\s{0,24}|
+    :[ \t]*\r?\n[ \t]{1,24})["'<]{0,2}$
+  `;
 
 /** Letters, digits and signs in one short word: nothing else in prose looks so. */
 const TYPED = /^(?=[^\s"'`]{0,24}[0-9])(?=[^\s"'`]{0,24}[!@#$%^&*?~+])[A-Za-z][^\s"'`()[\]{}<>=;,]{7,32}(?:\s|$)/;

@@ -52,7 +52,9 @@ export function block(text: string, at: number, make: Make): Operator | undefine
   return match === null ? undefined : make("element", skipLineBreaks(text, at + match[0].length), { block: true });
 }
 
-/** Its sign may name a type before it; behind it a comment may stand, how far the lines go in, what their end becomes. */
+/**
+ * Its sign may name a type before it; behind it a comment may stand, how far the lines go in, what their end becomes.
+ */
 const BLOCK = /^ (?:!{1,2}str )?[|>][-+1-9]{0,2}[ \t]*(?:[ \t]#[^\n]{0,72})?\r?\n/;
 
 /** Go's `token string = "…"`, Basic's `password As String = "…"`. */

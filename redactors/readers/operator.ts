@@ -166,9 +166,10 @@ function behindBlank(text: string, at: number, make: Make): Operator | undefined
 const MAX_WORD = 16;
 /** The words, in lower case, with which anything begins that is more than a blank between a name and what follows. */
 const LEADS = new Set(
-  "as string str char value parametervalue content defaultvalue default_value default eq ne isequaltostring isequal enc for id is was will has set changed ist lautet est es to".split(
-    " ",
-  ),
+  (
+    "as string str char value parametervalue content defaultvalue default_value default eq ne isequaltostring " +
+    "isequal enc for id is was will has set changed ist lautet est es to"
+  ).split(" "),
 );
 
 /** A dash before a value in quotes, or before one that is no word. */

@@ -38,10 +38,10 @@ const LINES: ReadonlyMap<string, RegExp> = new Map([
 
 /** A target of Impacket's programs. */
 const TARGET = /^[\w.-]{0,24}[^\n|;]{0,60}?[\s"'](?:[\w.-]{1,64}\/)?[\w.$-]{1,64}:([^\s"'|;:/]{4,80})["']?@[\w.-]/;
-const TARGETED =
-  "impacket- secretsdump psexec.py wmiexec smbexec atexec dcomexec getuserspns getnpusers mssqlclient smbclient.py lookupsid rdp_check".split(
-    " ",
-  );
+const TARGETED = (
+  "impacket- secretsdump psexec.py wmiexec smbexec atexec dcomexec getuserspns getnpusers mssqlclient " +
+  "smbclient.py lookupsid rdp_check"
+).split(" ");
 
 const PAIRS: readonly (readonly [word: string, pattern: RegExp])[] = [
   ...TARGETED.map((word) => [word, TARGET] as const),

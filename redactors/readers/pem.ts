@@ -1,3 +1,4 @@
+import { pattern } from "../../kit/word-pattern.ts";
 import { ALNUM, EQUALS, PLUS_SLASH, runEnd } from "../charset.ts";
 import { note } from "../scan.ts";
 import type { Scan } from "../scan.ts";
@@ -89,6 +90,12 @@ function keyEnd(text: string, from: number): number {
   return last;
 }
 
+/** What editors, `grep`, patches and code put before a line. */
+const LINE_PREFIX = pattern()`
+  ^(?:\d{1,6}[\t:|→-]|[\w./-]{1,64}[:-]\d{1,6}[:-]|[>|#*]|//|\+ ?(?=[A-Za-z0-9+/-])|- ?(?=[A-Za-z0-9+/])|
+  ["'](?:[ ,+.\\]*\r?\n?[ \t+.]*["'])?)
+`;
+
 /** Over line ends, real or escaped, and what stands before the next line's text. */
 function skipBreak(text: string, from: number): number {
   let at = from;
@@ -106,10 +113,7 @@ function skipBreak(text: string, from: number): number {
       c === '"' ||
       c === "'"
     ) {
-      const prefix =
-        /^(?:\d{1,6}[\t:|→-]|[\w./-]{1,64}[:-]\d{1,6}[:-]|[>|#*]|\/\/|\+ ?(?=[A-Za-z0-9+/-])|- ?(?=[A-Za-z0-9+/])|["'](?:[ ,+.\\]*\r?\n?[ \t+.]*["'])?)/.exec(
-          text.slice(at, at + 80),
-        );
+      const prefix = LINE_PREFIX.exec(text.slice(at, at + 80));
       if (prefix === null || prefix[0].length === 0) break;
       if (prefix[0] === "+" && !/\n[ \t]*$/.test(text.slice(Math.max(0, at - 8), at))) break;
       at += prefix[0].length;

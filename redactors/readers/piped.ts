@@ -1,11 +1,14 @@
+import { pattern } from "../../kit/word-pattern.ts";
 import { isPlaceholder, isManualWord } from "../judge/placeholder.ts";
 import { note } from "../scan.ts";
 import type { Scan } from "../scan.ts";
 
 const MAX_LINE = 300;
 /** What is printed into a command: `echo x |`, `printf '%s' x | sudo`, `echo "bob:x" |`. */
-const PRINTED =
-  /(?:^|[\s;&|(`"'])(?:echo|printf)(?:\s+-\w+)*(?:\s+(?:["']%s(?:\\{1,2}n)?["']|%s))?\s+(?:\\?(["'])((?:(?!\1)[^\\\n]){4,128})\\?\1|([^\s"'|&;<>`]{3,128}[^\s"'|;<>`]?))\s*\|[^|\n]{0,160}$/;
+const PRINTED = pattern()`
+    (?:^|[\s;&|(\x60"'])(?:echo|printf)(?:\s+-\w+)*(?:\s+(?:["']%s(?:\\{1,2}n)?["']|%s))?\s+(?:\\?(["'])
+    ((?:(?!\1)[^\\\n]){4,128})\\?\1|([^\s"'|&;<>\x60]{3,128}[^\s"'|;<>\x60]?))\s*\|[^|\n]{0,160}$
+  `;
 
 /** What git reads of its input is objects, commits and refs, but for its helpers of logins. */
 const TO_GIT = /\|\s*git\s(?!.*\bcredential)/;

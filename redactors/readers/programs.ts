@@ -1,3 +1,4 @@
+import { pattern } from "../../kit/word-pattern.ts";
 /** A program, in lower case, and where its password stands. */
 export interface Program {
   readonly names: string;
@@ -26,7 +27,8 @@ export const COMMANDS: readonly Program[] = [
   { names: "redis-cli", option: /(?:^|\s)(?:-a|--pass)\s+/g, pair: false },
   {
     names:
-      "mongo|mongosh|mongodump|mongorestore|mongoexport|mongoimport|sqlcmd|bcp|influx|cqlsh|ldapsearch|ldapmodify|ldapadd|ldapwhoami|ldappasswd",
+      "mongo|mongosh|mongodump|mongorestore|mongoexport|mongoimport|sqlcmd|bcp|influx|cqlsh|" +
+      "ldapsearch|ldapmodify|ldapadd|ldapwhoami|ldappasswd",
     option: /(?:^|\s)(?:-p|-P|-w|--password)(?:\s+|=)/g,
     pair: false,
   },
@@ -81,15 +83,19 @@ export const COMMANDS: readonly Program[] = [
   // By their place alone.
   {
     names: "htpasswd|htdigest|mosquitto_passwd",
-    option:
-      /^(?:\s+-\w{1,8}(?:\s+\d{1,3})?){0,6}\s+-(?!\w*n)\w*b\w*(?:\s+-\w{1,8}(?:\s+\d{1,3})?){0,6}\s+[^\s-]\S{0,200}\s+[^\s-]\S{0,100}\s+/g,
+    option: pattern("g")`
+        ^(?:\s+-\w{1,8}(?:\s+\d{1,3})?){0,6}\s+-(?!\w*n)
+        \w*b\w*(?:\s+-\w{1,8}(?:\s+\d{1,3})?){0,6}\s+[^\s-]\S{0,200}\s+[^\s-]\S{0,100}\s+
+      `,
     pair: false,
     place: true,
   },
   {
     names: "htpasswd",
-    option:
-      /^(?:\s+-\w{1,8}(?:\s+\d{1,3})?){0,6}\s+-(?=\w*n)\w*b\w*(?:\s+-\w{1,8}(?:\s+\d{1,3})?){0,6}\s+[^\s-]\S{0,100}\s+/g,
+    option: pattern("g")`
+        ^(?:\s+-\w{1,8}(?:\s+\d{1,3})?){0,6}\s+-(?=\w*n)
+        \w*b\w*(?:\s+-\w{1,8}(?:\s+\d{1,3})?){0,6}\s+[^\s-]\S{0,100}\s+
+      `,
     pair: false,
     place: true,
   },

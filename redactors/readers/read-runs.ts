@@ -1,3 +1,4 @@
+import { pattern } from "../../kit/word-pattern.ts";
 import { runRules } from "../rules/run-rules.ts";
 import { ALNUM, DASH, DIGIT, DOT, EQUALS, FLAGS, flagsAt, LOWER } from "../charset.ts";
 import { PLUS_SLASH, runEnd, runStart, TILDE, UPPER } from "../charset.ts";
@@ -128,8 +129,10 @@ function readToken(text: string, start: number, runEnd: number, found: Finding[]
 }
 
 /** The order of a curve, the letters of its equation, and what is named as a digest. */
-const PUBLIC_NUMBER =
-  /0xf{16}|(?:checksum|hash|digest|root|topic)[$\w]{0,4}\\*["']? ?[:=] ?\\*["'`]?0x|\b(?:[ghx]?[xy]|[abghnp]|beta) ?[:=] ?BigInt\(["'`]0x/i;
+const PUBLIC_NUMBER = pattern("i")`
+    0xf{16}|(?:checksum|hash|digest|root|topic)[$\w]{0,4}\\*["']? ?[:=] ?\\*["'\x60]?0x|\b(?:[ghx]?[xy]|
+    [abghnp]|beta) ?[:=] ?BigInt\(["'\x60]0x
+  `;
 
 /** What manuals write for one. */
 const MADE_UP_UUID = /^(?:([0-9a-f])\1{7}(?:-\1{4}){3}-\1{12}|12345678-1234-1234-1234-.*)$/i;
@@ -152,7 +155,9 @@ function isMadeUp(run: string): boolean {
   );
 }
 
-/** A constant of a program, a division, a build for a machine, a place in a page whose signs are numbers: `.7Bname.7D`. */
+/**
+ * A constant of a program, a division, a build for a machine, a place in a page whose signs are numbers: `.7Bname.7D`.
+ */
 const NO_KEY = /^_*[A-Z][A-Z0-9]*(?:_+[A-Z0-9]+)+_*$|\/\/|x86_64|aarch64|amd64|arm64|\.(?:2F|7B|5B).*\.(?:2F|7D|5D)/;
 
 function readOwned(text: string, start: number, runEnd: number, found: Finding[]): void {

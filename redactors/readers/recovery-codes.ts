@@ -1,3 +1,4 @@
+import { pattern } from "../../kit/word-pattern.ts";
 import { note } from "../scan.ts";
 import type { Scan } from "../scan.ts";
 
@@ -5,8 +6,10 @@ import type { Scan } from "../scan.ts";
 const MOST = 480;
 
 /** A code with what stands before it: groups of letters and digits, or digits alone. */
-const CODE =
-  /(?:\\{1,4}[nrt]|[\s,;:|"'`()[\]{}*•#.-]){1,12}(?:\d{1,2}[.):]\s{1,4})?((?:[a-z0-9]{4,8}-){1,4}[a-z0-9]{4,8}|\d{6,12}|[a-f0-9]{8,16})(?![\w-])/iy;
+const CODE = pattern("iy")`
+    (?:\\{1,4}[nrt]|[\s,;:|"'\x60()[\]{}*•#.-]){1,12}(?:\d{1,2}[.):]\s{1,4})?((?:[a-z0-9]{4,8}-){1,
+    4}[a-z0-9]{4,8}|\d{6,12}|[a-f0-9]{8,16})(?![\w-])
+  `;
 
 /** `recovery codes:`, `backup codes:`: each of them stands for a second factor. */
 export function readRecoveryCodes(scan: Scan, start: number, end: number): void {

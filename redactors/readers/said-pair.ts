@@ -1,10 +1,14 @@
+import { pattern } from "../../kit/word-pattern.ts";
 import { isMadeUpWord } from "../judge/made-up-word.ts";
 import { note } from "../scan.ts";
 import type { Scan } from "../scan.ts";
 
 /** A user, what parts the two, and the word that is the password. */
-const PAIR =
-  /^s?["'*`]{0,3}(?: (?:account|user|for [^\n:=]{1,40}))?(?: (?:are|is|with|as|using)|\s{0,2}(?:[:=]|->|(?<= )-(?= )))\s{0,3}["'*`]{0,2}([\w.@+-]{2,64}?)["'*`]{0,2}(?:\s{0,2}[/|,]\s{0,2}|\s?:\s?|\s->\s|`? and `)["'*`]{0,2}([^\s"'`<>(){}]{8,80}?)["'*`]{0,2}[.,;)]?(?:\s|$)/;
+const PAIR = pattern()`
+    ^s?["'*\x60]{0,3}(?: (?:account|user|for [^\n:=]{1,40}))?(?: (?:are|is|with|as|using)|\s{0,2}(?:[:=]|->|
+    (?<= )-(?= )))\s{0,3}["'*\x60]{0,2}([\w.@+-]{2,64}?)["'*\x60]{0,2}(?:\s{0,2}[/|,]\s{0,2}|\s?:\s?|\s->\s|
+    \x60? and \x60)["'*\x60]{0,2}([^\s"'\x60<>(){}]{8,80}?)["'*\x60]{0,2}[.,;)]?(?:\s|$)
+  `;
 const IN_BACKTICKS = /^([^\s`]{8,80})`/;
 
 /** `login: bob / …`, `credentials: bob:…`, `user/pass: bob/…`: the second is a password where nothing else looks so. */

@@ -1,3 +1,4 @@
+import { pattern } from "../../kit/word-pattern.ts";
 import { note } from "../scan.ts";
 import type { Scan } from "../scan.ts";
 
@@ -13,12 +14,14 @@ export function readSaslPlain(scan: Scan, _start: number, end: number): void {
   }
 }
 
+const ANSWER = pattern()`
+  ^Q?6?=?(?:\\r)?(?:\\n)?'?\s{1,4}(?:[<>CS:|-]{1,4}[ \t]{1,4}){0,2}(?:send: b?')?([A-Za-z0-9+/]{4,200}={0,2})
+  (?=\s|\\|$)
+`;
+
 /** `334 UGFzc3dvcmQ6`, with which a server asks for a password in base64: the answer is the next line. */
 export function readSaslLogin(scan: Scan, _start: number, end: number): void {
-  const answer =
-    /^Q?6?=?(?:\\r)?(?:\\n)?'?\s{1,4}(?:[<>CS:|-]{1,4}[ \t]{1,4}){0,2}(?:send: b?')?([A-Za-z0-9+/]{4,200}={0,2})(?=\s|\\|$)/.exec(
-      scan.text.slice(end, end + 240),
-    );
+  const answer = ANSWER.exec(scan.text.slice(end, end + 240));
   if (answer === null || !/^[\x20-\x7e]{3,}$/.test(Buffer.from(answer[1] as string, "base64").toString("latin1")))
     return;
   const close = end + answer[0].length;

@@ -1,3 +1,4 @@
+import { pattern } from "../../kit/word-pattern.ts";
 import { isDeclared, isLineStart } from "./line-start.ts";
 import type { Operator } from "./operator-forms.ts";
 import type { Value } from "./value.ts";
@@ -52,8 +53,11 @@ const BARE_SETTING = /^(?:requirepass|masterauth|rootpw|bindpw)$/i;
  * Names of settings, of which labels in an interface have none: of the environment, of a server, a data source, a
  * store.
  */
-const SETTING_NAME =
-  /^(?:(?!.*(?:label|title|message|error|text|placeholder)).*(?:datasource|jdbc|hibernate|connection|spring|mysql|postgres|mariadb|mongo|redis|smtp|imap|ldap|kafka|rabbit|elastic|keystore|truststore|store|remote)[\w.-]*|(?:admin|root|db|database|master|user|sa)_)(?:password|passwd|passphrase|pwd|pass)$/i;
+const SETTING_NAME = pattern("i")`
+    ^(?:(?!.*(?:label|title|message|error|text|placeholder)).*(?:datasource|jdbc|hibernate|connection|
+    spring|mysql|postgres|mariadb|mongo|redis|smtp|imap|ldap|kafka|rabbit|elastic|keystore|truststore|store|
+    remote)[\w.-]*|(?:admin|root|db|database|master|user|sa)_)(?:password|passwd|passphrase|pwd|pass)$
+  `;
 function isSettingName(name: string): boolean {
   const lower = name.toLowerCase();
   return (

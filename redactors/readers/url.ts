@@ -1,3 +1,4 @@
+import { pattern } from "../../kit/word-pattern.ts";
 import { ALNUM, DASH, DIGIT, DOT, PLUS_SLASH, runEnd, runStart, UNDERSCORE } from "../charset.ts";
 import { isPlaceholder, isWeakPassword } from "../judge/placeholder.ts";
 import { isRandom } from "../judge/is-random.ts";
@@ -55,8 +56,11 @@ export function readUrl(scan: Scan, start: number, end: number): void {
 const SECRET_USER_HOSTS = /^(?:gems|enterprise)\.contribsys\.com|^(?:[\w.-]+\.)?sentry\.io/;
 
 /** Hosts of manuals and tests, where a short password is made up. */
-const MANUAL_HOSTS =
-  /^(?:[\w-]+\.)*(?:example(?:\.\w+)?|test|invalid|localhost|host|127\.0\.0\.1|foo|bar\.com|foo\.com|hostname|(?:host|my-?host|my-?site|my-?server|server|company|domain|my-?domain|website|site|your[\w-]*)\.\w+)(?![\w.-])/i;
+const MANUAL_HOSTS = pattern("i")`
+    ^(?:[\w-]+\.)*(?:example(?:\.\w+)?|test|invalid|localhost|host|127\.0\.0\.1|foo|bar\.com|foo\.com|
+    hostname|(?:host|my-?host|my-?site|my-?server|server|company|domain|my-?domain|website|site|your[\w-]*)
+    \.\w+)(?![\w.-])
+  `;
 /**
  * What people put in place of a host of their own; with a name before it, a manual speaks of a proxy or of the parts of
  * an address.
@@ -68,8 +72,10 @@ const REAL_HOST = /^[A-Za-z0-9-]+(?:\.[A-Za-z0-9-]+)+(?![\w.-])/;
 const NAMES_ITSELF = /^(?:pass(?:word|wd|w)?|pwd|pw|my-?password|secret|token|key)$/i;
 
 /** Says what it is, and of what: `ftppassword`. */
-const SAYS_SO =
-  /^(?!my|your|some|the|user|current|new|old|test|fake|mock|wrong|bad|no|any)[a-z]{2,12}(?:password|passwd|pwd)\d{0,4}$/;
+const SAYS_SO = pattern()`
+    ^(?!my|your|some|the|user|current|new|old|test|fake|mock|wrong|bad|no|any)[a-z]{2,12}(?:password|passwd|
+    pwd)\d{0,4}$
+  `;
 
 /** Password that a template, a manual or a test holds in place of one. */
 function isUnset(password: string, user: string, open: boolean): boolean {

@@ -1,3 +1,4 @@
+import { pattern } from "../../kit/word-pattern.ts";
 import { isPlaceholder } from "../judge/placeholder.ts";
 import { note } from "../scan.ts";
 import type { Scan } from "../scan.ts";
@@ -6,8 +7,10 @@ const MOST = 4096;
 /** Cloud-init's list of users under `chpasswd:`, and the lines of `chap-secrets` below its heading. */
 const LIST = /^[ \t]{0,4}\r?\n(?:[ \t]+expire:[^\n]*\n)?[ \t]+(?:list|users): ?\|?[ \t]*\r?\n/;
 const OF_LIST = /^([ \t]+(?:- )?["']?[a-z_][\w.-]{0,31}:)((?!RANDOM\b|R\b)[^\s"']{4,128})["']?[ \t]*\r?$/;
-const OF_CHAP =
-  /^(["']?[\w.*@\\-]{1,64}["']?[ \t]{1,32}["']?[\w.*-]{1,64}["']?[ \t]{1,32}["']?)([^\s"'#*]{4,128})(?:["']?[ \t]|["']?$)/;
+const OF_CHAP = pattern()`
+    ^(["']?[\w.*@\\-]{1,64}["']?[ \t]{1,32}["']?[\w.*-]{1,64}["']?[ \t]{1,32}["']?)([^\s"'#*]{4,128})
+    (?:["']?[ \t]|["']?$)
+  `;
 
 /** Lines of users and their passwords, where the line above says that they come. */
 export function readUserLines(scan: Scan, start: number, end: number): void {

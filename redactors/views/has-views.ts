@@ -4,7 +4,12 @@ import { isLatin } from "../charset.ts";
  * Terminals' sequences: CSI, the strings of OSC, DCS and their kin up to what ends them, sets of characters, all
  * others; and shifts.
  */
-const TERMINAL = String.raw`(?:\x1b\[|\x9b)[0-?]{0,64}[ -/]{0,4}[@-~]|(?:\x1b[\]PX^_]|[\x90\x9d-\x9f])[^\x07\x1b\x90\x9c-\x9f\n]{0,1024}(?:\x07|\x1b\\|\x9c)|\x1b[ -/]{0,3}[0-~]|[\x0e\x0f]`;
+const TERMINAL = [
+  String.raw`(?:\x1b\[|\x9b)[0-?]{0,64}[ -/]{0,4}[@-~]`,
+  String.raw`(?:\x1b[\]PX^_]|[\x90\x9d-\x9f])[^\x07\x1b\x90\x9c-\x9f\n]{0,1024}(?:\x07|\x1b\\|\x9c)`,
+  String.raw`\x1b[ -/]{0,3}[0-~]`,
+  String.raw`[\x0e\x0f]`,
+].join("|");
 /** The same as source code and programs that show control characters write it. */
 const WRITTEN_TERMINAL = String.raw`\\{1,4}(?:x1[bB]|u001[bB]|033|e)(?:\[[0-9;:?]{0,32}[A-Za-z]|\([AB0])`;
 /** A character that the next one is printed over: bold and underlined text of manuals. */
@@ -13,15 +18,33 @@ const OVERSTRUCK = String.raw`[^\n\x08]\x08`;
  * Nothing of them is seen: what Unicode calls ignorable by default, and the other half of each character of UTF-16 that
  * was read a byte each.
  */
-const INVISIBLE = String.raw`[\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8]|[\udb40-\udb43][\udc00-\udfff]|\0(?=[^\0]\0)|(?<=\0[^\0])\0`;
-const WRITTEN_INVISIBLE = String.raw`\\{1,4}u(?:00[aA][dD]|20(?:0[b-fB-F]|2[a-eA-E]|6[0-9])|[fF][eE][fF][fF])|&(?:shy|ZeroWidthSpace|NoBreak|zwn?j|#(?:173|820[3-7]|8288|65279|x(?:[aA][dD]|200[b-fB-F]|2060|[fF][eE][fF][fF])));|<wbr ?/?>`;
+const INVISIBLE = [
+  String.raw`[\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b-\u200f\u202a-\u202e\u2060-\u206f]`,
+  String.raw`[\u3164\ufe00-\ufe0f\ufeff\uffa0\ufff0-\ufff8]`,
+  String.raw`[\udb40-\udb43][\udc00-\udfff]`,
+  String.raw`\0(?=[^\0]\0)`,
+  String.raw`(?<=\0[^\0])\0`,
+].join("|");
+const WRITTEN_INVISIBLE = [
+  String.raw`\\{1,4}u(?:00[aA][dD]|20(?:0[b-fB-F]|2[a-eA-E]|6[0-9])|[fF][eE][fF][fF])`,
+  String.raw`&(?:shy|ZeroWidthSpace|NoBreak|zwn?j);`,
+  String.raw`&#(?:173|820[3-7]|8288|65279|x(?:[aA][dD]|200[b-fB-F]|2060|[fF][eE][fF][fF]));`,
+  String.raw`<wbr ?/?>`,
+].join("|");
 /** A line goes on: a backslash of a shell, of C, of a string; an equals sign of a mail. */
 const WRAPPED = String.raw`\\\r?\n|(?<=[\w+/.-])=\r?\n(?=[\w+/.=-])`;
 /**
  * What stands for another character: an escape of Markdown, of a string, of a mail; an entity. Quotes and backslashes
  * stay as they are.
  */
-const STANDING = String.raw`\\{1,4}(?=[_.*~=#!-])|\\{1,4}(?:u00|x)(?!2[27]|5[cC]|60)[2-7][0-9a-fA-F]|\\{1,4}u\{0{0,4}(?!2[27]|5[cC]|60)[2-7][0-9a-fA-F]\}|\\{1,4}(?!042|047|134|140)(?:0[4-7]|1[0-7])[0-7]|=(?:3D|5F|2D)|&(?:#(?:\d{2,3}|x[0-9a-fA-F]{2})|amp|lowbar|hyphen|period|equals|colon|sol|plus|num|excl|commat);`;
+const STANDING = [
+  String.raw`\\{1,4}(?=[_.*~=#!-])`,
+  String.raw`\\{1,4}(?:u00|x)(?!2[27]|5[cC]|60)[2-7][0-9a-fA-F]`,
+  String.raw`\\{1,4}u\{0{0,4}(?!2[27]|5[cC]|60)[2-7][0-9a-fA-F]\}`,
+  String.raw`\\{1,4}(?!042|047|134|140)(?:0[4-7]|1[0-7])[0-7]`,
+  String.raw`=(?:3D|5F|2D)`,
+  String.raw`&(?:#(?:\d{2,3}|x[0-9a-fA-F]{2})|amp|lowbar|hyphen|period|equals|colon|sol|plus|num|excl|commat);`,
+].join("|");
 
 /** Everything that a screen, a page or a mail shows in another way than it stands there. */
 const SIGNS = [TERMINAL, WRITTEN_TERMINAL, OVERSTRUCK, INVISIBLE, WRITTEN_INVISIBLE, WRAPPED, STANDING].join("|");
@@ -69,9 +92,18 @@ export function hasSigns(text: string): boolean {
 const OPERATOR = String.raw`(?:\+\+?|\.\.?|&|\|\||<>|~|\^)`;
 const WITHIN = String.raw`[\w+/=!@#$%^&*?.~-]`;
 /** Two long ones on a line: shorter ones are the arguments of a command. */
-const BESIDE = String.raw`["'][ \t]{1,4}[fFrRbBuU]{0,2}["'](?=[\w+/=.-]{10,200}["'])(?<=["'][\w+/=.-]{10,200}["'][ \t]{1,4}[fFrRbBuU]{0,2}["'])`;
-const OVER = String.raw`[ \t]{0,16}(?:${OPERATOR}[ \t]{0,16})?[\\_]?\r?\n[ \t]{0,64}(?:${OPERATOR}[ \t]{0,16})?|[ \t]{0,16}${OPERATOR}[ \t]{0,16}|\.concat\(`;
-const SEAM = String.raw`(?<=${WITHIN})(?:(\\{0,3})["'\x60](?:${OVER})[fFrRbBuU@$]{0,2}\1["'\x60]|(["'])\2)(?=${WITHIN})|${BESIDE}`;
+const OPENING = String.raw`[ \t]{1,4}[fFrRbBuU]{0,2}["']`;
+const LONG = String.raw`[\w+/=.-]{10,200}["']`;
+const BESIDE = String.raw`["']${OPENING}(?=${LONG})(?<=["']${LONG}${OPENING})`;
+const OVER = [
+  String.raw`[ \t]{0,16}(?:${OPERATOR}[ \t]{0,16})?[\\_]?\r?\n[ \t]{0,64}(?:${OPERATOR}[ \t]{0,16})?`,
+  String.raw`[ \t]{0,16}${OPERATOR}[ \t]{0,16}`,
+  String.raw`\.concat\(`,
+].join("|");
+const SEAM = [
+  String.raw`(?<=${WITHIN})(?:(\\{0,3})["'\x60](?:${OVER})[fFrRbBuU@$]{0,2}\1["'\x60]|(["'])\2)(?=${WITHIN})`,
+  String.raw`${BESIDE}`,
+].join("|");
 
 /** A pattern of all seams. */
 export function seams(): RegExp {
