@@ -46,9 +46,10 @@ export default async function snapshot(event: SnapshotEvent, { io }: Call): Prom
   const once = (sentence: string): Outcome =>
     isFirstTime(io, [session, place.worktree.root, sentence]) ? { notice: [sentence] } : nothing;
   try {
+    // First: in a damaged one nothing else can be read.
+    const aside = setDamagedAside(io, place);
     const givenUp = gaveUp(place, io.now().getTime());
     if (givenUp !== undefined) return once(`snapveil records no checkpoints: ${givenUp}`);
-    const aside = setDamagedAside(io, place);
     const skipped = await record(event, session, place, { io });
     if (aside !== undefined) {
       // What the turn or call began with is in the damaged one: at least what comes next has something to begin with.

@@ -18,7 +18,9 @@ const ATTRIBUTES = "* -text -eol -crlf -filter -ident -working-tree-encoding\n";
  */
 export function hasShadow(place: Place): boolean {
   const head = `${place.shadow}/HEAD`;
-  return existsSync(head) || statSync(head, { throwIfNoEntry: false }) !== undefined;
+  if (existsSync(head)) return true;
+  const isFolder = statSync(place.shadow, { throwIfNoEntry: false })?.isDirectory() === true;
+  return isFolder && statSync(head, { throwIfNoEntry: false }) !== undefined;
 }
 
 /**

@@ -5,6 +5,7 @@ import type { Io } from "../kit/io.ts";
 import { makeFolder } from "../kit/make-folder.ts";
 import { UserError } from "../kit/user-error.ts";
 import { journalSize } from "./journal/journal-file.ts";
+import { unpackRefs } from "./journal/packed-refs.ts";
 import { namesIn } from "./names-in.ts";
 import type { Place } from "./place.ts";
 
@@ -24,6 +25,7 @@ const REMADE = {
     "housekeeping",
     "ticks",
     "source",
+    "packed-refs",
   ],
   folders: ["info", "pending", "tmp"],
 } as const;
@@ -68,6 +70,8 @@ export function removeOdd({ shadow }: Place): void {
   if (look(shadow)?.isDirectory() !== true) return;
   for (const name of REMADE.folders) removeUnless(`${shadow}/${name}`, (stat) => stat.isDirectory());
   for (const name of REMADE.files) removeUnless(`${shadow}/${name}`, (stat) => stat.isFile());
+  // Never ours, and git does nothing where what stands in it is broken.
+  removeUnless(`${shadow}/shallow`, () => false);
 }
 
 /**
@@ -79,6 +83,7 @@ export function setDamagedAside(io: Io, place: Place): string | undefined {
   const why = damageOf(place);
   if (why === undefined) {
     removeOdd(place);
+    unpackRefs(place.shadow, io.pid);
     return undefined;
   }
   // In a folder of its own: in that of the others it would be taken for the history of a worktree that was moved.

@@ -14,15 +14,19 @@ export function packedRefs(shadow: string): ReadonlyMap<string, string> {
   );
 }
 
-/** Makes them files again, which is how we let go of them. One that has a file already was changed since. */
+/**
+ * Makes them files again, which is how we let go of them. One that has a file already was changed since. What else
+ * stands there goes: git would read no ref where one line is broken.
+ */
 export function unpackRefs(shadow: string, pid: number): void {
+  if (!existsSync(fileIn(shadow))) return;
   const refs = packedRefs(shadow);
   for (const [ref, id] of refs) {
     const [, name, role] = /^refs\/snapveil\/([^/]+)\/([^/]+)$/.exec(ref) ?? [];
     if (name !== undefined && role !== undefined && !existsSync(`${shadow}/${ref}`))
       keepTrees(shadow, name, { [role]: id }, { pid, durable: true });
   }
-  if (refs.size > 0) rmSync(fileIn(shadow), { force: true });
+  rmSync(fileIn(shadow), { force: true });
 }
 
 function fileIn(shadow: string): string {

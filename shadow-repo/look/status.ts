@@ -73,7 +73,7 @@ export async function status(io: Io, folder: string): Promise<ShadowStatus> {
     newest: live.at(-1)?.createdAt ?? null,
     open: namesIn(join(place.shadow, "pending")).length,
     torn: tornOperation(history)?.id ?? null,
-    pruned_at: timeOf(join(place.shadow, "housekeeping")),
+    pruned_at: exists ? timeOf(join(place.shadow, "housekeeping")) : null,
     skipped: present.skipped,
     orphans: findOrphans(dataDir(io)),
     set_aside: setAsideOf(place),

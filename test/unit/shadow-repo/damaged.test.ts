@@ -31,6 +31,8 @@ const PLACES = [
   "git-version",
   "housekeeping",
   "source",
+  "packed-refs",
+  "shallow",
 ];
 const DAMAGES = [
   ["gone", (file: string) => `rm -rf ${file}`],
@@ -85,6 +87,18 @@ test("what is damaged beyond mending is kept whole, named, and said once", async
   expect(readdirSync(kept!)).toContain("objects");
   expect(await verify(world.io, world.root)).toMatchObject({ ok: true, set_aside: [kept] });
   expect((await listCheckpoints(world.io, world.root)).checkpoints).toHaveLength(1);
+});
+
+test.each(["", "/tmp"])("a file in the place of the shadow repository's folder %j costs no turn", async (place) => {
+  const world = makeWorld();
+  await world.turn("printf 1 > base.txt");
+  world.sh(`rm -rf '${world.shadow()}${place}'; echo x > '${world.shadow()}${place}'`);
+  if (place === "") await status(world.io, world.root);
+  await world.hook("turn_start");
+  world.sh("printf 2 > base.txt");
+  await world.hook("turn_end");
+  expect(await undo(world.io, world.root)).toMatchObject({ restored: true });
+  expect(readFileSync(join(world.root, "base.txt"), "utf8")).toBe("1");
 });
 
 test.each(["between two turns", "in the middle of a turn"])(
