@@ -12,6 +12,7 @@ import { completeCheckpoint } from "../shadow-repo/record/complete-checkpoint.ts
 import type { Skipped } from "../shadow-repo/engine.ts";
 import { toText } from "../shadow-repo/git-path.ts";
 import { keepHouse } from "../shadow-repo/house/keep-house.ts";
+import { leftOutSentence } from "../shadow-repo/left-out-file.ts";
 import { gaveUp, noteGivenUp } from "../shadow-repo/record/gave-up.ts";
 import { findPlace, type Place } from "../shadow-repo/place.ts";
 import type { PendingKey } from "../shadow-repo/journal/pending.ts";
@@ -56,6 +57,8 @@ export default async function snapshot(event: SnapshotEvent, { io }: Call): Prom
       if (ends) await recordBefore(io, place);
       return { notice: [aside] };
     }
+    const leftOut = leftOutSentence(place);
+    if (leftOut !== undefined) return once(leftOut);
     // Only when a session begins, and there only once: an agent that is at work is not to be interrupted.
     return event.name === "session_start" && skipped.length > 0 ? once(sentenceOf(skipped)) : nothing;
   } catch (error) {

@@ -5,16 +5,16 @@ import type { SnapshotEngine } from "./engine.ts";
 import { findGit } from "./git/find-git.ts";
 import { nativeEngine } from "./git/native-engine.ts";
 import { JS_ENGINE } from "./js/registry.ts";
+import { leftOutFile } from "./left-out-file.ts";
 import type { Place } from "./place.ts";
 
 /**
- * The engine that the user set, else the installed git, else the one in `js/`, which is loaded only then.
+ * The engine that the user set, else the installed git, else the one in `js/`, which is loaded only then. Where git
+ * would wait for an ignore file that is a pipe, it is the one in `js/` too, which leaves such a file out.
  * All read and write the same repository.
  */
 export async function chooseEngine(io: Io, place: Place): Promise<SnapshotEngine> {
   const { engine = findGit(io) ? "git" : "isomorphic-git" } = await readSettings(io, undefined);
-  return checkedEngine(
-    engine === "git" ? nativeEngine(io, place) : (await JS_ENGINE()).default(io, place),
-    io.platform,
-  );
+  const usesGit = engine === "git" && leftOutFile(place) === undefined;
+  return checkedEngine(usesGit ? nativeEngine(io, place) : (await JS_ENGINE()).default(io, place), io.platform);
 }

@@ -2,9 +2,7 @@ import { realpathSync } from "node:fs";
 import { dirname } from "node:path";
 
 import type { Io } from "../../kit/io.ts";
-import { printable } from "../../kit/printable.ts";
 import { UserError } from "../../kit/user-error.ts";
-import { waitingBelow } from "../../worktree/waiting-file.ts";
 import type { Place } from "../place.ts";
 
 /** How much one capture may take in for the first time. A git worktree of this size is rare, a home folder is not. */
@@ -19,9 +17,6 @@ type Permission = "home" | "large";
  * folder or a whole disk under git holds far more than a project, and things that nobody wants copied.
  */
 export function refusal(io: Io, { worktree }: Place): string | undefined {
-  const waiting = waitingBelow(worktree.root);
-  if (waiting !== undefined)
-    return `${printable(waiting)} is a pipe or a device, for which git would wait without end.`;
   const home = io.env["HOME"] ?? io.env["USERPROFILE"];
   const isHome = home !== undefined && home !== "" && sameFolder(home, worktree.root);
   const isDisk = dirname(worktree.root) === worktree.root;
