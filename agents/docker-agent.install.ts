@@ -3,6 +3,7 @@ import { basename, join } from "node:path";
 import { parse, stringify } from "yaml";
 
 import { isObject, type JsonObject } from "../kit/json.ts";
+import { PREEMPT } from "./docker-agent.ts";
 import type { ConfigFile, Entry } from "./formats/config-file.ts";
 import { ownYaml } from "./formats/own-file.ts";
 import type { Installer, Where } from "./formats/installer.ts";
@@ -11,8 +12,7 @@ import { byEvent, SECONDS } from "./formats/shapes.ts";
 const configHome = ({ env, home }: Where): string =>
   env["DOCKER_AGENT_CONFIG_DIR"] || env["CAGENT_CONFIG_DIR"] || join(home, ".config", "cagent");
 
-/** The lane of `pre_tool_use` that also runs where nobody is asked; it stands under that event's key. */
-const PREEMPT = "preempt_yolo";
+/** The event's key in the file; that lane of `pre_tool_use` stands under the event's own. */
 const keyOf = (event: string) => (event === PREEMPT ? "pre_tool_use" : event);
 
 /** A set of events that came in together: each release takes its file whole, or skips it whole. */

@@ -15,7 +15,7 @@ type DockerEvent = Exclude<EventName, "unknown">;
  * The lane of `pre_tool_use` that also runs where nobody is asked (`preempt_yolo: true`). Its payload is that of the
  * other lane, but a rewrite in its answer is ignored; so the registered line says which one it is.
  */
-const PREEMPT = "preempt_yolo";
+export const PREEMPT = "preempt_yolo";
 
 const EVENTS: readonly DockerEvent[] = [
   "session_start",

@@ -37,11 +37,11 @@ function demo(stage: Stage): void {
     tool_input: { cmd: "cat .env" },
     tool_response: output,
   };
-  const veiled = specificOf(stage.hook("tool_response_transform", transform))["updated_tool_response"] as string;
+  const redacted = specificOf(stage.hook("tool_response_transform", transform))["updated_tool_response"] as string;
   output
     .trim()
     .split("\n")
-    .forEach((before, index) => beforeAndAfter(before, veiled.split("\n")[index] ?? ""));
+    .forEach((before, index) => beforeAndAfter(before, redacted.split("\n")[index] ?? ""));
 
   heading(4, "The conversation goes out to the model");
   const messages = [

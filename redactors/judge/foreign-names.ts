@@ -1,7 +1,7 @@
 import { isLatin } from "../charset.ts";
 
 /**
- * Words for a password in letters that the automaton does not read: Russian, Chinese, Japanese, Korean, Greek, Arabic,
+ * Words for a password in letters that no anchor is written in: Russian, Chinese, Japanese, Korean, Greek, Arabic,
  * Hebrew, Thai, Hindi.
  */
 const PASSWORD =

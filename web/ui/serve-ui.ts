@@ -68,9 +68,9 @@ export async function serveUi(io: Io, folder: string, options: UiOptions): Promi
   };
   let lastAsked = io.now().getTime();
 
+  const page = { isOpen: (path: string) => assets.has(path) };
   const server = createServer((request, response) => {
     const target = requestTarget(request.url);
-    const page = { isOpen: (path: string) => assets.has(path) };
     const refusal = refuse(request, target, { port: portOf(server), token, most: MOST, page });
     if (refusal || !target)
       return turnAway(request, response, failure(refusal?.status ?? 404, refusal?.why ?? "There is nothing here."));
