@@ -1,4 +1,4 @@
-import { redactText } from "../redactors/json/redact-text.ts";
+import { redactText } from "../redactors/redactor.ts";
 import { collectTexts, type Part, type TextClass } from "./secrets-texts.ts";
 
 /** What was found in texts that hold no secrets. */

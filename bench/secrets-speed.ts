@@ -1,7 +1,7 @@
 import { spawnSync } from "node:child_process";
 import { join } from "node:path";
 
-import { detector } from "../redactors/detect.ts";
+import { detector } from "../redactors/redactor.ts";
 import type { SampleText } from "./secrets-texts.ts";
 
 /** CPU milliseconds of one warm search through `length` characters of code; the least of some runs. */

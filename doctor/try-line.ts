@@ -13,7 +13,7 @@ import { deliver } from "../agents/codec/deliver.ts";
 import type { Agent } from "../agents/codec/agent.ts";
 import type { Dialect, Reply } from "../agents/codec/dialect.ts";
 import type { Rewrite } from "../agents/codec/outcome.ts";
-import { redactJson } from "../redactors/json/redact-json.ts";
+import { redactJson } from "../redactors/redactor.ts";
 import type { Settings } from "../worktree/settings.ts";
 import { broken, ok, warning, type Check } from "./check.ts";
 import { namedBuiltin } from "./named-builtin.ts";

@@ -12,7 +12,7 @@ import type { Carriage, Dialect, Reply } from "../agents/codec/dialect.ts";
 import type { HookEvent } from "../agents/codec/hook-event.ts";
 import type { Outcome } from "../agents/codec/outcome.ts";
 import type { JsonFinding } from "../redactors/json/redact-json.ts";
-import { redactText } from "../redactors/json/redact-text.ts";
+import { redactText } from "../redactors/redactor.ts";
 import { describeEffect } from "./describe-effect.ts";
 import { fromNow } from "./deadline.ts";
 import { dispatch, type HookRequest } from "./dispatch.ts";

@@ -2,22 +2,30 @@ import { RULES } from "./rules/rules.ts";
 import { READERS } from "./readers/readers.ts";
 import { unblank } from "./word-list.ts";
 
-/** Characters of an anchor that the pattern holds: V8 compiles all of them in six times the time. */
-export const BEGINNING = 4;
-
-/**
- * The source of a pattern that matches the beginning of any anchor in lower case, the longest where several begin at
- * one place: a tree of their characters, so that each character of a text is looked at a few times, however many
- * anchors there are. The build puts the outcome in the place of this function: a hook need not make the tree (some
- * 4 ms).
- */
-export function anchorPattern(): string {
-  return branches(growTree(listAnchors().map((word) => word.toLowerCase().slice(0, BEGINNING))));
-}
+// The build puts what these functions give in the place of this module: a hook loads neither rules nor readers for it,
+// and need not make the tree (some 4 ms).
 
 /** Every prefix of a rule and every word that calls a reader, as it is written. */
 export function listAnchors(): string[] {
   return [...new Set([...RULES, ...READERS].flatMap(([, words]) => words.split(" ")).map(unblank))];
+}
+
+/** All anchors in lower case, in order, each on a line of its own. */
+export function anchorLines(): string {
+  const words = new Set(listAnchors().map((word) => word.toLowerCase()));
+  return `\n${[...words].toSorted().join("\n")}\n`;
+}
+
+/** Characters of an anchor that the pattern holds: V8 compiles all of them in six times the time. */
+const BEGINNING = 4;
+
+/**
+ * The source of a pattern that matches the beginning of any anchor in lower case, the longest where several begin at
+ * one place: a tree of their characters, so that each character of a text is looked at a few times, however many
+ * anchors there are.
+ */
+export function anchorPattern(): string {
+  return branches(growTree(listAnchors().map((word) => word.toLowerCase().slice(0, BEGINNING))));
 }
 
 /** What may follow, by character; a word ends at a node with `isEnd`. */

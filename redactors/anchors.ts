@@ -1,16 +1,8 @@
-import { anchorPattern, BEGINNING } from "./anchor-pattern.ts";
-import { RULES } from "./rules/rules.ts";
-import { READERS } from "./readers/readers.ts";
-import type { Rule } from "./rules/rule.ts";
-import type { Reader } from "./scan.ts";
-import { unblank } from "./word-list.ts";
+import { anchorLines, anchorPattern } from "./anchor-pattern.ts";
 
-/** A word that something begins with: the prefix of a token, or one that calls a reader. */
-type Anchor = { readonly word: string; readonly rule: Rule } | { readonly word: string; readonly reader: () => Reader };
-
-/** An anchor in a text. */
+/** A place of a text where an anchor stands: a word, in lower case, that a secret or a reader's text begins with. */
 export interface Hit {
-  readonly anchor: Anchor;
+  readonly word: string;
   readonly start: number;
   readonly end: number;
 }
@@ -24,9 +16,8 @@ export function findAnchors(text: string): Hit[] {
   const lower = toLowerCase(text).padEnd(1000, "\0");
   const hits: Hit[] = [];
   for (let match = next(lower, 0); match !== null; match = next(lower, match.index + 1)) {
-    for (const { word, anchor } of anchorsBehind(match[0])) {
-      if (lower.startsWith(word, match.index))
-        hits.push({ anchor, start: match.index, end: match.index + word.length });
+    for (const word of wordsBehind(match[0])) {
+      if (lower.startsWith(word, match.index)) hits.push({ word, start: match.index, end: match.index + word.length });
     }
   }
   return hits.sort((first, second) => first.end - second.end || first.start - second.start);
@@ -46,35 +37,30 @@ function toLowerCase(text: string): string {
   return lower.length === text.length ? lower : text.replaceAll("İ", "i").toLowerCase();
 }
 
-/** An anchor, and its word in lower case. */
-interface Candidate {
-  readonly word: string;
-  readonly anchor: Anchor;
+let lines: string | undefined;
+const known = new Map<string, readonly string[]>();
+
+/** The anchors that may stand where a beginning of one was met: those that begin with it, and those that it holds. */
+function wordsBehind(beginning: string): readonly string[] {
+  let words = known.get(beginning);
+  lines ??= anchorLines();
+  if (words === undefined)
+    known.set(beginning, (words = [...beginningsIn(lines, beginning), ...linesFrom(lines, beginning)]));
+  return words;
 }
 
-let byBeginning: ReadonlyMap<string, readonly Candidate[]> | undefined;
-const candidates = new Map<string, readonly Candidate[]>();
+/** The anchors that are shorter and begin `text`. */
+function beginningsIn(lines: string, text: string): string[] {
+  return Array.from(text, (_, at) => text.slice(0, at)).filter((word) => word && lines.includes(`\n${word}\n`));
+}
 
-/** The anchors that may stand where this beginning of one was met: those that it begins, and those that begin it. */
-function anchorsBehind(beginning: string): readonly Candidate[] {
-  let all = candidates.get(beginning);
-  if (all === undefined) {
-    byBeginning ??= groupAnchors();
-    all = Array.from(beginning, (_, at) => byBeginning!.get(beginning.slice(0, at + 1)) ?? []).flat();
-    candidates.set(beginning, all);
+/** The anchors that begin with `text`: they stand in a row. */
+function linesFrom(lines: string, text: string): string[] {
+  const words: string[] = [];
+  for (let at = lines.indexOf(`\n${text}`); at !== -1 && lines.startsWith(text, at + 1); ) {
+    const end = lines.indexOf("\n", at + 1);
+    words.push(lines.slice(at + 1, end));
+    at = end;
   }
-  return all;
-}
-
-function groupAnchors(): Map<string, Candidate[]> {
-  const groups = new Map<string, Candidate[]>();
-  const add = (anchor: Anchor): void => {
-    const word = anchor.word.toLowerCase();
-    const group = groups.get(word.slice(0, BEGINNING)) ?? [];
-    group.push({ word, anchor });
-    groups.set(word.slice(0, BEGINNING), group);
-  };
-  for (const rule of RULES) for (const word of rule[1].split(" ")) add({ word: unblank(word), rule });
-  for (const [reader, words] of READERS) for (const word of words.split(" ")) add({ word: unblank(word), reader });
-  return groups;
+  return words;
 }

@@ -7,7 +7,9 @@ import type { Detector } from "./finding.ts";
 import { knownSecrets, type Searcher } from "./known-values/known-secrets.ts";
 import { toMarker } from "./marker.ts";
 import { mergeFindings } from "./merge-findings.ts";
-import type { JsonRedaction, RedactJsonOptions } from "./json/redact-json.ts";
+import { detector } from "./detect.ts";
+import { type JsonRedaction, redactJson, type RedactJsonOptions } from "./json/redact-json.ts";
+import { withReaders } from "./need-readers.ts";
 
 export interface SearchOptions extends RedactJsonOptions {
   /** The session whose conversation the value is: what held nothing in it before is not searched again. */
@@ -50,21 +52,19 @@ export async function findSecrets<T extends Json>(
   const allows = (kind: string, text: string): boolean =>
     (options.allows?.(kind, text) ?? false) || (allowed?.allows(kind, text) ?? false);
   const chosen = { ...options, ...((options.allows || allowed) && { allows }) };
-  const { redactJson, detector } = await import("./redactor.ts");
   const detectors = [...(names.includes("own") ? [detector] : []), ...(exact ? [exact] : [])];
-  const clean: string[] = [];
-  const found = within(() =>
-    redactJson(value, settings.marker, {
-      ...chosen,
-      detectors,
-      ...(memory && { clean: memory.before, onClean: (text: string) => clean.push(text) }),
-    }),
-  );
-  memory?.remember(clean);
+  const clean = new Set<string>();
+  const search = <T extends Json>(part: T, by: RedactJsonOptions) =>
+    withReaders(() => within(() => redactJson(part, settings.marker, { ...chosen, ...by })));
+  const found = await search(value, {
+    detectors,
+    ...(memory && { clean: memory.before, onClean: (text: string) => clean.add(text) }),
+  });
+  memory?.remember([...clean]);
   if (!lints) return { ...found, problems };
   // It looks at what the others left, so that an address loses its password and not itself.
   const linted = await (await import("./secretlint/lint-leaves.ts")).lintLeaves(found.value, options.skip);
-  const more = within(() => redactJson(found.value, settings.marker, { ...chosen, detectors: linted }));
+  const more = await search(found.value, { detectors: linted });
   return { value: more.value, findings: [...found.findings, ...more.findings], problems };
 }
 

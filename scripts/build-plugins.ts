@@ -3,7 +3,7 @@ import { copyFileSync, readdirSync, readFileSync, writeFileSync } from "node:fs"
 
 import type { Plugin } from "rolldown";
 
-import { anchorPattern, BEGINNING } from "../redactors/anchor-pattern.ts";
+import { anchorLines, anchorPattern } from "../redactors/anchor-pattern.ts";
 import { collectLicences } from "./collect-licences.ts";
 import copyShims from "./copy-shims.ts";
 
@@ -26,7 +26,8 @@ export const licences: Plugin = {
 const GENERATED: Readonly<Record<string, () => string>> = {
   "kit/build-id.ts": () => `export const buildId = () => "${hashOfSources()}";`,
   "redactors/anchor-pattern.ts": () =>
-    `export const BEGINNING = ${BEGINNING}; export const anchorPattern = () => ${JSON.stringify(anchorPattern())};`,
+    `export const anchorPattern = () => ${JSON.stringify(anchorPattern())};\n` +
+    `export const anchorLines = () => ${JSON.stringify(anchorLines())};`,
 };
 
 export const generated: Plugin = {

@@ -1,4 +1,4 @@
-import { detector } from "../../redactors/detect.ts";
+import { detector } from "../../redactors/redactor.ts";
 import type { Confidence, Finding } from "../../redactors/finding.ts";
 import { fingerprintOf, isFingerprintOf, type Fingerprint } from "../../redactors/allow/fingerprint.ts";
 import { allowedByComment } from "./allow-comments.ts";

@@ -4,8 +4,9 @@ import { isLosslessNumber, restoreNumbers } from "../../kit/lossless-json.ts";
 import { detector } from "../detect.ts";
 import { type EncodedPart, readEncodedPart } from "./encoded-part.ts";
 import type { Finding } from "../finding.ts";
-import { judgeKeyed } from "../judge/judge-keyed.ts";
+import { judgeKey } from "../judge/judge-key.ts";
 import { findMarkers, toMarker } from "../marker.ts";
+import { readers } from "../need-readers.ts";
 import type { MarkerStyle } from "../marker.ts";
 import { redactText } from "./redact-text.ts";
 import type { RedactOptions } from "./redact-text.ts";
@@ -203,7 +204,7 @@ function redactString(
 
   const name = nameOf(stack);
   if (name === undefined) return text;
-  const keyed = judgeKeyed(name, text, isBundle(frame));
+  const keyed = judgeKeyed(name, text, frame);
   if (keyed === undefined || (options.least !== undefined && options.least !== "low" && keyed.confidence === "low"))
     return text;
   if (options.allows?.(keyed.kind, text.slice(...keyed.span))) return text;
@@ -255,7 +256,7 @@ function redactNumber(
 ): string | undefined {
   if (!/^\d+$/.test(digits) || digits.length < LEAST_DIGITS) return undefined;
   const name = nameOf(stack);
-  const keyed = name === undefined ? undefined : judgeKeyed(name, digits, isBundle(frame));
+  const keyed = name === undefined ? undefined : judgeKeyed(name, digits, frame);
   const found =
     keyed ??
     (options.detectors ?? [])
@@ -291,6 +292,11 @@ function nameOf(stack: readonly Frame[]): string | undefined {
     return findMarkers(name).length > 0 ? undefined : name;
   }
   return undefined;
+}
+
+/** What a value under a name that promises a secret is. */
+function judgeKeyed(name: string, value: string, frame: Frame): Finding | undefined {
+  return judgeKey(name) && readers().judgeKeyed(name, value, isBundle(frame));
 }
 
 /** Lists and objects that a name is looked for in. */

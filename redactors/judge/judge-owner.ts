@@ -1,7 +1,7 @@
-import { pattern } from "../../kit/word-pattern.ts";
 import { isOnlyVendor, isVendor, mayBeVendor } from "../rules/vendors.ts";
 import { joinNames } from "./join-names.ts";
 import { isUnderHashes, isWholeLine } from "./owner-line.ts";
+import { COMMITS, KEY_WORDS } from "./owner-words.ts";
 import { toWords } from "./to-words.ts";
 
 const LOOK_BACK = 64;
@@ -66,7 +66,7 @@ function directOwner(text: string, start: number, value: string): { readonly dig
   const client = words.at(-1) === "id" && CLIENT.has(words.at(-2) ?? "");
   if ((client ? words.slice(0, -1) : words).some((word) => isNoKey(word))) return undefined;
   const own = joinNames(toWords(/[^ ]*$/.exec(phrase.trimEnd())?.[0] ?? ""));
-  const named = client || own.some((word) => KEY.has(word)) || KEY.has(words.at(-2) ?? "");
+  const named = client || own.some((word) => KEY_WORDS.has(word)) || KEY_WORDS.has(words.at(-2) ?? "");
   if (!named && (!isKeyLike(value) || !namesItself(own, words))) return undefined;
   const whole = !named && isWholeLine(text, start, line, value);
   if (!named && !whole && SCHEME_BEFORE.test(line) && !isKeyOnly(value)) return undefined;
@@ -199,7 +199,7 @@ function announced(line: string, value: string): { readonly digest: boolean } | 
   if (mayBeVendor(words.at(-1) ?? "") && words.length <= 2 && isKeyOnly(value)) return { digest: false };
   if (!KEY_BEFORE.test(line)) return undefined;
   const last = words.at(-1) ?? "";
-  if (!KEY.has(last) || (last !== "apikey" && isNoKey(words.at(-2) ?? ""))) return undefined;
+  if (!KEY_WORDS.has(last) || (last !== "apikey" && isNoKey(words.at(-2) ?? ""))) return undefined;
   if (words.slice(-4).some(isVendor)) return { digest: true };
   if (last === "apikey" || (last === "key" && words.at(-2) === "api")) return { digest: isKeyDigest(value) };
   const telling =
@@ -236,11 +236,6 @@ const SCHEME_BEFORE = /[\w.-]:$/;
 const LISTED_BEFORE = /,\s{0,4}["'`]?$/;
 const KEY_BEFORE = /(?:key|token|secret|auth|api|access|pat|password|credential)[ ._-]{1,8}$/i;
 
-/** What stands behind these alone is a commit or an image. */
-const COMMITS = pattern()`
-    ^(?:git(?!ter|ea)|bitbucket|buildkite|heroku|vercel|netlify|node|sentry|snyk|sonar|docker|npm|circle|
-    travis|jenkins|codecov|sha|new$|newrelic|kube|terra|vault|azure|aws|gcp|google)
-  `;
 /** An id of these is handed out together with a secret, and is one half of it. */
 const CLIENT = new Set(["client", "app", "application", "consumer", "access"]);
 /** Say that a name follows. */
@@ -257,7 +252,6 @@ const QUALIFIES = new Set(
     "admin main master my"
   ).split(" "),
 );
-const KEY = new Set(["key", "apikey", "token", "secret", "auth", "api", "access", "pat", "password", "credential"]);
 const NOT_KEY = new Set(
   (
     "url uri policy sha hash commit digest checksum fingerprint gpg pgp integrity version id ids uid uuid public " +

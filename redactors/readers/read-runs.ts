@@ -1,17 +1,15 @@
 import { pattern } from "../../kit/word-pattern.ts";
-import { runRules } from "../rules/run-rules.ts";
+import { runRuleOf } from "../rules/run-rules.ts";
 import { ALNUM, DASH, DIGIT, DOT, EQUALS, FLAGS, flagsAt, LOWER } from "../charset.ts";
-import { PLUS_SLASH, runEnd, runStart, TILDE, UPPER } from "../charset.ts";
+import { PLUS_SLASH, runEnd, TILDE, UPPER } from "../charset.ts";
 import { decodeBlob, MAX_BLOB } from "./decode-blob.ts";
 import type { Finding } from "../finding.ts";
-import { isPublicPoint } from "../judge/has-own-shape.ts";
 import { isInBlob } from "./is-in-blob.ts";
-import { isTypeName } from "../judge/is-type-name.ts";
 import { isRandom } from "../judge/is-random.ts";
-import { judgeOwner } from "../judge/judge-owner.ts";
+import { mayHaveOwner } from "../judge/owner-words.ts";
+import { readers } from "../need-readers.ts";
 import { longRuns } from "./long-runs.ts";
 import { looksEncoded } from "./looks-encoded.ts";
-import { isPlaceholder } from "../judge/placeholder.ts";
 
 /** Characters of tokens in a row, as many as the shortest key has. */
 const RUN = /[\w.+/=~-]{16}/g;
@@ -43,8 +41,8 @@ export function readRuns(text: string, search: (text: string) => readonly Findin
     }
     if ((classes & DIGIT) === 0 || run.length > MAX_OWNED) continue;
     if ((classes & PLUS_SLASH) === 0 && readToken(text, start, end, found)) continue;
-    if (run.length <= MAX_KEY + MAX_NAME || (classes & (PLUS_SLASH | EQUALS | TILDE | UPPER)) === UPPER)
-      readOwned(text, start, end, found);
+    const mayBeKey = run.length <= MAX_KEY + MAX_NAME || (classes & (PLUS_SLASH | EQUALS | TILDE | UPPER)) === UPPER;
+    if (mayBeKey && mayHaveOwner(text, start, end)) readers().readOwned(text, start, end, found);
   }
   return found;
 }
@@ -118,7 +116,7 @@ function trimmedEnd(text: string, start: number, endOfRun: number): number {
 function readToken(text: string, start: number, runEnd: number, found: Finding[]): boolean {
   const end = trimmedEnd(text, start, runEnd);
   const run = text.slice(start, end);
-  const rule = run.length <= MAX_KEY ? runRules().find(([, shape]) => shape.test(run)) : undefined;
+  const rule = run.length <= MAX_KEY ? runRuleOf(run) : undefined;
   if (rule === undefined) return false;
   const [kind, , near] = rule;
   if (run.startsWith("0x") && PUBLIC_NUMBER.test(`${text.slice(Math.max(0, start - 24), start)}${run}`)) return false;
@@ -134,47 +132,5 @@ const PUBLIC_NUMBER = pattern("i")`
     [abghnp]|beta) ?[:=] ?BigInt\(["'\x60]0x
   `;
 
-/** What manuals write for one. */
-const MADE_UP_UUID = /^(?:([0-9a-f])\1{7}(?:-\1{4}){3}-\1{12}|12345678-1234-1234-1234-.*)$/i;
-
 /** A row of one letter, as keys of tests are; a filler says that there is none. */
 const ROW = /([A-WYZa-wyz1-9])\1{7}/;
-
-/** The first half of Facebook's `APP|SECRET`. */
-const APP = /(?:^|\D)\d{12,18}\|$/;
-
-/** What tests fill keys of the right length with: rows of letters and of digits. */
-function isMadeUp(run: string): boolean {
-  return (
-    /[0-9]/.test(run) &&
-    /[a-z]/i.test(run) &&
-    /^\w+$/.test(run) &&
-    run.length <= 64 &&
-    /abcdef|ABCDEF|12345678/.test(run) &&
-    !/[A-Za-z]{20}/.test(run)
-  );
-}
-
-/**
- * A constant of a program, a division, a build for a machine, a place in a page whose signs are numbers: `.7Bname.7D`.
- */
-const NO_KEY = /^_*[A-Z][A-Z0-9]*(?:_+[A-Z0-9]+)+_*$|\/\/|x86_64|aarch64|amd64|arm64|\.(?:2F|7B|5B).*\.(?:2F|7D|5D)/;
-
-function readOwned(text: string, start: number, runEnd: number, found: Finding[]): void {
-  let end = runEnd;
-  while (end > start && ".~-".includes(text[end - 1] as string)) end -= 1;
-  if (end - start < 16 || text[start] === "/" || text[start] === ".") return;
-  const run = text.slice(start, end);
-  if (NO_KEY.test(run) || isPublicPoint(run)) return;
-  const random = isRandom(run) || isMadeUp(run);
-  if (!random && !/^[0-9a-f-]{32,}$/i.test(run)) return;
-  const owner = judgeOwner(text, start, run);
-  if (owner === undefined || isPlaceholder(run) || isTypeName(text, start, end) || MADE_UP_UUID.test(run)) return;
-  // Before the bar stands what it is the secret of, and both are one token.
-  const from =
-    text[start - 1] === "|" && APP.test(text.slice(Math.max(0, start - 20), start))
-      ? runStart(text, start - 1, DIGIT, start - 20)
-      : start;
-  if (owner.digest || random)
-    found.push({ rule: "service-key", kind: "api-key", span: [from, end], confidence: "medium" });
-}

@@ -127,3 +127,16 @@ export const PERCENT_SIGN = "%(?:25){0,2}(?:3[ad]|2[26bdf]|5f)";
 export function hasPercentCodes(text: string): boolean {
   return text.includes("%") && new RegExp(PERCENT_SIGN, "i").test(text);
 }
+
+/** What JSON has in the place of line ends, tabs and other characters; JSON inside JSON has its backslashes doubled. */
+export const JSON_ESCAPE = /\\{1,7}(?:[nrt/]|u00[0-7][0-9a-f]|u20[06][0-9a-f]|ufeff)/i;
+
+/** Whether a text is JSON whose strings hold such escapes. */
+export function hasJsonEscapes(text: string): boolean {
+  return text.includes("\\") && /^\s{0,64}[{["]/.test(text) && JSON_ESCAPE.test(text);
+}
+
+/** Whether a text can be read in another way than it stands there. */
+export function hasViews(text: string): boolean {
+  return hasSigns(text) || hasSeams(text) || hasPercentCodes(text) || hasJsonEscapes(text);
+}

@@ -1,6 +1,7 @@
 import { BLANK, flagsAt, QUOTE } from "../charset.ts";
 import type { Finding } from "../finding.ts";
-import { hasPercentCodes, hasSeams, hasSigns, PERCENT_SIGN, seams, signs } from "./has-views.ts";
+import { hasJsonEscapes, hasPercentCodes, hasSeams, hasSigns, JSON_ESCAPE } from "./has-views.ts";
+import { PERCENT_SIGN, seams, signs } from "./has-views.ts";
 
 /** Another reading of the same text: without what is not seen, decoded, or put together. */
 export interface View {
@@ -153,13 +154,10 @@ function decodePercent(text: string): View[] {
  * coloured line in it reads. Quotes and backslashes stay escaped, since readers know them at any depth.
  */
 function unescapeJson(text: string): View[] {
-  if (!text.includes("\\") || !/^\s{0,64}[{["]/.test(text) || !JSON_ESCAPE.test(text)) return [];
+  if (!hasJsonEscapes(text)) return [];
   const view = rewrite(text, new RegExp(JSON_ESCAPE, "gi"), (escape) => unescaped(escape.replace(/^\\+/, "")));
   return [view, ...[...shown(view.text, MAX_DEPTH), ...joined(view.text)].map((inner) => through(inner, view))];
 }
-
-/** JSON inside JSON has its backslashes doubled at each level. */
-const JSON_ESCAPE = /\\{1,7}(?:[nrt/]|u00[0-7][0-9a-f]|u20[06][0-9a-f]|ufeff)/i;
 
 function unescaped(escape: string): string {
   if (escape.length > 1) return String.fromCharCode(Number.parseInt(escape.slice(1), 16));

@@ -3,9 +3,9 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 
 import { cutWindows, WINDOW } from "../../audit/scan/cut-windows.ts";
-import { detector } from "../../redactors/detect.ts";
-import { redactJson } from "../../redactors/json/redact-json.ts";
-import { redactText } from "../../redactors/json/redact-text.ts";
+import { detector } from "../../redactors/redactor.ts";
+import { redactJson } from "../../redactors/redactor.ts";
+import { redactText } from "../../redactors/redactor.ts";
 import { sharedFile } from "../support/shared-folder.ts";
 import { randomFrom } from "../support/chance.ts";
 import { sampleOf } from "../unit/redactors/sample.ts";

@@ -3,8 +3,8 @@ import { describe, expect, test } from "vitest";
 import type { Json } from "../../kit/json.ts";
 import { listAnchors } from "../../redactors/anchor-pattern.ts";
 import { RULES } from "../../redactors/rules/rules.ts";
-import { redactJson } from "../../redactors/json/redact-json.ts";
-import { redactText } from "../../redactors/json/redact-text.ts";
+import { redactJson } from "../../redactors/redactor.ts";
+import { redactText } from "../../redactors/redactor.ts";
 import { randomFrom, SEED, times } from "../support/chance.ts";
 import { sampleOf } from "../unit/redactors/sample.ts";
 

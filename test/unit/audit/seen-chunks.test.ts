@@ -2,7 +2,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
 import { SeenChunks } from "../../../audit/scan/seen-chunks.ts";
-import { detector } from "../../../redactors/detect.ts";
+import { detector } from "../../../redactors/redactor.ts";
 import { times } from "../../support/chance.ts";
 
 /** Lines as code has them: some alike, some not. */

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { redactText } from "../../../redactors/json/redact-text.ts";
+import { redactText } from "../../../redactors/redactor.ts";
 
 /** Vectors handed over beside the project; not a part of it. */
 const CORPUS = join(import.meta.dirname, "../../../../shared/corpus");

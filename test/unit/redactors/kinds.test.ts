@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { redactText } from "../../../redactors/json/redact-text.ts";
+import { redactText } from "../../../redactors/redactor.ts";
 import { brokenLaws } from "../../support/broken-laws.ts";
 import { COMMANDS } from "./kinds/commands.ts";
 import { FURTHER, FURTHER_HARMLESS } from "./kinds/further.ts";

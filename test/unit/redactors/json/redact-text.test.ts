@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { redactText } from "../../../../redactors/json/redact-text.ts";
+import { redactText } from "../../../../redactors/redactor.ts";
 
 const GITHUB = ["gh", "p_", "Zk3vQ9mB7xT2pLw8RcY5nHd4JsF6aG0xgqo3"].join("");
 const AWS = ["AKI", "AQYLPMN5HFIQR7XYA"].join("");

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { redactText } from "../../../../redactors/json/redact-text.ts";
+import { redactText } from "../../../../redactors/redactor.ts";
 import { brokenLaws } from "../../../support/broken-laws.ts";
 
 const PASSWORD = "Tr0ub4dorX9q&";

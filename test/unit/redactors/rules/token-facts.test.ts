@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 
 import { expect, test } from "vitest";
 
-import { redactText } from "../../../../redactors/json/redact-text.ts";
+import { redactText } from "../../../../redactors/redactor.ts";
 import { sharedFile } from "../../../support/shared-folder.ts";
 import { randomFrom } from "../../../support/chance.ts";
 

@@ -1,0 +1,37 @@
+import { pattern } from "../../kit/word-pattern.ts";
+import { isVendor, mayBeVendor } from "../rules/vendors.ts";
+import { joinNames } from "./join-names.ts";
+import { toWords } from "./to-words.ts";
+
+/** Words for a key. */
+export const KEY_WORDS: ReadonlySet<string> = new Set(
+  "key apikey token secret auth api access pat password credential".split(" "),
+);
+
+/** What stands behind these alone is a commit or an image. */
+export const COMMITS = pattern()`
+    ^(?:git(?!ter|ea)|bitbucket|buildkite|heroku|vercel|netlify|node|sentry|snyk|sonar|docker|npm|circle|
+    travis|jenkins|codecov|sha|new$|newrelic|kube|terra|vault|azure|aws|gcp|google)
+  `;
+/** How far before a value `judgeOwner` looks for its owner, and a little more. */
+const FAR = 80;
+/** The name that an operator, a quote or a bracket joins to the value. */
+const JOINED = /[\w .-]{1,50}[^\w\n]{0,12}$/;
+
+/**
+ * Whether a name of a service or a word for a key stands before the value in `[start, end)`: nothing else owns one. A
+ * name that is a word of its own owns no hash, and what owns commits only what it is joined to.
+ */
+export function mayHaveOwner(text: string, start: number, end: number): boolean {
+  const isHex = /^[0-9a-f-]+$/i.test(text.slice(start, end));
+  const before = text.slice(Math.max(0, start - FAR), start);
+  const isOwner = (word: string) => KEY_WORDS.has(word) || isVendor(word) || (!isHex && mayBeVendor(word));
+  return (
+    namesIn(before).some((word) => isOwner(word) && !COMMITS.test(word)) ||
+    namesIn(JOINED.exec(before)?.[0] ?? "").some(isOwner)
+  );
+}
+
+function namesIn(text: string): string[] {
+  return joinNames(toWords(text));
+}

@@ -1,0 +1,79 @@
+import { findAnchors, type Hit } from "../anchors.ts";
+import type { Finding } from "../finding.ts";
+import { RULES } from "../rules/rules.ts";
+import type { Rule } from "../rules/rule.ts";
+import { MAX_TRIES, note, type Reader, type Scan, startScan } from "../scan.ts";
+import { isToken, tokenEnd } from "../token-end.ts";
+import { unblank } from "../word-list.ts";
+import { READERS } from "./readers.ts";
+
+/** What an anchor calls: the rule of the tokens that begin with it, or a reader. */
+type Anchor = { readonly prefix: string; readonly rule: Rule } | { readonly reader: () => Reader };
+
+/** What stands at the anchors of a text. */
+export function readHits(text: string, hits: readonly Hit[] = findAnchors(text)): Finding[] {
+  const scan = startScan(text);
+  for (const { word, start, end } of hits) {
+    for (const anchor of anchorsOf(word)) {
+      if ("rule" in anchor) {
+        if (text.startsWith(anchor.prefix, start)) takeToken(scan, anchor.rule, start, end);
+      } else if (text.charCodeAt(start) < 128 && text.charCodeAt(end - 1) < 128) anchor.reader()(scan, start, end);
+    }
+  }
+  return withoutOverhang(scan);
+}
+
+let anchors: ReadonlyMap<string, readonly Anchor[]> | undefined;
+
+function anchorsOf(word: string): readonly Anchor[] {
+  anchors ??= anchorsByWord();
+  return anchors.get(word) ?? [];
+}
+
+function anchorsByWord(): Map<string, Anchor[]> {
+  const byWord = new Map<string, Anchor[]>();
+  const add = (word: string, anchor: Anchor): void => {
+    const same = byWord.get(word);
+    if (same === undefined) byWord.set(word, [anchor]);
+    else same.push(anchor);
+  };
+  for (const rule of RULES)
+    for (const prefix of rule[1].split(" ").map(unblank)) add(prefix.toLowerCase(), { prefix, rule });
+  for (const [reader, words] of READERS) for (const word of words.split(" ")) add(unblank(word), { reader });
+  return byWord;
+}
+
+/**
+ * What was found, less the tokens that run over the end of a line on which another rule's token, begun at the same
+ * place, is whole: `KEY` and a word on the next line are not one token.
+ */
+function withoutOverhang({ text, found, tokens }: Scan): Finding[] {
+  const wholeUntil = new Map<number, number>();
+  for (const {
+    span: [start, end],
+  } of tokens) {
+    if (/^\r?\n/.test(text.slice(end, end + 2))) wholeUntil.set(start, Math.min(end, wholeUntil.get(start) ?? end));
+  }
+  if (wholeUntil.size === 0) return found;
+  return found.filter(
+    (finding) => !tokens.has(finding) || finding.span[1] <= (wholeUntil.get(finding.span[0]) ?? Infinity),
+  );
+}
+
+/** A prefix: its shape must follow, its edges be free or touch another secret, and somebody must have meant it. */
+function takeToken(scan: Scan, rule: Rule, start: number, bodyStart: number): void {
+  const { text } = scan;
+  if (start > scan.tokenStart && start < scan.tokenEnd && ++scan.tokenTries > MAX_TRIES * 4) return;
+  const end = tokenEnd(text, rule, start, bodyStart, scan.found.at(-1)?.span[1] === start);
+  if (end === -1) return;
+  // Inside another token the count goes on, else a row of prefixes would be read once for each of them.
+  if (start >= scan.tokenEnd || start === scan.tokenStart) {
+    if (start !== scan.tokenStart) scan.tokenTries = 0;
+    scan.tokenStart = start;
+    scan.tokenEnd = Math.max(scan.tokenEnd, end);
+  }
+  if (!isToken(text, rule, start, bodyStart, end)) return;
+  const [kind, , , edge] = rule;
+  note(scan, kind, edge === "after" ? bodyStart : start, end, "high");
+  scan.tokens.add(scan.found.at(-1)!);
+}
