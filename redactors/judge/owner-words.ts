@@ -25,11 +25,16 @@ const JOINED = /[\w .-]{1,50}[^\w\n]{0,12}$/;
 export function mayHaveOwner(text: string, start: number, end: number): boolean {
   const isHex = /^[0-9a-f-]+$/i.test(text.slice(start, end));
   const before = text.slice(Math.max(0, start - FAR), start);
-  const isOwner = (word: string) => KEY_WORDS.has(word) || isVendor(word) || (!isHex && mayBeVendor(word));
-  return (
-    namesIn(before).some((word) => isOwner(word) && !COMMITS.test(word)) ||
-    namesIn(JOINED.exec(before)?.[0] ?? "").some(isOwner)
-  );
+  const owners = namesIn(before).filter(isOwner);
+  return owners.some((word) => !COMMITS.test(word)) || (owners.length > 0 && namesIn(joinedTo(before)).some(isOwner));
+
+  function isOwner(word: string): boolean {
+    return KEY_WORDS.has(word) || isVendor(word) || (!isHex && mayBeVendor(word));
+  }
+}
+
+function joinedTo(before: string): string {
+  return JOINED.exec(before)?.[0] ?? "";
 }
 
 function namesIn(text: string): string[] {
