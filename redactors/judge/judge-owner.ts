@@ -1,6 +1,5 @@
 import { pattern } from "../../kit/word-pattern.ts";
-import { isOnlyVendor, isVendor, mayBeVendor } from "../rules/vendors.ts";
-import { joinNames } from "./join-names.ts";
+import { isOnlyVendor, isVendor, joinNames, mayBeVendor } from "../rules/vendors.ts";
 import { isUnderHashes, isWholeLine } from "./owner-line.ts";
 import { toWords } from "./to-words.ts";
 

@@ -1,17 +1,7 @@
-import { ALNUM, DIGIT, flagsAt, LOWER, UPPER } from "../charset.ts";
-
-/** The words of a phrase, in lower case, split also where camelCase turns. */
+/** The words of a name or a phrase, in lower case: split at signs and where camelCase turns. */
 export function toWords(phrase: string): string[] {
-  const words: string[] = [];
-  let from = -1;
-  for (let at = 0; at <= phrase.length; at++) {
-    const flags = flagsAt(phrase, at);
-    const turns = (flags & UPPER) !== 0 && (flagsAt(phrase, at - 1) & (LOWER | DIGIT)) !== 0;
-    if (from !== -1 && ((flags & ALNUM) === 0 || turns)) {
-      words.push(phrase.slice(from, at).toLowerCase());
-      from = -1;
-    }
-    if (from === -1 && (flags & ALNUM) !== 0) from = at;
-  }
-  return words;
+  return phrase
+    .split(/[^A-Za-z0-9]+|(?<=[a-z0-9])(?=[A-Z])|(?<=[A-Z]{2})(?=[A-Z][a-z])/)
+    .filter((word) => word !== "")
+    .map((word) => word.toLowerCase());
 }
