@@ -8,7 +8,7 @@ import { readCrypt } from "./readers/read-crypt.ts";
 import { readKeyArrays } from "./readers/read-key-arrays.ts";
 import { mayHoldPhrase } from "./readers/may-hold-phrase.ts";
 import { readRuns } from "./readers/read-runs.ts";
-import { hasViews } from "./views/has-views.ts";
+import { hasViews } from "./views/patterns.ts";
 
 /**
  * snapveil's own detector: one search for all anchors, a bounded reader at each hit. Most of what agents send holds no

@@ -1,5 +1,3 @@
-import { isLatin } from "../charset.ts";
-
 /**
  * Words for a password in letters that no anchor is written in: Russian, Chinese, Japanese, Korean, Greek, Arabic,
  * Hebrew, Thai, Hindi.
@@ -11,7 +9,7 @@ const SECRET = "密钥|密鑰|令牌|トークン|토큰|[Тт]окен|[Сс]е
 
 /** A word in one of these scripts, which lie before and behind signs and dashes. */
 const WORDS = /[\u0370-\u1fff\u3040-\ud7a3]{2,}/g;
-let named: RegExp | undefined;
+const NAMED = new RegExp(`(?:(${PASSWORD})|(?:${SECRET}))([は为是為])?$`);
 
 /** A name of a secret in such letters: where it ends, whether it says `is`, and whether it is a password's. */
 export interface ForeignName {
@@ -22,10 +20,8 @@ export interface ForeignName {
 
 /** The names in a text. One in Latin letters alone has none. */
 export function* foreignNames(text: string): Generator<ForeignName> {
-  if (isLatin(text)) return;
   for (const { 0: word, index } of text.matchAll(WORDS)) {
-    named ??= new RegExp(`(?:(${PASSWORD})|(?:${SECRET}))([は为是為])?$`);
-    const match = named.exec(word.length > 24 ? word.slice(-24) : word);
+    const match = NAMED.exec(word.length > 24 ? word.slice(-24) : word);
     if (match !== null)
       yield { end: index + word.length, says: match[2] !== undefined, isPassword: match[1] !== undefined };
   }

@@ -2,19 +2,15 @@ import { foreignNames } from "./foreign-names.ts";
 import { judgeName, type KeyClass } from "./judge-name.ts";
 
 /** So many answers are kept: the same few names stand at every message and in every line. */
-const MOST_KEPT = 256;
+const MOST_KEPT = 2000;
 const kept = new Map<string, KeyClass | undefined>();
 
-/**
- * What a name promises, judged by its words once: apart from the lists that judge, since most names that agents send
- * are known to promise nothing.
- */
+/** What a name promises, judged by its words once. */
 export function judgeKey(name: string): KeyClass | undefined {
-  let judged = kept.get(name);
-  if (judged === undefined && !kept.has(name)) {
-    judged = judgeName(name) ?? judgeForeignName(name);
-    if (kept.size < MOST_KEPT) kept.set(name, judged);
-  }
+  if (kept.has(name)) return kept.get(name);
+  const judged = judgeName(name.replace(/[ñÑ]/, "n")) ?? judgeForeignName(name);
+  if (kept.size >= MOST_KEPT) kept.clear();
+  kept.set(name, judged);
   return judged;
 }
 
@@ -23,4 +19,12 @@ function judgeForeignName(name: string): KeyClass | undefined {
   for (const { end, isPassword } of foreignNames(name))
     if (end === name.length) return judgeName(isPassword ? "password" : "secret");
   return undefined;
+}
+
+/** Of a document or a message; that of a request opens what is asked for. */
+export function isSignature(name: string): boolean {
+  return (
+    /(?:^|[^A-Za-z]|[a-z](?=S))[Ss]ignature$/.test(name) &&
+    !/^(?:x[-_](?:amz|goog|oss|cos|obs)|cloudfront)[-_]/i.test(name)
+  );
 }

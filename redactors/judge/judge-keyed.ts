@@ -1,7 +1,6 @@
 import type { Finding } from "../finding.ts";
-import { judgeKey } from "./judge-key.ts";
+import { isSignature, judgeKey } from "./judge-key.ts";
 import { judgeValue } from "./judge-value.ts";
-import { isSignature } from "./is-signature.ts";
 
 /** A whole string under a name, as JSON has it: what of it is a secret, or `undefined`. */
 export function judgeKeyed(name: string, value: string, bundled: boolean): Finding | undefined {

@@ -1,6 +1,6 @@
-import { DIGIT, flagsAt, LOWER, UPPER } from "../charset.ts";
-import { isVendor } from "../rules/vendors.ts";
-import { joinNames } from "./join-names.ts";
+import { pattern } from "../../kit/word-pattern.ts";
+import { isVendor, joinNames } from "../rules/vendors.ts";
+import { toWords } from "./to-words.ts";
 import { wordList } from "../word-list.ts";
 
 /**
@@ -91,52 +91,23 @@ function judgeWord(word: string, before: string, words: readonly string[]): Judg
   return undefined;
 }
 
-/** The pattern takes longer to compile than all else here, and most names have nothing of it. */
 function isPassword(word: string): boolean {
-  if (!PASSWORD_PARTS.some((part) => word.includes(part))) return false;
-  // What a page says to whoever reads it: `yourpassword`, `remembermypassword`.
-  if (word.startsWith("your") || word.startsWith("remember")) return false;
-  if (PASSWORDS.has(word) || (word.endsWith("pwd") && (flagsAt(word, word.length - 4) & LOWER) !== 0)) return true;
-  if (
-    (word.endsWith("pass") && PASS_OF.has(word.slice(0, -4))) ||
-    (word.endsWith("pw") && PASS_OF.has(word.slice(0, -2)))
-  )
-    return true;
-  let end = word.length;
-  while ((flagsAt(word, end - 1) & DIGIT) !== 0) end -= 1;
-  const numberless = word.slice(0, end);
-  const single = numberless.endsWith("s") ? numberless.slice(0, -1) : numberless;
-  return PASSWORD_ENDS.some((ending) => numberless.endsWith(ending) || single.endsWith(ending));
+  return PASSWORD.test(word) && !/^(?:your|remember)/.test(word);
 }
 
-/** One of these is in each word that says so. */
-const PASSWORD_PARTS = [
-  "pass",
-  "pw",
-  "ps",
-  "contrasena",
-  "senha",
-  "kennwort",
-  "wachtwoord",
-  "heslo",
-  "salasana",
-  "masterauth",
-  "authtok",
-  "presharedkey",
-];
-/** Also as more than one, and with a number. */
-const PASSWORD_ENDS = ["password", "passwd", "passphrase", "passcode", "passwort", "pswd", "pword"];
-const PASSWORDS = wordList(
-  "pwd pw psw psk contrasena senha passe requirepass masterauth kennwort wachtwoord heslo salasana authtok " +
-    "wpapsk psksecret presharedkey",
-);
-/** Whose it is, before `pass` or `pw`. */
-const PASS_OF = wordList(
-  "admin app auth backup become bind cert client cluster conn control db dba elastic email ftp git guest host " +
-    "http https imap irc jdbc key keystore ldap login mail master mongo my mysql nexus odbc oracle pem pg pop " +
-    "pop3 postgres proxy radius rcon redis remote repo root scp server sftp smb smtp socks sql ssh ssl store su " +
-    "sudo svn sys test tls truststore user vault vnc vpn web wifi wlan",
-);
+/**
+ * The words for it, also as more than one and with a number, and whose it is before `pass` or `pw`. What a page says to
+ * whoever reads it is none: `yourpassword`, `remembermypassword`.
+ */
+const PASSWORD = pattern()`
+    (?:password|passwd|passphrase|passcode|passwort|pswd|pword)s?\d*$|[a-z]pwd$|
+    ^(?:pwd|pw|psw|psk|contrasena|senha|passe|requirepass|masterauth|kennwort|wachtwoord|heslo|salasana|authtok|
+    wpapsk|psksecret|presharedkey)$|
+    ^(?:admin|app|auth|backup|become|bind|cert|client|cluster|conn|control|db|dba|elastic|email|ftp|git|guest|host|
+    https?|imap|irc|jdbc|key|keystore|ldap|login|mail|master|mongo|my|mysql|nexus|odbc|oracle|pem|pg|pop|pop3|
+    postgres|proxy|radius|rcon|redis|remote|repo|root|scp|server|sftp|smb|smtp|socks|sql|ssh|ssl|store|su|sudo|svn|
+    sys|test|tls|truststore|user|vault|vnc|vpn|web|wifi|wlan)(?:pass|pw)$
+  `;
 /** Words for it that are written as two. */
 const PARTS_OF_PASSWORD: ReadonlyMap<string, RegExp> = new Map([
   ["pass", /^(?:phrase|code|word|wd)s?\d?$/],
@@ -208,25 +179,3 @@ const TAILS = wordList(
 );
 /** Nothing with one of these is secret. */
 const NEVER = wordList("public publishable pub placeholder example guid");
-
-/** The words of a name, in lower case: split at punctuation, at digits' ends and where camelCase turns. */
-function toWords(name: string): string[] {
-  const words: string[] = [];
-  let from = -1;
-  for (let i = 0; i <= name.length; i++) {
-    const flags = i < name.length ? flagsAt(name, i) : 0;
-    const inside = (flags & (LOWER | UPPER | DIGIT)) !== 0;
-    const before = i > 0 ? flagsAt(name, i - 1) : 0;
-    const turns =
-      from !== -1 &&
-      inside &&
-      (flags & UPPER) !== 0 &&
-      ((before & LOWER) !== 0 || ((before & UPPER) !== 0 && (flagsAt(name, i + 1) & LOWER) !== 0 && i - from > 1));
-    if (from !== -1 && (!inside || turns)) {
-      words.push(name.slice(from, i).toLowerCase());
-      from = -1;
-    }
-    if (inside && from === -1) from = i;
-  }
-  return words;
-}

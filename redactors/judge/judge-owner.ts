@@ -1,5 +1,4 @@
-import { isOnlyVendor, isVendor, mayBeVendor } from "../rules/vendors.ts";
-import { joinNames } from "./join-names.ts";
+import { isOnlyVendor, isVendor, joinNames, mayBeVendor } from "../rules/vendors.ts";
 import { isUnderHashes, isWholeLine } from "./owner-line.ts";
 import { COMMITS, KEY_WORDS } from "./owner-words.ts";
 import { toWords } from "./to-words.ts";

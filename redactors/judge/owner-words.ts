@@ -1,6 +1,5 @@
 import { pattern } from "../../kit/word-pattern.ts";
-import { isVendor, mayBeVendor } from "../rules/vendors.ts";
-import { joinNames } from "./join-names.ts";
+import { isVendor, joinNames, mayBeVendor } from "../rules/vendors.ts";
 import { toWords } from "./to-words.ts";
 
 /** Words for a key. */

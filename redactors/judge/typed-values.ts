@@ -87,10 +87,9 @@ export function isSigns(key: KeyClass, { letters, digits, special }: Traits, val
   );
 }
 
-/** The word itself, in the languages that interfaces are translated into, and what follows it in a program's help. */
+/** The word itself, in the languages that interfaces are translated into, what follows it in a program's help, a type. */
 export function isLabel(value: string): boolean {
-  if (value.endsWith(":") && /^[A-Za-z\x80-\uffff]+:$/.test(value)) return true;
-  return LABEL.test(value);
+  return LABEL.test(value) || /^[A-Za-z\x80-\uffff]+:$/.test(value);
 }
 
 const LABEL = new RegExp(
@@ -98,6 +97,7 @@ const LABEL = new RegExp(
     pass(?:wor[dt]s?|ord|phrase|code)? kennwort senha contrase[nñ]a contrasenya wachtwoord salasana parola has[lł]o
     heslo jelsz[oó] adgangskode l[oö]senord lozinka motdepasse sandi kodeord pasahitza geslo parool sifre klucz
     palavra-passe geheimnis options? flags? arguments? parameters? attribute
+    string number boolean object function symbol bigint undefined
   `)})[.:?!…]*$`,
   "i",
 );

@@ -22,25 +22,11 @@ export function comparedWith(text: string, nameEnd: number): Compared | undefine
   const last = text[sigil - 1] === " " ? (text[sigil - 2] ?? "") : (text[sigil - 1] ?? "");
   if (!"=(qe".includes(last)) return undefined;
   const before = text.slice(Math.max(0, sigil - 140), sigil);
-  const match = mayCompare(before.trimEnd()) ? BEFORE_NAME.exec(before) : null;
+  const match = BEFORE_NAME.exec(before);
   const value = match?.[2];
   return match === null || value === undefined
     ? undefined
     : { name: text.slice(nameStart, nameEnd), value, start: sigil - match[0].length + 1 };
-}
-
-const COMPARES = ["==", "!=", ".equals(", ".equalsIgnoreCase(", " eq", " ne"];
-
-/**
- * Whether a quote stands before an operator at the end. Nearly always it is a statement or a call, and compiling the
- * pattern takes a hook longer than to see that.
- */
-function mayCompare(text: string): boolean {
-  const word = COMPARES.find((one) => text.endsWith(one));
-  if (word === undefined) return false;
-  let end = text.length - word.length;
-  while (" \t\r\n\f\v\u00a0\ufeff!=".includes(text[end - 1] ?? "x")) end -= 1;
-  return text[end - 1] === '"' || text[end - 1] === "'";
 }
 
 /** A text in quotes and what compares it with the name behind. */

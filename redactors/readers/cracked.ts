@@ -30,24 +30,3 @@ export function readCracked(scan: Scan, start: number, end: number): void {
     scan.codesEnd = at;
   }
 }
-
-/**
- * `:0101000000000000`, with which the answer of NTLM's second version begins: the two fields before it are its proof.
- */
-export function readNtlm(scan: Scan, start: number, end: number): void {
-  const { text } = scan;
-  const before = /[\w.$-]{1,64}::[\w.-]{0,64}:[0-9a-fA-F]{16}:([0-9a-fA-F]{32})$/.exec(
-    text.slice(Math.max(0, start - 200), start),
-  );
-  const blob = /^[0-9a-fA-F]{16,4096}/.exec(text.slice(end, end + 4096))?.[0];
-  if (before === null || blob === undefined) return;
-  note(scan, "password-hash", start - 32, end + blob.length, "high", "ntlm");
-}
-
-/** `:::` behind the two digests of a user of Windows: `bob:1001:…:…:::`. */
-export function readSam(scan: Scan, start: number): void {
-  const before = /(?:^|[\s"'\\])[^\s:"']{1,64}:\d{1,10}:([0-9a-fA-F]{32}:[0-9a-fA-F]{32})$/.exec(
-    scan.text.slice(Math.max(0, start - 150), start),
-  );
-  if (before !== null) note(scan, "password-hash", start - 65, start, "high", "sam-hash");
-}

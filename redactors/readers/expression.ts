@@ -5,15 +5,10 @@ const WRAPPED = pattern("i")`
     Secret(?:String)?|SecretBox)::(?:from|new)|Some|new String|std::string|(?:aws|pulumi)\.String|
     Buffer\.from|\[\]byte)\((?=["'])|\[\s{0,12}(?=["'])|"?@ByteArray\()
   `;
-const WRAPS = ['("', "('", "bytearray("];
-const MAX_WRAPPER = 20;
 
 /** Where the value begins that may stand in such a call at `at`. */
 export function afterWrapper(text: string, at: number): number {
-  const lead = text.slice(at, at + MAX_WRAPPER);
-  return WRAPS.some((open) => lead.toLowerCase().includes(open)) || lead.startsWith("[")
-    ? at + (WRAPPED.exec(lead)?.[0].length ?? 0)
-    : at;
+  return at + (WRAPPED.exec(text.slice(at, at + 20))?.[0].length ?? 0);
 }
 
 /**
@@ -21,15 +16,10 @@ export function afterWrapper(text: string, at: number): number {
  * `… or "…"`, `… ?? "…"`; -1 where it is no such one.
  */
 export function fallbackOf(text: string, at: number): number {
-  const expression = text.slice(at, at + MAX_EXPRESSION);
-  const length = FALLBACKS.some((word) => expression.includes(word))
-    ? FALLBACK.exec(expression)?.[0].length
-    : undefined;
+  const length = FALLBACK.exec(text.slice(at, at + 100))?.[0].length;
   return length === undefined ? -1 : at + length;
 }
 
-const MAX_EXPRESSION = 100;
-const FALLBACKS = [" or ", " || ", " ?? "];
 const FALLBACK = /^[\w$.]{1,60}(?:[([](?:["'][\w.-]{0,40}["'])?[)\]])? (?:or|\|\||\?\?) {1,2}(?=["'])/;
 
 /** Where the quote of a value at `at` stands, if it has one: prefixes and escapes may come before it. */

@@ -1,5 +1,5 @@
 import { isRandom } from "../judge/is-random.ts";
-import { isSignature } from "../judge/is-signature.ts";
+import { isSignature } from "../judge/judge-key.ts";
 import type { KeyClass } from "../judge/judge-name.ts";
 import { isQuery } from "./line-start.ts";
 

@@ -78,16 +78,3 @@ export function readKeyList(scan: Scan, start: number, end: number): void {
 
 const NEAR = 480;
 const FIELD = /"\w+"\s{0,4}:\s{0,4}"$/;
-
-/** `AZDO`, in which a token of Azure DevOps has its sign: 76 characters stand before it, four behind. */
-export function readDevOps(scan: Scan, start: number, end: number): void {
-  const { text } = scan;
-  const token = text.slice(start - 76, end + 4);
-  if (
-    start < 76 ||
-    !/^[A-Za-z0-9]{76}AZDO[A-Za-z0-9]{4}$/.test(token) ||
-    /[A-Za-z0-9]/.test((text[start - 77] ?? " ") + (text[end + 4] ?? " "))
-  )
-    return;
-  note(scan, "azure-devops-token", start - 76, end + 4, "high");
-}

@@ -1,6 +1,7 @@
 import { oneOf, pattern } from "../../kit/word-pattern.ts";
 import { ALNUM, COLON, EQUALS, NAME, QUOTE, runEnd, runStart } from "../charset.ts";
 import { isTypeName } from "../judge/is-type-name.ts";
+import { judgeKey } from "../judge/judge-key.ts";
 import type { KeyClass } from "../judge/judge-name.ts";
 import { judgeValue, UUID } from "../judge/judge-value.ts";
 import { isMadeUpWord } from "../judge/made-up-word.ts";
@@ -16,12 +17,11 @@ import { isBundled } from "./is-bundled.ts";
 import { isFiled, isInFile } from "./filed.ts";
 import { isPublic } from "./is-public.ts";
 import { isDeclared, isLineStart, isQuery } from "./line-start.ts";
-import { allowsSpace, fullName, isFirst, judgeName, nameEndOf, nameStartOf } from "./named.ts";
+import { allowsSpace, fullName, isFirst, nameEndOf, nameStartOf } from "./named.ts";
 import { findOperator } from "./operator.ts";
 import type { Operator } from "./operator-forms.ts";
 import { inConnectionString, isAssigned, isBareSetting, isSetting } from "./setting.ts";
-import { isVendor } from "../rules/vendors.ts";
-import { joinNames } from "../judge/join-names.ts";
+import { isVendor, joinNames } from "../rules/vendors.ts";
 import { toWords } from "../judge/to-words.ts";
 import { readColumn } from "./column.ts";
 
@@ -42,7 +42,7 @@ export function readKeyed(scan: Scan, start: number, end: number): void {
   if (operator === undefined) return readColumn(scan, nameStart, nameEnd);
   if (operator.kind === "space" && !allowsSpace(text, nameStart, operator)) return readColumn(scan, nameStart, nameEnd);
   const name = fullName(text, nameStart, nameEnd);
-  const key = judgeName(name);
+  const key = judgeKey(name);
   if (key === undefined || (operator.kind === "space" && key.strength === "hint" && !isDeclared(text, nameStart)))
     return;
   if (operator.kind === "argument" && !isFirst(text, nameStart, operator)) return readColumn(scan, nameStart, nameEnd);
@@ -162,7 +162,7 @@ function isName(text: string, { end }: Value, { kind }: Operator): boolean {
 function isVariable(text: string, name: string, { start, end }: Value, { kind, tight }: Operator): boolean {
   if (kind !== "assign" || !(text[end] === ")" || (text[end] === "," && !tight)) || !/[a-z]/.test(name)) return false;
   const value = text.slice(start, end);
-  return /^[A-Za-z_]\w*(?:[a-z][A-Z]|_)\w*$/.test(value) && judgeName(value.replace(/\d+$/, ""))?.exact === true;
+  return /^[A-Za-z_]\w*(?:[a-z][A-Z]|_)\w*$/.test(value) && judgeKey(value.replace(/\d+$/, ""))?.exact === true;
 }
 
 /** Facebook's `access_token=APP|SECRET`: a bare value would end at the bar. */
@@ -249,7 +249,7 @@ function judge(
 /** A part of something that is named as what it holds: `password: this.password`, `uri.password`. */
 function isMember(value: string): boolean {
   return (
-    value.includes(".") && /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+$/.test(value) && judgeName(value)?.exact === true
+    value.includes(".") && /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+$/.test(value) && judgeKey(value)?.exact === true
   );
 }
 
@@ -295,7 +295,7 @@ const QUERY_KEYS = oneOf(
 function readReversed(scan: Scan, nameEnd: number): boolean {
   const { text } = scan;
   const compared = comparedWith(text, nameEnd);
-  const key = compared === undefined ? undefined : judgeName(compared.name);
+  const key = compared === undefined ? undefined : judgeKey(compared.name);
   if (compared === undefined || key === undefined || key.strength === "hint") return false;
   const { start, value } = compared;
   const confidence = judgeValue(key, value, {

@@ -10,29 +10,17 @@ export function isLineStart(text: string, at: number): boolean {
     else break;
   }
   if (i === 0) return true;
-  // Compiling the pattern takes a hook longer than to see that no such word ends here.
-  const before = text.slice(Math.max(0, i - 16), i).trimEnd();
-  return (
-    i < at &&
-    DECLARING.some((word) => before.endsWith(word)) &&
-    /(?:^|[\s"'])(?:export|set|setx|-e|--env|ENV|ARG|declare -x)\s+["']?$/.test(text.slice(Math.max(0, i - 16), at))
-  );
+  return i < at && DECLARING.test(text.slice(Math.max(0, i - 16), at));
 }
 
-const DECLARING = ["export", "set", "setx", "-e", "--env", "ENV", "ARG", "-x"];
-
-const VALUED = ["ENV", "ARG", "setx", "setenv", "#define", "/set", "set -"];
+const DECLARING = /(?:^|[\s"'])(?:export|set|setx|-e|--env|ENV|ARG|declare -x)\s+["']?$/;
 
 /** A flag, or a name behind a word that gives it a value: `ENV`, `ARG`, `setx`, `setenv`, `#define`. */
 export function isDeclared(text: string, nameStart: number): boolean {
-  if (text[nameStart] === "-") return true;
-  if (!"VGUxgvet".includes(text[nameStart - 2] ?? "-")) return false;
-  const before = text.slice(Math.max(0, nameStart - 24), nameStart);
-  return (
-    VALUED.some((word) => before.includes(word)) &&
-    /(?:^|\n)[ \t]{0,8}(?:ENV|ARG|setx|setenv|#define|\/set|set -[gUx]{1,3})[ \t]{1,4}$/.test(before)
-  );
+  return text[nameStart] === "-" || VALUED.test(text.slice(Math.max(0, nameStart - 24), nameStart));
 }
+
+const VALUED = /(?:^|\n)[ \t]{0,8}(?:ENV|ARG|setx|setenv|#define|\/set|set -[gUx]{1,3})[ \t]{1,4}$/;
 
 /** Inside a query string: `?token=` or `&token=`. */
 export function isQuery(text: string, at: number): boolean {

@@ -1,7 +1,5 @@
 import { pattern } from "../../kit/word-pattern.ts";
 import { NAME, runEnd, runStart } from "../charset.ts";
-import { judgeKey } from "../judge/judge-key.ts";
-import type { KeyClass } from "../judge/judge-name.ts";
 import { isMadeUpWord } from "../judge/made-up-word.ts";
 import { wordList } from "../word-list.ts";
 import { isDeclared } from "./line-start.ts";
@@ -20,19 +18,6 @@ export function nameStartOf(text: string, at: number): number {
   const start = runStart(text, at, NAME, Math.max(0, at - MAX_NAME));
   // A bracket as a query spells it: `user%5Bpassword%5D=…`.
   return text[start - 1] === "%" && /^5B/i.test(text.slice(start, start + 2)) && start + 2 <= at ? start + 2 : start;
-}
-
-const judged = new Map<string, KeyClass | undefined>();
-const MAX_JUDGED = 2000;
-
-/** The same names come again and again. */
-export function judgeName(written: string): KeyClass | undefined {
-  const name = written.replace(/[ñÑ]/, "n");
-  if (judged.has(name)) return judged.get(name);
-  if (judged.size >= MAX_JUDGED) judged.clear();
-  const key = judgeKey(name);
-  judged.set(name, key);
-  return key;
 }
 
 /** The first of a call's arguments, in quotes, or a flag in a list: in other lists words stand for themselves. */
@@ -107,18 +92,8 @@ export function fullName(text: string, start: number, end: number): string {
   const name = text.slice(start, end);
   if (end - start > 4 || !/^keys?$/i.test(name)) return name;
   const before = text.slice(Math.max(0, start - 64), start);
-  const owner = OWNER_WORD.exec(before) ?? (mayOpen(before) ? OWNER_BLOCK.exec(before) : null);
+  const owner = OWNER_WORD.exec(before) ?? OWNER_BLOCK.exec(before);
   return owner === null ? name : `${owner[1]} ${name}`;
-}
-
-/**
- * Whether something opens at the end, but for blanks and quotes: nearly always nothing does, and to see that takes a
- * hook less than to compile the pattern.
- */
-function mayOpen(text: string): boolean {
-  let end = text.length;
-  while (end > text.length - 2 && "\"'<".includes(text[end - 1] ?? "x")) end -= 1;
-  return ">{[(:".includes(text.slice(0, end).trimEnd().at(-1) ?? "x");
 }
 
 const OWNER_WORD = /([A-Za-z][A-Za-z0-9]{1,20}) $/;

@@ -1,31 +1,22 @@
 import type { Reader } from "../scan.ts";
 import { readCall } from "./call.ts";
-import { readCloudId } from "./cloud-id.ts";
 import { readCommand, readLogin, readOpensslPass } from "./command.ts";
 import { readAuthorization, readBasic, readBearer, readCookie } from "./header.ts";
-import { readCracked, readNtlm, readSam } from "./cracked.ts";
+import { readCracked } from "./cracked.ts";
 import { readCopy, readInsert } from "./insert.ts";
 import { readJwk } from "./jwk.ts";
 import { readJwt } from "./jwt.ts";
-import { readDevOps, readKeyList } from "./key-list.ts";
+import { readKeyList } from "./key-list.ts";
 import { readKeyed } from "./keyed.ts";
-import { readDevice } from "./device.ts";
-import { readDsn, readIdentified, readOracle } from "./dsn.ts";
 import { readKubernetes } from "./kubernetes.ts";
-import { readOpenVpn } from "./open-vpn.ts";
-import { readPair } from "./pair.ts";
 import { readPemBegin, readPemEnd, readPpk } from "./pem.ts";
-import { readPgpass } from "./pgpass.ts";
 import { readPiped } from "./piped.ts";
 import { readRecoveryCodes } from "./recovery-codes.ts";
-import { readPrinted, readPw, readQuotedPair, readSaidPair } from "./said-pair.ts";
-import { readSaslLogin, readSaslPlain } from "./sasl.ts";
+import { readSaslPlain } from "./sasl.ts";
 import { readSeedList } from "./seed-list.ts";
-import { readShadow } from "./shadow.ts";
-import { readTelegram } from "./telegram.ts";
-import { readTwitter } from "./twitter.ts";
 import { readUserLines } from "./user-lines.ts";
 import { readUrl } from "./url.ts";
+import { readWord, ROW_WORDS } from "./words.ts";
 
 /**
  * The readers, named by a function so that none is loaded before it is called, and the words that call them, in lower
@@ -68,54 +59,20 @@ export const READERS: readonly (readonly [reader: () => Reader, anchors: string]
   ],
   [() => readLogin, "␣-p␣ ␣-pw␣"],
   [() => readOpensslPass, "pass:"],
-  [() => readDsn, "@tcp( @unix("],
-  [() => readOracle, ":thin:"],
-  [() => readIdentified, "identified"],
-  [() => readTelegram, ":a"],
   [() => readPiped, "-stdin sudo␣-s chpasswd |␣kinit |␣az␣devops␣login |␣cryptsetup |␣passwd |␣openconnect |␣su␣"],
-  [() => readPgpass, ":5430: :5431: :5432: :5433: :5434: :5435: :5436: :5437: :5438: :5439: :6432: :15432: :*:"],
   [
     () => readCall,
     "_connect( _pconnect( pdo( getconnection( ftp_login( ldap_bind( basicauth( basic_auth( credential( " +
       "credentials( mysqli( login( auth=( .auth( dbi->connect(",
   ],
-  [() => readOpenVpn, "auth-user-"],
   [() => readInsert, "insert␣into"],
   [() => readCopy, "from␣stdin"],
-  [
-    () => readDevice,
-    "␣community␣ rocommunity␣ rwcommunity␣ enable␣password␣ -server␣key␣ isakmp␣key␣ chap␣password␣ " +
-      "-psk␣ascii␣ insecure-password␣ :␣psk␣ :␣eap␣ :␣xauth␣ :␣ntlm␣",
-  ],
-  [
-    () => readPair,
-    "stats␣auth␣ ␣login= ␣on␣> sqlplus␣ impdp␣ expdp␣ sqlldr␣ rman␣target␣ >␣auth␣ impacket- secretsdump " +
-      "psexec.py wmiexec smbexec atexec dcomexec getuserspns getnpusers mssqlclient smbclient.py lookupsid " +
-      'rdp_check send␣" send␣--␣" send␣\\" nickserv ␣login␣ wifi: dev␣wifi␣connect␣',
-  ],
-  [() => readShadow, ":99999:"],
-  [() => readTwitter, "aaaaaaaaaaaaaaaaaaaaa"],
-  [
-    () => readCloudId,
-    "aws_account awsaccount aws-account azure_client azureclient azure_tenant azuretenant ad_tenant adtenant " +
-      "arm_client arm_tenant",
-  ],
   [
     () => readKeyList,
     "keyname keys␣list key␣list full␣␣ key1 key2 keys␣renew primarykey secondarykey masterkey unseal␣key " +
       'recovery␣key key␣1: unseal_keys recovery_keys "keys" keys_base64',
   ],
-  [() => readDevOps, "azdo"],
   [() => readSaslPlain, "auth␣plain authenticate␣plain \"plain\" 'plain' auth\",␣\"plain auth',␣'plain"],
-  [() => readSaslLogin, "ugfzc3dvcmq6 ugfzc3dvcmq="],
-  [
-    () => readSaidPair,
-    "login credential creds user/pass user/pw username/password user/password user␣/␣pass username␣/␣password " +
-      "test␣account demo␣account",
-  ],
-  [() => readQuotedPair, "`␣/␣` `/` `␣:␣` `:`"],
-  [() => readPw, "␣pw␣"],
-  [() => readPrinted, "new␣value: to␣installation: initial-password elastic␣=␣ _system␣=␣"],
   [() => readUserLines, "chpasswd: client␣server␣secret"],
   [
     () => readCracked,
@@ -125,7 +82,6 @@ export const READERS: readonly (readonly [reader: () => Reader, anchors: string]
       "$postgres$ $mysqlna$ $hmac- $dynamic_ $netntlm $netlm $scram-pbkdf2 $blockchain$ $fvde$ $ab$ $bcrypt- " +
       "$ansible_vault; wpa*0 scram-sha-256$ scram-sha-1$",
   ],
-  [() => readNtlm, ":0101000000000000"],
-  [() => readSam, ":::"],
   [() => readKubernetes, 'kind:␣secret kind:␣"secret kind:␣\'secret kind":␣"secret kind":"secret kind\\":\\"secret'],
+  [() => readWord, ROW_WORDS],
 ];

@@ -40,7 +40,7 @@ export function inConnectionString(text: string, nameStart: number, operator: Op
  */
 export function isSetting(text: string, name: string, nameStart: number, quoted: boolean, operator: Operator): boolean {
   if (operator.kind === "space") return BARE_SETTING.test(name) || (isDeclared(text, nameStart) && VARIABLE.test(name));
-  if (!isSettingName(name) && !VARIABLE.test(name)) return false;
+  if (!SETTING_NAME.test(name) && !VARIABLE.test(name)) return false;
   if (operator.kind === "argument")
     return /\bdefine\(\s{0,4}["']$/.test(text.slice(Math.max(0, nameStart - 16), nameStart));
   return !quoted || (operator.tight && operator.assigns && isLineStart(text, nameStart));
@@ -58,36 +58,6 @@ const SETTING_NAME = pattern("i")`
     spring|mysql|postgres|mariadb|mongo|redis|smtp|imap|ldap|kafka|rabbit|elastic|keystore|truststore|store|
     remote)[\w.-]*|(?:admin|root|db|database|master|user|sa)_)(?:password|passwd|passphrase|pwd|pass)$
   `;
-function isSettingName(name: string): boolean {
-  const lower = name.toLowerCase();
-  return (
-    ENDS.some((end) => lower.endsWith(end)) &&
-    (lower.includes("_") || SOURCES.some((source) => lower.includes(source))) &&
-    SETTING_NAME.test(name)
-  );
-}
-
-const ENDS = ["password", "passwd", "passphrase", "pwd", "pass"];
-const SOURCES = [
-  "datasource",
-  "jdbc",
-  "hibernate",
-  "connection",
-  "spring",
-  "mysql",
-  "postgres",
-  "mariadb",
-  "mongo",
-  "redis",
-  "smtp",
-  "imap",
-  "ldap",
-  "kafka",
-  "rabbit",
-  "elastic",
-  "store",
-  "remote",
-];
 const VARIABLE = /^(?:[A-Z][A-Z0-9_]*)?(?:PASSWORD|PASSWD|PASSPHRASE|PWD|PASS)$/;
 
 /** An attribute in HTML, XML or JSX. */

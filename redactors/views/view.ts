@@ -1,7 +1,6 @@
 import { BLANK, flagsAt, QUOTE } from "../charset.ts";
 import type { Finding } from "../finding.ts";
-import { hasJsonEscapes, hasPercentCodes, hasSeams, hasSigns, JSON_ESCAPE } from "./has-views.ts";
-import { PERCENT_SIGN, seams, signs } from "./has-views.ts";
+import { hasJsonEscapes, JSON_ESCAPE, PERCENT_SIGN, SEAMS, SIGNS } from "./patterns.ts";
 
 /** Another reading of the same text: without what is not seen, decoded, or put together. */
 export interface View {
@@ -31,8 +30,8 @@ const MAX_DEPTH = 2;
  * backslash.
  */
 function shown(text: string, depth: number): View[] {
-  if (depth === 0 || !hasSigns(text)) return [];
-  return stretchesOf(text, signs(), (piece) => rewrite(piece, signs(), shownAs)).flatMap((view) => [
+  if (depth === 0) return [];
+  return stretchesOf(text, SIGNS, (piece) => rewrite(piece, SIGNS, shownAs)).flatMap((view) => [
     view,
     ...shown(view.text, depth - 1).map((inner) => through(inner, view)),
   ]);
@@ -67,14 +66,13 @@ const ENTITIES: Readonly<Record<string, string>> = {
  * each, and the quotes stay.
  */
 function joined(text: string): View[] {
-  return hasSeams(text) ? stretchesOf(text, seams(), (piece) => rewrite(piece, seams(), () => "", true)) : [];
+  return stretchesOf(text, SEAMS, (piece) => rewrite(piece, SEAMS, () => "", true));
 }
 
 const LIST = /\[\s{0,40}(["'`])[\w+/=.-]{2,200}\1(?:\s{0,40},\s{0,40}\1[\w+/=.-]{2,200}\1){1,15},?\s{0,40}\]/g;
 
 /** `["ghp_…", "…"].join("")`, `"".join(["ghp_…", "…"])`. */
 function joinedLists(text: string): View[] {
-  if (!text.includes("join(")) return [];
   return [...text.matchAll(LIST)].flatMap(({ 0: list, index }) => {
     if (!text.startsWith(".join(", index + list.length) && !text.slice(Math.max(0, index - 8), index).includes("join("))
       return [];
@@ -130,10 +128,9 @@ const MAX_STRETCH = 4096;
 
 /** Percent-encoded text, as it stands inside a URL's query (`%3Ftoken%3D…`): each stretch without blanks for itself. */
 function decodePercent(text: string): View[] {
-  if (!hasPercentCodes(text)) return [];
   const views: View[] = [];
   let end = 0;
-  for (const match of text.matchAll(new RegExp(PERCENT_SIGN, "gi"))) {
+  for (const match of text.matchAll(PERCENT_SIGN)) {
     if (match.index < end) continue;
     let start = match.index;
     while (start > end && start > match.index - MAX_STRETCH && (flagsAt(text, start - 1) & (BLANK | QUOTE)) === 0)
@@ -155,7 +152,7 @@ function decodePercent(text: string): View[] {
  */
 function unescapeJson(text: string): View[] {
   if (!hasJsonEscapes(text)) return [];
-  const view = rewrite(text, new RegExp(JSON_ESCAPE, "gi"), (escape) => unescaped(escape.replace(/^\\+/, "")));
+  const view = rewrite(text, JSON_ESCAPE, (escape) => unescaped(escape.replace(/^\\+/, "")));
   return [view, ...[...shown(view.text, MAX_DEPTH), ...joined(view.text)].map((inner) => through(inner, view))];
 }
 

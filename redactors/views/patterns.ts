@@ -1,5 +1,3 @@
-import { isLatin } from "../charset.ts";
-
 /**
  * Terminals' sequences: CSI, the strings of OSC, DCS and their kin up to what ends them, sets of characters, all
  * others; and shifts.
@@ -47,43 +45,10 @@ const STANDING = [
 ].join("|");
 
 /** Everything that a screen, a page or a mail shows in another way than it stands there. */
-const SIGNS = [TERMINAL, WRITTEN_TERMINAL, OVERSTRUCK, INVISIBLE, WRITTEN_INVISIBLE, WRAPPED, STANDING].join("|");
-
-/** A pattern of all signs, made where a text may hold one. */
-export function signs(): RegExp {
-  return new RegExp(SIGNS, "g");
-}
-
-/** What each sign has in it: of most texts this alone says that they hold none. */
-const PARTS = [
-  "\x1b",
-  "\\",
-  "&",
-  "=\n",
-  "=\r",
-  "=3D",
-  "=5F",
-  "=2D",
-  "\b",
-  "\xad",
-  "<wbr",
-  "\x0e",
-  "\x0f",
-  "\x90",
-  "\x9b",
-  "\x9d",
-  "\x9e",
-  "\x9f",
-  "\0",
-];
-
-let pattern: RegExp | undefined;
-
-/** Whether a text holds a sign. */
-export function hasSigns(text: string): boolean {
-  if (!PARTS.some((part) => text.includes(part)) && isLatin(text)) return false;
-  return (pattern ??= new RegExp(SIGNS)).test(text);
-}
+export const SIGNS = new RegExp(
+  [TERMINAL, WRITTEN_TERMINAL, OVERSTRUCK, INVISIBLE, WRITTEN_INVISIBLE, WRAPPED, STANDING].join("|"),
+  "g",
+);
 
 /**
  * What joins two texts in quotes to one, in any language; over lines also nothing but the line's end. No blank stands
@@ -100,43 +65,30 @@ const OVER = [
   String.raw`[ \t]{0,16}${OPERATOR}[ \t]{0,16}`,
   String.raw`\.concat\(`,
 ].join("|");
-const SEAM = [
-  String.raw`(?<=${WITHIN})(?:(\\{0,3})["'\x60](?:${OVER})[fFrRbBuU@$]{0,2}\1["'\x60]|(["'])\2)(?=${WITHIN})`,
-  String.raw`${BESIDE}`,
-].join("|");
-
-/** A pattern of all seams. */
-export function seams(): RegExp {
-  return new RegExp(SEAM, "g");
-}
-
-let seam: RegExp | undefined;
-
-/** Whether texts in quotes are joined, or a list of them is. */
-export function hasSeams(text: string): boolean {
-  return (
-    (text.includes('"') || text.includes("'") || text.includes("`")) &&
-    ((seam ??= new RegExp(SEAM)).test(text) || text.includes("join("))
-  );
-}
+export const SEAMS = new RegExp(
+  [
+    String.raw`(?<=${WITHIN})(?:(\\{0,3})["'\x60](?:${OVER})[fFrRbBuU@$]{0,2}\1["'\x60]|(["'])\2)(?=${WITHIN})`,
+    BESIDE,
+  ].join("|"),
+  "g",
+);
 
 /** A sign that code and prose do not hold in percent codes by chance; an address within an address is encoded again. */
-export const PERCENT_SIGN = "%(?:25){0,2}(?:3[ad]|2[26bdf]|5f)";
-
-/** Whether the text holds what `decodePercent` decodes. */
-export function hasPercentCodes(text: string): boolean {
-  return text.includes("%") && new RegExp(PERCENT_SIGN, "i").test(text);
-}
+export const PERCENT_SIGN = /%(?:25){0,2}(?:3[ad]|2[26bdf]|5f)/gi;
 
 /** What JSON has in the place of line ends, tabs and other characters; JSON inside JSON has its backslashes doubled. */
-export const JSON_ESCAPE = /\\{1,7}(?:[nrt/]|u00[0-7][0-9a-f]|u20[06][0-9a-f]|ufeff)/i;
+export const JSON_ESCAPE = /\\{1,7}(?:[nrt/]|u00[0-7][0-9a-f]|u20[06][0-9a-f]|ufeff)/gi;
 
 /** Whether a text is JSON whose strings hold such escapes. */
 export function hasJsonEscapes(text: string): boolean {
-  return text.includes("\\") && /^\s{0,64}[{["]/.test(text) && JSON_ESCAPE.test(text);
+  return /^\s{0,64}[{["]/.test(text) && text.search(JSON_ESCAPE) !== -1;
 }
 
 /** Whether a text can be read in another way than it stands there. */
 export function hasViews(text: string): boolean {
-  return hasSigns(text) || hasSeams(text) || hasPercentCodes(text) || hasJsonEscapes(text);
+  return (
+    [SIGNS, SEAMS, PERCENT_SIGN].some((pattern) => text.search(pattern) !== -1) ||
+    text.includes("join(") ||
+    hasJsonEscapes(text)
+  );
 }
