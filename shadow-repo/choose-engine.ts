@@ -4,7 +4,6 @@ import { checkedEngine } from "./checked-engine.ts";
 import type { SnapshotEngine } from "./engine.ts";
 import { findGit } from "./git/find-git.ts";
 import { nativeEngine } from "./git/native-engine.ts";
-import { JS_ENGINE } from "./js/registry.ts";
 import { leftOutFile } from "./left-out-file.ts";
 import type { Place } from "./place.ts";
 
@@ -16,5 +15,8 @@ import type { Place } from "./place.ts";
 export async function chooseEngine(io: Io, place: Place): Promise<SnapshotEngine> {
   const { engine = findGit(io) ? "git" : "isomorphic-git" } = await readSettings(io, undefined);
   const usesGit = engine === "git" && leftOutFile(place) === undefined;
-  return checkedEngine(usesGit ? nativeEngine(io, place) : (await JS_ENGINE()).default(io, place), io.platform);
+  return checkedEngine(
+    usesGit ? nativeEngine(io, place) : (await import("./js/js-engine.ts")).default(io, place),
+    io.platform,
+  );
 }

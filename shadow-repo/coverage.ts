@@ -1,7 +1,8 @@
-import { existsSync, readFileSync } from "node:fs";
+import { existsSync, readFileSync, utimesSync } from "node:fs";
 
 import { atomicWrite } from "../kit/atomic-write.ts";
 import { sha256 } from "../kit/hash.ts";
+import type { Io } from "../kit/io.ts";
 import { asString, isObject } from "../kit/json.ts";
 import { makeFolder } from "../kit/make-folder.ts";
 import type { GitPath } from "./git-path.ts";
@@ -35,27 +36,27 @@ export interface Covered {
 }
 
 /** The form in which it is kept: equal coverages are equal texts. */
-export function coverageText({ outside, rules, forced, skipped }: Coverage): string {
+function coverageText({ outside, rules, forced, skipped }: Coverage): string {
   const sorted = Object.fromEntries(Object.entries(rules).toSorted(([one], [other]) => (one < other ? -1 : 1)));
   return JSON.stringify({ outside, rules: sorted, forced: forced.toSorted(), skipped: skipped.toSorted() });
 }
 
 const EMPTY = coverageText(NO_COVERAGE);
 
-/** Writes a coverage down where that was not done yet; `last` saves counting its id anew. */
-export function keepCoverage(
-  shadow: string,
-  text: string,
-  last: { readonly text: string; readonly id: CoverageId } | undefined,
-  pid: number,
-): CoverageId {
+/** Writes a coverage down where that was not done yet; gives its id. */
+export function keepCoverage(io: Io, shadow: string, coverage: Coverage): CoverageId {
+  const text = coverageText(coverage);
   if (text === EMPTY) return "";
-  const known = last?.text === text ? last.id : undefined;
-  if (known !== undefined && existsSync(coverageFile(shadow, known))) return known;
-  const id = known ?? sha256(text).slice(0, 32);
-  // Written anew where it is there already: an old one that nothing names may be swept this moment.
-  makeFolder(`${shadow}/coverage`);
-  atomicWrite(coverageFile(shadow, id), text, { pid, durable: true, folder: `${shadow}/tmp` });
+  const id = sha256(text).slice(0, 32);
+  const file = coverageFile(shadow, id);
+  try {
+    // Made young: an old one that nothing names may be swept this moment.
+    if (existsSync(file) && readFileSync(file, "utf8") === text) utimesSync(file, io.now(), io.now());
+    else throw new Error("it is not there, or cut off");
+  } catch {
+    makeFolder(`${shadow}/coverage`);
+    atomicWrite(file, text, { pid: io.pid, durable: true, folder: `${shadow}/tmp` });
+  }
   return id;
 }
 
@@ -70,7 +71,7 @@ export function readCoverage(shadow: string, id: CoverageId | undefined): Covera
   }
 }
 
-export function parseCoverage(text: string): Coverage | undefined {
+function parseCoverage(text: string): Coverage | undefined {
   const value: unknown = JSON.parse(text);
   if (!isObject(value) || !isObject(value["rules"])) return undefined;
   const strings = (list: unknown): string[] =>

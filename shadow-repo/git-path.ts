@@ -22,6 +22,11 @@ export function onDisk(root: string, path: GitPath): Buffer {
 /** One capture asks for thousands below the same. */
 let lastRoot: { readonly text: string; readonly path: GitPath } = { text: "", path: "" };
 
+/** `a/b/c` and `a/b/c/` → `a/b/`; `""` for what lies at the top. */
+export function folderAbove(path: GitPath): GitPath {
+  return path.slice(0, path.lastIndexOf("/", path.length - 2) + 1);
+}
+
 /** `a/b/c` → `a/b/`, `a/`: every folder above a path, nearest first. */
 export function foldersOf(path: GitPath): GitPath[] {
   const folders: GitPath[] = [];

@@ -4,7 +4,7 @@ import type { Readable, Writable } from "node:stream";
 import type { Io } from "../../kit/io.ts";
 import { runProcess } from "../../kit/run-process.ts";
 import { UserError } from "../../kit/user-error.ts";
-import { sourceEnvironment } from "../../shadow-repo/git/source-environment.ts";
+import { sourceEnvironment } from "../../shadow-repo/source/git-setting.ts";
 
 /** A repository and the environment in which git looks at it. */
 export interface Repository {

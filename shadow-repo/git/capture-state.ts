@@ -3,15 +3,15 @@ import { readFileSync } from "node:fs";
 import { atomicWrite } from "../../kit/atomic-write.ts";
 import { createHash } from "../../kit/hash.ts";
 import { asNumber, asString, isObject, type Json } from "../../kit/json.ts";
+import type { CoverageId } from "../coverage.ts";
 import type { ObjectId } from "../engine.ts";
 import type { GitPath } from "../git-path.ts";
 import { readBytes } from "../read-bytes.ts";
 
 /** What was true of one scope when it was last looked at. */
-export interface ScopeState {
-  /** What the tree did not tell, as it is kept, and its id. */
-  readonly coverage: string;
-  readonly coverageId: string;
+interface ScopeState {
+  /** What the tree did not tell. */
+  readonly coverage: CoverageId;
   /** Signature of the source's index when its tracked files were last looked for. */
   readonly source: string;
 }
@@ -41,11 +41,8 @@ export function readCaptureState(shadow: string): CaptureState | undefined {
     if (checksum === undefined || tree === undefined) return undefined;
     const scopes: Record<GitPath, ScopeState> = {};
     for (const [prefix, scope] of Object.entries(value["scopes"])) {
-      const [coverage, coverageId, source] = isObject(scope)
-        ? [asString(scope["coverage"]), asString(scope["coverageId"]), asString(scope["source"])]
-        : [];
-      if (coverage !== undefined && coverageId !== undefined && source !== undefined)
-        scopes[prefix] = { coverage, coverageId, source };
+      const [coverage, source] = isObject(scope) ? [asString(scope["coverage"]), asString(scope["source"])] : [];
+      if (coverage !== undefined && source !== undefined) scopes[prefix] = { coverage, source };
     }
     return {
       checksum,

@@ -1,12 +1,9 @@
 import type { Io } from "../../kit/io.ts";
-import { runProcess } from "../../kit/run-process.ts";
 import { toText } from "../git-path.ts";
 import type { Place } from "../place.ts";
-import { gitSetting } from "../source/git-setting.ts";
 import { outsideFiles } from "../source/outside-files.ts";
 import { ownFolders } from "../source/own-folders.ts";
 import { TEMPORARY } from "../source/own-folders.ts";
-import { sourceEnvironment } from "./source-environment.ts";
 
 export interface ExcludeArguments {
   /** Options before git's own command. */
@@ -22,7 +19,7 @@ export interface ExcludeArguments {
  * `info/exclude`, which the shadow would not find by itself. `.gitignore` files it reads from the worktree.
  */
 export function excludeArguments(io: Io, place: Place): ExcludeArguments {
-  const { users, sources, text } = outsideFiles(io, place, excludesFileOf(io, place));
+  const { users, sources, text } = outsideFiles(io, place);
   const options = ["--exclude-standard", `--exclude=${TEMPORARY.prefix}*${TEMPORARY.suffix}`];
   // After --exclude-standard: of patterns from files the later list wins, and info/exclude is stronger than the user's.
   if (sources.text !== undefined) options.push(`--exclude-from=${sources.file}`);
@@ -34,23 +31,4 @@ export function excludeArguments(io: Io, place: Place): ExcludeArguments {
     options,
     outside: text,
   };
-}
-
-/** The user's `core.excludesFile`, `undefined` where it is not set. */
-function excludesFileOf(io: Io, { worktree }: Place): string | undefined {
-  let isConditional = false;
-  const value = gitSetting(io, worktree, "core.excludesFile", () => {
-    isConditional = true;
-    return false;
-  });
-  return isConditional ? askGit(io, worktree.root) : value;
-}
-
-/** Conditional includes are git's to decide. Reading a setting starts no program, whatever the repository says. */
-function askGit(io: Io, root: string): string | undefined {
-  const result = runProcess("git", ["-C", root, "config", "--type=path", "-z", "--get", "core.excludesFile"], {
-    env: sourceEnvironment(io),
-    timeLeft: io.timeLeft,
-  });
-  return result.status === 0 ? result.stdout.toString("utf8").replace(/\0$/, "") : undefined;
 }

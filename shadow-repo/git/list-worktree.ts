@@ -1,9 +1,8 @@
-import { parseCoverage, type Coverage } from "../coverage.ts";
+import { readCoverage, type Coverage } from "../coverage.ts";
 import { toText, type GitPath } from "../git-path.ts";
 import { ignoreFilesAbove, isIgnoreFile, readIgnoreFile } from "../source/ignore-files.ts";
 import { isFile, linkFinder } from "../source/on-disk.ts";
 import { askIgnored } from "./ask-ignored.ts";
-import type { ScopeState } from "./capture-state.ts";
 import type { CaptureWork } from "./capture-work.ts";
 import { excludeArguments, type ExcludeArguments } from "./exclude-arguments.ts";
 import { comeBack } from "./forced-files.ts";
@@ -25,7 +24,6 @@ export interface Listed {
   readonly signature: string;
   readonly sourceChanged: boolean;
   /** What the last capture of this folder said. */
-  readonly scope: ScopeState | undefined;
   readonly last: Coverage | undefined;
 }
 
@@ -42,7 +40,7 @@ export function listWorktree(work: CaptureWork): Listed {
   } = work;
   const { root } = place.worktree;
   const scope = state?.scopes[prefix];
-  const last = scope && parseCoverage(scope.coverage);
+  const last = readCoverage(place.shadow, scope?.coverage);
   // What rules say is read before git reads it: a change in between then shows at the next capture.
   const excludes = excludeArguments(io, place);
   const rules = new Map(Object.entries(ignoreFilesAbove(root, prefix)));
@@ -71,7 +69,7 @@ export function listWorktree(work: CaptureWork): Listed {
   const rulesChanged = !areSame() || [...others].some(isIgnoreFile);
   const back = sourceChanged || rulesChanged ? hiddenTracked(work, others, excludes) : comeBack(root, forced, prefix);
   for (const path of back) others.add(path);
-  return { known, others, excludes, rules, rulesChanged, back, signature, sourceChanged, scope, last };
+  return { known, others, excludes, rules, rulesChanged, back, signature, sourceChanged, last };
 }
 
 /**

@@ -1,6 +1,6 @@
 import type { Io } from "../../kit/io.ts";
 import { UserError } from "../../kit/user-error.ts";
-import { coverageText, keepCoverage } from "../coverage.ts";
+import { keepCoverage } from "../coverage.ts";
 import type { Capture, CaptureOptions, Difference, Skipped } from "../engine.ts";
 import type { GitPath } from "../git-path.ts";
 import { lastTrees } from "../journal/last-trees.ts";
@@ -151,25 +151,19 @@ function recordedLately(io: Io, place: Place, paths: readonly GitPath[]): Readon
 /** Writes down what the tree does not tell, and what is now known about the index. Gives the former's id. */
 function remember(
   { io, place, options: { prefix }, forced, state }: CaptureWork,
-  { excludes, rules, signature, scope }: Listed,
+  { excludes, rules, signature }: Listed,
   left: readonly Skipped[],
   index: Pick<CaptureState, "checksum" | "tree" | "refreshedAt">,
 ): string {
   const covered = [...forced.present, ...forced.absent].filter((path) => path.startsWith(prefix));
-  const coverage = coverageText({
+  const coverage = keepCoverage(io, place.shadow, {
     outside: excludes.outside,
     rules: Object.fromEntries(rules),
     forced: covered,
     skipped: left.map(({ path }) => path),
   });
-  const coverageId = keepCoverage(
-    place.shadow,
-    coverage,
-    scope && { text: scope.coverage, id: scope.coverageId },
-    io.pid,
-  );
   const { checksum, tree, refreshedAt = 0 } = index;
-  const scopes = { ...state?.scopes, [prefix]: { coverage, coverageId, source: signature } };
+  const scopes = { ...state?.scopes, [prefix]: { coverage, source: signature } };
   const now: CaptureState = {
     checksum,
     tree,
@@ -179,5 +173,5 @@ function remember(
     scopes,
   };
   if (JSON.stringify(now) !== JSON.stringify(state)) writeCaptureState(place.shadow, now, io.pid);
-  return coverageId;
+  return coverage;
 }

@@ -6,7 +6,6 @@ import { runWatched } from "../../kit/run-process.ts";
 import { findGit } from "../git/find-git.ts";
 import { sharedIndex } from "../git/private-index.ts";
 import { gitFailure, shadowEnvironment, shadowGit } from "../git/shadow-git.ts";
-import { DROP_UNREACHABLE } from "../js/registry.ts";
 import { forgetStatCache } from "../js/stat-cache.ts";
 import type { Place } from "../place.ts";
 import { folderSize } from "./folder-size.ts";
@@ -21,7 +20,7 @@ const COLLECT = ["-c", "gc.packRefs=false", "gc", "--force", "--prune=1.hour.ago
 
 /** Without git nothing is packed, but the space of what is not needed any more is given back all the same. */
 export async function collectGarbage(io: Io, place: Place): Promise<void> {
-  if (!findGit(io)) return (await DROP_UNREACHABLE()).default(io, place);
+  if (!findGit(io)) return (await import("../js/reached.ts")).dropUnreachable(io, place);
   forgetStatCache(place.shadow); // git knows nothing of the objects that this alone names, and may drop them
   if (!io.progress) shadowGit(io, place, COLLECT, { index: sharedIndex(place) });
   else await collectWatched(io, place, io.progress);

@@ -1,31 +1,54 @@
 import ignore, { type Ignore } from "ignore";
 
-import type { GitPath } from "../git-path.ts";
+import { folderAbove, type GitPath } from "../git-path.ts";
 
 /**
- * The ignore rules that hold in one folder. Paths and patterns are one character a byte, since git matches bytes.
- * Ask only about what lies in a folder that is not itself ignored: below one, git asks nothing either.
+ * The ignore rules of a worktree or of a tree. Paths and patterns are one character a byte, since git matches bytes; a
+ * folder is written with a slash at its end.
  */
-export interface IgnoreRules {
-  /** A folder is written with a slash at its end. */
-  ignores(path: GitPath): boolean;
-  /** The rules below a folder that has a `.gitignore`: its patterns are stronger than all above. */
-  with(folder: GitPath, gitignore: string): IgnoreRules;
-}
+export class IgnoreRules {
+  readonly #ignoreCase: boolean;
+  readonly #textIn: (folder: GitPath) => string | undefined;
+  /** By folder. */
+  readonly #rules = new Map<GitPath, Ignore>();
+  readonly #ignored = new Map<GitPath, boolean>();
 
-/** @param texts contents of the files that hold for the whole worktree, the weakest first */
-export function ignoreRules(texts: readonly string[], ignoreCase: boolean): IgnoreRules {
-  const start = ignore({ ignoreCase });
-  for (const text of texts) start.add(patternsOf(text, ""));
-  return rulesOf(start, ignoreCase);
-}
+  /**
+   * @param outside rules for the whole worktree, weaker than all others
+   * @param textIn what the `.gitignore` of a folder says; asked once a folder
+   */
+  constructor(outside: string, ignoreCase: boolean, textIn: (folder: GitPath) => string | undefined) {
+    this.#ignoreCase = ignoreCase;
+    this.#textIn = textIn;
+    this.#rules.set("", this.#with(ignore({ ignoreCase }).add(patternsOf(outside, "")), ""));
+  }
 
-function rulesOf(all: Ignore, ignoreCase: boolean): IgnoreRules {
-  return {
-    ignores: (path) => all.ignores(path),
-    with: (folder, gitignore) =>
-      rulesOf(ignore({ ignoreCase }).add(all).add(patternsOf(gitignore, folder)), ignoreCase),
-  };
+  /** From the top down: below an ignored folder nothing is asked. */
+  ignores(path: GitPath): boolean {
+    const above = folderAbove(path);
+    return (above !== "" && this.#ignoresFolder(above)) || this.#in(above).ignores(path);
+  }
+
+  #ignoresFolder(folder: GitPath): boolean {
+    let answer = this.#ignored.get(folder);
+    if (answer === undefined) this.#ignored.set(folder, (answer = this.ignores(folder)));
+    return answer;
+  }
+
+  /** The rules that hold in a folder which is not ignored. */
+  #in(folder: GitPath): Ignore {
+    let rules = this.#rules.get(folder);
+    if (!rules) this.#rules.set(folder, (rules = this.#with(this.#in(folderAbove(folder)), folder)));
+    return rules;
+  }
+
+  /** Patterns of a folder's own file are stronger than all above. */
+  #with(above: Ignore, folder: GitPath): Ignore {
+    const text = this.#textIn(folder);
+    return text === undefined
+      ? above
+      : ignore({ ignoreCase: this.#ignoreCase }).add(above).add(patternsOf(text, folder));
+  }
 }
 
 /** The patterns of a file as they read at the top of the worktree. */

@@ -1,50 +1,61 @@
+import { writeSync } from "node:fs";
+
 import type { Io } from "../../kit/io.ts";
 import { UserError } from "../../kit/user-error.ts";
+import type { Coverage } from "../coverage.ts";
 import { objectFormat } from "../create-shadow.ts";
 import type { LineCounts, ObjectId, SnapshotEngine, TreeEntry } from "../engine.ts";
-import { toText, type GitPath } from "../git-path.ts";
+import { foldersOf, toText, type GitPath } from "../git-path.ts";
 import type { Place } from "../place.ts";
-import { checkObjects } from "./check-objects.ts";
-import { countLines } from "./count-lines.ts";
-import { diffTrees } from "./diff-trees.ts";
-import { fileSystemOf } from "./file-system.ts";
-import { ignoredBy } from "./ignored-by.ts";
-import { jsCapture } from "./js-capture.ts";
-import { objectReader, type ObjectReader } from "./object-reader.ts";
-import { WRITE_PATCH } from "./registry.ts";
+import { fileSystemOf, jsCapture } from "./capture.ts";
+import { IgnoreRules } from "./ignore-rules.ts";
+import { Objects } from "./objects.ts";
+import { checkObjects } from "./reached.ts";
+import { diffTrees, entryFinder } from "./trees.ts";
 
 /** Lines of a larger content are not counted, as if it were binary. */
 const COUNTED = 16 * 1024 * 1024;
 
 /**
  * The engine for where no git is installed. It reads and writes the same shadow repository as the native one, and the
- * same trees. SHA-256 repositories it refuses: isomorphic-git does not know them.
+ * same trees. SHA-256 repositories it refuses: isomorphic-git does not know them. A content is held in memory as a
+ * whole, and so is a pack that it is read from.
  */
 export default function jsEngine(io: Io, place: Place): SnapshotEngine {
   if (objectFormat(place) === "sha256") throw new UserError("needsGit", [place.worktree.root]);
-  const reader = objectReader(place.shadow);
+  const objects = new Objects(io, place.shadow);
+  const contentOf = async (entry: TreeEntry | undefined) => (entry ? objects.read(entry.id, "blob") : Buffer.alloc(0));
   return {
     name: "isomorphic-git",
     format: "sha1",
     capture: (options) => jsCapture(io, place, options),
     ignoredBy: (tree, coverage, paths) =>
-      ignoredBy(reader, tree, coverage, paths, fileSystemOf(io, place.shadow).ignoresCase),
-    diff: (before, after, prefix) => diffTrees(reader, before, after, prefix),
-    diffAll: (pairs) => inOrder(pairs, ([before, after]) => diffTrees(reader, before, after, "")),
-    lineCounts: (pairs) => inOrder(pairs, ([before, after]) => lineCounts(reader, before, after)),
+      ignoredBy(objects, tree, coverage, paths, fileSystemOf(io, place.shadow).ignoresCase),
+    diff: (before, after, prefix) => diffTrees(objects, before, after, prefix),
+    diffAll: (pairs) => inOrder(pairs, ([before, after]) => diffTrees(objects, before, after, "")),
+    lineCounts: (pairs) =>
+      inOrder(pairs, async ([before, after]) => {
+        const { countLines } = await import("./patch.ts");
+        const counts = new Map<GitPath, LineCounts>();
+        for (const change of await diffTrees(objects, before, after, "")) {
+          const [old, now] = [await contentOf(change.before), await contentOf(change.after)];
+          const counted = Math.max(old.length, now.length) > COUNTED ? undefined : countLines(old, now);
+          if (counted) counts.set(change.path, counted);
+        }
+        return counts;
+      }),
     async patch(before, after, paths) {
-      const { writePatch } = await WRITE_PATCH();
+      const { writePatch } = await import("./patch.ts");
       const wanted = new Set(paths);
-      const changes = (await diffTrees(reader, before, after, "")).filter(({ path }) => wanted.has(toText(path)));
-      return toText(
-        (await inOrder(changes, (change) => writePatch(change, (entry) => reader.read(entry.id, "blob")))).join(""),
-      );
+      const changes = (await diffTrees(objects, before, after, "")).filter(({ path }) => wanted.has(toText(path)));
+      return toText((await inOrder(changes, (change) => writePatch(change, contentOf))).join(""));
     },
     async sizes(ids) {
       const sizes = new Map<ObjectId, number>();
       for (const id of new Set(ids)) {
-        const size = await sizeOf(reader, id);
-        if (size !== undefined) sizes.set(id, size);
+        // One that is damaged is as good as gone.
+        const found = await objects.find(id).catch(() => undefined);
+        if (found) sizes.set(id, found.content.length);
       }
       return sizes;
     },
@@ -52,26 +63,35 @@ export default function jsEngine(io: Io, place: Place): SnapshotEngine {
       const blobs = new Map<ObjectId, Buffer>();
       let bytes = 0;
       for (const id of new Set(ids)) {
-        bytes += (await reader.size(id)) ?? 0;
+        const found = await objects.find(id);
+        bytes += found?.content.length ?? 0;
         if (bytes > atMost) return undefined;
-        const found = await reader.find(id);
         if (found?.type === "blob") blobs.set(id, found.content);
       }
       return blobs;
     },
-    writeBlobTo: (id, fd) => reader.copy(id, fd),
-    check: () => checkObjects(place.shadow, reader),
+    writeBlobTo: async (id, fd) => writeAll(fd, await objects.read(id, "blob")),
+    check: () => checkObjects(place.shadow, objects),
   };
 }
 
-/** One that is damaged is as good as gone. */
-async function sizeOf(reader: ObjectReader, id: ObjectId): Promise<number | undefined> {
-  try {
-    return await reader.size(id);
-  } catch (error) {
-    if (error instanceof UserError) return undefined;
-    throw error;
+/** Which of some paths the rules of an earlier state ignore: those in its tree, and those that no tree holds. */
+async function ignoredBy(
+  objects: Objects,
+  tree: ObjectId,
+  { outside, rules }: Coverage,
+  paths: readonly GitPath[],
+  ignoreCase: boolean,
+): Promise<GitPath[]> {
+  const find = entryFinder(objects);
+  const texts = new Map(Object.entries(rules));
+  for (const folder of new Set(["", ...paths.flatMap(foldersOf)])) {
+    const path = `${folder}.gitignore`;
+    const file = texts.has(path) ? undefined : await find(tree, path);
+    if (file?.mode.startsWith("100")) texts.set(path, (await objects.read(file.id, "blob")).toString("latin1"));
   }
+  const then = new IgnoreRules(outside, ignoreCase, (folder) => texts.get(`${folder}.gitignore`));
+  return paths.filter((path) => then.ignores(path));
 }
 
 async function inOrder<Item, Result>(items: readonly Item[], work: (item: Item) => Promise<Result>): Promise<Result[]> {
@@ -80,16 +100,6 @@ async function inOrder<Item, Result>(items: readonly Item[], work: (item: Item) 
   return results;
 }
 
-async function lineCounts(reader: ObjectReader, before: ObjectId, after: ObjectId): Promise<Map<GitPath, LineCounts>> {
-  const counts = new Map<GitPath, LineCounts>();
-  const content = async (entry: TreeEntry | undefined): Promise<Buffer | undefined> => {
-    if (!entry) return Buffer.alloc(0);
-    return ((await reader.size(entry.id)) ?? 0) > COUNTED ? undefined : reader.read(entry.id, "blob");
-  };
-  for (const change of await diffTrees(reader, before, after, "")) {
-    const [old, now] = [await content(change.before), await content(change.after)];
-    const counted = old && now && countLines(old, now);
-    if (counted) counts.set(change.path, counted);
-  }
-  return counts;
+function writeAll(fd: number, bytes: Buffer): void {
+  for (let done = 0; done < bytes.length; ) done += writeSync(fd, bytes, done);
 }

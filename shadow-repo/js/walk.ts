@@ -1,43 +1,217 @@
-import type { Skipped } from "../engine.ts";
-import type { GitPath } from "../git-path.ts";
-import type { SourceIndex } from "../source/tracked-by-source.ts";
-import type { OutsideRules } from "./outside-rules.ts";
-import type { CachedFile, ScopeState } from "./stat-cache.ts";
+import type { BigIntStats } from "node:fs";
+import { join } from "node:path";
 
-/** What a walk begins with. */
-export interface WalkContext {
-  readonly root: string;
-  readonly platform: string;
-  /** What is known about unchanged files. */
-  readonly files: ReadonlyMap<GitPath, CachedFile>;
-  readonly outside: OutsideRules;
-  readonly source: SourceIndex;
-  /** What was true when this folder was last walked. */
-  readonly state: ScopeState | undefined;
-  readonly maxFileSize: number;
-  /** Files above that which are recorded all the same, as they were before. */
-  readonly recorded: ReadonlySet<GitPath>;
-  /** In milliseconds. */
-  readonly now: number;
+import type { Io } from "../../kit/io.ts";
+import { gitDirOf } from "../../worktree/find-worktree.ts";
+import type { CaptureOptions, Skipped } from "../engine.ts";
+import { foldersOf, toGitPath, toText, type GitPath } from "../git-path.ts";
+import type { Place } from "../place.ts";
+import { readIgnoreFile } from "../source/ignore-files.ts";
+import { linkFinder, look, namesBelow, type Absence } from "../source/on-disk.ts";
+import { outsideFiles } from "../source/outside-files.ts";
+import { TEMPORARY, ownFolders } from "../source/own-folders.ts";
+import { sourceIndexOf } from "../source/tracked-by-source.ts";
+import { IgnoreRules } from "./ignore-rules.ts";
+import { statOf, type CachedFile, type StatCache } from "./stat-cache.ts";
+
+interface FoundFile {
+  readonly path: GitPath;
+  readonly known: CachedFile | undefined;
+  readonly size: number;
 }
 
-/** What a walk found to do. */
+/** What a look at the files found to do. */
 export interface Walk {
-  /** Files whose content must be looked at, with their size. */
-  readonly read: { readonly path: GitPath; readonly known: CachedFile | undefined; readonly size: number }[];
+  /** Files whose content must be looked at. */
+  readonly read: FoundFile[];
+  /** New files above the limit that the source does not track. */
+  readonly large: FoundFile[];
   /** Known files that are gone, or are to be let go. */
   readonly drop: GitPath[];
   readonly skipped: Skipped[];
-  /** Those of them that are above the limit and were not when this folder was last walked. */
-  readonly large: GitPath[];
-  /** Signatures of the rules that were met, by folder. */
-  readonly rules: Record<GitPath, string>;
-  /** `.gitignore` files that are in force and that no tree holds. */
-  readonly unrecorded: Record<GitPath, string>;
-  /** Ignored files that the source tracks, on the disk or not. */
-  readonly forced: Set<GitPath>;
 }
 
-export function emptyWalk(): Walk {
-  return { read: [], drop: [], skipped: [], large: [], rules: {}, unrecorded: {}, forced: new Set() };
+/** The same for a whole folder, with the rules that hold there. */
+export interface FolderWalk extends Walk {
+  /** What the ignore files outside of the worktree say, the stronger last. */
+  readonly outside: string;
+  /** `.gitignore` files that are in force and that no tree holds. */
+  readonly rules: Record<GitPath, string>;
+  /** Ignored files that the source tracks, on the disk or not. */
+  readonly forced: readonly GitPath[];
+}
+
+function emptyWalk(): Walk {
+  return { read: [], large: [], drop: [], skipped: [] };
+}
+
+/** Compares what lies below a folder with what is known about its files, by inode data alone. */
+export class FolderWalker {
+  readonly #io: Io;
+  readonly #root: string;
+  readonly #options: Pick<CaptureOptions, "prefix" | "maxFileSize">;
+  readonly #cache: StatCache;
+  readonly #tracked: ReadonlyMap<GitPath, unknown>;
+  readonly #own: readonly GitPath[];
+  readonly #outside: string;
+  readonly #rules: IgnoreRules;
+  /** What each `.gitignore` says that was met. */
+  readonly #texts = new Map<GitPath, string>();
+  readonly #walk = emptyWalk();
+  /** Paths that the tree has afterwards, as far as they can be read. */
+  readonly #met = new Set<GitPath>();
+  /** Folders that cannot be looked into. */
+  readonly #locked = new Set<GitPath>();
+
+  constructor(
+    io: Io,
+    place: Place,
+    options: Pick<CaptureOptions, "prefix" | "maxFileSize">,
+    cache: StatCache,
+    ignoreCase: boolean,
+  ) {
+    const { root } = place.worktree;
+    this.#io = io;
+    this.#root = root;
+    this.#options = options;
+    this.#cache = cache;
+    this.#tracked = sourceIndexOf(place, 20).tracked();
+    this.#own = ownFolders(io, place.worktree);
+    this.#outside = outsideFiles(io, place).text;
+    this.#rules = new IgnoreRules(this.#outside, ignoreCase, (folder) => {
+      const text = readIgnoreFile(root, `${folder}.gitignore`);
+      if (text !== undefined) this.#texts.set(`${folder}.gitignore`, text);
+      return text;
+    });
+  }
+
+  walk(): FolderWalk {
+    const { prefix } = this.#options;
+    if (this.#canEnter(prefix)) this.#visit(prefix);
+    const forced = this.#takeForced();
+    const isLocked = (path: GitPath) =>
+      this.#locked.has("") || foldersOf(path).some((folder) => this.#locked.has(folder));
+    for (const path of this.#cache.keys())
+      if (path.startsWith(prefix) && !this.#met.has(path) && !isLocked(path)) this.#walk.drop.push(path);
+    // In force without being in the tree: those above the folder, and files that ignore themselves.
+    const inTree = (path: GitPath) => path.startsWith(prefix) && this.#met.has(path);
+    const rules = Object.fromEntries([...this.#texts].filter(([path]) => !inTree(path)));
+    return { ...this.#walk, outside: this.#outside, rules, forced };
+  }
+
+  /** Whether a folder can be reached past the rules above it. */
+  #canEnter(prefix: GitPath): boolean {
+    return foldersOf(prefix)
+      .toReversed()
+      .every((folder) => {
+        const found = look(this.#root, folder.slice(0, -1));
+        if (found === "cannot be reached") this.#locked.add(folder);
+        return typeof found !== "string" && found.isDirectory() && !this.#ignores(folder);
+      });
+  }
+
+  #visit(folder: GitPath): void {
+    const names = namesBelow(this.#root, folder);
+    if (names === "gone") return;
+    if (names === "cannot be read") {
+      this.#locked.add(folder);
+      this.#walk.skipped.push({ path: folder, why: names });
+      return;
+    }
+    const mayBeOwn = folder !== this.#options.prefix && names.includes(".git");
+    if (mayBeOwn && isOwnRepository(this.#root, folder) && !this.#holdsOurs(folder)) {
+      this.#walk.skipped.push({ path: folder, why: "a repository of its own" });
+      return;
+    }
+    for (const name of names) {
+      if (name.toLowerCase() === ".git") continue; // git takes none, in any case
+      const path = folder + name;
+      const found = look(this.#root, path);
+      const isFolder = typeof found !== "string" && found.isDirectory();
+      if (this.#ignores(isFolder ? `${path}/` : path)) continue;
+      if (isFolder) this.#visit(`${path}/`);
+      else this.#examine(path, found);
+    }
+  }
+
+  /** Our own files are left out whatever any rule says. */
+  #ignores(path: GitPath): boolean {
+    return this.#own.includes(path) || isTemporary(path) || this.#rules.ignores(path);
+  }
+
+  /** Known or tracked files in a folder make it ours to go into, also where it became a repository of its own. */
+  #holdsOurs(folder: GitPath): boolean {
+    return [this.#cache, this.#tracked].some((paths) => [...paths.keys()].some((path) => path.startsWith(folder)));
+  }
+
+  /** A path that belongs to the capture, if it can be taken. */
+  #examine(path: GitPath, found: BigIntStats | Absence): void {
+    if (found === "gone") return;
+    if (found === "cannot be reached") {
+      this.#met.add(path); // it may still be there: not a deletion
+      this.#walk.skipped.push({ path, why: found });
+      return;
+    }
+    const known = this.#cache.get(path);
+    const why = refusal(path, found, known);
+    const file = { path, known, size: Number(found.size) };
+    if (why !== undefined) this.#walk.skipped.push({ path, why });
+    else if (!known && found.isFile() && found.size > this.#options.maxFileSize && !this.#tracked.has(path))
+      this.#walk.large.push(file);
+    else {
+      this.#met.add(path);
+      if (known?.stat !== statOf(found, this.#io.platform)) this.#walk.read.push(file);
+    }
+  }
+
+  /** Tracked files that the rules ignore, on the disk or not: ignoring has no effect on them. */
+  #takeForced(): GitPath[] {
+    const behindLink = linkFinder(this.#root);
+    const forced = [...this.#tracked.keys()].filter(
+      (path) =>
+        path.startsWith(this.#options.prefix) && !this.#met.has(path) && !behindLink(path) && this.#rules.ignores(path),
+    );
+    for (const path of forced) {
+      const found = look(this.#root, path);
+      if (typeof found === "string" || !found.isDirectory()) this.#examine(path, found);
+    }
+    return forced;
+  }
+}
+
+/** For an operation that knows which files it touched: these, whatever the rules and their size. */
+export function walkPaths(root: string, paths: readonly GitPath[], cache: StatCache): Walk {
+  const walk = emptyWalk();
+  const behindLink = linkFinder(root);
+  for (const path of new Set(paths)) {
+    const known = cache.get(path);
+    const found = behindLink(path) ? "gone" : look(root, path);
+    if (found === "cannot be reached") walk.skipped.push({ path, why: found });
+    else if (found !== "gone" && (found.isFile() || found.isSymbolicLink()))
+      walk.read.push({ path, known, size: Number(found.size) });
+    else {
+      if (known) walk.drop.push(path);
+      if (found !== "gone" && !found.isDirectory()) walk.skipped.push({ path, why: "not a regular file or symlink" });
+    }
+  }
+  return walk;
+}
+
+/** Why something is left out, whatever its size. */
+function refusal(path: GitPath, found: BigIntStats, known: CachedFile | undefined): string | undefined {
+  if (!found.isFile() && !found.isSymbolicLink()) return "not a regular file or symlink";
+  const isModules = path.slice(path.lastIndexOf("/") + 1).toLowerCase() === ".gitmodules";
+  return found.isSymbolicLink() && !known && isModules ? "git takes no symlink of this name" : undefined;
+}
+
+function isTemporary(path: GitPath): boolean {
+  return path.endsWith(TEMPORARY.suffix) && path.startsWith(TEMPORARY.prefix, path.lastIndexOf("/") + 1);
+}
+
+/**
+ * Whether a folder that holds a `.git` is a worktree of its own, by git's test: it leads to a repository whose HEAD
+ * names something. Where the folder's name is no UTF-8 this cannot be looked up, and it is taken for one.
+ */
+function isOwnRepository(root: string, folder: GitPath): boolean {
+  return toGitPath(toText(folder)) !== folder || gitDirOf(join(root, toText(folder), ".git")) !== undefined;
 }

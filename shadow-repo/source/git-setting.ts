@@ -1,42 +1,54 @@
 import { dirname } from "node:path";
 
+import { gitEnvironment } from "../../kit/git-environment.ts";
 import type { Io } from "../../kit/io.ts";
+import { runProcess } from "../../kit/run-process.ts";
 import type { Worktree } from "../../worktree/find-worktree.ts";
 import { gitConfigText } from "../../worktree/git-config-text.ts";
 import { expandPath, parseGitConfig } from "../../worktree/read-git-config.ts";
+import { findGit } from "../git/find-git.ts";
 
 /** How deep files may include each other, as in git. */
 const DEPTH = 10;
 
 /**
- * A setting as the user's git in the source would see it, read without starting git; `undefined` where it is not set,
- * `""` where it is set to nothing, which for a file means none, not even that of the default place.
- * @param isMet decides whether the condition of an `includeIf` in a file is met
+ * The user's `core.excludesFile` as git in the source would see it; `undefined` where it is not set, `""` where it is
+ * set to nothing, which means no file, not even that of the default place. Read without starting git, unless a file
+ * includes another one under a condition: those are git's to decide, and count as not met where there is none.
  */
-export function gitSetting(
-  io: Io,
-  worktree: Worktree,
-  key: string,
-  isMet: (condition: string, file: string) => boolean,
-): string | undefined {
-  const wanted = key.toLowerCase();
-  const name = wanted.slice(wanted.lastIndexOf(".") + 1);
+export function excludesFileSetting(io: Io, worktree: Worktree): string | undefined {
   let value: string | undefined;
+  let isConditional = false;
   const read = (file: string, depth: number): void => {
     const text = gitConfigText(file);
-    // Every hook asks, and mostly no file says anything of it: a setting's name is written out, whatever its case.
-    const lower = text.toLowerCase();
-    if (!lower.includes(name) && !lower.includes("include")) return;
+    // Every hook asks, and mostly no file says anything of it.
+    if (!/excludesfile|include/i.test(text)) return;
     for (const [setting, said] of parseGitConfig(text)) {
-      if (setting.toLowerCase() === wanted) value = said;
-      const condition = /^includeif\.(.*)\.path$/s.exec(setting)?.[1];
-      const isIncluded = setting === "include.path" || (condition !== undefined && isMet(condition, file));
-      if (isIncluded && depth < DEPTH) read(expandPath(said, dirname(file), io.env), depth + 1);
+      if (setting === "core.excludesfile") value = said;
+      isConditional ||= /^includeif\..*\.path$/s.test(setting);
+      if (setting === "include.path" && depth < DEPTH) read(expandPath(said, dirname(file), io.env), depth + 1);
     }
   };
-  const { commonDir, gitDir } = worktree;
+  const { commonDir, gitDir, root } = worktree;
   for (const file of [...userConfigs(io), `${commonDir}/config`, `${gitDir}/config.worktree`]) read(file, 0);
-  return value;
+  return isConditional && findGit(io) !== undefined ? askGit(io, root) : value;
+}
+
+/** Reading a setting starts no program, whatever the repository says. */
+function askGit(io: Io, root: string): string | undefined {
+  const result = runProcess("git", ["-C", root, "config", "--type=path", "-z", "--get", "core.excludesFile"], {
+    env: sourceEnvironment(io),
+    timeLeft: io.timeLeft,
+  });
+  return result.status === 0 ? result.stdout.toString("utf8").replace(/\0$/, "") : undefined;
+}
+
+/** For questions to the source itself, where the user's configuration is what is asked about. */
+export function sourceEnvironment({ env }: Io): Record<string, string> {
+  const clean = gitEnvironment(env);
+  for (const name of ["GIT_CONFIG_NOSYSTEM", "GIT_CONFIG_SYSTEM", "GIT_CONFIG_GLOBAL"])
+    if (env[name] !== undefined) clean[name] = env[name];
+  return clean;
 }
 
 /** The system's and the user's configuration files, weakest first, where the user's own git would look. */

@@ -4,6 +4,7 @@ import type { Io } from "../../kit/io.ts";
 import { expandPath } from "../../worktree/read-git-config.ts";
 import type { Place } from "../place.ts";
 import { readBytes } from "../read-bytes.ts";
+import { excludesFileSetting } from "./git-setting.ts";
 import { joinRules } from "./ignore-files.ts";
 
 /** A file with ignore rules outside of the worktree, and what it says: `undefined` where it cannot be read. */
@@ -22,16 +23,12 @@ export interface OutsideFiles {
   readonly text: string;
 }
 
-/** @param setting `core.excludesFile` as the user's git sees it */
-export function outsideFiles(
-  io: Io,
-  { worktree: { root, commonDir } }: Place,
-  setting: string | undefined,
-): OutsideFiles {
-  const usersFile = setting === undefined ? defaultExcludesFile(io) : expandPath(setting, root, io.env);
+export function outsideFiles(io: Io, { worktree }: Place): OutsideFiles {
+  const setting = excludesFileSetting(io, worktree);
+  const usersFile = setting === undefined ? defaultExcludesFile(io) : expandPath(setting, worktree.root, io.env);
   const none = { file: "", text: "" }; // set to nothing: not even that of the default place
   const users = usersFile === undefined ? undefined : usersFile === "" ? none : read(usersFile);
-  const sources = read(`${commonDir}/info/exclude`);
+  const sources = read(`${worktree.commonDir}/info/exclude`);
   return { users, sources, text: joinRules([users?.text ?? "", sources.text ?? ""]) };
 }
 

@@ -5,8 +5,7 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 
 import type { TreeChange } from "../../../../shadow-repo/engine.ts";
-import { countLines } from "../../../../shadow-repo/js/count-lines.ts";
-import { writePatch } from "../../../../shadow-repo/js/write-patch.ts";
+import { countLines, writePatch } from "../../../../shadow-repo/js/patch.ts";
 import { makeWorld, type World } from "../world.ts";
 
 const numbered = (from: number, to: number, line = (n: number) => `line ${n}\n`) =>
@@ -46,7 +45,7 @@ for (const { name, before, after, ambiguous } of cases) {
       before: { mode: "100644", id: idOf(old) },
       after: { mode: "100644", id: idOf(now) },
     };
-    const patch = await writePatch(change, (entry) => Promise.resolve(entry.id === idOf(old) ? old : now));
+    const patch = await writePatch(change, (entry) => Promise.resolve(entry?.id === idOf(old) ? old : now));
     if (ambiguous) {
       writeFileSync(join(world.root, "file"), before);
       writeFileSync(join(world.root, "patch"), patch);
@@ -57,7 +56,7 @@ for (const { name, before, after, ambiguous } of cases) {
 }
 
 test("a name that needs quoting, a new file, a changed mode", async () => {
-  const read = () => Promise.resolve(Buffer.from("x\n"));
+  const read = (entry: unknown) => Promise.resolve(Buffer.from(entry ? "x\n" : ""));
   const file = { mode: "100644", id: idOf(Buffer.from("x\n")) };
   expect(await writePatch({ path: '\u00c3\u00a9\n"', after: file }, read)).toBe(
     'diff --git "a/\\303\\251\\n\\"" "b/\\303\\251\\n\\""\n' +

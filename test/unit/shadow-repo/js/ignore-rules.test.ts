@@ -4,8 +4,9 @@ import { dirname, join } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
-import { foldersOf, toGitPath, type GitPath } from "../../../../shadow-repo/git-path.ts";
-import { ignoreRules, type IgnoreRules } from "../../../../shadow-repo/js/ignore-rules.ts";
+import { toGitPath, type GitPath } from "../../../../shadow-repo/git-path.ts";
+import { IgnoreRules } from "../../../../shadow-repo/js/ignore-rules.ts";
+import { joinRules } from "../../../../shadow-repo/source/ignore-files.ts";
 import { makeWorld } from "../world.ts";
 
 /** Rule files and paths to ask about; a path with a slash at its end is a folder. What git says is the right answer. */
@@ -153,18 +154,10 @@ test.each(cases)("as git ignores: $name", ({ rules, exclude = "", global = "", p
   );
 });
 
-/** As the walk asks: from the top down, and nothing below an ignored folder. */
 function isIgnored(files: Readonly<Record<string, string>>, outside: readonly string[], path: GitPath): boolean {
-  const entered = (folder: GitPath, rules: IgnoreRules): IgnoreRules => {
-    const text = Object.entries(files).find(([file]) => toGitPath(file) === `${folder}.gitignore`)?.[1];
-    return text === undefined ? rules : rules.with(folder, toGitPath(text));
-  };
-  let rules = entered("", ignoreRules(outside.map(toGitPath), false));
-  for (const folder of foldersOf(path).toReversed()) {
-    if (rules.ignores(folder)) return true;
-    rules = entered(folder, rules);
-  }
-  return rules.ignores(path);
+  const texts = new Map(Object.entries(files).map(([file, text]) => [toGitPath(file), toGitPath(text)]));
+  const textIn = (folder: GitPath) => texts.get(`${folder}.gitignore`);
+  return new IgnoreRules(joinRules(outside.map(toGitPath)), false, textIn).ignores(path);
 }
 
 function gitIgnores(
@@ -196,6 +189,9 @@ describe("wildcards that are repeated mean what one means, and take no longer", 
     ["* behind an escaped one", `\\*${"*".repeat(200)}x`, "*aax", true],
   ])("%s", (_what, pattern, path, ignored) => {
     const start = performance.now();
-    expect([ignoreRules([pattern], false).ignores(path), performance.now() - start < 1000]).toEqual([ignored, true]);
+    expect([new IgnoreRules(pattern, false, () => undefined).ignores(path), performance.now() - start < 1000]).toEqual([
+      ignored,
+      true,
+    ]);
   });
 });

@@ -1,10 +1,9 @@
 import { writeFileSync } from "node:fs";
-import { join } from "node:path";
+import { basename, join } from "node:path";
 
 import { expect, test } from "vitest";
 
-import { isConditionMet } from "../../../../shadow-repo/js/include-condition.ts";
-import { gitSetting } from "../../../../shadow-repo/source/git-setting.ts";
+import { excludesFileSetting } from "../../../../shadow-repo/source/git-setting.ts";
 import { findWorktree } from "../../../../worktree/find-worktree.ts";
 import { makeWorld } from "../world.ts";
 
@@ -19,24 +18,7 @@ const cases: { name: string; global: string; more?: string; local?: string }[] =
     global: "[include]\n\tpath = more\n[core]\n\texcludesFile = after\n",
     more: "[core]\n\texcludesFile = included\n",
   },
-  ...[
-    "gitdir:/",
-    "gitdir:~/../",
-    "gitdir:~/../project/",
-    "gitdir:project/",
-    "gitdir:project",
-    "gitdir:**/.git",
-    "gitdir:PROJECT/",
-    "gitdir/i:PROJECT/",
-    "gitdir:./../project/",
-    "gitdir:*/",
-    "gitdir:nowhere/",
-    "onbranch:main",
-    "onbranch:ma*",
-    "onbranch:other",
-    "onbranch:",
-    "elsewhere:x",
-  ].map((condition) => ({
+  ...["gitdir:~/../project/", "gitdir:nowhere/", "onbranch:ma*"].map((condition) => ({
     name: `on the condition ${condition}`,
     global: `[includeIf "${condition}"]\n\tpath = more\n`,
     more: "[core]\n\texcludesFile = included\n",
@@ -49,7 +31,9 @@ test.each(cases)("a setting as git sees it: $name", ({ global, more = "", local 
   writeFileSync(join(world.home, "more"), more);
   if (local !== undefined) world.sh(`git config core.excludesFile ${local}`);
   const expected = world.sh("git config --get core.excludesFile || true").trim();
-  const worktree = findWorktree(world.root)!;
-  const isMet = (condition: string, file: string) => isConditionMet(world.io, worktree, condition, file);
-  expect(gitSetting(world.io, worktree, "core.excludesFile", isMet) ?? "").toBe(expected);
+  const setting = excludesFileSetting(world.io, findWorktree(world.root)!) ?? "";
+  // Relative to the file that says it, where git was asked.
+  expect([setting, basename(setting)]).toContain(expected);
+  const withoutGit = { ...world.io, env: { ...world.io.env, PATH: "/nowhere" } };
+  if (global.includes("includeIf")) expect(excludesFileSetting(withoutGit, findWorktree(world.root)!)).toBeUndefined();
 });

@@ -1,0 +1,166 @@
+import type { BigIntStats } from "node:fs";
+
+import type { Io } from "../../kit/io.ts";
+import { readGitConfig } from "../../worktree/read-git-config.ts";
+import { keepCoverage } from "../coverage.ts";
+import type { Capture, CaptureOptions, ObjectId, Skipped } from "../engine.ts";
+import { foldersOf, onDisk, type GitPath } from "../git-path.ts";
+import { hashOf } from "../hash-object.ts";
+import { lastTrees } from "../journal/last-trees.ts";
+import type { Place } from "../place.ts";
+import { checkAmount } from "../record/recording-limits.ts";
+import { makeTrees } from "../tree-object.ts";
+import { Objects } from "./objects.ts";
+import { readContent } from "./read-content.ts";
+import {
+  forgetStatCache,
+  isYoung,
+  readStatCache,
+  statOf,
+  timeOnDisk,
+  writeStatCache,
+  type CachedFile,
+  type StatCache,
+} from "./stat-cache.ts";
+import { entryFinder } from "./trees.ts";
+import { FolderWalker, walkPaths, type FolderWalk, type Walk } from "./walk.ts";
+
+/** The cache names a content that is in no store of ours: it is thrown away, and begun anew. */
+class MissingContent extends Error {}
+
+/** Writes the present files as a tree without git: one walk by inode data, then only what differs is read. */
+export async function jsCapture(io: Io, place: Place, options: CaptureOptions): Promise<Capture> {
+  try {
+    return await capture(io, place, options);
+  } catch (error) {
+    if (!(error instanceof MissingContent) || !forgetStatCache(place.shadow)) throw error;
+    return capture(io, place, options);
+  }
+}
+
+async function capture(io: Io, place: Place, options: CaptureOptions): Promise<Capture> {
+  const { shadow, worktree } = place;
+  const stored = readStatCache(shadow, io.now());
+  const began = timeOnDisk(io, shadow);
+  if (options.only && stored) {
+    // The cache stays as it is: the next capture comes by these files, and holds them against the ignore rules.
+    const { tree, skipped } = await record(io, place, walkPaths(worktree.root, options.only, stored), stored, began);
+    return { tree, skipped };
+  }
+  const cache = stored ?? new Map<GitPath, CachedFile>();
+  const walk = await walkFolder(io, place, options, cache);
+  const { tree, files, skipped } = await record(io, place, walk, cache, began);
+  if (!stored || !isEqual(files, cache)) writeStatCache(shadow, files, began, io.pid);
+  const { outside, rules, forced } = walk;
+  const coverage = { outside, rules, forced, skipped: skipped.map(({ path }) => path) };
+  return { tree, skipped, coverage: keepCoverage(io, shadow, coverage) };
+}
+
+/** Files that were recorded once stay covered when they grow. */
+async function walkFolder(io: Io, place: Place, options: CaptureOptions, cache: StatCache): Promise<FolderWalk> {
+  const { ignoresCase } = fileSystemOf(io, place.shadow);
+  const walk = new FolderWalker(io, place, options, cache, ignoresCase).walk();
+  const find = entryFinder(new Objects(io, place.shadow));
+  const states = walk.large.length === 0 ? [] : lastTrees(place.shadow);
+  for (const file of walk.large) {
+    const held = await Promise.all(states.map((tree) => find(tree, file.path)));
+    if (held.some((entry) => entry !== undefined)) walk.read.push(file);
+    else walk.skipped.push({ path: file.path, why: `larger than ${options.maxFileSize} bytes` });
+  }
+  const added = walk.read.filter(({ known }) => !known);
+  checkAmount(
+    io,
+    place,
+    added.length,
+    added.reduce((sum, { size }) => sum + size, 0),
+  );
+  return walk;
+}
+
+interface Recorded {
+  readonly tree: ObjectId;
+  readonly files: StatCache;
+  readonly skipped: readonly Skipped[];
+}
+
+/** Reads and stores what a walk found, and writes the trees of all files. */
+async function record(io: Io, place: Place, walk: Walk, cache: StatCache, began: number): Promise<Recorded> {
+  const objects = new Objects(io, place.shadow);
+  const { found, gone, skipped } = await readFiles(io, place, walk.read, objects, began);
+  const files = changed(cache, found, [...walk.drop, ...gone]);
+  for (const { id } of files.values()) if (!objects.holds(id)) throw new MissingContent();
+  const trees: Buffer[] = []; // what a tree names comes before it
+  const tree = makeTrees(files, (content) => {
+    trees.push(content);
+    return hashOf("tree", content, "sha1");
+  });
+  for (const content of trees) await objects.write("tree", content);
+  await objects.finish();
+  return { tree, files, skipped: [...walk.skipped, ...skipped] };
+}
+
+/** Reads and stores the contents of files. What cannot be read is named, and stops no other. */
+async function readFiles(io: Io, { shadow, worktree }: Place, read: Walk["read"], objects: Objects, began: number) {
+  const { keepsMode } = fileSystemOf(io, shadow);
+  const found = new Map<GitPath, CachedFile>();
+  const gone: GitPath[] = [];
+  const skipped: Skipped[] = [];
+  for (const [done, { path, known }] of read.entries()) {
+    io.progress?.({ doing: "Recording files", done, total: read.length, unit: "files" });
+    const file = readContent(onDisk(worktree.root, path));
+    if (file === "gone") gone.push(path);
+    else if (typeof file === "string") skipped.push({ path, why: file });
+    else {
+      const id = await objects.write("blob", file.content);
+      const mode = modeOf(file.stats, keepsMode ? undefined : (known?.mode ?? "100644"));
+      found.set(path, { mode, id, stat: isYoung(file.stats, began) ? "" : statOf(file.stats, io.platform) });
+    }
+  }
+  return { found, gone, skipped };
+}
+
+/**
+ * The mode that git records: no more of the permissions than whether the owner may execute the file.
+ * @param kept what it was, where the file system does not say
+ */
+function modeOf(stats: BigIntStats, kept: string | undefined): string {
+  if (stats.isSymbolicLink()) return "120000";
+  if (kept !== undefined) return kept === "120000" ? "100644" : kept;
+  return stats.mode & 0o100n ? "100755" : "100644";
+}
+
+/**
+ * The known files as they are now. Outside of what was looked at, a file may lie where a folder was, and the other way
+ * round.
+ */
+function changed(cache: StatCache, found: StatCache, drop: readonly GitPath[]): StatCache {
+  const now = new Map(cache);
+  for (const path of drop) now.delete(path);
+  if (found.size === 0) return now;
+  for (const path of cache.keys())
+    if (foldersOf(path).some((folder) => found.has(folder.slice(0, -1)))) now.delete(path);
+  for (const [path, file] of found) {
+    for (const folder of foldersOf(path)) now.delete(folder.slice(0, -1));
+    now.set(path, file);
+  }
+  return now;
+}
+
+function isEqual(one: StatCache, other: StatCache): boolean {
+  return (
+    one.size === other.size &&
+    [...one].every(([path, { mode, id, stat }]) => {
+      const file = other.get(path);
+      return file?.mode === mode && file.id === id && file.stat === stat;
+    })
+  );
+}
+
+/** How the worktree's file system is, as git found out when it made the source. */
+export function fileSystemOf({ env }: Io, shadow: string): { ignoresCase: boolean; keepsMode: boolean } {
+  const config = readGitConfig(`${shadow}/config`, env);
+  return {
+    ignoresCase: config.get("core.ignorecase") === "true",
+    keepsMode: config.get("core.filemode") !== "false",
+  };
+}

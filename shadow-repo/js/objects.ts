@@ -1,0 +1,178 @@
+import fs, { existsSync, utimesSync } from "node:fs";
+import { dirname } from "node:path";
+import { deflateSync } from "node:zlib";
+
+import { indexPack, packObjects, readObject, writeObject } from "isomorphic-git";
+
+import { atomicWrite } from "../../kit/atomic-write.ts";
+import type { Io } from "../../kit/io.ts";
+import { makeFolder } from "../../kit/make-folder.ts";
+import { UserError } from "../../kit/user-error.ts";
+import type { ObjectId } from "../engine.ts";
+import { hashOf, type ObjectType } from "../hash-object.ts";
+import { namesIn } from "../names-in.ts";
+import { readBytes } from "../read-bytes.ts";
+
+/** Above this many objects they go into one pack: to wait for the disk takes milliseconds a file. */
+const LOOSE_LIMIT = 64;
+
+/** Objects and bytes that wait at most: a pack is put together in memory, and what is written a kill does not take. */
+const PACK_OBJECTS = 5000;
+const PACK_BYTES = 64 * 1024 * 1024;
+
+export interface StoredObject {
+  readonly type: string;
+  readonly content: Buffer;
+}
+
+/**
+ * The objects of a shadow repository, read and written with isomorphic-git. That writes right into an object's file,
+ * does not wait for the disk, and never writes one anew that is there. So new objects wait in memory, and `finish`
+ * writes each file aside, waits for the disk and renames it.
+ */
+export class Objects {
+  readonly #shadow: string;
+  readonly #pid: number;
+  readonly #now: Date;
+  /** What isomorphic-git keeps of opened packs. */
+  readonly #cache = {};
+  /** The content of each file that is not written yet. */
+  readonly #waiting = new Map<string, Buffer>();
+  readonly #ids = new Set<ObjectId>();
+  #bytes = 0;
+  #packs: ReadonlyMap<ObjectId, string> | undefined;
+
+  constructor(io: Io, shadow: string) {
+    this.#shadow = shadow;
+    this.#pid = io.pid;
+    this.#now = io.now();
+  }
+
+  /**
+   * `undefined` where it is nowhere.
+   * @throws UserError where it is damaged
+   */
+  async find(id: ObjectId): Promise<StoredObject | undefined> {
+    try {
+      const found = await readObject({ fs, gitdir: this.#shadow, oid: id, format: "content", cache: this.#cache });
+      return { type: found.type, content: Buffer.from(found.object as Uint8Array) };
+    } catch (error) {
+      if ((error as { code?: string }).code === "NotFoundError") return undefined;
+      throw broken(id, "is damaged", error);
+    }
+  }
+
+  /** The same where it must be there. */
+  async read(id: ObjectId, type: ObjectType): Promise<Buffer> {
+    const found = await this.find(id);
+    if (found?.type !== type) throw broken(id, found ? `is a ${found.type}` : "is gone");
+    return found.content;
+  }
+
+  /** Whether it is there, or waits to be written. */
+  holds(id: ObjectId): boolean {
+    return this.#ids.has(id) || existsSync(looseFile(this.#shadow, id)) || this.#packOf(id) !== undefined;
+  }
+
+  /** Gives the id. Nothing may name it before `finish`. */
+  async write(type: ObjectType, content: Buffer): Promise<ObjectId> {
+    const id = hashOf(type, content, "sha1");
+    if (!this.#ids.has(id) && !this.#freshen(id)) await this.store(id, type, content);
+    return id;
+  }
+
+  /** The same, also where it is there already. */
+  async store(id: ObjectId, type: ObjectType, content: Buffer): Promise<void> {
+    const whole = deflateSync(Buffer.concat([Buffer.from(`${type} ${content.length}\0`), content]), { level: 1 });
+    await writeObject({ fs: this.#fs(false), gitdir: this.#shadow, object: whole, format: "deflated", oid: id });
+    this.#ids.add(id);
+    this.#bytes += content.length;
+    if (this.#waiting.size >= PACK_OBJECTS || this.#bytes >= PACK_BYTES) await this.finish();
+  }
+
+  async finish(): Promise<void> {
+    if (this.#waiting.size <= LOOSE_LIMIT) for (const [file, bytes] of this.#waiting) this.#put(file, bytes);
+    else {
+      const [dir, cache, onDisk] = [this.#shadow, this.#cache, this.#fs(true)];
+      const oids = [...this.#waiting.keys()].map((file) => file.slice(-41).replace("/", ""));
+      const { filename } = await packObjects({ fs: onDisk, dir, gitdir: dir, oids, write: true, cache });
+      await indexPack({ fs: onDisk, dir, gitdir: dir, filepath: `objects/pack/${filename}`, cache });
+    }
+    this.#waiting.clear();
+    this.#bytes = 0;
+  }
+
+  /** A file system in which what waits is there, and what is written waits, too, or is on the disk. */
+  #fs(isDurable: boolean) {
+    return {
+      promises: {
+        ...fs.promises,
+        readFile: async (file: string, options?: BufferEncoding) =>
+          this.#waiting.get(file) ?? fs.promises.readFile(file, options),
+        writeFile: async (file: string, bytes: Buffer) =>
+          isDurable ? this.#put(file, bytes) : void this.#waiting.set(file, bytes),
+      },
+    };
+  }
+
+  #put(file: string, bytes: Buffer): void {
+    makeFolder(dirname(file));
+    atomicWrite(file, bytes, { pid: this.#pid, durable: true, folder: `${this.#shadow}/tmp` });
+  }
+
+  /** Makes young what is there: a garbage collection must not take it for old. Gives whether it is. */
+  #freshen(id: ObjectId): boolean {
+    const loose = looseFile(this.#shadow, id);
+    const file = existsSync(loose) ? loose : this.#packOf(id);
+    try {
+      if (file !== undefined) utimesSync(file, this.#now, this.#now);
+      return file !== undefined;
+    } catch {
+      return false; // gone this moment
+    }
+  }
+
+  #packOf(id: ObjectId): string | undefined {
+    this.#packs ??= new Map(packsIn(this.#shadow).flatMap((pack) => idsIn(pack).map((one) => [one, pack] as const)));
+    return this.#packs.get(id);
+  }
+}
+
+export function looseFile(shadow: string, id: ObjectId): string {
+  return `${shadow}/objects/${id.slice(0, 2)}/${id.slice(2)}`;
+}
+
+/** Every object that has a file of its own. */
+export function looseIn(shadow: string): ObjectId[] {
+  return namesIn(`${shadow}/objects`)
+    .filter((first) => /^[0-9a-f]{2}$/.test(first))
+    .flatMap((first) => namesIn(`${shadow}/objects/${first}`).map((rest) => first + rest))
+    .filter((id) => /^[0-9a-f]{40}$/.test(id));
+}
+
+/** The packs that have an index. Not git's packs of what nothing reaches: the times of their objects lie elsewhere. */
+export function packsIn(shadow: string): string[] {
+  const names = new Set(namesIn(`${shadow}/objects/pack`));
+  return [...names]
+    .filter((name) => name.endsWith(".pack"))
+    .map((name) => name.slice(0, -".pack".length))
+    .filter((name) => names.has(`${name}.idx`) && !names.has(`${name}.mtimes`))
+    .map((name) => `${shadow}/objects/pack/${name}.pack`);
+}
+
+/** The objects of a pack, as its index names them (gitformat-pack); none where that is not of version 2, or gone. */
+export function idsIn(pack: string): ObjectId[] {
+  const [header, fanout, idBytes] = [8, 256 * 4, 20];
+  try {
+    const index = readBytes(pack.replace(/pack$/, "idx"));
+    if (index.readUInt32BE(0) !== 0xff744f63 || index.readUInt32BE(4) !== 2) return [];
+    const ids = index.subarray(header + fanout).toString("hex", 0, idBytes * index.readUInt32BE(header + fanout - 4));
+    return ids.match(/.{40}/g) ?? [];
+  } catch {
+    return [];
+  }
+}
+
+function broken(id: ObjectId, what: string, cause?: unknown): UserError {
+  return new UserError("gitFailed", ["read-object", `the object ${id} ${what}`], cause);
+}

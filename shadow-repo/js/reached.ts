@@ -1,0 +1,98 @@
+import { readFileSync, rmSync, statSync } from "node:fs";
+import { join } from "node:path";
+
+import type { Io } from "../../kit/io.ts";
+import type { ObjectId } from "../engine.ts";
+import { toText } from "../git-path.ts";
+import { packedRefs } from "../journal/packed-refs.ts";
+import { namesIn } from "../names-in.ts";
+import type { Place } from "../place.ts";
+import { FOLDER, parseTree } from "../tree-object.ts";
+import { Objects, idsIn, looseFile, looseIn, packsIn } from "./objects.ts";
+import { readStatCache } from "./stat-cache.ts";
+
+/** A capture writes its objects first and names them afterwards. */
+const GRACE = 3_600_000;
+
+/** Problems of everything that a ref reaches, and of every object that has a file of its own. */
+export async function checkObjects(shadow: string, objects: Objects): Promise<string[]> {
+  const problems: string[] = [];
+  const reached = await reachedIn(shadow, objects, {
+    content: async (id) => void (await objects.read(id, "blob")),
+    broken: (what, error) => problems.push(`${what}: ${error.message}`),
+  });
+  for (const id of looseIn(shadow)) {
+    if (reached.has(id)) continue;
+    await objects.find(id).catch((error: unknown) => problems.push((error as Error).message));
+  }
+  return problems;
+}
+
+/**
+ * Gives back the space of what neither a ref nor the cache reaches: objects that have a file of their own, and packs of
+ * which less than half is reached; the rest of those is packed anew. Throws, and drops nothing, where what is reached
+ * cannot be read.
+ */
+export async function dropUnreachable(io: Io, { shadow }: Place): Promise<void> {
+  const objects = new Objects(io, shadow);
+  const reached = await reachedIn(shadow, objects, {
+    content: async () => {},
+    broken: (_what, error) => {
+      throw error;
+    },
+  });
+  for (const { id } of readStatCache(shadow, io.now())?.values() ?? []) reached.add(id);
+  const before = io.now().getTime() - GRACE;
+  const isOld = (file: string) => (statSync(file, { throwIfNoEntry: false })?.mtimeMs ?? Infinity) < before;
+  for (const file of looseIn(shadow).flatMap((id) => (reached.has(id) ? [] : [looseFile(shadow, id)])))
+    if (isOld(file)) rmSync(file, { force: true });
+  for (const pack of packsIn(shadow).filter(isOld)) {
+    const ids = idsIn(pack);
+    const kept = ids.filter((id) => reached.has(id));
+    if (kept.length * 2 > ids.length) continue;
+    for (const id of kept) {
+      const found = await objects.find(id);
+      if (found?.type === "tree" || found?.type === "blob") await objects.store(id, found.type, found.content);
+    }
+    await objects.finish();
+    // The index first: without it nobody looks for the pack.
+    for (const ending of ["idx", "rev", "pack"]) rmSync(pack.replace(/pack$/, ending), { force: true });
+  }
+}
+
+/** What is done about each content, and about what cannot be read. */
+interface Visit {
+  content(id: ObjectId): Promise<void>;
+  broken(what: string, error: Error): void;
+}
+
+/** Everything that a ref of ours reaches. */
+async function reachedIn(shadow: string, objects: Objects, { content, broken }: Visit): Promise<Set<ObjectId>> {
+  const reached = new Set<ObjectId>();
+  const visit = async (id: ObjectId, isTree: boolean, where: string): Promise<void> => {
+    if (reached.has(id)) return;
+    reached.add(id);
+    try {
+      if (!isTree) return await content(id);
+      for (const [name, entry] of parseTree(await objects.read(id, "tree")))
+        await visit(entry.id, entry.mode === FOLDER, `${where}/${toText(name)}`);
+    } catch (error) {
+      broken(`${isTree ? "tree" : "blob"} ${id} of ${where}`, error as Error);
+    }
+  };
+  for (const [name, id] of refsIn(shadow)) await visit(id, true, name);
+  return reached;
+}
+
+/** Every ref of ours: its name, and the tree that it keeps. */
+function refsIn(shadow: string): Map<string, ObjectId> {
+  const refs = new Map(packedRefs(shadow));
+  const folder = join(shadow, "refs", "snapveil");
+  for (const name of namesIn(folder)) {
+    for (const role of namesIn(join(folder, name))) {
+      const id = readFileSync(join(folder, name, role), "latin1").trim();
+      if (/^[0-9a-f]{40}$/.test(id)) refs.set(`refs/snapveil/${name}/${role}`, id);
+    }
+  }
+  return refs;
+}

@@ -1,0 +1,58 @@
+import type { ObjectId, TreeChange, TreeEntry } from "../engine.ts";
+import type { GitPath } from "../git-path.ts";
+import { FOLDER, SUBMODULE, parseTree } from "../tree-object.ts";
+import type { Objects } from "./objects.ts";
+
+type Entries = ReadonlyMap<string, TreeEntry>;
+
+const NOTHING: Entries = new Map();
+
+/** Looks up paths in trees; each tree is read once. One that is lost holds nothing. */
+export function entryFinder(objects: Objects): (tree: ObjectId, path: GitPath) => Promise<TreeEntry | undefined> {
+  const known = new Map<ObjectId, Entries>();
+  return async (tree, path) => {
+    let entry: TreeEntry | undefined = { mode: FOLDER, id: tree };
+    for (const name of path.split("/")) {
+      if (entry?.mode !== FOLDER) return undefined;
+      let entries = known.get(entry.id);
+      if (!entries) {
+        const found = await objects.find(entry.id);
+        known.set(entry.id, (entries = found ? parseTree(found.content) : NOTHING));
+      }
+      entry = entries.get(name);
+    }
+    return asFile(entry);
+  };
+}
+
+/**
+ * Paths below a folder that two trees say different things about, sorted by bytes. Equal sub-trees are not looked at.
+ */
+export async function diffTrees(
+  objects: Objects,
+  before: ObjectId,
+  after: ObjectId,
+  prefix: GitPath,
+): Promise<TreeChange[]> {
+  const changes: TreeChange[] = [];
+  const load = async (entry: TreeEntry | undefined) =>
+    entry?.mode === FOLDER ? parseTree(await objects.read(entry.id, "tree")) : NOTHING;
+  const compare = async (one: TreeEntry | undefined, other: TreeEntry | undefined, path: GitPath): Promise<void> => {
+    if (one?.id === other?.id && one?.mode === other?.mode) return;
+    const [oldFile, newFile] = [asFile(one), asFile(other)];
+    if ((oldFile || newFile) && path.startsWith(prefix))
+      changes.push({ path, ...(oldFile && { before: oldFile }), ...(newFile && { after: newFile }) });
+    const [old, now] = [await load(one), await load(other)];
+    for (const name of new Set([...old.keys(), ...now.keys()])) {
+      const below = path === "" ? name : `${path}/${name}`;
+      const isRelevant = `${below}/`.startsWith(prefix) || prefix.startsWith(`${below}/`);
+      if (isRelevant) await compare(old.get(name), now.get(name), below);
+    }
+  };
+  await compare({ mode: FOLDER, id: before }, { mode: FOLDER, id: after }, "");
+  return changes.sort((one, other) => (one.path < other.path ? -1 : 1));
+}
+
+function asFile(entry: TreeEntry | undefined): TreeEntry | undefined {
+  return entry?.mode === FOLDER || entry?.mode === SUBMODULE ? undefined : entry;
+}
