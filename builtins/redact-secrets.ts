@@ -10,7 +10,7 @@ import { knownSecrets } from "../redactors/known-values/known-secrets.ts";
 import { isWhole, openEnd } from "../redactors/memory/open-end.ts";
 import type { RedactJsonOptions } from "../redactors/json/redact-json.ts";
 import { keepTail, readTail } from "../redactors/memory/tail-file.ts";
-import type { Policy, PolicyPlace } from "../worktree/redaction-settings.ts";
+import type { Policy, PolicyPlace } from "../worktree/settings.ts";
 import { mayPrintSecret } from "./printed-value/may-print-secret.ts";
 import type { Call } from "./call.ts";
 import { isLeftOut } from "./is-left-out.ts";

@@ -6,6 +6,7 @@ const SENTENCES = {
   missingValue: 'The option "%s" needs a value. Put it behind the option.',
   badStdin: "Standard input is not a hook event: %s",
   badSettings: "The settings file %s is not used: %s",
+  badSetting: 'In the settings file %s "%s" is not used: %s',
   noWorktree:
     "%s is not inside a git worktree, so there is nothing to record or restore. " +
     "Go to a project, or make this one: git init",

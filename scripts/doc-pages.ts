@@ -8,7 +8,7 @@ import type { Builtin } from "../builtins/builtin.ts";
 import { planned } from "../builtins/planned.ts";
 import { BUILTINS } from "../builtins/registry.ts";
 import { agentsPage } from "../terminal/describe-agents.ts";
-import { SETTING_ROWS } from "../worktree/setting-rows.ts";
+import { SETTINGS } from "../worktree/setting-table.ts";
 import { DEFAULT_SETTINGS } from "../worktree/settings.ts";
 import { withSection } from "./with-section.ts";
 
@@ -71,9 +71,15 @@ function pathOf(file: ConfigFile | undefined): string {
 }
 
 function settingsTable(): string {
+  const defaults: Readonly<Record<string, unknown>> = { ...DEFAULT_SETTINGS, ...DEFAULT_SETTINGS.redaction };
   return table(
     ["setting", "values", "default", "in a project's file"],
-    SETTING_ROWS.map(({ key, values, byDefault, inProject = "no" }) => [`\`${key}\``, values, byDefault, inProject]),
+    SETTINGS.map(({ key, values, byDefault, inProject = "no" }) => [
+      `\`${key}\``,
+      values,
+      byDefault ?? `\`${JSON.stringify(defaults[key])}\``,
+      inProject,
+    ]),
   );
 }
 

@@ -2,26 +2,19 @@ import { existsSync } from "node:fs";
 import { dirname, isAbsolute } from "node:path";
 
 import type { Io } from "../kit/io.ts";
-import { DEFAULT_SETTINGS, type PlannedBuiltin, type Settings } from "./settings.ts";
+import { DEFAULT_SETTINGS, type Settings } from "./settings.ts";
 
 /**
  * The settings for an event in a folder: the user's file, then the project's, which can add and tighten but not loosen.
- * Parsers are loaded only where there is a file, so having none costs four look-ups.
+ * What reads a file is loaded only where there is one, so having none costs four look-ups.
  */
 export async function readSettings(io: Io, cwd: string | undefined): Promise<Settings> {
   const user = userSettingsFile(io);
   const project = cwd === undefined ? undefined : projectSettingsFile(cwd);
   if (user === undefined && project === undefined) return DEFAULT_SETTINGS;
-  const mine = user === undefined ? DEFAULT_SETTINGS : await readFile(user, "user", DEFAULT_SETTINGS);
-  return project === undefined ? mine : readFile(project, "project", mine);
-}
-
-async function readFile(file: string, origin: PlannedBuiltin["origin"], before: Settings): Promise<Settings> {
-  if (/\.ya?ml$/.test(file)) return (await import("./yaml-settings.ts")).default(file, origin, before);
-  return (
-    (await import("./json-settings.ts")).default(file, origin, before) ??
-    (await import("./jsonc-settings.ts")).default(file, origin, before)
-  );
+  const { applySettings } = await import("./apply-settings.ts");
+  const mine = user === undefined ? DEFAULT_SETTINGS : await applySettings(user, "user", DEFAULT_SETTINGS);
+  return project === undefined ? mine : applySettings(project, "project", mine);
 }
 
 /** `SNAPVEIL_CONFIG`, else `config.jsonc`, `config.yaml` in the user's configuration folder. */

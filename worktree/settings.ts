@@ -1,5 +1,3 @@
-import { DEFAULT_REDACTION, type RedactionSettings } from "./redaction-settings.ts";
-
 /** A builtin and its arguments, as settings or the default profile name it. */
 export interface PlannedBuiltin {
   readonly name: string;
@@ -7,7 +5,49 @@ export interface PlannedBuiltin {
   readonly origin: "user" | "project";
 }
 
-/** What the user and the project set. Everything has a default. */
+/** What happens where a secret is found: put a marker there, let the person decide, refuse, or only say so. */
+export type Policy = "redact" | "ask" | "deny" | "warn";
+
+/**
+ * Where a secret can be found: arguments of a call that writes a file, of a command, of any other tool; a tool's
+ * output; the messages to the model; what the person wrote.
+ */
+export type PolicyPlace = "write" | "shell" | "tool" | "output" | "messages" | "prompt";
+
+/** A pattern of the user's own. */
+export interface UserRule {
+  /** As the marker names it: `[a-z0-9-]+`. */
+  readonly kind: string;
+  /** In RE2's syntax. What a group named `secret` holds is cut out, else the whole match. */
+  readonly pattern: string;
+}
+
+/** Where to look for secrets that the user has, beside the usual places. */
+export interface KnownValueSettings {
+  /** Absolute, beginning with `~/`, or relative to the worktree. */
+  readonly files: readonly string[];
+  /** Names of environment variables whose values are secret, whatever they look like. */
+  readonly variables: readonly string[];
+  /** Files that the project names: they count only where they lie in the worktree. */
+  readonly projectFiles: readonly string[];
+}
+
+/** How secrets are looked for and what then happens. */
+export interface RedactionSettings {
+  readonly detectors: readonly ("own" | "secretlint")[];
+  /** `off`: the user's own secrets are not looked for. */
+  readonly knownValues: KnownValueSettings | "off";
+  readonly rules: readonly UserRule[];
+  /** Lines as in `.snapveilignore`. */
+  readonly allow: readonly string[];
+  /** Projects whose `.snapveilignore` counts in hooks too: an agent can write that file. */
+  readonly trustedProjects: readonly string[] | "all";
+  readonly policy: Readonly<Record<PolicyPlace, Policy>>;
+  /** Whether a marker that a tool call would write is replaced by what stands in that file. */
+  readonly restore: boolean;
+}
+
+/** What the user and the project set; `SETTINGS` tells which of it a project may. Everything has a default. */
 export interface Settings {
   /** Canonical event name → the builtins that the user wants there, in place of the default profile's. */
   readonly builtins: Readonly<Record<string, readonly PlannedBuiltin[]>>;
@@ -17,19 +57,14 @@ export interface Settings {
   readonly marker: "plain" | "typed";
   /**
    * Whether arguments are rewritten also where the agent then takes the call for approved (Codex, Droid), instead of
-   * denied. The user's choice alone.
+   * denied.
    */
   readonly approvingRewrites: boolean;
-  /**
-   * Whether a leak that can only be stopped together with the whole turn stops it. A project can switch it on, not off.
-   */
+  /** Whether a leak that can only be stopped together with the whole turn stops it. */
   readonly strict: boolean;
-  /** Seconds after which a hook answers, whatever its work has come to. The user's choice alone. */
+  /** Seconds after which a hook answers, whatever its work has come to. */
   readonly deadline: number;
-  /**
-   * What records checkpoints: absent, the installed git, or isomorphic-git where there is none. The user's choice
-   * alone.
-   */
+  /** What records checkpoints: absent, the installed git, or isomorphic-git where there is none. */
   readonly engine?: "git" | "isomorphic-git";
   readonly redaction: RedactionSettings;
   /** Sentences about settings files that could not be used, for the person at the agent. */
@@ -43,9 +78,15 @@ export const DEFAULT_SETTINGS: Settings = {
   approvingRewrites: false,
   strict: false,
   deadline: 12,
-  redaction: DEFAULT_REDACTION,
+  redaction: {
+    detectors: ["own"],
+    knownValues: { files: [], variables: [], projectFiles: [] },
+    rules: [],
+    allow: [],
+    trustedProjects: [],
+    // A marker in a command makes it fail, one in a file destroys what was there: that is for a person to decide.
+    policy: { write: "ask", shell: "redact", tool: "redact", output: "redact", messages: "redact", prompt: "redact" },
+    restore: false,
+  },
   problems: [],
 };
-
-/** The settings after one more file; see `applySettings`. */
-export type ReadSettingsFile = (file: string, origin: PlannedBuiltin["origin"], before: Settings) => Settings;

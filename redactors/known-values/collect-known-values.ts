@@ -1,7 +1,7 @@
 import { basename } from "node:path";
 
 import { readRegularFile } from "../../kit/read-regular-file.ts";
-import type { KnownValueSettings } from "../../worktree/redaction-settings.ts";
+import type { KnownValueSettings } from "../../worktree/settings.ts";
 import type { Form, Place, World } from "./find-places.ts";
 import type { NamedValue } from "./known-value.ts";
 import { readAssignments } from "./read-assignments.ts";

@@ -2,7 +2,7 @@ import { existsSync, statSync } from "node:fs";
 import { dirname, isAbsolute, join, relative, resolve } from "node:path";
 
 import type { Io } from "../../kit/io.ts";
-import type { KnownValueSettings } from "../../worktree/redaction-settings.ts";
+import type { KnownValueSettings } from "../../worktree/settings.ts";
 
 /** How a file of secrets is written. */
 export type Form = "assignments" | "netrc" | "pgpass" | "addresses" | "either";

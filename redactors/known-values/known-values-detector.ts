@@ -1,4 +1,4 @@
-import type { KnownValueSettings } from "../../worktree/redaction-settings.ts";
+import type { KnownValueSettings } from "../../worktree/settings.ts";
 import type { Detector } from "../finding.ts";
 import { collectKnownValues } from "./collect-known-values.ts";
 import { exactDetector } from "./exact-detector.ts";

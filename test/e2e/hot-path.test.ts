@@ -113,8 +113,8 @@ function hookChunks(): Map<string, string> {
   const apart = new Set([
     "run-command.cjs",
     "install.cjs",
-    "jsonc-settings.cjs",
-    "yaml-settings.cjs",
+    "parse-jsonc.cjs",
+    "parse-yaml.cjs",
     "js-engine.cjs",
     "read-packed.cjs",
     "lint-leaves.cjs",

@@ -60,3 +60,65 @@ test.each([
   expect(problems).toEqual([expect.stringMatching(sentence)]);
   expect({ ...rest, problems: [] }).toEqual(DEFAULT_SETTINGS);
 });
+
+test.each([
+  [
+    "a setting that is not known",
+    { colour: "red" },
+    /"colour" is not used: it is not a setting here; known: builtins, /,
+  ],
+  ["a name that could be a secret", { "x9\n": 1 }, /"\(an odd name\)" is not used/],
+  ["a value of another kind", { strict: "yes" }, /"strict" is not used: it is neither true nor false/],
+  [
+    "a builtin that is none",
+    { builtins: { turn_start: [{}] } },
+    /"builtins" is not used: an entry of "turn_start" is /,
+  ],
+  ["an unknown detector", { detectors: ["own", "mine"] }, /"detectors" is not used: it is not "own" or "secretlint"/],
+  ["no detector", { detectors: [] }, /"detectors" is not used: it names neither/],
+  ["rules that are none", { rules: [{ kind: "a", pattern: "" }] }, /"rules" is not used: "pattern" of number 1 /],
+  ["an unknown place", { policy: { everywhere: "deny" } }, /"policy" is not used: it is not a mapping of write, /],
+  ["known values that are a list", { knownValues: ["a"] }, /"knownValues" is not used: it is not a mapping of /],
+])("%s is named, and the rest of the file holds", async (_, odd, sentence) => {
+  for (const text of [
+    { ...odd, marker: "typed" },
+    { marker: "typed", ...odd },
+  ]) {
+    const { problems, marker, ...rest } = await read("odd.jsonc", JSON.stringify(text));
+    expect(problems).toEqual([expect.stringMatching(sentence)]);
+    expect({ ...rest, marker: "plain", problems: [] }).toEqual(DEFAULT_SETTINGS);
+    expect(marker).toBe("typed");
+  }
+});
+
+test("a project adds and tightens, and what would loosen is named", async () => {
+  const user = join(folder, "mine.jsonc");
+  writeFileSync(user, JSON.stringify({ rules: [{ kind: "mine", pattern: "m" }], policy: { tool: "warn" } }));
+  writeFileSync(
+    join(folder, ".snapveil.jsonc"),
+    JSON.stringify({
+      rules: [{ kind: "ours", pattern: "o" }],
+      detectors: ["secretlint"],
+      knownValues: { files: [".env.ours"], variables: ["OURS"] },
+      builtins: { turn_start: [["add_recent_commits", 5]] },
+      strict: true,
+      policy: { output: "deny" },
+      allow: ["**"],
+      restore: true,
+    }),
+  );
+  const settings = await readSettings(silentIo(folder, { SNAPVEIL_CONFIG: user }), folder);
+  expect(settings).toMatchObject({
+    strict: true,
+    added: { turn_start: [{ name: "add_recent_commits", args: ["5"], origin: "project" }] },
+    redaction: {
+      detectors: ["own", "secretlint"],
+      knownValues: { files: [], variables: ["OURS"], projectFiles: [".env.ours"] },
+      rules: [{ kind: "mine" }, { kind: "ours" }],
+      policy: { ...DEFAULT_SETTINGS.redaction.policy, tool: "warn", output: "deny" },
+      allow: [],
+      restore: false,
+    },
+    problems: [expect.stringContaining('"allow" is not used'), expect.stringContaining('"restore" is not used')],
+  });
+});

@@ -1,12 +1,6 @@
 import { Lexer, parse, YAMLParseError } from "yaml";
 
 import type { Json } from "../kit/json.ts";
-import { applySettings } from "./apply-settings.ts";
-import type { ReadSettingsFile } from "./settings.ts";
-
-/** Settings in YAML 1.2, without aliases: settings do not need them, and they can be made to grow without end. */
-const yamlSettings: ReadSettingsFile = (file, origin, before) => applySettings(parseYaml, file, origin, before);
-export default yamlSettings;
 
 /**
  * How deep collections may lie in each other. The parser calls itself for each, and V8 ends the process where a pattern
@@ -14,7 +8,11 @@ export default yamlSettings;
  */
 const DEEPEST = 50;
 
-function parseYaml(text: string): Json | undefined {
+/**
+ * YAML 1.2, without aliases: settings do not need them, and they can be made to grow without end.
+ * @throws Error with a sentence where the text is none
+ */
+export default function parseYaml(text: string): Json | undefined {
   if (isDeep(text)) throw new Error(`it nests more than ${DEEPEST} collections`);
   try {
     // Silent: a warning would go to standard error, with the line in it.

@@ -1,14 +1,9 @@
 import { parse, printParseErrorCode, type ParseError } from "jsonc-parser";
 
 import type { Json } from "../kit/json.ts";
-import { applySettings } from "./apply-settings.ts";
-import type { ReadSettingsFile } from "./settings.ts";
 
-/** Settings in JSON with comments and trailing commas. */
-const jsoncSettings: ReadSettingsFile = (file, origin, before) => applySettings(parseJsonc, file, origin, before);
-export default jsoncSettings;
-
-function parseJsonc(text: string): Json | undefined {
+/** JSON with comments and trailing commas. @throws Error with a sentence where the text is none */
+export default function parseJsonc(text: string): Json | undefined {
   const errors: ParseError[] = [];
   const value = parse(text, errors, { allowTrailingComma: true, allowEmptyContent: true }) as Json | undefined;
   const [first] = errors;
