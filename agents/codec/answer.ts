@@ -44,8 +44,8 @@ export function answer(to: Answer, outcome: Outcome, wireName: string, raw: Json
   if (verdict && verdict.kind !== "allow") {
     const reason = verdict.reason || "denied by a hook";
     const { refusal } = to;
-    const ask = verdict.kind === "ask" ? to.ask?.[wireName] : undefined;
-    const refuse = typeof refusal === "object" ? (refusal[wireName] ?? refusal["*"]) : refusal;
+    const ask = verdict.kind === "ask" && to.ask ? ofEvent(to.ask, wireName) : undefined;
+    const refuse = typeof refusal === "object" ? (ofEvent(refusal, wireName) ?? refusal["*"]) : refusal;
     if (refuse === "exit") return { stdout: "", stderr: `${reason}\n`, exitCode: 2 };
     Object.assign(said, ask ? ask(reason) : refuse?.(reason, verdict.kind, wireName));
     if (to.alsoExits && !ask)
@@ -62,6 +62,11 @@ export function answer(to: Answer, outcome: Outcome, wireName: string, raw: Json
     ...(to.context === "stdout" && reply.stdout === "" && context !== undefined && { stdout: context }),
     ...(to.notice === "stderr" && notice !== undefined && { stderr: `${notice}\n` }),
   };
+}
+
+/** An event can have any name, `__proto__` too. */
+function ofEvent<Value>(table: Readonly<Record<string, Value>>, wireName: string): Value | undefined {
+  return Object.hasOwn(table, wireName) ? table[wireName] : undefined;
 }
 
 /** One JSON object on standard output, or nothing at all where there is nothing to say. */
