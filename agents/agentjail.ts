@@ -1,9 +1,7 @@
 import { asString } from "../kit/json.ts";
-import type { Reply } from "./codec/dialect.ts";
-import type { Outcome } from "./codec/outcome.ts";
+import { permissionAsked, permissionDenied } from "./codec/answer.ts";
 import { claudeFields } from "./codec/claude-fields.ts";
 import { BEFORE_TOOL, defineAgent } from "./codec/define-agent.ts";
-import { jsonReply } from "./codec/reply.ts";
 
 /**
  * agentjail-hook's protocol: one question, may this call run, without a session or a folder; a denial is said by exit
@@ -23,15 +21,10 @@ export default defineAgent({
   // There is one question, so what cannot be read is that too.
   eventName: (raw, given) => asString(raw["hook_event_name"]) || given || "PreToolUse",
   read: claudeFields,
-  encode,
+  answer: {
+    refusal: permissionDenied,
+    alsoExits: true,
+    ask: { PreToolUse: permissionAsked },
+  },
   guardEvent: "PreToolUse",
 });
-
-function encode({ verdict }: Outcome, wireName: string): Reply {
-  if (!verdict || verdict.kind === "allow") return jsonReply({});
-  const permissionDecision = verdict.kind === "ask" ? "ask" : "deny";
-  const said = jsonReply({
-    hookSpecificOutput: { hookEventName: wireName, permissionDecision, permissionDecisionReason: verdict.reason },
-  });
-  return permissionDecision === "ask" ? said : { ...said, stderr: `${verdict.reason}\n`, exitCode: 2 };
-}

@@ -1,8 +1,8 @@
 import type { JsonObject } from "../kit/json.ts";
-import type { Reply } from "./codec/dialect.ts";
-import type { Outcome } from "./codec/outcome.ts";
 import { BEFORE_TOOL, defineAgent, TURN_END } from "./codec/define-agent.ts";
-import { firstText, objectAt, texts, values } from "./codec/pick.ts";
+import type { Reply } from "./codec/dialect.ts";
+import { fields } from "./codec/fields.ts";
+import type { Outcome } from "./codec/outcome.ts";
 
 /**
  * Antigravity CLI: the one agent that wants JSON where there is nothing to say; without a decision before a tool it
@@ -34,16 +34,13 @@ export default defineAgent({
   // The payload has no name for its event.
   eventName: (raw, given) => given || inferred(raw),
   stands: (row, raw) => (row.is[0] === "before_llm_call" && raw["invocationNum"] !== 0 ? ["before_llm_call"] : row.is),
-  read: (raw) => {
-    const cwd = firstText(raw["workspacePaths"]);
-    const call = objectAt(raw, "toolCall");
-    return {
-      ...texts(raw, { sessionId: "conversationId", modelId: "modelName" }),
-      ...(cwd && { cwd }),
-      ...texts(call, { toolName: "name" }),
-      ...values(call, { toolInput: "args" }),
-    };
-  },
+  read: (raw) =>
+    fields(raw, {
+      sessionId: "conversationId",
+      cwd: "workspacePaths.0",
+      toolName: "toolCall.name",
+      toolInput: "toolCall.args",
+    }),
   encode,
   guardEvent: "PreToolUse",
   openExit: 0,

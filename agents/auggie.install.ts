@@ -1,25 +1,15 @@
-import { join } from "node:path";
-
-import type { Format } from "./formats/config-file.ts";
-import { jsonHooks } from "./formats/json-hooks.ts";
-import type { Installer } from "./formats/installer.ts";
-import { group, MILLISECONDS } from "./formats/shapes.ts";
-
-const format = (events: readonly string[]): Format =>
-  jsonHooks({ events, at: ["hooks"], item: (entry) => group(entry, { matcher: ".*", timeout: entry.seconds * 1000 }) });
+import { defineInstaller } from "./formats/installer.ts";
+import { groups } from "./formats/shapes.ts";
 
 /** Auggie starts scripts and nothing else. */
-const auggie: Installer = {
+export default defineInstaller({
   agent: "auggie",
-  files: {
-    user: ({ home }, events) => [{ path: join(home, ".augment", "settings.json"), format: format(events) }],
-    project: ({ root }, events) => [{ path: join(root, ".augment", "settings.local.json"), format: format(events) }],
-  },
-  folders: ({ home }) => [join(home, ".augment")],
-  shell: "none",
+  user: "~/.augment/settings.json",
+  project: ".augment/settings.local.json",
+  format: groups({ matcher: ".*", milliseconds: true }),
+  folders: ["~/.augment"],
   wraps: "agent",
-  unit: MILLISECONDS,
+  isMilliseconds: () => true,
   toDo: ["Start Auggie anew."],
   toKnow: "starts scripts only: one of ours",
-};
-export default auggie;
+});

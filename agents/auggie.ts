@@ -1,10 +1,8 @@
 import type { JsonObject } from "../kit/json.ts";
-import type { Reply } from "./codec/dialect.ts";
-import type { Outcome } from "./codec/outcome.ts";
-import { claudeFields } from "./codec/claude-fields.ts";
+import { CLAUDE_ANSWER } from "./codec/answer.ts";
+import { CLAUDE_FIELDS } from "./codec/claude-fields.ts";
 import { AFTER_TOOL, BEFORE_TOOL, defineAgent, PROMPT, TURN_END } from "./codec/define-agent.ts";
-import { firstText, texts, values } from "./codec/pick.ts";
-import { jsonReply } from "./codec/reply.ts";
+import { fields } from "./codec/fields.ts";
 import { type SampleCall } from "./codec/samples.ts";
 
 /**
@@ -25,16 +23,15 @@ export default defineAgent({
     Stop: { is: TURN_END },
     SessionEnd: { is: ["session_end"] },
   },
-  read: (raw, wireName) => {
-    const cwd = firstText(raw["workspace_roots"]);
-    return {
-      ...claudeFields(raw, wireName),
-      ...texts(raw, { sessionId: "conversation_id", prompt: "user_prompt" }),
-      ...values(raw, { toolResponse: "tool_output" }),
-      ...(cwd && { cwd }),
-    };
-  },
-  encode,
+  read: (raw) =>
+    fields(raw, {
+      ...CLAUDE_FIELDS,
+      sessionId: "conversation_id",
+      cwd: "workspace_roots.0",
+      prompt: "user_prompt",
+      toolResponse: "tool_output",
+    }),
+  answer: CLAUDE_ANSWER,
   samples: {
     before: ["PreToolUse", (call) => sampleBase("PreToolUse", call)],
     after: [
@@ -44,19 +41,6 @@ export default defineAgent({
     env: ({ cwd }) => ({ AUGMENT_PROJECT_DIR: cwd, AUGMENT_HOOK_EVENT: "PreToolUse" }),
   },
 });
-
-function encode({ verdict, rewrite, context }: Outcome, wireName: string): Reply {
-  const specific: JsonObject = {};
-  if (verdict && verdict.kind !== "allow") {
-    specific["permissionDecision"] = "deny";
-    specific["permissionDecisionReason"] = verdict.reason;
-  }
-  if (rewrite?.toolInput !== undefined) specific["updatedInput"] = rewrite.toolInput;
-  if (context) specific["additionalContext"] = context.join("\n\n");
-  return jsonReply(
-    Object.keys(specific).length > 0 ? { hookSpecificOutput: { hookEventName: wireName, ...specific } } : {},
-  );
-}
 
 function sampleBase(event: string, { session, cwd, command }: SampleCall): JsonObject {
   return {

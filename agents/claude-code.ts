@@ -1,13 +1,12 @@
-import { asString, isObject, type Json, type JsonObject } from "../kit/json.ts";
+import { asString, isObject, type JsonObject } from "../kit/json.ts";
+import { CLAUDE_ANSWER, decisionBlock, permissionAsked } from "./codec/answer.ts";
 import { claudeFields, isClaudeShaped, transcriptOf } from "./codec/claude-fields.ts";
-import { AFTER_TOOL, BEFORE_TOOL, defineAgent, PROMPT, TURN_END } from "./codec/define-agent.ts";
-import type { Carriage, Reply } from "./codec/dialect.ts";
+import { AFTER_TOOL, BEFORE_TOOL, defineAgent, PROMPT, TURN_END, unreadableByCode } from "./codec/define-agent.ts";
+import type { Carriage } from "./codec/dialect.ts";
 import { CALL_IN_HISTORY } from "./codec/evidence.ts";
-import { inputsOf, objectsOf } from "./codec/fields.ts";
-import type { Outcome } from "./codec/outcome.ts";
-import { texts } from "./codec/pick.ts";
-import { jsonReply } from "./codec/reply.ts";
+import { fields, inputsOf, objectsOf } from "./codec/fields.ts";
 import { AROUND_TOOL, claudeProject, samplePair, type Samples } from "./codec/samples.ts";
+import type { EventFields } from "./codec/hook-event.ts";
 
 /**
  * Claude Code: PascalCase event names, `hookSpecificOutput` in camelCase, which must name its event. A refusal on Stop
@@ -57,18 +56,30 @@ export default defineAgent({
   },
   read: (raw, wireName) => ({
     ...claudeFields(raw, wireName),
-    ...(wireName === "PreCompact" && texts(raw, { prompt: "custom_instructions" })),
+    ...(wireName === "PreCompact" && fields(raw, { prompt: "custom_instructions" })),
     ...(wireName === "UserPromptExpansion" && {
       prompt: [raw["prompt"], raw["command_args"]].map(asString).join("\n").trim(),
     }),
-    ...(wireName === "PostToolUse" && { isShownAgain: true }),
+    ...(wireName === "PostToolUse" && { isShownAgain: true as const }),
     ...(wireName === "PostToolBatch" && batchOf(raw)),
   }),
   adjust: (carriage, wireName, _raw, { strict }) =>
     wireName === "PostToolBatch" && strict ? withoutLost(carriage) : carriage,
-  encode,
-  // Exit 1 is shown to the person and the event goes on; exit 2 blocks where the event can be blocked.
-  encodeUnreadable: (sentence, closed) => ({ stdout: "", stderr: sentence, exitCode: closed ? 2 : 1 }),
+  answer: {
+    ...CLAUDE_ANSWER,
+    refusal: {
+      ...CLAUDE_ANSWER.refusal,
+      PostToolBatch: (stopReason) => ({ continue: false, stopReason }),
+      // The refused prompt is shown again, with the secret in it, unless this stands inside hookSpecificOutput.
+      UserPromptSubmit: (reason) => ({
+        ...decisionBlock(reason),
+        "hookSpecificOutput.suppressOriginalPrompt": true,
+      }),
+    },
+    ask: { PreToolUse: permissionAsked },
+    toolResponse: "hookSpecificOutput.updatedToolOutput",
+  },
+  encodeUnreadable: unreadableByCode,
   samples: claudeSamples(".claude"),
 });
 
@@ -77,7 +88,7 @@ function isClaudesOwn(raw: JsonObject): boolean {
   return /^[0-9a-f]{8}-[0-9a-f-]{27}$/.test(asString(raw["prompt_id"]) ?? "") || isObject(raw["effort"]);
 }
 
-function batchOf(raw: JsonObject): object {
+function batchOf(raw: JsonObject): EventFields {
   const calls = objectsOf(raw["tool_calls"]);
   return {
     toolInput: inputsOf(calls),
@@ -88,40 +99,6 @@ function batchOf(raw: JsonObject): object {
 
 function withoutLost({ lost: _lost, ...carriage }: Carriage): Carriage {
   return carriage;
-}
-
-function encode(outcome: Outcome, wireName: string): Reply {
-  const { verdict, rewrite, context, notice } = outcome;
-  const answer: JsonObject = {};
-  const specific: JsonObject = {};
-  if (verdict) refuse(verdict.kind, verdict.reason, wireName, answer, specific);
-  // No permissionDecision beside a rewrite: `allow` would approve the call without asking the person.
-  if (rewrite?.toolInput !== undefined) specific["updatedInput"] = rewrite.toolInput;
-  if (rewrite?.toolResponse !== undefined) specific["updatedToolOutput"] = rewrite.toolResponse as Json;
-  if (context) specific["additionalContext"] = context.join("\n\n");
-  if (notice) answer["systemMessage"] = notice.join("\n");
-  // Without its event's name the whole of hookSpecificOutput is ignored.
-  if (Object.keys(specific).length > 0) answer["hookSpecificOutput"] = { hookEventName: wireName, ...specific };
-  return jsonReply(answer);
-}
-
-function refuse(kind: string, reason: string, wireName: string, answer: JsonObject, specific: JsonObject): void {
-  if (wireName === "PreToolUse") {
-    specific["permissionDecision"] = kind === "block" ? "deny" : kind;
-    specific["permissionDecisionReason"] = reason;
-  } else if (kind === "allow" || kind === "ask") {
-    return;
-  } else if (wireName === "PermissionRequest") {
-    specific["decision"] = { behavior: "deny", message: reason };
-  } else if (wireName === "PostToolBatch") {
-    answer["continue"] = false;
-    answer["stopReason"] = reason;
-  } else {
-    answer["decision"] = "block";
-    answer["reason"] = reason;
-    // The refused prompt is shown again, with the secret in it, unless this stands inside hookSpecificOutput.
-    if (wireName === "UserPromptSubmit") specific["suppressOriginalPrompt"] = true;
-  }
 }
 
 /** @param folder where the agent keeps its sessions, below the home folder */

@@ -1,6 +1,6 @@
 import type { Agent } from "./codec/agent.ts";
 import claudeCode from "./claude-code.ts";
-import { renameAgent } from "./codec/rename-agent.ts";
+import { renameAgent } from "./codec/define-agent.ts";
 
 /**
  * An agent that looks like Claude Code but is not known to be it. Its answers are not known either: it gets a denial,

@@ -1,9 +1,6 @@
 import { asString, type JsonObject } from "../kit/json.ts";
-import type { Reply } from "./codec/dialect.ts";
-import type { Outcome } from "./codec/outcome.ts";
 import { AFTER_TOOL, BEFORE_TOOL, defineAgent, PROMPT, TURN_END } from "./codec/define-agent.ts";
-import { firstText, objectAt, texts, values } from "./codec/pick.ts";
-import { jsonReply } from "./codec/reply.ts";
+import { fields } from "./codec/fields.ts";
 import { type SampleCall } from "./codec/samples.ts";
 
 /**
@@ -31,20 +28,17 @@ export default defineAgent({
     TaskCancel: { is: TURN_END },
     PreCompact: { is: ["pre_compact"] },
   },
-  eventName: (raw, given) => asString(raw["hookName"]) || given || "",
-  read: (raw) => {
-    const cwd = firstText(raw["workspaceRoots"]);
-    const call = { ...objectAt(raw, "preToolUse"), ...objectAt(raw, "postToolUse") };
-    return {
-      ...texts(raw, { sessionId: "taskId" }),
-      ...(cwd && { cwd }),
-      ...texts(objectAt(raw, "userPromptSubmit"), { prompt: "prompt" }),
-      ...texts(call, { toolName: "toolName" }),
-      ...values(call, { toolInput: "parameters", toolResponse: "result" }),
-      ...(call["success"] === false && { toolError: true }),
-    };
-  },
-  encode,
+  eventKey: "hookName",
+  read: (raw) =>
+    fields(raw, {
+      sessionId: "taskId",
+      cwd: "workspaceRoots.0",
+      prompt: "userPromptSubmit.prompt",
+      toolName: ["postToolUse.toolName", "preToolUse.toolName"],
+      toolInput: ["postToolUse.parameters", "preToolUse.parameters"],
+      toolResponse: "postToolUse.result",
+    }),
+  answer: { refusal: (errorMessage) => ({ cancel: true, errorMessage }), context: "contextModification" },
   guardEvent: "PreToolUse",
   openExit: 0,
   samples: {
@@ -72,16 +66,6 @@ export default defineAgent({
     ],
   },
 });
-
-function encode({ verdict, context }: Outcome): Reply {
-  const answer: JsonObject = {};
-  if (verdict && verdict.kind !== "allow") {
-    answer["cancel"] = true;
-    answer["errorMessage"] = verdict.reason;
-  }
-  if (context) answer["contextModification"] = context.join("\n\n");
-  return jsonReply(answer);
-}
 
 function sampleBase({ session, cwd, time }: SampleCall): JsonObject {
   return {

@@ -1,10 +1,7 @@
 import { asString, type JsonObject } from "../kit/json.ts";
-import type { Reply } from "./codec/dialect.ts";
-import type { Outcome } from "./codec/outcome.ts";
 import { AFTER_TOOL, BEFORE_TOOL, defineAgent, PROMPT, TURN_END } from "./codec/define-agent.ts";
-import { firstText, objectAt, texts, values } from "./codec/pick.ts";
-import { jsonReply } from "./codec/reply.ts";
 import { CALL_IN_HISTORY } from "./codec/evidence.ts";
+import { fields } from "./codec/fields.ts";
 import { isoTime, type SampleCall } from "./codec/samples.ts";
 
 /** `hookName` of the payload → name of the script that Cline starts, which is how its users know the events. */
@@ -33,7 +30,7 @@ export default defineAgent({
     release: "3.0.65",
     notes: ["A refusal ends the whole run, not just the call.", CALL_IN_HISTORY],
   },
-  sendsRounds: true,
+  traits: { sendsRounds: true },
   owns: (raw) => "clineVersion" in raw && "hookName" in raw && !/^[A-Z]/.test(asString(raw["hookName"]) ?? ""),
   events: {
     // Started and forgotten: answers to these are not read.
@@ -59,11 +56,24 @@ export default defineAgent({
     const name = asString(raw["hookName"]) ?? "";
     return (Object.hasOwn(SCRIPTS, name) ? SCRIPTS[name] : undefined) ?? (given || name);
   },
-  read,
+  read: (raw) =>
+    fields(raw, {
+      sessionId: "taskId",
+      cwd: "workspaceRoots.0",
+      prompt: "userPromptSubmit.prompt",
+      toolName: ["tool_result.name", "tool_call.name"],
+      toolUseId: ["tool_result.id", "tool_call.id"],
+      toolInput: ["tool_result.input", "tool_call.input"],
+      toolResponse: "tool_result.output",
+    }),
   // Output cannot be changed; ending the run is the one way to keep it from the model.
   adjust: (carriage, wireName, _raw, { strict }) =>
     wireName === "PostToolUse" && strict ? { ...carriage, refusal: true, lever: ["refusal"] } : carriage,
-  encode,
+  answer: {
+    refusal: (errorMessage) => ({ cancel: true, errorMessage }),
+    toolInput: "overrideInput",
+    context: "contextModification",
+  },
   guardEvent: "PreToolUse",
   openExit: 0,
   samples: {
@@ -82,30 +92,6 @@ export default defineAgent({
     ],
   },
 });
-
-function read(raw: JsonObject): object {
-  const cwd = firstText(raw["workspaceRoots"]);
-  const call = { ...objectAt(raw, "tool_call"), ...objectAt(raw, "tool_result") };
-  return {
-    ...texts(raw, { sessionId: "taskId", agentName: "agent_id" }),
-    ...(cwd && { cwd }),
-    ...texts(objectAt(raw, "userPromptSubmit"), { prompt: "prompt" }),
-    ...texts(objectAt(raw, "turn"), { stopResponse: "outputText" }),
-    ...texts(call, { toolName: "name", toolUseId: "id" }),
-    ...values(call, { toolInput: "input", toolResponse: "output" }),
-  };
-}
-
-function encode({ verdict, rewrite, context }: Outcome): Reply {
-  const answer: JsonObject = {};
-  if (verdict && verdict.kind !== "allow") {
-    answer["cancel"] = true;
-    answer["errorMessage"] = verdict.reason;
-  }
-  if (rewrite?.toolInput !== undefined) answer["overrideInput"] = rewrite.toolInput;
-  if (context) answer["contextModification"] = context.join("\n\n");
-  return jsonReply(answer);
-}
 
 function sampleBase(call: SampleCall): JsonObject {
   return {

@@ -1,25 +1,17 @@
-import { join } from "node:path";
-
-import type { Installer } from "./formats/installer.ts";
 import { isNewEvent } from "./claude-code.install.ts";
-import { groupsUnderHooks, SECONDS } from "./formats/shapes.ts";
+import { defineInstaller } from "./formats/installer.ts";
+import { groups } from "./formats/shapes.ts";
 
 /** Taken to read its settings as Claude Code does. */
-const codeBuddy: Installer = {
+export default defineInstaller({
   agent: "codebuddy",
-  files: {
-    user: ({ home }, events) => [
-      { path: join(home, ".codebuddy", "settings.json"), format: groupsUnderHooks(events, "*") },
-    ],
-  },
+  user: "~/.codebuddy/settings.json",
+  format: groups({ matcher: "*" }),
   without: {
     project: "Where CodeBuddy looks for a project's hooks is not known. For all of them: snapveil install codebuddy",
   },
-  folders: ({ home }) => [join(home, ".codebuddy")],
+  folders: ["~/.codebuddy"],
   leavesOut: isNewEvent,
-  shell: "none",
-  unit: SECONDS,
   toDo: ["Start CodeBuddy anew. What it makes of a hook nobody here has seen."],
   toKnow: "taken to be as Claude Code",
-};
-export default codeBuddy;
+});

@@ -1,5 +1,5 @@
 import claudeCode, { claudeSamples } from "./claude-code.ts";
-import { renameAgent } from "./codec/rename-agent.ts";
+import { renameAgent } from "./codec/define-agent.ts";
 
 /** CodeBuddy: Claude Code's dialect as it is (second hand). Told from it by `--agent` or the environment only. */
 export default renameAgent(claudeCode, {

@@ -1,29 +1,17 @@
-import { join } from "node:path";
-
-import type { Installer, Where } from "./formats/installer.ts";
-import { groupsUnderHooks, SECONDS } from "./formats/shapes.ts";
-
-const codexHome = ({ env, home }: Where): string => env["CODEX_HOME"] || join(home, ".codex");
+import { defineInstaller } from "./formats/installer.ts";
+import { groups } from "./formats/shapes.ts";
 
 /** Codex trusts a hook by a hash of its line, so the line is the launcher's: it names neither a version nor a Node. */
-const codex: Installer = {
+export default defineInstaller({
   agent: "codex",
-  files: {
-    user: (where, events) => [
-      { path: join(codexHome(where), "hooks.json"), format: groupsUnderHooks(events, undefined) },
-    ],
-    project: ({ root }, events) => [
-      { path: join(root, ".codex", "hooks.json"), format: groupsUnderHooks(events, undefined) },
-    ],
-  },
-  folders: (where) => [codexHome(where)],
+  user: "${CODEX_HOME:-~/.codex}/hooks.json",
+  project: ".codex/hooks.json",
+  format: groups({}),
+  folders: ["${CODEX_HOME:-~/.codex}"],
   shell: "login",
-  unit: SECONDS,
-  // More than this is cut down to it.
   toDo: [
     "Start codex, type /hooks and trust the new hooks: until then Codex leaves them out without a word, and " +
       "after each change of their lines again.",
   ],
   toKnow: "trust the hooks in /hooks afterwards, and again whenever their lines change",
-};
-export default codex;
+});

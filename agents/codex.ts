@@ -1,12 +1,10 @@
-import { asString, type JsonObject } from "../kit/json.ts";
-import type { Reply } from "./codec/dialect.ts";
-import type { Outcome } from "./codec/outcome.ts";
-import { claudeFields, isClaudeShaped, transcriptOf } from "./codec/claude-fields.ts";
+import { CLAUDE_ANSWER, decisionBlock } from "./codec/answer.ts";
+import { CLAUDE_FIELDS, isClaudeShaped, transcriptOf } from "./codec/claude-fields.ts";
 import { AFTER_TOOL, BEFORE_TOOL, defineAgent, PROMPT, TURN_END } from "./codec/define-agent.ts";
-import { jsonReply } from "./codec/reply.ts";
-import { textOf } from "./codec/text-of.ts";
 import { OUTPUT_ON_DISK, CALL_IN_HISTORY } from "./codec/evidence.ts";
+import { fields } from "./codec/fields.ts";
 import { samplePair, AROUND_TOOL } from "./codec/samples.ts";
+import { textOf } from "./codec/text-of.ts";
 
 /**
  * Codex CLI: Claude Code's names with schemas of its own. One unknown or missing key, or an exit code of 1, fails the
@@ -45,14 +43,20 @@ export default defineAgent({
     SessionEnd: { is: ["session_end"], patience: 3 },
     Interrupt: { is: ["unknown"], patience: 3 },
   },
-  read: (raw, wireName) => {
-    const promptId = asString(raw["turn_id"]);
-    return { ...claudeFields(raw, wireName), ...(promptId && { promptId }) };
-  },
+  read: (raw) => fields(raw, { ...CLAUDE_FIELDS, promptId: ["turn_id", "prompt_id"] }),
   // A rewrite is taken only together with an approval, so it is the user's to switch on.
   adjust: (carriage, wireName, _raw, { approvingRewrites }) =>
     wireName === "PreToolUse" && approvingRewrites ? { ...carriage, rewrite: ["toolInput"] } : carriage,
-  encode,
+  answer: {
+    ...CLAUDE_ANSWER,
+    refusal: { ...CLAUDE_ANSWER.refusal, PreCompact: (stopReason) => ({ continue: false, stopReason }) },
+    toolInput: (input) => ({
+      "hookSpecificOutput.permissionDecision": "allow",
+      "hookSpecificOutput.updatedInput": input,
+    }),
+    // `continue: false` does the same with classic tools but leaks where the model writes scripts (both seen live).
+    toolResponse: (response) => decisionBlock(textOf(response) || "(no output)"),
+  },
   samples: samplePair(
     AROUND_TOOL,
     "Bash",
@@ -66,37 +70,3 @@ export default defineAgent({
     ({ output }) => ({ tool_response: output }),
   ),
 });
-
-function encode({ verdict, rewrite, context, notice }: Outcome, wireName: string): Reply {
-  const answer: JsonObject = {};
-  const specific: JsonObject = {};
-  if (verdict && verdict.kind !== "allow") refuse(verdict.reason || "denied by a hook", wireName, answer, specific);
-  if (rewrite?.toolInput !== undefined) {
-    specific["permissionDecision"] = "allow";
-    specific["updatedInput"] = rewrite.toolInput;
-  }
-  if (rewrite?.toolResponse !== undefined) {
-    // `continue: false` does the same with classic tools but leaks where the model writes scripts (both seen live).
-    answer["decision"] = "block";
-    answer["reason"] = textOf(rewrite.toolResponse) || "(no output)";
-  }
-  if (context) specific["additionalContext"] = context.join("\n\n");
-  if (notice) answer["systemMessage"] = notice.join("\n");
-  if (Object.keys(specific).length > 0) answer["hookSpecificOutput"] = { hookEventName: wireName, ...specific };
-  return jsonReply(answer);
-}
-
-function refuse(reason: string, wireName: string, answer: JsonObject, specific: JsonObject): void {
-  if (wireName === "PreToolUse") {
-    specific["permissionDecision"] = "deny";
-    specific["permissionDecisionReason"] = reason;
-  } else if (wireName === "PermissionRequest") {
-    specific["decision"] = { behavior: "deny", message: reason };
-  } else if (wireName === "PreCompact") {
-    answer["continue"] = false;
-    answer["stopReason"] = reason;
-  } else {
-    answer["decision"] = "block";
-    answer["reason"] = reason;
-  }
-}

@@ -1,13 +1,12 @@
 import { asNumber, asString, isObject, type Json, type JsonObject } from "../kit/json.ts";
-import type { Reply } from "./codec/dialect.ts";
-import type { Outcome } from "./codec/outcome.ts";
+import { decisionBlock } from "./codec/answer.ts";
 import { isClaudeShaped, transcriptOf } from "./codec/claude-fields.ts";
 import { AFTER_TOOL, BEFORE_TOOL, defineAgent, PROMPT, TURN_END, type EventRow } from "./codec/define-agent.ts";
-import { parsed, texts, values } from "./codec/pick.ts";
-import { jsonReply } from "./codec/reply.ts";
-import { textOf } from "./codec/text-of.ts";
 import { OUTPUT_ON_DISK } from "./codec/evidence.ts";
+import { fields, parsed } from "./codec/fields.ts";
 import { claudeProject, type SampleCall } from "./codec/samples.ts";
+import { textOf } from "./codec/text-of.ts";
+import type { EventFields } from "./codec/hook-event.ts";
 
 /**
  * GitHub Copilot CLI: camelCase events have no name in the payload, PascalCase events look like Claude Code's; both
@@ -25,7 +24,7 @@ export default defineAgent({
       OUTPUT_ON_DISK,
     ],
   },
-  showsRewrites: true,
+  traits: { showsRewrites: true },
   owns: (raw) =>
     ("sessionId" in raw &&
       !("clineVersion" in raw) &&
@@ -69,21 +68,34 @@ export default defineAgent({
   },
   eventName: (raw, given) => asString(raw["hook_event_name"]) || asString(raw["hookName"]) || given || inferred(raw),
   read: (raw) => ({
-    ...texts(raw, {
-      sessionId: "sessionId",
+    ...fields(raw, {
+      sessionId: ["session_id", "sessionId"],
       cwd: "cwd",
-      toolName: "toolName",
-      prompt: "prompt",
-      source: "source",
-      reason: "reason",
+      toolName: ["tool_name", "toolName"],
+      prompt: ["transformedPrompt", "prompt"],
+      toolInput: ["tool_input", "toolInput"],
+      toolResponse: "error",
     }),
-    ...texts(raw, { sessionId: "session_id", toolName: "tool_name", prompt: "transformedPrompt" }),
-    ...values(raw, { toolInput: "toolInput", toolResponse: "error" }),
-    ...values(raw, { toolInput: "tool_input" }),
     ...inputOf(raw["toolArgs"]),
     ...outputOf(raw["toolResult"] ?? raw["tool_result"]),
   }),
-  encode,
+  answer: {
+    refusal: {
+      preToolUse: flatDenial,
+      PreToolUse: flatDenial,
+      permissionRequest: (message) => ({ behavior: "deny", message }),
+      "*": decisionBlock,
+    },
+    // Replaces the arguments as a whole, in the stored call as well (seen live).
+    toolInput: "modifiedArgs",
+    toolResponse: (response, _wireName, raw) => ({
+      "modifiedResult.resultType": resultTypeOf(raw),
+      "modifiedResult.textResultForLlm": textOf(response),
+    }),
+    prompt: (prompt, wireName) =>
+      wireName === "userPromptTransformed" ? { modifiedTransformedPrompt: prompt } : { modifiedPrompt: prompt },
+    context: "additionalContext",
+  },
   guardEvent: "preToolUse",
   openExit: 0,
   samples: {
@@ -122,43 +134,20 @@ function inferred(raw: JsonObject): string {
 }
 
 /** An object since 1.0.102, JSON text before. */
-function inputOf(args: Json | undefined): object {
+function inputOf(args: Json | undefined): EventFields {
   const toolInput = parsed(args);
   return toolInput === undefined ? {} : { toolInput };
 }
 
 /** What the model will see of a result. */
-function outputOf(result: Json | undefined): object {
+function outputOf(result: Json | undefined): EventFields {
   if (!isObject(result)) return result === undefined || result === null ? {} : { toolResponse: result };
   const toolResponse = result["textResultForLlm"] ?? result["text_result_for_llm"] ?? null;
   return toolResponse === null ? { toolResponse: result } : { toolResponse };
 }
 
-function encode({ verdict, rewrite, context }: Outcome, wireName: string, raw: JsonObject): Reply {
-  const answer: JsonObject = {};
-  if (verdict) refuse(verdict.kind, verdict.reason, wireName, answer);
-  // Replaces the arguments as a whole, in the stored call as well (seen live).
-  if (rewrite?.toolInput !== undefined) answer["modifiedArgs"] = rewrite.toolInput;
-  if (rewrite?.toolResponse !== undefined)
-    answer["modifiedResult"] = { resultType: resultTypeOf(raw), textResultForLlm: textOf(rewrite.toolResponse) };
-  if (rewrite?.prompt !== undefined)
-    answer[wireName === "userPromptTransformed" ? "modifiedTransformedPrompt" : "modifiedPrompt"] = rewrite.prompt;
-  if (context) answer["additionalContext"] = context.join("\n\n");
-  return jsonReply(answer);
-}
-
-function refuse(kind: string, reason: string, wireName: string, answer: JsonObject): void {
-  if (kind === "allow") return;
-  if (wireName === "preToolUse" || wireName === "PreToolUse") {
-    answer["permissionDecision"] = "deny";
-    answer["permissionDecisionReason"] = reason;
-  } else if (wireName === "permissionRequest") {
-    answer["behavior"] = "deny";
-    answer["message"] = reason;
-  } else {
-    answer["decision"] = "block";
-    answer["reason"] = reason;
-  }
+function flatDenial(reason: string): JsonObject {
+  return { permissionDecision: "deny", permissionDecisionReason: reason };
 }
 
 function resultTypeOf(raw: JsonObject): string {

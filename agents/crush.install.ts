@@ -1,37 +1,19 @@
-import { existsSync } from "node:fs";
-import { join } from "node:path";
-
-import type { JsonObject } from "../kit/json.ts";
-import type { Entry, Format } from "./formats/config-file.ts";
+import { defineInstaller } from "./formats/installer.ts";
 import { jsonHooks } from "./formats/json-hooks.ts";
-import type { Installer, Where } from "./formats/installer.ts";
-import { SECONDS } from "./formats/shapes.ts";
 
-const item = ({ command, seconds }: Entry): JsonObject => ({
-  name: "snapveil",
-  matcher: ".*",
-  command,
-  timeout: seconds,
-});
-const format = (events: readonly string[]): Format => jsonHooks({ events, at: ["hooks"], item });
-const crushHome = ({ env, home }: Where): string => join(env["XDG_CONFIG_HOME"] || join(home, ".config"), "crush");
-
-const crush: Installer = {
+export default defineInstaller({
   agent: "crush",
-  files: {
-    user: (where, events) => [{ path: join(crushHome(where), "crush.json"), format: format(events) }],
-    // Both names are read; the one that is there is taken.
-    project: ({ root }, events) => [
-      {
-        path: existsSync(join(root, "crush.json")) ? join(root, "crush.json") : join(root, ".crush.json"),
-        format: format(events),
-      },
-    ],
-  },
-  folders: (where) => [crushHome(where)],
+  user: "${XDG_CONFIG_HOME:-~/.config}/crush/crush.json",
+  // Both names are read; the one that is there is taken.
+  project: [".crush.json", "crush.json"],
+  format: (events) =>
+    jsonHooks({
+      events,
+      at: ["hooks"],
+      item: ({ command, seconds }) => ({ name: "snapveil", matcher: ".*", command, timeout: seconds }),
+    }),
+  folders: ["${XDG_CONFIG_HOME:-~/.config}/crush"],
   shell: "sh",
-  unit: SECONDS,
   toDo: ["Start Crush anew."],
   shown: { project: "`crush.json` or `.crush.json`" },
-};
-export default crush;
+});

@@ -1,9 +1,6 @@
-import { asString, isObject, type JsonObject } from "../kit/json.ts";
-import type { Reply } from "./codec/dialect.ts";
-import type { Outcome } from "./codec/outcome.ts";
+import { isObject } from "../kit/json.ts";
+import { claudeFields } from "./codec/claude-fields.ts";
 import { BEFORE_TOOL, defineAgent } from "./codec/define-agent.ts";
-import { texts, values } from "./codec/pick.ts";
-import { jsonReply } from "./codec/reply.ts";
 
 /**
  * Crush: one event, before a tool of the top agent. `allow` approves the call, so a rewrite goes without a decision
@@ -34,12 +31,14 @@ export default defineAgent({
       opens: ["session_start", "turn_start"],
     },
   },
-  eventName: (raw, given) => asString(raw["event"]) || given || "",
-  read: (raw) => ({
-    ...texts(raw, { sessionId: "session_id", cwd: "cwd", toolName: "tool_name" }),
-    ...values(raw, { toolInput: "tool_input" }),
-  }),
-  encode,
+  eventKey: "event",
+  read: claudeFields,
+  answer: {
+    // `halt` ends the turn, not just the call.
+    refusal: (reason, kind) => ({ decision: "deny", reason, ...(kind === "block" && { halt: true }) }),
+    toolInput: "updated_input",
+    context: "context",
+  },
   samples: {
     before: [
       "PreToolUse",
@@ -54,15 +53,3 @@ export default defineAgent({
     env: () => ({ CRUSH: "1" }),
   },
 });
-
-function encode({ verdict, rewrite, context }: Outcome): Reply {
-  const answer: JsonObject = {};
-  if (verdict && verdict.kind !== "allow") {
-    answer["decision"] = "deny";
-    answer["reason"] = verdict.reason;
-    if (verdict.kind === "block") answer["halt"] = true; // ends the turn, not just the call
-  }
-  if (rewrite?.toolInput !== undefined) answer["updated_input"] = rewrite.toolInput;
-  if (context) answer["context"] = context.join("\n\n");
-  return jsonReply(answer);
-}

@@ -1,11 +1,9 @@
 import { asString, type Json, type JsonObject } from "../kit/json.ts";
-import type { Reply } from "./codec/dialect.ts";
-import type { Outcome } from "./codec/outcome.ts";
+import { CLAUDE_FIELDS } from "./codec/claude-fields.ts";
 import { AFTER_TOOL, BEFORE_TOOL, defineAgent, PROMPT, TURN_END } from "./codec/define-agent.ts";
-import { firstText, parsed, texts, values } from "./codec/pick.ts";
-import { jsonReply } from "./codec/reply.ts";
-import { textOf } from "./codec/text-of.ts";
+import { fields, parsed } from "./codec/fields.ts";
 import { samplePair, claudeProject } from "./codec/samples.ts";
+import { textOf } from "./codec/text-of.ts";
 
 /**
  * Cursor: camelCase events, flat snake_case answers; JSON that does not parse blocks a permission event (documentation
@@ -49,31 +47,35 @@ export default defineAgent({
   },
   eventName: (raw, given) => camel(asString(raw["hook_event_name"]) || given || ""),
   read: (raw, wireName) => {
-    const cwd = asString(raw["cwd"]) || firstText(raw["workspace_roots"]); // "" outside of shell events
     const toolResponse = wireName === "postToolUse" ? parsed(raw["tool_output"]) : undefined;
     return {
-      ...texts(raw, {
-        sessionId: "session_id",
-        toolName: "tool_name",
-        toolUseId: "tool_use_id",
-        prompt: "prompt",
-        source: "trigger",
-      }),
-      ...texts(raw, { sessionId: "conversation_id", promptId: "generation_id" }),
-      ...(cwd && { cwd }),
-      ...values(raw, {
-        toolInput: "tool_input",
+      ...fields(raw, {
+        ...CLAUDE_FIELDS,
+        sessionId: ["conversation_id", "session_id"],
+        cwd: ["cwd", "workspace_roots.0"], // "" outside of shell events
+        promptId: "generation_id",
         toolResponse: wireName === "beforeReadFile" ? "content" : "error_message",
       }),
       ...(wireName === "beforeShellExecution" && { toolInput: { command: raw["command"] ?? "" }, toolName: "Shell" }),
       ...(wireName === "beforeReadFile" && { toolInput: { file_path: raw["file_path"] ?? "" }, toolName: "Read" }),
-      ...(wireName === "postToolUseFailure" && { toolError: true }),
       ...(toolResponse !== undefined && { toolResponse }),
     };
   },
   adjust: (carriage, wireName, raw) =>
     wireName === "postToolUse" && !isMcp(raw) ? { ...carriage, rewrite: [] } : carriage,
-  encode,
+  answer: {
+    refusal: {
+      beforeSubmitPrompt: (reason) => ({ continue: false, user_message: reason }),
+      beforeReadFile: (reason) => ({ permission: "deny", user_message: reason }),
+      "*": (reason) => ({ permission: "deny", user_message: reason, agent_message: reason }),
+    },
+    toolInput: (input) => ({
+      permission: "allow", // does not skip the user's own list of allowed commands
+      updated_input: input,
+    }),
+    toolResponse: (response) => ({ updated_mcp_tool_output: asContent(response) }),
+    context: "additional_context",
+  },
   guardEvent: "preToolUse",
   openExit: 0,
   samples: {
@@ -104,25 +106,6 @@ function camel(name: string): string {
 
 function isMcp(raw: JsonObject): boolean {
   return /^mcp/i.test(asString(raw["tool_name"]) ?? "");
-}
-
-const PERMISSION = new Set(["preToolUse", "beforeShellExecution", "beforeMCPExecution"]);
-
-function encode({ verdict, rewrite, context }: Outcome, wireName: string): Reply {
-  const answer: JsonObject = {};
-  if (verdict && verdict.kind !== "allow") {
-    if (wireName === "beforeSubmitPrompt") answer["continue"] = false;
-    else answer["permission"] = "deny";
-    answer["user_message"] = verdict.reason;
-    if (PERMISSION.has(wireName)) answer["agent_message"] = verdict.reason;
-  }
-  if (rewrite?.toolInput !== undefined) {
-    answer["permission"] = "allow"; // does not skip the user's own list of allowed commands
-    answer["updated_input"] = rewrite.toolInput;
-  }
-  if (rewrite?.toolResponse !== undefined) answer["updated_mcp_tool_output"] = asContent(rewrite.toolResponse);
-  if (context) answer["additional_context"] = context.join("\n\n");
-  return jsonReply(answer);
 }
 
 /** MCP's own form of a result. */

@@ -1,8 +1,5 @@
-import type { Reply } from "./codec/dialect.ts";
-import type { Outcome } from "./codec/outcome.ts";
 import { claudeFields } from "./codec/claude-fields.ts";
 import { AFTER_TOOL, BEFORE_TOOL, defineAgent } from "./codec/define-agent.ts";
-import { exitReply, textReply } from "./codec/reply.ts";
 import { samplePair, AROUND_TOOL } from "./codec/samples.ts";
 
 /** Devin CLI: of its answers only exit code 2 is known (second hand). It runs Claude Code's registrations too. */
@@ -16,7 +13,7 @@ export default defineAgent({
     PostToolUse: { is: AFTER_TOOL },
   },
   read: claudeFields,
-  encode,
+  answer: { refusal: "exit" },
   samples: {
     ...samplePair(
       AROUND_TOOL,
@@ -27,7 +24,3 @@ export default defineAgent({
     env: ({ cwd }) => ({ DEVIN_PROJECT_DIR: cwd }),
   },
 });
-
-function encode({ verdict }: Outcome): Reply {
-  return verdict && verdict.kind !== "allow" ? exitReply(verdict.reason) : textReply();
-}

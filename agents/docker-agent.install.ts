@@ -6,11 +6,10 @@ import { isObject, type JsonObject } from "../kit/json.ts";
 import { PREEMPT } from "./docker-agent.ts";
 import type { ConfigFile, Entry } from "./formats/config-file.ts";
 import { ownYaml } from "./formats/own-file.ts";
-import type { Installer, Where } from "./formats/installer.ts";
-import { byEvent, SECONDS } from "./formats/shapes.ts";
+import { defineInstaller, placeOf, type Where } from "./formats/installer.ts";
+import { byEvent } from "./formats/shapes.ts";
 
-const configHome = ({ env, home }: Where): string =>
-  env["DOCKER_AGENT_CONFIG_DIR"] || env["CAGENT_CONFIG_DIR"] || join(home, ".config", "cagent");
+const CONFIG = "${DOCKER_AGENT_CONFIG_DIR:-${CAGENT_CONFIG_DIR:-~/.config/cagent}}";
 
 /** The event's key in the file; that lane of `pre_tool_use` stands under the event's own. */
 const keyOf = (event: string) => (event === PREEMPT ? "pre_tool_use" : event);
@@ -99,7 +98,7 @@ function files(where: Where, events: readonly string[]): ConfigFile[] {
       );
     };
     return {
-      path: join(configHome(where), "hooks.d", name),
+      path: join(placeOf(CONFIG, where), "hooks.d", name),
       format: ownYaml(events, write),
       holds: (event) => held.includes(event),
     };
@@ -137,7 +136,7 @@ function hasNegativeTimeout(value: unknown): boolean {
   );
 }
 
-const dockerAgent: Installer = {
+export default defineInstaller({
   agent: "docker-agent",
   files: { user: files },
   without: {
@@ -145,10 +144,9 @@ const dockerAgent: Installer = {
       "docker-agent reads a project's hooks from the agent's own YAML, which is yours to write. For all agents: " +
       "snapveil install docker-agent",
   },
-  folders: (where) => [configHome(where), join(where.home, ".cagent")],
+  folders: [CONFIG, "~/.cagent"],
   shell: "user",
   takesEnv: true,
-  unit: SECONDS,
   // The guard sees what we ourselves have rewritten, and would deny it.
   leavesOut: (event) => event === "tool_guard",
   namesEvent: (event) => event === PREEMPT,
@@ -163,5 +161,4 @@ const dockerAgent: Installer = {
     "one file for each set of releases, for a release skips a file whole that it does not read: `snapveil.yaml` " +
     "from 1.100 on, `snapveil-before-1.137.yaml` up to 1.136, `snapveil-transform.yaml` from 1.137 on; 1.97 to " +
     "1.99 read only `settings.hooks` in `config.yaml`, older ones only the agent's own YAML",
-};
-export default dockerAgent;
+});

@@ -1,9 +1,7 @@
-import { asString, type JsonObject } from "../kit/json.ts";
-import type { Reply } from "./codec/dialect.ts";
-import type { Outcome } from "./codec/outcome.ts";
+import { asString } from "../kit/json.ts";
+import { CLAUDE_ANSWER } from "./codec/answer.ts";
 import { claudeFields, isClaudeShaped } from "./codec/claude-fields.ts";
 import { AFTER_TOOL, BEFORE_TOOL, defineAgent, PROMPT, TURN_END } from "./codec/define-agent.ts";
-import { jsonReply } from "./codec/reply.ts";
 import { samplePair, AROUND_TOOL, claudeProject } from "./codec/samples.ts";
 
 /**
@@ -36,10 +34,16 @@ export default defineAgent({
     SessionEnd: { is: ["session_end"] },
     Notification: { is: ["notification"] },
   },
-  read: (raw, wireName) => claudeFields(raw, wireName),
+  read: claudeFields,
   adjust: (carriage, wireName, _raw, { approvingRewrites }) =>
     wireName === "PreToolUse" && approvingRewrites ? { ...carriage, rewrite: ["toolInput"] } : carriage,
-  encode,
+  answer: {
+    ...CLAUDE_ANSWER,
+    toolInput: (input) => ({
+      "hookSpecificOutput.permissionDecision": "allow",
+      "hookSpecificOutput.updatedInput": input,
+    }),
+  },
   samples: {
     ...samplePair(
       AROUND_TOOL,
@@ -50,24 +54,3 @@ export default defineAgent({
     env: ({ cwd }) => ({ ...claudeProject({ cwd }), DROID_PROJECT_DIR: cwd }),
   },
 });
-
-function encode({ verdict, rewrite, context }: Outcome, wireName: string): Reply {
-  const answer: JsonObject = {};
-  const specific: JsonObject = {};
-  if (verdict && verdict.kind !== "allow") {
-    if (wireName === "PreToolUse") {
-      specific["permissionDecision"] = "deny";
-      specific["permissionDecisionReason"] = verdict.reason;
-    } else {
-      answer["decision"] = "block";
-      answer["reason"] = verdict.reason;
-    }
-  }
-  if (rewrite?.toolInput !== undefined) {
-    specific["permissionDecision"] = "allow";
-    specific["updatedInput"] = rewrite.toolInput;
-  }
-  if (context) specific["additionalContext"] = context.join("\n\n");
-  if (Object.keys(specific).length > 0) answer["hookSpecificOutput"] = { hookEventName: wireName, ...specific };
-  return jsonReply(answer);
-}

@@ -1,13 +1,9 @@
-import type { Json, JsonObject } from "../kit/json.ts";
-import type { Reply } from "./codec/dialect.ts";
-import type { Outcome } from "./codec/outcome.ts";
-import { claudeFields, isClaudeShaped, transcriptOf } from "./codec/claude-fields.ts";
+import { CLAUDE_FIELDS, isClaudeShaped, transcriptOf } from "./codec/claude-fields.ts";
 import { AFTER_TOOL, BEFORE_TOOL, defineAgent, PROMPT, TURN_END } from "./codec/define-agent.ts";
-import { objectAt, values } from "./codec/pick.ts";
-import { jsonReply } from "./codec/reply.ts";
-import { clip, textOf } from "./codec/text-of.ts";
 import { CALL_IN_HISTORY } from "./codec/evidence.ts";
+import { fields } from "./codec/fields.ts";
 import { samplePair, isoTime, claudeProject, geminiOutput } from "./codec/samples.ts";
+import { clip, textOf } from "./codec/text-of.ts";
 
 /**
  * Gemini CLI. With an empty stdout it reads stderr as the answer, and every exit code but 0 and 1 blocks, so a denial
@@ -46,12 +42,21 @@ export default defineAgent({
     SessionEnd: { is: ["session_end"] },
     Notification: { is: ["notification"] },
   },
-  read: (raw, wireName) => ({
-    ...claudeFields(raw, wireName),
-    ...values(objectAt(raw, "tool_response"), { toolResponse: "llmContent" }),
-    ...messagesOf(objectAt(raw, "llm_request")["messages"]),
-  }),
-  encode,
+  read: (raw) =>
+    fields(raw, {
+      ...CLAUDE_FIELDS,
+      toolResponse: ["tool_response.llmContent", "tool_response"],
+      messages: "llm_request.messages",
+    }),
+  answer: {
+    refusal: (reason) => ({ decision: "deny", reason }),
+    toolInput: "hookSpecificOutput.tool_input",
+    messages: "hookSpecificOutput.llm_request.messages",
+    // The reason takes the output's place; the model sees it as an error.
+    toolResponse: (response) => ({ decision: "deny", reason: clip(textOf(response)) }),
+    context: "hookSpecificOutput.additionalContext",
+    notice: "systemMessage",
+  },
   guardEvent: "BeforeTool",
   samples: {
     ...samplePair(
@@ -63,27 +68,3 @@ export default defineAgent({
     env: ({ cwd }) => ({ ...claudeProject({ cwd }), GEMINI_SESSION_ID: "sample", GEMINI_PROJECT_DIR: cwd }),
   },
 });
-
-function messagesOf(messages: Json | undefined): object {
-  return Array.isArray(messages) ? { messages } : {};
-}
-
-function encode({ verdict, rewrite, context, notice }: Outcome, wireName: string): Reply {
-  const answer: JsonObject = {};
-  const specific: JsonObject = {};
-  if (verdict && verdict.kind !== "allow") {
-    answer["decision"] = "deny";
-    answer["reason"] = verdict.reason;
-  }
-  // The whole of the arguments: a part of them fails the call with a schema error (seen live).
-  if (rewrite?.toolInput !== undefined) specific["tool_input"] = rewrite.toolInput;
-  if (rewrite?.messages !== undefined) specific["llm_request"] = { messages: rewrite.messages as Json[] };
-  if (rewrite?.toolResponse !== undefined) {
-    answer["decision"] = "deny"; // the reason takes the output's place; the model sees it as an error
-    answer["reason"] = clip(textOf(rewrite.toolResponse));
-  }
-  if (context) specific["additionalContext"] = context.join("\n\n");
-  if (notice) answer["systemMessage"] = notice.join("\n");
-  if (Object.keys(specific).length > 0) answer["hookSpecificOutput"] = { hookEventName: wireName, ...specific };
-  return jsonReply(answer);
-}

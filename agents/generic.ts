@@ -1,9 +1,8 @@
 import { asString, isObject, type JsonObject } from "../kit/json.ts";
-import type { Reply } from "./codec/dialect.ts";
-import type { Outcome } from "./codec/outcome.ts";
 import { AFTER_TOOL, BEFORE_TOOL, defineAgent, TURN_END } from "./codec/define-agent.ts";
-import { objectAt, texts, values } from "./codec/pick.ts";
-import { jsonReply } from "./codec/reply.ts";
+import { CLAUDE_FIELDS } from "./codec/claude-fields.ts";
+import { fields } from "./codec/fields.ts";
+import type { EventFields } from "./codec/hook-event.ts";
 
 /**
  * The generic protocol: the event's name under `event`, the folder under `context`, and a block said twice, in JSON and
@@ -23,15 +22,19 @@ export default defineAgent({
     Stop: { is: TURN_END },
     PreCompact: { is: ["pre_compact", "user_followup_submit"], refusal: true, context: true },
   },
-  eventName: (raw, given) => asString(raw["event"]) || given || "",
+  eventKey: "event",
   read: (raw) => ({
-    ...texts(raw, { sessionId: "session_id", cwd: "cwd", toolName: "tool_name", toolUseId: "tool_use_id" }),
-    ...texts(objectAt(raw, "context"), { cwd: "working_directory" }),
-    ...texts(raw, { source: "source", prompt: "custom_instructions" }),
-    ...values(raw, { toolInput: "tool_input" }),
+    ...fields(raw, { ...CLAUDE_FIELDS, cwd: ["context.working_directory", "cwd"], prompt: "custom_instructions" }),
     ...outputOf(raw),
   }),
-  encode,
+  answer: {
+    refusal: (reason, _kind, wireName) => {
+      const suggestion = reason.startsWith("snapveil: ") ? undefined : HOW_TO_GO_ON[wireName];
+      return { decision: "block", reason, suggestions: suggestion === undefined ? [] : [suggestion] };
+    },
+    alsoExits: true,
+    context: "context",
+  },
   guardEvent: "PreToolUse",
   openExit: 0, // `on_failure: fail-closed` makes any other a denial
 });
@@ -40,12 +43,10 @@ export default defineAgent({
 const OUTPUTS = ["tool_output", "tool_result", "tool_response", "tool_error", "error"] as const;
 
 /** All of it: it can only be withheld as a whole. */
-function outputOf(raw: JsonObject): object {
-  const given = OUTPUTS.filter((key) => raw[key] !== undefined && raw[key] !== null);
+function outputOf(raw: JsonObject): EventFields {
+  const given = OUTPUTS.map((key) => [key, raw[key] ?? null] as const).filter(([, output]) => output !== null);
   if (given.length === 0) return {};
-  return {
-    toolResponse: given.length === 1 ? raw[given[0]!] : Object.fromEntries(given.map((key) => [key, raw[key]])),
-  };
+  return { toolResponse: given.length === 1 ? given[0]![1] : Object.fromEntries(given) };
 }
 
 const HOW_TO_GO_ON: Readonly<Record<string, string>> = {
@@ -53,14 +54,3 @@ const HOW_TO_GO_ON: Readonly<Record<string, string>> = {
   PostToolUse: "Let the command print less, or leave out the lines and files that hold secrets.",
   PreCompact: "Take the secret out of what is asked of the summary.",
 };
-
-function encode({ verdict, context }: Outcome, wireName: string): Reply {
-  if (!verdict || verdict.kind === "allow") return jsonReply(context ? { context: context.join("\n\n") } : {});
-  const suggestion = HOW_TO_GO_ON[wireName];
-  const said = jsonReply({
-    decision: "block",
-    reason: verdict.reason,
-    suggestions: suggestion && !verdict.reason.startsWith("snapveil: ") ? [suggestion] : [],
-  });
-  return { ...said, stderr: `${verdict.reason}\n`, exitCode: 2 };
-}

@@ -1,27 +1,13 @@
-import { join } from "node:path";
-
-import type { Format } from "./formats/config-file.ts";
+import { defineInstaller } from "./formats/installer.ts";
 import { ownJson } from "./formats/own-file.ts";
-import type { Installer } from "./formats/installer.ts";
-import { byEvent, group, SECONDS } from "./formats/shapes.ts";
+import { byEvent, group } from "./formats/shapes.ts";
 
-const format = (events: readonly string[]): Format =>
-  ownJson(events, (entries) => ({ hooks: byEvent(entries, (entry) => group(entry, { matcher: ".*" })) }));
-
-const goose: Installer = {
+export default defineInstaller({
   agent: "goose",
-  files: {
-    user: ({ home }, events) => [
-      { path: join(home, ".agents", "plugins", "snapveil", "hooks", "hooks.json"), format: format(events) },
-    ],
-    project: ({ root }, events) => [
-      { path: join(root, ".agents", "plugins", "snapveil", "hooks", "hooks.json"), format: format(events) },
-    ],
-  },
-  folders: ({ home }) => [join(home, ".config", "goose"), join(home, ".agents", "plugins")],
-  shell: "none",
-  unit: SECONDS,
+  user: "~/.agents/plugins/snapveil/hooks/hooks.json",
+  project: ".agents/plugins/snapveil/hooks/hooks.json",
+  format: ownJson((entries) => ({ hooks: byEvent(entries, (entry) => group(entry, { matcher: ".*" })) })),
+  folders: ["~/.config/goose", "~/.agents/plugins"],
   toDo: ["Start Goose anew."],
   toKnow: "a plugin folder of our own",
-};
-export default goose;
+});

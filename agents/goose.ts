@@ -1,9 +1,8 @@
 import { asString, isObject } from "../kit/json.ts";
-import type { Reply } from "./codec/dialect.ts";
-import type { Outcome } from "./codec/outcome.ts";
+import { decisionBlock } from "./codec/answer.ts";
+import { CLAUDE_FIELDS } from "./codec/claude-fields.ts";
 import { AFTER_TOOL, BEFORE_TOOL, defineAgent } from "./codec/define-agent.ts";
-import { texts, values } from "./codec/pick.ts";
-import { jsonReply } from "./codec/reply.ts";
+import { fields } from "./codec/fields.ts";
 
 /**
  * Goose: reads an answer before a tool only; a tool's output is never sent, and a folder with tool events only (second
@@ -37,19 +36,9 @@ export default defineAgent({
     Stop: { is: ["stop"] },
     SessionEnd: { is: ["session_end"] },
   },
-  eventName: (raw, given) => asString(raw["event"]) || given || "",
-  read: (raw) => ({
-    ...texts(raw, {
-      sessionId: "session_id",
-      cwd: "working_dir",
-      toolName: "tool_name",
-      toolUseId: "tool_call_id",
-      prompt: "message",
-      stopResponse: "last_assistant_message",
-    }),
-    ...values(raw, { toolInput: "tool_input" }),
-  }),
-  encode,
+  eventKey: "event",
+  read: (raw) => fields(raw, { ...CLAUDE_FIELDS, cwd: "working_dir", toolUseId: "tool_call_id", prompt: "message" }),
+  answer: { refusal: decisionBlock },
   samples: {
     before: [
       "PreToolUse",
@@ -65,7 +54,3 @@ export default defineAgent({
     ],
   },
 });
-
-function encode({ verdict }: Outcome): Reply {
-  return jsonReply(verdict && verdict.kind !== "allow" ? { decision: "block", reason: verdict.reason } : {});
-}

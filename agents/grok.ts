@@ -1,10 +1,8 @@
 import { asString, isObject, type Json, type JsonObject } from "../kit/json.ts";
-import type { Reply } from "./codec/dialect.ts";
-import type { Outcome } from "./codec/outcome.ts";
+import { CLAUDE_ANSWER, decisionBlock } from "./codec/answer.ts";
 import { AFTER_TOOL, BEFORE_TOOL, defineAgent, PROMPT, TURN_END } from "./codec/define-agent.ts";
-import { texts, values } from "./codec/pick.ts";
-import { jsonReply } from "./codec/reply.ts";
 import { OUTPUT_ON_DISK } from "./codec/evidence.ts";
+import { fields } from "./codec/fields.ts";
 import { isoTime, claudeProject, type SampleCall } from "./codec/samples.ts";
 
 /**
@@ -37,22 +35,26 @@ export default defineAgent({
     SessionEnd: { is: ["session_end"] },
   },
   eventName: (raw, given) => asString(raw["hook_event_name"]) || pascal(asString(raw["hookEventName"]) || given || ""),
-  read: (raw) => ({
-    ...texts(raw, {
+  read: (raw) =>
+    fields(raw, {
       sessionId: "sessionId",
       cwd: "cwd",
       promptId: "promptId",
       toolName: "toolName",
       toolUseId: "toolUseId",
       prompt: "prompt",
-      source: "source",
+      toolInput: "toolInput",
+      toolResponse: ["toolResult.output_for_prompt", "toolResult"], // what the model will see of it
     }),
-    ...values(raw, { toolInput: "toolInput" }),
-    ...outputOf(raw["toolResult"]),
-  }),
   // A result that was cut short is not the object that the agent would take back.
   adjust: (carriage, _wireName, raw) => (raw["toolResultTruncated"] === true ? { ...carriage, rewrite: [] } : carriage),
-  encode,
+  answer: {
+    ...CLAUDE_ANSWER,
+    refusal: { PreToolUse: (reason) => ({ decision: "deny", reason }), "*": decisionBlock },
+    toolResponse: (response, _wireName, raw) => ({
+      "hookSpecificOutput.updatedToolOutput": tagged(response, raw["toolResult"]),
+    }),
+  },
   samples: {
     before: [
       "PreToolUse",
@@ -81,30 +83,6 @@ export default defineAgent({
 
 function pascal(snake: string): string {
   return snake.replace(/(?:^|_)([a-z])/g, (_, letter: string) => letter.toUpperCase());
-}
-
-/** What the model will see of a result. */
-function outputOf(result: Json | undefined): object {
-  if (result === undefined || result === null) return {};
-  return {
-    toolResponse:
-      isObject(result) && typeof result["output_for_prompt"] === "string" ? result["output_for_prompt"] : result,
-  };
-}
-
-function encode({ verdict, rewrite, context }: Outcome, wireName: string, raw: JsonObject): Reply {
-  const answer: JsonObject = {};
-  const specific: JsonObject = {};
-  if (verdict && verdict.kind !== "allow") {
-    answer["decision"] = wireName === "PreToolUse" ? "deny" : "block";
-    answer["reason"] = verdict.reason;
-  }
-  if (rewrite?.toolInput !== undefined) specific["updatedInput"] = rewrite.toolInput;
-  if (rewrite?.toolResponse !== undefined)
-    specific["updatedToolOutput"] = tagged(rewrite.toolResponse, raw["toolResult"]);
-  if (context) specific["additionalContext"] = context.join("\n\n");
-  if (Object.keys(specific).length > 0) answer["hookSpecificOutput"] = { hookEventName: wireName, ...specific };
-  return jsonReply(answer);
 }
 
 /** The object that came, with the text for the model changed and the raw chunks of output left out. */

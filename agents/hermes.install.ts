@@ -1,29 +1,17 @@
-import { join } from "node:path";
-
+import { defineInstaller } from "./formats/installer.ts";
 import { yamlHooks } from "./formats/yaml-hooks.ts";
-import type { Installer, Where } from "./formats/installer.ts";
-import { SECONDS } from "./formats/shapes.ts";
 
-const hermesHome = ({ env, home }: Where): string => env["HERMES_HOME"] || join(home, ".hermes");
-
-const hermes: Installer = {
+export default defineInstaller({
   agent: "hermes",
-  files: {
-    user: (where, events) => [
-      {
-        path: join(hermesHome(where), "config.yaml"),
-        format: yamlHooks({
-          events,
-          at: (event) => ["hooks", event],
-          item: ({ command, seconds }) => ({ command, timeout: seconds }),
-        }),
-      },
-    ],
-  },
+  user: "${HERMES_HOME:-~/.hermes}/config.yaml",
+  format: (events) =>
+    yamlHooks({
+      events,
+      at: (event) => ["hooks", event],
+      item: ({ command, seconds }) => ({ command, timeout: seconds }),
+    }),
   without: { project: "Hermes has no hooks of a project's. For all of them: snapveil install hermes" },
-  folders: (where) => [hermesHome(where)],
-  shell: "none",
-  unit: SECONDS,
+  folders: ["${HERMES_HOME:-~/.hermes}"],
   // A command hook cannot change a result there, only an extension in Python can.
   leavesOut: (event) => event === "transform_tool_result",
   toDo: [
@@ -31,5 +19,4 @@ const hermes: Installer = {
       "that was not agreed to is left out.",
   ],
   toKnow: "asks about each hook once, in a terminal",
-};
-export default hermes;
+});

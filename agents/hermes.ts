@@ -1,9 +1,7 @@
-import { isObject, type JsonObject } from "../kit/json.ts";
-import type { Reply } from "./codec/dialect.ts";
-import type { Outcome } from "./codec/outcome.ts";
+import { isObject } from "../kit/json.ts";
+import { CLAUDE_FIELDS } from "./codec/claude-fields.ts";
 import { BEFORE_TOOL, defineAgent } from "./codec/define-agent.ts";
-import { objectAt, texts, values } from "./codec/pick.ts";
-import { jsonReply } from "./codec/reply.ts";
+import { fields } from "./codec/fields.ts";
 import { samplePair } from "./codec/samples.ts";
 
 /**
@@ -28,16 +26,12 @@ export default defineAgent({
     on_session_end: { is: ["session_end"] },
     subagent_stop: { is: ["subagent_stop"] },
   },
-  read: (raw) => {
-    const extra = objectAt(raw, "extra");
-    return {
-      ...texts(raw, { sessionId: "session_id", cwd: "cwd", toolName: "tool_name" }),
-      ...values(raw, { toolInput: "tool_input" }),
-      ...texts(extra, { toolUseId: "tool_call_id" }),
-      ...values(extra, { toolResponse: "result" }),
-    };
+  read: (raw) => fields(raw, { ...CLAUDE_FIELDS, toolUseId: "extra.tool_call_id", toolResponse: "extra.result" }),
+  answer: {
+    refusal: (message) => ({ action: "block", message }),
+    toolInput: (args) => ({ action: "modify", args }),
+    context: "context",
   },
-  encode,
   guardEvent: "pre_tool_call",
   openExit: 0, // `fail_closed: true` makes any other a denial
   samples: samplePair(
@@ -47,14 +41,3 @@ export default defineAgent({
     ({ output }) => ({ extra: { tool_call_id: "t1", status: "ok", result: output } }),
   ),
 });
-
-function encode({ verdict, rewrite, context }: Outcome): Reply {
-  if (verdict && verdict.kind !== "allow") return jsonReply({ action: "block", message: verdict.reason });
-  const answer: JsonObject = {};
-  if (rewrite?.toolInput !== undefined) {
-    answer["action"] = "modify";
-    answer["args"] = rewrite.toolInput;
-  }
-  if (context) answer["context"] = context.join("\n\n");
-  return jsonReply(answer);
-}

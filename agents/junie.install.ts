@@ -1,19 +1,12 @@
-import { join } from "node:path";
+import { defineInstaller } from "./formats/installer.ts";
+import { groups } from "./formats/shapes.ts";
 
-import type { Installer } from "./formats/installer.ts";
-import { groupsUnderHooks } from "./formats/shapes.ts";
-
-const junie: Installer = {
+export default defineInstaller({
   agent: "junie",
-  files: {
-    user: ({ home }, events) => [
-      { path: join(home, ".junie", "config.json"), format: groupsUnderHooks(events, undefined) },
-    ],
-  },
+  user: "~/.junie/config.json",
+  format: groups({}),
   without: { project: "Junie has no hooks of a project's. For all of them: snapveil install junie" },
-  folders: ({ home }) => [join(home, ".junie")],
-  shell: "none",
+  folders: ["~/.junie"],
   toDo: ["Start Junie anew. What it makes of a hook nobody here has seen."],
   toKnow: "nobody here has seen what it makes of hooks",
-};
-export default junie;
+});

@@ -1,8 +1,5 @@
-import type { Reply } from "./codec/dialect.ts";
-import type { Outcome } from "./codec/outcome.ts";
 import { claudeFields } from "./codec/claude-fields.ts";
 import { BEFORE_TOOL, defineAgent, PROMPT, TURN_END } from "./codec/define-agent.ts";
-import { exitReply, textReply } from "./codec/reply.ts";
 
 /** Junie CLI: of its answers only exit code 2 is known, and it has no event after a tool (second hand). */
 export default defineAgent({
@@ -20,7 +17,7 @@ export default defineAgent({
     SessionEnd: { is: ["session_end"] },
   },
   read: claudeFields,
-  encode,
+  answer: { refusal: "exit" },
   openExit: 0, // `blockOnError` makes any failure a denial
   samples: {
     before: [
@@ -36,7 +33,3 @@ export default defineAgent({
     ],
   },
 });
-
-function encode({ verdict }: Outcome): Reply {
-  return verdict && verdict.kind !== "allow" ? exitReply(verdict.reason) : textReply();
-}

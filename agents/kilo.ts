@@ -1,6 +1,6 @@
 import opencode from "./opencode.ts";
-import { renameAgent } from "./codec/rename-agent.ts";
-import { pluginSamples } from "./codec/samples.ts";
+import { renameAgent } from "./codec/define-agent.ts";
+import { pluginSamples } from "./codec/plugin.ts";
 
 /** Kilo Code takes OpenCode's plugins. */
 export default renameAgent(opencode, {

@@ -1,9 +1,7 @@
-import type { Reply } from "./codec/dialect.ts";
-import type { Outcome } from "./codec/outcome.ts";
-import { claudeFields } from "./codec/claude-fields.ts";
+import { permissionDenied } from "./codec/answer.ts";
+import { CLAUDE_FIELDS } from "./codec/claude-fields.ts";
 import { AFTER_TOOL, BEFORE_TOOL, defineAgent, PROMPT, TURN_END } from "./codec/define-agent.ts";
-import { texts, values } from "./codec/pick.ts";
-import { jsonReply, textReply } from "./codec/reply.ts";
+import { fields } from "./codec/fields.ts";
 import { samplePair, AROUND_TOOL } from "./codec/samples.ts";
 
 /** The older Kimi CLI in Python: plain stdout is context (its documentation of 2026-07; no longer maintained). */
@@ -19,12 +17,8 @@ export default defineAgent({
     Stop: { is: TURN_END },
     SessionEnd: { is: ["session_end"] },
   },
-  read: (raw, wireName) => ({
-    ...claudeFields(raw, wireName),
-    ...texts(raw, { toolUseId: "tool_call_id" }),
-    ...values(raw, { toolResponse: "tool_output" }),
-  }),
-  encode,
+  read: (raw) => fields(raw, { ...CLAUDE_FIELDS, toolUseId: "tool_call_id", toolResponse: "tool_output" }),
+  answer: { refusal: permissionDenied, context: "stdout" },
   samples: samplePair(
     AROUND_TOOL,
     "Bash",
@@ -32,14 +26,3 @@ export default defineAgent({
     ({ output }) => ({ tool_output: output }),
   ),
 });
-
-function encode({ verdict, context }: Outcome, wireName: string): Reply {
-  if (!verdict || verdict.kind === "allow") return textReply(context);
-  return jsonReply({
-    hookSpecificOutput: {
-      hookEventName: wireName,
-      permissionDecision: "deny",
-      permissionDecisionReason: verdict.reason,
-    },
-  });
-}

@@ -1,13 +1,12 @@
-import type { Json, JsonObject } from "../kit/json.ts";
-import type { Reply } from "./codec/dialect.ts";
-import type { Outcome } from "./codec/outcome.ts";
-import { claudeFields } from "./codec/claude-fields.ts";
+import type { Json } from "../kit/json.ts";
+import { permissionDenied } from "./codec/answer.ts";
+import { CLAUDE_FIELDS } from "./codec/claude-fields.ts";
 import { AFTER_TOOL, BEFORE_TOOL, defineAgent, PROMPT, TURN_END } from "./codec/define-agent.ts";
-import { objectAt, texts, values } from "./codec/pick.ts";
-import { exitReply, jsonReply } from "./codec/reply.ts";
-import { textOf } from "./codec/text-of.ts";
 import { OUTPUT_ON_DISK } from "./codec/evidence.ts";
+import { fields } from "./codec/fields.ts";
 import { samplePair, AROUND_TOOL } from "./codec/samples.ts";
+import { textOf } from "./codec/text-of.ts";
+import type { EventFields } from "./codec/hook-event.ts";
 
 /**
  * Kimi Code: whatever a prompt hook prints becomes part of the conversation, `{}` included, unless it is an object with
@@ -39,14 +38,15 @@ export default defineAgent({
     SessionEnd: { is: ["session_end"] },
     Notification: { is: ["notification"] },
   },
-  read: (raw, wireName) => ({
-    ...claudeFields(raw, wireName),
-    ...texts(raw, { toolUseId: "tool_call_id" }),
-    ...values(raw, { toolResponse: "tool_output" }),
-    ...values(objectAt(raw, "error"), { toolResponse: "message" }),
+  read: (raw) => ({
+    ...fields(raw, {
+      ...CLAUDE_FIELDS,
+      toolUseId: "tool_call_id",
+      toolResponse: ["error.message", "tool_output"],
+    }),
     ...promptOf(raw["prompt"]),
   }),
-  encode,
+  answer: { refusal: { PreToolUse: permissionDenied, "*": "exit" }, context: "message" },
   samples: samplePair(
     AROUND_TOOL,
     "Bash",
@@ -56,19 +56,6 @@ export default defineAgent({
 });
 
 /** The prompt comes in parts, texts among them. */
-function promptOf(parts: Json | undefined): object {
+function promptOf(parts: Json | undefined): EventFields {
   return Array.isArray(parts) && parts.length > 0 ? { prompt: textOf(parts) } : {};
-}
-
-function encode({ verdict, context }: Outcome, wireName: string): Reply {
-  if (verdict && verdict.kind !== "allow") {
-    if (wireName !== "PreToolUse") return exitReply(verdict.reason);
-    const specific: JsonObject = {
-      hookEventName: wireName,
-      permissionDecision: "deny",
-      permissionDecisionReason: verdict.reason,
-    };
-    return jsonReply({ hookSpecificOutput: specific });
-  }
-  return jsonReply(context ? { message: context.join("\n\n") } : {});
 }

@@ -1,8 +1,5 @@
-import type { Reply } from "./codec/dialect.ts";
-import type { Outcome } from "./codec/outcome.ts";
 import { claudeFields } from "./codec/claude-fields.ts";
 import { AFTER_TOOL, BEFORE_TOOL, defineAgent, PROMPT, TURN_END } from "./codec/define-agent.ts";
-import { exitReply, textReply } from "./codec/reply.ts";
 import { samplePair, AROUND_TOOL } from "./codec/samples.ts";
 
 /**
@@ -21,7 +18,7 @@ export default defineAgent({
     Stop: { is: TURN_END },
   },
   read: claudeFields,
-  encode,
+  answer: { refusal: "exit", context: "stdout" },
   samples: samplePair(
     AROUND_TOOL,
     "shell",
@@ -29,7 +26,3 @@ export default defineAgent({
     ({ output }) => ({ tool_response: { success: true, result: [output] } }),
   ),
 });
-
-function encode({ verdict, context }: Outcome): Reply {
-  return verdict && verdict.kind !== "allow" ? exitReply(verdict.reason) : textReply(context);
-}

@@ -2,21 +2,24 @@ import { readdirSync } from "node:fs";
 import { join } from "node:path";
 
 import type { JsonObject } from "../kit/json.ts";
-import type { ConfigFile, Entry, Format } from "./formats/config-file.ts";
+import type { Entry } from "./formats/config-file.ts";
+import { defineInstaller, placeOf, type FilesOf } from "./formats/installer.ts";
 import { jsonHooks } from "./formats/json-hooks.ts";
-import type { Installer } from "./formats/installer.ts";
-import { MILLISECONDS } from "./formats/shapes.ts";
+
+const USER = ["~/.kiro/agents", "~/.aws/amazonq/cli-agents"];
 
 const item = ({ command, seconds, isTool }: Entry): JsonObject => ({
   ...(isTool && { matcher: "*" }),
   command,
   timeout_ms: seconds * 1000,
 });
-const format = (events: readonly string[]): Format => jsonHooks({ events, at: ["hooks"], item });
 
 /** Kiro and Amazon Q keep hooks in the file of each agent that the user made; there is none for all of them. */
-function agentFiles(folders: readonly string[], events: readonly string[]): ConfigFile[] {
-  return folders.flatMap(jsonFiles).map((path) => ({ path, format: format(events) }));
+function agentFiles(folders: readonly string[]): FilesOf {
+  return (where, events) =>
+    folders
+      .flatMap((folder) => jsonFiles(placeOf(folder, where)))
+      .map((path) => ({ path, format: jsonHooks({ events, at: ["hooks"], item }) }));
 }
 
 function jsonFiles(folder: string): string[] {
@@ -30,20 +33,15 @@ function jsonFiles(folder: string): string[] {
   }
 }
 
-const kiro: Installer = {
+export default defineInstaller({
   agent: "kiro",
-  files: {
-    user: ({ home }, events) =>
-      agentFiles([join(home, ".kiro", "agents"), join(home, ".aws", "amazonq", "cli-agents")], events),
-    project: ({ root }, events) =>
-      agentFiles([join(root, ".kiro", "agents"), join(root, ".amazonq", "cli-agents")], events),
-  },
+  files: { user: agentFiles(USER), project: agentFiles([".kiro/agents", ".amazonq/cli-agents"]) },
   noFile:
     "Kiro keeps its hooks in the file of an agent, and there is none yet. Make one with /agent create, start " +
     "Kiro with it, and install again.",
-  folders: ({ home }) => [join(home, ".kiro", "agents"), join(home, ".aws", "amazonq", "cli-agents")],
+  folders: USER,
   shell: "sh",
-  unit: MILLISECONDS,
+  isMilliseconds: () => true,
   toDo: [
     "Start Kiro with one of these agents; an agent that is made later has no hooks until you install again. Kiro " +
       "3 reads other files: snapveil install kiro-v3",
@@ -53,5 +51,4 @@ const kiro: Installer = {
     project: "each file in `.kiro/agents/` and `.amazonq/cli-agents/`",
   },
   toKnow: "Kiro 2 and Amazon Q; hooks belong to an agent there, so make one first",
-};
-export default kiro;
+});

@@ -1,9 +1,6 @@
 import type { JsonObject } from "../kit/json.ts";
-import type { Reply } from "./codec/dialect.ts";
-import type { Outcome } from "./codec/outcome.ts";
 import { claudeFields } from "./codec/claude-fields.ts";
 import { AFTER_TOOL, BEFORE_TOOL, defineAgent, PROMPT, TURN_END } from "./codec/define-agent.ts";
-import { exitReply, textReply } from "./codec/reply.ts";
 import { type SampleCall } from "./codec/samples.ts";
 
 /**
@@ -30,7 +27,7 @@ export default defineAgent({
   },
   // No session is named. Checkpoints lie apart by worktree anyway, so one name serves for all of them.
   read: (raw, wireName) => ({ sessionId: "kiro", ...claudeFields(raw, wireName) }),
-  encode,
+  answer: { refusal: "exit", context: "stdout" },
   samples: {
     before: ["preToolUse", (call) => sampleBase("preToolUse", call)],
     after: [
@@ -39,10 +36,6 @@ export default defineAgent({
     ],
   },
 });
-
-function encode({ verdict, context }: Outcome): Reply {
-  return verdict && verdict.kind !== "allow" ? exitReply(verdict.reason) : textReply(context);
-}
 
 function sampleBase(event: string, { cwd, command }: SampleCall): JsonObject {
   return { hook_event_name: event, cwd, tool_name: "execute_bash", tool_input: { command } };

@@ -1,10 +1,6 @@
 import type { JsonObject } from "../kit/json.ts";
-import { asString } from "../kit/json.ts";
-import type { Reply } from "./codec/dialect.ts";
-import type { Outcome } from "./codec/outcome.ts";
 import { AFTER_TOOL, BEFORE_TOOL, defineAgent, PROMPT, TURN_END } from "./codec/define-agent.ts";
-import { texts, values } from "./codec/pick.ts";
-import { exitReply, textReply } from "./codec/reply.ts";
+import { fields } from "./codec/fields.ts";
 import { type SampleCall } from "./codec/samples.ts";
 
 /**
@@ -27,26 +23,21 @@ export default defineAgent({
     PreCompact: { is: ["pre_compact"] },
     SessionEnd: { is: ["session_end"] },
   },
-  eventName: (raw, given) => asString(raw["event_type"]) || given || "",
+  eventKey: "event_type",
   read: (raw, wireName) => ({
     // Not every event names its conversation or agent, and a call's two events must agree: one name serves for all, as
     // in Kiro.
     sessionId: "letta",
-    ...texts(raw, {
+    ...fields(raw, {
       cwd: "working_directory",
+      prompt: "prompt",
       toolName: "tool_name",
       toolUseId: "tool_call_id",
-      prompt: "prompt",
-      agentName: "agent_name",
-      reason: "stop_reason",
-    }),
-    ...values(raw, {
       toolInput: "tool_input",
       toolResponse: wireName === "PostToolUseFailure" ? "error_message" : "tool_result",
     }),
-    ...(wireName === "PostToolUseFailure" && { toolError: true }),
   }),
-  encode,
+  answer: { refusal: "exit", context: "stdout" },
   samples: {
     before: ["PreToolUse", (call) => sampleBase("PreToolUse", call)],
     after: [
@@ -55,10 +46,6 @@ export default defineAgent({
     ],
   },
 });
-
-function encode({ verdict, context }: Outcome): Reply {
-  return verdict && verdict.kind !== "allow" ? exitReply(verdict.reason) : textReply(context);
-}
 
 function sampleBase(event: string, { cwd, command }: SampleCall): JsonObject {
   return {

@@ -1,29 +1,28 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-import type { ConfigFile } from "./formats/config-file.ts";
+import { defineInstaller, placeOf, type FilesOf } from "./formats/installer.ts";
 import { ownModule } from "./formats/own-file.ts";
-import type { Installer, Where } from "./formats/installer.ts";
 
 /** A plugin of ours as the package ships it, with the path of the copy that is started. */
-export function plugin(path: string, name: string, { program, runtime }: Where): ConfigFile {
-  const words = runtime.platform === "win32" ? [runtime.node, runtime.script] : [runtime.launcher];
-  return { path, format: ownModule(() => readFileSync(join(program, "shims", `${name}.ts`), "utf8"), words) };
+export function plugin(name: string, path: string): FilesOf {
+  return (where) => {
+    const { node, script, launcher, platform } = where.runtime;
+    const source = () => readFileSync(join(where.program, "shims", `${name}.ts`), "utf8");
+    const words = platform === "win32" ? [node, script] : [launcher];
+    return [{ path: placeOf(path, where), format: ownModule(source, words) }];
+  };
 }
 
-const configHome = ({ env, home }: Where): string => join(env["XDG_CONFIG_HOME"] || join(home, ".config"), "opencode");
-
 /** OpenCode has no command hooks. */
-const opencode: Installer = {
+export default defineInstaller({
   agent: "opencode",
   files: {
-    user: (where) => [plugin(join(configHome(where), "plugins", "snapveil.ts"), "opencode", where)],
-    project: (where) => [plugin(join(where.root, ".opencode", "plugins", "snapveil.ts"), "opencode", where)],
+    user: plugin("opencode", "${XDG_CONFIG_HOME:-~/.config}/opencode/plugins/snapveil.ts"),
+    project: plugin("opencode", ".opencode/plugins/snapveil.ts"),
   },
-  folders: (where) => [configHome(where)],
-  shell: "none",
+  folders: ["${XDG_CONFIG_HOME:-~/.config}/opencode"],
   isModule: true,
   toDo: ["Start OpenCode anew."],
   toKnow: "a plugin, since there are no command hooks",
-};
-export default opencode;
+});

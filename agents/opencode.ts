@@ -1,9 +1,7 @@
 import { asNumber } from "../kit/json.ts";
 import { AFTER_TOOL, BEFORE_TOOL, defineAgent, PROMPT, TURN_END } from "./codec/define-agent.ts";
-import { pluginFields } from "./codec/plugin-fields.ts";
-import { pluginReply } from "./codec/plugin-reply.ts";
 import { OUTPUT_ON_DISK } from "./codec/evidence.ts";
-import { pluginSamples } from "./codec/samples.ts";
+import { PLUGIN_ANSWER, pluginFields, pluginSamples } from "./codec/plugin.ts";
 
 /**
  * OpenCode, by our plugin `shims/opencode.ts`: its hooks under short names. Every answer that is not whole counts as a
@@ -22,7 +20,7 @@ export default defineAgent({
       OUTPUT_ON_DISK,
     ],
   },
-  showsRewrites: true,
+  traits: { showsRewrites: true },
   owns: (_raw, wireName) => /^(?:chat|tool\.execute|session)\./.test(wireName),
   events: {
     "chat.message": {
@@ -53,7 +51,7 @@ export default defineAgent({
   // before.
   adjust: (carriage, wireName, raw) =>
     wireName === "chat.message" && (asNumber(raw["prompt_parts"]) ?? 1) !== 1 ? { ...carriage, rewrite: [] } : carriage,
-  encode: pluginReply,
+  answer: PLUGIN_ANSWER,
   guardEvent: "tool.execute.before",
   openExit: 0, // the plugin takes any other for no answer
   samples: pluginSamples(),

@@ -1,9 +1,7 @@
-import { asString, type JsonObject } from "../kit/json.ts";
-import type { Reply } from "./codec/dialect.ts";
-import type { Outcome } from "./codec/outcome.ts";
+import type { JsonObject } from "../kit/json.ts";
+import { CLAUDE_FIELDS } from "./codec/claude-fields.ts";
 import { AFTER_TOOL, BEFORE_TOOL, defineAgent, PROMPT, TURN_END } from "./codec/define-agent.ts";
-import { texts, values } from "./codec/pick.ts";
-import { jsonReply } from "./codec/reply.ts";
+import { fields } from "./codec/fields.ts";
 import { type SampleCall } from "./codec/samples.ts";
 
 /**
@@ -23,12 +21,13 @@ export default defineAgent({
     Stop: { is: TURN_END },
     SessionEnd: { is: ["session_end"] },
   },
-  eventName: (raw, given) => asString(raw["event_type"]) || given || "",
-  read: (raw) => ({
-    ...texts(raw, { sessionId: "session_id", cwd: "working_dir", toolName: "tool_name", prompt: "message" }),
-    ...values(raw, { toolInput: "tool_input", toolResponse: "tool_response" }),
-  }),
-  encode,
+  eventKey: "event_type",
+  read: (raw) => fields(raw, { ...CLAUDE_FIELDS, cwd: "working_dir", prompt: "message" }),
+  answer: {
+    refusal: (reason) => ({ decision: "deny", reason }),
+    context: "additionalContext",
+    notice: "stderr", // observed events have no answer; their log is the only place
+  },
   guardEvent: "PreToolUse",
   samples: {
     before: ["PreToolUse", (call) => sampleBase("PreToolUse", call, null)],
@@ -38,17 +37,6 @@ export default defineAgent({
     ],
   },
 });
-
-/** Observed events have no answer; their log is the only place for a notice. */
-function encode({ verdict, context, notice }: Outcome): Reply {
-  const answer: JsonObject = {};
-  if (verdict && verdict.kind !== "allow") {
-    answer["decision"] = "deny";
-    answer["reason"] = verdict.reason;
-  }
-  if (context) answer["additionalContext"] = context.join("\n\n");
-  return jsonReply(answer, notice);
-}
 
 function sampleBase(event: string, { session, cwd, command }: SampleCall, response: JsonObject | null): JsonObject {
   return {

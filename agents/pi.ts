@@ -1,7 +1,5 @@
 import { AFTER_TOOL, BEFORE_TOOL, defineAgent, TURN_END } from "./codec/define-agent.ts";
-import { pluginFields } from "./codec/plugin-fields.ts";
-import { pluginReply } from "./codec/plugin-reply.ts";
-import { pluginSamples } from "./codec/samples.ts";
+import { PLUGIN_ANSWER, pluginFields, pluginSamples } from "./codec/plugin.ts";
 
 /**
  * Pi, by our extension `shims/pi.ts`: its events under their own names. Every answer that is not whole counts as a
@@ -36,7 +34,7 @@ export default defineAgent({
     agent_end: { is: TURN_END, notice: true },
   },
   read: pluginFields,
-  encode: pluginReply,
+  answer: PLUGIN_ANSWER,
   guardEvent: "tool_call",
   openExit: 0, // the extension takes any other for no answer
   samples: pluginSamples(["tool_call", "tool_result"], ({ output }) => ({ content: [{ type: "text", text: output }] })),

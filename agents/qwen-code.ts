@@ -1,13 +1,11 @@
 import { asString, isObject, type Json, type JsonObject } from "../kit/json.ts";
-import type { Reply } from "./codec/dialect.ts";
-import type { Outcome } from "./codec/outcome.ts";
+import { CLAUDE_ANSWER } from "./codec/answer.ts";
 import { claudeFields, isClaudeShaped, transcriptOf } from "./codec/claude-fields.ts";
 import { AFTER_TOOL, BEFORE_TOOL, defineAgent, PROMPT, TURN_END } from "./codec/define-agent.ts";
-import { inputsOf, objectsOf } from "./codec/fields.ts";
-import { objectAt, values } from "./codec/pick.ts";
-import { jsonReply } from "./codec/reply.ts";
-import { clip, textOf } from "./codec/text-of.ts";
+import { fields, inputsOf, objectAt, objectsOf } from "./codec/fields.ts";
 import { samplePair, AROUND_TOOL, isoTime, claudeProject, geminiOutput } from "./codec/samples.ts";
+import { clip, textOf } from "./codec/text-of.ts";
+import type { EventFields } from "./codec/hook-event.ts";
 
 /**
  * Qwen Code: Claude Code's names and Gemini CLI's tools; output is replaced by `continue: false` and `stopReason`,
@@ -61,7 +59,7 @@ export default defineAgent({
   },
   read: (raw, wireName) => ({
     ...claudeFields(raw, wireName),
-    ...values(objectAt(raw, "tool_response"), { toolResponse: "llmContent" }),
+    ...fields(raw, { toolResponse: "tool_response.llmContent" }),
     ...(wireName === "PostToolBatch" && failedBatch(raw)),
   }),
   // Comes again after every tool result, with an empty prompt that nobody submitted: an answer would be injected twice.
@@ -70,7 +68,13 @@ export default defineAgent({
     wireName === "UserPromptSubmit" && isEcho(raw)
       ? { refusal: false, context: false, notice: false, rewrite: [] }
       : carriage,
-  encode,
+  answer: {
+    ...CLAUDE_ANSWER,
+    toolResponse: (response, wireName) => ({
+      continue: false,
+      stopReason: clip(wireName === "PostToolBatch" ? batchText(response) : textOf(response)),
+    }),
+  },
   samples: {
     ...samplePair(
       AROUND_TOOL,
@@ -94,7 +98,7 @@ function isEcho(raw: JsonObject): boolean {
 }
 
 /** All calls of a batch that one of failed; outputs of a batch without failures were dealt with one by one. */
-function failedBatch(raw: JsonObject): object {
+function failedBatch(raw: JsonObject): EventFields {
   const calls = objectsOf(raw["tool_calls"]);
   if (!calls.some((call) => call["status"] === "error")) return {};
   return {
@@ -114,34 +118,6 @@ function outputOf(response: Json | undefined): Json {
   );
   const said = parts.map((part) => part["output"] ?? part["error"]).filter((text) => typeof text === "string");
   return said.length > 0 ? said.join("\n") : response;
-}
-
-function encode({ verdict, rewrite, context, notice }: Outcome, wireName: string): Reply {
-  const answer: JsonObject = {};
-  const specific: JsonObject = {};
-  if (verdict && verdict.kind !== "allow") refuse(verdict.reason, wireName, answer, specific);
-  if (rewrite?.toolResponse !== undefined) {
-    answer["continue"] = false;
-    answer["stopReason"] = clip(
-      wireName === "PostToolBatch" ? batchText(rewrite.toolResponse) : textOf(rewrite.toolResponse),
-    );
-  }
-  if (context) specific["additionalContext"] = context.join("\n\n");
-  if (notice) answer["systemMessage"] = notice.join("\n");
-  if (Object.keys(specific).length > 0) answer["hookSpecificOutput"] = { hookEventName: wireName, ...specific };
-  return jsonReply(answer);
-}
-
-function refuse(reason: string, wireName: string, answer: JsonObject, specific: JsonObject): void {
-  if (wireName === "PreToolUse") {
-    specific["permissionDecision"] = "deny";
-    specific["permissionDecisionReason"] = reason;
-  } else if (wireName === "PermissionRequest") {
-    specific["decision"] = { behavior: "deny", message: reason };
-  } else {
-    answer["decision"] = "block";
-    answer["reason"] = reason;
-  }
 }
 
 function batchText(calls: Json): string {

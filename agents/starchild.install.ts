@@ -1,17 +1,16 @@
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 
+import { defineInstaller } from "./formats/installer.ts";
 import { yamlHooks } from "./formats/yaml-hooks.ts";
-import type { Installer } from "./formats/installer.ts";
-import { SECONDS } from "./formats/shapes.ts";
 
-const starchild: Installer = {
+export default defineInstaller({
   agent: "starchild",
   files: {
     project: ({ root }, events) => [
       {
         // Beside the workspace, or in it.
-        path: join(root, ...(existsSync(join(root, "workspace")) ? ["workspace"] : []), "config", "shell_hooks.yaml"),
+        path: join(root, existsSync(join(root, "workspace")) ? "workspace" : "", "config/shell_hooks.yaml"),
         format: yamlHooks({
           events,
           at: () => ["hooks"],
@@ -26,12 +25,9 @@ const starchild: Installer = {
     ],
   },
   without: { user: "Starchild keeps its hooks in a workspace. Go there and use: snapveil install starchild --project" },
-  folders: ({ root }) => [join(root, "workspace", "config")],
-  shell: "none",
-  unit: SECONDS,
+  folders: ["workspace/config"],
   approval: (event, command) => `In Starchild type: /hooks approve ${event} ${command}`,
   toDo: ["Then type: /hooks on"],
   shown: { project: "`config/shell_hooks.yaml` of the workspace" },
   toKnow: "/hooks approve, then /hooks on",
-};
-export default starchild;
+});

@@ -1,10 +1,10 @@
-import { asString, parseJson, type Json, type JsonObject } from "../kit/json.ts";
-import type { Reply } from "./codec/dialect.ts";
-import type { Outcome } from "./codec/outcome.ts";
+import { asString, parseJson, type JsonObject } from "../kit/json.ts";
+import { decisionBlock } from "./codec/answer.ts";
+import { CLAUDE_FIELDS } from "./codec/claude-fields.ts";
 import { BEFORE_TOOL, defineAgent } from "./codec/define-agent.ts";
-import { texts, values } from "./codec/pick.ts";
-import { jsonReply } from "./codec/reply.ts";
+import { fields } from "./codec/fields.ts";
 import { type SampleCall } from "./codec/samples.ts";
+import type { EventFields } from "./codec/hook-event.ts";
 
 /**
  * Starchild: arguments are rewritten key by key; to a tool's result a hook can only add a warning (from its
@@ -36,21 +36,20 @@ export default defineAgent({
     on_completion_claim: { is: ["before_llm_call"], refusal: true, notice: true },
     on_session_end: { is: ["session_end"], notice: true },
   },
-  eventName: (raw, given) => asString(raw["event"]) || given || "",
+  eventKey: "event",
   read: (raw, wireName) => ({
-    ...texts(raw, {
-      sessionId: "session_id",
-      agentName: "agent_id",
-      cwd: "cwd",
-      toolName: "tool_name",
-      toolUseId: "tool_call_id",
-      modelId: "model",
-      lastUserMessage: "last_user_message",
-    }),
-    ...values(raw, { toolInput: "tool_input", toolResponse: "tool_result" }),
+    ...fields(raw, { ...CLAUDE_FIELDS, toolUseId: "tool_call_id", toolResponse: "tool_result" }),
     ...outgoing(raw, wireName),
   }),
-  encode,
+  answer: {
+    refusal: decisionBlock,
+    toolInput: "tool_input",
+    prompt: (prompt, _wireName, { notification }) => ({
+      notification: asString(notification) === undefined ? (parseJson(prompt) ?? prompt) : prompt,
+    }),
+    context: (text, wireName) => (wireName === "transform_tool_result" ? { add_warning: text } : { context: text }),
+    notice: "systemMessage",
+  },
   guardEvent: "pre_tool_call",
   samples: {
     before: ["pre_tool_call", (call) => sampleBase("pre_tool_call", call)],
@@ -62,30 +61,14 @@ export default defineAgent({
 });
 
 /** Texts that leave the agent: for its model, for people, or as the report of what it did. */
-function outgoing(raw: JsonObject, wireName: string): object {
+function outgoing(raw: JsonObject, wireName: string): EventFields {
   const { notification } = raw;
   if (wireName === "on_outbound_message")
     return notification ? { prompt: asString(notification) ?? JSON.stringify(notification) } : {};
-  const said: Readonly<Record<string, readonly (Json | undefined)[]>> = {
-    pre_llm_call: [raw["last_user_message"]],
-    on_completion_claim: [raw["summary"], raw["response"]],
-  };
-  const messages = Object.hasOwn(said, wireName)
-    ? said[wireName]!.filter((text) => text !== undefined && text !== null)
-    : [];
+  const said = wireName === "pre_llm_call" ? [raw["last_user_message"]] : [raw["summary"], raw["response"]];
+  const isOutgoing = wireName === "pre_llm_call" || wireName === "on_completion_claim";
+  const messages = isOutgoing ? said.filter((text) => text !== undefined && text !== null) : [];
   return messages.length > 0 ? { messages } : {};
-}
-
-function encode({ verdict, rewrite, context, notice }: Outcome, wireName: string, raw: JsonObject): Reply {
-  const told: JsonObject = notice ? { systemMessage: notice.join("\n") } : {};
-  if (verdict && verdict.kind !== "allow") return jsonReply({ decision: "block", reason: verdict.reason, ...told });
-  const answer: JsonObject = {};
-  if (rewrite?.prompt !== undefined)
-    answer["notification"] =
-      asString(raw["notification"]) === undefined ? (parseJson(rewrite.prompt) ?? rewrite.prompt) : rewrite.prompt;
-  if (rewrite?.toolInput !== undefined) answer["tool_input"] = rewrite.toolInput;
-  if (context) answer[wireName === "transform_tool_result" ? "add_warning" : "context"] = context.join("\n\n");
-  return jsonReply({ ...answer, ...told });
 }
 
 function sampleBase(event: string, { session, cwd, command }: SampleCall): JsonObject {

@@ -1,12 +1,11 @@
-import { asString, type Json, type JsonObject } from "../kit/json.ts";
-import type { Reply } from "./codec/dialect.ts";
-import type { Outcome } from "./codec/outcome.ts";
+import { asString, type JsonObject } from "../kit/json.ts";
+import { CLAUDE_FIELDS } from "./codec/claude-fields.ts";
 import { AFTER_TOOL, BEFORE_TOOL, defineAgent, TURN_END, type EventRow } from "./codec/define-agent.ts";
-import { texts, values } from "./codec/pick.ts";
-import { jsonReply } from "./codec/reply.ts";
-import { clip, textOf } from "./codec/text-of.ts";
 import { OUTPUT_ON_DISK } from "./codec/evidence.ts";
+import { fields } from "./codec/fields.ts";
 import { samplePair } from "./codec/samples.ts";
+import { clip, textOf } from "./codec/text-of.ts";
+import type { EventFields } from "./codec/hook-event.ts";
 
 const BEFORE: EventRow = { is: BEFORE_TOOL, refusal: true, rewrite: ["toolInput"], countsRound: "this" };
 const AFTER: EventRow = {
@@ -41,11 +40,16 @@ export default defineAgent({
   },
   read: (raw) => ({
     sessionId: "vibe", // one of its two harnesses names no session
-    ...texts(raw, { sessionId: "session_id", cwd: "cwd", toolName: "tool_name", toolUseId: "tool_call_id" }),
-    ...values(raw, { toolInput: "tool_input" }),
+    ...fields(raw, { ...CLAUDE_FIELDS, toolUseId: "tool_call_id", toolResponse: "tool_output" }),
     ...outputOf(raw),
   }),
-  encode,
+  answer: {
+    refusal: (reason) => ({ decision: "deny", reason }),
+    toolInput: "hook_specific_output.tool_input",
+    // The reason takes the output's place, of failed tools too.
+    toolResponse: (response) => ({ decision: "deny", reason: clip(textOf(response)) || "(no output)" }),
+    context: "hook_specific_output.additional_context",
+  },
   guardEvent: "pre_tool",
   openExit: 0,
   samples: samplePair(
@@ -67,28 +71,7 @@ export default defineAgent({
 });
 
 /** What the model will see: the text of the output and, of a failed call, its error. */
-function outputOf(raw: JsonObject): object {
+function outputOf(raw: JsonObject): EventFields {
   const said = [raw["tool_output_text"], raw["tool_error"]].filter((text) => asString(text));
-  const toolResponse: Json | undefined = said.length > 0 ? said.join("\n") : (raw["tool_output"] ?? undefined);
-  return {
-    ...(toolResponse !== undefined && { toolResponse }),
-    ...(asString(raw["tool_error"]) && { toolError: true }),
-  };
-}
-
-function encode({ verdict, rewrite, context }: Outcome): Reply {
-  const answer: JsonObject = {};
-  const specific: JsonObject = {};
-  if (verdict && verdict.kind !== "allow") {
-    answer["decision"] = "deny";
-    answer["reason"] = verdict.reason;
-  }
-  if (rewrite?.toolInput !== undefined) specific["tool_input"] = rewrite.toolInput;
-  if (rewrite?.toolResponse !== undefined) {
-    answer["decision"] = "deny"; // the reason takes the output's place, of failed tools too
-    answer["reason"] = clip(textOf(rewrite.toolResponse)) || "(no output)";
-  }
-  if (context) specific["additional_context"] = context.join("\n\n");
-  if (Object.keys(specific).length > 0) answer["hook_specific_output"] = specific;
-  return jsonReply(answer);
+  return said.length > 0 ? { toolResponse: said.join("\n") } : {};
 }

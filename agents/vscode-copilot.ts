@@ -1,9 +1,6 @@
-import type { JsonObject } from "../kit/json.ts";
-import type { Reply } from "./codec/dialect.ts";
-import type { Outcome } from "./codec/outcome.ts";
+import { CLAUDE_ANSWER } from "./codec/answer.ts";
 import { claudeFields, isClaudeShaped } from "./codec/claude-fields.ts";
 import { AFTER_TOOL, BEFORE_TOOL, defineAgent, PROMPT, TURN_END } from "./codec/define-agent.ts";
-import { jsonReply } from "./codec/reply.ts";
 import { samplePair, AROUND_TOOL, isoTime } from "./codec/samples.ts";
 
 /**
@@ -26,7 +23,7 @@ export default defineAgent({
     PreCompact: { is: ["pre_compact"] },
   },
   read: claudeFields,
-  encode,
+  answer: CLAUDE_ANSWER,
   samples: samplePair(
     AROUND_TOOL,
     "run_in_terminal",
@@ -34,23 +31,3 @@ export default defineAgent({
     ({ output }) => ({ tool_response: output }),
   ),
 });
-
-function encode({ verdict, rewrite, context }: Outcome, wireName: string): Reply {
-  const answer: JsonObject = {};
-  const specific: JsonObject = {};
-  if (verdict && verdict.kind !== "allow") {
-    if (wireName === "PreToolUse") {
-      specific["permissionDecision"] = "deny";
-      specific["permissionDecisionReason"] = verdict.reason;
-    } else {
-      answer["decision"] = "block";
-      answer["reason"] = verdict.reason;
-    }
-  }
-  // Held against the tool's schema and dropped where it does not fit, so every key goes back.
-  if (rewrite?.toolInput !== undefined) specific["updatedInput"] = rewrite.toolInput;
-  if (context) specific["additionalContext"] = context.join("\n\n");
-  // Another event's name drops all that is nested.
-  if (Object.keys(specific).length > 0) answer["hookSpecificOutput"] = { hookEventName: wireName, ...specific };
-  return jsonReply(answer);
-}

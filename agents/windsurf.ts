@@ -1,10 +1,8 @@
 import { asString, type JsonObject } from "../kit/json.ts";
-import type { Reply } from "./codec/dialect.ts";
-import type { Outcome } from "./codec/outcome.ts";
 import { AFTER_TOOL, BEFORE_TOOL, defineAgent } from "./codec/define-agent.ts";
-import { objectAt, texts, values } from "./codec/pick.ts";
-import { exitReply, textReply } from "./codec/reply.ts";
+import { fields, objectAt } from "./codec/fields.ts";
 import { isoTime, type SampleCall } from "./codec/samples.ts";
+import type { EventFields } from "./codec/hook-event.ts";
 
 /**
  * Windsurf's Cascade: exit code 2 with a reason on stderr, on events before something, is all that it reads
@@ -36,25 +34,24 @@ export default defineAgent({
     post_cascade_response: { is: ["stop"] },
     post_setup_worktree: { is: ["worktree_create"] },
   },
-  eventName: (raw, given) => asString(raw["agent_action_name"]) || given || "",
+  eventKey: "agent_action_name",
   read: (raw, wireName) => {
     const info = objectAt(raw, "tool_info");
     const { mcp_result: _, ...toolInput } = info;
     return {
-      ...texts(raw, { sessionId: "trajectory_id", promptId: "execution_id" }),
-      ...texts(info, {
-        prompt: "user_prompt",
-        worktreePath: "worktree_path",
-        worktreeSourceDir: "root_workspace_path",
-        stopResponse: "response",
+      toolName: wireName.replace(/^(pre|post)_/, ""),
+      toolInput,
+      ...fields(raw, {
+        sessionId: "trajectory_id",
+        promptId: "execution_id",
+        prompt: "tool_info.user_prompt",
+        toolName: "tool_info.mcp_tool_name",
+        toolResponse: "tool_info.mcp_result",
       }),
       ...cwdOf(info),
-      toolName: asString(info["mcp_tool_name"]) ?? wireName.replace(/^(pre|post)_/, ""),
-      toolInput,
-      ...values(info, { toolResponse: "mcp_result" }),
     };
   },
-  encode,
+  answer: { refusal: "exit", notice: "stderr" },
   samples: {
     before: [
       "pre_run_command",
@@ -73,16 +70,12 @@ export default defineAgent({
 });
 
 /** Only commands come with a folder; a file's own is in the same worktree. */
-function cwdOf(info: JsonObject): object {
+function cwdOf(info: JsonObject): EventFields {
   const cwd =
     asString(info["cwd"]) ||
     asString(info["root_workspace_path"]) ||
     asString(info["file_path"])?.replace(/[/\\][^/\\]*$/, "");
   return cwd ? { cwd } : {};
-}
-
-function encode({ verdict, notice }: Outcome): Reply {
-  return verdict && verdict.kind !== "allow" ? exitReply(verdict.reason) : textReply([], notice);
 }
 
 function sampleBase(event: string, info: JsonObject, call: SampleCall): JsonObject {

@@ -128,8 +128,9 @@ function start1(
   return { stdout: stdout.toString("utf8"), stderr, exitCode: status, ...(error !== undefined && { error }) };
 }
 
-function limitOf({ timeout }: Registered, { unit }: Installer): number {
-  return Math.min(LONGEST, timeout === undefined || timeout < 0 || !unit ? LONGEST : timeout * unit(timeout));
+function limitOf({ timeout }: Registered, { isMilliseconds }: Installer): number {
+  if (timeout === undefined || timeout < 0) return LONGEST;
+  return Math.min(LONGEST, isMilliseconds?.(timeout) ? timeout : timeout * 1000);
 }
 
 function present(env: Io["env"]): Record<string, string> {

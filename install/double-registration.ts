@@ -30,9 +30,9 @@ export async function findDoubles(where: Where, own: readonly Registration[]): P
     const others = there.filter(
       (other) => other !== one && other.agent === one.agent && other.scope !== one.scope && one.scope === "project",
     );
-    const read = (installer.alsoReads?.(where) ?? []).flatMap((path) =>
-      there.filter((other) => other.agent !== one.agent && isSame(other.path, path)),
-    );
+    const read = installer
+      .alsoReads(where)
+      .flatMap((path) => there.filter((other) => other.agent !== one.agent && isSame(other.path, path)));
     const isNew = (other: Registration) => own.includes(one) || own.includes(other);
     return [
       ...others

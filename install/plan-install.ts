@@ -272,7 +272,7 @@ function entryFor(
         ...((typeof namesEvent === "function" ? namesEvent(name) : namesEvent) && { event: name }),
         ...(builtin !== undefined && { builtin }),
       });
-  const seconds = Math.min(dialect.patience?.(name) ?? Infinity, isOpening ? OPENING_SECONDS : SECONDS);
+  const seconds = Math.min(dialect.patience(name) ?? Infinity, isOpening ? OPENING_SECONDS : SECONDS);
   return { event: name, command, seconds, isTool, ...(takesEnv && !talks && { env: CLEARED }) };
 }
 

@@ -24,8 +24,6 @@ export type Environment = Readonly<Record<string, string | undefined>>;
 /** What is known of an agent beside its dialect. */
 export interface Facts extends Traits {
   readonly evidence: Evidence;
-  /** It sends a counter of its rounds, `iteration`, with each of its events. */
-  readonly sendsRounds?: true;
   /** Absent where hooks cannot be registered with it. */
   readonly samples?: Samples;
 }

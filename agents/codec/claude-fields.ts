@@ -1,28 +1,22 @@
 import { asString, type JsonObject } from "../../kit/json.ts";
-import { texts, values } from "./pick.ts";
+import { fields } from "./fields.ts";
+import type { EventFields } from "./hook-event.ts";
 
-/**
- * The fields that a dozen agents took over from Claude Code under the same names. Only the way in is shared: their
- * answers differ.
- */
-export function claudeFields(raw: JsonObject, wireName: string): object {
-  const failed = wireName === "PostToolUseFailure";
-  return {
-    ...texts(raw, {
-      sessionId: "session_id",
-      cwd: "cwd",
-      promptId: "prompt_id",
-      toolName: "tool_name",
-      toolUseId: "tool_use_id",
-      prompt: "prompt",
-      source: wireName === "PreCompact" ? "trigger" : "source",
-      reason: "reason",
-      stopResponse: "last_assistant_message",
-      notificationMessage: "message",
-    }),
-    ...values(raw, { toolInput: "tool_input", toolResponse: failed ? "error" : "tool_response" }),
-    ...(failed && { toolError: true }),
-  };
+/** The fields that a dozen agents, and our own plugins, took over from Claude Code under the same names. */
+export const CLAUDE_FIELDS = {
+  sessionId: "session_id",
+  cwd: "cwd",
+  promptId: "prompt_id",
+  toolName: "tool_name",
+  toolUseId: "tool_use_id",
+  prompt: "prompt",
+  toolInput: "tool_input",
+  toolResponse: "tool_response",
+} as const;
+
+export function claudeFields(raw: JsonObject, wireName: string): EventFields {
+  const toolResponse = wireName === "PostToolUseFailure" ? "error" : CLAUDE_FIELDS.toolResponse;
+  return fields(raw, { ...CLAUDE_FIELDS, toolResponse });
 }
 
 /** Whether events and fields are named as Claude Code's are; Grok Build and Cursor repeat them beside their own. */

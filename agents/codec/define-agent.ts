@@ -1,40 +1,40 @@
 import { asString, type JsonObject } from "../../kit/json.ts";
 import type { Agent, Facts } from "./agent.ts";
+import { answer, type Answer } from "./answer.ts";
 import type { Carriage, Dialect, DialectOptions, Reply } from "./dialect.ts";
-import type { EventBase, EventName, HookEvent } from "./hook-event.ts";
-import { deny, type Outcome } from "./outcome.ts";
+import type { EventFields, EventName, EventTraits, HookEvent } from "./hook-event.ts";
+import { deny, nothing } from "./outcome.ts";
 
 /** One wire event: what it stands for and what the agent honours in its answer. What is not said is not carried. */
-export interface EventRow extends Partial<Carriage> {
+export interface EventRow extends Partial<Carriage>, Pick<EventTraits, "countsRound" | "opens"> {
   /** Canonical events in the order in which builtins see them. */
   readonly is: readonly [EventName, ...EventName[]];
-  /** See `EventBase.countsRound`. */
-  readonly countsRound?: EventBase["countsRound"];
   readonly tellsOf?: "failure" | "success";
-  /** See `EventBase.opens`. */
-  readonly opens?: EventBase["opens"];
   /** See `Dialect.patience`. */
   readonly patience?: number;
 }
 
 /** What is particular about one agent; the rest of its dialect follows. */
-export interface Definition extends Facts, Pick<Dialect, "name" | "title" | "encode"> {
+interface Definition extends Facts, Pick<Dialect, "name" | "title">, Partial<Pick<Dialect, "encode">> {
   readonly events: Readonly<Record<string, EventRow>>;
-  /** Default: `hook_event_name`, else what `--event` says. */
+  /** The key under which a payload names its event, else `--event` does. Default `hook_event_name`. */
+  readonly eventKey?: string;
+  /** The name of a payload's event, where no key says it. */
   readonly eventName?: Dialect["eventName"];
   /** The canonical fields of a payload, whatever its event. */
-  read(raw: JsonObject, wireName: string): object;
+  read(raw: JsonObject, wireName: string): EventFields;
   /** What an event stands for where that depends on the payload. */
   stands?(row: EventRow, raw: JsonObject): EventRow["is"];
   /** What an event carries where that depends on the payload or the settings. */
   adjust?(carriage: Carriage, wireName: string, raw: JsonObject, options: DialectOptions): Carriage;
+  /** Where each part of an answer goes. An agent that is answered in no such way has `encode` in its place. */
+  readonly answer?: Answer;
   /**
    * The event whose denial answers unreadable input where no event is named. Without it: exit code 2 and a sentence on
    * stderr.
    */
   readonly guardEvent?: string;
-  /** See `EventBase.showsRewrites`. */
-  readonly showsRewrites?: true;
+  readonly traits?: Pick<EventTraits, "sendsRounds" | "showsRewrites" | "streamsOutput">;
   /** The answer to unreadable input, where it follows none of these rules. */
   readonly encodeUnreadable?: Dialect["encodeUnreadable"];
   /** Exit code of unreadable input that nothing guards; 0 where the agent may read any other as a denial. Default 1. */
@@ -56,45 +56,48 @@ const PROMPTS: ReadonlySet<EventName> = new Set([
 
 /** An agent from its tables. An event that is not in them is tolerated: it is `unknown` and carries nothing. */
 export function defineAgent(definition: Definition): Agent {
-  const { name, title, events, encode, evidence, owns, variable, resembles, sendsRounds, samples } = definition;
-  const opensTurns = Object.values(events).some(({ opens }) => opens?.includes("turn_start"));
-  const cleansMessages = Object.values(events).some(
+  const { name, events, eventKey = "hook_event_name" } = definition;
+  const rows = Object.values(events);
+  const opensTurns = rows.some(({ opens }) => opens?.includes("turn_start"));
+  const cleansMessages = rows.some(
     ({ is, rewrite }) => is.includes("before_llm_call") && rewrite?.includes("messages"),
   );
   const rowOf = (wireName: string) => (Object.hasOwn(events, wireName) ? events[wireName] : undefined);
+  const encode: Dialect["encode"] = definition.encode ?? ((...event) => answer(definition.answer!, ...event));
 
   function decode(raw: JsonObject, wireName: string): readonly [HookEvent, ...HookEvent[]] {
     const row = rowOf(wireName);
-    const [first, ...rest] = (row && definition.stands?.(row, raw)) ?? row?.is ?? (["unknown"] as const);
-    const base: EventBase = {
+    const names = (row && definition.stands?.(row, raw)) ?? row?.is ?? (["unknown"] as const);
+    const isTurn = names.some((event) => event === "turn_start" || event === "turn_end");
+    const base = {
       wireName,
       dialect: name,
       raw,
       ...definition.read(raw, wireName),
       ...(row?.countsRound && { countsRound: row.countsRound }),
       ...(row?.opens && { opens: row.opens }),
-      ...(sendsRounds && { sendsRounds }),
-      ...(definition.showsRewrites && { showsRewrites: true }),
-      ...(opensTurns &&
-        [first, ...rest].some((event) => event === "turn_start" || event === "turn_end") && { closesTurn: true }),
+      ...definition.traits,
+      ...(opensTurns && isTurn && { closesTurn: true as const }),
     };
+    const [first, ...rest] = names;
     const make = (event: EventName) => ({ ...base, name: event }) as HookEvent;
     return [make(first), ...rest.map(make)];
   }
 
   function carries(wireName: string, raw: JsonObject, options: DialectOptions): Carriage {
-    const {
-      is = [],
-      refusal = false,
-      context = false,
-      notice = false,
-      rewrite = [],
-      lever,
-      lost: said,
-    } = rowOf(wireName) ?? {};
+    const row: Partial<EventRow> = rowOf(wireName) ?? {};
+    const { is = [], refusal = false, context = false, notice = false, rewrite = [] } = row;
     const isLater = cleansMessages && is.some((event) => PROMPTS.has(event)) && !rewrite.includes("prompt");
-    const lost = said ?? (isLater ? "later" : undefined);
-    const carriage: Carriage = { refusal, context, notice, rewrite, ...(lever && { lever }), ...(lost && { lost }) };
+    const lost = row.lost ?? (isLater ? "later" : undefined);
+    const carriage: Carriage = {
+      refusal,
+      context,
+      notice,
+      rewrite,
+      ...(row.unheard && { unheard: row.unheard }),
+      ...(row.lever && { lever: row.lever }),
+      ...(lost && { lost }),
+    };
     return definition.adjust?.(carriage, wireName, raw, options) ?? carriage;
   }
 
@@ -106,26 +109,39 @@ export function defineAgent(definition: Definition): Agent {
     if (closed && refusal) return encode(deny(reason), said!, {});
     // Nothing but the sentence may go on to the model: what the tool printed is not known to be clean.
     if (closed && rewrite.includes("toolResponse")) return encode({ rewrite: { toolResponse: reason } }, said!, {});
-    const quiet: Outcome = {};
-    return { ...encode(quiet, wireName, {}), stderr: sentence, exitCode: definition.openExit ?? 1 };
+    return { ...encode(nothing, wireName, {}), stderr: sentence, exitCode: definition.openExit ?? 1 };
   }
 
   return {
-    name,
-    title,
+    ...definition,
     events: Object.keys(events),
-    eventName: definition.eventName ?? ((raw, given) => asString(raw["hook_event_name"]) || given || ""),
+    eventName: definition.eventName ?? ((raw, given) => asString(raw[eventKey]) || given || ""),
     decode,
     carries,
     encode,
     encodeUnreadable: definition.encodeUnreadable ?? encodeUnreadable,
     patience: (wireName) => rowOf(wireName)?.patience,
     tellsOf: (wireName) => rowOf(wireName)?.tellsOf ?? "both",
-    evidence,
-    ...(owns && { owns }),
-    ...(variable !== undefined && { variable }),
-    ...(resembles && { resembles }),
-    ...(sendsRounds && { sendsRounds }),
-    ...(samples && { samples }),
+  };
+}
+
+/** To unreadable input, by the exit code alone: 2 refuses what can be refused, 1 is shown and the event goes on. */
+export function unreadableByCode(sentence: string, closed: boolean): Reply {
+  return { stdout: "", stderr: sentence, exitCode: closed ? 2 : 1 };
+}
+
+/** An agent that speaks another's dialect word for word, with facts of its own. */
+export function renameAgent(
+  { owns: _owns, variable: _variable, resembles: _resembles, samples: _samples, ...dialect }: Agent,
+  facts: Facts & Pick<Agent, "name" | "title">,
+): Agent {
+  return {
+    ...dialect,
+    ...facts,
+    decode(raw, wireName) {
+      const [first, ...rest] = dialect.decode(raw, wireName);
+      const renamed = (event: HookEvent): HookEvent => ({ ...event, dialect: facts.name });
+      return [renamed(first), ...rest.map(renamed)];
+    },
   };
 }

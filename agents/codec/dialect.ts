@@ -69,7 +69,7 @@ export interface Dialect {
    * Seconds that the agent gives a hook of this event at the most, whatever is registered; `undefined` where that is
    * more than enough.
    */
-  patience?(wireName: string): number | undefined;
+  patience(wireName: string): number | undefined;
   /** Whether an event tells of tools that failed, of those that did not, or of both. */
-  tellsOf?(wireName: string): "failure" | "success" | "both";
+  tellsOf(wireName: string): "failure" | "success" | "both";
 }

@@ -1,26 +1,59 @@
 import { asNumber, asString, isObject, type Json, type JsonObject } from "../../kit/json.ts";
+import { parseLossless } from "../../kit/lossless-json.ts";
+import type { EventFields } from "./hook-event.ts";
 
-/** Typed reading of a payload: a value of the wrong type counts as missing, and a missing one leaves no key behind. */
-export interface Fields {
-  /** `{ [key]: text }` where the payload has text there, otherwise `{}`. */
-  text<Key extends string>(key: Key, wireKey: string): { readonly [K in Key]?: string };
-  number<Key extends string>(key: Key, wireKey: string): { readonly [K in Key]?: number };
-  flag<Key extends string>(key: Key, wireKey: string): { readonly [K in Key]?: boolean };
-  /** Any value but null. */
-  value<Key extends string>(key: Key, wireKey: string): { readonly [K in Key]?: Json };
-  list<Key extends string>(key: Key, wireKey: string): { readonly [K in Key]?: readonly Json[] };
+/** Field → where a payload has it: `tool_info.cwd`, or several such paths, of which the first that is there counts. */
+type Paths<Field extends string> = Partial<Record<Field, string | readonly string[]>>;
+
+/** Fields that are no text. A value of the wrong type counts as missing. */
+const FITS: Readonly<Record<string, (value: Json) => boolean>> = {
+  toolInput: (value) => value !== null,
+  toolResponse: (value) => value !== null,
+  messages: Array.isArray,
+  iteration: (value) => asNumber(value) !== undefined,
+};
+
+/** The canonical fields that a payload has. */
+export function fields(raw: JsonObject, paths: Paths<keyof EventFields>): EventFields {
+  return pick(raw, paths) as EventFields;
 }
 
-export function fieldsOf(raw: JsonObject): Fields {
-  const pick = <Key extends string, Value>(key: Key, value: Value | undefined) =>
-    (value === undefined ? {} : { [key]: value }) as { readonly [K in Key]?: Value };
-  return {
-    text: (key, wireKey) => pick(key, asString(raw[wireKey])),
-    number: (key, wireKey) => pick(key, asNumber(raw[wireKey])),
-    flag: (key, wireKey) => pick(key, typeof raw[wireKey] === "boolean" ? (raw[wireKey] as boolean) : undefined),
-    value: (key, wireKey) => pick(key, raw[wireKey] ?? undefined),
-    list: (key, wireKey) => pick(key, Array.isArray(raw[wireKey]) ? (raw[wireKey] as readonly Json[]) : undefined),
-  };
+/** The fields that an object has; a missing one leaves no key behind, and neither does an empty text. */
+export function pick(raw: JsonObject, paths: Paths<string>): JsonObject {
+  const found: JsonObject = {};
+  for (const [field, path = []] of Object.entries(paths)) {
+    const fits = FITS[field] ?? ((value: Json) => Boolean(asString(value)));
+    const values = (typeof path === "string" ? [path] : path).map((one) => valueAt(raw, one));
+    const value = values.find((one) => one !== undefined && fits(one));
+    if (value !== undefined) found[field] = value;
+  }
+  return found;
+}
+
+/** What stands at a path such as `workspace_roots.0`. */
+function valueAt(raw: JsonObject, path: string): Json | undefined {
+  let value: Json | undefined = raw;
+  for (const step of path.split(".")) {
+    if (typeof value !== "object" || value === null || !Object.hasOwn(value, step)) return undefined;
+    value = (value as JsonObject)[step];
+  }
+  return value;
+}
+
+/** A value that some releases send as JSON text and others as it is. */
+export function parsed(value: Json | undefined): Json | undefined {
+  if (typeof value !== "string") return value ?? undefined;
+  try {
+    return parseLossless(value).value;
+  } catch {
+    return value;
+  }
+}
+
+/** An object of the payload, or an empty one. */
+export function objectAt(raw: JsonObject, key: string): JsonObject {
+  const value = raw[key];
+  return isObject(value) ? value : {};
 }
 
 /** The objects of a list; anything else in it is left out. */

@@ -79,7 +79,7 @@ interface Seen {
 function degreesOf(dialect: Dialect, probe: JsonObject, options: DialectOptions): AgentRow["degrees"] {
   const seen: Seen[] = dialect.events.map((wireName) => {
     const events = dialect.decode(probe, wireName);
-    const tellsOf = dialect.tellsOf?.(wireName) ?? "both";
+    const tellsOf = dialect.tellsOf(wireName);
     return {
       names: events.map(({ name }) => name),
       carriage: dialect.carries(wireName, probe, options),

@@ -53,22 +53,3 @@ export const claudeProject = ({ cwd }: Pick<SampleCall, "cwd">): Record<string, 
 export const geminiOutput: Payload = ({ command, output }) => ({
   tool_response: { llmContent: `Command: ${command}\nOutput: ${output}\nExit Code: 0`, returnDisplay: output },
 });
-
-/** As our own plugins write them. */
-export function pluginSamples(
-  [before, after]: readonly [string, string] = ["tool.execute.before", "tool.execute.after"],
-  response: (call: SampleCall) => JsonObject = ({ output }) => ({ title: "ls", output, metadata: { output } }),
-): Samples {
-  const base = (event: string, { session, cwd, command }: SampleCall): JsonObject => ({
-    hook_event_name: event,
-    session_id: session,
-    cwd,
-    tool_name: "bash",
-    tool_use_id: "call_1",
-    tool_input: { command },
-  });
-  return {
-    before: [before, (call) => base(before, call)],
-    after: [after, (call) => ({ ...base(after, call), tool_response: response(call) })],
-  };
-}

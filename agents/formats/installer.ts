@@ -1,5 +1,8 @@
+import { existsSync } from "node:fs";
+import { join } from "node:path";
+
 import type { JsonObject } from "../../kit/json.ts";
-import type { ConfigFile } from "./config-file.ts";
+import type { ConfigFile, Format } from "./config-file.ts";
 import type { RuntimePlace } from "./runtime-place.ts";
 
 /** For one user on this machine, or for one project. */
@@ -17,26 +20,17 @@ export interface Where {
   readonly program: string;
 }
 
-/** What `install` knows of an agent. Every agent has a file of its own that gives one of these. */
-export interface Installer {
+/** @param events what is to be registered, or everything that could be, where something is taken out */
+export type FilesOf = (where: Where, events: readonly string[]) => readonly ConfigFile[];
+
+/** What `install` knows of an agent, whatever its files are like. */
+interface Facts {
   /** As `--agent` takes it. */
   readonly agent: string;
-  /**
-   * The files of each scope. `events`: what is to be registered, or everything that could be, where something is taken
-   * out.
-   */
-  readonly files: Partial<Record<Scope, (where: Where, events: readonly string[]) => readonly ConfigFile[]>>;
   /** Why a scope is not there, as a sentence that says what to do instead. */
   readonly without?: Partial<Record<Scope, string>>;
   /** What to say where a scope has no file yet, and none of ours would do. */
   readonly noFile?: string;
-  /** Folders of the agent's own; where one is, the agent is used on this machine. */
-  readonly folders: (where: Where) => readonly string[];
-  /**
-   * How the agent starts the line. `sh`, `user` (the user's own shell) and `login` (the same, as a login shell):
-   * through a shell. `none`: as a program with words, or nobody has looked; the line then needs no shell.
-   */
-  readonly shell: "sh" | "user" | "login" | "none";
   /** The line is a program's path and nothing else: one program for the agent, or one for each of its events. */
   readonly wraps?: "agent" | "event";
   /** What is installed is a module of ours that the agent loads, and that serves every event. */
@@ -52,12 +46,10 @@ export interface Installer {
   readonly leavesOut?: (event: string) => boolean;
   /** What the agent would refuse of a file that is there, as a sentence; the agent itself says nothing of it. */
   readonly refuses?: (path: string, text: string) => string | undefined;
-  /** Files of other agents whose registrations this one runs too. */
-  readonly alsoReads?: (where: Where) => readonly string[];
   /** Why the agent would run no hooks although they are registered, told by another key of its file. */
   readonly switchedOff?: (root: JsonObject) => string | undefined;
-  /** How many milliseconds a timeout of one in the file is: 1, 1000, or by its size. */
-  readonly unit?: (timeout: number) => number;
+  /** Whether a timeout in its file counts milliseconds; otherwise it counts seconds. */
+  readonly isMilliseconds?: (timeout: number) => boolean;
   /** What the person must still do, in the order of doing. */
   readonly toDo?: readonly string[];
   /** What the person must type once for each line, before everything else. */
@@ -66,4 +58,67 @@ export interface Installer {
   readonly shown?: Partial<Record<Scope, string>>;
   /** What else the page says, in half a sentence. */
   readonly toKnow?: string;
+}
+
+/** What `install` knows of an agent. Every agent has a file of its own that gives one of these. */
+export interface Installer extends Facts {
+  /** The files of each scope. */
+  readonly files: Partial<Record<Scope, FilesOf>>;
+  /** Folders of the agent's own; where one is, the agent is used on this machine. */
+  readonly folders: (where: Where) => readonly string[];
+  /** Files of other agents whose registrations this one runs too. */
+  readonly alsoReads: (where: Where) => readonly string[];
+  /**
+   * How the agent starts the line. `sh`, `user` (the user's own shell) and `login` (the same, as a login shell):
+   * through a shell. `none`: as a program with words, or nobody has looked; the line then needs no shell.
+   */
+  readonly shell: "sh" | "user" | "login" | "none";
+}
+
+/** An installer as its file says it; see `placeOf` for the paths. */
+interface Definition extends Facts {
+  /** One file for each scope that there is; of several, the first that is there, else the last. */
+  readonly user?: string;
+  readonly project?: string | readonly string[];
+  /** How it is written. `events`: all of the agent's. */
+  readonly format?: (events: readonly string[], scope: Scope) => Format;
+  /** In place of these, where it is not one file at one place. */
+  readonly files?: Installer["files"];
+  readonly folders: readonly string[];
+  readonly alsoReads?: readonly string[];
+  /** Default: `none`. */
+  readonly shell?: Installer["shell"];
+}
+
+export function defineInstaller(definition: Definition): Installer {
+  const { user, project, format, folders, alsoReads = [] } = definition;
+  const one = (scope: Scope, path: string | readonly string[] = []): Installer["files"] => {
+    const paths = [path].flat();
+    if (paths.length === 0 || !format) return {};
+    const file: FilesOf = (where, events) => {
+      const places = paths.map((each) => placeOf(each, where));
+      const place = places.find((each) => existsSync(each)) ?? places.at(-1)!;
+      return [{ path: place, format: format(events, scope) }];
+    };
+    return { [scope]: file };
+  };
+  return {
+    shell: "none",
+    ...definition,
+    files: definition.files ?? { ...one("user", user), ...one("project", project) },
+    folders: (where) => folders.map((path) => placeOf(path, where)),
+    alsoReads: (where) => alsoReads.map((path) => placeOf(path, where)),
+  };
+}
+
+/**
+ * A path as a shell reads it, `~/.codex/hooks.json` or `${CODEX_HOME:-~/.codex}/hooks.json`. Any other lies in the
+ * project.
+ */
+export function placeOf(path: string, where: Where): string {
+  const { home, env, root } = where;
+  if (!/^[~$]/.test(path)) return join(root, path);
+  const [, name, usual, rest] = /^\$\{(\w+):-(.*)\}(.*)$/.exec(path) ?? [];
+  if (name !== undefined) return join(env[name] || placeOf(usual!, where), rest!);
+  return join(home, path.slice(1));
 }

@@ -10,8 +10,7 @@ import {
 import type { Json } from "../../kit/json.ts";
 import { ConfigProblem } from "./config-file.ts";
 import { indentAt, type Layout } from "./layout.ts";
-
-type Path = readonly (string | number)[];
+import type { Path } from "./merged-hooks.ts";
 
 /**
  * The tree of a JSON text with comments and trailing commas.

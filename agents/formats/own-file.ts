@@ -19,11 +19,12 @@ function ownFile(write: (entries: readonly Entry[]) => string, find: (text: stri
 }
 
 /** In JSON. */
-export function ownJson(events: readonly string[], shape: (entries: readonly Entry[]) => JsonObject): Format {
-  return ownFile(
-    (entries) => `${JSON.stringify(shape(entries), null, 2)}\n`,
-    (text) => findCommands(parsed(text, JSON.parse), new Set(events)),
-  );
+export function ownJson(shape: (entries: readonly Entry[]) => JsonObject) {
+  return (events: readonly string[]): Format =>
+    ownFile(
+      (entries) => `${JSON.stringify(shape(entries), null, 2)}\n`,
+      (text) => findCommands(parsed(text, JSON.parse), new Set(events)),
+    );
 }
 
 /** In YAML, made of one list for each event. */

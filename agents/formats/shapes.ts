@@ -2,32 +2,27 @@ import type { JsonObject } from "../../kit/json.ts";
 import type { Entry, Format } from "./config-file.ts";
 import { jsonHooks, type JsonHooks } from "./json-hooks.ts";
 
-export const SECONDS = () => 1000;
-export const MILLISECONDS = () => 1;
+interface Group {
+  /** Of the events of a tool call. */
+  readonly matcher?: string;
+  /** The timeout is given in milliseconds. */
+  readonly milliseconds?: boolean;
+  readonly more?: JsonObject;
+}
 
 /** `{matcher, hooks: [{type, command, timeout}]}`, as a dozen agents took it over from Claude Code. */
-export function group(
-  entry: Entry,
-  { matcher, timeout = entry.seconds, more = {} }: { matcher?: string; timeout?: number; more?: JsonObject },
-): JsonObject {
+export function group(entry: Entry, { matcher, milliseconds = false, more }: Group): JsonObject {
+  const { command, seconds, isTool, env } = entry;
+  const timeout = milliseconds ? seconds * 1000 : seconds;
   return {
-    ...(matcher !== undefined && entry.isTool && { matcher }),
-    hooks: [{ type: "command", ...more, command: entry.command, timeout }],
+    ...(matcher !== undefined && isTool && { matcher }),
+    hooks: [{ type: "command", ...more, command, timeout, ...(env && { env: { ...env } }) }],
   };
 }
 
-/** Groups under `hooks`, with a timeout in seconds. */
-export function groupsUnderHooks(
-  events: readonly string[],
-  matcher: string | undefined,
-  more: Partial<JsonHooks> = {},
-): Format {
-  return jsonHooks({
-    events,
-    at: ["hooks"],
-    item: (entry) => group(entry, { ...(matcher !== undefined && { matcher }) }),
-    ...more,
-  });
+/** Groups under `hooks`, or where else `at` says. */
+export function groups({ at = ["hooks"], ...rest }: Group & Partial<Pick<JsonHooks, "at">>) {
+  return (events: readonly string[]): Format => jsonHooks({ events, at, item: (entry) => group(entry, rest) });
 }
 
 /** The lists of a file that is ours as a whole: event → items. */

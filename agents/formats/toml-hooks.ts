@@ -1,12 +1,10 @@
-import { isDeepStrictEqual } from "node:util";
-
 import { parse, TomlError } from "smol-toml";
 
-import { isObject, type Json, type JsonObject } from "../../kit/json.ts";
-import { ownerOf } from "./command-line.ts";
+import type { JsonObject } from "../../kit/json.ts";
 import { ConfigProblem, type Entry, type Format } from "./config-file.ts";
 import { findCommands } from "./find-commands.ts";
 import { layoutOf, splitBom } from "./layout.ts";
+import { checkSame } from "./merged-hooks.ts";
 
 const BEGIN = "# snapveil: begin. Written by `snapveil install`, taken out by `snapveil uninstall`.";
 const END = "# snapveil: end.";
@@ -33,13 +31,7 @@ export function tomlHooks(events: readonly string[], rows: (entry: Entry) => Jso
       old === undefined
         ? `${text}${text === "" ? "" : text.endsWith("\n") ? eol : eol + eol}${block}`
         : text.replace(BLOCK, () => gap + block);
-    const wanted = entries.map((entry) => JSON.parse(JSON.stringify(rows(entry))) as Json);
-    if (
-      !isDeepStrictEqual(foreign(readAgain(after)), foreign(before)) ||
-      ours(readAgain(after)).length !== wanted.length
-    ) {
-      throw new ConfigProblem("its hooks are written in a way that entries cannot be added to");
-    }
+    checkSame(read, known, { text: after, before, count: entries.length });
     return bom + after;
   }
 
@@ -63,22 +55,6 @@ function table(row: JsonObject): string[] {
   return ["[[hooks]]", ...Object.entries(row).map(([key, value]) => `${key} = ${JSON.stringify(value)}`), ""];
 }
 
-function ours(root: JsonObject): Json[] {
-  const hooks = root["hooks"];
-  return Array.isArray(hooks) ? hooks.filter(isOurs) : [];
-}
-
-/** Everything but our entries; a list that holds nothing else is as good as none. */
-function foreign(root: JsonObject): JsonObject {
-  const { hooks, ...rest } = root;
-  const others = Array.isArray(hooks) ? hooks.filter((item) => !isOurs(item)) : hooks;
-  return others === undefined || (Array.isArray(others) && others.length === 0) ? rest : { ...rest, hooks: others };
-}
-
-function isOurs(item: Json): boolean {
-  return isObject(item) && typeof item["command"] === "string" && ownerOf(item["command"]) === "install";
-}
-
 function read(text: string): JsonObject {
   try {
     return JSON.parse(
@@ -89,13 +65,5 @@ function read(text: string): JsonObject {
   } catch (error) {
     if (!(error instanceof TomlError)) throw error;
     throw new ConfigProblem(`it is not valid TOML (line ${error.line})`);
-  }
-}
-
-function readAgain(text: string): JsonObject {
-  try {
-    return read(text);
-  } catch {
-    throw new ConfigProblem("its hooks are written in a way that entries cannot be added to");
   }
 }

@@ -13,8 +13,7 @@ import {
 import type { Json } from "../../kit/json.ts";
 import { ConfigProblem } from "./config-file.ts";
 import type { Layout } from "./layout.ts";
-
-type Path = readonly (string | number)[];
+import type { Path } from "./merged-hooks.ts";
 
 /** The text with a value at the end of the list at `path`; what is missing on the way there is written too. */
 export function addItem(

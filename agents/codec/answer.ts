@@ -1,0 +1,121 @@
+import type { Json, JsonObject } from "../../kit/json.ts";
+import type { Reply } from "./dialect.ts";
+import type { Outcome, Rewrite, Verdict } from "./outcome.ts";
+
+/** What an answer says: a place in its JSON, such as `hookSpecificOutput.updatedInput` → the value there. */
+type Said = JsonObject;
+
+/** Where a part of an outcome goes: its one place, or all that is to be said for it. */
+type Place<Part> = string | ((part: Part, wireName: string, raw: JsonObject) => Said);
+
+/** How an event is refused: by what the answer says, or by `exit` code 2 with the reason on standard error alone. */
+type Refusal = "exit" | ((reason: string, kind: Verdict["kind"], wireName: string) => Said);
+
+/** How an agent is answered. A part that has no place is not said; see `deliver` for what becomes of it then. */
+export interface Answer {
+  /** One for all events, or one by each name; `*` is any other. */
+  readonly refusal: Refusal | Readonly<Record<string, Refusal>>;
+  /** Beside what a refusal says comes exit code 2, and the reason on standard error. */
+  readonly alsoExits?: true;
+  /** By event, where the person can be asked; elsewhere a question is a refusal. */
+  readonly ask?: Readonly<Record<string, (reason: string) => Said>>;
+  readonly toolInput?: Place<Json>;
+  readonly toolResponse?: Place<Json>;
+  readonly messages?: Place<Json>;
+  readonly prompt?: Place<string>;
+  /** `stdout`: all that is printed goes to the model, so it is the text itself and no JSON. */
+  readonly context?: Place<string>;
+  /** `stderr`: there. */
+  readonly notice?: Place<string>;
+  /** The object whose content is dropped unless it names its event, and the key of that name. */
+  readonly named?: readonly [object: string, key: string];
+}
+
+const PARTS: readonly (keyof Rewrite)[] = ["toolInput", "messages", "toolResponse", "prompt"];
+
+/** The answer to an event, from an agent's table of places. */
+export function answer(to: Answer, outcome: Outcome, wireName: string, raw: JsonObject): Reply {
+  const { verdict, rewrite = {} } = outcome;
+  const said: Said = {};
+  const say = <Part extends Json>(place: Place<Part> | undefined, part: Part | undefined) => {
+    if (place !== undefined && part !== undefined)
+      Object.assign(said, typeof place === "string" ? { [place]: part } : place(part, wireName, raw));
+  };
+  if (verdict && verdict.kind !== "allow") {
+    const reason = verdict.reason || "denied by a hook";
+    const { refusal } = to;
+    const ask = verdict.kind === "ask" && to.ask ? ofEvent(to.ask, wireName) : undefined;
+    const refuse = typeof refusal === "object" ? (ofEvent(refusal, wireName) ?? refusal["*"]) : refusal;
+    if (refuse === "exit") return { stdout: "", stderr: `${reason}\n`, exitCode: 2 };
+    Object.assign(said, ask ? ask(reason) : refuse?.(reason, verdict.kind, wireName));
+    if (to.alsoExits && !ask)
+      return { ...jsonReply(nested(said, wireName, to.named)), stderr: `${reason}\n`, exitCode: 2 };
+  }
+  for (const part of PARTS) say(to[part] as Place<Json>, rewrite[part] as Json | undefined);
+  const context = outcome.context?.join("\n\n");
+  const notice = outcome.notice?.join("\n");
+  if (to.context !== "stdout") say(to.context, context);
+  if (to.notice !== "stderr") say(to.notice, notice);
+  const reply = jsonReply(nested(said, wireName, to.named));
+  return {
+    ...reply,
+    ...(to.context === "stdout" && reply.stdout === "" && context !== undefined && { stdout: context }),
+    ...(to.notice === "stderr" && notice !== undefined && { stderr: `${notice}\n` }),
+  };
+}
+
+/** An event can have any name, `__proto__` too. */
+function ofEvent<Value>(table: Readonly<Record<string, Value>>, wireName: string): Value | undefined {
+  return Object.hasOwn(table, wireName) ? table[wireName] : undefined;
+}
+
+/** One JSON object on standard output, or nothing at all where there is nothing to say. */
+function jsonReply(object: JsonObject): Reply {
+  return { stdout: Object.keys(object).length === 0 ? "" : JSON.stringify(object), stderr: "", exitCode: 0 };
+}
+
+function nested(said: Said, wireName: string, named: Answer["named"] = ["hookSpecificOutput", "hookEventName"]) {
+  const answered: JsonObject = {};
+  for (const [place, value] of Object.entries(said)) {
+    const steps = place.split(".");
+    const last = steps.pop()!;
+    let object = answered;
+    for (const step of steps) {
+      object[step] ??= step === named[0] ? { [named[1]]: wireName } : {};
+      object = object[step] as JsonObject;
+    }
+    object[last] = value;
+  }
+  return answered;
+}
+
+/** `decision: block`, as most agents take it wherever something can be refused. */
+export const decisionBlock = (reason: string): Said => ({ decision: "block", reason });
+
+/** As Claude Code has it before a tool. */
+export const permissionDenied = (reason: string): Said => ({
+  "hookSpecificOutput.permissionDecision": "deny",
+  "hookSpecificOutput.permissionDecisionReason": reason,
+});
+
+/** And where it asks the person there. */
+export const permissionAsked = (reason: string): Said => ({
+  ...permissionDenied(reason),
+  "hookSpecificOutput.permissionDecision": "ask",
+});
+
+/** Claude Code's places, which a dozen agents took over; those that an agent does not honour its events do not carry. */
+export const CLAUDE_ANSWER = {
+  refusal: {
+    PreToolUse: permissionDenied,
+    PermissionRequest: (message: string): Said => ({
+      "hookSpecificOutput.decision": { behavior: "deny", message },
+    }),
+    "*": decisionBlock,
+  },
+  // Without permissionDecision, for `allow` would approve the call without asking the person. All arguments go back: in
+  // most agents a part of them fails the call.
+  toolInput: "hookSpecificOutput.updatedInput",
+  context: "hookSpecificOutput.additionalContext",
+  notice: "systemMessage",
+} as const satisfies Answer;

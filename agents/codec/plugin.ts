@@ -1,0 +1,42 @@
+import type { JsonObject } from "../../kit/json.ts";
+import type { Answer } from "./answer.ts";
+import { CLAUDE_FIELDS } from "./claude-fields.ts";
+import { fields } from "./fields.ts";
+import type { EventFields } from "./hook-event.ts";
+import type { SampleCall, Samples } from "./samples.ts";
+
+// What the plugins of ours send and understand (folder `shims/`), which stand in for the command hooks that their agents
+// do not have.
+
+export function pluginFields(raw: JsonObject): EventFields {
+  return fields(raw, { ...CLAUDE_FIELDS, messages: "messages" });
+}
+
+export const PLUGIN_ANSWER: Answer = {
+  refusal: (block) => ({ block }),
+  toolInput: "input",
+  toolResponse: "output",
+  messages: "messages",
+  prompt: "prompt",
+  context: "context",
+  notice: "notice",
+};
+
+/** As our own plugins write them. */
+export function pluginSamples(
+  [before, after]: readonly [string, string] = ["tool.execute.before", "tool.execute.after"],
+  response: (call: SampleCall) => JsonObject = ({ output }) => ({ title: "ls", output, metadata: { output } }),
+): Samples {
+  const base = (event: string, { session, cwd, command }: SampleCall): JsonObject => ({
+    hook_event_name: event,
+    session_id: session,
+    cwd,
+    tool_name: "bash",
+    tool_use_id: "call_1",
+    tool_input: { command },
+  });
+  return {
+    before: [before, (call) => base(before, call)],
+    after: [after, (call) => ({ ...base(after, call), tool_response: response(call) })],
+  };
+}

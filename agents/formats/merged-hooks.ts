@@ -1,0 +1,165 @@
+import { isDeepStrictEqual } from "node:util";
+
+import { isObject, type Json, type JsonObject } from "../../kit/json.ts";
+import { ownerOf } from "./command-line.ts";
+import { ConfigProblem, type Entry, type Format } from "./config-file.ts";
+import { findCommands, type Place } from "./find-commands.ts";
+import { layoutOf, splitBom, type Layout } from "./layout.ts";
+
+export type Path = readonly (string | number)[];
+
+/** Where in a file an agent keeps its hooks, and how it writes one. */
+export interface HookPlaces {
+  /** Every event of the agent. */
+  readonly events: readonly string[];
+  /** The list that an event's entries stand in. */
+  at(event: string, root: JsonObject | undefined): readonly string[];
+  /** One item of that list. */
+  item(entry: Entry): JsonObject;
+  /** Keys that the file must have beside the hooks. */
+  readonly top?: JsonObject;
+}
+
+/** How a text in one language is read and changed; each change leaves every byte beside it. */
+export interface Syntax {
+  /** @throws ConfigProblem where the text is broken, or says something else than an object */
+  read(text: string): JsonObject | undefined;
+  /** The text with a value at the end of the list at `path`; what is missing on the way there is made. */
+  append(text: string, path: readonly string[], value: Json, layout: Layout): string;
+  /** The text with another value at a path that is there. */
+  replace(text: string, path: Path, value: Json, layout: Layout): string;
+  /** The text without an item of a list or a key of an object. */
+  remove(text: string, path: Path): string;
+  /** The text with a key of the outermost object, where it has none of that name. */
+  setMissing?(text: string, key: string, value: Json, layout: Layout): string;
+  /** Whether somebody wrote a comment into a list that holds nothing else. */
+  holdsComment?(text: string, path: Path): boolean;
+}
+
+/** A file of the agent's own that our entries are merged into. What comes out is read again before it is believed. */
+export function mergedHooks({ events, at, item, top = {} }: HookPlaces, syntax: Syntax): Format {
+  const known = new Set(events);
+  const { read } = syntax;
+  const ours = (text: string) => findCommands(read(text), known).filter(({ command }) => isInstalled(command));
+
+  function put(whole: string | undefined, entries: readonly Entry[]): string {
+    const [bom, given] = splitBom(whole ?? "");
+    const layout = layoutOf(given);
+    const root = read(given);
+    let text = given;
+    for (const [key, value] of Object.entries(top)) text = syntax.setMissing!(text, key, value, layout);
+    for (const place of ours(text).toReversed())
+      if (!entries.some(({ event }) => event === place.event)) text = without(text, place, undefined);
+    for (const entry of entries) {
+      const [first, ...doubles] = ours(text).filter(({ event }) => event === entry.event);
+      for (const place of doubles.toReversed()) text = without(text, place, undefined);
+      if (first) text = renewed(text, first, item(entry));
+      else text = syntax.append(text, at(entry.event, root), item(entry), layout);
+    }
+    checkSame(read, known, { text, before: { ...top, ...root }, count: entries.length });
+    return bom + text;
+  }
+
+  function take(whole: string, before: string | undefined): string | undefined {
+    const [bom, given] = splitBom(whole);
+    const original = before === undefined ? undefined : read(splitBom(before)[1]);
+    let text = given;
+    for (const place of ours(given).toReversed()) text = without(text, place, original);
+    checkSame(read, known, { text, before: read(given), count: 0 });
+    // A group of our own goes too; a number of the format's version is wanted as long as there are other hooks.
+    for (const [key, value] of Object.entries(top))
+      if (isObject(value) && original?.[key] === undefined && isDeepStrictEqual(read(text)?.[key], value))
+        text = syntax.remove(text, [key]);
+    const isBare = Object.entries(read(text) ?? {}).every(([key, value]) => isDeepStrictEqual(value, top[key]));
+    if (isBare && !/#|\/[/*]/.test(text) && (original === undefined || before?.trim() === "")) return undefined;
+    return bom + text;
+  }
+
+  /** Where the user has put something beside our command, only the command's own object is renewed. */
+  function renewed(text: string, { path }: Place, wanted: JsonObject): string {
+    const root = read(text);
+    const itemPath = path.slice(0, path.findIndex((step) => typeof step === "number") + 1);
+    const list = valueAt(root, path.slice(0, -1));
+    const isAlone = path.length === itemPath.length || !Array.isArray(list) || list.length === 1;
+    const inner = findCommands(wanted, known)[0]!.path;
+    const [place, value] = isAlone ? [itemPath, wanted] : [path, valueAt(wanted, inner)!];
+    return isDeepStrictEqual(valueAt(root, place), value) ? text : syntax.replace(text, place, value, layoutOf(text));
+  }
+
+  /** Takes a command out, and what stood there for it alone: its group, its event, the object of all events. */
+  function without(text: string, { path }: Place, before: JsonObject | undefined): string {
+    let left = syntax.remove(text, path);
+    for (let at = path.slice(0, -1); at.length > 0; at = at.slice(0, -1)) {
+      // The key of a group's own list goes with its group.
+      if (at.at(-1) === "hooks" && typeof at.at(-2) === "number") continue;
+      const isWanted = before !== undefined && valueAt(before, at) !== undefined;
+      const value = valueAt(read(left), at);
+      const isLeft = !isEmpty(value) && !(typeof at.at(-1) === "number" && isEmptiedGroup(value));
+      if (isWanted || isLeft || syntax.holdsComment?.(left, at)) break;
+      left = syntax.remove(left, at);
+    }
+    return left;
+  }
+
+  return {
+    put,
+    take,
+    find: (whole) => findCommands(read(splitBom(whole)[1]), known),
+    read: (whole) => read(splitBom(whole)[1]) ?? {},
+  };
+}
+
+/** @throws ConfigProblem where a text does not say the same as before beside our entries, or not so many of these */
+export function checkSame(
+  read: Syntax["read"],
+  known: ReadonlySet<string>,
+  { text, before, count }: { text: string; before: JsonObject | undefined; count: number },
+): void {
+  try {
+    const after = read(text);
+    const ours = findCommands(after, known).filter(({ command }) => isInstalled(command));
+    if (ours.length === count && isDeepStrictEqual(foreign(after), foreign(before))) return;
+  } catch {
+    // said below
+  }
+  throw new ConfigProblem("its hooks are written in a way that entries cannot be added to or taken from");
+}
+
+/** The value without our entries, and without whatever holds nothing else. */
+function foreign(value: Json | undefined): Json | undefined {
+  if (Array.isArray(value)) {
+    const left = value.map((item) => {
+      const kept = foreign(item);
+      return isEmptiedGroup(item, kept) ? undefined : kept;
+    });
+    const items = left.filter((item) => item !== undefined);
+    return items.length === 0 ? undefined : items;
+  }
+  if (!isObject(value)) return value ?? undefined;
+  if (isInstalled(value["command"]) || isInstalled(value["bash"])) return undefined;
+  const entries = Object.entries(value).map(([key, item]) => [key, foreign(item)] as const);
+  const left = entries.filter((pair): pair is [string, Json] => pair[1] !== undefined);
+  return left.length === 0 ? undefined : Object.fromEntries(left);
+}
+
+function isInstalled(command: Json | undefined): boolean {
+  return typeof command === "string" && ownerOf(command) === "install";
+}
+
+function isEmpty(value: Json | undefined): boolean {
+  return (
+    value === null || value === undefined || (typeof value === "object" && Object.keys(value).length === 0) // a list too
+  );
+}
+
+/** Whether a group of hooks, `{ matcher, hooks: [] }`, has none (any more). */
+function isEmptiedGroup(group: Json | undefined, left = group): boolean {
+  return isObject(group) && Array.isArray(group["hooks"]) && (!isObject(left) || isEmpty(left["hooks"]));
+}
+
+function valueAt(root: Json | undefined, path: Path): Json | undefined {
+  return path.reduce<Json | undefined>(
+    (node, step) => (Array.isArray(node) ? node[step as number] : isObject(node) ? node[step] : undefined),
+    root,
+  );
+}
