@@ -9,12 +9,11 @@ import { pathOf } from "../is-left-out.ts";
 import { parseShell } from "../shell/parse-shell.ts";
 import { toolKind, wordsOf } from "../tool-kind.ts";
 import { findMarkers } from "../../redactors/marker.ts";
-import { judgeWriting, type Fault } from "./judge-writing.ts";
+import { judgeWriting, type Fault, type Writing } from "./judge-writing.ts";
 import { plainCommandMarkers, plainMarkers } from "./plain-markers.ts";
 import { readCommandWritings, readShellWritings } from "./read-shell-writings.ts";
 import { readToolWritings } from "./read-tool-writings.ts";
 import { readWritings } from "./read-writings.ts";
-import type { Writing } from "./writing.ts";
 
 /** Bytes of a file that is looked at; a larger one counts as one that cannot be read. */
 const LARGEST = 8 * 1024 * 1024;
@@ -69,7 +68,7 @@ function shapeOf(input: Json): string {
   if (typeof input === "string")
     return parseShell(input)
       .map((pipeline) =>
-        pipeline.map(({ words, redirects, fed }) => [words.length, redirects.length, fed.length].join()).join("|"),
+        pipeline.map(({ all, redirects, fed }) => [all.length, redirects.length, fed.length].join()).join("|"),
       )
       .join(";");
   if (input === null || typeof input !== "object") return "";
