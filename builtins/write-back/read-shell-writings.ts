@@ -1,7 +1,7 @@
 import { findMarkers } from "../../redactors/marker.ts";
 import { parseShell, type Command, type Pipeline, type Redirect } from "../shell/parse-shell.ts";
 import type { Meanings } from "../shell/read-shell-word.ts";
-import { isShell, unwrapCommand } from "../shell/unwrap-command.ts";
+import { isShell } from "../shell/unwrap-command.ts";
 import { isPatch } from "../tool-kind.ts";
 import { hasPieces, isHeld, OUTPUT_OF_HELD } from "./held-text.ts";
 import type { Writing } from "./judge-writing.ts";
@@ -46,7 +46,9 @@ interface Scope extends State {
 export function readShellWritings(script: string, exported: ReadonlySet<string> = new Set()): Writing[] {
   const whole: Writing[] = [{ text: `${script}[REDACTED]`, adds: true }];
   if (script.length > LONGEST) return isHeld(script, false) ? whole : [];
-  const state = stateOf(script, exported);
+  const inPieces = hasPieces(script);
+  const held = (text: string) => isHeld(text, inPieces);
+  const state: State = { variables: new ShellVariables(exported), held, functions: new Set(), writings: [] };
   try {
     // First for the variables alone: a function may name one that is set behind it.
     const variable = (name: string) => state.variables.get(name);
@@ -57,20 +59,6 @@ export function readShellWritings(script: string, exported: ReadonlySet<string> 
     if (error instanceof TooMuchScript) return whole;
     throw error;
   }
-}
-
-/** The same for a command that comes as a list of words. */
-export function readCommandWritings(words: readonly string[], exported: ReadonlySet<string> = new Set()): Writing[] {
-  const state = stateOf(words.join(" "), exported);
-  const command: Command = { all: words, ...unwrapCommand(words), redirects: [], reads: [], fed: [] };
-  runPipeline([command], [], { ...state, depth: 0, printed: [] });
-  return state.writings;
-}
-
-function stateOf(script: string, exported: ReadonlySet<string>): State {
-  const inPieces = hasPieces(script);
-  const held = (text: string) => isHeld(text, inPieces);
-  return { variables: new ShellVariables(exported), held, functions: new Set(), writings: [] };
 }
 
 /** @returns what it prints, as far as that can be told */
