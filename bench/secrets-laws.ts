@@ -11,7 +11,7 @@ import { RULES } from "../redactors/rules/rules.ts";
 import { redactJson } from "../redactors/redactor.ts";
 import { redactText } from "../redactors/redactor.ts";
 import { randomFrom } from "../test/support/chance.ts";
-import { MARKER_COMMANDS, MARKER_WRITERS } from "../test/support/marker-writings.ts";
+import { MARKER_COMMANDS, MARKER_WRITERS, withMarker } from "../test/support/marker-writings.ts";
 import { sampleOf } from "../test/unit/redactors/sample.ts";
 
 /** How often a law of the redactor was tried and did not hold. */
@@ -136,8 +136,8 @@ export function writeBackLaw(): Law {
   const cwd = mkdtempSync(join(tmpdir(), "snapveil-bench-guard-"));
   writeFileSync(join(cwd, "config.yaml"), "token: a real value\nport: 80\nname: app\n");
   const calls: [string, Json][] = ["[REDACTED]", "[REDACTED:github-token]"].flatMap((marker) => [
-    ...MARKER_WRITERS.map(([tool, input]): [string, Json] => [tool, input(marker)]),
-    ...MARKER_COMMANDS.map((script): [string, Json] => ["Bash", { command: script(marker) }]),
+    ...MARKER_WRITERS.map(([tool, input]): [string, Json] => [tool, withMarker(input, marker)]),
+    ...MARKER_COMMANDS.map((script): [string, Json] => ["Bash", { command: withMarker(script, marker) }]),
   ]);
   const missed = calls.filter(([toolName, toolInput]) => {
     const event = {

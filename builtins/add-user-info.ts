@@ -1,20 +1,35 @@
-import { printable } from "../kit/printable.ts";
-import type { HookEvent } from "../agents/codec/hook-event.ts";
-import { context, nothing, type Outcome } from "../agents/codec/outcome.ts";
-import type { Call } from "./call.ts";
-import { userOnLinux, type User } from "./user-on-linux.ts";
+import { hostname, userInfo } from "node:os";
 
-/**
- * Who runs the agent and on which host: login name, full name where the system knows one, host name. Linux has it in
- * files, and reading them costs less than loading node:os.
- */
-export default async function addUserInfo(_event: HookEvent, { io }: Call): Promise<Outcome> {
-  return describeUser(userOnLinux(io) ?? (await import("./user-of-system.ts")).userOfSystem());
+import { printable } from "../kit/printable.ts";
+import { readRegularFile } from "../kit/read-regular-file.ts";
+import { context, type Outcome } from "../agents/codec/outcome.ts";
+
+/** Bytes of the list of accounts that are looked at. */
+const LARGEST = 1 << 24;
+
+/** Who runs the agent and on which host: login name, full name where the system knows one, host name. */
+export default function addUserInfo(): Outcome {
+  const { name, fullName } = currentUser();
+  const lines = [name && `User: ${name}`, fullName && `Full name: ${fullName}`, `Hostname: ${hostname()}`];
+  return context(`Current user:\n\n${lines.filter(Boolean).map(printable).join("\n")}`);
 }
 
-export function describeUser({ name, fullName, host }: User): Outcome {
-  const lines = [name && `User: ${name}`, fullName && `Full name: ${fullName}`, host && `Hostname: ${host}`].filter(
-    Boolean,
-  );
-  return lines.length === 0 ? nothing : context(`Current user:\n\n${lines.map(printable).join("\n")}`);
+function currentUser(): { name: string; fullName: string } {
+  try {
+    const { username: name, uid } = userInfo();
+    return { name, fullName: fullNameOf(name, uid) };
+  } catch {
+    return { name: "", fullName: "" }; // a user id without an account, as in some containers
+  }
+}
+
+/** The first comma field of the account's comment in /etc/passwd: Node does not hand it out. */
+function fullNameOf(name: string, uid: number): string {
+  try {
+    const rows = readRegularFile("/etc/passwd", LARGEST).bytes.toString().split("\n");
+    const row = rows.map((line) => line.split(":")).find((fields) => fields[0] === name && fields[2] === String(uid));
+    return row?.[4]?.split(",")[0]?.trim() ?? "";
+  } catch {
+    return "";
+  }
 }

@@ -1,11 +1,11 @@
 import { gitEnvironment } from "../kit/git-environment.ts";
+import type { Io } from "../kit/io.ts";
 import { runProcess } from "../kit/run-process.ts";
 import { context, nothing, type Outcome } from "../agents/codec/outcome.ts";
 import { findRepository, hasWorktree } from "../worktree/find-worktree.ts";
 import { gitAgrees, heldTo } from "../worktree/git-agrees.ts";
 import { waitingBelow, waitingInGit } from "../worktree/waiting-file.ts";
 import type { Call } from "./call.ts";
-import { foreignFilters } from "./foreign-filters.ts";
 import { redactQuoted } from "./redact-quoted.ts";
 
 /** Bytes of git's output that are kept, and that are looked at: a secret must not be cut before it is recognised. */
@@ -55,17 +55,36 @@ export async function gitContext(
     ? heldTo(repository)
     : { GIT_DIR: repository.gitDir, GIT_COMMON_DIR: repository.commonDir };
   const env = { ...gitEnvironment(io.env), ...held };
-  const filters = foreignFilters(io, cwd, env);
-  const result = runProcess("git", ["--no-pager", ...SAFE, "-C", cwd, ...args], {
-    env: { ...env, ...filters },
-    timeout: PATIENCE,
-    timeLeft: io.timeLeft,
-  });
+  const options = { env, timeout: PATIENCE, timeLeft: io.timeLeft };
+  const filtersOff = withoutFilters(io, cwd, env);
+  const result = runProcess("git", ["--no-pager", ...SAFE, ...filtersOff, "-C", cwd, ...args], options);
   const output = result.status === 0 ? Buffer.from(result.stdout.toString("utf8").trim()) : Buffer.alloc(0);
   if (output.length === 0) return nothing;
   const redacted = Buffer.from(await redactQuoted(head(output, WINDOW), call, cwd));
   const cut = redacted.length > LIMIT || output.length > WINDOW;
   return context(`${heading}:\n\n${cut ? `${head(redacted, LIMIT)}\n... (truncated)` : redacted.toString("utf8")}`);
+}
+
+/**
+ * Options that switch off every clean, smudge and process filter that any of git's settings defines: git runs them to
+ * compare a file. git itself lists them, and reading its settings starts no program.
+ * @throws where git does not list them, or one has a name that cannot stand on a command line
+ */
+function withoutFilters(io: Pick<Io, "timeLeft">, cwd: string, env: Readonly<Record<string, string>>): string[] {
+  const args = ["-C", cwd, "config", "--includes", "--name-only", "-z", "--get-regexp", "^filter\\."];
+  const listed = runProcess("git", args, { env, timeout: PATIENCE, timeLeft: io.timeLeft });
+  // One that is not known would be run.
+  if (listed.status !== 0 && listed.status !== 1) throw new Error("git did not say which filters there are");
+  const text = listed.stdout.toString("utf8");
+  if (!Buffer.from(text).equals(listed.stdout)) throw new Error("a filter has a name that is not UTF-8");
+  if (text.includes("=")) throw new Error('a filter has a name with "="');
+  // `filter.clean` belongs to no filter, `filter..clean` to the one whose name is empty.
+  const keys = text.split("\0").filter((key) => key.lastIndexOf(".") >= "filter.".length);
+  const filters = new Set(keys.map((key) => key.slice(0, key.lastIndexOf("."))));
+  // An empty command is "no filter"; `required` would turn that into an error.
+  return [...filters].flatMap((filter) =>
+    ["clean=", "smudge=", "process=", "required=false"].flatMap((setting) => ["-c", `${filter}.${setting}`]),
+  );
 }
 
 /** The first bytes as text, never ending inside a UTF-8 character. */

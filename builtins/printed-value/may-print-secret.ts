@@ -1,5 +1,6 @@
 import { isObject, type Json } from "../../kit/json.ts";
 import { anyOf } from "../../kit/word-pattern.ts";
+import { shellArguments } from "../shell/shell-arguments.ts";
 import { fileOf } from "../tool-kind.ts";
 
 /** Characters of a call's arguments that are looked at. */
@@ -16,26 +17,10 @@ const TELLING = anyOf(
 
 /** Whether a call may print a secret and nothing around it: a look that spares most events the rest. */
 export function mayPrintSecret(input: Json | undefined): boolean {
-  const words = [...filesOf(input), ...scriptsOf(input)].join("\n").slice(0, MOST);
+  const { scripts, given } = shellArguments(input);
+  const words = [...filesOf(input), ...scripts, ...given].join("\n").slice(0, MOST);
   return words !== "" && TELLING.test(words);
 }
-
-/** What a tool's arguments have a shell run; a list of words as one text, a list of commands as many. */
-export function scriptsOf(input: Json | undefined): string[] {
-  if (typeof input === "string") return [input];
-  if (!isObject(input)) return [];
-  const words = ["args", "arguments"].flatMap((key) => textsIn(input[key]));
-  return SCRIPTS.flatMap((key) => {
-    const value = input[key];
-    if (typeof value === "string") return [words.length > 0 ? [value, ...words.map(quoted)].join(" ") : value];
-    if (key === "commands") return Array.isArray(value) ? value.flatMap(scriptsOf) : [];
-    const list = textsIn(value);
-    return list.length > 0 ? [[...list, ...words].map(quoted).join(" ")] : [];
-  });
-}
-
-/** Where agents put a command, and what is typed into a shell that runs. */
-const SCRIPTS = ["command", "cmd", "script", "commands", "chars", "keystrokes", "input"];
 
 /** The files that a tool's arguments name. */
 export function filesOf(input: Json | undefined): string[] {
@@ -48,12 +33,4 @@ export function filesOf(input: Json | undefined): string[] {
           : [],
       )
     : [];
-}
-
-function textsIn(value: Json | undefined): string[] {
-  return Array.isArray(value) ? value.filter((word) => typeof word === "string") : [];
-}
-
-function quoted(word: string): string {
-  return /^[\w./:=@%+-]+$/.test(word) ? word : `'${word.replaceAll("'", "")}'`;
 }

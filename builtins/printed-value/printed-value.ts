@@ -4,8 +4,9 @@ import type { HookEvent } from "../../agents/codec/hook-event.ts";
 import type { Detector } from "../../redactors/finding.ts";
 import { judgeKeyed } from "../../redactors/judge/judge-keyed.ts";
 import { exactDetector } from "../../redactors/known-values/exact-detector.ts";
+import { shellArguments } from "../shell/shell-arguments.ts";
 import { isReader, toolKind } from "../tool-kind.ts";
-import { filesOf, scriptsOf } from "./may-print-secret.ts";
+import { filesOf } from "./may-print-secret.ts";
 import { namesInCommand } from "./names-in-command.ts";
 import { namesInPath } from "./names-in-path.ts";
 
@@ -61,9 +62,10 @@ export function printedValue({
   toolInput,
   toolResponse,
 }: HookEvent<"tool_response_transform">): Detector | undefined {
+  const { scripts, given } = shellArguments(toolInput);
   const names =
     toolKind(toolName, toolCategory, toolInput) === "shell"
-      ? scriptsOf(toolInput).flatMap((script) => namesInCommand(script))
+      ? [...scripts, ...given].flatMap(namesInCommand)
       : isReader(toolName ?? "")
         ? filesOf(toolInput).flatMap(namesInPath)
         : [];

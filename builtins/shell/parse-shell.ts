@@ -1,21 +1,42 @@
 import { expandText, readShellWord, type Meanings } from "./read-shell-word.ts";
+import { unwrapCommand, type Unwrapped } from "./unwrap-command.ts";
 
-/** A command of a pipeline: its words without quotes, where its output goes, and what it is fed. */
-export interface ShellCommand {
-  readonly words: readonly string[];
-  readonly redirects: readonly { readonly appends: boolean; readonly file: string; readonly errors?: true }[];
+/**
+ * A command of a script, as it is run: without quotes, and unwrapped of the programs that only start another one. What
+ * `sudo -u app env A=1 sed -i 's/a/b/' "my file" <in 2>>log` comes to:
+ *
+ *     all        ["sudo", "-u", "app", "env", "A=1", "sed", "-i", "s/a/b/", "my file"]
+ *     words      ["sed", "-i", "s/a/b/", "my file"]
+ *     assigned   ["A=1"]                         taken      ["-u", "app"]
+ *     reads      ["in"]                          redirects  [{ file: "log", appends: true, errors: true }]
+ *
+ * Of `bash -c 'ls; rm x'`, `eval …`, `ssh host …` and their kin `script` is what a shell is told to run, to be parsed in
+ * its turn; a shell without one runs what it is fed. Behind `xargs`, words are missing that are read (`readsWords`).
+ */
+export interface Command extends Unwrapped {
+  /** Each word, with those of wrappers and of the shell's grammar: `["then", "sudo", "rm", "x"]`. */
+  readonly all: readonly string[];
+  readonly redirects: readonly Redirect[];
   /** Files that it is fed. */
-  readonly reads?: readonly string[];
+  readonly reads: readonly string[];
   /** Here-documents and here-strings. */
   readonly fed: readonly string[];
 }
 
-/** Commands that feed one another. */
-export type Pipeline = readonly ShellCommand[];
+/** Where a command's output goes. */
+export interface Redirect {
+  readonly file: string;
+  readonly appends: boolean;
+  /** Only its errors go there. */
+  readonly errors?: true;
+}
+
+/** Commands that feed one another: `a | b`. */
+export type Pipeline = readonly Command[];
 
 interface Open {
-  words: string[];
-  redirects: { appends: boolean; file: string; errors?: true }[];
+  all: string[];
+  redirects: Redirect[];
   reads: string[];
   fed: string[];
 }
@@ -24,9 +45,9 @@ interface Open {
 interface Reading {
   readonly text: string;
   readonly meanings: Meanings;
-  readonly ended: (command: ShellCommand, before: ShellCommand | undefined) => void;
+  readonly ended: (command: Command, before: Command | undefined) => void;
   readonly pipelines: Pipeline[];
-  pipeline: ShellCommand[];
+  pipeline: Command[];
   open: Open;
   /** Here-documents whose bodies stand behind the end of the line. */
   heredocs: { tag: string; tabs: boolean; plain: boolean; fed: string[] }[];
@@ -36,9 +57,10 @@ const LONGEST = 1_000_000;
 
 /**
  * The pipelines of a shell's script, as far as must be known to tell what its commands do: quotes, here-documents,
- * redirections and the operators between commands. Words like `if` and `{` count as any other; a substitution belongs
- * to its word. Each command is given to `ended` before the next one is read, so that what it sets is known to those
- * behind it.
+ * redirections and the operators between commands. Words like `if` and `{` stand before a command in its `all`; a
+ * substitution belongs to its word, as it is written where `meanings` says nothing of it. Each command is given to
+ * `ended` before the next one is read, so that what it sets is known to those behind it. What is no shell's grammar is
+ * read all the same, and nothing throws; it takes time in proportion to the script's length.
  */
 export function parseShell(script: string, meanings: Meanings = {}, ended: Reading["ended"] = () => {}): Pipeline[] {
   const text = script.slice(0, LONGEST);
@@ -50,14 +72,15 @@ export function parseShell(script: string, meanings: Meanings = {}, ended: Readi
 }
 
 function nothingYet(): Open {
-  return { words: [], redirects: [], reads: [], fed: [] };
+  return { all: [], redirects: [], reads: [], fed: [] };
 }
 
 function endCommand(reading: Reading): void {
   const { open, pipeline } = reading;
-  if (open.words.length + open.redirects.length + open.fed.length > 0) {
-    reading.ended(open, pipeline.at(-1));
-    pipeline.push(open);
+  if (open.all.length + open.redirects.length + open.fed.length > 0) {
+    const command = { ...open, ...unwrapCommand(open.all) };
+    reading.ended(command, pipeline.at(-1));
+    pipeline.push(command);
   }
   reading.open = nothingYet();
 }
@@ -82,7 +105,7 @@ function readPiece(reading: Reading, at: number): number {
   if (rest[0] === "<" && rest[1] !== "(") return readInput(reading, at);
   if (/^[|;&()]/.test(rest)) return readOperator(reading, at, rest);
   const [word, next] = readShellWord(text, at, reading.meanings);
-  if (next > at) reading.open.words.push(word);
+  if (next > at) reading.open.all.push(word);
   return Math.max(next, at + 1);
 }
 
@@ -136,7 +159,7 @@ function readInput({ text, meanings, open }: Reading, at: number): number {
 /** What stands between commands, and brackets around them. */
 function readOperator(reading: Reading, at: number, rest: string): number {
   if (rest[0] === "(") {
-    if (reading.open.words.length === 0) reading.open.words.push("(");
+    if (reading.open.all.length === 0) reading.open.all.push("(");
     return at + 1;
   }
   if (rest[0] === "|" && rest[1] !== "|") {
@@ -144,7 +167,7 @@ function readOperator(reading: Reading, at: number, rest: string): number {
     return at + (rest[1] === "&" ? 2 : 1);
   }
   endPipeline(reading);
-  if (rest[0] === ")") reading.open.words.push(")");
+  if (rest[0] === ")") reading.open.all.push(")");
   return at + (/^(?:\|\||&&)/.test(rest) ? 2 : 1);
 }
 

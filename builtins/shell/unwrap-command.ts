@@ -1,3 +1,5 @@
+import { oneOf } from "../../kit/word-pattern.ts";
+
 /** What a command comes down to behind the programs that only start another one. */
 export interface Unwrapped {
   /** The command itself, its program without a folder first; empty where there are only assignments. */
@@ -12,73 +14,102 @@ export interface Unwrapped {
   readonly readsWords?: true;
 }
 
+/** How a program is given the command that it runs. */
 interface Wrapper {
-  /** Short options that take the next word for their value. */
+  /** Options that take the next word for their value: letters of short ones, and whole long ones. */
   readonly values?: string;
   /** Words before the command that are no options: a time, a host, a container. */
   readonly operands?: number;
   /** The rest is a script, not a list of words. */
   readonly script?: true;
-  /** Only with this word among the first, behind which the command's own words come. */
-  readonly verb?: string;
+  /** Only with one of these among the first words, behind which the command's own words come. */
+  readonly verb?: RegExp;
+  /** The command stands behind `--`, where there is one. */
+  readonly dashes?: true;
+  /** Behind this option stands a script. */
+  readonly flag?: RegExp;
 }
 
-const CONTAINER: Wrapper = { values: "euwdL", operands: 1, verb: "exec" };
+const CONTAINER: Wrapper = {
+  values:
+    "euwvphlma --env --env-file --user --workdir --volume --mount --publish --name --network --entrypoint --platform",
+  operands: 1,
+  verb: /^(?:exec|run)$/,
+};
+const POD: Wrapper = { values: "nc", operands: 1, verb: /^(?:exec|run|rsh)$/ };
+const RUNNER: Wrapper = { verb: /^(?:exec|run)$/ };
+const KEEPER: Wrapper = { verb: /^(?:exec|run)$/, dashes: true };
 
 /** Programs that run what they are given and do nothing else with it. */
-const WRAPPERS: ReadonlyMap<string, Wrapper> = new Map<string, Wrapper>([
-  ["sudo", { values: "ugpChDrtTUR" }],
-  ["doas", { values: "uC" }],
-  ["env", { values: "uC" }],
-  ["time", { values: "fo" }],
-  ["nice", { values: "n" }],
-  ["ionice", { values: "cnpPu" }],
-  ["timeout", { values: "ks", operands: 1 }],
-  ["gtimeout", { values: "ks", operands: 1 }],
-  ["stdbuf", { values: "ioe" }],
-  ["exec", { values: "a" }],
-  ["chroot", { operands: 1 }],
-  ["flock", { values: "wE", operands: 1 }],
-  ["watch", { values: "n", script: true }],
-  ["caffeinate", { values: "tw" }],
-  ["xargs", { values: "IEnPsLda" }],
-  ["ssh", { values: "bBcDEeFIiJLlmOopQRSWw", operands: 1, script: true }],
-  ["docker", CONTAINER],
-  ["podman", CONTAINER],
-  ["nerdctl", CONTAINER],
-  ["kubectl", { values: "nc", operands: 1, verb: "exec" }],
-  ["oc", { values: "nc", operands: 1, verb: "exec" }],
-  ...["nohup", "command", "builtin", "setsid", "unbuffer", "busybox", "ltrace"].map((name): [string, Wrapper] => [
-    name,
-    {},
-  ]),
-]);
+const WRAPPERS: ReadonlyMap<string, Wrapper> = new Map(
+  (
+    [
+      ["nohup command builtin setsid unbuffer busybox ltrace microk8s k3s", {}],
+      ["sudo", { values: "ugpChDrtTUR" }],
+      ["doas", { values: "uC" }],
+      ["env", { values: "uC", flag: /^-\w*S$|^--split-string$/ }],
+      ["time", { values: "fo" }],
+      ["nice", { values: "n" }],
+      ["ionice", { values: "cnpPu" }],
+      ["timeout gtimeout", { values: "ks", operands: 1 }],
+      ["stdbuf", { values: "ioe" }],
+      ["strace", { values: "eopusEPIOSX" }],
+      ["exec", { values: "a" }],
+      ["chroot", { operands: 1 }],
+      ["nsenter", { values: "tSGwr" }],
+      ["flock", { values: "wE", operands: 1, flag: /^(?:-c|--command)$/ }],
+      ["caffeinate", { values: "tw" }],
+      ["npx", { values: "p" }],
+      ["wsl", { values: "du" }],
+      ["xargs", { values: "IEnPsLda" }],
+      ["eval", { script: true }],
+      ["watch", { values: "n", script: true }],
+      ["parallel", { values: "jaSI", script: true }],
+      ["ssh", { values: "bBcDEeFIiJLlmOopQRSWw", operands: 1, script: true }],
+      ["docker podman nerdctl docker-compose", CONTAINER],
+      ["kubectl oc lxc incus multipass", POD],
+      ["bundle poetry pipenv uv rye hatch pnpm yarn asdf", RUNNER],
+      ["heroku", { ...RUNNER, values: "ars" }],
+      ["doppler op infisical mise", KEEPER],
+      ["direnv chamber aws-vault", { ...KEEPER, operands: 1 }],
+      ["sops", { verb: /^exec-(?:env|file)$/, operands: 1, script: true }],
+      ["minikube", { verb: /^ssh$/, script: true }],
+      ["vagrant", { flag: /^(?:-c|--command)$/ }],
+      ["fly flyctl", { flag: /^(?:-C|--command)$/ }],
+      ["gcloud", { flag: /^--command$/ }],
+      ["su runuser script", { flag: /^(?:-\w*c|--(?:session-)?command)$/ }],
+      ["cmd cmd.exe", { flag: /^\/[ck]$/i }],
+    ] satisfies [names: string, wrapper: Wrapper][]
+  ).flatMap(([names, wrapper]) => names.split(" ").map((name): [string, Wrapper] => [name, wrapper])),
+);
 
-/** Words of the shell's grammar that stand before a command. */
-const KEYWORDS = /^(?:then|do|else|elif|if|while|until|!|[(){}]|done|fi|esac|coproc)$/;
-const ASSIGNMENT = /^[A-Za-z_]\w*(?:\[[^\]]*\])?\+?=/;
 const SHELLS = /^(?:ba|z|da|k|a|c|tc|fi)?sh$|^(?:powershell|pwsh)(?:\.exe)?$/i;
+const SHELL: Wrapper = { flag: /^-\w*c\w*$|^[-/]command$/i };
+/** Words of the shell's grammar that stand before a command. */
+const KEYWORDS = oneOf(String.raw`then do else elif if while until ! [(){}] done fi esac coproc`);
+const ASSIGNMENT = /^[A-Za-z_]\w*(?:\[[^\]]*\])?\+?=/;
 /** Wrappers in wrappers; more are no real command. */
 const DEEPEST = 12;
 
 /** `sudo -u app env A=1 timeout 5 bash -c '…'` → the script, with what the wrappers took for themselves. */
-export function unwrapCommand(words: readonly string[]): Unwrapped {
-  let rest = words;
+export function unwrapCommand(all: readonly string[]): Unwrapped {
+  let rest = all;
   const assigned: string[] = [];
   const taken: string[] = [];
   let readsWords = false;
   for (let depth = 0; depth < DEEPEST; depth += 1) {
-    while (rest.length > 0 && KEYWORDS.test(rest[0]!)) rest = rest.slice(1);
-    for (; rest.length > 0 && ASSIGNMENT.test(rest[0]!); rest = rest.slice(1)) assigned.push(rest[0]!);
-    const command = { assigned, taken, ...(readsWords && { readsWords: true as const }) };
-    if (rest.length === 0) return { words: [], ...command };
-    const [name = "", ...own] = [baseName(rest[0]!), ...rest.slice(1)];
-    const script = scriptOf(name, own);
-    if (script !== undefined) return { words: [name, ...own], script, ...command };
-    const inner = name === "find" ? executed(own) : behind(WRAPPERS.get(name), own);
-    if (inner === undefined || inner.words.length === 0) return { words: [name, ...own], ...command };
+    let at = 0;
+    while (at < rest.length && KEYWORDS.test(rest[at]!)) at += 1;
+    for (; at < rest.length && ASSIGNMENT.test(rest[at]!); at += 1) assigned.push(rest[at]!);
+    const common = { assigned, taken, ...(readsWords && { readsWords: true as const }) };
+    if (at === rest.length) return { words: [], ...common };
+    const [name, own] = [baseName(rest[at]!), rest.slice(at + 1)];
+    const words = [name, ...own];
+    const wrapper = isShell(name) ? SHELL : WRAPPERS.get(name);
+    const inner = name === "find" ? executed(own) : wrapper && behind(wrapper, own);
+    if (inner === undefined || inner.words.length === 0) return { words, ...common };
     taken.push(...inner.taken);
-    if (inner.script) return { words: [name, ...own], script: inner.words.join(" "), ...command };
+    if (inner.script !== undefined) return { words, script: inner.script, ...common };
     readsWords ||= name === "xargs";
     rest = inner.words;
   }
@@ -94,59 +125,59 @@ function baseName(word: string): string {
   return word.replace(/^.*[\\/](?=[^\\/]+$)/s, "");
 }
 
-/** What a shell is told to run in its words. */
-function scriptOf(name: string, rest: readonly string[]): string | undefined {
-  if (name === "eval") return rest.join(" ");
-  if (/^cmd(?:\.exe)?$/i.test(name) && /^\/[ck]$/i.test(rest[0] ?? "")) return rest.slice(1).join(" ");
-  if (/^(?:su|runuser|script)$/.test(name)) return behindFlag(rest, /^(?:-\w*c|--(?:session-)?command)$/);
-  if (name === "env") return behindFlag(rest, /^-\w*S$|^--split-string$/);
-  if (name === "flock") return behindFlag(rest, /^(?:-c|--command)$/);
-  return SHELLS.test(name) ? behindFlag(rest, /^-\w*c\w*$|^[-/]command$/i) : undefined;
+/** What a wrapper runs, and the words that it takes for itself. */
+interface Inner {
+  readonly words: readonly string[];
+  readonly taken: readonly string[];
+  readonly script?: string;
 }
 
-function behindFlag(rest: readonly string[], flag: RegExp): string | undefined {
-  const at = rest.findIndex((word) => flag.test(word));
+/** Of a program that runs nothing but the script behind a certain option, wherever that stands. */
+function behindFlag(own: readonly string[], flag: RegExp): Inner | undefined {
+  const at = own.findIndex((word) => flag.test(word.replace(/=.*$/s, "")));
   if (at === -1) return undefined;
-  return rest.slice(at + 1).find((word, index, all) => !/^[-+]/.test(word) || index === all.length - 1);
+  const words = own.slice(at + 1);
+  const [, attached] = /^--[\w-]+=(.*)$/s.exec(own[at]!) ?? [];
+  const isJoined = /^(?:\/[ck]|[-/]command)$/i.test(own[at]!);
+  const first = words.find((word, index) => !/^[-+]/.test(word) || index === words.length - 1);
+  const script = attached ?? (isJoined ? words.join(" ") : first);
+  return { words: own, taken: [], ...(script !== undefined && { script }) };
 }
 
 /** `find … -exec words ;` */
-function executed(
-  rest: readonly string[],
-): { words: readonly string[]; taken: readonly string[]; script?: true } | undefined {
-  const at = rest.findIndex((word) => /^-(?:exec|execdir|ok|okdir)$/.test(word));
+function executed(own: readonly string[]): Inner | undefined {
+  const at = own.findIndex((word) => /^-(?:exec|execdir|ok|okdir)$/.test(word));
   if (at === -1) return undefined;
-  const end = rest.findIndex((word, index) => index > at && /^[;+]$/.test(word));
-  const stop = end === -1 ? rest.length : end;
-  return { words: rest.slice(at + 1, stop), taken: [...rest.slice(0, at), ...rest.slice(stop + 1)] };
+  const end = own.findIndex((word, index) => index > at && /^[;+]$/.test(word));
+  const stop = end === -1 ? own.length : end;
+  return { words: own.slice(at + 1, stop), taken: [...own.slice(0, at), ...own.slice(stop + 1)] };
 }
 
-function behind(
-  wrapper: Wrapper | undefined,
-  rest: readonly string[],
-): { words: readonly string[]; taken: readonly string[]; script?: true } | undefined {
-  if (!wrapper) return undefined;
-  const { values = "", operands = 0, verb, script } = wrapper;
-  let at = 0;
-  if (verb !== undefined) {
-    at = rest.slice(0, 8).indexOf(verb) + 1;
-    if (at === 0) return undefined;
-  }
-  for (let left = operands; at < rest.length; at += 1) {
-    const word = rest[at]!;
+function behind(wrapper: Wrapper, own: readonly string[]): Inner | undefined {
+  const { values, operands = 0, verb, dashes, flag } = wrapper;
+  if (flag && values === undefined) return behindFlag(own, flag);
+  const from = verb ? own.slice(0, 8).findIndex((word) => verb.test(word)) + 1 : 0;
+  if (verb && from === 0) return undefined;
+  const end = dashes ? own.indexOf("--", from) : -1;
+  let at = end === -1 ? from : end;
+  for (let left = operands; at < own.length; at += 1) {
+    const word = own[at]!;
     if (word === "--") {
       at += 1;
       break;
     }
-    if (/^-./.test(word)) at += takesNext(word, values) ? 1 : 0;
+    if (/^-./.test(word)) at += takesNext(word, values ?? "") ? 1 : 0;
     else if (left === 0) break;
     else left -= 1;
   }
-  return { words: rest.slice(at), taken: rest.slice(0, at), ...(script && { script }) };
+  const [words, taken] = [own.slice(at), own.slice(0, at)];
+  const isScript = wrapper.script || (flag && taken.some((word) => flag.test(word)));
+  return { words, taken, ...(isScript && { script: words.join(" ") }) };
 }
 
 /** `-u root`, but not `-uroot`, `-n5` or `--user=root`. */
 function takesNext(option: string, values: string): boolean {
-  if (option.startsWith("--") || !values.includes(option.at(-1)!)) return false;
-  return !Array.from(option.slice(1, -1)).some((letter) => values.includes(letter));
+  const [short = "", ...long] = values.split(" ");
+  if (option.startsWith("--")) return long.includes(option);
+  return short.includes(option.at(-1)!) && !Array.from(option.slice(1, -1)).some((letter) => short.includes(letter));
 }

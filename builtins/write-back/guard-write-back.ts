@@ -1,5 +1,5 @@
 import type { Io } from "../../kit/io.ts";
-import { isObject, parseJson, type Json } from "../../kit/json.ts";
+import { isObject, type Json } from "../../kit/json.ts";
 import { readRegularFile } from "../../kit/read-regular-file.ts";
 import { oneOf } from "../../kit/word-pattern.ts";
 import type { HookEvent } from "../../agents/codec/hook-event.ts";
@@ -7,14 +7,14 @@ import { deny, nothing, type Outcome } from "../../agents/codec/outcome.ts";
 import type { Call } from "../call.ts";
 import { pathOf } from "../is-left-out.ts";
 import { parseShell } from "../shell/parse-shell.ts";
+import { shellArguments } from "../shell/shell-arguments.ts";
 import { toolKind, wordsOf } from "../tool-kind.ts";
 import { findMarkers } from "../../redactors/marker.ts";
-import { judgeWriting, type Fault } from "./judge-writing.ts";
+import { judgeWriting, type Fault, type Writing } from "./judge-writing.ts";
 import { plainCommandMarkers, plainMarkers } from "./plain-markers.ts";
-import { readCommandWritings, readShellWritings } from "./read-shell-writings.ts";
+import { readShellWritings } from "./read-shell-writings.ts";
 import { readToolWritings } from "./read-tool-writings.ts";
 import { readWritings } from "./read-writings.ts";
-import type { Writing } from "./writing.ts";
 
 /** Bytes of a file that is looked at; a larger one counts as one that cannot be read. */
 const LARGEST = 8 * 1024 * 1024;
@@ -66,58 +66,33 @@ export function keepsMarker(event: ToolEvent, clean: Json, { io }: Pick<Call, "i
  * What the commands of some arguments consist of. Where a secret's place took a part of it, the command is another one.
  */
 function shapeOf(input: Json): string {
-  if (typeof input === "string")
-    return parseShell(input)
-      .map((pipeline) =>
-        pipeline.map(({ words, redirects, fed }) => [words.length, redirects.length, fed.length].join()).join("|"),
-      )
-      .join(";");
-  if (input === null || typeof input !== "object") return "";
-  return (Array.isArray(input) ? input : Object.values(input)).map((value) => shapeOf(value as Json)).join("\n");
+  const pipelines = shellArguments(input).scripts.map((script) => parseShell(script));
+  return JSON.stringify(pipelines, (_key, value: unknown) => (typeof value === "string" ? "" : value));
 }
 
 /** What a tool call would write, into files or anywhere else. */
 function writingsOf({ toolName, toolCategory, toolInput }: ToolEvent, env: Io["env"]): Writing[] {
   if (toolInput === undefined) return [];
   const kind = toolKind(toolName, toolCategory, toolInput);
-  if (kind === "shell" && wordsOf(toolName ?? "").some((word) => LANGUAGES.test(word))) return textsOf(toolInput);
-  if (kind === "shell") return scriptsOf(toolInput, new Set(Object.keys(env)));
   if (kind === "tool") return readToolWritings(toolName ?? "", toolInput);
-  return [...readWritings(toolInput), ...patchesOf(toolInput)];
+  if (kind === "write") return [...readWritings(toolInput), ...patchesOf(toolInput)];
+  if (wordsOf(toolName ?? "").some((word) => LANGUAGES.test(word))) return textsOf([JSON.stringify(toolInput)]);
+  const { scripts, given } = shellArguments(toolInput);
+  const exported = new Set(Object.keys(env));
+  return [...scripts.flatMap((script) => readShellWritings(plainCommandMarkers(script), exported)), ...textsOf(given)];
 }
 
-/** Remarks to a command, and where it runs. */
-const REMARKS = /^(?:description|explanation|reason|title|summary|cwd|workdir|working_?dir(?:ectory)?)$/i;
-/** What a command is given beside its words. */
-const GIVEN = /^(?:env(?:ironment)?(?:_?(?:vars?|variables))?|stdin|chars|code|source)$/i;
 /** Tools that run what is no script of a shell. */
 const LANGUAGES = oneOf(`
   python3? py ipython jupyter notebook repl kernel node deno bun js javascript typescript ruby perl php lua r sql
   code
 `);
 
-/** The scripts and lists of words in a command's arguments; some agents put a list as JSON into a text. */
-function scriptsOf(input: Json, exported: ReadonlySet<string>): Writing[] {
-  if (typeof input === "string") {
-    const list = /^\s*\[/.test(input) ? parseList(input) : undefined;
-    return list ? scriptsOf(list, exported) : readShellWritings(plainCommandMarkers(input), exported);
-  }
-  if (Array.isArray(input)) {
-    const words = input.filter((word) => typeof word === "string");
-    return [
-      ...(words.length === input.length ? readCommandWritings(words.map(plainCommandMarkers), exported) : []),
-      ...input.flatMap((item) => scriptsOf(item, exported)),
-    ];
-  }
-  if (!isObject(input)) return [];
-  return Object.entries(input).flatMap(([key, value]) =>
-    REMARKS.test(key) ? [] : GIVEN.test(key) ? textsOf(value) : scriptsOf(value, exported),
-  );
-}
-
-function textsOf(value: Json): Writing[] {
-  const text = plainMarkers(typeof value === "string" ? value : JSON.stringify(value));
-  return findMarkers(text).length > 0 ? [{ text, adds: true }] : [];
+function textsOf(texts: readonly string[]): Writing[] {
+  return texts
+    .map(plainMarkers)
+    .filter((text) => findMarkers(text).length > 0)
+    .map((text) => ({ text, adds: true }));
 }
 
 /** Of `apply_patch` the patch stands where a shell has its command. */
@@ -129,11 +104,6 @@ function patchesOf(input: Json): Writing[] {
   return texts.flatMap((text) =>
     /^\s*\*\*\* Begin Patch/.test(text) ? readWritings({ patch: text }) : readShellWritings(text),
   );
-}
-
-function parseList(text: string): Json[] | undefined {
-  const value = parseJson(text);
-  return Array.isArray(value) ? value : undefined;
 }
 
 export function readText(path: string): string | undefined {

@@ -1,4 +1,4 @@
-import type { Writing } from "./writing.ts";
+import type { Writing } from "./judge-writing.ts";
 
 /**
  * What a patch takes away and puts in its place, a file and a hunk each: a unified diff, the form of `apply_patch`, or

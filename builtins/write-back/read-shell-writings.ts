@@ -1,10 +1,13 @@
-import { parseShell, type Pipeline, type ShellCommand } from "../shell/parse-shell.ts";
+import { findMarkers } from "../../redactors/marker.ts";
+import { parseShell, type Command, type Pipeline, type Redirect } from "../shell/parse-shell.ts";
 import type { Meanings } from "../shell/read-shell-word.ts";
-import { isShell, unwrapCommand } from "../shell/unwrap-command.ts";
-import { knownEffect, ofUnknown, printed, PUTS_TOGETHER, unknown, written, type Redirect } from "./command-writings.ts";
-import { isHeld, OUTPUT_OF_HELD, piecesOf } from "./held-text.ts";
-import { COST, ShellVariables, TooMuchScript } from "./shell-variables.ts";
-import type { Writing } from "./writing.ts";
+import { isShell } from "../shell/unwrap-command.ts";
+import { isPatch } from "../tool-kind.ts";
+import { hasPieces, isHeld, OUTPUT_OF_HELD } from "./held-text.ts";
+import type { Writing } from "./judge-writing.ts";
+import { programEffect } from "./program-effect.ts";
+import { readPatch } from "./read-patch.ts";
+import { COST, formatted, ShellVariables, TooMuchScript } from "./shell-variables.ts";
 
 const OPENERS = /^(?:[({]|while|until|if|for|case)$/;
 const CLOSERS = /^(?:[})]|done|fi|esac)$/;
@@ -15,24 +18,23 @@ const DEEPEST = 4;
 /** Characters. A longer script counts as one that cannot be read as well. */
 const LONGEST = 200_000;
 
-/** What is known while a script is read. */
-interface Scope {
+/** What is known of a whole script while it is read. */
+interface State {
   readonly variables: ShellVariables;
-  /** Texts that make a marker only together. */
-  readonly pieces: ReadonlySet<string>;
-  readonly depth: number;
+  readonly held: (text: string) => boolean;
   /** Names of the script's own functions. */
   readonly functions: Set<string>;
-  /** What the script has printed so far. */
-  readonly printed: string[];
-  /** Where `exec >file` sends what is printed from then on. */
-  readonly sink: { target?: Redirect };
+  /** What was found to be written. */
+  readonly writings: Writing[];
 }
 
-/** What a script or a command does: what it writes of the texts that it holds, and what it prints. */
-interface Run {
-  readonly writings: readonly Writing[];
-  readonly prints: readonly string[];
+/** The same of one script in it, and its own output. */
+interface Scope extends State {
+  readonly depth: number;
+  /** What it has printed so far. */
+  readonly printed: string[];
+  /** Where `exec >file` sends what is printed from then on. */
+  sink?: Redirect;
 }
 
 /**
@@ -43,165 +45,187 @@ interface Run {
  */
 export function readShellWritings(script: string, exported: ReadonlySet<string> = new Set()): Writing[] {
   const whole: Writing[] = [{ text: `${script}[REDACTED]`, adds: true }];
-  if (script.length > LONGEST) return isHeld(script, new Set()) ? whole : [];
+  if (script.length > LONGEST) return isHeld(script, false) ? whole : [];
+  const inPieces = hasPieces(script);
+  const held = (text: string) => isHeld(text, inPieces);
+  const state: State = { variables: new ShellVariables(exported), held, functions: new Set(), writings: [] };
   try {
-    return readScript(script, exported);
+    // First for the variables alone: a function may name one that is set behind it.
+    const variable = (name: string) => state.variables.get(name);
+    parseShell(script, { variable }, (command, before) => state.variables.note(command, before));
+    runScript(script, state, 0, []);
+    return state.writings;
   } catch (error) {
     if (error instanceof TooMuchScript) return whole;
     throw error;
   }
 }
 
-function readScript(script: string, exported: ReadonlySet<string>): Writing[] {
-  const variables = new ShellVariables(exported);
-  // A function may name a variable that is set behind it.
-  const pipelines = parseShell(script, { variable: (name) => variables.get(name) }, (command, before) =>
-    variables.note(command, before),
-  );
-  return [...runScript(script, scopeOf(variables, pipelines), []).writings];
-}
-
-/** The same for a command that comes as a list of words. */
-export function readCommandWritings(words: readonly string[], exported: ReadonlySet<string> = new Set()): Writing[] {
-  const pipeline: Pipeline = [{ words, redirects: [], fed: [] }];
-  return [...runPipeline(pipeline, [], scopeOf(new ShellVariables(exported), [pipeline])).writings];
-}
-
-function scopeOf(variables: ShellVariables, pipelines: readonly Pipeline[]): Scope {
-  return { variables, pieces: piecesOf(pipelines), depth: 0, functions: new Set(), printed: [], sink: {} };
-}
-
-/** A script in a script knows its variables and functions; what it prints goes its own way. */
-function inner({ variables, pieces, depth, functions }: Scope): Scope {
-  return { variables, pieces, depth: depth + 1, functions, printed: [], sink: {} };
-}
-
-function runScript(script: string, scope: Scope, input: readonly string[]): Run {
-  if (scope.depth > DEEPEST)
-    return { writings: isHeld(script, scope.pieces) ? [{ text: script, adds: true }] : [], prints: [] };
-  const writings: Writing[] = [];
-  const { printed: prints, sink } = scope;
-  const held = (text: string) => isHeld(text, scope.pieces);
-  let stream = input;
-  const run = (text: string, fed: readonly string[]) => {
-    const run = runScript(text, inner(scope), fed);
-    writings.push(...run.writings);
-    return run.prints;
-  };
+/** @returns what it prints, as far as that can be told */
+function runScript(script: string, state: State, depth: number, input: readonly string[]): readonly string[] {
+  const { variables, held, functions, writings } = state;
+  if (depth > DEEPEST) {
+    if (held(script)) writings.push({ text: script, adds: true });
+    return [];
+  }
+  const scope: Scope = { ...state, depth, printed: [] };
   const meanings: Meanings = {
-    variable: (name) => scope.variables.get(name),
-    output: (text) => run(text, []).join("\n") || "$()",
+    variable: (name) => variables.get(name),
+    output: (text) => runScript(text, state, depth + 1, []).join("\n") || "$()",
     // What is fed to it is not known here, so it is taken for all that the script holds.
-    outlet: (text) => void run(text, held(script) ? [script] : []),
+    outlet: (text) => void runScript(text, state, depth + 1, held(script) ? [script] : []),
   };
-  const pipelines = parseShell(script, meanings, (command, before) => scope.variables.note(command, before));
-  pipelines.forEach((pipeline, at) => {
+  for (const [, name] of script.matchAll(/([\w-]{1,80})[ \t]*\([ \t]*\)/g)) functions.add(name!);
+  let stream = input;
+  for (const pipeline of parseShell(script, meanings, (command, before) => variables.note(command, before))) {
     const [first] = pipeline;
-    if (/^\)$/.test(pipelines[at + 1]?.[0]?.words[0] ?? "") && first?.words.length === 1)
-      scope.functions.add(first.words[0]!);
     // What closes a group sends all that the group prints where it goes itself.
     const closes =
-      first !== undefined &&
-      first.words.length === 1 &&
-      CLOSERS.test(first.words[0]!) &&
-      (pipeline.length > 1 || first.redirects.length > 0);
-    scope.variables.spend(closes ? prints.length : stream.length);
-    const { writings: own, prints: last, opened } = runPipeline(pipeline, closes ? [...prints] : stream, scope);
-    writings.push(...own);
+      first!.all.length === 1 && CLOSERS.test(first!.all[0]!) && (pipeline.length > 1 || first!.redirects.length > 0);
+    const fed = closes ? scope.printed.splice(0) : stream;
+    variables.spend(fed.length);
+    const { prints, opened } = runPipeline(pipeline, fed, scope);
     // Each command of a group may read what the group is fed.
     if (opened) stream = opened;
-    if (closes) prints.length = 0;
-    if (sink.target) writings.push(...written(last.filter(held), sink.target, false));
-    else prints.push(...last);
-  });
-  return { writings, prints };
+    if (scope.sink) writings.push(...written(prints.filter(held), scope.sink, false));
+    else scope.printed.push(...prints);
+  }
+  return scope.printed;
 }
 
-function runPipeline(pipeline: Pipeline, input: readonly string[], scope: Scope): Run & { opened?: readonly string[] } {
-  const writings: Writing[] = [];
+function runPipeline(
+  pipeline: Pipeline,
+  input: readonly string[],
+  scope: Scope,
+): { prints: readonly string[]; opened?: readonly string[] } {
   let stream = input;
   let opened: readonly string[] | undefined;
   pipeline.forEach((command, at) => {
-    if (at > 0 && OPENERS.test(command.words[0] ?? "")) opened = stream;
-    const run = runCommand(command, stream, () => pipeline.slice(at), scope);
-    writings.push(...run.writings);
-    stream = run.prints;
+    if (at > 0 && OPENERS.test(command.all[0] ?? "")) opened = stream;
+    stream = runCommand(command, stream, pipeline, scope);
   });
-  return { writings, prints: stream, ...(opened && { opened }) };
+  return { prints: stream, ...(opened && { opened }) };
 }
 
-function runCommand(command: ShellCommand, input: readonly string[], onward: () => Pipeline, scope: Scope): Run {
-  const unwrapped = unwrapCommand(command.words[0] === ")" ? command.words.slice(1) : command.words);
-  const { words, script, assigned, taken } = unwrapped;
-  const held = (text: string) => isHeld(text, scope.pieces);
+function runCommand(command: Command, input: readonly string[], pipeline: Pipeline, scope: Scope): readonly string[] {
+  const { words, assigned, taken, readsWords } = command;
+  const { variables, held, writings } = scope;
   const isFunction = scope.functions.has(words[0] ?? "");
-  if (isFunction) scope.variables.spend(COST * scope.printed.length);
-  const stdin = [...command.fed, ...(command.reads ?? []).filter(held), ...input];
-  const [name = "", ...rest] = unwrapped.readsWords ? [...words, ...stdin] : words;
-  const fed = unwrapped.readsWords ? [] : isFunction ? [...stdin, ...scope.printed] : stdin;
+  if (isFunction) variables.spend(COST * scope.printed.length);
+  const stdin = [...command.fed, ...command.reads.filter(held), ...input, ...(isFunction ? scope.printed : [])];
+  const [name = "", ...own] = readsWords ? [...words, ...stdin] : words;
+  const fed = readsWords ? [] : stdin;
   const target = command.redirects.findLast(({ file, errors }) => !errors && !NOWHERE.test(file));
   const isSilent = command.redirects.some(({ errors }) => !errors);
 
-  const scripts =
-    script !== undefined ? [script] : isShell(name) && rest.every((word) => /^[-+]/.test(word)) ? fed : [];
+  const scripts = scriptsOf(command, fed);
   if (scripts.length > 0) {
-    scope.variables.set(assigned);
-    scope.variables.setPositional([
-      ...rest.slice(rest.indexOf(script ?? "") + 1),
-      ...(unwrapped.readsWords ? stdin : []),
-    ]);
-    const runs = scripts.map((text) =>
-      runScript(
-        unwrapped.readsWords ? text.replaceAll("{}", () => stdin.join(" ")) : text,
-        inner(scope),
-        script === undefined ? [] : fed,
-      ),
-    );
-    const prints = runs.flatMap((run) => run.prints);
+    variables.set(assigned);
+    const prints = runScripts(scripts, command, stdin, scope);
     // A script that comes from a server which was shown a marker is not the one that was meant.
     const strange = scripts.filter((text) => text.includes(OUTPUT_OF_HELD));
-    const writings = [...runs.flatMap((run) => run.writings), ...unknown([...taken.filter(held), ...strange], target)];
-    return target
-      ? { writings: [...writings, ...written(prints.filter(held), target, false)], prints: [] }
-      : { writings, prints: isSilent ? [] : prints };
+    writings.push(...unknown([...taken.filter(held), ...strange], target));
+    if (target) writings.push(...written(prints.filter(held), target, false));
+    return isSilent ? [] : prints;
   }
 
-  if (name === "exec" && rest.length === 0 && target) scope.sink.target = target;
+  if (name === "exec" && own.length === 0 && target) scope.sink = target;
   // `"NAME=value" | program` and `NAME=value >file` pass a text on in other shells.
-  if (words.length === 0 && assigned.some(held) && onward().length > 1)
-    return { writings: [], prints: [...assigned.filter(held), ...stdin] };
-  const environment = (words.length > 0 || target ? assigned : scope.variables.exportedOf(assigned)).filter(held);
-  const marked = { words: rest.filter(held), fed: fed.filter(held) };
-  const hidden = /^(?:\.|source)$/.test(name) ? scope.variables.values().filter(held) : [];
-  const out = printed(name, rest, fed);
+  if (name === "" && assigned.some(held) && command !== pipeline.at(-1)) return [...assigned.filter(held), ...stdin];
+  if (command.redirects.some(({ file }) => held(file))) {
+    writings.push(unknownText(target?.file ?? ""));
+    return [];
+  }
+  const out = printed(name, own, fed);
+  const environment = name !== "" || target ? assigned : variables.exportedOf(assigned);
+  const surroundings = [...taken, ...(/^(?:\.|source)$/.test(name) ? variables.values() : [])].filter(held);
+  const given = [...fed, ...own].filter(held);
   const texts = [
     ...(held(name) ? [name] : []),
-    ...marked.words,
-    ...marked.fed,
-    ...environment,
-    ...taken.filter(held),
-    ...hidden,
-    ...(PUTS_TOGETHER.test(name) ? out.filter(held) : []),
+    ...given,
+    ...environment.filter(held),
+    ...surroundings,
+    ...(/^(?:echo|printf)$/.test(name) ? out.filter(held) : []),
   ];
-  if (held(command.redirects.map(({ file }) => file).join("\n")))
-    return { writings: unknown([target?.file ?? ""], undefined, true), prints: [] };
-  if (texts.length === 0) return { writings: [], prints: isSilent ? [] : out };
+  if (texts.length === 0) return isSilent ? [] : out;
 
-  const effect =
-    taken.some(held) || hidden.length > 0 || (words.length === 0 && environment.length > 0)
-      ? undefined
-      : knownEffect(unwrapped, [name, ...rest], held, marked.fed.length > 0);
-  if (effect === undefined) return { writings: ofUnknown(onward, [name, ...rest], fed, texts, target), prints: [] };
+  // A wrapper that is given a marker where a program is named takes it for something else: `docker run image …`.
+  const isKnown =
+    surroundings.length === 0 && !(held(name) && taken.length > 0) && (name !== "" || !environment.some(held));
+  const effect = isKnown ? programEffect([name, ...own], held, fed.some(held)) : undefined;
+  if (effect === undefined) {
+    writings.push(...ofUnknown(pipeline, name, own, fed, texts, target));
+    return [];
+  }
+  if (effect.kind === "record" || effect.toFile) writings.push({ text: texts.join("\n"), adds: true, mayStand: true });
   const prints =
     effect.kind === "print"
       ? [...(held(name) ? [name] : []), ...out.filter(held)]
       : effect.kind === "search"
-        ? [...marked.fed, ...(marked.words.length > 0 ? [OUTPUT_OF_HELD] : [])]
+        ? [...fed.filter(held), ...(own.some(held) ? [OUTPUT_OF_HELD] : [])]
         : [OUTPUT_OF_HELD];
-  const records =
-    effect.kind === "record" || effect.toFile ? [{ text: texts.join("\n"), adds: true, mayStand: true } as const] : [];
-  if (!target) return { writings: records, prints: isSilent ? [] : prints };
   // Of a file that is written anew it can be seen whether the marker was there before.
-  const whole = name === "cat" && command.fed.length > 0 && !target.appends;
-  return { writings: [...records, ...written(prints, target, whole)], prints: [] };
+  if (target) writings.push(...written(prints, target, name === "cat" && command.fed.length > 0 && !target.appends));
+  return isSilent ? [] : prints;
+}
+
+/** What a command has a shell run: a script of its own, or what it is fed. */
+function scriptsOf({ words: [name = "", ...own], script }: Command, fed: readonly string[]): readonly string[] {
+  if (script !== undefined) return [script];
+  return isShell(name) && own.every((word) => /^[-+]/.test(word)) ? fed : [];
+}
+
+function runScripts(scripts: readonly string[], command: Command, stdin: readonly string[], scope: Scope): string[] {
+  const { words, script, readsWords } = command;
+  const positional = [...words.slice(words.indexOf(script ?? "") + 1), ...(readsWords ? stdin : [])];
+  scope.variables.setPositional(positional);
+  return scripts.flatMap((text) => {
+    const filled = readsWords ? text.replaceAll("{}", () => stdin.join(" ")) : text;
+    return runScript(filled, scope, scope.depth + 1, script === undefined || readsWords ? [] : stdin);
+  });
+}
+
+/** What a command prints, as far as it can be told; what holds a secret stays in it. */
+function printed(name: string, own: readonly string[], fed: readonly string[]): readonly string[] {
+  if (/^(?:echo|write-(?:output|host))$/i.test(name)) return [own.filter((word) => !/^-[neE]+$/.test(word)).join(" ")];
+  if (name === "printf") return [formatted(own)];
+  return [...fed, ...own];
+}
+
+/** Of a program that may write: patches name their files, `tee` says what it writes. */
+function ofUnknown(
+  pipeline: Pipeline,
+  name: string,
+  own: readonly string[],
+  fed: readonly string[],
+  texts: readonly string[],
+  target: Redirect | undefined,
+): Writing[] {
+  const patches = texts.filter((text) => isPatch(text) || /^\*\*\* Begin Patch/m.test(text));
+  const applies = pipeline.some(({ words }) => /^(?:apply_?patch|patch|git)$/.test(words[0] ?? ""));
+  if (patches.length > 0 && applies) return patches.flatMap((text) => readPatch(text));
+  const files = own.filter((word) => !word.startsWith("-"));
+  if (name === "tee" && files.length === 1 && !own.some((word) => /^-\w*a|^--append/.test(word)) && !target)
+    return fed.map((text) => finished({ file: files[0]!, text }));
+  return unknown(texts, target);
+}
+
+function unknown(texts: readonly string[], target: Redirect | undefined): Writing[] {
+  return texts.length === 0 ? [] : [unknownText(texts.join("\n"), target)];
+}
+
+function unknownText(text: string, target?: Redirect): Writing {
+  return finished({ text, adds: true, ...(target && { file: target.file }) });
+}
+
+function written(texts: readonly string[], target: Redirect, whole: boolean): Writing[] {
+  return whole ? texts.map((text) => finished({ file: target.file, text })) : unknown(texts, target);
+}
+
+/** What was found with a marker, or comes from a server that was shown one, holds none; pieces of one count as it. */
+function finished(writing: Writing): Writing {
+  if (findMarkers(writing.text).length > 0) return writing;
+  return writing.text.includes(OUTPUT_OF_HELD)
+    ? { ...writing, mayStand: true }
+    : { ...writing, text: `${writing.text}[REDACTED]` };
 }

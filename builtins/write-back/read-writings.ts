@@ -2,7 +2,7 @@ import { isObject, type Json, type JsonObject } from "../../kit/json.ts";
 import { oneOf } from "../../kit/word-pattern.ts";
 import { fileOf, isPatch } from "../tool-kind.ts";
 import { readPatch } from "./read-patch.ts";
-import type { Writing } from "./writing.ts";
+import type { Writing } from "./judge-writing.ts";
 
 type Path = readonly (string | number)[];
 

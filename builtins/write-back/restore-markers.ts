@@ -5,7 +5,6 @@ import type { HookEvent } from "../../agents/codec/hook-event.ts";
 import type { Call } from "../call.ts";
 import { pathOf } from "../is-left-out.ts";
 import { fileOf } from "../tool-kind.ts";
-import { fillMarkers, type Slot } from "./fill-markers.ts";
 import { readText } from "./guard-write-back.ts";
 import { judgeWriting } from "./judge-writing.ts";
 import { readWritings } from "./read-writings.ts";
@@ -39,7 +38,7 @@ export async function restoreMarkers(event: ToolEvent, call: Call): Promise<Json
     const shown = await show(disk, event, call);
     const old = writing.old === undefined ? undefined : realOf(writing.old, shown);
     if (writing.old !== undefined && old === undefined) return undefined;
-    const text = fillMarkers(writing.text, slotsOf(shown), writing.old !== undefined);
+    const text = fillMarkers(writing.text, shown, writing.old !== undefined);
     if (text === undefined) return undefined;
     if (writing.at.text.length > 0) result = put(result, writing.at.text, text);
     if (writing.at.old && old !== undefined) result = put(result, writing.at.old, old);
@@ -102,19 +101,66 @@ function toReal(position: number, hidden: Shown["hidden"]): number {
   return position + shift;
 }
 
-/** Every marker of the shown file, also those that it really holds: they stand for themselves. */
-function slotsOf({ real, text, hidden }: Shown): Slot[] {
+/** A marker in a text, and its line up to it and behind it. */
+interface Place {
+  readonly start: number;
+  readonly end: number;
+  readonly before: string;
+  readonly after: string;
+  /** The text may begin in the middle of this line. */
+  readonly isFirst: boolean;
+}
+
+function placesIn(text: string): Place[] {
   const spans = findMarkers(text);
   return Array.from({ length: spans.length / 2 }, (_, at) => {
     const [start, end] = [spans[at * 2]!, spans[at * 2 + 1]!];
-    const found = hidden.find(([from, to]) => from <= start && end <= to);
+    const lineStart = text.lastIndexOf("\n", start - 1) + 1;
     const lineEnd = text.indexOf("\n", end);
-    return {
-      before: text.slice(text.lastIndexOf("\n", start - 1) + 1, start),
-      after: text.slice(end, lineEnd === -1 ? text.length : lineEnd),
-      value: found ? real.slice(found[2], found[3]) : text.slice(start, end),
-    };
+    const before = text.slice(lineStart, start).trimStart();
+    const after = text.slice(end, lineEnd === -1 ? text.length : lineEnd).trimEnd();
+    return { start, end, before, after, isFirst: lineStart === 0 };
   });
+}
+
+/** Markers of one text; of more it would take long to tell which is which. */
+const MOST = 1000;
+
+/**
+ * The text with every marker replaced by what stands in its place in the file, told by what is on the line before it
+ * and, where that is not enough, behind it. `undefined` where one cannot be told: a value under the wrong name would be
+ * worse than none.
+ * @param isCut whether the text may begin in the middle of a line
+ */
+function fillMarkers(text: string, shown: Shown, isCut: boolean): string | undefined {
+  const places = placesIn(text);
+  if (places.length > MOST) return undefined;
+  const slots = placesIn(shown.text).map((place) => ({ ...place, value: valueAt(place, shown) }));
+  let filled = "";
+  let from = 0;
+  for (const place of places) {
+    const isPartial = isCut && place.isFirst;
+    const named = slots.filter(({ before }) => (isPartial ? before.endsWith(place.before) : before === place.before));
+    const same = named.filter(({ after }) => after === place.after);
+    // Lines that look the same are told by their order, where there are as many of them as in the file.
+    const alike = places.filter(({ before, after }) => before === place.before && after === place.after);
+    const inOrder = !isPartial && same.length === alike.length ? same[alike.indexOf(place)]?.value : undefined;
+    const value = only(named) ?? only(same) ?? inOrder;
+    if (value === undefined) return undefined;
+    filled += text.slice(from, place.start) + value;
+    from = place.end;
+  }
+  return filled + text.slice(from);
+}
+
+function only(slots: readonly { value: string }[]): string | undefined {
+  return new Set(slots.map(({ value }) => value)).size === 1 ? slots[0]!.value : undefined;
+}
+
+/** What really stands at a marker of the shown file; one that the file itself holds stands for itself. */
+function valueAt({ start, end }: Place, { real, text, hidden }: Shown): string {
+  const found = hidden.find(([from, to]) => from <= start && end <= to);
+  return found ? real.slice(found[2], found[3]) : text.slice(start, end);
 }
 
 /** The value with one text in it replaced, the rest shared. */

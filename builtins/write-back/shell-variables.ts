@@ -1,5 +1,4 @@
-import type { ShellCommand } from "../shell/parse-shell.ts";
-import { unwrapCommand } from "../shell/unwrap-command.ts";
+import type { Command } from "../shell/parse-shell.ts";
 
 /** A value that is put together again and again must not fill the memory. */
 const LONGEST = 10_000;
@@ -64,9 +63,8 @@ export class ShellVariables {
   }
 
   /** What a command sets for those behind it. `before`: the command that feeds it. */
-  note({ words: all, fed, reads = [] }: ShellCommand, before: ShellCommand | undefined): void {
+  note({ all, words, assigned, fed, reads }: Command, before: Command | undefined): void {
     this.spend(COST);
-    const { words, assigned } = unwrapCommand(all);
     const [name = "", ...rest] = words;
     if (words.length === 0) this.set(assigned);
     if (/^(?:export|declare|typeset|local|readonly)$/.test(name)) this.set(rest);
@@ -75,7 +73,7 @@ export class ShellVariables {
     if (name === "set" && rest[0] === "--") this.setPositional(["sh", ...rest.slice(1)]);
     if (name === "for" && rest[1] === "in") this.#put(rest[0]!, rest.slice(2).join(" "));
     if (name === "printf" && rest[0] === "-v") this.#put(rest[1] ?? "", formatted(rest.slice(2)));
-    const input = [...fed, ...reads, ...(before ? [...before.words.slice(1), ...before.fed] : [])];
+    const input = [...fed, ...reads, ...(before ? [...before.all.slice(1), ...before.fed] : [])];
     if (name === "read") for (const word of rest) if (/^[A-Za-z_]\w*$/.test(word)) this.#readInto(word, input);
     // A loop is fed behind its end.
     if (/^(?:[)}]|done|fi)$/.test(all[0] ?? "") && fed.length + reads.length > 0)

@@ -100,6 +100,10 @@ const TRAPS: readonly (readonly [name: string, setup: string, at?: string])[] = 
     `${REPOSITORY} && filter | sed 's/"x"/""/' >> .git/config && echo '* filter=' > .gitattributes`,
   ],
   [
+    "a filter whose name has an equals sign",
+    `${REPOSITORY} && filter | sed 's/"x"/"x=y"/' >> .git/config && echo '* filter=x=y' > .gitattributes`,
+  ],
+  [
     "a filter whose name is not UTF-8",
     `${REPOSITORY} && filter | sed $'s/"x"/"\\xff"/' >> .git/config && printf '* filter=\\xff\\n' > .gitattributes`,
   ],
