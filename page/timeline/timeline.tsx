@@ -23,12 +23,12 @@ export function Timeline({ history: { rows }, selected, fresh, onSelect }: Timel
   const [session, setSession] = useState("");
   const [closed, setClosed] = useState<ReadonlySet<string>>(new Set());
   const sizes = useSizes(rows);
-  const matches = useMatches(path, path === "" ? 0 : sizes.known);
+  const matches = useMatches(path, rows);
   const { lines, steps } = useMemo(
     () =>
       groupRows(
         rows,
-        (row) => (session === "" || row.session === session) && (!matches || matches.ids.has(row.id)),
+        (row) => (session === "" || row.session === session) && (!matches || matches.has(row.id)),
         closed,
       ),
     [rows, session, matches, closed],
@@ -47,8 +47,7 @@ export function Timeline({ history: { rows }, selected, fresh, onSelect }: Timel
       <TimelineFilters path={path} onPath={setPath} sessions={sessions} session={session} onSession={setSession} />
       {matches && (
         <p class="filter-note" role="status">
-          {counted(matches.ids.size, "checkpoint")} changed such a path
-          {matches.pending > 0 ? `; ${counted(matches.pending, "more is", "more are")} still to be looked at` : ""}.
+          {counted(matches.size, "checkpoint")} changed such a path.
         </p>
       )}
       <TimelineTree

@@ -1,23 +1,16 @@
 import { useEffect, useState } from "preact/hooks";
 
-import type { PathMatches } from "../../web/ui/api.ts";
 import { getJson } from "../client.ts";
 
-/**
- * The rows that touched a path, as far as they are known; asked again when more are. `undefined` where nothing is
- * asked.
- */
-export function useMatches(
-  path: string,
-  known: number,
-): { readonly ids: ReadonlySet<string>; readonly pending: number } | undefined {
-  const [matches, setMatches] = useState<{ path: string; ids: ReadonlySet<string>; pending: number }>();
+/** The rows that changed a file whose path holds the text; `undefined` where nothing is asked, or not yet answered. */
+export function useMatches(path: string, rows: unknown): ReadonlySet<string> | undefined {
+  const [ids, setIds] = useState<ReadonlySet<string>>();
   useEffect(() => {
-    if (path === "") return setMatches(undefined);
+    if (path === "") return setIds(undefined);
     const stop = new AbortController();
     const timer = setTimeout(() => {
-      getJson<PathMatches>("/api/matches", { path }, stop.signal).then(
-        ({ ids, pending }) => setMatches({ path, ids: new Set(ids), pending }),
+      getJson<string[]>("/api/matches", { path }, stop.signal).then(
+        (found) => setIds(new Set(found)),
         () => {},
       );
     }, 120);
@@ -25,6 +18,6 @@ export function useMatches(
       clearTimeout(timer);
       stop.abort();
     };
-  }, [path, known]);
-  return path === "" ? undefined : matches;
+  }, [path, rows]);
+  return path === "" ? undefined : ids;
 }
