@@ -43,13 +43,12 @@ export default defineConfig([
     plugins: [licences, generated, programFiles],
     output: { ...beside, cleanDir: true, codeSplitting: { groups } },
   },
-  // In a file each: the process's first file, which loads the chunks above, a thread, and what writes the code cache.
+  // In a file each: the process's first file, which loads the chunks above, and what writes the code cache.
   { ...program, input: { snapveil: "bin/snapveil.ts" }, plugins: [generated], output: beside },
-  { ...program, input: { "progress-thread": "bin/progress-thread.ts" }, output: beside },
   { ...program, input: { "write-code-cache": "bin/write-code-cache.ts" }, plugins: [generated], output: beside },
   {
     // The page of `snapveil ui`: one script for the browser.
-    input: { page: "page/main.tsx" },
+    input: { page: "page/app.tsx" },
     platform: "browser",
     transform: { jsx: { runtime: "automatic", importSource: "preact" } },
     plugins: [licences, pageFiles],

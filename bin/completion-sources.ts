@@ -1,7 +1,7 @@
 import { BUILTINS } from "../builtins/registry.ts";
 import type { Io } from "../kit/io.ts";
 import { AGENT_NAMES, loadInstallers } from "../agents/registry.ts";
-import { timeInWords } from "../terminal/time-in-words.ts";
+import { timeInWords } from "../terminal/in-words.ts";
 
 /** A word that the command line may get, and a few words about it. */
 export interface Candidate {

@@ -2,7 +2,7 @@ import { isatty, WriteStream } from "node:tty";
 
 import type { Io } from "../kit/io.ts";
 import type { Display } from "../terminal/display.ts";
-import { COLOURED, PLAIN, wantsColour } from "../terminal/style.ts";
+import { COLOURED, PLAIN, wantsColour } from "../terminal/display.ts";
 
 /** Where the terminal does not tell its size. */
 const SIZE = { columns: 80, rows: 24 } as const;

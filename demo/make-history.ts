@@ -5,7 +5,7 @@ import { dirname, join } from "node:path";
 import { countRedactions, type RedactionPlace } from "../builtins/redaction-counts.ts";
 import type { Io } from "../kit/io.ts";
 import { completeCheckpoint } from "../shadow-repo/record/complete-checkpoint.ts";
-import { placeOf, type Place } from "../shadow-repo/place.ts";
+import { placeOf } from "../shadow-repo/place.ts";
 import { recordBefore } from "../shadow-repo/record/record-before.ts";
 import { snapshotNow } from "../shadow-repo/record/snapshot-now.ts";
 import { undo } from "../shadow-repo/restore/undo.ts";
@@ -38,7 +38,7 @@ export async function makeHistory({ project, env, turns, end }: HistoryOptions):
       env,
       stdio: "ignore",
     });
-  const put = (path: string, content: string | Buffer) => {
+  const put: Put = (path, content) => {
     mkdirSync(dirname(join(project, path)), { recursive: true });
     writeFileSync(join(project, path), content);
   };
@@ -79,17 +79,12 @@ export async function makeHistory({ project, env, turns, end }: HistoryOptions):
     const calls = 1 + (turn % 3);
     for (let call = 0; call < calls; call += 1) {
       clock += step / 6;
-      await inCall(
-        io,
-        place,
-        session,
-        `call-${turn}-${call}`,
-        ["Edit", "Write", "Bash", "MultiEdit"][(turn + call) % 4]!,
-        () => {
-          for (const [path, text] of shop.edit(turn * 3 + call)) put(path, text);
-          if (call === 0) special(turn, turns, project, put);
-        },
-      );
+      const toolUseId = `call-${turn}-${call}`;
+      const callKey = { kind: "call", session, toolUseId } as const;
+      await recordBefore(io, place, callKey);
+      for (const [path, text] of shop.edit(turn * 3 + call)) put(path, text);
+      if (call === 0) SPECIAL[turns - 1 - turn]?.(put, project);
+      await completeCheckpoint(io, place, callKey, { toolName: TOOLS[(turn + call) % TOOLS.length]!, toolUseId });
     }
     clock += step / 6;
     await completeCheckpoint(io, place, key);
@@ -101,66 +96,50 @@ export async function makeHistory({ project, env, turns, end }: HistoryOptions):
   }
 }
 
-async function inCall(
-  io: Io,
-  place: Place,
-  session: string,
-  toolUseId: string,
-  toolName: string,
-  work: () => void,
-): Promise<void> {
-  const key = { kind: "call", session, toolUseId } as const;
-  await recordBefore(io, place, key);
-  work();
-  await completeCheckpoint(io, place, key, { toolName, toolUseId });
-}
+const TOOLS = ["Edit", "Write", "Bash", "MultiEdit"];
+
+type Put = (path: string, content: string | Buffer) => void;
 
 /** What turns do beside editing text, counted from the last one: the newest show most. */
-function special(
-  turn: number,
-  turns: number,
-  project: string,
-  put: (path: string, content: string | Buffer) => void,
-): void {
-  const last = turns - 1 - turn;
-  if (last === 2) put("public/logo.png", picture(160, 120, 1));
-  if (last === 3) put("data/prices.bin", Buffer.from(Array.from({ length: 600 }, (_, at) => (at * 7) % 256)));
-  if (last === 1)
+const SPECIAL: Readonly<Record<number, (put: Put, project: string) => void>> = {
+  1: (put) =>
     put(
       "data/prices.bin",
-      Buffer.from(Array.from({ length: 640 }, (_, at) => (at * 7 + (at > 90 && at < 120 ? 3 : 0)) % 256)),
-    );
-  if (last === 4)
+      bytes(640, (at) => at * 7 + (at > 90 && at < 120 ? 3 : 0)),
+    ),
+  2: (put) => put("public/logo.png", picture(160, 120, 1)),
+  3: (put) =>
+    put(
+      "data/prices.bin",
+      bytes(600, (at) => at * 7),
+    ),
+  4: (put) =>
     put(
       "public/notice.html",
       "<!doctype html>\n<title>Notice</title>\n<script>document.title = 'run'</script>\n<h1>Closed on Monday</h1>\n",
-    );
-  if (last === 7) put("docs/<b>price list<b>.md", "# Prices\n\nAll of them.\n");
-  if (last === 8) put("docs/über uns.md", "# Über uns\n\nSeit 1998.\n");
-  if (last === 9) mkdirSync(join(project, "docs"), { recursive: true });
-  if (last === 9) renameSync(join(project, "README.md"), join(project, "docs/README.md"));
-  if (last === 10) rmSync(join(project, "src/legacy.ts"), { force: true });
+    ),
+  7: (put) => put("docs/<b>price list<b>.md", "# Prices\n\nAll of them.\n"),
+  8: (put) => put("docs/über uns.md", "# Über uns\n\nSeit 1998.\n"),
+  9(_, project) {
+    mkdirSync(join(project, "docs"), { recursive: true });
+    renameSync(join(project, "README.md"), join(project, "docs/README.md"));
+  },
+  10: (_, project) => rmSync(join(project, "src/legacy.ts"), { force: true }),
+};
+
+function bytes(length: number, byteAt: (at: number) => number): Buffer {
+  return Buffer.from(Array.from({ length }, (_, at) => byteAt(at) % 256));
 }
 
+const RULES = "github-token aws-access-key keyed-password url-password jwt openai-key slack-token".split(" ");
+const PLACES: readonly RedactionPlace[] = ["output", "arguments", "output", "prompt", "messages"];
+
 function redactions(io: Io, turn: number): void {
-  const rules = [
-    "github-token",
-    "aws-access-key",
-    "keyed-password",
-    "url-password",
-    "jwt",
-    "openai-key",
-    "slack-token",
-  ];
-  const places: readonly RedactionPlace[] = ["output", "arguments", "output", "prompt", "messages"];
   if (turn % 3 === 1) return;
-  countRedactions(
-    io,
-    places[turn % places.length]!,
-    Array.from({ length: 1 + ((turn * 7) % 4) }, (_, at) => ({
-      rule: rules[((turn * turn + at * 5) % 11) % rules.length]!,
-    })),
-  );
+  const findings = Array.from({ length: 1 + ((turn * 7) % 4) }, (_, at) => ({
+    rule: RULES[((turn * turn + at * 5) % 11) % RULES.length]!,
+  }));
+  countRedactions(io, PLACES[turn % PLACES.length]!, findings);
 }
 
 /** As agents name them: a UUID, made from its number so that a run can be repeated. */

@@ -1,24 +1,19 @@
 import { crc32, deflateSync } from "node:zlib";
 
-/** A small PNG: a round mark on a ground; the variant says in which colours and how large. */
-export function picture(width: number, height: number, variant: number): Buffer {
+/** Of each variant the ground, the mark, and how large the mark is. */
+const COLOURS = [
+  [[236, 235, 252], [85, 67, 214], 0.3],
+  [[255, 244, 220], [214, 110, 40], 0.38],
+] as const;
+
+/** A small PNG: a round mark on a ground. */
+export function picture(width: number, height: number, variant: 0 | 1): Buffer {
   const rows = Buffer.alloc((width * 3 + 1) * height);
-  const [ground, mark] =
-    variant === 0
-      ? [
-          [236, 235, 252],
-          [85, 67, 214],
-        ]
-      : [
-          [255, 244, 220],
-          [214, 110, 40],
-        ];
-  const radius = height * (variant === 0 ? 0.3 : 0.38);
+  const [ground, mark, size] = COLOURS[variant];
   for (let y = 0; y < height; y += 1) {
     for (let x = 0; x < width; x += 1) {
-      const isMark =
-        Math.hypot(x - width / 2, y - height / 2) < radius && (variant === 0 || Math.abs(y - height / 2) > 6);
-      rows.set(isMark ? mark! : ground!, y * (width * 3 + 1) + 1 + x * 3);
+      const isMark = Math.hypot(x - width / 2, y - height / 2) < height * size;
+      rows.set(isMark ? mark : ground, y * (width * 3 + 1) + 1 + x * 3);
     }
   }
   const header = Buffer.alloc(13);

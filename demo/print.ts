@@ -1,14 +1,16 @@
 import { writeSync } from "node:fs";
+import { styleText } from "node:util";
 
 const colours =
   process.env["NO_COLOR"] === undefined && (process.stdout.isTTY || process.env["FORCE_COLOR"] !== undefined);
-const paint = (code: string) => (text: string) => (colours ? `\u001b[${code}m${text}\u001b[0m` : text);
+const paint = (mark: "bold" | "dim" | "red" | "green" | "cyan") => (text: string) =>
+  colours ? styleText(mark, text, { validateStream: false }) : text;
 
-export const bold = paint("1");
-export const dim = paint("2");
-export const red = paint("31");
-export const green = paint("32");
-const cyan = paint("36");
+export const bold = paint("bold");
+export const dim = paint("dim");
+export const red = paint("red");
+export const green = paint("green");
+const cyan = paint("cyan");
 
 const secrets: string[] = [];
 

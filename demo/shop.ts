@@ -1,30 +1,6 @@
-const AREAS = [
-  "cart",
-  "catalogue",
-  "checkout",
-  "customer",
-  "delivery",
-  "invoice",
-  "payment",
-  "returns",
-  "search",
-  "stock",
-] as const;
-const VERBS = [
-  "add",
-  "apply",
-  "check",
-  "count",
-  "find",
-  "list",
-  "load",
-  "merge",
-  "parse",
-  "remove",
-  "save",
-  "sum",
-] as const;
-const NOUNS = ["Discount", "Item", "Limit", "Order", "Price", "Rate", "Rule", "Tax", "Total", "Voucher"] as const;
+const AREAS = "cart catalogue checkout customer delivery invoice payment returns search stock".split(" ");
+const VERBS = "add apply check count find list load merge parse remove save sum".split(" ");
+const NOUNS = "Discount Item Limit Order Price Rate Rule Tax Total Voucher".split(" ");
 
 /**
  * The source of a small web shop, which edits change as an agent would: deterministic, so that every run is the same.
@@ -65,19 +41,12 @@ export class Shop {
   }
 
   #change(path: string, number: number): string {
-    const text = this.#texts.get(path) ?? "";
-    const renamed = text.replace(
-      /const (\w+) = (\d+)/,
-      (_, name: string, value: string) => `const ${name} = ${(Number(value) * 3 + number) % 97}`,
-    );
-    const guarded = renamed.replace(/return total;/, number % 2 === 0 ? "return Math.max(0, total);" : "return total;");
-    if (number % 5 === 3 && guarded.length > 1500) return guarded.slice(0, guarded.lastIndexOf("\n/**"));
-    return number % 3 === 0
-      ? `${guarded.trimEnd()}\n\n${functionText(number)}`
-      : guarded.replace(
-          "for (const item of items)",
-          number % 2 === 0 ? "for (const item of items.filter(isValid))" : "for (const item of items)",
-        );
+    const text = (this.#texts.get(path) ?? "")
+      .replace(/const LIMIT = (\d+)/, (_, limit: string) => `const LIMIT = ${(Number(limit) * 3 + number) % 97}`)
+      .replace(number % 2 === 0 ? "return total;" : "", number % 2 === 0 ? "return Math.max(0, total);" : "");
+    if (number % 5 === 3 && text.length > 1500) return text.slice(0, text.lastIndexOf("\n/**"));
+    if (number % 3 === 0) return `${text.trimEnd()}\n\n${functionText(number)}`;
+    return number % 2 === 0 ? text.replace("of items)", "of items.filter(isValid))") : text;
   }
 }
 

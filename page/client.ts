@@ -2,6 +2,8 @@ import type { Failure } from "../web/ui/api.ts";
 
 const KEY = "snapveil-token";
 
+export type Query = Readonly<Record<string, string>>;
+
 /**
  * Moves the token out of the address into this tab's own store, which knows ports (a cookie would not) and ends with
  * the tab. The fragment never goes over the wire, and after this it is in no history either.
@@ -19,7 +21,7 @@ export class Refused extends Error {
   readonly body: unknown;
 
   constructor(status: number, body: unknown) {
-    super(isFailure(body) ? body.error : `The server answered with ${status}.`);
+    super((body as Partial<Failure> | undefined)?.error ?? `The server answered with ${status}.`);
     this.status = status;
     this.body = body;
   }
@@ -36,21 +38,16 @@ export async function ask(path: string, init: RequestInit = {}): Promise<Respons
   return response;
 }
 
-export async function getJson<Value>(
-  path: string,
-  query: Readonly<Record<string, string>> = {},
-  signal?: AbortSignal,
-): Promise<Value> {
-  const response = await ask(addressOf(path, query), signal ? { signal } : {});
-  return response.json() as Promise<Value>;
+export function get(path: string, query: Query = {}, signal?: AbortSignal): Promise<Response> {
+  return ask(`${path}?${new URLSearchParams(query)}`, signal ? { signal } : {});
 }
 
-export async function getText(path: string, query: Readonly<Record<string, string>>): Promise<string> {
-  return (await ask(addressOf(path, query))).text();
+export async function getJson<Value>(path: string, query?: Query, signal?: AbortSignal): Promise<Value> {
+  return (await get(path, query, signal)).json() as Promise<Value>;
 }
 
-export async function getBlob(path: string, query: Readonly<Record<string, string>>): Promise<Blob> {
-  return (await ask(addressOf(path, query))).blob();
+export async function getText(path: string, query: Query): Promise<string> {
+  return (await get(path, query)).text();
 }
 
 export async function post<Value>(path: string, body: unknown): Promise<Value> {
@@ -62,13 +59,4 @@ export function sentenceOf(error: unknown): string {
   if (error instanceof Refused) return error.message;
   if (error instanceof TypeError) return "The server has ended. Run snapveil ui again.";
   return "Something went wrong on this page. Reload it.";
-}
-
-function addressOf(path: string, query: Readonly<Record<string, string>>): string {
-  const text = new URLSearchParams(query).toString();
-  return text === "" ? path : `${path}?${text}`;
-}
-
-function isFailure(body: unknown): body is Failure {
-  return typeof body === "object" && body !== null && typeof (body as Failure).error === "string";
 }

@@ -1,7 +1,10 @@
+import { useEffect } from "preact/hooks";
+
 import type { HistoryView } from "../web/ui/api.ts";
-import { Picture, type IconName } from "./parts/icons.tsx";
-import { useTheme, type Theme } from "./parts/use-theme.ts";
-import { hrefOf, type Go, type Route } from "./route.ts";
+import { useStored } from "./hooks.ts";
+import { IconButton } from "./parts/controls.tsx";
+import { Picture } from "./parts/icons.tsx";
+import { hrefOf, type Route } from "./route.ts";
 import type { Connection } from "./use-live.ts";
 import { printable } from "./words.ts";
 
@@ -10,11 +13,12 @@ const VIEWS = [
   ["redactions", "Redactions", "shield"],
   ["audit", "Audit", "search"],
 ] as const;
-const THEMES: Readonly<Record<Theme, readonly [icon: IconName, label: string]>> = {
-  auto: ["auto", "as the system"],
-  light: ["sun", "light"],
-  dark: ["moon", "dark"],
-};
+/** What each choice of colours is called and drawn as, and the one that follows it. */
+const THEMES = {
+  auto: { icon: "auto", label: "as the system", next: "light" },
+  light: { icon: "sun", label: "light", next: "dark" },
+  dark: { icon: "moon", label: "dark", next: "auto" },
+} as const;
 const STATES: Readonly<Record<Connection, string>> = {
   connecting: "connecting",
   live: "live",
@@ -24,8 +28,7 @@ const STATES: Readonly<Record<Connection, string>> = {
 
 export interface HeaderProps {
   readonly history: HistoryView;
-  readonly route: Route;
-  readonly go: Go;
+  readonly view: Route["view"];
   readonly connection: Connection;
   readonly onUndo: () => void;
   readonly onRedo: () => void;
@@ -33,10 +36,8 @@ export interface HeaderProps {
 }
 
 /** Where we are, the three views, and what acts on the whole worktree. */
-export function Header({ history, route, go, connection, onUndo, onRedo, onKeys }: HeaderProps) {
-  const [theme, nextTheme] = useTheme();
-  const [icon, label] = THEMES[theme];
-  const { worktree } = history;
+export function Header({ history, view, connection, onUndo, onRedo, onKeys }: HeaderProps) {
+  const { worktree, rows, canRedo } = history;
   const slash = Math.max(worktree.lastIndexOf("/"), worktree.lastIndexOf("\\")) + 1;
   return (
     <header class="top">
@@ -46,18 +47,10 @@ export function Header({ history, route, go, connection, onUndo, onRedo, onKeys 
         <span class="where-folder">{printable(worktree.slice(0, slash))}</span>
       </p>
       <nav class="views" aria-label="Views">
-        {VIEWS.map(([view, name, picture]) => (
-          <a
-            key={view}
-            href={hrefOf({ view })}
-            {...(route.view === view && { "aria-current": "page" as const })}
-            onClick={(event) => {
-              event.preventDefault();
-              go({ view });
-            }}
-          >
+        {VIEWS.map(([name, words, picture]) => (
+          <a key={name} href={hrefOf({ view: name })} aria-current={view === name ? "page" : undefined}>
             <Picture name={picture} />
-            <span>{name}</span>
+            <span>{words}</span>
           </a>
         ))}
       </nav>
@@ -66,41 +59,50 @@ export function Header({ history, route, go, connection, onUndo, onRedo, onKeys 
         <span class="live-word">{STATES[connection]}</span>
       </span>
       <div class="actions">
-        <button
-          type="button"
-          class="button quiet"
-          id="undo"
-          aria-label="Undo… the newest step"
-          disabled={history.rows.length === 0}
-          onClick={onUndo}
-        >
-          <Picture name="undo" />
-          <span class="action-word">Undo…</span>
-        </button>
-        <button
-          type="button"
-          class="button quiet"
-          id="redo"
-          aria-label="Redo… what was undone"
-          disabled={!history.canRedo}
-          onClick={onRedo}
-        >
-          <Picture name="redo" />
-          <span class="action-word">Redo…</span>
-        </button>
-        <button
-          type="button"
-          class="button quiet square"
-          aria-label={`Colours: ${label}. Press to change.`}
-          title={`Colours: ${label}`}
-          onClick={nextTheme}
-        >
-          <Picture name={icon} />
-        </button>
-        <button type="button" class="button quiet square wide-only" aria-label="Keys" title="Keys (?)" onClick={onKeys}>
-          <Picture name="help" />
-        </button>
+        <Action name="undo" words="Undo…" what="the newest step" isOff={rows.length === 0} onPress={onUndo} />
+        <Action name="redo" words="Redo…" what="what was undone" isOff={!canRedo} onPress={onRedo} />
+        <ThemeButton />
+        <IconButton label="Keys" title="Keys (?)" icon="help" class="wide-only" onPress={onKeys} />
       </div>
     </header>
+  );
+}
+
+interface ActionProps {
+  readonly name: "undo" | "redo";
+  readonly words: string;
+  readonly what: string;
+  readonly isOff: boolean;
+  readonly onPress: () => void;
+}
+
+function Action({ name, words, what, isOff, onPress }: ActionProps) {
+  return (
+    <button
+      type="button"
+      class="button quiet"
+      id={name}
+      aria-label={`${words} ${what}`}
+      disabled={isOff}
+      onClick={onPress}
+    >
+      <Picture name={name} />
+      <span class="action-word">{words}</span>
+    </button>
+  );
+}
+
+/** Light, dark, or as the system has it. */
+function ThemeButton() {
+  const [theme, setTheme] = useStored("snapveil-theme", ["auto", "light", "dark"]);
+  useEffect(() => void (document.documentElement.dataset["theme"] = theme), [theme]);
+  const { icon, label, next } = THEMES[theme];
+  return (
+    <IconButton
+      label={`Colours: ${label}. Press to change.`}
+      title={`Colours: ${label}`}
+      icon={icon}
+      onPress={() => setTheme(next)}
+    />
   );
 }

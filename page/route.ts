@@ -1,37 +1,32 @@
 import { useEffect, useState } from "preact/hooks";
 
 /** What the page shows; it stands in the address, so that reload, back and forward work. */
-export type Route =
-  | { readonly view: "timeline"; readonly id?: string }
-  | { readonly view: "redactions" }
-  | { readonly view: "audit" };
+export interface Route {
+  readonly view: "timeline" | "redactions" | "audit";
+  /** The checkpoint that is chosen in the timeline. */
+  readonly id?: string;
+}
 
-export function hrefOf(route: Route): string {
-  if (route.view !== "timeline") return `#/${route.view}`;
-  return route.id === undefined ? "#/" : `#/checkpoint/${route.id}`;
+export function hrefOf({ view, id }: Route): string {
+  if (view !== "timeline") return `#/${view}`;
+  return id === undefined ? "#/" : `#/checkpoint/${id}`;
 }
 
 /** The way to a route: as a step of its own in the browser's history, or in place of the present one. */
-export type Go = (route: Route, how?: "step" | "replace") => void;
+export function go(route: Route, how: "step" | "replace" = "step"): void {
+  if (how === "step") location.assign(hrefOf(route));
+  else location.replace(hrefOf(route));
+}
 
-/** The present route, and the way to another. */
-export function useRoute(): [route: Route, go: Go] {
+/** The present route. */
+export function useRoute(): Route {
   const [route, setRoute] = useState(readRoute);
   useEffect(() => {
     const changed = () => setRoute(readRoute());
     window.addEventListener("hashchange", changed);
-    window.addEventListener("popstate", changed);
-    return () => {
-      window.removeEventListener("hashchange", changed);
-      window.removeEventListener("popstate", changed);
-    };
+    return () => window.removeEventListener("hashchange", changed);
   }, []);
-  const go: Go = (next, how = "step") => {
-    if (how === "step") history.pushState(null, "", hrefOf(next));
-    else history.replaceState(null, "", hrefOf(next));
-    setRoute(next);
-  };
-  return [route, go];
+  return route;
 }
 
 function readRoute(): Route {

@@ -3,6 +3,7 @@ import type { HistoryRow } from "../web/ui/api.ts";
 const NUMBER = new Intl.NumberFormat("en");
 const DAY = new Intl.DateTimeFormat("en", { weekday: "short", day: "numeric", month: "short", year: "numeric" });
 const MOMENT = new Intl.DateTimeFormat("en", { dateStyle: "medium", timeStyle: "medium", hourCycle: "h23" });
+const SHORT_DAY = new Intl.DateTimeFormat("en", { day: "numeric", month: "short" });
 const CLOCK = new Intl.DateTimeFormat("en", { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 
 export function number(count: number): string {
@@ -15,20 +16,13 @@ export function counted(count: number, one: string, many = `${one}s`): string {
 }
 
 export function size(bytes: number): string {
-  if (bytes < 1024) return `${bytes} B`;
-  const units = ["KiB", "MiB", "GiB"];
-  let value = bytes / 1024;
-  let unit = 0;
-  for (; value >= 1024 && unit < 2; unit += 1) value /= 1024;
-  return `${value.toFixed(1)} ${units[unit]}`;
+  const unit = Math.max(0, Math.min(3, Math.floor(Math.log2(bytes) / 10)));
+  return unit === 0 ? `${bytes} B` : `${(bytes / 1024 ** unit).toFixed(1)} ${["", "KiB", "MiB", "GiB"][unit]}`;
 }
-
-const SHORT_DAY = new Intl.DateTimeFormat("en", { day: "numeric", month: "short" });
 
 export const shortDay = (at: string): string => SHORT_DAY.format(new Date(at));
 export const day = (at: string): string => DAY.format(new Date(at));
 export const moment = (at: string): string => MOMENT.format(new Date(at));
-const clock = (at: string): string => CLOCK.format(new Date(at));
 
 /** How long ago, in the words of the terminal; older than a day the date says more. */
 export function ago(at: string, now: number): string {
@@ -36,7 +30,7 @@ export function ago(at: string, now: number): string {
   if (minutes < 1) return "just now";
   if (minutes < 60) return `${minutes} min ago`;
   const hours = Math.floor(minutes / 60);
-  return hours < 24 ? `${hours} h ago` : `${day(at).replace(/,? \d{4}$/, "")} ${clock(at)}`;
+  return hours < 24 ? `${hours} h ago` : `${day(at).replace(/,? \d{4}$/, "")} ${CLOCK.format(new Date(at))}`;
 }
 
 /** What a row is called. */

@@ -1,17 +1,20 @@
 import { printable } from "../kit/printable.ts";
-import type { Checkpoint } from "../shadow-repo/journal/checkpoint.ts";
+import type { Checkpoint, CheckpointList } from "../shadow-repo/journal/checkpoint.ts";
 import type { Display } from "./display.ts";
+import { timeInWords } from "./in-words.ts";
 import { lineCounts, sumLines } from "./line-counts.ts";
-import { cut, fit, fitPath, pad, widest, widthOf } from "./text-width.ts";
-import { timeInWords } from "./time-in-words.ts";
+import { alignColumns, fit, fitPath, pad, widest, widthOf } from "./text-width.ts";
 
 /** Columns between two cells, and the least that the names of files get: on a narrow display, on another. */
 const GAP = 2;
 const LEAST = { narrow: 12, other: 18 } as const;
 const NARROW = 45;
 
+/** Names of changed files that a line for programs has. */
+const SHOWN = 3;
+const SIGNS = { added: "+", deleted: "-", modified: "~", mode: "m" } as const;
+
 interface Column {
-  readonly head: string;
   readonly cells: readonly string[];
   /** Left out where the room is short, the lowest first; `undefined` stays. */
   readonly rank?: number;
@@ -24,46 +27,47 @@ export function checkpointTable(checkpoints: readonly Checkpoint[], now: Date, d
     checkpoints.map(({ files }) => sumLines(files)),
     display,
   );
-  const sessions = new Set(checkpoints.map(({ session_id }) => session_id));
-  const all: Column[] = [
-    { head: "ID", cells: checkpoints.map(({ id }) => style.yellow(id)) },
-    { head: "WHEN", cells: checkpoints.map(({ created_at }) => timeInWords(created_at, now)), rank: 3 },
-    ...(sessions.size > 1
-      ? [
-          {
-            head: "SESSION",
-            cells: checkpoints.map(({ session_id }) => fit(printable(session_id ?? "by hand"), 12)),
-            rank: 0,
-          },
-        ]
-      : []),
-    { head: "WHAT", cells: checkpoints.map((one) => fit(whatOf(one), 18)), rank: 1 },
-    { head: "LINES", cells: counts, rank: 2 },
-  ];
-  const columns = narrowed(all, room - (room < NARROW ? LEAST.narrow : LEAST.other));
-  const widths = columns.map(({ head, cells }) => widest([head, ...cells]));
-  const rest = room - widths.reduce((sum, width) => sum + width + GAP, 0);
-  const line = (cells: readonly string[], last: string) =>
-    `${cells.map((cell, at) => pad(cell, widths[at]! + GAP)).join("")}${last}`.trimEnd();
-  const rows = checkpoints.map((one, at) => {
-    const row = line(
-      columns.map(({ cells }) => cells[at]!),
-      filesOf(one, rest),
-    );
-    return cut(one.undone ? style.dim(row) : row, room);
+  const column = (head: string, cell: (one: Checkpoint, at: number) => string, rank?: number): Column => ({
+    cells: [head, ...checkpoints.map(cell)],
+    ...(rank !== undefined && { rank }),
   });
-  return [
-    cut(
-      style.dim(
-        line(
-          columns.map(({ head }) => head),
-          fit("FILES", rest),
-        ),
-      ),
-      room,
-    ),
-    ...rows,
-  ];
+  const isOne = new Set(checkpoints.map(({ session_id }) => session_id)).size < 2;
+  const columns = narrowed(
+    [
+      column("ID", ({ id }) => style.yellow(id)),
+      column("WHEN", ({ created_at }) => timeInWords(created_at, now), 3),
+      ...(isOne ? [] : [column("SESSION", ({ session_id }) => fit(printable(session_id ?? "by hand"), 12), 0)]),
+      column("WHAT", (one) => fit(whatOf(one), 18), 1),
+      column("LINES", (_, at) => counts[at]!, 2),
+    ],
+    room - (room < NARROW ? LEAST.narrow : LEAST.other),
+  );
+  const rest = room - widthOfAll(columns);
+  const widths = columns.map(({ cells }) => widest(cells) + GAP);
+  return [undefined, ...checkpoints].map((one, row) => {
+    const last = one ? filesOf(one, rest) : fit("FILES", rest);
+    const line = [...columns.map(({ cells }, at) => pad(cells[row]!, widths[at]!)), last].join("").trimEnd();
+    return fit(!one || one.undone ? style.dim(line) : line, room);
+  });
+}
+
+/** The same for programs: newest first, a line each, as wide as it needs. */
+export function describeCheckpoints({ checkpoints }: CheckpointList, now: Date): string {
+  if (checkpoints.length === 0) return "There are no checkpoints here yet.\n";
+  const rows = checkpoints.toReversed().map((one) => {
+    const { id, created_at, scope, tool_name, note, session_id, undone, files, lost } = one;
+    const what = note ?? (scope === "tool" ? (tool_name ?? "tool") : scope);
+    const whose = session_id ? ` of ${session_id}` : "";
+    const names = files.slice(0, SHOWN).map(({ status, path }) => `${SIGNS[status]}${printable(path)}`);
+    const more = files.length > SHOWN ? ` and ${files.length - SHOWN} more` : "";
+    return [
+      id,
+      timeInWords(created_at, now),
+      printable(`${what}${whose}${undone ? " (undone)" : ""}`),
+      lost ? "(lost, see: snapveil verify)" : names.join(" ") + more,
+    ];
+  });
+  return `${alignColumns(rows).join("\n")}\n`;
 }
 
 /** What made a checkpoint, in a word or a note: `turn`, the tool's name, `restore`. */
@@ -73,25 +77,28 @@ export function whatOf({ scope, tool_name, note, undone }: Checkpoint): string {
 }
 
 function narrowed(columns: readonly Column[], room: number): Column[] {
-  const kept = [...columns];
-  const width = () => kept.reduce((sum, { head, cells }) => sum + GAP + widest([head, ...cells]), 0);
-  for (let rank = 0; rank <= 3 && width() > room; rank += 1) {
-    const at = kept.findIndex((column) => column.rank === rank);
-    if (at >= 0) kept.splice(at, 1);
-  }
+  let kept = [...columns];
+  for (let rank = 0; rank <= 3 && widthOfAll(kept) > room; rank += 1) kept = kept.filter((one) => one.rank !== rank);
   return kept;
+}
+
+function widthOfAll(columns: readonly Column[]): number {
+  return columns.reduce((sum, { cells }) => sum + widest(cells) + GAP, 0);
 }
 
 /** As many names as fit, at least one, then how many more there are. */
 function filesOf({ files, lost }: Checkpoint, room: number): string {
   if (lost) return fit("(lost)", room);
   const names = files.map(({ path }) => printable(path));
-  for (let shown = names.length; shown > 0; shown -= 1) {
-    if (shown > 1 && shown * 3 > room) continue; // cannot fit: a name and its comma
-    const more = shown < names.length ? ` +${names.length - shown}` : "";
-    const text = names.slice(0, shown).join(", ") + more;
+  const most = Math.max(1, Math.min(names.length, Math.floor(room / 3))); // a name and its comma
+  for (let shown = most; shown > 1; shown -= 1) {
+    const text = names.slice(0, shown).join(", ") + moreThan(shown, names);
     if (widthOf(text) <= room) return text;
-    if (shown === 1) return fitPath(names[0]!, room - more.length) + more;
   }
-  return "";
+  const more = moreThan(1, names);
+  return names.length === 0 ? "" : fitPath(names[0]!, room - more.length) + more;
+}
+
+function moreThan(shown: number, names: readonly string[]): string {
+  return shown < names.length ? ` +${names.length - shown}` : "";
 }

@@ -1,4 +1,5 @@
 import { CAPABILITIES, type AgentRow, type Capability, type Degree } from "../agents/codec/matrix.ts";
+import { alignColumns } from "./text-width.ts";
 
 /** Capability → heading of its column. */
 const HEADINGS: Readonly<Record<Capability, string>> = {
@@ -39,19 +40,9 @@ export function describeAgents(rows: readonly AgentRow[]): string {
     ),
     "evidence",
   ];
-  const lines = rows.map((row) => [row.agent, ...cells(row), evidenceOf(row)]);
-  const widths = heads.map((head, column) => Math.max(head.length, ...lines.map((line) => line[column]!.length)));
-  const line = (columns: readonly string[]) =>
-    `${columns
-      .map((cell, column) => cell.padEnd(widths[column]!))
-      .join("  ")
-      .trimEnd()}\n`;
+  const lines = alignColumns([heads, ...rows.map((row) => [row.agent, ...cells(row), evidenceOf(row)])]);
   const legend = LEGEND.map(([word, meaning]) => `  ${word.padEnd(6)} ${meaning}\n`).join("");
-  return (
-    `${line(heads)}${lines.map(line).join("")}\n` +
-    `${legend}\n` +
-    "What each agent cannot do, and why: snapveil agents --markdown\n"
-  );
+  return `${lines.join("\n")}\n\n${legend}\nWhat each agent cannot do, and why: snapveil agents --markdown\n`;
 }
 
 /** The matrix as a page of the documentation. */

@@ -2,27 +2,29 @@ import type { FileChange } from "../shadow-repo/journal/checkpoint.ts";
 import type { RestoreResult } from "../shadow-repo/restore/restore-result.ts";
 import { printable } from "../kit/printable.ts";
 import type { Display } from "./display.ts";
+import { countFiles } from "./in-words.ts";
 import { lineCounts } from "./line-counts.ts";
-import { fitPath, pad, widest } from "./text-width.ts";
+import { alignColumns, fitPath, widest } from "./text-width.ts";
 
-/** What a restore does to each kind of change. */
+/** What a restore does to each kind of change: as a sentence's verb, in a column, and counted. */
 const VERBS = {
-  preview: {
-    added: "would create",
-    modified: "would overwrite",
-    mode: "would change the mode of",
-    deleted: "would delete",
+  added: { preview: "would create", done: "created", column: "create", counted: "created", colour: "green" },
+  modified: {
+    preview: "would overwrite",
+    done: "overwrote",
+    column: "overwrite",
+    counted: "overwritten",
+    colour: "yellow",
   },
-  done: { added: "created", modified: "overwrote", mode: "changed the mode of", deleted: "deleted" },
+  mode: {
+    preview: "would change the mode of",
+    done: "changed the mode of",
+    column: "change mode",
+    counted: "with another mode",
+    colour: "yellow",
+  },
+  deleted: { preview: "would delete", done: "deleted", column: "delete", counted: "deleted", colour: "red" },
 } as const;
-
-/** The same in a column. */
-const SHORT = {
-  preview: { added: "create", modified: "overwrite", mode: "change mode", deleted: "delete" },
-  done: { added: "created", modified: "overwrote", mode: "mode", deleted: "deleted" },
-} as const;
-
-const COLOURS = { added: "green", modified: "yellow", mode: "yellow", deleted: "red" } as const;
 
 /** Files that are listed on a display when all is done: what they were was seen before. */
 const SHOWN = 20;
@@ -30,11 +32,10 @@ const SHOWN = 20;
 /** A restore in words, a line a file; for a display in columns and colours. */
 export function describeRestore(result: RestoreResult, when: "preview" | "done", display?: Display): string {
   if (result.files === 0 && result.skipped.length === 0) return "There is nothing to put back.\n";
-  const verbs = VERBS[when];
   const edits = new Map(result.conflicts.map(({ path, why }) => [path, why]));
   const lines = display
     ? tableOf(result.changes, edits, when, display)
-    : result.changes.map(({ status, path }) => `  ${verbs[status]} ${printable(path)}`);
+    : result.changes.map(({ status, path }) => `  ${VERBS[status][when]} ${printable(path)}`);
   const mark = display ? display.style.yellow("!") : "!";
   const conflicts = result.conflicts.map(({ path, why }) => `  ${mark} ${printable(path)}: ${why}`);
   const skipped = result.skipped.map(({ path, why }) => `  - left alone: ${printable(path)}: ${printable(why)}`);
@@ -49,16 +50,10 @@ export function describeRestore(result: RestoreResult, when: "preview" | "done",
 
 /** `3 created, 1 overwritten, 2 deleted`. */
 export function sumChanges(changes: readonly FileChange[]): string {
-  const words = { added: "created", modified: "overwritten", mode: "with another mode", deleted: "deleted" } as const;
-  const kinds = ["added", "modified", "mode", "deleted"] as const;
-  return kinds
-    .map((kind) => [changes.filter(({ status }) => status === kind).length, words[kind]] as const)
-    .flatMap(([count, word]) => (count > 0 ? `${count} ${word}` : []))
+  return Object.entries(VERBS)
+    .map(([kind, { counted }]) => [changes.filter(({ status }) => status === kind).length, counted] as const)
+    .flatMap(([count, words]) => (count > 0 ? `${count} ${words}` : []))
     .join(", ");
-}
-
-export function countFiles(files: number): string {
-  return `${files} ${files === 1 ? "file" : "files"}`;
 }
 
 function tableOf(
@@ -83,19 +78,19 @@ export function changeTable(
   when: "preview" | "done",
   { columns, style }: Pick<Display, "columns" | "style">,
 ): string[] {
-  const verbs = changes.map(({ status }) => SHORT[when][status]);
-  const verb = widest(verbs);
+  const verbs = changes.map(({ status }) => {
+    if (when === "preview") return VERBS[status].column;
+    return status === "mode" ? "mode" : VERBS[status].done;
+  });
   const counts = lineCounts(
     changes.map(({ additions = 0, deletions = 0 }) => [additions, deletions]),
     { style },
   );
-  const room = columns - verb - 6 - widest(counts);
-  const name = Math.min(room, widest(changes.map(({ path }) => printable(path))));
-  return changes.map(({ status, path }, at) => {
-    const edited = edits.has(path) ? style.yellow("!") : "";
-    return (
-      `${style[COLOURS[status]](pad(verbs[at]!, verb))}  ${pad(fitPath(printable(path), name), name)}  ` +
-      `${counts[at]} ${edited}`
-    ).trimEnd();
-  });
+  const room = columns - widest(verbs) - 6 - widest(counts);
+  const rows = changes.map(({ status, path }, at) => [
+    style[VERBS[status].colour](verbs[at]!),
+    fitPath(printable(path), room),
+    `${counts[at]} ${edits.has(path) ? style.yellow("!") : ""}`,
+  ]);
+  return alignColumns(rows);
 }

@@ -15,39 +15,33 @@ const MANY = 20_000;
  */
 export function diffView(patch: string, display: Display): string[] {
   const lines = parsePatch(patch);
-  return lines.length > MANY
-    ? lines.flatMap((line) => viewOf(line, shown(line.text), display))
-    : marked(lines, display);
+  const texts = lines.map(({ text }) => shown(text));
+  if (lines.length <= MANY) markWords(lines, texts, display);
+  return lines.flatMap(({ kind }, at) => viewOf(kind, texts[at]!, display));
 }
 
-function marked(lines: readonly PatchLine[], display: Display): string[] {
-  const view: string[] = [];
+/** As many removed lines as added ones right after them are compared pair by pair. */
+function markWords(lines: readonly PatchLine[], texts: string[], { style }: Display): void {
+  const marked = (parts: readonly Part[]) =>
+    parts.map(({ text, changed }) => (changed ? style.inverse(text) : text)).join("");
+  const endOf = (kind: PatchLine["kind"], start: number) => {
+    let end = start;
+    while (lines[end]?.kind === kind) end += 1;
+    return end;
+  };
   for (let at = 0; at < lines.length; ) {
-    const removed = run(lines, at, "removed");
-    const added = run(lines, at + removed, "added");
-    const pairs = removed === added ? removed : 0;
-    const texts = lines.slice(at, at + Math.max(1, removed + added)).map(({ text }) => shown(text));
+    const added = endOf("removed", at);
+    const end = endOf("added", added);
+    const pairs = end - added === added - at ? added - at : 0;
     for (let n = 0; n < pairs; n += 1) {
-      const words = changedWords(texts[n]!, texts[removed + n]!);
-      if (words) [texts[n], texts[removed + n]] = [marks(words.removed, display), marks(words.added, display)];
+      const words = changedWords(texts[at + n]!, texts[added + n]!);
+      if (words) [texts[at + n], texts[added + n]] = [marked(words.removed), marked(words.added)];
     }
-    for (const [n, text] of texts.entries()) view.push(...viewOf(lines[at + n]!, text, display));
-    at += texts.length;
+    at = Math.max(end, at + 1);
   }
-  return view;
 }
 
-function marks(parts: readonly Part[], { style }: Display): string {
-  return parts.map(({ text, changed }) => (changed ? style.inverse(text) : text)).join("");
-}
-
-function run(lines: readonly PatchLine[], start: number, kind: PatchLine["kind"]): number {
-  let end = start;
-  while (lines[end]?.kind === kind) end += 1;
-  return end - start;
-}
-
-function viewOf({ kind }: PatchLine, text: string, { columns, style }: Display): string[] {
+function viewOf(kind: PatchLine["kind"], text: string, { columns, style }: Display): string[] {
   switch (kind) {
     case "file":
       return ["", headline(text, { columns, style })];
@@ -72,16 +66,6 @@ function headline(path: string, { columns, style }: Pick<Display, "columns" | "s
 
 /** Tabs as blanks, a line end of Windows as a sign, every other control character as its number. */
 function shown(text: string): string {
-  let column = 0;
-  const parts = text.replace(/\r$/, "␍").split("\t");
-  return parts
-    .map((part, at) => {
-      const own = printable(part);
-      column += widthOf(own);
-      if (at === parts.length - 1) return own;
-      const blanks = TAB - (column % TAB);
-      column += blanks;
-      return own + " ".repeat(blanks);
-    })
-    .join("");
+  const [first = "", ...rest] = text.replace(/\r$/, "␍").split("\t").map(printable);
+  return rest.reduce((line, part) => line + " ".repeat(TAB - (widthOf(line) % TAB)) + part, first);
 }

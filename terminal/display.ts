@@ -1,8 +1,37 @@
-import type { Style } from "./style.ts";
+import { styleText } from "node:util";
 
 /** Where text for a person goes: how much of it fits, and how it may be marked. */
 export interface Display {
   readonly columns: number;
   readonly rows: number;
   readonly style: Style;
+}
+
+/** Of the sixteen colours, those that every terminal lets its user choose. */
+type Mark = "bold" | "dim" | "inverse" | "red" | "green" | "yellow" | "cyan";
+
+/** Marks a text; each gives it back as it is where there are no colours. */
+export type Style = Readonly<Record<Mark, (text: string) => string>>;
+
+export const PLAIN: Style = styleOf((_, text) => text);
+
+/** Whether to use colours is decided below: newer releases of Node would ask the environment and the stream again. */
+export const COLOURED: Style = styleOf((mark, text) =>
+  text === "" ? "" : styleText(mark, text, { validateStream: false }),
+);
+
+function styleOf(paint: (mark: Mark, text: string) => string): Style {
+  const marks = ["bold", "dim", "inverse", "red", "green", "yellow", "cyan"] as const;
+  return Object.fromEntries(marks.map((mark) => [mark, (text: string) => paint(mark, text)])) as Style;
+}
+
+/**
+ * Whether to use colours: `FORCE_COLOR` decides, else a `NO_COLOR` that is not empty forbids it, else a terminal that
+ * can do it gets them.
+ */
+export function wantsColour(env: Readonly<Record<string, string | undefined>>, isTerminal: boolean): boolean {
+  const force = env["FORCE_COLOR"];
+  if (force !== undefined) return force !== "0" && force !== "false";
+  if (env["NO_COLOR"]) return false;
+  return isTerminal && env["TERM"] !== "dumb";
 }

@@ -1,6 +1,6 @@
 import type { FileChange } from "../shadow-repo/journal/checkpoint.ts";
 import type { Display } from "./display.ts";
-import { widest, widthOf } from "./text-width.ts";
+import { widest } from "./text-width.ts";
 
 /** Added and removed lines of some files: `[12, 3]`; binary files count none. */
 export function sumLines(files: readonly FileChange[]): [additions: number, deletions: number] {
@@ -12,14 +12,14 @@ export function sumLines(files: readonly FileChange[]): [additions: number, dele
 
 /** `+12 −3` for each pair, the signs below one another, with colours. A zero is left blank. */
 export function lineCounts(pairs: readonly (readonly [number, number])[], { style }: Pick<Display, "style">): string[] {
-  const texts = pairs.map(
-    ([plus, minus]) => [plus > 0 ? `+${short(plus)}` : "", minus > 0 ? `−${short(minus)}` : ""] as const,
-  );
-  const [left, right] = [0, 1].map((side) => widest(texts.map((text) => text[side]!)));
-  return texts.map(([plus, minus]) => {
-    const gap = left! > 0 && right! > 0 ? " " : "";
-    const blanks = (text: string, width: number) => " ".repeat(width - widthOf(text));
-    return `${blanks(plus, left!)}${style.green(plus)}${gap}${blanks(minus, right!)}${style.red(minus)}`;
+  const signed = (sign: string, side: 0 | 1) =>
+    pairs.map((pair) => (pair[side] > 0 ? `${sign}${short(pair[side])}` : ""));
+  const [added, removed] = [signed("+", 0), signed("−", 1)];
+  const [left, right] = [widest(added), widest(removed)];
+  const gap = left > 0 && right > 0 ? " " : "";
+  return pairs.map((_, at) => {
+    const [plus, minus] = [added[at]!.padStart(left), removed[at]!.padStart(right)];
+    return style.green(plus) + gap + style.red(minus);
   });
 }
 

@@ -25,7 +25,7 @@ export function parsePatch(patch: string): PatchLine[] {
   let [before, after] = [0, 0];
   for (const line of patch.replace(/\n$/, "").split("\n")) {
     const sign = line[0];
-    if (before > 0 || after > 0) {
+    if (before > 0 || after > 0 || sign === "\\") {
       if (sign !== "+" && sign !== "\\") before -= 1;
       if (sign !== "-" && sign !== "\\") after -= 1;
       const kind = sign === "+" ? "added" : sign === "-" ? "removed" : sign === "\\" ? "note" : "same";
@@ -38,7 +38,6 @@ export function parsePatch(patch: string): PatchLine[] {
       lines.push({ kind: "hunk", text: line });
     } else if (line.startsWith("diff --git "))
       lines.push({ kind: "file", text: pathIn(line.slice("diff --git ".length)) });
-    else if (sign === "\\") lines.push({ kind: "note", text: line.slice(2) });
     else {
       const note = NOTES.find(([header]) => header.test(line))?.[1];
       if (note !== undefined) lines.push({ kind: "note", text: note });

@@ -4,6 +4,36 @@ import { fit, widthOf } from "./text-width.ts";
 /** Signs of the bar: at most, and at least before anything else is left out. */
 const BAR = 24;
 const SHORT_BAR = 8;
+/** Milliseconds: work that ends within these is not worth a line, and between two drawings of it. */
+const QUIET = 500;
+const EVERY = 100;
+
+export interface ProgressDrawer {
+  report(step: ProgressStep, now: number): void;
+  /** Takes the line away; the next report begins anew. */
+  hide(): void;
+}
+
+/** Draws how far long work has come, each time when it says so. */
+export function progressDrawer(write: (text: string) => void, columns: number): ProgressDrawer {
+  let begin: number | undefined;
+  let drawn: number | undefined;
+  let step = { doing: "", begin: 0 };
+  return {
+    report(report, now) {
+      begin ??= now;
+      if (report.doing !== step.doing) step = { doing: report.doing, begin: now };
+      if (now - begin < QUIET || now - (drawn ?? 0) < EVERY) return;
+      drawn = now;
+      write(`\r${progressLine(report, (now - step.begin) / 1000, columns - 1)}\u001b[K`);
+    },
+    hide() {
+      if (drawn !== undefined) write("\r\u001b[K");
+      begin = drawn = undefined;
+      step = { doing: "", begin: 0 };
+    },
+  };
+}
 
 /**
  * One line about long work: what, a bar, how much, how fast, how long still; where it does not fit the end of that is

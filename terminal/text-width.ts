@@ -12,33 +12,26 @@ export function widthOf(text: string): number {
   return truncatedWidth(text).width;
 }
 
-/** The beginning of an unmarked text, in at most so many columns, with `…` where something is missing. */
+/** The width of the widest; 0 where there is none. */
+export function widest(texts: readonly string[]): number {
+  // no spread: there may be more than a call takes
+  return texts.reduce((most, text) => Math.max(most, widthOf(text)), 0);
+}
+
+/** At most so many columns of a text, with `…` where something is missing; there its marks of colour end. */
 export function fit(text: string, columns: number): string {
-  if (columns < 1) return "";
-  return widthOf(text) <= columns ? text : `${begin(text, columns - 1)}…`;
-}
-
-/** The same for a path, of which the end says most. */
-export function fitPath(path: string, columns: number): string {
-  if (widthOf(path) <= columns) return path;
-  if (columns < 1) return "";
-  const characters = Array.from(segmentsOf(path), ({ segment }) => segment);
-  let room = columns - 1;
-  let from = characters.length;
-  for (; from > 0 && widthOf(characters[from - 1]!) <= room; from -= 1) room -= widthOf(characters[from - 1]!);
-  return `…${characters.slice(from).join("")}`;
-}
-
-/** Blanks on the right up to a width. */
-export function pad(text: string, columns: number): string {
-  return text + " ".repeat(Math.max(0, columns - widthOf(text)));
-}
-
-/** At most so many columns of a text that may hold marks of colour; where something is missing, they end there. */
-export function cut(text: string, columns: number): string {
   if (columns < 1) return "";
   if (widthOf(text) <= columns) return text;
   return `${begin(text, columns - 1)}…${text.includes("\u001b") ? "\u001b[0m" : ""}`;
+}
+
+/** The same for a path without marks, of which the end says most. */
+export function fitPath(path: string, columns: number): string {
+  if (columns < 1) return "";
+  if (widthOf(path) <= columns) return path;
+  const characters = Array.from(segmentsOf(path), ({ segment }) => segment);
+  while (characters.length > 0 && widthOf(characters.join("")) > columns - 1) characters.shift();
+  return `…${characters.join("")}`;
 }
 
 /**
@@ -61,10 +54,20 @@ function begin(text: string, columns: number): string {
   return taken;
 }
 
-/** The width of the widest; 0 where there is none. */
-export function widest(texts: readonly string[]): number {
-  // no spread: there may be more than a call takes
-  return texts.reduce((most, text) => Math.max(most, widthOf(text)), 0);
+/** Blanks on the right up to a width. */
+export function pad(text: string, columns: number): string {
+  return text + " ".repeat(Math.max(0, columns - widthOf(text)));
+}
+
+/** Rows of cells as lines, the cells of a column below one another. */
+export function alignColumns(rows: readonly (readonly string[])[]): string[] {
+  const widths = (rows[0] ?? []).map((_, column) => widest(rows.map((row) => row[column]!)));
+  return rows.map((row) =>
+    row
+      .map((cell, column) => pad(cell, widths[column]!))
+      .join("  ")
+      .trimEnd(),
+  );
 }
 
 /** Empty lines at the end, up to a height. */

@@ -3,7 +3,7 @@ import { Command, Option } from "commander";
 import type { Io } from "../../kit/io.ts";
 import { loadBuiltin } from "../../kit/load-builtin.ts";
 import { printable } from "../../kit/printable.ts";
-import { COLOURED } from "../../terminal/style.ts";
+import { COLOURED } from "../../terminal/display.ts";
 import { displayOf } from "../display-of.ts";
 import { startScanThread } from "../start-scan-thread.ts";
 import { VERSION } from "../version.ts";

@@ -1,8 +1,7 @@
 import { Command } from "commander";
 
 import type { Io } from "../../kit/io.ts";
-import { checkpointTable } from "../../terminal/checkpoint-table.ts";
-import { describeCheckpoints } from "../../terminal/describe-checkpoints.ts";
+import { checkpointTable, describeCheckpoints } from "../../terminal/checkpoint-table.ts";
 import { displayOf } from "../display-of.ts";
 import { showText } from "../show-text.ts";
 import { writeJson } from "../write-json.ts";

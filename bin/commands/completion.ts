@@ -1,7 +1,7 @@
 import { Argument, Command } from "commander";
 
 import type { Io } from "../../kit/io.ts";
-import { SHELLS, type Shell } from "../../terminal/completion/registry.ts";
+import { SHELLS } from "../../terminal/completion-scripts.ts";
 
 const EXAMPLES = `
 Checkpoints, sessions and agents are completed too, as they are at that moment.
@@ -16,5 +16,5 @@ export function completionCommand(io: Io): Command {
     .description("print a script that makes your shell complete snapveil's words")
     .addArgument(new Argument("<shell>", "your shell").choices(Object.keys(SHELLS)))
     .addHelpText("after", EXAMPLES)
-    .action((shell: Shell) => io.writeStdout(SHELLS[shell]));
+    .action((shell: keyof typeof SHELLS) => io.writeStdout(SHELLS[shell]));
 }

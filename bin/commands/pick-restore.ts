@@ -5,10 +5,10 @@ import type { Checkpoint, FileChange } from "../../shadow-repo/journal/checkpoin
 import { restoreDiff } from "../../shadow-repo/restore/restore-diff.ts";
 import type { RestoreResult } from "../../shadow-repo/restore/restore-result.ts";
 import { showCheckpoint } from "../../shadow-repo/look/show-checkpoint.ts";
+import { COLOURED, PLAIN, wantsColour, type Style } from "../../terminal/display.ts";
 import type { ListScreen } from "../../terminal/picker/list-screen.ts";
-import { ConfirmScreen, filesScreen, type PickCheckpoint } from "../../terminal/picker/pick.ts";
+import { confirmScreen, filesScreen, type PickCheckpoint } from "../../terminal/picker/pick.ts";
 import { runScreen, type FullScreen } from "../../terminal/picker/screen.ts";
-import { COLOURED, PLAIN, wantsColour } from "../../terminal/style.ts";
 import { fillRows, fit } from "../../terminal/text-width.ts";
 import { withFullScreen } from "../full-screen.ts";
 import { printRestore } from "./run-restore.ts";
@@ -72,7 +72,7 @@ async function choose(
       );
       continue;
     }
-    const files = await chooseFiles(io, terminal, worktree, preview);
+    const files = await chooseFiles(io, terminal, worktree, preview, style);
     if (files === "stopped") return files;
     if (files !== "back") return { checkpoint: chosen.item, paths: files };
   }
@@ -83,8 +83,8 @@ async function chooseFiles(
   terminal: FullScreen,
   worktree: string,
   preview: RestoreResult,
+  style: Style,
 ): Promise<readonly string[] | "back" | "stopped"> {
-  const style = wantsColour(io.env, true) ? COLOURED : PLAIN;
   const files = filesScreen({
     style,
     preview,
@@ -98,7 +98,7 @@ async function chooseFiles(
       files.say("A name that is no UTF-8 can only be put back together with all others.");
       continue;
     }
-    const answer = await runScreen(terminal, new ConfirmScreen(style, preview, chosen.ticked));
+    const answer = await runScreen(terminal, confirmScreen(style, preview, chosen.ticked));
     if (answer === "stopped") return answer;
     if (answer === "yes") return isAll ? [] : chosen.ticked.map(({ path }) => join(worktree, path));
   }

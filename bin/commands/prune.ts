@@ -1,7 +1,7 @@
 import { Command } from "commander";
 
 import type { Io } from "../../kit/io.ts";
-import { humanSize } from "../../terminal/human-size.ts";
+import { humanSize } from "../../terminal/in-words.ts";
 import { writeJson } from "../write-json.ts";
 
 export function pruneCommand(io: Io): Command {

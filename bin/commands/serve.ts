@@ -51,7 +51,7 @@ async function run(io: Io, { port, idle }: ServeCommandOptions): Promise<void> {
   const { serveHooks } = await import("../../web/serve/serve-hooks.ts");
   const server = await serveHooks(io, { token, port, idle: idle * 60_000 });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, server.close);
-  io.writeStdout(given === "" ? `${server.url}\nAuthorization: Bearer ${token}\n` : `${server.url}\n`);
+  io.writeStdout(`${server.origin}/hook\n${given === "" ? `Authorization: Bearer ${token}\n` : ""}`);
   io.writeStderr("Ctrl-C ends it.\n");
   await server.closed;
 }

@@ -46,43 +46,21 @@ function numbered(lines: readonly string[], oldStart: number, newStart: number):
   return result;
 }
 
-/** Removed lines and the added ones right after them are compared pair by pair, as the best web views do. */
+/** Lines that stand beside one another are compared, as the best web views do. */
 function withParts(lines: readonly DiffLine[]): DiffLine[] {
-  const result = [...lines];
-  for (const { removed, added } of blocksOf(result)) {
-    for (let at = 0; at < Math.min(removed.length, added.length); at += 1) {
-      const [one, other] = [result[removed[at]!]!, result[added[at]!]!];
-      const parts = changedWords(one.parts[0]!.text, other.parts[0]!.text);
-      if (!parts) continue;
-      result[removed[at]!] = { ...one, parts: parts.removed };
-      result[added[at]!] = { ...other, parts: parts.added };
-    }
+  const marked = new Map<DiffLine | undefined, readonly Part[]>();
+  for (const [before, after] of sideBySide(lines)) {
+    if (!before || !after || before === after) continue;
+    const words = changedWords(before.parts[0]!.text, after.parts[0]!.text);
+    if (words) marked.set(before, words.removed).set(after, words.added);
   }
-  return result;
-}
-
-interface Block {
-  /** Places in the list. */
-  readonly removed: number[];
-  readonly added: number[];
-}
-
-function blocksOf(lines: readonly DiffLine[]): Block[] {
-  const blocks: Block[] = [];
-  let open: Block | undefined;
-  for (const [at, { kind }] of lines.entries()) {
-    if (kind === "same") open = undefined;
-    else if (kind === "removed") {
-      if (!open || open.added.length > 0) blocks.push((open = { removed: [], added: [] }));
-      open.removed.push(at);
-    } else open?.added.push(at);
-  }
-  return blocks;
+  return lines.map((line) => ({ ...line, parts: marked.get(line) ?? line.parts }));
 }
 
 /** A row of the side by side view. */
 export type Pair = readonly [before: DiffLine | undefined, after: DiffLine | undefined];
 
+/** Removed lines stand beside the added ones right after them. */
 export function sideBySide(lines: readonly DiffLine[]): Pair[] {
   const pairs: Pair[] = [];
   let removed: DiffLine[] = [];
@@ -93,13 +71,9 @@ export function sideBySide(lines: readonly DiffLine[]): Pair[] {
     added = [];
   };
   for (const line of lines) {
-    if (line.kind === "same") {
-      flush();
-      pairs.push([line, line]);
-    } else if (line.kind === "removed") {
-      if (added.length > 0) flush();
-      removed.push(line);
-    } else added.push(line);
+    if (line.kind === "same" || (line.kind === "removed" && added.length > 0)) flush();
+    if (line.kind === "same") pairs.push([line, line]);
+    else (line.kind === "removed" ? removed : added).push(line);
   }
   flush();
   return pairs;

@@ -1,3 +1,4 @@
+import { Fragment } from "preact";
 import { useMemo, useState } from "preact/hooks";
 
 import { counted } from "../words.ts";
@@ -21,18 +22,14 @@ export interface DiffTableProps {
 export function DiffTable({ hunks, style, name, readLines }: DiffTableProps) {
   const [limit, setLimit] = useState(FIRST);
   const [text, setText] = useState<readonly string[]>();
-  const [opened, setOpened] = useState<ReadonlyMap<number, number>>(new Map());
-  const open = async (gap: number) => {
-    if (!readLines) return;
-    if (!text) setText(await readLines());
-    setOpened((before) => new Map(before).set(gap, (before.get(gap) ?? 0) + STEP));
-  };
-  const blocks = useMemo(
-    () => blocksOf(hunks, text, opened).map((block) => ({ ...block, rows: rowsOf(block.lines, style) })),
-    [hunks, text, opened, style],
-  );
+  const read = readLines && (async () => setText(text ?? (await readLines())));
+  const rows = useMemo(() => hunks.map(({ lines }) => rowsOf(lines, style)), [hunks, style]);
+  const total = rows.reduce((sum, { length }) => sum + length, 0);
+  // a new or a deleted file has nothing around it
+  const isWhole = hunks.length === 1 && (hunks[0]!.before[1] <= 1 || hunks[0]!.after[1] <= 1);
+  const gap = { text, style, read };
+  const last = hunks.at(-1);
   let left = limit;
-  const total = blocks.reduce((sum, { rows }) => sum + rows.length, 0);
   return (
     <>
       <table class={`diff ${style}`}>
@@ -43,42 +40,21 @@ export function DiffTable({ hunks, style, name, readLines }: DiffTableProps) {
           <col class="number-column" />
           <col />
         </colgroup>
-        {blocks.map((block) => {
+        {hunks.map(({ after: [end] }, at) => {
           if (left <= 0) return null;
-          if (block.hidden !== undefined) {
-            if (block.hidden === 0 || (!readLines && block.hidden < 0)) return null;
-            return (
-              <tbody key={`gap-${block.gap}`}>
-                <tr class="gap">
-                  <td colSpan={style === "split" ? 4 : 3}>
-                    {readLines ? (
-                      <button type="button" class="gap-button" onClick={() => void open(block.gap)}>
-                        {describeGap(block.hidden)}
-                      </button>
-                    ) : (
-                      <span class="gap-note">{counted(block.hidden, "unchanged line")}</span>
-                    )}
-                  </td>
-                </tr>
-              </tbody>
-            );
-          }
-          const rows = block.rows.slice(0, left);
-          left -= rows.length;
+          const { before, after } = hunks[at - 1] ?? { before: [0, 1], after: [0, 1] };
+          const shown = rows[at]!.slice(0, left);
+          left -= shown.length;
           return (
-            <tbody key={`lines-${block.gap}`}>
-              {rows.map((row, at) =>
-                "kind" in row ? (
-                  <UnifiedRow key={at} line={row} />
-                ) : (
-                  <SplitRow key={at} before={row[0]} after={row[1]} />
-                ),
-              )}
-            </tbody>
+            <Fragment key={at}>
+              <Gap {...gap} before={before[1]} after={after[1]} end={end} />
+              <Rows rows={shown} />
+            </Fragment>
           );
         })}
+        {last && !isWhole && left > 0 && <Gap {...gap} before={last.before[1]} after={last.after[1]} end={undefined} />}
       </table>
-      {left <= 0 && total > limit && (
+      {total > limit && (
         <button type="button" class="gap-button whole" onClick={() => setLimit(limit * 4)}>
           Show {counted(Math.min(total - limit, limit * 3), "more line")} of {counted(total, "line")}
         </button>
@@ -87,38 +63,97 @@ export function DiffTable({ hunks, style, name, readLines }: DiffTableProps) {
   );
 }
 
+interface GapProps {
+  /** The first line that is left out, on either side, and the first of the newer side that is shown again. */
+  readonly before: number;
+  readonly after: number;
+  /** Absent behind the last hunk. */
+  readonly end: number | undefined;
+  /** The newer side, once it was read. */
+  readonly text: readonly string[] | undefined;
+  readonly style: DiffStyle;
+  readonly read: (() => Promise<void>) | undefined;
+}
+
+/** Lines between two hunks, which open from above. */
+function Gap({ before, after, end, text, style, read }: GapProps) {
+  const [wanted, setWanted] = useState(0);
+  const behind = end ?? (text && text.length + 1);
+  const opened = (text ?? []).slice(after - 1, Math.min(after - 1 + wanted, (behind ?? 0) - 1));
+  const hidden = behind === undefined ? undefined : Math.max(0, behind - after - opened.length);
+  const lines = opened.map(
+    (line, at): DiffLine => ({
+      kind: "same",
+      before: before + at,
+      after: after + at,
+      parts: [{ text: line, changed: false }],
+    }),
+  );
+  const open = async () => {
+    await read!();
+    setWanted(wanted + STEP);
+  };
+  return (
+    <>
+      <Rows rows={rowsOf(lines, style)} />
+      {hidden !== 0 && (read || hidden !== undefined) && (
+        <tbody>
+          <tr class="gap">
+            <td colSpan={style === "split" ? 4 : 3}>
+              {read ? (
+                <button type="button" class="gap-button" onClick={() => void open()}>
+                  {describeGap(hidden)}
+                </button>
+              ) : (
+                <span class="gap-note">{counted(hidden!, "unchanged line")}</span>
+              )}
+            </td>
+          </tr>
+        </tbody>
+      )}
+    </>
+  );
+}
+
 /** What a press on a gap does. */
-function describeGap(hidden: number): string {
-  if (hidden < 0) return "Show what follows";
+function describeGap(hidden: number | undefined): string {
+  if (hidden === undefined) return "Show what follows";
   return `Show ${counted(Math.min(hidden, STEP), "unchanged line")}${hidden > STEP ? ` of ${hidden}` : ""}`;
 }
 
-function rowsOf(lines: readonly DiffLine[], style: DiffStyle): readonly (DiffLine | Pair)[] {
+type Row = DiffLine | Pair;
+
+function rowsOf(lines: readonly DiffLine[], style: DiffStyle): readonly Row[] {
   return style === "split" ? sideBySide(lines) : lines;
 }
 
-function UnifiedRow({ line }: { readonly line: DiffLine }) {
+function Rows({ rows }: { readonly rows: readonly Row[] }) {
+  if (rows.length === 0) return null;
   return (
-    <tr class={line.kind}>
-      <td class="number">{line.before}</td>
-      <td class="number">{line.after}</td>
-      <Code line={line} />
-    </tr>
+    <tbody>
+      {rows.map((row, at) =>
+        "kind" in row ? (
+          <tr key={at} class={row.kind}>
+            <td class="number">{row.before}</td>
+            <td class="number">{row.after}</td>
+            <Code line={row} />
+          </tr>
+        ) : (
+          <tr key={at}>
+            <td class={`number ${row[0]?.kind ?? "none"}`}>{row[0]?.before}</td>
+            <Code line={row[0]} />
+            <td class={`number ${row[1]?.kind ?? "none"}`}>{row[1]?.after}</td>
+            <Code line={row[1]} />
+          </tr>
+        ),
+      )}
+    </tbody>
   );
 }
 
-function SplitRow({ before, after }: { readonly before: DiffLine | undefined; readonly after: DiffLine | undefined }) {
-  return (
-    <tr>
-      <td class={`number ${before?.kind ?? "none"}`}>{before?.before}</td>
-      {before ? <Code line={before} /> : <td class="code none" />}
-      <td class={`number ${after?.kind ?? "none"}`}>{after?.after}</td>
-      {after ? <Code line={after} /> : <td class="code none" />}
-    </tr>
-  );
-}
-
-function Code({ line: { kind, parts, isUnended } }: { readonly line: DiffLine }) {
+function Code({ line }: { readonly line: DiffLine | undefined }) {
+  if (!line) return <td class="code none" />;
+  const { kind, parts, isUnended } = line;
   const Mark = kind === "added" ? "ins" : "del";
   return (
     <td class={`code ${kind}`}>
@@ -127,44 +162,4 @@ function Code({ line: { kind, parts, isUnended } }: { readonly line: DiffLine })
       {isUnended && <span class="unended"> (no line end)</span>}
     </td>
   );
-}
-
-interface Block {
-  readonly gap: number;
-  readonly lines: readonly DiffLine[];
-  /** Of a gap: how many lines it still hides, -1 where that is not known yet. */
-  readonly hidden?: number;
-}
-
-function blocksOf(
-  hunks: readonly Hunk[],
-  text: readonly string[] | undefined,
-  opened: ReadonlyMap<number, number>,
-): Block[] {
-  const blocks: Block[] = [];
-  const addGap = (gap: number, before: number, after: number, end: number | undefined) => {
-    const shown = text ? Math.min(opened.get(gap) ?? 0, (end ?? text.length + 1) - after) : 0;
-    if (shown > 0)
-      blocks.push({
-        gap: gap + 0.5,
-        lines: text!.slice(after - 1, after - 1 + shown).map((line, at) => ({
-          kind: "same",
-          before: before + at,
-          after: after + at,
-          parts: [{ text: line, changed: false }],
-        })),
-      });
-    const last = end ?? (text ? text.length + 1 : undefined);
-    blocks.push({ gap, lines: [], hidden: last === undefined ? -1 : Math.max(0, last - after - shown) });
-  };
-  let [before, after] = [1, 1];
-  for (const [at, hunk] of hunks.entries()) {
-    addGap(at, before, after, hunk.after[0]);
-    blocks.push({ gap: at + 0.25, lines: hunk.lines });
-    [before, after] = [hunk.before[1], hunk.after[1]];
-  }
-  // a new or a deleted file has nothing around it
-  const isWhole = hunks.length === 1 && (hunks[0]!.before[1] <= 1 || hunks[0]!.after[1] <= 1);
-  if (hunks.length > 0 && !isWhole) addGap(hunks.length, before, after, undefined);
-  return blocks;
 }

@@ -1,26 +1,4 @@
-import type { ComponentChildren } from "preact";
-
-/** A drawing of 16 units in the colour of the text around it; it says nothing that the words beside it do not. */
-function Icon({ children }: { readonly children: ComponentChildren }) {
-  return (
-    <svg
-      class="icon"
-      viewBox="0 0 16 16"
-      width="16"
-      height="16"
-      fill="none"
-      stroke="currentColor"
-      stroke-width="1.5"
-      stroke-linecap="round"
-      stroke-linejoin="round"
-      aria-hidden="true"
-      focusable="false"
-    >
-      {children}
-    </svg>
-  );
-}
-
+/** Drawings of 16 units. */
 const PATHS = {
   turn: "M3 4.5h10M3 8h10M3 11.5h6",
   tool: "M6 2.5 2.5 6 6 9.5M10 6.5 13.5 10 10 13.5M9.2 3.2 6.8 12.8",
@@ -47,10 +25,23 @@ const PATHS = {
 
 export type IconName = keyof typeof PATHS;
 
+/** In the colour of the text around it; it says nothing that the words beside it do not. */
 export function Picture({ name }: { readonly name: IconName }) {
   return (
-    <Icon>
+    <svg
+      class="icon"
+      viewBox="0 0 16 16"
+      width="16"
+      height="16"
+      fill="none"
+      stroke="currentColor"
+      stroke-width="1.5"
+      stroke-linecap="round"
+      stroke-linejoin="round"
+      aria-hidden="true"
+      focusable="false"
+    >
       <path d={PATHS[name]} />
-    </Icon>
+    </svg>
   );
 }

@@ -1,18 +1,18 @@
 import { useEffect } from "preact/hooks";
 
-import { Picture } from "./icons.tsx";
+import { IconButton } from "./controls.tsx";
 
 /** Milliseconds that a message stays. */
 const STAYS = 12_000;
 
 export interface ToastProps {
   readonly sentence: string;
-  readonly action?: { readonly label: string; readonly run: () => void };
+  readonly onUndo: () => void;
   readonly onClose: () => void;
 }
 
 /** What was just done, with the way back. It is said by the page's own live region, not by this. */
-export function Toast({ sentence, action, onClose }: ToastProps) {
+export function Toast({ sentence, onUndo, onClose }: ToastProps) {
   useEffect(() => {
     const timer = setTimeout(onClose, STAYS);
     return () => clearTimeout(timer);
@@ -20,14 +20,10 @@ export function Toast({ sentence, action, onClose }: ToastProps) {
   return (
     <div class="toast">
       <span>{sentence}</span>
-      {action && (
-        <button type="button" class="link" onClick={action.run}>
-          {action.label}
-        </button>
-      )}
-      <button type="button" class="button quiet square" aria-label="Dismiss" onClick={onClose}>
-        <Picture name="close" />
+      <button type="button" class="link" onClick={onUndo}>
+        Undo…
       </button>
+      <IconButton label="Dismiss" icon="close" onPress={onClose} />
     </div>
   );
 }

@@ -15,7 +15,7 @@ export interface Line {
   /** Place among its siblings from 1, and how many there are. */
   readonly position: number;
   readonly siblings: number;
-  readonly parent?: string;
+  readonly parent: string | undefined;
 }
 
 export interface Grouping {
@@ -25,91 +25,45 @@ export interface Grouping {
   readonly steps: readonly HistoryRow[];
 }
 
-interface Step {
-  readonly row: HistoryRow;
-  readonly calls: HistoryRow[];
+interface Node extends Pick<Line, "level" | "row"> {
+  session: string | null;
+  /** Newest first. */
+  readonly children: Node[];
 }
 
 /**
  * Rows, oldest first, as a tree: stretches of one session, in them turns and whatever else was a step, in turns their
  * tool calls. What is made by hand belongs to nobody and does not end a stretch.
  */
-export function groupRows(
-  rows: readonly HistoryRow[],
-  isShown: (row: HistoryRow) => boolean,
-  closed: ReadonlySet<string>,
-): Grouping {
-  const steps = stepsOf(rows.filter(isShown));
-  const stretches: { session: string | null; steps: Step[] }[] = [];
+export function groupRows(rows: readonly HistoryRow[], closed: ReadonlySet<string>): Grouping {
+  const steps = stepsOf(rows);
+  const stretches: Node[] = [];
   for (const step of steps.toReversed()) {
     const last = stretches.at(-1);
-    if (last && (last.session === step.row.session || step.row.session === null || last.session === null)) {
-      last.steps.push(step);
-      last.session ??= step.row.session;
-    } else stretches.push({ session: step.row.session, steps: [step] });
+    if (last && (last.session === step.session || step.session === null || last.session === null)) {
+      last.children.push(step);
+      last.session ??= step.session;
+    } else stretches.push({ level: 1, session: step.session, children: [step] });
   }
-  const lines = stretches.flatMap(({ session, steps: own }, at): Line[] => {
-    const key = `session-${own.at(-1)!.row.id}`;
-    const isOpen = !closed.has(key);
-    const head: Line = {
-      key,
-      level: 1,
-      session,
-      children: own.length,
-      isOpen,
-      position: at + 1,
-      siblings: stretches.length,
-    };
-    return isOpen ? [head, ...own.flatMap((step, place) => linesOf(step, key, place + 1, own.length, closed))] : [head];
-  });
-  return { lines, steps: steps.map(({ row }) => row) };
+  return { lines: linesOf(stretches, closed), steps: steps.flatMap(({ row }) => row ?? []) };
 }
 
-function stepsOf(rows: readonly HistoryRow[]): Step[] {
-  const turns = new Map(
-    rows.filter(({ scope }) => scope === "turn").map((row): [string, Step] => [row.id, { row, calls: [] }]),
-  );
+function stepsOf(rows: readonly HistoryRow[]): Node[] {
+  const nodeOf = (row: HistoryRow, level: 2 | 3): Node => ({ level, row, session: row.session, children: [] });
+  const turns = new Map(rows.filter(({ scope }) => scope === "turn").map((row) => [row.id, nodeOf(row, 2)]));
   return rows.flatMap((row) => {
     const turn = row.scope === "tool" && row.turn !== undefined ? turns.get(row.turn) : undefined;
-    turn?.calls.push(row);
-    return turn ? [] : [turns.get(row.id) ?? { row, calls: [] }];
+    turn?.children.unshift(nodeOf(row, 3));
+    return turn ? [] : [turns.get(row.id) ?? nodeOf(row, 2)];
   });
 }
 
-function linesOf(
-  { row, calls }: Step,
-  parent: string,
-  position: number,
-  siblings: number,
-  closed: ReadonlySet<string>,
-): Line[] {
-  const isOpen = calls.length > 0 && !closed.has(row.id);
-  const own: Line = {
-    key: row.id,
-    level: 2,
-    row,
-    session: row.session,
-    children: calls.length,
-    isOpen,
-    position,
-    siblings,
-    parent,
-  };
-  if (!isOpen) return [own];
-  return [
-    own,
-    ...calls.toReversed().map(
-      (call, at): Line => ({
-        key: call.id,
-        level: 3,
-        row: call,
-        session: call.session,
-        children: 0,
-        isOpen: false,
-        position: at + 1,
-        siblings: calls.length,
-        parent: row.id,
-      }),
-    ),
-  ];
+function linesOf(nodes: readonly Node[], closed: ReadonlySet<string>, parent?: string): Line[] {
+  return nodes.flatMap(({ children, ...node }, at) => {
+    const key = node.row?.id ?? `session-${children.at(-1)!.row!.id}`; // its oldest: new steps change nothing
+    const isOpen = children.length > 0 && !closed.has(key);
+    const place = { position: at + 1, siblings: nodes.length, parent };
+    const line: Line = { ...node, key, children: children.length, isOpen, ...place };
+    return isOpen ? [line, ...linesOf(children, closed, key)] : [line];
+  });
 }

@@ -1,5 +1,6 @@
-import type { HistoryRow, RowSize } from "../../web/ui/api.ts";
-import { ChangeBar } from "../parts/change-bar.tsx";
+import type { RowSize } from "../../web/ui/api.ts";
+import { ChangeBar } from "../parts/changes.tsx";
+import { Twist } from "../parts/controls.tsx";
 import { Picture } from "../parts/icons.tsx";
 import { ago, counted, moment, printable, shortSession, titleOf } from "../words.ts";
 import type { Line } from "./group-rows.ts";
@@ -21,52 +22,27 @@ export interface TimelineLineProps {
 /**
  * One line of the tree. What it says is its name for a screen reader too, with some words that the eye does not need.
  */
-export function TimelineLine({
-  line,
-  size,
-  most,
-  now,
-  top,
-  height,
-  isSelected,
-  isActive,
-  isNew,
-  onPick,
-  onToggle,
-}: TimelineLineProps) {
+export function TimelineLine({ line, size, most, now, top, height, ...rest }: TimelineLineProps) {
+  const { isSelected, isActive, isNew, onPick, onToggle } = rest;
   const { row, level, session, children, isOpen } = line;
-  const classes = [
-    "line",
-    `level-${level}`,
-    isSelected && "selected",
-    isActive && "active",
-    row?.undone && "undone",
-    isNew && "new",
-  ]
-    .filter(Boolean)
-    .join(" ");
+  const states = { selected: isSelected, active: isActive, undone: row?.undone, new: isNew };
+  const classes = Object.entries(states).flatMap(([name, holds]) => (holds ? name : []));
   return (
     <div
       id={`line-${line.key}`}
       role="treeitem"
-      class={classes}
+      class={["line", `level-${level}`, ...classes].join(" ")}
       aria-level={level}
       aria-posinset={line.position}
       aria-setsize={line.siblings}
       aria-selected={isSelected}
-      {...(children > 0 && { "aria-expanded": isOpen })}
+      aria-expanded={children > 0 ? isOpen : undefined}
       style={{ top: `${top}px`, height: `${height}px` }}
       onClick={row ? onPick : onToggle}
     >
       {children > 0 ? (
-        <span
-          class={isOpen ? "twist open" : "twist"}
-          onClick={(event) => {
-            event.stopPropagation();
-            onToggle();
-          }}
-        >
-          <Picture name="chevron" />
+        <span onClick={(event) => (event.stopPropagation(), onToggle())}>
+          <Twist isOpen={isOpen} />
         </span>
       ) : (
         <span class="twist" />
@@ -82,13 +58,10 @@ export function TimelineLine({
   );
 }
 
-interface LineOfRowProps {
-  readonly row: HistoryRow;
-  readonly size: RowSize | undefined;
+interface LineOfRowProps extends Pick<TimelineLineProps, "size" | "most" | "now"> {
+  readonly row: NonNullable<Line["row"]>;
   /** Tool calls of a turn. */
   readonly calls: number;
-  readonly most: number;
-  readonly now: number;
 }
 
 function LineOfRow({ row, size, calls, most, now }: LineOfRowProps) {
@@ -109,11 +82,7 @@ function LineOfRow({ row, size, calls, most, now }: LineOfRowProps) {
         <time class="line-time" dateTime={row.at} title={moment(row.at)}>
           {ago(row.at, now)}
         </time>
-        {size && size.files > 0 ? (
-          <ChangeBar additions={size.additions} deletions={size.deletions} most={most} />
-        ) : (
-          <span class="change" />
-        )}
+        {size && size.files > 0 ? <ChangeBar {...size} most={most} /> : <span class="change" />}
       </span>
     </>
   );

@@ -1,9 +1,9 @@
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 
-import { useNow } from "../parts/use-now.ts";
+import { useNow } from "../hooks.ts";
+import { mostOf } from "../parts/changes.tsx";
 import type { Line } from "./group-rows.ts";
 import { TimelineLine } from "./timeline-line.tsx";
-import { treeKeys } from "./tree-keys.ts";
 import type { Sizes } from "./use-sizes.ts";
 import { useWindow } from "./use-window.ts";
 
@@ -14,44 +14,53 @@ export interface TimelineTreeProps {
   readonly sizes: Sizes;
   readonly selected: string | undefined;
   readonly fresh: ReadonlySet<string>;
+  /** `open`: the person wants to go there, not only look. */
   readonly onSelect: (id: string, how: "look" | "open") => void;
   readonly onToggle: (key: string, open: boolean) => void;
+  /** Told which rows are in view. */
+  readonly onView: (ids: readonly string[]) => void;
 }
 
 /** The lines that are in view, as a tree that has the focus itself and says which of its lines is the active one. */
-export function TimelineTree({ lines, sizes, selected, fresh, onSelect, onToggle }: TimelineTreeProps) {
+export function TimelineTree(props: TimelineTreeProps) {
+  const { lines, sizes, selected, fresh, onSelect, onToggle, onView } = props;
   const [active, setActive] = useState<string>();
   const box = useRef<HTMLDivElement>(null);
   const now = useNow();
   const heights = useMemo(() => lines.map(({ level }) => HEIGHTS[level]), [lines]);
-  const view = useWindow(box, heights);
-  const shown = lines.slice(view.first, view.end);
-  const most = Math.max(1, ...shown.map(({ row }) => (row ? lineCount(sizes.get(row.id)) : 0)));
-  const wanted = shown.flatMap(({ row }) => row?.id ?? []).join(",");
-  useEffect(() => sizes.want(wanted === "" ? [] : wanted.split(",")), [wanted]);
+  const { first, end, tops } = useWindow(box, heights);
+  const shown = lines.slice(first, end);
+  const most = mostOf(shown.map(({ row }) => row && sizes.get(row.id)));
+  const ids = shown.flatMap(({ row }) => row?.id ?? []);
+  useEffect(() => onView(ids), [ids.join()]);
 
   const activeKey = lines.some(({ key }) => key === active) ? active : (selected ?? lines[0]?.key);
   const reveal = (at: number) => {
     const element = box.current;
     if (!element || at < 0) return;
-    const [top, bottom] = [view.tops[at]!, view.tops[at]! + heights[at]!];
-    if (top < element.scrollTop) element.scrollTop = top - (at > 0 && lines[at - 1]!.level === 1 ? HEIGHTS[1] : 0);
+    const [top, bottom] = [tops[at]!, tops[at + 1]!];
+    if (top < element.scrollTop) element.scrollTop = top - (lines[at - 1]?.level === 1 ? HEIGHTS[1] : 0);
     else if (bottom > element.scrollTop + element.clientHeight) element.scrollTop = bottom - element.clientHeight;
   };
   useEffect(() => reveal(lines.findIndex(({ key }) => key === selected)), [selected]);
 
-  const goTo = (at: number) => {
-    const line = lines[Math.max(0, Math.min(lines.length - 1, at))];
+  const goTo = (wanted: number) => {
+    const at = Math.max(0, Math.min(lines.length - 1, wanted));
+    const line = lines[at];
     if (!line) return;
     setActive(line.key);
-    reveal(lines.indexOf(line));
+    reveal(at);
     if (line.row) onSelect(line.row.id, "look");
   };
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    const page = Math.max(1, Math.floor((box.current?.clientHeight ?? 500) / HEIGHTS[2]) - 1);
-    const at = lines.findIndex(({ key }) => key === activeKey);
-    const action = treeKeys({ lines, at, page, goTo, onToggle, onOpen: (id) => onSelect(id, "open") }).get(event.key);
+    const page = Math.max(1, Math.floor(box.current!.clientHeight / HEIGHTS[2]) - 1);
+    const action = keysAt(
+      lines.findIndex(({ key }) => key === activeKey),
+      page,
+      goTo,
+      props,
+    ).get(event.key);
     if (!action) return;
     action();
     event.preventDefault();
@@ -63,10 +72,10 @@ export function TimelineTree({ lines, sizes, selected, fresh, onSelect, onToggle
       role="tree"
       tabIndex={0}
       aria-label="Checkpoints, newest first"
-      {...(shown.some(({ key }) => key === activeKey) && { "aria-activedescendant": `line-${activeKey}` })}
+      aria-activedescendant={shown.some(({ key }) => key === activeKey) ? `line-${activeKey}` : undefined}
       onKeyDown={onKeyDown}
     >
-      <div role="presentation" class="lines-room" style={{ height: `${view.height}px` }}>
+      <div role="presentation" class="lines-room" style={{ height: `${tops.at(-1)}px` }}>
         {shown.map((line, place) => (
           <TimelineLine
             key={line.key}
@@ -74,15 +83,12 @@ export function TimelineTree({ lines, sizes, selected, fresh, onSelect, onToggle
             size={line.row && sizes.get(line.row.id)}
             most={most}
             now={now}
-            top={view.tops[view.first + place]!}
-            height={heights[view.first + place]!}
+            top={tops[first + place]!}
+            height={heights[first + place]!}
             isSelected={line.row !== undefined && line.row.id === selected}
             isActive={line.key === activeKey}
             isNew={line.row !== undefined && fresh.has(line.row.id)}
-            onPick={() => {
-              setActive(line.key);
-              onSelect(line.row!.id, "look");
-            }}
+            onPick={() => (setActive(line.key), onSelect(line.row!.id, "look"))}
             onToggle={() => onToggle(line.key, !line.isOpen)}
           />
         ))}
@@ -92,6 +98,39 @@ export function TimelineTree({ lines, sizes, selected, fresh, onSelect, onToggle
   );
 }
 
-function lineCount(size: { readonly additions: number; readonly deletions: number } | undefined): number {
-  return size ? size.additions + size.deletions : 0;
+/** What each key does at a line, as the ARIA practices for trees have it; `j` and `k` walk as well. */
+function keysAt(
+  at: number,
+  page: number,
+  goTo: (at: number) => void,
+  { lines, onSelect, onToggle }: TimelineTreeProps,
+): ReadonlyMap<string, () => void> {
+  const line = lines[at];
+  const enter = () => {
+    if (line?.row) onSelect(line.row.id, "open");
+    else if (line) onToggle(line.key, !line.isOpen);
+  };
+  const open = () => {
+    if (line?.isOpen) goTo(at + 1);
+    else if (line && line.children > 0) onToggle(line.key, true);
+  };
+  const close = () => {
+    if (line?.isOpen) onToggle(line.key, false);
+    else if (line?.parent !== undefined) goTo(lines.findIndex(({ key }) => key === line.parent));
+  };
+  const [next, previous] = [() => goTo(at + 1), () => goTo(at - 1)];
+  return new Map([
+    ["ArrowDown", next],
+    ["j", next],
+    ["ArrowUp", previous],
+    ["k", previous],
+    ["Home", () => goTo(0)],
+    ["End", () => goTo(lines.length - 1)],
+    ["PageDown", () => goTo(at + page)],
+    ["PageUp", () => goTo(at - page)],
+    ["ArrowRight", open],
+    ["ArrowLeft", close],
+    ["Enter", enter],
+    [" ", enter],
+  ]);
 }

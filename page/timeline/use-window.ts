@@ -8,50 +8,33 @@ export interface Window {
   readonly first: number;
   /** Behind the last. */
   readonly end: number;
+  /** Where each line begins, and behind the last where all of them end. */
   readonly tops: readonly number[];
-  readonly height: number;
 }
 
 /** Which of many lines of known heights are in view: only those are drawn. */
 export function useWindow(box: RefObject<HTMLElement | null>, heights: readonly number[]): Window {
   const [view, setView] = useState({ top: 0, height: 800 });
-  const { tops, height } = useMemo(() => {
+  const tops = useMemo(() => {
     let sum = 0;
-    const tops = heights.map((one) => {
-      const top = sum;
-      sum += one;
-      return top;
-    });
-    return { tops, height: sum };
+    return [0, ...heights.map((height) => (sum += height))];
   }, [heights]);
   useEffect(() => {
     const element = box.current!;
-    let asked = 0;
-    const look = () => {
-      cancelAnimationFrame(asked);
-      asked = requestAnimationFrame(() => setView({ top: element.scrollTop, height: element.clientHeight }));
-    };
+    const look = () => setView({ top: element.scrollTop, height: element.clientHeight });
     const observer = new ResizeObserver(look);
     observer.observe(element);
     element.addEventListener("scroll", look, { passive: true });
     return () => {
-      cancelAnimationFrame(asked);
       observer.disconnect();
       element.removeEventListener("scroll", look);
     };
   }, []);
-  const first = Math.max(0, lineAt(tops, view.top - BEYOND));
-  return { first, end: Math.min(tops.length, lineAt(tops, view.top + view.height + BEYOND) + 1), tops, height };
-}
-
-/** The line at a height, by halving. */
-function lineAt(tops: readonly number[], y: number): number {
-  let low = 0;
-  let high = tops.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if (tops[middle]! <= y) low = middle;
-    else high = middle - 1;
-  }
-  return low;
+  const lineAt = (y: number) =>
+    Math.max(
+      0,
+      tops.findLastIndex((top) => top <= y),
+    );
+  const end = Math.min(heights.length, lineAt(view.top + view.height + BEYOND) + 1);
+  return { first: Math.min(end, lineAt(view.top - BEYOND)), end, tops };
 }

@@ -33,10 +33,13 @@ function indexIn(live: readonly StoredCheckpoint[], one: StoredCheckpoint): numb
   return live.filter((other) => other.session === one.session).findIndex((other) => other.id === one.id);
 }
 
+/** What is compared of a checkpoint, or of an undo or redo. */
+export type TwoTrees = Pick<StoredCheckpoint, "before" | "after" | "prefix" | "left">;
+
 /** The files of each checkpoint, with sizes and line counts; `undefined` where what was recorded is lost. */
 export async function changedFiles(
   engine: SnapshotEngine,
-  checkpoints: readonly StoredCheckpoint[],
+  checkpoints: readonly TwoTrees[],
 ): Promise<(FileChange[] | undefined)[]> {
   try {
     return await readFiles(engine, checkpoints);
@@ -55,7 +58,7 @@ export async function changedFiles(
 }
 
 /** Three git processes however many there are. */
-async function readFiles(engine: SnapshotEngine, checkpoints: readonly StoredCheckpoint[]): Promise<FileChange[][]> {
+async function readFiles(engine: SnapshotEngine, checkpoints: readonly TwoTrees[]): Promise<FileChange[][]> {
   const pairs = checkpoints.map(({ before, after }) => [before, after] as const);
   if (pairs.length === 0) return [];
   const all = await engine.diffAll(pairs);
@@ -73,7 +76,7 @@ async function readFiles(engine: SnapshotEngine, checkpoints: readonly StoredChe
  * What a checkpoint did within its scope; what merely became ignored is no part of it, nor is what no tree should name.
  */
 export function changesOf(
-  { prefix, left }: Pick<StoredCheckpoint, "prefix" | "left">,
+  { prefix, left }: Pick<TwoTrees, "prefix" | "left">,
   changes: readonly TreeChange[],
 ): TreeChange[] {
   const untouched = new Set(left);

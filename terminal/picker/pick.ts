@@ -3,14 +3,14 @@ import type { CheckpointDiff } from "../../shadow-repo/look/checkpoint-diff.ts";
 import type { Checkpoint, FileChange } from "../../shadow-repo/journal/checkpoint.ts";
 import type { RestoreResult } from "../../shadow-repo/restore/restore-result.ts";
 import { checkpointTable, whatOf } from "../checkpoint-table.ts";
-import { changeTable, countFiles, sumChanges } from "../describe-restore.ts";
+import { changeTable, sumChanges } from "../describe-restore.ts";
 import { describeStat } from "../describe-stat.ts";
 import { diffView } from "../diff-view.ts";
-import type { Style } from "../style.ts";
-import { cut, fit, fitPath } from "../text-width.ts";
-import { timeInWords } from "../time-in-words.ts";
-import { ListScreen, type Preview } from "./list-screen.ts";
-import { moved, type Key, type Screen } from "./screen.ts";
+import type { Style } from "../display.ts";
+import { countFiles, timeInWords } from "../in-words.ts";
+import { fit, fitPath } from "../text-width.ts";
+import { ListScreen, type ListOptions, type Preview } from "./list-screen.ts";
+import { moved, remembering, type Screen } from "./screen.ts";
 
 export interface PickCheckpoint {
   readonly style: Style;
@@ -47,7 +47,7 @@ export function restoreScreen(request: PickCheckpoint, side: { after: boolean })
   });
 }
 
-type Own = Pick<ConstructorParameters<typeof ListScreen<Checkpoint>>[0], "hints" | "title" | "goesAlong" | "press">;
+type Own = Pick<ListOptions<Checkpoint>, "hints" | "title" | "goesAlong" | "press">;
 
 function checkpointScreen({ style, now, checkpoints, show }: PickCheckpoint, own: Own): ListScreen<Checkpoint> {
   return new ListScreen<Checkpoint>({
@@ -65,7 +65,7 @@ function checkpointScreen({ style, now, checkpoints, show }: PickCheckpoint, own
       ].join(" "),
     table(items, columns) {
       const [head = "", ...rows] = checkpointTable(items, now, { columns, rows: 0, style });
-      return { heads: [head], rows };
+      return { head, rows };
     },
     async preview(one) {
       const { files, patch } = await show(one);
@@ -101,7 +101,7 @@ export function filesScreen({ style, preview, patchOf }: PickFiles): ListScreen<
       `Put back ${countFiles(ticked.length)}` +
       (preview.skipped.length > 0 ? `; ${preview.skipped.length} left alone` : ""),
     textOf: ({ path }) => printable(path),
-    table: (items, columns) => ({ heads: [], rows: changeTable(items, edits, "preview", { columns, style }) }),
+    table: (items, columns) => ({ rows: changeTable(items, edits, "preview", { columns, style }) }),
     async preview({ path }) {
       const why = edits.get(path);
       const above = why === undefined ? [] : [style.yellow(`! ${why}: that edit goes, redo brings it back`)];
@@ -111,81 +111,52 @@ export function filesScreen({ style, preview, patchOf }: PickFiles): ListScreen<
 }
 
 /** The last look before files change: every one of them, and what is left alone. */
-export class ConfirmScreen implements Screen<"yes" | "back"> {
-  readonly #style: Style;
-  readonly #preview: RestoreResult;
-  readonly #chosen: readonly FileChange[];
-  #top = 0;
-  #room = 1;
-  #count = 0;
-
-  constructor(style: Style, preview: RestoreResult, chosen: readonly FileChange[]) {
-    this.#style = style;
-    this.#preview = preview;
-    this.#chosen = chosen;
-  }
-
-  press(key: Key): "yes" | "back" | undefined {
-    if (key.name === "y" || key.name === "return" || key.name === "enter") return "yes";
-    if (key.name === "n" || key.name === "escape") return "back";
-    this.#top = Math.min(
-      moved(this.#top, key, this.#count, this.#room) ?? this.#top,
-      Math.max(0, this.#count - this.#room),
-    );
-    return undefined;
-  }
-
-  async load(): Promise<boolean> {
-    return false;
-  }
-
-  view(columns: number, rows: number): string[] {
-    const style = this.#style;
-    const edits = new Map(this.#preview.conflicts.map(({ path, why }) => [path, why]));
-    const edited = this.#chosen.filter(({ path }) => edits.has(path)).length;
-    const lines = [
-      ...changeTable(this.#chosen, edits, "preview", { columns: columns - 2, style }),
-      ...this.#preview.skipped.map(({ path, why }) =>
-        style.dim(`left alone: ${fitPath(printable(path), Math.floor(columns / 2))}: ${printable(why)}`),
-      ),
-    ];
-    this.#count = lines.length;
-    this.#room = Math.max(1, rows - 5);
-    const warning =
-      edited > 0
-        ? style.yellow(fit(`! ${countFiles(edited)} changed since: those edits go, redo brings them back`, columns))
-        : "";
-    const more = lines.length - this.#top - this.#room;
-    return [
-      style.bold(fit(`Put back ${countFiles(this.#chosen.length)}: ${sumChanges(this.#chosen)}?`, columns)),
-      warning,
-      ...Array.from({ length: this.#room }, (_, row) => cut(`  ${lines[this.#top + row] ?? ""}`, columns)),
-      more > 0 ? style.dim(`  … ${more} more`) : "",
-      style.dim(fit("y or enter: do it · n or esc: back · ↑↓ all of it", columns)),
-    ].slice(0, rows);
-  }
+export function confirmScreen(
+  style: Style,
+  { conflicts, skipped }: RestoreResult,
+  chosen: readonly FileChange[],
+): Screen<"yes" | "back"> {
+  const edits = new Map(conflicts.map(({ path, why }) => [path, why]));
+  const edited = chosen.filter(({ path }) => edits.has(path)).length;
+  let [top, room, count] = [0, 1, 0];
+  return {
+    press(key) {
+      if (["y", "return", "enter"].includes(key.name)) return "yes";
+      if (["n", "escape"].includes(key.name)) return "back";
+      top = Math.min(moved(top, key, count, room) ?? top, Math.max(0, count - room));
+      return undefined;
+    },
+    view(columns, rows) {
+      const lines = [
+        ...changeTable(chosen, edits, "preview", { columns: columns - 2, style }),
+        ...skipped.map(({ path, why }) =>
+          style.dim(`left alone: ${fitPath(printable(path), Math.floor(columns / 2))}: ${printable(why)}`),
+        ),
+      ];
+      [count, room] = [lines.length, Math.max(1, rows - 5)];
+      const warning = `! ${countFiles(edited)} changed since: those edits go, redo brings them back`;
+      const more = count - top - room;
+      return [
+        style.bold(fit(`Put back ${countFiles(chosen.length)}: ${sumChanges(chosen)}?`, columns)),
+        edited > 0 ? style.yellow(fit(warning, columns)) : "",
+        ...Array.from({ length: room }, (_, row) => fit(`  ${lines[top + row] ?? ""}`, columns)),
+        more > 0 ? style.dim(fit(`  … ${more} more`, columns)) : "",
+        style.dim(fit("y or enter: do it · n or esc: back · ↑↓ all of it", columns)),
+      ].slice(0, rows);
+    },
+  };
 }
 
 /** Nobody scrolls further than this in a preview (characters of the patch). */
 const MOST = 200_000;
 
-/** A patch below some lines of its own, made anew for each width only. */
-function diffPreview(patch: string, style: Style, above: (columns: number) => string[] = () => []): Preview {
+/** A patch below some lines of its own. */
+function diffPreview(patch: string, style: Style, above: (columns: number) => readonly string[]): Preview {
   const isCut = patch.length > MOST;
   const shown = isCut ? patch.slice(0, patch.lastIndexOf("\n", MOST) + 1) : patch;
-  let made: { readonly columns: number; readonly lines: string[] } | undefined;
-  return (columns) => {
-    if (made?.columns !== columns) {
-      const lines = shown === "" ? [] : diffView(shown, { columns, rows: 0, style });
-      const all = [...above(columns), ...lines];
-      made = {
-        columns,
-        lines: [
-          ...(all[0] === "" ? all.slice(1) : all),
-          ...(isCut ? ["", style.dim("The rest is too long for a preview.")] : []),
-        ],
-      };
-    }
-    return made.lines;
-  };
+  return remembering((columns) => {
+    const lines = [...above(columns), ...(shown === "" ? [] : diffView(shown, { columns, rows: 0, style }))];
+    if (lines[0] === "") lines.shift();
+    return isCut ? [...lines, "", style.dim("The rest is too long for a preview.")] : lines;
+  });
 }

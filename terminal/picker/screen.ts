@@ -1,5 +1,5 @@
-import type { Style } from "../style.ts";
-import { cut, fillRows, pad } from "../text-width.ts";
+import type { Style } from "../display.ts";
+import { fillRows, fit, pad } from "../text-width.ts";
 
 /** A key that was pressed. `text` is what it writes, where it writes anything. */
 export interface Key {
@@ -26,7 +26,7 @@ export interface Screen<Result> {
   /** A result ends the screen. */
   press(key: Key): Result | undefined;
   /** Fetches what the view lacks; called when no key came for a moment. Gives whether there is something new to see. */
-  load(): Promise<boolean>;
+  load?(): Promise<boolean>;
 }
 
 /**
@@ -40,15 +40,6 @@ export function runScreen<Result>(terminal: FullScreen, screen: Screen<Result>):
   return new Promise((resolve, reject) => {
     let isOver = false;
     let timer: NodeJS.Timeout | undefined;
-    const draw = () => {
-      if (!isOver) terminal.draw(fillRows(screen.view(terminal.columns, terminal.rows), terminal.rows));
-    };
-    const load = () => screen.load().then((isNew) => isNew && draw(), fail);
-    const changed = () => {
-      draw();
-      clearTimeout(timer);
-      timer = setTimeout(load, PAUSE);
-    };
     const end = () => {
       isOver = true;
       clearTimeout(timer);
@@ -58,13 +49,25 @@ export function runScreen<Result>(terminal: FullScreen, screen: Screen<Result>):
       end();
       reject(error);
     };
+    const draw = () => {
+      if (!isOver) terminal.draw(fillRows(screen.view(terminal.columns, terminal.rows), terminal.rows));
+    };
+    const load = () => void screen.load?.().then((isNew) => isNew && draw(), fail);
+    const changed = () => {
+      draw();
+      clearTimeout(timer);
+      timer = setTimeout(load, PAUSE);
+    };
+    const pressed = (key: Key) => {
+      const result = key.ctrl && key.name === "c" ? "stopped" : screen.press(key);
+      if (result === undefined) return changed();
+      end();
+      resolve(result);
+    };
     terminal.listen({
       key(key) {
         try {
-          const result = key.ctrl && key.name === "c" ? "stopped" : screen.press(key);
-          if (result === undefined) return changed();
-          end();
-          resolve(result);
+          pressed(key);
         } catch (error) {
           fail(error);
         }
@@ -72,27 +75,30 @@ export function runScreen<Result>(terminal: FullScreen, screen: Screen<Result>):
       resize: changed,
     });
     draw();
-    void load();
+    load();
   });
 }
 
-/** The first shown of `count` lines, so that line `at` is among the `room` that fit. */
+/** Where a list of `count` lines begins, so that line `at` is among the `room` that fit. */
 export function scrolled(top: number, at: number, count: number, room: number): number {
   const last = Math.max(0, count - room);
   return Math.min(last, Math.max(0, Math.min(Math.max(top, at - room + 1), at)));
 }
 
-/**
- * Where a key moves the cursor of a list of `count` lines, of which `page` are seen; `undefined` where it is no such
- * key.
- */
+/** Where a key moves the cursor of a list, of which `page` lines are seen; `undefined` where it is no such key. */
 export function moved(cursor: number, { name, ctrl, shift }: Key, count: number, page: number): number | undefined {
   if (shift) return undefined;
+  const keys = {
+    up: cursor - 1,
+    down: cursor + 1,
+    pageup: cursor - page,
+    pagedown: cursor + page,
+    home: 0,
+    end: count,
+  };
   const to =
-    { up: cursor - 1, down: cursor + 1, pageup: cursor - page, pagedown: cursor + page, home: 0, end: count - 1 }[
-      name
-    ] ?? (ctrl ? { p: cursor - 1, n: cursor + 1 }[name] : undefined);
-  return to === undefined ? undefined : Math.min(Math.max(0, count - 1), Math.max(0, to));
+    ctrl && (name === "p" || name === "n") ? cursor + (name === "p" ? -1 : 1) : keys[name as keyof typeof keys];
+  return to === undefined ? undefined : Math.max(0, Math.min(count - 1, to));
 }
 
 /** How many lines a key scrolls the preview; `undefined` where it is no such key. */
@@ -106,37 +112,57 @@ const WIDE = 110;
 /** Fewer rows than this show no preview. */
 const LOW = 9;
 
+interface Room {
+  readonly columns: number;
+  readonly rows: number;
+}
+
 /** The room of a list and of the preview of what is chosen in it; without rows there is no preview. */
 export interface Split {
-  readonly isBeside: boolean;
-  readonly list: { readonly columns: number; readonly rows: number };
-  readonly preview: { readonly columns: number; readonly rows: number };
+  readonly list: Room;
+  readonly preview: Room;
+  /** Puts both in their places, a line between them. */
+  join(list: readonly string[], preview: readonly string[], style: Style): string[];
 }
 
 /** Divides a room. A list that needs less than its share leaves the rest to the preview. */
 export function splitRoom(columns: number, rows: number, wanted: number): Split {
   if (columns >= WIDE) {
     const left = Math.floor(columns * 0.45);
-    return { isBeside: true, list: { columns: left, rows }, preview: { columns: columns - left - 3, rows } };
+    const [list, preview] = [
+      { columns: left, rows },
+      { columns: columns - left - 3, rows },
+    ];
+    const beside: Split["join"] = (above, below, style) => {
+      const right = filled(below, preview);
+      return filled(above, list).map((line, row) => `${pad(line, left)} ${style.dim("│")} ${right[row]}`);
+    };
+    return { list, preview, join: beside };
   }
-  if (rows < LOW) return { isBeside: false, list: { columns, rows }, preview: { columns, rows: 0 } };
-  const above = Math.min(Math.max(2, wanted), Math.floor(rows * 0.45));
-  return { isBeside: false, list: { columns, rows: above }, preview: { columns, rows: rows - above - 1 } };
+  const above = rows < LOW ? rows : Math.min(Math.max(2, wanted), Math.floor(rows * 0.45));
+  const list = { columns, rows: above };
+  const preview = { columns, rows: Math.max(0, rows - above - 1) };
+  return {
+    list,
+    preview,
+    join: (lines, below, style) =>
+      preview.rows === 0
+        ? filled(lines, list)
+        : [...filled(lines, list), style.dim("─".repeat(columns)), ...filled(below, preview)],
+  };
 }
 
-/** Puts both in their places, a line between them. */
-export function joinPanes(
-  { isBeside, list, preview }: Split,
-  above: readonly string[],
-  below: readonly string[],
-  style: Style,
-): string[] {
-  const left = filled(above, list);
-  const right = filled(below, preview);
-  if (isBeside) return left.map((line, row) => `${pad(line, list.columns)} ${style.dim("│")} ${right[row] ?? ""}`);
-  return preview.rows > 0 ? [...left, style.dim("─".repeat(preview.columns)), ...right] : left;
+function filled(lines: readonly string[], { columns, rows }: Room): string[] {
+  return Array.from({ length: rows }, (_, row) => fit(lines[row] ?? "", columns));
 }
 
-function filled(lines: readonly string[], { columns, rows }: Split["list"]): string[] {
-  return Array.from({ length: rows }, (_, row) => cut(lines[row] ?? "", columns));
+/** A function that remembers its last answer: thousands of rows are not made anew for each key. */
+export function remembering<Inputs extends unknown[], Result>(
+  make: (...inputs: Inputs) => Result,
+): (...inputs: Inputs) => Result {
+  let last: { readonly inputs: Inputs; readonly result: Result } | undefined;
+  return (...inputs) => {
+    if (!last || inputs.some((input, at) => input !== last!.inputs[at])) last = { inputs, result: make(...inputs) };
+    return last.result;
+  };
 }

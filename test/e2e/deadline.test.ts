@@ -4,7 +4,7 @@ import { dirname, join } from "node:path";
 
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
-import { requestTarget } from "../../web/loopback/request-target.ts";
+import { requestTarget } from "../../web/loopback/guard.ts";
 import { answerEvent } from "../../web/serve/answer-event.ts";
 import { ioWith } from "../support/io-with.ts";
 import { AGENTS, called, printed } from "../support/legs.ts";

@@ -1,7 +1,11 @@
 import { timingSafeEqual } from "node:crypto";
 import type { IncomingMessage } from "node:http";
 
-import type { RequestTarget } from "./request-target.ts";
+/** What a request asks for: read once, so that who guards and who answers cannot read it in two ways. */
+export interface RequestTarget {
+  readonly path: string;
+  readonly query: URLSearchParams;
+}
 
 /** Why a request is turned away, with the status that says so. */
 export interface Refusal {
@@ -11,7 +15,6 @@ export interface Refusal {
 
 /** What a server of ours lets in. */
 export interface Admission {
-  readonly port: number;
   readonly token: string;
   /** Bytes of a body. */
   readonly most: number;
@@ -20,6 +23,16 @@ export interface Admission {
     /** Whether a path is one of the page's files, which are given to everybody. */
     readonly isOpen: (path: string) => boolean;
   };
+}
+
+/**
+ * The target of a request, `undefined` where it is not plain: an absolute address, a path with empty parts, `.`, `..`,
+ * escapes or other signs. Nothing of ours has such an address, and every such spelling is a way to be read differently.
+ */
+export function requestTarget(url: string | undefined): RequestTarget | undefined {
+  const [path = "", query = "", ...rest] = (url ?? "").split("?");
+  if (rest.length > 0 || !/^\/(?:[\w-]+(?:\.[\w-]+)*(?:\/[\w-]+(?:\.[\w-]+)*)*)?$/.test(path)) return undefined;
+  return { path, query: new URLSearchParams(query) };
 }
 
 /**
@@ -34,7 +47,8 @@ export interface Admission {
 export function refuse(
   { method, headers }: Pick<IncomingMessage, "method" | "headers">,
   target: RequestTarget | undefined,
-  { port, token, most, page }: Admission,
+  port: number,
+  { token, most, page }: Admission,
 ): Refusal | undefined {
   const host = `127.0.0.1:${port}`;
   if (headers.host !== host && (page || headers.host !== `localhost:${port}`))

@@ -1,4 +1,4 @@
-import type { IncomingMessage, ServerResponse } from "node:http";
+import type { ServerResponse } from "node:http";
 
 /** What goes back. A `string` body is JSON already or plain text, as `type` says. */
 export interface Reply {
@@ -60,13 +60,6 @@ export function text(body: string, status: number): Reply {
 
 export function json(value: unknown, status = 200): Reply {
   return { status, type: "application/json; charset=utf-8", body: JSON.stringify(value) };
-}
-
-/** Turns a request away without waiting for what it has not sent yet. */
-export function turnAway(request: IncomingMessage, response: ServerResponse, reply: Reply): void {
-  response.shouldKeepAlive = false;
-  response.once("finish", () => request.destroy());
-  send(response, reply);
 }
 
 export function failure(status: number, error: string): Reply {

@@ -3,7 +3,7 @@ import { dispatch, type HookRequest } from "../../hook/dispatch.ts";
 import type { Io } from "../../kit/io.ts";
 import { printable } from "../../kit/printable.ts";
 import { text, type Reply } from "../loopback/reply.ts";
-import type { RequestTarget } from "../loopback/request-target.ts";
+import type { RequestTarget } from "../loopback/guard.ts";
 
 const KNOWN = new Set(["agent", "event", "builtin", "arg"]);
 

@@ -53,12 +53,6 @@ export interface RowSize {
   readonly paths: readonly string[];
 }
 
-export interface PathMatches {
-  readonly ids: readonly string[];
-  /** Rows whose files are not known yet: ask for their sizes, then again. */
-  readonly pending: number;
-}
-
 /** What stands on one side of a change. */
 export interface FileSide {
   readonly size: number;
@@ -75,8 +69,6 @@ export interface ChangedFile extends FileChange {
 
 export interface CheckpointView extends HistoryRow {
   readonly files: readonly ChangedFile[];
-  readonly toolUseId?: string;
-  readonly startedAt: string;
 }
 
 /** What is to be done to the worktree: one of the engine's three ways back. */

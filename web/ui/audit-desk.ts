@@ -1,6 +1,6 @@
 import { dirname, join } from "node:path";
 
-import type { AuditReport } from "../../audit/audit-report.ts";
+import type { AuditFinding, AuditReport } from "../../audit/audit-report.ts";
 import { audit } from "../../audit/audit.ts";
 import { remediation } from "../../audit/remediation.ts";
 import type { StartThread } from "../../audit/scan/scan-pool.ts";
@@ -12,7 +12,7 @@ import { readRegularFile } from "../../kit/read-regular-file.ts";
 import { sha256 } from "../../kit/hash.ts";
 import { UserError } from "../../kit/user-error.ts";
 import { dataDir } from "../../worktree/data-dir.ts";
-import type { AuditPlaces, AuditResult, AuditView } from "./api.ts";
+import type { AuditPlaces, AuditResult, AuditRow, AuditView } from "./api.ts";
 
 /** Findings that are kept, and bytes of the file that keeps them. */
 const MOST = 2000;
@@ -39,6 +39,10 @@ export class AuditDesk {
     this.#io = { ...io, cwd: root };
     this.#root = root;
     this.#options = options;
+  }
+
+  get isRunning(): boolean {
+    return this.#running !== null;
   }
 
   view(): AuditView {
@@ -109,35 +113,22 @@ export class AuditDesk {
   }
 }
 
-function toResult(
-  { findings, scanned, allowed, unread, warnings }: AuditReport,
-  places: AuditPlaces,
-  at: Date,
-  started: number,
-): AuditResult {
+function toResult(report: AuditReport, places: AuditPlaces, at: Date, started: number): AuditResult {
+  const { findings, scanned, allowed, unread, warnings } = report;
   return {
     at: at.toISOString(),
     seconds: (at.getTime() - started) / 1000,
     places,
-    findings: findings
-      .slice(0, MOST)
-      .map(({ origin, name, line, column, kind, confidence, excerpt, tracked, commit }) => ({
-        origin,
-        name,
-        line,
-        column,
-        kind,
-        confidence,
-        excerpt,
-        tracked,
-        remediation: remediation(kind),
-        ...(commit !== undefined && { commit }),
-      })),
+    findings: findings.slice(0, MOST).map(toRow),
     more: Math.max(0, findings.length - MOST),
-    sources: scanned.sources,
-    bytes: scanned.bytes,
+    ...scanned,
     allowed,
     unread: unread.slice(0, MOST),
     warnings,
   };
+}
+
+function toRow({ origin, name, line, column, kind, confidence, excerpt, tracked, commit }: AuditFinding): AuditRow {
+  const row = { origin, name, line, column, kind, confidence, excerpt, tracked, remediation: remediation(kind) };
+  return commit === undefined ? row : { ...row, commit };
 }

@@ -1,21 +1,22 @@
 import type { ServerResponse } from "node:http";
 
-import type { LiveTopic } from "./api.ts";
 import { securityHeaders } from "../loopback/reply.ts";
+import type { LiveTopic } from "./api.ts";
 
 /** Milliseconds between two looks, and between two signs of life. */
 const LOOK = 400;
 const ALIVE = 20_000;
 
+/** What tells whether a topic has changed: cheap, and asked for only while somebody listens. */
+type Stamps = () => Readonly<Record<Exclude<LiveTopic, "audit">, string>>;
+
 /** Pages that listen, as server-sent events. An event only says what has changed; the page then asks for it. */
 export class LiveStreams {
-  readonly #stamps: () => Readonly<Record<Exclude<LiveTopic, "audit">, string>>;
+  readonly #stamps: Stamps;
   readonly #open = new Set<ServerResponse>();
-  #last: Readonly<Record<string, string>> = {};
   #timers: NodeJS.Timeout[] = [];
 
-  /** @param stamps what tells whether a topic has changed; cheap, and asked for only while somebody listens */
-  constructor(stamps: () => Readonly<Record<Exclude<LiveTopic, "audit">, string>>) {
+  constructor(stamps: Stamps) {
     this.#stamps = stamps;
   }
 
@@ -30,7 +31,7 @@ export class LiveStreams {
     this.#open.add(response);
     response.on("close", () => {
       this.#open.delete(response);
-      if (this.#open.size === 0) this.end();
+      if (this.#open.size === 0) this.#rest();
     });
   }
 
@@ -38,24 +39,27 @@ export class LiveStreams {
     for (const response of this.#open) response.write(`event: ${topic}\ndata: {}\n\n`);
   }
 
-  end(): void {
+  /** Ends every stream. */
+  close(): void {
+    this.#rest();
+    for (const response of this.#open) response.destroy();
+  }
+
+  #rest(): void {
     for (const timer of this.#timers) clearInterval(timer);
-    this.#timers = [];
-    for (const response of this.#open) response.end();
   }
 
   /** By looking: a watch of the file system differs by platform, misses network disks and costs a handle. */
   #watch(): void {
-    this.#last = this.#stamps();
-    const look = setInterval(() => {
+    let last: Readonly<Record<string, string>> = this.#stamps();
+    const look = () => {
       const now = this.#stamps();
-      const changed = Object.entries(now).filter(([topic, stamp]) => this.#last[topic] !== stamp);
-      this.#last = now;
-      for (const [topic] of changed) this.tell(topic as LiveTopic);
-    }, LOOK);
-    const alive = setInterval(() => {
+      for (const topic of ["history", "redactions"] as const) if (now[topic] !== last[topic]) this.tell(topic);
+      last = now;
+    };
+    const live = () => {
       for (const response of this.#open) response.write(": alive\n\n");
-    }, ALIVE);
-    this.#timers = [look, alive];
+    };
+    this.#timers = [setInterval(look, LOOK), setInterval(live, ALIVE)];
   }
 }

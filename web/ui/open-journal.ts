@@ -5,6 +5,7 @@ import type { History } from "../../shadow-repo/journal/history.ts";
 import { journalFile } from "../../shadow-repo/journal/journal-file.ts";
 import { openHistory, type Shadow } from "../../shadow-repo/open-shadow.ts";
 import { placeOf } from "../../shadow-repo/place.ts";
+import type { HistoryRow, HistoryView } from "./api.ts";
 
 export interface OpenJournal {
   /** The worktree's root: the page is always about the whole of it. */
@@ -20,7 +21,7 @@ export function journalReader(io: Io, folder: string): () => Promise<OpenJournal
   let open: OpenJournal | undefined;
   return async () => {
     const now = stampOf(journalFile(place));
-    if (!open || now !== stamp || !open.shadow) {
+    if (!open?.shadow || now !== stamp) {
       const { shadow, history } = await openHistory(io, worktree.root);
       open = { root: worktree.root, shadow, history };
       stamp = now;
@@ -33,4 +34,38 @@ export function journalReader(io: Io, folder: string): () => Promise<OpenJournal
 export function stampOf(file: string): string {
   const stats = statSync(file, { throwIfNoEntry: false });
   return stats ? `${stats.ino} ${stats.size} ${stats.mtimeMs}` : "";
+}
+
+/**
+ * All that ever changed files, oldest first, without what each of them changed: that is asked for as it comes into
+ * view.
+ */
+export function historyView({ root, history }: OpenJournal, version: string): HistoryView {
+  return { worktree: root, version, rows: rowsOf(history), canRedo: history.operations.some(isUndoInEffect) };
+}
+
+export function rowsOf({ checkpoints, operations }: History): HistoryRow[] {
+  const rows = checkpoints.map((one): [order: number, row: HistoryRow] => [
+    one.order,
+    {
+      id: one.id,
+      session: one.session,
+      scope: one.scope,
+      at: one.createdAt,
+      ...(one.toolName !== undefined && { tool: one.toolName }),
+      ...(one.note !== undefined && { note: one.note }),
+      ...(one.turn !== undefined && { turn: one.turn }),
+      ...(one.undoneBy !== undefined && { undone: true as const }),
+    },
+  ]);
+  for (const { id, session, kind, at, end, isCheckpoint, checkpoints: taken, order, takenBack } of operations) {
+    if (isCheckpoint || !end || kind === "restore") continue; // a checkpoint already, or one that never came to its end
+    const row = { id, session, scope: kind, at, ...(taken && { count: taken.length }) };
+    rows.push([order, takenBack ? { ...row, undone: true } : row]);
+  }
+  return rows.toSorted(([one], [other]) => one - other).map(([, row]) => row);
+}
+
+function isUndoInEffect({ kind, end, takenBack }: History["operations"][number]): boolean {
+  return kind === "undo" && end !== undefined && !takenBack;
 }

@@ -1,16 +1,15 @@
-import { createHash } from "node:crypto";
-
 import type { Io } from "../../kit/io.ts";
+import { sha256 } from "../../kit/hash.ts";
 import { isObject } from "../../kit/json.ts";
 import { UserError } from "../../kit/user-error.ts";
 import { redo } from "../../shadow-repo/restore/redo.ts";
 import type { RestoreResult } from "../../shadow-repo/restore/restore-result.ts";
 import { restore } from "../../shadow-repo/restore/restore.ts";
 import { undo } from "../../shadow-repo/restore/undo.ts";
+import { failure, type Reply } from "../loopback/reply.ts";
 import type { PreviewView, RestoreRequest, RestoreView } from "./api.ts";
 import { patchReply } from "./file-content.ts";
 import type { OpenJournal } from "./open-journal.ts";
-import { failure, type Reply } from "../loopback/reply.ts";
 
 /** Previews that are remembered, so that their files can be looked at line by line. */
 const REMEMBERED = 8;
@@ -31,9 +30,7 @@ export class PutBack {
   /** What a request would do, and a name for exactly that. */
   async preview(request: RestoreRequest): Promise<PreviewView> {
     const { pairs, ...view } = await this.#carryOut(request, true);
-    const preview = createHash("sha256")
-      .update(JSON.stringify([request, view.changes, view.conflicts, view.skipped]))
-      .digest("hex");
+    const preview = sha256(JSON.stringify([request, view.changes, view.conflicts, view.skipped]));
     this.#shown.delete(preview);
     this.#shown.set(preview, pairs);
     for (const old of [...this.#shown.keys()].slice(0, -REMEMBERED)) this.#shown.delete(old);

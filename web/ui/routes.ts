@@ -2,14 +2,13 @@ import { readRedactionCounts } from "../../builtins/redaction-counts.ts";
 import type { Io } from "../../kit/io.ts";
 import { isObject } from "../../kit/json.ts";
 import { UserError } from "../../kit/user-error.ts";
+import { failure, json, type Reply } from "../loopback/reply.ts";
 import type { AuditPlaces } from "./api.ts";
 import type { AuditDesk } from "./audit-desk.ts";
-import { checkpointView } from "./checkpoint-view.ts";
-import { fileContent, filePatch, parseIndex } from "./file-content.ts";
-import { historyView } from "./history-view.ts";
-import type { OpenJournal } from "./open-journal.ts";
+import { checkpointView, compare, type Comparison } from "./checkpoint-view.ts";
+import { fileContent, filePatch } from "./file-content.ts";
+import { historyView, type OpenJournal } from "./open-journal.ts";
 import { parseRestoreRequest, type PutBack } from "./put-back.ts";
-import { failure, json, type Reply } from "../loopback/reply.ts";
 import type { RowSizes } from "./row-sizes.ts";
 
 /** What the routes work with. */
@@ -33,18 +32,11 @@ export const GET: Readonly<Record<string, Get>> = {
   "/api/history": async ({ open, version }) => json(historyView(await open(), version)),
   "/api/sizes": async ({ open, sizes }, query) =>
     json(await sizes.sizesOf(await open(), (query.get("ids") ?? "").split(",").slice(0, MOST_ROWS))),
-  "/api/matches": async ({ open, sizes }, query) => json(sizes.matches(await open(), query.get("path") ?? "")),
-  "/api/checkpoint": async ({ open }, query) => json(await checkpointView(await open(), idOf(query.get("id")))),
-  "/api/patch": async ({ open }, query) =>
-    filePatch(await open(), idOf(query.get("id")), parseIndex(query.get("file"))),
-  "/api/content": async ({ open }, query) =>
-    fileContent(
-      await open(),
-      idOf(query.get("id")),
-      parseIndex(query.get("file")),
-      query.get("side") === "before" ? "before" : "after",
-      limitOf(query),
-    ),
+  "/api/matches": async ({ open, sizes }, query) => json(await sizes.matches(await open(), query.get("path") ?? "")),
+  "/api/checkpoint": async ({ open }, query) => json(await checkpointView(await open(), idOf(query))),
+  "/api/patch": async (desk, query) => filePatch(...(await fileOf(desk, query))),
+  "/api/content": async (desk, query) =>
+    fileContent(...(await fileOf(desk, query)), query.get("side") === "before" ? "before" : "after"),
   "/api/preview-patch": async ({ open, putBack }, query) =>
     putBack.patch(await open(), query.get("preview") ?? "", query.get("path") ?? ""),
   "/api/redactions": ({ io }) => json(readRedactionCounts(io)),
@@ -68,23 +60,27 @@ export const POST: Readonly<Record<string, Post>> = {
 };
 
 /** An id as the journal has it, whole. */
-function idOf(id: string | null): string {
-  if (id === null || !/^[0-9a-f]{8,64}$/.test(id)) throw new UserError("unknownCheckpoint", [id ?? ""]);
+function idOf(query: URLSearchParams): string {
+  const id = query.get("id") ?? "";
+  if (!/^[0-9a-f]{8,64}$/.test(id)) throw new UserError("unknownCheckpoint", [id]);
   return id;
 }
 
-/** Bytes of a text that are wanted, where not all are. */
-function limitOf(query: URLSearchParams): number | undefined {
-  const limit = Number(query.get("head"));
-  return Number.isSafeInteger(limit) && limit > 0 ? limit : undefined;
+/** A checkpoint's differences, and the number of a file among them. @throws UserError where it is no number */
+async function fileOf({ open }: Desk, query: URLSearchParams): Promise<[compared: Comparison, number: number]> {
+  const compared = await compare(await open(), idOf(query));
+  const number = query.get("file") ?? "";
+  if (!/^\d{1,7}$/.test(number))
+    throw new UserError("badArgument", ["A file is named by its number in the checkpoint."]);
+  return [compared, Number(number)];
 }
 
 function placesOf(body: unknown): AuditPlaces | undefined {
   if (!isObject(body)) return undefined;
-  const [files, history, checkpoints] = ["files", "history", "checkpoints"].map((name) => body[name] === true) as [
-    boolean,
-    boolean,
-    boolean,
+  const [files, history, checkpoints] = [
+    body["files"] === true,
+    body["history"] === true,
+    body["checkpoints"] === true,
   ];
   return files || history || checkpoints ? { files, history, checkpoints } : undefined;
 }

@@ -1,7 +1,7 @@
 import type { FileChange } from "../../shadow-repo/journal/checkpoint.ts";
-import type { History, StoredCheckpoint } from "../../shadow-repo/journal/history.ts";
-import { changedFiles } from "../../shadow-repo/look/list-checkpoints.ts";
-import type { PathMatches, RowSize } from "./api.ts";
+import type { History } from "../../shadow-repo/journal/history.ts";
+import { changedFiles, type TwoTrees } from "../../shadow-repo/look/list-checkpoints.ts";
+import type { RowSize } from "./api.ts";
 import type { OpenJournal } from "./open-journal.ts";
 
 /** Paths that a row shows. */
@@ -12,48 +12,37 @@ export class RowSizes {
   readonly #known = new Map<string, readonly FileChange[]>();
 
   /** The sizes of these rows, in no order; unknown ids are passed over. */
-  async sizesOf({ shadow, history }: OpenJournal, ids: readonly string[]): Promise<RowSize[]> {
+  async sizesOf(open: OpenJournal, ids: readonly string[]): Promise<RowSize[]> {
     const wanted = new Set(ids);
-    const missing = comparable(history).filter(({ id }) => wanted.has(id) && !this.#known.has(id));
-    if (shadow && missing.length > 0) {
-      const files = await changedFiles(shadow.engine, missing);
-      for (const [at, { id }] of missing.entries()) this.#known.set(id, files[at] ?? []);
-    }
-    return [...wanted].flatMap((id) => {
-      const files = this.#known.get(id);
-      return files ? [sizeOf(id, files)] : [];
-    });
+    const rows = twoTrees(open.history).filter(({ id }) => wanted.has(id));
+    return (await this.#filesOf(open, rows)).map(([id, files]) => sizeOf(id, files));
   }
 
   /** The rows that changed a file whose path holds the text, in whatever case. */
-  matches({ history }: OpenJournal, text: string): PathMatches {
+  async matches(open: OpenJournal, text: string): Promise<string[]> {
     const wanted = text.toLowerCase();
-    const rows = comparable(history);
-    const ids = rows
-      .filter(({ id }) => this.#known.get(id)?.some(({ path }) => path.toLowerCase().includes(wanted)))
-      .map(({ id }) => id);
-    return { ids, pending: rows.filter(({ id }) => !this.#known.has(id)).length };
+    const all = await this.#filesOf(open, twoTrees(open.history));
+    return all.filter(([, files]) => files.some(({ path }) => path.toLowerCase().includes(wanted))).map(([id]) => id);
+  }
+
+  async #filesOf(
+    { shadow }: OpenJournal,
+    rows: readonly Row[],
+  ): Promise<(readonly [id: string, files: readonly FileChange[]])[]> {
+    const missing = rows.filter(({ id }) => !this.#known.has(id));
+    const found = shadow && missing.length > 0 ? await changedFiles(shadow.engine, missing) : [];
+    for (const [at, { id }] of missing.entries()) this.#known.set(id, found[at] ?? []);
+    return rows.map(({ id }) => [id, this.#known.get(id) ?? []]);
   }
 }
 
-/** Everything with two trees, as far as `changedFiles` looks at it. */
-function comparable({ checkpoints, operations }: History): StoredCheckpoint[] {
-  const others = operations.filter(({ end, isCheckpoint }) => end && !isCheckpoint);
-  return [
-    ...checkpoints,
-    ...others.map(({ id, session, prefix, before, end, at, order }) => ({
-      type: "checkpoint" as const,
-      id,
-      session,
-      scope: "restore" as const,
-      prefix,
-      before,
-      after: end!.after,
-      startedAt: at,
-      createdAt: at,
-      order,
-    })),
-  ];
+type Row = TwoTrees & { readonly id: string };
+
+function twoTrees({ checkpoints, operations }: History): Row[] {
+  const others = operations.flatMap(({ id, prefix, before, end, isCheckpoint }) =>
+    end && !isCheckpoint ? [{ id, prefix, before, after: end.after }] : [],
+  );
+  return [...checkpoints, ...others];
 }
 
 function sizeOf(id: string, files: readonly FileChange[]): RowSize {

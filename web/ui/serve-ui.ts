@@ -1,29 +1,33 @@
 import { randomBytes } from "node:crypto";
-import { createServer, type IncomingMessage, type Server } from "node:http";
-import type { AddressInfo } from "node:net";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
+import { gzipSync } from "node:zlib";
 
 import type { StartThread } from "../../audit/scan/scan-pool.ts";
 import { redactionsFolder } from "../../builtins/redaction-counts.ts";
 import type { Io } from "../../kit/io.ts";
-import { listenOnLoopback } from "../loopback/listen-on-loopback.ts";
-import { requestTarget, type RequestTarget } from "../loopback/request-target.ts";
 import { UserError } from "../../kit/user-error.ts";
 import { journalFile } from "../../shadow-repo/journal/journal-file.ts";
 import { placeOf } from "../../shadow-repo/place.ts";
-import { readAssets } from "./assets.ts";
+import { failure, type Reply } from "../loopback/reply.ts";
+import { startServer, type AdmittedRequest } from "../loopback/start-server.ts";
 import { AuditDesk } from "./audit-desk.ts";
-import { refuse } from "../loopback/guard.ts";
 import { LiveStreams } from "./live-streams.ts";
 import { journalReader, stampOf } from "./open-journal.ts";
 import { PutBack } from "./put-back.ts";
-import { readBody } from "../loopback/read-body.ts";
-import { failure, send, turnAway, type Reply } from "../loopback/reply.ts";
 import { GET, POST, type Desk } from "./routes.ts";
 import { RowSizes } from "./row-sizes.ts";
 
 /** Bytes of a request: a list of ten thousand paths fits. */
 const MOST = 4 << 20;
+
+/** Address → file of the page and what it is. Nothing else is served as a file. */
+const FILES = {
+  "/": ["index.html", "text/html; charset=utf-8"],
+  "/page.js": ["page.js", "text/javascript; charset=utf-8"],
+  "/page.css": ["page.css", "text/css; charset=utf-8"],
+  "/icon.svg": ["icon.svg", "image/svg+xml"],
+} as const;
 
 export interface UiOptions {
   readonly version: string;
@@ -48,90 +52,66 @@ export interface RunningUi {
 
 /** Serves the page of a folder's worktree on 127.0.0.1 until it is closed or nobody has looked at it for a while. */
 export async function serveUi(io: Io, folder: string, options: UiOptions): Promise<RunningUi> {
+  const { version, startThread, onBug, port, idle } = options;
   const { worktree, shadow } = placeOf(io, folder);
   const { root } = worktree;
   const token = randomBytes(32).toString("base64url");
-  const assets = readAssets(options.assets);
+  const files = readFiles(options.assets);
   const live = new LiveStreams(() => ({ history: stampOf(journalFile(shadow)), redactions: redactionStamp(io) }));
-  const audits = new AuditDesk(io, root, {
-    version: options.version,
-    startThread: options.startThread,
-    changed: () => live.tell("audit"),
-  });
-  const desk: Desk = {
-    io,
-    version: options.version,
-    open: journalReader(io, folder),
-    sizes: new RowSizes(),
-    putBack: new PutBack(io, root),
-    audits,
-  };
-  let lastAsked = io.now().getTime();
+  const audits = new AuditDesk(io, root, { version, startThread, changed: () => live.tell("audit") });
+  const open = journalReader(io, folder);
+  const desk: Desk = { io, version, open, sizes: new RowSizes(), putBack: new PutBack(io, root), audits };
 
-  const page = { isOpen: (path: string) => assets.has(path) };
-  const server = createServer((request, response) => {
-    const target = requestTarget(request.url);
-    const refusal = refuse(request, target, { port: portOf(server), token, most: MOST, page });
-    if (refusal || !target)
-      return turnAway(request, response, failure(refusal?.status ?? 404, refusal?.why ?? "There is nothing here."));
-    lastAsked = io.now().getTime();
-    if (request.method !== "POST" && target.path === "/api/events") return live.add(response);
-    answer(request, target, desk, assets).then(
-      (reply) => send(response, reply),
-      (error: unknown) => send(response, replyTo(error, options)),
-    );
-  });
-  await desk.open(); // a long journal is read before anybody waits for it
-  await listenOnLoopback(server, options.port);
-  const closed = new Promise<void>((resolve) => server.once("close", resolve));
-  const close = () => {
-    clearInterval(watch);
-    live.end();
-    server.close();
-    server.closeAllConnections();
-  };
-  const watch = setInterval(
-    () => {
-      const isBusy = live.count > 0 || audits.view().running !== null;
-      if (isBusy) lastAsked = io.now().getTime();
-      else if (io.now().getTime() - lastAsked >= options.idle) close();
+  await open(); // a long journal is read before anybody waits for it
+  const server = await startServer(io, {
+    token,
+    most: MOST,
+    page: { isOpen: (path) => files.has(path) },
+    port,
+    idle,
+    isBusy: () => live.count > 0 || audits.isRunning,
+    refusal: ({ status, why }) => failure(status, why),
+    async answer(request) {
+      if (request.method !== "POST" && request.path === "/api/events") return void live.add(request.response);
+      try {
+        return (await answer(desk, request)) ?? files.get(request.path) ?? failure(404, "There is nothing here.");
+      } catch (error) {
+        if (error instanceof UserError) return failure(error.code === "unknownCheckpoint" ? 404 : 400, error.message);
+        onBug(error);
+        return failure(500, "This is an error of snapveil's own. Run it with DEBUG=snapveil to see more.");
+      }
     },
-    Math.min(options.idle, 5000),
-  );
-  return { url: `http://127.0.0.1:${portOf(server)}/#${token}`, closed, close };
+  });
+  const close = () => {
+    server.close();
+    live.close();
+  };
+  return { url: `${server.origin}/#${token}`, closed: server.closed, close };
 }
 
-async function answer(
-  request: IncomingMessage,
-  { path, query }: RequestTarget,
-  desk: Desk,
-  assets: ReadonlyMap<string, Reply>,
-): Promise<Reply> {
-  if (request.method === "POST") {
-    const post = Object.hasOwn(POST, path) ? POST[path] : undefined;
-    return post ? post(desk, await readJson(request)) : failure(404, "There is nothing here.");
-  }
-  const get = Object.hasOwn(GET, path) ? GET[path] : undefined;
-  return get ? get(desk, query) : (assets.get(path) ?? failure(404, "There is nothing here."));
+/** The page's own files, read and compressed once. */
+function readFiles(folder: string): ReadonlyMap<string, Reply> {
+  return new Map(
+    Object.entries(FILES).map(([address, [file, type]]) => [
+      address,
+      { status: 200, type, body: gzipSync(readFileSync(join(folder, file))), encoding: "gzip" as const },
+    ]),
+  );
+}
+
+/** `undefined` where there is no such route. */
+async function answer(desk: Desk, { method, path, query, body }: AdmittedRequest): Promise<Reply | undefined> {
+  if (method !== "POST") return Object.hasOwn(GET, path) ? GET[path]!(desk, query) : undefined;
+  return Object.hasOwn(POST, path) ? POST[path]!(desk, await readJson(body)) : undefined;
 }
 
 /** @throws UserError where the body is no JSON */
-async function readJson(request: IncomingMessage): Promise<unknown> {
+async function readJson(body: () => Promise<string>): Promise<unknown> {
   try {
-    return JSON.parse(await readBody(request, MOST));
+    return JSON.parse(await body());
   } catch (error) {
     throw new UserError("badArgument", ["The request is no JSON."], error);
   }
-}
-
-function replyTo(error: unknown, { onBug }: UiOptions): Reply {
-  if (error instanceof UserError) return failure(error.code === "unknownCheckpoint" ? 404 : 400, error.message);
-  onBug(error);
-  return failure(500, "This is an error of snapveil's own. Run it with DEBUG=snapveil to see more.");
-}
-
-function portOf(server: Server): number {
-  return (server.address() as AddressInfo | null)?.port ?? 0;
 }
 
 function redactionStamp(io: Io): string {

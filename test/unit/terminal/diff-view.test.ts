@@ -7,7 +7,7 @@ import { afterAll, expect, test } from "vitest";
 
 import { diffView } from "../../../terminal/diff-view.ts";
 import { parsePatch } from "../../../terminal/parse-patch.ts";
-import { COLOURED, PLAIN } from "../../../terminal/style.ts";
+import { COLOURED, PLAIN } from "../../../terminal/display.ts";
 
 const folder = mkdtempSync(join(tmpdir(), "snapveil-diff-"));
 afterAll(() => rmSync(folder, { recursive: true, force: true }));

@@ -1,7 +1,6 @@
 import { expect, test } from "vitest";
 
-import { ProgressBoard } from "../../../bin/progress-board.ts";
-import { progressLine } from "../../../terminal/progress-line.ts";
+import { progressDrawer, progressLine } from "../../../terminal/progress-line.ts";
 import { widthOf } from "../../../terminal/text-width.ts";
 
 const searching = { doing: "Searching", done: 5e6, total: 20e6, unit: "bytes" } as const;
@@ -31,28 +30,27 @@ test.each([80, 60, 40, 20, 5, 1])("is never wider than %i columns", (columns) =>
     expect(widthOf(progressLine(searching, seconds, columns))).toBeLessThanOrEqual(columns);
 });
 
-test("the board shows nothing before the time, nothing when hidden, and hides a line that stands there", () => {
-  const worker = new ProgressBoard();
-  const thread = new ProgressBoard(worker.shared);
-  const seen: [string, number][] = [];
-  const draw = (now: number) =>
-    thread.draw(now, 500, ({ doing, done }, seconds) => seen.push([`${doing} ${done}`, seconds]));
-  worker.begin(80);
-  draw(10_000);
-  worker.report({ doing: "One", done: 1, total: 9, unit: "files" }, 1000);
-  draw(1400);
+test("nothing is drawn before the time, each step has a rate of its own, and a line that stands there goes", () => {
+  const seen: string[] = [];
+  const drawer = progressDrawer((text) => seen.push(text), 60);
+  const report = (doing: string, done: number, now: number) =>
+    drawer.report({ doing, done, total: 9, unit: "files" }, now);
+  report("One", 1, 1000);
+  report("One", 2, 1400);
+  drawer.hide();
   expect(seen).toEqual([]);
-  expect(worker.hide()).toBe(false);
-  worker.report({ doing: "One", done: 2, total: 9, unit: "files" }, 2000);
-  draw(2500);
-  worker.report({ doing: "Another", done: 3, total: 9, unit: "files" }, 3000);
-  draw(3100); // its rate is its own
-  expect(seen).toEqual([
-    ["One 2", 0.5],
-    ["Another 3", 0.1],
+  report("One", 2, 2000);
+  report("One", 4, 2500);
+  report("One", 5, 2550); // too soon after the last
+  report("Another", 0, 2900);
+  report("Another", 3, 3100);
+  expect(seen.map((text) => /(\w+) ━*─* .*?(?:(\d+)\/s|$)/.exec(text)?.slice(1))).toEqual([
+    ["One", "8"],
+    ["Another", undefined],
+    ["Another", "15"],
   ]);
-  expect(worker.hide()).toBe(true);
-  expect(worker.hide()).toBe(false);
-  draw(9000);
-  expect(seen).toHaveLength(2);
+  seen.splice(0);
+  drawer.hide();
+  drawer.hide();
+  expect(seen).toEqual(["\r\u001b[K"]);
 });

@@ -5,9 +5,9 @@ import { NOTHING_RESTORED, type RestoreResult } from "../../../shadow-repo/resto
 import { checkpointTable } from "../../../terminal/checkpoint-table.ts";
 import { describeRestore } from "../../../terminal/describe-restore.ts";
 import { describeStat } from "../../../terminal/describe-stat.ts";
-import { COLOURED, PLAIN, wantsColour } from "../../../terminal/style.ts";
-import { cut, fit, fitPath, widthOf } from "../../../terminal/text-width.ts";
-import { timeInWords } from "../../../terminal/time-in-words.ts";
+import { COLOURED, PLAIN, wantsColour } from "../../../terminal/display.ts";
+import { fit, fitPath, widthOf } from "../../../terminal/text-width.ts";
+import { timeInWords } from "../../../terminal/in-words.ts";
 
 const NOW = new Date("2026-01-10T12:00:00Z");
 const NAMES = [
@@ -132,8 +132,8 @@ describe("widths", () => {
     expect(fit("👩‍👩‍👧‍👦👩‍👩‍👧‍👦", 3)).toBe("👩‍👩‍👧‍👦…");
     expect(fitPath("src/日本語.ts", 7)).toBe("…語.ts");
     expect(fit("━━━━━━━━", 4)).toBe("━━━…");
-    expect(cut("\u001b[31mabcdef\u001b[39m", 4)).toBe("\u001b[31mabc…\u001b[0m");
-    expect([fit("abc", 3), fit("abc", 0), cut("abc", 0), fitPath("abc", 1)]).toEqual(["abc", "", "", "…"]);
+    expect(fit("\u001b[31mabcdef\u001b[39m", 4)).toBe("\u001b[31mabc…\u001b[0m");
+    expect([fit("abc", 3), fit("abc", 0), fitPath("abc", 1)]).toEqual(["abc", "", "…"]);
   });
 
   test.each(NAMES)("%j never gets wider than it may", (name) => {

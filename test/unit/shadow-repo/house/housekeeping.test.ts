@@ -14,7 +14,7 @@ import { snapshotNow } from "../../../../shadow-repo/record/snapshot-now.ts";
 import { redo } from "../../../../shadow-repo/restore/redo.ts";
 import { restore } from "../../../../shadow-repo/restore/restore.ts";
 import { undo } from "../../../../shadow-repo/restore/undo.ts";
-import { describeCheckpoints } from "../../../../terminal/describe-checkpoints.ts";
+import { describeCheckpoints } from "../../../../terminal/checkpoint-table.ts";
 import { runSnapveil } from "../../../support/run.ts";
 import { removeSmallDisks, smallDisk } from "../../../support/small-disk.ts";
 import { COMMITTED, makeWorld } from "../world.ts";

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { picture } from "../../../../demo/picture.ts";
-import { imageType } from "../../../../web/ui/image-type.ts";
+import { imageType } from "../../../../web/ui/file-content.ts";
 
 const padded = (head: string) => Buffer.concat([Buffer.from(head, "latin1"), Buffer.alloc(64, 1)]);
 

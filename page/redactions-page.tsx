@@ -1,27 +1,25 @@
-import { useEffect, useState } from "preact/hooks";
+import { useState } from "preact/hooks";
 
-import type { RedactionRow } from "../../web/ui/api.ts";
-import { getJson, sentenceOf } from "../client.ts";
-import { counted, day, number } from "../words.ts";
-import { DayBars } from "./day-bars.tsx";
+import type { RedactionRow } from "../web/ui/api.ts";
+import { getJson } from "./client.ts";
+import { useLoaded } from "./hooks.ts";
+import { counted, day, number, shortDay } from "./words.ts";
 
 const DAYS = 30;
-const PLACES = ["arguments", "output", "prompt", "messages"] as const;
-const HEADINGS: Readonly<Record<string, string>> = {
+/** Units of the highest bar. */
+const TALLEST = 102;
+/** Where something is taken out, and the heading of its column. */
+const PLACES = {
   arguments: "Tool arguments",
   output: "Tool output",
   prompt: "Prompts",
   messages: "Messages",
-};
+} as const;
 
 /** How often each rule took something out, by day. What it took out is written down nowhere. */
 export function RedactionsPage({ version }: { readonly version: number }) {
-  const [rows, setRows] = useState<readonly RedactionRow[]>();
-  const [problem, setProblem] = useState<string>();
+  const { value: rows, problem } = useLoaded(() => getJson<RedactionRow[]>("/api/redactions"), [version]);
   const [chosen, setChosen] = useState<string>();
-  useEffect(() => {
-    getJson<RedactionRow[]>("/api/redactions").then(setRows, (error: unknown) => setProblem(sentenceOf(error)));
-  }, [version]);
   if (!rows) return <p class="empty-note">{problem ?? "Reading…"}</p>;
   const days = lastDays(DAYS);
   const recent = rows.filter((row) => row.day >= days[0]!);
@@ -37,12 +35,7 @@ export function RedactionsPage({ version }: { readonly version: number }) {
         <p class="empty-note">Nothing was redacted in this time.</p>
       ) : (
         <>
-          <DayBars
-            days={days}
-            countOf={(one) => sumOf(recent.filter((row) => row.day === one))}
-            chosen={chosen}
-            onChoose={setChosen}
-          />
+          <DayBars days={days} rows={recent} chosen={chosen} onChoose={setChosen} />
           <p class="lead" role="status">
             <strong>{counted(sumOf(shown), "redaction")}</strong>{" "}
             {chosen === undefined ? `in ${DAYS} days` : `on ${day(chosen)}`}
@@ -59,10 +52,53 @@ export function RedactionsPage({ version }: { readonly version: number }) {
   );
 }
 
+interface DayBarsProps {
+  /** Oldest first. */
+  readonly days: readonly string[];
+  readonly rows: readonly RedactionRow[];
+  readonly chosen: string | undefined;
+  readonly onChoose: (day: string | undefined) => void;
+}
+
+/** A bar for each day; a press shows that day alone. */
+function DayBars({ days, rows, chosen, onChoose }: DayBarsProps) {
+  const counts = days.map((one) => sumOf(rows.filter((row) => row.day === one)));
+  const most = Math.max(1, ...counts);
+  const isNamed = (at: number) => at % 7 === days.length % 7 || at === days.length - 1;
+  return (
+    <div class="day-bars" role="group" aria-label={`Redactions on each of ${days.length} days`}>
+      {days.map((one, at) => {
+        const count = counts[at]!;
+        const tall = count === 0 ? 2 : Math.max(5, (count / most) * TALLEST);
+        return (
+          <button
+            key={one}
+            type="button"
+            class={one === chosen ? "day-bar chosen" : "day-bar"}
+            aria-pressed={one === chosen}
+            disabled={count === 0}
+            aria-label={`${counted(count, "redaction")}, ${day(one)}`}
+            title={`${day(one)}: ${number(count)}`}
+            onClick={() => onChoose(one === chosen ? undefined : one)}
+          >
+            {count > 0 && <span class="day-count">{number(count)}</span>}
+            <span class={count === 0 ? "day-fill none" : "day-fill"} style={{ height: `${tall}px` }} />
+            <span class="day-name" data-name={isNamed(at) ? shortDay(one) : ""} />
+          </button>
+        );
+      })}
+    </div>
+  );
+}
+
 /** The rules that took most out first, and where each did. */
 function RuleTable({ rows }: { readonly rows: readonly RedactionRow[] }) {
   const rules = [...new Set(rows.map(({ rule }) => rule))]
-    .map((rule) => ({ rule, count: sumOf(rows.filter((row) => row.rule === rule)) }))
+    .map((rule) => {
+      const own = rows.filter((row) => row.rule === rule);
+      const places = Object.keys(PLACES).map((place) => sumOf(own.filter((row) => row.place === place)));
+      return { rule, places, count: sumOf(own) };
+    })
     .sort((one, other) => other.count - one.count);
   const most = rules[0]?.count ?? 1;
   return (
@@ -71,31 +107,25 @@ function RuleTable({ rows }: { readonly rows: readonly RedactionRow[] }) {
         <thead>
           <tr>
             <th scope="col">Rule</th>
-            {PLACES.map((place) => (
-              <th scope="col" class="count" key={place}>
-                {HEADINGS[place]}
+            {[...Object.values(PLACES), "All"].map((heading) => (
+              <th scope="col" class="count" key={heading}>
+                {heading}
               </th>
             ))}
-            <th scope="col" class="count">
-              All
-            </th>
             <td class="bar-cell" />
           </tr>
         </thead>
         <tbody>
-          {rules.map(({ rule, count }) => (
+          {rules.map(({ rule, places, count }) => (
             <tr key={rule}>
               <th scope="row">
                 <code>{rule}</code>
               </th>
-              {PLACES.map((place) => {
-                const here = sumOf(rows.filter((row) => row.rule === rule && row.place === place));
-                return (
-                  <td class={here === 0 ? "count quiet-text" : "count"} key={place}>
-                    {number(here)}
-                  </td>
-                );
-              })}
+              {places.map((here, at) => (
+                <td class={here === 0 ? "count quiet-text" : "count"} key={at}>
+                  {number(here)}
+                </td>
+              ))}
               <td class="count">
                 <strong>{number(count)}</strong>
               </td>

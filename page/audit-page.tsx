@@ -1,0 +1,170 @@
+import { useState } from "preact/hooks";
+
+import type { AuditPlaces, AuditResult, AuditRow, AuditView } from "../web/ui/api.ts";
+import { getJson, post, sentenceOf } from "./client.ts";
+import { useLoaded, useNow } from "./hooks.ts";
+import { Choice, LongList, SearchField } from "./parts/controls.tsx";
+import { Picture } from "./parts/icons.tsx";
+import { ago, counted, number, printable, size } from "./words.ts";
+
+/** Findings that are drawn at once. */
+const SHOWN = 100;
+
+/** The marker that stands where a secret stood. */
+const MARKER = /(\[REDACTED(?::[a-z0-9-]+)?\])/;
+
+const PLACES: readonly (readonly [keyof AuditPlaces, string])[] = [
+  ["files", "files of this worktree"],
+  ["history", "git history"],
+  ["checkpoints", "checkpoints"],
+];
+
+/** Searches for secrets that are written down, and what the last search found. */
+export function AuditPage({ version }: { readonly version: number }) {
+  const { value: view, problem } = useLoaded(() => getJson<AuditView>("/api/audit"), [version]);
+  const [refusal, setRefusal] = useState<string>();
+  const [places, setPlaces] = useState<AuditPlaces>({ files: true, history: false, checkpoints: false });
+  const start = () => {
+    setRefusal(undefined);
+    post("/api/audit", places).catch((error: unknown) => setRefusal(sentenceOf(error)));
+  };
+  const running = view?.running;
+  const failed = problem ?? refusal ?? view?.failure ?? undefined;
+  return (
+    <section class="page" aria-labelledby="audit-title">
+      <h1 id="audit-title">Audit</h1>
+      <p class="lead">
+        Secrets that are written down already in this worktree, with their places. Neither this page nor the stored
+        result holds one. <code>snapveil audit --transcripts</code> looks at what agents wrote elsewhere.
+      </p>
+      <div class="audit-form">
+        <fieldset>
+          <legend>Search</legend>
+          {PLACES.map(([place, label]) => (
+            <Choice
+              key={place}
+              type="checkbox"
+              checked={places[place]}
+              onChange={(checked) => setPlaces({ ...places, [place]: checked })}
+            >
+              {label}
+            </Choice>
+          ))}
+        </fieldset>
+        <button
+          type="button"
+          class="button primary"
+          id="run-audit"
+          disabled={Boolean(running) || !Object.values(places).some(Boolean)}
+          onClick={start}
+        >
+          <Picture name="search" />
+          {running ? "Searching…" : "Search now"}
+        </button>
+      </div>
+      {running && <Progress {...running} />}
+      {failed !== undefined && (
+        <p class="notice danger" role="alert">
+          <Picture name="warning" /> {failed}
+        </p>
+      )}
+      {view && !view.result && !running && <p class="empty-note">No search was made from here yet.</p>}
+      {view?.result && <Result result={view.result} />}
+    </section>
+  );
+}
+
+function Progress({ bytes, total }: { readonly bytes: number; readonly total: number }) {
+  const isKnown = total > bytes;
+  return (
+    <p class="audit-progress">
+      <progress aria-label="Progress of the audit" {...(isKnown && { max: total, value: bytes })} /> {size(bytes)}
+      {isKnown && ` of ${size(total)}`}
+    </p>
+  );
+}
+
+function Result({ result }: { readonly result: AuditResult }) {
+  const [filter, setFilter] = useState("");
+  const now = useNow();
+  const { findings, unread, warnings } = result;
+  const count = findings.length;
+  const wanted = filter.toLowerCase();
+  const shown = findings.filter(({ name, kind }) => name.toLowerCase().includes(wanted) || kind.includes(wanted));
+  const searched = PLACES.filter(([place]) => result.places[place]).map(([, label]) => label);
+  return (
+    <>
+      <p class={count > 0 ? "notice warning" : "notice good"} role="status">
+        <Picture name={count > 0 ? "warning" : "check"} />
+        <span>
+          <strong>{count > 0 ? counted(count + result.more, "finding") : "Nothing found"}</strong>
+          {` in ${searched.join(", ")}: `}
+          {counted(result.sources, "text")}, {size(result.bytes)}, {ago(result.at, now)}
+          {result.allowed > 0 ? `; ${number(result.allowed)} allowed` : ""}
+          {unread.length > 0 ? `; ${number(unread.length)} could not be read` : ""}.
+        </span>
+      </p>
+      {warnings.map((sentence) => (
+        <p class="file-note" key={sentence}>
+          {printable(sentence)}
+        </p>
+      ))}
+      {count > 5 && (
+        <SearchField
+          label="Only findings whose path or kind holds"
+          placeholder="Filter by path or kind"
+          value={filter}
+          onChange={setFilter}
+        />
+      )}
+      <ul class="findings">
+        <LongList
+          items={shown}
+          shown={SHOWN}
+          more={`Show more of ${counted(shown.length, "finding")}`}
+          draw={(finding, at) => <FindingLine key={at} finding={finding} />}
+        />
+      </ul>
+      {unread.length > 0 && (
+        <details class="file-index">
+          <summary>{counted(unread.length, "text")} could not be read</summary>
+          <ul>
+            {unread.map(({ name, why }) => (
+              <li key={name}>
+                <span class="path">{printable(name)}</span> <span class="quiet-text">{why}</span>
+              </li>
+            ))}
+          </ul>
+        </details>
+      )}
+    </>
+  );
+}
+
+/** One secret's place, the line around it without it, and what to do. */
+function FindingLine({ finding }: { readonly finding: AuditRow }) {
+  const { name, line, column, kind, confidence, excerpt, remediation, commit, origin } = finding;
+  const from =
+    commit !== undefined ? `commit ${commit.slice(0, 10)}` : origin === "checkpoint" ? "a checkpoint" : undefined;
+  return (
+    <li class="finding">
+      <p class="finding-place">
+        <span class="path">
+          {printable(name)}
+          <span class="quiet-text">
+            :{line}:{column}
+          </span>
+        </span>
+        <span class="tag kind">{kind}</span>
+        {confidence === "low" && <span class="tag">perhaps</span>}
+        {from !== undefined && <span class="tag">{from}</span>}
+      </p>
+      <pre class="excerpt">
+        {printable(excerpt)
+          .split(MARKER)
+          .map((part, at) => (MARKER.test(part) ? <mark key={at}>{part}</mark> : part))}
+      </pre>
+      <p class="quiet-text">{remediation}</p>
+    </li>
+  );
+}

@@ -1,0 +1,59 @@
+import type { FileChange } from "../../web/ui/api.ts";
+import { number } from "../words.ts";
+
+/** What happened to a file, in a word and in a letter. */
+export const STATUS_WORDS = {
+  added: "created",
+  modified: "changed",
+  deleted: "deleted",
+  mode: "mode changed",
+} as const;
+export const STATUS_SIGNS = { added: "A", modified: "M", deleted: "D", mode: "x" } as const;
+
+/** Lines that were added and removed; absent ones count as none. */
+export type LineCounts = Pick<FileChange, "additions" | "deletions">;
+
+export function sumOf(all: readonly LineCounts[]): Required<LineCounts> {
+  const sum = (key: keyof LineCounts) => all.reduce((total, one) => total + (one[key] ?? 0), 0);
+  return { additions: sum("additions"), deletions: sum("deletions") };
+}
+
+/** The lines of the longest of some changes, at least one: what a bar is measured by. */
+export function mostOf(all: readonly (LineCounts | undefined)[]): number {
+  return all.reduce((most, one) => Math.max(most, (one?.additions ?? 0) + (one?.deletions ?? 0)), 1);
+}
+
+export function Counts({ additions = 0, deletions = 0 }: LineCounts) {
+  return (
+    <>
+      <span class="added">+{number(additions)}</span> <span class="removed">−{number(deletions)}</span>
+    </>
+  );
+}
+
+/**
+ * Added and removed lines as numbers and as a bar. By the square root, so that small changes beside large ones can be
+ * seen.
+ */
+export function ChangeBar({ additions = 0, deletions = 0, most }: LineCounts & { readonly most: number }) {
+  const total = additions + deletions;
+  const width = total === 0 ? 0 : Math.max(4, Math.round(48 * Math.sqrt(total / Math.max(most, total))));
+  const added = total === 0 ? 0 : Math.round((width * additions) / total);
+  return (
+    <span class="change">
+      <span class="added">
+        +{number(additions)}
+        <span class="hidden"> lines added,</span>
+      </span>{" "}
+      <span class="removed">
+        −{number(deletions)}
+        <span class="hidden"> removed</span>
+      </span>
+      <svg class="change-bar" width="48" height="6" aria-hidden="true">
+        <rect class="fill-track" width="48" height="6" rx="1" />
+        <rect class="fill-added" width={added} height="6" rx="1" />
+        <rect class="fill-removed" x={added} width={width - added} height="6" rx="1" />
+      </svg>
+    </span>
+  );
+}

@@ -1,0 +1,133 @@
+import type { ComponentChildren } from "preact";
+import { useState } from "preact/hooks";
+
+import { Picture, type IconName } from "./icons.tsx";
+
+export interface SearchFieldProps {
+  readonly id?: string;
+  /** For who cannot see what is around it. */
+  readonly label: string;
+  readonly placeholder: string;
+  readonly value: string;
+  readonly onChange: (text: string) => void;
+}
+
+export function SearchField({ id, label, placeholder, value, onChange }: SearchFieldProps) {
+  return (
+    <label class="field search">
+      <span class="hidden">{label}</span>
+      <Picture name="search" />
+      <input
+        type="search"
+        id={id}
+        placeholder={placeholder}
+        value={value}
+        onInput={(event) => onChange(event.currentTarget.value.trim())}
+      />
+    </label>
+  );
+}
+
+export interface SegmentsProps<Choice extends string> {
+  readonly label: string;
+  /** Each with its words. */
+  readonly choices: Readonly<Record<Choice, string>>;
+  readonly chosen: Choice;
+  readonly onChoose: (choice: Choice) => void;
+}
+
+/** A few choices beside one another, of which one holds. */
+export function Segments<Choice extends string>({ label, choices, chosen, onChoose }: SegmentsProps<Choice>) {
+  return (
+    <div class="segments" role="group" aria-label={label}>
+      {(Object.entries(choices) as [Choice, string][]).map(([choice, words]) => (
+        <button key={choice} type="button" aria-pressed={choice === chosen} onClick={() => onChoose(choice)}>
+          {words}
+        </button>
+      ))}
+    </div>
+  );
+}
+
+export interface ChoiceProps {
+  readonly type: "checkbox" | "radio";
+  readonly name?: string;
+  readonly checked: boolean;
+  readonly disabled?: boolean;
+  readonly onChange: (checked: boolean) => void;
+  readonly children: ComponentChildren;
+}
+
+export function Choice({ type, name, checked, disabled = false, onChange, children }: ChoiceProps) {
+  return (
+    <label class={disabled ? "choice disabled" : "choice"}>
+      <input
+        type={type}
+        name={name}
+        checked={checked}
+        disabled={disabled}
+        onChange={(event) => onChange(event.currentTarget.checked)}
+      />{" "}
+      {children}
+    </label>
+  );
+}
+
+export interface IconButtonProps {
+  readonly label: string;
+  readonly icon: IconName;
+  readonly class?: string;
+  readonly title?: string;
+  readonly onPress: () => void;
+}
+
+export function IconButton({ label, icon, class: own = "", title, onPress }: IconButtonProps) {
+  return (
+    <button type="button" class={`button quiet square ${own}`} aria-label={label} title={title} onClick={onPress}>
+      <Picture name={icon} />
+    </button>
+  );
+}
+
+/** The arrow of what opens and closes. */
+export function Twist({ isOpen }: { readonly isOpen: boolean }) {
+  return (
+    <span class={isOpen ? "twist open" : "twist"}>
+      <Picture name="chevron" />
+    </span>
+  );
+}
+
+export interface LongListProps<Item> {
+  readonly items: readonly Item[];
+  /** Items that are drawn at first, and that a press adds. */
+  readonly shown: number;
+  readonly draw: (item: Item, at: number) => ComponentChildren;
+  /** What the button says. */
+  readonly more: string;
+}
+
+/** The first items of a list; a press draws more of them. */
+export function LongList<Item>({ items, shown, draw, more }: LongListProps<Item>) {
+  const [limit, setLimit] = useState(shown);
+  return (
+    <>
+      {items.slice(0, limit).map(draw)}
+      {items.length > limit && (
+        <button type="button" class="gap-button whole" onClick={() => setLimit(limit + shown)}>
+          {more}
+        </button>
+      )}
+    </>
+  );
+}
+
+/** Why there is nothing to show, in place of it. */
+export function Stop({ title, children }: { readonly title: string; readonly children: ComponentChildren }) {
+  return (
+    <div class="stop">
+      <h1>{title}</h1>
+      <p>{children}</p>
+    </div>
+  );
+}

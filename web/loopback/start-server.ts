@@ -1,0 +1,106 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from "node:http";
+import type { AddressInfo } from "node:net";
+
+import type { Io } from "../../kit/io.ts";
+import { UserError } from "../../kit/user-error.ts";
+import { refuse, requestTarget, type Admission, type Refusal, type RequestTarget } from "./guard.ts";
+import { send, type Reply } from "./reply.ts";
+
+/** A request that was let in. */
+export interface AdmittedRequest extends RequestTarget {
+  readonly method: string;
+  /** The body as text. @throws Error where it is longer than it may be, or breaks off */
+  readonly body: () => Promise<string>;
+  /** For an answer that goes on and on; who uses it gives no reply. */
+  readonly response: ServerResponse;
+}
+
+export interface ServerOptions extends Admission {
+  /** 0 is any free port. */
+  readonly port: number;
+  /** Milliseconds without a request after which the server ends; 0 is never. */
+  readonly idle: number;
+  /** Whether something else than a request keeps the server awake. */
+  readonly isBusy?: () => boolean;
+  /** Never rejects. */
+  readonly answer: (request: AdmittedRequest) => Promise<Reply | undefined>;
+  /** How a refusal is said. */
+  readonly refusal: (refusal: Refusal) => Reply;
+}
+
+export interface RunningServer {
+  /** `http://127.0.0.1:PORT` */
+  readonly origin: string;
+  /** Settles when the server has ended. */
+  readonly closed: Promise<void>;
+  /** Requests that are being answered get their answer. */
+  readonly close: () => void;
+}
+
+/** A server on 127.0.0.1, for this machine alone, that lets in only what the guard does. */
+export async function startServer(io: Pick<Io, "now">, options: ServerOptions): Promise<RunningServer> {
+  let lastAsked = io.now().getTime();
+  let open = 0;
+  const server = createServer((request, response) => {
+    const target = requestTarget(request.url);
+    const refusal = refuse(request, target, port, options);
+    if (refusal || !target)
+      return turnAway(request, response, options.refusal(refusal ?? { status: 404, why: "There is nothing here." }));
+    open += 1;
+    const body = () => readBody(request, options.most);
+    void options.answer({ ...target, method: request.method ?? "", body, response }).then((reply) => {
+      open -= 1;
+      lastAsked = io.now().getTime();
+      if (reply) send(response, reply);
+    });
+  });
+  server.requestTimeout = 60_000;
+  const port = await listen(server, options.port);
+  const closed = new Promise<void>((resolve) => server.once("close", resolve));
+  const look = () => {
+    if (open > 0 || options.isBusy?.()) lastAsked = io.now().getTime();
+    else if (io.now().getTime() - lastAsked >= options.idle) close();
+  };
+  const watch = options.idle === 0 ? undefined : setInterval(look, Math.min(options.idle, 5000));
+  const close = () => {
+    clearInterval(watch);
+    server.close();
+    server.closeIdleConnections();
+  };
+  return { origin: `http://127.0.0.1:${port}`, closed, close };
+}
+
+/** Gives the port. @throws UserError where it cannot be had */
+function listen(server: Server, port: number): Promise<number> {
+  if (port < 0 || port > 65_535) throw new UserError("badArgument", ["A port is a number from 0 to 65535."]);
+  return new Promise((resolve, reject) => {
+    server.once("error", (error: NodeJS.ErrnoException) =>
+      reject(
+        error.code === "EADDRINUSE" || error.code === "EACCES"
+          ? new UserError("badArgument", [
+              `Port ${port} cannot be used (${error.code}). Choose another, or none to get a free one.`,
+            ])
+          : error,
+      ),
+    );
+    server.listen(port, "127.0.0.1", () => resolve((server.address() as AddressInfo).port));
+  });
+}
+
+/** Does not wait for what the request has not sent yet. */
+function turnAway(request: IncomingMessage, response: ServerResponse, reply: Reply): void {
+  response.shouldKeepAlive = false;
+  response.once("finish", () => request.destroy());
+  send(response, reply);
+}
+
+async function readBody(request: IncomingMessage, most: number): Promise<string> {
+  const parts: Buffer[] = [];
+  let length = 0;
+  for await (const part of request as AsyncIterable<Buffer>) {
+    length += part.length;
+    if (length > most) throw new Error("longer than it may be, and its length was not said");
+    parts.push(part);
+  }
+  return Buffer.concat(parts).toString("utf8");
+}
