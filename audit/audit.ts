@@ -2,26 +2,18 @@ import { realpathSync } from "node:fs";
 import { resolve } from "node:path";
 
 import type { Io } from "../kit/io.ts";
-import { UserError } from "../kit/user-error.ts";
 import { findWorktree } from "../worktree/find-worktree.ts";
-import { readAllowRules } from "./allow-rules.ts";
 import type { AuditReport } from "./audit-report.ts";
-import { emptyBaseline, knows, readBaseline, withFindings, writeBaseline } from "./baseline.ts";
-import { readCleanObjects, rulesDigest, type CleanObjects } from "./clean-objects.ts";
-import { keptSalt } from "./kept-salt.ts";
-import { cutWindows, WINDOW } from "./scan/cut-windows.ts";
-import { wholePiece } from "./scan/piece.ts";
+import { openBaseline } from "./baseline.ts";
+import { keptSalt, readCleanObjects, rulesDigest, type CleanObjects } from "./kept-state.ts";
+import { readProjectRules } from "./project-rules.ts";
+import { encodingOf } from "./scan/encoding-of.ts";
+import { cutWindows } from "./scan/pieces.ts";
 import { scanPool, type ScanPool, type StartThread } from "./scan/scan-pool.ts";
 import { SeenChunks } from "./scan/seen-chunks.ts";
-import { textChunks } from "./scan/text-chunks.ts";
-import { readSecretlintSettings } from "./secretlint-settings.ts";
-import { isVersioned, type Content, type Source, type Unread } from "./source.ts";
-import type { AuditPlace } from "./sources/audit-place.ts";
-import { checkpoints } from "./sources/checkpoints.ts";
-import { history } from "./sources/history.ts";
+import { isVersioned, streamed, type AuditPlace, type Content, type Unread } from "./source.ts";
+import { checkpoints, history, staged } from "./sources/git-objects.ts";
 import { paths } from "./sources/paths.ts";
-import { staged } from "./sources/staged.ts";
-import { standardInput } from "./sources/standard-input.ts";
 import { transcripts } from "./sources/transcripts.ts";
 import { Tally } from "./tally.ts";
 
@@ -49,36 +41,22 @@ export interface AuditRequest {
 export async function audit(io: Io, request: AuditRequest): Promise<AuditReport> {
   const worktree = findWorktree(io.cwd);
   const root = worktree?.root ?? realpathSync(io.cwd);
+  const { updateBaseline = false } = request;
   const baselineFile = request.baseline === undefined ? undefined : resolve(io.cwd, request.baseline);
-  if (request.updateBaseline && baselineFile === undefined)
-    throw new UserError("badArgument", ["--update-baseline needs to know which file: add --baseline FILE."]);
-  const baseline =
-    (baselineFile === undefined ? undefined : readBaseline(baselineFile)) ??
-    (request.updateBaseline ? emptyBaseline() : undefined);
-  if (baselineFile !== undefined && baseline === undefined)
-    throw new UserError("badBaseline", [baselineFile, "there is no such file; --update-baseline makes it"]);
-  const rules = readAllowRules(root);
-  const secretlint = await readSecretlintSettings(root);
+  const baseline = openBaseline(baselineFile, updateBaseline);
+  const { secretlint, allow, isLeftOut, warnings } = await readProjectRules(root);
   const unread: Unread[] = [];
-  const place: AuditPlace = { io, worktree, rules, unread: (one) => unread.push(one) };
-  const clean = readCleanObjects(io, worktree?.commonDir ?? root, rulesDigest(request.version, secretlint.settings));
-  const settings = {
-    salt: baseline?.salt ?? keptSalt(io),
-    secretlint: secretlint.settings,
-    allowedKinds: rules.kinds,
-    allowedValues: rules.values,
-  };
+  const place: AuditPlace = { io, worktree, isLeftOut, unread: (one) => unread.push(one) };
+  const clean = readCleanObjects(io, worktree?.commonDir ?? root, rulesDigest(request.version, secretlint));
   const tally = new Tally(clean, request.progress);
-  const pool = scanPool(settings, tally.scanned, request.startThread);
+  const pool = scanPool({ salt: baseline?.salt ?? keptSalt(io), secretlint, allow }, request.startThread);
   for await (const contents of sourcesOf(place, request, clean, tally)) await search(contents, pool, tally);
   await pool.finish();
   clean.save();
 
-  const isKnown = baseline ? knows(baseline) : () => false;
   const found = tally.findings();
-  if (baselineFile !== undefined && baseline && request.updateBaseline)
-    writeBaseline(baselineFile, withFindings(baseline, found), io.pid);
-  const findings = request.updateBaseline ? [] : found.filter((one) => !isKnown(one));
+  if (updateBaseline) baseline?.add(found, io.pid);
+  const findings = found.filter((one) => !baseline?.knows(one));
   return {
     findings,
     scanned: { sources: tally.sources, bytes: tally.bytes },
@@ -87,52 +65,61 @@ export async function audit(io: Io, request: AuditRequest): Promise<AuditReport>
     unread,
     known: found.length - findings.length,
     allowed: tally.allowed,
-    warnings: [...secretlint.warnings, ...tally.warnings],
+    warnings: [...warnings, ...tally.warnings],
   };
 }
-
-type Contents = Iterable<Content> | AsyncIterable<Content>;
 
 async function* sourcesOf(
   place: AuditPlace,
   request: AuditRequest,
   clean: CleanObjects,
   tally: Tally,
-): AsyncGenerator<Contents> {
+): AsyncGenerator<AsyncIterable<Content>> {
   if (request.stdin) yield standardInput(request.stdin);
   if (request.staged) yield staged(place);
   if (request.paths.length > 0) yield paths(place, request.paths);
   if (request.checkpoints) yield checkpoints(place);
   if (request.transcripts) yield transcripts(place);
   if (request.history === undefined) return;
-  const { contents, bytes, remembered } = await history(
-    place,
-    request.history === true ? undefined : request.history,
-    clean,
-  );
+  const { contents, bytes, remembered } = await history(place, request.history, clean);
   tally.expect(bytes);
   tally.remembered = remembered;
   yield contents;
 }
 
-async function search(contents: Contents, pool: ScanPool, tally: Tally): Promise<void> {
+async function* standardInput(stream: AsyncIterable<Buffer>): AsyncGenerator<Content> {
+  yield await streamed({ origin: "stdin", name: "<stdin>", tracked: false }, stream);
+}
+
+async function search(contents: AsyncIterable<Content>, pool: ScanPool, tally: Tally): Promise<void> {
   const seen = new SeenChunks();
   for await (const content of contents) {
-    const { source, chunks } = content;
-    tally.begin(source);
-    const text = await textChunks(content);
-    if (text === undefined) tally.skip(source, Buffer.isBuffer(chunks) ? chunks.length : 0);
-    else if (Array.isArray(text) && isVersioned(source.origin)) {
-      const pieces = seen.unseen(text[0]);
-      for (const piece of pieces) await add(source, piece);
-      tally.pass(pieces.reduce((left, { bytes, lead, trail }) => left - bytes.length + lead + trail, text[0].length));
-    } else if (Array.isArray(text) && text[0].length <= WINDOW) await add(source, wholePiece(text[0]));
-    else for await (const piece of cutWindows(text)) await add(source, piece);
-    tally.end(source);
+    const { source, start, rest } = content;
+    const encoding = encodingOf(source, start);
+    if (encoding === undefined) {
+      tally.skip(source, start.length);
+      await rest?.return(undefined);
+      continue;
+    }
+    const course = tally.begin(source);
+    tally.read(start.length);
+    const pieces =
+      isVersioned(source.origin) && !rest
+        ? seen.unseen(new TextDecoder(encoding).decode(start))
+        : cutWindows(chunksOf(content, tally), encoding);
+    for await (const piece of pieces) {
+      course.open += 1;
+      const { name, tracked } = source;
+      await pool.add({ ...piece, name, tracked }, (findings) => tally.scanned(course, findings));
+    }
+    tally.settle(course);
   }
+}
 
-  async function add(source: Source, piece: Parameters<ScanPool["add"]>[1]): Promise<void> {
-    tally.send(source);
-    await pool.add(source, piece);
+async function* chunksOf({ start, rest }: Content, tally: Tally): AsyncGenerator<Buffer> {
+  yield start;
+  for await (const chunk of rest ?? []) {
+    tally.read(chunk.length);
+    yield chunk;
   }
 }

@@ -1,3 +1,8 @@
+import { relative, sep } from "node:path";
+
+import type { Io } from "../kit/io.ts";
+import type { Worktree } from "../worktree/find-worktree.ts";
+
 /** Where a text comes from. */
 export type Origin = "file" | "stdin" | "staged" | "history" | "checkpoint" | "transcript";
 
@@ -21,17 +26,41 @@ export interface Source {
   readonly agent?: string;
 }
 
-/**
- * A source and its bytes: at once where they are few, else one stretch after another, to be taken before the next
- * source.
- */
+/** A source and its bytes. */
 export interface Content {
   readonly source: Source;
-  readonly chunks: Buffer | Iterable<Buffer> | AsyncIterable<Buffer>;
+  /** All of it where it is small, else its beginning. */
+  readonly start: Buffer;
+  /** What follows; to be read, or given up by its `return`, before the next source is asked for. */
+  readonly rest?: AsyncGenerator<Buffer> | undefined;
+}
+
+/** A source whose bytes come as a stream. */
+export async function streamed(source: Source, stream: AsyncIterable<Buffer>): Promise<Content> {
+  const rest = stream[Symbol.asyncIterator]() as AsyncGenerator<Buffer>;
+  const first = await rest.next();
+  return first.done === true ? { source, start: Buffer.alloc(0) } : { source, start: first.value, rest };
 }
 
 /** A text that could not be searched, and why, as a short phrase. */
 export interface Unread {
   readonly name: string;
   readonly why: string;
+}
+
+/** Where an audit is run, and what every kind of source needs to know of it. */
+export interface AuditPlace {
+  readonly io: Io;
+  /** The worktree around the folder, if there is one. */
+  readonly worktree: Worktree | undefined;
+  /** Whether the project leaves out a path, absolute or relative to its root. */
+  isLeftOut(path: string): boolean;
+  /** Notes what could not be read. */
+  unread(one: Unread): void;
+}
+
+/** How a person calls a file from where they are; what lies elsewhere by its whole path. */
+export function nameFrom(folder: string, path: string): string {
+  const name = relative(folder, path).split(sep).join("/");
+  return name === "" || name.startsWith("../") || name === ".." ? path : name;
 }

@@ -1,6 +1,6 @@
 import type { AuditFinding } from "./audit-report.ts";
-import type { CleanObjects } from "./clean-objects.ts";
-import type { PieceFinding } from "./scan/scan-piece.ts";
+import type { CleanObjects } from "./kept-state.ts";
+import type { PieceFinding } from "./scan/scan-pieces.ts";
 import { isVersioned, type Source } from "./source.ts";
 
 /** Every so many objects of the history, what is clean so far is written down. */
@@ -10,11 +10,11 @@ const SAVE_EVERY = 2000;
 const MOST = 10_000;
 
 /** How far a source has come. */
-interface Course {
+export interface Course {
+  readonly source: Source;
   readonly order: number;
-  /** Pieces that are being searched. */
+  /** Pieces that are being searched, and one for the source until it is read to its end. */
   open: number;
-  isRead: boolean;
   found: number;
 }
 
@@ -28,10 +28,8 @@ export class Tally {
   readonly warnings: string[] = [];
   readonly #clean: CleanObjects;
   readonly #progress: (bytes: number, total: number) => void;
-  readonly #courses = new Map<Source, Course>();
   readonly #found: [order: number, finding: AuditFinding][] = [];
   #total = 0;
-  #passed = 0;
   #order = 0;
   #unsaved = 0;
 
@@ -42,57 +40,43 @@ export class Tally {
 
   /** Bytes that are still to come, where that is known beforehand. */
   expect(bytes: number): void {
-    this.#total = this.bytes + this.#passed + bytes;
+    this.#total = this.bytes + bytes;
   }
 
-  begin(source: Source): void {
-    this.#courses.set(source, { order: this.#order++, open: 0, isRead: false, found: 0 });
+  begin(source: Source): Course {
+    this.sources += 1;
+    return { source, order: this.#order++, open: 1, found: 0 };
   }
 
-  /** A piece of the source is on its way. */
-  send(source: Source): void {
-    const course = this.#courses.get(source);
-    if (course) course.open += 1;
+  read(bytes: number): void {
+    this.bytes += bytes;
+    this.#progress(this.bytes, this.#total);
   }
 
   /** The source is no text. */
   skip(source: Source, bytes: number): void {
     this.binaries += 1;
-    this.#passed += bytes;
+    this.#total = Math.max(0, this.#total - bytes);
     this.#remember(source);
-    this.#courses.delete(source);
-  }
-
-  /** Bytes of a source that were searched before, in another. */
-  pass(bytes: number): void {
-    this.bytes += bytes;
-  }
-
-  /** The source is read to its end. */
-  end(source: Source): void {
-    const course = this.#courses.get(source);
-    if (!course) return;
-    course.isRead = true;
-    this.sources += 1;
-    this.#settle(source, course);
   }
 
   /** A piece of the source was searched. */
-  readonly scanned = (source: Source, findings: readonly PieceFinding[], bytes: number): void => {
-    const course = this.#courses.get(source);
-    if (!course) return;
-    course.open -= 1;
-    this.bytes += bytes;
+  scanned(course: Course, findings: readonly PieceFinding[]): void {
     for (const { allowed, ...finding } of findings) {
       course.found += 1;
       if (course.found === MOST + 1)
-        this.warnings.push(`More than ${MOST} secrets in ${source.name}: the others are left out.`);
+        this.warnings.push(`More than ${MOST} secrets in ${course.source.name}: the others are left out.`);
       if (allowed) this.allowed += 1;
-      else if (course.found <= MOST) this.#found.push([course.order, { ...source, ...finding }]);
+      else if (course.found <= MOST) this.#found.push([course.order, { ...course.source, ...finding }]);
     }
-    this.#settle(source, course);
-    this.#progress(this.bytes + this.#passed, this.#total);
-  };
+    this.settle(course);
+  }
+
+  /** One thing less that the source waits for: a piece, or its end. */
+  settle(course: Course): void {
+    course.open -= 1;
+    if (course.open === 0 && course.found === 0) this.#remember(course.source);
+  }
 
   /**
    * All findings, in the order of their sources and then of their places. Of the versions of a file the first that
@@ -109,12 +93,6 @@ export class Tally {
       if (!holders.has(key)) holders.set(key, blob);
       return holders.get(key) === blob;
     });
-  }
-
-  #settle(source: Source, course: Course): void {
-    if (!course.isRead || course.open > 0) return;
-    this.#courses.delete(source);
-    if (course.found === 0) this.#remember(source);
   }
 
   #remember({ origin, blob }: Source): void {

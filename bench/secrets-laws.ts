@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { cutWindows } from "../audit/scan/cut-windows.ts";
+import { cutWindows } from "../audit/scan/pieces.ts";
 import { guardWriteBack } from "../builtins/write-back/guard-write-back.ts";
 import type { Json } from "../kit/json.ts";
 import type { HookEvent } from "../agents/codec/hook-event.ts";
@@ -93,8 +93,7 @@ export async function laws(runs: number, seed: number): Promise<Law[]> {
       const bytes = Buffer.from(`before\nkey ${token} there\nbehind`);
       for (let at = 1; at < bytes.length; at++) {
         let joined = "";
-        for await (const piece of cutWindows([bytes.subarray(0, at), bytes.subarray(at)]))
-          joined += Buffer.from(piece.bytes).toString("utf8");
+        for await (const piece of cutWindows([bytes.subarray(0, at), bytes.subarray(at)])) joined += piece.text;
         count.splits += 1;
         if (redactText(joined, "plain").text.includes(token)) count.split += 1;
       }

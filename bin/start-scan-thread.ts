@@ -1,7 +1,7 @@
 import { join } from "node:path";
 import type { Worker } from "node:worker_threads";
 
-import type { ScanSettings } from "../audit/scan/scan-settings.ts";
+import type { ScanSettings } from "../audit/scan/scan-pieces.ts";
 import { loadBuiltin } from "../kit/load-builtin.ts";
 import { UserError } from "../kit/user-error.ts";
 

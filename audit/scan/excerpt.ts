@@ -8,18 +8,20 @@ const BEHIND = 24;
 
 /**
  * The line around a finding with a marker in the place of every secret on it. `findings` are all of the text's, by
- * start. What is left is redacted once more, for what only shows with the secrets gone.
+ * start and without overlaps. What is left is redacted once more, for what only shows with the secrets gone.
  */
-export function toExcerpt(text: string, finding: Finding, findings: readonly Finding[]): string {
-  const [start, end] = finding.span;
+export function toExcerpt(text: string, findings: readonly Finding[], index: number): string {
+  const [start, end] = (findings[index] as Finding).span;
   // Only as far as is shown: a line can be the whole text, and hold ten thousand findings.
   const before = text.slice(Math.max(0, start - BEFORE), start);
   const from = start - before.length + before.lastIndexOf("\n") + 1;
   const behind = text.slice(end, end + BEHIND);
   const to = end + (behind.includes("\n") ? behind.indexOf("\n") : behind.length);
+  let next = index;
+  while (next > 0 && (findings[next - 1] as Finding).span[1] > from) next -= 1;
   const shown: string[] = [from > 0 && text[from - 1] !== "\n" ? "…" : ""];
   let at = from;
-  for (let next = firstEndingBehind(findings, from); next < findings.length; next += 1) {
+  for (; next < findings.length; next += 1) {
     const { span, kind } = findings[next] as Finding;
     if (span[0] >= to) break;
     shown.push(text.slice(at, Math.max(at, span[0])), toMarker("typed", kind));
@@ -28,16 +30,4 @@ export function toExcerpt(text: string, finding: Finding, findings: readonly Fin
   if (at < to) shown.push(text.slice(at, to));
   if (Math.max(at, to) < text.length && text[Math.max(at, to)] !== "\n") shown.push("…");
   return redactText(shown.join("").trim(), "typed").text;
-}
-
-/** Where in the list, sorted and without overlaps, the first one is that ends behind a place. */
-function firstEndingBehind(findings: readonly Finding[], place: number): number {
-  let low = 0;
-  let high = findings.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((findings[middle] as Finding).span[1] <= place) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

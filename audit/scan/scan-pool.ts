@@ -1,130 +1,105 @@
 import { availableParallelism } from "node:os";
-import type { Worker } from "node:worker_threads";
+import { parentPort, workerData, type Worker } from "node:worker_threads";
 
-import { batchScanner, toBatch, type Batch, type ScanBatch } from "./batch.ts";
-import type { Piece } from "./piece.ts";
-import type { PieceFinding } from "./scan-piece.ts";
-import type { ScanSettings } from "./scan-settings.ts";
-import type { Source } from "../source.ts";
+import {
+  pieceScanner,
+  type PieceFinding,
+  type ScanPieces,
+  type ScanSettings,
+  type SourcePiece,
+} from "./scan-pieces.ts";
 
 /** Starts a thread that runs `serveThread` with these settings. */
 export type StartThread = (settings: ScanSettings) => Worker;
 
-/** Takes pieces from one side and gives findings on the other. */
+/** Takes pieces one by one and has them searched, in any order. */
 export interface ScanPool {
-  /** Waits where the threads are behind. */
-  add(source: Source, piece: Piece): Promise<void>;
+  /** Waits where the threads are behind. `tell` hears what is in the piece. */
+  add(piece: SourcePiece, tell: (findings: readonly PieceFinding[]) => void): Promise<void>;
   /** Waits until everything is searched, and stops the threads. */
   finish(): Promise<void>;
 }
 
-/** What a piece came to; pieces of one source in their order, but sources in any. */
-export type OnScanned = (source: Source, findings: readonly PieceFinding[], bytes: number) => void;
-
-/** A batch goes out when it holds as many bytes or pieces. */
-const BATCH_BYTES = 1 << 20;
+/** A batch goes out when it holds as much text or as many pieces. */
+const BATCH_LENGTH = 1 << 20;
 const BATCH_PIECES = 256;
-/** Below this many bytes a thread costs more than it saves. */
-const SMALL_JOB = 4 << 20;
 const MAX_THREADS = 8;
 /** Batches that lie ready for each thread. */
 const AHEAD = 2;
 
-/** Searches small jobs on this thread, and large ones on as many as the machine runs at once. */
-export function scanPool(settings: ScanSettings, onScanned: OnScanned, startThread?: StartThread): ScanPool {
-  const threads = availableParallelism() > 1 && startThread ? Math.min(availableParallelism(), MAX_THREADS) : 0;
-  let pending: [Piece, Source][] = [];
-  let pendingBytes = 0;
-  let ready: Job[] = [];
-  let readyBytes = 0;
-  let crew: Crew | undefined;
-  let here: ScanBatch | undefined;
+/** Searches the first batch on this thread, which is soon done, and the others on as many as the machine runs at once. */
+export function scanPool(settings: ScanSettings, startThread?: StartThread): ScanPool {
+  const scanHere = pieceScanner(settings);
+  const count = Math.min(availableParallelism(), MAX_THREADS);
+  const open = new Set<Promise<void>>();
+  let threads: ScanThread[] | undefined;
+  let isFirst = true;
+  let batch: Parameters<ScanPool["add"]>[] = [];
+  let length = 0;
 
-  const close = () => {
-    if (pending.length === 0) return;
-    ready.push({
-      batch: toBatch(pending.map(([piece, source]) => [piece, source])),
-      sources: pending.map(([, source]) => source),
+  const send = async () => {
+    const sent = batch;
+    batch = [];
+    length = 0;
+    if (!isFirst && startThread && count > 1)
+      threads ??= Array.from({ length: count }, () => scanThread(startThread(settings)));
+    isFirst = false;
+    const idlest = threads?.reduce((best, one) => (one.waiting() < best.waiting() ? one : best));
+    const done = (idlest?.scan ?? scanHere)(sent.map(([piece]) => piece)).then((found) => {
+      sent.forEach(([, tell], at) => tell(found[at] ?? []));
+      open.delete(done);
     });
-    readyBytes += pendingBytes;
-    pending = [];
-    pendingBytes = 0;
-  };
-  const send = async (everything: boolean) => {
-    if (crew === undefined && threads > 0 && readyBytes > SMALL_JOB)
-      crew = startCrew(threads, () => (startThread as StartThread)(settings), onScanned);
-    if (crew === undefined && threads > 0 && !everything) return;
-    for (const job of ready.splice(0)) {
-      if (crew) await crew.take(job);
-      else deliver(job, await (here ??= batchScanner(settings))(job.batch), onScanned);
-    }
+    done.catch(() => {}); // stays among the open ones, where it is waited for
+    open.add(done);
+    if (!idlest || open.size >= count * AHEAD) await Promise.race(open);
   };
 
   return {
-    async add(source, piece) {
-      pending.push([piece, source]);
-      pendingBytes += piece.bytes.length;
-      if (pendingBytes < BATCH_BYTES && pending.length < BATCH_PIECES) return;
-      close();
-      await send(false);
+    async add(piece, tell) {
+      batch.push([piece, tell]);
+      length += piece.text.length;
+      if (length >= BATCH_LENGTH || batch.length >= BATCH_PIECES) await send();
     },
     async finish() {
-      close();
-      await send(true);
-      await crew?.dismiss();
+      if (batch.length > 0) await send();
+      await Promise.all(open);
+      await Promise.all((threads ?? []).map(({ stop }) => stop()));
     },
   };
 }
 
-interface Job {
-  readonly batch: Batch;
-  readonly sources: readonly Source[];
+interface ScanThread {
+  readonly scan: ScanPieces;
+  /** Batches that it has not answered yet. */
+  waiting(): number;
+  stop(): Promise<unknown>;
 }
 
-function deliver({ batch, sources }: Job, found: readonly PieceFinding[][], onScanned: OnScanned): void {
-  batch.parts.forEach(({ from, to, lead, trail }, at) =>
-    onScanned(sources[at] as Source, found[at] ?? [], to - from - lead - trail),
-  );
-}
-
-/** Threads at work. */
-interface Crew {
-  take(job: Job): Promise<void>;
-  dismiss(): Promise<void>;
-}
-
-function startCrew(count: number, start: () => Worker, onScanned: OnScanned): Crew {
-  const workers = Array.from({ length: count }, () => ({ thread: start(), jobs: [] as Job[] }));
-  let failure: Error | undefined;
-  let wake = () => {};
-  for (const { thread, jobs } of workers) {
-    thread.on("message", (found: PieceFinding[][]) => {
-      deliver(jobs.shift() as Job, found, onScanned);
-      wake();
-    });
-    thread.on("error", (error) => {
-      failure = error instanceof Error ? error : new Error(String(error));
-      wake();
-    });
-  }
-  const until = async (condition: () => boolean) => {
-    while (!condition()) {
-      if (failure) throw failure;
-      await new Promise<void>((resolve) => (wake = resolve));
-    }
-    if (failure) throw failure;
-  };
-  const idlest = () => workers.reduce((best, one) => (one.jobs.length < best.jobs.length ? one : best));
+function scanThread(worker: Worker): ScanThread {
+  const waiting: { resolve: (found: PieceFinding[][]) => void; reject: (error: unknown) => void }[] = [];
+  let failure: unknown;
+  worker.on("message", (found: PieceFinding[][]) => waiting.shift()?.resolve(found));
+  worker.on("error", (error) => {
+    failure = error;
+    for (const { reject } of waiting) reject(error);
+  });
   return {
-    async take(job) {
-      await until(() => idlest().jobs.length < AHEAD);
-      const { thread, jobs } = idlest();
-      jobs.push({ ...job, batch: { ...job.batch, memory: new ArrayBuffer(0) } });
-      thread.postMessage(job.batch, [job.batch.memory]);
-    },
-    async dismiss() {
-      await until(() => workers.every(({ jobs }) => jobs.length === 0));
-      await Promise.all(workers.map(({ thread }) => thread.terminate()));
-    },
+    scan: (pieces) =>
+      new Promise((resolve, reject) => {
+        if (failure !== undefined) return reject(failure);
+        waiting.push({ resolve, reject });
+        worker.postMessage(pieces, []);
+      }),
+    waiting: () => waiting.length,
+    stop: () => worker.terminate(),
   };
+}
+
+/** The life of a thread: it gets its settings once, then one batch after another, and answers each in turn. */
+export function serveThread(): void {
+  const scan = pieceScanner(workerData as ScanSettings);
+  let turn = Promise.resolve();
+  parentPort?.on("message", (pieces: SourcePiece[]) => {
+    turn = turn.then(async () => parentPort?.postMessage(await scan(pieces), []));
+  });
 }

@@ -1,33 +1,65 @@
-import { readdirSync } from "node:fs";
-import { join } from "node:path";
+import { closeSync, constants, createReadStream, fstatSync, openSync, readdirSync, readFileSync } from "node:fs";
+import { join, relative, sep } from "node:path";
 
-import type { Unread } from "../source.ts";
+import { toGitPath } from "../../shadow-repo/git-path.ts";
+import type { IgnoreRules } from "../../shadow-repo/js/ignore-rules.ts";
+import { streamed, type AuditPlace, type Content, type Source } from "../source.ts";
 
-export interface WalkOptions {
-  /** Whether to go into a folder, or to give a file. */
-  readonly wants: (path: string, isFolder: boolean) => boolean;
-  /** Before a folder is gone through. */
-  readonly enters?: (folder: string) => void;
-  readonly unread: (one: Unread) => void;
+/** What is left out below a folder as git does. */
+export interface Ignoring {
+  /** The folder that the rules' paths begin at. */
+  readonly root: string;
+  /** Of all `.gitignore` files below it. */
+  readonly rules: IgnoreRules;
+  /** Files, and folders that hold one, which no rule leaves out. */
+  readonly tracked: ReadonlySet<string>;
 }
 
 /**
  * The regular files below a folder, each folder's in the order of their names. Symlinks are never followed, git's own
  * folders never entered.
  */
-export function* filesBelow(folder: string, options: WalkOptions): Generator<string> {
-  options.enters?.(folder);
+export function* filesBelow(folder: string, unread: AuditPlace["unread"], ignoring?: Ignoring): Generator<string> {
   let entries;
   try {
     entries = readdirSync(folder, { withFileTypes: true });
   } catch (error) {
-    options.unread({ name: folder, why: (error as NodeJS.ErrnoException).code ?? "unreadable" });
+    unread({ name: folder, why: (error as NodeJS.ErrnoException).code ?? "unreadable" });
     return;
   }
   for (const entry of entries.sort((a, b) => (a.name < b.name ? -1 : 1))) {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) {
-      if (entry.name !== ".git" && options.wants(path, true)) yield* filesBelow(path, options);
-    } else if (entry.isFile() && options.wants(path, false)) yield path;
+    const isFolder = entry.isDirectory();
+    if ((!isFolder && !entry.isFile()) || (isFolder && entry.name === ".git")) continue;
+    if (ignoring && !ignoring.tracked.has(path) && ignoring.rules.ignores(toRulePath(ignoring.root, path, isFolder)))
+      continue;
+    if (isFolder) yield* filesBelow(path, unread, ignoring);
+    else yield path;
+  }
+}
+
+/** A folder has a slash at its end; the root itself is nothing. */
+export function toRulePath(root: string, path: string, isFolder: boolean): string {
+  const below = toGitPath(relative(root, path).split(sep).join("/"));
+  return isFolder && below !== "" ? `${below}/` : below;
+}
+
+/** Bytes that are read at once. */
+const CHUNK = 1 << 20;
+
+/**
+ * A file's content. Never through a symlink, and never from a device or a pipe.
+ * @throws Error with a code where it cannot be read
+ */
+export async function readFile(path: string, source: Source): Promise<Content> {
+  const fd = openSync(path, constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0) | (constants.O_NONBLOCK ?? 0));
+  const stats = fstatSync(fd);
+  if (stats.isFile() && stats.size > CHUNK)
+    return streamed(source, createReadStream(path, { fd, highWaterMark: CHUNK }) as AsyncIterable<Buffer>);
+  try {
+    if (!stats.isFile()) throw Object.assign(new Error("not a regular file"), { code: "not a regular file" });
+    return { source, start: readFileSync(fd) };
+  } finally {
+    closeSync(fd);
   }
 }

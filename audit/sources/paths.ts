@@ -1,32 +1,38 @@
-import { lstatSync, realpathSync } from "node:fs";
-import { dirname, join, relative, resolve, sep } from "node:path";
-
-import ignore from "ignore";
+import { lstatSync, realpathSync, type Stats } from "node:fs";
+import { dirname, join, resolve } from "node:path";
 
 import { UserError } from "../../kit/user-error.ts";
+import { IgnoreRules } from "../../shadow-repo/js/ignore-rules.ts";
+import { readIgnoreFile } from "../../shadow-repo/source/ignore-files.ts";
 import { findWorktree } from "../../worktree/find-worktree.ts";
-import { readText } from "../read-text.ts";
-import type { Content } from "../source.ts";
-import { nameFrom, type AuditPlace } from "./audit-place.ts";
-import { filesBelow } from "./files-below.ts";
-import { isIgnored, withFolder, type IgnoreChain } from "./ignore-chain.ts";
-import { readFile } from "./read-file.ts";
-import { trackedFiles, type TrackedFiles } from "./tracked-files.ts";
+import { askGit, sourceRepository } from "../git.ts";
+import { readText } from "../project-rules.ts";
+import { nameFrom, type AuditPlace, type Content } from "../source.ts";
+import { filesBelow, readFile, toRulePath } from "./files-below.ts";
 
 /**
  * The files at and below some paths. What git ignores is left out, unless it is tracked all the same or named itself.
  * A symlink is never followed.
  */
-export function* paths(place: AuditPlace, given: readonly string[]): Generator<Content> {
+export async function* paths(place: AuditPlace, given: readonly string[]): AsyncGenerator<Content> {
   const seen = new Set<string>();
-  const asked = new Map<string | undefined, TrackedFiles>();
+  const known = new Map<string, ReadonlySet<string>>();
   for (const path of given.map((one) => resolve(place.io.cwd, one))) {
-    for (const [file, tracked] of filesAt(place, path, asked)) {
-      if (seen.has(file) || place.rules.isLeftOut(file)) continue;
+    const stats = lstatOrFail(path);
+    const folder = realpathSync(stats.isDirectory() ? path : dirname(path));
+    const worktree = findWorktree(folder);
+    const root = worktree?.root ?? folder;
+    const tracked = known.get(root) ?? (worktree ? await trackedFiles(place, root) : new Set<string>());
+    known.set(root, tracked);
+    const excludes = worktree && readText(join(worktree.commonDir, "info", "exclude"), "latin1");
+    const rules = rulesBelow(root, folder, excludes ?? "", place.io.platform !== "linux");
+    const files = stats.isDirectory() ? filesBelow(folder, place.unread, { root, rules, tracked }) : [path];
+    for (const file of files) {
+      if (seen.has(file) || place.isLeftOut(file)) continue;
       seen.add(file);
       const name = nameFrom(place.io.cwd, file);
       try {
-        yield { source: { origin: "file", name, tracked }, chunks: readFile(file) };
+        yield await readFile(file, { origin: "file", name, tracked: tracked.has(file) });
       } catch (error) {
         const why = (error as NodeJS.ErrnoException).code ?? "unreadable";
         if (file === path) throw new UserError("unreadablePath", [name, why], error);
@@ -36,61 +42,42 @@ export function* paths(place: AuditPlace, given: readonly string[]): Generator<C
   }
 }
 
-function* filesAt(
-  place: AuditPlace,
-  path: string,
-  asked: Map<string | undefined, TrackedFiles>,
-): Generator<readonly [file: string, tracked: boolean]> {
-  const stats = lstatOrFail(path);
-  const folder = realpathSync(stats.isDirectory() ? path : dirname(path));
-  const worktree = findWorktree(folder);
-  const tracked = asked.get(worktree?.root) ?? trackedFiles(place.io, worktree?.root);
-  asked.set(worktree?.root, tracked);
-  if (!stats.isDirectory()) return yield [path, tracked.hasFile(path)];
-
-  const chains = new Map<string, IgnoreChain | undefined>();
-  const enters = (one: string) => chains.set(one, withFolder(chains.get(dirname(one)), one, [".gitignore"]));
-  if (worktree) {
-    chains.set(dirname(worktree.root), excludesOf(worktree.root, worktree.commonDir));
-    for (const one of foldersTo(worktree.root, folder)) enters(one);
-    // named itself, so what ignores it does not count below it
-    if (isIgnored(chains.get(dirname(folder)), folder, true)) chains.delete(dirname(folder));
-  }
-  const wants = (one: string, isFolder: boolean) =>
-    !isIgnored(chains.get(dirname(one)), one, isFolder) || (isFolder ? tracked.hasFolder(one) : tracked.hasFile(one));
-  for (const file of filesBelow(folder, { wants, enters, unread: place.unread })) yield [file, tracked.hasFile(file)];
-}
-
-function lstatOrFail(path: string): ReturnType<typeof lstatSync> & object {
+function lstatOrFail(path: string): Stats {
+  let stats;
   try {
-    const stats = lstatSync(path);
-    if (stats.isSymbolicLink())
-      throw new UserError("unreadablePath", [path, "it is a symbolic link, and these are not followed"]);
-    return stats;
+    stats = lstatSync(path);
   } catch (error) {
-    if (error instanceof UserError) throw error;
-    throw new UserError(
-      "unreadablePath",
-      [
-        path,
-        (error as NodeJS.ErrnoException).code === "ENOENT"
-          ? "there is no such file"
-          : String((error as NodeJS.ErrnoException).code),
-      ],
-      error,
-    );
+    const { code } = error as NodeJS.ErrnoException;
+    throw new UserError("unreadablePath", [path, code === "ENOENT" ? "there is no such file" : String(code)], error);
   }
+  if (stats.isSymbolicLink())
+    throw new UserError("unreadablePath", [path, "it is a symbolic link, and these are not followed"]);
+  return stats;
 }
 
-/** git's own list of what to ignore in this clone. */
-function excludesOf(root: string, commonDir: string): IgnoreChain {
-  return { folder: root, rules: ignore().add(readText(join(commonDir, "info", "exclude")) ?? "") };
+/** The rules that hold in a folder; of one that is ignored itself and was named, its own alone. */
+function rulesBelow(root: string, folder: string, excludes: string, ignoreCase: boolean): IgnoreRules {
+  const textIn = (path: string) => readIgnoreFile(root, `${path}.gitignore`);
+  const all = new IgnoreRules(excludes, ignoreCase, textIn);
+  const own = toRulePath(root, folder, true);
+  if (own === "" || !all.ignores(own)) return all;
+  return new IgnoreRules("", false, (path) => (path.startsWith(own) ? textIn(path) : undefined));
 }
 
-/** `/a`, `/a/b/c` → `/a`, `/a/b` */
-function foldersTo(root: string, folder: string): string[] {
-  const steps = relative(root, folder)
-    .split(sep)
-    .filter((step) => step !== "");
-  return steps.map((_step, at) => join(root, ...steps.slice(0, at)));
+/** The tracked files of a worktree and the folders above them; none where git cannot say. */
+async function trackedFiles({ io }: AuditPlace, root: string): Promise<ReadonlySet<string>> {
+  const tracked = new Set<string>();
+  let listed;
+  try {
+    listed = await askGit(sourceRepository(io, root), ["ls-files", "-z"]);
+  } catch (error) {
+    if (error instanceof UserError) return tracked; // then no comment counts, and what is ignored stays left out
+    throw error;
+  }
+  for (const path of listed.split("\0")) {
+    if (path === "") continue;
+    for (let one = join(root, path); one.length > root.length && !tracked.has(one); one = dirname(one))
+      tracked.add(one);
+  }
+  return tracked;
 }

@@ -2,21 +2,60 @@ import { lstatSync, readdirSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
 
 import type { Io } from "../../kit/io.ts";
-import type { Content } from "../source.ts";
-import { nameFrom, type AuditPlace } from "./audit-place.ts";
-import { filesBelow } from "./files-below.ts";
-import { readFile } from "./read-file.ts";
-import { TRANSCRIPT_PLACES, type TranscriptPlace } from "./transcript-places.ts";
+import { nameFrom, type AuditPlace, type Content } from "../source.ts";
+import { filesBelow, readFile } from "./files-below.ts";
+
+/** Where an agent keeps its sessions. */
+interface TranscriptPlace {
+  readonly agent: string;
+  /** A variable of the environment that moves the folder. */
+  readonly variable?: string;
+  /** The folder, from the user's home. */
+  readonly folder: string;
+  /** Files, and folders with all that is below them; a `*` at the end stands for any ending of the name. */
+  readonly entries: readonly string[];
+}
+
+/** The agents whose places are known. What is not there is passed over. */
+const TRANSCRIPT_PLACES: readonly TranscriptPlace[] = [
+  {
+    agent: "claude-code",
+    variable: "CLAUDE_CONFIG_DIR",
+    folder: ".claude",
+    entries: ["projects", "file-history", "history.jsonl"],
+  },
+  {
+    agent: "codex",
+    variable: "CODEX_HOME",
+    folder: ".codex",
+    entries: ["sessions", "archived_sessions", "history.jsonl", "thread_history*"],
+  },
+  { agent: "gemini", folder: ".gemini", entries: ["tmp"] },
+  { agent: "qwen", folder: ".qwen", entries: ["projects", "tmp"] },
+  { agent: "copilot", folder: ".copilot", entries: ["session-state", "history-session-state", "session-store*"] },
+  { agent: "docker-agent", folder: ".cagent", entries: ["session*"] },
+  { agent: "opencode", folder: ".local/share/opencode", entries: ["opencode.db*", "storage"] },
+  { agent: "kimi", folder: ".kimi", entries: ["sessions"] },
+  { agent: "vibe", folder: ".vibe", entries: ["logs"] },
+  { agent: "pi", folder: ".pi/agent", entries: ["sessions"] },
+  { agent: "goose", folder: ".local/share/goose", entries: ["sessions"] },
+  { agent: "droid", folder: ".factory", entries: ["sessions"] },
+  { agent: "cursor", folder: ".cursor", entries: ["chats", "projects"] },
+  { agent: "amp", folder: ".local/share/amp", entries: ["threads"] },
+  { agent: "auggie", folder: ".augment", entries: ["sessions"] },
+  { agent: "openhands", folder: ".openhands", entries: ["conversations", "sessions"] },
+  { agent: "grok", folder: ".grok", entries: ["sessions"] },
+];
 
 /** What the agents on this machine have written down of their sessions. No comment in them allows anything. */
-export function* transcripts({ io, unread }: AuditPlace): Generator<Content> {
+export async function* transcripts({ io, unread }: AuditPlace): AsyncGenerator<Content> {
   const home = io.env["HOME"] ?? io.env["USERPROFILE"];
   for (const place of TRANSCRIPT_PLACES) {
     for (const entry of entriesOf(io, home, place)) {
       for (const file of filesAt(entry, unread)) {
         const name = home === undefined ? file : tilde(home, file);
         try {
-          yield { source: { origin: "transcript", name, tracked: false, agent: place.agent }, chunks: readFile(file) };
+          yield await readFile(file, { origin: "transcript", name, tracked: false, agent: place.agent });
         } catch (error) {
           const why = (error as NodeJS.ErrnoException).code ?? "unreadable";
           if (why !== "ENOENT") unread({ name, why }); // else its session was put away meanwhile
@@ -49,7 +88,7 @@ function namesIn(folder: string): string[] {
 
 function filesAt(path: string, unread: AuditPlace["unread"]): Iterable<string> {
   const stats = lstatSync(path);
-  if (stats.isDirectory()) return filesBelow(path, { wants: () => true, unread });
+  if (stats.isDirectory()) return filesBelow(path, unread);
   return stats.isFile() ? [path] : [];
 }
 

@@ -57,7 +57,7 @@ export function auditCommand(io: Io, exit: (code: number) => void): Command {
 
 /** This same program was started as a thread of itself, see below. */
 async function serveThread(): Promise<void> {
-  const { serveThread: serve } = await import("../../audit/scan/serve-thread.ts");
+  const { serveThread: serve } = await import("../../audit/scan/scan-pool.ts");
   serve();
 }
 

@@ -1,6 +1,6 @@
 import ignore from "ignore";
 
-import { isFingerprintOf, type Fingerprint } from "./fingerprint.ts";
+import { isFingerprintOf } from "./fingerprint.ts";
 
 /** What a list of allowances says. */
 export interface Allowances {
@@ -8,8 +8,6 @@ export interface Allowances {
   isLeftOut(path: string): boolean;
   /** Whether this value, found as this kind, is no secret. */
   allows(kind: string, value: string): boolean;
-  readonly kinds: readonly string[];
-  readonly values: readonly Fingerprint[];
 }
 
 /**
@@ -28,7 +26,5 @@ export function parseAllowLines(lines: readonly string[], patterns: readonly str
   return {
     isLeftOut: (path) => ignore.isPathValid(path) && rules.ignores(path),
     allows: (kind, value) => kinds.includes(kind) || values.some((fingerprint) => isFingerprintOf(value, fingerprint)),
-    kinds,
-    values,
   };
 }

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 
 import { describe, expect, test } from "vitest";
 
-import { cutWindows, WINDOW } from "../../audit/scan/cut-windows.ts";
+import { cutWindows, WINDOW } from "../../audit/scan/pieces.ts";
 import { detector } from "../../redactors/redactor.ts";
 import { redactJson } from "../../redactors/redactor.ts";
 import { redactText } from "../../redactors/redactor.ts";
@@ -122,8 +122,7 @@ describe("the detector where a text is read in windows", () => {
         const at = border - offset;
         const whole = Buffer.from(`${filler.slice(0, at - 1)}\n${text}\n${filler.slice(0, 60_000)}`);
         let cut = "";
-        for await (const { bytes, lead, trail } of cutWindows([whole])) {
-          const piece = Buffer.from(bytes).toString("latin1");
+        for await (const { text: piece, lead, trail } of cutWindows([whole])) {
           const kept = detector.find(piece).filter(({ span }) => span[0] >= lead && span[0] < piece.length - trail);
           cut += kept.map(({ span }) => piece.slice(...span)).join("\n");
         }
@@ -139,8 +138,7 @@ describe("the detector where a text is read in windows", () => {
       const bytes = Buffer.from(`before\n${text}\nbehind`);
       for (let at = 1; at < bytes.length; at++) {
         const pieces: string[] = [];
-        for await (const piece of cutWindows([bytes.subarray(0, at), bytes.subarray(at)]))
-          pieces.push(Buffer.from(piece.bytes).toString("utf8"));
+        for await (const piece of cutWindows([bytes.subarray(0, at), bytes.subarray(at)])) pieces.push(piece.text);
         expect(redactText(pieces.join(""), "plain").text.includes(secret)).toBe(false);
       }
     }

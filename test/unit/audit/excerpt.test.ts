@@ -27,7 +27,7 @@ describe("toExcerpt", () => {
     ["{a:secret}\n", "[REDACTED:a]"],
   ])("%j", (marked, excerpt) => {
     const { text, findings } = parse(marked);
-    const finding = findings.find(({ kind }) => kind === "a") as Finding;
-    expect(toExcerpt(text, finding, findings)).toBe(excerpt);
+    const index = findings.findIndex(({ kind }) => kind === "a");
+    expect(toExcerpt(text, findings, index)).toBe(excerpt);
   });
 });

@@ -57,7 +57,14 @@ test("what is closed hides what is below it, and stays closed when something new
 });
 
 test("a call that fits the filter is shown without its turn that does not", () => {
-  expect(drawn(groupRows(ROWS.filter(({ id }) => id === "c2"), new Set()).lines)).toEqual(["s:1", " c2"]);
+  expect(
+    drawn(
+      groupRows(
+        ROWS.filter(({ id }) => id === "c2"),
+        new Set(),
+      ).lines,
+    ),
+  ).toEqual(["s:1", " c2"]);
 });
 
 test("every line says its place among its siblings", () => {

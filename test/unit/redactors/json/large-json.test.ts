@@ -65,7 +65,7 @@ test.each<[string, number, (count: number) => () => unknown]>([
         span: [at * 10 + 8, at * 10 + 9] as const,
         confidence: "low" as const,
       }));
-      return () => findings.slice(0, 500).forEach((finding) => toExcerpt(text, finding, findings));
+      return () => findings.slice(0, 500).forEach((_, at) => toExcerpt(text, findings, at));
     },
   ],
 ])("%s takes time in proportion", (_what, count, make) => {

@@ -1,42 +1,70 @@
-import { join } from "node:path";
+import { join, relative, sep } from "node:path";
 
 import { isObject } from "../kit/json.ts";
+import { readRegularFile } from "../kit/read-regular-file.ts";
+import { parseAllowLines } from "../redactors/allow/allow-lines.ts";
 import {
   DEFAULT_SECRETLINT,
   SECRETLINT_RULES,
   type SecretlintRuleSettings,
   type SecretlintSettings,
 } from "../redactors/secretlint/secretlint.ts";
-import { readText } from "./read-text.ts";
 
-export interface ReadSecretlint {
-  readonly settings: SecretlintSettings;
-  /** What of the file could not be taken over, as sentences. */
+/** What the project's own files say about how it is audited. Missing files say nothing. */
+export interface ProjectRules {
+  /** Whether a path, absolute or relative to the root with slashes, is left out. */
+  isLeftOut(path: string): boolean;
+  /** Lines of `.snapveilignore`. */
+  readonly allow: readonly string[];
+  readonly secretlint: SecretlintSettings;
+  /** What of secretlint's settings could not be taken over, as sentences. */
   readonly warnings: readonly string[];
 }
 
 /**
- * File name → parser of a secretlint configuration, loaded only where there is one. The program forms (`.js`) are not
- * run.
+ * Reads `.snapveilignore`, and secretlint's `.secretlintignore`, which has patterns of paths alone, and `.secretlintrc`
+ * at the root.
  */
-const FILES = {
+export async function readProjectRules(root: string): Promise<ProjectRules> {
+  const linesOf = (name: string) => (readText(join(root, name)) ?? "").split(/\r?\n/);
+  const allow = linesOf(".snapveilignore");
+  const { isLeftOut } = parseAllowLines(allow, linesOf(".secretlintignore"));
+  return {
+    ...(await readSecretlintSettings(root)),
+    allow,
+    isLeftOut: (path) => isLeftOut(path.startsWith(root) ? relative(root, path).split(sep).join("/") : path),
+  };
+}
+
+/** Bytes of such a file that count. */
+const LIMIT = 16 << 20;
+
+/** `undefined` where there is none, or it is a pipe, a folder, a device. */
+export function readText(file: string, encoding: "utf8" | "latin1" = "utf8"): string | undefined {
+  try {
+    return readRegularFile(file, LIMIT).bytes.toString(encoding);
+  } catch {
+    return undefined;
+  }
+}
+
+/** File names of secretlint's settings → parser, loaded only where there is one. The `.js` form is a program. */
+const FILES: Readonly<Record<string, () => Promise<(text: string) => unknown>>> = {
   ".secretlintrc.json": async () => (await import("jsonc-parser")).parse,
   ".secretlintrc": async () => (await import("yaml")).parse,
   ".secretlintrc.yaml": async () => (await import("yaml")).parse,
   ".secretlintrc.yml": async () => (await import("yaml")).parse,
-} as const satisfies Record<string, () => Promise<(text: string) => unknown>>;
+};
 
 const PRESET = "@secretlint/secretlint-rule-preset-recommend";
 
 /** What the project's `.secretlintrc` says about secretlint's rules; the defaults where there is none. */
-export async function readSecretlintSettings(root: string): Promise<ReadSecretlint> {
+async function readSecretlintSettings(root: string): Promise<Pick<ProjectRules, "secretlint" | "warnings">> {
   for (const [name, loadParser] of Object.entries(FILES)) {
     const text = readText(join(root, name));
-    if (text === undefined) continue;
-    const parse = await loadParser();
-    return toSettings(name, tryParse(parse, text));
+    if (text !== undefined) return toSettings(name, tryParse(await loadParser(), text));
   }
-  return { settings: DEFAULT_SECRETLINT, warnings: [] };
+  return { secretlint: DEFAULT_SECRETLINT, warnings: [] };
 }
 
 /** `undefined` where it is not valid; the parser's own words would quote the file. */
@@ -48,10 +76,10 @@ function tryParse(parse: (text: string) => unknown, text: string): unknown {
   }
 }
 
-function toSettings(file: string, value: unknown): ReadSecretlint {
+function toSettings(file: string, value: unknown): Pick<ProjectRules, "secretlint" | "warnings"> {
   if (!isObject(value) || !Array.isArray(value["rules"]))
     return {
-      settings: DEFAULT_SECRETLINT,
+      secretlint: DEFAULT_SECRETLINT,
       warnings: [`${file} has no list of rules, so secretlint's rules run as they come.`],
     };
   const warnings: string[] = [];
@@ -70,7 +98,9 @@ function toSettings(file: string, value: unknown): ReadSecretlint {
           `${rule?.id ?? JSON.stringify(one).slice(0, 80)}`,
       );
   }
-  return { settings: { preset, rules: withDefaults(rules) }, warnings };
+  // Our own settings of a rule hold as long as the file says nothing about it.
+  const ours = DEFAULT_SECRETLINT.rules.filter(({ id }) => !rules.some((rule) => rule.id === id));
+  return { secretlint: { preset, rules: [...ours, ...rules] }, warnings };
 }
 
 /** The short name of a rule counts too, as in secretlint: `github` for `@secretlint/secretlint-rule-github`. */
@@ -89,9 +119,4 @@ function toRule(value: unknown): SecretlintRuleSettings | undefined {
       allowMessageIds: allowMessageIds.filter((one) => typeof one === "string"),
     }),
   };
-}
-
-/** Our own settings of a rule hold as long as the file says nothing about it. */
-function withDefaults(rules: readonly SecretlintRuleSettings[]): SecretlintRuleSettings[] {
-  return [...DEFAULT_SECRETLINT.rules.filter(({ id }) => !rules.some((rule) => rule.id === id)), ...rules];
 }

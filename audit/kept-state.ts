@@ -1,0 +1,87 @@
+import { appendFileSync, readFileSync } from "node:fs";
+import { dirname, join } from "node:path";
+
+import { atomicWrite } from "../kit/atomic-write.ts";
+import { sha256 } from "../kit/hash.ts";
+import type { Io } from "../kit/io.ts";
+import { makeFolder } from "../kit/make-folder.ts";
+import { newSalt } from "../redactors/allow/fingerprint.ts";
+import { RULES } from "../redactors/rules/rules.ts";
+import type { SecretlintSettings } from "../redactors/secretlint/secretlint.ts";
+import { dataDir } from "../worktree/data-dir.ts";
+
+/** A file that audits of this user keep below the data folder; `undefined` where there is no such folder. */
+function keptFile(io: Io, name: string): string | undefined {
+  const data = dataDir(io);
+  return data && join(data, "audit", name);
+}
+
+function read(file: string): string {
+  try {
+    return readFileSync(file, "latin1");
+  } catch {
+    return "";
+  }
+}
+
+/**
+ * The salt of this user's fingerprints: 24 hex digits, made once, so that two runs give the same fingerprint for the
+ * same secret. A new one for each run where there is no place to keep it.
+ */
+export function keptSalt(io: Io): string {
+  const file = keptFile(io, "salt");
+  if (file === undefined) return newSalt();
+  const kept = () => /^([0-9a-f]{24})\n$/.exec(read(file))?.[1];
+  const before = kept();
+  if (before !== undefined) return before;
+  const salt = newSalt();
+  try {
+    makeFolder(dirname(file));
+    atomicWrite(file, `${salt}\n`, { pid: io.pid });
+  } catch {
+    return salt; // a full or read-only disk is no reason not to search
+  }
+  return kept() ?? salt; // another audit may have made one at the same time
+}
+
+/**
+ * The objects of a repository in which nothing was found, so that the next run over its history goes on where the last
+ * one ended, or was stopped. Only their ids are kept.
+ */
+export interface CleanObjects {
+  has(id: string): boolean;
+  add(id: string): void;
+  /** Writes what was added since. A line that a crash cut off is no id, and is passed over. */
+  save(): void;
+}
+
+/** What the ids in a file are worth: with other rules an object may no longer be clean. */
+export function rulesDigest(version: string, secretlint: SecretlintSettings): string {
+  return sha256(JSON.stringify([version, RULES, secretlint])).slice(0, 32);
+}
+
+/** The clean objects of a repository, by where it lies. */
+export function readCleanObjects(io: Io, commonDir: string, rules: string): CleanObjects {
+  const file = keptFile(io, sha256(commonDir).slice(0, 32));
+  const header = `snapveil clean objects ${rules}`;
+  const [first, ...lines] = file === undefined ? [] : read(file).split("\n");
+  let isStarted = first === header;
+  const known = new Set(isStarted ? lines.filter((line) => /^(?:[0-9a-f]{40}|[0-9a-f]{64})$/.test(line)) : []);
+  let added: string[] = [];
+  return {
+    has: (id) => known.has(id),
+    add(id) {
+      known.add(id);
+      added.push(id);
+    },
+    save() {
+      if (file === undefined || added.length === 0) return;
+      const text = `\n${added.join("\n")}\n`; // blank lines do no harm, and part this from a line that was cut off
+      added = [];
+      if (isStarted) return appendFileSync(file, text, { mode: 0o600 });
+      makeFolder(dirname(file));
+      atomicWrite(file, `${header}${text}`, { pid: io.pid });
+      isStarted = true;
+    },
+  };
+}

@@ -1,0 +1,132 @@
+import { dirname, join, resolve } from "node:path";
+
+import type { Io } from "../../kit/io.ts";
+import { UserError } from "../../kit/user-error.ts";
+import { shadowEnvironment } from "../../shadow-repo/git/shadow-git.ts";
+import { openHistory } from "../../shadow-repo/open-shadow.ts";
+import type { Worktree } from "../../worktree/find-worktree.ts";
+import {
+  askGit,
+  checkObjects,
+  listObjects,
+  OLDEST_FIRST,
+  readObjects,
+  sourceRepository,
+  type GitObject,
+  type Repository,
+} from "../git.ts";
+import type { CleanObjects } from "../kept-state.ts";
+import { nameFrom, streamed, type AuditPlace, type Content, type Source } from "../source.ts";
+
+/** The contents of objects, each as the source that it is. */
+async function* contentsOf(
+  repository: Repository,
+  objects: readonly GitObject[],
+  sourceOf: (object: GitObject) => Source,
+): AsyncGenerator<Content> {
+  for await (const [object, bytes] of readObjects(repository, objects)) {
+    const source = sourceOf(object);
+    if (!Buffer.isBuffer(bytes)) yield await streamed(source, bytes);
+    else yield { source, start: object.type === "blob" ? bytes : messageOf(bytes) };
+  }
+}
+
+/** A commit without its headers: ids, names, a signature. */
+function messageOf(bytes: Buffer): Buffer {
+  const end = bytes.indexOf("\n\n");
+  return end === -1 ? bytes : bytes.subarray(end + 2);
+}
+
+function worktreeOf({ io, worktree }: AuditPlace): Worktree {
+  if (!worktree) throw new UserError("noRepository", [io.cwd]);
+  return worktree;
+}
+
+/**
+ * The raw difference between HEAD, or nothing before the first commit, and the index: ids and paths, and no program
+ * started.
+ */
+const STAGED =
+  "diff --cached --raw -z --no-abbrev --no-renames --no-ext-diff --no-textconv --ignore-submodules --diff-filter=d";
+
+/** The files that the next commit would change, as they are staged: whatever lies in the worktree. */
+export async function* staged(place: AuditPlace): AsyncGenerator<Content> {
+  const { io } = place;
+  const worktree = worktreeOf(place);
+  const { folder, env } = sourceRepository(io, worktree.root);
+  const repository = { folder, env: { ...env, ...hookIndex(io, worktree) } };
+  // `:100644 100644 OLD NEW M NUL path NUL`; a link or a submodule is no text
+  const raw = await askGit(repository, STAGED.split(" "));
+  const pathOf = new Map<string, string>(); // the same content twice is searched once
+  for (const [, , id = "", path = ""] of raw.matchAll(/:\d+ (100\d{3}) [0-9a-f]+ ([0-9a-f]+) [A-Z]\d*\0([^\0]+)\0/g)) {
+    const file = join(worktree.root, path);
+    if (!place.isLeftOut(file)) pathOf.set(id, nameFrom(io.cwd, file));
+  }
+  const objects = await checkObjects(repository, [...pathOf.keys()].map((id) => `${id}\n`).join(""));
+  yield* contentsOf(repository, objects, ({ id }) => ({
+    origin: "staged",
+    name: pathOf.get(id) ?? id,
+    tracked: true,
+    blob: id,
+  }));
+}
+
+/**
+ * In a hook of `git commit -a` or of a commit by path, git names another index, beside its own. No other place is
+ * taken.
+ */
+function hookIndex({ env, cwd }: Io, { gitDir }: Worktree): { GIT_INDEX_FILE?: string } {
+  const named = env["GIT_INDEX_FILE"];
+  if (named === undefined) return {};
+  const index = resolve(cwd, named);
+  return dirname(index) === gitDir ? { GIT_INDEX_FILE: index } : {};
+}
+
+/** The objects of the history that are to be searched, and how to read them. */
+interface HistoryContents {
+  readonly bytes: number;
+  /** Objects that an earlier run found clean. */
+  readonly remembered: number;
+  readonly contents: AsyncIterable<Content>;
+}
+
+/** Every blob and message behind all refs, or in a range as `git log` takes it, each once. */
+export async function history(place: AuditPlace, range: string | true, clean: CleanObjects): Promise<HistoryContents> {
+  const repository = sourceRepository(place.io, worktreeOf(place).root);
+  // Behind --end-of-options nothing that a range says is taken for an option.
+  const revisions = range === true ? ["--all"] : ["--end-of-options", ...range.split(/\s+/), "--"];
+  const listed = await listObjects(repository, [...OLDEST_FIRST, ...revisions]);
+  const wanted = listed.filter(({ type, path }) => type !== "blob" || path === "" || !place.isLeftOut(path));
+  const unseen = wanted.filter(({ id }) => !clean.has(id));
+  return {
+    bytes: unseen.reduce((sum, { size }) => sum + size, 0),
+    remembered: wanted.length - unseen.length,
+    contents: contentsOf(repository, unseen, ({ type, id, path, root }) => ({
+      origin: "history",
+      name: type === "blob" ? path : `(message of ${type} ${id.slice(0, 12)})`,
+      tracked: type === "blob",
+      commit: root,
+      blob: id,
+    })),
+  };
+}
+
+/** Every file that a checkpoint of this worktree holds, before or after it, each content once. */
+export async function* checkpoints({ io, isLeftOut }: AuditPlace): AsyncGenerator<Content> {
+  const { place, shadow, history: kept } = await openHistory(io, io.cwd);
+  if (!shadow) return;
+  const trees = [
+    ...kept.checkpoints,
+    ...kept.operations.map(({ before, end }) => ({ before, after: end?.after ?? before })),
+  ].flatMap(({ before, after }) => [before, after]);
+  const repository = { folder: place.worktree.root, env: shadowEnvironment(io, place) };
+  // What retention let go in the meantime is passed over.
+  const listed = await listObjects(repository, ["--ignore-missing", "--stdin"], `${[...new Set(trees)].join("\n")}\n`);
+  const blobs = listed.filter(({ type, path }) => type === "blob" && !isLeftOut(path));
+  yield* contentsOf(repository, blobs, ({ id, path }) => ({
+    origin: "checkpoint",
+    name: path,
+    tracked: false,
+    blob: id,
+  }));
+}
