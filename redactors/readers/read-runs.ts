@@ -10,7 +10,6 @@ import { isTypeName } from "../judge/is-type-name.ts";
 import { isRandom } from "../judge/is-random.ts";
 import { judgeOwner } from "../judge/judge-owner.ts";
 import { longRuns } from "./long-runs.ts";
-import { looksEncoded } from "./looks-encoded.ts";
 import { isPlaceholder } from "../judge/placeholder.ts";
 
 /** Characters of tokens in a row, as many as the shortest key has. */
@@ -37,7 +36,7 @@ export function readRuns(text: string, search: (text: string) => readonly Findin
     const end = from + run.length;
     const classes = classesIn(run);
     const start = afterName(text, from, end, classes);
-    if (start >= joined && mayBeBlob(text, start, end, classes)) {
+    if (start >= joined && mayBeBlob(end - start, classes)) {
       joined = linesEnd(text, start, end);
       readBlob(text, start, joined, search, found);
     }
@@ -50,13 +49,8 @@ export function readRuns(text: string, search: (text: string) => readonly Findin
 }
 
 /** Whether a run may be encoded text; most are paths, names and versions. */
-function mayBeBlob(text: string, start: number, end: number, classes: number): boolean {
-  return (
-    end - start >= 24 &&
-    (classes & (DOT | TILDE)) === 0 &&
-    (classes & (LOWER | UPPER | DIGIT)) !== LOWER &&
-    looksEncoded(text, start, end)
-  );
+function mayBeBlob(length: number, classes: number): boolean {
+  return length >= 24 && (classes & (DOT | TILDE)) === 0 && (classes & (LOWER | UPPER | DIGIT)) !== LOWER;
 }
 
 /** Every class that a character of the run belongs to. */
