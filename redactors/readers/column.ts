@@ -3,12 +3,20 @@ import type { KeyClass } from "../judge/judge-name.ts";
 import { judgeValue } from "../judge/judge-value.ts";
 import { note } from "../scan.ts";
 import type { Scan } from "../scan.ts";
-import { MAX_LINE, mayBeHeading, separatorOf } from "./heading.ts";
 
+/** A heading is a line of at most so many characters on either side of a name in it. */
+const MAX_LINE = 512;
 const MAX_ROWS = 64;
 const MAX_ROW = 2048;
 /** A line between heading and rows that is only drawn. */
 const RULER = /^[\s|+:=┌┬┐├┼┤└┴┘─━╞╪╡│-]+$/;
+/** Behind a name in a heading: no prose, nothing but names and what parts cells up to the line's end, a line below. */
+const REST = /(?! [A-Za-z0-9])[\w.,;|│"\t\r -]{0,511}\n(?=[^])/y;
+/** What parts cells: commas, tabs, the bars of Markdown and of databases' clients, also drawn ones. */
+const BEFORE = /(?:^|([,\t|;│\n]))[" ]{0,255}$/;
+const BEHIND = /^[" \r]{0,255}([,\t|;│\n])/;
+/** Cells that blanks align. */
+const BLANKS = /\s{2,}/;
 
 /** A heading, and where its rows begin. */
 interface Heading {
@@ -22,11 +30,13 @@ interface Heading {
 /** A telling word in the heading of a table: the cells below it. */
 export function readColumn(scan: Scan, nameStart: number, nameEnd: number): void {
   const { text } = scan;
-  if (nameStart < scan.tableEnd || !mayBeHeading(text, nameStart, nameEnd)) return;
+  REST.lastIndex = nameEnd;
+  if (nameStart < scan.tableEnd || !REST.test(text)) return;
   const separator = separatorOf(text, nameStart, nameEnd);
-  const heading = readHeading(text, nameStart, nameEnd, separator ?? /\s{2,}/);
-  if (heading === undefined) return;
-  if (separator === undefined) return readAligned(scan, heading, nameStart - heading.lineStart);
+  const heading =
+    separator === undefined ? undefined : readHeading(text, nameStart, nameEnd, REST.lastIndex - 1, separator);
+  if (heading === undefined || separator === undefined) return;
+  if (typeof separator !== "string") return readAligned(scan, heading, nameStart - heading.lineStart);
   const column = text.slice(heading.lineStart, nameStart).split(separator).length - 1;
   forRows(scan, heading, (line, row) => {
     const length = lengthOf(line, heading.cells.length, separator);
@@ -34,15 +44,42 @@ export function readColumn(scan: Scan, nameStart: number, nameEnd: number): void
     if (cells.length !== heading.cells.length) return false;
     const cell = cells[column] as string;
     const value = cell.replace(/^[ "]*/, "").replace(/[ "]*$/, "");
-    judge(
-      scan,
-      heading,
-      value,
-      row + cells.slice(0, column).reduce((sum, one) => sum + one.length + 1, 0) + cell.indexOf(value),
-      cell.includes('"'),
-    );
+    const start = row + cells.slice(0, column).join(separator).length + (column > 0 ? 1 : 0) + cell.indexOf(value);
+    noteCell(scan, heading.key, value, start, `column-${heading.key.kind}`, cell.includes('"'), heading.bundled);
     return length === line.length;
   });
+}
+
+/** Notes what stands in a cell under a telling name. */
+export function noteCell(
+  scan: Scan,
+  key: KeyClass,
+  value: string,
+  start: number,
+  rule: string,
+  quoted = true,
+  bundled = (): boolean => true,
+): boolean {
+  const confidence = judgeValue(key, value, { quoted, data: true, constant: false, bundled });
+  if (confidence !== undefined) note(scan, key.kind, start, start + value.length, confidence, rule);
+  return confidence !== undefined;
+}
+
+/**
+ * What parts the heading's cells: it stands before or behind the name, with a line's end on the other side at most; or
+ * two blanks do.
+ */
+function separatorOf(text: string, nameStart: number, nameEnd: number): string | RegExp | undefined {
+  const before = text.slice(Math.max(0, nameStart - 256), nameStart);
+  const behind = text.slice(nameEnd, nameEnd + 257);
+  const left = BEFORE.exec(before);
+  const right = BEHIND.exec(behind)?.[1];
+  const [first = "\n"] = left === null ? ["x"] : [left[1]];
+  if (right !== undefined && first !== "x") {
+    if (first !== "\n" && (right === first || right === "\n")) return first;
+    if (first === "\n" && right !== "\n") return right;
+  }
+  return /(?:^|\n| {2})$/.test(before) && /^(?: {2}| *\r?\n)/.test(behind) ? BLANKS : undefined;
 }
 
 /** Columns that blanks align, as `kubectl get` prints them: the word that begins where the heading does. */
@@ -50,14 +87,9 @@ function readAligned(scan: Scan, heading: Heading, offset: number): void {
   forRows(scan, heading, (line, row) => {
     if (line.length <= offset || (offset > 0 && line[offset - 1] !== " ")) return false;
     const value = /^\S*/.exec(line.slice(offset))?.[0] ?? "";
-    judge(scan, heading, value, row + offset, false);
+    noteCell(scan, heading.key, value, row + offset, `column-${heading.key.kind}`, false, heading.bundled);
     return true;
   });
-}
-
-function judge(scan: Scan, { key, bundled }: Heading, value: string, start: number, quoted: boolean): void {
-  const confidence = judgeValue(key, value, { quoted, data: true, constant: false, bundled });
-  if (confidence !== undefined) note(scan, key.kind, start, start + value.length, confidence, `column-${key.kind}`);
 }
 
 /** Each line below the heading, until `read` says that it was the last. */
@@ -83,43 +115,33 @@ function readHeading(
   text: string,
   nameStart: number,
   nameEnd: number,
+  lineEnd: number,
   separator: string | RegExp,
 ): Heading | undefined {
-  const rest = text.slice(nameEnd, nameEnd + MAX_LINE).indexOf("\n");
-  if (rest === -1) return undefined;
-  const lineEnd = nameEnd + rest;
+  const key = judgeKey(text.slice(nameStart, nameEnd));
+  if (key === undefined || key.strength === "hint") return undefined;
   const floor = Math.max(0, nameStart - MAX_LINE);
   const lineStart = inString(text, floor + text.slice(floor, nameStart).lastIndexOf("\n") + 1, nameStart);
   const cells = text.slice(lineStart, lineEnd).trimEnd().split(separator);
-  // A list in code has a blank behind its commas.
-  if (separator === "," && cells.some((cell) => cell === "" || cell.startsWith(" "))) return undefined;
-  if (
-    cells.filter((cell) => cell.trim() !== "").length < (separator instanceof RegExp ? 2 : 1) ||
-    cells.length < 2 ||
-    !cells.every((cell) => /^[\w .-]*$|^ ?"[\w .-]*"$/.test(cell))
-  )
-    return undefined;
+  const aligned = separator === BLANKS;
   // Rows have numbers and versions, headings have none.
-  if (cells.some((cell) => /^\s*\d[\d.]*\s*$/.test(cell))) return undefined;
-  // A list of explanations, or a row in the middle of a table.
-  if (separator instanceof RegExp && cells.some((cell) => cell.trim().split(" ").length > 3)) return undefined;
+  if (cells.length < 2 || !cells.every((cell) => /^(?!\s*\d[\d.]*\s*$)(?:[\w .-]*| ?"[\w .-]*")$/.test(cell)))
+    return undefined;
+  // A list in code has a blank behind its commas; a type of several in TypeScript its bars before its names.
+  if (separator === "," && cells.some((cell) => cell === "" || cell.startsWith(" "))) return undefined;
+  if (separator === "|" && cells.length === 2 && cells[0]!.trim() === "") return undefined;
+  // A list of explanations.
+  if (aligned && (cells.filter((cell) => cell !== "").length < 2 || cells.some((cell) => cell.split(" ").length > 3)))
+    return undefined;
+  // A row in the middle of a table.
   const above = text
     .slice(floor, Math.max(floor, lineStart - 1))
     .split("\n")
-    .at(-1) as string;
-  if (above.trim() !== "" && !RULER.test(above) && above.trimEnd().split(separator).length === cells.length)
-    return undefined;
-  // A type of several in TypeScript has its bars before its names.
-  if (separator === "|" && cells.length === 2 && (cells[0] as string).trim() === "") return undefined;
-  const key = judgeKey(text.slice(nameStart, nameEnd));
-  if (key === undefined || key.strength === "hint") return undefined;
-  return {
-    key,
-    cells,
-    lineStart,
-    rows: lineEnd + 1,
-    bundled: () => cells.some((one) => /user|login|name|mail|host/i.test(one)),
-  };
+    .at(-1)!
+    .trimEnd();
+  if (above !== "" && !RULER.test(above) && above.split(separator).length === cells.length) return undefined;
+  const bundled = (): boolean => cells.some((one) => /user|login|name|mail|host/i.test(one));
+  return { key, cells, lineStart, rows: lineEnd + 1, bundled };
 }
 
 /** A table can begin in the middle of a line, where a string of JSON does: `{"output":"user,password⏎…`. */

@@ -5,7 +5,7 @@ import { isInString } from "../json/safe-span.ts";
 import { isMadeUpWord } from "../judge/made-up-word.ts";
 import { note } from "../scan.ts";
 import type { Scan } from "../scan.ts";
-import { COMMANDS, type Program } from "./programs.ts";
+import { PROGRAMS, type Program } from "./programs.ts";
 
 const MAX_COMMAND = 2048;
 const MAX_WORD = 512;
@@ -15,37 +15,25 @@ export function readCommand(scan: Scan, start: number, end: number): void {
   const { text } = scan;
   if (start < scan.commandEnd || (/[\w.-]/.test(text[start - 1] ?? " ") && !text.startsWith("ConvertTo-", start - 10)))
     return;
-  // An anchor may be the head of a name: `mongo` of `mongodump`.
-  const nameEnd =
-    text[end - 1] === "-" && text[end - 2] === " "
-      ? end - 2
-      : text[end - 1] === " "
-        ? end
-        : runEnd(text, end, ALNUM | DASH | UNDERSCORE, end + 16);
-  if (text[end - 1] !== " " && /[./]/.test(text[nameEnd] ?? " ")) return;
+  // The word may be the head of a name, as `mongo` is of `mongodump`, and end in an option's dash.
+  const word = text.slice(start, end).replace(/ -$/, "");
+  const nameEnd = word.endsWith(" ") ? end : runEnd(text, start + word.length, ALNUM | DASH | UNDERSCORE, end + 16);
+  const isFile = !word.endsWith(" ") && /[./]/.test(text[nameEnd] ?? " ");
+  if (isFile && !/^\.exe\s/i.test(text.slice(nameEnd, nameEnd + 5))) return;
   const name = text.slice(start, nameEnd).trim();
   // What runs in a container is a command of its own.
   if (CONTAINERS.test(name) && RUNS.test(text.slice(nameEnd, nameEnd + 60))) return;
-  if (!COMMANDS.some(({ names }) => isOne(name, names))) return;
-  return readOptions(scan, name, start, nameEnd);
+  const programs = PROGRAMS.filter(([names]) => names.split("|").includes(name.toLowerCase()));
+  if (programs.length === 0) return;
+  const rest = commandRest(text, start, nameEnd);
+  scan.commandEnd = nameEnd + rest.length;
+  for (const [, option, form] of programs)
+    for (const match of rest.matchAll(option))
+      readArgument(scan, nameEnd + match.index + match[0].length, nameEnd + rest.length, form);
 }
 
 const CONTAINERS = /^(?:docker|podman|nerdctl|oc)$/i;
 const RUNS = /^\s{1,4}(?:-\S{1,20}\s{1,4}){0,2}(?:run|exec)\s/;
-
-function isOne(name: string, names: string): boolean {
-  return names.split("|").includes(name.toLowerCase());
-}
-
-function readOptions(scan: Scan, name: string, start: number, end: number): void {
-  const rest = commandRest(scan.text, start, end);
-  scan.commandEnd = end + rest.length;
-  for (const command of COMMANDS) {
-    if (!isOne(name, command.names)) continue;
-    for (const match of rest.matchAll(command.option))
-      readWord(scan, end + match.index + match[0].length, end + rest.length, command);
-  }
-}
 
 /** Options that name a user, of whatever program. */
 const USER = /(?:^|\s)(?:-u|-U|-l|--user(?:name)?|--login|\/u(?:ser)?:?)(?:[ =]|(?=\S))["']?[\w.@\\/$-]{1,80}["']?\s/;
@@ -78,7 +66,7 @@ export function readOpensslPass(scan: Scan, start: number, end: number): void {
   const limit = isInString(text, start)
     ? end + Math.max(0, text.slice(end, end + MAX_WORD).search(/(?<!\\)"|$/))
     : end + MAX_WORD;
-  readWord(scan, end, limit, { pair: false });
+  readArgument(scan, end, limit);
 }
 
 /**
@@ -106,12 +94,7 @@ const WORD = pattern()`
 `;
 
 /** The shell word at `at`, which is a password or `user:password`. An escaped quote is closed by an escaped one. */
-function readWord(
-  scan: Scan,
-  at: number,
-  limit: number,
-  { pair, place = false }: Pick<Program, "pair" | "place">,
-): void {
+function readArgument(scan: Scan, at: number, limit: number, form: Program[2] = "password"): void {
   const { text } = scan;
   const match = WORD.exec(text.slice(at, Math.min(limit, at + MAX_WORD)));
   if (match === null) return;
@@ -119,8 +102,8 @@ function readWord(
   // Quotes that close nothing may span two fields of JSON.
   if (word.includes(OPAQUE) || /[^\\]"[,:]"/.test(word)) return;
   // Where no option says that it comes, prose may stand as well: a small word is one of its own.
-  if (place && /^[a-z]+$/.test(word)) return;
-  if (!pair) return noteWord(scan, at, word);
+  if (form === "place" && /^[a-z]+$/.test(word)) return;
+  if (form !== "pair") return noteWord(scan, at, word);
   const colon = word.search(/[:%,]/);
   if (colon === -1) return;
   const user = word.slice(0, colon).replace(/^\\?["']/, "");

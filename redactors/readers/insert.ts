@@ -1,5 +1,5 @@
 import { judgeKey } from "../judge/judge-key.ts";
-import { judgeValue } from "../judge/judge-value.ts";
+import { noteCell } from "./column.ts";
 import { bareName, createdTables } from "./created-tables.ts";
 import { note } from "../scan.ts";
 import type { Scan } from "../scan.ts";
@@ -22,7 +22,6 @@ export function readInsert(scan: Scan, _start: number, end: number): void {
   const keys = names?.map((name) => judgeKey(name));
   const users = USERS.test(head[1] as string);
   if (!users && (keys ?? []).every((key) => key === undefined || key.strength === "hint")) return;
-  const bundled = (): boolean => true;
   let at = end + head[0].length;
   for (let row = 0; row < MAX_ROWS; row++) {
     const open = /^\s{0,8},?\s{0,8}\(/.exec(text.slice(at, at + 20));
@@ -37,15 +36,8 @@ export function readInsert(scan: Scan, _start: number, end: number): void {
         const from = at + blank.length + 1;
         const key = keys?.[column];
         const digest = (keys === undefined || key?.kind === "password-hash") && users && DIGEST.test(value);
-        const confidence =
-          key && key.strength !== "hint"
-            ? (judgeValue(key, value, { quoted: true, data: true, constant: false, bundled }) ??
-              (digest ? "low" : undefined))
-            : digest
-              ? "low"
-              : undefined;
-        if (confidence !== undefined)
-          note(scan, key?.kind ?? "password-hash", from, from + value.length, confidence, "sql-insert");
+        const noted = key && key.strength !== "hint" && noteCell(scan, key, value, from, "sql-insert");
+        if (!noted && digest) note(scan, "password-hash", from, from + value.length, "low", "sql-insert");
       }
       at += whole.length;
       if (whole.endsWith(")")) break;
@@ -71,12 +63,7 @@ export function readCopy(scan: Scan, start: number, end: number): void {
     let from = at;
     for (const [column, cell] of line.replace(/\r$/, "").split("\t").entries()) {
       const key = keys[column];
-      const confidence =
-        key && key.strength !== "hint" && cell !== "\\N"
-          ? judgeValue(key, cell, { quoted: true, data: true, constant: false, bundled: () => true })
-          : undefined;
-      if (key !== undefined && confidence !== undefined)
-        note(scan, key.kind, from, from + cell.length, confidence, "sql-copy");
+      if (key && key.strength !== "hint" && cell !== "\\N") noteCell(scan, key, cell, from, "sql-copy");
       from += cell.length + 1;
     }
     at += line.length + 1;

@@ -9,7 +9,6 @@ import { isRandom } from "../judge/is-random.ts";
 import { mayHaveOwner } from "../judge/owner-words.ts";
 import { readers } from "../need-readers.ts";
 import { longRuns } from "./long-runs.ts";
-import { looksEncoded } from "./looks-encoded.ts";
 
 /** Characters of tokens in a row, as many as the shortest key has. */
 const RUN = /[\w.+/=~-]{16}/g;
@@ -35,7 +34,7 @@ export function readRuns(text: string, search: (text: string) => readonly Findin
     const end = from + run.length;
     const classes = classesIn(run);
     const start = afterName(text, from, end, classes);
-    if (start >= joined && mayBeBlob(text, start, end, classes)) {
+    if (start >= joined && mayBeBlob(end - start, classes)) {
       joined = linesEnd(text, start, end);
       readBlob(text, start, joined, search, found);
     }
@@ -48,13 +47,8 @@ export function readRuns(text: string, search: (text: string) => readonly Findin
 }
 
 /** Whether a run may be encoded text; most are paths, names and versions. */
-function mayBeBlob(text: string, start: number, end: number, classes: number): boolean {
-  return (
-    end - start >= 24 &&
-    (classes & (DOT | TILDE)) === 0 &&
-    (classes & (LOWER | UPPER | DIGIT)) !== LOWER &&
-    looksEncoded(text, start, end)
-  );
+function mayBeBlob(length: number, classes: number): boolean {
+  return length >= 24 && (classes & (DOT | TILDE)) === 0 && (classes & (LOWER | UPPER | DIGIT)) !== LOWER;
 }
 
 /** Every class that a character of the run belongs to. */

@@ -9,6 +9,7 @@ import { readJwt } from "./jwt.ts";
 import { readKeyList } from "./key-list.ts";
 import { readKeyed } from "./keyed.ts";
 import { readKubernetes } from "./kubernetes.ts";
+import { programWords } from "./programs.ts";
 import { readPemBegin, readPemEnd, readPpk } from "./pem.ts";
 import { readPiped } from "./piped.ts";
 import { readRecoveryCodes } from "./recovery-codes.ts";
@@ -44,19 +45,7 @@ export const READERS: readonly (readonly [reader: () => Reader, anchors: string]
   [() => readBearer, "bearer␣"],
   [() => readBasic, "basic␣"],
   [() => readCookie, "cookie"],
-  [
-    () => readCommand,
-    "curl wget sshpass docker podman helm mysql mariadb redis-cli mongo sqlcmd cqlsh ldapsearch smbclient " +
-      "keytool openssl zip␣ 7z␣ http␣- az␣login lftp etcdctl mosquitto_ rabbitmqctl ssh-keygen psexec " +
-      "securestring gh␣secret␣set net␣use ipmitool snmp xfreerdp wlfreerdp rdesktop",
-  ],
-  [
-    () => readCommand,
-    "az␣storage unzip␣ unrar␣ zipcloak␣ pdftk security␣add- security␣unlock- security␣create- security␣import " +
-      "security␣set-key dscl␣ signtool certutil vault␣operator bao␣operator x11vnc vncpasswd smbget smbcacls " +
-      "smbmap smbtree pth-winexe rpcclient winexe net␣rpc net␣ads htpasswd htdigest net␣user␣ cf␣auth " +
-      "wpa_passphrase mc␣alias mc␣config radtest ldapadd ldapmodify ldapwhoami ldappasswd",
-  ],
+  [() => readCommand, programWords()],
   [() => readLogin, "␣-p␣ ␣-pw␣"],
   [() => readOpensslPass, "pass:"],
   [() => readPiped, "-stdin sudo␣-s chpasswd |␣kinit |␣az␣devops␣login |␣cryptsetup |␣passwd |␣openconnect |␣su␣"],
