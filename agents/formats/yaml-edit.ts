@@ -1,19 +1,15 @@
-import {
-  isMap,
-  isScalar,
-  isSeq,
-  stringify,
-  type Document,
-  type Node,
-  type Pair,
-  type YAMLMap,
-  type YAMLSeq,
-} from "yaml";
+import { isMap, isPair, isScalar, isSeq, stringify, type Document, type Node, type Pair } from "yaml";
+import type { YAMLMap, YAMLSeq } from "yaml";
 
 import type { Json } from "../../kit/json.ts";
 import { ConfigProblem } from "./config-file.ts";
 import type { Layout } from "./layout.ts";
 import type { Path } from "./merged-hooks.ts";
+
+// The document's own `addIn` and `toString` would write the whole file anew; so its nodes only say where to cut.
+
+type Collection = YAMLMap<Node, Node | null> | YAMLSeq<Node>;
+type Item = Node | Pair<Node, Node | null>;
 
 /** The text with a value at the end of the list at `path`; what is missing on the way there is written too. */
 export function addItem(
@@ -24,76 +20,70 @@ export function addItem(
   layout: Layout,
 ): string {
   let node: Node | null = document.contents;
-  if (node === null || isBlank(node)) return atEnd(text, blockOf(path, value, "", layout), layout);
+  if (isBlank(node)) return insertLines(text, text.length, block(path, value, "", layout), layout);
   for (const [index, key] of path.entries()) {
-    if (!isMap(node)) throw new ConfigProblem(`the key "${path.slice(0, index).join(".")}" is not a mapping`);
-    const pair: Pair | undefined = pairOf(node, key);
+    if (!isMap<Node, Node | null>(node))
+      throw new ConfigProblem(`the key "${path.slice(0, index).join(".")}" is not a mapping`);
+    const pair: Pair<Node, Node | null> | undefined = node.items[indexOf(node, key)];
     const rest = path.slice(index + 1);
     if (!pair) {
       if (node.flow) return intoFlow(text, node, `${JSON.stringify(key)}: ${flow(nested(rest, [value]))}`);
-      return afterNode(
-        text,
-        node,
-        blockOf(path.slice(index), value, columnOf(text, startOf((node.items[0] as Pair).key as Node)), layout),
-        layout,
-      );
+      const lines = block(path.slice(index), value, columnOf(text, rangeOf(node.items[0]!)[0]), layout);
+      return insertLines(text, lastOffset(node), lines, layout);
     }
-    const inner = pair.value as Node | null;
-    if (inner === null || isBlank(inner)) {
-      const indent = columnOf(text, startOf(pair.key as Node));
-      return afterKey(text, pair, childBlock(rest, value, indent + layout.unit.replace("\t", "  "), layout), layout);
+    if (isBlank(pair.value)) {
+      const [start, end] = pair.key.range!;
+      const indent = columnOf(text, start) + layout.unit.replace("\t", "  ");
+      return insertLines(text, end, block(rest, value, indent, layout), layout);
     }
-    node = inner;
+    node = pair.value;
   }
-  if (!isSeq(node)) throw new ConfigProblem(`the key "${path.join(".")}" is not a list`);
+  if (!isSeq<Node>(node)) throw new ConfigProblem(`the key "${path.join(".")}" is not a list`);
   if (node.flow) return intoFlow(text, node, flow(value));
-  return afterNode(text, node, itemBlock(value, columnOf(text, dashOf(text, node.items[0] as Node)), layout), layout);
+  const indent = columnOf(text, dashOf(text, node.items[0]!));
+  return insertLines(text, lastOffset(node), block([], value, indent, layout), layout);
 }
 
-/** The text without an item of a list. */
-export function dropItem(text: string, document: Document.Parsed, path: Path): string {
-  const list = document.getIn(path.slice(0, -1)) as YAMLSeq<Node>;
-  const index = path.at(-1) as number;
-  const item = list.items[index]!;
-  if (list.flow)
-    return outOfFlow(
-      text,
-      list.items.map((one) => one.range!),
-      index,
-    );
-  return dropLines(text, dashOf(text, item), item.range![1]);
+/** The text without an item of a list or a key of a mapping. */
+export function removeItem(text: string, document: Document.Parsed, path: Path): string {
+  const container = (path.length === 1 ? document.contents : document.getIn(path.slice(0, -1))) as Collection;
+  const index = indexOf(container, path.at(-1)!);
+  const item = container.items[index]!;
+  const [start, end] = rangeOf(item);
+  if (!container.flow) return dropLines(text, isPair(item) ? start : dashOf(text, item), end);
+  const previous = container.items[index - 1];
+  if (previous) return text.slice(0, rangeOf(previous)[1]) + text.slice(end);
+  const next = container.items[index + 1];
+  return text.slice(0, start) + text.slice(next ? rangeOf(next)[0] : end);
 }
 
-/** The text without a key of a mapping. */
-export function dropKey(text: string, document: Document.Parsed, path: Path): string {
-  const map = (path.length === 1 ? document.contents : document.getIn(path.slice(0, -1))) as YAMLMap;
-  const key = path.at(-1);
-  const index = map.items.findIndex((pair) => isScalar(pair.key) && pair.key.value === key);
-  const ranges = map.items.map((pair) => [startOf(pair.key as Node), endOf(pair)] as const);
-  if (map.flow) return outOfFlow(text, ranges, index);
-  return dropLines(text, ...ranges[index]!);
+function indexOf(container: Collection, step: string | number): number {
+  if (isSeq(container)) return step as number;
+  return container.items.findIndex(({ key }) => isScalar(key) && key.value === step);
 }
 
-function isBlank(node: Node): boolean {
-  return isScalar(node) && node.value === null && (node.source ?? "") === "";
+function isBlank(node: Node | null): node is null {
+  return node === null || (isScalar(node) && node.value === null && (node.source ?? "") === "");
 }
 
-function pairOf(map: YAMLMap, key: string): Pair | undefined {
-  return map.items.find((pair) => isScalar(pair.key) && pair.key.value === key);
+/** From where to where an item of a list or a mapping stands. */
+function rangeOf(item: Item): [start: number, end: number] {
+  if (!isPair<Node, Node | null>(item)) return [item.range![0], item.range![1]];
+  const [start, end] = item.key.range!;
+  return [start, Math.max(end, item.value?.range?.[1] ?? end)];
 }
 
-function startOf(node: Node): number {
-  return node.range![0];
-}
-
-function endOf(pair: Pair): number {
-  const value = pair.value as Node | null;
-  return value?.range ? Math.max(value.range[1], (pair.key as Node).range![1]) : (pair.key as Node).range![1];
+/** Where the last value in a node ends: a collection's own range can reach over blank lines and comments behind it. */
+function lastOffset(node: Node): number {
+  const last: Item | undefined = isMap<Node, Node | null>(node) || isSeq<Node>(node) ? node.items.at(-1) : undefined;
+  if (!last || (node as Collection).flow) return node.range![1];
+  if (!isPair<Node, Node | null>(last)) return lastOffset(last);
+  return isBlank(last.value) ? last.key.range![1] : lastOffset(last.value!);
 }
 
 /** Where the dash of an item of a block list stands. */
 function dashOf(text: string, item: Node): number {
-  return text.lastIndexOf("-", startOf(item) - 1);
+  return text.lastIndexOf("-", item.range![0] - 1);
 }
 
 /** The blanks that a line needs to begin in the column of an offset. */
@@ -101,29 +91,11 @@ function columnOf(text: string, offset: number): string {
   return text.slice(text.lastIndexOf("\n", offset - 1) + 1, offset).replace(/[^\s]/g, " ");
 }
 
-/** Whole lines after the last line of a node, with whatever comment stands at its end. */
-function afterNode(text: string, node: Node, lines: string, { eol }: Layout): string {
-  return insertLines(text, lastOffset(node), lines, eol);
-}
-
-function afterKey(text: string, pair: Pair, lines: string, { eol }: Layout): string {
-  return insertLines(text, (pair.key as Node).range![1], lines, eol);
-}
-
-function insertLines(text: string, offset: number, lines: string, eol: string): string {
-  const end = text.indexOf("\n", offset > 0 && text[offset - 1] === "\n" ? offset - 1 : offset);
+/** Whole lines after the line of an offset, with whatever comment stands at its end. */
+function insertLines(text: string, offset: number, lines: string, { eol }: Layout): string {
+  if (text === "") return lines;
+  const end = text.indexOf("\n", text[offset - 1] === "\n" ? offset - 1 : offset);
   return end < 0 ? `${text}${eol}${lines.slice(0, -eol.length)}` : text.slice(0, end + 1) + lines + text.slice(end + 1);
-}
-
-/** Where the last value in a node ends: a collection's own range can reach over blank lines and comments behind it. */
-function lastOffset(node: Node): number {
-  if ((isMap(node) || isSeq(node)) && !node.flow && node.items.length > 0) {
-    const last = node.items.at(-1)!;
-    if (isSeq(node)) return lastOffset(last as Node);
-    const { key, value } = last as Pair<Node, Node | null>;
-    return value && !isBlank(value) ? lastOffset(value) : key.range![1];
-  }
-  return node.range![1];
 }
 
 function dropLines(text: string, from: number, to: number): string {
@@ -133,40 +105,19 @@ function dropLines(text: string, from: number, to: number): string {
   return text.slice(0, start).replace(/\r?\n$/, "");
 }
 
-function intoFlow(text: string, node: YAMLMap | YAMLSeq, written: string): string {
-  const close = node.range![1] - 1;
+function intoFlow(text: string, node: Collection, written: string): string {
   const last = node.items.at(-1);
-  if (!last) return `${text.slice(0, startOf(node) + 1)}${written}${text.slice(close)}`;
-  const end = isSeq(node) ? (last as Node).range![1] : endOf(last as Pair);
-  return `${text.slice(0, end)}, ${written}${text.slice(end)}`;
+  const [start, end] = node.range!;
+  if (!last) return `${text.slice(0, start + 1)}${written}${text.slice(end - 1)}`;
+  return `${text.slice(0, rangeOf(last)[1])}, ${written}${text.slice(rangeOf(last)[1])}`;
 }
 
-function outOfFlow(text: string, ranges: readonly (readonly number[])[], index: number): string {
-  const [start, end] = ranges[index]! as [number, number];
-  const previous = ranges[index - 1];
-  if (previous) return text.slice(0, previous[1]) + text.slice(end);
-  return text.slice(0, start) + text.slice(ranges[index + 1]?.[0] ?? end);
-}
-
-function atEnd(text: string, lines: string, { eol }: Layout): string {
-  return text === "" || text.endsWith("\n") ? text + lines : `${text}${eol}${lines}`;
-}
-
-/** `a:\n  b:\n    - item` with every line behind an indentation. */
-function blockOf(path: readonly string[], value: Json, indent: string, layout: Layout): string {
+/** `a:\n  b:\n    - value` with every line behind an indentation. */
+function block(path: readonly string[], value: Json, indent: string, layout: Layout): string {
   const [key, ...rest] = path;
-  return `${indent}${key}:${layout.eol}${childBlock(rest, value, `${indent}  `, layout)}`;
-}
-
-function childBlock(rest: readonly string[], value: Json, indent: string, layout: Layout): string {
-  return rest.length === 0 ? itemBlock(value, indent, layout) : blockOf(rest, value, indent, layout);
-}
-
-function itemBlock(value: Json, indent: string, { eol }: Layout): string {
-  const lines = stringify([value], { lineWidth: 0, defaultStringType: "QUOTE_DOUBLE", defaultKeyType: "PLAIN" })
-    .trimEnd()
-    .split("\n");
-  return lines.map((line) => `${indent}${line}${eol}`).join("");
+  if (key !== undefined) return `${indent}${key}:${layout.eol}${block(rest, value, `${indent}  `, layout)}`;
+  const lines = stringify([value], { lineWidth: 0, defaultStringType: "QUOTE_DOUBLE", defaultKeyType: "PLAIN" });
+  return lines.replace(/^.*\n/gm, (line) => indent + line.slice(0, -1) + layout.eol);
 }
 
 function flow(value: Json): string {

@@ -3,7 +3,7 @@ import { isMap, isScalar, parseDocument, type Document } from "yaml";
 import type { JsonObject } from "../../kit/json.ts";
 import { ConfigProblem, type Format } from "./config-file.ts";
 import { mergedHooks, type HookPlaces, type Syntax } from "./merged-hooks.ts";
-import { addItem, dropItem, dropKey } from "./yaml-edit.ts";
+import { addItem, removeItem } from "./yaml-edit.ts";
 
 /**
  * A file of the agent's own in YAML that our entries are merged into. The document's nodes say where to write; the text
@@ -18,7 +18,7 @@ const SYNTAX: Syntax = {
   append: (text, path, value, layout) => addItem(text, documentOf(text), path, value, layout),
   replace: (text, path, value, layout) =>
     SYNTAX.append(SYNTAX.remove(text, path), path.slice(0, -1) as string[], value, layout),
-  remove: (text, path) => (typeof path.at(-1) === "number" ? dropItem : dropKey)(text, documentOf(text), path),
+  remove: (text, path) => removeItem(text, documentOf(text), path),
 };
 
 /** @throws ConfigProblem where the file is broken, holds several documents, or is no mapping */
