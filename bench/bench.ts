@@ -1,38 +1,148 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { spawnSync } from "node:child_process";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { machine, replaceSection } from "./document.ts";
-import { hookCases, type HookCase } from "./hook-cases.ts";
-import { measure, type Summary } from "./measure.ts";
+import { table } from "../scripts/markdown.ts";
+import { BINARY, benchPlace, measure, medianOf, payload, publish, roundsOr, verdict } from "./harness.ts";
 
 /**
- * The hook path against `node -e 0`, in one paired run. Prints a table; with `--write` the table also goes into
- * docs/benchmarks.md. A benchmark and no test: it judges nothing.
+ * The hook path against `node -e 0`, in one paired run: `npm run bench -- [ROUNDS] [--write]`. Prints a table. A
+ * benchmark and no test: it judges nothing.
  */
-const rounds = Number(process.argv.find((word) => /^\d+$/.test(word)) ?? 40);
+const TOKEN = ["ghp_", "Zk3vQ9mB7xT2pLw8RcY5nHd4JsF6aG0", "xgqo3"].join("");
+/** 100 bytes of what agents send: prose, code, paths, a hash, a number. */
+const PROSE =
+  "Run npm test in packages/core, then look at line 42 of src/index.ts (commit 9fceb02d0ae598e95dc970b7).\n";
 
-const folder = mkdtempSync(join(tmpdir(), "snapveil-bench-"));
-try {
-  const cases = hookCases(folder);
-  const table = asTable(cases, measure(cases, rounds));
-  const text = `${machine()}, ${rounds} rounds\n\n${table}\n`;
-  process.stdout.write(text);
-  if (process.argv.includes("--write")) replaceSection("hook", text);
-} finally {
-  rmSync(folder, { recursive: true, force: true });
+/** What is run: the words behind `hook`, the event, the CPU ratio that it should stay below, variables of its own. */
+type HookCase = readonly [
+  name: string,
+  words: readonly string[],
+  event: object,
+  goal?: number,
+  env?: Readonly<Record<string, string>>,
+];
+
+const place = benchPlace();
+const project = makeProject();
+
+const output = (text: string) => ({
+  hook_event_name: "tool_response_transform",
+  tool_name: "shell",
+  tool_response: text,
+});
+const messages = (count: number, content: (at: number) => string) => ({
+  hook_event_name: "before_llm_call",
+  messages: Array.from({ length: count }, (_, at) => ({ role: at % 2 ? "assistant" : "user", content: content(at) })),
+});
+/** One secret in the middle. */
+const talk = (count: number) => messages(count, (at) => PROSE.repeat(10) + (at === count >> 1 ? TOKEN : ""));
+/** A conversation in which rules begin everywhere and find nothing: its digests are known from the round before. */
+const telling = messages(
+  1000,
+  (at) =>
+    `Step ${at}: the token limit is 4096; see https://example.test/docs?id=${at} and password policy.\n` +
+    PROSE.repeat(9),
+);
+/** What agents read: words that begin a secret elsewhere stand in every second line, and there is none. */
+const ofProject = (...files: string[]) =>
+  files
+    .map((file) => readFileSync(join(import.meta.dirname, "..", file), "utf8"))
+    .join("\n")
+    .slice(0, 10_000);
+
+const REDACT = ["redact_secrets"];
+const turn = { hook_event_name: "turn_start" };
+const session = { hook_event_name: "session_start" };
+const long = PROSE.repeat(100);
+/** Secrets of the user's own, as the environment has them. */
+const ownSecrets = Object.fromEntries(
+  Array.from({ length: 10 }, (_, at) => [`SERVICE_${at}_TOKEN`, `Zq${at}8vQ9mB7xT2pLw8RcY${at}`]),
+);
+
+const CASES: readonly HookCase[] = [
+  ["add_date", ["add_date"], turn, 1.2],
+  ["max_iterations", ["max_iterations", "5"], { hook_event_name: "before_llm_call", iteration: 6 }, 1.2],
+  ["add_prompt_files", ["add_prompt_files", "AGENTS.md"], turn, 1.3],
+  ["add_directory_listing", ["add_directory_listing"], session, 1.3],
+  ["add_user_info", ["add_user_info"], session, 1.2],
+  ["add_environment_info", ["add_environment_info"], session, 1.2],
+  ["redact, 10 KB, nothing in it", REDACT, output(long), 1.35],
+  ["redact, 10 KB, one secret", REDACT, output(`${PROSE.repeat(50)}${TOKEN}\n${PROSE.repeat(50)}`), 1.65],
+  ["redact, 100 messages, 100 KB", REDACT, talk(100), 1.85],
+  ["redact, 1,000 messages, 1 MB", REDACT, talk(1000), 2.6],
+  ["redact, 10 KB of source code", REDACT, output(ofProject("bench/snapshot-bench.ts", "bench/harness.ts"))],
+  ["redact, 10 KB of documents", REDACT, output(ofProject("docs/shadow-repo.md", "CONTRIBUTING.md"))],
+  ["redact, 10 KB, ten known values", REDACT, output(long), 1.65, ownSecrets],
+  ["redact, 1,000 messages as before, full of telling words", REDACT, { ...telling, session_id: "remembered" }, 2.6],
+  ["add_git_status", ["add_git_status"], turn, 2],
+  ["add_git_diff", ["add_git_diff"], turn, 2],
+  ["add_recent_commits", ["add_recent_commits"], session, 2],
+  ["date + status + prompt files, one process", [], turn, 2, { SNAPVEIL_CONFIG: threeBuiltins() }],
+];
+
+const NODE = "node -e 0";
+const rounds = roundsOr(40);
+const base = { cwd: project, env: environment() };
+const times = measure(
+  [
+    { name: NODE, argv: [process.execPath, "-e", "0"], ...base },
+    ...CASES.map(([name, words, event, , env]) => ({
+      name,
+      argv: [process.execPath, BINARY, "hook", "--agent", "docker-agent", ...words],
+      cwd: project,
+      env: { ...base.env, ...env },
+      stdin: payload(place, name, { session_id: "bench", cwd: project, ...event }),
+    })),
+  ],
+  rounds,
+  3,
+);
+const rows = [[NODE] as const, ...CASES.map(([name, , , goal]) => [name, goal] as const)].map(([name, goal]) => {
+  const ratio = medianOf(times, (round) => round(name).cpu_ms / round(NODE).cpu_ms);
+  const over = medianOf(times, (round) => round(name).rss_kb - round(NODE).rss_kb) / 1024;
+  const cpu = medianOf(times, (round) => round(name).cpu_ms);
+  const goals = goal === undefined ? ["", ""] : [goal.toFixed(2), verdict(ratio <= goal)];
+  return [name, ratio.toFixed(2), ...goals, cpu.toFixed(1), over.toFixed(1)];
+});
+publish("hook", `, ${rounds} rounds`, table(["what", "CPU ratio:", "goal:", "", "CPU ms:", "MiB over node:"], rows));
+
+/** With what every shell hands down: names that sound like a secret's are among them. */
+function environment(): Readonly<Record<string, string>> {
+  return {
+    ...place.env,
+    PWD: project,
+    SHELL: "/bin/bash",
+    USER: "bench",
+    LANG: "C.UTF-8",
+    TERM: "xterm-256color",
+    SSH_AUTH_SOCK: "/tmp/ssh-bench/agent.1",
+    DBUS_SESSION_BUS_ADDRESS: "unix:path=/run/user/1000/bus",
+  };
 }
 
-function asTable(cases: readonly HookCase[], summaries: readonly Summary[]): string {
-  const rows = summaries.map(({ ratio, cpuMs, rssOverKb }, index) => {
-    const { name, goal } = cases[index]!;
-    const verdict = goal === undefined ? "" : ratio <= goal ? "holds" : "**missed**";
-    return (
-      `| ${name} | ${ratio.toFixed(2)} | ${goal?.toFixed(2) ?? ""} | ${verdict} | ${cpuMs.toFixed(1)} ` +
-      `| ${(rssOverKb / 1024).toFixed(1)} |`
-    );
-  });
-  return ["| what | CPU ratio | goal | | CPU ms | MiB over node |", "|---|---:|---:|---|---:|---:|", ...rows].join(
-    "\n",
+/** The project that the context builtins look at: 200 files under git, one of them changed. */
+function makeProject(): string {
+  const root = join(place.folder, "project");
+  mkdirSync(join(root, "src"), { recursive: true });
+  for (let number = 0; number < 200; number += 1)
+    writeFileSync(join(root, `src/file-${number}.ts`), `export const value${number} = ${number};\n`);
+  writeFileSync(join(root, "AGENTS.md"), "Run the tests before you say that you are done.\n");
+  const git = (...args: string[]) =>
+    spawnSync("git", ["-c", "user.name=Bench", "-c", "user.email=bench@example.test", ...args], { cwd: root });
+  git("init", "-q");
+  git("add", ".");
+  git("commit", "-qm", "Two hundred files");
+  writeFileSync(join(root, "src/file-7.ts"), "export const value7 = 8;\n");
+  return root;
+}
+
+/** Settings that name three builtins for a turn; the snapshot of the default profile has its own bench. */
+function threeBuiltins(): string {
+  const file = join(place.folder, "three.jsonc");
+  writeFileSync(
+    file,
+    JSON.stringify({ builtins: { turn_start: ["add_date", "add_git_status", ["add_prompt_files", "AGENTS.md"]] } }),
   );
+  return file;
 }

@@ -1,7 +1,7 @@
 """Times commands as whole processes: every round runs each of them once, in a fresh random order.
 
-Standard input: {"rounds": n, "warmup": n, "seed": n, "commands": [{"name", "argv", "cwd", "env", "stdin": path or null,
-"prepare": shell script run before each time and not timed, or null}]}.
+Standard input: {"rounds": n, "warmup": n, "seed": n, "commands": [{"name", "argv", "cwd", "env", "stdin": path (none:
+nothing comes), "prepare": shell script run before each time and not timed (may be missing)}]}.
 Standard output: one JSON object a line: {"round", "name", "cpu_ms", "wall_ms", "rss_kb", "exit"}.
 CPU is user plus system time of the process and the children it waited for, from wait4, so that it holds git as well.
 """
@@ -14,45 +14,22 @@ import time
 
 
 def run(command):
+    place = {"cwd": command["cwd"], "env": command["env"]}
     if command.get("prepare"):
-        subprocess.run(["/bin/sh", "-ec", command["prepare"]], cwd=command["cwd"], env=command["env"], check=True)
-    source = os.open(command["stdin"] or os.devnull, os.O_RDONLY)
-    sink_read, sink_write = os.pipe()
-    feed_read, feed_write = os.pipe()
-    actions = [
-        (os.POSIX_SPAWN_DUP2, feed_read, 0),
-        (os.POSIX_SPAWN_DUP2, sink_write, 1),
-        (os.POSIX_SPAWN_CLOSE, feed_write),
-        (os.POSIX_SPAWN_CLOSE, sink_read),
-    ]
-    os.chdir(command["cwd"])
+        subprocess.run(["/bin/sh", "-ec", command["prepare"]], check=True, **place)
+    feeder = subprocess.Popen(["cat", command.get("stdin", os.devnull)], stdout=subprocess.PIPE)  # agents use pipes
     started = time.perf_counter()
-    child = os.posix_spawn(command["argv"][0], command["argv"], command["env"], file_actions=actions)
-    os.close(feed_read)
-    os.close(sink_write)
-    feeder = os.fork()  # feeds the pipe while this process drains the other one
-    if feeder == 0:
-        os.close(sink_read)
-        try:
-            while block := os.read(source, 1 << 16):
-                while block:
-                    block = block[os.write(feed_write, block):]
-        except BrokenPipeError:
-            pass
-        os._exit(0)
-    os.close(feed_write)
-    os.close(source)
-    while os.read(sink_read, 1 << 16):
-        pass
-    os.close(sink_read)
-    _, status, usage = os.wait4(child, 0)
+    child = subprocess.Popen(command["argv"], stdin=feeder.stdout, stdout=subprocess.DEVNULL, **place)
+    feeder.stdout.close()
+    _, status, usage = os.wait4(child.pid, 0)
     wall = time.perf_counter() - started
-    os.waitpid(feeder, 0)
+    child.returncode = os.waitstatus_to_exitcode(status)
+    feeder.wait()
     return {
         "cpu_ms": (usage.ru_utime + usage.ru_stime) * 1000,
         "wall_ms": wall * 1000,
         "rss_kb": usage.ru_maxrss,
-        "exit": os.waitstatus_to_exitcode(status),
+        "exit": child.returncode,
     }
 
 

@@ -22,88 +22,69 @@ interface Vector {
   readonly secret_spans?: readonly (readonly [number, number])[];
 }
 
-/** Of the vectors with a secret, how many lose it. */
+/** How many vectors of a set lose their secret. */
 export interface Recall {
   readonly vectors: number;
   /** No labelled secret is left whole. */
   readonly gone: number;
-  /**
-   * And of no label more than a fifth of the characters is left, names and hosts that the label takes in counted as
-   * well.
-   */
+  /** And of no label more than a fifth of the characters, names and hosts that the label takes in counted as well. */
   readonly covered: number;
 }
 
-/**
- * Of a set in ../shared/corpus; `undefined` where it is not there. With `own`, its user's own secrets are known as a
- * hook knows them.
- */
+/** `undefined` where the set is not there. With `own`, its user's own secrets are known as a hook knows them. */
 export function recallOf(set: string, own: boolean): Recall | undefined {
   const vectors = read(set)?.filter(({ label }) => label === "secret");
   if (vectors === undefined) return undefined;
-  const known = own ? knownTo(vectors) : undefined;
+  const detectors = own ? [detector, knownTo(vectors)] : [detector];
   let gone = 0;
   let covered = 0;
   for (const vector of vectors) {
-    const { text, findings } = redactText(vector.text, "plain", { detectors: [detector, ...(known ? [known] : [])] });
+    const { text, findings } = redactText(vector.text, "plain", { detectors });
     if ((vector.secrets ?? []).some((secret) => text.includes(secret))) continue;
     gone += 1;
-    if (
-      isCovered(
-        vector,
-        findings.map(({ span }) => span),
-      )
-    )
-      covered += 1;
+    if (isCovered(vector, findings)) covered += 1;
   }
   return { vectors: vectors.length, gone, covered };
 }
 
+/** How many look-alikes are touched; `undefined` where the set is not there. */
+export function flaggedOf(set: string): { readonly vectors: number; readonly flagged: number } | undefined {
+  const vectors = read(set);
+  const flagged = vectors?.filter(({ text }) => redactText(text, "plain").text !== text);
+  return vectors && { vectors: vectors.length, flagged: flagged?.length ?? 0 };
+}
+
+function read(set: string): Vector[] | undefined {
+  const file = join(CORPUS, `${set}.jsonl`);
+  if (!existsSync(file)) return undefined;
+  const lines = readFileSync(file, "utf8").trim().split("\n");
+  return lines.map((line) => JSON.parse(line) as Vector);
+}
+
 /** The user's environment holds those secrets, each in a variable, and is read as it is before every event. */
-function knownTo(vectors: readonly Vector[]): Detector | undefined {
+function knownTo(vectors: readonly Vector[]): Detector {
   const secrets = vectors.filter(({ rule }) => rule === OWN).flatMap(({ secrets: own = [] }) => own);
   const io = {
     env: Object.fromEntries(secrets.map((secret, at) => [`SERVICE_${at}_PASSWORD`, secret])),
     platform: process.platform,
   };
   const settings = { files: [], variables: [], projectFiles: [] };
-  return knownValuesDetector(io, undefined, settings, findVariables(io, settings), findPlaces(io, undefined, settings));
-}
-
-/** How many look-alikes are touched; `undefined` where the set is not there. */
-export function flaggedOf(set: string): { readonly vectors: number; readonly flagged: number } | undefined {
-  const vectors = read(set);
-  return (
-    vectors && {
-      vectors: vectors.length,
-      flagged: vectors.filter(({ text }) => redactText(text, "plain").text !== text).length,
-    }
-  );
-}
-
-function read(set: string): Vector[] | undefined {
-  const file = join(CORPUS, `${set}.jsonl`);
-  return existsSync(file)
-    ? readFileSync(file, "utf8")
-        .trim()
-        .split("\n")
-        .map((line) => JSON.parse(line) as Vector)
-    : undefined;
+  const variables = findVariables(io, settings);
+  const known = knownValuesDetector(io, undefined, settings, variables, findPlaces(io, undefined, settings));
+  if (!known) throw new Error("None of the user's own secrets is known.");
+  return known;
 }
 
 function isCovered(
   { text, secret_spans: labels = [] }: Vector,
-  spans: readonly (readonly [number, number])[],
+  findings: readonly { readonly span: readonly [number, number] }[],
 ): boolean {
-  const cut = new Uint8Array(text.length);
-  for (const [start, end] of spans) cut.fill(1, start, end);
-  const offsets: number[] = [];
-  for (let at = 0; at < text.length; at += (text.codePointAt(at) as number) > 0xffff ? 2 : 1) offsets.push(at);
-  offsets.push(text.length);
+  const isCut = (at: number) => findings.some(({ span: [start, end] }) => start <= at && at < end);
+  const characters = [...text];
   return labels.every(([from, to]) => {
-    const [start = 0, end = 0] = [offsets[from], offsets[to]];
-    let left = 0;
-    for (let at = start; at < end; at++) if (cut[at] === 0) left += 1;
-    return left <= (end - start) / 5;
+    const start = characters.slice(0, from).join("").length;
+    const length = characters.slice(from, to).join("").length;
+    const left = Array.from({ length }, (_, at) => start + at).filter((at) => !isCut(at));
+    return left.length <= length / 5;
   });
 }

@@ -1,18 +1,7 @@
-import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-import type { BenchCommand } from "./measure.ts";
-import { recordedUndo, replay } from "./snapshot-replay.ts";
+import { BINARY, payload, type BenchCommand, type BenchPlace } from "./harness.ts";
 import type { BenchTree } from "./snapshot-trees.ts";
-
-export const BINARY = join(import.meta.dirname, "../dist/snapveil.cjs");
-
-/** A folder for one run's state, and the variables that all of its processes get. */
-export interface BenchPlace {
-  readonly folder: string;
-  readonly git: string;
-  readonly env: Readonly<Record<string, string>>;
-}
 
 export const names = {
   node: "node -e 0",
@@ -30,90 +19,122 @@ export const names = {
 } as const;
 
 /** Everything that is measured on one tree in paired rounds. */
-export function snapshotCases(place: BenchPlace, tree: BenchTree): BenchCommand[] {
-  const { folder, env, git } = place;
-  const event = (name: string, cwd: string) =>
-    payload(folder, `${name}-${cwd === tree.quiet ? "quiet" : "busy"}`, {
-      hook_event_name: name,
-      session_id: "bench",
-      cwd,
-    });
-  const hook = (name: string, what: string, cwd: string, prepare?: string): BenchCommand => ({
+export function snapshotCases(place: BenchPlace, { quiet, busy, hundred }: BenchTree): BenchCommand[] {
+  const { env } = place;
+  const start = (root: string) => hookLine(place, "turn_start", root);
+  const hook = (name: string, event: string, cwd: string, prepare?: string): BenchCommand => ({
     name,
-    argv: [process.execPath, BINARY, "hook", "snapshot"],
+    ...hookOf(place, event, cwd),
+    prepare,
+  });
+  const replayed = (name: string, script: string, cwd: string, ...before: string[]): BenchCommand => ({
+    name,
+    argv: ["/bin/sh", "-ec", `${shadowOf(place, cwd)}\n${script}`],
     cwd,
     env,
-    stdin: event(what, cwd),
-    ...(prepare !== undefined && { prepare }),
+    prepare: [shadowOf(place, cwd), ...before].join("\n"),
   });
-  const start = (cwd: string) =>
-    `"${process.execPath}" "${BINARY}" hook snapshot < "${event("turn_start", cwd)}" > /dev/null`;
-  const end = (cwd: string) =>
-    `"${process.execPath}" "${BINARY}" hook snapshot < "${event("turn_end", cwd)}" > /dev/null`;
-  const work = (files: readonly string[]) =>
-    `stamp=$(date +%s%N); for file in ${files.join(" ")}; ` +
-    `do printf '// %s\\nchanged %s\\n' "$file" "$stamp" > "$file"; done`;
-  const one = work(tree.hundred.slice(0, 1));
-  const hundred = work(tree.hundred);
-  const shadowOf = (root: string) => `SHADOW="${join(folder, root === tree.quiet ? "replay-quiet" : "replay-busy")}"`;
-  const script = (name: string, body: string, cwd: string, prepare?: string): BenchCommand => {
-    const lines = (text: string) => `${shadowOf(cwd)}\n${text}`;
-    return {
-      name,
-      argv: ["/bin/sh", "-ec", lines(body)],
-      cwd,
-      env,
-      ...(prepare !== undefined && { prepare: lines(prepare) }),
-    };
-  };
+  const one = work(hundred.slice(0, 1));
+  const all = work(hundred);
+  const { turnStart, turnEnd, undo, recordedUndo } = REPLAY;
   return [
-    { name: names.node, argv: [process.execPath, "-e", "0"], cwd: tree.quiet, env },
+    { name: names.node, argv: [process.execPath, "-e", "0"], cwd: quiet, env },
     {
       name: names.status,
-      argv: [git, "status", "--porcelain"],
-      cwd: tree.quiet,
+      argv: ["git", "status", "--porcelain"],
+      cwd: quiet,
       env: { ...env, GIT_OPTIONAL_LOCKS: "0" },
     },
-    hook(names.clean, "turn_start", tree.quiet),
-    hook(names.cleanEnd, "turn_end", tree.quiet, start(tree.quiet)),
-    hook(names.one, "turn_end", tree.busy, `${start(tree.busy)}\n${one}`),
-    hook(names.hundred, "turn_end", tree.busy, `${start(tree.busy)}\n${hundred}`),
+    hook(names.clean, "turn_start", quiet),
+    hook(names.cleanEnd, "turn_end", quiet, start(quiet)),
+    hook(names.one, "turn_end", busy, `${start(busy)}\n${one}`),
+    hook(names.hundred, "turn_end", busy, `${start(busy)}\n${all}`),
     {
       name: names.restore,
       argv: [process.execPath, BINARY, "undo", "--yes"],
-      cwd: tree.busy,
+      cwd: busy,
       env,
-      prepare: `${start(tree.busy)}\n${hundred}\n${end(tree.busy)}`,
+      prepare: `${start(busy)}\n${all}\n${hookLine(place, "turn_end", busy)}`,
     },
-    script(names.replayClean, replay.turnStart, tree.quiet),
-    script(names.replayOne, replay.turnEnd, tree.busy, `${replay.turnStart}\n${one}`),
-    script(names.replayHundred, replay.turnEnd, tree.busy, `${replay.turnStart}\n${hundred}`),
-    script(names.replayUndo, replay.undo, tree.busy, `${replay.turnStart}\n${hundred}\n${replay.turnEnd}`),
-    script(names.replayRecordedUndo, recordedUndo, tree.busy, `${replay.turnStart}\n${hundred}\n${replay.turnEnd}`),
+    replayed(names.replayClean, turnStart, quiet),
+    replayed(names.replayOne, turnEnd, busy, turnStart, one),
+    replayed(names.replayHundred, turnEnd, busy, turnStart, all),
+    replayed(names.replayUndo, undo, busy, turnStart, all, turnEnd),
+    replayed(names.replayRecordedUndo, recordedUndo, busy, turnStart, all, turnEnd),
   ];
+}
+
+/** The snapshot hook on an event in a folder. */
+export function hookOf(place: BenchPlace, event: string, cwd: string): Omit<BenchCommand, "name"> {
+  const stdin = payload(place, `${event} ${cwd}`, { hook_event_name: event, session_id: "bench", cwd });
+  return { argv: [process.execPath, BINARY, "hook", "snapshot"], cwd, env: place.env, stdin };
+}
+
+/** The same as a line of a shell script. */
+export function hookLine(place: BenchPlace, event: string, cwd: string): string {
+  const { argv, stdin } = hookOf(place, event, cwd);
+  return `${argv.map((word) => `"${word}"`).join(" ")} < "${stdin}" > /dev/null`;
+}
+
+function work(files: readonly string[]): string {
+  return (
+    `stamp=$(date +%s%N); for file in ${files.join(" ")}; ` +
+    `do printf '// %s\\nchanged %s\\n' "$file" "$stamp" > "$file"; done`
+  );
+}
+
+function shadowOf({ folder }: BenchPlace, root: string): string {
+  return `SHADOW="${join(folder, `replay-${root.includes(".busy.") ? "busy" : "quiet"}`)}"`;
 }
 
 /**
  * The state that the paired rounds begin with: both shadow repositories, ours and the replay's, made and up to date.
  */
-export function baselineScript(place: BenchPlace, tree: BenchTree, root: string): string {
-  const session = payload(place.folder, `session-${root === tree.quiet ? "quiet" : "busy"}`, {
-    hook_event_name: "session_start",
-    session_id: "bench",
-    cwd: root,
-  });
-  const ours = `"${process.execPath}" "${BINARY}" hook snapshot < "${session}"`;
-  return (
-    `${ours} > /dev/null\n` +
-    `SHADOW="${join(place.folder, root === tree.quiet ? "replay-quiet" : "replay-busy")}"\n` +
-    `${replay.prepare}\n` +
-    "sleep 1.1\n" +
-    `${ours} > /dev/null`
-  );
+export function baselineScript(place: BenchPlace, root: string): string {
+  const ours = hookLine(place, "session_start", root);
+  return [ours, shadowOf(place, root), REPLAY.prepare, "sleep 1.1", ours].join("\n");
 }
 
-export function payload(folder: string, name: string, event: object): string {
-  const file = join(folder, `${name}.json`);
-  writeFileSync(file, JSON.stringify(event));
-  return file;
-}
+/**
+ * docker-agent's snapshot as the git commands that it starts, without its own process: what it costs at the least.
+ * Taken from what its source does: find the worktree, copy the excludes, list, check, add, write the tree.
+ */
+const FIND = `git rev-parse --is-inside-work-tree > /dev/null
+git rev-parse --show-toplevel > /dev/null`;
+
+const TRACK = `${FIND}
+cp "$(git rev-parse --git-path info/exclude)" "$SHADOW/info/exclude" 2> /dev/null || :
+GIT_DIR=$SHADOW GIT_WORK_TREE=$PWD git diff-files --name-only -z -- . > $SHADOW/changed
+GIT_DIR=$SHADOW GIT_WORK_TREE=$PWD git ls-files --others --exclude-standard -z --full-name -- . >> $SHADOW/changed
+if [ -s $SHADOW/changed ]; then
+  git check-ignore --no-index --stdin -z < $SHADOW/changed > /dev/null || :
+  GIT_DIR=$SHADOW GIT_WORK_TREE=$PWD git add --all --sparse --pathspec-from-file=- --pathspec-file-nul < $SHADOW/changed
+fi
+GIT_DIR=$SHADOW GIT_WORK_TREE=$PWD git write-tree > $SHADOW/after`;
+
+/** Batches of a hundred; the present is not recorded first. */
+const UNDO = `${FIND}
+export GIT_DIR=$SHADOW GIT_WORK_TREE=$PWD
+git ls-tree --name-only "$(cat $SHADOW/before)" -- $(cat $SHADOW/files) > /dev/null
+git checkout "$(cat $SHADOW/before)" -- $(cat $SHADOW/files) 2> /dev/null`;
+
+const REPLAY = {
+  /** Makes the shadow repository and the baseline; not timed. */
+  prepare: `git init -q --bare "$SHADOW"
+for pair in core.bare=false core.autocrlf=false core.longpaths=true core.symlinks=true core.fsmonitor=false; do
+  git --git-dir="$SHADOW" config "\${pair%%=*}" "\${pair#*=}"
+done
+${TRACK}
+cp $SHADOW/after $SHADOW/before`,
+  turnStart: `${TRACK}
+cp $SHADOW/after $SHADOW/before`,
+  turnEnd: `${TRACK}
+export GIT_DIR=$SHADOW GIT_WORK_TREE=$PWD
+git diff --cached --no-ext-diff --name-only "$(cat $SHADOW/before)" -- . > $SHADOW/files
+unset GIT_DIR GIT_WORK_TREE
+git check-ignore --no-index --stdin < $SHADOW/files > /dev/null || :`,
+  undo: UNDO,
+  /** What docker-agent would start if it recorded the present before it takes it back, as our undo does. */
+  recordedUndo: `${TRACK}
+${UNDO}`,
+} as const;

@@ -52,7 +52,7 @@ export function generatedTree(files: number): BenchTree {
 /** A clone of a repository that is there, or a copy of a folder such as node_modules under git: so one tree is real. */
 export function realTree(source: string): BenchTree {
   const quiet = join(tmpdir(), `snapveil-bench-real.${process.pid}`);
-  rmSync(quiet, { recursive: true, force: true });
+  process.on("exit", () => rmSync(quiet, { recursive: true, force: true }));
   if (existsSync(source) && !isRepository(source)) {
     // of a link the link would be copied, and the folder behind it worked on
     cpSync(realpathSync(source), quiet, { recursive: true, verbatimSymlinks: true });
@@ -83,6 +83,8 @@ function isRepository(folder: string): boolean {
 
 function withCopy(name: string, files: number, quiet: string, hundred: readonly string[]): BenchTree {
   const busy = `${quiet}.busy.${process.pid}`;
+  rmSync(busy, { recursive: true, force: true });
+  process.on("exit", () => rmSync(busy, { recursive: true, force: true }));
   cpSync(quiet, busy, { recursive: true, verbatimSymlinks: true, preserveTimestamps: true });
   // The copy's files have other inodes, and both need an index older than this second to be trusted.
   spawnSync("sleep", ["1.1"]);

@@ -1,19 +1,19 @@
 import { spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, realpathSync, rmSync } from "node:fs";
-import { availableParallelism, loadavg, tmpdir } from "node:os";
-import { join } from "node:path";
+import { readdirSync, readFileSync } from "node:fs";
+import { availableParallelism, loadavg } from "node:os";
+import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 
 import { chromium, type Browser } from "playwright-core";
 
 import { makeHistory } from "../demo/make-history.ts";
 import type { Io } from "../kit/io.ts";
+import { table } from "../scripts/markdown.ts";
 import { appendRecord, readJournal, type CheckpointRecord } from "../shadow-repo/journal/journal.ts";
 import { placeOf } from "../shadow-repo/place.ts";
-import { median } from "./measure.ts";
+import { BINARY, benchPlace, medianOf, roundsOr, type BenchPlace } from "./harness.ts";
 
 /** What the page of `snapveil ui` costs: `npm run bench:ui [CHECKPOINTS]`. Needs Chromium. */
-const DIST = join(import.meta.dirname, "../dist");
 const ROUNDS = 5;
 
 interface Round {
@@ -23,40 +23,29 @@ interface Round {
 }
 
 async function main(checkpoints: number): Promise<void> {
-  const root = realpathSync(mkdtempSync(join(tmpdir(), "snapveil-bench-ui-")));
+  const { folder, env } = benchPlace();
+  const project = join(folder, "shop");
+  await makeHistory({ project, env, turns: 60, end: new Date() });
+  const count = multiply(env, project, checkpoints);
+  const server = spawn(process.execPath, [BINARY, "ui", "--no-open"], {
+    cwd: project,
+    env,
+    stdio: ["ignore", "pipe", "inherit"],
+  });
   try {
-    for (const folder of ["home", "state"]) mkdirSync(join(root, folder));
-    const env = {
-      PATH: process.env["PATH"] ?? "/usr/bin:/bin",
-      HOME: join(root, "home"),
-      SNAPVEIL_DATA_DIR: join(root, "state"),
-      GIT_CONFIG_NOSYSTEM: "1",
-    };
-    const project = join(root, "shop");
-    await makeHistory({ project, env, turns: 60, end: new Date() });
-    const count = multiply(env, project, checkpoints);
-    const server = spawn(process.execPath, [join(DIST, "snapveil.cjs"), "ui", "--no-open"], {
-      cwd: project,
-      env,
-      stdio: ["ignore", "pipe", "inherit"],
+    const url = await new Promise<string>((resolve) =>
+      server.stdout.once("data", (part: Buffer) => resolve(String(part).trim())),
+    );
+    const browser = await chromium.launch({
+      executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
+      chromiumSandbox: process.getuid?.() !== 0,
     });
-    try {
-      const url = await new Promise<string>((resolve) =>
-        server.stdout.once("data", (part: Buffer) => resolve(String(part).trim())),
-      );
-      const browser = await chromium.launch({
-        executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
-        chromiumSandbox: process.getuid?.() !== 0,
-      });
-      const rounds: Round[] = [];
-      for (let round = 0; round < ROUNDS; round += 1) rounds.push(await measure(browser, url));
-      await browser.close();
-      print(count, rounds);
-    } finally {
-      server.kill("SIGTERM");
-    }
+    const rounds: Round[] = [];
+    for (let round = 0; round < ROUNDS; round += 1) rounds.push(await visit(browser, url));
+    await browser.close();
+    print(count, rounds);
   } finally {
-    rmSync(root, { recursive: true, force: true });
+    server.kill("SIGTERM");
   }
 }
 
@@ -64,7 +53,7 @@ async function main(checkpoints: number): Promise<void> {
  * Adds checkpoints to a journal until it has so many, with the trees of those that are there: as many lines and as many
  * differences as a long history has, without the hours that it takes to live through one.
  */
-function multiply(env: Record<string, string>, project: string, wanted: number): number {
+function multiply(env: BenchPlace["env"], project: string, wanted: number): number {
   const io = { env, cwd: project, platform: process.platform } as Io;
   const { shadow } = placeOf(io, project);
   const originals = readJournal(shadow).records.filter(
@@ -101,7 +90,7 @@ const WATCH = `
 `;
 
 /** One visit by a browser that has never been here: milliseconds from the beginning of the navigation. */
-async function measure(browser: Browser, url: string): Promise<Round> {
+async function visit(browser: Browser, url: string): Promise<Round> {
   const context = await browser.newContext({ viewport: { width: 1440, height: 900 } });
   const page = await context.newPage();
   await page.addInitScript(WATCH);
@@ -118,26 +107,27 @@ async function measure(browser: Browser, url: string): Promise<Round> {
 }
 
 function print(count: number, rounds: readonly Round[]): void {
-  const files = readdirSync(join(DIST, "page"));
-  const weight = files.reduce((sum, file) => sum + gzipSync(readFileSync(join(DIST, "page", file))).length, 0);
+  const page = join(dirname(BINARY), "page");
+  const files = readdirSync(page);
+  const weight = files.reduce((sum, file) => sum + gzipSync(readFileSync(join(page, file))).length, 0);
   const row = (what: string, pick: (round: Round) => number, goal: string) => {
     const values = rounds.map(pick).map(Math.round);
-    return `| ${what} | ${Math.round(median(values))} | ${Math.min(...values)}–${Math.max(...values)} | ${goal} |\n`;
+    return [what, String(Math.round(medianOf(rounds, pick))), `${Math.min(...values)}–${Math.max(...values)}`, goal];
   };
-  const table = [
-    row("something is drawn", ({ paint }) => paint, "1,000"),
-    row("the list stands there", ({ list }) => list, "1,000"),
-    row("the lines in view have their sizes", ({ sized }) => sized, ""),
-  ];
   const visits = `${count.toLocaleString("en")} checkpoints, ${rounds.length} visits`;
   process.stdout.write(`With ${visits}, milliseconds from the beginning of the navigation
 (${availableParallelism()} cores, load ${loadavg()[0]!.toFixed(1)}):
 
-| until | median | range | goal |
-| --- | ---: | ---: | ---: |
-${table.join("")}
+${table(
+  ["until", "median:", "range:", "goal:"],
+  [
+    row("something is drawn", ({ paint }) => paint, "1,000"),
+    row("the list stands there", ({ list }) => list, "1,000"),
+    row("the lines in view have their sizes", ({ sized }) => sized, ""),
+  ],
+)}
 The page's ${files.length} files weigh ${(weight / 1000).toFixed(1)} KB compressed; goal: 150 KB.
 `);
 }
 
-void main(Number(process.argv[2] ?? 10_000));
+void main(roundsOr(10_000));

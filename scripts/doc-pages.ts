@@ -10,7 +10,7 @@ import { BUILTINS } from "../builtins/registry.ts";
 import { agentsPage } from "../terminal/describe-agents.ts";
 import { SETTINGS } from "../worktree/setting-table.ts";
 import { DEFAULT_SETTINGS } from "../worktree/settings.ts";
-import { withSection } from "./with-section.ts";
+import { table, withSection } from "./markdown.ts";
 
 /** A machine and a project of nobody's: `~` is the home folder, and a project's paths begin at its top. */
 const ANYWHERE: Where = {
@@ -81,8 +81,4 @@ function settingsTable(): string {
       inProject,
     ]),
   );
-}
-
-function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
-  return [heads, heads.map(() => "---"), ...rows].map((cells) => `| ${cells.join(" | ")} |\n`).join("");
 }

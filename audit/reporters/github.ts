@@ -1,9 +1,7 @@
 import { printable } from "../../kit/printable.ts";
 import type { AuditFinding } from "../audit-report.ts";
 import { remediation } from "../remediation.ts";
-import { describeScan } from "./describe-scan.ts";
-import { placeOf } from "./group-findings.ts";
-import type { Reporter } from "./registry.ts";
+import { describeScan, placeOf, type Reporter } from "./reporter.ts";
 
 /** Workflow commands of GitHub Actions: one annotation a finding, at its line where the file is in the checkout. */
 const github: Reporter = (report) => {

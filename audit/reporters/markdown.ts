@@ -1,8 +1,6 @@
 import { printable } from "../../kit/printable.ts";
 import { remediation } from "../remediation.ts";
-import { describeScan } from "./describe-scan.ts";
-import { groupFindings, placeOf, type SecretPlaces } from "./group-findings.ts";
-import type { Reporter } from "./registry.ts";
+import { describeScan, groupFindings, placeOf, type Reporter, type SecretPlaces } from "./reporter.ts";
 
 /** A table for a job's summary or a comment on a pull request. */
 const markdown: Reporter = (report) => {

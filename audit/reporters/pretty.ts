@@ -1,8 +1,6 @@
 import { printable } from "../../kit/printable.ts";
 import { remediation } from "../remediation.ts";
-import { describeScan } from "./describe-scan.ts";
-import { groupFindings, placeOf, type SecretPlaces } from "./group-findings.ts";
-import type { Reporter } from "./registry.ts";
+import { describeScan, groupFindings, placeOf, type Reporter, type SecretPlaces } from "./reporter.ts";
 
 /** Places of one secret that are listed. */
 const SHOWN = 5;

@@ -1,12 +1,4 @@
-import type { AuditReport } from "../audit-report.ts";
-
-/** Turns a report into text that ends with a newline. It never holds a secret. `color` where a terminal reads it. */
-export type Reporter = (report: AuditReport, context: ReporterContext) => string;
-
-interface ReporterContext {
-  readonly version: string;
-  readonly color: boolean;
-}
+import type { Reporter } from "./reporter.ts";
 
 /** Format → reporter. */
 export const REPORTERS = {

@@ -1,9 +1,7 @@
-import { createHash } from "node:crypto";
-
+import { sha256 } from "../../kit/hash.ts";
 import type { AuditFinding } from "../audit-report.ts";
 import { remediation } from "../remediation.ts";
-import { placeOf } from "./group-findings.ts";
-import type { Reporter } from "./registry.ts";
+import { placeOf, type Reporter } from "./reporter.ts";
 
 const LEVELS = { high: "error", medium: "error", low: "warning" } as const;
 
@@ -52,10 +50,7 @@ function toRule(kind: string): object {
 function lineHasher(): (finding: AuditFinding) => string {
   const counts = new Map<string, number>();
   return ({ name, kind, excerpt }) => {
-    const digest = createHash("sha256")
-      .update(JSON.stringify([name, kind, excerpt]))
-      .digest("hex")
-      .slice(0, 16);
+    const digest = sha256(JSON.stringify([name, kind, excerpt])).slice(0, 16);
     const count = (counts.get(digest) ?? 0) + 1;
     counts.set(digest, count);
     return `${digest}:${count}`;
@@ -78,13 +73,7 @@ function toResult(finding: AuditFinding, ruleIndex: number, lineHash: string): o
       },
     ],
     partialFingerprints: { primaryLocationLineHash: lineHash },
-    properties: {
-      rules,
-      confidence,
-      source: origin,
-      ...(commit !== undefined && { commit }),
-      ...(blob !== undefined && { blob }),
-    },
+    properties: { rules, confidence, source: origin, commit, blob },
   };
 }
 

@@ -1,5 +1,6 @@
 import { Command, Option } from "commander";
 
+import { REPORTERS } from "../../audit/reporters/registry.ts";
 import type { Io } from "../../kit/io.ts";
 import { loadBuiltin } from "../../kit/load-builtin.ts";
 import { printable } from "../../kit/printable.ts";
@@ -14,7 +15,7 @@ interface AuditOptions {
   readonly history?: string | true;
   readonly checkpoints?: boolean;
   readonly transcripts?: boolean;
-  readonly format: "pretty" | "json" | "sarif" | "github" | "markdown";
+  readonly format: keyof typeof REPORTERS;
   readonly baseline?: string;
   readonly updateBaseline?: boolean;
 }
@@ -41,11 +42,7 @@ export function auditCommand(io: Io, exit: (code: number) => void): Command {
     .option("--history [range]", "the history behind all refs, or a range as git log takes it")
     .option("--checkpoints", "what the checkpoints of this worktree hold")
     .option("--transcripts", "the sessions that agents on this machine wrote down")
-    .addOption(
-      new Option("--format <format>", "how to report")
-        .choices(["pretty", "json", "sarif", "github", "markdown"])
-        .default("pretty"),
-    )
+    .addOption(new Option("--format <format>", "how to report").choices(Object.keys(REPORTERS)).default("pretty"))
     .option("--baseline <file>", "leave out what this file knows")
     .option("--update-baseline", "add what is found to that file")
     .addHelpText("after", EXAMPLES)
@@ -64,7 +61,6 @@ async function serveThread(): Promise<void> {
 async function runAudit(io: Io, paths: readonly string[], options: AuditOptions): Promise<number> {
   const { stdin, staged, history, checkpoints, transcripts, baseline, updateBaseline, format } = options;
   const { audit } = await import("../../audit/audit.ts");
-  const { REPORTERS } = await import("../../audit/reporters/registry.ts");
   const isNothingNamed =
     paths.length === 0 && !stdin && !staged && history === undefined && !checkpoints && !transcripts;
   const report = await audit(io, {

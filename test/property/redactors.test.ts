@@ -6,60 +6,8 @@ import { RULES } from "../../redactors/rules/rules.ts";
 import { redactJson } from "../../redactors/redactor.ts";
 import { redactText } from "../../redactors/redactor.ts";
 import { randomFrom, SEED, times } from "../support/chance.ts";
+import { HARD_PARTS } from "../support/hard-parts.ts";
 import { sampleOf } from "../unit/redactors/sample.ts";
-
-const PARTS = [
-  "password",
-  "PASSWORD=",
-  "api_key",
-  "token",
-  "secret: ",
-  "[REDACTED]",
-  "[REDACTED:token]",
-  "[REDACTED:",
-  "://",
-  "user:",
-  "@host/",
-  "postgres://u:",
-  "curl -u ",
-  "Authorization: ",
-  "Bearer ",
-  "Cookie: ",
-  "\\n",
-  "\\\\n",
-  '\\"',
-  "\x1b[31m",
-  "%3D",
-  "&",
-  "?",
-  "data:\n  ",
-  "kind: Secret\n",
-  "login ",
-  "<password>",
-  "</password>",
-  " is ",
-  "hunter22",
-  "Tr0ub4dor&3",
-  "q8Zr2Lk0Vx7Tn4Bd9Ws1",
-  "eyJhbGciOiJIUzI1NiJ9",
-  ".",
-  "=",
-  ":",
-  ",",
-  '"',
-  "'",
-  "`",
-  "{",
-  "}",
-  "\n",
-  " ",
-  "é",
-  "\u200b",
-  "漢",
-  ["-----BEGIN", " PRIVATE KEY-----"].join(""),
-  ["-----END", " PRIVATE KEY-----"].join(""),
-  "MIIEvQIBADANBgkqhkiG9w0BAQEFAASCBKcwggSjAgEAAoIBAQ",
-];
 
 const token = fc.tuple(fc.constantFrom(...RULES), fc.nat()).map(([[, prefixes, shape], seed]) => {
   const random = randomFrom(seed);
@@ -68,9 +16,12 @@ const token = fc.tuple(fc.constantFrom(...RULES), fc.nat()).map(([[, prefixes, s
 });
 const anchor = fc.constantFrom(...listAnchors());
 const text = fc
-  .array(fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...PARTS) }, token, anchor, fc.string({ maxLength: 12 })), {
-    maxLength: 14,
-  })
+  .array(
+    fc.oneof({ weight: 4, arbitrary: fc.constantFrom(...HARD_PARTS) }, token, anchor, fc.string({ maxLength: 12 })),
+    {
+      maxLength: 14,
+    },
+  )
   .map((parts) => parts.join(""));
 const style = fc.constantFrom("plain" as const, "typed" as const);
 

@@ -6,3 +6,10 @@ export function withSection(page: string, name: string, text: string): string {
   if (from < start.length || to < from) throw new Error(`The page has no section "${name}".`);
   return `${page.slice(0, from)}\n${text}${page.slice(to)}`;
 }
+
+/** A table; the column of a head that ends in a colon holds figures. */
+export function table(heads: readonly string[], rows: readonly (readonly string[])[]): string {
+  const titles = heads.map((head) => head.replace(/:$/, ""));
+  const rules = heads.map((head) => (head.endsWith(":") ? "---:" : "---"));
+  return [titles, rules, ...rows].map((cells) => `| ${cells.join(" | ")} |\n`).join("");
+}

@@ -1,0 +1,126 @@
+import { spawnSync } from "node:child_process";
+import { mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { cpus, tmpdir } from "node:os";
+import { join } from "node:path";
+
+import { withSection } from "../scripts/markdown.ts";
+
+/** What the benches share: words of the command line, a place to work, times of whole processes, and the document. */
+const PROJECT = join(import.meta.dirname, "..");
+
+/** The program as it was built. */
+export const BINARY = join(PROJECT, "dist/snapveil.cjs");
+
+const words = process.argv.slice(2);
+
+export function hasWord(word: string): boolean {
+  return words.includes(word);
+}
+
+/** The word behind an option. */
+export function optionOf(name: string): string | undefined {
+  return hasWord(name) ? words[words.indexOf(name) + 1] : undefined;
+}
+
+/** Words that are no options, and how often to measure: the first number among them. */
+export const plainWords = words.filter((word) => !word.startsWith("-"));
+
+export function roundsOr(usual: number): number {
+  return Number(plainWords.find((word) => /^\d+$/.test(word)) ?? usual);
+}
+
+/** Prints a report below what it was taken on; with `--write` it also goes into its section of docs/benchmarks.md. */
+export function publish(section: string, how: string, text: string): void {
+  const git = spawnSync("git", ["--version"], { encoding: "utf8" }).stdout.trim();
+  const processor = `${cpus().length} × ${cpus()[0]?.model.trim() ?? "unknown processor"}`;
+  const report = `${processor}, Node ${process.versions.node}, ${git}${how}\n\n${text.trimEnd()}\n`;
+  process.stdout.write(report);
+  if (!hasWord("--write")) return;
+  const document = join(PROJECT, "docs/benchmarks.md");
+  writeFileSync(document, withSection(readFileSync(document, "utf8"), section, report));
+}
+
+export function verdict(holds: boolean): string {
+  return holds ? "holds" : "**missed**";
+}
+
+/** A folder that is thrown away, and what processes in it get to know: a home, a place for state, no settings of git. */
+export interface BenchPlace {
+  readonly folder: string;
+  readonly env: Readonly<Record<string, string>>;
+}
+
+export function benchPlace(): BenchPlace {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), "snapveil-bench-")));
+  process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
+  return {
+    folder,
+    env: {
+      PATH: process.env["PATH"] ?? "",
+      HOME: folder,
+      SNAPVEIL_DATA_DIR: join(folder, "state"),
+      GIT_CONFIG_NOSYSTEM: "1",
+    },
+  };
+}
+
+/** An event in a file, which is fed to a hook. */
+export function payload({ folder }: BenchPlace, name: string, event: object): string {
+  const file = join(folder, `${name.replace(/\W+/g, "-")}.json`);
+  writeFileSync(file, JSON.stringify(event));
+  return file;
+}
+
+/** One command to time, as a whole process. */
+export interface BenchCommand {
+  readonly name: string;
+  /** The program first. */
+  readonly argv: readonly string[];
+  readonly cwd: string;
+  readonly env: Readonly<Record<string, string>>;
+  /** A file that is fed through a pipe. */
+  readonly stdin?: string;
+  /** A shell script that is run before each time, in `cwd`, and not timed. */
+  readonly prepare?: string | undefined;
+}
+
+/** One timed run. */
+interface Run {
+  readonly round: number;
+  readonly name: string;
+  readonly cpu_ms: number;
+  readonly wall_ms: number;
+  readonly rss_kb: number;
+  readonly exit: number;
+}
+
+/** A round: each command's run, by its name. */
+export type Round = (name: string) => Run;
+
+/** Times commands in rounds of random order. Needs python3, since Node cannot tell what a child process used. */
+export function measure(commands: readonly BenchCommand[], rounds: number, warmup: number): Round[] {
+  const result = spawnSync("python3", [join(PROJECT, "bench/measure.py")], {
+    input: JSON.stringify({ rounds, warmup, seed: 1, commands }),
+    encoding: "utf8",
+    maxBuffer: 1 << 28,
+    stdio: ["pipe", "pipe", "inherit"],
+  });
+  if (result.status !== 0) throw new Error("bench/measure.py failed; it needs python3 and a POSIX system.");
+  const runs = result.stdout
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as Run);
+  const failed = runs.find((run) => run.exit !== 0);
+  if (failed) throw new Error(`${failed.name} ended with ${failed.exit}, so its time means nothing.`);
+  return Array.from(
+    { length: rounds },
+    (_, round) => (name) => runs.find((run) => run.round === round && run.name === name)!,
+  );
+}
+
+/** The median over the rounds of what is worked out from each. */
+export function medianOf<One>(all: readonly One[], figure: (one: One) => number): number {
+  const sorted = all.map(figure).sort((first, second) => first - second);
+  const middle = Math.floor(sorted.length / 2);
+  return sorted.length % 2 === 1 ? sorted[middle]! : (sorted[middle - 1]! + sorted[middle]!) / 2;
+}
