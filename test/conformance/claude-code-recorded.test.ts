@@ -1,14 +1,12 @@
 import { readFileSync } from "node:fs";
 
-import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import type { JsonObject } from "../../kit/json.ts";
-import { runBash, runSnapveil } from "../support/run.ts";
 import { sharedFile } from "../support/shared-folder.ts";
-import { temporaryWorld, type TemporaryWorld } from "../support/temporary-world.ts";
-import { TOKENS } from "./tokens.ts";
+import { COMMITTED, worldOfFile } from "../support/temporary-world.ts";
+import { GITHUB as SECRET } from "../support/made-up.ts";
 
-const SECRET = TOKENS["GITHUB"]!.join("");
 const files = ["claude-code-2.1.330", "claude-code-2.1.330-failing-tool"].map((name) =>
   sharedFile(`facts/recorded/${name}.jsonl`, "recorded payloads of Claude Code"),
 );
@@ -21,22 +19,10 @@ const recorded = files.flatMap((file) =>
     : [],
 );
 
-let world: TemporaryWorld;
-beforeAll(async () => {
-  world = temporaryWorld();
-  await runBash("git init -q . && echo one > file.txt && git add . && git commit -qm one", {
-    env: world.env,
-    cwd: world.cwd,
-  });
-});
-afterAll(() => world.remove());
+const world = worldOfFile(COMMITTED);
 
 async function answer(stdin: JsonObject): Promise<JsonObject> {
-  const { stdout, stderr, exitCode } = await runSnapveil(["hook"], {
-    env: world.env,
-    cwd: world.cwd,
-    input: JSON.stringify({ ...stdin, cwd: world.cwd }),
-  });
+  const { stdout, stderr, exitCode } = await world.hook([], { ...stdin, cwd: world.cwd });
   expect({ stderr, exitCode }).toEqual({ stderr: "", exitCode: 0 });
   return stdout === "" ? {} : (JSON.parse(stdout) as JsonObject);
 }

@@ -16,9 +16,8 @@ import { ioWith } from "../support/io-with.ts";
 import { sharedFile } from "../support/shared-folder.ts";
 import { DEFAULT_SETTINGS } from "../../worktree/settings.ts";
 import { CHOSEN_OTHERWISE, NAMES } from "./dialect-facts.ts";
-import { TOKENS } from "./tokens.ts";
+import { GITHUB as SECRET } from "../support/made-up.ts";
 
-const SECRET = TOKENS["GITHUB"]!.join("");
 const USUAL = { approvingRewrites: false, strict: false };
 
 let place: string;

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, test } from "vitest";
 
 import { runCase, type Case } from "./run-case.ts";
-import { TOKENS } from "./tokens.ts";
+import { TOKENS } from "../support/made-up.ts";
 
 /** A folder for each agent, and one for the command line. */
 const folders = readdirSync(import.meta.dirname).filter((name) =>

@@ -9,9 +9,8 @@ import { detectDialect } from "../../agents/codec/detect-dialect.ts";
 import type { AgentName } from "../../agents/registry.ts";
 import { ioWith } from "../support/io-with.ts";
 import { sharedFile } from "../support/shared-folder.ts";
-import { TOKENS } from "./tokens.ts";
+import { GITHUB as SECRET } from "../support/made-up.ts";
 
-const SECRET = TOKENS["GITHUB"]!.join("");
 /** Start of a file's name → the agent whose release was recorded. */
 const AGENTS: Readonly<Record<string, AgentName>> = {
   "claude-code": "claude-code",

@@ -1,7 +1,7 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { dispatch } from "../../hook/dispatch.ts";
 import type { JsonObject } from "../../kit/json.ts";
@@ -9,8 +9,7 @@ import { agentMatrix } from "../../agents/codec/matrix.ts";
 import type { AgentName } from "../../agents/registry.ts";
 import { listCheckpoints } from "../../shadow-repo/look/list-checkpoints.ts";
 import { ioWith } from "../support/io-with.ts";
-import { runBash } from "../support/run.ts";
-import { temporaryWorld, type TemporaryWorld } from "../support/temporary-world.ts";
+import { COMMITTED, worldOfEachTest } from "../support/temporary-world.ts";
 import { fillIn } from "./placeholders.ts";
 
 /** One turn with one tool call, as each agent tells it; the tool makes a file. */
@@ -20,15 +19,7 @@ const turns = JSON.parse(readFileSync(join(import.meta.dirname, "turns.json"), "
 >;
 const rows = await agentMatrix();
 
-let world: TemporaryWorld;
-beforeEach(async () => {
-  world = temporaryWorld();
-  await runBash("git init -q . && echo one > file.txt && git add . && git commit -qm one", {
-    env: world.env,
-    cwd: world.cwd,
-  });
-});
-afterEach(() => world.remove());
+const world = worldOfEachTest(COMMITTED);
 
 describe("a turn with a tool call can be undone, as the matrix says", () => {
   test.each(Object.entries(turns))("%s", async (agent, events) => {
@@ -39,7 +30,7 @@ describe("a turn with a tool call can be undone, as the matrix says", () => {
         { agent, builtin: "snapshot", args: [] },
       );
       expect({ exitCode, stderr }).toEqual({ exitCode: 0, stderr: "" });
-      if (isBeforeTool(event)) writeFileSync(join(world.cwd, "new.txt"), "made by a tool");
+      if (isBeforeTool(event)) world.write("new.txt", "made by a tool");
     }
     const io = { ...ioWith("", world.env), cwd: world.cwd, now: () => new Date() };
     const { checkpoints } = await listCheckpoints(io, world.cwd, { all: false });

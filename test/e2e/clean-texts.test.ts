@@ -1,14 +1,13 @@
-import { chmodSync, existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
+import { chmodSync, existsSync, readdirSync, readFileSync, statSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { afterEach, beforeEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import type { JsonObject } from "../../kit/json.ts";
 import { hook } from "../support/legs.ts";
-import { runSnapveil } from "../support/run.ts";
-import { temporaryWorld, type TemporaryWorld } from "../support/temporary-world.ts";
+import { GITHUB as TOKEN } from "../support/made-up.ts";
+import { worldOfEachTest } from "../support/temporary-world.ts";
 
-const TOKEN = ["ghp_", "Zk3vQ9mB7xT2pLw8RcY5nHd4JsF6aG0", "xgqo3"].join("");
 const PLAIN = ["Lk0Vx7", "tn4bd9", "ws1qq8"].join("");
 /** Holds what rules begin with, and nothing that they take. */
 const text = (n: number) =>
@@ -17,13 +16,8 @@ const text = (n: number) =>
 const conversation = (count = 120): JsonObject[] =>
   Array.from({ length: count }, (_, n) => ({ role: n % 2 ? "assistant" : "user", content: text(n) }));
 
-let world: TemporaryWorld;
-let folder: string;
-beforeEach(() => {
-  world = temporaryWorld();
-  folder = join(world.data, "clean");
-});
-afterEach(() => world.remove());
+const world = worldOfEachTest();
+const folder = () => join(world.data, "clean");
 
 async function sent(
   messages: JsonObject[],
@@ -40,23 +34,18 @@ async function sent(
   return (json["hook_specific_output"] as JsonObject | undefined)?.["updated_messages"] as JsonObject[] | undefined;
 }
 
-const files = () => (existsSync(folder) ? readdirSync(folder) : []);
+const files = () => (existsSync(folder()) ? readdirSync(folder()) : []);
 
 test("a conversation is remembered by salted digests, for the owner alone, and never by its text", async () => {
   expect(await sent(conversation())).toBeUndefined();
   expect(files()).toHaveLength(1);
-  const file = join(folder, files()[0]!);
-  expect(statSync(folder).mode & 0o777).toBe(0o700);
+  const file = join(folder(), files()[0]!);
+  expect(statSync(folder()).mode & 0o777).toBe(0o700);
   expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(statSync(file).size).toBe(16 + 120 * 16);
   expect(readFileSync(file, "latin1")).not.toMatch(/Step|token|words/);
   expect(await sent([...conversation(), { role: "user", content: text(500) }])).toBeUndefined();
   expect(statSync(file).size).toBe(16 + 121 * 16);
-});
-
-test("a short conversation leaves no file", async () => {
-  expect(await sent(conversation(40))).toBeUndefined();
-  expect(files()).toEqual([]);
 });
 
 test("a secret is redacted at every turn, and the same text under a telling name is", async () => {
@@ -66,18 +55,14 @@ test("a secret is redacted at every turn, and the same text under a telling name
     expect(JSON.stringify(updated)).not.toContain(TOKEN);
     expect(updated).toHaveLength(messages.length + 1);
   }
-  expect(readFileSync(join(folder, files()[0]!), "latin1")).not.toContain(TOKEN.slice(4, 12));
+  expect(readFileSync(join(folder(), files()[0]!), "latin1")).not.toContain(TOKEN.slice(4, 12));
 });
 
 test("what was clean is looked at again under other rules, settings and known values", async () => {
   expect(await sent(conversation())).toBeUndefined();
   expect(JSON.stringify(await sent(conversation(), { NEW_API_TOKEN: PLAIN }))).not.toContain(PLAIN);
   expect(await sent(conversation())).toBeUndefined();
-  mkdirSync(join(world.home, ".config/snapveil"), { recursive: true });
-  writeFileSync(
-    join(world.home, ".config/snapveil/config.jsonc"),
-    '{ "rules": [{ "kind": "step", "pattern": "Step 7:" }] }',
-  );
+  world.configure({ rules: [{ kind: "step", pattern: "Step 7:" }] });
   const updated = await sent(conversation());
   expect(updated?.[7]?.["content"]).toMatch(/^\[REDACTED\] the token/);
 });
@@ -87,11 +72,7 @@ test("every session has its own, which goes when it ends", async () => {
   await sent(conversation(), {}, "../../two");
   expect(files()).toHaveLength(2);
   const end = (session: string) =>
-    runSnapveil(["hook", "--agent", "docker-agent"], {
-      env: world.env,
-      cwd: world.cwd,
-      input: JSON.stringify({ session_id: session, cwd: world.cwd, hook_event_name: "session_end" }),
-    });
+    world.hook(["--agent", "docker-agent"], { session_id: session, hook_event_name: "session_end" });
   await end("one");
   expect(files()).toHaveLength(1);
   await end("../../two");
@@ -106,14 +87,14 @@ test.each([
   ["one that cannot be read", (file: string) => chmodSync(file, 0o000)],
 ])("a file that is %s changes no answer", async (_name, damage) => {
   await sent(conversation());
-  damage(join(folder, files()[0]!));
+  damage(join(folder(), files()[0]!));
   const updated = await sent([...conversation(), { role: "user", content: TOKEN }]);
   expect(updated?.at(-1)?.["content"]).toBe("[REDACTED]");
   expect(await sent(conversation())).toBeUndefined();
 });
 
 test("a short conversation leaves no trace", async () => {
-  await sent(conversation(20));
+  for (const count of [20, 40]) expect(await sent(conversation(count))).toBeUndefined();
   expect(files()).toEqual([]);
 });
 

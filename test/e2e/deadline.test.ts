@@ -1,34 +1,16 @@
-import { execFileSync } from "node:child_process";
-import { chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
-
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 
 import { requestTarget } from "../../web/loopback/guard.ts";
 import { answerEvent } from "../../web/serve/answer-event.ts";
 import { ioWith } from "../support/io-with.ts";
 import { AGENTS, called, printed } from "../support/legs.ts";
-import { runSnapveil } from "../support/run.ts";
-import { temporaryWorld, type TemporaryWorld } from "../support/temporary-world.ts";
+import { GITHUB as TOKEN } from "../support/made-up.ts";
+import { worldOfEachTest } from "../support/temporary-world.ts";
 
-const TOKEN = ["ghp_", "Zk3vQ9mB7xT2pLw8RcY5nHd4JsF6aG0", "xgqo3"].join("");
 /** Milliseconds within which every hook answers, on a slow machine too: below what `install` registers. */
 const REGISTERED = 20_000;
 
-let world: TemporaryWorld;
-beforeEach(() => {
-  world = temporaryWorld();
-  mkdirSync(join(world.cwd, ".git"));
-});
-afterEach(() => world.remove());
-
-function put(path: string, text: string): void {
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, text);
-}
-
-const configure = (settings: object) =>
-  put(join(world.home, ".config/snapveil/config.jsonc"), JSON.stringify(settings));
+const world = worldOfEachTest("mkdir .git");
 
 /** What is asked of a text for each of its characters: 900 states of a pattern that never fits. */
 const SLOW_RULE = { kind: "slow", pattern: "[a-c][a-f]{900}[A-Z]" };
@@ -43,7 +25,7 @@ async function inTime<T>(work: () => Promise<T>): Promise<T> {
 }
 
 describe.each(AGENTS)("%s: a search that takes too long is ended", (agent) => {
-  beforeEach(() => configure({ deadline: 1, rules: [SLOW_RULE] }));
+  beforeEach(() => world.configure({ deadline: 1, rules: [SLOW_RULE] }));
 
   test("a call is denied", async () => {
     const { verdict, reason } = await inTime(() => called(agent, { command: `echo ${LONG_TEXT}` }, world));
@@ -60,64 +42,47 @@ describe.each(AGENTS)("%s: a search that takes too long is ended", (agent) => {
 describe("what only informs or records is given up", () => {
   /** A git that never ends, before the real one. */
   const env = () => {
-    const bin = join(world.home, "bin");
-    put(join(bin, "git"), "#!/bin/sh\nexec sleep 600\n");
-    chmodSync(join(bin, "git"), 0o755);
-    for (const name of ["HEAD", "objects/x", "refs/x"]) put(join(world.cwd, ".git", name), "ref: refs/heads/main\n");
-    return { ...world.env, PATH: `${bin}:${world.env["PATH"]}` };
+    world.write("~/bin/git", "#!/bin/sh\nexec sleep 600\n", 0o755);
+    for (const name of ["HEAD", "objects/x", "refs/x"]) world.write(`.git/${name}`, "ref: refs/heads/main\n");
+    return { PATH: `${world.at("~/bin")}:${world.env["PATH"]}` };
   };
+  const hook = (fields: object) => world.hook(["--agent", "claude-code"], fields, { env: env() });
 
   test.each(["SessionStart", "UserPromptSubmit", "Stop"])("a git that hangs at %s", async (name) => {
-    configure({ deadline: 2 });
-    const input = JSON.stringify({
-      session_id: "s",
-      cwd: world.cwd,
-      hook_event_name: name,
-      prompt: "go on",
-      source: "startup",
-    });
+    world.configure({ deadline: 2 });
     const { exitCode, stdout } = await inTime(() =>
-      runSnapveil(["hook", "--agent", "claude-code"], { env: env(), cwd: world.cwd, input }),
+      hook({ hook_event_name: name, prompt: "go on", source: "startup" }),
     );
     expect(exitCode).toBe(0);
     if (name !== "Stop") expect(stdout).toContain("was left out");
   });
 
   test("a capture that was given up is not tried again at the next hook, until it is done by hand", async () => {
-    configure({ deadline: 4 });
-    rmSync(join(world.cwd, ".git"), { recursive: true });
-    execFileSync("git", ["init", "-q"], { cwd: world.cwd, env: world.env });
+    world.configure({ deadline: 4 });
+    world.sh("rm -r .git; git init -q");
     const begin = async (over: Record<string, string>) => {
       const start = performance.now();
-      const input = JSON.stringify({ session_id: "s", cwd: world.cwd, hook_event_name: "turn_start" });
-      const { stdout } = await runSnapveil(["hook", "snapshot"], {
-        env: { ...world.env, ...over },
-        cwd: world.cwd,
-        input,
-      });
+      const { stdout } = await world.hook(["snapshot"], { hook_event_name: "turn_start" }, { env: over });
       return { stdout, took: performance.now() - start };
     };
     await begin({});
-    put(join(world.cwd, "a.txt"), "a");
-    expect((await begin({ PATH: env().PATH })).stdout).toContain("was left out");
-    const { stdout, took } = await begin({ PATH: env().PATH });
+    world.write("a.txt", "a");
+    expect((await begin(env())).stdout).toContain("was left out");
+    const { stdout, took } = await begin(env());
     expect([took < 3000, stdout]).toEqual([true, expect.stringContaining("longer than a hook may")]);
-    expect((await runSnapveil(["snapshot"], { env: world.env, cwd: world.cwd })).exitCode).toBe(0);
+    expect((await world.snapveil(["snapshot"])).exitCode).toBe(0);
     expect((await begin({})).stdout).toBe("");
   });
 
   test("the guard has run by then", async () => {
-    configure({ deadline: 2 });
-    const input = JSON.stringify({
-      session_id: "s",
-      cwd: world.cwd,
-      hook_event_name: "PreToolUse",
-      tool_name: "Bash",
-      tool_use_id: "t",
-      tool_input: { command: `echo ${TOKEN}` },
-    });
+    world.configure({ deadline: 2 });
     const { stdout } = await inTime(() =>
-      runSnapveil(["hook", "--agent", "claude-code"], { env: env(), cwd: world.cwd, input }),
+      hook({
+        hook_event_name: "PreToolUse",
+        tool_name: "Bash",
+        tool_use_id: "t",
+        tool_input: { command: `echo ${TOKEN}` },
+      }),
     );
     expect(JSON.parse(stdout)).toMatchObject({ hookSpecificOutput: { updatedInput: { command: "echo [REDACTED]" } } });
   });
@@ -129,24 +94,12 @@ describe("a pipe where git or we would read a file is not waited for", () => {
    * longer.
    */
   const PROMPT = 4_000;
-  const hook = (fields: object) =>
-    runSnapveil(["hook", "--agent", "claude-code"], {
-      env: world.env,
-      cwd: world.cwd,
-      input: JSON.stringify({ session_id: "s", cwd: world.cwd, ...fields }),
-    });
-  const begin = async () => {
-    execFileSync("git", ["init", "-q", "-b", "main"], { cwd: world.cwd, env: world.env });
-    put(join(world.cwd, "sub/deep/a.txt"), "a");
-    execFileSync("git", ["-c", "user.name=a", "-c", "user.email=a@b", "commit", "-q", "--allow-empty", "-m", "one"], {
-      cwd: world.cwd,
-      env: world.env,
-    });
-  };
-  const pipe = (path: string) => execFileSync("sh", ["-c", 'rm -rf "$1" && mkfifo "$1"', "sh", join(world.cwd, path)]);
+  const begin = () =>
+    world.sh("git init -q; mkdir -p sub/deep; printf a > sub/deep/a.txt; git commit -q --allow-empty -m one");
+  const pipe = (path: string) => world.sh(`rm -rf '${path}' && mkfifo '${path}'`);
   const prompt = async (fields: object): Promise<string> => {
     const start = performance.now();
-    const { stdout, exitCode } = await hook(fields);
+    const { stdout, exitCode } = await world.hook(["--agent", "claude-code"], fields);
     expect([exitCode, performance.now() - start < PROMPT]).toEqual([0, true]);
     return stdout;
   };
@@ -175,7 +128,7 @@ describe("a pipe where git or we would read a file is not waited for", () => {
     ".snapveil.yaml",
     ".snapveil.jsonc",
   ])("%s", async (path) => {
-    await begin();
+    begin();
     pipe(path);
     const said = await prompt({ hook_event_name: "SessionStart", source: "startup" });
     if (IN_WORKTREE.includes(path)) expect(said).toContain(`${path} is a pipe or a device`);
@@ -184,7 +137,7 @@ describe("a pipe where git or we would read a file is not waited for", () => {
   });
 
   test("one that is made in the middle of a turn is named when it ends", async () => {
-    await begin();
+    begin();
     await prompt({ hook_event_name: "UserPromptSubmit", prompt: "go on" });
     pipe("sub/.gitignore");
     expect(await prompt({ hook_event_name: "Stop" })).toContain("sub/.gitignore is a pipe or a device");
@@ -198,8 +151,8 @@ describe("settings that take their parser for ever are not used", () => {
     ["anchors", `a:\n${Array.from({ length: 5_000 }, (_, at) => ` - &a${at} x\n`).join("")}`],
     ["lists in lists", `a: ${"[".repeat(60_000)}`],
   ])("%s, whose file it is", async (_what, text) => {
-    for (const file of [join(world.cwd, ".snapveil.yaml"), join(world.home, ".config/snapveil/config.yaml")]) {
-      put(file, text);
+    for (const file of [".snapveil.yaml", "~/.config/snapveil/config.yaml"]) {
+      world.write(file, text);
       const { output, stdout } = await inTime(() => printed("claude-code", `a ${TOKEN} b`, world));
       expect(output ?? stdout).toContain("a [REDACTED] b");
       expect(stdout).toContain("is not used");
@@ -211,22 +164,19 @@ describe("settings that take their parser for ever are not used", () => {
       kind: `large-${at}`,
       pattern: `(?:${"ab".repeat(200)}){1000}`,
     }));
-    put(
-      join(world.cwd, ".snapveil.jsonc"),
-      JSON.stringify({ rules: [...large, { kind: "corp", pattern: "CORP-[0-9]{8}" }] }),
-    );
+    world.write(".snapveil.jsonc", JSON.stringify({ rules: [...large, { kind: "corp", pattern: "CORP-[0-9]{8}" }] }));
     const { output, stdout } = await inTime(() => printed("claude-code", "a CORP-12345678 b", world));
     expect(output).toContain("a [REDACTED] b");
     expect(stdout).toContain('the rule for \\"large-0\\" is not used');
   });
 
   test.each([0, 16, "12", 1e9])("a deadline of %j", async (deadline) => {
-    configure({ deadline });
+    world.configure({ deadline });
     expect((await printed("claude-code", `a ${TOKEN} b`, world)).stdout).toContain("number of seconds from 1 to 15");
   });
 
   test("a project sets no deadline", async () => {
-    put(join(world.cwd, ".snapveil.jsonc"), JSON.stringify({ deadline: 15 }));
+    world.write(".snapveil.jsonc", JSON.stringify({ deadline: 15 }));
     expect((await printed("claude-code", `a ${TOKEN} b`, world)).stdout).toContain("is not a setting here");
   });
 });

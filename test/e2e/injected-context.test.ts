@@ -2,19 +2,12 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, symlinkSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 
-import { runSnapveil } from "../support/run.ts";
-import { temporaryWorld, type TemporaryWorld } from "../support/temporary-world.ts";
+import { GITHUB as TOKEN } from "../support/made-up.ts";
+import { worldOfEachTest } from "../support/temporary-world.ts";
 
-const TOKEN = ["ghp_", "Zk3vQ9mB7xT2pLw8RcY5nHd4JsF6aG0", "xgqo3"].join("");
-
-let world: TemporaryWorld;
-beforeEach(() => {
-  world = temporaryWorld();
-  git("init", "-q", "-b", "main");
-});
-afterEach(() => world.remove());
+const world = worldOfEachTest("git init -q");
 
 function git(...args: string[]): void {
   execFileSync("git", args, { cwd: world.cwd, env: world.env, stdio: ["ignore", "ignore", "inherit"] });
@@ -22,8 +15,7 @@ function git(...args: string[]): void {
 
 /** What a builtin tells the model. */
 async function told(words: string[], cwd = world.cwd): Promise<string> {
-  const input = JSON.stringify({ session_id: "s", cwd, hook_event_name: "turn_start" });
-  const { stdout, exitCode } = await runSnapveil(["hook", ...words], { env: world.env, cwd: world.cwd, input });
+  const { stdout, exitCode } = await world.hook(words, { cwd, hook_event_name: "turn_start" });
   expect(exitCode).toBe(0);
   if (stdout === "") return "";
   return (JSON.parse(stdout) as { hook_specific_output: { additional_context: string } }).hook_specific_output
@@ -32,12 +24,10 @@ async function told(words: string[], cwd = world.cwd): Promise<string> {
 
 describe("add_prompt_files", () => {
   beforeEach(() => {
-    mkdirSync(join(world.tmp, "outside/deep"), { recursive: true });
-    mkdirSync(join(world.cwd, "own"));
-    writeFileSync(join(world.tmp, "outside/guide.md"), "from outside");
-    writeFileSync(join(world.tmp, "outside/deep/guide.md"), "from outside");
-    writeFileSync(join(world.cwd, "own/guide.md"), "from inside");
-    writeFileSync(join(world.cwd, "real.md"), "from inside");
+    world.write(join(world.tmp, "outside/guide.md"), "from outside");
+    world.write(join(world.tmp, "outside/deep/guide.md"), "from outside");
+    world.write("own/guide.md", "from inside");
+    world.write("real.md", "from inside");
   });
 
   test.each([
@@ -60,10 +50,7 @@ describe("add_prompt_files", () => {
   });
 
   test("shows what is unseen in a file, and finds a token through it", async () => {
-    writeFileSync(
-      join(world.cwd, "real.md"),
-      `\ufeffplain\u202e \x1b[31m ${TOKEN.slice(0, 20)}\u200b${TOKEN.slice(20)}`,
-    );
+    world.write("real.md", `\ufeffplain\u202e \x1b[31m ${TOKEN.slice(0, 20)}\u200b${TOKEN.slice(20)}`);
     expect(await told(["add_prompt_files", "real.md"])).toBe("plain\\u202e \\u001b[31m [REDACTED]");
   });
 
@@ -100,10 +87,10 @@ describe("what is told of a repository", () => {
     git("commit", "-q", "--allow-empty", "-m", "one");
     git("checkout", "-q", "-b", "fix\u202egnp\u{e0041}");
     git("config", "core.quotePath", "false");
-    writeFileSync(join(world.cwd, "a\u202eb\u001b[2J"), "x");
-    writeFileSync(join(world.cwd, "tracked\u200bname"), "x");
+    world.write("a\u202eb\u001b[2J", "x");
+    world.write("tracked\u200bname", "x");
     git("add", "tracked\u200bname");
-    writeFileSync(join(world.cwd, "tracked\u200bname"), "y\u001b[2J\n");
+    world.write("tracked\u200bname", "y\u001b[2J\n");
     for (const words of [["add_git_status"], ["add_git_diff"], ["add_git_diff", "full"], ["add_directory_listing"]]) {
       const shown = await told(words);
       expect(shown, words.join(" ")).not.toBe("");
@@ -145,18 +132,11 @@ describe("what is told of a repository", () => {
 });
 
 test("a notice about a file shows neither a secret in its name nor what a terminal would obey", async () => {
-  writeFileSync(join(world.cwd, `backup-${TOKEN}\x1b[2J`), Buffer.alloc(3 * 1024 * 1024));
-  const input = JSON.stringify({
-    session_id: "s",
-    cwd: world.cwd,
+  world.write(`backup-${TOKEN}\x1b[2J`, Buffer.alloc(3 * 1024 * 1024));
+  const { stdout } = await world.hook(["--agent", "claude-code", "snapshot"], {
     hook_event_name: "SessionStart",
     source: "startup",
     transcript_path: "/t",
-  });
-  const { stdout } = await runSnapveil(["hook", "--agent", "claude-code", "snapshot"], {
-    env: world.env,
-    cwd: world.cwd,
-    input,
   });
   expect((JSON.parse(stdout) as { systemMessage: string }).systemMessage).toMatch(
     /^snapveil does not record backup-\[REDACTED\][^\x1b]*2J \(larger than/,

@@ -1,35 +1,25 @@
 import { execFileSync } from "node:child_process";
-import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync, writeFileSync } from "node:fs";
-import { dirname, join } from "node:path";
+import { existsSync, mkdirSync, readdirSync, readFileSync, symlinkSync } from "node:fs";
+import { join } from "node:path";
 
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { AGENTS, called, hook, printed } from "../support/legs.ts";
 import { sharedFile } from "../support/shared-folder.ts";
-import { temporaryWorld, type TemporaryWorld } from "../support/temporary-world.ts";
+import { worldOfEachTest } from "../support/temporary-world.ts";
 
-let world: TemporaryWorld;
-beforeEach(() => {
-  world = temporaryWorld();
-  mkdirSync(join(world.cwd, ".git"));
-});
-afterEach(() => world.remove());
+const world = worldOfEachTest("mkdir .git");
 
 /** Made up here, so that no scanner takes the repository for a leak; no rule of ours knows its shape. */
 const VALUE = ["correct", "h0rse", "vT4o#", 'q"z'].join("");
 const PLAIN = ["Lk0Vx7", "tn4bd9", "ws1qq8"].join("");
 
-function put(path: string, text: string): void {
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, text);
-}
-
 const login = (value: string) => Buffer.from(`me:${value}`).toString("base64");
 
 describe.each(AGENTS)("%s: a secret that the user has is known", (agent) => {
   test("from the environment, the project's .env and the user's files", async () => {
-    put(join(world.cwd, ".env"), `# mine\nexport APP_SECRET='${VALUE}'\n`);
-    put(join(world.home, ".netrc"), `machine h login me\npassword ${PLAIN}x\n`);
+    world.write(".env", `# mine\nexport APP_SECRET='${VALUE}'\n`);
+    world.write("~/.netrc", `machine h login me\npassword ${PLAIN}x\n`);
     const { output, stderr } = await printed(
       agent,
       `connected using ${VALUE} and ${PLAIN} and ${PLAIN}x in 3ms`,
@@ -92,10 +82,7 @@ describe("where secrets are looked for", () => {
     async ({ file, text, inHome }) => {
       const folder = join(world.cwd, "packages/a");
       mkdirSync(folder, { recursive: true });
-      put(
-        inHome ? join(world.home, file) : file.startsWith("../") ? join(world.cwd, file.slice(3)) : join(folder, file),
-        text,
-      );
+      world.write(inHome ? `~/${file}` : file.startsWith("../") ? file.slice(3) : join(folder, file), text);
       const { stdout } = await hook(
         "docker-agent",
         {
@@ -110,7 +97,7 @@ describe("where secrets are looked for", () => {
   );
 
   test("not above the worktree, and not in a folder that is no file", async () => {
-    put(join(dirname(world.cwd), ".env"), `TOKEN=${PLAIN}`);
+    world.write("../.env", `TOKEN=${PLAIN}`);
     mkdirSync(join(world.cwd, ".env"));
     expect((await printed("docker-agent", `used ${PLAIN}`, world)).stdout).toBe("");
   });
@@ -182,31 +169,29 @@ describe("what is left out", () => {
 });
 
 describe("settings", () => {
-  const configure = (text: string) => put(join(world.home, ".config/snapveil/config.jsonc"), text);
-
   test("switch it off", async () => {
-    configure('{ "knownValues": false }');
+    world.configure({ knownValues: false });
     expect((await printed("docker-agent", `used ${PLAIN}`, world, { API_TOKEN: PLAIN })).stdout).toBe("");
   });
 
   test("add files and variables", async () => {
-    put(join(world.home, "vault/pw"), `${PLAIN}\n`);
-    configure('{ "knownValues": { "files": ["~/vault/pw"], "variables": ["ODD"] } }');
+    world.write("~/vault/pw", `${PLAIN}\n`);
+    world.configure({ knownValues: { files: ["~/vault/pw"], variables: ["ODD"] } });
     const { output } = await printed("docker-agent", `used ${PLAIN} and ${VALUE}`, world, { ODD: VALUE });
     expect(output).toBe("used [REDACTED] and [REDACTED]");
   });
 
   test("of a project add too, but read nothing outside of it and switch nothing off", async () => {
-    put(join(world.home, "pw"), PLAIN);
-    put(join(world.cwd, "conf/pw"), VALUE);
-    put(
-      join(world.cwd, ".snapveil.jsonc"),
+    world.write("~/pw", PLAIN);
+    world.write("conf/pw", VALUE);
+    world.write(
+      ".snapveil.jsonc",
       JSON.stringify({ knownValues: { files: ["conf/pw", join(world.home, "pw"), "../../home/pw"] } }),
     );
     expect((await printed("docker-agent", `used ${PLAIN} and ${VALUE}`, world)).output).toBe(
       `used ${PLAIN} and [REDACTED]`,
     );
-    put(join(world.cwd, ".snapveil.jsonc"), '{ "knownValues": false }');
+    world.write(".snapveil.jsonc", '{ "knownValues": false }');
     const { output, json } = await printed("docker-agent", `used ${PLAIN}`, world, { API_TOKEN: PLAIN });
     expect(output).toBe("used [REDACTED]");
     expect(json["system_message"]).toMatch(/switched off by the user alone/);
@@ -218,16 +203,16 @@ describe("hostile and odd files", () => {
     execFileSync("mkfifo", [join(world.cwd, ".env")]);
     symlinkSync("/dev/zero", join(world.cwd, ".env.local"));
     symlinkSync(".env.test", join(world.cwd, ".env.test"));
-    put(join(world.cwd, ".env.production"), `TOKEN=${PLAIN}\n${"x".repeat(300 * 1024)}`);
-    put(join(world.cwd, ".npmrc"), "\0\u0001TOKEN=\0\n=\n:\n");
-    put(join(world.home, ".docker/config.json"), '{"auths":');
-    put(join(world.home, ".netrc"), `machine h password "${PLAIN}y`);
+    world.write(".env.production", `TOKEN=${PLAIN}\n${"x".repeat(300 * 1024)}`);
+    world.write(".npmrc", "\0\u0001TOKEN=\0\n=\n:\n");
+    world.write("~/.docker/config.json", '{"auths":');
+    world.write("~/.netrc", `machine h password "${PLAIN}y`);
     const { stdout, stderr, exitCode } = await printed("docker-agent", `used ${PLAIN} here`, world);
     expect({ stdout, stderr, exitCode }).toEqual({ stdout: "", stderr: "", exitCode: 0 });
   }, 20_000);
 
   test("a thousand values are not too many", async () => {
-    put(join(world.cwd, ".env"), Array.from({ length: 1000 }, (_, n) => `KEY_${n}_SECRET=${PLAIN}${n}z`).join("\n"));
+    world.write(".env", Array.from({ length: 1000 }, (_, n) => `KEY_${n}_SECRET=${PLAIN}${n}z`).join("\n"));
     expect((await printed("docker-agent", `used ${PLAIN}7z`, world)).output).toBe("used [REDACTED]");
   });
 

@@ -1,18 +1,14 @@
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import type { Json, JsonObject } from "../../kit/json.ts";
 import { hook } from "../support/legs.ts";
-import { temporaryWorld, type TemporaryWorld } from "../support/temporary-world.ts";
+import { GITHUB as TOKEN } from "../support/made-up.ts";
+import { worldOfFile } from "../support/temporary-world.ts";
 
-const TOKEN = ["ghp_", "Zk3vQ9mB7xT2pLw8RcY5nHd4JsF6aG0", "xgqo3"].join("");
 const PNG = "iVBORw0KGgo" + TOKEN.slice(4).repeat(40);
 const M = "[REDACTED]";
 
-let world: TemporaryWorld;
-beforeAll(() => {
-  world = temporaryWorld();
-});
-afterAll(() => world.remove());
+const world = worldOfFile();
 
 test("every text of a conversation, and nothing that is none", async () => {
   const quoted = JSON.stringify({

@@ -1,39 +1,29 @@
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
-import { TOKENS } from "../conformance/tokens.ts";
-import { runBash, runSnapveil } from "../support/run.ts";
-import { temporaryWorld, type TemporaryWorld } from "../support/temporary-world.ts";
+import { GITHUB as SECRET } from "../support/made-up.ts";
+import { COMMITTED, worldOfEachTest } from "../support/temporary-world.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const BINARY = join(ROOT, "dist/snapveil.cjs");
 const SHIM = readFileSync(join(ROOT, "dist/shims/opencode.ts"), "utf8");
-const SECRET = TOKENS["GITHUB"]!.join("");
 
 type Hook = (input: object, output: object) => Promise<void>;
 type Plugin = Record<string, Hook> & { event(input: object): Promise<void> };
 
-let world: TemporaryWorld;
-beforeEach(async () => {
-  world = temporaryWorld();
+const world = worldOfEachTest(COMMITTED);
+beforeEach(() => {
   // a plugin's processes inherit its host's
   for (const [name, value] of Object.entries(world.env)) vi.stubEnv(name, value);
-  await runBash("git init -q . && echo one > file.txt && git add . && git commit -qm one", {
-    env: world.env,
-    cwd: world.cwd,
-  });
 });
-afterEach(() => {
-  vi.unstubAllEnvs();
-  world.remove();
-});
+afterEach(() => void vi.unstubAllEnvs());
 
 /** The plugin as an installer leaves it, loaded as its host loads it. */
 async function load(program: readonly string[], patience = 20_000): Promise<Plugin> {
   const file = join(world.tmp, "plugin.ts");
-  writeFileSync(file, SHIM.replace('["snapveil"]', JSON.stringify(program)).replace("20_000", String(patience)));
+  world.write(file, SHIM.replace('["snapveil"]', JSON.stringify(program)).replace("20_000", String(patience)));
   const { Snapveil } = (await import(file)) as { Snapveil(host: object): Promise<Plugin> };
   return Snapveil({ directory: world.cwd });
 }
@@ -144,28 +134,25 @@ describe("the plugin for OpenCode", () => {
     const call = { tool: "write", sessionID: "ses_1", callID: "call_1" };
     await plugin["chat.message"]!({ sessionID: "ses_1", messageID: "m" }, { parts: [{ type: "text", text: "write" }] });
     await plugin["tool.execute.before"]!(call, { args: { filePath: "new.txt" } });
-    writeFileSync(join(world.cwd, "new.txt"), "new\n");
+    world.write("new.txt", "new\n");
     await plugin["tool.execute.after"]!(
       { ...call, args: { filePath: "new.txt" } },
       { title: "", output: "written", metadata: {} },
     );
     await plugin.event({ event: { type: "session.idle", properties: { sessionID: "ses_1" } } });
-    const { stdout } = await runSnapveil(["checkpoints", "--json"], { env: world.env, cwd: world.cwd });
-    const { checkpoints } = JSON.parse(stdout) as { checkpoints: object[] };
-    expect(checkpoints).toMatchObject([
+    expect((await world.json(["checkpoints"]))["checkpoints"]).toMatchObject([
       { scope: "tool", session_id: "ses_1", tool_name: "write", tool_use_id: "call_1" },
       { scope: "turn", session_id: "ses_1" },
     ]);
   });
 
   test("starts the program without a shell", async () => {
-    const odd = join(world.tmp, "a b; touch shell-was-here $(touch shell-was-here)");
-    writeFileSync(
-      odd,
+    const odd = world.write(
+      join(world.tmp, "a b; touch shell-was-here $(touch shell-was-here)"),
       `#!${process.execPath}\n` +
         `process.stdin.resume().on("end", () => process.stdout.write(JSON.stringify({ block: ` +
         `process.argv.slice(2).join(" ") })));\n`,
-      { mode: 0o700 },
+      0o700,
     );
     const plugin = await load([odd, "$HOME;`id`"]);
     await expect(

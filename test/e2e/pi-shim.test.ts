@@ -1,34 +1,24 @@
-import { readFileSync, writeFileSync } from "node:fs";
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 
-import { TOKENS } from "../conformance/tokens.ts";
-import { runBash, runSnapveil } from "../support/run.ts";
-import { temporaryWorld, type TemporaryWorld } from "../support/temporary-world.ts";
+import { GITHUB as SECRET } from "../support/made-up.ts";
+import { COMMITTED, worldOfEachTest } from "../support/temporary-world.ts";
 
 const ROOT = join(import.meta.dirname, "../..");
 const SHIM = readFileSync(join(ROOT, "dist/shims/pi.ts"), "utf8");
-const SECRET = TOKENS["GITHUB"]!.join("");
 
 type Handler = (event: object, context: object) => Promise<unknown>;
 
-let world: TemporaryWorld;
 let aborted: number;
-beforeEach(async () => {
-  world = temporaryWorld();
+const world = worldOfEachTest(COMMITTED);
+beforeEach(() => {
   aborted = 0;
   // an extension's processes inherit its host's
   for (const [name, value] of Object.entries(world.env)) vi.stubEnv(name, value);
-  await runBash("git init -q . && echo one > file.txt && git add . && git commit -qm one", {
-    env: world.env,
-    cwd: world.cwd,
-  });
 });
-afterEach(() => {
-  vi.unstubAllEnvs();
-  world.remove();
-});
+afterEach(() => void vi.unstubAllEnvs());
 
 /** The extension as an installer leaves it, in a host that hands it events. */
 async function load(
@@ -36,7 +26,7 @@ async function load(
   patience = 20_000,
 ): Promise<(event: string, fields?: object) => Promise<unknown>> {
   const file = join(world.tmp, "extension.ts");
-  writeFileSync(file, SHIM.replace('["snapveil"]', JSON.stringify(program)).replace("20_000", String(patience)));
+  world.write(file, SHIM.replace('["snapveil"]', JSON.stringify(program)).replace("20_000", String(patience)));
   const handlers = new Map<string, Handler>();
   const { default: register } = (await import(file)) as { default(host: object): void };
   register({ on: (event: string, handler: Handler) => handlers.set(event, handler) });
@@ -104,11 +94,10 @@ describe("the extension for Pi", () => {
     const call = { toolName: "write", toolCallId: "call_1", input: { path: "new.txt" } };
     await send("before_agent_start", { prompt: "write", systemPrompt: "You are an agent." });
     await send("tool_call", call);
-    writeFileSync(join(world.cwd, "new.txt"), "new\n");
+    world.write("new.txt", "new\n");
     await send("tool_result", { ...call, content: [{ type: "text", text: "written" }], isError: false });
     await send("agent_end");
-    const { stdout } = await runSnapveil(["checkpoints", "--json"], { env: world.env, cwd: world.cwd });
-    expect(JSON.parse(stdout)).toMatchObject({
+    expect(await world.json(["checkpoints"])).toMatchObject({
       checkpoints: [
         { scope: "tool", session_id: "s1", tool_use_id: "call_1" },
         { scope: "turn", session_id: "s1" },

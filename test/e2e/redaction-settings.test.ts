@@ -1,31 +1,15 @@
 import { createHmac } from "node:crypto";
-import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { AGENTS, called, hook, printed } from "../support/legs.ts";
-import { runSnapveil } from "../support/run.ts";
-import { temporaryWorld, type TemporaryWorld } from "../support/temporary-world.ts";
+import { GITHUB as TOKEN, STRIPE as OTHER } from "../support/made-up.ts";
+import { worldOfEachTest } from "../support/temporary-world.ts";
 
-const TOKEN = ["ghp_", "Zk3vQ9mB7xT2pLw8RcY5nHd4JsF6aG0", "xgqo3"].join("");
-const OTHER = ["sk_live_", "4eC39HqLyjWDarjtT1zdp7dc"].join("");
+const world = worldOfEachTest("mkdir .git");
 
-let world: TemporaryWorld;
-beforeEach(() => {
-  world = temporaryWorld();
-  mkdirSync(join(world.cwd, ".git"));
-});
-afterEach(() => world.remove());
-
-function put(path: string, text: string): void {
-  mkdirSync(dirname(path), { recursive: true });
-  writeFileSync(path, text);
-}
-
-const configure = (settings: object) =>
-  put(join(world.home, ".config/snapveil/config.jsonc"), JSON.stringify(settings));
-const project = (settings: object) => put(join(world.cwd, ".snapveil.jsonc"), JSON.stringify(settings));
+const project = (settings: object) => world.write(".snapveil.jsonc", JSON.stringify(settings));
 
 describe.each(AGENTS)("%s: what happens where a secret is found", (agent) => {
   const write =
@@ -42,7 +26,7 @@ describe.each(AGENTS)("%s: what happens where a secret is found", (agent) => {
   });
 
   test.each(["deny", "warn", "redact"])("%s is what the settings say", async (policy) => {
-    configure({ policy: { write: policy }, approvingRewrites: true });
+    world.configure({ policy: { write: policy }, approvingRewrites: true });
     const answer = await called(agent, input, world, tool);
     if (policy === "deny") expect(answer.verdict).toBe("deny");
     if (policy === "warn")
@@ -52,11 +36,11 @@ describe.each(AGENTS)("%s: what happens where a secret is found", (agent) => {
   });
 
   test("output can be withheld as a whole, or let through with a word", async () => {
-    configure({ policy: { output: "deny" } });
+    world.configure({ policy: { output: "deny" } });
     const withheld = await printed(agent, `before ${TOKEN} after`, world);
     expect(withheld.output).toMatch(/withheld by snapveil/);
     expect(withheld.output).not.toMatch(/before|after/);
-    configure({ policy: { output: "warn" } });
+    world.configure({ policy: { output: "warn" } });
     const told = await printed(agent, `before ${TOKEN} after`, world);
     expect(told.output).toBeUndefined();
     expect(told.stdout).toMatch(/let through/);
@@ -64,7 +48,7 @@ describe.each(AGENTS)("%s: what happens where a secret is found", (agent) => {
   });
 
   test("a rule of the user's finds", async () => {
-    configure({
+    world.configure({
       rules: [
         { kind: "acme", pattern: "acme-[a-z]{4}" },
         { kind: "room", pattern: "room (?P<secret>\\d{3}) is" },
@@ -81,7 +65,7 @@ describe("rules", () => {
   test.each(["(a)\\1", "(?=a)b", "[", "a*", "x{2000}"])(
     "one that cannot be run in linear time, is broken or fits everywhere is refused, once a session: %s",
     async (pattern) => {
-      configure({
+      world.configure({
         rules: [
           { kind: "bad", pattern },
           { kind: "good", pattern: "acme-[a-z]{4}" },
@@ -95,7 +79,7 @@ describe("rules", () => {
   );
 
   test("an evil pattern takes no time", async () => {
-    configure({
+    world.configure({
       rules: [
         { kind: "evil", pattern: "(a+)+$" },
         { kind: "evil2", pattern: "(x|xx)+y" },
@@ -107,7 +91,7 @@ describe("rules", () => {
   });
 
   test("a project adds rules, and cannot take any away", async () => {
-    configure({ rules: [{ kind: "acme", pattern: "acme-[a-z]{4}" }] });
+    world.configure({ rules: [{ kind: "acme", pattern: "acme-[a-z]{4}" }] });
     project({ rules: [{ kind: "beta", pattern: "beta-[a-z]{4}" }] });
     expect((await printed("docker-agent", "acme-abcd beta-abcd", world)).output).toBe("[REDACTED] [REDACTED]");
   });
@@ -118,11 +102,11 @@ describe("allowances", () => {
   const hmac = `hmac:${salt}:${createHmac("sha256", salt).update(TOKEN).digest("hex").slice(0, 32)}`;
 
   test("of the user: a value, a kind, a file that is read or written", async () => {
-    configure({ allow: [hmac] });
+    world.configure({ allow: [hmac] });
     expect((await printed("docker-agent", `${TOKEN} ${OTHER}`, world)).output).toBe(`${TOKEN} [REDACTED]`);
-    configure({ allow: ["kind:github-token"] });
+    world.configure({ allow: ["kind:github-token"] });
     expect((await printed("docker-agent", `${TOKEN} ${OTHER}`, world)).output).toBe(`${TOKEN} [REDACTED]`);
-    configure({ allow: ["fixtures/*", "!fixtures/real.env"] });
+    world.configure({ allow: ["fixtures/*", "!fixtures/real.env"] });
     const read = (file: string, tool = "read_file") =>
       hook(
         "docker-agent",
@@ -146,13 +130,13 @@ describe("allowances", () => {
   });
 
   test("of a project count only where the user trusts it: an agent can write that file", async () => {
-    put(join(world.cwd, ".snapveilignore"), `${hmac}\nkind:github-token\n*\n`);
+    world.write(".snapveilignore", `${hmac}\nkind:github-token\n*\n`);
     expect((await printed("docker-agent", TOKEN, world)).output).toBe("[REDACTED]");
     for (const trustedProjects of ["all", [world.cwd], [dirname(world.cwd)]]) {
-      configure({ trustedProjects });
+      world.configure({ trustedProjects });
       expect((await printed("docker-agent", TOKEN, world)).stdout).toBe("");
     }
-    configure({ trustedProjects: [join(world.home, "elsewhere"), `${world.cwd}-2`] });
+    world.configure({ trustedProjects: [join(world.home, "elsewhere"), `${world.cwd}-2`] });
     expect((await printed("docker-agent", TOKEN, world)).output).toBe("[REDACTED]");
   });
 
@@ -181,12 +165,12 @@ describe("allowances", () => {
 describe("secretlint in hooks", () => {
   /** Of a rule that only secretlint has is not asked: the two are told apart by switching ours off. */
   test("finds where ours is not to look", async () => {
-    configure({ detectors: ["secretlint"] });
+    world.configure({ detectors: ["secretlint"] });
     expect((await printed("docker-agent", `a ${TOKEN} b`, world)).output).toBe("a [REDACTED] b");
   });
 
   test.each(AGENTS)("together with ours, and no comment switches either off (%s)", async (agent) => {
-    configure({ detectors: ["own", "secretlint"] });
+    world.configure({ detectors: ["own", "secretlint"] });
     expect((await printed(agent, `/* secretlint-disable */ ${TOKEN} // gitleaks:allow`, world)).output).toBe(
       "/* secretlint-disable */ [REDACTED] // gitleaks:allow",
     );
@@ -194,7 +178,7 @@ describe("secretlint in hooks", () => {
   });
 
   test("an address loses its password and not itself", async () => {
-    configure({ detectors: ["own", "secretlint"] });
+    world.configure({ detectors: ["own", "secretlint"] });
     expect((await printed("docker-agent", "postgres://app:s3cr3tPassw0rd@db.example.test/app", world)).output).toBe(
       "postgres://app:[REDACTED]@db.example.test/app",
     );
@@ -202,7 +186,7 @@ describe("secretlint in hooks", () => {
 });
 
 test("what is wrong with the settings is said once a session", async () => {
-  configure({ nonsense: 1 });
+  world.configure({ nonsense: 1 });
   const event = JSON.stringify({
     session_id: "one",
     cwd: world.cwd,
@@ -210,8 +194,7 @@ test("what is wrong with the settings is said once a session", async () => {
     tool_name: "shell",
     tool_response: "clean",
   });
-  const say = async (input: string) =>
-    (await runSnapveil(["hook", "--agent", "docker-agent"], { env: world.env, cwd: world.cwd, input })).stdout;
+  const say = async (input: string) => (await world.snapveil(["hook", "--agent", "docker-agent"], { input })).stdout;
   expect(await say(event)).toMatch(/not used/);
   expect(await say(event)).toBe("");
   expect(await say(event.replace('"one"', '"two"'))).toMatch(/not used/);

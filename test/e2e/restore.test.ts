@@ -1,27 +1,22 @@
-import { mkdirSync, readdirSync, readFileSync, existsSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 
 import type { JsonObject } from "../../kit/json.ts";
 import { called, hook, printed } from "../support/legs.ts";
-import { runSnapveil } from "../support/run.ts";
-import { temporaryWorld, type TemporaryWorld } from "../support/temporary-world.ts";
+import { GITHUB as TOKEN, STRIPE as OTHER } from "../support/made-up.ts";
+import { worldOfEachTest } from "../support/temporary-world.ts";
 
-const TOKEN = ["ghp_", "Zk3vQ9mB7xT2pLw8RcY5nHd4JsF6aG0", "xgqo3"].join("");
-const OTHER = ["sk_live_", "4eC39HqLyjWDarjtT1zdp7dc"].join("");
 const M = "[REDACTED]";
 const CONFIG = `name: app\ngithub_token: ${TOKEN} # mine\nstripe: "${OTHER}"\nport: 80\n`;
 const SHOWN = `name: app\ngithub_token: ${M} # mine\nstripe: "${M}"\nport: 80\n`;
 
-let world: TemporaryWorld;
+const world = worldOfEachTest();
 beforeEach(() => {
-  world = temporaryWorld();
-  mkdirSync(join(world.home, ".config/snapveil"), { recursive: true });
-  writeFileSync(join(world.home, ".config/snapveil/config.jsonc"), '{ "restore": true }');
-  writeFileSync(join(world.cwd, "config.yaml"), CONFIG);
+  world.configure({ restore: true });
+  world.write("config.yaml", CONFIG);
 });
-afterEach(() => world.remove());
 
 test("the model sees what the cases below suppose", async () => {
   expect((await printed("docker-agent", CONFIG, world)).output).toBe(SHOWN);
@@ -92,17 +87,12 @@ test.each<readonly [name: string, tool: string, input: JsonObject]>([
 });
 
 test("an agent that shows its model the rewritten call gets a denial", async () => {
-  const input = JSON.stringify({
+  const { stdout } = await world.hook(["--agent", "copilot-cli", "--event", "preToolUse", "redact_secrets"], {
+    session_id: undefined,
     sessionId: "s",
     timestamp: 1,
-    cwd: world.cwd,
     toolName: "create",
     toolArgs: { path: "config.yaml", file_text: SHOWN },
-  });
-  const { stdout } = await runSnapveil(["hook", "--agent", "copilot-cli", "--event", "preToolUse", "redact_secrets"], {
-    env: world.env,
-    cwd: world.cwd,
-    input,
   });
   expect(stdout).toMatch(/deny/);
   expect(stdout).not.toContain(TOKEN);
@@ -138,7 +128,7 @@ test("what was put back passes the next event of the same call, and another secr
 
 test("lines that look the same get their values in their order", async () => {
   const real = `a:\n  token: ${TOKEN}\nb:\n  token: ${OTHER}\nport: 80\n`;
-  writeFileSync(join(world.cwd, "config.yaml"), real);
+  world.write("config.yaml", real);
   const shown = `a:\n  token: ${M}\nb:\n  token: ${M}\nport: 81\n`;
   expect(
     (await called("claude-code", { file_path: "config.yaml", content: shown }, world, "Write")).input,
@@ -157,7 +147,7 @@ test("nothing is kept: no file of ours holds a value", async () => {
 });
 
 test("without the setting such a call is denied", async () => {
-  writeFileSync(join(world.home, ".config/snapveil/config.jsonc"), "{}");
+  world.configure({});
   expect((await called("claude-code", { file_path: "config.yaml", content: SHOWN }, world, "Write")).verdict).toBe(
     "deny",
   );

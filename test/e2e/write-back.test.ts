@@ -1,22 +1,18 @@
-import { readFileSync, writeFileSync } from "node:fs";
-import { join } from "node:path";
-
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { beforeEach, describe, expect, test } from "vitest";
 
 import type { JsonObject } from "../../kit/json.ts";
 import { AGENTS, called, hook, type Agent } from "../support/legs.ts";
-import { temporaryWorld, type TemporaryWorld } from "../support/temporary-world.ts";
+import { GITHUB as TOKEN } from "../support/made-up.ts";
+import { worldOfEachTest } from "../support/temporary-world.ts";
 
 const M = "[REDACTED]";
 const CONFIG = "token: the-real-one\nport: 80\n";
 
-let world: TemporaryWorld;
+const world = worldOfEachTest();
 beforeEach(() => {
-  world = temporaryWorld();
-  writeFileSync(join(world.cwd, "config.yaml"), CONFIG);
-  writeFileSync(join(world.cwd, "notes.md"), `Secrets show as ${M}.\nPort 80.\n`);
+  world.write("config.yaml", CONFIG);
+  world.write("notes.md", `Secrets show as ${M}.\nPort 80.\n`);
 });
-afterEach(() => world.remove());
 
 const patch = (lines: string, file = "config.yaml") =>
   `*** Begin Patch\n*** Update File: ${file}\n@@\n${lines}\n*** End Patch`;
@@ -76,15 +72,13 @@ describe.each(AGENTS)("%s", (agent) => {
     expect({ verdict, stderr, exitCode }).toEqual({ verdict: "deny", stderr: "", exitCode: 0 });
     expect(reason).toMatch(/placeholder \[REDACTED\]/);
     expect(reason).toMatch(/Leave the line as it is|smaller piece of text/);
-    expect(readFileSync(join(world.cwd, "config.yaml"), "utf8")).toBe(CONFIG);
+    expect(world.read("config.yaml")).toBe(CONFIG);
   });
 
   test.each(READS[agent])("%s %j goes on without a word", async (tool, input) => {
     expect(await called(agent, input, world, tool)).toMatchObject({ stdout: "", stderr: "", exitCode: 0 });
   });
 });
-
-const TOKEN = ["ghp_", "Zk3vQ9mB7xT2pLw8RcY5nHd4JsF6aG0", "xgqo3"].join("");
 
 describe.each(AGENTS)("%s: a secret of the model's own", (agent) => {
   const key = agent === "docker-agent" ? "cmd" : "command";

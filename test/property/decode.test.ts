@@ -9,7 +9,7 @@ import { detectDialect } from "../../agents/codec/detect-dialect.ts";
 import { AGENT_NAMES, loadAgent } from "../../agents/registry.ts";
 import type { Outcome } from "../../agents/codec/outcome.ts";
 import { DEFAULT_SETTINGS } from "../../worktree/settings.ts";
-import { TOKENS } from "../conformance/tokens.ts";
+import { GITHUB as secret } from "../support/made-up.ts";
 import { ioWith } from "../support/io-with.ts";
 import { times } from "../support/chance.ts";
 import { readsAsDenial } from "./reads-as-denial.ts";
@@ -165,7 +165,6 @@ describe("any JSON on standard input, with everything that runs by default", () 
   });
 
   test("never comes back with the secret that it holds", async () => {
-    const secret = TOKENS["GITHUB"]!.join("");
     const planted = fc.constantFrom(secret, [secret], { text: secret }, `use ${secret} here`);
     const dirty = fc
       .tuple(payloads, fc.constantFrom(...fields), planted, fc.constantFrom(undefined, ...names))

@@ -157,7 +157,7 @@ test("both engines write the same trees, each alone and in turns on one shadow r
         rmSync(dirname(world.root), { recursive: true, force: true });
       }
     }),
-    timesDear(12),
+    timesDear(8),
   );
 });
 

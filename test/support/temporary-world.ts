@@ -1,6 +1,11 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { spawnSync } from "node:child_process";
+import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
+import { dirname, isAbsolute, join } from "node:path";
+
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from "vitest";
+
+import { runSnapveil, type Run, type RunOptions } from "./run.ts";
 
 /** A throw-away place for one test: an empty HOME, an empty project folder, a folder for snapveil's state. */
 export interface TemporaryWorld {
@@ -10,6 +15,21 @@ export interface TemporaryWorld {
   readonly tmp: string;
   /** For every process of the test: no `GIT_*` of the caller's, no configuration of the machine's. */
   readonly env: Record<string, string>;
+  /** Where a path is: in the project, in HOME where it begins with `~/`, or where it says. */
+  at(path: string): string;
+  /** Writes a file and the folders above it; gives its place. */
+  write(path: string, content: string | Buffer, mode?: number): string;
+  read(path: string): string;
+  /** The user's settings. */
+  configure(settings: object): void;
+  /** A script in the project, which must end well; gives what it printed. */
+  sh(script: string, env?: Readonly<Record<string, string>>): string;
+  /** The built program in the project, as a person or an agent starts it; `env` comes on top of the world's. */
+  snapveil(words: readonly string[], how?: Partial<RunOptions>): Promise<Run>;
+  /** What a command prints with `--json`; it must end well and say nothing else. */
+  json<Printed = Record<string, unknown>>(words: readonly string[], how?: Partial<RunOptions>): Promise<Printed>;
+  /** A hook with an event of the session "s" in the project. */
+  hook(words: readonly string[], event: object, how?: Partial<RunOptions>): Promise<Run>;
   remove(): void;
 }
 
@@ -24,7 +44,8 @@ export function temporaryWorld(): TemporaryWorld {
   for (const folder of [home, cwd, tmp]) mkdirSync(folder, { recursive: true });
   writeFileSync(
     join(home, ".gitconfig"),
-    "[user]\n\tname = Tester\n\temail = tester@example.test\n[init]\n\tdefaultBranch = main\n",
+    "[user]\n\tname = Tester\n\temail = tester@example.test\n[init]\n\tdefaultBranch = main\n" +
+      '[protocol "file"]\n\tallow = always\n',
   );
   const env = {
     PATH: process.env["PATH"] ?? "/usr/bin:/bin",
@@ -34,5 +55,64 @@ export function temporaryWorld(): TemporaryWorld {
     GIT_CONFIG_NOSYSTEM: "1",
     SNAPVEIL_DATA_DIR: data,
   };
-  return { home, cwd, data, tmp, env, remove: () => rmSync(root, { recursive: true, force: true }) };
+  const at = (path: string) =>
+    path.startsWith("~/") ? join(home, path.slice(2)) : isAbsolute(path) ? path : join(cwd, path);
+  const write = (path: string, content: string | Buffer, mode?: number) => {
+    mkdirSync(dirname(at(path)), { recursive: true });
+    writeFileSync(at(path), content, { mode });
+    return at(path);
+  };
+  const snapveil = (words: readonly string[], how: Partial<RunOptions> = {}) =>
+    runSnapveil(words, { cwd, ...how, env: { ...env, ...how.env } });
+  return {
+    home,
+    cwd,
+    data,
+    tmp,
+    env,
+    at,
+    write,
+    read: (path) => readFileSync(at(path), "utf8"),
+    configure: (settings) => void write("~/.config/snapveil/config.jsonc", JSON.stringify(settings)),
+    sh(script, more = {}) {
+      const { status, stdout, stderr } = spawnSync("bash", ["-ec", script], {
+        cwd,
+        env: { ...env, ...more },
+        encoding: "utf8",
+      });
+      if (status !== 0) throw new Error(`exit ${status}: ${script}\n${stderr}`);
+      return stdout;
+    },
+    snapveil,
+    async json<Printed>([command = "", ...words]: readonly string[], how: Partial<RunOptions> = {}) {
+      const { stdout, stderr, exitCode } = await snapveil([command, "--json", ...words], how);
+      expect({ stderr, exitCode }, `${command} ${words.join(" ")}`).toEqual({ stderr: "", exitCode: 0 });
+      return JSON.parse(stdout) as Printed;
+    },
+    hook: (words, event, how = {}) =>
+      snapveil(["hook", ...words], { ...how, input: JSON.stringify({ session_id: "s", cwd, ...event }) }),
+    remove: () => rmSync(Buffer.from(root), { recursive: true, force: true }), // as bytes, for names that are no UTF-8
+  };
 }
+
+/** A world that is new for each test of a file. */
+export const worldOfEachTest = (setup?: string) => worldBetween(beforeEach, afterEach, setup);
+/** One for all the tests of a file. */
+export const worldOfFile = (setup?: string) => worldBetween(beforeAll, afterAll, setup);
+
+function worldBetween(
+  before: (make: () => void) => void,
+  after: (remove: () => void) => void,
+  setup?: string,
+): TemporaryWorld {
+  const world = {} as TemporaryWorld;
+  before(() => {
+    Object.assign(world, temporaryWorld());
+    if (setup !== undefined) world.sh(setup);
+  });
+  after(() => world.remove());
+  return world;
+}
+
+/** The setup of most cases: a repository with one commit. */
+export const COMMITTED = "git init -q . && echo one > file.txt && git add . && git commit -qm one";

@@ -1,7 +1,7 @@
 import { readFileSync, utimesSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { redo } from "../../shadow-repo/restore/redo.ts";
 import { reset } from "../../shadow-repo/restore/reset.ts";
@@ -11,15 +11,10 @@ import { copyOf, differences } from "./support/files.ts";
 import { COMMITTED, tortureWorld, type TortureWorld } from "./support/torture-world.ts";
 
 const HOUR = 3_600_000;
-const worlds: TortureWorld[] = [];
-afterEach(() => {
-  for (const world of worlds.splice(0)) world.remove();
-});
 
 /** A world whose clock can be set; what the file system writes down is the real time all the same. */
 function worldWithClock(): { world: TortureWorld; clock: { shift: number } } {
   const world = tortureWorld(COMMITTED);
-  worlds.push(world);
   const clock = { shift: 0 };
   Object.assign(world.io, { now: () => new Date(Date.now() + clock.shift) });
   return { world, clock };

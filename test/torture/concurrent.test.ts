@@ -1,50 +1,26 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
+import type { RestoreResult } from "../../shadow-repo/restore/restore-result.ts";
 import { undo } from "../../shadow-repo/restore/undo.ts";
 import { times } from "../support/chance.ts";
-import { runSnapveil } from "../support/run.ts";
 import { liveIn } from "./support/driver.ts";
 import { copyOf, differences, equal } from "./support/files.ts";
 import { tortureWorld, type TortureWorld } from "./support/torture-world.ts";
 
 /** How often each thing is tried. */
-const ROUNDS = times(3);
+const ROUNDS = times(2);
 const MINUTE = 60_000;
 
-const worlds: TortureWorld[] = [];
-afterEach(() => {
-  for (const world of worlds.splice(0)) world.remove();
-});
-
-function projectWorld(): TortureWorld {
-  const world = tortureWorld(
+const projectWorld = () =>
+  tortureWorld(
     "git init -q -b main .; for n in $(seq 200); do mkdir -p d$((n % 9)); seq $n > d$((n % 9))/f$n; done; " +
       "git add -A; git commit -qm start",
   );
-  worlds.push(world);
-  return world;
-}
 
-async function hook(world: TortureWorld, event: string, fields: Readonly<Record<string, string>> = {}): Promise<void> {
-  const result = await runSnapveil(["hook", "snapshot"], {
-    env: world.env,
-    cwd: world.root,
-    input: JSON.stringify({ hook_event_name: event, session_id: "s", cwd: world.root, ...fields }),
-  });
-  expect(result, event).toEqual({ exitCode: 0, stdout: "", stderr: "" });
-}
-
-async function command(
-  world: TortureWorld,
-  ...args: string[]
-): Promise<{ restored: boolean; skipped: { path: string; why: string }[] }> {
-  const result = await runSnapveil([...args, "--yes", "--json"], { env: world.env, cwd: world.root });
-  expect(result, args.join(" ")).toMatchObject({ exitCode: 0, stderr: "" });
-  return JSON.parse(result.stdout) as { restored: boolean; skipped: { path: string; why: string }[] };
-}
+const command = (world: TortureWorld, ...args: string[]) => world.json<RestoreResult>([...args, "--yes"]);
 
 const at = (count: number) => Array.from({ length: count }, (_, n) => n);
 
@@ -52,10 +28,10 @@ test("eight first captures at once", { timeout: 2 * MINUTE * ROUNDS }, async () 
   for (let round = 0; round < ROUNDS; round += 1) {
     const world = projectWorld();
     const before = copyOf(world.root);
-    await Promise.all(at(8).map((n) => hook(world, "turn_start", { session_id: `s${n}` })));
+    await Promise.all(at(8).map((n) => world.process("turn_start", { session_id: `s${n}` })));
     world.sh("rm -rf d1; printf changed > d2/f2; printf new > new");
     const after = copyOf(world.root);
-    await Promise.all(at(8).map((n) => hook(world, "turn_end", { session_id: `s${n}` })));
+    await Promise.all(at(8).map((n) => world.process("turn_end", { session_id: `s${n}` })));
     expect(
       liveIn(world)
         .map(({ session }) => session)
@@ -78,20 +54,32 @@ test("sixteen tool calls at once, each with a file of its own, make sixteen chec
   timeout: 2 * MINUTE * ROUNDS,
 }, async () => {
   const world = projectWorld();
-  await hook(world, "session_start");
+  await world.process("session_start");
   for (let round = 0; round < ROUNDS; round += 1) {
     const before = liveIn(world).length;
     await Promise.all(
       at(16).map(async (n) => {
         const call = { tool_use_id: `r${round}c${n}`, tool_name: "shell" };
-        await hook(world, "pre_tool_use", call);
+        await world.process("pre_tool_use", call);
         world.sh(`printf ${round} > own-${n}`);
-        await hook(world, "post_tool_use", call);
+        await world.process("post_tool_use", call);
       }),
     );
     expect(liveIn(world).length - before).toBe(16);
     expect(world.fsck()).toBe("");
   }
+});
+
+test("eight calls around the same work each make a checkpoint of all of it", { timeout: 2 * MINUTE }, async () => {
+  const world = projectWorld();
+  const all = (name: "pre_tool_use" | "post_tool_use") =>
+    Promise.all(at(8).map((n) => world.process(name, { tool_use_id: `c${n}`, tool_name: "shell" })));
+  await all("pre_tool_use");
+  world.sh("for n in $(seq 5); do printf changed > d$n/new; done");
+  await all("post_tool_use");
+  const { checkpoints } = await world.json<{ checkpoints: { after: string; files: unknown[] }[] }>(["checkpoints"]);
+  expect(checkpoints.map(({ files }) => files.length)).toEqual(at(8).map(() => 5));
+  expect(new Set(checkpoints.map(({ after }) => after)).size).toBe(1);
 });
 
 test("two agents that restore at once take their turns", { timeout: 2 * MINUTE * ROUNDS }, async () => {
@@ -129,8 +117,8 @@ test("a capture in the middle of a restore sees old files and new ones, and neve
     const undoing = round % 2 === 0 ? command(world, "undo", "--session", "s") : command(world, "redo");
     const capturing = at(4).map(async (n) => {
       const call = { session_id: "calls", tool_use_id: `during-${round}-${n}`, tool_name: "read" };
-      await hook(world, "pre_tool_use", call);
-      await hook(world, "post_tool_use", call);
+      await world.process("pre_tool_use", call);
+      await world.process("post_tool_use", call);
     });
     await Promise.all([undoing, ...capturing]);
     expect(differences(copyOf(world.root), round % 2 === 0 ? before : after)).toEqual([]);
@@ -157,13 +145,10 @@ test("the worktrees of one repository each have a history of their own, at the s
   world.sh("for n in 1 2 3; do git worktree add -q -b w$n $TOP/w$n; done");
   const roots = [world.root, ...[1, 2, 3].map((n) => join(world.top, `w${n}`))];
   const before = roots.map((root) => copyOf(root));
-  await Promise.all(roots.map((cwd, n) => hook(world, "turn_start", { cwd, session_id: `w${n}` })));
+  await Promise.all(roots.map((cwd, n) => world.process("turn_start", { cwd, session_id: `w${n}` })));
   for (const [n, cwd] of roots.entries()) world.sh(`cd ${cwd}; printf ${n} > d1/f1; printf ${n} > only-${n}; rm d2/f2`);
-  await Promise.all(roots.map((cwd, n) => hook(world, "turn_end", { cwd, session_id: `w${n}` })));
-  const undone = await Promise.all(
-    roots.map((cwd) => runSnapveil(["undo", "--yes", "--json"], { env: world.env, cwd })),
-  );
-  expect(undone.map(({ exitCode }) => exitCode)).toEqual([0, 0, 0, 0]);
+  await Promise.all(roots.map((cwd, n) => world.process("turn_end", { cwd, session_id: `w${n}` })));
+  await Promise.all(roots.map((cwd) => world.json(["undo", "--yes"], { cwd })));
   for (const [n, root] of roots.entries()) expect(differences(copyOf(root), before[n]!), root).toEqual([]);
 });
 
@@ -172,18 +157,16 @@ test("files that are written all the time while they are captured stop nothing",
 }, async () => {
   const world = projectWorld();
   const before = copyOf(world.root);
-  await hook(world, "turn_start");
-  const writing = world.sh.bind(
-    null,
-    "(end=$(( $(date +%s) + 6 )); n=0; while [ $(date +%s) -lt $end ]; do n=$((n + 1)); seq $n > busy.log; " +
-      "printf $n > d3/f3; mv -f busy.log moving; rm -f moving; done) > /dev/null 2>&1 &",
+  await world.process("turn_start");
+  world.sh(
+    "(n=0; until [ -e $TOP/stop ]; do n=$((n + 1)); seq $n > busy.log; printf $n > d3/f3; mv -f busy.log moving; " +
+      "rm -f moving; done; touch $TOP/stopped) > /dev/null 2>&1 &",
   );
-  writing();
-  for (let n = 0; n < 2 * ROUNDS; n += 1) await hook(world, n % 2 === 0 ? "turn_end" : "turn_start");
-  world.sh("sleep 6.5");
-  await hook(world, "turn_start");
+  for (let n = 0; n < 2 * ROUNDS; n += 1) await world.process(n % 2 === 0 ? "turn_end" : "turn_start");
+  world.sh("touch $TOP/stop; until [ -e $TOP/stopped ]; do sleep 0.02; done");
+  await world.process("turn_start");
   world.sh("printf last > d3/f3");
-  await hook(world, "turn_end");
+  await world.process("turn_end");
   for (let left = liveIn(world).length; left > 0; left -= 1)
     expect((await undo(world.io, world.root)).restored).toBe(true);
   const end = copyOf(world.root);

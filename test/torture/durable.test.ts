@@ -1,20 +1,13 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdtempSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { afterAll, afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { hookInput } from "./support/start-killable.ts";
-import { COMMITTED, engineOf, tortureWorld, type TortureWorld } from "./support/torture-world.ts";
+import { COMMITTED, ENGINES, tortureWorld, type TortureWorld } from "./support/torture-world.ts";
 
 const BINARY = join(import.meta.dirname, "../../dist/snapveil.cjs");
-const settings = mkdtempSync(join(tmpdir(), "snapveil-durable-"));
-const worlds: TortureWorld[] = [];
-afterEach(() => {
-  for (const world of worlds.splice(0)) world.remove();
-});
-afterAll(() => rmSync(settings, { recursive: true, force: true }));
 
 /** Every call that makes something durable or names it, in order; `undefined` where nothing can be traced. */
 function traced(world: TortureWorld, args: readonly string[], input: string): string[] | undefined {
@@ -42,7 +35,7 @@ function traced(world: TortureWorld, args: readonly string[], input: string): st
   return readFileSync(file, "utf8").split("\n");
 }
 
-describe.each(["git", "isomorphic-git"] as const)("what a power cut can take, with the engine %s", (engine) => {
+describe.each(ENGINES)("what a power cut can take, with the engine %s", (engine) => {
   test.each([
     ["one changed file", "printf changed > base.txt; printf new > new"],
     ["thirty changed files", "for n in $(seq 30); do mkdir -p d$n; seq $n 400 > d$n/f; done"],
@@ -52,8 +45,7 @@ describe.each(["git", "isomorphic-git"] as const)("what a power cut can take, wi
       ": > 0; ln -s 0 1; for n in $(seq 50); do : > e$n; seq $n 400 > f$n; ln -s f$n l$n; done",
     ],
   ])("the disk has contents before refs before the line that names them: %s", async (_name, work) => {
-    const world = tortureWorld(COMMITTED, engineOf(engine, settings));
-    worlds.push(world);
+    const world = tortureWorld(COMMITTED, engine);
     await world.hook("turn_start");
     world.sh(work);
     for (const args of [

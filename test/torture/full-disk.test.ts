@@ -3,17 +3,13 @@ import { join } from "node:path";
 
 import { afterEach, expect, test } from "vitest";
 
-import { runSnapveil, type Run } from "../support/run.ts";
 import { removeSmallDisks, smallDisk } from "../support/small-disk.ts";
 import { liveIn } from "./support/driver.ts";
 import { bytesLost, copyOf, differences, type Copy } from "./support/files.ts";
+import { hookInput } from "./support/start-killable.ts";
 import { tortureWorld, type TortureWorld } from "./support/torture-world.ts";
 
-const worlds: TortureWorld[] = [];
-afterEach(() => {
-  removeSmallDisks();
-  for (const world of worlds.splice(0)) world.remove();
-});
+afterEach(removeSmallDisks);
 
 /** Fills a disk up to its last `left` kilobytes. */
 function fill(folder: string, left: number): string {
@@ -23,17 +19,9 @@ function fill(folder: string, left: number): string {
   return ballast;
 }
 
-function hook(world: TortureWorld, event: string): Promise<Run> {
-  return runSnapveil(["hook", "snapshot"], {
-    env: world.env,
-    cwd: world.root,
-    input: JSON.stringify({ hook_event_name: event, session_id: "s", cwd: world.root }),
-  });
-}
-
-function command(world: TortureWorld, ...args: string[]): Promise<Run> {
-  return runSnapveil([...args, "--yes", "--json"], { env: world.env, cwd: world.root });
-}
+const hook = (world: TortureWorld, event: string) =>
+  world.snapveil(["hook", "snapshot"], { input: hookInput(world, event) });
+const command = (world: TortureWorld, ...args: string[]) => world.snapveil([...args, "--yes", "--json"]);
 
 const PROJECT =
   "git init -q -b main .; for n in $(seq 60); do mkdir -p d$((n % 5)); seq $n $((n * 40)) > d$((n % 5))/f$n; " +
@@ -46,7 +34,6 @@ test("a full disk under snapveil's data: it is said, nothing is lost, and with r
   timeout: 300_000,
 }, async (context) => {
   const world = tortureWorld(PROJECT);
-  worlds.push(world);
   if (!smallDisk(world.data, 12_000)) return context.skip();
   const known = new Map<string, { before: Copy; after: Copy }>();
   const turn = async (n: number) => {
@@ -105,7 +92,6 @@ test("a full disk under the project: each file is whole, what was not written is
   timeout: 300_000,
 }, async (context) => {
   const world = tortureWorld("true");
-  worlds.push(world);
   if (!smallDisk(world.root, 6_000)) return context.skip();
   world.sh(PROJECT);
   let named = 0;

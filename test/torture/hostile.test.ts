@@ -1,7 +1,7 @@
-import { chownSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from "node:fs";
+import { chownSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync } from "node:fs";
 import { join } from "node:path";
 
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { redo } from "../../shadow-repo/restore/redo.ts";
 import { restore } from "../../shadow-repo/restore/restore.ts";
@@ -11,20 +11,12 @@ import { copyOf, differences } from "./support/files.ts";
 import { changed, fingerprint } from "./support/fingerprint.ts";
 import { tortureWorld, type TortureWorld } from "./support/torture-world.ts";
 
-const worlds: TortureWorld[] = [];
-afterEach(() => {
-  for (const world of worlds.splice(0)) world.remove();
-});
-
 /** `$EVIL` is a program that leaves `$CANARY`; `$OUTSIDE` a folder that nothing may touch. */
-function hostileWorld(setup: string, env: Readonly<Record<string, string>> = {}): TortureWorld {
-  const world = tortureWorld("true", env);
-  worlds.push(world);
+function hostileWorld(setup: string): TortureWorld {
+  const world = tortureWorld("true");
   const outside = join(world.top, "outside");
-  mkdirSync(outside);
-  writeFileSync(join(outside, "precious"), "precious\n");
-  const evil = join(world.top, "evil");
-  writeFileSync(evil, `#!/bin/sh\necho "$0 $*" >> ${canaryOf(world)}\ncat\n`, { mode: 0o755 });
+  world.write(join(outside, "precious"), "precious\n");
+  const evil = world.write(join(world.top, "evil"), `#!/bin/sh\necho "$0 $*" >> ${canaryOf(world)}\ncat\n`, 0o755);
   // Setting up may itself run what was set: only what comes afterwards counts.
   world.sh(`${setup}\nrm -f ${canaryOf(world)}`, { EVIL: evil, CANARY: canaryOf(world), OUTSIDE: outside });
   return world;

@@ -1,11 +1,12 @@
 import { spawnSync } from "node:child_process";
 import { chmodSync, chownSync, existsSync, readdirSync } from "node:fs";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 
-import { afterEach, describe, expect, test } from "vitest";
+import { describe, expect, onTestFinished, test } from "vitest";
 
 import type { RestoreResult } from "../../shadow-repo/restore/restore-result.ts";
-import { engineOf, tortureWorld, type TortureWorld } from "./support/torture-world.ts";
+import { hookInput } from "./support/start-killable.ts";
+import { ENGINES, tortureWorld, type TortureWorld } from "./support/torture-world.ts";
 
 /**
  * What nobody may read or write is named and stops nothing else. Root may everything, so where root runs the tests
@@ -16,49 +17,49 @@ const NOBODY = 65_534;
 const BINARY = join(import.meta.dirname, "../../dist/snapveil.cjs");
 const asNobody = process.getuid?.() === 0 ? { uid: NOBODY, gid: NOBODY } : {};
 
-const worlds: TortureWorld[] = [];
-afterEach(() => {
-  for (const world of worlds.splice(0)) {
-    spawnSync("chmod", ["-R", "u+rwX", world.top]);
-    world.remove();
-  }
-});
+/** A script as somebody who is not root. */
+function shell(world: TortureWorld, script: string): void {
+  start(world, "bash", ["-ec", script]);
+}
 
-describe.each(["git", "isomorphic-git"] as const)("%s", (engine) => {
+function start(world: TortureWorld, file: string, args: readonly string[], input = ""): string {
+  const { status, stdout, stderr } = spawnSync(file, args, {
+    cwd: world.root,
+    env: world.env,
+    input,
+    encoding: "utf8",
+    ...asNobody,
+  });
+  expect([status, stderr]).toEqual([0, ""]);
+  return stdout;
+}
+
+describe.each(ENGINES)("%s", (engine) => {
   /** A world of somebody else's. */
   function lockedWorld(): TortureWorld {
     const world = tortureWorld(
       "git init -q .; for f in a b d/x d/y; do mkdir -p $(dirname $f); printf $f > $f; done; git add .; " +
         "git commit -qm 1",
+      engine,
     );
-    worlds.push(world);
-    Object.assign(world.env, engineOf(engine, world.top));
-    if (asNobody.uid !== undefined) give(world.top);
+    const all = dirname(world.top);
+    onTestFinished(() => void spawnSync("chmod", ["-R", "u+rwX", all]));
+    if (asNobody.uid !== undefined) spawnSync("chown", ["-R", `${NOBODY}:${NOBODY}`, all]);
+    chmodSync(all, 0o755);
     return world;
   }
 
-  function start(world: TortureWorld, args: readonly string[], input = ""): string {
-    const { status, stdout, stderr } = spawnSync(process.execPath, [BINARY, ...args], {
-      cwd: world.root,
-      env: world.env,
-      input,
-      encoding: "utf8",
-      ...asNobody,
-    });
-    expect([status, stderr]).toEqual([0, ""]);
-    return stdout;
-  }
+  const snapveil = (world: TortureWorld, words: readonly string[], input?: string) =>
+    start(world, process.execPath, [BINARY, ...words], input);
 
   function turn(world: TortureWorld, script: string): void {
-    const event = (name: string) =>
-      start(world, ["hook", "snapshot"], JSON.stringify({ session_id: "s", cwd: world.root, hook_event_name: name }));
-    event("turn_start");
+    snapveil(world, ["hook", "snapshot"], hookInput(world, "turn_start"));
     shell(world, script);
-    event("turn_end");
+    snapveil(world, ["hook", "snapshot"], hookInput(world, "turn_end"));
   }
 
   const restored = (world: TortureWorld, command: "undo" | "redo") =>
-    JSON.parse(start(world, [command, "--yes", "--json"])) as RestoreResult;
+    JSON.parse(snapveil(world, [command, "--yes", "--json"])) as RestoreResult;
 
   test("a file that cannot be read any more", () => {
     const world = lockedWorld();
@@ -107,24 +108,9 @@ describe.each(["git", "isomorphic-git"] as const)("%s", (engine) => {
     if (asNobody.uid !== undefined) chownSync(other.top, 0, 0);
     chmodSync(other.top, 0o700);
     if (asNobody.uid === undefined) chmodSync(other.top, 0);
-    expect(JSON.parse(start(world, ["prune", "--orphans", "--json"]))).toMatchObject({ orphans: [] });
+    expect(JSON.parse(snapveil(world, ["prune", "--orphans", "--json"]))).toMatchObject({ orphans: [] });
     chmodSync(other.top, 0o755);
     expect(readdirSync(join(world.data, "snapshot"))).toHaveLength(2);
     expect(existsSync(join(other.root, ".git"))).toBe(true);
   });
 });
-
-function shell(world: TortureWorld, script: string): void {
-  const { status, stderr } = spawnSync("bash", ["-ec", script], {
-    cwd: world.root,
-    env: world.env,
-    encoding: "utf8",
-    ...asNobody,
-  });
-  expect([status, stderr]).toEqual([0, ""]);
-}
-
-function give(folder: string): void {
-  spawnSync("chown", ["-R", `${NOBODY}:${NOBODY}`, folder]);
-  chmodSync(folder, 0o755);
-}

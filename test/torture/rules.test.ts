@@ -1,34 +1,19 @@
-import { mkdtempSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { afterAll, afterEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 
 import { redo } from "../../shadow-repo/restore/redo.ts";
 import { restore } from "../../shadow-repo/restore/restore.ts";
 import { undo } from "../../shadow-repo/restore/undo.ts";
 import { liveIn } from "./support/driver.ts";
 import { copyOf, differences } from "./support/files.ts";
-import { COMMITTED, engineOf, tortureWorld, type TortureWorld } from "./support/torture-world.ts";
+import { COMMITTED, ENGINES, tortureWorld } from "./support/torture-world.ts";
 
-const worlds: TortureWorld[] = [];
-const settings = mkdtempSync(join(tmpdir(), "snapveil-rules-"));
-afterEach(() => {
-  for (const world of worlds.splice(0)) world.remove();
-});
-afterAll(() => rmSync(settings, { recursive: true, force: true }));
+describe.each(ENGINES)("ignore rules that change, with the engine %s", (engine) => {
+  const worldOf = (setup: string) => tortureWorld(`${COMMITTED}; ${setup}`, engine);
 
-/** A world whose captures are one engine's. */
-function worldOf(engine: "git" | "isomorphic-git", setup: string): TortureWorld {
-  const world = tortureWorld(`${COMMITTED}; ${setup}`, engineOf(engine, settings));
-  worlds.push(world);
-  return world;
-}
-
-describe.each(["git", "isomorphic-git"] as const)("ignore rules that change, with the engine %s", (engine) => {
   test("a tracked file that is ignored goes in one turn and comes back in the next", async () => {
     const world = worldOf(
-      engine,
       "printf '*.env\\nout/\\n' > .gitignore; mkdir out; printf 1 > p.env; printf 1 > out/x; " +
         "git add -f p.env out/x .gitignore; git commit -qm p",
     );
@@ -53,7 +38,6 @@ describe.each(["git", "isomorphic-git"] as const)("ignore rules that change, wit
 
   test("a .gitignore that ignores itself, in a folder where nothing else changed", async () => {
     const world = worldOf(
-      engine,
       "mkdir d e; printf '*\\n' > d/.gitignore; printf old > d/old; printf 1 > e/known; git add e; git commit -qm e",
     );
     await world.hook("session_start");
@@ -67,7 +51,7 @@ describe.each(["git", "isomorphic-git"] as const)("ignore rules that change, wit
   });
 
   test("what an undo uncovers, no redo, restore or undo after it deletes", async () => {
-    const world = worldOf(engine, "printf x > x");
+    const world = worldOf("printf x > x");
     await world.turn("printf '*.log\\n' > .gitignore; printf y > y");
     world.sh("printf mine > keep.log");
     await undo(world.io, world.root); // takes the rule away: keep.log is ignored no more
@@ -90,7 +74,6 @@ describe.each(["git", "isomorphic-git"] as const)("ignore rules that change, wit
 
   test("rules outside of the worktree that are taken away and put back", async () => {
     const world = worldOf(
-      engine,
       "mkdir -p $HOME/.config/git; printf '*.log\\n' > $HOME/.config/git/ignore; " +
         "printf '*.tmp\\n' > .git/info/exclude; printf l > a.log; printf t > a.tmp",
     );
@@ -104,7 +87,7 @@ describe.each(["git", "isomorphic-git"] as const)("ignore rules that change, wit
   });
 
   test("a sub-directory's own hooks, under rules above it that change", async () => {
-    const world = worldOf(engine, "mkdir sub; printf '*.log\\n' > .gitignore; printf l > sub/a.log; printf s > sub/s");
+    const world = worldOf("mkdir sub; printf '*.log\\n' > .gitignore; printf l > sub/a.log; printf s > sub/s");
     const scope = { cwd: join(world.root, "sub") };
     await world.turn("rm .gitignore; printf n > sub/n", scope);
     expect(await undo(world.io, scope.cwd)).toMatchObject({ restored: true, files: 1, skipped: [] });
@@ -127,7 +110,7 @@ describe.each(["git", "isomorphic-git"] as const)("ignore rules that change, wit
       "rm p.env; ln -s 2 p.env; printf 2 > out/x; chmod +x out/x; git rm -q --cached p.env out/x",
     ],
   ])("a file that only git's tracking made us record, edited and let go of in one turn, %s", async (_, script) => {
-    const world = worldOf(engine, TRACKED);
+    const world = worldOf(TRACKED);
     const before = copyOf(world.root);
     await world.turn(script);
     const after = copyOf(world.root);
@@ -153,7 +136,7 @@ describe.each(["git", "isomorphic-git"] as const)("ignore rules that change, wit
   });
 
   test("one that was let go of, and edited later or not at all, is nobody's concern", async () => {
-    const world = worldOf(engine, TRACKED);
+    const world = worldOf(TRACKED);
     await world.turn("git rm -q --cached p.env out/x; sleep 0.05; printf 2 > base.txt; printf 2 > out/x");
     world.sh("printf mine > p.env");
     expect(await undo(world.io, world.root)).toMatchObject({ restored: true, files: 1, skipped: [] });
@@ -177,7 +160,7 @@ describe.each(["git", "isomorphic-git"] as const)("ignore rules that change, wit
       "git sparse-checkout set --no-cone '/a/' '/b/'",
     ],
   ])("what came because a sparse checkout was %s stays and is named", async (_, setup, widen) => {
-    const world = worldOf(engine, setup);
+    const world = worldOf(setup);
     const before = copyOf(world.root);
     await world.turn(`${widen}; printf 2 > a/f; printf new > a/new`);
     const brought = [...copyOf(world.root).keys()].filter((path) => !before.has(path) && path !== "a/new").toSorted();

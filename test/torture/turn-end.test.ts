@@ -2,7 +2,7 @@ import { execFileSync } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { afterEach, expect, test } from "vitest";
+import { expect, test } from "vitest";
 
 import { readJournal, type CheckpointRecord } from "../../shadow-repo/journal/journal.ts";
 import { undo } from "../../shadow-repo/restore/undo.ts";
@@ -17,20 +17,13 @@ import { tortureWorld, type TortureWorld } from "./support/torture-world.ts";
 
 const MINUTE = 60_000;
 /** Of the calls at which it is killed each counts where there is time. */
-const STEP = times(1) > 1 ? 1 : 3;
-const worlds: TortureWorld[] = [];
-afterEach(() => {
-  for (const world of worlds.splice(0)) world.remove();
-});
+const STEP = times(1) > 1 ? 1 : 7;
 
-function makeWorld(): TortureWorld {
-  const world = tortureWorld(
+const makeWorld = () =>
+  tortureWorld(
     "git init -q -b main .; mkdir -p a/b; for n in $(seq 30); do seq $n > a/b/f$n; done; git add -A; " +
       "git commit -qm start",
   );
-  worlds.push(world);
-  return world;
-}
 
 const end = (world: TortureWorld, death?: Death) =>
   startKillable(world, ["hook", "snapshot"], { input: hookInput(world, "turn_end"), ...(death && { death }) });
@@ -99,12 +92,12 @@ test("a turn in which nothing changed leaves no ref behind", async () => {
 });
 
 test("the hook started twice at a turn's end, while the next turn begins", {
-  timeout: 2 * MINUTE * times(6),
+  timeout: 2 * MINUTE * times(3),
 }, async () => {
   const world = makeWorld();
   const start = () => startKillable(world, ["hook", "snapshot"], { input: hookInput(world, "turn_start") });
   await start();
-  for (let round = 0; round < times(6); round += 1) {
+  for (let round = 0; round < times(3); round += 1) {
     world.sh(`seq ${round + 1} 99 > a/b/f${round % 30}`);
     const ended = await Promise.all([
       end(world),

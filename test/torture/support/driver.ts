@@ -8,7 +8,6 @@ import { restore } from "../../../shadow-repo/restore/restore.ts";
 import type { RestoreResult } from "../../../shadow-repo/restore/restore-result.ts";
 import { snapshotNow } from "../../../shadow-repo/record/snapshot-now.ts";
 import { undo } from "../../../shadow-repo/restore/undo.ts";
-import { runSnapveil } from "../../support/run.ts";
 import type { EventFields, EventName, TortureWorld } from "./torture-world.ts";
 
 /** The commands that change files, with what they are told. */
@@ -33,16 +32,9 @@ export function inProcess(world: TortureWorld): Driver {
   return {
     hook: (name, fields) => world.hook(name, fields),
     command(command, folder) {
-      switch (command.do) {
-        case "undo":
-          return undo(world.io, folder, command);
-        case "redo":
-          return redo(world.io, folder, command);
-        case "reset":
-          return reset(world.io, folder, command);
-        case "restore":
-          return restore(world.io, folder, command);
-      }
+      if (command.do === "restore") return restore(world.io, folder, command);
+      if (command.do === "reset") return reset(world.io, folder, command);
+      return (command.do === "undo" ? undo : redo)(world.io, folder, command);
     },
     async snapshot(folder) {
       await snapshotNow(world.io, folder, { note: "by hand" });
@@ -51,48 +43,26 @@ export function inProcess(world: TortureWorld): Driver {
 }
 
 export function throughTheBinary(world: TortureWorld): Driver {
-  const json = async (args: readonly string[], cwd: string) => {
-    const result = await runSnapveil(args, { env: world.env, cwd });
-    expect(result, args.join(" ")).toMatchObject({ exitCode: 0, stderr: "" });
-    return JSON.parse(result.stdout) as RestoreResult;
-  };
   return {
-    async hook(name, fields) {
-      const event = {
-        hook_event_name: name,
-        session_id: fields.sessionId ?? "s",
-        cwd: fields.cwd ?? world.root,
-        tool_use_id: fields.toolUseId,
-        tool_name: fields.toolName,
-      };
-      const result = await runSnapveil(["hook", "snapshot"], {
-        env: world.env,
-        cwd: world.root,
-        input: JSON.stringify(event),
-      });
-      expect(result, name).toEqual({ exitCode: 0, stdout: "", stderr: "" });
-    },
-    command(command, folder) {
+    hook: (name, { sessionId, cwd, toolUseId, toolName }) =>
+      world.process(name, {
+        ...(sessionId && { session_id: sessionId }),
+        ...(cwd && { cwd }),
+        ...(toolUseId && { tool_use_id: toolUseId }),
+        ...(toolName && { tool_name: toolName }),
+      }),
+    command(command, cwd) {
       const session = "session" in command && command.session !== undefined ? ["--session", command.session] : [];
-      const ending = ["--yes", "--json", ...session];
-      if (command.do === "reset") return json(["reset", ...ending, "--", String(command.keep)], folder);
-      if (command.do === "restore")
-        return json(
-          [
-            "restore",
-            ...ending,
-            ...(command.after ? ["--after"] : []),
-            "--",
-            command.checkpoint,
-            ...(command.paths ?? []),
-          ],
-          folder,
-        );
-      return json([command.do, ...ending, "--", String(command.count ?? 1)], folder);
+      const words =
+        command.do === "reset"
+          ? ["--", String(command.keep)]
+          : command.do === "restore"
+            ? [...(command.after ? ["--after"] : []), "--", command.checkpoint, ...(command.paths ?? [])]
+            : ["--", String(command.count ?? 1)];
+      return world.json([command.do, "--yes", ...session, ...words], { cwd });
     },
-    async snapshot(folder) {
-      const result = await runSnapveil(["snapshot", "-m", "by hand"], { env: world.env, cwd: folder });
-      expect(result).toMatchObject({ exitCode: 0, stderr: "" });
+    async snapshot(cwd) {
+      expect(await world.snapveil(["snapshot", "-m", "by hand"], { cwd })).toMatchObject({ exitCode: 0, stderr: "" });
     },
   };
 }

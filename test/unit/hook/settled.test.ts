@@ -6,10 +6,9 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { dispatch } from "../../../hook/dispatch.ts";
 import { isObject, type JsonObject } from "../../../kit/json.ts";
-import { TOKENS } from "../../conformance/tokens.ts";
+import { GITHUB as SECRET } from "../../support/made-up.ts";
 import { ioWith } from "../../support/io-with.ts";
 
-const SECRET = TOKENS["GITHUB"]!.join("");
 let place: string;
 beforeEach(() => {
   place = mkdtempSync(join(tmpdir(), "settled-"));

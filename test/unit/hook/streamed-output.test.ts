@@ -6,10 +6,9 @@ import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { dispatch } from "../../../hook/dispatch.ts";
 import type { JsonObject } from "../../../kit/json.ts";
-import { TOKENS } from "../../conformance/tokens.ts";
+import { GITHUB as TOKEN } from "../../support/made-up.ts";
 import { ioWith } from "../../support/io-with.ts";
 
-const TOKEN = TOKENS["GITHUB"]!.join("");
 const PASSWORD = ["Xq9!zzTr7", "Wv2kLm"].join("");
 const LINES = [
   "MIIEpAIBAAKCAQEAy8Dbv8prpJ0kKhlGeJYozo2t60EG8L0561g13R29LvMR5hy",

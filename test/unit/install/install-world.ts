@@ -8,7 +8,7 @@ import type { Io } from "../../../kit/io.ts";
 import { temporaryWorld, type TemporaryWorld } from "../../support/temporary-world.ts";
 
 /** A home and a project to install into, and a program to be copied. */
-export interface InstallWorld extends TemporaryWorld {
+export interface InstallWorld extends Omit<TemporaryWorld, "write"> {
   readonly io: Io;
   /** The user's folder or the project's. */
   folder(scope: Scope): string;
