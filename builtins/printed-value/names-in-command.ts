@@ -1,7 +1,8 @@
 import { oneOf } from "../../kit/word-pattern.ts";
-import { parseShell, type Command, type Pipeline } from "../shell/parse-shell.ts";
+import { followScript } from "../shell/follow-script.ts";
+import type { Command } from "../shell/parse-shell.ts";
 import { programKind } from "../shell/program-kind.ts";
-import { isShell } from "../shell/unwrap-command.ts";
+import { ShellVariables, TooMuchScript } from "../shell/shell-variables.ts";
 import { namesInCode, namesInQuery, variablesIn, wordsOf } from "./names-in-code.ts";
 import { namesAmong, namesInPath, UNNAMED } from "./names-in-path.ts";
 import { fieldOf, namesInSelector, selectorOf, tellsOf } from "./names-in-selector.ts";
@@ -9,12 +10,10 @@ import { isStore, keptName } from "./stores.ts";
 
 /** Characters. A longer script does more than to print a value. */
 const LONGEST = 32 * 1024;
-/** Scripts in scripts. */
-const DEEPEST = 3;
 /** More names than one command has. */
 const MOST_NAMES = 16;
-/** Characters of a variable's value: it may be put together from itself again and again. */
-const LONGEST_VALUE = 1000;
+/** Stand around a name in a text: what is called so is printed there. */
+const [OPEN, CLOSE] = ["\uE001", "\uE002"];
 
 /** A command at its place. */
 interface Asked {
@@ -24,17 +23,8 @@ interface Asked {
   readonly own: readonly string[];
   /** The command that feeds it. */
   readonly before: Command | undefined;
-  /** Whether it is fed by another one, maybe from outside of the script. */
   readonly isFed: boolean;
   readonly isLast: boolean;
-  readonly nested: Nested;
-}
-
-/** What is known of scripts in the script. */
-interface Nested {
-  readonly namesIn: (script: string, isFed?: boolean) => string[] | undefined;
-  /** The names of what each `$(…)` prints: in words it stands as `$(0)`, `$(1)`, … */
-  readonly outputs: string[][];
 }
 
 /**
@@ -42,53 +32,41 @@ interface Nested {
  * config/master.key`.
  */
 export function namesInCommand(script: string): string[] {
-  return namesInScript(script, 0, false) ?? [];
-}
-
-/** `undefined` where it passes on what it is fed. */
-function namesInScript(script: string, depth: number, isFed: boolean): string[] | undefined {
-  if (script.length > LONGEST || depth > DEEPEST) return [];
-  const variables = new Map<string, string>();
-  const keep = (name: string, value: string) => variables.set(name, value.slice(0, LONGEST_VALUE));
-  const note = ({ words, assigned }: Command) => {
-    if (words[0] === "for" && words[2] === "in") keep(words[1]!, words.slice(3).join(" "));
-    for (const assignment of assigned) {
-      const [, name, value] = /^(\w{1,80})=(.*)$/s.exec(assignment) ?? [];
-      if (name !== undefined) keep(name, value!);
-    }
-  };
-  // The name of a variable may tell as much as what it holds.
-  const variable = (name: string) => (variables.has(name) ? `$${name} ${variables.get(name)}` : undefined);
-  const outputs: string[][] = [];
-  const namesIn = (inner: string, innerIsFed = false) => namesInScript(inner, depth + 1, innerIsFed);
-  const output = (inner: string) => `$(${outputs.push(namesIn(inner) ?? []) - 1})`;
-  const pipelines = parseShell(script, { variable, output }, note);
-  const found = pipelines.map((pipeline) => namesInPipeline(pipeline, isFed, { namesIn, outputs }));
-  const names = [...new Set(found.flatMap((some) => some ?? []))].slice(0, MOST_NAMES);
-  return names.length === 0 && found.includes(undefined) ? undefined : names;
-}
-
-/** What a pipeline prints is named by its last command, or by what feeds that one. */
-function namesInPipeline(pipeline: Pipeline, isFed: boolean, nested: Nested): string[] | undefined {
-  if (pipeline.at(-1)?.redirects.some(({ errors }) => !errors)) return [];
-  for (let at = pipeline.length - 1; at >= 0; at -= 1) {
-    const command = pipeline[at]!;
-    const [program = "", ...own] = command.words;
-    const place = { before: pipeline[at - 1], isFed: isFed || at > 0, isLast: at === pipeline.length - 1 };
-    const names = namesOf({ command, program, own, ...place, nested });
-    if (names !== undefined) return names;
+  if (script.length > LONGEST) return [];
+  try {
+    const prints = followScript(script, new NamedVariables(), {
+      command(command, fed, pipeline) {
+        const [program = "", ...own] = command.words;
+        const at = pipeline.indexOf(command);
+        const [before, isLast] = [pipeline[at - 1], at === pipeline.length - 1];
+        const names = namesOf({ command, program, own, before, isFed: fed.length > 0, isLast });
+        return names?.map((name) => OPEN + name + CLOSE) ?? fed;
+      },
+    });
+    return [...new Set(prints.flatMap(namesInText))].slice(0, MOST_NAMES);
+  } catch (error) {
+    if (error instanceof TooMuchScript) return [];
+    throw error;
   }
-  return isFed ? undefined : [];
+}
+
+/** The name of a variable may tell as much as what it holds. */
+class NamedVariables extends ShellVariables {
+  override get(name: string): string | undefined {
+    const value = super.get(name);
+    return value === undefined ? undefined : `$${name} ${value}`;
+  }
+}
+
+/** Of what is printed there, and of the variables. */
+function namesInText(text: string): string[] {
+  const printed = Array.from(text.matchAll(/\uE001([^\uE002]{1,80})\uE002/g), ([, name]) => name!);
+  return [...printed, ...namesAmong(variablesIn(text))];
 }
 
 /** `undefined` where a command passes on what it is fed. */
 function namesOf(asked: Asked): string[] | undefined {
-  const { command, program, own, isFed, nested } = asked;
-  if (command.script !== undefined) {
-    const files = command.reads.flatMap(namesInPath);
-    return nested.namesIn(command.script, isFed || files.length > 0) ?? (files.length > 0 ? files : undefined);
-  }
-  if (isShell(program)) return command.fed.flatMap((script) => nested.namesIn(script) ?? []);
+  const { command, program, own } = asked;
   if (isStore(command.words)) return tellsOf(fieldOf(command.words)) ? [] : [UNNAMED];
   switch (programKind(program)) {
     case "show":
@@ -100,7 +78,7 @@ function namesOf(asked: Asked): string[] | undefined {
     case "search":
       return ofSearch(asked);
     case "echo":
-      return own.flatMap((word) => namesInText(word, nested));
+      return own.flatMap(namesInText);
     case "query":
       return namesInQuery(own.join(" "));
     case "code":
@@ -132,19 +110,13 @@ function ofOthers(asked: Asked): string[] | undefined {
   return selector === undefined ? [] : (namesInSelector(selector) ?? []);
 }
 
-/** Of the variables in a text, and of what is put in its place that stands in `$(…)`. */
-function namesInText(text: string, { outputs }: Nested): string[] {
-  const printed = Array.from(text.matchAll(/\$\((\d{1,5})\)/g), ([, at]) => outputs[Number(at)] ?? []);
-  return [...namesAmong(variablesIn(text)), ...printed.flat()];
-}
-
-function ofFiles({ command, own, before, isFed, nested }: Asked): string[] | undefined {
+function ofFiles({ command, own, before, isFed }: Asked): string[] | undefined {
   const operands = own.filter((word) => !word.startsWith("-"));
   // What `find` and what feeds `xargs` say of files names them.
   const found = command.readsWords ? (before?.all ?? []) : /\bfind$/.test(command.all[0] ?? "") ? command.taken : [];
   const names = [...operands.flatMap(filesIn), ...command.reads.flatMap(filesIn), ...found].flatMap(namesInPath);
   if (names.length > 0) return names;
-  if (command.fed.length > 0) return command.fed.flatMap((text) => namesInText(text, nested));
+  if (command.fed.length > 0) return command.fed.flatMap(namesInText);
   return isFed ? undefined : [];
 }
 

@@ -326,6 +326,7 @@ export const WRITING_SPELLINGS: readonly string[] = [
   "sh -ec 'echo § > x'",
   "zsh -c 'echo § > x'",
   "bash <(echo 'echo § > f')",
+  "sh < <(echo 'echo § > f')",
   "source <(echo 'export A=§')",
   `. /dev/stdin <<< "A=§"`,
   "echo § | cat | cat > f",

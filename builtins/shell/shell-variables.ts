@@ -1,4 +1,4 @@
-import type { Command } from "../shell/parse-shell.ts";
+import type { Command } from "./parse-shell.ts";
 
 /** A value that is put together again and again must not fill the memory. */
 const LONGEST = 10_000;
@@ -20,7 +20,7 @@ export class ShellVariables {
   #left = MOST;
 
   /** @param exported names of variables that each command sees, whoever set them */
-  constructor(exported: ReadonlySet<string>) {
+  constructor(exported: ReadonlySet<string> = new Set()) {
     this.#exported = new Set(exported);
   }
 

@@ -1,0 +1,147 @@
+import { parseShell, type Command, type Pipeline, type Redirect } from "./parse-shell.ts";
+import type { Meanings } from "./read-shell-word.ts";
+import { COST, type ShellVariables } from "./shell-variables.ts";
+import { isShell } from "./unwrap-command.ts";
+
+/** Who is told what a script does. Texts are what is known of an input or an output, in any number of pieces. */
+export interface Follower {
+  /**
+   * A command that is no script, with known variables and `$(…)` in their places, and what it is fed.
+   * @returns what it prints
+   */
+  command(command: Command, fed: readonly string[], pipeline: Pipeline): readonly string[];
+  /** A command with scripts of its own, each of which is followed next: `bash -c '…'`, `echo … | sh`. */
+  scripts?(command: Command, scripts: readonly string[]): void;
+  /** What a command, or without one a group or script, prints into a file. */
+  output?(texts: readonly string[], target: Redirect, command?: Command): void;
+  /** A script in so many others that it is not followed. */
+  unread?(script: string): void;
+}
+
+const OPENERS = /^(?:[({]|while|until|if|for|case)$/;
+const CLOSERS = /^(?:[})]|done|fi|esac)$/;
+/** No file is there to be destroyed. */
+const NOWHERE = /^(?:\/dev\/(?:null|stdout|stderr|tty|fd\/\d)|&?\d|NUL|\$null|-)$/i;
+/** Scripts in scripts. */
+const DEEPEST = 4;
+
+/** One of the scripts that are followed. */
+interface Scope {
+  readonly variables: ShellVariables;
+  readonly follower: Follower;
+  /** Names of the whole script's own functions. */
+  readonly functions: Set<string>;
+  readonly depth: number;
+  /** What it has printed so far. */
+  readonly printed: string[];
+  /** Where `exec >file` sends what is printed from then on. */
+  sink?: Redirect;
+}
+
+/**
+ * Goes through a script from its first command to its last, without starting any: both sides of an `if`, each loop
+ * once, and the scripts in it as if they stood there. Pipes, groups and functions hand on what is printed.
+ * @param variables what is known before, and what is learnt
+ * @returns what it prints
+ * @throws TooMuchScript where it makes more of itself than can be read
+ */
+export function followScript(script: string, variables: ShellVariables, follower: Follower): readonly string[] {
+  // First for the variables alone: a function may name one that is set behind it.
+  const variable = (name: string) => variables.get(name);
+  parseShell(script, { variable }, (command, before) => variables.note(command, before));
+  return follow(script, [], { variables, follower, functions: new Set(), depth: 0, printed: [] });
+}
+
+function follow(script: string, input: readonly string[], scope: Scope): readonly string[] {
+  const { variables, follower, functions, depth, printed } = scope;
+  if (depth > DEEPEST) {
+    follower.unread?.(script);
+    return [];
+  }
+  const meanings: Meanings = {
+    variable: (name) => variables.get(name),
+    output: (text) => follow(text, [], inner(scope)).join("\n") || "$()",
+    // What is fed to it is not known here, so it is taken for all that the script holds.
+    outlet: (text) => void follow(text, [script], inner(scope)),
+  };
+  for (const [, name] of script.matchAll(/([\w-]{1,80})[ \t]*\([ \t]*\)/g)) functions.add(name!);
+  let stream = input;
+  for (const pipeline of parseShell(script, meanings, (command, before) => variables.note(command, before))) {
+    const { all, redirects } = pipeline[0]!;
+    // What closes a group sends all that the group prints where it goes itself.
+    const closes = all.length === 1 && CLOSERS.test(all[0]!) && (pipeline.length > 1 || redirects.length > 0);
+    const fed = closes ? printed.splice(0) : stream;
+    variables.spend(fed.length);
+    const { prints, opened } = followPipeline(pipeline, fed, scope);
+    // Each command of a group may read what the group is fed.
+    if (opened) stream = opened;
+    if (scope.sink) follower.output?.(prints, scope.sink);
+    else printed.push(...prints);
+  }
+  return printed;
+}
+
+/** A script in a script knows its variables and functions; what it prints goes its own way. */
+function inner({ variables, follower, functions, depth }: Scope): Scope {
+  return { variables, follower, functions, depth: depth + 1, printed: [] };
+}
+
+function followPipeline(
+  pipeline: Pipeline,
+  input: readonly string[],
+  scope: Scope,
+): { prints: readonly string[]; opened?: readonly string[] } {
+  let stream = input;
+  let opened: readonly string[] | undefined;
+  pipeline.forEach((command, at) => {
+    if (at > 0 && OPENERS.test(command.all[0] ?? "")) opened = stream;
+    stream = followCommand(command, stream, pipeline, scope);
+  });
+  return { prints: stream, ...(opened && { opened }) };
+}
+
+function followCommand(
+  command: Command,
+  input: readonly string[],
+  pipeline: Pipeline,
+  scope: Scope,
+): readonly string[] {
+  const { variables, follower, printed } = scope;
+  const [name = "", ...own] = command.words;
+  const isFunction = scope.functions.has(name);
+  if (isFunction) variables.spend(COST * printed.length);
+  // What is read from a process, `< <(…)`, stands among the files.
+  const fed = [...command.fed, ...command.reads, ...input, ...(isFunction ? printed : [])];
+  const target = targetOf(command);
+  if (name === "exec" && own.length === 0 && target) scope.sink = target;
+  const scripts = scriptsOf(command, fed);
+  let prints: readonly string[];
+  if (scripts.length > 0) {
+    follower.scripts?.(command, scripts);
+    prints = followScripts(scripts, command, fed, scope);
+  } else prints = follower.command(command, fed, pipeline);
+  if (target) follower.output?.(prints, target, scripts.length > 0 ? undefined : command);
+  return command.redirects.some(({ errors }) => !errors) ? [] : prints;
+}
+
+/** Where a command's output goes that is a file. */
+export function targetOf({ redirects }: Command): Redirect | undefined {
+  return redirects.findLast(({ file, errors }) => !errors && !NOWHERE.test(file));
+}
+
+/** What a command has a shell run: a script of its own, or what it is fed. */
+function scriptsOf({ words: [name = "", ...own], script }: Command, fed: readonly string[]): readonly string[] {
+  if (script !== undefined) return [script];
+  return isShell(name) && own.every((word) => /^[-+]/.test(word)) ? fed : [];
+}
+
+function followScripts(scripts: readonly string[], command: Command, fed: readonly string[], scope: Scope): string[] {
+  const { words, script, assigned, readsWords } = command;
+  scope.variables.set(assigned);
+  const positional = words.slice(words.indexOf(script ?? "") + 1);
+  scope.variables.setPositional(readsWords ? [...positional, ...fed] : positional);
+  return scripts.flatMap((text) => {
+    const filled = readsWords ? text.replaceAll("{}", () => fed.join(" ")) : text;
+    return follow(filled, script === undefined || readsWords ? [] : fed, inner(scope));
+  });
+}
