@@ -1,6 +1,7 @@
 import { gitEnvironment } from "../kit/git-environment.ts";
 import type { Io } from "../kit/io.ts";
 import { runProcess } from "../kit/run-process.ts";
+import { UserError } from "../kit/user-error.ts";
 import { context, nothing, type Outcome } from "../agents/codec/outcome.ts";
 import { findRepository, hasWorktree } from "../worktree/find-worktree.ts";
 import { gitAgrees, heldTo } from "../worktree/git-agrees.ts";
@@ -55,9 +56,8 @@ export async function gitContext(
     ? heldTo(repository)
     : { GIT_DIR: repository.gitDir, GIT_COMMON_DIR: repository.commonDir };
   const env = { ...gitEnvironment(io.env), ...held };
-  const options = { env, timeout: PATIENCE, timeLeft: io.timeLeft };
-  const filtersOff = withoutFilters(io, cwd, env);
-  const result = runProcess("git", ["--no-pager", ...SAFE, ...filtersOff, "-C", cwd, ...args], options);
+  const options = { env: { ...env, ...filtersOff(io, cwd, env) }, timeout: PATIENCE, timeLeft: io.timeLeft };
+  const result = runProcess("git", ["--no-pager", ...SAFE, "-C", cwd, ...args], options);
   const output = result.status === 0 ? Buffer.from(result.stdout.toString("utf8").trim()) : Buffer.alloc(0);
   if (output.length === 0) return nothing;
   const redacted = Buffer.from(await redactQuoted(head(output, WINDOW), call, cwd));
@@ -65,26 +65,49 @@ export async function gitContext(
   return context(`${heading}:\n\n${cut ? `${head(redacted, LIMIT)}\n... (truncated)` : redacted.toString("utf8")}`);
 }
 
+/** A filter that no configuration has: git names it only where it reads settings from the environment. */
+const PROBE = "snapveil-probe";
+
 /**
- * Options that switch off every clean, smudge and process filter that any of git's settings defines: git runs them to
- * compare a file. git itself lists them, and reading its settings starts no program.
- * @throws where git does not list them, or one has a name that cannot stand on a command line
+ * Environment variables that switch off every clean, smudge and process filter that any of git's settings defines: git
+ * runs them to compare a file. git itself lists them, and reading its settings starts no program. In options of the
+ * command line a name could not hold `=`.
+ * @throws where git does not list them, or is older than 2.31, reads no settings from the environment, and has some
  */
-function withoutFilters(io: Pick<Io, "timeLeft">, cwd: string, env: Readonly<Record<string, string>>): string[] {
-  const args = ["-C", cwd, "config", "--includes", "--name-only", "-z", "--get-regexp", "^filter\\."];
-  const listed = runProcess("git", args, { env, timeout: PATIENCE, timeLeft: io.timeLeft });
+function filtersOff(
+  io: Pick<Io, "timeLeft">,
+  cwd: string,
+  env: Readonly<Record<string, string>>,
+): Record<string, string> {
+  const listed = runProcess(
+    "git",
+    ["-C", cwd, "config", "--includes", "--name-only", "-z", "--get-regexp", "^filter\\."],
+    { env: { ...env, ...inEnvironment([[`filter.${PROBE}.clean`, ""]]) }, timeout: PATIENCE, timeLeft: io.timeLeft },
+  );
   // One that is not known would be run.
   if (listed.status !== 0 && listed.status !== 1) throw new Error("git did not say which filters there are");
   const text = listed.stdout.toString("utf8");
   if (!Buffer.from(text).equals(listed.stdout)) throw new Error("a filter has a name that is not UTF-8");
-  if (text.includes("=")) throw new Error('a filter has a name with "="');
   // `filter.clean` belongs to no filter, `filter..clean` to the one whose name is empty.
   const keys = text.split("\0").filter((key) => key.lastIndexOf(".") >= "filter.".length);
-  const filters = new Set(keys.map((key) => key.slice(0, key.lastIndexOf("."))));
+  const names = new Set(keys.map((key) => key.slice("filter.".length, key.lastIndexOf("."))));
+  if (!names.delete(PROBE) && names.size > 0)
+    throw new UserError("badArgument", [
+      "git is older than 2.31 and would run the filters that the settings name. Install a newer one.",
+    ]);
   // An empty command is "no filter"; `required` would turn that into an error.
-  return [...filters].flatMap((filter) =>
-    ["clean=", "smudge=", "process=", "required=false"].flatMap((setting) => ["-c", `${filter}.${setting}`]),
+  const off = ["clean=", "smudge=", "process=", "required=false"].map(
+    (setting) => setting.split("=") as [string, string],
   );
+  return inEnvironment([...names].flatMap((name) => off.map(([key, value]) => [`filter.${name}.${key}`, value])));
+}
+
+function inEnvironment(settings: readonly (readonly [key: string, value: string])[]): Record<string, string> {
+  const numbered = settings.flatMap(([key, value], index) => [
+    [`GIT_CONFIG_KEY_${index}`, key],
+    [`GIT_CONFIG_VALUE_${index}`, value],
+  ]);
+  return { ...(Object.fromEntries(numbered) as Record<string, string>), GIT_CONFIG_COUNT: String(settings.length) };
 }
 
 /** The first bytes as text, never ending inside a UTF-8 character. */
