@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 
 import type { Io } from "../kit/io.ts";
-import { isObject, type Json } from "../kit/json.ts";
+import { isObject, parseJson, type Json } from "../kit/json.ts";
 import { ownerOf } from "../agents/formats/command-line.ts";
 import { ok, warning, broken, type Check } from "./check.ts";
 
@@ -80,7 +80,7 @@ function askCodex(io: Io): Promise<readonly Json[] | undefined> {
       const lines = buffer.split("\n");
       buffer = lines.pop()!;
       for (const line of lines) {
-        const message = parsed(line);
+        const message = parseJson(line);
         if (isObject(message) && message["id"] === 2) finish(hooksOf(message["result"]));
       }
     });
@@ -92,12 +92,4 @@ function hooksOf(result: Json | undefined): readonly Json[] | undefined {
   const data = isObject(result) ? result["data"] : undefined;
   if (!Array.isArray(data)) return undefined;
   return data.flatMap((one) => (isObject(one) && Array.isArray(one["hooks"]) ? one["hooks"] : []));
-}
-
-function parsed(line: string): Json | undefined {
-  try {
-    return JSON.parse(line) as Json;
-  } catch {
-    return undefined;
-  }
 }

@@ -1,0 +1,164 @@
+import type { Agent } from "../agents/codec/agent.ts";
+import { deliver } from "../agents/codec/deliver.ts";
+import type { Reply } from "../agents/codec/dialect.ts";
+import type { Registered } from "../agents/formats/config-file.ts";
+import type { Installer } from "../agents/formats/installer.ts";
+import { isGuarded } from "../builtins/planned.ts";
+import { BUILTINS } from "../builtins/registry.ts";
+import { isObject, parseJson, type Json, type JsonObject } from "../kit/json.ts";
+import { redactJson } from "../redactors/redactor.ts";
+import type { Settings } from "../worktree/settings.ts";
+import { broken, ok, warning, type Check } from "./check.ts";
+
+/** Made up, and put together here so that no scanner takes this file for a leak. */
+export const SECRET = ["ghp_", "Zk3vQ9mB7xT2pLw8RcY5nHd4JsF6aG0", "xgqo3"].join("");
+
+export type Leg = "arguments" | "output";
+export const WHERE = { arguments: "the arguments of a tool call", output: "what a tool printed" } as const;
+
+const LOGIN_SCRIPT = "If a login script of yours prints something, let it print only in a terminal.";
+const NO_PROGRAM = /Cannot find module|MODULE_NOT_FOUND/;
+/** Where the agent names no timeout, and the most that is waited for (milliseconds). */
+const LONGEST = 60_000;
+
+export interface Trial {
+  readonly installer: Installer;
+  readonly dialect: Agent;
+  readonly settings: Settings;
+  readonly registered: readonly Registered[];
+}
+
+/** What a line did. */
+export interface Run {
+  readonly stdout: string;
+  readonly stderr: string;
+  readonly exitCode: number;
+  readonly error?: string;
+  readonly ms: number;
+}
+
+/** Milliseconds that the agent waits for a line. */
+export function limitOf({ timeout }: Registered, { isMilliseconds }: Installer): number {
+  if (timeout === undefined || timeout < 0) return LONGEST;
+  return Math.min(LONGEST, isMilliseconds?.(timeout) ? timeout : timeout * 1000);
+}
+
+/** Holds the answer to a harmless event against the one that says nothing. @param limit milliseconds that it has */
+export function judgeClean(run: Run, expected: Reply, event: string, limit: number): Check {
+  const name = "clean_event";
+  const fault = faultOf(run, limit);
+  if (fault) return broken(name, `The line for ${event} ${fault}.`, repairOf(run));
+  if (run.exitCode !== expected.exitCode)
+    return broken(
+      name,
+      `The line for ${event} ended with exit code ${run.exitCode} on a harmless event, where the agent wants ` +
+        `${expected.exitCode}.`,
+      repairOf(run),
+    );
+  if (run.stderr.trim() !== "")
+    return broken(
+      name,
+      `The line for ${event} wrote on standard error although there was nothing to say; some agents take that ` +
+        "for an answer.",
+      "See what it is: run the line by hand with an event on standard input.",
+    );
+  if (run.stdout.trim() !== expected.stdout)
+    return broken(
+      name,
+      `The line for ${event} answered a harmless event, where the agent wants ` +
+        `${expected.stdout === "" ? "nothing" : "its own way to say nothing"}.`,
+      LOGIN_SCRIPT,
+    );
+  if (run.ms > limit / 2)
+    return warning(
+      name,
+      `The line for ${event} took ${run.ms} ms of the ${limit} ms that it has.`,
+      "A busy machine, or a slow login script.",
+    );
+  return ok(name, `A harmless ${event} passes in silence.`, run.ms);
+}
+
+function faultOf({ error, exitCode, stderr }: Run, limit: number): string | undefined {
+  if (error === "ETIMEDOUT") return `did not end within its ${limit} ms`;
+  if (error === "ENOENT" || exitCode === 127) return "could not be started: there is no such program";
+  if (error === "EACCES" || exitCode === 126) return "could not be started: it may not be run";
+  if (error !== undefined) return `could not be started (${error})`;
+  if (NO_PROGRAM.test(stderr)) return "starts a Node that does not find the program";
+  return undefined;
+}
+
+function repairOf({ error, exitCode, stderr }: Run): string {
+  const isGone = error === "ENOENT" || exitCode === 127 || exitCode === 126 || NO_PROGRAM.test(stderr);
+  return isGone
+    ? "Node or the copy of the program was moved: run snapveil install again for this agent."
+    : "Run snapveil install again for this agent.";
+}
+
+/** Holds the answer to a secret against what the dialect makes of a rewrite there. */
+export function judgeSecret(run: Run, { dialect, settings }: Trial, event: string, raw: JsonObject, leg: Leg): Check {
+  const name = `secret_in_${leg}`;
+  const where = WHERE[leg];
+  const part = leg === "arguments" ? "toolInput" : "toolResponse";
+  const decoded = dialect.decode(raw, event);
+  const guards = BUILTINS.filter(({ failure }) => failure === "closed");
+  const guarded = decoded.filter((one) => part in one && guards.some(({ events }) => events?.includes(one.name)));
+  if (guarded.length === 0)
+    return ok(name, `${dialect.title} lets no hook change ${where}: a secret there is not held back.`, run.ms);
+  const target = guarded.find((one) => isGuarded(one.name, settings));
+  if (!target) return warning(name, `Your settings do not redact at ${event}: a secret in ${where} passes.`);
+  const carriage = dialect.carries(event, raw, settings);
+  const rewrite = { [part]: redactJson(target[part]!, settings.marker).value };
+  const expected = dialect.encode(deliver({ rewrite }, carriage, dialect.title), event, raw);
+  if (run.stdout.includes(SECRET) || run.stderr.includes(SECRET))
+    return broken(
+      name,
+      `The answer to ${event} repeats the secret.`,
+      "Run snapveil install again; then snapveil explain shows what happens.",
+    );
+  if (run.exitCode !== expected.exitCode)
+    return broken(
+      name,
+      `The line for ${event} ended with exit code ${run.exitCode} on a secret in ${where}, where the agent wants ` +
+        `${expected.exitCode}.`,
+      repairOf(run),
+    );
+  const degree = carriage.rewrite.includes(part) ? "taken out" : carriage.refusal ? "refused" : undefined;
+  if (degree === undefined && expected.stdout === "")
+    return ok(name, `${dialect.title} lets no hook change ${where} here: a secret there is not held back.`, run.ms);
+  const missing = missingKeys(expected.stdout, run.stdout);
+  if (missing === undefined)
+    return broken(
+      name,
+      `The answer to ${event} is no JSON object, so the agent drops it and the secret passes.`,
+      LOGIN_SCRIPT,
+    );
+  if (missing.length > 0)
+    return broken(
+      name,
+      `A secret in ${where} passes: the answer to ${event} lacks ${missing.join(", ")}.`,
+      "Is redact_secrets left out by the line or by your settings? snapveil explain shows what runs.",
+    );
+  if (degree === undefined)
+    return ok(
+      name,
+      `${dialect.title} lets no hook change ${where} here: a secret there is not held back, but warned of.`,
+      run.ms,
+    );
+  return ok(name, `A secret in ${where} is ${degree}.`, run.ms);
+}
+
+/**
+ * Keys of the expected answer that the real one has not; `undefined` where it is no answer at all. An answer in plain
+ * text has none.
+ */
+function missingKeys(expected: string, actual: string): string[] | undefined {
+  const wanted = parseJson(expected);
+  if (!isObject(wanted)) return [];
+  const got = parseJson(actual);
+  return isObject(got) ? keysOf(wanted).filter((path) => !keysOf(got).includes(path)) : undefined;
+}
+
+function keysOf(value: Json, path = ""): string[] {
+  if (!isObject(value)) return [path];
+  return Object.entries(value).flatMap(([key, item]) => keysOf(item, path === "" ? key : `${path}.${key}`));
+}

@@ -1,0 +1,62 @@
+import { CLEARED, commandLine, wrapperPath } from "../agents/formats/command-line.ts";
+import type { Dialect } from "../agents/codec/dialect.ts";
+import type { ConfigFile, Entry } from "../agents/formats/config-file.ts";
+import type { Installer, Where } from "../agents/formats/installer.ts";
+import { ownScript } from "../agents/formats/own-file.ts";
+import type { ChosenEvent } from "./choose-events.ts";
+
+/** Seconds that a hook gets. Where a session or a turn begins, a whole folder may be recorded for the first time. */
+const SECONDS = 20;
+const OPENING_SECONDS = 30;
+
+/**
+ * What is registered for each event.
+ * @param builtin runs alone, whatever the settings say
+ */
+export function entriesFor(
+  installer: Installer,
+  dialect: Dialect,
+  where: Where,
+  chosen: readonly ChosenEvent[],
+  builtin: string | undefined,
+): Entry[] {
+  const { agent, shell, wraps, namesEvent, takesEnv } = installer;
+  return chosen.map(({ name, isTool, isOpening, talks }) => {
+    const isNamed = typeof namesEvent === "function" ? namesEvent(name) : namesEvent;
+    const command = wraps
+      ? wrapperPath(where.runtime, wrapperName(agent, wraps, name))
+      : commandLine(where.runtime, {
+          agent,
+          via: shell === "sh" || shell === "user" ? "shell" : "launcher",
+          clears: !takesEnv && !talks,
+          ...(isNamed && { event: name }),
+          ...(builtin !== undefined && { builtin }),
+        });
+    const seconds = Math.min(dialect.patience(name) ?? Infinity, isOpening ? OPENING_SECONDS : SECONDS);
+    return { event: name, command, seconds, isTool, ...(takesEnv && !talks && { env: CLEARED }) };
+  });
+}
+
+/** Programs of our own that the entries name. */
+export function programsFor(
+  { agent, wraps }: Installer,
+  { runtime }: Where,
+  names: readonly string[],
+  builtin: string | undefined,
+): ConfigFile[] {
+  const events = wraps === "agent" ? [""] : wraps === "event" ? names : [];
+  return events.map((event) => {
+    const said = { ...(event !== "" && { event }), ...(builtin !== undefined && { builtin }) };
+    const command = commandLine(runtime, { agent, via: "launcher", clears: false, ...said });
+    return {
+      path: wrapperPath(runtime, wrapperName(agent, wraps!, event)),
+      format: ownScript(event),
+      isProgram: true,
+      entries: [{ event, command, seconds: SECONDS, isTool: false }],
+    };
+  });
+}
+
+function wrapperName(agent: string, wraps: "agent" | "event", event: string): string {
+  return wraps === "agent" ? `${agent}.sh` : `${agent}-${event.toLowerCase()}.sh`;
+}

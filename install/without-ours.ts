@@ -1,0 +1,51 @@
+import { applyPatch, structuredPatch } from "diff";
+
+import { ownerOf } from "../agents/formats/command-line.ts";
+import { ConfigProblem, type ConfigFile } from "../agents/formats/config-file.ts";
+import { printable } from "../kit/printable.ts";
+import { UserError } from "../kit/user-error.ts";
+import type { Found } from "./read-config.ts";
+import type { Receipt } from "./receipt.ts";
+
+/**
+ * What a file is without us; `undefined`: it goes, or there is none. As it was before the first installation where
+ * nobody has touched it since, otherwise as it is less what is ours.
+ * @throws UserError where it is broken
+ */
+export function withoutOurs(
+  file: ConfigFile,
+  { bytes, text }: Found,
+  receipt: Receipt | undefined,
+): Buffer | undefined {
+  if (text === undefined || bytes === undefined) return undefined;
+  if (receipt?.after.equals(bytes)) return receipt.before;
+  return attempt(file, () => {
+    if (file.format.find(text).length === 0) return bytes;
+    const left = takenOut(file, text, receipt);
+    return left === undefined ? undefined : left === text ? bytes : Buffer.from(left);
+  });
+}
+
+/**
+ * A file that was edited since, without what is ours. The installation is turned back as a patch where that still fits:
+ * then the rest is as it was to the last blank. Otherwise what is recognised is taken out.
+ */
+function takenOut({ format }: ConfigFile, text: string, receipt: Receipt | undefined): string | undefined {
+  const before = receipt?.before?.toString("utf8");
+  if (receipt && before !== undefined) {
+    const patch = structuredPatch("", "", receipt.after.toString("utf8"), before, "", "");
+    const left = applyPatch(text, patch, { autoConvertLineEndings: false });
+    if (left !== false && !format.find(left).some(({ command }) => ownerOf(command) === "install")) return left;
+  }
+  return format.take(text, before);
+}
+
+/** @throws UserError that names the file, where the work meets something that cannot be used */
+export function attempt<Result>({ path }: ConfigFile, work: () => Result): Result {
+  try {
+    return work();
+  } catch (error) {
+    if (error instanceof ConfigProblem) throw new UserError("badConfig", [printable(path), error.message]);
+    throw error;
+  }
+}
