@@ -7,7 +7,16 @@ import { progressDrawer } from "../terminal/progress-line.ts";
 export function commandIo(io: Io): Io {
   const world: Io = { ...io, interactive: isatty(0) && isatty(1) };
   if (!isatty(2) || io.env["TERM"] === "dumb") return world;
-  const drawer = progressDrawer(io.writeStderr, (process.stderr as WriteStream).columns || 80);
+  const drawer = progressDrawer(
+    (text) => {
+      try {
+        io.writeStderr(text);
+      } catch {
+        // The terminal is gone or does not take more: a line about progress is no reason to stop half way.
+      }
+    },
+    (process.stderr as WriteStream).columns || 80,
+  );
   process.on("exit", drawer.hide);
   return {
     ...world,

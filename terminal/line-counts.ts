@@ -17,9 +17,10 @@ export function lineCounts(pairs: readonly (readonly [number, number])[], { styl
   const [added, removed] = [signed("+", 0), signed("−", 1)];
   const [left, right] = [widest(added), widest(removed)];
   const gap = left > 0 && right > 0 ? " " : "";
+  const blanks = (text: string, width: number) => " ".repeat(width - text.length);
   return pairs.map((_, at) => {
-    const [plus, minus] = [added[at]!.padStart(left), removed[at]!.padStart(right)];
-    return style.green(plus) + gap + style.red(minus);
+    const [plus, minus] = [added[at]!, removed[at]!];
+    return blanks(plus, left) + style.green(plus) + gap + blanks(minus, right) + style.red(minus);
   });
 }
 

@@ -41,6 +41,10 @@ export interface RunningServer {
 export async function startServer(io: Pick<Io, "now">, options: ServerOptions): Promise<RunningServer> {
   let lastAsked = io.now().getTime();
   let open = 0;
+  // A browser keeps connections on which it has never asked anything: those would keep a closed server for a minute.
+  const endWhereClosed = () => {
+    if (!server.listening && open === 0) server.closeAllConnections();
+  };
   const server = createServer((request, response) => {
     const target = requestTarget(request.url);
     const refusal = refuse(request, target, port, options);
@@ -51,7 +55,9 @@ export async function startServer(io: Pick<Io, "now">, options: ServerOptions): 
     void options.answer({ ...target, method: request.method ?? "", body, response }).then((reply) => {
       open -= 1;
       lastAsked = io.now().getTime();
-      if (reply) send(response, reply);
+      response.once("close", endWhereClosed);
+      if (response.destroyed) endWhereClosed();
+      else if (reply) send(response, reply);
     });
   });
   server.requestTimeout = 60_000;
@@ -65,7 +71,7 @@ export async function startServer(io: Pick<Io, "now">, options: ServerOptions): 
   const close = () => {
     clearInterval(watch);
     server.close();
-    server.closeIdleConnections();
+    endWhereClosed();
   };
   return { origin: `http://127.0.0.1:${port}`, closed, close };
 }
