@@ -1,8 +1,12 @@
 import { Command } from "commander";
 
+import { CAPABILITIES, type Capability, type Degree } from "../../agents/codec/matrix.ts";
+import type { Check } from "../../doctor/check.ts";
+import type { AgentReport, DoctorReport } from "../../doctor/doctor.ts";
 import type { Io } from "../../kit/io.ts";
 import { VERSION } from "../version.ts";
-import { programFolder } from "./run-preparation.ts";
+import { writeJson } from "../write-json.ts";
+import { programFolder } from "./install.ts";
 
 const EXAMPLES = `
 The very line that an agent starts is started, with a harmless event and with made-up secrets, in a folder that is
@@ -20,13 +24,70 @@ export function doctorCommand(io: Io, exit: (code: number) => void): Command {
     .addHelpText("after", EXAMPLES)
     .action(async (agent: string | undefined, options: { json?: boolean }) => {
       const { doctor } = await import("../../doctor/doctor.ts");
-      const { describeDoctor } = await import("../describe-doctor.ts");
       const report = await doctor(io, {
         ...(agent !== undefined && { agent }),
         program: { folder: programFolder(), version: VERSION },
         execPath: process.execPath,
       });
-      io.writeStdout(options.json ? `${JSON.stringify(report, null, 2)}\n` : describeDoctor(report));
+      if (options.json) writeJson(io, report);
+      else io.writeStdout(describeDoctor(report));
       exit(report.ok ? 0 : 1);
     });
+}
+
+const MARKS: Readonly<Record<Check["state"], string>> = { ok: "ok     ", warning: "warning", broken: "BROKEN " };
+
+/** What each capability is, as the end of "It can …". */
+const ABILITIES: Readonly<Record<Capability, string>> = {
+  block_tool: "refuse a tool call",
+  rewrite_arguments: "take a secret out of a tool's arguments",
+  rewrite_prompt: "take a secret out of the prompt or the messages",
+  rewrite_output: "take a secret out of a tool's output",
+  rewrite_failed_output: "take a secret out of the output of a tool that failed",
+  context_session: "tell the model something at the start of a session",
+  context_turn: "tell the model something with each prompt",
+  checkpoint_tool: "record what one tool call did",
+  checkpoint_turn: "record what one prompt did",
+};
+
+/** The report for a person. */
+function describeDoctor({ machine, agents, ok }: DoctorReport): string {
+  const parts = [
+    ...(machine.length > 0 ? [`This machine\n${machine.map(lineOf).join("")}`] : []),
+    ...agents.map(agentPart),
+  ];
+  const none = agents.length === 0 ? "No agent is registered. See: snapveil install --help\n" : "";
+  const broken = [...machine, ...agents.flatMap(({ checks }) => checks)].filter(
+    ({ state }) => state === "broken",
+  ).length;
+  const last = ok
+    ? agents.length === 0
+      ? ""
+      : "Nothing is broken.\n"
+    : `${broken} ${broken === 1 ? "thing is" : "things are"} broken.\n`;
+  return `${parts.join("\n")}\n${none}${last}`;
+}
+
+function agentPart({ title, agent, checks, degrees, notes }: AgentReport): string {
+  const able = degrees
+    ? sentence("Works", degrees, ["native", "lever"]) +
+      sentence("Refused where it is found", degrees, ["block"]) +
+      sentence("Impossible in this agent", degrees, ["impossible"])
+    : "";
+  return (
+    `${title} (${agent})\n` +
+    `${checks.map(lineOf).join("")}${able}${notes.map((note) => `  Note: ${note}\n`).join("")}`
+  );
+}
+
+function sentence(head: string, degrees: Readonly<Record<Capability, Degree>>, wanted: readonly Degree[]): string {
+  const found = CAPABILITIES.filter((capability) => wanted.includes(degrees[capability]));
+  return found.length === 0 ? "" : `  ${head}: ${found.map((capability) => ABILITIES[capability]).join("; ")}.\n`;
+}
+
+function lineOf({ state, message, repair, ms }: Check): string {
+  return (
+    `  ${MARKS[state]} ${message}${ms === undefined ? "" : ` (${ms} ms)`}\n` +
+    `${repair === undefined ? "" : `          → ${repair}\n`}`
+  );
 }

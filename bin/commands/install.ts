@@ -1,11 +1,23 @@
 import { Command, InvalidArgumentError } from "commander";
 
 import { LEGS, type Leg } from "../../builtins/builtin.ts";
+import type { Preparation } from "../../install/install.ts";
 import type { Io } from "../../kit/io.ts";
+import { UserError } from "../../kit/user-error.ts";
+import { ask } from "../ask.ts";
 import { VERSION } from "../version.ts";
-import { programFolder, runPreparation, withInstallOptions, type InstallOptions } from "./run-preparation.ts";
+import { writeJson } from "../write-json.ts";
 
-const EXAMPLES = `
+interface InstallOptions {
+  readonly all?: boolean;
+  readonly project?: boolean;
+  readonly dryRun?: boolean;
+  readonly yes?: boolean;
+  readonly json?: boolean;
+  readonly only?: Leg[];
+}
+
+const INSTALL = `
 What would be written is shown first. Other hooks, comments and the order of a file stay as they are.
 The program is copied to the data folder, and agents start that copy: it does not go with npx's cache.
 
@@ -18,24 +30,47 @@ Examples:
   snapveil install --all --yes                   every agent that is on this machine
   snapveil install cursor --only arguments       nothing but secrets in tool arguments`;
 
+const UNINSTALL = `
+A file that nobody has touched since the installation comes back byte for byte. From one that was edited only
+what install wrote is taken out. Checkpoints stay; so do copies of the files, in the data folder.
+
+Examples:
+  snapveil uninstall claude-code --dry-run
+  snapveil uninstall --all --yes`;
+
 export function installCommand(io: Io): Command {
-  const command = new Command("install")
-    .description("register with agents, so that they start snapveil for their events")
-    .argument("[agents...]", "as `snapveil agents` names them");
-  return withInstallOptions(command)
+  return command(io, "install", "register with agents, so that they start snapveil for their events")
     .option("--only <legs...>", `register these legs only: ${LEGS.join(", ")}`, collectLegs)
-    .addHelpText("after", EXAMPLES)
-    .action(async (agents: string[], options: InstallOptions & { only?: Leg[] }) => {
-      const { prepareInstall } = await import("../../install/install.ts");
+    .addHelpText("after", INSTALL);
+}
+
+export function uninstallCommand(io: Io): Command {
+  return command(io, "uninstall", "take out what install put in").addHelpText("after", UNINSTALL);
+}
+
+function command(io: Io, verb: "install" | "uninstall", description: string): Command {
+  return new Command(verb)
+    .description(description)
+    .argument("[agents...]", "as `snapveil agents` names them")
+    .option("--all", "every agent that is there")
+    .option("--project", "for the project where you are, instead of for you in all projects")
+    .option("--dry-run", "show what would change and change nothing")
+    .option("-y, --yes", "do it without asking")
+    .option("--json", "print the result as JSON")
+    .action(async (agents: string[], options: InstallOptions) => {
+      const { prepareInstall, prepareUninstall } = await import("../../install/install.ts");
       const request = {
         agents,
         all: options.all === true,
         scope: options.project ? ("project" as const) : ("user" as const),
-        legs: options.only ?? [],
         program: { folder: programFolder(), version: VERSION },
         execPath: process.execPath,
       };
-      await runPreparation(io, options, "install", () => prepareInstall(io, request));
+      const preparation =
+        verb === "install"
+          ? await prepareInstall(io, { ...request, legs: options.only ?? [] })
+          : await prepareUninstall(io, request);
+      await run(io, verb, options, preparation);
     });
 }
 
@@ -44,4 +79,33 @@ function collectLegs(word: string, before: Leg[] | undefined): Leg[] {
   const wrong = legs.find((leg) => !LEGS.includes(leg as Leg));
   if (wrong !== undefined || legs.length === 0) throw new InvalidArgumentError(`A leg is one of ${LEGS.join(", ")}.`);
   return [...(before ?? []), ...(legs as Leg[])];
+}
+
+/**
+ * Shows what was prepared, asks, then does it.
+ * @throws UserError where it would have had to ask and there is no terminal
+ */
+async function run(
+  io: Io,
+  verb: "install" | "uninstall",
+  { dryRun = false, yes, json }: InstallOptions,
+  preparation: Preparation,
+): Promise<void> {
+  const { describePlans, describeResult, resultJson } = await import("../describe-install.ts");
+  if (!json) io.writeStdout(describePlans(preparation, verb));
+  const isToDo = preparation.isChange && !dryRun;
+  if (isToDo && !yes) {
+    if (!io.interactive) throw new UserError("needsConfirmation", ["There is no terminal to ask on."]);
+    if (!(await ask("Do this?"))) return io.writeStdout("Nothing was changed.\n");
+  }
+  const result = isToDo ? preparation.run() : undefined;
+  if (json) writeJson(io, resultJson(preparation, result, dryRun));
+  else io.writeStdout(describeResult(preparation, result, verb, dryRun));
+}
+
+/** Where this program's files lie: what is copied. */
+export function programFolder(): string {
+  const folder = import.meta.dirname;
+  if (folder === undefined) throw new UserError("badArgument", ["The program's folder is not known."]);
+  return folder;
 }

@@ -9,8 +9,8 @@ import { diffCommand } from "./diff.ts";
 import { doctorCommand } from "./doctor.ts";
 import { explainCommand } from "./explain.ts";
 import { hookCommand } from "./hook.ts";
-import { installCommand } from "./install.ts";
-import { pruneCommand } from "./prune.ts";
+import { installCommand, uninstallCommand } from "./install.ts";
+import { pruneCommand, verifyCommand } from "./keep-house.ts";
 import { redoCommand } from "./redo.ts";
 import { resetCommand } from "./reset.ts";
 import { restoreCommand } from "./restore.ts";
@@ -20,8 +20,6 @@ import { snapshotCommand } from "./snapshot.ts";
 import { statusCommand } from "./status.ts";
 import { uiCommand } from "./ui.ts";
 import { undoCommand } from "./undo.ts";
-import { uninstallCommand } from "./uninstall.ts";
-import { verifyCommand } from "./verify.ts";
 
 /** Makes one command; `exit` sets the code that the process ends with. */
 export type DefineCommand = (io: Io, exit: (code: number) => void) => Command;
