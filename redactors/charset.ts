@@ -34,11 +34,6 @@ export function flagsAt(text: string, at: number): number {
   return code < 128 ? (FLAGS[code] as number) : 0;
 }
 
-/** Whether a digit stands at `at`. */
-export function isDigit(text: string, at: number): boolean {
-  return (flagsAt(text, at) & DIGIT) !== 0;
-}
-
 /** The end of the run of characters of `mask` that starts at `at`, at most `limit`. */
 export function runEnd(text: string, at: number, mask: number, limit: number): number {
   const stop = Math.min(text.length, limit);
