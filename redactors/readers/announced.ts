@@ -1,8 +1,6 @@
 import { pattern } from "../../kit/word-pattern.ts";
-import { LETTER, runEnd } from "../charset.ts";
 import { isMadeUpWord } from "../judge/made-up-word.ts";
 import { valueBelow } from "./below.ts";
-import { wordList } from "../word-list.ts";
 
 /** What may stand between a name and the sign before its value: what was done, for whom, in brackets. */
 const LEAD = pattern("i")`
@@ -12,18 +10,10 @@ const LEAD = pattern("i")`
     (?:[ \t]+[\w@.'"-]{1,40}){0,6})?(?:[ \t]?\([^()\n]{1,40}\))?[ \t]{0,2}(?:-{1,2}>|=>|\u2192|[:=]|
     (?<=[ \t])(?:to|is|-{1,2}|\u2013|\.{3})(?=[ \t]))[ \t]{0,3}
   `;
-/** The words that one begins with: nearly always another stands behind a name. */
-const FIRST = wordList(
-  "has have will was were is are been now successfully generated created reset set changed updated assigned " +
-    "issued rotated used to for of on at in",
-);
 const VALUE = /^[`"'*]{0,3}([^\s`"'<>(){}\\]{8,80}?)[`"'*]{0,3}[.,;]?(?:[\s"'\\]|$)/;
 /** What was just made needs less of a look. */
 const MADE = /\b(?:generated|created|assigned|issued)\b/i;
 const MIXED = /^(?=\D{0,78}\d)(?=[^a-z]{0,78}[a-z])[A-Za-z0-9]{8,32}$/;
-/** What else one begins with. */
-const STARTS = "(-=\u2192:.";
-const MAX_WORD = 16;
 /** Longest way between a name and its value. */
 const MOST = 120;
 
@@ -32,8 +22,6 @@ const MOST = 120;
  * stand at `at`, or what follows may be a word like any other.
  */
 export function announcedAt(text: string, at: number): number {
-  const word = text.slice(at, runEnd(text, at, LETTER, at + MAX_WORD));
-  if (word === "" ? !STARTS.includes(text[at] ?? "x") : !FIRST.has(word.toLowerCase())) return -1;
   const rest = text.slice(at, at + MOST);
   const newline = rest.indexOf("\n");
   const line = newline === -1 ? rest : rest.slice(0, newline);

@@ -1,6 +1,6 @@
 import { ALNUM, BLANK, DASH, DOT, EQUALS, flagsAt, PLUS_SLASH, QUOTE, runEnd, TILDE, UNDERSCORE } from "../charset.ts";
-import { isManualWord, isPlaceholder } from "../judge/placeholder.ts";
 import { isRandom } from "../judge/is-random.ts";
+import { isManualWord, isPlaceholder } from "../judge/placeholder.ts";
 import { note } from "../scan.ts";
 import type { Scan } from "../scan.ts";
 
@@ -99,4 +99,16 @@ const COOKIE_ATTRIBUTE = /^(?:path|domain|expires|max-age|samesite|version|comme
 
 function decode(base64: string): string {
   return Buffer.from(base64, "base64").toString("latin1");
+}
+
+const MOST = 400;
+const BLOB = /[A-Za-z0-9+/]{8,}={0,2}/g;
+
+/** `AUTH PLAIN`, also of IMAP and XMPP: base64 of two names and the password, with NUL between. */
+export function readSaslPlain(scan: Scan, _start: number, end: number): void {
+  for (const { 0: blob, index } of scan.text.slice(end, end + MOST).matchAll(BLOB)) {
+    if (!/^[^\0]*\0[^\0]+\0[^\0]+$/.test(Buffer.from(blob, "base64").toString("latin1"))) continue;
+    note(scan, "authorization", end + index, end + index + blob.length, "high", "sasl-plain");
+    return;
+  }
 }

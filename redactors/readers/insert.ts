@@ -1,8 +1,7 @@
 import { judgeKey } from "../judge/judge-key.ts";
-import { noteCell } from "./column.ts";
-import { bareName, createdTables } from "./created-tables.ts";
 import { note } from "../scan.ts";
 import type { Scan } from "../scan.ts";
+import { noteCell } from "./column.ts";
 
 const MAX_HEAD = 1024;
 const MAX_ROWS = 64;
@@ -77,3 +76,48 @@ const HEAD = /^\s{0,4}([`"'[\]\w.-]{1,120})\s{0,8}(?:\(([\w\s`"'[\],]{1,800})\)\
 const CELL = /^(\s{0,8})(?:'((?:[^'\\]|\\.|'')*)'|[^,()']{0,400}(?:\([^()']{0,100}\))?)\s{0,8}[,)]/;
 const USERS = /user|member|account|admin|auth|login|customer|staff/i;
 const DIGEST = /^(?:[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{64}|[0-9a-f]{128})$/i;
+
+const MAX_TABLES = 256;
+const MAX_COLUMNS = 8192;
+const CREATED = /\bcreate\s{1,4}table\s{1,4}(?:if\s{1,4}not\s{1,4}exists\s{1,4})?([`"'[\]\w.-]{1,120})\s{0,4}\(/gi;
+/** What is no column in the list of them. */
+const CLAUSE = /^(?:primary|key|unique|constraint|index|foreign|check|fulltext|spatial|like|exclude)\b/i;
+
+/**
+ * The columns of every `CREATE TABLE` of a dump, in lower case by the table's bare name: an `INSERT` behind it need not
+ * name them.
+ */
+function createdTables(text: string): ReadonlyMap<string, readonly string[]> {
+  const tables = new Map<string, readonly string[]>();
+  for (const match of text.matchAll(CREATED)) {
+    if (tables.size >= MAX_TABLES) break;
+    const start = match.index + match[0].length;
+    tables.set(bareName(match[1] as string), readColumns(text.slice(start, start + MAX_COLUMNS)));
+  }
+  return tables;
+}
+
+/** Without quotes, brackets and the name of a schema. */
+function bareName(name: string): string {
+  return name
+    .replace(/[`"'[\]]/g, "")
+    .replace(/^.*\./, "")
+    .toLowerCase();
+}
+
+function readColumns(list: string): string[] {
+  const columns: string[] = [];
+  let depth = 0;
+  let from = 0;
+  for (let at = 0; at < list.length && depth >= 0; at++) {
+    const character = list[at];
+    if (character === "(") depth += 1;
+    if (character === ")") depth -= 1;
+    if (depth === -1 || (depth === 0 && character === ",")) {
+      const column = list.slice(from, at).trim();
+      if (!CLAUSE.test(column)) columns.push((/^[`"'[]?([\w$-]{1,64})/.exec(column)?.[1] ?? "").toLowerCase());
+      from = at + 1;
+    }
+  }
+  return columns;
+}

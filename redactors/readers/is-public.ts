@@ -6,15 +6,14 @@ import { isQuery } from "./line-start.ts";
 /** Whether what stands under a telling name is public all the same, for what the name or the text around says. */
 export function isPublic(text: string, key: KeyClass, name: string, nameStart: number, value: string): boolean {
   if (/(?:^|\.)PWD$/.test(name)) return isFolder(text, nameStart, value);
-  if (key.strength === "password") return SEALED.test(value) && isSealedBefore(text, nameStart);
+  if (SEALED.test(value) && isSealedBefore(text, nameStart)) return true;
+  if (key.strength === "password") return false;
   // Whoever has it can check with it and do nothing else; in a query it is what opens the address.
   if (isSignature(name)) return !isQuery(text, nameStart);
   // What a container is given, by its name: `--secret source=app-key,target=app`.
   if (text[nameStart] === "-" && name.endsWith("secret") && MOUNT.test(value)) return true;
-  if (SCOPE.test(value)) return true;
   // Of a list of keys that Docker trusts, by their digests.
-  if (name === "Root Key" && /^[0-9a-f]{64}$/.test(value)) return true;
-  return SEALED.test(value) && isSealedBefore(text, nameStart);
+  return SCOPE.test(value) || (name === "Root Key" && /^[0-9a-f]{64}$/.test(value));
 }
 
 /** Where a shell is: a path, or what code puts there. A password of a data source has a user or a server before it. */

@@ -1,4 +1,3 @@
-import { LETTER, runEnd, UNDERSCORE } from "../charset.ts";
 import { isMadeUpWord } from "../judge/made-up-word.ts";
 import { announcedAt } from "./announced.ts";
 import { valueBelow } from "./below.ts";
@@ -134,15 +133,12 @@ function behindTag(text: string, at: number, nameEnd: number, nameQuoted: boolea
 /** An attribute that names what stands in the element: `<entry key="password">`. */
 const NAMING = /\b(?:\w*name|key|id|field|for|n)=\\{0,3}["'][\w .:$-]*$/i;
 
-/** Behind a name and a blank. Regular expressions are run only where the first character lets them match. */
+/** Behind a name and a blank. */
 function behindBlank(text: string, at: number, make: Make): Operator | undefined {
   const first = text[at];
   if (first === undefined) return undefined;
   const announced = announcedAt(text, at);
   if (announced !== -1) return make("space", announced, { says: true });
-  // Prose, as nearly always.
-  const word = text.slice(at, runEnd(text, at, LETTER | UNDERSCORE, at + MAX_WORD));
-  if (word !== "" && !LEADS.has(word.toLowerCase())) return make("space", at);
   const operator = declared(text, at, make) ?? pair(text, at, make);
   if (operator !== undefined) return operator;
   const compared = /^(?:eq|ne|isEqualToString:|isEqual:)(?= {0,2}@?["'])/.exec(text.slice(at, at + 24));
@@ -161,16 +157,6 @@ function behindBlank(text: string, at: number, make: Make): Operator | undefined
   if (verb !== undefined) return verb;
   return first === "\n" || first === "\r" ? undefined : make("space", at);
 }
-
-/** A longer word is none of them. */
-const MAX_WORD = 16;
-/** The words, in lower case, with which anything begins that is more than a blank between a name and what follows. */
-const LEADS = new Set(
-  (
-    "as string str char value parametervalue content defaultvalue default_value default eq ne isequaltostring " +
-    "isequal enc for id is was will has set changed ist lautet est es to"
-  ).split(" "),
-);
 
 /** A dash before a value in quotes, or before one that is no word. */
 const DASH_VALUE = /^- (?:\\?["'`]|(?=[^\s"'`]{0,64}[0-9])[\w!@#$%^&*+/=.-]{8,64}(?:\s|$))/;

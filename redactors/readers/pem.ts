@@ -11,7 +11,7 @@ const BASE64 = ALNUM | PLUS_SLASH | EQUALS;
  * (output cut off) every following line goes that can belong to a key. The lines may be indented, numbered,
  * quoted, part of a diff, or joined by `\n` in a string.
  */
-export function readPemBegin(scan: Scan, start: number, end: number): void {
+export function readPemBegin(scan: Scan, _start: number, end: number): void {
   const { text } = scan;
   if (end <= scan.blockEnd) return;
   const label = /^ ?(?:[A-Z0-9 ]{0,40}PRIVATE KEY(?: BLOCK)?|OpenVPN Static key V1)(?:-{3,5}| -{3,5})/.exec(
@@ -22,7 +22,6 @@ export function readPemBegin(scan: Scan, start: number, end: number): void {
   const bodyEnd = keyEnd(text, bodyStart);
   scan.blockEnd = Math.max(bodyEnd, end);
   noteBody(scan, bodyStart, bodyEnd);
-  void start;
 }
 
 /** `-----END … PRIVATE KEY-----` without its BEGIN: the lines above it that can belong to a key. */
@@ -141,7 +140,7 @@ function noteBody(scan: Scan, start: number, end: number): void {
 }
 
 /** PuTTY's `Private-Lines: 14`: the lines that follow, as many as it says. */
-export function readPpk(scan: Scan, start: number, end: number): void {
+export function readPpk(scan: Scan, _start: number, end: number): void {
   const { text } = scan;
   const head = /^ ?(\d{1,3})(\r?\n|\\n|\\r\\n)/.exec(text.slice(end, end + 12));
   if (head === null) return;
@@ -153,5 +152,4 @@ export function readPpk(scan: Scan, start: number, end: number): void {
     at = /^\\r?\\?n/.test(text.slice(run, run + 4)) ? run + 2 : text.startsWith("\r\n", run) ? run + 2 : run + 1;
   }
   note(scan, "private-key", from, Math.min(text.length, at - 1), "high");
-  void start;
 }

@@ -1,7 +1,7 @@
 import type { Reader } from "../scan.ts";
 import { readCall } from "./call.ts";
 import { readCommand, readLogin, readOpensslPass } from "./command.ts";
-import { readAuthorization, readBasic, readBearer, readCookie } from "./header.ts";
+import { readAuthorization, readBasic, readBearer, readCookie, readSaslPlain } from "./header.ts";
 import { readCracked } from "./cracked.ts";
 import { readCopy, readInsert } from "./insert.ts";
 import { readJwk } from "./jwk.ts";
@@ -13,7 +13,6 @@ import { programWords } from "./programs.ts";
 import { readPemBegin, readPemEnd, readPpk } from "./pem.ts";
 import { readPiped } from "./piped.ts";
 import { readRecoveryCodes } from "./recovery-codes.ts";
-import { readSaslPlain } from "./sasl.ts";
 import { readSeedList } from "./seed-list.ts";
 import { readUserLines } from "./user-lines.ts";
 import { readUrl } from "./url.ts";

@@ -1,7 +1,7 @@
-import { ALNUM, BLANK, FLAGS, flagsAt, QUOTE, STOP } from "../charset.ts";
+import { pattern } from "../../kit/word-pattern.ts";
+import { ALNUM, BLANK, EQUALS, FLAGS, flagsAt, NAME, PLUS_SLASH, QUOTE, runEnd, STOP } from "../charset.ts";
 import { nextQuote } from "../scan.ts";
 import type { Scan } from "../scan.ts";
-import { quoteAt } from "./expression.ts";
 
 /** `[start, end)` of a value, without its quotes. */
 export interface Value {
@@ -102,4 +102,67 @@ export function readBare(scan: Scan, at: number, style: "line" | "query" | "code
   const trailing = style === "line" ? ",;.):*" : ".:*";
   while (end > at && trailing.includes(text[end - 1] as string)) end -= 1;
   return end > at ? { start: at, end } : undefined;
+}
+
+/** Characters of keys in several lines. */
+const OF_KEY = NAME | PLUS_SLASH | EQUALS;
+const MAX_LINES = 32;
+const MAX_LINE = 512;
+
+/**
+ * The lines of a block of YAML whose first begins at `start`, each one word, as `[start, end)`; empty where a line is
+ * more than a word, or there is but one.
+ */
+export function wordLines(text: string, start: number): (readonly [start: number, end: number])[] {
+  const indent = start - text.lastIndexOf("\n", start) - 1;
+  const lines: (readonly [number, number])[] = [];
+  for (let at = start; lines.length < MAX_LINES; ) {
+    const end = runEnd(text, at, OF_KEY, at + MAX_LINE);
+    const close = text[end] === "\r" ? end + 1 : end;
+    if (end === at || (close < text.length && text[close] !== "\n")) return [];
+    lines.push([at, end]);
+    const next = close + 1;
+    at = next + indent;
+    if (
+      close >= text.length ||
+      indent === 0 ||
+      text.slice(next, at).trim() !== "" ||
+      at >= text.length ||
+      " \t\r\n".includes(text[at] as string)
+    )
+      break;
+  }
+  return lines.length > 1 ? lines : [];
+}
+
+/** What stands around a secret so that it is not printed, or is digested; and a list, of which the first is read. */
+const WRAPPED = pattern("i")`
+    ^(?:(?:Sensitive|SecretStr|SecretString|Redacted|PASSWORD|ENCRYPT|CRYPT|MD5|SHA[12]?|(?:String|
+    Secret(?:String)?|SecretBox)::(?:from|new)|Some|new String|std::string|(?:aws|pulumi)\.String|
+    Buffer\.from|\[\]byte)\((?=["'])|\[\s{0,12}(?=["'])|"?@ByteArray\()
+  `;
+
+/** Where the value begins that may stand in such a call at `at`. */
+export function afterWrapper(text: string, at: number): number {
+  return at + (WRAPPED.exec(text.slice(at, at + 20))?.[0].length ?? 0);
+}
+
+/**
+ * What an expression at `at` comes to where nothing else is set: where the quote stands in `options.password || "…"`,
+ * `… or "…"`, `… ?? "…"`; -1 where it is no such one.
+ */
+export function fallbackOf(text: string, at: number): number {
+  const length = FALLBACK.exec(text.slice(at, at + 100))?.[0].length;
+  return length === undefined ? -1 : at + length;
+}
+
+const FALLBACK = /^[\w$.]{1,60}(?:[([](?:["'][\w.-]{0,40}["'])?[)\]])? (?:or|\|\||\?\?) {1,2}(?=["'])/;
+
+/** Where the quote of a value at `at` stands, if it has one: prefixes and escapes may come before it. */
+function quoteAt(text: string, at: number): number {
+  let open = at;
+  // Python's b"", f"", r"", C#'s @"", $"", Objective-C's @"", NSString and C++ prefixes.
+  while (open < at + 2 && "brufLR@$".includes(text[open] ?? " ")) open += 1;
+  while (text[open] === "\\" && open - at < 32) open += 1;
+  return open;
 }
