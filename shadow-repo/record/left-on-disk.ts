@@ -5,8 +5,9 @@ import { foldersOf, type GitPath } from "../git-path.ts";
 import { hashOf } from "../hash-object.ts";
 import type { Place } from "../place.ts";
 import { isFile, linkFinder } from "../source/on-disk.ts";
-import { readIndex, type IndexEntry } from "../source/read-index.ts";
+import type { IndexEntry } from "../source/read-index.ts";
 import { isSparse } from "../source/sparse-checkout.ts";
+import { readEntries } from "../source/split-index.ts";
 import { makeTrees } from "../tree-object.ts";
 
 /**
@@ -34,8 +35,8 @@ export async function leftOnDisk(
  */
 function sparseEntries(io: Io, place: Place): ReadonlyMap<GitPath, IndexEntry> {
   const idBytes = objectFormat(place) === "sha256" ? 32 : 20;
-  const entries = isSparse(io, place.worktree) ? readIndex(`${place.worktree.gitDir}/index`, idBytes) : [];
-  return new Map(entries.filter(({ skipWorktree }) => skipWorktree).map((entry) => [entry.path, entry]));
+  const entries = isSparse(io, place.worktree) ? readEntries(`${place.worktree.gitDir}/index`, idBytes) : undefined;
+  return new Map(entries?.filter(({ skipWorktree }) => skipWorktree).map((entry) => [entry.path, entry]));
 }
 
 /**

@@ -12,8 +12,14 @@ export interface IndexEntry {
   readonly size: number;
   /** Outside the sparse checkout: missing from the worktree on purpose. */
   readonly skipWorktree: boolean;
-  /** Of the content, in hexadecimal. */
+  /** Of the content, in hexadecimal; made when it is asked for. */
   readonly id: string;
+}
+
+export interface GitIndex {
+  readonly entries: readonly IndexEntry[];
+  /** What follows the entries, by the four letters of its kind. */
+  readonly extensions: ReadonlyMap<string, Buffer>;
 }
 
 /** Bytes before the first entry. */
@@ -30,32 +36,30 @@ const EXTENDED = 0x4000;
 const SKIP_WORKTREE = 0x4000;
 
 /**
- * The entries of a git index, versions 2 to 4 (gitformat-index); none where there is none, or it is not understood. An
- * index that is being written is never seen half, since git renames it into place. Read by hand, so that what a
- * repository sets is obeyed by nobody, and since the engine without git needs it, too. What a split index leaves to
- * its shared part is not seen.
+ * Parses a git index, versions 2 to 4 (gitformat-index). `undefined` where there is none or it is not understood:
+ * an index that is being written is never seen half, since git renames it into place.
  */
-export function readIndex(file: string, idBytes: 20 | 32): readonly IndexEntry[] {
+export function readIndex(file: string, idBytes: 20 | 32): GitIndex | undefined {
   try {
     const bytes = readBytes(file);
-    const version = bytes.toString("latin1", 0, 4) === "DIRC" ? bytes.readUInt32BE(4) : 0;
-    return version < 2 || version > 4 ? [] : parse(bytes, version, idBytes);
+    if (bytes.length < HEADER + idBytes || bytes.toString("latin1", 0, 4) !== "DIRC") return undefined;
+    const version = bytes.readUInt32BE(4);
+    return version < 2 || version > 4 ? undefined : parse(bytes, version, idBytes);
   } catch {
-    return [];
+    return undefined;
   }
 }
 
-function parse(bytes: Buffer, version: number, idBytes: number): IndexEntry[] {
+function parse(bytes: Buffer, version: number, idBytes: number): GitIndex {
   const text = bytes.toString("latin1"); // once: a path is then a piece of it, without a copy
   const entries: IndexEntry[] = [];
   let at = HEADER;
   let path = "";
   for (let count = bytes.readUInt32BE(8); count > 0; count -= 1) {
-    const idAt = at + STAT_BYTES;
-    const flags = bytes.readUInt16BE(idAt + idBytes);
+    const flagsAt = at + STAT_BYTES + idBytes;
+    const flags = bytes.readUInt16BE(flagsAt);
     const isExtended = version > 2 && (flags & EXTENDED) !== 0;
-    const more = isExtended ? bytes.readUInt16BE(idAt + idBytes + 2) : 0;
-    let name = idAt + idBytes + (isExtended ? 4 : 2);
+    let name = flagsAt + (isExtended ? 4 : 2);
     let keep = "";
     if (version === 4) {
       // Version 4 says how many bytes of the previous name to drop, then what to append.
@@ -67,14 +71,32 @@ function parse(bytes: Buffer, version: number, idBytes: number): IndexEntry[] {
     const end = version < 4 && length < LONG ? name + length : text.indexOf("\0", name);
     if (end < 0 || end > bytes.length) throw new RangeError("the index ends inside a name");
     path = keep + text.slice(name, end);
-    const mode = bytes.readUInt32BE(at + 24);
-    const size = bytes.readUInt32BE(at + 36);
-    const id = bytes.toString("hex", idAt, idAt + idBytes);
-    entries.push({ path, mode, stage: (flags >> 12) & 3, size, skipWorktree: (more & SKIP_WORKTREE) !== 0, id });
+    const more = isExtended ? bytes.readUInt16BE(flagsAt + 2) : 0;
+    entries.push(entryAt(bytes, at, idBytes, path, (flags >> 12) & 3, (more & SKIP_WORKTREE) !== 0));
     // Versions 2 and 3 pad each entry with NULs to a multiple of eight bytes, at least one.
     at = version === 4 ? end + 1 : at + ((end - at + 8) & ~7);
   }
-  return entries;
+  return { entries, extensions: new Map(extensionsOf(bytes, at, idBytes)) };
+}
+
+function entryAt(
+  bytes: Buffer,
+  at: number,
+  idBytes: number,
+  path: GitPath,
+  stage: number,
+  skipWorktree: boolean,
+): IndexEntry {
+  return {
+    path,
+    mode: bytes.readUInt32BE(at + 24),
+    stage,
+    size: bytes.readUInt32BE(at + 36),
+    skipWorktree,
+    get id() {
+      return bytes.toString("hex", at + STAT_BYTES, at + STAT_BYTES + idBytes);
+    },
+  };
 }
 
 /** git's variable-length number: seven bits a byte, each further byte adding one. */
@@ -87,4 +109,12 @@ function variableLength(bytes: Buffer, start: number): [value: number, next: num
     value = ((value + 1) << 7) | (byte & 0x7f);
   }
   return [value, at];
+}
+
+function* extensionsOf(bytes: Buffer, start: number, idBytes: number): Generator<[name: string, content: Buffer]> {
+  for (let at = start; at + 8 <= bytes.length - idBytes; ) {
+    const end = at + 8 + bytes.readUInt32BE(at + 4);
+    yield [bytes.toString("latin1", at, at + 4), bytes.subarray(at + 8, end)];
+    at = end;
+  }
 }

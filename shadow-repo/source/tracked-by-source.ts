@@ -1,7 +1,8 @@
 import { fileSignature } from "../file-signature.ts";
 import type { GitPath } from "../git-path.ts";
 import type { Place } from "../place.ts";
-import { readIndex, type IndexEntry } from "./read-index.ts";
+import type { IndexEntry } from "./read-index.ts";
+import { readEntries } from "./split-index.ts";
 
 const SUBMODULE = 0o160000;
 
@@ -18,14 +19,14 @@ export function sourceIndexOf(place: Place, idBytes: 20 | 32): SourceIndex {
   let tracked: Map<GitPath, IndexEntry> | undefined;
   return {
     signature: () => fileSignature(file),
-    tracked: () => (tracked ??= trackedIn(readIndex(file, idBytes))),
+    tracked: () => (tracked ??= trackedIn(readEntries(file, idBytes) ?? [])),
   };
 }
 
 function trackedIn(entries: readonly IndexEntry[]): Map<GitPath, IndexEntry> {
   const tracked = new Map<GitPath, IndexEntry>();
   for (const entry of entries) {
-    if (entry.path === "") continue; // of a split index: its name is in the shared part
+    if (entry.path === "") continue; // of a split index whose shared one is gone
     if (entry.mode !== SUBMODULE && !entry.skipWorktree && (entry.mode & 0o170000) !== 0o040000)
       tracked.set(entry.path, entry);
   }

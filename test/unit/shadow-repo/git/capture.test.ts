@@ -269,6 +269,22 @@ const cases: { name: string; setup?: string; turn: string; recorded: string[][] 
     recorded: [["deleted one"]],
   },
   {
+    name: "large and tracked by a split index",
+    setup:
+      `git config core.splitIndex true; truncate -s ${3 * MIB} big; git add big; git update-index --split-index; ` +
+      "printf 1 > other; git add other",
+    turn: "printf 1 > big",
+    recorded: [["modified big"]],
+  },
+  {
+    name: "tracked by a split index although ignored",
+    setup:
+      "printf '*.env\\n' > .gitignore; printf 1 > p.env; git add -f p.env; git update-index --split-index; " +
+      "printf 1 > other; git add other",
+    turn: "printf 2 > p.env",
+    recorded: [["modified p.env"]],
+  },
+  {
     name: "assume-unchanged and skip-worktree files that are there",
     setup:
       "printf 1 > one; printf 1 > two; git add .; git commit -qm o; git update-index --assume-unchanged one; " +

@@ -7,6 +7,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 
 import { checkAmount } from "../../../../shadow-repo/record/recording-limits.ts";
 import { readIndex } from "../../../../shadow-repo/source/read-index.ts";
+import { readEntries } from "../../../../shadow-repo/source/split-index.ts";
 import { parseGitConfig, readGitConfig } from "../../../../worktree/read-git-config.ts";
 import { COMMITTED, makeWorld } from "../world.ts";
 
@@ -79,22 +80,53 @@ for (const [name, setup] of [
         "mkdir d; for i in 1 2 3; do printf $i > d/$i; done; git add .; git commit -qm d; printf 1 > ita; " +
         `${setup}`,
     );
-    const entries = readIndex(join(world.root, ".git/index"), 20);
+    const index = readIndex(join(world.root, ".git/index"), 20)!;
     const listed = execFileSync("git", ["ls-files", "-z", "--stage"], { cwd: world.root, encoding: "latin1" })
       .split("\0")
       .filter((line) => line !== "");
-    expect(entries.map(({ path, mode, stage, id }) => `${mode.toString(8)} ${id} ${stage}\t${path}`)).toEqual(listed);
-    expect(entries.filter(({ skipWorktree }) => skipWorktree).length).toBe(name === "version 3" ? 1 : 0);
+    expect(index.entries.map(({ path, mode, stage, id }) => `${mode.toString(8)} ${id} ${stage}\t${path}`)).toEqual(
+      listed,
+    );
+    expect(index.entries.filter(({ skipWorktree }) => skipWorktree).length).toBe(name === "version 3" ? 1 : 0);
+  });
+}
+
+for (const [name, setup] of [
+  ["just split", "true"],
+  [
+    "files added, edited and removed since",
+    "printf 2 > f70; printf 2 > f7; printf n > f00; printf n > zz; git add .; git rm -q --cached f1 f199",
+  ],
+  ["in version 4", "git update-index --index-version 4; printf 2 > f7; git add .; git rm -q --cached f8"],
+  ["most of it removed since", "git rm -q --cached f1*; printf n > new; git add new"],
+  ["no more", "git update-index --no-split-index"],
+] as const) {
+  test(`a split index reads as git lists it: ${name}`, () => {
+    const world = makeWorld(
+      `${COMMITTED}\n` +
+        "for i in $(seq 200); do printf $i > f$i; done; git add .; git config core.splitIndex true; " +
+        `git config splitIndex.maxPercentChange 100; git update-index --split-index; ${setup}`,
+    );
+    const listed = execFileSync("git", ["ls-files", "-z", "--stage"], { cwd: world.root, encoding: "latin1" })
+      .split("\0")
+      .filter((line) => line !== "");
+    const read = readEntries(join(world.root, ".git/index"), 20)!.map(
+      ({ path, mode, stage, id }) => `${mode.toString(8)} ${id} ${stage}\t${path}`,
+    );
+    expect(read.toSorted()).toEqual(listed.toSorted());
   });
 }
 
 test("an index that is cut off, garbled or not there is none", () => {
+  const world = makeWorld();
   const file = join(folder, "index");
-  expect(readIndex(file, 20)).toEqual([]);
+  expect(readIndex(file, 20)).toBeUndefined();
   for (const text of ["", "DIRC", "DIRC\0\0\0\x02\0\0\0\x09".padEnd(40, "x"), "garbage".repeat(50)]) {
     writeFileSync(file, text, "latin1");
-    expect(readIndex(file, 20)).toEqual([]);
+    expect(readIndex(file, 20)).toBeUndefined();
   }
+  world.sh("git update-index --split-index");
+  expect(readIndex(join(world.root, ".git/index"), 20)?.extensions.has("link")).toBe(true);
 });
 
 test("too much at once is refused with a sentence that says how to allow it", () => {

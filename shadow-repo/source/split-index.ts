@@ -1,0 +1,57 @@
+import { dirname, join } from "node:path";
+
+import { readIndex, type IndexEntry } from "./read-index.ts";
+
+/** The entries of a git index, with those that a split one (`core.splitIndex`) leaves to the shared index beside it. */
+export function readEntries(file: string, idBytes: 20 | 32): readonly IndexEntry[] | undefined {
+  const index = readIndex(file, idBytes);
+  const link = index?.extensions.get("link");
+  if (!index || !link) return index?.entries;
+  try {
+    return joined(index.entries, link, dirname(file), idBytes);
+  } catch (error) {
+    if (error instanceof RangeError) return undefined;
+    throw error;
+  }
+}
+
+/**
+ * As gitformat-index says: the extension `link` names the shared index and which of its entries are gone or stand in
+ * the split one instead. Those come first there, in their order and without their names.
+ */
+function joined(entries: readonly IndexEntry[], link: Buffer, folder: string, idBytes: 20 | 32): readonly IndexEntry[] {
+  const base = link.toString("hex", 0, idBytes);
+  if (/^0*$/.test(base)) return entries;
+  const shared = readIndex(join(folder, `sharedindex.${base}`), idBytes)?.entries ?? [];
+  const [gone, next] = readBits(link, idBytes, shared.length);
+  const [instead] = readBits(link, next, shared.length);
+  let taken = 0;
+  const kept = shared.flatMap((entry, n) => {
+    const own = instead.has(n) ? entries[taken++] : undefined;
+    if (gone.has(n)) return [];
+    return own ? [{ ...own, path: entry.path }] : [entry];
+  });
+  return [...kept, ...entries.slice(taken)];
+}
+
+/** Which of so many bits are set in a bitmap that is compressed as EWAH, and where it ends. Without one none is. */
+function readBits(bytes: Buffer, start: number, count: number): [bits: Set<number>, end: number] {
+  const bits = new Set<number>();
+  if (start >= bytes.length) return [bits, start];
+  const end = start + 8 + bytes.readUInt32BE(start + 4) * 8;
+  let bit = 0;
+  for (let at = start + 8; at < end; ) {
+    // The lowest bit says what is repeated, the next 32 how many words of it, the rest how many words follow as they
+    // are.
+    const marker = bytes.readBigUInt64BE(at);
+    const run = Number((marker >> 1n) & 0xffffffffn) * 64;
+    if ((marker & 1n) === 1n) for (let n = bit; n < Math.min(bit + run, count); n += 1) bits.add(n);
+    bit += run;
+    at += 8;
+    for (let words = Number(marker >> 33n); words > 0; words -= 1, at += 8, bit += 64) {
+      const word = bytes.readBigUInt64BE(at);
+      for (let n = 0; n < 64; n += 1) if (((word >> BigInt(n)) & 1n) === 1n) bits.add(bit + n);
+    }
+  }
+  return [bits, end + 4];
+}
