@@ -160,7 +160,7 @@ const MOST = 100;
 function knownValues(value: Json): KnownValueSettings {
   const { files = [], variables = [], ...rest } = isObject(value) ? value : {};
   if ((value !== true && !isObject(value)) || Object.keys(rest).length > 0)
-    throw new Error('it is not a mapping of "files" and "variables", which only the user can switch off with false');
+    throw new Error('it is not a mapping of "files" and "variables"; it is switched off by the user alone, with false');
   return { files: texts(files).slice(0, MOST), variables: texts(variables).slice(0, MOST), projectFiles: [] };
 }
 
