@@ -53,14 +53,16 @@ export async function findSecrets<T extends Json>(
     (options.allows?.(kind, text) ?? false) || (allowed?.allows(kind, text) ?? false);
   const chosen = { ...options, ...((options.allows || allowed) && { allows }) };
   const detectors = [...(names.includes("own") ? [detector] : []), ...(exact ? [exact] : [])];
-  const clean = new Set<string>();
+  const seen = new Set<string>();
+  const clean = new Set(memory?.before); // also for the search that begins anew, once the readers are loaded
+  const onClean = (text: string): void => {
+    seen.add(text);
+    clean.add(text);
+  };
   const search = <T extends Json>(part: T, by: RedactJsonOptions) =>
     withReaders(() => within(() => redactJson(part, settings.marker, { ...chosen, ...by })));
-  const found = await search(value, {
-    detectors,
-    ...(memory && { clean: memory.before, onClean: (text: string) => clean.add(text) }),
-  });
-  memory?.remember([...clean]);
+  const found = await search(value, { detectors, clean, onClean });
+  memory?.remember([...seen]);
   if (!lints) return { ...found, problems };
   // It looks at what the others left, so that an address loses its password and not itself.
   const linted = await (await import("./secretlint/lint-leaves.ts")).lintLeaves(found.value, options.skip);
