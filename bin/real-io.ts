@@ -21,7 +21,6 @@ export function realIo(): Io {
     platform: process.platform,
     arch: process.arch,
     pid: process.pid,
-    ...(process.geteuid && { uid: process.geteuid() }),
     ...(process.argv[1] !== undefined && { program: [process.execPath, process.argv[1]] }),
     now: () => new Date(),
     elapsed: () => process.uptime() * 1000,

@@ -21,8 +21,6 @@ export interface Io {
   readonly platform: string;
   readonly arch: string;
   readonly pid: number;
-  /** Of whom the process is; absent on Windows. */
-  readonly uid?: number;
   /**
    * How to start this program once more: the runtime's file and the script's, before arguments; absent where it is no
    * program.

@@ -14,8 +14,8 @@ export const COMMITS = pattern()`
   `;
 /** How far before a value `judgeOwner` looks for its owner, and a little more. */
 const FAR = 80;
-/** The name that an operator, a quote or a bracket joins to the value. */
-const JOINED = /[\w .-]{1,50}[^\w\n]{0,12}$/;
+/** The name that operators, quotes, brackets, blanks or the end of its line join to the value. */
+const JOINED = /[\w .-]{1,50}\W{0,60}$/;
 
 /**
  * Whether a name of a service or a word for a key stands before the value in `[start, end)`: nothing else owns one. A
