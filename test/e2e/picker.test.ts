@@ -1,30 +1,28 @@
 import { existsSync, readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { afterEach, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, describe, expect, test } from "vitest";
 
 import { startRepository, turn } from "../support/agent-history.ts";
 import { KEY, missing, PseudoTerminal, snapveilOn, type TerminalOptions } from "../support/pseudo-terminal.ts";
 import { runSnapveil } from "../support/run.ts";
-import { temporaryWorld, type TemporaryWorld } from "../support/temporary-world.ts";
+import { worldPutBack } from "../support/temporary-world.ts";
 
 const APP = Array.from({ length: 40 }, (_, n) => `const line${n} = ${n};\n`).join("");
 const EDITED = APP.replace("line7 = 7", "line7 = 700");
 /** The state of a terminal that was given back. */
 const GIVEN_BACK = { raw: false, cursorHidden: false, alternateScreen: false };
 
-let world: TemporaryWorld;
 let ids: string[];
 const open: PseudoTerminal[] = [];
 
-beforeEach(async () => {
-  world = temporaryWorld();
-  await startRepository(world, { "src/app.ts": APP, "README.md": "# Shop\n", "notes.txt": "an idea\n" });
+const world = worldPutBack(async (made) => {
+  await startRepository(made, { "src/app.ts": APP, "README.md": "# Shop\n", "notes.txt": "an idea\n" });
   ids = [
-    await turn(world, { "src/app.ts": EDITED, "src/cart.ts": "export const cart = [];\n" }, "first"),
-    await turn(world, { "README.md": null, "日本語のファイル.txt": "one\n" }, "second"),
+    await turn(made, { "src/app.ts": EDITED, "src/cart.ts": "export const cart = [];\n" }, "first"),
+    await turn(made, { "README.md": null, "日本語のファイル.txt": "one\n" }, "second"),
     await turn(
-      world,
+      made,
       { "src/app.ts": EDITED.replace("line30 = 30", "line30 = 31"), "notes.txt": "another idea\n" },
       "second",
     ),
@@ -32,7 +30,6 @@ beforeEach(async () => {
 });
 afterEach(() => {
   for (const terminal of open.splice(0)) terminal.kill();
-  world.remove();
 });
 
 function start(args: readonly string[], options: Partial<TerminalOptions> = {}): PseudoTerminal {

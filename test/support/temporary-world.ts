@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname, isAbsolute, join } from "node:path";
 
@@ -30,6 +30,8 @@ export interface TemporaryWorld {
   json<Printed = Record<string, unknown>>(words: readonly string[], how?: Partial<RunOptions>): Promise<Printed>;
   /** A hook with an event of the session "s" in the project. */
   hook(words: readonly string[], event: object, how?: Partial<RunOptions>): Promise<Run>;
+  /** Keeps all files as they are now, and gives what puts them back. */
+  keep(): () => void;
   remove(): void;
 }
 
@@ -91,7 +93,18 @@ export function temporaryWorld(): TemporaryWorld {
     },
     hook: (words, event, how = {}) =>
       snapveil(["hook", ...words], { ...how, input: JSON.stringify({ session_id: "s", cwd, ...event }) }),
-    remove: () => rmSync(Buffer.from(root), { recursive: true, force: true }), // as bytes, for names that are no UTF-8
+    keep() {
+      const kept = `${root}.kept`;
+      const copy = (from: string, to: string) => {
+        rmSync(to, { recursive: true, force: true });
+        cpSync(from, to, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true });
+      };
+      copy(root, kept);
+      return () => copy(kept, root);
+    },
+    remove() {
+      for (const folder of [root, `${root}.kept`]) rmSync(Buffer.from(folder), { recursive: true, force: true }); // as bytes, for names that are no UTF-8
+    },
   };
 }
 
@@ -111,6 +124,18 @@ function worldBetween(
     if (setup !== undefined) world.sh(setup);
   });
   after(() => world.remove());
+  return world;
+}
+
+/** One with a history that takes long to make: made once, and put back as it was before each test. */
+export function worldPutBack(make: (world: TemporaryWorld) => Promise<unknown>): TemporaryWorld {
+  const world = worldOfFile();
+  let putBack: (() => void) | undefined;
+  beforeEach(async () => {
+    if (putBack) return putBack();
+    await make(world);
+    putBack = world.keep();
+  });
   return world;
 }
 
