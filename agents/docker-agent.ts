@@ -121,8 +121,8 @@ function read(raw: JsonObject): EventFields {
 }
 
 /**
- * The answer to a question of permission. Nobody is asked: where the call is approved, another hook's rewrite of a part of
- * the arguments drops the rest of them.
+ * The answer to a question of permission. Nobody is asked: where the call is approved, another hook's rewrite of a
+ * part of the arguments drops the rest of them.
  */
 function denial(reason: string, kind: Verdict["kind"]): JsonObject {
   if (kind === "block") return decisionBlock(reason);

@@ -44,7 +44,9 @@ export function verdict(holds: boolean): string {
   return holds ? "holds" : "**missed**";
 }
 
-/** A folder that is thrown away, and what processes in it get to know: a home, a place for state, no settings of git. */
+/**
+ * A folder that is thrown away, and what processes in it get to know: a home, a place for state, no settings of git.
+ */
 export interface BenchPlace {
   readonly folder: string;
   readonly env: Readonly<Record<string, string>>;

@@ -16,7 +16,8 @@ const LIMIT = 900 * 1024;
  * The contents of the named files: for each name the nearest one walking up from the working directory, then the one
  * in the home folder (or, with `DOCKER_AGENT_KIT_DIR`, in that kit's `prompt_files`). Empty and unreadable ones add
  * nothing. A cloned repository or an archive must not be able to ask for the user's files: one that lies in the
- * worktree, or where there is none in its folder, must not be a link out of it, and a name that the project's own settings gave is looked for inside the worktree only.
+ * worktree, or where there is none in its folder, must not be a link out of it, and a name that the project's own
+ * settings gave is looked for inside the worktree only.
  */
 export default async function addPromptFiles({ cwd }: HookEvent, call: Call): Promise<Outcome> {
   const { args, io, origin } = call;

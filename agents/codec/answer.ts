@@ -104,7 +104,9 @@ export const permissionAsked = (reason: string): Said => ({
   "hookSpecificOutput.permissionDecision": "ask",
 });
 
-/** Claude Code's places, which a dozen agents took over; those that an agent does not honour its events do not carry. */
+/**
+ * Claude Code's places, which a dozen agents took over; those that an agent does not honour its events do not carry.
+ */
 export const CLAUDE_ANSWER = {
   refusal: {
     PreToolUse: permissionDenied,

@@ -5,8 +5,8 @@ import { fields } from "./fields.ts";
 import type { EventFields } from "./hook-event.ts";
 import type { SampleCall, Samples } from "./samples.ts";
 
-// What the plugins of ours send and understand (folder `shims/`), which stand in for the command hooks that their agents
-// do not have.
+// What the plugins of ours send and understand (folder `shims/`), which stand in for the command hooks that their
+// agents do not have.
 
 export function pluginFields(raw: JsonObject): EventFields {
   return fields(raw, { ...CLAUDE_FIELDS, messages: "messages" });

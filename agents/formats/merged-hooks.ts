@@ -147,9 +147,8 @@ function isInstalled(command: Json | undefined): boolean {
 }
 
 function isEmpty(value: Json | undefined): boolean {
-  return (
-    value === null || value === undefined || (typeof value === "object" && Object.keys(value).length === 0) // a list too
-  );
+  // An object, or a list.
+  return value === null || value === undefined || (typeof value === "object" && Object.keys(value).length === 0);
 }
 
 /** Whether a group of hooks, `{ matcher, hooks: [] }`, has none (any more). */

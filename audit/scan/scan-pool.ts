@@ -27,7 +27,9 @@ const MAX_THREADS = 8;
 /** Batches that lie ready for each thread. */
 const AHEAD = 2;
 
-/** Searches the first batch on this thread, which is soon done, and the others on as many as the machine runs at once. */
+/**
+ * Searches the first batch on this thread, which is soon done, and the others on as many as the machine runs at once.
+ */
 export function scanPool(settings: ScanSettings, startThread?: StartThread): ScanPool {
   const scanHere = pieceScanner(settings);
   const count = Math.min(availableParallelism(), MAX_THREADS);

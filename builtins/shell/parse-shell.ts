@@ -10,8 +10,8 @@ import { unwrapCommand, type Unwrapped } from "./unwrap-command.ts";
  *     assigned   ["A=1"]                         taken      ["-u", "app"]
  *     reads      ["in"]                          redirects  [{ file: "log", appends: true, errors: true }]
  *
- * Of `bash -c 'ls; rm x'`, `eval …`, `ssh host …` and their kin `script` is what a shell is told to run, to be parsed in
- * its turn; a shell without one runs what it is fed. Behind `xargs`, words are missing that are read (`readsWords`).
+ * Of `bash -c 'ls; rm x'`, `eval …`, `ssh host …` and their kin `script` is what a shell is told to run, to be parsed
+ * in its turn; a shell without one runs what it is fed. Behind `xargs`, words are missing that are read (`readsWords`).
  */
 export interface Command extends Unwrapped {
   /** Each word, with those of wrappers and of the shell's grammar: `["then", "sudo", "rm", "x"]`. */

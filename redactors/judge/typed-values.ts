@@ -87,7 +87,9 @@ export function isSigns(key: KeyClass, { letters, digits, special }: Traits, val
   );
 }
 
-/** The word itself, in the languages that interfaces are translated into, what follows it in a program's help, a type. */
+/**
+ * The word itself, in the languages that interfaces are translated into, what follows it in a program's help, a type.
+ */
 export function isLabel(value: string): boolean {
   return LABEL.test(value) || /^[A-Za-z\x80-\uffff]+:$/.test(value);
 }

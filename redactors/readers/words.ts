@@ -38,7 +38,8 @@ const PRINTED = ["password", "printed-password", "medium"] as const;
 const CONNECTION = ["connection-password", "connection-password", "high"] as const;
 
 /** A kind of encryption, where one is named, and the word or the text behind it. */
-const OF_DEVICE = String.raw`(?:\d (?=\S))?("?)(?<value>(?<=")[^"\\\n]{4,128}|(?<!")[^\s"'\x60<>(){}]{4,128})\1(?=\s|$)`;
+const OF_DEVICE =
+  String.raw`(?:\d (?=\S))?("?)` + String.raw`(?<value>(?<=")[^"\\\n]{4,128}|(?<!")[^\s"'\x60<>(){}]{4,128})\1(?=\s|$)`;
 /** What communities are called by default opens nothing that is not open. */
 const isOfDevice = (value: string): boolean => isSet(value) && !/^(?:public|private|\d+)$/i.test(value);
 

@@ -3,7 +3,9 @@ type RunRule = readonly [kind: string, shape: RegExp, near?: RegExp];
 let rules: readonly RunRule[] | undefined;
 let anyShape: RegExp | undefined;
 
-/** The rule whose shape a run has. Hardly any has one: V8 compiles one pattern for all of them in a fifth of the time. */
+/**
+ * The rule whose shape a run has. Hardly any has one: V8 compiles one pattern for all of them in a fifth of the time.
+ */
 export function runRuleOf(run: string): RunRule | undefined {
   anyShape ??= new RegExp(
     runRules()

@@ -103,7 +103,8 @@ export function temporaryWorld(): TemporaryWorld {
       return () => copy(kept, root);
     },
     remove() {
-      for (const folder of [root, `${root}.kept`]) rmSync(Buffer.from(folder), { recursive: true, force: true }); // as bytes, for names that are no UTF-8
+      // As bytes, for names that are no UTF-8.
+      for (const folder of [root, `${root}.kept`]) rmSync(Buffer.from(folder), { recursive: true, force: true });
     },
   };
 }

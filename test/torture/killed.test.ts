@@ -13,7 +13,10 @@ import { bytesLost, copyOf, differences, equal, type Copy } from "./support/file
 import { hookInput, startKillable, type Death, type Ended } from "./support/start-killable.ts";
 import { tortureWorld, type Engine, type TortureWorld } from "./support/torture-world.ts";
 
-/** A thousand kills are `SNAPVEIL_RUNS=20`. Trials in one worktree, so that its history grows and leftovers of dead processes add up. */
+/**
+ * A thousand kills are `SNAPVEIL_RUNS=20`. Trials in one worktree, so that its history grows and leftovers of dead
+ * processes add up.
+ */
 const IN_ONE_WORLD = 25;
 
 const WORK = ["first capture", "turn_start", "turn_end", "undo", "redo", "restore", "reset"] as const;

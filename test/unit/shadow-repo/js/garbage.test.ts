@@ -56,7 +56,7 @@ for (const files of [1, 100]) {
   });
 }
 
-test("git gives space back without the memory of the engine that needs no git, whose objects it does not know", async () => {
+test("git gives space back without the memory of the engine that needs no git", async () => {
   const world = makeWorld(COMMITTED);
   const io = later(world, 0);
   const place = placeOf(io, world.root);
