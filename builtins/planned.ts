@@ -8,12 +8,16 @@ import { BUILTINS, builtinNamed } from "./registry.ts";
  */
 const MOST_ADDED = 8;
 
-/** What runs on a canonical event after the user's settings, or by default, and the project's. */
+/**
+ * What runs on a canonical event after the user's settings, or by default, and the project's. What the user switched
+ * off by name runs nowhere.
+ */
 export function planned(name: EventName | string, settings: Settings): readonly PlannedBuiltin[] {
   const own = settings.builtins[name] ?? defaultProfile(name);
   const isThere = (entry: PlannedBuiltin) =>
     own.some((other) => other.name === entry.name && other.args.join("\0") === entry.args.join("\0"));
-  return [...own, ...(settings.added[name] ?? []).filter((entry) => !isThere(entry)).slice(0, MOST_ADDED)];
+  const added = (settings.added[name] ?? []).filter((entry) => !isThere(entry)).slice(0, MOST_ADDED);
+  return [...own, ...added].filter((entry) => settings.switches[entry.name] !== false);
 }
 
 /** Whether something that guards is to run for an event, so that failing open would be wrong. */

@@ -47,10 +47,20 @@ export function plan(
 }
 
 /** Sentences about names in the user's settings for these events that no builtin has; the others still run. */
-export function unknownNames(events: readonly HookEvent[], { builtins }: Settings): string[] {
+export function unknownNames(events: readonly { readonly name: string }[], { builtins, switches }: Settings): string[] {
   const names = events
     .flatMap(({ name }) => builtins[name] ?? [])
     .map(({ name }) => name)
     .filter((name) => !builtinNamed(name));
-  return [...new Set(names)].map((name) => new UserError("unknownInSettings", [plainName(name)]).message);
+  return [
+    ...[...new Set(names)].map((name) => new UserError("unknownInSettings", [plainName(name)]).message),
+    ...Object.entries(switches).flatMap(([name, isOn]) => problemOfSwitch(name, isOn)),
+  ];
+}
+
+/** What is of no use where a builtin is switched by its name. */
+function problemOfSwitch(name: string, isOn: boolean): string[] {
+  const builtin = builtinNamed(name);
+  if (!builtin) return [new UserError("unknownSwitch", [plainName(name)]).message];
+  return isOn && builtin.byDefault.length === 0 ? [new UserError("idleSwitch", [name, name]).message] : [];
 }

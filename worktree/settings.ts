@@ -53,6 +53,8 @@ export interface Settings {
   readonly builtins: Readonly<Record<string, readonly PlannedBuiltin[]>>;
   /** Canonical event name → builtins that the project adds. */
   readonly added: Readonly<Record<string, readonly PlannedBuiltin[]>>;
+  /** Name → `false`: the user switched that builtin off at every event. Names are not checked here. */
+  readonly switches: Readonly<Record<string, boolean>>;
   /** `plain` writes `[REDACTED]`, `typed` names the kind of secret too. */
   readonly marker: "plain" | "typed";
   /**
@@ -74,6 +76,7 @@ export interface Settings {
 export const DEFAULT_SETTINGS: Settings = {
   builtins: {},
   added: {},
+  switches: {},
   marker: "plain",
   approvingRewrites: false,
   strict: false,

@@ -19,6 +19,7 @@ import { showCommand } from "./show.ts";
 import { snapshotCommand } from "./snapshot.ts";
 import { statusCommand } from "./status.ts";
 import { uiCommand } from "./ui.ts";
+import { offCommand, onCommand } from "./switch.ts";
 import { undoCommand } from "./undo.ts";
 
 /** Makes one command; `exit` sets the code that the process ends with. */
@@ -39,6 +40,8 @@ export const COMMANDS: readonly { readonly heading: string; readonly commands: r
       agentsCommand,
       hookCommand,
       serveCommand,
+      offCommand,
+      onCommand,
     ],
   },
   { heading: "Keep house:", commands: [statusCommand, verifyCommand, pruneCommand, completionCommand] },

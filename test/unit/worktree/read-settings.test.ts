@@ -91,6 +91,21 @@ test.each([
   }
 });
 
+test("a builtin is switched off by its name in the user's settings, and never in a project's", async () => {
+  expect(await read("off.jsonc", '{ "snapshot": false, "marker": "typed" }')).toMatchObject({
+    switches: { snapshot: false },
+    marker: "typed",
+    problems: [],
+  });
+  writeFileSync(join(folder, ".snapveil.jsonc"), '{ "redact_secrets": false, "strict": true }');
+  const settings = await readSettings(silentIo(folder, { SNAPVEIL_CONFIG: join(folder, "off.jsonc") }), folder);
+  expect(settings).toMatchObject({
+    switches: { snapshot: false },
+    strict: true,
+    problems: [expect.stringMatching(/"redact_secrets" is not used: .*a project cannot switch a builtin off/)],
+  });
+});
+
 test("a project adds and tightens, and what would loosen is named", async () => {
   const user = join(folder, "mine.jsonc");
   writeFileSync(user, JSON.stringify({ rules: [{ kind: "mine", pattern: "m" }], policy: { tool: "warn" } }));
