@@ -11,6 +11,7 @@ export function checkSettings(settings: Settings): Check[] {
   const off = Object.entries(settings.switches).flatMap(([name, isOn]) => (!isOn && builtinNamed(name) ? [name] : []));
   return [
     ...problems.map((sentence) => warning("settings", sentence, "Mend that file; the rest of it holds.")),
+    ...weakened(settings),
     ...off.map((name) =>
       warning(
         "builtin_off",
@@ -18,5 +19,26 @@ export function checkSettings(settings: Settings): Check[] {
         `Take "${name}" out.`,
       ),
     ),
+  ];
+}
+
+/** Entries of guards that the user narrows, or lets go on where they fail. */
+function weakened({ builtins }: Settings): Check[] {
+  const guards = Object.entries(builtins).flatMap(([event, entries]) =>
+    entries
+      .filter(({ name }) => builtinNamed(name)?.failure === "closed")
+      .map((entry) => ({ ...entry, at: `${entry.name} at ${plainName(event)}` })),
+  );
+  return [
+    ...guards.flatMap(({ at, matchers }) => {
+      if (!matchers) return [];
+      const which = Object.keys(matchers).join(" and ");
+      return [warning("narrowed", `Your settings narrow ${at} to certain ${which}: all else passes it.`)];
+    }),
+    ...guards
+      .filter(({ onFailure }) => onFailure === "allow")
+      .map(({ at }) =>
+        warning("fails_open", `Your settings let the event go on where ${at} fails: it is then not checked.`),
+      ),
   ];
 }

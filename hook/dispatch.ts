@@ -104,9 +104,12 @@ async function answer(
   const events = settings.strict ? withoutSettled(io, opened) : opened;
   forgetWhatEnded(io, opened[0]);
   // An event that is stood in for is over: what records or rewrites it would take what came since for its own.
-  const steps = plan(events, settings, only).filter(
+  const named = plan(events, settings, only).filter(
     ({ builtin, eventIndex }) => !events[eventIndex]!.isOpened || !builtin.events,
   );
+  const steps = named.some(({ matchers }) => matchers)
+    ? (await import("./match-steps.ts")).matchSteps(named, events, io, watch)
+    : named;
   const problems = only ? settings.problems : [...settings.problems, ...unknownNames(events, settings)];
   if (steps.length === 0 && problems.length === 0) return unsaid(detected, raw);
   const outcome = await runSteps(steps, events, io, settings, watch);

@@ -36,8 +36,11 @@ export interface ExplainedBuiltin {
   readonly event: string;
   /** Who asked for it. */
   readonly origin: "user" | "project";
-  /** `not run`: it would record or tell something, which an explanation does not. */
-  readonly state: "ran" | "not run";
+  /**
+   * `not run`: it would record or tell something, which an explanation does not. `not matched`: its matchers are for
+   * other events; `says` tells which of them do not fit.
+   */
+  readonly state: "ran" | "not run" | "not matched";
   /** What it said: `nothing`, or any of `context`, `notice`, `rewrite of …`, a verdict. */
   readonly says: readonly string[];
   readonly findings: readonly ExplainedFinding[];
@@ -92,6 +95,7 @@ export async function explain(io: Io, text: string, request: HookRequest): Promi
           if (!isRun) add(step.builtin.name, event, step.origin, "not run", []);
           return isRun;
         },
+        skips: (step, event, why) => add(step.builtin.name, event, step.origin, "not matched", [why]),
         found: (found) => (findings = found),
         says: (step, event, outcome) => add(step.builtin.name, event, step.origin, "ran", saidBy(outcome)),
         delivers: (wanted, sent, carriage) => (delivered = { wanted, sent, carriage }),

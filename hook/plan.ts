@@ -8,11 +8,9 @@ import type { HookEvent } from "../agents/codec/hook-event.ts";
 import type { PlannedBuiltin, Settings } from "../worktree/settings.ts";
 
 /** One builtin to run on one event. */
-export interface Step {
+export interface Step extends Omit<PlannedBuiltin, "name"> {
   readonly builtin: Builtin;
   readonly eventIndex: number;
-  readonly args: readonly string[];
-  readonly origin: PlannedBuiltin["origin"];
 }
 
 /**
@@ -38,9 +36,9 @@ export function plan(
   }
   return events.flatMap((event, eventIndex) =>
     planned(event.name, settings)
-      .flatMap(({ name, args, origin }) => {
+      .flatMap(({ name, ...entry }) => {
         const builtin = builtinNamed(name);
-        return builtin && (builtin.events?.includes(event.name) ?? true) ? [{ builtin, eventIndex, args, origin }] : [];
+        return builtin && (builtin.events?.includes(event.name) ?? true) ? [{ builtin, eventIndex, ...entry }] : [];
       })
       .sort((first, second) => BUILTINS.indexOf(first.builtin) - BUILTINS.indexOf(second.builtin)),
   );

@@ -3,6 +3,26 @@ export interface PlannedBuiltin {
   readonly name: string;
   readonly args: readonly string[];
   readonly origin: "user" | "project";
+  /** It runs only where all of these hold. */
+  readonly matchers?: Matchers;
+  /** Seconds of the deadline that are its own. */
+  readonly timeout?: number;
+  /** What its failure means, in place of what the table says. */
+  readonly onFailure?: OnFailure;
+}
+
+/** The event goes on, the person is asked, or it is refused. */
+export type OnFailure = "allow" | "ask" | "deny";
+
+/** Which events an entry is for; of each list one must fit. */
+export interface Matchers {
+  /** Names as the agent has them; `*` and `?` stand for characters. */
+  readonly tools?: readonly string[];
+  /** Globs: absolute, beginning with `~/`, without a slash for a name anywhere, else below the worktree's top. */
+  readonly paths?: readonly string[];
+  readonly agents?: readonly string[];
+  /** Canonical names, or the agent's own. */
+  readonly events?: readonly string[];
 }
 
 /** What happens where a secret is found: put a marker there, let the person decide, refuse, or only say so. */

@@ -106,8 +106,8 @@ function reasonOf({ agent, chosen: { by, telling } }: Explanation): string {
 function builtinPart({ name, event, origin, state, says, findings }: ExplainedBuiltin): string {
   const asked = origin === "project" ? ", asked for by the project's settings" : "";
   const head =
-    state === "ran"
-      ? `${name} on ${event}${asked}: ${says.join(", ")}.`
+    state !== "not run"
+      ? `${name} on ${event}${asked}: ${state === "ran" ? "" : "not for this event: "}${says.join(", ")}.`
       : `${name} on ${event}${asked}: would run, and is left out of an explanation.`;
   const found = findings.map(
     ({ rule, confidence, at, length }) =>
