@@ -9,6 +9,7 @@ import { diffCommand } from "./diff.ts";
 import { doctorCommand } from "./doctor.ts";
 import { explainCommand } from "./explain.ts";
 import { hookCommand } from "./hook.ts";
+import { hooksCommand } from "./hooks.ts";
 import { installCommand, uninstallCommand } from "./install.ts";
 import { pruneCommand, verifyCommand } from "./keep-house.ts";
 import { redoCommand } from "./redo.ts";
@@ -36,6 +37,7 @@ export const COMMANDS: readonly { readonly heading: string; readonly commands: r
       installCommand,
       uninstallCommand,
       doctorCommand,
+      hooksCommand,
       explainCommand,
       agentsCommand,
       hookCommand,
