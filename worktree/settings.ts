@@ -12,7 +12,7 @@ export interface PlannedBuiltin {
 }
 
 /** The event goes on, the person is asked, or it is refused. */
-export type OnFailure = "allow" | "ask" | "deny";
+type OnFailure = "allow" | "ask" | "deny";
 
 /** Which events an entry is for; of each list one must fit. */
 export interface Matchers {

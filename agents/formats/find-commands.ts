@@ -36,7 +36,7 @@ export function findCommands(value: Json | undefined, events: ReadonlySet<string
 /** Every command below an event's name, ours and others'; ours also where no event is told. */
 export function findHooks(value: Json | undefined, events: ReadonlySet<string>): Hook[] {
   const found: Hook[] = [];
-  visitCommands(value, events, ({ path: _, ...place }, { matcher, isOff }) => {
+  visitCommands(value, events, (place, { matcher, isOff }) => {
     if (place.event === "" && !ownerOf(place.command)) return; // a server's or a status line's
     found.push({ ...place, ...(matcher !== undefined && { matcher }), ...(isOff && { isOff: true as const }) });
   });
