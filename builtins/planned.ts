@@ -8,17 +8,38 @@ import { BUILTINS, builtinNamed } from "./registry.ts";
  */
 const MOST_ADDED = 8;
 
-/** What runs on a canonical event after the user's settings, or by default, and the project's. */
+/**
+ * What runs on a canonical event after the user's settings, or by default, and the project's. What the user switched
+ * off by name runs nowhere.
+ */
 export function planned(name: EventName | string, settings: Settings): readonly PlannedBuiltin[] {
   const own = settings.builtins[name] ?? defaultProfile(name);
-  const isThere = (entry: PlannedBuiltin) =>
-    own.some((other) => other.name === entry.name && other.args.join("\0") === entry.args.join("\0"));
-  return [...own, ...(settings.added[name] ?? []).filter((entry) => !isThere(entry)).slice(0, MOST_ADDED)];
+  const more = settings.added[name] ?? [];
+  const added = more.filter((entry) => !own.some((mine) => covers(mine, entry))).slice(0, MOST_ADDED);
+  const tightened = own.map((mine) => more.filter((entry) => covers(mine, entry)).reduce(stricter, mine));
+  return [...tightened, ...added].filter((entry) => settings.switches[entry.name] !== false);
 }
 
-/** Whether something that guards is to run for an event, so that failing open would be wrong. */
+/** Whether what a project adds runs already wherever it would, so that running it twice says nothing new. */
+function covers(mine: PlannedBuiltin, entry: PlannedBuiltin): boolean {
+  const isSame = mine.name === entry.name && mine.args.join("\0") === entry.args.join("\0");
+  return isSame && !mine.matchers && !(entry.matchers && entry.onFailure);
+}
+
+const STRICTNESS = ["allow", "ask", "deny"] as const;
+
+/** The user's entry with what the project's makes of its failure, where that is stricter. */
+function stricter(mine: PlannedBuiltin, { onFailure }: PlannedBuiltin): PlannedBuiltin {
+  const now = mine.onFailure ?? (builtinNamed(mine.name)?.failure === "closed" ? "deny" : "allow");
+  return onFailure && STRICTNESS.indexOf(onFailure) > STRICTNESS.indexOf(now) ? { ...mine, onFailure } : mine;
+}
+
+/**
+ * Whether something that guards is to run for an event, whatever tool and path it is about, so that failing open would
+ * be wrong.
+ */
 export function isGuarded(name: string, settings: Settings): boolean {
-  return planned(name, settings).some((entry) => builtinNamed(entry.name)?.failure === "closed");
+  return planned(name, settings).some((entry) => !entry.matchers && builtinNamed(entry.name)?.failure === "closed");
 }
 
 function defaultProfile(event: string): PlannedBuiltin[] {

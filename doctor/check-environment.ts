@@ -9,6 +9,7 @@ import type { Io } from "../kit/io.ts";
 import { makeFolder } from "../kit/make-folder.ts";
 import { printable } from "../kit/printable.ts";
 import { runProcess } from "../kit/run-process.ts";
+import { offInWords, readSwitch } from "../worktree/switch.ts";
 import { broken, ok, warning, type Check } from "./check.ts";
 
 /** The Nodes that the program runs on, as package.json has them: of some lines only from a release on, of 21 none. */
@@ -22,15 +23,27 @@ export function checkMachine(io: Io, where: Where, data: string, program: Progra
   return [...checkSwitch(io), checkState(io, data), ...(isInstalled ? checkRuntime(where, program) : [])];
 }
 
-function checkSwitch({ env }: Io): Check[] {
-  if (env["SNAPVEIL_DISABLE"] !== "1") return [];
+function checkSwitch(io: Io): Check[] {
+  const { off, problem } = readSwitch(io);
+  const what = "every hook does nothing. No secret is taken out and no checkpoint is recorded.";
   return [
-    broken(
-      "switched_off",
-      "SNAPVEIL_DISABLE=1 IS SET: every hook does nothing. No secret is taken out and no checkpoint is recorded.",
-      "Unset SNAPVEIL_DISABLE where your agents are started.",
-    ),
+    ...(io.env["SNAPVEIL_DISABLE"] === "1"
+      ? [
+          broken(
+            "switched_off",
+            `SNAPVEIL_DISABLE=1 IS SET: ${what}`,
+            "Unset SNAPVEIL_DISABLE where your agents are started.",
+          ),
+        ]
+      : []),
+    ...(off ? [broken("switched_off", `SNAPVEIL IS SWITCHED OFF ${offInWords(off)}: ${what}`, "snapveil on")] : []),
+    ...(problem ? [warning("switch", problem, "snapveil on removes that file.")] : []),
   ];
+}
+
+/** Whether hooks do nothing, so that trying them tells nothing. */
+export function isSwitchedOff(io: Io): boolean {
+  return io.env["SNAPVEIL_DISABLE"] === "1" || readSwitch(io).off !== undefined;
 }
 
 function checkState({ pid }: Io, data: string): Check {

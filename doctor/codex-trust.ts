@@ -51,7 +51,7 @@ export async function checkCodexTrust(io: Io): Promise<Check> {
 }
 
 /** The hooks of the folder one is in; `undefined` where there is no Codex, or it does not say. */
-function askCodex(io: Io): Promise<readonly Json[] | undefined> {
+export function askCodex(io: Io): Promise<readonly Json[] | undefined> {
   const questions = [
     { id: 1, method: "initialize", params: { clientInfo: { name: "snapveil", title: "snapveil", version: "1" } } },
     { method: "initialized" },

@@ -18,7 +18,8 @@ import { UserError } from "../kit/user-error.ts";
 import { agentMatrix, type AgentRow } from "../agents/codec/matrix.ts";
 import { readSettings } from "../worktree/read-settings.ts";
 import { broken, ok, warning, type Check } from "./check.ts";
-import { checkMachine, checkNode } from "./check-environment.ts";
+import { checkMachine, checkNode, isSwitchedOff } from "./check-environment.ts";
+import { checkSettings } from "./check-settings.ts";
 import { checkCodexTrust } from "./codex-trust.ts";
 import { namedBuiltin } from "./named-builtin.ts";
 import { tryLines } from "./try-line.ts";
@@ -79,7 +80,10 @@ export async function doctor(io: Io, { agent, program, execPath }: DoctorRequest
       ),
     );
   }
-  const machine = checkMachine(io, where, data, program, isInstalled);
+  const machine = [
+    ...checkMachine(io, where, data, program, isInstalled),
+    ...checkSettings(await readSettings(io, where.root)),
+  ];
   const all = [...machine, ...agents.flatMap(({ checks }) => checks)];
   return { ok: all.every(({ state }) => state !== "broken"), machine, agents };
 }
@@ -160,7 +164,7 @@ async function examine(
     ...checkNpx(registered),
     ...(await checkDoubles(where, installer, registered)),
     ...checkNode(io, registered, where),
-    ...(io.env["SNAPVEIL_DISABLE"] === "1" ? [] : tryLines(io, { installer, dialect, settings, registered })),
+    ...(isSwitchedOff(io) ? [] : tryLines(io, { installer, dialect, settings, registered })),
     ...(installer.agent === "codex" ? [await checkCodexTrust(io)] : []),
   ]);
 }

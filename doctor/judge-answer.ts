@@ -105,7 +105,7 @@ export function judgeSecret(run: Run, { dialect, settings }: Trial, event: strin
   if (guarded.length === 0)
     return ok(name, `${dialect.title} lets no hook change ${where}: a secret there is not held back.`, run.ms);
   const target = guarded.find((one) => isGuarded(one.name, settings));
-  if (!target) return warning(name, `Your settings do not redact at ${event}: a secret in ${where} passes.`);
+  if (!target) return warning(name, `Your settings do not redact everything at ${event}: a secret in ${where} passes.`);
   const carriage = dialect.carries(event, raw, settings);
   const rewrite = { [part]: redactJson(target[part]!, settings.marker).value };
   const expected = dialect.encode(deliver({ rewrite }, carriage, dialect.title), event, raw);

@@ -32,6 +32,14 @@ export function dueIn(io: Io): Due {
   };
 }
 
+/** A world in which no more than so many seconds are left, and never more than there were. */
+export function withTimeout(io: Io, seconds: number): Io {
+  const { timeLeft } = io;
+  if (!timeLeft) return worldWith(io, { timeLeft: () => seconds * 1000 });
+  const before = timeLeft();
+  return worldWith(io, { timeLeft: () => Math.min(timeLeft(), seconds * 1000 - (before - timeLeft())) });
+}
+
 /** A world whose time begins now: for what a long-lived process answers. */
 export function fromNow(io: Io): Io {
   const { elapsed } = io;

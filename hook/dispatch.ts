@@ -19,6 +19,7 @@ import { forgetClean } from "../redactors/memory/clean-file.ts";
 import { forgetTails } from "../redactors/memory/tail-file.ts";
 import { readSettings } from "../worktree/read-settings.ts";
 import { DEFAULT_SETTINGS } from "../worktree/settings.ts";
+import { readSwitch } from "../worktree/switch.ts";
 import { takeUntold, tellLater } from "../worktree/untold.ts";
 import { dueIn, type Due } from "./deadline.ts";
 import { failedOutcome } from "./failed-outcome.ts";
@@ -46,6 +47,8 @@ export async function dispatch(world: Io, request: HookRequest, watch?: Watch): 
   let detected: Detected | undefined;
   try {
     if (io.env["SNAPVEIL_DISABLE"] === "1") return unsaid(await detectDialect(raw, request, io.env), raw);
+    const { off } = readSwitch(io);
+    if (off) return await (await import("./answer-off.ts")).answerOff(io, request, off);
     text = stripBom(io.readStdin());
     json = parseLossless(text);
     if (!isObject(json.value)) throw new Error("it is valid JSON but not an object.");
@@ -101,9 +104,12 @@ async function answer(
   const events = settings.strict ? withoutSettled(io, opened) : opened;
   forgetWhatEnded(io, opened[0]);
   // An event that is stood in for is over: what records or rewrites it would take what came since for its own.
-  const steps = plan(events, settings, only).filter(
+  const named = plan(events, settings, only).filter(
     ({ builtin, eventIndex }) => !events[eventIndex]!.isOpened || !builtin.events,
   );
+  const steps = named.some(({ matchers }) => matchers)
+    ? (await import("./match-steps.ts")).matchSteps(named, events, io, watch)
+    : named;
   const problems = only ? settings.problems : [...settings.problems, ...unknownNames(events, settings)];
   if (steps.length === 0 && problems.length === 0) return unsaid(detected, raw);
   const outcome = await runSteps(steps, events, io, settings, watch);

@@ -13,6 +13,7 @@ import type { HookEvent } from "../agents/codec/hook-event.ts";
 import type { Outcome } from "../agents/codec/outcome.ts";
 import type { JsonFinding } from "../redactors/json/redact-json.ts";
 import { redactText } from "../redactors/redactor.ts";
+import { offInWords, readSwitch } from "../worktree/switch.ts";
 import { describeEffect } from "./describe-effect.ts";
 import { fromNow } from "./deadline.ts";
 import { dispatch, type HookRequest } from "./dispatch.ts";
@@ -35,8 +36,11 @@ export interface ExplainedBuiltin {
   readonly event: string;
   /** Who asked for it. */
   readonly origin: "user" | "project";
-  /** `not run`: it would record or tell something, which an explanation does not. */
-  readonly state: "ran" | "not run";
+  /**
+   * `not run`: it would record or tell something, which an explanation does not. `not matched`: its matchers are for
+   * other events; `says` tells which of them do not fit.
+   */
+  readonly state: "ran" | "not run" | "not matched";
   /** What it said: `nothing`, or any of `context`, `notice`, `rewrite of …`, a verdict. */
   readonly says: readonly string[];
   readonly findings: readonly ExplainedFinding[];
@@ -50,7 +54,7 @@ export interface Explanation {
   /** What it stands for. */
   readonly canonical: readonly string[];
   readonly chosen: WhyDialect;
-  /** SNAPVEIL_DISABLE is set, so nothing runs. */
+  /** SNAPVEIL_DISABLE is set or snapveil is switched off, so nothing runs. */
   readonly disabled: boolean;
   readonly builtins: readonly ExplainedBuiltin[];
   /** What goes back; secrets that may be left in it are taken out here. */
@@ -91,24 +95,25 @@ export async function explain(io: Io, text: string, request: HookRequest): Promi
           if (!isRun) add(step.builtin.name, event, step.origin, "not run", []);
           return isRun;
         },
+        skips: (step, event, why) => add(step.builtin.name, event, step.origin, "not matched", [why]),
         found: (found) => (findings = found),
         says: (step, event, outcome) => add(step.builtin.name, event, step.origin, "ran", saidBy(outcome)),
         delivers: (wanted, sent, carriage) => (delivered = { wanted, sent, carriage }),
       },
     );
     const isFailed = !delivered && (reply.stdout !== "" || reply.stderr !== "") && builtins.length === 0;
-    const disabled = io.env["SNAPVEIL_DISABLE"] === "1";
+    const disabled = whyDisabled(io);
     return {
       agent: dialect.name,
       title: dialect.title,
       event: wireName,
       canonical: canonicalOf(dialect, raw, wireName),
       chosen: await whyDialect(raw, request, io.env, dialect.name),
-      disabled,
+      disabled: disabled !== undefined,
       builtins,
       reply: shown(reply),
       effect: disabled
-        ? ["SNAPVEIL_DISABLE=1 is set: nothing is looked at, and the agent goes on as if there were no hook."]
+        ? [`${disabled}: nothing is looked at, and the agent goes on as if there were no hook.`]
         : isFailed
           ? ["Something failed on the way; this is the answer to that."]
           : describeEffect(dialect.title, delivered),
@@ -116,6 +121,13 @@ export async function explain(io: Io, text: string, request: HookRequest): Promi
   } finally {
     rmSync(data, { recursive: true, force: true });
   }
+}
+
+/** Why no hook does anything, as the beginning of a sentence; `undefined` where they do. */
+function whyDisabled(io: Io): string | undefined {
+  if (io.env["SNAPVEIL_DISABLE"] === "1") return "SNAPVEIL_DISABLE=1 is set";
+  const { off } = readSwitch(io);
+  return off && `snapveil is switched off ${offInWords(off)} (switch it on: snapveil on)`;
 }
 
 function eventOf(text: string): JsonObject {

@@ -7,12 +7,13 @@ import { block, deny, type Outcome } from "../agents/codec/outcome.ts";
 
 /**
  * What a builtin's failure means. `open`: a notice, the event goes on. `closed`: what it should have guarded is
- * denied, or, where it has already happened, withheld. The sentence names the builtin and the kind of error, never its
+ * denied, or, where it has already happened, withheld. `ask`: the person is asked about a call, all
+ * else is as `closed`. The sentence names the builtin and the kind of error, never its
  * message, which could quote what was being looked at; where nothing secret is looked at, what a person can do about
  * it.
  */
 export function failedOutcome(
-  { name, failure }: Pick<Builtin, "name" | "failure">,
+  { name, failure }: Pick<Builtin, "name"> & { readonly failure: Builtin["failure"] | "ask" },
   event: HookEvent,
   error: unknown,
 ): Outcome {
@@ -22,6 +23,8 @@ export function failedOutcome(
   const what = error instanceof TooSlow ? "took too long" : `failed (${kind})`;
   if (failure === "open") return { notice: [`snapveil: ${name} ${what} and was left out.`] };
   const sentence = `snapveil: ${name} ${what}`;
+  if (failure === "ask" && (event.name === "pre_tool_use" || event.name === "tool_guard"))
+    return { verdict: { kind: "ask", reason: `${sentence}, so this tool call was not checked. Look at it yourself.` } };
   switch (event.name) {
     case "tool_input_transform":
     case "pre_tool_use":

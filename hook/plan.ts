@@ -8,11 +8,9 @@ import type { HookEvent } from "../agents/codec/hook-event.ts";
 import type { PlannedBuiltin, Settings } from "../worktree/settings.ts";
 
 /** One builtin to run on one event. */
-export interface Step {
+export interface Step extends Omit<PlannedBuiltin, "name"> {
   readonly builtin: Builtin;
   readonly eventIndex: number;
-  readonly args: readonly string[];
-  readonly origin: PlannedBuiltin["origin"];
 }
 
 /**
@@ -38,19 +36,29 @@ export function plan(
   }
   return events.flatMap((event, eventIndex) =>
     planned(event.name, settings)
-      .flatMap(({ name, args, origin }) => {
+      .flatMap(({ name, ...entry }) => {
         const builtin = builtinNamed(name);
-        return builtin && (builtin.events?.includes(event.name) ?? true) ? [{ builtin, eventIndex, args, origin }] : [];
+        return builtin && (builtin.events?.includes(event.name) ?? true) ? [{ builtin, eventIndex, ...entry }] : [];
       })
       .sort((first, second) => BUILTINS.indexOf(first.builtin) - BUILTINS.indexOf(second.builtin)),
   );
 }
 
 /** Sentences about names in the user's settings for these events that no builtin has; the others still run. */
-export function unknownNames(events: readonly HookEvent[], { builtins }: Settings): string[] {
+export function unknownNames(events: readonly { readonly name: string }[], { builtins, switches }: Settings): string[] {
   const names = events
     .flatMap(({ name }) => builtins[name] ?? [])
     .map(({ name }) => name)
     .filter((name) => !builtinNamed(name));
-  return [...new Set(names)].map((name) => new UserError("unknownInSettings", [plainName(name)]).message);
+  return [
+    ...[...new Set(names)].map((name) => new UserError("unknownInSettings", [plainName(name)]).message),
+    ...Object.entries(switches).flatMap(([name, isOn]) => problemOfSwitch(name, isOn)),
+  ];
+}
+
+/** What is of no use where a builtin is switched by its name. */
+function problemOfSwitch(name: string, isOn: boolean): string[] {
+  const builtin = builtinNamed(name);
+  if (!builtin) return [new UserError("unknownSwitch", [plainName(name)]).message];
+  return isOn && builtin.byDefault.length === 0 ? [new UserError("idleSwitch", [name, name]).message] : [];
 }

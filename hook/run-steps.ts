@@ -5,7 +5,7 @@ import type { HookEvent } from "../agents/codec/hook-event.ts";
 import { merge } from "../agents/codec/merge.ts";
 import { nothing, type Outcome, type Rewrite } from "../agents/codec/outcome.ts";
 import type { Settings } from "../worktree/settings.ts";
-import { inTime } from "./deadline.ts";
+import { inTime, withTimeout } from "./deadline.ts";
 import { failedOutcome } from "./failed-outcome.ts";
 import type { Step } from "./plan.ts";
 import type { Watch } from "./watch.ts";
@@ -52,17 +52,21 @@ async function withCleanNotice(outcome: Outcome, { cwd }: HookEvent, io: Io, set
   }
 }
 
+/** What an entry's `on_failure` is in the table's words. */
+const FAILURES = { allow: "open", ask: "ask", deny: "closed" } as const;
+
 function isGuard({ builtin }: Step): boolean {
   return builtin.failure === "closed";
 }
 
 async function runStep(
-  { builtin, args, origin }: Step,
+  { builtin, args, origin, timeout, onFailure }: Step,
   event: HookEvent,
-  io: Io,
+  world: Io,
   settings: Settings,
   watch: Watch | undefined,
 ): Promise<Outcome> {
+  const io = timeout === undefined ? world : withTimeout(world, timeout);
   try {
     const handler = await builtin.load();
     const left = io.timeLeft?.() ?? Infinity;
@@ -73,7 +77,11 @@ async function runStep(
     return await withCleanNotice(outcome, event, io, settings);
   } catch (error) {
     if (io.env["DEBUG"]?.includes("snapveil")) io.writeStderr(`${stackOf(error)}\n`);
-    return failedOutcome(builtin, event, error);
+    return failedOutcome(
+      { name: builtin.name, failure: onFailure ? FAILURES[onFailure] : builtin.failure },
+      event,
+      error,
+    );
   }
 }
 

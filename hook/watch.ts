@@ -8,6 +8,8 @@ import type { Step } from "./plan.ts";
 export interface Watch {
   /** Whether a builtin is really run; one that is not says nothing. */
   runs(step: Step, event: HookEvent): boolean;
+  /** A builtin is not for this event, since the matchers of its entry do not fit; in words, which of them. */
+  skips(step: Step, event: HookEvent, why: string): void;
   /** What redact_secrets found, before what it says of it. */
   found(findings: readonly JsonFinding[]): void;
   says(step: Step, event: HookEvent, outcome: Outcome): void;

@@ -2,6 +2,9 @@
 const SENTENCES = {
   unknownBuiltin: 'There is no builtin named "%s". Known: %s.',
   unknownInSettings: 'The settings name a builtin "%s" that there is not; it is left out.',
+  unknownSwitch: 'The settings name "%s", which is neither a setting nor a builtin; it is left out.',
+  idleSwitch:
+    'The settings say "%s": true, which starts nothing: name "%s" under "builtins", at the events where it is to run.',
   unknownOption: 'The option "%s" is not known before a builtin\'s name. Put arguments of the builtin after its name.',
   missingValue: 'The option "%s" needs a value. Put it behind the option.',
   badStdin: "Standard input is not a hook event: %s",

@@ -71,6 +71,14 @@ function App() {
         onRedo={() => ask({ kind: "redo" })}
         onKeys={() => setShowsKeys(true)}
       />
+      {history.switchedOff && (
+        <p class="banner" role="alert">
+          <strong>snapveil is off</strong>
+          {history.switchedOff.until === null ? "" : ` until ${new Date(history.switchedOff.until).toLocaleString()}`}:
+          no secret is taken out, no call is checked and no checkpoint is recorded. Switch it on:{" "}
+          <code>snapveil on</code>
+        </p>
+      )}
       {connection === "lost" && (
         <p class="banner" role="alert">
           The server does not answer. If it has ended, run <code>snapveil ui</code> again.

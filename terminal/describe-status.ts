@@ -1,5 +1,6 @@
 import { printable } from "../kit/printable.ts";
 import type { ShadowStatus } from "../shadow-repo/look/status.ts";
+import { offInWords } from "../worktree/switch.ts";
 import { humanSize } from "./in-words.ts";
 import { alignColumns } from "./text-width.ts";
 
@@ -27,6 +28,9 @@ export function describeStatus(state: ShadowStatus): string {
   const skipped = state.skipped.map(({ path, why }) => `${printable(path)}: ${why}`);
   const orphans = state.orphans.map(({ shadow }) => printable(shadow));
   const lines = [
+    ...(state.switched_off
+      ? [`SNAPVEIL IS OFF ${offInWords(state.switched_off)}: no hook does anything. Switch it on: snapveil on`, ""]
+      : []),
     ...alignColumns(rows),
     ...list("not recorded", skipped),
     ...list("of worktrees that are no more (snapveil prune --orphans removes them)", orphans),

@@ -54,17 +54,28 @@ async function parse(file: string, text: string): Promise<Json | undefined> {
 function applyEach(value: JsonObject, file: string, origin: PlannedBuiltin["origin"], before: Settings): Settings {
   const known = SETTINGS.filter((setting) => setting[origin]);
   const problems: string[] = [];
-  const settings = { ...before };
+  const settings: { -readonly [Key in keyof Settings]: Settings[Key] } = { ...before };
   for (const [key, given] of Object.entries(value)) {
     try {
       const apply = known.find((setting) => setting.key === key)?.[origin];
-      if (!apply) throw new Error(`it is not a setting here; known: ${known.map((one) => one.key).join(", ")}`);
-      Object.assign(settings, apply(given, settings));
+      if (apply) Object.assign(settings, apply(given, settings));
+      else if (isSwitch(key, given, origin)) settings.switches = { ...settings.switches, [key]: given };
+      else throw new Error(notKnown(known, given, origin));
     } catch (error) {
       problems.push(new UserError("badSetting", [printable(file), plainName(key), reasonOf(error)]).message);
     }
   }
   return withProblems(settings, problems.slice(0, NAMED));
+}
+
+/** `"add_date": false`: a builtin by its name. Whether there is one is known where they are planned. */
+function isSwitch(key: string, given: Json, origin: PlannedBuiltin["origin"]): given is boolean {
+  return origin === "user" && typeof given === "boolean" && /^[a-z]+(?:_[a-z]+)*$/.test(key);
+}
+
+function notKnown(known: readonly { readonly key: string }[], given: Json, origin: PlannedBuiltin["origin"]): string {
+  const off = given === false && origin === "project" ? "; a project cannot switch a builtin off, only you can" : "";
+  return `it is not a setting here; known: ${known.map((one) => one.key).join(", ")}${off}`;
 }
 
 function withProblems(settings: Settings, problems: readonly string[]): Settings {

@@ -25,7 +25,8 @@ function userSettingsFile(io: Pick<Io, "env" | "platform">): string | undefined 
   return folder === undefined ? undefined : firstThere(`${folder}/config.`);
 }
 
-function userSettingsFolder(io: Pick<Io, "env" | "platform">): string | undefined {
+/** Where the user's own settings lie unless `SNAPVEIL_CONFIG` names a file; it need not be there. */
+export function userSettingsFolder(io: Pick<Io, "env" | "platform">): string | undefined {
   const { env, platform } = io;
   if (platform === "win32") return env["APPDATA"] && `${env["APPDATA"]}/snapveil`;
   const xdg = env["XDG_CONFIG_HOME"];

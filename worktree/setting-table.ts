@@ -1,6 +1,6 @@
 import { isObject, type Json, type JsonObject } from "../kit/json.ts";
-import { plainName } from "../kit/plain-name.ts";
-import type { KnownValueSettings, PlannedBuiltin, Policy, RedactionSettings, Settings, UserRule } from "./settings.ts";
+import { isTexts, parsePlan } from "./parse-planned.ts";
+import type { KnownValueSettings, Policy, RedactionSettings, Settings, UserRule } from "./settings.ts";
 
 /** What a value makes of the settings before it. @throws Error whose message says of the value what "it is not" */
 type Apply = (value: Json, before: Settings) => Partial<Settings>;
@@ -22,11 +22,13 @@ interface Setting {
 export const SETTINGS: readonly Setting[] = [
   {
     key: "builtins",
-    values: 'for each event a list of builtins; one with arguments is a list: `["add_recent_commits", "5"]`',
+    values:
+      'for each event a list of builtins; one with arguments is a list: `["add_recent_commits", "5"]`, one with more ' +
+      "is a mapping, see below",
     byDefault: "the [default profile](builtins.md)",
-    inProject: "adds up to 8 for an event",
-    user: (value) => ({ builtins: plan(value, "user") }),
-    project: (value) => ({ added: plan(value, "project") }),
+    inProject: "adds up to 8 for an event, never with `on_failure` `allow`",
+    user: (value) => ({ builtins: parsePlan(value, "user") }),
+    project: (value) => ({ added: parsePlan(value, "project") }),
   },
   {
     // Neither style is stricter, and a project has no say in what the user reads.
@@ -122,24 +124,6 @@ function redaction(before: Settings, change: Partial<RedactionSettings>): Partia
   return { redaction: { ...before.redaction, ...change } };
 }
 
-function plan(value: Json, origin: PlannedBuiltin["origin"]): Settings["builtins"] {
-  if (!isObject(value)) throw new Error("it is not a mapping of event names to lists");
-  const byEvent = Object.entries(value).map(([event, list]) => {
-    if (!Array.isArray(list)) throw new Error(`what it says of "${plainName(event)}" is not a list`);
-    return [event, list.map((item) => planned(item, event, origin))] as const;
-  });
-  return Object.fromEntries(byEvent);
-}
-
-/** `"add_date"` or `["add_recent_commits", "5"]`. */
-function planned(item: Json, event: string, origin: PlannedBuiltin["origin"]): PlannedBuiltin {
-  const words = (Array.isArray(item) ? item : [item]).map((word) => (typeof word === "number" ? String(word) : word));
-  const [name, ...args] = words;
-  if (typeof name !== "string" || !isTexts(args))
-    throw new Error(`an entry of "${plainName(event)}" is neither a name nor a list of a name and its arguments`);
-  return { name, args, origin };
-}
-
 /** Below what `install` registers: an agent that stops waiting lets the event go on. */
 const [SHORTEST, LONGEST] = [1, 15] as const;
 
@@ -199,8 +183,4 @@ function flag(value: Json): boolean {
 function texts(value: Json): string[] {
   if (!Array.isArray(value) || !isTexts(value) || value.includes("")) throw new Error("it is not a list of texts");
   return value;
-}
-
-function isTexts(list: readonly Json[]): list is string[] {
-  return list.every((item) => typeof item === "string");
 }

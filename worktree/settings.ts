@@ -3,6 +3,26 @@ export interface PlannedBuiltin {
   readonly name: string;
   readonly args: readonly string[];
   readonly origin: "user" | "project";
+  /** It runs only where all of these hold. */
+  readonly matchers?: Matchers;
+  /** Seconds of the deadline that are its own. */
+  readonly timeout?: number;
+  /** What its failure means, in place of what the table says. */
+  readonly onFailure?: OnFailure;
+}
+
+/** The event goes on, the person is asked, or it is refused. */
+type OnFailure = "allow" | "ask" | "deny";
+
+/** Which events an entry is for; of each list one must fit. */
+export interface Matchers {
+  /** Names as the agent has them; `*` and `?` stand for characters. */
+  readonly tools?: readonly string[];
+  /** Globs: absolute, beginning with `~/`, without a slash for a name anywhere, else below the worktree's top. */
+  readonly paths?: readonly string[];
+  readonly agents?: readonly string[];
+  /** Canonical names, or the agent's own. */
+  readonly events?: readonly string[];
 }
 
 /** What happens where a secret is found: put a marker there, let the person decide, refuse, or only say so. */
@@ -53,6 +73,8 @@ export interface Settings {
   readonly builtins: Readonly<Record<string, readonly PlannedBuiltin[]>>;
   /** Canonical event name → builtins that the project adds. */
   readonly added: Readonly<Record<string, readonly PlannedBuiltin[]>>;
+  /** Name → `false`: the user switched that builtin off at every event. Names are not checked here. */
+  readonly switches: Readonly<Record<string, boolean>>;
   /** `plain` writes `[REDACTED]`, `typed` names the kind of secret too. */
   readonly marker: "plain" | "typed";
   /**
@@ -74,6 +96,7 @@ export interface Settings {
 export const DEFAULT_SETTINGS: Settings = {
   builtins: {},
   added: {},
+  switches: {},
   marker: "plain",
   approvingRewrites: false,
   strict: false,

@@ -7,6 +7,14 @@ export interface Place extends Registered {
   readonly path: readonly (string | number)[];
 }
 
+/** A command that the agent starts for one of its events, whoever wrote it. */
+export interface Hook extends Registered {
+  /** The tools that it is for, as the agent has it. */
+  readonly matcher?: string;
+  /** A key beside it switches it off. */
+  readonly isOff?: true;
+}
+
 const COMMAND_KEYS = ["command", "bash"];
 const TIMEOUT_KEYS = ["timeout", "timeoutSec", "timeout_ms"];
 /** Keys under which some agents write an event's name beside its command. */
@@ -19,10 +27,38 @@ const EVENT_KEYS = ["event", "trigger", "type"];
  */
 export function findCommands(value: Json | undefined, events: ReadonlySet<string>): Place[] {
   const found: Place[] = [];
-  visit(value, [], { event: "" });
+  visitCommands(value, events, (place) => {
+    if (ownerOf(place.command)) found.push(place);
+  });
   return found;
+}
 
-  function visit(node: Json | undefined, path: (string | number)[], outer: { event: string; timeout?: number }): void {
+/** Every command below an event's name, ours and others'; ours also where no event is told. */
+export function findHooks(value: Json | undefined, events: ReadonlySet<string>): Hook[] {
+  const found: Hook[] = [];
+  visitCommands(value, events, (place, { matcher, isOff }) => {
+    if (place.event === "" && !ownerOf(place.command)) return; // a server's or a status line's
+    found.push({ ...place, ...(matcher !== undefined && { matcher }), ...(isOff && { isOff: true as const }) });
+  });
+  return found;
+}
+
+/** What stands around a command, as it is handed down. */
+interface Around {
+  readonly event: string;
+  readonly timeout?: number;
+  readonly matcher?: string | undefined;
+  readonly isOff?: boolean;
+}
+
+function visitCommands(
+  value: Json | undefined,
+  events: ReadonlySet<string>,
+  tell: (place: Place, around: Around) => void,
+): void {
+  visit(value, [], { event: "" });
+
+  function visit(node: Json | undefined, path: (string | number)[], outer: Around): void {
     if (Array.isArray(node)) {
       node.forEach((item, index) => visit(item, [...path, index], outer));
     } else if (isObject(node)) {
@@ -30,13 +66,17 @@ export function findCommands(value: Json | undefined, events: ReadonlySet<string
       const timeout =
         TIMEOUT_KEYS.map((key) => asNumber(node[key])).find((number) => number !== undefined) ?? outer.timeout;
       const own = { event: said ?? outer.event, ...(timeout !== undefined && { timeout }) };
+      const matcher = asString(node["matcher"]) ?? outer.matcher;
+      const isOff = outer.isOff || node["enabled"] === false || node["disabled"] === true;
+      const around: Around = { ...own, matcher, isOff };
       const command = COMMAND_KEYS.map((key) => asString(node[key])).find((text) => text !== undefined);
-      if (command !== undefined && ownerOf(command)) {
-        const [, named = ""] = /\s--event[ =](\w+)/.exec(command) ?? [];
-        found.push({ ...own, ...(events.has(named) && { event: named }), command, path, ...envOf(node["env"]) });
+      if (command !== undefined) {
+        const [, named = ""] = ownerOf(command) ? (/\s--event[ =](\w+)/.exec(command) ?? []) : [];
+        const event = events.has(named) ? named : own.event;
+        tell({ ...own, event, command, path, ...envOf(node["env"]) }, around);
       }
       for (const [key, item] of Object.entries(node))
-        visit(item, [...path, key], events.has(key) ? { ...own, event: key } : own);
+        visit(item, [...path, key], events.has(key) ? { ...around, event: key } : around);
     }
   }
 }

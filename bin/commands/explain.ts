@@ -68,7 +68,8 @@ function readEvent(file: string): string {
 /** The explanation for a person. */
 function describeExplanation(explanation: Explanation): string {
   const { title, agent, event, canonical, builtins, reply, effect } = explanation;
-  const ran = builtins.length === 0 ? ["No builtin is meant for it."] : builtins.map(builtinPart);
+  const none = explanation.disabled ? "No builtin runs." : "No builtin is meant for it.";
+  const ran = builtins.length === 0 ? [none] : builtins.map(builtinPart);
   const sent = reply.stdout === "" ? "nothing on standard output" : printable(shortened(reply.stdout));
   const said = reply.stderr === "" ? "" : `; on standard error: ${printable(shortened(reply.stderr.trim()))}`;
   return [
@@ -105,8 +106,8 @@ function reasonOf({ agent, chosen: { by, telling } }: Explanation): string {
 function builtinPart({ name, event, origin, state, says, findings }: ExplainedBuiltin): string {
   const asked = origin === "project" ? ", asked for by the project's settings" : "";
   const head =
-    state === "ran"
-      ? `${name} on ${event}${asked}: ${says.join(", ")}.`
+    state !== "not run"
+      ? `${name} on ${event}${asked}: ${state === "ran" ? "" : "not for this event: "}${says.join(", ")}.`
       : `${name} on ${event}${asked}: would run, and is left out of an explanation.`;
   const found = findings.map(
     ({ rule, confidence, at, length }) =>

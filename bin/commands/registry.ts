@@ -9,6 +9,7 @@ import { diffCommand } from "./diff.ts";
 import { doctorCommand } from "./doctor.ts";
 import { explainCommand } from "./explain.ts";
 import { hookCommand } from "./hook.ts";
+import { hooksCommand } from "./hooks.ts";
 import { installCommand, uninstallCommand } from "./install.ts";
 import { pruneCommand, verifyCommand } from "./keep-house.ts";
 import { redoCommand } from "./redo.ts";
@@ -19,6 +20,7 @@ import { showCommand } from "./show.ts";
 import { snapshotCommand } from "./snapshot.ts";
 import { statusCommand } from "./status.ts";
 import { uiCommand } from "./ui.ts";
+import { offCommand, onCommand } from "./switch.ts";
 import { undoCommand } from "./undo.ts";
 
 /** Makes one command; `exit` sets the code that the process ends with. */
@@ -35,10 +37,13 @@ export const COMMANDS: readonly { readonly heading: string; readonly commands: r
       installCommand,
       uninstallCommand,
       doctorCommand,
+      hooksCommand,
       explainCommand,
       agentsCommand,
       hookCommand,
       serveCommand,
+      offCommand,
+      onCommand,
     ],
   },
   { heading: "Keep house:", commands: [statusCommand, verifyCommand, pruneCommand, completionCommand] },

@@ -5,6 +5,7 @@ import type { Io } from "../../kit/io.ts";
 import { UserError } from "../../kit/user-error.ts";
 import { dataDir } from "../../worktree/data-dir.ts";
 import { gitAgreesOnRepository } from "../../worktree/git-agrees.ts";
+import { readSwitch, type SwitchedOff } from "../../worktree/switch.ts";
 import { hasShadow } from "../create-shadow.ts";
 import { toText } from "../git-path.ts";
 import { folderSize } from "../house/folder-size.ts";
@@ -20,6 +21,8 @@ import type { Remark } from "../restore/restore-result.ts";
 import { damageOf, setAsideOf } from "../sound-shadow.ts";
 
 export interface ShadowStatus {
+  /** Since when and until when hooks do nothing, since snapveil is switched off; `null` where it is on. */
+  readonly switched_off: SwitchedOff | null;
   readonly worktree: string;
   /** The shadow repository's folder, whether it exists or not. */
   readonly shadow: string;
@@ -56,6 +59,7 @@ export async function status(io: Io, folder: string): Promise<ShadowStatus> {
   const live = liveCheckpoints(history);
   const present = shadow && refusal(io, place) === undefined ? await look(shadow) : { skipped: [], refused: null };
   return {
+    switched_off: readSwitch(io).off ?? null,
     worktree: place.worktree.root,
     shadow: place.shadow,
     exists,

@@ -208,6 +208,12 @@ describe("what was sabotaged is found", () => {
       ok: false,
       odd: { switched_off: { message: expect.stringContaining("SNAPVEIL_DISABLE=1 IS SET") } },
     });
+    await world.snapveil(["off", "--for", "1h"]);
+    expect(await diagnose("claude-code")).toMatchObject({
+      ok: false,
+      odd: { switched_off: { message: expect.stringContaining("SNAPVEIL IS SWITCHED OFF") } },
+    });
+    await world.snapveil(["on"]);
     edit(claude(), (text) => text.replace("{", '{ "disableAllHooks": true,'));
     expect(await diagnose("claude-code")).toMatchObject({
       ok: false,

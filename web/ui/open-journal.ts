@@ -5,6 +5,7 @@ import type { History } from "../../shadow-repo/journal/history.ts";
 import { journalFile } from "../../shadow-repo/journal/journal-file.ts";
 import { openHistory, type Shadow } from "../../shadow-repo/open-shadow.ts";
 import { placeOf } from "../../shadow-repo/place.ts";
+import type { SwitchedOff } from "../../worktree/switch.ts";
 import type { HistoryRow, HistoryView } from "./api.ts";
 
 export interface OpenJournal {
@@ -40,8 +41,14 @@ export function stampOf(file: string): string {
  * All that ever changed files, oldest first, without what each of them changed: that is asked for as it comes into
  * view.
  */
-export function historyView({ root, history }: OpenJournal, version: string): HistoryView {
-  return { worktree: root, version, rows: rowsOf(history), canRedo: history.operations.some(isUndoInEffect) };
+export function historyView({ root, history }: OpenJournal, version: string, off?: SwitchedOff): HistoryView {
+  return {
+    switchedOff: off ?? null,
+    worktree: root,
+    version,
+    rows: rowsOf(history),
+    canRedo: history.operations.some(isUndoInEffect),
+  };
 }
 
 export function rowsOf({ checkpoints, operations }: History): HistoryRow[] {

@@ -2,6 +2,7 @@ import { readRedactionCounts } from "../../builtins/redaction-counts.ts";
 import type { Io } from "../../kit/io.ts";
 import { isObject } from "../../kit/json.ts";
 import { UserError } from "../../kit/user-error.ts";
+import { readSwitch } from "../../worktree/switch.ts";
 import { failure, json, type Reply } from "../loopback/reply.ts";
 import type { AuditPlaces } from "./api.ts";
 import type { AuditDesk } from "./audit-desk.ts";
@@ -29,7 +30,7 @@ const MOST_ROWS = 500;
 
 /** These only look. What records the present on the way (a preview does) is among the others. */
 export const GET: Readonly<Record<string, Get>> = {
-  "/api/history": async ({ open, version }) => json(historyView(await open(), version)),
+  "/api/history": async ({ io, open, version }) => json(historyView(await open(), version, readSwitch(io).off)),
   "/api/sizes": async ({ open, sizes }, query) =>
     json(await sizes.sizesOf(await open(), (query.get("ids") ?? "").split(",").slice(0, MOST_ROWS))),
   "/api/matches": async ({ open, sizes }, query) => json(await sizes.matches(await open(), query.get("path") ?? "")),

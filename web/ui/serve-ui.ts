@@ -9,6 +9,7 @@ import type { Io } from "../../kit/io.ts";
 import { UserError } from "../../kit/user-error.ts";
 import { journalFile } from "../../shadow-repo/journal/journal-file.ts";
 import { placeOf } from "../../shadow-repo/place.ts";
+import { readSwitch } from "../../worktree/switch.ts";
 import { failure, type Reply } from "../loopback/reply.ts";
 import { startServer, type AdmittedRequest } from "../loopback/start-server.ts";
 import { AuditDesk } from "./audit-desk.ts";
@@ -57,7 +58,10 @@ export async function serveUi(io: Io, folder: string, options: UiOptions): Promi
   const { root } = worktree;
   const token = randomBytes(32).toString("base64url");
   const files = readFiles(options.assets);
-  const live = new LiveStreams(() => ({ history: stampOf(journalFile(shadow)), redactions: redactionStamp(io) }));
+  const live = new LiveStreams(() => ({
+    history: `${stampOf(journalFile(shadow))} ${readSwitch(io).off?.since ?? ""}`,
+    redactions: redactionStamp(io),
+  }));
   const audits = new AuditDesk(io, root, { version, startThread, changed: () => live.tell("audit") });
   const open = journalReader(io, folder);
   const desk: Desk = { io, version, open, sizes: new RowSizes(), putBack: new PutBack(io, root), audits };

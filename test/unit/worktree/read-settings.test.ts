@@ -91,6 +91,51 @@ test.each([
   }
 });
 
+const entry = (more: object) => ({ builtins: { turn_start: [{ name: "add_date", ...more }] } });
+
+test("an entry may be a mapping", async () => {
+  const matchers = { tools: ["Bash"], paths: ["src/**"], agents: ["codex"], events: ["PreToolUse"] };
+  const value = entry({ args: [1, "a"], matchers, timeout: 2.5, on_failure: "ask" });
+  expect(await read("mapping.jsonc", JSON.stringify(value))).toMatchObject({
+    builtins: {
+      turn_start: [{ name: "add_date", args: ["1", "a"], matchers, timeout: 2.5, onFailure: "ask", origin: "user" }],
+    },
+    problems: [],
+  });
+});
+
+test.each([
+  [{ colour: 1 }, /has "colour"; known: name, args/],
+  [{ args: "5" }, /"args" of "add_date" of "turn_start" is not a list/],
+  [{ timeout: 0 }, /"timeout" of .* is not a number of seconds/],
+  [{ timeout: 16 }, /"timeout" of .* is not a number of seconds/],
+  [{ on_failure: "open" }, /"on_failure" of .* is not "allow", "ask" or "deny"/],
+  [{ matchers: {} }, /has none of them/],
+  [{ matchers: { tool: ["a"] } }, /"matchers" may have tools, paths/],
+  [{ matchers: { tools: [] } }, /"tools" is not a list of 1 to 100/],
+  [{ matchers: { agents: ["claude"] } }, /"claude" is no agent/],
+  [{ matchers: { paths: ["*.{a,b}"] } }, /has braces/],
+  [{ matchers: { paths: ["../a"] } }, /parts/],
+])("an entry with %j is named", async (more, sentence) => {
+  const { problems, builtins } = await read("entry.jsonc", JSON.stringify(entry(more)));
+  expect({ problems, builtins }).toEqual({ problems: [expect.stringMatching(sentence)], builtins: {} });
+});
+
+test("a builtin is switched off by its name in the user's settings, and never in a project's", async () => {
+  expect(await read("off.jsonc", '{ "snapshot": false, "marker": "typed" }')).toMatchObject({
+    switches: { snapshot: false },
+    marker: "typed",
+    problems: [],
+  });
+  writeFileSync(join(folder, ".snapveil.jsonc"), '{ "redact_secrets": false, "strict": true }');
+  const settings = await readSettings(silentIo(folder, { SNAPVEIL_CONFIG: join(folder, "off.jsonc") }), folder);
+  expect(settings).toMatchObject({
+    switches: { snapshot: false },
+    strict: true,
+    problems: [expect.stringMatching(/"redact_secrets" is not used: .*a project cannot switch a builtin off/)],
+  });
+});
+
 test("a project adds and tightens, and what would loosen is named", async () => {
   const user = join(folder, "mine.jsonc");
   writeFileSync(user, JSON.stringify({ rules: [{ kind: "mine", pattern: "m" }], policy: { tool: "warn" } }));

@@ -1,0 +1,60 @@
+import { Command } from "commander";
+
+import type { Io } from "../../kit/io.ts";
+import { UserError } from "../../kit/user-error.ts";
+import { offInWords, switchOff, switchOn } from "../../worktree/switch.ts";
+
+/** Milliseconds. */
+const UNITS = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+/** Who wants it off for longer says so without an end. */
+const LONGEST = 366 * UNITS.d;
+
+const EXAMPLES = `
+Every hook of yours does nothing from its next event on, in every project and with every agent, and nothing has to be
+started again. It is for you alone: no project can switch it.
+
+Examples:
+  snapveil off --for 1h
+  snapveil off --for 1h30m
+  snapveil on`;
+
+export function offCommand(io: Io): Command {
+  return new Command("off")
+    .description("switch every hook off: no secret is taken out and no checkpoint is recorded")
+    .option("--for <time>", "and on again after 30s, 10m, 1h, 2d; without it, until snapveil on")
+    .addHelpText("after", EXAMPLES)
+    .action((options: { for?: string }) => {
+      const off = switchOff(io, options.for === undefined ? undefined : parseTime(options.for));
+      io.writeStdout(
+        `SNAPVEIL IS OFF ${offInWords(off)}: no secret is taken out, no call is checked and no checkpoint is ` +
+          "recorded. Switch it on: snapveil on\n",
+      );
+    });
+}
+
+export function onCommand(io: Io): Command {
+  return new Command("on")
+    .description("switch hooks on again")
+    .addHelpText("after", "\nExample:\n  snapveil on")
+    .action(() => {
+      switchOn(io);
+      io.writeStdout(
+        io.env["SNAPVEIL_DISABLE"] === "1"
+          ? "The switch is on, but SNAPVEIL_DISABLE=1 is set here: hooks that have it do nothing. Unset it.\n"
+          : "snapveil is on: hooks work from their next event.\n",
+      );
+    });
+}
+
+/** Milliseconds of `90s`, `1h30m`. @throws UserError */
+function parseTime(text: string): number {
+  const parts = /^(?:\d{1,6}[smhd]){1,4}$/.test(text) ? (text.match(/\d+[smhd]/g) ?? []) : [];
+  const sum = parts.reduce(
+    (time, part) => time + Number(part.slice(0, -1)) * UNITS[part.at(-1) as keyof typeof UNITS],
+    0,
+  );
+  if (sum > 0 && sum <= LONGEST) return sum;
+  throw new UserError("badArgument", [
+    "--for takes a time of at most a year, such as 30s, 10m, 1h, 1h30m or 2d. Without it, snapveil is off until: snapveil on",
+  ]);
+}

@@ -1,0 +1,76 @@
+import type { HookEvent } from "../agents/codec/hook-event.ts";
+import { isObject, type Json } from "../kit/json.ts";
+import { followScript } from "./shell/follow-script.ts";
+import type { Command } from "./shell/parse-shell.ts";
+import { shellArguments } from "./shell/shell-arguments.ts";
+import { ShellVariables, TooMuchScript } from "./shell/shell-variables.ts";
+import { fileOf, toolKind } from "./tool-kind.ts";
+import { readPatch } from "./write-back/read-patch.ts";
+
+/** The paths that a tool call names, as it names them. */
+export interface NamedPaths {
+  readonly paths: readonly string[];
+  /** It may name others, too: variables, patterns, another working folder, more than can be read. */
+  readonly maybeMore: boolean;
+}
+
+const MOST = 1000;
+const LONGEST = 4096;
+/** A word that the shell makes something else of. */
+const UNKNOWN = /[$`*?[\]{}]/;
+/** What comes after them is named from another folder. */
+const MOVERS = /^(?:cd|pushd|popd|chdir|chroot)$/;
+
+/** What file tools, patches and a shell's commands name; nothing where the event has no arguments of a tool. */
+export function namedPaths({ toolName, toolCategory, toolInput }: HookEvent): NamedPaths {
+  if (toolInput === undefined) return { paths: [], maybeMore: true };
+  const isShell = toolKind(toolName, toolCategory, toolInput) === "shell";
+  const found = new Set<string>();
+  const maybeMore = isShell ? fromShell(toolInput, found) : fromFileTool(toolInput, found);
+  const paths = [...found].filter((path) => path !== "" && path.length <= LONGEST).slice(0, MOST);
+  return { paths, maybeMore: maybeMore || paths.length < found.size };
+}
+
+function fromFileTool(input: Json, found: Set<string>): boolean {
+  const add = (path: string | undefined) => void (path !== undefined && found.add(path));
+  add(fileOf(input));
+  const values = isObject(input) ? Object.values(input) : [input];
+  for (const value of values) {
+    for (const item of Array.isArray(value) ? value.slice(0, MOST) : [value]) add(fileOf(item));
+    if (typeof value === "string" && /^(?:\*\*\* |\+\+\+ )/m.test(value))
+      for (const { file } of readPatch(value)) add(file);
+  }
+  return values.some((value) => Array.isArray(value) && value.length > MOST);
+}
+
+/** @returns whether there may be more */
+function fromShell(input: Json, found: Set<string>): boolean {
+  let maybeMore = false;
+  let isTold = false;
+  const look = ({ words, redirects, reads, readsWords }: Command) => {
+    const [name = "", ...own] = words;
+    const files = [...redirects.map(({ file }) => file), ...reads];
+    const values = own.flatMap((word) => /^(?:-{0,2}[\w-]+=|@)(.+)$/s.exec(word)?.[1] ?? []);
+    const named = [...own, ...values].filter((word) => !word.startsWith("-"));
+    isTold ||= files.length > 0 || [name, ...named].some(isLikePath);
+    for (const word of [...files, ...named, name]) if (found.size <= MOST) found.add(word);
+    maybeMore ||= MOVERS.test(name) || Boolean(readsWords) || [...own, ...files].some((word) => UNKNOWN.test(word));
+  };
+  try {
+    for (const script of shellArguments(input).scripts)
+      followScript(script, new ShellVariables(), {
+        command: (command) => (look(command), []),
+        scripts: (command) => look(command),
+        unread: () => (maybeMore = true),
+      });
+  } catch (error) {
+    if (!(error instanceof TooMuchScript)) throw error;
+    maybeMore = true;
+  }
+  return maybeMore || !isTold;
+}
+
+/** A word that hardly is anything else: subcommands and texts have neither a slash nor an ending. */
+function isLikePath(word: string): boolean {
+  return !/^\w+:\/\//.test(word) && (/[\\/]|^~$|^\.{1,2}$/.test(word) || /\.\w+$/.test(word));
+}

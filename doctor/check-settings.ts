@@ -1,0 +1,44 @@
+import { builtinNamed } from "../builtins/registry.ts";
+import { unknownNames } from "../hook/plan.ts";
+import { plainName } from "../kit/plain-name.ts";
+import type { Settings } from "../worktree/settings.ts";
+import { warning, type Check } from "./check.ts";
+
+/** What the settings files say that is of no use, and what they take away from the default profile. */
+export function checkSettings(settings: Settings): Check[] {
+  const events = Object.keys(settings.builtins).map((name) => ({ name }));
+  const problems = [...settings.problems, ...unknownNames(events, settings)];
+  const off = Object.entries(settings.switches).flatMap(([name, isOn]) => (!isOn && builtinNamed(name) ? [name] : []));
+  return [
+    ...problems.map((sentence) => warning("settings", sentence, "Mend that file; the rest of it holds.")),
+    ...weakened(settings),
+    ...off.map((name) =>
+      warning(
+        "builtin_off",
+        `Your settings switch ${plainName(name)} off: it runs at no event.`,
+        `Take "${name}" out.`,
+      ),
+    ),
+  ];
+}
+
+/** Entries of guards that the user narrows, or lets go on where they fail. */
+function weakened({ builtins }: Settings): Check[] {
+  const guards = Object.entries(builtins).flatMap(([event, entries]) =>
+    entries
+      .filter(({ name }) => builtinNamed(name)?.failure === "closed")
+      .map((entry) => ({ ...entry, at: `${entry.name} at ${plainName(event)}` })),
+  );
+  return [
+    ...guards.flatMap(({ at, matchers }) => {
+      if (!matchers) return [];
+      const which = Object.keys(matchers).join(" and ");
+      return [warning("narrowed", `Your settings narrow ${at} to certain ${which}: all else passes it.`)];
+    }),
+    ...guards
+      .filter(({ onFailure }) => onFailure === "allow")
+      .map(({ at }) =>
+        warning("fails_open", `Your settings let the event go on where ${at} fails: it is then not checked.`),
+      ),
+  ];
+}

@@ -1,0 +1,153 @@
+import { existsSync, realpathSync } from "node:fs";
+
+import { ownerOf } from "../agents/formats/command-line.ts";
+import { ConfigProblem, type ConfigFile } from "../agents/formats/config-file.ts";
+import { findHooks, type Hook } from "../agents/formats/find-commands.ts";
+import type { Installer, Scope, Where } from "../agents/formats/installer.ts";
+import { loadAgent, loadInstallers } from "../agents/registry.ts";
+import { redactName } from "../builtins/redact-quoted.ts";
+import { filesOf } from "../install/plan-install.ts";
+import { readReceipt } from "../install/receipt.ts";
+import { whereOf } from "../install/where.ts";
+import type { Io } from "../kit/io.ts";
+import { isObject, type Json } from "../kit/json.ts";
+import { printable } from "../kit/printable.ts";
+import { readRegularFile } from "../kit/read-regular-file.ts";
+import { readSettings } from "../worktree/read-settings.ts";
+import { askCodex } from "./codex-trust.ts";
+
+/** One registered hook, as others script against it. */
+export interface ListedHook {
+  readonly agent: string;
+  readonly file: string;
+  /** As the agent spells it; "" for a plugin that serves every event. */
+  readonly event: string;
+  readonly matcher?: string;
+  /** Secrets in it are redacted. */
+  readonly command: string;
+  readonly ours: boolean;
+  /** `null` where the agent keeps no trust that can be asked for. */
+  readonly trusted: boolean | null;
+  /** Since it was approved, or since `install` wrote it; `null` where nobody knows. */
+  readonly changed: boolean | null;
+  /** The agent runs it, as far as its files say. */
+  readonly enabled: boolean;
+}
+
+export interface HookList {
+  readonly hooks: readonly ListedHook[];
+  /** Sentences about files that cannot be read. */
+  readonly problems: readonly string[];
+}
+
+/** Bytes of one file. */
+const LARGEST = 8 * 1024 * 1024;
+
+/** A hook with its file, and what is known of it before anybody is asked. */
+interface Found extends Hook {
+  readonly agent: string;
+  readonly file: string;
+  readonly changed: boolean | null;
+  readonly enabled: boolean;
+}
+
+/** Every hook in the files of every agent, of the user and of the project one is in. Nothing of them is started. */
+export async function listHooks(io: Io, program: string, execPath: string): Promise<HookList> {
+  const { where, data } = whereOf(io, execPath, program);
+  const found: Found[] = [];
+  const problems: string[] = [];
+  for (const installer of await loadInstallers()) {
+    const { events } = await loadAgent(installer.agent);
+    for (const scope of ["user", "project"] as const)
+      for (const file of filesIn(installer, scope, where, events)) {
+        if (!existsSync(file.path)) continue;
+        try {
+          found.push(...hooksIn(installer, file, new Set(events), data));
+        } catch (error) {
+          problems.push(`${printable(file.path)} cannot be used: ${reasonOf(error)}.`);
+        }
+      }
+  }
+  const codex = found.some(({ agent }) => agent === "codex") ? ((await askCodex(io)) ?? []) : [];
+  const searcher = { io, settings: await readSettings(io, where.root) };
+  const hooks: ListedHook[] = [];
+  for (const one of found) {
+    const { trusted, changed, enabled } = one.agent === "codex" ? asCodexSays(one, codex) : { ...one, trusted: null };
+    const { agent, event, matcher } = one;
+    hooks.push({
+      agent,
+      file: one.file,
+      event,
+      ...(matcher !== undefined && { matcher: await redactName(matcher, searcher, where.root) }),
+      command: await redactName(one.command, searcher, where.root),
+      ours: ownerOf(one.command) !== undefined,
+      trusted,
+      changed,
+      enabled,
+    });
+  }
+  return { hooks, problems };
+}
+
+function filesIn(installer: Installer, scope: Scope, where: Where, events: readonly string[]): readonly ConfigFile[] {
+  return installer.files[scope] ? filesOf(installer, scope, where, events) : [];
+}
+
+/** @throws where the file cannot be read, or is broken */
+function hooksIn(
+  { agent, switchedOff }: Installer,
+  { path, format }: ConfigFile,
+  events: ReadonlySet<string>,
+  data: string,
+): Found[] {
+  const real = realpathSync(path);
+  const { bytes, whole } = readRegularFile(real, LARGEST);
+  if (!whole) throw new Error("it is larger than 8 MiB");
+  const text = bytes.toString("utf8");
+  const root = format.read?.(text);
+  const hooks: readonly Hook[] = root ? findHooks(root, events) : format.find(text);
+  const isOff = root !== undefined && switchedOff?.(root) !== undefined;
+  const receipt = readReceipt(data, real);
+  const written = receipt ? format.find(receipt.after.toString("utf8")) : undefined;
+  return hooks.map((hook) => ({
+    ...hook,
+    agent,
+    file: path,
+    changed:
+      written && ownerOf(hook.command) === "install"
+        ? !written.some(({ event, command }) => event === hook.event && command === hook.command)
+        : null,
+    enabled: !isOff && !hook.isOff,
+  }));
+}
+
+/** Codex itself keeps the hash of each line that was approved (`trusted_hash`), and knows how it is made. */
+function asCodexSays(
+  { command, event, changed, enabled }: Found,
+  codex: readonly Json[],
+): Pick<ListedHook, "trusted" | "changed" | "enabled"> {
+  const said = codex.filter(isObject).filter((hook) => {
+    const name = hook["eventName"] ?? hook["event"];
+    return hook["command"] === command && (typeof name !== "string" || plain(name) === plain(event));
+  });
+  const [hook] = said;
+  if (!hook) return { trusted: null, changed, enabled };
+  const status = hook["trustStatus"];
+  const trusted = said.every((one) => one["trustStatus"] === "trusted" || one["isManaged"] === true);
+  return {
+    trusted,
+    changed: status === "modified" ? true : trusted ? false : null,
+    enabled: enabled && hook["enabled"] !== false,
+  };
+}
+
+function plain(name: string): string {
+  return name.replace(/[_-]/g, "").toLowerCase();
+}
+
+/** Never with what the file says. */
+function reasonOf(error: unknown): string {
+  if (error instanceof ConfigProblem) return error.message;
+  const { code, message } = error as NodeJS.ErrnoException;
+  return code ?? (error instanceof SyntaxError ? "it is broken" : message);
+}

@@ -1,0 +1,45 @@
+import type { Io } from "../kit/io.ts";
+import { isObject, type JsonObject } from "../kit/json.ts";
+import { parseLossless } from "../kit/lossless-json.ts";
+import { stripBom } from "../kit/strip-bom.ts";
+import { deliver } from "../agents/codec/deliver.ts";
+import { detectDialect } from "../agents/codec/detect-dialect.ts";
+import type { Reply } from "../agents/codec/dialect.ts";
+import type { HookEvent } from "../agents/codec/hook-event.ts";
+import { dataDir } from "../worktree/data-dir.ts";
+import { isFirstTime } from "../worktree/is-first-time.ts";
+import { DEFAULT_SETTINGS } from "../worktree/settings.ts";
+import { offInWords, type SwitchedOff } from "../worktree/switch.ts";
+import type { HookRequest } from "./dispatch.ts";
+
+/**
+ * The answer while snapveil is switched off: nothing, but that it is off is said once a session, at the first event at
+ * which the agent shows the person something. What cannot be read is passed over: nothing guards now.
+ */
+export async function answerOff(io: Io, request: HookRequest, off: SwitchedOff): Promise<Reply> {
+  const raw = payloadOf(io);
+  const { dialect, wireName } = await detectDialect(raw, request, io.env);
+  const [event] = dialect.decode(raw, wireName);
+  const carriage = dialect.carries(wireName, raw, DEFAULT_SETTINGS);
+  const isSaid = carriage.notice && isNews(io, event, off);
+  const notice = [
+    `SNAPVEIL IS OFF ${offInWords(off)}: no secret is taken out, no call is checked and no checkpoint is recorded. ` +
+      "Switch it on: snapveil on",
+  ];
+  return dialect.encode(deliver(isSaid ? { notice } : {}, carriage, dialect.title), wireName, raw);
+}
+
+function payloadOf(io: Io): JsonObject {
+  try {
+    const { value } = parseLossless(stripBom(io.readStdin()));
+    return isObject(value) ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+/** Without an id of the session, or a place to remember it, only its beginning is known to come once. */
+function isNews(io: Io, { name, sessionId }: HookEvent, { since }: SwitchedOff): boolean {
+  if (!sessionId || dataDir(io) === undefined) return name === "session_start";
+  return isFirstTime(io, [sessionId, "switched off", since]);
+}

@@ -1,0 +1,58 @@
+import { afterEach, beforeEach, expect, test } from "vitest";
+
+import { temporaryWorld, type TemporaryWorld } from "../support/temporary-world.ts";
+
+const SECRET = ["ghp_", "Zk3vQ9mB7xT2pLw8RcY5nHd4JsF6aG0", "xgqo3"].join("");
+
+let world: TemporaryWorld;
+beforeEach(() => {
+  world = temporaryWorld();
+  world.sh("git init -q");
+});
+afterEach(() => world.remove());
+
+const hook = async (agent: string, event: string, tool: string) =>
+  (
+    await world.hook(["--agent", agent], {
+      hook_event_name: event,
+      cwd: world.cwd,
+      tool_name: tool,
+      tool_input: { command: `echo ${SECRET}` },
+    })
+  ).stdout;
+
+test.each([
+  ["claude-code", "PreToolUse", "Bash"],
+  ["codex", "PreToolUse", "Bash"],
+  ["gemini-cli", "BeforeTool", "run_shell_command"],
+  ["docker-agent", "pre_tool_use", "shell"],
+])("%s is answered with silence while snapveil is off, and told so once a session", async (agent, event, tool) => {
+  const guarded = await hook(agent, event, tool);
+  expect(guarded).not.toBe("");
+  expect((await world.snapveil(["off", "--for", "1h"])).stdout).toMatch(/^SNAPVEIL IS OFF since .*, until 2/);
+  expect(await hook(agent, event, tool)).toMatch(/SNAPVEIL IS OFF since .*, until 2.* snapveil on"/);
+  expect((await hook(agent, event, tool)).trim()).toBe("");
+  expect((await world.snapveil(["on"])).exitCode).toBe(0);
+  expect(await hook(agent, event, tool)).toBe(guarded);
+});
+
+test("status and explain say that snapveil is off", async () => {
+  await world.snapveil(["off"]);
+  expect((await world.snapveil(["status"])).stdout).toMatch(/^SNAPVEIL IS OFF since .*, until it is switched on: /);
+  expect(await world.json(["status"])).toMatchObject({ switched_off: { until: null } });
+  const { stdout } = await world.snapveil(["explain"], { input: '{"hook_event_name":"PreToolUse"}' });
+  expect(stdout).toContain("→ snapveil is switched off since ");
+});
+
+test.each(["soon", "0s", "1", "-1h", "400d", "1h "])("off --for %j is refused with a sentence", async (time) => {
+  const { stderr, exitCode } = await world.snapveil(["off", `--for=${time}`]);
+  expect({ stderr, exitCode }).toEqual({ stderr: expect.stringContaining("--for takes a time"), exitCode: 2 });
+  expect(await world.json(["status"])).toMatchObject({ switched_off: null });
+});
+
+test("a builtin that the settings switch off by name is not run, and a name that there is not is told", async () => {
+  world.configure({ redact_secrets: false, ad_date: false });
+  const said = await hook("claude-code", "PreToolUse", "Bash");
+  expect(said).not.toContain("REDACTED");
+  expect(said).toContain('\\"ad_date\\", which is neither a setting nor a builtin');
+});

@@ -1,0 +1,117 @@
+import { lstatSync, rmSync, type Stats } from "node:fs";
+import { dirname, isAbsolute } from "node:path";
+
+import { atomicWrite } from "../kit/atomic-write.ts";
+import type { Io } from "../kit/io.ts";
+import { isObject, parseJson, type Json } from "../kit/json.ts";
+import { makeFolder } from "../kit/make-folder.ts";
+import { printable } from "../kit/printable.ts";
+import { readRegularFile } from "../kit/read-regular-file.ts";
+import { UserError } from "../kit/user-error.ts";
+import { userSettingsFolder } from "./read-settings.ts";
+
+/** That snapveil is switched off: RFC 3339, in UTC; `until` is `null` where it stays so. */
+export interface SwitchedOff {
+  readonly since: string;
+  readonly until: string | null;
+}
+
+export interface Switch {
+  /** Absent while snapveil is on. */
+  readonly off?: SwitchedOff;
+  /** A sentence about a file that is of no use, so that snapveil is on. */
+  readonly problem?: string;
+}
+
+/** Bytes: the file holds two times. */
+const LARGEST = 1024;
+
+/**
+ * The file of the switch, beside the user's settings. A relative SNAPVEIL_CONFIG may lead into a project, which has no
+ * say in this: then it is the usual folder. `undefined` where there is none.
+ */
+export function switchFile({ env, platform }: Pick<Io, "env" | "platform">): string | undefined {
+  const given = env["SNAPVEIL_CONFIG"];
+  const folder = given && isAbsolute(given) ? dirname(given) : userSettingsFolder({ env, platform });
+  return folder ? `${folder}/switch.json` : undefined;
+}
+
+/** How the switch stands now. Every hook asks, so what is usual, no file, costs one look-up. Never throws. */
+export function readSwitch(io: Pick<Io, "env" | "platform" | "now">): Switch {
+  const file = switchFile(io);
+  if (file === undefined) return {};
+  try {
+    const stats = lstatSync(file, { throwIfNoEntry: false });
+    if (!stats) return {};
+    const off = parseSwitch(textOf(file, stats, io.platform));
+    return off.until !== null && Date.parse(off.until) <= io.now().getTime() ? {} : { off };
+  } catch (error) {
+    const why = (error as NodeJS.ErrnoException).code ?? (error as Error).message;
+    if (why === "ENOTDIR") return {};
+    return { problem: `The switch ${printable(file)} is not used: ${why}. So snapveil is on.` };
+  }
+}
+
+/** Anything but the file that `snapveil off` writes leaves the guards on. @throws Error with half a sentence */
+function textOf(file: string, stats: Stats, platform: string): string {
+  if (!stats.isFile()) throw new Error("it is a link, or no regular file");
+  // A file that came with a repository is readable by others under the usual umask.
+  if (platform !== "win32" && (stats.mode & 0o077) !== 0)
+    throw new Error("others may read or write it, and it must be yours alone (mode 0600)");
+  const { bytes, whole } = readRegularFile(file, LARGEST);
+  if (!whole) throw new Error("it is larger than 1 KiB");
+  return bytes.toString("utf8");
+}
+
+/** @throws Error with half a sentence */
+function parseSwitch(text: string): SwitchedOff {
+  const value = parseJson(text);
+  const { since, until } = isObject(value) ? value : {};
+  if (!isTime(since) || !(until === null || isTime(until)))
+    throw new Error('it does not hold two times, "since" and "until"');
+  return { since, until };
+}
+
+function isTime(value: Json | undefined): value is string {
+  return typeof value === "string" && /^\d{4}-\d\d-\d\dT[\d:.]{5,16}Z$/.test(value) && !Number.isNaN(Date.parse(value));
+}
+
+/**
+ * Switches every hook of this user off, from the next event on.
+ * @param milliseconds for how long; `undefined` until it is switched on
+ * @throws UserError where there is no place for the file, or it cannot be written
+ */
+export function switchOff(io: Io, milliseconds: number | undefined): SwitchedOff {
+  const now = io.now();
+  const until = milliseconds === undefined ? null : new Date(now.getTime() + milliseconds).toISOString();
+  const off: SwitchedOff = { since: now.toISOString(), until };
+  changing(io, (file) => {
+    makeFolder(dirname(file));
+    atomicWrite(file, `${JSON.stringify(off)}\n`, { pid: io.pid, durable: true });
+  });
+  return off;
+}
+
+/** @throws UserError where the file cannot be removed */
+export function switchOn(io: Io): void {
+  changing(io, (file) => rmSync(file, { force: true }));
+}
+
+function changing(io: Io, change: (file: string) => void): void {
+  const file = switchFile(io);
+  if (file === undefined)
+    throw new UserError("badArgument", [
+      "There is no folder for the switch: neither HOME nor SNAPVEIL_CONFIG is set. Set one of them.",
+    ]);
+  try {
+    change(file);
+  } catch (error) {
+    if (error instanceof UserError) throw error;
+    throw new UserError("cannotWrite", [printable(file), (error as NodeJS.ErrnoException).code ?? "unknown"], error);
+  }
+}
+
+/** "since …, until …", for sentences. */
+export function offInWords({ since, until }: SwitchedOff): string {
+  return `since ${since}, ${until === null ? "until it is switched on" : `until ${until}`}`;
+}
