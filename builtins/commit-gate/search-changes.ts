@@ -127,7 +127,7 @@ function readObjects(git: SafeGit, ids: readonly string[]): Map<string, Buffer> 
     at = end + 1;
     if (size === undefined) continue; // `ID missing`
     const bytes = stdout.subarray(at, at + Number(size));
-    found.set(id, type === "commit" ? bytes.subarray(Math.max(0, bytes.indexOf("\n\n"))) : bytes);
+    found.set(id, type === "commit" ? bytes.subarray(bytes.indexOf("\n\n") + 2) : bytes);
     at += bytes.length + 1;
   }
   return found;
