@@ -1,13 +1,13 @@
 import { realpathSync } from "node:fs";
 import { resolve } from "node:path";
 
+import { encodingOf } from "../kit/encoding-of.ts";
 import type { Io } from "../kit/io.ts";
 import { findWorktree } from "../worktree/find-worktree.ts";
 import type { AuditReport } from "./audit-report.ts";
 import { openBaseline } from "./baseline.ts";
 import { keptSalt, readCleanObjects, rulesDigest, type CleanObjects } from "./kept-state.ts";
 import { readProjectRules } from "./project-rules.ts";
-import { encodingOf } from "./scan/encoding-of.ts";
 import { cutWindows } from "./scan/pieces.ts";
 import { scanPool, type ScanPool, type StartThread } from "./scan/scan-pool.ts";
 import { SeenChunks } from "./scan/seen-chunks.ts";
@@ -95,7 +95,7 @@ async function search(contents: AsyncIterable<Content>, pool: ScanPool, tally: T
   const seen = new SeenChunks();
   for await (const content of contents) {
     const { source, start, rest } = content;
-    const encoding = encodingOf(source, start);
+    const encoding = encodingOf(start, source.origin === "transcript");
     if (encoding === undefined) {
       tally.skip(source, start.length);
       await rest?.return(undefined);

@@ -12,6 +12,10 @@ const GUARDED = [
   "user_steering_messages_submit",
 ] as const;
 
+/** Before a tool is called; `tool_guard` is for those who register it themselves, and comes behind these. */
+const BEFORE_TOOL = ["pre_tool_use", "tool_input_transform", "tool_guard"] as const;
+const CALLS = ["pre_tool_use", "tool_input_transform"] as const;
+
 const RECORDED = [
   "session_start",
   "turn_start",
@@ -124,6 +128,14 @@ export const BUILTINS: readonly Builtin[] = [
     leavesTraces: true,
     failure: "open",
     load: () => import("./unload.ts"),
+  }),
+  certainEvents({
+    name: "scan_commit",
+    does: "denies a commit, stash or push of secrets that are new in it: see [below](#what-is-committed)",
+    events: BEFORE_TOOL,
+    byDefault: CALLS,
+    failure: "closed",
+    load: () => import("./scan-commit.ts"),
   }),
   certainEvents({
     name: "redact_secrets",

@@ -1,5 +1,6 @@
 import { detector } from "../../redactors/redactor.ts";
 import type { Confidence, Finding } from "../../redactors/finding.ts";
+import { allowedByComment } from "../../redactors/allow/allow-comments.ts";
 import { parseAllowLines, type Allowances } from "../../redactors/allow/allow-lines.ts";
 import { fingerprintOf, type Fingerprint } from "../../redactors/allow/fingerprint.ts";
 import {
@@ -8,7 +9,6 @@ import {
   type SecretlintSettings,
 } from "../../redactors/secretlint/secretlint.ts";
 import type { Source } from "../source.ts";
-import { allowedByComment } from "./allow-comments.ts";
 import { toExcerpt } from "./excerpt.ts";
 import { joinFindings, type JoinedFinding } from "./join-findings.ts";
 import { endOf, type Piece, type Position } from "./pieces.ts";

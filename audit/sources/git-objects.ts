@@ -5,6 +5,7 @@ import { UserError } from "../../kit/user-error.ts";
 import { shadowEnvironment } from "../../shadow-repo/git/shadow-git.ts";
 import { openHistory } from "../../shadow-repo/open-shadow.ts";
 import type { Worktree } from "../../worktree/find-worktree.ts";
+import { parseRawDiff, STAGED } from "../../worktree/raw-diff.ts";
 import {
   askGit,
   checkObjects,
@@ -42,23 +43,15 @@ function worktreeOf({ io, worktree }: AuditPlace): Worktree {
   return worktree;
 }
 
-/**
- * The raw difference between HEAD, or nothing before the first commit, and the index: ids and paths, and no program
- * started.
- */
-const STAGED =
-  "diff --cached --raw -z --no-abbrev --no-renames --no-ext-diff --no-textconv --ignore-submodules --diff-filter=d";
-
 /** The files that the next commit would change, as they are staged: whatever lies in the worktree. */
 export async function* staged(place: AuditPlace): AsyncGenerator<Content> {
   const { io } = place;
   const worktree = worktreeOf(place);
   const { folder, env } = sourceRepository(io, worktree.root);
   const repository = { folder, env: { ...env, ...hookIndex(io, worktree) } };
-  // `:100644 100644 OLD NEW M NUL path NUL`; a link or a submodule is no text
-  const raw = await askGit(repository, STAGED.split(" "));
   const pathOf = new Map<string, string>(); // the same content twice is searched once
-  for (const [, , id = "", path = ""] of raw.matchAll(/:\d+ (100\d{3}) [0-9a-f]+ ([0-9a-f]+) [A-Z]\d*\0([^\0]+)\0/g)) {
+  for (const { id, path } of parseRawDiff(await askGit(repository, STAGED))) {
+    if (id === undefined) continue;
     const file = join(worktree.root, path);
     if (!place.isLeftOut(file)) pathOf.set(id, nameFrom(io.cwd, file));
   }

@@ -15,6 +15,13 @@ export interface HookAllowances extends Pick<Allowances, "allows"> {
   isLeftOut(file: string): boolean;
 }
 
+/** Whether the user trusts what the project around a folder says of its own secrets. */
+export function isTrustedProject({ io, settings }: Searcher, cwd: string): boolean {
+  const root = worktreeFolders(cwd).at(-1);
+  const home = io.env["HOME"] ?? io.env["USERPROFILE"];
+  return root !== undefined && isTrusted(root, settings.redaction.trustedProjects, home);
+}
+
 /**
  * What the user's settings allow, and the `.snapveilignore` of a project where the user trusts it; `undefined` where
  * nothing is allowed. An agent can write that file, so it says nothing in a project that the user did not name.
@@ -28,9 +35,7 @@ export async function allowancesFor(
   const root = cwd === undefined ? undefined : worktreeFolders(cwd).at(-1);
   const lines = [
     ...allow,
-    ...(root !== undefined && isTrusted(root, trustedProjects, io.env["HOME"] ?? io.env["USERPROFILE"])
-      ? readLines(join(root, ".snapveilignore"))
-      : []),
+    ...(root !== undefined && isTrustedProject({ io, settings }, cwd!) ? readLines(join(root, ".snapveilignore")) : []),
   ];
   if (lines.length === 0) return undefined;
   const { isLeftOut, allows } = (await import("./allow-lines.ts")).parseAllowLines(lines);

@@ -1,5 +1,3 @@
-import type { Source } from "../source.ts";
-
 const bytesOf = (hex: string) => Buffer.from(hex, "hex");
 
 const BYTE_ORDER_MARKS: readonly (readonly [Buffer, string])[] = [
@@ -21,11 +19,14 @@ const DATABASES = "53514c69746520666f726d6174203300 377f0682 377f0683".split(" "
 /** As many bytes as git looks at for a NUL. */
 const SNIFFED = 8000;
 
-/** How a source that begins so is read as text; `undefined` where it is none. */
-export function encodingOf({ origin }: Source, start: Buffer): string | undefined {
+/**
+ * How what begins so is read as text; `undefined` where it is none.
+ * @param readsDatabases whether those of SQLite count as text
+ */
+export function encodingOf(start: Buffer, readsDatabases = false): string | undefined {
   const begins = (mark: Buffer) => mark.equals(start.subarray(0, mark.length));
   const utf16 = BYTE_ORDER_MARKS.find(([mark]) => begins(mark));
   if (utf16) return utf16[1];
   const isBinary = start.subarray(0, SNIFFED).includes(0) || BINARIES.some(begins);
-  return isBinary && !(origin === "transcript" && DATABASES.some(begins)) ? undefined : "utf-8";
+  return isBinary && !(readsDatabases && DATABASES.some(begins)) ? undefined : "utf-8";
 }

@@ -1,4 +1,4 @@
-import type { Finding } from "../../redactors/finding.ts";
+import type { Finding } from "../finding.ts";
 
 /** Words that allow every finding on their own line, whoever's they are. */
 const ON_THE_LINE = /gitleaks:allow|betterleaks:allow|trufflehog:ignore|pragma:\s?(?:allow|white)list secret/;

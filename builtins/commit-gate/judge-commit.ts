@@ -1,0 +1,103 @@
+import type { HookEvent } from "../../agents/codec/hook-event.ts";
+import { deny, nothing, type Outcome } from "../../agents/codec/outcome.ts";
+import { worldWith, type Io } from "../../kit/io.ts";
+import { runWithin, TooSlow } from "../../kit/run-within.ts";
+import { findRepository } from "../../worktree/find-worktree.ts";
+import type { Call } from "../call.ts";
+import { redactName } from "../redact-quoted.ts";
+import { safeGit } from "../safe-git.ts";
+import { followCall } from "../shell/follow-call.ts";
+import { collectChanges } from "./collect-changes.ts";
+import { GitUses, type GitUse } from "./read-git-uses.ts";
+import { searchChanges, type FoundSecret } from "./search-changes.ts";
+
+/** Of the time until an answer is due: what guards behind it needs some, too. */
+const SHARE = 0.6;
+/** Places that are named. */
+const MOST = 20;
+
+/** What to answer to a call of the shell that names git. */
+export async function judgeCommit(event: HookEvent, call: Call): Promise<Outcome> {
+  const io = withShare(call.io);
+  const searcher = { io, settings: call.settings };
+  try {
+    const uses = runWithin(io.timeLeft?.() ?? Infinity, () => usesOf(event, io));
+    for (const use of uses) {
+      const repository = findRepository(use.folder);
+      if (!repository || (use.verb !== "push" && repository.root === undefined)) continue;
+      const git = safeGit(io, use.folder, { needsWorktree: use.verb !== "push", patience: 60_000 });
+      if (!git) return ask(UNSEEN);
+      const changes = collectChanges(git, use);
+      const found = await searchChanges(git, changes, searcher, git.root ?? repository.gitDir);
+      if (found.length > 0) return deny(await sentenceOf(use, found, searcher, event.cwd));
+    }
+    return nothing;
+  } catch (error) {
+    if (error instanceof TooSlow) return ask(TOO_MUCH);
+    throw error;
+  }
+}
+
+function withShare(io: Io): Io {
+  const { timeLeft } = io;
+  if (!timeLeft) return io;
+  const kept = timeLeft() * (1 - SHARE);
+  return worldWith(io, { timeLeft: () => timeLeft() - kept });
+}
+
+function usesOf(event: HookEvent, io: Io): readonly GitUse[] {
+  const uses = new GitUses();
+  followCall(event, io.env, (command) => uses.note(command));
+  return uses.uses;
+}
+
+const UNSEEN =
+  "snapveil could not look for secrets in what this call would commit or push: git is missing, waits for a file of the " +
+  "repository, or finds another repository than its .git names. Look yourself: snapveil audit --staged";
+const TOO_MUCH =
+  "What this call would commit or push is too much to be searched for secrets in the time that a hook has. Search it " +
+  "first: snapveil audit --staged, or of commits snapveil audit --history RANGE. Commit or push smaller parts, or let the " +
+  "user decide.";
+
+function ask(reason: string): Outcome {
+  return { verdict: { kind: "ask", reason } };
+}
+
+const WHAT: Record<GitUse["verb"], string> = {
+  commit: "This commit would put secrets into the history, where they stay when the files no longer have them",
+  stash: "This stash would put secrets into the repository, where they stay until it is dropped and cleaned up",
+  push: "This push would send commits that hold secrets, and a secret that was sent must be revoked",
+};
+
+const INSTEAD: Record<GitUse["verb"], string> = {
+  commit:
+    "Unstage the file (git restore --staged FILE), take the value out and let the program read it from an environment " +
+    "variable or from a file that git ignores, then commit again.",
+  stash: "Take the value out, or leave the file out (git stash push -- OTHER FILES).",
+  push:
+    "Take the value out of those commits before they are sent, with git commit --amend or git rebase -i: a commit on top " +
+    "that deletes it leaves it in the history.",
+};
+
+const ALLOW =
+  "If it is no secret, tell the user: the settings can allow it (allow), or a line of .snapveilignore with its reason, in " +
+  "a project that the settings trust. snapveil audit prints the line.";
+
+/** Places and kinds; a file's name can hold a secret too. */
+async function sentenceOf(
+  { verb }: GitUse,
+  found: readonly FoundSecret[],
+  searcher: Pick<Call, "io" | "settings">,
+  cwd: string | undefined,
+): Promise<string> {
+  const unique = new Map(found.map((one) => [`${one.path}\0${one.line}\0${one.kind}`, one]));
+  const lines: string[] = [];
+  for (const { path, line, kind, commit } of [...unique.values()].slice(0, MOST)) {
+    const name = await redactName(Buffer.from(path, "latin1").toString("utf8"), searcher, cwd);
+    const short = commit?.slice(0, 10);
+    const where = path === "" ? `the message of ${short}, line ${line}:` : `${name}:${line}`;
+    lines.push(`  ${where} ${kind}${path !== "" && short ? ` (commit ${short})` : ""}`);
+  }
+  if (unique.size > MOST) lines.push(`  and ${unique.size - MOST} more`);
+  return `${WHAT[verb]}:\n${lines.join("\n")}\n${INSTEAD[verb]} ${ALLOW}`;
+}

@@ -1,0 +1,134 @@
+import { lstatSync } from "node:fs";
+
+import { encodingOf } from "../../kit/encoding-of.ts";
+import { readRegularFile } from "../../kit/read-regular-file.ts";
+import { TooSlow } from "../../kit/run-within.ts";
+import { allowedByComment } from "../../redactors/allow/allow-comments.ts";
+import { allowancesFor, isTrustedProject } from "../../redactors/allow/allowances.ts";
+import { findSecrets } from "../../redactors/find-secrets.ts";
+import type { Finding } from "../../redactors/finding.ts";
+import type { Searcher } from "../../redactors/known-values/known-secrets.ts";
+import type { SafeGit } from "../safe-git.ts";
+import { placeOf, type Change } from "./collect-changes.ts";
+
+/** One secret that would get into the history. It never holds the secret. */
+export interface FoundSecret {
+  /** As git has it, one character a byte; "" where it is a commit's message. */
+  readonly path: string;
+  /** From 1. */
+  readonly line: number;
+  readonly kind: string;
+  readonly commit?: string;
+}
+
+/** Bytes of one file of the worktree, and of all objects together. */
+const LARGEST = 64 << 20;
+const MOST = 128 << 20;
+
+interface Hit {
+  readonly change: Change;
+  readonly finding: Finding;
+  readonly value: string;
+  readonly line: number;
+}
+
+/**
+ * The secrets in some changes that did not stand in the same file before, but for what the user allows.
+ * @param folder of the repository: its top, or where it is bare
+ * @throws TooSlow where they are too large, or the time is over
+ */
+export async function searchChanges(
+  git: SafeGit,
+  changes: readonly Change[],
+  searcher: Searcher,
+  folder: string,
+): Promise<FoundSecret[]> {
+  const allowances = await allowancesFor(searcher, folder);
+  const isTrusted = isTrustedProject(searcher, folder);
+  const place = ({ path }: Change) => placeOf(folder, path);
+  const wanted = changes.filter((one) => one.path === "" || !allowances?.isLeftOut(place(one).toString("utf8")));
+  const objects = readObjects(
+    git,
+    wanted.flatMap(({ id }) => id ?? []),
+  );
+  const hits: Hit[] = [];
+  const searched = new Map<string, readonly Finding[]>(); // the same content in many commits is searched once
+  for (const change of wanted) {
+    const text = textOf(change.id === undefined ? readLying(place(change)) : objects.get(change.id));
+    if (text === undefined) continue;
+    const known = change.id === undefined ? undefined : searched.get(change.id);
+    const findings = known ?? (await findSecrets(text, searcher, folder, {})).findings;
+    if (change.id !== undefined) searched.set(change.id, findings);
+    const rated = findings.map((one) => ({ ...one, rules: [one.rule] }));
+    const allowed = isTrusted && change.path !== "" ? allowedByComment(text, rated) : undefined;
+    for (const finding of rated.filter((one) => !allowed?.has(one)))
+      hits.push({ change, finding, value: text.slice(...finding.span), line: lineAt(text, finding.span[0]) });
+  }
+  return withoutOld(git, hits).map(({ change: { path, commit }, finding: { kind }, line }) => ({
+    path,
+    line,
+    kind,
+    ...(commit !== undefined && { commit }),
+  }));
+}
+
+/** Those whose value the file did not hold before: where it stood already, it is in the history. */
+function withoutOld(git: SafeGit, hits: readonly Hit[]): Hit[] {
+  if (hits.length === 0) return [];
+  const objects = readObjects(
+    git,
+    hits.flatMap(({ change }) => change.before),
+  );
+  const texts = new Map<string, string>();
+  const oldText = (id: string): string => {
+    if (!texts.has(id)) texts.set(id, textOf(objects.get(id)) ?? "");
+    return texts.get(id)!;
+  };
+  return hits.filter(({ change, value }) => !change.before.some((id) => oldText(id).includes(value)));
+}
+
+function textOf(bytes: Buffer | undefined): string | undefined {
+  const encoding = bytes && encodingOf(bytes);
+  return encoding && new TextDecoder(encoding).decode(bytes);
+}
+
+function lineAt(text: string, end: number): number {
+  let line = 1;
+  for (let at = text.indexOf("\n"); at !== -1 && at < end; at = text.indexOf("\n", at + 1)) line += 1;
+  return line;
+}
+
+/** `undefined` for what git keeps no content of, or what is gone: a link, a folder, a pipe. */
+function readLying(file: Buffer): Buffer | undefined {
+  try {
+    if (!lstatSync(file).isFile()) return undefined;
+    const { bytes, whole } = readRegularFile(file, LARGEST);
+    if (whole) return bytes;
+  } catch {
+    return undefined;
+  }
+  throw new TooSlow();
+}
+
+/** What some objects hold; a commit without its headers. Those that are not there are left out. */
+function readObjects(git: SafeGit, ids: readonly string[]): Map<string, Buffer> {
+  const found = new Map<string, Buffer>();
+  const wanted = [...new Set(ids)].filter((id) => /^[0-9a-f]{40,64}$/.test(id) && !/^0+$/.test(id));
+  if (wanted.length === 0) return found;
+  const { status, stdout, error, stderr } = git.run(["cat-file", "--batch", "--buffer"], {
+    input: `${wanted.join("\n")}\n`,
+    maxOutput: MOST,
+  });
+  if (error === "ENOBUFS") throw new TooSlow();
+  if (status !== 0) throw new Error(`git cat-file failed: ${stderr}`);
+  for (let at = 0; at < stdout.length; ) {
+    const end = stdout.indexOf(10, at);
+    const [id = "", type, size] = stdout.toString("latin1", at, end).split(" ");
+    at = end + 1;
+    if (size === undefined) continue; // `ID missing`
+    const bytes = stdout.subarray(at, at + Number(size));
+    found.set(id, type === "commit" ? bytes.subarray(bytes.indexOf("\n\n") + 2) : bytes);
+    at += bytes.length + 1;
+  }
+  return found;
+}

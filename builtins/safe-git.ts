@@ -1,0 +1,111 @@
+import { gitEnvironment } from "../kit/git-environment.ts";
+import type { Io } from "../kit/io.ts";
+import { runProcess, type ProcessOptions, type ProcessResult } from "../kit/run-process.ts";
+import { UserError } from "../kit/user-error.ts";
+import { findRepository, hasWorktree } from "../worktree/find-worktree.ts";
+import { gitAgrees, heldTo } from "../worktree/git-agrees.ts";
+import { waitingBelow, waitingInGit } from "../worktree/waiting-file.ts";
+
+/** git in one folder, where no setting of the repository starts a program or points git at another folder. */
+export interface SafeGit {
+  /** The worktree's top; absent in a bare repository. */
+  readonly root?: string;
+  /** @param globs whether paths are patterns, as git takes them by itself */
+  run(args: readonly string[], options?: Pick<ProcessOptions, "input" | "maxOutput">, globs?: boolean): ProcessResult;
+}
+
+interface Wanted {
+  /** Whether a bare repository is of no use. */
+  readonly needsWorktree: boolean;
+  /** Milliseconds that each call may take. */
+  readonly patience: number;
+}
+
+/** Settings that make git start a program or that change its output, turned off for the one call. */
+const SAFE = [
+  "core.fsmonitor=false", // a program by default
+  "core.hooksPath=/dev/null", // post-index-change and the like
+  "core.pager=cat",
+  "core.quotePath=false", // a token in a name is not seen through its escapes
+  "color.ui=false",
+  "color.status=false", // said for itself it is stronger than color.ui
+  "log.showSignature=false", // starts gpg
+  "log.mailmap=false", // a file of the worktree's, or of any place: a pipe would be waited for
+  "submodule.recurse=false",
+  "status.submoduleSummary=false", // starts git inside the submodule
+  "safe.bareRepository=explicit", // a folder of the repository's may look like a bare one
+].flatMap((setting) => ["-c", setting]);
+
+/**
+ * git for the repository around a folder; `undefined` where there is none, git would wait for a file of it, or git is
+ * missing or finds another repository than we did.
+ */
+export function safeGit(io: Io, cwd: string, { needsWorktree, patience }: Wanted): SafeGit | undefined {
+  const repository = findRepository(cwd);
+  if (!repository || (needsWorktree && !hasWorktree(repository))) return undefined;
+  // git would hang
+  if ((waitingInGit(repository) ?? (repository.root && waitingBelow(repository.root))) !== undefined) return undefined;
+  if (hasWorktree(repository) && !gitAgrees(io, cwd, repository)) return undefined;
+  // The work tree is named too: the repository's own core.worktree could name any folder.
+  const held = hasWorktree(repository)
+    ? heldTo(repository)
+    : { GIT_DIR: repository.gitDir, GIT_COMMON_DIR: repository.commonDir };
+  const named = { ...gitEnvironment(io.env), ...held };
+  const env = { ...named, ...filtersOff(io, cwd, named, patience) };
+  return {
+    ...(repository.root !== undefined && { root: repository.root }),
+    run: (args, options, globs = false) =>
+      runProcess("git", ["--no-pager", ...SAFE, "-C", cwd, ...args], {
+        env: globs ? { ...env, GIT_LITERAL_PATHSPECS: "0" } : env,
+        timeout: patience,
+        timeLeft: io.timeLeft,
+        ...options,
+      }),
+  };
+}
+
+/** A filter that no configuration has: git names it only where it reads settings from the environment. */
+const PROBE = "snapveil-probe";
+
+/**
+ * Environment variables that switch off every clean, smudge and process filter that any of git's settings defines: git
+ * runs them to compare a file. git itself lists them, and reading its settings starts no program. In options of the
+ * command line a name could not hold `=`.
+ * @throws where git does not list them, or is older than 2.31, reads no settings from the environment, and has some
+ */
+function filtersOff(
+  io: Pick<Io, "timeLeft">,
+  cwd: string,
+  env: Readonly<Record<string, string>>,
+  patience: number,
+): Record<string, string> {
+  const listed = runProcess(
+    "git",
+    ["-C", cwd, "config", "--includes", "--name-only", "-z", "--get-regexp", "^filter\\."],
+    { env: { ...env, ...inEnvironment([[`filter.${PROBE}.clean`, ""]]) }, timeout: patience, timeLeft: io.timeLeft },
+  );
+  // One that is not known would be run.
+  if (listed.status !== 0 && listed.status !== 1) throw new Error("git did not say which filters there are");
+  const text = listed.stdout.toString("utf8");
+  if (!Buffer.from(text).equals(listed.stdout)) throw new Error("a filter has a name that is not UTF-8");
+  // `filter.clean` belongs to no filter, `filter..clean` to the one whose name is empty.
+  const keys = text.split("\0").filter((key) => key.lastIndexOf(".") >= "filter.".length);
+  const names = new Set(keys.map((key) => key.slice("filter.".length, key.lastIndexOf("."))));
+  if (!names.delete(PROBE) && names.size > 0)
+    throw new UserError("badArgument", [
+      "git is older than 2.31 and would run the filters that the settings name. Install a newer one.",
+    ]);
+  // An empty command is "no filter"; `required` would turn that into an error.
+  const off = ["clean=", "smudge=", "process=", "required=false"].map(
+    (setting) => setting.split("=") as [string, string],
+  );
+  return inEnvironment([...names].flatMap((name) => off.map(([key, value]) => [`filter.${name}.${key}`, value])));
+}
+
+function inEnvironment(settings: readonly (readonly [key: string, value: string])[]): Record<string, string> {
+  const numbered = settings.flatMap(([key, value], index) => [
+    [`GIT_CONFIG_KEY_${index}`, key],
+    [`GIT_CONFIG_VALUE_${index}`, value],
+  ]);
+  return { ...(Object.fromEntries(numbered) as Record<string, string>), GIT_CONFIG_COUNT: String(settings.length) };
+}

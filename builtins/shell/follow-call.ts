@@ -1,0 +1,102 @@
+import { isAbsolute, join, resolve } from "node:path";
+
+import type { Io } from "../../kit/io.ts";
+import { isObject, type Json } from "../../kit/json.ts";
+import { followScript } from "./follow-script.ts";
+import type { Command } from "./parse-shell.ts";
+import { shellArguments } from "./shell-arguments.ts";
+import { ShellVariables } from "./shell-variables.ts";
+
+/** A command of a call of the shell. */
+export interface CallCommand extends Command {
+  /** The folder that it runs in, as far as the script's own words tell. */
+  readonly folder: string;
+  /** What is known of its input. */
+  readonly input: readonly string[];
+}
+
+interface ShellCall {
+  readonly toolInput?: Json;
+  readonly cwd?: string;
+}
+
+/** Where an agent's shell tool is told to run its command. */
+const FOLDERS = ["workdir", "cwd", "working_dir", "working_directory", "workingDirectory", "dir_path", "directory"];
+/** Variables of the environment that paths are made of. */
+const PLACES = ["HOME", "USERPROFILE", "TMPDIR", "XDG_CONFIG_HOME", "APPDATA", "LOCALAPPDATA"];
+
+/**
+ * Shows each command that a call of the shell would run, in order and with its folder: `cd` counts for what stands
+ * behind it, in brackets up to their end.
+ * @param visit what it gives back is what the command prints, as far as that is known
+ * @throws TooMuchScript where a script makes more of itself than can be read
+ */
+export function followCall(
+  { toolInput, cwd }: ShellCall,
+  env: Io["env"],
+  visit: (command: CallCommand) => readonly string[],
+): void {
+  const home = env["HOME"] ?? env["USERPROFILE"];
+  const start = startFolder(toolInput, cwd);
+  if (start === undefined) return;
+  for (const script of shellArguments(toolInput).scripts) {
+    const variables = new ShellVariables();
+    variables.set(PLACES.flatMap((name) => (env[name] ? [`${name}=${env[name]}`] : [])));
+    variables.set([`PWD=${start}`]);
+    const folders = new Folders(start, home);
+    followScript(script, variables, {
+      command(command, input) {
+        folders.open(command);
+        const prints = visit({ ...command, folder: folders.now, input });
+        folders.change(command);
+        return prints;
+      },
+    });
+  }
+}
+
+function startFolder(input: Json | undefined, cwd: string | undefined): string | undefined {
+  const named = isObject(input)
+    ? FOLDERS.map((key) => input[key]).find((value) => typeof value === "string" && value !== "")
+    : undefined;
+  if (typeof named !== "string") return cwd;
+  return isAbsolute(named) ? named : cwd && resolve(cwd, named);
+}
+
+/** The folder of a script's commands. */
+class Folders {
+  readonly #home: string | undefined;
+  /** Those to go back to where a bracket ends. */
+  readonly #outer: string[] = [];
+  /** Those that `cd -` and `popd` lead to. */
+  readonly #left: string[] = [];
+  now: string;
+
+  constructor(start: string, home: string | undefined) {
+    this.now = start;
+    this.#home = home;
+  }
+
+  /** Brackets before a command. */
+  open({ all }: Command): void {
+    for (const word of all) {
+      if (word === "(") this.#outer.push(this.now);
+      else if (word === ")") this.now = this.#outer.pop() ?? this.now;
+      else if (!/^[{}!]$|^[a-z]{2,5}$/.test(word)) return;
+    }
+  }
+
+  change({ words: [name = "", ...own] }: Command): void {
+    if (/^popd$/i.test(name)) this.now = this.#left.pop() ?? this.now;
+    if (!/^(?:cd|chdir|pushd|set-location|sl)$/i.test(name)) return;
+    const to = own.find((word) => !/^-[A-Za-z]|^--$|^\/d$/i.test(word)) ?? this.#home;
+    if (to === "-") {
+      this.now = this.#left.pop() ?? this.now;
+      return;
+    }
+    // What is not known is mostly another way to the same repository: `$(git rev-parse --show-toplevel)`.
+    if (to === undefined || /[$`]/.test(to)) return;
+    this.#left.push(this.now);
+    this.now = /^~(?=$|\/)/.test(to) && this.#home ? join(this.#home, to.slice(1)) : resolve(this.now, to);
+  }
+}

@@ -1,0 +1,212 @@
+import { expect, test } from "vitest";
+
+import scanCommit from "../../builtins/scan-commit.ts";
+import type { HookEvent } from "../../agents/codec/hook-event.ts";
+import type { Outcome } from "../../agents/codec/outcome.ts";
+import type { Json } from "../../kit/json.ts";
+import type { Io } from "../../kit/io.ts";
+import { DEFAULT_SETTINGS, type RedactionSettings } from "../../worktree/settings.ts";
+import { GITHUB, SLACK } from "../support/made-up.ts";
+import { silentIo } from "../support/silent-io.ts";
+import { worldOfEachTest } from "../support/temporary-world.ts";
+
+const world = worldOfEachTest();
+
+/** A repository with one commit that holds an old secret, and another repository as its remote. */
+const START = `
+  git init -q --bare ../remote.git && git init -q . && git remote add origin ../remote.git
+  printf 'first\\nold = "${SLACK}"\\n' > old.js && echo clean > clean.txt && mkdir sub && echo s > sub/s.txt
+  printf '*.ignored\\n' > .gitignore && git add . && git commit -qm one && git push -q -u origin main
+`;
+const LEAK = `printf 'a\\nconst token = "${GITHUB}";\\n'`;
+const STAGED = `${LEAK} > leak.js && git add leak.js`;
+const CHANGED = `${LEAK} > clean.txt`;
+const NEW = `${LEAK} > leak.js`;
+const COMMITTED = `${STAGED} && git commit -qm leak`;
+
+async function judge(command: string | Json, how: { io?: Partial<Io>; redaction?: Partial<RedactionSettings> } = {}) {
+  const event = {
+    name: "pre_tool_use",
+    wireName: "PreToolUse",
+    toolName: "Bash",
+    toolInput: typeof command === "string" ? { command } : command,
+    cwd: world.cwd,
+  } as unknown as HookEvent<"pre_tool_use">;
+  const settings = { ...DEFAULT_SETTINGS, redaction: { ...DEFAULT_SETTINGS.redaction, ...how.redaction } };
+  const io = { ...silentIo(world.cwd, world.env), ...how.io };
+  return scanCommit(event, { args: [], io, settings, origin: "user" });
+}
+
+function said({ verdict }: Outcome): string {
+  return verdict
+    ? `${verdict.kind} ${[...verdict.reason.matchAll(/^ {2}(.*)$/gm)].map(([, line]) => line).join("; ")}`
+    : "";
+}
+
+const LEAKED = "deny leak.js:2 github-token";
+const IN_CLEAN = "deny clean.txt:2 github-token";
+
+test.each<[setup: string, command: string | Json, expected: string]>([
+  // What is staged.
+  [STAGED, "git commit -m x", LEAKED],
+  [STAGED, "git commit --no-verify -m x", LEAKED],
+  [STAGED, "git commit --amend --no-edit", LEAKED],
+  [STAGED, "sudo -u me env A=1 git commit -m x", LEAKED],
+  [STAGED, "cd sub && git commit -m x", LEAKED],
+  [STAGED, "npm test && git commit -m 'a (b)' || true", LEAKED],
+  [STAGED, "bash -c 'git commit -m x'", LEAKED],
+  [STAGED, "/usr/bin/git -c user.name=x --no-pager commit -m x", LEAKED],
+  [STAGED, 'G=git; "$G" commit -m x', LEAKED],
+  [STAGED, `cd / && git -C "{{CWD}}" commit -m x`, LEAKED],
+  [STAGED, "cd /; git --git-dir={{CWD}}/.git --work-tree {{CWD}} commit -m x", LEAKED],
+  [STAGED, "GIT_DIR={{CWD}}/.git git commit -m x", LEAKED],
+  [STAGED, 'cd "$(git rev-parse --show-toplevel)" && git commit -F - <<E\nx\nE', LEAKED],
+  [STAGED, "(cd /tmp && ls); git commit -m x", LEAKED],
+  [STAGED, "if true; then git commit -m x; fi", LEAKED],
+  [STAGED, "timeout 5 git commit -m x | tail -1", LEAKED],
+  [STAGED, "echo `git commit -m x`", LEAKED],
+  [STAGED, "git commit -im x clean.txt", LEAKED],
+  [STAGED, { command: ["bash", "-lc", "git commit -m x"], workdir: "sub" }, LEAKED],
+  [STAGED, { command: "git commit -m x", dir_path: "sub" }, LEAKED],
+  [STAGED, "git stash", "deny leak.js:2 github-token"],
+  [STAGED, "git rebase --continue", LEAKED],
+  // What lies in the worktree.
+  [CHANGED, "git commit -am x", IN_CLEAN],
+  [CHANGED, "git commit -a -m x", IN_CLEAN],
+  [CHANGED, "git commit -m x clean.txt", IN_CLEAN],
+  [CHANGED, "git commit -m x -- '*.txt'", IN_CLEAN],
+  [CHANGED, "cd sub; git commit -m x ../clean.txt", IN_CLEAN],
+  [CHANGED, "git commit -pm x", IN_CLEAN],
+  [CHANGED, "git add -u && git commit -m x", IN_CLEAN],
+  [CHANGED, "git add clean.txt; git commit -m x", IN_CLEAN],
+  [CHANGED, "git stash push -m wip", IN_CLEAN],
+  [CHANGED, "git stash save later", IN_CLEAN],
+  [CHANGED, "git stash -- clean.txt", IN_CLEAN],
+  [NEW, "git add leak.js && git commit -m x", LEAKED],
+  [NEW, "git add -A && git commit -m x && git push", LEAKED],
+  [NEW, "git add . && git commit -m x", LEAKED],
+  [NEW, "git add '*.js' && git commit -m x", LEAKED],
+  [NEW, "git add $FILES && git commit -m x", LEAKED],
+  [NEW, "ls *.js | xargs git add && git commit -m x", LEAKED],
+  [NEW, "git add leak.js && git commit -m x leak.js", LEAKED],
+  [NEW, "git stash -u", LEAKED],
+  [`${LEAK} > x.ignored`, "git add -f x.ignored && git commit -m x", "deny x.ignored:2 github-token"],
+  [`${LEAK} > $'\\xff.js'`, "git add -A && git commit -m x", "deny \\ufffd.js:2 github-token"],
+  ["rm -rf .git; git init -q .", "git add -A && git commit -m x", "deny old.js:2 slack-token"],
+  ["rm -rf .git; git init -q . && git add old.js", "git commit -m x", "deny old.js:2 slack-token"],
+  [`${LEAK} >> old.js && git add .`, "git commit -m x", "deny old.js:4 github-token"],
+  // What is sent.
+  [COMMITTED, "git push", "deny leak.js:2 github-token (commit {{HEAD}})"],
+  [COMMITTED, "git push --force origin HEAD:refs/heads/other", "deny leak.js:2 github-token (commit {{HEAD}})"],
+  [COMMITTED, "git checkout -b x && git push -u origin x", "deny leak.js:2 github-token (commit {{HEAD}})"],
+  [COMMITTED, "git push origin +main", "deny leak.js:2 github-token (commit {{HEAD}})"],
+  [`${COMMITTED} && git checkout -q -b b HEAD~`, "git push --all", "deny leak.js:2 github-token (commit {{main}})"],
+  [
+    `${COMMITTED} && git tag v1 && git reset -q --hard HEAD~`,
+    "git push --tags",
+    "deny leak.js:2 github-token (commit {{v1}})",
+  ],
+  [
+    `${COMMITTED} && git rm -q leak.js && git commit -qm gone`,
+    "git push origin main",
+    "deny leak.js:2 github-token (commit {{HEAD~}})",
+  ],
+  [`git commit -q --allow-empty -m 'use ${GITHUB}'`, "git push", "deny the message of {{HEAD}}, line 1: github-token"],
+  ["git remote add public ../other.git", "git push public main", "deny old.js:2 slack-token (commit {{HEAD}})"],
+])("%s: %j is refused", async (setup, command, expected) => {
+  world.sh(`${START}\n${setup}`);
+  const filled = JSON.parse(JSON.stringify(command).replaceAll("{{CWD}}", world.cwd)) as Json;
+  const wanted = expected.replace(/\{\{(.*?)\}\}/g, (_, name: string) =>
+    world.sh(`git rev-parse ${name}`).slice(0, 10),
+  );
+  const outcome = await judge(filled);
+  expect(said(outcome)).toBe(wanted);
+  expect(JSON.stringify(outcome)).not.toContain(GITHUB);
+});
+
+test.each<[setup: string, command: string]>([
+  ["echo more >> old.js && git add .", "git commit -m x"],
+  ["sed -i 's/first/second/' old.js", "git commit -am x"],
+  ["git mv old.js sub/new.js", "git commit -m x"],
+  ["mv old.js sub/new.js", "git add -A && git commit -m 'move'"],
+  ["echo more >> clean.txt", "git commit -am x && git push"],
+  [NEW, "git commit -am x"],
+  [NEW, "git add clean.txt && git commit -m x"],
+  [NEW, "git add sub && git commit -m x"],
+  [NEW, "cd sub && git add . && git commit -m x"],
+  [NEW, "git add -n . && git commit -m x"],
+  [NEW, "git stash"],
+  [CHANGED, "git commit -m x"],
+  [CHANGED, "git commit -m x -- sub"],
+  [CHANGED, "git add -A sub && git commit -m 'add clean.txt'"],
+  [`${LEAK} > x.ignored`, "git add -A && git commit -m x"],
+  [STAGED, "git status; git diff --cached; git log -1"],
+  [STAGED, "git commit --dry-run"],
+  [STAGED, "git commit --help"],
+  [STAGED, "echo 'git commit'"],
+  [STAGED, "git log --grep commit"],
+  [STAGED, "git restore --staged leak.js"],
+  [STAGED, "git commit -m x -- clean.txt"],
+  [STAGED, "git push"],
+  [STAGED, "git stash list; git stash pop"],
+  [STAGED, "git -C /tmp commit -m x"],
+  [STAGED, "cat <<E\ngit commit -m x\nE"],
+  [STAGED, "cd /tmp && git commit -m x"],
+  [`${STAGED} && echo mended > leak.js`, "git add leak.js && git commit -m x"],
+  [`${CHANGED} && git add clean.txt && echo clean > clean.txt`, "git commit -am x"],
+  [COMMITTED, "git push --dry-run"],
+  [COMMITTED, "git push origin --delete main"],
+  [COMMITTED, "git push origin :old"],
+  [COMMITTED, "git push origin HEAD~:main"],
+  [COMMITTED, "git stash show; git fetch; git pull"],
+  [`${COMMITTED} && git push -q`, "git push"],
+  [`${COMMITTED} && git push -q && echo b >> leak.js && git commit -qam b`, "git push origin main"],
+  ["printf 'x\\0%s' ${TOKEN} > image.bin && git add .", "git commit -m x"],
+  [`ln -s ${GITHUB} link && git add .`, "git commit -m x"],
+  ["rm -rf .git", "git commit -m x; git push"],
+  [
+    "git checkout -qb side HEAD && echo 1 > s1 && git add . && git commit -qm s && git checkout -q main && echo 2 > s2 && git add . && git commit -qm m && git merge -q side -m merge",
+    "git push",
+  ],
+])("%s: %j goes on", async (setup, command) => {
+  world.sh(`${START}\n${setup}`, { TOKEN: GITHUB });
+  expect(said(await judge(command))).toBe("");
+});
+
+test("what the user allows is committed, and what only the project allows where it is trusted", async () => {
+  world.sh(`${START}\n${STAGED}`);
+  expect(said(await judge("git commit -m x", { redaction: { allow: ["leak.js"] } }))).toBe("");
+  expect(said(await judge("git commit -m x", { redaction: { allow: ["kind:github-token"] } }))).toBe("");
+  world.write(".snapveilignore", "# a made-up token\nleak.js\n");
+  expect(said(await judge("git commit -m x"))).toBe(LEAKED);
+  expect(said(await judge("git commit -m x", { redaction: { trustedProjects: [world.cwd] } }))).toBe("");
+  world.sh(`rm .snapveilignore; printf 'token = "${GITHUB}" # gitleaks:allow\\n' > leak.js; git add leak.js`);
+  expect(said(await judge("git commit -m x"))).toBe("deny leak.js:1 github-token");
+  expect(said(await judge("git commit -m x", { redaction: { trustedProjects: "all" } }))).toBe("");
+});
+
+test("without the time to look, the person is asked", async () => {
+  world.sh(`${START}\n${STAGED}`);
+  const { verdict } = await judge("git commit -m x", { io: { timeLeft: () => 1 } });
+  expect(verdict).toMatchObject({ kind: "ask", reason: expect.stringContaining("too much to be searched") });
+});
+
+test("at most twenty places are named, and no name can write into the terminal", async () => {
+  world.sh(`${START}\nfor i in $(seq 25); do ${LEAK} > "l$i.js"; done; ${LEAK} > $'\\e[2J.js'; git add .`);
+  const { reason = "" } = (await judge("git commit -m x")).verdict ?? {};
+  expect(reason).toContain("and 6 more");
+  expect(reason).not.toContain("\x1b");
+  expect(reason.length).toBeLessThan(3000);
+});
+
+test("no filter, hook or difference program of the repository is started", async () => {
+  const touch = `touch ${world.at("started")}`;
+  world.sh(
+    `${START}\n${STAGED}\necho '* filter=x diff=x' > .gitattributes
+    git config filter.x.clean '${touch}'; git config diff.x.command '${touch}'; git config core.fsmonitor '${touch}'
+    git config diff.x.textconv '${touch}'; git config diff.external '${touch}'
+    ${LEAK} > clean.txt; rm -f started`,
+  );
+  expect(said(await judge("git add -A && git commit -am x && git stash -u && git push"))).toContain("deny");
+  expect(world.sh("ls")).not.toContain("started");
+});

@@ -1,0 +1,42 @@
+/** Each difference as ids and paths alone, so that git starts no program and reads no file as it is checked out. */
+export const RAW = ["--raw", "-z", "--no-abbrev", "--no-renames", "--no-ext-diff", "--no-textconv"];
+
+/** What git is asked for the difference between HEAD, or nothing before the first commit, and the index. */
+export const STAGED = ["diff", "--cached", ...RAW, "--ignore-submodules"];
+
+/** One file that differs. */
+export interface FileChange {
+  /** From the worktree's top, with slashes. */
+  readonly path: string;
+  /** What it was before, in each parent that has it: blobs. Empty for a new file. */
+  readonly before: readonly string[];
+  /**
+   * The blob that it becomes, zeros where git has not looked at the file yet; absent where it goes, or becomes a link or
+   * a submodule, which are no text.
+   */
+  readonly id?: string;
+  /** The commit whose change it is, where git names it before its changes. */
+  readonly commit?: string;
+}
+
+/** A commit's id, where one begins, and one record behind it. */
+const RECORD = /(?:([0-9a-f]{40,64})\0)?(:{1,64})([0-7]{6} [^\0]{1,8192})\0([^\0]+)\0/g;
+
+/**
+ * What git prints with `RAW`: `:100644 100644 OLD NEW M NUL path NUL`; of a merge, one colon, mode and id for each
+ * parent.
+ */
+export function parseRawDiff(raw: string): FileChange[] {
+  const changes: FileChange[] = [];
+  let commit: string | undefined;
+  for (const [, begun, colons = "", words = "", path = ""] of raw.matchAll(RECORD)) {
+    commit = begun ?? commit;
+    const parents = colons.length;
+    const all = words.split(" ");
+    const [modes, ids] = [all.slice(0, parents + 1), all.slice(parents + 1, 2 * parents + 2)];
+    const isBlob = (at: number) => modes[at]!.startsWith("100");
+    const before = ids.slice(0, parents).filter((id, at) => isBlob(at) && !/^0+$/.test(id));
+    changes.push({ path, before, ...(isBlob(parents) && { id: ids[parents]! }), ...(commit && { commit }) });
+  }
+  return changes;
+}
