@@ -16,7 +16,7 @@ const commonJs = {
 } as const;
 
 const HOOK = /\/(bin\/main|find-worktree|docker-agent|add-date|add-user-info|max-iterations)\.ts$|rolldown\/runtime/;
-const REDACTION = /\/(redact-secrets|redact-quoted|add-(directory-listing|environment-info|prompt-files))\.ts$/;
+const REDACTION = /\/(redact-secrets|block-destructive|redact-quoted|add-(directory-listing|environment-info|prompt-files))\.ts$/;
 
 /** What hooks load, in few files: each file more is time. What these modules import comes with them. */
 const groups = [
