@@ -16,7 +16,9 @@ const commonJs = {
 } as const;
 
 const HOOK = /\/(bin\/main|find-worktree|docker-agent|add-date|add-user-info|max-iterations)\.ts$|rolldown\/runtime/;
-const REDACTION = /\/(redact-secrets|redact-quoted|scan-commit|block-secret-files|add-(directory-listing|environment-info|prompt-files))\.ts$/;
+const CLEAN = "redact-secrets|redact-quoted|block-destructive|scan-commit";
+const TEXTS = "add-(directory-listing|environment-info|prompt-files)";
+const REDACTION = new RegExp(`/(${CLEAN}|${TEXTS})\\.ts$`);
 
 /** What hooks load, in few files: each file more is time. What these modules import comes with them. */
 const groups = [

@@ -20,6 +20,8 @@ export interface Builtin {
   readonly does: string;
   /** What its arguments are; absent where it takes none. */
   readonly takes?: string;
+  /** A sentence about arguments that it does not take; `undefined` where it takes them. */
+  faultIn?(args: readonly string[]): string | undefined;
   /** Events that it answers; `undefined`: it answers any event that it is asked for at, once. */
   readonly events: readonly EventName[] | undefined;
   /** The event that a reply names where the payload named none. */

@@ -13,6 +13,10 @@ export interface Call {
    * settings file. A project is not trusted to read files of the user's outside its worktree.
    */
   readonly origin: "user" | "project";
+  /** Names of the builtins that answer the same event in this process, itself among them. */
+  readonly beside?: readonly string[];
+  /** Told in a sentence what could not be judged and so passes, where somebody looks on. */
+  readonly remark?: ((sentence: string) => void) | undefined;
   /** Told what was found, where somebody looks on. */
   readonly found?: ((findings: readonly JsonFinding[]) => void) | undefined;
 }

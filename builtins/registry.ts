@@ -1,4 +1,5 @@
 import type { EventName } from "../agents/codec/hook-event.ts";
+import { parseArguments } from "./block-destructive/parse-arguments.ts";
 import type { Builtin, Handler } from "./builtin.ts";
 
 const GUARDED = [
@@ -128,6 +129,20 @@ export const BUILTINS: readonly Builtin[] = [
     leavesTraces: true,
     failure: "open",
     load: () => import("./unload.ts"),
+  }),
+  certainEvents({
+    name: "block_destructive",
+    does: "refuses a call that destroys what no checkpoint brings back: see [below](#block_destructive)",
+    takes: "`catastrophic` or `all`, then `ask` or `deny`",
+    faultIn(args) {
+      const wanted = parseArguments(args);
+      return typeof wanted === "string" ? wanted : undefined;
+    },
+    events: ["pre_tool_use", "tool_input_transform", "tool_guard"],
+    byDefault: ["pre_tool_use", "tool_input_transform"],
+    defaultArguments: ["catastrophic", "deny"],
+    failure: "closed",
+    load: () => import("./block-destructive.ts"),
   }),
   certainEvents({
     name: "scan_commit",

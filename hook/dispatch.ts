@@ -23,7 +23,7 @@ import { readSwitch } from "../worktree/switch.ts";
 import { takeUntold, tellLater } from "../worktree/untold.ts";
 import { dueIn, type Due } from "./deadline.ts";
 import { failedOutcome } from "./failed-outcome.ts";
-import { plan, unknownNames } from "./plan.ts";
+import { plan, faultyEntries } from "./plan.ts";
 import { runSteps } from "./run-steps.ts";
 import { rememberSettled, withoutSettled } from "./settled.ts";
 import type { Watch } from "./watch.ts";
@@ -110,7 +110,7 @@ async function answer(
   const steps = named.some(({ matchers }) => matchers)
     ? (await import("./match-steps.ts")).matchSteps(named, events, io, watch)
     : named;
-  const problems = only ? settings.problems : [...settings.problems, ...unknownNames(events, settings)];
+  const problems = only ? settings.problems : [...settings.problems, ...faultyEntries(events, settings)];
   if (steps.length === 0 && problems.length === 0) return unsaid(detected, raw);
   const outcome = await runSteps(steps, events, io, settings, watch);
   const replyName = wireName || steps[0]?.builtin.home || "";

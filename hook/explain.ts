@@ -44,6 +44,8 @@ export interface ExplainedBuiltin {
   /** What it said: `nothing`, or any of `context`, `notice`, `rewrite of …`, a verdict. */
   readonly says: readonly string[];
   readonly findings: readonly ExplainedFinding[];
+  /** Sentences about what it could not judge and let pass. */
+  readonly remarks: readonly string[];
 }
 
 export interface Explanation {
@@ -75,6 +77,7 @@ export async function explain(io: Io, text: string, request: HookRequest): Promi
     const { dialect, wireName } = await detectDialect(raw, request, io.env);
     const builtins: ExplainedBuiltin[] = [];
     let findings: readonly JsonFinding[] = [];
+    let remarks: readonly string[] = [];
     let delivered: { wanted: Outcome; sent: Outcome; carriage: Carriage } | undefined;
     const add = (
       name: string,
@@ -83,8 +86,9 @@ export async function explain(io: Io, text: string, request: HookRequest): Promi
       state: ExplainedBuiltin["state"],
       says: readonly string[],
     ) => {
-      builtins.push({ name, event: event.name, origin, state, says, findings: findings.map(pointAt) });
+      builtins.push({ name, event: event.name, origin, state, says, findings: findings.map(pointAt), remarks });
       findings = [];
+      remarks = [];
     };
     const reply = await dispatch(
       { ...fromNow(io), env: { ...io.env, SNAPVEIL_DATA_DIR: data }, readStdin: () => text },
@@ -97,6 +101,7 @@ export async function explain(io: Io, text: string, request: HookRequest): Promi
         },
         skips: (step, event, why) => add(step.builtin.name, event, step.origin, "not matched", [why]),
         found: (found) => (findings = found),
+        remark: (sentence) => (remarks = [...remarks, sentence]),
         says: (step, event, outcome) => add(step.builtin.name, event, step.origin, "ran", saidBy(outcome)),
         delivers: (wanted, sent, carriage) => (delivered = { wanted, sent, carriage }),
       },

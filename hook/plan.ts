@@ -16,8 +16,8 @@ export interface Step extends Omit<PlannedBuiltin, "name"> {
 /**
  * What to run for the canonical events of one payload, in registry order within each event.
  * With `only`, that builtin and nothing else, whatever the settings say. Names that are not known are left out, see
- * `unknownNames`.
- * @throws UserError where `only` is not known
+ * `faultyEntries`.
+ * @throws UserError where `only` is not known or does not take its arguments
  */
 export function plan(
   events: readonly HookEvent[],
@@ -28,6 +28,8 @@ export function plan(
     const builtin = builtinNamed(only.name);
     if (!builtin)
       throw new UserError("unknownBuiltin", [printable(only.name), BUILTINS.map((other) => other.name).join(", ")]);
+    const fault = builtin.faultIn?.(only.args);
+    if (fault !== undefined) throw new UserError("badArgument", [fault]);
     // A builtin of no particular event answers once, not once for each event that the payload stands for.
     const indexes = events
       .map((_, index) => index)
@@ -44,14 +46,22 @@ export function plan(
   );
 }
 
-/** Sentences about names in the user's settings for these events that no builtin has; the others still run. */
-export function unknownNames(events: readonly { readonly name: string }[], { builtins, switches }: Settings): string[] {
-  const names = events
+/**
+ * Sentences about entries in the user's settings for these events: names that no builtin has, which are left out, and
+ * arguments that a builtin does not take; and about builtins that are switched by a name of no use.
+ */
+export function faultyEntries(
+  events: readonly { readonly name: string }[],
+  { builtins, switches }: Settings,
+): string[] {
+  const sentences = events
     .flatMap(({ name }) => builtins[name] ?? [])
-    .map(({ name }) => name)
-    .filter((name) => !builtinNamed(name));
+    .map(({ name, args }) => {
+      const builtin = builtinNamed(name);
+      return builtin ? builtin.faultIn?.(args) : new UserError("unknownInSettings", [plainName(name)]).message;
+    });
   return [
-    ...[...new Set(names)].map((name) => new UserError("unknownInSettings", [plainName(name)]).message),
+    ...new Set(sentences.filter((sentence) => sentence !== undefined)),
     ...Object.entries(switches).flatMap(([name, isOn]) => problemOfSwitch(name, isOn)),
   ];
 }

@@ -4,6 +4,7 @@ import { stackOf } from "../kit/stack-of.ts";
 import type { HookEvent } from "../agents/codec/hook-event.ts";
 import { merge } from "../agents/codec/merge.ts";
 import { nothing, type Outcome, type Rewrite } from "../agents/codec/outcome.ts";
+import type { Call } from "../builtins/call.ts";
 import type { Settings } from "../worktree/settings.ts";
 import { inTime, withTimeout } from "./deadline.ts";
 import { failedOutcome } from "./failed-outcome.ts";
@@ -27,7 +28,8 @@ export async function runSteps(
   for (const step of [...steps.filter(isGuard), ...steps.filter((one) => !isGuard(one))]) {
     const event = rewritten(events[step.eventIndex]!, rewrite);
     if (watch?.runs(step, event) === false) continue;
-    const outcome = await runStep(step, event, io, settings, watch);
+    const beside = steps.filter((other) => other.eventIndex === step.eventIndex).map((other) => other.builtin.name);
+    const outcome = await runStep(step, event, { io, settings, beside }, watch);
     watch?.says(step, event, outcome);
     if (outcome.rewrite) rewrite = Object.assign({}, rewrite, outcome.rewrite);
     said.set(step, outcome);
@@ -62,15 +64,15 @@ function isGuard({ builtin }: Step): boolean {
 async function runStep(
   { builtin, args, origin, timeout, onFailure }: Step,
   event: HookEvent,
-  world: Io,
-  settings: Settings,
+  { io: world, settings, beside }: Pick<Call, "io" | "settings" | "beside">,
   watch: Watch | undefined,
 ): Promise<Outcome> {
   const io = timeout === undefined ? world : withTimeout(world, timeout);
   try {
     const handler = await builtin.load();
     const left = io.timeLeft?.() ?? Infinity;
-    const work = () => handler(event, { args, io, settings, origin, found: watch?.found });
+    const work = () =>
+      handler(event, { args, io, settings, origin, beside: beside ?? [], found: watch?.found, remark: watch?.remark });
     // What is open holds locks and files, and git, which it waits for, is stopped in time.
     if (left < 1) throw new TooSlow();
     const outcome = await inTime(left, builtin.failure === "closed" ? runWithin(left, work) : work());

@@ -12,6 +12,8 @@ export interface Watch {
   skips(step: Step, event: HookEvent, why: string): void;
   /** What redact_secrets found, before what it says of it. */
   found(findings: readonly JsonFinding[]): void;
+  /** What a builtin could not judge, before what it says. */
+  remark(sentence: string): void;
   says(step: Step, event: HookEvent, outcome: Outcome): void;
   /** What all of them wanted to be sent, and what is sent of it. */
   delivers(wanted: Outcome, sent: Outcome, carriage: Carriage): void;

@@ -118,7 +118,41 @@ export const SETTINGS: readonly Setting[] = [
     values: "`true`: put the real value in the place of a marker that a call would write",
     user: (value, before) => redaction(before, { restore: flag(value) }),
   },
+  {
+    key: "destructive",
+    values:
+      '`{ "level", "deny", "ask", "allow" }`: `"all"` asks about more than what nobody means; the others are lists of ' +
+      "names of rules, or of how commands begin: see [builtins.md](builtins.md#block_destructive)",
+    byDefault: "what the builtin's arguments say",
+    inProject: 'adds to `"deny"` and `"ask"`, and can set `"all"`',
+    user: (value) => ({ destructive: destructive(value, ["level", "deny", "ask", "allow"], ["catastrophic", "all"]) }),
+    project: (value, before) => {
+      const own = before.destructive;
+      const { deny, ask, level = own.level } = destructive(value, ["level", "deny", "ask"], ["all"]);
+      const both = { ...own, deny: [...own.deny, ...deny], ask: [...own.ask, ...ask] };
+      return { destructive: { ...both, ...(level && { level }) } };
+    },
+  },
 ];
+
+function destructive(
+  value: Json,
+  keys: readonly string[],
+  levels: readonly ("catastrophic" | "all")[],
+): Settings["destructive"] {
+  if (!isObject(value) || Object.keys(value).some((key) => !keys.includes(key)))
+    throw new Error(`it is not a mapping of ${keys.map((key) => `"${key}"`).join(", ")}`);
+  const { level, deny = [], ask = [], allow = [] } = value;
+  const lists = { deny: patterns(deny), ask: patterns(ask), allow: patterns(allow) };
+  return { ...lists, ...(level !== undefined && { level: oneOf(level, levels) }) };
+}
+
+function patterns(value: Json): string[] {
+  const list = texts(value);
+  if (list.length > MOST || list.some((text) => text.length > 200))
+    throw new Error(`one of its lists has more than ${MOST} patterns, or a pattern of more than 200 characters`);
+  return list;
+}
 
 function redaction(before: Settings, change: Partial<RedactionSettings>): Partial<Settings> {
   return { redaction: { ...before.redaction, ...change } };

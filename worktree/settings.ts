@@ -67,6 +67,16 @@ export interface RedactionSettings {
   readonly restore: boolean;
 }
 
+/** What is done about commands that destroy something. A pattern is a rule's name, or how a command begins. */
+export interface DestructiveSettings {
+  /** Absent: what the builtin's arguments say. */
+  readonly level?: "catastrophic" | "all";
+  readonly deny: readonly string[];
+  readonly ask: readonly string[];
+  /** The user's alone. */
+  readonly allow: readonly string[];
+}
+
 /** What the user and the project set; `SETTINGS` tells which of it a project may. Everything has a default. */
 export interface Settings {
   /** Canonical event name → the builtins that the user wants there, in place of the default profile's. */
@@ -89,6 +99,7 @@ export interface Settings {
   /** What records checkpoints: absent, the installed git, or isomorphic-git where there is none. */
   readonly engine?: "git" | "isomorphic-git";
   readonly redaction: RedactionSettings;
+  readonly destructive: DestructiveSettings;
   /** Sentences about settings files that could not be used, for the person at the agent. */
   readonly problems: readonly string[];
 }
@@ -111,5 +122,6 @@ export const DEFAULT_SETTINGS: Settings = {
     policy: { write: "ask", shell: "redact", tool: "redact", output: "redact", messages: "redact", prompt: "redact" },
     restore: false,
   },
+  destructive: { deny: [], ask: [], allow: [] },
   problems: [],
 };

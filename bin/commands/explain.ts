@@ -103,7 +103,7 @@ function reasonOf({ agent, chosen: { by, telling } }: Explanation): string {
   }
 }
 
-function builtinPart({ name, event, origin, state, says, findings }: ExplainedBuiltin): string {
+function builtinPart({ name, event, origin, state, says, findings, remarks }: ExplainedBuiltin): string {
   const asked = origin === "project" ? ", asked for by the project's settings" : "";
   const head =
     state !== "not run"
@@ -113,7 +113,7 @@ function builtinPart({ name, event, origin, state, says, findings }: ExplainedBu
     ({ rule, confidence, at, length }) =>
       `    rule ${rule} (${confidence}) at ${at === "" ? "the whole text" : printable(at)}, ${length} characters`,
   );
-  return [`  ${head}`, ...found].join("\n");
+  return [`  ${head}`, ...found, ...remarks.map((sentence) => `    ${sentence}`)].join("\n");
 }
 
 const LONGEST = 600;

@@ -138,7 +138,7 @@ function verbOf(rest: readonly string[], folder: string): { verb: string; own: r
   let place = folder;
   let at = 0;
   for (; at < rest.length && rest[at]!.startsWith("-"); at += 1) {
-    const [, option = "", attached] = /^(--[\w-]+)=(.*)$/s.exec(rest[at]!) ?? [, rest[at]!];
+    const [, option = "", attached] = /^(--[\w-]+)=(.*)$/s.exec(rest[at]!) ?? [undefined, rest[at]!];
     const value = attached ?? rest[at + 1] ?? "";
     if (option === "-C" || option === "--work-tree") place = resolve(place, value);
     else if (option === "--git-dir") place = resolve(place, join(value, ".."));

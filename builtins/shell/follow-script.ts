@@ -16,6 +16,8 @@ export interface Follower {
   output?(texts: readonly string[], target: Redirect, command?: Command): void;
   /** A script in so many others that it is not followed. */
   unread?(script: string): void;
+  /** A script in the script begins, or ends: what it does to the folder that it runs in stays in it. */
+  inner?(does: "begin" | "end"): void;
 }
 
 const OPENERS = /^(?:[({]|while|until|if|for|case)$/;
@@ -65,6 +67,7 @@ function follow(script: string, input: readonly string[], scope: Scope): readonl
     outlet: (text) => void follow(text, [script], inner(scope)),
   };
   for (const [, name] of script.matchAll(/([\w-]{1,80})[ \t]*\([ \t]*\)/g)) functions.add(name!);
+  if (depth > 0) follower.inner?.("begin");
   let stream = input;
   for (const pipeline of parseShell(script, meanings, (command, before) => variables.note(command, before))) {
     const { all, redirects } = pipeline[0]!;
@@ -78,6 +81,7 @@ function follow(script: string, input: readonly string[], scope: Scope): readonl
     if (scope.sink) follower.output?.(prints, scope.sink);
     else printed.push(...prints);
   }
+  if (depth > 0) follower.inner?.("end");
   return printed;
 }
 

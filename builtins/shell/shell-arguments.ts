@@ -45,7 +45,40 @@ function collect(value: Json, found: { scripts: string[]; given: string[] }): vo
   }
 }
 
+/** Keys of what a tool runs; `Script`, `shell_command` and the like too. */
+const RUNS =
+  /^(?:(?:shell|bash)_?)?(?:commands?|cmds?|scripts?|input|args|arguments)$|^(?:command|cmd)_?(?:line|string)$/i;
+const SEVERAL = /^(?:commands|cmds|scripts)$/i;
+
+/**
+ * What a tool surely runs, each script once: a list is the words of one command, unless its key or blanks in its first
+ * item say that it is one of scripts.
+ *
+ *     { cmd: ["bash", "-lc", "cat a"] }          → ["bash -lc 'cat a'"]
+ *     { commands: ["cat a", "ls"] }              → ["cat a", "ls"]
+ */
+export function surelyRun(input: Json | undefined): string[] {
+  if (!isObject(input)) return scriptsIn(input ?? null, false);
+  const { command, args } = input;
+  if (typeof command === "string" && Array.isArray(args)) return scriptsIn([command, ...args], false);
+  const keys = Object.keys(input).filter((key) => RUNS.test(key));
+  const chosen = keys.length > 0 ? keys : Object.keys(input).filter((key) => !REMARKS.test(key) && !GIVEN.test(key));
+  return chosen.flatMap((key) => scriptsIn(input[key]!, SEVERAL.test(key)));
+}
+
+function scriptsIn(value: Json, areSeveral: boolean): string[] {
+  if (isObject(value)) return surelyRun(value);
+  if (typeof value === "string") {
+    const list = /^\s*\[/.test(value) ? parseJson(value) : undefined;
+    return Array.isArray(list) ? scriptsIn(list, areSeveral) : [value];
+  }
+  if (!Array.isArray(value)) return [];
+  const words = value.filter((word) => typeof word === "string");
+  const isCommand = words.length === value.length && words.length > 0 && !areSeveral && !/\s/.test(words[0]!);
+  return isCommand ? [words.map(quoted).join(" ")] : value.flatMap((item) => scriptsIn(item, areSeveral));
+}
+
 /** A word as a shell's script has it. */
-function quoted(word: string): string {
+export function quoted(word: string): string {
   return /^[\w./:=@%+-]+$/.test(word) ? word : `'${word.replaceAll("'", String.raw`'\''`)}'`;
 }

@@ -12,6 +12,8 @@ export interface Unwrapped {
   readonly taken: readonly string[];
   /** Words that are read from its input stand behind those that it has: `xargs`. */
   readonly readsWords?: true;
+  /** The words of the `find` that runs it, without the command. */
+  readonly found?: readonly string[];
 }
 
 /** How a program is given the command that it runs. */
@@ -44,7 +46,7 @@ const KEEPER: Wrapper = { verb: /^(?:exec|run)$/, dashes: true };
 const WRAPPERS: ReadonlyMap<string, Wrapper> = new Map(
   (
     [
-      ["nohup command builtin setsid unbuffer busybox ltrace microk8s k3s", {}],
+      ["nohup command builtin setsid unbuffer busybox toybox pkexec ltrace microk8s k3s", {}],
       ["sudo", { values: "ugpChDrtTUR" }],
       ["doas", { values: "uC" }],
       ["env", { values: "uC", flag: /^-\w*S$|^--split-string$/ }],
@@ -97,11 +99,12 @@ export function unwrapCommand(all: readonly string[]): Unwrapped {
   const assigned: string[] = [];
   const taken: string[] = [];
   let readsWords = false;
+  let found: readonly string[] | undefined;
   for (let depth = 0; depth < DEEPEST; depth += 1) {
     let at = 0;
     while (at < rest.length && KEYWORDS.test(rest[at]!)) at += 1;
     for (; at < rest.length && ASSIGNMENT.test(rest[at]!); at += 1) assigned.push(rest[at]!);
-    const common = { assigned, taken, ...(readsWords && { readsWords: true as const }) };
+    const common = { assigned, taken, ...(readsWords && { readsWords: true as const }), ...(found && { found }) };
     if (at === rest.length) return { words: [], ...common };
     const [name, own] = [baseName(rest[at]!), rest.slice(at + 1)];
     const words = [name, ...own];
@@ -109,6 +112,7 @@ export function unwrapCommand(all: readonly string[]): Unwrapped {
     const inner = name === "find" ? executed(own) : wrapper && behind(wrapper, own);
     if (inner === undefined || inner.words.length === 0) return { words, ...common };
     taken.push(...inner.taken);
+    if (name === "find") found = inner.taken;
     if (inner.script !== undefined) return { words, script: inner.script, ...common };
     readsWords ||= name === "xargs";
     rest = inner.words;

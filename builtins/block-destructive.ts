@@ -1,0 +1,58 @@
+import { isObject, type Json } from "../kit/json.ts";
+import { pattern } from "../kit/word-pattern.ts";
+import { nothing, type Outcome } from "../agents/codec/outcome.ts";
+import type { BeforeTool } from "./block-destructive/judge-call.ts";
+import { parseArguments } from "./block-destructive/parse-arguments.ts";
+import type { Call } from "./call.ts";
+import { fileOf, toolKind } from "./tool-kind.ts";
+
+/** Every word without which no rule can match; quotes and backslashes are taken out of a text before. */
+const MAY_DESTROY = pattern("i")`
+  \b(?:rm|s?rm|rd|rmdir|del|erase|ri|remove-item|shred|truncate|chmod|chown|chgrp|icacls|mv|rsync|dd|install|mkfs|mke2fs
+  |newfs|mkswap|wipefs|blkdiscard|sgdisk|parted|sfdisk|cryptsetup|hdparm|nvme|diskutil|format|zpool|crontab
+  |push|reset|checkout|restore|switch|read-tree|clean|drop|clear|branch|update-ref|reflog|gc|prune|filter-branch|filter-repo
+  |worktree|delete|destroy|dropdb|mysqladmin|flushall|flushdb|deletemany|remove|volumes?|down|rb|terminate-instances
+  |unpublish|pg:reset|apps:destroy|curl|wget|rmtree|rm_rf?|rmsync|rmdirsync|removesync|rimraf|remove_entry\w*|remove_tree
+  |remove_dir_all|emptydirsync|fork|base64|xxd|rev|eval|erase\w*|dropdatabase)\b
+  |mkfs\.|-delete\b|\bfs\.rm\b|\.drop\(|\(\s*\)\s*\{|>[>|&]?\s*(?:/|~|\.git|\$)|/dev/(?!null|std|tty|fd|zero|u?random|shm)
+  |\$'|\\x[0-9a-f]|\\[0-7]{3}|(?:^|[;&|(\x60\n]\s*)\$|\$\w+\$
+`;
+/** Files that are not the project's. */
+const MAY_BE_STRANGE =
+  /(?:^|[\\/])\.git(?:$|[\\/])|^[\\/](?:dev|etc|boot|bin|sbin|lib|usr|System|Library)[\\/]|^\\\\\.\\/;
+const DELETES = /delete|remove|rm|trash|unlink|erase/i;
+
+/**
+ * Refuses a call that destroys what no checkpoint brings back, by the rules in `block-destructive/`: those that nobody means, or with `all`
+ * those that somebody may mean too. Arguments: `[catastrophic|all] [ask|deny]`. Where `snapshot` records
+ * before the call what it discards, the call passes and a notice says so.
+ */
+export default async function blockDestructive(event: BeforeTool, call: Call): Promise<Outcome> {
+  const { toolName, toolCategory, toolInput: input } = event;
+  if (input === undefined) return nothing;
+  const kind = toolKind(toolName, toolCategory, input);
+  if (!mayDestroy(kind, toolName ?? "", input, call)) return nothing;
+  const wanted = parseArguments(call.args);
+  const { judgeCall } = await import("./block-destructive/judge-call.ts");
+  return judgeCall(event, call, kind, typeof wanted === "string" ? { level: "all", verdict: "deny" } : wanted);
+}
+
+/** Most calls destroy nothing, and load nothing more. */
+function mayDestroy(kind: ReturnType<typeof toolKind>, toolName: string, input: Json, { settings }: Call): boolean {
+  const { deny, ask } = settings.destructive;
+  if (deny.length + ask.length > 0) return true;
+  if (kind === "write") return MAY_BE_STRANGE.test(fileOf(input) ?? "") || DELETES.test(toolName);
+  if (kind === "shell")
+    return textsOf(input).some((text) => MAY_DESTROY.test(text) || MAY_DESTROY.test(text.replace(/["'\\]/g, "")));
+  return (
+    DELETES.test(toolName) ||
+    (isObject(input) && ["sql", "query", "statement"].some((key) => typeof input[key] === "string"))
+  );
+}
+
+function textsOf(value: Json): string[] {
+  if (typeof value === "string") return [value];
+  if (Array.isArray(value))
+    return value.some(Array.isArray) || value.some(isObject) ? value.flatMap(textsOf) : [value.join(" ")];
+  return isObject(value) ? Object.values(value).flatMap(textsOf) : [];
+}

@@ -1,0 +1,85 @@
+import type { Rule, View } from "./rule.ts";
+
+const CLIENTS =
+  "psql mysql mariadb sqlite3 duckdb sqlcmd usql clickhouse-client clickhouse cockroach mycli pgcli litecli cqlsh bq sqlplus";
+const MONGO = "mongosh mongo";
+const instead = "Make a dump first and let the person do it, or work on a copy of the database.";
+/** A database of tests is made anew with each run. */
+const MADE_ANEW = /(?:^|[_\W])(?:test|tests|testing|tmp|temp|ci|scratch)(?:$|[_\W\d])/i;
+
+/** What takes away data that a database keeps. */
+export const DATABASES: readonly Rule[] = [
+  {
+    name: "drop-database",
+    level: "catastrophic",
+    programs: `${CLIENTS} ${MONGO} dropdb mysqladmin sql`,
+    does: "deletes a whole database",
+    instead,
+    matches: (view) => databasesOf(view).some((name) => !MADE_ANEW.test(name)),
+    hits: [
+      'psql -c "DROP DATABASE shop"',
+      "dropdb shop",
+      "mysqladmin -f drop shop",
+      "mongosh shop --eval 'db.dropDatabase()'",
+    ],
+    misses: ["psql -c 'SELECT 1'", "createdb shop", "dropdb shop_test", "grep 'DROP DATABASE' x.sql", "dropdb --help"],
+  },
+  {
+    name: "drop-data",
+    level: "all",
+    programs: `${CLIENTS} ${MONGO} dropdb mysqladmin redis-cli valkey-cli sql`,
+    does: "deletes tables, or every row of one",
+    instead,
+    matches: (view) =>
+      databasesOf(view).length > 0 ||
+      statementsOf(view).some(isLoss) ||
+      (/^(?:redis|valkey)-cli$/.test(view.name) && view.own.some((word) => /^flush(?:all|db)$/i.test(word))) ||
+      (MONGO.split(" ").includes(view.name) &&
+        textsOf(view).some((text) => /\.(?:drop\(\s*\)|(?:deleteMany|remove)\(\s*(?:\{\s*\})?\s*\))/.test(text))),
+    hits: [
+      "psql -c 'TRUNCATE orders'",
+      "mysql -e 'DELETE FROM orders'",
+      "sqlite3 a.db 'DROP TABLE x'",
+      "redis-cli FLUSHALL",
+    ],
+    misses: ["psql -c 'DELETE FROM x WHERE id = 1'", "psql -c \"SELECT 'DROP TABLE x'\"", "redis-cli GET x"],
+  },
+];
+
+function textsOf({ own, fed }: View): readonly string[] {
+  // `--command=DROP …`
+  return [...own.map((word) => word.replace(/^--[\w-]+=/, "")), ...fed];
+}
+
+/** Statements without comments and without what stands in quotes. */
+function statementsOf(view: View): string[] {
+  return textsOf(view)
+    .filter((text) => /drop|truncate|delete/i.test(text))
+    .flatMap((text) =>
+      text
+        .slice(0, 200_000)
+        .replace(/'(?:[^'\\]|\\.)*(?:'|$)|--[^\n]*|\/\*[^]*?(?:\*\/|$)/gs, " ")
+        .split(";"),
+    )
+    .map((statement) => statement.trim());
+}
+
+function isLoss(statement: string): boolean {
+  if (/^delete\s+from\b/i.test(statement)) return !/\b(?:where|using|limit)\b/i.test(statement);
+  return /^(?:drop\s+(?:table|schema|keyspace|view|materialized|collection|tablespace)\b|truncate\b)/i.test(statement);
+}
+
+/** Names of the databases that are dropped. */
+function databasesOf(view: View): string[] {
+  const { name, own } = view;
+  if (own.includes("--help")) return [];
+  const words = own.filter((word) => !word.startsWith("-"));
+  if (name === "dropdb") return words.slice(-1);
+  if (name === "mysqladmin") return words.includes("drop") ? words.slice(words.indexOf("drop") + 1).slice(0, 1) : [];
+  if (MONGO.split(" ").includes(name))
+    return textsOf(view).some((text) => /\bdropDatabase\s*\(/.test(text)) ? [words[0] ?? ""] : [];
+  return statementsOf(view).flatMap((statement) => {
+    const found = /^drop\s+database\s+(?:if\s+exists\s+)?["`[]?([\w.-]*)/i.exec(statement);
+    return found ? [found[1]!] : [];
+  });
+}

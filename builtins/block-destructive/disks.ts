@@ -1,0 +1,80 @@
+import { isDisk } from "./places.ts";
+import { hasOption, operandsOf, type Rule } from "./rule.ts";
+
+const does = "overwrites a disk, with every file on it";
+const instead = "Work on an image in a file, or leave the disk to the person.";
+
+/** What destroys a disk, or stops the machine. */
+export const DISKS: readonly Rule[] = [
+  {
+    name: "write-disk",
+    level: "catastrophic",
+    programs: "* dd tee cp mv shred truncate install pv",
+    does,
+    instead,
+    matches: ({ name, own, writes }) => {
+      if (writes.some(isDisk)) return true;
+      if (name === "dd") return own.some((word) => word.startsWith("of=") && isDisk(word.slice(3)));
+      const words = operandsOf(own);
+      if (/^(?:cp|mv|install)$/.test(name)) return words.length > 1 && isDisk(words.at(-1)!);
+      return /^(?:tee|shred|truncate)$/.test(name) && words.some(isDisk);
+    },
+    hits: [
+      "dd if=/dev/zero of=/dev/sda",
+      "cat x > /dev/nvme0n1",
+      "cp a.iso /dev/sdb",
+      "echo x | tee /dev/sda",
+      "shred /dev/sda",
+    ],
+    misses: ["dd if=/dev/sda of=/tmp/x", "cat x > /dev/null", "dd of=disk.img", "cp a b", "cat /dev/sda | head"],
+  },
+  {
+    name: "format-disk",
+    level: "catastrophic",
+    programs:
+      "* mkswap wipefs blkdiscard sgdisk parted sfdisk cryptsetup hdparm nvme diskutil format format.com zpool newfs",
+    does: "formats or wipes a disk, with every file on it",
+    instead,
+    matches: ({ name, own }) => {
+      const targets = operandsOf(own).filter(isDisk);
+      if (/^(?:mkfs|newfs)(?:[._]\w+)?$|^mke2fs$/.test(name)) return targets.length > 0 && !own.includes("-n");
+      if (name === "zpool") return own[0] === "destroy";
+      if (name === "diskutil") return /^(?:erase|zero|secureErase|partition|reformat)/i.test(own[0] ?? "");
+      if (/^format(?:\.com)?$/.test(name)) return own.some((word) => /^[a-z]:$/i.test(word));
+      if (targets.length === 0) return false;
+      if (name === "wipefs") return hasOption(own, "ao", "--all", "--offset") && !hasOption(own, "n", "--no-act");
+      if (name === "parted") return own.some((word) => /^(?:mklabel|mktable|rm|mkpart)$/.test(word));
+      if (name === "sgdisk") return hasOption(own, "ZozdD", "--zap-all", "--zap", "--clear", "--delete");
+      if (name === "cryptsetup") return own.some((word) => /^(?:luksFormat|erase|luksErase)$/.test(word));
+      if (name === "hdparm") return own.some((word) => word.startsWith("--security-erase"));
+      if (name === "nvme") return /^(?:format|sanitize)$/.test(own[0] ?? "");
+      return /^(?:mkswap|blkdiscard|sfdisk)$/.test(name) && !hasOption(own, "dlV", "--dump", "--list", "--verify");
+    },
+    hits: [
+      "mkfs.ext4 /dev/sdb1",
+      "mkfs -t xfs /dev/vdb",
+      "wipefs -a /dev/sdb",
+      "sgdisk --zap-all /dev/sda",
+      "zpool destroy tank",
+    ],
+    misses: [
+      "mkfs.ext4 -F disk.img",
+      "wipefs /dev/sdb",
+      "parted /dev/sda print",
+      "npm run format",
+      "sfdisk -d /dev/sda",
+    ],
+  },
+  {
+    name: "fork-bomb",
+    level: "catastrophic",
+    programs: "*",
+    does: "starts itself again and again until the machine stands still",
+    instead: "Start a counted number of processes.",
+    matches: ({ name, isFunction, pipeline, own }) =>
+      (isFunction && pipeline.length > 1 && pipeline.every((other) => other === name)) ||
+      (name === "perl" && own.some((word) => /\bfork\s+while\s+fork\b/.test(word))),
+    hits: [":(){ :|:& };:", "bomb() { bomb | bomb & }; bomb", "perl -e 'fork while fork'"],
+    misses: ["f() { echo a; }; f", "f() { cat | sort; }; ls | f", "echo ':(){ :|:& };:'"],
+  },
+];

@@ -1,0 +1,157 @@
+import type { Place } from "./places.ts";
+import { hasOption, operandsOf, type Rule, type View } from "./rule.ts";
+
+const REMOVERS = "rm rd rmdir del erase ri remove-item srm";
+
+/** What removes files and folders, changes whose they are, or empties them. */
+export const FILES: readonly Rule[] = [
+  {
+    name: "rm-everything",
+    level: "catastrophic",
+    programs: REMOVERS,
+    does: "deletes a whole disk, a home folder, the system, or this project with its repository",
+    instead: "Name the files or the folder below it that are to go.",
+    matches: (view) =>
+      isRecursive(view) && removed(view).some(({ kind }) => ["everything", "worktree", "repository"].includes(kind)),
+    hits: [
+      "rm -rf /",
+      "rm -rf ~/*",
+      "sudo rm -r --no-preserve-root -- /",
+      "rm -rf $HOME",
+      "rm -rf .",
+      "rm -rf ..",
+      "rm -rf .git",
+      "cd .. && rm -rf shop",
+      "rm -rf {/etc,/usr}",
+      "find . -delete",
+      "find / -exec rm -rf {} +",
+    ],
+    misses: [
+      "rm -rf dist",
+      "rm -rf /tmp/x",
+      "rm -f .git/index.lock",
+      "rm --help",
+      "echo rm -rf /",
+      "rm -rf .git/rebase-merge",
+    ],
+  },
+  {
+    name: "rm-outside",
+    level: "all",
+    programs: REMOVERS,
+    does: "deletes what lies outside of this project, or in its repository, where no checkpoint is made",
+    instead: "Move it to a folder beside it, or leave the deletion to the person.",
+    matches: (view) =>
+      removed(view).some(
+        ({ kind, isContents }) =>
+          ((kind === "outside" || kind === "in repository") && (isRecursive(view) || isContents)) ||
+          (kind === "everything" && isContents),
+      ),
+    hits: ["rm -rf /srv/data", "rm -r ../other", "rm -rf ~/Documents", "find ~ -name '*.txt' -delete", "rm -f ~/*"],
+    misses: [
+      "rm -rf src/old",
+      "rm -rf /tmp/a /var/tmp/b",
+      "rm notes.txt",
+      "rm ../one.txt",
+      "find . -name '*.pyc' -delete",
+    ],
+  },
+  {
+    name: "empty-outside",
+    level: "all",
+    programs: "truncate shred",
+    does: "empties or overwrites what lies outside of this project, where no checkpoint is made",
+    instead: "Copy the file first, or leave this to the person.",
+    matches: ({ own, places }) =>
+      places(operandsOf(own, /^(?:-[snri]|--(?:size|iterations|reference|random-source))$/)).some(({ kind }) =>
+        ["outside", "everything", "repository", "in repository"].includes(kind),
+      ),
+    hits: ["truncate -s 0 ~/notes.txt", "shred -u /srv/key.pem"],
+    misses: ["truncate -s 0 app.log", "shred -u /tmp/key.pem", "truncate --help"],
+  },
+  {
+    name: "rights-of-everything",
+    level: "catastrophic",
+    programs: "chmod chown chgrp icacls",
+    does: "changes the rights or the owner of a whole disk, the system or a home folder, which nothing puts back",
+    instead: "Name the files of the project that need it.",
+    matches: ({ name, own, places }) => {
+      if (!hasOption(own, "R", "--recursive")) return false;
+      const [first = "", ...rest] = operandsOf(own);
+      const isHarsh = name === "chmod" && /^[0-7]?(?:777|000|666|0)$|^a[-=+]|^[-+=]\w*$/.test(first);
+      const harmed = new Set(places(rest).map(({ kind }) => kind));
+      // One's own home may be given back to oneself; the system's files are nobody's to give.
+      return harmed.has("everything") && (isHarsh || rest.some((word) => !isOwnHome(word)));
+    },
+    hits: ["chmod -R 777 /", "chown -R me:me /usr", "chmod -R 000 ~", "sudo chmod --recursive a+rwx /etc"],
+    misses: ["chmod -R u+w .", "chown -R me .", "chown -R me ~", "chmod 777 /tmp/x", "chmod -R 755 dist"],
+  },
+  {
+    name: "sync-delete-outside",
+    level: "all",
+    programs: "rsync",
+    does: "deletes in a folder outside of this project all that the source does not have",
+    instead: "Look first with --dry-run, and leave it to the person.",
+    matches: ({ own, places }) => {
+      const target = operandsOf(own).at(-1) ?? "";
+      const deletes = own.some((word) => /^--(?:delete|del)(?:-\w+)?$/.test(word)) && !hasOption(own, "n", "--dry-run");
+      const kinds = deletes && !/^[\w.@-]+:/.test(target) ? places([target]).map(({ kind }) => kind) : [];
+      return kinds.some((kind) => ["outside", "everything", "worktree", "repository"].includes(kind));
+    },
+    hits: ["rsync -a --delete empty/ ~/Documents/", "rsync -a --delete-after x/ /srv/data"],
+    misses: ["rsync -a --delete src/ dist/", "rsync -an --delete src/ ~/x/", "rsync -a src/ ~/backup/"],
+  },
+  {
+    name: "move-to-nowhere",
+    level: "all",
+    programs: "mv",
+    does: "moves files to where nothing is kept",
+    instead: "Move them to a folder beside them.",
+    matches: ({ own }) => operandsOf(own).length > 1 && operandsOf(own).at(-1) === "/dev/null",
+    hits: ["mv ~/Documents /dev/null"],
+    misses: ["mv a b", "mv x y 2>/dev/null"],
+  },
+  {
+    name: "write-system",
+    level: "all",
+    programs: "* tee",
+    does: "replaces a file of the system, or one of git's own in the repository",
+    instead: "Write the file into the project, and let the person put it there.",
+    matches: ({ name, own, writes, places }) => {
+      const files = [...writes, ...(name === "tee" && !hasOption(own, "a", "--append") ? operandsOf(own) : [])];
+      return files.some(
+        (file) =>
+          (/^\/(?:etc|boot|bin|sbin|lib|usr|System|Library)\//.test(file) && places([file])[0]?.kind === "outside") ||
+          places([file]).some(({ kind }) => kind === "repository"),
+      );
+    },
+    hits: ["echo x > /etc/hosts", "cat a | sudo tee /etc/passwd", "echo ref > .git/HEAD"],
+    misses: [
+      "echo x > notes.txt",
+      "echo x >> /etc/hosts",
+      "echo x > /dev/null",
+      "ls > /tmp/x",
+      "cat /etc/hosts > hosts",
+    ],
+  },
+];
+
+/** What a command that removes is aimed at; `/s` and its like are options there. */
+function removed({ name, own, places }: View): Place[] {
+  if (own.includes("--help")) return [];
+  const words = operandsOf(own, /^-(?:exclude|include|filter|erroraction|ea)$/i);
+  return places(isWindows(name) ? words.filter((word) => !/^\/[a-z]$/i.test(word)) : words);
+}
+
+function isRecursive({ name, own }: View): boolean {
+  if (isWindows(name)) return own.some((word) => /^(?:\/s|-r|-rec\w*|-[rf]{2})$/i.test(word));
+  return name !== "rmdir" && hasOption(own, "rR", "--recursive");
+}
+
+function isWindows(name: string): boolean {
+  return !/^(?:rm|srm)$/.test(name);
+}
+
+function isOwnHome(word: string): boolean {
+  return /^(?:~|\$HOME|\$\{HOME\})[\\/]?$/.test(word) || /^\/(?:home|Users)\/[^/]+\/?$/.test(word);
+}

@@ -1,0 +1,268 @@
+import { readRegularFile } from "../../kit/read-regular-file.ts";
+import type { Repository } from "../../worktree/find-worktree.ts";
+import { hasOption, operandsOf, type Rule, type View } from "./rule.ts";
+
+/** `git -C DIR -c x=y VERB …` */
+interface Git {
+  readonly folder: string;
+  readonly verb: string;
+  readonly rest: readonly string[];
+}
+
+const TAKES_NEXT = /^(?:-C|-c|--git-dir|--work-tree|--namespace|--config-env|--attr-source)$/;
+
+function readGit(own: readonly string[]): Git {
+  const folders: string[] = [];
+  let at = 0;
+  for (; at < own.length && own[at]!.startsWith("-"); at += 1) {
+    if (own[at] === "-C" || own[at] === "--work-tree") folders.push(own[at + 1] ?? "");
+    if (TAKES_NEXT.test(own[at]!)) at += 1;
+  }
+  return { folder: folders.join("/"), verb: own[at] ?? "", rest: own.slice(at + 1) };
+}
+
+/** A rule of one verb or several. */
+function rule(
+  row: Omit<Rule, "programs" | "matches" | "recorded"> & {
+    readonly verbs: RegExp;
+    matches(git: Git, view: View): boolean;
+    /** The whole worktree is meant, not the files that are named; absent: no checkpoint holds what is lost. */
+    readonly isWhole?: (git: Git) => boolean;
+  },
+): Rule {
+  const { verbs, matches, isWhole, ...rest } = row;
+  return {
+    ...rest,
+    programs: "git",
+    matches(view) {
+      const git = readGit(view.own);
+      return verbs.test(git.verb) && !git.rest.includes("--help") && matches(git, view);
+    },
+    ...(isWhole && {
+      recorded: ({ own }: View) => {
+        const git = readGit(own);
+        // Another git folder, or another worktree, is not the one that is recorded.
+        const isOther = own.some((word) => /^--(?:git-dir|work-tree)/.test(word));
+        return isOther ? undefined : { folder: git.folder, isWhole: isWhole(git) };
+      },
+    }),
+  };
+}
+
+const KEEP = "Commit or stash what is there first: git stash push --include-untracked";
+const REFS = "no checkpoint holds branches, stashes and commits";
+
+export const GIT: readonly Rule[] = [
+  rule({
+    name: "push-main",
+    level: "catastrophic",
+    verbs: /^push$/,
+    does: "overwrites or deletes a main branch of the remote, for everybody",
+    instead: "Push to a branch of its own and open a pull request; --force-with-lease overwrites only what was seen.",
+    matches: (git, view) => {
+      const { isForced, deletes, all, refs, remote, isOff } = readPush(git.rest);
+      const repository = view.repository(git.folder);
+      if (isOff) return false;
+      if (isForced && all) return true;
+      const targets = refs.length > 0 ? refs : [{ name: "HEAD", isForced: false, isDeleted: false }];
+      return targets.some(
+        (ref) =>
+          (isForced || deletes || ref.isForced || ref.isDeleted) &&
+          isMain(ref.name === "HEAD" || ref.name === "@" ? currentBranch(repository) : ref.name, remote, repository),
+      );
+    },
+    hits: [
+      "git push --force origin main",
+      "git push origin +HEAD:refs/heads/main",
+      "git push origin :main",
+      "git -C . push -fu origin master",
+      "git push origin --delete production",
+    ],
+    misses: [
+      "git push origin main",
+      "git push --force-with-lease origin main",
+      "git push -f origin feature/x",
+      "git push -n -f origin main",
+      "git push origin --delete feature/x",
+    ],
+  }),
+  rule({
+    name: "push-force",
+    level: "all",
+    verbs: /^push$/,
+    does: "overwrites what the remote has, whoever put it there",
+    instead: "Use --force-with-lease, which overwrites only what was seen.",
+    matches: ({ rest }) => {
+      const { isForced, isMirror, refs, isOff } = readPush(rest);
+      return !isOff && (isForced || isMirror || refs.some((ref) => ref.isForced));
+    },
+    hits: ["git push --force", "git push origin +feature/x", "git push --mirror origin", "git push -uf origin x"],
+    misses: ["git push", "git push --force-with-lease", "git push origin --delete x", "git push --force --dry-run"],
+  }),
+  rule({
+    name: "discard-changes",
+    level: "all",
+    verbs: /^(?:reset|checkout|restore|switch|read-tree|rm)$/,
+    does: "discards changes that are not committed",
+    instead: KEEP,
+    isWhole: ({ verb, rest }) =>
+      /^(?:reset|switch|read-tree)$/.test(verb) || hasOption(rest, "f", "--force") || leads(rest),
+    matches: ({ verb, rest, folder }, view) => {
+      if (verb === "reset") return rest.includes("--hard");
+      if (verb === "switch") return hasOption(rest, "f", "--force", "--discard-changes");
+      if (verb === "read-tree") return rest.includes("--reset") && hasOption(rest, "u");
+      if (hasOption(rest, "p", "--patch")) return false;
+      if (verb === "rm")
+        return hasOption(rest, "f", "--force") && operandsOf(rest).includes(".") && !rest.includes("--cached");
+      if (verb === "restore")
+        return operandsOf(rest).length > 0 && (!hasOption(rest, "S", "--staged") || hasOption(rest, "W", "--worktree"));
+      return isCheckoutOfFiles(rest, folder, view);
+    },
+    hits: [
+      "git reset --hard HEAD~1",
+      "git checkout -- .",
+      "git checkout .",
+      "git checkout HEAD -- a.ts",
+      "git checkout -f main",
+      "git restore src",
+      "git switch --discard-changes x",
+      "git -C sub reset --hard",
+    ],
+    misses: [
+      "git reset",
+      "git reset --soft HEAD~1",
+      "git checkout main",
+      "git checkout -b x",
+      "git restore --staged .",
+      "git restore -p .",
+      "git switch -c x",
+      "git checkout --ours -- a.ts",
+    ],
+  }),
+  rule({
+    name: "clean",
+    level: "all",
+    verbs: /^clean$/,
+    does: "deletes untracked files, also those that no checkpoint holds: ignored and large ones",
+    instead: "Look first with git clean -n, and name the folders that are to go.",
+    matches: ({ rest }) => hasOption(rest, "f", "--force") && !hasOption(rest, "ni", "--dry-run", "--interactive"),
+    hits: ["git clean -fdx", "git clean --force -X", "git clean -fd"],
+    misses: ["git clean -n", "git clean -ndxf", "git clean -i"],
+  }),
+  rule({
+    name: "drop-stash",
+    level: "all",
+    verbs: /^stash$/,
+    does: `throws stashed changes away; ${REFS}`,
+    instead: "Leave the stash: it costs nothing.",
+    matches: ({ rest }) => /^(?:drop|clear)$/.test(rest[0] ?? ""),
+    hits: ["git stash drop", "git stash clear"],
+    misses: ["git stash", "git stash pop", "git stash list"],
+  }),
+  rule({
+    name: "delete-branch",
+    level: "all",
+    verbs: /^(?:branch|update-ref)$/,
+    does: `deletes a branch though its commits may be nowhere else; ${REFS}`,
+    instead: "Use git branch -d, which deletes only what is merged.",
+    matches: ({ verb, rest }) =>
+      verb === "update-ref"
+        ? hasOption(rest, "d", "--delete") && rest.some((word) => word.startsWith("refs/heads/"))
+        : hasOption(rest, "D") ||
+          (hasOption(rest, "d", "--delete") && hasOption(rest, "f", "--force") && !hasOption(rest, "r", "--remotes")),
+    hits: ["git branch -D x", "git branch --delete --force x", "git branch -df x", "git update-ref -d refs/heads/x"],
+    misses: ["git branch -d x", "git branch x", "git branch -f x HEAD~1"],
+  }),
+  rule({
+    name: "rewrite-history",
+    level: "all",
+    verbs: /^(?:reflog|gc|prune|filter-branch|filter-repo)$/,
+    does: `takes away the way back to earlier commits; ${REFS}`,
+    instead: "Work on a clone: git clone --mirror . ../copy.git",
+    matches: ({ verb, rest }) => {
+      if (verb === "reflog") return /^(?:expire|delete)$/.test(rest[0] ?? "") && !hasOption(rest, "n", "--dry-run");
+      if (verb === "gc") return rest.some((word) => /^--prune=(?:now|all)/.test(word));
+      return verb === "prune" ? !hasOption(rest, "n", "--dry-run") : !rest.some((word) => word === "--dry-run");
+    },
+    hits: ["git reflog expire --expire=now --all", "git gc --prune=now", "git filter-branch --all", "git prune"],
+    misses: ["git reflog", "git gc", "git prune -n", "git remote prune origin"],
+  }),
+  rule({
+    name: "remove-worktree",
+    level: "all",
+    verbs: /^worktree$/,
+    does: "deletes a worktree with changes that are not committed",
+    instead: "Leave out --force: git then refuses where there are changes.",
+    matches: ({ rest }) => rest[0] === "remove" && hasOption(rest, "f", "--force"),
+    hits: ["git worktree remove --force ../x"],
+    misses: ["git worktree remove ../x", "git worktree add -f ../x"],
+  }),
+];
+
+interface Push {
+  readonly isForced: boolean;
+  readonly deletes: boolean;
+  readonly isMirror: boolean;
+  readonly all: boolean;
+  /** Nothing is sent. */
+  readonly isOff: boolean;
+  readonly remote: string;
+  readonly refs: readonly { readonly name: string; readonly isForced: boolean; readonly isDeleted: boolean }[];
+}
+
+function readPush(rest: readonly string[]): Push {
+  const [remote = "origin", ...specs] = operandsOf(rest, /^(?:-o|--push-option|--receive-pack|--exec|--repo)$/);
+  const refs = specs.map((spec) => {
+    const [from = "", to] = spec.replace(/^\+/, "").split(":", 2);
+    return { name: to ?? from, isForced: spec.startsWith("+"), isDeleted: from === "" && !!to };
+  });
+  return {
+    isForced: hasOption(rest, "f", "--force"),
+    deletes: hasOption(rest, "d", "--delete"),
+    isMirror: hasOption(rest, "", "--mirror", "--prune"),
+    all: hasOption(rest, "", "--all", "--branches"),
+    isOff: hasOption(rest, "n", "--dry-run"),
+    remote,
+    refs,
+  };
+}
+
+/** Names that main branches have, and what the remote calls its HEAD. */
+function isMain(ref: string | undefined, remote: string, repository: Repository | undefined): boolean {
+  const name = ref?.replace(/^refs\/heads\//, "");
+  if (name === undefined) return false;
+  if (/^(?:main|master|trunk|develop|production|release(?:[-/_.].*|s\/.*)?)$/.test(name)) return true;
+  if (!repository || !/^[\w.-]+$/.test(remote)) return false;
+  const head = firstLine(`${repository.commonDir}/refs/remotes/${remote}/HEAD`);
+  return head === `ref: refs/remotes/${remote}/${name}`;
+}
+
+function currentBranch(repository: Repository | undefined): string | undefined {
+  return /^ref: refs\/heads\/(.+)$/.exec((repository && firstLine(`${repository.gitDir}/HEAD`)) ?? "")?.[1];
+}
+
+function firstLine(file: string): string | undefined {
+  try {
+    return readRegularFile(file, 1024)
+      .bytes.toString("utf8")
+      .split(/[\r\n]/, 1)[0];
+  } catch {
+    return undefined;
+  }
+}
+
+function isCheckoutOfFiles(rest: readonly string[], folder: string, { isThere }: View): boolean {
+  if (hasOption(rest, "bB", "--orphan", "--ours", "--theirs", "--merge")) return false;
+  if (hasOption(rest, "f", "--force")) return true;
+  const end = rest.indexOf("--");
+  if (end !== -1) return end < rest.length - 1;
+  // `git checkout WORD` takes a branch before a file; `git checkout COMMIT FILE` is never a branch.
+  const words = operandsOf(rest);
+  if (words.some((word) => /^(?:\.|\.[\\/].*|:[\\/].*)$/.test(word))) return true;
+  return words.length > 1 && words.slice(1).some((word) => isThere(folder === "" ? word : `${folder}/${word}`));
+}
+
+/** Whether paths lead out of the folder that git runs in. */
+function leads(rest: readonly string[]): boolean {
+  return operandsOf(rest).some((word) => /^:|(?:^|[\\/])\.\.(?:[\\/]|$)|^[\\/]/.test(word));
+}

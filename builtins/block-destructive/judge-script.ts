@@ -1,0 +1,251 @@
+import { resolve } from "node:path";
+
+import type { Io } from "../../kit/io.ts";
+import { findRepository, type Repository } from "../../worktree/find-worktree.ts";
+import { followScript, targetOf } from "../shell/follow-script.ts";
+import type { Command, Pipeline } from "../shell/parse-shell.ts";
+import { programKind } from "../shell/program-kind.ts";
+import { ShellVariables, TooMuchScript } from "../shell/shell-variables.ts";
+import { isShell, unwrapCommand } from "../shell/unwrap-command.ts";
+import { isThere, placesOf, type Surroundings } from "./places.ts";
+import { foundBy, printed } from "./printed.ts";
+import { scriptsInCode } from "./read-code.ts";
+import { rulesOf } from "./rules.ts";
+import type { Rule, View } from "./rule.ts";
+
+/** A rule that a command matched. */
+export interface Finding {
+  readonly rule: Rule;
+  readonly view: View;
+  /** The command, its words with blanks between them. */
+  readonly command: string;
+  /** Where it runs. */
+  readonly folder: string | undefined;
+}
+
+/** What a script does, by the rules. */
+export interface Judged {
+  readonly findings: Finding[];
+  /** Each command, unwrapped, for the user's own patterns. */
+  readonly commands: string[];
+  /** Sentences about what could not be read, and so passes. */
+  readonly remarks: Set<string>;
+}
+
+/** Scripts in code in scripts. */
+const DEEPEST = 4;
+/** Characters of a script that are read, and findings that are kept. */
+const [LONGEST, MOST] = [1_000_000, 50] as const;
+/** Wrappers behind which the command runs on another machine, or in a container with files of its own. */
+const ELSEWHERE =
+  /^(?:docker|podman|nerdctl|docker-compose|kubectl|oc|lxc|incus|multipass|ssh|vagrant|fly|flyctl|gcloud|heroku|chroot)$/;
+
+/**
+ * @param folder where the script begins
+ * @param judged is added to
+ */
+export function judgeScript(
+  script: string,
+  folder: string | undefined,
+  around: Surroundings,
+  io: Pick<Io, "env">,
+  judged: Judged,
+): void {
+  new Judge(folder, around, io, judged).judge(script);
+}
+
+class Judge {
+  readonly #around: Surroundings;
+  readonly #judged: Judged;
+  readonly #variables = new ShellVariables();
+  readonly #functions = new Set<string>();
+  /** Folders that subshells, `pushd` and scripts in scripts came from. */
+  readonly #left: { folder: string | undefined; isElsewhere: boolean }[] = [];
+  readonly #env: Io["env"];
+  #folder: string | undefined;
+  #found: readonly string[] = [];
+  #depth = 0;
+  /** What is read runs on another machine, or the next script in the script does. */
+  #isElsewhere = false;
+  #goesElsewhere = false;
+
+  constructor(folder: string | undefined, around: Surroundings, io: Pick<Io, "env">, judged: Judged) {
+    this.#folder = folder;
+    this.#around = around;
+    this.#judged = judged;
+    this.#env = io.env;
+    const { home } = around;
+    this.#variables.set([
+      "IFS= ",
+      `TMPDIR=${io.env["TMPDIR"] ?? "/tmp"}`,
+      ...(home === undefined ? [] : [`HOME=${home}`]),
+    ]);
+  }
+
+  judge(script: string): void {
+    if (this.#depth > DEEPEST) return void this.#judged.remarks.add("A script in so many others is not read.");
+    if (script.length > LONGEST)
+      this.#judged.remarks.add("Of a script of more than 1,000,000 characters the end is not read.");
+    this.#depth += 1;
+    const known = new Set<string>();
+    for (const [, name] of script.slice(0, LONGEST).matchAll(/\$\{?([A-Za-z_]\w{0,80})/g)) known.add(name!);
+    for (const name of known) {
+      const value = this.#env[name];
+      if (value !== undefined && this.#variables.get(name) === undefined) this.#variables.set([`${name}=${value}`]);
+    }
+    if (this.#folder !== undefined) this.#variables.set([`PWD=${this.#folder}`]);
+    for (const [, name] of script.slice(0, LONGEST).matchAll(/([\w:.-]{1,80})[ \t]*\([ \t]*\)/g))
+      this.#functions.add(name!);
+    try {
+      followScript(script, this.#variables, {
+        command: (command, fed, pipeline) => this.#command(command, fed, pipeline),
+        scripts: (command, scripts) => {
+          if (command.found) this.#found = foundBy(command.found);
+          this.#goesElsewhere = isElsewhere(command);
+          this.#look(command, scripts, []);
+        },
+        unread: () => this.#judged.remarks.add("A script in so many others is not read."),
+        inner: (does) => (does === "begin" ? this.#enter() : this.#leave()),
+      });
+    } catch (error) {
+      if (!(error instanceof TooMuchScript)) throw error;
+      this.#judged.remarks.add("A script that makes more of itself than can be read passes.");
+    }
+    this.#depth -= 1;
+  }
+
+  #enter(): void {
+    this.#left.push({ folder: this.#folder, isElsewhere: this.#isElsewhere });
+    this.#isElsewhere ||= this.#goesElsewhere;
+    this.#goesElsewhere = false;
+  }
+
+  #leave(): void {
+    const left = this.#left.pop();
+    if (!left) return;
+    this.#isElsewhere = left.isElsewhere;
+    this.#move(left.folder);
+  }
+
+  #move(folder: string | undefined): void {
+    this.#folder = folder;
+    if (folder !== undefined) this.#variables.set([`PWD=${folder}`]);
+  }
+
+  /** @returns what it prints */
+  #command(command: Command, fed: readonly string[], pipeline: Pipeline): readonly string[] {
+    if (command.all[0] === "(") this.#enter();
+    if (command.all[0] === ")") this.#leave();
+    const split = splitName(command);
+    if (/^[$`]/.test(split.words[0] ?? "")) this.#judged.remarks.add("A command whose name is in a variable passes.");
+    if (split.script !== undefined && command.script === undefined) this.judge(split.script);
+    // Words that are read stand behind those that it has, or where a place is kept for them.
+    const isFilled = split.readsWords && split.words.some((word) => word.includes("{}"));
+    const words = split.readsWords && !isFilled ? [...split.words, ...fed] : split.words;
+    if (command.found) this.#found = foundBy(command.found);
+    else if (isFilled) this.#found = fed.flatMap((text) => text.split(/\s+/).filter((word) => word !== ""));
+    this.#look({ ...command, ...split, words }, split.readsWords ? [] : fed, pipeline);
+    const [name = "", ...own] = words;
+    this.#go(name, own);
+    this.#inside(name, own, fed);
+    return printed(name, own, split.readsWords ? [] : fed, {
+      folder: this.#folder,
+      root: this.#around.repository?.root,
+    });
+  }
+
+  /** Holds a command against the rules. */
+  #look(command: Command, fed: readonly string[], pipeline: Pipeline): void {
+    const { words } = command;
+    const [given = "", ...rest] = words;
+    const name = /[A-Z]/.test(given) ? given.toLowerCase() : given;
+    const own = rest.flatMap((word) => this.#filled(word));
+    const target = targetOf(command);
+    const text = [name, ...own].join(" ").slice(0, 10_000);
+    if (name !== "") this.#judged.commands.push(text);
+    const isFar = this.#isElsewhere || isElsewhere(command);
+    const around: Surroundings = isFar
+      ? { cwd: undefined, home: this.#around.home, temporary: ["/tmp"], repository: undefined, isElsewhere: true }
+      : this.#around;
+    const folder = isFar ? undefined : this.#folder;
+    const { remarks, findings } = this.#judged;
+    const view: View = {
+      name,
+      own,
+      fed,
+      writes: target && !target.appends && !isFar ? [target.file] : [],
+      pipeline: pipeline.map((one) => one.words[0] ?? ""),
+      isFunction: this.#functions.has(name),
+      places: (named) => {
+        const places = named.flatMap((word) => placesOf(word, folder, around));
+        if (places.some(({ kind }) => kind === "unknown"))
+          remarks.add(
+            "Where a path leads that holds a variable or the output of a command is not known, so it passes.",
+          );
+        return places;
+      },
+      repository: (other = "") => (folder === undefined ? undefined : this.#repository(resolve(folder, other))),
+      isThere: (word) => isThere(word, folder),
+    };
+    for (const rule of rulesOf(name))
+      if (findings.length < MOST && rule.matches(view)) findings.push({ rule, view, command: text, folder });
+    if (name === "find" && own.includes("-delete"))
+      this.#look({ ...command, words: ["rm", "-r", "--", ...foundBy(own)] }, [], []);
+  }
+
+  /** `{}` is what `find` or `xargs` puts there. */
+  #filled(word: string): readonly string[] {
+    return word.includes("{}") && this.#found.length > 0
+      ? this.#found.map((found) => word.replaceAll("{}", () => found))
+      : [word];
+  }
+
+  #repository(folder: string): Repository | undefined {
+    return folder === this.#around.cwd ? this.#around.repository : findRepository(folder);
+  }
+
+  /** Follows the folder that the script works in. */
+  #go(name: string, own: readonly string[]): void {
+    if (name === "popd") return this.#leave();
+    if (name !== "cd" && name !== "pushd") return;
+    if (name === "pushd") this.#enter();
+    const word = own.find((one) => one === "-" || !one.startsWith("-")) ?? "~";
+    const { home } = this.#around;
+    const path = word.replace(/^~(?=$|[\\/])/, () => home ?? "$HOME");
+    const isKnown = !/[$`]/.test(path) && path !== "-" && (this.#folder !== undefined || path.startsWith("/"));
+    this.#move(isKnown ? resolve(this.#folder ?? "/", path) : undefined);
+  }
+
+  /** Scripts that a command holds in another way than the parser knows: code, a file that is a process, a trap. */
+  #inside(name: string, own: readonly string[], fed: readonly string[]): void {
+    const scripts: string[] = [];
+    if (isShell(name) || /^(?:source|\.)$/.test(name)) {
+      const file = own.find((word) => !/^[-+]/.test(word));
+      if (file !== undefined && /\s/.test(file) && !isThere(file, this.#folder)) scripts.push(file);
+      if (file === "/dev/stdin" || own.some((word) => /^-\w*s$/.test(word))) scripts.push(...fed);
+    }
+    if (name === "trap" && own.length > 1) scripts.push(own[0]!);
+    if (/^(?:at|batch)$/.test(name)) scripts.push(...fed);
+    if (name === "env")
+      scripts.push(...own.flatMap((word) => /^(?:-\w*S|--split-string=)(.+)$/s.exec(word)?.[1] ?? []));
+    const isCode = programKind(name) === "code" || name === "osascript";
+    // A file's name holds no code, and code that is fed to code is data.
+    if (isCode)
+      scripts.push(...[...own, ...(own.every((word) => word.startsWith("-")) ? fed : [])].flatMap(scriptsInCode));
+    for (const script of scripts) this.judge(script);
+  }
+}
+
+/** Whether a command runs behind a wrapper that leads to another machine or into a container. */
+function isElsewhere({ all, words: [name = "", ...own], script }: Command): boolean {
+  const inner = script === undefined ? new Set([name, ...own]) : new Set<string>();
+  return all.some((word) => !inner.has(word) && ELSEWHERE.test(word.replace(/^.*\//s, "")));
+}
+
+/** A command whose name holds blanks came from a variable: `$CMD`, `rm${IFS}-rf`. */
+function splitName(command: Command): Pick<Command, "words" | "script" | "readsWords"> {
+  const [name = ""] = command.words;
+  if (!/\s/.test(name)) return command;
+  const { words, script, readsWords } = unwrapCommand(command.words.flatMap((word) => word.split(/\s+/)));
+  return { words, ...(script !== undefined && { script }), ...(readsWords && { readsWords }) };
+}

@@ -1,0 +1,151 @@
+import { existsSync, realpathSync } from "node:fs";
+import { basename, dirname, isAbsolute, join, resolve, sep } from "node:path";
+
+import { oneOf } from "../../kit/word-pattern.ts";
+import type { Repository } from "../../worktree/find-worktree.ts";
+import { expandBraces } from "./expand-braces.ts";
+
+/**
+ * What lies at a path: `everything`, a disk's root, a home or the system; the `worktree`'s own root or what holds it; its
+ * `repository` or what that cannot do without; something else `in repository`; a `disk` itself; a `temporary` folder;
+ * elsewhere `inside` or `outside` of the worktree; `unknown` where a part of the path is.
+ */
+type PlaceKind =
+  | "everything"
+  | "worktree"
+  | "repository"
+  | "in repository"
+  | "disk"
+  | "temporary"
+  | "inside"
+  | "outside"
+  | "unknown";
+
+export interface Place {
+  readonly kind: PlaceKind;
+  /** What is in the folder is meant, not the folder: `src/*`. */
+  readonly isContents: boolean;
+}
+
+/** What paths are held against. Folders are absolute with links resolved. */
+export interface Surroundings {
+  /** Where the agent works. */
+  readonly cwd: string | undefined;
+  readonly home: string | undefined;
+  readonly temporary: readonly string[];
+  readonly repository: Repository | undefined;
+  /** Another machine or a container, of which nothing is known. */
+  readonly isElsewhere?: true;
+}
+
+const DISK =
+  /^(?:\/dev\/(?:[shvx]v?d[a-z]|nvme\d|mmcblk\d|r?disk\d|disk\/|mapper\/|md\d|dm-\d|nbd\d|k?mem$)|\\\\\.\\)/i;
+const SYSTEM = oneOf(
+  String.raw`
+    /bin /boot /dev /etc /home /lib /lib32 /lib64 /nix /private /proc /root /sbin /sys /usr /var /usr/bin /usr/lib
+    /usr/sbin /usr/share /var/lib /Applications /Library /System /Users /Volumes
+    [A-Za-z]:[\\/]? [A-Za-z]:[\\/](?:Windows|Users|Program\sFiles(?:\s\(x86\))?)
+  `,
+);
+/** A last part of a path that stands for all there is: `*`, `.*`, `.[!.]*`, `*.*`. */
+const ALL = /^(?:\*+|\.\*|\.\?\*|\?\*|\*\.\*|\.\[[^\]]{1,5}\]\*)$/;
+/** What git makes and takes away again by itself. */
+const PASSING =
+  /(?:\.lock|[\\/](?:rebase-merge|rebase-apply|sequencer|MERGE_\w+|CHERRY_PICK_HEAD|REVERT_HEAD|gc\.pid))$/;
+const VITAL = /^(?:objects|refs|HEAD|config|index|packed-refs)(?:[\\/]|$)/;
+
+export function isDisk(path: string): boolean {
+  return DISK.test(path);
+}
+
+/**
+ * Where a word of a command leads, from the folder that it is run in.
+ * @param folder `undefined` where that is not known
+ */
+export function placesOf(word: string, folder: string | undefined, around: Surroundings): Place[] {
+  const whole = expandBraces(word);
+  // A variable with blanks in it stands for several words.
+  const parts = whole.flatMap((one) =>
+    /\s/.test(one) && !isThere(one, folder) ? [one, ...one.split(/\s+/).filter((part) => part !== "")] : [one],
+  );
+  return [...new Set(parts)].map((one) => placeOf(one, folder, around));
+}
+
+export function isThere(word: string, folder: string | undefined): boolean {
+  return (isAbsolute(word) || folder !== undefined) && existsSync(resolve(folder ?? "/", word));
+}
+
+function placeOf(word: string, folder: string | undefined, around: Surroundings): Place {
+  if (isDisk(word)) return { kind: "disk", isContents: false };
+  const known = withoutUnknown(withHome(word, around.home));
+  if (known === undefined) return { kind: "unknown", isContents: false };
+  let path = known.replace(/(?<=.)[\\/]+$/, "");
+  let isContents = false;
+  while (ALL.test(basename(path)) && path !== dirname(path)) {
+    isContents = true;
+    path = path === basename(path) ? "." : dirname(path);
+  }
+  if (!isAbsolute(path) && folder === undefined) return { kind: "unknown", isContents };
+  // A link itself is removed, not what it leads to, unless what is behind it is named.
+  const follows = isContents || path !== known || /^(?:\.\.?|.*[\\/]\.\.?)$/s.test(path);
+  return { kind: kindOf(resolved(resolve(folder ?? "/", path), follows), around), isContents };
+}
+
+function withHome(word: string, home: string | undefined): string {
+  if (/^~(?:[\\/]|$)/.test(word)) return home === undefined ? "$HOME" : home + word.slice(1);
+  if (/^~root(?:[\\/]|$)/.test(word)) return `/root${word.slice(5)}`;
+  return /^~[\w-]+(?:[\\/]|$)/.test(word) ? `/home/${word.slice(1)}` : word;
+}
+
+/** A part that is not known is some name in its folder; what begins with one is not known at all. */
+function withoutUnknown(word: string): string | undefined {
+  const at = word.search(/[$`\0]/);
+  if (at === -1) return word === "" ? undefined : word;
+  const folder = word.slice(0, at).replace(/[^\\/]*$/, "");
+  return folder === "" || folder === "/" || folder === "./" ? undefined : `${folder}{}`;
+}
+
+function kindOf(path: string, around: Surroundings): PlaceKind {
+  const { home, temporary, repository, cwd, isElsewhere } = around;
+  // A name at a disk's top with a glob in it may be any of the system's.
+  const isSystem =
+    SYSTEM.test(path) || dirname(path) === path || (/^\/[^/]*[*?[][^/]*$/.test(path) && !path.startsWith("/tmp"));
+  if (isSystem || (home !== undefined && isIn(home, path))) return "everything";
+  if (isElsewhere) return "unknown";
+  const { root, gitDir, commonDir } = repository ?? {};
+  if (root !== undefined && isIn(root, path)) return "worktree";
+  for (const folder of [gitDir, commonDir]) {
+    if (folder === undefined || !isIn(path, folder)) continue;
+    const rest = path.slice(folder.length + 1);
+    if (rest === "" || VITAL.test(rest)) return PASSING.test(path) ? "inside" : "repository";
+    return PASSING.test(path) ? "inside" : "in repository";
+  }
+  if (temporary.some((folder) => isIn(path, folder))) return "temporary";
+  const base = root ?? cwd;
+  if (base === undefined || base === home || !isIn(path, base)) return "outside";
+  if (root === undefined && path === base) return "outside";
+  return basename(path) === ".git" ? "in repository" : "inside";
+}
+
+function isIn(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
+}
+
+/** A path with the links on its way resolved, also where its end is not there. */
+export function resolved(path: string, follows: boolean): string {
+  const names: string[] = [];
+  let folder = path;
+  if (!follows && dirname(path) !== path) {
+    names.push(basename(path));
+    folder = dirname(path);
+  }
+  for (;;) {
+    try {
+      return join(realpathSync(folder), ...names);
+    } catch {
+      if (dirname(folder) === folder) return path;
+      names.unshift(basename(folder));
+      folder = dirname(folder);
+    }
+  }
+}

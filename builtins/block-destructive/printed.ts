@@ -1,0 +1,119 @@
+import { basename, dirname, resolve } from "node:path";
+
+import { programKind } from "../shell/program-kind.ts";
+import { formatted } from "../shell/shell-variables.ts";
+import { DOWNLOADED } from "./network.ts";
+import { operandsOf } from "./rule.ts";
+
+/** Stands for some names of a folder. */
+const SOME = "{}";
+
+/** Where a command runs, as far as its output tells of that. */
+interface Here {
+  readonly folder: string | undefined;
+  readonly root: string | undefined;
+}
+
+/**
+ * What a command prints, as far as it tells what a command behind it does: words, decoded texts, names of files (`*` for all of
+ * a folder, `{}` for some), or that it came from a server.
+ */
+export function printed(name: string, own: readonly string[], fed: readonly string[], here: Here): readonly string[] {
+  switch (name) {
+    case "echo":
+      return [unescaped(own.filter((word) => !/^-[neE]+$/.test(word)).join(" "))];
+    case "printf":
+      return [unescaped(formatted(own.filter((word) => word !== "--")))];
+    case "pwd":
+      return here.folder === undefined ? [] : [here.folder];
+    case "mktemp":
+      return ["/tmp/tmp.new"];
+    case "git":
+      return own.includes("--show-toplevel") && here.root !== undefined ? [here.root] : [];
+    case "dirname":
+      return own.length > 0 ? [dirname(own.at(-1)!)] : [];
+    case "basename":
+      return own.length > 0 ? [basename(own[0]!)] : [];
+    case "realpath":
+    case "readlink":
+      return own.length > 0 && here.folder !== undefined ? [resolve(here.folder, own.at(-1)!)] : [];
+    case "ls":
+    case "dir":
+      return operandsOf(own).length === 0 ? ["*"] : [SOME];
+    case "find":
+      return foundBy(own);
+    case "seq":
+      return [SOME];
+    case "curl":
+    case "wget":
+      return isSaved(name, own) ? [] : [DOWNLOADED];
+    case "base64":
+      return hasDecode(own) ? fed.map((text) => decoded(text, "base64")) : [];
+    case "xxd":
+      return own.some((word) => /^-\w*r/.test(word)) ? fed.map((text) => decoded(text, "hex")) : [];
+    case "rev":
+      return fed.map((text) => Array.from(text.slice(0, 10_000)).toReversed().join(""));
+    case "gunzip":
+    case "zcat":
+    case "gzip":
+    case "tee":
+    case "sponge":
+      return fed;
+    default:
+      return ofKind(name, fed);
+  }
+}
+
+function ofKind(name: string, fed: readonly string[]): readonly string[] {
+  const kind = programKind(name);
+  if (kind === "show") return fed;
+  // Some of the names, or all of a text that is not cut up here.
+  return kind === "search" || kind === "part" ? fed.map((text) => (text === "*" ? SOME : text)) : [];
+}
+
+/** With a test of its own, `find` names some of what is below; else all. */
+export function foundBy(own: readonly string[]): string[] {
+  const at = own.findIndex((word) => /^[-!(]/.test(word) && !/^-[HLPO]\d?$/.test(word));
+  const roots = (at === -1 ? own : own.slice(0, at)).filter((word) => !/^-[HLPO]\d?$/.test(word));
+  const tests = at === -1 ? [] : own.slice(at);
+  const isSome = tests.some((word) =>
+    /^-(?:i?name|i?path|i?wholename|i?regex|i?lname|[acm](?:time|min|newer)|newer\w*|size|empty|user|group|perm|inum|links|samefile|nouser|nogroup)$/.test(
+      word,
+    ),
+  );
+  const named = tests[tests.indexOf("-name") + 1];
+  return (roots.length > 0 ? roots : ["."]).map((root) =>
+    isSome ? `${root.replace(/(?<=.)\/+$/, "")}/${tests.includes("-name") && named === ".git" ? ".git" : SOME}` : root,
+  );
+}
+
+function isSaved(name: string, own: readonly string[]): boolean {
+  if (name === "wget")
+    return !own.some(
+      (word, at) => /^-\w*O-$|^--output-document=-$/.test(word) || (/^-\w*O$/.test(word) && own[at + 1] === "-"),
+    );
+  return own.some(
+    (word, at) => (/^-\w*o$|^--output$/.test(word) && own[at + 1] !== "-") || /^-\w*O$|^--remote-name/.test(word),
+  );
+}
+
+function hasDecode(own: readonly string[]): boolean {
+  return own.some((word) => /^-\w*[dD]$|^--decode$/.test(word));
+}
+
+function decoded(text: string, encoding: "base64" | "hex"): string {
+  return text.includes(DOWNLOADED) ? text : Buffer.from(text.replace(/\s/g, ""), encoding).toString("utf8");
+}
+
+/** `\x72`, `\162` and `\n`, as `printf` and `echo -e` write them. */
+function unescaped(text: string): string {
+  return text.replace(
+    /\\(?:x([0-9a-fA-F]{1,2})|0?([0-7]{3})|(n|t))/g,
+    (_whole, hex?: string, octal?: string, letter?: string) =>
+      letter === undefined
+        ? String.fromCharCode(hex === undefined ? parseInt(octal!, 8) : parseInt(hex, 16))
+        : letter === "n"
+          ? "\n"
+          : "\t",
+  );
+}

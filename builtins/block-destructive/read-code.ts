@@ -1,0 +1,52 @@
+import { quoted } from "../shell/shell-arguments.ts";
+
+/** Characters; more code is looked through no further. */
+const LONGEST = 100_000;
+const QUOTED = /"((?:[^"\\\n]|\\.){0,2000})"|'((?:[^'\\\n]|\\.){0,2000})'|`((?:[^`\\]|\\.){0,2000})`/g;
+/** Functions that start a program or a shell, and Ruby's and Perl's quotes that do. */
+const STARTS =
+  /\b(?:system|popen|exec(?:Sync|File|FileSync)?|spawn(?:Sync)?|run|call|check_(?:call|output)|Popen|getoutput|shell_exec|passthru|do shell script|exec[lv]p?e?)\s{0,4}\(?\s{0,4}(?=[["'`])|(?<![\w"'])(?:%x|qx)?(?=`)/g;
+/** Functions that remove a folder with all in it. */
+const REMOVES =
+  /\b(?:rmtree|rm_rf|rm_r|rmSync|rmdirSync|removeSync|rimraf(?:\.sync)?|remove_entry(?:_secure)?|remove_tree|remove_dir_all|emptyDirSync|fs\.rm|promises\.rm)\s{0,4}\(?\s{0,4}(?=["'`])/g;
+/** How code names the home and the current folder. */
+const HOME =
+  /(?:\b(?:os\.)?path\.expanduser\(\s?["']~["']\s?\)|\b(?:pathlib\.)?Path\.home\(\)|\b(?:require\(["'](?:node:)?os["']\)|os)\.homedir\(\)|\bprocess\.env\.HOME\b|\bENV\[["']HOME["']\]|\bDir\.home\b|\bos\.environ\[["']HOME["']\])/g;
+const HERE = /\b(?:os\.getcwd\(\)|process\.cwd\(\)|Dir\.pwd)/g;
+
+/**
+ * Scripts for a shell that code of Python, Node, Perl, Ruby or PHP would run, and what its own functions would remove, as
+ * commands: `os.system('rm -r x')` and `shutil.rmtree('x')` both give `rm -r x`. Only what stands in quotes is seen.
+ */
+export function scriptsInCode(code: string): string[] {
+  const text = code
+    .slice(0, LONGEST)
+    .replace(HOME, '"~"')
+    .replace(HERE, '"."')
+    .replace(/\bexpanduser\(\s?(?=["'])|\b(?:pathlib\.)?Path\(\s?(?=["'])/g, "");
+  const scripts: string[] = [];
+  for (const { index, 0: match } of text.matchAll(STARTS)) {
+    const words = quotedIn(text, index + match.length);
+    if (words.length > 0) scripts.push(words[0]!);
+    if (words.length > 1) scripts.push(words.map(quoted).join(" "));
+  }
+  for (const { index, 0: match } of text.matchAll(REMOVES)) {
+    const [path] = quotedIn(text, index + match.length);
+    if (path !== undefined) scripts.push(`rm -rf -- ${path.startsWith("~") ? path : quoted(path)}`);
+  }
+  return scripts;
+}
+
+/** What stands in quotes from a place on, up to the end of the call or the line. */
+function quotedIn(text: string, from: number): string[] {
+  const words: string[] = [];
+  QUOTED.lastIndex = from;
+  let end = from;
+  for (let found = QUOTED.exec(text); found; found = QUOTED.exec(text)) {
+    const between = text.slice(end, found.index);
+    if (words.length === 64 || between.length > 20 || /[);\n]/.test(between)) break;
+    words.push((found[1] ?? found[2] ?? found[3] ?? "").replace(/\\(.)/gs, "$1"));
+    end = QUOTED.lastIndex;
+  }
+  return words;
+}

@@ -1,0 +1,32 @@
+import { resolve, sep } from "node:path";
+
+import { findWorktree } from "../../worktree/find-worktree.ts";
+import { findPlace } from "../../shadow-repo/place.ts";
+import { gaveUp } from "../../shadow-repo/record/gave-up.ts";
+import { refusal } from "../../shadow-repo/record/recording-limits.ts";
+import type { Call } from "../call.ts";
+import type { BeforeTool } from "./judge-call.ts";
+import type { Finding } from "./judge-script.ts";
+
+/**
+ * Whether all that a command discards is in the state that `snapshot` records before this very call: it answers the same
+ * event, the session and the call have names, the worktree is one that it records, and all that is meant lies in the
+ * folder that it records.
+ */
+export function isRecordedBefore(
+  { rule, view, folder }: Finding,
+  { name, cwd, sessionId, toolUseId, wireName }: BeforeTool,
+  { beside, io }: Call,
+): boolean {
+  const target = rule.recorded?.(view);
+  const isKept = beside?.includes("snapshot") && name !== "tool_guard" && sessionId && (toolUseId || wireName !== name);
+  if (!target || !isKept || cwd === undefined || folder === undefined) return false;
+  const place = findPlace(io, cwd);
+  const works = resolve(folder, target.folder);
+  if (!place || findWorktree(works)?.root !== place.worktree.root) return false;
+  if (refusal(io, place) !== undefined || gaveUp(place, io.now().getTime()) !== undefined) return false;
+  if (place.prefix === "") return true;
+  // Only the folder is recorded that the agent works in.
+  const recorded = resolve(place.worktree.root, place.prefix);
+  return !target.isWhole && `${works}${sep}`.startsWith(`${recorded}${sep}`);
+}

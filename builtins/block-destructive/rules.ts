@@ -1,0 +1,19 @@
+import { CLOUD } from "./cloud.ts";
+import { DATABASES } from "./databases.ts";
+import { DISKS } from "./disks.ts";
+import { FILES } from "./files.ts";
+import { GIT } from "./git.ts";
+import { NETWORK } from "./network.ts";
+import type { Rule } from "./rule.ts";
+
+/** Every rule; those of one program stand in the order in which they are told. */
+export const RULES: readonly Rule[] = [...FILES, ...DISKS, ...GIT, ...DATABASES, ...CLOUD, ...NETWORK];
+
+const BY_PROGRAM = new Map<string, Rule[]>();
+for (const rule of RULES)
+  for (const name of rule.programs.split(" ")) BY_PROGRAM.set(name, [...(BY_PROGRAM.get(name) ?? []), rule]);
+
+/** The rules that look at a program. */
+export function rulesOf(program: string): readonly Rule[] {
+  return [...new Set([...(BY_PROGRAM.get(program) ?? []), ...(BY_PROGRAM.get("*") ?? [])])];
+}

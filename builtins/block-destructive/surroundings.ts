@@ -1,0 +1,35 @@
+import { realpathSync } from "node:fs";
+import { tmpdir } from "node:os";
+import { dirname } from "node:path";
+
+import type { Io } from "../../kit/io.ts";
+import { findRepository } from "../../worktree/find-worktree.ts";
+import type { Surroundings } from "./places.ts";
+
+const TEMPORARY = ["/tmp", "/var/tmp", "/private/tmp", "/private/var/tmp", "/var/folders", "/private/var/folders"];
+
+/** What paths of an event are held against. */
+export function surroundingsOf(cwd: string | undefined, { env }: Pick<Io, "env">): Surroundings {
+  const home = env["HOME"] ?? env["USERPROFILE"];
+  const real = home === undefined || home === "" ? undefined : realOf(home);
+  const here = cwd === undefined ? undefined : realOf(cwd);
+  // A variable that names a whole disk or the home makes nothing temporary.
+  const named = [env["TMPDIR"], tmpdir()].flatMap((folder) => (folder ? [realOf(folder)] : []));
+  return {
+    cwd: here,
+    home: real,
+    temporary: [
+      ...TEMPORARY,
+      ...named.filter((folder) => dirname(folder) !== folder && folder !== real && !real?.startsWith(`${folder}/`)),
+    ],
+    repository: here === undefined ? undefined : findRepository(here),
+  };
+}
+
+function realOf(folder: string): string {
+  try {
+    return realpathSync(folder);
+  } catch {
+    return folder;
+  }
+}
