@@ -132,7 +132,7 @@ function isIn(path: string, folder: string): boolean {
 }
 
 /** A path with the links on its way resolved, also where its end is not there. */
-export function resolved(path: string, follows: boolean): string {
+function resolved(path: string, follows: boolean): string {
   const names: string[] = [];
   let folder = path;
   if (!follows && dirname(path) !== path) {

@@ -2,7 +2,7 @@ import type { Repository } from "../../worktree/find-worktree.ts";
 import type { Place } from "./places.ts";
 
 /** `catastrophic`: nobody means it. `all`: no checkpoint brings it back, but somebody may mean it. */
-export const LEVELS = ["catastrophic", "all"] as const;
+const LEVELS = ["catastrophic", "all"] as const;
 
 export type Level = (typeof LEVELS)[number];
 

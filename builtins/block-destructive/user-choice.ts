@@ -6,7 +6,7 @@ import type { Rule } from "./rule.ts";
  * Whether a rule's name or a command is meant by a pattern of the settings: a rule's name, or how the command begins, in
  * whole words, where `*` stands for any text.
  */
-export function isMeant(pattern: string, command: string, rule?: string): boolean {
+function isMeant(pattern: string, command: string, rule?: string): boolean {
   if (pattern === rule) return true;
   const [first = "", ...rest] = pattern.split("*");
   if (!command.startsWith(first)) return false;
