@@ -1,7 +1,7 @@
 import { isObject, type Json } from "../kit/json.ts";
 import { pattern } from "../kit/word-pattern.ts";
 import { nothing, type Outcome } from "../agents/codec/outcome.ts";
-import type { BeforeTool } from "./block-destructive/judge-call.ts";
+import type { BeforeTool } from "./block-destructive/refused.ts";
 import { parseArguments } from "./block-destructive/parse-arguments.ts";
 import type { Call } from "./call.ts";
 import { fileOf, toolKind } from "./tool-kind.ts";

@@ -1,21 +1,13 @@
 import { deny, nothing, type Outcome } from "../../agents/codec/outcome.ts";
-import type { HookEvent } from "../../agents/codec/hook-event.ts";
 import type { Call } from "../call.ts";
 import type { ToolKind } from "../tool-kind.ts";
 import { judgeScript, type Finding, type Judged } from "./judge-script.ts";
 import type { Wanted } from "./parse-arguments.ts";
+import type { BeforeTool, Refused } from "./refused.ts";
 import { reasonFor, recordedNotice } from "./reply.ts";
 import { scriptsOf, startOf } from "./scripts-of.ts";
 import { surroundingsOf } from "./surroundings.ts";
 import { chosenFor } from "./user-choice.ts";
-
-export type BeforeTool = HookEvent<"tool_input_transform" | "pre_tool_use" | "tool_guard">;
-
-/** A command that is not to run: by a rule, or by a pattern of the settings alone. */
-export interface Refused extends Pick<Finding, "command"> {
-  readonly finding?: Finding;
-  readonly verdict: "ask" | "deny";
-}
 
 /** What is said of a tool's call that may destroy something; what cannot be read passes, and `call.remark` is told. */
 export async function judgeCall(event: BeforeTool, call: Call, kind: ToolKind, wanted: Wanted): Promise<Outcome> {

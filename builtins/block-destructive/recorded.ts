@@ -5,7 +5,7 @@ import { findPlace } from "../../shadow-repo/place.ts";
 import { gaveUp } from "../../shadow-repo/record/gave-up.ts";
 import { refusal } from "../../shadow-repo/record/recording-limits.ts";
 import type { Call } from "../call.ts";
-import type { BeforeTool } from "./judge-call.ts";
+import type { BeforeTool } from "./refused.ts";
 import type { Finding } from "./judge-script.ts";
 
 /**

@@ -1,6 +1,6 @@
 import { redactName } from "../redact-quoted.ts";
 import type { Call } from "../call.ts";
-import type { BeforeTool, Refused } from "./judge-call.ts";
+import type { BeforeTool, Refused } from "./refused.ts";
 import type { Finding } from "./judge-script.ts";
 
 /** Characters of a command that a sentence quotes. */

@@ -3,7 +3,7 @@ import { resolve } from "node:path";
 import { asString, isObject, type Json } from "../../kit/json.ts";
 import { quoted, surelyRun } from "../shell/shell-arguments.ts";
 import { fileOf, wordsOf, type ToolKind } from "../tool-kind.ts";
-import type { BeforeTool } from "./judge-call.ts";
+import type { BeforeTool } from "./refused.ts";
 
 /** Keys of the folder that a tool runs its command in. */
 const FOLDERS = [
