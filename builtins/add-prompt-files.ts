@@ -1,7 +1,8 @@
-import { existsSync, realpathSync } from "node:fs";
-import { dirname, isAbsolute, resolve, sep } from "node:path";
+import { existsSync } from "node:fs";
+import { dirname, isAbsolute, resolve } from "node:path";
 
 import { isFolder } from "../kit/is-folder.ts";
+import { isIn, realPath } from "../kit/paths.ts";
 import { readRegularFile } from "../kit/read-regular-file.ts";
 import { context, nothing, type Outcome } from "../agents/codec/outcome.ts";
 import type { HookEvent } from "../agents/codec/hook-event.ts";
@@ -27,7 +28,7 @@ export default async function addPromptFiles({ cwd }: HookEvent, call: Call): Pr
     const near = nearest(cwd, name);
     const allowed =
       near !== undefined &&
-      (origin === "user" ? !leaves(near, root ?? near.folder) : isBelow(real(near.file), root ?? real(cwd)));
+      (origin === "user" ? !leaves(near, root ?? near.folder) : isIn(realPath(near.file), root ?? realPath(cwd)));
     const home = origin === "user" ? atHome(name, io.env) : undefined;
     return [...new Set([allowed ? near.file : undefined, home])]
       .map((file) => (file === undefined ? "" : read(file)))
@@ -48,7 +49,7 @@ interface Found {
 function nearest(cwd: string, name: string): Found | undefined {
   for (let folder = resolve(isAbsolute(cwd) ? cwd : `/${cwd}`); ; folder = dirname(folder)) {
     const file = fileIn(folder, name);
-    if (isThere(file)) return { file, folder: real(folder), named: fileIn(real(folder), name) };
+    if (isThere(file)) return { file, folder: realPath(folder), named: fileIn(realPath(folder), name) };
     if (dirname(folder) === folder) return undefined;
   }
 }
@@ -72,19 +73,7 @@ function isThere(file: string): boolean {
 
 /** A name inside a folder behind which lies something outside: the file is a link, or a folder on the way to it. */
 function leaves({ file, named }: Found, root: string): boolean {
-  return isBelow(named, root) && !isBelow(real(file), root);
-}
-
-function isBelow(path: string, folder: string): boolean {
-  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
-}
-
-function real(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    return path;
-  }
+  return isIn(named, root) && !isIn(realPath(file), root);
 }
 
 function read(file: string): string {

@@ -10,11 +10,13 @@ import { fileOf, toolKind } from "./tool-kind.ts";
 const MAY_DESTROY = pattern("i")`
   \b(?:rm|s?rm|rd|rmdir|del|erase|ri|remove-item|shred|truncate|chmod|chown|chgrp|icacls|mv|rsync|dd|install|mkfs|mke2fs
   |newfs|mkswap|wipefs|blkdiscard|sgdisk|parted|sfdisk|cryptsetup|hdparm|nvme|diskutil|format|zpool|crontab
-  |push|reset|checkout|restore|switch|read-tree|clean|drop|clear|branch|update-ref|reflog|gc|prune|filter-branch|filter-repo
-  |worktree|delete|destroy|dropdb|mysqladmin|flushall|flushdb|deletemany|remove|volumes?|down|rb|terminate-instances
-  |unpublish|pg:reset|apps:destroy|curl|wget|rmtree|rm_rf?|rmsync|rmdirsync|removesync|rimraf|remove_entry\w*|remove_tree
-  |remove_dir_all|emptydirsync|fork|base64|xxd|rev|eval|erase\w*|dropdatabase)\b
-  |mkfs\.|-delete\b|\bfs\.rm\b|\.drop\(|\(\s*\)\s*\{|>[>|&]?\s*(?:/|~|\.git|\$)|/dev/(?!null|std|tty|fd|zero|u?random|shm)
+  |push|reset|checkout|restore|switch|read-tree|clean|drop|clear|branch|update-ref|reflog|gc|prune|filter-branch
+  |filter-repo|worktree|delete|destroy|dropdb|mysqladmin|flushall|flushdb|deletemany|remove|volumes?|down|rb
+  |terminate-instances
+  |unpublish|pg:reset|apps:destroy|curl|wget|rmtree|rm_rf?|rmsync|rmdirsync|removesync|rimraf|remove_entry\w*
+  |remove_tree|remove_dir_all|emptydirsync|fork|base64|xxd|rev|eval|erase\w*|dropdatabase)\b
+  |mkfs\.|-delete\b|\bfs\.rm\b|\.drop\(|\(\s*\)\s*\{|>[>|&]?\s*(?:/|~|\.git|\$)
+  |/dev/(?!null|std|tty|fd|zero|u?random|shm)
   |\$'|\\x[0-9a-f]|\\[0-7]{3}|(?:^|[;&|(\x60\n]\s*)\$|\$\w+\$
 `;
 /** Files that are not the project's. */
@@ -23,9 +25,9 @@ const MAY_BE_STRANGE =
 const DELETES = /delete|remove|rm|trash|unlink|erase/i;
 
 /**
- * Refuses a call that destroys what no checkpoint brings back, by the rules in `block-destructive/`: those that nobody means, or with `all`
- * those that somebody may mean too. Arguments: `[catastrophic|all] [ask|deny]`. Where `snapshot` records
- * before the call what it discards, the call passes and a notice says so.
+ * Refuses a call that destroys what no checkpoint brings back, by the rules in `block-destructive/`: those that
+ * nobody means, or with `all` those that somebody may mean too. Arguments: `[catastrophic|all] [ask|deny]`. Where
+ * `snapshot` records before the call what it discards, the call passes and a notice says so.
  */
 export default async function blockDestructive(event: BeforeTool, call: Call): Promise<Outcome> {
   const { toolName, toolCategory, toolInput: input } = event;

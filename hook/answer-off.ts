@@ -9,7 +9,7 @@ import type { HookEvent } from "../agents/codec/hook-event.ts";
 import { dataDir } from "../worktree/data-dir.ts";
 import { isFirstTime } from "../worktree/is-first-time.ts";
 import { DEFAULT_SETTINGS } from "../worktree/settings.ts";
-import { offInWords, type SwitchedOff } from "../worktree/switch.ts";
+import { offSentence, type SwitchedOff } from "../worktree/switch.ts";
 import type { HookRequest } from "./dispatch.ts";
 
 /**
@@ -22,11 +22,7 @@ export async function answerOff(io: Io, request: HookRequest, off: SwitchedOff):
   const [event] = dialect.decode(raw, wireName);
   const carriage = dialect.carries(wireName, raw, DEFAULT_SETTINGS);
   const isSaid = carriage.notice && isNews(io, event, off);
-  const notice = [
-    `SNAPVEIL IS OFF ${offInWords(off)}: no secret is taken out, no call is checked and no checkpoint is recorded. ` +
-      "Switch it on: snapveil on",
-  ];
-  return dialect.encode(deliver(isSaid ? { notice } : {}, carriage, dialect.title), wireName, raw);
+  return dialect.encode(deliver(isSaid ? { notice: [offSentence(off)] } : {}, carriage, dialect.title), wireName, raw);
 }
 
 function payloadOf(io: Io): JsonObject {

@@ -1,10 +1,11 @@
-import { realpathSync, statSync } from "node:fs";
-import { basename, dirname, join, relative } from "node:path";
+import { statSync } from "node:fs";
+import { join, relative } from "node:path";
 
 import { pathOf } from "../builtins/is-left-out.ts";
 import { namedPaths } from "../builtins/named-paths.ts";
 import { isNamed, matchesGlob, parseGlob } from "../kit/glob.ts";
 import type { Io } from "../kit/io.ts";
+import { realPathOfNew } from "../kit/paths.ts";
 import type { HookEvent } from "../agents/codec/hook-event.ts";
 import { worktreeFolders } from "../redactors/known-values/find-places.ts";
 import type { Matchers } from "../worktree/settings.ts";
@@ -72,9 +73,9 @@ function pathsOf(event: HookEvent, { env }: Io): Paths {
   const { paths, maybeMore } = namedPaths(event);
   const top = event.cwd === undefined ? undefined : worktreeFolders(event.cwd).at(-1);
   const files = paths.flatMap((path) => pathOf(path === "~" ? "~/" : path, event.cwd, env) ?? []);
-  const real = top === undefined ? undefined : followed(top);
+  const real = top === undefined ? undefined : realPathOfNew(top);
   return {
-    named: files.flatMap((file) => [placeOf(join(file, "."), top), placeOf(followed(file), real)]),
+    named: files.flatMap((file) => [placeOf(join(file, "."), top), placeOf(realPathOfNew(file), real)]),
     // A folder stands for what is in it, and what cannot be placed for anything.
     maybeMore: maybeMore || files.length < paths.length || files.some(isFolder),
   };
@@ -88,19 +89,6 @@ function placeOf(file: string, top: string | undefined): Place {
 
 function segments(path: string): string[] {
   return path.split(/[\\/]/).filter((part) => part !== "");
-}
-
-/** The path without links; of what is not there yet, those of its folder. */
-function followed(file: string): string {
-  try {
-    return realpathSync(file);
-  } catch {
-    try {
-      return join(realpathSync(dirname(file)), basename(file));
-    } catch {
-      return file;
-    }
-  }
 }
 
 function isFolder(file: string): boolean {

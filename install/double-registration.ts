@@ -1,5 +1,6 @@
-import { readFileSync, realpathSync } from "node:fs";
+import { readFileSync } from "node:fs";
 
+import { realPath } from "../kit/paths.ts";
 import { printable } from "../kit/printable.ts";
 import { hasLineByHand, ownerOf } from "../agents/formats/command-line.ts";
 import type { Installer, Scope, Where } from "../agents/formats/installer.ts";
@@ -79,15 +80,7 @@ function pathsOf(installer: Installer, scope: Scope, where: Where): string[] {
 }
 
 function isSame(first: string, second: string): boolean {
-  return first === second || resolved(first) === resolved(second);
-}
-
-function resolved(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    return path;
-  }
+  return first === second || realPath(first) === realPath(second);
 }
 
 function textOf(path: string): string {

@@ -11,8 +11,8 @@ export interface FileChange {
   /** What it was before, in each parent that has it: blobs. Empty for a new file. */
   readonly before: readonly string[];
   /**
-   * The blob that it becomes, zeros where git has not looked at the file yet; absent where it goes, or becomes a link or
-   * a submodule, which are no text.
+   * The blob that it becomes, zeros where git has not looked at the file yet; absent where it goes, or becomes a link
+   * or a submodule, which are no text.
    */
   readonly id?: string;
   /** The commit whose change it is, where git names it before its changes. */

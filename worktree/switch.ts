@@ -111,6 +111,14 @@ function changing(io: Io, change: (file: string) => void): void {
   }
 }
 
+/** What a person is told, at a terminal and by an agent. */
+export function offSentence(off: SwitchedOff): string {
+  return (
+    `SNAPVEIL IS OFF ${offInWords(off)}: no secret is taken out, no call is checked and no checkpoint is recorded. ` +
+    "Switch it on: snapveil on"
+  );
+}
+
 /** "since …, until …", for sentences. */
 export function offInWords({ since, until }: SwitchedOff): string {
   return `since ${since}, ${until === null ? "until it is switched on" : `until ${until}`}`;

@@ -2,7 +2,7 @@ import { Command } from "commander";
 
 import type { Io } from "../../kit/io.ts";
 import { UserError } from "../../kit/user-error.ts";
-import { offInWords, switchOff, switchOn } from "../../worktree/switch.ts";
+import { offSentence, switchOff, switchOn } from "../../worktree/switch.ts";
 
 /** Milliseconds. */
 const UNITS = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
@@ -25,10 +25,7 @@ export function offCommand(io: Io): Command {
     .addHelpText("after", EXAMPLES)
     .action((options: { for?: string }) => {
       const off = switchOff(io, options.for === undefined ? undefined : parseTime(options.for));
-      io.writeStdout(
-        `SNAPVEIL IS OFF ${offInWords(off)}: no secret is taken out, no call is checked and no checkpoint is ` +
-          "recorded. Switch it on: snapveil on\n",
-      );
+      io.writeStdout(`${offSentence(off)}\n`);
     });
 }
 
@@ -55,6 +52,7 @@ function parseTime(text: string): number {
   );
   if (sum > 0 && sum <= LONGEST) return sum;
   throw new UserError("badArgument", [
-    "--for takes a time of at most a year, such as 30s, 10m, 1h, 1h30m or 2d. Without it, snapveil is off until: snapveil on",
+    "--for takes a time of at most a year, such as 30s, 10m, 1h, 1h30m or 2d. Without it, snapveil is off until: " +
+      "snapveil on",
   ]);
 }

@@ -1,11 +1,12 @@
 import { deny, nothing, type Outcome } from "../../agents/codec/outcome.ts";
 import type { Call } from "../call.ts";
+import { startFolder } from "../shell/follow-call.ts";
 import type { ToolKind } from "../tool-kind.ts";
 import { judgeScript, type Finding, type Judged } from "./judge-script.ts";
 import type { Wanted } from "./parse-arguments.ts";
 import type { BeforeTool, Refused } from "./refused.ts";
 import { reasonFor, recordedNotice } from "./reply.ts";
-import { scriptsOf, startOf } from "./scripts-of.ts";
+import { scriptsOf } from "./scripts-of.ts";
 import { surroundingsOf } from "./surroundings.ts";
 import { chosenFor } from "./user-choice.ts";
 
@@ -31,7 +32,7 @@ export async function judgeCall(event: BeforeTool, call: Call, kind: ToolKind, w
 function judgeScripts(event: BeforeTool, call: Call, kind: ToolKind): Judged {
   const judged: Judged = { findings: [], commands: [], remarks: new Set() };
   const around = surroundingsOf(event.cwd, call.io);
-  const folder = startOf(event.toolInput, around.cwd);
+  const folder = startFolder(event.toolInput, around.cwd);
   for (const script of scriptsOf(event, kind)) judgeScript(script, folder, around, call.io, judged);
   return judged;
 }

@@ -1,14 +1,15 @@
-import { existsSync, realpathSync } from "node:fs";
-import { basename, dirname, isAbsolute, join, resolve, sep } from "node:path";
+import { existsSync } from "node:fs";
+import { basename, dirname, isAbsolute, join, resolve } from "node:path";
 
+import { isIn, realPathOfNew } from "../../kit/paths.ts";
 import { oneOf } from "../../kit/word-pattern.ts";
 import type { Repository } from "../../worktree/find-worktree.ts";
 import { expandBraces } from "./expand-braces.ts";
 
 /**
- * What lies at a path: `everything`, a disk's root, a home or the system; the `worktree`'s own root or what holds it; its
- * `repository` or what that cannot do without; something else `in repository`; a `disk` itself; a `temporary` folder;
- * elsewhere `inside` or `outside` of the worktree; `unknown` where a part of the path is.
+ * What lies at a path: `everything`, a disk's root, a home or the system; the `worktree`'s own root or what holds it;
+ * its `repository` or what that cannot do without; something else `in repository`; a `disk` itself; a `temporary`
+ * folder; elsewhere `inside` or `outside` of the worktree; `unknown` where a part of the path is.
  */
 type PlaceKind =
   | "everything"
@@ -127,25 +128,7 @@ function kindOf(path: string, around: Surroundings): PlaceKind {
   return basename(path) === ".git" ? "in repository" : "inside";
 }
 
-function isIn(path: string, folder: string): boolean {
-  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
-}
-
-/** A path with the links on its way resolved, also where its end is not there. */
+/** A path with the links on its way resolved, also where its end is not there; its own one only if it is followed. */
 function resolved(path: string, follows: boolean): string {
-  const names: string[] = [];
-  let folder = path;
-  if (!follows && dirname(path) !== path) {
-    names.push(basename(path));
-    folder = dirname(path);
-  }
-  for (;;) {
-    try {
-      return join(realpathSync(folder), ...names);
-    } catch {
-      if (dirname(folder) === folder) return path;
-      names.unshift(basename(folder));
-      folder = dirname(folder);
-    }
-  }
+  return follows || dirname(path) === path ? realPathOfNew(path) : join(realPathOfNew(dirname(path)), basename(path));
 }

@@ -15,8 +15,8 @@ interface Here {
 }
 
 /**
- * What a command prints, as far as it tells what a command behind it does: words, decoded texts, names of files (`*` for all of
- * a folder, `{}` for some), or that it came from a server.
+ * What a command prints, as far as it tells what a command behind it does: words, decoded texts, names of files (`*`
+ * for all of a folder, `{}` for some), or that it came from a server.
  */
 export function printed(name: string, own: readonly string[], fed: readonly string[], here: Here): readonly string[] {
   switch (name) {

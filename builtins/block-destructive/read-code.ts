@@ -15,8 +15,9 @@ const HOME =
 const HERE = /\b(?:os\.getcwd\(\)|process\.cwd\(\)|Dir\.pwd)/g;
 
 /**
- * Scripts for a shell that code of Python, Node, Perl, Ruby or PHP would run, and what its own functions would remove, as
- * commands: `os.system('rm -r x')` and `shutil.rmtree('x')` both give `rm -r x`. Only what stands in quotes is seen.
+ * Scripts for a shell that code of Python, Node, Perl, Ruby or PHP would run, and what its own functions would
+ * remove, as commands: `os.system('rm -r x')` and `shutil.rmtree('x')` both give `rm -r x`. Only what stands in
+ * quotes is seen.
  */
 export function scriptsInCode(code: string): string[] {
   const text = code

@@ -9,9 +9,9 @@ import type { BeforeTool } from "./refused.ts";
 import type { Finding } from "./judge-script.ts";
 
 /**
- * Whether all that a command discards is in the state that `snapshot` records before this very call: it answers the same
- * event, the session and the call have names, the worktree is one that it records, and all that is meant lies in the
- * folder that it records.
+ * Whether all that a command discards is in the state that `snapshot` records before this very call: it answers the
+ * same event, the session and the call have names, the worktree is one that it records, and all that is meant lies in
+ * the folder that it records.
  */
 export function isRecordedBefore(
   { rule, view, folder }: Finding,

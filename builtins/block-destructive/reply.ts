@@ -10,7 +10,10 @@ const SHOWN = 120;
 export async function reasonFor({ finding, command }: Refused, event: BeforeTool, call: Call): Promise<string> {
   const shown = await quotedCommand(command, event, call);
   if (!finding)
-    return `snapveil stopped ${shown}: the settings name it under "destructive". Do it another way, or leave it to the person.`;
+    return (
+      `snapveil stopped ${shown}: the settings name it under "destructive". ` +
+      "Do it another way, or leave it to the person."
+    );
   const { does, instead, name } = finding.rule;
   return (
     `snapveil stopped ${shown}: it ${does}. ${instead} ` +

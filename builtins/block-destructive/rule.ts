@@ -39,8 +39,8 @@ export interface Rule {
   readonly instead: string;
   matches(view: View): boolean;
   /**
-   * Of what only changes files that checkpoints hold: the folder whose repository it works on (`""`: where it runs), and
-   * whether all of the worktree is meant.
+   * Of what only changes files that checkpoints hold: the folder whose repository it works on (`""`: where it runs),
+   * and whether all of the worktree is meant.
    */
   readonly recorded?: (view: View) => { readonly folder: string; readonly isWhole: boolean } | undefined;
   /** Scripts that it must match, and that it must not. */

@@ -1,28 +1,18 @@
-import { resolve } from "node:path";
-
 import { asString, isObject, type Json } from "../../kit/json.ts";
 import { quoted, surelyRun } from "../shell/shell-arguments.ts";
 import { fileOf, wordsOf, type ToolKind } from "../tool-kind.ts";
 import type { BeforeTool } from "./refused.ts";
 
-/** Keys of the folder that a tool runs its command in. */
-const FOLDERS = [
-  "cwd",
-  "workdir",
-  "working_directory",
-  "working_dir",
-  "workingDirectory",
-  "workDir",
-  "directory",
-  "dir_path",
-];
 /** Keys, beside those of a file, of what a tool deletes. */
 const TARGETS = ["paths", "files", "targets", "file_paths", "dir", "directory", "dir_path", "folder", "folder_path"];
 const DELETES = /^(?:delete|remove|rm|rmdir|trash|unlink|erase)$/;
 const FILES = /^(?:files?|path|paths|dir|dirs|directory|directories|folder|folders|rm|rmdir|tree)$/;
 const DATABASES = /^(?:sql|db|database|postgres(?:ql)?|pg|mysql|mariadb|sqlite|query|execute)$/;
 
-/** What a call runs, as scripts of a shell; what a tool does with files or a database in its own way becomes a command. */
+/**
+ * What a call runs, as scripts of a shell; what a tool does with files or a database in its own way becomes a
+ * command.
+ */
 export function scriptsOf({ toolName = "", toolInput }: BeforeTool, kind: ToolKind): string[] {
   if (kind === "shell") return surelyRun(toolInput);
   if (!isObject(toolInput)) return [];
@@ -36,15 +26,6 @@ export function scriptsOf({ toolName = "", toolInput }: BeforeTool, kind: ToolKi
   const isDatabase = words.some((word) => DATABASES.test(word)) || /postgres|mysql|sqlite|sql\b/i.test(toolName);
   const statement = asString(toolInput["sql"] ?? toolInput["query"] ?? toolInput["statement"]);
   return isDatabase && statement !== undefined ? [`sql ${quoted(statement)}`] : [];
-}
-
-/** The folder that a tool's command begins in. */
-export function startOf(input: Json | undefined, cwd: string | undefined): string | undefined {
-  const named = isObject(input)
-    ? FOLDERS.map((key) => input[key]).find((folder) => typeof folder === "string" && folder !== "")
-    : undefined;
-  if (typeof named !== "string") return cwd;
-  return cwd === undefined && !/^(?:[\\/]|[a-z]:)/i.test(named) ? undefined : resolve(cwd ?? "/", named);
 }
 
 function textsIn(value: Json | undefined): string[] {

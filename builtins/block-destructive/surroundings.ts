@@ -1,8 +1,8 @@
-import { realpathSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { dirname } from "node:path";
 
 import type { Io } from "../../kit/io.ts";
+import { realPath } from "../../kit/paths.ts";
 import { findRepository } from "../../worktree/find-worktree.ts";
 import type { Surroundings } from "./places.ts";
 
@@ -11,10 +11,10 @@ const TEMPORARY = ["/tmp", "/var/tmp", "/private/tmp", "/private/var/tmp", "/var
 /** What paths of an event are held against. */
 export function surroundingsOf(cwd: string | undefined, { env }: Pick<Io, "env">): Surroundings {
   const home = env["HOME"] ?? env["USERPROFILE"];
-  const real = home === undefined || home === "" ? undefined : realOf(home);
-  const here = cwd === undefined ? undefined : realOf(cwd);
+  const real = home === undefined || home === "" ? undefined : realPath(home);
+  const here = cwd === undefined ? undefined : realPath(cwd);
   // A variable that names a whole disk or the home makes nothing temporary.
-  const named = [env["TMPDIR"], tmpdir()].flatMap((folder) => (folder ? [realOf(folder)] : []));
+  const named = [env["TMPDIR"], tmpdir()].flatMap((folder) => (folder ? [realPath(folder)] : []));
   return {
     cwd: here,
     home: real,
@@ -24,12 +24,4 @@ export function surroundingsOf(cwd: string | undefined, { env }: Pick<Io, "env">
     ],
     repository: here === undefined ? undefined : findRepository(here),
   };
-}
-
-function realOf(folder: string): string {
-  try {
-    return realpathSync(folder);
-  } catch {
-    return folder;
-  }
 }

@@ -3,8 +3,8 @@ import type { Wanted } from "./parse-arguments.ts";
 import type { Rule } from "./rule.ts";
 
 /**
- * Whether a rule's name or a command is meant by a pattern of the settings: a rule's name, or how the command begins, in
- * whole words, where `*` stands for any text.
+ * Whether a rule's name or a command is meant by a pattern of the settings: a rule's name, or how the command begins,
+ * in whole words, where `*` stands for any text.
  */
 function isMeant(pattern: string, command: string, rule?: string): boolean {
   if (pattern === rule) return true;
@@ -19,7 +19,10 @@ function isMeant(pattern: string, command: string, rule?: string): boolean {
   return pattern.endsWith("*") || at === command.length || command[at] === " ";
 }
 
-/** What the user wants done about a command that a rule matched, or that only a pattern names; `undefined`: let it pass. */
+/**
+ * What the user wants done about a command that a rule matched, or that only a pattern names; `undefined`: let it
+ * pass.
+ */
 export function chosenFor(
   command: string,
   rule: Rule | undefined,

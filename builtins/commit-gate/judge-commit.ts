@@ -52,12 +52,12 @@ function usesOf(event: HookEvent, io: Io): readonly GitUse[] {
 }
 
 const UNSEEN =
-  "snapveil could not look for secrets in what this call would commit or push: git is missing, waits for a file of the " +
-  "repository, or finds another repository than its .git names. Look yourself: snapveil audit --staged";
+  "snapveil could not look for secrets in what this call would commit or push: git is missing, waits for a file of " +
+  "the repository, or finds another repository than its .git names. Look yourself: snapveil audit --staged";
 const TOO_MUCH =
   "What this call would commit or push is too much to be searched for secrets in the time that a hook has. Search it " +
-  "first: snapveil audit --staged, or of commits snapveil audit --history RANGE. Commit or push smaller parts, or let the " +
-  "user decide.";
+  "first: snapveil audit --staged, or of commits snapveil audit --history RANGE. Commit or push smaller parts, or let " +
+  "the user decide.";
 
 function ask(reason: string): Outcome {
   return { verdict: { kind: "ask", reason } };
@@ -71,17 +71,17 @@ const WHAT: Record<GitUse["verb"], string> = {
 
 const INSTEAD: Record<GitUse["verb"], string> = {
   commit:
-    "Unstage the file (git restore --staged FILE), take the value out and let the program read it from an environment " +
-    "variable or from a file that git ignores, then commit again.",
+    "Unstage the file (git restore --staged FILE), take the value out and let the program read it from an " +
+    "environment variable or from a file that git ignores, then commit again.",
   stash: "Take the value out, or leave the file out (git stash push -- OTHER FILES).",
   push:
-    "Take the value out of those commits before they are sent, with git commit --amend or git rebase -i: a commit on top " +
-    "that deletes it leaves it in the history.",
+    "Take the value out of those commits before they are sent, with git commit --amend or git rebase -i: a commit on " +
+    "top that deletes it leaves it in the history.",
 };
 
 const ALLOW =
-  "If it is no secret, tell the user: the settings can allow it (allow), or a line of .snapveilignore with its reason, in " +
-  "a project that the settings trust. snapveil audit prints the line.";
+  "If it is no secret, tell the user: the settings can allow it (allow), or a line of .snapveilignore with its " +
+  "reason, in a project that the settings trust. snapveil audit prints the line.";
 
 /** Places and kinds; a file's name can hold a secret too. */
 async function sentenceOf(

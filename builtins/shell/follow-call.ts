@@ -21,7 +21,16 @@ interface ShellCall {
 }
 
 /** Where an agent's shell tool is told to run its command. */
-const FOLDERS = ["workdir", "cwd", "working_dir", "working_directory", "workingDirectory", "dir_path", "directory"];
+const FOLDERS = [
+  "workdir",
+  "cwd",
+  "working_dir",
+  "working_directory",
+  "workingDirectory",
+  "workDir",
+  "dir_path",
+  "directory",
+];
 /** Variables of the environment that paths are made of. */
 const PLACES = ["HOME", "USERPROFILE", "TMPDIR", "XDG_CONFIG_HOME", "APPDATA", "LOCALAPPDATA"];
 
@@ -55,12 +64,13 @@ export function followCall(
   }
 }
 
-function startFolder(input: Json | undefined, cwd: string | undefined): string | undefined {
+/** The folder that a tool's command begins in; `undefined` where that cannot be told. */
+export function startFolder(input: Json | undefined, cwd: string | undefined): string | undefined {
   const named = isObject(input)
     ? FOLDERS.map((key) => input[key]).find((value) => typeof value === "string" && value !== "")
     : undefined;
   if (typeof named !== "string") return cwd;
-  return isAbsolute(named) ? named : cwd && resolve(cwd, named);
+  return isAbsolute(named) ? resolve(named) : cwd && resolve(cwd, named);
 }
 
 /** The folder of a script's commands. */

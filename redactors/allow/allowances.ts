@@ -1,6 +1,6 @@
-import { realpathSync } from "node:fs";
 import { join, relative, sep } from "node:path";
 
+import { realPath } from "../../kit/paths.ts";
 import { readRegularFile } from "../../kit/read-regular-file.ts";
 import type { Allowances } from "./allow-lines.ts";
 import { worktreeFolders } from "../known-values/find-places.ts";
@@ -42,7 +42,7 @@ export async function allowancesFor(
   return {
     allows,
     isLeftOut: (file) => {
-      const below = root === undefined ? "" : relative(real(root), real(file)).split(sep).join("/");
+      const below = root === undefined ? "" : relative(realPath(root), realPath(file)).split(sep).join("/");
       return below !== "" && !below.startsWith("../") && isLeftOut(below);
     },
   };
@@ -50,19 +50,11 @@ export async function allowancesFor(
 
 function isTrusted(root: string, trusted: readonly string[] | "all", home: string | undefined): boolean {
   if (trusted === "all") return true;
-  const folder = real(root);
+  const folder = realPath(root);
   return trusted.some((one) => {
-    const named = real(one.startsWith("~/") && home ? join(home, one.slice(2)) : one);
+    const named = realPath(one.startsWith("~/") && home ? join(home, one.slice(2)) : one);
     return folder === named || folder.startsWith(named.endsWith(sep) ? named : named + sep);
   });
-}
-
-function real(path: string): string {
-  try {
-    return realpathSync(path);
-  } catch {
-    return path;
-  }
 }
 
 function readLines(file: string): string[] {

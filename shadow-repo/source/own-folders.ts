@@ -1,7 +1,7 @@
-import { realpathSync } from "node:fs";
 import { isAbsolute, relative, sep } from "node:path";
 
 import type { Io } from "../../kit/io.ts";
+import { realPath } from "../../kit/paths.ts";
 import { dataDir } from "../../worktree/data-dir.ts";
 import type { Worktree } from "../../worktree/find-worktree.ts";
 import { toGitPath, type GitPath } from "../git-path.ts";
@@ -18,19 +18,11 @@ export function ownFolders(io: Io, { root, gitDir, commonDir }: Worktree): GitPa
   // `relative` is not asked about what has another beginning; the letters of a path on Windows may differ in their
   // case.
   const mayBeInside = (folder: string) => sep === "\\" || folder.startsWith(root);
-  const folders = [...(data === undefined ? [] : [realPathOf(data)]), gitDir, commonDir]
+  const folders = [...(data === undefined ? [] : [realPath(data)]), gitDir, commonDir]
     .filter((folder) => folder !== `${root}/.git` && mayBeInside(folder))
     .map((folder) => relative(root, folder));
   const inside = folders.filter(
     (path) => path !== "" && path !== ".." && !path.startsWith(`..${sep}`) && !isAbsolute(path) && path !== ".git",
   );
   return [...new Set(inside)].map((path) => `${toGitPath(path.split(sep).join("/"))}/`);
-}
-
-function realPathOf(folder: string): string {
-  try {
-    return realpathSync(folder);
-  } catch {
-    return folder;
-  }
 }
