@@ -61,6 +61,7 @@ export default defineConfig([
     ...program,
     input: {
       bench: "bench/bench.ts",
+      "bench-destructive": "bench/destructive-bench.ts",
       "bench-secrets": "bench/secrets-bench.ts",
       "bench-snapshot": "bench/snapshot-bench.ts",
       "bench-ui": "bench/ui-bench.ts",

@@ -8,6 +8,9 @@ import { withSection } from "../scripts/markdown.ts";
 /** What the benches share: words of the command line, a place to work, times of whole processes, and the document. */
 const PROJECT = join(import.meta.dirname, "..");
 
+/** This folder, also where a built bench asks for it. */
+export const BENCH = join(PROJECT, "bench");
+
 /** The program as it was built. */
 export const BINARY = join(PROJECT, "dist/snapveil.cjs");
 
@@ -52,8 +55,8 @@ export interface BenchPlace {
   readonly env: Readonly<Record<string, string>>;
 }
 
-export function benchPlace(): BenchPlace {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), "snapveil-bench-")));
+export function benchPlace(parent: string = tmpdir()): BenchPlace {
+  const folder = realpathSync(mkdtempSync(join(parent, "snapveil-bench-")));
   process.on("exit", () => rmSync(folder, { recursive: true, force: true }));
   return {
     folder,
