@@ -47,13 +47,21 @@ export const FILES: readonly Rule[] = [
           ((kind === "outside" || kind === "in repository") && (isRecursive(view) || isContents)) ||
           (kind === "everything" && isContents),
       ),
-    hits: ["rm -rf /srv/data", "rm -r ../other", "rm -rf ~/Documents", "find ~ -name '*.txt' -delete", "rm -f ~/*"],
+    hits: [
+      "rm -rf /srv/data",
+      "rm -r ../other",
+      "rm -rf ~/Documents",
+      "find ~ -name '*.txt' -delete",
+      "find ../other -exec rm {} \\;",
+      "rm -f ~/*",
+    ],
     misses: [
       "rm -rf src/old",
       "rm -rf /tmp/a /var/tmp/b",
       "rm notes.txt",
       "rm ../one.txt",
       "find . -name '*.pyc' -delete",
+      "find . -name '*.pyc' -exec rm {} +",
     ],
   },
   {

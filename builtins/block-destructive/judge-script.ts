@@ -141,7 +141,9 @@ class Judge {
     if (split.script !== undefined && command.script === undefined) this.judge(split.script);
     // Words that are read stand behind those that it has, or where a place is kept for them.
     const isFilled = split.readsWords && split.words.some((word) => word.includes("{}"));
-    const words = split.readsWords && !isFilled ? [...split.words, ...fed] : split.words;
+    const filled = split.readsWords && !isFilled ? [...split.words, ...fed] : split.words;
+    // What `find` comes upon is all that is below its folders.
+    const words = command.found && filled[0] === "rm" ? ["rm", "-r", ...filled.slice(1)] : filled;
     if (command.found) this.#found = foundBy(command.found);
     else if (isFilled) this.#found = fed.flatMap((text) => text.split(/\s+/).filter((word) => word !== ""));
     this.#look({ ...command, ...split, words }, split.readsWords ? [] : fed, pipeline);
