@@ -25,6 +25,10 @@ export const FILES: readonly Rule[] = [
       "rm -rf {/etc,/usr}",
       "find . -delete",
       "find / -exec rm -rf {} +",
+      "echo / | xargs --delimiter , rm -rf",
+      "echo / | xargs -I% bash -c 'rm -rf %'",
+      "echo / | parallel rm -rf",
+      "parallel bash -c ::: 'rm -rf /'",
     ],
     misses: [
       "rm -rf dist",
@@ -33,6 +37,7 @@ export const FILES: readonly Rule[] = [
       "rm --help",
       "echo rm -rf /",
       "rm -rf .git/rebase-merge",
+      "parallel rm -rf ::: dist build",
     ],
   },
   {

@@ -108,7 +108,7 @@ export const GIT: readonly Rule[] = [
     isWhole: ({ verb, rest }) =>
       /^(?:reset|switch|read-tree)$/.test(verb) || hasOption(rest, "f", "--force") || leads(rest),
     matches: ({ verb, rest, folder }, view) => {
-      if (verb === "reset") return rest.includes("--hard");
+      if (verb === "reset") return rest.includes("--hard") || rest.includes("--merge");
       if (verb === "switch") return hasOption(rest, "f", "--force", "--discard-changes");
       if (verb === "read-tree") return rest.includes("--reset") && hasOption(rest, "u");
       if (hasOption(rest, "p", "--patch")) return false;
@@ -120,6 +120,7 @@ export const GIT: readonly Rule[] = [
     },
     hits: [
       "git reset --hard HEAD~1",
+      "git reset --merge",
       "git checkout -- .",
       "git checkout .",
       "git checkout HEAD -- a.ts",

@@ -1,4 +1,5 @@
 import { oneOf } from "../../kit/word-pattern.ts";
+import { WRAPPERS, type Wrapper } from "./wrappers.ts";
 
 /** What a command comes down to behind the programs that only start another one. */
 export interface Unwrapped {
@@ -15,75 +16,6 @@ export interface Unwrapped {
   /** The words of the `find` that runs it, without the command. */
   readonly found?: readonly string[];
 }
-
-/** How a program is given the command that it runs. */
-interface Wrapper {
-  /** Options that take the next word for their value: letters of short ones, and whole long ones. */
-  readonly values?: string;
-  /** Words before the command that are no options: a time, a host, a container. */
-  readonly operands?: number;
-  /** The rest is a script, not a list of words. */
-  readonly script?: true;
-  /** Only with one of these among the first words, behind which the command's own words come. */
-  readonly verb?: RegExp;
-  /** The command stands behind `--`, where there is one. */
-  readonly dashes?: true;
-  /** Behind this option stands a script. */
-  readonly flag?: RegExp;
-}
-
-const CONTAINER: Wrapper = {
-  values:
-    "euwvphlma --env --env-file --user --workdir --volume --mount --publish --name --network --entrypoint --platform",
-  operands: 1,
-  verb: /^(?:exec|run)$/,
-};
-const POD: Wrapper = { values: "nc", operands: 1, verb: /^(?:exec|run|rsh)$/ };
-const RUNNER: Wrapper = { verb: /^(?:exec|run)$/ };
-const KEEPER: Wrapper = { verb: /^(?:exec|run)$/, dashes: true };
-
-/** Programs that run what they are given and do nothing else with it. */
-const WRAPPERS: ReadonlyMap<string, Wrapper> = new Map(
-  (
-    [
-      ["nohup command builtin setsid unbuffer busybox toybox pkexec ltrace microk8s k3s", {}],
-      ["sudo", { values: "ugpChDrtTUR" }],
-      ["doas", { values: "uC" }],
-      ["env", { values: "uC", flag: /^-\w*S$|^--split-string$/ }],
-      ["time", { values: "fo" }],
-      ["nice", { values: "n" }],
-      ["ionice", { values: "cnpPu" }],
-      ["timeout gtimeout", { values: "ks", operands: 1 }],
-      ["stdbuf", { values: "ioe" }],
-      ["strace", { values: "eopusEPIOSX" }],
-      ["exec", { values: "a" }],
-      ["chroot", { operands: 1 }],
-      ["nsenter", { values: "tSGwr" }],
-      ["flock", { values: "wE", operands: 1, flag: /^(?:-c|--command)$/ }],
-      ["caffeinate", { values: "tw" }],
-      ["npx", { values: "p" }],
-      ["wsl", { values: "du" }],
-      ["xargs", { values: "IEnPsLda" }],
-      ["eval", { script: true }],
-      ["watch", { values: "n", script: true }],
-      ["parallel", { values: "jaSI", script: true }],
-      ["ssh", { values: "bBcDEeFIiJLlmOopQRSWw", operands: 1, script: true }],
-      ["docker podman nerdctl docker-compose", CONTAINER],
-      ["kubectl oc lxc incus multipass", POD],
-      ["bundle poetry pipenv uv rye hatch pnpm yarn asdf", RUNNER],
-      ["heroku", { ...RUNNER, values: "ars" }],
-      ["doppler op infisical mise", KEEPER],
-      ["direnv chamber aws-vault", { ...KEEPER, operands: 1 }],
-      ["sops", { verb: /^exec-(?:env|file)$/, operands: 1, script: true }],
-      ["minikube", { verb: /^ssh$/, script: true }],
-      ["vagrant", { flag: /^(?:-c|--command)$/ }],
-      ["fly flyctl", { flag: /^(?:-C|--command)$/ }],
-      ["gcloud", { flag: /^--command$/ }],
-      ["su runuser script", { flag: /^(?:-\w*c|--(?:session-)?command)$/ }],
-      ["cmd cmd.exe", { flag: /^\/[ck]$/i }],
-    ] satisfies [names: string, wrapper: Wrapper][]
-  ).flatMap(([names, wrapper]) => names.split(" ").map((name): [string, Wrapper] => [name, wrapper])),
-);
 
 const SHELLS = /^(?:ba|z|da|k|a|c|tc|fi)?sh$|^(?:powershell|pwsh)(?:\.exe)?$/i;
 const SHELL: Wrapper = { flag: /^-\w*c\w*$|^[-/]command$/i };
@@ -109,12 +41,13 @@ export function unwrapCommand(all: readonly string[]): Unwrapped {
     const [name, own] = [baseName(rest[at]!), rest.slice(at + 1)];
     const words = [name, ...own];
     const wrapper = isShell(name) ? SHELL : WRAPPERS.get(name);
-    const inner = name === "find" ? executed(own) : wrapper && behind(wrapper, own);
+    const inner = innerOf(name, own, wrapper);
     if (inner === undefined || inner.words.length === 0) return { words, ...common };
     taken.push(...inner.taken);
     if (name === "find") found = inner.taken;
-    if (inner.script !== undefined) return { words, script: inner.script, ...common };
-    readsWords ||= name === "xargs";
+    readsWords ||= name === "xargs" || (name === "parallel" && !own.includes(":::"));
+    if (inner.script !== undefined)
+      return { words, script: inner.script, ...common, ...(readsWords && { readsWords: true as const }) };
     rest = inner.words;
   }
   return { words: rest, assigned, taken };
@@ -146,6 +79,30 @@ function behindFlag(own: readonly string[], flag: RegExp): Inner | undefined {
   const first = words.find((word, index) => !/^[-+]/.test(word) || index === words.length - 1);
   const script = attached ?? (isJoined ? words.join(" ") : first);
   return { words: own, taken: [], ...(script !== undefined && { script }) };
+}
+
+function innerOf(name: string, own: readonly string[], wrapper: Wrapper | undefined): Inner | undefined {
+  if (name === "find") return executed(own);
+  const inner = wrapper && behind(wrapper, own);
+  if (inner && name === "xargs") return withPlaces(inner);
+  return inner && name === "parallel" ? { ...inner, script: parallelScript(inner.words) } : inner;
+}
+
+/** What `xargs` is told to put the words in the place of, as `{}`. */
+function withPlaces({ words, taken }: Inner): Inner {
+  const at = taken.findIndex((word) => /^(?:-[IJ]|-i.|--replace=.)/s.test(word));
+  const token = /^-[IJ]$/.test(taken[at] ?? "") ? taken[at + 1] : taken[at]?.replace(/^(?:-[IJi]|--replace=)/, "");
+  return { words: token ? words.map((word) => word.replaceAll(token, () => "{}")) : words, taken };
+}
+
+/** `parallel words ::: words` gives each of the last ones to the command; without them it reads lines. */
+function parallelScript(words: readonly string[]): string {
+  const [at, command] = [words.indexOf(":::"), words.join(" ")];
+  if (at === -1) return command.includes("{}") ? command : `${command} {}`;
+  const given = words.slice(at + 1).filter((word) => word !== ":::");
+  const quoted = given.map((word) => `'${word.replaceAll("'", String.raw`'\''`)}'`).join(" ");
+  const before = words.slice(0, at).join(" ");
+  return before.includes("{}") ? before.replaceAll("{}", () => quoted) : `${before} ${quoted}`;
 }
 
 /** `find … -exec words ;` */
