@@ -2,16 +2,16 @@ import { resolve } from "node:path";
 
 import type { Io } from "../../kit/io.ts";
 import { findRepository, type Repository } from "../../worktree/find-worktree.ts";
+import { Folders } from "../shell/folders.ts";
 import { followScript, targetOf } from "../shell/follow-script.ts";
 import type { Command, Pipeline } from "../shell/parse-shell.ts";
-import { programKind } from "../shell/program-kind.ts";
 import { ShellVariables, TooMuchScript } from "../shell/shell-variables.ts";
-import { isShell, unwrapCommand } from "../shell/unwrap-command.ts";
+import { unwrapCommand } from "../shell/unwrap-command.ts";
 import { isThere, placesOf, type Surroundings } from "./places.ts";
 import { foundBy, printed } from "./printed.ts";
-import { scriptsInCode } from "./read-code.ts";
 import { rulesOf } from "./rules.ts";
 import type { Rule, View } from "./rule.ts";
+import { scriptsInside } from "./scripts-inside.ts";
 
 /** A rule that a command matched. */
 export interface Finding {
@@ -59,10 +59,10 @@ class Judge {
   readonly #judged: Judged;
   readonly #variables = new ShellVariables();
   readonly #functions = new Set<string>();
-  /** Folders that subshells, `pushd` and scripts in scripts came from. */
-  readonly #left: { folder: string | undefined; isElsewhere: boolean }[] = [];
   readonly #env: Io["env"];
-  #folder: string | undefined;
+  readonly #folders: Folders;
+  /** Where the scripts run in which those that are read now stand: `isElsewhere` of each. */
+  readonly #outer: boolean[] = [];
   #found: readonly string[] = [];
   #depth = 0;
   /** What is read runs on another machine, or the next script in the script does. */
@@ -70,7 +70,7 @@ class Judge {
   #goesElsewhere = false;
 
   constructor(folder: string | undefined, around: Surroundings, io: Pick<Io, "env">, judged: Judged) {
-    this.#folder = folder;
+    this.#folders = new Folders(folder, around.home);
     this.#around = around;
     this.#judged = judged;
     this.#env = io.env;
@@ -93,7 +93,7 @@ class Judge {
       const value = this.#env[name];
       if (value !== undefined && this.#variables.get(name) === undefined) this.#variables.set([`${name}=${value}`]);
     }
-    if (this.#folder !== undefined) this.#variables.set([`PWD=${this.#folder}`]);
+    this.#tellFolder();
     for (const [, name] of script.slice(0, LONGEST).matchAll(/([\w:.-]{1,80})[ \t]*\([ \t]*\)/g))
       this.#functions.add(name!);
     try {
@@ -115,27 +115,27 @@ class Judge {
   }
 
   #enter(): void {
-    this.#left.push({ folder: this.#folder, isElsewhere: this.#isElsewhere });
+    this.#folders.enter();
+    this.#outer.push(this.#isElsewhere);
     this.#isElsewhere ||= this.#goesElsewhere;
     this.#goesElsewhere = false;
   }
 
   #leave(): void {
-    const left = this.#left.pop();
-    if (!left) return;
-    this.#isElsewhere = left.isElsewhere;
-    this.#move(left.folder);
+    this.#folders.leave();
+    this.#isElsewhere = this.#outer.pop() ?? this.#isElsewhere;
+    this.#tellFolder();
   }
 
-  #move(folder: string | undefined): void {
-    this.#folder = folder;
-    if (folder !== undefined) this.#variables.set([`PWD=${folder}`]);
+  #tellFolder(): void {
+    const { known } = this.#folders;
+    if (known !== undefined) this.#variables.set([`PWD=${known}`]);
   }
 
   /** @returns what it prints */
   #command(command: Command, fed: readonly string[], pipeline: Pipeline): readonly string[] {
-    if (command.all[0] === "(") this.#enter();
-    if (command.all[0] === ")") this.#leave();
+    this.#folders.open(command);
+    this.#tellFolder();
     const split = splitName(command);
     if (/^[$`]/.test(split.words[0] ?? "")) this.#judged.remarks.add("A command whose name is in a variable passes.");
     if (split.script !== undefined && command.script === undefined) this.judge(split.script);
@@ -148,10 +148,11 @@ class Judge {
     else if (isFilled) this.#found = fed.flatMap((text) => text.split(/\s+/).filter((word) => word !== ""));
     this.#look({ ...command, ...split, words }, split.readsWords ? [] : fed, pipeline);
     const [name = "", ...own] = words;
-    this.#go(name, own);
-    this.#inside(name, own, fed);
+    this.#folders.change(words);
+    this.#tellFolder();
+    for (const script of scriptsInside(name, own, fed, this.#folders.known)) this.judge(script);
     return printed(name, own, split.readsWords ? [] : fed, {
-      folder: this.#folder,
+      folder: this.#folders.known,
       root: this.#around.repository?.root,
     });
   }
@@ -169,7 +170,7 @@ class Judge {
     const around: Surroundings = isFar
       ? { cwd: undefined, home: this.#around.home, temporary: ["/tmp"], repository: undefined, isElsewhere: true }
       : this.#around;
-    const folder = isFar ? undefined : this.#folder;
+    const folder = isFar ? undefined : this.#folders.known;
     const { remarks, findings } = this.#judged;
     const view: View = {
       name,
@@ -204,37 +205,6 @@ class Judge {
 
   #repository(folder: string): Repository | undefined {
     return folder === this.#around.cwd ? this.#around.repository : findRepository(folder);
-  }
-
-  /** Follows the folder that the script works in. */
-  #go(name: string, own: readonly string[]): void {
-    if (name === "popd") return this.#leave();
-    if (name !== "cd" && name !== "pushd") return;
-    if (name === "pushd") this.#enter();
-    const word = own.find((one) => one === "-" || !one.startsWith("-")) ?? "~";
-    const { home } = this.#around;
-    const path = word.replace(/^~(?=$|[\\/])/, () => home ?? "$HOME");
-    const isKnown = !/[$`]/.test(path) && path !== "-" && (this.#folder !== undefined || path.startsWith("/"));
-    this.#move(isKnown ? resolve(this.#folder ?? "/", path) : undefined);
-  }
-
-  /** Scripts that a command holds in another way than the parser knows: code, a file that is a process, a trap. */
-  #inside(name: string, own: readonly string[], fed: readonly string[]): void {
-    const scripts: string[] = [];
-    if (isShell(name) || /^(?:source|\.)$/.test(name)) {
-      const file = own.find((word) => !/^[-+]/.test(word));
-      if (file !== undefined && /\s/.test(file) && !isThere(file, this.#folder)) scripts.push(file);
-      if (file === "/dev/stdin" || own.some((word) => /^-\w*s$/.test(word))) scripts.push(...fed);
-    }
-    if (name === "trap" && own.length > 1) scripts.push(own[0]!);
-    if (/^(?:at|batch)$/.test(name)) scripts.push(...fed);
-    if (name === "env")
-      scripts.push(...own.flatMap((word) => /^(?:-\w*S|--split-string=)(.+)$/s.exec(word)?.[1] ?? []));
-    const isCode = programKind(name) === "code" || name === "osascript";
-    // A file's name holds no code, and code that is fed to code is data.
-    if (isCode)
-      scripts.push(...[...own, ...(own.every((word) => word.startsWith("-")) ? fed : [])].flatMap(scriptsInCode));
-    for (const script of scripts) this.judge(script);
   }
 }
 

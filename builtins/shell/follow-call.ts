@@ -1,7 +1,8 @@
-import { isAbsolute, join, resolve } from "node:path";
+import { isAbsolute, resolve } from "node:path";
 
 import type { Io } from "../../kit/io.ts";
 import { isObject, type Json } from "../../kit/json.ts";
+import { Folders } from "./folders.ts";
 import { followScript } from "./follow-script.ts";
 import type { Command } from "./parse-shell.ts";
 import { shellArguments } from "./shell-arguments.ts";
@@ -56,10 +57,11 @@ export function followCall(
     followScript(script, variables, {
       command(command, input) {
         folders.open(command);
-        const prints = visit({ ...command, folder: folders.now, input });
-        folders.change(command);
+        const prints = visit({ ...command, folder: folders.likely, input });
+        folders.change(command.words);
         return prints;
       },
+      inner: (does) => (does === "begin" ? folders.enter() : folders.leave()),
     });
   }
 }
@@ -71,42 +73,4 @@ export function startFolder(input: Json | undefined, cwd: string | undefined): s
     : undefined;
   if (typeof named !== "string") return cwd;
   return isAbsolute(named) ? resolve(named) : cwd && resolve(cwd, named);
-}
-
-/** The folder of a script's commands. */
-class Folders {
-  readonly #home: string | undefined;
-  /** Those to go back to where a bracket ends. */
-  readonly #outer: string[] = [];
-  /** Those that `cd -` and `popd` lead to. */
-  readonly #left: string[] = [];
-  now: string;
-
-  constructor(start: string, home: string | undefined) {
-    this.now = start;
-    this.#home = home;
-  }
-
-  /** Brackets before a command. */
-  open({ all }: Command): void {
-    for (const word of all) {
-      if (word === "(") this.#outer.push(this.now);
-      else if (word === ")") this.now = this.#outer.pop() ?? this.now;
-      else if (!/^[{}!]$|^[a-z]{2,5}$/.test(word)) return;
-    }
-  }
-
-  change({ words: [name = "", ...own] }: Command): void {
-    if (/^popd$/i.test(name)) this.now = this.#left.pop() ?? this.now;
-    if (!/^(?:cd|chdir|pushd|set-location|sl)$/i.test(name)) return;
-    const to = own.find((word) => !/^-[A-Za-z]|^--$|^\/d$/i.test(word)) ?? this.#home;
-    if (to === "-") {
-      this.now = this.#left.pop() ?? this.now;
-      return;
-    }
-    // What is not known is mostly another way to the same repository: `$(git rev-parse --show-toplevel)`.
-    if (to === undefined || /[$`]/.test(to)) return;
-    this.#left.push(this.now);
-    this.now = /^~(?=$|\/)/.test(to) && this.#home ? join(this.#home, to.slice(1)) : resolve(this.now, to);
-  }
 }
