@@ -121,8 +121,8 @@ export const SETTINGS: readonly Setting[] = [
   {
     key: "destructive",
     values:
-      '`{ "level", "deny", "ask", "allow" }`: `"all"` asks about more than what nobody means; the others are lists of ' +
-      "names of rules, or of how commands begin: see [builtins.md](builtins.md#block_destructive)",
+      '`{ "level", "deny", "ask", "allow" }`: `"all"` asks about more than what nobody means; the others are lists ' +
+      "of names of rules, or of how commands begin: see [builtins.md](builtins.md#block_destructive)",
     byDefault: "what the builtin's arguments say",
     inProject: 'adds to `"deny"` and `"ask"`, and can set `"all"`',
     user: (value) => ({ destructive: destructive(value, ["level", "deny", "ask", "allow"], ["catastrophic", "all"]) }),

@@ -1,7 +1,8 @@
 import type { Rule, View } from "./rule.ts";
 
 const CLIENTS =
-  "psql mysql mariadb sqlite3 duckdb sqlcmd usql clickhouse-client clickhouse cockroach mycli pgcli litecli cqlsh bq sqlplus";
+  "psql mysql mariadb sqlite3 duckdb sqlcmd usql clickhouse-client clickhouse cockroach mycli pgcli litecli cqlsh bq " +
+  "sqlplus";
 const MONGO = "mongosh mongo";
 const instead = "Make a dump first and let the person do it, or work on a copy of the database.";
 /** A database of tests is made anew with each run. */

@@ -1,6 +1,7 @@
 import { resolve } from "node:path";
 
 import type { Io } from "../../kit/io.ts";
+import { oneOf } from "../../kit/word-pattern.ts";
 import { findRepository, type Repository } from "../../worktree/find-worktree.ts";
 import { Folders } from "../shell/folders.ts";
 import { followScript, targetOf } from "../shell/follow-script.ts";
@@ -37,8 +38,9 @@ const DEEPEST = 4;
 /** Characters of a script that are read, and findings that are kept. */
 const [LONGEST, MOST] = [1_000_000, 50] as const;
 /** Wrappers behind which the command runs on another machine, or in a container with files of its own. */
-const ELSEWHERE =
-  /^(?:docker|podman|nerdctl|docker-compose|kubectl|oc|lxc|incus|multipass|ssh|vagrant|fly|flyctl|gcloud|heroku|chroot)$/;
+const ELSEWHERE = oneOf(`
+  docker podman nerdctl docker-compose kubectl oc lxc incus multipass ssh vagrant fly flyctl gcloud heroku chroot
+`);
 
 /**
  * @param folder where the script begins

@@ -1,5 +1,6 @@
 import { basename, dirname, resolve } from "node:path";
 
+import { oneOf } from "../../kit/word-pattern.ts";
 import { programKind } from "../shell/program-kind.ts";
 import { formatted } from "../shell/shell-variables.ts";
 import { DOWNLOADED } from "./network.ts";
@@ -7,6 +8,12 @@ import { operandsOf } from "./rule.ts";
 
 /** Stands for some names of a folder. */
 const SOME = "{}";
+
+/** Tests of `find` that leave some files out. */
+const NARROWING = oneOf(`
+  -i?name -i?path -i?wholename -i?regex -i?lname -[acm](?:time|min|newer) -newer\\w* -size -empty -user -group -perm
+  -inum -links -samefile -nouser -nogroup
+`);
 
 /** Where a command runs, as far as its output tells of that. */
 interface Here {
@@ -76,11 +83,7 @@ export function foundBy(own: readonly string[]): string[] {
   const at = own.findIndex((word) => /^[-!(]/.test(word) && !/^-[HLPO]\d?$/.test(word));
   const roots = (at === -1 ? own : own.slice(0, at)).filter((word) => !/^-[HLPO]\d?$/.test(word));
   const tests = at === -1 ? [] : own.slice(at);
-  const isSome = tests.some((word) =>
-    /^-(?:i?name|i?path|i?wholename|i?regex|i?lname|[acm](?:time|min|newer)|newer\w*|size|empty|user|group|perm|inum|links|samefile|nouser|nogroup)$/.test(
-      word,
-    ),
-  );
+  const isSome = tests.some((word) => NARROWING.test(word));
   const named = tests[tests.indexOf("-name") + 1];
   return (roots.length > 0 ? roots : ["."]).map((root) =>
     isSome ? `${root.replace(/(?<=.)\/+$/, "")}/${tests.includes("-name") && named === ".git" ? ".git" : SOME}` : root,

@@ -1,17 +1,25 @@
+import { pattern } from "../../kit/word-pattern.ts";
 import { quoted } from "../shell/shell-arguments.ts";
 
 /** Characters; more code is looked through no further. */
 const LONGEST = 100_000;
 const QUOTED = /"((?:[^"\\\n]|\\.){0,2000})"|'((?:[^'\\\n]|\\.){0,2000})'|`((?:[^`\\]|\\.){0,2000})`/g;
 /** Functions that start a program or a shell, and Ruby's and Perl's quotes that do. */
-const STARTS =
-  /\b(?:system|popen|exec(?:Sync|File|FileSync)?|spawn(?:Sync)?|run|call|check_(?:call|output)|Popen|getoutput|shell_exec|passthru|do shell script|exec[lv]p?e?)\s{0,4}\(?\s{0,4}(?=[["'`])|(?<![\w"'])(?:%x|qx)?(?=`)/g;
+const STARTS = pattern("g")`
+  \b(?:system|popen|exec(?:Sync|File|FileSync)?|spawn(?:Sync)?|run|call|check_(?:call|output)|Popen|getoutput
+  |shell_exec|passthru|do shell script|exec[lv]p?e?)\s{0,4}\(?\s{0,4}(?=[["'\x60])|(?<![\w"'])(?:%x|qx)?(?=\x60)
+`;
 /** Functions that remove a folder with all in it. */
-const REMOVES =
-  /\b(?:rmtree|rm_rf|rm_r|rmSync|rmdirSync|removeSync|rimraf(?:\.sync)?|remove_entry(?:_secure)?|remove_tree|remove_dir_all|emptyDirSync|fs\.rm|promises\.rm)\s{0,4}\(?\s{0,4}(?=["'`])/g;
+const REMOVES = pattern("g")`
+  \b(?:rmtree|rm_rf|rm_r|rmSync|rmdirSync|removeSync|rimraf(?:\.sync)?|remove_entry(?:_secure)?|remove_tree
+  |remove_dir_all|emptyDirSync|fs\.rm|promises\.rm)\s{0,4}\(?\s{0,4}(?=["'\x60])
+`;
 /** How code names the home and the current folder. */
-const HOME =
-  /(?:\b(?:os\.)?path\.expanduser\(\s?["']~["']\s?\)|\b(?:pathlib\.)?Path\.home\(\)|\b(?:require\(["'](?:node:)?os["']\)|os)\.homedir\(\)|\bprocess\.env\.HOME\b|\bENV\[["']HOME["']\]|\bDir\.home\b|\bos\.environ\[["']HOME["']\])/g;
+const HOME = pattern("g")`
+  (?:\b(?:os\.)?path\.expanduser\(\s?["']~["']\s?\)|\b(?:pathlib\.)?Path\.home\(\)
+  |\b(?:require\(["'](?:node:)?os["']\)|os)\.homedir\(\)|\bprocess\.env\.HOME\b|\bENV\[["']HOME["']\]|\bDir\.home\b
+  |\bos\.environ\[["']HOME["']\])
+`;
 const HERE = /\b(?:os\.getcwd\(\)|process\.cwd\(\)|Dir\.pwd)/g;
 
 /**

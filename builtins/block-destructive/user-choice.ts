@@ -1,22 +1,11 @@
+import { isNamed } from "../../kit/glob.ts";
 import type { DestructiveSettings } from "../../worktree/settings.ts";
 import type { Wanted } from "./parse-arguments.ts";
 import type { Rule } from "./rule.ts";
 
-/**
- * Whether a rule's name or a command is meant by a pattern of the settings: a rule's name, or how the command begins,
- * in whole words, where `*` stands for any text.
- */
+/** A pattern of the settings is a rule's name, or how a command begins, in whole words; `*` and `?` as in a glob. */
 function isMeant(pattern: string, command: string, rule?: string): boolean {
-  if (pattern === rule) return true;
-  const [first = "", ...rest] = pattern.split("*");
-  if (!command.startsWith(first)) return false;
-  let at = first.length;
-  for (const part of rest) {
-    const found = command.indexOf(part, at);
-    if (found === -1) return false;
-    at = found + part.length;
-  }
-  return pattern.endsWith("*") || at === command.length || command[at] === " ";
+  return pattern === rule || isNamed(pattern, command) || isNamed(`${pattern} *`, command);
 }
 
 /**

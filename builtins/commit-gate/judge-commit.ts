@@ -56,8 +56,8 @@ const UNSEEN =
   "the repository, or finds another repository than its .git names. Look yourself: snapveil audit --staged";
 const TOO_MUCH =
   "What this call would commit or push is too much to be searched for secrets in the time that a hook has. Search it " +
-  "first: snapveil audit --staged, or of commits snapveil audit --history RANGE. Commit or push smaller parts, or let " +
-  "the user decide.";
+  "first: snapveil audit --staged, or of commits snapveil audit --history RANGE. Commit or push smaller parts, or " +
+  "let the user decide.";
 
 function ask(reason: string): Outcome {
   return { verdict: { kind: "ask", reason } };

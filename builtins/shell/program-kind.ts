@@ -20,8 +20,8 @@ type ProgramKind = "show" | "part" | "select" | "search" | "echo" | "derive" | "
 
 /** In small letters: PowerShell's are written in any. */
 const KINDS: Readonly<Record<ProgramKind, string>> = {
-  show: `cat tac nl head tail less more type bat batcat gc get-content strings base64 base32 xxd hexdump od rev sort uniq
-    shuf fold fmt pr column paste iconv convertfrom-json out-string select-object`,
+  show: `cat tac nl head tail less more type bat batcat gc get-content strings base64 base32 xxd hexdump od rev sort
+    uniq shuf fold fmt pr column paste iconv convertfrom-json out-string select-object`,
   part: "cut tr sed gsed awk gawk mawk crudini xmllint xmlstarlet tomlq",
   select: "jq yq gojq jaq dasel",
   search: "grep egrep fgrep zgrep rg ag ack select-string findstr",

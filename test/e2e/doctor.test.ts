@@ -357,9 +357,12 @@ describe("what was sabotaged is found", () => {
       writeFileSync(
         join(folder, "codex"),
         `#!${process.execPath}
-process.stdin.on("data", (data) => String(data).trim().split("\\n").map((line) => JSON.parse(line)).forEach(({ id, method }) => {
+const read = (data) => String(data).trim().split("\\n").map((line) => JSON.parse(line));
+const command = ${JSON.stringify(`${join(world.data, "runtime/snapveil-hook")} --agent codex`)};
+process.stdin.on("data", (data) => read(data).forEach(({ id, method }) => {
   if (method === "initialize") console.log(JSON.stringify({ id, result: {} }));
-  if (method === "hooks/list") console.log(JSON.stringify({ id, result: { data: [{ hooks: [{ command: ${JSON.stringify(`${join(world.data, "runtime/snapveil-hook")} --agent codex`)}, enabled: true, trustStatus: "${trustStatus}" }] }] } }));
+  const hook = { command, enabled: true, trustStatus: "${trustStatus}" };
+  if (method === "hooks/list") console.log(JSON.stringify({ id, result: { data: [{ hooks: [hook] }] } }));
 }));`,
         { mode: 0o755 },
       );

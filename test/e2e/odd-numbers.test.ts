@@ -19,7 +19,8 @@ const NUMBERS = ["30.0", "1E3", "12345678901234567890", "1e400"];
 
 test.each(NUMBERS)("a call without an id is known again after its tool with %s among its arguments", async (number) => {
   const event = (name: string) =>
-    `{"event_type":"${name}","session_id":"s","working_dir":${JSON.stringify(world.cwd)},"tool_name":"terminal","tool_input":{"command":"x","timeout":${number}}}`;
+    `{"event_type":"${name}","session_id":"s","working_dir":${JSON.stringify(world.cwd)},"tool_name":"terminal",` +
+    `"tool_input":{"command":"x","timeout":${number}}}`;
   await hook(["--agent", "openhands", "snapshot"], event("PreToolUse"));
   await sh("printf 2 > a");
   await hook(["--agent", "openhands", "snapshot"], event("PostToolUse"));

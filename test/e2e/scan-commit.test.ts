@@ -165,7 +165,8 @@ test.each<[setup: string, command: string]>([
   [`ln -s ${GITHUB} link && git add .`, "git commit -m x"],
   ["rm -rf .git", "git commit -m x; git push"],
   [
-    "git checkout -qb side HEAD && echo 1 > s1 && git add . && git commit -qm s && git checkout -q main && echo 2 > s2 && git add . && git commit -qm m && git merge -q side -m merge",
+    "git checkout -qb side HEAD && echo 1 > s1 && git add . && git commit -qm s && git checkout -q main && " +
+      "echo 2 > s2 && git add . && git commit -qm m && git merge -q side -m merge",
     "git push",
   ],
 ])("%s: %j goes on", async (setup, command) => {

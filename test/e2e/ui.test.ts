@@ -31,7 +31,7 @@ test("the page cannot be served where there is no worktree, on no port, or for n
   }
 });
 
-test("the server prints its address alone, serves the page, ends on a signal, and says that a port is taken", async () => {
+test("the server prints its address alone, serves the page, ends on a signal, says if a port is taken", async () => {
   execFileSync("git", ["init", "-q"], { cwd: world.cwd, env: world.env });
   const server = spawn(process.execPath, [BINARY, "ui", "--no-open"], {
     cwd: world.cwd,

@@ -251,12 +251,15 @@ const FILES: readonly (readonly [name: string, text: string, ...secrets: string[
   ["secret_token.rb", `Shop::Application.config.secret_token = '${HEX64}'\n`, HEX64],
   [
     "logins.json of Firefox",
-    `{"nextId":2,"logins":[{"hostname":"https://acme.test","encryptedUsername":"MDIEEPgAAAAAAAAAAAAAAAAAAAEwFAYIKoZIhvcNAwcECA${made(LETTERS, 12, 25)}","encryptedPassword":"MDoEEPgAAAAAAAAAAAAAAAAAAAEwFAYIKoZIhvcNAwcECI${made(`${LETTERS}2345`, 22, 26)}=="}]}`,
+    `{"nextId":2,"logins":[{"hostname":"https://acme.test","encryptedUsername":` +
+      `"MDIEEPgAAAAAAAAAAAAAAAAAAAEwFAYIKoZIhvcNAwcECA${made(LETTERS, 12, 25)}","encryptedPassword":` +
+      `"MDoEEPgAAAAAAAAAAAAAAAAAAAEwFAYIKoZIhvcNAwcECI${made(`${LETTERS}2345`, 22, 26)}=="}]}`,
     made(`${LETTERS}2345`, 22, 26),
   ],
   [
     "robomongo.json",
-    `{"connections":[{"connectionName":"prod","credentials":[{"databaseName":"admin","enabled":true,"mechanism":"SCRAM-SHA-1","userName":"bob","userPassword":"${WORD}"}],"serverHost":"h"}]}`,
+    `{"connections":[{"connectionName":"prod","credentials":[{"databaseName":"admin","enabled":true,` +
+      `"mechanism":"SCRAM-SHA-1","userName":"bob","userPassword":"${WORD}"}],"serverHost":"h"}]}`,
     WORD,
   ],
   [
@@ -553,7 +556,8 @@ const FILES: readonly (readonly [name: string, text: string, ...secrets: string[
   ],
   [
     "rdp and unattend.xml",
-    `<UserAccounts><AdministratorPassword><Value>${base64(PASSWORD)}</Value><PlainText>false</PlainText></AdministratorPassword></UserAccounts>\npassword 51:b:${HEX64.toUpperCase()}`,
+    `<UserAccounts><AdministratorPassword><Value>${base64(PASSWORD)}</Value><PlainText>false</PlainText>` +
+      `</AdministratorPassword></UserAccounts>\npassword 51:b:${HEX64.toUpperCase()}`,
     base64(PASSWORD),
     HEX64.toUpperCase(),
   ],

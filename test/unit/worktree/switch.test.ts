@@ -33,7 +33,7 @@ test("off holds until its time is over, and on ends it at once", () => {
   expect(readSwitch(at())).toEqual({});
 });
 
-test("it lies beside the settings that SNAPVEIL_CONFIG names, but never where a relative path leads into a project", () => {
+test("it lies beside the settings that SNAPVEIL_CONFIG names, never where a relative path leads into a project", () => {
   expect(switchFile(at(0, { HOME: home, SNAPVEIL_CONFIG: join(home, "own/c.jsonc") }))).toBe(`${home}/own/switch.json`);
   expect(switchFile(at(0, { HOME: home, SNAPVEIL_CONFIG: "c.jsonc" }))).toBe(file());
   expect(switchFile(at(0, {}))).toBeUndefined();

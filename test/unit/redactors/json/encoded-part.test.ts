@@ -20,7 +20,8 @@ function redact(value: Json): Json {
 /** What a value says once its base64 is opened. */
 function opened(value: Json): string {
   const text = JSON.stringify(value).replaceAll("\\n", "");
-  return `${text} ${(text.match(/[A-Za-z0-9+/_-]{24,}={0,2}/g) ?? []).map((run) => Buffer.from(run, "base64").toString("latin1")).join(" ")}`;
+  const runs = text.match(/[A-Za-z0-9+/_-]{24,}={0,2}/g) ?? [];
+  return `${text} ${runs.map((run) => Buffer.from(run, "base64").toString("latin1")).join(" ")}`;
 }
 
 const resource = (fields: Record<string, Json>): { [key: string]: Json } => ({

@@ -33,6 +33,7 @@ export const strong = (seed: number): string =>
 export const words = (seed: number): string => {
   const random = randomFrom(seed);
   const pick = (list: string): string => list.split(" ")[random(8)] as string;
-  return `${pick("amber velvet silent copper frosty lunar gentle rapid")}-${pick("nimbus tundra harbor falcon meadow pebble cinder walrus")}-${1000 + random(9000)}`;
+  const first = pick("amber velvet silent copper frosty lunar gentle rapid");
+  return `${first}-${pick("nimbus tundra harbor falcon meadow pebble cinder walrus")}-${1000 + random(9000)}`;
 };
 export const github = (seed: number): string => ["gh", "p_", alnum(36, seed)].join("");

@@ -37,7 +37,8 @@ export const MORE: readonly Held[] = [
   ],
   [
     "AccountKey in JSON",
-    `{"connectionString": "DefaultEndpointsProtocol=https;EndpointSuffix=core.windows.net;AccountName=a;AccountKey=${encoded(64, 930)}"}`,
+    `{"connectionString": "DefaultEndpointsProtocol=https;EndpointSuffix=core.windows.net;AccountName=a;` +
+      `AccountKey=${encoded(64, 930)}"}`,
     encoded(64, 930),
   ],
   ["a row of a table in Markdown", `| password | ${A} |\n`, A],
@@ -57,7 +58,8 @@ export const MORE: readonly Held[] = [
   ["unseal keys numbered", `Unseal Key 5: ${encoded(33, 960)}`, encoded(33, 960)],
   [
     "keys array of vault api",
-    `{"keys":["${hex(66, 970)}","${hex(66, 971)}"],"keys_base64":["${encoded(33, 972)}"],"root_token":"hvs.${alnum(24, 973)}"}`,
+    `{"keys":["${hex(66, 970)}","${hex(66, 971)}"],"keys_base64":["${encoded(33, 972)}"],` +
+      `"root_token":"hvs.${alnum(24, 973)}"}`,
     hex(66, 970),
     hex(66, 971),
     encoded(33, 972),

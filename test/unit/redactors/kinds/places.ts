@@ -181,7 +181,8 @@ export const PLACES: readonly Held[] = [
   ],
   [
     "unattend.xml",
-    `<AutoLogon><Password><Value>${WORDS}</Value><PlainText>true</PlainText></Password><Username>bob</Username></AutoLogon>`,
+    `<AutoLogon><Password><Value>${WORDS}</Value><PlainText>true</PlainText></Password>` +
+      `<Username>bob</Username></AutoLogon>`,
     WORDS,
   ],
   [

@@ -135,7 +135,9 @@ const SHAPES: readonly (readonly [name: string, text: string])[] = [
   ["wif", `KwDiBf89QgGbjEhKnhXJuH7LrciVrZi3qYjgd9M7rFU73sVHnoWn`],
   [
     "solana array",
-    `[174,47,154,16,202,193,206,113,199,190,53,133,169,175,31,56,222,53,138,189,224,216,117,173,10,149,53,45,73,251,237,246,15,185,186,82,177,240,148,69,241,227,167,80,141,89,240,121,121,35,172,247,68,251,226,218,48,63,176,109,168,89,238,135]`,
+    `[174,47,154,16,202,193,206,113,199,190,53,133,169,175,31,56,222,53,138,189,224,216,117,173,10,149,53,` +
+      `45,73,251,237,246,15,185,186,82,177,240,148,69,241,227,167,80,141,89,240,121,121,35,172,247,` +
+      `68,251,226,218,48,63,176,109,168,89,238,135]`,
   ],
   ["totp", `TOTP_SECRET=JBSWY3DPEHPK3PXPJBSWY3DP`],
   ["eth", `private key: 0x4c0883a69102937d6231471b5dbb6204fe5129617082792ae468d01a3f362318`],
@@ -167,7 +169,8 @@ const SHAPES: readonly (readonly [name: string, text: string])[] = [
   ["url token only", `https://${TOKEN}@github.com/x`],
   [
     "sas",
-    `https://x.blob.core.windows.net/c?sv=2020-08-04&sig=${encodeURIComponent("abcDEF123+/xyzQWE456rtyUIO789pasDFG012hj=")}&se=2026`,
+    `https://x.blob.core.windows.net/c?sv=2020-08-04&sig=` +
+      `${encodeURIComponent("abcDEF123+/xyzQWE456rtyUIO789pasDFG012hj=")}&se=2026`,
   ],
   ["gcs signed", `https://storage.googleapis.com/b/o?X-Goog-Signature=${"0a1b2c3d".repeat(16)}`],
   ["cloudinary", `cloudinary://123456789012345:${KEY}@demo`],

@@ -63,7 +63,9 @@ test("lines that an earlier release wrote read the same for ever", () => {
   writeFileSync(
     journalFile(shadow),
     [
-      '1 015fcfc7ff38 {"type":"checkpoint","id":"11111111","session":"s","scope":"turn","prefix":"","before":"aa","after":"bb","startedAt":"2026-01-01T00:00:00.000Z","createdAt":"2026-01-01T00:00:01.000Z"}',
+      '1 015fcfc7ff38 {"type":"checkpoint","id":"11111111","session":"s","scope":"turn",' +
+        '"prefix":"","before":"aa","after":"bb",' +
+        '"startedAt":"2026-01-01T00:00:00.000Z","createdAt":"2026-01-01T00:00:01.000Z"}',
       "",
     ].join("\n"),
   );
