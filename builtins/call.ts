@@ -25,7 +25,7 @@ export interface Call {
 }
 
 /** What the agent is answered. */
-export interface Answered {
+interface Answered {
   readonly outcome: Outcome;
   /** Canonical events that the payload stands for. */
   readonly canonical: readonly string[];
