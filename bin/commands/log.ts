@@ -79,7 +79,7 @@ function rowOf(entry: LogEntry): string[] {
     ...(reason === undefined ? [] : [`→ ${reason}`]),
   ];
   const moment = `${time.slice(0, 19)}Z`;
-  return [moment, agent, session, event, tool, verdict ?? "-", said.join("  ")].map((cell) => printable(String(cell)));
+  return [moment, agent, session, event, tool, verdict ?? "-", said.join("  ")].map(printable);
 }
 
 /** Prints what there is and then what comes, as long as somebody reads it. */

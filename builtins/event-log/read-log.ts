@@ -1,7 +1,7 @@
 import { closeSync, constants, fstatSync, openSync, readSync, statSync } from "node:fs";
 
 import type { Io } from "../../kit/io.ts";
-import { isObject, parseJson } from "../../kit/json.ts";
+import { isObject, parseJson, type Json } from "../../kit/json.ts";
 import type { Settings } from "../../worktree/settings.ts";
 import { builtinNamed } from "../registry.ts";
 import { olderLog } from "./append-line.ts";
@@ -104,10 +104,37 @@ function linesFrom(file: string, from: number): { lines: string[]; end: number }
 function parseEntry(line: string): LogEntry | undefined {
   const value = parseJson(line);
   if (!isObject(value)) return undefined;
-  const { time, agent, event, canonical } = value;
-  const isEntry = [time, agent, event].every((one) => typeof one === "string") && Array.isArray(canonical);
+  const isEntry = SHAPE.every(([key, fits, isOptional]) => {
+    const part = value[key];
+    return part === undefined ? isOptional : fits(part);
+  });
   return isEntry ? (value as unknown as LogEntry) : undefined;
 }
+
+const isText = (part: Json): boolean => typeof part === "string";
+const isNumber = (part: Json): boolean => typeof part === "number";
+const areNumbers = (part: Json): boolean => isObject(part) && Object.values(part).every(isNumber);
+const areTexts = (part: Json): boolean => Array.isArray(part) && part.every(isText);
+
+/** The type of each part of an entry, and whether it may be missing. */
+const SHAPE: readonly (readonly [key: keyof LogEntry, fits: (part: Json) => boolean, isOptional: boolean])[] = [
+  ["time", isText, false],
+  ["agent", isText, false],
+  ["session", isText, true],
+  ["event", isText, false],
+  ["canonical", areTexts, false],
+  ["tool", isText, true],
+  ["command", isText, true],
+  ["verdict", isText, true],
+  ["reason", isText, true],
+  ["rewrites", areTexts, true],
+  ["sizes", areNumbers, true],
+  ["error", (part) => part === true, true],
+  ["approval", isText, true],
+  ["approval_source", isText, true],
+  ["usage", areNumbers, true],
+  ["cost", isNumber, true],
+];
 
 function fits(entry: LogEntry, { session, event, since }: LogFilter): boolean {
   return (

@@ -39,6 +39,10 @@ const STATES: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
     await page.click("text=Audit");
     await page.waitForSelector(".finding, .notice");
   },
+  log: async (page) => {
+    await page.click(".views >> text=Log");
+    await page.waitForSelector(".finding");
+  },
 };
 
 interface AxeResults {
