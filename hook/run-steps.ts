@@ -50,7 +50,7 @@ export async function runAfterAll(
   watch?: Watch,
 ): Promise<void> {
   const { timeLeft } = io;
-  const late = timeLeft ? worldWith(io, { timeLeft: () => Math.max(timeLeft(), GRACE) }) : io;
+  const late = timeLeft && timeLeft() < GRACE ? worldWith(io, { timeLeft: () => GRACE }) : io;
   const canonical = events.flatMap(({ name, isOpened }) => (isOpened ? [] : [name]));
   for (const step of steps) {
     const event = events[step.eventIndex]!;

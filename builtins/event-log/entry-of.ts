@@ -20,8 +20,9 @@ export async function entryOf(event: HookEvent, call: Call): Promise<LogEntry> {
   const { dialect, name, wireName, sessionId, toolFailed, approval, approvalSource, usage } = event;
   const { outcome = {}, canonical = [name] } = call.answered ?? {};
   const { verdict, rewrite } = outcome;
-  const { tool, command, reason } = await cleanTexts(event, verdict?.reason, call);
-  const sizes = sizesOf(event);
+  const [tool, reason] = await cleanTexts([event.toolName, verdict?.reason.split("\n", 1)[0]], event, call);
+  const [command] = await cleanTexts([ifReadable(() => commandOf(event))], event, call);
+  const sizes = ifReadable(() => sizesOf(event)) ?? {};
   const used = numbersOf(usage);
   const cost = asNumber(event.cost);
   return {
@@ -44,30 +45,37 @@ export async function entryOf(event: HookEvent, call: Call): Promise<LogEntry> {
   };
 }
 
-interface Texts {
-  readonly tool?: string | undefined;
-  readonly command?: string | undefined;
-  readonly reason?: string | undefined;
+/**
+ * Texts that may quote a secret, searched whole: one that is cut in two would no longer be known for one. What cannot
+ * be searched, since no time is left or a rule is broken, is left out, and the line is written all the same.
+ */
+async function cleanTexts(
+  texts: readonly (string | undefined)[],
+  { cwd }: HookEvent,
+  { io, settings }: Call,
+): Promise<(string | undefined)[]> {
+  if (!texts.some(Boolean)) return [];
+  try {
+    const all = texts.map((text) => text ?? "");
+    const { value } = await findSecrets(all, { io, settings }, cwd, {});
+    return texts.map((text, at) => text && value[at]);
+  } catch {
+    return texts.map((text) => text && UNSEARCHED);
+  }
 }
 
-/** The texts that may quote a secret, searched whole: one that is cut in two would no longer be known for one. */
-async function cleanTexts(event: HookEvent, reason: string | undefined, { io, settings }: Call): Promise<Texts> {
-  const { toolName: tool, toolCategory, toolInput, cwd } = event;
-  const isShell = toolInput !== undefined && toolKind(tool, toolCategory, toolInput) === "shell";
-  const texts = [tool, isShell ? surelyRun(toolInput).join("\n") : undefined, reason?.split("\n", 1)[0]];
+/** What the call has a shell run. */
+function commandOf({ toolName, toolCategory, toolInput }: HookEvent): string | undefined {
+  if (toolInput === undefined || toolKind(toolName, toolCategory, toolInput) !== "shell") return undefined;
+  return surelyRun(toolInput).join("\n");
+}
+
+/** What `look` gives; nothing where the event is nested too deep for it. */
+function ifReadable<Value>(look: () => Value): Value | undefined {
   try {
-    const { value } = await findSecrets(
-      texts.map((text) => text ?? ""),
-      { io, settings },
-      cwd,
-      {},
-    );
-    const [cleanTool, command, cleanReason] = texts.map((text, at) => text && value[at]);
-    return { tool: cleanTool, command, reason: cleanReason };
+    return look();
   } catch {
-    // No time is left, or a rule is broken: the line says all the same that there was an event.
-    const [noTool, command, noReason] = texts.map((text) => text && UNSEARCHED);
-    return { tool: noTool, command, reason: noReason };
+    return undefined;
   }
 }
 
