@@ -66,8 +66,9 @@ describe.each(Object.entries(AGENTS))("%s", (agent, { before, after, prompt, she
   });
 });
 
-test("a hook that fails closed has its line, and one that asks where nobody can be asked is written down as a denial", async () => {
-  const deep = `{"session_id":"s","hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{"command":${"[".repeat(9000)}"x"${"]".repeat(9000)}}}`;
+test("a hook that fails closed has its line, and a question is a denial where nobody can be asked", async () => {
+  const nested = `${"[".repeat(9000)}"x"${"]".repeat(9000)}`;
+  const deep = `{"hook_event_name":"PreToolUse","tool_name":"Bash","tool_input":{"command":${nested}}}`;
   const { stdout } = await world.snapveil(["hook", "--agent", "claude-code"], { input: deep });
   expect(stdout).toContain('"deny"');
   expect(entries()).toMatchObject([{ verdict: "deny", reason: expect.stringContaining("failed") as string }]);

@@ -199,8 +199,9 @@ describe("the file", () => {
 });
 
 describe("reading", () => {
+  const STOP = { agent: "codex", event: "Stop", canonical: ["stop"] };
   const line = (at: number, more: object = {}) =>
-    `${JSON.stringify({ time: `2026-01-0${at}T00:00:00.000Z`, agent: "codex", event: "Stop", canonical: ["stop"], ...more })}\n`;
+    `${JSON.stringify({ time: `2026-01-0${at}T00:00:00.000Z`, ...STOP, ...more })}\n`;
   const timesOf = (reader: LogReader, filter = {}) => reader.read(filter).map(({ time }) => Number(time.slice(8, 10)));
 
   test("in the order of time, without what is no entry, by session, event and time", () => {
