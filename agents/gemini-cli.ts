@@ -47,6 +47,7 @@ export default defineAgent({
       ...CLAUDE_FIELDS,
       toolResponse: ["tool_response.llmContent", "tool_response"],
       messages: "llm_request.messages",
+      usage: "llm_response.usageMetadata",
     }),
   answer: {
     refusal: (reason) => ({ decision: "deny", reason }),

@@ -1,5 +1,6 @@
 import { BUILTINS } from "../builtins/registry.ts";
 import type { Io } from "../kit/io.ts";
+import { EVENT_NAMES } from "../agents/codec/hook-event.ts";
 import { AGENT_NAMES, loadInstallers } from "../agents/registry.ts";
 import { timeInWords } from "../terminal/in-words.ts";
 
@@ -18,6 +19,7 @@ export const SOURCES = {
   session: sessions,
   agent: async () => AGENT_NAMES.map((word) => ({ word, meaning: "" })),
   agents: installable,
+  event: async () => EVENT_NAMES.map((word) => ({ word, meaning: "" })),
   builtin: async () => BUILTINS.map(({ name }) => ({ word: name, meaning: "" })),
 } satisfies Record<string, (io: Io) => Promise<Candidate[]>>;
 

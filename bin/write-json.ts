@@ -1,13 +1,7 @@
+import { harmlessJson } from "../kit/harmless-json.ts";
 import type { Io } from "../kit/io.ts";
 
-/**
- * Prints a value as JSON. What JSON leaves as it is but a terminal may obey (C1 controls, characters that turn the
- * direction of text) is written as escapes, which mean the same.
- */
+/** Prints a value as JSON. */
 export function writeJson(io: Io, value: unknown): void {
-  const text = JSON.stringify(value, null, 2).replace(
-    /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g,
-    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
-  );
-  io.writeStdout(`${text}\n`);
+  io.writeStdout(`${harmlessJson(value, 2)}\n`);
 }

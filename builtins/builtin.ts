@@ -34,6 +34,11 @@ export interface Builtin {
   readonly leg?: Leg | Partial<Record<EventName, Leg>>;
   /** It writes or sends something, so that an explanation does not run it. */
   readonly leavesTraces?: true;
+  /**
+   * It runs once after all others, whatever came of them, and is told what the agent is answered (`call.answered`).
+   * What it says is dropped, and its failure too.
+   */
+  readonly afterAll?: true;
   /** It has something to do only at events that count the rounds of the model. */
   readonly countsRounds?: true;
   /** What a failure means: `open`, the event goes on; `closed`, it is denied or withheld. */

@@ -1,3 +1,4 @@
+import type { Outcome } from "../agents/codec/outcome.ts";
 import type { Io } from "../kit/io.ts";
 import type { JsonFinding } from "../redactors/json/redact-json.ts";
 import type { Settings } from "../worktree/settings.ts";
@@ -15,8 +16,17 @@ export interface Call {
   readonly origin: "user" | "project";
   /** Names of the builtins that answer the same event in this process, itself among them. */
   readonly beside?: readonly string[];
+  /** For a builtin that runs after all others. */
+  readonly answered?: Answered | undefined;
   /** Told in a sentence what could not be judged and so passes, where somebody looks on. */
   readonly remark?: ((sentence: string) => void) | undefined;
   /** Told what was found, where somebody looks on. */
   readonly found?: ((findings: readonly JsonFinding[]) => void) | undefined;
+}
+
+/** What the agent is answered. */
+interface Answered {
+  readonly outcome: Outcome;
+  /** Canonical events that the payload stands for. */
+  readonly canonical: readonly string[];
 }

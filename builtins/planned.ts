@@ -8,13 +8,18 @@ import { BUILTINS, builtinNamed } from "./registry.ts";
  */
 const MOST_ADDED = 8;
 
+/** The key of entries for every event, which come beside those of the event or of its default profile. */
+export const ANY_EVENT = "*";
+
 /**
  * What runs on a canonical event after the user's settings, or by default, and the project's. What the user switched
  * off by name runs nowhere.
  */
 export function planned(name: EventName | string, settings: Settings): readonly PlannedBuiltin[] {
-  const own = settings.builtins[name] ?? defaultProfile(name);
-  const more = settings.added[name] ?? [];
+  const here = settings.builtins[name] ?? defaultProfile(name);
+  const everywhere = settings.builtins[ANY_EVENT] ?? [];
+  const own = [...here, ...everywhere.filter((entry) => !here.some((mine) => covers(mine, entry)))];
+  const more = [...(settings.added[name] ?? []), ...(settings.added[ANY_EVENT] ?? [])];
   const added = more.filter((entry) => !own.some((mine) => covers(mine, entry))).slice(0, MOST_ADDED);
   const tightened = own.map((mine) => more.filter((entry) => covers(mine, entry)).reduce(stricter, mine));
   return [...tightened, ...added].filter((entry) => settings.switches[entry.name] !== false);

@@ -1,6 +1,7 @@
 import type { EventName } from "../agents/codec/hook-event.ts";
 import { parseArguments } from "./block-destructive/parse-arguments.ts";
 import type { Builtin, Handler } from "./builtin.ts";
+import { faultInLogFile } from "./event-log/log-file.ts";
 
 const GUARDED = [
   "tool_input_transform",
@@ -178,6 +179,18 @@ export const BUILTINS: readonly Builtin[] = [
     leavesTraces: true,
     failure: "open",
     load: () => import("./snapshot.ts"),
+  }),
+  anyEvent({
+    name: "log_events",
+    does: "writes one line about the event and what is answered, for `snapveil log`: see [below](#log_events)",
+    takes: "a file, absolute or below `~/` (one in the data folder)",
+    faultIn: faultInLogFile,
+    home: "session_start",
+    byDefault: [],
+    leavesTraces: true,
+    afterAll: true,
+    failure: "open",
+    load: () => import("./log-events.ts"),
   }),
 ];
 

@@ -9,6 +9,7 @@ import { placeOf } from "../shadow-repo/place.ts";
 import { recordBefore } from "../shadow-repo/record/record-before.ts";
 import { snapshotNow } from "../shadow-repo/record/snapshot-now.ts";
 import { undo } from "../shadow-repo/restore/undo.ts";
+import { logTurn } from "./log-turn.ts";
 import { picture } from "./picture.ts";
 import { Shop } from "./shop.ts";
 
@@ -27,7 +28,7 @@ const DAYS = 9;
 
 /**
  * A project with a git repository in which an agent seems to have worked for some days: sessions, turns, tool calls, an
- * undo, marks by hand, pictures, binary files, odd names, and made-up secrets in a file. All checkpoints are real ones,
+ * undo, marks by hand, a log, pictures, binary files, odd names, and made-up secrets in a file. All checkpoints are real ones,
  * made by the engine from real files; only the clock is turned, so that they lie apart.
  */
 export async function makeHistory({ project, env, turns, end }: HistoryOptions): Promise<void> {
@@ -89,6 +90,7 @@ export async function makeHistory({ project, env, turns, end }: HistoryOptions):
     clock += step / 6;
     await completeCheckpoint(io, place, key);
     redactions(io, turn);
+    logTurn(io, turn, session);
     if (turn === Math.floor(turns / 2)) await snapshotNow(io, project, { note: "before the big rename" });
     if (turn === turns - 6) await undo(io, project);
     clock += turn % 5 === 4 ? step * 3 : step / 3;

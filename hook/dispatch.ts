@@ -23,8 +23,8 @@ import { readSwitch } from "../worktree/switch.ts";
 import { takeUntold, tellLater } from "../worktree/untold.ts";
 import { dueIn, type Due } from "./deadline.ts";
 import { failedOutcome } from "./failed-outcome.ts";
-import { plan, faultyEntries } from "./plan.ts";
-import { runSteps } from "./run-steps.ts";
+import { faultyEntries, plan, withoutTwins } from "./plan.ts";
+import { runAfterAll, runSteps } from "./run-steps.ts";
 import { rememberSettled, withoutSettled } from "./settled.ts";
 import type { Watch } from "./watch.ts";
 import { withOpened } from "./with-opened.ts";
@@ -45,6 +45,7 @@ export async function dispatch(world: Io, request: HookRequest, watch?: Watch): 
   let text = "";
   let raw: JsonObject = {};
   let detected: Detected | undefined;
+  const ending: Ending = {};
   try {
     if (io.env["SNAPVEIL_DISABLE"] === "1") return unsaid(await detectDialect(raw, request, io.env), raw);
     const { off } = readSwitch(io);
@@ -54,20 +55,31 @@ export async function dispatch(world: Io, request: HookRequest, watch?: Watch): 
     if (!isObject(json.value)) throw new Error("it is valid JSON but not an object.");
     raw = json.value;
     detected = await detectDialect(raw, request, io.env);
-    const reply = await answer(due, request, raw, detected, watch);
+    const reply = await answer(due, request, raw, detected, ending, watch);
     return { ...reply, stdout: json.restore(reply.stdout), stderr: unknownAgent(request) + reply.stderr };
   } catch (error) {
     if (io.env["DEBUG"]?.includes("snapveil")) io.writeStderr(`${stackOf(error)}\n`);
-    if (detected && !(error instanceof UserError)) return withheld(request, raw, detected, error);
+    if (detected && !(error instanceof UserError)) return withheld(request, raw, detected, ending, error);
     return unanswered(request, detected ?? (await detectDialect(salvage(text), request, io.env)), error);
   }
+}
+
+/** What runs once the answer is known, as soon as that is planned. */
+interface Ending {
+  run?: (sent: Outcome) => Promise<void>;
 }
 
 /**
  * A bug, or input beyond what can be answered, such as nesting too deep to write out: what was to be guarded is not let
  * through.
  */
-function withheld(request: HookRequest, raw: JsonObject, { dialect, wireName }: Detected, error: unknown): Reply {
+async function withheld(
+  request: HookRequest,
+  raw: JsonObject,
+  { dialect, wireName }: Detected,
+  ending: Ending,
+  error: unknown,
+): Promise<Reply> {
   const events = dialect.decode(raw, wireName);
   const guarded = guards(request, events) ? events.find(({ name }) => isGuarded(name, DEFAULT_SETTINGS)) : undefined;
   const outcome = failedOutcome(
@@ -75,11 +87,9 @@ function withheld(request: HookRequest, raw: JsonObject, { dialect, wireName }: 
     guarded ?? events[0],
     error,
   );
-  return dialect.encode(
-    deliver(outcome, dialect.carries(wireName, raw, DEFAULT_SETTINGS), dialect.title),
-    wireName,
-    raw,
-  );
+  const sent = deliver(outcome, dialect.carries(wireName, raw, DEFAULT_SETTINGS), dialect.title);
+  await ending.run?.(sent);
+  return dialect.encode(sent, wireName, raw);
 }
 
 /** Silence in most dialects; some want to hear that there is nothing to say. */
@@ -92,6 +102,7 @@ async function answer(
   request: HookRequest,
   raw: JsonObject,
   detected: Detected,
+  ending: Ending,
   watch: Watch | undefined,
 ): Promise<Reply> {
   const { dialect, wireName } = detected;
@@ -105,13 +116,19 @@ async function answer(
   forgetWhatEnded(io, opened[0]);
   // An event that is stood in for is over: what records or rewrites it would take what came since for its own.
   const named = plan(events, settings, only).filter(
-    ({ builtin, eventIndex }) => !events[eventIndex]!.isOpened || !builtin.events,
+    ({ builtin, eventIndex }) => !events[eventIndex]!.isOpened || !(builtin.events || builtin.afterAll),
   );
-  const steps = named.some(({ matchers }) => matchers)
+  const matching = named.some(({ matchers }) => matchers)
     ? (await import("./match-steps.ts")).matchSteps(named, events, io, watch)
     : named;
+  const steps = matching.filter(({ builtin }) => !builtin.afterAll);
+  const last = withoutTwins(matching.filter(({ builtin }) => builtin.afterAll));
+  ending.run = (sent) => runAfterAll(last, events, io, settings, asked(sent, detected), watch);
   const problems = only ? settings.problems : [...settings.problems, ...faultyEntries(events, settings)];
-  if (steps.length === 0 && problems.length === 0) return unsaid(detected, raw);
+  if (steps.length === 0 && problems.length === 0) {
+    await ending.run(nothing);
+    return unsaid(detected, raw);
+  }
   const outcome = await runSteps(steps, events, io, settings, watch);
   const replyName = wireName || steps[0]?.builtin.home || "";
   const carriage = dialect.carries(replyName, raw, settings);
@@ -124,7 +141,15 @@ async function answer(
   if (sent.rewrite?.toolInput !== undefined && !isHeard(carriage)) keepUntold(told, io, events[0]);
   if (settings.strict) rememberSettled(io, events, sent);
   watch?.delivers(told, sent, carriage);
-  return dialect.encode(sent, replyName, raw);
+  const reply = dialect.encode(sent, replyName, raw);
+  await ending.run(sent);
+  return reply;
+}
+
+/** A question is a refusal where the agent cannot ask the person. */
+function asked(sent: Outcome, { dialect, wireName }: Detected): Outcome {
+  const { verdict } = sent;
+  return verdict?.kind !== "ask" || dialect.asks(wireName) ? sent : { ...sent, verdict: { ...verdict, kind: "deny" } };
 }
 
 /** What is kept for as long as a session or a call lasts. */

@@ -1,5 +1,5 @@
 import type { Builtin } from "../builtins/builtin.ts";
-import { planned } from "../builtins/planned.ts";
+import { ANY_EVENT, planned } from "../builtins/planned.ts";
 import { BUILTINS, builtinNamed } from "../builtins/registry.ts";
 import { plainName } from "../kit/plain-name.ts";
 import { printable } from "../kit/printable.ts";
@@ -55,7 +55,7 @@ export function faultyEntries(
   { builtins, switches }: Settings,
 ): string[] {
   const sentences = events
-    .flatMap(({ name }) => builtins[name] ?? [])
+    .flatMap(({ name }) => [...(builtins[name] ?? []), ...(builtins[ANY_EVENT] ?? [])])
     .map(({ name, args }) => {
       const builtin = builtinNamed(name);
       return builtin ? builtin.faultIn?.(args) : new UserError("unknownInSettings", [plainName(name)]).message;
@@ -71,4 +71,16 @@ function problemOfSwitch(name: string, isOn: boolean): string[] {
   const builtin = builtinNamed(name);
   if (!builtin) return [new UserError("unknownSwitch", [plainName(name)]).message];
   return isOn && builtin.byDefault.length === 0 ? [new UserError("idleSwitch", [name, name]).message] : [];
+}
+
+/**
+ * Each builtin with the same arguments once, since a payload can stand for several events; where the user asks for it,
+ * the project's entry is the one to go.
+ */
+export function withoutTwins(steps: readonly Step[]): Step[] {
+  const projectFirst = [
+    ...steps.filter(({ origin }) => origin === "project"),
+    ...steps.filter(({ origin }) => origin === "user"),
+  ];
+  return [...new Map(projectFirst.map((step) => [JSON.stringify([step.builtin.name, step.args]), step])).values()];
 }

@@ -1,4 +1,4 @@
-import type { Io } from "../kit/io.ts";
+import { worldWith, type Io } from "../kit/io.ts";
 import { runWithin, TooSlow } from "../kit/run-within.ts";
 import { stackOf } from "../kit/stack-of.ts";
 import type { HookEvent } from "../agents/codec/hook-event.ts";
@@ -37,6 +37,28 @@ export async function runSteps(
   return steps.reduce((sum, step) => merge(sum, said.get(step) ?? nothing), nothing);
 }
 
+/** Milliseconds that are left to what runs after all others, be it ever so late. */
+const GRACE = 500;
+
+/** Runs what is to know the answer. Nothing that it says or does wrong changes that answer any more. */
+export async function runAfterAll(
+  steps: readonly Step[],
+  events: readonly HookEvent[],
+  io: Io,
+  settings: Settings,
+  outcome: Outcome,
+  watch?: Watch,
+): Promise<void> {
+  const { timeLeft } = io;
+  const late = timeLeft && timeLeft() < GRACE ? worldWith(io, { timeLeft: () => GRACE }) : io;
+  const canonical = events.flatMap(({ name, isOpened }) => (isOpened ? [] : [name]));
+  for (const step of steps) {
+    const event = events[step.eventIndex]!;
+    if (watch?.runs(step, event) !== false)
+      await runStep(step, event, { io: late, settings, answered: { outcome, canonical } }, watch);
+  }
+}
+
 /**
  * What a builtin's notice names can hold a secret: files, folders. That one failed is told in our own words, which need
  * no search.
@@ -64,15 +86,15 @@ function isGuard({ builtin }: Step): boolean {
 async function runStep(
   { builtin, args, origin, timeout, onFailure }: Step,
   event: HookEvent,
-  { io: world, settings, beside }: Pick<Call, "io" | "settings" | "beside">,
+  { io: world, settings, beside = [], answered }: Pick<Call, "io" | "settings" | "beside" | "answered">,
   watch: Watch | undefined,
 ): Promise<Outcome> {
   const io = timeout === undefined ? world : withTimeout(world, timeout);
   try {
     const handler = await builtin.load();
     const left = io.timeLeft?.() ?? Infinity;
-    const work = () =>
-      handler(event, { args, io, settings, origin, beside: beside ?? [], found: watch?.found, remark: watch?.remark });
+    const told = { found: watch?.found, remark: watch?.remark };
+    const work = () => handler(event, { args, io, settings, origin, beside, answered, ...told });
     // What is open holds locks and files, and git, which it waits for, is stopped in time.
     if (left < 1) throw new TooSlow();
     const outcome = await inTime(left, builtin.failure === "closed" ? runWithin(left, work) : work());

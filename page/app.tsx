@@ -4,8 +4,9 @@ import { useState } from "preact/hooks";
 import type { RestoreRequest } from "../web/ui/api.ts";
 import { AuditPage } from "./audit-page.tsx";
 import { takeToken } from "./client.ts";
-import { Header } from "./header.tsx";
+import { Header, type HeaderProps } from "./header.tsx";
 import { useStored } from "./hooks.ts";
+import { LogPage } from "./log-page.tsx";
 import { Stop } from "./parts/controls.tsx";
 import { KeysDialog } from "./parts/dialog.tsx";
 import { Toast } from "./parts/toast.tsx";
@@ -46,6 +47,7 @@ function App() {
     "1": () => go({ view: "timeline" }),
     "2": () => go({ view: "redactions" }),
     "3": () => go({ view: "audit" }),
+    "4": () => go({ view: "log" }),
     d: () => setStyle(style === "split" ? "unified" : "split"),
     r: () => document.getElementById("restore")?.click(),
     u: undo,
@@ -71,22 +73,11 @@ function App() {
         onRedo={() => ask({ kind: "redo" })}
         onKeys={() => setShowsKeys(true)}
       />
-      {history.switchedOff && (
-        <p class="banner" role="alert">
-          <strong>snapveil is off</strong>
-          {history.switchedOff.until === null ? "" : ` until ${new Date(history.switchedOff.until).toLocaleString()}`}:
-          no secret is taken out, no call is checked and no checkpoint is recorded. Switch it on:{" "}
-          <code>snapveil on</code>
-        </p>
-      )}
-      {connection === "lost" && (
-        <p class="banner" role="alert">
-          The server does not answer. If it has ended, run <code>snapveil ui</code> again.
-        </p>
-      )}
+      <Banners history={history} connection={connection} />
       <Main route={route}>
         {route.view === "redactions" && <RedactionsPage version={versions.redactions} />}
         {route.view === "audit" && <AuditPage version={versions.audit} />}
+        {route.view === "log" && <LogPage version={versions.log} />}
         {route.view === "timeline" && (
           <TimelineView
             history={history}
@@ -104,6 +95,27 @@ function App() {
       <p class="hidden" role="status" aria-live="polite">
         {said}
       </p>
+    </>
+  );
+}
+
+/** What a person must know, whatever they look at. */
+function Banners({ history, connection }: Pick<HeaderProps, "history" | "connection">) {
+  return (
+    <>
+      {history.switchedOff && (
+        <p class="banner" role="alert">
+          <strong>snapveil is off</strong>
+          {history.switchedOff.until === null ? "" : ` until ${new Date(history.switchedOff.until).toLocaleString()}`}:
+          no secret is taken out, no call is checked and no checkpoint is recorded. Switch it on:{" "}
+          <code>snapveil on</code>
+        </p>
+      )}
+      {connection === "lost" && (
+        <p class="banner" role="alert">
+          The server does not answer. If it has ended, run <code>snapveil ui</code> again.
+        </p>
+      )}
     </>
   );
 }

@@ -119,6 +119,7 @@ function Result({ result }: { readonly result: AuditResult }) {
       )}
       <ul class="findings">
         <LongList
+          isList
           items={shown}
           shown={SHOWN}
           more={`Show more of ${counted(shown.length, "finding")}`}

@@ -12,6 +12,7 @@ const VIEWS = [
   ["timeline", "Timeline", "restore"],
   ["redactions", "Redactions", "shield"],
   ["audit", "Audit", "search"],
+  ["log", "Log", "turn"],
 ] as const;
 /** What each choice of colours is called and drawn as, and the one that follows it. */
 const THEMES = {
@@ -35,7 +36,7 @@ export interface HeaderProps {
   readonly onKeys: () => void;
 }
 
-/** Where we are, the three views, and what acts on the whole worktree. */
+/** Where we are, the four views, and what acts on the whole worktree. */
 export function Header({ history, view, connection, onUndo, onRedo, onKeys }: HeaderProps) {
   const { worktree, rows, canRedo } = history;
   const slash = Math.max(worktree.lastIndexOf("/"), worktree.lastIndexOf("\\")) + 1;

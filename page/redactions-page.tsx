@@ -3,11 +3,10 @@ import { useState } from "preact/hooks";
 import type { RedactionRow } from "../web/ui/api.ts";
 import { getJson } from "./client.ts";
 import { useLoaded } from "./hooks.ts";
-import { counted, day, number, shortDay } from "./words.ts";
+import { DayBars, lastDays } from "./parts/day-bars.tsx";
+import { counted, day, number } from "./words.ts";
 
 const DAYS = 30;
-/** Units of the highest bar. */
-const TALLEST = 102;
 /** Where something is taken out, and the heading of its column. */
 const PLACES = {
   arguments: "Tool arguments",
@@ -35,7 +34,13 @@ export function RedactionsPage({ version }: { readonly version: number }) {
         <p class="empty-note">Nothing was redacted in this time.</p>
       ) : (
         <>
-          <DayBars days={days} rows={recent} chosen={chosen} onChoose={setChosen} />
+          <DayBars
+            days={days}
+            counts={days.map((one) => sumOf(recent.filter((row) => row.day === one)))}
+            what="redaction"
+            chosen={chosen}
+            onChoose={setChosen}
+          />
           <p class="lead" role="status">
             <strong>{counted(sumOf(shown), "redaction")}</strong>{" "}
             {chosen === undefined ? `in ${DAYS} days` : `on ${day(chosen)}`}
@@ -49,45 +54,6 @@ export function RedactionsPage({ version }: { readonly version: number }) {
         </>
       )}
     </section>
-  );
-}
-
-interface DayBarsProps {
-  /** Oldest first. */
-  readonly days: readonly string[];
-  readonly rows: readonly RedactionRow[];
-  readonly chosen: string | undefined;
-  readonly onChoose: (day: string | undefined) => void;
-}
-
-/** A bar for each day; a press shows that day alone. */
-function DayBars({ days, rows, chosen, onChoose }: DayBarsProps) {
-  const counts = days.map((one) => sumOf(rows.filter((row) => row.day === one)));
-  const most = Math.max(1, ...counts);
-  const isNamed = (at: number) => at % 7 === days.length % 7 || at === days.length - 1;
-  return (
-    <div class="day-bars" role="group" aria-label={`Redactions on each of ${days.length} days`}>
-      {days.map((one, at) => {
-        const count = counts[at]!;
-        const tall = count === 0 ? 2 : Math.max(5, (count / most) * TALLEST);
-        return (
-          <button
-            key={one}
-            type="button"
-            class={one === chosen ? "day-bar chosen" : "day-bar"}
-            aria-pressed={one === chosen}
-            disabled={count === 0}
-            aria-label={`${counted(count, "redaction")}, ${day(one)}`}
-            title={`${day(one)}: ${number(count)}`}
-            onClick={() => onChoose(one === chosen ? undefined : one)}
-          >
-            {count > 0 && <span class="day-count">{number(count)}</span>}
-            <span class={count === 0 ? "day-fill none" : "day-fill"} style={{ height: `${tall}px` }} />
-            <span class="day-name" data-name={isNamed(at) ? shortDay(one) : ""} />
-          </button>
-        );
-      })}
-    </div>
   );
 }
 
@@ -144,11 +110,4 @@ function RuleTable({ rows }: { readonly rows: readonly RedactionRow[] }) {
 
 function sumOf(rows: readonly RedactionRow[]): number {
   return rows.reduce((sum, { count }) => sum + count, 0);
-}
-
-/** Days in UTC, as they are counted. */
-function lastDays(count: number): string[] {
-  return Array.from({ length: count }, (_, at) =>
-    new Date(Date.now() - (count - 1 - at) * 86_400_000).toISOString().slice(0, 10),
-  );
 }

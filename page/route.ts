@@ -2,7 +2,7 @@ import { useEffect, useState } from "preact/hooks";
 
 /** What the page shows; it stands in the address, so that reload, back and forward work. */
 export interface Route {
-  readonly view: "timeline" | "redactions" | "audit";
+  readonly view: "timeline" | "redactions" | "audit" | "log";
   /** The checkpoint that is chosen in the timeline. */
   readonly id?: string;
 }
@@ -31,7 +31,7 @@ export function useRoute(): Route {
 
 function readRoute(): Route {
   const [, view, id] = location.hash.split("/");
-  if (view === "redactions" || view === "audit") return { view };
+  if (view === "redactions" || view === "audit" || view === "log") return { view };
   return view === "checkpoint" && id !== undefined && /^[0-9a-f]+$/.test(id)
     ? { view: "timeline", id }
     : { view: "timeline" };

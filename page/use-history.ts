@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 
-import type { HistoryView } from "../web/ui/api.ts";
+import type { HistoryView, LiveTopic } from "../web/ui/api.ts";
 import { getJson, sentenceOf } from "./client.ts";
 import { useLive, type Connection } from "./use-live.ts";
 import { counted, titleOf } from "./words.ts";
@@ -12,7 +12,7 @@ export interface LiveHistory {
   /** Rows that the newest answer brought. */
   readonly fresh: ReadonlySet<string>;
   /** Counts up when there is something new to read. */
-  readonly versions: { readonly redactions: number; readonly audit: number };
+  readonly versions: Readonly<Record<Exclude<LiveTopic, "history">, number>>;
   readonly connection: Connection;
   readonly read: () => Promise<void>;
 }
@@ -22,7 +22,7 @@ export function useHistory(onNews: (sentence: string) => void): LiveHistory {
   const [history, setHistory] = useState<HistoryView>();
   const [problem, setProblem] = useState<string>();
   const [fresh, setFresh] = useState<ReadonlySet<string>>(new Set());
-  const [versions, setVersions] = useState({ redactions: 0, audit: 0 });
+  const [versions, setVersions] = useState({ redactions: 0, audit: 0, log: 0 });
   const known = useRef<HistoryView>(undefined);
   const read = useCallback(async () => {
     try {

@@ -7,6 +7,8 @@ import { ask, Refused } from "./client.ts";
 const LONGEST_PAUSE = 8000;
 const HIDDEN = 10 * 60_000;
 
+const TOPICS: readonly LiveTopic[] = ["history", "redactions", "audit", "log"];
+
 export type Connection = "connecting" | "live" | "lost" | "refused";
 
 /**
@@ -21,7 +23,7 @@ export function useLive(onTopic: (topic: LiveTopic) => void): Connection {
     let stop = new AbortController();
     let pause = 500;
     let timer = 0;
-    const everything = () => (["history", "redactions", "audit"] as const).forEach((topic) => listener.current(topic));
+    const everything = () => TOPICS.forEach((topic) => listener.current(topic));
     const run = async (isFirst: boolean): Promise<void> => {
       const { signal } = stop;
       try {

@@ -58,6 +58,14 @@ const SHOTS: readonly Shot[] = [
     },
   },
   {
+    name: "ui-log",
+    options: { colorScheme: "light", viewport: WIDE },
+    async go(page) {
+      await page.getByRole("link", { name: "Log", exact: true }).click();
+      await page.waitForSelector(".finding");
+    },
+  },
+  {
     name: "ui-narrow",
     options: { colorScheme: "light", viewport: NARROW, hasTouch: true },
     go: (page) => page.waitForSelector(".level-3 .change-bar"),

@@ -24,7 +24,7 @@ export const SETTINGS: readonly Setting[] = [
     key: "builtins",
     values:
       'for each event a list of builtins; one with arguments is a list: `["add_recent_commits", "5"]`, one with more ' +
-      "is a mapping, see below",
+      'is a mapping, see below; the list of `"*"` is for every event, beside its own list or the profile\'s',
     byDefault: "the [default profile](builtins.md)",
     inProject: "adds up to 8 for an event, never with `on_failure` `allow`",
     user: (value) => ({ builtins: parsePlan(value, "user") }),

@@ -73,6 +73,7 @@ export function defineAgent(definition: Definition): Agent {
       wireName,
       dialect: name,
       raw,
+      ...(row?.tellsOf === "failure" && names.includes("post_tool_use") && { toolFailed: true as const }),
       ...definition.read(raw, wireName),
       ...(row?.countsRound && { countsRound: row.countsRound }),
       ...(row?.opens && { opens: row.opens }),
@@ -121,6 +122,7 @@ export function defineAgent(definition: Definition): Agent {
     encode,
     encodeUnreadable: definition.encodeUnreadable ?? encodeUnreadable,
     patience: (wireName) => rowOf(wireName)?.patience,
+    asks: (wireName) => Object.hasOwn(definition.answer?.ask ?? {}, wireName),
     tellsOf: (wireName) => rowOf(wireName)?.tellsOf ?? "both",
   };
 }

@@ -11,6 +11,9 @@ const FITS: Readonly<Record<string, (value: Json) => boolean>> = {
   toolResponse: (value) => value !== null,
   messages: Array.isArray,
   iteration: (value) => asNumber(value) !== undefined,
+  usage: isObject,
+  cost: (value) => asNumber(value) !== undefined,
+  toolFailed: (value) => value === true,
 };
 
 /** The canonical fields that a payload has. */

@@ -59,6 +59,14 @@ export interface EventFields {
   readonly toolUseIds?: readonly string[];
   /** A later event of a batch shows this response again. */
   readonly isShownAgain?: true;
+  /** What was decided about a call, and by whom or by what. */
+  readonly approval?: string;
+  readonly approvalSource?: string;
+  /** What a round of the model took, as the agent counts it, and what that cost. */
+  readonly usage?: JsonObject;
+  readonly cost?: number;
+  /** The tool failed, where the agent tells. */
+  readonly toolFailed?: true;
   readonly fromAgent?: string;
   readonly toAgent?: string;
   readonly fromAgentModels?: readonly ModelEndpoint[];

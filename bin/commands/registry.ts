@@ -12,6 +12,7 @@ import { hookCommand } from "./hook.ts";
 import { hooksCommand } from "./hooks.ts";
 import { installCommand, uninstallCommand } from "./install.ts";
 import { pruneCommand, verifyCommand } from "./keep-house.ts";
+import { logCommand } from "./log.ts";
 import { redoCommand } from "./redo.ts";
 import { resetCommand } from "./reset.ts";
 import { restoreCommand } from "./restore.ts";
@@ -39,6 +40,7 @@ export const COMMANDS: readonly { readonly heading: string; readonly commands: r
       doctorCommand,
       hooksCommand,
       explainCommand,
+      logCommand,
       agentsCommand,
       hookCommand,
       serveCommand,

@@ -3,11 +3,7 @@ import { Command } from "commander";
 import type { Io } from "../../kit/io.ts";
 import { UserError } from "../../kit/user-error.ts";
 import { offSentence, switchOff, switchOn } from "../../worktree/switch.ts";
-
-/** Milliseconds. */
-const UNITS = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
-/** Who wants it off for longer says so without an end. */
-const LONGEST = 366 * UNITS.d;
+import { parseSpan } from "./parse-time.ts";
 
 const EXAMPLES = `
 Every hook of yours does nothing from its next event on, in every project and with every agent, and nothing has to be
@@ -43,14 +39,10 @@ export function onCommand(io: Io): Command {
     });
 }
 
-/** Milliseconds of `90s`, `1h30m`. @throws UserError */
+/** Milliseconds. Who wants it off for longer than a year says so without an end. @throws UserError */
 function parseTime(text: string): number {
-  const parts = /^(?:\d{1,6}[smhd]){1,4}$/.test(text) ? (text.match(/\d+[smhd]/g) ?? []) : [];
-  const sum = parts.reduce(
-    (time, part) => time + Number(part.slice(0, -1)) * UNITS[part.at(-1) as keyof typeof UNITS],
-    0,
-  );
-  if (sum > 0 && sum <= LONGEST) return sum;
+  const span = parseSpan(text);
+  if (span !== undefined) return span;
   throw new UserError("badArgument", [
     "--for takes a time of at most a year, such as 30s, 10m, 1h, 1h30m or 2d. Without it, snapveil is off until: " +
       "snapveil on",

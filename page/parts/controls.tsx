@@ -105,18 +105,23 @@ export interface LongListProps<Item> {
   readonly draw: (item: Item, at: number) => ComponentChildren;
   /** What the button says. */
   readonly more: string;
+  /** It stands in a `ul`, which has no other children than `li`. */
+  readonly isList?: boolean;
 }
 
 /** The first items of a list; a press draws more of them. */
-export function LongList<Item>({ items, shown, draw, more }: LongListProps<Item>) {
+export function LongList<Item>({ items, shown, draw, more, isList = false }: LongListProps<Item>) {
   const [limit, setLimit] = useState(shown);
+  const Room = isList ? "li" : "div";
   return (
     <>
       {items.slice(0, limit).map(draw)}
       {items.length > limit && (
-        <button type="button" class="gap-button whole" onClick={() => setLimit(limit + shown)}>
-          {more}
-        </button>
+        <Room>
+          <button type="button" class="gap-button whole" onClick={() => setLimit(limit + shown)}>
+            {more}
+          </button>
+        </Room>
       )}
     </>
   );

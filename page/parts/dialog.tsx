@@ -48,7 +48,7 @@ const KEYS: readonly (readonly [keys: string, what: string])[] = [
   ["d", "differences unified or side by side"],
   ["r", "restore…"],
   ["u", "undo the newest step…"],
-  ["1 2 3", "timeline, redactions, audit"],
+  ["1 2 3 4", "timeline, redactions, audit, log"],
   ["?", "these keys"],
 ];
 

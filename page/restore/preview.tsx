@@ -108,6 +108,7 @@ function PreviewList({ preview: { preview, changes, skipped, conflicts } }: { re
   return (
     <ul class="changes" tabIndex={0} aria-label="What would happen">
       <LongList
+        isList
         items={changes}
         shown={SHOWN}
         more={`Show more of ${counted(changes.length, "change")}`}

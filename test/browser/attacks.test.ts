@@ -18,6 +18,7 @@ const GETS = [
   "preview-patch?preview=x&path=x",
   "redactions",
   "audit",
+  "log",
   "events",
 ];
 const POSTS = ["preview", "restore", "audit"];
@@ -254,7 +255,8 @@ describe.skipIf(findChromium() === undefined)("who attacks the page", () => {
       ])
         await (await ui.ask(`/api/${path}`)).arrayBuffer();
     }
-    for (const path of ["matches?path=src", "redactions", "audit"]) await (await ui.ask(`/api/${path}`)).arrayBuffer();
+    for (const path of ["matches?path=src", "redactions", "audit", "log?text=rm"])
+      await (await ui.ask(`/api/${path}`)).arrayBuffer();
     expect(contentsOf(ui.world.data, ui.project)).toEqual(before);
   });
 

@@ -5,6 +5,7 @@ import { join } from "node:path";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { Page } from "playwright-core";
 
+import { runSnapveil } from "../support/run.ts";
 import { findChromium } from "./support/find-chromium.ts";
 import { uiWorld, type UiWorld } from "./support/ui-world.ts";
 
@@ -38,6 +39,10 @@ const STATES: Readonly<Record<string, (page: Page) => Promise<unknown>>> = {
   audit: async (page) => {
     await page.click("text=Audit");
     await page.waitForSelector(".finding, .notice");
+  },
+  log: async (page) => {
+    await page.click(".views >> text=Log");
+    await page.waitForSelector(".finding");
   },
 };
 
@@ -74,6 +79,31 @@ describe.skipIf(findChromium() === undefined)("the page", () => {
       expect(readFileSync(file, "utf8")).not.toContain(secret.slice(4, 12));
     }
     expect(statSync(file).mode & 0o777).toBe(0o600);
+    expect(complaints).toEqual([]);
+  });
+
+  test("the log is filtered, and grows while it is looked at", async () => {
+    const { page, complaints } = await ui.open();
+    await page.click(".views >> text=Log");
+    await page.waitForSelector(".finding");
+    const texts = () => page.locator(".finding").allTextContents();
+    await page.getByRole("button", { name: "Refused or asked" }).click();
+    await expect.poll(async () => (await texts()).every((text) => /PreToolUse.*deny.*rm -rf ~/.test(text))).toBe(true);
+    await page.getByRole("button", { name: "All", exact: true }).click();
+    await page.getByRole("combobox", { name: "Event" }).selectOption("Stop");
+    await expect.poll(async () => (await texts()).every((text) => text.startsWith("Stop"))).toBe(true);
+    await page.getByRole("combobox", { name: "Event" }).selectOption("");
+    await page.getByRole("searchbox").fill("<b>now");
+    await expect.poll(texts).toEqual([]);
+    const event = { hook_event_name: "pre_tool_use", tool_name: "shell", tool_input: { command: "echo '<b>now'" } };
+    await runSnapveil(["hook", "log_events"], {
+      env: ui.world.env,
+      cwd: ui.project,
+      input: JSON.stringify({ session_id: "live", ...event }),
+    });
+    await expect.poll(async () => (await texts()).join()).toContain("echo '<b>now'");
+    await page.locator(".day-bar:not([disabled])").last().click();
+    await expect.poll(() => page.locator(".lead[role=status]").textContent()).toMatch(/^1 event on /);
     expect(complaints).toEqual([]);
   });
 

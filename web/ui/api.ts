@@ -152,8 +152,46 @@ export interface AuditView {
   readonly failure: string | null;
 }
 
+/** One event that a hook answered, without what it held. */
+export interface LogRow {
+  readonly time: string;
+  readonly agent: string;
+  readonly session?: string;
+  /** As the agent calls it. */
+  readonly event: string;
+  readonly tool?: string;
+  /** Its beginning, without secrets. */
+  readonly command?: string;
+  readonly verdict?: string;
+  readonly reason?: string;
+  /** What was given back changed. */
+  readonly rewrites?: readonly string[];
+  readonly error?: true;
+  readonly approval?: string;
+  readonly usage?: Readonly<Record<string, number>>;
+  readonly cost?: number;
+}
+
+/** In UTC as `2026-01-31`. */
+export interface LogDay {
+  readonly day: string;
+  readonly events: number;
+  readonly refused: number;
+}
+
+export interface LogView {
+  /** Newest first, the first few hundred. */
+  readonly rows: readonly LogRow[];
+  readonly count: number;
+  /** Of all days, whichever is chosen; oldest first. */
+  readonly days: readonly LogDay[];
+  /** What can be chosen. */
+  readonly events: readonly string[];
+  readonly agents: readonly string[];
+}
+
 /** What an event of the live stream says: one of these has changed, ask for it again. */
-export type LiveTopic = "history" | "redactions" | "audit";
+export type LiveTopic = "history" | "redactions" | "audit" | "log";
 
 export interface Failure {
   readonly error: string;

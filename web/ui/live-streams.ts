@@ -54,7 +54,7 @@ export class LiveStreams {
     let last: Readonly<Record<string, string>> = this.#stamps();
     const look = () => {
       const now = this.#stamps();
-      for (const topic of ["history", "redactions"] as const) if (now[topic] !== last[topic]) this.tell(topic);
+      for (const topic of ["history", "redactions", "log"] as const) if (now[topic] !== last[topic]) this.tell(topic);
       last = now;
     };
     const live = () => {

@@ -9,6 +9,7 @@ import type { AuditDesk } from "./audit-desk.ts";
 import { checkpointView, compare, type Comparison } from "./checkpoint-view.ts";
 import { fileContent, filePatch } from "./file-content.ts";
 import { historyView, type OpenJournal } from "./open-journal.ts";
+import type { LogDesk } from "./log-desk.ts";
 import { parseRestoreRequest, type PutBack } from "./put-back.ts";
 import type { RowSizes } from "./row-sizes.ts";
 
@@ -20,6 +21,7 @@ export interface Desk {
   readonly sizes: RowSizes;
   readonly putBack: PutBack;
   readonly audits: AuditDesk;
+  readonly log: LogDesk;
 }
 
 type Get = (desk: Desk, query: URLSearchParams) => Reply | Promise<Reply>;
@@ -42,6 +44,7 @@ export const GET: Readonly<Record<string, Get>> = {
     putBack.patch(await open(), query.get("preview") ?? "", query.get("path") ?? ""),
   "/api/redactions": ({ io }) => json(readRedactionCounts(io)),
   "/api/audit": ({ audits }) => json(audits.view()),
+  "/api/log": ({ log }, query) => json(log.view(query)),
 };
 
 export const POST: Readonly<Record<string, Post>> = {

@@ -4,17 +4,20 @@ import { join } from "node:path";
 import { gzipSync } from "node:zlib";
 
 import type { StartThread } from "../../audit/scan/scan-pool.ts";
+import { logFiles } from "../../builtins/event-log/read-log.ts";
 import { redactionsFolder } from "../../builtins/redaction-counts.ts";
 import type { Io } from "../../kit/io.ts";
 import { UserError } from "../../kit/user-error.ts";
 import { journalFile } from "../../shadow-repo/journal/journal-file.ts";
 import { placeOf } from "../../shadow-repo/place.ts";
+import { readSettings } from "../../worktree/read-settings.ts";
 import { readSwitch } from "../../worktree/switch.ts";
 import { failure, type Reply } from "../loopback/reply.ts";
 import { startServer, type AdmittedRequest } from "../loopback/start-server.ts";
 import { AuditDesk } from "./audit-desk.ts";
 import { LiveStreams } from "./live-streams.ts";
 import { journalReader, stampOf } from "./open-journal.ts";
+import { LogDesk } from "./log-desk.ts";
 import { PutBack } from "./put-back.ts";
 import { GET, POST, type Desk } from "./routes.ts";
 import { RowSizes } from "./row-sizes.ts";
@@ -58,13 +61,16 @@ export async function serveUi(io: Io, folder: string, options: UiOptions): Promi
   const { root } = worktree;
   const token = randomBytes(32).toString("base64url");
   const files = readFiles(options.assets);
+  const logs = logFiles(io, await readSettings(io, root));
   const live = new LiveStreams(() => ({
     history: `${stampOf(journalFile(shadow))} ${readSwitch(io).off?.since ?? ""}`,
     redactions: redactionStamp(io),
+    log: logs.map(stampOf).join(),
   }));
   const audits = new AuditDesk(io, root, { version, startThread, changed: () => live.tell("audit") });
   const open = journalReader(io, folder);
-  const desk: Desk = { io, version, open, sizes: new RowSizes(), putBack: new PutBack(io, root), audits };
+  const log = new LogDesk(logs);
+  const desk: Desk = { io, version, open, sizes: new RowSizes(), putBack: new PutBack(io, root), audits, log };
 
   await open(); // a long journal is read before anybody waits for it
   const server = await startServer(io, {

@@ -66,6 +66,16 @@ describe("the events that are registered", () => {
     ).not.toContain("PreToolUse");
   });
 
+  test("are all of them where something is to run at every event", async () => {
+    const builtins = { "*": [use("log_events")] };
+    for (const agent of ["claude-code", "codex", "docker-agent"]) {
+      const { leavesOut } = installerFor(agent)!;
+      const all = (await loadAgent(agent)).events.filter((name) => !leavesOut?.(name));
+      expect(await chosen(agent, { builtins }), agent).toEqual(all);
+    }
+    expect(await chosen("claude-code", { builtins }, ["arguments"])).toEqual(["PreToolUse"]);
+  });
+
   test("serve the legs that were asked for, and no others", async () => {
     expect(await chosen("claude-code", {}, ["arguments"])).toEqual(["PreToolUse"]);
     expect(await chosen("claude-code", {}, ["output"])).toEqual(["PostToolUse", "PostToolUseFailure"]);

@@ -1,0 +1,26 @@
+import { InvalidArgumentError } from "commander";
+
+/** Milliseconds. */
+const UNITS = { s: 1000, m: 60_000, h: 3_600_000, d: 86_400_000 } as const;
+
+/** A day, or a time with its zone, as RFC 3339 has them. */
+const MOMENT = /^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d:\d\d(?:\.\d{1,9})?(?:Z|[+-]\d\d:\d\d))?$/i;
+
+/** Milliseconds of `90s`, `1h30m`, a year at most; `undefined` where it is no such time. */
+export function parseSpan(text: string): number | undefined {
+  const parts = /^(?:\d{1,6}[smhd]){1,4}$/.test(text) ? (text.match(/\d+[smhd]/g) ?? []) : [];
+  const sum = parts.reduce(
+    (time, part) => time + Number(part.slice(0, -1)) * UNITS[part.at(-1) as keyof typeof UNITS],
+    0,
+  );
+  return sum > 0 && sum <= 366 * UNITS.d ? sum : undefined;
+}
+
+/** The moment that `2h` ago was, or that a time of RFC 3339 names; commander turns the refusal into its sentence. */
+export function parseSince(text: string, now: Date): Date {
+  const span = parseSpan(text);
+  const time = span !== undefined ? now.getTime() - span : MOMENT.test(text) ? Date.parse(text) : NaN;
+  if (Number.isNaN(time))
+    throw new InvalidArgumentError("It is neither a time such as 30m, 2h or 3d, nor one such as 2026-01-31T08:00:00Z.");
+  return new Date(time);
+}

@@ -1,0 +1,73 @@
+import {
+  closeSync,
+  constants,
+  fchmodSync,
+  fstatSync,
+  openSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from "node:fs";
+import { dirname } from "node:path";
+
+import type { Io } from "../../kit/io.ts";
+import { makeFolder } from "../../kit/make-folder.ts";
+
+/** Bytes of a file above which the next line begins a new one; the one before it is kept as well. */
+const LARGEST = 10 * 1024 * 1024;
+/** Milliseconds after which whoever turns the file over was killed. */
+const STALE = 60_000;
+
+/** The file before this one. */
+export function olderLog(file: string): string {
+  return `${file}.1`;
+}
+
+/**
+ * Appends one line in one write, so that hooks that run at the same time do not mix theirs. The file is the owner's
+ * alone. @throws Error where it is no regular file, or the system does not let it be written
+ */
+export function appendLine(io: Pick<Io, "now">, file: string, line: string, largest = LARGEST): void {
+  const fd = open(file);
+  let size: number;
+  try {
+    const stats = fstatSync(fd);
+    if (!stats.isFile()) throw new Error("the log is not a regular file");
+    if ((stats.mode & 0o077) !== 0) fchmodSync(fd, 0o600);
+    size = stats.size + writeSync(fd, line);
+  } finally {
+    closeSync(fd);
+  }
+  if (size >= largest) turnOver(io, file, largest);
+}
+
+/** Does not wait for whoever reads a pipe, and sends nothing to a device. */
+function open(file: string): number {
+  const { O_WRONLY, O_APPEND, O_CREAT, O_NONBLOCK = 0 } = constants; // Windows knows no O_NONBLOCK
+  const flags = O_WRONLY | O_APPEND | O_CREAT | O_NONBLOCK;
+  try {
+    return openSync(file, flags, 0o600);
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== "ENOENT") throw error;
+    makeFolder(dirname(file));
+    return openSync(file, flags, 0o600);
+  }
+}
+
+/** One process at a time looks at the size and renames: two at once would put a new, short file over the long one. */
+function turnOver({ now }: Pick<Io, "now">, file: string, largest: number): void {
+  const lock = `${file}.lock`;
+  try {
+    closeSync(openSync(lock, "wx", 0o600));
+  } catch {
+    const stats = statSync(lock, { throwIfNoEntry: false });
+    if (stats && now().getTime() - stats.mtimeMs > STALE) rmSync(lock, { force: true });
+    return;
+  }
+  try {
+    if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) >= largest) renameSync(file, olderLog(file));
+  } finally {
+    rmSync(lock, { force: true });
+  }
+}

@@ -1,0 +1,145 @@
+import { closeSync, constants, fstatSync, openSync, readSync, statSync } from "node:fs";
+
+import type { Io } from "../../kit/io.ts";
+import { isObject, parseJson, type Json } from "../../kit/json.ts";
+import type { Settings } from "../../worktree/settings.ts";
+import { builtinNamed } from "../registry.ts";
+import { olderLog } from "./append-line.ts";
+import type { LogEntry } from "./entry.ts";
+import { logFileOf } from "./log-file.ts";
+
+/** Which entries are asked for; what is absent leaves all of them. */
+export interface LogFilter {
+  readonly session?: string;
+  /** As the agent calls it, or a canonical name. */
+  readonly event?: string;
+  readonly since?: Date;
+}
+
+/** Bytes that are read of one file at once. */
+const MOST = 32 * 1024 * 1024;
+
+/** Where events are written down: the file in the data folder, and those that the user's settings name. */
+export function logFiles(io: Pick<Io, "env" | "platform">, { builtins }: Settings): string[] {
+  const entries = Object.values(builtins).flat();
+  const named = entries.flatMap(({ name, args }) => (builtinNamed(name)?.afterAll ? (logFileOf(args, io) ?? []) : []));
+  return [...new Set([logFileOf([], io) ?? [], ...named].flat())];
+}
+
+/** Reads the entries of some files: all of them at first, then those that have come since. */
+export class LogReader {
+  readonly #files: readonly OneFile[];
+
+  constructor(files: readonly string[]) {
+    this.#files = files.map((file) => new OneFile(file));
+  }
+
+  /** In the order of time. */
+  read(filter: LogFilter = {}): LogEntry[] {
+    return this.#files
+      .flatMap((file) => file.lines())
+      .flatMap((line) => parseEntry(line) ?? [])
+      .filter((entry) => fits(entry, filter))
+      .sort((one, other) => (one.time < other.time ? -1 : one.time > other.time ? 1 : 0));
+  }
+}
+
+/** One file and the one before it. */
+class OneFile {
+  readonly #file: string;
+  #isKnown = false;
+  #inode: number | undefined;
+  #at = 0;
+
+  constructor(file: string) {
+    this.#file = file;
+  }
+
+  /** Whole lines that were not given yet. */
+  lines(): string[] {
+    const inode = inodeOf(this.#file);
+    const lines: string[] = [];
+    if (!this.#isKnown || inode !== this.#inode) {
+      const older = olderLog(this.#file);
+      // What is left of the file that was read lies under that name now.
+      if (!this.#isKnown || (this.#inode !== undefined && inodeOf(older) === this.#inode))
+        lines.push(...linesFrom(older, this.#at).lines);
+      this.#at = 0;
+    }
+    this.#isKnown = true;
+    this.#inode = inode;
+    const found = linesFrom(this.#file, this.#at);
+    this.#at = found.end;
+    return [...lines, ...found.lines];
+  }
+}
+
+function inodeOf(file: string): number | undefined {
+  return statSync(file, { throwIfNoEntry: false })?.ino;
+}
+
+/** The whole lines behind a place, and the place behind them; none where there is no such file. */
+function linesFrom(file: string, from: number): { lines: string[]; end: number } {
+  let fd: number;
+  try {
+    fd = openSync(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0));
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === "ENOENT") return { lines: [], end: 0 };
+    throw error;
+  }
+  try {
+    const stats = fstatSync(fd);
+    const start = stats.size < from ? 0 : from; // somebody has emptied it
+    const bytes = Buffer.alloc(stats.isFile() ? Math.min(stats.size - start, MOST) : 0);
+    const read = bytes.subarray(0, bytes.length === 0 ? 0 : readSync(fd, bytes, 0, bytes.length, start));
+    const whole = read.lastIndexOf("\n") + 1;
+    const lines = read.subarray(0, whole).toString("utf8").split("\n");
+    return { lines: lines.filter((line) => line !== ""), end: start + whole };
+  } finally {
+    closeSync(fd);
+  }
+}
+
+/** `undefined` for what is no entry: a line that a full disk cut off, or one of somebody else's. */
+function parseEntry(line: string): LogEntry | undefined {
+  const value = parseJson(line);
+  if (!isObject(value)) return undefined;
+  const isEntry = SHAPE.every(([key, fits, isOptional]) => {
+    const part = value[key];
+    return part === undefined ? isOptional : fits(part);
+  });
+  return isEntry ? (value as unknown as LogEntry) : undefined;
+}
+
+const isText = (part: Json): boolean => typeof part === "string";
+const isNumber = (part: Json): boolean => typeof part === "number";
+const areNumbers = (part: Json): boolean => isObject(part) && Object.values(part).every(isNumber);
+const areTexts = (part: Json): boolean => Array.isArray(part) && part.every(isText);
+
+/** The type of each part of an entry, and whether it may be missing. */
+const SHAPE: readonly (readonly [key: keyof LogEntry, fits: (part: Json) => boolean, isOptional: boolean])[] = [
+  ["time", isText, false],
+  ["agent", isText, false],
+  ["session", isText, true],
+  ["event", isText, false],
+  ["canonical", areTexts, false],
+  ["tool", isText, true],
+  ["command", isText, true],
+  ["verdict", isText, true],
+  ["reason", isText, true],
+  ["rewrites", areTexts, true],
+  ["sizes", areNumbers, true],
+  ["error", (part) => part === true, true],
+  ["approval", isText, true],
+  ["approval_source", isText, true],
+  ["usage", areNumbers, true],
+  ["cost", isNumber, true],
+];
+
+function fits(entry: LogEntry, { session, event, since }: LogFilter): boolean {
+  return (
+    (session === undefined || entry.session === session) &&
+    (event === undefined || entry.event === event || entry.canonical.includes(event)) &&
+    (since === undefined || Date.parse(entry.time) >= since.getTime())
+  );
+}

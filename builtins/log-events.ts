@@ -1,0 +1,19 @@
+import type { HookEvent } from "../agents/codec/hook-event.ts";
+import { nothing, type Outcome } from "../agents/codec/outcome.ts";
+import { harmlessJson } from "../kit/harmless-json.ts";
+import type { Call } from "./call.ts";
+import { appendLine } from "./event-log/append-line.ts";
+import { entryOf } from "./event-log/entry-of.ts";
+import { logFileOf } from "./event-log/log-file.ts";
+
+/**
+ * Writes one line about the event. A project says only that there is a log: a file that it names could be anywhere, so
+ * its entry is passed over.
+ */
+export default async function logEvents(event: HookEvent, call: Call): Promise<Outcome> {
+  const { args, io, origin } = call;
+  const file = logFileOf(args, io);
+  if (file !== undefined && (origin === "user" || args.length === 0))
+    appendLine(io, file, `${harmlessJson(await entryOf(event, call))}\n`);
+  return nothing;
+}
