@@ -1,6 +1,7 @@
 import type { EventName } from "../agents/codec/hook-event.ts";
 import { parseArguments } from "./block-destructive/parse-arguments.ts";
 import type { Builtin, Handler } from "./builtin.ts";
+import { parseBounds } from "./large-result/bounds.ts";
 
 const GUARDED = [
   "tool_input_transform",
@@ -168,6 +169,22 @@ export const BUILTINS: readonly Builtin[] = [
     },
     failure: "closed",
     load: () => import("./redact-secrets.ts"),
+  }),
+  certainEvents({
+    // Behind what redacts: the file that it writes holds what is left then.
+    name: "limit_large_tool_results",
+    does: "puts a long output into a private file and tells the model its end: see [below](#long-outputs)",
+    takes: "bytes (51200), then lines (2000)",
+    faultIn(args) {
+      const bounds = parseBounds(args);
+      return typeof bounds === "string" ? bounds : undefined;
+    },
+    events: ["tool_response_transform"],
+    byDefault: [],
+    leavesTraces: true,
+    onlyRewrites: "toolResponse",
+    failure: "open",
+    load: () => import("./limit-large-tool-results.ts"),
   }),
   certainEvents({
     name: "snapshot",
