@@ -112,6 +112,16 @@ export const BUILTINS: readonly Builtin[] = [
     load: () => import("./add-prompt-files.ts"),
   }),
   anyEvent({
+    name: "add_context",
+    does: "tells it these texts, with fields of the event in them: see [below](#add_context)",
+    takes: "texts",
+    home: "session_start",
+    byDefault: [],
+    leg: "context",
+    failure: "open",
+    load: () => import("./add-context.ts"),
+  }),
+  anyEvent({
     name: "max_iterations",
     does: "ends the run at the first model call past the limit",
     takes: "the limit (none)",
