@@ -103,7 +103,7 @@ export const BUILTINS: readonly Builtin[] = [
     does:
       "tells it the contents of these files: the nearest one in the working folder or above, and the one in the " +
       "home folder",
-    takes: "names of files",
+    takes: "names of files; `--depth=N` lists those up to N levels below",
     home: "turn_start",
     byDefault: ["turn_start"],
     defaultArguments: ["AGENTS.md"],
