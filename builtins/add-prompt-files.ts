@@ -18,23 +18,50 @@ const LIMIT = 900 * 1024;
  * in the home folder (or, with `DOCKER_AGENT_KIT_DIR`, in that kit's `prompt_files`). Empty and unreadable ones add
  * nothing. A cloned repository or an archive must not be able to ask for the user's files: one that lies in the
  * worktree, or where there is none in its folder, must not be a link out of it, and a name that the project's own
- * settings gave is looked for inside the worktree only.
+ * settings gave is looked for inside the worktree only. `--depth=N` lists the paths of files of these names up to N
+ * levels below the working directory, too.
  */
-export default async function addPromptFiles({ cwd }: HookEvent, call: Call): Promise<Outcome> {
-  const { args, io, origin } = call;
-  if (!cwd || args.length === 0) return nothing;
+export default async function addPromptFiles({ cwd, sessionId }: HookEvent, call: Call): Promise<Outcome> {
+  const { io, origin } = call;
+  const { names, depth, isOdd } = parseArguments(call.args);
+  if (!cwd || names.length === 0) return nothing;
   const root = findWorktree(cwd)?.root;
-  const texts = args.flatMap((name) => {
+  const loaded: string[] = [];
+  const texts = names.flatMap((name) => {
     const near = nearest(cwd, name);
     const allowed =
       near !== undefined &&
       (origin === "user" ? !leaves(near, root ?? near.folder) : isIn(realPath(near.file), root ?? realPath(cwd)));
     const home = origin === "user" ? atHome(name, io.env) : undefined;
-    return [...new Set([allowed ? near.file : undefined, home])]
-      .map((file) => (file === undefined ? "" : read(file)))
-      .filter((text) => text !== "");
+    const files = [...new Set([allowed ? near.file : undefined, home])].filter((file) => file !== undefined);
+    loaded.push(...files);
+    return files.map(read).filter((text) => text !== "");
   });
-  return texts.length === 0 ? nothing : context(await redactQuoted(texts.join("\n\n"), call, cwd));
+  if (depth > 0) {
+    const { promptFilesBelow } = await import("./prompt-files-below.ts");
+    const list = promptFilesBelow({ cwd, names, depth, loaded }, io);
+    if (list !== "") texts.push(list);
+  }
+  const said = texts.length === 0 ? nothing : context(await redactQuoted(texts.join("\n\n"), call, cwd));
+  if (!isOdd) return said;
+  const { notYetSaid } = await import("../worktree/is-first-time.ts");
+  return { ...said, notice: notYetSaid(io, sessionId, [ODD_DEPTH]) };
+}
+
+const DEPTH = "--depth=";
+const ODD_DEPTH =
+  "snapveil: the --depth of add_prompt_files is no whole number and is ignored, as docker-agent does it. " +
+  "Write for instance: --depth=2";
+
+/** Names of files, and what docker-agent takes for a depth: digits with or without a sign; the last one counts. */
+function parseArguments(args: readonly string[]): { names: readonly string[]; depth: number; isOdd: boolean } {
+  const depths = args.filter((word) => word.startsWith(DEPTH)).map((word) => word.slice(DEPTH.length));
+  const numbers = depths.filter((word) => /^[+-]?\d{1,15}$/.test(word));
+  return {
+    names: args.filter((word) => !word.startsWith(DEPTH)),
+    depth: Number(numbers.at(-1) ?? 0),
+    isOdd: numbers.length < depths.length,
+  };
 }
 
 /** A file that was found by its name. */

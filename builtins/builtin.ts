@@ -1,5 +1,5 @@
 import type { EventName, HookEvent } from "../agents/codec/hook-event.ts";
-import type { Outcome } from "../agents/codec/outcome.ts";
+import type { Outcome, Rewrite } from "../agents/codec/outcome.ts";
 import type { Call } from "./call.ts";
 
 /** What `install --only` takes: the legs of redact_secrets, texts for the model, and checkpoints. */
@@ -41,6 +41,11 @@ export interface Builtin {
   readonly afterAll?: true;
   /** It has something to do only at events that count the rounds of the model. */
   readonly countsRounds?: true;
+  /**
+   * All that it does is to rewrite this part, and no secret is at stake: where the agent takes no such rewrite, it does
+   * not run, rather than that the event is refused.
+   */
+  readonly onlyRewrites?: keyof Rewrite;
   /** What a failure means: `open`, the event goes on; `closed`, it is denied or withheld. */
   readonly failure: "open" | "closed";
   load(): Promise<Handler>;

@@ -1,3 +1,4 @@
+import { firstBytes } from "../kit/cut-bytes.ts";
 import { context, nothing, type Outcome } from "../agents/codec/outcome.ts";
 import type { Call } from "./call.ts";
 import { redactQuoted } from "./redact-quoted.ts";
@@ -28,14 +29,9 @@ export async function gitContext(
   const result = git?.run(args);
   const output = result?.status === 0 ? Buffer.from(result.stdout.toString("utf8").trim()) : Buffer.alloc(0);
   if (output.length === 0) return nothing;
-  const redacted = Buffer.from(await redactQuoted(head(output, WINDOW), call, cwd));
+  const redacted = Buffer.from(await redactQuoted(firstBytes(output, WINDOW).toString("utf8"), call, cwd));
   const cut = redacted.length > LIMIT || output.length > WINDOW;
-  return context(`${heading}:\n\n${cut ? `${head(redacted, LIMIT)}\n... (truncated)` : redacted.toString("utf8")}`);
-}
-
-/** The first bytes as text, never ending inside a UTF-8 character. */
-function head(bytes: Buffer, limit: number): string {
-  let end = Math.min(limit, bytes.length);
-  while (end < bytes.length && end > 0 && (bytes[end]! & 0xc0) === 0x80) end -= 1;
-  return bytes.toString("utf8", 0, end);
+  return context(
+    `${heading}:\n\n${cut ? `${firstBytes(redacted, LIMIT).toString("utf8")}\n... (truncated)` : redacted.toString("utf8")}`,
+  );
 }

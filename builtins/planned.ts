@@ -1,5 +1,7 @@
+import type { Carriage } from "../agents/codec/dialect.ts";
 import type { EventName } from "../agents/codec/hook-event.ts";
 import type { PlannedBuiltin, Settings } from "../worktree/settings.ts";
+import type { Builtin } from "./builtin.ts";
 import { BUILTINS, builtinNamed } from "./registry.ts";
 
 /**
@@ -45,6 +47,11 @@ function stricter(mine: PlannedBuiltin, { onFailure }: PlannedBuiltin): PlannedB
  */
 export function isGuarded(name: string, settings: Settings): boolean {
   return planned(name, settings).some((entry) => !entry.matchers && builtinNamed(entry.name)?.failure === "closed");
+}
+
+/** Whether the agent takes what a builtin is for, where that is a rewrite that nothing stands in for. */
+export function isCarried({ onlyRewrites }: Builtin, { rewrite }: Pick<Carriage, "rewrite">): boolean {
+  return onlyRewrites === undefined || rewrite.includes(onlyRewrites);
 }
 
 function defaultProfile(event: string): PlannedBuiltin[] {

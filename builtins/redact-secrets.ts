@@ -289,7 +289,5 @@ function kindsOf(findings: readonly Pick<Finding, "kind">[]): string {
 }
 
 async function sayOnce(sentences: readonly string[], { sessionId }: Leg, { io }: Call): Promise<readonly string[]> {
-  if (!sessionId) return sentences;
-  const { isFirstTime } = await import("../worktree/is-first-time.ts");
-  return sentences.filter((sentence) => isFirstTime(io, [sessionId, sentence]));
+  return (await import("../worktree/is-first-time.ts")).notYetSaid(io, sessionId, sentences);
 }

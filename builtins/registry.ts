@@ -2,6 +2,7 @@ import type { EventName } from "../agents/codec/hook-event.ts";
 import { parseArguments } from "./block-destructive/parse-arguments.ts";
 import type { Builtin, Handler } from "./builtin.ts";
 import { faultInLogFile } from "./event-log/log-file.ts";
+import { parseBounds } from "./large-result/bounds.ts";
 
 const GUARDED = [
   "tool_input_transform",
@@ -103,13 +104,23 @@ export const BUILTINS: readonly Builtin[] = [
     does:
       "tells it the contents of these files: the nearest one in the working folder or above, and the one in the " +
       "home folder",
-    takes: "names of files",
+    takes: "names of files; `--depth=N` lists those up to N levels below",
     home: "turn_start",
     byDefault: ["turn_start"],
     defaultArguments: ["AGENTS.md"],
     leg: "context",
     failure: "open",
     load: () => import("./add-prompt-files.ts"),
+  }),
+  anyEvent({
+    name: "add_context",
+    does: "tells it these texts, with fields of the event in them: see [below](#add_context)",
+    takes: "texts",
+    home: "session_start",
+    byDefault: [],
+    leg: "context",
+    failure: "open",
+    load: () => import("./add-context.ts"),
   }),
   anyEvent({
     name: "max_iterations",
@@ -169,6 +180,22 @@ export const BUILTINS: readonly Builtin[] = [
     },
     failure: "closed",
     load: () => import("./redact-secrets.ts"),
+  }),
+  certainEvents({
+    // Behind what redacts: the file that it writes holds what is left then.
+    name: "limit_large_tool_results",
+    does: "puts a long output into a private file and tells the model its end: see [below](#long-outputs)",
+    takes: "bytes (51200), then lines (2000)",
+    faultIn(args) {
+      const bounds = parseBounds(args);
+      return typeof bounds === "string" ? bounds : undefined;
+    },
+    events: ["tool_response_transform"],
+    byDefault: [],
+    leavesTraces: true,
+    onlyRewrites: "toolResponse",
+    failure: "open",
+    load: () => import("./limit-large-tool-results.ts"),
   }),
   certainEvents({
     name: "snapshot",

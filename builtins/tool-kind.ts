@@ -74,6 +74,11 @@ export function isReader(name: string): boolean {
   );
 }
 
+/** Whether a tool is one of a server's, by MCP or A2A. */
+export function isServers(name: string, category: string | undefined): boolean {
+  return category === "mcp" || category === "a2a" || /mcp|__|a2a/i.test(name);
+}
+
 /** The file that a tool's arguments name, as they name it. */
 export function fileOf(input: Json | undefined): string | undefined {
   if (!isObject(input)) return undefined;

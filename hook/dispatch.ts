@@ -1,4 +1,4 @@
-import { isGuarded } from "../builtins/planned.ts";
+import { isCarried, isGuarded } from "../builtins/planned.ts";
 import { builtinNamed } from "../builtins/registry.ts";
 import type { Io } from "../kit/io.ts";
 import { isObject, type JsonObject } from "../kit/json.ts";
@@ -15,6 +15,7 @@ import { merge } from "../agents/codec/merge.ts";
 import { nothing, type Outcome } from "../agents/codec/outcome.ts";
 import { salvage } from "../agents/codec/salvage.ts";
 import { dataDir } from "../worktree/data-dir.ts";
+import { forgetResults } from "../worktree/kept-results.ts";
 import { forgetClean } from "../redactors/memory/clean-file.ts";
 import { forgetTails } from "../redactors/memory/tail-file.ts";
 import { readSettings } from "../worktree/read-settings.ts";
@@ -116,7 +117,9 @@ async function answer(
   forgetWhatEnded(io, opened[0]);
   // An event that is stood in for is over: what records or rewrites it would take what came since for its own.
   const named = plan(events, settings, only).filter(
-    ({ builtin, eventIndex }) => !events[eventIndex]!.isOpened || !(builtin.events || builtin.afterAll),
+    ({ builtin, eventIndex }) =>
+      !(events[eventIndex]!.isOpened && (builtin.events || builtin.afterAll)) &&
+      isCarried(builtin, dialect.carries(wireName || builtin.home, raw, settings)),
   );
   const matching = named.some(({ matchers }) => matchers)
     ? (await import("./match-steps.ts")).matchSteps(named, events, io, watch)
@@ -158,6 +161,7 @@ function forgetWhatEnded(io: Io, event: HookEvent): void {
   if (event.name === "session_end") {
     forgetClean(io, event.sessionId);
     forgetTails(io, event.sessionId);
+    forgetResults(io, event.sessionId);
   } else if (event.name === "post_tool_use" && event.streamsOutput && event.toolUseId)
     forgetTails(io, event.sessionId, event.toolUseId);
 }

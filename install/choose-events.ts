@@ -1,4 +1,4 @@
-import { planned } from "../builtins/planned.ts";
+import { isCarried, planned } from "../builtins/planned.ts";
 import { builtinNamed } from "../builtins/registry.ts";
 import type { Agent } from "../agents/codec/agent.ts";
 import type { HookEvent } from "../agents/codec/hook-event.ts";
@@ -70,6 +70,7 @@ function isUsed(event: HookEvent, wireName: string, agent: Agent, settings: Sett
       const isOpened = name !== event.name;
       if (isOpened && builtin.events) return false; // what records or guards has events of its own for that
       if (builtin.events && !builtin.events.includes(event.name)) return false;
+      if (!isCarried(builtin, carriage)) return false;
       if (builtin.countsRounds)
         return event.countsRound !== undefined || name === "before_llm_call" || event.sendsRounds === true;
       if (leg === "context") return carriage.context;

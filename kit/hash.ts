@@ -14,3 +14,8 @@ export function createHash(algorithm: "sha1" | "sha256"): Hash {
 export function sha256(text: string): string {
   return createHash("sha256").update(text).digest("hex");
 }
+
+/** A part of a file's name. An identifier can hold anything; most are plain, and then no hash has to be loaded. */
+export function nameOf(id: string): string {
+  return /^[\w-]{1,64}$/.test(id) ? id : sha256(id).slice(0, 32);
+}

@@ -21,3 +21,12 @@ export function isFirstTime(io: Pick<Io, "env" | "platform" | "now">, words: rea
     return false; // it is there, or nothing can be written: better silent than at every event
   }
 }
+
+/** The sentences that were not said in this session yet; all of them where it has no name. */
+export function notYetSaid(
+  io: Parameters<typeof isFirstTime>[0],
+  sessionId: string | undefined,
+  sentences: readonly string[],
+): readonly string[] {
+  return sessionId ? sentences.filter((sentence) => isFirstTime(io, [sessionId, sentence])) : sentences;
+}

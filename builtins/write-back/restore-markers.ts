@@ -4,7 +4,7 @@ import { findMarkers, toMarker } from "../../redactors/marker.ts";
 import type { HookEvent } from "../../agents/codec/hook-event.ts";
 import type { Call } from "../call.ts";
 import { pathOf } from "../is-left-out.ts";
-import { fileOf } from "../tool-kind.ts";
+import { fileOf, isServers } from "../tool-kind.ts";
 import { readText } from "./guard-write-back.ts";
 import { judgeWriting } from "./judge-writing.ts";
 import { readWritings } from "./read-writings.ts";
@@ -59,9 +59,7 @@ export function standsInFile(event: ToolEvent, { io }: Call): (value: string) =>
 /** A server may take the path for one of its own, somewhere else. */
 function isRemote(name: string, category: string | undefined, input: Json | undefined): boolean {
   return (
-    /mcp|__|a2a/i.test(name) ||
-    category === "mcp" ||
-    category === "a2a" ||
+    isServers(name, category) ||
     (isObject(input) && ["owner", "repo", "url", "host", "server", "branch"].some((key) => input[key] !== undefined))
   );
 }

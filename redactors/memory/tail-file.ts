@@ -1,11 +1,11 @@
-import { readdirSync, readFileSync, rmSync } from "node:fs";
+import { readFileSync, rmSync } from "node:fs";
 
 import { atomicWrite } from "../../kit/atomic-write.ts";
 import type { Io } from "../../kit/io.ts";
 import { makeFolder } from "../../kit/make-folder.ts";
-import { sha256 } from "../../kit/hash.ts";
+import { nameOf } from "../../kit/hash.ts";
 import { dataDir } from "../../worktree/data-dir.ts";
-import { forgetOldFiles } from "../../worktree/forget-old-files.ts";
+import { forgetFilesOf, forgetOldFiles } from "../../worktree/forget-old-files.ts";
 
 /** The output of one tool call, which comes in pieces. */
 export interface OutputOf {
@@ -53,8 +53,7 @@ export function forgetTails(io: Place, sessionId: string, toolUseId?: string): v
   if (folder === undefined) return;
   try {
     if (toolUseId !== undefined) return rmSync(fileOf(io, { sessionId, toolUseId })!, { force: true });
-    for (const name of readdirSync(folder))
-      if (name.startsWith(`${plain(sessionId)}.`)) rmSync(`${folder}/${name}`, { force: true });
+    forgetFilesOf(sessionId, folder);
   } catch {
     // There is no such folder, or it is not ours to change.
   }
@@ -67,10 +66,5 @@ function folderOf(io: Place): string | undefined {
 
 function fileOf(io: Place, { sessionId, toolUseId }: OutputOf): string | undefined {
   const folder = folderOf(io);
-  return folder && `${folder}/${plain(sessionId)}.${plain(toolUseId)}`;
-}
-
-/** An identifier can hold anything; most are plain, and then no hash has to be loaded. */
-function plain(id: string): string {
-  return /^[\w-]{1,64}$/.test(id) ? id : sha256(id).slice(0, 32);
+  return folder && `${folder}/${nameOf(sessionId)}.${nameOf(toolUseId)}`;
 }

@@ -6,7 +6,7 @@ import { sharedFile } from "../support/shared-folder.ts";
 import { runCase, type Case } from "./run-case.ts";
 
 /** Profiles that are held; the others are docker-agent's own quirks, newer protocol or builtins outside the suite. */
-const HELD = new Set(["docker", "better", "cli", "newer-docker"]);
+const HELD = new Set(["docker", "better", "cli", "newer-docker", "optional"]);
 
 const file = sharedFile("conformance/docker-agent.json", "docker-agent's conformance cases");
 const { cases, tokens } = file

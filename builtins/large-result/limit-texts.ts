@@ -1,0 +1,58 @@
+import { isObject, type Json, type JsonObject } from "../../kit/json.ts";
+
+/** Gives the text back where it is short enough. */
+type Limit = (text: string) => Promise<string>;
+
+/** Fields in which tools answer with text; others hold pictures, paths, and what only the agent itself reads. */
+const SHOWN = /^(?:stdout|stderr|output|content|text|result|error|(?:aggregated|formatted)_output)$/;
+const PICTURE = /^data:[\w/+.-]+;base64,/;
+/** Deeper than any tool's answer has its text. */
+const DEEPEST = 5;
+
+/**
+ * A tool's answer in its own shape with every long text replaced; the same reference where none is. The texts of
+ * message parts are one text.
+ */
+export async function limitTexts(value: Json, limit: Limit, depth = 0): Promise<Json> {
+  if (typeof value === "string") return limit(value);
+  if (depth > DEEPEST) return value;
+  if (Array.isArray(value)) {
+    const texts = value.filter(isTextPart).map(({ text }) => text);
+    if (texts.length > 1) return limitParts(value, texts.join("\n"), limit);
+    return replaced(value, await eachOf(value, (item) => (isObject(item) ? limitTexts(item, limit, depth + 1) : item)));
+  }
+  if (!isObject(value)) return value;
+  const keys = Object.keys(value);
+  const items = await eachOf(keys, (key) => {
+    const item = value[key]!;
+    if (typeof item !== "string") return limitTexts(item, limit, depth + 1);
+    return SHOWN.test(key) && !PICTURE.test(item) ? limit(item) : item;
+  });
+  const isSame = keys.every((key, index) => items[index] === value[key]);
+  return isSame ? value : Object.fromEntries(keys.map((key, index) => [key, items[index]!]));
+}
+
+/** The first part gets what is left of all; an empty one, which some models refuse, stays behind for no other. */
+async function limitParts(parts: readonly Json[], text: string, limit: Limit): Promise<Json> {
+  const limited = await limit(text);
+  if (limited === text) return parts as Json[];
+  const first = parts.findIndex(isTextPart);
+  return parts
+    .map((part, index) => (index === first ? { ...(part as JsonObject), text: limited } : part))
+    .filter((part, index) => index === first || !isTextPart(part));
+}
+
+function isTextPart(part: Json): part is JsonObject & { text: string } {
+  return isObject(part) && typeof part["text"] === "string";
+}
+
+/** One after the other: each may have to be searched. */
+async function eachOf<T>(items: readonly T[], change: (item: T) => Json | Promise<Json>): Promise<Json[]> {
+  const changed: Json[] = [];
+  for (const item of items) changed.push(await change(item));
+  return changed;
+}
+
+function replaced(before: Json[], after: Json[]): Json[] {
+  return after.every((item, index) => item === before[index]) ? before : after;
+}

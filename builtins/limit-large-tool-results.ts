@@ -1,0 +1,58 @@
+import { isObject } from "../kit/json.ts";
+import type { HookEvent } from "../agents/codec/hook-event.ts";
+import { nothing, type Outcome } from "../agents/codec/outcome.ts";
+import { findSecrets } from "../redactors/find-secrets.ts";
+import { keepResult } from "../worktree/kept-results.ts";
+import type { Call } from "./call.ts";
+import { isOver, parseBounds } from "./large-result/bounds.ts";
+import { limitTexts } from "./large-result/limit-texts.ts";
+import { tellResult, type Showing } from "./large-result/tell-result.ts";
+import { fileOf, isReader, isServers, toolKind, wordsOf } from "./tool-kind.ts";
+
+type Answered = HookEvent<"tool_response_transform">;
+
+/** docker-agent's categories of tools whose output nothing else limits. */
+const UNLIMITED = new Set(["filesystem", "shell", "mcp", "a2a"]);
+/** Words in names of tools that look into files and folders, and in those of tools that look elsewhere. */
+const LOOKS = /^(?:read|view|cat|open|list|ls|tree|glob|grep|search|find)$/;
+const LOOKS_ELSEWHERE = /^(?:web|url|fetch|browser|memory|todos?|plan|tasks?|agents?|skills?)$/;
+
+/**
+ * Puts an output of too many bytes or lines into a private file and tells the model where it lies, with its end, or
+ * with its beginning where a file was read. Arguments: `[BYTES [LINES]]`. It is searched for secrets here too,
+ * whatever ran before: the user's settings may let a secret through to the model, but no file is to keep one.
+ */
+export default async function limitLargeToolResults(event: Answered, call: Call): Promise<Outcome> {
+  const { toolResponse: response, sessionId = "", cwd } = event;
+  const bounds = parseBounds(call.args);
+  if (response === undefined || typeof bounds === "string" || !isUnlimited(event)) return nothing;
+  const limited = await limitTexts(response, async (text) => {
+    if (!isOver(text, bounds)) return text;
+    const { value: clean } = await findSecrets(text, call, cwd, { thorough: true });
+    if (!isOver(clean, bounds)) return text;
+    return tellResult(clean, keepResult(call.io, sessionId, clean), bounds, showingOf(event), event.toolInput);
+  });
+  return limited === response ? nothing : { rewrite: { toolResponse: limited } };
+}
+
+/** Where no category is told, the tool's name and arguments tell it; a batch of calls has neither. */
+function isUnlimited({ toolName, toolCategory, toolInput, toolResponse }: Answered): boolean {
+  if (toolCategory !== undefined) return UNLIMITED.has(toolCategory);
+  if (toolName === undefined) return false;
+  if (isServers(toolName, toolCategory)) return true;
+  const kind = toolKind(toolName, toolCategory, toolInput);
+  // What a tool that writes says in fields of its own is for the agent: the file as it was and as it is.
+  if (kind !== "tool") return kind === "shell" || !isObject(toolResponse);
+  const words = wordsOf(toolName);
+  return (
+    fileOf(toolInput) !== undefined ||
+    (words.some((word) => LOOKS.test(word)) && !words.some((word) => LOOKS_ELSEWHERE.test(word)))
+  );
+}
+
+function showingOf({ toolName = "", toolCategory, toolInput }: Answered): Showing {
+  if (toolCategory !== undefined)
+    return toolCategory === "filesystem" && toolName === "read_file" ? "read_file" : "end";
+  const isFile = isReader(toolName) && fileOf(toolInput) !== undefined && !isServers(toolName, toolCategory);
+  return isFile ? "file" : "end";
+}

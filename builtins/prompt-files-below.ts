@@ -1,0 +1,99 @@
+import { readdirSync, type Dirent } from "node:fs";
+
+import type { Io } from "../kit/io.ts";
+import { realPath } from "../kit/paths.ts";
+import { printable } from "../kit/printable.ts";
+import { safeGit } from "./safe-git.ts";
+
+/** Files that are listed, and what is looked at for them: docker-agent's bounds. */
+const MOST_LISTED = 100;
+const MOST_LOOKED_AT = 20_000;
+/** Milliseconds: this comes before every turn. */
+const PATIENCE = 500;
+
+interface Wanted {
+  readonly cwd: string;
+  readonly names: readonly string[];
+  /** Levels of folders below the working folder. */
+  readonly depth: number;
+  /** Files whose contents the model gets already. */
+  readonly loaded: readonly string[];
+}
+
+/**
+ * What docker-agent says of files of these names below the working folder: their paths, and that they were not read;
+ * "" where there is none. Links are not followed, and hidden folders, `node_modules` and what git ignores are left out.
+ */
+export function promptFilesBelow({ cwd, names, depth, loaded }: Wanted, io: Io): string {
+  const root = realPath(cwd);
+  const known = new Set(loaded.map(realPath));
+  const { paths, isCut } = walk(root, new Set(names), depth, io);
+  const found = withoutIgnored(
+    paths.filter((path) => !known.has(`${root}/${path}`)),
+    root,
+    io,
+  );
+  if (found.length === 0) return "";
+  const listed = found
+    .slice(0, MOST_LISTED)
+    .sort((a, b) => (inOrder(a) < inOrder(b) ? -1 : 1))
+    .map((path) => `- ${path}\n`);
+  const cut =
+    isCut || found.length > MOST_LISTED ? "\n(listing truncated; more prompt files exist below this directory)\n" : "";
+  return (
+    `Prompt files found in subdirectories of ${root}. Their contents are NOT loaded:\n\n${listed.join("")}${cut}\n` +
+    "Read the ones covering the files you are about to work on. For anything under its own directory, a nested " +
+    "file's instructions take precedence over the instructions loaded above."
+  );
+}
+
+/** One level after the other, so that the bounds leave out what lies deepest. */
+function walk(root: string, names: ReadonlySet<string>, depth: number, io: Io): { paths: string[]; isCut: boolean } {
+  const paths: string[] = [];
+  const end = io.now().getTime() + Math.min(PATIENCE, io.timeLeft?.() ?? PATIENCE);
+  let left = MOST_LOOKED_AT;
+  let folders = [""];
+  for (let level = 0; level <= depth && folders.length > 0; level += 1) {
+    const below: string[] = [];
+    for (const folder of folders) {
+      for (const entry of entriesOf(`${root}/${folder}`)) {
+        left -= 1;
+        // More than are listed are collected, since git may ignore some.
+        if (left < 0 || paths.length > 2 * MOST_LISTED || io.now().getTime() > end) return { paths, isCut: true };
+        // A line end in a name would write lines of its own into the list.
+        if (printable(entry.name) !== entry.name) continue;
+        if (entry.isFile() && level > 0 && names.has(entry.name)) paths.push(folder + entry.name);
+        if (entry.isDirectory() && !/^\.|^node_modules$/.test(entry.name)) below.push(`${folder}${entry.name}/`);
+      }
+    }
+    folders = below;
+  }
+  return { paths, isCut: false };
+}
+
+function entriesOf(folder: string): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
+  } catch {
+    return [];
+  }
+}
+
+/** What lies in a folder comes right behind its name. */
+function inOrder(path: string): string {
+  return path.replaceAll("/", "\0");
+}
+
+/** git is asked about what was found only; where it cannot be, all of it stays. */
+function withoutIgnored(paths: readonly string[], root: string, io: Io): readonly string[] {
+  if (paths.length === 0) return paths;
+  try {
+    const git = safeGit(io, root, { needsWorktree: true, patience: PATIENCE });
+    // This command refuses literal paths; after ./ nothing is a pattern.
+    const input = paths.map((path) => `./${path}\0`).join("");
+    const ignored = git?.run(["check-ignore", "-z", "--stdin"], { input }, true).stdout.toString().split("\0") ?? [];
+    return paths.filter((path) => !ignored.includes(`./${path}`));
+  } catch {
+    return paths;
+  }
+}

@@ -1,0 +1,40 @@
+import { atomicWrite } from "../kit/atomic-write.ts";
+import { nameOf, sha256 } from "../kit/hash.ts";
+import type { Io } from "../kit/io.ts";
+import { makeFolder } from "../kit/make-folder.ts";
+import { UserError } from "../kit/user-error.ts";
+import { dataDir } from "./data-dir.ts";
+import { forgetFilesOf, forgetOldFiles } from "./forget-old-files.ts";
+
+type Place = Pick<Io, "env" | "platform">;
+
+/**
+ * Keeps what a tool answered, for the owner's eyes alone, until its session ends or a week is over. The same text lies
+ * there once.
+ * @returns the file
+ * @throws where nothing can be written
+ */
+export function keepResult(io: Place & Pick<Io, "pid" | "now">, sessionId: string, text: string): string {
+  const folder = folderOf(io);
+  if (folder === undefined) throw new UserError("noDataDir");
+  makeFolder(folder);
+  const file = `${folder}/${nameOf(sessionId)}.${sha256(text).slice(0, 16)}.txt`;
+  atomicWrite(file, text, { pid: io.pid });
+  forgetOldFiles(folder, io);
+  return file;
+}
+
+export function forgetResults(io: Place, sessionId: string): void {
+  const folder = folderOf(io);
+  if (folder === undefined) return;
+  try {
+    forgetFilesOf(sessionId, folder);
+  } catch {
+    // There is no such folder, or it is not ours to change.
+  }
+}
+
+function folderOf(io: Place): string | undefined {
+  const data = dataDir(io);
+  return data && `${data}/tool-results`;
+}
