@@ -34,6 +34,11 @@ export interface Builtin {
   readonly leg?: Leg | Partial<Record<EventName, Leg>>;
   /** It writes or sends something, so that an explanation does not run it. */
   readonly leavesTraces?: true;
+  /**
+   * It starts or sends something of the user's choice, so a project's settings cannot name it: only the user's own and
+   * a registered line can.
+   */
+  readonly usersOnly?: true;
   /** It has something to do only at events that count the rounds of the model. */
   readonly countsRounds?: true;
   /** What a failure means: `open`, the event goes on; `closed`, it is denied or withheld. */

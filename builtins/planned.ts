@@ -14,7 +14,7 @@ const MOST_ADDED = 8;
  */
 export function planned(name: EventName | string, settings: Settings): readonly PlannedBuiltin[] {
   const own = settings.builtins[name] ?? defaultProfile(name);
-  const more = settings.added[name] ?? [];
+  const more = (settings.added[name] ?? []).filter((entry) => !builtinNamed(entry.name)?.usersOnly);
   const added = more.filter((entry) => !own.some((mine) => covers(mine, entry))).slice(0, MOST_ADDED);
   const tightened = own.map((mine) => more.filter((entry) => covers(mine, entry)).reduce(stricter, mine));
   return [...tightened, ...added].filter((entry) => settings.switches[entry.name] !== false);

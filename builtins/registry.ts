@@ -1,6 +1,7 @@
 import type { EventName } from "../agents/codec/hook-event.ts";
 import { parseArguments } from "./block-destructive/parse-arguments.ts";
 import type { Builtin, Handler } from "./builtin.ts";
+import { faultInPost } from "./http-post/read-url.ts";
 
 const GUARDED = [
   "tool_input_transform",
@@ -178,6 +179,18 @@ export const BUILTINS: readonly Builtin[] = [
     leavesTraces: true,
     failure: "open",
     load: () => import("./snapshot.ts"),
+  }),
+  anyEvent({
+    name: "http_post",
+    does: "posts the event, redacted, to a server of yours: see [below](#http_post)",
+    takes: "a URL, then a body in the event's place",
+    faultIn: faultInPost,
+    home: "turn_end",
+    byDefault: [],
+    leavesTraces: true,
+    usersOnly: true,
+    failure: "open",
+    load: () => import("./http-post.ts"),
   }),
 ];
 
