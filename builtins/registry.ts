@@ -2,6 +2,7 @@ import type { EventName } from "../agents/codec/hook-event.ts";
 import { parseArguments } from "./block-destructive/parse-arguments.ts";
 import type { Builtin, Handler } from "./builtin.ts";
 import { faultInPost } from "./http-post/read-url.ts";
+import { faultInCommand } from "./user-command/fault-in-command.ts";
 
 const GUARDED = [
   "tool_input_transform",
@@ -169,6 +170,18 @@ export const BUILTINS: readonly Builtin[] = [
     },
     failure: "closed",
     load: () => import("./redact-secrets.ts"),
+  }),
+  certainEvents({
+    name: "format_changed",
+    does: "runs your formatter on the files that a call changed: see [below](#format_changed)",
+    takes: "a command and its arguments; the file's path stands for `{}`, or comes last",
+    faultIn: (args) => faultInCommand("format_changed prettier --write", args),
+    events: ["post_tool_use"],
+    byDefault: [],
+    leavesTraces: true,
+    usersOnly: true,
+    failure: "open",
+    load: () => import("./format-changed.ts"),
   }),
   certainEvents({
     name: "snapshot",

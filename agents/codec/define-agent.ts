@@ -76,6 +76,7 @@ export function defineAgent(definition: Definition): Agent {
       ...definition.read(raw, wireName),
       ...(row?.countsRound && { countsRound: row.countsRound }),
       ...(row?.opens && { opens: row.opens }),
+      ...(row?.tellsOf === "failure" && { tellsOfFailure: true as const }),
       ...definition.traits,
       ...(opensTurns && isTurn && { closesTurn: true as const }),
     };
