@@ -22,8 +22,9 @@ export class NotPosted extends Error {
 }
 
 /**
- * Sends a body once and gives the status of the answer, of which no more is read. The connection goes to an address that
- * was looked at: a name server that says something else a moment later is not asked again. No redirect is followed.
+ * Sends a body once and gives the status of the answer, of which no more is read. The connection goes to an address
+ * that was looked at: a name server that says something else a moment later is not asked again. No redirect is
+ * followed.
  * @throws NotPosted
  */
 export async function post(url: URL, body: string, options: PostOptions): Promise<number> {
