@@ -39,6 +39,8 @@ export interface Builtin {
    * a registered line can.
    */
   readonly usersOnly?: true;
+  /** It talks to a server of the user's, perhaps over TLS with a certificate of their own. */
+  readonly talks?: true;
   /** It may find that a turn is not to end yet; an explanation says what the agent makes of that. */
   readonly holdsTurn?: true;
   /** It has something to do only at events that count the rounds of the model. */

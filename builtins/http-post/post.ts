@@ -65,7 +65,8 @@ async function checked(
     throw new NotPosted(
       isLoopback(url)
         ? "is not this machine, so nothing is sent"
-        : 'has a private address, so nothing is sent. Your settings can allow the host: "httpPost": { "allow": [host] }',
+        : "has a private address, so nothing is sent. Your settings can allow it: " +
+            `"httpPost": { "allow": [${JSON.stringify(host)}] }`,
     );
   return addresses;
 }
