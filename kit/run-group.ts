@@ -1,12 +1,13 @@
 import type { ChildProcess } from "node:child_process";
 import { kill } from "node:process";
 
+import type { Io } from "./io.ts";
 import { loadBuiltin } from "./load-builtin.ts";
 
 export interface GroupOptions {
   readonly env: Readonly<Record<string, string>>;
   readonly cwd: string;
-  readonly platform: string;
+  readonly io: Pick<Io, "platform" | "onSignal">;
   /** Milliseconds; the process is killed after that, with all that it started. */
   readonly timeout: number;
 }
@@ -29,15 +30,15 @@ const KEPT = 64 * 1024;
 
 /**
  * Runs a program with an argument list, never through a shell, in a process group of its own: where its time is over,
- * what it started ends with it. Asynchronous, since spawnSync ends the program alone.
+ * what it started ends with it, and where a signal ends us. Asynchronous, since spawnSync ends the program alone.
  */
 export function runGroup(
   file: string,
   args: readonly string[],
-  { env, cwd, platform, timeout }: GroupOptions,
+  { env, cwd, io, timeout }: GroupOptions,
 ): Promise<GroupResult> {
   // On Windows it would open a window.
-  const detached = platform !== "win32";
+  const detached = io.platform !== "win32";
   return new Promise((resolve) => {
     const { spawn } = loadBuiltin<typeof import("node:child_process")>("node:child_process");
     const child = spawn(file, args, { env, cwd, detached, stdio: ["ignore", "pipe", "pipe"], windowsHide: true });
@@ -47,8 +48,10 @@ export function runGroup(
       isLate = true;
       endAll(child, detached);
     }, timeout);
+    const back = io.onSignal?.(() => endAll(child, detached));
     const finish = (status: number, error?: string) => {
       clearTimeout(timer);
+      back?.();
       child.stdout.destroy();
       child.stderr.destroy();
       const text = output.toString("utf8");

@@ -15,7 +15,7 @@ export function runCommand(
   { io }: Pick<Call, "io">,
   timeout: number,
 ): Promise<GroupResult> {
-  return runGroup(file, args, { env: environment(io.env), cwd: root, platform: io.platform, timeout });
+  return runGroup(file, args, { env: environment(io.env), cwd: root, io, timeout });
 }
 
 /**

@@ -114,6 +114,19 @@ test("a check that never ends is ended with what it started: a notice, and no re
   await expect.poll(isAlive).toBe(false);
 });
 
+test("an agent that ends the hook ends the check with it", async () => {
+  configure(["bash", "-c", 'echo $PPID >"$HOME/hook"; echo $$ >"$HOME/pid"; sleep 60; :']);
+  await begin("claude-code");
+  world.write("file.txt", "bad\n");
+  const ended = end("claude-code", false);
+  await expect.poll(() => existsSync(world.at("~/pid")), { timeout: 10_000 }).toBe(true);
+  await expect.poll(() => world.read("~/pid")).not.toBe("");
+  process.kill(Number(world.read("~/hook")), "SIGTERM");
+  expect(await ended).toEqual({});
+  const stat = `/proc/${world.read("~/pid").trim()}/stat`;
+  await expect.poll(() => existsSync(stat) && !/\) [ZX] /.test(readFileSync(stat, "latin1"))).toBe(false);
+});
+
 test.each([
   ["a program that is not there", ["no-such-program"], /"no-such-program" was not found/],
   ["a command line in one word", ["npm test"], /each as a word of its own/],

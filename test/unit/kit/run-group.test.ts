@@ -8,7 +8,7 @@ import { worldOfEachTest } from "../../support/temporary-world.ts";
 
 const world = worldOfEachTest();
 const run = (script: string, timeout = 10_000) =>
-  runGroup("bash", ["-c", script], { env: world.env, cwd: world.cwd, platform: process.platform, timeout });
+  runGroup("bash", ["-c", script], { env: world.env, cwd: world.cwd, io: { platform: process.platform }, timeout });
 
 const isAlive = (pid: number) => {
   try {
@@ -50,6 +50,6 @@ test("of much output the beginning and the end stay, cut at line ends", async ()
 });
 
 test("a program that is not there", async () => {
-  const nowhere = { env: world.env, cwd: world.cwd, platform: process.platform, timeout: 1000 };
+  const nowhere = { env: world.env, cwd: world.cwd, io: { platform: process.platform }, timeout: 1000 };
   expect(await runGroup("no-such-program", [], nowhere)).toEqual({ status: -1, output: "", error: "ENOENT" });
 });
