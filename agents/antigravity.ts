@@ -29,7 +29,7 @@ export default defineAgent({
     PostInvocation: { is: ["after_llm_call"] },
     PreToolUse: { is: BEFORE_TOOL, refusal: true, countsRound: "this" },
     PostToolUse: { is: ["post_tool_use"] },
-    Stop: { is: TURN_END },
+    Stop: { is: TURN_END, resumes: true },
   },
   // The payload has no name for its event.
   eventName: (raw, given) => given || inferred(raw),
@@ -73,7 +73,7 @@ function encode({ verdict, context }: Outcome, wireName: string): Reply {
 }
 
 function answerOf(refusal: string | undefined, context: readonly string[] | undefined, wireName: string): JsonObject {
-  if (refusal !== undefined) return { decision: "deny", reason: refusal };
+  if (refusal !== undefined) return { decision: wireName === "Stop" ? "continue" : "deny", reason: refusal };
   if (context) return { injectSteps: [{ ephemeralMessage: context.join("\n\n") }] };
   return (Object.hasOwn(NOTHING, wireName) ? NOTHING[wireName] : undefined) ?? {};
 }

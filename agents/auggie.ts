@@ -1,5 +1,5 @@
 import type { JsonObject } from "../kit/json.ts";
-import { CLAUDE_ANSWER } from "./codec/answer.ts";
+import { CLAUDE_ANSWER, nestedBlock } from "./codec/answer.ts";
 import { CLAUDE_FIELDS } from "./codec/claude-fields.ts";
 import { AFTER_TOOL, BEFORE_TOOL, defineAgent, PROMPT, TURN_END } from "./codec/define-agent.ts";
 import { fields } from "./codec/fields.ts";
@@ -20,7 +20,7 @@ export default defineAgent({
     PromptSubmit: { is: PROMPT },
     PreToolUse: { is: BEFORE_TOOL, refusal: true, rewrite: ["toolInput"], countsRound: "this" },
     PostToolUse: { is: AFTER_TOOL, context: true, opens: ["turn_start"] },
-    Stop: { is: TURN_END },
+    Stop: { is: TURN_END, resumes: true },
     SessionEnd: { is: ["session_end"] },
   },
   read: (raw) =>
@@ -31,7 +31,7 @@ export default defineAgent({
       prompt: "user_prompt",
       toolResponse: "tool_output",
     }),
-  answer: CLAUDE_ANSWER,
+  answer: { ...CLAUDE_ANSWER, refusal: { ...CLAUDE_ANSWER.refusal, Stop: nestedBlock } },
   samples: {
     before: ["PreToolUse", (call) => sampleBase("PreToolUse", call)],
     after: [

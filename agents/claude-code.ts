@@ -47,7 +47,7 @@ export default defineAgent({
       tellsOf: "failure",
       countsRound: "next",
     },
-    Stop: { is: TURN_END, notice: true },
+    Stop: { is: TURN_END, notice: true, resumes: true },
     SubagentStop: { is: ["subagent_stop"], notice: true },
     // What the person asks of a summary goes to the model, as a prompt does.
     PreCompact: { is: ["pre_compact", "user_followup_submit"], refusal: true, notice: true },

@@ -34,7 +34,7 @@ export default defineAgent({
     PermissionRequest: { is: ["permission_request"], refusal: true, notice: true },
     // Failing commands come by this event too.
     PostToolUse: { is: AFTER_TOOL, context: true, notice: true, rewrite: ["toolResponse"], lever: ["toolResponse"] },
-    Stop: { is: TURN_END, notice: true },
+    Stop: { is: TURN_END, notice: true, resumes: true },
     SubagentStart: { is: ["unknown"], context: true, notice: true },
     SubagentStop: { is: ["subagent_stop"], notice: true },
     PreCompact: { is: ["pre_compact"], refusal: true, notice: true },

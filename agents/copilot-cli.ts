@@ -61,7 +61,7 @@ export default defineAgent({
     ...inBothCases("postToolUse", { is: AFTER_TOOL, context: true, rewrite: ["toolResponse"] }),
     // The call failed before it ran; its error cannot be changed.
     ...inBothCases("postToolUseFailure", { is: AFTER_TOOL, context: true, tellsOf: "failure" }),
-    ...inBothCases("agentStop", { is: TURN_END }, "Stop"),
+    ...inBothCases("agentStop", { is: TURN_END, resumes: true }, "Stop"),
     ...inBothCases("subagentStop", { is: ["subagent_stop"] }),
     ...inBothCases("preCompact", { is: ["pre_compact"] }),
     ...inBothCases("sessionEnd", { is: ["session_end"] }),

@@ -28,7 +28,7 @@ export default defineAgent({
     UserPromptSubmit: { is: PROMPT, refusal: true, context: true },
     PreToolUse: { is: BEFORE_TOOL, refusal: true, countsRound: "this" },
     PostToolUse: { is: AFTER_TOOL, context: true },
-    Stop: { is: TURN_END },
+    Stop: { is: TURN_END, resumes: true },
     SubagentStop: { is: ["subagent_stop"] },
     PreCompact: { is: ["pre_compact"] },
     SessionEnd: { is: ["session_end"] },

@@ -30,7 +30,7 @@ export default defineAgent({
     PostToolUse: { is: AFTER_TOOL, context: true, rewrite: ["toolResponse"], opens: ["session_start", "turn_start"] },
     PostToolUseFailure: { is: AFTER_TOOL, context: true, tellsOf: "failure" },
     PreCompact: { is: ["pre_compact"] },
-    Stop: { is: TURN_END },
+    Stop: { is: TURN_END, resumes: true },
     SubagentStop: { is: ["subagent_stop"] },
     SessionEnd: { is: ["session_end"] },
   },

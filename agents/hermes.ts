@@ -22,13 +22,16 @@ export default defineAgent({
     post_tool_call: { is: ["post_tool_use"] },
     // Extensions in Python can change a result here, command hooks cannot.
     transform_tool_result: { is: ["tool_response_transform"] },
-    pre_verify: { is: ["stop"] },
+    pre_verify: { is: ["stop"], resumes: true },
     on_session_end: { is: ["session_end"] },
     subagent_stop: { is: ["subagent_stop"] },
   },
   read: (raw) => fields(raw, { ...CLAUDE_FIELDS, toolUseId: "extra.tool_call_id", toolResponse: "extra.result" }),
   answer: {
-    refusal: (message) => ({ action: "block", message }),
+    refusal: {
+      pre_verify: (message) => ({ action: "continue", message }),
+      "*": (message) => ({ action: "block", message }),
+    },
     toolInput: (args) => ({ action: "modify", args }),
     context: "context",
   },

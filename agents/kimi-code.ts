@@ -33,7 +33,7 @@ export default defineAgent({
     // live).
     PostToolUse: { is: AFTER_TOOL, tellsOf: "success" },
     PostToolUseFailure: { is: AFTER_TOOL, tellsOf: "failure" },
-    Stop: { is: TURN_END },
+    Stop: { is: TURN_END, resumes: true },
     PreCompact: { is: ["pre_compact"] },
     SessionEnd: { is: ["session_end"] },
     Notification: { is: ["notification"] },

@@ -18,7 +18,7 @@ export default defineAgent({
     PreToolUse: { is: BEFORE_TOOL, refusal: true, countsRound: "this" },
     PostToolUse: { is: AFTER_TOOL, tellsOf: "success" },
     PostToolUseFailure: { is: AFTER_TOOL, tellsOf: "failure" },
-    Stop: { is: TURN_END },
+    Stop: { is: TURN_END, resumes: true },
     SubagentStop: { is: ["subagent_stop"] },
     PreCompact: { is: ["pre_compact"] },
     SessionEnd: { is: ["session_end"] },

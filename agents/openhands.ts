@@ -18,7 +18,7 @@ export default defineAgent({
     UserPromptSubmit: { is: PROMPT, refusal: true, context: true, opens: ["session_start"] },
     PreToolUse: { is: BEFORE_TOOL, refusal: true, countsRound: "this" },
     PostToolUse: { is: AFTER_TOOL, notice: true },
-    Stop: { is: TURN_END },
+    Stop: { is: TURN_END, resumes: true },
     SessionEnd: { is: ["session_end"] },
   },
   eventKey: "event_type",

@@ -51,7 +51,7 @@ export default defineAgent({
       lever: ["toolResponse"],
       tellsOf: "failure",
     },
-    Stop: { is: TURN_END, notice: true },
+    Stop: { is: TURN_END, notice: true, resumes: true },
     SubagentStop: { is: ["subagent_stop"], notice: true },
     PreCompact: { is: ["pre_compact"], context: true, notice: true },
     SessionEnd: { is: ["session_end"] },

@@ -15,7 +15,7 @@ const AFTER: EventRow = {
   lever: ["toolResponse"],
   opens: ["session_start", "turn_start"],
 };
-const AGENT: EventRow = { is: TURN_END };
+const AGENT: EventRow = { is: TURN_END, resumes: true };
 
 /**
  * Mistral Vibe: only exit code 0 counts, any other is a failure of the hook, which in strict mode denies the call or

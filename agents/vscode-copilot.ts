@@ -1,4 +1,4 @@
-import { CLAUDE_ANSWER } from "./codec/answer.ts";
+import { CLAUDE_ANSWER, nestedBlock } from "./codec/answer.ts";
 import { claudeFields, isClaudeShaped } from "./codec/claude-fields.ts";
 import { AFTER_TOOL, BEFORE_TOOL, defineAgent, PROMPT, TURN_END } from "./codec/define-agent.ts";
 import { samplePair, AROUND_TOOL, isoTime } from "./codec/samples.ts";
@@ -18,12 +18,12 @@ export default defineAgent({
     PreToolUse: { is: BEFORE_TOOL, refusal: true, context: true, rewrite: ["toolInput"], countsRound: "this" },
     // `decision: block` is taken here, but the output stays where it is.
     PostToolUse: { is: AFTER_TOOL, context: true },
-    Stop: { is: TURN_END },
+    Stop: { is: TURN_END, resumes: true },
     SubagentStop: { is: ["subagent_stop"] },
     PreCompact: { is: ["pre_compact"] },
   },
   read: claudeFields,
-  answer: CLAUDE_ANSWER,
+  answer: { ...CLAUDE_ANSWER, refusal: { ...CLAUDE_ANSWER.refusal, Stop: nestedBlock } },
   samples: samplePair(
     AROUND_TOOL,
     "run_in_terminal",

@@ -24,6 +24,7 @@ export function realIo(): Io {
     ...(process.argv[1] !== undefined && { program: [process.execPath, process.argv[1]] }),
     now: () => new Date(),
     elapsed: () => process.uptime() * 1000,
+    onSignal,
     readStdin,
     writeStdout: (text) => writeAll(1, text),
     writeStderr: (text) => writeAll(2, text),
@@ -31,6 +32,21 @@ export function realIo(): Io {
       return isCharacterDevice(0) && isCharacterDevice(1);
     },
   };
+}
+
+const SIGNALS = ["SIGTERM", "SIGINT", "SIGHUP"] as const;
+
+function onSignal(work: () => void): () => void {
+  // Who listens already ends the process in its own way.
+  const alone = SIGNALS.filter((signal) => process.listenerCount(signal) === 0);
+  const act = (signal: NodeJS.Signals) => {
+    work();
+    back();
+    if (alone.some((one) => one === signal)) process.kill(process.pid, signal);
+  };
+  const back = () => SIGNALS.forEach((signal) => process.off(signal, act));
+  for (const signal of SIGNALS) process.on(signal, act);
+  return back;
 }
 
 /** Whether something is piped or redirected into standard input: a bare `snapveil` is then a hook. */

@@ -39,6 +39,15 @@ export interface Builtin {
    * What it says is dropped, and its failure too.
    */
   readonly afterAll?: true;
+  /**
+   * It starts or sends something of the user's choice, so a project's settings cannot name it: only the user's own and
+   * a registered line can.
+   */
+  readonly usersOnly?: true;
+  /** It talks to a server of the user's, perhaps over TLS with a certificate of their own. */
+  readonly talks?: true;
+  /** It may find that a turn is not to end yet; an explanation says what the agent makes of that. */
+  readonly holdsTurn?: true;
   /** It has something to do only at events that count the rounds of the model. */
   readonly countsRounds?: true;
   /**

@@ -21,7 +21,9 @@ export function planned(name: EventName | string, settings: Settings): readonly 
   const here = settings.builtins[name] ?? defaultProfile(name);
   const everywhere = settings.builtins[ANY_EVENT] ?? [];
   const own = [...here, ...everywhere.filter((entry) => !here.some((mine) => covers(mine, entry)))];
-  const more = [...(settings.added[name] ?? []), ...(settings.added[ANY_EVENT] ?? [])];
+  const more = [...(settings.added[name] ?? []), ...(settings.added[ANY_EVENT] ?? [])].filter(
+    (entry) => !builtinNamed(entry.name)?.usersOnly,
+  );
   const added = more.filter((entry) => !own.some((mine) => covers(mine, entry))).slice(0, MOST_ADDED);
   const tightened = own.map((mine) => more.filter((entry) => covers(mine, entry)).reduce(stricter, mine));
   return [...tightened, ...added].filter((entry) => settings.switches[entry.name] !== false);

@@ -3,6 +3,8 @@ import { parseArguments } from "./block-destructive/parse-arguments.ts";
 import type { Builtin, Handler } from "./builtin.ts";
 import { faultInLogFile } from "./event-log/log-file.ts";
 import { parseBounds } from "./large-result/bounds.ts";
+import { faultInPost } from "./http-post/read-url.ts";
+import { faultInCommand } from "./user-command/fault-in-command.ts";
 
 const GUARDED = [
   "tool_input_transform",
@@ -139,6 +141,7 @@ export const BUILTINS: readonly Builtin[] = [
     events: ["on_agent_switch"],
     byDefault: ["on_agent_switch"],
     leavesTraces: true,
+    talks: true,
     failure: "open",
     load: () => import("./unload.ts"),
   }),
@@ -198,6 +201,18 @@ export const BUILTINS: readonly Builtin[] = [
     load: () => import("./limit-large-tool-results.ts"),
   }),
   certainEvents({
+    name: "format_changed",
+    does: "runs your formatter on the files that a call changed: see [below](#format_changed)",
+    takes: "a command and its arguments; the file's path stands for `{}`, or comes last",
+    faultIn: (args) => faultInCommand("format_changed prettier --write", args),
+    events: ["post_tool_use"],
+    byDefault: [],
+    leavesTraces: true,
+    usersOnly: true,
+    failure: "open",
+    load: () => import("./format-changed.ts"),
+  }),
+  certainEvents({
     name: "snapshot",
     does: "records what a turn or a call changes, for `undo`: see [shadow-repo.md](shadow-repo.md)",
     events: RECORDED,
@@ -206,6 +221,32 @@ export const BUILTINS: readonly Builtin[] = [
     leavesTraces: true,
     failure: "open",
     load: () => import("./snapshot.ts"),
+  }),
+  certainEvents({
+    name: "require_checks",
+    does: "has a turn that changed files end only when your checks pass: see [below](#require_checks)",
+    takes: "a command and its arguments",
+    faultIn: (args) => faultInCommand("require_checks npm test", args),
+    events: ["turn_end", "stop"],
+    byDefault: [],
+    leavesTraces: true,
+    usersOnly: true,
+    holdsTurn: true,
+    failure: "open",
+    load: () => import("./require-checks.ts"),
+  }),
+  anyEvent({
+    name: "http_post",
+    does: "posts the event, redacted, to a server of yours: see [below](#http_post)",
+    takes: "a URL, then a body in the event's place",
+    faultIn: faultInPost,
+    home: "turn_end",
+    byDefault: [],
+    leavesTraces: true,
+    usersOnly: true,
+    talks: true,
+    failure: "open",
+    load: () => import("./http-post.ts"),
   }),
   anyEvent({
     name: "log_events",

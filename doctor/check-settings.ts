@@ -6,7 +6,7 @@ import { warning, type Check } from "./check.ts";
 
 /** What the settings files say that is of no use, and what they take away from the default profile. */
 export function checkSettings(settings: Settings): Check[] {
-  const events = Object.keys(settings.builtins).map((name) => ({ name }));
+  const events = Object.keys({ ...settings.builtins, ...settings.added }).map((name) => ({ name }));
   const problems = [...settings.problems, ...faultyEntries(events, settings)];
   const off = Object.entries(settings.switches).flatMap(([name, isOn]) => (!isOn && builtinNamed(name) ? [name] : []));
   return [

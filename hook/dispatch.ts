@@ -141,7 +141,10 @@ async function answer(
       ? merge(outcome, { notice: await unsaidOf(problems, io, events[0]) })
       : outcome;
   const sent = deliver(withUntold(told, carriage, io, events[0]), carriage, dialect.title);
-  if (sent.rewrite?.toolInput !== undefined && !isHeard(carriage)) keepUntold(told, io, events[0]);
+  if (!isHeard(carriage)) {
+    if (sent.rewrite?.toolInput !== undefined) keepUntold(told.rewriteContext, io, events[0]);
+    if (!carriage.resumes) keepUntold(told.unfinished, io, events[0]);
+  }
   if (settings.strict) rememberSettled(io, events, sent);
   watch?.delivers(told, sent, carriage);
   const reply = dialect.encode(sent, replyName, raw);
@@ -171,9 +174,12 @@ function isHeard({ context, unheard }: Carriage): boolean {
   return context && !unheard;
 }
 
-/** What the model is to know of arguments that were rewritten, for agents that take no text for it at that event. */
-function keepUntold({ rewriteContext }: Outcome, io: Io, { dialect, sessionId }: HookEvent): void {
-  if (rewriteContext && sessionId) tellLater(io, [dialect, sessionId], rewriteContext);
+/**
+ * What the model is to know of arguments that were rewritten, or of a turn that ended too early, for agents that take no
+ * text for it at that event.
+ */
+function keepUntold(texts: readonly string[] | undefined, io: Io, { dialect, sessionId }: HookEvent): void {
+  if (texts && sessionId) tellLater(io, [dialect, sessionId], texts);
 }
 
 function withUntold(outcome: Outcome, carriage: Carriage, io: Io, { dialect, sessionId }: HookEvent): Outcome {

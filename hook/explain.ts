@@ -13,6 +13,7 @@ import type { HookEvent } from "../agents/codec/hook-event.ts";
 import type { Outcome } from "../agents/codec/outcome.ts";
 import type { JsonFinding } from "../redactors/json/redact-json.ts";
 import { redactText } from "../redactors/redactor.ts";
+import { DEFAULT_SETTINGS } from "../worktree/settings.ts";
 import { offInWords, readSwitch } from "../worktree/switch.ts";
 import { describeEffect } from "./describe-effect.ts";
 import { fromNow } from "./deadline.ts";
@@ -78,6 +79,7 @@ export async function explain(io: Io, text: string, request: HookRequest): Promi
     const builtins: ExplainedBuiltin[] = [];
     let findings: readonly JsonFinding[] = [];
     let remarks: readonly string[] = [];
+    const holders = new Set<string>();
     let delivered: { wanted: Outcome; sent: Outcome; carriage: Carriage } | undefined;
     const add = (
       name: string,
@@ -96,6 +98,7 @@ export async function explain(io: Io, text: string, request: HookRequest): Promi
       {
         runs(step, event) {
           const isRun = !step.builtin.leavesTraces;
+          if (step.builtin.holdsTurn) holders.add(step.builtin.name);
           if (!isRun) add(step.builtin.name, event, step.origin, "not run", []);
           return isRun;
         },
@@ -121,7 +124,7 @@ export async function explain(io: Io, text: string, request: HookRequest): Promi
         ? [`${disabled}: nothing is looked at, and the agent goes on as if there were no hook.`]
         : isFailed
           ? ["Something failed on the way; this is the answer to that."]
-          : describeEffect(dialect.title, delivered),
+          : [...describeEffect(dialect.title, delivered), ...describeHold(dialect, wireName, raw, [...holders])],
     };
   } finally {
     rmSync(data, { recursive: true, force: true });
@@ -147,6 +150,17 @@ function eventOf(text: string): JsonObject {
 
 function canonicalOf(dialect: Dialect, raw: JsonObject, wireName: string): string[] {
   return dialect.decode(raw, wireName).map(({ name }) => name);
+}
+
+/** What becomes of a turn that a builtin would not let end, which was not asked. */
+function describeHold(dialect: Dialect, wireName: string, raw: JsonObject, names: readonly string[]): string[] {
+  const { resumes } = dialect.carries(wireName, raw, DEFAULT_SETTINGS);
+  return names.map((name) =>
+    resumes
+      ? `${dialect.title} goes on with the turn where ${name} refuses its end, and the model is told why.`
+      : `${dialect.title} ends the turn whatever ${name} finds: the person is told here where the agent shows ` +
+        "notices, and the model when it next hears a hook.",
+  );
 }
 
 function saidBy({ verdict, context, rewrite, notice }: Outcome): string[] {

@@ -48,11 +48,12 @@ export function plan(
 
 /**
  * Sentences about entries in the user's settings for these events: names that no builtin has, which are left out, and
- * arguments that a builtin does not take; and about builtins that are switched by a name of no use.
+ * arguments that a builtin does not take; about entries of a project's that are the user's alone; and about builtins
+ * that are switched by a name of no use.
  */
 export function faultyEntries(
   events: readonly { readonly name: string }[],
-  { builtins, switches }: Settings,
+  { builtins, added, switches }: Settings,
 ): string[] {
   const sentences = events
     .flatMap(({ name }) => [...(builtins[name] ?? []), ...(builtins[ANY_EVENT] ?? [])])
@@ -60,8 +61,12 @@ export function faultyEntries(
       const builtin = builtinNamed(name);
       return builtin ? builtin.faultIn?.(args) : new UserError("unknownInSettings", [plainName(name)]).message;
     });
+  const strange = events
+    .flatMap(({ name }) => added[name] ?? [])
+    .filter(({ name }) => builtinNamed(name)?.usersOnly)
+    .map(({ name }) => new UserError("usersOnly", [name]).message);
   return [
-    ...new Set(sentences.filter((sentence) => sentence !== undefined)),
+    ...new Set([...sentences.filter((sentence) => sentence !== undefined), ...strange]),
     ...Object.entries(switches).flatMap(([name, isOn]) => problemOfSwitch(name, isOn)),
   ];
 }

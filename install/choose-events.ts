@@ -50,7 +50,7 @@ export function chooseEvents(
         name,
         isTool,
         isOpening: names.has("session_start") || names.has("turn_start"),
-        talks: names.has("on_agent_switch"),
+        talks: [...names].some((event) => planned(event, settings).some((entry) => builtinNamed(entry.name)?.talks)),
       },
     ];
   });

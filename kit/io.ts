@@ -34,6 +34,11 @@ export interface Io {
   readonly elapsed?: () => number;
   /** Milliseconds until the answer to an event is due, none or fewer when it is late; absent where nobody waits. */
   readonly timeLeft?: () => number;
+  /**
+   * Does some work where a signal ends this process, before it ends; gives what takes that back. Absent where no signal
+   * is seen.
+   */
+  readonly onSignal?: (work: () => void) => () => void;
   /** The whole of standard input as text, which is JSON: blanks may follow it. Blocks until it ends. */
   readStdin(): string;
   writeStdout(text: string): void;

@@ -2,6 +2,9 @@
 const SENTENCES = {
   unknownBuiltin: 'There is no builtin named "%s". Known: %s.',
   unknownInSettings: 'The settings name a builtin "%s" that there is not; it is left out.',
+  usersOnly:
+    'The project\'s settings name the builtin "%s", which only your own settings and a registered line can name; ' +
+    "it is left out.",
   unknownSwitch: 'The settings name "%s", which is neither a setting nor a builtin; it is left out.',
   idleSwitch:
     'The settings say "%s": true, which starts nothing: name "%s" under "builtins", at the events where it is to run.',

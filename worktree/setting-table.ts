@@ -133,7 +133,26 @@ export const SETTINGS: readonly Setting[] = [
       return { destructive: { ...both, ...(level && { level }) } };
     },
   },
+  {
+    key: "httpPost",
+    values:
+      '`{ "allow": […] }`: hosts with a private address to which `http_post` may send: see ' +
+      "[builtins.md](builtins.md#http_post)",
+    byDefault: "none",
+    user: (value) => ({ httpPost: { allow: hosts(value) } }),
+  },
 ];
+
+/** A name, or an address of IPv6. */
+const HOST = /^(?:[\w.-]+|\[?[\da-f.]*(?::[\da-f.]*){2,}\]?)$/i;
+
+function hosts(value: Json): string[] {
+  const { allow = [], ...rest } = isObject(value) ? value : {};
+  const names = Array.isArray(allow) && isTexts(allow) ? allow : [""];
+  if (!isObject(value) || Object.keys(rest).length > 0 || !names.every((name) => HOST.test(name)))
+    throw new Error('it is not a mapping of "allow" to a list of hosts, without scheme and port');
+  return names.map((name) => name.toLowerCase().replace(/^\[|\]$/g, ""));
+}
 
 function destructive(
   value: Json,

@@ -77,6 +77,12 @@ export interface DestructiveSettings {
   readonly allow: readonly string[];
 }
 
+/** Where the user lets events be sent. */
+interface HttpPostSettings {
+  /** Hosts that may have a private address. */
+  readonly allow: readonly string[];
+}
+
 /** What the user and the project set; `SETTINGS` tells which of it a project may. Everything has a default. */
 export interface Settings {
   /** Canonical event name → the builtins that the user wants there, in place of the default profile's. */
@@ -100,6 +106,7 @@ export interface Settings {
   readonly engine?: "git" | "isomorphic-git";
   readonly redaction: RedactionSettings;
   readonly destructive: DestructiveSettings;
+  readonly httpPost: HttpPostSettings;
   /** Sentences about settings files that could not be used, for the person at the agent. */
   readonly problems: readonly string[];
 }
@@ -123,5 +130,6 @@ export const DEFAULT_SETTINGS: Settings = {
     restore: false,
   },
   destructive: { deny: [], ask: [], allow: [] },
+  httpPost: { allow: [] },
   problems: [],
 };

@@ -92,6 +92,12 @@ function nested(said: Said, wireName: string, named: Answer["named"] = ["hookSpe
 /** `decision: block`, as most agents take it wherever something can be refused. */
 export const decisionBlock = (reason: string): Said => ({ decision: "block", reason });
 
+/** The same, as some agents want it at the end of a turn. */
+export const nestedBlock = (reason: string): Said => ({
+  "hookSpecificOutput.decision": "block",
+  "hookSpecificOutput.reason": reason,
+});
+
 /** As Claude Code has it before a tool. */
 export const permissionDenied = (reason: string): Said => ({
   "hookSpecificOutput.permissionDecision": "deny",

@@ -44,7 +44,10 @@ interface Definition extends Facts, Pick<Dialect, "name" | "title">, Partial<Pic
 export const BEFORE_TOOL = ["pre_tool_use"] as const;
 export const AFTER_TOOL = ["tool_response_transform", "post_tool_use"] as const;
 export const PROMPT = ["user_prompt_submit", "turn_start"] as const;
-/** The turn as a person sees it ends here; a hook that refuses it would make the agent go on, so no table lets it. */
+/**
+ * The turn as a person sees it ends here. A hook that refuses it makes some agents go on, which only `resumes` tells: no
+ * table has `refusal` for it, which is for what must not happen.
+ */
 export const TURN_END = ["turn_end", "stop"] as const;
 
 /** What a person says; the model hears it in the messages of the next call. */
@@ -77,6 +80,8 @@ export function defineAgent(definition: Definition): Agent {
       ...definition.read(raw, wireName),
       ...(row?.countsRound && { countsRound: row.countsRound }),
       ...(row?.opens && { opens: row.opens }),
+      ...(row?.resumes && { resumes: row.resumes }),
+      ...(row?.tellsOf === "failure" && { tellsOfFailure: true as const }),
       ...definition.traits,
       ...(opensTurns && isTurn && { closesTurn: true as const }),
     };
@@ -95,6 +100,7 @@ export function defineAgent(definition: Definition): Agent {
       context,
       notice,
       rewrite,
+      ...(row.resumes && { resumes: row.resumes }),
       ...(row.unheard && { unheard: row.unheard }),
       ...(row.lever && { lever: row.lever }),
       ...(lost && { lost }),

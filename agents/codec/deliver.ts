@@ -35,7 +35,8 @@ const LOST: Record<keyof Rewrite, { refused: string; leaked: string }> = {
  * a rewrite that would be lost becomes a refusal where one can be given, otherwise a warning to the person
  * (and to the model, where context is carried); a refusal that would be lost becomes a warning.
  */
-export function deliver(outcome: Outcome, carriage: Carriage, agent: string): Outcome {
+export function deliver({ unfinished, ...outcome }: Outcome, carriage: Carriage, agent: string): Outcome {
+  if (unfinished) return withUnfinished(unfinished, outcome, carriage, agent);
   if (!outcome.verdict && !outcome.rewrite) return carried(outcome, carriage);
   let result = refusalOrNotice(outcome, carriage, agent);
   const lost = Object.keys(outcome.rewrite ?? {}).filter((part) =>
@@ -57,6 +58,12 @@ export function deliver(outcome: Outcome, carriage: Carriage, agent: string): Ou
     },
     carriage,
   );
+}
+
+/** A turn that is not to end yet; where the agent ends it all the same, person and model are told why it should not. */
+function withUnfinished(why: readonly string[], rest: Outcome, carriage: Carriage, agent: string): Outcome {
+  if (carriage.resumes) return merge(deliver(rest, carriage, agent), block(why.join("\n")));
+  return deliver(merge(rest, { notice: why, context: why }), carriage, agent);
 }
 
 /** Arguments that are no object come in by mistake only, and every agent drops such an answer whole. */

@@ -15,6 +15,8 @@ export interface Reply {
 export interface Carriage {
   /** A verdict of `deny` or `block` stops what the event announces. */
   readonly refusal: boolean;
+  /** The turn ends here, and a refusal makes the agent go on; the model is given its reason. Not meant by `refusal`. */
+  readonly resumes?: true;
   readonly context: boolean;
   /** The agent takes the context here but does not show it to the model: what the model is to be told waits. */
   readonly unheard?: true;

@@ -96,6 +96,10 @@ export interface EventTraits {
   readonly sendsRounds?: true;
   /** The agent shows its model the arguments of a call as a hook rewrote them. */
   readonly showsRewrites?: true;
+  /** The agent can be made to go on here: see `Carriage`. */
+  readonly resumes?: true;
+  /** It tells of tools that failed, and of no other. */
+  readonly tellsOfFailure?: true;
   /** The agent shows a tool's output piece by piece, as it is printed, and then all of it once more. */
   readonly streamsOutput?: true;
 }

@@ -12,6 +12,7 @@ export function merge(first: Outcome, second: Outcome): Outcome {
   const verdict = stricter(first.verdict, second.verdict);
   const context = append(first.context, second.context);
   const notice = append(first.notice, second.notice);
+  const unfinished = append(first.unfinished, second.unfinished);
   const rewriteNotice = append(first.rewriteNotice, second.rewriteNotice);
   const rewriteContext = append(first.rewriteContext, second.rewriteContext);
   const rewrite = { ...first.rewrite, ...second.rewrite };
@@ -19,6 +20,7 @@ export function merge(first: Outcome, second: Outcome): Outcome {
     ...(verdict && { verdict }),
     ...(context && { context }),
     ...(Object.keys(rewrite).length > 0 && { rewrite }),
+    ...(unfinished && { unfinished }),
     ...(notice && { notice }),
     ...(rewriteNotice && { rewriteNotice }),
     ...(rewriteContext && { rewriteContext }),

@@ -25,6 +25,8 @@ export interface Outcome {
   /** Texts for the model, in the order in which they were given. */
   readonly context?: readonly string[];
   readonly rewrite?: Rewrite;
+  /** Why the turn is not to end yet: what the model has to do first. The agent goes on where it can be made to. */
+  readonly unfinished?: readonly string[];
   /** Sentences for the person at the agent. Never holds a secret. */
   readonly notice?: readonly string[];
   /**

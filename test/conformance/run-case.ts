@@ -68,7 +68,7 @@ export async function runCase(testCase: Case, tokens: Placeholders["tokens"]): P
     }
     const started = Date.now();
     const input = fillText(testCase.raw_stdin ?? "", places) || JSON.stringify(fillIn(testCase.stdin ?? null, places));
-    const result = await runSnapveil(["hook", ...wordsOf(testCase)], {
+    const result = await runSnapveil(["hook", ...wordsOf(testCase).map((word) => fillText(word, places))], {
       env: { ...world.env, ...extra },
       cwd: world.cwd,
       input,

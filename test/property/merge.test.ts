@@ -10,6 +10,7 @@ const outcomes: fc.Arbitrary<Outcome> = fc.record(
     verdict: fc.record({ kind: fc.constantFrom(...VERDICTS), reason: fc.string({ minLength: 1 }) }),
     context: texts,
     notice: texts,
+    unfinished: texts,
     rewriteNotice: texts,
     rewrite: fc.record({ prompt: fc.string(), toolResponse: fc.string() }, { requiredKeys: ["prompt"] }),
   },

@@ -1,0 +1,40 @@
+import type { HookEvent } from "../agents/codec/hook-event.ts";
+import { nothing, type Outcome } from "../agents/codec/outcome.ts";
+import { restoreNumbers } from "../kit/lossless-json.ts";
+import { TooSlow } from "../kit/run-within.ts";
+import { UserError } from "../kit/user-error.ts";
+import { findSecrets } from "../redactors/find-secrets.ts";
+import type { Call } from "./call.ts";
+import { NotPosted, post } from "./http-post/post.ts";
+import { faultInPost } from "./http-post/read-url.ts";
+
+/** Milliseconds that all of it may take, and those that are left for the answer to the agent. */
+const PATIENCE = 5000;
+const RESERVE = 300;
+
+/**
+ * Posts the event as the agent sent it, or the second argument, to the URL in the first one. What is sent is redacted;
+ * where it cannot be searched, nothing is sent. The event goes on whatever becomes of it.
+ */
+export default async function httpPost(event: HookEvent, call: Call): Promise<Outcome> {
+  const { args, io, settings } = call;
+  const [target = "", body] = args;
+  if (faultInPost(args) !== undefined) return nothing; // which is said where settings are read
+  const { value } = await findSecrets(body ?? event.raw, call, event.cwd, {});
+  const patience = Math.floor(Math.min(PATIENCE, (io.timeLeft?.() ?? Infinity) - RESERVE));
+  if (patience < 1) throw new TooSlow();
+  const url = new URL(target);
+  const text = typeof value === "string" ? value : restoreNumbers(JSON.stringify(value));
+  const why = await post(url, text, { allow: settings.httpPost.allow, patience }).then(whyNot, (error: unknown) => {
+    if (error instanceof NotPosted) return error.message;
+    throw error;
+  });
+  if (why !== undefined) throw new UserError("badArgument", [`${url.origin} ${why}.`]);
+  return nothing;
+}
+
+function whyNot(status: number): string | undefined {
+  if (status >= 200 && status < 300) return undefined;
+  const redirect = status >= 300 && status < 400 ? ", a redirect, which is not followed" : "";
+  return `answered with status ${status}${redirect}`;
+}

@@ -1,0 +1,52 @@
+import { BlockList, isIP } from "node:net";
+
+/** What the registries of IANA keep for private networks, this machine, links, examples, groups and later use. */
+const NOT_PUBLIC = [
+  ["0.0.0.0", 8],
+  ["10.0.0.0", 8],
+  ["100.64.0.0", 10], // carrier-grade NAT
+  ["127.0.0.0", 8],
+  ["169.254.0.0", 16], // link-local, the metadata service of clouds among them
+  ["172.16.0.0", 12],
+  ["192.0.0.0", 24],
+  ["192.0.2.0", 24],
+  ["192.88.99.0", 24],
+  ["192.168.0.0", 16],
+  ["198.18.0.0", 15],
+  ["198.51.100.0", 24],
+  ["203.0.113.0", 24],
+  ["224.0.0.0", 3],
+] as const;
+
+/** Within 2000::/3. */
+const NOT_PUBLIC_6 = [
+  ["2001::", 23], // Teredo and others that hold an address of IPv4
+  ["2001:db8::", 32],
+  ["2002::", 16], // 6to4
+  ["3fff::", 20],
+] as const;
+
+const own = new BlockList();
+own.addSubnet("127.0.0.0", 8, "ipv4");
+own.addAddress("::1", "ipv6");
+
+const closed = new BlockList();
+for (const [net, prefix] of NOT_PUBLIC) closed.addSubnet(net, prefix, "ipv4");
+for (const [net, prefix] of NOT_PUBLIC_6) closed.addSubnet(net, prefix, "ipv6");
+
+/** All that IPv6 gives to the public. Mapped addresses of IPv4 and unique local ones are outside. */
+const open6 = new BlockList();
+open6.addSubnet("2000::", 3, "ipv6");
+
+export function isOwn(address: string): boolean {
+  return own.check(address, familyOf(address));
+}
+
+export function isPublic(address: string): boolean {
+  const family = familyOf(address);
+  return !closed.check(address, family) && (family === "ipv4" || open6.check(address, family));
+}
+
+function familyOf(address: string): "ipv4" | "ipv6" {
+  return isIP(address) === 6 ? "ipv6" : "ipv4";
+}

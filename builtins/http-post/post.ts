@@ -1,0 +1,97 @@
+import type { LookupAddress } from "node:dns";
+import { lookup } from "node:dns/promises";
+import { request as httpRequest } from "node:http";
+import { request as httpsRequest } from "node:https";
+import { isIP, type LookupFunction } from "node:net";
+
+import { isOwn, isPublic } from "./is-public.ts";
+import { isLoopback } from "./read-url.ts";
+
+export interface PostOptions {
+  /** Hosts that may have any address, as a URL has them. */
+  readonly allow: readonly string[];
+  /** Milliseconds for all of it: the look-up, the connection, the answer. */
+  readonly patience: number;
+  /** Every address of a host. */
+  readonly resolve?: (host: string) => Promise<readonly LookupAddress[]>;
+}
+
+/** Why nothing arrived; names neither path nor query. */
+export class NotPosted extends Error {
+  override readonly name = "NotPosted";
+}
+
+/**
+ * Sends a body once and gives the status of the answer, of which no more is read. The connection goes to an address
+ * that was looked at: a name server that says something else a moment later is not asked again. No redirect is
+ * followed.
+ * @throws NotPosted
+ */
+export async function post(url: URL, body: string, options: PostOptions): Promise<number> {
+  const { patience, resolve = resolveAll } = options;
+  const aborter = new AbortController();
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => {
+      reject(new NotPosted(`did not answer within ${(patience / 1000).toFixed(1)} s`));
+      aborter.abort();
+    }, patience);
+  });
+  const work = async () => send(url, body, await checked(url, options.allow, resolve), aborter.signal);
+  try {
+    return await Promise.race([work(), late]);
+  } catch (error) {
+    if (error instanceof NotPosted) throw error;
+    // Its message can name more than the host.
+    const { code } = error as NodeJS.ErrnoException;
+    throw new NotPosted(`cannot be reached (${/^\w+$/.test(code ?? "") ? code : "unknown error"})`);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** The addresses of the URL's host. @throws NotPosted where one of them is not to be talked to */
+async function checked(
+  url: URL,
+  allow: readonly string[],
+  resolve: NonNullable<PostOptions["resolve"]>,
+): Promise<readonly LookupAddress[]> {
+  const host = url.hostname.replace(/^\[|\]$/g, "");
+  const family = isIP(host);
+  const addresses = family === 0 ? await resolve(host) : [{ address: host, family }];
+  if (allow.includes(host)) return addresses;
+  const fits = isLoopback(url) ? isOwn : isPublic;
+  if (addresses.length === 0 || !addresses.every(({ address }) => fits(address)))
+    throw new NotPosted(
+      isLoopback(url)
+        ? "is not this machine, so nothing is sent"
+        : "has a private address, so nothing is sent. Your settings can allow it: " +
+            `"httpPost": { "allow": [${JSON.stringify(host)}] }`,
+    );
+  return addresses;
+}
+
+function resolveAll(host: string): Promise<readonly LookupAddress[]> {
+  return lookup(host, { all: true });
+}
+
+/** Not fetch: it asks the name server itself. */
+function send(url: URL, body: string, addresses: readonly LookupAddress[], signal: AbortSignal): Promise<number> {
+  const known: LookupFunction = (_host, { all }, answer) =>
+    all ? answer(null, [...addresses]) : answer(null, addresses[0]!.address, addresses[0]!.family);
+  const headers = {
+    "content-type": "application/json",
+    "content-length": Buffer.byteLength(body),
+    connection: "close",
+  };
+  const start = url.protocol === "https:" ? httpsRequest : httpRequest;
+  return new Promise((resolve, reject) => {
+    const options = { method: "POST", headers, agent: false, lookup: known, signal, rejectUnauthorized: true };
+    const request = start(url, options, ({ statusCode = 0 }) => {
+      resolve(statusCode);
+      request.destroy();
+    });
+    request.on("error", reject);
+    request.end(body);
+  });
+}

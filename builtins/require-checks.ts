@@ -1,0 +1,80 @@
+import type { HookEvent } from "../agents/codec/hook-event.ts";
+import { nothing, type Outcome } from "../agents/codec/outcome.ts";
+import { TooSlow } from "../kit/run-within.ts";
+import { UserError } from "../kit/user-error.ts";
+import { findShadow } from "../shadow-repo/find-shadow.ts";
+import { readJournal } from "../shadow-repo/journal/journal.ts";
+import { findPlace } from "../shadow-repo/place.ts";
+import { isFirstTime } from "../worktree/is-first-time.ts";
+import type { Call } from "./call.ts";
+import { readHeldTurns, writeHeldTurns } from "./user-command/held-turns.ts";
+import { linesOf, runCommand, titleOf, troubleOf } from "./user-command/run-command.ts";
+
+/** Times in a row that the end of a turn is refused. */
+const MOST_REFUSALS = 2;
+/** Milliseconds that stay for searching the output and for the answer. */
+const RESERVE = 1500;
+/** Milliseconds where nobody measures time. */
+const PATIENCE = 60_000;
+
+/**
+ * Runs the user's checks after a turn that changed files, and asks the agent to go on where they fail, at most twice in
+ * a row. A checkpoint of the session that was not there at the last end of a turn says that files changed, so what
+ * records them runs before.
+ */
+export default async function requireChecks(event: HookEvent<"turn_end" | "stop">, call: Call): Promise<Outcome> {
+  const { sessionId, cwd, dialect } = event;
+  const { args, io } = call;
+  const place = sessionId && cwd && args.length > 0 ? findPlace(io, cwd) : undefined;
+  if (!sessionId || !place) return nothing;
+  const { root } = place.worktree;
+  if (!(await findShadow(io, place))) {
+    const sentence =
+      "snapveil: checks are not run: only checkpoints tell whether a turn changed files, and none are recorded here.";
+    return isFirstTime(io, [sessionId, root, sentence]) ? { notice: [sentence] } : nothing;
+  }
+  const words = [dialect, sessionId, root, ...args];
+  const before = readHeldTurns(io, words);
+  const seen = newestOf(place.shadow, sessionId);
+  // A turn goes on after a refusal without a new beginning. Most agents say so; where one does not, it is taken for the
+  // same turn, since there are two refusals at the most.
+  const isSameTurn = before.isHeld && event.raw["stop_hook_active"] !== false;
+  const keep = (refused: number, isHeld: boolean) =>
+    writeHeldTurns(io, words, { refused, isHeld, ...(seen !== undefined && { seen }) });
+  if (seen === before.seen && !isSameTurn) {
+    if (before.refused > 0) keep(0, false);
+    return nothing;
+  }
+  const timeout = Math.floor(Math.min(PATIENCE, (io.timeLeft?.() ?? Infinity) - RESERVE));
+  if (timeout < 1) throw new TooSlow();
+  const title = await titleOf(args, call, cwd);
+  const result = await runCommand(args, root, call, timeout);
+  const trouble = troubleOf(result, timeout);
+  if (trouble === undefined) {
+    keep(0, false);
+    return nothing;
+  }
+  // That it could not be run to its end says nothing about the files.
+  if (result.isLate || result.error !== undefined) {
+    keep(before.refused, false);
+    const more = result.isLate ? ' Give it more time with "deadline", which may be 15, or check less.' : "";
+    throw new UserError("badArgument", [`the check "${title}" ${trouble}.${more}`]);
+  }
+  const lines = await linesOf(result, "last", call, cwd);
+  const said = `the check "${title}" ${trouble}${lines === "" ? "." : `:\n${lines}`}`;
+  if (event.resumes && before.refused >= MOST_REFUSALS) {
+    keep(before.refused, false);
+    return { notice: [`snapveil: the turn ends after ${MOST_REFUSALS} refusals in a row though ${said}`] };
+  }
+  keep(event.resumes ? before.refused + 1 : 0, event.resumes === true);
+  const wish = event.resumes ? "\nMend it before you end the turn." : "";
+  return { unfinished: [`snapveil: this turn changed files, and ${said}${wish}`] };
+}
+
+/** The id of the session's newest checkpoint. */
+function newestOf(shadow: string, session: string): string | undefined {
+  const made = readJournal(shadow).records.findLast(
+    (record) => record.type === "checkpoint" && record.session === session,
+  );
+  return made?.type === "checkpoint" ? made.id : undefined;
+}

@@ -1,0 +1,48 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { atomicWrite } from "../../kit/atomic-write.ts";
+import { sha256 } from "../../kit/hash.ts";
+import type { Io } from "../../kit/io.ts";
+import { asNumber, asString, isObject, parseJson } from "../../kit/json.ts";
+import { makeFolder } from "../../kit/make-folder.ts";
+import { dataDir } from "../../worktree/data-dir.ts";
+import { forgetOldFiles } from "../../worktree/forget-old-files.ts";
+
+/** What is known of a session's turns from their earlier ends. */
+export interface HeldTurns {
+  /** The newest checkpoint of the session then. */
+  readonly seen?: string;
+  /** Ends that were refused in a row. */
+  readonly refused: number;
+  /** The last end was refused, so that the next one may be of the same turn. */
+  readonly isHeld: boolean;
+}
+
+/** @param words what tells the session and the command from others */
+export function readHeldTurns(io: Io, words: readonly string[]): HeldTurns {
+  try {
+    const value = parseJson(readFileSync(fileOf(io, words) ?? "", "utf8"));
+    const { seen, refused, isHeld } = isObject(value) ? value : {};
+    const id = asString(seen);
+    return { refused: asNumber(refused) ?? 0, isHeld: isHeld === true, ...(id !== undefined && { seen: id }) };
+  } catch {
+    return { refused: 0, isHeld: false };
+  }
+}
+
+/** @throws where it cannot be written: a refusal that nobody remembers would come again and again */
+export function writeHeldTurns(io: Io, words: readonly string[], turns: HeldTurns): void {
+  const file = fileOf(io, words);
+  if (file === undefined) throw new Error("there is no place for state");
+  const folder = join(file, "..");
+  makeFolder(folder);
+  atomicWrite(file, JSON.stringify(turns), { pid: io.pid });
+  forgetOldFiles(folder, io);
+}
+
+/** An identifier can hold anything, so it is not used as a file's name. */
+function fileOf(io: Io, words: readonly string[]): string | undefined {
+  const data = dataDir(io);
+  return data && join(data, "held-turns", sha256(JSON.stringify(words)).slice(0, 32));
+}

@@ -1,0 +1,61 @@
+import { stripVTControlCharacters } from "node:util";
+
+import { gitEnvironment } from "../../kit/git-environment.ts";
+import { runGroup, type GroupResult } from "../../kit/run-group.ts";
+import type { Call } from "../call.ts";
+import { redactName, redactQuoted } from "../redact-quoted.ts";
+
+/** Of what a command wrote, as it is shown. */
+const [MOST_LINES, LONGEST_LINE] = [30, 300];
+
+/** A command of the user's, in the worktree's top folder. Nothing is asked of a shell. */
+export function runCommand(
+  [file = "", ...args]: readonly string[],
+  root: string,
+  { io }: Pick<Call, "io">,
+  timeout: number,
+): Promise<GroupResult> {
+  return runGroup(file, args, { env: environment(io.env), cwd: root, io, timeout });
+}
+
+/**
+ * The user's own environment, which build tools need, without what would lead a git that the command starts to another
+ * repository, without relative entries of PATH, and without the token of our server.
+ */
+function environment(env: Call["io"]["env"]): Record<string, string> {
+  const kept = Object.entries(env).filter(
+    ([name, value]) => value !== undefined && !/^GIT_|^SNAPVEIL_TOKEN$/.test(name),
+  );
+  const { PATH = "", GIT_TERMINAL_PROMPT = "" } = gitEnvironment(env);
+  return { ...(Object.fromEntries(kept) as Record<string, string>), PATH, GIT_TERMINAL_PROMPT, NO_COLOR: "1" };
+}
+
+/** The first or the last lines of an output, without secrets and without what a terminal obeys. */
+export async function linesOf(
+  { output }: GroupResult,
+  which: "first" | "last",
+  call: Call,
+  cwd: string | undefined,
+): Promise<string> {
+  const text = await redactQuoted(stripVTControlCharacters(output), call, cwd);
+  const lines = text.split(/\r?\n/).filter((line) => line.trim() !== "");
+  const kept = which === "first" ? lines.slice(0, MOST_LINES) : lines.slice(-MOST_LINES);
+  const shown = kept.map((line) => (line.length > LONGEST_LINE ? `${line.slice(0, LONGEST_LINE)}…` : line));
+  if (kept.length === lines.length) return shown.join("\n");
+  return (which === "first" ? [...shown, "…"] : ["…", ...shown]).join("\n");
+}
+
+/** The command in one short line, for a sentence. */
+export async function titleOf(words: readonly string[], call: Call, cwd: string | undefined): Promise<string> {
+  const title = await redactName(words.join(" "), call, cwd);
+  return title.length > 100 ? `${title.slice(0, 100)}…` : title;
+}
+
+/** Why a command came to no end of its own, or that it failed; `undefined` where it did well. */
+export function troubleOf({ status, error, isLate }: GroupResult, timeout: number): string | undefined {
+  if (isLate) return `took longer than ${(timeout / 1000).toFixed(1)} s and was ended`;
+  if (error === "ENOENT") return "was not found";
+  if (error !== undefined) return `could not be started (${error})`;
+  if (status === 0) return undefined;
+  return status === -1 ? "was ended by a signal" : `failed with exit code ${status}`;
+}

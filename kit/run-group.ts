@@ -1,0 +1,87 @@
+import type { ChildProcess } from "node:child_process";
+import { kill } from "node:process";
+
+import type { Io } from "./io.ts";
+import { loadBuiltin } from "./load-builtin.ts";
+
+export interface GroupOptions {
+  readonly env: Readonly<Record<string, string>>;
+  readonly cwd: string;
+  readonly io: Pick<Io, "platform" | "onSignal">;
+  /** Milliseconds; the process is killed after that, with all that it started. */
+  readonly timeout: number;
+}
+
+export interface GroupResult {
+  /** Exit code; -1 where the process could not be started or was ended. */
+  readonly status: number;
+  /** What it wrote, both streams together; of much, the beginning and the end. */
+  readonly output: string;
+  /** Node's error code where it could not be started. */
+  readonly error?: string;
+  /** It ran longer than it may. */
+  readonly isLate?: true;
+}
+
+/** Milliseconds that are waited for the rest of the output, which a process that stays behind may hold open for ever. */
+const REST = 200;
+/** Bytes of output that stay at each end. */
+const KEPT = 64 * 1024;
+
+/**
+ * Runs a program with an argument list, never through a shell, in a process group of its own: where its time is over,
+ * what it started ends with it, and where a signal ends us. Asynchronous, since spawnSync ends the program alone.
+ */
+export function runGroup(
+  file: string,
+  args: readonly string[],
+  { env, cwd, io, timeout }: GroupOptions,
+): Promise<GroupResult> {
+  // On Windows it would open a window.
+  const detached = io.platform !== "win32";
+  return new Promise((resolve) => {
+    const { spawn } = loadBuiltin<typeof import("node:child_process")>("node:child_process");
+    const child = spawn(file, args, { env, cwd, detached, stdio: ["ignore", "pipe", "pipe"], windowsHide: true });
+    let output: Buffer = Buffer.alloc(0);
+    let isLate = false;
+    const timer = setTimeout(() => {
+      isLate = true;
+      endAll(child, detached);
+    }, timeout);
+    const back = io.onSignal?.(() => endAll(child, detached));
+    const finish = (status: number, error?: string) => {
+      clearTimeout(timer);
+      back?.();
+      child.stdout.destroy();
+      child.stderr.destroy();
+      const text = output.toString("utf8");
+      resolve({ status: isLate ? -1 : status, output: text, ...(error && { error }), ...(isLate && { isLate }) });
+    };
+    for (const stream of [child.stdout, child.stderr])
+      stream.on("data", (part: Buffer) => (output = shortened(Buffer.concat([output, part]))));
+    child.on("error", (error: NodeJS.ErrnoException) => finish(-1, error.code ?? "EFAIL"));
+    child.on("exit", (status) => setTimeout(() => finish(status ?? -1), REST).unref());
+    child.on("close", (status) => finish(status ?? -1));
+  });
+}
+
+function endAll(child: ChildProcess, isGroup: boolean): void {
+  try {
+    if (isGroup && child.pid !== undefined) kill(-child.pid, "SIGKILL");
+    else child.kill("SIGKILL");
+  } catch {
+    // it ended this moment
+  }
+}
+
+/** Without its middle, cut at line ends: half a line could hold half a secret, which nobody would know for one. */
+function shortened(output: Buffer): Buffer {
+  if (output.length <= 4 * KEPT) return output;
+  const end = output.lastIndexOf("\n", KEPT);
+  const start = output.indexOf("\n", output.length - KEPT);
+  return Buffer.concat([
+    output.subarray(0, Math.max(0, end)),
+    Buffer.from("\n…\n"),
+    start === -1 ? Buffer.alloc(0) : output.subarray(start + 1),
+  ]);
+}

@@ -1,0 +1,55 @@
+import { existsSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+
+import { expect, test } from "vitest";
+
+import { runGroup } from "../../../kit/run-group.ts";
+import { worldOfEachTest } from "../../support/temporary-world.ts";
+
+const world = worldOfEachTest();
+const run = (script: string, timeout = 10_000) =>
+  runGroup("bash", ["-c", script], { env: world.env, cwd: world.cwd, io: { platform: process.platform }, timeout });
+
+const isAlive = (pid: number) => {
+  try {
+    return /^\d+ \(.*\) [^ZX]/.test(readFileSync(`/proc/${pid}/stat`, "latin1"));
+  } catch {
+    return false;
+  }
+};
+
+test("both streams and the exit code come back", async () => {
+  expect(await run("echo one; echo two >&2; exit 3")).toEqual({
+    status: 3,
+    output: expect.stringMatching(/^(?:one\ntwo|two\none)\n$/),
+  });
+});
+
+test.runIf(existsSync("/proc/self/stat"))("where its time is over, all that it started ends with it", async () => {
+  const pids = join(world.tmp, "pids");
+  const result = await run(`echo $$ >${pids}; (trap '' TERM; echo $BASHPID >>${pids}; sleep 60; :) & sleep 60; :`, 500);
+  expect(result).toEqual({ status: -1, output: "", isLate: true });
+  const started = readFileSync(pids, "utf8").trim().split("\n").map(Number);
+  expect(started).toHaveLength(2);
+  await expect.poll(() => started.filter(isAlive)).toEqual([]);
+});
+
+test("what stays behind and holds the output open is not waited for", async () => {
+  const begin = performance.now();
+  expect(await run("sleep 5 & echo done")).toEqual({ status: 0, output: "done\n" });
+  expect(performance.now() - begin).toBeLessThan(4000);
+});
+
+test("of much output the beginning and the end stay, cut at line ends", async () => {
+  const { output } = await run("seq 1 200000");
+  expect(output.length).toBeLessThan(400_000);
+  expect(output).toMatch(/^1\n2\n3\n/);
+  expect(output).toMatch(/\n199999\n200000\n$/);
+  const numbers = output.split("\n").filter((line) => line !== "" && line !== "…");
+  expect(numbers.filter((line, index) => index > 0 && Number(line) <= Number(numbers[index - 1]))).toEqual([]);
+});
+
+test("a program that is not there", async () => {
+  const nowhere = { env: world.env, cwd: world.cwd, io: { platform: process.platform }, timeout: 1000 };
+  expect(await runGroup("no-such-program", [], nowhere)).toEqual({ status: -1, output: "", error: "ENOENT" });
+});
