@@ -133,18 +133,39 @@ export const SETTINGS: readonly Setting[] = [
       return { destructive: { ...both, ...(level && { level }) } };
     },
   },
+  {
+    key: "secretFiles",
+    values:
+      '`{ "deny", "allow" }`: globs of files that may not be read, or may, beside what the list of secret files says: see ' +
+      "[builtins.md](builtins.md#block_secret_files)",
+    byDefault: "none",
+    inProject: 'adds to `"deny"`',
+    user: (value) => ({ secretFiles: secretFiles(value, ["deny", "allow"]) }),
+    project: (value, { secretFiles: own }) => ({
+      secretFiles: { ...own, deny: [...own.deny, ...secretFiles(value, ["deny"]).deny] },
+    }),
+  },
 ];
+
+function secretFiles(value: Json, keys: readonly string[]): Settings["secretFiles"] {
+  const { deny = [], allow = [] } = mapping(value, keys);
+  return { deny: patterns(deny), allow: patterns(allow) };
+}
 
 function destructive(
   value: Json,
   keys: readonly string[],
   levels: readonly ("catastrophic" | "all")[],
 ): Settings["destructive"] {
-  if (!isObject(value) || Object.keys(value).some((key) => !keys.includes(key)))
-    throw new Error(`it is not a mapping of ${keys.map((key) => `"${key}"`).join(", ")}`);
-  const { level, deny = [], ask = [], allow = [] } = value;
+  const { level, deny = [], ask = [], allow = [] } = mapping(value, keys);
   const lists = { deny: patterns(deny), ask: patterns(ask), allow: patterns(allow) };
   return { ...lists, ...(level !== undefined && { level: oneOf(level, levels) }) };
+}
+
+function mapping(value: Json, keys: readonly string[]): JsonObject {
+  if (!isObject(value) || Object.keys(value).some((key) => !keys.includes(key)))
+    throw new Error(`it is not a mapping of ${keys.map((key) => `"${key}"`).join(", ")}`);
+  return value;
 }
 
 function patterns(value: Json): string[] {

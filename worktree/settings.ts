@@ -77,6 +77,13 @@ export interface DestructiveSettings {
   readonly allow: readonly string[];
 }
 
+/** Globs of files, as in `Matchers.paths`, beside those that are known to hold secrets. */
+interface SecretFileSettings {
+  readonly deny: readonly string[];
+  /** The user's alone. */
+  readonly allow: readonly string[];
+}
+
 /** What the user and the project set; `SETTINGS` tells which of it a project may. Everything has a default. */
 export interface Settings {
   /** Canonical event name → the builtins that the user wants there, in place of the default profile's. */
@@ -100,6 +107,7 @@ export interface Settings {
   readonly engine?: "git" | "isomorphic-git";
   readonly redaction: RedactionSettings;
   readonly destructive: DestructiveSettings;
+  readonly secretFiles: SecretFileSettings;
   /** Sentences about settings files that could not be used, for the person at the agent. */
   readonly problems: readonly string[];
 }
@@ -123,5 +131,6 @@ export const DEFAULT_SETTINGS: Settings = {
     restore: false,
   },
   destructive: { deny: [], ask: [], allow: [] },
+  secretFiles: { deny: [], allow: [] },
   problems: [],
 };
