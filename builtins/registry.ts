@@ -168,6 +168,21 @@ export const BUILTINS: readonly Builtin[] = [
     load: () => import("./scan-commit.ts"),
   }),
   certainEvents({
+    name: "block_secret_files",
+    does:
+      "denies reading a file of secrets where the agent lets no hook rewrite an output: see " +
+      "[below](#block_secret_files)",
+    takes: "`always`: where it lets them, too",
+    faultIn: ([word = "always", ...more]) =>
+      word === "always" && more.length === 0
+        ? undefined
+        : 'block_secret_files takes "always" or nothing. Write for instance: block_secret_files always',
+    events: BEFORE_TOOL,
+    byDefault: CALLS,
+    failure: "closed",
+    load: () => import("./block-secret-files.ts"),
+  }),
+  certainEvents({
     name: "redact_secrets",
     does: "puts a marker in the place of each secret, or refuses: see [redaction.md](redaction.md)",
     events: GUARDED,

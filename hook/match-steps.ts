@@ -1,11 +1,9 @@
-import { statSync } from "node:fs";
-import { join, relative } from "node:path";
-
 import { pathOf } from "../builtins/is-left-out.ts";
 import { namedPaths } from "../builtins/named-paths.ts";
-import { isNamed, matchesGlob, parseGlob } from "../kit/glob.ts";
+import { isNamed } from "../kit/glob.ts";
 import type { Io } from "../kit/io.ts";
-import { realPathOfNew } from "../kit/paths.ts";
+import { isFolder } from "../kit/is-folder.ts";
+import { fitsPlace, placesOf, type Place } from "../kit/place.ts";
 import type { HookEvent } from "../agents/codec/hook-event.ts";
 import { worktreeFolders } from "../redactors/known-values/find-places.ts";
 import type { Matchers } from "../worktree/settings.ts";
@@ -54,14 +52,8 @@ function otherThan(
   if (!paths) return undefined;
   const { named, maybeMore } = pathsHere();
   const home = io.env["HOME"] ?? io.env["USERPROFILE"];
-  if (paths.some((glob) => named.some((path) => fits(glob, path, home)))) return undefined;
+  if (paths.some((glob) => named.some((path) => fitsPlace(glob, path, home)))) return undefined;
   return isGuard && (maybeMore || named.length === 0) ? undefined : "paths";
-}
-
-/** A path from the disk's root, and from the worktree's top where it lies below that. */
-interface Place {
-  readonly whole: readonly string[];
-  readonly below?: readonly string[];
 }
 
 interface Paths {
@@ -73,44 +65,9 @@ function pathsOf(event: HookEvent, { env }: Io): Paths {
   const { paths, maybeMore } = namedPaths(event);
   const top = event.cwd === undefined ? undefined : worktreeFolders(event.cwd).at(-1);
   const files = paths.flatMap((path) => pathOf(path === "~" ? "~/" : path, event.cwd, env) ?? []);
-  const real = top === undefined ? undefined : realPathOfNew(top);
   return {
-    named: files.flatMap((file) => [placeOf(join(file, "."), top), placeOf(realPathOfNew(file), real)]),
+    named: files.flatMap((file) => placesOf(file, top)),
     // A folder stands for what is in it, and what cannot be placed for anything.
     maybeMore: maybeMore || files.length < paths.length || files.some(isFolder),
   };
-}
-
-function placeOf(file: string, top: string | undefined): Place {
-  const below = top === undefined ? undefined : relative(top, file);
-  const isBelow = below !== undefined && !/^\.\.(?:[\\/]|$)|^[\\/]|^[A-Za-z]:/.test(below);
-  return { whole: segments(file), ...(isBelow && { below: segments(below) }) };
-}
-
-function segments(path: string): string[] {
-  return path.split(/[\\/]/).filter((part) => part !== "");
-}
-
-function isFolder(file: string): boolean {
-  try {
-    return statSync(file).isDirectory();
-  } catch {
-    return false;
-  }
-}
-
-function fits(glob: string, { whole, below }: Place, home: string | undefined): boolean {
-  if (glob.startsWith("~/"))
-    return home !== undefined && startsWith(whole, home) && matches(glob.slice(2), whole.slice(segments(home).length));
-  if (/^(?:[\\/]|[A-Za-z]:[\\/])/.test(glob)) return matches(glob, whole);
-  if (!glob.replace(/\/$/, "").includes("/")) return matches(`**/${glob}`, whole);
-  return glob.startsWith("**/") ? matches(glob, whole) : below !== undefined && matches(glob, below);
-}
-
-function startsWith(whole: readonly string[], home: string): boolean {
-  return segments(home).every((part, at) => part === whole[at]);
-}
-
-function matches(glob: string, path: readonly string[]): boolean {
-  return matchesGlob(parseGlob(glob), path);
 }

@@ -10,7 +10,12 @@ export function parseGlob(text: string): Glob {
  * number of folders, none too. It takes time in proportion to the product of both lengths, whatever they are.
  */
 export function matchesGlob(glob: Glob, path: readonly string[]): boolean {
-  return wildcard([...glob, "**"], path, (part) => part === "**", isNamed);
+  return matchesWhole([...glob, "**"], path);
+}
+
+/** The same, but only the path itself is meant. */
+export function matchesWhole(glob: Glob, path: readonly string[]): boolean {
+  return wildcard(glob, path, (part) => part === "**", isNamed);
 }
 
 /** Whether one name is meant, which may hold slashes: `*` and `?` as above. */

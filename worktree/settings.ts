@@ -83,6 +83,13 @@ interface HttpPostSettings {
   readonly allow: readonly string[];
 }
 
+/** Globs of files, as in `Matchers.paths`, beside those that are known to hold secrets. */
+interface SecretFileSettings {
+  readonly deny: readonly string[];
+  /** The user's alone. */
+  readonly allow: readonly string[];
+}
+
 /** What the user and the project set; `SETTINGS` tells which of it a project may. Everything has a default. */
 export interface Settings {
   /** Canonical event name → the builtins that the user wants there, in place of the default profile's. */
@@ -107,6 +114,7 @@ export interface Settings {
   readonly redaction: RedactionSettings;
   readonly destructive: DestructiveSettings;
   readonly httpPost: HttpPostSettings;
+  readonly secretFiles: SecretFileSettings;
   /** Sentences about settings files that could not be used, for the person at the agent. */
   readonly problems: readonly string[];
 }
@@ -131,5 +139,6 @@ export const DEFAULT_SETTINGS: Settings = {
   },
   destructive: { deny: [], ask: [], allow: [] },
   httpPost: { allow: [] },
+  secretFiles: { deny: [], allow: [] },
   problems: [],
 };

@@ -1,6 +1,6 @@
 import { deny, nothing, type Outcome } from "../../agents/codec/outcome.ts";
 import type { Call } from "../call.ts";
-import { startFolder } from "../shell/follow-call.ts";
+import { startFolder } from "../shell/start-folder.ts";
 import type { ToolKind } from "../tool-kind.ts";
 import { judgeScript, type Finding, type Judged } from "./judge-script.ts";
 import type { Wanted } from "./parse-arguments.ts";

@@ -4,7 +4,7 @@ import { basename, dirname, isAbsolute, join, resolve } from "node:path";
 import { isIn, realPathOfNew } from "../../kit/paths.ts";
 import { oneOf } from "../../kit/word-pattern.ts";
 import type { Repository } from "../../worktree/find-worktree.ts";
-import { expandBraces } from "./expand-braces.ts";
+import { expandBraces } from "../shell/expand-braces.ts";
 
 /**
  * What lies at a path: `everything`, a disk's root, a home or the system; the `worktree`'s own root or what holds it;

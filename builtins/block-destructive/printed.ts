@@ -78,14 +78,22 @@ function ofKind(name: string, fed: readonly string[]): readonly string[] {
   return kind === "search" || kind === "part" ? fed.map((text) => (text === "*" ? SOME : text)) : [];
 }
 
-/** With a test of its own, `find` names some of what is below; else all. */
-export function foundBy(own: readonly string[]): string[] {
+/** The folders that `find` searches, and its tests and actions. */
+export function searchedBy(own: readonly string[]): {
+  readonly roots: readonly string[];
+  readonly tests: readonly string[];
+} {
   const at = own.findIndex((word) => /^[-!(]/.test(word) && !/^-[HLPO]\d?$/.test(word));
   const roots = (at === -1 ? own : own.slice(0, at)).filter((word) => !/^-[HLPO]\d?$/.test(word));
-  const tests = at === -1 ? [] : own.slice(at);
+  return { roots: roots.length > 0 ? roots : ["."], tests: at === -1 ? [] : own.slice(at) };
+}
+
+/** With a test of its own, `find` names some of what is below; else all. */
+export function foundBy(own: readonly string[]): string[] {
+  const { roots, tests } = searchedBy(own);
   const isSome = tests.some((word) => NARROWING.test(word));
   const named = tests[tests.indexOf("-name") + 1];
-  return (roots.length > 0 ? roots : ["."]).map((root) =>
+  return roots.map((root) =>
     isSome ? `${root.replace(/(?<=.)\/+$/, "")}/${tests.includes("-name") && named === ".git" ? ".git" : SOME}` : root,
   );
 }

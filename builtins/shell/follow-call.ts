@@ -1,12 +1,11 @@
-import { isAbsolute, resolve } from "node:path";
-
 import type { Io } from "../../kit/io.ts";
-import { isObject, type Json } from "../../kit/json.ts";
+import type { Json } from "../../kit/json.ts";
 import { Folders } from "./folders.ts";
 import { followScript } from "./follow-script.ts";
 import type { Command } from "./parse-shell.ts";
 import { shellArguments } from "./shell-arguments.ts";
 import { ShellVariables } from "./shell-variables.ts";
+import { startFolder } from "./start-folder.ts";
 
 /** A command of a call of the shell. */
 export interface CallCommand extends Command {
@@ -21,30 +20,24 @@ interface ShellCall {
   readonly cwd?: string;
 }
 
-/** Where an agent's shell tool is told to run its command. */
-const FOLDERS = [
-  "workdir",
-  "cwd",
-  "working_dir",
-  "working_directory",
-  "workingDirectory",
-  "workDir",
-  "dir_path",
-  "directory",
-];
 /** Variables of the environment that paths are made of. */
-const PLACES = ["HOME", "USERPROFILE", "TMPDIR", "XDG_CONFIG_HOME", "APPDATA", "LOCALAPPDATA"];
+const PLACES = (
+  "HOME USERPROFILE TMPDIR XDG_CONFIG_HOME APPDATA LOCALAPPDATA NETRC KUBECONFIG PGPASSFILE DOCKER_CONFIG " +
+  "AWS_SHARED_CREDENTIALS_FILE AWS_CONFIG_FILE NPM_CONFIG_USERCONFIG GOOGLE_APPLICATION_CREDENTIALS"
+).split(" ");
 
 /**
  * Shows each command that a call of the shell would run, in order and with its folder: `cd` counts for what stands
  * behind it, in brackets up to their end.
  * @param visit what it gives back is what the command prints, as far as that is known
+ * @param opens is told of each command that has scripts of its own, which are followed next
  * @throws TooMuchScript where a script makes more of itself than can be read
  */
 export function followCall(
   { toolInput, cwd }: ShellCall,
   env: Io["env"],
   visit: (command: CallCommand) => readonly string[],
+  opens?: (command: Command) => void,
 ): void {
   const home = env["HOME"] ?? env["USERPROFILE"];
   const start = startFolder(toolInput, cwd);
@@ -62,15 +55,7 @@ export function followCall(
         return prints;
       },
       inner: (does) => (does === "begin" ? folders.enter() : folders.leave()),
+      ...(opens && { scripts: opens }),
     });
   }
-}
-
-/** The folder that a tool's command begins in; `undefined` where that cannot be told. */
-export function startFolder(input: Json | undefined, cwd: string | undefined): string | undefined {
-  const named = isObject(input)
-    ? FOLDERS.map((key) => input[key]).find((value) => typeof value === "string" && value !== "")
-    : undefined;
-  if (typeof named !== "string") return cwd;
-  return isAbsolute(named) ? resolve(named) : cwd && resolve(cwd, named);
 }

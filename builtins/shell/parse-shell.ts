@@ -77,7 +77,8 @@ function nothingYet(): Open {
 
 function endCommand(reading: Reading): void {
   const { open, pipeline } = reading;
-  if (open.all.length + open.redirects.length + open.fed.length > 0) {
+  // `$(<file)` has nothing but what it reads.
+  if (open.all.length + open.redirects.length + open.fed.length + open.reads.length > 0) {
     const command = { ...open, ...unwrapCommand(open.all) };
     reading.ended(command, pipeline.at(-1));
     pipeline.push(command);

@@ -14,6 +14,8 @@ export interface Place {
   readonly size: number;
 }
 
+const NO_OTHERS: KnownValueSettings = { files: [], variables: [], projectFiles: [] };
+
 export type World = Pick<Io, "env" | "platform">;
 
 /** Bytes of one file: a hook runs at every event. */
@@ -86,6 +88,19 @@ function sizeOf(file: string): number | undefined {
   } catch {
     return undefined; // links in a circle, a folder that may not be entered
   }
+}
+
+/** Paths below the home folder of the files that programs keep their logins in. */
+export function homePlaces(): string[] {
+  const world = { env: { HOME: "/~" }, platform: "" };
+  return listPlaces(world, undefined, NO_OTHERS).map(([file]) => file.slice("/~/".length));
+}
+
+/** Files that variables and the settings name, too. */
+export function namedPlaces(world: World, cwd: string | undefined, settings: KnownValueSettings | "off"): string[] {
+  const google = world.env["GOOGLE_APPLICATION_CREDENTIALS"];
+  const listed = listPlaces(world, cwd, settings === "off" ? NO_OTHERS : settings).map(([file]) => file);
+  return google ? [...listed, google] : listed;
 }
 
 /** Put together without `join`: a hook asks for thirty, and a slash will do on every system. */

@@ -1,0 +1,79 @@
+import { existsSync } from "node:fs";
+import { basename, resolve } from "node:path";
+
+import { rewritesOutput } from "../agents/codec/rewrites-output.ts";
+import type { HookEvent } from "../agents/codec/hook-event.ts";
+import { nothing, type Outcome } from "../agents/codec/outcome.ts";
+import { loadAgent } from "../agents/registry.ts";
+import { isObject, type Json } from "../kit/json.ts";
+import { realPath } from "../kit/paths.ts";
+import { pattern } from "../kit/word-pattern.ts";
+import { namedPlaces } from "../redactors/known-values/find-places.ts";
+import type { Call } from "./call.ts";
+import { startFolder } from "./shell/start-folder.ts";
+
+type ToolEvent = HookEvent<"pre_tool_use" | "tool_input_transform" | "tool_guard">;
+
+/** What stands in every path of the list in secret-files.ts, and in patterns of the shell for them. */
+const MAY_BE_SECRET = pattern("i")`
+  \.e(?:nv|[*?[{])|id_(?:[rde]|[*?[{])|\.(?:pem|key|p12|pfx|jks|keystore|kdbx|ppk|keychain)|\.ssh|\.gnupg|\.aws|\.docker
+  |kube|netrc|\.npmrc|\.pypirc|\.pgpass|credentials|gcloud|shadow|keychains|keyrings|password-store|firefox|cookies
+  |login.data|hosts\.yml|\/environ\b
+`;
+/** Programs that may show what a pattern stands for, or what lies in a folder. */
+const READS = pattern("i")`
+  \b(?:cat|tac|nl|head|tail|less|more|bat|gc|get-content|type|strings|base64|xxd|od|hexdump|sort|cut|sed|awk|[efz]?grep
+  |rg|ag|ack|jq|diff|cp|mv|ln|scp|rsync|tar|zip|source)\b|<|(?:^|\s)\.\s
+`;
+const LOOKS_AROUND = /[*?[{]|\b(?:cd|pushd|xargs)\b|\s-\w*[rRu]|--(?:hidden|no-ignore|recursive)/;
+/** Characters of a text that names a file or is a script, and words of it that are looked up on the disk. */
+const [LONGEST, MOST_WORDS] = [100_000, 60] as const;
+
+/**
+ * Denies a call that reads a file of secrets, where the agent lets no hook take a secret out of what a tool prints: to
+ * refuse the read is all that is left there. Argument: `always`, for agents that do as well.
+ */
+export default async function blockSecretFiles(event: ToolEvent, call: Call): Promise<Outcome> {
+  const { toolInput, dialect, raw } = event;
+  if (toolInput === undefined) return nothing;
+  const agent = await loadAgent(dialect);
+  const canRewrite = rewritesOutput(agent, raw, call.settings);
+  if ((canRewrite && call.args[0] !== "always") || !mayRead(toolInput, event.cwd, call)) return nothing;
+  const { judgeCall } = await import("./secret-files/judge-call.ts");
+  return judgeCall(event, call, canRewrite ? undefined : agent.title);
+}
+
+/** Most calls name no such file, and load nothing more. */
+function mayRead(input: Json, cwd: string | undefined, { io, settings, remark }: Call): boolean {
+  if (settings.secretFiles.deny.length > 0) return true;
+  const texts = textsOf(input).map((text) => text.replace(/["'\\]/g, ""));
+  const folder = startFolder(input, cwd ?? io.cwd) ?? io.cwd;
+  const others = namedPlaces(io, undefined, settings.redaction.knownValues)
+    .filter((file) => !MAY_BE_SECRET.test(file))
+    .map((file) => basename(file));
+  return texts.some(
+    (text) =>
+      MAY_BE_SECRET.test(text) ||
+      others.some((name) => text.includes(name)) ||
+      ((LOOKS_AROUND.test(text) || (remark && text.includes("$"))) && READS.test(text)) ||
+      leadsToOne(text, folder),
+  );
+}
+
+/** Whether a word of a text is a link to such a file, or leads through one. */
+function leadsToOne(text: string, cwd: string): boolean {
+  const words = text.split(/[\s<>;|&()=@:]+/).slice(0, MOST_WORDS);
+  return words.some((word) => {
+    if (!/[\w.]/.test(word) || word.startsWith("-")) return false;
+    const file = resolve(cwd, word);
+    return existsSync(file) && MAY_BE_SECRET.test(realPath(file));
+  });
+}
+
+/** Names of files, and scripts; a longer text is what is written into a file. */
+function textsOf(value: Json): string[] {
+  if (typeof value === "string") return value.length > LONGEST ? [] : [value];
+  if (!Array.isArray(value)) return isObject(value) ? Object.values(value).flatMap(textsOf) : [];
+  const words = value.filter((item) => typeof item === "string");
+  return [words.join(" "), ...value.flatMap((item) => (typeof item === "string" ? [] : textsOf(item)))];
+}

@@ -1,0 +1,49 @@
+import { scriptsInCode } from "../block-destructive/read-code.ts";
+import { programKind } from "../shell/program-kind.ts";
+
+/** Characters of code that are looked through. */
+const LONGEST = 100_000;
+/** Behind it stands code. */
+const INLINE = /^(?:-\w{0,3}[cepErn]|--(?:eval|print)|-m|eval|runner)$/;
+/** The lines of a file are changed in it. */
+const IN_PLACE = /^-\w{0,3}i/;
+const QUOTED = /"((?:[^"\\\n]|\\.){1,400})"|'((?:[^'\\\n]|\\.){1,400})'|`((?:[^`\\]|\\.){1,400})`/g;
+/** What stands before and behind the name of a file that is not read, or read without a word of it printed. */
+const ASKS =
+  /(?:exists\w*|is_?file|access\w*|l?stat\w*|unlink\w*|remove|rm\w*|chmod\w*|write\w*|append\w*|touch|dotenv\w*|dotenv_path\s?=\s?|path\s?:\s?)\s?\(?\s?$|\bfrom\s$/i;
+const ASKS_BEHIND = /^\s?\)\s?\.\s?(?:exists|is_file|stat|unlink|write\w*|touch|chmod)\b/;
+/** Opened to be written. */
+const OPENS = /open\w*\s?\(?\s?$/i;
+const WRITES = /^\s?,\s?(?:mode\s?=\s?)?["'`](?:[wax][bt+]{0,2}["'`]|>)/;
+
+/** The files that code of a program's own words names and may read, and those that it is given. */
+export function filesInCode(name: string, own: readonly string[], fed: readonly string[]): readonly string[] {
+  const { code, given } = codeOf(name, own, fed);
+  return [...code.flatMap(namesIn), ...given];
+}
+
+/** Scripts that such code has a shell run. */
+export function scriptsOfCode(name: string, own: readonly string[], fed: readonly string[]): readonly string[] {
+  return codeOf(name, own, fed).code.flatMap(scriptsInCode);
+}
+
+function codeOf(name: string, own: readonly string[], fed: readonly string[]): { code: string[]; given: string[] } {
+  if (programKind(name) !== "code") return { code: [], given: [] };
+  const at = own.findIndex((word) => INLINE.test(word));
+  if (at === -1) return { code: own.every((word) => word.startsWith("-")) ? [...fed] : [], given: [] };
+  const [code = "", ...given] = own.slice(at + 1);
+  const isChanged = /^(?:perl|ruby)$/.test(name) && own.some((word) => IN_PLACE.test(word));
+  const files = isChanged ? [] : given.filter((word) => !word.startsWith("-"));
+  return { code: [code.slice(0, LONGEST)], given: files };
+}
+
+function namesIn(code: string): string[] {
+  return Array.from(code.slice(0, LONGEST).matchAll(QUOTED)).flatMap(({ 0: all, 1: a, 2: b, 3: c, index }) => {
+    const before = code.slice(Math.max(0, index - 40), index);
+    const behind = code.slice(index + all.length, index + all.length + 40);
+    const isWritten = OPENS.test(before) && WRITES.test(behind);
+    return isWritten || ASKS.test(before) || ASKS_BEHIND.test(behind)
+      ? []
+      : [(a ?? b ?? c ?? "").replace(/\\(.)/gs, "$1")];
+  });
+}

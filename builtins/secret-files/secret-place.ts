@@ -1,0 +1,141 @@
+import { readdirSync } from "node:fs";
+import { dirname, isAbsolute, join, resolve } from "node:path";
+
+import { isNamed } from "../../kit/glob.ts";
+import { isFolder } from "../../kit/is-folder.ts";
+import { fitsPlace, placesOf, segmentsOf, type Place } from "../../kit/place.ts";
+import { namedPlaces, worktreeFolders } from "../../redactors/known-values/find-places.ts";
+import { secretsOf, USUAL_PATHS } from "../../redactors/known-values/secret-files.ts";
+import type { Call } from "../call.ts";
+import { expandBraces } from "../shell/expand-braces.ts";
+
+/** A file of secrets that a call reads. */
+export interface Secret {
+  /** As the call names it. */
+  readonly file: string;
+  /** What the setting `allow` would have to name. */
+  readonly place: string;
+  /** What it holds, in words; `undefined`: the settings name it. */
+  readonly holds: string | undefined;
+}
+
+/** Names of one folder that are looked at. */
+const MOST_NAMES = 2000;
+const WILD = /[*?[]/;
+const UNKNOWN = /[$`]/;
+
+/** Tells files of secrets by their paths, with what the settings say of them. */
+export class SecretPlaces {
+  readonly #call: Call;
+  readonly #home: string | undefined;
+  readonly #top: string | undefined;
+  readonly #named: ReadonlySet<string>;
+
+  constructor(call: Call, cwd: string | undefined) {
+    const { env } = call.io;
+    this.#call = call;
+    this.#home = env["HOME"] ?? env["USERPROFILE"];
+    this.#top = cwd === undefined ? undefined : worktreeFolders(cwd).at(-1);
+    const files = namedPlaces(call.io, cwd, call.settings.redaction.knownValues);
+    this.#named = new Set(files.map((file) => segmentsOf(file).join("/")));
+  }
+
+  /** The first of some words of a command, or of a tool's paths, that leads to one. A word may stand for several. */
+  find(words: readonly string[], folder: string): Secret | undefined {
+    return firstOf(words, (word) => {
+      const plain = word.replace(/^file:\/\//, "");
+      const parts = /\s/.test(plain) ? [plain, ...plain.split(/\s+/)] : [plain];
+      return firstOf(parts.flatMap(expandBraces), (part) => this.#found(part, folder));
+    });
+  }
+
+  /** What a search through all of some folders comes upon at once. */
+  findIn(words: readonly string[], folder: string): Secret | undefined {
+    return firstOf(words, (word) => {
+      const from = this.#absolute(word, folder);
+      return firstOf(namesIn(from), (name) => this.#plain(join(from, name), join(word, name)));
+    });
+  }
+
+  #found(word: string, folder: string): Secret | undefined {
+    if (word === "" || word.length > 4096) return undefined;
+    const file = this.#absolute(word, folder);
+    return WILD.test(word) ? this.#wild(file, word) : this.#plain(file, word);
+  }
+
+  #absolute(word: string, folder: string): string {
+    const isHome = this.#home !== undefined && /^~(?=$|[\\/])/.test(word);
+    return isHome ? join(this.#home!, word.slice(1)) : isAbsolute(word) ? resolve(word) : resolve(folder, word);
+  }
+
+  #plain(file: string, word: string): Secret | undefined {
+    // Where a part of it is not known, its last ones still tell.
+    if (UNKNOWN.test(word)) return this.#judged([{ whole: segmentsOf(word) }], word);
+    const secret = this.#judged(placesOf(file, this.#top), word);
+    // A virtual environment of Python's may be called `.env`.
+    return secret?.holds !== undefined && /[\\/]\.env[^\\/]*$/.test(file) && isFolder(file) ? undefined : secret;
+  }
+
+  #judged(places: readonly Place[], file: string): Secret | undefined {
+    const { deny, allow } = this.#call.settings.secretFiles;
+    const fits = (globs: readonly string[], place: Place) => globs.some((glob) => fitsPlace(glob, place, this.#home));
+    for (const place of places) {
+      const found = { file, place: place.below?.join("/") ?? absolute(place.whole) };
+      if (fits(deny, place)) return { ...found, holds: undefined };
+      if (fits(allow, place)) continue;
+      const holds = secretsOf(place.whole) ?? (this.#named.has(place.whole.join("/")) ? "logins" : undefined);
+      if (holds !== undefined) return { ...found, holds };
+    }
+    return undefined;
+  }
+
+  /** A pattern of the shell: what it could stand for by its letters, and what it does stand for on the disk. */
+  #wild(file: string, word: string): Secret | undefined {
+    const path = file.replace(/\[(.)\]/g, "$1").replace(/\[[^\]]*\]/g, "?");
+    const one = this.#plain(path.replace(/\*+/g, "x").replaceAll("?", "x"), word);
+    if (one) return { ...one, place: path };
+    const parts = segmentsOf(path);
+    const usual = USUAL_PATHS.find((names) => couldBe(parts.slice(-names.length), names));
+    const other = usual && this.#judged([{ whole: [...parts.slice(0, -usual.length), ...usual] }], word);
+    if (other) return { ...other, place: path };
+    const [from, last] = [dirname(path), segmentsOf(path).at(-1) ?? ""];
+    if (WILD.test(from) || !WILD.test(last)) return undefined;
+    const names = namesIn(from).filter((name) => standsFor(last, name));
+    return firstOf(names, (name) => this.#plain(join(from, name), word));
+  }
+}
+
+function absolute(parts: readonly string[]): string {
+  return `${/^[A-Za-z]:$/.test(parts[0] ?? "") ? "" : "/"}${parts.join("/")}`;
+}
+
+/** `.e*` may be `.env`; what has hardly a letter, as `*`, may be anything. */
+function couldBe(parts: readonly string[], names: readonly string[]): boolean {
+  const letters = parts.join("").replace(/[*?]/g, "").length;
+  return (
+    letters >= 2 &&
+    parts.length === names.length &&
+    parts.every((part, at) => standsFor(part.toLowerCase(), names[at]!))
+  );
+}
+
+/** A dot at a name's beginning has to be written. */
+function standsFor(part: string, name: string): boolean {
+  return isNamed(part, name) && !(name.startsWith(".") && /^[*?]/.test(part));
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder).slice(0, MOST_NAMES);
+  } catch {
+    return [];
+  }
+}
+
+function firstOf<T, R>(items: readonly T[], find: (item: T) => R | undefined): R | undefined {
+  for (const item of items) {
+    const found = find(item);
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

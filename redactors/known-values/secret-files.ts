@@ -1,0 +1,57 @@
+import { matchesWhole, parseGlob, type Glob } from "../../kit/glob.ts";
+import { homePlaces } from "./find-places.ts";
+
+/** What kind of secrets a file holds, in words, and how such files are called; in small letters. */
+const HOLDERS: readonly (readonly [what: string, globs: string])[] = [
+  ["settings of an environment", ".env* /proc/*/environ"],
+  [
+    "a private key",
+    `id_rsa* id_dsa* id_ecdsa* id_ed25519* *.pem *.key *.p12 *.pfx *.jks *.keystore *.kdbx *.ppk .ssh/** .gnupg/**`,
+  ],
+  [
+    "logins",
+    `.aws .docker .kube *.kubeconfig kubeconfig kubeconfig.y*ml _netrc
+    gcloud/application_default_credentials.json gcloud/credentials.db gcloud/access_tokens.db
+    gcloud/legacy_credentials/**`,
+  ],
+  ["passwords of this machine's users", "/etc/shadow* /etc/gshadow*"],
+  [
+    "a browser's or a keychain's passwords",
+    `keychains/** *.keychain *.keychain-db keyrings/** .password-store/** firefox/**/logins.json firefox/**/key?.db
+    firefox/**/cookies.sqlite login?data* google-chrome/**/cookies chromium/**/cookies chrome/**/cookies microsoft-edge*/**/cookies
+    bravesoftware/**/cookies`,
+  ],
+];
+
+/** What is called like one of them and holds nothing secret. */
+const HARMLESS = `
+  *.pub .env*example* .env*sample* .env*template* .env*.dist .env-dist .env*.default* .env*.schema* .env*.tpl .env*.tmpl
+  .ssh/config .ssh/known_hosts* .ssh/authorized_keys* .ssh/allowed_signers .gnupg/*.conf .gnupg/pubring*
+  cacert.pem /etc/ssl/certs/** ca-certificates/**
+`;
+
+/** Names and paths that a pattern of the shell is held against, since nobody knows what it stands for. */
+const USUAL = ".env .env.local .envrc id_rsa id_ed25519 id_ecdsa .ssh/id_rsa .ssh/id_ed25519".split(" ");
+
+const globsIn = (text: string) => text.trim().split(/\s+/).map(anywhere);
+
+const homeFiles = homePlaces().map((path) => path.toLowerCase());
+const SECRET: readonly (readonly [what: string, globs: readonly Glob[]])[] = [
+  ...HOLDERS.map(([what, globs]) => [what, globsIn(globs)] as const),
+  ["logins", homeFiles.map(anywhere)],
+];
+const PUBLIC = globsIn(HARMLESS);
+/** Cut at their slashes. */
+export const USUAL_PATHS: readonly Glob[] = [...USUAL, ...homeFiles].map(parseGlob);
+
+/** What a file that is called so holds, in words; `undefined` where nothing secret. Takes a path as it may be named. */
+export function secretsOf(path: readonly string[]): string | undefined {
+  const small = path.map((part) => part.toLowerCase());
+  if (PUBLIC.some((glob) => matchesWhole(glob, small))) return undefined;
+  return SECRET.find(([, globs]) => globs.some((glob) => matchesWhole(glob, small)))?.[0];
+}
+
+/** What begins at the disk's root is meant there only. */
+function anywhere(glob: string): Glob {
+  return parseGlob(glob.startsWith("/") ? glob : `**/${glob}`);
+}
