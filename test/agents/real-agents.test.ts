@@ -1,4 +1,3 @@
-import { randomInt } from "node:crypto";
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 
@@ -9,6 +8,7 @@ import { runSnapveil } from "../support/run.ts";
 import { installedAgents } from "./support/installed.ts";
 import { play, type Played } from "./support/play.ts";
 import type { RealAgent } from "./support/real-agent.ts";
+import { shows, token } from "./support/told.ts";
 
 const rows = await agentMatrix();
 const DONE = { text: "done" };
@@ -185,19 +185,8 @@ function holds(
   expect(shows(seen[at], "it reaches the model"), "the warning").toBe(reaches);
 }
 
-/** A truth value, since a failed comparison would print the whole request. */
-function shows(request: string | undefined, text: string): boolean {
-  return request !== undefined && request.includes(text);
-}
-
 async function snapveil({ world }: Played, words: readonly string[]): Promise<unknown> {
   const { stdout, stderr, exitCode } = await runSnapveil(words, { env: world.env, cwd: world.cwd });
   expect({ exitCode, stderr }, stdout).toMatchObject({ exitCode: 0 });
   return JSON.parse(stdout);
-}
-
-/** A made-up token of a form that is always found, put together here so that none stands in a file. */
-function token(): string {
-  const letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789";
-  return ["gh", "p_", Array.from({ length: 36 }, () => letters[randomInt(letters.length)]).join("")].join("");
 }
