@@ -16,7 +16,12 @@ const rows = await agentMatrix();
 const FORMATTER = [process.execPath, "-e", 'require("node:fs").appendFileSync(process.argv[1], "formatted\\n")'];
 const DONE = { text: "done" };
 
-describe.each(installedAgents())("$name with builtins of the user's choice", (real: RealAgent) => {
+/** Where a refusal ends the run, there is nothing to be seen behind the first one. */
+const goingOn = installedAgents().filter(
+  (real) => rows.find(({ agent }) => agent === real.dialect)!.degrees.block_tool !== "lever",
+);
+
+describe.each(goingOn)("$name with builtins of the user's choice", (real: RealAgent) => {
   const { degrees } = rows.find(({ agent }) => agent === real.dialect)!;
   const secret = token();
   let played: Played;
@@ -89,4 +94,4 @@ describe.each(installedAgents())("$name with builtins of the user's choice", (re
   });
 });
 
-if (installedAgents().length === 0) test.skip("no agent is installed, for the reason printed above", () => {});
+if (goingOn.length === 0) test.skip("no agent is installed that goes on after a refusal", () => {});

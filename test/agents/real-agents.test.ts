@@ -18,6 +18,9 @@ describe.each(installedAgents())("$name", (real: RealAgent) => {
   const changes = (setting: string, capability: string) =>
     settings.some((one) => one.setting === setting && one.capability === capability);
 
+  // Then what is refused comes last.
+  const refusalEnds = degrees.block_tool === "lever";
+
   describe("that works on a task", () => {
     const secrets = { output: token(), failed: token(), argument: token(), instructions: token() };
     let played: Played;
@@ -27,21 +30,24 @@ describe.each(installedAgents())("$name", (real: RealAgent) => {
         setup:
           `echo ${secrets.output} > output.txt && echo ${secrets.failed} > ` +
           `failed.txt${real.instructions ? ` && echo 'use ${secrets.instructions}' > ${real.instructions}` : ""}`,
-        steps: ({ cwd }) => [
-          real.shell("cat output.txt"),
-          real.shell("cat failed.txt; exit 3"),
-          real.shell(`echo ${secrets.argument} | wc -c`),
-          real.shell(`echo ${secrets.argument} > argument.txt`),
-          real.write(join(cwd, "new.txt"), "new\n"),
-          DONE,
-        ],
+        steps: ({ cwd }) => {
+          const refused = real.shell(`echo ${secrets.argument} > argument.txt`);
+          const written = real.write(join(cwd, "new.txt"), "new\n");
+          return [
+            real.shell("cat output.txt"),
+            real.shell("cat failed.txt; exit 3"),
+            real.shell(`echo ${secrets.argument} | wc -c`),
+            ...(refusalEnds ? [written, refused] : [refused, written]),
+            DONE,
+          ];
+        },
       });
     });
     afterAll(() => played?.world.remove());
 
     test("plays the script to its end, with no hook of ours failing", () => {
-      expect(played.agent, played.agent.stderr).toMatchObject({ exitCode: 0 });
-      expect(played.seen).toHaveLength(6);
+      if (!refusalEnds) expect(played.agent, played.agent.stderr).toMatchObject({ exitCode: 0 });
+      expect(played.seen).toHaveLength(refusalEnds ? 5 : 6);
       expect(played.agent.stdout + played.agent.stderr).not.toMatch(/snapveil: |hook: \w+ Failed|internal error/);
     });
 
@@ -76,7 +82,7 @@ describe.each(installedAgents())("$name", (real: RealAgent) => {
     });
 
     test("writes no file with a secret in it, nor one with a marker, and is told how to go on", () => {
-      expect(shows(played.seen[4], "from an environment variable or")).toBe(true);
+      if (!refusalEnds) expect(shows(played.seen[4], "from an environment variable or")).toBe(true);
       expect(existsSync(join(played.world.cwd, "argument.txt"))).toBe(false);
     });
 
@@ -94,7 +100,8 @@ describe.each(installedAgents())("$name", (real: RealAgent) => {
       };
       const scopesOf = (file: string) =>
         checkpoints.filter(({ files }) => files.some(({ path }) => path === file)).map(({ scope }) => scope);
-      expect(scopesOf("new.txt").sort()).toEqual(["tool", "turn"]);
+      // A run that a refusal ends has no end of its turn.
+      expect(scopesOf("new.txt").sort()).toEqual(refusalEnds ? ["tool"] : ["tool", "turn"]);
       expect(scopesOf("argument.txt")).toEqual([]);
       expect(readFileSync(join(world.cwd, "new.txt"), "utf8")).toBe("new\n");
       await snapveil(played, ["undo", String(checkpoints.length), "--yes", "--json"]);
@@ -113,7 +120,7 @@ describe.each(installedAgents())("$name", (real: RealAgent) => {
     expect(shows(played.seen[0], "please do it")).toBe(true);
     expect(existsSync(join(played.world.cwd, "denied.txt"))).toBe(false);
     // Where a refusal ends the run, the model hears no more of it.
-    if (degrees.block_tool === "lever") expect(played.seen).toHaveLength(1);
+    if (refusalEnds) expect(played.seen).toHaveLength(1);
     else expect(shows(played.seen[1], "There is no builtin named")).toBe(true);
     played.world.remove();
   });
