@@ -19,7 +19,7 @@ type HookCase = readonly [
   name: string,
   words: readonly string[],
   event: object,
-  goal?: number,
+  goal?: number | undefined,
   env?: Readonly<Record<string, string>>,
 ];
 
@@ -52,6 +52,9 @@ const ofProject = (...files: string[]) =>
     .slice(0, 10_000);
 
 const REDACT = ["redact_secrets"];
+const TURN = ["add_date", "add_git_status", ["add_prompt_files", "AGENTS.md"]];
+const GUARDS = [["block_destructive", "catastrophic", "deny"], "scan_commit", "block_secret_files"];
+const call = { hook_event_name: "pre_tool_use", tool_name: "shell", tool_input: { cmd: "npm test" } };
 const turn = { hook_event_name: "turn_start" };
 const session = { hook_event_name: "session_start" };
 const long = PROSE.repeat(100);
@@ -78,7 +81,10 @@ const CASES: readonly HookCase[] = [
   ["add_git_status", ["add_git_status"], turn, 2],
   ["add_git_diff", ["add_git_diff"], turn, 2],
   ["add_recent_commits", ["add_recent_commits"], session, 2],
-  ["date + status + prompt files, one process", [], turn, 2, { SNAPVEIL_CONFIG: threeBuiltins() }],
+  ["date + status + prompt files, one process", [], turn, 2, only("turn_start", TURN)],
+  ["before `npm test`: the guards", [], call, 1.4, only("pre_tool_use", GUARDS)],
+  ["before `npm test`: redaction", REDACT, call],
+  ["before `npm test`: both", [], call, undefined, only("pre_tool_use", [...GUARDS, ...REDACT])],
 ];
 
 const NODE = "node -e 0";
@@ -137,12 +143,9 @@ function makeProject(): string {
   return root;
 }
 
-/** Settings that name three builtins for a turn; the snapshot of the default profile has its own bench. */
-function threeBuiltins(): string {
-  const file = join(place.folder, "three.jsonc");
-  writeFileSync(
-    file,
-    JSON.stringify({ builtins: { turn_start: ["add_date", "add_git_status", ["add_prompt_files", "AGENTS.md"]] } }),
-  );
-  return file;
+/** Settings that name the builtins of one event; the snapshot of the default profile has its own bench. */
+function only(event: string, builtins: readonly (string | readonly string[])[]): Readonly<Record<string, string>> {
+  const file = join(place.folder, `${event}-${builtins.length}.jsonc`);
+  writeFileSync(file, JSON.stringify({ builtins: { [event]: builtins } }));
+  return { SNAPVEIL_CONFIG: file };
 }

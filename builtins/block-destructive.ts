@@ -39,6 +39,11 @@ export default async function blockDestructive(event: BeforeTool, call: Call): P
   return judgeCall(event, call, kind, typeof wanted === "string" ? { level: "all", verdict: "deny" } : wanted);
 }
 
+export function faultIn(args: readonly string[]): string | undefined {
+  const wanted = parseArguments(args);
+  return typeof wanted === "string" ? wanted : undefined;
+}
+
 /** Most calls destroy nothing, and load nothing more. */
 function mayDestroy(kind: ReturnType<typeof toolKind>, toolName: string, input: Json, { settings }: Call): boolean {
   const { deny, ask } = settings.destructive;

@@ -43,6 +43,11 @@ export default async function blockSecretFiles(event: ToolEvent, call: Call): Pr
   return judgeCall(event, call, canRewrite ? undefined : agent.title);
 }
 
+export function faultIn([word = "always", ...more]: readonly string[]): string | undefined {
+  if (word === "always" && more.length === 0) return undefined;
+  return 'block_secret_files takes "always" or nothing. Write for instance: block_secret_files always';
+}
+
 /** Most calls name no such file, and load nothing more. */
 function mayRead(input: Json, cwd: string | undefined, { io, settings, remark }: Call): boolean {
   if (settings.secretFiles.deny.length > 0) return true;

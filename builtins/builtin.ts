@@ -8,10 +8,14 @@ export const LEGS = ["arguments", "messages", "output", "context", "snapshot"] a
 export type Leg = (typeof LEGS)[number];
 
 /** A builtin's function. */
-export type Handler<Name extends EventName = EventName> = (
-  event: HookEvent<Name>,
-  call: Call,
-) => Outcome | Promise<Outcome>;
+type Handler<Name extends EventName = EventName> = (event: HookEvent<Name>, call: Call) => Outcome | Promise<Outcome>;
+
+/** What a builtin's file exports. */
+export interface BuiltinFile<Name extends EventName = EventName> {
+  readonly default: Handler<Name>;
+  /** A sentence about arguments that it does not take; `undefined` where it takes them. */
+  faultIn?(args: readonly string[]): string | undefined;
+}
 
 /** One row of the table. */
 export interface Builtin {
@@ -20,8 +24,6 @@ export interface Builtin {
   readonly does: string;
   /** What its arguments are; absent where it takes none. */
   readonly takes?: string;
-  /** A sentence about arguments that it does not take; `undefined` where it takes them. */
-  faultIn?(args: readonly string[]): string | undefined;
   /** Events that it answers; `undefined`: it answers any event that it is asked for at, once. */
   readonly events: readonly EventName[] | undefined;
   /** The event that a reply names where the payload named none. */
@@ -57,5 +59,5 @@ export interface Builtin {
   readonly onlyRewrites?: keyof Rewrite;
   /** What a failure means: `open`, the event goes on; `closed`, it is denied or withheld. */
   readonly failure: "open" | "closed";
-  load(): Promise<Handler>;
+  load(): Promise<BuiltinFile>;
 }

@@ -13,6 +13,7 @@ import { namedPaths } from "./named-paths.ts";
 import { redactName } from "./redact-quoted.ts";
 import { toolKind } from "./tool-kind.ts";
 import { linesOf, runCommand, titleOf, troubleOf } from "./user-command/run-command.ts";
+import { faultInCommand } from "./user-command/fault-in-command.ts";
 
 /** Files of one call; a patch may name any number. */
 const MOST = 20;
@@ -62,6 +63,10 @@ export default async function formatChanged(event: HookEvent<"post_tool_use">, c
     }),
     ...(notice.length > 0 && { notice }),
   };
+}
+
+export function faultIn(args: readonly string[]): string | undefined {
+  return faultInCommand("format_changed prettier --write", args);
 }
 
 /** Regular files of the worktree that the call names, with links resolved; nothing of git's own. */

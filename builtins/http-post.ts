@@ -33,6 +33,8 @@ export default async function httpPost(event: HookEvent, call: Call): Promise<Ou
   return nothing;
 }
 
+export { faultInPost as faultIn };
+
 function whyNot(status: number): string | undefined {
   if (status >= 200 && status < 300) return undefined;
   const redirect = status >= 300 && status < 400 ? ", a redirect, which is not followed" : "";

@@ -35,6 +35,11 @@ export default async function limitLargeToolResults(event: Answered, call: Call)
   return limited === response ? nothing : { rewrite: { toolResponse: limited } };
 }
 
+export function faultIn(args: readonly string[]): string | undefined {
+  const bounds = parseBounds(args);
+  return typeof bounds === "string" ? bounds : undefined;
+}
+
 /** Where no category is told, the tool's name and arguments tell it; a batch of calls has neither. */
 function isUnlimited({ toolName, toolCategory, toolInput, toolResponse }: Answered): boolean {
   if (toolCategory !== undefined) return UNLIMITED.has(toolCategory);

@@ -17,3 +17,5 @@ export default async function logEvents(event: HookEvent, call: Call): Promise<O
     appendLine(io, file, `${harmlessJson(await entryOf(event, call))}\n`);
   return nothing;
 }
+
+export { faultInLogFile as faultIn } from "./event-log/log-file.ts";

@@ -1,10 +1,5 @@
 import type { EventName } from "../agents/codec/hook-event.ts";
-import { parseArguments } from "./block-destructive/parse-arguments.ts";
-import type { Builtin, Handler } from "./builtin.ts";
-import { faultInLogFile } from "./event-log/log-file.ts";
-import { parseBounds } from "./large-result/bounds.ts";
-import { faultInPost } from "./http-post/read-url.ts";
-import { faultInCommand } from "./user-command/fault-in-command.ts";
+import type { Builtin, BuiltinFile } from "./builtin.ts";
 
 const GUARDED = [
   "tool_input_transform",
@@ -149,10 +144,6 @@ export const BUILTINS: readonly Builtin[] = [
     name: "block_destructive",
     does: "refuses a call that destroys what no checkpoint brings back: see [below](#block_destructive)",
     takes: "`catastrophic` or `all`, then `ask` or `deny`",
-    faultIn(args) {
-      const wanted = parseArguments(args);
-      return typeof wanted === "string" ? wanted : undefined;
-    },
     events: ["pre_tool_use", "tool_input_transform", "tool_guard"],
     byDefault: ["pre_tool_use", "tool_input_transform"],
     defaultArguments: ["catastrophic", "deny"],
@@ -173,10 +164,6 @@ export const BUILTINS: readonly Builtin[] = [
       "denies reading a file of secrets where the agent lets no hook rewrite an output: see " +
       "[below](#block_secret_files)",
     takes: "`always`: where it lets them, too",
-    faultIn: ([word = "always", ...more]) =>
-      word === "always" && more.length === 0
-        ? undefined
-        : 'block_secret_files takes "always" or nothing. Write for instance: block_secret_files always',
     events: BEFORE_TOOL,
     byDefault: CALLS,
     failure: "closed",
@@ -204,10 +191,6 @@ export const BUILTINS: readonly Builtin[] = [
     name: "limit_large_tool_results",
     does: "puts a long output into a private file and tells the model its end: see [below](#long-outputs)",
     takes: "bytes (51200), then lines (2000)",
-    faultIn(args) {
-      const bounds = parseBounds(args);
-      return typeof bounds === "string" ? bounds : undefined;
-    },
     events: ["tool_response_transform"],
     byDefault: [],
     leavesTraces: true,
@@ -219,7 +202,6 @@ export const BUILTINS: readonly Builtin[] = [
     name: "format_changed",
     does: "runs your formatter on the files that a call changed: see [below](#format_changed)",
     takes: "a command and its arguments; the file's path stands for `{}`, or comes last",
-    faultIn: (args) => faultInCommand("format_changed prettier --write", args),
     events: ["post_tool_use"],
     byDefault: [],
     leavesTraces: true,
@@ -241,7 +223,6 @@ export const BUILTINS: readonly Builtin[] = [
     name: "require_checks",
     does: "has a turn that changed files end only when your checks pass: see [below](#require_checks)",
     takes: "a command and its arguments",
-    faultIn: (args) => faultInCommand("require_checks npm test", args),
     events: ["turn_end", "stop"],
     byDefault: [],
     leavesTraces: true,
@@ -254,7 +235,6 @@ export const BUILTINS: readonly Builtin[] = [
     name: "http_post",
     does: "posts the event, redacted, to a server of yours: see [below](#http_post)",
     takes: "a URL, then a body in the event's place",
-    faultIn: faultInPost,
     home: "turn_end",
     byDefault: [],
     leavesTraces: true,
@@ -267,7 +247,6 @@ export const BUILTINS: readonly Builtin[] = [
     name: "log_events",
     does: "writes one line about the event and what is answered, for `snapveil log`: see [below](#log_events)",
     takes: "a file, absolute or below `~/` (one in the data folder)",
-    faultIn: faultInLogFile,
     home: "session_start",
     byDefault: [],
     leavesTraces: true,
@@ -282,16 +261,16 @@ export function builtinNamed(name: string): Builtin | undefined {
 }
 
 /** A builtin that answers any event. */
-function anyEvent(row: Omit<Builtin, "events" | "load"> & { load(): Promise<{ default: Handler }> }): Builtin {
-  return { ...row, events: undefined, load: async () => (await row.load()).default };
+function anyEvent(row: Omit<Builtin, "events">): Builtin {
+  return { ...row, events: undefined };
 }
 
 /** A builtin of certain events: the compiler holds its handler to them. */
 function certainEvents<const Names extends readonly [EventName, ...EventName[]]>(
   row: Omit<Builtin, "events" | "home" | "load"> & {
     readonly events: Names;
-    load(): Promise<{ default: Handler<Names[number]> }>;
+    load(): Promise<BuiltinFile<Names[number]>>;
   },
 ): Builtin {
-  return { ...row, home: row.events[0], load: async () => (await row.load()).default as Handler };
+  return { ...row, home: row.events[0], load: row.load as Builtin["load"] };
 }

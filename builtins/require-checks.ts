@@ -9,6 +9,7 @@ import { isFirstTime } from "../worktree/is-first-time.ts";
 import type { Call } from "./call.ts";
 import { readHeldTurns, writeHeldTurns } from "./user-command/held-turns.ts";
 import { linesOf, runCommand, titleOf, troubleOf } from "./user-command/run-command.ts";
+import { faultInCommand } from "./user-command/fault-in-command.ts";
 
 /** Times in a row that the end of a turn is refused. */
 const MOST_REFUSALS = 2;
@@ -69,6 +70,10 @@ export default async function requireChecks(event: HookEvent<"turn_end" | "stop"
   keep(event.resumes ? before.refused + 1 : 0, event.resumes === true);
   const wish = event.resumes ? "\nMend it before you end the turn." : "";
   return { unfinished: [`snapveil: this turn changed files, and ${said}${wish}`] };
+}
+
+export function faultIn(args: readonly string[]): string | undefined {
+  return faultInCommand("require_checks npm test", args);
 }
 
 /** The id of the session's newest checkpoint. */

@@ -9,7 +9,8 @@ import type { Io } from "../kit/io.ts";
 import { makeFolder } from "../kit/make-folder.ts";
 import { printable } from "../kit/printable.ts";
 import { runProcess } from "../kit/run-process.ts";
-import { offInWords, readSwitch } from "../worktree/switch.ts";
+import { readSwitch } from "../worktree/switch.ts";
+import { offInWords } from "../worktree/turn-switch.ts";
 import { broken, ok, warning, type Check } from "./check.ts";
 
 /** The Nodes that the program runs on, as package.json has them: of some lines only from a release on, of 21 none. */

@@ -5,9 +5,9 @@ import type { Settings } from "../worktree/settings.ts";
 import { warning, type Check } from "./check.ts";
 
 /** What the settings files say that is of no use, and what they take away from the default profile. */
-export function checkSettings(settings: Settings): Check[] {
+export async function checkSettings(settings: Settings): Promise<Check[]> {
   const events = Object.keys({ ...settings.builtins, ...settings.added }).map((name) => ({ name }));
-  const problems = [...settings.problems, ...faultyEntries(events, settings)];
+  const problems = [...settings.problems, ...(await faultyEntries(events, settings))];
   const off = Object.entries(settings.switches).flatMap(([name, isOn]) => (!isOn && builtinNamed(name) ? [name] : []));
   return [
     ...problems.map((sentence) => warning("settings", sentence, "Mend that file; the rest of it holds.")),

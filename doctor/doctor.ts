@@ -82,7 +82,7 @@ export async function doctor(io: Io, { agent, program, execPath }: DoctorRequest
   }
   const machine = [
     ...checkMachine(io, where, data, program, isInstalled),
-    ...checkSettings(await readSettings(io, where.root)),
+    ...(await checkSettings(await readSettings(io, where.root))),
   ];
   const all = [...machine, ...agents.flatMap(({ checks }) => checks)];
   return { ok: all.every(({ state }) => state !== "broken"), machine, agents };

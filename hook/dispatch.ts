@@ -1,5 +1,4 @@
-import { isCarried, isGuarded } from "../builtins/planned.ts";
-import { builtinNamed } from "../builtins/registry.ts";
+import { isCarried } from "../builtins/planned.ts";
 import type { Io } from "../kit/io.ts";
 import { isObject, type JsonObject } from "../kit/json.ts";
 import { parseLossless, type LosslessJson } from "../kit/lossless-json.ts";
@@ -13,20 +12,13 @@ import type { HookEvent } from "../agents/codec/hook-event.ts";
 import { isAgentName } from "../agents/registry.ts";
 import { merge } from "../agents/codec/merge.ts";
 import { nothing, type Outcome } from "../agents/codec/outcome.ts";
-import { salvage } from "../agents/codec/salvage.ts";
 import { dataDir } from "../worktree/data-dir.ts";
-import { forgetResults } from "../worktree/kept-results.ts";
-import { forgetClean } from "../redactors/memory/clean-file.ts";
-import { forgetTails } from "../redactors/memory/tail-file.ts";
 import { readSettings } from "../worktree/read-settings.ts";
-import { DEFAULT_SETTINGS } from "../worktree/settings.ts";
 import { readSwitch } from "../worktree/switch.ts";
 import { takeUntold, tellLater } from "../worktree/untold.ts";
 import { dueIn, type Due } from "./deadline.ts";
-import { failedOutcome } from "./failed-outcome.ts";
 import { faultyEntries, plan, withoutTwins } from "./plan.ts";
 import { runAfterAll, runSteps } from "./run-steps.ts";
-import { rememberSettled, withoutSettled } from "./settled.ts";
 import type { Watch } from "./watch.ts";
 import { withOpened } from "./with-opened.ts";
 
@@ -60,37 +52,15 @@ export async function dispatch(world: Io, request: HookRequest, watch?: Watch): 
     return { ...reply, stdout: json.restore(reply.stdout), stderr: unknownAgent(request) + reply.stderr };
   } catch (error) {
     if (io.env["DEBUG"]?.includes("snapveil")) io.writeStderr(`${stackOf(error)}\n`);
-    if (detected && !(error instanceof UserError)) return withheld(request, raw, detected, ending, error);
-    return unanswered(request, detected ?? (await detectDialect(salvage(text), request, io.env)), error);
+    const { unanswered, withheld } = await import("./unanswered.ts");
+    if (detected && !(error instanceof UserError)) return withheld(request, raw, detected, error, ending.run);
+    return unanswered(request, detected ?? { text, env: io.env }, error);
   }
 }
 
 /** What runs once the answer is known, as soon as that is planned. */
 interface Ending {
   run?: (sent: Outcome) => Promise<void>;
-}
-
-/**
- * A bug, or input beyond what can be answered, such as nesting too deep to write out: what was to be guarded is not let
- * through.
- */
-async function withheld(
-  request: HookRequest,
-  raw: JsonObject,
-  { dialect, wireName }: Detected,
-  ending: Ending,
-  error: unknown,
-): Promise<Reply> {
-  const events = dialect.decode(raw, wireName);
-  const guarded = guards(request, events) ? events.find(({ name }) => isGuarded(name, DEFAULT_SETTINGS)) : undefined;
-  const outcome = failedOutcome(
-    { name: "the hook", failure: guarded ? "closed" : "open" },
-    guarded ?? events[0],
-    error,
-  );
-  const sent = deliver(outcome, dialect.carries(wireName, raw, DEFAULT_SETTINGS), dialect.title);
-  await ending.run?.(sent);
-  return dialect.encode(sent, wireName, raw);
 }
 
 /** Silence in most dialects; some want to hear that there is nothing to say. */
@@ -113,10 +83,11 @@ async function answer(
   const opened = only ? decoded : withOpened(io, decoded);
   const settings = await readSettings(io, opened[0].cwd);
   set(settings.deadline, dialect, wireName);
-  const events = settings.strict ? withoutSettled(io, opened) : opened;
-  forgetWhatEnded(io, opened[0]);
+  const settled = settings.strict ? await import("./settled.ts") : undefined;
+  const events = settled?.withoutSettled(io, opened) ?? opened;
+  if (endsSomething(opened[0])) (await import("./forget-ended.ts")).forgetEnded(io, opened[0]);
   // An event that is stood in for is over: what records or rewrites it would take what came since for its own.
-  const named = plan(events, settings, only).filter(
+  const named = (await plan(events, settings, only)).filter(
     ({ builtin, eventIndex }) =>
       !(events[eventIndex]!.isOpened && (builtin.events || builtin.afterAll)) &&
       isCarried(builtin, dialect.carries(wireName || builtin.home, raw, settings)),
@@ -127,7 +98,7 @@ async function answer(
   const steps = matching.filter(({ builtin }) => !builtin.afterAll);
   const last = withoutTwins(matching.filter(({ builtin }) => builtin.afterAll));
   ending.run = (sent) => runAfterAll(last, events, io, settings, asked(sent, detected), watch);
-  const problems = only ? settings.problems : [...settings.problems, ...faultyEntries(events, settings)];
+  const problems = only ? settings.problems : [...settings.problems, ...(await faultyEntries(events, settings))];
   if (steps.length === 0 && problems.length === 0) {
     await ending.run(nothing);
     return unsaid(detected, raw);
@@ -145,7 +116,7 @@ async function answer(
     if (sent.rewrite?.toolInput !== undefined) keepUntold(told.rewriteContext, io, events[0]);
     if (!carriage.resumes) keepUntold(told.unfinished, io, events[0]);
   }
-  if (settings.strict) rememberSettled(io, events, sent);
+  settled?.rememberSettled(io, events, sent);
   watch?.delivers(told, sent, carriage);
   const reply = dialect.encode(sent, replyName, raw);
   await ending.run(sent);
@@ -158,15 +129,9 @@ function asked(sent: Outcome, { dialect, wireName }: Detected): Outcome {
   return verdict?.kind !== "ask" || dialect.asks(wireName) ? sent : { ...sent, verdict: { ...verdict, kind: "deny" } };
 }
 
-/** What is kept for as long as a session or a call lasts. */
-function forgetWhatEnded(io: Io, event: HookEvent): void {
-  if (!event.sessionId) return;
-  if (event.name === "session_end") {
-    forgetClean(io, event.sessionId);
-    forgetTails(io, event.sessionId);
-    forgetResults(io, event.sessionId);
-  } else if (event.name === "post_tool_use" && event.streamsOutput && event.toolUseId)
-    forgetTails(io, event.sessionId, event.toolUseId);
+/** Whether a session is over, or a call whose output came in pieces: what is kept for so long goes then. */
+function endsSomething({ name, streamsOutput }: HookEvent): boolean {
+  return name === "session_end" || (name === "post_tool_use" && streamsOutput === true);
 }
 
 /** Whether the model hears at this event what it is told. */
@@ -192,24 +157,6 @@ async function unsaidOf(problems: readonly string[], io: Io, { sessionId }: Hook
   if (!sessionId || dataDir(io) === undefined) return problems;
   const { isFirstTime } = await import("../worktree/is-first-time.ts");
   return problems.filter((sentence) => isFirstTime(io, [sessionId, sentence]));
-}
-
-/** Fails closed where something that guards was asked for, by name or through the event's profile. */
-function unanswered(request: HookRequest, { dialect, wireName }: Detected, error: unknown): Reply {
-  // A parser's message quotes its input, which may hold a secret.
-  const why =
-    error instanceof SyntaxError ? "it is not valid JSON." : error instanceof Error ? error.message : String(error);
-  const sentence = error instanceof UserError ? error.message : new UserError("badStdin", [why]).message;
-  return {
-    ...dialect.encodeUnreadable(`snapveil: ${sentence}\n`, guards(request, dialect.decode({}, wireName)), wireName),
-    isUnread: true,
-  };
-}
-
-/** Whether failing open would be wrong. A name that is not known may be a guard's, spelled wrong. */
-function guards({ builtin }: HookRequest, events: readonly HookEvent[]): boolean {
-  const known = builtin === undefined ? undefined : builtinNamed(builtin);
-  return known ? known.failure === "closed" : events.some(({ name }) => isGuarded(name, DEFAULT_SETTINGS));
 }
 
 /**

@@ -19,16 +19,16 @@ export interface Step extends Omit<PlannedBuiltin, "name"> {
  * `faultyEntries`.
  * @throws UserError where `only` is not known or does not take its arguments
  */
-export function plan(
+export async function plan(
   events: readonly HookEvent[],
   settings: Settings,
   only?: { name: string; args: readonly string[] },
-): Step[] {
+): Promise<Step[]> {
   if (only) {
     const builtin = builtinNamed(only.name);
     if (!builtin)
       throw new UserError("unknownBuiltin", [printable(only.name), BUILTINS.map((other) => other.name).join(", ")]);
-    const fault = builtin.faultIn?.(only.args);
+    const fault = (await builtin.load()).faultIn?.(only.args);
     if (fault !== undefined) throw new UserError("badArgument", [fault]);
     // A builtin of no particular event answers once, not once for each event that the payload stands for.
     const indexes = events
@@ -51,16 +51,18 @@ export function plan(
  * arguments that a builtin does not take; about entries of a project's that are the user's alone; and about builtins
  * that are switched by a name of no use.
  */
-export function faultyEntries(
+export async function faultyEntries(
   events: readonly { readonly name: string }[],
   { builtins, added, switches }: Settings,
-): string[] {
-  const sentences = events
-    .flatMap(({ name }) => [...(builtins[name] ?? []), ...(builtins[ANY_EVENT] ?? [])])
-    .map(({ name, args }) => {
+): Promise<string[]> {
+  const entries = events.flatMap(({ name }) => [...(builtins[name] ?? []), ...(builtins[ANY_EVENT] ?? [])]);
+  const sentences = await Promise.all(
+    entries.map(async ({ name, args }) => {
       const builtin = builtinNamed(name);
-      return builtin ? builtin.faultIn?.(args) : new UserError("unknownInSettings", [plainName(name)]).message;
-    });
+      if (!builtin) return new UserError("unknownInSettings", [plainName(name)]).message;
+      return builtin.takes === undefined ? undefined : (await builtin.load()).faultIn?.(args);
+    }),
+  );
   const strange = events
     .flatMap(({ name }) => added[name] ?? [])
     .filter(({ name }) => builtinNamed(name)?.usersOnly)

@@ -7,7 +7,6 @@ import { nothing, type Outcome, type Rewrite } from "../agents/codec/outcome.ts"
 import type { Call } from "../builtins/call.ts";
 import type { Settings } from "../worktree/settings.ts";
 import { inTime, withTimeout } from "./deadline.ts";
-import { failedOutcome } from "./failed-outcome.ts";
 import type { Step } from "./plan.ts";
 import type { Watch } from "./watch.ts";
 
@@ -91,7 +90,7 @@ async function runStep(
 ): Promise<Outcome> {
   const io = timeout === undefined ? world : withTimeout(world, timeout);
   try {
-    const handler = await builtin.load();
+    const { default: handler } = await builtin.load();
     const left = io.timeLeft?.() ?? Infinity;
     const told = { found: watch?.found, remark: watch?.remark };
     const work = () => handler(event, { args, io, settings, origin, beside, answered, ...told });
@@ -101,6 +100,7 @@ async function runStep(
     return await withCleanNotice(outcome, event, io, settings);
   } catch (error) {
     if (io.env["DEBUG"]?.includes("snapveil")) io.writeStderr(`${stackOf(error)}\n`);
+    const { failedOutcome } = await import("./failed-outcome.ts");
     return failedOutcome(
       { name: builtin.name, failure: onFailure ? FAILURES[onFailure] : builtin.failure },
       event,

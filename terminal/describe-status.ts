@@ -1,6 +1,6 @@
 import { printable } from "../kit/printable.ts";
 import type { ShadowStatus } from "../shadow-repo/look/status.ts";
-import { offInWords } from "../worktree/switch.ts";
+import { offInWords } from "../worktree/turn-switch.ts";
 import { humanSize } from "./in-words.ts";
 import { alignColumns } from "./text-width.ts";
 

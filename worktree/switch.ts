@@ -1,13 +1,10 @@
-import { lstatSync, rmSync, type Stats } from "node:fs";
+import { lstatSync, type Stats } from "node:fs";
 import { dirname, isAbsolute } from "node:path";
 
-import { atomicWrite } from "../kit/atomic-write.ts";
 import type { Io } from "../kit/io.ts";
 import { isObject, parseJson, type Json } from "../kit/json.ts";
-import { makeFolder } from "../kit/make-folder.ts";
 import { printable } from "../kit/printable.ts";
 import { readRegularFile } from "../kit/read-regular-file.ts";
-import { UserError } from "../kit/user-error.ts";
 import { userSettingsFolder } from "./read-settings.ts";
 
 /** That snapveil is switched off: RFC 3339, in UTC; `until` is `null` where it stays so. */
@@ -74,52 +71,4 @@ function parseSwitch(text: string): SwitchedOff {
 
 function isTime(value: Json | undefined): value is string {
   return typeof value === "string" && /^\d{4}-\d\d-\d\dT[\d:.]{5,16}Z$/.test(value) && !Number.isNaN(Date.parse(value));
-}
-
-/**
- * Switches every hook of this user off, from the next event on.
- * @param milliseconds for how long; `undefined` until it is switched on
- * @throws UserError where there is no place for the file, or it cannot be written
- */
-export function switchOff(io: Io, milliseconds: number | undefined): SwitchedOff {
-  const now = io.now();
-  const until = milliseconds === undefined ? null : new Date(now.getTime() + milliseconds).toISOString();
-  const off: SwitchedOff = { since: now.toISOString(), until };
-  changing(io, (file) => {
-    makeFolder(dirname(file));
-    atomicWrite(file, `${JSON.stringify(off)}\n`, { pid: io.pid, durable: true });
-  });
-  return off;
-}
-
-/** @throws UserError where the file cannot be removed */
-export function switchOn(io: Io): void {
-  changing(io, (file) => rmSync(file, { force: true }));
-}
-
-function changing(io: Io, change: (file: string) => void): void {
-  const file = switchFile(io);
-  if (file === undefined)
-    throw new UserError("badArgument", [
-      "There is no folder for the switch: neither HOME nor SNAPVEIL_CONFIG is set. Set one of them.",
-    ]);
-  try {
-    change(file);
-  } catch (error) {
-    if (error instanceof UserError) throw error;
-    throw new UserError("cannotWrite", [printable(file), (error as NodeJS.ErrnoException).code ?? "unknown"], error);
-  }
-}
-
-/** What a person is told, at a terminal and by an agent. */
-export function offSentence(off: SwitchedOff): string {
-  return (
-    `SNAPVEIL IS OFF ${offInWords(off)}: no secret is taken out, no call is checked and no checkpoint is recorded. ` +
-    "Switch it on: snapveil on"
-  );
-}
-
-/** "since …, until …", for sentences. */
-export function offInWords({ since, until }: SwitchedOff): string {
-  return `since ${since}, ${until === null ? "until it is switched on" : `until ${until}`}`;
 }

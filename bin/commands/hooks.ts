@@ -4,7 +4,8 @@ import type { HookList, ListedHook } from "../../doctor/list-hooks.ts";
 import type { Io } from "../../kit/io.ts";
 import { printable } from "../../kit/printable.ts";
 import { alignColumns } from "../../terminal/text-width.ts";
-import { offInWords, readSwitch } from "../../worktree/switch.ts";
+import { readSwitch } from "../../worktree/switch.ts";
+import { offInWords } from "../../worktree/turn-switch.ts";
 import { writeJson } from "../write-json.ts";
 import { programFolder } from "./install.ts";
 

@@ -2,7 +2,7 @@ import { Command } from "commander";
 
 import type { Io } from "../../kit/io.ts";
 import { UserError } from "../../kit/user-error.ts";
-import { offSentence, switchOff, switchOn } from "../../worktree/switch.ts";
+import { offSentence, switchOff, switchOn } from "../../worktree/turn-switch.ts";
 import { parseSpan } from "./parse-time.ts";
 
 const EXAMPLES = `

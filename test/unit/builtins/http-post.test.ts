@@ -144,11 +144,11 @@ test.each([
   expect(said ?? "").not.toContain("password@");
 });
 
-test("a project's settings cannot name it: that is said, and nothing runs", () => {
+test("a project's settings cannot name it: that is said, and nothing runs", async () => {
   const entry = { name: "http_post", args: ["https://a.example"], origin: "project" } as const;
   const settings = { ...DEFAULT_SETTINGS, added: { notification: [entry] } };
   expect(planned("notification", settings)).toEqual([]);
-  expect(faultyEntries([{ name: "notification" }], settings)).toEqual([
+  expect(await faultyEntries([{ name: "notification" }], settings)).toEqual([
     expect.stringContaining("only your own settings"),
   ]);
 });

@@ -5,7 +5,8 @@ import { join } from "node:path";
 import { afterEach, beforeEach, expect, test } from "vitest";
 
 import type { Io } from "../../../kit/io.ts";
-import { readSwitch, switchFile, switchOff, switchOn } from "../../../worktree/switch.ts";
+import { readSwitch, switchFile } from "../../../worktree/switch.ts";
+import { switchOff, switchOn } from "../../../worktree/turn-switch.ts";
 import { silentIo } from "../../support/silent-io.ts";
 
 const START = Date.parse("2026-01-02T03:04:05Z");

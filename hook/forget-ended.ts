@@ -1,0 +1,15 @@
+import type { HookEvent } from "../agents/codec/hook-event.ts";
+import type { Io } from "../kit/io.ts";
+import { forgetClean } from "../redactors/memory/clean-file.ts";
+import { forgetTails } from "../redactors/memory/tail-file.ts";
+import { forgetResults } from "../worktree/kept-results.ts";
+
+/** Deletes what is kept for as long as a session or a call lasts. */
+export function forgetEnded(io: Io, { name, sessionId, toolUseId }: HookEvent): void {
+  if (!sessionId) return;
+  if (name === "session_end") {
+    forgetClean(io, sessionId);
+    forgetTails(io, sessionId);
+    forgetResults(io, sessionId);
+  } else if (toolUseId) forgetTails(io, sessionId, toolUseId);
+}

@@ -1,0 +1,57 @@
+import { rmSync } from "node:fs";
+import { dirname } from "node:path";
+
+import { atomicWrite } from "../kit/atomic-write.ts";
+import type { Io } from "../kit/io.ts";
+import { makeFolder } from "../kit/make-folder.ts";
+import { printable } from "../kit/printable.ts";
+import { UserError } from "../kit/user-error.ts";
+import { switchFile, type SwitchedOff } from "./switch.ts";
+
+/**
+ * Switches every hook of this user off, from the next event on.
+ * @param milliseconds for how long; `undefined` until it is switched on
+ * @throws UserError where there is no place for the file, or it cannot be written
+ */
+export function switchOff(io: Io, milliseconds: number | undefined): SwitchedOff {
+  const now = io.now();
+  const until = milliseconds === undefined ? null : new Date(now.getTime() + milliseconds).toISOString();
+  const off: SwitchedOff = { since: now.toISOString(), until };
+  changing(io, (file) => {
+    makeFolder(dirname(file));
+    atomicWrite(file, `${JSON.stringify(off)}\n`, { pid: io.pid, durable: true });
+  });
+  return off;
+}
+
+/** @throws UserError where the file cannot be removed */
+export function switchOn(io: Io): void {
+  changing(io, (file) => rmSync(file, { force: true }));
+}
+
+function changing(io: Io, change: (file: string) => void): void {
+  const file = switchFile(io);
+  if (file === undefined)
+    throw new UserError("badArgument", [
+      "There is no folder for the switch: neither HOME nor SNAPVEIL_CONFIG is set. Set one of them.",
+    ]);
+  try {
+    change(file);
+  } catch (error) {
+    if (error instanceof UserError) throw error;
+    throw new UserError("cannotWrite", [printable(file), (error as NodeJS.ErrnoException).code ?? "unknown"], error);
+  }
+}
+
+/** What a person is told, at a terminal and by an agent. */
+export function offSentence(off: SwitchedOff): string {
+  return (
+    `SNAPVEIL IS OFF ${offInWords(off)}: no secret is taken out, no call is checked and no checkpoint is recorded. ` +
+    "Switch it on: snapveil on"
+  );
+}
+
+/** "since …, until …", for sentences. */
+export function offInWords({ since, until }: SwitchedOff): string {
+  return `since ${since}, ${until === null ? "until it is switched on" : `until ${until}`}`;
+}
