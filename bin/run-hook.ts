@@ -1,5 +1,6 @@
 import { builtinNamed } from "../builtins/registry.ts";
 import { dispatch, type HookRequest } from "../hook/dispatch.ts";
+import { askedFor } from "../hook/plan.ts";
 import type { Io } from "../kit/io.ts";
 import { UserError } from "../kit/user-error.ts";
 import { parseHookArguments } from "./parse-hook-arguments.ts";
@@ -9,9 +10,12 @@ export async function runHook(io: Io, words: readonly string[]): Promise<number>
   let request: HookRequest;
   try {
     request = parseHookArguments(words);
+    // A person who tries the line hears of a mistake in it before anything is read.
+    if (io.interactive && request.builtin !== undefined) await askedFor({ name: request.builtin, args: request.args });
   } catch (error) {
     if (!(error instanceof UserError)) throw error;
     io.writeStderr(`snapveil: ${error.message}\n`);
+    if (io.interactive) return 2;
     // Whether the misspelled line was to guard something cannot be told, unless it names a builtin that does not.
     const named = words.map(builtinNamed).find((builtin) => builtin !== undefined);
     return named?.failure === "open" ? 1 : 2;

@@ -25,11 +25,7 @@ export async function plan(
   only?: { name: string; args: readonly string[] },
 ): Promise<Step[]> {
   if (only) {
-    const builtin = builtinNamed(only.name);
-    if (!builtin)
-      throw new UserError("unknownBuiltin", [printable(only.name), BUILTINS.map((other) => other.name).join(", ")]);
-    const fault = (await builtin.load()).faultIn?.(only.args);
-    if (fault !== undefined) throw new UserError("badArgument", [fault]);
+    const builtin = await askedFor(only);
     // A builtin of no particular event answers once, not once for each event that the payload stands for.
     const indexes = events
       .map((_, index) => index)
@@ -44,6 +40,16 @@ export async function plan(
       })
       .sort((first, second) => BUILTINS.indexOf(first.builtin) - BUILTINS.indexOf(second.builtin)),
   );
+}
+
+/** @throws UserError where the builtin is not known or does not take these arguments */
+export async function askedFor({ name, args }: { name: string; args: readonly string[] }): Promise<Builtin> {
+  const builtin = builtinNamed(name);
+  if (!builtin)
+    throw new UserError("unknownBuiltin", [printable(name), BUILTINS.map((other) => other.name).join(", ")]);
+  const fault = (await builtin.load()).faultIn?.(args);
+  if (fault !== undefined) throw new UserError("badArgument", [fault]);
+  return builtin;
 }
 
 /**

@@ -274,3 +274,14 @@ describe.skipIf(missing !== undefined)("long work", () => {
     expect(terminal.output).toMatch(/^Recorded checkpoint [0-9a-f]{8}\.\r\n$/);
   });
 });
+
+test.skipIf(missing !== undefined).each([
+  [["http_post", "ftp://a.example"], "snapveil: http_post sends by https"],
+  [["require_checks"], "snapveil: require_checks takes a command"],
+  [["block_destructive", "sometimes"], 'snapveil: block_destructive takes "catastrophic"'],
+  [["add_dat"], 'snapveil: There is no builtin named "add_dat"'],
+])("a person who tries the line of %j hears what is wrong with it, and nothing is read", async (words, said) => {
+  const terminal = start(newWorld(), ["hook", ...words]);
+  expect((await terminal.ends()).exitCode).toBe(2);
+  expect(terminal.screen()).toContain(said);
+});
