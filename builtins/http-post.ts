@@ -20,7 +20,7 @@ export default async function httpPost(event: HookEvent, call: Call): Promise<Ou
   const { args, io, settings } = call;
   const [target = "", body] = args;
   if (faultInPost(args) !== undefined) return nothing; // which is said where settings are read
-  const { value } = await findSecrets(body ?? event.raw, call, event.cwd, {});
+  const { value } = await findSecrets(body ?? event.raw, call, event.cwd, { thorough: true });
   const patience = Math.floor(Math.min(PATIENCE, (io.timeLeft?.() ?? Infinity) - RESERVE));
   if (patience < 1) throw new TooSlow();
   const url = new URL(target);

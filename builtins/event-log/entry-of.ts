@@ -20,16 +20,18 @@ export async function entryOf(event: HookEvent, call: Call): Promise<LogEntry> {
   const { dialect, name, wireName, sessionId, toolFailed, approval, approvalSource, usage } = event;
   const { outcome = {}, canonical = [name] } = call.answered ?? {};
   const { verdict, rewrite } = outcome;
-  const [tool, reason] = await cleanTexts([event.toolName, verdict?.reason.split("\n", 1)[0]], event, call);
+  const given = [event.toolName, verdict?.reason.split("\n", 1)[0], sessionId, wireName, approval, approvalSource];
+  const [tool, reason, session, wire, approved, approver] = await cleanTexts(given, event, call);
   const [command] = await cleanTexts([ifReadable(() => commandOf(event))], event, call);
   const sizes = ifReadable(() => sizesOf(event)) ?? {};
-  const used = numbersOf(usage);
+  const names = Object.keys(usage ?? {}).slice(0, MOST);
+  const used = numbersOf(usage, await cleanTexts(names, event, call));
   const cost = asNumber(event.cost);
   return {
     time: isoTime(call.io.now()),
     agent: dialect,
-    ...(sessionId !== undefined && { session: cut(sessionId, NAME) }),
-    event: cut(wireName || name, NAME),
+    ...(session !== undefined && { session: cut(session, NAME) }),
+    event: cut(wire || name, NAME),
     canonical,
     ...(tool !== undefined && { tool: cut(tool, NAME) }),
     ...(command !== undefined && { command: cut(command, COMMAND) }),
@@ -38,8 +40,8 @@ export async function entryOf(event: HookEvent, call: Call): Promise<LogEntry> {
     ...(rewrite && { rewrites: Object.keys(rewrite) }),
     ...(Object.keys(sizes).length > 0 && { sizes }),
     ...(toolFailed && { error: toolFailed }),
-    ...(approval !== undefined && { approval: cut(approval, NAME) }),
-    ...(approvalSource !== undefined && { approval_source: cut(approvalSource, NAME) }),
+    ...(approved !== undefined && { approval: cut(approved, NAME) }),
+    ...(approver !== undefined && { approval_source: cut(approver, NAME) }),
     ...(used && { usage: used }),
     ...(cost !== undefined && { cost }),
   };
@@ -88,12 +90,16 @@ function bytesOf(part: Json | readonly Json[]): number {
   return Buffer.byteLength(typeof part === "string" ? part : JSON.stringify(part));
 }
 
-function numbersOf(usage: JsonObject | undefined): Record<string, number> | undefined {
-  const numbers = Object.entries(usage ?? {}).flatMap(([key, value]) => {
+/** The numbers of a usage whose names hold no secret. */
+function numbersOf(
+  usage: JsonObject | undefined,
+  clean: readonly (string | undefined)[],
+): Record<string, number> | undefined {
+  const numbers = Object.entries(usage ?? {}).flatMap(([key, value], at) => {
     const number = asNumber(value);
-    return number !== undefined && /^\w{1,40}$/.test(key) ? [[key, number] as const] : [];
+    return number !== undefined && clean[at] === key && /^\w{1,40}$/.test(key) ? [[key, number] as const] : [];
   });
-  return numbers.length === 0 ? undefined : Object.fromEntries(numbers.slice(0, MOST));
+  return numbers.length === 0 ? undefined : Object.fromEntries(numbers);
 }
 
 /** The first characters, none of them cut in two. */

@@ -3,7 +3,7 @@ import { homePlaces } from "./find-places.ts";
 
 /** What kind of secrets a file holds, in words, and how such files are called; in small letters. */
 const HOLDERS: readonly (readonly [what: string, globs: string])[] = [
-  ["settings of an environment", ".env* /proc/*/environ"],
+  ["settings of an environment", ".env .env.* .env-* .env_* .env~ .env? .envrc* .envs/** /proc/*/environ"],
   [
     "a private key",
     `id_rsa* id_dsa* id_ecdsa* id_ed25519* *.pem *.key *.p12 *.pfx *.jks *.keystore *.kdbx *.ppk .ssh/** .gnupg/**`,

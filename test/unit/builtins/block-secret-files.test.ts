@@ -320,6 +320,7 @@ describe("and any other command goes on", () => {
     "cat src/[id].ts",
     "yq '.env' docker-compose.yml",
     "awk -F. '/.key/ {print $1}' names.txt",
+    "cat .envoy.yaml .environment",
     "docker run --env-file .env app",
     "docker compose --env-file .env.production up -d",
     "node --env-file=.env app.js",

@@ -94,6 +94,20 @@ describe("what a line says", () => {
       { usage: { input_tokens: 5 }, cost: 0 },
     ],
     [
+      "a secret in the place of a name",
+      "docker-agent",
+      {
+        hook_event_name: "on_tool_approval_decision",
+        session_id: `s ${SECRET}`,
+        tool_name: SECRET,
+        approval_decision: SECRET,
+        approval_source: SECRET,
+        usage: { [SECRET]: 5, input_tokens: 5 },
+      },
+      {},
+      { session: "s [REDACTED]", tool: "[REDACTED]", approval: "[REDACTED]", usage: { input_tokens: 5 } },
+    ],
+    [
       "the same of another agent",
       "gemini-cli",
       { hook_event_name: "AfterModel", llm_response: { usageMetadata: { totalTokenCount: 8 }, text: "private words" } },
