@@ -14,12 +14,15 @@ const TOKEN = ["ghp_", "Zk3vQ9mB7xT2pLw8RcY5nHd4JsF6aG0", "xgqo3"].join("");
 const PROSE =
   "Run npm test in packages/core, then look at line 42 of src/index.ts (commit 9fceb02d0ae598e95dc970b7).\n";
 
-/** What is run: the words behind `hook`, the event, the CPU ratio that it should stay below, variables of its own. */
+/**
+ * What is run: the words behind `hook`, the event, the CPU ratio that it should stay below (`guards`: 1.4 and what
+ * redaction costs), variables of its own.
+ */
 type HookCase = readonly [
   name: string,
   words: readonly string[],
   event: object,
-  goal?: number | undefined,
+  goal?: number | "guards" | undefined,
   env?: Readonly<Record<string, string>>,
 ];
 
@@ -53,6 +56,7 @@ const ofProject = (...files: string[]) =>
 
 const REDACT = ["redact_secrets"];
 const TURN = ["add_date", "add_git_status", ["add_prompt_files", "AGENTS.md"]];
+const REDACTED_CALL = "before `npm test`: redaction";
 const GUARDS = [["block_destructive", "catastrophic", "deny"], "scan_commit", "block_secret_files"];
 const call = { hook_event_name: "pre_tool_use", tool_name: "shell", tool_input: { cmd: "npm test" } };
 const turn = { hook_event_name: "turn_start" };
@@ -82,9 +86,9 @@ const CASES: readonly HookCase[] = [
   ["add_git_diff", ["add_git_diff"], turn, 2],
   ["add_recent_commits", ["add_recent_commits"], session, 2],
   ["date + status + prompt files, one process", [], turn, 2, only("turn_start", TURN)],
-  ["before `npm test`: the guards", [], call, 1.4, only("pre_tool_use", GUARDS)],
-  ["before `npm test`: redaction", REDACT, call],
-  ["before `npm test`: both", [], call, undefined, only("pre_tool_use", [...GUARDS, ...REDACT])],
+  ["before `npm test`: the guards", [], call, undefined, only("pre_tool_use", GUARDS)],
+  [REDACTED_CALL, REDACT, call],
+  ["before `npm test`: both", [], call, "guards", only("pre_tool_use", [...GUARDS, ...REDACT])],
 ];
 
 const NODE = "node -e 0";
@@ -105,13 +109,18 @@ const times = measure(
   3,
 );
 const rows = [[NODE] as const, ...CASES.map(([name, , , goal]) => [name, goal] as const)].map(([name, goal]) => {
-  const ratio = medianOf(times, (round) => round(name).cpu_ms / round(NODE).cpu_ms);
+  const ratio = ratioOf(name);
   const over = medianOf(times, (round) => round(name).rss_kb - round(NODE).rss_kb) / 1024;
   const cpu = medianOf(times, (round) => round(name).cpu_ms);
-  const goals = goal === undefined ? ["", ""] : [goal.toFixed(2), verdict(ratio <= goal)];
+  const most = goal === "guards" ? 0.4 + ratioOf(REDACTED_CALL) : goal;
+  const goals = most === undefined ? ["", ""] : [most.toFixed(2), verdict(ratio <= most)];
   return [name, ratio.toFixed(2), ...goals, cpu.toFixed(1), over.toFixed(1)];
 });
 publish("hook", `, ${rounds} rounds`, table(["what", "CPU ratio:", "goal:", "", "CPU ms:", "MiB over node:"], rows));
+
+function ratioOf(name: string): number {
+  return medianOf(times, (round) => round(name).cpu_ms / round(NODE).cpu_ms);
+}
 
 /** With what every shell hands down: names that sound like a secret's are among them. */
 function environment(): Readonly<Record<string, string>> {
