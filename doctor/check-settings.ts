@@ -1,8 +1,10 @@
-import { builtinNamed } from "../builtins/registry.ts";
+import { EVENT_NAMES } from "../agents/codec/hook-event.ts";
+import { planned } from "../builtins/planned.ts";
+import { builtinNamed, BUILTINS } from "../builtins/registry.ts";
 import { faultyEntries } from "../hook/plan.ts";
 import { plainName } from "../kit/plain-name.ts";
 import type { Settings } from "../worktree/settings.ts";
-import { warning, type Check } from "./check.ts";
+import { ok, warning, type Check } from "./check.ts";
 
 /** What the settings files say that is of no use, and what they take away from the default profile. */
 export async function checkSettings(settings: Settings): Promise<Check[]> {
@@ -10,6 +12,7 @@ export async function checkSettings(settings: Settings): Promise<Check[]> {
   const problems = [...settings.problems, ...(await faultyEntries(events, settings))];
   const off = Object.entries(settings.switches).flatMap(([name, isOn]) => (!isOn && builtinNamed(name) ? [name] : []));
   return [
+    ok("builtins", `These builtins run: ${running(settings).join(", ")}.`),
     ...problems.map((sentence) => warning("settings", sentence, "Mend that file; the rest of it holds.")),
     ...weakened(settings),
     ...off.map((name) =>
@@ -20,6 +23,12 @@ export async function checkSettings(settings: Settings): Promise<Check[]> {
       ),
     ),
   ];
+}
+
+/** Names of the builtins that run at one event or more, in the order of the table. */
+function running(settings: Settings): string[] {
+  const planning = new Set(EVENT_NAMES.flatMap((event) => planned(event, settings).map(({ name }) => name)));
+  return BUILTINS.map(({ name }) => name).filter((name) => planning.has(name));
 }
 
 /** Entries of guards that the user narrows, or lets go on where they fail. */
