@@ -16,8 +16,8 @@ export function readCache(name: string): Buffer | undefined {
 }
 
 /**
- * Of some bytes of each page but the last four: V8 runs what it is given, and pages can be lost in a power cut. With more
- * of them V8 would take the loop for worth compiling, which costs each hook 1.4 ms.
+ * Of some bytes of each page but the last four: V8 runs what it is given, and pages can be lost in a power cut. With
+ * more of them V8 would take the loop for worth compiling, which costs each hook 1.4 ms.
  */
 export function sumOf(bytes: Uint8Array): number {
   let sum = bytes.length;

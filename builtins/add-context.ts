@@ -5,7 +5,7 @@ import { notYetSaid } from "../worktree/is-first-time.ts";
 import type { Call } from "./call.ts";
 import { redactQuoted } from "./redact-quoted.ts";
 
-/** Fields of docker-agent's events that are one text or number, as its templates name them; others have a few of them. */
+/** Fields of docker-agent's events that are one text or number, as its templates name them; others have a few. */
 const FIELDS = oneOf(`
   SessionID Cwd HookEventName AgentName Model ModelID Iteration LastUserMessage ToolName ToolUseID ToolCategory
   ToolResponse Source Reason StopResponse Prompt ParentSessionID NotificationLevel NotificationMessage FromAgent ToAgent

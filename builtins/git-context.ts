@@ -31,7 +31,6 @@ export async function gitContext(
   if (output.length === 0) return nothing;
   const redacted = Buffer.from(await redactQuoted(firstBytes(output, WINDOW).toString("utf8"), call, cwd));
   const cut = redacted.length > LIMIT || output.length > WINDOW;
-  return context(
-    `${heading}:\n\n${cut ? `${firstBytes(redacted, LIMIT).toString("utf8")}\n... (truncated)` : redacted.toString("utf8")}`,
-  );
+  const shown = cut ? `${firstBytes(redacted, LIMIT).toString("utf8")}\n... (truncated)` : redacted.toString("utf8");
+  return context(`${heading}:\n\n${shown}`);
 }

@@ -28,8 +28,8 @@ const DAYS = 9;
 
 /**
  * A project with a git repository in which an agent seems to have worked for some days: sessions, turns, tool calls, an
- * undo, marks by hand, a log, pictures, binary files, odd names, and made-up secrets in a file. All checkpoints are real ones,
- * made by the engine from real files; only the clock is turned, so that they lie apart.
+ * undo, marks by hand, a log, pictures, binary files, odd names, and made-up secrets in a file. All checkpoints are
+ * real ones, made by the engine from real files; only the clock is turned, so that they lie apart.
  */
 export async function makeHistory({ project, env, turns, end }: HistoryOptions): Promise<void> {
   mkdirSync(project, { recursive: true });

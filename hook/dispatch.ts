@@ -140,8 +140,8 @@ function isHeard({ context, unheard }: Carriage): boolean {
 }
 
 /**
- * What the model is to know of arguments that were rewritten, or of a turn that ended too early, for agents that take no
- * text for it at that event.
+ * What the model is to know of arguments that were rewritten, or of a turn that ended too early, for agents that take
+ * no text for it at that event.
  */
 function keepUntold(texts: readonly string[] | undefined, io: Io, { dialect, sessionId }: HookEvent): void {
   if (texts && sessionId) tellLater(io, [dialect, sessionId], texts);

@@ -23,7 +23,7 @@ export interface GroupResult {
   readonly isLate?: true;
 }
 
-/** Milliseconds that are waited for the rest of the output, which a process that stays behind may hold open for ever. */
+/** Milliseconds to wait for the rest of the output, which a process that stays behind may hold open for ever. */
 const REST = 200;
 /** Bytes of output that stay at each end. */
 const KEPT = 64 * 1024;

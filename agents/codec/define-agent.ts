@@ -45,8 +45,8 @@ export const BEFORE_TOOL = ["pre_tool_use"] as const;
 export const AFTER_TOOL = ["tool_response_transform", "post_tool_use"] as const;
 export const PROMPT = ["user_prompt_submit", "turn_start"] as const;
 /**
- * The turn as a person sees it ends here. A hook that refuses it makes some agents go on, which only `resumes` tells: no
- * table has `refusal` for it, which is for what must not happen.
+ * The turn as a person sees it ends here. A hook that refuses it makes some agents go on, which only `resumes` tells:
+ * no table has `refusal` for it, which is for what must not happen.
  */
 export const TURN_END = ["turn_end", "stop"] as const;
 

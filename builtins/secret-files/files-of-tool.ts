@@ -1,12 +1,14 @@
 import { isObject } from "../../kit/json.ts";
+import { oneOf } from "../../kit/word-pattern.ts";
 import type { HookEvent } from "../../agents/codec/hook-event.ts";
 import { namedPaths } from "../named-paths.ts";
 import { filesOf } from "../printed-value/may-print-secret.ts";
 import { isPatch, toolKind, wordsOf } from "../tool-kind.ts";
 
 /** Words of tools that show nothing of a file's content. */
-const SHOWS_NOTHING =
-  /^(?:list|ls|dir|stat|info|metadata|exists?|glob|find|delete|remove|rm|trash|unlink|chmod|mkdir|touch|add|stage|watch)$/;
+const SHOWS_NOTHING = oneOf(
+  "list ls dir stat info metadata exists? glob find delete remove rm trash unlink chmod mkdir touch add stage watch",
+);
 /** Of tools that write: these show what stands around the change. */
 const SHOWS_PLACE = /^(?:edit|editor|multiedit|replace|str|insert|modify|notebookedit)$/;
 const MAKES = /^(?:create|write|delete|undo)/i;

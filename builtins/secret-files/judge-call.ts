@@ -29,10 +29,10 @@ async function reasonFor({ file, place, holds }: Secret, agent: string | undefin
   const why = agent === undefined ? "" : `, and ${agent} lets no hook take a secret out of what a tool prints`;
   const what = holds === undefined ? 'the settings name it under "secretFiles"' : `it may hold ${holds}`;
   const allow = JSON.stringify({ allow: [await redactName(place, call, event.cwd)] });
+  const allowing = holds === undefined ? "" : `, or allow the file in their own settings: "secretFiles": ${allow}`;
   return (
     `snapveil stopped this call from reading \`${shown}\`: ${what}${why}. Name the variables that you need, leave ` +
-    "the file out of a search (`--exclude`), let the program read it itself, look at an example of it, or leave it to " +
-    "the person. (If it is meant, the person " +
-    `can run it by hand${holds === undefined ? "" : `, or allow the file in their own settings: "secretFiles": ${allow}`}.)`
+    "the file out of a search (`--exclude`), let the program read it itself, look at an example of it, or leave it " +
+    `to the person. (If it is meant, the person can run it by hand${allowing}.)`
   );
 }

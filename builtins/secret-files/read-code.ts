@@ -1,3 +1,4 @@
+import { pattern } from "../../kit/word-pattern.ts";
 import { scriptsInCode } from "../block-destructive/read-code.ts";
 import { programKind } from "../shell/program-kind.ts";
 
@@ -9,8 +10,10 @@ const INLINE = /^(?:-\w{0,3}[cepErn]|--(?:eval|print)|-m|eval|runner)$/;
 const IN_PLACE = /^-\w{0,3}i/;
 const QUOTED = /"((?:[^"\\\n]|\\.){1,400})"|'((?:[^'\\\n]|\\.){1,400})'|`((?:[^`\\]|\\.){1,400})`/g;
 /** What stands before and behind the name of a file that is not read, or read without a word of it printed. */
-const ASKS =
-  /(?:exists\w*|is_?file|access\w*|l?stat\w*|unlink\w*|remove|rm\w*|chmod\w*|write\w*|append\w*|touch|dotenv\w*|dotenv_path\s?=\s?|path\s?:\s?)\s?\(?\s?$|\bfrom\s$/i;
+const ASKS = pattern("i")`
+  (?:exists\w*|is_?file|access\w*|l?stat\w*|unlink\w*|remove|rm\w*|chmod\w*|write\w*|append\w*|touch|dotenv\w*
+  |dotenv_path\s?=\s?|path\s?:\s?)\s?\(?\s?$|\bfrom\s$
+`;
 const ASKS_BEHIND = /^\s?\)\s?\.\s?(?:exists|is_file|stat|unlink|write\w*|touch|chmod)\b/;
 /** Opened to be written. */
 const OPENS = /open\w*\s?\(?\s?$/i;

@@ -1,5 +1,4 @@
 import type { Json } from "../../kit/json.ts";
-import { isObject } from "../../kit/json.ts";
 import { isLosslessNumber, restoreNumbers } from "../../kit/lossless-json.ts";
 import { detector } from "../detect.ts";
 import { type EncodedPart, readEncodedPart } from "./encoded-part.ts";
@@ -10,6 +9,7 @@ import { readers } from "../need-readers.ts";
 import type { MarkerStyle } from "../marker.ts";
 import { redactText } from "./redact-text.ts";
 import type { RedactOptions } from "./redact-text.ts";
+import { apart, childAt, enter, isBundle, nameOf, pathOf, put, type Frame } from "./frame.ts";
 
 /** A finding in a JSON value. Its span points into the string at `path`. */
 export interface JsonFinding extends Finding {
@@ -35,18 +35,6 @@ export interface RedactJsonOptions extends RedactOptions {
   readonly clean?: ReadonlySet<string>;
   /** Told of each text that was searched and held nothing, whatever it is called. */
   readonly onClean?: (text: string) => void;
-}
-
-/** One list or object on the way down, and where in it the walk is. */
-interface Frame {
-  readonly source: readonly Json[] | Readonly<Record<string, Json>>;
-  readonly keys: readonly string[] | undefined;
-  /** What the keys are called in the copy. */
-  readonly names: readonly string[] | undefined;
-  next: number;
-  copy: Json[] | Record<string, Json> | undefined;
-  /** Whether a name like user or host stands beside its values; asked once. */
-  isBundle?: boolean;
 }
 
 /**
@@ -113,65 +101,6 @@ export function redactJson<T extends Json>(
   }
 }
 
-/** Two secrets that were keys would be one marker: `[REDACTED]`, `[REDACTED]#2`. */
-function apart(names: readonly string[]): string[] {
-  const taken = new Set<string>();
-  const counts = new Map<string, number>();
-  return names.map((name) => {
-    let free = name;
-    // From where the last of this name stopped: thousands of keys can have the same one.
-    for (let count = counts.get(name) ?? 2; taken.has(free); count += 1) {
-      free = `${name}#${count}`;
-      counts.set(name, count + 1);
-    }
-    taken.add(free);
-    return free;
-  });
-}
-
-function enter(value: object, nameKeys: (keys: readonly string[]) => readonly string[]): Frame {
-  if (Array.isArray(value))
-    return { source: value as Json[], keys: undefined, names: undefined, next: 0, copy: undefined };
-  const source = value as Record<string, Json>;
-  const keys = Object.keys(source);
-  const names = nameKeys(keys);
-  return { source, keys, names, next: 0, copy: names === keys ? undefined : copyObject(source, keys, names) };
-}
-
-function childAt(frame: Frame, index: number): Json | undefined {
-  if (frame.keys === undefined) return (frame.source as readonly Json[])[index];
-  return (frame.source as Readonly<Record<string, Json>>)[frame.keys[index] as string];
-}
-
-/** Writes into the frame's copy, which is made at the first change. */
-function put(frame: Frame, index: number, value: Json): void {
-  if (frame.keys === undefined) {
-    frame.copy ??= [...(frame.source as readonly Json[])];
-    (frame.copy as Json[])[index] = value;
-    return;
-  }
-  const names = frame.names ?? frame.keys;
-  frame.copy ??= copyObject(frame.source as Record<string, Json>, frame.keys, names);
-  setOwn(frame.copy as Record<string, Json>, names[index] as string, value);
-}
-
-function copyObject(
-  source: Record<string, Json>,
-  keys: readonly string[],
-  names: readonly string[],
-): Record<string, Json> {
-  const copy: Record<string, Json> = {};
-  keys.forEach((key, at) => setOwn(copy, names[at] as string, source[key] as Json));
-  return copy;
-}
-
-/** `JSON.parse` makes `__proto__` a plain key; an assignment would set the prototype instead. */
-function setOwn(target: Record<string, Json>, key: string, value: Json): void {
-  if (key === "__proto__")
-    Object.defineProperty(target, key, { value, writable: true, enumerable: true, configurable: true });
-  else target[key] = value;
-}
-
 function isSkipped(frame: Frame, index: number, { skip }: RedactJsonOptions): boolean {
   return skip !== undefined && frame.keys !== undefined && skip.has(frame.keys[index] as string);
 }
@@ -233,15 +162,6 @@ function redactPart(
   return inner.length === 0 ? undefined : part.encode(text);
 }
 
-/** Every finding has a path of its own: of thousands of steps they would fill the memory. */
-const LONGEST_PATH = 32;
-
-function pathOf(stack: readonly Frame[]): (string | number)[] {
-  return stack
-    .slice(0, LONGEST_PATH)
-    .map((one) => (one.keys === undefined ? one.next - 1 : (one.keys[one.next - 1] as string)));
-}
-
 /** Digits that say nothing alone: as many as a password, under a name that speaks of one. */
 const LEAST_DIGITS = 6;
 
@@ -268,44 +188,7 @@ function redactNumber(
   return toMarker(marker, found.kind);
 }
 
-/**
- * What the value that the walk is at is called: its key, its `name` beside `value`, or the flag before it in a list of
- * arguments. An item of any other list is called as the list is, and a `value` with no name beside it as what it is the
- * value of.
- */
-function nameOf(stack: readonly Frame[]): string | undefined {
-  for (let depth = stack.length - 1; depth >= Math.max(0, stack.length - OUTWARDS); depth -= 1) {
-    const frame = stack[depth] as Frame;
-    const index = frame.next - 1;
-    if (frame.keys === undefined) {
-      const before = index > 0 && depth === stack.length - 1 ? childAt(frame, index - 1) : undefined;
-      if (typeof before === "string" && /^--?[A-Za-z][\w-]{1,40}$/.test(before)) return before;
-      continue;
-    }
-    const key = frame.keys[index] as string;
-    const source = frame.source as Readonly<Record<string, Json>>;
-    const isValue = /^(?:value|default|\$)$/i.test(key);
-    const beside = isValue ? (source["name"] ?? source["Name"] ?? source["key"] ?? source["Key"]) : undefined;
-    if (isValue && typeof beside !== "string" && depth > 0) continue;
-    const name = typeof beside === "string" ? beside : key;
-    // `[REDACTED:github-token]` would name a token, which the secret that stood there did not.
-    return findMarkers(name).length > 0 ? undefined : name;
-  }
-  return undefined;
-}
-
 /** What a value under a name that promises a secret is. */
 function judgeKeyed(name: string, value: string, frame: Frame): Finding | undefined {
   return judgeKey(name) && readers().judgeKeyed(name, value, isBundle(frame));
-}
-
-/** Lists and objects that a name is looked for in. */
-const OUTWARDS = 4;
-
-const BESIDE_PASSWORD = /^(?:user(?:_?name)?|login|host(?:name)?|server|account|email|database|dbname)$/i;
-
-/** A name like user or host stands beside the value. */
-function isBundle(frame: Frame): boolean {
-  frame.isBundle ??= isObject(frame.source) && (frame.keys ?? []).some((key) => BESIDE_PASSWORD.test(key));
-  return frame.isBundle;
 }

@@ -18,8 +18,8 @@ const HOLDERS: readonly (readonly [what: string, globs: string])[] = [
   [
     "a browser's or a keychain's passwords",
     `keychains/** *.keychain *.keychain-db keyrings/** .password-store/** firefox/**/logins.json firefox/**/key?.db
-    firefox/**/cookies.sqlite login?data* google-chrome/**/cookies chromium/**/cookies chrome/**/cookies microsoft-edge*/**/cookies
-    bravesoftware/**/cookies`,
+    firefox/**/cookies.sqlite login?data* google-chrome/**/cookies chromium/**/cookies chrome/**/cookies
+    microsoft-edge*/**/cookies bravesoftware/**/cookies`,
   ],
 ];
 

@@ -81,7 +81,7 @@ test("files that a refused turn then changes count, though no new turn begins", 
   expect(runs()).toBe(2);
 });
 
-test("docker-agent, which ends its turn all the same: the person is told at once, and the model when it next hears", async () => {
+test("docker-agent ends its turn all the same: the person is told at once, the model when it hears next", async () => {
   const said = await turn("docker-agent", "bad\n");
   expect(said["decision"]).toBeUndefined();
   expect(said["system_message"]).toMatch(/this turn changed files[^]*1:bad$/);

@@ -120,8 +120,8 @@ describe("what is shown", () => {
     const reader = { tool_name: "read_file", tool_category: "filesystem" };
     const lines = await shown(numbered(2500), { ...reader, tool_input: { path: "a", line: 100 } });
     expect(lines).toContain(
-      "Showing the first 2000 lines (up to 51200 bytes). To continue reading, call read_file again with the same path " +
-        'plus "line": 2100 (1-based start line) and a "limit" (maximum number of lines):\n\nline 1\n',
+      "Showing the first 2000 lines (up to 51200 bytes). To continue reading, call read_file again with the same " +
+        'path plus "line": 2100 (1-based start line) and a "limit" (maximum number of lines):\n\nline 1\n',
     );
     expect(lines!.endsWith("line 2000\n")).toBe(true);
     const cut = await shown(`${"y".repeat(99)}\n`.repeat(600), { ...reader, tool_input: { path: "a" } });

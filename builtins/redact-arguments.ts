@@ -1,0 +1,91 @@
+import type { Json } from "../kit/json.ts";
+import { runWithin } from "../kit/run-within.ts";
+import { merge } from "../agents/codec/merge.ts";
+import { deny, nothing, type Outcome } from "../agents/codec/outcome.ts";
+import type { RedactJsonOptions } from "../redactors/json/redact-json.ts";
+import type { PolicyPlace } from "../worktree/settings.ts";
+import type { Call } from "./call.ts";
+import { isLeftOut } from "./is-left-out.ts";
+import { toolKind } from "./tool-kind.ts";
+import { redact, type ToolEvent } from "./redact-part.ts";
+
+/** Takes secrets out of the arguments of a tool, or denies a call that would write a marker. */
+export async function redactArguments(event: ToolEvent, call: Call): Promise<Outcome> {
+  const { toolInput: input, toolName = "" } = event;
+  if (input === undefined) return nothing;
+  const place = toolKind(toolName, event.toolCategory, input);
+  if (place === "write" && (await isLeftOut(event, call))) return nothing;
+  if (place === "write" && call.settings.redaction.restore) return restoredInput(event, call);
+  const verdict = await writeBackVerdict(event, call);
+  return verdict ?? redactInput(event, call, input, place);
+}
+
+/** A marker, however it is spelled: with escapes for its brackets, or in pieces. */
+const MAY_HOLD_MARKER = /REDACTED|\[R|D\]|ACTED|\bRED\b/;
+
+/** What denies a call that would write one of our markers. */
+async function writeBackVerdict(event: ToolEvent, call: Call): Promise<Outcome | undefined> {
+  if (!MAY_HOLD_MARKER.test(JSON.stringify(event.toolInput))) return undefined;
+  const { guardWriteBack } = await import("./write-back/guard-write-back.ts");
+  const outcome = runWithin(call.io.timeLeft?.() ?? Infinity, () => guardWriteBack(event, call));
+  return outcome === nothing ? undefined : outcome;
+}
+
+/** The same where the user wants values put back: into the file that holds them, and nowhere else. */
+async function restoredInput(event: ToolEvent, call: Call): Promise<Outcome> {
+  const { restoreMarkers, standsInFile } = await import("./write-back/restore-markers.ts");
+  const verdict = await writeBackVerdict(event, call);
+  const restored =
+    verdict === undefined
+      ? event.toolInput!
+      : event.name === "tool_guard"
+        ? undefined
+        : await restoreMarkers(event, call);
+  if (restored === undefined) return verdict!;
+  const stands = standsInFile(event, call);
+  const outcome = await redactInput(event, call, restored, "write", (_kind, value) => stands(value));
+  return restored === event.toolInput || outcome.verdict || outcome.rewrite
+    ? outcome
+    : merge(outcome, { rewrite: { toolInput: restored } });
+}
+
+function redactInput(
+  event: ToolEvent,
+  call: Call,
+  input: Json,
+  place: PolicyPlace,
+  allows?: RedactJsonOptions["allows"],
+): Promise<Outcome> {
+  const { toolName = "" } = event;
+  // What rests on its surroundings alone is left: a wrong guess in a tool's output costs a word, in its arguments a
+  // working command.
+  return redact(
+    event,
+    call,
+    input,
+    { least: "medium", ...(allows && { allows }) },
+    {
+      place,
+      keeps: async (clean) =>
+        place === "write" || (await import("./write-back/guard-write-back.ts")).keepsMarker(event, clean, call),
+      counted: "arguments",
+      what: `The arguments of the tool "${toolName}" contain`,
+      rewrite: (value) => rewrittenInput(value, toolName),
+      // Nobody is asked where only a rewrite is expected.
+      refuse: (reason, policy) =>
+        policy === "ask" && event.name !== "tool_input_transform" ? { verdict: { kind: "ask", reason } } : deny(reason),
+    },
+  );
+}
+
+function rewrittenInput(toolInput: Json, toolName: string): Outcome {
+  return {
+    rewrite: { toolInput },
+    rewriteNotice: [`redact_secrets: redacted secret material from arguments of tool "${toolName}"`],
+    rewriteContext: [
+      `snapveil put a placeholder in the place of a secret in the arguments of a call to "${toolName}" before ` +
+        "it ran, so what depends on the secret itself will fail. " +
+        "Refer to it by the name of the variable or file that holds it.",
+    ],
+  };
+}

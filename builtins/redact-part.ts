@@ -1,0 +1,79 @@
+import type { Json } from "../kit/json.ts";
+import type { HookEvent } from "../agents/codec/hook-event.ts";
+import { merge } from "../agents/codec/merge.ts";
+import { nothing, type Outcome } from "../agents/codec/outcome.ts";
+import { findSecrets, findSecretsBehind, type Search, type SearchOptions } from "../redactors/find-secrets.ts";
+import type { Finding } from "../redactors/finding.ts";
+import type { Policy, PolicyPlace } from "../worktree/settings.ts";
+import type { Call } from "./call.ts";
+import type { RedactionPlace } from "./redaction-counts.ts";
+
+export type ToolEvent = HookEvent<"tool_input_transform" | "pre_tool_use" | "tool_guard">;
+export type PromptEvent = HookEvent<"user_prompt_submit" | "user_followup_submit" | "user_steering_messages_submit">;
+export type Leg = ToolEvent | PromptEvent | HookEvent<"before_llm_call" | "tool_response_transform">;
+
+/** What can be done with a secret at one place. */
+interface Ways<T extends Json> {
+  readonly place: PolicyPlace;
+  /** Whether the clean value would be kept somewhere, so that what it has lost is lost there. */
+  keeps?(clean: T): Promise<boolean>;
+  readonly counted: RedactionPlace;
+  /** What holds the secret, as a sentence begins. */
+  readonly what: string;
+  rewrite(value: T): Outcome;
+  refuse(reason: string, policy: Policy): Outcome;
+}
+
+/** `before`: what came right before a text, see `findSecretsBehind`. */
+interface RedactedOptions extends SearchOptions {
+  readonly before?: string;
+}
+
+/** Searches one part of an event, and does with what is found what the policy says of its place. */
+export async function redact<T extends Json>(
+  event: Leg,
+  call: Call,
+  value: T,
+  { before, ...options }: RedactedOptions,
+  ways: Ways<T>,
+): Promise<Outcome> {
+  const isBehind = before !== undefined && typeof value === "string";
+  const search = isBehind
+    ? findSecretsBehind(before, value, call, event.cwd, options)
+    : findSecrets(value, call, event.cwd, options);
+  const { value: clean, findings, problems } = (await search) as Search<T>;
+  const said: Outcome = problems.length > 0 ? { notice: await sayOnce(problems, event, call) } : nothing;
+  if (clean === value) return said;
+  call.found?.(findings);
+  (await import("./redaction-counts.ts")).countRedactions(call.io, ways.counted, findings);
+  const keeps = (await ways.keeps?.(clean)) ?? false;
+  const policy = policyOf(call.settings.redaction.policy, ways.place, keeps);
+  if (policy === "redact") return merge(said, ways.rewrite(clean));
+  const sentence = `${ways.what} a secret (${kindsOf(findings)})`;
+  if (policy === "warn")
+    return merge(said, { notice: [`snapveil: ${sentence}. It was let through, as your settings say.`] });
+  return merge(said, ways.refuse(`${sentence}${keeps ? KEEPS : REFER}`, policy));
+}
+
+const REFER = ". Refer to it by the name of the variable or file that holds it.";
+const KEEPS =
+  ", and the call writes or sets something: a placeholder in its place would be kept there and the value would " +
+  "be lost. Go on without the value itself: let the command read it from an environment variable or a file " +
+  "that holds it, or change only the lines around it. " +
+  "The user can allow it (policy.write), or have values of a file put back when it is edited (restore).";
+
+/**
+ * A call that keeps what it is given follows the policy for writing, whatever tool it is; a denial of the tool holds
+ * all the same.
+ */
+function policyOf(policies: Readonly<Record<PolicyPlace, Policy>>, place: PolicyPlace, keeps: boolean): Policy {
+  return keeps && policies[place] !== "deny" ? policies.write : policies[place];
+}
+
+function kindsOf(findings: readonly Pick<Finding, "kind">[]): string {
+  return [...new Set(findings.map(({ kind }) => kind))].slice(0, 5).join(", ");
+}
+
+async function sayOnce(sentences: readonly string[], { sessionId }: Leg, { io }: Call): Promise<readonly string[]> {
+  return (await import("../worktree/is-first-time.ts")).notYetSaid(io, sessionId, sentences);
+}

@@ -1,0 +1,120 @@
+import type { Json } from "../../kit/json.ts";
+import { isObject } from "../../kit/json.ts";
+import { findMarkers } from "../marker.ts";
+
+/** One list or object on the way down, and where in it the walk is. */
+export interface Frame {
+  readonly source: readonly Json[] | Readonly<Record<string, Json>>;
+  readonly keys: readonly string[] | undefined;
+  /** What the keys are called in the copy. */
+  readonly names: readonly string[] | undefined;
+  next: number;
+  copy: Json[] | Record<string, Json> | undefined;
+  /** Whether a name like user or host stands beside its values; asked once. */
+  isBundle?: boolean;
+}
+
+/** Two secrets that were keys would be one marker: `[REDACTED]`, `[REDACTED]#2`. */
+export function apart(names: readonly string[]): string[] {
+  const taken = new Set<string>();
+  const counts = new Map<string, number>();
+  return names.map((name) => {
+    let free = name;
+    // From where the last of this name stopped: thousands of keys can have the same one.
+    for (let count = counts.get(name) ?? 2; taken.has(free); count += 1) {
+      free = `${name}#${count}`;
+      counts.set(name, count + 1);
+    }
+    taken.add(free);
+    return free;
+  });
+}
+
+export function enter(value: object, nameKeys: (keys: readonly string[]) => readonly string[]): Frame {
+  if (Array.isArray(value))
+    return { source: value as Json[], keys: undefined, names: undefined, next: 0, copy: undefined };
+  const source = value as Record<string, Json>;
+  const keys = Object.keys(source);
+  const names = nameKeys(keys);
+  return { source, keys, names, next: 0, copy: names === keys ? undefined : copyObject(source, keys, names) };
+}
+
+export function childAt(frame: Frame, index: number): Json | undefined {
+  if (frame.keys === undefined) return (frame.source as readonly Json[])[index];
+  return (frame.source as Readonly<Record<string, Json>>)[frame.keys[index] as string];
+}
+
+/** Writes into the frame's copy, which is made at the first change. */
+export function put(frame: Frame, index: number, value: Json): void {
+  if (frame.keys === undefined) {
+    frame.copy ??= [...(frame.source as readonly Json[])];
+    (frame.copy as Json[])[index] = value;
+    return;
+  }
+  const names = frame.names ?? frame.keys;
+  frame.copy ??= copyObject(frame.source as Record<string, Json>, frame.keys, names);
+  setOwn(frame.copy as Record<string, Json>, names[index] as string, value);
+}
+
+function copyObject(
+  source: Record<string, Json>,
+  keys: readonly string[],
+  names: readonly string[],
+): Record<string, Json> {
+  const copy: Record<string, Json> = {};
+  keys.forEach((key, at) => setOwn(copy, names[at] as string, source[key] as Json));
+  return copy;
+}
+
+/** `JSON.parse` makes `__proto__` a plain key; an assignment would set the prototype instead. */
+function setOwn(target: Record<string, Json>, key: string, value: Json): void {
+  if (key === "__proto__")
+    Object.defineProperty(target, key, { value, writable: true, enumerable: true, configurable: true });
+  else target[key] = value;
+}
+
+/** Every finding has a path of its own: of thousands of steps they would fill the memory. */
+const LONGEST_PATH = 32;
+
+export function pathOf(stack: readonly Frame[]): (string | number)[] {
+  return stack
+    .slice(0, LONGEST_PATH)
+    .map((one) => (one.keys === undefined ? one.next - 1 : (one.keys[one.next - 1] as string)));
+}
+
+/**
+ * What the value that the walk is at is called: its key, its `name` beside `value`, or the flag before it in a list of
+ * arguments. An item of any other list is called as the list is, and a `value` with no name beside it as what it is the
+ * value of.
+ */
+export function nameOf(stack: readonly Frame[]): string | undefined {
+  for (let depth = stack.length - 1; depth >= Math.max(0, stack.length - OUTWARDS); depth -= 1) {
+    const frame = stack[depth] as Frame;
+    const index = frame.next - 1;
+    if (frame.keys === undefined) {
+      const before = index > 0 && depth === stack.length - 1 ? childAt(frame, index - 1) : undefined;
+      if (typeof before === "string" && /^--?[A-Za-z][\w-]{1,40}$/.test(before)) return before;
+      continue;
+    }
+    const key = frame.keys[index] as string;
+    const source = frame.source as Readonly<Record<string, Json>>;
+    const isValue = /^(?:value|default|\$)$/i.test(key);
+    const beside = isValue ? (source["name"] ?? source["Name"] ?? source["key"] ?? source["Key"]) : undefined;
+    if (isValue && typeof beside !== "string" && depth > 0) continue;
+    const name = typeof beside === "string" ? beside : key;
+    // `[REDACTED:github-token]` would name a token, which the secret that stood there did not.
+    return findMarkers(name).length > 0 ? undefined : name;
+  }
+  return undefined;
+}
+
+/** Lists and objects that a name is looked for in. */
+const OUTWARDS = 4;
+
+const BESIDE_PASSWORD = /^(?:user(?:_?name)?|login|host(?:name)?|server|account|email|database|dbname)$/i;
+
+/** A name like user or host stands beside the value. */
+export function isBundle(frame: Frame): boolean {
+  frame.isBundle ??= isObject(frame.source) && (frame.keys ?? []).some((key) => BESIDE_PASSWORD.test(key));
+  return frame.isBundle;
+}

@@ -1,0 +1,86 @@
+import { judgeKey } from "../judge/judge-key.ts";
+import type { Value } from "./value.ts";
+import type { Operator } from "./operator-forms.ts";
+
+/** Where the words are there, and say something else: a verb, a field of an ARN, two texts in a list, a checksum. */
+export function isOtherSyntax(text: string, name: string, nameStart: number, operator: Operator): boolean {
+  const before = text.slice(Math.max(0, nameStart - 24), nameStart);
+  // "Options to pass to `x`", `you can pass "x"`: after a user's name, as a flag or at a line's start it is none.
+  if (
+    /^pass$/i.test(name) &&
+    operator.kind === "space" &&
+    /[A-Za-z,)`] $/.test(before) &&
+    !LOGIN.test(text.slice(Math.max(0, nameStart - 120), nameStart))
+  )
+    return true;
+  // `arn:aws:secretsmanager:us-east-1:…:secret:name`.
+  if (
+    text[nameStart - 1] === ":" &&
+    operator.kind === "assign" &&
+    operator.tight &&
+    text[operator.valueStart - 1] === ":"
+  )
+    return true;
+  // `$PWD:/src`, `/etc/passwd:/etc/passwd:ro`, `|PW:4Palau|`: a part of a list or of a path.
+  const listed =
+    "$|".includes(text[nameStart - 1] ?? "x") || (text[nameStart - 1] === "/" && text[operator.valueStart] === "/");
+  if (listed && operator.kind === "assign" && operator.tight && text[operator.valueStart - 1] === ":") return true;
+  // One of two texts: `ok ? 'pass' : 'cancel'`.
+  if (operator.nameQuoted && operator.kind === "assign" && /\?\s{0,4}["']$/.test(before)) return true;
+  // What is got by a name is not that name.
+  if (operator.kind === "call" && /(?:^|\.)(?:get|find|has|load|fetch|read|is)[A-Z]\w*$/.test(name)) return true;
+  if (
+    operator.kind === "space" &&
+    !operator.says &&
+    /["']/.test(text[operator.nameEnd] ?? "x") &&
+    text[nameStart] !== "-"
+  )
+    return true;
+  return before.endsWith("checksum/");
+}
+
+/** A user named before, on the same line. */
+const LOGIN = /\b(?:user|login)\w*[ :=]+["']?[\w.@-]+["']?[^\n]*$/i;
+
+/** A word without quotes that is called or indexed, and a type with another in it. */
+export function isBareCode(text: string, { start, end }: Value, { says }: Operator): boolean {
+  if (/^[([]|^<[A-Za-z]|^ \(["'$]/.test(text.slice(end, end + 3))) return true;
+  if ("[({".includes(text[end - 1] as string) && "\"'".includes(text[end] ?? "x")) return true;
+  // "PASS: Throughput is 150 writes/s"; another field may follow a password.
+  if (
+    text[end] === " " &&
+    text[start - 1] === " " &&
+    LETTERS.test(text.slice(start, end)) &&
+    /^ (?:[A-Za-z\x80-\uffff']+|%[a-z]|\d+)(?:[ ,.?!\r\n]|$)/.test(text.slice(end, end + 40))
+  )
+    return true;
+  // "password is important!"
+  return says && /^[^0-9\s]+$/.test(text.slice(start, end)) && PROSE.test(text.slice(start, end));
+}
+
+const LETTERS = /^[A-Za-z\x80-\uffff]+$/;
+/** A word, perhaps with letters that HTML spells, and what ends a sentence. */
+const PROSE = /^[A-Za-z\x80-\uffff&;]+[.!?:,]*$/;
+
+/**
+ * What stands between two texts that are joined, `"…&password=" + encode(p) + "…"`, or behind the first of a list in a
+ * sentence.
+ */
+export function isBetweenTexts(text: string, { start, end }: Value, { kind }: Operator): boolean {
+  if (/^ ?[+.,)] ?[\w$(]/.test(text.slice(start, start + 4)) && /[(+]/.test(text.slice(start + 1, end))) return true;
+  return kind === "argument" && /^\\*["'`] [a-z]/.test(text.slice(end, end + 8));
+}
+
+/** A name itself: `'password' => ['maxlength' => 20]`, `{'password1': 'x', 'password2': 'y'}`. */
+export function isName(text: string, { end }: Value, { kind }: Operator): boolean {
+  return kind === "argument"
+    ? /^["'] ?(?::|=>)/.test(text.slice(end, end + 4))
+    : /^["'] {0,8}=>/.test(text.slice(end, end + 12));
+}
+
+/** Named as what it holds, where arguments and fields stand: `Password: b64Pwd,`, `login(api_token=myApiToken)`. */
+export function isVariable(text: string, name: string, { start, end }: Value, { kind, tight }: Operator): boolean {
+  if (kind !== "assign" || !(text[end] === ")" || (text[end] === "," && !tight)) || !/[a-z]/.test(name)) return false;
+  const value = text.slice(start, end);
+  return /^[A-Za-z_]\w*(?:[a-z][A-Z]|_)\w*$/.test(value) && judgeKey(value.replace(/\d+$/, ""))?.exact === true;
+}
