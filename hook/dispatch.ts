@@ -17,7 +17,7 @@ import { readSettings } from "../worktree/read-settings.ts";
 import { readSwitch } from "../worktree/switch.ts";
 import { takeUntold, tellLater } from "../worktree/untold.ts";
 import { dueIn, type Due } from "./deadline.ts";
-import { faultyEntries, plan, withoutTwins } from "./plan.ts";
+import { faultyEntries, plan, withoutRepeats, withoutTwins } from "./plan.ts";
 import { runAfterAll, runSteps } from "./run-steps.ts";
 import type { Watch } from "./watch.ts";
 import { withOpened } from "./with-opened.ts";
@@ -95,7 +95,7 @@ async function answer(
   const matching = named.some(({ matchers }) => matchers)
     ? (await import("./match-steps.ts")).matchSteps(named, events, io, watch)
     : named;
-  const steps = matching.filter(({ builtin }) => !builtin.afterAll);
+  const steps = withoutRepeats(matching.filter(({ builtin }) => !builtin.afterAll));
   const last = withoutTwins(matching.filter(({ builtin }) => builtin.afterAll));
   ending.run = (sent) => runAfterAll(last, events, io, settings, asked(sent, detected), watch);
   const problems = only ? settings.problems : [...settings.problems, ...(await faultyEntries(events, settings))];

@@ -69,8 +69,8 @@ export async function faultyEntries(
       return builtin.takes === undefined ? undefined : (await builtin.load()).faultIn?.(args);
     }),
   );
-  const strange = events
-    .flatMap(({ name }) => added[name] ?? [])
+  const strange = [...events.map(({ name }) => name), ANY_EVENT]
+    .flatMap((name) => added[name] ?? [])
     .filter(({ name }) => builtinNamed(name)?.usersOnly)
     .map(({ name }) => new UserError("usersOnly", [name]).message);
   return [
@@ -96,4 +96,18 @@ export function withoutTwins(steps: readonly Step[]): Step[] {
     ...steps.filter(({ origin }) => origin === "user"),
   ];
   return [...new Map(projectFirst.map((step) => [JSON.stringify([step.builtin.name, step.args]), step])).values()];
+}
+
+/**
+ * A builtin of no particular event says the same, and sends the same, for each event that a payload stands for, so once
+ * is enough.
+ */
+export function withoutRepeats(steps: readonly Step[]): Step[] {
+  const seen = new Set<string>();
+  return steps.filter(({ builtin, args, origin, onFailure }) => {
+    const words = JSON.stringify([builtin.name, args, origin, onFailure]);
+    const isRepeated = builtin.events === undefined && seen.has(words);
+    seen.add(words);
+    return !isRepeated;
+  });
 }
