@@ -1,4 +1,5 @@
 import type { Json } from "../kit/json.ts";
+import { printable } from "../kit/printable.ts";
 import { runWithin } from "../kit/run-within.ts";
 import { merge } from "../agents/codec/merge.ts";
 import { deny, nothing, type Outcome } from "../agents/codec/outcome.ts";
@@ -69,8 +70,8 @@ function redactInput(
       keeps: async (clean) =>
         place === "write" || (await import("./write-back/guard-write-back.ts")).keepsMarker(event, clean, call),
       counted: "arguments",
-      what: `The arguments of the tool "${toolName}" contain`,
-      rewrite: (value) => rewrittenInput(value, toolName),
+      what: `The arguments of the tool "${printable(toolName)}" contain`,
+      rewrite: (value) => rewrittenInput(value, printable(toolName)),
       // Nobody is asked where only a rewrite is expected.
       refuse: (reason, policy) =>
         policy === "ask" && event.name !== "tool_input_transform" ? { verdict: { kind: "ask", reason } } : deny(reason),

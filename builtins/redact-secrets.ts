@@ -1,5 +1,6 @@
 import { blankTexts } from "../kit/blank-texts.ts";
 import type { Json } from "../kit/json.ts";
+import { printable } from "../kit/printable.ts";
 import { runWithin } from "../kit/run-within.ts";
 import type { HookEvent } from "../agents/codec/hook-event.ts";
 import { block, nothing, type Outcome } from "../agents/codec/outcome.ts";
@@ -86,7 +87,7 @@ async function toolResponse(event: HookEvent<"tool_response_transform">, call: C
     {
       place: "output",
       counted: "output",
-      what: `The output of the tool "${toolName}" contains`,
+      what: `The output of the tool "${printable(toolName)}" contains`,
       rewrite: (value) => ({ rewrite: { toolResponse: value } }),
       refuse: (reason) => ({ rewrite: { toolResponse: blankTexts(response, `[withheld by snapveil: ${reason}]`) } }),
     },
