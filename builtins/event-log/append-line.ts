@@ -42,10 +42,13 @@ export function appendLine(io: Pick<Io, "now">, file: string, line: string, larg
   if (size >= largest) turnOver(io, file, largest);
 }
 
-/** Does not wait for whoever reads a pipe, and sends nothing to a device. */
+/**
+ * Does not wait for whoever reads a pipe, and sends nothing to a device. A link is not followed: an agent that may write
+ * where the log lies could lead its lines, which quote commands, into a file that a shell runs.
+ */
 function open(file: string): number {
-  const { O_WRONLY, O_APPEND, O_CREAT, O_NONBLOCK = 0 } = constants; // Windows knows no O_NONBLOCK
-  const flags = O_WRONLY | O_APPEND | O_CREAT | O_NONBLOCK;
+  const { O_WRONLY, O_APPEND, O_CREAT, O_NONBLOCK = 0, O_NOFOLLOW = 0 } = constants; // Windows knows two of them not
+  const flags = O_WRONLY | O_APPEND | O_CREAT | O_NONBLOCK | O_NOFOLLOW;
   try {
     return openSync(file, flags, 0o600);
   } catch (error) {

@@ -188,9 +188,13 @@ describe("the file", () => {
     expect(readFileSync(olderLog(file()), "utf8")).toBe("a\nb\nc\nd\n");
   });
 
-  test("is no pipe and no folder", () => {
-    world.sh('mkdir -p "$OF/log/folder" && mkfifo "$OF/log/pipe"', { OF: world.data });
-    for (const name of ["pipe", "folder"]) expect(() => appendLine(io, join(world.data, "log", name), "a\n")).toThrow();
+  test("is no pipe, no folder and no link", () => {
+    world.sh('mkdir -p "$OF/log/folder" && cd "$OF/log" && mkfifo pipe && echo mine > rc && ln -s rc link', {
+      OF: world.data,
+    });
+    for (const name of ["pipe", "folder", "link"])
+      expect(() => appendLine(io, join(world.data, "log", name), "a\n")).toThrow();
+    expect(readFileSync(join(world.data, "log/rc"), "utf8")).toBe("mine\n");
   });
 
   test.each([
