@@ -26,8 +26,11 @@ const READS = pattern("i")`
   |rg|ag|ack|jq|diff|cp|mv|ln|scp|rsync|tar|zip|source)\b|<|(?:^|\s)\.\s
 `;
 const LOOKS_AROUND = /[*?[{]|\b(?:cd|pushd|xargs)\b|\s-\w*[rRu]|--(?:hidden|no-ignore|recursive)/;
-/** Characters of a text that names a file or is a script, and words of it that are looked up on the disk. */
-const [LONGEST, MOST_WORDS] = [100_000, 60] as const;
+/**
+ * Characters of a text that names a file or is a script (Linux takes no longer argument), and words of it that are
+ * looked up on the disk.
+ */
+const [LONGEST, MOST_WORDS] = [128 * 1024, 60] as const;
 
 /**
  * Denies a call that reads a file of secrets, where the agent lets no hook take a secret out of what a tool prints: to

@@ -1,3 +1,4 @@
+import { oneOf } from "../../kit/word-pattern.ts";
 import { programKind } from "../shell/program-kind.ts";
 import { filesOfGit } from "./files-of-git.ts";
 
@@ -14,8 +15,9 @@ const NOTHING: Reading = { files: [] };
 const COPIERS = /^(?:cp|mv|ln|install|scp|rsync|copy-item|move-item|copy|move)$/i;
 const PACKERS = /^(?:zip|7z|7za|rar|jar)$/;
 /** Beside those that `programKind` knows. */
-const SHOWERS =
-  /^(?:vim?|nvim|ex|ed|view|nano|emacs|diff|cmp|comm|sdiff|gzip|bzip2|xz|zstd|split|csplit|zcat|zless|source|\.)$/;
+const SHOWERS = oneOf(`
+  vi vim nvim ex ed view nano emacs diff cmp comm join look expand sdiff gzip bzip2 xz zstd split csplit zcat zless source \\.
+`);
 const CLOUDS = /^(?:aws|gsutil|gcloud|az|rclone|docker|podman|kubectl|oc)$/;
 const SENDS_COPY = /^(?:cp|copy|copyto|mv|move|sync|rsync|upload)$/;
 /** Of searches and editors of lines: what they look for stands in an option. */

@@ -26,7 +26,7 @@ const HOLDERS: readonly (readonly [what: string, globs: string])[] = [
 /** What is called like one of them and holds nothing secret. */
 const HARMLESS = `
   *.pub .env*example* .env*sample* .env*template* .env*.dist .env-dist .env*.default* .env*.schema* .env*.tpl .env*.tmpl
-  .ssh/config .ssh/known_hosts* .ssh/authorized_keys* .ssh/allowed_signers .gnupg/*.conf .gnupg/pubring*
+  .env*.d.ts .ssh/config .ssh/known_hosts* .ssh/authorized_keys* .ssh/allowed_signers .gnupg/*.conf .gnupg/pubring*
   cacert.pem /etc/ssl/certs/** ca-certificates/**
 `;
 
