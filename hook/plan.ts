@@ -52,6 +52,17 @@ export async function askedFor({ name, args }: { name: string; args: readonly st
   return builtin;
 }
 
+/** What is wrong with the builtin that a line names, or with its arguments, in a sentence. */
+export async function faultInRequest({ builtin, args }: { builtin?: string; args: readonly string[] }) {
+  try {
+    if (builtin !== undefined) await askedFor({ name: builtin, args });
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    return error.message;
+  }
+}
+
 /**
  * Sentences about entries in the user's settings for these events: names that no builtin has, which are left out, and
  * arguments that a builtin does not take; about entries of a project's that are the user's alone; and about builtins
