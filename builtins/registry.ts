@@ -221,7 +221,7 @@ export const BUILTINS: readonly Builtin[] = [
   }),
   certainEvents({
     name: "require_checks",
-    does: "has a turn that changed files end only when your checks pass: see [below](#require_checks)",
+    does: "lets a turn that changed files end only when your checks pass: see [below](#require_checks)",
     takes: "a command and its arguments",
     events: ["turn_end", "stop"],
     byDefault: [],
