@@ -34,16 +34,19 @@ const [LONGEST, MOST_WORDS] = [128 * 1024, 60] as const;
 
 /**
  * Denies a call that reads a file of secrets, where the agent lets no hook take a secret out of what a tool prints: to
- * refuse the read is all that is left there. Argument: `always`, for agents that do as well.
+ * refuse the read is all that is left there. What the setting `secretFiles.deny` names is denied in every agent, since
+ * nobody can take a secret out of a file that does not look like one. Argument: `always`, the whole list in every agent.
  */
 export default async function blockSecretFiles(event: ToolEvent, call: Call): Promise<Outcome> {
   const { toolInput, dialect, raw } = event;
   if (toolInput === undefined) return nothing;
   const agent = await loadAgent(dialect);
   const canRewrite = rewritesOutput(agent, raw, call.settings);
-  if ((canRewrite && call.args[0] !== "always") || !mayRead(toolInput, event.cwd, call)) return nothing;
+  const isListOnly = canRewrite && call.args[0] !== "always";
+  if (isListOnly && call.settings.secretFiles.deny.length === 0) return nothing;
+  if (!mayRead(toolInput, event.cwd, call)) return nothing;
   const { judgeCall } = await import("./secret-files/judge-call.ts");
-  return judgeCall(event, call, canRewrite ? undefined : agent.title);
+  return judgeCall(event, call, { isListOnly, ...(!canRewrite && { agent: agent.title }) });
 }
 
 export function faultIn([word = "always", ...more]: readonly string[]): string | undefined {

@@ -52,7 +52,8 @@ export default async function formatChanged(event: HookEvent<"post_tool_use">, c
     const trouble = troubleOf(result, timeout);
     if (trouble === undefined) continue;
     const lines = await linesOf(result, "first", call, cwd);
-    notice.push(`snapveil: the formatter ${title} ${trouble} on ${name}${lines === "" ? "." : `:\n${lines}`}`);
+    const where = result.error === undefined ? ` on ${name}` : `, so ${name} is left as it is`;
+    notice.push(`snapveil: the formatter ${title} ${trouble}${where}${lines === "" ? "." : `:\n${lines}`}`);
     if (result.error !== undefined || result.isLate) break; // so it will with the next one
   }
   return {

@@ -161,8 +161,8 @@ export const BUILTINS: readonly Builtin[] = [
   certainEvents({
     name: "block_secret_files",
     does:
-      "denies reading a file of secrets where the agent lets no hook rewrite an output: see " +
-      "[below](#block_secret_files)",
+      "denies reading a file of secrets where the agent lets no hook rewrite an output, and everywhere one that your " +
+      "settings list: see [below](#block_secret_files)",
     takes: "`always`: where it lets them, too",
     events: BEFORE_TOOL,
     byDefault: CALLS,
@@ -221,7 +221,7 @@ export const BUILTINS: readonly Builtin[] = [
   }),
   certainEvents({
     name: "require_checks",
-    does: "has a turn that changed files end only when your checks pass: see [below](#require_checks)",
+    does: "lets a turn that changed files end only when your checks pass: see [below](#require_checks)",
     takes: "a command and its arguments",
     events: ["turn_end", "stop"],
     byDefault: [],

@@ -8,8 +8,7 @@ import { ok, warning, type Check } from "./check.ts";
 
 /** What the settings files say that is of no use, and what they take away from the default profile. */
 export async function checkSettings(settings: Settings): Promise<Check[]> {
-  const events = Object.keys({ ...settings.builtins, ...settings.added }).map((name) => ({ name }));
-  const problems = [...settings.problems, ...(await faultyEntries(events, settings))];
+  const problems = await faultsIn(settings);
   const off = Object.entries(settings.switches).flatMap(([name, isOn]) => (!isOn && builtinNamed(name) ? [name] : []));
   return [
     ok("builtins", `These builtins run: ${running(settings).join(", ")}.`),
@@ -23,6 +22,12 @@ export async function checkSettings(settings: Settings): Promise<Check[]> {
       ),
     ),
   ];
+}
+
+/** Sentences about all in the settings files that is of no use. */
+export async function faultsIn(settings: Settings): Promise<string[]> {
+  const events = Object.keys({ ...settings.builtins, ...settings.added }).map((name) => ({ name }));
+  return [...settings.problems, ...(await faultyEntries(events, settings))];
 }
 
 /** Names of the builtins that run at one event or more, in the order of the table. */

@@ -19,6 +19,7 @@ import { agentMatrix, type AgentRow } from "../agents/codec/matrix.ts";
 import { readSettings } from "../worktree/read-settings.ts";
 import { broken, ok, warning, type Check } from "./check.ts";
 import { checkMachine, checkNode, isSwitchedOff } from "./check-environment.ts";
+import { faultyLines } from "./check-arguments.ts";
 import { checkSettings } from "./check-settings.ts";
 import { checkCodexTrust } from "./codex-trust.ts";
 import { namedBuiltin } from "./named-builtin.ts";
@@ -159,12 +160,15 @@ async function examine(
     ]);
   const settings = await readSettings(io, where.root);
   const wanted = chooseEvents(dialect, installer, settings, []).map(({ name }) => name);
+  const faulty = await faultyLines(installer.isModule ? [] : registered);
+  const usable = registered.filter(({ command }) => !faulty.has(command));
   return report([
     ...checkEvents(title, installer, registered, wanted),
     ...checkNpx(registered),
     ...(await checkDoubles(where, installer, registered)),
     ...checkNode(io, registered, where),
-    ...(isSwitchedOff(io) ? [] : tryLines(io, { installer, dialect, settings, registered })),
+    ...faulty.values(),
+    ...(isSwitchedOff(io) ? [] : tryLines(io, { installer, dialect, settings, registered: usable })),
     ...(installer.agent === "codex" ? [await checkCodexTrust(io)] : []),
   ]);
 }

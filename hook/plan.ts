@@ -4,7 +4,7 @@ import { BUILTINS, builtinNamed } from "../builtins/registry.ts";
 import { plainName } from "../kit/plain-name.ts";
 import { printable } from "../kit/printable.ts";
 import { UserError } from "../kit/user-error.ts";
-import type { HookEvent } from "../agents/codec/hook-event.ts";
+import { EVENT_NAMES, type HookEvent } from "../agents/codec/hook-event.ts";
 import type { PlannedBuiltin, Settings } from "../worktree/settings.ts";
 
 /** One builtin to run on one event. */
@@ -52,10 +52,21 @@ export async function askedFor({ name, args }: { name: string; args: readonly st
   return builtin;
 }
 
+/** What is wrong with the builtin that a line names, or with its arguments, in a sentence. */
+export async function faultInRequest({ builtin, args }: { builtin?: string; args: readonly string[] }) {
+  try {
+    if (builtin !== undefined) await askedFor({ name: builtin, args });
+    return undefined;
+  } catch (error) {
+    if (!(error instanceof UserError)) throw error;
+    return error.message;
+  }
+}
+
 /**
  * Sentences about entries in the user's settings for these events: names that no builtin has, which are left out, and
- * arguments that a builtin does not take; about entries of a project's that are the user's alone; and about builtins
- * that are switched by a name of no use.
+ * arguments that a builtin does not take; about entries of a project's that are the user's alone; about builtins that
+ * are switched by a name of no use; and about events that there are not.
  */
 export async function faultyEntries(
   events: readonly { readonly name: string }[],
@@ -66,14 +77,19 @@ export async function faultyEntries(
     entries.map(async ({ name, args }) => {
       const builtin = builtinNamed(name);
       if (!builtin) return new UserError("unknownInSettings", [plainName(name)]).message;
-      return builtin.takes === undefined ? undefined : (await builtin.load()).faultIn?.(args);
+      const fault = builtin.takes === undefined ? undefined : (await builtin.load()).faultIn?.(args);
+      return fault === undefined ? undefined : new UserError("faultyEntry", [name, fault]).message;
     }),
   );
   const strange = [...events.map(({ name }) => name), ANY_EVENT]
     .flatMap((name) => added[name] ?? [])
     .filter(({ name }) => builtinNamed(name)?.usersOnly)
     .map(({ name }) => new UserError("usersOnly", [name]).message);
+  const unknown = Object.keys({ ...builtins, ...added })
+    .filter((name) => name !== ANY_EVENT && !EVENT_NAMES.some((known) => known === name))
+    .map((name) => new UserError("unknownEvent", [plainName(name)]).message);
   return [
+    ...unknown,
     ...new Set([...sentences.filter((sentence) => sentence !== undefined), ...strange]),
     ...Object.entries(switches).flatMap(([name, isOn]) => problemOfSwitch(name, isOn)),
   ];

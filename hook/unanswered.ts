@@ -12,6 +12,7 @@ import { UserError } from "../kit/user-error.ts";
 import { DEFAULT_SETTINGS } from "../worktree/settings.ts";
 import type { HookRequest } from "./dispatch.ts";
 import { failedOutcome } from "./failed-outcome.ts";
+import { faultInRequest } from "./plan.ts";
 
 /**
  * A bug, or input beyond what can be answered, such as nesting too deep to write out: what was to be guarded is not let
@@ -46,6 +47,11 @@ export async function unanswered(
   known: Detected | { readonly text: string; readonly env: Io["env"] },
   error: unknown,
 ): Promise<Reply> {
+  if ("text" in known && known.text.trim() === "") {
+    // No agent sends an empty event: a person tries the line, and hears of a mistake in it rather than of the event.
+    const fault = await faultInRequest(request);
+    if (fault) return { stdout: "", stderr: `snapveil: ${fault}\n`, exitCode: 2, isUnread: true };
+  }
   const { dialect, wireName } = "text" in known ? await detectDialect(salvage(known.text), request, known.env) : known;
   // A parser's message quotes its input, which may hold a secret.
   const why =

@@ -60,7 +60,7 @@ function applyEach(value: JsonObject, file: string, origin: PlannedBuiltin["orig
       const apply = known.find((setting) => setting.key === key)?.[origin];
       if (apply) Object.assign(settings, apply(given, settings));
       else if (isSwitch(key, given, origin)) settings.switches = { ...settings.switches, [key]: given };
-      else throw new Error(notKnown(known, given, origin));
+      else throw new Error(notKnown(known, key, given, origin));
     } catch (error) {
       problems.push(new UserError("badSetting", [printable(file), plainName(key), reasonOf(error)]).message);
     }
@@ -73,7 +73,15 @@ function isSwitch(key: string, given: Json, origin: PlannedBuiltin["origin"]): g
   return origin === "user" && typeof given === "boolean" && /^[a-z]+(?:_[a-z]+)*$/.test(key);
 }
 
-function notKnown(known: readonly { readonly key: string }[], given: Json, origin: PlannedBuiltin["origin"]): string {
+function notKnown(
+  known: readonly { readonly key: string }[],
+  key: string,
+  given: Json,
+  origin: PlannedBuiltin["origin"],
+): string {
+  // Which names are builtins' is not known here; no setting has such a name.
+  if (isSwitch(key, true, origin) && key.includes("_"))
+    return "it is neither a setting nor true or false, which switch the builtin of that name on or off";
   const off = given === false && origin === "project" ? "; a project cannot switch a builtin off, only you can" : "";
   return `it is not a setting here; known: ${known.map((one) => one.key).join(", ")}${off}`;
 }

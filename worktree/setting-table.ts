@@ -158,8 +158,8 @@ export const SETTINGS: readonly Setting[] = [
   {
     key: "secretFiles",
     values:
-      '`{ "deny", "allow" }`: globs of files that may not be read, or may, beside what the list of secret files ' +
-      "says: see [builtins.md](builtins.md#block_secret_files)",
+      '`{ "deny", "allow" }`: globs of files that no agent may read, and of files that every agent may, whatever the ' +
+      "list of secret files says: see [builtins.md](builtins.md#block_secret_files)",
     byDefault: "none",
     inProject: 'adds to `"deny"`',
     user: (value) => ({ secretFiles: secretFiles(value, ["deny", "allow"]) }),

@@ -4,6 +4,7 @@ import { LEGS, type Leg } from "../../builtins/builtin.ts";
 import type { Preparation } from "../../install/install.ts";
 import type { Io } from "../../kit/io.ts";
 import { UserError } from "../../kit/user-error.ts";
+import { readSettings } from "../../worktree/read-settings.ts";
 import { ask } from "../ask.ts";
 import { VERSION } from "../version.ts";
 import { writeJson } from "../write-json.ts";
@@ -68,10 +69,17 @@ function command(io: Io, verb: "install" | "uninstall", description: string): Co
       };
       const preparation =
         verb === "install"
-          ? await prepareInstall(io, { ...request, legs: options.only ?? [] })
+          ? await warned(io, options, await prepareInstall(io, { ...request, legs: options.only ?? [] }))
           : await prepareUninstall(io, request);
       await run(io, verb, options, preparation);
     });
+}
+
+/** What is of no use in the settings is said here, too: what is registered depends on them. */
+async function warned(io: Io, { project }: InstallOptions, preparation: Preparation): Promise<Preparation> {
+  const { faultsIn } = await import("../../doctor/check-settings.ts");
+  const faults = await faultsIn(await readSettings(io, project ? preparation.where.root : undefined));
+  return { ...preparation, warnings: [...preparation.warnings, ...faults] };
 }
 
 function collectLegs(word: string, before: Leg[] | undefined): Leg[] {

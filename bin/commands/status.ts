@@ -1,5 +1,6 @@
 import { Command } from "commander";
 
+import { builtinNamed } from "../../builtins/registry.ts";
 import type { Io } from "../../kit/io.ts";
 import { describeStatus } from "../../terminal/describe-status.ts";
 import { writeJson } from "../write-json.ts";
@@ -11,7 +12,12 @@ export function statusCommand(io: Io): Command {
     .addHelpText("after", "\nExample:\n  snapveil status")
     .action(async (options: { json?: boolean }) => {
       const { status } = await import("../../shadow-repo/look/status.ts");
-      const state = await status(io, io.cwd);
+      const { readSettings } = await import("../../worktree/read-settings.ts");
+      const { switches } = await readSettings(io, io.cwd);
+      const off = Object.keys(switches).find((name) => !switches[name] && builtinNamed(name)?.leg === "snapshot");
+      const found = await status(io, io.cwd);
+      const state =
+        off === undefined ? found : { ...found, refused: found.refused ?? `Your settings switch ${off} off in hooks.` };
       if (options.json) return writeJson(io, state);
       io.writeStdout(describeStatus(state));
     });

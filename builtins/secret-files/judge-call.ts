@@ -12,10 +12,17 @@ type ToolEvent = HookEvent<"pre_tool_use" | "tool_input_transform" | "tool_guard
 /** Characters of a name that a sentence quotes. */
 const SHOWN = 120;
 
-/** @param agent the name of one that lets no hook change an output */
-export async function judgeCall(event: ToolEvent, call: Call, agent: string | undefined): Promise<Outcome> {
+/** What a call is judged by. */
+interface How {
+  /** The name of an agent that lets no hook change an output. */
+  readonly agent?: string;
+  /** Whether what the settings list counts alone. */
+  readonly isListOnly: boolean;
+}
+
+export async function judgeCall(event: ToolEvent, call: Call, { agent, isListOnly }: How): Promise<Outcome> {
   const { toolName, toolCategory, toolInput, cwd } = event;
-  const places = new SecretPlaces(call, cwd);
+  const places = new SecretPlaces(call, cwd, isListOnly);
   const folder = cwd ?? call.io.cwd;
   const isShell = toolKind(toolName, toolCategory, toolInput) === "shell";
   const shellCall = { ...(toolInput !== undefined && { toolInput }), cwd: folder };
@@ -26,7 +33,8 @@ export async function judgeCall(event: ToolEvent, call: Call, agent: string | un
 /** Which file and why, what to do instead, and how the person can allow it. The file itself is never opened. */
 async function reasonFor({ file, place, holds }: Secret, agent: string | undefined, event: ToolEvent, call: Call) {
   const shown = await redactName(file.length > SHOWN ? `…${file.slice(-SHOWN)}` : file, call, event.cwd);
-  const why = agent === undefined ? "" : `, and ${agent} lets no hook take a secret out of what a tool prints`;
+  const title = agent?.replace(/^This/, "this");
+  const why = title === undefined ? "" : `, and ${title} lets no hook take a secret out of what a tool prints`;
   const what = holds === undefined ? 'the settings name it under "secretFiles"' : `it may hold ${holds}`;
   const allow = JSON.stringify({ allow: [await redactName(place, call, event.cwd)] });
   const allowing = holds === undefined ? "" : `, or allow the file in their own settings: "secretFiles": ${allow}`;

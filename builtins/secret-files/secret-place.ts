@@ -30,10 +30,13 @@ export class SecretPlaces {
   readonly #home: string | undefined;
   readonly #top: string | undefined;
   readonly #named: ReadonlySet<string>;
+  readonly #isListOnly: boolean;
 
-  constructor(call: Call, cwd: string | undefined) {
+  /** @param isListOnly whether what the settings list counts alone */
+  constructor(call: Call, cwd: string | undefined, isListOnly: boolean) {
     const { env } = call.io;
     this.#call = call;
+    this.#isListOnly = isListOnly;
     this.#home = env["HOME"] ?? env["USERPROFILE"];
     this.#top = cwd === undefined ? undefined : worktreeFolders(cwd).at(-1);
     const files = namedPlaces(call.io, cwd, call.settings.redaction.knownValues);
@@ -82,7 +85,7 @@ export class SecretPlaces {
     for (const place of places) {
       const found = { file, place: place.below?.join("/") ?? absolute(place.whole) };
       if (fits(deny, place)) return { ...found, holds: undefined };
-      if (fits(allow, place)) continue;
+      if (this.#isListOnly || fits(allow, place)) continue;
       const holds = secretsOf(place.whole) ?? (this.#named.has(place.whole.join("/")) ? "logins" : undefined);
       if (holds !== undefined) return { ...found, holds };
     }

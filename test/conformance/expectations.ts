@@ -10,6 +10,7 @@ export interface Expectations {
   readonly stdout_empty?: boolean;
   readonly stderr_nonempty?: boolean;
   readonly stderr_empty?: boolean;
+  readonly stderr_contains?: readonly string[];
   readonly json?: Readonly<Record<string, Json>>;
   readonly json_regex?: Readonly<Record<string, string>>;
   readonly json_absent?: readonly string[];
@@ -32,6 +33,7 @@ export function expectRun(
   if (expected.stdout_empty) expect(result.stdout.trim().replace(/^\{\}$/, "")).toBe("");
   if (expected.stderr_nonempty) expect(result.stderr.trim()).not.toBe("");
   if (expected.stderr_empty) expect(result.stderr).toBe("");
+  for (const text of expected.stderr_contains ?? []) expect(result.stderr).toContain(text);
   for (const [path, value] of Object.entries(expected.json ?? {})) expect(at(result, path), path).toEqual(value);
   for (const [path, source] of Object.entries(expected.json_regex ?? {}))
     expect(at(result, path), path).toMatch(pattern(source));

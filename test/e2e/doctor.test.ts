@@ -310,6 +310,43 @@ describe("what was sabotaged is found", () => {
     });
   });
 
+  test.each([
+    ["block_destructive sometimes", "block_destructive takes"],
+    ["add_dat", 'no builtin named "add_dat"'],
+    ["http_post 'ftp://a.example/?a=1&b=2' 2>/dev/null", "http_post sends by https"],
+    ["block_destructive all ask 2>/dev/null || true", undefined],
+    ["http_post 'https://a.example/?a=1&b=2'", undefined],
+    ['require_checks "$CHECK"', undefined],
+  ])("a line of one's own with the arguments %s: %s", async (words, fault) => {
+    const command = `snapveil hook --agent claude-code ${words}`;
+    mkdirSync(join(claude(), ".."), { recursive: true });
+    writeFileSync(claude(), JSON.stringify({ hooks: { Stop: [{ hooks: [{ type: "command", command }] }] } }));
+    const { odd } = await diagnose("claude-code");
+    if (fault === undefined) expect(odd["arguments"]).toBeUndefined();
+    else
+      expect(odd["arguments"]).toMatchObject({
+        state: "broken",
+        message: expect.stringMatching(/^The line for Stop is wrong: /),
+      });
+    if (fault !== undefined) expect(odd["arguments"]?.message).toContain(fault);
+  });
+
+  test("settings of no use are named by doctor, by install and in a hook", async () => {
+    world.configure({ builtins: { PreToolUse: ["snapshot"], stop: [["log_events", "logs.jsonl"]] } });
+    const { stdout } = await snapveil(["install", "claude-code", "--yes"]);
+    const event = { hook_event_name: "Stop", session_id: "s", cwd: world.cwd };
+    const hook = await runSnapveil(["hook", "--agent", "claude-code"], {
+      env: world.env,
+      cwd: world.cwd,
+      input: JSON.stringify(event),
+    });
+    const doctor = (await diagnose("claude-code")).checks.map(({ message }) => message).join("\n");
+    for (const said of [stdout, (JSON.parse(hook.stdout) as { systemMessage: string }).systemMessage, doctor]) {
+      expect(said).toContain('The settings name an event "PreToolUse" that there is not');
+      expect(said).toContain('In the settings, the entry of "log_events" is wrong: log_events takes the path');
+    }
+  });
+
   test("two registrations: the user's and the project's, and an agent that runs another's", async () => {
     await install("claude-code");
     await install("claude-code", "--project");

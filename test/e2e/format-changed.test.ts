@@ -136,6 +136,14 @@ test("a formatter that fails is told with its first lines, without their secrets
   );
 });
 
+test("a formatter that is not there is named with the file that is left", async () => {
+  configure("no-such-formatter");
+  const { stdout } = await write("claude-code", "file.txt");
+  expect(JSON.parse(stdout)).toEqual({
+    systemMessage: "snapveil: the formatter no-such-formatter was not found, so file.txt is left as it is.",
+  });
+});
+
 test("a formatter that never ends leaves time for the checkpoint", async () => {
   world.configure({
     deadline: 3,

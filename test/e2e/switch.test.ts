@@ -51,8 +51,10 @@ test.each(["soon", "0s", "1", "-1h", "400d", "1h "])("off --for %j is refused wi
 });
 
 test("a builtin that the settings switch off by name is not run, and a name that there is not is told", async () => {
-  world.configure({ redact_secrets: false, ad_date: false });
+  world.configure({ redact_secrets: false, ad_date: false, add_git_status: "no", snapshot: false });
+  expect(await world.json(["status"])).toMatchObject({ refused: "Your settings switch snapshot off in hooks." });
   const said = await hook("claude-code", "PreToolUse", "Bash");
   expect(said).not.toContain("REDACTED");
+  expect(said).toContain('\\"add_git_status\\" is not used: it is neither a setting nor true or false');
   expect(said).toContain('\\"ad_date\\", which is neither a setting nor a builtin');
 });

@@ -450,6 +450,15 @@ test("the user's lists count, and what they deny more than what they allow", asy
     expect([command, await shell(command, how)]).toEqual([command, ""]);
 });
 
+test("what the settings list is denied in agents that rewrite outputs, too, and the other files are not", async () => {
+  const how = { agent: "claude-code", settings: { secretFiles: { deny: ["secrets/**"], allow: [] } } };
+  expect(await shell("cat .env secrets/a.txt", how)).toMatch(
+    /`secrets\/a\.txt`: the settings name it under "secretFiles"/,
+  );
+  expect(await shell("cat .env", how)).toBe("");
+  expect(await shell("cat .env", { ...how, args: ["always"] })).toContain("`.env`: it may hold");
+});
+
 test("a project's settings add to what is denied, and allow nothing", async () => {
   const mine = { ...DEFAULT_SETTINGS, secretFiles: { deny: ["a"], allow: ["b"] } };
   const apply = (value: object) =>
@@ -485,6 +494,10 @@ test("what the reply says would allow a file allows it", async () => {
     const secretFiles = { deny: [], allow: JSON.parse(allow ?? "[]") as string[] };
     expect([command, await shell(command, { settings: { secretFiles } })]).toEqual([command, ""]);
   }
+});
+
+test("an agent that is not known has no name in the reply", async () => {
+  expect(await shell("cat .env", { agent: "claude-like" })).toContain(", and this agent lets no hook");
 });
 
 test("without a folder a name is still known", async () => {
