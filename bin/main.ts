@@ -1,5 +1,5 @@
 import type { Io } from "../kit/io.ts";
-import { stackOf } from "../kit/stack-of.ts";
+import { showStack } from "../kit/show-stack.ts";
 import { UserError } from "../kit/user-error.ts";
 import { realIo, stdinIsPiped } from "./real-io.ts";
 import { runHook } from "./run-hook.ts";
@@ -18,7 +18,7 @@ export async function main(io: Io = realIo()): Promise<number> {
       `snapveil: internal error (${error instanceof Error ? error.name : typeof error}). ` +
         "Run with DEBUG=snapveil to see more.\n",
     );
-    if (io.env["DEBUG"]?.includes("snapveil")) io.writeStderr(`${stackOf(error)}\n`);
+    showStack(io, error);
     return 2;
   }
 }

@@ -2,7 +2,7 @@ import { Command, CommanderError } from "commander";
 
 import type { Io } from "../kit/io.ts";
 import { printable } from "../kit/printable.ts";
-import { stackOf } from "../kit/stack-of.ts";
+import { showStack } from "../kit/show-stack.ts";
 import { UserError } from "../kit/user-error.ts";
 import { commandIo } from "./command-io.ts";
 import { completeWordsCommand } from "./commands/complete-words.ts";
@@ -58,7 +58,7 @@ export default async function runCommand(world: Io): Promise<number> {
     const sentence = error instanceof UserError ? error.message : diskTrouble(error as NodeJS.ErrnoException);
     if (sentence === undefined) throw error;
     io.writeStderr(`snapveil: ${harmless(sentence)}\n`);
-    if (io.env["DEBUG"]?.includes("snapveil")) io.writeStderr(`${stackOf(error)}\n`);
+    showStack(io, error);
     return COULD_NOT_RUN;
   }
 }

@@ -2,7 +2,7 @@ import { isCarried } from "../builtins/planned.ts";
 import type { Io } from "../kit/io.ts";
 import { isObject, type JsonObject } from "../kit/json.ts";
 import { parseLossless, type LosslessJson } from "../kit/lossless-json.ts";
-import { stackOf } from "../kit/stack-of.ts";
+import { showStack } from "../kit/show-stack.ts";
 import { stripBom } from "../kit/strip-bom.ts";
 import { UserError } from "../kit/user-error.ts";
 import { deliver } from "../agents/codec/deliver.ts";
@@ -51,7 +51,7 @@ export async function dispatch(world: Io, request: HookRequest, watch?: Watch): 
     const reply = await answer(due, request, raw, detected, ending, watch);
     return { ...reply, stdout: json.restore(reply.stdout), stderr: unknownAgent(request) + reply.stderr };
   } catch (error) {
-    if (io.env["DEBUG"]?.includes("snapveil")) io.writeStderr(`${stackOf(error)}\n`);
+    showStack(io, error);
     const { unanswered, withheld } = await import("./unanswered.ts");
     if (detected && !(error instanceof UserError)) return withheld(request, raw, detected, error, ending.run);
     return unanswered(request, detected ?? { text, env: io.env }, error);

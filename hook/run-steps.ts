@@ -1,6 +1,6 @@
 import { worldWith, type Io } from "../kit/io.ts";
 import { runWithin, TooSlow } from "../kit/run-within.ts";
-import { stackOf } from "../kit/stack-of.ts";
+import { showStack } from "../kit/show-stack.ts";
 import type { HookEvent } from "../agents/codec/hook-event.ts";
 import { merge } from "../agents/codec/merge.ts";
 import { nothing, type Outcome, type Rewrite } from "../agents/codec/outcome.ts";
@@ -99,7 +99,7 @@ async function runStep(
     const outcome = await inTime(left, builtin.failure === "closed" ? runWithin(left, work) : work());
     return await withCleanNotice(outcome, event, io, settings);
   } catch (error) {
-    if (io.env["DEBUG"]?.includes("snapveil")) io.writeStderr(`${stackOf(error)}\n`);
+    showStack(io, error);
     const { failedOutcome } = await import("./failed-outcome.ts");
     return failedOutcome(
       { name: builtin.name, failure: onFailure ? FAILURES[onFailure] : builtin.failure },

@@ -3,7 +3,7 @@ import { join } from "node:path";
 import { Command } from "commander";
 
 import type { Io } from "../../kit/io.ts";
-import { stackOf } from "../../kit/stack-of.ts";
+import { showStack } from "../../kit/show-stack.ts";
 import { UserError } from "../../kit/user-error.ts";
 import { openBrowser } from "../open-browser.ts";
 import { startScanThread } from "../start-scan-thread.ts";
@@ -42,7 +42,7 @@ async function run(io: Io, { port, idle, open }: UiCommandOptions): Promise<void
   if (folder === undefined) throw new UserError("badArgument", ["The program's folder is not known."]);
   const { serveUi } = await import("../../web/ui/serve-ui.ts");
   const onBug = (error: unknown) => {
-    if (io.env["DEBUG"]?.includes("snapveil")) io.writeStderr(`${stackOf(error)}\n`);
+    showStack(io, error);
   };
   const ui = await serveUi(io, io.cwd, {
     version: VERSION,
