@@ -1,7 +1,7 @@
 import { isObject, type Json } from "../kit/json.ts";
 import { pattern } from "../kit/word-pattern.ts";
 import { nothing, type Outcome } from "../agents/codec/outcome.ts";
-import type { BeforeTool } from "./block-destructive/refused.ts";
+import type { CallEvent } from "../agents/codec/hook-event.ts";
 import { parseArguments } from "./block-destructive/parse-arguments.ts";
 import type { Call } from "./call.ts";
 import { fileOf, toolKind } from "./tool-kind.ts";
@@ -29,7 +29,7 @@ const DELETES = /delete|remove|rm|trash|unlink|erase/i;
  * nobody means, or with `all` those that somebody may mean too. Arguments: `[catastrophic|all] [ask|deny]`. Where
  * `snapshot` records before the call what it discards, the call passes and a notice says so.
  */
-export default async function blockDestructive(event: BeforeTool, call: Call): Promise<Outcome> {
+export default async function blockDestructive(event: CallEvent, call: Call): Promise<Outcome> {
   const { toolName, toolCategory, toolInput: input } = event;
   if (input === undefined) return nothing;
   const kind = toolKind(toolName, toolCategory, input);

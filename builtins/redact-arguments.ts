@@ -1,6 +1,7 @@
 import type { Json } from "../kit/json.ts";
 import { printable } from "../kit/printable.ts";
 import { runWithin } from "../kit/run-within.ts";
+import type { CallEvent } from "../agents/codec/hook-event.ts";
 import { merge } from "../agents/codec/merge.ts";
 import { deny, nothing, type Outcome } from "../agents/codec/outcome.ts";
 import type { RedactJsonOptions } from "../redactors/json/redact-json.ts";
@@ -8,10 +9,10 @@ import type { PolicyPlace } from "../worktree/settings.ts";
 import type { Call } from "./call.ts";
 import { isLeftOut } from "./is-left-out.ts";
 import { toolKind } from "./tool-kind.ts";
-import { redact, type ToolEvent } from "./redact-part.ts";
+import { redact } from "./redact-part.ts";
 
 /** Takes secrets out of the arguments of a tool, or denies a call that would write a marker. */
-export async function redactArguments(event: ToolEvent, call: Call): Promise<Outcome> {
+export async function redactArguments(event: CallEvent, call: Call): Promise<Outcome> {
   const { toolInput: input, toolName = "" } = event;
   if (input === undefined) return nothing;
   const place = toolKind(toolName, event.toolCategory, input);
@@ -25,7 +26,7 @@ export async function redactArguments(event: ToolEvent, call: Call): Promise<Out
 const MAY_HOLD_MARKER = /REDACTED|\[R|D\]|ACTED|\bRED\b/;
 
 /** What denies a call that would write one of our markers. */
-async function writeBackVerdict(event: ToolEvent, call: Call): Promise<Outcome | undefined> {
+async function writeBackVerdict(event: CallEvent, call: Call): Promise<Outcome | undefined> {
   if (!MAY_HOLD_MARKER.test(JSON.stringify(event.toolInput))) return undefined;
   const { guardWriteBack } = await import("./write-back/guard-write-back.ts");
   const outcome = runWithin(call.io.timeLeft?.() ?? Infinity, () => guardWriteBack(event, call));
@@ -33,7 +34,7 @@ async function writeBackVerdict(event: ToolEvent, call: Call): Promise<Outcome |
 }
 
 /** The same where the user wants values put back: into the file that holds them, and nowhere else. */
-async function restoredInput(event: ToolEvent, call: Call): Promise<Outcome> {
+async function restoredInput(event: CallEvent, call: Call): Promise<Outcome> {
   const { restoreMarkers, standsInFile } = await import("./write-back/restore-markers.ts");
   const verdict = await writeBackVerdict(event, call);
   const restored =
@@ -51,7 +52,7 @@ async function restoredInput(event: ToolEvent, call: Call): Promise<Outcome> {
 }
 
 function redactInput(
-  event: ToolEvent,
+  event: CallEvent,
   call: Call,
   input: Json,
   place: PolicyPlace,

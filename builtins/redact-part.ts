@@ -1,5 +1,5 @@
 import type { Json } from "../kit/json.ts";
-import type { HookEvent } from "../agents/codec/hook-event.ts";
+import type { CallEvent, HookEvent } from "../agents/codec/hook-event.ts";
 import { merge } from "../agents/codec/merge.ts";
 import { nothing, type Outcome } from "../agents/codec/outcome.ts";
 import { findSecrets, findSecretsBehind, type Search, type SearchOptions } from "../redactors/find-secrets.ts";
@@ -8,9 +8,8 @@ import type { Policy, PolicyPlace } from "../worktree/settings.ts";
 import type { Call } from "./call.ts";
 import type { RedactionPlace } from "./redaction-counts.ts";
 
-export type ToolEvent = HookEvent<"tool_input_transform" | "pre_tool_use" | "tool_guard">;
 export type PromptEvent = HookEvent<"user_prompt_submit" | "user_followup_submit" | "user_steering_messages_submit">;
-export type Leg = ToolEvent | PromptEvent | HookEvent<"before_llm_call" | "tool_response_transform">;
+export type Leg = CallEvent | PromptEvent | HookEvent<"before_llm_call" | "tool_response_transform">;
 
 /** What can be done with a secret at one place. */
 interface Ways<T extends Json> {

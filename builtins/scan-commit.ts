@@ -1,16 +1,14 @@
-import type { HookEvent } from "../agents/codec/hook-event.ts";
+import type { CallEvent } from "../agents/codec/hook-event.ts";
 import { nothing, type Outcome } from "../agents/codec/outcome.ts";
 import type { Call } from "./call.ts";
 import { shellArguments } from "./shell/shell-arguments.ts";
 import { toolKind } from "./tool-kind.ts";
 
-type ToolEvent = HookEvent<"pre_tool_use" | "tool_input_transform" | "tool_guard">;
-
 /**
  * Denies a call of the shell that would commit, stash or push a secret which the history does not hold yet. Most calls
  * name no git, and nothing more is loaded for them.
  */
-export default async function scanCommit(event: ToolEvent, call: Call): Promise<Outcome> {
+export default async function scanCommit(event: CallEvent, call: Call): Promise<Outcome> {
   const { toolInput, toolName, toolCategory } = event;
   if (toolInput === undefined || toolKind(toolName, toolCategory, toolInput) !== "shell") return nothing;
   if (!shellArguments(toolInput).scripts.some((script) => /\bgit\b/i.test(script))) return nothing;

@@ -121,3 +121,6 @@ interface EventBase extends EventFields, EventTraits {
 export type HookEvent<Name extends EventName = EventName> = {
   [N in Name]: EventBase & { readonly name: N };
 }[Name];
+
+/** An event before a tool is called: the call can be refused, or run with other arguments. */
+export type CallEvent = HookEvent<"tool_input_transform" | "pre_tool_use" | "tool_guard">;

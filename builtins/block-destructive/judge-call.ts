@@ -1,17 +1,17 @@
+import type { CallEvent } from "../../agents/codec/hook-event.ts";
 import { deny, nothing, type Outcome } from "../../agents/codec/outcome.ts";
 import type { Call } from "../call.ts";
 import { startFolder } from "../shell/start-folder.ts";
 import type { ToolKind } from "../tool-kind.ts";
 import { judgeScript, type Finding, type Judged } from "./judge-script.ts";
 import type { Wanted } from "./parse-arguments.ts";
-import type { BeforeTool, Refused } from "./refused.ts";
-import { reasonFor, recordedNotice } from "./reply.ts";
+import { reasonFor, recordedNotice, type Refused } from "./reply.ts";
 import { scriptsOf } from "./scripts-of.ts";
 import { surroundingsOf } from "./surroundings.ts";
 import { chosenFor } from "./user-choice.ts";
 
 /** What is said of a tool's call that may destroy something; what cannot be read passes, and `call.remark` is told. */
-export async function judgeCall(event: BeforeTool, call: Call, kind: ToolKind, wanted: Wanted): Promise<Outcome> {
+export async function judgeCall(event: CallEvent, call: Call, kind: ToolKind, wanted: Wanted): Promise<Outcome> {
   const judged = judgeScripts(event, call, kind);
   for (const remark of judged.remarks) call.remark?.(remark);
   const refused: Refused[] = [];
@@ -29,7 +29,7 @@ export async function judgeCall(event: BeforeTool, call: Call, kind: ToolKind, w
     : deny(reason);
 }
 
-function judgeScripts(event: BeforeTool, call: Call, kind: ToolKind): Judged {
+function judgeScripts(event: CallEvent, call: Call, kind: ToolKind): Judged {
   const judged: Judged = { findings: [], commands: [], remarks: new Set() };
   const around = surroundingsOf(event.cwd, call.io);
   const folder = startFolder(event.toolInput, around.cwd);
@@ -51,7 +51,7 @@ function chosen({ findings, commands }: Judged, { settings }: Call, wanted: Want
   return [...byRule, ...byPattern];
 }
 
-async function isRecorded(finding: Finding, event: BeforeTool, call: Call): Promise<boolean> {
+async function isRecorded(finding: Finding, event: CallEvent, call: Call): Promise<boolean> {
   const { isRecordedBefore } = await import("./recorded.ts");
   return isRecordedBefore(finding, event, call);
 }

@@ -1,11 +1,11 @@
 import { resolve, sep } from "node:path";
 
+import type { CallEvent } from "../../agents/codec/hook-event.ts";
 import { findWorktree } from "../../worktree/find-worktree.ts";
 import { findPlace } from "../../shadow-repo/place.ts";
 import { gaveUp } from "../../shadow-repo/record/gave-up.ts";
 import { refusal } from "../../shadow-repo/record/recording-limits.ts";
 import type { Call } from "../call.ts";
-import type { BeforeTool } from "./refused.ts";
 import type { Finding } from "./judge-script.ts";
 
 /**
@@ -15,7 +15,7 @@ import type { Finding } from "./judge-script.ts";
  */
 export function isRecordedBefore(
   { rule, view, folder }: Finding,
-  { name, cwd, sessionId, toolUseId, wireName }: BeforeTool,
+  { name, cwd, sessionId, toolUseId, wireName }: CallEvent,
   { beside, io }: Call,
 ): boolean {
   const target = rule.recorded?.(view);

@@ -1,13 +1,19 @@
+import type { CallEvent } from "../../agents/codec/hook-event.ts";
 import { redactName } from "../redact-quoted.ts";
 import type { Call } from "../call.ts";
-import type { BeforeTool, Refused } from "./refused.ts";
 import type { Finding } from "./judge-script.ts";
+
+/** A command that is not to run: by a rule, or by a pattern of the settings alone. */
+export interface Refused extends Pick<Finding, "command"> {
+  readonly finding?: Finding;
+  readonly verdict: "ask" | "deny";
+}
 
 /** Characters of a command that a sentence quotes. */
 const SHOWN = 120;
 
 /** What is refused and why, what to do instead, and how the person at the agent can allow it. */
-export async function reasonFor({ finding, command }: Refused, event: BeforeTool, call: Call): Promise<string> {
+export async function reasonFor({ finding, command }: Refused, event: CallEvent, call: Call): Promise<string> {
   const shown = await quotedCommand(command, event, call);
   if (!finding)
     return (
@@ -23,13 +29,13 @@ export async function reasonFor({ finding, command }: Refused, event: BeforeTool
 }
 
 /** Said where a command passes because a checkpoint holds what it discards. */
-export async function recordedNotice({ command }: Finding, event: BeforeTool, call: Call): Promise<string> {
+export async function recordedNotice({ command }: Finding, event: CallEvent, call: Call): Promise<string> {
   const shown = await quotedCommand(command, event, call);
   return `snapveil let ${shown} pass: what it discards is recorded just before it runs. To get it back: snapveil undo`;
 }
 
 /** A command may hold a secret, and anything else. */
-async function quotedCommand(command: string, { cwd }: BeforeTool, call: Call): Promise<string> {
+async function quotedCommand(command: string, { cwd }: CallEvent, call: Call): Promise<string> {
   const text = await redactName(command, call, cwd);
   return `\`${text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text}\``;
 }

@@ -1,7 +1,7 @@
+import type { CallEvent } from "../../agents/codec/hook-event.ts";
 import { asString, isObject, type Json } from "../../kit/json.ts";
 import { quoted, surelyRun } from "../shell/shell-arguments.ts";
 import { fileOf, wordsOf, type ToolKind } from "../tool-kind.ts";
-import type { BeforeTool } from "./refused.ts";
 
 /** Keys, beside those of a file, of what a tool deletes. */
 const TARGETS = ["paths", "files", "targets", "file_paths", "dir", "directory", "dir_path", "folder", "folder_path"];
@@ -13,7 +13,7 @@ const DATABASES = /^(?:sql|db|database|postgres(?:ql)?|pg|mysql|mariadb|sqlite|q
  * What a call runs, as scripts of a shell; what a tool does with files or a database in its own way becomes a
  * command.
  */
-export function scriptsOf({ toolName = "", toolInput }: BeforeTool, kind: ToolKind): string[] {
+export function scriptsOf({ toolName = "", toolInput }: CallEvent, kind: ToolKind): string[] {
   if (kind === "shell") return surelyRun(toolInput);
   if (!isObject(toolInput)) return [];
   const words = wordsOf(toolName);

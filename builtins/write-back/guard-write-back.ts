@@ -2,7 +2,7 @@ import type { Io } from "../../kit/io.ts";
 import { isObject, type Json } from "../../kit/json.ts";
 import { readRegularFile } from "../../kit/read-regular-file.ts";
 import { oneOf } from "../../kit/word-pattern.ts";
-import type { HookEvent } from "../../agents/codec/hook-event.ts";
+import type { CallEvent } from "../../agents/codec/hook-event.ts";
 import { deny, nothing, type Outcome } from "../../agents/codec/outcome.ts";
 import type { Call } from "../call.ts";
 import { pathOf } from "../is-left-out.ts";
@@ -31,13 +31,11 @@ const REASONS: Record<Fault, string> = {
     "holds it as it is.",
 };
 
-type ToolEvent = HookEvent<"tool_input_transform" | "pre_tool_use" | "tool_guard">;
-
 /**
  * Denies a tool call that would write one of our markers into a file, where a secret may be: the model only ever saw
  * the marker. A marker that the file itself holds at that place may stay, and whatever only reads goes on.
  */
-export function guardWriteBack(event: ToolEvent, { io }: Pick<Call, "io">): Outcome {
+export function guardWriteBack(event: CallEvent, { io }: Pick<Call, "io">): Outcome {
   for (const writing of writingsOf(event, io.env)) {
     const path = pathOf(writing.file, event.cwd, io.env);
     const disk = path === undefined ? undefined : readText(path);
@@ -56,7 +54,7 @@ export function guardWriteBack(event: ToolEvent, { io }: Pick<Call, "io">): Outc
  * Whether a call that was made clean would put a marker anywhere but into a question or a request. Such a call is not
  * changed: what it writes would be lost, and nobody would be told.
  */
-export function keepsMarker(event: ToolEvent, clean: Json, { io }: Pick<Call, "io">): boolean {
+export function keepsMarker(event: CallEvent, clean: Json, { io }: Pick<Call, "io">): boolean {
   const kind = toolKind(event.toolName, event.toolCategory, event.toolInput);
   if (kind === "shell" && shapeOf(clean) !== shapeOf(event.toolInput ?? null)) return true;
   return writingsOf({ ...event, toolInput: clean }, io.env).length > 0;
@@ -71,7 +69,7 @@ function shapeOf(input: Json): string {
 }
 
 /** What a tool call would write, into files or anywhere else. */
-function writingsOf({ toolName, toolCategory, toolInput }: ToolEvent, env: Io["env"]): Writing[] {
+function writingsOf({ toolName, toolCategory, toolInput }: CallEvent, env: Io["env"]): Writing[] {
   if (toolInput === undefined) return [];
   const kind = toolKind(toolName, toolCategory, toolInput);
   if (kind === "tool") return readToolWritings(toolName ?? "", toolInput);

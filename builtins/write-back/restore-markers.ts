@@ -1,7 +1,7 @@
 import { isObject, type Json } from "../../kit/json.ts";
 import { findSecrets } from "../../redactors/find-secrets.ts";
 import { findMarkers, toMarker } from "../../redactors/marker.ts";
-import type { HookEvent } from "../../agents/codec/hook-event.ts";
+import type { CallEvent } from "../../agents/codec/hook-event.ts";
 import type { Call } from "../call.ts";
 import { pathOf } from "../is-left-out.ts";
 import { fileOf, isServers } from "../tool-kind.ts";
@@ -9,7 +9,6 @@ import { readText } from "./guard-write-back.ts";
 import { judgeWriting } from "./judge-writing.ts";
 import { readWritings } from "./read-writings.ts";
 
-type ToolEvent = HookEvent<"tool_input_transform" | "pre_tool_use" | "tool_guard">;
 type Path = readonly (string | number)[];
 
 /** A file as it is and as the model saw it. */
@@ -25,7 +24,7 @@ interface Shown {
  * them; `undefined` where a value cannot be told, or would go anywhere but into the very file that holds it. Nothing is
  * stored for this: what a marker stands for is read from the file when it is written.
  */
-export async function restoreMarkers(event: ToolEvent, call: Call): Promise<Json | undefined> {
+export async function restoreMarkers(event: CallEvent, call: Call): Promise<Json | undefined> {
   const { toolInput: input, toolName = "", toolCategory } = event;
   // Elsewhere the value would reach the model.
   if (!isObject(input) || isRemote(toolName, toolCategory, input) || event.showsRewrites) return undefined;
@@ -47,7 +46,7 @@ export async function restoreMarkers(event: ToolEvent, call: Call): Promise<Json
 }
 
 /** Whether a value that stands in the file which a call names may stand in its arguments. */
-export function standsInFile(event: ToolEvent, { io }: Call): (value: string) => boolean {
+export function standsInFile(event: CallEvent, { io }: Call): (value: string) => boolean {
   const path = pathOf(fileOf(event.toolInput), event.cwd, io.env);
   const disk =
     path === undefined || isRemote(event.toolName ?? "", event.toolCategory, event.toolInput)
@@ -64,7 +63,7 @@ function isRemote(name: string, category: string | undefined, input: Json | unde
   );
 }
 
-async function show(real: string, { cwd }: ToolEvent, { io, settings }: Call): Promise<Shown> {
+async function show(real: string, { cwd }: CallEvent, { io, settings }: Call): Promise<Shown> {
   // secretlint looks at what is left over, so its findings would not point into the file.
   const own = { ...settings, redaction: { ...settings.redaction, detectors: ["own"] as const } };
   const { findings } = await findSecrets(real, { io, settings: own }, cwd, {});
