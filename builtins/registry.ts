@@ -12,9 +12,10 @@ const GUARDED = [
   "user_steering_messages_submit",
 ] as const;
 
-/** Before a tool is called; `tool_guard` is for those who register it themselves, and comes behind these. */
-const BEFORE_TOOL = ["pre_tool_use", "tool_input_transform", "tool_guard"] as const;
+/** Before a tool is called. */
 const CALLS = ["pre_tool_use", "tool_input_transform"] as const;
+/** The same with the one that only those use who register it themselves. */
+const CALLS_AND_GUARD = [...CALLS, "tool_guard"] as const;
 
 const RECORDED = [
   "session_start",
@@ -144,8 +145,8 @@ export const BUILTINS: readonly Builtin[] = [
     name: "block_destructive",
     does: "refuses a call that destroys what no checkpoint brings back: see [below](#block_destructive)",
     takes: "`catastrophic` or `all`, then `ask` or `deny`",
-    events: ["pre_tool_use", "tool_input_transform", "tool_guard"],
-    byDefault: ["pre_tool_use", "tool_input_transform"],
+    events: CALLS_AND_GUARD,
+    byDefault: CALLS,
     defaultArguments: ["catastrophic", "deny"],
     failure: "closed",
     load: () => import("./block-destructive.ts"),
@@ -153,7 +154,7 @@ export const BUILTINS: readonly Builtin[] = [
   certainEvents({
     name: "scan_commit",
     does: "denies a commit, stash or push of secrets that are new in it: see [below](#what-is-committed)",
-    events: BEFORE_TOOL,
+    events: CALLS_AND_GUARD,
     byDefault: CALLS,
     failure: "closed",
     load: () => import("./scan-commit.ts"),
@@ -164,7 +165,7 @@ export const BUILTINS: readonly Builtin[] = [
       "denies reading a file of secrets where the agent lets no hook rewrite an output, and everywhere one that your " +
       "settings list: see [below](#block_secret_files)",
     takes: "`always`: where it lets them, too",
-    events: BEFORE_TOOL,
+    events: CALLS_AND_GUARD,
     byDefault: CALLS,
     failure: "closed",
     load: () => import("./block-secret-files.ts"),
