@@ -9,7 +9,8 @@ import type { Call } from "./call.ts";
 import type { RedactionPlace } from "./redaction-counts.ts";
 
 export type PromptEvent = HookEvent<"user_prompt_submit" | "user_followup_submit" | "user_steering_messages_submit">;
-export type Leg = CallEvent | PromptEvent | HookEvent<"before_llm_call" | "tool_response_transform">;
+/** An event of which a part is searched for secrets. */
+export type SearchedEvent = CallEvent | PromptEvent | HookEvent<"before_llm_call" | "tool_response_transform">;
 
 /** What can be done with a secret at one place. */
 interface Ways<T extends Json> {
@@ -23,17 +24,15 @@ interface Ways<T extends Json> {
   refuse(reason: string, policy: Policy): Outcome;
 }
 
-/** `before`: what came right before a text, see `findSecretsBehind`. */
-interface RedactedOptions extends SearchOptions {
-  readonly before?: string;
-}
-
-/** Searches one part of an event, and does with what is found what the policy says of its place. */
+/**
+ * Searches one part of an event, and does with what is found what the policy says of its place.
+ * @param before what came right before a text, see `findSecretsBehind`
+ */
 export async function redact<T extends Json>(
-  event: Leg,
+  event: SearchedEvent,
   call: Call,
   value: T,
-  { before, ...options }: RedactedOptions,
+  { before, ...options }: SearchOptions & { readonly before?: string },
   ways: Ways<T>,
 ): Promise<Outcome> {
   const isBehind = before !== undefined && typeof value === "string";
@@ -73,6 +72,10 @@ function kindsOf(findings: readonly Pick<Finding, "kind">[]): string {
   return [...new Set(findings.map(({ kind }) => kind))].slice(0, 5).join(", ");
 }
 
-async function sayOnce(sentences: readonly string[], { sessionId }: Leg, { io }: Call): Promise<readonly string[]> {
+async function sayOnce(
+  sentences: readonly string[],
+  { sessionId }: SearchedEvent,
+  { io }: Call,
+): Promise<readonly string[]> {
   return (await import("../worktree/is-first-time.ts")).notYetSaid(io, sessionId, sentences);
 }

@@ -13,14 +13,14 @@ import type { Call } from "./call.ts";
 import { isLeftOut } from "./is-left-out.ts";
 import { isReader } from "./tool-kind.ts";
 import { redactArguments } from "./redact-arguments.ts";
-import { redact, type Leg, type PromptEvent } from "./redact-part.ts";
+import { redact, type SearchedEvent, type PromptEvent } from "./redact-part.ts";
 
 /**
  * Takes secrets out of tool arguments, outgoing messages and tool output, or does what the settings' policy says
  * instead. The rewrite is always the complete value with every unknown field kept; where nothing was found nothing is
  * said. It rewrites and never approves. A call that would write one of our markers into a file is denied.
  */
-export default async function redactSecrets(event: Leg, call: Call): Promise<Outcome> {
+export default async function redactSecrets(event: SearchedEvent, call: Call): Promise<Outcome> {
   switch (event.name) {
     case "tool_input_transform":
     case "pre_tool_use":
@@ -110,7 +110,7 @@ async function comesBefore(event: HookEvent<"tool_response_transform">, call: Ca
 }
 
 /** What stands behind the last of the user's own secrets that is whole: it was taken out, and no file is to hold it. */
-async function withoutKnown(open: string, { cwd }: Leg, call: Call): Promise<string> {
+async function withoutKnown(open: string, { cwd }: SearchedEvent, call: Call): Promise<string> {
   if (open === "") return "";
   const known = (await knownSecrets(call, cwd))?.find(open) ?? [];
   return open.slice(known.reduce((end, { span }) => Math.max(end, span[1]), 0));
