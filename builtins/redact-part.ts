@@ -40,7 +40,8 @@ export async function redact<T extends Json>(
     ? findSecretsBehind(before, value, call, event.cwd, options)
     : findSecrets(value, call, event.cwd, options);
   const { value: clean, findings, problems } = (await search) as Search<T>;
-  const said: Outcome = problems.length > 0 ? { notice: await sayOnce(problems, event, call) } : nothing;
+  const { notYetSaid } = problems.length > 0 ? await import("../worktree/is-first-time.ts") : {};
+  const said = notYetSaid ? { notice: notYetSaid(call.io, event.sessionId, problems) } : nothing;
   if (clean === value) return said;
   call.found?.(findings);
   (await import("./redaction-counts.ts")).countRedactions(call.io, ways.counted, findings);
@@ -70,12 +71,4 @@ function policyOf(policies: Readonly<Record<PolicyPlace, Policy>>, place: Policy
 
 function kindsOf(findings: readonly Pick<Finding, "kind">[]): string {
   return [...new Set(findings.map(({ kind }) => kind))].slice(0, 5).join(", ");
-}
-
-async function sayOnce(
-  sentences: readonly string[],
-  { sessionId }: SearchedEvent,
-  { io }: Call,
-): Promise<readonly string[]> {
-  return (await import("../worktree/is-first-time.ts")).notYetSaid(io, sessionId, sentences);
 }

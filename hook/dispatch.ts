@@ -12,7 +12,6 @@ import type { HookEvent } from "../agents/codec/hook-event.ts";
 import { isAgentName } from "../agents/registry.ts";
 import { merge } from "../agents/codec/merge.ts";
 import { nothing, type Outcome } from "../agents/codec/outcome.ts";
-import { dataDir } from "../worktree/data-dir.ts";
 import { readSettings } from "../worktree/read-settings.ts";
 import { readSwitch } from "../worktree/switch.ts";
 import { takeUntold, tellLater } from "../worktree/untold.ts";
@@ -107,10 +106,8 @@ async function answer(
   const replyName = wireName || steps[0]?.builtin.home || "";
   const carriage = dialect.carries(replyName, raw, settings);
   // Where a notice is dropped, it would count as said and nobody would have read it.
-  const told =
-    problems.length > 0 && carriage.notice
-      ? merge(outcome, { notice: await unsaidOf(problems, io, events[0]) })
-      : outcome;
+  const { notYetSaid } = problems.length > 0 && carriage.notice ? await import("../worktree/is-first-time.ts") : {};
+  const told = notYetSaid ? merge(outcome, { notice: notYetSaid(io, events[0].sessionId, problems) }) : outcome;
   const sent = deliver(withUntold(told, carriage, io, events[0]), carriage, dialect.title);
   if (!isHeard(carriage)) {
     if (sent.rewrite?.toolInput !== undefined) keepUntold(told.rewriteContext, io, events[0]);
@@ -150,13 +147,6 @@ function keepUntold(texts: readonly string[] | undefined, io: Io, { dialect, ses
 function withUntold(outcome: Outcome, carriage: Carriage, io: Io, { dialect, sessionId }: HookEvent): Outcome {
   const untold = sessionId && isHeard(carriage) ? takeUntold(io, [dialect, sessionId]) : [];
   return untold.length > 0 ? merge(outcome, { context: untold }) : outcome;
-}
-
-/** The sentences that were not said in this session yet; all of them where nothing can remember. */
-async function unsaidOf(problems: readonly string[], io: Io, { sessionId }: HookEvent): Promise<readonly string[]> {
-  if (!sessionId || dataDir(io) === undefined) return problems;
-  const { isFirstTime } = await import("../worktree/is-first-time.ts");
-  return problems.filter((sentence) => isFirstTime(io, [sessionId, sentence]));
 }
 
 /**

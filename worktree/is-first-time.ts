@@ -22,11 +22,12 @@ export function isFirstTime(io: Pick<Io, "env" | "platform" | "now">, words: rea
   }
 }
 
-/** The sentences that were not said in this session yet; all of them where it has no name. */
+/** The sentences that were not said in this session yet; all of them where nothing can remember. */
 export function notYetSaid(
   io: Parameters<typeof isFirstTime>[0],
   sessionId: string | undefined,
   sentences: readonly string[],
 ): readonly string[] {
-  return sessionId ? sentences.filter((sentence) => isFirstTime(io, [sessionId, sentence])) : sentences;
+  if (!sessionId || dataDir(io) === undefined) return sentences;
+  return sentences.filter((sentence) => isFirstTime(io, [sessionId, sentence]));
 }
