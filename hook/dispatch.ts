@@ -13,10 +13,11 @@ import { isAgentName } from "../agents/registry.ts";
 import { merge } from "../agents/codec/merge.ts";
 import { nothing, type Outcome } from "../agents/codec/outcome.ts";
 import { readSettings } from "../worktree/read-settings.ts";
+import type { Settings } from "../worktree/settings.ts";
 import { readSwitch } from "../worktree/switch.ts";
 import { takeUntold, tellLater } from "../worktree/untold.ts";
 import { dueIn, type Due } from "./deadline.ts";
-import { faultyEntries, plan, withoutRepeats, withoutTwins } from "./plan.ts";
+import { faultyEntries, plan, withoutRepeats, withoutTwins, type Step } from "./plan.ts";
 import { runAfterAll, runSteps } from "./run-steps.ts";
 import type { Watch } from "./watch.ts";
 import { withOpened } from "./with-opened.ts";
@@ -39,7 +40,7 @@ export async function dispatch(world: Io, request: HookRequest, watch?: Watch): 
   let detected: Detected | undefined;
   const ending: Ending = {};
   try {
-    if (io.env["SNAPVEIL_DISABLE"] === "1") return unsaid(await detectDialect(raw, request, io.env), raw);
+    if (io.env["SNAPVEIL_DISABLE"] === "1") return silence(await detectDialect(raw, request, io.env), raw);
     const { off } = readSwitch(io);
     if (off) return await (await import("./answer-off.ts")).answerOff(io, request, off);
     text = stripBom(io.readStdin());
@@ -47,7 +48,7 @@ export async function dispatch(world: Io, request: HookRequest, watch?: Watch): 
     if (!isObject(json.value)) throw new Error("it is valid JSON but not an object.");
     raw = json.value;
     detected = await detectDialect(raw, request, io.env);
-    const reply = await answer(due, request, raw, detected, ending, watch);
+    const reply = await answerEvent(due, request, raw, detected, ending, watch);
     return { ...reply, stdout: json.restore(reply.stdout), stderr: unknownAgent(request) + reply.stderr };
   } catch (error) {
     showStack(io, error);
@@ -57,17 +58,17 @@ export async function dispatch(world: Io, request: HookRequest, watch?: Watch): 
   }
 }
 
-/** What runs once the answer is known, as soon as that is planned. */
+/** What is to run once the answer is known. It is there as soon as that is planned, for an error that comes later. */
 interface Ending {
   run?: (sent: Outcome) => Promise<void>;
 }
 
-/** Silence in most dialects; some want to hear that there is nothing to say. */
-function unsaid({ dialect, wireName }: Detected, raw: JsonObject): Reply {
+/** No answer in most dialects; some want to hear that there is nothing to say. */
+function silence({ dialect, wireName }: Detected, raw: JsonObject): Reply {
   return dialect.encode(nothing, wireName, raw);
 }
 
-async function answer(
+async function answerEvent(
   { io, set }: Due,
   request: HookRequest,
   raw: JsonObject,
@@ -85,22 +86,17 @@ async function answer(
   const settled = settings.strict ? await import("./settled.ts") : undefined;
   const events = settled?.withoutSettled(io, opened) ?? opened;
   if (endsSomething(opened[0])) (await import("./forget-ended.ts")).forgetEnded(io, opened[0]);
-  // An event that is stood in for is over: what records or rewrites it would take what came since for its own.
-  const named = (await plan(events, settings, only)).filter(
-    ({ builtin, eventIndex }) =>
-      !(events[eventIndex]!.isOpened && (builtin.events || builtin.afterAll)) &&
-      isCarried(builtin, dialect.carries(wireName || builtin.home, raw, settings)),
-  );
-  const matching = named.some(({ matchers }) => matchers)
-    ? (await import("./match-steps.ts")).matchSteps(named, events, io, watch)
-    : named;
+  const planned = (await plan(events, settings, only)).filter((step) => fits(step, events, detected, raw, settings));
+  const matching = planned.some(({ matchers }) => matchers)
+    ? (await import("./match-steps.ts")).matchSteps(planned, events, io, watch)
+    : planned;
   const steps = withoutRepeats(matching.filter(({ builtin }) => !builtin.afterAll));
   const last = withoutTwins(matching.filter(({ builtin }) => builtin.afterAll));
-  ending.run = (sent) => runAfterAll(last, events, io, settings, asked(sent, detected), watch);
+  ending.run = (sent) => runAfterAll(last, events, io, settings, asTaken(sent, detected), watch);
   const problems = only ? settings.problems : [...settings.problems, ...(await faultyEntries(events, settings))];
   if (steps.length === 0 && problems.length === 0) {
     await ending.run(nothing);
-    return unsaid(detected, raw);
+    return silence(detected, raw);
   }
   const outcome = await runSteps(steps, events, io, settings, watch);
   const replyName = wireName || steps[0]?.builtin.home || "";
@@ -120,8 +116,21 @@ async function answer(
   return reply;
 }
 
-/** A question is a refusal where the agent cannot ask the person. */
-function asked(sent: Outcome, { dialect, wireName }: Detected): Outcome {
+/** Whether a builtin has anything to do at an event of this agent's, whatever its matchers say. */
+function fits(
+  { builtin, eventIndex }: Step,
+  events: readonly HookEvent[],
+  { dialect, wireName }: Detected,
+  raw: JsonObject,
+  settings: Settings,
+): boolean {
+  // An event that is stood in for is over: what records or rewrites it would take what came since for its own.
+  if (events[eventIndex]!.isOpened && (builtin.events || builtin.afterAll)) return false;
+  return isCarried(builtin, dialect.carries(wireName || builtin.home, raw, settings));
+}
+
+/** What is sent as the agent takes it: a question is a refusal where it cannot ask the person. */
+function asTaken(sent: Outcome, { dialect, wireName }: Detected): Outcome {
   const { verdict } = sent;
   return verdict?.kind !== "ask" || dialect.asks(wireName) ? sent : { ...sent, verdict: { ...verdict, kind: "deny" } };
 }
