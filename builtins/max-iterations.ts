@@ -1,7 +1,7 @@
 import { closeSync, constants, fstatSync, openSync, rmSync, writeSync } from "node:fs";
 import { join } from "node:path";
 
-import { sha256 } from "../kit/hash.ts";
+import { nameOfAll } from "../kit/hash.ts";
 import type { Io } from "../kit/io.ts";
 import { asNumber } from "../kit/json.ts";
 import { makeFolder } from "../kit/make-folder.ts";
@@ -31,8 +31,7 @@ function countedRounds(event: HookEvent, limit: number, io: Io): Outcome {
   const place = dataDir(io);
   if (!place || !event.sessionId) return nothing;
   const folder = join(place, "rounds");
-  // An identifier can hold anything, so it is not used as a file's name.
-  const name = sha256(JSON.stringify([event.dialect, event.sessionId, event.promptId ?? ""])).slice(0, 32);
+  const name = nameOfAll([event.dialect, event.sessionId, event.promptId ?? ""]);
   if (event.name === "turn_start" || event.name === "user_prompt_submit") {
     rmSync(join(folder, name), { force: true });
     return nothing;

@@ -19,3 +19,8 @@ export function sha256(text: string): string {
 export function nameOf(id: string): string {
   return /^[\w-]{1,64}$/.test(id) ? id : sha256(id).slice(0, 32);
 }
+
+/** The same of several words together, which may come from anywhere. */
+export function nameOfAll(words: readonly string[]): string {
+  return sha256(JSON.stringify(words)).slice(0, 32);
+}

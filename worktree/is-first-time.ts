@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import type { Io } from "../kit/io.ts";
 import { makeFolder } from "../kit/make-folder.ts";
-import { sha256 } from "../kit/hash.ts";
+import { nameOfAll } from "../kit/hash.ts";
 import { dataDir } from "./data-dir.ts";
 import { forgetOldFiles } from "./forget-old-files.ts";
 
@@ -14,7 +14,7 @@ export function isFirstTime(io: Pick<Io, "env" | "platform" | "now">, words: rea
   const folder = join(data, "notices");
   try {
     makeFolder(folder);
-    closeSync(openSync(join(folder, sha256(JSON.stringify(words)).slice(0, 32)), "wx", 0o600));
+    closeSync(openSync(join(folder, nameOfAll(words)), "wx", 0o600));
     forgetOldFiles(folder, io);
     return true;
   } catch {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import type { Io } from "../kit/io.ts";
 import { makeFolder } from "../kit/make-folder.ts";
-import { sha256 } from "../kit/hash.ts";
+import { nameOfAll } from "../kit/hash.ts";
 import { dataDir } from "./data-dir.ts";
 import { forgetOldFiles } from "./forget-old-files.ts";
 
@@ -29,8 +29,7 @@ export function isSettled(io: World, words: readonly string[]): boolean {
   return file !== undefined && existsSync(file);
 }
 
-/** An identifier can hold anything, so it is not used as a file's name. */
 function fileOf(io: World, words: readonly string[]): string | undefined {
   const data = dataDir(io);
-  return data === undefined ? undefined : join(data, "settled", sha256(JSON.stringify(words)).slice(0, 32));
+  return data === undefined ? undefined : join(data, "settled", nameOfAll(words));
 }

@@ -2,7 +2,7 @@ import { appendFileSync, readFileSync, renameSync, rmSync, statSync } from "node
 
 import type { Io } from "../kit/io.ts";
 import { makeFolder } from "../kit/make-folder.ts";
-import { sha256 } from "../kit/hash.ts";
+import { nameOfAll } from "../kit/hash.ts";
 import { dataDir } from "./data-dir.ts";
 import { forgetOldFiles } from "./forget-old-files.ts";
 
@@ -47,5 +47,5 @@ export function takeUntold(io: World, words: readonly string[]): readonly string
 function fileOf(io: World, words: readonly string[]): string | undefined {
   const data = dataDir(io);
   const name = words.join(".");
-  return data && `${data}/untold/${/^[\w.-]{1,100}$/.test(name) ? name : sha256(JSON.stringify(words)).slice(0, 32)}`;
+  return data && `${data}/untold/${/^[\w.-]{1,100}$/.test(name) ? name : nameOfAll(words)}`;
 }

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { atomicWrite } from "../../kit/atomic-write.ts";
-import { sha256 } from "../../kit/hash.ts";
+import { nameOfAll } from "../../kit/hash.ts";
 import type { Io } from "../../kit/io.ts";
 import { asNumber, asString, isObject, parseJson } from "../../kit/json.ts";
 import { makeFolder } from "../../kit/make-folder.ts";
@@ -41,8 +41,7 @@ export function writeHeldTurns(io: Io, words: readonly string[], turns: HeldTurn
   forgetOldFiles(folder, io);
 }
 
-/** An identifier can hold anything, so it is not used as a file's name. */
 function fileOf(io: Io, words: readonly string[]): string | undefined {
   const data = dataDir(io);
-  return data && join(data, "held-turns", sha256(JSON.stringify(words)).slice(0, 32));
+  return data && join(data, "held-turns", nameOfAll(words));
 }
