@@ -1,7 +1,12 @@
+import { closeSync, existsSync, openSync } from "node:fs";
+
+import { nameOfAll } from "../kit/hash.ts";
 import type { Io } from "../kit/io.ts";
+import { makeFolder } from "../kit/make-folder.ts";
 import type { HookEvent } from "../agents/codec/hook-event.ts";
 import type { Outcome } from "../agents/codec/outcome.ts";
-import { isSettled, settleCall } from "../worktree/settled-calls.ts";
+import { dataDir } from "../worktree/data-dir.ts";
+import { forgetOldFiles } from "../worktree/forget-old-files.ts";
 
 type Events = readonly [HookEvent, ...HookEvent[]];
 
@@ -15,28 +20,44 @@ export function withoutSettled(io: Io, [first, ...rest]: Events): Events {
     if (event.name !== "tool_response_transform" || !event.toolUseIds || !Array.isArray(event.toolResponse))
       return event;
     const { toolUseIds: ids } = event;
+    const folder = folderOf(io);
+    const isSettled = (id: string | undefined) => id && folder && existsSync(`${folder}/${nameOfCall(event, id)}`);
     return {
       ...event,
-      toolResponse: event.toolResponse.map((output, index) =>
-        ids[index] && isSettled(io, wordsOf(event, ids[index])) ? null : output,
-      ),
+      toolResponse: event.toolResponse.map((output, index) => (isSettled(ids[index]) ? null : output)),
     };
   };
   return [left(first), ...rest.map(left)];
 }
 
-/** Remembers a call whose output was rewritten, where the agent will show it again. */
+/**
+ * Remembers a call whose output was rewritten, where the agent will show it again; an empty file does. Where nothing can
+ * be written the call is looked at once more, which stops a turn too many and lets nothing through.
+ */
 export function rememberSettled(io: Io, [event]: Events, delivered: Outcome): void {
+  const folder = folderOf(io);
   if (
     event.name !== "tool_response_transform" ||
     !event.isShownAgain ||
     !event.toolUseId ||
-    delivered.rewrite?.toolResponse === undefined
+    delivered.rewrite?.toolResponse === undefined ||
+    folder === undefined
   )
     return;
-  settleCall(io, wordsOf(event, event.toolUseId));
+  try {
+    makeFolder(folder);
+    closeSync(openSync(`${folder}/${nameOfCall(event, event.toolUseId)}`, "w", 0o600));
+    forgetOldFiles(folder, io);
+  } catch {
+    // no room, or no right to write there
+  }
 }
 
-function wordsOf({ dialect, sessionId = "" }: HookEvent, toolUseId: string): string[] {
-  return [dialect, sessionId, toolUseId];
+function folderOf(io: Io): string | undefined {
+  const data = dataDir(io);
+  return data && `${data}/settled`;
+}
+
+function nameOfCall({ dialect, sessionId = "" }: HookEvent, toolUseId: string): string {
+  return nameOfAll([dialect, sessionId, toolUseId]);
 }
