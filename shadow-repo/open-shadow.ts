@@ -8,7 +8,6 @@ import { findShadow } from "./find-shadow.ts";
 import { historyOf, type History } from "./journal/history.ts";
 import { readJournal } from "./journal/journal.ts";
 import { placeOf, type Place } from "./place.ts";
-import { ADOPT_MOVED } from "./registry.ts";
 import { removeOdd, throwWhereDamaged } from "./sound-shadow.ts";
 
 /** Newly added files above this many bytes are not recorded: 2 MiB. */
@@ -30,7 +29,7 @@ export async function openShadow(io: Io, place: Place): Promise<Shadow> {
   if (!isThere && gitAgreesOnRepository(io, place.worktree.root, place.worktree) === false)
     throw new UserError("gitDiffers", [place.worktree.root]);
   createShadow(io, place);
-  if (!isThere) (await ADOPT_MOVED()).noteSource(io, place);
+  if (!isThere) (await import("./adopt-moved.ts")).noteSource(io, place);
   return { place, engine: await chooseEngine(io, place) };
 }
 

@@ -6,7 +6,9 @@ import type { Io } from "../../kit/io.ts";
 import { loadBuiltin } from "../../kit/load-builtin.ts";
 import { hasShadow } from "../create-shadow.ts";
 import type { Place } from "../place.ts";
-import { CURRENT_SESSION } from "./current-session.ts";
+
+/** The variable that names the session whose end started a `prune`: its checkpoints are kept whatever their age. */
+export const CURRENT_SESSION = "SNAPVEIL_CURRENT_SESSION";
 
 const DAY = 24 * 3_600_000;
 

@@ -11,7 +11,7 @@ import { placeOf, type Place } from "../place.ts";
 import { withPruneLock, withRestoreLock } from "../restore/restore-lock.ts";
 import { removeOdd, throwWhereDamaged } from "../sound-shadow.ts";
 import { collectGarbage } from "./collect-garbage.ts";
-import { CURRENT_SESSION } from "./current-session.ts";
+import { CURRENT_SESSION } from "./keep-house.ts";
 import { folderSize } from "./folder-size.ts";
 import { mendRefs } from "./mend-refs.ts";
 import { findOrphans, type Orphan } from "./orphans.ts";
