@@ -3,13 +3,18 @@ import { followScript, targetOf } from "../shell/follow-script.ts";
 import type { Command, Pipeline, Redirect } from "../shell/parse-shell.ts";
 import { formatted, ShellVariables, TooMuchScript } from "../shell/shell-variables.ts";
 import { isPatch } from "../tool-kind.ts";
-import { hasPieces, isHeld, OUTPUT_OF_HELD } from "./held-text.ts";
 import type { Writing } from "./judge-writing.ts";
 import { programEffect } from "./program-effect.ts";
 import { readPatch } from "./read-patch.ts";
 
 /** Characters. A longer script counts as one that cannot be read. */
 const LONGEST = 200_000;
+
+/** Stands for what a program prints that was given a marker, and does not print it. */
+const OUTPUT_OF_HELD = "\uE000";
+
+const FIRST_PIECE = /\[R[EDACT]{0,6}$/;
+const LAST_PIECE = /^[REDACT]{0,7}D\]/;
 
 /** What is known of a script while it is followed. */
 interface Scope {
@@ -131,4 +136,15 @@ function finished(writing: Writing): Writing {
   return writing.text.includes(OUTPUT_OF_HELD)
     ? { ...writing, mayStand: true }
     : { ...writing, text: `${writing.text}[REDACTED]` };
+}
+
+/** Whether a text holds a marker, what came of one, or, where the script has such, a piece that makes one later. */
+function isHeld(text: string, inPieces: boolean): boolean {
+  if (text.includes(OUTPUT_OF_HELD) || findMarkers(text).length > 0) return true;
+  return inPieces && (FIRST_PIECE.test(text) || LAST_PIECE.test(text));
+}
+
+/** Whether a script's words make a marker only together: `echo -n '[RED' >f; echo 'ACTED]' >>f`. */
+function hasPieces(script: string): boolean {
+  return /\[R[EDACT]{0,6}(?![\w\]])/.test(script) && /(?<![\w[])[REDACT]{0,7}D\]/.test(script);
 }
