@@ -1,5 +1,4 @@
 import type { Carriage } from "../agents/codec/dialect.ts";
-import type { EventName } from "../agents/codec/hook-event.ts";
 import type { PlannedBuiltin, Settings } from "../worktree/settings.ts";
 import type { Builtin } from "./builtin.ts";
 import { BUILTINS, builtinNamed } from "./registry.ts";
@@ -17,7 +16,7 @@ export const ANY_EVENT = "*";
  * What runs on a canonical event after the user's settings, or by default, and the project's. What the user switched
  * off by name runs nowhere.
  */
-export function planned(name: EventName | string, settings: Settings): readonly PlannedBuiltin[] {
+export function planned(name: string, settings: Settings): readonly PlannedBuiltin[] {
   const here = settings.builtins[name] ?? defaultProfile(name);
   const everywhere = settings.builtins[ANY_EVENT] ?? [];
   const own = [...here, ...everywhere.filter((entry) => !here.some((mine) => covers(mine, entry)))];

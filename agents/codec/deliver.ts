@@ -1,7 +1,7 @@
 import { isObject } from "../../kit/json.ts";
 import type { Carriage } from "./dialect.ts";
 import { merge } from "./merge.ts";
-import { block, nothing, type Outcome, type Rewrite } from "./outcome.ts";
+import { block, type Outcome, type Rewrite } from "./outcome.ts";
 
 /** What to say of each part that could not be rewritten: where the event can be refused, and where it cannot. */
 const LOST: Record<keyof Rewrite, { refused: string; leaked: string }> = {
@@ -92,5 +92,5 @@ function refusalOrNotice(outcome: Outcome, carriage: Carriage, agent: string): O
   const { verdict, ...rest } = outcome;
   if (!verdict || carriage.refusal) return outcome;
   if (verdict.kind === "allow") return rest;
-  return merge(rest, { ...nothing, notice: [`${verdict.reason} (${agent} cannot be stopped at this event.)`] });
+  return merge(rest, { notice: [`${verdict.reason} (${agent} cannot be stopped at this event.)`] });
 }
