@@ -2,7 +2,7 @@ import { asString, type JsonObject } from "../kit/json.ts";
 import { AFTER_TOOL, BEFORE_TOOL, defineAgent, PROMPT, TURN_END } from "./codec/define-agent.ts";
 import { CALL_IN_HISTORY } from "./codec/evidence.ts";
 import { fields } from "./codec/fields.ts";
-import { isoTime, type SampleCall } from "./codec/samples.ts";
+import { timeOf, type SampleCall } from "./codec/samples.ts";
 
 /** `hookName` of the payload → name of the script that Cline starts, which is how its users know the events. */
 const SCRIPTS: Readonly<Record<string, string>> = {
@@ -96,7 +96,7 @@ export default defineAgent({
 function sampleBase(call: SampleCall): JsonObject {
   return {
     clineVersion: "",
-    timestamp: isoTime(call),
+    timestamp: timeOf(call),
     taskId: call.session,
     sessionContext: { rootSessionId: call.session },
     workspaceRoots: [call.cwd],

@@ -2,7 +2,7 @@ import { CLAUDE_FIELDS, isClaudeShaped, transcriptOf } from "./codec/claude-fiel
 import { AFTER_TOOL, BEFORE_TOOL, defineAgent, PROMPT, TURN_END } from "./codec/define-agent.ts";
 import { CALL_IN_HISTORY } from "./codec/evidence.ts";
 import { fields } from "./codec/fields.ts";
-import { samplePair, isoTime, claudeProject, geminiOutput } from "./codec/samples.ts";
+import { samplePair, timeOf, claudeProject, geminiOutput } from "./codec/samples.ts";
 import { clip, textOf } from "./codec/text-of.ts";
 
 /**
@@ -63,7 +63,7 @@ export default defineAgent({
     ...samplePair(
       ["BeforeTool", "AfterTool"],
       "run_shell_command",
-      (call) => ({ transcript_path: `${call.home}/.gemini/tmp/p/chats/session.jsonl`, timestamp: isoTime(call) }),
+      (call) => ({ transcript_path: `${call.home}/.gemini/tmp/p/chats/session.jsonl`, timestamp: timeOf(call) }),
       geminiOutput,
     ),
     env: ({ cwd }) => ({ ...claudeProject({ cwd }), GEMINI_SESSION_ID: "sample", GEMINI_PROJECT_DIR: cwd }),

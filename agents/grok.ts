@@ -3,7 +3,7 @@ import { CLAUDE_ANSWER, decisionBlock } from "./codec/answer.ts";
 import { AFTER_TOOL, BEFORE_TOOL, defineAgent, PROMPT, TURN_END } from "./codec/define-agent.ts";
 import { OUTPUT_ON_DISK } from "./codec/evidence.ts";
 import { fields } from "./codec/fields.ts";
-import { isoTime, claudeProject, type SampleCall } from "./codec/samples.ts";
+import { timeOf, claudeProject, type SampleCall } from "./codec/samples.ts";
 
 /**
  * Grok Build: camelCase payloads that repeat some fields under Claude Code's names, whose registrations it runs too. A
@@ -98,7 +98,7 @@ function sampleBase(call: SampleCall): JsonObject {
     sessionId: session,
     cwd,
     workspaceRoot: cwd,
-    timestamp: isoTime(call),
+    timestamp: timeOf(call),
     permissionMode: "default",
     toolName: "run_terminal_command",
     toolUseId: "call_1",

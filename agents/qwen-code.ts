@@ -3,7 +3,7 @@ import { CLAUDE_ANSWER } from "./codec/answer.ts";
 import { claudeFields, isClaudeShaped, transcriptOf } from "./codec/claude-fields.ts";
 import { AFTER_TOOL, BEFORE_TOOL, defineAgent, PROMPT, TURN_END } from "./codec/define-agent.ts";
 import { fields, inputsOf, objectAt, objectsOf } from "./codec/fields.ts";
-import { samplePair, AROUND_TOOL, isoTime, claudeProject, geminiOutput } from "./codec/samples.ts";
+import { samplePair, AROUND_TOOL, timeOf, claudeProject, geminiOutput } from "./codec/samples.ts";
 import { clip, textOf } from "./codec/text-of.ts";
 import type { EventFields } from "./codec/hook-event.ts";
 
@@ -81,7 +81,7 @@ export default defineAgent({
       "run_shell_command",
       (call) => ({
         transcript_path: `${call.home}/.qwen/projects/p/chats/${call.session}.jsonl`,
-        timestamp: isoTime(call),
+        timestamp: timeOf(call),
         permission_mode: "default",
         prompt_id: `${call.session}########0`,
         tool_use_id: "toolu_1",

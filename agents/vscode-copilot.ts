@@ -1,7 +1,7 @@
 import { CLAUDE_ANSWER, nestedBlock } from "./codec/answer.ts";
 import { claudeFields, isClaudeShaped } from "./codec/claude-fields.ts";
 import { AFTER_TOOL, BEFORE_TOOL, defineAgent, PROMPT, TURN_END } from "./codec/define-agent.ts";
-import { samplePair, AROUND_TOOL, isoTime } from "./codec/samples.ts";
+import { samplePair, AROUND_TOOL, timeOf } from "./codec/samples.ts";
 
 /**
  * VS Code's agent mode: Claude Code's nested answers without a rewrite of output (read in its source of 2026-03). It
@@ -27,7 +27,7 @@ export default defineAgent({
   samples: samplePair(
     AROUND_TOOL,
     "run_in_terminal",
-    (call) => ({ timestamp: isoTime(call), transcript_path: `${call.home}/t.json`, tool_use_id: "call_1" }),
+    (call) => ({ timestamp: timeOf(call), transcript_path: `${call.home}/t.json`, tool_use_id: "call_1" }),
     ({ output }) => ({ tool_response: output }),
   ),
 });

@@ -1,7 +1,7 @@
 import { asString, type JsonObject } from "../kit/json.ts";
 import { AFTER_TOOL, BEFORE_TOOL, defineAgent } from "./codec/define-agent.ts";
 import { fields, objectAt } from "./codec/fields.ts";
-import { isoTime, type SampleCall } from "./codec/samples.ts";
+import { timeOf, type SampleCall } from "./codec/samples.ts";
 import type { EventFields } from "./codec/hook-event.ts";
 
 /**
@@ -83,7 +83,7 @@ function sampleBase(event: string, info: JsonObject, call: SampleCall): JsonObje
     agent_action_name: event,
     trajectory_id: call.session,
     execution_id: "e1",
-    timestamp: isoTime(call),
+    timestamp: timeOf(call),
     model_name: "sample",
     tool_info: info,
   };

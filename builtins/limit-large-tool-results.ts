@@ -9,7 +9,7 @@ import { limitTexts } from "./large-result/limit-texts.ts";
 import { tellResult, type Showing } from "./large-result/tell-result.ts";
 import { fileOf, isReader, isServers, toolKind, wordsOf } from "./tool-kind.ts";
 
-type Answered = HookEvent<"tool_response_transform">;
+type ResponseEvent = HookEvent<"tool_response_transform">;
 
 /** docker-agent's categories of tools whose output nothing else limits. */
 const UNLIMITED = new Set(["filesystem", "shell", "mcp", "a2a"]);
@@ -22,7 +22,7 @@ const LOOKS_ELSEWHERE = /^(?:web|url|fetch|browser|memory|todos?|plan|tasks?|age
  * with its beginning where a file was read. Arguments: `[BYTES [LINES]]`. It is searched for secrets here too,
  * whatever ran before: the user's settings may let a secret through to the model, but no file is to keep one.
  */
-export default async function limitLargeToolResults(event: Answered, call: Call): Promise<Outcome> {
+export default async function limitLargeToolResults(event: ResponseEvent, call: Call): Promise<Outcome> {
   const { toolResponse: response, sessionId = "", cwd } = event;
   const bounds = parseBounds(call.args);
   if (response === undefined || typeof bounds === "string" || !isUnlimited(event)) return nothing;
@@ -41,7 +41,7 @@ export function faultIn(args: readonly string[]): string | undefined {
 }
 
 /** Where no category is told, the tool's name and arguments tell it; a batch of calls has neither. */
-function isUnlimited({ toolName, toolCategory, toolInput, toolResponse }: Answered): boolean {
+function isUnlimited({ toolName, toolCategory, toolInput, toolResponse }: ResponseEvent): boolean {
   if (toolCategory !== undefined) return UNLIMITED.has(toolCategory);
   if (toolName === undefined) return false;
   if (isServers(toolName, toolCategory)) return true;
@@ -55,7 +55,7 @@ function isUnlimited({ toolName, toolCategory, toolInput, toolResponse }: Answer
   );
 }
 
-function showingOf({ toolName = "", toolCategory, toolInput }: Answered): Showing {
+function showingOf({ toolName = "", toolCategory, toolInput }: ResponseEvent): Showing {
   if (toolCategory !== undefined)
     return toolCategory === "filesystem" && toolName === "read_file" ? "read_file" : "end";
   const isFile = isReader(toolName) && fileOf(toolInput) !== undefined && !isServers(toolName, toolCategory);

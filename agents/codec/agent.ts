@@ -7,7 +7,7 @@ import type { Samples } from "./samples.ts";
  * How a payload without `--agent` tells whose it is. An agent that says none of this is answered as itself only where
  * `--agent` names it.
  */
-interface Traits {
+interface Recognition {
   /**
    * Whether nobody but this agent sends such a payload. Agents are asked in the order of the registry, so two of them
    * must never claim the same one.
@@ -22,7 +22,7 @@ interface Traits {
 export type Environment = Readonly<Record<string, string | undefined>>;
 
 /** What is known of an agent beside its dialect. */
-export interface Facts extends Traits {
+export interface Facts extends Recognition {
   readonly evidence: Evidence;
   /** Absent where hooks cannot be registered with it. */
   readonly samples?: Samples;

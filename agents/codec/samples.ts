@@ -45,7 +45,7 @@ export function samplePair(
 }
 
 export const AROUND_TOOL = ["PreToolUse", "PostToolUse"] as const;
-export const isoTime = ({ time }: SampleCall): string => time.toISOString();
+export const timeOf = ({ time }: SampleCall): string => time.toISOString();
 export const claudeProject = ({ cwd }: Pick<SampleCall, "cwd">): Record<string, string> => ({
   CLAUDE_PROJECT_DIR: cwd,
 });

@@ -49,23 +49,23 @@ const LEAST_ROUNDS = 8;
 const MUCH_WORK = 1_000_000;
 
 function search(text: string, options: RedactOptions): readonly Finding[] {
-  const view = cover(text);
+  const covered = cover(text);
   return clipToJson(
     text,
-    find(view.text, options).flatMap((finding) => uncovered(finding, view)),
+    find(covered.text, options).flatMap((finding) => uncovered(finding, covered)),
   );
 }
 
 /** The text as it is searched, with one character for each marker. */
-interface View {
+interface Covered {
   readonly text: string;
-  /** Where in the view each marker stands, ascending. */
+  /** Where in it each marker stands, ascending. */
   readonly marks: readonly number[];
   /** Where in the text each of them ends. */
   readonly ends: readonly number[];
 }
 
-function cover(text: string): View {
+function cover(text: string): Covered {
   const spans = findMarkers(text);
   const marks: number[] = [];
   const ends: number[] = [];
@@ -80,7 +80,7 @@ function cover(text: string): View {
 }
 
 /** The parts of a finding between markers, in the text's positions. */
-function uncovered(finding: Finding, { marks, ends }: View): Finding[] {
+function uncovered(finding: Finding, { marks, ends }: Covered): Finding[] {
   if (marks.length === 0) return [finding];
   const [start, end] = finding.span;
   let next = firstAtLeast(marks, start);

@@ -38,19 +38,19 @@ export async function nativeCapture(io: Io, place: Place, idBytes: 20 | 32, opti
 function capture(work: CaptureWork): Capture {
   if (work.options.only && !work.isFirst) return captureOnly(work, work.options.only);
   const listed = listWorktree(work);
-  const step = decide(work, listed);
-  return unchanged(work, listed, step) ?? record(work, listed, step);
+  const changes = decide(work, listed);
+  return unchanged(work, listed, changes) ?? record(work, listed, changes);
 }
 
 /** What is to be done about the index. */
-interface Step {
+interface IndexChanges {
   readonly drop: ReadonlySet<GitPath>;
   readonly update: readonly GitPath[];
   readonly gone: readonly GitPath[];
   readonly skipped: readonly Skipped[];
 }
 
-function decide(work: CaptureWork, listed: Listed): Step {
+function decide(work: CaptureWork, listed: Listed): IndexChanges {
   const { root } = work.place.worktree;
   const changes = lookAt(work, listed);
   const drop = new Set(changes.drop);
@@ -67,18 +67,18 @@ function decide(work: CaptureWork, listed: Listed): Step {
 }
 
 /** The last state where nothing differs from it and all of it is still there. */
-function unchanged(work: CaptureWork, listed: Listed, { drop, update, skipped }: Step): Capture | undefined {
+function unchanged(work: CaptureWork, listed: Listed, { drop, update, skipped }: IndexChanges): Capture | undefined {
   const { io, place, state, refresh } = work;
   if (update.length > 0 || drop.size > 0 || refresh || !state || !isWhole(io, place, state.tree)) return undefined;
   return { tree: state.tree, skipped, coverage: remember(work, listed, skipped, state) };
 }
 
-function record(work: CaptureWork, listed: Listed, step: Step): Capture {
+function record(work: CaptureWork, listed: Listed, changes: IndexChanges): Capture {
   const { io, place, index, state, isFirst, refresh } = work;
   const copied = isFirst ? copyContents(io, place, work.source) : new Set<GitPath>();
-  const failed = updateIndex(io, place, index, { drop: [...step.drop], update: step.update, refresh, copied });
+  const failed = updateIndex(io, place, index, { drop: [...changes.drop], update: changes.update, refresh, copied });
   const tree = writeTree(io, place, index);
-  const skipped = [...step.skipped, ...failed];
+  const skipped = [...changes.skipped, ...failed];
   const coverage = remember(work, listed, skipped, {
     checksum: checksumOf(index, work.idBytes),
     tree,
@@ -86,11 +86,13 @@ function record(work: CaptureWork, listed: Listed, step: Step): Capture {
   });
   publishIndex(place, index);
   const result = { tree, skipped, coverage };
-  return !state || refresh ? result : { ...result, since: { tree: state.tree, ...difference(listed, step, failed) } };
+  return !state || refresh
+    ? result
+    : { ...result, since: { tree: state.tree, ...difference(listed, changes, failed) } };
 }
 
 /** How a state differs from the last one, as the listing told. */
-function difference({ known }: Listed, { drop, update, gone }: Step, failed: readonly Skipped[]): Difference {
+function difference({ known }: Listed, { drop, update, gone }: IndexChanges, failed: readonly Skipped[]): Difference {
   const without = new Set([...failed.map(({ path }) => path), ...gone]);
   const present = update.filter((path) => !without.has(path));
   return {
