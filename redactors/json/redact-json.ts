@@ -4,11 +4,9 @@ import { detector } from "../detect.ts";
 import { type EncodedPart, readEncodedPart } from "./encoded-part.ts";
 import type { Finding } from "../finding.ts";
 import { judgeKey } from "../judge/judge-key.ts";
-import { findMarkers, toMarker } from "../marker.ts";
+import { findMarkers, toMarker, type MarkerStyle } from "../marker.ts";
 import { readers } from "../need-readers.ts";
-import type { MarkerStyle } from "../marker.ts";
-import { redactText } from "./redact-text.ts";
-import type { RedactOptions } from "./redact-text.ts";
+import { redactText, type RedactOptions } from "./redact-text.ts";
 import { apart, childAt, enter, isBundle, nameOf, pathOf, put, type Frame } from "./frame.ts";
 
 /** A finding in a JSON value. Its span points into the string at `path`. */
@@ -37,6 +35,15 @@ export interface RedactJsonOptions extends RedactOptions {
   readonly onClean?: (text: string) => void;
 }
 
+/** What is looked for in a value, where in it the walk is, and what was found so far. */
+interface Walk {
+  readonly marker: MarkerStyle;
+  readonly options: RedactJsonOptions;
+  /** The innermost last. */
+  readonly stack: Frame[];
+  readonly findings: JsonFinding[];
+}
+
 /**
  * Redacts every string in a JSON value, and keys and numbers where it is to be thorough. A telling key counts:
  * `{"password": "…"}`, `{"name": "DB_PASSWORD", "value": "…"}`, `["--password", "…"]`. Unknown fields and the order of
@@ -60,6 +67,7 @@ export function redactJson<T extends Json>(
   const named = new Map<string, string>();
   const root = enter(value, nameKeys);
   const stack: Frame[] = [root];
+  const walk: Walk = { marker, options, stack, findings };
   while (stack.length > 0) {
     const frame = stack[stack.length - 1] as Frame;
     const length = frame.keys?.length ?? (frame.source as readonly Json[]).length;
@@ -73,12 +81,12 @@ export function redactJson<T extends Json>(
     const child = childAt(frame, index);
     if (child === undefined) continue;
     if (typeof child === "string") {
-      const redacted = redactString(child, frame, index, stack, marker, options, findings);
+      const redacted = redactString(walk, child, frame, index);
       if (redacted !== child) put(frame, index, redacted);
     } else if (typeof child === "object" && child !== null && !isSkipped(frame, index, options)) {
       stack.push(enter(child, nameKeys));
     } else if (typeof child === "number" && options.thorough && !isSkipped(frame, index, options)) {
-      const redacted = redactNumber(String(child), frame, stack, marker, options, findings);
+      const redacted = redactNumber(walk, String(child), frame);
       if (redacted !== undefined) put(frame, index, redacted);
     }
   }
@@ -105,39 +113,27 @@ function isSkipped(frame: Frame, index: number, { skip }: RedactJsonOptions): bo
   return skip !== undefined && frame.keys !== undefined && skip.has(frame.keys[index] as string);
 }
 
-function redactString(
-  text: string,
-  frame: Frame,
-  index: number,
-  stack: readonly Frame[],
-  marker: MarkerStyle,
-  options: RedactJsonOptions,
-  findings: JsonFinding[],
-): string {
+function redactString(walk: Walk, text: string, frame: Frame, index: number): string {
+  const { marker, options, stack, findings } = walk;
   if (text.length < 4 || isSkipped(frame, index, options)) return text;
   if (isLosslessNumber(text))
-    return (
-      (options.thorough &&
-        redactNumber(restoreNumbers(JSON.stringify(text)), frame, stack, marker, options, findings)) ||
-      text
-    );
+    return (options.thorough && redactNumber(walk, restoreNumbers(JSON.stringify(text)), frame)) || text;
   const part = readEncodedPart(text, frame.keys?.[index], frame.source);
   if (part === "media") return text;
-  const encoded = part === undefined ? undefined : redactPart(part, text, stack, marker, options, findings);
+  const encoded = part === undefined ? undefined : redactPart(walk, part, text);
   if (encoded !== undefined) return encoded;
   const redacted = options.clean?.has(text) ? { text, findings: [] } : redactText(text, marker, options);
-  const path = (): (string | number)[] => pathOf(stack);
-  for (const finding of redacted.findings) findings.push({ ...finding, path: path() });
+  for (const finding of redacted.findings) findings.push({ ...finding, path: pathOf(stack) });
   if (redacted.findings.length === 0) options.onClean?.(text);
   if (redacted.findings.length > 0 || text.length > 4096 || findMarkers(text).length > 0) return redacted.text;
 
   const name = nameOf(stack);
   if (name === undefined) return text;
-  const keyed = judgeKeyed(name, text, frame);
+  const keyed = foundByName(name, text, frame);
   if (keyed === undefined || (options.least !== undefined && options.least !== "low" && keyed.confidence === "low"))
     return text;
   if (options.allows?.(keyed.kind, text.slice(...keyed.span))) return text;
-  findings.push({ ...keyed, path: path() });
+  findings.push({ ...keyed, path: pathOf(stack) });
   return text.slice(0, keyed.span[0]) + toMarker(marker, keyed.kind) + text.slice(keyed.span[1]);
 }
 
@@ -145,14 +141,7 @@ function redactString(
  * The bytes without the secrets in what they say, encoded again; `undefined` where they hold none. In what is no text
  * only what is surely one counts.
  */
-function redactPart(
-  part: EncodedPart,
-  whole: string,
-  stack: readonly Frame[],
-  marker: MarkerStyle,
-  options: RedactJsonOptions,
-  findings: JsonFinding[],
-): string | undefined {
+function redactPart({ marker, options, stack, findings }: Walk, part: EncodedPart, whole: string): string | undefined {
   const { text, findings: inner } = redactText(
     part.text,
     marker,
@@ -166,17 +155,10 @@ function redactPart(
 const LEAST_DIGITS = 6;
 
 /** A number that is a secret, as the marker that takes its place; `undefined` where it is none. */
-function redactNumber(
-  digits: string,
-  frame: Frame,
-  stack: readonly Frame[],
-  marker: MarkerStyle,
-  options: RedactJsonOptions,
-  findings: JsonFinding[],
-): string | undefined {
+function redactNumber({ marker, options, stack, findings }: Walk, digits: string, frame: Frame): string | undefined {
   if (!/^\d+$/.test(digits) || digits.length < LEAST_DIGITS) return undefined;
   const name = nameOf(stack);
-  const keyed = name === undefined ? undefined : judgeKeyed(name, digits, frame);
+  const keyed = name === undefined ? undefined : foundByName(name, digits, frame);
   const found =
     keyed ??
     (options.detectors ?? [])
@@ -188,7 +170,7 @@ function redactNumber(
   return toMarker(marker, found.kind);
 }
 
-/** What a value under a name that promises a secret is. */
-function judgeKeyed(name: string, value: string, frame: Frame): Finding | undefined {
+/** The finding in a value whose name promises a secret; `undefined` where the value cannot be one. */
+function foundByName(name: string, value: string, frame: Frame): Finding | undefined {
   return judgeKey(name) && readers().judgeKeyed(name, value, isBundle(frame));
 }
