@@ -8,10 +8,9 @@ import { readRegularFile } from "../kit/read-regular-file.ts";
 import { TooSlow } from "../kit/run-within.ts";
 import { findWorktree } from "../worktree/find-worktree.ts";
 import type { Call } from "./call.ts";
-import { pathOf } from "./is-left-out.ts";
 import { namedPaths } from "./named-paths.ts";
 import { redactName } from "./redact-quoted.ts";
-import { toolKind } from "./tool-kind.ts";
+import { pathOf, toolKind } from "./tool-kind.ts";
 import { linesOf, runCommand, titleOf, troubleOf } from "./user-command/run-command.ts";
 import { faultInCommand } from "./user-command/fault-in-command.ts";
 

@@ -1,5 +1,5 @@
-import { pathOf } from "../builtins/is-left-out.ts";
 import { namedPaths } from "../builtins/named-paths.ts";
+import { pathOf } from "../builtins/tool-kind.ts";
 import { isNamed } from "../kit/glob.ts";
 import type { Io } from "../kit/io.ts";
 import { isFolder } from "../kit/is-folder.ts";
