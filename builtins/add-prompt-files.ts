@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { dirname, isAbsolute, resolve } from "node:path";
 
+import { homeOf } from "../kit/io.ts";
 import { isFolder } from "../kit/is-folder.ts";
 import { isIn, realPath } from "../kit/paths.ts";
 import { readRegularFile } from "../kit/read-regular-file.ts";
@@ -83,7 +84,7 @@ function nearest(cwd: string, name: string): Found | undefined {
 
 function atHome(name: string, env: Call["io"]["env"]): string | undefined {
   const kit = env["DOCKER_AGENT_KIT_DIR"];
-  const folder = kit ? `${kit}/prompt_files` : (env["HOME"] ?? env["USERPROFILE"]);
+  const folder = kit ? `${kit}/prompt_files` : homeOf(env);
   const file = folder && fileIn(folder, name);
   return file && isThere(file) ? file : undefined;
 }

@@ -1,6 +1,6 @@
 import { isAbsolute, join, resolve } from "node:path";
 
-import type { Io } from "../kit/io.ts";
+import { homeOf, type Io } from "../kit/io.ts";
 import { isObject, type Json } from "../kit/json.ts";
 import { oneOf } from "../kit/word-pattern.ts";
 import { toWords } from "../redactors/judge/to-words.ts";
@@ -95,7 +95,7 @@ export function fileOf(input: Json | undefined): string | undefined {
 /** Where the file lies that a call names; `undefined` where that cannot be told. */
 export function pathOf(file: string | undefined, cwd: string | undefined, env: Io["env"]): string | undefined {
   if (file === undefined) return undefined;
-  const home = env["HOME"] ?? env["USERPROFILE"];
+  const home = homeOf(env);
   if (file.startsWith("~/")) return home && join(home, file.slice(2));
   return isAbsolute(file) ? file : cwd && resolve(cwd, file);
 }

@@ -1,7 +1,7 @@
 import { namedPaths } from "../builtins/named-paths.ts";
 import { pathOf } from "../builtins/tool-kind.ts";
 import { isNamed } from "../kit/glob.ts";
-import type { Io } from "../kit/io.ts";
+import { homeOf, type Io } from "../kit/io.ts";
 import { isFolder } from "../kit/is-folder.ts";
 import { fitsPlace, placesOf, type Place } from "../kit/place.ts";
 import type { HookEvent } from "../agents/codec/hook-event.ts";
@@ -51,7 +51,7 @@ function otherThan(
   if (tools && !isTool) return "tools";
   if (!paths) return undefined;
   const { named, maybeMore } = pathsHere();
-  const home = io.env["HOME"] ?? io.env["USERPROFILE"];
+  const home = homeOf(io.env);
   if (paths.some((glob) => named.some((path) => fitsPlace(glob, path, home)))) return undefined;
   return isGuard && (maybeMore || named.length === 0) ? undefined : "paths";
 }

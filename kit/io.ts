@@ -58,3 +58,8 @@ export function worldWith(io: Io, other: Partial<Io>): Io {
     { ...Object.getOwnPropertyDescriptors(io), ...Object.getOwnPropertyDescriptors(other) },
   ) as Io;
 }
+
+/** The user's home folder, as the environment names it. */
+export function homeOf(env: Io["env"]): string | undefined {
+  return env["HOME"] ?? env["USERPROFILE"];
+}

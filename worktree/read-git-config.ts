@@ -1,5 +1,6 @@
 import { dirname, join, resolve } from "node:path";
 
+import { homeOf } from "../kit/io.ts";
 import { stripBom } from "../kit/strip-bom.ts";
 import { gitConfigText } from "./git-config-text.ts";
 
@@ -26,7 +27,7 @@ export function readGitConfig(file: string, env: Environment): GitConfig {
 
 /** `~/` is the home folder; anything else is relative to `base`. Nothing is no path. */
 export function expandPath(value: string, base: string, env: Environment): string {
-  const home = env["HOME"] ?? env["USERPROFILE"];
+  const home = homeOf(env);
   if (value === "") return "";
   return value.startsWith("~/") && home ? join(home, value.slice(2)) : resolve(base, value);
 }

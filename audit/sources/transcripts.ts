@@ -1,7 +1,7 @@
 import { lstatSync, readdirSync } from "node:fs";
 import { isAbsolute, join } from "node:path";
 
-import type { Io } from "../../kit/io.ts";
+import { homeOf, type Io } from "../../kit/io.ts";
 import { nameFrom, type AuditPlace, type Content } from "../source.ts";
 import { filesBelow, readFile } from "./files-below.ts";
 
@@ -49,7 +49,7 @@ const TRANSCRIPT_PLACES: readonly TranscriptPlace[] = [
 
 /** What the agents on this machine have written down of their sessions. No comment in them allows anything. */
 export async function* transcripts({ io, unread }: AuditPlace): AsyncGenerator<Content> {
-  const home = io.env["HOME"] ?? io.env["USERPROFILE"];
+  const home = homeOf(io.env);
   for (const place of TRANSCRIPT_PLACES) {
     for (const entry of entriesOf(io, home, place)) {
       for (const file of filesAt(entry, unread)) {

@@ -1,7 +1,7 @@
 import { tmpdir } from "node:os";
 import { dirname } from "node:path";
 
-import type { Io } from "../../kit/io.ts";
+import { homeOf, type Io } from "../../kit/io.ts";
 import { realPath } from "../../kit/paths.ts";
 import { findRepository } from "../../worktree/find-worktree.ts";
 import type { Surroundings } from "./places.ts";
@@ -10,7 +10,7 @@ const TEMPORARY = ["/tmp", "/var/tmp", "/private/tmp", "/private/var/tmp", "/var
 
 /** What paths of an event are held against. */
 export function surroundingsOf(cwd: string | undefined, { env }: Pick<Io, "env">): Surroundings {
-  const home = env["HOME"] ?? env["USERPROFILE"];
+  const home = homeOf(env);
   const real = home === undefined || home === "" ? undefined : realPath(home);
   const here = cwd === undefined ? undefined : realPath(cwd);
   // A variable that names a whole disk or the home makes nothing temporary.

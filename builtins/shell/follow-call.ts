@@ -1,4 +1,4 @@
-import type { Io } from "../../kit/io.ts";
+import { homeOf, type Io } from "../../kit/io.ts";
 import type { Json } from "../../kit/json.ts";
 import { Folders } from "./folders.ts";
 import { followScript } from "./follow-script.ts";
@@ -39,7 +39,7 @@ export function followCall(
   visit: (command: CallCommand) => readonly string[],
   opens?: (command: Command) => void,
 ): void {
-  const home = env["HOME"] ?? env["USERPROFILE"];
+  const home = homeOf(env);
   const start = startFolder(toolInput, cwd);
   if (start === undefined) return;
   for (const script of shellArguments(toolInput).scripts) {

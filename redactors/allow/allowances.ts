@@ -1,5 +1,6 @@
 import { join, relative, sep } from "node:path";
 
+import { homeOf } from "../../kit/io.ts";
 import { realPath } from "../../kit/paths.ts";
 import { readRegularFile } from "../../kit/read-regular-file.ts";
 import type { Allowances } from "./allow-lines.ts";
@@ -18,7 +19,7 @@ export interface HookAllowances extends Pick<Allowances, "allows"> {
 /** Whether the user trusts what the project around a folder says of its own secrets. */
 export function isTrustedProject({ io, settings }: Searcher, cwd: string): boolean {
   const root = worktreeFolders(cwd).at(-1);
-  const home = io.env["HOME"] ?? io.env["USERPROFILE"];
+  const home = homeOf(io.env);
   return root !== undefined && isTrusted(root, settings.redaction.trustedProjects, home);
 }
 

@@ -1,7 +1,7 @@
 import { existsSync, statSync } from "node:fs";
 import { dirname, isAbsolute, join, relative, resolve } from "node:path";
 
-import type { Io } from "../../kit/io.ts";
+import { homeOf, type Io } from "../../kit/io.ts";
 import type { KnownValueSettings } from "../../worktree/settings.ts";
 
 /** How a file of secrets is written. */
@@ -113,7 +113,7 @@ function listPlaces(
   const top = cwd !== undefined && isAbsolute(cwd) ? worktreeFolders(cwd) : [];
   for (const folder of top) for (const name of ENV_FILES) found.push([`${folder}/${name}`, "assignments"]);
   const root = top.at(-1);
-  const home = env["HOME"] ?? env["USERPROFILE"];
+  const home = homeOf(env);
   if (root !== undefined) for (const name of KEY_FILES) found.push([`${root}/${name}`, "either"]);
   if (root !== undefined)
     for (const file of projectFiles)

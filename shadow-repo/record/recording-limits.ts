@@ -1,7 +1,7 @@
 import { realpathSync } from "node:fs";
 import { dirname } from "node:path";
 
-import type { Io } from "../../kit/io.ts";
+import { homeOf, type Io } from "../../kit/io.ts";
 import { UserError } from "../../kit/user-error.ts";
 import type { Place } from "../place.ts";
 
@@ -17,7 +17,7 @@ type Permission = "home" | "large";
  * folder or a whole disk under git holds far more than a project, and things that nobody wants copied.
  */
 export function refusal(io: Io, { worktree }: Place): string | undefined {
-  const home = io.env["HOME"] ?? io.env["USERPROFILE"];
+  const home = homeOf(io.env);
   const isHome = home !== undefined && home !== "" && sameFolder(home, worktree.root);
   const isDisk = dirname(worktree.root) === worktree.root;
   if ((!isHome && !isDisk) || allows(io, "home")) return undefined;

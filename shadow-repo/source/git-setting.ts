@@ -1,7 +1,7 @@
 import { dirname } from "node:path";
 
 import { gitEnvironment } from "../../kit/git-environment.ts";
-import type { Io } from "../../kit/io.ts";
+import { homeOf, type Io } from "../../kit/io.ts";
 import { runProcess } from "../../kit/run-process.ts";
 import type { Worktree } from "../../worktree/find-worktree.ts";
 import { gitConfigText } from "../../worktree/git-config-text.ts";
@@ -57,7 +57,7 @@ function userConfigs({ env, platform }: Io): string[] {
   const system = noSystem || platform === "win32" ? [] : [env["GIT_CONFIG_SYSTEM"] ?? "/etc/gitconfig"];
   const given = env["GIT_CONFIG_GLOBAL"];
   if (given !== undefined) return [...system, given];
-  const home = env["HOME"] ?? env["USERPROFILE"];
+  const home = homeOf(env);
   const xdg = env["XDG_CONFIG_HOME"] || (home && `${home}/.config`);
   return [...system, ...(xdg ? [`${xdg}/git/config`] : []), ...(home ? [`${home}/.gitconfig`] : [])];
 }
