@@ -6,11 +6,10 @@ import type { HookEvent } from "../agents/codec/hook-event.ts";
 import { block, deny, type Outcome } from "../agents/codec/outcome.ts";
 
 /**
- * What a builtin's failure means. `open`: a notice, the event goes on. `closed`: what it should have guarded is
- * denied, or, where it has already happened, withheld. `ask`: the person is asked about a call, all
- * else is as `closed`. The sentence names the builtin and the kind of error, never its
- * message, which could quote what was being looked at; where nothing secret is looked at, what a person can do about
- * it.
+ * What a builtin's failure means. `open`: a notice, and the event goes on. `closed`: what it should have guarded is
+ * denied, or withheld where it has already happened. `ask`: the person is asked about a call; all else is as `closed`.
+ * The sentence names the builtin and the kind of error. It never quotes the error's message, which could quote what was
+ * looked at; only that of a `UserError` of an open builtin, which says what a person can do.
  */
 export function failedOutcome(
   { name, failure }: Pick<Builtin, "name"> & { readonly failure: Builtin["failure"] | "ask" },

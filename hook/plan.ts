@@ -103,8 +103,8 @@ function problemOfSwitch(name: string, isOn: boolean): string[] {
 }
 
 /**
- * Each builtin with the same arguments once, since a payload can stand for several events; where the user asks for it,
- * the project's entry is the one to go.
+ * For what runs after all others: each builtin with the same arguments once, since a payload can stand for several
+ * events. Where the user and the project name it, the user's entry stays.
  */
 export function withoutTwins(steps: readonly Step[]): Step[] {
   const projectFirst = [
@@ -115,8 +115,8 @@ export function withoutTwins(steps: readonly Step[]): Step[] {
 }
 
 /**
- * A builtin of no particular event says the same, and sends the same, for each event that a payload stands for, so once
- * is enough.
+ * For all others: a builtin of no particular event says and sends the same for each event that a payload stands for, so
+ * once is enough; a project's entry stays beside the user's.
  */
 export function withoutRepeats(steps: readonly Step[]): Step[] {
   const seen = new Set<string>();

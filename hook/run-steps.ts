@@ -94,7 +94,8 @@ async function runStep(
     const left = io.timeLeft?.() ?? Infinity;
     const told = { found: watch?.found, remark: watch?.remark };
     const work = () => handler(event, { args, io, settings, origin, beside, answered, ...told });
-    // What is open holds locks and files, and git, which it waits for, is stopped in time.
+    // Only what is closed is ended in the middle of its work. What is open may hold locks and files then; the git that
+    // it waits for is stopped in time.
     if (left < 1) throw new TooSlow();
     const outcome = await inTime(left, builtin.failure === "closed" ? runWithin(left, work) : work());
     return await withCleanNotice(outcome, event, io, settings);

@@ -12,8 +12,8 @@ type Events = readonly [HookEvent, ...HookEvent[]];
 
 /**
  * The events without the outputs that were rewritten when their own calls ended. Some agents show the outputs of a
- * round once more before the model gets them, and nobody knows whether as they were: a clean turn must not be stopped
- * for them.
+ * round once more before the model gets them, and nobody knows whether before or after the rewrite: a turn that is
+ * clean by now must not be stopped for them.
  */
 export function withoutSettled(io: Io, [first, ...rest]: Events): Events {
   const left = (event: HookEvent): HookEvent => {
@@ -31,8 +31,8 @@ export function withoutSettled(io: Io, [first, ...rest]: Events): Events {
 }
 
 /**
- * Remembers a call whose output was rewritten, where the agent will show it again; an empty file does. Where nothing can
- * be written the call is looked at once more, which stops a turn too many and lets nothing through.
+ * Remembers a call whose output was rewritten, where the agent will show it again; an empty file does. Where nothing
+ * can be written the call is looked at once more, which stops a turn too many and lets nothing through.
  */
 export function rememberSettled(io: Io, [event]: Events, delivered: Outcome): void {
   const folder = folderOf(io);

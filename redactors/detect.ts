@@ -23,7 +23,7 @@ const MAX_DEPTH = 2;
 function find(text: string, depth: number): readonly Finding[] {
   const hits = findAnchors(text);
   const [foreign] = foreignNames(text);
-  // Put together whole: of a row of arguments the engine takes some hundred thousand, and a text can hold more
+  // Not by `push(...)`: the engine takes some hundred thousand arguments at the most, and a text can hold more
   // findings.
   const found = [
     hits.length > 0 ? readers().readHits(text, hits) : [],

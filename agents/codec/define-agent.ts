@@ -93,6 +93,7 @@ export function defineAgent(definition: Definition): Agent {
   function carries(wireName: string, raw: JsonObject, options: DialectOptions): Carriage {
     const row: Partial<EventRow> = rowOf(wireName) ?? {};
     const { is = [], refusal = false, context = false, notice = false, rewrite = [] } = row;
+    // A prompt comes again in the messages, which can be rewritten.
     const isLater = cleansMessages && is.some((event) => PROMPTS.has(event)) && !rewrite.includes("prompt");
     const lost = row.lost ?? (isLater ? "later" : undefined);
     const carriage: Carriage = {

@@ -87,10 +87,7 @@ export interface EventTraits {
    * `next`: it stands between two rounds, so refusing it prevents the next one.
    */
   readonly countsRound?: "this" | "next";
-  /**
-   * Events at which the agent takes no text from a hook; the first of this event in their session or turn stands for
-   * them.
-   */
+  /** The agent takes no text from a hook at these: the first event of this name in the session or turn stands in. */
   readonly opens?: readonly ("session_start" | "turn_start")[];
   /** The agent sends a counter of its rounds itself, with this event or with others. */
   readonly sendsRounds?: true;
