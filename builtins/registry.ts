@@ -29,7 +29,8 @@ const RECORDED = [
 
 /**
  * Every builtin in the order in which they run within one event: texts, limits, then what rewrites, then what records.
- * All that is to be known of one stands here and in its own file; docs/builtins.md is printed from this table.
+ * What fails closed runs before the others all the same, and `afterAll` behind them. All that is to be known of one
+ * stands here and in its own file; docs/builtins.md is printed from this table.
  */
 export const BUILTINS: readonly Builtin[] = [
   anyEvent({

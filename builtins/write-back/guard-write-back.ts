@@ -37,7 +37,7 @@ const REASONS: Record<Fault, string> = {
 export function guardWriteBack(event: CallEvent, { io }: Pick<Call, "io">): Outcome {
   for (const writing of writingsOf(event, io.env)) {
     const path = pathOf(writing.file, event.cwd, io.env);
-    const disk = path === undefined ? undefined : readText(path);
+    const disk = path === undefined ? undefined : textOnDisk(path);
     const plain = {
       ...writing,
       text: plainMarkers(writing.text),
@@ -103,7 +103,8 @@ function patchesOf(input: Json): Writing[] {
   );
 }
 
-export function readText(path: string): string | undefined {
+/** The whole text of a file; `undefined` where there is none, or too much. */
+export function textOnDisk(path: string): string | undefined {
   try {
     const { bytes, whole } = readRegularFile(path, LARGEST);
     return whole ? bytes.toString("utf8") : undefined;

@@ -1,5 +1,8 @@
 import { findMarkers } from "../../redactors/marker.ts";
 
+/** Where in the arguments of a call a text stands: keys and indexes. */
+export type Path = readonly (string | number)[];
+
 /** A piece of text that a tool call would put into a file. */
 export interface Writing {
   /** The file as the call names it; absent where it does not. */
@@ -18,7 +21,7 @@ export interface Writing {
    * Where in the arguments the two texts stand, so that they can be rewritten; absent where they are part of a longer
    * one.
    */
-  readonly at?: { readonly text: readonly (string | number)[]; readonly old?: readonly (string | number)[] };
+  readonly at?: { readonly text: Path; readonly old?: Path };
 }
 
 /**

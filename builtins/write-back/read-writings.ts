@@ -2,9 +2,7 @@ import { isObject, type Json, type JsonObject } from "../../kit/json.ts";
 import { oneOf } from "../../kit/word-pattern.ts";
 import { fileOf, isPatch } from "../tool-kind.ts";
 import { readPatch } from "./read-patch.ts";
-import type { Writing } from "./judge-writing.ts";
-
-type Path = readonly (string | number)[];
+import type { Path, Writing } from "./judge-writing.ts";
 
 /** What an edit takes away. */
 const OLD = oneOf(

@@ -4,11 +4,9 @@ import { findMarkers, toMarker } from "../../redactors/marker.ts";
 import type { CallEvent } from "../../agents/codec/hook-event.ts";
 import type { Call } from "../call.ts";
 import { fileOf, isServers, pathOf } from "../tool-kind.ts";
-import { readText } from "./guard-write-back.ts";
-import { judgeWriting } from "./judge-writing.ts";
+import { textOnDisk } from "./guard-write-back.ts";
+import { judgeWriting, type Path } from "./judge-writing.ts";
 import { readWritings } from "./read-writings.ts";
-
-type Path = readonly (string | number)[];
 
 /** A file as it is and as the model saw it. */
 interface Shown {
@@ -30,7 +28,7 @@ export async function restoreMarkers(event: CallEvent, call: Call): Promise<Json
   let result: Json = input;
   for (const writing of readWritings(input)) {
     const path = pathOf(writing.file, event.cwd, call.io.env);
-    const disk = path === undefined ? undefined : readText(path);
+    const disk = path === undefined ? undefined : textOnDisk(path);
     if (judgeWriting(writing, disk) === undefined) continue;
     if (disk === undefined || writing.at === undefined || writing.adds) return undefined;
     const shown = await show(disk, event, call);
@@ -50,7 +48,7 @@ export function standsInFile(event: CallEvent, { io }: Call): (value: string) =>
   const disk =
     path === undefined || isRemote(event.toolName ?? "", event.toolCategory, event.toolInput)
       ? undefined
-      : readText(path);
+      : textOnDisk(path);
   return (value) => disk?.includes(value) ?? false;
 }
 
