@@ -14,7 +14,7 @@ export default async function logEvents(event: HookEvent, call: Call): Promise<O
   const { args, io, origin } = call;
   const file = logFileOf(args, io);
   if (file !== undefined && (origin === "user" || args.length === 0))
-    appendLine(io, file, `${harmlessJson(await entryOf(event, call))}\n`);
+    await appendLine(io, file, `${harmlessJson(await entryOf(event, call))}\n`);
   return nothing;
 }
 

@@ -30,10 +30,10 @@ const EVENTS: readonly Event[] = [
 ];
 
 /** Writes some lines into the log, as the hooks of a turn would. */
-export function logTurn(io: Io, turn: number, session: string): void {
+export async function logTurn(io: Io, turn: number, session: string): Promise<void> {
   const events = EVENTS.filter((_, at) => at === 0 || (turn * 5 + at * 3) % 7 < 4);
   for (const event of events) {
     const entry: LogEntry = { time: io.now().toISOString(), agent: "claude-code", session, ...event };
-    appendLine(io, logFileOf([], io)!, `${JSON.stringify(entry)}\n`);
+    await appendLine(io, logFileOf([], io)!, `${JSON.stringify(entry)}\n`);
   }
 }

@@ -90,7 +90,7 @@ export async function makeHistory({ project, env, turns, end }: HistoryOptions):
     clock += step / 6;
     await completeCheckpoint(io, place, key);
     redactions(io, turn);
-    logTurn(io, turn, session);
+    await logTurn(io, turn, session);
     if (turn === Math.floor(turns / 2)) await snapshotNow(io, project, { note: "before the big rename" });
     if (turn === turns - 6) await undo(io, project);
     clock += turn % 5 === 4 ? step * 3 : step / 3;

@@ -1,14 +1,4 @@
-import {
-  closeSync,
-  constants,
-  fchmodSync,
-  fstatSync,
-  openSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeSync,
-} from "node:fs";
+import { closeSync, constants, fchmodSync, fstatSync, openSync, renameSync, statSync, writeSync } from "node:fs";
 import { dirname } from "node:path";
 
 import type { Io } from "../../kit/io.ts";
@@ -16,8 +6,6 @@ import { makeFolder } from "../../kit/make-folder.ts";
 
 /** Bytes of a file above which the next line begins a new one; the one before it is kept as well. */
 const LARGEST = 10 * 1024 * 1024;
-/** Milliseconds after which whoever turns the file over was killed. */
-const STALE = 60_000;
 
 /** The file before this one. */
 export function olderLog(file: string): string {
@@ -28,7 +16,7 @@ export function olderLog(file: string): string {
  * Appends one line in one write, so that hooks that run at the same time do not mix theirs. The file is the owner's
  * alone. @throws Error where it is no regular file, or the system does not let it be written
  */
-export function appendLine(io: Pick<Io, "now">, file: string, line: string, largest = LARGEST): void {
+export async function appendLine(io: Io, file: string, line: string, largest = LARGEST): Promise<void> {
   const fd = open(file);
   let size: number;
   try {
@@ -39,12 +27,12 @@ export function appendLine(io: Pick<Io, "now">, file: string, line: string, larg
   } finally {
     closeSync(fd);
   }
-  if (size >= largest) turnOver(io, file, largest);
+  if (size >= largest) await turnOver(io, file, largest);
 }
 
 /**
- * Does not wait for whoever reads a pipe, and sends nothing to a device. A link is not followed: an agent that may write
- * where the log lies could lead its lines, which quote commands, into a file that a shell runs.
+ * Does not wait for whoever reads a pipe, and sends nothing to a device. A link is not followed: an agent that may
+ * write where the log lies could lead its lines, which quote commands, into a file that a shell runs.
  */
 function open(file: string): number {
   const { O_WRONLY, O_APPEND, O_CREAT, O_NONBLOCK = 0, O_NOFOLLOW = 0 } = constants; // Windows knows two of them not
@@ -59,18 +47,13 @@ function open(file: string): number {
 }
 
 /** One process at a time looks at the size and renames: two at once would put a new, short file over the long one. */
-function turnOver({ now }: Pick<Io, "now">, file: string, largest: number): void {
-  const lock = `${file}.lock`;
-  try {
-    closeSync(openSync(lock, "wx", 0o600));
-  } catch {
-    const stats = statSync(lock, { throwIfNoEntry: false });
-    if (stats && now().getTime() - stats.mtimeMs > STALE) rmSync(lock, { force: true });
-    return;
-  }
+async function turnOver(io: Io, file: string, largest: number): Promise<void> {
+  const { ownerLine, takeLock } = await import("../../shadow-repo/restore/owned-lock.ts");
+  const lock = takeLock(`${file}.lock`, ownerLine(io), io);
+  if (!lock) return;
   try {
     if ((statSync(file, { throwIfNoEntry: false })?.size ?? 0) >= largest) renameSync(file, olderLog(file));
   } finally {
-    rmSync(lock, { force: true });
+    lock.release();
   }
 }

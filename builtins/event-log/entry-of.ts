@@ -1,5 +1,4 @@
 import type { HookEvent } from "../../agents/codec/hook-event.ts";
-import { isoTime } from "../../kit/iso-time.ts";
 import { asNumber, type Json, type JsonObject } from "../../kit/json.ts";
 import { findSecrets } from "../../redactors/find-secrets.ts";
 import type { Call } from "../call.ts";
@@ -21,14 +20,15 @@ export async function entryOf(event: HookEvent, call: Call): Promise<LogEntry> {
   const { outcome = {}, canonical = [name] } = call.answered ?? {};
   const { verdict, rewrite } = outcome;
   const given = [event.toolName, verdict?.reason.split("\n", 1)[0], sessionId, wireName, approval, approvalSource];
-  const [tool, reason, session, wire, approved, approver] = await cleanTexts(given, event, call);
+  const names = Object.keys(usage ?? {}).slice(0, MOST);
+  const clean = await cleanTexts([...given, ...names], event, call);
+  const [tool, reason, session, wire, approved, approver, ...cleanNames] = clean;
   const [command] = await cleanTexts([ifReadable(() => commandOf(event))], event, call);
   const sizes = ifReadable(() => sizesOf(event)) ?? {};
-  const names = Object.keys(usage ?? {}).slice(0, MOST);
-  const used = numbersOf(usage, await cleanTexts(names, event, call));
+  const used = numbersOf(usage, cleanNames);
   const cost = asNumber(event.cost);
   return {
-    time: isoTime(call.io.now()),
+    time: call.io.now().toISOString(),
     agent: dialect,
     ...(session !== undefined && { session: cut(session, NAME) }),
     event: cut(wire || name, NAME),

@@ -1,14 +1,14 @@
 import { isAbsolute, join } from "node:path";
 
-import type { Io } from "../../kit/io.ts";
+import { homeOf, type Io } from "../../kit/io.ts";
 import { dataDir } from "../../worktree/data-dir.ts";
 
 /** A sentence about arguments that name no file to log into; `undefined` where they do, or there are none. */
 export function faultInLogFile(args: readonly string[]): string | undefined {
   const [file, ...more] = args;
   if (more.length > 0) return "The log of events is one file, so log_events takes one path.";
-  if (file === undefined || (/^~\/|^\//.test(file) && !/[\\/]$|\0/.test(file))) return undefined;
-  if (isAbsolute(file) && !/[\\/]$|\0/.test(file)) return undefined; // C:\…
+  if (file === undefined) return undefined;
+  if ((isAbsolute(file) || file.startsWith("~/")) && !/[\\/]$|\0/.test(file)) return undefined;
   return "log_events takes the path of a file: absolute, or beginning with ~/.";
 }
 
@@ -27,6 +27,6 @@ export function logFileOf(
     return data && `${data}/log/events.jsonl`;
   }
   if (!file.startsWith("~/")) return file;
-  const home = env["HOME"] ?? env["USERPROFILE"];
+  const home = homeOf(env);
   return home && join(home, file.slice(2));
 }
