@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 import { basename, resolve } from "node:path";
 
 import { rewritesOutput } from "../agents/codec/rewrites-output.ts";
-import type { HookEvent } from "../agents/codec/hook-event.ts";
+import type { CallEvent } from "../agents/codec/hook-event.ts";
 import { nothing, type Outcome } from "../agents/codec/outcome.ts";
 import { loadAgent } from "../agents/registry.ts";
 import { isObject, type Json } from "../kit/json.ts";
@@ -11,8 +11,6 @@ import { pattern } from "../kit/word-pattern.ts";
 import { namedPlaces } from "../redactors/known-values/find-places.ts";
 import type { Call } from "./call.ts";
 import { startFolder } from "./shell/start-folder.ts";
-
-type ToolEvent = HookEvent<"pre_tool_use" | "tool_input_transform" | "tool_guard">;
 
 /** What stands in every path of the list in secret-files.ts, and in patterns of the shell for them. */
 const MAY_BE_SECRET = pattern("i")`
@@ -35,9 +33,9 @@ const [LONGEST, MOST_WORDS] = [128 * 1024, 60] as const;
 /**
  * Denies a call that reads a file of secrets, where the agent lets no hook take a secret out of what a tool prints: to
  * refuse the read is all that is left there. What the setting `secretFiles.deny` names is denied in every agent, since
- * nobody can take a secret out of a file that does not look like one. Argument: `always`, the whole list in every agent.
+ * nobody can take a secret out of a file that does not look like one. Argument: `always`, the whole list everywhere.
  */
-export default async function blockSecretFiles(event: ToolEvent, call: Call): Promise<Outcome> {
+export default async function blockSecretFiles(event: CallEvent, call: Call): Promise<Outcome> {
   const { toolInput, dialect, raw } = event;
   if (toolInput === undefined) return nothing;
   const agent = await loadAgent(dialect);

@@ -51,8 +51,8 @@ export function isGuarded(name: string, settings: Settings): boolean {
 }
 
 /** Whether the agent takes what a builtin is for, where that is a rewrite that nothing stands in for. */
-export function isCarried({ onlyRewrites }: Builtin, { rewrite }: Pick<Carriage, "rewrite">): boolean {
-  return onlyRewrites === undefined || rewrite.includes(onlyRewrites);
+export function isCarried({ onlyRewrites }: Builtin, carriage: () => Carriage): boolean {
+  return onlyRewrites === undefined || carriage().rewrite.includes(onlyRewrites);
 }
 
 function defaultProfile(event: string): PlannedBuiltin[] {

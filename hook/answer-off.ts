@@ -9,7 +9,7 @@ import type { HookEvent } from "../agents/codec/hook-event.ts";
 import { dataDir } from "../worktree/data-dir.ts";
 import { isFirstTime } from "../worktree/is-first-time.ts";
 import { DEFAULT_SETTINGS } from "../worktree/settings.ts";
-import { type SwitchedOff } from "../worktree/switch.ts";
+import type { SwitchedOff } from "../worktree/switch.ts";
 import { offSentence } from "../worktree/turn-switch.ts";
 import type { HookRequest } from "./dispatch.ts";
 

@@ -126,7 +126,7 @@ function fits(
 ): boolean {
   // An event that is stood in for is over: what records or rewrites it would take what came since for its own.
   if (events[eventIndex]!.isOpened && (builtin.events || builtin.afterAll)) return false;
-  return isCarried(builtin, dialect.carries(wireName || builtin.home, raw, settings));
+  return isCarried(builtin, () => dialect.carries(wireName || builtin.home, raw, settings));
 }
 
 /** What is sent as the agent takes it: a question is a refusal where it cannot ask the person. */

@@ -70,7 +70,7 @@ function isUsed(event: HookEvent, wireName: string, agent: Agent, settings: Sett
       const isOpened = name !== event.name;
       if (isOpened && builtin.events) return false; // what records or guards has events of its own for that
       if (builtin.events && !builtin.events.includes(event.name)) return false;
-      if (!isCarried(builtin, carriage)) return false;
+      if (!isCarried(builtin, () => carriage)) return false;
       if (builtin.countsRounds)
         return event.countsRound !== undefined || name === "before_llm_call" || event.sendsRounds === true;
       if (leg === "context") return carriage.context;

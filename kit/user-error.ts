@@ -3,8 +3,8 @@ const SENTENCES = {
   unknownBuiltin: 'There is no builtin named "%s". Known: %s.',
   unknownInSettings: 'The settings name a builtin "%s" that there is not; it is left out.',
   unknownEvent:
-    'The settings name an event "%s" that there is not, so nothing of it runs. Events have docker-agent\'s names, such ' +
-    "as pre_tool_use or session_start.",
+    'The settings name an event "%s" that there is not, so nothing of it runs. Events have docker-agent\'s names, ' +
+    "such as pre_tool_use or session_start.",
   faultyEntry: 'In the settings, the entry of "%s" is wrong: %s',
   usersOnly:
     'The project\'s settings name the builtin "%s", which only your own settings and a registered line can name; ' +

@@ -1,5 +1,6 @@
 import { readRegularFile } from "../../kit/read-regular-file.ts";
 import type { Repository } from "../../worktree/find-worktree.ts";
+import { TAKES_NEXT } from "../shell/git-options.ts";
 import { hasOption, operandsOf, type Rule, type View } from "./rule.ts";
 
 /** `git -C DIR -c x=y VERB …` */
@@ -8,8 +9,6 @@ interface Git {
   readonly verb: string;
   readonly rest: readonly string[];
 }
-
-const TAKES_NEXT = /^(?:-C|-c|--git-dir|--work-tree|--namespace|--config-env|--attr-source)$/;
 
 function readGit(own: readonly string[]): Git {
   const folders: string[] = [];

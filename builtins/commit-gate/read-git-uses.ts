@@ -1,6 +1,7 @@
 import { join, resolve } from "node:path";
 
 import type { CallCommand } from "../shell/follow-call.ts";
+import { TAKES_NEXT } from "../shell/git-options.ts";
 import { readOptions } from "./read-options.ts";
 
 /** Files of a worktree: those that some patterns name, or all of them. */
@@ -35,9 +36,6 @@ export interface Push {
   /** `--branches`, `--tags` and `--all`, as `git rev-list` has them. */
   readonly sets: readonly string[];
 }
-
-/** Options of `git` itself that take the next word. */
-const GLOBAL = /^(?:-C|-c|--git-dir|--work-tree|--namespace|--exec-path|--super-prefix|--config-env|--attr-source)$/;
 
 /** Told of each command of a script in order, and says what of it is to be searched. */
 export class GitUses {
@@ -142,7 +140,7 @@ function verbOf(rest: readonly string[], folder: string): { verb: string; own: r
     const value = attached ?? rest[at + 1] ?? "";
     if (option === "-C" || option === "--work-tree") place = resolve(place, value);
     else if (option === "--git-dir") place = resolve(place, join(value, ".."));
-    if (attached === undefined && GLOBAL.test(option)) at += 1;
+    if (attached === undefined && TAKES_NEXT.test(option)) at += 1;
   }
   return { verb: rest[at] ?? "", own: rest.slice(at + 1), place };
 }

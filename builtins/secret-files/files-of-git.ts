@@ -1,5 +1,5 @@
-/** Options of git itself that take the next word. */
-const TAKES_NEXT = /^(?:-[cC]|--(?:git-dir|work-tree|namespace|exec-path|config-env))$/;
+import { TAKES_NEXT } from "../shell/git-options.ts";
+
 /** Verbs that show what stands in files. */
 const SHOWS = /^(?:show|diff|difftool|cat-file|blame|annotate|grep|archive)$/;
 /** Of these nothing but names and numbers comes. */

@@ -16,7 +16,8 @@ const COPIERS = /^(?:cp|mv|ln|install|scp|rsync|copy-item|move-item|copy|move)$/
 const PACKERS = /^(?:zip|7z|7za|rar|jar)$/;
 /** Beside those that `programKind` knows. */
 const SHOWERS = oneOf(`
-  vi vim nvim ex ed view nano emacs diff cmp comm join look expand sdiff gzip bzip2 xz zstd split csplit zcat zless source \\.
+  vi vim nvim ex ed view nano emacs diff cmp comm join look expand sdiff gzip bzip2 xz zstd split csplit zcat zless
+  source \\.
 `);
 const CLOUDS = /^(?:aws|gsutil|gcloud|az|rclone|docker|podman|kubectl|oc)$/;
 const SENDS_COPY = /^(?:cp|copy|copyto|mv|move|sync|rsync|upload)$/;

@@ -1,13 +1,11 @@
 import { deny, nothing, type Outcome } from "../../agents/codec/outcome.ts";
-import type { HookEvent } from "../../agents/codec/hook-event.ts";
+import type { CallEvent } from "../../agents/codec/hook-event.ts";
 import type { Call } from "../call.ts";
 import { redactName } from "../redact-quoted.ts";
 import { toolKind } from "../tool-kind.ts";
 import { filesOfTool } from "./files-of-tool.ts";
 import { readByCall } from "./read-by-call.ts";
 import { SecretPlaces, type Secret } from "./secret-place.ts";
-
-type ToolEvent = HookEvent<"pre_tool_use" | "tool_input_transform" | "tool_guard">;
 
 /** Characters of a name that a sentence quotes. */
 const SHOWN = 120;
@@ -20,7 +18,7 @@ interface How {
   readonly isListOnly: boolean;
 }
 
-export async function judgeCall(event: ToolEvent, call: Call, { agent, isListOnly }: How): Promise<Outcome> {
+export async function judgeCall(event: CallEvent, call: Call, { agent, isListOnly }: How): Promise<Outcome> {
   const { toolName, toolCategory, toolInput, cwd } = event;
   const places = new SecretPlaces(call, cwd, isListOnly);
   const folder = cwd ?? call.io.cwd;
@@ -31,7 +29,7 @@ export async function judgeCall(event: ToolEvent, call: Call, { agent, isListOnl
 }
 
 /** Which file and why, what to do instead, and how the person can allow it. The file itself is never opened. */
-async function reasonFor({ file, place, holds }: Secret, agent: string | undefined, event: ToolEvent, call: Call) {
+async function reasonFor({ file, place, holds }: Secret, agent: string | undefined, event: CallEvent, call: Call) {
   const shown = await redactName(file.length > SHOWN ? `…${file.slice(-SHOWN)}` : file, call, event.cwd);
   const title = agent?.replace(/^This/, "this");
   const why = title === undefined ? "" : `, and ${title} lets no hook take a secret out of what a tool prints`;

@@ -2,6 +2,7 @@ import { readdirSync } from "node:fs";
 import { dirname, isAbsolute, join, resolve } from "node:path";
 
 import { isNamed } from "../../kit/glob.ts";
+import { homeOf } from "../../kit/io.ts";
 import { isFolder } from "../../kit/is-folder.ts";
 import { fitsPlace, placesOf, segmentsOf, type Place } from "../../kit/place.ts";
 import { namedPlaces, worktreeFolders } from "../../redactors/known-values/find-places.ts";
@@ -37,7 +38,7 @@ export class SecretPlaces {
     const { env } = call.io;
     this.#call = call;
     this.#isListOnly = isListOnly;
-    this.#home = env["HOME"] ?? env["USERPROFILE"];
+    this.#home = homeOf(env);
     this.#top = cwd === undefined ? undefined : worktreeFolders(cwd).at(-1);
     const files = namedPlaces(call.io, cwd, call.settings.redaction.knownValues);
     this.#named = new Set(files.map((file) => segmentsOf(file).join("/")));
