@@ -85,9 +85,14 @@ const COMMON = new Map([
 
 /** What calls the reader of commands. A name that goes on is read with the name that it begins with. */
 export function programWords(): string {
-  const names = new Set(PROGRAMS.flatMap(([all]) => all.split("|")));
-  return [...names]
-    .filter((name) => ![...names].some((other) => other !== name && name.startsWith(other) && !COMMON.has(other)))
+  let begin = "\n"; // the last name that was taken: in order, the names that begin with it come right behind it
+  return [...new Set(PROGRAMS.flatMap(([names]) => names.split("|")))]
+    .toSorted()
+    .filter((name) => {
+      const goesOn = name.startsWith(begin);
+      if (!goesOn && !COMMON.has(name)) begin = name;
+      return !goesOn;
+    })
     .map((name) => COMMON.get(name) ?? name.replaceAll(" ", "␣"))
     .join(" ");
 }
