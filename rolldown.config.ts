@@ -52,7 +52,6 @@ export default defineConfig([
     // The page of `snapveil ui`: one script for the browser.
     input: { page: "page/app.tsx" },
     platform: "browser",
-    transform: { jsx: { runtime: "automatic", importSource: "preact" } },
     plugins: [licences, pageFiles],
     output: { format: "es", dir: "dist/page", entryFileNames: "[name].js", minify: true },
   },
