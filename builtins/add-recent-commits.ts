@@ -1,8 +1,7 @@
 import type { Outcome } from "../agents/codec/outcome.ts";
 import type { HookEvent } from "../agents/codec/hook-event.ts";
-import type { Call } from "./call.ts";
+import { parsePositive, type Call } from "./call.ts";
 import { gitContext } from "./git-context.ts";
-import { parsePositive } from "./parse-positive.ts";
 
 /** More lines than can be shown before the text is cut, and a number that any git takes. */
 const MOST = 2000;

@@ -11,8 +11,7 @@ import type { Call } from "./call.ts";
 import { namedPaths } from "./named-paths.ts";
 import { redactName } from "./redact-quoted.ts";
 import { pathOf, toolKind } from "./tool-kind.ts";
-import { linesOf, runCommand, titleOf, troubleOf } from "./user-command/run-command.ts";
-import { faultInCommand } from "./user-command/fault-in-command.ts";
+import { faultInCommand, linesOf, runCommand, titleOf, troubleOf } from "./user-command/run-command.ts";
 
 /** Files of one call; a patch may name any number. */
 const MOST = 20;

@@ -5,8 +5,8 @@ import { TooSlow } from "../kit/run-within.ts";
 import { UserError } from "../kit/user-error.ts";
 import { findSecrets } from "../redactors/find-secrets.ts";
 import type { Call } from "./call.ts";
+import { isLoopback } from "./http-post/is-public.ts";
 import { NotPosted, post } from "./http-post/post.ts";
-import { faultInPost } from "./http-post/read-url.ts";
 
 /** Milliseconds that all of it may take, and those that are left for the answer to the agent. */
 const PATIENCE = 5000;
@@ -19,7 +19,7 @@ const RESERVE = 300;
 export default async function httpPost(event: HookEvent, call: Call): Promise<Outcome> {
   const { args, io, settings } = call;
   const [target = "", body] = args;
-  if (faultInPost(args) !== undefined) return nothing; // which is said where settings are read
+  if (faultIn(args) !== undefined) return nothing; // which is said where settings are read
   const { value } = await findSecrets(body ?? event.raw, call, event.cwd, { thorough: true });
   const patience = Math.floor(Math.min(PATIENCE, (io.timeLeft?.() ?? Infinity) - RESERVE));
   if (patience < 1) throw new TooSlow();
@@ -33,7 +33,19 @@ export default async function httpPost(event: HookEvent, call: Call): Promise<Ou
   return nothing;
 }
 
-export { faultInPost as faultIn };
+/** A sentence about arguments that are not `URL [BODY]`. It quotes nothing: a URL can hold a password or a token. */
+export function faultIn([text = "", , ...more]: readonly string[]): string | undefined {
+  const example = "Write for instance: http_post https://hooks.example.com/agent";
+  if (text === "" || more.length > 0)
+    return `http_post takes a URL and, behind it, a body if you want another. ${example}`;
+  if (!URL.canParse(text)) return `http_post takes a URL, and its first argument is none. ${example}`;
+  const url = new URL(text);
+  if (url.protocol !== "https:" && !(url.protocol === "http:" && isLoopback(url)))
+    return `http_post sends by https, and by http to localhost, 127.0.0.1 and [::1] only. ${example}`;
+  if (url.username !== "" || url.password !== "")
+    return "http_post takes no user name and no password in its URL. Take them out.";
+  return undefined;
+}
 
 function whyNot(status: number): string | undefined {
   if (status >= 200 && status < 300) return undefined;

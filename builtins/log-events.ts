@@ -2,9 +2,8 @@ import type { HookEvent } from "../agents/codec/hook-event.ts";
 import { nothing, type Outcome } from "../agents/codec/outcome.ts";
 import { harmlessJson } from "../kit/harmless-json.ts";
 import type { Call } from "./call.ts";
-import { appendLine } from "./event-log/append-line.ts";
-import { entryOf } from "./event-log/entry-of.ts";
-import { logFileOf } from "./event-log/log-file.ts";
+import { entryOf } from "./event-log/entry.ts";
+import { appendLine, logFileOf } from "./event-log/log-file.ts";
 
 /**
  * Writes one line about the event. A project says only that there is a log: a file that it names could be anywhere, so

@@ -9,8 +9,7 @@ import { block, nothing, type Outcome } from "../agents/codec/outcome.ts";
 import type { HookEvent } from "../agents/codec/hook-event.ts";
 import { dataDir } from "../worktree/data-dir.ts";
 import { forgetOldFiles } from "../worktree/forget-old-files.ts";
-import { parsePositive } from "./parse-positive.ts";
-import type { Call } from "./call.ts";
+import { parsePositive, type Call } from "./call.ts";
 
 /** Ends the run at the first model call past the limit (first argument); says nothing without a limit. */
 export default function maxIterations(event: HookEvent, { args, io }: Call): Outcome {

@@ -7,9 +7,8 @@ import { deny, nothing, type Outcome } from "../agents/codec/outcome.ts";
 import type { RedactJsonOptions } from "../redactors/json/redact-json.ts";
 import type { PolicyPlace } from "../worktree/settings.ts";
 import type { Call } from "./call.ts";
-import { isLeftOut } from "./is-left-out.ts";
 import { toolKind } from "./tool-kind.ts";
-import { redact } from "./redact-part.ts";
+import { isLeftOut, redact } from "./redact-part.ts";
 
 /** Takes secrets out of the arguments of a tool, or denies a call that would write a marker. */
 export async function redactArguments(event: CallEvent, call: Call): Promise<Outcome> {

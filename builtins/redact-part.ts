@@ -2,11 +2,13 @@ import type { Json } from "../kit/json.ts";
 import type { CallEvent, HookEvent } from "../agents/codec/hook-event.ts";
 import { merge } from "../agents/codec/merge.ts";
 import { nothing, type Outcome } from "../agents/codec/outcome.ts";
+import { allowancesFor } from "../redactors/allow/allowances.ts";
 import { findSecrets, findSecretsBehind, type Search, type SearchOptions } from "../redactors/find-secrets.ts";
 import type { Finding } from "../redactors/finding.ts";
 import type { Policy, PolicyPlace } from "../worktree/settings.ts";
 import type { Call } from "./call.ts";
 import type { RedactionPlace } from "./redaction-counts.ts";
+import { fileOf, pathOf } from "./tool-kind.ts";
 
 export type PromptEvent = HookEvent<"user_prompt_submit" | "user_followup_submit" | "user_steering_messages_submit">;
 /** An event of which a part is searched for secrets. */
@@ -71,4 +73,13 @@ function policyOf(policies: Readonly<Record<PolicyPlace, Policy>>, place: Policy
 
 function kindsOf(findings: readonly Pick<Finding, "kind">[]): string {
   return [...new Set(findings.map(({ kind }) => kind))].slice(0, 5).join(", ");
+}
+
+/** Whether the file that a tool's arguments name is one in which the user looks for no secrets. */
+export async function isLeftOut(
+  event: Pick<HookEvent, "cwd" | "toolInput">,
+  call: Pick<Call, "io" | "settings">,
+): Promise<boolean> {
+  const file = pathOf(fileOf(event.toolInput), event.cwd, call.io.env);
+  return file !== undefined && ((await allowancesFor(call, event.cwd))?.isLeftOut(file) ?? false);
 }

@@ -2,18 +2,18 @@ import { blankTexts } from "../kit/blank-texts.ts";
 import type { Json } from "../kit/json.ts";
 import { printable } from "../kit/printable.ts";
 import { runWithin } from "../kit/run-within.ts";
+import { anyOf } from "../kit/word-pattern.ts";
 import type { HookEvent } from "../agents/codec/hook-event.ts";
 import { block, nothing, type Outcome } from "../agents/codec/outcome.ts";
 import { type SearchOptions } from "../redactors/find-secrets.ts";
 import { knownSecrets } from "../redactors/known-values/known-secrets.ts";
 import { isWhole, openEnd } from "../redactors/memory/open-end.ts";
 import { keepTail, readTail } from "../redactors/memory/tail-file.ts";
-import { mayPrintSecret } from "./printed-value/may-print-secret.ts";
 import type { Call } from "./call.ts";
-import { isLeftOut } from "./is-left-out.ts";
-import { isReader } from "./tool-kind.ts";
+import { shellArguments } from "./shell/shell-arguments.ts";
+import { filesOf, isReader } from "./tool-kind.ts";
 import { redactArguments } from "./redact-arguments.ts";
-import { redact, type SearchedEvent, type PromptEvent } from "./redact-part.ts";
+import { isLeftOut, redact, type SearchedEvent, type PromptEvent } from "./redact-part.ts";
 
 /**
  * Takes secrets out of tool arguments, outgoing messages and tool output, or does what the settings' policy says
@@ -114,6 +114,25 @@ async function withoutKnown(open: string, { cwd }: SearchedEvent, call: Call): P
   if (open === "") return "";
   const known = (await knownSecrets(call, cwd))?.find(open) ?? [];
   return open.slice(known.reduce((end, { span }) => Math.max(end, span[1]), 0));
+}
+
+/** Characters of a call's arguments that are looked at. */
+const MOST = 4096;
+
+/** What stands in the name of everything that hands out a secret. */
+const TELLING = anyOf(
+  String.raw`
+    pass secret token key cred cookie auth pwd rand pwgen \bwg\b \bop\b \bbw\b vault sops gpg \bage\b \brbw\b
+    \bapg\b decrypt jwt bearer mnemonic otp psk
+  `,
+  "i",
+);
+
+/** Whether a call may print a secret and nothing around it: a look that spares most events the rest. */
+export function mayPrintSecret(input: Json | undefined): boolean {
+  const { scripts, given } = shellArguments(input);
+  const words = [...filesOf(input), ...scripts, ...given].join("\n").slice(0, MOST);
+  return words !== "" && TELLING.test(words);
 }
 
 async function printedValueOf(

@@ -8,8 +8,7 @@ import { findPlace } from "../shadow-repo/place.ts";
 import { isFirstTime } from "../worktree/is-first-time.ts";
 import type { Call } from "./call.ts";
 import { readHeldTurns, writeHeldTurns } from "./user-command/held-turns.ts";
-import { linesOf, runCommand, titleOf, troubleOf } from "./user-command/run-command.ts";
-import { faultInCommand } from "./user-command/fault-in-command.ts";
+import { faultInCommand, linesOf, runCommand, titleOf, troubleOf } from "./user-command/run-command.ts";
 
 /** Times in a row that the end of a turn is refused. */
 const MOST_REFUSALS = 2;

@@ -92,6 +92,19 @@ export function fileOf(input: Json | undefined): string | undefined {
   return undefined;
 }
 
+/** The files that a tool's arguments name. */
+export function filesOf(input: Json | undefined): string[] {
+  const file = fileOf(input);
+  if (file !== undefined) return [file];
+  return isObject(input)
+    ? ["paths", "file_paths", "files", "filePaths"].flatMap((key) =>
+        Array.isArray(input[key])
+          ? input[key].flatMap((item) => (typeof item === "string" ? [item] : (fileOf(item) ?? [])))
+          : [],
+      )
+    : [];
+}
+
 /** Where the file lies that a call names; `undefined` where that cannot be told. */
 export function pathOf(file: string | undefined, cwd: string | undefined, env: Io["env"]): string | undefined {
   if (file === undefined) return undefined;

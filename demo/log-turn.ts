@@ -1,6 +1,5 @@
-import { appendLine } from "../builtins/event-log/append-line.ts";
 import type { LogEntry } from "../builtins/event-log/entry.ts";
-import { logFileOf } from "../builtins/event-log/log-file.ts";
+import { appendLine, logFileOf } from "../builtins/event-log/log-file.ts";
 import type { Io } from "../kit/io.ts";
 
 type Event = Omit<LogEntry, "time" | "agent" | "session">;

@@ -1,3 +1,10 @@
+import type { HookEvent } from "../../agents/codec/hook-event.ts";
+import { asNumber, type Json, type JsonObject } from "../../kit/json.ts";
+import { findSecrets } from "../../redactors/find-secrets.ts";
+import type { Call } from "../call.ts";
+import { surelyRun } from "../shell/shell-arguments.ts";
+import { toolKind } from "../tool-kind.ts";
+
 /** What is written down about one event: what it was and what was answered, never what it held. */
 export interface LogEntry {
   /** RFC 3339, in UTC. */
@@ -25,4 +32,107 @@ export interface LogEntry {
   readonly approval_source?: string;
   readonly usage?: Readonly<Record<string, number>>;
   readonly cost?: number;
+}
+
+/** Characters of a command, of a reason, and of names that an agent gives. */
+const COMMAND = 200;
+const REASON = 300;
+const NAME = 200;
+/** Numbers of a usage. */
+const MOST = 20;
+const UNSEARCHED = "[left out: it could not be searched for secrets]";
+
+/** What a log says of an event. */
+export async function entryOf(event: HookEvent, call: Call): Promise<LogEntry> {
+  const { dialect, name, wireName, sessionId, toolFailed, approval, approvalSource, usage } = event;
+  const { outcome = {}, canonical = [name] } = call.answered ?? {};
+  const { verdict, rewrite } = outcome;
+  const given = [event.toolName, verdict?.reason.split("\n", 1)[0], sessionId, wireName, approval, approvalSource];
+  const names = Object.keys(usage ?? {}).slice(0, MOST);
+  const clean = await cleanTexts([...given, ...names], event, call);
+  const [tool, reason, session, wire, approved, approver, ...cleanNames] = clean;
+  const [command] = await cleanTexts([ifReadable(() => commandOf(event))], event, call);
+  const sizes = ifReadable(() => sizesOf(event)) ?? {};
+  const used = numbersOf(usage, cleanNames);
+  const cost = asNumber(event.cost);
+  return {
+    time: call.io.now().toISOString(),
+    agent: dialect,
+    ...(session !== undefined && { session: cut(session, NAME) }),
+    event: cut(wire || name, NAME),
+    canonical,
+    ...(tool !== undefined && { tool: cut(tool, NAME) }),
+    ...(command !== undefined && { command: cut(command, COMMAND) }),
+    ...(verdict && { verdict: verdict.kind }),
+    ...(reason && { reason: cut(reason, REASON) }),
+    ...(rewrite && { rewrites: Object.keys(rewrite) }),
+    ...(Object.keys(sizes).length > 0 && { sizes }),
+    ...(toolFailed && { error: toolFailed }),
+    ...(approved !== undefined && { approval: cut(approved, NAME) }),
+    ...(approver !== undefined && { approval_source: cut(approver, NAME) }),
+    ...(used && { usage: used }),
+    ...(cost !== undefined && { cost }),
+  };
+}
+
+/**
+ * Texts that may quote a secret, searched whole: one that is cut in two would no longer be known for one. What cannot
+ * be searched, since no time is left or a rule is broken, is left out, and the line is written all the same.
+ */
+async function cleanTexts(
+  texts: readonly (string | undefined)[],
+  { cwd }: HookEvent,
+  { io, settings }: Call,
+): Promise<(string | undefined)[]> {
+  if (!texts.some(Boolean)) return [];
+  try {
+    const all = texts.map((text) => text ?? "");
+    const { value } = await findSecrets(all, { io, settings }, cwd, {});
+    return texts.map((text, at) => text && value[at]);
+  } catch {
+    return texts.map((text) => text && UNSEARCHED);
+  }
+}
+
+/** What the call has a shell run. */
+function commandOf({ toolName, toolCategory, toolInput }: HookEvent): string | undefined {
+  if (toolInput === undefined || toolKind(toolName, toolCategory, toolInput) !== "shell") return undefined;
+  return surelyRun(toolInput).join("\n");
+}
+
+/** What `look` gives; nothing where the event is nested too deep for it. */
+function ifReadable<Value>(look: () => Value): Value | undefined {
+  try {
+    return look();
+  } catch {
+    return undefined;
+  }
+}
+
+function sizesOf({ toolInput, toolResponse, prompt, messages }: HookEvent): Record<string, number> {
+  const parts = Object.entries({ input: toolInput, output: toolResponse, prompt, messages });
+  return Object.fromEntries(parts.flatMap(([name, part]) => (part === undefined ? [] : [[name, bytesOf(part)]])));
+}
+
+function bytesOf(part: Json | readonly Json[]): number {
+  return Buffer.byteLength(typeof part === "string" ? part : JSON.stringify(part));
+}
+
+/** The numbers of a usage whose names hold no secret. */
+function numbersOf(
+  usage: JsonObject | undefined,
+  clean: readonly (string | undefined)[],
+): Record<string, number> | undefined {
+  const numbers = Object.entries(usage ?? {}).flatMap(([key, value], at) => {
+    const number = asNumber(value);
+    return number !== undefined && clean[at] === key && /^\w{1,40}$/.test(key) ? [[key, number] as const] : [];
+  });
+  return numbers.length === 0 ? undefined : Object.fromEntries(numbers);
+}
+
+/** The first characters, none of them cut in two. */
+function cut(text: string, characters: number): string {
+  return Array.from(text.slice(0, 2 * characters))
+    .slice(0, characters)
+    .join("");
 }

@@ -4,9 +4,8 @@ import type { Io } from "../../kit/io.ts";
 import { isObject, parseJson, type Json } from "../../kit/json.ts";
 import type { Settings } from "../../worktree/settings.ts";
 import { builtinNamed } from "../registry.ts";
-import { olderLog } from "./append-line.ts";
 import type { LogEntry } from "./entry.ts";
-import { logFileOf } from "./log-file.ts";
+import { logFileOf, olderLog } from "./log-file.ts";
 
 /** Which entries are asked for; what is absent leaves all of them. */
 export interface LogFilter {

@@ -38,6 +38,13 @@ for (const [net, prefix] of NOT_PUBLIC_6) closed.addSubnet(net, prefix, "ipv6");
 const open6 = new BlockList();
 open6.addSubnet("2000::", 3, "ipv6");
 
+/** Hosts that are this machine whatever a name server says. */
+const LOOPBACK = /^(?:localhost|127(?:\.\d+){3}|\[::1\])$/;
+
+export function isLoopback({ hostname }: URL): boolean {
+  return LOOPBACK.test(hostname);
+}
+
 export function isOwn(address: string): boolean {
   return own.check(address, familyOf(address));
 }

@@ -4,8 +4,7 @@ import { request as httpRequest } from "node:http";
 import { request as httpsRequest } from "node:https";
 import { isIP, type LookupFunction } from "node:net";
 
-import { isOwn, isPublic } from "./is-public.ts";
-import { isLoopback } from "./read-url.ts";
+import { isLoopback, isOwn, isPublic } from "./is-public.ts";
 
 export interface PostOptions {
   /** Hosts that may have any address, as a URL has them. */

@@ -1,5 +1,5 @@
 import { firstBytes, lastBytes } from "../../kit/cut-bytes.ts";
-import { parsePositive } from "../parse-positive.ts";
+import { parsePositive } from "../call.ts";
 
 /** What an output may have, and how much of a longer one is shown. */
 export interface Bounds {

@@ -5,8 +5,7 @@ import type { Detector } from "../../redactors/finding.ts";
 import { judgeKeyed } from "../../redactors/judge/judge-keyed.ts";
 import { exactDetector } from "../../redactors/known-values/exact-detector.ts";
 import { shellArguments } from "../shell/shell-arguments.ts";
-import { isReader, toolKind } from "../tool-kind.ts";
-import { filesOf } from "./may-print-secret.ts";
+import { filesOf, isReader, toolKind } from "../tool-kind.ts";
 import { namesInCommand } from "./names-in-command.ts";
 import { namesInPath } from "./names-in-path.ts";
 

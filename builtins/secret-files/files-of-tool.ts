@@ -2,8 +2,7 @@ import { isObject } from "../../kit/json.ts";
 import { oneOf } from "../../kit/word-pattern.ts";
 import type { HookEvent } from "../../agents/codec/hook-event.ts";
 import { namedPaths } from "../named-paths.ts";
-import { filesOf } from "../printed-value/may-print-secret.ts";
-import { isPatch, toolKind, wordsOf } from "../tool-kind.ts";
+import { filesOf, isPatch, toolKind, wordsOf } from "../tool-kind.ts";
 
 /** Words of tools that show nothing of a file's content. */
 const SHOWS_NOTHING = oneOf(

@@ -2,8 +2,7 @@ import { isObject, type Json } from "../../kit/json.ts";
 import { alternatives, oneOf } from "../../kit/word-pattern.ts";
 import { findMarkers } from "../../redactors/marker.ts";
 import { wordsOf } from "../tool-kind.ts";
-import { plainMarkers } from "./plain-markers.ts";
-import type { Writing } from "./judge-writing.ts";
+import { plainMarkers, type Writing } from "./judge-writing.ts";
 
 /**
  * What an agent's own tools are for: its plans, its questions, its helpers. Nothing of the user's is changed by them.

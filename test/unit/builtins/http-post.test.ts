@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test } from "vitest";
 
 import { isPublic } from "../../../builtins/http-post/is-public.ts";
 import { post } from "../../../builtins/http-post/post.ts";
-import { faultInPost } from "../../../builtins/http-post/read-url.ts";
+import { faultIn } from "../../../builtins/http-post.ts";
 import { planned } from "../../../builtins/planned.ts";
 import { faultyEntries } from "../../../hook/plan.ts";
 import { DEFAULT_SETTINGS } from "../../../worktree/settings.ts";
@@ -138,7 +138,7 @@ test.each([
   [["http://localhost:8080", "{}"], undefined],
   [["http://[::1]:8080"], undefined],
 ])("the fault in the arguments %j is: %s", (args, fault) => {
-  const said = faultInPost(args);
+  const said = faultIn(args);
   if (fault === undefined) expect(said).toBeUndefined();
   else expect(said).toContain(fault);
   expect(said ?? "").not.toContain("password@");

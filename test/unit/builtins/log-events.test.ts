@@ -5,9 +5,8 @@ import { describe, expect, test } from "vitest";
 
 import type { Outcome } from "../../../agents/codec/outcome.ts";
 import { loadAgent } from "../../../agents/registry.ts";
-import { appendLine, olderLog } from "../../../builtins/event-log/append-line.ts";
-import { entryOf } from "../../../builtins/event-log/entry-of.ts";
-import { faultInLogFile, logFileOf } from "../../../builtins/event-log/log-file.ts";
+import { entryOf } from "../../../builtins/event-log/entry.ts";
+import { appendLine, faultInLogFile, logFileOf, olderLog } from "../../../builtins/event-log/log-file.ts";
 import { logFiles, LogReader } from "../../../builtins/event-log/read-log.ts";
 import { isGuarded, planned } from "../../../builtins/planned.ts";
 import { BUILTINS } from "../../../builtins/registry.ts";

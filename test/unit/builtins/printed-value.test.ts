@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 
 import { printedValue } from "../../../builtins/printed-value/printed-value.ts";
-import { mayPrintSecret } from "../../../builtins/printed-value/may-print-secret.ts";
+import { mayPrintSecret } from "../../../builtins/redact-secrets.ts";
 import type { Json } from "../../../kit/json.ts";
 import { randomFrom } from "../../support/chance.ts";
 

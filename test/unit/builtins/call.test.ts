@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 
-import { parsePositive } from "../../../builtins/parse-positive.ts";
+import { parsePositive } from "../../../builtins/call.ts";
 
 test.each([
   ["7", 7],
