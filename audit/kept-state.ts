@@ -5,7 +5,7 @@ import { atomicWrite } from "../kit/atomic-write.ts";
 import { sha256 } from "../kit/hash.ts";
 import type { Io } from "../kit/io.ts";
 import { makeFolder } from "../kit/make-folder.ts";
-import { newSalt } from "../redactors/allow/fingerprint.ts";
+import { newSalt } from "../redactors/allow/allow-lines.ts";
 import { RULES } from "../redactors/rules/rules.ts";
 import type { SecretlintSettings } from "../redactors/secretlint/secretlint.ts";
 import { dataDir } from "../worktree/data-dir.ts";

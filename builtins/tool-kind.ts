@@ -3,7 +3,7 @@ import { isAbsolute, join, resolve } from "node:path";
 import { homeOf, type Io } from "../kit/io.ts";
 import { isObject, type Json } from "../kit/json.ts";
 import { oneOf } from "../kit/word-pattern.ts";
-import { toWords } from "../redactors/judge/to-words.ts";
+import { toWords } from "../redactors/words.ts";
 
 /** What a tool does with its arguments: puts them into a file, runs them as a command, or anything else. */
 export type ToolKind = "write" | "shell" | "tool";

@@ -1,7 +1,7 @@
 import type { HookEvent } from "../agents/codec/hook-event.ts";
 import type { Io } from "../kit/io.ts";
-import { forgetClean } from "../redactors/memory/clean-file.ts";
-import { forgetTails } from "../redactors/memory/tail-file.ts";
+import { forgetClean } from "../redactors/memory/clean-texts.ts";
+import { forgetTails } from "../redactors/memory/tails.ts";
 import { forgetResults } from "../worktree/kept-results.ts";
 
 /** Deletes what is kept for as long as a session or a call lasts. */

@@ -1,12 +1,11 @@
 import { findAnchors } from "./anchors.ts";
 import type { Detector, Finding } from "./finding.ts";
 import { safeSpan } from "./json/safe-span.ts";
-import { foreignNames } from "./judge/foreign-names.ts";
-import { mergeFindings } from "./merge-findings.ts";
+import { foreignNames } from "./judge/judge-key.ts";
+import { mergeFindings } from "./finding.ts";
 import { readers } from "./need-readers.ts";
 import { readCrypt } from "./readers/read-crypt.ts";
 import { readKeyArrays } from "./readers/read-key-arrays.ts";
-import { mayHoldPhrase } from "./readers/may-hold-phrase.ts";
 import { readRuns } from "./readers/read-runs.ts";
 import { hasViews } from "./views/patterns.ts";
 
@@ -16,6 +15,9 @@ import { hasViews } from "./views/patterns.ts";
  * @throws ReadersNeeded where a reader is needed and none is loaded yet
  */
 export const detector: Detector = { find: (text) => find(text, 0) };
+
+/** Twelve words in a row, as long as those of a wallet's seed: in prose shorter ones stand between them. */
+const SEED_ROW = /(?:[a-z]{3,8} ){11}[a-z]{3,8}/;
 
 /** Blobs in blobs are opened twice. */
 const MAX_DEPTH = 2;
@@ -27,7 +29,7 @@ function find(text: string, depth: number): readonly Finding[] {
   // findings.
   const found = [
     hits.length > 0 ? readers().readHits(text, hits) : [],
-    mayHoldPhrase(text) ? readers().readPhrases(text) : [],
+    SEED_ROW.test(text) ? readers().readPhrases(text) : [],
     readKeyArrays(text),
     readCrypt(text),
     foreign ? readers().readForeignNames(text) : [],

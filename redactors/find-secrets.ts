@@ -6,7 +6,7 @@ import type { CleanTexts } from "./memory/clean-texts.ts";
 import type { Detector } from "./finding.ts";
 import { knownSecrets, type Searcher } from "./known-values/known-secrets.ts";
 import { toMarker } from "./marker.ts";
-import { mergeFindings } from "./merge-findings.ts";
+import { mergeFindings } from "./finding.ts";
 import { detector } from "./detect.ts";
 import { type JsonRedaction, redactJson, type RedactJsonOptions } from "./json/redact-json.ts";
 import { withReaders } from "./need-readers.ts";

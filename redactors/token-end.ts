@@ -1,9 +1,9 @@
 import { ALNUM, DASH, flagsAt, PLUS_SLASH, runEnd, runStart, UNDERSCORE } from "./charset.ts";
-import { isInBlob } from "./readers/is-in-blob.ts";
+import { isInBlob } from "./readers/blob.ts";
 import { isRandom } from "./judge/is-random.ts";
 import { isPlaceholderToken } from "./judge/placeholder.ts";
 import type { Rule } from "./rules/rule.ts";
-import { matchShape, parseShape, type Part } from "./rules/shape.ts";
+import { matchShape, parseShape, type Part } from "./rules/rule.ts";
 
 /**
  * Where a token of a rule ends, whose prefix stands in `[start, bodyStart)`, or -1: its shape must follow, and its edge

@@ -1,8 +1,12 @@
 import { detector } from "../../redactors/redactor.ts";
 import type { Confidence, Finding } from "../../redactors/finding.ts";
 import { allowedByComment } from "../../redactors/allow/allow-comments.ts";
-import { parseAllowLines, type Allowances } from "../../redactors/allow/allow-lines.ts";
-import { fingerprintOf, type Fingerprint } from "../../redactors/allow/fingerprint.ts";
+import {
+  parseAllowLines,
+  type Allowances,
+  fingerprintOf,
+  type Fingerprint,
+} from "../../redactors/allow/allow-lines.ts";
 import {
   secretlintDetector,
   type SecretlintDetector,

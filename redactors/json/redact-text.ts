@@ -3,7 +3,7 @@ import { detector } from "../detect.ts";
 import type { Confidence, Detector, Finding } from "../finding.ts";
 import { coverMarkers, findMarkers, toMarker } from "../marker.ts";
 import type { MarkerStyle } from "../marker.ts";
-import { mergeFindings } from "../merge-findings.ts";
+import { mergeFindings } from "../finding.ts";
 
 /** A text without its secrets. */
 export interface Redaction {

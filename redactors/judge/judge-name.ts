@@ -1,7 +1,6 @@
 import { pattern } from "../../kit/word-pattern.ts";
 import { isVendor, joinNames } from "../rules/vendors.ts";
-import { toWords } from "./to-words.ts";
-import { wordList } from "../word-list.ts";
+import { toWords, wordList } from "../words.ts";
 
 /**
  * What a name promises about its value.

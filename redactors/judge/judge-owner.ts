@@ -1,7 +1,7 @@
 import { isOnlyVendor, isVendor, joinNames, mayBeVendor } from "../rules/vendors.ts";
 import { isUnderHashes, isWholeLine } from "./owner-line.ts";
 import { COMMITS, KEY_WORDS } from "./owner-words.ts";
-import { toWords } from "./to-words.ts";
+import { toWords } from "../words.ts";
 
 const LOOK_BACK = 64;
 

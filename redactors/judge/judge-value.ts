@@ -1,7 +1,6 @@
 import { pattern } from "../../kit/word-pattern.ts";
 import type { Confidence } from "../finding.ts";
-import { hasOwnShape } from "./has-own-shape.ts";
-import { isCode } from "./is-code.ts";
+import { hasOwnShape, isCode } from "./harmless-shapes.ts";
 import { isManualWord, isPlaceholder, OPAQUE } from "./placeholder.ts";
 import { isJoinedWords, isWordsAndNumber } from "./made-up-word.ts";
 import { isRandom } from "./is-random.ts";

@@ -1,6 +1,6 @@
 import { pattern } from "../../kit/word-pattern.ts";
 import { isVendor, joinNames, mayBeVendor } from "../rules/vendors.ts";
-import { toWords } from "./to-words.ts";
+import { toWords } from "../words.ts";
 
 /** Words for a key. */
 export const KEY_WORDS: ReadonlySet<string> = new Set(

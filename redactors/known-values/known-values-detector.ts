@@ -1,10 +1,71 @@
+import { basename } from "node:path";
+
+import { readRegularFile } from "../../kit/read-regular-file.ts";
+import type { KnownValueSettings } from "../../worktree/settings.ts";
 import type { Detector } from "../finding.ts";
-import { collectKnownValues } from "./collect-known-values.ts";
 import { exactDetector } from "./exact-detector.ts";
+import type { Place, World } from "./find-places.ts";
+import { NAMED_VALUES } from "./named-values.ts";
+import { isTelling, LEAST, secretsIn } from "./secrets-in.ts";
 import { spellingsOf } from "./spellings-of.ts";
 
 /** Finds the user's own secrets, in every way in which they are written; `undefined` where the user has none. */
 export function knownValuesDetector(...from: Parameters<typeof collectKnownValues>): Detector | undefined {
   const values = collectKnownValues(...from);
   return values.length === 0 ? undefined : exactDetector(values.flatMap(spellingsOf), "known-value");
+}
+
+/** Bytes of all files together, and values that are looked for. */
+const LARGEST_SUM = 1024 * 1024;
+const MOST = 500;
+
+/**
+ * The secrets that the user has, in these variables and files. What cannot be read says nothing. Values stay in memory;
+ * nothing of them is written anywhere.
+ */
+function collectKnownValues(
+  world: World,
+  cwd: string | undefined,
+  settings: KnownValueSettings,
+  variables: readonly string[],
+  places: readonly Place[],
+): string[] {
+  const values = new Set<string>();
+  const names = commonNames(world, cwd);
+  for (const name of variables) {
+    const value = world.env[name]?.trim() ?? "";
+    if (settings.variables.includes(name) && isTelling(value, names)) values.add(value);
+    else for (const secret of secretsIn({ name, value }, names)) values.add(secret);
+  }
+  let rest = LARGEST_SUM;
+  for (const { file, form, size } of places) {
+    rest -= size;
+    if (rest < 0) break;
+    for (const named of NAMED_VALUES[form](readText(file, size))) {
+      for (const secret of secretsIn(named, names)) values.add(secret);
+      if (values.size >= MOST) return [...values];
+    }
+  }
+  return [...values].filter((value) => value.length >= LEAST);
+}
+
+/** Words that stand in every second line of a session: who and where the user is. */
+function commonNames({ env }: World, cwd: string | undefined): ReadonlySet<string> {
+  const words = [
+    env["USER"],
+    env["LOGNAME"],
+    env["USERNAME"],
+    env["HOSTNAME"],
+    env["HOME"] && basename(env["HOME"]),
+    ...(cwd ?? "").split(/[\\/]/),
+  ];
+  return new Set(words.flatMap((word) => (word ? [word.toLowerCase()] : [])));
+}
+
+function readText(file: string, limit: number): string {
+  try {
+    return readRegularFile(file, limit).bytes.toString("utf8");
+  } catch {
+    return "";
+  }
 }

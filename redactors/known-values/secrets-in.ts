@@ -3,7 +3,7 @@ import { ALNUM, DASH, DIGIT, flagsAt, LETTER, runEnd, UNDERSCORE } from "../char
 import { isRandom } from "../judge/is-random.ts";
 import { judgeKey } from "../judge/judge-key.ts";
 import { isPlaceholder } from "../judge/placeholder.ts";
-import type { NamedValue } from "./known-value.ts";
+import type { NamedValue } from "./named-values.ts";
 
 /** Shorter ones stand in too many texts by chance: a password of `1` once replaced every 1 there was. */
 export const LEAST = 8;

@@ -1,8 +1,10 @@
 import { followUp } from "../follow-up.ts";
 import type { Finding } from "../finding.ts";
+import { foreignNames } from "../judge/judge-key.ts";
 import { judgeKeyed } from "../judge/judge-keyed.ts";
+import type { KeyClass } from "../judge/judge-name.ts";
+import { judgeValue } from "../judge/judge-value.ts";
 import { toOriginal, viewsOf } from "../views/view.ts";
-import { readForeignNames } from "./read-foreign-names.ts";
 import { readHits } from "./read-hits.ts";
 import { readOwned } from "./read-owned.ts";
 import { readPhrases } from "./read-phrases.ts";
@@ -15,4 +17,27 @@ export type Readers = typeof allReaders;
 /** What the other readings of a text hold, where it stands in the text itself. */
 function readViews(text: string): Finding[] {
   return viewsOf(text).flatMap((view) => toOriginal(view, readHits(view.text)));
+}
+
+/** What stands between the name and its value: a colon in any width, quotes, emphasis. */
+const VALUE = /[ \t"'`*」』]{0,4}([:：=]?)[ \t"'`*「『]{0,4}([\x21-\x7e]{4,128})/y;
+
+const PASSWORD: KeyClass = { strength: "password", kind: "password", exact: true, typed: true, seed: false };
+const SECRET: KeyClass = { strength: "secret", kind: "secret", exact: true, typed: true, seed: false };
+
+/** Values behind names in scripts that no anchor is written in: `密码：…`, `Пароль: …`. */
+function readForeignNames(text: string): Finding[] {
+  const found: Finding[] = [];
+  for (const { end, says, isPassword } of foreignNames(text)) {
+    VALUE.lastIndex = end;
+    const match = VALUE.exec(text);
+    if (match === null || (match[1] === "" && !says)) continue;
+    const value = (match[2] as string).replace(/[\\"'`*,;)\]}>]+$/, "");
+    const key = isPassword ? PASSWORD : SECRET;
+    const confidence = judgeValue(key, value, { quoted: false, data: true, constant: false, bundled: () => false });
+    const start = VALUE.lastIndex - (match[2] as string).length;
+    if (confidence !== undefined)
+      found.push({ rule: `keyed-${key.kind}`, kind: key.kind, span: [start, start + value.length], confidence });
+  }
+  return found;
 }

@@ -1,6 +1,5 @@
 import { pattern } from "../../kit/word-pattern.ts";
 import { isMadeUpWord } from "../judge/made-up-word.ts";
-import { valueBelow } from "./below.ts";
 
 /** What may stand between a name and the sign before its value: what was done, for whom, in brackets. */
 const LEAD = pattern("i")`
@@ -41,4 +40,29 @@ const HEAD =
 /** Where the value begins that stands alone on the line below one like `for the [elastic] user (…):`. */
 function announcedBelow(text: string, lineEnd: number, line: string): number {
   return HEAD.test(line) ? valueBelow(text, lineEnd) : -1;
+}
+
+/**
+ * From an operator at its line's end to a value below: perhaps a bracket or a `\`, an empty line, a fence, the sign of
+ * a list.
+ */
+const WAY =
+  /^[(\\]?\r?\n(?:[ \t]{0,40}\r?\n)?(?:[ \t]{0,8}`{3}\w{0,12}[ \t]*\r?\n)?[ \t]{0,40}(?:[-*][ \t]{1,3})?(?=\S)/;
+const QUOTED = /^(\\{0,3}["'`])(?:(?!\1)[^\n\\]){4,256}\1[ \t]*[;,)\]}]{0,3}[ \t]*(?:\r?\n|$)/;
+const BARE = /^([^\s"'`<>(){}[\],;]{8,256})[ \t]*(?:\r?\n|$)/;
+/** A name of its own, or the address of something. */
+const OTHER = /^[\w.-]{1,80}[=:]|:\/\//;
+
+/**
+ * Where the value begins that stands alone on the line below an operator which ends its own line, at `at`; -1 where
+ * none does.
+ */
+export function valueBelow(text: string, at: number): number {
+  const way = WAY.exec(text.slice(at, at + 140));
+  if (way === null) return -1;
+  const start = at + way[0].length;
+  const rest = text.slice(start, start + 280);
+  if (QUOTED.test(rest)) return start;
+  const word = BARE.exec(rest)?.[1];
+  return word !== undefined && isMadeUpWord(word) && !OTHER.test(word) ? start : -1;
 }

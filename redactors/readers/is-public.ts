@@ -1,7 +1,7 @@
 import { isRandom } from "../judge/is-random.ts";
 import { isSignature } from "../judge/judge-key.ts";
 import type { KeyClass } from "../judge/judge-name.ts";
-import { isQuery } from "./line-start.ts";
+import { isQuery } from "./named.ts";
 
 /** Whether what stands under a telling name is public all the same, for what the name or the text around says. */
 export function isPublic(text: string, key: KeyClass, name: string, nameStart: number, value: string): boolean {

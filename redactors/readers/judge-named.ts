@@ -1,6 +1,6 @@
 import { oneOf, pattern } from "../../kit/word-pattern.ts";
 import { ALNUM, runEnd } from "../charset.ts";
-import { isTypeName } from "../judge/is-type-name.ts";
+import { isTypeName } from "../judge/harmless-shapes.ts";
 import { judgeKey } from "../judge/judge-key.ts";
 import type { KeyClass } from "../judge/judge-name.ts";
 import { judgeValue, UUID } from "../judge/judge-value.ts";
@@ -10,11 +10,11 @@ import type { Scan } from "../scan.ts";
 import type { Value } from "./value.ts";
 import { isFiled, isInFile } from "./filed.ts";
 import { isPublic } from "./is-public.ts";
-import { isLineStart, isQuery } from "./line-start.ts";
+import { isLineStart, isQuery } from "./named.ts";
 import type { Operator } from "./operator-forms.ts";
 import { inConnectionString, isAssigned, isBareSetting, isBundled, isSetting } from "./setting.ts";
 import { isVendor, joinNames } from "../rules/vendors.ts";
-import { toWords } from "../judge/to-words.ts";
+import { toWords } from "../words.ts";
 
 /** Notes a value behind its name as a finding, unless what it is or what stands around it says that it is no secret. */
 export function judgeNamed(

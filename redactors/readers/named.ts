@@ -1,8 +1,7 @@
 import { pattern } from "../../kit/word-pattern.ts";
 import { NAME, runEnd, runStart } from "../charset.ts";
 import { isMadeUpWord } from "../judge/made-up-word.ts";
-import { wordList } from "../word-list.ts";
-import { isDeclared } from "./line-start.ts";
+import { wordList } from "../words.ts";
 import type { Operator } from "./operator-forms.ts";
 
 export const MAX_NAME = 80;
@@ -104,3 +103,33 @@ const OWNER_BLOCK = pattern()`
 
 /** Letters, digits and signs in one short word: nothing else in prose looks so. */
 const TYPED = /^(?=[^\s"'`]{0,24}[0-9])(?=[^\s"'`]{0,24}[!@#$%^&*?~+])[A-Za-z][^\s"'`()[\]{}<>=;,]{7,32}(?:\s|$)/;
+
+/** First on its line, but for indent, quotes, comment and list signs, `export`, `set`, `-e`, `ENV`, `ARG`. */
+export function isLineStart(text: string, at: number): boolean {
+  let i = at;
+  const floor = Math.max(0, at - 40);
+  while (i > floor) {
+    const c = text[i - 1] as string;
+    if (c === "\n" || c === "\0") return true;
+    if (c === "n" && text[i - 2] === "\\") return true;
+    if (" \t\"'-+#$/*:".includes(c)) i -= 1;
+    else break;
+  }
+  if (i === 0) return true;
+  return i < at && DECLARING.test(text.slice(Math.max(0, i - 16), at));
+}
+
+const DECLARING = /(?:^|[\s"'])(?:export|set|setx|-e|--env|ENV|ARG|declare -x)\s+["']?$/;
+
+/** A flag, or a name behind a word that gives it a value: `ENV`, `ARG`, `setx`, `setenv`, `#define`. */
+export function isDeclared(text: string, nameStart: number): boolean {
+  return text[nameStart] === "-" || VALUED.test(text.slice(Math.max(0, nameStart - 24), nameStart));
+}
+
+const VALUED = /(?:^|\n)[ \t]{0,8}(?:ENV|ARG|setx|setenv|#define|\/set|set -[gUx]{1,3})[ \t]{1,4}$/;
+
+/** Inside a query string: `?token=` or `&token=`. */
+export function isQuery(text: string, at: number): boolean {
+  const before = text[at - 1];
+  return before === "?" || before === "&" || (before === ";" && text.startsWith("&amp;", at - 5));
+}

@@ -1,5 +1,5 @@
 import { BLANK, NAME, runEnd, runStart } from "../charset.ts";
-import { valueBelow } from "./below.ts";
+import { valueBelow } from "./announced.ts";
 
 /** What stands between a name and its value. */
 export interface Operator {

@@ -1,6 +1,5 @@
 import { isMadeUpWord } from "../judge/made-up-word.ts";
-import { announcedAt } from "./announced.ts";
-import { valueBelow } from "./below.ts";
+import { announcedAt, valueBelow } from "./announced.ts";
 import { attributes, block, declared, declaredDefault, element, nested, pair, plist } from "./operator-forms.ts";
 import { record, runOf, said, skipBlanks, typed, type Make, type Operator } from "./operator-forms.ts";
 

@@ -4,7 +4,7 @@ import { RULES } from "../rules/rules.ts";
 import type { Rule } from "../rules/rule.ts";
 import { MAX_TRIES, note, type Reader, type Scan, startScan } from "../scan.ts";
 import { isToken, tokenEnd } from "../token-end.ts";
-import { unblank } from "../word-list.ts";
+import { unblank } from "../words.ts";
 import { READERS } from "./readers.ts";
 
 /** What an anchor calls: the rule of the tokens that begin with it, or a reader. */

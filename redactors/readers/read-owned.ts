@@ -1,8 +1,7 @@
 import { DIGIT, runStart } from "../charset.ts";
 import type { Finding } from "../finding.ts";
-import { isPublicPoint } from "../judge/has-own-shape.ts";
+import { isPublicPoint, isTypeName } from "../judge/harmless-shapes.ts";
 import { isRandom } from "../judge/is-random.ts";
-import { isTypeName } from "../judge/is-type-name.ts";
 import { judgeOwner } from "../judge/judge-owner.ts";
 import { isPlaceholder } from "../judge/placeholder.ts";
 

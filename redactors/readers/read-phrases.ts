@@ -1,11 +1,14 @@
 import { isSeedWord } from "../rules/seed-words.ts";
 import type { Finding } from "../finding.ts";
 import { longRuns } from "./long-runs.ts";
-import { LEAST_STRETCH, NO_STRETCH } from "./may-hold-phrase.ts";
 
 /** A wallet's seed has 12, 15, 18, 21 or 24 words of three to eight letters. */
 export const MIN_WORDS = 12;
 const MAX_WORDS = 24;
+
+/** Small letters and blanks, as many as the shortest seed has: twelve words of three letters. */
+const LEAST_STRETCH = /[a-z ]{47}/g;
+const NO_STRETCH = /[^a-z ]/g;
 
 /** Wallet seeds (BIP39) that stand bare in the text: rows of words of one list, with one blank between them. */
 export function readPhrases(text: string): Finding[] {

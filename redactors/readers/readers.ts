@@ -1,20 +1,15 @@
 import type { Reader } from "../scan.ts";
 import { readCall } from "./call.ts";
-import { readCommand, readLogin, readOpensslPass } from "./command.ts";
+import { readCommand, readLogin, readOpensslPass, readPiped } from "./command.ts";
 import { readAuthorization, readBasic, readBearer, readCookie, readSaslPlain } from "./header.ts";
 import { readCracked } from "./cracked.ts";
 import { readCopy, readInsert } from "./insert.ts";
-import { readJwk } from "./jwk.ts";
-import { readJwt } from "./jwt.ts";
-import { readKeyList } from "./key-list.ts";
+import { readJwk, readJwt } from "./json-web.ts";
+import { readKeyList, readRecoveryCodes, readSeedList, readUserLines } from "./lists.ts";
 import { readKeyed } from "./keyed.ts";
 import { readKubernetes } from "./kubernetes.ts";
 import { programWords } from "./programs.ts";
 import { readPemBegin, readPemEnd, readPpk } from "./pem.ts";
-import { readPiped } from "./piped.ts";
-import { readRecoveryCodes } from "./recovery-codes.ts";
-import { readSeedList } from "./seed-list.ts";
-import { readUserLines } from "./user-lines.ts";
 import { readUrl } from "./url.ts";
 import { readWord, ROW_WORDS } from "./words.ts";
 

@@ -1,5 +1,5 @@
 import { pattern } from "../../kit/word-pattern.ts";
-import { isDeclared, isLineStart } from "./line-start.ts";
+import { isDeclared, isLineStart } from "./named.ts";
 import type { Operator } from "./operator-forms.ts";
 import type { Value } from "./value.ts";
 

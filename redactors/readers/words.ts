@@ -5,7 +5,7 @@ import { isPlaceholder } from "../judge/placeholder.ts";
 import { isRandom } from "../judge/is-random.ts";
 import { note } from "../scan.ts";
 import type { Scan } from "../scan.ts";
-import { isInBlob } from "./is-in-blob.ts";
+import { isInBlob } from "./blob.ts";
 
 /** Words beside which a secret stands in one way only. */
 interface Row {

@@ -1,4 +1,4 @@
-import { wordList } from "../word-list.ts";
+import { wordList } from "../words.ts";
 
 /** The 2,048 English words of BIP39, which wallets write their seeds in. */
 const WORDS = [

@@ -2,7 +2,7 @@ import { RE2JS } from "re2js";
 
 import type { UserRule } from "../../worktree/settings.ts";
 import type { Detector, Finding } from "../finding.ts";
-import { mergeFindings } from "../merge-findings.ts";
+import { mergeFindings } from "../finding.ts";
 import { patternCost } from "./pattern-cost.ts";
 
 /** The user's own patterns as a detector. */

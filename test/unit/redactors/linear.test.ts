@@ -2,7 +2,7 @@ import { describe, expect, test } from "vitest";
 import { RULES } from "../../../redactors/rules/rules.ts";
 import { detector } from "../../../redactors/redactor.ts";
 import { READERS } from "../../../redactors/readers/readers.ts";
-import { unblank } from "../../../redactors/word-list.ts";
+import { unblank } from "../../../redactors/words.ts";
 
 /** What readers begin with, and what they look around in. */
 const OPENERS = [

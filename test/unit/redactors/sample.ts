@@ -1,5 +1,5 @@
 import { FLAGS } from "../../../redactors/charset.ts";
-import { parseShape } from "../../../redactors/rules/shape.ts";
+import { parseShape } from "../../../redactors/rules/rule.ts";
 
 /** A body of this shape, put together at run time so that no scanner flags the repository. */
 export function sampleOf(shape: string, random: (below: number) => number): string {

@@ -1,6 +1,22 @@
-import { pattern } from "../../kit/word-pattern.ts";
 import { isObject, parseJson, type Json } from "../../kit/json.ts";
-import type { NamedValue } from "./known-value.ts";
+import { pattern } from "../../kit/word-pattern.ts";
+import type { Form } from "./find-places.ts";
+
+/** A value that stands under a name in the environment or in one of the user's files, before anybody judged it. */
+export interface NamedValue {
+  readonly name: string;
+  readonly value: string;
+}
+
+/** The values in a file's text under their names, by the form that the file has. */
+export const NAMED_VALUES: Readonly<Record<Form, (text: string) => NamedValue[]>> = {
+  assignments: readAssignments,
+  netrc: readNetrc,
+  pgpass: readPgpass,
+  addresses: readAddresses,
+  // A file that the settings name: assignments, or one secret and nothing else.
+  either: (text) => [...readAssignments(text), ...readWhole(text)],
+};
 
 /** Lines that one file may bring. */
 const MOST_LINES = 5000;
@@ -15,7 +31,7 @@ const LINE = pattern()`
  * The names and values of an .env, INI, TOML, YAML or npmrc file, or of JSON; comments and everything else are passed
  * over.
  */
-export function readAssignments(text: string): NamedValue[] {
+function readAssignments(text: string): NamedValue[] {
   if (/^\s*[{[]/.test(text)) {
     const json = parseJson(text);
     if (json !== undefined) return readJson(json);
@@ -59,4 +75,34 @@ function readJson(root: Json): NamedValue[] {
     else if (isObject(value)) for (const [key, item] of Object.entries(value)) rest.push([key, item]);
   }
   return found;
+}
+
+/** `machine HOST login USER password PASSWORD`, over any number of lines. */
+function readNetrc(text: string): NamedValue[] {
+  return [...text.matchAll(/(?:^|\s)(?:password|passwd|account)[ \t\r\n]+("(?:[^"\\]|\\.){0,300}"|\S{1,8192})/g)].map(
+    ([, value]) => password((value as string).replace(/^"(.*)"$/, "$1").replace(/\\(.)/g, "$1")),
+  );
+}
+
+/** `host:port:database:user:password` a line; a colon in a field is written `\:`. */
+function readPgpass(text: string): NamedValue[] {
+  return text.split(/\r?\n/).flatMap((line) => {
+    const fields = line.startsWith("#") ? [] : line.split(/(?<!\\):/);
+    return fields.length === 5 ? [password((fields[4] as string).replace(/\\(.)/g, "$1"))] : [];
+  });
+}
+
+/** One address with a password a line, as git's `store` helper keeps them. */
+function readAddresses(text: string): NamedValue[] {
+  return text.split(/\r?\n/).map((value) => ({ name: "address", value }));
+}
+
+/** A file that holds one secret and nothing else, as containers get them. */
+function readWhole(text: string): NamedValue[] {
+  const value = text.trim();
+  return value.includes("\n") || /[=:]\s/.test(value) ? [] : [password(value)];
+}
+
+function password(value: string): NamedValue {
+  return { name: "password", value };
 }

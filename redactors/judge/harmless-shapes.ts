@@ -1,0 +1,80 @@
+import { anyOf } from "../../kit/word-pattern.ts";
+import { isRandom } from "./is-random.ts";
+
+/** URLs, versions, dates, addresses, times, colours, sizes, e-mail: things with a shape of their own. */
+export function hasOwnShape(value: string): boolean {
+  return SHAPED.test(value) || NAMED.test(value) || isPublicPoint(value);
+}
+
+/** A public key: a point of P-256, uncompressed, as pages name their server for messages. */
+export function isPublicPoint(value: string): boolean {
+  return value.length === 87 && /^B[A-P][\w-]{85}$/.test(value);
+}
+
+/** In letters of any case. */
+const SHAPED = anyOf(
+  String.raw`
+  ^data: ^urn: ^sha256: ^md5: ^sha\d+- ^ivborw0kggo ^r0lgodlh ^/9j/4aaq ^[a-z][a-z0-9+.-]*:// ^[a-z]+:[a-z-]+$
+  ^#[0-9a-f]{3,8}$ ^[^@\s]+@[\w-]+\.[\w.-]+$ ^\$?\{(?:\{|[^{}]*\}|[^}]*$(?<!\w{24}))
+  \.(?:js|[tj]son|ts|md|txt|pem|crt|key|ya?ml|html|css|py|go|sh|env|png|svg|jpg|sig|asc|pub|tgz|zip)$
+  \.(?:com|org|net|io|dev)\b ^(?:\\{1,2}(?:x[0-9a-f]{2}|u[0-9a-f]{4}))+$
+  ^\d+:[a-z-]+$ ^\d{1,3}, ^v?\d+(?:\.\d+)+(?:[-+][\w.]+)?$ ^\d{4}-\d\d-\d\d
+  ^\d+(?:px|em|rem|ms|s|m|h|d|kb|mb|gb|%)$ ^0x[0-9a-f]{1,8}$ ^'?[\w$.]+\[["'] ^'?[a-z]+\[[a-z-]+[=\]^$*~]
+`,
+  "i",
+);
+
+/**
+ * A class (`App\\Form\\PasswordType`), a folder, a pattern, a locale, options of a mount, an option, what a form asks
+ * of a field (`required|min:8|confirmed`), an algorithm (`A128CBC-HS256`, `PBKDF2-HMAC-SHA-1`).
+ */
+const NAMED = anyOf(String.raw`
+  ^\\{0,4}[A-Z]\w*(?:\\{1,4}[A-Z]\w*)+$ ^\\{1,4}[A-Z][a-z]+(?:[A-Z][a-z]+)*$
+  ^[.~]{0,2}/[a-z][a-z0-9._-]*(?:/[a-z0-9._-]*)*$ ^/\^.*\$/[A-Za-z]*$ ^[a-z]{2}_(?:[A-Z]{2}|[0-9]{3})$
+  ^\w+(?:,[\w-]+=[\w./-]+)+$ ^--[a-z][a-z-]*=?$ ^[a-z_]+(?::[\w,.]+)?(?:\|[a-z_]+(?::[\w,.]+)?)+$
+  ^(?:A(?:128|192|256)|RSA|EC|HS|PB|AES|DES|HMAC|SHA|SCRAM)[A-Z0-9]*(?:[-+](?:[A-Z]{1,5}\d{0,3}|\d{1,3}))+$
+`);
+
+/** Whether a bare value is an expression: a call, a member, an operator, a literal of a type. */
+export function isCode(value: string): boolean {
+  return CODE.test(value);
+}
+
+const CODE = anyOf(String.raw`
+  [()] => \?\. \$\{ ^[!&*$@%+|^-]
+  ^(?:true|false|null|None|nil|undefined|self|this|string|number|boolean|any|str|int|bool|void)(?!\w)
+  ^(?:const|let|var|function|return|await|new|typeof)$ ^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*)+;?$ ==\w
+  (?:^|[:=?])this\. ^[A-Z]\w*::\w+$ ^[A-Za-z_][\w.]*\{\}?$ \[\w*\] ^\w+\[[\w+:.-]*\]$ ^[A-Za-z_]+\$\d+$
+`);
+
+/** Given by its name, first in a call or behind a comma and a blank. */
+const IN_CALL = /(?:\(|,\s{1,40})[A-Za-z_]\w*=$/;
+/** As code names things: `b64Pwd`, `field_type`, `domain1`. */
+const VARIABLE = /^[a-z]+\d{0,2}(?:_[a-z]+\d?|[A-Z][a-z]+\d{0,2})*$/;
+
+/** `Uint8Array`, `BytesLike`, `DecodedJWTPayload`. */
+const TYPE = /^[A-Z][a-z]+\d{0,2}(?:[A-Z]+[a-z]+)+$/;
+
+/**
+ * Whether `[start, end)` is the name of a type or a variable in code, and no value: words in camelCase, without quotes,
+ * and a sign behind it that ends a declaration: `Password: XmlStringMaxLen256;`, `Arn = AwsResourceArnV2[]`.
+ */
+export function isTypeName(text: string, start: number, end: number): boolean {
+  const behind = text.startsWith(" | ", end) ? "," : (text[end] ?? "x");
+  if (!";[<,)}".includes(behind) || text[end + 1] === "/") return false;
+  const name = text.slice(start, end);
+  const before = text.slice(Math.max(0, start - 80), start);
+  if (",)".includes(behind) && IN_CALL.test(before)) return VARIABLE.test(name) && !isRandom(name);
+  if (!/[:=|] $/.test(before)) return false;
+  if (",)}".includes(behind)) return before.endsWith(": ") && (TYPE.test(name) || (isHumped(name) && !isRandom(name)));
+  if (behind === ";" && /^[A-Za-z]{3,}\d{0,3}_\w+$/.test(name)) return true;
+  if (text[end] === ";" && text.startsWith(": ", start - 2) && /^[A-Z][A-Za-z]+$/.test(name)) return true;
+  if (!/^[A-Za-z_]\w*$/.test(name) || !/[A-Z]/.test(name)) return false;
+  const words = name.match(/[A-Z][a-z]{2,}|(?<![A-Za-z])[a-z]{4,}/g) ?? [];
+  return words.length > 1 && words.join("").length * 2 >= name.length;
+}
+
+/** A variable of several words in camelCase. */
+function isHumped(name: string): boolean {
+  return VARIABLE.test(name) && /[a-z]\d{0,2}[A-Z]/.test(name);
+}
