@@ -2,7 +2,7 @@ import { isObject, type Json } from "../kit/json.ts";
 import { pattern } from "../kit/word-pattern.ts";
 import { nothing, type Outcome } from "../agents/codec/outcome.ts";
 import type { CallEvent } from "../agents/codec/hook-event.ts";
-import { parseArguments } from "./block-destructive/parse-arguments.ts";
+import type { Wanted } from "./block-destructive/rule.ts";
 import type { Call } from "./call.ts";
 import { fileOf, toolKind } from "./tool-kind.ts";
 
@@ -42,6 +42,18 @@ export default async function blockDestructive(event: CallEvent, call: Call): Pr
 export function faultIn(args: readonly string[]): string | undefined {
   const wanted = parseArguments(args);
   return typeof wanted === "string" ? wanted : undefined;
+}
+
+/** `[catastrophic|all] [ask|deny]`. @returns a sentence where the words are none of these */
+function parseArguments(args: readonly string[]): Wanted | string {
+  const [level = "catastrophic", verdict, ...rest] = args;
+  const isLevel = level === "catastrophic" || level === "all";
+  if (!isLevel || (verdict !== undefined && verdict !== "ask" && verdict !== "deny") || rest.length > 0)
+    return (
+      'block_destructive takes "catastrophic" or "all", and behind it "ask" or "deny". ' +
+      "Write for instance: block_destructive all ask"
+    );
+  return { level, ...(verdict !== undefined && { verdict }) };
 }
 
 /** Most calls destroy nothing, and load nothing more. */

@@ -10,7 +10,7 @@ import { realPath } from "../kit/paths.ts";
 import { pattern } from "../kit/word-pattern.ts";
 import { namedPlaces } from "../redactors/known-values/find-places.ts";
 import type { Call } from "./call.ts";
-import { startFolder } from "./shell/start-folder.ts";
+import { startFolder } from "./shell/folders.ts";
 
 /** What stands in every path of the list in secret-files.ts, and in patterns of the shell for them. */
 const MAY_BE_SECRET = pattern("i")`
@@ -43,8 +43,8 @@ export default async function blockSecretFiles(event: CallEvent, call: Call): Pr
   const isListOnly = canRewrite && call.args[0] !== "always";
   if (isListOnly && call.settings.secretFiles.deny.length === 0) return nothing;
   if (!mayRead(toolInput, event.cwd, call)) return nothing;
-  const { judgeCall } = await import("./secret-files/judge-call.ts");
-  return judgeCall(event, call, { isListOnly, ...(!canRewrite && { agent: agent.title }) });
+  const { judgeReading } = await import("./secret-files/judge-reading.ts");
+  return judgeReading(event, call, { isListOnly, ...(!canRewrite && { agent: agent.title }) });
 }
 
 export function faultIn([word = "always", ...more]: readonly string[]): string | undefined {

@@ -1,14 +1,24 @@
 import type { CallEvent } from "../../agents/codec/hook-event.ts";
 import { deny, nothing, type Outcome } from "../../agents/codec/outcome.ts";
+import { isNamed } from "../../kit/glob.ts";
+import type { DestructiveSettings } from "../../worktree/settings.ts";
 import type { Call } from "../call.ts";
-import { startFolder } from "../shell/start-folder.ts";
+import { redactName } from "../redact-quoted.ts";
+import { startFolder } from "../shell/folders.ts";
 import type { ToolKind } from "../tool-kind.ts";
 import { judgeScript, type Finding, type Judged } from "./judge-script.ts";
-import type { Wanted } from "./parse-arguments.ts";
-import { reasonFor, recordedNotice, type Refused } from "./reply.ts";
+import { surroundingsOf } from "./places.ts";
+import type { Rule, Wanted } from "./rule.ts";
 import { scriptsOf } from "./scripts-of.ts";
-import { surroundingsOf } from "./surroundings.ts";
-import { chosenFor } from "./user-choice.ts";
+
+/** A command that is not to run: by a rule, or by a pattern of the settings alone. */
+interface Refused extends Pick<Finding, "command"> {
+  readonly finding?: Finding;
+  readonly verdict: "ask" | "deny";
+}
+
+/** Characters of a command that a sentence quotes. */
+const SHOWN = 120;
 
 /** What is said of a tool's call that may destroy something; what cannot be read passes, and `call.remark` is told. */
 export async function judgeCall(event: CallEvent, call: Call, kind: ToolKind, wanted: Wanted): Promise<Outcome> {
@@ -37,6 +47,11 @@ function judgeScripts(event: CallEvent, call: Call, kind: ToolKind): Judged {
   return judged;
 }
 
+async function isRecorded(finding: Finding, event: CallEvent, call: Call): Promise<boolean> {
+  const { isRecordedBefore } = await import("./recorded.ts");
+  return isRecordedBefore(finding, event, call);
+}
+
 function chosen({ findings, commands }: Judged, { settings }: Call, wanted: Wanted): Refused[] {
   const { destructive } = settings;
   const byRule = findings.flatMap((finding): Refused[] => {
@@ -51,7 +66,55 @@ function chosen({ findings, commands }: Judged, { settings }: Call, wanted: Want
   return [...byRule, ...byPattern];
 }
 
-async function isRecorded(finding: Finding, event: CallEvent, call: Call): Promise<boolean> {
-  const { isRecordedBefore } = await import("./recorded.ts");
-  return isRecordedBefore(finding, event, call);
+/** A pattern of the settings is a rule's name, or how a command begins, in whole words; `*` and `?` as in a glob. */
+function isMeant(pattern: string, command: string, rule?: string): boolean {
+  return pattern === rule || isNamed(pattern, command) || isNamed(`${pattern} *`, command);
+}
+
+/**
+ * What the user wants done about a command that a rule matched, or that only a pattern names; `undefined`: let it
+ * pass.
+ */
+function chosenFor(
+  command: string,
+  rule: Rule | undefined,
+  { level, verdict }: Wanted,
+  settings: DestructiveSettings,
+): "ask" | "deny" | undefined {
+  const named = (patterns: readonly string[]) => patterns.some((pattern) => isMeant(pattern, command, rule?.name));
+  if (named(settings.deny)) return "deny";
+  if (named(settings.ask)) return "ask";
+  if (!rule || named(settings.allow)) return undefined;
+  if (rule.level === "all" && (settings.level ?? level) !== "all") return undefined;
+  // What only the settings' level brings in is asked about: the arguments meant the other rules.
+  if (rule.level === "all" && level !== "all") return "ask";
+  return verdict ?? (rule.level === "catastrophic" ? "deny" : "ask");
+}
+
+/** What is refused and why, what to do instead, and how the person at the agent can allow it. */
+async function reasonFor({ finding, command }: Refused, event: CallEvent, call: Call): Promise<string> {
+  const shown = await quotedCommand(command, event, call);
+  if (!finding)
+    return (
+      `snapveil stopped ${shown}: the settings name it under "destructive". ` +
+      "Do it another way, or leave it to the person."
+    );
+  const { does, instead, name } = finding.rule;
+  return (
+    `snapveil stopped ${shown}: it ${does}. ${instead} ` +
+    `(Rule ${name}. If it is meant, the person can run it by hand, or allow it in their own settings: ` +
+    `"destructive": { "allow": ["${name}"] }, or the beginning of the command in its place.)`
+  );
+}
+
+/** Said where a command passes because a checkpoint holds what it discards. */
+async function recordedNotice({ command }: Finding, event: CallEvent, call: Call): Promise<string> {
+  const shown = await quotedCommand(command, event, call);
+  return `snapveil let ${shown} pass: what it discards is recorded just before it runs. To get it back: snapveil undo`;
+}
+
+/** A command may hold a secret, and anything else. */
+async function quotedCommand(command: string, { cwd }: CallEvent, call: Call): Promise<string> {
+  const text = await redactName(command, call, cwd);
+  return `\`${text.length > SHOWN ? `${text.slice(0, SHOWN)}…` : text}\``;
 }

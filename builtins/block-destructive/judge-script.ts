@@ -12,7 +12,7 @@ import { isThere, placesOf, type Surroundings } from "./places.ts";
 import { foundBy, printed } from "./printed.ts";
 import { rulesOf } from "./rules.ts";
 import type { Rule, View } from "./rule.ts";
-import { scriptsInside } from "./scripts-inside.ts";
+import { scriptsInside } from "./scripts-of.ts";
 
 /** A rule that a command matched. */
 export interface Finding {

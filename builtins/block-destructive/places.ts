@@ -1,10 +1,12 @@
 import { existsSync } from "node:fs";
+import { tmpdir } from "node:os";
 import { basename, dirname, isAbsolute, join, resolve } from "node:path";
 
-import { isIn, realPathOfNew } from "../../kit/paths.ts";
+import { homeOf, type Io } from "../../kit/io.ts";
+import { isIn, realPath, realPathOfNew } from "../../kit/paths.ts";
 import { oneOf } from "../../kit/word-pattern.ts";
-import type { Repository } from "../../worktree/find-worktree.ts";
-import { expandBraces } from "../shell/expand-braces.ts";
+import { findRepository, type Repository } from "../../worktree/find-worktree.ts";
+import { expandBraces } from "../shell/read-shell-word.ts";
 
 /**
  * What lies at a path: `everything`, a disk's root, a home or the system; the `worktree`'s own root or what holds it;
@@ -39,6 +41,7 @@ export interface Surroundings {
   readonly isElsewhere?: true;
 }
 
+const TEMPORARY = ["/tmp", "/var/tmp", "/private/tmp", "/private/var/tmp", "/var/folders", "/private/var/folders"];
 const DISK =
   /^(?:\/dev\/(?:[shvx]v?d[a-z]|nvme\d|mmcblk\d|r?disk\d|disk\/|mapper\/|md\d|dm-\d|nbd\d|k?mem$)|\\\\\.\\)/i;
 const SYSTEM = oneOf(
@@ -54,6 +57,24 @@ const ALL = /^(?:\*+|\.\*|\.\?\*|\?\*|\*\.\*|\.\[[^\]]{1,5}\]\*)$/;
 const PASSING =
   /(?:\.lock|[\\/](?:rebase-merge|rebase-apply|sequencer|MERGE_\w+|CHERRY_PICK_HEAD|REVERT_HEAD|gc\.pid))$/;
 const VITAL = /^(?:objects|refs|HEAD|config|index|packed-refs)(?:[\\/]|$)/;
+
+/** What paths of an event are held against. */
+export function surroundingsOf(cwd: string | undefined, { env }: Pick<Io, "env">): Surroundings {
+  const home = homeOf(env);
+  const real = home === undefined || home === "" ? undefined : realPath(home);
+  const here = cwd === undefined ? undefined : realPath(cwd);
+  // A variable that names a whole disk or the home makes nothing temporary.
+  const named = [env["TMPDIR"], tmpdir()].flatMap((folder) => (folder ? [realPath(folder)] : []));
+  return {
+    cwd: here,
+    home: real,
+    temporary: [
+      ...TEMPORARY,
+      ...named.filter((folder) => dirname(folder) !== folder && folder !== real && !real?.startsWith(`${folder}/`)),
+    ],
+    repository: here === undefined ? undefined : findRepository(here),
+  };
+}
 
 export function isDisk(path: string): boolean {
   return DISK.test(path);

@@ -6,6 +6,13 @@ const LEVELS = ["catastrophic", "all"] as const;
 
 export type Level = (typeof LEVELS)[number];
 
+/** What the arguments of `block_destructive` ask for. */
+export interface Wanted {
+  readonly level: Level;
+  /** Absent: what is catastrophic is denied, and anything else asked about. */
+  readonly verdict?: "ask" | "deny";
+}
+
 /** A command as rules see it: unwrapped, with what is known of its variables and its input. */
 export interface View {
   /** The program without its folder, in small letters where it has none of its own. */

@@ -1,7 +1,11 @@
 import type { CallEvent } from "../../agents/codec/hook-event.ts";
 import { asString, isObject, type Json } from "../../kit/json.ts";
+import { programKind } from "../shell/program-kind.ts";
+import { scriptsInCode } from "../shell/scripts-in-code.ts";
 import { quoted, surelyRun } from "../shell/shell-arguments.ts";
+import { isShell } from "../shell/unwrap-command.ts";
 import { fileOf, wordsOf, type ToolKind } from "../tool-kind.ts";
+import { isThere } from "./places.ts";
 
 /** Keys, beside those of a file, of what a tool deletes. */
 const TARGETS = ["paths", "files", "targets", "file_paths", "dir", "directory", "dir_path", "folder", "folder_path"];
@@ -32,4 +36,32 @@ function textsIn(value: Json | undefined): string[] {
   return (Array.isArray(value) ? value.slice(0, 100) : [value]).filter(
     (text) => typeof text === "string" && text !== "",
   ) as string[];
+}
+
+/**
+ * Scripts that a command holds in another way than the parser knows: code, a file that is a process, a trap.
+ * @param own the words behind its name
+ * @param fed what is known of its input
+ * @param folder that it runs in; `undefined` where that is not known
+ */
+export function scriptsInside(
+  name: string,
+  own: readonly string[],
+  fed: readonly string[],
+  folder: string | undefined,
+): readonly string[] {
+  const scripts: string[] = [];
+  if (isShell(name) || /^(?:source|\.)$/.test(name)) {
+    const file = own.find((word) => !/^[-+]/.test(word));
+    if (file !== undefined && /\s/.test(file) && !isThere(file, folder)) scripts.push(file);
+    if (file === "/dev/stdin" || own.some((word) => /^-\w*s$/.test(word))) scripts.push(...fed);
+  }
+  if (name === "trap" && own.length > 1) scripts.push(own[0]!);
+  if (/^(?:at|batch)$/.test(name)) scripts.push(...fed);
+  if (name === "env") scripts.push(...own.flatMap((word) => /^(?:-\w*S|--split-string=)(.+)$/s.exec(word)?.[1] ?? []));
+  const isCode = programKind(name) === "code" || name === "osascript";
+  // A file's name holds no code, and code that is fed to code is data.
+  if (isCode)
+    scripts.push(...[...own, ...(own.every((word) => word.startsWith("-")) ? fed : [])].flatMap(scriptsInCode));
+  return scripts;
 }

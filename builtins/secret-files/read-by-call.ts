@@ -4,7 +4,7 @@ import type { Call } from "../call.ts";
 import { followCall, type CallCommand } from "../shell/follow-call.ts";
 import { TooMuchScript } from "../shell/shell-variables.ts";
 import { filesRead } from "./files-read.ts";
-import { filesInCode, scriptsOfCode } from "./read-code.ts";
+import { filesInCode, scriptsOfCode } from "./files-in-code.ts";
 import type { Secret, SecretPlaces } from "./secret-place.ts";
 
 /** Scripts in code in scripts. */

@@ -1,5 +1,6 @@
-import { join, resolve } from "node:path";
+import { isAbsolute, join, resolve } from "node:path";
 
+import { isObject, type Json } from "../../kit/json.ts";
 import type { Command } from "./parse-shell.ts";
 
 interface Folder {
@@ -65,4 +66,25 @@ export class Folders {
   #back(): void {
     this.#now = this.#left.pop() ?? { ...this.#now, isKnown: false };
   }
+}
+
+/** Where an agent's shell tool is told to run its command. */
+const FOLDERS = [
+  "workdir",
+  "cwd",
+  "working_dir",
+  "working_directory",
+  "workingDirectory",
+  "workDir",
+  "dir_path",
+  "directory",
+];
+
+/** The folder that a tool's command begins in; `undefined` where that cannot be told. */
+export function startFolder(input: Json | undefined, cwd: string | undefined): string | undefined {
+  const named = isObject(input)
+    ? FOLDERS.map((key) => input[key]).find((value) => typeof value === "string" && value !== "")
+    : undefined;
+  if (typeof named !== "string") return cwd;
+  return isAbsolute(named) ? resolve(named) : cwd && resolve(cwd, named);
 }

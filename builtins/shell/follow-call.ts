@@ -1,11 +1,10 @@
 import { homeOf, type Io } from "../../kit/io.ts";
 import type { Json } from "../../kit/json.ts";
-import { Folders } from "./folders.ts";
+import { Folders, startFolder } from "./folders.ts";
 import { followScript } from "./follow-script.ts";
 import type { Command } from "./parse-shell.ts";
 import { shellArguments } from "./shell-arguments.ts";
 import { ShellVariables } from "./shell-variables.ts";
-import { startFolder } from "./start-folder.ts";
 
 /** A command of a call of the shell. */
 export interface CallCommand extends Command {

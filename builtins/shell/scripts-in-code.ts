@@ -1,5 +1,5 @@
 import { pattern } from "../../kit/word-pattern.ts";
-import { quoted } from "../shell/shell-arguments.ts";
+import { quoted } from "./shell-arguments.ts";
 
 /** Characters; more code is looked through no further. */
 const LONGEST = 100_000;

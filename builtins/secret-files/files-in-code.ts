@@ -1,6 +1,6 @@
 import { pattern } from "../../kit/word-pattern.ts";
-import { scriptsInCode } from "../block-destructive/read-code.ts";
 import { programKind } from "../shell/program-kind.ts";
+import { scriptsInCode } from "../shell/scripts-in-code.ts";
 
 /** Characters of code that are looked through. */
 const LONGEST = 100_000;

@@ -1,9 +1,11 @@
 import { deny, nothing, type Outcome } from "../../agents/codec/outcome.ts";
 import type { CallEvent } from "../../agents/codec/hook-event.ts";
+import { isObject } from "../../kit/json.ts";
+import { oneOf } from "../../kit/word-pattern.ts";
 import type { Call } from "../call.ts";
+import { namedPaths } from "../named-paths.ts";
 import { redactName } from "../redact-quoted.ts";
-import { toolKind } from "../tool-kind.ts";
-import { filesOfTool } from "./files-of-tool.ts";
+import { filesOf, isPatch, toolKind, wordsOf } from "../tool-kind.ts";
 import { readByCall } from "./read-by-call.ts";
 import { SecretPlaces, type Secret } from "./secret-place.ts";
 
@@ -18,7 +20,7 @@ interface How {
   readonly isListOnly: boolean;
 }
 
-export async function judgeCall(event: CallEvent, call: Call, { agent, isListOnly }: How): Promise<Outcome> {
+export async function judgeReading(event: CallEvent, call: Call, { agent, isListOnly }: How): Promise<Outcome> {
   const { toolName, toolCategory, toolInput, cwd } = event;
   const places = new SecretPlaces(call, cwd, isListOnly);
   const folder = cwd ?? call.io.cwd;
@@ -41,4 +43,29 @@ async function reasonFor({ file, place, holds }: Secret, agent: string | undefin
     "the file out of a search (`--exclude`), let the program read it itself, look at an example of it, or leave it " +
     `to the person. (If it is meant, the person can run it by hand${allowing}.)`
   );
+}
+
+/** Words of tools that show nothing of a file's content. */
+const SHOWS_NOTHING = oneOf(
+  "list ls dir stat info metadata exists? glob find delete remove rm trash unlink chmod mkdir touch add stage watch",
+);
+/** Of tools that write: these show what stands around the change. */
+const SHOWS_PLACE = /^(?:edit|editor|multiedit|replace|str|insert|modify|notebookedit)$/;
+const MAKES = /^(?:create|write|delete|undo)/i;
+/** Keys, beside those of a file, of what is copied or searched. */
+const OTHERS = ["source", "source_path", "sourcePath", "src", "from", "glob", "include", "include_pattern"];
+
+/** The files whose content a tool that is no shell shows or copies, as its arguments name them. */
+function filesOfTool(event: CallEvent): readonly string[] {
+  const { toolName = "", toolCategory, toolInput } = event;
+  if (!isObject(toolInput)) return [];
+  const words = wordsOf(toolName);
+  const { command } = toolInput;
+  if (typeof command === "string" && MAKES.test(command)) return [];
+  if (toolKind(toolName, toolCategory, toolInput) === "write") {
+    const isPatched = Object.values(toolInput).some((value) => typeof value === "string" && isPatch(value));
+    if (isPatched || !words.some((word) => SHOWS_PLACE.test(word))) return [];
+  } else if (words.some((word) => SHOWS_NOTHING.test(word))) return [];
+  const others = OTHERS.flatMap((key) => (typeof toolInput[key] === "string" ? [toolInput[key]] : []));
+  return [...namedPaths(event).paths, ...filesOf(toolInput), ...others];
 }
