@@ -14,8 +14,8 @@ export interface Call {
    * settings file. A project is not trusted to read files of the user's outside its worktree.
    */
   readonly origin: "user" | "project";
-  /** Names of the builtins that answer the same event in this process, itself among them. */
-  readonly beside?: readonly string[];
+  /** Whether what makes checkpoints answers the same event in this process. */
+  readonly isRecorded?: boolean;
   /** For a builtin that runs after all others. */
   readonly answered?: Answered | undefined;
   /** Told in a sentence what could not be judged and so passes, where somebody looks on. */

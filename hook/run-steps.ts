@@ -27,8 +27,10 @@ export async function runSteps(
   for (const step of [...steps.filter(isGuard), ...steps.filter((one) => !isGuard(one))]) {
     const event = rewritten(events[step.eventIndex]!, rewrite);
     if (watch?.runs(step, event) === false) continue;
-    const beside = steps.filter((other) => other.eventIndex === step.eventIndex).map((other) => other.builtin.name);
-    const outcome = await runStep(step, event, { io, settings, beside }, watch);
+    const isRecorded = steps.some(
+      ({ eventIndex, builtin }) => eventIndex === step.eventIndex && builtin.leg === "snapshot",
+    );
+    const outcome = await runStep(step, event, { io, settings, isRecorded }, watch);
     watch?.says(step, event, outcome);
     if (outcome.rewrite) rewrite = Object.assign({}, rewrite, outcome.rewrite);
     said.set(step, outcome);
@@ -85,7 +87,7 @@ function isGuard({ builtin }: Step): boolean {
 async function runStep(
   { builtin, args, origin, timeout, onFailure }: Step,
   event: HookEvent,
-  { io: world, settings, beside = [], answered }: Pick<Call, "io" | "settings" | "beside" | "answered">,
+  { io: world, settings, isRecorded = false, answered }: Pick<Call, "io" | "settings" | "isRecorded" | "answered">,
   watch: Watch | undefined,
 ): Promise<Outcome> {
   const io = timeout === undefined ? world : withTimeout(world, timeout);
@@ -93,7 +95,7 @@ async function runStep(
     const { default: handler } = await builtin.load();
     const left = io.timeLeft?.() ?? Infinity;
     const told = { found: watch?.found, remark: watch?.remark };
-    const work = () => handler(event, { args, io, settings, origin, beside, answered, ...told });
+    const work = () => handler(event, { args, io, settings, origin, isRecorded, answered, ...told });
     // Only what is closed is ended in the middle of its work. What is open may hold locks and files then; the git that
     // it waits for is stopped in time.
     if (left < 1) throw new TooSlow();

@@ -9,17 +9,17 @@ import type { Call } from "../call.ts";
 import type { Finding } from "./judge-script.ts";
 
 /**
- * Whether all that a command discards is in the state that `snapshot` records before this very call: it answers the
- * same event, the session and the call have names, the worktree is one that it records, and all that is meant lies in
- * the folder that it records.
+ * Whether all that a command discards is in the state that is recorded before this very call: checkpoints are made at
+ * the same event, the session and the call have names, the worktree is one that is recorded, and all that is meant lies
+ * in the folder that is recorded.
  */
 export function isRecordedBefore(
   { rule, view, folder }: Finding,
   { name, cwd, sessionId, toolUseId, wireName }: CallEvent,
-  { beside, io }: Call,
+  { isRecorded, io }: Call,
 ): boolean {
   const target = rule.recorded?.(view);
-  const isKept = beside?.includes("snapshot") && name !== "tool_guard" && sessionId && (toolUseId || wireName !== name);
+  const isKept = isRecorded && name !== "tool_guard" && sessionId && (toolUseId || wireName !== name);
   if (!target || !isKept || cwd === undefined || folder === undefined) return false;
   const place = findPlace(io, cwd);
   const works = resolve(folder, target.folder);
