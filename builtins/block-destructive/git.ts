@@ -1,23 +1,21 @@
+import { isAbsolute, join } from "node:path";
+
 import { readRegularFile } from "../../kit/read-regular-file.ts";
 import type { Repository } from "../../worktree/find-worktree.ts";
-import { TAKES_NEXT } from "../shell/git-options.ts";
+import { readGit } from "../shell/read-git.ts";
 import { hasOption, operandsOf, type Rule, type View } from "./rule.ts";
 
-/** `git -C DIR -c x=y VERB …` */
+/** What git is told to do, and in which folder; "": where it runs. */
 interface Git {
   readonly folder: string;
   readonly verb: string;
   readonly rest: readonly string[];
 }
 
-function readGit(own: readonly string[]): Git {
-  const folders: string[] = [];
-  let at = 0;
-  for (; at < own.length && own[at]!.startsWith("-"); at += 1) {
-    if (own[at] === "-C" || own[at] === "--work-tree") folders.push(own[at + 1] ?? "");
-    if (TAKES_NEXT.test(own[at]!)) at += 1;
-  }
-  return { folder: folders.join("/"), verb: own[at] ?? "", rest: own.slice(at + 1) };
+function toGit(words: readonly string[]): Git {
+  const { options, verb, own: rest } = readGit(words);
+  const folders = options.flatMap(([name, value]) => (name === "-C" || name === "--work-tree" ? [value] : []));
+  return { folder: folders.reduce((to, one) => (isAbsolute(one) ? one : join(to, one)), ""), verb, rest };
 }
 
 /** A rule of one verb or several. */
@@ -34,12 +32,12 @@ function rule(
     ...rest,
     programs: "git",
     matches(view) {
-      const git = readGit(view.own);
+      const git = toGit(view.own);
       return verbs.test(git.verb) && !git.rest.includes("--help") && matches(git, view);
     },
     ...(isWhole && {
       recorded: ({ own }: View) => {
-        const git = readGit(own);
+        const git = toGit(own);
         // Another git folder, or another worktree, is not the one that is recorded.
         const isOther = own.some((word) => /^--(?:git-dir|work-tree)/.test(word));
         return isOther ? undefined : { folder: git.folder, isWhole: isWhole(git) };

@@ -47,7 +47,10 @@ function withShare(io: Io): Io {
 
 function usesOf(event: HookEvent, io: Io): readonly GitUse[] {
   const uses = new GitUses();
-  followCall(event, io.env, (command) => uses.note(command));
+  followCall(event, io.env, (command) => {
+    uses.note(command);
+    return []; // what git prints is not known
+  });
   return uses.uses;
 }
 

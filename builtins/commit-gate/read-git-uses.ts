@@ -1,7 +1,7 @@
 import { join, resolve } from "node:path";
 
 import type { CallCommand } from "../shell/follow-call.ts";
-import { TAKES_NEXT } from "../shell/git-options.ts";
+import { readGit, type GitWords } from "../shell/read-git.ts";
 import { readOptions } from "./read-options.ts";
 
 /** Files of a worktree: those that some patterns name, or all of them. */
@@ -37,23 +37,18 @@ export interface Push {
   readonly sets: readonly string[];
 }
 
-/** Told of each command of a script in order, and says what of it is to be searched. */
+/** Is told of each command of a script in order, and says what of it is to be searched. */
 export class GitUses {
   /** In order. */
   readonly uses: GitUse[] = [];
   /** What the script itself stages before it commits. */
   readonly #added: WorktreeFiles[] = [];
 
-  /** @returns what git prints, which is not known */
-  note(command: CallCommand): readonly string[] {
-    this.#note(command);
-    return [];
-  }
-
-  #note({ words, folder, readsWords, assigned }: CallCommand): void {
+  note({ words, folder, readsWords, assigned }: CallCommand): void {
     const [name = "", ...rest] = words;
     if (!/^git(?:\.exe)?$/i.test(name)) return;
-    const { verb, own, place } = verbOf([...optionsIn(assigned), ...rest], folder);
+    const { options, verb, own } = readGit([...optionsIn(assigned), ...rest]);
+    const place = placeOf(options, folder);
     if (own.some((word) => /^(?:-h|--help)$/.test(word))) return;
     const more = readsWords === true; // words that are not known stand behind these
     if (verb === "add" || verb === "stage") this.#add(own, place, more);
@@ -131,18 +126,14 @@ export class GitUses {
   }
 }
 
-/** What git is told to do, its words, and the folder that it does it in. */
-function verbOf(rest: readonly string[], folder: string): { verb: string; own: readonly string[]; place: string } {
+/** The folder that git does it in. */
+function placeOf(options: GitWords["options"], folder: string): string {
   let place = folder;
-  let at = 0;
-  for (; at < rest.length && rest[at]!.startsWith("-"); at += 1) {
-    const [, option = "", attached] = /^(--[\w-]+)=(.*)$/s.exec(rest[at]!) ?? [undefined, rest[at]!];
-    const value = attached ?? rest[at + 1] ?? "";
-    if (option === "-C" || option === "--work-tree") place = resolve(place, value);
-    else if (option === "--git-dir") place = resolve(place, join(value, ".."));
-    if (attached === undefined && TAKES_NEXT.test(option)) at += 1;
+  for (const [name, value] of options) {
+    if (name === "-C" || name === "--work-tree") place = resolve(place, value);
+    else if (name === "--git-dir") place = resolve(place, join(value, ".."));
   }
-  return { verb: rest[at] ?? "", own: rest.slice(at + 1), place };
+  return place;
 }
 
 /** What a command's environment says of the repository, as options of git. */

@@ -1,6 +1,6 @@
 import { oneOf } from "../../kit/word-pattern.ts";
-import { TAKES_NEXT } from "../shell/git-options.ts";
 import { programKind } from "../shell/program-kind.ts";
+import { readGit } from "../shell/read-git.ts";
 
 /** What a command shows, sends or copies. */
 export interface Reading {
@@ -118,8 +118,7 @@ const TELLS_OF =
 
 /** The files whose content a command of git shows, of whatever commit. */
 function filesOfGit(words: readonly string[]): string[] {
-  const at = words.findIndex((word, index) => !word.startsWith("-") && !TAKES_NEXT.test(words[index - 1] ?? ""));
-  const [verb = "", ...own] = at === -1 ? [] : words.slice(at);
+  const { verb, own } = readGit(words);
   const isLog =
     /^(?:log|stash|whatchanged|reflog)$/.test(verb) && own.some((word) => /^-(?:p|u|U\d*|-patch|L.*)$/.test(word));
   if ((!SHOWS.test(verb) && !isLog) || own.some((word) => TELLS_OF.test(word))) return [];

@@ -1,5 +1,6 @@
 import { oneOf } from "../../kit/word-pattern.ts";
 import { isToldToWrite, programKind } from "../shell/program-kind.ts";
+import { readGit } from "../shell/read-git.ts";
 
 /**
  * What a program does with what it is given. `search`: looks for it and does not print it. `print`: passes it on.
@@ -63,12 +64,9 @@ const GIT_SEND = /^(?:ls-remote|clone|fetch|pull|push)$/;
 const GIT_RECORD = /^(?:commit|tag|notes|stash|branch)$/;
 
 function ofGit(words: readonly string[], isHeld: Held): Effect | undefined {
-  let at = 0;
-  while (words[at]?.startsWith("-")) at += /^-[Cc]$/.test(words[at]!) ? 2 : 1;
-  const verb = words[at] ?? "";
-  const own = words.slice(at + 1);
+  const { options, verb, own } = readGit(words);
   // Some settings name programs that git runs.
-  if (!GIT_SEND.test(verb) && words.slice(0, at).some(isHeld)) return undefined;
+  if (!GIT_SEND.test(verb) && options.flat().some(isHeld)) return undefined;
   // `grep -O` and its kin start a program with what was found.
   if (own.some((word) => /^(?:-o|--output|--open-files-in-pager)\b|^-O/.test(word))) return undefined;
   if (GIT_SEARCH.test(verb)) return { kind: "search" };

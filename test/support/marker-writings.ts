@@ -452,6 +452,7 @@ export const SEARCHING_COMMANDS: readonly string[] = [
   "grep § f",
   `grep -rn "§" . | head -5 | sort | uniq -c`,
   `git log --all -S "§" | cat`,
+  `git --git-dir .git --work-tree . log -S "§"`,
   `cat f | grep -v "§" | wc -l`,
   "diff <(echo '§') <(cat f)",
   `test -n "§"`,
