@@ -1,4 +1,5 @@
-import { hasOption, operandsOf, type Rule } from "./rule.ts";
+import { hasOption, operandsOf } from "../shell/read-options.ts";
+import type { Rule } from "./rule.ts";
 
 const ASK = "Let the person do it, who sees what is in it.";
 

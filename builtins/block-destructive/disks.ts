@@ -1,5 +1,6 @@
+import { hasOption, operandsOf } from "../shell/read-options.ts";
 import { isDisk } from "./places.ts";
-import { hasOption, operandsOf, type Rule } from "./rule.ts";
+import type { Rule } from "./rule.ts";
 
 const does = "overwrites a disk, with every file on it";
 const instead = "Work on an image in a file, or leave the disk to the person.";

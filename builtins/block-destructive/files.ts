@@ -1,5 +1,6 @@
+import { hasOption, operandsOf } from "../shell/read-options.ts";
 import type { Place } from "./places.ts";
-import { hasOption, operandsOf, type Rule, type View } from "./rule.ts";
+import type { Rule, View } from "./rule.ts";
 
 const REMOVERS = "rm rd rmdir del erase ri remove-item srm";
 

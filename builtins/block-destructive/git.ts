@@ -3,7 +3,8 @@ import { isAbsolute, join } from "node:path";
 import { readRegularFile } from "../../kit/read-regular-file.ts";
 import type { Repository } from "../../worktree/find-worktree.ts";
 import { readGit } from "../shell/read-git.ts";
-import { hasOption, operandsOf, type Rule, type View } from "./rule.ts";
+import { hasOption, operandsOf } from "../shell/read-options.ts";
+import type { Rule, View } from "./rule.ts";
 
 /** What git is told to do, and in which folder; "": where it runs. */
 interface Git {

@@ -6,10 +6,10 @@ import { findRepository, type Repository } from "../../worktree/find-worktree.ts
 import { Folders } from "../shell/folders.ts";
 import { followScript, targetOf } from "../shell/follow-script.ts";
 import type { Command, Pipeline } from "../shell/parse-shell.ts";
+import { foundBy, printed } from "../shell/printed.ts";
 import { ShellVariables, TooMuchScript } from "../shell/shell-variables.ts";
 import { unwrapCommand } from "../shell/unwrap-command.ts";
 import { isThere, placesOf, type Surroundings } from "./places.ts";
-import { foundBy, printed } from "./printed.ts";
 import { rulesOf } from "./rules.ts";
 import type { Rule, View } from "./rule.ts";
 import { scriptsInside } from "./scripts-of.ts";

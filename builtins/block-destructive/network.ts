@@ -1,9 +1,7 @@
-import { isShell } from "../shell/unwrap-command.ts";
+import { DOWNLOADED } from "../shell/printed.ts";
 import { programKind } from "../shell/program-kind.ts";
+import { isShell } from "../shell/unwrap-command.ts";
 import type { Rule } from "./rule.ts";
-
-/** Stands for what a server sent, in texts that are handed on; no script can hold it. */
-export const DOWNLOADED = "\0downloaded\0";
 
 /** What runs what nobody has read, or takes plans away. */
 export const NETWORK: readonly Rule[] = [

@@ -2,9 +2,7 @@ import type { Repository } from "../../worktree/find-worktree.ts";
 import type { Place } from "./places.ts";
 
 /** `catastrophic`: nobody means it. `all`: no checkpoint brings it back, but somebody may mean it. */
-const LEVELS = ["catastrophic", "all"] as const;
-
-export type Level = (typeof LEVELS)[number];
+type Level = "catastrophic" | "all";
 
 /** What the arguments of `block_destructive` ask for. */
 export interface Wanted {
@@ -53,23 +51,4 @@ export interface Rule {
   /** Scripts that it must match, and that it must not. */
   readonly hits: readonly string[];
   readonly misses: readonly string[];
-}
-
-/** Words that are no options; behind `--` all are none. `values`: options that take the next word. */
-export function operandsOf(own: readonly string[], values?: RegExp): string[] {
-  const end = own.indexOf("--");
-  const before = end === -1 ? own : own.slice(0, end);
-  const found = before.filter(
-    (word, at) => (word === "-" || !word.startsWith("-")) && !(values && at > 0 && values.test(before[at - 1]!)),
-  );
-  return end === -1 ? found : [...found, ...own.slice(end + 1)];
-}
-
-/** Whether one of the options is there: a letter among joined short ones, or a whole long one. */
-export function hasOption(own: readonly string[], letters: string, ...long: readonly string[]): boolean {
-  const end = own.indexOf("--");
-  return (end === -1 ? own : own.slice(0, end)).some((word) => {
-    if (word.startsWith("--")) return long.includes(word.replace(/=.*$/s, ""));
-    return /^-[A-Za-z]/.test(word) && Array.from(word.slice(1)).some((letter) => letters.includes(letter));
-  });
 }

@@ -2,7 +2,7 @@ import { join, resolve } from "node:path";
 
 import type { CallCommand } from "../shell/follow-call.ts";
 import { readGit, type GitWords } from "../shell/read-git.ts";
-import { readOptions } from "./read-options.ts";
+import { readOptions } from "../shell/read-options.ts";
 
 /** Files of a worktree: those that some patterns name, or all of them. */
 export interface WorktreeFiles {
@@ -70,7 +70,10 @@ export class GitUses {
   }
 
   #commit(own: readonly string[], folder: string, more: boolean): void {
-    const { letters, names, operands } = readOptions(own, "mFCct", /^(?:message|file|author|date|template|trailer)$/);
+    const { letters, names, operands } = readOptions(
+      own,
+      /^(?:-[mFCct]|--(?:message|file|author|date|template|trailer))$/,
+    );
     const isDry = ["dry-run", "short", "porcelain", "long"].some((name) => names.has(name));
     if (isDry) return;
     const isGuess = more || names.has("pathspec-from-file");
@@ -91,7 +94,7 @@ export class GitUses {
   #stash([sub = "push", ...rest]: readonly string[], folder: string): void {
     const isBare = sub.startsWith("-");
     if (!isBare && sub !== "push" && sub !== "save") return;
-    const { letters, names, operands } = readOptions(isBare ? [sub, ...rest] : rest, "m", /^message$/);
+    const { letters, names, operands } = readOptions(isBare ? [sub, ...rest] : rest, /^(?:-m|--message)$/);
     const ignored = letters.has("a") || names.has("all");
     const isNew = ignored || letters.has("u") || names.has("include-untracked");
     const staged = letters.has("S") || names.has("staged");
@@ -102,7 +105,7 @@ export class GitUses {
   }
 
   #push(own: readonly string[], folder: string): void {
-    const { letters, names, operands } = readOptions(own, "o", /^(?:push-option|repo|receive-pack|exec)$/);
+    const { letters, names, operands } = readOptions(own, /^(?:-o|--(?:push-option|repo|receive-pack|exec))$/);
     if (letters.has("n") || letters.has("d") || names.has("dry-run") || names.has("delete")) return;
     const [remote, ...specs] = operands;
     const sets = [

@@ -1,7 +1,7 @@
 import type { Json } from "../../kit/json.ts";
-import { printed, searchedBy } from "../block-destructive/printed.ts";
 import type { Call } from "../call.ts";
 import { followCall, type CallCommand } from "../shell/follow-call.ts";
+import { printed, searchedBy } from "../shell/printed.ts";
 import { TooMuchScript } from "../shell/shell-variables.ts";
 import { filesRead } from "./files-read.ts";
 import { filesInCode, scriptsOfCode } from "./files-in-code.ts";

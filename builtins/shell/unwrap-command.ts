@@ -1,4 +1,5 @@
 import { oneOf } from "../../kit/word-pattern.ts";
+import { quoted } from "./shell-arguments.ts";
 import { WRAPPERS, type Wrapper } from "./wrappers.ts";
 
 /** What a command comes down to behind the programs that only start another one. */
@@ -100,9 +101,9 @@ function parallelScript(words: readonly string[]): string {
   const [at, command] = [words.indexOf(":::"), words.join(" ")];
   if (at === -1) return command.includes("{}") ? command : `${command} {}`;
   const given = words.slice(at + 1).filter((word) => word !== ":::");
-  const quoted = given.map((word) => `'${word.replaceAll("'", String.raw`'\''`)}'`).join(" ");
+  const operands = given.map(quoted).join(" ");
   const before = words.slice(0, at).join(" ");
-  return before.includes("{}") ? before.replaceAll("{}", () => quoted) : `${before} ${quoted}`;
+  return before.includes("{}") ? before.replaceAll("{}", () => operands) : `${before} ${operands}`;
 }
 
 /** `find … -exec words ;` */

@@ -1,11 +1,12 @@
 import { basename, dirname, resolve } from "node:path";
 
 import { oneOf } from "../../kit/word-pattern.ts";
-import { programKind } from "../shell/program-kind.ts";
-import { formatted } from "../shell/shell-variables.ts";
-import { DOWNLOADED } from "./network.ts";
-import { operandsOf } from "./rule.ts";
+import { programKind } from "./program-kind.ts";
+import { operandsOf } from "./read-options.ts";
+import { formatted } from "./shell-variables.ts";
 
+/** Stands for what a server sent, in texts that are handed on; no script can hold it. */
+export const DOWNLOADED = "\0downloaded\0";
 /** Stands for some names of a folder. */
 const SOME = "{}";
 
