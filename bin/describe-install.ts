@@ -4,7 +4,7 @@ import type { Preparation } from "../install/install.ts";
 import type { Installer, Scope } from "../agents/formats/installer.ts";
 import type { FileChange } from "../install/plan-install.ts";
 import { printable } from "../kit/printable.ts";
-import { redactText } from "../redactors/redactor.ts";
+import { redactText } from "../redactors/with-all-readers.ts";
 
 type Result = ReturnType<Preparation["run"]> | undefined;
 type Verb = "install" | "uninstall";

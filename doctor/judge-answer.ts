@@ -6,7 +6,7 @@ import type { Installer } from "../agents/formats/installer.ts";
 import { isGuarded } from "../builtins/planned.ts";
 import { BUILTINS } from "../builtins/registry.ts";
 import { isObject, parseJson, type Json, type JsonObject } from "../kit/json.ts";
-import { redactJson } from "../redactors/redactor.ts";
+import { redactJson } from "../redactors/with-all-readers.ts";
 import type { Settings } from "../worktree/settings.ts";
 import { broken, ok, warning, type Check } from "./check.ts";
 

@@ -12,7 +12,7 @@ import type { Carriage, Dialect, Reply } from "../agents/codec/dialect.ts";
 import type { HookEvent } from "../agents/codec/hook-event.ts";
 import type { Outcome } from "../agents/codec/outcome.ts";
 import type { JsonFinding } from "../redactors/json/redact-json.ts";
-import { redactText } from "../redactors/redactor.ts";
+import { redactText } from "../redactors/with-all-readers.ts";
 import { DEFAULT_SETTINGS } from "../worktree/settings.ts";
 import { readSwitch } from "../worktree/switch.ts";
 import { offInWords } from "../worktree/turn-switch.ts";

@@ -1,6 +1,6 @@
 import type { Finding } from "../../redactors/finding.ts";
 import { toMarker } from "../../redactors/marker.ts";
-import { redactText } from "../../redactors/redactor.ts";
+import { redactText } from "../../redactors/with-all-readers.ts";
 
 /** UTF-16 units of the line that are shown before and behind the finding. */
 const BEFORE = 48;

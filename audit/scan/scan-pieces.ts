@@ -1,4 +1,4 @@
-import { detector } from "../../redactors/redactor.ts";
+import { detector } from "../../redactors/with-all-readers.ts";
 import type { Confidence, Finding } from "../../redactors/finding.ts";
 import { allowedByComment } from "../../redactors/allow/allow-comments.ts";
 import {

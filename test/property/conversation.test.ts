@@ -7,10 +7,9 @@ import { expect, test, vi } from "vitest";
 
 import type { Json } from "../../kit/json.ts";
 import { RULES } from "../../redactors/rules/rules.ts";
-import { detector } from "../../redactors/redactor.ts";
+import { detector, redactJson } from "../../redactors/with-all-readers.ts";
 import { findSecrets } from "../../redactors/find-secrets.ts";
 import { exactDetector } from "../../redactors/known-values/exact-detector.ts";
-import { redactJson } from "../../redactors/redactor.ts";
 import { DEFAULT_SETTINGS } from "../../worktree/settings.ts";
 import { randomFrom, times } from "../support/chance.ts";
 import { ioWith } from "../support/io-with.ts";

@@ -3,9 +3,7 @@ import { readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
 
 import { cutWindows, WINDOW } from "../../audit/scan/pieces.ts";
-import { detector } from "../../redactors/redactor.ts";
-import { redactJson } from "../../redactors/redactor.ts";
-import { redactText } from "../../redactors/redactor.ts";
+import { detector, redactJson, redactText } from "../../redactors/with-all-readers.ts";
 import { sharedFile } from "../support/shared-folder.ts";
 import { randomFrom } from "../support/chance.ts";
 import { sampleOf } from "../unit/redactors/sample.ts";

@@ -2,7 +2,7 @@ import { readFileSync } from "node:fs";
 
 import { expect, test } from "vitest";
 
-import { detector } from "../../redactors/redactor.ts";
+import { detector } from "../../redactors/with-all-readers.ts";
 import { secretlintDetector } from "../../redactors/secretlint/secretlint.ts";
 import { sharedFile } from "../support/shared-folder.ts";
 

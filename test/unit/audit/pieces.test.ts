@@ -3,7 +3,7 @@ import { describe, expect, test } from "vitest";
 
 import { cutWindows, endOf, WINDOW, type Piece } from "../../../audit/scan/pieces.ts";
 import { SeenChunks } from "../../../audit/scan/seen-chunks.ts";
-import { detector } from "../../../redactors/redactor.ts";
+import { detector } from "../../../redactors/with-all-readers.ts";
 import { times } from "../../support/chance.ts";
 
 test.each([

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
-import { redactText } from "../../../redactors/redactor.ts";
+import { redactText } from "../../../redactors/with-all-readers.ts";
 
 /** Vectors handed over beside the project; not a part of it. */
 const CORPUS = join(import.meta.dirname, "../../../../shared/corpus");

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 import { RULES } from "../../../redactors/rules/rules.ts";
-import { detector } from "../../../redactors/redactor.ts";
+import { detector } from "../../../redactors/with-all-readers.ts";
 import { READERS } from "../../../redactors/readers/readers.ts";
 import { unblank } from "../../../redactors/words.ts";
 

@@ -1,8 +1,7 @@
 import { expect, test } from "vitest";
 import type { Json } from "../../../../kit/json.ts";
-import { detector } from "../../../../redactors/redactor.ts";
+import { detector, redactJson } from "../../../../redactors/with-all-readers.ts";
 import { exactDetector } from "../../../../redactors/known-values/exact-detector.ts";
-import { redactJson } from "../../../../redactors/redactor.ts";
 import { github, words } from "../kinds/made.ts";
 
 const GITHUB = github(301);

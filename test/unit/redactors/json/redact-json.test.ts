@@ -1,9 +1,8 @@
 import { describe, expect, test } from "vitest";
 import type { Json } from "../../../../kit/json.ts";
 import { parseLossless } from "../../../../kit/lossless-json.ts";
-import { detector } from "../../../../redactors/redactor.ts";
+import { detector, redactJson } from "../../../../redactors/with-all-readers.ts";
 import { exactDetector } from "../../../../redactors/known-values/exact-detector.ts";
-import { redactJson } from "../../../../redactors/redactor.ts";
 
 const GITHUB = ["gh", "p_", "Zk3vQ9mB7xT2pLw8RcY5nHd4JsF6aG0xgqo3"].join("");
 

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { detector } from "../../../../redactors/redactor.ts";
+import { detector } from "../../../../redactors/with-all-readers.ts";
 import { longRuns } from "../../../../redactors/readers/long-runs.ts";
 
 describe("long runs", () => {
