@@ -59,7 +59,7 @@ export function worldWith(io: Io, other: Partial<Io>): Io {
   ) as Io;
 }
 
-/** The user's home folder, as the environment names it. */
+/** The user's home folder, as the environment names it; an empty name is none. */
 export function homeOf(env: Io["env"]): string | undefined {
-  return env["HOME"] ?? env["USERPROFILE"];
+  return env["HOME"] || env["USERPROFILE"] || undefined;
 }

@@ -12,7 +12,7 @@ export function dataDir(io: Pick<Io, "env" | "platform">): string | undefined {
   const given = env["SNAPVEIL_DATA_DIR"];
   if (given && isAbsolute(given)) return given;
   if (platform === "win32") return env["LOCALAPPDATA"] && join(env["LOCALAPPDATA"], "snapveil", "data");
-  const home = env["HOME"];
+  const home = env["HOME"] || undefined;
   // Without `join`, which nothing else in a hook needs and Node would compile for this.
   if (platform === "darwin") return home && `${home}/Library/Application Support/snapveil`;
   // The specification says that a relative path is invalid and to be ignored.
