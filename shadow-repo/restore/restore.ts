@@ -66,6 +66,8 @@ export async function restore(
 
 /** A path as the user wrote it, as the trees have it. */
 export function pathOf(place: Place, folder: string, path: string): GitPath {
+  // A shell's variable that is not set: the folder itself would be the whole worktree.
+  if (path === "") throw new UserError("badArgument", ["A path is empty. The folder that you are in is: ."]);
   const { root } = place.worktree;
   const base = place.prefix === "" ? root : resolve(root, Buffer.from(place.prefix, "latin1").toString("utf8"));
   const below = relative(root, resolve(base, path));
