@@ -37,7 +37,10 @@ export function changesCommand(io: Io, { name, description, id, examples, read }
       const { patch, ...data } = await read(first, paths, options);
       if (options.json) return writeJson(io, data);
       const display = displayOf(io);
-      const summary = describeStat(data.files, display);
+      const summary =
+        data.checkpoint === null
+          ? "There is no checkpoint here yet that the files could be compared with.\n"
+          : describeStat(data.files, display);
       if (options.stat || patch === "") return showText(io, summary, display);
       showText(io, display ? `${summary}${diffView(patch, display).join("\n")}\n` : `${summary}\n${patch}`, display);
     });
