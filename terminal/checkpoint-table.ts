@@ -53,7 +53,6 @@ export function checkpointTable(checkpoints: readonly Checkpoint[], now: Date, d
 
 /** The same for programs: newest first, a line each, as wide as it needs. */
 export function describeCheckpoints({ checkpoints }: CheckpointList, now: Date): string {
-  if (checkpoints.length === 0) return "There are no checkpoints here yet.\n";
   const rows = checkpoints.toReversed().map((one) => {
     const { id, created_at, scope, tool_name, note, session_id, undone, files, lost } = one;
     const what = note ?? (scope === "tool" ? (tool_name ?? "tool") : scope);

@@ -39,13 +39,23 @@ export function describeRestore(result: RestoreResult, when: "preview" | "done",
   const mark = display ? display.style.yellow("!") : "!";
   const conflicts = result.conflicts.map(({ path, why }) => `  ${mark} ${printable(path)}: ${why}`);
   const skipped = result.skipped.map(({ path, why }) => `  - left alone: ${printable(path)}: ${printable(why)}`);
-  const headline =
-    when === "done" ? `Put back ${countFiles(result.files)}.` : `Would put back ${countFiles(result.files)}:`;
   const undoHint =
     when === "done" && result.checkpoint !== null
       ? ["The state before this is kept: snapveil redo (or undo) brings it back."]
       : [];
-  return `${[headline, ...lines, ...conflicts, ...skipped, ...undoHint].join("\n")}\n`;
+  return `${[headlineOf(result, when), ...lines, ...conflicts, ...skipped, ...undoHint].join("\n")}\n`;
+}
+
+/** Counts what the lines below it name; files that were so already are said apart. */
+function headlineOf({ files, changes }: RestoreResult, when: "preview" | "done"): string {
+  const already = files - changes.length;
+  const isSo = `${already === 1 ? "is" : "are"} as asked for already`;
+  if (changes.length === 0 && already > 0)
+    return `${when === "done" ? "No file was changed" : "No file would change"}: ${countFiles(already)} ${isSo}.`;
+  const apart = already > 0 ? `; ${already} more ${isSo}` : "";
+  return when === "done"
+    ? `Put back ${countFiles(changes.length)}${apart}.`
+    : `Would put back ${countFiles(changes.length)}${apart}:`;
 }
 
 /** `3 created, 1 overwritten, 2 deleted`. */

@@ -9,18 +9,21 @@ const SHOWN = 20;
 
 /** The state of a shadow repository in words. */
 export function describeStatus(state: ShadowStatus): string {
-  const { engine, oldest, newest, sessions } = state;
+  const { oldest, newest, sessions } = state;
   const rows: [string, string][] = [
     ["worktree", printable(state.worktree)],
     ["shadow repository", state.exists ? printable(state.shadow) : "not there yet: nothing was recorded"],
-    ["recording", state.refused === null ? `yes${engine ? `, with ${engine}` : ""}` : `no: ${state.refused}`],
+    ["recording", recordingOf(state)],
     ["size", `${humanSize(state.bytes)} of ${humanSize(state.budget.bytes)}`],
     [
       "checkpoints",
       `${state.checkpoints} in ${sessions} ${sessions === 1 ? "session" : "sessions"}` +
         (oldest ? `, from ${oldest} to ${newest}` : ""),
     ],
-    ["open", `${state.open} turns or tool calls that began and did not end`],
+    [
+      "open",
+      `${state.open} ${state.open === 1 ? "turn or tool call" : "turns or tool calls"} that began and did not end`,
+    ],
   ];
   if (state.torn)
     rows.push(["torn", `restore ${state.torn} died on the way: snapveil undo brings back the state before it`]);
@@ -36,6 +39,12 @@ export function describeStatus(state: ShadowStatus): string {
     ...list("of worktrees that are no more (snapveil prune --orphans removes them)", orphans),
   ];
   return `${lines.join("\n")}\n`;
+}
+
+function recordingOf({ refused, switched_off, engine }: ShadowStatus): string {
+  if (refused !== null) return `no: ${refused}`;
+  if (switched_off) return "no: snapveil is switched off";
+  return engine ? `yes, with ${engine}` : "yes";
 }
 
 function list(title: string, items: readonly string[]): string[] {

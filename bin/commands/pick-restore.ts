@@ -28,7 +28,7 @@ export interface PickRestore {
 /** Lets a person choose a checkpoint and files on the full screen, and does it after a yes. Gives the exit code. */
 export async function pickRestore(io: Io, request: PickRestore): Promise<number> {
   if (request.checkpoints.length === 0) {
-    io.writeStdout("There are no checkpoints here yet.\n");
+    io.writeStdout("There is nothing to put back.\n");
     return 0;
   }
   const { progress: _, ...quiet } = io; // the screen is taken

@@ -40,7 +40,7 @@ export async function runRestore(
       return printRestore(io, options, preview, options.dryRun ? "preview" : "done");
     if (!io.interactive) {
       throw new UserError("needsConfirmation", [
-        `It would put back ${countFiles(preview.files)}, and there is no terminal to ask on.`,
+        `It would put back ${countFiles(preview.changes.length || preview.files)}, and there is no terminal to ask on.`,
       ]);
     }
     printRestore(io, {}, preview, "preview");

@@ -24,7 +24,7 @@ export interface PickCheckpoint {
 export function undoScreen(request: PickCheckpoint): ListScreen<Checkpoint> {
   const { checkpoints } = request;
   return checkpointScreen(request, {
-    hints: ["↑↓ how far back", "enter: files", "type to filter", "shift ↑↓ preview", "esc leaves"],
+    hints: ["↑↓ how far back", "enter: files", "esc leaves", "shift ↑↓ preview"],
     title(item) {
       const count = item ? checkpoints.indexOf(item) + 1 : 0;
       return `Undo ${count === 1 ? "the last step" : `${count} steps`}`;
@@ -36,7 +36,7 @@ export function undoScreen(request: PickCheckpoint): ListScreen<Checkpoint> {
 /** The restore of a state; Tab turns from the one before the checkpoint to the one after it. */
 export function restoreScreen(request: PickCheckpoint, side: { after: boolean }): ListScreen<Checkpoint> {
   return checkpointScreen(request, {
-    hints: ["↑↓ choose", "enter: files", "tab: before or after", "type to filter", "shift ↑↓ preview", "esc leaves"],
+    hints: ["↑↓ choose", "enter: files", "tab: before or after", "esc leaves", "shift ↑↓ preview"],
     title: (item) =>
       `Restore the state ${item?.scope === "manual" ? "of" : side.after ? "after" : "before"} ` +
       `${item?.id ?? "a checkpoint"}`,
@@ -88,15 +88,7 @@ export function filesScreen({ style, preview, patchOf }: PickFiles): ListScreen<
     style,
     items: preview.changes,
     ticks: true,
-    hints: [
-      "space ticks",
-      "enter goes on",
-      "↑↓ choose",
-      "ctrl a: all",
-      "type to filter",
-      "shift ↑↓ preview",
-      "esc back",
-    ],
+    hints: ["space ticks", "enter goes on", "↑↓ choose", "esc back", "ctrl a: all", "shift ↑↓ preview"],
     title: (_, ticked) =>
       `Put back ${countFiles(ticked.length)}` +
       (preview.skipped.length > 0 ? `; ${preview.skipped.length} left alone` : ""),

@@ -40,6 +40,68 @@ describe("diff", () => {
   });
 });
 
+describe("what a person is told", () => {
+  const said = async (...words: string[]) => (await run(...words)).stdout;
+
+  test("diff takes a hexadecimal word that is a file and no checkpoint for the file", async () => {
+    await turn(world, { "cafe/1": "1\n" });
+    writeFileSync(join(world.cwd, "cafe/1"), "2\n");
+    expect(paths(await printed("diff", "cafe"))).toEqual(["cafe/1"]);
+    expect((await run("diff", "beef")).stderr).toMatch(/^snapveil: There is no checkpoint "beef"/);
+  });
+
+  test("diff without a checkpoint does not say that nothing has changed", async () => {
+    expect(await said("diff")).toBe("There is no checkpoint here yet that the files could be compared with.\n");
+  });
+
+  test("an empty list of checkpoints says why it is empty", async () => {
+    expect(await said("checkpoints")).toBe("There are no checkpoints here yet.\n");
+    await turn(world, { "a.txt": "two\n" });
+    expect(await said("checkpoints", "--session", "s9")).toMatch(
+      /^There are no checkpoints of a session "s9" here\.\n/,
+    );
+    await run("undo", "--yes");
+    expect(await said("checkpoints")).toMatch(/^Every checkpoint was undone\. .*--all/);
+  });
+
+  test("an undo counts what it changes, not what is so already", async () => {
+    await turn(world, { "new.txt": "1\n", "a.txt": "two\n" });
+    await turn(world, { "new.txt": null });
+    expect(await said("undo", "2", "--dry-run")).toBe(
+      "Would put back 1 file; 1 more is as asked for already:\n  would overwrite a.txt\n",
+    );
+  });
+
+  test("an empty path is no name for everything", async () => {
+    const id = await turn(world, { "a.txt": "two\n" });
+    for (const words of [
+      ["restore", id, ""],
+      ["undo", "1", ""],
+      ["show", id, ""],
+      ["diff", ""],
+    ]) {
+      const { exitCode, stderr } = await run(...words);
+      expect({ exitCode, stderr }, words.join(" ")).toEqual({
+        exitCode: 2,
+        stderr: "snapveil: A path is empty. The folder that you are in is: .\n",
+      });
+    }
+  });
+
+  test("a home folder with an empty name is none, and the worktree is not blamed for it", async () => {
+    const { stderr } = await runSnapveil(["status"], {
+      env: { ...world.env, HOME: "", SNAPVEIL_DATA_DIR: "" },
+      cwd: world.cwd,
+    });
+    expect(stderr).toMatch(/^snapveil: There is no place to keep anything/);
+  });
+
+  test("status does not say that it records while snapveil is switched off", async () => {
+    await run("off");
+    expect(await said("status")).toMatch(/recording +no: snapveil is switched off/);
+  });
+});
+
 describe("the shapes that others script against", () => {
   test("checkpoints: keys, order, and an index that counts within the session", async () => {
     await turn(world, { "a.txt": "two\n" });

@@ -77,12 +77,21 @@ describe("a restore in words", () => {
 
   test("stays as it is for programs", () => {
     expect(describeRestore({ ...result, changes: files.slice(0, 2) }, "preview")).toBe(
-      "Would put back 5 files:\n" +
+      "Would put back 2 files; 3 more are as asked for already:\n" +
         "  would overwrite src/app.ts\n" +
         "  would create 日本語のとても長いファイル名です.txt\n" +
         "  ! src/app.ts: changed since the checkpoint\n" +
         "  - left alone: big.bin: would be overwritten\n",
     );
+  });
+
+  test("counts the files that change, and says where none does", () => {
+    const first = (files: number, changes: FileChange[], when: "preview" | "done") =>
+      describeRestore({ ...NOTHING_RESTORED, files, changes }, when).split("\n", 1)[0];
+    expect(first(1, files.slice(0, 1), "done")).toBe("Put back 1 file.");
+    expect(first(2, files.slice(0, 1), "done")).toBe("Put back 1 file; 1 more is as asked for already.");
+    expect(first(1, [], "done")).toBe("No file was changed: 1 file is as asked for already.");
+    expect(first(2, [], "preview")).toBe("No file would change: 2 files are as asked for already.");
   });
 
   test("of many files names the first when all is done, and every one before", () => {
