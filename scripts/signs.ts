@@ -1,22 +1,34 @@
-import { execFileSync, spawnSync } from "node:child_process";
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { execFileSync } from "node:child_process";
+import { readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
-import { fileURLToPath } from "node:url";
 
-import { rolldown } from "rolldown";
+import type { Plugin } from "rolldown";
 import ts from "typescript";
 
+import { AGENT_NAMES } from "../agents/registry.ts";
+import { BUILTINS } from "../builtins/registry.ts";
+import config from "../rolldown.config.ts";
+import { filesThatRun } from "./files-that-run.ts";
+
 /**
- * Measures how easy the sources are to read, and prints a line for each sign: size, long lines and functions, circles
- * of imports, undocumented interfaces, and how many files run for one event. Run it with `npm run signs`.
+ * Measures how easy the sources are to read and to add to, and prints a line for each sign; with `--all` also each
+ * place that counts. Run it with `npm run signs`.
  */
 const ROOT = process.cwd();
+const LONGEST_FILE = 200;
 const LONGEST_LINE = 120;
 const LONGEST_FUNCTION = 80;
 /** Interfaces of Node and V8 that no documentation names. */
 const UNDOCUMENTED =
   /process\.binding|\.binding\(|reallyExit|latin1Slice|utf8Write|setFlagsFromString|ContextifyScript/;
+
+/** What takes minutes to measure, and the command that does it. */
+const MEASURED_ELSEWHERE = [
+  ["time of a hook against its bounds", "npm run bench"],
+  ["secrets found, of those planted", "npm run bench:secrets"],
+  ["checkpoints lost when things break", "npx vitest run test/torture"],
+  ["time of the whole check", "time npm run check"],
+] as const;
 
 interface Source {
   readonly path: string;
@@ -32,29 +44,33 @@ async function printSigns(): Promise<void> {
   const all = [...new Set(paths)].map((path) => ({ path, text: readFileSync(join(ROOT, path), "utf8") }));
   const tests = all.filter(({ path }) => path.startsWith("test/"));
   const sources = all.filter(({ path }) => !path.startsWith("test/"));
-  const config = readFileSync(join(ROOT, "rolldown.config.ts"), "utf8");
   print("source outside test/", `${kilobytes(sources)} KB in ${sources.length} files`);
   print("test code", `${kilobytes(tests)} KB in ${tests.length} files`);
+  list(
+    `files over ${LONGEST_FILE} lines`,
+    pathsOf(sources, ({ text }) => lines(text) > LONGEST_FILE),
+  );
   list(`lines over ${LONGEST_LINE} characters`, all.flatMap(longLines));
   list(`functions over ${LONGEST_FUNCTION} lines`, sources.flatMap(longFunctions));
   list("circles of imports", circles(sources));
   list(
     "undocumented interfaces",
-    sources
-      .filter(({ path }) => path !== "scripts/signs.ts")
-      .filter(({ text }) => UNDOCUMENTED.test(text))
-      .map(({ path }) => path),
+    pathsOf(sources, ({ path, text }) => path !== "scripts/signs.ts" && UNDOCUMENTED.test(text)),
   );
-  print("lines of rolldown.config.ts", String(config.trimEnd().split("\n").length));
-  print("files over 200 lines", String(sources.filter(({ text }) => text.split("\n").length > 201).length));
-  for (const [what, count] of await filesThatRun()) print(`files that run for ${what}`, String(count));
+  print("lines of rolldown.config.ts", String(lines(readFileSync(join(ROOT, "rolldown.config.ts"), "utf8"))));
+  list("plugins that change code", pluginsWith("transform", "renderChunk", "generateBundle"));
+  list("plugins that write modules", pluginsWith("load"));
+  const builtins = BUILTINS.map(({ name }) => name);
+  list(`of ${builtins.length} builtins, named by other files`, namedElsewhere(sources, "builtins", builtins));
+  list(`of ${AGENT_NAMES.length} agents, named by other files`, namedElsewhere(sources, "agents", AGENT_NAMES));
+  for (const [what, files] of await filesThatRun()) list(`files that run for ${what}`, files);
+  for (const [sign, command] of MEASURED_ELSEWHERE) print(sign, `see ${command}`);
 }
 
 function print(sign: string, value: string): void {
   process.stdout.write(`${sign.padEnd(42)} ${value}\n`);
 }
 
-/** The count, and with `--all` each place. */
 function list(sign: string, places: readonly string[]): void {
   print(sign, String(places.length));
   if (process.argv.includes("--all")) for (const place of places) process.stdout.write(`    ${place}\n`);
@@ -62,6 +78,14 @@ function list(sign: string, places: readonly string[]): void {
 
 function kilobytes(sources: readonly Source[]): number {
   return Math.round(sources.reduce((sum, { text }) => sum + Buffer.byteLength(text), 0) / 1024);
+}
+
+function lines(text: string): number {
+  return text.trimEnd().split("\n").length;
+}
+
+function pathsOf(sources: readonly Source[], has: (source: Source) => boolean): string[] {
+  return sources.filter(has).map(({ path }) => path);
 }
 
 function longLines({ path, text }: Source): string[] {
@@ -116,87 +140,26 @@ function importsOf(path: string, text: string): string[] {
   );
 }
 
-/** In how many of our files a function runs for an event, told by V8's coverage of a build with one module a file. */
-async function filesThatRun(): Promise<[what: string, files: number][]> {
-  const folder = mkdtempSync(join(tmpdir(), "snapveil-signs-"));
-  try {
-    const out = join(folder, "out");
-    const bundle = await rolldown({
-      input: join(ROOT, "bin/main.ts"),
-      cwd: ROOT,
-      platform: "node",
-      external: [/^node:/],
-      resolve: { mainFields: ["module", "main"] },
-      logLevel: "silent",
-    });
-    await bundle.write({
-      dir: out,
-      format: "cjs",
-      preserveModules: true,
-      preserveModulesRoot: ROOT,
-      entryFileNames: "[name].cjs",
-    });
-    execFileSync("git", ["init", "--quiet", folder]);
-    const starter = `require(${JSON.stringify(join(out, "bin/main.cjs"))}).main().then((code) => process.exit(code))`;
-    const secret = ["ghp_", "Zk3vQ9mB7xT2pLw8RcY5nHd4JsF6aG0", "xgqo3"].join("");
-    const call = { session_id: "s", cwd: folder, hook_event_name: "PreToolUse", tool_name: "Bash", tool_use_id: "t" };
-    const events: [string, string[], object][] = [
-      ["add_date", ["add_date"], { session_id: "s", cwd: folder, hook_event_name: "turn_start" }],
-      ["a harmless ls", ["--agent", "claude-code"], { ...call, tool_input: { command: "ls" } }],
-      [
-        "a redaction",
-        ["--agent", "claude-code", "redact_secrets"],
-        {
-          ...call,
-          hook_event_name: "PostToolUse",
-          tool_input: { command: "cat notes" },
-          tool_response: { stdout: `token ${secret}\n`, stderr: "" },
-        },
-      ],
-    ];
-    return events.map(([what, words, event]) => [what, filesWithCalls(out, starter, words, event, folder)]);
-  } finally {
-    rmSync(folder, { recursive: true, force: true });
-  }
-}
-
-function filesWithCalls(out: string, starter: string, words: readonly string[], event: object, folder: string): number {
-  const coverage = mkdtempSync(join(folder, "coverage-"));
-  const env = {
-    PATH: process.env["PATH"],
-    HOME: folder,
-    SNAPVEIL_DATA_DIR: join(folder, "data"),
-    NODE_V8_COVERAGE: coverage,
-  };
-  const { status, stderr } = spawnSync(process.execPath, ["-e", starter, "snapveil", "hook", ...words], {
-    input: JSON.stringify(event),
-    env,
-    encoding: "utf8",
+/** Those of the names that stand in other files than their own and the table's: to add one may mean to touch these. */
+function namedElsewhere(sources: readonly Source[], folder: string, names: readonly string[]): string[] {
+  const program = sources.filter(({ path }) => !/^(?:bench|demo|scripts|shims)\/|\/registry\.ts$/.test(path));
+  return names.flatMap((name) => {
+    const own = `${folder}/${name.replaceAll("_", "-")}`;
+    const quoted = new RegExp(`"${name}"|/${name.replaceAll("_", "-")}(?:\\.install)?\\.ts"`);
+    const others = program
+      .filter(({ path }) => ![`${own}.ts`, `${own}.install.ts`].includes(path) && !path.startsWith(`${own}/`))
+      .filter(({ text }) => quoted.test(text.replaceAll(/^\s*(?:\/?\*|\/\/).*$/gm, "")))
+      .map(({ path }) => path);
+    return others.length > 0 ? [`${name}: ${others.join(" ")}`] : [];
   });
-  if (status !== 0) throw new Error(`The hook ended with ${status}: ${stderr}`);
-  const scripts = readdirSync(coverage).flatMap(
-    (name) => (JSON.parse(readFileSync(join(coverage, name), "utf8")) as { result: CoveredScript[] }).result,
-  );
-  const ran = scripts.filter(
-    ({ url, functions }) => url.startsWith("file:") && fileURLToPath(url).startsWith(out) && functions.some(isCalled),
-  );
-  if (process.argv.includes("--all"))
-    for (const { url } of ran) process.stdout.write(`    ${words[0]} ${relative(out, fileURLToPath(url))}\n`);
-  return ran.filter(({ url }) => !/node_modules|rolldown/.test(url)).length;
 }
 
-/** A script as V8's coverage tells of it: its functions, each with how often it ran. */
-interface CoveredScript {
-  readonly url: string;
-  readonly functions: readonly {
-    readonly functionName: string;
-    readonly ranges: readonly { readonly count: number }[];
-  }[];
-}
-
-/** Whether a function with a name ran: what has none is the module itself, which runs when it is loaded. */
-function isCalled({ functionName, ranges }: CoveredScript["functions"][number]): boolean {
-  return functionName !== "" && (ranges[0]?.count ?? 0) > 0;
+/** Plugins of the build that have one of these hooks. */
+function pluginsWith(...hooks: readonly string[]): string[] {
+  const plugins = [config].flat().flatMap((bundle) => [bundle.plugins].flat(10) as (Plugin | undefined)[]);
+  return [...new Set(plugins)].flatMap((plugin) =>
+    plugin && hooks.some((hook) => hook in plugin) ? [plugin.name] : [],
+  );
 }
 
 void printSigns();
