@@ -12,7 +12,7 @@ export async function checkSettings(settings: Settings): Promise<Check[]> {
   const off = Object.entries(settings.switches).flatMap(([name, isOn]) => (!isOn && builtinNamed(name) ? [name] : []));
   return [
     ok("builtins", `These builtins run: ${running(settings).join(", ")}.`),
-    ...problems.map((sentence) => warning("settings", sentence, "Mend that file; the rest of it holds.")),
+    ...problems.map((sentence) => warning("settings", sentence, "Mend that file.")),
     ...weakened(settings),
     ...off.map((name) =>
       warning(

@@ -7,6 +7,17 @@ export default function parseJsonc(text: string): Json | undefined {
   const errors: ParseError[] = [];
   const value = parse(text, errors, { allowTrailingComma: true, allowEmptyContent: true }) as Json | undefined;
   const [first] = errors;
-  if (first) throw new Error(`${printParseErrorCode(first.error)} at offset ${first.offset}`);
+  if (first) throw new Error(`${inWords(printParseErrorCode(first.error))} at ${placeIn(text, first.offset)}`);
   return value;
+}
+
+/** `CloseBraceExpected` as `close brace expected`. */
+function inWords(code: string): string {
+  return code.replaceAll(/[A-Z]/g, (letter, at) => `${at === 0 ? "" : " "}${letter.toLowerCase()}`);
+}
+
+/** `line 3, column 7`, as an editor counts. */
+function placeIn(text: string, offset: number): string {
+  const lines = text.slice(0, offset).split("\n");
+  return `line ${lines.length}, column ${lines.at(-1)!.length + 1}`;
 }

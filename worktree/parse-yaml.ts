@@ -15,12 +15,14 @@ const DEEPEST = 50;
 export default function parseYaml(text: string): Json | undefined {
   if (isDeep(text)) throw new Error(`it nests more than ${DEEPEST} collections`);
   try {
-    // Silent: a warning would go to standard error, with the line in it.
-    return (parse(text, { maxAliasCount: 0, logLevel: "silent" }) as Json | undefined) ?? undefined;
+    // Warnings would go to standard error, with the line in them. "silent" would pass over errors, too.
+    return (parse(text, { maxAliasCount: 0, logLevel: "error" }) as Json | undefined) ?? undefined;
   } catch (error) {
     if (!(error instanceof YAMLParseError)) throw error;
     // The library's own sentence quotes the file.
-    throw new Error(`${error.code} at line ${error.linePos?.[0].line ?? "?"}`, { cause: error });
+    throw new Error(`${error.code.toLowerCase().replaceAll("_", " ")} at line ${error.linePos?.[0].line ?? "?"}`, {
+      cause: error,
+    });
   }
 }
 

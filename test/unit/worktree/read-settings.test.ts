@@ -51,12 +51,15 @@ test.each([
 });
 
 test.each([
-  ["a torn file", '{ "marker": "ty', /UnexpectedEndOfString at offset 12/],
-  ["a word", "typed", /InvalidSymbol at offset 0/],
+  ["a torn file", '{ "marker": "ty', /unexpected end of string at line 1, column 13/],
+  ["a torn YAML file", "marker: {typed", /bad indent at line 1/, "c.yaml"],
+  ["a key twice in YAML", "marker: one\nmarker: two", /duplicate key at line 2/, "c.yaml"],
+  ["two YAML documents", "marker: one\n---\nmarker: two", /multiple docs at line/, "c.yaml"],
+  ["a word", "typed", /invalid symbol at line 1, column 1/],
   ["a list", '["typed"]', /it is not a mapping/],
   ["a number", "5", /it is not a mapping/],
-])("%s is said, and the default holds", async (_, text, sentence) => {
-  const { problems, ...rest } = await read("broken.jsonc", text);
+])("%s is said, and the default holds", async (_, text, sentence, name = "broken.jsonc") => {
+  const { problems, ...rest } = await read(name, text);
   expect(problems).toEqual([expect.stringMatching(sentence)]);
   expect({ ...rest, problems: [] }).toEqual(DEFAULT_SETTINGS);
 });
