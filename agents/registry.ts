@@ -72,9 +72,16 @@ export function isAgentName(name: string): name is AgentName {
   return Object.hasOwn(ROWS, name);
 }
 
+/** `gemini` is no agent's name, and what was meant is plain: it is said, and not guessed. */
+export function unknownAgent(name: string, known: readonly string[]): UserError {
+  const meant = name === "" ? [] : known.filter((one) => one.startsWith(name) || name.startsWith(one));
+  const hint = meant.length > 0 ? ` Did you mean ${meant.join(" or ")}?` : "";
+  return new UserError("unknownAgent", [name, hint, known.join(", ")]);
+}
+
 /** @throws UserError where there is no such agent */
 export async function loadAgent(name: string): Promise<Agent> {
-  if (!isAgentName(name)) throw new UserError("unknownAgent", [name, AGENT_NAMES.join(", ")]);
+  if (!isAgentName(name)) throw unknownAgent(name, AGENT_NAMES);
   return (await AGENTS[name].load()).default;
 }
 

@@ -9,7 +9,7 @@ import type { Installer, Scope, Where } from "../agents/formats/installer.ts";
 import { filesOf } from "../install/plan-install.ts";
 import { readConfig } from "../install/read-config.ts";
 import { listReceipts } from "../install/receipt.ts";
-import { loadAgent, loadInstallers } from "../agents/registry.ts";
+import { loadAgent, loadInstallers, unknownAgent } from "../agents/registry.ts";
 import type { Program } from "../install/run-plan.ts";
 import { whereOf } from "../install/where.ts";
 import type { Io } from "../kit/io.ts";
@@ -55,7 +55,7 @@ export async function doctor(io: Io, { agent, program, execPath }: DoctorRequest
   const { where, data } = whereOf(io, execPath, program.folder);
   const installers = await loadInstallers();
   const names = installers.map((one) => one.agent);
-  if (agent !== undefined && !names.includes(agent)) throw new UserError("unknownAgent", [agent, names.join(", ")]);
+  if (agent !== undefined && !names.includes(agent)) throw unknownAgent(agent, names);
   const remembered = new Set(listReceipts(data).map((receipt) => receipt.agent));
   const rows = await agentMatrix();
   const agents: AgentReport[] = [];

@@ -7,7 +7,7 @@ import { findDoubles } from "./double-registration.ts";
 import type { Installer, Scope, Where } from "../agents/formats/installer.ts";
 import type { Leg } from "../builtins/builtin.ts";
 import { planInstall, planUninstall, type AgentPlan } from "./plan-install.ts";
-import { loadInstallers } from "../agents/registry.ts";
+import { loadInstallers, unknownAgent } from "../agents/registry.ts";
 import { runInstall, runUninstall, type Program } from "./run-plan.ts";
 import { isStaged } from "./stage-runtime.ts";
 import type { Written } from "./apply-changes.ts";
@@ -97,7 +97,7 @@ async function chosen(
   none: string,
 ): Promise<readonly Installer[]> {
   const installers = await loadInstallers();
-  const known = installers.map(({ agent }) => agent).join(", ");
+  const known = installers.map(({ agent }) => agent);
   if (all && agents.length > 0) throw new UserError("badArgument", ["Name agents or use --all, not both."]);
   if (all) {
     const there = installers.filter(isThere);
@@ -105,10 +105,12 @@ async function chosen(
     return there;
   }
   if (agents.length === 0)
-    throw new UserError("badArgument", [`Which agent? Known: ${known}. Or --all for those that are on this machine.`]);
+    throw new UserError("badArgument", [
+      `Which agent? Known: ${known.join(", ")}. Or --all for those that are on this machine.`,
+    ]);
   return [...new Set(agents)].map((name) => {
     const installer = installers.find(({ agent }) => agent === name);
-    if (!installer) throw new UserError("unknownAgent", [name, known]);
+    if (!installer) throw unknownAgent(name, known);
     return installer;
   });
 }

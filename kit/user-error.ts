@@ -47,7 +47,7 @@ const SENTENCES = {
   unreadablePath: "%s cannot be read: %s. Look at its name and permissions.",
   badBaseline: "The baseline %s cannot be used: %s. Mend it, or make it anew with --update-baseline.",
   fullDisk: "The disk is full. Make room and do it again; what was recorded before is untouched.",
-  unknownAgent: 'There is no agent named "%s" that hooks can be registered with. Known: %s.',
+  unknownAgent: 'There is no agent named "%s" that hooks can be registered with.%s Known: %s.',
   badConfig: "%s cannot be used: %s. Nothing was changed.",
   changedMeanwhile: "%s was changed by somebody else in the meantime. Nothing was changed; do it again.",
   cannotWrite: "%s cannot be written (%s). Nothing was changed.",

@@ -30,6 +30,12 @@ describe("the registry of agents", () => {
     expect(named.filter((name) => !AGENT_NAMES.some((known) => known === name))).toEqual([]);
   });
 
+  test("a name that is nearly an agent's gets that one told", async () => {
+    await expect(loadAgent("gemini")).rejects.toThrow(/named "gemini" .*\. Did you mean gemini-cli\? Known: /);
+    await expect(loadAgent("kimi")).rejects.toThrow("Did you mean kimi-code or kimi-cli?");
+    await expect(loadAgent("nobody")).rejects.toThrow(/registered with\. Known: docker-agent, /);
+  });
+
   test("no two agents claim the same payload", () => {
     const claims = Object.entries(SAMPLES).flatMap(([name, { before, after, env }]) =>
       [before, ...(after ? [after] : [])].map(([event, payload]) => ({
