@@ -67,14 +67,14 @@ function readEvent(file: string): string {
 
 /** The explanation for a person. */
 function describeExplanation(explanation: Explanation): string {
-  const { title, agent, event, canonical, builtins, reply, effect } = explanation;
+  const { title, agent, event, builtins, reply, effect } = explanation;
   const none = explanation.disabled ? "No builtin runs." : "No builtin is meant for it.";
   const ran = builtins.length === 0 ? [none] : builtins.map(builtinPart);
   const sent = reply.stdout === "" ? "nothing on standard output" : printable(shortened(reply.stdout));
   const said = reply.stderr === "" ? "" : `; on standard error: ${printable(shortened(reply.stderr.trim()))}`;
   return [
     `Dialect: ${title} (${agent}). ${reasonOf(explanation)}`,
-    `Event: ${event === "" ? "not named" : printable(event)}, which stands for ${canonical.join(", then ")}.`,
+    `Event: ${event === "" ? "not named" : printable(event)}${standsFor(explanation)}.`,
     "",
     ...ran,
     "",
@@ -82,6 +82,12 @@ function describeExplanation(explanation: Explanation): string {
     ...effect.map((sentence) => `→ ${sentence}`),
     "",
   ].join("\n");
+}
+
+/** What the event is in the names that settings use, where that says more than its own. */
+function standsFor({ event, canonical }: Explanation): string {
+  if (canonical.every((name) => name === "unknown")) return ", which is none that snapveil knows";
+  return canonical.length === 1 && canonical[0] === event ? "" : `, which stands for ${canonical.join(", then ")}`;
 }
 
 function reasonOf({ agent, chosen: { by, telling } }: Explanation): string {
@@ -111,7 +117,7 @@ function builtinPart({ name, event, origin, state, says, findings, remarks }: Ex
       : `${name} on ${event}${asked}: would run, and is left out of an explanation.`;
   const found = findings.map(
     ({ rule, confidence, at, length }) =>
-      `    rule ${rule} (${confidence}) at ${at === "" ? "the whole text" : printable(at)}, ${length} characters`,
+      `    rule ${rule} (${confidence}) in ${at === "" ? "the text" : printable(at)}, ${length} characters`,
   );
   return [`  ${head}`, ...found, ...remarks.map((sentence) => `    ${sentence}`)].join("\n");
 }
