@@ -45,7 +45,7 @@ export default async function addPromptFiles({ cwd, sessionId }: HookEvent, call
   }
   const said = texts.length === 0 ? nothing : context(await redactQuoted(texts.join("\n\n"), call, cwd));
   if (!isOdd) return said;
-  const { notYetSaid } = await import("../worktree/is-first-time.ts");
+  const { notYetSaid } = await import("../worktree/said.ts");
   return { ...said, notice: notYetSaid(io, sessionId, [ODD_DEPTH]) };
 }
 

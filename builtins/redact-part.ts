@@ -42,7 +42,7 @@ export async function redact<T extends Json>(
     ? findSecretsBehind(before, value, call, event.cwd, options)
     : findSecrets(value, call, event.cwd, options);
   const { value: clean, findings, problems } = (await search) as Search<T>;
-  const { notYetSaid } = problems.length > 0 ? await import("../worktree/is-first-time.ts") : {};
+  const { notYetSaid } = problems.length > 0 ? await import("../worktree/said.ts") : {};
   const said = notYetSaid ? { notice: notYetSaid(call.io, event.sessionId, problems) } : nothing;
   if (clean === value) return said;
   call.found?.(findings);

@@ -12,13 +12,13 @@ import { completeCheckpoint } from "../shadow-repo/record/complete-checkpoint.ts
 import type { Skipped } from "../shadow-repo/engine.ts";
 import { toText } from "../shadow-repo/git-path.ts";
 import { keepHouse } from "../shadow-repo/house/keep-house.ts";
-import { leftOutSentence } from "../shadow-repo/left-out-file.ts";
-import { gaveUp, noteGivenUp } from "../shadow-repo/record/gave-up.ts";
+import { leftOutSentence } from "../shadow-repo/choose-engine.ts";
+import { gaveUp, noteGivenUp } from "../shadow-repo/record/recording-limits.ts";
 import { findPlace, type Place } from "../shadow-repo/place.ts";
 import type { PendingKey } from "../shadow-repo/journal/pending.ts";
 import { recordBefore } from "../shadow-repo/record/record-before.ts";
 import { setDamagedAside } from "../shadow-repo/sound-shadow.ts";
-import { isFirstTime } from "../worktree/is-first-time.ts";
+import { isFirstTime } from "../worktree/said.ts";
 import type { Call } from "./call.ts";
 
 type SnapshotEvent = HookEvent<

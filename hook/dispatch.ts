@@ -15,7 +15,7 @@ import { nothing, type Outcome } from "../agents/codec/outcome.ts";
 import { readSettings } from "../worktree/read-settings.ts";
 import type { Settings } from "../worktree/settings.ts";
 import { readSwitch } from "../worktree/switch.ts";
-import { takeUntold, tellLater } from "../worktree/untold.ts";
+import { notYetSaid, takeUntold, tellLater } from "../worktree/said.ts";
 import { dueIn, type Due } from "./deadline.ts";
 import { faultyEntries, plan, withoutRepeats, withoutTwins, type Step } from "./plan.ts";
 import { runAfterAll, runSteps } from "./run-steps.ts";
@@ -102,8 +102,10 @@ async function answerEvent(
   const replyName = wireName || steps[0]?.builtin.home || "";
   const carriage = dialect.carries(replyName, raw, settings);
   // Where a notice is dropped, it would count as said and nobody would have read it.
-  const { notYetSaid } = problems.length > 0 && carriage.notice ? await import("../worktree/is-first-time.ts") : {};
-  const told = notYetSaid ? merge(outcome, { notice: notYetSaid(io, events[0].sessionId, problems) }) : outcome;
+  const told =
+    problems.length > 0 && carriage.notice
+      ? merge(outcome, { notice: notYetSaid(io, events[0].sessionId, problems) })
+      : outcome;
   const sent = deliver(withUntold(told, carriage, io, events[0]), carriage, dialect.title);
   if (!isHeard(carriage)) {
     if (sent.rewrite?.toolInput !== undefined) keepUntold(told.rewriteContext, io, events[0]);

@@ -5,8 +5,7 @@ import type { Io } from "../kit/io.ts";
 import { makeFolder } from "../kit/make-folder.ts";
 import type { HookEvent } from "../agents/codec/hook-event.ts";
 import type { Outcome } from "../agents/codec/outcome.ts";
-import { dataDir } from "../worktree/data-dir.ts";
-import { forgetOldFiles } from "../worktree/forget-old-files.ts";
+import { dataDir, forgetOldFiles } from "../worktree/data-dir.ts";
 
 type Events = readonly [HookEvent, ...HookEvent[]];
 

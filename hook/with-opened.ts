@@ -4,8 +4,7 @@ import { join } from "node:path";
 import type { Io } from "../kit/io.ts";
 import { makeFolder } from "../kit/make-folder.ts";
 import type { EventName, HookEvent } from "../agents/codec/hook-event.ts";
-import { dataDir } from "../worktree/data-dir.ts";
-import { forgetOldFiles } from "../worktree/forget-old-files.ts";
+import { dataDir, forgetOldFiles } from "../worktree/data-dir.ts";
 
 type Events = readonly [HookEvent, ...HookEvent[]];
 

@@ -7,22 +7,24 @@ export interface FileHead {
 }
 
 /**
- * The beginning of a regular file, at most `limit` bytes. A repository decides what lies under a name: a pipe, a device
- * or a link to one would block a hook for ever, and a huge file would take its memory.
+ * The beginning of a regular file, at most `limit` bytes; without a limit all that it holds by now. A repository
+ * decides what lies under a name: a pipe, a device or a link to one would block a hook for ever, and a huge file would
+ * take its memory.
  * @throws Error where it cannot be read or is no regular file
  */
-export function readRegularFile(file: string | Buffer, limit: number): FileHead {
+export function readRegularFile(file: string | Buffer, limit?: number): FileHead {
   const descriptor = openSync(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)); // Windows knows no O_NONBLOCK
   try {
     const stats = fstatSync(descriptor);
     if (!stats.isFile()) throw new Error("it is not a regular file");
+    const most = limit ?? stats.size;
     // One byte more than wanted tells whether there is more; a size of 0 is what files under /proc say.
-    const bytes = Buffer.allocUnsafeSlow(Math.min(limit, stats.size || limit) + 1);
+    const bytes = Buffer.allocUnsafeSlow(Math.min(most, stats.size || most) + 1);
     let length = 0;
     for (let count = -1; count !== 0 && length < bytes.length; length += count) {
       count = readSync(descriptor, bytes, length, bytes.length - length, null);
     }
-    return { bytes: bytes.subarray(0, Math.min(length, limit)), whole: length <= limit };
+    return { bytes: bytes.subarray(0, Math.min(length, most)), whole: length <= most };
   } finally {
     closeSync(descriptor);
   }

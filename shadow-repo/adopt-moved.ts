@@ -1,4 +1,4 @@
-import { readFileSync, renameSync, statSync } from "node:fs";
+import { renameSync, statSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
 
@@ -6,8 +6,8 @@ import { atomicWrite } from "../kit/atomic-write.ts";
 import type { Io } from "../kit/io.ts";
 import { dataDir } from "../worktree/data-dir.ts";
 import { isGone, worktreeOf } from "./house/orphans.ts";
-import { namesIn } from "./names-in.ts";
 import { shadowsFolder, type Place } from "./place.ts";
+import { textOf, namesIn } from "./read-disk.ts";
 
 /** Where a shadow repository says whose it is, whatever that is called by now. */
 const SOURCE = "source";
@@ -55,12 +55,4 @@ function isLeft(shadow: string, { worktree: { root } }: Place): boolean {
 function identityOf({ worktree }: Place): string | undefined {
   const { ino, birthtimeNs } = statSync(worktree.gitDir, { bigint: true });
   return ino > 0n && birthtimeNs > 0n ? `${ino} ${birthtimeNs} ${hostname()}\n` : undefined;
-}
-
-function textOf(file: string): string | undefined {
-  try {
-    return readFileSync(file, "utf8");
-  } catch {
-    return undefined;
-  }
 }

@@ -1,10 +1,11 @@
 import type { Io } from "../kit/io.ts";
+import { printable } from "../kit/printable.ts";
 import { readSettings } from "../worktree/read-settings.ts";
-import { checkedEngine } from "./checked-engine.ts";
-import type { SnapshotEngine } from "./engine.ts";
-import { findGit } from "./git/find-git.ts";
+import { waitingBelow } from "../worktree/waiting-file.ts";
+import type { SnapshotEngine, TreeChange, TreeEntry } from "./engine.ts";
+import { findGit } from "./git/installed-git.ts";
 import { nativeEngine } from "./git/native-engine.ts";
-import { leftOutFile } from "./left-out-file.ts";
+import { pathFault } from "./path-fault.ts";
 import type { Place } from "./place.ts";
 
 /**
@@ -19,4 +20,59 @@ export async function chooseEngine(io: Io, place: Place): Promise<SnapshotEngine
     usesGit ? nativeEngine(io, place) : (await import("./js/js-engine.ts")).default(io, place),
     io.platform,
   );
+}
+
+/** What was found of each place, which is asked for twice in a hook: a look takes up to some milliseconds. */
+const known = new WeakMap<Place, string | undefined>();
+
+/** A pipe or a device in the place of an ignore or attributes file, for which git would wait without end. */
+function leftOutFile(place: Place): string | undefined {
+  if (!known.has(place)) known.set(place, waitingBelow(place.worktree.root));
+  return known.get(place);
+}
+
+/** What is said of it; `undefined` where there is none. */
+export function leftOutSentence(place: Place): string | undefined {
+  const file = leftOutFile(place);
+  return file === undefined
+    ? undefined
+    : `snapveil: ${printable(file)} is a pipe or a device, for which git would wait without end. It is left out: ` +
+        "what it would ignore is recorded, and all else is too.";
+}
+
+/**
+ * What a file can be. Anything else in a tree, a repository of its own above all, is nothing that could be put back.
+ */
+const MODES = ["100644", "100755", "120000"];
+
+/** More paths than this are not named to git. */
+const NAMED = 1000;
+
+/**
+ * An engine whose trees are not believed: every path that comes out of one has been looked at, whichever engine read
+ * it.
+ */
+function checkedEngine(engine: SnapshotEngine, platform: string): SnapshotEngine {
+  const check = (changes: readonly TreeChange[]) => changes.flatMap((change) => checked(change, platform));
+  return {
+    ...engine,
+    diff: async (before, after, prefix) => check(await engine.diff(before, after, prefix)),
+    diffAll: async (pairs) => (await engine.diffAll(pairs)).map(check),
+    async patch(before, after, paths) {
+      const isWhole =
+        paths.length > NAMED && !check(await engine.diff(before, after, "")).some(({ fault }) => fault !== undefined);
+      return engine.patch(before, after, isWhole ? paths : paths.slice(0, NAMED));
+    },
+  };
+}
+
+function checked({ path, before, after }: TreeChange, platform: string): TreeChange[] {
+  const [old, now] = [asFile(before), asFile(after)];
+  if (!old && !now) return [];
+  const fault = pathFault(path, platform);
+  return [{ path, ...(old && { before: old }), ...(now && { after: now }), ...(fault !== undefined && { fault }) }];
+}
+
+function asFile(entry: TreeEntry | undefined): TreeEntry | undefined {
+  return entry && MODES.includes(entry.mode) ? entry : undefined;
 }

@@ -3,9 +3,9 @@ import { existsSync, readFileSync, statSync } from "node:fs";
 import { atomicWrite } from "../kit/atomic-write.ts";
 import type { Io } from "../kit/io.ts";
 import { makeFolder } from "../kit/make-folder.ts";
+import { readRegularFile } from "../kit/read-regular-file.ts";
 import { readGitConfig, type GitConfig } from "../worktree/read-git-config.ts";
 import type { Place } from "./place.ts";
-import { readBytes } from "./read-bytes.ts";
 
 /**
  * Bytes go in and out as they are: no line ends, no filters, no idents, no encodings. This file wins over all others.
@@ -45,7 +45,7 @@ export function createShadow(io: Io, place: Place): void {
 
 function read(file: string): string | undefined {
   try {
-    return existsSync(file) ? readBytes(file).toString("utf8") : undefined;
+    return existsSync(file) ? readRegularFile(file).bytes.toString("utf8") : undefined;
   } catch {
     return undefined;
   }
@@ -105,4 +105,9 @@ function fileSystem(io: Io, source: GitConfig): string {
 function probed(name: string, source: GitConfig): string {
   const value = source.get(`core.${name}`)?.toLowerCase();
   return value === "true" || value === "false" ? `\t${name} = ${value}\n` : "";
+}
+
+/** Whether a worktree has a shadow repository, one included that it had before it was moved: that comes along. */
+export async function findShadow(io: Io, place: Place): Promise<boolean> {
+  return hasShadow(place) || (await import("./adopt-moved.ts")).adoptMoved(io, place);
 }

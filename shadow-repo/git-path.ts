@@ -22,6 +22,20 @@ export function onDisk(root: string, path: GitPath): Buffer {
 /** One capture asks for thousands below the same. */
 let lastRoot: { readonly text: string; readonly path: GitPath } = { text: "", path: "" };
 
+/** Whether a path is one of these files and folders or lies below one; `undefined` and `""` mean all. */
+export function isAmong(path: GitPath, paths: readonly GitPath[] | undefined): boolean {
+  return !paths || paths.some((one) => one === "" || path === one || path.startsWith(`${one}/`));
+}
+
+/** The longest folder that holds all of them. */
+export function commonFolder(prefixes: readonly GitPath[]): GitPath {
+  return prefixes.reduce((common, prefix) => {
+    let length = common.length;
+    while (length > 0 && !(prefix.startsWith(common.slice(0, length)) && common[length - 1] === "/")) length -= 1;
+    return common.slice(0, length);
+  }, prefixes[0] ?? "");
+}
+
 /** `a/b/c` and `a/b/c/` → `a/b/`; `""` for what lies at the top. */
 export function folderAbove(path: GitPath): GitPath {
   return path.slice(0, path.lastIndexOf("/", path.length - 2) + 1);

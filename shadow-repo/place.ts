@@ -1,12 +1,13 @@
 import { realpathSync } from "node:fs";
-import { join, relative, sep } from "node:path";
+import { isAbsolute, join, relative, resolve, sep } from "node:path";
 
 import { sha256 } from "../kit/hash.ts";
 import type { Io } from "../kit/io.ts";
+import { realPath } from "../kit/paths.ts";
 import { UserError } from "../kit/user-error.ts";
 import { dataDir } from "../worktree/data-dir.ts";
 import { findWorktree, type Worktree } from "../worktree/find-worktree.ts";
-import { toGitPath, type GitPath } from "./git-path.ts";
+import { toGitPath, toText, type GitPath } from "./git-path.ts";
 
 /** A folder's worktree and the shadow repository that belongs to it, which need not exist yet. */
 export interface Place {
@@ -43,4 +44,57 @@ export function placeOf(io: Io, folder: string): Place {
 /** The folder that holds the shadow repositories of all worktrees. */
 export function shadowsFolder(data: string): string {
   return join(data, "snapshot");
+}
+
+/**
+ * Files and folders as the user wrote them, relative to the command's folder, as the trees have them; `undefined` where
+ * none is named, which means all.
+ */
+export function askedPaths(
+  { worktree: { root }, prefix }: Place,
+  folder: string,
+  paths: readonly string[] = [],
+): GitPath[] | undefined {
+  if (paths.length === 0) return undefined;
+  return paths.map((path) => {
+    // A shell's variable that is not set: the folder itself would be the whole worktree.
+    if (path === "") throw new UserError("badArgument", ["A path is empty. The folder that you are in is: ."]);
+    const below = relative(root, resolve(root, toText(prefix), path));
+    if (below.startsWith(`..${sep}`) || below === "..")
+      throw new UserError("badArgument", [`${path} is outside of the worktree of ${folder}.`]);
+    return toGitPath(below.split(sep).join("/"));
+  });
+}
+
+/** A name for a checkpoint or operation, short enough to type: eight hexadecimal digits. It need not be a secret. */
+export function newId(): string {
+  return Math.floor(Math.random() * 2 ** 32)
+    .toString(16)
+    .padStart(8, "0");
+}
+
+/** A name for a file of this process's own, by which it is swept should the process be killed. */
+export function temporaryIn({ pid }: Pick<Io, "pid">, shadow: string, ending: string): string {
+  return `${shadow}/tmp/${pid}-${newId()}.${ending}`;
+}
+
+/** Names of half-written files in the worktree: captures ignore them, the next command removes those of a dead one. */
+export const TEMPORARY = { prefix: ".snapveil-", suffix: ".tmp" } as const;
+
+/**
+ * Folders inside the worktree that are never recorded whatever any rule says, with a slash at their end: our own data,
+ * and the repository itself where it is not called `.git`, for no undo may move its branches.
+ */
+export function ownFolders(io: Io, { root, gitDir, commonDir }: Worktree): GitPath[] {
+  const data = dataDir(io);
+  // `relative` is not asked about what has another beginning; the letters of a path on Windows may differ in their
+  // case.
+  const mayBeInside = (folder: string) => sep === "\\" || folder.startsWith(root);
+  const folders = [...(data === undefined ? [] : [realPath(data)]), gitDir, commonDir]
+    .filter((folder) => folder !== `${root}/.git` && mayBeInside(folder))
+    .map((folder) => relative(root, folder));
+  const inside = folders.filter(
+    (path) => path !== "" && path !== ".." && !path.startsWith(`..${sep}`) && !isAbsolute(path) && path !== ".git",
+  );
+  return [...new Set(inside)].map((path) => `${toGitPath(path.split(sep).join("/"))}/`);
 }

@@ -5,9 +5,9 @@ import type { Io } from "../kit/io.ts";
 import { makeFolder } from "../kit/make-folder.ts";
 import { UserError } from "../kit/user-error.ts";
 import { journalSize } from "./journal/journal-file.ts";
-import { unpackRefs } from "./journal/packed-refs.ts";
-import { namesIn } from "./names-in.ts";
+import { unpackRefs } from "./journal/keep-trees.ts";
 import type { Place } from "./place.ts";
+import { namesIn } from "./read-disk.ts";
 
 /**
  * What can be made again: where it is not of its kind it is removed, and the next capture or `createShadow` writes it.

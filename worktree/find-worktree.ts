@@ -3,8 +3,7 @@ import { dirname, resolve, sep } from "node:path";
 
 import { isFolder } from "../kit/is-folder.ts";
 import { readRegularFile } from "../kit/read-regular-file.ts";
-import { gitConfigText } from "./git-config-text.ts";
-import { readGitConfig } from "./read-git-config.ts";
+import { gitConfigText, readGitConfig } from "./read-git-config.ts";
 
 /** A git repository, found without starting git. All paths are absolute with symlinks resolved. */
 export interface Repository {

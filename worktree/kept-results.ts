@@ -3,8 +3,7 @@ import { nameOf, sha256 } from "../kit/hash.ts";
 import type { Io } from "../kit/io.ts";
 import { makeFolder } from "../kit/make-folder.ts";
 import { UserError } from "../kit/user-error.ts";
-import { dataDir } from "./data-dir.ts";
-import { forgetFilesOf, forgetOldFiles } from "./forget-old-files.ts";
+import { dataDir, forgetFilesOf, forgetOldFiles } from "./data-dir.ts";
 
 type Place = Pick<Io, "env" | "platform">;
 

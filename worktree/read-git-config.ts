@@ -1,8 +1,9 @@
+import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 
 import { homeOf } from "../kit/io.ts";
+import { readRegularFile } from "../kit/read-regular-file.ts";
 import { stripBom } from "../kit/strip-bom.ts";
-import { gitConfigText } from "./git-config-text.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -88,4 +89,17 @@ function valueOf(text: string): string {
     } else if (value !== "") value += character;
   }
   return value.slice(0, kept);
+}
+
+/** Bytes that a file may have. */
+const LARGEST = 1 << 20;
+
+/** What one of git's configuration files says, as it stands there; nothing where it is missing or cannot be read. */
+export function gitConfigText(file: string): string {
+  if (!existsSync(file)) return ""; // an exception costs more than all the rest of this
+  try {
+    return readRegularFile(file, LARGEST).bytes.toString();
+  } catch {
+    return "";
+  }
 }

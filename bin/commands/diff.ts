@@ -36,10 +36,8 @@ async function changes(
   paths: readonly string[],
   since: boolean,
 ): Promise<CheckpointDiff> {
-  if (checkpoint !== undefined && !since) {
-    const { showCheckpoint } = await import("../../shadow-repo/look/show-checkpoint.ts");
-    return showCheckpoint(io, io.cwd, { checkpoint, paths });
-  }
-  const { diffPresent } = await import("../../shadow-repo/look/diff-present.ts");
-  return diffPresent(io, io.cwd, { paths, ...(checkpoint !== undefined && { checkpoint }) });
+  const { diffPresent, showCheckpoint } = await import("../../shadow-repo/look/checkpoint-diff.ts");
+  return checkpoint !== undefined && !since
+    ? showCheckpoint(io, io.cwd, { checkpoint, paths })
+    : diffPresent(io, io.cwd, { paths, ...(checkpoint !== undefined && { checkpoint }) });
 }

@@ -2,9 +2,8 @@ import { join } from "node:path";
 
 import type { Io } from "../../kit/io.ts";
 import type { Checkpoint, FileChange } from "../../shadow-repo/journal/checkpoint.ts";
-import { restoreDiff } from "../../shadow-repo/restore/restore-diff.ts";
+import { restoreDiff, showCheckpoint } from "../../shadow-repo/look/checkpoint-diff.ts";
 import type { RestoreResult } from "../../shadow-repo/restore/restore-result.ts";
-import { showCheckpoint } from "../../shadow-repo/look/show-checkpoint.ts";
 import { COLOURED, PLAIN, wantsColour, type Style } from "../../terminal/display.ts";
 import type { ListScreen } from "../../terminal/picker/list-screen.ts";
 import { confirmScreen, filesScreen, type PickCheckpoint } from "../../terminal/picker/pick.ts";

@@ -12,7 +12,7 @@ export function resetCommand(io: Io): Command {
   return withRestoreOptions(command)
     .addHelpText("after", "\nExample:\n  snapveil reset 0 --session ID --yes      back to where the session began")
     .action(async (keep: number, options: RestoreOptions & { session: string }) => {
-      const { reset } = await import("../../shadow-repo/restore/reset.ts");
+      const { reset } = await import("../../shadow-repo/restore/undo.ts");
       await runRestore(io, options, (dryRun) => reset(io, io.cwd, { keep, session: options.session, dryRun }));
     });
 }

@@ -12,7 +12,7 @@ export function showCommand(io: Io): Command {
       "  snapveil show ID              files, then the changes in colour\n" +
       "  snapveil show ID src/ --stat  only how many lines, below one folder",
     async read(checkpoint = "", paths) {
-      const { showCheckpoint } = await import("../../shadow-repo/look/show-checkpoint.ts");
+      const { showCheckpoint } = await import("../../shadow-repo/look/checkpoint-diff.ts");
       return showCheckpoint(io, io.cwd, { checkpoint, paths });
     },
   });

@@ -3,8 +3,7 @@ import { resolve, sep } from "node:path";
 import type { CallEvent } from "../../agents/codec/hook-event.ts";
 import { findWorktree } from "../../worktree/find-worktree.ts";
 import { findPlace } from "../../shadow-repo/place.ts";
-import { gaveUp } from "../../shadow-repo/record/gave-up.ts";
-import { refusal } from "../../shadow-repo/record/recording-limits.ts";
+import { gaveUp, refusal } from "../../shadow-repo/record/recording-limits.ts";
 import type { Call } from "../call.ts";
 import type { Finding } from "./judge-script.ts";
 

@@ -6,8 +6,7 @@ import { nameOfAll } from "../../kit/hash.ts";
 import type { Io } from "../../kit/io.ts";
 import { asNumber, asString, isObject, parseJson } from "../../kit/json.ts";
 import { makeFolder } from "../../kit/make-folder.ts";
-import { dataDir } from "../../worktree/data-dir.ts";
-import { forgetOldFiles } from "../../worktree/forget-old-files.ts";
+import { dataDir, forgetOldFiles } from "../../worktree/data-dir.ts";
 
 /** What is known of a session's turns from their earlier ends. */
 export interface HeldTurns {

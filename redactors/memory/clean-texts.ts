@@ -6,9 +6,8 @@ import type { Io } from "../../kit/io.ts";
 import type { Json } from "../../kit/json.ts";
 import { makeFolder } from "../../kit/make-folder.ts";
 import { readRegularFile } from "../../kit/read-regular-file.ts";
-import { forgetOldFiles } from "../../worktree/forget-old-files.ts";
 import { sha256 } from "../../kit/hash.ts";
-import { dataDir } from "../../worktree/data-dir.ts";
+import { dataDir, forgetOldFiles } from "../../worktree/data-dir.ts";
 
 /** The texts of a conversation in which nothing was found before, and a way to remember more of them. */
 export interface CleanTexts {

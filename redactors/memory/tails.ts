@@ -4,8 +4,7 @@ import { atomicWrite } from "../../kit/atomic-write.ts";
 import type { Io } from "../../kit/io.ts";
 import { makeFolder } from "../../kit/make-folder.ts";
 import { nameOf } from "../../kit/hash.ts";
-import { dataDir } from "../../worktree/data-dir.ts";
-import { forgetFilesOf, forgetOldFiles } from "../../worktree/forget-old-files.ts";
+import { dataDir, forgetFilesOf, forgetOldFiles } from "../../worktree/data-dir.ts";
 
 /** A line that is longer is no line of a secret's any more. */
 const LONGEST_LINE = 8192;

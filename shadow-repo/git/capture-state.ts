@@ -3,10 +3,10 @@ import { readFileSync } from "node:fs";
 import { atomicWrite } from "../../kit/atomic-write.ts";
 import { createHash } from "../../kit/hash.ts";
 import { asNumber, asString, isObject, type Json } from "../../kit/json.ts";
+import { readRegularFile } from "../../kit/read-regular-file.ts";
 import type { CoverageId } from "../coverage.ts";
 import type { ObjectId } from "../engine.ts";
 import type { GitPath } from "../git-path.ts";
-import { readBytes } from "../read-bytes.ts";
 
 /** What was true of one scope when it was last looked at. */
 interface ScopeState {
@@ -71,7 +71,7 @@ export function writeCaptureState(shadow: string, state: CaptureState, pid: numb
 export function checksumOf(index: string, idBytes: number): string {
   let bytes: Buffer;
   try {
-    bytes = readBytes(index);
+    bytes = readRegularFile(index).bytes;
   } catch {
     return "";
   }

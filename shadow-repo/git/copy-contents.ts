@@ -1,12 +1,10 @@
-import { chmodSync, closeSync, openSync, renameSync, rmSync } from "node:fs";
+import { chmodSync, closeSync, existsSync, openSync, renameSync, rmSync } from "node:fs";
 
 import type { Io } from "../../kit/io.ts";
 import { runProcess, type ProcessResult } from "../../kit/run-process.ts";
 import type { GitPath } from "../git-path.ts";
-import { namesIn } from "../names-in.ts";
-import { newId } from "../new-id.ts";
-import type { Place } from "../place.ts";
-import type { SourceIndex } from "../source/tracked-by-source.ts";
+import { temporaryIn, type Place } from "../place.ts";
+import type { SourceIndex } from "../source/source-index.ts";
 import { shadowEnvironment, shadowGit } from "./shadow-git.ts";
 
 const REGULAR = [0o100644, 0o100755];
@@ -47,8 +45,7 @@ function sizesOf(io: Io, place: Place, ids: readonly string[]): ReadonlyMap<stri
 /** As a fetch does: git works every id out from the content, and takes nothing that is not sound. */
 function copy(io: Io, place: Place, ids: readonly string[]): boolean {
   io.progress?.({ doing: "Copying what git already has", done: 0, total: 0, unit: "files" });
-  const draft = `${io.pid}-${newId()}.pack`;
-  const file = `${place.shadow}/tmp/${draft}`;
+  const file = temporaryIn(io, place.shadow, "pack");
   try {
     const fd = openSync(file, "wx", 0o600);
     try {
@@ -64,13 +61,12 @@ function copy(io: Io, place: Place, ids: readonly string[]): boolean {
       closeSync(fd);
     }
     const name = shadowGit(io, place, ["index-pack", "--strict", file]).toString("latin1").trim();
-    const made = new Set(namesIn(`${place.shadow}/tmp`));
     // The index last: git looks for indexes, and one without its pack would be a broken promise.
     for (const ending of ["pack", "rev", "idx"]) {
-      const part = draft.replace(/pack$/, ending);
-      if (!made.has(part)) continue;
-      chmodSync(`${place.shadow}/tmp/${part}`, 0o400);
-      renameSync(`${place.shadow}/tmp/${part}`, `${place.shadow}/objects/pack/pack-${name}.${ending}`);
+      const part = file.replace(/pack$/, ending);
+      if (!existsSync(part)) continue;
+      chmodSync(part, 0o400);
+      renameSync(part, `${place.shadow}/objects/pack/pack-${name}.${ending}`);
     }
     return true;
   } finally {

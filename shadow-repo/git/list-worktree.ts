@@ -1,11 +1,12 @@
+import type { Io } from "../../kit/io.ts";
 import { readCoverage, type Coverage } from "../coverage.ts";
 import { toText, type GitPath } from "../git-path.ts";
+import { ownFolders, TEMPORARY, type Place } from "../place.ts";
 import { ignoreFilesAbove, isIgnoreFile, readIgnoreFile } from "../source/ignore-files.ts";
 import { isFile, linkFinder } from "../source/on-disk.ts";
+import { outsideFiles } from "../source/outside-files.ts";
 import { askIgnored } from "./ask-ignored.ts";
-import type { CaptureWork } from "./capture-work.ts";
-import { excludeArguments, type ExcludeArguments } from "./exclude-arguments.ts";
-import { comeBack } from "./forced-files.ts";
+import { comeBack, type CaptureWork } from "./capture-work.ts";
 import { shadowGit, splitNul } from "./shadow-git.ts";
 
 /** How the worktree differs from the index, and the rules that decide what is in it. */
@@ -130,4 +131,32 @@ function listing(excludes: ExcludeArguments, prefix: GitPath, what: readonly str
 
 function sameTexts(one: Readonly<Record<GitPath, string>>, other: ReadonlyMap<GitPath, string>): boolean {
   return Object.keys(one).length === other.size && [...other].every(([path, text]) => one[path] === text);
+}
+
+interface ExcludeArguments {
+  /** Options before git's own command. */
+  readonly settings: readonly string[];
+  /** Options of `git ls-files`. */
+  readonly options: readonly string[];
+  /** What the files outside of the worktree say, the stronger last. */
+  readonly outside: string;
+}
+
+/**
+ * How to tell git in the shadow repository what the source ignores: the user's excludes file and the source's
+ * `info/exclude`, which the shadow would not find by itself. `.gitignore` files it reads from the worktree.
+ */
+function excludeArguments(io: Io, place: Place): ExcludeArguments {
+  const { users, sources, text } = outsideFiles(io, place);
+  const options = ["--exclude-standard", `--exclude=${TEMPORARY.prefix}*${TEMPORARY.suffix}`];
+  // After --exclude-standard: of patterns from files the later list wins, and info/exclude is stronger than the user's.
+  if (sources.text !== undefined) options.push(`--exclude-from=${sources.file}`);
+  for (const own of ownFolders(io, place.worktree))
+    options.push(`--exclude=/${toText(own).replace(/[\\*?[\]!# ]/g, "\\$&")}`);
+  return {
+    // Not what could not be read: git would wait for a pipe.
+    settings: users?.text === undefined ? [] : ["-c", `core.excludesFile=${users.file}`],
+    options,
+    outside: text,
+  };
 }

@@ -8,15 +8,13 @@ import type { Place } from "../place.ts";
 import { checkAmount } from "../record/recording-limits.ts";
 import { isIgnoreFile, readIgnoreFile } from "../source/ignore-files.ts";
 import { checksumOf, writeCaptureState, type CaptureState } from "./capture-state.ts";
-import { beginCapture, type CaptureWork } from "./capture-work.ts";
+import { beginCapture, noteGone, type CaptureWork } from "./capture-work.ts";
 import { copyContents } from "./copy-contents.ts";
-import { noteGone } from "./forced-files.ts";
 import { listChanges, type ListedChanges } from "./list-changes.ts";
 import { letGo, listWorktree, type Listed } from "./list-worktree.ts";
 import { forgetIndex, publishIndex, withPrivateIndex } from "./private-index.ts";
 import { splitNul, tryShadowGit } from "./shadow-git.ts";
-import { updateIndex } from "./update-index.ts";
-import { isWhole, writeTree } from "./write-tree.ts";
+import { updateIndex, isWhole, writeTree } from "./update-index.ts";
 
 /**
  * Writes the present files as a tree with git: it lists what differs from an index, takes that in, and writes the tree.

@@ -5,7 +5,7 @@ import { objectFormat } from "../create-shadow.ts";
 import type { LineCounts, ObjectId, SnapshotEngine, TreeChange } from "../engine.ts";
 import { toText, type GitPath } from "../git-path.ts";
 import type { Place } from "../place.ts";
-import { ignoredByTree } from "./ignored-by-tree.ts";
+import { ignoredByTree } from "./ask-ignored.ts";
 import { nativeCapture } from "./native-capture.ts";
 import { gitFailure, shadowEnvironment, shadowGit, tryShadowGit } from "./shadow-git.ts";
 

@@ -1,9 +1,9 @@
 import type { Io } from "../../kit/io.ts";
-import type { Skipped } from "../engine.ts";
+import { UserError } from "../../kit/user-error.ts";
+import type { Skipped, ObjectId } from "../engine.ts";
 import { toText, type GitPath } from "../git-path.ts";
 import type { Place } from "../place.ts";
-import { durable } from "./durable.ts";
-import { gitVersion } from "./git-version.ts";
+import { durable, gitVersion } from "./installed-git.ts";
 import { gitFailure, joinNul, shadowGit, tryShadowGit } from "./shadow-git.ts";
 
 /** Above this many files their contents go into one pack; below, each into a file of its own. */
@@ -119,4 +119,22 @@ function addPaths(io: Io, place: Place, index: string, args: readonly string[], 
     for (const path of paths) if (toText(path) === named) failed.push({ path, why: "could not be read" });
     paths = rest;
   }
+}
+
+/**
+ * Writes the tree of an index. What an index remembers of its trees git believes: whether all of it is there is asked
+ * afterwards.
+ */
+export function writeTree(io: Io, place: Place, index: string): ObjectId {
+  const tree = shadowGit(io, place, [...durable(io, place), "write-tree"], { index })
+    .toString("latin1")
+    .trim();
+  if (!isWhole(io, place, tree))
+    throw new UserError("gitFailed", ["write-tree", `objects of ${tree} are gone or damaged`]);
+  return tree;
+}
+
+/** Whether a tree and all that it names is there. */
+export function isWhole(io: Io, place: Place, tree: ObjectId): boolean {
+  return tryShadowGit(io, place, ["rev-list", "--objects", "--quiet", tree]).status === 0;
 }

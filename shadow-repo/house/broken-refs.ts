@@ -1,9 +1,11 @@
-import { readFileSync, readdirSync } from "node:fs";
+import { readdirSync, rmSync } from "node:fs";
 
 import type { ObjectId } from "../engine.ts";
 import type { History } from "../journal/history.ts";
-import { packedRefs } from "../journal/packed-refs.ts";
+import { keepTrees, refsFolder, packedRefs } from "../journal/keep-trees.ts";
 import { allPending } from "../journal/pending.ts";
+import type { Shadow } from "../open-shadow.ts";
+import { textOf } from "../read-disk.ts";
 
 /** A ref that is gone, or does not say what it should. */
 export interface BrokenRef {
@@ -37,7 +39,7 @@ export function brokenRefs(shadow: string, history: History): BrokenRef[] {
 }
 
 /** Every ref that the journal needs, and what it has to say. */
-export function neededRefs({ checkpoints, operations }: History): ReadonlyMap<string, ObjectId> {
+function neededRefs({ checkpoints, operations }: History): ReadonlyMap<string, ObjectId> {
   const needed = new Map<string, ObjectId>();
   for (const { id, before, end } of operations) {
     needed.set(`${id}/before`, before);
@@ -54,7 +56,7 @@ function refsThere(shadow: string): Map<string, string> {
   for (const name of namesIn(folder) ?? []) {
     const roles = namesIn(`${folder}/${name}`);
     for (const ref of roles ? roles.map((role) => `${name}/${role}`) : [name])
-      there.set(ref, textOf(`${folder}/${ref}`));
+      there.set(ref, textOf(`${folder}/${ref}`).trim());
   }
   return there;
 }
@@ -68,10 +70,19 @@ function namesIn(folder: string): string[] | undefined {
   }
 }
 
-function textOf(file: string): string {
-  try {
-    return readFileSync(file, "latin1").trim();
-  } catch {
-    return "";
+/** Writes refs anew that are gone or damaged, and removes those whose tree is lost: git would give no space back. */
+export async function mendRefs({ place, engine }: Shadow, history: History, pid: number): Promise<void> {
+  const broken = brokenRefs(place.shadow, history);
+  const needed = neededRefs(history);
+  const present = await engine.sizes([...needed.values(), ...broken.flatMap(({ id }) => id ?? [])]);
+  for (const [ref, id] of needed) if (!present.has(id)) remove(ref);
+  for (const { ref, id, isThere } of broken) {
+    const [name = "", role = ""] = ref.split("/");
+    if (id !== undefined && present.has(id)) keepTrees(place.shadow, name, { [role]: id }, { pid, durable: true });
+    else if (isThere) remove(ref);
+  }
+
+  function remove(ref: string): void {
+    rmSync(refsFolder(place.shadow, ref), { recursive: true, force: true });
   }
 }

@@ -3,12 +3,12 @@ import { join } from "node:path";
 
 import type { Io } from "../../kit/io.ts";
 import { runWatched } from "../../kit/run-process.ts";
-import { findGit } from "../git/find-git.ts";
+import { findGit } from "../git/installed-git.ts";
 import { sharedIndex } from "../git/private-index.ts";
 import { gitFailure, shadowEnvironment, shadowGit } from "../git/shadow-git.ts";
 import { forgetStatCache } from "../js/stat-cache.ts";
 import type { Place } from "../place.ts";
-import { folderSize } from "./folder-size.ts";
+import { folderSize } from "../read-disk.ts";
 
 /**
  * Packs what refs and the shared index reach and drops the rest. An hour's grace: a capture writes its objects first

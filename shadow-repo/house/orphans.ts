@@ -1,9 +1,8 @@
-import { lstatSync, readFileSync } from "node:fs";
+import { lstatSync } from "node:fs";
 import { join } from "node:path";
 
-import { namesIn } from "../names-in.ts";
 import { shadowsFolder } from "../place.ts";
-import { folderSize } from "./folder-size.ts";
+import { textOf, namesIn, folderSize } from "../read-disk.ts";
 
 /** A shadow repository whose worktree is no more. */
 export interface Orphan {
@@ -40,9 +39,5 @@ export function isGone(file: string): boolean {
 
 /** Of which worktree a shadow repository says that it is. */
 export function worktreeOf(shadow: string): string | undefined {
-  try {
-    return readFileSync(join(shadow, "worktree"), "utf8").replace(/\n$/, "");
-  } catch {
-    return undefined;
-  }
+  return textOf(join(shadow, "worktree")).replace(/\n$/, "") || undefined;
 }

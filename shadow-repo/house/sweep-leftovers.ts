@@ -1,12 +1,12 @@
-import { existsSync, readFileSync, rmSync, statSync } from "node:fs";
+import { existsSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 
 import type { Io } from "../../kit/io.ts";
 import { lifeOf } from "../../kit/process-life.ts";
 import { historyOf } from "../journal/history.ts";
 import { readJournal } from "../journal/journal.ts";
-import { namesIn } from "../names-in.ts";
 import type { Place } from "../place.ts";
+import { textOf, namesIn } from "../read-disk.ts";
 import { isAbandoned } from "../restore/owned-lock.ts";
 
 const HOUR = 3_600_000;
@@ -81,14 +81,6 @@ function isInUse(name: string, changed: number, { platform }: Io): boolean {
 
 /** Milliseconds by which clocks may be apart. */
 const SLACK = 5000;
-
-function textOf(file: string): string {
-  try {
-    return readFileSync(file, "utf8");
-  } catch {
-    return "";
-  }
-}
 
 function changedAt(file: string): number {
   try {

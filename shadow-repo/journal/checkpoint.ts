@@ -1,4 +1,5 @@
-import type { ObjectId } from "../engine.ts";
+import type { ObjectId, LineCounts, TreeChange } from "../engine.ts";
+import { toText } from "../git-path.ts";
 
 /** What one checkpoint did to one file. */
 export interface FileChange {
@@ -41,4 +42,16 @@ export interface Checkpoint {
 export interface CheckpointList {
   readonly worktree: string;
   readonly checkpoints: readonly Checkpoint[];
+}
+
+/** A difference of trees as people and JSON see it. */
+export function fileChange(change: TreeChange, size?: number, counts?: LineCounts): FileChange {
+  return { path: toText(change.path), status: statusOf(change), ...(size !== undefined && { size }), ...counts };
+}
+
+function statusOf({ before, after }: TreeChange): FileChange["status"] {
+  if (!before) return "added";
+  if (!after) return "deleted";
+  const bothFiles = before.mode.startsWith("100") && after.mode.startsWith("100");
+  return bothFiles && before.id === after.id ? "mode" : "modified";
 }

@@ -1,6 +1,6 @@
 import type { CoverageId } from "../coverage.ts";
+import { compareMoments } from "./journal-file.ts";
 import type { BeginRecord, CheckpointRecord, EndRecord, JournalRecord } from "./journal.ts";
-import { compareMoments } from "./moment.ts";
 
 /** A checkpoint and what became of it. */
 export interface StoredCheckpoint extends CheckpointRecord {

@@ -1,4 +1,4 @@
-import { statSync } from "node:fs";
+import { statSync, closeSync, fstatSync, openSync, writeSync } from "node:fs";
 
 /** The journal: one line a record, `1 CHECKSUM JSON`, only ever appended to. */
 export function journalFile(shadow: string): string {
@@ -8,4 +8,35 @@ export function journalFile(shadow: string): string {
 /** In bytes; 0 where there is none yet. */
 export function journalSize(shadow: string): number {
   return statSync(journalFile(shadow), { throwIfNoEntry: false })?.size ?? 0;
+}
+
+/**
+ * A place in the order of events, which no clock that is set back can change: how many bytes of journal there were,
+ * then a count. Of two moments the later one is greater, whichever processes took them.
+ */
+export type Moment = readonly [journal: number, tick: number];
+
+/**
+ * The present moment. Counts by making a file a byte longer: no lock, and two processes never get the same number
+ * unless they ask at once.
+ */
+export function nextMoment(shadow: string): Moment {
+  const fd = openSync(`${shadow}/ticks`, "a", 0o600);
+  try {
+    writeSync(fd, ".");
+    return [journalSize(shadow), fstatSync(fd).size];
+  } finally {
+    closeSync(fd);
+  }
+}
+
+export function compareMoments([journal, tick]: Moment, [otherJournal, otherTick]: Moment): number {
+  return journal - otherJournal || tick - otherTick;
+}
+
+/** What a file of ours says; `undefined` where an earlier release wrote it, or it is damaged. */
+export function asMoment(value: unknown): Moment | undefined {
+  if (!Array.isArray(value) || value.length !== 2) return undefined;
+  const [journal, tick]: unknown[] = value;
+  return typeof journal === "number" && typeof tick === "number" ? [journal, tick] : undefined;
 }

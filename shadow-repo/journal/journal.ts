@@ -6,8 +6,7 @@ import type { CoverageId } from "../coverage.ts";
 import type { ObjectId } from "../engine.ts";
 import type { GitPath } from "../git-path.ts";
 import type { Scope } from "./checkpoint.ts";
-import { journalFile } from "./journal-file.ts";
-import type { Moment } from "./moment.ts";
+import { journalFile, type Moment } from "./journal-file.ts";
 
 /** Two captures that differ. */
 export interface CheckpointRecord {

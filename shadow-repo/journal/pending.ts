@@ -6,10 +6,10 @@ import { asString, isObject } from "../../kit/json.ts";
 import type { CoverageId } from "../coverage.ts";
 import type { ObjectId } from "../engine.ts";
 import type { GitPath } from "../git-path.ts";
-import { namesIn } from "../names-in.ts";
-import { newId } from "../new-id.ts";
+import { newId } from "../place.ts";
+import { namesIn } from "../read-disk.ts";
+import { asMoment, type Moment } from "./journal-file.ts";
 import { keepTrees, refsFolder, renameTrees } from "./keep-trees.ts";
-import { asMoment, type Moment } from "./moment.ts";
 
 /** A "before" that waits for its "after": the next event comes in another process. */
 export interface Pending {

@@ -4,12 +4,11 @@ import type { Io } from "../../kit/io.ts";
 import { readGitConfig } from "../../worktree/read-git-config.ts";
 import { keepCoverage } from "../coverage.ts";
 import type { Capture, CaptureOptions, ObjectId, Skipped } from "../engine.ts";
+import { hashOf, makeTrees } from "../git-object.ts";
 import { foldersOf, onDisk, type GitPath } from "../git-path.ts";
-import { hashOf } from "../hash-object.ts";
 import { lastTrees } from "../journal/last-trees.ts";
 import type { Place } from "../place.ts";
 import { checkAmount } from "../record/recording-limits.ts";
-import { makeTrees } from "../tree-object.ts";
 import { Objects } from "./objects.ts";
 import { readContent } from "./read-content.ts";
 import {

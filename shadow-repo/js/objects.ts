@@ -7,11 +7,11 @@ import { indexPack, packObjects, readObject, writeObject } from "isomorphic-git"
 import { atomicWrite } from "../../kit/atomic-write.ts";
 import type { Io } from "../../kit/io.ts";
 import { makeFolder } from "../../kit/make-folder.ts";
+import { readRegularFile } from "../../kit/read-regular-file.ts";
 import { UserError } from "../../kit/user-error.ts";
 import type { ObjectId } from "../engine.ts";
-import { hashOf, type ObjectType } from "../hash-object.ts";
-import { namesIn } from "../names-in.ts";
-import { readBytes } from "../read-bytes.ts";
+import { hashOf, type ObjectType } from "../git-object.ts";
+import { namesIn } from "../read-disk.ts";
 
 /** Above this many objects they go into one pack: to wait for the disk takes milliseconds a file. */
 const LOOSE_LIMIT = 64;
@@ -164,7 +164,7 @@ export function packsIn(shadow: string): string[] {
 export function idsIn(pack: string): ObjectId[] {
   const [header, fanout, idBytes] = [8, 256 * 4, 20];
   try {
-    const index = readBytes(pack.replace(/pack$/, "idx"));
+    const index = readRegularFile(pack.replace(/pack$/, "idx")).bytes;
     if (index.readUInt32BE(0) !== 0xff744f63 || index.readUInt32BE(4) !== 2) return [];
     const ids = index.subarray(header + fanout).toString("hex", 0, idBytes * index.readUInt32BE(header + fanout - 4));
     return ids.match(/.{40}/g) ?? [];

@@ -3,11 +3,11 @@ import { join } from "node:path";
 
 import type { Io } from "../../kit/io.ts";
 import type { ObjectId } from "../engine.ts";
+import { FOLDER, parseTree } from "../git-object.ts";
 import { toText } from "../git-path.ts";
-import { packedRefs } from "../journal/packed-refs.ts";
-import { namesIn } from "../names-in.ts";
+import { packedRefs } from "../journal/keep-trees.ts";
 import type { Place } from "../place.ts";
-import { FOLDER, parseTree } from "../tree-object.ts";
+import { namesIn } from "../read-disk.ts";
 import { Objects, idsIn, looseFile, looseIn, packsIn } from "./objects.ts";
 import { readStatCache } from "./stat-cache.ts";
 

@@ -5,7 +5,7 @@ import type { Io } from "../../kit/io.ts";
 import { isObject } from "../../kit/json.ts";
 import type { TreeEntry } from "../engine.ts";
 import type { GitPath } from "../git-path.ts";
-import { newId } from "../new-id.ts";
+import { temporaryIn } from "../place.ts";
 
 /** What a file was recorded as, and what its inode said then. */
 export interface CachedFile extends TreeEntry {
@@ -70,7 +70,7 @@ export function isYoung({ mtimeNs, ctimeNs }: BigIntStats, began: number): boole
 
 /** The present time, by our clock or by that of the disk, whichever is behind. */
 export function timeOnDisk(io: Io, shadow: string): number {
-  const file = `${shadow}/tmp/${io.pid}-${newId()}.clock`;
+  const file = temporaryIn(io, shadow, "clock");
   writeFileSync(file, "", { mode: 0o600 });
   try {
     return Math.min(io.now().getTime(), Math.floor(statSync(file).mtimeMs));

@@ -1,6 +1,6 @@
 import type { ObjectId, TreeChange, TreeEntry } from "../engine.ts";
+import { FOLDER, SUBMODULE, parseTree } from "../git-object.ts";
 import type { GitPath } from "../git-path.ts";
-import { FOLDER, SUBMODULE, parseTree } from "../tree-object.ts";
 import type { Objects } from "./objects.ts";
 
 type Entries = ReadonlyMap<string, TreeEntry>;

@@ -5,12 +5,11 @@ import type { Io } from "../../kit/io.ts";
 import { gitDirOf } from "../../worktree/find-worktree.ts";
 import type { CaptureOptions, Skipped } from "../engine.ts";
 import { foldersOf, toGitPath, toText, type GitPath } from "../git-path.ts";
-import type { Place } from "../place.ts";
+import { TEMPORARY, ownFolders, type Place } from "../place.ts";
 import { readIgnoreFile } from "../source/ignore-files.ts";
 import { linkFinder, look, namesBelow, type Absence } from "../source/on-disk.ts";
 import { outsideFiles } from "../source/outside-files.ts";
-import { TEMPORARY, ownFolders } from "../source/own-folders.ts";
-import { sourceIndexOf } from "../source/tracked-by-source.ts";
+import { sourceIndexOf } from "../source/source-index.ts";
 import { IgnoreRules } from "./ignore-rules.ts";
 import { statOf, type CachedFile, type StatCache } from "./stat-cache.ts";
 

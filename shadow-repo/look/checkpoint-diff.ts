@@ -1,8 +1,13 @@
+import type { Io } from "../../kit/io.ts";
+import { UserError } from "../../kit/user-error.ts";
 import type { ObjectId } from "../engine.ts";
-import { toText, type GitPath } from "../git-path.ts";
-import type { FileChange } from "../journal/checkpoint.ts";
-import type { Shadow } from "../open-shadow.ts";
-import { fileChange } from "./file-change.ts";
+import { isAmong, toText, toGitPath, type GitPath } from "../git-path.ts";
+import { fileChange, type FileChange } from "../journal/checkpoint.ts";
+import { liveCheckpoints } from "../journal/history.ts";
+import { openHistory, MAX_FILE_SIZE, type Shadow } from "../open-shadow.ts";
+import { askedPaths } from "../place.ts";
+import type { RestoreResult } from "../restore/restore-result.ts";
+import { findCheckpoint } from "./find-checkpoint.ts";
 import { changesOf } from "./list-checkpoints.ts";
 
 /** Two states and what lies between them. */
@@ -16,7 +21,7 @@ export interface CheckpointDiff {
   readonly patch: string;
 }
 
-export interface DiffRequest {
+interface DiffRequest {
   readonly checkpoint: string | null;
   readonly before: ObjectId;
   readonly after: ObjectId;
@@ -27,17 +32,15 @@ export interface DiffRequest {
 }
 
 /** The changed files with sizes and line counts, and the patch. */
-export async function checkpointDiff(
+async function checkpointDiff(
   { engine }: Shadow,
   { checkpoint, before, after, prefix, left, paths }: DiffRequest,
 ): Promise<CheckpointDiff> {
-  const asked = (path: GitPath) =>
-    !paths || paths.some((one) => one === "" || path === one || path.startsWith(`${one}/`));
-  const changes = changesOf({ prefix, ...(left && { left }) }, await engine.diff(before, after, prefix)).filter(
-    ({ path }) => asked(path),
-  );
+  const own = changesOf({ prefix, ...(left && { left }) }, await engine.diff(before, after, prefix));
+  const changes = own.filter(({ path }) => isAmong(path, paths));
   const sizes = await engine.sizes(changes.flatMap((change) => change.after?.id ?? []));
   const [counts] = await engine.lineCounts([[before, after]]);
+  const names = changes.map(({ path }) => toText(path));
   return {
     checkpoint,
     before,
@@ -45,13 +48,76 @@ export async function checkpointDiff(
     files: changes.map((change) =>
       fileChange(change, change.after && sizes.get(change.after.id), counts?.get(change.path)),
     ),
-    patch:
-      changes.length === 0
-        ? ""
-        : await engine.patch(
-            before,
-            after,
-            changes.map(({ path }) => toText(path)),
-          ),
+    patch: names.length === 0 ? "" : await engine.patch(before, after, names),
   };
+}
+
+interface ShowOptions {
+  /** Id, or the beginning of one. */
+  readonly checkpoint: string;
+  /** Files and folders, relative to the folder of the command. */
+  readonly paths?: readonly string[];
+}
+
+/** What a checkpoint, an undo or a restore changed. */
+export async function showCheckpoint(
+  io: Io,
+  folder: string,
+  { checkpoint: id, paths }: ShowOptions,
+): Promise<CheckpointDiff> {
+  const { place, shadow, history } = await openHistory(io, folder);
+  if (!shadow) throw new UserError("unknownCheckpoint", [id]);
+  const { before, after = before, prefix, left, id: checkpoint } = findCheckpoint(history, id);
+  return checkpointDiff(shadow, {
+    checkpoint,
+    before,
+    after,
+    prefix,
+    paths: askedPaths(place, folder, paths),
+    ...(left && { left }),
+  });
+}
+
+interface DiffOptions {
+  /** Id, or the beginning of one; without it the last checkpoint of the worktree. */
+  readonly checkpoint?: string;
+  /** Files and folders, relative to the folder of the command. */
+  readonly paths?: readonly string[];
+}
+
+/** What changed since a checkpoint: its state after, against the present. Empty where there is no checkpoint yet. */
+export async function diffPresent(
+  io: Io,
+  folder: string,
+  { checkpoint: id, paths }: DiffOptions = {},
+): Promise<CheckpointDiff> {
+  const { place, shadow, history } = await openHistory(io, folder);
+  const from = id === undefined ? liveCheckpoints(history).at(-1) : findCheckpoint(history, id);
+  if (!shadow || !from) return { checkpoint: null, before: "", after: "", files: [], patch: "" };
+  const prefix = place.prefix.startsWith(from.prefix) ? place.prefix : from.prefix;
+  const { tree } = await shadow.engine.capture({ prefix, maxFileSize: MAX_FILE_SIZE });
+  return checkpointDiff(shadow, {
+    checkpoint: from.id,
+    before: from.after ?? from.before,
+    after: tree,
+    prefix,
+    paths: askedPaths(place, folder, paths),
+  });
+}
+
+/** What a restore would do to some of the files that its dry run named: from the present to what they become. */
+export async function restoreDiff(
+  io: Io,
+  folder: string,
+  { pairs }: Pick<RestoreResult, "pairs">,
+  paths: readonly string[],
+): Promise<Pick<CheckpointDiff, "files" | "patch">> {
+  const { shadow } = await openHistory(io, folder);
+  const diffs: CheckpointDiff[] = [];
+  for (const { before, after, paths: own } of shadow ? pairs : []) {
+    const asked = paths.filter((path) => own.includes(path)).map(toGitPath);
+    if (asked.length > 0)
+      diffs.push(await checkpointDiff(shadow!, { checkpoint: null, before, after, prefix: "", paths: asked }));
+  }
+  return { files: diffs.flatMap(({ files }) => files), patch: diffs.map(({ patch }) => patch).join("") };
 }

@@ -1,10 +1,9 @@
 import type { Io } from "../../kit/io.ts";
 import { UserError } from "../../kit/user-error.ts";
 import type { SnapshotEngine, TreeChange } from "../engine.ts";
-import type { Checkpoint, CheckpointList, FileChange } from "../journal/checkpoint.ts";
+import { fileChange, type Checkpoint, type CheckpointList, type FileChange } from "../journal/checkpoint.ts";
 import { liveCheckpoints, type StoredCheckpoint } from "../journal/history.ts";
 import { openHistory } from "../open-shadow.ts";
-import { fileChange } from "./file-change.ts";
 
 export interface ListOptions {
   readonly session?: string;

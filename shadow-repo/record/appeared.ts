@@ -1,5 +1,5 @@
 import { NO_COVERAGE, readCoverage, type Covered } from "../coverage.ts";
-import type { Difference } from "../engine.ts";
+import type { Difference, TreeChange } from "../engine.ts";
 import { foldersOf, type GitPath } from "../git-path.ts";
 import type { Shadow } from "../open-shadow.ts";
 import { isIgnoreFile } from "../source/ignore-files.ts";
@@ -24,4 +24,13 @@ export async function appeared(
   const forced = new Set(coverage.forced);
   const ignored = (await engine.ignoredBy(before.tree, coverage, added)).filter((path) => !forced.has(path));
   return [...new Set([...known, ...ignored])];
+}
+
+export function differenceOf(changes: readonly TreeChange[]): Difference {
+  const pathsOf = (wanted: (change: TreeChange) => unknown) => changes.filter(wanted).map(({ path }) => path);
+  return {
+    added: pathsOf(({ before }) => !before),
+    deleted: pathsOf(({ after }) => !after),
+    edited: pathsOf(({ before, after }) => before && after),
+  };
 }

@@ -1,18 +1,16 @@
 import type { Io } from "../../kit/io.ts";
 import { isoTime } from "../../kit/iso-time.ts";
 import { UserError } from "../../kit/user-error.ts";
-import { differenceOf } from "../difference.ts";
+import { findShadow } from "../create-shadow.ts";
 import type { Skipped } from "../engine.ts";
-import { findShadow } from "../find-shadow.ts";
 import { journalSize } from "../journal/journal-file.ts";
 import { appendRecord } from "../journal/journal.ts";
 import { takePending, type PendingKey } from "../journal/pending.ts";
 import { MAX_FILE_SIZE, openShadow } from "../open-shadow.ts";
 import type { Place } from "../place.ts";
 import { broughtByGit, sparseDefinition } from "../source/sparse-checkout.ts";
-import { appeared } from "./appeared.ts";
-import { leftOnDisk } from "./left-on-disk.ts";
-import { recordLetGo } from "./let-go.ts";
+import { differenceOf, appeared } from "./appeared.ts";
+import { leftOnDisk, recordLetGo } from "./left-on-disk.ts";
 import { refusal } from "./recording-limits.ts";
 
 export interface ToolCall {

@@ -2,11 +2,10 @@ import type { Io } from "../../kit/io.ts";
 import { isoTime } from "../../kit/iso-time.ts";
 import { UserError } from "../../kit/user-error.ts";
 import type { Skipped } from "../engine.ts";
-import { nextMoment } from "../journal/moment.ts";
+import { nextMoment } from "../journal/journal-file.ts";
 import { peekPending, putPending, type PendingKey } from "../journal/pending.ts";
-import { newId } from "../new-id.ts";
 import { MAX_FILE_SIZE, openShadow } from "../open-shadow.ts";
-import type { Place } from "../place.ts";
+import { newId, type Place } from "../place.ts";
 import { sparseDefinition } from "../source/sparse-checkout.ts";
 import { refusal } from "./recording-limits.ts";
 

@@ -1,8 +1,10 @@
-import { realpathSync } from "node:fs";
+import { realpathSync, existsSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 
 import { homeOf, type Io } from "../../kit/io.ts";
+import { printable } from "../../kit/printable.ts";
 import { UserError } from "../../kit/user-error.ts";
+import { waitingBelow } from "../../worktree/waiting-file.ts";
 import type { Place } from "../place.ts";
 
 /** How much one capture may take in for the first time. A git worktree of this size is rare, a home folder is not. */
@@ -48,3 +50,36 @@ function sameFolder(one: string, other: string): boolean {
     return false;
   }
 }
+
+/** Milliseconds after which it is tried again. */
+const REST = 300_000;
+
+/** Folders that are looked into for what made git wait. */
+const MANY = 20_000;
+
+/**
+ * Says that a capture was ended because it took too long, so that not every hook of a turn takes that long for nothing.
+ */
+export function noteGivenUp({ shadow }: Place): void {
+  if (existsSync(shadow)) writeFileSync(fileIn(shadow), "", { mode: 0o600 });
+}
+
+/** A capture that ran to its end makes up for it. */
+export function forgetGivenUp({ shadow }: Place): void {
+  rmSync(fileIn(shadow), { force: true });
+}
+
+/** Why nothing is to be recorded just now, as a sentence; `undefined` where nothing was given up lately. */
+export function gaveUp({ shadow, worktree }: Place, now: number): string | undefined {
+  const at = statSync(fileIn(shadow), { throwIfNoEntry: false })?.mtimeMs;
+  if (at === undefined || Math.abs(now - at) > REST) return undefined;
+  const waiting = waitingBelow(worktree.root, MANY);
+  if (waiting !== undefined)
+    return `${printable(waiting)} is a pipe or a device, for which git would wait without end.`;
+  return (
+    "it took longer than a hook may, and is tried again in five minutes. " +
+    "`snapveil snapshot` does it at once, however long it takes."
+  );
+}
+
+const fileIn = (shadow: string): string => `${shadow}/tmp/gave-up`;

@@ -6,13 +6,11 @@ import { toText } from "../git-path.ts";
 import { historyOf, liveCheckpoints } from "../journal/history.ts";
 import { appendRecord, readJournal } from "../journal/journal.ts";
 import { keepTrees } from "../journal/keep-trees.ts";
-import { newId } from "../new-id.ts";
 import { MAX_FILE_SIZE, openShadow } from "../open-shadow.ts";
-import { placeOf, type Place } from "../place.ts";
+import { newId, placeOf, type Place } from "../place.ts";
 import type { Remark } from "../restore/restore-result.ts";
 import { setDamagedAside } from "../sound-shadow.ts";
-import { forgetGivenUp } from "./gave-up.ts";
-import { refusal } from "./recording-limits.ts";
+import { forgetGivenUp, refusal } from "./recording-limits.ts";
 
 export interface ManualSnapshot {
   readonly worktree: string;

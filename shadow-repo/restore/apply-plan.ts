@@ -1,12 +1,15 @@
+import { renameSync, unlinkSync } from "node:fs";
+
 import type { Io } from "../../kit/io.ts";
 import { UserError } from "../../kit/user-error.ts";
 import type { ObjectId, Skipped, SnapshotEngine } from "../engine.ts";
-import { foldersOf, type GitPath } from "../git-path.ts";
-import { checkItem, checkWay, type CheckContext } from "./check-item.ts";
-import { dropFile } from "./drop-file.ts";
+import { foldersOf, onDisk, type GitPath } from "../git-path.ts";
+import { foundAt } from "../source/on-disk.ts";
+import { checkItem, checkWay, CHANGED, type CheckContext } from "./check-item.ts";
 import { removeIfEmpty } from "./folders.ts";
-import type { PlanItem } from "./plan-item.ts";
-import { putFile } from "./put-file.ts";
+import type { PlanItem } from "./plan-restore.ts";
+import { putFile, type Putting } from "./put-file.ts";
+import { isUntouched, linked, temporaryFor } from "./second-name.ts";
 
 /** Contents of at most this many bytes together are held in memory. */
 const BATCH = 32 * 1024 * 1024;
@@ -141,4 +144,25 @@ function* inParts(items: readonly PlanItem[], sizes: ReadonlyMap<ObjectId, numbe
     bytes += size;
   }
   if (part.length > 0) yield part;
+}
+
+/**
+ * Removes one file. Gives why it was left alone; one that is gone already, or is a folder by now, is as wanted. It is
+ * taken away by its name before it is looked at for the last time, so what comes in between is not what goes.
+ */
+function dropFile({ root, engine, operation }: Putting, item: PlanItem): string | undefined {
+  const verdict = checkItem(item, { root, engine, planned: new Map() });
+  if (verdict.why !== undefined) return verdict.why;
+  if (!verdict.found || verdict.found.isDirectory()) return undefined;
+  const [place, aside] = [onDisk(root, item.path), temporaryFor(root, item.path, operation)];
+  renameSync(place, aside);
+  if (isUntouched(aside, verdict.found, item.current!, engine)) {
+    unlinkSync(aside);
+    return undefined;
+  }
+  if (linked(aside, place)) unlinkSync(aside);
+  else if (foundAt(root, item.path))
+    return `${CHANGED}, and once more; what was there first is in ${aside.toString("utf8")}`;
+  else renameSync(aside, place);
+  return CHANGED;
 }

@@ -1,11 +1,11 @@
 import { readdirSync, readlinkSync, type BigIntStats } from "node:fs";
 
 import type { SnapshotEngine, TreeEntry } from "../engine.ts";
+import { hashFile, hashOf } from "../git-object.ts";
 import { foldersOf, onDisk, type GitPath } from "../git-path.ts";
-import { hashFile, hashOf } from "../hash-object.ts";
 import { OUT_OF_BOUNDS, resemblesDotGit } from "../path-fault.ts";
 import { foundAt } from "../source/on-disk.ts";
-import type { PlanItem } from "./plan-item.ts";
+import type { PlanItem } from "./plan-restore.ts";
 
 export interface CheckContext {
   readonly root: string;

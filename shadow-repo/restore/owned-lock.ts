@@ -3,7 +3,7 @@ import { linkSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } f
 import { sha256 } from "../../kit/hash.ts";
 import type { Io } from "../../kit/io.ts";
 import { lifeOf, processSpace } from "../../kit/process-life.ts";
-import { newId } from "../new-id.ts";
+import { newId } from "../place.ts";
 
 /** Milliseconds after which a lock without a whole line is that of a process that died while it wrote it. */
 const HALF = 5000;

@@ -1,11 +1,24 @@
 import type { Covered } from "../coverage.ts";
-import { differenceOf } from "../difference.ts";
-import type { ObjectId, SnapshotEngine, TreeChange, TreeEntry } from "../engine.ts";
+import type { ObjectId, TreeEntry, SnapshotEngine, TreeChange } from "../engine.ts";
 import type { GitPath } from "../git-path.ts";
 import type { BeginRecord, Step } from "../journal/journal.ts";
 import type { Shadow } from "../open-shadow.ts";
-import { appeared } from "../record/appeared.ts";
-import type { PlanItem } from "./plan-item.ts";
+import { differenceOf, appeared } from "../record/appeared.ts";
+
+/** One file that an operation is about. A side is absent where there is, or shall be, no such file. */
+export interface PlanItem {
+  readonly path: GitPath;
+  /** As the present was captured. */
+  readonly current?: TreeEntry;
+  /** As it shall be. */
+  readonly target?: TreeEntry;
+  /** The tree that says so. */
+  readonly source: ObjectId;
+  /** Whether it is neither as expected nor as it shall be: somebody changed it since. */
+  readonly edited: boolean;
+  /** Why it must be left alone, whatever is on disk. */
+  readonly fault?: string;
+}
 
 /**
  * What has to happen to each file, sorted by path. Steps come oldest start first: of several that speak about a path,

@@ -19,7 +19,7 @@ import { OUT_OF_BOUNDS } from "../path-fault.ts";
 import { foundAt } from "../source/on-disk.ts";
 import { CHANGED, checkItem, checkWay, type CheckContext } from "./check-item.ts";
 import { makeFolders, removeEmptyFolders, removeIfEmpty } from "./folders.ts";
-import type { PlanItem } from "./plan-item.ts";
+import type { PlanItem } from "./plan-restore.ts";
 import { isUntouched, linked, temporaryFor } from "./second-name.ts";
 
 /** Where files are put, and by which operation. */

@@ -1,9 +1,9 @@
 import type { Io } from "../../kit/io.ts";
 import { liveCheckpoints, type History, type Operation } from "../journal/history.ts";
 import type { Step } from "../journal/journal.ts";
+import { withSettled } from "./recover-torn.ts";
 import { NOTHING_RESTORED, type RestoreResult } from "./restore-result.ts";
 import { runOperation } from "./run-operation.ts";
-import { withSettled } from "./with-settled.ts";
 
 export interface RedoOptions {
   /** How many undos to take back; default 1. */

@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 
 import type { Io } from "../../kit/io.ts";
 import { UserError } from "../../kit/user-error.ts";
-import { findShadow } from "../find-shadow.ts";
+import { findShadow } from "../create-shadow.ts";
 import { placeOf, type Place } from "../place.ts";
 import { lockOwner, ownerLine, takeLock } from "./owned-lock.ts";
 

@@ -1,14 +1,11 @@
-import { relative, resolve, sep } from "node:path";
-
 import type { Io } from "../../kit/io.ts";
 import { UserError } from "../../kit/user-error.ts";
-import { toGitPath, type GitPath } from "../git-path.ts";
 import { liveCheckpoints } from "../journal/history.ts";
 import { findCheckpoint } from "../look/find-checkpoint.ts";
-import type { Place } from "../place.ts";
+import { askedPaths } from "../place.ts";
+import { withSettled } from "./recover-torn.ts";
 import { NOTHING_RESTORED, type RestoreResult } from "./restore-result.ts";
 import { runOperation } from "./run-operation.ts";
-import { withSettled } from "./with-settled.ts";
 
 export interface RestoreOptions {
   /** Id of a checkpoint, or of an earlier undo, redo or restore; its beginning is enough where only one begins so. */
@@ -36,7 +33,7 @@ export async function restore(
     const target = isAfter ? from.after : from.before;
     const coverage = isAfter ? from.coverageAfter : from.coverageBefore;
     const newest = liveCheckpoints(history).findLast((one) => one.prefix === from.prefix);
-    const asked = paths && paths.length > 0 ? paths.map((path) => pathOf(place, folder, path)) : undefined;
+    const asked = askedPaths(place, folder, paths);
     if (target === undefined) return NOTHING_RESTORED;
     return runOperation(
       io,
@@ -62,16 +59,4 @@ export async function restore(
       dryRun,
     );
   });
-}
-
-/** A path as the user wrote it, as the trees have it. */
-export function pathOf(place: Place, folder: string, path: string): GitPath {
-  // A shell's variable that is not set: the folder itself would be the whole worktree.
-  if (path === "") throw new UserError("badArgument", ["A path is empty. The folder that you are in is: ."]);
-  const { root } = place.worktree;
-  const base = place.prefix === "" ? root : resolve(root, Buffer.from(place.prefix, "latin1").toString("utf8"));
-  const below = relative(root, resolve(base, path));
-  if (below.startsWith(`..${sep}`) || below === "..")
-    throw new UserError("badArgument", [`${path} is outside of the worktree of ${folder}.`]);
-  return toGitPath(below.split(sep).join("/"));
 }

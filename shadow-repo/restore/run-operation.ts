@@ -2,20 +2,20 @@ import type { Io } from "../../kit/io.ts";
 import { isoTime } from "../../kit/iso-time.ts";
 import { UserError } from "../../kit/user-error.ts";
 import type { Capture, CaptureOptions, ObjectId, Skipped, SnapshotEngine } from "../engine.ts";
-import type { GitPath } from "../git-path.ts";
+import { commonFolder, isAmong, type GitPath } from "../git-path.ts";
+import { nextMoment } from "../journal/journal-file.ts";
 import { appendRecord, type BeginRecord, type EndRecord, type Step } from "../journal/journal.ts";
 import { keepTrees } from "../journal/keep-trees.ts";
-import { nextMoment } from "../journal/moment.ts";
-import { newId } from "../new-id.ts";
 import { MAX_FILE_SIZE, type Shadow } from "../open-shadow.ts";
+import { newId } from "../place.ts";
 import { isIgnoreFile } from "../source/ignore-files.ts";
 import { foundAt } from "../source/on-disk.ts";
 import { applyPlan, LOST, settle } from "./apply-plan.ts";
-import { commonFolder, isMeant, split, type OperationRequest } from "./operation-request.ts";
-import { countLines, resultOf } from "./operation-result.ts";
-import type { PlanItem } from "./plan-item.ts";
-import { planRestore, same } from "./plan-restore.ts";
-import { NOTHING_RESTORED, type RestoreResult } from "./restore-result.ts";
+import { planRestore, same, type PlanItem } from "./plan-restore.ts";
+import { countLines, resultOf, NOTHING_RESTORED, type RestoreResult } from "./restore-result.ts";
+
+/** What to do; the rest of the journal's record comes from doing it. */
+type OperationRequest = Omit<BeginRecord, "type" | "id" | "at" | "began" | "pid" | "before" | "coverage">;
 
 /**
  * Captures the present, writes down what is about to happen, does it, and writes down that it is done. If the capture
@@ -35,7 +35,10 @@ export async function runOperation(
   const { tree: before, coverage } = await capturePresent(shadow, options, request.steps);
   const states = { before, ...(coverage !== undefined && { coverage }) };
   const plan = await withoutLost(engine, await planRestore(shadow, { ...request, ...states }));
-  const { inside, outside } = split(plan, request);
+  // Paths that were asked for narrow silently; what lies outside of the command's folder must not be touched.
+  const asked = plan.filter(({ path }) => isAmong(path, request.paths));
+  const inside = asked.filter(({ path }) => path.startsWith(request.prefix));
+  const outside = asked.filter(({ path }) => !path.startsWith(request.prefix));
   const brought = broughtAndThere(root, request);
   // Where neither side has a file there may be one that no capture takes in, such as one that is ignored by now: it is
   // named.
@@ -91,7 +94,7 @@ async function capturePresent(
 function broughtAndThere(root: string, request: OperationRequest): Skipped[] {
   const paths = [...new Set(request.steps.flatMap(({ brought }) => brought ?? []))];
   return paths
-    .filter((path) => isMeant(path, request) && path.startsWith(request.prefix) && foundAt(root, path))
+    .filter((path) => isAmong(path, request.paths) && path.startsWith(request.prefix) && foundAt(root, path))
     .map((path) => ({ path, why: "the sparse checkout was widened to it" }));
 }
 

@@ -1,13 +1,14 @@
 import type { Io } from "../../kit/io.ts";
 import type { GitPath } from "../git-path.ts";
-import { byBeginning, liveCheckpoints, type StoredCheckpoint } from "../journal/history.ts";
+import type { CheckpointList } from "../journal/checkpoint.ts";
+import { byBeginning, liveCheckpoints, tornOperation, type StoredCheckpoint } from "../journal/history.ts";
 import type { Step } from "../journal/journal.ts";
-import { changesOf } from "../look/list-checkpoints.ts";
+import { changesOf, changedFiles, toCheckpoint } from "../look/list-checkpoints.ts";
 import { openHistory, type Shadow } from "../open-shadow.ts";
-import { recoverTorn } from "./recover-torn.ts";
+import { askedPaths } from "../place.ts";
+import { recoverTorn, withSettled } from "./recover-torn.ts";
 import { withRestoreLock } from "./restore-lock.ts";
 import { NOTHING_RESTORED, type RestoreResult } from "./restore-result.ts";
-import { pathOf } from "./restore.ts";
 import { runOperation } from "./run-operation.ts";
 
 export interface UndoOptions {
@@ -45,13 +46,7 @@ export async function undo(
       chosen.push(...step);
       taken += 1;
     }
-    return takeBack(
-      io,
-      shadow,
-      chosen,
-      dryRun,
-      paths && paths.length > 0 ? paths.map((path) => pathOf(place, folder, path)) : undefined,
-    );
+    return takeBack(io, shadow, chosen, dryRun, askedPaths(place, folder, paths));
   });
 }
 
@@ -59,7 +54,7 @@ export async function undo(
  * Undoes checkpoints in one operation, whatever their order. By path it is a checkpoint of its own, as a restore is:
  * what was not asked for is still to be undone.
  */
-export async function takeBack(
+async function takeBack(
   io: Io,
   shadow: Shadow,
   chosen: readonly StoredCheckpoint[],
@@ -97,7 +92,7 @@ function toStep({ before, after, prefix, left, brought, kept }: StoredCheckpoint
 }
 
 /** Checkpoints that are taken back together, oldest first; each begins with the one that tells the whole. */
-export function stepsOf(live: readonly StoredCheckpoint[]): StoredCheckpoint[][] {
+function stepsOf(live: readonly StoredCheckpoint[]): StoredCheckpoint[][] {
   const steps = new Map<string, StoredCheckpoint[]>();
   const turns = new Map(live.filter(({ scope }) => scope === "turn").map((turn) => [turn.id, turn]));
   for (const one of live) {
@@ -111,8 +106,54 @@ export function stepsOf(live: readonly StoredCheckpoint[]): StoredCheckpoint[][]
   return [...steps.values()].toSorted((one, other) => one[0]!.order - other[0]!.order);
 }
 
-export async function concerns({ engine }: Shadow, checkpoint: StoredCheckpoint, prefix: string): Promise<boolean> {
+async function concerns({ engine }: Shadow, checkpoint: StoredCheckpoint, prefix: string): Promise<boolean> {
   if (checkpoint.prefix.startsWith(prefix)) return true;
   if (!prefix.startsWith(checkpoint.prefix)) return false;
   return changesOf(checkpoint, await engine.diff(checkpoint.before, checkpoint.after, prefix)).length > 0;
+}
+
+export interface ResetOptions {
+  /** How many of the session's checkpoints stay; a negative number is 0. */
+  readonly keep: number;
+  readonly session: string;
+  readonly dryRun?: boolean;
+}
+
+/** Takes back every checkpoint of a session whose index is at least `keep`, in one operation that one redo returns. */
+export async function reset(
+  io: Io,
+  folder: string,
+  { keep, session, dryRun = false }: ResetOptions,
+): Promise<RestoreResult> {
+  return withSettled(io, folder, dryRun, async ({ shadow, history }) => {
+    if (!shadow) return NOTHING_RESTORED;
+    const chosen = liveCheckpoints(history, session).slice(Math.max(0, keep));
+    // A turn takes its calls along, also those that came before it in the list.
+    const turns = new Set(chosen.filter(({ scope }) => scope === "turn").map(({ id }) => id));
+    const calls = liveCheckpoints(history, session).filter(
+      (one) => one.turn !== undefined && turns.has(one.turn) && !chosen.includes(one),
+    );
+    return takeBack(io, shadow, [...calls, ...chosen], dryRun);
+  });
+}
+
+export interface StepList extends CheckpointList {
+  /** Whether a restore died on the way: the next undo takes that back, whatever it was asked for. */
+  readonly isTorn: boolean;
+}
+
+/**
+ * What `undo` takes back, a checkpoint for each of its steps, newest first: a turn stands for the tool calls made in
+ * it.
+ */
+export async function listSteps(io: Io, folder: string, session?: string): Promise<StepList> {
+  const { place, shadow, history } = await openHistory(io, folder);
+  const worktree = place.worktree.root;
+  if (!shadow) return { worktree, checkpoints: [], isTorn: false };
+  const steps: StoredCheckpoint[] = [];
+  for (const [whole] of stepsOf(liveCheckpoints(history, session)).toReversed())
+    if (await concerns(shadow, whole!, place.prefix)) steps.push(whole!);
+  const files = await changedFiles(shadow.engine, steps);
+  const checkpoints = steps.map((one, at) => toCheckpoint(one, at, files[at]));
+  return { worktree, checkpoints, isTorn: tornOperation(history) !== undefined };
 }

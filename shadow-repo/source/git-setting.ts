@@ -4,9 +4,8 @@ import { gitEnvironment } from "../../kit/git-environment.ts";
 import { homeOf, type Io } from "../../kit/io.ts";
 import { runProcess } from "../../kit/run-process.ts";
 import type { Worktree } from "../../worktree/find-worktree.ts";
-import { gitConfigText } from "../../worktree/git-config-text.ts";
-import { expandPath, parseGitConfig } from "../../worktree/read-git-config.ts";
-import { findGit } from "../git/find-git.ts";
+import { gitConfigText, expandPath, parseGitConfig } from "../../worktree/read-git-config.ts";
+import { findGit } from "../git/installed-git.ts";
 
 /** How deep files may include each other, as in git. */
 const DEPTH = 10;

@@ -1,7 +1,7 @@
 import { lstatSync } from "node:fs";
 
+import { readRegularFile } from "../../kit/read-regular-file.ts";
 import { foldersOf, onDisk, type GitPath } from "../git-path.ts";
-import { readBytes } from "../read-bytes.ts";
 
 /** Whether git would take ignore rules from a file of this path. */
 export function isIgnoreFile(path: GitPath): boolean {
@@ -15,7 +15,7 @@ export function isIgnoreFile(path: GitPath): boolean {
 export function readIgnoreFile(root: string, path: GitPath): string | undefined {
   try {
     const place = onDisk(root, path);
-    return lstatSync(place).isFile() ? readBytes(place).toString("latin1") : undefined;
+    return lstatSync(place).isFile() ? readRegularFile(place).bytes.toString("latin1") : undefined;
   } catch {
     return undefined;
   }

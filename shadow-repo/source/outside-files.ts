@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 
 import type { Io } from "../../kit/io.ts";
+import { readRegularFile } from "../../kit/read-regular-file.ts";
 import { expandPath } from "../../worktree/read-git-config.ts";
 import type { Place } from "../place.ts";
-import { readBytes } from "../read-bytes.ts";
 import { excludesFileSetting } from "./git-setting.ts";
 import { joinRules } from "./ignore-files.ts";
 
@@ -40,7 +40,7 @@ function defaultExcludesFile({ env }: Io): string | undefined {
 function read(file: string): OutsideFile {
   if (!existsSync(file)) return { file, text: undefined }; // an exception is dear
   try {
-    return { file, text: readBytes(file).toString("latin1") };
+    return { file, text: readRegularFile(file).bytes.toString("latin1") };
   } catch {
     return { file, text: undefined };
   }

@@ -1,5 +1,5 @@
+import { readRegularFile } from "../../kit/read-regular-file.ts";
 import type { GitPath } from "../git-path.ts";
-import { readBytes } from "../read-bytes.ts";
 
 /** One entry of a git index. */
 export interface IndexEntry {
@@ -41,7 +41,7 @@ const SKIP_WORKTREE = 0x4000;
  */
 export function readIndex(file: string, idBytes: 20 | 32): GitIndex | undefined {
   try {
-    const bytes = readBytes(file);
+    const bytes = readRegularFile(file).bytes;
     if (bytes.length < HEADER + idBytes || bytes.toString("latin1", 0, 4) !== "DIRC") return undefined;
     const version = bytes.readUInt32BE(4);
     return version < 2 || version > 4 ? undefined : parse(bytes, version, idBytes);

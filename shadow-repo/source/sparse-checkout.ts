@@ -2,14 +2,14 @@ import { existsSync } from "node:fs";
 
 import { sha256 } from "../../kit/hash.ts";
 import type { Io } from "../../kit/io.ts";
+import { readRegularFile } from "../../kit/read-regular-file.ts";
 import type { Worktree } from "../../worktree/find-worktree.ts";
 import { readGitConfig } from "../../worktree/read-git-config.ts";
 import { objectFormat } from "../create-shadow.ts";
 import type { TreeChange } from "../engine.ts";
 import type { GitPath } from "../git-path.ts";
 import type { Place } from "../place.ts";
-import { readBytes } from "../read-bytes.ts";
-import { sourceIndexOf } from "./tracked-by-source.ts";
+import { sourceIndexOf } from "./source-index.ts";
 
 /**
  * What the source's sparse checkout takes, as a word; `undefined` where it takes everything. Mostly one look for a
@@ -19,7 +19,7 @@ export function sparseDefinition(io: Io, { worktree }: Place): string | undefine
   const file = `${worktree.gitDir}/info/sparse-checkout`;
   if (!existsSync(file)) return undefined;
   try {
-    return isSparse(io, worktree) ? sha256(readBytes(file).toString("latin1")).slice(0, 16) : undefined;
+    return isSparse(io, worktree) ? sha256(readRegularFile(file).bytes.toString("latin1")).slice(0, 16) : undefined;
   } catch {
     return undefined;
   }

@@ -7,7 +7,7 @@ import { afterEach, beforeEach, expect, test } from "vitest";
 
 import { checkAmount } from "../../../../shadow-repo/record/recording-limits.ts";
 import { readIndex } from "../../../../shadow-repo/source/read-index.ts";
-import { readEntries } from "../../../../shadow-repo/source/split-index.ts";
+import { readEntries } from "../../../../shadow-repo/source/source-index.ts";
 import { parseGitConfig, readGitConfig } from "../../../../worktree/read-git-config.ts";
 import { COMMITTED, makeWorld } from "../world.ts";
 

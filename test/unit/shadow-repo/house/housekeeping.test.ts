@@ -6,9 +6,8 @@ import { expect, test } from "vitest";
 import type { ProgressStep } from "../../../../kit/io.ts";
 import { prune } from "../../../../shadow-repo/house/prune.ts";
 import { verify } from "../../../../shadow-repo/house/verify.ts";
-import { diffPresent } from "../../../../shadow-repo/look/diff-present.ts";
+import { diffPresent, showCheckpoint } from "../../../../shadow-repo/look/checkpoint-diff.ts";
 import { listCheckpoints } from "../../../../shadow-repo/look/list-checkpoints.ts";
-import { showCheckpoint } from "../../../../shadow-repo/look/show-checkpoint.ts";
 import { status } from "../../../../shadow-repo/look/status.ts";
 import { snapshotNow } from "../../../../shadow-repo/record/snapshot-now.ts";
 import { redo } from "../../../../shadow-repo/restore/redo.ts";
@@ -322,6 +321,20 @@ test("orphans are found, and removed only when asked for", async () => {
   expect((await status(world.io, world.root)).orphans.length).toBe(1);
   expect((await prune(world.io, world.root, { orphans: true })).orphans.length).toBe(1);
   expect((await status(world.io, world.root)).orphans).toEqual([]);
+});
+
+test("a shadow repository that does not say whose it is, is no orphan", async () => {
+  const world = makeWorld(`${COMMITTED}\nmkdir sub`);
+  await world.turn("printf 1 > x");
+  world.sh('printf "" > "$SHADOW/worktree"');
+  const cwd = process.cwd();
+  process.chdir(join(world.root, "sub")); // where no .git is
+  try {
+    expect((await prune(world.io, world.root, { orphans: true })).orphans).toEqual([]);
+  } finally {
+    process.chdir(cwd);
+  }
+  expect((await listCheckpoints(world.io, world.root)).checkpoints).toHaveLength(1);
 });
 
 test("a session's end tidies once a day", async () => {

@@ -8,7 +8,7 @@ import type { Io } from "../../../../kit/io.ts";
 import { appendRecord } from "../../../../shadow-repo/journal/journal.ts";
 import { keepTrees } from "../../../../shadow-repo/journal/keep-trees.ts";
 import { listCheckpoints } from "../../../../shadow-repo/look/list-checkpoints.ts";
-import { showCheckpoint } from "../../../../shadow-repo/look/show-checkpoint.ts";
+import { showCheckpoint } from "../../../../shadow-repo/look/checkpoint-diff.ts";
 import { pathFault } from "../../../../shadow-repo/path-fault.ts";
 import { redo } from "../../../../shadow-repo/restore/redo.ts";
 import { restore } from "../../../../shadow-repo/restore/restore.ts";

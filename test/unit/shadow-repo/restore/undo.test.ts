@@ -4,10 +4,9 @@ import type { ProgressStep } from "../../../../kit/io.ts";
 import { listCheckpoints } from "../../../../shadow-repo/look/list-checkpoints.ts";
 import { snapshotNow } from "../../../../shadow-repo/record/snapshot-now.ts";
 import { redo } from "../../../../shadow-repo/restore/redo.ts";
-import { reset } from "../../../../shadow-repo/restore/reset.ts";
-import { restoreDiff } from "../../../../shadow-repo/restore/restore-diff.ts";
+import { reset, undo } from "../../../../shadow-repo/restore/undo.ts";
+import { restoreDiff } from "../../../../shadow-repo/look/checkpoint-diff.ts";
 import { restore } from "../../../../shadow-repo/restore/restore.ts";
-import { undo } from "../../../../shadow-repo/restore/undo.ts";
 import { COMMITTED, makeWorld } from "../world.ts";
 
 /** A turn that does something, an undo that takes it back, a redo that does it again. */

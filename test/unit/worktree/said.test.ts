@@ -5,13 +5,13 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import type { Io } from "../../../kit/io.ts";
-import { takeUntold, tellLater } from "../../../worktree/untold.ts";
+import { notYetSaid, takeUntold, tellLater } from "../../../worktree/said.ts";
 import { ioWith } from "../../support/io-with.ts";
 
 let place: string;
 let io: Io;
 beforeEach(() => {
-  place = mkdtempSync(join(tmpdir(), "untold-"));
+  place = mkdtempSync(join(tmpdir(), "said-"));
   io = { ...ioWith("", { SNAPVEIL_DATA_DIR: place }), now: () => new Date() };
 });
 afterEach(() => rmSync(place, { recursive: true, force: true }));
@@ -41,4 +41,16 @@ describe("what the model is to be told later", () => {
     expect(takeUntold(readOnly, ["a", "b"])).toEqual([]);
     expect(takeUntold({ ...io, env: {} }, ["a", "b"])).toEqual([]);
   });
+});
+
+const SENTENCES = ["one.", "two."];
+
+test.each([
+  ["once in a session", "s", true, []],
+  ["again where the session has no name", undefined, true, SENTENCES],
+  ["again where there is no place for state", "s", false, SENTENCES],
+])("a sentence is said %s", (_, session, hasPlace, then) => {
+  const world = hasPlace ? io : { ...io, env: {} };
+  expect(notYetSaid(world, session, SENTENCES)).toEqual(SENTENCES);
+  expect(notYetSaid(world, session, SENTENCES)).toEqual(then);
 });

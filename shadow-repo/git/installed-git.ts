@@ -1,0 +1,67 @@
+import { accessSync, constants, existsSync, statSync, readFileSync } from "node:fs";
+import { delimiter, isAbsolute } from "node:path";
+
+import { atomicWrite } from "../../kit/atomic-write.ts";
+import type { Io } from "../../kit/io.ts";
+import { asNumber, isObject } from "../../kit/json.ts";
+import type { Place } from "../place.ts";
+import { fileSignature } from "../read-disk.ts";
+import { tryShadowGit } from "./shadow-git.ts";
+
+/**
+ * The git that would be started, found by looking for its file: a process only to ask would cost more than the answer.
+ * Only absolute entries of PATH count, as when it is started: a file of the repository is never taken for git.
+ */
+export function findGit({ env, platform }: Pick<Io, "env" | "platform">): string | undefined {
+  const name = platform === "win32" ? "git.exe" : "git";
+  const path = env["PATH"] ?? "/usr/local/bin:/usr/bin:/bin";
+  const folder = path.split(delimiter).find((entry) => isAbsolute(entry) && isProgram(`${entry}/${name}`));
+  return folder && `${folder}/${name}`;
+}
+
+function isProgram(file: string): boolean {
+  if (!existsSync(file)) return false; // an exception is dear
+  try {
+    accessSync(file, constants.X_OK);
+    return statSync(file).isFile();
+  } catch {
+    return false;
+  }
+}
+
+/**
+ * The version of the installed git, 2.39 as 2039; 0 where it does not say. To ask it takes a process, so the answer is
+ * kept in the shadow repository for as long as the program stays the same file.
+ */
+export function gitVersion(io: Io, place: Place): number {
+  const program = findGit(io);
+  const git = program === undefined ? "" : `${program} ${fileSignature(program)}`;
+  const file = `${place.shadow}/git-version`;
+  const known = read(file);
+  if (known?.git === git) return known.version;
+  const [, major, minor] =
+    /^git version (\d+)\.(\d+)/.exec(tryShadowGit(io, place, ["version"]).stdout.toString("latin1")) ?? [];
+  const version = major === undefined ? 0 : Number(major) * 1000 + Number(minor);
+  atomicWrite(file, JSON.stringify({ git, version }), { pid: io.pid });
+  return version;
+}
+
+function read(file: string): { git: unknown; version: number } | undefined {
+  try {
+    const value: unknown = JSON.parse(readFileSync(file, "utf8"));
+    const version = isObject(value) ? asNumber(value["version"]) : undefined;
+    return isObject(value) && version !== undefined ? { git: value["git"], version } : undefined;
+  } catch {
+    return undefined; // never asked, or cut off
+  }
+}
+
+/**
+ * Settings by which the disk has every object before anything names it, or a power cut could leave names without
+ * contents. Packs git always treats so, files of their own only if told, before 2.36 by another name. Not all of them
+ * at once (core.fsyncMethod=batch): that costs git twice the work, and git 2.39 loses its way where it writes a pack
+ * beside them.
+ */
+export function durable(io: Io, place: Place): readonly string[] {
+  return ["-c", gitVersion(io, place) >= 2036 ? "core.fsync=objects" : "core.fsyncObjectFiles=true"];
+}
