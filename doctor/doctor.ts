@@ -1,28 +1,20 @@
-import { existsSync } from "node:fs";
-
-import { isForLegs } from "../install/legs.ts";
-import { npxIn, ownerOf } from "../agents/formats/command-line.ts";
+import { ownerOf } from "../agents/formats/command-line.ts";
 import { chooseEvents } from "../install/choose-events.ts";
-import { ConfigProblem, type Registered } from "../agents/formats/config-file.ts";
-import { findDoubles, type Registration } from "../install/double-registration.ts";
-import type { Installer, Scope, Where } from "../agents/formats/installer.ts";
-import { filesOf } from "../install/plan-install.ts";
-import { readConfig } from "../install/read-config.ts";
+import type { Installer, Where } from "../agents/formats/installer.ts";
 import { listReceipts } from "../install/receipt.ts";
 import { loadAgent, loadInstallers, unknownAgent } from "../agents/registry.ts";
 import type { Program } from "../install/run-plan.ts";
 import { whereOf } from "../install/where.ts";
 import type { Io } from "../kit/io.ts";
-import { printable } from "../kit/printable.ts";
 import { UserError } from "../kit/user-error.ts";
 import { agentMatrix, type AgentRow } from "../agents/codec/matrix.ts";
 import { readSettings } from "../worktree/read-settings.ts";
-import { broken, ok, warning, type Check } from "./check.ts";
+import { broken, type Check } from "./check.ts";
 import { checkMachine, checkNode, isSwitchedOff } from "./check-environment.ts";
-import { faultyLines } from "./check-arguments.ts";
 import { checkSettings } from "./check-settings.ts";
 import { checkCodexTrust } from "./codex-trust.ts";
-import { namedBuiltin } from "./named-builtin.ts";
+import { faultyLines } from "./named-builtin.ts";
+import { checkDoubles, checkEvents, checkNpx, findRegistered, type Found } from "./registered.ts";
 import { tryLines } from "./try-line.ts";
 
 /** What was found of one agent. */
@@ -62,7 +54,7 @@ export async function doctor(io: Io, { agent, program, execPath }: DoctorRequest
   let isInstalled = false;
   for (const installer of installers) {
     if (agent !== undefined && installer.agent !== agent) continue;
-    const found = await look(installer, where);
+    const found = await findRegistered(installer, where);
     if (
       agent === undefined &&
       found.registered.length === 0 &&
@@ -87,49 +79,6 @@ export async function doctor(io: Io, { agent, program, execPath }: DoctorRequest
   ];
   const all = [...machine, ...agents.flatMap(({ checks }) => checks)];
   return { ok: all.every(({ state }) => state !== "broken"), machine, agents };
-}
-
-interface Found {
-  readonly registered: readonly (Registered & { readonly path: string; readonly scope: Scope })[];
-  /** About files that cannot be read, or that switch hooks off. */
-  readonly checks: readonly Check[];
-}
-
-async function look(installer: Installer, where: Where): Promise<Found> {
-  const dialect = await loadAgent(installer.agent);
-  const registered: Found["registered"][number][] = [];
-  const checks: Check[] = [];
-  for (const scope of ["user", "project"] as const) {
-    if (!installer.files[scope]) continue;
-    for (const { path, format } of filesOf(installer, scope, where, dialect.events)) {
-      if (!existsSync(path)) continue;
-      try {
-        const text = readConfig(path, undefined).text ?? "";
-        const entries = format.find(text);
-        registered.push(...entries.map((entry) => ({ ...entry, path, scope })));
-        const off = entries.length > 0 && format.read ? installer.switchedOff?.(format.read(text)) : undefined;
-        const refused = entries.length > 0 ? installer.refuses?.(path, text) : undefined;
-        if (refused) checks.push(broken("refused_file", refused, `snapveil install ${installer.agent}`));
-        if (off)
-          checks.push(
-            broken(
-              "switched_off",
-              `${installer.agent} runs no hooks at all as ${printable(path)} stands: ${off}.`,
-              "Change that key.",
-            ),
-          );
-      } catch (error) {
-        if (!(error instanceof ConfigProblem) && !(error instanceof UserError)) throw error;
-        const why =
-          error instanceof ConfigProblem
-            ? `${printable(path)} cannot be used: ${error.message}.`
-            : error.message.replace(" Nothing was changed.", "");
-        if (!why.includes("read-only"))
-          checks.push(broken("configuration", why, "Mend the file; the agent may not read it either."));
-      }
-    }
-  }
-  return { registered, checks };
 }
 
 async function examine(
@@ -171,56 +120,4 @@ async function examine(
     ...(isSwitchedOff(io) ? [] : tryLines(io, { installer, dialect, settings, registered: usable })),
     ...(installer.agent === "codex" ? [await checkCodexTrust(io)] : []),
   ]);
-}
-
-/** Events that are not registered, where nobody chose that: a line that names a builtin was made for some of them. */
-function checkEvents(
-  title: string,
-  { agent, isModule }: Installer,
-  registered: Found["registered"],
-  wanted: readonly string[],
-): Check[] {
-  if (isModule) return [ok("registered", `${title} loads the plugin that starts snapveil.`)];
-  const there = new Set(registered.map(({ event }) => event));
-  const missing = wanted.filter((event) => !there.has(event));
-  const isChosen = registered.some(({ command }) => isForLegs(namedBuiltin(command) ?? ""));
-  const said = ok("registered", `${title} starts snapveil for ${there.size} ${there.size === 1 ? "event" : "events"}.`);
-  if (missing.length === 0 || isChosen) return [said];
-  return [
-    said,
-    warning("events", `Not registered: ${missing.join(", ")}.`, `snapveil install ${agent} adds what is missing.`),
-  ];
-}
-
-function checkNpx(registered: Found["registered"]): Check[] {
-  const lines = registered.filter(({ command }) => npxIn(command));
-  if (lines.length === 0) return [];
-  return [
-    warning(
-      "npx",
-      `${lines.length} of the lines start snapveil through npx, which costs a second or more for every event, ` +
-        "may ask the registry, and may be killed before it answers.",
-      "Take those lines out and run snapveil install.",
-    ),
-  ];
-}
-
-async function checkDoubles(where: Where, { agent }: Installer, registered: Found["registered"]): Promise<Check[]> {
-  const own: Registration[] = [
-    ...new Map(registered.map(({ path, scope }) => [path, { agent, scope, path }])).values(),
-  ];
-  const doubles = (await findDoubles(where, own)).map((sentence) => warning("registered_twice", sentence));
-  const repeated = registered.filter(
-    ({ event, path }, index) =>
-      event !== "" && registered.findIndex((other) => other.event === event && other.path === path) < index,
-  );
-  if (repeated.length === 0 || doubles.length > 0) return doubles;
-  return [
-    warning(
-      "registered_twice",
-      `${[...new Set(repeated.map(({ event }) => event))].join(", ")}: registered more than once in the same ` +
-        "file, so snapveil is started more than once.",
-      "Take the lines out that install did not write.",
-    ),
-  ];
 }

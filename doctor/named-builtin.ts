@@ -1,6 +1,10 @@
+import type { Registered } from "../agents/formats/config-file.ts";
 import { builtinNamed } from "../builtins/registry.ts";
+import { faultInRequest } from "../hook/plan.ts";
+import { printable } from "../kit/printable.ts";
 import { readRegularFile } from "../kit/read-regular-file.ts";
 import { pattern } from "../kit/word-pattern.ts";
+import { broken, type Check } from "./check.ts";
 import { splitWords } from "./start-line.ts";
 
 /** `hook`, options of ours, a builtin's name; then the rest of the line up to what is the shell's. */
@@ -23,8 +27,21 @@ export function namedBuiltin(command: string): string | undefined {
   return name === undefined ? undefined : builtinNamed(name)?.name;
 }
 
+/** Lines that name a builtin that there is not, or give it arguments that it does not take, each with its fault. */
+export async function faultyLines(registered: readonly Registered[]): Promise<ReadonlyMap<string, Check>> {
+  const checks = new Map<string, Check>();
+  for (const { command, event } of registered) {
+    const request = checks.has(command) ? undefined : requestOf(command);
+    const fault = request && (await faultInRequest(request));
+    if (fault === undefined) continue;
+    const line = `The line${event === "" ? "" : ` for ${printable(event)}`}`;
+    checks.set(command, broken("arguments", `${line} is wrong: ${fault}`, "Mend that line where it is registered."));
+  }
+  return checks;
+}
+
 /** The name and the arguments that a registered line gives; `undefined` where only a shell could tell them. */
-export function requestOf(command: string): { builtin: string; args: readonly string[] } | undefined {
+function requestOf(command: string): { builtin: string; args: readonly string[] } | undefined {
   const [, builtin, rest = "", redirection] = find(command) ?? [];
   if (builtin === undefined || (!builtinNamed(builtin) && !STARTS_US.test(command))) return undefined;
   if (/[$`\\]/.test(rest) || /[*?]/.test(rest.replace(/'[^']*'|"[^"]*"/g, ""))) return undefined;

@@ -1,21 +1,22 @@
 import { render, type ComponentChildren } from "preact";
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 
 import type { RestoreRequest } from "../web/ui/api.ts";
 import { AuditPage } from "./audit-page.tsx";
 import { takeToken } from "./client.ts";
 import { Header, type HeaderProps } from "./header.tsx";
 import { useStored } from "./hooks.ts";
+import { KeysDialog, useKeys } from "./keys.tsx";
 import { LogPage } from "./log-page.tsx";
-import { Stop } from "./parts/controls.tsx";
-import { KeysDialog } from "./parts/dialog.tsx";
-import { Toast } from "./parts/toast.tsx";
+import { IconButton, Stop } from "./parts/controls.tsx";
 import { RedactionsPage } from "./redactions-page.tsx";
 import { RestoreDialog, type Asked } from "./restore/restore-dialog.tsx";
 import { go, useRoute, type Route } from "./route.ts";
 import { focusTree, isOnePane, TimelineView, toTimeline } from "./timeline/timeline-view.tsx";
 import { useHistory } from "./use-history.ts";
-import { useKeys } from "./use-keys.ts";
+
+/** Milliseconds that the message about what was just done stays. */
+const STAYS = 12_000;
 
 /** The whole page: what is shown stands in the address, what is known comes from the server. */
 function App() {
@@ -139,6 +140,29 @@ function Main({ route, children }: { readonly route: Route; readonly children: C
     <main id="main" tabIndex={-1} class={route.view === "timeline" ? `split ${open}` : "single"}>
       {children}
     </main>
+  );
+}
+
+interface ToastProps {
+  readonly sentence: string;
+  readonly onUndo: () => void;
+  readonly onClose: () => void;
+}
+
+/** What was just done, with the way back. It is said by the page's own live region, not by this. */
+function Toast({ sentence, onUndo, onClose }: ToastProps) {
+  useEffect(() => {
+    const timer = setTimeout(onClose, STAYS);
+    return () => clearTimeout(timer);
+  }, [sentence]);
+  return (
+    <div class="toast">
+      <span>{sentence}</span>
+      <button type="button" class="link" onClick={onUndo}>
+        Undo…
+      </button>
+      <IconButton label="Dismiss" icon="close" onPress={onClose} />
+    </div>
   );
 }
 

@@ -5,7 +5,7 @@ import { useStored } from "./hooks.ts";
 import { IconButton } from "./parts/controls.tsx";
 import { Picture } from "./parts/icons.tsx";
 import { hrefOf, type Route } from "./route.ts";
-import type { Connection } from "./use-live.ts";
+import type { Connection } from "./use-history.ts";
 import { printable } from "./words.ts";
 
 const VIEWS = [

@@ -3,7 +3,7 @@ import { useState } from "preact/hooks";
 import type { LogRow, LogView } from "../web/ui/api.ts";
 import { getJson } from "./client.ts";
 import { useLoaded, useNow } from "./hooks.ts";
-import { LongList, SearchField, Segments } from "./parts/controls.tsx";
+import { LongList, SearchField, Segments, Select } from "./parts/controls.tsx";
 import { DayBars, lastDays } from "./parts/day-bars.tsx";
 import { ago, counted, day, moment, number, printable, shortSession } from "./words.ts";
 
@@ -77,31 +77,6 @@ function Filters({ view, filter, onChange }: FiltersProps) {
         onChange={(text) => onChange({ text })}
       />
     </div>
-  );
-}
-
-interface SelectProps {
-  readonly label: string;
-  /** What no choice is called. */
-  readonly none: string;
-  readonly choices: readonly string[];
-  readonly chosen: string;
-  readonly onChoose: (choice: string) => void;
-}
-
-function Select({ label, none, choices, chosen, onChoose }: SelectProps) {
-  return (
-    <label class="field">
-      <span class="hidden">{label}</span>
-      <select value={chosen} onChange={(event) => onChoose(event.currentTarget.value)}>
-        <option value="">{none}</option>
-        {choices.map((choice) => (
-          <option key={choice} value={choice}>
-            {printable(choice)}
-          </option>
-        ))}
-      </select>
-    </label>
   );
 }
 

@@ -1,9 +1,16 @@
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 
 import type { HistoryView, LiveTopic } from "../web/ui/api.ts";
-import { getJson, sentenceOf } from "./client.ts";
-import { useLive, type Connection } from "./use-live.ts";
+import { ask, getJson, Refused, sentenceOf } from "./client.ts";
 import { counted, titleOf } from "./words.ts";
+
+/** Milliseconds: the longest pause between two attempts, and how long a hidden page keeps the server awake. */
+const LONGEST_PAUSE = 8000;
+const HIDDEN = 10 * 60_000;
+
+const TOPICS: readonly LiveTopic[] = ["history", "redactions", "audit", "log"];
+
+export type Connection = "connecting" | "live" | "lost" | "refused";
 
 export interface LiveHistory {
   /** Absent until the server has answered. */
@@ -45,4 +52,66 @@ export function useHistory(onNews: (sentence: string) => void): LiveHistory {
     else setVersions((before) => ({ ...before, [topic]: before[topic] + 1 }));
   });
   return { history, problem, fresh, versions, connection, read };
+}
+
+/**
+ * Listens to the server's events as long as the page is looked at. After a break everything counts as changed.
+ * By `fetch` and not by EventSource, which can send no header and so no token.
+ */
+function useLive(onTopic: (topic: LiveTopic) => void): Connection {
+  const [connection, setConnection] = useState<Connection>("connecting");
+  const listener = useRef(onTopic);
+  listener.current = onTopic;
+  useEffect(() => {
+    let stop = new AbortController();
+    let pause = 500;
+    let timer = 0;
+    const everything = () => TOPICS.forEach((topic) => listener.current(topic));
+    const run = async (isFirst: boolean): Promise<void> => {
+      const { signal } = stop;
+      try {
+        const response = await ask("/api/events", { signal });
+        setConnection("live");
+        pause = 500;
+        if (!isFirst) everything();
+        for await (const topic of topicsOf(response.body!)) listener.current(topic);
+        setConnection("lost");
+      } catch (error) {
+        if (signal.aborted) return;
+        if (error instanceof Refused && error.status === 401) return setConnection("refused");
+        setConnection("lost");
+      }
+      pause = Math.min(pause * 2, LONGEST_PAUSE);
+      timer = window.setTimeout(() => void run(false), pause);
+    };
+    const visibility = () => {
+      window.clearTimeout(timer);
+      if (document.hidden) timer = window.setTimeout(() => stop.abort(), HIDDEN);
+      else if (stop.signal.aborted) {
+        stop = new AbortController();
+        void run(false);
+      }
+    };
+    document.addEventListener("visibilitychange", visibility);
+    void run(true);
+    return () => {
+      document.removeEventListener("visibilitychange", visibility);
+      window.clearTimeout(timer);
+      stop.abort();
+    };
+  }, []);
+  return connection;
+}
+
+/** The names of the events in a stream; comments and data are nothing to us. */
+async function* topicsOf(body: ReadableStream<Uint8Array>): AsyncGenerator<LiveTopic> {
+  const reader = body.pipeThrough(new TextDecoderStream() as ReadableWritablePair<string, Uint8Array>).getReader();
+  let rest = "";
+  for (;;) {
+    const { done, value } = await reader.read();
+    if (done) return;
+    const lines = (rest + value).split("\n");
+    rest = lines.pop() ?? "";
+    for (const line of lines) if (line.startsWith("event: ")) yield line.slice(7) as LiveTopic;
+  }
 }

@@ -2,7 +2,7 @@ import { printable } from "../kit/printable.ts";
 import type { Checkpoint, CheckpointList } from "../shadow-repo/journal/checkpoint.ts";
 import type { Display } from "./display.ts";
 import { timeInWords } from "./in-words.ts";
-import { lineCounts, sumLines } from "./line-counts.ts";
+import { lineCounts, sumLines } from "./describe-stat.ts";
 import { alignColumns, fit, fitPath, pad, widest, widthOf } from "./text-width.ts";
 
 /** Columns between two cells, and the least that the names of files get: on a narrow display, on another. */

@@ -3,7 +3,7 @@ import type { RestoreResult } from "../shadow-repo/restore/restore-result.ts";
 import { printable } from "../kit/printable.ts";
 import type { Display } from "./display.ts";
 import { countFiles } from "./in-words.ts";
-import { lineCounts } from "./line-counts.ts";
+import { lineCounts } from "./describe-stat.ts";
 import { alignColumns, fitPath, widest } from "./text-width.ts";
 
 /** What a restore does to each kind of change: as a sentence's verb, in a column, and counted. */

@@ -6,17 +6,9 @@ import { shadowEnvironment } from "../../shadow-repo/git/shadow-git.ts";
 import { openHistory } from "../../shadow-repo/open-shadow.ts";
 import type { Worktree } from "../../worktree/find-worktree.ts";
 import { parseRawDiff, STAGED } from "../../worktree/raw-diff.ts";
-import {
-  askGit,
-  checkObjects,
-  listObjects,
-  OLDEST_FIRST,
-  readObjects,
-  sourceRepository,
-  type GitObject,
-  type Repository,
-} from "../git.ts";
+import { askGit, sourceRepository, type Repository } from "../git.ts";
 import type { CleanObjects } from "../kept-state.ts";
+import { checkObjects, listObjects, OLDEST_FIRST, readObjects, type GitObject } from "../read-objects.ts";
 import { nameFrom, streamed, type AuditPlace, type Content, type Source } from "../source.ts";
 
 /** The contents of objects, each as the source that it is. */

@@ -1,19 +1,16 @@
 import type { ComponentChildren, RefObject } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 
-import type { ChangedFile, CheckpointView, RestoreRequest } from "../../web/ui/api.ts";
+import type { CheckpointView, RestoreRequest } from "../../web/ui/api.ts";
 import { getJson } from "../client.ts";
 import { pause, useLoaded } from "../hooks.ts";
-import { Counts, mostOf, STATUS_SIGNS, STATUS_WORDS, sumOf } from "../parts/changes.tsx";
-import { IconButton, LongList, SearchField, Segments } from "../parts/controls.tsx";
+import { Counts, sumOf } from "../parts/changes.tsx";
+import { IconButton, SearchField, Segments } from "../parts/controls.tsx";
 import { Picture } from "../parts/icons.tsx";
-import { ago, counted, moment, number, printable, shortSession, titleOf } from "../words.ts";
+import { ago, counted, moment, shortSession, titleOf } from "../words.ts";
 import type { DiffStyle } from "./diff-table.tsx";
-import { FileCard, FileTick } from "./file-card.tsx";
+import { FileCards, FileIndex, TickAll, type Tick } from "./file-list.tsx";
 
-/** Files that are drawn at once, and lines of the list of their names. */
-const SHOWN = 100;
-const LISTED = 300;
 /** Milliseconds to rest on a line before what it changed is fetched. */
 const REST = 90;
 
@@ -28,14 +25,6 @@ export interface CheckpointPaneProps {
   readonly onBack: () => void;
   readonly onRestore: (request: RestoreRequest, title: string, ticked: readonly string[]) => void;
 }
-
-/** A file with its place in the checkpoint's list. */
-interface Placed {
-  readonly file: ChangedFile;
-  readonly at: number;
-}
-
-type Tick = (paths: readonly string[], isTicked: boolean) => void;
 
 /** What one checkpoint changed, and the way back from it. */
 export function CheckpointPane({ id, version, takesFocus, style, onStyle, onBack, onRestore }: CheckpointPaneProps) {
@@ -157,96 +146,5 @@ function PaneNote({ onBack, children }: { readonly onBack: () => void; readonly 
         {children}
       </p>
     </section>
-  );
-}
-
-interface FilesProps {
-  /** Those that fit the filter. */
-  readonly files: readonly Placed[];
-  readonly ticked: ReadonlySet<string>;
-  readonly onTick: Tick;
-}
-
-function TickAll({ files, ticked, onTick }: FilesProps) {
-  const namable = files.filter(({ file }) => !file.unnamable).map(({ file }) => file.path);
-  return (
-    <label class="ticks">
-      <input
-        type="checkbox"
-        checked={namable.length > 0 && namable.every((path) => ticked.has(path))}
-        onChange={(event) => onTick(namable, event.currentTarget.checked)}
-      />
-      {ticked.size > 0 ? `${number(ticked.size)} ticked` : "Tick all"}
-    </label>
-  );
-}
-
-/** The changed files by name, each with a tick and a way down to what changed in it. */
-function FileIndex({ files, ticked, onTick }: FilesProps) {
-  const goTo = (at: number) => {
-    const card = document.getElementById(`file-${at}`);
-    card?.scrollIntoView({ block: "start" });
-    card?.focus({ preventScroll: true });
-  };
-  return (
-    <details class="file-index" open={files.length <= 12}>
-      <summary>{counted(files.length, "changed file")}</summary>
-      <ul>
-        {files.slice(0, LISTED).map(({ file, at }) => (
-          <li key={at}>
-            <FileTick
-              file={file}
-              isTicked={ticked.has(file.path)}
-              onTick={(isTicked) => onTick([file.path], isTicked)}
-            />
-            <span class={`sign status-${file.status}`} title={STATUS_WORDS[file.status]}>
-              {STATUS_SIGNS[file.status]}
-              <span class="hidden"> {STATUS_WORDS[file.status]}</span>
-            </span>
-            <button type="button" class="link path" onClick={() => goTo(at)}>
-              {printable(file.path)}
-            </button>
-            <span class="counts">
-              {file.additions === undefined ? <span class="quiet-text">binary</span> : <Counts {...file} />}
-            </span>
-          </li>
-        ))}
-      </ul>
-      {files.length > LISTED && (
-        <p class="file-note">and {counted(files.length - LISTED, "more file")}: filter them by path.</p>
-      )}
-    </details>
-  );
-}
-
-function FileCards({
-  view,
-  files,
-  style,
-  ticked,
-  onTick,
-}: FilesProps & { readonly view: CheckpointView; readonly style: DiffStyle }) {
-  const most = mostOf(view.files);
-  return (
-    <div class="files">
-      <LongList
-        items={files}
-        shown={SHOWN}
-        more={`Show more of ${counted(files.length, "file")}`}
-        draw={({ file, at }) => (
-          <FileCard
-            key={at}
-            checkpoint={view.id}
-            file={file}
-            number={at}
-            most={most}
-            style={style}
-            isTicked={ticked.has(file.path)}
-            onTick={(isTicked) => onTick([file.path], isTicked)}
-          />
-        )}
-      />
-      {files.length === 0 && <p class="empty-note">No file here fits the filter.</p>}
-    </div>
   );
 }

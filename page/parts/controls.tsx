@@ -1,6 +1,7 @@
 import type { ComponentChildren } from "preact";
 import { useState } from "preact/hooks";
 
+import { printable } from "../words.ts";
 import { Picture, type IconName } from "./icons.tsx";
 
 export interface SearchFieldProps {
@@ -46,6 +47,34 @@ export function Segments<Choice extends string>({ label, choices, chosen, onChoo
         </button>
       ))}
     </div>
+  );
+}
+
+export interface SelectProps {
+  readonly label: string;
+  /** What no choice is called. */
+  readonly none: string;
+  readonly choices: readonly string[];
+  /** What a choice is called. */
+  readonly wordOf?: (choice: string) => string;
+  readonly chosen: string;
+  readonly onChoose: (choice: string) => void;
+}
+
+/** One of some names, or none. */
+export function Select({ label, none, choices, wordOf = printable, chosen, onChoose }: SelectProps) {
+  return (
+    <label class="field">
+      <span class="hidden">{label}</span>
+      <select value={chosen} onChange={(event) => onChoose(event.currentTarget.value)}>
+        <option value="">{none}</option>
+        {choices.map((choice) => (
+          <option key={choice} value={choice}>
+            {wordOf(choice)}
+          </option>
+        ))}
+      </select>
+    </label>
   );
 }
 

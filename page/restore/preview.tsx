@@ -1,16 +1,21 @@
 import { useState } from "preact/hooks";
 
-import type { PreviewView, RestoreRequest, RestoreView } from "../../web/ui/api.ts";
-import { post, Refused, sentenceOf } from "../client.ts";
+import type { FileChange, PreviewView, RestoreRequest, RestoreView } from "../../web/ui/api.ts";
+import { diffHunks } from "../checkpoint/diff-lines.ts";
+import { DiffTable } from "../checkpoint/diff-table.tsx";
+import { getText, post, Refused, sentenceOf } from "../client.ts";
 import { useLoaded } from "../hooks.ts";
-import { mostOf } from "../parts/changes.tsx";
-import { LongList } from "../parts/controls.tsx";
+import { ChangeBar, mostOf } from "../parts/changes.tsx";
+import { LongList, Twist } from "../parts/controls.tsx";
 import { Picture } from "../parts/icons.tsx";
 import { counted, printable } from "../words.ts";
-import { PreviewChange } from "./preview-change.tsx";
 
 /** Changes that are listed at first. */
 const SHOWN = 200;
+
+/** What would be done to a file, of one and of how many. */
+const VERBS = { added: "create", modified: "overwrite", deleted: "delete", mode: "change mode" } as const;
+const ACTS = { modified: "overwrite", added: "create", deleted: "delete", mode: "change the mode of" } as const;
 
 const CHANGED = "The files have changed since this was shown. Nothing was touched; below is what would happen now.";
 
@@ -77,8 +82,6 @@ function describe({ restored, files, skipped }: RestoreView): string {
   return `Put back ${counted(files, "file")}.${left} The state before is kept.`;
 }
 
-const ACTS = { modified: "overwrite", added: "create", deleted: "delete", mode: "change the mode of" } as const;
-
 function Summary({ preview: { changes, skipped, conflicts } }: { readonly preview: PreviewView }) {
   const parts = Object.entries(ACTS).flatMap(([status, act]) => {
     const count = changes.filter((change) => change.status === status).length;
@@ -130,4 +133,44 @@ function PreviewList({ preview: { preview, changes, skipped, conflicts } }: { re
       ))}
     </ul>
   );
+}
+
+interface PreviewChangeProps {
+  readonly change: FileChange;
+  /** The preview that it stands in. */
+  readonly preview: string;
+  /** Why it is a conflict, where it is one. */
+  readonly conflict: string | undefined;
+  readonly most: number;
+}
+
+/** One file that would change; a press shows line by line how, from what it is now. */
+function PreviewChange({ change, preview, conflict, most }: PreviewChangeProps) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <li class="change-line">
+      <button type="button" class="change-button" aria-expanded={isOpen} onClick={() => setOpen(!isOpen)}>
+        <Twist isOpen={isOpen} />
+        <span class={`tag status-${change.status}`}>{VERBS[change.status]}</span>{" "}
+        <span class="path">{printable(change.path)}</span>
+        {conflict !== undefined && <span class="tag conflict">{conflict}</span>}
+        <span class="change-size">{change.additions !== undefined && <ChangeBar {...change} most={most} />}</span>
+      </button>
+      {isOpen && (
+        <div class="change-diff">
+          <Difference preview={preview} path={change.path} />
+        </div>
+      )}
+    </li>
+  );
+}
+
+function Difference({ preview, path }: { readonly preview: string; readonly path: string }) {
+  const { value: hunks, problem } = useLoaded(
+    async () => diffHunks(await getText("/api/preview-patch", { preview, path })),
+    [],
+  );
+  if (!hunks) return <p class="file-note">{problem ?? "Reading…"}</p>;
+  if (hunks.length === 0) return <p class="file-note">No lines to show: binary, empty, or only its mode.</p>;
+  return <DiffTable hunks={hunks} style="unified" name={printable(path)} />;
 }

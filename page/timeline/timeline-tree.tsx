@@ -1,3 +1,4 @@
+import type { RefObject } from "preact";
 import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 
 import { useNow } from "../hooks.ts";
@@ -5,9 +6,12 @@ import { mostOf } from "../parts/changes.tsx";
 import type { Line } from "./group-rows.ts";
 import { TimelineLine } from "./timeline-line.tsx";
 import type { Sizes } from "./use-sizes.ts";
-import { useWindow } from "./use-window.ts";
 
+/** Units of a line of each level. */
 const HEIGHTS = { 1: 34, 2: 52, 3: 46 } as const;
+
+/** Units beyond the edge that are drawn too. */
+const BEYOND = 300;
 
 export interface TimelineTreeProps {
   readonly lines: readonly Line[];
@@ -133,4 +137,39 @@ function keysAt(
     ["Enter", enter],
     [" ", enter],
   ]);
+}
+
+interface Window {
+  readonly first: number;
+  /** Behind the last. */
+  readonly end: number;
+  /** Where each line begins, and behind the last where all of them end. */
+  readonly tops: readonly number[];
+}
+
+/** Which of many lines of known heights are in view: only those are drawn. */
+function useWindow(box: RefObject<HTMLElement | null>, heights: readonly number[]): Window {
+  const [view, setView] = useState({ top: 0, height: 800 });
+  const tops = useMemo(() => {
+    let sum = 0;
+    return [0, ...heights.map((height) => (sum += height))];
+  }, [heights]);
+  useEffect(() => {
+    const element = box.current!;
+    const look = () => setView({ top: element.scrollTop, height: element.clientHeight });
+    const observer = new ResizeObserver(look);
+    observer.observe(element);
+    element.addEventListener("scroll", look, { passive: true });
+    return () => {
+      observer.disconnect();
+      element.removeEventListener("scroll", look);
+    };
+  }, []);
+  const lineAt = (y: number) =>
+    Math.max(
+      0,
+      tops.findLastIndex((top) => top <= y),
+    );
+  const end = Math.min(heights.length, lineAt(view.top + view.height + BEYOND) + 1);
+  return { first: Math.min(end, lineAt(view.top - BEYOND)), end, tops };
 }

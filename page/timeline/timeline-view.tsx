@@ -4,7 +4,7 @@ import type { HistoryView } from "../../web/ui/api.ts";
 import { CheckpointPane, type CheckpointPaneProps } from "../checkpoint/checkpoint-pane.tsx";
 import { getJson } from "../client.ts";
 import { pause, useLoaded } from "../hooks.ts";
-import { SearchField, Stop } from "../parts/controls.tsx";
+import { SearchField, Select, Stop } from "../parts/controls.tsx";
 import { go } from "../route.ts";
 import { counted, shortSession } from "../words.ts";
 import { ActivityChart } from "./activity-chart.tsx";
@@ -99,17 +99,14 @@ function Timeline({ rows, selected, fresh, onSelect }: TimelineProps) {
           onChange={setPath}
         />
         {sessions.length > 1 && (
-          <label class="field">
-            <span class="hidden">Session</span>
-            <select value={session} onChange={(event) => setSession(event.currentTarget.value)}>
-              <option value="">All sessions</option>
-              {sessions.map((id) => (
-                <option key={id} value={id}>
-                  {shortSession(id)}
-                </option>
-              ))}
-            </select>
-          </label>
+          <Select
+            label="Session"
+            none="All sessions"
+            choices={sessions}
+            wordOf={shortSession}
+            chosen={session}
+            onChoose={setSession}
+          />
         )}
       </div>
       {matches && (

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, test } from "vitest";
 
 import { requestTarget } from "../../web/loopback/guard.ts";
-import { answerEvent } from "../../web/serve/answer-event.ts";
+import { answerEvent } from "../../web/serve/serve-hooks.ts";
 import { ioWith } from "../support/io-with.ts";
 import { AGENTS, called, printed } from "../support/legs.ts";
 import { GITHUB as TOKEN } from "../support/made-up.ts";

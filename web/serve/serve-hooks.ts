@@ -1,10 +1,15 @@
+import { fromNow } from "../../hook/deadline.ts";
+import { dispatch, type HookRequest } from "../../hook/dispatch.ts";
 import type { Io } from "../../kit/io.ts";
-import { text } from "../loopback/reply.ts";
+import { printable } from "../../kit/printable.ts";
+import type { RequestTarget } from "../loopback/guard.ts";
+import { text, type Reply } from "../loopback/reply.ts";
 import { startServer, type RunningServer, type ServerOptions } from "../loopback/start-server.ts";
-import { answerEvent } from "./answer-event.ts";
 
 /** Bytes of an event: the longest conversation that an agent can send is far below. */
 const MOST = 64 << 20;
+
+const KNOWN = new Set(["agent", "event", "builtin", "arg"]);
 
 /** Answers events of agents that speak HTTP, on 127.0.0.1, with the code that a hook's process runs. */
 export function serveHooks(io: Io, options: Pick<ServerOptions, "token" | "port" | "idle">): Promise<RunningServer> {
@@ -21,4 +26,48 @@ export function serveHooks(io: Io, options: Pick<ServerOptions, "token" | "port"
       }
     },
   });
+}
+
+/**
+ * Answers one event as `snapveil hook` does: the query stands for the command line, the body for standard input, and
+ * the answer's text for standard output. A verdict is status 200, since agents pass over a decision that comes with
+ * another; where a process says it by its exit code alone, the body says it in the generic protocol's words. Status 422
+ * with a sentence is what could not be read.
+ */
+export async function answerEvent(io: Io, { path, query }: RequestTarget, body: string): Promise<Reply> {
+  if (path !== "/hook") return text("Events go to /hook.", 404);
+  const unknown = [...query.keys()].find((name) => !KNOWN.has(name));
+  if (unknown !== undefined)
+    return text(`There is no parameter "${printable(unknown)}"; known: ${[...KNOWN].join(", ")}.`, 400);
+  let said = "";
+  // A world of its own: nothing that was read for one event may be believed at the next.
+  const world: Io = {
+    ...fromNow(io),
+    argv: [],
+    readStdin: () => body,
+    writeStdout() {},
+    writeStderr: (text) => (said += text),
+    interactive: false,
+  };
+  const { stdout, stderr, exitCode, isUnread } = await dispatch(world, requestOf(query));
+  said += stderr;
+  const answered = (status: number, answer: string): Reply => ({
+    ...text(answer, status),
+    ...(status === 200 && answer.startsWith("{") && { type: "application/json; charset=utf-8" }),
+    headers: { "snapveil-exit-code": String(exitCode) },
+  });
+  if (stdout === "" && isUnread) return answered(422, said);
+  if (stdout === "" && exitCode !== 0) return answered(200, JSON.stringify({ decision: "block", reason: said.trim() }));
+  if (said !== "") io.writeStderr(said);
+  return answered(200, stdout);
+}
+
+function requestOf(parameters: URLSearchParams): HookRequest {
+  const [agent, event, builtin] = ["agent", "event", "builtin"].map((name) => parameters.get(name) ?? undefined);
+  return {
+    ...(agent !== undefined && { agent }),
+    ...(event !== undefined && { event }),
+    ...(builtin !== undefined && { builtin }),
+    args: parameters.getAll("arg"),
+  };
 }

@@ -1,0 +1,115 @@
+import { existsSync } from "node:fs";
+
+import { npxIn } from "../agents/formats/command-line.ts";
+import { ConfigProblem, type Registered } from "../agents/formats/config-file.ts";
+import type { Installer, Scope, Where } from "../agents/formats/installer.ts";
+import { loadAgent } from "../agents/registry.ts";
+import { findDoubles, type Registration } from "../install/double-registration.ts";
+import { isForLegs } from "../install/legs.ts";
+import { filesOf } from "../install/plan-install.ts";
+import { readConfig } from "../install/read-config.ts";
+import { printable } from "../kit/printable.ts";
+import { UserError } from "../kit/user-error.ts";
+import { broken, ok, warning, type Check } from "./check.ts";
+import { namedBuiltin } from "./named-builtin.ts";
+
+/** What one agent's files say. */
+export interface Found {
+  readonly registered: readonly (Registered & { readonly path: string; readonly scope: Scope })[];
+  /** About files that cannot be read, or that switch hooks off. */
+  readonly checks: readonly Check[];
+}
+
+/** The lines of one agent that start us. */
+export async function findRegistered(installer: Installer, where: Where): Promise<Found> {
+  const dialect = await loadAgent(installer.agent);
+  const registered: Found["registered"][number][] = [];
+  const checks: Check[] = [];
+  for (const scope of ["user", "project"] as const) {
+    if (!installer.files[scope]) continue;
+    for (const { path, format } of filesOf(installer, scope, where, dialect.events)) {
+      if (!existsSync(path)) continue;
+      try {
+        const text = readConfig(path, undefined).text ?? "";
+        const entries = format.find(text);
+        registered.push(...entries.map((entry) => ({ ...entry, path, scope })));
+        const off = entries.length > 0 && format.read ? installer.switchedOff?.(format.read(text)) : undefined;
+        const refused = entries.length > 0 ? installer.refuses?.(path, text) : undefined;
+        if (refused) checks.push(broken("refused_file", refused, `snapveil install ${installer.agent}`));
+        if (off)
+          checks.push(
+            broken(
+              "switched_off",
+              `${installer.agent} runs no hooks at all as ${printable(path)} stands: ${off}.`,
+              "Change that key.",
+            ),
+          );
+      } catch (error) {
+        if (!(error instanceof ConfigProblem) && !(error instanceof UserError)) throw error;
+        const why =
+          error instanceof ConfigProblem
+            ? `${printable(path)} cannot be used: ${error.message}.`
+            : error.message.replace(" Nothing was changed.", "");
+        if (!why.includes("read-only"))
+          checks.push(broken("configuration", why, "Mend the file; the agent may not read it either."));
+      }
+    }
+  }
+  return { registered, checks };
+}
+
+/** Events that are not registered, where nobody chose that: a line that names a builtin was made for some of them. */
+export function checkEvents(
+  title: string,
+  { agent, isModule }: Installer,
+  registered: Found["registered"],
+  wanted: readonly string[],
+): Check[] {
+  if (isModule) return [ok("registered", `${title} loads the plugin that starts snapveil.`)];
+  const there = new Set(registered.map(({ event }) => event));
+  const missing = wanted.filter((event) => !there.has(event));
+  const isChosen = registered.some(({ command }) => isForLegs(namedBuiltin(command) ?? ""));
+  const said = ok("registered", `${title} starts snapveil for ${there.size} ${there.size === 1 ? "event" : "events"}.`);
+  if (missing.length === 0 || isChosen) return [said];
+  return [
+    said,
+    warning("events", `Not registered: ${missing.join(", ")}.`, `snapveil install ${agent} adds what is missing.`),
+  ];
+}
+
+export function checkNpx(registered: Found["registered"]): Check[] {
+  const lines = registered.filter(({ command }) => npxIn(command));
+  if (lines.length === 0) return [];
+  return [
+    warning(
+      "npx",
+      `${lines.length} of the lines start snapveil through npx, which costs a second or more for every event, ` +
+        "may ask the registry, and may be killed before it answers.",
+      "Take those lines out and run snapveil install.",
+    ),
+  ];
+}
+
+export async function checkDoubles(
+  where: Where,
+  { agent }: Installer,
+  registered: Found["registered"],
+): Promise<Check[]> {
+  const own: Registration[] = [
+    ...new Map(registered.map(({ path, scope }) => [path, { agent, scope, path }])).values(),
+  ];
+  const doubles = (await findDoubles(where, own)).map((sentence) => warning("registered_twice", sentence));
+  const repeated = registered.filter(
+    ({ event, path }, index) =>
+      event !== "" && registered.findIndex((other) => other.event === event && other.path === path) < index,
+  );
+  if (repeated.length === 0 || doubles.length > 0) return doubles;
+  return [
+    warning(
+      "registered_twice",
+      `${[...new Set(repeated.map(({ event }) => event))].join(", ")}: registered more than once in the same ` +
+        "file, so snapveil is started more than once.",
+      "Take the lines out that install did not write.",
+    ),
+  ];
+}
