@@ -6,7 +6,6 @@ import { loadAgent, loadInstallers, unknownAgent } from "../agents/registry.ts";
 import type { Program } from "../install/run-plan.ts";
 import { whereOf } from "../install/where.ts";
 import type { Io } from "../kit/io.ts";
-import { UserError } from "../kit/user-error.ts";
 import { agentMatrix, type AgentRow } from "../agents/codec/matrix.ts";
 import { readSettings } from "../worktree/read-settings.ts";
 import { broken, type Check } from "./check.ts";
