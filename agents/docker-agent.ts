@@ -1,5 +1,4 @@
-import { asString, type Json, type JsonObject } from "../kit/json.ts";
-import { restoreNumbers } from "../kit/lossless-json.ts";
+import { asString, type Json, type JsonObject, restoreNumbers } from "../kit/json.ts";
 import { answer, decisionBlock, type Answer } from "./codec/answer.ts";
 import { CLAUDE_FIELDS } from "./codec/claude-fields.ts";
 import { defineAgent, unreadableByCode, type EventRow } from "./codec/define-agent.ts";

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs";
 
-import { atomicWrite } from "../kit/atomic-write.ts";
+import { atomicWrite } from "../kit/files.ts";
 import { isObject } from "../kit/json.ts";
 import { UserError } from "../kit/user-error.ts";
 import { newSalt } from "../redactors/allow/allow-lines.ts";

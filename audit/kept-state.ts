@@ -1,10 +1,9 @@
 import { appendFileSync, readFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-import { atomicWrite } from "../kit/atomic-write.ts";
+import { atomicWrite, makeFolder } from "../kit/files.ts";
 import { sha256 } from "../kit/hash.ts";
 import type { Io } from "../kit/io.ts";
-import { makeFolder } from "../kit/make-folder.ts";
 import { newSalt } from "../redactors/allow/allow-lines.ts";
 import { RULES } from "../redactors/rules/rules.ts";
 import type { SecretlintSettings } from "../redactors/secretlint/secretlint.ts";

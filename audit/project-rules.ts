@@ -1,7 +1,7 @@
 import { join, relative, sep } from "node:path";
 
 import { isObject } from "../kit/json.ts";
-import { readRegularFile } from "../kit/read-regular-file.ts";
+import { readRegularFile } from "../kit/files.ts";
 import { parseAllowLines } from "../redactors/allow/allow-lines.ts";
 import {
   DEFAULT_SECRETLINT,

@@ -1,7 +1,7 @@
 import type { Argument, Command, Option } from "commander";
 
 import type { Io } from "../kit/io.ts";
-import { printable } from "../kit/printable.ts";
+import { printable } from "../kit/text.ts";
 import { SOURCES, type Candidate, type SourceName } from "./completion-sources.ts";
 
 export interface Completion {

@@ -3,7 +3,7 @@ import { createTwoFilesPatch } from "diff";
 import type { Preparation } from "../install/install.ts";
 import type { Installer, Scope } from "../agents/formats/installer.ts";
 import type { FileChange } from "../install/plan-install.ts";
-import { printable } from "../kit/printable.ts";
+import { printable } from "../kit/text.ts";
 import { redactText } from "../redactors/with-all-readers.ts";
 
 type Result = ReturnType<Preparation["run"]> | undefined;

@@ -1,6 +1,5 @@
 import type { Io } from "../kit/io.ts";
-import { showStack } from "../kit/show-stack.ts";
-import { UserError } from "../kit/user-error.ts";
+import { showStack, UserError } from "../kit/user-error.ts";
 import { realIo, stdinIsPiped } from "./real-io.ts";
 import { runHook } from "./run-hook.ts";
 

@@ -4,7 +4,7 @@ import { delimiter, isAbsolute, join } from "node:path";
 import { pathToFileURL } from "node:url";
 
 import type { Io } from "../kit/io.ts";
-import { makeFolder } from "../kit/make-folder.ts";
+import { makeFolder } from "../kit/files.ts";
 import { dataDir } from "../worktree/data-dir.ts";
 
 /** What opens an address, by platform. */

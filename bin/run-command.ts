@@ -1,9 +1,8 @@
 import { Command, CommanderError } from "commander";
 
 import type { Io } from "../kit/io.ts";
-import { printable } from "../kit/printable.ts";
-import { showStack } from "../kit/show-stack.ts";
-import { UserError } from "../kit/user-error.ts";
+import { printable } from "../kit/text.ts";
+import { showStack, UserError } from "../kit/user-error.ts";
 import { commandIo } from "./command-io.ts";
 import { completeWordsCommand } from "./commands/complete-words.ts";
 import { COMMANDS } from "./commands/registry.ts";

@@ -1,4 +1,4 @@
-import { harmlessJson } from "../kit/harmless-json.ts";
+import { harmlessJson } from "../kit/json.ts";
 import type { Io } from "../kit/io.ts";
 
 /** Prints a value as JSON. */

@@ -1,6 +1,6 @@
 import { readdirSync } from "node:fs";
 
-import { printable } from "../kit/printable.ts";
+import { printable } from "../kit/text.ts";
 import { context, nothing, type Outcome } from "../agents/codec/outcome.ts";
 import type { HookEvent } from "../agents/codec/hook-event.ts";
 import type { Call } from "./call.ts";

@@ -2,9 +2,7 @@ import { existsSync } from "node:fs";
 import { dirname, isAbsolute, resolve } from "node:path";
 
 import { homeOf } from "../kit/io.ts";
-import { isFolder } from "../kit/is-folder.ts";
-import { isIn, realPath } from "../kit/paths.ts";
-import { readRegularFile } from "../kit/read-regular-file.ts";
+import { isFolder, isIn, readRegularFile, realPath } from "../kit/files.ts";
 import { context, nothing, type Outcome } from "../agents/codec/outcome.ts";
 import type { HookEvent } from "../agents/codec/hook-event.ts";
 import { findWorktree } from "../worktree/find-worktree.ts";

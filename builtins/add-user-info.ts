@@ -1,7 +1,7 @@
 import { hostname, userInfo } from "node:os";
 
-import { printable } from "../kit/printable.ts";
-import { readRegularFile } from "../kit/read-regular-file.ts";
+import { printable } from "../kit/text.ts";
+import { readRegularFile } from "../kit/files.ts";
 import { context, type Outcome } from "../agents/codec/outcome.ts";
 
 /** Bytes of the list of accounts that are looked at. */

@@ -6,7 +6,7 @@ import type { CallEvent } from "../agents/codec/hook-event.ts";
 import { nothing, type Outcome } from "../agents/codec/outcome.ts";
 import { loadAgent } from "../agents/registry.ts";
 import { isObject, type Json } from "../kit/json.ts";
-import { realPath } from "../kit/paths.ts";
+import { realPath } from "../kit/files.ts";
 import { pattern } from "../kit/word-pattern.ts";
 import { namedPlaces } from "../redactors/known-values/find-places.ts";
 import type { Call } from "./call.ts";

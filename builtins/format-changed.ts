@@ -3,8 +3,7 @@ import { relative, sep } from "node:path";
 
 import type { HookEvent } from "../agents/codec/hook-event.ts";
 import { nothing, type Outcome } from "../agents/codec/outcome.ts";
-import { isIn } from "../kit/paths.ts";
-import { readRegularFile } from "../kit/read-regular-file.ts";
+import { isIn, readRegularFile } from "../kit/files.ts";
 import { TooSlow } from "../kit/run-within.ts";
 import { findWorktree } from "../worktree/find-worktree.ts";
 import type { Call } from "./call.ts";

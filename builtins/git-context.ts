@@ -1,4 +1,4 @@
-import { firstBytes } from "../kit/cut-bytes.ts";
+import { firstBytes } from "../kit/text.ts";
 import { context, nothing, type Outcome } from "../agents/codec/outcome.ts";
 import type { Call } from "./call.ts";
 import { redactQuoted } from "./redact-quoted.ts";

@@ -1,6 +1,6 @@
 import type { HookEvent } from "../agents/codec/hook-event.ts";
 import { nothing, type Outcome } from "../agents/codec/outcome.ts";
-import { restoreNumbers } from "../kit/lossless-json.ts";
+import { restoreNumbers } from "../kit/json.ts";
 import { TooSlow } from "../kit/run-within.ts";
 import { UserError } from "../kit/user-error.ts";
 import { findSecrets } from "../redactors/find-secrets.ts";

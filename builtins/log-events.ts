@@ -1,6 +1,6 @@
 import type { HookEvent } from "../agents/codec/hook-event.ts";
 import { nothing, type Outcome } from "../agents/codec/outcome.ts";
-import { harmlessJson } from "../kit/harmless-json.ts";
+import { harmlessJson } from "../kit/json.ts";
 import type { Call } from "./call.ts";
 import { entryOf } from "./event-log/entry.ts";
 import { appendLine, logFileOf } from "./event-log/log-file.ts";

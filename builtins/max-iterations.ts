@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { nameOfAll } from "../kit/hash.ts";
 import type { Io } from "../kit/io.ts";
 import { asNumber } from "../kit/json.ts";
-import { makeFolder } from "../kit/make-folder.ts";
+import { makeFolder } from "../kit/files.ts";
 import { block, nothing, type Outcome } from "../agents/codec/outcome.ts";
 import type { HookEvent } from "../agents/codec/hook-event.ts";
 import { dataDir, forgetOldFiles } from "../worktree/data-dir.ts";

@@ -1,8 +1,8 @@
 import { readdirSync, type Dirent } from "node:fs";
 
 import type { Io } from "../kit/io.ts";
-import { realPath } from "../kit/paths.ts";
-import { printable } from "../kit/printable.ts";
+import { realPath } from "../kit/files.ts";
+import { printable } from "../kit/text.ts";
 import { safeGit } from "./safe-git.ts";
 
 /** Files that are listed, and what is looked at for them: docker-agent's bounds. */

@@ -1,5 +1,5 @@
 import type { Json } from "../kit/json.ts";
-import { printable } from "../kit/printable.ts";
+import { printable } from "../kit/text.ts";
 import { runWithin } from "../kit/run-within.ts";
 import type { CallEvent } from "../agents/codec/hook-event.ts";
 import { merge } from "../agents/codec/merge.ts";

@@ -1,4 +1,4 @@
-import { printable, printableText } from "../kit/printable.ts";
+import { printable, printableText } from "../kit/text.ts";
 import { findSecrets } from "../redactors/find-secrets.ts";
 import type { Searcher } from "../redactors/known-values/known-secrets.ts";
 

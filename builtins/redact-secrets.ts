@@ -1,6 +1,5 @@
-import { blankTexts } from "../kit/blank-texts.ts";
-import type { Json } from "../kit/json.ts";
-import { printable } from "../kit/printable.ts";
+import { blankTexts, type Json } from "../kit/json.ts";
+import { printable } from "../kit/text.ts";
 import { runWithin } from "../kit/run-within.ts";
 import { anyOf } from "../kit/word-pattern.ts";
 import type { HookEvent } from "../agents/codec/hook-event.ts";

@@ -1,9 +1,7 @@
 import { closeSync, fstatSync, openSync, readdirSync, readFileSync, rmSync, writeSync } from "node:fs";
 
-import { atomicWrite } from "../kit/atomic-write.ts";
+import { atomicWrite, makeFolder } from "../kit/files.ts";
 import type { Io } from "../kit/io.ts";
-import { isoTime } from "../kit/iso-time.ts";
-import { makeFolder } from "../kit/make-folder.ts";
 import type { Finding } from "../redactors/finding.ts";
 import { dataDir } from "../worktree/data-dir.ts";
 
@@ -58,7 +56,7 @@ export function readRedactionCounts(io: Pick<Io, "env" | "platform">): Redaction
 }
 
 function addLine(io: Io, folder: string, line: string): void {
-  const day = isoTime(io.now()).slice(0, 10);
+  const day = io.now().toISOString().slice(0, 10);
   const file = `${folder}/${day}`;
   const fd = openDay(folder, file);
   let isNew: boolean;
@@ -87,7 +85,7 @@ function openDay(folder: string, file: string): number {
 }
 
 function forgetOld(io: Io, folder: string): void {
-  const oldest = isoTime(new Date(io.now().getTime() - DAYS * 86_400_000)).slice(0, 10);
+  const oldest = new Date(io.now().getTime() - DAYS * 86_400_000).toISOString().slice(0, 10);
   for (const day of daysIn(folder)) if (day < oldest) rmSync(`${folder}/${day}`, { force: true });
 }
 

@@ -1,9 +1,9 @@
 import { existsSync } from "node:fs";
 import { dirname, isAbsolute } from "node:path";
 
-import { restoreNumbers } from "../kit/lossless-json.ts";
+import { restoreNumbers } from "../kit/json.ts";
 import { sha256 } from "../kit/hash.ts";
-import { printable } from "../kit/printable.ts";
+import { printable } from "../kit/text.ts";
 import { TooSlow } from "../kit/run-within.ts";
 import { UserError } from "../kit/user-error.ts";
 import { nothing, type Outcome } from "../agents/codec/outcome.ts";

@@ -2,7 +2,7 @@ import { EVENT_NAMES } from "../agents/codec/hook-event.ts";
 import { planned } from "../builtins/planned.ts";
 import { builtinNamed, BUILTINS } from "../builtins/registry.ts";
 import { faultyEntries } from "../hook/plan.ts";
-import { plainName } from "../kit/plain-name.ts";
+import { plainName } from "../kit/text.ts";
 import type { Settings } from "../worktree/settings.ts";
 import { ok, warning, type Check } from "./check.ts";
 

@@ -11,8 +11,8 @@ import { readReceipt } from "../install/receipt.ts";
 import { whereOf } from "../install/where.ts";
 import type { Io } from "../kit/io.ts";
 import { isObject, type Json } from "../kit/json.ts";
-import { printable } from "../kit/printable.ts";
-import { readRegularFile } from "../kit/read-regular-file.ts";
+import { printable } from "../kit/text.ts";
+import { readRegularFile } from "../kit/files.ts";
 import { readSettings } from "../worktree/read-settings.ts";
 import { askCodex } from "./codex-trust.ts";
 

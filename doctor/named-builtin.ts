@@ -1,8 +1,8 @@
 import type { Registered } from "../agents/formats/config-file.ts";
 import { builtinNamed } from "../builtins/registry.ts";
 import { faultInRequest } from "../hook/plan.ts";
-import { printable } from "../kit/printable.ts";
-import { readRegularFile } from "../kit/read-regular-file.ts";
+import { printable } from "../kit/text.ts";
+import { readRegularFile } from "../kit/files.ts";
 import { pattern } from "../kit/word-pattern.ts";
 import { broken, type Check } from "./check.ts";
 import { splitWords } from "./start-line.ts";

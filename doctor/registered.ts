@@ -8,7 +8,7 @@ import { findDoubles, type Registration } from "../install/double-registration.t
 import { isForLegs } from "../install/legs.ts";
 import { filesOf } from "../install/plan-install.ts";
 import { readConfig } from "../install/read-config.ts";
-import { printable } from "../kit/printable.ts";
+import { printable } from "../kit/text.ts";
 import { UserError } from "../kit/user-error.ts";
 import { broken, ok, warning, type Check } from "./check.ts";
 import { namedBuiltin } from "./named-builtin.ts";

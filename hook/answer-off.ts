@@ -1,7 +1,6 @@
 import type { Io } from "../kit/io.ts";
-import { isObject, type JsonObject } from "../kit/json.ts";
-import { parseLossless } from "../kit/lossless-json.ts";
-import { stripBom } from "../kit/strip-bom.ts";
+import { isObject, type JsonObject, parseLossless } from "../kit/json.ts";
+import { stripBom } from "../kit/text.ts";
 import { deliver } from "../agents/codec/deliver.ts";
 import { detectDialect } from "../agents/codec/detect-dialect.ts";
 import type { Reply } from "../agents/codec/dialect.ts";

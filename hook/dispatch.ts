@@ -1,10 +1,8 @@
 import { isCarried } from "../builtins/planned.ts";
 import type { Io } from "../kit/io.ts";
-import { isObject, type JsonObject } from "../kit/json.ts";
-import { parseLossless, type LosslessJson } from "../kit/lossless-json.ts";
-import { showStack } from "../kit/show-stack.ts";
-import { stripBom } from "../kit/strip-bom.ts";
-import { UserError } from "../kit/user-error.ts";
+import { isObject, type JsonObject, type LosslessJson, parseLossless } from "../kit/json.ts";
+import { showStack, UserError } from "../kit/user-error.ts";
+import { stripBom } from "../kit/text.ts";
 import { deliver } from "../agents/codec/deliver.ts";
 import { detectDialect, type Detected } from "../agents/codec/detect-dialect.ts";
 import type { Carriage, Reply } from "../agents/codec/dialect.ts";

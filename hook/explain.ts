@@ -3,9 +3,8 @@ import { tmpdir } from "node:os";
 import { join } from "node:path";
 
 import type { Io } from "../kit/io.ts";
-import { isObject, type JsonObject } from "../kit/json.ts";
-import { parseLossless } from "../kit/lossless-json.ts";
-import { stripBom } from "../kit/strip-bom.ts";
+import { isObject, type JsonObject, parseLossless } from "../kit/json.ts";
+import { stripBom } from "../kit/text.ts";
 import { UserError } from "../kit/user-error.ts";
 import { detectDialect } from "../agents/codec/detect-dialect.ts";
 import type { Carriage, Dialect, Reply } from "../agents/codec/dialect.ts";

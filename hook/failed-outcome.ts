@@ -1,5 +1,5 @@
 import type { Builtin } from "../builtins/builtin.ts";
-import { blankTexts } from "../kit/blank-texts.ts";
+import { blankTexts } from "../kit/json.ts";
 import { TooSlow } from "../kit/run-within.ts";
 import { UserError } from "../kit/user-error.ts";
 import type { HookEvent } from "../agents/codec/hook-event.ts";

@@ -1,9 +1,8 @@
 import { namedPaths } from "../builtins/named-paths.ts";
 import { pathOf } from "../builtins/tool-kind.ts";
-import { isNamed } from "../kit/glob.ts";
+import { fitsPlace, isNamed, type Place, placesOf } from "../kit/glob.ts";
 import { homeOf, type Io } from "../kit/io.ts";
-import { isFolder } from "../kit/is-folder.ts";
-import { fitsPlace, placesOf, type Place } from "../kit/place.ts";
+import { isFolder } from "../kit/files.ts";
 import type { HookEvent } from "../agents/codec/hook-event.ts";
 import { worktreeFolders } from "../redactors/known-values/find-places.ts";
 import type { Matchers } from "../worktree/settings.ts";

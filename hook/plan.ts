@@ -1,8 +1,7 @@
 import type { Builtin } from "../builtins/builtin.ts";
 import { ANY_EVENT, planned } from "../builtins/planned.ts";
 import { BUILTINS, builtinNamed } from "../builtins/registry.ts";
-import { plainName } from "../kit/plain-name.ts";
-import { printable } from "../kit/printable.ts";
+import { plainName, printable } from "../kit/text.ts";
 import { UserError } from "../kit/user-error.ts";
 import { EVENT_NAMES, type HookEvent } from "../agents/codec/hook-event.ts";
 import type { PlannedBuiltin, Settings } from "../worktree/settings.ts";

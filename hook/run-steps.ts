@@ -1,6 +1,6 @@
 import { worldWith, type Io } from "../kit/io.ts";
 import { runWithin, TooSlow } from "../kit/run-within.ts";
-import { showStack } from "../kit/show-stack.ts";
+import { showStack } from "../kit/user-error.ts";
 import type { HookEvent } from "../agents/codec/hook-event.ts";
 import { merge } from "../agents/codec/merge.ts";
 import { nothing, type Outcome, type Rewrite } from "../agents/codec/outcome.ts";

@@ -2,7 +2,7 @@ import { closeSync, existsSync, openSync } from "node:fs";
 
 import { nameOfAll } from "../kit/hash.ts";
 import type { Io } from "../kit/io.ts";
-import { makeFolder } from "../kit/make-folder.ts";
+import { makeFolder } from "../kit/files.ts";
 import type { HookEvent } from "../agents/codec/hook-event.ts";
 import type { Outcome } from "../agents/codec/outcome.ts";
 import { dataDir, forgetOldFiles } from "../worktree/data-dir.ts";

@@ -2,7 +2,7 @@ import { closeSync, openSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 
 import type { Io } from "../kit/io.ts";
-import { makeFolder } from "../kit/make-folder.ts";
+import { makeFolder } from "../kit/files.ts";
 import type { EventName, HookEvent } from "../agents/codec/hook-event.ts";
 import { dataDir, forgetOldFiles } from "../worktree/data-dir.ts";
 

@@ -12,8 +12,8 @@ import {
 import { basename, dirname, join } from "node:path";
 
 import type { Io } from "../kit/io.ts";
-import { makeFolder } from "../kit/make-folder.ts";
-import { printable } from "../kit/printable.ts";
+import { makeFolder } from "../kit/files.ts";
+import { printable } from "../kit/text.ts";
 import { UserError } from "../kit/user-error.ts";
 import { forgetReceipt, listReceipts, sha256, writeReceipt } from "./receipt.ts";
 import type { FileChange } from "./plan-install.ts";

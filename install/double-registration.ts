@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 
-import { realPath } from "../kit/paths.ts";
-import { printable } from "../kit/printable.ts";
+import { realPath } from "../kit/files.ts";
+import { printable } from "../kit/text.ts";
 import { hasLineByHand, ownerOf } from "../agents/formats/command-line.ts";
 import type { Installer, Scope, Where } from "../agents/formats/installer.ts";
 import { filesOf } from "./plan-install.ts";

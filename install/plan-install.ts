@@ -4,7 +4,7 @@ import type { ConfigFile } from "../agents/formats/config-file.ts";
 import type { Installer, Scope, Where } from "../agents/formats/installer.ts";
 import { loadAgent } from "../agents/registry.ts";
 import type { Leg } from "../builtins/builtin.ts";
-import { printable } from "../kit/printable.ts";
+import { printable } from "../kit/text.ts";
 import { UserError } from "../kit/user-error.ts";
 import type { Settings } from "../worktree/settings.ts";
 import { chooseEvents } from "./choose-events.ts";

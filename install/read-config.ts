@@ -1,8 +1,8 @@
 import { lstatSync, realpathSync, statSync } from "node:fs";
 import { dirname, join, relative, sep } from "node:path";
 
-import { printable } from "../kit/printable.ts";
-import { readRegularFile } from "../kit/read-regular-file.ts";
+import { printable } from "../kit/text.ts";
+import { readRegularFile } from "../kit/files.ts";
 import { UserError } from "../kit/user-error.ts";
 
 /** Bytes that a configuration file may have. */

@@ -2,9 +2,8 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { join } from "node:path";
 
-import { atomicWrite } from "../kit/atomic-write.ts";
+import { atomicWrite, makeFolder } from "../kit/files.ts";
 import { isObject, type Json } from "../kit/json.ts";
-import { makeFolder } from "../kit/make-folder.ts";
 
 /** What is remembered of a file that `install` wrote, so that `uninstall` can bring it back byte for byte. */
 export interface Receipt {

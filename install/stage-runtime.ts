@@ -15,7 +15,7 @@ import {
 } from "node:fs";
 import { join } from "node:path";
 
-import { makeFolder } from "../kit/make-folder.ts";
+import { makeFolder } from "../kit/files.ts";
 import { runProcess } from "../kit/run-process.ts";
 import { CLEARED, quoted } from "../agents/formats/command-line.ts";
 import type { RuntimePlace } from "../agents/formats/runtime-place.ts";

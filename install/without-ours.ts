@@ -2,7 +2,7 @@ import { applyPatch, structuredPatch } from "diff";
 
 import { ownerOf } from "../agents/formats/command-line.ts";
 import { ConfigProblem, type ConfigFile } from "../agents/formats/config-file.ts";
-import { printable } from "../kit/printable.ts";
+import { printable } from "../kit/text.ts";
 import { UserError } from "../kit/user-error.ts";
 import type { Found } from "./read-config.ts";
 import type { Receipt } from "./receipt.ts";

@@ -1,7 +1,10 @@
-import type { Json, JsonObject } from "./json-value.ts";
-import { isLosslessNumber, losslessDigits } from "./lossless-json.ts";
+/** Any value that JSON can hold. */
+export type Json = null | boolean | number | string | Json[] | JsonObject;
 
-export type { Json, JsonObject };
+/** A JSON object. An absent key and `undefined` mean the same. */
+export interface JsonObject {
+  [key: string]: Json;
+}
 
 /** True for a JSON object: not null, not a list. */
 export function isObject(value: unknown): value is JsonObject {
@@ -19,11 +22,131 @@ export function asNumber(value: unknown): number | undefined {
   return typeof number === "number" && Number.isFinite(number) ? number : undefined;
 }
 
-/** What a text says as JSON; `undefined` where it is none. Numbers are JavaScript's, see kit/lossless-json.ts. */
+/** What a text says as JSON; `undefined` where it is none. Numbers are JavaScript's; `parseLossless` keeps their digits. */
 export function parseJson(text: string): Json | undefined {
   try {
     return JSON.parse(text) as Json;
   } catch {
     return undefined;
   }
+}
+
+/**
+ * The same shape with every text replaced: some agents drop an answer of another shape, and with it the withholding.
+ */
+export function blankTexts(value: Json, text: string, depth = 0): Json {
+  if (typeof value === "string") return value === "" ? "" : text;
+  if (depth > 100) return text; // deeper than any tool's answer; the recursion must not be what fails next
+  if (Array.isArray(value)) return value.map((item) => blankTexts(item, text, depth + 1));
+  if (isObject(value))
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, blankTexts(item, text, depth + 1)]));
+  return value;
+}
+
+/**
+ * A value as JSON text. What JSON leaves as it is but a terminal may obey (C1 controls, characters that turn the
+ * direction of text) is written as escapes, which mean the same.
+ */
+export function harmlessJson(value: unknown, indent?: number): string {
+  return JSON.stringify(value, null, indent).replace(
+    /[\u007f-\u009f\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069]/g,
+    (character) => `\\u${character.charCodeAt(0).toString(16).padStart(4, "0")}`,
+  );
+}
+
+/** Text that holds a number, or something like one. */
+const NUMBER = /[[:,]\s*-?\d/;
+/** Characters of a text whose values are gone through in less time than V8 takes to compile that pattern. */
+const SHORT = 16 * 1024;
+/**
+ * Text that may hold a number which JavaScript would not give back as it was: many digits, an exponent, `1.0`, `-0`,
+ * `0.0000001`.
+ */
+const RISKY = /[[:,]\s*(?:-0[\s,}\]]|-?(?:\d{16}|0\.0{6}|\d+(?:\.\d+)?[eE]|\d+\.\d*0[\s,}\]]|\d[\d.]{15}))/;
+/** A number, where there are no strings. */
+const NUMBERS = /-?\d[\d.eE+-]*/g;
+/**
+ * Cannot come from a payload, by chance or by design: whoever writes one cannot know the number. Made when one is
+ * needed.
+ */
+let tag: string | undefined;
+
+/** A parsed text together with the way to write values taken from it back. */
+export interface LosslessJson {
+  readonly value: Json;
+  /** Restores, in JSON text, every number that `JSON.stringify` alone would have changed. */
+  restore(json: string): string;
+}
+
+/**
+ * `JSON.parse` that loses no digit: a number which would not survive travels as a marked string until `restore`.
+ * A payload's unknown fields come back untouched through a rewrite, 64-bit identifiers among them.
+ * @throws SyntaxError as JSON.parse does
+ */
+export function parseLossless(text: string): LosslessJson {
+  const value = JSON.parse(text) as Json; // the tokens below are only right in valid JSON
+  // Many events hold no number, and the second pattern takes long to compile.
+  if (!(text.length < SHORT ? holdsNumber(value) : NUMBER.test(text)) || !RISKY.test(text))
+    return { value, restore: (json) => json };
+  const mark = (tag ??= `\uF8FF${Math.random().toString(36).slice(2)}:`);
+  return { value: JSON.parse(tagNumbers(text, mark)) as Json, restore: restoreNumbers };
+}
+
+/** Keeps its own stack: a short text can be a deep value. */
+function holdsNumber(root: Json): boolean {
+  const open: Json[] = [root];
+  for (let one = open.pop(); one !== undefined; one = open.pop()) {
+    if (typeof one === "number") return true;
+    if (typeof one === "object" && one !== null) open.push(...(Object.values(one) as Json[]));
+  }
+  return false;
+}
+
+/** No expression goes over the strings: on one of some megabytes, as a document can be, it would run out of stack. */
+function tagNumbers(text: string, mark: string): string {
+  const marked = (token: string) => (survives(token) ? token : `"${mark}${token}"`);
+  let tagged = "";
+  for (let from = 0; from < text.length; ) {
+    const quote = text.indexOf('"', from);
+    const end = quote < 0 ? text.length : closingQuote(text, quote) + 1;
+    const start = quote < 0 ? text.length : quote;
+    tagged += text.slice(from, start).replace(NUMBERS, marked) + text.slice(start, end);
+    from = end;
+  }
+  return tagged;
+}
+
+/**
+ * Restores the numbers in JSON text that is itself to become a string of an answer, where `restore` would not find
+ * them.
+ */
+export function restoreNumbers(json: string): string {
+  return tag === undefined ? json : json.replace(new RegExp(`"${tag}([^"]*)"`, "g"), "$1");
+}
+
+/** Whether a string of the parsed value stands for a number: it is no text, and no secret is looked for in it. */
+export function isLosslessNumber(value: string): boolean {
+  return tag !== undefined && value.startsWith(tag);
+}
+
+/** The digits of such a string, as they were written. */
+function losslessDigits(value: string): string {
+  return value.slice(tag?.length ?? 0);
+}
+
+function survives(token: string): boolean {
+  return String(Number(token)) === token;
+}
+
+/**
+ * Index of the quote that closes the JSON string which begins at `start`, or the text's length where there is none.
+ * Linear: strings can have megabytes.
+ */
+export function closingQuote(text: string, start: number): number {
+  for (let quote = text.indexOf('"', start + 1); quote !== -1; quote = text.indexOf('"', quote + 1)) {
+    let before = quote;
+    while (text[before - 1] === "\\") before -= 1;
+    if ((quote - before) % 2 === 0) return quote;
+  }
+  return text.length;
 }

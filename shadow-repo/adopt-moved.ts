@@ -2,7 +2,7 @@ import { renameSync, statSync } from "node:fs";
 import { hostname } from "node:os";
 import { join } from "node:path";
 
-import { atomicWrite } from "../kit/atomic-write.ts";
+import { atomicWrite } from "../kit/files.ts";
 import type { Io } from "../kit/io.ts";
 import { dataDir } from "../worktree/data-dir.ts";
 import { isGone, worktreeOf } from "./house/orphans.ts";

@@ -1,5 +1,5 @@
 import type { Io } from "../kit/io.ts";
-import { printable } from "../kit/printable.ts";
+import { printable } from "../kit/text.ts";
 import { readSettings } from "../worktree/read-settings.ts";
 import { waitingBelow } from "../worktree/waiting-file.ts";
 import type { SnapshotEngine, TreeChange, TreeEntry } from "./engine.ts";

@@ -1,10 +1,9 @@
 import { existsSync, readFileSync, utimesSync } from "node:fs";
 
-import { atomicWrite } from "../kit/atomic-write.ts";
+import { atomicWrite, makeFolder } from "../kit/files.ts";
 import { sha256 } from "../kit/hash.ts";
 import type { Io } from "../kit/io.ts";
 import { asString, isObject } from "../kit/json.ts";
-import { makeFolder } from "../kit/make-folder.ts";
 import type { GitPath } from "./git-path.ts";
 
 /**

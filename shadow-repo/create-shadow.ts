@@ -1,9 +1,7 @@
 import { existsSync, readFileSync, statSync } from "node:fs";
 
-import { atomicWrite } from "../kit/atomic-write.ts";
+import { atomicWrite, makeFolder, readRegularFile } from "../kit/files.ts";
 import type { Io } from "../kit/io.ts";
-import { makeFolder } from "../kit/make-folder.ts";
-import { readRegularFile } from "../kit/read-regular-file.ts";
 import { readGitConfig, type GitConfig } from "../worktree/read-git-config.ts";
 import type { Place } from "./place.ts";
 

@@ -3,7 +3,7 @@ import { isAbsolute, join, relative, resolve, sep } from "node:path";
 
 import { sha256 } from "../kit/hash.ts";
 import type { Io } from "../kit/io.ts";
-import { realPath } from "../kit/paths.ts";
+import { realPath } from "../kit/files.ts";
 import { UserError } from "../kit/user-error.ts";
 import { dataDir } from "../worktree/data-dir.ts";
 import { findWorktree, type Worktree } from "../worktree/find-worktree.ts";

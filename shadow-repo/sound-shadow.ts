@@ -2,7 +2,7 @@ import { existsSync, lstatSync, renameSync, rmSync, statSync, type Stats } from 
 import { basename, dirname, join } from "node:path";
 
 import type { Io } from "../kit/io.ts";
-import { makeFolder } from "../kit/make-folder.ts";
+import { makeFolder } from "../kit/files.ts";
 import { UserError } from "../kit/user-error.ts";
 import { journalSize } from "./journal/journal-file.ts";
 import { unpackRefs } from "./journal/keep-trees.ts";

@@ -1,4 +1,4 @@
-import { printable } from "../kit/printable.ts";
+import { printable } from "../kit/text.ts";
 import type { Checkpoint, CheckpointList } from "../shadow-repo/journal/checkpoint.ts";
 import type { Display } from "./display.ts";
 import { timeInWords } from "./in-words.ts";

@@ -1,6 +1,6 @@
 import type { FileChange } from "../shadow-repo/journal/checkpoint.ts";
 import type { RestoreResult } from "../shadow-repo/restore/restore-result.ts";
-import { printable } from "../kit/printable.ts";
+import { printable } from "../kit/text.ts";
 import type { Display } from "./display.ts";
 import { countFiles } from "./in-words.ts";
 import { lineCounts } from "./describe-stat.ts";

@@ -1,4 +1,4 @@
-import { printable } from "../kit/printable.ts";
+import { printable } from "../kit/text.ts";
 import type { FileChange } from "../shadow-repo/journal/checkpoint.ts";
 import { PLAIN, type Display } from "./display.ts";
 import { countFiles } from "./in-words.ts";

@@ -1,4 +1,4 @@
-import { printable } from "../kit/printable.ts";
+import { printable } from "../kit/text.ts";
 import type { ShadowStatus } from "../shadow-repo/look/status.ts";
 import { offInWords } from "../worktree/turn-switch.ts";
 import { humanSize } from "./in-words.ts";

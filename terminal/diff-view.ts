@@ -1,5 +1,5 @@
 import { changedWords, type Part } from "../kit/changed-words.ts";
-import { printable } from "../kit/printable.ts";
+import { printable } from "../kit/text.ts";
 import type { Display } from "./display.ts";
 import { parsePatch, type PatchLine } from "./parse-patch.ts";
 import { fit, fitPath, widthOf } from "./text-width.ts";

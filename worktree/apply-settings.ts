@@ -1,9 +1,7 @@
 import { isObject, parseJson, type Json, type JsonObject } from "../kit/json.ts";
-import { plainName } from "../kit/plain-name.ts";
-import { printable } from "../kit/printable.ts";
-import { readRegularFile } from "../kit/read-regular-file.ts";
+import { plainName, printable, stripBom } from "../kit/text.ts";
+import { readRegularFile } from "../kit/files.ts";
 import { runWithin } from "../kit/run-within.ts";
-import { stripBom } from "../kit/strip-bom.ts";
 import { UserError } from "../kit/user-error.ts";
 import { SETTINGS } from "./setting-table.ts";
 import type { PlannedBuiltin, Settings } from "./settings.ts";

@@ -1,8 +1,7 @@
 import { existsSync, lstatSync, readlinkSync, realpathSync } from "node:fs";
 import { dirname, resolve, sep } from "node:path";
 
-import { isFolder } from "../kit/is-folder.ts";
-import { readRegularFile } from "../kit/read-regular-file.ts";
+import { isFolder, readRegularFile } from "../kit/files.ts";
 import { gitConfigText, readGitConfig } from "./read-git-config.ts";
 
 /** A git repository, found without starting git. All paths are absolute with symlinks resolved. */

@@ -1,7 +1,6 @@
-import { atomicWrite } from "../kit/atomic-write.ts";
+import { atomicWrite, makeFolder } from "../kit/files.ts";
 import { nameOf, sha256 } from "../kit/hash.ts";
 import type { Io } from "../kit/io.ts";
-import { makeFolder } from "../kit/make-folder.ts";
 import { UserError } from "../kit/user-error.ts";
 import { dataDir, forgetFilesOf, forgetOldFiles } from "./data-dir.ts";
 

@@ -1,6 +1,6 @@
 import { isAgentName } from "../agents/registry.ts";
 import { isObject, type Json } from "../kit/json.ts";
-import { plainName } from "../kit/plain-name.ts";
+import { plainName } from "../kit/text.ts";
 import type { Matchers, PlannedBuiltin, Settings } from "./settings.ts";
 
 /** Of one matcher. */

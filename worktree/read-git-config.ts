@@ -2,8 +2,8 @@ import { existsSync } from "node:fs";
 import { dirname, join, resolve } from "node:path";
 
 import { homeOf } from "../kit/io.ts";
-import { readRegularFile } from "../kit/read-regular-file.ts";
-import { stripBom } from "../kit/strip-bom.ts";
+import { readRegularFile } from "../kit/files.ts";
+import { stripBom } from "../kit/text.ts";
 
 type Environment = Readonly<Record<string, string | undefined>>;
 

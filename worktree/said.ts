@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import { nameOfAll } from "../kit/hash.ts";
 import type { Io } from "../kit/io.ts";
-import { makeFolder } from "../kit/make-folder.ts";
+import { makeFolder } from "../kit/files.ts";
 import { dataDir, forgetOldFiles } from "./data-dir.ts";
 
 /** Whether these words were never asked about before: each process is new, so a file remembers for a week. */

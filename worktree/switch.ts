@@ -3,8 +3,8 @@ import { dirname, isAbsolute } from "node:path";
 
 import type { Io } from "../kit/io.ts";
 import { isObject, parseJson, type Json } from "../kit/json.ts";
-import { printable } from "../kit/printable.ts";
-import { readRegularFile } from "../kit/read-regular-file.ts";
+import { printable } from "../kit/text.ts";
+import { readRegularFile } from "../kit/files.ts";
 import { userSettingsFolder } from "./read-settings.ts";
 
 /** That snapveil is switched off: RFC 3339, in UTC; `until` is `null` where it stays so. */

@@ -1,10 +1,9 @@
 import { rmSync } from "node:fs";
 import { dirname } from "node:path";
 
-import { atomicWrite } from "../kit/atomic-write.ts";
+import { atomicWrite, makeFolder } from "../kit/files.ts";
 import type { Io } from "../kit/io.ts";
-import { makeFolder } from "../kit/make-folder.ts";
-import { printable } from "../kit/printable.ts";
+import { printable } from "../kit/text.ts";
 import { UserError } from "../kit/user-error.ts";
 import { switchFile, type SwitchedOff } from "./switch.ts";
 

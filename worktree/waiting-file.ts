@@ -1,6 +1,6 @@
 import { lstatSync, readdirSync, statSync } from "node:fs";
 
-import { readRegularFile } from "../kit/read-regular-file.ts";
+import { readRegularFile } from "../kit/files.ts";
 import type { Repository } from "./find-worktree.ts";
 
 /** Folders of a worktree that are looked into where nothing is known against it: some milliseconds. */

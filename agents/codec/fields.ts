@@ -1,5 +1,4 @@
-import { asNumber, asString, isObject, type Json, type JsonObject } from "../../kit/json.ts";
-import { parseLossless } from "../../kit/lossless-json.ts";
+import { asNumber, asString, isObject, type Json, type JsonObject, parseLossless } from "../../kit/json.ts";
 import type { EventFields } from "./hook-event.ts";
 
 /** Field → where a payload has it: `tool_info.cwd`, or several such paths, of which the first that is there counts. */

@@ -1,5 +1,4 @@
-import { closingQuote } from "../../kit/closing-quote.ts";
-import type { JsonObject } from "../../kit/json.ts";
+import { closingQuote, type JsonObject } from "../../kit/json.ts";
 
 /**
  * The texts at the top of an object that could not be parsed, cut off or broken as it is: enough to tell whose event it

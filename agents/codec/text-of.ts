@@ -1,5 +1,4 @@
-import { isObject, type Json } from "../../kit/json.ts";
-import { restoreNumbers } from "../../kit/lossless-json.ts";
+import { isObject, type Json, restoreNumbers } from "../../kit/json.ts";
 
 /**
  * Gemini CLI shows its model 40,000 characters of a tool's output; a replacement would get past that limit (600,000

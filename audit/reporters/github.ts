@@ -1,4 +1,4 @@
-import { printable } from "../../kit/printable.ts";
+import { printable } from "../../kit/text.ts";
 import type { AuditFinding } from "../audit-report.ts";
 import { remediation } from "../remediation.ts";
 import { describeScan, placeOf, type Reporter } from "./reporter.ts";

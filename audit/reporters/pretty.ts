@@ -1,4 +1,4 @@
-import { printable } from "../../kit/printable.ts";
+import { printable } from "../../kit/text.ts";
 import { remediation } from "../remediation.ts";
 import { describeScan, groupFindings, placeOf, type Reporter, type SecretPlaces } from "./reporter.ts";
 

@@ -3,7 +3,7 @@ import { Command, Option } from "commander";
 import { REPORTERS } from "../../audit/reporters/registry.ts";
 import type { Io } from "../../kit/io.ts";
 import { loadBuiltin } from "../../kit/load-builtin.ts";
-import { printable } from "../../kit/printable.ts";
+import { printable } from "../../kit/text.ts";
 import { COLOURED } from "../../terminal/display.ts";
 import { displayOf } from "../display-of.ts";
 import { startScanThread } from "../start-scan-thread.ts";

@@ -1,7 +1,7 @@
 import { Command } from "commander";
 
 import type { Io } from "../../kit/io.ts";
-import { printable } from "../../kit/printable.ts";
+import { printable } from "../../kit/text.ts";
 import type { Checkpoint } from "../../shadow-repo/journal/checkpoint.ts";
 import { checkpointTable, describeCheckpoints } from "../../terminal/checkpoint-table.ts";
 import { displayOf } from "../display-of.ts";

@@ -2,8 +2,8 @@ import { Command } from "commander";
 
 import type { ExplainedBuiltin, Explanation } from "../../hook/explain.ts";
 import type { Io } from "../../kit/io.ts";
-import { printable } from "../../kit/printable.ts";
-import { readRegularFile } from "../../kit/read-regular-file.ts";
+import { printable } from "../../kit/text.ts";
+import { readRegularFile } from "../../kit/files.ts";
 import { UserError } from "../../kit/user-error.ts";
 import { writeJson } from "../write-json.ts";
 

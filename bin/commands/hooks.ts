@@ -2,7 +2,7 @@ import { Command } from "commander";
 
 import type { HookList, ListedHook } from "../../doctor/list-hooks.ts";
 import type { Io } from "../../kit/io.ts";
-import { printable } from "../../kit/printable.ts";
+import { printable } from "../../kit/text.ts";
 import { alignColumns } from "../../terminal/text-width.ts";
 import { readSwitch } from "../../worktree/switch.ts";
 import { offInWords } from "../../worktree/turn-switch.ts";

@@ -1,7 +1,7 @@
 import { Command } from "commander";
 
 import type { Io } from "../../kit/io.ts";
-import { printable } from "../../kit/printable.ts";
+import { printable } from "../../kit/text.ts";
 import { readSettings } from "../../worktree/read-settings.ts";
 import { writeJson } from "../write-json.ts";
 

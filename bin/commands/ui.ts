@@ -3,8 +3,7 @@ import { join } from "node:path";
 import { Command } from "commander";
 
 import type { Io } from "../../kit/io.ts";
-import { showStack } from "../../kit/show-stack.ts";
-import { UserError } from "../../kit/user-error.ts";
+import { showStack, UserError } from "../../kit/user-error.ts";
 import { openBrowser } from "../open-browser.ts";
 import { startScanThread } from "../start-scan-thread.ts";
 import { VERSION } from "../version.ts";

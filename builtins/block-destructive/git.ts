@@ -1,6 +1,6 @@
 import { isAbsolute, join } from "node:path";
 
-import { readRegularFile } from "../../kit/read-regular-file.ts";
+import { readRegularFile } from "../../kit/files.ts";
 import type { Repository } from "../../worktree/find-worktree.ts";
 import { readGit } from "../shell/read-git.ts";
 import { hasOption, operandsOf } from "../shell/read-options.ts";

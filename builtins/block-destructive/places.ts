@@ -3,7 +3,7 @@ import { tmpdir } from "node:os";
 import { basename, dirname, isAbsolute, join, resolve } from "node:path";
 
 import { homeOf, type Io } from "../../kit/io.ts";
-import { isIn, realPath, realPathOfNew } from "../../kit/paths.ts";
+import { isIn, realPath, realPathOfNew } from "../../kit/files.ts";
 import { oneOf } from "../../kit/word-pattern.ts";
 import { findRepository, type Repository } from "../../worktree/find-worktree.ts";
 import { expandBraces } from "../shell/read-shell-word.ts";

@@ -1,7 +1,7 @@
 import { lstatSync } from "node:fs";
 
 import { encodingOf } from "../../kit/encoding-of.ts";
-import { readRegularFile } from "../../kit/read-regular-file.ts";
+import { readRegularFile } from "../../kit/files.ts";
 import { TooSlow } from "../../kit/run-within.ts";
 import { allowedByComment } from "../../redactors/allow/allow-comments.ts";
 import { allowancesFor, isTrustedProject } from "../../redactors/allow/allowances.ts";

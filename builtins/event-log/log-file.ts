@@ -2,7 +2,7 @@ import { closeSync, constants, fchmodSync, fstatSync, openSync, renameSync, stat
 import { dirname, isAbsolute, join } from "node:path";
 
 import { homeOf, type Io } from "../../kit/io.ts";
-import { makeFolder } from "../../kit/make-folder.ts";
+import { makeFolder } from "../../kit/files.ts";
 import { dataDir } from "../../worktree/data-dir.ts";
 
 /** A sentence about arguments that name no file to log into; `undefined` where they do, or there are none. */

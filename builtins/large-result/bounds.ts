@@ -1,4 +1,4 @@
-import { firstBytes, lastBytes } from "../../kit/cut-bytes.ts";
+import { firstBytes, lastBytes } from "../../kit/text.ts";
 import { parsePositive } from "../call.ts";
 
 /** What an output may have, and how much of a longer one is shown. */

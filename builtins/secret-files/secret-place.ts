@@ -1,10 +1,9 @@
 import { readdirSync } from "node:fs";
 import { dirname, isAbsolute, join, resolve } from "node:path";
 
-import { isNamed } from "../../kit/glob.ts";
+import { fitsPlace, isNamed, type Place, placesOf, segmentsOf } from "../../kit/glob.ts";
 import { homeOf } from "../../kit/io.ts";
-import { isFolder } from "../../kit/is-folder.ts";
-import { fitsPlace, placesOf, segmentsOf, type Place } from "../../kit/place.ts";
+import { isFolder } from "../../kit/files.ts";
 import { namedPlaces, worktreeFolders } from "../../redactors/known-values/find-places.ts";
 import { secretsOf, USUAL_PATHS } from "../../redactors/known-values/secret-files.ts";
 import type { Call } from "../call.ts";

@@ -1,11 +1,10 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 
-import { atomicWrite } from "../../kit/atomic-write.ts";
+import { atomicWrite, makeFolder } from "../../kit/files.ts";
 import { nameOfAll } from "../../kit/hash.ts";
 import type { Io } from "../../kit/io.ts";
 import { asNumber, asString, isObject, parseJson } from "../../kit/json.ts";
-import { makeFolder } from "../../kit/make-folder.ts";
 import { dataDir, forgetOldFiles } from "../../worktree/data-dir.ts";
 
 /** What is known of a session's turns from their earlier ends. */

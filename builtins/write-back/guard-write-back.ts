@@ -1,6 +1,6 @@
 import type { Io } from "../../kit/io.ts";
 import { isObject, type Json } from "../../kit/json.ts";
-import { readRegularFile } from "../../kit/read-regular-file.ts";
+import { readRegularFile } from "../../kit/files.ts";
 import { oneOf } from "../../kit/word-pattern.ts";
 import type { CallEvent } from "../../agents/codec/hook-event.ts";
 import { deny, nothing, type Outcome } from "../../agents/codec/outcome.ts";

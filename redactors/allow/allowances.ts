@@ -1,8 +1,7 @@
 import { join, relative, sep } from "node:path";
 
 import { homeOf } from "../../kit/io.ts";
-import { realPath } from "../../kit/paths.ts";
-import { readRegularFile } from "../../kit/read-regular-file.ts";
+import { readRegularFile, realPath } from "../../kit/files.ts";
 import type { Allowances } from "./allow-lines.ts";
 import { worktreeFolders } from "../known-values/find-places.ts";
 import type { Searcher } from "../known-values/known-secrets.ts";

@@ -1,5 +1,4 @@
-import type { Json } from "../../kit/json.ts";
-import { isLosslessNumber, restoreNumbers } from "../../kit/lossless-json.ts";
+import { isLosslessNumber, type Json, restoreNumbers } from "../../kit/json.ts";
 import { detector } from "../detect.ts";
 import { type EncodedPart, readEncodedPart } from "./encoded-part.ts";
 import type { Finding } from "../finding.ts";

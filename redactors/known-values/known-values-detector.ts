@@ -1,6 +1,6 @@
 import { basename } from "node:path";
 
-import { readRegularFile } from "../../kit/read-regular-file.ts";
+import { readRegularFile } from "../../kit/files.ts";
 import type { KnownValueSettings } from "../../worktree/settings.ts";
 import type { Detector } from "../finding.ts";
 import { exactDetector } from "./exact-detector.ts";

@@ -1,11 +1,9 @@
 import { createHmac, randomBytes } from "node:crypto";
 import { closeSync, constants, openSync, statSync, writeSync, rmSync } from "node:fs";
 
-import { atomicWrite } from "../../kit/atomic-write.ts";
+import { atomicWrite, makeFolder, readRegularFile } from "../../kit/files.ts";
 import type { Io } from "../../kit/io.ts";
 import type { Json } from "../../kit/json.ts";
-import { makeFolder } from "../../kit/make-folder.ts";
-import { readRegularFile } from "../../kit/read-regular-file.ts";
 import { sha256 } from "../../kit/hash.ts";
 import { dataDir, forgetOldFiles } from "../../worktree/data-dir.ts";
 

@@ -1,8 +1,7 @@
 import { readFileSync, rmSync } from "node:fs";
 
-import { atomicWrite } from "../../kit/atomic-write.ts";
+import { atomicWrite, makeFolder } from "../../kit/files.ts";
 import type { Io } from "../../kit/io.ts";
-import { makeFolder } from "../../kit/make-folder.ts";
 import { nameOf } from "../../kit/hash.ts";
 import { dataDir, forgetFilesOf, forgetOldFiles } from "../../worktree/data-dir.ts";
 

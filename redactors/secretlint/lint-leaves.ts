@@ -1,5 +1,4 @@
-import type { Json } from "../../kit/json.ts";
-import { isLosslessNumber } from "../../kit/lossless-json.ts";
+import { isLosslessNumber, type Json } from "../../kit/json.ts";
 import type { Detector } from "../finding.ts";
 import { readEncodedPart } from "../json/encoded-part.ts";
 import { exactDetector } from "../known-values/exact-detector.ts";

@@ -1,9 +1,8 @@
 import { readFileSync } from "node:fs";
 
-import { atomicWrite } from "../../kit/atomic-write.ts";
+import { atomicWrite, readRegularFile } from "../../kit/files.ts";
 import { createHash } from "../../kit/hash.ts";
 import { asNumber, asString, isObject, type Json } from "../../kit/json.ts";
-import { readRegularFile } from "../../kit/read-regular-file.ts";
 import type { CoverageId } from "../coverage.ts";
 import type { ObjectId } from "../engine.ts";
 import type { GitPath } from "../git-path.ts";

@@ -1,7 +1,7 @@
 import { accessSync, constants, existsSync, statSync, readFileSync } from "node:fs";
 import { delimiter, isAbsolute } from "node:path";
 
-import { atomicWrite } from "../../kit/atomic-write.ts";
+import { atomicWrite } from "../../kit/files.ts";
 import type { Io } from "../../kit/io.ts";
 import { asNumber, isObject } from "../../kit/json.ts";
 import type { Place } from "../place.ts";

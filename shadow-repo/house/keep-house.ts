@@ -1,7 +1,7 @@
 import { existsSync, rmSync, statSync } from "node:fs";
 import { join } from "node:path";
 
-import { atomicWrite } from "../../kit/atomic-write.ts";
+import { atomicWrite } from "../../kit/files.ts";
 import type { Io } from "../../kit/io.ts";
 import { loadBuiltin } from "../../kit/load-builtin.ts";
 import { hasShadow } from "../create-shadow.ts";

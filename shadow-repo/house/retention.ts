@@ -1,5 +1,4 @@
 import type { Io } from "../../kit/io.ts";
-import { isoTime } from "../../kit/iso-time.ts";
 import type { History } from "../journal/history.ts";
 import { appendRecord } from "../journal/journal.ts";
 import { letTreesGo } from "../journal/keep-trees.ts";
@@ -24,7 +23,7 @@ interface Dated {
 
 /** Ids older than the budget allows, oldest first. */
 export function outdated(history: History, { days }: Budget, now: Date, current?: string): string[] {
-  const limit = isoTime(new Date(now.getTime() - days * 24 * 3_600_000));
+  const limit = new Date(now.getTime() - days * 24 * 3_600_000).toISOString();
   return forgettable(history, current)
     .filter(({ at }) => at < limit)
     .map(({ id }) => id);
@@ -42,7 +41,7 @@ export function oldestQuarter(history: History, current?: string): string[] {
 /** Writes down that they are forgotten, then lets their trees go: git removes what nothing else holds. */
 export function forget(io: Io, place: Place, ids: readonly string[]): void {
   if (ids.length === 0) return;
-  appendRecord(place.shadow, { type: "forget", ids, at: isoTime(io.now()) });
+  appendRecord(place.shadow, { type: "forget", ids, at: io.now().toISOString() });
   for (const id of ids) letTreesGo(place.shadow, id);
 }
 

@@ -1,7 +1,6 @@
 import { closeSync, fsyncSync, openSync, readSync, renameSync, rmSync, existsSync, readFileSync } from "node:fs";
 
-import { atomicWrite } from "../../kit/atomic-write.ts";
-import { makeFolder } from "../../kit/make-folder.ts";
+import { atomicWrite, makeFolder } from "../../kit/files.ts";
 import type { ObjectId } from "../engine.ts";
 
 /** Trees by the name of the ref that keeps each. */

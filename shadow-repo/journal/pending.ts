@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, rmdirSync, unlinkSync } from "node:fs";
 
-import { atomicWrite } from "../../kit/atomic-write.ts";
+import { atomicWrite } from "../../kit/files.ts";
 import { sha256 } from "../../kit/hash.ts";
 import { asString, isObject } from "../../kit/json.ts";
 import type { CoverageId } from "../coverage.ts";

@@ -4,10 +4,8 @@ import { deflateSync } from "node:zlib";
 
 import { indexPack, packObjects, readObject, writeObject } from "isomorphic-git";
 
-import { atomicWrite } from "../../kit/atomic-write.ts";
+import { atomicWrite, makeFolder, readRegularFile } from "../../kit/files.ts";
 import type { Io } from "../../kit/io.ts";
-import { makeFolder } from "../../kit/make-folder.ts";
-import { readRegularFile } from "../../kit/read-regular-file.ts";
 import { UserError } from "../../kit/user-error.ts";
 import type { ObjectId } from "../engine.ts";
 import { hashOf, type ObjectType } from "../git-object.ts";

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync, rmSync, statSync, writeFileSync, type BigIntStats } from "node:fs";
 
-import { atomicWrite } from "../../kit/atomic-write.ts";
+import { atomicWrite } from "../../kit/files.ts";
 import type { Io } from "../../kit/io.ts";
 import { isObject } from "../../kit/json.ts";
 import type { TreeEntry } from "../engine.ts";

@@ -1,5 +1,4 @@
 import type { Io } from "../../kit/io.ts";
-import { isoTime } from "../../kit/iso-time.ts";
 import { UserError } from "../../kit/user-error.ts";
 import { findShadow } from "../create-shadow.ts";
 import type { Skipped } from "../engine.ts";
@@ -84,7 +83,7 @@ export async function completeCheckpoint(
       startedAt,
       began,
       endedAt: journalSize(place.shadow),
-      createdAt: isoTime(io.now()),
+      createdAt: io.now().toISOString(),
       ...(call.toolName !== undefined && { toolName: call.toolName }),
       ...(call.toolUseId !== undefined && { toolUseId: call.toolUseId }),
       ...(key.kind === "nameless" && { call: key.call }),

@@ -1,5 +1,4 @@
 import type { Io } from "../../kit/io.ts";
-import { isoTime } from "../../kit/iso-time.ts";
 import { UserError } from "../../kit/user-error.ts";
 import type { Skipped } from "../engine.ts";
 import { nextMoment } from "../journal/journal-file.ts";
@@ -14,7 +13,7 @@ export async function recordBefore(io: Io, place: Place, key?: PendingKey): Prom
   const refused = refusal(io, place);
   if (refused !== undefined) throw new UserError("badArgument", [refused]);
   const { engine } = await openShadow(io, place);
-  const startedAt = isoTime(io.now());
+  const startedAt = io.now().toISOString();
   const began = key && nextMoment(place.shadow);
   const sparse = key && sparseDefinition(io, place);
   const { tree, skipped, coverage } = await engine.capture({

@@ -2,7 +2,7 @@ import { realpathSync, existsSync, rmSync, statSync, writeFileSync } from "node:
 import { dirname } from "node:path";
 
 import { homeOf, type Io } from "../../kit/io.ts";
-import { printable } from "../../kit/printable.ts";
+import { printable } from "../../kit/text.ts";
 import { UserError } from "../../kit/user-error.ts";
 import { waitingBelow } from "../../worktree/waiting-file.ts";
 import type { Place } from "../place.ts";

@@ -1,5 +1,4 @@
 import type { Io } from "../../kit/io.ts";
-import { isoTime } from "../../kit/iso-time.ts";
 import { UserError } from "../../kit/user-error.ts";
 import type { ObjectId } from "../engine.ts";
 import { toText } from "../git-path.ts";
@@ -39,7 +38,7 @@ async function record(io: Io, place: Place, { note }: { readonly note?: string }
   const refused = refusal(io, place);
   if (refused !== undefined) throw new UserError("badArgument", [refused]);
   const { engine } = await openShadow(io, place);
-  const startedAt = isoTime(io.now());
+  const startedAt = io.now().toISOString();
   const { tree, coverage, skipped } = await engine.capture({
     prefix: place.prefix,
     maxFileSize: MAX_FILE_SIZE,
@@ -70,7 +69,7 @@ async function record(io: Io, place: Place, { note }: { readonly note?: string }
     ...(coverageBefore !== undefined && { coverageBefore }),
     ...(coverage !== undefined && { coverageAfter: coverage }),
     startedAt,
-    createdAt: isoTime(io.now()),
+    createdAt: io.now().toISOString(),
     ...(note !== undefined && { note }),
   });
   return { ...result, checkpoint: id };

@@ -1,5 +1,4 @@
 import type { Io } from "../../kit/io.ts";
-import { isoTime } from "../../kit/iso-time.ts";
 import { UserError } from "../../kit/user-error.ts";
 import type { Capture, CaptureOptions, ObjectId, Skipped, SnapshotEngine } from "../engine.ts";
 import { commonFolder, isAmong, type GitPath } from "../git-path.ts";
@@ -61,7 +60,7 @@ export async function runOperation(
   appendRecord(place.shadow, {
     type: "begin",
     id,
-    at: isoTime(io.now()),
+    at: io.now().toISOString(),
     began: nextMoment(place.shadow),
     pid: io.pid,
     ...states,
@@ -73,7 +72,7 @@ export async function runOperation(
   const target = skipped.length + outside.length === 0 ? targetOf(request, before) : undefined;
   const { tree: after, ...more } = await stateAfter(engine, options, states, only, target);
   keepTrees(place.shadow, id, { after }, { pid: io.pid, durable: true });
-  appendRecord(place.shadow, { type: "end", id, at: isoTime(io.now()), after, ...more });
+  appendRecord(place.shadow, { type: "end", id, at: io.now().toISOString(), after, ...more });
   return { ...resultOf(before, inside, [...skipped, ...brought], outside), restored: true, checkpoint: id };
 }
 

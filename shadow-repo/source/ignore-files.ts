@@ -1,6 +1,6 @@
 import { lstatSync } from "node:fs";
 
-import { readRegularFile } from "../../kit/read-regular-file.ts";
+import { readRegularFile } from "../../kit/files.ts";
 import { foldersOf, onDisk, type GitPath } from "../git-path.ts";
 
 /** Whether git would take ignore rules from a file of this path. */

@@ -1,7 +1,7 @@
 import { existsSync } from "node:fs";
 
 import type { Io } from "../../kit/io.ts";
-import { readRegularFile } from "../../kit/read-regular-file.ts";
+import { readRegularFile } from "../../kit/files.ts";
 import { expandPath } from "../../worktree/read-git-config.ts";
 import type { Place } from "../place.ts";
 import { excludesFileSetting } from "./git-setting.ts";

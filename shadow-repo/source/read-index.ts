@@ -1,4 +1,4 @@
-import { readRegularFile } from "../../kit/read-regular-file.ts";
+import { readRegularFile } from "../../kit/files.ts";
 import type { GitPath } from "../git-path.ts";
 
 /** One entry of a git index. */

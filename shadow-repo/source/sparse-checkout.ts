@@ -2,7 +2,7 @@ import { existsSync } from "node:fs";
 
 import { sha256 } from "../../kit/hash.ts";
 import type { Io } from "../../kit/io.ts";
-import { readRegularFile } from "../../kit/read-regular-file.ts";
+import { readRegularFile } from "../../kit/files.ts";
 import type { Worktree } from "../../worktree/find-worktree.ts";
 import { readGitConfig } from "../../worktree/read-git-config.ts";
 import { objectFormat } from "../create-shadow.ts";

@@ -1,4 +1,4 @@
-import { printable } from "../../kit/printable.ts";
+import { printable } from "../../kit/text.ts";
 import type { CheckpointDiff } from "../../shadow-repo/look/checkpoint-diff.ts";
 import type { Checkpoint, FileChange } from "../../shadow-repo/journal/checkpoint.ts";
 import type { RestoreResult } from "../../shadow-repo/restore/restore-result.ts";

@@ -1,7 +1,7 @@
 import { fromNow } from "../../hook/deadline.ts";
 import { dispatch, type HookRequest } from "../../hook/dispatch.ts";
 import type { Io } from "../../kit/io.ts";
-import { printable } from "../../kit/printable.ts";
+import { printable } from "../../kit/text.ts";
 import type { RequestTarget } from "../loopback/guard.ts";
 import { text, type Reply } from "../loopback/reply.ts";
 import { startServer, type RunningServer, type ServerOptions } from "../loopback/start-server.ts";

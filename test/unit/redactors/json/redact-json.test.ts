@@ -1,6 +1,5 @@
 import { describe, expect, test } from "vitest";
-import type { Json } from "../../../../kit/json.ts";
-import { parseLossless } from "../../../../kit/lossless-json.ts";
+import { type Json, parseLossless } from "../../../../kit/json.ts";
 import { detector, redactJson } from "../../../../redactors/with-all-readers.ts";
 import { exactDetector } from "../../../../redactors/known-values/exact-detector.ts";
 

@@ -1,7 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { asNumber, asString, type JsonObject } from "../../../kit/json.ts";
-import { parseLossless } from "../../../kit/lossless-json.ts";
+import { asNumber, asString, type JsonObject, parseLossless } from "../../../kit/json.ts";
 
 const roundTrip = (text: string) => {
   const { value, restore } = parseLossless(text);

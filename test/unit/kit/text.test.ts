@@ -1,6 +1,17 @@
 import { expect, test } from "vitest";
 
-import { plainName } from "../../../kit/plain-name.ts";
+import { plainName, stripBom } from "../../../kit/text.ts";
+
+test.each([
+  ["\uFEFF{}", "{}"],
+  ["{}", "{}"],
+  ["\uFEFF", ""],
+  ["", ""],
+  ["\uFEFF\uFEFFa", "\uFEFFa"],
+  ["a\uFEFF", "a\uFEFF"],
+])("%j becomes %j", (text, expected) => {
+  expect(stripBom(text)).toBe(expected);
+});
 
 test.each(["add_dat", "add-date", "turnStart"])("%s is quoted", (name) => expect(plainName(name)).toBe(name));
 

@@ -1,10 +1,9 @@
+import { afterAll, expect, test } from "vitest";
+import { join } from "node:path";
 import { mkdtempSync, rmSync, statSync, symlinkSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
-import { join } from "node:path";
 
-import { afterAll, expect, test } from "vitest";
-
-import { makeFolder } from "../../../kit/make-folder.ts";
+import { makeFolder } from "../../../kit/files.ts";
 
 const top = mkdtempSync(join(tmpdir(), "snapveil-folder-"));
 afterAll(() => rmSync(top, { recursive: true, force: true }));

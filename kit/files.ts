@@ -1,0 +1,139 @@
+import {
+  closeSync,
+  constants,
+  existsSync,
+  fstatSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readSync,
+  realpathSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeSync,
+} from "node:fs";
+import { basename, dirname, join, sep } from "node:path";
+
+import { UserError } from "./user-error.ts";
+
+/** Whether a folder, or a link to one, lies there. */
+export function isFolder(path: string): boolean {
+  try {
+    return statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+  } catch {
+    return false; // a part of the path is a file, or it cannot be looked into
+  }
+}
+
+/**
+ * Makes a folder and those above it where they are not there yet, for the owner alone (0700). Not by Node's own
+ * `recursive`: that never returns where the system says ENOENT for a folder whose parent is there, as below /proc.
+ * @throws UserError where there can be no such folder; what the system says where it lacks the right or the room
+ */
+export function makeFolder(folder: string): void {
+  if (isFolder(folder)) return;
+  const parent = dirname(folder);
+  // before it is needed: asked afterwards, another process may have made it meanwhile
+  if (!existsSync(parent)) makeFolder(parent);
+  try {
+    mkdirSync(folder, { mode: 0o700 });
+  } catch (error) {
+    const { code = "" } = error as NodeJS.ErrnoException;
+    if (code === "EEXIST" && isFolder(folder)) return;
+    throw code === "EEXIST" || code === "ENOENT" || code === "ENOTDIR"
+      ? new UserError("cannotWrite", [folder, code], error)
+      : error;
+  }
+}
+
+export interface AtomicWriteOptions {
+  readonly pid: number;
+  /** Wait until the disk has it. */
+  readonly durable?: boolean;
+  /**
+   * Where the half-written file lies, on the same disk; beside the file where it is not said. The file's own folder
+   * then ends in `/`.
+   */
+  readonly folder?: string;
+}
+
+let counter = 0;
+
+/**
+ * Writes a file whole or not at all: a reader sees the old content or the new one, also after a crash.
+ * The file is the owner's alone (0600).
+ */
+export function atomicWrite(file: string, content: string | Buffer, options: AtomicWriteOptions): void {
+  counter += 1;
+  const place = options.folder === undefined ? file : options.folder + file.slice(file.lastIndexOf("/"));
+  const temporary = `${place}.${options.pid}-${counter}.tmp`;
+  const fd = openSync(temporary, "w", 0o600);
+  try {
+    const bytes = typeof content === "string" ? Buffer.from(content) : content;
+    for (let done = 0; done < bytes.length; ) done += writeSync(fd, bytes, done);
+    if (options.durable) fsyncSync(fd);
+    closeSync(fd);
+    renameSync(temporary, file);
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw error;
+  }
+}
+
+export interface FileHead {
+  readonly bytes: Buffer;
+  /** Whether the file ends where `bytes` does. */
+  readonly whole: boolean;
+}
+
+/**
+ * The beginning of a regular file, at most `limit` bytes; without a limit all that it holds by now. A repository
+ * decides what lies under a name: a pipe, a device or a link to one would block a hook for ever, and a huge file would
+ * take its memory.
+ * @throws Error where it cannot be read or is no regular file
+ */
+export function readRegularFile(file: string | Buffer, limit?: number): FileHead {
+  const descriptor = openSync(file, constants.O_RDONLY | (constants.O_NONBLOCK ?? 0)); // Windows knows no O_NONBLOCK
+  try {
+    const stats = fstatSync(descriptor);
+    if (!stats.isFile()) throw new Error("it is not a regular file");
+    const most = limit ?? stats.size;
+    // One byte more than wanted tells whether there is more; a size of 0 is what files under /proc say.
+    const bytes = Buffer.allocUnsafeSlow(Math.min(most, stats.size || most) + 1);
+    let length = 0;
+    for (let count = -1; count !== 0 && length < bytes.length; length += count) {
+      count = readSync(descriptor, bytes, length, bytes.length - length, null);
+    }
+    return { bytes: bytes.subarray(0, Math.min(length, most)), whole: length <= most };
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+/** A path with its links resolved; as it is where that cannot be. */
+export function realPath(path: string): string {
+  try {
+    return realpathSync(path);
+  } catch {
+    return path;
+  }
+}
+
+/** The same, but also where the end of the path is not there: the links on its way are resolved. */
+export function realPathOfNew(path: string): string {
+  const names: string[] = [];
+  for (let folder = path; ; folder = dirname(folder)) {
+    try {
+      return join(realpathSync(folder), ...names);
+    } catch {
+      if (dirname(folder) === folder) return path;
+      names.unshift(basename(folder));
+    }
+  }
+}
+
+/** Whether a path is a folder or lies below it. Both are absolute, and no link leads from one to the other. */
+export function isIn(path: string, folder: string): boolean {
+  return path === folder || path.startsWith(folder.endsWith(sep) ? folder : folder + sep);
+}

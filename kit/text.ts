@@ -1,0 +1,58 @@
+/**
+ * A text without the mark of its byte order, which some editors and shells put before it. Without a pattern: each hook
+ * would compile it.
+ */
+export function stripBom(text: string): string {
+  return text.startsWith("\uFEFF") ? text.slice(1) : text;
+}
+
+/**
+ * A name from a settings file as a sentence may quote it: what is no plain word could be anything, a secret or a forged
+ * line. Nothing of ours has a digit in its name, and hardly a token has none.
+ */
+export function plainName(name: string): string {
+  return /^[A-Za-z_-]{1,40}$/.test(name) ? name : "(an odd name)";
+}
+
+/**
+ * What a text from a repository may not bring along: controls, which a terminal obeys, marks that turn the direction of
+ * text, and letters that nobody sees (tags, U+E0000 on). Tabs and line ends are told apart below.
+ */
+const HARMFUL =
+  "[\\u0000-\\u0008\\u000b\\u000c\\u000e-\\u001f\\u007f-\\u009f" +
+  "\\u200b\\u200e\\u200f\\u2028-\\u202e\\u2060-\\u206f\\ufeff]|\\udb40[\\udc00-\\udc7f]";
+
+/** A file's name as one harmless line: what is harmful in it is shown as escapes, and so are tabs and line ends. */
+export function printable(name: string): string {
+  return name.replace(new RegExp(`${HARMFUL}|[\\t\\n\\r\\ufffd]`, "g"), escaped);
+}
+
+/** The same for a text of several lines, whose tabs and line ends stay. */
+export function printableText(text: string): string {
+  return text.replace(new RegExp(`${HARMFUL}|\\r(?!\\n)`, "g"), escaped);
+}
+
+function escaped(characters: string): string {
+  return characters
+    .split("")
+    .map((unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, "0")}`)
+    .join("");
+}
+
+/** The first bytes of a UTF-8 text, never ending inside a character. */
+export function firstBytes(bytes: Buffer, most: number): Buffer {
+  let end = Math.min(most, bytes.length);
+  while (end < bytes.length && end > 0 && isInside(bytes, end)) end -= 1;
+  return bytes.subarray(0, end);
+}
+
+/** The last bytes of a UTF-8 text, never beginning inside a character. */
+export function lastBytes(bytes: Buffer, most: number): Buffer {
+  let start = Math.max(0, bytes.length - most);
+  while (start > 0 && start < bytes.length && isInside(bytes, start)) start += 1;
+  return bytes.subarray(start);
+}
+
+function isInside(bytes: Buffer, at: number): boolean {
+  return (bytes[at]! & 0xc0) === 0x80;
+}
