@@ -57,6 +57,24 @@ export function runStart(text: string, at: number, mask: number, limit: number):
   return start;
 }
 
+/**
+ * Every stretch, as a match of a pattern is, that a pattern of a fixed length begins and any number of its characters
+ * goes on. A pattern that may repeat for ever is thrown out by V8 (RangeError) where a stretch is longer than some
+ * sixteen million characters, so the end is looked for as the first other character.
+ * @param beginning global; a fixed number of the characters
+ * @param other global; one character of another kind
+ */
+export function* longRuns(text: string, beginning: RegExp, other: RegExp): Generator<{ 0: string; index: number }> {
+  for (beginning.lastIndex = 0; ; ) {
+    const begun = beginning.exec(text);
+    if (begun === null) return;
+    other.lastIndex = beginning.lastIndex;
+    const end = other.exec(text)?.index ?? text.length;
+    yield { 0: text.slice(begun.index, end), index: begun.index };
+    beginning.lastIndex = end;
+  }
+}
+
 function fill(): Uint16Array {
   const flags = new Uint16Array(128);
   const set = (characters: string, flag: number): void => {

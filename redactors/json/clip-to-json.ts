@@ -1,4 +1,5 @@
 import type { Finding } from "../finding.ts";
+import { firstAtLeast, lastAtMost } from "../sorted.ts";
 
 /**
  * The parts of findings that can be cut out of JSON text so that it stays JSON: what lies inside its strings, also
@@ -112,20 +113,4 @@ function startsOf(token: string): number[] {
   for (let at = 1; at < token.length - 1; at += token[at] !== "\\" ? 1 : token[at + 1] === "u" ? 6 : 2) starts.push(at);
   starts.push(token.length - 1);
   return starts;
-}
-
-function lastAtMost(sorted: readonly number[], most: number): number {
-  const at = firstAtLeast(sorted, most);
-  return sorted[at] === most ? at : at - 1;
-}
-
-function firstAtLeast(sorted: readonly number[], least: number): number {
-  let low = 0;
-  let high = sorted.length - 1;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((sorted[middle] as number) < least) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }

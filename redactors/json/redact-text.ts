@@ -4,6 +4,7 @@ import type { Confidence, Detector, Finding } from "../finding.ts";
 import { coverMarkers, findMarkers, toMarker } from "../marker.ts";
 import type { MarkerStyle } from "../marker.ts";
 import { mergeFindings } from "../finding.ts";
+import { firstAtLeast } from "../sorted.ts";
 
 /** A text without its secrets. */
 export interface Redaction {
@@ -92,17 +93,6 @@ function uncovered(finding: Finding, { marks, ends }: Covered): Finding[] {
     from = mark + 1;
   }
   return parts;
-}
-
-function firstAtLeast(sorted: readonly number[], least: number): number {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((sorted[middle] as number) < least) low = middle + 1;
-    else high = middle;
-  }
-  return low;
 }
 
 const ORDER: readonly Confidence[] = ["low", "medium", "high"];

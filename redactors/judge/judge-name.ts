@@ -1,6 +1,6 @@
 import { pattern } from "../../kit/word-pattern.ts";
-import { isVendor, joinNames } from "../rules/vendors.ts";
-import { toWords, wordList } from "../words.ts";
+import { isVendor, namesIn } from "../rules/vendors.ts";
+import { wordList } from "../words.ts";
 
 /**
  * What a name promises about its value.
@@ -21,7 +21,7 @@ export interface KeyClass {
 
 /** Judges a name by its words: `DB_PASSWORD`, `clientSecret`, `api-key`, `spring.datasource.password`. */
 export function judgeName(name: string): KeyClass | undefined {
-  const words = joinNames(toWords(name));
+  const words = namesIn(name);
   let at = words.length - 1;
   while (at > 0 && NEUTRAL.has(words[at] as string)) at -= 1;
   let exact = true;
@@ -131,7 +131,8 @@ const HINT = wordList(
     "client app appid srt value",
 );
 
-const CLIENT = wordList("client app application consumer access");
+/** An id of these is handed out together with a secret, and is one half of it. */
+export const CLIENT = wordList("client app application consumer access");
 /** Their ids are handed out with a secret, or are one. */
 const ID_OF = wordList("client app application consumer access session sess");
 

@@ -1,7 +1,9 @@
-import { isOnlyVendor, isVendor, joinNames, mayBeVendor } from "../rules/vendors.ts";
+import { isOnlyVendor, isVendor, joinNames, mayBeVendor, namesIn } from "../rules/vendors.ts";
+import { digitsIn, isHash, isHex, isKeyDigest, isKeyLike, isKeyOnly } from "./key-like.ts";
 import { isUnderHashes, isWholeLine } from "./owner-line.ts";
 import { COMMITS, KEY_WORDS } from "./owner-words.ts";
-import { toWords } from "../words.ts";
+import { toWords, wordList } from "../words.ts";
+import { CLIENT } from "./judge-name.ts";
 
 const LOOK_BACK = 64;
 
@@ -39,8 +41,8 @@ function isNear(text: string, start: number, value: string): boolean {
     return false;
   const before = text.slice(Math.max(0, start - 32), start);
   const isNamed = NAMED_BEFORE.test(before);
-  if (!isNamed && (!isKeyLike(value) || HEX.test(value) || OTHERWISE_NAMED.test(before))) return false;
-  const words = joinNames(toWords(text.slice(Math.max(0, start - NEAR), start)));
+  if (!isNamed && (!isKeyLike(value) || isHex(value) || OTHERWISE_NAMED.test(before))) return false;
+  const words = namesIn(text.slice(Math.max(0, start - NEAR), start));
   return (
     words.some((word) => isOnlyVendor(word) && !COMMITS.test(word)) && !words.slice(-5).some((word) => isNoKey(word))
   );
@@ -53,7 +55,7 @@ function directOwner(text: string, start: number, value: string): { readonly dig
     ELEMENT_BEFORE.exec(line) ??
     (ARGUMENT_BEFORE.test(line) ? (CALL_BEFORE.exec(line) ?? REQUIRED_BEFORE.exec(line)) : null);
   if (around !== null && isKeyLike(value)) {
-    const called = joinNames(toWords(around[1] as string));
+    const called = namesIn(around[1] as string);
     if (called.some((word) => isVendor(word) && !COMMITS.test(word)) && !isNoKey(called.at(-1) as string))
       return { digest: isKeyDigest(value) || hash };
   }
@@ -64,7 +66,7 @@ function directOwner(text: string, start: number, value: string): { readonly dig
   const words = joinNames(toWords(phrase).filter((word) => !DECLARES.has(word)));
   const client = words.at(-1) === "id" && CLIENT.has(words.at(-2) ?? "");
   if ((client ? words.slice(0, -1) : words).some((word) => isNoKey(word))) return undefined;
-  const own = joinNames(toWords(/[^ ]*$/.exec(phrase.trimEnd())?.[0] ?? ""));
+  const own = namesIn(/[^ ]*$/.exec(phrase.trimEnd())?.[0] ?? "");
   const named = client || own.some((word) => KEY_WORDS.has(word)) || KEY_WORDS.has(words.at(-2) ?? "");
   if (!named && (!isKeyLike(value) || !namesItself(own, words))) return undefined;
   const whole = !named && isWholeLine(text, start, line, value);
@@ -81,7 +83,7 @@ function directOwner(text: string, start: number, value: string): { readonly dig
   const alone = named || (only && !dashed && (whole || !LISTED_BEFORE.test(line)));
   if (hash && !named && (!alone || words.length > 1 || isCommit(words[0] as string, value))) return undefined;
   if (hash) return !named && isUnderHashes(text, start - line.length, line) ? undefined : { digest: true };
-  return HEX.test(value) && !alone ? undefined : { digest: isKeyDigest(value) };
+  return isHex(value) && !alone ? undefined : { digest: isKeyDigest(value) };
 }
 
 /**
@@ -92,74 +94,13 @@ function namesItself(own: readonly string[], words: readonly string[]): boolean 
   return isVendor(words.at(-2) ?? "") && QUALIFIES.has(words.at(-1) ?? "");
 }
 
-/**
- * Whether a value that nothing calls a key looks like one all the same: as long a stretch of letters and digits as keys
- * have, or groups of them. Versions, paths, names of packages and of records are made of short parts and of words.
- */
-function isKeyLike(value: string): boolean {
-  if (isKeyDigest(value) || isHash(value)) return true;
-  const parts = value.split(/[^A-Za-z0-9]+/);
-  const mixed = parts.filter((part) => /[0-9]/.test(part) && /[g-z]/i.test(part));
-  if (parts.length > 3 && mixed.length * 2 > parts.length) return true;
-  if (isOtherThing(value) || ADDRESS_OR_ALPHABET.test(value)) return false;
-  if (/^[0-9a-f]+$/i.test(value)) return value.length >= 24;
-  const longest = parts.reduce((most, part) => (part.length > most.length ? part : most), "");
-  return /[0-9]/.test(longest) && /[A-Za-z]/.test(longest) && longest.length >= (/[A-Z]/.test(longest) ? 10 : 16);
-}
-
-/**
- * Of a wallet or a contract, which anyone may see; the letters that an encoder takes; a file that is named by its hash.
- */
-const ADDRESS_OR_ALPHABET =
-  /^0x[0-9a-f]{40}$|abcdefghijklmnopqrstuvwxyz|\.(?:png|jpe?g|gif|svg|webp|ico|js|css|map|json|woff2?)$/i;
-
-function digitsIn(value: string): number {
-  return value.match(/[0-9]/g)?.length ?? 0;
-}
-
-/** As long as the digests of commits, images and files are. */
-function isHash(value: string): boolean {
-  return /^[0-9a-f]{40}(?:[0-9a-f]{24}(?:[0-9a-f]{64})?)?$/i.test(value);
-}
-
 function isCommit(word: string, value: string): boolean {
   return COMMITS.test(word) && !(value.length === 64 && word === "sentry");
-}
-
-/** Long, of letters and digits, and no digest: what a word that means many things does not stand before. */
-function isKeyOnly(value: string): boolean {
-  return (
-    value.length >= 20 &&
-    value.length <= 128 &&
-    digitsIn(value) >= 3 &&
-    /^[\w-]+$/.test(value) &&
-    !/^[0-9a-f-]+$/i.test(value) &&
-    (value.match(/[-_]/g)?.length ?? 0) <= 3
-  );
-}
-
-/**
- * What a service calls one of its records, kind first: `thread_…`, `fileDescriptor_…`. A kind that names a key is
- * another thing.
- */
-function isRecord(value: string): boolean {
-  const kind = /^([a-z]{2,9}|[a-z]+[A-Z][A-Za-z]+)[_-][A-Za-z0-9]{12,}$/.exec(value)?.[1];
-  return (
-    kind !== undefined &&
-    !/^(?:sk|pk|rk|key|api|live|test|tok|token|secret|pat|access|auth|app|act|prod|sandbox|bearer)$/.test(kind)
-  );
 }
 
 /** Says that what follows is none: an id, an address, a digest. */
 function isNoKey(word: string): boolean {
   return NOT_KEY.has(word) || /^(?:sha|md)\d/.test(word);
-}
-
-const HEX = /^[0-9a-f-]+$/i;
-
-/** 32 hex digits or a UUID: the digests that keys most often look like. */
-function isKeyDigest(value: string): boolean {
-  return /^[0-9a-f]{32}$|^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i.test(value);
 }
 
 /** `mixpanel.init("`, `new Algolia(id, "`: a call of a service, and at most one argument before. */
@@ -190,7 +131,7 @@ function lineBefore(text: string, start: number, end: number): string {
 function announced(line: string, value: string): { readonly digest: boolean } | undefined {
   const match = /[A-Za-z0-9] $/.test(line) || KEY_BEFORE.test(line) ? /([A-Za-z][\w .-]{2,48}) $/.exec(line) : null;
   if (match === null) return undefined;
-  const words = joinNames(toWords(match[1] as string));
+  const words = namesIn(match[1] as string);
   if (!isKeyLike(value) && (!KEY_BEFORE.test(line) || VERSION.test(value))) return undefined;
   // The bare name of a service: `algolia 3f2a…`.
   if (isVendor(words.at(-1) ?? "") && !COMMITS.test(words.at(-1) as string) && words.length <= 2)
@@ -204,19 +145,7 @@ function announced(line: string, value: string): { readonly digest: boolean } | 
   const telling =
     /^(?:token|secret|password|apikey)$/.test(last) ||
     (last === "key" && /^(?:api|access|secret)$/.test(words.at(-2) ?? ""));
-  return telling && value.length >= 20 && !/^[0-9a-f-]+$/i.test(value) && digitsIn(value) >= 3
-    ? { digest: false }
-    : undefined;
-}
-
-/** As pods, hosts and branches are named: `grafana-7d9c8b6f5-x2k4z`. */
-const SLUG = /^(?!.{8}-.{4}-.{4}-.{4}-.{12}$)[a-z0-9_]+(?:-[a-z0-9_]+)+$/;
-
-/** Words of a program, with a number in some: `fmgr_hotspot20_anqp3gpp`. */
-const SNAKE = /^[a-z]+\d{0,2}[a-z]*(?:_[a-z]+\d{0,2}[a-z]*){2,}$/;
-
-function isOtherThing(value: string): boolean {
-  return SLUG.test(value) || SNAKE.test(value) || isRecord(value);
+  return telling && value.length >= 20 && !isHex(value) && digitsIn(value) >= 3 ? { digest: false } : undefined;
 }
 
 /** `algolia: `, `"algolia" => "`, `algolia - '`: the name, and an operator. */
@@ -235,30 +164,22 @@ const SCHEME_BEFORE = /[\w.-]:$/;
 const LISTED_BEFORE = /,\s{0,4}["'`]?$/;
 const KEY_BEFORE = /(?:key|token|secret|auth|api|access|pat|password|credential)[ ._-]{1,8}$/i;
 
-/** An id of these is handed out together with a secret, and is one half of it. */
-const CLIENT = new Set(["client", "app", "application", "consumer", "access"]);
 /** Say that a name follows. */
-const DECLARES = new Set(
-  (
-    "export set setx setenv env var val let const static final public private string str def define declare " +
-    "readonly global"
-  ).split(" "),
+const DECLARES = wordList(
+  "export set setx setenv env var val let const static final public private string str def define declare " +
+    "readonly global",
 );
 /** Says which of a service's keys it is. */
-const QUALIFIES = new Set(
-  (
-    "bot app application client consumer id prod production dev development stage staging test sandbox live " +
-    "admin main master my"
-  ).split(" "),
+const QUALIFIES = wordList(
+  "bot app application client consumer id prod production dev development stage staging test sandbox live " +
+    "admin main master my",
 );
-const NOT_KEY = new Set(
-  (
-    "url uri policy sha hash commit digest checksum fingerprint gpg pgp integrity version id ids uid uuid public " +
+const NOT_KEY = wordList(
+  "url uri policy sha hash commit digest checksum fingerprint gpg pgp integrity version id ids uid uuid public " +
     "path file name etag rev revision host domain tag image ref branch color hex email region bucket project " +
     "trace span request event job build run pipeline container pod instance session message order transaction " +
     "correlation snapshot layer user users account zone track channel video thread response conversation item " +
     "customer subscription charge entry index node task view board page document post comment ticket team " +
     "workspace guild chat playlist album entity deployment release device object record lease call block media " +
-    "asset workflow execution tx txid dedup dedupe idempotency cache installation cursor address"
-  ).split(" "),
+    "asset workflow execution tx txid dedup dedupe idempotency cache installation cursor address",
 );

@@ -1,3 +1,5 @@
+import { isHex } from "./key-like.ts";
+
 /**
  * Whether a service's name and the value are all of a line, `algolia:…`, or two cells side by side, `7,algolia,…`: then
  * it may also be one that looks like a hash, unless something before speaks of hashes. A UUID names a thing.
@@ -10,7 +12,7 @@ export function isWholeLine(text: string, start: number, line: string, value: st
     (from === 0 || text[from - 1] === "\n") &&
     (colon ? LINE_END : CELL_END).test(text.slice(start + value.length, start + value.length + 8)) &&
     !UUID.test(value) &&
-    !(/^[0-9a-f-]+$/i.test(value) && isOfHashes(text.slice(Math.max(0, start - 400), start)))
+    !(isHex(value) && isOfHashes(text.slice(Math.max(0, start - 400), start)))
   );
 }
 

@@ -1,11 +1,9 @@
 import { pattern } from "../../kit/word-pattern.ts";
-import { isVendor, joinNames, mayBeVendor } from "../rules/vendors.ts";
-import { toWords } from "../words.ts";
+import { isVendor, mayBeVendor, namesIn } from "../rules/vendors.ts";
+import { wordList } from "../words.ts";
 
 /** Words for a key. */
-export const KEY_WORDS: ReadonlySet<string> = new Set(
-  "key apikey token secret auth api access pat password credential".split(" "),
-);
+export const KEY_WORDS = wordList("key apikey token secret auth api access pat password credential");
 
 /** What stands behind these alone is a commit or an image. */
 export const COMMITS = pattern()`
@@ -34,8 +32,4 @@ export function mayHaveOwner(text: string, start: number, end: number): boolean 
 
 function joinedTo(before: string): string {
   return JOINED.exec(before)?.[0] ?? "";
-}
-
-function namesIn(text: string): string[] {
-  return joinNames(toWords(text));
 }

@@ -7,13 +7,10 @@ export const MAX_BLOB = 65536;
  * The text that a run of base64, base64url or hex digits stands for, or `undefined` where it stands for none.
  * Pictures, hashes and keys decode to bytes that nobody reads, and are told by the first of them.
  */
-export function decodeBlob(text: string, start: number, end: number): string | undefined {
-  if (end - start < 24 || end - start > MAX_BLOB) return undefined;
-  if (!isReadable(Buffer.from(text.slice(start, start + 16), "base64"))) {
-    const blob = text.slice(start, end);
+export function decodeBlob(blob: string): string | undefined {
+  if (blob.length < 24 || blob.length > MAX_BLOB) return undefined;
+  if (!isReadable(Buffer.from(blob.slice(0, 16), "base64")))
     return /^(?:[2-7][0-9a-f]|0[9ad])+$/i.test(blob) ? readable(Buffer.from(blob, "hex")) : undefined;
-  }
-  const blob = text.slice(start, end);
   return /^[A-Za-z0-9+/_-]{20,}={0,2}$/.test(blob) ? readable(Buffer.from(blob, "base64")) : undefined;
 }
 

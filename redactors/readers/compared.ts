@@ -1,32 +1,31 @@
 import { NAME, runStart } from "../charset.ts";
+import { judgeKey } from "../judge/judge-key.ts";
+import { judgeValue } from "../judge/judge-value.ts";
+import { note, type Scan } from "../scan.ts";
 import { MAX_NAME } from "./named.ts";
 
 /**
- * What a name is compared with, where that stands before it: the name, and the text in quotes, which begins at `start`.
+ * `"…" == password`, `"…".equals(password)`, `"…" eq $password`: the value stands before the name that ends at
+ * `nameEnd`.
  */
-export interface Compared {
-  readonly name: string;
-  readonly value: string;
-  readonly start: number;
-}
-
-/** `"…" == password`, `"…".equals(password)`, `"…" eq $password`. */
-export function comparedWith(text: string, nameEnd: number): Compared | undefined {
-  const nameStart = runStart(
-    text,
-    /[ñÑ]a$/i.test(text.slice(nameEnd - 2, nameEnd)) ? nameEnd - 2 : nameEnd,
-    NAME,
-    Math.max(0, nameEnd - MAX_NAME),
-  );
+export function readCompared(scan: Scan, nameEnd: number): boolean {
+  const { text } = scan;
+  const letters = /[ñÑ]a$/i.test(text.slice(nameEnd - 2, nameEnd)) ? nameEnd - 2 : nameEnd;
+  const nameStart = runStart(text, letters, NAME, Math.max(0, nameEnd - MAX_NAME));
   const sigil = text[nameStart - 1] === "$" ? nameStart - 1 : nameStart;
-  const last = text[sigil - 1] === " " ? (text[sigil - 2] ?? "") : (text[sigil - 1] ?? "");
-  if (!"=(qe".includes(last)) return undefined;
-  const before = text.slice(Math.max(0, sigil - 140), sigil);
-  const match = BEFORE_NAME.exec(before);
-  const value = match?.[2];
-  return match === null || value === undefined
-    ? undefined
-    : { name: text.slice(nameStart, nameEnd), value, start: sigil - match[0].length + 1 };
+  // The pattern looks back from each place: most names have none of its ends before them.
+  const last = text[sigil - 1] === " " ? text[sigil - 2] : text[sigil - 1];
+  if (!"=(qe".includes(last ?? "")) return false;
+  const compared = BEFORE_NAME.exec(text.slice(Math.max(0, sigil - 140), sigil));
+  const key = compared && judgeKey(text.slice(nameStart, nameEnd));
+  if (!compared || !key || key.strength === "hint") return false;
+  const value = compared[2] as string;
+  const place = { quoted: true, data: false, constant: false, bundled: () => false, assigned: true };
+  const confidence = judgeValue(key, value, place);
+  if (confidence === undefined) return false;
+  const start = sigil - compared[0].length + 1;
+  note(scan, key.kind, start, start + value.length, confidence, `keyed-${key.kind}`);
+  return true;
 }
 
 /** A text in quotes and what compares it with the name behind. */

@@ -1,10 +1,13 @@
 import { isRandom } from "../judge/is-random.ts";
 import { isSignature } from "../judge/judge-key.ts";
 import type { KeyClass } from "../judge/judge-name.ts";
+import { UUID } from "../judge/judge-value.ts";
 import { isQuery } from "./named.ts";
+import { isOwned } from "./setting.ts";
 
 /** Whether what stands under a telling name is public all the same, for what the name or the text around says. */
 export function isPublic(text: string, key: KeyClass, name: string, nameStart: number, value: string): boolean {
+  if (isRecordKey(text, name, nameStart, value)) return true;
   if (/(?:^|\.)PWD$/.test(name)) return isFolder(text, nameStart, value);
   if (SEALED.test(value) && isSealedBefore(text, nameStart)) return true;
   if (key.strength === "password") return false;
@@ -35,4 +38,15 @@ const SEALED = /^Ag[A-D][A-Za-z0-9+/]{5,}={0,2}$/;
 
 function isSealedBefore(text: string, nameStart: number): boolean {
   return /encryptedData\\*["']?\s*:/.test(text.slice(Math.max(0, nameStart - 1000), nameStart));
+}
+
+/** `key: <UUID>`, and nothing says whose: no section of settings, no service. */
+function isRecordKey(text: string, name: string, nameStart: number, value: string): boolean {
+  return (
+    /^key$/i.test(name) &&
+    UUID.test(value) &&
+    !isQuery(text, nameStart) &&
+    !/\]\s{1,4}$/.test(text.slice(Math.max(0, nameStart - 6), nameStart)) &&
+    !isOwned(text, nameStart)
+  );
 }

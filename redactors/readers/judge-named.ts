@@ -3,7 +3,7 @@ import { ALNUM, runEnd } from "../charset.ts";
 import { isTypeName } from "../judge/harmless-shapes.ts";
 import { judgeKey } from "../judge/judge-key.ts";
 import type { KeyClass } from "../judge/judge-name.ts";
-import { judgeValue, UUID } from "../judge/judge-value.ts";
+import { judgeValue } from "../judge/judge-value.ts";
 import { isWeakPassword } from "../judge/placeholder.ts";
 import { MAX_TRIES, note } from "../scan.ts";
 import type { Scan } from "../scan.ts";
@@ -12,9 +12,7 @@ import { isFiled, isInFile } from "./filed.ts";
 import { isPublic } from "./is-public.ts";
 import { isLineStart, isQuery } from "./named.ts";
 import type { Operator } from "./operator-forms.ts";
-import { inConnectionString, isAssigned, isBareSetting, isBundled, isSetting } from "./setting.ts";
-import { isVendor, joinNames } from "../rules/vendors.ts";
-import { toWords } from "../words.ts";
+import { inConnectionString, isAssigned, isBareSetting, isBundled, isOwned, isSetting } from "./setting.ts";
 
 /** Notes a value behind its name as a finding, unless what it is or what stands around it says that it is no secret. */
 export function judgeNamed(
@@ -36,10 +34,10 @@ export function judgeNamed(
   if (!quoted && isMember(value)) return;
   if (key.strength === "password" && key.exact && isFiled(value) && isInFile(text, name, nameStart, value))
     return note(scan, key.kind, start, whole.end, "low", "filed-password");
-  // `exports.JWTAccess = JWTAccess` says the name again; what a badge shows is public.
-  if (isRecordKey(text, name, value, nameStart) || isPublic(text, key, name, nameStart, value)) return;
+  if (isPublic(text, key, name, nameStart, value)) return;
   // Vim's variables have their scope before them.
   if (!quoted && /^[abglstvw]:[A-Za-z_]+$/.test(value)) return;
+  // `exports.JWTAccess = JWTAccess` says the name again.
   if (value.length <= name.length + 4 && name.toLowerCase().endsWith(value.replace(/[\\"'`]/g, "").toLowerCase()))
     return;
   if (/^[A-Za-z]+$/.test(value) && value.toLowerCase().includes(name.toLowerCase()) && !mayBeTyped(key, value)) return;
@@ -58,6 +56,7 @@ export function judgeNamed(
   if (value.replace(/_/g, "").toLowerCase() === name.replace(/_/g, "").toLowerCase()) return;
   // A test's counter behind the name itself.
   if (value.toLowerCase().startsWith(`${name.toLowerCase()}-`) && /-\d+$/.test(value)) return;
+  // What a badge shows is public.
   if (isQuery(text, nameStart) && /\.svg\?[\w=&-]{0,24}$/.test(text.slice(Math.max(0, nameStart - 32), nameStart)))
     return;
   const data =
@@ -97,17 +96,6 @@ function isMember(value: string): boolean {
   );
 }
 
-/** `key: <UUID>`, and nothing says whose: no section of settings, no service. */
-function isRecordKey(text: string, name: string, value: string, nameStart: number): boolean {
-  return (
-    /^key$/i.test(name) &&
-    UUID.test(value) &&
-    !isQuery(text, nameStart) &&
-    !/\]\s{1,4}$/.test(text.slice(Math.max(0, nameStart - 6), nameStart)) &&
-    !isOwned(text, nameStart)
-  );
-}
-
 /** The first field of a form: another one follows. */
 function isForm(text: string, { end }: Value): boolean {
   return text[end] === "&" && /^&[\w.%[\]-]{1,40}=/.test(text.slice(end, end + 44));
@@ -134,11 +122,6 @@ const QUERY_KEYS = oneOf(
 `,
   "i",
 );
-
-/** A service is named on the line or shortly before: `calling Algolia … key=`. */
-function isOwned(text: string, from: number): boolean {
-  return joinNames(toWords(text.slice(Math.max(0, from - 100), from))).some(isVendor);
-}
 
 /** What says how the credential is meant, before it. */
 const SCHEME = oneOf(

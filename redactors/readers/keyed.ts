@@ -7,7 +7,7 @@ import { note } from "../scan.ts";
 import type { Scan } from "../scan.ts";
 import { afterWrapper, fallbackOf, readBare, readQuoted, wordLines } from "./value.ts";
 import type { Value } from "./value.ts";
-import { comparedWith } from "./compared.ts";
+import { readCompared } from "./compared.ts";
 import { isDeclared, isLineStart, isQuery, allowsSpace, fullName, isFirst, nameEndOf, nameStartOf } from "./named.ts";
 import { findOperator } from "./operator.ts";
 import type { Operator } from "./operator-forms.ts";
@@ -27,7 +27,7 @@ export function readKeyed(scan: Scan, start: number, end: number): void {
   const nameEnd = nameEndOf(text, wordEnd);
   scan.nameEnd = nameEnd;
   const operator = findOperator(text, nameEnd);
-  if ((operator === undefined || operator.kind === "assign") && readReversed(scan, nameEnd)) return;
+  if ((operator === undefined || operator.kind === "assign") && readCompared(scan, nameEnd)) return;
   const nameStart = nameStartOf(text, start);
   if (operator === undefined) return readColumn(scan, nameStart, nameEnd);
   if (operator.kind === "space" && !allowsSpace(text, nameStart, operator)) return readColumn(scan, nameStart, nameEnd);
@@ -78,24 +78,6 @@ function withSecret(text: string, value: Value | undefined): Value | undefined {
     return value;
   const end = runEnd(text, value.end + 1, NAME, value.end + 48);
   return end - value.end > 20 ? { start: value.start, end } : value;
-}
-
-/** `"…" == password`: the value stands before the name. */
-function readReversed(scan: Scan, nameEnd: number): boolean {
-  const { text } = scan;
-  const compared = comparedWith(text, nameEnd);
-  const key = compared === undefined ? undefined : judgeKey(compared.name);
-  if (compared === undefined || key === undefined || key.strength === "hint") return false;
-  const { start, value } = compared;
-  const confidence = judgeValue(key, value, {
-    quoted: true,
-    data: false,
-    constant: false,
-    bundled: () => false,
-    assigned: true,
-  });
-  if (confidence !== undefined) note(scan, key.kind, start, start + value.length, confidence, `keyed-${key.kind}`);
-  return confidence !== undefined;
 }
 
 /** ODBC's `Pwd={…}`, in which a brace is doubled; `{pwd}` is a template's. */

@@ -8,7 +8,7 @@ import { unblank } from "../words.ts";
 import { READERS } from "./readers.ts";
 
 /** What an anchor calls: the rule of the tokens that begin with it, or a reader. */
-type Anchor = { readonly prefix: string; readonly rule: Rule } | { readonly reader: () => Reader };
+type Anchor = { readonly prefix: string; readonly rule: Rule } | { readonly reader: Reader };
 
 /** What stands at the anchors of a text. */
 export function readHits(text: string, hits: readonly Hit[] = findAnchors(text)): Finding[] {
@@ -17,7 +17,7 @@ export function readHits(text: string, hits: readonly Hit[] = findAnchors(text))
     for (const anchor of anchorsOf(word)) {
       if ("rule" in anchor) {
         if (text.startsWith(anchor.prefix, start)) takeToken(scan, anchor.rule, start, end);
-      } else if (text.charCodeAt(start) < 128 && text.charCodeAt(end - 1) < 128) anchor.reader()(scan, start, end);
+      } else if (text.charCodeAt(start) < 128 && text.charCodeAt(end - 1) < 128) anchor.reader(scan, start, end);
     }
   }
   return withoutOverhang(scan);

@@ -1,13 +1,12 @@
 import { pattern } from "../../kit/word-pattern.ts";
 import { runRuleOf } from "../rules/run-rules.ts";
-import { ALNUM, DASH, DIGIT, DOT, EQUALS, FLAGS, flagsAt, LOWER } from "../charset.ts";
-import { PLUS_SLASH, runEnd, TILDE, UPPER } from "../charset.ts";
+import { ALNUM, DASH, DIGIT, DOT, EQUALS, FLAGS, flagsAt, longRuns } from "../charset.ts";
+import { LOWER, PLUS_SLASH, runEnd, TILDE, UPPER } from "../charset.ts";
 import { decodeBlob, MAX_BLOB, isInBlob } from "./blob.ts";
 import type { Finding } from "../finding.ts";
 import { isRandom } from "../judge/is-random.ts";
 import { mayHaveOwner } from "../judge/owner-words.ts";
 import { readers } from "../need-readers.ts";
-import { longRuns } from "./long-runs.ts";
 
 /** Characters of tokens in a row, as many as the shortest key has. */
 const RUN = /[\w.+/=~-]{16}/g;
@@ -92,7 +91,7 @@ function readBlob(
   found: Finding[],
 ): void {
   const blob = text.slice(start, end).replaceAll("\n", "");
-  const inner = decodeBlob(blob, 0, blob.length);
+  const inner = decodeBlob(blob);
   if (inner === undefined) return;
   const first = search(inner).find((one) => one.confidence !== "low");
   if (first !== undefined) found.push({ ...first, rule: `encoded-${first.rule}`, span: [start, end] });

@@ -1,4 +1,5 @@
 import { pattern } from "../../kit/word-pattern.ts";
+import { isVendor, namesIn } from "../rules/vendors.ts";
 import { isDeclared, isLineStart } from "./named.ts";
 import type { Operator } from "./operator-forms.ts";
 import type { Value } from "./value.ts";
@@ -81,3 +82,8 @@ const BUNDLE = pattern("i")`
 
 /** `login bob password …`, `user 'bob' with password …`. */
 const USER_BEFORE = /(?:login|user(?:name)?) (?!and |or )["']?[\w.@-]{2,48}["']?(?: there)?(?: with)? $/i;
+
+/** A service is named on the line or shortly before: `calling Algolia … key=`. */
+export function isOwned(text: string, from: number): boolean {
+  return namesIn(text.slice(Math.max(0, from - 100), from)).some(isVendor);
+}

@@ -1,4 +1,4 @@
-import { wordList } from "../words.ts";
+import { toWords, wordList } from "../words.ts";
 
 /**
  * Names of services that hand out keys without a prefix of their own. In a name they make a weak word strong
@@ -146,6 +146,11 @@ export function mayBeVendor(word: string): boolean {
 /** All names, also those that are words. */
 export function listVendors(): string[] {
   return `${VENDORS} ${WORDS}`.split(" ");
+}
+
+/** The words of a text, with those put together that are one name. */
+export function namesIn(text: string): string[] {
+  return joinNames(toWords(text));
 }
 
 /** The words, with those put together that are one name in camelCase: SendGrid's are `send` and `grid`. */

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { detector } from "../../../../redactors/with-all-readers.ts";
-import { longRuns } from "../../../../redactors/readers/long-runs.ts";
+import { detector } from "../../../redactors/with-all-readers.ts";
+import { longRuns } from "../../../redactors/charset.ts";
 
 describe("long runs", () => {
   test("are what the pattern without an end finds", () => {

@@ -1,0 +1,109 @@
+import { pattern } from "../../kit/word-pattern.ts";
+import { isPlaceholder } from "../judge/placeholder.ts";
+import { isRandom } from "../judge/is-random.ts";
+import { isInBlob } from "./blob.ts";
+import { wordReader, wordsOf, type Row } from "./word-reader.ts";
+import { note } from "../scan.ts";
+import type { Scan } from "../scan.ts";
+
+const anything = (): boolean => true;
+
+/** The end of a cloud's name, an operator and a quote. */
+const OF_CLOUD = String.raw`(?:_?id)?\\?["']?\]?\s{0,3}(?:=>|:=|[:=])\s{0,3}\\?["']?`;
+
+const ROWS: readonly Row[] = [
+  // In a line of /etc/shadow the hash is the field behind the name, of whatever kind.
+  [
+    ":99999:",
+    ["password-hash", "password-hash", "high"],
+    /(?<=(?:^|[\s"'])[a-z_][\w.-]{0,31}:!?(?<value>[./0-9A-Za-z$=,]{13,256}):\d{4,6}:\d{0,6}:99999:)/dy,
+    anything,
+  ],
+  // With this the answer of NTLM's second version begins; the two fields before it are its proof.
+  [
+    ":0101000000000000",
+    ["password-hash", "ntlm", "high"],
+    pattern("dyi")`
+      (?<=[\w.$-]{1,64}::[\w.-]{0,64}:[0-9a-f]{16}:(?<head>[0-9a-f]{32}):0101000000000000)(?<value>[0-9a-f]{16,4096})
+    `,
+    anything,
+  ],
+  // Behind the two digests of a user of Windows.
+  [
+    ":::",
+    ["password-hash", "sam-hash", "high"],
+    /(?<=(?:^|[\s"'\\])[^\s:"']{1,64}:\d{1,10}:(?<value>[0-9a-fA-F]{32}:[0-9a-fA-F]{32}):::)/dy,
+    anything,
+  ],
+  // A bot of Telegram, whose number stands before. That and 35 characters are hardly anything else: a row will do.
+  [
+    ":a",
+    ["telegram-token", "telegram-token", "high"],
+    /(?<=(?<head>\d{5,16}):A)(?<value>[\w-]{33,36})(?![\w-])/dy,
+    (value) =>
+      (isRandom(`A${value}`) || /([A-WYZa-wyz])\1{7}|abcdef|ABCDEF/.test(value)) && !isPlaceholder(`A${value}`),
+  ],
+  // A bearer token of Twitter's applications: a second row of `A` is inside, percent-encoded.
+  [
+    "aaaaaaaaaaaaaaaaaaaaa",
+    ["twitter-bearer", "twitter-bearer", "high"],
+    /(?<=(?<!A)(?<head>A{21}))(?<value>A{0,3}[A-Za-z0-9%]{50,110})(?![A-Za-z0-9%])/dy,
+    (value, text, start) => new Set(value).size >= 19 && !isInBlob(text, start, start + 21 + value.length),
+  ],
+  // A token of Azure DevOps, most of which stands before its sign.
+  [
+    "azdo",
+    ["azure-devops-token", "azure-devops-token", "high"],
+    /(?<=(?<![A-Za-z0-9])(?<head>[A-Za-z0-9]{76})AZDO)(?<value>[A-Za-z0-9]{4})(?![A-Za-z0-9])/dy,
+    anything,
+  ],
+  // Whose cloud it is opens nothing alone, but is half of a login and scanners report it, so it goes where that breaks
+  // nothing: out of outputs and messages, never out of arguments.
+  [
+    "aws_account awsaccount aws-account",
+    ["aws-account-id", "aws-account-id", "low"],
+    pattern("dyi")`${OF_CLOUD}(?<value>(?!1234-?5678-?9012)\d{4}-?\d{4}-?\d{4})(?![\w-])`,
+    anything,
+  ],
+  [
+    "azure_client azureclient azure_tenant azuretenant ad_tenant adtenant arm_client arm_tenant",
+    ["azure-id", "azure-id", "low"],
+    pattern("dyi")`${OF_CLOUD}(?<value>[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})(?![\w-])`,
+    anything,
+  ],
+];
+
+/** The words that call `readTokenBeside`. */
+export const TOKEN_WORDS = wordsOf(ROWS);
+
+/** Tokens, hashes and ids that have their word behind or inside them. */
+export const readTokenBeside = wordReader(ROWS);
+
+const MOST = 8192;
+/** What such a hash is made of, and what it has to have in it: a row of digits that is a digest, a salt or a ticket. */
+const HASH = /^[\w$*:;.,/+=@#%\\-]{8,}/;
+const ROW = /^(\r?\n[ \t]{4,40})([0-9A-Fa-f]{16,200})(?=\s|$)/;
+const DIGEST = /[0-9a-f]{24}|[0-9A-F]{24}|[A-Za-z0-9+/]{32}/;
+
+/**
+ * `$krb5asrep$`, `$DCC2$`, `$office$`, `WPA*02*`: hashes of passwords as they are taken from a system to be tried; all
+ * that follows the sign.
+ */
+export function readCracked(scan: Scan, start: number, end: number): void {
+  const { text } = scan;
+  if (start < scan.codesEnd) return;
+  const body = HASH.exec(text.slice(end, end + MOST))?.[0];
+  if (body === undefined) return;
+  // What was looked through once holds nothing for the next sign in it either.
+  scan.codesEnd = end + body.length;
+  if (!DIGEST.test(body) || isPlaceholder(body.slice(0, 48))) return;
+  note(scan, "password-hash", end, end + body.length, "high", "cracked-hash");
+  // Tools for Windows break a ticket into lines of one length.
+  for (let at = end + body.length; ; ) {
+    const [, lead = "", row = ""] = ROW.exec(text.slice(at, at + 300)) ?? [];
+    if (row === "") break;
+    note(scan, "password-hash", at + lead.length, at + lead.length + row.length, "high", "cracked-hash");
+    at += lead.length + row.length;
+    scan.codesEnd = at;
+  }
+}
