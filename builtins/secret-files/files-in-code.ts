@@ -1,14 +1,11 @@
 import { pattern } from "../../kit/word-pattern.ts";
 import { programKind } from "../shell/program-kind.ts";
-import { scriptsInCode } from "../shell/scripts-in-code.ts";
+import { quotesIn, scriptsInCode } from "../shell/scripts-in-code.ts";
 
-/** Characters of code that are looked through. */
-const LONGEST = 100_000;
 /** Behind it stands code. */
 const INLINE = /^(?:-\w{0,3}[cepErn]|--(?:eval|print)|-m|eval|runner)$/;
 /** The lines of a file are changed in it. */
 const IN_PLACE = /^-\w{0,3}i/;
-const QUOTED = /"((?:[^"\\\n]|\\.){1,400})"|'((?:[^'\\\n]|\\.){1,400})'|`((?:[^`\\]|\\.){1,400})`/g;
 /** What stands before and behind the name of a file that is not read, or read without a word of it printed. */
 const ASKS = pattern("i")`
   (?:exists\w*|is_?file|access\w*|l?stat\w*|unlink\w*|remove|rm\w*|chmod\w*|write\w*|append\w*|touch|dotenv\w*
@@ -37,16 +34,14 @@ function codeOf(name: string, own: readonly string[], fed: readonly string[]): {
   const [code = "", ...given] = own.slice(at + 1);
   const isChanged = /^(?:perl|ruby)$/.test(name) && own.some((word) => IN_PLACE.test(word));
   const files = isChanged ? [] : given.filter((word) => !word.startsWith("-"));
-  return { code: [code.slice(0, LONGEST)], given: files };
+  return { code: [code], given: files };
 }
 
 function namesIn(code: string): string[] {
-  return Array.from(code.slice(0, LONGEST).matchAll(QUOTED)).flatMap(({ 0: all, 1: a, 2: b, 3: c, index }) => {
-    const before = code.slice(Math.max(0, index - 40), index);
-    const behind = code.slice(index + all.length, index + all.length + 40);
+  return [...quotesIn(code)].flatMap(({ start, end, text }) => {
+    const before = code.slice(Math.max(0, start - 40), start);
+    const behind = code.slice(end, end + 40);
     const isWritten = OPENS.test(before) && WRITES.test(behind);
-    return isWritten || ASKS.test(before) || ASKS_BEHIND.test(behind)
-      ? []
-      : [(a ?? b ?? c ?? "").replace(/\\(.)/gs, "$1")];
+    return isWritten || ASKS.test(before) || ASKS_BEHIND.test(behind) ? [] : [text];
   });
 }

@@ -49,13 +49,21 @@ export function scriptsInCode(code: string): string[] {
 /** What stands in quotes from a place on, up to the end of the call or the line. */
 function quotedIn(text: string, from: number): string[] {
   const words: string[] = [];
-  QUOTED.lastIndex = from;
   let end = from;
-  for (let found = QUOTED.exec(text); found; found = QUOTED.exec(text)) {
-    const between = text.slice(end, found.index);
+  for (const quote of quotesIn(text, from)) {
+    const between = text.slice(end, quote.start);
     if (words.length === 64 || between.length > 20 || /[);\n]/.test(between)) break;
-    words.push((found[1] ?? found[2] ?? found[3] ?? "").replace(/\\(.)/gs, "$1"));
-    end = QUOTED.lastIndex;
+    words.push(quote.text);
+    end = quote.end;
   }
   return words;
+}
+
+/** What stands in quotes in code of any of these languages, from a place on. */
+export function* quotesIn(code: string, from = 0): Generator<{ start: number; end: number; text: string }> {
+  QUOTED.lastIndex = from; // where a copy of it begins
+  for (const { index, 0: whole, 1: double, 2: single, 3: back } of code.slice(0, LONGEST).matchAll(QUOTED)) {
+    const text = (double ?? single ?? back ?? "").replace(/\\(.)/gs, "$1");
+    yield { start: index, end: index + whole.length, text };
+  }
 }

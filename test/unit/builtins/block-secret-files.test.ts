@@ -234,6 +234,7 @@ describe("a command that shows, sends or copies a file of secrets is refused", (
     "git diff --no-index /dev/null .env",
     // Code.
     `python3 -c "print(open('.env').read())"`,
+    `python3 -c "print('' + open('.env').read())"`,
     `python -c "import pathlib; print(pathlib.Path('.env').read_text())"`,
     `node -e "console.log(require('fs').readFileSync('.env', 'utf8'))"`,
     `ruby -e 'puts File.read(".env")'`,
