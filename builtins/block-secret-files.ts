@@ -55,7 +55,7 @@ export function faultIn([word = "always", ...more]: readonly string[]): string |
 /** Most calls name no such file, and load nothing more. */
 function mayRead(input: Json, cwd: string | undefined, { io, settings, remark }: Call): boolean {
   if (settings.secretFiles.deny.length > 0) return true;
-  const texts = textsOf(input).map((text) => text.replace(/["'\\]/g, ""));
+  const texts = textsOf(input).map((text) => withValues(text.replace(/["'\\]/g, ""), io.env));
   const folder = startFolder(input, cwd ?? io.cwd) ?? io.cwd;
   const others = namedPlaces(io, undefined, settings.redaction.knownValues)
     .filter((file) => !MAY_BE_SECRET.test(file))
@@ -67,6 +67,12 @@ function mayRead(input: Json, cwd: string | undefined, { io, settings, remark }:
       ((LOOKS_AROUND.test(text) || (remark && text.includes("$"))) && READS.test(text)) ||
       leadsToOne(text, folder),
   );
+}
+
+/** A text, and what becomes of it with the values of the environment's variables. */
+function withValues(text: string, env: Call["io"]["env"]): string {
+  const filled = text.replace(/\$\{?([A-Za-z_]\w*)\}?/g, (whole, name: string) => env[name] ?? whole);
+  return filled === text ? text : `${text}\n${filled}`;
 }
 
 /** Whether a word of a text is a link to such a file, or leads through one. */

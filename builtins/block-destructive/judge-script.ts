@@ -59,9 +59,8 @@ export function judgeScript(
 class Judge {
   readonly #around: Surroundings;
   readonly #judged: Judged;
-  readonly #variables = new ShellVariables();
+  readonly #variables: ShellVariables;
   readonly #functions = new Set<string>();
-  readonly #env: Io["env"];
   readonly #folders: Folders;
   /** Where the scripts run in which those that are read now stand: `isElsewhere` of each. */
   readonly #outer: boolean[] = [];
@@ -72,16 +71,12 @@ class Judge {
   #goesElsewhere = false;
 
   constructor(folder: string | undefined, around: Surroundings, io: Pick<Io, "env">, judged: Judged) {
-    this.#folders = new Folders(folder, around.home);
+    const { home } = around;
+    const known = { TMPDIR: "/tmp", ...io.env, IFS: " ", ...(home !== undefined && { HOME: home }) };
+    this.#variables = new ShellVariables({ env: known });
+    this.#folders = new Folders(folder, home, this.#variables);
     this.#around = around;
     this.#judged = judged;
-    this.#env = io.env;
-    const { home } = around;
-    this.#variables.set([
-      "IFS= ",
-      `TMPDIR=${io.env["TMPDIR"] ?? "/tmp"}`,
-      ...(home === undefined ? [] : [`HOME=${home}`]),
-    ]);
   }
 
   judge(script: string): void {
@@ -89,13 +84,6 @@ class Judge {
     if (script.length > LONGEST)
       this.#judged.remarks.add("Of a script of more than 1,000,000 characters the end is not read.");
     this.#depth += 1;
-    const known = new Set<string>();
-    for (const [, name] of script.slice(0, LONGEST).matchAll(/\$\{?([A-Za-z_]\w{0,80})/g)) known.add(name!);
-    for (const name of known) {
-      const value = this.#env[name];
-      if (value !== undefined && this.#variables.get(name) === undefined) this.#variables.set([`${name}=${value}`]);
-    }
-    this.#tellFolder();
     for (const [, name] of script.slice(0, LONGEST).matchAll(/([\w:.-]{1,80})[ \t]*\([ \t]*\)/g))
       this.#functions.add(name!);
     try {
@@ -126,18 +114,11 @@ class Judge {
   #leave(): void {
     this.#folders.leave();
     this.#isElsewhere = this.#outer.pop() ?? this.#isElsewhere;
-    this.#tellFolder();
-  }
-
-  #tellFolder(): void {
-    const { known } = this.#folders;
-    if (known !== undefined) this.#variables.set([`PWD=${known}`]);
   }
 
   /** @returns what it prints */
   #command(command: Command, fed: readonly string[], pipeline: Pipeline): readonly string[] {
     this.#folders.open(command);
-    this.#tellFolder();
     const split = splitName(command);
     if (/^[$`]/.test(split.words[0] ?? "")) this.#judged.remarks.add("A command whose name is in a variable passes.");
     if (split.script !== undefined && command.script === undefined) this.judge(split.script);
@@ -151,7 +132,6 @@ class Judge {
     this.#look({ ...command, ...split, words }, split.readsWords ? [] : fed, pipeline);
     const [name = "", ...own] = words;
     this.#folders.change(words);
-    this.#tellFolder();
     for (const script of scriptsInside(name, own, fed, this.#folders.known)) this.judge(script);
     return printed(name, own, split.readsWords ? [] : fed, {
       folder: this.#folders.known,

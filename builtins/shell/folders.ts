@@ -2,6 +2,7 @@ import { isAbsolute, join, resolve } from "node:path";
 
 import { isObject, type Json } from "../../kit/json.ts";
 import type { Command } from "./parse-shell.ts";
+import type { ShellVariables } from "./shell-variables.ts";
 
 interface Folder {
   readonly path: string;
@@ -11,16 +12,21 @@ interface Folder {
 /** The folder that a script's commands run in: `cd` counts for what stands behind it, in brackets up to their end. */
 export class Folders {
   readonly #home: string | undefined;
+  readonly #variables: ShellVariables;
   /** Those to go back to where brackets, or scripts in the script, end. */
   readonly #outer: Folder[] = [];
   /** Those that `cd -` and `popd` lead to. */
   readonly #left: Folder[] = [];
-  #now: Folder;
+  #now: Folder = { path: "/", isKnown: false };
 
-  /** @param start `undefined` where it is not known */
-  constructor(start: string | undefined, home: string | undefined) {
-    this.#now = { path: start ?? "/", isKnown: start !== undefined };
+  /**
+   * @param start `undefined` where it is not known
+   * @param variables `PWD` among them is kept
+   */
+  constructor(start: string | undefined, home: string | undefined, variables: ShellVariables) {
     this.#home = home;
+    this.#variables = variables;
+    if (start !== undefined) this.#go({ path: start, isKnown: true });
   }
 
   /** As far as the script's own words tell; a word that does not tell leaves it as it was. */
@@ -38,7 +44,7 @@ export class Folders {
   }
 
   leave(): void {
-    this.#now = this.#outer.pop() ?? this.#now;
+    this.#go(this.#outer.pop() ?? this.#now);
   }
 
   /** Brackets before a command. */
@@ -58,13 +64,19 @@ export class Folders {
     if (to === "-") return this.#back();
     this.#left.push(this.#now);
     // What is not known is mostly another way to the same repository: `$(git rev-parse --show-toplevel)`.
-    if (to === undefined || /[$`]/.test(to)) this.#now = { ...this.#now, isKnown: false };
-    else if (/^~(?=$|[\\/])/.test(to) && this.#home) this.#now = { path: join(this.#home, to.slice(1)), isKnown: true };
-    else this.#now = { path: resolve(this.#now.path, to), isKnown: this.#now.isKnown || to.startsWith("/") };
+    const { path, isKnown } = this.#now;
+    if (to === undefined || /[$`]/.test(to)) this.#go({ path, isKnown: false });
+    else if (/^~(?=$|[\\/])/.test(to) && this.#home) this.#go({ path: join(this.#home, to.slice(1)), isKnown: true });
+    else this.#go({ path: resolve(path, to), isKnown: isKnown || to.startsWith("/") });
   }
 
   #back(): void {
-    this.#now = this.#left.pop() ?? { ...this.#now, isKnown: false };
+    this.#go(this.#left.pop() ?? { ...this.#now, isKnown: false });
+  }
+
+  #go(folder: Folder): void {
+    this.#now = folder;
+    if (folder.isKnown) this.#variables.set([`PWD=${folder.path}`]);
   }
 }
 

@@ -19,12 +19,6 @@ interface ShellCall {
   readonly cwd?: string;
 }
 
-/** Variables of the environment that paths are made of. */
-const PLACES = (
-  "HOME USERPROFILE TMPDIR XDG_CONFIG_HOME APPDATA LOCALAPPDATA NETRC KUBECONFIG PGPASSFILE DOCKER_CONFIG " +
-  "AWS_SHARED_CREDENTIALS_FILE AWS_CONFIG_FILE NPM_CONFIG_USERCONFIG GOOGLE_APPLICATION_CREDENTIALS"
-).split(" ");
-
 /**
  * Shows each command that a call of the shell would run, in order and with its folder: `cd` counts for what stands
  * behind it, in brackets up to their end.
@@ -42,10 +36,8 @@ export function followCall(
   const start = startFolder(toolInput, cwd);
   if (start === undefined) return;
   for (const script of shellArguments(toolInput).scripts) {
-    const variables = new ShellVariables();
-    variables.set(PLACES.flatMap((name) => (env[name] ? [`${name}=${env[name]}`] : [])));
-    variables.set([`PWD=${start}`]);
-    const folders = new Folders(start, home);
+    const variables = new ShellVariables({ env });
+    const folders = new Folders(start, home, variables);
     followScript(script, variables, {
       command(command, input) {
         folders.open(command);

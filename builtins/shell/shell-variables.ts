@@ -1,3 +1,4 @@
+import type { Io } from "../../kit/io.ts";
 import type { Command } from "./parse-shell.ts";
 
 /** A value that is put together again and again must not fill the memory. */
@@ -11,21 +12,31 @@ export const COST = 20;
 /** A script that makes more of itself than can be read. */
 export class TooMuchScript extends Error {}
 
-/** What the variables of a script hold, as far as its own words tell. */
+/** What is known of variables before a script sets any. */
+interface Given {
+  /** What the environment holds. */
+  readonly env?: Io["env"];
+  /** Names of variables that each command sees, whoever set them. */
+  readonly exported?: ReadonlySet<string>;
+}
+
+/** What the variables of a script hold, as far as its own words and the environment tell. */
 export class ShellVariables {
   readonly #values = new Map<string, string>();
+  readonly #env: Io["env"];
   readonly #exported: Set<string>;
   /** Names that are set from what a command reads. */
   readonly #read = new Set<string>();
   #left = MOST;
 
-  /** @param exported names of variables that each command sees, whoever set them */
-  constructor(exported: ReadonlySet<string> = new Set()) {
+  constructor({ env = {}, exported = new Set() }: Given = {}) {
+    this.#env = env;
     this.#exported = new Set(exported);
   }
 
   get(name: string): string | undefined {
-    const value = this.#values.get(name);
+    const value =
+      this.#values.get(name) ?? (Object.hasOwn(this.#env, name) ? this.#env[name]?.slice(0, LONGEST) : undefined);
     this.spend(value?.length ?? 0);
     return value;
   }
@@ -36,6 +47,7 @@ export class ShellVariables {
     if (this.#left < 0) throw new TooMuchScript();
   }
 
+  /** What the script itself has set. */
   values(): string[] {
     return [...this.#values.values()];
   }
@@ -82,7 +94,7 @@ export class ShellVariables {
 
   #readInto(name: string, input: readonly string[]): void {
     this.#read.add(name);
-    if (input.length > 0 || !this.#values.has(name)) this.#put(name, input.join(" "));
+    if (input.length > 0 || this.get(name) === undefined) this.#put(name, input.join(" "));
   }
 
   #put(name: string, value: string): void {

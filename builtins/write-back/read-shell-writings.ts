@@ -36,7 +36,7 @@ export function readShellWritings(script: string, exported: ReadonlySet<string> 
   const inPieces = hasPieces(script);
   const held = (text: string) => isHeld(text, inPieces);
   const writings: Writing[] = [];
-  const variables = new ShellVariables(exported);
+  const variables = new ShellVariables({ exported });
   try {
     followScript(script, variables, {
       command: (command, fed, pipeline) => readCommand(command, fed, pipeline, { variables, held, writings }),

@@ -252,6 +252,12 @@ describe("a command that shows, sends or copies a file of secrets is refused", (
   });
 });
 
+test("a variable of the environment is known, whatever its name", async () => {
+  expect(await shell('cat "$SETTINGS"', { env: { SETTINGS: ".env" } })).toMatch(/^snapveil /);
+  expect(await shell('cat "$SETTINGS"', { env: { SETTINGS: "notes.txt" } })).toBe("");
+  expect(await shell('SETTINGS=notes.txt; cat "$SETTINGS"', { env: { SETTINGS: ".env" } })).toBe("");
+});
+
 describe("and any other command goes on", () => {
   test.each([
     "ls -la",
