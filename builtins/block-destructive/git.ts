@@ -1,7 +1,5 @@
 import { isAbsolute, join } from "node:path";
 
-import { readRegularFile } from "../../kit/files.ts";
-import type { Repository } from "../../worktree/find-worktree.ts";
 import { readGit } from "../shell/read-git.ts";
 import { hasOption, operandsOf } from "../shell/read-options.ts";
 import type { Rule, View } from "./rule.ts";
@@ -19,8 +17,8 @@ function toGit(words: readonly string[]): Git {
   return { folder: folders.reduce((to, one) => (isAbsolute(one) ? one : join(to, one)), ""), verb, rest };
 }
 
-/** A rule of one verb or several. */
-function rule(
+/** A rule of one verb of git or several. */
+export function gitRule(
   row: Omit<Rule, "programs" | "matches" | "recorded"> & {
     readonly verbs: RegExp;
     matches(git: Git, view: View): boolean;
@@ -50,54 +48,9 @@ function rule(
 const KEEP = "Commit or stash what is there first: git stash push --include-untracked";
 const REFS = "no checkpoint holds branches, stashes and commits";
 
+/** What git throws away in a repository. */
 export const GIT: readonly Rule[] = [
-  rule({
-    name: "push-main",
-    level: "catastrophic",
-    verbs: /^push$/,
-    does: "overwrites or deletes a main branch of the remote, for everybody",
-    instead: "Push to a branch of its own and open a pull request; --force-with-lease overwrites only what was seen.",
-    matches: (git, view) => {
-      const { isForced, deletes, all, refs, remote, isOff } = readPush(git.rest);
-      const repository = view.repository(git.folder);
-      if (isOff) return false;
-      if (isForced && all) return true;
-      const targets = refs.length > 0 ? refs : [{ name: "HEAD", isForced: false, isDeleted: false }];
-      return targets.some(
-        (ref) =>
-          (isForced || deletes || ref.isForced || ref.isDeleted) &&
-          isMain(ref.name === "HEAD" || ref.name === "@" ? currentBranch(repository) : ref.name, remote, repository),
-      );
-    },
-    hits: [
-      "git push --force origin main",
-      "git push origin +HEAD:refs/heads/main",
-      "git push origin :main",
-      "git -C . push -fu origin master",
-      "git push origin --delete production",
-    ],
-    misses: [
-      "git push origin main",
-      "git push --force-with-lease origin main",
-      "git push -f origin feature/x",
-      "git push -n -f origin main",
-      "git push origin --delete feature/x",
-    ],
-  }),
-  rule({
-    name: "push-force",
-    level: "all",
-    verbs: /^push$/,
-    does: "overwrites what the remote has, whoever put it there",
-    instead: "Use --force-with-lease, which overwrites only what was seen.",
-    matches: ({ rest }) => {
-      const { isForced, isMirror, refs, isOff } = readPush(rest);
-      return !isOff && (isForced || isMirror || refs.some((ref) => ref.isForced));
-    },
-    hits: ["git push --force", "git push origin +feature/x", "git push --mirror origin", "git push -uf origin x"],
-    misses: ["git push", "git push --force-with-lease", "git push origin --delete x", "git push --force --dry-run"],
-  }),
-  rule({
+  gitRule({
     name: "discard-changes",
     level: "all",
     verbs: /^(?:reset|checkout|restore|switch|read-tree|rm)$/,
@@ -138,7 +91,7 @@ export const GIT: readonly Rule[] = [
       "git checkout --ours -- a.ts",
     ],
   }),
-  rule({
+  gitRule({
     name: "clean",
     level: "all",
     verbs: /^clean$/,
@@ -148,7 +101,7 @@ export const GIT: readonly Rule[] = [
     hits: ["git clean -fdx", "git clean --force -X", "git clean -fd"],
     misses: ["git clean -n", "git clean -ndxf", "git clean -i"],
   }),
-  rule({
+  gitRule({
     name: "drop-stash",
     level: "all",
     verbs: /^stash$/,
@@ -158,7 +111,7 @@ export const GIT: readonly Rule[] = [
     hits: ["git stash drop", "git stash clear"],
     misses: ["git stash", "git stash pop", "git stash list"],
   }),
-  rule({
+  gitRule({
     name: "delete-branch",
     level: "all",
     verbs: /^(?:branch|update-ref)$/,
@@ -172,7 +125,7 @@ export const GIT: readonly Rule[] = [
     hits: ["git branch -D x", "git branch --delete --force x", "git branch -df x", "git update-ref -d refs/heads/x"],
     misses: ["git branch -d x", "git branch x", "git branch -f x HEAD~1"],
   }),
-  rule({
+  gitRule({
     name: "rewrite-history",
     level: "all",
     verbs: /^(?:reflog|gc|prune|filter-branch|filter-repo)$/,
@@ -186,7 +139,7 @@ export const GIT: readonly Rule[] = [
     hits: ["git reflog expire --expire=now --all", "git gc --prune=now", "git filter-branch --all", "git prune"],
     misses: ["git reflog", "git gc", "git prune -n", "git remote prune origin"],
   }),
-  rule({
+  gitRule({
     name: "remove-worktree",
     level: "all",
     verbs: /^worktree$/,
@@ -197,58 +150,6 @@ export const GIT: readonly Rule[] = [
     misses: ["git worktree remove ../x", "git worktree add -f ../x"],
   }),
 ];
-
-interface Push {
-  readonly isForced: boolean;
-  readonly deletes: boolean;
-  readonly isMirror: boolean;
-  readonly all: boolean;
-  /** Nothing is sent. */
-  readonly isOff: boolean;
-  readonly remote: string;
-  readonly refs: readonly { readonly name: string; readonly isForced: boolean; readonly isDeleted: boolean }[];
-}
-
-function readPush(rest: readonly string[]): Push {
-  const [remote = "origin", ...specs] = operandsOf(rest, /^(?:-o|--push-option|--receive-pack|--exec|--repo)$/);
-  const refs = specs.map((spec) => {
-    const [from = "", to] = spec.replace(/^\+/, "").split(":", 2);
-    return { name: to ?? from, isForced: spec.startsWith("+"), isDeleted: from === "" && !!to };
-  });
-  return {
-    isForced: hasOption(rest, "f", "--force"),
-    deletes: hasOption(rest, "d", "--delete"),
-    isMirror: hasOption(rest, "", "--mirror", "--prune"),
-    all: hasOption(rest, "", "--all", "--branches"),
-    isOff: hasOption(rest, "n", "--dry-run"),
-    remote,
-    refs,
-  };
-}
-
-/** Names that main branches have, and what the remote calls its HEAD. */
-function isMain(ref: string | undefined, remote: string, repository: Repository | undefined): boolean {
-  const name = ref?.replace(/^refs\/heads\//, "");
-  if (name === undefined) return false;
-  if (/^(?:main|master|trunk|develop|production|release(?:[-/_.].*|s\/.*)?)$/.test(name)) return true;
-  if (!repository || !/^[\w.-]+$/.test(remote)) return false;
-  const head = firstLine(`${repository.commonDir}/refs/remotes/${remote}/HEAD`);
-  return head === `ref: refs/remotes/${remote}/${name}`;
-}
-
-function currentBranch(repository: Repository | undefined): string | undefined {
-  return /^ref: refs\/heads\/(.+)$/.exec((repository && firstLine(`${repository.gitDir}/HEAD`)) ?? "")?.[1];
-}
-
-function firstLine(file: string): string | undefined {
-  try {
-    return readRegularFile(file, 1024)
-      .bytes.toString("utf8")
-      .split(/[\r\n]/, 1)[0];
-  } catch {
-    return undefined;
-  }
-}
 
 function isCheckoutOfFiles(rest: readonly string[], folder: string, { isThere }: View): boolean {
   if (hasOption(rest, "bB", "--orphan", "--ours", "--theirs", "--merge")) return false;

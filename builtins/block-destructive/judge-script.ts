@@ -2,13 +2,13 @@ import { resolve } from "node:path";
 
 import type { Io } from "../../kit/io.ts";
 import { oneOf } from "../../kit/word-pattern.ts";
-import { findRepository, type Repository } from "../../worktree/find-worktree.ts";
+import { findRepository } from "../../worktree/find-worktree.ts";
 import { Folders } from "../shell/folders.ts";
 import { followScript, targetOf } from "../shell/follow-script.ts";
 import type { Command, Pipeline } from "../shell/parse-shell.ts";
 import { foundBy, printed } from "../shell/printed.ts";
 import { ShellVariables, TooMuchScript } from "../shell/shell-variables.ts";
-import { unwrapCommand } from "../shell/unwrap-command.ts";
+import { splitName } from "../shell/unwrap-command.ts";
 import { isThere, placesOf, type Surroundings } from "./places.ts";
 import { rulesOf } from "./rules.ts";
 import type { Rule, View } from "./rule.ts";
@@ -129,7 +129,7 @@ class Judge {
     const words = command.found && filled[0] === "rm" ? ["rm", "-r", ...filled.slice(1)] : filled;
     if (command.found) this.#found = foundBy(command.found);
     else if (isFilled) this.#found = fed.flatMap((text) => text.split(/\s+/).filter((word) => word !== ""));
-    this.#look({ ...command, ...split, words }, split.readsWords ? [] : fed, pipeline);
+    this.#look({ ...split, words }, split.readsWords ? [] : fed, pipeline);
     const [name = "", ...own] = words;
     this.#folders.change(words);
     for (const script of scriptsInside(name, own, fed, this.#folders.known)) this.judge(script);
@@ -169,7 +169,11 @@ class Judge {
           );
         return places;
       },
-      repository: (other = "") => (folder === undefined ? undefined : this.#repository(resolve(folder, other))),
+      repository(other = "") {
+        if (folder === undefined) return undefined;
+        const place = resolve(folder, other);
+        return place === around.cwd ? around.repository : findRepository(place);
+      },
       isThere: (word) => isThere(word, folder),
     };
     for (const rule of rulesOf(name))
@@ -184,22 +188,10 @@ class Judge {
       ? this.#found.map((found) => word.replaceAll("{}", () => found))
       : [word];
   }
-
-  #repository(folder: string): Repository | undefined {
-    return folder === this.#around.cwd ? this.#around.repository : findRepository(folder);
-  }
 }
 
 /** Whether a command runs behind a wrapper that leads to another machine or into a container. */
 function isElsewhere({ all, words: [name = "", ...own], script }: Command): boolean {
   const inner = script === undefined ? new Set([name, ...own]) : new Set<string>();
   return all.some((word) => !inner.has(word) && ELSEWHERE.test(word.replace(/^.*\//s, "")));
-}
-
-/** A command whose name holds blanks came from a variable: `$CMD`, `rm${IFS}-rf`. */
-function splitName(command: Command): Pick<Command, "words" | "script" | "readsWords"> {
-  const [name = ""] = command.words;
-  if (!/\s/.test(name)) return command;
-  const { words, script, readsWords } = unwrapCommand(command.words.flatMap((word) => word.split(/\s+/)));
-  return { words, ...(script !== undefined && { script }), ...(readsWords && { readsWords }) };
 }

@@ -2,12 +2,13 @@ import { CLOUD } from "./cloud.ts";
 import { DATABASES } from "./databases.ts";
 import { DISKS } from "./disks.ts";
 import { FILES } from "./files.ts";
+import { GIT_PUSH } from "./git-push.ts";
 import { GIT } from "./git.ts";
 import { NETWORK } from "./network.ts";
 import type { Rule } from "./rule.ts";
 
 /** Every rule; those of one program stand in the order in which they are told. */
-export const RULES: readonly Rule[] = [...FILES, ...DISKS, ...GIT, ...DATABASES, ...CLOUD, ...NETWORK];
+export const RULES: readonly Rule[] = [...FILES, ...DISKS, ...GIT_PUSH, ...GIT, ...DATABASES, ...CLOUD, ...NETWORK];
 
 const BY_PROGRAM = new Map<string, Rule[]>();
 for (const rule of RULES)

@@ -5,6 +5,7 @@ import { followScript } from "./follow-script.ts";
 import type { Command } from "./parse-shell.ts";
 import { shellArguments } from "./shell-arguments.ts";
 import { ShellVariables } from "./shell-variables.ts";
+import { splitName } from "./unwrap-command.ts";
 
 /** A command of a call of the shell. */
 export interface CallCommand extends Command {
@@ -36,11 +37,12 @@ export function followCall(
   const start = startFolder(toolInput, cwd);
   if (start === undefined) return;
   for (const script of shellArguments(toolInput).scripts) {
-    const variables = new ShellVariables({ env });
+    const variables = new ShellVariables({ env: { ...env, IFS: " " } });
     const folders = new Folders(start, home, variables);
     followScript(script, variables, {
-      command(command, input) {
-        folders.open(command);
+      command(whole, input) {
+        folders.open(whole);
+        const command = splitName(whole);
         const prints = visit({ ...command, folder: folders.likely, input });
         folders.change(command.words);
         return prints;

@@ -54,6 +54,13 @@ export function unwrapCommand(all: readonly string[]): Unwrapped {
   return { words: rest, assigned, taken };
 }
 
+/** A command whose name holds blanks came from a variable: `$CMD`, `rm${IFS}-rf`. */
+export function splitName<Given extends Unwrapped>(command: Given): Given {
+  if (!/\s/.test(command.words[0] ?? "")) return command;
+  const { words, script, readsWords } = unwrapCommand(command.words.flatMap((word) => word.split(/\s+/)));
+  return { ...command, words, ...(script !== undefined && { script }), ...(readsWords && { readsWords }) };
+}
+
 export function isShell(name: string): boolean {
   return SHELLS.test(name);
 }

@@ -57,6 +57,7 @@ test.each<[setup: string, command: string | Json, expected: string]>([
   [STAGED, "bash -c 'git commit -m x'", LEAKED],
   [STAGED, "/usr/bin/git -c user.name=x --no-pager commit -m x", LEAKED],
   [STAGED, 'G=git; "$G" commit -m x', LEAKED],
+  [STAGED, 'G="git -c user.name=x"; $G commit -m x', LEAKED],
   [STAGED, `cd / && git -C "{{CWD}}" commit -m x`, LEAKED],
   [STAGED, "cd /; git --git-dir={{CWD}}/.git --work-tree {{CWD}} commit -m x", LEAKED],
   [STAGED, "GIT_DIR={{CWD}}/.git git commit -m x", LEAKED],

@@ -233,6 +233,7 @@ describe("a command that shows, sends or copies a file of secrets is refused", (
     "git grep KEY -- .env",
     "git diff --no-index /dev/null .env",
     // Code.
+    `SHOW="head -5"; $SHOW .env`,
     `python3 -c "print(open('.env').read())"`,
     `python3 -c "print('' + open('.env').read())"`,
     `python -c "import pathlib; print(pathlib.Path('.env').read_text())"`,

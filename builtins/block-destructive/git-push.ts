@@ -1,0 +1,109 @@
+import { readRegularFile } from "../../kit/files.ts";
+import type { Repository } from "../../worktree/find-worktree.ts";
+import { readOptions } from "../shell/read-options.ts";
+import { gitRule } from "./git.ts";
+import type { Rule } from "./rule.ts";
+
+/** What a push overwrites or deletes at the remote. */
+export const GIT_PUSH: readonly Rule[] = [
+  gitRule({
+    name: "push-main",
+    level: "catastrophic",
+    verbs: /^push$/,
+    does: "overwrites or deletes a main branch of the remote, for everybody",
+    instead: "Push to a branch of its own and open a pull request; --force-with-lease overwrites only what was seen.",
+    matches: (git, view) => {
+      const { isForced, deletes, all, refs, remote, isOff } = readPush(git.rest);
+      const repository = view.repository(git.folder);
+      if (isOff) return false;
+      if (isForced && all) return true;
+      const targets = refs.length > 0 ? refs : [{ name: "HEAD", isForced: false, isDeleted: false }];
+      return targets.some(
+        (ref) =>
+          (isForced || deletes || ref.isForced || ref.isDeleted) &&
+          isMain(ref.name === "HEAD" || ref.name === "@" ? currentBranch(repository) : ref.name, remote, repository),
+      );
+    },
+    hits: [
+      "git push --force origin main",
+      "git push origin +HEAD:refs/heads/main",
+      "git push origin :main",
+      "git -C . push -fu origin master",
+      "git push origin --delete production",
+      "git push -f -on origin main",
+    ],
+    misses: [
+      "git push origin main",
+      "git push --force-with-lease origin main",
+      "git push -f origin feature/x",
+      "git push -n -f origin main",
+      "git push origin --delete feature/x",
+    ],
+  }),
+  gitRule({
+    name: "push-force",
+    level: "all",
+    verbs: /^push$/,
+    does: "overwrites what the remote has, whoever put it there",
+    instead: "Use --force-with-lease, which overwrites only what was seen.",
+    matches: ({ rest }) => {
+      const { isForced, isMirror, refs, isOff } = readPush(rest);
+      return !isOff && (isForced || isMirror || refs.some((ref) => ref.isForced));
+    },
+    hits: ["git push --force", "git push origin +feature/x", "git push --mirror origin", "git push -uf origin x"],
+    misses: ["git push", "git push --force-with-lease", "git push origin --delete x", "git push --force --dry-run"],
+  }),
+];
+
+interface Push {
+  readonly isForced: boolean;
+  readonly deletes: boolean;
+  readonly isMirror: boolean;
+  readonly all: boolean;
+  /** Nothing is sent. */
+  readonly isOff: boolean;
+  readonly remote: string;
+  readonly refs: readonly { readonly name: string; readonly isForced: boolean; readonly isDeleted: boolean }[];
+}
+
+function readPush(rest: readonly string[]): Push {
+  const { letters, names, operands } = readOptions(rest, /^(?:-o|--(?:push-option|receive-pack|exec|repo))$/);
+  const [remote = "origin", ...specs] = operands;
+  const refs = specs.map((spec) => {
+    const [from = "", to] = spec.replace(/^\+/, "").split(":", 2);
+    return { name: to ?? from, isForced: spec.startsWith("+"), isDeleted: from === "" && !!to };
+  });
+  return {
+    isForced: letters.has("f") || names.has("force"),
+    deletes: letters.has("d") || names.has("delete"),
+    isMirror: names.has("mirror") || names.has("prune"),
+    all: names.has("all") || names.has("branches"),
+    isOff: letters.has("n") || names.has("dry-run"),
+    remote,
+    refs,
+  };
+}
+
+/** Names that main branches have, and what the remote calls its HEAD. */
+function isMain(ref: string | undefined, remote: string, repository: Repository | undefined): boolean {
+  const name = ref?.replace(/^refs\/heads\//, "");
+  if (name === undefined) return false;
+  if (/^(?:main|master|trunk|develop|production|release(?:[-/_.].*|s\/.*)?)$/.test(name)) return true;
+  if (!repository || !/^[\w.-]+$/.test(remote)) return false;
+  const head = firstLine(`${repository.commonDir}/refs/remotes/${remote}/HEAD`);
+  return head === `ref: refs/remotes/${remote}/${name}`;
+}
+
+function currentBranch(repository: Repository | undefined): string | undefined {
+  return /^ref: refs\/heads\/(.+)$/.exec((repository && firstLine(`${repository.gitDir}/HEAD`)) ?? "")?.[1];
+}
+
+function firstLine(file: string): string | undefined {
+  try {
+    return readRegularFile(file, 1024)
+      .bytes.toString("utf8")
+      .split(/[\r\n]/, 1)[0];
+  } catch {
+    return undefined;
+  }
+}
