@@ -35,13 +35,20 @@ export function pruneCommand(io: Io): Command {
       const { prune } = await import("../../shadow-repo/house/prune.ts");
       const result = await prune(io, io.cwd, { orphans: options.orphans ?? false, dryRun: options.dryRun ?? false });
       if (options.json) return writeJson(io, result);
-      const [forgot, removed] = options.dryRun ? ["Would forget", "would remove"] : ["Forgot", "removed"];
-      const space = options.dryRun
-        ? humanSize(result.bytes_before)
-        : `${humanSize(result.bytes_before)} before, ${humanSize(result.bytes_after)} now`;
-      io.writeStdout(
-        `${forgot} ${result.forgotten} checkpoints and undos, ${removed} ${result.orphans.length} orphans. ` +
-          `Size: ${space}.\n`,
-      );
+      const { worktree, forgotten, orphans, bytes_before: before, bytes_after: after } = result;
+      const [forgot, removed] = options.dryRun ? ["Would forget", "Would remove"] : ["Forgot", "Removed"];
+      const size = options.dryRun ? humanSize(before) : `${humanSize(before)} before, ${humanSize(after)} now`;
+      if (worktree !== null)
+        io.writeStdout(
+          `${forgot} ${counted(forgotten, "checkpoint or undo", "checkpoints and undos")}. Size: ${size}.\n`,
+        );
+      if (!options.orphans) return;
+      const which = counted(orphans.length, "shadow repository", "shadow repositories");
+      const freed = humanSize(orphans.reduce((sum, { bytes }) => sum + bytes, 0));
+      io.writeStdout(`${removed} ${which} of worktrees that are no more (${freed}).\n`);
     });
+}
+
+function counted(count: number, one: string, many: string): string {
+  return `${count} ${count === 1 ? one : many}`;
 }

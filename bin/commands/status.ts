@@ -14,10 +14,13 @@ export function statusCommand(io: Io): Command {
       const { status } = await import("../../shadow-repo/look/status.ts");
       const { readSettings } = await import("../../worktree/read-settings.ts");
       const { switches } = await readSettings(io, io.cwd);
+      const isDisabled = io.env["SNAPVEIL_DISABLE"] === "1";
       const off = Object.keys(switches).find((name) => !switches[name] && builtinNamed(name)?.leg === "snapshot");
       const found = await status(io, io.cwd);
-      const state =
-        off === undefined ? found : { ...found, refused: found.refused ?? `Your settings switch ${off} off in hooks.` };
+      const refused = isDisabled
+        ? "SNAPVEIL_DISABLE=1 is set here: hooks that have it do nothing. Unset it."
+        : off && `Your settings switch ${off} off in hooks.`;
+      const state = refused ? { ...found, refused: found.refused ?? refused } : found;
       if (options.json) return writeJson(io, state);
       io.writeStdout(describeStatus(state));
     });

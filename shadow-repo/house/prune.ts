@@ -7,7 +7,7 @@ import { findShadow } from "../create-shadow.ts";
 import { historyOf, type History } from "../journal/history.ts";
 import { readJournal } from "../journal/journal.ts";
 import { unpackRefs } from "../journal/keep-trees.ts";
-import { placeOf, type Place } from "../place.ts";
+import { findPlace, placeOf, type Place } from "../place.ts";
 import { folderSize } from "../read-disk.ts";
 import { withPruneLock, withRestoreLock } from "../restore/restore-lock.ts";
 import { removeOdd, throwWhereDamaged } from "../sound-shadow.ts";
@@ -26,7 +26,8 @@ export interface PruneOptions {
 }
 
 export interface PruneResult {
-  readonly worktree: string;
+  /** `null` where only orphans were asked for, outside of any worktree. */
+  readonly worktree: string | null;
   /** How many checkpoints and undos were forgotten; with a dry run: are too old. */
   readonly forgotten: number;
   /** Files that killed processes had left. */
@@ -44,6 +45,8 @@ export async function prune(
   folder: string,
   { orphans = false, dryRun = false, budget = DEFAULT_BUDGET }: PruneOptions = {},
 ): Promise<PruneResult> {
+  // Whoever removed their last project stands in none.
+  if (orphans && !findPlace(io, folder) && dataDir(io) !== undefined) return orphansAlone(io, dryRun);
   const place = placeOf(io, folder);
   throwWhereDamaged(place);
   removeOdd(place);
@@ -92,6 +95,12 @@ export async function prune(
       return ids.length;
     });
   }
+}
+
+function orphansAlone(io: Io, dryRun: boolean): PruneResult {
+  const orphans = findOrphans(dataDir(io));
+  if (!dryRun) removeAll(orphans);
+  return { worktree: null, orphans, forgotten: 0, swept: 0, bytes_before: 0, bytes_after: 0 };
 }
 
 function read(place: Place): History {

@@ -96,6 +96,14 @@ describe("what a person is told", () => {
     expect(stderr).toMatch(/^snapveil: There is no place to keep anything/);
   });
 
+  test("prune counts in words, and speaks of orphans where they were asked for", async () => {
+    await turn(world, { "a.txt": "two\n" });
+    expect(await said("prune", "--dry-run")).toMatch(/^Would forget 0 checkpoints and undos\. Size: \S+ \w+\.\n$/);
+    expect(await said("prune", "--dry-run", "--orphans")).toMatch(
+      /\nWould remove 0 shadow repositories of worktrees that are no more \(0 B\)\.\n$/,
+    );
+  });
+
   test("status does not say that it records while snapveil is switched off", async () => {
     await run("off");
     expect(await said("status")).toMatch(/recording +no: snapveil is switched off/);

@@ -323,6 +323,20 @@ test("orphans are found, and removed only when asked for", async () => {
   expect((await status(world.io, world.root)).orphans).toEqual([]);
 });
 
+test("orphans are removed outside of any worktree, too: the last project may be what is gone", async () => {
+  const world = makeWorld(COMMITTED);
+  await world.turn("printf 1 > x");
+  world.sh('rm -rf "$PWD"');
+  const asked = { orphans: true, dryRun: true };
+  await expect(prune(world.io, world.home)).rejects.toThrow("not inside a git worktree");
+  expect(await prune(world.io, world.home, asked)).toMatchObject({
+    worktree: null,
+    orphans: [{ worktree: world.root }],
+  });
+  await prune(world.io, world.home, { orphans: true });
+  expect(await prune(world.io, world.home, asked)).toMatchObject({ orphans: [] });
+});
+
 test("a shadow repository that does not say whose it is, is no orphan", async () => {
   const world = makeWorld(`${COMMITTED}\nmkdir sub`);
   await world.turn("printf 1 > x");
