@@ -1,6 +1,6 @@
 import { asString } from "../kit/json.ts";
 import { permissionAsked, permissionDenied } from "./codec/answer.ts";
-import { claudeFields } from "./codec/claude-fields.ts";
+import { claudeFields } from "./codec/fields.ts";
 import { BEFORE_TOOL, defineAgent } from "./codec/define-agent.ts";
 
 /**

@@ -1,10 +1,9 @@
 import { asString, isObject, type JsonObject } from "../kit/json.ts";
 import { CLAUDE_ANSWER, decisionBlock, permissionAsked } from "./codec/answer.ts";
-import { claudeFields, isClaudeShaped, transcriptOf } from "./codec/claude-fields.ts";
+import { claudeFields, fields, inputsOf, isClaudeShaped, objectsOf, transcriptOf } from "./codec/fields.ts";
 import { AFTER_TOOL, BEFORE_TOOL, defineAgent, PROMPT, TURN_END, unreadableByCode } from "./codec/define-agent.ts";
 import type { Carriage } from "./codec/dialect.ts";
-import { CALL_IN_HISTORY } from "./codec/evidence.ts";
-import { fields, inputsOf, objectsOf } from "./codec/fields.ts";
+import { CALL_IN_HISTORY } from "./codec/agent.ts";
 import { AROUND_TOOL, claudeProject, samplePair, type Samples } from "./codec/samples.ts";
 import type { EventFields } from "./codec/hook-event.ts";
 

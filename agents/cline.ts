@@ -1,6 +1,6 @@
 import { asString, type JsonObject } from "../kit/json.ts";
 import { AFTER_TOOL, BEFORE_TOOL, defineAgent, PROMPT, TURN_END } from "./codec/define-agent.ts";
-import { CALL_IN_HISTORY } from "./codec/evidence.ts";
+import { CALL_IN_HISTORY } from "./codec/agent.ts";
 import { fields } from "./codec/fields.ts";
 import { timeOf, type SampleCall } from "./codec/samples.ts";
 

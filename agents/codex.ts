@@ -1,10 +1,8 @@
-import { CLAUDE_ANSWER, decisionBlock } from "./codec/answer.ts";
-import { CLAUDE_FIELDS, isClaudeShaped, transcriptOf } from "./codec/claude-fields.ts";
+import { CLAUDE_ANSWER, decisionBlock, textOf } from "./codec/answer.ts";
+import { CLAUDE_FIELDS, fields, isClaudeShaped, transcriptOf } from "./codec/fields.ts";
 import { AFTER_TOOL, BEFORE_TOOL, defineAgent, PROMPT, TURN_END } from "./codec/define-agent.ts";
-import { OUTPUT_ON_DISK, CALL_IN_HISTORY } from "./codec/evidence.ts";
-import { fields } from "./codec/fields.ts";
+import { OUTPUT_ON_DISK, CALL_IN_HISTORY } from "./codec/agent.ts";
 import { samplePair, AROUND_TOOL } from "./codec/samples.ts";
-import { textOf } from "./codec/text-of.ts";
 
 /**
  * Codex CLI: Claude Code's names with schemas of its own. One unknown or missing key, or an exit code of 1, fails the

@@ -1,11 +1,9 @@
 import { asNumber, asString, isObject, type Json, type JsonObject } from "../kit/json.ts";
-import { decisionBlock } from "./codec/answer.ts";
-import { isClaudeShaped, transcriptOf } from "./codec/claude-fields.ts";
+import { decisionBlock, textOf } from "./codec/answer.ts";
+import { fields, isClaudeShaped, parsed, transcriptOf } from "./codec/fields.ts";
 import { AFTER_TOOL, BEFORE_TOOL, defineAgent, PROMPT, TURN_END, type EventRow } from "./codec/define-agent.ts";
-import { OUTPUT_ON_DISK } from "./codec/evidence.ts";
-import { fields, parsed } from "./codec/fields.ts";
+import { OUTPUT_ON_DISK } from "./codec/agent.ts";
 import { claudeProject, type SampleCall } from "./codec/samples.ts";
-import { textOf } from "./codec/text-of.ts";
 import type { EventFields } from "./codec/hook-event.ts";
 
 /**

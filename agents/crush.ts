@@ -1,5 +1,5 @@
 import { isObject } from "../kit/json.ts";
-import { claudeFields } from "./codec/claude-fields.ts";
+import { claudeFields } from "./codec/fields.ts";
 import { BEFORE_TOOL, defineAgent } from "./codec/define-agent.ts";
 
 /**

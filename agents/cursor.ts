@@ -1,9 +1,8 @@
 import { asString, type Json, type JsonObject } from "../kit/json.ts";
-import { CLAUDE_FIELDS } from "./codec/claude-fields.ts";
+import { CLAUDE_FIELDS, fields, parsed } from "./codec/fields.ts";
 import { AFTER_TOOL, BEFORE_TOOL, defineAgent, PROMPT, TURN_END } from "./codec/define-agent.ts";
-import { fields, parsed } from "./codec/fields.ts";
 import { samplePair, claudeProject } from "./codec/samples.ts";
-import { textOf } from "./codec/text-of.ts";
+import { textOf } from "./codec/answer.ts";
 
 /**
  * Cursor: camelCase events, flat snake_case answers; JSON that does not parse blocks a permission event (documentation

@@ -1,13 +1,11 @@
 import { asString, type Json, type JsonObject, restoreNumbers } from "../kit/json.ts";
-import { answer, decisionBlock, type Answer } from "./codec/answer.ts";
-import { CLAUDE_FIELDS } from "./codec/claude-fields.ts";
+import { answer, type Answer, clip, decisionBlock } from "./codec/answer.ts";
+import { CLAUDE_FIELDS, fields, objectsOf, pick } from "./codec/fields.ts";
 import { defineAgent, unreadableByCode, type EventRow } from "./codec/define-agent.ts";
 import type { Reply } from "./codec/dialect.ts";
-import { fields, objectsOf, pick } from "./codec/fields.ts";
 import { EVENT_NAMES, type EventFields, type EventName, type ModelEndpoint } from "./codec/hook-event.ts";
 import { deny, type Outcome, type Verdict } from "./codec/outcome.ts";
 import { samplePair } from "./codec/samples.ts";
-import { clip } from "./codec/text-of.ts";
 
 /**
  * The lane of `pre_tool_use` that also runs where nobody is asked (`preempt_yolo: true`). Its payload is that of the

@@ -1,6 +1,6 @@
 import { asString } from "../kit/json.ts";
 import { CLAUDE_ANSWER } from "./codec/answer.ts";
-import { claudeFields, isClaudeShaped } from "./codec/claude-fields.ts";
+import { claudeFields, isClaudeShaped } from "./codec/fields.ts";
 import { AFTER_TOOL, BEFORE_TOOL, defineAgent, PROMPT, TURN_END } from "./codec/define-agent.ts";
 import { samplePair, AROUND_TOOL, claudeProject } from "./codec/samples.ts";
 

@@ -1,9 +1,8 @@
-import { CLAUDE_FIELDS, isClaudeShaped, transcriptOf } from "./codec/claude-fields.ts";
+import { CLAUDE_FIELDS, fields, isClaudeShaped, transcriptOf } from "./codec/fields.ts";
 import { AFTER_TOOL, BEFORE_TOOL, defineAgent, PROMPT, TURN_END } from "./codec/define-agent.ts";
-import { CALL_IN_HISTORY } from "./codec/evidence.ts";
-import { fields } from "./codec/fields.ts";
+import { CALL_IN_HISTORY } from "./codec/agent.ts";
 import { samplePair, timeOf, claudeProject, geminiOutput } from "./codec/samples.ts";
-import { clip, textOf } from "./codec/text-of.ts";
+import { clip, textOf } from "./codec/answer.ts";
 
 /**
  * Gemini CLI. With an empty stdout it reads stderr as the answer, and every exit code but 0 and 1 blocks, so a denial

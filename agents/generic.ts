@@ -1,7 +1,6 @@
 import { asString, isObject, type JsonObject } from "../kit/json.ts";
 import { AFTER_TOOL, BEFORE_TOOL, defineAgent, TURN_END } from "./codec/define-agent.ts";
-import { CLAUDE_FIELDS } from "./codec/claude-fields.ts";
-import { fields } from "./codec/fields.ts";
+import { CLAUDE_FIELDS, fields } from "./codec/fields.ts";
 import type { EventFields } from "./codec/hook-event.ts";
 
 /**

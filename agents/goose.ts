@@ -1,8 +1,7 @@
 import { asString, isObject } from "../kit/json.ts";
 import { decisionBlock } from "./codec/answer.ts";
-import { CLAUDE_FIELDS } from "./codec/claude-fields.ts";
+import { CLAUDE_FIELDS, fields } from "./codec/fields.ts";
 import { AFTER_TOOL, BEFORE_TOOL, defineAgent } from "./codec/define-agent.ts";
-import { fields } from "./codec/fields.ts";
 
 /**
  * Goose: reads an answer before a tool only; a tool's output is never sent, and a folder with tool events only (second

@@ -1,7 +1,7 @@
 import { asString, isObject, type Json, type JsonObject } from "../kit/json.ts";
 import { CLAUDE_ANSWER, decisionBlock } from "./codec/answer.ts";
 import { AFTER_TOOL, BEFORE_TOOL, defineAgent, PROMPT, TURN_END } from "./codec/define-agent.ts";
-import { OUTPUT_ON_DISK } from "./codec/evidence.ts";
+import { OUTPUT_ON_DISK } from "./codec/agent.ts";
 import { fields } from "./codec/fields.ts";
 import { timeOf, claudeProject, type SampleCall } from "./codec/samples.ts";
 

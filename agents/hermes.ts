@@ -1,7 +1,6 @@
 import { isObject } from "../kit/json.ts";
-import { CLAUDE_FIELDS } from "./codec/claude-fields.ts";
+import { CLAUDE_FIELDS, fields } from "./codec/fields.ts";
 import { BEFORE_TOOL, defineAgent } from "./codec/define-agent.ts";
-import { fields } from "./codec/fields.ts";
 import { samplePair } from "./codec/samples.ts";
 
 /**

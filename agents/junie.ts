@@ -1,4 +1,4 @@
-import { claudeFields } from "./codec/claude-fields.ts";
+import { claudeFields } from "./codec/fields.ts";
 import { BEFORE_TOOL, defineAgent, PROMPT, TURN_END } from "./codec/define-agent.ts";
 
 /** Junie CLI: of its answers only exit code 2 is known, and it has no event after a tool (second hand). */

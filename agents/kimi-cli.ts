@@ -1,7 +1,6 @@
 import { permissionDenied } from "./codec/answer.ts";
-import { CLAUDE_FIELDS } from "./codec/claude-fields.ts";
+import { CLAUDE_FIELDS, fields } from "./codec/fields.ts";
 import { AFTER_TOOL, BEFORE_TOOL, defineAgent, PROMPT, TURN_END } from "./codec/define-agent.ts";
-import { fields } from "./codec/fields.ts";
 import { samplePair, AROUND_TOOL } from "./codec/samples.ts";
 
 /** The older Kimi CLI in Python: plain stdout is context (its documentation of 2026-07; no longer maintained). */

@@ -1,11 +1,9 @@
 import type { Json } from "../kit/json.ts";
-import { permissionDenied } from "./codec/answer.ts";
-import { CLAUDE_FIELDS } from "./codec/claude-fields.ts";
+import { permissionDenied, textOf } from "./codec/answer.ts";
+import { CLAUDE_FIELDS, fields } from "./codec/fields.ts";
 import { AFTER_TOOL, BEFORE_TOOL, defineAgent, PROMPT, TURN_END } from "./codec/define-agent.ts";
-import { OUTPUT_ON_DISK } from "./codec/evidence.ts";
-import { fields } from "./codec/fields.ts";
+import { OUTPUT_ON_DISK } from "./codec/agent.ts";
 import { samplePair, AROUND_TOOL } from "./codec/samples.ts";
-import { textOf } from "./codec/text-of.ts";
 import type { EventFields } from "./codec/hook-event.ts";
 
 /**

@@ -1,4 +1,4 @@
-import { claudeFields } from "./codec/claude-fields.ts";
+import { claudeFields } from "./codec/fields.ts";
 import { AFTER_TOOL, BEFORE_TOOL, defineAgent, PROMPT, TURN_END } from "./codec/define-agent.ts";
 import { samplePair, AROUND_TOOL } from "./codec/samples.ts";
 

@@ -1,5 +1,5 @@
 import type { JsonObject } from "../kit/json.ts";
-import { claudeFields } from "./codec/claude-fields.ts";
+import { claudeFields } from "./codec/fields.ts";
 import { AFTER_TOOL, BEFORE_TOOL, defineAgent, PROMPT, TURN_END } from "./codec/define-agent.ts";
 import { type SampleCall } from "./codec/samples.ts";
 

@@ -1,6 +1,6 @@
 import { asNumber } from "../kit/json.ts";
 import { AFTER_TOOL, BEFORE_TOOL, defineAgent, PROMPT, TURN_END } from "./codec/define-agent.ts";
-import { OUTPUT_ON_DISK } from "./codec/evidence.ts";
+import { OUTPUT_ON_DISK } from "./codec/agent.ts";
 import { PLUGIN_ANSWER, pluginFields, pluginSamples } from "./codec/plugin.ts";
 
 /**

@@ -1,7 +1,6 @@
 import type { JsonObject } from "../kit/json.ts";
-import { CLAUDE_FIELDS } from "./codec/claude-fields.ts";
+import { CLAUDE_FIELDS, fields } from "./codec/fields.ts";
 import { AFTER_TOOL, BEFORE_TOOL, defineAgent, PROMPT, TURN_END } from "./codec/define-agent.ts";
-import { fields } from "./codec/fields.ts";
 import { type SampleCall } from "./codec/samples.ts";
 
 /**

@@ -1,10 +1,8 @@
 import { asString, isObject, type Json, type JsonObject } from "../kit/json.ts";
-import { CLAUDE_ANSWER } from "./codec/answer.ts";
-import { claudeFields, isClaudeShaped, transcriptOf } from "./codec/claude-fields.ts";
+import { CLAUDE_ANSWER, clip, textOf } from "./codec/answer.ts";
+import { claudeFields, fields, inputsOf, isClaudeShaped, objectAt, objectsOf, transcriptOf } from "./codec/fields.ts";
 import { AFTER_TOOL, BEFORE_TOOL, defineAgent, PROMPT, TURN_END } from "./codec/define-agent.ts";
-import { fields, inputsOf, objectAt, objectsOf } from "./codec/fields.ts";
 import { samplePair, AROUND_TOOL, timeOf, claudeProject, geminiOutput } from "./codec/samples.ts";
-import { clip, textOf } from "./codec/text-of.ts";
 import type { EventFields } from "./codec/hook-event.ts";
 
 /**

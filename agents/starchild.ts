@@ -1,8 +1,7 @@
 import { asString, parseJson, type JsonObject } from "../kit/json.ts";
 import { decisionBlock } from "./codec/answer.ts";
-import { CLAUDE_FIELDS } from "./codec/claude-fields.ts";
+import { CLAUDE_FIELDS, fields } from "./codec/fields.ts";
 import { BEFORE_TOOL, defineAgent } from "./codec/define-agent.ts";
-import { fields } from "./codec/fields.ts";
 import { type SampleCall } from "./codec/samples.ts";
 import type { EventFields } from "./codec/hook-event.ts";
 

@@ -1,10 +1,9 @@
 import { asString, type JsonObject } from "../kit/json.ts";
-import { CLAUDE_FIELDS } from "./codec/claude-fields.ts";
+import { CLAUDE_FIELDS, fields } from "./codec/fields.ts";
 import { AFTER_TOOL, BEFORE_TOOL, defineAgent, TURN_END, type EventRow } from "./codec/define-agent.ts";
-import { OUTPUT_ON_DISK } from "./codec/evidence.ts";
-import { fields } from "./codec/fields.ts";
+import { OUTPUT_ON_DISK } from "./codec/agent.ts";
 import { samplePair } from "./codec/samples.ts";
-import { clip, textOf } from "./codec/text-of.ts";
+import { clip, textOf } from "./codec/answer.ts";
 import type { EventFields } from "./codec/hook-event.ts";
 
 const BEFORE: EventRow = { is: BEFORE_TOOL, refusal: true, rewrite: ["toolInput"], countsRound: "this" };

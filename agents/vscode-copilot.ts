@@ -1,5 +1,5 @@
 import { CLAUDE_ANSWER, nestedBlock } from "./codec/answer.ts";
-import { claudeFields, isClaudeShaped } from "./codec/claude-fields.ts";
+import { claudeFields, isClaudeShaped } from "./codec/fields.ts";
 import { AFTER_TOOL, BEFORE_TOOL, defineAgent, PROMPT, TURN_END } from "./codec/define-agent.ts";
 import { samplePair, AROUND_TOOL, timeOf } from "./codec/samples.ts";
 

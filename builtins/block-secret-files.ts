@@ -1,11 +1,11 @@
 import { existsSync } from "node:fs";
 import { basename, resolve } from "node:path";
 
-import { rewritesOutput } from "../agents/codec/rewrites-output.ts";
+import type { Dialect, DialectOptions } from "../agents/codec/dialect.ts";
 import type { CallEvent } from "../agents/codec/hook-event.ts";
 import { nothing, type Outcome } from "../agents/codec/outcome.ts";
 import { loadAgent } from "../agents/registry.ts";
-import { isObject, type Json } from "../kit/json.ts";
+import { isObject, type Json, type JsonObject } from "../kit/json.ts";
 import { realPath } from "../kit/files.ts";
 import { pattern } from "../kit/word-pattern.ts";
 import { namedPlaces } from "../redactors/known-values/find-places.ts";
@@ -50,6 +50,18 @@ export default async function blockSecretFiles(event: CallEvent, call: Call): Pr
 export function faultIn([word = "always", ...more]: readonly string[]): string | undefined {
   if (word === "always" && more.length === 0) return undefined;
   return 'block_secret_files takes "always" or nothing. Write for instance: block_secret_files always';
+}
+
+/**
+ * Whether an agent takes a new text for what a tool printed that did not fail, by the tables by which it is answered.
+ * @param raw a payload of the call: some agents take it for certain tools only
+ */
+function rewritesOutput(dialect: Dialect, raw: JsonObject, options: DialectOptions): boolean {
+  return dialect.events.some(
+    (wireName) =>
+      dialect.tellsOf(wireName) !== "failure" &&
+      dialect.carries(wireName, raw, options).rewrite.includes("toolResponse"),
+  );
 }
 
 /** Most calls name no such file, and load nothing more. */

@@ -1,7 +1,6 @@
 import type { Json } from "../kit/json.ts";
 import type { CallEvent, HookEvent } from "../agents/codec/hook-event.ts";
-import { merge } from "../agents/codec/merge.ts";
-import { nothing, type Outcome } from "../agents/codec/outcome.ts";
+import { merge, nothing, type Outcome } from "../agents/codec/outcome.ts";
 import { allowancesFor } from "../redactors/allow/allowances.ts";
 import { findSecrets, findSecretsBehind, type Search, type SearchOptions } from "../redactors/find-secrets.ts";
 import type { Finding } from "../redactors/finding.ts";

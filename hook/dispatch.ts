@@ -8,16 +8,14 @@ import { detectDialect, type Detected } from "../agents/codec/detect-dialect.ts"
 import type { Carriage, Reply } from "../agents/codec/dialect.ts";
 import type { HookEvent } from "../agents/codec/hook-event.ts";
 import { isAgentName } from "../agents/registry.ts";
-import { merge } from "../agents/codec/merge.ts";
-import { nothing, type Outcome } from "../agents/codec/outcome.ts";
+import { merge, nothing, type Outcome } from "../agents/codec/outcome.ts";
 import { readSettings } from "../worktree/read-settings.ts";
 import type { Settings } from "../worktree/settings.ts";
 import { readSwitch } from "../worktree/switch.ts";
 import { notYetSaid, takeUntold, tellLater } from "../worktree/said.ts";
 import { dueIn, type Due } from "./deadline.ts";
 import { faultyEntries, plan, withoutRepeats, withoutTwins, type Step } from "./plan.ts";
-import { runAfterAll, runSteps } from "./run-steps.ts";
-import type { Watch } from "./watch.ts";
+import { runAfterAll, runSteps, type Watch } from "./run-steps.ts";
 import { withOpened } from "./with-opened.ts";
 
 /** What the command line of a hook says. */

@@ -7,7 +7,7 @@ import type { HookEvent } from "../agents/codec/hook-event.ts";
 import { worktreeFolders } from "../redactors/known-values/find-places.ts";
 import type { Matchers } from "../worktree/settings.ts";
 import type { Step } from "./plan.ts";
-import type { Watch } from "./watch.ts";
+import type { Watch } from "./run-steps.ts";
 
 /**
  * The steps whose matchers fit their events. What an event does not tell (no tool, no path, or paths that cannot all be

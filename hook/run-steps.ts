@@ -1,14 +1,29 @@
+import type { Carriage } from "../agents/codec/dialect.ts";
+import type { HookEvent } from "../agents/codec/hook-event.ts";
+import { merge, nothing, type Outcome, type Rewrite } from "../agents/codec/outcome.ts";
+import type { JsonFinding } from "../redactors/json/redact-json.ts";
+import type { Step } from "./plan.ts";
 import { worldWith, type Io } from "../kit/io.ts";
 import { runWithin, TooSlow } from "../kit/run-within.ts";
 import { showStack } from "../kit/user-error.ts";
-import type { HookEvent } from "../agents/codec/hook-event.ts";
-import { merge } from "../agents/codec/merge.ts";
-import { nothing, type Outcome, type Rewrite } from "../agents/codec/outcome.ts";
 import type { Call } from "../builtins/call.ts";
 import type { Settings } from "../worktree/settings.ts";
 import { inTime, withTimeout } from "./deadline.ts";
-import type { Step } from "./plan.ts";
-import type { Watch } from "./watch.ts";
+
+/** Looks on while an event is answered. */
+export interface Watch {
+  /** Whether a builtin is really run; one that is not says nothing. */
+  runs(step: Step, event: HookEvent): boolean;
+  /** A builtin is not for this event, since the matchers of its entry do not fit; in words, which of them. */
+  skips(step: Step, event: HookEvent, why: string): void;
+  /** What redact_secrets found, before what it says of it. */
+  found(findings: readonly JsonFinding[]): void;
+  /** What a builtin could not judge, before what it says. */
+  remark(sentence: string): void;
+  says(step: Step, event: HookEvent, outcome: Outcome): void;
+  /** What all of them wanted to be sent, and what is sent of it. */
+  delivers(wanted: Outcome, sent: Outcome, carriage: Carriage): void;
+}
 
 /**
  * Runs the steps one after the other; each sees the event as the rewrites before it left it. What guards runs first, so
@@ -103,7 +118,7 @@ async function runStep(
     return await withCleanNotice(outcome, event, io, settings);
   } catch (error) {
     showStack(io, error);
-    const { failedOutcome } = await import("./failed-outcome.ts");
+    const { failedOutcome } = await import("./unanswered.ts");
     return failedOutcome(
       { name: builtin.name, failure: onFailure ? FAILURES[onFailure] : builtin.failure },
       event,

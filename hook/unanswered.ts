@@ -2,17 +2,17 @@ import { deliver } from "../agents/codec/deliver.ts";
 import { detectDialect, type Detected } from "../agents/codec/detect-dialect.ts";
 import type { Reply } from "../agents/codec/dialect.ts";
 import type { HookEvent } from "../agents/codec/hook-event.ts";
-import type { Outcome } from "../agents/codec/outcome.ts";
-import { salvage } from "../agents/codec/salvage.ts";
+import { block, deny, type Outcome } from "../agents/codec/outcome.ts";
 import { isGuarded } from "../builtins/planned.ts";
 import { builtinNamed } from "../builtins/registry.ts";
 import type { Io } from "../kit/io.ts";
-import type { JsonObject } from "../kit/json.ts";
+import { blankTexts, closingQuote, type JsonObject } from "../kit/json.ts";
 import { UserError } from "../kit/user-error.ts";
 import { DEFAULT_SETTINGS } from "../worktree/settings.ts";
 import type { HookRequest } from "./dispatch.ts";
-import { failedOutcome } from "./failed-outcome.ts";
 import { faultInRequest } from "./plan.ts";
+import type { Builtin } from "../builtins/builtin.ts";
+import { TooSlow } from "../kit/run-within.ts";
 
 /**
  * A bug, or input beyond what can be answered, such as nesting too deep to write out: what was to be guarded is not let
@@ -67,4 +67,68 @@ export async function unanswered(
 function guards({ builtin }: HookRequest, events: readonly HookEvent[]): boolean {
   const known = builtin === undefined ? undefined : builtinNamed(builtin);
   return known ? known.failure === "closed" : events.some(({ name }) => isGuarded(name, DEFAULT_SETTINGS));
+}
+
+/**
+ * What a builtin's failure means. `open`: a notice, and the event goes on. `closed`: what it should have guarded is
+ * denied, or withheld where it has already happened. `ask`: the person is asked about a call; all else is as `closed`.
+ * The sentence names the builtin and the kind of error. It never quotes the error's message, which could quote what was
+ * looked at; only that of a `UserError` of an open builtin, which says what a person can do.
+ */
+export function failedOutcome(
+  { name, failure }: Pick<Builtin, "name"> & { readonly failure: Builtin["failure"] | "ask" },
+  event: HookEvent,
+  error: unknown,
+): Outcome {
+  const kind = error instanceof Error ? error.name : typeof error;
+  if (failure === "open" && error instanceof UserError)
+    return { notice: [`snapveil: ${name} was left out: ${error.message}`] };
+  const what = error instanceof TooSlow ? "took too long" : `failed (${kind})`;
+  if (failure === "open") return { notice: [`snapveil: ${name} ${what} and was left out.`] };
+  const sentence = `snapveil: ${name} ${what}`;
+  if (failure === "ask" && (event.name === "pre_tool_use" || event.name === "tool_guard"))
+    return { verdict: { kind: "ask", reason: `${sentence}, so this tool call was not checked. Look at it yourself.` } };
+  switch (event.name) {
+    case "tool_input_transform":
+    case "pre_tool_use":
+    case "tool_guard":
+      return deny(`${sentence}, so this tool call was not let through unchecked.`);
+    case "tool_response_transform": {
+      const text = `[${sentence}, so this output was withheld]`;
+      return event.toolResponse === undefined
+        ? {}
+        : { rewrite: { toolResponse: blankTexts(event.toolResponse, text) } };
+    }
+    default:
+      return block(`${sentence}, so this was not sent unchecked.`);
+  }
+}
+
+/**
+ * The texts at the top of an object that could not be parsed, cut off or broken as it is: enough to tell whose event it
+ * was and which. Escapes are left as they are; of a key that stands there twice the first counts. Linear, never throws.
+ */
+export function salvage(text: string): JsonObject {
+  if (!/^\s*\{/.test(text)) return {};
+  const found = new Map<string, string>();
+  let depth = 0;
+  let key: string | undefined;
+  for (let at = 0; at < text.length; at += 1) {
+    const letter = text[at];
+    if (letter === '"') {
+      const end = closingQuote(text, at);
+      if (end === text.length) break;
+      const word = text.slice(at + 1, end);
+      at = end;
+      if (depth !== 1) continue;
+      if (key === undefined) {
+        key = word;
+        continue;
+      }
+      if (!found.has(key)) found.set(key, word);
+    } else if (letter === "{" || letter === "[") depth += 1;
+    else if (letter === "}" || letter === "]") depth -= 1;
+    else if (letter === "," && depth === 1) key = undefined;
+  }
+  return Object.fromEntries(found);
 }

@@ -1,7 +1,6 @@
 import { isObject } from "../../kit/json.ts";
 import type { Carriage } from "./dialect.ts";
-import { merge } from "./merge.ts";
-import { block, type Outcome, type Rewrite } from "./outcome.ts";
+import { block, merge, type Outcome, type Rewrite } from "./outcome.ts";
 
 /** What to say of each part that could not be rewritten: where the event can be refused, and where it cannot. */
 const LOST: Record<keyof Rewrite, { refused: string; leaked: string }> = {

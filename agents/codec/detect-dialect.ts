@@ -1,8 +1,7 @@
 import { asString, type JsonObject } from "../../kit/json.ts";
-import { AGENT_NAMES, AGENTS, isAgentName, loadAgent, type AgentName } from "../registry.ts";
-import type { Environment } from "./agent.ts";
+import { AGENT_NAMES, type AgentName, AGENTS, isAgentName, loadAgent } from "../registry.ts";
+import type { Agent, Environment } from "./agent.ts";
 import type { Dialect } from "./dialect.ts";
-import { recognise } from "./recognise.ts";
 
 /** Who is answered, and about which of its events. */
 export interface Detected {
@@ -40,4 +39,29 @@ async function dialectOf(
 /** docker-agent's form is also how hooks are tried by hand. */
 function unknownOf(wireName: string): AgentName {
   return /^[A-Z]/.test(wireName) ? "claude-like" : "docker-agent";
+}
+
+/**
+ * The agent that a payload comes from, by what each says of its own; `undefined` where none claims it. Agents are
+ * loaded one after the other, so most payloads need the first ones only.
+ * @param wireName the event's name, from the payload or from `--event`
+ * @param env looked at only where payloads are alike: agents started from each other inherit it
+ */
+export async function recognise(
+  raw: JsonObject,
+  wireName: string,
+  env: Environment,
+  among: readonly string[] = AGENT_NAMES,
+): Promise<Agent | undefined> {
+  const asked: Agent[] = [];
+  for (const name of among) {
+    const agent = await loadAgent(name);
+    if (agent.owns?.(raw, wireName, env)) return agent;
+    asked.push(agent);
+  }
+  const isAlike = /^[A-Z]/.test(asString(raw["hook_event_name"]) ?? "");
+  return (
+    (isAlike ? asked.find(({ variable }) => variable !== undefined && env[variable]) : undefined) ??
+    asked.find(({ resembles }) => resembles?.(raw, wireName))
+  );
 }

@@ -1,7 +1,6 @@
 import type { JsonObject } from "../../kit/json.ts";
 import { AGENT_NAMES, loadAgent, type AgentName } from "../registry.ts";
-import type { Agent } from "./agent.ts";
-import type { Evidence } from "./evidence.ts";
+import type { Agent, Evidence } from "./agent.ts";
 import type { Carriage, Dialect, DialectOptions } from "./dialect.ts";
 import type { EventName } from "./hook-event.ts";
 import type { Rewrite } from "./outcome.ts";

@@ -1,7 +1,6 @@
 import type { JsonObject } from "../../kit/json.ts";
 import type { Answer } from "./answer.ts";
-import { CLAUDE_FIELDS } from "./claude-fields.ts";
-import { fields } from "./fields.ts";
+import { CLAUDE_FIELDS, fields } from "./fields.ts";
 import type { EventFields } from "./hook-event.ts";
 import type { SampleCall, Samples } from "./samples.ts";
 

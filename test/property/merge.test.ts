@@ -1,8 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
 
-import { merge } from "../../agents/codec/merge.ts";
-import { nothing, VERDICTS, type Outcome } from "../../agents/codec/outcome.ts";
+import { merge, nothing, type Outcome, VERDICTS } from "../../agents/codec/outcome.ts";
 
 const texts = fc.array(fc.string(), { minLength: 1, maxLength: 3 });
 const outcomes: fc.Arbitrary<Outcome> = fc.record(

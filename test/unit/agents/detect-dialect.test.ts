@@ -1,8 +1,7 @@
 import { describe, expect, test } from "vitest";
 
 import type { JsonObject } from "../../../kit/json.ts";
-import { detectDialect } from "../../../agents/codec/detect-dialect.ts";
-import { recognise } from "../../../agents/codec/recognise.ts";
+import { detectDialect, recognise } from "../../../agents/codec/detect-dialect.ts";
 
 const claude: JsonObject = {
   hook_event_name: "PreToolUse",
