@@ -1,12 +1,14 @@
+import { isatty, WriteStream } from "node:tty";
+
 import { Command, CommanderError } from "commander";
 
 import type { Io } from "../kit/io.ts";
 import { printable } from "../kit/text.ts";
 import { showStack, UserError } from "../kit/user-error.ts";
-import { commandIo } from "./command-io.ts";
-import { completeWordsCommand } from "./commands/complete-words.ts";
+import { progressDrawer } from "../terminal/progress-line.ts";
+import { completeWordsCommand } from "./commands/completion.ts";
 import { COMMANDS } from "./commands/registry.ts";
-import { displayOf } from "./display-of.ts";
+import { displayOf } from "./show.ts";
 import { VERSION } from "./version.ts";
 
 /** Exit code of a hand command that could not run: bad arguments, unreadable input, refused. */
@@ -71,4 +73,33 @@ function diskTrouble({ code = "", path }: NodeJS.ErrnoException): string | undef
 /** Sentences may quote names of files, and what git said about them. */
 function harmless(text: string): string {
   return text.replace(/[^\n]+/g, printable);
+}
+
+/** The world for what a person types: where standard error is a terminal, a line there tells about long work. */
+function commandIo(io: Io): Io {
+  const world: Io = { ...io, interactive: isatty(0) && isatty(1) };
+  if (!isatty(2) || io.env["TERM"] === "dumb") return world;
+  const drawer = progressDrawer(
+    (text) => {
+      try {
+        io.writeStderr(text);
+      } catch {
+        // The terminal is gone or does not take more: a line about progress is no reason to stop half way.
+      }
+    },
+    (process.stderr as WriteStream).columns || 80,
+  );
+  process.on("exit", drawer.hide);
+  return {
+    ...world,
+    progress: (step) => drawer.report(step, io.now().getTime()),
+    writeStdout(text) {
+      drawer.hide();
+      io.writeStdout(text);
+    },
+    writeStderr(text) {
+      drawer.hide();
+      io.writeStderr(text);
+    },
+  };
 }

@@ -1,14 +1,14 @@
 import type { Carriage } from "../agents/codec/dialect.ts";
 import type { HookEvent } from "../agents/codec/hook-event.ts";
 import { merge, nothing, type Outcome, type Rewrite } from "../agents/codec/outcome.ts";
-import type { JsonFinding } from "../redactors/json/redact-json.ts";
-import type { Step } from "./plan.ts";
+import type { Call } from "../builtins/call.ts";
 import { worldWith, type Io } from "../kit/io.ts";
 import { runWithin, TooSlow } from "../kit/run-within.ts";
 import { showStack } from "../kit/user-error.ts";
-import type { Call } from "../builtins/call.ts";
+import type { JsonFinding } from "../redactors/json/redact-json.ts";
 import type { Settings } from "../worktree/settings.ts";
 import { inTime, withTimeout } from "./deadline.ts";
+import type { Step } from "./plan.ts";
 
 /** Looks on while an event is answered. */
 export interface Watch {

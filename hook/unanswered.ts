@@ -3,16 +3,16 @@ import { detectDialect, type Detected } from "../agents/codec/detect-dialect.ts"
 import type { Reply } from "../agents/codec/dialect.ts";
 import type { HookEvent } from "../agents/codec/hook-event.ts";
 import { block, deny, type Outcome } from "../agents/codec/outcome.ts";
+import type { Builtin } from "../builtins/builtin.ts";
 import { isGuarded } from "../builtins/planned.ts";
 import { builtinNamed } from "../builtins/registry.ts";
 import type { Io } from "../kit/io.ts";
 import { blankTexts, closingQuote, type JsonObject } from "../kit/json.ts";
+import { TooSlow } from "../kit/run-within.ts";
 import { UserError } from "../kit/user-error.ts";
 import { DEFAULT_SETTINGS } from "../worktree/settings.ts";
 import type { HookRequest } from "./dispatch.ts";
 import { faultInRequest } from "./plan.ts";
-import type { Builtin } from "../builtins/builtin.ts";
-import { TooSlow } from "../kit/run-within.ts";
 
 /**
  * A bug, or input beyond what can be answered, such as nesting too deep to write out: what was to be guarded is not let

@@ -3,7 +3,7 @@ import { Command } from "commander";
 import type { Io } from "../../kit/io.ts";
 import { agentMatrix } from "../../agents/codec/matrix.ts";
 import { agentsPage, describeAgents } from "../../terminal/describe-agents.ts";
-import { writeJson } from "../write-json.ts";
+import { writeJson } from "../show.ts";
 
 export function agentsCommand(io: Io): Command {
   return new Command("agents")

@@ -5,7 +5,7 @@ import type { Io } from "../../kit/io.ts";
 import { loadBuiltin } from "../../kit/load-builtin.ts";
 import { printable } from "../../kit/text.ts";
 import { COLOURED } from "../../terminal/display.ts";
-import { displayOf } from "../display-of.ts";
+import { displayOf } from "../show.ts";
 import { startScanThread } from "../start-scan-thread.ts";
 import { VERSION } from "../version.ts";
 

@@ -4,9 +4,7 @@ import type { Io } from "../../kit/io.ts";
 import { printable } from "../../kit/text.ts";
 import type { Checkpoint } from "../../shadow-repo/journal/checkpoint.ts";
 import { checkpointTable, describeCheckpoints } from "../../terminal/checkpoint-table.ts";
-import { displayOf } from "../display-of.ts";
-import { showText } from "../show-text.ts";
-import { writeJson } from "../write-json.ts";
+import { displayOf, showText, writeJson } from "../show.ts";
 
 const EXAMPLES = `
 Examples:

@@ -2,6 +2,7 @@ import { Argument, Command } from "commander";
 
 import type { Io } from "../../kit/io.ts";
 import { SHELLS } from "../../terminal/completion-scripts.ts";
+import { completeWords } from "../complete-words.ts";
 
 const EXAMPLES = `
 Checkpoints, sessions and agents are completed too, as they are at that moment.
@@ -17,4 +18,15 @@ export function completionCommand(io: Io): Command {
     .addArgument(new Argument("<shell>", "your shell").choices(Object.keys(SHELLS)))
     .addHelpText("after", EXAMPLES)
     .action((shell: keyof typeof SHELLS) => io.writeStdout(SHELLS[shell]));
+}
+
+/** What the completion scripts ask; not for people. A word and what it means, separated by a tab, on each line. */
+export function completeWordsCommand(io: Io): Command {
+  return new Command("complete-words")
+    .argument("[words...]")
+    .action(async (words: string[], _, { parent }: Command) => {
+      const { candidates, files } = await completeWords(io, parent!, words);
+      const lines = candidates.map(({ word, meaning }) => `${word}\t${meaning}\n`);
+      io.writeStdout(`${lines.join("")}${files ? ":files\n" : ""}`);
+    });
 }

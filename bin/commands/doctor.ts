@@ -5,7 +5,7 @@ import type { Check } from "../../doctor/check.ts";
 import type { AgentReport, DoctorReport } from "../../doctor/doctor.ts";
 import type { Io } from "../../kit/io.ts";
 import { VERSION } from "../version.ts";
-import { writeJson } from "../write-json.ts";
+import { writeJson } from "../show.ts";
 import { programFolder } from "./install.ts";
 
 const EXAMPLES = `

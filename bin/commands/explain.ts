@@ -5,7 +5,7 @@ import type { Io } from "../../kit/io.ts";
 import { printable } from "../../kit/text.ts";
 import { readRegularFile } from "../../kit/files.ts";
 import { UserError } from "../../kit/user-error.ts";
-import { writeJson } from "../write-json.ts";
+import { writeJson } from "../show.ts";
 
 /** Bytes that a file with an event may have. */
 const LARGEST = 64 * 1024 * 1024;

@@ -6,7 +6,7 @@ import { printable } from "../../kit/text.ts";
 import { alignColumns } from "../../terminal/text-width.ts";
 import { readSwitch } from "../../worktree/switch.ts";
 import { offInWords } from "../../worktree/turn-switch.ts";
-import { writeJson } from "../write-json.ts";
+import { writeJson } from "../show.ts";
 import { programFolder } from "./install.ts";
 
 const EXAMPLES = `

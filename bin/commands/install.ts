@@ -5,9 +5,9 @@ import type { Preparation } from "../../install/install.ts";
 import type { Io } from "../../kit/io.ts";
 import { UserError } from "../../kit/user-error.ts";
 import { readSettings } from "../../worktree/read-settings.ts";
-import { ask } from "../ask.ts";
+import { ask } from "./run-restore.ts";
 import { VERSION } from "../version.ts";
-import { writeJson } from "../write-json.ts";
+import { writeJson } from "../show.ts";
 
 interface InstallOptions {
   readonly all?: boolean;

@@ -3,7 +3,7 @@ import { Command } from "commander";
 import type { Io } from "../../kit/io.ts";
 import { printable } from "../../kit/text.ts";
 import { humanSize } from "../../terminal/in-words.ts";
-import { writeJson } from "../write-json.ts";
+import { writeJson } from "../show.ts";
 
 export function verifyCommand(io: Io, exit: (code: number) => void): Command {
   return new Command("verify")

@@ -8,10 +8,8 @@ import type { Io } from "../../kit/io.ts";
 import { printable } from "../../kit/text.ts";
 import { alignColumns } from "../../terminal/text-width.ts";
 import { readSettings } from "../../worktree/read-settings.ts";
-import { displayOf } from "../display-of.ts";
-import { showText } from "../show-text.ts";
-import { writeJson } from "../write-json.ts";
-import { parseSince } from "./parse-time.ts";
+import { displayOf, showText, writeJson } from "../show.ts";
+import { parseSince } from "./option-values.ts";
 
 /** Milliseconds between two looks at the files. */
 const LOOK = 400;

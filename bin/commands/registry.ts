@@ -5,7 +5,7 @@ import { agentsCommand } from "./agents.ts";
 import { auditCommand } from "./audit.ts";
 import { checkpointsCommand } from "./checkpoints.ts";
 import { completionCommand } from "./completion.ts";
-import { diffCommand } from "./diff.ts";
+import { diffCommand, showCommand } from "./changes.ts";
 import { doctorCommand } from "./doctor.ts";
 import { explainCommand } from "./explain.ts";
 import { hookCommand } from "./hook.ts";
@@ -13,16 +13,13 @@ import { hooksCommand } from "./hooks.ts";
 import { installCommand, uninstallCommand } from "./install.ts";
 import { pruneCommand, verifyCommand } from "./keep-house.ts";
 import { logCommand } from "./log.ts";
-import { redoCommand } from "./redo.ts";
-import { resetCommand } from "./reset.ts";
+import { redoCommand, resetCommand, undoCommand } from "./undo.ts";
 import { restoreCommand } from "./restore.ts";
 import { serveCommand } from "./serve.ts";
-import { showCommand } from "./show.ts";
 import { snapshotCommand } from "./snapshot.ts";
 import { statusCommand } from "./status.ts";
 import { uiCommand } from "./ui.ts";
 import { offCommand, onCommand } from "./switch.ts";
-import { undoCommand } from "./undo.ts";
 
 /** Makes one command; `exit` sets the code that the process ends with. */
 export type DefineCommand = (io: Io, exit: (code: number) => void) => Command;

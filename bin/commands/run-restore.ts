@@ -1,3 +1,5 @@
+import { createInterface } from "node:readline/promises";
+
 import type { Command } from "commander";
 
 import type { Io } from "../../kit/io.ts";
@@ -5,10 +7,7 @@ import { UserError } from "../../kit/user-error.ts";
 import type { RestoreResult } from "../../shadow-repo/restore/restore-result.ts";
 import { describeRestore } from "../../terminal/describe-restore.ts";
 import { countFiles } from "../../terminal/in-words.ts";
-import { ask } from "../ask.ts";
-import { displayOf } from "../display-of.ts";
-import { showText } from "../show-text.ts";
-import { writeJson } from "../write-json.ts";
+import { displayOf, showText, writeJson } from "../show.ts";
 
 export interface RestoreOptions {
   readonly dryRun?: boolean;
@@ -65,4 +64,22 @@ export function printRestore(
   const text = describeRestore(result, when, display);
   if (when === "preview") showText(io, text, display);
   else io.writeStdout(text);
+}
+
+/** A question on the terminal; only a clear yes counts. Ctrl-C and the end of the input are a no. */
+export async function ask(question: string): Promise<boolean> {
+  const terminal = createInterface({ input: process.stdin, output: process.stdout });
+  const stopped = new AbortController();
+  terminal.on("SIGINT", () => stopped.abort());
+  terminal.on("close", () => stopped.abort());
+  try {
+    const answer = await terminal.question(`${question} [y/N] `, { signal: stopped.signal });
+    return /^y(es)?$/i.test(answer.trim());
+  } catch (error) {
+    if (!stopped.signal.aborted) throw error;
+    process.stdout.write("\n");
+    return false;
+  } finally {
+    terminal.close();
+  }
 }

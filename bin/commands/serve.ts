@@ -3,7 +3,7 @@ import { Command } from "commander";
 import type { Io } from "../../kit/io.ts";
 import { loadBuiltin } from "../../kit/load-builtin.ts";
 import { UserError } from "../../kit/user-error.ts";
-import { parseNumber } from "./parse-number.ts";
+import { parseNumber } from "./option-values.ts";
 
 interface ServeCommandOptions {
   readonly port: number;

@@ -3,7 +3,7 @@ import { Command } from "commander";
 import type { Io } from "../../kit/io.ts";
 import { printable } from "../../kit/text.ts";
 import { readSettings } from "../../worktree/read-settings.ts";
-import { writeJson } from "../write-json.ts";
+import { writeJson } from "../show.ts";
 
 export function snapshotCommand(io: Io): Command {
   return new Command("snapshot")

@@ -3,7 +3,7 @@ import { Command } from "commander";
 import { builtinNamed } from "../../builtins/registry.ts";
 import type { Io } from "../../kit/io.ts";
 import { describeStatus } from "../../terminal/describe-status.ts";
-import { writeJson } from "../write-json.ts";
+import { writeJson } from "../show.ts";
 
 export function statusCommand(io: Io): Command {
   return new Command("status")

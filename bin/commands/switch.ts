@@ -3,7 +3,7 @@ import { Command } from "commander";
 import type { Io } from "../../kit/io.ts";
 import { UserError } from "../../kit/user-error.ts";
 import { offSentence, switchOff, switchOn } from "../../worktree/turn-switch.ts";
-import { parseSpan } from "./parse-time.ts";
+import { parseSpan } from "./option-values.ts";
 
 const EXAMPLES = `
 Every hook of yours does nothing from its next event on, in every project and with every agent, and nothing has to be

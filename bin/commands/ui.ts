@@ -7,7 +7,7 @@ import { showStack, UserError } from "../../kit/user-error.ts";
 import { openBrowser } from "../open-browser.ts";
 import { startScanThread } from "../start-scan-thread.ts";
 import { VERSION } from "../version.ts";
-import { parseNumber } from "./parse-number.ts";
+import { parseNumber } from "./option-values.ts";
 
 interface UiCommandOptions {
   readonly port: number;

@@ -2,7 +2,7 @@ import { Command } from "commander";
 
 import type { Io } from "../../kit/io.ts";
 import { UserError } from "../../kit/user-error.ts";
-import { parseCount } from "./parse-number.ts";
+import { parseCount, parseNumber } from "./option-values.ts";
 import { runRestore, withRestoreOptions, type RestoreOptions } from "./run-restore.ts";
 
 interface Options extends RestoreOptions {
@@ -71,4 +71,37 @@ async function checkOf(io: Io, { session }: Pick<Options, "session">): Promise<(
   return async () => {
     if ((await newest()) !== seen) throw new UserError("checkpointsChanged");
   };
+}
+
+export function redoCommand(io: Io): Command {
+  const command = new Command("redo")
+    .description("undo the undo: bring back what the last undo took away")
+    .argument("[count]", "how many undos to take back", parseCount, 1)
+    .option("--session <id>", "only checkpoints of this session");
+  return withRestoreOptions(command)
+    .addHelpText(
+      "after",
+      "\nExamples:\n" +
+        "  snapveil redo --dry-run      what would change\n" +
+        "  snapveil redo --yes          take the last undo back without asking",
+    )
+    .action(async (count: number, options: RestoreOptions & { session?: string }) => {
+      const { redo } = await import("../../shadow-repo/restore/redo.ts");
+      await runRestore(io, options, (dryRun) =>
+        redo(io, io.cwd, { count, dryRun, ...(options.session !== undefined && { session: options.session }) }),
+      );
+    });
+}
+
+export function resetCommand(io: Io): Command {
+  const command = new Command("reset")
+    .description("undo every checkpoint of a session from an index on")
+    .argument("<keep>", "how many of the session's oldest checkpoints stay; below zero counts as none", parseNumber)
+    .requiredOption("--session <id>", "the session");
+  return withRestoreOptions(command)
+    .addHelpText("after", "\nExample:\n  snapveil reset 0 --session ID --yes      back to where the session began")
+    .action(async (keep: number, options: RestoreOptions & { session: string }) => {
+      const { reset } = await import("../../shadow-repo/restore/undo.ts");
+      await runRestore(io, options, (dryRun) => reset(io, io.cwd, { keep, session: options.session, dryRun }));
+    });
 }

@@ -1,9 +1,31 @@
 import { spawnSync } from "node:child_process";
-import { isatty } from "node:tty";
+import { isatty, WriteStream } from "node:tty";
 
 import type { Io } from "../kit/io.ts";
-import type { Display } from "../terminal/display.ts";
+import { harmlessJson } from "../kit/json.ts";
+import { COLOURED, type Display, PLAIN, wantsColour } from "../terminal/display.ts";
 import { widthOf } from "../terminal/text-width.ts";
+
+/** Where the terminal does not tell its size. */
+const SIZE = { columns: 80, rows: 24 } as const;
+
+/**
+ * What standard output can show, or `undefined` where no person reads it: text for programs then stays as it always
+ * was. `FORCE_COLOR` asks for the person's view in a pipe as well, `COLUMNS` wide.
+ */
+export function displayOf(io: Io): Display | undefined {
+  const isTerminal = isatty(1);
+  const colour = wantsColour(io.env, isTerminal);
+  if (!isTerminal && !colour) return undefined;
+  return { ...sizeOf(io, isTerminal), style: colour ? COLOURED : PLAIN };
+}
+
+function sizeOf({ env }: Io, isTerminal: boolean): { columns: number; rows: number } {
+  const [columns = 0, rows = 0] = isTerminal
+    ? (process.stdout as WriteStream).getWindowSize()
+    : [Number(env["COLUMNS"]), Infinity];
+  return { columns: columns > 0 ? columns : SIZE.columns, rows: rows > 0 ? rows : SIZE.rows };
+}
 
 /**
  * As git sets them where the user has not: leave at once where one screen is enough, pass colours on, keep the screen.
@@ -43,4 +65,9 @@ function page({ env }: Io, text: string): boolean {
   } finally {
     process.off("SIGINT", ignore);
   }
+}
+
+/** Prints a value as JSON. */
+export function writeJson(io: Io, value: unknown): void {
+  io.writeStdout(`${harmlessJson(value, 2)}\n`);
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from "vitest";
 
-import { parseHookArguments } from "../../../bin/parse-hook-arguments.ts";
+import { parseHookArguments } from "../../../bin/run-hook.ts";
 
 describe("the words after hook", () => {
   test.each([

@@ -1,0 +1,99 @@
+import { existsSync } from "node:fs";
+import { resolve } from "node:path";
+
+import { Command } from "commander";
+
+import type { Io } from "../../kit/io.ts";
+import { UserError } from "../../kit/user-error.ts";
+import type { CheckpointDiff } from "../../shadow-repo/look/checkpoint-diff.ts";
+import { describeStat } from "../../terminal/describe-stat.ts";
+import { diffView } from "../../terminal/diff-view.ts";
+import { displayOf, showText, writeJson } from "../show.ts";
+
+export function showCommand(io: Io): Command {
+  return changesCommand(io, {
+    name: "show",
+    description: "what a checkpoint changed",
+    id: ["<id>", "the checkpoint, as `snapveil checkpoints` shows it"],
+    examples:
+      "  snapveil show ID              files, then the changes in colour\n" +
+      "  snapveil show ID src/ --stat  only how many lines, below one folder",
+    async read(checkpoint = "", paths) {
+      const { showCheckpoint } = await import("../../shadow-repo/look/checkpoint-diff.ts");
+      return showCheckpoint(io, io.cwd, { checkpoint, paths });
+    },
+  });
+}
+
+export function diffCommand(io: Io): Command {
+  return changesCommand(io, {
+    name: "diff",
+    description: "what a checkpoint changed, without an id what has changed since the last one",
+    id: ["[id]", "the checkpoint; what cannot be an id, or is none and is the name of a file, is a path"],
+    examples:
+      "  snapveil diff                    since the last checkpoint\n" +
+      "  snapveil diff ID src/ --stat     what a checkpoint changed, only how many lines\n" +
+      "  snapveil diff ID --since         what has changed since that checkpoint",
+    async read(first, rest, { since = false }) {
+      if (first === undefined) return changes(io, undefined, rest, since);
+      if (!/^[0-9a-f]{4,64}$/i.test(first)) return changes(io, undefined, [first, ...rest], since);
+      try {
+        return await changes(io, first, rest, since);
+      } catch (error) {
+        const isFile = existsSync(resolve(io.cwd, first));
+        if (!isFile || !(error instanceof UserError) || error.code !== "unknownCheckpoint") throw error;
+        return changes(io, undefined, [first, ...rest], since);
+      }
+    },
+  }).option("--since", "what has changed since the checkpoint, up to now");
+}
+
+async function changes(
+  io: Io,
+  checkpoint: string | undefined,
+  paths: readonly string[],
+  since: boolean,
+): Promise<CheckpointDiff> {
+  const { diffPresent, showCheckpoint } = await import("../../shadow-repo/look/checkpoint-diff.ts");
+  return checkpoint !== undefined && !since
+    ? showCheckpoint(io, io.cwd, { checkpoint, paths })
+    : diffPresent(io, io.cwd, { paths, ...(checkpoint !== undefined && { checkpoint }) });
+}
+
+interface ChangesCommand {
+  readonly name: string;
+  readonly description: string;
+  /** The first argument as commander writes it, and what it means. */
+  readonly id: readonly [argument: string, meaning: string];
+  readonly examples: string;
+  read(id: string | undefined, paths: string[], options: ChangesOptions): Promise<CheckpointDiff>;
+}
+
+interface ChangesOptions {
+  readonly stat?: boolean;
+  readonly json?: boolean;
+  /** `diff` only. */
+  readonly since?: boolean;
+}
+
+/** A command that shows changes: as JSON, as a summary, or as the summary and the patch. */
+function changesCommand(io: Io, { name, description, id, examples, read }: ChangesCommand): Command {
+  return new Command(name)
+    .description(description)
+    .argument(...id)
+    .argument("[paths...]", "only these files or folders")
+    .option("--stat", "only the files and how many lines changed")
+    .option("--json", "print the files as JSON")
+    .addHelpText("after", `\nExamples:\n${examples}`)
+    .action(async (first: string | undefined, paths: string[], options: ChangesOptions) => {
+      const { patch, ...data } = await read(first, paths, options);
+      if (options.json) return writeJson(io, data);
+      const display = displayOf(io);
+      const summary =
+        data.checkpoint === null
+          ? "There is no checkpoint here yet that the files could be compared with.\n"
+          : describeStat(data.files, display);
+      if (options.stat || patch === "") return showText(io, summary, display);
+      showText(io, display ? `${summary}${diffView(patch, display).join("\n")}\n` : `${summary}\n${patch}`, display);
+    });
+}
