@@ -107,31 +107,22 @@ describe.skipIf(findChromium() === undefined)("the page", () => {
     expect(complaints).toEqual([]);
   });
 
-  for (const [name, go] of Object.entries(STATES)) {
-    for (const [look, options] of Object.entries({
-      light: { colorScheme: "light" as const },
-      dark: { colorScheme: "dark" as const },
-      narrow: { viewport: { width: 360, height: 740 } },
-    })) {
-      test(`${name} has no fault that axe knows, ${look}`, async () => {
-        // axe is a script that the page would not let in
-        const { page, complaints } = await ui.open({ ...options, bypassCSP: true });
-        await page.waitForSelector("[role=treeitem]");
-        await go(page);
-        await page.evaluate(AXE);
-        const { violations } = await page.evaluate(() =>
-          (window as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
-        );
-        expect(
-          violations.flatMap(({ id, nodes }) =>
-            nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} ${failureSummary}`),
-          ),
-        ).toEqual([]);
-        expect(complaints).toEqual([]);
-      });
-    }
-    test(`${name} needs no scrolling sideways at 360 px`, async () => {
-      const { page } = await ui.open({ viewport: { width: 360, height: 740 } });
+  describe.each(Object.entries(STATES))("%s", (_name, go) => {
+    test("has no fault that axe knows, light and dark", async () => {
+      // axe is a script that the page would not let in
+      const { page, complaints } = await ui.open({ colorScheme: "light", bypassCSP: true });
+      await page.waitForSelector("[role=treeitem]");
+      await go(page);
+      const light = await groundOf(page);
+      expect(await faultsIn(page)).toEqual([]);
+      await page.emulateMedia({ colorScheme: "dark" });
+      await expect.poll(() => groundOf(page)).not.toBe(light);
+      expect(await faultsIn(page)).toEqual([]);
+      expect(complaints).toEqual([]);
+    });
+
+    test("has none on 360 px either, and needs no scrolling sideways", async () => {
+      const { page, complaints } = await ui.open({ viewport: { width: 360, height: 740 }, bypassCSP: true });
       await page.waitForSelector("[role=treeitem]");
       await go(page);
       const wide = await page.evaluate(() =>
@@ -144,12 +135,14 @@ describe.skipIf(findChromium() === undefined)("the page", () => {
       );
       expect(wide).toEqual([]);
       expect(await page.evaluate(() => document.scrollingElement!.scrollWidth)).toBeLessThanOrEqual(360);
+      expect(await faultsIn(page)).toEqual([]);
+      expect(complaints).toEqual([]);
     });
-  }
+  });
 
   test("the colours are chosen and remembered", async () => {
     const { page } = await ui.open({ colorScheme: "light" });
-    const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const ground = () => groundOf(page);
     await page.waitForSelector("[role=treeitem]");
     const light = await ground();
     const button = page.getByRole("button", { name: /^Colours/ });
@@ -192,3 +185,16 @@ describe.skipIf(findChromium() === undefined)("the page", () => {
     expect(readFileSync(join(import.meta.dirname, "../../THIRD-PARTY-LICENSES.txt"), "utf8")).toMatch(/^preact \d/m);
   });
 });
+
+const groundOf = (page: Page) => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+
+/** What axe has to say, a sentence for each place. */
+async function faultsIn(page: Page): Promise<string[]> {
+  await page.evaluate(AXE);
+  const { violations } = await page.evaluate(() =>
+    (window as unknown as { axe: { run(): Promise<AxeResults> } }).axe.run(),
+  );
+  return violations.flatMap(({ id, nodes }) =>
+    nodes.map(({ html, failureSummary }) => `${id}: ${html.slice(0, 160)} ${failureSummary}`),
+  );
+}

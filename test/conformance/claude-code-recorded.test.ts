@@ -4,6 +4,7 @@ import { describe, expect, test } from "vitest";
 
 import type { JsonObject } from "../../kit/json.ts";
 import { sharedFile } from "../support/shared-folder.ts";
+import { askSnapveil } from "../support/run.ts";
 import { COMMITTED, worldOfFile } from "../support/temporary-world.ts";
 import { GITHUB as SECRET } from "../support/made-up.ts";
 
@@ -19,7 +20,7 @@ const recorded = files.flatMap((file) =>
     : [],
 );
 
-const world = worldOfFile(COMMITTED);
+const world = worldOfFile(COMMITTED, askSnapveil);
 
 async function answer(stdin: JsonObject): Promise<JsonObject> {
   const { stdout, stderr, exitCode } = await world.hook([], { ...stdin, cwd: world.cwd });

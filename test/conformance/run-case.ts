@@ -6,7 +6,7 @@ import { expect } from "vitest";
 
 import type { Json, JsonObject } from "../../kit/json.ts";
 import { httpRecorder } from "../support/http-recorder.ts";
-import { runBash, runSnapveil } from "../support/run.ts";
+import { askSnapveil, runBash, runSnapveil } from "../support/run.ts";
 import { temporaryWorld, type TemporaryWorld } from "../support/temporary-world.ts";
 import { expectRun, type Expectations } from "./expectations.ts";
 import { fillIn, fillText, type Placeholders } from "./placeholders.ts";
@@ -39,9 +39,13 @@ export interface Case {
   readonly only_on?: string;
 }
 
-/** Plays one case in a world of its own and holds what happened against what it expects. */
-export async function runCase(testCase: Case, tokens: Placeholders["tokens"]): Promise<void> {
-  const world = temporaryWorld();
+/**
+ * Plays one case in a world of its own and holds what happened against what it expects. `isReal` starts the built
+ * program for it, as does every case that speaks of processes.
+ */
+export async function runCase(testCase: Case, tokens: Placeholders["tokens"], isReal = false): Promise<void> {
+  const needsProcess = testCase.server !== undefined || testCase.steps?.some(({ op }) => op === "restart");
+  const world = temporaryWorld(isReal || needsProcess ? runSnapveil : askSnapveil);
   const server = testCase.server && (await httpRecorder(testCase.server.status));
   const places: Placeholders = { cwd: world.cwd, home: world.home, server: server?.url ?? "", tokens };
   try {
@@ -68,9 +72,8 @@ export async function runCase(testCase: Case, tokens: Placeholders["tokens"]): P
     }
     const started = Date.now();
     const input = fillText(testCase.raw_stdin ?? "", places) || JSON.stringify(fillIn(testCase.stdin ?? null, places));
-    const result = await runSnapveil(["hook", ...wordsOf(testCase).map((word) => fillText(word, places))], {
-      env: { ...world.env, ...extra },
-      cwd: world.cwd,
+    const result = await world.snapveil(["hook", ...wordsOf(testCase).map((word) => fillText(word, places))], {
+      env: extra,
       input,
     });
     const expected = fillIn(testCase.expect as JsonObject, places) as unknown as Expectations;
@@ -92,57 +95,39 @@ async function runStep(
   testCase: Case,
   world: TemporaryWorld,
   scripts: Record<string, string>,
-  extra: Record<string, string>,
+  env: Record<string, string>,
 ): Promise<void> {
-  const env = { ...world.env, ...extra };
   switch (step.op) {
     case "hook": {
-      const result = await runSnapveil(["hook", ...wordsOf(testCase)], {
-        env,
-        cwd: world.cwd,
-        input: JSON.stringify(step.stdin),
-      });
+      const result = await world.snapveil(["hook", ...wordsOf(testCase)], { env, input: JSON.stringify(step.stdin) });
       expect(result).toEqual({ stdout: "", stderr: "", exitCode: 0 });
       return;
     }
     case "sh":
     case "assert":
-      return sh(step.run, testCase.env_scope === "hooks" ? scripts : { ...scripts, ...extra }, world.cwd);
+      return sh(step.run, testCase.env_scope === "hooks" ? scripts : { ...scripts, ...env }, world.cwd);
     case "list": {
-      const { checkpoints } = (await command(
-        ["checkpoints", "--session", step.session_id, "--json"],
-        env,
-        world.cwd,
-      )) as { checkpoints: { files: unknown[] }[] };
+      const { checkpoints } = await world.json<{ checkpoints: { files: unknown[] }[] }>(
+        ["checkpoints", "--session", step.session_id],
+        { env },
+      );
       if (step.expect.count !== undefined) expect(checkpoints).toHaveLength(step.expect.count);
       if (step.expect.files) expect(checkpoints.map(({ files }) => files.length)).toEqual(step.expect.files);
       return;
     }
     case "undo":
-      expect(await command(["undo", "--session", step.session_id, "--yes", "--json"], env, step.cwd)).toMatchObject(
-        step.expect,
-      );
+    case "reset": {
+      const keep = step.op === "reset" ? ["--", String(step.keep)] : [];
+      const words = [step.op, "--session", step.session_id, "--yes", ...keep];
+      expect(await world.json(words, { env, cwd: step.cwd })).toMatchObject(step.expect);
       return;
-    case "reset":
-      expect(
-        await command(
-          ["reset", "--session", step.session_id, "--yes", "--json", "--", String(step.keep)],
-          env,
-          step.cwd,
-        ),
-      ).toMatchObject(step.expect);
-      return;
-    default: // every hook is a process of its own already
+    }
+    default: // where a case restarts, every hook is a process of its own already
   }
 }
 
-async function command(args: readonly string[], env: Record<string, string>, cwd: string): Promise<object> {
-  const result = await runSnapveil(args, { env, cwd });
-  expect(result, args.join(" ")).toMatchObject({ exitCode: 0, stderr: "" });
-  return JSON.parse(result.stdout) as object;
-}
-
 async function sh(script: string, env: Record<string, string>, cwd: string): Promise<void> {
+  if (script === "") return;
   const result = await runBash(script, { env, cwd });
   expect(result, script).toMatchObject({ exitCode: 0 });
 }

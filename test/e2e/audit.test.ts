@@ -14,14 +14,16 @@ import { Ajv } from "ajv";
 import { beforeEach, describe, expect, test } from "vitest";
 
 import { GITHUB, NPM, SLACK } from "../support/made-up.ts";
-import { runBash, type Run } from "../support/run.ts";
+import { askSnapveil, runBash, runSnapveil, type Run } from "../support/run.ts";
 import { worldOfEachTest } from "../support/temporary-world.ts";
 
 /** Found by secretlint only, and only where its settings ask for it. */
 const ACCOUNT = ["1234", "5678", "9012"].join("-");
 
-const world = worldOfEachTest();
-const auditRaw = (args: string[], input: string | Buffer = "") => world.snapveil(["audit", ...args], { input });
+const world = worldOfEachTest("", askSnapveil);
+/** Standard input is read, and threads are started, by the program alone. */
+const auditRaw = (args: string[], input?: string | Buffer) =>
+  input === undefined ? world.snapveil(["audit", ...args]) : runSnapveil(["audit", ...args], { ...world, input });
 const start = () => world.sh("git init -q .");
 
 interface Found {
@@ -52,7 +54,7 @@ const reportOf = (run: Run): Report => {
   expect(run.exitCode).toBe(report.findings.length === 0 ? 0 : 1);
   return report;
 };
-const audit = async (args: string[] = [], input: string | Buffer = "") =>
+const audit = async (args: string[] = [], input?: string | Buffer) =>
   reportOf(await auditRaw([...args, "--format", "json"], input));
 const namesIn = (report: Report) => report.findings.map(({ name }) => name);
 
@@ -199,10 +201,11 @@ describe("snapveil audit, files", () => {
       text += `x ${GITHUB} y\n`;
     }
     world.write("large.txt", text);
-    expect((await audit()).findings.map(({ line, column }) => ({ line, column }))).toEqual(expected);
+    expect((await audit([], "")).findings.map(({ line, column }) => ({ line, column }))).toEqual(expected);
     world.write("large.txt", text.replaceAll("\n", " "));
-    expect((await audit()).findings.map(({ line }) => line)).toEqual(places.map(() => 1));
-    expect((await audit()).findings.map(({ column }) => column)).toEqual(
+    const { findings } = await audit([], "");
+    expect(findings.map(({ line }) => line)).toEqual(places.map(() => 1));
+    expect(findings.map(({ column }) => column)).toEqual(
       [...text.replaceAll("\n", " ").matchAll(new RegExp(GITHUB, "g"))].map(({ index }) => index + 1),
     );
   });
@@ -215,7 +218,7 @@ describe("snapveil audit, files", () => {
       if (at % 50 === 7) expected.push(name);
       world.write(name, at % 50 === 7 ? `${filler}${NPM}\n` : filler);
     }
-    const report = await audit();
+    const report = await audit([], "");
     expect(namesIn(report)).toEqual(expected);
     expect(report.scanned.sources).toBe(600);
   });

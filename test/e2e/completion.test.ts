@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 
 import { startRepository, turn } from "../support/agent-history.ts";
 import { missing as noTerminal, PseudoTerminal } from "../support/pseudo-terminal.ts";
-import { run, runSnapveil } from "../support/run.ts";
+import { askSnapveil, run } from "../support/run.ts";
 import { temporaryWorld, type TemporaryWorld } from "../support/temporary-world.ts";
 
 /** Why a shell is not tried here; `undefined` where it is. */
@@ -55,7 +55,7 @@ async function standsAfter(terminal: PseudoTerminal, line: string): Promise<void
 
 /** What the shells are given for a line; the last word is the one that is being typed. */
 async function words(...typed: string[]): Promise<string[]> {
-  const { stdout, stderr, exitCode } = await runSnapveil(["complete-words", "--", ...typed], { env, cwd: world.cwd });
+  const { stdout, stderr, exitCode } = await askSnapveil(["complete-words", "--", ...typed], { env, cwd: world.cwd });
   expect({ stderr, exitCode }).toEqual({ stderr: "", exitCode: 0 });
   return stdout.split("\n").flatMap((line) => (line === "" ? [] : line.split("\t")[0]!));
 }
@@ -97,7 +97,7 @@ describe("the words of a line", () => {
   });
 
   test("where nothing is recorded nothing is said", async () => {
-    const { stdout, stderr } = await runSnapveil(["complete-words", "--", "restore", ""], { env, cwd: world.tmp });
+    const { stdout, stderr } = await askSnapveil(["complete-words", "--", "restore", ""], { env, cwd: world.tmp });
     expect({ stdout, stderr }).toEqual({ stdout: "", stderr: "" });
   });
 });

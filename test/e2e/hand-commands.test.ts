@@ -5,7 +5,7 @@ import { join } from "node:path";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { startRepository, turn } from "../support/agent-history.ts";
-import { runSnapveil } from "../support/run.ts";
+import { askSnapveil } from "../support/run.ts";
 import { temporaryWorld, type TemporaryWorld } from "../support/temporary-world.ts";
 
 let world: TemporaryWorld;
@@ -15,7 +15,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.remove());
 
-const run = (...words: string[]) => runSnapveil(words, { env: world.env, cwd: world.cwd });
+const run = (...words: string[]) => askSnapveil(words, { env: world.env, cwd: world.cwd });
 
 /** The JSON that a command prints; it must end well and say nothing on standard error. */
 async function printed(...words: string[]): Promise<Record<string, unknown>> {

@@ -3,7 +3,7 @@ import { join } from "node:path";
 
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
-import { runBash, runSnapveil } from "../support/run.ts";
+import { askSnapveil, runBash } from "../support/run.ts";
 import { temporaryWorld, type TemporaryWorld } from "../support/temporary-world.ts";
 
 let world: TemporaryWorld;
@@ -123,7 +123,7 @@ describe("no program of a hostile repository runs", () => {
       rmSync(canary, { force: true });
       const cwd = join(world.cwd, at);
       const hook = (words: string, event: object) =>
-        runSnapveil(["hook", ...words.split(" ").filter(Boolean)], {
+        askSnapveil(["hook", ...words.split(" ").filter(Boolean)], {
           env: world.env,
           cwd: world.cwd,
           input: JSON.stringify({ session_id: "s", cwd, ...event }),
@@ -138,7 +138,7 @@ describe("no program of a hostile repository runs", () => {
   );
 
   const turn = (cwd: string, name: string, env: Record<string, string> = {}) =>
-    runSnapveil(["hook", "snapshot"], {
+    askSnapveil(["hook", "snapshot"], {
       env: { ...world.env, ...env },
       cwd,
       input: JSON.stringify({ session_id: "s", cwd, hook_event_name: name }),
@@ -159,7 +159,7 @@ describe("no program of a hostile repository runs", () => {
     const { stdout } = await turn(world.cwd, "turn_start", env);
     expect(stdout).toContain("git finds another repository");
     expect(existsSync(join(world.env["SNAPVEIL_DATA_DIR"]!, "snapshot"))).toBe(false);
-    const said = await runSnapveil(["status", "--json"], { env: { ...world.env, ...env }, cwd: world.cwd });
+    const said = await askSnapveil(["status", "--json"], { env: { ...world.env, ...env }, cwd: world.cwd });
     expect(said.stdout).toContain("git finds another repository");
   });
 
@@ -169,7 +169,7 @@ describe("no program of a hostile repository runs", () => {
     await turn(world.cwd, "turn_start");
     await runBash("echo two > f", { env: world.env, cwd: world.cwd });
     await turn(world.cwd, "turn_end");
-    const undone = await runSnapveil(["undo", "--yes"], { env: world.env, cwd: world.cwd });
+    const undone = await askSnapveil(["undo", "--yes"], { env: world.env, cwd: world.cwd });
     expect(undone, undone.stderr).toMatchObject({ exitCode: 0 });
     expect(readFileSync(join(world.cwd, "f"), "utf8")).toBe("one\n");
     expect(readdirSync(join(world.cwd, "../other"))).toEqual([]);
@@ -180,7 +180,7 @@ describe("no program of a hostile repository runs", () => {
       env: { ...world.env, CANARY: join(world.tmp, "canary") },
       cwd: world.cwd,
     });
-    const { stdout } = await runSnapveil(["hook", "add_git_status"], {
+    const { stdout } = await askSnapveil(["hook", "add_git_status"], {
       env: world.env,
       cwd: world.cwd,
       input: JSON.stringify({ session_id: "s", cwd: world.cwd, hook_event_name: "turn_start" }),

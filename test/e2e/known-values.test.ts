@@ -6,9 +6,10 @@ import { describe, expect, test } from "vitest";
 
 import { AGENTS, called, hook, printed } from "../support/legs.ts";
 import { sharedFile } from "../support/shared-folder.ts";
+import { askSnapveil } from "../support/run.ts";
 import { worldOfEachTest } from "../support/temporary-world.ts";
 
-const world = worldOfEachTest("mkdir .git");
+const world = worldOfEachTest("mkdir .git", askSnapveil);
 
 /** Made up here, so that no scanner takes the repository for a leak; no rule of ours knows its shape. */
 const VALUE = ["correct", "h0rse", "vT4o#", 'q"z'].join("");

@@ -6,9 +6,10 @@ import { beforeEach, describe, expect, test } from "vitest";
 
 import type { LogEntry } from "../../builtins/event-log/entry.ts";
 import { GITHUB as SECRET } from "../support/made-up.ts";
+import { askSnapveil, runSnapveil } from "../support/run.ts";
 import { worldOfEachTest } from "../support/temporary-world.ts";
 
-const world = worldOfEachTest("git init -q .");
+const world = worldOfEachTest("git init -q .", askSnapveil);
 const EVERY = { builtins: { "*": ["log_events"] } };
 const file = () => join(world.data, "log/events.jsonl");
 const linesIn = (path: string) => readFileSync(path, "utf8").trimEnd().split("\n");
@@ -30,6 +31,12 @@ const AGENTS = {
 
 const call = (agent: string, event: string, more: object) =>
   world.hook(["--agent", agent], { hook_event_name: event, ...more });
+/** In a process of its own. */
+const started = (number: number) =>
+  runSnapveil(["hook", "--agent", "codex"], {
+    ...world,
+    input: JSON.stringify({ session_id: `s${number}`, cwd: world.cwd, hook_event_name: "Stop" }),
+  });
 
 describe.each(Object.entries(AGENTS))("%s", (agent, { before, after, prompt, shell }) => {
   const play = async () => [
@@ -85,7 +92,7 @@ test("hooks that run at the same time lose no line, also while the file gives wa
   mkdirSync(join(world.data, "log"), { recursive: true, mode: 0o700 });
   writeFileSync(file(), `${"x".repeat(1023)}\n`.repeat(10 * 1024 - 1));
   const at = Array.from({ length: 24 }, (_, number) => number);
-  await Promise.all(at.map((number) => call("codex", "Stop", { session_id: `s${number}` })));
+  await Promise.all(at.map(started));
   const lines = [...linesIn(file()), ...linesIn(`${file()}.1`)].filter((line) => !line.startsWith("x"));
   const sessions = lines.map((line) => (JSON.parse(line) as LogEntry).session);
   expect(sessions.toSorted()).toEqual(at.map((number) => `s${number}`).toSorted());

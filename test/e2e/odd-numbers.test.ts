@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-import { runBash, runSnapveil } from "../support/run.ts";
+import { askSnapveil, runBash } from "../support/run.ts";
 import { temporaryWorld, type TemporaryWorld } from "../support/temporary-world.ts";
 
 let world: TemporaryWorld;
@@ -12,7 +12,7 @@ afterEach(() => world.remove());
 
 const sh = (script: string) => runBash(script, { env: world.env, cwd: world.cwd });
 const hook = (words: readonly string[], input: string) =>
-  runSnapveil(["hook", ...words], { env: world.env, cwd: world.cwd, input });
+  askSnapveil(["hook", ...words], { env: world.env, cwd: world.cwd, input });
 
 /** Numbers that JavaScript would not write as they came; agents in Python send the first kind. */
 const NUMBERS = ["30.0", "1E3", "12345678901234567890", "1e400"];
@@ -24,7 +24,7 @@ test.each(NUMBERS)("a call without an id is known again after its tool with %s a
   await hook(["--agent", "openhands", "snapshot"], event("PreToolUse"));
   await sh("printf 2 > a");
   await hook(["--agent", "openhands", "snapshot"], event("PostToolUse"));
-  const { stdout } = await runSnapveil(["checkpoints", "--json"], { env: world.env, cwd: world.cwd });
+  const { stdout } = await askSnapveil(["checkpoints", "--json"], { env: world.env, cwd: world.cwd });
   expect((JSON.parse(stdout) as { checkpoints: unknown[] }).checkpoints).toHaveLength(1);
 });
 

@@ -1,7 +1,7 @@
 import { mkdirSync, rmSync, writeFileSync } from "node:fs";
 import { dirname, join } from "node:path";
 
-import { run, runSnapveil } from "./run.ts";
+import { askSnapveil, run } from "./run.ts";
 import type { TemporaryWorld } from "./temporary-world.ts";
 
 /** What one turn of an agent does to files: their new text, `null` for one that it deletes. */
@@ -17,7 +17,7 @@ export async function startRepository({ env, cwd }: TemporaryWorld, files: Edits
 export async function turn(world: TemporaryWorld, edits: Edits, session = "s1"): Promise<string> {
   const { env, cwd } = world;
   const hook = (event: string) =>
-    runSnapveil(["hook", "snapshot"], {
+    askSnapveil(["hook", "snapshot"], {
       env,
       cwd,
       input: JSON.stringify({ hook_event_name: event, session_id: session, cwd }),
@@ -25,7 +25,7 @@ export async function turn(world: TemporaryWorld, edits: Edits, session = "s1"):
   await hook("turn_start");
   edit(cwd, edits);
   await hook("turn_end");
-  const { stdout } = await runSnapveil(["checkpoints", "--json"], { env, cwd });
+  const { stdout } = await askSnapveil(["checkpoints", "--json"], { env, cwd });
   const { checkpoints } = JSON.parse(stdout) as { checkpoints: { id: string }[] };
   return checkpoints.at(-1)!.id;
 }

@@ -1,5 +1,5 @@
 import type { Json, JsonObject } from "../../kit/json.ts";
-import { runSnapveil, type Run } from "./run.ts";
+import type { Run } from "./run.ts";
 import type { TemporaryWorld } from "./temporary-world.ts";
 
 /** The agents whose hooks most users run. */
@@ -33,11 +33,7 @@ export async function hook(
   env: Record<string, string> = {},
 ): Promise<Answer> {
   const input = JSON.stringify({ session_id: "s", cwd: world.cwd, ...event });
-  const run = await runSnapveil(["hook", "--agent", agent, "redact_secrets"], {
-    env: { ...world.env, ...env },
-    cwd: world.cwd,
-    input,
-  });
+  const run = await world.snapveil(["hook", "--agent", agent, "redact_secrets"], { env, input });
   return { ...run, ...read(agent, run.stdout === "" ? {} : (JSON.parse(run.stdout) as JsonObject)) };
 }
 

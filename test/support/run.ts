@@ -2,6 +2,8 @@ import { spawn } from "node:child_process";
 import { existsSync } from "node:fs";
 import { join } from "node:path";
 
+import { FACTOR } from "./chance.ts";
+
 export interface Run {
   readonly stdout: string;
   readonly stderr: string;
@@ -20,6 +22,33 @@ const BINARY = join(import.meta.dirname, "../../dist/snapveil.cjs");
 export function runSnapveil(args: readonly string[], options: RunOptions): Promise<Run> {
   if (!existsSync(BINARY)) throw new Error("The tests start the built binary: run `npm run build` first.");
   return run(process.execPath, [BINARY, ...args], options);
+}
+
+/**
+ * What the program answers, asked in this process: a process for each of a thousand cases takes minutes, and says the
+ * same. `SNAPVEIL_RUNS=2` and more start the built one here too.
+ */
+export async function askSnapveil(args: readonly string[], options: RunOptions): Promise<Run> {
+  if (FACTOR > 1) return runSnapveil(args, options);
+  const { main } = await import("../../bin/main.ts");
+  const started = performance.now();
+  const said = { stdout: "", stderr: "" };
+  const exitCode = await main({
+    argv: args,
+    env: options.env,
+    cwd: options.cwd,
+    platform: process.platform,
+    arch: process.arch,
+    pid: process.pid,
+    program: [process.execPath, BINARY],
+    now: () => new Date(),
+    elapsed: () => performance.now() - started,
+    readStdin: () => String(options.input ?? ""),
+    writeStdout: (text) => void (said.stdout += text),
+    writeStderr: (text) => void (said.stderr += text),
+    interactive: false,
+  });
+  return { ...said, exitCode };
 }
 
 /** A script in bash, stopped at its first failure. */

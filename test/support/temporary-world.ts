@@ -24,7 +24,7 @@ export interface TemporaryWorld {
   configure(settings: object): void;
   /** A script in the project, which must end well; gives what it printed. */
   sh(script: string, env?: Readonly<Record<string, string>>): string;
-  /** The built program in the project, as a person or an agent starts it; `env` comes on top of the world's. */
+  /** The program in the project, as a person or an agent starts it; `env` comes on top of the world's. */
   snapveil(words: readonly string[], how?: Partial<RunOptions>): Promise<Run>;
   /** What a command prints with `--json`; it must end well and say nothing else. */
   json<Printed = Record<string, unknown>>(words: readonly string[], how?: Partial<RunOptions>): Promise<Printed>;
@@ -35,7 +35,8 @@ export interface TemporaryWorld {
   remove(): void;
 }
 
-export function temporaryWorld(): TemporaryWorld {
+/** `ask` is how the program is asked: as the built one in a process of its own, or with `askSnapveil` in this one. */
+export function temporaryWorld(ask = runSnapveil): TemporaryWorld {
   const root = realpathSync(mkdtempSync(join(tmpdir(), "snapveil-test-")));
   const [home, cwd, data, tmp] = ["home", "work/project", "data", "tmp"].map((name) => join(root, name)) as [
     string,
@@ -47,7 +48,8 @@ export function temporaryWorld(): TemporaryWorld {
   writeFileSync(
     join(home, ".gitconfig"),
     "[user]\n\tname = Tester\n\temail = tester@example.test\n[init]\n\tdefaultBranch = main\n" +
-      '[protocol "file"]\n\tallow = always\n',
+      // A commit starts no second git to look whether it should tidy up.
+      '[maintenance]\n\tauto = false\n[protocol "file"]\n\tallow = always\n',
   );
   const env = {
     PATH: process.env["PATH"] ?? "/usr/bin:/bin",
@@ -65,7 +67,7 @@ export function temporaryWorld(): TemporaryWorld {
     return at(path);
   };
   const snapveil = (words: readonly string[], how: Partial<RunOptions> = {}) =>
-    runSnapveil(words, { cwd, ...how, env: { ...env, ...how.env } });
+    ask(words, { cwd, ...how, env: { ...env, ...how.env } });
   return {
     home,
     cwd,
@@ -110,19 +112,21 @@ export function temporaryWorld(): TemporaryWorld {
 }
 
 /** A world that is new for each test of a file. */
-export const worldOfEachTest = (setup?: string) => worldBetween(beforeEach, afterEach, setup);
+export const worldOfEachTest = (setup?: string, ask?: typeof runSnapveil) =>
+  worldBetween(beforeEach, afterEach, setup, ask);
 /** One for all the tests of a file. */
-export const worldOfFile = (setup?: string) => worldBetween(beforeAll, afterAll, setup);
+export const worldOfFile = (setup?: string, ask?: typeof runSnapveil) => worldBetween(beforeAll, afterAll, setup, ask);
 
 function worldBetween(
   before: (make: () => void) => void,
   after: (remove: () => void) => void,
   setup?: string,
+  ask?: typeof runSnapveil,
 ): TemporaryWorld {
   const world = {} as TemporaryWorld;
   before(() => {
-    Object.assign(world, temporaryWorld());
-    if (setup !== undefined) world.sh(setup);
+    Object.assign(world, temporaryWorld(ask));
+    if (setup) world.sh(setup);
   });
   after(() => world.remove());
   return world;
