@@ -89,7 +89,7 @@ describe("what a person is told", () => {
   });
 
   test("a home folder with an empty name is none, and the worktree is not blamed for it", async () => {
-    const { stderr } = await runSnapveil(["status"], {
+    const { stderr } = await askSnapveil(["status"], {
       env: { ...world.env, HOME: "", SNAPVEIL_DATA_DIR: "" },
       cwd: world.cwd,
     });

@@ -35,6 +35,18 @@ export interface TemporaryWorld {
   remove(): void;
 }
 
+/** The user's: what commits and clones in tests need. A commit starts no second git that looks whether to tidy up. */
+export const GIT_CONFIG = `[user]
+	name = Tester
+	email = tester@example.test
+[init]
+	defaultBranch = main
+[maintenance]
+	auto = false
+[protocol "file"]
+	allow = always
+`;
+
 /** `ask` is how the program is asked: as the built one in a process of its own, or with `askSnapveil` in this one. */
 export function temporaryWorld(ask = runSnapveil): TemporaryWorld {
   const root = realpathSync(mkdtempSync(join(tmpdir(), "snapveil-test-")));
@@ -45,12 +57,7 @@ export function temporaryWorld(ask = runSnapveil): TemporaryWorld {
     string,
   ];
   for (const folder of [home, cwd, tmp]) mkdirSync(folder, { recursive: true });
-  writeFileSync(
-    join(home, ".gitconfig"),
-    "[user]\n\tname = Tester\n\temail = tester@example.test\n[init]\n\tdefaultBranch = main\n" +
-      // A commit starts no second git to look whether it should tidy up.
-      '[maintenance]\n\tauto = false\n[protocol "file"]\n\tallow = always\n',
-  );
+  writeFileSync(join(home, ".gitconfig"), GIT_CONFIG);
   const env = {
     PATH: process.env["PATH"] ?? "/usr/bin:/bin",
     HOME: home,
@@ -95,20 +102,23 @@ export function temporaryWorld(ask = runSnapveil): TemporaryWorld {
     },
     hook: (words, event, how = {}) =>
       snapveil(["hook", ...words], { ...how, input: JSON.stringify({ session_id: "s", cwd, ...event }) }),
-    keep() {
-      const kept = `${root}.kept`;
-      const copy = (from: string, to: string) => {
-        rmSync(to, { recursive: true, force: true });
-        cpSync(from, to, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true });
-      };
-      copy(root, kept);
-      return () => copy(kept, root);
-    },
+    keep: () => keepFolder(root),
     remove() {
       // As bytes, for names that are no UTF-8.
       for (const folder of [root, `${root}.kept`]) rmSync(Buffer.from(folder), { recursive: true, force: true });
     },
   };
+}
+
+/** Keeps a folder as it is now, beside it, and gives what puts it back. */
+export function keepFolder(folder: string): () => void {
+  const kept = `${folder}.kept`;
+  const copy = (from: string, to: string) => {
+    rmSync(to, { recursive: true, force: true });
+    cpSync(from, to, { recursive: true, preserveTimestamps: true, verbatimSymlinks: true });
+  };
+  copy(folder, kept);
+  return () => copy(kept, folder);
 }
 
 /** A world that is new for each test of a file. */

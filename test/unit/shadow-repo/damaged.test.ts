@@ -48,11 +48,12 @@ const DAMAGES = [
 test.each(DAMAGES)(
   "where something of the shadow repository is %s the next turn is recorded, and nothing fails without a sentence",
   async (_how, damage) => {
+    const world = makeWorld();
+    await world.turn("printf 1 > base.txt");
+    const putBack = world.keep();
     for (const place of PLACES) {
-      const world = makeWorld();
-      await world.turn("printf 1 > base.txt");
-      const shadow = world.shadow();
-      world.sh(damage(`'${shadow}/${place}'`));
+      putBack();
+      world.sh(damage(`'${world.shadow()}/${place}'`));
       await status(world.io, world.root);
       await verify(world.io, world.root);
       await prune(world.io, world.root).catch((error: unknown) => expect(error, place).toBeInstanceOf(UserError));

@@ -1,9 +1,9 @@
-import { execFileSync, spawnSync } from "node:child_process";
+import { spawnSync } from "node:child_process";
 import { existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { afterEach } from "vitest";
+import { onTestFinished } from "vitest";
 
 import type { HookEvent } from "../../../agents/codec/hook-event.ts";
 import type { Outcome } from "../../../agents/codec/outcome.ts";
@@ -11,12 +11,7 @@ import type { Call } from "../../../builtins/call.ts";
 import snapshot from "../../../builtins/snapshot.ts";
 import type { Io } from "../../../kit/io.ts";
 import { silentIo } from "../../support/silent-io.ts";
-
-const made: string[] = [];
-
-afterEach(() => {
-  for (const folder of made.splice(0)) rmSync(folder, { recursive: true, force: true });
-});
+import { GIT_CONFIG, keepFolder } from "../../support/temporary-world.ts";
 
 /** A project with git, an empty home and a data folder of its own. */
 export interface World {
@@ -29,6 +24,8 @@ export interface World {
   /** Whether a script succeeds. */
   holds(script: string): boolean;
   hook(name: SnapshotName, fields?: Partial<Fields>): Promise<Outcome>;
+  /** Keeps all of it as it is now, and gives what puts it back. */
+  keep(): () => void;
   /** turn_start, the script, turn_end. */
   turn(script: string, fields?: Partial<Fields>): Promise<void>;
   /** The one shadow repository. */
@@ -52,7 +49,9 @@ export const COMMITTED =
 
 export function makeWorld(setup: string = COMMITTED, env: Record<string, string> = {}): World {
   const top = realpathSync(mkdtempSync(join(tmpdir(), "snapveil-")));
-  made.push(top);
+  onTestFinished(() => {
+    for (const folder of [top, `${top}.kept`]) rmSync(folder, { recursive: true, force: true });
+  });
   const [root, home, data] = [join(top, "project"), join(top, "home"), join(top, "data")];
   mkdirSync(root);
   mkdirSync(home);
@@ -65,8 +64,7 @@ export function makeWorld(setup: string = COMMITTED, env: Record<string, string>
     ...env,
   };
   const forShell = { PATH: clean.PATH, HOME: home, GIT_CONFIG_NOSYSTEM: "1", DATA: data, CWD: root };
-  execFileSync("git", ["config", "--global", "user.email", "c@example.test"], { env: forShell });
-  execFileSync("git", ["config", "--global", "user.name", "Conf"], { env: forShell });
+  writeFileSync(join(home, ".gitconfig"), GIT_CONFIG);
   const run = (script: string) =>
     spawnSync("bash", ["-ec", script], { cwd: root, env: { ...forShell, ...shadowOf(data) }, encoding: "utf8" });
   const sh = (script: string) => {
@@ -93,6 +91,7 @@ export function makeWorld(setup: string = COMMITTED, env: Record<string, string>
       sh(script);
       await hook("turn_end", fields);
     },
+    keep: () => keepFolder(top),
     shadow: () => shadowOf(data)["SHADOW"] ?? "",
   };
 }
