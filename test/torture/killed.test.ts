@@ -94,8 +94,8 @@ class Arena {
     tally.trials += 1;
     if (work === "first capture") rmSync(Buffer.from(world.data), { recursive: true, force: true });
     if (work === "first capture") this.#oracle.clear();
-    if (work === "turn_end") await this.#hook("turn_start");
-    if (work === "redo") await this.#work("undo");
+    if (work === "turn_end") await world.hook("turn_start");
+    if (work === "redo") await undo(world.io, world.root);
     const before = copyOf(world.root);
     if (work === "turn_end" || work === "turn_start") this.#edit();
     const present = copyOf(world.root);
@@ -135,12 +135,11 @@ class Arena {
     for (const id of this.#oracle.keys()) await this.#comesBack(id, "at the end");
   }
 
+  /** In this process, which is quicker. */
   async #turn(): Promise<void> {
     const ids = new Set(this.#ids());
     const before = copyOf(this.world.root);
-    await this.#hook("turn_start");
-    this.#edit();
-    await this.#hook("turn_end");
+    await this.world.turn(() => this.#edit());
     this.#known(ids, { before, after: copyOf(this.world.root) });
   }
 
@@ -217,20 +216,17 @@ class Arena {
     return calls;
   }
 
-  async #hook(event: "turn_start" | "turn_end"): Promise<void> {
-    const { exitCode, stdout, stderr, milliseconds } = await startKillable(this.world, ["hook", "snapshot"], {
-      input: hookInput(this.world, event),
-    });
-    this.tally.slowest = Math.max(this.tally.slowest, milliseconds);
-    if (exitCode === 0 && stderr === "" && stdout === "") return;
-    this.tally.hooksFailed += 1;
-    this.#complain(`trial ${this.tally.trials}`, `the hook ${event} ended with ${exitCode}: ${stdout}${stderr}`);
-  }
-
-  /** The next hooks work and record what is there, torn or not. */
+  /** The next hook, a process too, works and records what is there, torn or not. */
   async #nextHookWorks(what: string): Promise<void> {
     const left = copyOf(this.world.root);
-    await this.#hook("turn_start");
+    const { exitCode, stdout, stderr, milliseconds } = await startKillable(this.world, ["hook", "snapshot"], {
+      input: hookInput(this.world, "turn_start"),
+    });
+    this.tally.slowest = Math.max(this.tally.slowest, milliseconds);
+    if (exitCode !== 0 || stderr !== "" || stdout !== "") {
+      this.tally.hooksFailed += 1;
+      this.#complain(what, `the next hook ended with ${exitCode}: ${stdout}${stderr}`);
+    }
     this.#same(copyOf(this.world.root), left, `${what}: the next hook changed files`);
   }
 
