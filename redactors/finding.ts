@@ -22,7 +22,8 @@ export interface Detector {
   readonly id?: string;
 }
 
-const RANK: Readonly<Record<Confidence, number>> = { high: 2, medium: 1, low: 0 };
+/** The surer the higher. */
+export const RANK: Readonly<Record<Confidence, number>> = { high: 2, medium: 1, low: 0 };
 
 /**
  * Findings sorted by start, overlapping ones made one that covers them all and is named after the surest,

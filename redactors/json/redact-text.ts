@@ -3,7 +3,7 @@ import { detector } from "../detect.ts";
 import type { Confidence, Detector, Finding } from "../finding.ts";
 import { coverMarkers, findMarkers, toMarker } from "../marker.ts";
 import type { MarkerStyle } from "../marker.ts";
-import { mergeFindings } from "../finding.ts";
+import { mergeFindings, RANK } from "../finding.ts";
 import { firstAtLeast } from "../sorted.ts";
 
 /** A text without its secrets. */
@@ -95,14 +95,13 @@ function uncovered(finding: Finding, { marks, ends }: Covered): Finding[] {
   return parts;
 }
 
-const ORDER: readonly Confidence[] = ["low", "medium", "high"];
-
 function find(text: string, { least = "low", detectors = OWN, allows }: RedactOptions): readonly Finding[] {
-  const all =
-    detectors.length === 1 ? (detectors[0] as Detector).find(text) : detectors.flatMap((one) => one.find(text));
-  const sure = least === "low" ? all : all.filter((one) => ORDER.indexOf(one.confidence) >= ORDER.indexOf(least));
-  const left = allows === undefined ? sure : sure.filter(({ kind, span }) => !allows(kind, text.slice(...span)));
-  return detectors.length === 1 ? left : mergeFindings(left);
+  const found = detectors.flatMap((one) => one.find(text));
+  return mergeFindings(
+    found.filter(
+      ({ kind, span, confidence }) => RANK[confidence] >= RANK[least] && !allows?.(kind, text.slice(...span)),
+    ),
+  );
 }
 
 const OWN: readonly Detector[] = [detector];

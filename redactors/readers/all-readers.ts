@@ -4,7 +4,7 @@ import { foreignNames } from "../judge/judge-key.ts";
 import { judgeKeyed } from "../judge/judge-keyed.ts";
 import type { KeyClass } from "../judge/judge-name.ts";
 import { judgeValue } from "../judge/judge-value.ts";
-import { toOriginal, viewsOf } from "../views/view.ts";
+import { viewsOf } from "../views/views-of.ts";
 import { readHits } from "./read-hits.ts";
 import { readOwned } from "./read-owned.ts";
 import { readPhrases } from "./read-phrases.ts";
@@ -16,7 +16,9 @@ export type Readers = typeof allReaders;
 
 /** What the other readings of a text hold, where it stands in the text itself. */
 function readViews(text: string): Finding[] {
-  return viewsOf(text).flatMap((view) => toOriginal(view, readHits(view.text)));
+  return viewsOf(text).flatMap((view) =>
+    readHits(view.text).flatMap((finding) => view.toOriginal(finding.span).map((span) => ({ ...finding, span }))),
+  );
 }
 
 /** What stands between the name and its value: a colon in any width, quotes, emphasis. */

@@ -1,15 +1,6 @@
 import { BLANK, flagsAt, QUOTE } from "../charset.ts";
-import type { Finding } from "../finding.ts";
 import { hasJsonEscapes, JSON_ESCAPE, PERCENT_SIGN, SEAMS, SIGNS } from "./patterns.ts";
-
-/** Another reading of the same text: without what is not seen, decoded, or put together. */
-export interface View {
-  readonly text: string;
-  /** `[start, end)` of the view as parts of the original, in its order. */
-  readonly toOriginal: (span: Span) => readonly Span[];
-}
-
-type Span = readonly [start: number, end: number];
+import { moved, rewrite, through, type View } from "./rewrite.ts";
 
 /** Every other reading of a text, in all of which words are looked for. */
 export function viewsOf(text: string): View[] {
@@ -159,74 +150,4 @@ function unescapeJson(text: string): View[] {
 function unescaped(escape: string): string {
   if (escape.length > 1) return String.fromCharCode(Number.parseInt(escape.slice(1), 16));
   return { n: "\n", r: "\r", t: "\t" }[escape.toLowerCase()] ?? escape;
-}
-
-/** A view of what stands `by` further. */
-function moved({ text, toOriginal }: View, by: number): View {
-  return { text, toOriginal: (span) => toOriginal(span).map(([start, end]) => [start + by, end + by]) };
-}
-
-/** A view of a view. */
-function through(inner: View, outer: View): View {
-  return { text: inner.text, toOriginal: (span) => inner.toOriginal(span).flatMap(outer.toOriginal) };
-}
-
-/**
- * The text with every match replaced by at most one character, and the way back.
- * @param apart a span goes back as the parts between the matches, which stay
- */
-function rewrite(text: string, pattern: RegExp, replacement: (match: string) => string, apart = false): View {
-  const pieces: string[] = [];
-  // From view position `at[i]` on, the original is `shift[i]` further; a replaced character is a piece of its own.
-  const at: number[] = [];
-  const origin: number[] = [];
-  let from = 0;
-  let length = 0;
-  const push = (piece: string, start: number): void => {
-    if (piece === "") return;
-    at.push(length);
-    origin.push(start);
-    pieces.push(piece);
-    length += piece.length;
-  };
-  // How long what was replaced is, where it is longer than its replacement.
-  const wide = new Map<number, number>();
-  for (const match of text.matchAll(pattern)) {
-    push(text.slice(from, match.index), from);
-    const put = replacement(match[0]);
-    if (put !== "") wide.set(length, match[0].length);
-    push(put, match.index);
-    from = match.index + match[0].length;
-  }
-  push(text.slice(from), from);
-  const place = (position: number): number => {
-    const piece = lastAtMost(at, position);
-    return (origin[piece] as number) + position - (at[piece] as number);
-  };
-  return {
-    text: pieces.join(""),
-    toOriginal: ([start, end]) => {
-      const cuts = apart ? at.slice(lastAtMost(at, start) + 1, lastAtMost(at, end - 1) + 1) : [];
-      return [start, ...cuts].map((from, index) => [
-        place(from),
-        place((cuts[index] ?? end) - 1) + (wide.get((cuts[index] ?? end) - 1) ?? 1),
-      ]);
-    },
-  };
-}
-
-function lastAtMost(sorted: readonly number[], most: number): number {
-  let low = 0;
-  let high = sorted.length - 1;
-  while (low < high) {
-    const middle = (low + high + 1) >> 1;
-    if ((sorted[middle] as number) <= most) low = middle;
-    else high = middle - 1;
-  }
-  return low;
-}
-
-/** The findings of a view, pointing into the original. */
-export function toOriginal(view: View, findings: readonly Finding[]): Finding[] {
-  return findings.flatMap((finding) => view.toOriginal(finding.span).map((span) => ({ ...finding, span })));
 }
