@@ -1,6 +1,7 @@
 import { oneOf } from "../../kit/word-pattern.ts";
 import { programKind } from "../shell/program-kind.ts";
 import { readGit } from "../shell/read-git.ts";
+import { operandsOf } from "../shell/read-options.ts";
 
 /** What a command shows, sends or copies. */
 export interface Reading {
@@ -34,7 +35,7 @@ const CHOOSES = /^--(?:ex|in)clude|^--(?:i?glob|type)\b|^-[gt]/;
 /** The files whose content a program shows, sends or copies, by its words. */
 export function filesRead(name: string, own: readonly string[]): Reading {
   const kind = programKind(name);
-  const operands = own.filter((word) => word === "-" || !word.startsWith("-"));
+  const operands = operandsOf(own);
   if (name === "git") return { files: filesOfGit(own) };
   if (/^g?sed$/.test(name) && own.some((word) => /^-[A-Za-z]*i|^--in-place/.test(word))) return NOTHING;
   if (kind === "search") return ofSearch(name, own);
@@ -42,7 +43,7 @@ export function filesRead(name: string, own: readonly string[]): Reading {
   if (kind === "select") return { files: operands.toSpliced(Math.max(0, operands.findIndex(isFilter)), 1) };
   if (kind === "send") return { files: filesSent(own) };
   if (kind === "show" || kind === "part" || kind === "query" || SHOWERS.test(name)) return { files: operands };
-  if (COPIERS.test(name)) return ofCopy(own);
+  if (COPIERS.test(name)) return ofCopy(name, own);
   if (PACKERS.test(name)) return { files: operands.slice(1) };
   if (name === "tar" || name === "bsdtar") return { files: filesPacked(own) };
   if (name === "dd") return { files: own.flatMap((word) => /^if=(.+)$/.exec(word)?.[1] ?? []) };
@@ -76,13 +77,11 @@ function behindPattern(own: readonly string[]): string[] {
   return own.some((word) => GIVEN.test(word) || GIVEN_JOINED.test(word)) ? words : words.slice(1);
 }
 
-function ofCopy(own: readonly string[]): Reading {
+function ofCopy(name: string, own: readonly string[]): Reading {
   const isTold = own.some((word) => /^-[A-Za-z]*t$|^--target-directory/.test(word));
-  const operands = own
-    .filter(
-      (word, at) => !word.startsWith("-") && !/^--(?:exclude|include|filter|rsh)$|^-[ef]$/.test(own[at - 1] ?? ""),
-    )
-    .map((word) => word.replace(/^[\w.@-]{2,}:(?=.)/, ""));
+  // `cp -f` forces, `rsync -f` takes a rule.
+  const values = name === "rsync" ? /^(?:-[ef]|--(?:exclude|include|filter|rsh))$/ : undefined;
+  const operands = operandsOf(own, values).map((word) => word.replace(/^[\w.@-]{2,}:(?=.)/, ""));
   if (isTold || operands.length < 2) return { files: operands };
   return { files: operands.slice(0, -1), unless: operands.at(-1)! };
 }

@@ -2,6 +2,7 @@ import type { Json } from "../../kit/json.ts";
 import type { Call } from "../call.ts";
 import { followCall, type CallCommand } from "../shell/follow-call.ts";
 import { printed, searchedBy } from "../shell/printed.ts";
+import { operandsOf } from "../shell/read-options.ts";
 import { TooMuchScript } from "../shell/shell-variables.ts";
 import { filesRead } from "./files-read.ts";
 import { filesInCode, scriptsOfCode } from "./files-in-code.ts";
@@ -69,8 +70,8 @@ function filled({ words, readsWords, input }: CallCommand, names: readonly strin
 }
 
 /** What `ls` may print. */
-function listedBy(own: readonly string[]): string[] {
-  const named = own.filter((word) => !word.startsWith("-"));
+function listedBy(own: readonly string[]): readonly string[] {
+  const named = operandsOf(own);
   if (named.length > 0) return named;
   return own.some((word) => /^-\w*[aA]/.test(word)) ? ["*", ".*"] : ["*"];
 }

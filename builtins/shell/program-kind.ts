@@ -1,3 +1,5 @@
+import { operandsOf } from "./read-options.ts";
+
 /**
  * What a program does with its words, its files and what it is fed:
  *
@@ -68,7 +70,7 @@ const WRITES: readonly (readonly [names: string, option: RegExp])[] = [
 export function isToldToWrite(name: string, own: readonly string[]): boolean {
   if (WRITES.some(([names, option]) => names.split(" ").includes(name) && own.some((word) => option.test(word))))
     return true;
-  const operands = own.filter((word) => word === "-" || !word.startsWith("-"));
+  const operands = operandsOf(own);
   if (name === "uniq" || name === "xxd") return operands.length > 1;
   return (name === "sed" || name === "gsed") && operands.some(writesWithSed);
 }

@@ -234,6 +234,10 @@ describe("a command that shows, sends or copies a file of secrets is refused", (
     "git diff --no-index /dev/null .env",
     // Code.
     `SHOW="head -5"; $SHOW .env`,
+    "cp -f .env x",
+    "mv -f .env x",
+    "cd config && cat -- -/../../.env",
+    "rsync -ave ssh .env host:x",
     `python3 -c "print(open('.env').read())"`,
     `python3 -c "print('' + open('.env').read())"`,
     `python -c "import pathlib; print(pathlib.Path('.env').read_text())"`,
