@@ -40,8 +40,8 @@ export function describeRestore(result: RestoreResult, when: "preview" | "done",
   const conflicts = result.conflicts.map(({ path, why }) => `  ${mark} ${printable(path)}: ${why}`);
   const skipped = result.skipped.map(({ path, why }) => `  - left alone: ${printable(path)}: ${printable(why)}`);
   const undoHint =
-    when === "done" && result.checkpoint !== null
-      ? ["The state before this is kept: snapveil redo (or undo) brings it back."]
+    when === "done" && result.wayBack !== undefined
+      ? [`The state before this is kept: snapveil ${result.wayBack} brings it back.`]
       : [];
   return `${[headlineOf(result, when), ...lines, ...conflicts, ...skipped, ...undoHint].join("\n")}\n`;
 }

@@ -85,6 +85,7 @@ function joined(one: RestoreResult, other: RestoreResult): RestoreResult {
   const again = other.changes.filter(({ path }) => known.has(path)).length;
   return {
     ...other,
+    ...(one.wayBack !== undefined && { wayBack: one.wayBack }),
     files: one.files + other.files - again,
     skipped: [...one.skipped, ...other.skipped],
     conflicts: [...one.conflicts, ...other.conflicts],

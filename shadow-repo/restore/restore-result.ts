@@ -25,9 +25,11 @@ export interface RestoreResult {
   readonly files: number;
   /** The id under which the state before this was recorded; `null` where nothing was done. */
   readonly checkpoint: string | null;
+  /** The command, without `snapveil`, that brings that state back; absent where nothing was done. */
+  readonly wayBack?: string;
   /** Paths that were left as they are. */
   readonly skipped: readonly Remark[];
-  /** Paths that were changed after the checkpoint and are put back all the same: `redo` returns the present. */
+  /** Paths that were changed after the checkpoint and are put back all the same: the present is recorded. */
   readonly conflicts: readonly Remark[];
   /** What happens to each file that differs; a dry run also counts the lines. */
   readonly changes: readonly FileChange[];

@@ -73,7 +73,18 @@ export async function runOperation(
   const { tree: after, ...more } = await stateAfter(engine, options, states, only, target);
   keepTrees(place.shadow, id, { after }, { pid: io.pid, durable: true });
   appendRecord(place.shadow, { type: "end", id, at: io.now().toISOString(), after, ...more });
-  return { ...resultOf(before, inside, [...skipped, ...brought], outside), restored: true, checkpoint: id };
+  return {
+    ...resultOf(before, inside, [...skipped, ...brought], outside),
+    restored: true,
+    checkpoint: id,
+    wayBack: wayBack(request, id),
+  };
+}
+
+/** A checkpoint is a step, which undo takes back; only an undo can be redone. */
+function wayBack({ kind, isCheckpoint }: OperationRequest, id: string): string {
+  if (isCheckpoint) return "undo";
+  return kind === "undo" ? "redo" : `restore ${id}`;
 }
 
 /** The present, with ignored files that the steps are about: what they hold must be known before it is overwritten. */

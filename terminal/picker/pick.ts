@@ -96,7 +96,7 @@ export function filesScreen({ style, preview, patchOf }: PickFiles): ListScreen<
     table: (items, columns) => ({ rows: changeTable(items, edits, "preview", { columns, style }) }),
     async preview({ path }) {
       const why = edits.get(path);
-      const above = why === undefined ? [] : [style.yellow(`! ${why}: that edit goes, redo brings it back`)];
+      const above = why === undefined ? [] : [style.yellow(`! ${why}: that edit goes, but is recorded first`)];
       return diffPreview(await patchOf(path), style, () => above);
     },
   });
@@ -126,7 +126,7 @@ export function confirmScreen(
         ),
       ];
       [count, room] = [lines.length, Math.max(1, rows - 5)];
-      const warning = `! ${countFiles(edited)} changed since: those edits go, redo brings them back`;
+      const warning = `! ${countFiles(edited)} changed since: those edits go, but are recorded first`;
       const more = count - top - room;
       return [
         style.bold(fit(`Put back ${countFiles(chosen.length)}: ${sumChanges(chosen)}?`, columns)),

@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
@@ -70,6 +70,24 @@ describe("what a person is told", () => {
     expect(await said("undo", "2", "--dry-run")).toBe(
       "Would put back 1 file; 1 more is as asked for already:\n  would overwrite a.txt\n",
     );
+  });
+
+  test("the command that is said to bring the state back does it", async () => {
+    const id = await turn(world, { "a.txt": "two\n" });
+    const now = () => readFileSync(join(world.cwd, "a.txt"), "utf8");
+    for (const words of [["restore", id], ["undo"], ["undo", "1", "a.txt"], ["reset", "0", "--session", "s1"]]) {
+      writeFileSync(join(world.cwd, "a.txt"), "mine\n");
+      const back = /kept: snapveil (.+) brings it back\.\n$/.exec(await said(...words, "--yes"))?.[1];
+      expect([now(), back], words.join(" ")).toEqual(["one\n", expect.stringMatching(/^(?:undo|redo)$/)]);
+      await run(back!, "--yes");
+      expect(now(), words.join(" ")).toBe("mine\n");
+    }
+    await run("undo", "--yes");
+    writeFileSync(join(world.cwd, "a.txt"), "later\n");
+    const back = /snapveil (restore \S+) brings/.exec(await said("redo", "--yes"))?.[1];
+    expect(now()).toBe("mine\n");
+    await run(...back!.split(" "), "--yes");
+    expect(now()).toBe("later\n");
   });
 
   test("an empty path is no name for everything", async () => {

@@ -136,7 +136,7 @@ describe.skipIf(missing !== undefined)("the picker", () => {
     await terminal.shows("Undo the last step");
     terminal.press(KEY.enter);
     await terminal.shows(/overwrite {2}notes\.txt .*!/);
-    await terminal.shows("changed since the checkpoint: that edit goes, redo brings it back");
+    await terminal.shows("changed since the checkpoint: that edit goes, but is recorded first");
     terminal.press(KEY.enter);
     await terminal.shows("! 1 file changed since");
     terminal.press(KEY.enter);
