@@ -48,8 +48,8 @@ export interface Capture {
 export interface CaptureOptions {
   /** Only what lies below is looked at; elsewhere the tree holds what was last seen. `""` is everything. */
   readonly prefix: GitPath;
-  /** Bytes above which a file that is neither known nor tracked by the source is left out. */
-  readonly maxFileSize: number;
+  /** Bytes above which a file that is neither known nor tracked by the source is left out: else `MAX_FILE_SIZE`. */
+  readonly maxFileSize?: number;
   /** Look at these paths and nothing else, whatever their size: an operation knows which files it touched. */
   readonly only?: readonly GitPath[];
   /** There is time to renew what the cache knows about unchanged files, should it be old. */

@@ -9,9 +9,6 @@ import { readJournal } from "./journal/journal.ts";
 import { placeOf, type Place } from "./place.ts";
 import { removeOdd, throwWhereDamaged } from "./sound-shadow.ts";
 
-/** Newly added files above this many bytes are not recorded: 2 MiB. */
-export const MAX_FILE_SIZE = 2 * 1024 * 1024;
-
 /** A shadow repository in use. */
 export interface Shadow {
   readonly place: Place;

@@ -4,7 +4,7 @@ import type { Io } from "../kit/io.ts";
 import { UserError } from "../kit/user-error.ts";
 import { dataDir, forgetFilesOf, forgetOldFiles } from "./data-dir.ts";
 
-type Place = Pick<Io, "env" | "platform">;
+type World = Pick<Io, "env" | "platform">;
 
 /**
  * Keeps what a tool answered, for the owner's eyes alone, until its session ends or a week is over. The same text lies
@@ -12,7 +12,7 @@ type Place = Pick<Io, "env" | "platform">;
  * @returns the file
  * @throws where nothing can be written
  */
-export function keepResult(io: Place & Pick<Io, "pid" | "now">, sessionId: string, text: string): string {
+export function keepResult(io: World & Pick<Io, "pid" | "now">, sessionId: string, text: string): string {
   const folder = folderOf(io);
   if (folder === undefined) throw new UserError("noDataDir");
   makeFolder(folder);
@@ -22,7 +22,7 @@ export function keepResult(io: Place & Pick<Io, "pid" | "now">, sessionId: strin
   return file;
 }
 
-export function forgetResults(io: Place, sessionId: string): void {
+export function forgetResults(io: World, sessionId: string): void {
   const folder = folderOf(io);
   if (folder === undefined) return;
   try {
@@ -32,7 +32,7 @@ export function forgetResults(io: Place, sessionId: string): void {
   }
 }
 
-function folderOf(io: Place): string | undefined {
+function folderOf(io: World): string | undefined {
   const data = dataDir(io);
   return data && `${data}/tool-results`;
 }

@@ -5,7 +5,7 @@ import type { Capture, CaptureOptions, Difference, Skipped } from "../engine.ts"
 import type { GitPath } from "../git-path.ts";
 import { lastTrees } from "../journal/last-trees.ts";
 import type { Place } from "../place.ts";
-import { checkAmount } from "../record/recording-limits.ts";
+import { MAX_FILE_SIZE, checkAmount } from "../record/recording-limits.ts";
 import { isIgnoreFile, readIgnoreFile } from "../source/ignore-files.ts";
 import { checksumOf, writeCaptureState, type CaptureState } from "./capture-state.ts";
 import { beginCapture, noteGone, type CaptureWork } from "./capture-work.ts";
@@ -14,7 +14,7 @@ import { listChanges, type ListedChanges } from "./list-changes.ts";
 import { letGo, listWorktree, type Listed } from "./list-worktree.ts";
 import { forgetIndex, publishIndex, withPrivateIndex } from "./private-index.ts";
 import { splitNul, tryShadowGit } from "./shadow-git.ts";
-import { updateIndex, isWhole, writeTree } from "./update-index.ts";
+import { isWhole, updateIndex, writeTree } from "./update-index.ts";
 
 /**
  * Writes the present files as a tree with git: it lists what differs from an index, takes that in, and writes the tree.
@@ -101,10 +101,10 @@ function difference({ known }: Listed, { drop, update, gone }: IndexChanges, fai
 }
 
 /** The shared index stays as it is: the next capture comes by these files, and holds them against the ignore rules. */
-function captureOnly({ io, place, options, index }: CaptureWork, only: readonly GitPath[]): Capture {
+function captureOnly({ io, place, index }: CaptureWork, only: readonly GitPath[]): Capture {
   const changes = listChanges(only, [], {
     root: place.worktree.root,
-    maxFileSize: options.maxFileSize,
+    maxFileSize: Infinity,
     isTracked: () => true,
   });
   const failed = updateIndex(io, place, index, { ...changes, refresh: false });
@@ -116,7 +116,7 @@ function lookAt({ io, place, options, source, isFirst }: CaptureWork, { known, o
   const look = (recorded?: ReadonlySet<GitPath>) =>
     listChanges([...known], [...others], {
       root: place.worktree.root,
-      maxFileSize: options.maxFileSize,
+      maxFileSize: options.maxFileSize ?? MAX_FILE_SIZE,
       isTracked: (path) => source.tracked().has(path) || recorded?.has(path) === true,
     });
   let changes = look();
@@ -127,13 +127,7 @@ function lookAt({ io, place, options, source, isFirst }: CaptureWork, { known, o
   );
   if (recorded.size > 0) changes = look(recorded);
   // The first time everything is new: what git tracks is no accident, however much it is.
-  const added = isFirst ? changes.added.filter(({ path }) => !source.tracked().has(path)) : changes.added;
-  checkAmount(
-    io,
-    place,
-    added.length,
-    added.reduce((bytes, { size }) => bytes + size, 0),
-  );
+  checkAmount(io, place, isFirst ? changes.added.filter(({ path }) => !source.tracked().has(path)) : changes.added);
   return changes;
 }
 

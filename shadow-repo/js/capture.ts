@@ -8,7 +8,7 @@ import { hashOf, makeTrees } from "../git-object.ts";
 import { foldersOf, onDisk, type GitPath } from "../git-path.ts";
 import { lastTrees } from "../journal/last-trees.ts";
 import type { Place } from "../place.ts";
-import { checkAmount } from "../record/recording-limits.ts";
+import { MAX_FILE_SIZE, checkAmount } from "../record/recording-limits.ts";
 import { Objects } from "./objects.ts";
 import { readContent } from "./read-content.ts";
 import {
@@ -56,22 +56,25 @@ async function capture(io: Io, place: Place, options: CaptureOptions): Promise<C
 }
 
 /** Files that were recorded once stay covered when they grow. */
-async function walkFolder(io: Io, place: Place, options: CaptureOptions, cache: StatCache): Promise<FolderWalk> {
+async function walkFolder(
+  io: Io,
+  place: Place,
+  { prefix, maxFileSize = MAX_FILE_SIZE }: CaptureOptions,
+  cache: StatCache,
+): Promise<FolderWalk> {
   const { ignoresCase } = fileSystemOf(io, place.shadow);
-  const walk = new FolderWalker(io, place, options, cache, ignoresCase).walk();
+  const walk = new FolderWalker(io, place, { prefix, maxFileSize }, cache, ignoresCase).walk();
   const find = entryFinder(new Objects(io, place.shadow));
   const states = walk.large.length === 0 ? [] : lastTrees(place.shadow);
   for (const file of walk.large) {
     const held = await Promise.all(states.map((tree) => find(tree, file.path)));
     if (held.some((entry) => entry !== undefined)) walk.read.push(file);
-    else walk.skipped.push({ path: file.path, why: `larger than ${options.maxFileSize} bytes` });
+    else walk.skipped.push({ path: file.path, why: `larger than ${maxFileSize} bytes` });
   }
-  const added = walk.read.filter(({ known }) => !known);
   checkAmount(
     io,
     place,
-    added.length,
-    added.reduce((sum, { size }) => sum + size, 0),
+    walk.read.filter(({ known }) => !known),
   );
   return walk;
 }

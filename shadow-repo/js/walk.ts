@@ -48,7 +48,7 @@ function emptyWalk(): Walk {
 export class FolderWalker {
   readonly #io: Io;
   readonly #root: string;
-  readonly #options: Pick<CaptureOptions, "prefix" | "maxFileSize">;
+  readonly #options: Required<Pick<CaptureOptions, "prefix" | "maxFileSize">>;
   readonly #cache: StatCache;
   readonly #tracked: ReadonlyMap<GitPath, unknown>;
   readonly #own: readonly GitPath[];
@@ -65,7 +65,7 @@ export class FolderWalker {
   constructor(
     io: Io,
     place: Place,
-    options: Pick<CaptureOptions, "prefix" | "maxFileSize">,
+    options: Required<Pick<CaptureOptions, "prefix" | "maxFileSize">>,
     cache: StatCache,
     ignoreCase: boolean,
   ) {

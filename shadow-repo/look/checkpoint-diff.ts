@@ -1,10 +1,10 @@
 import type { Io } from "../../kit/io.ts";
 import { UserError } from "../../kit/user-error.ts";
 import type { ObjectId } from "../engine.ts";
-import { isAmong, toText, toGitPath, type GitPath } from "../git-path.ts";
+import { isAmong, toGitPath, toText, type GitPath } from "../git-path.ts";
 import { fileChange, type FileChange } from "../journal/checkpoint.ts";
 import { liveCheckpoints } from "../journal/history.ts";
-import { openHistory, MAX_FILE_SIZE, type Shadow } from "../open-shadow.ts";
+import { openHistory, type Shadow } from "../open-shadow.ts";
 import { askedPaths } from "../place.ts";
 import type { RestoreResult } from "../restore/restore-result.ts";
 import { findCheckpoint } from "./find-checkpoint.ts";
@@ -95,7 +95,7 @@ export async function diffPresent(
   const from = id === undefined ? liveCheckpoints(history).at(-1) : findCheckpoint(history, id);
   if (!shadow || !from) return { checkpoint: null, before: "", after: "", files: [], patch: "" };
   const prefix = place.prefix.startsWith(from.prefix) ? place.prefix : from.prefix;
-  const { tree } = await shadow.engine.capture({ prefix, maxFileSize: MAX_FILE_SIZE });
+  const { tree } = await shadow.engine.capture({ prefix });
   return checkpointDiff(shadow, {
     checkpoint: from.id,
     before: from.after ?? from.before,

@@ -7,16 +7,15 @@ import { dataDir } from "../../worktree/data-dir.ts";
 import { gitAgreesOnRepository } from "../../worktree/git-agrees.ts";
 import { readSwitch, type SwitchedOff } from "../../worktree/switch.ts";
 import { hasShadow } from "../create-shadow.ts";
-import { toText } from "../git-path.ts";
 import { findOrphans, type Orphan } from "../house/orphans.ts";
 import { DEFAULT_BUDGET, type Budget } from "../house/retention.ts";
 import { historyOf, liveCheckpoints, tornOperation } from "../journal/history.ts";
 import { readJournal } from "../journal/journal.ts";
-import { MAX_FILE_SIZE, openHistory, type Shadow } from "../open-shadow.ts";
+import { openHistory, type Shadow } from "../open-shadow.ts";
 import { placeOf, type Place } from "../place.ts";
 import { folderSize, namesIn } from "../read-disk.ts";
 import { refusal } from "../record/recording-limits.ts";
-import type { Remark } from "../restore/restore-result.ts";
+import { remark, type Remark } from "../restore/restore-result.ts";
 import { damageOf, setAsideOf } from "../sound-shadow.ts";
 
 export interface ShadowStatus {
@@ -101,8 +100,8 @@ async function open(
 
 async function look({ engine }: Shadow): Promise<{ skipped: Remark[]; refused: string | null }> {
   try {
-    const { skipped } = await engine.capture({ prefix: "", maxFileSize: MAX_FILE_SIZE });
-    return { skipped: skipped.map(({ path, why }) => ({ path: toText(path), why })), refused: null };
+    const { skipped } = await engine.capture({ prefix: "" });
+    return { skipped: skipped.map(remark), refused: null };
   } catch (error) {
     return { skipped: [], refused: reasonOf(error as NodeJS.ErrnoException) };
   }

@@ -5,12 +5,12 @@ import type { Skipped } from "../engine.ts";
 import { journalSize } from "../journal/journal-file.ts";
 import { appendRecord } from "../journal/journal.ts";
 import { takePending, type PendingKey } from "../journal/pending.ts";
-import { MAX_FILE_SIZE, openShadow } from "../open-shadow.ts";
+import { openShadow } from "../open-shadow.ts";
 import type { Place } from "../place.ts";
 import { broughtByGit, sparseDefinition } from "../source/sparse-checkout.ts";
-import { differenceOf, appeared } from "./appeared.ts";
+import { appeared, differenceOf } from "./appeared.ts";
 import { leftOnDisk, recordLetGo } from "./left-on-disk.ts";
-import { refusal } from "./recording-limits.ts";
+import { throwWhereRefused } from "./recording-limits.ts";
 
 export interface ToolCall {
   readonly toolName?: string;
@@ -28,20 +28,13 @@ export async function completeCheckpoint(
   call: ToolCall = {},
 ): Promise<readonly Skipped[] | undefined> {
   if (!(await findShadow(io, place))) return undefined;
-  const refused = refusal(io, place);
-  // what was begun stays, to be completed later
-  if (refused !== undefined) throw new UserError("badArgument", [refused]);
+  throwWhereRefused(io, place); // what was begun stays, to be completed later
   const taken = takePending(place.shadow, key);
   if (!taken) return undefined;
   const { id, tree: before, coverage: coverageBefore, prefix, startedAt, began, turn, sparse } = taken.pending;
   const shadow = await openShadow(io, place);
   const { engine } = shadow;
-  const {
-    tree: present,
-    coverage: coverageAfter,
-    skipped,
-    since,
-  } = await engine.capture({ prefix, maxFileSize: MAX_FILE_SIZE });
+  const { tree: present, coverage: coverageAfter, skipped, since } = await engine.capture({ prefix });
   // No checkpoint may name a state that is gone: the index alone can tell what changed since.
   if (before !== present && !(await engine.sizes([before])).has(before)) {
     taken.done();
@@ -63,6 +56,8 @@ export async function completeCheckpoint(
     ...brought,
   ];
   const left = [...stayed.filter((path) => letGo?.recorded.has(path) !== true), ...new Set(unknown)];
+  // Mostly the lists alone tell that more changed than what is left as it is, and no git has to compare the trees once
+  // more. What the capture itself counts as edited may only have been touched.
   const isSure =
     letGo !== undefined ||
     added.length + deleted.length > left.length ||

@@ -3,12 +3,12 @@ import { statSync } from "node:fs";
 import type { Io } from "../../kit/io.ts";
 import { readCoverage, type Covered } from "../coverage.ts";
 import { objectFormat } from "../create-shadow.ts";
-import type { TreeChange, TreeEntry, ObjectId } from "../engine.ts";
+import type { ObjectId, TreeChange, TreeEntry } from "../engine.ts";
 import { hashOf, makeTrees } from "../git-object.ts";
 import { foldersOf, type GitPath } from "../git-path.ts";
-import { MAX_FILE_SIZE, type Shadow } from "../open-shadow.ts";
+import type { Shadow } from "../open-shadow.ts";
 import type { Place } from "../place.ts";
-import { isFile, linkFinder, foundAt } from "../source/on-disk.ts";
+import { foundAt, isFile, linkFinder } from "../source/on-disk.ts";
 import type { IndexEntry } from "../source/read-index.ts";
 import { readEntries } from "../source/source-index.ts";
 import { isSparse } from "../source/sparse-checkout.ts";
@@ -98,7 +98,7 @@ export async function recordLetGo(
     (path) => forced.has(path) && (foundAt(place.worktree.root, path)?.ctimeNs ?? 0n) <= (index?.mtimeNs ?? 0n),
   );
   if (only.length === 0) return undefined;
-  const { tree } = await engine.capture({ prefix, maxFileSize: MAX_FILE_SIZE, only });
+  const { tree } = await engine.capture({ prefix, only });
   const wanted = new Set(only);
   const changes = (await engine.diff(before.tree, tree, prefix)).filter(({ path }) => wanted.has(path));
   const kept = changes.flatMap(({ path, after }) => (after ? [path] : []));

@@ -1,26 +1,20 @@
 import type { Io } from "../../kit/io.ts";
-import { UserError } from "../../kit/user-error.ts";
 import type { Skipped } from "../engine.ts";
 import { nextMoment } from "../journal/journal-file.ts";
 import { peekPending, putPending, type PendingKey } from "../journal/pending.ts";
-import { MAX_FILE_SIZE, openShadow } from "../open-shadow.ts";
+import { openShadow } from "../open-shadow.ts";
 import { newId, type Place } from "../place.ts";
 import { sparseDefinition } from "../source/sparse-checkout.ts";
-import { refusal } from "./recording-limits.ts";
+import { throwWhereRefused } from "./recording-limits.ts";
 
 /** Captures the present and, with a key, keeps it until `completeCheckpoint`. Without one it is only a baseline. */
 export async function recordBefore(io: Io, place: Place, key?: PendingKey): Promise<readonly Skipped[]> {
-  const refused = refusal(io, place);
-  if (refused !== undefined) throw new UserError("badArgument", [refused]);
+  throwWhereRefused(io, place);
   const { engine } = await openShadow(io, place);
   const startedAt = io.now().toISOString();
   const began = key && nextMoment(place.shadow);
   const sparse = key && sparseDefinition(io, place);
-  const { tree, skipped, coverage } = await engine.capture({
-    prefix: place.prefix,
-    maxFileSize: MAX_FILE_SIZE,
-    refresh: key === undefined,
-  });
+  const { tree, skipped, coverage } = await engine.capture({ prefix: place.prefix, refresh: key === undefined });
   if (key && began) {
     const turn =
       key.kind === "turn" ? undefined : peekPending(place.shadow, { kind: "turn", session: key.session })?.id;

@@ -1,4 +1,4 @@
-import { realpathSync, existsSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { existsSync, realpathSync, rmSync, statSync, writeFileSync } from "node:fs";
 import { dirname } from "node:path";
 
 import { homeOf, type Io } from "../../kit/io.ts";
@@ -6,6 +6,9 @@ import { printable } from "../../kit/text.ts";
 import { UserError } from "../../kit/user-error.ts";
 import { waitingBelow } from "../../worktree/waiting-file.ts";
 import type { Place } from "../place.ts";
+
+/** Newly added files above this many bytes are not recorded: 2 MiB. */
+export const MAX_FILE_SIZE = 2 * 1024 * 1024;
 
 /** How much one capture may take in for the first time. A git worktree of this size is rare, a home folder is not. */
 const MAX_NEW_FILES = 200_000;
@@ -29,10 +32,17 @@ export function refusal(io: Io, { worktree }: Place): string | undefined {
   );
 }
 
-/** @throws UserError where a capture would take in more than a project is likely to hold */
-export function checkAmount(io: Io, { worktree }: Place, files: number, bytes: number): void {
-  if ((files <= MAX_NEW_FILES && bytes <= MAX_NEW_BYTES) || allows(io, "large")) return;
-  const amount = `${files} new files of ${Math.round(bytes / 1024 ** 2)} MiB`;
+/** @throws UserError where the worktree is not recorded at all */
+export function throwWhereRefused(io: Io, place: Place): void {
+  const refused = refusal(io, place);
+  if (refused !== undefined) throw new UserError("badArgument", [refused]);
+}
+
+/** @throws UserError where a capture would take in more new files than a project is likely to hold */
+export function checkAmount(io: Io, { worktree }: Place, files: readonly { readonly size: number }[]): void {
+  const bytes = files.reduce((sum, { size }) => sum + size, 0);
+  if ((files.length <= MAX_NEW_FILES && bytes <= MAX_NEW_BYTES) || allows(io, "large")) return;
+  const amount = `${files.length} new files of ${Math.round(bytes / 1024 ** 2)} MiB`;
   throw new UserError("badArgument", [
     `${worktree.root} is not recorded: it holds ${amount}. ` +
       "Put what is no source into .gitignore, or set SNAPVEIL_ALLOW=large.",

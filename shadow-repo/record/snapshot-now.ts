@@ -1,15 +1,13 @@
 import type { Io } from "../../kit/io.ts";
-import { UserError } from "../../kit/user-error.ts";
 import type { ObjectId } from "../engine.ts";
-import { toText } from "../git-path.ts";
 import { historyOf, liveCheckpoints } from "../journal/history.ts";
 import { appendRecord, readJournal } from "../journal/journal.ts";
 import { keepTrees } from "../journal/keep-trees.ts";
-import { MAX_FILE_SIZE, openShadow } from "../open-shadow.ts";
+import { openShadow } from "../open-shadow.ts";
 import { newId, placeOf, type Place } from "../place.ts";
-import type { Remark } from "../restore/restore-result.ts";
+import { remark, type Remark } from "../restore/restore-result.ts";
 import { setDamagedAside } from "../sound-shadow.ts";
-import { forgetGivenUp, refusal } from "./recording-limits.ts";
+import { forgetGivenUp, throwWhereRefused } from "./recording-limits.ts";
 
 export interface ManualSnapshot {
   readonly worktree: string;
@@ -35,15 +33,10 @@ export async function snapshotNow(
 }
 
 async function record(io: Io, place: Place, { note }: { readonly note?: string }): Promise<ManualSnapshot> {
-  const refused = refusal(io, place);
-  if (refused !== undefined) throw new UserError("badArgument", [refused]);
+  throwWhereRefused(io, place);
   const { engine } = await openShadow(io, place);
   const startedAt = io.now().toISOString();
-  const { tree, coverage, skipped } = await engine.capture({
-    prefix: place.prefix,
-    maxFileSize: MAX_FILE_SIZE,
-    refresh: true,
-  });
+  const { tree, coverage, skipped } = await engine.capture({ prefix: place.prefix, refresh: true });
   forgetGivenUp(place);
   const last = liveCheckpoints(historyOf(readJournal(place.shadow).records)).findLast(
     ({ prefix }) => prefix === place.prefix,
@@ -51,7 +44,7 @@ async function record(io: Io, place: Place, { note }: { readonly note?: string }
   const result = {
     worktree: place.worktree.root,
     tree,
-    skipped: skipped.map(({ path, why }) => ({ path: toText(path), why })),
+    skipped: skipped.map(remark),
   };
   if (last?.after === tree && note === undefined) return { ...result, checkpoint: null };
   const id = newId();

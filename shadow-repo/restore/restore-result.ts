@@ -9,6 +9,11 @@ export interface Remark {
   readonly why: string;
 }
 
+/** The same for people and JSON. */
+export function remark({ path, why }: Skipped): Remark {
+  return { path: toText(path), why };
+}
+
 /** Two trees whose differences in some paths are part of what a restore does. */
 interface TreePair {
   /** The present. */
@@ -47,8 +52,6 @@ export const NOTHING_RESTORED: RestoreResult = {
   pairs: [],
 };
 
-const OUTSIDE = "outside of this folder";
-
 /** What an operation did, or would do, for a person to read. */
 export function resultOf(
   before: ObjectId,
@@ -62,7 +65,7 @@ export function resultOf(
   return {
     ...NOTHING_RESTORED,
     files: done.length,
-    skipped: [...skipped, ...outside.map(({ path }) => ({ path, why: OUTSIDE }))].map(remark),
+    skipped: [...skipped, ...outside.map(({ path }) => ({ path, why: "outside of this folder" }))].map(remark),
     conflicts: done
       .filter(({ edited }) => edited)
       .map(({ path }) => remark({ path, why: "changed since the checkpoint" })),
@@ -85,8 +88,4 @@ export async function countLines(engine: SnapshotEngine, result: RestoreResult):
     result.pairs.flatMap(({ paths }, at) => paths.map((path) => [path, counts[at]?.get(toGitPath(path))])),
   );
   return { ...result, changes: result.changes.map((change) => ({ ...change, ...byPath.get(change.path) })) };
-}
-
-function remark({ path, why }: Skipped): Remark {
-  return { path: toText(path), why };
 }

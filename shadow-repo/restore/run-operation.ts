@@ -5,13 +5,13 @@ import { commonFolder, isAmong, type GitPath } from "../git-path.ts";
 import { nextMoment } from "../journal/journal-file.ts";
 import { appendRecord, type BeginRecord, type EndRecord, type Step } from "../journal/journal.ts";
 import { keepTrees } from "../journal/keep-trees.ts";
-import { MAX_FILE_SIZE, type Shadow } from "../open-shadow.ts";
+import type { Shadow } from "../open-shadow.ts";
 import { newId } from "../place.ts";
 import { isIgnoreFile } from "../source/ignore-files.ts";
 import { foundAt } from "../source/on-disk.ts";
-import { applyPlan, LOST, settle } from "./apply-plan.ts";
+import { LOST, applyPlan, settle } from "./apply-plan.ts";
 import { planRestore, same, type PlanItem } from "./plan-restore.ts";
-import { countLines, resultOf, NOTHING_RESTORED, type RestoreResult } from "./restore-result.ts";
+import { NOTHING_RESTORED, countLines, resultOf, type RestoreResult } from "./restore-result.ts";
 
 /** What to do; the rest of the journal's record comes from doing it. */
 type OperationRequest = Omit<BeginRecord, "type" | "id" | "at" | "began" | "pid" | "before" | "coverage">;
@@ -30,7 +30,7 @@ export async function runOperation(
   const root = place.worktree.root;
   // Also where the command was given: what is written down for that folder must have been looked at.
   const scope = commonFolder([request.prefix, ...request.steps.map((step) => step.prefix)]);
-  const options = { prefix: scope, maxFileSize: MAX_FILE_SIZE };
+  const options = { prefix: scope };
   const { tree: before, coverage } = await capturePresent(shadow, options, request.steps);
   const states = { before, ...(coverage !== undefined && { coverage }) };
   const plan = await withoutLost(engine, await planRestore(shadow, { ...request, ...states }));
