@@ -3,7 +3,7 @@ import { UserError } from "../../kit/user-error.ts";
 import { keepCoverage } from "../coverage.ts";
 import type { Capture, CaptureOptions, Difference, Skipped } from "../engine.ts";
 import type { GitPath } from "../git-path.ts";
-import { lastTrees } from "../journal/last-trees.ts";
+import { lastTrees } from "../journal/pending.ts";
 import type { Place } from "../place.ts";
 import { MAX_FILE_SIZE, checkAmount } from "../record/recording-limits.ts";
 import { isIgnoreFile, readIgnoreFile } from "../source/ignore-files.ts";

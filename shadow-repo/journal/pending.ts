@@ -9,6 +9,7 @@ import type { GitPath } from "../git-path.ts";
 import { newId } from "../place.ts";
 import { namesIn } from "../read-disk.ts";
 import { asMoment, type Moment } from "./journal-file.ts";
+import { readJournal } from "./journal.ts";
 import { keepTrees, refsFolder, renameTrees } from "./keep-trees.ts";
 
 /** A "before" that waits for its "after": the next event comes in another process. */
@@ -51,6 +52,22 @@ export function peekPending(shadow: string, key: PendingKey): Pending | undefine
 /** Everything that waits. */
 export function allPending(shadow: string): Pending[] {
   return namesIn(`${shadow}/pending`).flatMap((name) => read(`${shadow}/pending/${name}`) ?? []);
+}
+
+/**
+ * Trees of the states that were recorded last. A file above the limit that one of them holds was recorded before, also
+ * where the index does not know it any more: an undo brought it back, or the index, which is a cache, was lost.
+ */
+export function lastTrees(shadow: string): ObjectId[] {
+  const last = readJournal(shadow).records.findLast(({ type }) => type !== "forget");
+  const waiting = allPending(shadow).map(({ tree }) => tree);
+  if (last === undefined || last.type === "forget") return waiting;
+  return [
+    ...new Set([
+      ...(last.type === "begin" ? [last.before, ...last.steps.map(({ target }) => target)] : [last.after]),
+      ...waiting,
+    ]),
+  ];
 }
 
 /** A "before" that was waiting. */

@@ -6,7 +6,7 @@ import { keepCoverage } from "../coverage.ts";
 import type { Capture, CaptureOptions, ObjectId, Skipped } from "../engine.ts";
 import { hashOf, makeTrees } from "../git-object.ts";
 import { foldersOf, onDisk, type GitPath } from "../git-path.ts";
-import { lastTrees } from "../journal/last-trees.ts";
+import { lastTrees } from "../journal/pending.ts";
 import type { Place } from "../place.ts";
 import { MAX_FILE_SIZE, checkAmount } from "../record/recording-limits.ts";
 import { Objects } from "./objects.ts";
