@@ -4,8 +4,7 @@ import { gitAgreesOnRepository } from "../worktree/git-agrees.ts";
 import { chooseEngine } from "./choose-engine.ts";
 import { createShadow, findShadow } from "./create-shadow.ts";
 import type { SnapshotEngine } from "./engine.ts";
-import { historyOf, type History } from "./journal/history.ts";
-import { readJournal } from "./journal/journal.ts";
+import { historyOf, readHistory, type History } from "./journal/history.ts";
 import { placeOf, type Place } from "./place.ts";
 import { removeOdd, throwWhereDamaged } from "./sound-shadow.ts";
 
@@ -37,6 +36,6 @@ export async function openHistory(
   const place = placeOf(io, folder);
   throwWhereDamaged(place);
   removeOdd(place);
-  if (!(await findShadow(io, place))) return { place, history: { checkpoints: [], operations: [] } };
-  return { place, shadow: await openShadow(io, place), history: historyOf(readJournal(place.shadow).records) };
+  if (!(await findShadow(io, place))) return { place, history: historyOf([]) };
+  return { place, shadow: await openShadow(io, place), history: readHistory(place.shadow) };
 }

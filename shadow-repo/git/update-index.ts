@@ -1,6 +1,6 @@
 import type { Io } from "../../kit/io.ts";
 import { UserError } from "../../kit/user-error.ts";
-import type { Skipped, ObjectId } from "../engine.ts";
+import type { ObjectId, Skipped } from "../engine.ts";
 import { toText, type GitPath } from "../git-path.ts";
 import type { Place } from "../place.ts";
 import { durable, gitVersion } from "./installed-git.ts";
@@ -46,19 +46,12 @@ export function updateIndex(
 ): Skipped[] {
   if (drop.length > 0)
     shadowGit(io, place, ["update-index", "-z", "--force-remove", "--stdin"], { index, input: joinNul(drop) });
-  const failed: Skipped[] = [];
-  if (copied && copied.size > 0)
-    failed.push(
-      ...addAll(
-        io,
-        place,
-        index,
-        update.filter((path) => copied.has(path)),
-        [],
-      ),
-    );
-  const rest = copied && copied.size > 0 ? update.filter((path) => !copied.has(path)) : update;
-  failed.push(...addAll(io, place, index, rest, streaming(io, place, rest.length)));
+  const known = update.filter((path) => copied?.has(path));
+  const rest = known.length > 0 ? update.filter((path) => !copied?.has(path)) : update;
+  const failed = [
+    ...addAll(io, place, index, known, []),
+    ...addAll(io, place, index, rest, streaming(io, place, rest.length)),
+  ];
   // -q: a changed file is no error
   if (refresh)
     shadowGit(

@@ -4,10 +4,9 @@ import type { Io } from "../../kit/io.ts";
 import { dataDir } from "../../worktree/data-dir.ts";
 import { chooseEngine } from "../choose-engine.ts";
 import { findShadow } from "../create-shadow.ts";
-import { historyOf, type History } from "../journal/history.ts";
-import { readJournal } from "../journal/journal.ts";
+import { readHistory } from "../journal/history.ts";
 import { unpackRefs } from "../journal/keep-trees.ts";
-import { findPlace, placeOf, type Place } from "../place.ts";
+import { findPlace, placeOf } from "../place.ts";
 import { folderSize } from "../read-disk.ts";
 import { withPruneLock, withRestoreLock } from "../restore/restore-lock.ts";
 import { removeOdd, throwWhereDamaged } from "../sound-shadow.ts";
@@ -59,7 +58,7 @@ export async function prune(
     if (!dryRun) removeAll(found);
     return {
       ...result,
-      forgotten: outdated(read(place), budget, io.now(), current).length,
+      forgotten: outdated(readHistory(place.shadow), budget, io.now(), current).length,
       swept: 0,
       bytes_after: before,
     };
@@ -71,8 +70,8 @@ export async function prune(
     let forgotten = await alone(async () => {
       unpackRefs(place.shadow, io.pid);
       swept = sweepLeftovers(io, place);
-      await mendRefs({ place, engine }, read(place), io.pid);
-      return outdated(read(place), budget, io.now(), current);
+      await mendRefs({ place, engine }, readHistory(place.shadow), io.pid);
+      return outdated(readHistory(place.shadow), budget, io.now(), current);
     });
     for (;;) {
       io.progress?.({ doing: "Giving space back", done: 0, total: 0, unit: "files" });
@@ -80,7 +79,7 @@ export async function prune(
       if (engine.name === "git") await collectGarbage(io, place);
       else await withRestoreLock(io, folder, false, () => collectGarbage(io, place));
       if (folderSize(place.shadow) <= budget.bytes) break;
-      const more = await alone(() => oldestQuarter(read(place), current));
+      const more = await alone(() => oldestQuarter(readHistory(place.shadow), current));
       if (more === 0) break;
       forgotten += more;
     }
@@ -101,10 +100,6 @@ function orphansAlone(io: Io, dryRun: boolean): PruneResult {
   const orphans = findOrphans(dataDir(io));
   if (!dryRun) removeAll(orphans);
   return { worktree: null, orphans, forgotten: 0, swept: 0, bytes_before: 0, bytes_after: 0 };
-}
-
-function read(place: Place): History {
-  return historyOf(readJournal(place.shadow).records);
 }
 
 function removeAll(orphans: readonly Orphan[]): void {

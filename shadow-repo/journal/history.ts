@@ -1,6 +1,8 @@
+import { UserError } from "../../kit/user-error.ts";
 import type { CoverageId } from "../coverage.ts";
+import type { ObjectId } from "../engine.ts";
 import { compareMoments } from "./journal-file.ts";
-import type { BeginRecord, CheckpointRecord, EndRecord, JournalRecord } from "./journal.ts";
+import { readJournal, type BeginRecord, type CheckpointRecord, type EndRecord, type JournalRecord } from "./journal.ts";
 
 /** A checkpoint and what became of it. */
 export interface StoredCheckpoint extends CheckpointRecord {
@@ -24,6 +26,11 @@ export interface History {
   /** In journal order, undone ones included. */
   readonly checkpoints: readonly StoredCheckpoint[];
   readonly operations: readonly Operation[];
+}
+
+/** What the journal of a shadow repository amounts to; nothing where there is none. */
+export function readHistory(shadow: string): History {
+  return historyOf(readJournal(shadow).records);
 }
 
 /** Replays the journal's records in order. */
@@ -114,8 +121,32 @@ export function tornOperation(history: History): Operation | undefined {
   );
 }
 
+/** Two states with a name: a checkpoint, or an operation that was not made one. */
+export type Named = Omit<StoredCheckpoint, "type" | "after" | "order" | "startedAt" | "createdAt"> & {
+  /** Absent where an operation never came to its end. */
+  readonly after?: ObjectId;
+};
+
+/** The checkpoint or operation whose id begins so. @throws UserError where there is none or more than one */
+export function findCheckpoint(history: History, id: string): Named {
+  const named = new Map<string, Named>();
+  for (const { id: own, session, prefix, before, coverage, end } of history.operations) {
+    const states = end
+      ? { after: end.after, ...statesOf(coverage, end) }
+      : coverage === undefined
+        ? {}
+        : { coverageBefore: coverage };
+    named.set(own, { id: own, session, scope: "restore", prefix, before, ...states });
+  }
+  for (const one of history.checkpoints) named.set(one.id, one);
+  const matches = id === "" ? [] : [...named.values()].filter((one) => one.id.startsWith(id));
+  const exact = matches.find((one) => one.id === id) ?? (matches.length === 1 ? matches[0] : undefined);
+  if (!exact) throw new UserError("unknownCheckpoint", [id]);
+  return exact;
+}
+
 /** What a record of an operation says about its states beyond their trees. */
-export function statesOf(
+function statesOf(
   coverageBefore: CoverageId | undefined,
   { coverage: coverageAfter, left }: EndRecord,
 ): Pick<CheckpointRecord, "coverageBefore" | "coverageAfter" | "left"> {

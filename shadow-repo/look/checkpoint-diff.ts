@@ -3,11 +3,10 @@ import { UserError } from "../../kit/user-error.ts";
 import type { ObjectId } from "../engine.ts";
 import { isAmong, toGitPath, toText, type GitPath } from "../git-path.ts";
 import { fileChange, type FileChange } from "../journal/checkpoint.ts";
-import { liveCheckpoints } from "../journal/history.ts";
+import { findCheckpoint, liveCheckpoints } from "../journal/history.ts";
 import { openHistory, type Shadow } from "../open-shadow.ts";
 import { askedPaths } from "../place.ts";
 import type { RestoreResult } from "../restore/restore-result.ts";
-import { findCheckpoint } from "./find-checkpoint.ts";
 import { changesOf } from "./list-checkpoints.ts";
 
 /** Two states and what lies between them. */

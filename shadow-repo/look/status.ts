@@ -9,8 +9,7 @@ import { readSwitch, type SwitchedOff } from "../../worktree/switch.ts";
 import { hasShadow } from "../create-shadow.ts";
 import { findOrphans, type Orphan } from "../house/orphans.ts";
 import { DEFAULT_BUDGET, type Budget } from "../house/retention.ts";
-import { historyOf, liveCheckpoints, tornOperation } from "../journal/history.ts";
-import { readJournal } from "../journal/journal.ts";
+import { historyOf, liveCheckpoints, readHistory, tornOperation } from "../journal/history.ts";
 import { openHistory, type Shadow } from "../open-shadow.ts";
 import { placeOf, type Place } from "../place.ts";
 import { folderSize, namesIn } from "../read-disk.ts";
@@ -92,9 +91,8 @@ async function open(
   } catch (error) {
     if (!(error instanceof UserError) || !["needsGit", "badArgument"].includes(error.code)) throw error;
     const place = placeOf(io, folder);
-    if (damageOf(place) !== undefined)
-      return { place, history: { checkpoints: [], operations: [] }, noEngine: error.message };
-    return { place, history: historyOf(readJournal(place.shadow).records), noEngine: error.message };
+    const history = damageOf(place) === undefined ? readHistory(place.shadow) : historyOf([]);
+    return { place, history, noEngine: error.message };
   }
 }
 

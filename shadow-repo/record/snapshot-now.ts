@@ -1,10 +1,10 @@
 import type { Io } from "../../kit/io.ts";
 import type { ObjectId } from "../engine.ts";
-import { historyOf, liveCheckpoints } from "../journal/history.ts";
-import { appendRecord, readJournal } from "../journal/journal.ts";
+import { liveCheckpoints, readHistory } from "../journal/history.ts";
+import { appendRecord } from "../journal/journal.ts";
 import { keepTrees } from "../journal/keep-trees.ts";
 import { openShadow } from "../open-shadow.ts";
-import { newId, placeOf, type Place } from "../place.ts";
+import { newId, placeOf } from "../place.ts";
 import { remark, type Remark } from "../restore/restore-result.ts";
 import { setDamagedAside } from "../sound-shadow.ts";
 import { forgetGivenUp, throwWhereRefused } from "./recording-limits.ts";
@@ -25,22 +25,16 @@ export interface ManualSnapshot {
 export async function snapshotNow(
   io: Io,
   folder: string,
-  options: { readonly note?: string } = {},
+  { note }: { readonly note?: string } = {},
 ): Promise<ManualSnapshot> {
   const place = placeOf(io, folder);
   setDamagedAside(io, place);
-  return record(io, place, options);
-}
-
-async function record(io: Io, place: Place, { note }: { readonly note?: string }): Promise<ManualSnapshot> {
   throwWhereRefused(io, place);
   const { engine } = await openShadow(io, place);
   const startedAt = io.now().toISOString();
   const { tree, coverage, skipped } = await engine.capture({ prefix: place.prefix, refresh: true });
   forgetGivenUp(place);
-  const last = liveCheckpoints(historyOf(readJournal(place.shadow).records)).findLast(
-    ({ prefix }) => prefix === place.prefix,
-  );
+  const last = liveCheckpoints(readHistory(place.shadow)).findLast(({ prefix }) => prefix === place.prefix);
   const result = {
     worktree: place.worktree.root,
     tree,

@@ -74,24 +74,18 @@ export async function withSettled(
   dryRun: boolean,
   work: (opened: Opened) => Promise<RestoreResult>,
 ): Promise<RestoreResult> {
-  return withRestoreLock(io, folder, dryRun, () => settle(io, folder, dryRun, work));
-}
-
-async function settle(
-  io: Io,
-  folder: string,
-  dryRun: boolean,
-  work: (opened: Opened) => Promise<RestoreResult>,
-): Promise<RestoreResult> {
-  const opened = await openHistory(io, folder);
-  if (dryRun || !opened.shadow || !tornOperation(opened.history)) return work(opened);
-  const recovered = await recoverTorn(io, opened.shadow, opened.history, false);
-  const result = await work(await openHistory(io, folder));
-  if (!recovered || recovered.files === 0) return result;
-  if (!result.restored) return { ...recovered, skipped: [...recovered.skipped, ...result.skipped] };
-  const edited = recovered.conflicts.map(({ path }) => ({
-    path,
-    why: `changed after a restore died on the way; snapveil restore ${recovered.checkpoint} PATH returns it`,
-  }));
-  return { ...result, conflicts: [...edited, ...result.conflicts] };
+  return withRestoreLock(io, folder, dryRun, async () => {
+    const opened = await openHistory(io, folder);
+    const recovered =
+      opened.shadow && !dryRun ? await recoverTorn(io, opened.shadow, opened.history, false) : undefined;
+    if (!recovered) return work(opened);
+    const result = await work(await openHistory(io, folder));
+    if (recovered.files === 0) return result;
+    if (!result.restored) return { ...recovered, skipped: [...recovered.skipped, ...result.skipped] };
+    const edited = recovered.conflicts.map(({ path }) => ({
+      path,
+      why: `changed after a restore died on the way; snapveil restore ${recovered.checkpoint} PATH returns it`,
+    }));
+    return { ...result, conflicts: [...edited, ...result.conflicts] };
+  });
 }

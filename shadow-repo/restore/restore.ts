@@ -1,7 +1,6 @@
 import type { Io } from "../../kit/io.ts";
 import { UserError } from "../../kit/user-error.ts";
-import { liveCheckpoints } from "../journal/history.ts";
-import { findCheckpoint } from "../look/find-checkpoint.ts";
+import { findCheckpoint, liveCheckpoints } from "../journal/history.ts";
 import { askedPaths } from "../place.ts";
 import { withSettled } from "./recover-torn.ts";
 import { NOTHING_RESTORED, type RestoreResult } from "./restore-result.ts";

@@ -2,7 +2,7 @@ import { UserError } from "../../kit/user-error.ts";
 import type { ObjectId, TreeChange } from "../../shadow-repo/engine.ts";
 import { toGitPath, toText } from "../../shadow-repo/git-path.ts";
 import { fileChange } from "../../shadow-repo/journal/checkpoint.ts";
-import { findCheckpoint } from "../../shadow-repo/look/find-checkpoint.ts";
+import { findCheckpoint } from "../../shadow-repo/journal/history.ts";
 import { changesOf } from "../../shadow-repo/look/list-checkpoints.ts";
 import type { Shadow } from "../../shadow-repo/open-shadow.ts";
 import type { CheckpointView, FileSide } from "./api.ts";
