@@ -1,6 +1,6 @@
 import { isCarried } from "../builtins/planned.ts";
 import type { Io } from "../kit/io.ts";
-import { isObject, type JsonObject, type LosslessJson, parseLossless } from "../kit/json.ts";
+import { isObject, type JsonObject, parseLossless } from "../kit/json.ts";
 import { showStack, UserError } from "../kit/user-error.ts";
 import { stripBom } from "../kit/text.ts";
 import { deliver } from "../agents/codec/deliver.ts";
@@ -26,37 +26,36 @@ export interface HookRequest {
   readonly args: readonly string[];
 }
 
-/** The life of one event: parse, choose the dialect, decode, run, merge, deliver, encode. Never throws. */
+/** The life of one event: parse, choose the dialect, decode, plan, run, merge, deliver, encode. Never throws. */
 export async function dispatch(world: Io, request: HookRequest, watch?: Watch): Promise<Reply> {
   const due = dueIn(world);
   const { io } = due;
-  let json: LosslessJson;
   let text = "";
   let raw: JsonObject = {};
   let detected: Detected | undefined;
-  const ending: Ending = {};
+  let work: Work | undefined;
+  const finish = async (sent: Outcome) => {
+    if (detected && work) await runAfterAll(work.last, work.events, io, work.settings, asTaken(sent, detected), watch);
+  };
   try {
     if (io.env["SNAPVEIL_DISABLE"] === "1") return silence(await detectDialect(raw, request, io.env), raw);
     const { off } = readSwitch(io);
     if (off) return await (await import("./answer-off.ts")).answerOff(io, request, off);
     text = stripBom(io.readStdin());
-    json = parseLossless(text);
+    const json = parseLossless(text);
     if (!isObject(json.value)) throw new Error("it is valid JSON but not an object.");
     raw = json.value;
     detected = await detectDialect(raw, request, io.env);
-    const reply = await answerEvent(due, request, raw, detected, ending, watch);
+    work = await planWork(due, request, raw, detected, watch);
+    const { sent, reply } = await answer(io, raw, detected, work, watch);
+    await finish(sent);
     return { ...reply, stdout: json.restore(reply.stdout), stderr: unknownAgent(request) + reply.stderr };
   } catch (error) {
     showStack(io, error);
     const { unanswered, withheld } = await import("./unanswered.ts");
-    if (detected && !(error instanceof UserError)) return withheld(request, raw, detected, error, ending.run);
+    if (detected && !(error instanceof UserError)) return withheld(request, raw, detected, error, finish);
     return unanswered(request, detected ?? { text, env: io.env }, error);
   }
-}
-
-/** What is to run once the answer is known. It is there as soon as that is planned, for an error that comes later. */
-interface Ending {
-  run?: (sent: Outcome) => Promise<void>;
 }
 
 /** No answer in most dialects; some want to hear that there is nothing to say. */
@@ -64,14 +63,25 @@ function silence({ dialect, wireName }: Detected, raw: JsonObject): Reply {
   return dialect.encode(nothing, wireName, raw);
 }
 
-async function answerEvent(
+/** What a payload stands for, and what is to run for it. */
+interface Work {
+  readonly events: readonly [HookEvent, ...HookEvent[]];
+  readonly settings: Settings;
+  /** The command line names the one builtin that runs. */
+  readonly isNamed: boolean;
+  readonly steps: readonly Step[];
+  /** What is to know the answer, and runs after it. */
+  readonly last: readonly Step[];
+}
+
+/** Decodes the payload, and plans by the settings or the command line what runs for it. */
+async function planWork(
   { io, set }: Due,
   request: HookRequest,
   raw: JsonObject,
   detected: Detected,
-  ending: Ending,
   watch: Watch | undefined,
-): Promise<Reply> {
+): Promise<Work> {
   const { dialect, wireName } = detected;
   set(undefined, dialect, wireName);
   const only = request.builtin === undefined ? undefined : { name: request.builtin, args: request.args };
@@ -79,8 +89,7 @@ async function answerEvent(
   const opened = only ? decoded : withOpened(io, decoded);
   const settings = await readSettings(io, opened[0].cwd);
   set(settings.deadline, dialect, wireName);
-  const settled = settings.strict ? await import("./settled.ts") : undefined;
-  const events = settled?.withoutSettled(io, opened) ?? opened;
+  const events = settings.strict ? (await import("./settled.ts")).withoutSettled(io, opened) : opened;
   if (endsSomething(opened[0])) (await import("./forget-ended.ts")).forgetEnded(io, opened[0]);
   const planned = (await plan(events, settings, only)).filter((step) => fits(step, events, detected, raw, settings));
   const matching = planned.some(({ matchers }) => matchers)
@@ -88,12 +97,20 @@ async function answerEvent(
     : planned;
   const steps = withoutRepeats(matching.filter(({ builtin }) => !builtin.afterAll));
   const last = withoutTwins(matching.filter(({ builtin }) => builtin.afterAll));
-  ending.run = (sent) => runAfterAll(last, events, io, settings, asTaken(sent, detected), watch);
-  const problems = only ? settings.problems : [...settings.problems, ...(await faultyEntries(events, settings))];
-  if (steps.length === 0 && problems.length === 0) {
-    await ending.run(nothing);
-    return silence(detected, raw);
-  }
+  return { events, settings, isNamed: only !== undefined, steps, last };
+}
+
+/** Runs the steps and merges what they say; what is delivered of that, and in the agent's own words. */
+async function answer(
+  io: Io,
+  raw: JsonObject,
+  detected: Detected,
+  { events, settings, isNamed, steps }: Work,
+  watch: Watch | undefined,
+): Promise<{ sent: Outcome; reply: Reply }> {
+  const { dialect, wireName } = detected;
+  const problems = isNamed ? settings.problems : [...settings.problems, ...(await faultyEntries(events, settings))];
+  if (steps.length === 0 && problems.length === 0) return { sent: nothing, reply: silence(detected, raw) };
   const outcome = await runSteps(steps, events, io, settings, watch);
   const replyName = wireName || steps[0]?.builtin.home || "";
   const carriage = dialect.carries(replyName, raw, settings);
@@ -107,11 +124,9 @@ async function answerEvent(
     if (sent.rewrite?.toolInput !== undefined) keepUntold(told.rewriteContext, io, events[0]);
     if (!carriage.resumes) keepUntold(told.unfinished, io, events[0]);
   }
-  settled?.rememberSettled(io, events, sent);
+  if (settings.strict) (await import("./settled.ts")).rememberSettled(io, events, sent);
   watch?.delivers(told, sent, carriage);
-  const reply = dialect.encode(sent, replyName, raw);
-  await ending.run(sent);
-  return reply;
+  return { sent, reply: dialect.encode(sent, replyName, raw) };
 }
 
 /** Whether a builtin has anything to do at an event of this agent's, whatever its matchers say. */

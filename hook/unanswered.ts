@@ -17,14 +17,14 @@ import { faultInRequest } from "./plan.ts";
 /**
  * A bug, or input beyond what can be answered, such as nesting too deep to write out: what was to be guarded is not let
  * through.
- * @param ending what is to know the answer
+ * @param finish runs what is to know the answer
  */
 export async function withheld(
   request: HookRequest,
   raw: JsonObject,
   { dialect, wireName }: Detected,
   error: unknown,
-  ending?: (sent: Outcome) => Promise<void>,
+  finish: (sent: Outcome) => Promise<void>,
 ): Promise<Reply> {
   const events = dialect.decode(raw, wireName);
   const guarded = guards(request, events) ? events.find(({ name }) => isGuarded(name, DEFAULT_SETTINGS)) : undefined;
@@ -34,7 +34,7 @@ export async function withheld(
     error,
   );
   const sent = deliver(outcome, dialect.carries(wireName, raw, DEFAULT_SETTINGS), dialect.title);
-  await ending?.(sent);
+  await finish(sent);
   return dialect.encode(sent, wireName, raw);
 }
 
