@@ -9,7 +9,7 @@ import { progressDrawer } from "../terminal/progress-line.ts";
 import { completeWordsCommand } from "./commands/completion.ts";
 import { COMMANDS } from "./commands/registry.ts";
 import { displayOf } from "./show.ts";
-import { VERSION } from "./version.ts";
+import { VERSION } from "./program.ts";
 
 /** Exit code of a hand command that could not run: bad arguments, unreadable input, refused. */
 const COULD_NOT_RUN = 2;

@@ -6,8 +6,7 @@ import { loadBuiltin } from "../../kit/load-builtin.ts";
 import { printable } from "../../kit/text.ts";
 import { COLOURED } from "../../terminal/display.ts";
 import { displayOf } from "../show.ts";
-import { startScanThread } from "../start-scan-thread.ts";
-import { VERSION } from "../version.ts";
+import { startScanThread, VERSION } from "../program.ts";
 
 interface AuditOptions {
   readonly stdin?: boolean;

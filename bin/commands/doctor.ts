@@ -4,9 +4,8 @@ import { CAPABILITIES, type Capability, type Degree } from "../../agents/codec/m
 import type { Check } from "../../doctor/check.ts";
 import type { AgentReport, DoctorReport } from "../../doctor/doctor.ts";
 import type { Io } from "../../kit/io.ts";
-import { VERSION } from "../version.ts";
+import { PROGRAM_FOLDER, VERSION } from "../program.ts";
 import { writeJson } from "../show.ts";
-import { programFolder } from "./install.ts";
 
 const EXAMPLES = `
 The very line that an agent starts is started, with a harmless event and with made-up secrets, in a folder that is
@@ -26,7 +25,7 @@ export function doctorCommand(io: Io, exit: (code: number) => void): Command {
       const { doctor } = await import("../../doctor/doctor.ts");
       const report = await doctor(io, {
         ...(agent !== undefined && { agent }),
-        program: { folder: programFolder(), version: VERSION },
+        program: { folder: PROGRAM_FOLDER, version: VERSION },
         execPath: process.execPath,
       });
       if (options.json) writeJson(io, report);

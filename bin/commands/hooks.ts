@@ -6,8 +6,8 @@ import { printable } from "../../kit/text.ts";
 import { alignColumns } from "../../terminal/text-width.ts";
 import { readSwitch } from "../../worktree/switch.ts";
 import { offInWords } from "../../worktree/turn-switch.ts";
+import { PROGRAM_FOLDER } from "../program.ts";
 import { writeJson } from "../show.ts";
-import { programFolder } from "./install.ts";
 
 const EXAMPLES = `
 Other programs' hooks are listed where they stand in a file that snapveil reads anyway. Nothing is started but Codex,
@@ -24,7 +24,7 @@ export function hooksCommand(io: Io): Command {
     .addHelpText("after", EXAMPLES)
     .action(async (options: { json?: boolean }) => {
       const { listHooks } = await import("../../doctor/list-hooks.ts");
-      const list = await listHooks(io, programFolder(), process.execPath);
+      const list = await listHooks(io, PROGRAM_FOLDER, process.execPath);
       for (const problem of list.problems) io.writeStderr(`snapveil: ${problem}\n`);
       if (options.json) return writeJson(io, { hooks: list.hooks });
       const { off } = readSwitch(io);

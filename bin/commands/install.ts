@@ -6,7 +6,7 @@ import type { Io } from "../../kit/io.ts";
 import { UserError } from "../../kit/user-error.ts";
 import { readSettings } from "../../worktree/read-settings.ts";
 import { ask } from "./run-restore.ts";
-import { VERSION } from "../version.ts";
+import { PROGRAM_FOLDER, VERSION } from "../program.ts";
 import { writeJson } from "../show.ts";
 
 interface InstallOptions {
@@ -64,7 +64,7 @@ function command(io: Io, verb: "install" | "uninstall", description: string): Co
         agents,
         all: options.all === true,
         scope: options.project ? ("project" as const) : ("user" as const),
-        program: { folder: programFolder(), version: VERSION },
+        program: { folder: PROGRAM_FOLDER, version: VERSION },
         execPath: process.execPath,
       };
       const preparation =
@@ -109,11 +109,4 @@ async function run(
   const result = isToDo ? preparation.run() : undefined;
   if (json) writeJson(io, resultJson(preparation, result, dryRun));
   else io.writeStdout(describeResult(preparation, result, verb, dryRun));
-}
-
-/** Where this program's files lie: what is copied. */
-export function programFolder(): string {
-  const folder = import.meta.dirname;
-  if (folder === undefined) throw new UserError("badArgument", ["The program's folder is not known."]);
-  return folder;
 }

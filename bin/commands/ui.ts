@@ -5,8 +5,7 @@ import { Command } from "commander";
 import type { Io } from "../../kit/io.ts";
 import { showStack, UserError } from "../../kit/user-error.ts";
 import { openBrowser } from "../open-browser.ts";
-import { startScanThread } from "../start-scan-thread.ts";
-import { VERSION } from "../version.ts";
+import { PROGRAM_FOLDER, startScanThread, VERSION } from "../program.ts";
 import { parseNumber } from "./option-values.ts";
 
 interface UiCommandOptions {
@@ -37,15 +36,13 @@ export function uiCommand(io: Io): Command {
 
 async function run(io: Io, { port, idle, open }: UiCommandOptions): Promise<void> {
   if (idle < 1) throw new UserError("badArgument", ["--idle needs at least one minute."]);
-  const folder = import.meta.dirname;
-  if (folder === undefined) throw new UserError("badArgument", ["The program's folder is not known."]);
   const { serveUi } = await import("../../web/ui/serve-ui.ts");
   const onBug = (error: unknown) => {
     showStack(io, error);
   };
   const ui = await serveUi(io, io.cwd, {
     version: VERSION,
-    assets: join(folder, "page"),
+    assets: join(PROGRAM_FOLDER, "page"),
     port,
     idle: idle * 60_000,
     startThread: startScanThread,

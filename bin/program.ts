@@ -1,17 +1,21 @@
 import { join } from "node:path";
 import type { Worker } from "node:worker_threads";
 
+import manifest from "../package.json" with { type: "json" };
 import type { ScanSettings } from "../audit/scan/scan-pieces.ts";
 import { loadBuiltin } from "../kit/load-builtin.ts";
-import { UserError } from "../kit/user-error.ts";
+
+/** The package's version. */
+export const VERSION: string = manifest.version;
+
+/** Where this program's files lie: its chunks, the page, and what `install` copies. */
+export const PROGRAM_FOLDER: string = import.meta.dirname;
 
 /**
  * A thread is the whole program again with `audit` as its one argument: the bundle has no other entry, and needs none.
  */
 export function startScanThread(settings: ScanSettings): Worker {
-  const folder = import.meta.dirname;
-  if (folder === undefined) throw new UserError("badArgument", ["The program's folder is not known."]);
   // one command of many starts any
   const threads = loadBuiltin<typeof import("node:worker_threads")>("node:worker_threads");
-  return new threads.Worker(join(folder, "snapveil.cjs"), { argv: ["audit"], workerData: settings });
+  return new threads.Worker(join(PROGRAM_FOLDER, "snapveil.cjs"), { argv: ["audit"], workerData: settings });
 }
