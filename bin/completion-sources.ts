@@ -1,3 +1,4 @@
+import { LEGS } from "../builtins/builtin.ts";
 import { BUILTINS } from "../builtins/registry.ts";
 import type { Io } from "../kit/io.ts";
 import { EVENT_NAMES } from "../agents/codec/hook-event.ts";
@@ -20,6 +21,7 @@ export const SOURCES = {
   agent: async () => AGENT_NAMES.map((word) => ({ word, meaning: "" })),
   agents: installable,
   event: async () => EVENT_NAMES.map((word) => ({ word, meaning: "" })),
+  only: async () => LEGS.map((word) => ({ word, meaning: "" })),
   builtin: async () => BUILTINS.map(({ name }) => ({ word: name, meaning: "" })),
 } satisfies Record<string, (io: Io) => Promise<Candidate[]>>;
 

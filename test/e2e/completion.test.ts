@@ -91,6 +91,8 @@ describe("the words of a line", () => {
   test("agents, builtins and shells", async () => {
     expect(await words("hook", "--agent", "cl")).toEqual(expect.arrayContaining(["claude-code", "cline"]));
     expect(await words("install", "claude-code", "code")).toEqual(["codex", "codebuddy"]);
+    expect(await words("doctor", "ge")).toEqual(["gemini-cli"]); // hooks cannot be registered with "generic"
+    expect(await words("install", "codex", "--only", "m")).toEqual(["messages"]);
     expect(await words("hook", "add_g")).toEqual(["add_git_status", "add_git_diff"]);
     expect(await words("hook", "add_git_status", "--agent", "")).toEqual([":files"]); // all the builtin's
     expect(await words("completion", "")).toEqual(["bash", "zsh", "fish"]);
