@@ -22,7 +22,7 @@ export function asNumber(value: unknown): number | undefined {
   return typeof number === "number" && Number.isFinite(number) ? number : undefined;
 }
 
-/** What a text says as JSON; `undefined` where it is none. Numbers are JavaScript's; `parseLossless` keeps their digits. */
+/** What a text says as JSON; `undefined` where it is none. Numbers are JavaScript's: see `parseLossless`. */
 export function parseJson(text: string): Json | undefined {
   try {
     return JSON.parse(text) as Json;
