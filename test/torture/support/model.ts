@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process";
-import { mkdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import { foldersOf, onDisk, type GitPath } from "../../../shadow-repo/git-path.ts";
@@ -21,17 +21,14 @@ export interface State {
 /** What the source's own git would add, with `git status`'s eyes, is what has to be recorded. */
 export function stateOf(world: TortureWorld): State {
   const all = copyOf(world.root);
-  const listed = (...what: string[]) =>
-    spawnSync("git", ["--literal-pathspecs", "ls-files", "-z", ...what, "--exclude-standard"], {
-      cwd: world.root,
-      env: world.env,
-      maxBuffer: 1 << 28,
-    })
-      .stdout.toString("latin1")
-      .split("\0");
+  const args = ["--literal-pathspecs", "ls-files", "-z", "-t", "-c", "-o", "--exclude-standard"];
+  const { stdout } = spawnSync("git", args, { cwd: world.root, env: world.env, maxBuffer: 1 << 28 });
   const recorded = new Map<GitPath, string>();
-  const tracked = new Set(listed("-c"));
-  for (const path of [...tracked, ...listed("-o")]) {
+  const tracked = new Set<GitPath>();
+  // Each begins with a letter and a blank: `?` where it is not tracked.
+  for (const entry of stdout.toString("latin1").split("\0").slice(0, -1)) {
+    const path = entry.slice(2);
+    if (!entry.startsWith("?")) tracked.add(path);
     const value = all.get(path);
     if (value !== undefined) recorded.set(path, value);
   }
@@ -72,9 +69,10 @@ function judge(
   paths: readonly GitPath[],
 ): ReadonlySet<GitPath> {
   const root = join(world.top, "judge");
-  rmSync(Buffer.from(root), { recursive: true, force: true });
-  spawnSync("git", ["init", "-q", "--template=", root], { env: world.env });
-  mkdirSync(join(root, ".git/info"));
+  if (!existsSync(root)) spawnSync("git", ["init", "-q", "--template=", root], { env: world.env });
+  for (const name of readdirSync(root, { encoding: "buffer" }))
+    if (name.toString() !== ".git") rmSync(Buffer.concat([Buffer.from(`${root}/`), name]), { recursive: true });
+  mkdirSync(join(root, ".git/info"), { recursive: true });
   writeFileSync(join(root, ".git/info/exclude"), exclude, "latin1");
   writeFileSync(join(root, ".git/global"), global, "latin1");
   for (const [path, value] of files) {
