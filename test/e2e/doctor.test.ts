@@ -158,17 +158,13 @@ describe("what was sabotaged is found", () => {
         `#!/bin/sh\n[ "$1" = --version ] && echo v${version} && exit\nexec ${process.execPath} "$@"\n`,
         { mode: 0o755 },
       );
-    for (const version of ["18.20.0", "20.15.1", "21.7.3", "22.2.0"]) {
-      as(version);
-      expect(await diagnose("claude-code")).toMatchObject({
-        ok: false,
-        odd: { node: { state: "broken", message: expect.stringContaining(`is Node ${version};`) } },
-      });
-    }
-    for (const version of ["20.16.0", "22.3.0", "23.0.0", "26.1.0"]) {
-      as(version);
-      expect(await diagnose("claude-code")).toMatchObject({ ok: true });
-    }
+    as("20.15.1");
+    expect(await diagnose("claude-code")).toMatchObject({
+      ok: false,
+      odd: { node: { state: "broken", message: expect.stringContaining("is Node 20.15.1;") } },
+    });
+    as("20.16.0");
+    expect(await diagnose("claude-code")).toMatchObject({ ok: true });
   });
 
   test("the copy of the program was moved", async () => {
