@@ -3,7 +3,8 @@ import { tmpdir } from "node:os";
 import { dirname, join } from "node:path";
 
 import type { Io } from "../kit/io.ts";
-import { cacheFolder, load, scripts, sumOf } from "./load.ts";
+import { cacheFolder, sumOf } from "./code-cache.ts";
+import { load, scripts } from "./load.ts";
 import { rehearsal, VARIABLES } from "./rehearsal.ts";
 
 /**

@@ -1,0 +1,26 @@
+import { readFileSync } from "node:fs";
+
+import { buildId } from "../kit/build-id.ts";
+
+/** V8's bytecode for this build and this Node: V8 itself checks only its own version and the length of the source. */
+export const cacheFolder = `${import.meta.dirname}/code-cache/${buildId()}-${process.version}-${process.arch}`;
+
+/** The bytecode of a chunk, where it is there and whole. */
+export function readCache(name: string): Buffer | undefined {
+  try {
+    const bytes = readFileSync(`${cacheFolder}/${name}.bin`);
+    return bytes.readInt32LE(bytes.length - 4) === sumOf(bytes) ? bytes.subarray(0, -4) : undefined;
+  } catch {
+    return undefined; // not written yet, or not readable
+  }
+}
+
+/**
+ * Of some bytes of each page but the last four: V8 runs what it is given, and pages can be lost in a power cut. With
+ * more of them V8 would take the loop for worth compiling, which costs each hook 1.4 ms.
+ */
+export function sumOf(bytes: Uint8Array): number {
+  let sum = bytes.length;
+  for (let at = 0; at < bytes.length - 4; at += 499) sum = (Math.imul(sum, 31) + bytes[at]!) | 0;
+  return sum;
+}
