@@ -67,7 +67,7 @@ export default async function runCommand(world: Io): Promise<number> {
 /** Where the disk is what is wrong; `undefined` where it is not. */
 function diskTrouble({ code = "", path }: NodeJS.ErrnoException): string | undefined {
   if (FULL.has(code)) return new UserError("fullDisk").message;
-  return LOCKED.has(code) && path !== undefined ? new UserError("cannotWrite", [path, code]).message : undefined;
+  return LOCKED.has(code) && path !== undefined ? new UserError("noAccess", [path, code]).message : undefined;
 }
 
 /** Sentences may quote names of files, and what git said about them. */

@@ -53,6 +53,7 @@ const SENTENCES = {
   badConfig: "%s cannot be used: %s. Nothing was changed.",
   changedMeanwhile: "%s was changed by somebody else in the meantime. Nothing was changed; do it again.",
   cannotWrite: "%s cannot be written (%s). Nothing was changed.",
+  noAccess: "%s cannot be read or written (%s). Nothing was changed. Look at who owns it and at its permissions.",
   badArgument: "%s",
 } as const;
 
