@@ -9,6 +9,7 @@ import type { Io } from "../kit/io.ts";
 import { makeFolder } from "../kit/files.ts";
 import { printable } from "../kit/text.ts";
 import { runProcess } from "../kit/run-process.ts";
+import { findGit } from "../shadow-repo/git/installed-git.ts";
 import { readSwitch } from "../worktree/switch.ts";
 import { offInWords } from "../worktree/turn-switch.ts";
 import { broken, ok, warning, type Check } from "./check.ts";
@@ -21,7 +22,12 @@ const CHEAP_CERTIFICATES = 22;
 
 /** What concerns every agent: the switch that turns all off, the place for state, the copy of the program. */
 export function checkMachine(io: Io, where: Where, data: string, program: Program, isInstalled: boolean): Check[] {
-  return [...checkSwitch(io), checkState(io, data), ...(isInstalled ? checkRuntime(where, program) : [])];
+  return [
+    ...checkSwitch(io),
+    checkState(io, data),
+    ...checkGit(io),
+    ...(isInstalled ? checkRuntime(where, program) : []),
+  ];
 }
 
 function checkSwitch(io: Io): Check[] {
@@ -62,6 +68,18 @@ function checkState({ pid }: Io, data: string): Check {
       "Make it writable, or name another folder in SNAPVEIL_DATA_DIR.",
     );
   }
+}
+
+function checkGit(io: Io): Check[] {
+  if (findGit(io) !== undefined) return [];
+  return [
+    warning(
+      "git",
+      "git was not found on PATH. Checkpoints are recorded without it, but no hook can look at a git status, a diff, " +
+        "commits, or what a commit would take in.",
+      "Install git, or put its folder on PATH.",
+    ),
+  ];
 }
 
 function checkRuntime({ runtime }: Where, program: Program): Check[] {

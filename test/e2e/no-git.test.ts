@@ -129,3 +129,10 @@ test("the engine without git is not loaded where git is, and else no more of it 
   expect(await loaded(world.env)).toEqual([]);
   expect((await loaded(without)).toSorted()).toEqual(["ignore.cjs", "js-engine.cjs"]);
 });
+
+test("doctor says that git is missing, and that this breaks nothing", async () => {
+  const machine = async (env: Record<string, string>) => (await command(["doctor"], env))["machine"];
+  const missing = expect.objectContaining({ name: "git", state: "warning" }) as object;
+  expect(await machine(without)).toContainEqual(missing);
+  expect(await machine(world.env)).not.toContainEqual(missing);
+});
