@@ -29,7 +29,7 @@ export default async function httpPost(event: HookEvent, call: Call): Promise<Ou
     if (error instanceof NotPosted) return error.message;
     throw error;
   });
-  if (why !== undefined) throw new UserError("badArgument", [`${url.origin} ${why}.`]);
+  if (why !== undefined) throw new UserError("notPosted", [url.origin, why]);
   return nothing;
 }
 

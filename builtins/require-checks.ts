@@ -58,7 +58,7 @@ export default async function requireChecks(event: HookEvent<"turn_end" | "stop"
   if (result.isLate || result.error !== undefined) {
     keep(before.refused, false);
     const more = result.isLate ? ' Give it more time with "deadline", which may be 15, or check less.' : "";
-    throw new UserError("badArgument", [`the check "${title}" ${trouble}.${more}`]);
+    throw new UserError("checkBroke", [title, trouble, more]);
   }
   const lines = await linesOf(result, "last", call, cwd);
   const said = `the check "${title}" ${trouble}${lines === "" ? "." : `:\n${lines}`}`;

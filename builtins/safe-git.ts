@@ -91,10 +91,7 @@ function filtersOff(
   // `filter.clean` belongs to no filter, `filter..clean` to the one whose name is empty.
   const keys = text.split("\0").filter((key) => key.lastIndexOf(".") >= "filter.".length);
   const names = new Set(keys.map((key) => key.slice("filter.".length, key.lastIndexOf("."))));
-  if (!names.delete(PROBE) && names.size > 0)
-    throw new UserError("badArgument", [
-      "git is older than 2.31 and would run the filters that the settings name. Install a newer one.",
-    ]);
+  if (!names.delete(PROBE) && names.size > 0) throw new UserError("oldGit");
   // An empty command is "no filter"; `required` would turn that into an error.
   const off = ["clean=", "smudge=", "process=", "required=false"].map(
     (setting) => setting.split("=") as [string, string],

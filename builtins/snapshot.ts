@@ -5,7 +5,7 @@ import { restoreNumbers } from "../kit/json.ts";
 import { sha256 } from "../kit/hash.ts";
 import { printable } from "../kit/text.ts";
 import { TooSlow } from "../kit/run-within.ts";
-import { UserError } from "../kit/user-error.ts";
+import { UserError, type UserErrorCode } from "../kit/user-error.ts";
 import { nothing, type Outcome } from "../agents/codec/outcome.ts";
 import type { HookEvent } from "../agents/codec/hook-event.ts";
 import { completeCheckpoint } from "../shadow-repo/record/complete-checkpoint.ts";
@@ -30,6 +30,17 @@ type SnapshotEvent = HookEvent<
   | "post_tool_use"
   | "session_end"
 >;
+
+/** The worktree is refused, git is missing, the disk is full: nothing that saying it at every event would mend. */
+const LASTING: ReadonlySet<UserErrorCode> = new Set([
+  "refusedWorktree",
+  "tooMuch",
+  "noGit",
+  "needsGit",
+  "gitDiffers",
+  "fullDisk",
+  "lostObjects",
+]);
 
 /** Names of files that one notice shows. */
 const SHOWN = 3;
@@ -67,8 +78,7 @@ export default async function snapshot(event: SnapshotEvent, { io }: Call): Prom
     const unforgotten = (why: string) =>
       event.name === "session_start" ? { notice: [`snapveil records no checkpoints: ${why}`] } : nothing;
     if (error instanceof UserError && error.code === "cannotWrite") return unforgotten(error.message);
-    // The worktree is refused, or git is missing: nothing that saying it at every event would mend.
-    if (error instanceof UserError && ["badArgument", "noGit", "needsGit", "gitDiffers"].includes(error.code))
+    if (error instanceof UserError && LASTING.has(error.code))
       return once(`snapveil records no checkpoints: ${error.message}`);
     const { code = "", path } = error as NodeJS.ErrnoException;
     if (code === "ENOSPC" || code === "EDQUOT")

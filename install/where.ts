@@ -15,7 +15,7 @@ import { stableNode } from "./stable-node.ts";
 export function whereOf(io: Io, execPath: string, program: string): { where: Where; data: string } {
   const home = io.env["HOME"] || io.env["USERPROFILE"];
   const data = dataDir(io);
-  if (!home || !data) throw new UserError("badArgument", ["There is no home folder: set HOME."]);
+  if (!home || !data) throw new UserError("noHome");
   const node = stableNode(execPath, io.env["PATH"], io.platform);
   const root = findWorktree(io.cwd)?.root ?? io.cwd;
   return {

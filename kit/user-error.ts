@@ -27,14 +27,24 @@ const SENTENCES = {
   noRepository:
     "%s is not inside a git worktree, so there is no index and no history to search. " +
     "Name files instead, or go to a project.",
+  noHome: "There is no home folder: set HOME.",
+  noSwitch: "There is no folder for the switch: neither HOME nor SNAPVEIL_CONFIG is set. Set one of them.",
   noGit: "git was not found on PATH. Install it, or put its folder on PATH.",
   needsGit:
     "%s counts its objects in SHA-256, which the engine without git cannot record: install git, or set no " +
     "other engine.",
+  oldGit: "git is older than 2.31 and would run the filters that the settings name. Install a newer one.",
   gitFailed: "git %s failed: %s",
   gitDiffers:
     "git finds another repository for %s than the .git there names, so nothing is recorded. Mend .git; " +
     "git says more: git rev-parse --absolute-git-dir",
+  refusedWorktree: "%s is %s and is not recorded. To record it all the same set SNAPVEIL_ALLOW=home.",
+  tooMuch: "%s is not recorded: it holds %s. Put what is no source into .gitignore, or set SNAPVEIL_ALLOW=large.",
+  damagedShadow:
+    "The shadow repository is damaged: %s. The next turn, or snapveil snapshot, sets it aside and begins anew.",
+  lostObjects:
+    "A state that was recorded is no longer in the shadow repository. snapveil verify names what is lost; " +
+    "snapveil restore ID brings back any other.",
   lostState:
     "The state before this turn is lost, since objects of the shadow repository are gone: what it changed " +
     "cannot be undone. Later turns are recorded.",
@@ -54,6 +64,11 @@ const SENTENCES = {
   changedMeanwhile: "%s was changed by somebody else in the meantime. Nothing was changed; do it again.",
   cannotWrite: "%s cannot be written (%s). Nothing was changed.",
   noAccess: "%s cannot be read or written (%s). Nothing was changed. Look at who owns it and at its permissions.",
+  busy: "%s (process %s). Try again when it is done.",
+  noPort: "Port %s cannot be used (%s). Choose another, or none to get a free one.",
+  notPosted: "%s %s.",
+  checkBroke: 'the check "%s" %s.%s',
+  /** What a person or a registered line asked for, in a sentence that says what is wrong with it. */
   badArgument: "%s",
 } as const;
 

@@ -57,10 +57,7 @@ export function damageOf({ shadow }: Place): string | undefined {
 /** For commands that only look, or restore. */
 export function throwWhereDamaged(place: Place): void {
   const why = damageOf(place);
-  if (why !== undefined)
-    throw new UserError("badArgument", [
-      `The shadow repository is damaged: ${why}. The next turn, or snapveil snapshot, sets it aside and begins anew.`,
-    ]);
+  if (why !== undefined) throw new UserError("damagedShadow", [why]);
 }
 
 /**

@@ -30,10 +30,7 @@ export function switchOn(io: Io): void {
 
 function changing(io: Io, change: (file: string) => void): void {
   const file = switchFile(io);
-  if (file === undefined)
-    throw new UserError("badArgument", [
-      "There is no folder for the switch: neither HOME nor SNAPVEIL_CONFIG is set. Set one of them.",
-    ]);
+  if (file === undefined) throw new UserError("noSwitch");
   try {
     change(file);
   } catch (error) {

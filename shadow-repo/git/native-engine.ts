@@ -95,7 +95,7 @@ function readBlobs(io: Io, place: Place, ids: readonly ObjectId[], atMost: numbe
     maxOutput: atMost + unique.length * 128,
   });
   if (result.error === "ENOBUFS") return undefined;
-  if (result.status !== 0) throw gitFailure(place, args, result);
+  if (result.status !== 0) throw gitFailure(args, result);
   const output = result.stdout;
   for (let at = 0; at < output.length; ) {
     const end = output.indexOf(10, at);
@@ -121,9 +121,7 @@ function check(io: Io, place: Place): string[] {
   const result = tryShadowGit(io, place, ["fsck", "--full", "--no-dangling", "--no-progress"]);
   if (result.status === 0) return [];
   const lines = `${result.stdout.toString("utf8")}\n${result.stderr}`.split("\n").filter((line) => line.trim() !== "");
-  return lines.length === 0
-    ? [gitFailure(place, ["fsck"], result).message]
-    : lines.filter((line) => !OF_THE_USER.test(line));
+  return lines.length === 0 ? [gitFailure(["fsck"], result).message] : lines.filter((line) => !OF_THE_USER.test(line));
 }
 
 /** `:100644 100755 ID ID M`, NUL, path, NUL; as many as follow one another. */
@@ -167,11 +165,7 @@ function byPair(pairs: Pairs, output: Buffer, record: RegExp): RegExpExecArray[]
   let at = 0;
   return pairs.map(([before, after]) => {
     const header = `${before} ${after}\n`;
-    if (!text.startsWith(header, at))
-      throw new UserError("badArgument", [
-        "A state that was recorded is no longer in the shadow repository. snapveil verify names what is lost; " +
-          "snapveil restore ID brings back any other.",
-      ]);
+    if (!text.startsWith(header, at)) throw new UserError("lostObjects");
     const [matches, end] = matchesFrom(text, at + header.length, record);
     at = end;
     return matches;

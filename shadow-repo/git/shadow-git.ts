@@ -60,18 +60,13 @@ export function tryShadowGit(
 /** The same where any failure is an error; gives standard output. */
 export function shadowGit(io: Io, place: Place, args: readonly string[], options: ShadowGitOptions = {}): Buffer {
   const result = tryShadowGit(io, place, args, options);
-  if (result.status !== 0) throw gitFailure(place, args, result);
+  if (result.status !== 0) throw gitFailure(args, result);
   return result.stdout;
 }
 
 /** What a failed git has to say to the user. A full disk is no fault of git's, and worth a sentence of its own. */
-export function gitFailure(place: Place, args: readonly string[], { status, stderr, error }: ProcessResult): UserError {
-  if (/No space left on device|Disk quota exceeded|Out of diskspace/.test(stderr)) {
-    return new UserError("badArgument", [
-      `The disk that holds ${place.shadow} is full, so this state was not recorded. ` +
-        "What was recorded before is untouched.",
-    ]);
-  }
+export function gitFailure(args: readonly string[], { status, stderr, error }: ProcessResult): UserError {
+  if (/No space left on device|Disk quota exceeded|Out of diskspace/.test(stderr)) return new UserError("fullDisk");
   return new UserError("gitFailed", [commandOf(args), stderr.trim() || (error ?? `exit ${status}`)]);
 }
 

@@ -107,7 +107,7 @@ function addPaths(io: Io, place: Place, index: string, args: readonly string[], 
     const named = /Unable to process path ([\s\S]*?)\n*$/.exec(result.stderr)?.[1];
     const rest = paths.filter((path) => toText(path) !== named);
     if (named === undefined || rest.length === paths.length || failed.length >= PATIENCE) {
-      throw gitFailure(place, args, result);
+      throw gitFailure(args, result);
     }
     for (const path of paths) if (toText(path) === named) failed.push({ path, why: "could not be read" });
     paths = rest;

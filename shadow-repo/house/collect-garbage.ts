@@ -38,7 +38,7 @@ async function collectWatched(io: Io, place: Place, progress: NonNullable<Io["pr
     { env: shadowEnvironment(io, place, sharedIndex(place)), cwd: place.worktree.root },
     look,
   );
-  if (result.status !== 0) throw gitFailure(place, COLLECT, result);
+  if (result.status !== 0) throw gitFailure(COLLECT, result);
 }
 
 /** Bytes of the packs that are being written. */

@@ -62,7 +62,7 @@ export async function status(io: Io, folder: string): Promise<ShadowStatus> {
     exists,
     engine: shadow?.engine.name ?? null,
     refused:
-      refusal(io, place) ??
+      refusal(io, place)?.message ??
       noEngine ??
       present.refused ??
       (exists ? null : (otherRepository(io, place) ?? unwritable(place.shadow))),
@@ -89,7 +89,7 @@ async function open(
   try {
     return await openHistory(io, folder);
   } catch (error) {
-    if (!(error instanceof UserError) || !["needsGit", "badArgument"].includes(error.code)) throw error;
+    if (!(error instanceof UserError) || !["needsGit", "damagedShadow"].includes(error.code)) throw error;
     const place = placeOf(io, folder);
     const history = damageOf(place) === undefined ? readHistory(place.shadow) : historyOf([]);
     return { place, history, noEngine: error.message };

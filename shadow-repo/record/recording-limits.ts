@@ -18,24 +18,21 @@ const MAX_NEW_BYTES = 4 * 1024 ** 3;
 type Permission = "home" | "large";
 
 /**
- * Why a worktree is not recorded at all, as a sentence that says how to allow it; `undefined` where it is. A home
+ * Why a worktree is not recorded at all, and how to allow it; `undefined` where it is. A home
  * folder or a whole disk under git holds far more than a project, and things that nobody wants copied.
  */
-export function refusal(io: Io, { worktree }: Place): string | undefined {
+export function refusal(io: Io, { worktree }: Place): UserError | undefined {
   const home = homeOf(io.env);
   const isHome = home !== undefined && home !== "" && sameFolder(home, worktree.root);
   const isDisk = dirname(worktree.root) === worktree.root;
   if ((!isHome && !isDisk) || allows(io, "home")) return undefined;
-  return (
-    `${worktree.root} is ${isHome ? "your home folder" : "a whole disk"} and is not recorded. ` +
-    "To record it all the same set SNAPVEIL_ALLOW=home."
-  );
+  return new UserError("refusedWorktree", [worktree.root, isHome ? "your home folder" : "a whole disk"]);
 }
 
 /** @throws UserError where the worktree is not recorded at all */
 export function throwWhereRefused(io: Io, place: Place): void {
   const refused = refusal(io, place);
-  if (refused !== undefined) throw new UserError("badArgument", [refused]);
+  if (refused !== undefined) throw refused;
 }
 
 /** @throws UserError where a capture would take in more new files than a project is likely to hold */
@@ -43,10 +40,7 @@ export function checkAmount(io: Io, { worktree }: Place, files: readonly { reado
   const bytes = files.reduce((sum, { size }) => sum + size, 0);
   if ((files.length <= MAX_NEW_FILES && bytes <= MAX_NEW_BYTES) || allows(io, "large")) return;
   const amount = `${files.length} new files of ${Math.round(bytes / 1024 ** 2)} MiB`;
-  throw new UserError("badArgument", [
-    `${worktree.root} is not recorded: it holds ${amount}. ` +
-      "Put what is no source into .gitignore, or set SNAPVEIL_ALLOW=large.",
-  ]);
+  throw new UserError("tooMuch", [worktree.root, amount]);
 }
 
 function allows({ env }: Io, permission: Permission): boolean {

@@ -45,10 +45,7 @@ async function withLock<Result>(io: Io, file: string, busy: string, work: () => 
   const line = ownerLine(io);
   let lock = takeLock(file, line, io);
   for (let waited = 0; !lock; waited += 50) {
-    if (waited >= PATIENCE)
-      throw new UserError("badArgument", [
-        `${busy} (process ${lockOwner(file) ?? "unknown"}). Try again when it is done.`,
-      ]);
+    if (waited >= PATIENCE) throw new UserError("busy", [busy, String(lockOwner(file) ?? "unknown")]);
     await sleep(50);
     lock = takeLock(file, line, io);
   }

@@ -83,9 +83,7 @@ function listen(server: Server, port: number): Promise<number> {
     server.once("error", (error: NodeJS.ErrnoException) =>
       reject(
         error.code === "EADDRINUSE" || error.code === "EACCES"
-          ? new UserError("badArgument", [
-              `Port ${port} cannot be used (${error.code}). Choose another, or none to get a free one.`,
-            ])
+          ? new UserError("noPort", [String(port), error.code])
           : error,
       ),
     );
