@@ -29,34 +29,49 @@ export function terminalPicture(output: string): string {
   ].join("\n");
 }
 
+interface Style {
+  readonly bold?: boolean | undefined;
+  readonly dim?: boolean | undefined;
+  readonly inverse?: boolean | undefined;
+  readonly colour?: string | undefined;
+}
+
 function spans(line: string): string {
-  let style: { bold?: boolean; dim?: boolean; inverse?: boolean; colour?: string } = {};
+  let style: Style = {};
   return line
     .split(/(\u001b\[[0-9;]*m)/)
     .map((part) => {
       const code = /^\u001b\[([0-9;]*)m$/.exec(part)?.[1];
       if (code === undefined) return part === "" ? "" : `<tspan${attributes(style)}>${escaped(part)}</tspan>`;
-      if (code === "0") style = {};
-      else if (code === "1") style = { ...style, bold: true };
-      else if (code === "2") style = { ...style, dim: true };
-      else if (code === "7") style = { ...style, inverse: true };
-      else style = { ...style, ...(COLOURS[code] && { colour: COLOURS[code] }) };
+      style = styled(style, code);
       return "";
     })
     .join("");
 }
 
-function attributes({
-  bold,
-  dim,
-  inverse,
-  colour,
-}: {
-  bold?: boolean;
-  dim?: boolean;
-  inverse?: boolean;
-  colour?: string;
-}): string {
+/** How text looks behind a code, which begins a style or ends one. */
+function styled({ bold, dim, inverse, colour }: Style, code: string): Style {
+  switch (code) {
+    case "0":
+      return {};
+    case "1":
+      return { bold: true, dim, inverse, colour };
+    case "2":
+      return { bold, dim: true, inverse, colour };
+    case "7":
+      return { bold, dim, inverse: true, colour };
+    case "22":
+      return { inverse, colour };
+    case "27":
+      return { bold, dim, colour };
+    case "39":
+      return { bold, dim, inverse };
+    default:
+      return { bold, dim, inverse, colour: COLOURS[code] ?? colour };
+  }
+}
+
+function attributes({ bold, dim, inverse, colour }: Style): string {
   return [
     bold && ' font-weight="bold"',
     dim && ' fill-opacity="0.6"',
