@@ -1,7 +1,7 @@
 import { isLosslessNumber, type Json, restoreNumbers } from "../../kit/json.ts";
 import { detector } from "../detect.ts";
 import { type EncodedPart, readEncodedPart } from "./encoded-part.ts";
-import type { Finding } from "../finding.ts";
+import { type Finding, RANK } from "../finding.ts";
 import { judgeKey } from "../judge/judge-key.ts";
 import { findMarkers, toMarker, type MarkerStyle } from "../marker.ts";
 import { readers } from "../need-readers.ts";
@@ -129,8 +129,7 @@ function redactString(walk: Walk, text: string, frame: Frame, index: number): st
   const name = nameOf(stack);
   if (name === undefined) return text;
   const keyed = foundByName(name, text, frame);
-  if (keyed === undefined || (options.least !== undefined && options.least !== "low" && keyed.confidence === "low"))
-    return text;
+  if (keyed === undefined || RANK[keyed.confidence] < RANK[options.least ?? "low"]) return text;
   if (options.allows?.(keyed.kind, text.slice(...keyed.span))) return text;
   findings.push({ ...keyed, path: pathOf(stack) });
   return text.slice(0, keyed.span[0]) + toMarker(marker, keyed.kind) + text.slice(keyed.span[1]);
