@@ -38,10 +38,6 @@ function rows(tried: readonly Law[]): readonly Row[] {
     recallRow("agent-leaks", 98, true),
     recallRow("gitleaks", 97),
     recallRow("secretlint", 97),
-    missing(
-      "sets that are not handed over (betterleaks, portcullis, trufflehog, kingfisher, detect-secrets, leaky-repo)",
-      "95, 95, 88, 72, 75 %, 38 of 40 files",
-    ),
     flaggedRow(),
     atMost("false findings a MB, all kinds but tests", rate(judged(checking)), 0.4),
     told("of these in this project's own code, which names words for passwords", rateOf("product code"), 2),
