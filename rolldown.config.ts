@@ -66,7 +66,6 @@ export default defineConfig([
       "bench-ui": "bench/ui-bench.ts",
       demo: "demo/demo.ts",
       "demo-ui": "demo/demo-ui.ts",
-      "draw-demo": "scripts/draw-demo.ts",
       "draw-terminal": "scripts/draw-terminal.ts",
       "draw-ui": "scripts/draw-ui.ts",
       "print-docs": "scripts/print-docs.ts",

@@ -1,17 +1,17 @@
-import { spawn } from "node:child_process";
 import { readdirSync, readFileSync } from "node:fs";
 import { availableParallelism, loadavg } from "node:os";
 import { dirname, join } from "node:path";
 import { gzipSync } from "node:zlib";
 
-import { chromium, type Browser } from "playwright-core";
+import type { Browser } from "playwright-core";
 
-import { makeHistory } from "../demo/make-history.ts";
+import type { DemoProject } from "../demo/demo-project.ts";
+import { withPage } from "../demo/with-page.ts";
 import type { Io } from "../kit/io.ts";
 import { table } from "../scripts/markdown.ts";
 import { appendRecord, readJournal, type CheckpointRecord } from "../shadow-repo/journal/journal.ts";
 import { placeOf } from "../shadow-repo/place.ts";
-import { BINARY, benchPlace, medianOf, roundsOr, type BenchPlace } from "./harness.ts";
+import { BINARY, medianOf, roundsOr } from "./harness.ts";
 
 /** What the page of `snapveil ui` costs: `npm run bench:ui [CHECKPOINTS]`. Needs Chromium. */
 const ROUNDS = 5;
@@ -22,38 +22,21 @@ interface Round {
   readonly sized: number;
 }
 
-async function main(checkpoints: number): Promise<void> {
-  const { folder, env } = benchPlace();
-  const project = join(folder, "shop");
-  await makeHistory({ project, env, turns: 60, end: new Date() });
-  const count = multiply(env, project, checkpoints);
-  const server = spawn(process.execPath, [BINARY, "ui", "--no-open"], {
-    cwd: project,
-    env,
-    stdio: ["ignore", "pipe", "inherit"],
-  });
-  try {
-    const url = await new Promise<string>((resolve) =>
-      server.stdout.once("data", (part: Buffer) => resolve(String(part).trim())),
-    );
-    const browser = await chromium.launch({
-      executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
-      chromiumSandbox: process.getuid?.() !== 0,
-    });
+function main(checkpoints: number): Promise<void> {
+  let count = 0;
+  const visits = async (browser: Browser, url: string) => {
     const rounds: Round[] = [];
     for (let round = 0; round < ROUNDS; round += 1) rounds.push(await visit(browser, url));
-    await browser.close();
     print(count, rounds);
-  } finally {
-    server.kill("SIGTERM");
-  }
+  };
+  return withPage(60, visits, (demo) => (count = multiply(demo, checkpoints)));
 }
 
 /**
  * Adds checkpoints to a journal until it has so many, with the trees of those that are there: as many lines and as many
  * differences as a long history has, without the hours that it takes to live through one.
  */
-function multiply(env: BenchPlace["env"], project: string, wanted: number): number {
+function multiply({ env, project }: DemoProject, wanted: number): number {
   const io = { env, cwd: project, platform: process.platform } as Io;
   const { shadow } = placeOf(io, project);
   const originals = readJournal(shadow).records.filter(

@@ -1,11 +1,10 @@
 import { createHash } from "node:crypto";
-import { copyFileSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { copyFileSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { dirname, join, sep } from "node:path";
 
 import type { Plugin } from "rolldown";
 
 import { anchorLines, anchorPattern } from "../redactors/anchor-pattern.ts";
-import { collectLicences } from "./collect-licences.ts";
-import copyShims from "./copy-shims.ts";
 
 const bundled = new Set<string>();
 
@@ -19,6 +18,48 @@ export const licences: Plugin = {
     writeFileSync("THIRD-PARTY-LICENSES.txt", collectLicences(bundled));
   },
 };
+
+/**
+ * The licences of every package that a bundle holds, as one text; `modules` are the paths of what is bundled.
+ * @throws Error where a bundled package states no licence at all
+ */
+function collectLicences(modules: Iterable<string>): string {
+  const folders = [...new Set([...modules].map(packageFolder).filter((folder) => folder !== undefined))];
+  const entries = folders.map(describe).sort((first, second) => first.title.localeCompare(second.title));
+  const unique = entries.filter((entry, index) => entries.findIndex((other) => other.title === entry.title) === index);
+  const intro = "snapveil bundles the packages below. Their licences follow.\n";
+  return [
+    intro,
+    ...unique.map(({ title, licence, text }) => `${"-".repeat(78)}\n${title}\nLicence: ${licence}\n\n${text.trim()}\n`),
+  ].join("\n");
+}
+
+function packageFolder(module: string): string | undefined {
+  const marker = `${sep}node_modules${sep}`;
+  if (!module.includes(marker)) return undefined;
+  let folder = dirname(module.replace(/^\0/, "").replace(/\?.*$/, ""));
+  // Some packages put a nameless package.json beside each build, only to say which module format it is in.
+  while (folder.includes(marker)) {
+    const manifest = join(folder, "package.json");
+    if (existsSync(manifest) && (JSON.parse(readFileSync(manifest, "utf8")) as { name?: string }).name) return folder;
+    folder = dirname(folder);
+  }
+  return undefined;
+}
+
+function describe(folder: string): { title: string; licence: string; text: string } {
+  const { name, version, license } = JSON.parse(readFileSync(join(folder, "package.json"), "utf8")) as {
+    name: string;
+    version: string;
+    license?: string;
+  };
+  const file = readdirSync(folder).find((entry) => /^(licen[cs]e|copying)/i.test(entry));
+  if (!file && !license) throw new Error(`${name} is bundled but states no licence.`);
+  const text = file
+    ? readFileSync(join(folder, file), "utf8")
+    : `(${name} ships no licence text; its package.json says ${license}.)`;
+  return { title: `${name} ${version}`, licence: license ?? "see text", text };
+}
 
 /**
  * Modules whose content is worked out here, once, instead of by every hook: by the end of their path, what they export.
@@ -55,6 +96,29 @@ export const programFiles: Plugin = {
   name: "program-files",
   writeBundle: () => copyShims("dist/shims"),
 };
+
+/** Plugin for agents without command hooks → the file that it is made from, and the agent's name as the file has it. */
+const SHIMS: Readonly<Record<string, readonly [source: string, agent: string]>> = {
+  opencode: ["opencode.ts", "opencode"],
+  kilo: ["opencode.ts", "opencode"],
+  pi: ["pi.ts", "pi"],
+};
+
+/** Writes each plugin into a folder, with what they share put into it, as source: their agents load TypeScript. */
+function copyShims(folder: string): void {
+  mkdirSync(folder, { recursive: true });
+  const shared = readFileSync("shims/program.ts", "utf8").replace(/^export /gm, "");
+  for (const [name, [source, agent]] of Object.entries(SHIMS)) {
+    const text = readFileSync(join("shims", source), "utf8");
+    const whole = `${taken(text, /^import \{[^}]*\} from "\.\/program\.ts";\n\n/m, "")}\n${shared}`;
+    writeFileSync(join(folder, `${name}.ts`), taken(whole, `const AGENT = "${agent}";`, `const AGENT = "${name}";`));
+  }
+}
+
+function taken(text: string, part: string | RegExp, other: string): string {
+  if (text.search(part) < 0) throw new Error(`a plugin does not hold ${String(part)}`);
+  return text.replace(part, other);
+}
 
 /** Puts what is no script beside the page's script; the styles become one file. */
 export const pageFiles: Plugin = {

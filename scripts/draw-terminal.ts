@@ -1,33 +1,36 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from "node:fs";
-import { tmpdir } from "node:os";
+import { spawnSync } from "node:child_process";
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import type { IBufferCell } from "@xterm/headless";
 
-import { makeHistory } from "../demo/make-history.ts";
+import { demoProject, type DemoProject } from "../demo/demo-project.ts";
 import { KEY, PseudoTerminal, snapveilOn } from "../test/support/pseudo-terminal.ts";
 import { terminalPicture } from "./terminal-picture.ts";
 
+/** Draws the pictures of terminals in `docs/` from what the real program prints: `npm run picture`. */
 const docs = join(import.meta.dirname, "../docs");
 
-/**
- * Draws `docs/terminal-*.svg`: what the real program shows on a real terminal, over a history of two hundred
- * checkpoints.
- */
-async function main(root: string): Promise<void> {
-  const project = join(root, "shop");
-  const home = join(root, "home");
-  mkdirSync(home);
-  const env = {
-    PATH: process.env["PATH"] ?? "/usr/bin:/bin",
-    HOME: home,
-    SNAPVEIL_DATA_DIR: join(root, "state"),
-    GIT_CONFIG_NOSYSTEM: "1",
-    LANG: "C.UTF-8",
-    PAGER: "cat",
-  };
-  await makeHistory({ project, env, turns: 80, end: new Date() });
-  const on = (args: string[], columns: number, rows: number) => snapveilOn(args, { env, cwd: project, columns, rows });
+/** `demo.svg`: what the demo prints; the temporary folder, the user and the host get stand-ins. */
+function drawDemo(): void {
+  const { status, stdout, stderr } = spawnSync(process.execPath, [join(import.meta.dirname, "demo.cjs")], {
+    encoding: "utf8",
+    env: { ...process.env, FORCE_COLOR: "1" },
+  });
+  if (status !== 0) throw new Error(`The demo failed: ${stderr}`);
+  const shown = stdout
+    .replace(/\S*\/snapveil-demo-\w+/g, "/home/you")
+    .replace(
+      /(User|Full name|Hostname): .*/g,
+      (_, label: string) => `${label}: ${label === "Hostname" ? "laptop" : "you"}`,
+    );
+  writeFileSync(join(docs, "demo.svg"), terminalPicture(shown));
+}
+
+/** `terminal-*.svg`: what is shown on a real terminal, over a history of two hundred checkpoints. */
+async function drawCommands({ project, env }: DemoProject): Promise<void> {
+  const terminal = { env: { ...env, LANG: "C.UTF-8", PAGER: "cat" }, cwd: project };
+  const on = (args: string[], columns: number, rows: number) => snapveilOn(args, { ...terminal, columns, rows });
 
   const table = on(["checkpoints"], 100, 300);
   await table.ends();
@@ -72,5 +75,5 @@ function marked(cell: IBufferCell | undefined): string {
   return codes.length === 0 ? text : `${codes.map((code) => `\u001b[${code}m`).join("")}${text}\u001b[0m`;
 }
 
-const folder = realpathSync(mkdtempSync(join(tmpdir(), "snapveil-picture-")));
-void main(folder).finally(() => rmSync(folder, { recursive: true, force: true }));
+drawDemo();
+void demoProject(80).then((demo) => drawCommands(demo).finally(() => demo.remove()));

@@ -1,14 +1,10 @@
-import { spawn } from "node:child_process";
-import { mkdirSync, mkdtempSync, realpathSync, rmSync } from "node:fs";
-import { tmpdir } from "node:os";
 import { join } from "node:path";
 
-import { chromium, type BrowserContextOptions, type Page } from "playwright-core";
+import type { BrowserContextOptions, Page } from "playwright-core";
 
-import { makeHistory } from "../demo/make-history.ts";
+import { withPage } from "../demo/with-page.ts";
 
 /** Takes the pictures in `docs/` from the running page: `npm run picture:ui`. Needs Chromium. */
-const root = join(import.meta.dirname, "..");
 const WIDE = { width: 1280, height: 800 };
 const NARROW = { width: 360, height: 740 };
 
@@ -80,47 +76,17 @@ async function openTurn(page: Page): Promise<void> {
   await page.waitForSelector("table.diff");
 }
 
-async function main(): Promise<void> {
-  const stage = realpathSync(mkdtempSync(join(tmpdir(), "snapveil-pictures-")));
-  try {
-    for (const folder of ["home", "state"]) mkdirSync(join(stage, folder));
-    const env = {
-      PATH: process.env["PATH"] ?? "/usr/bin:/bin",
-      HOME: join(stage, "home"),
-      SNAPVEIL_DATA_DIR: join(stage, "state"),
-      GIT_CONFIG_NOSYSTEM: "1",
-    };
-    const project = join(stage, "shop");
-    await makeHistory({ project, env, turns: 60, end: new Date() });
-    const server = spawn(process.execPath, [join(root, "dist/snapveil.cjs"), "ui", "--no-open"], {
-      cwd: project,
-      env,
-      stdio: ["ignore", "pipe", "ignore"],
-    });
-    const url = await new Promise<string>((resolve) =>
-      server.stdout.once("data", (part: Buffer) => resolve(String(part).trim())),
-    );
-    const browser = await chromium.launch({
-      executablePath: process.env["CHROMIUM"] ?? "/usr/bin/chromium",
-      chromiumSandbox: process.getuid?.() !== 0,
-    });
-    for (const { name, options, go } of SHOTS) {
-      const page = await (await browser.newContext({ ...options, reducedMotion: "reduce" })).newPage();
-      await page.goto(url);
-      await page.waitForSelector(".level-3 .change-bar");
-      await page.evaluate(
-        "const where = document.querySelector('.where-folder'); if (where) where.textContent = '/home/you/';",
-      ); // no path of this machine's
-      await go(page);
-      await page.waitForTimeout(600); // until the chart has all its bars
-      await page.screenshot({ path: join(root, "docs", `${name}.png`) });
-      await page.context().close();
-    }
-    await browser.close();
-    server.kill("SIGTERM");
-  } finally {
-    rmSync(stage, { recursive: true, force: true });
+void withPage(60, async (browser, url) => {
+  for (const { name, options, go } of SHOTS) {
+    const page = await (await browser.newContext({ ...options, reducedMotion: "reduce" })).newPage();
+    await page.goto(url);
+    await page.waitForSelector(".level-3 .change-bar");
+    await page.evaluate(
+      "const where = document.querySelector('.where-folder'); if (where) where.textContent = '/home/you/';",
+    ); // no path of this machine's
+    await go(page);
+    await page.waitForTimeout(600); // until the chart has all its bars
+    await page.screenshot({ path: join(import.meta.dirname, "../docs", `${name}.png`) });
+    await page.context().close();
   }
-}
-
-void main();
+});

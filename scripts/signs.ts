@@ -1,5 +1,5 @@
 import { execFileSync } from "node:child_process";
-import { readFileSync } from "node:fs";
+import { existsSync, readFileSync } from "node:fs";
 import { dirname, join, relative, resolve } from "node:path";
 
 import type { Plugin } from "rolldown";
@@ -40,7 +40,7 @@ async function printSigns(): Promise<void> {
     cwd: ROOT,
     encoding: "utf8",
   });
-  const paths = names.split("\0").filter((path) => /\.tsx?$/.test(path));
+  const paths = names.split("\0").filter((path) => /\.tsx?$/.test(path) && existsSync(join(ROOT, path)));
   const all = [...new Set(paths)].map((path) => ({ path, text: readFileSync(join(ROOT, path), "utf8") }));
   const tests = all.filter(({ path }) => path.startsWith("test/"));
   const sources = all.filter(({ path }) => !path.startsWith("test/"));
