@@ -32,8 +32,8 @@ const WRITTEN_INVISIBLE = [
 /** A line goes on: a backslash of a shell, of C, of a string; an equals sign of a mail. */
 const WRAPPED = String.raw`\\\r?\n|(?<=[\w+/.-])=\r?\n(?=[\w+/.=-])`;
 /**
- * What stands for another character: an escape of Markdown, of a string, of a mail; an entity. Quotes and backslashes
- * stay as they are.
+ * What stands for another character: an escape of Markdown, of a string, of a mail; an entity; a shell's quote in
+ * quotes. Other quotes and backslashes stay as they are.
  */
 const STANDING = [
   String.raw`\\{1,4}(?=[_.*~=#!-])`,
@@ -41,6 +41,7 @@ const STANDING = [
   String.raw`\\{1,4}u\{0{0,4}(?!2[27]|5[cC]|60)[2-7][0-9a-fA-F]\}`,
   String.raw`\\{1,4}(?!042|047|134|140)(?:0[4-7]|1[0-7])[0-7]`,
   String.raw`=(?:3D|5F|2D)`,
+  String.raw`'(?:\\{1,4}'|\\{0,3}"'\\{0,3}")'`,
   String.raw`&(?:#(?:\d{2,3}|x[0-9a-fA-F]{2})|amp|lowbar|hyphen|period|equals|colon|sol|plus|num|excl|commat);`,
 ].join("|");
 
@@ -76,6 +77,28 @@ export const SEAMS = new RegExp(
 /** A sign that code and prose do not hold in percent codes by chance; an address within an address is encoded again. */
 export const PERCENT_SIGN = /%(?:25){0,2}(?:3[ad]|2[26bdf]|5f)/gi;
 
+/** A patch, in which a sign stands before each line. */
+export const PATCH = /^(?:@@ -|\*\*\* (?:Add|Update|Delete) File: )/m;
+export const PATCH_SIGN = /^[+ -]/gm;
+
+/**
+ * What a program puts before each line of a text that it shows: numbers (`cat -n`), names and numbers (`grep -n`), a
+ * mail's `> `, who wrote a line of a log and when.
+ */
+const PREFIXES = [
+  String.raw`[^\n\d]{0,80}\d{4}-\d\d-\d\d[T ]\d\d:\d\d:\d\d[.,\d]{0,12}(?:Z|[+-]\d\d:?\d\d)? `,
+  String.raw`[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d [\w.-]{1,64} [\w./-]{1,64}(?:\[\d+\])?: `,
+  String.raw` {0,8}\d{1,6} ?[:|\u2192\t-] ?`,
+  String.raw`[\w./-]{1,200}[:-]\d{1,6}[:-]`,
+  "> ",
+  String.raw`[\w.-]{1,40} {1,12}\| `,
+];
+/** The first line of an output as Gemini CLI shows it to its model has a word before it. */
+const HEAD = "Output: ";
+export const PREFIX = new RegExp(`^(?:${[...PREFIXES, HEAD].join("|")})`, "gm");
+/** Two lines in a row have such a prefix. */
+export const PREFIXED = new RegExp(`^(?:${PREFIXES.map((one) => `${one}.*\\n${one}`).join("|")}|${HEAD})`, "m");
+
 /** What JSON has in the place of line ends, tabs and other characters; JSON inside JSON has its backslashes doubled. */
 export const JSON_ESCAPE = /\\{1,7}(?:[nrt/]|u00[0-7][0-9a-f]|u20[06][0-9a-f]|ufeff)/gi;
 
@@ -85,13 +108,13 @@ export function hasJsonEscapes(text: string): boolean {
 }
 
 /** What a sign has in it: that a text has none of it is found in a tenth of the time (12 ms a MB). */
-const OF_SIGNS = /[\0\b\x0e\x0f\x1b\x80-\x9f\xad\\&]|=[\r\n235]|<wbr|[^\0-\xff]/;
+const OF_SIGNS = /[\0\b\x0e\x0f\x1b\x80-\x9f\xad\\&]|=[\r\n235]|'"'"|<wbr|[^\0-\xff]/;
 
 /** Whether a text can be read in another way than it stands there. */
 export function hasViews(text: string): boolean {
   return (
     (OF_SIGNS.test(text) && text.search(SIGNS) !== -1) ||
-    [SEAMS, PERCENT_SIGN].some((pattern) => text.search(pattern) !== -1) ||
+    [SEAMS, PERCENT_SIGN, PATCH, PREFIXED].some((pattern) => text.search(pattern) !== -1) ||
     text.includes("join(") ||
     hasJsonEscapes(text)
   );

@@ -1,5 +1,6 @@
 import { BLANK, flagsAt, QUOTE } from "../charset.ts";
 import { hasJsonEscapes, JSON_ESCAPE, PERCENT_SIGN, SEAMS, SIGNS } from "./patterns.ts";
+import { PATCH, PATCH_SIGN, PREFIX, PREFIXED } from "./patterns.ts";
 import { moved, rewrite, through, type View } from "./rewrite.ts";
 
 /** Every other reading of a text, in all of which words are looked for. */
@@ -9,6 +10,7 @@ export function viewsOf(text: string): View[] {
     ...joined(text),
     ...joinedLists(text),
     ...decodePercent(text),
+    ...withoutPrefixes(text),
     ...unescapeJson(text),
   ];
 }
@@ -33,7 +35,7 @@ function shownAs(sign: string): string {
   const code = /^(?:\\+(?:u00|x|u\{0*)|&#x|=)([2-7][0-9a-f])[;}]?$/i.exec(sign)?.[1];
   if (code !== undefined) return String.fromCharCode(Number.parseInt(code, 16));
   if (/^\\+[01][0-7]{2}$/.test(sign)) return String.fromCharCode(Number.parseInt(sign.slice(-3), 8));
-  if (sign[0] !== "&") return "";
+  if (sign[0] !== "&") return sign[0] === "'" ? "'" : "";
   const number = Number(/^&#(\d+);$/.exec(sign)?.[1] ?? 0);
   return number > 31 && number < 127 ? String.fromCharCode(number) : (ENTITIES[sign.slice(1, -1)] ?? "");
 }
@@ -58,6 +60,12 @@ const ENTITIES: Readonly<Record<string, string>> = {
  */
 function joined(text: string): View[] {
   return stretchesOf(text, SEAMS, (piece) => rewrite(piece, SEAMS, () => "", true));
+}
+
+/** The lines of a patch, of a numbered file or of a log as they were before a program showed them. */
+function withoutPrefixes(text: string): View[] {
+  const prefix = PATCH.test(text) ? PATCH_SIGN : PREFIXED.test(text) ? PREFIX : undefined;
+  return prefix === undefined ? [] : [rewrite(text, prefix, () => "", true)];
 }
 
 const LIST = /\[\s{0,40}(["'`])[\w+/=.-]{2,200}\1(?:\s{0,40},\s{0,40}\1[\w+/=.-]{2,200}\1){1,15},?\s{0,40}\]/g;
