@@ -46,6 +46,8 @@ export function readKeyed(scan: Scan, start: number, end: number): void {
     readQuoted(scan, valueStart) ?? readBraced(text, valueStart, operator, nameStart) ?? readFallback(scan, operator);
   const value = quoted ?? withSecret(text, readBare(scan, valueStart, bareStyle(text, nameStart, name, operator)));
   if (value === undefined) return;
+  const changed = changedTo(scan, value);
+  if (changed !== undefined) judgeNamed(scan, key, name, changed, true, operator, nameStart);
   if (
     quoted === undefined &&
     operator.kind === "assign" &&
@@ -57,6 +59,12 @@ export function readKeyed(scan: Scan, start: number, end: number): void {
   if (quoted !== undefined && (isBetweenTexts(text, value, operator) || isName(text, value, operator))) return;
   if (quoted === undefined && isVariable(text, name, value, operator)) return;
   judgeNamed(scan, key, name, value, quoted !== undefined, operator, nameStart);
+}
+
+/** What a plan of Terraform's changes a value to: `"old" -> "new"`. */
+function changedTo(scan: Scan, { end }: Value): Value | undefined {
+  const arrow = /^\\?"? -> (?=\\?")/.exec(scan.text.slice(end, end + 8));
+  return arrow === null ? undefined : readQuoted(scan, end + arrow[0].length);
 }
 
 /** A value in several lines, which go one by one: what is around them stays as it is. */

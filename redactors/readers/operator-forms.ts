@@ -34,11 +34,15 @@ export function typed(text: string, at: number, make: Make): Operator | undefine
   return match === null ? undefined : make("assign", at + match[0].length, { assigns: true });
 }
 
-/** `"TOKEN": {"value": "…"}`, as in app.json and in outputs of Terraform. */
+/** `"TOKEN": {"value": "…"}`, as in app.json and in outputs of Terraform, which say more of it before its value. */
 export function nested(text: string, at: number, make: Make): Operator | undefined {
-  const match = /^\s{0,8}\{\s{0,40}\\?["'](?:value|default)\\?["']\s{0,3}:/.exec(text.slice(at, at + 80));
+  const match = NESTED.exec(text.slice(at, at + 240));
   return match === null ? undefined : make("assign", at + match[0].length);
 }
+
+/** Other fields of JSON that may stand before a value. */
+const FIELDS = String.raw`(?:\\?"\w{1,24}\\?"\s{0,3}:\s{0,3}(?:true|false|null|\\?"[\w .-]{0,60}\\?"),\s{0,40}){0,3}`;
+const NESTED = new RegExp(String.raw`^\s{0,8}\{\s{0,40}${FIELDS}\\?["'](?:value|default)\\?["']\s{0,3}:`);
 
 /** Terraform's `variable "db_password" { … default = "…" }`. */
 export function declaredDefault(text: string, at: number, make: Make): Operator | undefined {
@@ -65,14 +69,14 @@ export function declared(text: string, at: number, make: Make): Operator | undef
 
 /** `name="X" value="…"` in XML, `"name": "X", "value": "…"` in JSON, `name: X⏎ value: …` in YAML. */
 export function pair(text: string, at: number, make: Make): Operator | undefined {
-  const match = PAIRED.exec(text.slice(at, at + 64));
+  const match = PAIRED.exec(text.slice(at, at + 240));
   return match === null
     ? undefined
     : (block(text, at + match[0].length, make) ?? make("attribute", at + match[0].length));
 }
 
 const PAIRED = new RegExp(
-  String.raw`^,?\s{0,40}\\?["']?(?:value|Value|VALUE|ParameterValue|content|defaultValue|default_value|default)` +
+  String.raw`^,?\s{0,40}${FIELDS}\\?["']?(?:value|Value|VALUE|ParameterValue|content|defaultValue|default_value|default)` +
     String.raw`\\?["']?\s{0,3}[=:]`,
 );
 

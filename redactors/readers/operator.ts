@@ -50,7 +50,8 @@ export function findOperator(text: string, nameEnd: number): Operator | undefine
 
   switch (text[at]) {
     case "=": {
-      if (text[at + 1] === ">") return make("assign", at + 2);
+      if (text[at + 1] === ">")
+        return make("assign", at + 2 + (DUMPED.exec(text.slice(at + 2, at + 64))?.[0].length ?? 0));
       if (text[at + 1] === "=") return make("assign", runOf(text, at, "="), { needsQuote: true, assigns: true });
       return make("assign", at + 1, { assigns: true });
     }
@@ -103,6 +104,9 @@ export function findOperator(text: string, nameEnd: number): Operator | undefine
   }
 }
 
+/** What PHP's `var_dump` says of a text before it. */
+const DUMPED = /^\r?\n {0,40}string\(\d{1,6}\) (?=")/;
+
 function behindColon(text: string, at: number, tight: boolean, make: Make): Operator | undefined {
   const colons = runOf(text, at, ":");
   if (text[colons] === "=") return make("assign", colons + 1, { assigns: true });
@@ -146,8 +150,8 @@ function behindBlank(text: string, at: number, make: Make): Operator | undefined
   if (coded !== null) return make("space", at + coded[0].length, { says: true });
   if (first === "\n" || first === "\r") {
     const kept = /^\r?\nV \d{1,4}\r?\n/.exec(text.slice(at, at + 12));
-    // A part of a form, by its name.
-    const part = text[at - 1] === '"' ? /^(\r?\n)\1(?=\S)/.exec(text.slice(at, at + 5)) : null;
+    // A part of a form, by its name; the next of the numbered texts in which Redis answers with names and values.
+    const part = text[at - 1] === '"' ? PART.exec(text.slice(at, at + 24)) : null;
     if (part !== null) return make("element", at + part[0].length);
     if (kept !== null) return make("element", at + kept[0].length);
   }
@@ -156,6 +160,8 @@ function behindBlank(text: string, at: number, make: Make): Operator | undefined
   if (verb !== undefined) return verb;
   return first === "\n" || first === "\r" ? undefined : make("space", at);
 }
+
+const PART = /^(?:(\r?\n)\1(?=\S)|\r?\n {0,12}\d{1,6}\) (?="))/;
 
 /** A dash before a value in quotes, or before one that is no word. */
 const DASH_VALUE = /^- (?:\\?["'`]|(?=[^\s"'`]{0,64}[0-9])[\w!@#$%^&*+/=.-]{8,64}(?:\s|$))/;

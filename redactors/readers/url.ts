@@ -27,7 +27,8 @@ export function readUrl(scan: Scan, start: number, end: number): void {
   const at = lastUserEnd(text, end, stop, scheme);
   if (at === -1) return;
   const colon = text.slice(end, at).indexOf(":");
-  if (colon === -1) return readLoneUser(scan, end, at);
+  // In an address of SimpleX stands the print of its server's certificate.
+  if (colon === -1) return /^(?:smp|xftp)$/.test(scheme) ? undefined : readLoneUser(scan, end, at);
   const passwordStart = end + colon + 1;
   const user = text.slice(end, end + colon);
   const password = text.slice(passwordStart, at);
@@ -102,13 +103,14 @@ function readLoneUser(scan: Scan, start: number, end: number): void {
   if (isRandom(user) && /[0-9]/.test(user)) note(scan, "url-token", start, end, "medium");
 }
 
-/** Where blanks, quotes and angle brackets end the URL; negative where no `@` stands in it. */
+/** Where blanks, quotes, angle brackets or a URL in its query end the URL; negative where no `@` stands in it. */
 function authorityEnd(text: string, from: number, limit: number): number {
   let end = from;
   let sign = -1;
   while (end < limit) {
     const code = text.charCodeAt(end);
     if (code === 64) sign = 1;
+    if (code === 58 && text.startsWith("://", end)) break;
     if (code < 33 || code === 34 || code === 39 || code === 60 || code === 62 || code === 96 || code === 92) {
       // `<password>` inside a template is no end: the template is told apart later.
       if (code !== 60 || !/^<[\w -]{1,32}>/.test(text.slice(end, end + 36))) break;

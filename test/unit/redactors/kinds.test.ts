@@ -11,15 +11,26 @@ import type { Harmless, Held } from "./kinds/made.ts";
 import { MORE, MORE_HARMLESS } from "./kinds/more.ts";
 import { PLACES } from "./kinds/places.ts";
 import { SERVICES } from "./kinds/services.ts";
+import { SHOWN, SHOWN_HARMLESS } from "./kinds/shown.ts";
 import { UNSEEN } from "./kinds/unseen.ts";
 
-const HELD: readonly Held[] = [...COMMANDS, ...SERVICES, ...PLACES, ...UNSEEN, ...JOINED, ...MORE, ...FURTHER];
+const HELD: readonly Held[] = [
+  ...COMMANDS,
+  ...SERVICES,
+  ...PLACES,
+  ...UNSEEN,
+  ...JOINED,
+  ...MORE,
+  ...FURTHER,
+  ...SHOWN,
+];
 const HARMLESS: readonly Harmless[] = [
   ...HARMLESS_COMMANDS,
   ...HARMLESS_TEXTS,
   ...HARMLESS_VIEWS,
   ...MORE_HARMLESS,
   ...FURTHER_HARMLESS,
+  ...SHOWN_HARMLESS,
 ];
 
 test.each(HELD)("leaves nothing of the secrets in %s", (_name, text, ...secrets) => {
