@@ -1,6 +1,15 @@
 import { BLANK, flagsAt, QUOTE } from "../charset.ts";
-import { hasJsonEscapes, JSON_ESCAPE, PERCENT_SIGN, SEAMS, SIGNS } from "./patterns.ts";
-import { PATCH, PATCH_SIGN, PREFIX, PREFIXED } from "./patterns.ts";
+import {
+  hasJsonEscapes,
+  JSON_ESCAPE,
+  PATCH,
+  PATCH_SIGN,
+  PERCENT_SIGN,
+  PREFIX,
+  PREFIXED,
+  SEAMS,
+  SIGNS,
+} from "./patterns.ts";
 import { moved, rewrite, through, type View } from "./rewrite.ts";
 
 /** Every other reading of a text, in all of which words are looked for. */
