@@ -76,7 +76,8 @@ export function pair(text: string, at: number, make: Make): Operator | undefined
 }
 
 const PAIRED = new RegExp(
-  String.raw`^,?\s{0,40}${FIELDS}\\?["']?(?:value|Value|VALUE|ParameterValue|content|defaultValue|default_value|default)` +
+  String.raw`^,?\s{0,40}${FIELDS}\\?["']?` +
+    "(?:value|Value|VALUE|ParameterValue|content|defaultValue|default_value|default)" +
     String.raw`\\?["']?\s{0,3}[=:]`,
 );
 
