@@ -117,7 +117,7 @@ function holds(judge: () => boolean): boolean {
  * is built, and one machine takes half as long again as another.
  */
 function isLinear(word: string): boolean {
-  const length = 256 * KILOBYTE;
+  const length = 128 * KILOBYTE;
   return holds(() => {
     const whole = cost(word, length);
     return whole <= (10 * length) / KILOBYTE && whole <= 2.5 * cost(word, length / 2);
