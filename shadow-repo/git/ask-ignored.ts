@@ -5,17 +5,20 @@ import { UserError } from "../../kit/user-error.ts";
 import type { Coverage } from "../coverage.ts";
 import type { ObjectId } from "../engine.ts";
 import { foldersOf, onDisk, type GitPath } from "../git-path.ts";
+import { pathFault } from "../path-fault.ts";
 import { temporaryIn, type Place } from "../place.ts";
 import { isIgnoreFile } from "../source/ignore-files.ts";
+import { readBlobs } from "./read-blobs.ts";
 import { joinNul, splitNul, tryShadowGit, shadowGit } from "./shadow-git.ts";
+
+/** Bytes of the ignore files of one tree: far more than any has. */
+const MOST = 2 ** 28;
 
 export interface RulesToAsk {
   /** Of the user's excludes file and the source's `info/exclude`. */
   readonly outside: string;
   /** Where the `.gitignore` files are; the place's own worktree where it is not said. */
   readonly worktree?: string;
-  /** Where those are that are not in the worktree. What else is in it counts as not ignored. */
-  readonly index?: string;
 }
 
 /** Which of some paths git ignores. None may lie behind a symlink. */
@@ -23,7 +26,7 @@ export function askIgnored(
   io: Io,
   place: Place,
   paths: readonly GitPath[],
-  { outside, worktree, index }: RulesToAsk,
+  { outside, worktree }: RulesToAsk,
 ): GitPath[] {
   if (paths.length === 0) return [];
   const file = temporaryIn(io, place.shadow, "exclude");
@@ -35,14 +38,13 @@ export function askIgnored(
       "-c",
       `core.excludesFile=${file}`,
       "check-ignore",
-      ...(index === undefined ? ["--no-index"] : []),
+      "--no-index",
       "-z",
       "--stdin",
     ];
     const result = tryShadowGit(io, place, args, {
       input: joinNul(paths.map((path) => `./${path}`)),
       ...(worktree !== undefined && { worktree }),
-      ...(index !== undefined && { index }),
     });
     if (result.status > 1 || result.status < 0)
       throw new UserError("gitFailed", ["check-ignore", result.stderr.trim()]); // 1: none is ignored
@@ -53,9 +55,8 @@ export function askIgnored(
 }
 
 /**
- * Asks git with the rules of an earlier state: an index made from the tree, in which the `.gitignore` files are marked
- * as outside of a sparse checkout, so that git reads them from the index, and a worktree with nothing but those that no
- * tree holds.
+ * Asks git with the rules of an earlier state, in a worktree that holds nothing but its ignore files. Not with an index
+ * of them: git takes a path such as `*.c` for a pattern there, and what fits anything in the index for not ignored.
  */
 export function ignoredByTree(
   io: Io,
@@ -64,28 +65,33 @@ export function ignoredByTree(
   { outside, rules }: Coverage,
   paths: readonly GitPath[],
 ): GitPath[] {
-  const index = temporaryIn(io, place.shadow, "index");
-  const worktree = `${index}.worktree`;
+  const worktree = temporaryIn(io, place.shadow, "worktree");
   mkdirSync(worktree, { mode: 0o700 });
   try {
-    // A tree with a name that git takes into no index is read without that name.
-    if (tryShadowGit(io, place, ["read-tree", tree], { index }).status !== 0) {
-      shadowGit(io, place, ["update-index", "-z", "--index-info"], {
-        index,
-        input: shadowGit(io, place, ["ls-tree", "-r", "-z", "--full-tree", tree]),
-      });
-    }
-    const held = splitNul(shadowGit(io, place, ["ls-files", "-z", "-c"], { index })).filter(isIgnoreFile);
-    if (held.length > 0)
-      shadowGit(io, place, ["update-index", "-z", "--skip-worktree", "--stdin"], { index, input: joinNul(held) });
-    for (const [path, text] of Object.entries(rules)) {
+    for (const [path, text] of [...ignoreFilesIn(io, place, tree), ...Object.entries(rules)]) {
+      if (pathFault(path, io.platform) !== undefined) continue;
       const [folder] = foldersOf(path);
       if (folder !== undefined) mkdirSync(onDisk(worktree, folder), { recursive: true });
       writeFileSync(onDisk(worktree, path), text, { encoding: "latin1", mode: 0o600 });
     }
-    return askIgnored(io, place, paths, { outside, worktree, index });
+    return askIgnored(io, place, paths, { outside, worktree });
   } finally {
     rmSync(Buffer.from(worktree), { recursive: true, force: true }); // as bytes, for names that are no UTF-8
-    for (const file of [index, `${index}.lock`]) rmSync(file, { force: true });
   }
+}
+
+/** The ignore files that a tree holds; git reads no link in the place of one. */
+function ignoreFilesIn(io: Io, place: Place, tree: ObjectId): [path: GitPath, text: string][] {
+  const listed = splitNul(shadowGit(io, place, ["ls-tree", "-r", "-z", "--full-tree", tree])).flatMap((line) => {
+    const [, id = "", path = ""] = /^100\d+ blob ([0-9a-f]+)\t([^]*)$/.exec(line) ?? [];
+    return isIgnoreFile(path) ? [{ id, path }] : [];
+  });
+  const texts = readBlobs(
+    io,
+    place,
+    listed.map(({ id }) => id),
+    MOST,
+  );
+  if (texts === undefined) throw new UserError("gitFailed", ["cat-file", "the ignore files are too large"]);
+  return listed.map(({ id, path }) => [path, texts.get(id)?.toString("latin1") ?? ""]);
 }

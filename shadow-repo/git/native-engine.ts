@@ -1,5 +1,4 @@
 import type { Io } from "../../kit/io.ts";
-import { runProcess } from "../../kit/run-process.ts";
 import { UserError } from "../../kit/user-error.ts";
 import { objectFormat } from "../create-shadow.ts";
 import type { LineCounts, ObjectId, SnapshotEngine, TreeChange } from "../engine.ts";
@@ -7,7 +6,8 @@ import { toText, type GitPath } from "../git-path.ts";
 import type { Place } from "../place.ts";
 import { ignoredByTree } from "./ask-ignored.ts";
 import { nativeCapture } from "./native-capture.ts";
-import { gitFailure, shadowEnvironment, shadowGit, tryShadowGit } from "./shadow-git.ts";
+import { readBlobs, sizesOf, writeBlobTo } from "./read-blobs.ts";
+import { gitFailure, shadowGit, tryShadowGit } from "./shadow-git.ts";
 
 type Pairs = readonly (readonly [before: ObjectId, after: ObjectId])[];
 
@@ -69,52 +69,6 @@ export function nativeEngine(io: Io, place: Place): SnapshotEngine {
     writeBlobTo: (id, fd) => writeBlobTo(io, place, id, fd),
     check: () => check(io, place),
   };
-}
-
-function sizesOf(io: Io, place: Place, ids: readonly ObjectId[]): Map<ObjectId, number> {
-  const sizes = new Map<ObjectId, number>();
-  if (ids.length === 0) return sizes;
-  const output = shadowGit(io, place, ["cat-file", "--batch-check", "--buffer"], {
-    input: `${[...new Set(ids)].join("\n")}\n`,
-  });
-  for (const line of output.toString("latin1").split("\n")) {
-    const [id, type, size] = line.split(" ");
-    if (id && type && size !== undefined) sizes.set(id, Number(size));
-  }
-  return sizes;
-}
-
-function readBlobs(io: Io, place: Place, ids: readonly ObjectId[], atMost: number): Map<ObjectId, Buffer> | undefined {
-  const blobs = new Map<ObjectId, Buffer>();
-  const unique = [...new Set(ids)];
-  if (unique.length === 0) return blobs;
-  const args = ["cat-file", "--batch", "--buffer"];
-  // Before each content stands a line with its id and size.
-  const result = tryShadowGit(io, place, args, {
-    input: `${unique.join("\n")}\n`,
-    maxOutput: atMost + unique.length * 128,
-  });
-  if (result.error === "ENOBUFS") return undefined;
-  if (result.status !== 0) throw gitFailure(args, result);
-  const output = result.stdout;
-  for (let at = 0; at < output.length; ) {
-    const end = output.indexOf(10, at);
-    const [id = "", type, size] = output.toString("latin1", at, end).split(" ");
-    if (type === "blob") blobs.set(id, output.subarray(end + 1, end + 1 + Number(size)));
-    at = end + 1 + (size === undefined ? 0 : Number(size) + 1); // "ID missing" has no content
-  }
-  return blobs;
-}
-
-function writeBlobTo(io: Io, place: Place, id: ObjectId, fd: number): void {
-  const result = runProcess("git", ["cat-file", "blob", id], {
-    env: shadowEnvironment(io, place),
-    cwd: place.worktree.root,
-    output: fd,
-    timeout: 0,
-    timeLeft: io.timeLeft,
-  });
-  if (result.status !== 0) throw new UserError("gitFailed", ["cat-file", result.stderr.trim()]);
 }
 
 function check(io: Io, place: Place): string[] {

@@ -447,3 +447,12 @@ test.each(["redo", "restore", "reset"] as const)(
     world.sh("test $(cat base.txt) = mine");
   },
 );
+
+test("a file named like a pattern, which a rule hid until the turn, is not taken for a new one", async () => {
+  const world = makeWorld(
+    `${COMMITTED}\nprintf "*.log" > .gitignore; printf a > a.log; git add -f -A; printf mine > "*.log"`,
+  );
+  await world.turn("printf '' > .gitignore");
+  await undo(world.io, world.root);
+  world.sh(`test "$(cat '*.log')" = mine && test "$(cat .gitignore)" = '*.log'`);
+});

@@ -1,0 +1,60 @@
+import type { Io } from "../../kit/io.ts";
+import { runProcess } from "../../kit/run-process.ts";
+import { UserError } from "../../kit/user-error.ts";
+import type { ObjectId } from "../engine.ts";
+import type { Place } from "../place.ts";
+import { gitFailure, shadowEnvironment, shadowGit, tryShadowGit } from "./shadow-git.ts";
+
+/** Bytes of objects by their id, of those that are there. */
+export function sizesOf(io: Io, place: Place, ids: readonly ObjectId[]): Map<ObjectId, number> {
+  const sizes = new Map<ObjectId, number>();
+  if (ids.length === 0) return sizes;
+  const output = shadowGit(io, place, ["cat-file", "--batch-check", "--buffer"], {
+    input: `${[...new Set(ids)].join("\n")}\n`,
+  });
+  for (const line of output.toString("latin1").split("\n")) {
+    const [id, type, size] = line.split(" ");
+    if (id && type && size !== undefined) sizes.set(id, Number(size));
+  }
+  return sizes;
+}
+
+/** Contents by their id, of those that are there; `undefined` where they are more than `atMost` bytes. */
+export function readBlobs(
+  io: Io,
+  place: Place,
+  ids: readonly ObjectId[],
+  atMost: number,
+): Map<ObjectId, Buffer> | undefined {
+  const blobs = new Map<ObjectId, Buffer>();
+  const unique = [...new Set(ids)];
+  if (unique.length === 0) return blobs;
+  const args = ["cat-file", "--batch", "--buffer"];
+  // Before each content stands a line with its id and size.
+  const result = tryShadowGit(io, place, args, {
+    input: `${unique.join("\n")}\n`,
+    maxOutput: atMost + unique.length * 128,
+  });
+  if (result.error === "ENOBUFS") return undefined;
+  if (result.status !== 0) throw gitFailure(args, result);
+  const output = result.stdout;
+  for (let at = 0; at < output.length; ) {
+    const end = output.indexOf(10, at);
+    const [id = "", type, size] = output.toString("latin1", at, end).split(" ");
+    if (type === "blob") blobs.set(id, output.subarray(end + 1, end + 1 + Number(size)));
+    at = end + 1 + (size === undefined ? 0 : Number(size) + 1); // "ID missing" has no content
+  }
+  return blobs;
+}
+
+/** Writes a content to an open file. @throws UserError where it is not there */
+export function writeBlobTo(io: Io, place: Place, id: ObjectId, fd: number): void {
+  const result = runProcess("git", ["cat-file", "blob", id], {
+    env: shadowEnvironment(io, place),
+    cwd: place.worktree.root,
+    output: fd,
+    timeout: 0,
+    timeLeft: io.timeLeft,
+  });
+  if (result.status !== 0) throw new UserError("gitFailed", ["cat-file", result.stderr.trim()]);
+}
