@@ -204,7 +204,13 @@ export async function play(world: TortureWorld, driver: Driver, script: readonly
         [...targets].filter(([path]) => paths.some((one) => path === one || path.startsWith(`${one}/`))),
       );
     const asLeft = act.do === "restore" || (steps.length === 1 && equal(steps[0]!.after.all, present.all));
-    const strict = paths === undefined && asLeft && present.all.size === present.recorded.size;
+    // What no checkpoint tells of stays, and then no file can come back in the place of its folder.
+    const isInTheWay = [...targets].some(
+      ([path, { value }]) =>
+        value !== undefined &&
+        [...present.all.keys()].some((other) => other.startsWith(`${path}/`) && !targets.has(other)),
+    );
+    const strict = paths === undefined && asLeft && present.all.size === present.recorded.size && !isInTheWay;
     const faults = faultsOf({
       present,
       result: result.all,
