@@ -3,7 +3,7 @@ import { createTwoFilesPatch } from "diff";
 import type { Preparation } from "../install/install.ts";
 import type { Installer, Scope } from "../agents/formats/installer.ts";
 import type { FileChange } from "../install/plan-install.ts";
-import { printable } from "../kit/text.ts";
+import { counted, printable } from "../kit/text.ts";
 import { redactText } from "../redactors/with-all-readers.ts";
 
 type Result = ReturnType<Preparation["run"]> | undefined;
@@ -51,7 +51,7 @@ export function describeResult({ plans, isChange }: Preparation, result: Result,
 }
 
 function forEvents(count: number): string {
-  return count > 0 ? ` for ${count} ${count === 1 ? "event" : "events"}` : "";
+  return count > 0 ? ` for ${counted(count, "event")}` : "";
 }
 
 /** What is left to the person. A project's file is seen by others, whose machines have none of these paths. */

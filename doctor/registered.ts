@@ -8,7 +8,7 @@ import { findDoubles, type Registration } from "../install/double-registration.t
 import { isForLegs } from "../install/legs.ts";
 import { filesOf } from "../install/plan-install.ts";
 import { readConfig } from "../install/read-config.ts";
-import { printable } from "../kit/text.ts";
+import { counted, printable } from "../kit/text.ts";
 import { UserError } from "../kit/user-error.ts";
 import { broken, ok, warning, type Check } from "./check.ts";
 import { namedBuiltin } from "./named-builtin.ts";
@@ -69,7 +69,7 @@ export function checkEvents(
   const there = new Set(registered.map(({ event }) => event));
   const missing = wanted.filter((event) => !there.has(event));
   const isChosen = registered.some(({ command }) => isForLegs(namedBuiltin(command) ?? ""));
-  const said = ok("registered", `${title} starts snapveil for ${there.size} ${there.size === 1 ? "event" : "events"}.`);
+  const said = ok("registered", `${title} starts snapveil for ${counted(there.size, "event")}.`);
   if (missing.length === 0 || isChosen) return [said];
   return [
     said,

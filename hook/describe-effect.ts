@@ -1,3 +1,4 @@
+import { counted } from "../kit/text.ts";
 import type { Carriage } from "../agents/codec/dialect.ts";
 import type { Outcome, Rewrite } from "../agents/codec/outcome.ts";
 
@@ -59,7 +60,7 @@ function rewritesOf(title: string, { rewrite }: Outcome, { lever }: Carriage): s
 }
 
 function textsOf(title: string, wanted: Outcome, { context, notice }: Outcome): string[] {
-  const count = (texts: readonly string[]) => `${texts.length} ${texts.length === 1 ? "text" : "texts"}`;
+  const count = (texts: readonly string[]) => counted(texts.length, "text");
   return [
     ...(context && context.length > 0 ? [`${title} gives the model ${count(context)}.`] : []),
     ...(!context && (wanted.context?.length ?? 0) > 0

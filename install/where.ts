@@ -1,4 +1,4 @@
-import type { Io } from "../kit/io.ts";
+import { homeOf, type Io } from "../kit/io.ts";
 import { UserError } from "../kit/user-error.ts";
 import { dataDir } from "../worktree/data-dir.ts";
 import { findWorktree } from "../worktree/find-worktree.ts";
@@ -13,7 +13,7 @@ import { stableNode } from "./stable-node.ts";
  * @throws UserError where there is no home folder
  */
 export function whereOf(io: Io, execPath: string, program: string): { where: Where; data: string } {
-  const home = io.env["HOME"] || io.env["USERPROFILE"];
+  const home = homeOf(io.env);
   const data = dataDir(io);
   if (!home || !data) throw new UserError("noHome");
   const node = stableNode(execPath, io.env["PATH"], io.platform);

@@ -6,6 +6,11 @@ export function stripBom(text: string): string {
   return text.startsWith("\uFEFF") ? text.slice(1) : text;
 }
 
+/** `1 file`, `3 files`. */
+export function counted(count: number, one: string, many = `${one}s`): string {
+  return `${count} ${count === 1 ? one : many}`;
+}
+
 /**
  * A name from a settings file as a sentence may quote it: what is no plain word could be anything, a secret or a forged
  * line. Nothing of ours has a digit in its name, and hardly a token has none.

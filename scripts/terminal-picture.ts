@@ -1,9 +1,23 @@
-/** Colours of the picture, by ANSI code. */
-const COLOURS: Readonly<Record<string, string>> = {
-  "31": "#ff7b72",
-  "32": "#7ee787",
-  "33": "#e3b341",
-  "36": "#79c0ff",
+interface Style {
+  readonly bold?: boolean;
+  readonly dim?: boolean;
+  readonly inverse?: boolean;
+  readonly colour?: string;
+}
+
+/** How text looks from an ANSI code on; what a code does not name stays as it was. */
+const STYLES: Readonly<Record<string, Style>> = {
+  "0": { bold: false, dim: false, inverse: false, colour: "" },
+  "1": { bold: true },
+  "2": { dim: true },
+  "7": { inverse: true },
+  "22": { bold: false, dim: false },
+  "27": { inverse: false },
+  "31": { colour: "#ff7b72" },
+  "32": { colour: "#7ee787" },
+  "33": { colour: "#e3b341" },
+  "36": { colour: "#79c0ff" },
+  "39": { colour: "" },
 };
 const CHARACTER = { width: 8.4, height: 19 };
 const MARGIN = 18;
@@ -29,13 +43,6 @@ export function terminalPicture(output: string): string {
   ].join("\n");
 }
 
-interface Style {
-  readonly bold?: boolean | undefined;
-  readonly dim?: boolean | undefined;
-  readonly inverse?: boolean | undefined;
-  readonly colour?: string | undefined;
-}
-
 function spans(line: string): string {
   let style: Style = {};
   return line
@@ -43,32 +50,10 @@ function spans(line: string): string {
     .map((part) => {
       const code = /^\u001b\[([0-9;]*)m$/.exec(part)?.[1];
       if (code === undefined) return part === "" ? "" : `<tspan${attributes(style)}>${escaped(part)}</tspan>`;
-      style = styled(style, code);
+      style = { ...style, ...STYLES[code] };
       return "";
     })
     .join("");
-}
-
-/** How text looks behind a code, which begins a style or ends one. */
-function styled({ bold, dim, inverse, colour }: Style, code: string): Style {
-  switch (code) {
-    case "0":
-      return {};
-    case "1":
-      return { bold: true, dim, inverse, colour };
-    case "2":
-      return { bold, dim: true, inverse, colour };
-    case "7":
-      return { bold, dim, inverse: true, colour };
-    case "22":
-      return { inverse, colour };
-    case "27":
-      return { bold, dim, colour };
-    case "39":
-      return { bold, dim, inverse };
-    default:
-      return { bold, dim, inverse, colour: COLOURS[code] ?? colour };
-  }
 }
 
 function attributes({ bold, dim, inverse, colour }: Style): string {

@@ -1,4 +1,4 @@
-import { printable } from "../kit/text.ts";
+import { counted, printable } from "../kit/text.ts";
 import type { FileChange } from "../shadow-repo/journal/checkpoint.ts";
 import { PLAIN, type Display } from "./display.ts";
 import { countFiles } from "./in-words.ts";
@@ -34,7 +34,7 @@ export function describeStat(
     return `${line} ${style.green(signs(additions, "+"))}${style.red(signs(deletions, "-"))}`.trimEnd();
   });
   const [additions, deletions] = sumLines(files);
-  const total = `${additions} ${additions === 1 ? "line" : "lines"} added, ${deletions} deleted`;
+  const total = `${counted(additions, "line")} added, ${deletions} deleted`;
   return `${rows.join("\n")}\n ${countFiles(files.length)} changed, ${total}\n`;
 }
 

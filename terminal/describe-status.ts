@@ -1,4 +1,4 @@
-import { printable } from "../kit/text.ts";
+import { counted, printable } from "../kit/text.ts";
 import type { ShadowStatus } from "../shadow-repo/look/status.ts";
 import { offInWords } from "../worktree/turn-switch.ts";
 import { humanSize } from "./in-words.ts";
@@ -17,13 +17,9 @@ export function describeStatus(state: ShadowStatus): string {
     ["size", `${humanSize(state.bytes)} of ${humanSize(state.budget.bytes)}`],
     [
       "checkpoints",
-      `${state.checkpoints} in ${sessions} ${sessions === 1 ? "session" : "sessions"}` +
-        (oldest ? `, from ${oldest} to ${newest}` : ""),
+      `${state.checkpoints} in ${counted(sessions, "session")}` + (oldest ? `, from ${oldest} to ${newest}` : ""),
     ],
-    [
-      "open",
-      `${state.open} ${state.open === 1 ? "turn or tool call" : "turns or tool calls"} that began and did not end`,
-    ],
+    ["open", `${counted(state.open, "turn or tool call", "turns or tool calls")} that began and did not end`],
   ];
   if (state.torn)
     rows.push(["torn", `restore ${state.torn} died on the way: snapveil undo brings back the state before it`]);

@@ -1,3 +1,5 @@
+import { counted } from "../kit/text.ts";
+
 /** How long ago something was: `just now`, `5 min ago`, `3 h ago`, `4 days ago`. */
 export function timeInWords(time: string, now: Date): string {
   const minutes = Math.floor((now.getTime() - Date.parse(time)) / 60_000);
@@ -15,5 +17,5 @@ export function humanSize(bytes: number): string {
 
 /** `1 file`, `3 files`. */
 export function countFiles(files: number): string {
-  return `${files} ${files === 1 ? "file" : "files"}`;
+  return counted(files, "file");
 }

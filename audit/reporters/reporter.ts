@@ -1,3 +1,4 @@
+import { counted } from "../../kit/text.ts";
 import type { AuditFinding, AuditReport } from "../audit-report.ts";
 
 /** Turns a report into text that ends with a newline. It never holds a secret. `color` where a terminal reads it. */
@@ -37,19 +38,17 @@ export function describeScan(report: AuditReport): string {
   const { findings, scanned, remembered, binaries, known, allowed } = report;
   const secrets = groupFindings(findings).length;
   const found =
-    findings.length === 0 ? "No secrets found" : `${count(secrets, "secret")} in ${count(findings.length, "place")}`;
-  const looked = `${count(scanned.sources, "text")} searched (${toSize(scanned.bytes)})`;
+    findings.length === 0
+      ? "No secrets found"
+      : `${counted(secrets, "secret")} in ${counted(findings.length, "place")}`;
+  const looked = `${counted(scanned.sources, "text")} searched (${toSize(scanned.bytes)})`;
   const rest = [
-    remembered > 0 && `${count(remembered, "object")} known to be clean`,
-    binaries > 0 && `${count(binaries, "binary file")} left out`,
+    remembered > 0 && `${counted(remembered, "object")} known to be clean`,
+    binaries > 0 && `${counted(binaries, "binary file")} left out`,
     known > 0 && `${known} known to the baseline`,
     allowed > 0 && `${allowed} allowed`,
   ].filter((part) => part !== false);
   return `${[`${found}; ${looked}`, ...rest].join(", ")}.`;
-}
-
-function count(number: number, what: string): string {
-  return `${number} ${what}${number === 1 ? "" : "s"}`;
 }
 
 /** Bytes as a person says them: `812 B`, `3.4 kB`, `120 MB`. */

@@ -1,5 +1,6 @@
 import { Command } from "commander";
 
+import { counted } from "../../kit/text.ts";
 import { CAPABILITIES, type Capability, type Degree } from "../../agents/codec/matrix.ts";
 import type { Check } from "../../doctor/check.ts";
 import type { AgentReport, DoctorReport } from "../../doctor/doctor.ts";
@@ -63,7 +64,7 @@ function describeDoctor({ machine, agents, ok }: DoctorReport): string {
     ? agents.length === 0
       ? ""
       : "Nothing is broken.\n"
-    : `${broken} ${broken === 1 ? "thing is" : "things are"} broken.\n`;
+    : `${counted(broken, "thing is", "things are")} broken.\n`;
   return `${parts.join("\n")}\n${none}${last}`;
 }
 

@@ -1,7 +1,7 @@
 import { Command } from "commander";
 
 import type { Io } from "../../kit/io.ts";
-import { printable } from "../../kit/text.ts";
+import { counted, printable } from "../../kit/text.ts";
 import { humanSize } from "../../terminal/in-words.ts";
 import { writeJson } from "../show.ts";
 
@@ -47,8 +47,4 @@ export function pruneCommand(io: Io): Command {
       const freed = humanSize(orphans.reduce((sum, { bytes }) => sum + bytes, 0));
       io.writeStdout(`${removed} ${which} of worktrees that are no more (${freed}).\n`);
     });
-}
-
-function counted(count: number, one: string, many: string): string {
-  return `${count} ${count === 1 ? one : many}`;
 }

@@ -2,6 +2,7 @@ import { join } from "node:path";
 
 import { Command } from "commander";
 
+import { counted } from "../../kit/text.ts";
 import type { Io } from "../../kit/io.ts";
 import { showStack, UserError } from "../../kit/user-error.ts";
 import { openBrowser } from "../open-browser.ts";
@@ -50,9 +51,7 @@ async function run(io: Io, { port, idle, open }: UiCommandOptions): Promise<void
   });
   for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.once(signal, ui.close);
   io.writeStdout(`${ui.url}\n`);
-  io.writeStderr(
-    `Ctrl-C ends it; it ends by itself ${idle} ${idle === 1 ? "minute" : "minutes"} after the last page was closed.\n`,
-  );
+  io.writeStderr(`Ctrl-C ends it; it ends by itself ${counted(idle, "minute")} after the last page was closed.\n`);
   const forget = open && io.interactive ? openBrowser(io, ui.url) : () => {};
   await ui.closed.finally(forget);
 }

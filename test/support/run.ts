@@ -3,6 +3,7 @@ import { existsSync } from "node:fs";
 import { join } from "node:path";
 
 import { FACTOR } from "./chance.ts";
+import { silentIo } from "./silent-io.ts";
 
 export interface Run {
   readonly stdout: string;
@@ -34,19 +35,13 @@ export async function askSnapveil(args: readonly string[], options: RunOptions):
   const started = performance.now();
   const said = { stdout: "", stderr: "" };
   const exitCode = await main({
+    ...silentIo(options.cwd, options.env),
     argv: args,
-    env: options.env,
-    cwd: options.cwd,
-    platform: process.platform,
-    arch: process.arch,
-    pid: process.pid,
     program: [process.execPath, BINARY],
-    now: () => new Date(),
     elapsed: () => performance.now() - started,
     readStdin: () => String(options.input ?? ""),
     writeStdout: (text) => void (said.stdout += text),
     writeStderr: (text) => void (said.stderr += text),
-    interactive: false,
   });
   return { ...said, exitCode };
 }
