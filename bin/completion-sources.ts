@@ -46,9 +46,9 @@ async function sessions(io: Io): Promise<Candidate[]> {
 }
 
 async function journal(io: Io) {
-  const { openHistory } = await import("../shadow-repo/open-shadow.ts");
+  const { openHistory } = await import("../shadow-repo/open/open-shadow.ts");
   const { liveCheckpoints } = await import("../shadow-repo/journal/history.ts");
-  return liveCheckpoints((await openHistory(io, io.cwd)).history).toReversed();
+  return liveCheckpoints((await openHistory(io, io.cwd, "look")).history).toReversed();
 }
 
 async function installable(): Promise<Candidate[]> {

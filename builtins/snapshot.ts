@@ -11,13 +11,13 @@ import type { HookEvent } from "../agents/codec/hook-event.ts";
 import { completeCheckpoint } from "../shadow-repo/record/complete-checkpoint.ts";
 import type { Skipped } from "../shadow-repo/engine.ts";
 import { toText } from "../shadow-repo/git-path.ts";
-import { keepHouse } from "../shadow-repo/house/keep-house.ts";
-import { leftOutSentence } from "../shadow-repo/choose-engine.ts";
+import { startMaintenance } from "../shadow-repo/maintenance/start-maintenance.ts";
+import { leftOutSentence } from "../shadow-repo/open/choose-engine.ts";
 import { gaveUp, noteGivenUp } from "../shadow-repo/record/recording-limits.ts";
 import { findPlace, type Place } from "../shadow-repo/place.ts";
 import type { PendingKey } from "../shadow-repo/journal/pending.ts";
 import { recordBefore } from "../shadow-repo/record/record-before.ts";
-import { setDamagedAside } from "../shadow-repo/sound-shadow.ts";
+import { setDamagedAside } from "../shadow-repo/open/sound-shadow.ts";
 import { isFirstTime } from "../worktree/said.ts";
 import type { Call } from "./call.ts";
 
@@ -117,7 +117,7 @@ async function record(
       return (key && (await completeCheckpoint(io, place, key, call))) ?? [];
     }
     case "session_end":
-      keepHouse(io, place, session);
+      startMaintenance(io, place, session);
       return [];
   }
 }

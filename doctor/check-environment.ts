@@ -9,7 +9,7 @@ import type { Io } from "../kit/io.ts";
 import { makeFolder } from "../kit/files.ts";
 import { printable } from "../kit/text.ts";
 import { runProcess } from "../kit/run-process.ts";
-import { findGit } from "../shadow-repo/git/installed-git.ts";
+import { findGit } from "../worktree/find-git.ts";
 import { readSwitch } from "../worktree/switch.ts";
 import { offInWords } from "../worktree/turn-switch.ts";
 import { broken, ok, warning, type Check } from "./check.ts";

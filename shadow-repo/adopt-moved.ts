@@ -5,9 +5,8 @@ import { join } from "node:path";
 import { atomicWrite } from "../kit/files.ts";
 import type { Io } from "../kit/io.ts";
 import { dataDir } from "../worktree/data-dir.ts";
-import { isGone, worktreeOf } from "./house/orphans.ts";
 import { shadowsFolder, type Place } from "./place.ts";
-import { textOf, namesIn } from "./read-disk.ts";
+import { isGone, namesIn, textOf, worktreeOf } from "./read-disk.ts";
 
 /** Where a shadow repository says whose it is, whatever that is called by now. */
 const SOURCE = "source";
@@ -19,16 +18,21 @@ export function noteSource(io: Io, place: Place): void {
 }
 
 /**
- * Takes over the shadow repository of a worktree that was moved or renamed since: its old folder is no more, and its
- * git folder is this one. Gives whether there was one.
+ * The shadow repository of a worktree that was moved or renamed since: its old folder is no more, and its git folder is
+ * this one. `undefined` where there is none.
  */
-export function adoptMoved(io: Io, place: Place): boolean {
+export function movedShadow(io: Io, place: Place): string | undefined {
   const [data, own] = [dataDir(io), identityOf(place)];
   const folder = data === undefined ? undefined : shadowsFolder(data);
-  if (folder === undefined || own === undefined) return false;
-  const moved = namesIn(folder)
+  if (folder === undefined || own === undefined) return undefined;
+  return namesIn(folder)
     .map((name) => join(folder, name))
     .find((shadow) => textOf(join(shadow, SOURCE)) === own && isLeft(shadow, place));
+}
+
+/** Takes such a repository over. Gives whether there was one. */
+export function adoptMoved(io: Io, place: Place): boolean {
+  const moved = movedShadow(io, place);
   if (moved === undefined) return false;
   try {
     // First what tells `prune --orphans` that it is in use.

@@ -1,5 +1,5 @@
 import type { Coverage, CoverageId } from "./coverage.ts";
-import type { GitPath } from "./git-path.ts";
+import { toText, type GitPath } from "./git-path.ts";
 
 /** Object id of a tree or a blob, in hexadecimal: 40 digits, or 64 where the source counts in SHA-256. */
 export type ObjectId = string;
@@ -26,6 +26,16 @@ export interface Skipped {
   readonly why: string;
 }
 
+/** The same for people and JSON. */
+export interface Remark {
+  readonly path: string;
+  readonly why: string;
+}
+
+export function remark({ path, why }: Skipped): Remark {
+  return { path: toText(path), why };
+}
+
 /** In which paths one state differs from another. */
 export interface Difference {
   readonly added: readonly GitPath[];
@@ -50,6 +60,11 @@ export interface CaptureOptions {
   readonly prefix: GitPath;
   /** Bytes above which a file that is neither known nor tracked by the source is left out: else `MAX_FILE_SIZE`. */
   readonly maxFileSize?: number;
+  /**
+   * The states that were recorded last. A file above the limit that one of them holds stays covered, also where the
+   * cache has forgotten it. Asked only where there is such a file; absent: none.
+   */
+  heldBefore?(): readonly ObjectId[];
   /** Look at these paths and nothing else, whatever their size: an operation knows which files it touched. */
   readonly only?: readonly GitPath[];
   /** There is time to renew what the cache knows about unchanged files, should it be old. */

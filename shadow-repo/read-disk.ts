@@ -1,5 +1,7 @@
-import { lstatSync, readFileSync, readdirSync, statSync } from "node:fs";
+import { lstatSync, readdirSync, statSync } from "node:fs";
 import { join } from "node:path";
+
+import { readRegularFile } from "../kit/files.ts";
 
 /** Names in a folder; none where there is none, or it cannot be read. */
 export function namesIn(folder: string): string[] {
@@ -10,10 +12,10 @@ export function namesIn(folder: string): string[] {
   }
 }
 
-/** What a file says; nothing where there is none, or it cannot be read. */
+/** What a file says; nothing where there is none, it cannot be read, or it is a pipe, which would be waited for. */
 export function textOf(file: string): string {
   try {
-    return readFileSync(file, "utf8");
+    return readRegularFile(file).bytes.toString("utf8");
   } catch {
     return "";
   }
@@ -41,4 +43,19 @@ export function folderSize(folder: string): number {
     // Gone.
   }
   return bytes;
+}
+
+/** Whether nothing has that name; `false` too for what only cannot be looked at. */
+export function isGone(file: string): boolean {
+  try {
+    lstatSync(file);
+    return false;
+  } catch (error) {
+    return ["ENOENT", "ENOTDIR"].includes((error as NodeJS.ErrnoException).code ?? "");
+  }
+}
+
+/** Of which worktree a shadow repository says that it is. */
+export function worktreeOf(shadow: string): string | undefined {
+  return textOf(join(shadow, "worktree")).replace(/\n$/, "") || undefined;
 }

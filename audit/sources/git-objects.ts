@@ -3,7 +3,7 @@ import { dirname, join, resolve } from "node:path";
 import type { Io } from "../../kit/io.ts";
 import { UserError } from "../../kit/user-error.ts";
 import { shadowEnvironment } from "../../shadow-repo/git/shadow-git.ts";
-import { openHistory } from "../../shadow-repo/open-shadow.ts";
+import { openHistory } from "../../shadow-repo/open/open-shadow.ts";
 import type { Worktree } from "../../worktree/find-worktree.ts";
 import { parseRawDiff, STAGED } from "../../worktree/raw-diff.ts";
 import { askGit, sourceRepository, type Repository } from "../git.ts";
@@ -98,7 +98,7 @@ export async function history(place: AuditPlace, range: string | true, clean: Cl
 
 /** Every file that a checkpoint of this worktree holds, before or after it, each content once. */
 export async function* checkpoints({ io, isLeftOut }: AuditPlace): AsyncGenerator<Content> {
-  const { place, shadow, history: kept } = await openHistory(io, io.cwd);
+  const { place, shadow, history: kept } = await openHistory(io, io.cwd, "look");
   if (!shadow) return;
   const trees = [
     ...kept.checkpoints,

@@ -11,7 +11,7 @@ import { explainCommand } from "./explain.ts";
 import { hookCommand } from "./hook.ts";
 import { hooksCommand } from "./hooks.ts";
 import { installCommand, uninstallCommand } from "./install.ts";
-import { pruneCommand, verifyCommand } from "./keep-house.ts";
+import { pruneCommand, verifyCommand } from "./maintenance.ts";
 import { logCommand } from "./log.ts";
 import { redoCommand, resetCommand, undoCommand } from "./undo.ts";
 import { restoreCommand } from "./restore.ts";

@@ -42,7 +42,7 @@ export function undoCommand(io: Io, exit: (code: number) => void): Command {
 
 /** `undefined` where there is nothing to choose: a restore that died on the way comes first. */
 async function pick(io: Io, session: Pick<Options, "session">): Promise<number | undefined> {
-  const { listSteps } = await import("../../shadow-repo/restore/undo.ts");
+  const { listSteps } = await import("../../shadow-repo/look/list-steps.ts");
   const { undo } = await import("../../shadow-repo/restore/undo.ts");
   const { undoScreen } = await import("../../terminal/picker/pick.ts");
   const { pickRestore } = await import("./pick-restore.ts");
@@ -65,7 +65,7 @@ async function pick(io: Io, session: Pick<Options, "session">): Promise<number |
  * saw. What this gives throws where that happened.
  */
 async function checkOf(io: Io, { session }: Pick<Options, "session">): Promise<() => Promise<void>> {
-  const { listSteps } = await import("../../shadow-repo/restore/undo.ts");
+  const { listSteps } = await import("../../shadow-repo/look/list-steps.ts");
   const newest = async () => (await listSteps(io, io.cwd, session)).checkpoints[0]?.id;
   const seen = await newest();
   return async () => {

@@ -77,7 +77,7 @@ function open(file: string): number {
 
 /** One process at a time looks at the size and renames: two at once would put a new, short file over the long one. */
 async function turnOver(io: Io, file: string, largest: number): Promise<void> {
-  const { ownerLine, takeLock } = await import("../../shadow-repo/restore/owned-lock.ts");
+  const { ownerLine, takeLock } = await import("../../shadow-repo/locks/owned-lock.ts");
   const lock = takeLock(`${file}.lock`, ownerLine(io), io);
   if (!lock) return;
   try {

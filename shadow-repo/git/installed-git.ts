@@ -1,33 +1,12 @@
-import { accessSync, constants, existsSync, statSync, readFileSync } from "node:fs";
-import { delimiter, isAbsolute } from "node:path";
+import { readFileSync } from "node:fs";
 
 import { atomicWrite } from "../../kit/files.ts";
 import type { Io } from "../../kit/io.ts";
 import { asNumber, isObject } from "../../kit/json.ts";
+import { findGit } from "../../worktree/find-git.ts";
 import type { Place } from "../place.ts";
 import { fileSignature } from "../read-disk.ts";
 import { tryShadowGit } from "./shadow-git.ts";
-
-/**
- * The git that would be started, found by looking for its file: a process only to ask would cost more than the answer.
- * Only absolute entries of PATH count, as when it is started: a file of the repository is never taken for git.
- */
-export function findGit({ env, platform }: Pick<Io, "env" | "platform">): string | undefined {
-  const name = platform === "win32" ? "git.exe" : "git";
-  const path = env["PATH"] ?? "/usr/local/bin:/usr/bin:/bin";
-  const folder = path.split(delimiter).find((entry) => isAbsolute(entry) && isProgram(`${entry}/${name}`));
-  return folder && `${folder}/${name}`;
-}
-
-function isProgram(file: string): boolean {
-  if (!existsSync(file)) return false; // an exception is dear
-  try {
-    accessSync(file, constants.X_OK);
-    return statSync(file).isFile();
-  } catch {
-    return false;
-  }
-}
 
 /**
  * The version of the installed git, 2.39 as 2039; 0 where it does not say. To ask it takes a process, so the answer is

@@ -3,9 +3,8 @@ import { UserError } from "../../kit/user-error.ts";
 import { keepCoverage } from "../coverage.ts";
 import type { Capture, CaptureOptions, Difference, Skipped } from "../engine.ts";
 import type { GitPath } from "../git-path.ts";
-import { lastTrees } from "../journal/pending.ts";
 import type { Place } from "../place.ts";
-import { MAX_FILE_SIZE, checkAmount } from "../record/recording-limits.ts";
+import { MAX_FILE_SIZE, checkAmount } from "../limits.ts";
 import { isIgnoreFile, readIgnoreFile } from "../source/ignore-files.ts";
 import { checksumOf, writeCaptureState, type CaptureState } from "./capture-state.ts";
 import { beginCapture, noteGone, type CaptureWork } from "./capture-work.ts";
@@ -121,8 +120,7 @@ function lookAt({ io, place, options, source, isFirst }: CaptureWork, { known, o
     });
   let changes = look();
   const recorded = recordedLately(
-    io,
-    place,
+    { io, place, options },
     changes.large.filter((path) => !last?.skipped.includes(path)),
   );
   if (recorded.size > 0) changes = look(recorded);
@@ -132,11 +130,14 @@ function lookAt({ io, place, options, source, isFirst }: CaptureWork, { known, o
 }
 
 /** Which of some paths the last states hold. */
-function recordedLately(io: Io, place: Place, paths: readonly GitPath[]): ReadonlySet<GitPath> {
+function recordedLately(
+  { io, place, options }: Pick<CaptureWork, "io" | "place" | "options">,
+  paths: readonly GitPath[],
+): ReadonlySet<GitPath> {
   if (paths.length === 0) return new Set();
   const wanted = new Set(paths);
   // The paths are not named to git, which finds no room for many. A tree that is lost holds nothing.
-  const held = lastTrees(place.shadow).flatMap((tree) =>
+  const held = (options.heldBefore?.() ?? []).flatMap((tree) =>
     splitNul(tryShadowGit(io, place, ["ls-tree", "-r", "-z", "--name-only", "--full-tree", tree]).stdout),
   );
   return new Set(held.filter((path) => wanted.has(path)));

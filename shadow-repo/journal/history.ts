@@ -1,6 +1,6 @@
 import { UserError } from "../../kit/user-error.ts";
 import type { CoverageId } from "../coverage.ts";
-import type { ObjectId } from "../engine.ts";
+import type { ObjectId, TreeChange } from "../engine.ts";
 import { compareMoments } from "./journal-file.ts";
 import { readJournal, type BeginRecord, type CheckpointRecord, type EndRecord, type JournalRecord } from "./journal.ts";
 
@@ -172,4 +172,18 @@ function checkpointOf(operation: Operation, end: EndRecord): CheckpointRecord {
     ...(began && { began }),
     createdAt: end.at,
   };
+}
+
+/** What is compared of a checkpoint, or of an undo or redo. */
+export type TwoTrees = Pick<StoredCheckpoint, "before" | "after" | "prefix" | "left">;
+
+/**
+ * What a checkpoint did within its scope; what merely became ignored is no part of it, nor is what no tree should name.
+ */
+export function changesOf(
+  { prefix, left }: Pick<TwoTrees, "prefix" | "left">,
+  changes: readonly TreeChange[],
+): TreeChange[] {
+  const untouched = new Set(left);
+  return changes.filter(({ path, fault }) => path.startsWith(prefix) && !untouched.has(path) && fault === undefined);
 }

@@ -10,7 +10,7 @@ import { newId } from "../place.ts";
 import { namesIn } from "../read-disk.ts";
 import { asMoment, type Moment } from "./journal-file.ts";
 import { readJournal } from "./journal.ts";
-import { keepTrees, refsFolder, renameTrees } from "./keep-trees.ts";
+import { keepTrees, refsFolder, renameTrees } from "../keep-trees.ts";
 
 /** A "before" that waits for its "after": the next event comes in another process. */
 export interface Pending {

@@ -6,9 +6,8 @@ import { keepCoverage } from "../coverage.ts";
 import type { Capture, CaptureOptions, ObjectId, Skipped } from "../engine.ts";
 import { hashOf, makeTrees } from "../git-object.ts";
 import { foldersOf, onDisk, type GitPath } from "../git-path.ts";
-import { lastTrees } from "../journal/pending.ts";
 import type { Place } from "../place.ts";
-import { MAX_FILE_SIZE, checkAmount } from "../record/recording-limits.ts";
+import { MAX_FILE_SIZE, checkAmount } from "../limits.ts";
 import { Objects } from "./objects.ts";
 import { readContent } from "./read-content.ts";
 import {
@@ -59,13 +58,13 @@ async function capture(io: Io, place: Place, options: CaptureOptions): Promise<C
 async function walkFolder(
   io: Io,
   place: Place,
-  { prefix, maxFileSize = MAX_FILE_SIZE }: CaptureOptions,
+  { prefix, maxFileSize = MAX_FILE_SIZE, heldBefore }: CaptureOptions,
   cache: StatCache,
 ): Promise<FolderWalk> {
   const { ignoresCase } = fileSystemOf(io, place.shadow);
   const walk = new FolderWalker(io, place, { prefix, maxFileSize }, cache, ignoresCase).walk();
   const find = entryFinder(new Objects(io, place.shadow));
-  const states = walk.large.length === 0 ? [] : lastTrees(place.shadow);
+  const states = walk.large.length === 0 ? [] : (heldBefore?.() ?? []);
   for (const file of walk.large) {
     const held = await Promise.all(states.map((tree) => find(tree, file.path)));
     if (held.some((entry) => entry !== undefined)) walk.read.push(file);

@@ -3,11 +3,10 @@ import { UserError } from "../../kit/user-error.ts";
 import type { ObjectId } from "../engine.ts";
 import { isAmong, toGitPath, toText, type GitPath } from "../git-path.ts";
 import { fileChange, type FileChange } from "../journal/checkpoint.ts";
-import { findCheckpoint, liveCheckpoints } from "../journal/history.ts";
-import { openHistory, type Shadow } from "../open-shadow.ts";
+import { changesOf, findCheckpoint, liveCheckpoints } from "../journal/history.ts";
+import { openHistory, type Shadow } from "../open/open-shadow.ts";
 import { askedPaths } from "../place.ts";
 import type { RestoreResult } from "../restore/restore-result.ts";
-import { changesOf } from "./list-checkpoints.ts";
 
 /** Two states and what lies between them. */
 export interface CheckpointDiff {
@@ -64,7 +63,7 @@ export async function showCheckpoint(
   folder: string,
   { checkpoint: id, paths }: ShowOptions,
 ): Promise<CheckpointDiff> {
-  const { place, shadow, history } = await openHistory(io, folder);
+  const { place, shadow, history } = await openHistory(io, folder, "look");
   if (!shadow) throw new UserError("unknownCheckpoint", [id]);
   const { before, after = before, prefix, left, id: checkpoint } = findCheckpoint(history, id);
   return checkpointDiff(shadow, {
@@ -90,7 +89,7 @@ export async function diffPresent(
   folder: string,
   { checkpoint: id, paths }: DiffOptions = {},
 ): Promise<CheckpointDiff> {
-  const { place, shadow, history } = await openHistory(io, folder);
+  const { place, shadow, history } = await openHistory(io, folder, "look");
   const from = id === undefined ? liveCheckpoints(history).at(-1) : findCheckpoint(history, id);
   if (!shadow || !from) return { checkpoint: null, before: "", after: "", files: [], patch: "" };
   const prefix = place.prefix.startsWith(from.prefix) ? place.prefix : from.prefix;
@@ -111,7 +110,7 @@ export async function restoreDiff(
   { pairs }: Pick<RestoreResult, "pairs">,
   paths: readonly string[],
 ): Promise<Pick<CheckpointDiff, "files" | "patch">> {
-  const { shadow } = await openHistory(io, folder);
+  const { shadow } = await openHistory(io, folder, "look");
   const diffs: CheckpointDiff[] = [];
   for (const { before, after, paths: own } of shadow ? pairs : []) {
     const asked = paths.filter((path) => own.includes(path)).map(toGitPath);

@@ -1,9 +1,9 @@
 import type { Io } from "../../kit/io.ts";
 import { UserError } from "../../kit/user-error.ts";
-import type { SnapshotEngine, TreeChange } from "../engine.ts";
+import type { SnapshotEngine } from "../engine.ts";
 import { fileChange, type Checkpoint, type CheckpointList, type FileChange } from "../journal/checkpoint.ts";
-import { liveCheckpoints, type StoredCheckpoint } from "../journal/history.ts";
-import { openHistory } from "../open-shadow.ts";
+import { changesOf, liveCheckpoints, type StoredCheckpoint, type TwoTrees } from "../journal/history.ts";
+import { openHistory } from "../open/open-shadow.ts";
 
 export interface ListOptions {
   readonly session?: string;
@@ -17,7 +17,7 @@ export async function listCheckpoints(
   folder: string,
   { session, all }: ListOptions = {},
 ): Promise<CheckpointList> {
-  const { place, shadow, history } = await openHistory(io, folder);
+  const { place, shadow, history } = await openHistory(io, folder, "look");
   const worktree = place.worktree.root;
   if (!shadow) return { worktree, checkpoints: [] };
   const live = liveCheckpoints(history);
@@ -31,9 +31,6 @@ export async function listCheckpoints(
 function indexIn(live: readonly StoredCheckpoint[], one: StoredCheckpoint): number {
   return live.filter((other) => other.session === one.session).findIndex((other) => other.id === one.id);
 }
-
-/** What is compared of a checkpoint, or of an undo or redo. */
-export type TwoTrees = Pick<StoredCheckpoint, "before" | "after" | "prefix" | "left">;
 
 /** The files of each checkpoint, with sizes and line counts; `undefined` where what was recorded is lost. */
 export async function changedFiles(
@@ -69,17 +66,6 @@ async function readFiles(engine: SnapshotEngine, checkpoints: readonly TwoTrees[
       fileChange(change, change.after && sizes.get(change.after.id), counts[at]?.get(change.path)),
     ),
   );
-}
-
-/**
- * What a checkpoint did within its scope; what merely became ignored is no part of it, nor is what no tree should name.
- */
-export function changesOf(
-  { prefix, left }: Pick<TwoTrees, "prefix" | "left">,
-  changes: readonly TreeChange[],
-): TreeChange[] {
-  const untouched = new Set(left);
-  return changes.filter(({ path, fault }) => path.startsWith(prefix) && !untouched.has(path) && fault === undefined);
 }
 
 export function toCheckpoint(

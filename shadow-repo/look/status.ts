@@ -7,15 +7,15 @@ import { dataDir } from "../../worktree/data-dir.ts";
 import { gitAgreesOnRepository } from "../../worktree/git-agrees.ts";
 import { readSwitch, type SwitchedOff } from "../../worktree/switch.ts";
 import { hasShadow } from "../create-shadow.ts";
-import { findOrphans, type Orphan } from "../house/orphans.ts";
-import { DEFAULT_BUDGET, type Budget } from "../house/retention.ts";
+import { findOrphans, type Orphan } from "../maintenance/orphans.ts";
+import { DEFAULT_BUDGET, type Budget } from "../maintenance/retention.ts";
 import { historyOf, liveCheckpoints, readHistory, tornOperation } from "../journal/history.ts";
-import { openHistory, type Shadow } from "../open-shadow.ts";
+import { openHistory, type Shadow } from "../open/open-shadow.ts";
 import { placeOf, type Place } from "../place.ts";
 import { folderSize, namesIn } from "../read-disk.ts";
 import { refusal } from "../record/recording-limits.ts";
-import { remark, type Remark } from "../restore/restore-result.ts";
-import { damageOf, setAsideOf } from "../sound-shadow.ts";
+import { remark, type Remark } from "../engine.ts";
+import { damageOf, setAsideOf } from "../open/sound-shadow.ts";
 
 export interface ShadowStatus {
   /** Since when and until when hooks do nothing, since snapveil is switched off; `null` where it is on. */
@@ -52,7 +52,7 @@ export interface ShadowStatus {
 /** The state of the folder's shadow repository. Creates none. */
 export async function status(io: Io, folder: string): Promise<ShadowStatus> {
   const { place, shadow, history, noEngine } = await open(io, folder);
-  const exists = hasShadow(place);
+  const exists = noEngine !== undefined || hasShadow(place);
   const live = liveCheckpoints(history);
   const present = shadow && refusal(io, place) === undefined ? await look(shadow) : { skipped: [], refused: null };
   return {
@@ -87,7 +87,7 @@ async function open(
   folder: string,
 ): Promise<Awaited<ReturnType<typeof openHistory>> & { readonly noEngine?: string }> {
   try {
-    return await openHistory(io, folder);
+    return await openHistory(io, folder, "look");
   } catch (error) {
     if (!(error instanceof UserError) || !["needsGit", "damagedShadow"].includes(error.code)) throw error;
     const place = placeOf(io, folder);
@@ -135,5 +135,9 @@ function unwritable(folder: string): string | null {
 }
 
 function timeOf(file: string): string | null {
-  return statSync(file, { throwIfNoEntry: false })?.mtime.toISOString() ?? null;
+  try {
+    return statSync(file, { throwIfNoEntry: false })?.mtime.toISOString() ?? null;
+  } catch {
+    return null; // a link that leads to itself
+  }
 }

@@ -1,7 +1,7 @@
 import { NO_COVERAGE, readCoverage, type Covered } from "../coverage.ts";
 import type { Difference, TreeChange } from "../engine.ts";
 import { foldersOf, type GitPath } from "../git-path.ts";
-import type { Shadow } from "../open-shadow.ts";
+import type { Shadow } from "../open/open-shadow.ts";
 import { isIgnoreFile } from "../source/ignore-files.ts";
 
 /**

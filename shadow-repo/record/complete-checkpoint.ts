@@ -5,7 +5,7 @@ import type { Skipped } from "../engine.ts";
 import { journalSize } from "../journal/journal-file.ts";
 import { appendRecord } from "../journal/journal.ts";
 import { takePending, type PendingKey } from "../journal/pending.ts";
-import { openShadow } from "../open-shadow.ts";
+import { openShadow } from "../open/open-shadow.ts";
 import type { Place } from "../place.ts";
 import { broughtByGit, sparseDefinition } from "../source/sparse-checkout.ts";
 import { appeared, differenceOf } from "./appeared.ts";

@@ -6,7 +6,7 @@ import { objectFormat } from "../create-shadow.ts";
 import type { ObjectId, TreeChange, TreeEntry } from "../engine.ts";
 import { hashOf, makeTrees } from "../git-object.ts";
 import { foldersOf, type GitPath } from "../git-path.ts";
-import type { Shadow } from "../open-shadow.ts";
+import type { Shadow } from "../open/open-shadow.ts";
 import type { Place } from "../place.ts";
 import { foundAt, isFile, linkFinder } from "../source/on-disk.ts";
 import type { IndexEntry } from "../source/read-index.ts";

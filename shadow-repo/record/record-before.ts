@@ -2,7 +2,7 @@ import type { Io } from "../../kit/io.ts";
 import type { Skipped } from "../engine.ts";
 import { nextMoment } from "../journal/journal-file.ts";
 import { peekPending, putPending, type PendingKey } from "../journal/pending.ts";
-import { openShadow } from "../open-shadow.ts";
+import { openShadow } from "../open/open-shadow.ts";
 import { newId, type Place } from "../place.ts";
 import { sparseDefinition } from "../source/sparse-checkout.ts";
 import { throwWhereRefused } from "./recording-limits.ts";

@@ -1,12 +1,11 @@
 import type { Io } from "../../kit/io.ts";
-import type { ObjectId } from "../engine.ts";
+import { remark, type ObjectId, type Remark } from "../engine.ts";
 import { liveCheckpoints, readHistory } from "../journal/history.ts";
 import { appendRecord } from "../journal/journal.ts";
-import { keepTrees } from "../journal/keep-trees.ts";
-import { openShadow } from "../open-shadow.ts";
+import { keepTrees } from "../keep-trees.ts";
+import { openShadow } from "../open/open-shadow.ts";
 import { newId, placeOf } from "../place.ts";
-import { remark, type Remark } from "../restore/restore-result.ts";
-import { setDamagedAside } from "../sound-shadow.ts";
+import { setDamagedAside } from "../open/sound-shadow.ts";
 import { forgetGivenUp, throwWhereRefused } from "./recording-limits.ts";
 
 export interface ManualSnapshot {

@@ -2,7 +2,7 @@ import type { Covered } from "../coverage.ts";
 import type { ObjectId, TreeEntry, SnapshotEngine, TreeChange } from "../engine.ts";
 import type { GitPath } from "../git-path.ts";
 import type { BeginRecord, Step } from "../journal/journal.ts";
-import type { Shadow } from "../open-shadow.ts";
+import type { Shadow } from "../open/open-shadow.ts";
 import { differenceOf, appeared } from "../record/appeared.ts";
 
 /** One file that an operation is about. A side is absent where there is, or shall be, no such file. */

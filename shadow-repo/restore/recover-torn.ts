@@ -3,11 +3,11 @@ import { rmSync } from "node:fs";
 import type { Io } from "../../kit/io.ts";
 import { foldersOf, onDisk, type GitPath } from "../git-path.ts";
 import { tornOperation, type History } from "../journal/history.ts";
-import { openHistory, type Shadow } from "../open-shadow.ts";
+import { openHistory, type Shadow } from "../open/open-shadow.ts";
 import { TEMPORARY } from "../place.ts";
 import { namesBelow } from "../source/on-disk.ts";
 import { planRestore } from "./plan-restore.ts";
-import { withRestoreLock } from "./restore-lock.ts";
+import { withRestoreLock } from "../locks/restore-lock.ts";
 import type { RestoreResult } from "./restore-result.ts";
 import { runOperation } from "./run-operation.ts";
 
@@ -75,11 +75,11 @@ export async function withSettled(
   work: (opened: Opened) => Promise<RestoreResult>,
 ): Promise<RestoreResult> {
   return withRestoreLock(io, folder, dryRun, async () => {
-    const opened = await openHistory(io, folder);
+    const opened = await openHistory(io, folder, dryRun ? "look" : "mend");
     const recovered =
       opened.shadow && !dryRun ? await recoverTorn(io, opened.shadow, opened.history, false) : undefined;
     if (!recovered) return work(opened);
-    const result = await work(await openHistory(io, folder));
+    const result = await work(await openHistory(io, folder, "mend"));
     if (recovered.files === 0) return result;
     if (!result.restored) return { ...recovered, skipped: [...recovered.skipped, ...result.skipped] };
     const edited = recovered.conflicts.map(({ path }) => ({

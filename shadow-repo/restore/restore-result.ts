@@ -1,18 +1,7 @@
-import type { ObjectId, Skipped, SnapshotEngine } from "../engine.ts";
+import { remark, type ObjectId, type Remark, type Skipped, type SnapshotEngine } from "../engine.ts";
 import { toGitPath, toText } from "../git-path.ts";
 import { fileChange, type FileChange } from "../journal/checkpoint.ts";
 import { same, type PlanItem } from "./plan-restore.ts";
-
-/** A path and the reason as a short phrase. */
-export interface Remark {
-  readonly path: string;
-  readonly why: string;
-}
-
-/** The same for people and JSON. */
-export function remark({ path, why }: Skipped): Remark {
-  return { path: toText(path), why };
-}
 
 /** Two trees whose differences in some paths are part of what a restore does. */
 interface TreePair {

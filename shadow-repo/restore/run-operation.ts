@@ -4,8 +4,8 @@ import type { Capture, CaptureOptions, ObjectId, Skipped, SnapshotEngine } from 
 import { commonFolder, isAmong, type GitPath } from "../git-path.ts";
 import { nextMoment } from "../journal/journal-file.ts";
 import { appendRecord, type BeginRecord, type EndRecord, type Step } from "../journal/journal.ts";
-import { keepTrees } from "../journal/keep-trees.ts";
-import type { Shadow } from "../open-shadow.ts";
+import { keepTrees } from "../keep-trees.ts";
+import type { Shadow } from "../open/open-shadow.ts";
 import { newId } from "../place.ts";
 import { isIgnoreFile } from "../source/ignore-files.ts";
 import { foundAt } from "../source/on-disk.ts";

@@ -1,13 +1,12 @@
 import type { Io } from "../../kit/io.ts";
 import type { GitPath } from "../git-path.ts";
-import type { CheckpointList } from "../journal/checkpoint.ts";
-import { byBeginning, liveCheckpoints, tornOperation, type StoredCheckpoint } from "../journal/history.ts";
+import { byBeginning, changesOf, liveCheckpoints, type StoredCheckpoint } from "../journal/history.ts";
 import type { Step } from "../journal/journal.ts";
-import { changesOf, changedFiles, toCheckpoint } from "../look/list-checkpoints.ts";
-import { openHistory, type Shadow } from "../open-shadow.ts";
+import { stepsOf } from "../journal/steps.ts";
+import { openHistory, type Shadow } from "../open/open-shadow.ts";
 import { askedPaths } from "../place.ts";
 import { recoverTorn, withSettled } from "./recover-torn.ts";
-import { withRestoreLock } from "./restore-lock.ts";
+import { withRestoreLock } from "../locks/restore-lock.ts";
 import { NOTHING_RESTORED, type RestoreResult } from "./restore-result.ts";
 import { runOperation } from "./run-operation.ts";
 
@@ -32,7 +31,7 @@ export async function undo(
   { count = 1, session, paths, dryRun = false }: UndoOptions = {},
 ): Promise<RestoreResult> {
   return withRestoreLock(io, folder, dryRun, async () => {
-    const { place, shadow, history } = await openHistory(io, folder);
+    const { place, shadow, history } = await openHistory(io, folder, dryRun ? "look" : "mend");
     if (!shadow) return NOTHING_RESTORED;
     const recovered = await recoverTorn(io, shadow, history, dryRun);
     // One that died before it touched a file left nothing to take back: the step that was asked for is the next one.
@@ -91,22 +90,8 @@ function toStep({ before, after, prefix, left, brought, kept }: StoredCheckpoint
   };
 }
 
-/** Checkpoints that are taken back together, oldest first; each begins with the one that tells the whole. */
-function stepsOf(live: readonly StoredCheckpoint[]): StoredCheckpoint[][] {
-  const steps = new Map<string, StoredCheckpoint[]>();
-  const turns = new Map(live.filter(({ scope }) => scope === "turn").map((turn) => [turn.id, turn]));
-  for (const one of live) {
-    if (one.scope === "manual") continue;
-    const turn = one.turn === undefined ? undefined : turns.get(one.turn);
-    const whole = turn && turn.order > one.order ? turn : one; // a call that ended after its turn is a step of its own
-    const step = steps.get(whole.id);
-    if (step) step.push(...(step.includes(one) ? [] : [one]));
-    else steps.set(whole.id, whole === one ? [one] : [whole, one]);
-  }
-  return [...steps.values()].toSorted((one, other) => one[0]!.order - other[0]!.order);
-}
-
-async function concerns({ engine }: Shadow, checkpoint: StoredCheckpoint, prefix: string): Promise<boolean> {
+/** Whether a checkpoint changed a file below a folder. */
+export async function concerns({ engine }: Shadow, checkpoint: StoredCheckpoint, prefix: string): Promise<boolean> {
   if (checkpoint.prefix.startsWith(prefix)) return true;
   if (!prefix.startsWith(checkpoint.prefix)) return false;
   return changesOf(checkpoint, await engine.diff(checkpoint.before, checkpoint.after, prefix)).length > 0;
@@ -135,25 +120,4 @@ export async function reset(
     );
     return takeBack(io, shadow, [...calls, ...chosen], dryRun);
   });
-}
-
-export interface StepList extends CheckpointList {
-  /** Whether a restore died on the way: the next undo takes that back, whatever it was asked for. */
-  readonly isTorn: boolean;
-}
-
-/**
- * What `undo` takes back, a checkpoint for each of its steps, newest first: a turn stands for the tool calls made in
- * it.
- */
-export async function listSteps(io: Io, folder: string, session?: string): Promise<StepList> {
-  const { place, shadow, history } = await openHistory(io, folder);
-  const worktree = place.worktree.root;
-  if (!shadow) return { worktree, checkpoints: [], isTorn: false };
-  const steps: StoredCheckpoint[] = [];
-  for (const [whole] of stepsOf(liveCheckpoints(history, session)).toReversed())
-    if (await concerns(shadow, whole!, place.prefix)) steps.push(whole!);
-  const files = await changedFiles(shadow.engine, steps);
-  const checkpoints = steps.map((one, at) => toCheckpoint(one, at, files[at]));
-  return { worktree, checkpoints, isTorn: tornOperation(history) !== undefined };
 }

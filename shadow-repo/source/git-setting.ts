@@ -5,7 +5,7 @@ import { homeOf, type Io } from "../../kit/io.ts";
 import { runProcess } from "../../kit/run-process.ts";
 import type { Worktree } from "../../worktree/find-worktree.ts";
 import { gitConfigText, expandPath, parseGitConfig } from "../../worktree/read-git-config.ts";
-import { findGit } from "../git/installed-git.ts";
+import { findGit } from "../../worktree/find-git.ts";
 
 /** How deep files may include each other, as in git. */
 const DEPTH = 10;

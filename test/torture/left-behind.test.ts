@@ -5,7 +5,7 @@ import type { Writable } from "node:stream";
 
 import { expect, test } from "vitest";
 
-import { prune } from "../../shadow-repo/house/prune.ts";
+import { prune } from "../../shadow-repo/maintenance/prune.ts";
 import { undo } from "../../shadow-repo/restore/undo.ts";
 import { liveIn } from "./support/driver.ts";
 import { tortureWorld } from "./support/torture-world.ts";

@@ -109,7 +109,7 @@ test("the hook started twice at a turn's end, while the next turn begins", {
     await start();
   }
   world.sh("touch -d '2 hours ago' \"$SHADOW\"/refs/snapveil/*");
-  const { sweepLeftovers } = await import("../../shadow-repo/house/sweep-leftovers.ts");
+  const { sweepLeftovers } = await import("../../shadow-repo/maintenance/sweep-leftovers.ts");
   const { placeOf } = await import("../../shadow-repo/place.ts");
   sweepLeftovers(world.io, placeOf(world.io, world.root));
   const waiting = refsOf(world).filter((name) => name.startsWith("pending-"));

@@ -16,6 +16,19 @@ const LAYERS = [
   ["bin", "page"],
 ];
 const FOLDERS = LAYERS.flat();
+/** The floors of shadow-repo, lowest first; "" is its own files. The two engines stand side by side. */
+const FLOORS = [
+  [""],
+  ["locks"],
+  ["source"],
+  ["git", "js"],
+  ["journal"],
+  ["open"],
+  ["record"],
+  ["restore"],
+  ["maintenance"],
+  ["look"],
+];
 
 const files = FOLDERS.flatMap((folder) =>
   readdirSync(join(ROOT, folder), { recursive: true, encoding: "utf8" })
@@ -43,6 +56,19 @@ describe("the layers", () => {
     expect(wrong).toEqual([]);
   });
 
+  test("a file of shadow-repo imports its own floor or a lower one, and neither engine the other", () => {
+    const floorOf = (file: string) => FLOORS.findIndex((floor) => floor.includes(roomOf(file)));
+    const own = files.filter((file) => folderOf(file) === "shadow-repo");
+    const wrong = own.flatMap((file) =>
+      importsOf(file)
+        .filter((target) => folderOf(target) === "shadow-repo" && roomOf(target) !== roomOf(file))
+        .filter((target) => floorOf(target) >= floorOf(file))
+        .map((target) => `${file} imports ${target}`),
+    );
+    expect(own.filter((file) => floorOf(file) === -1)).toEqual([]);
+    expect(wrong).toEqual([]);
+  });
+
   test("process, clock and streams are read in bin and on the page alone", () => {
     const others = files.filter((file) => !/^(?:bin|page)\//.test(file) && file !== "kit/load-builtin.ts");
     const outside = /(?<![-\w/])process\.|\bnew Date\(\)|\bDate\.now\(|\bconsole\.\w+\(/;
@@ -52,6 +78,11 @@ describe("the layers", () => {
 
 function folderOf(path: string): string {
   return path.split("/")[0]!;
+}
+
+/** The folder within shadow-repo. */
+function roomOf(path: string): string {
+  return path.split("/").slice(1, -1)[0] ?? "";
 }
 
 function layerOf(folder: string): number {

@@ -3,8 +3,8 @@ import type { ObjectId, TreeChange } from "../../shadow-repo/engine.ts";
 import { toGitPath, toText } from "../../shadow-repo/git-path.ts";
 import { fileChange } from "../../shadow-repo/journal/checkpoint.ts";
 import { findCheckpoint } from "../../shadow-repo/journal/history.ts";
-import { changesOf } from "../../shadow-repo/look/list-checkpoints.ts";
-import type { Shadow } from "../../shadow-repo/open-shadow.ts";
+import { changesOf } from "../../shadow-repo/journal/history.ts";
+import type { Shadow } from "../../shadow-repo/open/open-shadow.ts";
 import type { CheckpointView, FileSide } from "./api.ts";
 import { rowsOf, type OpenJournal } from "./open-journal.ts";
 

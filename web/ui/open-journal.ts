@@ -3,7 +3,7 @@ import { statSync } from "node:fs";
 import type { Io } from "../../kit/io.ts";
 import type { History } from "../../shadow-repo/journal/history.ts";
 import { journalFile } from "../../shadow-repo/journal/journal-file.ts";
-import { openHistory, type Shadow } from "../../shadow-repo/open-shadow.ts";
+import { openHistory, type Shadow } from "../../shadow-repo/open/open-shadow.ts";
 import { placeOf } from "../../shadow-repo/place.ts";
 import type { SwitchedOff } from "../../worktree/switch.ts";
 import type { HistoryRow, HistoryView } from "./api.ts";
@@ -23,7 +23,7 @@ export function journalReader(io: Io, folder: string): () => Promise<OpenJournal
   return async () => {
     const now = stampOf(journalFile(place));
     if (!open?.shadow || now !== stamp) {
-      const { shadow, history } = await openHistory(io, worktree.root);
+      const { shadow, history } = await openHistory(io, worktree.root, "look");
       open = { root: worktree.root, shadow, history };
       stamp = now;
     }

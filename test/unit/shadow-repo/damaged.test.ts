@@ -4,9 +4,10 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 
 import { UserError } from "../../../kit/user-error.ts";
-import { prune } from "../../../shadow-repo/house/prune.ts";
-import { verify } from "../../../shadow-repo/house/verify.ts";
+import { prune } from "../../../shadow-repo/maintenance/prune.ts";
+import { verify } from "../../../shadow-repo/maintenance/verify.ts";
 import { listCheckpoints } from "../../../shadow-repo/look/list-checkpoints.ts";
+import { diffPresent } from "../../../shadow-repo/look/checkpoint-diff.ts";
 import { status } from "../../../shadow-repo/look/status.ts";
 import { undo } from "../../../shadow-repo/restore/undo.ts";
 import { makeWorld } from "./world.ts";
@@ -71,6 +72,24 @@ test.each(DAMAGES)(
   },
   120_000,
 );
+
+test("commands that only look leave a shadow repository as they find it", async () => {
+  const world = makeWorld();
+  await world.turn("printf 1 > base.txt");
+  world.sh(`cd '${world.shadow()}'; echo '# a line of somebody' >> config; rm -rf ticks; mkdir ticks`);
+  const listed = () =>
+    world.sh(`cd '${world.shadow()}'; find . -path ./index.state -prune -o -printf '%p %m %s %T@\\n' | sort`);
+  const before = listed();
+  await verify(world.io, world.root);
+  await listCheckpoints(world.io, world.root);
+  expect(listed()).toEqual(before);
+  await status(world.io, world.root);
+  await diffPresent(world.io, world.root);
+  await undo(world.io, world.root, { dryRun: true });
+  expect(world.sh(`cd '${world.shadow()}'; tail -n 1 config; test -d ticks && echo kept`)).toBe(
+    "# a line of somebody\nkept\n",
+  );
+});
 
 test("what is damaged beyond mending is kept whole, named, and said once", async () => {
   const world = makeWorld();

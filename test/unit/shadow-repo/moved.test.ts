@@ -3,8 +3,8 @@ import { join } from "node:path";
 
 import { expect, test } from "vitest";
 
-import { prune } from "../../../shadow-repo/house/prune.ts";
-import { verify } from "../../../shadow-repo/house/verify.ts";
+import { prune } from "../../../shadow-repo/maintenance/prune.ts";
+import { verify } from "../../../shadow-repo/maintenance/verify.ts";
 import { listCheckpoints } from "../../../shadow-repo/look/list-checkpoints.ts";
 import { status } from "../../../shadow-repo/look/status.ts";
 import { redo } from "../../../shadow-repo/restore/redo.ts";

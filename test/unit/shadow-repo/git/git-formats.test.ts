@@ -5,7 +5,7 @@ import { join } from "node:path";
 
 import { afterEach, beforeEach, expect, test } from "vitest";
 
-import { checkAmount } from "../../../../shadow-repo/record/recording-limits.ts";
+import { checkAmount } from "../../../../shadow-repo/limits.ts";
 import { readIndex } from "../../../../shadow-repo/source/read-index.ts";
 import { readEntries } from "../../../../shadow-repo/source/source-index.ts";
 import { parseGitConfig, readGitConfig } from "../../../../worktree/read-git-config.ts";

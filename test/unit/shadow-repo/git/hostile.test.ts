@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 
 import { shadowGit } from "../../../../shadow-repo/git/shadow-git.ts";
-import { prune } from "../../../../shadow-repo/house/prune.ts";
-import { verify } from "../../../../shadow-repo/house/verify.ts";
+import { prune } from "../../../../shadow-repo/maintenance/prune.ts";
+import { verify } from "../../../../shadow-repo/maintenance/verify.ts";
 import { diffPresent, showCheckpoint } from "../../../../shadow-repo/look/checkpoint-diff.ts";
 import { listCheckpoints } from "../../../../shadow-repo/look/list-checkpoints.ts";
 import { placeOf } from "../../../../shadow-repo/place.ts";

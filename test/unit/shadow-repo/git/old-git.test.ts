@@ -4,7 +4,7 @@ import { join } from "node:path";
 
 import { afterEach, expect, test } from "vitest";
 
-import { verify } from "../../../../shadow-repo/house/verify.ts";
+import { verify } from "../../../../shadow-repo/maintenance/verify.ts";
 import { listCheckpoints } from "../../../../shadow-repo/look/list-checkpoints.ts";
 import { undo } from "../../../../shadow-repo/restore/undo.ts";
 import { olderGit, type OlderGit } from "../../../support/older-git.ts";

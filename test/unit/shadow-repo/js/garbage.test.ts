@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 
-import { collectGarbage } from "../../../../shadow-repo/house/collect-garbage.ts";
-import { verify } from "../../../../shadow-repo/house/verify.ts";
+import { collectGarbage } from "../../../../shadow-repo/maintenance/collect-garbage.ts";
+import { verify } from "../../../../shadow-repo/maintenance/verify.ts";
 import { readStatCache } from "../../../../shadow-repo/js/stat-cache.ts";
-import { openShadow } from "../../../../shadow-repo/open-shadow.ts";
+import { openShadow } from "../../../../shadow-repo/open/open-shadow.ts";
 import { placeOf } from "../../../../shadow-repo/place.ts";
 import { completeCheckpoint } from "../../../../shadow-repo/record/complete-checkpoint.ts";
 import { recordBefore } from "../../../../shadow-repo/record/record-before.ts";

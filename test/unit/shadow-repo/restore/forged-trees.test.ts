@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 
 import type { Io } from "../../../../kit/io.ts";
 import { appendRecord } from "../../../../shadow-repo/journal/journal.ts";
-import { keepTrees } from "../../../../shadow-repo/journal/keep-trees.ts";
+import { keepTrees } from "../../../../shadow-repo/keep-trees.ts";
 import { listCheckpoints } from "../../../../shadow-repo/look/list-checkpoints.ts";
 import { showCheckpoint } from "../../../../shadow-repo/look/checkpoint-diff.ts";
 import { pathFault } from "../../../../shadow-repo/path-fault.ts";

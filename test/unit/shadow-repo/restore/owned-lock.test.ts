@@ -8,10 +8,10 @@ import { expect, test } from "vitest";
 import { sha256 } from "../../../../kit/hash.ts";
 import { lifeOf } from "../../../../kit/process-life.ts";
 import { withPrivateIndex } from "../../../../shadow-repo/git/private-index.ts";
-import { sweepLeftovers } from "../../../../shadow-repo/house/sweep-leftovers.ts";
+import { sweepLeftovers } from "../../../../shadow-repo/maintenance/sweep-leftovers.ts";
 import { findPlace } from "../../../../shadow-repo/place.ts";
-import { ownerLine, takeLock } from "../../../../shadow-repo/restore/owned-lock.ts";
-import { withRestoreLock } from "../../../../shadow-repo/restore/restore-lock.ts";
+import { ownerLine, takeLock } from "../../../../shadow-repo/locks/owned-lock.ts";
+import { withRestoreLock } from "../../../../shadow-repo/locks/restore-lock.ts";
 import { makeWorld, type World } from "../world.ts";
 
 const LONG_AGO = new Date(Date.now() - 3 * 3_600_000);

@@ -1,12 +1,13 @@
-import type { Io } from "../kit/io.ts";
-import { printable } from "../kit/text.ts";
-import { readSettings } from "../worktree/read-settings.ts";
-import { waitingBelow } from "../worktree/waiting-file.ts";
-import type { SnapshotEngine, TreeChange, TreeEntry } from "./engine.ts";
-import { findGit } from "./git/installed-git.ts";
-import { nativeEngine } from "./git/native-engine.ts";
-import { pathFault } from "./path-fault.ts";
-import type { Place } from "./place.ts";
+import type { Io } from "../../kit/io.ts";
+import { printable } from "../../kit/text.ts";
+import { readSettings } from "../../worktree/read-settings.ts";
+import { waitingBelow } from "../../worktree/waiting-file.ts";
+import type { SnapshotEngine, TreeChange, TreeEntry } from "../engine.ts";
+import { findGit } from "../../worktree/find-git.ts";
+import { nativeEngine } from "../git/native-engine.ts";
+import { pathFault } from "../path-fault.ts";
+import { lastTrees } from "../journal/pending.ts";
+import type { Place } from "../place.ts";
 
 /**
  * The engine that the user set, else the installed git, else the one in `js/`, which is loaded only then. Where git
@@ -16,8 +17,9 @@ import type { Place } from "./place.ts";
 export async function chooseEngine(io: Io, place: Place): Promise<SnapshotEngine> {
   const { engine = findGit(io) ? "git" : "isomorphic-git" } = await readSettings(io, undefined);
   const usesGit = engine === "git" && leftOutFile(place) === undefined;
-  return checkedEngine(
-    usesGit ? nativeEngine(io, place) : (await import("./js/js-engine.ts")).default(io, place),
+  return withStates(
+    place,
+    usesGit ? nativeEngine(io, place) : (await import("../js/js-engine.ts")).default(io, place),
     io.platform,
   );
 }
@@ -49,13 +51,14 @@ const MODES = ["100644", "100755", "120000"];
 const NAMED = 1000;
 
 /**
- * An engine whose trees are not believed: every path that comes out of one has been looked at, whichever engine read
- * it.
+ * An engine that knows the recorded states, and whose trees are not believed: every path that comes out of one has
+ * been looked at, whichever engine read it.
  */
-function checkedEngine(engine: SnapshotEngine, platform: string): SnapshotEngine {
+function withStates(place: Place, engine: SnapshotEngine, platform: string): SnapshotEngine {
   const check = (changes: readonly TreeChange[]) => changes.flatMap((change) => checked(change, platform));
   return {
     ...engine,
+    capture: (options) => engine.capture({ heldBefore: () => lastTrees(place.shadow), ...options }),
     diff: async (before, after, prefix) => check(await engine.diff(before, after, prefix)),
     diffAll: async (pairs) => (await engine.diffAll(pairs)).map(check),
     async patch(before, after, paths) {

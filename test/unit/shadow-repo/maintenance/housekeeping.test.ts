@@ -4,8 +4,8 @@ import { join } from "node:path";
 import { expect, test } from "vitest";
 
 import type { ProgressStep } from "../../../../kit/io.ts";
-import { prune } from "../../../../shadow-repo/house/prune.ts";
-import { verify } from "../../../../shadow-repo/house/verify.ts";
+import { prune } from "../../../../shadow-repo/maintenance/prune.ts";
+import { verify } from "../../../../shadow-repo/maintenance/verify.ts";
 import { diffPresent, showCheckpoint } from "../../../../shadow-repo/look/checkpoint-diff.ts";
 import { listCheckpoints } from "../../../../shadow-repo/look/list-checkpoints.ts";
 import { status } from "../../../../shadow-repo/look/status.ts";

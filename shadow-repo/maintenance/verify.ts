@@ -2,9 +2,9 @@ import type { Io } from "../../kit/io.ts";
 import { readCoverage } from "../coverage.ts";
 import { historyOf, tornOperation, type History } from "../journal/history.ts";
 import { readJournal } from "../journal/journal.ts";
-import { openHistory, type Shadow } from "../open-shadow.ts";
+import { openHistory, type Shadow } from "../open/open-shadow.ts";
 import { placeOf } from "../place.ts";
-import { damageOf, setAsideOf } from "../sound-shadow.ts";
+import { damageOf, oddityOf, setAsideOf } from "../open/sound-shadow.ts";
 import { brokenRefs } from "./broken-refs.ts";
 
 export interface Verification {
@@ -21,20 +21,20 @@ export interface Verification {
 export async function verify(io: Io, folder: string): Promise<Verification> {
   const place = placeOf(io, folder);
   const aside = setAsideOf(place);
-  const damage = damageOf(place);
+  const damage = damageOf(place) ?? oddityOf(place);
   const found =
     damage === undefined
       ? await look(io, folder)
       : {
           ok: false,
           problems: [`The shadow repository is damaged: ${damage}.`],
-          hint: "The next turn, or snapveil snapshot, sets it aside and begins anew.",
+          hint: "The next turn, or snapveil snapshot, mends it, or sets it aside and begins anew.",
         };
   return { ...found, ...(aside.length > 0 && { set_aside: aside }) };
 }
 
 async function look(io: Io, folder: string): Promise<Verification> {
-  const { shadow } = await openHistory(io, folder);
+  const { shadow } = await openHistory(io, folder, "look");
   if (!shadow) return { ok: true, problems: [] };
   const { records, damaged } = readJournal(shadow.place.shadow);
   const history = historyOf(records);

@@ -7,7 +7,7 @@ import { historyOf } from "../journal/history.ts";
 import { readJournal } from "../journal/journal.ts";
 import type { Place } from "../place.ts";
 import { textOf, namesIn } from "../read-disk.ts";
-import { isAbandoned } from "../restore/owned-lock.ts";
+import { isAbandoned } from "../locks/owned-lock.ts";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;

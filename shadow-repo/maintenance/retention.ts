@@ -1,7 +1,7 @@
 import type { Io } from "../../kit/io.ts";
 import type { History } from "../journal/history.ts";
 import { appendRecord } from "../journal/journal.ts";
-import { letTreesGo } from "../journal/keep-trees.ts";
+import { letTreesGo } from "../keep-trees.ts";
 import type { Place } from "../place.ts";
 
 /** What a shadow repository may hold. The newest session is kept whatever its age and size. */

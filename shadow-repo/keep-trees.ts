@@ -1,7 +1,7 @@
 import { closeSync, fsyncSync, openSync, readSync, renameSync, rmSync, existsSync, readFileSync } from "node:fs";
 
-import { atomicWrite, makeFolder } from "../../kit/files.ts";
-import type { ObjectId } from "../engine.ts";
+import { atomicWrite, makeFolder } from "../kit/files.ts";
+import type { ObjectId } from "./engine.ts";
 
 /** Trees by the name of the ref that keeps each. */
 type Trees = Readonly<Record<string, ObjectId>>;

@@ -1,8 +1,7 @@
-import { lstatSync } from "node:fs";
 import { join } from "node:path";
 
 import { shadowsFolder } from "../place.ts";
-import { textOf, namesIn, folderSize } from "../read-disk.ts";
+import { folderSize, isGone, namesIn, worktreeOf } from "../read-disk.ts";
 
 /** A shadow repository whose worktree is no more. */
 export interface Orphan {
@@ -26,18 +25,4 @@ export function findOrphans(data: string | undefined): Orphan[] {
       ? [{ shadow, worktree, bytes: folderSize(shadow) }]
       : [];
   });
-}
-
-export function isGone(file: string): boolean {
-  try {
-    lstatSync(file);
-    return false;
-  } catch (error) {
-    return ["ENOENT", "ENOTDIR"].includes((error as NodeJS.ErrnoException).code ?? "");
-  }
-}
-
-/** Of which worktree a shadow repository says that it is. */
-export function worktreeOf(shadow: string): string | undefined {
-  return textOf(join(shadow, "worktree")).replace(/\n$/, "") || undefined;
 }

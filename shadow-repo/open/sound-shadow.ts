@@ -1,13 +1,13 @@
 import { existsSync, lstatSync, renameSync, rmSync, statSync, type Stats } from "node:fs";
 import { basename, dirname, join } from "node:path";
 
-import type { Io } from "../kit/io.ts";
-import { makeFolder } from "../kit/files.ts";
-import { UserError } from "../kit/user-error.ts";
-import { journalSize } from "./journal/journal-file.ts";
-import { unpackRefs } from "./journal/keep-trees.ts";
-import type { Place } from "./place.ts";
-import { namesIn } from "./read-disk.ts";
+import type { Io } from "../../kit/io.ts";
+import { makeFolder } from "../../kit/files.ts";
+import { UserError } from "../../kit/user-error.ts";
+import { journalSize } from "../journal/journal-file.ts";
+import { unpackRefs } from "../keep-trees.ts";
+import type { Place } from "../place.ts";
+import { namesIn, textOf } from "../read-disk.ts";
 
 /**
  * What can be made again: where it is not of its kind it is removed, and the next capture or `createShadow` writes it.
@@ -55,20 +55,50 @@ export function damageOf({ shadow }: Place): string | undefined {
 }
 
 /** For commands that only look, or restore. */
-export function throwWhereDamaged(place: Place): void {
-  const why = damageOf(place);
+export function throwWhereDamaged(place: Place, why = damageOf(place)): void {
   if (why !== undefined) throw new UserError("damagedShadow", [why]);
 }
 
 /**
  * Removes what stands where a file or folder of ours belongs and is none: a pipe there would be waited for, for ever.
  */
-export function removeOdd({ shadow }: Place): void {
-  if (look(shadow)?.isDirectory() !== true) return;
-  for (const name of REMADE.folders) removeUnless(`${shadow}/${name}`, (stat) => stat.isDirectory());
-  for (const name of REMADE.files) removeUnless(`${shadow}/${name}`, (stat) => stat.isFile());
-  // Never ours, and git does nothing where what stands in it is broken.
-  removeUnless(`${shadow}/shallow`, () => false);
+export function removeOdd(place: Place): void {
+  for (const path of oddIn(place)) rmSync(path, { recursive: true, force: true });
+}
+
+/**
+ * What commands that only look would read of that, as a sentence; `undefined` where there is no such thing. They leave
+ * it there.
+ */
+export function oddityOf(place: Place): string | undefined {
+  const { shadow } = place;
+  const odd = oddIn(place).find((path) => !NOT_READ.some((name) => path === `${shadow}/${name}`));
+  if (odd !== undefined) return `${odd} is not what it should be`;
+  if (!isThere(`${shadow}/HEAD`)) return undefined; // nothing was recorded yet
+  const gone = NEEDED.find((name) => !isThere(`${shadow}/${name}`));
+  if (gone !== undefined) return `${shadow}/${gone} is gone`;
+  // git takes a folder for a repository only by its HEAD, and reads no object where the settings are broken.
+  const broken = Object.entries(MARKS).find(([name, mark]) => !textOf(`${shadow}/${name}`).includes(mark));
+  return broken === undefined ? undefined : `${shadow}/${broken[0]} does not say what it should`;
+}
+
+/** Without these no engine can look into the repository. */
+const NEEDED = ["objects/pack", "refs", "tmp", "config"];
+
+/** What these files say wherever they are whole. */
+const MARKS = { HEAD: "ref: refs/", config: "repositoryformatversion" };
+
+/** What only recording and maintenance read. */
+const NOT_READ = ["ticks", "housekeeping", "source", "worktree"];
+
+function oddIn({ shadow }: Place): string[] {
+  if (look(shadow)?.isDirectory() !== true) return [];
+  return [
+    ...REMADE.folders.filter((name) => isOther(`${shadow}/${name}`, (stat) => stat.isDirectory())),
+    ...REMADE.files.filter((name) => isOther(`${shadow}/${name}`, (stat) => stat.isFile())),
+    // Never ours, and git does nothing where what stands in it is broken.
+    ...["shallow"].filter((name) => isOther(`${shadow}/${name}`, () => false)),
+  ].map((name) => `${shadow}/${name}`);
 }
 
 /**
@@ -105,9 +135,9 @@ function asideFolder({ shadow }: Place): string {
   return join(dirname(dirname(shadow)), "snapshot-damaged");
 }
 
-function removeUnless(path: string, isRight: (stat: Stats) => boolean): void {
+function isOther(path: string, isRight: (stat: Stats) => boolean): boolean {
   const stat = look(path);
-  if (stat ? !isRight(stat) : isThere(path)) rmSync(path, { recursive: true, force: true });
+  return stat ? !isRight(stat) : isThere(path);
 }
 
 /** Through a link, as everybody looks. */
@@ -120,5 +150,9 @@ function look(path: string): Stats | undefined {
 }
 
 function isThere(path: string): boolean {
-  return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  try {
+    return lstatSync(path, { throwIfNoEntry: false }) !== undefined;
+  } catch {
+    return false; // what stands in the place of its folder is named itself
+  }
 }

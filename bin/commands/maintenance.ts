@@ -11,7 +11,7 @@ export function verifyCommand(io: Io, exit: (code: number) => void): Command {
     .option("--json", "print the result as JSON")
     .addHelpText("after", "\nExample:\n  snapveil verify")
     .action(async (options: { json?: boolean }) => {
-      const { verify } = await import("../../shadow-repo/house/verify.ts");
+      const { verify } = await import("../../shadow-repo/maintenance/verify.ts");
       const result = await verify(io, io.cwd);
       if (!result.ok) exit(1);
       if (options.json) return writeJson(io, result);
@@ -32,7 +32,7 @@ export function pruneCommand(io: Io): Command {
     .option("--json", "print the result as JSON")
     .addHelpText("after", "\nExamples:\n  snapveil prune --dry-run\n  snapveil prune --orphans")
     .action(async (options: { orphans?: boolean; dryRun?: boolean; json?: boolean }) => {
-      const { prune } = await import("../../shadow-repo/house/prune.ts");
+      const { prune } = await import("../../shadow-repo/maintenance/prune.ts");
       const result = await prune(io, io.cwd, { orphans: options.orphans ?? false, dryRun: options.dryRun ?? false });
       if (options.json) return writeJson(io, result);
       const { worktree, forgotten, orphans, bytes_before: before, bytes_after: after } = result;

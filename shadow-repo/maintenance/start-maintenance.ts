@@ -16,7 +16,7 @@ const DAY = 24 * 3_600_000;
  * What a session's end does, at most once a day: starts `snapveil prune` and does not wait for it. On every other call
  * one look at a file. docker-agent ends a session after each answer.
  */
-export function keepHouse(io: Io, place: Place, session: string): void {
+export function startMaintenance(io: Io, place: Place, session: string): void {
   if (!hasShadow(place)) return;
   const mark = join(place.shadow, "housekeeping");
   const last = existsSync(mark) ? statSync(mark).mtimeMs : undefined;

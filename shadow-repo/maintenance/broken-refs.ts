@@ -2,9 +2,9 @@ import { readdirSync, rmSync } from "node:fs";
 
 import type { ObjectId } from "../engine.ts";
 import type { History } from "../journal/history.ts";
-import { keepTrees, refsFolder, packedRefs } from "../journal/keep-trees.ts";
+import { keepTrees, refsFolder, packedRefs } from "../keep-trees.ts";
 import { allPending } from "../journal/pending.ts";
-import type { Shadow } from "../open-shadow.ts";
+import type { Shadow } from "../open/open-shadow.ts";
 import { textOf } from "../read-disk.ts";
 
 /** A ref that is gone, or does not say what it should. */

@@ -1,0 +1,28 @@
+import type { Io } from "../../kit/io.ts";
+import type { CheckpointList } from "../journal/checkpoint.ts";
+import { liveCheckpoints, tornOperation, type StoredCheckpoint } from "../journal/history.ts";
+import { stepsOf } from "../journal/steps.ts";
+import { openHistory } from "../open/open-shadow.ts";
+import { concerns } from "../restore/undo.ts";
+import { changedFiles, toCheckpoint } from "./list-checkpoints.ts";
+
+export interface StepList extends CheckpointList {
+  /** Whether a restore died on the way: the next undo takes that back, whatever it was asked for. */
+  readonly isTorn: boolean;
+}
+
+/**
+ * What `undo` takes back, a checkpoint for each of its steps, newest first: a turn stands for the tool calls made in
+ * it.
+ */
+export async function listSteps(io: Io, folder: string, session?: string): Promise<StepList> {
+  const { place, shadow, history } = await openHistory(io, folder, "look");
+  const worktree = place.worktree.root;
+  if (!shadow) return { worktree, checkpoints: [], isTorn: false };
+  const steps: StoredCheckpoint[] = [];
+  for (const [whole] of stepsOf(liveCheckpoints(history, session)).toReversed())
+    if (await concerns(shadow, whole!, place.prefix)) steps.push(whole!);
+  const files = await changedFiles(shadow.engine, steps);
+  const checkpoints = steps.map((one, at) => toCheckpoint(one, at, files[at]));
+  return { worktree, checkpoints, isTorn: tornOperation(history) !== undefined };
+}

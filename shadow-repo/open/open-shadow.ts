@@ -1,0 +1,64 @@
+import type { Io } from "../../kit/io.ts";
+import { UserError } from "../../kit/user-error.ts";
+import { gitAgreesOnRepository } from "../../worktree/git-agrees.ts";
+import { chooseEngine } from "./choose-engine.ts";
+import { createShadow, findShadow, hasShadow } from "../create-shadow.ts";
+import type { SnapshotEngine } from "../engine.ts";
+import { historyOf, readHistory, type History } from "../journal/history.ts";
+import { placeOf, type Place } from "../place.ts";
+import { oddityOf, removeOdd, throwWhereDamaged } from "./sound-shadow.ts";
+
+/** A shadow repository in use. */
+export interface Shadow {
+  readonly place: Place;
+  readonly engine: SnapshotEngine;
+}
+
+/**
+ * The shadow repository of a worktree, made where there is none.
+ * @throws UserError `gitDiffers` where there is none and git finds another repository: a hostile repository may be read
+ *   in two ways. Where git refuses to answer, nothing contradicts what we found, and to record nothing would lose work.
+ */
+export async function openShadow(io: Io, place: Place): Promise<Shadow> {
+  const isThere = await findShadow(io, place);
+  if (!isThere && gitAgreesOnRepository(io, place.worktree.root, place.worktree) === false)
+    throw new UserError("gitDiffers", [place.worktree.root]);
+  createShadow(io, place);
+  if (!isThere) (await import("../adopt-moved.ts")).noteSource(io, place);
+  return { place, engine: await chooseEngine(io, place) };
+}
+
+/** The shadow repository of a folder and its history, for commands by hand. */
+export interface OpenedHistory {
+  readonly place: Place;
+  /** Absent where nothing was ever recorded. */
+  readonly shadow?: Shadow;
+  readonly history: History;
+}
+
+/**
+ * Creates no shadow repository. `mend` is for commands that change files: it makes again what is missing of the
+ * repository and takes over that of a worktree that was moved. `look` leaves all of it as it is.
+ * @throws UserError `damagedShadow` where the history cannot be read, or `look` finds something that has to be mended
+ */
+export async function openHistory(io: Io, folder: string, access: "look" | "mend"): Promise<OpenedHistory> {
+  const place = placeOf(io, folder);
+  throwWhereDamaged(place);
+  if (access === "look") return lookAt(io, place);
+  removeOdd(place);
+  if (!(await findShadow(io, place))) return { place, history: historyOf([]) };
+  return { place, shadow: await openShadow(io, place), history: readHistory(place.shadow) };
+}
+
+async function lookAt(io: Io, own: Place): Promise<OpenedHistory> {
+  throwWhereDamaged(own, oddityOf(own));
+  const moved = hasShadow(own) ? undefined : (await import("../adopt-moved.ts")).movedShadow(io, own);
+  const place = moved === undefined ? own : { ...own, shadow: moved };
+  if (!hasShadow(place)) return { place, history: historyOf([]) };
+  if (moved !== undefined) throwWhereDamaged(place, oddityOf(place));
+  return {
+    place,
+    shadow: { place, engine: await chooseEngine(io, place) },
+    history: readHistory(place.shadow),
+  };
+}
