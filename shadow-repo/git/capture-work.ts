@@ -75,12 +75,12 @@ export interface ForcedFiles {
 }
 
 /** Those that went since they were listed, of paths that may have. */
-export function noteGone(root: string, { present, absent }: ForcedFiles, paths: Iterable<GitPath>): void {
+export function noteDeleted(root: string, { present, absent }: ForcedFiles, paths: Iterable<GitPath>): void {
   for (const path of paths) if (present.has(path) && !isFile(root, path)) move(path, present, absent);
 }
 
 /** Those that came back below a folder: nothing else shows them. */
-export function comeBack(root: string, { present, absent }: ForcedFiles, prefix: GitPath): GitPath[] {
+export function reappeared(root: string, { present, absent }: ForcedFiles, prefix: GitPath): GitPath[] {
   const behindLink = linkFinder(root);
   const back = [...absent].filter((path) => path.startsWith(prefix) && isFile(root, path) && !behindLink(path));
   for (const path of back) move(path, absent, present);

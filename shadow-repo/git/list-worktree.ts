@@ -6,7 +6,7 @@ import { ignoreFilesAbove, isIgnoreFile, readIgnoreFile } from "../source/ignore
 import { isFile, linkFinder } from "../source/on-disk.ts";
 import { outsideFiles } from "../source/outside-files.ts";
 import { askIgnored } from "./ask-ignored.ts";
-import { comeBack, type CaptureWork } from "./capture-work.ts";
+import { reappeared, type CaptureWork } from "./capture-work.ts";
 import { shadowGit, splitNul } from "./shadow-git.ts";
 
 /** How the worktree differs from the index, and the rules that decide what is in it. */
@@ -68,7 +68,7 @@ export function listWorktree(work: CaptureWork): Listed {
   const signature = source.signature();
   const sourceChanged = scope?.source !== signature;
   const rulesChanged = !areSame() || [...others].some(isIgnoreFile);
-  const back = sourceChanged || rulesChanged ? hiddenTracked(work, others, excludes) : comeBack(root, forced, prefix);
+  const back = sourceChanged || rulesChanged ? hiddenTracked(work, others, excludes) : reappeared(root, forced, prefix);
   for (const path of back) others.add(path);
   return { known, others, excludes, rules, rulesChanged, back, signature, sourceChanged, last };
 }
@@ -77,7 +77,7 @@ export function listWorktree(work: CaptureWork): Listed {
  * Adds to `drop` what the index holds and git now ignores, except what the source tracks: there ignoring has no effect.
  * Gives whether that had to be asked.
  */
-export function letGo(
+export function dropIgnored(
   { io, place, options: { prefix }, index, isFirst, source, forced }: CaptureWork,
   { excludes, rules, rulesChanged, sourceChanged, back }: Listed,
   drop: Set<GitPath>,

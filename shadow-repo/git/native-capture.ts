@@ -7,10 +7,10 @@ import type { Place } from "../place.ts";
 import { MAX_FILE_SIZE, checkAmount } from "../limits.ts";
 import { isIgnoreFile, readIgnoreFile } from "../source/ignore-files.ts";
 import { checksumOf, writeCaptureState, type CaptureState } from "./capture-state.ts";
-import { beginCapture, noteGone, type CaptureWork } from "./capture-work.ts";
+import { beginCapture, noteDeleted, type CaptureWork } from "./capture-work.ts";
 import { copyContents } from "./copy-contents.ts";
 import { listChanges, type ListedChanges } from "./list-changes.ts";
-import { letGo, listWorktree, type Listed } from "./list-worktree.ts";
+import { dropIgnored, listWorktree, type Listed } from "./list-worktree.ts";
 import { forgetIndex, publishIndex, withPrivateIndex } from "./private-index.ts";
 import { splitNul, tryShadowGit } from "./shadow-git.ts";
 import { isWhole, updateIndex, writeTree } from "./update-index.ts";
@@ -53,8 +53,8 @@ function decide(work: CaptureWork, listed: Listed): IndexChanges {
   const drop = new Set(changes.drop);
   for (const { path } of changes.skipped)
     if (isIgnoreFile(path)) listed.rules.set(path, readIgnoreFile(root, path) ?? "");
-  const isChecked = letGo(work, listed, drop);
-  noteGone(root, work.forced, listed.known);
+  const isChecked = dropIgnored(work, listed, drop);
+  noteDeleted(root, work.forced, listed.known);
   return {
     drop,
     update: changes.update.filter((path) => !drop.has(path)),

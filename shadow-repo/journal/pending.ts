@@ -10,7 +10,7 @@ import { newId } from "../place.ts";
 import { namesIn } from "../read-disk.ts";
 import { asMoment, type Moment } from "./journal-file.ts";
 import { readJournal } from "./journal.ts";
-import { keepTrees, refsFolder, renameTrees } from "../keep-trees.ts";
+import { writeRefs, refsFolder, renameRefs } from "../refs.ts";
 
 /** A "before" that waits for its "after": the next event comes in another process. */
 export interface Pending {
@@ -40,7 +40,7 @@ export function putPending(shadow: string, key: PendingKey, pending: Pending, pi
     key.kind === "nameless"
       ? `${nameOf(key)}.${pending.began.map((number) => String(number).padStart(15, "0")).join("-")}-${newId()}`
       : nameOf(key);
-  keepTrees(shadow, waiting(pending.id), { before: pending.tree }, { pid });
+  writeRefs(shadow, waiting(pending.id), { before: pending.tree }, { pid });
   atomicWrite(`${shadow}/pending/${name}`, JSON.stringify(pending), { pid });
 }
 
@@ -92,8 +92,8 @@ export function takePending(shadow: string, key: PendingKey): Taken | undefined 
   return {
     pending,
     keep(after, pid) {
-      renameTrees(shadow, waiting(id), id, { before: tree }, pid);
-      keepTrees(shadow, id, { after }, { pid, durable: true });
+      renameRefs(shadow, waiting(id), id, { before: tree }, pid);
+      writeRefs(shadow, id, { after }, { pid, durable: true });
     },
     done() {
       const refs = refsFolder(shadow, waiting(id));

@@ -2,7 +2,7 @@ import { readdirSync, rmSync } from "node:fs";
 
 import type { ObjectId } from "../engine.ts";
 import type { History } from "../journal/history.ts";
-import { keepTrees, refsFolder, packedRefs } from "../keep-trees.ts";
+import { writeRefs, refsFolder, packedRefs } from "../refs.ts";
 import { allPending } from "../journal/pending.ts";
 import type { Shadow } from "../open/open-shadow.ts";
 import { textOf } from "../read-disk.ts";
@@ -78,7 +78,7 @@ export async function mendRefs({ place, engine }: Shadow, history: History, pid:
   for (const [ref, id] of needed) if (!present.has(id)) remove(ref);
   for (const { ref, id, isThere } of broken) {
     const [name = "", role = ""] = ref.split("/");
-    if (id !== undefined && present.has(id)) keepTrees(place.shadow, name, { [role]: id }, { pid, durable: true });
+    if (id !== undefined && present.has(id)) writeRefs(place.shadow, name, { [role]: id }, { pid, durable: true });
     else if (isThere) remove(ref);
   }
 

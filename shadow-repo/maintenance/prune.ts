@@ -5,7 +5,7 @@ import { dataDir } from "../../worktree/data-dir.ts";
 import { chooseEngine } from "../open/choose-engine.ts";
 import { findShadow } from "../create-shadow.ts";
 import { readHistory } from "../journal/history.ts";
-import { unpackRefs } from "../keep-trees.ts";
+import { unpackRefs } from "../refs.ts";
 import { findPlace, placeOf } from "../place.ts";
 import { folderSize } from "../read-disk.ts";
 import { withPruneLock, withRestoreLock } from "../locks/restore-lock.ts";

@@ -1,7 +1,7 @@
 import type { Io } from "../../kit/io.ts";
 import type { History } from "../journal/history.ts";
 import { appendRecord } from "../journal/journal.ts";
-import { letTreesGo } from "../keep-trees.ts";
+import { removeRefs } from "../refs.ts";
 import type { Place } from "../place.ts";
 
 /** What a shadow repository may hold. The newest session is kept whatever its age and size. */
@@ -42,7 +42,7 @@ export function oldestQuarter(history: History, current?: string): string[] {
 export function forget(io: Io, place: Place, ids: readonly string[]): void {
   if (ids.length === 0) return;
   appendRecord(place.shadow, { type: "forget", ids, at: io.now().toISOString() });
-  for (const id of ids) letTreesGo(place.shadow, id);
+  for (const id of ids) removeRefs(place.shadow, id);
 }
 
 function forgettable({ checkpoints, operations }: History, current?: string): Dated[] {

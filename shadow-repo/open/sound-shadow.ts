@@ -5,7 +5,7 @@ import type { Io } from "../../kit/io.ts";
 import { makeFolder } from "../../kit/files.ts";
 import { UserError } from "../../kit/user-error.ts";
 import { journalSize } from "../journal/journal-file.ts";
-import { unpackRefs } from "../keep-trees.ts";
+import { unpackRefs } from "../refs.ts";
 import type { Place } from "../place.ts";
 import { namesIn, textOf } from "../read-disk.ts";
 

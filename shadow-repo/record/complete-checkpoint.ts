@@ -7,9 +7,9 @@ import { appendRecord } from "../journal/journal.ts";
 import { takePending, type PendingKey } from "../journal/pending.ts";
 import { openShadow } from "../open/open-shadow.ts";
 import type { Place } from "../place.ts";
-import { broughtByGit, sparseDefinition } from "../source/sparse-checkout.ts";
+import { addedBySparse, sparseDefinition } from "../source/sparse-checkout.ts";
 import { appeared, differenceOf } from "./appeared.ts";
-import { leftOnDisk, recordLetGo } from "./left-on-disk.ts";
+import { stillOnDisk, recordUntracked } from "./still-on-disk.ts";
 import { throwWhereRefused } from "./recording-limits.ts";
 
 export interface ToolCall {
@@ -44,25 +44,25 @@ export async function completeCheckpoint(
   const difference = since?.tree === before ? since : differenceOf(await engine.diff(before, present, prefix));
   const { added, deleted, edited } = difference;
   const covered = { tree: before, coverage: coverageBefore };
-  const stayed = await leftOnDisk(io, place, deleted, async () => engine.diff(before, present, prefix));
-  const letGo = await recordLetGo(shadow, covered, prefix, stayed);
-  const after = letGo?.tree ?? present;
+  const undeleted = await stillOnDisk(io, place, deleted, async () => engine.diff(before, present, prefix));
+  const untracked = await recordUntracked(shadow, covered, prefix, undeleted);
+  const after = untracked?.tree ?? present;
   const brought =
     sparse !== undefined && added.length > 0 && sparseDefinition(io, place) !== sparse
-      ? broughtByGit(place, await engine.diff(before, present, prefix))
+      ? addedBySparse(place, await engine.diff(before, present, prefix))
       : [];
   const unknown = [
     ...(await appeared(shadow, covered, { tree: present, coverage: coverageAfter }, difference)),
     ...brought,
   ];
-  const left = [...stayed.filter((path) => letGo?.recorded.has(path) !== true), ...new Set(unknown)];
-  // Mostly the lists alone tell that more changed than what is left as it is, and no git has to compare the trees once
+  const unconcerned = [...undeleted.filter((path) => untracked?.recorded.has(path) !== true), ...new Set(unknown)];
+  // Mostly the lists alone tell that more changed than what no undo concerns, and no git has to compare the trees once
   // more. What the capture itself counts as edited may only have been touched.
   const isSure =
-    letGo !== undefined ||
-    added.length + deleted.length > left.length ||
-    (edited.length > 0 && (difference !== since || left.length === 0));
-  if (before !== after && (isSure || (await engine.diff(before, after, prefix)).length > left.length)) {
+    untracked !== undefined ||
+    added.length + deleted.length > unconcerned.length ||
+    (edited.length > 0 && (difference !== since || unconcerned.length === 0));
+  if (before !== after && (isSure || (await engine.diff(before, after, prefix)).length > unconcerned.length)) {
     // First what keeps the trees alive, then the line that names them: a crash in between costs a little space.
     taken.keep(after, io.pid);
     appendRecord(place.shadow, {
@@ -83,9 +83,9 @@ export async function completeCheckpoint(
       ...(call.toolUseId !== undefined && { toolUseId: call.toolUseId }),
       ...(key.kind === "nameless" && { call: key.call }),
       ...(turn !== undefined && { turn }),
-      ...(left.length > 0 && { left }),
+      ...(unconcerned.length > 0 && { left: unconcerned }),
       ...(brought.length > 0 && { brought }),
-      ...(letGo && { kept: letGo.kept }),
+      ...(untracked && { kept: untracked.kept }),
     });
   }
   taken.done();

@@ -2,7 +2,7 @@ import type { Io } from "../../kit/io.ts";
 import { remark, type ObjectId, type Remark } from "../engine.ts";
 import { liveCheckpoints, readHistory } from "../journal/history.ts";
 import { appendRecord } from "../journal/journal.ts";
-import { keepTrees } from "../keep-trees.ts";
+import { writeRefs } from "../refs.ts";
 import { openShadow } from "../open/open-shadow.ts";
 import { newId, placeOf } from "../place.ts";
 import { setDamagedAside } from "../open/sound-shadow.ts";
@@ -43,7 +43,7 @@ export async function snapshotNow(
   const id = newId();
   const before = last?.after ?? tree;
   const coverageBefore = last ? last.coverageAfter : coverage;
-  keepTrees(place.shadow, id, { before, after: tree }, { pid: io.pid, durable: true });
+  writeRefs(place.shadow, id, { before, after: tree }, { pid: io.pid, durable: true });
   appendRecord(place.shadow, {
     type: "checkpoint",
     id,

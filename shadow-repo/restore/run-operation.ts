@@ -4,7 +4,7 @@ import type { Capture, CaptureOptions, ObjectId, Skipped, SnapshotEngine } from 
 import { commonFolder, isAmong, type GitPath } from "../git-path.ts";
 import { nextMoment } from "../journal/journal-file.ts";
 import { appendRecord, type BeginRecord, type EndRecord, type Step } from "../journal/journal.ts";
-import { keepTrees } from "../keep-trees.ts";
+import { writeRefs } from "../refs.ts";
 import type { Shadow } from "../open/open-shadow.ts";
 import { newId } from "../place.ts";
 import { isIgnoreFile } from "../source/ignore-files.ts";
@@ -38,7 +38,7 @@ export async function runOperation(
   const asked = plan.filter(({ path }) => isAmong(path, request.paths));
   const inside = asked.filter(({ path }) => path.startsWith(request.prefix));
   const outside = asked.filter(({ path }) => !path.startsWith(request.prefix));
-  const brought = broughtAndThere(root, request);
+  const brought = sparseAdditions(root, request);
   // Where neither side has a file there may be one that no capture takes in, such as one that is ignored by now: it is
   // named.
   const differing = inside.filter((item) => !same(item.current, item.target) || (!item.current && !item.target));
@@ -56,7 +56,7 @@ export async function runOperation(
   }
 
   const id = newId();
-  keepTrees(place.shadow, id, { before }, { pid: io.pid, durable: true });
+  writeRefs(place.shadow, id, { before }, { pid: io.pid, durable: true });
   appendRecord(place.shadow, {
     type: "begin",
     id,
@@ -71,7 +71,7 @@ export async function runOperation(
   const only = differing.map(({ path }) => path).filter((path) => !untouched.has(path));
   const target = skipped.length + outside.length === 0 ? targetOf(request, before) : undefined;
   const { tree: after, ...more } = await stateAfter(engine, options, states, only, target);
-  keepTrees(place.shadow, id, { after }, { pid: io.pid, durable: true });
+  writeRefs(place.shadow, id, { after }, { pid: io.pid, durable: true });
   appendRecord(place.shadow, { type: "end", id, at: io.now().toISOString(), after, ...more });
   return {
     ...resultOf(before, inside, [...skipped, ...brought], outside),
@@ -101,7 +101,7 @@ async function capturePresent(
 }
 
 /** Files that git brought when a sparse checkout was widened: git counts on them, so they stay. */
-function broughtAndThere(root: string, request: OperationRequest): Skipped[] {
+function sparseAdditions(root: string, request: OperationRequest): Skipped[] {
   const paths = [...new Set(request.steps.flatMap(({ brought }) => brought ?? []))];
   return paths
     .filter((path) => isAmong(path, request.paths) && path.startsWith(request.prefix) && foundAt(root, path))

@@ -37,7 +37,7 @@ export function isSparse({ env }: Io, { commonDir, gitDir }: Worktree): boolean 
  * Of files that are new since a sparse checkout took something else, those that git brought: it tracks them, and they
  * are as it has them. Nobody wrote them, and git counts on their being there.
  */
-export function broughtByGit(place: Place, changes: readonly TreeChange[]): GitPath[] {
+export function addedBySparse(place: Place, changes: readonly TreeChange[]): GitPath[] {
   const added = changes.filter(({ before, after }) => !before && after);
   if (added.length === 0) return [];
   const tracked = sourceIndexOf(place, objectFormat(place) === "sha256" ? 32 : 20).tracked();

@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 
 import type { Io } from "../../../../kit/io.ts";
 import { appendRecord } from "../../../../shadow-repo/journal/journal.ts";
-import { keepTrees } from "../../../../shadow-repo/keep-trees.ts";
+import { writeRefs } from "../../../../shadow-repo/refs.ts";
 import { listCheckpoints } from "../../../../shadow-repo/look/list-checkpoints.ts";
 import { showCheckpoint } from "../../../../shadow-repo/look/checkpoint-diff.ts";
 import { pathFault } from "../../../../shadow-repo/path-fault.ts";
@@ -57,7 +57,7 @@ async function forgedWorld(entries: readonly Entry[], side: "before" | "after", 
   await world.hook("turn_start");
   const [forged, present] = [write(world, [ALPHA, ...entries]), write(world, [ALPHA])];
   const trees = side === "before" ? { before: forged, after: present } : { before: present, after: forged };
-  keepTrees(world.shadow(), "f00d", trees, { pid: 1 });
+  writeRefs(world.shadow(), "f00d", trees, { pid: 1 });
   appendRecord(world.shadow(), {
     type: "checkpoint",
     id: "f00d",

@@ -19,7 +19,7 @@ import { isSparse } from "../source/sparse-checkout.ts";
  * checkpoint. What differed from what git has was somebody's work, and is gone.
  * @param changes asked only where there is a sparse checkout
  */
-export async function leftOnDisk(
+export async function stillOnDisk(
   io: Io,
   place: Place,
   deleted: readonly GitPath[],
@@ -72,7 +72,7 @@ function asGitHasThem(
 }
 
 /** The state after, with files that it does not cover any more. */
-export interface LetGo {
+export interface UntrackedEdits {
   readonly tree: ObjectId;
   /** What it holds of them, changed or not. */
   readonly recorded: ReadonlySet<GitPath>;
@@ -85,12 +85,12 @@ export interface LetGo {
  * next look. They are recorded once more, or that edit could not be taken back. What was edited later was an ignored
  * file by then, as its time and that of git's index tell. `left` are the files that are there and no state holds.
  */
-export async function recordLetGo(
+export async function recordUntracked(
   { engine, place }: Shadow,
   before: Covered,
   prefix: GitPath,
   left: readonly GitPath[],
-): Promise<LetGo | undefined> {
+): Promise<UntrackedEdits | undefined> {
   const forced = new Set(left.length === 0 ? [] : readCoverage(place.shadow, before.coverage)?.forced);
   const index =
     forced.size > 0 ? statSync(`${place.worktree.gitDir}/index`, { bigint: true, throwIfNoEntry: false }) : undefined;

@@ -15,7 +15,7 @@ interface KeepOptions {
  * Keeps trees alive against git's garbage collection through refs, written as git writes loose ones: a file with the
  * id. They point to trees, which git allows outside refs/heads; there is never a commit.
  */
-export function keepTrees(shadow: string, name: string, trees: Trees, options: KeepOptions): void {
+export function writeRefs(shadow: string, name: string, trees: Trees, options: KeepOptions): void {
   const folder = refsFolder(shadow, name);
   // Half-written they lie elsewhere: git takes every file below refs/ for a ref.
   makeFolder(folder);
@@ -27,15 +27,15 @@ export function keepTrees(shadow: string, name: string, trees: Trees, options: K
  * Gives refs another name by one rename, and waits until the disk has them: at no moment a tree is without its ref.
  * What is not there as it shall be, since another process was faster or a crash took it, is written anew.
  */
-export function renameTrees(shadow: string, from: string, name: string, trees: Trees, pid: number): void {
+export function renameRefs(shadow: string, from: string, name: string, trees: Trees, pid: number): void {
   const folder = refsFolder(shadow, name);
   try {
     renameSync(refsFolder(shadow, from), folder);
   } catch {
-    return keepTrees(shadow, name, trees, { pid, durable: true });
+    return writeRefs(shadow, name, trees, { pid, durable: true });
   }
   const missing = Object.entries(trees).filter(([role, id]) => !isOnDisk(`${folder}/${role}`, `${id}\n`));
-  if (missing.length > 0) keepTrees(shadow, name, Object.fromEntries(missing), { pid, durable: true });
+  if (missing.length > 0) writeRefs(shadow, name, Object.fromEntries(missing), { pid, durable: true });
 }
 
 /** Whether a ref says so; then the disk has it, too. */
@@ -56,7 +56,7 @@ function isOnDisk(file: string, text: string): boolean {
   }
 }
 
-export function letTreesGo(shadow: string, name: string): void {
+export function removeRefs(shadow: string, name: string): void {
   rmSync(refsFolder(shadow, name), { recursive: true, force: true });
 }
 
@@ -86,7 +86,7 @@ export function unpackRefs(shadow: string, pid: number): void {
   for (const [ref, id] of refs) {
     const [, name, role] = /^refs\/snapveil\/([^/]+)\/([^/]+)$/.exec(ref) ?? [];
     if (name !== undefined && role !== undefined && !existsSync(`${shadow}/${ref}`))
-      keepTrees(shadow, name, { [role]: id }, { pid, durable: true });
+      writeRefs(shadow, name, { [role]: id }, { pid, durable: true });
   }
   rmSync(fileIn(shadow), { force: true });
 }
