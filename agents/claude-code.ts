@@ -47,6 +47,8 @@ export default defineAgent({
       countsRound: "next",
     },
     Stop: { is: TURN_END, notice: true, resumes: true },
+    // An error of the API ended the turn. Whatever a hook says here is dropped.
+    StopFailure: { is: TURN_END },
     SubagentStop: { is: ["subagent_stop"], notice: true },
     // What the person asks of a summary goes to the model, as a prompt does.
     PreCompact: { is: ["pre_compact", "user_followup_submit"], refusal: true, notice: true },

@@ -84,7 +84,7 @@ export default defineAgent({
     const said = asString(raw["hook_event_name"]) || given || "";
     return said === "pre_tool_use" && given === PREEMPT ? PREEMPT : said;
   },
-  traits: { sendsRounds: true, streamsOutput: true },
+  traits: { sendsRounds: true, streamsOutput: true, recordsFolder: true },
   read,
   // An event of a newer release is taken to be as most are.
   adjust: (carriage, wireName) => (isKnown(wireName) || wireName === PREEMPT ? carriage : { ...carriage, ...UNHEARD }),

@@ -1,6 +1,7 @@
 import { existsSync } from "node:fs";
 import { dirname, isAbsolute } from "node:path";
 
+import type { Io } from "../kit/io.ts";
 import { restoreNumbers } from "../kit/json.ts";
 import { sha256 } from "../kit/hash.ts";
 import { printable } from "../kit/text.ts";
@@ -8,16 +9,18 @@ import { TooSlow } from "../kit/run-within.ts";
 import { UserError, type UserErrorCode } from "../kit/user-error.ts";
 import { nothing, type Outcome } from "../agents/codec/outcome.ts";
 import type { HookEvent } from "../agents/codec/hook-event.ts";
-import { completeCheckpoint } from "../shadow-repo/record/complete-checkpoint.ts";
+import { completeCheckpoint, type ToolCall } from "../shadow-repo/record/complete-checkpoint.ts";
+import { closeOpen } from "../shadow-repo/record/close-open.ts";
 import type { Skipped } from "../shadow-repo/engine.ts";
-import { toText } from "../shadow-repo/git-path.ts";
+import { toText, type GitPath } from "../shadow-repo/git-path.ts";
 import { startMaintenance } from "../shadow-repo/maintenance/start-maintenance.ts";
 import { leftOutSentence } from "../shadow-repo/open/choose-engine.ts";
 import { gaveUp, noteGivenUp } from "../shadow-repo/record/recording-limits.ts";
-import { findPlace, type Place } from "../shadow-repo/place.ts";
-import type { PendingKey } from "../shadow-repo/journal/pending.ts";
-import { recordBefore } from "../shadow-repo/record/record-before.ts";
+import { findPlace, placeOfRoot, type Place } from "../shadow-repo/place.ts";
+import { takePending, type PendingKey } from "../shadow-repo/journal/pending.ts";
+import { recordBaseline, recordBefore } from "../shadow-repo/record/record-before.ts";
 import { setDamagedAside } from "../shadow-repo/open/sound-shadow.ts";
+import { forgetRoots, rootsOf } from "../shadow-repo/session-roots.ts";
 import { isFirstTime } from "../worktree/said.ts";
 import type { Call } from "./call.ts";
 
@@ -52,9 +55,11 @@ const SHOWN = 3;
  */
 export default async function snapshot(event: SnapshotEvent, { io }: Call): Promise<Outcome> {
   const { sessionId: session, cwd } = event;
+  if (!session || !cwd) return nothing;
   const ends = event.name === "turn_end" || event.name === "post_tool_use";
-  const place = session && cwd ? findPlace(io, ends ? nearestFolder(cwd) : cwd) : undefined;
-  if (!session || !place) return nothing;
+  const place = findPlace(io, ends ? nearestFolder(cwd) : cwd);
+  await elsewhere(event, session, place, io);
+  if (!place) return nothing;
   const once = (sentence: string): Outcome =>
     isFirstTime(io, [session, place.worktree.root, sentence]) ? { notice: [sentence] } : nothing;
   try {
@@ -62,10 +67,10 @@ export default async function snapshot(event: SnapshotEvent, { io }: Call): Prom
     const aside = setDamagedAside(io, place);
     const givenUp = gaveUp(place, io.now().getTime());
     if (givenUp !== undefined) return once(`snapveil records no checkpoints: ${givenUp}`);
-    const skipped = await record(event, session, place, { io });
+    const skipped = await record(event, session, place, io);
     if (aside !== undefined) {
       // What the turn or call began with is in the damaged one: at least what comes next has something to begin with.
-      if (ends) await recordBefore(io, place);
+      if (ends) await recordBaseline(io, place, scopeOf(event, place), session);
       return { notice: [aside] };
     }
     const leftOut = leftOutSentence(place);
@@ -89,37 +94,69 @@ export default async function snapshot(event: SnapshotEvent, { io }: Call): Prom
   }
 }
 
-async function record(
-  event: SnapshotEvent,
-  session: string,
-  place: Place,
-  { io }: Pick<Call, "io">,
-): Promise<readonly Skipped[]> {
+/** What a session records: the whole worktree, wherever its shell has gone; see `recordsFolder`. */
+function scopeOf({ recordsFolder }: SnapshotEvent, { prefix }: Place): GitPath {
+  return recordsFolder ? prefix : "";
+}
+
+/**
+ * What waits for this event in another worktree: the agent's folder follows its shell, or the `.git` of the worktree is
+ * gone by now. Where the folder's own worktree waits for the event, no other one does.
+ */
+async function elsewhere(event: SnapshotEvent, session: string, own: Place | undefined, io: Io): Promise<void> {
+  const key = keyOf(event, session);
+  const ends = event.name === "turn_end" || event.name === "post_tool_use";
+  const begins = event.name === "session_start" || event.name === "turn_start";
+  if (ends && (!key || (own && takePending(own.shadow, key)))) return;
+  if (!ends && !begins && event.name !== "session_end") return;
+  for (const root of rootsOf(io, session)) {
+    const place = root === own?.worktree.root ? undefined : placeOfRoot(io, root);
+    if (!place) continue;
+    try {
+      if (ends && key) await completeCheckpoint(io, place, key, callOf(event));
+      else await closeOpen(io, place, session);
+    } catch (error) {
+      if (!(error instanceof UserError)) throw error; // said where that worktree is at work; undo can still offer it
+    }
+  }
+}
+
+async function record(event: SnapshotEvent, session: string, place: Place, io: Io): Promise<readonly Skipped[]> {
+  const key = keyOf(event, session);
+  const scope = scopeOf(event, place);
   switch (event.name) {
     case "session_start":
-      return recordBefore(io, place); // so that the first turn finds most of the work done
+      return recordBaseline(io, place, scope, session);
     case "turn_start":
-      return recordBefore(io, place, { kind: "turn", session });
-    case "turn_end":
-      return (await completeCheckpoint(io, place, { kind: "turn", session })) ?? [];
     // Also where the call is approved without anybody being asked, and no other event comes before it.
     case "tool_input_transform":
     case "pre_tool_use": {
-      const key = callKey(event, session);
-      return key ? recordBefore(io, place, key) : [];
-    }
-    case "post_tool_use": {
-      const key = callKey(event, session);
-      const call = {
-        ...(event.toolName !== undefined && { toolName: event.toolName }),
-        ...(event.toolUseId !== undefined && { toolUseId: event.toolUseId }),
+      const { promptId, toolName } = event;
+      const beginning = {
+        ...(promptId !== undefined && { promptId }),
+        ...(toolName !== undefined && { toolName }),
       };
-      return (key && (await completeCheckpoint(io, place, key, call))) ?? [];
+      return key ? recordBefore(io, place, scope, key, beginning) : [];
     }
+    case "turn_end":
+    case "post_tool_use":
+      return (key && (await completeCheckpoint(io, place, key, callOf(event)))) ?? [];
     case "session_end":
+      await closeOpen(io, place, session);
+      forgetRoots(io, session);
       startMaintenance(io, place, session);
       return [];
   }
+}
+
+function callOf({ toolName, toolUseId }: SnapshotEvent): ToolCall {
+  return { ...(toolName !== undefined && { toolName }), ...(toolUseId !== undefined && { toolUseId }) };
+}
+
+/** What a "before" waits under; `undefined` where the event begins and ends nothing. */
+function keyOf(event: SnapshotEvent, session: string): PendingKey | undefined {
+  if (event.name === "session_start" || event.name === "session_end") return undefined;
+  return event.name === "turn_start" || event.name === "turn_end" ? { kind: "turn", session } : callKey(event, session);
 }
 
 /**

@@ -6,7 +6,7 @@ import { countRedactions, type RedactionPlace } from "../builtins/redaction-coun
 import type { Io } from "../kit/io.ts";
 import { completeCheckpoint } from "../shadow-repo/record/complete-checkpoint.ts";
 import { placeOf } from "../shadow-repo/place.ts";
-import { recordBefore } from "../shadow-repo/record/record-before.ts";
+import { recordBaseline, recordBefore } from "../shadow-repo/record/record-before.ts";
 import { snapshotNow } from "../shadow-repo/record/snapshot-now.ts";
 import { undo } from "../shadow-repo/restore/undo.ts";
 import { logTurn } from "./log-turn.ts";
@@ -71,18 +71,18 @@ export async function makeHistory({ project, env, turns, end }: HistoryOptions):
   git("add", "-A");
   git("commit", "-qm", "Begin");
   const place = placeOf(io, project);
-  await recordBefore(io, place);
+  await recordBaseline(io, place, "", sessionOf(0));
 
   for (let turn = 0; turn < turns; turn += 1) {
     const session = sessionOf(Math.floor(turn / Math.max(4, Math.ceil(turns / 8))));
     const key = { kind: "turn", session } as const;
-    await recordBefore(io, place, key);
+    await recordBefore(io, place, "", key);
     const calls = 1 + (turn % 3);
     for (let call = 0; call < calls; call += 1) {
       clock += step / 6;
       const toolUseId = `call-${turn}-${call}`;
       const callKey = { kind: "call", session, toolUseId } as const;
-      await recordBefore(io, place, callKey);
+      await recordBefore(io, place, "", callKey);
       for (const [path, text] of shop.edit(turn * 3 + call)) put(path, text);
       if (call === 0) SPECIAL[turns - 1 - turn]?.(put, project);
       await completeCheckpoint(io, place, callKey, { toolName: TOOLS[(turn + call) % TOOLS.length]!, toolUseId });

@@ -1,5 +1,5 @@
-import { realpathSync } from "node:fs";
-import { isAbsolute, join, relative, resolve, sep } from "node:path";
+import { existsSync, realpathSync } from "node:fs";
+import { dirname, isAbsolute, join, relative, resolve, sep } from "node:path";
 
 import { sha256 } from "../kit/hash.ts";
 import type { Io } from "../kit/io.ts";
@@ -34,9 +34,40 @@ export function findPlace(io: Io, folder: string): Place | undefined {
   };
 }
 
+/**
+ * The place of a worktree that lost its `.git`, for as long as there is a shadow repository of it: what was recorded can
+ * be put back all the same. The nearest above the folder and below `top`.
+ */
+export function placeWithoutGit(io: Io, folder: string, top?: string): Place | undefined {
+  const data = dataDir(io);
+  if (data === undefined || !existsSync(folder)) return undefined;
+  const start = realpathSync(folder);
+  for (let root = start; root !== top; root = dirname(root)) {
+    const shadow = `${shadowsFolder(data)}${sep}${sha256(root).slice(0, 32)}`;
+    if (existsSync(`${shadow}/HEAD`) && !existsSync(`${root}/.git`)) {
+      const below = relative(root, start).split(sep).join("/");
+      const gitDir = `${root}/.git`;
+      return {
+        worktree: { root, gitDir, commonDir: gitDir },
+        prefix: below === "" ? "" : `${toGitPath(below)}/`,
+        shadow,
+      };
+    }
+    if (dirname(root) === root) return undefined;
+  }
+  return undefined;
+}
+
+/** The place of a worktree's root, whether its `.git` is there or not. */
+export function placeOfRoot(io: Io, root: string): Place | undefined {
+  const place = findPlace(io, root);
+  return place?.worktree.root === root ? place : placeWithoutGit(io, root, place?.worktree.root);
+}
+
 /** The same for a command by hand, where having no worktree or no place for data is the user's error. */
 export function placeOf(io: Io, folder: string): Place {
-  const place = findPlace(io, folder);
+  const found = findPlace(io, folder);
+  const place = placeWithoutGit(io, folder, found?.worktree.root) ?? found;
   if (!place) throw dataDir(io) === undefined ? new UserError("noDataDir") : new UserError("noWorktree", [folder]);
   return place;
 }

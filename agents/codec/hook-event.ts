@@ -89,6 +89,8 @@ export interface EventTraits {
   readonly countsRound?: "this" | "next";
   /** The agent takes no text from a hook at these: the first event of this name in the session or turn stands in. */
   readonly opens?: readonly ("session_start" | "turn_start")[];
+  /** A session's folder never changes, and only what lies below it is the session's to record. */
+  readonly recordsFolder?: true;
   /** The agent sends a counter of its rounds itself, with this event or with others. */
   readonly sendsRounds?: true;
   /** The agent shows its model the arguments of a call as a hook rewrote them. */

@@ -35,6 +35,17 @@ export interface CheckpointRecord {
   readonly note?: string;
   /** The id that the turn around a tool call has, should that turn become a checkpoint. */
   readonly turn?: string;
+  /** Ref and commit of HEAD when `before` was captured, and when it ended where that is another. */
+  readonly head?: string;
+  readonly headAfter?: string;
+  /** Of a turn: its calls were announced, so that those that changed files are checkpoints of their own. */
+  readonly callsSeen?: true;
+  /** Its end never came: `after` is a state of later. */
+  readonly isOpen?: true;
+  /** Of such a turn: paths that changed since its calls began whose end never came either. */
+  readonly unended?: readonly GitPath[];
+  /** The checkpoint, or the "before", of another session whose first state `after` is: this one comes before it. */
+  readonly endsBefore?: string;
   /**
    * Paths that only one side holds though the files were there all along: they became ignored, or are ignored no more.
    * No undo concerns them.

@@ -2,15 +2,15 @@ import { existsSync, readFileSync, rmdirSync, unlinkSync } from "node:fs";
 
 import { atomicWrite } from "../../kit/files.ts";
 import { sha256 } from "../../kit/hash.ts";
-import { asString, isObject } from "../../kit/json.ts";
+import { asString, isObject, type JsonObject } from "../../kit/json.ts";
 import type { CoverageId } from "../coverage.ts";
 import type { ObjectId } from "../engine.ts";
 import type { GitPath } from "../git-path.ts";
 import { newId } from "../place.ts";
 import { namesIn } from "../read-disk.ts";
+import { refsFolder, renameRefs, writeRefs } from "../refs.ts";
 import { asMoment, type Moment } from "./journal-file.ts";
-import { readJournal } from "./journal.ts";
-import { writeRefs, refsFolder, renameRefs } from "../refs.ts";
+import { readJournal, type CheckpointRecord } from "./journal.ts";
 
 /** A "before" that waits for its "after": the next event comes in another process. */
 export interface Pending {
@@ -20,12 +20,22 @@ export interface Pending {
   readonly prefix: GitPath;
   readonly startedAt: string;
   readonly began: Moment;
+  /** What it waits for; absent in what an earlier release wrote. */
+  readonly key?: PendingKey;
+  /** The prompt that a turn answers, where the agent tells its prompts apart. */
+  readonly promptId?: string;
   /** For a tool call: the id of the turn that was open. */
   readonly turn?: string;
   /** What the tree does not tell. */
   readonly coverage?: CoverageId;
   /** What the sparse checkout took, where there was one. */
   readonly sparse?: string;
+  /** The tool that a call is of. */
+  readonly toolName?: string;
+  /** Ref and commit of HEAD, see `headOf`. */
+  readonly head?: string;
+  /** A checkpoint that this state ended and that the journal may lack, since the process was killed on the way. */
+  readonly owed?: CheckpointRecord;
 }
 
 /** What a "before" and its "after" have in common. A call without an id is told from others by what it does. */
@@ -40,6 +50,10 @@ export function putPending(shadow: string, key: PendingKey, pending: Pending, pi
     key.kind === "nameless"
       ? `${nameOf(key)}.${pending.began.map((number) => String(number).padStart(15, "0")).join("-")}-${newId()}`
       : nameOf(key);
+  put(shadow, name, { ...pending, key }, pid);
+}
+
+function put(shadow: string, name: string, pending: Pending, pid: number): void {
   writeRefs(shadow, waiting(pending.id), { before: pending.tree }, { pid });
   atomicWrite(`${shadow}/pending/${name}`, JSON.stringify(pending), { pid });
 }
@@ -52,6 +66,11 @@ export function peekPending(shadow: string, key: PendingKey): Pending | undefine
 /** Everything that waits. */
 export function allPending(shadow: string): Pending[] {
   return namesIn(`${shadow}/pending`).flatMap((name) => read(`${shadow}/pending/${name}`) ?? []);
+}
+
+/** The same, each to be completed. */
+export function takeAllPending(shadow: string): Taken[] {
+  return namesIn(`${shadow}/pending`).flatMap((name) => (name.endsWith(".tmp") ? [] : (take(shadow, name) ?? [])));
 }
 
 /**
@@ -79,16 +98,27 @@ export interface Taken {
   keep(after: ObjectId, pid: number): void;
   /** Takes it away, once its checkpoint is written or there is none to write. */
   done(): void;
+  /** Lets another "before" wait in its place. The refs of the former one are kept by now, or no longer needed. */
+  replace(pending: Pending, pid: number): void;
 }
 
 /** The "before" of a key, of nameless calls the newest. */
 export function takePending(shadow: string, key: PendingKey): Taken | undefined {
   const name = key.kind === "nameless" ? newestOf(shadow, nameOf(key)) : nameOf(key);
-  if (name === undefined) return undefined;
+  return name === undefined ? undefined : take(shadow, name);
+}
+
+function take(shadow: string, name: string): Taken | undefined {
   const file = `${shadow}/pending/${name}`;
   const pending = read(file);
   if (!pending) return undefined;
   const { id, tree } = pending;
+  const dropRefs = () => {
+    const refs = refsFolder(shadow, waiting(id));
+    if (!existsSync(refs)) return;
+    remove(() => unlinkSync(`${refs}/before`));
+    remove(() => rmdirSync(refs));
+  };
   return {
     pending,
     keep(after, pid) {
@@ -96,11 +126,13 @@ export function takePending(shadow: string, key: PendingKey): Taken | undefined 
       writeRefs(shadow, id, { after }, { pid, durable: true });
     },
     done() {
-      const refs = refsFolder(shadow, waiting(id));
-      remove(() => unlinkSync(file));
-      if (!existsSync(refs)) return;
-      remove(() => unlinkSync(`${refs}/before`));
-      remove(() => rmdirSync(refs));
+      // Another process may have put a new one in its place, which still waits.
+      if (read(file)?.id === id) remove(() => unlinkSync(file));
+      dropRefs();
+    },
+    replace(next, pid) {
+      put(shadow, name, next, pid);
+      if (next.id !== id) dropRefs();
     },
   };
 }
@@ -131,31 +163,32 @@ function nameOf(key: PendingKey): string {
   return sha256(JSON.stringify(words)).slice(0, 32);
 }
 
+/** Texts that a "before" may hold beside those that each has. */
+const TEXTS = ["promptId", "turn", "coverage", "sparse", "head", "toolName"] as const;
+
 function read(file: string): Pending | undefined {
   try {
     const value: unknown = JSON.parse(readFileSync(file, "utf8"));
     if (!isObject(value)) return undefined;
-    const [id, tree, prefix, startedAt, turn, coverage, sparse] = [
-      "id",
-      "tree",
-      "prefix",
-      "startedAt",
-      "turn",
-      "coverage",
-      "sparse",
-    ].map((name) => asString(value[name]));
+    const [id, tree, prefix, startedAt] = ["id", "tree", "prefix", "startedAt"].map((name) => asString(value[name]));
     if (id === undefined || tree === undefined || prefix === undefined || startedAt === undefined) return undefined;
+    const texts = TEXTS.flatMap((name) => (asString(value[name]) === undefined ? [] : [[name, value[name]]]));
+    const key = keyIn(value["key"]);
     return {
       id,
       tree,
       prefix,
       startedAt,
       began: asMoment(value["began"]) ?? [0, 0],
-      ...(turn !== undefined && { turn }),
-      ...(coverage !== undefined && { coverage }),
-      ...(sparse !== undefined && { sparse }),
+      ...Object.fromEntries(texts),
+      ...(key && { key }),
+      ...(isObject(value["owed"]) && { owed: value["owed"] as unknown as CheckpointRecord }),
     };
   } catch {
     return undefined;
   }
+}
+
+function keyIn(value: JsonObject[string] | undefined): PendingKey | undefined {
+  return isObject(value) && asString(value["session"]) !== undefined ? (value as unknown as PendingKey) : undefined;
 }

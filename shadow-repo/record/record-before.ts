@@ -1,38 +1,76 @@
 import type { Io } from "../../kit/io.ts";
 import type { Skipped } from "../engine.ts";
+import type { GitPath } from "../git-path.ts";
 import { nextMoment } from "../journal/journal-file.ts";
-import { peekPending, putPending, type PendingKey } from "../journal/pending.ts";
+import { peekPending, putPending, type Pending, type PendingKey } from "../journal/pending.ts";
 import { openShadow } from "../open/open-shadow.ts";
 import { newId, type Place } from "../place.ts";
+import { noteRoot } from "../session-roots.ts";
+import { headOf } from "../source/head.ts";
 import { sparseDefinition } from "../source/sparse-checkout.ts";
+import { noteCall } from "./calls-seen.ts";
+import { closeSession, isWaiting, presentOf } from "./close-open.ts";
 import { throwWhereRefused } from "./recording-limits.ts";
 
-/** Captures the present and, with a key, keeps it until `completeCheckpoint`. Without one it is only a baseline. */
-export async function recordBefore(io: Io, place: Place, key?: PendingKey): Promise<readonly Skipped[]> {
+/** What is known of a turn or call when it begins. */
+export type Beginning = Pick<Pending, "promptId" | "toolName">;
+
+/**
+ * Captures the files below a folder and, with a key, keeps that state until `completeCheckpoint`. A turn that begins
+ * ends what the session left open. A prompt that is added to the turn that is open begins none.
+ */
+export async function recordBefore(
+  io: Io,
+  place: Place,
+  prefix: GitPath,
+  key: PendingKey,
+  beginning: Beginning = {},
+): Promise<readonly Skipped[]> {
   throwWhereRefused(io, place);
-  const { engine } = await openShadow(io, place);
+  const shadow = await openShadow(io, place);
+  const turn = peekPending(place.shadow, { kind: "turn", session: key.session });
+  const { promptId } = beginning;
+  if (key.kind === "turn" && promptId !== undefined && turn?.promptId === promptId) return [];
   const startedAt = io.now().toISOString();
-  const began = key && nextMoment(place.shadow);
-  const sparse = key && sparseDefinition(io, place);
-  const { tree, skipped, coverage } = await engine.capture({ prefix: place.prefix, refresh: key === undefined });
-  if (key && began) {
-    const turn =
-      key.kind === "turn" ? undefined : peekPending(place.shadow, { kind: "turn", session: key.session })?.id;
-    putPending(
-      place.shadow,
-      key,
-      {
-        id: newId(),
-        tree,
-        prefix: place.prefix,
-        startedAt,
-        began,
-        ...(turn !== undefined && { turn }),
-        ...(coverage !== undefined && { coverage }),
-        ...(sparse !== undefined && { sparse }),
-      },
-      io.pid,
-    );
-  }
+  const present = presentOf(shadow);
+  if (key.kind === "turn" && isWaiting(place.shadow, key.session)) await closeSession(io, shadow, key.session, present);
+  const began = nextMoment(place.shadow);
+  const sparse = sparseDefinition(io, place);
+  const head = headOf(place.worktree);
+  const { tree, skipped, coverage } = await present(prefix);
+  const inTurn = key.kind === "turn" ? undefined : turn?.id;
+  noteRoot(io, key.session, place.worktree.root);
+  putPending(
+    place.shadow,
+    key,
+    {
+      id: newId(),
+      tree,
+      prefix,
+      startedAt,
+      began,
+      ...beginning,
+      ...(inTurn !== undefined && { turn: inTurn }),
+      ...(coverage !== undefined && { coverage }),
+      ...(sparse !== undefined && { sparse }),
+      ...(head !== undefined && { head }),
+    },
+    io.pid,
+  );
+  if (inTurn !== undefined) noteCall(place.shadow, inTurn, began);
+  return skipped;
+}
+
+/** Captures the files when a session begins, so that its first turn finds most of the work done. */
+export async function recordBaseline(
+  io: Io,
+  place: Place,
+  prefix: GitPath,
+  session: string,
+): Promise<readonly Skipped[]> {
+  throwWhereRefused(io, place);
+  const shadow = await openShadow(io, place);
+  const { skipped } = await shadow.engine.capture({ prefix, refresh: true });
+  if (isWaiting(place.shadow, session)) await closeSession(io, shadow, session, presentOf(shadow));
   return skipped;
 }

@@ -75,7 +75,15 @@ export function makeWorld(setup: string = COMMITTED, env: Record<string, string>
   sh(setup);
   const io = silentIo(root, clean);
   const hook = async (name: SnapshotName, fields: Partial<Fields> = {}) => {
-    const event = { name, wireName: name, sessionId: "s", cwd: root, raw: {}, ...fields } as HookEvent<SnapshotName>;
+    const event = {
+      name,
+      wireName: name,
+      sessionId: "s",
+      cwd: root,
+      recordsFolder: true,
+      raw: {},
+      ...fields,
+    } as HookEvent<SnapshotName>;
     return snapshot(event, { io, args: [], origin: "user" } as unknown as Call);
   };
   return {

@@ -32,7 +32,7 @@ for (const files of [1, 100]) {
     await capture();
     write("before");
     await capture();
-    await recordBefore(io, place, { kind: "turn", session: "s" });
+    await recordBefore(io, place, "", { kind: "turn", session: "s" });
     write("after");
     await completeCheckpoint(io, place, { kind: "turn", session: "s" });
     write("now");

@@ -1,0 +1,146 @@
+import type { Io } from "../../kit/io.ts";
+import { UserError } from "../../kit/user-error.ts";
+import { hasShadow } from "../create-shadow.ts";
+import type { Capture, ObjectId } from "../engine.ts";
+import type { CoverageId } from "../coverage.ts";
+import type { GitPath } from "../git-path.ts";
+import { readHistory, type History } from "../journal/history.ts";
+import { nextMoment } from "../journal/journal-file.ts";
+import { appendRecord, type CheckpointRecord } from "../journal/journal.ts";
+import { takeAllPending, type Pending, type Taken } from "../journal/pending.ts";
+import { openShadow, type Shadow } from "../open/open-shadow.ts";
+import { newId, type Place } from "../place.ts";
+import { headOf } from "../source/head.ts";
+import { forgetCalls } from "./calls-seen.ts";
+import { openSteps, type OpenStep } from "./open-steps.ts";
+import { writeOwed } from "./owed.ts";
+import { makeCheckpoint, writeDown } from "./write-checkpoint.ts";
+
+/** The present, captured at most once for each folder. */
+export type Present = (prefix: GitPath) => Promise<Capture>;
+
+export function presentOf({ engine }: Shadow): Present {
+  const known = new Map<GitPath, Promise<Capture>>();
+  return async (prefix) => {
+    const found = known.get(prefix) ?? Promise.resolve(engine.capture({ prefix }));
+    known.set(prefix, found);
+    return found;
+  };
+}
+
+/** Whether anything of a session waits, told by the few files that there are. */
+export function isWaiting(shadow: string, session: string): boolean {
+  return takeAllPending(shadow).some(({ pending }) => pending.key?.session === session);
+}
+
+/**
+ * Makes checkpoints of the turns and calls of a session that never ended: another one begins, or the session does or
+ * ends. What they began with would otherwise be worth nothing.
+ */
+export async function closeSession(io: Io, shadow: Shadow, session: string, present: Present): Promise<void> {
+  const own = ({ pending }: Taken) => pending.key?.session === session;
+  const { steps, stale } = openSteps(shadow.place.shadow, readHistory(shadow.place.shadow));
+  for (const taken of stale.filter(own)) taken.done();
+  for (const step of steps.filter(({ taken }) => own(taken))) {
+    writeOwed(shadow.place.shadow, step.taken.pending);
+    writeDown(io, shadow, step.taken, await openRecord(io, shadow, step, present));
+    for (const call of step.calls) call.done();
+    step.taken.done();
+    forgetCalls(shadow.place.shadow, step.taken.pending.id);
+  }
+}
+
+/** The same where nothing else is recorded; no file is made where nothing was. */
+export async function closeOpen(io: Io, place: Place, session: string): Promise<void> {
+  if (!hasShadow(place) || !isWaiting(place.shadow, session)) return;
+  const shadow = await openShadow(io, place);
+  await closeSession(io, shadow, session, presentOf(shadow));
+}
+
+/**
+ * The same for everything that waits, before files are put back: what was done until now is a step. The turns and calls
+ * go on waiting, from the present on. Gives the history as it is then.
+ */
+export async function closeForOperation(io: Io, shadow: Shadow, history: History, present: Present): Promise<History> {
+  const folder = shadow.place.shadow;
+  const { steps, stale } = openSteps(folder, history);
+  if (steps.length === 0 && stale.length === 0) return history;
+  for (const taken of stale) taken.done();
+  for (const step of steps) {
+    const { taken, calls } = step;
+    writeOwed(folder, taken.pending);
+    const record = await openRecord(io, shadow, step, present);
+    const { tree, coverage } = await present(taken.pending.prefix);
+    const id = newId();
+    const now = { tree, coverage };
+    if (record) taken.keep(record.after, io.pid);
+    const next = restarted(io, shadow, { ...taken.pending, id }, now);
+    // Written with the checkpoint that it ends, so that a process killed before the next line loses nothing.
+    taken.replace(record ? { ...next, owed: record } : next, io.pid);
+    for (const call of calls)
+      call.replace(restarted(io, shadow, { ...call.pending, id: newId(), turn: id }, now), io.pid);
+    forgetCalls(folder, taken.pending.id);
+    if (record) {
+      appendRecord(folder, record);
+      taken.replace(next, io.pid);
+    }
+  }
+  return readHistory(folder);
+}
+
+/** After files were put back: the state that this led to is what every turn and call that is open began with. */
+export async function restartOpen(
+  io: Io,
+  shadow: Shadow,
+  after: { readonly tree: ObjectId; readonly coverage?: CoverageId | undefined; readonly prefix: GitPath },
+): Promise<void> {
+  for (const taken of takeAllPending(shadow.place.shadow)) {
+    const { pending } = taken;
+    const state = pending.prefix.startsWith(after.prefix)
+      ? after
+      : await shadow.engine.capture({ prefix: pending.prefix });
+    taken.replace(restarted(io, shadow, pending, state), io.pid);
+  }
+}
+
+function restarted(
+  io: Io,
+  { place }: Shadow,
+  { owed: _, head: _head, coverage: _coverage, ...pending }: Pending,
+  { tree, coverage }: { readonly tree: ObjectId; readonly coverage?: CoverageId | undefined },
+): Pending {
+  const head = headOf(place.worktree);
+  return {
+    ...pending,
+    tree,
+    startedAt: io.now().toISOString(),
+    began: nextMoment(place.shadow),
+    ...(coverage !== undefined && { coverage }),
+    ...(head !== undefined && { head }),
+  };
+}
+
+/** What a step that never ended makes; `undefined` where nothing changed, or the state before is lost. */
+export async function openRecord(
+  io: Io,
+  shadow: Shadow,
+  { taken, calls, end }: OpenStep,
+  present: Present,
+): Promise<CheckpointRecord | undefined> {
+  const { pending } = taken;
+  const { prefix } = pending;
+  try {
+    const state = end ?? (await present(prefix));
+    const differences = await Promise.all(
+      calls.map(async (call) => shadow.engine.diff(call.pending.tree, state.tree, prefix)),
+    );
+    return await makeCheckpoint(io, shadow, pending, state, {
+      isOpen: true,
+      unended: [...new Set(differences.flat().map(({ path }) => path))],
+      ...(end && { endsBefore: end.id }),
+    });
+  } catch (error) {
+    if (error instanceof UserError && ["lostState", "lostObjects"].includes(error.code)) return undefined;
+    throw error;
+  }
+}

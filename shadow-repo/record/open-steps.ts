@@ -1,0 +1,89 @@
+import type { ObjectId } from "../engine.ts";
+import type { CoverageId } from "../coverage.ts";
+import type { History } from "../journal/history.ts";
+import { compareMoments, type Moment } from "../journal/journal-file.ts";
+import { takeAllPending, type Pending, type Taken } from "../journal/pending.ts";
+import { lastCall } from "./calls-seen.ts";
+
+/** A turn or call whose end has not come, and may never come. */
+export interface OpenStep {
+  readonly taken: Taken;
+  /** Of a turn: its calls whose end has not come either. */
+  readonly calls: readonly Taken[];
+  /** What stands for its end; absent: the present. */
+  readonly end?: RecordedState;
+}
+
+/** A state that was captured when something else began. */
+interface RecordedState {
+  readonly tree: ObjectId;
+  readonly coverage?: CoverageId | undefined;
+  readonly began: Moment;
+  /** Of the checkpoint or "before" that began with it. */
+  readonly id: string;
+}
+
+/** What waits in a shadow repository. */
+export interface Waiting {
+  /** Oldest first. */
+  readonly steps: readonly OpenStep[];
+  /** Calls of turns that have ended since: the turn tells what they did. */
+  readonly stale: readonly Taken[];
+}
+
+/**
+ * What waits for its end. A turn lasts at least until the last event of its calls. Where another session began
+ * something after that, the state with which that one began stands for the end: else a turn whose agent crashed would
+ * take in whatever was done for days.
+ */
+export function openSteps(shadow: string, history: History): Waiting {
+  const all = takeAllPending(shadow).toSorted((one, other) => compareMoments(one.pending.began, other.pending.began));
+  const turns = new Set(all.flatMap(({ pending }) => (pending.key?.kind === "turn" ? [pending.id] : [])));
+  const isInner = ({ turn }: Pending) => turn !== undefined && turns.has(turn);
+  const isStale = ({ turn }: Pending) => turn !== undefined && !turns.has(turn);
+  const states = [...history.checkpoints.map(stateOfCheckpoint), ...all.map(({ pending }) => stateOfPending(pending))];
+  return {
+    stale: all.filter(({ pending }) => isStale(pending)),
+    steps: all
+      .filter(({ pending }) => !isInner(pending) && !isStale(pending))
+      .map((taken) => {
+        const { pending } = taken;
+        const end = endOf(shadow, pending, states);
+        const calls = all.filter((other) => other.pending.turn === pending.id);
+        return { taken, calls, ...(end && { end }) };
+      }),
+  };
+}
+
+type BeginState = Omit<RecordedState, "began"> & {
+  readonly began: Moment | undefined;
+  readonly session: string | null;
+  readonly prefix: string;
+};
+
+function stateOfCheckpoint(one: History["checkpoints"][number]): BeginState {
+  const { id, session, prefix, began, before: tree, coverageBefore: coverage } = one;
+  return { id, session, prefix, began, tree, coverage };
+}
+
+function stateOfPending({ id, key, prefix, began, tree, coverage }: Pending): BeginState {
+  return { id, session: key?.session ?? null, prefix, began, tree, coverage };
+}
+
+function endOf(shadow: string, pending: Pending, states: readonly BeginState[]): RecordedState | undefined {
+  const { id, key, prefix } = pending;
+  const last = lastCall(shadow, id);
+  const active = last && compareMoments(last, pending.began) > 0 ? last : pending.began;
+  // Calls of one session may run at the same time; where it has no turns, the next one ends what never ended.
+  const isOther = (session: string | null) => key?.kind !== "turn" || session !== key.session;
+  const later = states.flatMap(({ began, ...state }) =>
+    began &&
+    state.id !== id &&
+    isOther(state.session) &&
+    prefix.startsWith(state.prefix) &&
+    compareMoments(began, active) > 0
+      ? [{ ...state, began }]
+      : [],
+  );
+  return later.toSorted((one, other) => compareMoments(one.began, other.began))[0];
+}

@@ -1,0 +1,123 @@
+import type { Io } from "../../kit/io.ts";
+import { UserError } from "../../kit/user-error.ts";
+import type { CoverageId } from "../coverage.ts";
+import type { Capture } from "../engine.ts";
+import type { GitPath } from "../git-path.ts";
+import { journalSize } from "../journal/journal-file.ts";
+import { appendRecord, type CheckpointRecord } from "../journal/journal.ts";
+import type { Pending, Taken } from "../journal/pending.ts";
+import type { Shadow } from "../open/open-shadow.ts";
+import { headOf } from "../source/head.ts";
+import { addedBySparse, sparseDefinition } from "../source/sparse-checkout.ts";
+import { appeared, differenceOf } from "./appeared.ts";
+import { callsWereSeen } from "./calls-seen.ts";
+import { recordUntracked, stillOnDisk } from "./still-on-disk.ts";
+
+/** The state at the end of a turn or call: the present, or one that was recorded before. */
+export interface EndState extends Pick<Capture, "tree" | "since"> {
+  readonly coverage?: CoverageId | undefined;
+}
+
+/** What is known of the end beside the state. */
+export interface EndNotes {
+  readonly toolName?: string;
+  readonly toolUseId?: string;
+  /** The end never came: what stands for it is the state at a later moment. */
+  readonly isOpen?: true;
+  /** Of a turn: what its calls may have changed whose end never came. */
+  readonly unended?: readonly GitPath[];
+  /** The checkpoint or "before" whose first state stands for the end. */
+  readonly endsBefore?: string;
+}
+
+/**
+ * The record that a "before" and the state after it make; `undefined` where nothing differs. Writes nothing down.
+ * @throws UserError `lostState` where the state before is gone
+ */
+export async function makeCheckpoint(
+  io: Io,
+  shadow: Shadow,
+  pending: Pending,
+  end: EndState,
+  notes: EndNotes = {},
+): Promise<CheckpointRecord | undefined> {
+  const { engine, place } = shadow;
+  const { tree: before, coverage: coverageBefore, prefix, sparse } = pending;
+  const { tree: present, coverage: coverageAfter, since } = end;
+  // No checkpoint may name a state that is gone: the index alone can tell what changed since.
+  if (before !== present && !(await engine.sizes([before])).has(before)) throw new UserError("lostState", []);
+  // Mostly the capture itself began with the state before, and then no git has to compare the trees.
+  const difference = since?.tree === before ? since : differenceOf(await engine.diff(before, present, prefix));
+  const { added, deleted, edited } = difference;
+  const covered = { tree: before, coverage: coverageBefore };
+  const undeleted = await stillOnDisk(io, place, deleted, async () => engine.diff(before, present, prefix));
+  const untracked = await recordUntracked(shadow, covered, prefix, undeleted);
+  const after = untracked?.tree ?? present;
+  const brought =
+    sparse !== undefined && added.length > 0 && sparseDefinition(io, place) !== sparse
+      ? addedBySparse(place, await engine.diff(before, present, prefix))
+      : [];
+  const unknown = [
+    ...(await appeared(shadow, covered, { tree: present, coverage: coverageAfter }, difference)),
+    ...brought,
+  ];
+  const left = [...undeleted.filter((path) => untracked?.recorded.has(path) !== true), ...new Set(unknown)];
+  // Mostly the lists alone tell that more changed than what no undo concerns, and no git has to compare the trees once
+  // more. What the capture itself counts as edited may only have been touched.
+  const isSure =
+    untracked !== undefined ||
+    added.length + deleted.length > left.length ||
+    (edited.length > 0 && (difference !== since || left.length === 0));
+  if (before === after || !(isSure || (await engine.diff(before, after, prefix)).length > left.length))
+    return undefined;
+  return {
+    ...recordOf(io, shadow, pending, notes),
+    after,
+    ...(coverageAfter !== undefined && { coverageAfter }),
+    ...(left.length > 0 && { left }),
+    ...(brought.length > 0 && { brought }),
+    ...(untracked && { kept: untracked.kept }),
+  };
+}
+
+/** What a record takes over from the "before", with what is known of the end. */
+function recordOf(
+  io: Io,
+  { place }: Shadow,
+  pending: Pending,
+  { isOpen, unended = [], endsBefore, ...call }: EndNotes,
+): Omit<CheckpointRecord, "after"> {
+  const { id, key, tree, coverage, prefix, startedAt, began, turn, head, toolName } = pending;
+  const headAfter = headOf(place.worktree);
+  return {
+    type: "checkpoint",
+    id,
+    session: key?.session ?? null,
+    scope: key?.kind === "turn" ? "turn" : "tool",
+    prefix,
+    before: tree,
+    ...(coverage !== undefined && { coverageBefore: coverage }),
+    startedAt,
+    began,
+    endedAt: journalSize(place.shadow),
+    createdAt: io.now().toISOString(),
+    ...(toolName !== undefined && { toolName }),
+    ...(key?.kind === "call" && { toolUseId: key.toolUseId }),
+    ...call,
+    ...(key?.kind === "nameless" && { call: key.call }),
+    ...(turn !== undefined && { turn }),
+    ...(head !== undefined && { head }),
+    ...(headAfter !== undefined && headAfter !== head && { headAfter }),
+    ...(key?.kind === "turn" && callsWereSeen(place.shadow, id) && { callsSeen: true as const }),
+    ...(isOpen && { isOpen }),
+    ...(unended.length > 0 && { unended }),
+    ...(endsBefore !== undefined && { endsBefore }),
+  };
+}
+
+/** First what keeps the trees alive, then the line that names them: a crash in between costs a little space. */
+export function writeDown(io: Io, { place }: Shadow, taken: Taken, record: CheckpointRecord | undefined): void {
+  if (!record) return;
+  taken.keep(record.after, io.pid);
+  appendRecord(place.shadow, record);
+}

@@ -1,0 +1,41 @@
+import { existsSync, rmSync, writeFileSync } from "node:fs";
+
+import { makeFolder } from "../kit/files.ts";
+import { nameOfAll } from "../kit/hash.ts";
+import type { Io } from "../kit/io.ts";
+import { dataDir, forgetOldFiles } from "../worktree/data-dir.ts";
+import { textOf } from "./read-disk.ts";
+
+/**
+ * In which worktrees something of a session waits for its end. The event at the end may come from elsewhere: an agent's
+ * folder follows its shell, and the `.git` of the worktree may be gone by then.
+ */
+export function rootsOf(io: Io, session: string): string[] {
+  const file = fileOf(io, session);
+  return file === undefined
+    ? []
+    : textOf(file)
+        .split("\n")
+        .filter((root) => root !== "");
+}
+
+/** Two hooks at once may lose a root of the other; then its turn ends where it began, as most do. */
+export function noteRoot(io: Io, session: string, root: string): void {
+  const file = fileOf(io, session);
+  const known = file !== undefined && existsSync(file) ? rootsOf(io, session) : [];
+  if (file === undefined || known.includes(root) || root.includes("\n")) return;
+  const folder = file.slice(0, file.lastIndexOf("/"));
+  makeFolder(folder);
+  writeFileSync(file, [...known, root].map((one) => `${one}\n`).join(""), { mode: 0o600 });
+  forgetOldFiles(folder, io);
+}
+
+export function forgetRoots(io: Io, session: string): void {
+  const file = fileOf(io, session);
+  if (file !== undefined && existsSync(file)) rmSync(file, { force: true });
+}
+
+function fileOf(io: Io, session: string): string | undefined {
+  const data = dataDir(io);
+  return data && `${data}/sessions/${nameOfAll([session])}`;
+}

@@ -1,0 +1,52 @@
+import { readRegularFile } from "../../kit/files.ts";
+import type { Worktree } from "../../worktree/find-worktree.ts";
+
+/**
+ * What is checked out: a ref, a blank and the commit that it names, or the commit alone where HEAD is on no branch. A
+ * branch without a commit, and one whose commit git keeps in a form of its own (reftable), is a ref alone. `undefined`
+ * where HEAD cannot be read. Files are read, no git is started: each turn asks.
+ */
+export function headOf({ gitDir, commonDir }: Worktree): string | undefined {
+  const head = textIn(`${gitDir}/HEAD`);
+  const ref = /^ref:\s*(\S+)/.exec(head)?.[1];
+  if (ref === undefined) return /^[0-9a-f]{40,64}/.exec(head)?.[0];
+  const commit = /^[0-9a-f]{40,64}/.exec(textIn(`${commonDir}/${ref}`))?.[0] ?? packedCommit(commonDir, ref);
+  return commit === undefined ? ref : `${ref} ${commit}`;
+}
+
+/** The ref of what `headOf` gave; `undefined` where HEAD was on no branch. */
+export function refIn(head: string): string | undefined {
+  return head.startsWith("refs/") ? head.split(" ", 1)[0] : undefined;
+}
+
+/** A merge, rebase, cherry-pick, revert or bisection that is open, in git's word for it. */
+export function openOperation({ gitDir }: Worktree): string | undefined {
+  return OPERATIONS.find(([file]) => textIn(`${gitDir}/${file}`) !== "")?.[1];
+}
+
+/** Files that are there, and not empty, as long as it goes on. */
+const OPERATIONS = [
+  ["MERGE_HEAD", "merge"],
+  ["rebase-merge/head-name", "rebase"],
+  ["rebase-apply/head-name", "rebase"],
+  ["CHERRY_PICK_HEAD", "cherry-pick"],
+  ["REVERT_HEAD", "revert"],
+  ["BISECT_START", "bisect"],
+] as const;
+
+function packedCommit(commonDir: string, ref: string): string | undefined {
+  const text = textIn(`${commonDir}/packed-refs`);
+  const end = text.indexOf(` ${ref}\n`);
+  return end === -1 ? undefined : /[0-9a-f]{40,64}$/.exec(text.slice(Math.max(0, end - 64), end))?.[0];
+}
+
+/** Bytes of a file of git's that are looked at: a repository decides what lies there. */
+const MOST = 16 * 1024 * 1024;
+
+function textIn(file: string): string {
+  try {
+    return readRegularFile(file, MOST).bytes.toString("latin1");
+  } catch {
+    return "";
+  }
+}
