@@ -48,7 +48,12 @@ const SENTENCES = {
   lostState:
     "The state before this turn is lost, since objects of the shadow repository are gone: what it changed " +
     "cannot be undone. Later turns are recorded.",
-  unknownCheckpoint: 'There is no checkpoint "%s", or more than one begins so. The ids are in: snapveil checkpoints',
+  unknownCheckpoint: 'There is no checkpoint whose id begins with "%s". The ids are in: snapveil checkpoints --all',
+  ambiguousCheckpoint: 'More than one checkpoint has an id that begins with "%s". Write more of the id.',
+  unknownSession: 'No session with an id that begins with "%s" recorded anything here. See: snapveil checkpoints --all',
+  ambiguousSession: 'More than one session has an id that begins with "%s". Write more of the id.',
+  tooFewSteps: "Nothing was changed: %s steps were asked for, and only %s can be taken back. See: snapveil checkpoints",
+  unknownPath: '"%s" is not among the files that this is about, so nothing is done. See: snapveil show ID',
   whichCheckpoint:
     "No checkpoint was named, and there is nobody to choose one. Name it: snapveil restore ID; " +
     "the ids are in: snapveil checkpoints",

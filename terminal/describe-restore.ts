@@ -1,5 +1,5 @@
 import type { FileChange } from "../shadow-repo/journal/checkpoint.ts";
-import type { RestoreResult } from "../shadow-repo/restore/restore-result.ts";
+import type { RestoreResult, UndoneStep } from "../shadow-repo/restore/restore-result.ts";
 import { printable } from "../kit/text.ts";
 import type { Display } from "./display.ts";
 import { countFiles } from "./in-words.ts";
@@ -32,6 +32,7 @@ const SHOWN = 20;
 /** A restore in words, a line a file; for a display in columns and colours. */
 export function describeRestore(result: RestoreResult, when: "preview" | "done", display?: Display): string {
   if (result.files === 0 && result.skipped.length === 0) return "There is nothing to put back.\n";
+  const steps = result.undone.map((step) => describeStep(step, result, when));
   const edits = new Map(result.conflicts.map(({ path, why }) => [path, why]));
   const lines = display
     ? tableOf(result.changes, edits, when, display)
@@ -43,7 +44,32 @@ export function describeRestore(result: RestoreResult, when: "preview" | "done",
     when === "done" && result.wayBack !== undefined
       ? [`The state before this is kept: snapveil ${result.wayBack} brings it back.`]
       : [];
-  return `${[headlineOf(result, when), ...lines, ...conflicts, ...skipped, ...undoHint].join("\n")}\n`;
+  const notes = result.notes.map((note) => `  ${mark} ${note}`);
+  const text = [...steps, headlineOf(result, when), ...lines, ...conflicts, ...skipped, ...notes, ...undoHint];
+  return `${text.join("\n")}\n`;
+}
+
+/** Which step is taken back, by all that a person may know it by. */
+function describeStep(step: UndoneStep, { restored, isRedo }: RestoreResult, when: "preview" | "done"): string {
+  const { id, created_at, session_id, agent, scope, title, command, open } = step;
+  const said = title ?? command;
+  const [would, did, not] = isRedo
+    ? ["Would give back", "Gave back", "Did not give back"]
+    : ["Would take back", "Took back", "Did not take back"];
+  const verb = when === "preview" ? would : restored ? did : not;
+  const who = [agent, session_id === null ? undefined : `session ${session_id}`].filter((word) => word !== undefined);
+  return (
+    `${verb} ${scope === "tool" ? "call" : scope} ${id} of ${localTime(created_at)}` +
+    `${open ? ", which never ended" : ""}${who.length > 0 ? `, ${printable(who.join(", "))}` : ""}${said === undefined ? "" : `: ${printable(said)}`}`
+  );
+}
+
+/** `2030-01-31 14:05:09`, where the person is. */
+function localTime(time: string): string {
+  const date = new Date(time);
+  const two = (number: number) => String(number).padStart(2, "0");
+  const day = [date.getFullYear(), two(date.getMonth() + 1), two(date.getDate())].join("-");
+  return `${day} ${[date.getHours(), date.getMinutes(), date.getSeconds()].map(two).join(":")}`;
 }
 
 /** Counts what the lines below it name; files that were so already are said apart. */

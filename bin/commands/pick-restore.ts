@@ -10,7 +10,7 @@ import { confirmScreen, filesScreen, type PickCheckpoint } from "../../terminal/
 import { runScreen, type FullScreen } from "../../terminal/picker/screen.ts";
 import { fillRows, fit } from "../../terminal/text-width.ts";
 import { withFullScreen } from "../full-screen.ts";
-import { printRestore } from "./run-restore.ts";
+import { NOT_COMPLETE, printRestore } from "./run-restore.ts";
 
 /** What a shell says of a program that Ctrl-C ended. */
 const STOPPED = 130;
@@ -36,8 +36,9 @@ export async function pickRestore(io: Io, request: PickRestore): Promise<number>
     io.writeStdout("Nothing was changed.\n");
     return choice === "stopped" ? STOPPED : 0;
   }
-  printRestore(io, {}, await request.restore(io, choice.checkpoint, choice.paths, false), "done");
-  return 0;
+  const result = await request.restore(io, choice.checkpoint, choice.paths, false);
+  printRestore(io, {}, result, "done");
+  return result.complete ? 0 : NOT_COMPLETE;
 }
 
 interface Choice {

@@ -26,7 +26,7 @@ export function restoreCommand(io: Io, exit: (code: number) => void): Command {
       const { restore } = await import("../../shadow-repo/restore/restore.ts");
       const after = options.after ?? false;
       if (checkpoint !== undefined)
-        return runRestore(io, options, (dryRun) => restore(io, io.cwd, { checkpoint, paths, dryRun, after }));
+        return runRestore(io, options, exit, (dryRun) => restore(io, io.cwd, { checkpoint, paths, dryRun, after }));
       if (!io.interactive || options.yes || options.json || options.dryRun) throw new UserError("whichCheckpoint");
       exit(await pick(io, after));
     });

@@ -31,12 +31,13 @@ export function withRestoreOptions(command: Command): Command {
 export async function runRestore(
   io: Io,
   options: RestoreOptions,
+  exit: (code: number) => void,
   restore: (dryRun: boolean) => Promise<RestoreResult>,
 ): Promise<void> {
   if (!options.yes || options.dryRun) {
     const preview = await restore(true);
-    if (options.dryRun || preview.files === 0)
-      return printRestore(io, options, preview, options.dryRun ? "preview" : "done");
+    if (options.dryRun) return printRestore(io, options, preview, "preview");
+    if (preview.files === 0) return finish(preview);
     if (!io.interactive) {
       throw new UserError("needsConfirmation", [
         `It would put back ${countFiles(preview.changes.length || preview.files)}, and there is no terminal to ask on.`,
@@ -48,8 +49,16 @@ export async function runRestore(
       return;
     }
   }
-  printRestore(io, options, await restore(false), "done");
+  finish(await restore(false));
+
+  function finish(result: RestoreResult): void {
+    printRestore(io, options, result, "done");
+    if (!result.complete) exit(NOT_COMPLETE);
+  }
 }
+
+/** Something that could not be put back is no success, whatever else was. */
+export const NOT_COMPLETE = 2;
 
 /** What was done or would be done, as JSON or in words. */
 export function printRestore(
@@ -58,8 +67,20 @@ export function printRestore(
   result: RestoreResult,
   when: "preview" | "done",
 ): void {
-  const { restored, files, checkpoint, skipped, conflicts } = result;
-  if (json) return writeJson(io, { restored, files, checkpoint, skipped, conflicts });
+  if (json) {
+    const { restored, complete, files, undone, head, checkpoint, skipped, conflicts, notes } = result;
+    return writeJson(io, {
+      restored,
+      complete,
+      files,
+      undone,
+      ...(head && { head }),
+      checkpoint,
+      skipped,
+      conflicts,
+      notes,
+    });
+  }
   const display = displayOf(io);
   const text = describeRestore(result, when, display);
   if (when === "preview") showText(io, text, display);

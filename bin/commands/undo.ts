@@ -7,6 +7,7 @@ import { runRestore, withRestoreOptions, type RestoreOptions } from "./run-resto
 
 interface Options extends RestoreOptions {
   readonly session?: string;
+  readonly onlyAgent?: boolean;
 }
 
 export function undoCommand(io: Io, exit: (code: number) => void): Command {
@@ -14,7 +15,8 @@ export function undoCommand(io: Io, exit: (code: number) => void): Command {
     .description("put the files back to the state before the newest checkpoint")
     .argument("[count]", "how many checkpoints to step back, 1 where nobody can be asked", parseCount)
     .argument("[paths...]", "only these files or folders, relative to where you are")
-    .option("--session <id>", "only checkpoints of this session");
+    .option("--session <id>", "only checkpoints of this session; the beginning of its id is enough")
+    .option("--only-agent", "leave what no call of the session changed: your own edits, what a watching program wrote");
   return withRestoreOptions(command)
     .addHelpText(
       "after",
@@ -26,14 +28,17 @@ export function undoCommand(io: Io, exit: (code: number) => void): Command {
     )
     .action(async (count: number | undefined, paths: string[], options: Options) => {
       const { undo } = await import("../../shadow-repo/restore/undo.ts");
-      const session = options.session === undefined ? {} : { session: options.session };
+      const session = {
+        ...(options.session !== undefined && { session: options.session }),
+        ...(options.onlyAgent && { onlyAgent: true }),
+      };
       if (count === undefined && io.interactive && !options.yes && !options.json && !options.dryRun) {
         const code = await pick(io, session);
         if (code !== undefined) return exit(code);
       }
       const isAsked = io.interactive && !options.yes;
       const check = isAsked ? await checkOf(io, session) : async () => {};
-      await runRestore(io, options, async (dryRun) => {
+      await runRestore(io, options, exit, async (dryRun) => {
         await check();
         return undo(io, io.cwd, { count: count ?? 1, paths, dryRun, ...session });
       });
@@ -41,7 +46,7 @@ export function undoCommand(io: Io, exit: (code: number) => void): Command {
 }
 
 /** `undefined` where there is nothing to choose: a restore that died on the way comes first. */
-async function pick(io: Io, session: Pick<Options, "session">): Promise<number | undefined> {
+async function pick(io: Io, session: Pick<Options, "session" | "onlyAgent">): Promise<number | undefined> {
   const { listSteps } = await import("../../shadow-repo/look/list-steps.ts");
   const { undo } = await import("../../shadow-repo/restore/undo.ts");
   const { undoScreen } = await import("../../terminal/picker/pick.ts");
@@ -73,7 +78,7 @@ async function checkOf(io: Io, { session }: Pick<Options, "session">): Promise<(
   };
 }
 
-export function redoCommand(io: Io): Command {
+export function redoCommand(io: Io, exit: (code: number) => void): Command {
   const command = new Command("redo")
     .description("undo the undo: bring back what the last undo took away")
     .argument("[count]", "how many undos to take back", parseCount, 1)
@@ -87,13 +92,13 @@ export function redoCommand(io: Io): Command {
     )
     .action(async (count: number, options: RestoreOptions & { session?: string }) => {
       const { redo } = await import("../../shadow-repo/restore/redo.ts");
-      await runRestore(io, options, (dryRun) =>
+      await runRestore(io, options, exit, (dryRun) =>
         redo(io, io.cwd, { count, dryRun, ...(options.session !== undefined && { session: options.session }) }),
       );
     });
 }
 
-export function resetCommand(io: Io): Command {
+export function resetCommand(io: Io, exit: (code: number) => void): Command {
   const command = new Command("reset")
     .description("undo every checkpoint of a session from an index on")
     .argument("<keep>", "how many of the session's oldest checkpoints stay; below zero counts as none", parseNumber)
@@ -102,6 +107,6 @@ export function resetCommand(io: Io): Command {
     .addHelpText("after", "\nExample:\n  snapveil reset 0 --session ID --yes      back to where the session began")
     .action(async (keep: number, options: RestoreOptions & { session: string }) => {
       const { reset } = await import("../../shadow-repo/restore/undo.ts");
-      await runRestore(io, options, (dryRun) => reset(io, io.cwd, { keep, session: options.session, dryRun }));
+      await runRestore(io, options, exit, (dryRun) => reset(io, io.cwd, { keep, session: options.session, dryRun }));
     });
 }

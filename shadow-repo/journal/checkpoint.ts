@@ -32,6 +32,8 @@ export interface Checkpoint {
   readonly before: ObjectId;
   readonly after: ObjectId;
   readonly files: readonly FileChange[];
+  /** Present and true where its end has not come, and may never come: an undo ends it first. */
+  readonly open?: true;
   /** Present and true where it was undone. */
   readonly undone?: true;
   /** Present and true where the recorded contents are no longer in the shadow repository; `files` is then empty. */

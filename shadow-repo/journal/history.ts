@@ -1,6 +1,8 @@
+import { printable } from "../../kit/text.ts";
 import { UserError } from "../../kit/user-error.ts";
 import type { CoverageId } from "../coverage.ts";
 import type { ObjectId, TreeChange } from "../engine.ts";
+import type { GitPath } from "../git-path.ts";
 import { compareMoments } from "./journal-file.ts";
 import { readJournal, type BeginRecord, type CheckpointRecord, type EndRecord, type JournalRecord } from "./journal.ts";
 
@@ -10,6 +12,8 @@ export interface StoredCheckpoint extends CheckpointRecord {
   readonly order: number;
   /** The operation that took it back; absent while it is in effect. */
   readonly undoneBy?: string;
+  /** Operations that took it back in part, newest last, each with the paths in which it stayed in effect. */
+  readonly partly?: readonly { readonly by: string; readonly paths: readonly GitPath[] }[];
 }
 
 /** Something that changed files: an undo, a redo, a restore. */
@@ -19,6 +23,8 @@ export interface Operation extends BeginRecord {
   readonly end?: EndRecord;
   /** Whether a later operation took it back. */
   readonly takenBack?: true;
+  /** Paths that are still to be taken back, where that was done in part. */
+  readonly remaining?: readonly GitPath[];
 }
 
 /** What the journal amounts to. */
@@ -44,7 +50,7 @@ export function historyOf(records: readonly JournalRecord[]): History {
     else if (record.type === "end") finish(record, order);
     else forget(record.ids);
   }
-  return { checkpoints: [...checkpoints.values()], operations: [...operations.values()] };
+  return { checkpoints: inPlace([...checkpoints.values()]), operations: [...operations.values()] };
 
   function keep(checkpoint: StoredCheckpoint): void {
     if (checkpoint.call !== undefined) {
@@ -66,25 +72,57 @@ export function historyOf(records: readonly JournalRecord[]): History {
   function finish(end: EndRecord, order: number): void {
     const operation = operations.get(end.id);
     if (!operation) return;
+    if (end.isVoid) {
+      operations.delete(end.id);
+      return;
+    }
     operations.set(end.id, { ...operation, end });
     for (const id of operation.checkpoints ?? []) {
       const checkpoint = checkpoints.get(id);
-      if (checkpoint) checkpoints.set(id, { ...checkpoint, undoneBy: operation.id });
+      const paths = end.remaining?.[id] ?? [];
+      if (checkpoint && paths.length > 0) {
+        const partly = [...(checkpoint.partly ?? []), { by: operation.id, paths }];
+        checkpoints.set(id, { ...checkpoint, partly });
+      } else if (checkpoint) checkpoints.set(id, { ...checkpoint, undoneBy: operation.id });
     }
-    if (operation.operation !== undefined) takeBack(operation.operation, operation);
+    if (operation.operation !== undefined) takeBack(operation.operation, operation, end);
     if (operation.isCheckpoint) checkpoints.set(operation.id, { ...checkpointOf(operation, end), order });
   }
 
-  function takeBack(id: string, by: Operation): void {
+  function takeBack(id: string, by: Operation, { remaining = {} }: EndRecord): void {
     const operation = operations.get(id);
-    if (operation) operations.set(id, { ...operation, takenBack: true });
+    const rest = remaining[id];
+    if (operation) operations.set(id, { ...operation, ...(rest ? { remaining: rest } : { takenBack: true }) });
     if (by.isCheckpoint) return; // what was undone stays undone: the new checkpoint stands for it
     for (const checkpoint of checkpoints.values()) {
-      if (checkpoint.undoneBy !== id) continue;
-      const { undoneBy: _, ...live } = checkpoint;
-      checkpoints.set(checkpoint.id, live);
+      const { undoneBy, partly = [], ...live } = checkpoint;
+      if (undoneBy !== id && !partly.some((one) => one.by === id)) continue;
+      const others = partly.filter((one) => one.by !== id);
+      const paths = remaining[checkpoint.id];
+      if (rest && !paths?.length) continue;
+      const now = rest && paths ? [...others, { by: id, paths }] : others;
+      checkpoints.set(checkpoint.id, {
+        ...live,
+        ...(undoneBy !== undefined && undoneBy !== id && { undoneBy }),
+        ...(now.length > 0 && { partly: now }),
+      });
     }
   }
+}
+
+/** A step that never ended comes before the one whose first state stands for its end, whenever it was written down. */
+function inPlace(checkpoints: StoredCheckpoint[]): StoredCheckpoint[] {
+  const orders = new Map(checkpoints.map(({ id, order }) => [id, order]));
+  for (const { id, endsBefore, order } of checkpoints) {
+    const next = endsBefore === undefined ? undefined : orders.get(endsBefore);
+    if (next !== undefined && next < order) orders.set(id, next - 0.5);
+  }
+  return checkpoints.map((one) => (orders.get(one.id) === one.order ? one : { ...one, order: orders.get(one.id)! }));
+}
+
+/** Paths in which a checkpoint is in effect; `undefined` where it is in all. */
+export function remainingOf({ partly }: Pick<StoredCheckpoint, "partly">): readonly GitPath[] | undefined {
+  return partly?.at(-1)?.paths;
 }
 
 /**
@@ -127,6 +165,16 @@ export type Named = Omit<StoredCheckpoint, "type" | "after" | "order" | "started
   readonly after?: ObjectId;
 };
 
+/** The session whose id begins so. @throws UserError where there is none or more than one */
+export function findSession({ checkpoints, operations }: History, id: string): string {
+  const sessions = new Set([...checkpoints, ...operations].flatMap(({ session }) => session ?? []));
+  if (sessions.has(id)) return id;
+  const matches = id === "" ? [] : [...sessions].filter((one) => one.startsWith(id));
+  if (matches.length !== 1)
+    throw new UserError(matches.length === 0 ? "unknownSession" : "ambiguousSession", [printable(id)]);
+  return matches[0]!;
+}
+
 /** The checkpoint or operation whose id begins so. @throws UserError where there is none or more than one */
 export function findCheckpoint(history: History, id: string): Named {
   const named = new Map<string, Named>();
@@ -141,7 +189,7 @@ export function findCheckpoint(history: History, id: string): Named {
   for (const one of history.checkpoints) named.set(one.id, one);
   const matches = id === "" ? [] : [...named.values()].filter((one) => one.id.startsWith(id));
   const exact = matches.find((one) => one.id === id) ?? (matches.length === 1 ? matches[0] : undefined);
-  if (!exact) throw new UserError("unknownCheckpoint", [id]);
+  if (!exact) throw new UserError(matches.length === 0 ? "unknownCheckpoint" : "ambiguousCheckpoint", [printable(id)]);
   return exact;
 }
 
@@ -175,15 +223,20 @@ function checkpointOf(operation: Operation, end: EndRecord): CheckpointRecord {
 }
 
 /** What is compared of a checkpoint, or of an undo or redo. */
-export type TwoTrees = Pick<StoredCheckpoint, "before" | "after" | "prefix" | "left">;
+export type TwoTrees = Pick<StoredCheckpoint, "before" | "after" | "prefix" | "left" | "partly">;
 
 /**
  * What a checkpoint did within its scope; what merely became ignored is no part of it, nor is what no tree should name.
  */
 export function changesOf(
-  { prefix, left }: Pick<TwoTrees, "prefix" | "left">,
+  { prefix, left, partly }: Pick<TwoTrees, "prefix" | "left" | "partly">,
   changes: readonly TreeChange[],
 ): TreeChange[] {
   const untouched = new Set(left);
-  return changes.filter(({ path, fault }) => path.startsWith(prefix) && !untouched.has(path) && fault === undefined);
+  const remaining = remainingOf({ ...(partly && { partly }) });
+  const only = remaining && new Set(remaining);
+  return changes.filter(
+    ({ path, fault }) =>
+      path.startsWith(prefix) && !untouched.has(path) && only?.has(path) !== false && fault === undefined,
+  );
 }

@@ -6,10 +6,11 @@ import type { CoverageId } from "../coverage.ts";
 import type { ObjectId } from "../engine.ts";
 import type { GitPath } from "../git-path.ts";
 import type { Scope } from "./checkpoint.ts";
+import type { Labels } from "./labels.ts";
 import { journalFile, type Moment } from "./journal-file.ts";
 
 /** Two captures that differ. */
-export interface CheckpointRecord {
+export interface CheckpointRecord extends Labels {
   readonly type: "checkpoint";
   readonly id: string;
   readonly session: string | null;
@@ -72,6 +73,8 @@ export interface Step {
   readonly left?: readonly GitPath[];
   readonly brought?: readonly GitPath[];
   readonly kept?: readonly GitPath[];
+  /** Only these paths: the others were taken back before. */
+  readonly only?: readonly GitPath[];
 }
 
 /** Files are about to change. Without its `end` the process died on the way. */
@@ -114,6 +117,13 @@ export interface EndRecord {
    * Paths in which the two states differ though the operation did not touch them: taking it back does not concern them.
    */
   readonly left?: readonly GitPath[];
+  /**
+   * By checkpoint: paths in which it is still in effect, since they were not asked for or could not be put back. By
+   * operation that was taken back: paths in which that is still to be done.
+   */
+  readonly remaining?: Readonly<Record<string, readonly GitPath[]>>;
+  /** It could put back nothing, so that it counts as none. */
+  readonly isVoid?: true;
 }
 
 /** Checkpoints and operations that retention let go. */

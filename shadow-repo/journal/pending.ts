@@ -11,9 +11,10 @@ import { namesIn } from "../read-disk.ts";
 import { refsFolder, renameRefs, writeRefs } from "../refs.ts";
 import { asMoment, type Moment } from "./journal-file.ts";
 import { readJournal, type CheckpointRecord } from "./journal.ts";
+import { labelsOf, type Labels } from "./labels.ts";
 
 /** A "before" that waits for its "after": the next event comes in another process. */
-export interface Pending {
+export interface Pending extends Labels {
   /** The id that the checkpoint will have. */
   readonly id: string;
   readonly tree: ObjectId;
@@ -180,6 +181,7 @@ function read(file: string): Pending | undefined {
       prefix,
       startedAt,
       began: asMoment(value["began"]) ?? [0, 0],
+      ...labelsOf(value),
       ...Object.fromEntries(texts),
       ...(key && { key }),
       ...(isObject(value["owed"]) && { owed: value["owed"] as unknown as CheckpointRecord }),

@@ -1,11 +1,21 @@
 import type { Io } from "../../kit/io.ts";
+import { printable } from "../../kit/text.ts";
 import { UserError } from "../../kit/user-error.ts";
 import type { ObjectId } from "../engine.ts";
 import { isAmong, toGitPath, toText, type GitPath } from "../git-path.ts";
 import { fileChange, type FileChange } from "../journal/checkpoint.ts";
-import { changesOf, findCheckpoint, liveCheckpoints } from "../journal/history.ts";
+import {
+  changesOf,
+  findCheckpoint,
+  liveCheckpoints,
+  type History,
+  type Named,
+  type StoredCheckpoint,
+} from "../journal/history.ts";
 import { openHistory, type Shadow } from "../open/open-shadow.ts";
 import { askedPaths } from "../place.ts";
+import { foundAt } from "../source/on-disk.ts";
+import { historyWithOpen } from "../record/open-history.ts";
 import type { RestoreResult } from "../restore/restore-result.ts";
 
 /** Two states and what lies between them. */
@@ -25,17 +35,25 @@ interface DiffRequest {
   readonly after: ObjectId;
   readonly prefix: GitPath;
   readonly left?: readonly GitPath[];
+  readonly partly?: StoredCheckpoint["partly"];
   /** Only these files and folders; absent means all. */
   readonly paths?: readonly GitPath[] | undefined;
 }
 
 /** The changed files with sizes and line counts, and the patch. */
 async function checkpointDiff(
-  { engine }: Shadow,
-  { checkpoint, before, after, prefix, left, paths }: DiffRequest,
+  { engine, place }: Shadow,
+  { checkpoint, before, after, prefix, left, partly, paths }: DiffRequest,
 ): Promise<CheckpointDiff> {
-  const own = changesOf({ prefix, ...(left && { left }) }, await engine.diff(before, after, prefix));
+  const own = changesOf(
+    { prefix, ...(left && { left }), ...(partly && { partly }) },
+    await engine.diff(before, after, prefix),
+  );
   const changes = own.filter(({ path }) => isAmong(path, paths));
+  const unknown = paths?.find(
+    (path) => path !== "" && !own.some((one) => isAmong(one.path, [path])) && !foundAt(place.worktree.root, path),
+  );
+  if (unknown !== undefined) throw new UserError("unknownPath", [printable(toText(unknown))]);
   const sizes = await engine.sizes(changes.flatMap((change) => change.after?.id ?? []));
   const [counts] = await engine.lineCounts([[before, after]]);
   const names = changes.map(({ path }) => toText(path));
@@ -65,7 +83,7 @@ export async function showCheckpoint(
 ): Promise<CheckpointDiff> {
   const { place, shadow, history } = await openHistory(io, folder, "look");
   if (!shadow) throw new UserError("unknownCheckpoint", [id]);
-  const { before, after = before, prefix, left, id: checkpoint } = findCheckpoint(history, id);
+  const { before, after = before, prefix, left, partly, id: checkpoint } = await findNamed(io, shadow, history, id);
   return checkpointDiff(shadow, {
     checkpoint,
     before,
@@ -73,7 +91,18 @@ export async function showCheckpoint(
     prefix,
     paths: askedPaths(place, folder, paths),
     ...(left && { left }),
+    ...(partly && { partly }),
   });
+}
+
+/** What is open has an id, too; the present is captured only where nothing that has ended is meant. */
+async function findNamed(io: Io, shadow: Shadow, history: History, id: string): Promise<Named> {
+  try {
+    return findCheckpoint(history, id);
+  } catch (error) {
+    if (!(error instanceof UserError) || error.code !== "unknownCheckpoint") throw error;
+    return findCheckpoint((await historyWithOpen(io, shadow, history)).history, id);
+  }
 }
 
 interface DiffOptions {
@@ -90,8 +119,14 @@ export async function diffPresent(
   { checkpoint: id, paths }: DiffOptions = {},
 ): Promise<CheckpointDiff> {
   const { place, shadow, history } = await openHistory(io, folder, "look");
-  const from = id === undefined ? liveCheckpoints(history).at(-1) : findCheckpoint(history, id);
-  if (!shadow || !from) return { checkpoint: null, before: "", after: "", files: [], patch: "" };
+  const nothing = { checkpoint: null, before: "", after: "", files: [], patch: "" };
+  if (!shadow) {
+    if (id !== undefined) throw new UserError("unknownCheckpoint", [printable(id)]);
+    return nothing;
+  }
+  const last = liveCheckpoints(history).at(-1);
+  const from = id === undefined ? (last ?? (await openBefore(io, shadow, history))) : findCheckpoint(history, id);
+  if (!from) return nothing;
   const prefix = place.prefix.startsWith(from.prefix) ? place.prefix : from.prefix;
   const { tree } = await shadow.engine.capture({ prefix });
   return checkpointDiff(shadow, {
@@ -101,6 +136,12 @@ export async function diffPresent(
     prefix,
     paths: askedPaths(place, folder, paths),
   });
+}
+
+/** What began last and has not ended: the state before it. */
+async function openBefore(io: Io, shadow: Shadow, history: History): Promise<Named | undefined> {
+  const open = liveCheckpoints((await historyWithOpen(io, shadow, history)).history).at(-1);
+  return open && { ...open, after: open.before };
 }
 
 /** What a restore would do to some of the files that its dry run named: from the present to what they become. */

@@ -1,9 +1,11 @@
 import type { Io } from "../../kit/io.ts";
+import { printable } from "../../kit/text.ts";
 import { UserError } from "../../kit/user-error.ts";
 import type { SnapshotEngine } from "../engine.ts";
 import { fileChange, type Checkpoint, type CheckpointList, type FileChange } from "../journal/checkpoint.ts";
-import { changesOf, liveCheckpoints, type StoredCheckpoint, type TwoTrees } from "../journal/history.ts";
+import { changesOf, findSession, liveCheckpoints, type StoredCheckpoint, type TwoTrees } from "../journal/history.ts";
 import { openHistory } from "../open/open-shadow.ts";
+import { historyWithOpen } from "../record/open-history.ts";
 
 export interface ListOptions {
   readonly session?: string;
@@ -17,13 +19,18 @@ export async function listCheckpoints(
   folder: string,
   { session, all }: ListOptions = {},
 ): Promise<CheckpointList> {
-  const { place, shadow, history } = await openHistory(io, folder, "look");
+  const { place, shadow, history: ended } = await openHistory(io, folder, "look");
   const worktree = place.worktree.root;
-  if (!shadow) return { worktree, checkpoints: [] };
+  if (!shadow) {
+    if (session !== undefined) throw new UserError("unknownSession", [printable(session)]);
+    return { worktree, checkpoints: [] };
+  }
+  const { history, open } = await historyWithOpen(io, shadow, ended);
+  const own = session === undefined ? undefined : findSession(history, session);
   const live = liveCheckpoints(history);
-  const shown = (all ? history.checkpoints : live).filter((one) => session === undefined || one.session === session);
+  const shown = (all ? history.checkpoints : live).filter((one) => own === undefined || one.session === own);
   const files = await changedFiles(shadow.engine, shown);
-  const checkpoints = shown.map((one, at) => toCheckpoint(one, indexIn(live, one), files[at]));
+  const checkpoints = shown.map((one, at) => toCheckpoint(one, indexIn(live, one), files[at], open.has(one.id)));
   return { worktree, checkpoints };
 }
 
@@ -72,6 +79,7 @@ export function toCheckpoint(
   one: StoredCheckpoint,
   index: number,
   files: readonly FileChange[] | undefined,
+  isOpen = false,
 ): Checkpoint {
   return {
     id: one.id,
@@ -86,6 +94,7 @@ export function toCheckpoint(
     after: one.after,
     files: files ?? [],
     ...(files === undefined && { lost: true as const }),
+    ...(isOpen && { open: true as const }),
     ...(one.undoneBy !== undefined && { undone: true as const }),
   };
 }

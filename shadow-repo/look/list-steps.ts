@@ -1,8 +1,9 @@
 import type { Io } from "../../kit/io.ts";
 import type { CheckpointList } from "../journal/checkpoint.ts";
-import { liveCheckpoints, tornOperation, type StoredCheckpoint } from "../journal/history.ts";
+import { findSession, liveCheckpoints, tornOperation, type StoredCheckpoint } from "../journal/history.ts";
 import { stepsOf } from "../journal/steps.ts";
 import { openHistory } from "../open/open-shadow.ts";
+import { historyWithOpen } from "../record/open-history.ts";
 import { concerns } from "../restore/undo.ts";
 import { changedFiles, toCheckpoint } from "./list-checkpoints.ts";
 
@@ -16,13 +17,15 @@ export interface StepList extends CheckpointList {
  * it.
  */
 export async function listSteps(io: Io, folder: string, session?: string): Promise<StepList> {
-  const { place, shadow, history } = await openHistory(io, folder, "look");
+  const { place, shadow, history: ended } = await openHistory(io, folder, "look");
   const worktree = place.worktree.root;
   if (!shadow) return { worktree, checkpoints: [], isTorn: false };
+  const { history, open } = await historyWithOpen(io, shadow, ended);
+  const own = session === undefined ? undefined : findSession(history, session);
   const steps: StoredCheckpoint[] = [];
-  for (const [whole] of stepsOf(liveCheckpoints(history, session)).toReversed())
+  for (const [whole] of stepsOf(liveCheckpoints(history, own)).toReversed())
     if (await concerns(shadow, whole!, place.prefix)) steps.push(whole!);
   const files = await changedFiles(shadow.engine, steps);
-  const checkpoints = steps.map((one, at) => toCheckpoint(one, at, files[at]));
+  const checkpoints = steps.map((one, at) => toCheckpoint(one, at, files[at], open.has(one.id)));
   return { worktree, checkpoints, isTorn: tornOperation(history) !== undefined };
 }

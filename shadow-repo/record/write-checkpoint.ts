@@ -5,6 +5,7 @@ import type { Capture } from "../engine.ts";
 import type { GitPath } from "../git-path.ts";
 import { journalSize } from "../journal/journal-file.ts";
 import { appendRecord, type CheckpointRecord } from "../journal/journal.ts";
+import { labelsOf } from "../journal/labels.ts";
 import type { Pending, Taken } from "../journal/pending.ts";
 import type { Shadow } from "../open/open-shadow.ts";
 import { headOf } from "../source/head.ts";
@@ -97,6 +98,7 @@ function recordOf(
     prefix,
     before: tree,
     ...(coverage !== undefined && { coverageBefore: coverage }),
+    ...labelsOf(pending),
     startedAt,
     began,
     endedAt: journalSize(place.shadow),

@@ -75,8 +75,9 @@ async function planSteps(engine: SnapshotEngine, present: ObjectId, steps: reado
   >();
   for (const [at, step] of steps.entries()) {
     const left = new Set(step.left);
+    const only = step.only && new Set(step.only);
     for (const { path, before: target, after: expected, fault } of changes[at] ?? []) {
-      if (!path.startsWith(step.prefix) || left.has(path)) continue;
+      if (!path.startsWith(step.prefix) || left.has(path) || only?.has(path) === false) continue;
       const older = found.get(path);
       if (older) older.expected = expected;
       else {

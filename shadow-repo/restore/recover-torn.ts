@@ -2,10 +2,12 @@ import { rmSync } from "node:fs";
 
 import type { Io } from "../../kit/io.ts";
 import { foldersOf, onDisk, type GitPath } from "../git-path.ts";
-import { tornOperation, type History } from "../journal/history.ts";
-import { openHistory, type Shadow } from "../open/open-shadow.ts";
+import { readHistory, tornOperation, type History } from "../journal/history.ts";
+import { openHistory, type OpenedHistory, type Shadow } from "../open/open-shadow.ts";
 import { TEMPORARY } from "../place.ts";
 import { namesBelow } from "../source/on-disk.ts";
+import { closeForOperation, presentOf } from "../record/close-open.ts";
+import { historyWithOpen } from "../record/open-history.ts";
 import { planRestore } from "./plan-restore.ts";
 import { withRestoreLock } from "../locks/restore-lock.ts";
 import type { RestoreResult } from "./restore-result.ts";
@@ -61,7 +63,14 @@ function sweep(root: string, paths: readonly GitPath[], operation: string): void
   }
 }
 
-type Opened = Awaited<ReturnType<typeof openHistory>>;
+/**
+ * The history in which whatever is open has ended: a dry run looks at it so, and any other writes it down. What was done
+ * until now can then be taken back, and what the command does is not taken for the work of a turn.
+ */
+export async function withEnded(io: Io, shadow: Shadow, history: History, dryRun: boolean): Promise<History> {
+  if (dryRun) return (await historyWithOpen(io, shadow, history)).history;
+  return closeForOperation(io, shadow, history, presentOf(shadow));
+}
 
 /**
  * Runs a command that changes files on the history, alone. An operation that died on the way is taken back first, so
@@ -72,14 +81,17 @@ export async function withSettled(
   io: Io,
   folder: string,
   dryRun: boolean,
-  work: (opened: Opened) => Promise<RestoreResult>,
+  work: (opened: OpenedHistory) => Promise<RestoreResult>,
 ): Promise<RestoreResult> {
   return withRestoreLock(io, folder, dryRun, async () => {
     const opened = await openHistory(io, folder, dryRun ? "look" : "mend");
     const recovered =
       opened.shadow && !dryRun ? await recoverTorn(io, opened.shadow, opened.history, false) : undefined;
-    if (!recovered) return work(opened);
-    const result = await work(await openHistory(io, folder, "mend"));
+    const { shadow } = opened;
+    if (!shadow) return work(opened);
+    const known = recovered ? readHistory(shadow.place.shadow) : opened.history;
+    const result = await work({ ...opened, history: await withEnded(io, shadow, known, dryRun) });
+    if (!recovered) return result;
     if (recovered.files === 0) return result;
     if (!result.restored) return { ...recovered, skipped: [...recovered.skipped, ...result.skipped] };
     const edited = recovered.conflicts.map(({ path }) => ({

@@ -1,6 +1,9 @@
 import type { Io } from "../../kit/io.ts";
-import { liveCheckpoints, type History, type Operation } from "../journal/history.ts";
+import { printable } from "../../kit/text.ts";
+import { UserError } from "../../kit/user-error.ts";
+import { findSession, liveCheckpoints, type History, type Operation } from "../journal/history.ts";
 import type { Step } from "../journal/journal.ts";
+import { openHistory } from "../open/open-shadow.ts";
 import { withSettled } from "./recover-torn.ts";
 import { NOTHING_RESTORED, type RestoreResult } from "./restore-result.ts";
 import { runOperation } from "./run-operation.ts";
@@ -23,6 +26,7 @@ export async function redo(
   { count = 1, session, dryRun = false }: RedoOptions = {},
 ): Promise<RestoreResult> {
   if (dryRun) return redoNext(io, folder, session, count, true);
+  if (count > 1) await throwWhereFewer(io, folder, session, count);
   let all = NOTHING_RESTORED;
   for (let done = 0; done < count; done += 1) {
     const result = await redoNext(io, folder, session, 1, false);
@@ -30,6 +34,20 @@ export async function redo(
     all = done === 0 ? result : joined(all, result);
   }
   return all;
+}
+
+/** @throws UserError where there are not as many undos to take back: nothing is done then */
+async function throwWhereFewer(io: Io, folder: string, session: string | undefined, count: number): Promise<void> {
+  const { history } = await openHistory(io, folder, "mend");
+  const own = session === undefined ? undefined : findSession(history, session);
+  const there = redoable(history, own).length;
+  if (there < count) throw new UserError("tooFewSteps", [String(count), String(there)]);
+}
+
+function redoable({ operations }: History, session: string | undefined): Operation[] {
+  return operations.filter(
+    (one) => one.kind === "undo" && one.end && !one.takenBack && (session === undefined || one.session === session),
+  );
 }
 
 /** Takes back the newest undo that was not taken back yet. A dry run says what taking back several would do. */
@@ -41,13 +59,15 @@ async function redoNext(
   dryRun: boolean,
 ): Promise<RestoreResult> {
   return withSettled(io, folder, dryRun, async ({ place, shadow, history }) => {
-    if (!shadow) return NOTHING_RESTORED;
-    const left = history.operations.filter(
-      (one) => one.kind === "undo" && one.end && !one.takenBack && (session === undefined || one.session === session),
-    );
-    const chosen = left.slice(-count);
+    if (!shadow) {
+      if (session !== undefined) throw new UserError("unknownSession", [printable(session)]);
+      return NOTHING_RESTORED;
+    }
+    const own = session === undefined ? undefined : findSession(history, session);
+    const chosen = redoable(history, own).slice(-count);
     const undone = chosen.at(-1);
     if (!undone) return NOTHING_RESTORED;
+    const ids = new Set(chosen.flatMap(({ checkpoints = [] }) => checkpoints));
     return runOperation(
       io,
       shadow,
@@ -60,11 +80,12 @@ async function redoNext(
         ...(isOvertaken(history, undone) && { isCheckpoint: true as const }),
       },
       dryRun,
+      { steps: history.checkpoints.filter(({ id }) => ids.has(id)) },
     );
   });
 }
 
-function toStep({ before, prefix, end, steps }: Operation): Step[] {
+function toStep({ before, prefix, end, steps, remaining }: Operation): Step[] {
   const kept = steps.flatMap((step) => step.kept ?? []);
   return end
     ? [
@@ -74,6 +95,7 @@ function toStep({ before, prefix, end, steps }: Operation): Step[] {
           prefix,
           ...(end.left && { left: end.left }),
           ...(kept.length > 0 && { kept }),
+          ...(remaining && { only: remaining }),
         },
       ]
     : [];
@@ -87,6 +109,9 @@ function joined(one: RestoreResult, other: RestoreResult): RestoreResult {
     ...other,
     ...(one.wayBack !== undefined && { wayBack: one.wayBack }),
     files: one.files + other.files - again,
+    complete: one.complete && other.complete,
+    undone: [...one.undone, ...other.undone],
+    notes: [...new Set([...one.notes, ...other.notes])],
     skipped: [...one.skipped, ...other.skipped],
     conflicts: [...one.conflicts, ...other.conflicts],
     changes: [...one.changes, ...other.changes.filter(({ path }) => !known.has(path))],

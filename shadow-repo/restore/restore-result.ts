@@ -1,6 +1,8 @@
 import { remark, type ObjectId, type Remark, type Skipped, type SnapshotEngine } from "../engine.ts";
-import { toGitPath, toText } from "../git-path.ts";
-import { fileChange, type FileChange } from "../journal/checkpoint.ts";
+import { toGitPath, toText, type GitPath } from "../git-path.ts";
+import { fileChange, type FileChange, type Scope } from "../journal/checkpoint.ts";
+import type { StoredCheckpoint } from "../journal/history.ts";
+import { labelsOf } from "../journal/labels.ts";
 import { same, type PlanItem } from "./plan-restore.ts";
 
 /** Two trees whose differences in some paths are part of what a restore does. */
@@ -11,10 +13,37 @@ interface TreePair {
   readonly paths: readonly string[];
 }
 
+/** A step by which a person knows it again. */
+export interface UndoneStep {
+  readonly id: string;
+  readonly session_id: string | null;
+  readonly title?: string;
+  readonly command?: string;
+  readonly agent?: string;
+  readonly scope: Scope;
+  readonly created_at: string;
+  /** Its end never came. */
+  readonly open?: true;
+}
+
+export function undoneStep(one: StoredCheckpoint): UndoneStep {
+  const { id, session, scope, createdAt, isOpen } = one;
+  return { id, session_id: session, ...labelsOf(one), scope, created_at: createdAt, ...(isOpen && { open: true }) };
+}
+
 /** What undo, redo, reset and restore did, or with a dry run would do. */
 export interface RestoreResult {
   /** Whether anything was put back; false for a dry run and where there was nothing to do. */
   readonly restored: boolean;
+  /** Whether nothing that was asked for was left undone. */
+  readonly complete: boolean;
+  /** The steps that are taken back, or given back by a redo. */
+  readonly undone: readonly UndoneStep[];
+  readonly isRedo?: true;
+  /** HEAD at the beginning of the oldest of them and now, where it has moved: see `headOf`. */
+  readonly head?: { readonly before: string; readonly now: string };
+  /** What a person should know of git, as sentences: it is left as it is. */
+  readonly notes: readonly string[];
   /** How many files are now as asked for, those that already were included. */
   readonly files: number;
   /** The id under which the state before this was recorded; `null` where nothing was done. */
@@ -33,6 +62,9 @@ export interface RestoreResult {
 
 export const NOTHING_RESTORED: RestoreResult = {
   restored: false,
+  complete: true,
+  undone: [],
+  notes: [],
   files: 0,
   checkpoint: null,
   skipped: [],
@@ -41,12 +73,21 @@ export const NOTHING_RESTORED: RestoreResult = {
   pairs: [],
 };
 
+/** What is known of the paths of an operation beside what happens to them. */
+export interface Named {
+  /** Paths that are not touched, since they are somebody else's. */
+  readonly staying?: readonly Skipped[];
+  /** Why a person may not want a path put back. */
+  readonly doubts?: ReadonlyMap<GitPath, string>;
+}
+
 /** What an operation did, or would do, for a person to read. */
 export function resultOf(
   before: ObjectId,
   inside: readonly PlanItem[],
   skipped: readonly Skipped[],
   outside: readonly PlanItem[],
+  named: Named = {},
 ): RestoreResult {
   const leftAlone = new Set(skipped.map(({ path }) => path));
   const done = inside.filter(({ path }) => !leftAlone.has(path));
@@ -54,10 +95,20 @@ export function resultOf(
   return {
     ...NOTHING_RESTORED,
     files: done.length,
-    skipped: [...skipped, ...outside.map(({ path }) => ({ path, why: "outside of this folder" }))].map(remark),
-    conflicts: done
-      .filter(({ edited }) => edited)
-      .map(({ path }) => remark({ path, why: "changed since the checkpoint" })),
+    complete: skipped.length + outside.length === 0,
+    skipped: [
+      ...skipped,
+      ...outside.map(({ path }) => ({ path, why: "outside of this folder" })),
+      ...(named.staying ?? []),
+    ].map(remark),
+    conflicts: done.flatMap((item) => {
+      const why = item.edited
+        ? "changed since the checkpoint"
+        : same(item.current, item.target)
+          ? undefined
+          : named.doubts?.get(item.path);
+      return why === undefined ? [] : [remark({ path: item.path, why })];
+    }),
     changes: differing.map(({ path, current, target }) =>
       fileChange({ path, ...(current && { before: current }), ...(target && { after: target }) }),
     ),

@@ -1,5 +1,10 @@
 import type { Io } from "../../kit/io.ts";
+import { printable } from "../../kit/text.ts";
 import { UserError } from "../../kit/user-error.ts";
+import type { ObjectId } from "../engine.ts";
+import { isAmong, toText, type GitPath } from "../git-path.ts";
+import type { Shadow } from "../open/open-shadow.ts";
+import { foundAt } from "../source/on-disk.ts";
 import { findCheckpoint, liveCheckpoints } from "../journal/history.ts";
 import { askedPaths } from "../place.ts";
 import { withSettled } from "./recover-torn.ts";
@@ -14,6 +19,20 @@ export interface RestoreOptions {
   /** The state after the checkpoint instead of the one before it. */
   readonly after?: boolean;
   readonly dryRun?: boolean;
+}
+
+/** @throws UserError where a path is on no side: neither the states have such a file or folder, nor is one there */
+async function throwWhereUnknown(
+  { engine, place }: Shadow,
+  trees: readonly ObjectId[],
+  paths: readonly GitPath[],
+): Promise<void> {
+  const { tree: present } = await engine.capture({ prefix: "" });
+  const differing = (await engine.diffAll(trees.map((tree) => [tree, present] as const))).flat();
+  const unknown = paths.find(
+    (path) => path !== "" && !foundAt(place.worktree.root, path) && !differing.some((one) => isAmong(one.path, [path])),
+  );
+  if (unknown !== undefined) throw new UserError("unknownPath", [printable(toText(unknown))]);
 }
 
 /**
@@ -34,6 +53,7 @@ export async function restore(
     const newest = liveCheckpoints(history).findLast((one) => one.prefix === from.prefix);
     const asked = askedPaths(place, folder, paths);
     if (target === undefined) return NOTHING_RESTORED;
+    if (asked) await throwWhereUnknown(shadow, [target, from.before, from.after ?? target], asked);
     return runOperation(
       io,
       shadow,

@@ -2,29 +2,42 @@ import type { Io } from "../../kit/io.ts";
 import { UserError } from "../../kit/user-error.ts";
 import type { Capture, CaptureOptions, ObjectId, Skipped, SnapshotEngine } from "../engine.ts";
 import { commonFolder, isAmong, type GitPath } from "../git-path.ts";
+import { changesOf, type StoredCheckpoint } from "../journal/history.ts";
 import { nextMoment } from "../journal/journal-file.ts";
 import { appendRecord, type BeginRecord, type EndRecord, type Step } from "../journal/journal.ts";
-import { writeRefs } from "../refs.ts";
+import { removeRefs, writeRefs } from "../refs.ts";
 import type { Shadow } from "../open/open-shadow.ts";
 import { newId } from "../place.ts";
+import { restartOpen } from "../record/close-open.ts";
 import { isIgnoreFile } from "../source/ignore-files.ts";
 import { foundAt } from "../source/on-disk.ts";
 import { LOST, applyPlan, settle } from "./apply-plan.ts";
 import { planRestore, same, type PlanItem } from "./plan-restore.ts";
-import { NOTHING_RESTORED, countLines, resultOf, type RestoreResult } from "./restore-result.ts";
+import { aboutSteps, withStaged } from "./about-git.ts";
+import { NOTHING_RESTORED, countLines, resultOf, type Named, type RestoreResult } from "./restore-result.ts";
 
 /** What to do; the rest of the journal's record comes from doing it. */
 type OperationRequest = Omit<BeginRecord, "type" | "id" | "at" | "began" | "pid" | "before" | "coverage">;
 
+/** What belongs to an operation and is not written into the journal. */
+export interface OperationContext extends Named {
+  /** The steps that it is about, for what is said of it. */
+  readonly steps?: readonly StoredCheckpoint[];
+  /** Why files that are as asked for already do not count as put back. */
+  readonly notByUs?: string | undefined;
+}
+
 /**
  * Captures the present, writes down what is about to happen, does it, and writes down that it is done. If the capture
  * fails nothing is touched; if the process dies on the way, the journal knows and `undo` brings the present back.
+ * Afterwards every turn and call that is open goes on from the state that this led to.
  */
 export async function runOperation(
   io: Io,
   shadow: Shadow,
   request: OperationRequest,
   dryRun: boolean,
+  context: OperationContext = {},
 ): Promise<RestoreResult> {
   const { place, engine } = shadow;
   const root = place.worktree.root;
@@ -42,17 +55,21 @@ export async function runOperation(
   // Where neither side has a file there may be one that no capture takes in, such as one that is ignored by now: it is
   // named.
   const differing = inside.filter((item) => !same(item.current, item.target) || (!item.current && !item.target));
-  if (dryRun)
-    return countLines(
-      engine,
-      resultOf(before, inside, [...settle(root, engine, differing).skipped, ...brought], outside),
-    );
-  // A recovery is written down even where it finds nothing to do, or the torn operation would stay torn.
-  if (mayBeNothing(request, inside)) {
-    // Nor is one that would have to leave every file alone: it would be in the way of the next undo.
-    const { ready, skipped } = settle(root, engine, differing);
-    if (ready.length === 0)
-      return { ...NOTHING_RESTORED, skipped: resultOf(before, [], [...skipped, ...brought], outside).skipped };
+  const settled = settle(root, engine, differing);
+  const sameAlready = inside.filter((item) => same(item.current, item.target)).map(({ path }) => path);
+  const elsewhere = context.notByUs === undefined ? [] : sameAlready.map((path) => ({ path, why: context.notByUs! }));
+  const resultFor = (skipped: readonly Skipped[], items = inside) => ({
+    ...resultOf(before, items, [...skipped, ...elsewhere, ...brought], outside, context),
+    ...aboutSteps(place, context.steps ?? []),
+    ...(request.kind === "redo" && { isRedo: true as const }),
+  });
+  if (dryRun) return countLines(engine, withStaged(io, place, resultFor(settled.skipped)));
+  // A recovery is written down even where it finds nothing to do, or the torn operation would stay torn. One that has
+  // to leave every file alone is none: it would be in the way of the next undo.
+  if (request.kind !== "recover" && settled.ready.length === 0) {
+    const isInTheWay = settled.skipped.length + elsewhere.length > 0;
+    if (isInTheWay || request.whole === true || inside.length === 0)
+      return { ...NOTHING_RESTORED, ...pick(resultFor(settled.skipped, [])) };
   }
 
   const id = newId();
@@ -69,16 +86,62 @@ export async function runOperation(
   const skipped = await applyPlan(root, engine, differing, id, io.progress);
   const untouched = new Set(skipped.map(({ path }) => path));
   const only = differing.map(({ path }) => path).filter((path) => !untouched.has(path));
+  if (only.length === 0 && skipped.length > 0 && request.kind !== "recover") {
+    appendRecord(place.shadow, { type: "end", id, at: io.now().toISOString(), after: before, isVoid: true });
+    removeRefs(place.shadow, id);
+    return { ...NOTHING_RESTORED, ...pick(resultFor(skipped, [])) };
+  }
   const target = skipped.length + outside.length === 0 ? targetOf(request, before) : undefined;
   const { tree: after, ...more } = await stateAfter(engine, options, states, only, target);
   writeRefs(place.shadow, id, { after }, { pid: io.pid, durable: true });
-  appendRecord(place.shadow, { type: "end", id, at: io.now().toISOString(), after, ...more });
-  return {
-    ...resultOf(before, inside, [...skipped, ...brought], outside),
+  const notDone = [...plan.filter(({ path }) => !isAmong(path, request.paths)), ...outside, ...skipped, ...elsewhere];
+  const remaining = await remainingAfter(
+    engine,
+    request,
+    context.steps ?? [],
+    new Set(notDone.map(({ path }) => path)),
+  );
+  appendRecord(place.shadow, {
+    type: "end",
+    id,
+    at: io.now().toISOString(),
+    after,
+    ...more,
+    ...(remaining && { remaining }),
+  });
+  await restartOpen(io, shadow, { tree: after, coverage: more.coverage, prefix: scope });
+  return withStaged(io, place, {
+    ...resultFor(skipped),
     restored: true,
     checkpoint: id,
     wayBack: wayBack(request, id),
-  };
+  });
+}
+
+/** Of an operation that did nothing: what stood in its way, and what it would have been about. */
+function pick({ complete, undone, head, skipped }: RestoreResult): Partial<RestoreResult> {
+  return { complete, undone: complete ? [] : undone, skipped, ...(head && { head }) };
+}
+
+/**
+ * In which paths each checkpoint is still in effect after an undo, or is again after a redo; `undefined` where the
+ * operation did all that it was about.
+ */
+async function remainingAfter(
+  engine: SnapshotEngine,
+  { kind, operation }: OperationRequest,
+  steps: readonly StoredCheckpoint[],
+  notDone: ReadonlySet<GitPath>,
+): Promise<Readonly<Record<string, readonly GitPath[]>> | undefined> {
+  if (notDone.size === 0 || (kind !== "undo" && kind !== "redo")) return undefined;
+  const changes = await engine.diffAll(steps.map(({ before, after }) => [before, after] as const));
+  const remaining = steps.map((step, at) => {
+    const { partly: _, ...whole } = step;
+    const own = changesOf(kind === "undo" ? step : whole, changes[at]!).map(({ path }) => path);
+    return [step.id, own.filter((path) => notDone.has(path) === (kind === "undo"))] as const;
+  });
+  const rest = kind === "redo" && operation !== undefined ? [[operation, [...notDone]] as const] : [];
+  return Object.fromEntries([...remaining, ...rest]);
 }
 
 /** A checkpoint is a step, which undo takes back; only an undo can be redone. */
@@ -116,17 +179,13 @@ async function withoutLost(engine: SnapshotEngine, plan: readonly PlanItem[]): P
   );
 }
 
-/** Whether an operation that has nothing to do is none: a state is there already, or no file was meant by the paths. */
-function mayBeNothing({ kind, whole, paths }: OperationRequest, inside: readonly PlanItem[]): boolean {
-  return kind !== "recover" && (whole === true || (paths !== undefined && inside.length === 0));
-}
-
 /** The tree that the files make up where a step was taken back whole, from just the state that it led to. */
 function targetOf(
   { steps: [step, ...others], whole, paths, origin }: OperationRequest,
   before: ObjectId,
 ): ObjectId | undefined {
-  const isWholeStep = step && others.length === 0 && step.expected === before && step.prefix === "" && !step.left;
+  const isWholeStep =
+    step && others.length === 0 && step.expected === before && step.prefix === "" && !step.left && !step.only;
   return isWholeStep && !whole && !paths && origin === undefined ? step.target : undefined;
 }
 

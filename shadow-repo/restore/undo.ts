@@ -1,11 +1,24 @@
 import type { Io } from "../../kit/io.ts";
-import type { GitPath } from "../git-path.ts";
-import { byBeginning, changesOf, liveCheckpoints, type StoredCheckpoint } from "../journal/history.ts";
+import { printable } from "../../kit/text.ts";
+import { UserError } from "../../kit/user-error.ts";
+import { isAmong, toText, type GitPath } from "../git-path.ts";
+import {
+  byBeginning,
+  changesOf,
+  findSession,
+  liveCheckpoints,
+  readHistory,
+  remainingOf,
+  type History,
+  type StoredCheckpoint,
+} from "../journal/history.ts";
 import type { Step } from "../journal/journal.ts";
 import { stepsOf } from "../journal/steps.ts";
 import { openHistory, type Shadow } from "../open/open-shadow.ts";
 import { askedPaths } from "../place.ts";
-import { recoverTorn, withSettled } from "./recover-torn.ts";
+import { otherBranch } from "./about-git.ts";
+import { attribute } from "./attribute.ts";
+import { recoverTorn, withEnded, withSettled } from "./recover-torn.ts";
 import { withRestoreLock } from "../locks/restore-lock.ts";
 import { NOTHING_RESTORED, type RestoreResult } from "./restore-result.ts";
 import { runOperation } from "./run-operation.ts";
@@ -13,80 +26,115 @@ import { runOperation } from "./run-operation.ts";
 export interface UndoOptions {
   /** How many steps; default 1. */
   readonly count?: number;
-  /** Only checkpoints of this session. */
+  /** Only checkpoints of this session; the beginning of its id is enough. */
   readonly session?: string;
-  /** Only these files and folders, relative to the folder of the command. The checkpoints then stay in effect. */
+  /** Only these files and folders, relative to the folder of the command. All others are still to be undone. */
   readonly paths?: readonly string[];
+  /** Leave what no call of the session changed. */
+  readonly onlyAgent?: boolean;
   readonly dryRun?: boolean;
 }
 
 /**
  * Takes back the newest checkpoints: their files become what they were before. A turn is one step together with the
  * tool calls made in it, so that the same change is never taken back twice; a checkpoint made by hand is a mark, not a
- * step. After a restore that died on the way, the first step is the state before that restore.
+ * step. What never ended is a step, too. After a restore that died on the way, the first step is the state before that
+ * restore.
+ * @throws UserError where there are fewer steps, or a path is none that they changed: nothing is done then
  */
 export async function undo(
   io: Io,
   folder: string,
-  { count = 1, session, paths, dryRun = false }: UndoOptions = {},
+  { count = 1, session, paths, onlyAgent = false, dryRun = false }: UndoOptions = {},
 ): Promise<RestoreResult> {
   return withRestoreLock(io, folder, dryRun, async () => {
     const { place, shadow, history } = await openHistory(io, folder, dryRun ? "look" : "mend");
-    if (!shadow) return NOTHING_RESTORED;
+    if (!shadow) return nothingFor(count, session);
     const recovered = await recoverTorn(io, shadow, history, dryRun);
     // One that died before it touched a file left nothing to take back: the step that was asked for is the next one.
     if (recovered && recovered.files > 0) return recovered;
-    const steps = stepsOf(liveCheckpoints(history, session));
+    const whole = await withEnded(io, shadow, recovered ? readHistory(shadow.place.shadow) : history, dryRun);
+    const steps = stepsOf(liveCheckpoints(whole, session === undefined ? undefined : findSession(whole, session)));
     const chosen: StoredCheckpoint[] = [];
-    for (let taken = 0; taken < count; ) {
+    let taken = 0;
+    while (taken < count) {
       const step = steps.pop();
       if (!step) break;
       if (!(await concerns(shadow, step[0]!, place.prefix))) continue;
       chosen.push(...step);
       taken += 1;
     }
-    return takeBack(io, shadow, chosen, dryRun, askedPaths(place, folder, paths));
+    if (taken < count && count > 1) throw new UserError("tooFewSteps", [String(count), String(taken)]);
+    return takeBack(io, shadow, whole, chosen, { dryRun, onlyAgent, paths: askedPaths(place, folder, paths) });
   });
 }
 
-/**
- * Undoes checkpoints in one operation, whatever their order. By path it is a checkpoint of its own, as a restore is:
- * what was not asked for is still to be undone.
- */
+function nothingFor(count: number, session: string | undefined): RestoreResult {
+  if (session !== undefined) throw new UserError("unknownSession", [printable(session)]);
+  if (count > 1) throw new UserError("tooFewSteps", [String(count), "0"]);
+  return NOTHING_RESTORED;
+}
+
+interface TakeBackOptions {
+  readonly dryRun: boolean;
+  readonly onlyAgent?: boolean;
+  readonly paths?: readonly GitPath[] | undefined;
+}
+
+/** Undoes checkpoints in one operation, whatever their order. */
 async function takeBack(
   io: Io,
   shadow: Shadow,
+  history: History,
   chosen: readonly StoredCheckpoint[],
-  dryRun: boolean,
-  paths?: readonly GitPath[],
+  { dryRun, onlyAgent = false, paths }: TakeBackOptions,
 ): Promise<RestoreResult> {
   const turns = new Set(chosen.filter(({ scope }) => scope === "turn").map(({ id }) => id));
   // The turn's own difference already says what its calls did in the end.
-  const told = chosen.filter(({ turn }) => turn === undefined || !turns.has(turn));
+  const told = chosen.filter(({ turn }) => turn === undefined || !turns.has(turn)).toSorted(byBeginning);
   if (told.length === 0) return NOTHING_RESTORED;
+  if (paths) await throwWhereUnknown(shadow, told, paths);
   const sessions = new Set(chosen.map(({ session }) => session));
+  const { leave, ...named } = await attribute(shadow, history, told, onlyAgent);
   return runOperation(
     io,
     shadow,
     {
-      kind: paths ? "restore" : "undo",
+      kind: "undo",
       session: sessions.size === 1 ? chosen[0]!.session : null,
       prefix: shadow.place.prefix,
-      steps: told.toSorted(byBeginning).map(toStep),
-      ...(paths ? { paths, isCheckpoint: true as const } : { checkpoints: chosen.map(({ id }) => id) }),
+      steps: told.map((one) => toStep(one, leave.get(one.id))),
+      checkpoints: chosen.map(({ id }) => id),
+      ...(paths && { paths }),
     },
     dryRun,
+    { ...named, steps: chosen, notByUs: otherBranch(shadow.place, told) },
   );
 }
 
-function toStep({ before, after, prefix, left, brought, kept }: StoredCheckpoint): Step {
+/** @throws UserError where a path is none of those that the steps changed */
+async function throwWhereUnknown(
+  { engine }: Shadow,
+  steps: readonly StoredCheckpoint[],
+  paths: readonly GitPath[],
+): Promise<void> {
+  const all = await engine.diffAll(steps.map(({ before, after }) => [before, after] as const));
+  const changed = steps.flatMap((step, at) => changesOf(step, all[at]!));
+  const unknown = paths.find((path) => !changed.some((change) => isAmong(change.path, [path])));
+  if (unknown !== undefined) throw new UserError("unknownPath", [printable(toText(unknown))]);
+}
+
+function toStep(one: StoredCheckpoint, leave: readonly GitPath[] = []): Step {
+  const { before, after, prefix, left = [], brought, kept } = one;
+  const only = remainingOf(one);
   return {
     target: before,
     expected: after,
     prefix,
-    ...(left && { left }),
+    ...(left.length + leave.length > 0 && { left: [...left, ...leave] }),
     ...(brought && { brought }),
     ...(kept && { kept }),
+    ...(only && { only }),
   };
 }
 
@@ -111,13 +159,14 @@ export async function reset(
   { keep, session, dryRun = false }: ResetOptions,
 ): Promise<RestoreResult> {
   return withSettled(io, folder, dryRun, async ({ shadow, history }) => {
-    if (!shadow) return NOTHING_RESTORED;
-    const chosen = liveCheckpoints(history, session).slice(Math.max(0, keep));
+    if (!shadow) return nothingFor(1, session);
+    const own = findSession(history, session);
+    const chosen = liveCheckpoints(history, own).slice(Math.max(0, keep));
     // A turn takes its calls along, also those that came before it in the list.
     const turns = new Set(chosen.filter(({ scope }) => scope === "turn").map(({ id }) => id));
-    const calls = liveCheckpoints(history, session).filter(
+    const calls = liveCheckpoints(history, own).filter(
       (one) => one.turn !== undefined && turns.has(one.turn) && !chosen.includes(one),
     );
-    return takeBack(io, shadow, [...calls, ...chosen], dryRun);
+    return takeBack(io, shadow, history, [...calls, ...chosen], { dryRun });
   });
 }

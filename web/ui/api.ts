@@ -30,6 +30,8 @@ export interface HistoryRow {
   /** The id that the turn around a tool call has, should that turn have become a checkpoint. */
   readonly turn?: string;
   readonly undone?: true;
+  /** Its end has not come: an undo ends it first. */
+  readonly open?: true;
   /** Checkpoints that an undo took back. */
   readonly count?: number;
 }

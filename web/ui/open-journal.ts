@@ -3,6 +3,7 @@ import { statSync } from "node:fs";
 import type { Io } from "../../kit/io.ts";
 import type { History } from "../../shadow-repo/journal/history.ts";
 import { journalFile } from "../../shadow-repo/journal/journal-file.ts";
+import { historyWithOpen } from "../../shadow-repo/record/open-history.ts";
 import { openHistory, type Shadow } from "../../shadow-repo/open/open-shadow.ts";
 import { placeOf } from "../../shadow-repo/place.ts";
 import type { SwitchedOff } from "../../worktree/switch.ts";
@@ -12,7 +13,10 @@ export interface OpenJournal {
   /** The worktree's root: the page is always about the whole of it. */
   readonly root: string;
   readonly shadow: Shadow | undefined;
+  /** With what is open as if it had ended when the journal was read. */
   readonly history: History;
+  /** Ids of what is open. */
+  readonly open: ReadonlySet<string>;
 }
 
 /** Reads the journal again only where it has changed since: it is asked for with every click. */
@@ -23,8 +27,9 @@ export function journalReader(io: Io, folder: string): () => Promise<OpenJournal
   return async () => {
     const now = stampOf(journalFile(place));
     if (!open?.shadow || now !== stamp) {
-      const { shadow, history } = await openHistory(io, worktree.root, "look");
-      open = { root: worktree.root, shadow, history };
+      const { shadow, history: ended } = await openHistory(io, worktree.root, "look");
+      const whole = shadow ? await historyWithOpen(io, shadow, ended) : { history: ended, open: new Set<string>() };
+      open = { root: worktree.root, shadow, ...whole };
       stamp = now;
     }
     return open;
@@ -41,17 +46,17 @@ export function stampOf(file: string): string {
  * All that ever changed files, oldest first, without what each of them changed: that is asked for as it comes into
  * view.
  */
-export function historyView({ root, history }: OpenJournal, version: string, off?: SwitchedOff): HistoryView {
+export function historyView({ root, history, open }: OpenJournal, version: string, off?: SwitchedOff): HistoryView {
   return {
     switchedOff: off ?? null,
     worktree: root,
     version,
-    rows: rowsOf(history),
+    rows: rowsOf(history, open),
     canRedo: history.operations.some(isUndoInEffect),
   };
 }
 
-export function rowsOf({ checkpoints, operations }: History): HistoryRow[] {
+export function rowsOf({ checkpoints, operations }: History, open: ReadonlySet<string> = new Set()): HistoryRow[] {
   const rows = checkpoints.map((one): [order: number, row: HistoryRow] => [
     one.order,
     {
@@ -62,6 +67,7 @@ export function rowsOf({ checkpoints, operations }: History): HistoryRow[] {
       ...(one.toolName !== undefined && { tool: one.toolName }),
       ...(one.note !== undefined && { note: one.note }),
       ...(one.turn !== undefined && { turn: one.turn }),
+      ...(open.has(one.id) && { open: true as const }),
       ...(one.undoneBy !== undefined && { undone: true as const }),
     },
   ]);

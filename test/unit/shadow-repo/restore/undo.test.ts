@@ -321,14 +321,15 @@ test("undo by path takes back these files only, and the rest can still be undone
     skipped: [],
   });
   world.sh('grep -q alpha base.txt && test "$(cat sub/one sub/two)" = agent2');
-  expect((await listCheckpoints(world.io, world.root)).checkpoints.map(({ scope }) => scope)).toEqual([
-    "turn",
-    "restore",
-  ]);
-  expect(await undo(world.io, world.root)).toMatchObject({ restored: true, files: 2 }); // the restore
-  world.sh('test "$(cat base.txt sub/one)" = agentagent && test ! -e sub/two');
-  expect(await undo(world.io, world.root)).toMatchObject({ restored: true, files: 3 });
+  const left = (await listCheckpoints(world.io, world.root)).checkpoints;
+  expect(left.map(({ scope, files }) => [scope, files.map(({ path }) => path)])).toEqual([["turn", ["sub/one"]]]);
+  expect(await undo(world.io, world.root)).toMatchObject({ restored: true, complete: true, files: 1 });
   world.sh('grep -q alpha base.txt && test "$(cat sub/one sub/two)" = 12');
+  expect(await undo(world.io, world.root)).toMatchObject({ restored: false, files: 0 });
+  await redo(world.io, world.root);
+  world.sh('grep -q alpha base.txt && test "$(cat sub/one sub/two)" = agent2');
+  await redo(world.io, world.root);
+  world.sh('test "$(cat base.txt sub/one)" = agentagent && test ! -e sub/two');
 });
 
 test("a dry run counts lines and tells what would happen to each file of several turns", async () => {
@@ -361,7 +362,7 @@ test("a path that no checkpoint is about is no step, and one outside of the fold
   const world = makeWorld(`${COMMITTED}\nmkdir sub; printf 1 > sub/in`);
   await world.turn("printf 2 > sub/in; printf 2 > base.txt");
   const nothing = { restored: false, files: 0, checkpoint: null };
-  expect(await undo(world.io, world.root, { paths: ["nowhere"] })).toMatchObject({ ...nothing, skipped: [] });
+  await expect(undo(world.io, world.root, { paths: ["nowhere"] })).rejects.toMatchObject({ code: "unknownPath" });
   const outside = [{ path: "base.txt", why: "outside of this folder" }];
   const sub = `${world.root}/sub`;
   expect(await undo(world.io, sub, { paths: ["../base.txt"] })).toMatchObject({ ...nothing, skipped: outside });
@@ -423,7 +424,11 @@ test("a redo names what it leaves because it is ignored by now", async () => {
   );
   await world.turn("git rm -q t.log");
   await undo(world.io, world.root);
-  expect(await redo(world.io, world.root)).toMatchObject({ restored: true, skipped: [{ path: "t.log" }] });
+  expect(await redo(world.io, world.root)).toMatchObject({
+    restored: false,
+    complete: false,
+    skipped: [{ path: "t.log" }],
+  });
   world.sh("test $(cat t.log) = t");
 });
 
