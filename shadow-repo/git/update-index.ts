@@ -97,12 +97,18 @@ function addAll(
   return failed;
 }
 
+/** What git says where it could read a file and not store it. */
+const NOT_STORED =
+  /insufficient permission for adding|unable to (?:write|create|set permission)|unable to deflate|No space left|Disk quota|Out of diskspace|Read-only file system|Input\/output error/;
+
 function addPaths(io: Io, place: Place, index: string, args: readonly string[], update: readonly GitPath[]): Skipped[] {
   const failed: Skipped[] = [];
   let paths = update;
   for (;;) {
     const result = tryShadowGit(io, place, args, { index, input: joinNul(paths) });
     if (result.status === 0) return failed;
+    // The store takes nothing more: no file is to blame, and without it the state would look as if nothing had changed.
+    if (NOT_STORED.test(result.stderr)) throw gitFailure(args, result);
     // All or nothing: the index is unchanged. A file that changed or was locked while it was read is tried without.
     const named = /Unable to process path ([\s\S]*?)\n*$/.exec(result.stderr)?.[1];
     const rest = paths.filter((path) => toText(path) !== named);
