@@ -48,7 +48,7 @@ export default defineAgent({
     },
     Stop: { is: TURN_END, notice: true, resumes: true },
     // An error of the API ended the turn. Whatever a hook says here is dropped.
-    StopFailure: { is: TURN_END },
+    StopFailure: { is: ["turn_end"] },
     SubagentStop: { is: ["subagent_stop"], notice: true },
     // What the person asks of a summary goes to the model, as a prompt does.
     PreCompact: { is: ["pre_compact", "user_followup_submit"], refusal: true, notice: true },

@@ -37,9 +37,9 @@ export default defineAgent({
     SubagentStop: { is: ["subagent_stop"], notice: true },
     PreCompact: { is: ["pre_compact"], refusal: true, notice: true },
     PostCompact: { is: ["after_compaction"], notice: true },
-    // These two have no schema for an answer, or one of nothing that we say.
+    // These two have no schema for an answer, or one of nothing that we say. The second names no folder.
     SessionEnd: { is: ["session_end"], patience: 3 },
-    Interrupt: { is: ["unknown"], patience: 3 },
+    Interrupt: { is: ["turn_end"], patience: 3 },
   },
   read: (raw) => fields(raw, { ...CLAUDE_FIELDS, promptId: ["turn_id", "prompt_id"] }),
   // A rewrite is taken only together with an approval, so it is the user's to switch on.

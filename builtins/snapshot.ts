@@ -55,9 +55,9 @@ const SHOWN = 3;
  */
 export default async function snapshot(event: SnapshotEvent, { io }: Call): Promise<Outcome> {
   const { sessionId: session, cwd } = event;
-  if (!session || !cwd) return nothing;
+  if (!session) return nothing;
   const ends = event.name === "turn_end" || event.name === "post_tool_use";
-  const place = findPlace(io, ends ? nearestFolder(cwd) : cwd);
+  const place = cwd ? findPlace(io, ends ? nearestFolder(cwd) : cwd) : undefined;
   await elsewhere(event, session, place, io);
   if (!place) return nothing;
   const once = (sentence: string): Outcome =>

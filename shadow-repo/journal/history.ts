@@ -165,10 +165,13 @@ export type Named = Omit<StoredCheckpoint, "type" | "after" | "order" | "started
   readonly after?: ObjectId;
 };
 
-/** The session whose id begins so. @throws UserError where there is none or more than one */
+/**
+ * The session whose id begins so. Where nothing was recorded yet, every session is one that made no checkpoint.
+ * @throws UserError where there is none or more than one
+ */
 export function findSession({ checkpoints, operations }: History, id: string): string {
   const sessions = new Set([...checkpoints, ...operations].flatMap(({ session }) => session ?? []));
-  if (sessions.has(id)) return id;
+  if (sessions.has(id) || checkpoints.length + operations.length === 0) return id;
   const matches = id === "" ? [] : [...sessions].filter((one) => one.startsWith(id));
   if (matches.length !== 1)
     throw new UserError(matches.length === 0 ? "unknownSession" : "ambiguousSession", [printable(id)]);

@@ -1,5 +1,4 @@
 import type { Io } from "../../kit/io.ts";
-import { printable } from "../../kit/text.ts";
 import { UserError } from "../../kit/user-error.ts";
 import type { SnapshotEngine } from "../engine.ts";
 import { fileChange, type Checkpoint, type CheckpointList, type FileChange } from "../journal/checkpoint.ts";
@@ -21,10 +20,7 @@ export async function listCheckpoints(
 ): Promise<CheckpointList> {
   const { place, shadow, history: ended } = await openHistory(io, folder, "look");
   const worktree = place.worktree.root;
-  if (!shadow) {
-    if (session !== undefined) throw new UserError("unknownSession", [printable(session)]);
-    return { worktree, checkpoints: [] };
-  }
+  if (!shadow) return { worktree, checkpoints: [] };
   const { history, open } = await historyWithOpen(io, shadow, ended);
   const own = session === undefined ? undefined : findSession(history, session);
   const live = liveCheckpoints(history);

@@ -1,5 +1,4 @@
 import type { Io } from "../../kit/io.ts";
-import { printable } from "../../kit/text.ts";
 import { UserError } from "../../kit/user-error.ts";
 import { findSession, liveCheckpoints, type History, type Operation } from "../journal/history.ts";
 import type { Step } from "../journal/journal.ts";
@@ -59,10 +58,7 @@ async function redoNext(
   dryRun: boolean,
 ): Promise<RestoreResult> {
   return withSettled(io, folder, dryRun, async ({ place, shadow, history }) => {
-    if (!shadow) {
-      if (session !== undefined) throw new UserError("unknownSession", [printable(session)]);
-      return NOTHING_RESTORED;
-    }
+    if (!shadow) return NOTHING_RESTORED;
     const own = session === undefined ? undefined : findSession(history, session);
     const chosen = redoable(history, own).slice(-count);
     const undone = chosen.at(-1);

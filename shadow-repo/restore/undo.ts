@@ -49,7 +49,7 @@ export async function undo(
 ): Promise<RestoreResult> {
   return withRestoreLock(io, folder, dryRun, async () => {
     const { place, shadow, history } = await openHistory(io, folder, dryRun ? "look" : "mend");
-    if (!shadow) return nothingFor(count, session);
+    if (!shadow) return nothingFor(count);
     const recovered = await recoverTorn(io, shadow, history, dryRun);
     // One that died before it touched a file left nothing to take back: the step that was asked for is the next one.
     if (recovered && recovered.files > 0) return recovered;
@@ -69,8 +69,7 @@ export async function undo(
   });
 }
 
-function nothingFor(count: number, session: string | undefined): RestoreResult {
-  if (session !== undefined) throw new UserError("unknownSession", [printable(session)]);
+function nothingFor(count: number): RestoreResult {
   if (count > 1) throw new UserError("tooFewSteps", [String(count), "0"]);
   return NOTHING_RESTORED;
 }
@@ -159,7 +158,7 @@ export async function reset(
   { keep, session, dryRun = false }: ResetOptions,
 ): Promise<RestoreResult> {
   return withSettled(io, folder, dryRun, async ({ shadow, history }) => {
-    if (!shadow) return nothingFor(1, session);
+    if (!shadow) return NOTHING_RESTORED;
     const own = findSession(history, session);
     const chosen = liveCheckpoints(history, own).slice(Math.max(0, keep));
     // A turn takes its calls along, also those that came before it in the list.

@@ -33,7 +33,8 @@ const SAME: Readonly<Record<string, readonly string[]>> = {
   post_tool_use_failure: ["post_tool_use"],
   post_tool_batch: ["tool_response_transform", "unknown"],
   agent_switch: ["on_agent_switch"],
-  other: ["unknown"],
+  // Where an interruption is one of these, it ends the turn.
+  other: ["unknown", "turn_end"],
 };
 
 describe.skipIf(rows.length === 0)("the facts about every agent", () => {

@@ -44,7 +44,9 @@ export interface Case {
  * program for it, as does every case that speaks of processes.
  */
 export async function runCase(testCase: Case, tokens: Placeholders["tokens"], isReal = false): Promise<void> {
-  const needsProcess = testCase.server !== undefined || testCase.steps?.some(({ op }) => op === "restart");
+  // A process has one time zone for good.
+  const needsProcess =
+    testCase.server !== undefined || testCase.steps?.some(({ op }) => op === "restart") || "TZ" in (testCase.env ?? {});
   const world = temporaryWorld(isReal || needsProcess ? runSnapveil : askSnapveil);
   const server = testCase.server && (await httpRecorder(testCase.server.status));
   const places: Placeholders = { cwd: world.cwd, home: world.home, server: server?.url ?? "", tokens };

@@ -20,9 +20,9 @@ describe("the events that are registered", () => {
   test.each([
     [
       "claude-code",
-      "SessionStart SessionEnd UserPromptSubmit PreToolUse PostToolUse PostToolUseFailure Stop PreCompact",
+      "SessionStart SessionEnd UserPromptSubmit PreToolUse PostToolUse PostToolUseFailure Stop StopFailure PreCompact",
     ],
-    ["codex", "SessionStart UserPromptSubmit PreToolUse PostToolUse Stop SessionEnd"],
+    ["codex", "SessionStart UserPromptSubmit PreToolUse PostToolUse Stop SessionEnd Interrupt"],
     ["gemini-cli", "SessionStart BeforeAgent BeforeModel BeforeTool AfterTool AfterAgent SessionEnd"],
     [
       "qwen-code",
