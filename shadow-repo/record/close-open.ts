@@ -106,7 +106,7 @@ export async function restartOpen(
 function restarted(
   io: Io,
   { place }: Shadow,
-  { owed: _, head: _head, coverage: _coverage, ...pending }: Pending,
+  { owed: _owed, head: _head, coverage: _coverage, ...pending }: Pending,
   { tree, coverage }: { readonly tree: ObjectId; readonly coverage?: CoverageId | undefined },
 ): Pending {
   const head = headOf(place.worktree);
