@@ -1,3 +1,4 @@
+import { UserError } from "../../kit/user-error.ts";
 import { remark, type ObjectId, type Remark, type Skipped, type SnapshotEngine } from "../engine.ts";
 import { toGitPath, toText, type GitPath } from "../git-path.ts";
 import { fileChange, type FileChange, type Scope } from "../journal/checkpoint.ts";
@@ -120,10 +121,16 @@ export function resultOf(
   };
 }
 
-/** A preview says how many lines come and go. */
+/** A preview says how many lines come and go; it says nothing of lines where the content of one file is lost. */
 export async function countLines(engine: SnapshotEngine, result: RestoreResult): Promise<RestoreResult> {
   if (result.pairs.length === 0) return result;
-  const counts = await engine.lineCounts(result.pairs.map(({ before, after }) => [before, after]));
+  let counts: Awaited<ReturnType<SnapshotEngine["lineCounts"]>>;
+  try {
+    counts = await engine.lineCounts(result.pairs.map(({ before, after }) => [before, after]));
+  } catch (error) {
+    if (error instanceof UserError) return result;
+    throw error;
+  }
   const byPath = new Map(
     result.pairs.flatMap(({ paths }, at) => paths.map((path) => [path, counts[at]?.get(toGitPath(path))])),
   );

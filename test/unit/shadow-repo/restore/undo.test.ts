@@ -269,6 +269,20 @@ test("a turn is one step together with the tool calls in it", async () => {
   expect((await list()).length).toBe(4);
 });
 
+test("a call that ended after its turn is a step of its own: what it did last is taken back as well", async () => {
+  const world = makeWorld();
+  await world.hook("turn_start");
+  await world.hook("pre_tool_use", { toolUseId: "t1" });
+  world.sh("printf 1 > one");
+  await world.hook("turn_end");
+  world.sh("printf 2 > two");
+  await world.hook("post_tool_use", { toolUseId: "t1" });
+  await undo(world.io, world.root);
+  world.sh("test ! -e two");
+  await undo(world.io, world.root);
+  world.sh("test ! -e one && test ! -e two");
+});
+
 test("two redos at once count a file that both are about once", async () => {
   const world = makeWorld();
   for (const text of ["1", "2"]) await world.turn(`printf ${text} > base.txt; printf ${text} > f${text}`);
@@ -452,6 +466,29 @@ test.each(["redo", "restore", "reset"] as const)(
     world.sh("test $(cat base.txt) = mine");
   },
 );
+
+test("a file whose content is lost leaves the folder in its place as it is, with all that is in it", async () => {
+  const world = makeWorld(`${COMMITTED}; printf lost > x`);
+  const id = world.sh("git hash-object x").trim();
+  await world.turn("rm x; mkdir x; printf in > x/in; printf 2 > base.txt");
+  world.sh(`rm "$SHADOW/objects/${id.slice(0, 2)}/${id.slice(2)}"`);
+  const why = "what was recorded of it is lost";
+  for (const dryRun of [true, false])
+    expect((await undo(world.io, world.root, { dryRun })).skipped).toEqual([
+      { path: "x", why },
+      { path: "x/in", why },
+    ]);
+  world.sh("test $(cat x/in) = in && grep -q alpha base.txt");
+});
+
+test("a file that git tracks though it is ignored, and that a turn made anew, is taken back with the rules", async () => {
+  const world = makeWorld(
+    `${COMMITTED}; printf '*.log\\n' > .gitignore; printf t > t.log; git add -f .; git commit -qm log; rm t.log`,
+  );
+  await world.turn("printf new > t.log; printf '*.tmp\\n' >> .gitignore");
+  expect(await undo(world.io, world.root)).toMatchObject({ restored: true, files: 2, skipped: [] });
+  world.sh("test ! -e t.log && ! grep -q tmp .gitignore");
+});
 
 test("a file named like a pattern, which a rule hid until the turn, is not taken for a new one", async () => {
   const world = makeWorld(
