@@ -60,7 +60,7 @@ function copy(io: Io, place: Place, ids: readonly string[]): boolean {
     } finally {
       closeSync(fd);
     }
-    const name = shadowGit(io, place, ["index-pack", "--strict", file]).toString("latin1").trim();
+    const name = shadowGit(io, place, ["index-pack", file]).toString("latin1").trim();
     // The index last: git looks for indexes, and one without its pack would be a broken promise.
     for (const ending of ["pack", "rev", "idx"]) {
       const part = file.replace(/pack$/, ending);
