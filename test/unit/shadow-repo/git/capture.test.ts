@@ -340,6 +340,15 @@ test("a session in a sub-directory records only what lies below it", async () =>
   world.sh('test "$(cat sub/f base.txt subway/x)" = s22');
 });
 
+test("a session below a folder that was a file when the whole was recorded", async () => {
+  const world = makeWorld(`${COMMITTED}; printf flat > a`);
+  await world.turn("printf 1 > base.txt");
+  world.sh("rm a; mkdir -p a/b; printf 1 > a/b/x");
+  await world.turn("printf 2 > a/b/x; printf new > a/b/y", { cwd: `${world.root}/a/b` });
+  expect(await undo(world.io, `${world.root}/a/b`)).toMatchObject({ restored: true, files: 2 });
+  world.sh("test $(cat a/b/x) = 1 && test ! -e a/b/y");
+});
+
 test("a session whose folder is removed by the agent is recorded all the same", async () => {
   const world = makeWorld(`${COMMITTED}\nmkdir -p sub/deep; printf s > sub/f; printf d > sub/deep/g`);
   await world.turn("rm -r sub; printf 2 > base.txt", { cwd: `${world.root}/sub/deep` });
