@@ -14,6 +14,7 @@ import { redo } from "../../../../shadow-repo/restore/redo.ts";
 import { restore } from "../../../../shadow-repo/restore/restore.ts";
 import { undo } from "../../../../shadow-repo/restore/undo.ts";
 import { describeCheckpoints } from "../../../../terminal/checkpoint-table.ts";
+import { atCall } from "../../../support/at-call.ts";
 import { runSnapveil } from "../../../support/run.ts";
 import { removeSmallDisks, smallDisk } from "../../../support/small-disk.ts";
 import { COMMITTED, makeWorld } from "../world.ts";
@@ -351,9 +352,14 @@ test("a shadow repository that does not say whose it is, is no orphan", async ()
   expect((await listCheckpoints(world.io, world.root)).checkpoints).toHaveLength(1);
 });
 
-test("a session's end tidies once a day", async () => {
+test("a session's end tidies once a day, and forgets neither that session nor the newest", async () => {
   const world = makeWorld();
-  await world.turn("printf 1 > x");
+  const io = world.io as { now: () => Date };
+  const { now } = io;
+  io.now = () => new Date("2020-01-01T00:00:00Z");
+  for (const sessionId of ["gone", "s"]) await world.turn(`printf ${sessionId} > base.txt`, { sessionId });
+  io.now = now;
+  await world.turn("printf 1 > x", { sessionId: "newest" });
   await world.hook("session_end");
   world.sh(
     'test -e "$SHADOW/housekeeping"; printf x > "$SHADOW/tmp/1-dead.index"; ' +
@@ -382,8 +388,30 @@ test("a session's end tidies once a day", async () => {
       { timeout: 30_000 },
     )
     .toBe(true);
-  await undo(world.io, world.root);
-  world.sh("test ! -e x");
+  expect((await listCheckpoints(world.io, world.root)).checkpoints.map(({ session_id }) => session_id)).toEqual([
+    "s",
+    "newest",
+  ]);
+  await undo(world.io, world.root, { count: 2 });
+  world.sh("test ! -e x; test $(cat base.txt) = gone");
+});
+
+test("a prune that dies right before it writes down what it forgets leaves every checkpoint its refs", async () => {
+  const world = makeWorld();
+  await world.turn("printf 1 > base.txt", { sessionId: "old" });
+  await world.turn("printf 2 > base.txt");
+  const later = { ...world.io, now: () => new Date(Date.now() + 20 * 24 * 3_600_000) };
+  atCall(
+    "openSync",
+    "before",
+    (path, flags) => path === join(world.shadow(), "journal") && flags === "a+",
+    () => {
+      throw new Error("died");
+    },
+  );
+  await expect(prune(later, world.root)).rejects.toThrow("died");
+  expect((await listCheckpoints(world.io, world.root)).checkpoints).toHaveLength(2);
+  expect(await verify(world.io, world.root)).toEqual({ ok: true, problems: [] });
 });
 
 test("no undo waits for a prune that packs for a long time", { timeout: 60_000 }, async () => {

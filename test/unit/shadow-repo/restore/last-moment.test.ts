@@ -1,0 +1,95 @@
+import {
+  closeSync,
+  linkSync,
+  lstatSync,
+  openSync,
+  readFileSync,
+  readlinkSync,
+  rmSync,
+  symlinkSync,
+  writeSync,
+} from "node:fs";
+import { join } from "node:path";
+
+import { expect, test } from "vitest";
+
+import { redo } from "../../../../shadow-repo/restore/redo.ts";
+import { undo } from "../../../../shadow-repo/restore/undo.ts";
+import { atCall, atEachMoment } from "../../../support/at-call.ts";
+import { COMMITTED, makeWorld } from "../world.ts";
+
+/** What somebody else does between two calls of an undo, where a process beside it would hardly ever meet the moment. */
+
+const CHANGED = { why: "it changed this moment" };
+
+test("what a program writes into a file right before another is renamed onto it is not lost", async () => {
+  const world = makeWorld();
+  const file = join(world.root, "base.txt");
+  await world.turn("printf agent > base.txt");
+  const held = openSync(file, "r+");
+  atCall(
+    "renameSync",
+    "before",
+    (_from, to) => to === file,
+    () => writeSync(held, "mine!", 0),
+  );
+  try {
+    expect(await undo(world.io, world.root)).toMatchObject({ skipped: [{ path: "base.txt", ...CHANGED }] });
+  } finally {
+    closeSync(held);
+  }
+  expect(readFileSync(file, "utf8")).toBe("mine!");
+  expect(world.sh("ls -A | grep snapveil || true")).toBe("");
+});
+
+test("a link that somebody turns elsewhere is not lost, at whichever look at it that happens", async () => {
+  await atEachMoment(async (isNow) => {
+    const world = makeWorld(`${COMMITTED}; ln -s old link`);
+    const link = join(world.root, "link");
+    await world.turn("ln -sfn agent link");
+    atCall(
+      "readlinkSync",
+      "after",
+      (path) => path === link,
+      () => {
+        if (!isNow()) return;
+        rmSync(link);
+        symlinkSync("mine", link);
+      },
+    );
+    await undo(world.io, world.root);
+    return async () => {
+      if (readlinkSync(link) !== "mine") await redo(world.io, world.root);
+      expect(readlinkSync(link)).toBe("mine");
+    };
+  });
+});
+
+test("a second name of a file keeps its mode, at whichever look at the file it comes", async () => {
+  await atEachMoment(async (isNow) => {
+    const world = makeWorld();
+    const [file, outside] = [join(world.root, "base.txt"), join(world.home, "outside")];
+    await world.turn("chmod 755 base.txt");
+    atCall(
+      "openSync",
+      "before",
+      (path) => path === file,
+      () => void (isNow() && linkSync(file, outside)),
+    );
+    await undo(world.io, world.root);
+    return () => expect(lstatSync(outside).mode & 0o777).toBe(0o755);
+  });
+});
+
+test("a link of the name that a half-written file is to have is not written through", async () => {
+  const world = makeWorld(`${COMMITTED}; printf precious > ../victim`);
+  await world.turn("printf agent > base.txt");
+  atCall(
+    "openSync",
+    "before",
+    (path) => /\/\.snapveil-[^/]*\.tmp$/.test(path),
+    (path) => symlinkSync("../victim", path),
+  );
+  expect(await undo(world.io, world.root)).toMatchObject({ skipped: [{ path: "base.txt" }] });
+  expect(world.sh("cat ../victim base.txt")).toBe("preciousagent");
+});
