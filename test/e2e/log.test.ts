@@ -122,6 +122,14 @@ test("the file that the user names is used, one that a project names is not", as
   expect((await world.snapveil(["hook", "log_events", "a", "b"], { input: "{}" })).exitCode).not.toBe(0);
 });
 
+test("a project that names the user's own file for the same payload takes no line away", async () => {
+  const mine = [["log_events", "~/logs/mine.jsonl"]];
+  world.configure({ builtins: { post_tool_use: mine } });
+  world.write(".snapveil.jsonc", JSON.stringify({ builtins: { tool_response_transform: mine } }));
+  await call("claude-code", "PostToolUse", { tool_name: "Bash", tool_input: {}, tool_response: "x" });
+  expect(linesIn(world.at("~/logs/mine.jsonl")).length).toBe(1);
+});
+
 test("one line an event, whatever the settings name twice; none while it is off or switched off by name", async () => {
   world.configure({ builtins: { "*": ["log_events"], post_tool_use: ["log_events"], turn_end: ["log_events"] } });
   await call("claude-code", "PostToolUse", { tool_name: "Bash", tool_input: {}, tool_response: "x" });

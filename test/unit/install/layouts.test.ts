@@ -268,6 +268,17 @@ describe("between looking and writing", () => {
     expect(() => coming.run()).toThrow(/changed by somebody else/);
   });
 
+  test("a link of the name that a half-written file is to have is not written through", async () => {
+    put('{ "a": 1 }');
+    world.write(world.home, { victim: "precious" });
+    symlinkSync("../victim", `${settings()}.${world.io.pid}.tmp`);
+    const preparation = await world.prepare(["codex", "claude-code"]);
+    expect(() => preparation.run()).toThrow(/cannot be written/);
+    expect(readFileSync(join(world.home, "victim"), "utf8")).toBe("precious");
+    expect(readFileSync(settings(), "utf8")).toBe('{ "a": 1 }');
+    expect(existsSync(join(world.home, ".codex"))).toBe(false);
+  });
+
   test("where the second file cannot be written, the first is as it was", async () => {
     put('{ "a": 1 }');
     const preparation = await world.prepare(["claude-code", "codex"]);
