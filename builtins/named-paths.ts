@@ -16,8 +16,8 @@ export interface NamedPaths {
 
 const MOST = 1000;
 const LONGEST = 4096;
-/** A word that the shell makes something else of. */
-const UNKNOWN = /[$`*?[\]{}]/;
+/** A word that the shell makes something else of; `~name` is the home folder of a user. */
+const UNKNOWN = /[$`*?[\]{}]|^~[^/]/;
 /** What comes after them is named from another folder. */
 const MOVERS = /^(?:cd|pushd|popd|chdir|chroot)$/;
 

@@ -75,6 +75,7 @@ export function ownModule(source: () => string, words: readonly string[]): Forma
 }
 
 function parsed(text: string, read: (text: string) => Json): JsonObject {
+  if (text.trim() === "") return {};
   try {
     const value = read(text);
     return isObject(value) ? value : {};

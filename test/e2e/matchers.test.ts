@@ -64,11 +64,24 @@ test.each([
   ["a pattern", "cat src/*.txt", true],
   ["another folder", "cd secrets && cat key.txt", true],
   ["a folder", "grep -r x src", true],
+  ["a folder named as one", "grep -r x ./src/", true],
+  ["somebody else's home", "cat ~nobody-here/key.txt src/a.txt", true],
   ["a bare name of the folder", "rm -r secrets src/a.txt", true],
 ])("a guard of paths, and a command with %s", async (_, script, runs) => {
   symlinkSync("secrets/key.txt", world.at("link.txt"));
   configure(guard({ paths: ["secrets/**"] }));
   expect(isGuarded(await call(shell(script.replace("$HERE", world.cwd))))).toBe(runs);
+});
+
+test("a guard of paths runs where a path is relative to a folder that is not told", async () => {
+  configure(guard({ paths: ["secrets/**"] }));
+  const event = {
+    hook_event_name: "PreToolUse",
+    cwd: undefined,
+    tool_name: "Bash",
+    tool_input: shell("cat /etc/hostname a/key.txt"),
+  };
+  expect(isGuarded((await world.hook(["--agent", "claude-code"], event)).stdout)).toBe(true);
 });
 
 test("a file tool's path decides, and what does not guard needs one that fits", async () => {
@@ -82,6 +95,20 @@ test("a file tool's path decides, and what does not guard needs one that fits", 
   configure({ name: "add_date", matchers: { paths: ["src/**"] } });
   expect(await call({ command: "cat src/a.txt" })).toContain("Today's date");
   expect(await call({ command: "npm test" })).not.toContain("Today's date");
+});
+
+test("where an event tells no tool, an entry for certain tools runs if it guards, and only then", async () => {
+  const matchers = { tools: ["Bash"] };
+  world.configure({
+    builtins: {
+      turn_start: [{ name: "add_date", matchers }],
+      user_prompt_submit: [{ name: "redact_secrets", matchers }],
+    },
+  });
+  const ask = async (prompt: string) =>
+    (await world.hook(["--agent", "claude-code"], { hook_event_name: "UserPromptSubmit", prompt })).stdout;
+  expect(await ask("go on")).not.toContain("Today's date");
+  expect(isGuarded(await ask(`my key is ${SECRET}`))).toBe(true);
 });
 
 test("explain says which matcher left an entry out, and doctor that a guard is narrowed", async () => {

@@ -36,6 +36,14 @@ test.each([
   expect(await hook(agent, event, tool)).toBe(guarded);
 });
 
+test("an agent that names no session is told so where one begins, and not at every call", async () => {
+  await world.snapveil(["off"]);
+  const said = async (event: object) =>
+    (await world.hook(["--agent", "claude-code"], { session_id: undefined, ...event })).stdout;
+  expect(await said({ hook_event_name: "SessionStart", source: "startup" })).toContain("SNAPVEIL IS OFF");
+  expect(await said({ hook_event_name: "PreToolUse", tool_name: "Bash", tool_input: {} })).toBe("");
+});
+
 test("status and explain say that snapveil is off", async () => {
   await world.snapveil(["off"]);
   expect((await world.snapveil(["status"])).stdout).toMatch(/^SNAPVEIL IS OFF since .*, until it is switched on: /);

@@ -1,3 +1,6 @@
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+
 import { expect, test } from "vitest";
 
 import { dispatch } from "../../../hook/dispatch.ts";
@@ -9,7 +12,7 @@ const world = worldOfEachTest();
 
 /** What Claude Code is answered to a call with a secret in it, in a time that passes as the test says. */
 async function answered(builtins: readonly unknown[], clock: { ms: number; afterDate?: number }): Promise<string> {
-  world.configure({ deadline: 15, builtins: { pre_tool_use: builtins, tool_input_transform: builtins } });
+  world.configure({ deadline: 15, builtins: { pre_tool_use: builtins } });
   const event = {
     hook_event_name: "PreToolUse",
     session_id: "s",
@@ -40,4 +43,18 @@ test.each([
   ["says nothing where there is time", 1_000, "Today's date"],
 ])("the timeout of an entry %s", async (_what, ms, expected) => {
   expect(await answered([{ name: "add_date", timeout: 15 }], { ms })).toContain(expected);
+});
+
+test("what is to know the answer still runs when the time is over", async () => {
+  expect(await answered(["add_date", "log_events"], { ms: 16_000 })).toContain("was left out");
+  expect(readFileSync(join(world.data, "log/events.jsonl"), "utf8").trim().split("\n")).toHaveLength(1);
+});
+
+test("texts come in the order of the registry, whatever the order of the entries", async () => {
+  expect(await answered([["add_context", "said last"], "add_date"], { ms: 0 })).toMatch(/Today's date.*said last/s);
+});
+
+test("two entries of one builtin that differ in what a failure means both count", async () => {
+  const entries = ["allow", "deny"].map((meaning) => ({ name: "add_date", on_failure: meaning }));
+  expect(await answered(entries, { ms: 16_000 })).toContain("add_date took too long, so this tool call was not let");
 });

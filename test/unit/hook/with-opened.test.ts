@@ -35,6 +35,13 @@ describe("text for a session or turn whose own event takes none", () => {
     expect(await told("openhands", { ...prompt, session_id: "s2" })).toEqual({ session: true, turn: true });
   });
 
+  test("is given to each agent, though their sessions have one name", async () => {
+    expect(await told("openhands", prompt)).toMatchObject({ session: true });
+    expect(await told("kimi-code", { hook_event_name: "UserPromptSubmit", cwd: "/" })).toMatchObject({
+      session: true,
+    });
+  });
+
   test("is given anew with each prompt, where prompts have names", async () => {
     const call = {
       hookEventName: "post_tool_use",

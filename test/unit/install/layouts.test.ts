@@ -266,6 +266,9 @@ describe("between looking and writing", () => {
     const coming = await world.prepare(["codex"]);
     world.write(world.home, { ".codex/hooks.json": "{}" });
     expect(() => coming.run()).toThrow(/changed by somebody else/);
+    const going = await world.prepare(["codex"]);
+    rmSync(join(world.home, ".codex/hooks.json"));
+    expect(() => going.run()).toThrow(/changed by somebody else/);
   });
 
   test("a link of the name that a half-written file is to have is not written through", async () => {
