@@ -5,6 +5,7 @@ import { expect, test } from "vitest";
 
 import type { ProgressStep } from "../../../../kit/io.ts";
 import { prune } from "../../../../shadow-repo/maintenance/prune.ts";
+import { CURRENT_SESSION } from "../../../../shadow-repo/maintenance/start-maintenance.ts";
 import { verify } from "../../../../shadow-repo/maintenance/verify.ts";
 import { diffPresent, showCheckpoint } from "../../../../shadow-repo/look/checkpoint-diff.ts";
 import { listCheckpoints } from "../../../../shadow-repo/look/list-checkpoints.ts";
@@ -220,6 +221,8 @@ test("prune forgets what is too old, never the newest session, and gives the spa
   io.now = now;
   world.sh("find \"$SHADOW/objects\" -type f -exec touch -d '2 days ago' {} +");
   expect(await prune(world.io, world.root, { dryRun: true })).toMatchObject({ forgotten: 2 });
+  const startedBy = { ...world.io, env: { ...world.io.env, [CURRENT_SESSION]: "old" } };
+  expect(await prune(startedBy, world.root, { dryRun: true })).toMatchObject({ forgotten: 0 });
   const result = await prune(world.io, world.root);
   expect(result).toMatchObject({ forgotten: 2 });
   expect(result.bytes_after).toBeLessThan(result.bytes_before - 400_000);
