@@ -16,7 +16,7 @@ const commonJs = {
 } as const;
 
 const HOOK = /\/(bin\/main|find-worktree|docker-agent|add-date|max-iterations)\.ts$|rolldown\/runtime/;
-const CLEAN = "redact-secrets|redact-quoted|block-destructive|scan-commit";
+const CLEAN = "checkpoint-labels|redact-secrets|redact-quoted|block-destructive|scan-commit";
 const TEXTS = "add-(directory-listing|environment-info|prompt-files)";
 const REDACTION = new RegExp(`/(${CLEAN}|${TEXTS})\\.ts$`);
 

@@ -19,6 +19,8 @@ const CALLS_AND_GUARD = [...CALLS, "tool_guard"] as const;
 
 const RECORDED = [
   "session_start",
+  "user_prompt_submit",
+  "user_followup_submit",
   "turn_start",
   "turn_end",
   "tool_input_transform",

@@ -21,11 +21,15 @@ import { takePending, type PendingKey } from "../shadow-repo/journal/pending.ts"
 import { recordBaseline, recordBefore } from "../shadow-repo/record/record-before.ts";
 import { setDamagedAside } from "../shadow-repo/open/sound-shadow.ts";
 import { forgetRoots, rootsOf } from "../shadow-repo/session-roots.ts";
+import { forgetTitle } from "../shadow-repo/record/session-title.ts";
 import { isFirstTime } from "../worktree/said.ts";
 import type { Call } from "./call.ts";
+import { keepPromptTitle, labelsOfEvent } from "./snapshot-labels.ts";
 
 type SnapshotEvent = HookEvent<
   | "session_start"
+  | "user_prompt_submit"
+  | "user_followup_submit"
   | "turn_start"
   | "turn_end"
   | "tool_input_transform"
@@ -53,9 +57,12 @@ const SHOWN = 3;
  * a checkpoint where it differs from the state after it on the other. Says nothing and makes no file where there is no
  * session, folder or worktree. What is not recorded it says once a session.
  */
-export default async function snapshot(event: SnapshotEvent, { io }: Call): Promise<Outcome> {
+export default async function snapshot(event: SnapshotEvent, call: Call): Promise<Outcome> {
+  const { io } = call;
   const { sessionId: session, cwd } = event;
   if (!session) return nothing;
+  // A turn that begins in the same payload tells what it is about itself.
+  if (isPrompt(event) && event.startsTurn) return nothing;
   const ends = event.name === "turn_end" || event.name === "post_tool_use";
   const place = cwd ? findPlace(io, ends ? nearestFolder(cwd) : cwd) : undefined;
   await elsewhere(event, session, place, io);
@@ -67,7 +74,7 @@ export default async function snapshot(event: SnapshotEvent, { io }: Call): Prom
     const aside = setDamagedAside(io, place);
     const givenUp = gaveUp(place, io.now().getTime());
     if (givenUp !== undefined) return once(`snapveil records no checkpoints: ${givenUp}`);
-    const skipped = await record(event, session, place, io);
+    const skipped = await record(event, session, place, call);
     if (aside !== undefined) {
       // What the turn or call began with is in the damaged one: at least what comes next has something to begin with.
       if (ends) await recordBaseline(io, place, scopeOf(event, place), session);
@@ -121,12 +128,17 @@ async function elsewhere(event: SnapshotEvent, session: string, own: Place | und
   }
 }
 
-async function record(event: SnapshotEvent, session: string, place: Place, io: Io): Promise<readonly Skipped[]> {
+async function record(event: SnapshotEvent, session: string, place: Place, call: Call): Promise<readonly Skipped[]> {
+  const { io } = call;
   const key = keyOf(event, session);
   const scope = scopeOf(event, place);
   switch (event.name) {
     case "session_start":
       return recordBaseline(io, place, scope, session);
+    case "user_prompt_submit":
+    case "user_followup_submit":
+      await keepPromptTitle(event, session, place, call);
+      return [];
     case "turn_start":
     // Also where the call is approved without anybody being asked, and no other event comes before it.
     case "tool_input_transform":
@@ -135,6 +147,7 @@ async function record(event: SnapshotEvent, session: string, place: Place, io: I
       const beginning = {
         ...(promptId !== undefined && { promptId }),
         ...(toolName !== undefined && { toolName }),
+        ...(await labelsOfEvent(event, place, call)),
       };
       return key ? recordBefore(io, place, scope, key, beginning) : [];
     }
@@ -144,6 +157,7 @@ async function record(event: SnapshotEvent, session: string, place: Place, io: I
     case "session_end":
       await closeOpen(io, place, session);
       forgetRoots(io, session);
+      forgetTitle(place.shadow, session);
       startMaintenance(io, place, session);
       return [];
   }
@@ -153,9 +167,13 @@ function callOf({ toolName, toolUseId }: SnapshotEvent): ToolCall {
   return { ...(toolName !== undefined && { toolName }), ...(toolUseId !== undefined && { toolUseId }) };
 }
 
+function isPrompt(event: SnapshotEvent): event is HookEvent<"user_prompt_submit" | "user_followup_submit"> {
+  return event.name === "user_prompt_submit" || event.name === "user_followup_submit";
+}
+
 /** What a "before" waits under; `undefined` where the event begins and ends nothing. */
 function keyOf(event: SnapshotEvent, session: string): PendingKey | undefined {
-  if (event.name === "session_start" || event.name === "session_end") return undefined;
+  if (event.name === "session_start" || event.name === "session_end" || isPrompt(event)) return undefined;
   return event.name === "turn_start" || event.name === "turn_end" ? { kind: "turn", session } : callKey(event, session);
 }
 

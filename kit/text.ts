@@ -37,6 +37,17 @@ export function printableText(text: string): string {
   return text.replace(new RegExp(`${HARMFUL}|\\r(?!\\n)`, "g"), escaped);
 }
 
+/** Beside what is harmful: other letters that nobody sees, and the sequences by which a terminal is told of colours. */
+const UNSEEN = "\\u001b\\[[0-9;?]*[ -/]*[@-~]|[\\u00ad\\u034f\\u061c\\u180e\\u200c\\u200d]|\\udb40[\\udd00-\\uddef]";
+
+/** A text of several lines without what is harmful in it or not to be seen; tabs are blanks. */
+export function withoutHarmful(text: string): string {
+  return text
+    .replace(new RegExp(`${UNSEEN}|${HARMFUL}`, "g"), "")
+    .replace(/\t/g, " ")
+    .replace(/\r\n?/g, "\n");
+}
+
 function escaped(characters: string): string {
   return characters
     .split("")

@@ -10,6 +10,9 @@ const GAP = 2;
 const LEAST = { narrow: 12, other: 18 } as const;
 const NARROW = 45;
 
+/** Columns of what made a checkpoint; a third of a wide display. */
+const WHAT = 18;
+
 /** Names of changed files that a line for programs has. */
 const SHOWN = 3;
 const SIGNS = { added: "+", deleted: "-", modified: "~", mode: "m" } as const;
@@ -32,12 +35,14 @@ export function checkpointTable(checkpoints: readonly Checkpoint[], now: Date, d
     ...(rank !== undefined && { rank }),
   });
   const isOne = new Set(checkpoints.map(({ session_id }) => session_id)).size < 2;
+  const agents = new Set(checkpoints.flatMap(({ agent }) => agent ?? []));
   const columns = narrowed(
     [
       column("ID", ({ id }) => style.yellow(id)),
       column("WHEN", ({ created_at }) => timeInWords(created_at, now), 3),
       ...(isOne ? [] : [column("SESSION", ({ session_id }) => fit(printable(session_id ?? "by hand"), 12), 0)]),
-      column("WHAT", (one) => fit(whatOf(one), 18), 1),
+      ...(agents.size < 2 ? [] : [column("AGENT", ({ agent = "" }) => fit(printable(agent), 14), 0)]),
+      column("WHAT", (one) => fit(whatOf(one), Math.max(WHAT, Math.floor(room / 3))), 1),
       column("LINES", (_, at) => counts[at]!, 2),
     ],
     room - (room < NARROW ? LEAST.narrow : LEAST.other),
@@ -54,25 +59,34 @@ export function checkpointTable(checkpoints: readonly Checkpoint[], now: Date, d
 /** The same for programs: newest first, a line each, as wide as it needs. */
 export function describeCheckpoints({ checkpoints }: CheckpointList, now: Date): string {
   const rows = checkpoints.toReversed().map((one) => {
-    const { id, created_at, scope, tool_name, note, session_id, undone, files, lost } = one;
+    const { id, created_at, scope, tool_name, note, session_id, agent, undone, files, lost } = one;
     const what = note ?? (scope === "tool" ? (tool_name ?? "tool") : scope);
-    const whose = session_id ? ` of ${session_id}` : "";
+    const whose = (session_id ? ` of ${session_id}` : "") + (agent === undefined ? "" : ` by ${agent}`);
+    const label = labelOf(one);
     const names = files.slice(0, SHOWN).map(({ status, path }) => `${SIGNS[status]}${printable(path)}`);
     const more = files.length > SHOWN ? ` and ${files.length - SHOWN} more` : "";
     return [
       id,
       timeInWords(created_at, now),
-      printable(`${what}${whose}${undone ? " (undone)" : ""}`),
+      printable(`${what}${whose}${undone ? " (undone)" : ""}${label === undefined ? "" : `: ${label}`}`),
       lost ? "(lost, see: snapveil verify)" : names.join(" ") + more,
     ];
   });
   return `${alignColumns(rows).join("\n")}\n`;
 }
 
-/** What made a checkpoint, in a word or a note: `turn`, the tool's name, `restore`. */
-export function whatOf({ scope, tool_name, note, undone }: Checkpoint): string {
-  const what = note ?? (scope === "tool" ? (tool_name ?? "tool") : scope === "manual" ? "by hand" : scope);
+/** What made a checkpoint: the note, the prompt's first line, the tool and its command, else a word such as `turn`. */
+export function whatOf(one: Checkpoint): string {
+  const { scope, tool_name, note, undone } = one;
+  const label = labelOf(one);
+  const tool = [tool_name ?? "tool", ...(label === undefined ? [] : [label])].join(": ");
+  const what = note ?? (scope === "tool" ? tool : (label ?? (scope === "manual" ? "by hand" : scope)));
   return printable(`${undone ? "undone: " : ""}${what}`);
+}
+
+/** The words that tell a checkpoint from others of its kind: a call's command, a turn's prompt. */
+function labelOf({ scope, title, command }: Checkpoint): string | undefined {
+  return scope === "tool" ? command : title;
 }
 
 function narrowed(columns: readonly Column[], room: number): Column[] {

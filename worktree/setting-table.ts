@@ -75,6 +75,14 @@ export const SETTINGS: readonly Setting[] = [
     user: (value) => ({ engine: oneOf(value, ["git", "isomorphic-git"]) }),
   },
   {
+    key: "titles",
+    values:
+      "`false`: checkpoints keep neither the first line of the prompt nor the command or file of the call, only the " +
+      "agent's name",
+    byDefault: "`true`",
+    user: (value) => ({ titles: flag(value) }),
+  },
+  {
     key: "detectors",
     values: 'a list of `"own"` and `"secretlint"`',
     inProject: "adds",

@@ -111,6 +111,8 @@ export interface Settings {
   readonly deadline: number;
   /** What records checkpoints: absent, the installed git, or isomorphic-git where there is none. */
   readonly engine?: "git" | "isomorphic-git";
+  /** Whether checkpoints keep the first line of the prompt and of the call's command. */
+  readonly titles: boolean;
   readonly redaction: RedactionSettings;
   readonly destructive: DestructiveSettings;
   readonly httpPost: HttpPostSettings;
@@ -127,6 +129,7 @@ export const DEFAULT_SETTINGS: Settings = {
   approvingRewrites: false,
   strict: false,
   deadline: 12,
+  titles: true,
   redaction: {
     detectors: ["own"],
     knownValues: { files: [], variables: [], projectFiles: [] },

@@ -83,6 +83,7 @@ export function defineAgent(definition: Definition): Agent {
       ...(row?.resumes && { resumes: row.resumes }),
       ...(row?.tellsOf === "failure" && { tellsOfFailure: true as const }),
       ...definition.traits,
+      ...(names.includes("turn_start") && { startsTurn: true as const }),
       ...(opensTurns && isTurn && { closesTurn: true as const }),
     };
     const [first, ...rest] = names;

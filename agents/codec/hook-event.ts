@@ -110,6 +110,8 @@ interface EventBase extends EventFields, EventTraits {
   readonly dialect: string;
   /** The next turn is to be opened anew, for the agent does not tell its prompts apart. */
   readonly closesTurn?: true;
+  /** The payload is the beginning of a turn, too: what it says of the prompt comes once more with that. */
+  readonly startsTurn?: true;
   /** Stands in for an event that came before: there is text to be given, but nothing to be recorded any more. */
   readonly isOpened?: true;
   /** The payload itself: unknown fields live on here. Never changed. */

@@ -6,6 +6,7 @@ import { Command } from "commander";
 import type { Io } from "../../kit/io.ts";
 import { UserError } from "../../kit/user-error.ts";
 import type { CheckpointDiff } from "../../shadow-repo/look/checkpoint-diff.ts";
+import { describeLabels } from "../../terminal/describe-labels.ts";
 import { describeStat } from "../../terminal/describe-stat.ts";
 import { diffView } from "../../terminal/diff-view.ts";
 import { displayOf, showText, writeJson } from "../show.ts";
@@ -89,10 +90,13 @@ function changesCommand(io: Io, { name, description, id, examples, read }: Chang
       const { patch, ...data } = await read(first, paths, options);
       if (options.json) return writeJson(io, data);
       const display = displayOf(io);
+      const labels = describeLabels(data)
+        .map((line) => `${line}\n`)
+        .join("");
       const summary =
         data.checkpoint === null
           ? "There is no checkpoint here yet that the files could be compared with.\n"
-          : describeStat(data.files, display);
+          : labels + describeStat(data.files, display);
       if (options.stat || patch === "") return showText(io, summary, display);
       showText(io, display ? `${summary}${diffView(patch, display).join("\n")}\n` : `${summary}\n${patch}`, display);
     });

@@ -7,7 +7,7 @@ import { pause, useLoaded } from "../hooks.ts";
 import { Counts, sumOf } from "../parts/changes.tsx";
 import { IconButton, SearchField, Segments } from "../parts/controls.tsx";
 import { Picture } from "../parts/icons.tsx";
-import { ago, counted, moment, shortSession, titleOf } from "../words.ts";
+import { ago, counted, moment, printable, shortSession, titleOf } from "../words.ts";
 import type { DiffStyle } from "./diff-table.tsx";
 import { FileCards, FileIndex, TickAll, type Tick } from "./file-list.tsx";
 
@@ -109,6 +109,7 @@ function PaneHead({ view, ticked, onBack, onRestore }: PaneHeadProps) {
     <header class="pane-head">
       <IconButton label="Back to the timeline" icon="back" class="back" onPress={onBack} />
       <div class="pane-title">
+        {view.scope === "tool" && view.title !== undefined && <p class="pane-prompt">{printable(view.title)}</p>}
         <h1 id="pane-title" tabIndex={-1}>
           {titleOf(view)}
           {view.undone && <span class="tag">undone</span>}
@@ -118,6 +119,7 @@ function PaneHead({ view, ticked, onBack, onRestore }: PaneHeadProps) {
             <time dateTime={view.at}>{moment(view.at)}</time>
             {isRecent && ` (${ago(view.at, Date.now())})`}
           </span>
+          {view.agent !== undefined && <span>{printable(view.agent)}</span>}
           {view.session !== null && <span>session {shortSession(view.session)}</span>}
           <span>
             checkpoint <code>{view.id.slice(0, 12)}</code>

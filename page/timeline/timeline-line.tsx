@@ -72,7 +72,9 @@ function LineOfRow({ row, size, calls, most, now }: LineOfRowProps) {
       </span>
       <span class="line-text">
         <span class="line-title">
-          <span class="line-name">{titleOf(row)}</span>
+          <span class="line-name" title={titleOf(row)}>
+            {titleOf(row)}
+          </span>
           {row.undone && <span class="tag">undone</span>}
           {calls > 0 && <span class="line-calls">{counted(calls, "call")}</span>}
         </span>

@@ -1,5 +1,6 @@
 import type { ObjectId, LineCounts, TreeChange } from "../engine.ts";
 import { toText } from "../git-path.ts";
+import type { Labels } from "./labels.ts";
 
 /** What one checkpoint did to one file. */
 export interface FileChange {
@@ -17,7 +18,7 @@ export interface FileChange {
 export type Scope = "turn" | "tool" | "manual" | "restore";
 
 /** A checkpoint as the command line shows it. */
-export interface Checkpoint {
+export interface Checkpoint extends Labels {
   readonly id: string;
   /** Counts from 0, oldest first, within its session; -1 where it was undone. */
   readonly index: number;

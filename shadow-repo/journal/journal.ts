@@ -188,11 +188,15 @@ export function readJournal(shadow: string): JournalContents {
 }
 
 export function lineOf(record: JournalRecord): string {
-  const json = JSON.stringify(record);
+  return lineOfJson(JSON.stringify(record));
+}
+
+export function lineOfJson(json: string): string {
   return `${VERSION} ${checksum(json)} ${json}\n`;
 }
 
-function parseLine(line: string): JournalRecord | undefined {
+/** `undefined` where the line is damaged or of a later version. */
+export function parseLine(line: string): JournalRecord | undefined {
   const [, version, sum, json] = /^(\d+) ([0-9a-f]+) (\{[^]*\})$/.exec(line) ?? [];
   if (json === undefined || version !== VERSION || sum !== checksum(json)) return undefined;
   const value: unknown = JSON.parse(json); // the checksum vouches for its shape: we wrote it

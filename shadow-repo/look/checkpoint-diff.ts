@@ -12,6 +12,7 @@ import {
   type Named,
   type StoredCheckpoint,
 } from "../journal/history.ts";
+import { labelsOf, type Labels } from "../journal/labels.ts";
 import { openHistory, type Shadow } from "../open/open-shadow.ts";
 import { askedPaths } from "../place.ts";
 import { foundAt } from "../source/on-disk.ts";
@@ -19,7 +20,7 @@ import { historyWithOpen } from "../record/open-history.ts";
 import type { RestoreResult } from "../restore/restore-result.ts";
 
 /** Two states and what lies between them. */
-export interface CheckpointDiff {
+export interface CheckpointDiff extends Labels {
   /** The checkpoint's id; `null` where there was none to compare with. */
   readonly checkpoint: string | null;
   readonly before: ObjectId;
@@ -83,8 +84,9 @@ export async function showCheckpoint(
 ): Promise<CheckpointDiff> {
   const { place, shadow, history } = await openHistory(io, folder, "look");
   if (!shadow) throw new UserError("unknownCheckpoint", [id]);
-  const { before, after = before, prefix, left, partly, id: checkpoint } = await findNamed(io, shadow, history, id);
-  return checkpointDiff(shadow, {
+  const found = await findNamed(io, shadow, history, id);
+  const { before, after = before, prefix, left, partly, id: checkpoint } = found;
+  const diff = await checkpointDiff(shadow, {
     checkpoint,
     before,
     after,
@@ -93,6 +95,7 @@ export async function showCheckpoint(
     ...(left && { left }),
     ...(partly && { partly }),
   });
+  return { ...diff, ...labelsOf(found) };
 }
 
 /** What is open has an id, too; the present is captured only where nothing that has ended is meant. */

@@ -3,6 +3,7 @@ import { UserError } from "../../kit/user-error.ts";
 import type { SnapshotEngine } from "../engine.ts";
 import { fileChange, type Checkpoint, type CheckpointList, type FileChange } from "../journal/checkpoint.ts";
 import { changesOf, findSession, liveCheckpoints, type StoredCheckpoint, type TwoTrees } from "../journal/history.ts";
+import { labelsOf } from "../journal/labels.ts";
 import { openHistory } from "../open/open-shadow.ts";
 import { historyWithOpen } from "../record/open-history.ts";
 
@@ -84,6 +85,7 @@ export function toCheckpoint(
     scope: one.scope,
     ...(one.toolName !== undefined && { tool_name: one.toolName }),
     ...(one.toolUseId !== undefined && { tool_use_id: one.toolUseId }),
+    ...labelsOf(one),
     ...(one.note !== undefined && { note: one.note }),
     created_at: one.createdAt,
     before: one.before,

@@ -1,6 +1,7 @@
 import type { Io } from "../../kit/io.ts";
 import type { Skipped } from "../engine.ts";
 import type { GitPath } from "../git-path.ts";
+import type { Labels } from "../journal/labels.ts";
 import { nextMoment } from "../journal/journal-file.ts";
 import { peekPending, putPending, type Pending, type PendingKey } from "../journal/pending.ts";
 import { openShadow } from "../open/open-shadow.ts";
@@ -11,9 +12,10 @@ import { sparseDefinition } from "../source/sparse-checkout.ts";
 import { noteCall } from "./calls-seen.ts";
 import { closeSession, isWaiting, presentOf } from "./close-open.ts";
 import { throwWhereRefused } from "./recording-limits.ts";
+import { readTitle } from "./session-title.ts";
 
 /** What is known of a turn or call when it begins. */
-export type Beginning = Pick<Pending, "promptId" | "toolName">;
+export type Beginning = Pick<Pending, "promptId" | "toolName" | keyof Labels>;
 
 /**
  * Captures the files below a folder and, with a key, keeps that state until `completeCheckpoint`. A turn that begins
@@ -39,6 +41,8 @@ export async function recordBefore(
   const head = headOf(place.worktree);
   const { tree, skipped, coverage } = await present(prefix);
   const inTurn = key.kind === "turn" ? undefined : turn?.id;
+  const title =
+    beginning.title ?? (inTurn === undefined ? undefined : turn?.title) ?? readTitle(place.shadow, key.session);
   noteRoot(io, key.session, place.worktree.root);
   putPending(
     place.shadow,
@@ -50,6 +54,7 @@ export async function recordBefore(
       startedAt,
       began,
       ...beginning,
+      ...(title !== undefined && { title }),
       ...(inTurn !== undefined && { turn: inTurn }),
       ...(coverage !== undefined && { coverage }),
       ...(sparse !== undefined && { sparse }),

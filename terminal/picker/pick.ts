@@ -3,6 +3,7 @@ import type { CheckpointDiff } from "../../shadow-repo/look/checkpoint-diff.ts";
 import type { Checkpoint, FileChange } from "../../shadow-repo/journal/checkpoint.ts";
 import type { RestoreResult } from "../../shadow-repo/restore/restore-result.ts";
 import { checkpointTable, whatOf } from "../checkpoint-table.ts";
+import { describeLabels } from "../describe-labels.ts";
 import { changeTable, sumChanges } from "../describe-restore.ts";
 import { describeStat } from "../describe-stat.ts";
 import { diffView } from "../diff-view.ts";
@@ -59,7 +60,7 @@ function checkpointScreen({ style, now, checkpoints, show }: PickCheckpoint, own
       [
         one.id,
         whatOf(one),
-        printable(one.session_id ?? ""),
+        ...[one.title, one.command, one.agent, one.session_id].map((word) => printable(word ?? "")),
         timeInWords(one.created_at, now),
         ...one.files.map(({ path }) => printable(path)),
       ].join(" "),
@@ -69,7 +70,10 @@ function checkpointScreen({ style, now, checkpoints, show }: PickCheckpoint, own
     },
     async preview(one) {
       const { files, patch } = await show(one);
-      return diffPreview(patch, style, (columns) => describeStat(files, { columns, style }).trimEnd().split("\n"));
+      return diffPreview(patch, style, (columns) => [
+        ...describeLabels(one).map((line) => style.dim(fit(line, columns))),
+        ...describeStat(files, { columns, style }).trimEnd().split("\n"),
+      ]);
     },
   });
 }

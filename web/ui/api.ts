@@ -26,6 +26,10 @@ export interface HistoryRow {
   readonly scope: "turn" | "tool" | "manual" | "restore" | "undo" | "redo" | "recover";
   readonly at: string;
   readonly tool?: string;
+  /** The first line of the prompt, and of the call's command or the file that it names; without secrets. */
+  readonly title?: string;
+  readonly command?: string;
+  readonly agent?: string;
   readonly note?: string;
   /** The id that the turn around a tool call has, should that turn have become a checkpoint. */
   readonly turn?: string;

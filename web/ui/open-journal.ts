@@ -2,6 +2,7 @@ import { statSync } from "node:fs";
 
 import type { Io } from "../../kit/io.ts";
 import type { History } from "../../shadow-repo/journal/history.ts";
+import { labelsOf } from "../../shadow-repo/journal/labels.ts";
 import { journalFile } from "../../shadow-repo/journal/journal-file.ts";
 import { historyWithOpen } from "../../shadow-repo/record/open-history.ts";
 import { openHistory, type Shadow } from "../../shadow-repo/open/open-shadow.ts";
@@ -65,6 +66,7 @@ export function rowsOf({ checkpoints, operations }: History, open: ReadonlySet<s
       scope: one.scope,
       at: one.createdAt,
       ...(one.toolName !== undefined && { tool: one.toolName }),
+      ...labelsOf(one),
       ...(one.note !== undefined && { note: one.note }),
       ...(one.turn !== undefined && { turn: one.turn }),
       ...(open.has(one.id) && { open: true as const }),

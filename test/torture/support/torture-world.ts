@@ -5,9 +5,9 @@ import { dirname, join } from "node:path";
 import { expect, onTestFinished } from "vitest";
 
 import type { HookEvent } from "../../../agents/codec/hook-event.ts";
-import type { Call } from "../../../builtins/call.ts";
 import snapshot from "../../../builtins/snapshot.ts";
 import type { Io } from "../../../kit/io.ts";
+import { DEFAULT_SETTINGS } from "../../../worktree/settings.ts";
 import { silentIo } from "../../support/silent-io.ts";
 import { temporaryWorld, type TemporaryWorld } from "../../support/temporary-world.ts";
 
@@ -20,6 +20,7 @@ export interface EventFields {
   readonly cwd?: string;
   readonly toolUseId?: string;
   readonly toolName?: string;
+  readonly prompt?: string;
 }
 
 /** A world whose events and commands are answered in this process; it goes with its test. */
@@ -64,7 +65,7 @@ export function tortureWorld(
   const io = silentIo(root, world.env);
   const hook = async (name: EventName, fields: EventFields = {}) => {
     const event = { name, wireName: name, sessionId: "s", cwd: root, raw: {}, ...fields } as HookEvent<EventName>;
-    const outcome = await snapshot(event, { io, args: [], origin: "user" } as unknown as Call);
+    const outcome = await snapshot(event, { io, settings: DEFAULT_SETTINGS, args: [], origin: "user" });
     // Only a session's start says what is not recorded; anywhere else it would mean that nothing is.
     if (name !== "session_start" && outcome.notice) throw new Error(outcome.notice.join(" "));
   };

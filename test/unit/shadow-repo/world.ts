@@ -7,9 +7,9 @@ import { onTestFinished } from "vitest";
 
 import type { HookEvent } from "../../../agents/codec/hook-event.ts";
 import type { Outcome } from "../../../agents/codec/outcome.ts";
-import type { Call } from "../../../builtins/call.ts";
 import snapshot from "../../../builtins/snapshot.ts";
 import type { Io } from "../../../kit/io.ts";
+import { DEFAULT_SETTINGS } from "../../../worktree/settings.ts";
 import { silentIo } from "../../support/silent-io.ts";
 import { GIT_CONFIG, keepFolder } from "../../support/temporary-world.ts";
 
@@ -84,7 +84,7 @@ export function makeWorld(setup: string = COMMITTED, env: Record<string, string>
       raw: {},
       ...fields,
     } as HookEvent<SnapshotName>;
-    return snapshot(event, { io, args: [], origin: "user" } as unknown as Call);
+    return snapshot(event, { io, settings: DEFAULT_SETTINGS, args: [], origin: "user" });
   };
   return {
     root,

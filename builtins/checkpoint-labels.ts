@@ -1,0 +1,49 @@
+import { relative, sep } from "node:path";
+
+import type { HookEvent } from "../agents/codec/hook-event.ts";
+import { isIn } from "../kit/files.ts";
+import type { Io } from "../kit/io.ts";
+import { restoreNumbers } from "../kit/json.ts";
+import { withoutHarmful } from "../kit/text.ts";
+import { findSecrets } from "../redactors/find-secrets.ts";
+import type { Searcher } from "../redactors/known-values/known-secrets.ts";
+import { surelyRun } from "./shell/shell-arguments.ts";
+import { filesOf, pathOf, toolKind } from "./tool-kind.ts";
+
+/** Characters that a label has at the most. */
+const LONGEST = 200;
+
+/** Characters of a text that are searched for secrets: the lines behind the first can tell that it holds one. */
+const SEARCHED = 4096;
+
+/** What a call runs, or the file that it names, relative to the worktree where it lies in it. */
+export async function commandOf(event: HookEvent, root: string, { env }: Pick<Io, "env">): Promise<string | undefined> {
+  const { toolName, toolCategory, toolInput, cwd } = event;
+  const kind = toolKind(toolName, toolCategory, toolInput);
+  if (kind === "shell") return surelyRun(toolInput)[0];
+  const [first] = filesOf(toolInput);
+  // A patch alone names its files in a text, which has to be read for them.
+  const named = first ?? (kind === "write" ? (await import("./named-paths.ts")).namedPaths(event).paths[0] : undefined);
+  const file = pathOf(named, cwd, env);
+  return file !== undefined && file !== root && isIn(file, root) ? relative(root, file).split(sep).join("/") : named;
+}
+
+/**
+ * The first line of a text without secrets, as one harmless line. Harmful characters go before the search: in the
+ * middle of a token they would hide it. `undefined` where nothing is left, or the search failed: a text that was not
+ * searched is not kept.
+ */
+export async function firstLine(
+  text: string,
+  cwd: string | undefined,
+  searcher: Searcher,
+): Promise<string | undefined> {
+  try {
+    const cleaned = withoutHarmful(restoreNumbers(text.slice(0, SEARCHED)));
+    const { value } = await findSecrets(cleaned, searcher, cwd, {});
+    const line = value.split("\n").find((one) => one.trim() !== "") ?? "";
+    return Array.from(line.trim()).slice(0, LONGEST).join("") || undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,35 @@
+import type { HookEvent } from "../agents/codec/hook-event.ts";
+import { hasShadow } from "../shadow-repo/create-shadow.ts";
+import type { Labels } from "../shadow-repo/journal/labels.ts";
+import { openShadow } from "../shadow-repo/open/open-shadow.ts";
+import type { Place } from "../shadow-repo/place.ts";
+import { throwWhereRefused } from "../shadow-repo/record/recording-limits.ts";
+import { keepTitle } from "../shadow-repo/record/session-title.ts";
+import type { Call } from "./call.ts";
+
+/** What a turn or call that begins is known by. The search for secrets is loaded where there is something to search. */
+export async function labelsOfEvent(event: HookEvent, place: Place, call: Call): Promise<Labels> {
+  const { dialect: agent } = event;
+  if (!call.settings.titles) return { agent };
+  if (event.name === "turn_start") {
+    const title = await titleOf(event, call);
+    return { ...(title !== undefined && { title }), agent };
+  }
+  if (event.toolInput === undefined) return { agent };
+  const { commandOf, firstLine } = await import("./checkpoint-labels.ts");
+  const text = await commandOf(event, place.worktree.root, call.io);
+  const command = text === undefined ? undefined : await firstLine(text, event.cwd, call);
+  return { ...(command !== undefined && { command }), agent };
+}
+
+/** For the turns that come after a prompt which the agent sends in an event of its own. */
+export async function keepPromptTitle(event: HookEvent, session: string, place: Place, call: Call): Promise<void> {
+  const { io, settings } = call;
+  throwWhereRefused(io, place);
+  if (!hasShadow(place)) await openShadow(io, place);
+  keepTitle(io, place.shadow, session, settings.titles ? await titleOf(event, call) : undefined);
+}
+
+async function titleOf({ prompt, cwd }: HookEvent, call: Call): Promise<string | undefined> {
+  return prompt ? (await import("./checkpoint-labels.ts")).firstLine(prompt, cwd, call) : undefined;
+}

@@ -1,0 +1,37 @@
+import { readFileSync, unlinkSync } from "node:fs";
+
+import { atomicWrite, makeFolder } from "../../kit/files.ts";
+import { sha256 } from "../../kit/hash.ts";
+import type { Io } from "../../kit/io.ts";
+
+/**
+ * Keeps the title of the prompt that a session works on, for agents that send the prompt in an event of its own: the
+ * turns and calls after it take it from here. Without a title the one before is forgotten, which was of another prompt.
+ */
+export function keepTitle({ pid }: Io, shadow: string, session: string, title: string | undefined): void {
+  if (title === undefined) return forgetTitle(shadow, session);
+  makeFolder(`${shadow}/titles`);
+  atomicWrite(fileOf(shadow, session), title, { pid });
+}
+
+/** `undefined` where none is kept. */
+export function readTitle(shadow: string, session: string): string | undefined {
+  try {
+    return readFileSync(fileOf(shadow, session), "utf8") || undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/** The session is over. */
+export function forgetTitle(shadow: string, session: string): void {
+  try {
+    unlinkSync(fileOf(shadow, session));
+  } catch {
+    // mostly there is none; one that cannot be removed is swept
+  }
+}
+
+function fileOf(shadow: string, session: string): string {
+  return `${shadow}/titles/${sha256(session).slice(0, 32)}`;
+}
