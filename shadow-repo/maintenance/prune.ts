@@ -4,6 +4,7 @@ import type { Io } from "../../kit/io.ts";
 import { dataDir } from "../../worktree/data-dir.ts";
 import { chooseEngine } from "../open/choose-engine.ts";
 import { findShadow } from "../create-shadow.ts";
+import { blankForgottenLabels } from "../journal/blank-labels.ts";
 import { readHistory } from "../journal/history.ts";
 import { unpackRefs } from "../refs.ts";
 import { findPlace, placeOf } from "../place.ts";
@@ -83,6 +84,7 @@ export async function prune(
       if (more === 0) break;
       forgotten += more;
     }
+    blankForgottenLabels(place.shadow, io.pid);
     return { ...result, forgotten, swept, bytes_after: folderSize(place.shadow) };
   });
 

@@ -36,6 +36,8 @@ export function sweepLeftovers(io: Io, { shadow }: Place): number {
     sweep(`objects/${folder}`, (name) => name.startsWith("tmp_obj_"), HOUR);
   // A "before" whose "after" never came: the agent was killed in the middle of a turn.
   sweep("pending", () => true, 14 * DAY);
+  // Titles of sessions whose end never came.
+  sweep("titles", () => true, DAY);
   const waiting = namesIn(join(shadow, "pending")).map((name) => textOf(join(shadow, "pending", name)));
   const waits = (id: string) => waiting.some((text) => text.includes(id));
   // An earlier release named them as it names the file.

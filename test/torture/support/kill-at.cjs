@@ -32,7 +32,7 @@ function wrap(owner, name) {
   };
 }
 
-function writeHalf([descriptor, content]) {
+function writeHalf([descriptor, content, offset = 0, length, position = null]) {
   const bytes = Buffer.from(content);
-  writeSync(descriptor, bytes, 0, bytes.length >> 1);
+  writeSync(descriptor, bytes, offset, (length ?? bytes.length - offset) >> 1, position);
 }

@@ -1,0 +1,77 @@
+import { closeSync, fsyncSync, openSync, readFileSync, readSync, rmSync, writeSync } from "node:fs";
+
+import { atomicWrite } from "../../kit/files.ts";
+import { textOf } from "../read-disk.ts";
+import { journalFile, journalSize } from "./journal-file.ts";
+import { lineOfJson, parseLine, readJournal } from "./journal.ts";
+
+/** A line of the journal that is to become another one of the same length. */
+interface Replacement {
+  /** Bytes before it. */
+  readonly at: number;
+  /** With its line end. */
+  readonly line: string;
+}
+
+/**
+ * Takes the titles and commands of forgotten checkpoints out of the journal. Their lines keep place and length, since
+ * processes append to the file meanwhile and moments count its bytes; the record stays, for without it the second of
+ * two records of one call would count. What is about to be written is written down first: the next call ends what a
+ * killed process began. The caller holds the lock of prune.
+ */
+export function blankForgottenLabels(shadow: string, pid: number): void {
+  replaceLines(shadow);
+  const replacements = blankLines(shadow);
+  if (replacements.length === 0) return;
+  atomicWrite(planFile(shadow), JSON.stringify(replacements), { pid, durable: true });
+  replaceLines(shadow);
+}
+
+const planFile = (shadow: string): string => `${shadow}/journal-blanks`;
+
+function blankLines(shadow: string): Replacement[] {
+  if (journalSize(shadow) === 0) return [];
+  const forgotten = new Set(readJournal(shadow).records.flatMap((one) => (one.type === "forget" ? one.ids : [])));
+  const bytes = readFileSync(journalFile(shadow));
+  const found: Replacement[] = [];
+  for (let at = 0; at < bytes.length; ) {
+    const end = bytes.indexOf(10, at);
+    if (end < 0) break; // a line that a crash cut off, or that is being written
+    const record = parseLine(bytes.toString("utf8", at, end));
+    if (record?.type === "checkpoint" && forgotten.has(record.id)) {
+      const { title, command, ...rest } = record;
+      const json = JSON.stringify(rest);
+      const blanks = end + 1 - at - Buffer.byteLength(lineOfJson(json));
+      if (title !== undefined || command !== undefined)
+        found.push({ at, line: lineOfJson(`${json.slice(0, -1)}${" ".repeat(blanks)}}`) });
+    }
+    at = end + 1;
+  }
+  return found;
+}
+
+function replaceLines(shadow: string): void {
+  const text = textOf(planFile(shadow));
+  if (text === "") return;
+  const fd = openSync(journalFile(shadow), "r+");
+  try {
+    for (const { at, line } of JSON.parse(text) as Replacement[]) {
+      const bytes = Buffer.from(line);
+      if (!isLine(fd, at, bytes.length)) continue;
+      for (let done = 0; done < bytes.length; ) done += writeSync(fd, bytes, done, bytes.length - done, at + done);
+    }
+    fsyncSync(fd);
+  } finally {
+    closeSync(fd);
+  }
+  rmSync(planFile(shadow), { force: true });
+}
+
+/** Whether a line of that length still stands there: somebody may have put an older journal back. */
+function isLine(fd: number, at: number, length: number): boolean {
+  const isEnd = (place: number) => {
+    const byte = Buffer.alloc(1);
+    return place < 0 || (readSync(fd, byte, 0, 1, place) === 1 && byte[0] === 10);
+  };
+  return isEnd(at - 1) && isEnd(at + length - 1);
+}
