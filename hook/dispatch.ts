@@ -12,6 +12,7 @@ import { merge, nothing, type Outcome } from "../agents/codec/outcome.ts";
 import { readSettings } from "../worktree/read-settings.ts";
 import type { Settings } from "../worktree/settings.ts";
 import { readSwitch } from "../worktree/switch.ts";
+import { mayHaveNote } from "../worktree/restored-notes.ts";
 import { notYetSaid, takeUntold, tellLater } from "../worktree/said.ts";
 import { dueIn, type Due } from "./deadline.ts";
 import { faultyEntries, plan, withoutRepeats, withoutTwins, type Step } from "./plan.ts";
@@ -110,16 +111,22 @@ async function answer(
 ): Promise<{ sent: Outcome; reply: Reply }> {
   const { dialect, wireName } = detected;
   const problems = isNamed ? settings.problems : [...settings.problems, ...(await faultyEntries(events, settings))];
-  if (steps.length === 0 && problems.length === 0) return { sent: nothing, reply: silence(detected, raw) };
-  const outcome = await runSteps(steps, events, io, settings, watch);
   const replyName = wireName || steps[0]?.builtin.home || "";
   const carriage = dialect.carries(replyName, raw, settings);
+  const mayTell = isHeard(carriage) && mayHaveNote(io, events[0].sessionId);
+  if (steps.length === 0 && problems.length === 0 && !mayTell) return { sent: nothing, reply: silence(detected, raw) };
+  const outcome = await runSteps(steps, events, io, settings, watch);
   // Where a notice is dropped, it would count as said and nobody would have read it.
   const told =
     problems.length > 0 && carriage.notice
       ? merge(outcome, { notice: notYetSaid(io, events[0].sessionId, problems) })
       : outcome;
-  const sent = deliver(withUntold(told, carriage, io, events[0]), carriage, dialect.title);
+  const own = deliver(withUntold(told, carriage, io, events[0]), carriage, dialect.title);
+  // Beside a refusal some agents drop what the model is told.
+  const sent =
+    mayTell && !isRefused(own)
+      ? merge(own, await (await import("./tell-restored.ts")).tellRestored(io, events[0], settings, watch))
+      : own;
   if (!isHeard(carriage)) {
     if (sent.rewrite?.toolInput !== undefined) keepUntold(told.rewriteContext, io, events[0]);
     if (!carriage.resumes) keepUntold(told.unfinished, io, events[0]);
@@ -151,6 +158,10 @@ function asTaken(sent: Outcome, { dialect, wireName }: Detected): Outcome {
 /** Whether a session is over, or a call whose output came in pieces: what is kept for so long goes then. */
 function endsSomething({ name, streamsOutput }: HookEvent): boolean {
   return name === "session_end" || (name === "post_tool_use" && streamsOutput === true);
+}
+
+function isRefused({ verdict }: Outcome): boolean {
+  return verdict !== undefined && verdict.kind !== "allow";
 }
 
 /** Whether the model hears at this event what it is told. */

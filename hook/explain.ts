@@ -13,6 +13,7 @@ import type { Outcome } from "../agents/codec/outcome.ts";
 import type { JsonFinding } from "../redactors/json/redact-json.ts";
 import { redactText } from "../redactors/with-all-readers.ts";
 import { DEFAULT_SETTINGS } from "../worktree/settings.ts";
+import { copyNotes } from "../worktree/restored-notes.ts";
 import { readSwitch } from "../worktree/switch.ts";
 import { offInWords } from "../worktree/turn-switch.ts";
 import { describeEffect } from "./describe-effect.ts";
@@ -80,6 +81,9 @@ export async function explain(io: Io, text: string, request: HookRequest): Promi
     let findings: readonly JsonFinding[] = [];
     let remarks: readonly string[] = [];
     const holders = new Set<string>();
+    const world = { ...fromNow(io), env: { ...io.env, SNAPVEIL_DATA_DIR: data }, readStdin: () => text };
+    const [{ sessionId }] = dialect.decode(raw, wireName);
+    let note: "none" | "kept" | "told" = copyNotes(io, world, sessionId) ? "kept" : "none";
     let delivered: { wanted: Outcome; sent: Outcome; carriage: Carriage } | undefined;
     const add = (
       name: string,
@@ -92,23 +96,20 @@ export async function explain(io: Io, text: string, request: HookRequest): Promi
       findings = [];
       remarks = [];
     };
-    const reply = await dispatch(
-      { ...fromNow(io), env: { ...io.env, SNAPVEIL_DATA_DIR: data }, readStdin: () => text },
-      request,
-      {
-        runs(step, event) {
-          const isRun = !step.builtin.leavesTraces;
-          if (step.builtin.holdsTurn) holders.add(step.builtin.name);
-          if (!isRun) add(step.builtin.name, event, step.origin, "not run", []);
-          return isRun;
-        },
-        skips: (step, event, why) => add(step.builtin.name, event, step.origin, "not matched", [why]),
-        found: (found) => (findings = found),
-        remark: (sentence) => (remarks = [...remarks, sentence]),
-        says: (step, event, outcome) => add(step.builtin.name, event, step.origin, "ran", saidBy(outcome)),
-        delivers: (wanted, sent, carriage) => (delivered = { wanted, sent, carriage }),
+    const reply = await dispatch(world, request, {
+      runs(step, event) {
+        const isRun = !step.builtin.leavesTraces;
+        if (step.builtin.holdsTurn) holders.add(step.builtin.name);
+        if (!isRun) add(step.builtin.name, event, step.origin, "not run", []);
+        return isRun;
       },
-    );
+      skips: (step, event, why) => add(step.builtin.name, event, step.origin, "not matched", [why]),
+      found: (found) => (findings = found),
+      tells: () => (note = "told"),
+      remark: (sentence) => (remarks = [...remarks, sentence]),
+      says: (step, event, outcome) => add(step.builtin.name, event, step.origin, "ran", saidBy(outcome)),
+      delivers: (wanted, sent, carriage) => (delivered = { wanted, sent, carriage }),
+    });
     const isFailed = !delivered && (reply.stdout !== "" || reply.stderr !== "") && builtins.length === 0;
     const disabled = whyDisabled(io);
     return {
@@ -124,12 +125,25 @@ export async function explain(io: Io, text: string, request: HookRequest): Promi
         ? [`${disabled}: nothing is looked at, and the agent goes on as if there were no hook.`]
         : isFailed
           ? ["Something failed on the way; this is the answer to that."]
-          : [...describeEffect(dialect.title, delivered), ...describeHold(dialect, wireName, raw, [...holders])],
+          : [
+              ...describeEffect(dialect.title, delivered),
+              ...describeHold(dialect, wireName, raw, [...holders]),
+              ...NOTES[note],
+            ],
     };
   } finally {
     rmSync(data, { recursive: true, force: true });
   }
 }
+
+/** What is said of files that were put back since the session's last event. */
+const NOTES = {
+  none: [],
+  kept: [
+    "Files were put back since (undo, redo or restore); the model is told at the next event at which it hears it.",
+  ],
+  told: ["Files were put back since (undo, redo or restore): the model is told which, and to read them again."],
+} as const;
 
 /** Why no hook does anything, as the beginning of a sentence; `undefined` where they do. */
 function whyDisabled(io: Io): string | undefined {

@@ -20,6 +20,8 @@ export interface Watch {
   found(findings: readonly JsonFinding[]): void;
   /** What a builtin could not judge, before what it says. */
   remark(sentence: string): void;
+  /** The model is told that files were put back. */
+  tells(): void;
   says(step: Step, event: HookEvent, outcome: Outcome): void;
   /** What all of them wanted to be sent, and what is sent of it. */
   delivers(wanted: Outcome, sent: Outcome, carriage: Carriage): void;

@@ -94,6 +94,8 @@ export interface BeginRecord {
   /** Only these paths and what is below them; absent means all. */
   readonly paths?: readonly GitPath[];
   readonly steps: readonly Step[];
+  /** restore: the checkpoint, or the operation, that was named, and which of its two states. */
+  readonly from?: { readonly id: string; readonly side: "before" | "after" };
   /** Whole states instead of differences: `steps` then holds one, whose target is the state to have. */
   readonly whole?: true;
   /** undo: the checkpoints taken back. */

@@ -71,6 +71,7 @@ export async function restore(
             ...(from.kept && { kept: from.kept }),
           },
         ],
+        from: { id: from.id, side: isAfter ? "after" : "before" },
         whole: true,
         isCheckpoint: true,
         ...(asked && { paths: asked }),

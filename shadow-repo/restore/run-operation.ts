@@ -15,6 +15,7 @@ import { LOST, applyPlan, settle } from "./apply-plan.ts";
 import { planRestore, same, type PlanItem } from "./plan-restore.ts";
 import { aboutSteps, withStaged } from "./about-git.ts";
 import { NOTHING_RESTORED, countLines, resultOf, type Named, type RestoreResult } from "./restore-result.ts";
+import { tellSessions } from "./tell-sessions.ts";
 
 /** What to do; the rest of the journal's record comes from doing it. */
 type OperationRequest = Omit<BeginRecord, "type" | "id" | "at" | "began" | "pid" | "before" | "coverage">;
@@ -74,15 +75,9 @@ export async function runOperation(
 
   const id = newId();
   writeRefs(place.shadow, id, { before }, { pid: io.pid, durable: true });
-  appendRecord(place.shadow, {
-    type: "begin",
-    id,
-    at: io.now().toISOString(),
-    began: nextMoment(place.shadow),
-    pid: io.pid,
-    ...states,
-    ...request,
-  });
+  const at = io.now().toISOString();
+  const began = nextMoment(place.shadow);
+  appendRecord(place.shadow, { type: "begin", id, at, began, pid: io.pid, ...states, ...request });
   const skipped = await applyPlan(root, engine, differing, id, io.progress);
   const untouched = new Set(skipped.map(({ path }) => path));
   const only = differing.map(({ path }) => path).filter((path) => !untouched.has(path));
@@ -110,8 +105,10 @@ export async function runOperation(
     ...(remaining && { remaining }),
   });
   await restartOpen(io, shadow, { tree: after, coverage: more.coverage, prefix: scope });
+  const result = resultFor(skipped);
+  tellSessions(io, place, { ...request, id, at }, result.changes, context.steps);
   return withStaged(io, place, {
-    ...resultFor(skipped),
+    ...result,
     restored: true,
     checkpoint: id,
     wayBack: wayBack(request, id),

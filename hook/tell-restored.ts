@@ -1,0 +1,83 @@
+import { basename } from "node:path";
+
+import type { HookEvent } from "../agents/codec/hook-event.ts";
+import { context, nothing, type Outcome } from "../agents/codec/outcome.ts";
+import type { Io } from "../kit/io.ts";
+import { counted, printable } from "../kit/text.ts";
+import { findSecrets } from "../redactors/find-secrets.ts";
+import { findPlace } from "../shadow-repo/place.ts";
+import { takeRestoredNote, type RestoredState } from "../worktree/restored-notes.ts";
+import type { Settings } from "../worktree/settings.ts";
+import type { Watch } from "./run-steps.ts";
+
+/** Files that are named, so that the text is no longer than a screen. */
+const NAMED = 20;
+
+const HEAD =
+  "Files of this project were put back with snapveil (undo, redo or restore), so what you know of them is out of " +
+  "date. Read them again before you edit them or rely on them, and do not repeat what was taken back unless you are " +
+  "asked to.";
+
+/** Tells the model once which files were put back since the session's last event. */
+export async function tellRestored(
+  io: Io,
+  { sessionId: session, cwd }: HookEvent,
+  settings: Settings,
+  watch: Pick<Watch, "tells"> | undefined,
+): Promise<Outcome> {
+  const place = session && cwd ? placeIn(io, cwd) : undefined;
+  if (!session || !place) return nothing;
+  const states = takeRestoredNote(io, { session, worktree: basename(place.shadow) }).toReversed();
+  if (states.length === 0) return nothing;
+  watch?.tells();
+  const files = states.flatMap((state) => state.files.slice(0, NAMED));
+  const names = await cleanNames(io, settings, cwd, [
+    ...states.map(({ title = "" }) => title),
+    ...files.map(({ path }) => path),
+  ]);
+  return context([HEAD, ...linesOf(states, names)].join("\n"));
+}
+
+/** The newest state first; where there is no room for all files, how many more there are. */
+function linesOf(states: readonly RestoredState[], names: ReadonlyMap<string, string>): string[] {
+  const lines: string[] = [];
+  let [room, more] = [NAMED, 0];
+  for (const state of states) {
+    const shown = state.files.slice(0, room);
+    room -= shown.length;
+    more += state.files.length - shown.length + state.more;
+    if (shown.length === 0) continue;
+    lines.push(`As ${state.side} ${stepOf(state, names)}:`);
+    for (const { path, status } of shown)
+      lines.push(`- ${names.get(path) ?? "(a file)"}${status === "deleted" ? " (there no more)" : ""}`);
+  }
+  return more > 0 ? [...lines, `and ${counted(more, "more file", "more files")}`] : lines;
+}
+
+function stepOf({ id, at, title }: RestoredState, names: ReadonlyMap<string, string>): string {
+  const clean = title === undefined ? undefined : names.get(title);
+  return `${clean === undefined ? "" : `the step "${clean}", `}checkpoint ${id} of ${at}`;
+}
+
+/** Names without secrets, each as one harmless line; none where they could not be searched. */
+async function cleanNames(
+  io: Io,
+  settings: Settings,
+  cwd: string | undefined,
+  names: readonly string[],
+): Promise<ReadonlyMap<string, string>> {
+  try {
+    const { value } = await findSecrets([...names], { io, settings }, cwd, {});
+    return new Map(names.map((name, at) => [name, printable(value[at]!)]));
+  } catch {
+    return new Map();
+  }
+}
+
+function placeIn(io: Io, folder: string): ReturnType<typeof findPlace> {
+  try {
+    return findPlace(io, folder);
+  } catch {
+    return undefined; // the folder is gone
+  }
+}

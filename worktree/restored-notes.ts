@@ -1,0 +1,133 @@
+import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync, statSync } from "node:fs";
+
+import { atomicWrite, makeFolder } from "../kit/files.ts";
+import { nameOf } from "../kit/hash.ts";
+import type { Io } from "../kit/io.ts";
+import { dataDir } from "./data-dir.ts";
+
+/** A state to which files were put back. */
+export interface RestoredState {
+  readonly side: "before" | "after";
+  /** Of the checkpoint, or of the operation that was taken back. */
+  readonly id: string;
+  /** RFC 3339: when that ended. */
+  readonly at: string;
+  readonly title?: string;
+  readonly files: readonly RestoredFile[];
+  /** Files that are not listed, since there are too many. */
+  readonly more: number;
+}
+
+/** What became of a file. */
+interface RestoredFile {
+  readonly path: string;
+  readonly status: "added" | "modified" | "deleted" | "mode";
+}
+
+type World = Pick<Io, "env" | "platform" | "now" | "pid">;
+
+/** A session in one worktree, which its key names: some agents name all their sessions the same. */
+export interface Listener {
+  readonly session: string;
+  readonly worktree: string;
+}
+
+/** A model that comes back later reads everything anew. */
+const OLD = 14 * 24 * 60 * 60 * 1000;
+
+/** Files of a state that are listed; a model is told of fewer. */
+const LISTED = 100;
+
+/** Keeps for a session that files were put back, until it is told. A file has the newest state that it was put to. */
+export function keepRestoredNote(io: World, listener: Listener, state: RestoredState): void {
+  const file = fileOf(io, listener);
+  if (file === undefined) return;
+  const paths = new Set(state.files.map(({ path }) => path));
+  const older = readNote(file).flatMap((one) => {
+    const files = one.files.filter(({ path }) => !paths.has(path));
+    return files.length + one.more > 0 ? [{ ...one, files }] : [];
+  });
+  const listed = state.files.slice(0, LISTED);
+  const note = [...older, { ...state, files: listed, more: state.more + state.files.length - listed.length }];
+  makeFolder(file.slice(0, file.lastIndexOf("/")));
+  atomicWrite(file, JSON.stringify(note), io);
+}
+
+/** Whether a session may have to be told something: one look at the disk. */
+export function mayHaveNote(io: World, session: string | undefined): boolean {
+  const folder = session && folderOf(io, session);
+  return folder !== undefined && folder !== "" && existsSync(folder);
+}
+
+/** What a session was not told yet, oldest first, which counts as told then. Of hooks at once one gets it. */
+export function takeRestoredNote(io: World, listener: Listener): readonly RestoredState[] {
+  const file = fileOf(io, listener);
+  if (file === undefined) return [];
+  const mine = `${file}.${io.pid}.tmp`;
+  try {
+    renameSync(file, mine);
+  } catch {
+    return []; // another hook was faster, or it is of another worktree
+  }
+  const isOld = io.now().getTime() - statSync(mine).mtimeMs > OLD;
+  const note = readNote(mine);
+  rmSync(mine, { force: true });
+  removeEmpty(file.slice(0, file.lastIndexOf("/")));
+  return isOld ? [] : note;
+}
+
+/** For an explanation, which has a place of its own for state: what is told there is still untold here. */
+export function copyNotes(from: World, to: World, session: string | undefined): boolean {
+  const [source, target] = [from, to].map((io) => (session ? folderOf(io, session) : undefined));
+  if (source === undefined || target === undefined || !existsSync(source)) return false;
+  cpSync(source, target, { recursive: true, preserveTimestamps: true });
+  return true;
+}
+
+/** Removes what nobody was there to be told, and what killed processes left. */
+export function forgetOldNotes(io: World): void {
+  const data = dataDir(io);
+  for (const session of data === undefined ? [] : namesIn(`${data}/told`)) {
+    const folder = `${data}/told/${session}`;
+    for (const name of namesIn(folder)) {
+      const stat = statSync(`${folder}/${name}`, { throwIfNoEntry: false });
+      if (stat && io.now().getTime() - stat.mtimeMs > OLD) rmSync(`${folder}/${name}`, { force: true });
+    }
+    removeEmpty(folder);
+  }
+}
+
+function folderOf(io: World, session: string): string | undefined {
+  const data = dataDir(io);
+  return data && `${data}/told/${nameOf(session)}`;
+}
+
+function fileOf(io: World, { session, worktree }: Listener): string | undefined {
+  const folder = folderOf(io, session);
+  return folder && `${folder}/${worktree}`;
+}
+
+function readNote(file: string): readonly RestoredState[] {
+  try {
+    const note: unknown = JSON.parse(readFileSync(file, "utf8"));
+    return Array.isArray(note) ? (note as RestoredState[]) : [];
+  } catch {
+    return [];
+  }
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return [];
+  }
+}
+
+function removeEmpty(folder: string): void {
+  try {
+    rmdirSync(folder);
+  } catch {
+    // a note of another worktree lies in it
+  }
+}
