@@ -76,16 +76,21 @@ export async function makeHistory({ project, env, turns, end }: HistoryOptions):
   for (let turn = 0; turn < turns; turn += 1) {
     const session = sessionOf(Math.floor(turn / Math.max(4, Math.ceil(turns / 8))));
     const key = { kind: "turn", session } as const;
-    await recordBefore(io, place, "", key);
+    const agent = AGENTS[(turn >> 3) % AGENTS.length]!;
+    await recordBefore(io, place, "", key, { title: PROMPTS[turn % PROMPTS.length]!, agent });
     const calls = 1 + (turn % 3);
     for (let call = 0; call < calls; call += 1) {
       clock += step / 6;
       const toolUseId = `call-${turn}-${call}`;
       const callKey = { kind: "call", session, toolUseId } as const;
-      await recordBefore(io, place, "", callKey);
-      for (const [path, text] of shop.edit(turn * 3 + call)) put(path, text);
+      const edits = shop.edit(turn * 3 + call);
+      const tool = TOOLS[(turn + call) % TOOLS.length]!;
+      const [file = ""] = edits.keys();
+      const command = tool === "Bash" ? `npm run codemod -- ${file}` : file;
+      await recordBefore(io, place, "", callKey, { command, agent });
+      for (const [path, text] of edits) put(path, text);
       if (call === 0) SPECIAL[turns - 1 - turn]?.(put, project);
-      await completeCheckpoint(io, place, callKey, { toolName: TOOLS[(turn + call) % TOOLS.length]!, toolUseId });
+      await completeCheckpoint(io, place, callKey, { toolName: tool, toolUseId });
     }
     clock += step / 6;
     await completeCheckpoint(io, place, key);
@@ -99,6 +104,19 @@ export async function makeHistory({ project, env, turns, end }: HistoryOptions):
 }
 
 const TOOLS = ["Edit", "Write", "Bash", "MultiEdit"];
+const AGENTS = ["claude-code", "docker-agent"];
+
+/** First lines of prompts, one of them as long as a title can be. */
+const PROMPTS = [
+  "Round prices to whole cents before they are added up",
+  "The voucher is applied twice when the page is loaded again",
+  "Add a limit to the number of items in a cart",
+  "Why does the search forget its filters?",
+  "Rename the tax rule, and go through everything that uses it: the checkout, the invoice and the returns, the tests " +
+    "for them, and the page of the documentation that tells a shop's owner how to set it up",
+  "Make the delivery date a day, not a moment",
+  "fix the tests",
+];
 
 type Put = (path: string, content: string | Buffer) => void;
 

@@ -10,8 +10,14 @@ const GAP = 2;
 const LEAST = { narrow: 12, other: 18 } as const;
 const NARROW = 45;
 
-/** Columns of what made a checkpoint; a third of a wide display. */
+/** Columns of what made a checkpoint: a third of a wide display, and the least that is worth having. */
 const WHAT = 18;
+const LEAST_WHAT = 10;
+
+/** Ranks of columns: the lowest are left out first. */
+const WHOSE = 0;
+const LINES = 1;
+const WHEN = 2;
 
 /** Names of changed files that a line for programs has. */
 const SHOWN = 3;
@@ -39,13 +45,13 @@ export function checkpointTable(checkpoints: readonly Checkpoint[], now: Date, d
   const columns = narrowed(
     [
       column("ID", ({ id }) => style.yellow(id)),
-      column("WHEN", ({ created_at }) => timeInWords(created_at, now), 3),
-      ...(isOne ? [] : [column("SESSION", ({ session_id }) => fit(printable(session_id ?? "by hand"), 12), 0)]),
-      ...(agents.size < 2 ? [] : [column("AGENT", ({ agent = "" }) => fit(printable(agent), 14), 0)]),
-      column("WHAT", (one) => fit(whatOf(one), Math.max(WHAT, Math.floor(room / 3))), 1),
-      column("LINES", (_, at) => counts[at]!, 2),
+      column("WHEN", ({ created_at }) => timeInWords(created_at, now), WHEN),
+      ...(isOne ? [] : [column("SESSION", ({ session_id }) => fit(printable(session_id ?? "by hand"), 12), WHOSE)]),
+      ...(agents.size < 2 ? [] : [column("AGENT", ({ agent = "" }) => fit(printable(agent), 14), WHOSE)]),
+      column("LINES", (_, at) => counts[at]!, LINES),
     ],
-    room - (room < NARROW ? LEAST.narrow : LEAST.other),
+    column("WHAT", whatOf),
+    room,
   );
   const rest = room - widthOfAll(columns);
   const widths = columns.map(({ cells }) => widest(cells) + GAP);
@@ -89,10 +95,24 @@ function labelOf({ scope, title, command }: Checkpoint): string | undefined {
   return scope === "tool" ? command : title;
 }
 
-function narrowed(columns: readonly Column[], room: number): Column[] {
-  let kept = [...columns];
-  for (let rank = 0; rank <= 3 && widthOfAll(kept) > room; rank += 1) kept = kept.filter((one) => one.rank !== rank);
-  return kept;
+/** The columns that there is room for. What made a checkpoint goes before its lines, cut where it has to be. */
+function narrowed(columns: readonly Column[], what: Column, room: number): Column[] {
+  const above = (rank: number) => columns.filter((one) => one.rank === undefined || one.rank > rank);
+  const names = room < NARROW ? LEAST.narrow : LEAST.other;
+  const most = Math.min(widest(what.cells), Math.max(WHAT, Math.floor(room / 3)));
+  const tries = [
+    { rank: -1, least: most, names },
+    { rank: WHOSE, least: Math.min(WHAT, most), names },
+    { rank: LINES, least: Math.min(LEAST_WHAT, most), names: LEAST.narrow },
+  ];
+  for (const { rank, least, names: left } of tries) {
+    const kept = above(rank);
+    const space = Math.min(most, room - left - widthOfAll(kept) - GAP);
+    if (space < least) continue;
+    const at = kept.findIndex((one) => one.rank === LINES);
+    return kept.toSpliced(at < 0 ? kept.length : at, 0, { cells: what.cells.map((cell) => fit(cell, space)) });
+  }
+  return [-1, WHOSE, LINES, WHEN].map(above).find((kept) => widthOfAll(kept) <= room - names) ?? above(WHEN);
 }
 
 function widthOfAll(columns: readonly Column[]): number {

@@ -1,6 +1,6 @@
-import { cpSync, existsSync, readdirSync, readFileSync, renameSync, rmdirSync, rmSync, statSync } from "node:fs";
+import { cpSync, existsSync, readdirSync, renameSync, rmdirSync, rmSync, statSync } from "node:fs";
 
-import { atomicWrite, makeFolder } from "../kit/files.ts";
+import { atomicWrite, makeFolder, readRegularFile } from "../kit/files.ts";
 import { nameOf } from "../kit/hash.ts";
 import type { Io } from "../kit/io.ts";
 import { dataDir } from "./data-dir.ts";
@@ -109,7 +109,7 @@ function fileOf(io: World, { session, worktree }: Listener): string | undefined 
 
 function readNote(file: string): readonly RestoredState[] {
   try {
-    const note: unknown = JSON.parse(readFileSync(file, "utf8"));
+    const note: unknown = JSON.parse(readRegularFile(file).bytes.toString("utf8"));
     return Array.isArray(note) ? (note as RestoredState[]) : [];
   } catch {
     return [];

@@ -76,15 +76,15 @@ function LineOfRow({ row, size, calls, most, now }: LineOfRowProps) {
             {titleOf(row)}
           </span>
           {row.undone && <span class="tag">undone</span>}
-          {calls > 0 && <span class="line-calls">{counted(calls, "call")}</span>}
+          <time class="line-time" dateTime={row.at} title={moment(row.at)}>
+            {ago(row.at, now)}
+          </time>
         </span>
-        <span class="line-paths">{describePaths(size, row.scope)}</span>
-      </span>
-      <span class="line-side">
-        <time class="line-time" dateTime={row.at} title={moment(row.at)}>
-          {ago(row.at, now)}
-        </time>
-        {size && size.files > 0 ? <ChangeBar {...size} most={most} /> : <span class="change" />}
+        <span class="line-below">
+          {calls > 0 && <span class="line-calls">{counted(calls, "call")}</span>}
+          <span class="line-paths">{describePaths(size, row.scope)}</span>
+          {size && size.files > 0 ? <ChangeBar {...size} most={most} /> : <span class="change" />}
+        </span>
       </span>
     </>
   );

@@ -1,8 +1,9 @@
-import { readFileSync, unlinkSync } from "node:fs";
+import { unlinkSync } from "node:fs";
 
 import { atomicWrite, makeFolder } from "../../kit/files.ts";
 import { sha256 } from "../../kit/hash.ts";
 import type { Io } from "../../kit/io.ts";
+import { textOf } from "../read-disk.ts";
 
 /**
  * Keeps the title of the prompt that a session works on, for agents that send the prompt in an event of its own: the
@@ -16,11 +17,7 @@ export function keepTitle({ pid }: Io, shadow: string, session: string, title: s
 
 /** `undefined` where none is kept. */
 export function readTitle(shadow: string, session: string): string | undefined {
-  try {
-    return readFileSync(fileOf(shadow, session), "utf8") || undefined;
-  } catch {
-    return undefined;
-  }
+  return textOf(fileOf(shadow, session)) || undefined;
 }
 
 /** The session is over. */

@@ -22,6 +22,9 @@ describe.skipIf(findChromium() === undefined)("the timeline", () => {
         id: string;
         scope: string;
         tool_name?: string;
+        title?: string;
+        command?: string;
+        agent?: string;
         files: { additions?: number; deletions?: number }[];
       }[];
     };
@@ -33,9 +36,15 @@ describe.skipIf(findChromium() === undefined)("the timeline", () => {
       `+${sum("additions")} lines added, −${sum("deletions")} removed`,
     );
     expect(await page.locator(".level-1").first().innerText()).toMatch(/^Session [0-9a-f]{8} \d+ steps$/);
-    expect(await page.locator(".level-3 .line-name").first().innerText()).toBe(
-      sizes.checkpoints.findLast(({ scope }) => scope === "tool")!.tool_name,
-    );
+    const call = sizes.checkpoints.findLast(({ scope }) => scope === "tool")!;
+    expect(await page.locator(".level-3 .line-name").first().textContent()).toBe(`${call.tool_name}: ${call.command}`);
+    expect(await turn.locator(".line-name").textContent()).toBe(newest.title);
+    await turn.click();
+    await page.waitForSelector("#pane-title");
+    expect(await page.locator("#pane-title").textContent()).toBe(newest.title);
+    expect(await page.locator(".pane-facts").textContent()).toContain(newest.agent);
+    await page.locator(".level-3").first().click();
+    await page.waitForFunction((title) => document.querySelector(".pane-prompt")?.textContent === title, newest.title);
     expect(await page.locator(".activity .fill-added").count()).toBeGreaterThan(10);
     expect(complaints).toEqual([]);
   });
@@ -91,7 +100,7 @@ describe.skipIf(findChromium() === undefined)("the timeline", () => {
     await page.waitForFunction((id) => document.querySelector(".level-2")?.id !== id, first);
     const line = page.locator(".level-2").first();
     await line.locator(".change-bar").waitFor();
-    expect(await line.textContent()).toMatch(/^Writelive\.txtjust now\+2 lines added, −0 removed$/);
+    expect(await line.textContent()).toMatch(/^Writejust nowlive\.txt\+2 lines added, −0 removed$/);
     expect(await page.locator("p[role=status].hidden").innerText()).toBe("New: Write");
   });
 

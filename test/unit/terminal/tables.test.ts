@@ -57,7 +57,8 @@ describe("the table of checkpoints", () => {
   test("tells what matters most for longest", () => {
     const heads = (columns: number) => checkpointTable(all, NOW, { columns, rows: 24, style: PLAIN })[0]!.split(/ +/);
     expect(heads(120)).toEqual(["ID", "WHEN", "SESSION", "WHAT", "LINES", "FILES"]);
-    expect(heads(50)).toEqual(["ID", "WHEN", "LINES", "FILES"]);
+    expect(heads(50)).toEqual(["ID", "WHEN", "WHAT", "FILES"]);
+    expect(heads(40)).toEqual(["ID", "WHEN", "FILES"]);
     expect(heads(30)[0]).toBe("ID");
     expect(checkpointTable([all[0]!], NOW, { columns: 80, rows: 24, style: PLAIN })).toEqual([
       "ID        WHEN       WHAT  LINES  FILES",
