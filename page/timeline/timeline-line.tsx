@@ -76,6 +76,7 @@ function LineOfRow({ row, size, calls, most, now }: LineOfRowProps) {
             {titleOf(row)}
           </span>
           {row.undone && <span class="tag">undone</span>}
+          {row.open && <span class="tag">open</span>}
           <time class="line-time" dateTime={row.at} title={moment(row.at)}>
             {ago(row.at, now)}
           </time>
