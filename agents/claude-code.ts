@@ -16,7 +16,7 @@ export default defineAgent({
   title: "Claude Code",
   evidence: {
     mark: "recorded live",
-    release: "2.1.330",
+    release: "2.1.332",
     notes: [
       "The output of a failed tool reaches the model whatever a hook says; `strict` ends the turn before that.",
       "Files named by @ in a prompt pass by every hook.",

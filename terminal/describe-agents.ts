@@ -84,9 +84,9 @@ refused and a tool's output is withheld, so a plugin whose program is gone stops
 
 ## What the tests start
 
-\`npm run test:agents\` plays a task through released agents (Gemini CLI, Codex with both kinds of its tools, Qwen
-Code, Cline CLI, OpenCode, Pi) and holds this matrix against what a scripted model was shown and what was on the disk
-afterwards.
+\`npm run test:agents\` plays a task through released agents (Claude Code, Gemini CLI, Codex with both kinds of its
+tools, Qwen Code, Cline CLI, OpenCode, Pi) and holds this matrix against what a scripted model was shown and what was
+on the disk afterwards.
 
 ## What lies on disk
 

@@ -145,14 +145,18 @@ describe.each(installedAgents())("$name", (real: RealAgent) => {
     });
   }
 
-  if (changes("strict", "rewrite_output")) {
-    test("is not shown the output of a tool with a secret where the settings are strict", async () => {
+  for (const [capability, kind, command] of [
+    ["rewrite_output", "a tool", "cat output.txt"],
+    ["rewrite_failed_output", "a failed tool", "cat output.txt; exit 3"],
+  ] as const) {
+    if (!changes("strict", capability)) continue;
+    test(`is not shown the output of ${kind} with a secret where the settings are strict`, async () => {
       const secret = token();
       const played = await play(real, {
         prompt: "please do it",
         settings: { strict: true },
         setup: `echo ${secret} > output.txt`,
-        steps: () => [real.shell("cat output.txt"), DONE],
+        steps: () => [real.shell(command), DONE],
       });
       expect(shows(played.seen[0], "please do it")).toBe(true);
       expect(shows(played.all.join("\n"), secret)).toBe(false);
@@ -161,12 +165,9 @@ describe.each(installedAgents())("$name", (real: RealAgent) => {
   }
 
   test("is stopped by max_iterations", async () => {
-    const builtins = Object.fromEntries(
-      ["turn_start", "before_llm_call", "pre_tool_use"].map((event) => [event, [["max_iterations", "2"]]]),
-    );
     const played = await play(real, {
       prompt: "please do it",
-      settings: { builtins },
+      settings: { builtins: { "*": [["max_iterations", "2"]] } },
       steps: () => [...Array.from({ length: 5 }, (_, index) => real.shell(`echo ${index} >> rounds.txt`)), DONE],
     });
     expect(readFileSync(join(played.world.cwd, "rounds.txt"), "utf8")).toBe("0\n1\n");
@@ -188,8 +189,13 @@ function holds(
 ): void {
   const reaches = degree === "impossible";
   expect(shows(seen.join("\n"), secret), "the secret").toBe(reaches);
-  expect(shows(seen[at], "[REDACTED]"), "the marker").toBe(!reaches);
+  // The request before may tell of another tool's.
+  expect(markers(seen[at]) > markers(seen[at - 1]), "the marker").toBe(!reaches);
   expect(shows(seen[at], "it reaches the model"), "the warning").toBe(reaches);
+}
+
+function markers(request = ""): number {
+  return request.split("[REDACTED]").length - 1;
 }
 
 async function snapveil({ world }: Played, words: readonly string[]): Promise<unknown> {

@@ -1,4 +1,5 @@
 import type { RealAgent } from "../support/real-agent.ts";
+import claudeCode from "./claude-code.ts";
 import cline from "./cline.ts";
 import { codex, codexScripts } from "./codex.ts";
 import geminiCli from "./gemini-cli.ts";
@@ -6,7 +7,16 @@ import opencode from "./opencode.ts";
 import pi from "./pi.ts";
 import qwenCode from "./qwen-code.ts";
 
-export const REAL_AGENTS: readonly RealAgent[] = [geminiCli, codex, codexScripts, qwenCode, cline, opencode, pi];
+export const REAL_AGENTS: readonly RealAgent[] = [
+  claudeCode,
+  geminiCli,
+  codex,
+  codexScripts,
+  qwenCode,
+  cline,
+  opencode,
+  pi,
+];
 
 /** What every check runs: quickly there, and quickly run. */
-export const USUAL = ["gemini-cli", "codex", "codex-scripts"];
+export const USUAL = ["claude-code", "gemini-cli", "codex", "codex-scripts"];

@@ -2,12 +2,13 @@ import { createServer, type IncomingMessage } from "node:http";
 import type { AddressInfo } from "node:net";
 
 import { isObject, type JsonObject } from "../../../kit/json.ts";
+import anthropic from "../wire/anthropic.ts";
 import gemini from "../wire/gemini.ts";
 import openaiChat from "../wire/openai-chat.ts";
 import openaiResponses from "../wire/openai-responses.ts";
 import type { Step } from "./script.ts";
 
-const FORMATS = [gemini, openaiChat, openaiResponses];
+const FORMATS = [anthropic, gemini, openaiChat, openaiResponses];
 
 export interface ScriptedModel {
   /** Without a path. */
