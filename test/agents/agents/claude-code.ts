@@ -15,6 +15,7 @@ const claudeCode: RealAgent = {
   packages: ["@anthropic-ai/claude-code@2.1.332"],
   program: `@anthropic-ai/claude-code-${process.platform}-${process.arch}/claude`,
   words: (prompt) => ["--print", prompt],
+  again: (prompt) => ["--continue", "--print", prompt],
   configure: ({ world, url }) => {
     writeFile(join(world.home, FILE), SETTINGS);
     return {

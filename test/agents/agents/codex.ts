@@ -4,20 +4,21 @@ import { misspell } from "../support/misspell.ts";
 import type { RealAgent } from "../support/real-agent.ts";
 import { writeFile } from "../support/write-file.ts";
 
+/** Trusting a hook is the person's to do in /hooks; here there is none. */
+const ALONE = [
+  "--skip-git-repo-check",
+  "--dangerously-bypass-approvals-and-sandbox",
+  "--dangerously-bypass-hook-trust",
+];
+
 /** Codex with the tools that a model calls one by one. */
 export const codex: RealAgent = {
   name: "codex",
   dialect: "codex",
   packages: ["@openai/codex@0.169.0"],
   program: ".bin/codex",
-  // Trusting a hook is the person's to do in /hooks; here there is none.
-  words: (prompt) => [
-    "exec",
-    "--skip-git-repo-check",
-    "--dangerously-bypass-approvals-and-sandbox",
-    "--dangerously-bypass-hook-trust",
-    prompt,
-  ],
+  words: (prompt) => ["exec", ...ALONE, prompt],
+  again: (prompt) => ["exec", "resume", ...ALONE, "--last", prompt],
   configure: ({ world, url }) => configure(world.home, url, "gpt-5.5"),
   misspell: ({ home }) => misspell(join(home, ".codex/hooks.json"), "PreToolUse"),
   shell: (command) => ({ tool: "exec_command", input: { cmd: command } }),

@@ -12,6 +12,7 @@ const SETTINGS: JsonObject = {
   privacy: { usageStatisticsEnabled: false },
   general: { enableAutoUpdate: false, enableAutoUpdateNotification: false },
 };
+const WORDS = ["--yolo", "--skip-trust", "--model", "gemini-2.5-flash"];
 
 const geminiCli: RealAgent = {
   name: "gemini-cli",
@@ -19,7 +20,8 @@ const geminiCli: RealAgent = {
   packages: ["@google/gemini-cli@0.61.0"],
   program: "@google/gemini-cli/bundle/gemini.js",
   node: "this",
-  words: (prompt) => ["--yolo", "--skip-trust", "--model", "gemini-2.5-flash", "--prompt", prompt],
+  words: (prompt) => [...WORDS, "--prompt", prompt],
+  again: (prompt) => [...WORDS, "--resume", "latest", "--prompt", prompt],
   configure: ({ world, url }) => {
     writeFile(join(world.home, FILE), SETTINGS);
     return { GEMINI_API_KEY: "none", GOOGLE_GEMINI_BASE_URL: url, GEMINI_TELEMETRY_ENABLED: "false" };

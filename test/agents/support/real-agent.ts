@@ -16,6 +16,8 @@ export interface RealAgent {
   readonly node?: "this" | { readonly program: string };
   /** The words after the program. */
   words(prompt: string): readonly string[];
+  /** The words that go on with the newest session, where the agent can do that without a person. */
+  readonly again?: (prompt: string) => readonly string[];
   /**
    * Writes its settings: the scripted model as its only provider, no telemetry, no updates. Returns variables for its
    * environment.

@@ -1,5 +1,5 @@
 import type { JsonObject } from "../../../kit/json.ts";
-import type { Step } from "../support/script.ts";
+import type { Answer } from "../support/script.ts";
 
 /** How one vendor's interface spells the answer of a model. */
 export interface WireFormat {
@@ -8,7 +8,7 @@ export interface WireFormat {
   /** Requests without tools are the agent's own, such as one for a title: they get a text and move no script on. */
   offersTools(body: JsonObject): boolean;
   /** Content type and body of an answer. `id` ties a call to its result. */
-  answer(step: Step, id: string, path: string, body: JsonObject): { readonly type: string; readonly body: string };
+  answer(step: Answer, id: string, path: string, body: JsonObject): { readonly type: string; readonly body: string };
 }
 
 /** Server-sent events; an event without a name has a data line only. */

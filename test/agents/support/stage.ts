@@ -1,0 +1,89 @@
+import { join } from "node:path";
+
+import { expect } from "vitest";
+
+import type { JsonObject } from "../../../kit/json.ts";
+import { runBash, runSnapveil, type Run } from "../../support/run.ts";
+import { temporaryWorld, type TemporaryWorld } from "../../support/temporary-world.ts";
+import type { RealAgent } from "./real-agent.ts";
+import type { Step } from "./script.ts";
+import { scriptedModel } from "./scripted-model.ts";
+import { startAgent } from "./start-agent.ts";
+import { writeFile } from "./write-file.ts";
+
+/** What stands before the first prompt. */
+export interface Setting {
+  /** Bash, in the project's folder before the agent starts. */
+  readonly setup?: string;
+  /** The user's settings of snapveil. */
+  readonly settings?: JsonObject;
+  /** After our hooks were registered. */
+  readonly change?: (world: TemporaryWorld) => void;
+}
+
+/** One start of the agent with one prompt. */
+interface Turn {
+  readonly prompt: string;
+  readonly steps: readonly Step[];
+  /** In the session of the turn before. */
+  readonly again?: boolean;
+  /** Where the agent is started, from the project's folder on. */
+  readonly folder?: string;
+}
+
+export interface TurnPlayed {
+  readonly agent: Run;
+  /** What the model was shown, request by request. */
+  readonly seen: readonly string[];
+  /** Every request that the agent made, of whatever kind. */
+  readonly all: readonly string[];
+}
+
+/** An agent with hooks of ours and a scripted model, in a world of its own. */
+export interface Stage {
+  readonly world: TemporaryWorld;
+  /** Plays a turn and waits for the agent's end. Where the model falls silent, the agent is killed. */
+  turn(turn: Turn): Promise<TurnPlayed>;
+  /** Ends the model; the world is the caller's to remove. */
+  close(): void;
+}
+
+export async function setStage(real: RealAgent, { setup = "", settings, change }: Setting): Promise<Stage> {
+  const world = temporaryWorld();
+  const { home, cwd } = world;
+  await runBash(
+    `git init -q . && echo one > file.txt && git add . && git commit -qm 'a first commit' && ${setup || ":"}`,
+    { env: world.env, cwd },
+  );
+  if (settings) writeFile(join(home, ".config/snapveil/config.jsonc"), settings);
+  const model = await scriptedModel();
+  const base = {
+    ...world.env,
+    XDG_CONFIG_HOME: join(home, ".config"),
+    TERM: "xterm-256color",
+    SHELL: "/bin/bash",
+    NO_COLOR: "1",
+    CI: "1",
+  };
+  try {
+    const run = (words: readonly string[]) => startAgent(real, words, { env: base, cwd });
+    const env = { ...base, ...(await real.configure({ world, url: model.url, run })) };
+    if (real.register) real.register(world);
+    else
+      expect(await runSnapveil(["install", real.dialect, "--yes"], { env: base, cwd })).toMatchObject({ exitCode: 0 });
+    change?.(world);
+    return {
+      world,
+      close: model.close,
+      async turn({ prompt, steps, again = false, folder = "" }) {
+        const { seen, all, silent } = model.play(steps);
+        const words = again ? real.again!(prompt) : real.words(prompt);
+        const agent = await startAgent(real, words, { env, cwd: join(cwd, folder), killed: silent });
+        return { agent, seen, all };
+      },
+    };
+  } catch (error) {
+    model.close();
+    throw error;
+  }
+}
