@@ -3,7 +3,6 @@ import { join } from "node:path";
 
 import { afterEach, describe, expect, test } from "vitest";
 
-import type { TemporaryWorld } from "../support/temporary-world.ts";
 import { installedAgents } from "./support/installed.ts";
 import type { RealAgent } from "./support/real-agent.ts";
 import { setStage, type Stage } from "./support/stage.ts";
@@ -13,14 +12,17 @@ const DONE = { text: "done" };
 const SETUP = [
   "mkdir sub && echo below > sub/below.txt && echo gone > gone.txt && git add . && git commit -qm second",
   "echo 'one and a half' > file.txt",
-  String.raw`printf 'new\r\n\377\000' > new.bin`,
+  String.raw`printf 'new\r\n\377' > new.bin`,
 ].join(" && ");
 
 interface Checkpoint {
-  readonly session_id: string;
+  readonly scope: string;
+  readonly open?: boolean;
+  readonly files: readonly { readonly path: string }[];
 }
 
-const resumable = installedAgents().filter(({ again }) => again !== undefined);
+/** Those that go on with a session; of a dialect's two kinds of tools one is enough. */
+const resumable = installedAgents().filter(({ name, dialect, again }) => again !== undefined && name === dialect);
 
 describe.each(resumable)("$name", (real: RealAgent) => {
   let stage: Stage;
@@ -35,7 +37,7 @@ describe.each(resumable)("$name", (real: RealAgent) => {
 
   test("has a turn of two commands taken back at once, byte for byte", async () => {
     const { world, turn } = await begin();
-    const before = filesOf(world);
+    const before = filesOf(world.cwd);
     const { agent } = await turn({
       prompt: "change the files\nand nothing else",
       steps: [
@@ -45,31 +47,80 @@ describe.each(resumable)("$name", (real: RealAgent) => {
       ],
     });
     expect(agent, agent.stderr).toMatchObject({ exitCode: 0 });
-    expect(Object.keys(filesOf(world))).toContain("made/made.txt");
+    expect(Object.keys(filesOf(world.cwd))).toContain("made/made.txt");
     expect(await undo()).toMatchObject({ restored: true });
-    expect(filesOf(world)).toEqual(before);
+    expect(filesOf(world.cwd)).toEqual(before);
   });
 
   test("goes on after it was killed between two calls, and each of both turns is a step", async () => {
     const { world, turn } = await begin();
-    const before = filesOf(world);
+    const before = filesOf(world.cwd);
     await turn({ prompt: "begin", steps: [real.shell("echo two > file.txt; rm gone.txt"), "silence"] });
-    const between = filesOf(world);
+    const between = filesOf(world.cwd);
     await turn({ prompt: "go on", again: true, steps: [real.shell("echo three > file.txt"), DONE] });
     expect(world.read("file.txt")).toBe("three\n");
-    const sessions = new Set((await checkpoints()).map(({ session_id: session }) => session));
-    expect(sessions.size).toBe(1);
     await undo();
-    expect(filesOf(world)).toEqual(between);
+    expect(filesOf(world.cwd)).toEqual(between);
     await undo();
-    expect(filesOf(world)).toEqual(before);
+    expect(filesOf(world.cwd)).toEqual(before);
+  });
+
+  test("has a turn taken back that an error of the model's server ended", async () => {
+    const { world, turn } = await begin();
+    const before = filesOf(world.cwd);
+    const errors = Array.from({ length: 50 }, () => ({ status: 400 }));
+    await turn({ prompt: "begin", steps: [real.shell("echo two > file.txt; rm gone.txt"), ...errors] });
+    const between = filesOf(world.cwd);
+    const turns = (await checkpoints()).filter(({ scope }) => scope === "turn");
+    expect(turns.map((one) => [pathsOf(one), one.open ?? false])).toEqual([[["file.txt", "gone.txt"], false]]);
+    await turn({ prompt: "go on", again: true, steps: [real.shell("echo three > file.txt"), DONE] });
+    await undo();
+    expect(filesOf(world.cwd)).toEqual(between);
+    await undo();
+    expect(filesOf(world.cwd)).toEqual(before);
+  });
+
+  test("has an edit recorded above the folder that it went to", async () => {
+    const { world, turn } = await begin();
+    const before = filesOf(world.cwd);
+    await turn({
+      prompt: "go there",
+      // The second call is in the folder that the first one went to, where the agent's shell goes on there.
+      steps: [
+        real.shell("cd sub && echo two > below.txt"),
+        real.write(join(world.cwd, "above.txt"), "above\n"),
+        real.shell(`echo two > '${join(world.cwd, "file.txt")}'`),
+        DONE,
+      ],
+    });
+    expect(world.read("above.txt")).toBe("above\n");
+    const all = await checkpoints();
+    const pathsIn = (wanted: string) => all.filter(({ scope }) => scope === wanted).map(pathsOf);
+    expect(pathsIn("turn")).toEqual([["above.txt", "file.txt", "sub/below.txt"]]);
+    expect(pathsIn("tool")).toEqual([["sub/below.txt"], ["above.txt"], ["file.txt"]]);
+    await undo();
+    expect(filesOf(world.cwd)).toEqual(before);
+  });
+
+  test("has an edit recorded above the folder that it was started in", async () => {
+    const { world, turn } = await begin();
+    const before = filesOf(world.cwd);
+    await turn({
+      prompt: "begin",
+      folder: "sub",
+      steps: [real.shell("echo two > ../file.txt; echo two > below.txt"), DONE],
+    });
+    const turns = (await checkpoints()).filter(({ scope }) => scope === "turn");
+    expect(turns.map(pathsOf)).toEqual([["file.txt", "sub/below.txt"]]);
+    await undo();
+    expect(filesOf(world.cwd)).toEqual(before);
   });
 });
 
 if (resumable.length === 0) test.skip("no agent is installed that goes on with a session", () => {});
 
 /** Every file of the project with its mode, and every folder, but for git's own. */
-function filesOf({ cwd }: TemporaryWorld): Record<string, string> {
+function filesOf(cwd: string): Record<string, string> {
   const paths = readdirSync(cwd, { recursive: true, encoding: "utf8" })
     .filter((path) => !/^\.git(\/|$)/.test(path))
     .sort();
@@ -79,4 +130,8 @@ function filesOf({ cwd }: TemporaryWorld): Record<string, string> {
       return [path, `${found.mode.toString(8)} ${found.isFile() ? readFileSync(join(cwd, path), "latin1") : ""}`];
     }),
   );
+}
+
+function pathsOf({ files }: Checkpoint): string[] {
+  return files.map(({ path }) => path).sort();
 }
