@@ -7,6 +7,7 @@ import { installedAgents } from "./support/installed.ts";
 import type { RealAgent } from "./support/real-agent.ts";
 import { setStage, type Stage } from "./support/stage.ts";
 
+const BINARY = join(import.meta.dirname, "../../dist/snapveil.cjs");
 const DONE = { text: "done" };
 /** Work of the person's that no commit has: a changed file, a new one, and bytes that no text has. */
 const SETUP = [
@@ -21,6 +22,11 @@ interface Checkpoint {
   readonly files: readonly { readonly path: string }[];
 }
 
+interface Undone {
+  readonly restored: boolean;
+  readonly complete: boolean;
+}
+
 /** Those that go on with a session; of a dialect's two kinds of tools one is enough. */
 const resumable = installedAgents().filter(({ name, dialect, again }) => again !== undefined && name === dialect);
 
@@ -31,7 +37,7 @@ describe.each(resumable)("$name", (real: RealAgent) => {
     stage.close();
     stage.world.remove();
   });
-  const undo = (...words: string[]) => stage.world.json(["undo", "--yes", ...words]);
+  const undo = (...words: string[]) => stage.world.json<Undone>(["undo", "--yes", ...words]);
   const checkpoints = async () =>
     (await stage.world.json<{ checkpoints: readonly Checkpoint[] }>(["checkpoints"])).checkpoints;
 
@@ -48,14 +54,42 @@ describe.each(resumable)("$name", (real: RealAgent) => {
     });
     expect(agent, agent.stderr).toMatchObject({ exitCode: 0 });
     expect(Object.keys(filesOf(world.cwd))).toContain("made/made.txt");
-    expect(await undo()).toMatchObject({ restored: true });
+    expect(await undo()).toMatchObject({ restored: true, complete: true });
     expect(filesOf(world.cwd)).toEqual(before);
   });
 
-  test("goes on after it was killed between two calls, and each of both turns is a step", async () => {
+  test("has a turn taken back in which it was killed", async () => {
     const { world, turn } = await begin();
     const before = filesOf(world.cwd);
     await turn({ prompt: "begin", steps: [real.shell("echo two > file.txt; rm gone.txt"), "silence"] });
+    // What the agent's child does after its death is in the turn too.
+    world.write("late.txt", "late\n");
+    expect((await checkpoints()).filter(({ open }) => open)).toMatchObject([{ scope: "turn" }]);
+    expect(await undo()).toMatchObject({ restored: true, complete: true });
+    expect(filesOf(world.cwd)).toEqual(before);
+    expect((await checkpoints()).filter(({ open }) => open)).toEqual([]);
+  });
+
+  test("has a call taken back in which it was killed", async () => {
+    const { world, turn } = await begin();
+    const before = filesOf(world.cwd);
+    const { agent } = await turn({
+      prompt: "begin",
+      steps: [real.shell("echo two > file.txt; rm gone.txt; kill -9 $PPID"), "silence"],
+    });
+    expect(agent.exitCode).not.toBe(0);
+    expect(world.read("file.txt")).toBe("two\n");
+    expect(await undo()).toMatchObject({ restored: true, complete: true });
+    expect(filesOf(world.cwd)).toEqual(before);
+  });
+
+  test.each([
+    ["between two calls", ""],
+    ["in a call", "; kill -9 $PPID"],
+  ])("goes on after it was killed %s, and each of both turns is a step", async (_, end) => {
+    const { world, turn } = await begin();
+    const before = filesOf(world.cwd);
+    await turn({ prompt: "begin", steps: [real.shell(`echo two > file.txt; rm gone.txt${end}`), "silence"] });
     const between = filesOf(world.cwd);
     await turn({ prompt: "go on", again: true, steps: [real.shell("echo three > file.txt"), DONE] });
     expect(world.read("file.txt")).toBe("three\n");
@@ -114,6 +148,21 @@ describe.each(resumable)("$name", (real: RealAgent) => {
     expect(turns.map(pathsOf)).toEqual([["file.txt", "sub/below.txt"]]);
     await undo();
     expect(filesOf(world.cwd)).toEqual(before);
+  });
+
+  test("undoes its own turns one after the other", async () => {
+    const { world, turn } = await begin();
+    const before = filesOf(world.cwd);
+    await turn({ prompt: "begin", steps: [real.shell("echo two > file.txt; rm gone.txt"), DONE] });
+    const between = filesOf(world.cwd);
+    await turn({ prompt: "go on", again: true, steps: [real.shell("echo three > file.txt"), DONE] });
+    const undone = (index: number) => join(world.tmp, `undone-${index}`);
+    const call = (index: number) =>
+      real.shell(`'${process.execPath}' '${BINARY}' undo --yes && cp -R . '${undone(index)}'`);
+    await turn({ prompt: "take it back", again: true, steps: [call(1), call(2), DONE] });
+    expect([undone(1), undone(2)].map(filesOf)).toEqual([between, before]);
+    expect(filesOf(world.cwd)).toEqual(before);
+    expect(await undo()).toMatchObject({ restored: false });
   });
 });
 
