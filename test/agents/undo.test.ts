@@ -6,6 +6,7 @@ import { afterEach, describe, expect, test } from "vitest";
 import { installedAgents } from "./support/installed.ts";
 import type { RealAgent } from "./support/real-agent.ts";
 import { setStage, type Stage } from "./support/stage.ts";
+import { shows } from "./support/told.ts";
 
 const BINARY = join(import.meta.dirname, "../../dist/snapveil.cjs");
 const DONE = { text: "done" };
@@ -19,12 +20,16 @@ const SETUP = [
 interface Checkpoint {
   readonly scope: string;
   readonly open?: boolean;
+  readonly title?: string;
+  readonly command?: string;
+  readonly agent?: string;
   readonly files: readonly { readonly path: string }[];
 }
 
 interface Undone {
   readonly restored: boolean;
   readonly complete: boolean;
+  readonly undone: readonly { readonly title?: string }[];
 }
 
 /** Those that go on with a session; of a dialect's two kinds of tools one is enough. */
@@ -56,6 +61,16 @@ describe.each(resumable)("$name", (real: RealAgent) => {
     expect(Object.keys(filesOf(world.cwd))).toContain("made/made.txt");
     expect(await undo()).toMatchObject({ restored: true, complete: true });
     expect(filesOf(world.cwd)).toEqual(before);
+  });
+
+  test("has its steps called by the prompt and the command", async () => {
+    const { turn } = await begin();
+    const command = "echo two > file.txt";
+    await turn({ prompt: "change the files\nand nothing else", steps: [real.shell(command), DONE] });
+    const all = await checkpoints();
+    expect(all.find(({ scope }) => scope === "turn")).toMatchObject({ title: "change the files", agent: real.dialect });
+    expect(all.find(({ scope }) => scope === "tool")).toMatchObject({ command, agent: real.dialect });
+    expect((await undo()).undone).toMatchObject([{ title: "change the files" }]);
   });
 
   test("has a turn taken back in which it was killed", async () => {
@@ -163,6 +178,20 @@ describe.each(resumable)("$name", (real: RealAgent) => {
     expect([undone(1), undone(2)].map(filesOf)).toEqual([between, before]);
     expect(filesOf(world.cwd)).toEqual(before);
     expect(await undo()).toMatchObject({ restored: false });
+  });
+
+  test("is told after an undo which files were put back", async () => {
+    const { world, turn } = await begin();
+    // A name that stands in no request but the one that tells of it.
+    const steps = [real.shell("for each in one two; do echo $each > made-$each.txt; done; echo two > file.txt"), DONE];
+    const { all } = await turn({ prompt: "begin", steps });
+    expect(shows(all.join("\n"), "made-one.txt")).toBe(false);
+    await undo();
+    const { seen } = await turn({ prompt: "go on", again: true, steps: [DONE] });
+    expect(shows(seen[0], "go on")).toBe(true);
+    for (const name of ["made-one.txt", "made-two.txt"]) expect(shows(seen[0], name), name).toBe(true);
+    expect(/put back/i.test(seen[0]!)).toBe(true);
+    expect(world.read("file.txt")).toBe("one and a half\n");
   });
 });
 
