@@ -139,6 +139,7 @@ describe("the shapes that others script against", () => {
     const row = {
       id: expect.stringMatching(/^[0-9a-f]+$/) as string,
       scope: "turn",
+      agent: "docker-agent",
       created_at: expect.stringMatching(/^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d\.\d+Z$/) as string,
       before: tree,
       after: tree,
