@@ -54,13 +54,15 @@ function applyEach(value: JsonObject, file: string, origin: PlannedBuiltin["orig
   const problems: string[] = [];
   const settings: { -readonly [Key in keyof Settings]: Settings[Key] } = { ...before };
   for (const [key, given] of Object.entries(value)) {
+    const complain = (why: string) =>
+      void problems.push(new UserError("badSetting", [printable(file), plainName(key), why]).message);
     try {
       const apply = known.find((setting) => setting.key === key)?.[origin];
-      if (apply) Object.assign(settings, apply(given, settings));
+      if (apply) Object.assign(settings, apply(given, settings, complain));
       else if (isSwitch(key, given, origin)) settings.switches = { ...settings.switches, [key]: given };
       else throw new Error(notKnown(known, key, given, origin));
     } catch (error) {
-      problems.push(new UserError("badSetting", [printable(file), plainName(key), reasonOf(error)]).message);
+      complain(reasonOf(error));
     }
   }
   return withProblems(settings, problems.slice(0, NAMED));

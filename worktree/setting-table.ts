@@ -1,4 +1,5 @@
 import type { Json } from "../kit/json.ts";
+import { checkpoints } from "./checkpoint-settings.ts";
 import { parsePlan } from "./parse-planned.ts";
 import {
   deadline,
@@ -16,8 +17,11 @@ import {
 } from "./setting-values.ts";
 import type { Settings } from "./settings.ts";
 
-/** What a value makes of the settings before it. @throws Error whose message says of the value what "it is not" */
-type Apply = (value: Json, before: Settings) => Partial<Settings>;
+/**
+ * What a value makes of the settings before it. A part of it that is of no use is named to `complain`, and the rest
+ * holds. @throws Error whose message says of the whole value what "it is not"
+ */
+type Apply = (value: Json, before: Settings, complain: (why: string) => void) => Partial<Settings>;
 
 /** One setting. docs/settings.md is printed from the four texts. */
 interface Setting {
@@ -81,6 +85,14 @@ export const SETTINGS: readonly Setting[] = [
       "agent's name",
     byDefault: "`true`",
     user: (value) => ({ titles: flag(value) }),
+  },
+  {
+    key: "checkpoints",
+    values:
+      '`{ "newFileLimit", "growingFileLimit", "days", "budget", "exclude" }`: how large files may be, how long and how ' +
+      "much is kept, and patterns of files that are not recorded, see below",
+    byDefault: '`"2 MiB"`, `"32 MiB"`, `14`, `"2 GiB"`, none',
+    user: (value, before, complain) => ({ checkpoints: checkpoints(value, before.checkpoints, complain) }),
   },
   {
     key: "detectors",

@@ -90,6 +90,20 @@ interface SecretFileSettings {
   readonly allow: readonly string[];
 }
 
+/** What is recorded, and for how long it is kept. All of it is the user's alone. */
+export interface CheckpointSettings {
+  /** Bytes above which a new file is not recorded, unless git tracks it. */
+  readonly newFileLimit: number;
+  /** Bytes above which a file that was recorded, and that git does not track, is not recorded again. */
+  readonly growingFileLimit: number;
+  /** Days with a record after which a checkpoint is forgotten. */
+  readonly days: number;
+  /** Bytes on disk that one shadow repository may take. */
+  readonly budget: number;
+  /** Patterns as in `.gitignore`: no capture takes these files in. */
+  readonly exclude: readonly string[];
+}
+
 /** What the user and the project set; `SETTINGS` tells which of it a project may. Everything has a default. */
 export interface Settings {
   /** Canonical event name → the builtins that the user wants there, in place of the default profile's. */
@@ -117,6 +131,7 @@ export interface Settings {
   readonly destructive: DestructiveSettings;
   readonly httpPost: HttpPostSettings;
   readonly secretFiles: SecretFileSettings;
+  readonly checkpoints: CheckpointSettings;
   /** Sentences about settings files that could not be used, for the person at the agent. */
   readonly problems: readonly string[];
 }
@@ -143,5 +158,12 @@ export const DEFAULT_SETTINGS: Settings = {
   destructive: { deny: [], ask: [], allow: [] },
   httpPost: { allow: [] },
   secretFiles: { deny: [], allow: [] },
+  checkpoints: {
+    newFileLimit: 2 * 1024 ** 2,
+    growingFileLimit: 32 * 1024 ** 2,
+    days: 14,
+    budget: 2 * 1024 ** 3,
+    exclude: [],
+  },
   problems: [],
 };
