@@ -1,4 +1,5 @@
-import { lstatSync, readdirSync, statSync } from "node:fs";
+import { existsSync, lstatSync, readdirSync, statSync, type Dirent } from "node:fs";
+import { resolve } from "node:path";
 
 import { readRegularFile } from "../kit/files.ts";
 import type { Repository } from "./find-worktree.ts";
@@ -9,29 +10,94 @@ const FEW = 200;
 /** What git opens in each folder of a worktree. */
 const EVERYWHERE = [".gitignore", ".gitattributes"];
 
+/** Bytes of a file that git reads as a whole, and in which it writes lines of one name each. */
+const LARGEST = 16 * 1024 ** 2;
+
+/** Object folders that a repository may borrow from, each of which may borrow from further ones. */
+const MOST_ALTERNATES = 50;
+
 /**
  * A file of git's own that it would open and wait for, or read without end: a pipe or a device. A repository decides
- * what lies there.
+ * what lies there. A file with a hole of many gigabytes, where git writes a few lines, is as good as a device.
  */
 export function waitingInGit({ root, gitDir, commonDir }: Repository): string | undefined {
-  const own = ["HEAD", "index", "config.worktree", "info/sparse-checkout", "commondir"].map(
-    (name) => `${gitDir}/${name}`,
-  );
-  const shared = [
-    "config",
-    "packed-refs",
-    "shallow",
-    "info/exclude",
-    "info/attributes",
-    "info/grafts",
-    "objects/info/alternates",
-    ...branchOf(gitDir),
-  ];
-  return [
-    ...own,
-    ...shared.map((name) => `${commonDir}/${name}`),
+  const inGitDir = (names: readonly string[]) => names.map((name) => `${gitDir}/${name}`);
+  const inCommonDir = (names: readonly string[]) => names.map((name) => `${commonDir}/${name}`);
+  const files = [
+    ...inGitDir(["index", "config.worktree", "info/sparse-checkout"]),
+    ...inCommonDir(["config", "packed-refs", "info/exclude", "info/attributes", "objects/info/commit-graph"]),
     ...(root === undefined ? [] : [`${root}/.gitmodules`]),
-  ].find((file) => isWaitedFor(file, statSync));
+  ];
+  const short = [
+    ...inGitDir(["HEAD", "commondir", "MERGE_HEAD", "CHERRY_PICK_HEAD", "REVERT_HEAD"]),
+    ...inCommonDir(["shallow", "info/grafts", ...branchOf(gitDir)]),
+  ];
+  return (
+    files.find((file) => isWaitedFor(file, statSync)) ??
+    short.find((file) => isWaitedFor(file, statSync, LARGEST)) ??
+    waitingAlternate(`${commonDir}/objects`)
+  );
+}
+
+/**
+ * The same among the files that name further object folders: git reads each as a whole, and those of the folders that it
+ * names. What we do not understand of them git passes over.
+ */
+function waitingAlternate(objects: string): string | undefined {
+  const folders = new Set([objects]);
+  for (const folder of folders) {
+    const file = `${folder}/info/alternates`;
+    if (!existsSync(file)) continue; // mostly, and an exception is dear
+    if (isWaitedFor(file, statSync, LARGEST)) return file;
+    const named = alternatesIn(file);
+    if (named === undefined || folders.size + named.length > MOST_ALTERNATES) return file;
+    for (const name of named) folders.add(resolve(folder, name));
+  }
+  return undefined;
+}
+
+/** One a line, in quotes where it must be; `undefined` where git may understand one in another way than we do. */
+function alternatesIn(file: string): string[] | undefined {
+  let lines: string[];
+  try {
+    lines = readRegularFile(file, LARGEST).bytes.toString("utf8").split("\n");
+  } catch {
+    return []; // a folder, or it cannot be read: git reads nothing of it, either
+  }
+  const names = lines.flatMap((line) => {
+    if (line === "" || line.startsWith("#")) return [];
+    return line.startsWith('"') ? [/^"([^"\\]*)"$/.exec(line)?.[1]] : [line];
+  });
+  return names.every((name) => name !== undefined && !name.includes("\ufffd")) ? (names as string[]) : undefined;
+}
+
+/**
+ * Whether something among the objects of a repository, or of those that it borrows from, would be waited for. It is asked
+ * before git reads all of them once: each pack's index and each object that has a file of its own may be a pipe.
+ */
+export function waitingAmongObjects({ commonDir }: Pick<Repository, "commonDir">): string | undefined {
+  const objects = `${commonDir}/objects`;
+  const alternate = waitingAlternate(objects);
+  if (alternate !== undefined) return alternate;
+  const folders = [objects];
+  for (let at = 0; at < folders.length; at += 1) {
+    const folder = folders[at]!;
+    for (const entry of entriesIn(folder)) {
+      if (entry.isFile()) continue;
+      const place = `${folder}/${entry.name}`;
+      if (entry.isDirectory() && at === 0) folders.push(place);
+      else if (isWaitedFor(place, statSync)) return place;
+    }
+  }
+  return undefined;
+}
+
+function entriesIn(folder: string): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return [];
+  }
 }
 
 /**
@@ -51,13 +117,7 @@ export function waitingBelow(root: string, most = FEW): string | undefined {
 }
 
 function foldersIn(folder: string): string[] {
-  try {
-    return readdirSync(folder, { withFileTypes: true }).flatMap((entry) =>
-      entry.isDirectory() && entry.name !== ".git" ? [entry.name] : [],
-    );
-  } catch {
-    return [];
-  }
+  return entriesIn(folder).flatMap((entry) => (entry.isDirectory() && entry.name !== ".git" ? [entry.name] : []));
 }
 
 /** The file of the branch that is checked out. */
@@ -70,11 +130,12 @@ function branchOf(gitDir: string): string[] {
   }
 }
 
-/** `look` follows links where git does; `/dev/null` is read in no time. */
-function isWaitedFor(file: string, look: typeof statSync): boolean {
+/** `look` follows links where git does; `/dev/null` is read in no time. A regular file may have so many bytes. */
+function isWaitedFor(file: string, look: typeof statSync, largest = Infinity): boolean {
   try {
     const stats = look(file, { throwIfNoEntry: false });
-    if (stats === undefined || stats.isFile() || stats.isDirectory()) return false;
+    if (stats === undefined || stats.isDirectory()) return false;
+    if (stats.isFile()) return stats.size > largest;
     return (
       stats.isFIFO() ||
       stats.isBlockDevice() ||

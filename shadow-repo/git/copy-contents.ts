@@ -2,6 +2,7 @@ import { chmodSync, closeSync, existsSync, openSync, renameSync, rmSync } from "
 
 import type { Io } from "../../kit/io.ts";
 import { runProcess, type ProcessResult } from "../../kit/run-process.ts";
+import { waitingAmongObjects } from "../../worktree/waiting-file.ts";
 import type { GitPath } from "../git-path.ts";
 import { temporaryIn, type Place } from "../place.ts";
 import type { SourceIndex } from "../source/source-index.ts";
@@ -16,6 +17,8 @@ const REGULAR = [0o100644, 0o100755];
  * there.
  */
 export function copyContents(io: Io, place: Place, source: SourceIndex): ReadonlySet<GitPath> {
+  // git would wait for a pipe among the source's objects, or read a device without end.
+  if (waitingAmongObjects(place.worktree) !== undefined) return new Set();
   const entries = [...source.tracked().values()].filter(
     ({ mode, stage, size }) => REGULAR.includes(mode) && stage === 0 && size > 0,
   );
