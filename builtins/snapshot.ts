@@ -13,9 +13,11 @@ import { completeCheckpoint, type ToolCall } from "../shadow-repo/record/complet
 import { closeOpen } from "../shadow-repo/record/close-open.ts";
 import type { Skipped } from "../shadow-repo/engine.ts";
 import { toText, type GitPath } from "../shadow-repo/git-path.ts";
+import { budgetWarning } from "../shadow-repo/maintenance/budget-warning.ts";
 import { startMaintenance } from "../shadow-repo/maintenance/start-maintenance.ts";
 import { leftOutSentence } from "../shadow-repo/open/choose-engine.ts";
-import { gaveUp, noteGivenUp } from "../shadow-repo/record/recording-limits.ts";
+import { noteTooSlow } from "../shadow-repo/pace.ts";
+import { restOf } from "../shadow-repo/record/recording-limits.ts";
 import { findPlace, placeOfRoot, type Place } from "../shadow-repo/place.ts";
 import { takePending, type PendingKey } from "../shadow-repo/journal/pending.ts";
 import { recordBaseline, recordBefore } from "../shadow-repo/record/record-before.ts";
@@ -72,8 +74,8 @@ export default async function snapshot(event: SnapshotEvent, call: Call): Promis
   try {
     // First: in a damaged one nothing else can be read.
     const aside = setDamagedAside(io, place);
-    const givenUp = gaveUp(place, io.now().getTime());
-    if (givenUp !== undefined) return once(`snapveil records no checkpoints: ${givenUp}`);
+    const rest = restOf(place, io.now().getTime());
+    if (rest?.pace === "nothing") return once(`snapveil records no checkpoints: ${rest.why}`);
     const skipped = await record(event, session, place, call);
     if (aside !== undefined) {
       // What the turn or call began with is in the damaged one: at least what comes next has something to begin with.
@@ -82,10 +84,16 @@ export default async function snapshot(event: SnapshotEvent, call: Call): Promis
     }
     const leftOut = leftOutSentence(place);
     if (leftOut !== undefined) return once(leftOut);
+    const warning = budgetWarning(place);
+    if (warning !== undefined && event.name !== "session_end") {
+      const told = once(warning);
+      if (told.notice) return told;
+    }
+    if (rest !== undefined && skipped.length > 0) return once(`${sentenceOf(skipped)}: ${rest.why}`);
     // Only when a session begins, and there only once: an agent that is at work is not to be interrupted.
     return event.name === "session_start" && skipped.length > 0 ? once(sentenceOf(skipped)) : nothing;
   } catch (error) {
-    if (error instanceof TooSlow) noteGivenUp(place);
+    if (error instanceof TooSlow) noteTooSlow(place.shadow, io.now().getTime());
     // Where nothing can be written, nothing can remember that this was said.
     const unforgotten = (why: string) =>
       event.name === "session_start" ? { notice: [`snapveil records no checkpoints: ${why}`] } : nothing;

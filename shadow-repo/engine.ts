@@ -55,11 +55,28 @@ export interface Capture {
   readonly since?: Difference & { readonly tree: ObjectId };
 }
 
+/** Files that no capture takes in, tracked or not. Each is named as skipped, so no undo touches it. */
+export interface Exclusion {
+  /** Changes with the patterns. */
+  readonly signature: string;
+  /** The topmost folder, with a slash at its end, or else the file, that a path is left out with. */
+  find(path: GitPath): GitPath | undefined;
+}
+
+/** Why such a path is not in a capture. */
+export const EXCLUDED = "your settings exclude it";
+
 export interface CaptureOptions {
   /** Only what lies below is looked at; elsewhere the tree holds what was last seen. `""` is everything. */
   readonly prefix: GitPath;
-  /** Bytes above which a file that is neither known nor tracked by the source is left out: else `MAX_FILE_SIZE`. */
+  /** Bytes above which a file that is neither known nor tracked by the source is left out: else as the settings say. */
   readonly maxFileSize?: number;
+  /** The same for one that was recorded, changed since and is not tracked by the source. */
+  readonly growingFileSize?: number;
+  /** The same for every file that is new or changed, also for tracked ones; absent: none. */
+  readonly changedFileSize?: number;
+  /** What the user's settings leave out. */
+  readonly exclusion?: Exclusion;
   /**
    * The states that were recorded last. A file above the limit that one of them holds stays covered, also where the
    * cache has forgotten it. Asked only where there is such a file; absent: none.

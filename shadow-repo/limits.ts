@@ -1,9 +1,50 @@
 import type { Io } from "../kit/io.ts";
 import { UserError } from "../kit/user-error.ts";
+import { DEFAULT_SETTINGS } from "../worktree/settings.ts";
+import type { CaptureOptions } from "./engine.ts";
 import type { Place } from "./place.ts";
 
-/** Newly added files above this many bytes are not recorded: 2 MiB. */
-export const MAX_FILE_SIZE = 2 * 1024 * 1024;
+/** Bytes above which a file is left out of a capture. */
+export interface FileLimits {
+  /** Of one that no state holds and that the source does not track. */
+  readonly newFile: number;
+  /** Of one that was recorded, changed since and is not tracked by the source. */
+  readonly growingFile: number;
+  /** Of any that is new or changed. */
+  readonly changedFile: number;
+}
+
+/** For an operation, which knows the files that it touched. */
+export const NO_LIMITS: FileLimits = { newFile: Infinity, growingFile: Infinity, changedFile: Infinity };
+
+export function limitsOf({ maxFileSize, growingFileSize, changedFileSize = Infinity }: CaptureOptions): FileLimits {
+  const { newFileLimit, growingFileLimit } = DEFAULT_SETTINGS.checkpoints;
+  const newFile = maxFileSize ?? newFileLimit;
+  return { newFile, growingFile: Math.max(newFile, growingFileSize ?? growingFileLimit), changedFile: changedFileSize };
+}
+
+/**
+ * What is wrong with the size of a new or changed file: it takes part in a capture that must be quick, it has grown
+ * since it was recorded, or it is large and new.
+ */
+export type SizeFault = "slow" | "grown" | "new";
+
+/** `undefined` where the file is recorded. Whether the source tracks it is asked only where that matters. */
+export function sizeFault(
+  size: number | bigint,
+  { newFile, growingFile, changedFile }: FileLimits,
+  { isRecorded, isTracked }: { readonly isRecorded: boolean; readonly isTracked: () => boolean },
+): SizeFault | undefined {
+  if (size > changedFile) return "slow";
+  if (size <= (isRecorded ? growingFile : newFile) || isTracked()) return undefined;
+  return isRecorded ? "grown" : "new";
+}
+
+export function sizeSentence(fault: SizeFault, { newFile, growingFile, changedFile }: FileLimits): string {
+  if (fault === "new") return `larger than ${newFile} bytes`;
+  if (fault === "grown") return `it grew to more than ${growingFile} bytes, so it is no longer recorded`;
+  return `larger than ${changedFile} bytes and changed, while captures take too long`;
+}
 
 /** How much one capture may take in for the first time. A git worktree of this size is rare, a home folder is not. */
 const MAX_NEW_FILES = 200_000;

@@ -3,7 +3,7 @@ import { resolve, sep } from "node:path";
 import type { CallEvent } from "../../agents/codec/hook-event.ts";
 import { findWorktree } from "../../worktree/find-worktree.ts";
 import { findPlace } from "../../shadow-repo/place.ts";
-import { gaveUp, refusal } from "../../shadow-repo/record/recording-limits.ts";
+import { refusal, restOf } from "../../shadow-repo/record/recording-limits.ts";
 import type { Call } from "../call.ts";
 import type { Finding } from "./judge-script.ts";
 
@@ -23,7 +23,7 @@ export function isRecordedBefore(
   const place = findPlace(io, cwd);
   const works = resolve(folder, target.folder);
   if (!place || findWorktree(works)?.root !== place.worktree.root) return false;
-  if (refusal(io, place) !== undefined || gaveUp(place, io.now().getTime()) !== undefined) return false;
+  if (refusal(io, place) !== undefined || restOf(place, io.now().getTime()) !== undefined) return false;
   if (place.prefix === "") return true;
   // Only the folder is recorded that the agent works in.
   const recorded = resolve(place.worktree.root, place.prefix);

@@ -13,6 +13,8 @@ interface ScopeState {
   readonly coverage: CoverageId;
   /** Signature of the source's index when its tracked files were last looked for. */
   readonly source: string;
+  /** Signature of what the user's settings left out; absent: nothing. */
+  readonly excluded?: string;
 }
 
 /**
@@ -40,8 +42,11 @@ export function readCaptureState(shadow: string): CaptureState | undefined {
     if (checksum === undefined || tree === undefined) return undefined;
     const scopes: Record<GitPath, ScopeState> = {};
     for (const [prefix, scope] of Object.entries(value["scopes"])) {
-      const [coverage, source] = isObject(scope) ? [asString(scope["coverage"]), asString(scope["source"])] : [];
-      if (coverage !== undefined && source !== undefined) scopes[prefix] = { coverage, source };
+      const [coverage, source, excluded] = isObject(scope)
+        ? ["coverage", "source", "excluded"].map((name) => asString(scope[name]))
+        : [];
+      if (coverage !== undefined && source !== undefined)
+        scopes[prefix] = { coverage, source, ...(excluded !== undefined && { excluded }) };
     }
     return {
       checksum,

@@ -79,6 +79,11 @@ export function noteDeleted(root: string, { present, absent }: ForcedFiles, path
   for (const path of paths) if (present.has(path) && !isFile(root, path)) move(path, present, absent);
 }
 
+/** Those that the index does not hold as they are too large or excluded: the next capture is to find them again. */
+export function noteLeftOut({ present, absent }: ForcedFiles, paths: readonly GitPath[]): void {
+  for (const path of paths) if (present.has(path)) move(path, present, absent);
+}
+
 /** Those that came back below a folder: nothing else shows them. */
 export function reappeared(root: string, { present, absent }: ForcedFiles, prefix: GitPath): GitPath[] {
   const behindLink = linkFinder(root);

@@ -14,13 +14,18 @@ const REGULAR = [0o100644, 0o100755];
  * Copies the contents that the source's git has of its tracked files into a pack of ours, before the first capture
  * reads the files: what is there already it need not compress and write again. Nothing else is taken from the source.
  * Neither its index nor its trees say what a file holds: each file is read. Gives the files whose content is probably
- * there.
+ * there. Only files that are taken in are asked about.
  */
-export function copyContents(io: Io, place: Place, source: SourceIndex): ReadonlySet<GitPath> {
+export function copyContents(
+  io: Io,
+  place: Place,
+  source: SourceIndex,
+  wanted: ReadonlySet<GitPath>,
+): ReadonlySet<GitPath> {
   // git would wait for a pipe among the source's objects, or read a device without end.
   if (waitingAmongObjects(place.worktree) !== undefined) return new Set();
   const entries = [...source.tracked().values()].filter(
-    ({ mode, stage, size }) => REGULAR.includes(mode) && stage === 0 && size > 0,
+    ({ path, mode, stage, size }) => REGULAR.includes(mode) && stage === 0 && size > 0 && wanted.has(path),
   );
   const sizes = sizesOf(
     io,

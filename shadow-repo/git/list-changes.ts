@@ -1,6 +1,7 @@
 import { accessSync, constants, type BigIntStats } from "node:fs";
 
-import type { Skipped } from "../engine.ts";
+import { EXCLUDED, type Exclusion, type Skipped } from "../engine.ts";
+import { sizeFault, sizeSentence, type FileLimits } from "../limits.ts";
 import { onDisk, type GitPath } from "../git-path.ts";
 import { linkFinder, look } from "../source/on-disk.ts";
 
@@ -13,7 +14,7 @@ export interface ListedChanges {
   /** Those of them that are gone. */
   readonly gone: readonly GitPath[];
   readonly skipped: readonly Skipped[];
-  /** Those of them that are above the limit. */
+  /** Those of them that are above the limit of new files, and not above that of growing ones. */
   readonly large: readonly GitPath[];
   /** Of files that the index does not hold yet. */
   readonly added: readonly { readonly path: GitPath; readonly size: number }[];
@@ -21,9 +22,12 @@ export interface ListedChanges {
 
 export interface ListingRules {
   readonly root: string;
-  readonly maxFileSize: number;
-  /** Whether the source tracks a path, which makes its size no matter. Asked only where it matters. */
+  readonly limits: FileLimits;
+  /** Whether the source tracks a path. Asked only where its size matters. */
   isTracked(path: GitPath): boolean;
+  /** Whether one of the last states holds a path that the index does not hold. */
+  isRecorded?(path: GitPath): boolean;
+  readonly exclusion?: Exclusion | undefined;
 }
 
 /**
@@ -31,41 +35,66 @@ export interface ListingRules {
  * `others` those that the index does not hold. Every refusal is named, none stops the rest.
  */
 export function listChanges(known: readonly GitPath[], others: readonly GitPath[], rules: ListingRules): ListedChanges {
+  const { root, limits, exclusion } = rules;
   const drop: GitPath[] = [];
   const gone: GitPath[] = [];
   const present: GitPath[] = [];
   const skipped: Skipped[] = [];
   const large: GitPath[] = [];
   const added: { path: GitPath; size: number }[] = [];
-  const behindLink = linkFinder(rules.root);
+  const excluded = new Set<GitPath>();
+  const behindLink = linkFinder(root);
+  const isExcluded = (path: GitPath): boolean => {
+    const top = exclusion?.find(path);
+    if (top === undefined) return false;
+    if (!excluded.has(top)) skipped.push({ path: top, why: EXCLUDED });
+    excluded.add(top);
+    return true;
+  };
+  const faultOf = (path: GitPath, found: BigIntStats, isRecorded: boolean) =>
+    found.isFile() ? sizeFault(found.size, limits, { isRecorded, isTracked: () => rules.isTracked(path) }) : undefined;
   for (const path of known) {
     if (behindLink(path)) {
       drop.push(path);
       continue;
     }
-    const found = look(rules.root, path);
-    if (found === "gone" || (typeof found !== "string" && found.isDirectory())) gone.push(path);
-    else if (typeof found === "string")
+    const found = look(root, path);
+    if (found === "gone" || (typeof found !== "string" && found.isDirectory())) {
+      gone.push(path);
+      continue;
+    }
+    if (isExcluded(path)) {
+      drop.push(path);
+      continue;
+    }
+    const fault = typeof found === "string" ? undefined : faultOf(path, found, true);
+    if (typeof found === "string")
       skipped.push({ path, why: found }); // it may still be there: not a deletion
     else if (!isCapturable(found)) {
       drop.push(path);
       skipped.push({ path, why: "not a regular file or symlink" });
-    } else if (isReadable(rules.root, path, found)) present.push(path);
+    } else if (fault !== undefined) {
+      // What it held last would be an old state that an undo could put over the file, so the tree holds nothing of it.
+      drop.push(path);
+      skipped.push({ path, why: sizeSentence(fault, limits) });
+    } else if (isReadable(root, path, found)) present.push(path);
     else skipped.push({ path, why: "cannot be read" });
   }
   for (const path of others) {
+    if (isExcluded(path)) continue;
     if (path.endsWith("/")) {
       skipped.push({ path, why: "a repository of its own" });
       continue;
     }
-    const found = look(rules.root, path);
+    const found = look(root, path);
     if (found === "gone" || (typeof found !== "string" && found.isDirectory())) continue;
+    const fault = typeof found === "string" ? undefined : faultOf(path, found, rules.isRecorded?.(path) === true);
     if (typeof found === "string") skipped.push({ path, why: found });
     else if (!isCapturable(found)) skipped.push({ path, why: "not a regular file or symlink" });
-    else if (!isReadable(rules.root, path, found)) skipped.push({ path, why: "cannot be read" });
-    else if (found.isFile() && found.size > rules.maxFileSize && !rules.isTracked(path)) {
-      large.push(path);
-      skipped.push({ path, why: `larger than ${rules.maxFileSize} bytes` });
+    else if (!isReadable(root, path, found)) skipped.push({ path, why: "cannot be read" });
+    else if (fault !== undefined) {
+      if (fault === "new" && found.size <= limits.growingFile) large.push(path);
+      skipped.push({ path, why: sizeSentence(fault, limits) });
     } else {
       present.push(path);
       added.push({ path, size: Number(found.size) });

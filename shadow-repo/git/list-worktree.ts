@@ -1,5 +1,6 @@
 import type { Io } from "../../kit/io.ts";
 import { readCoverage, type Coverage } from "../coverage.ts";
+import { EXCLUDED, type Skipped } from "../engine.ts";
 import { toText, type GitPath } from "../git-path.ts";
 import { ownFolders, TEMPORARY, type Place } from "../place.ts";
 import { ignoreFilesAbove, isIgnoreFile, readIgnoreFile } from "../source/ignore-files.ts";
@@ -73,16 +74,13 @@ export function listWorktree(work: CaptureWork): Listed {
   return { known, others, excludes, rules, rulesChanged, back, signature, sourceChanged, last };
 }
 
-/**
- * Adds to `drop` what the index holds and git now ignores, except what the source tracks: there ignoring has no effect.
- * Gives whether that had to be asked.
- */
-export function dropIgnored(
+/** What the index holds and git now ignores, except what the source tracks: there ignoring has no effect. */
+export function ignoredInIndex(
   { io, place, options: { prefix }, index, isFirst, source, forced }: CaptureWork,
   { excludes, rules, rulesChanged, sourceChanged, back }: Listed,
-  drop: Set<GitPath>,
-): boolean {
-  if (isFirst || !(rulesChanged || (sourceChanged && forced.present.size > 0))) return false;
+): ReadonlySet<GitPath> {
+  const drop = new Set<GitPath>();
+  if (isFirst || !(rulesChanged || (sourceChanged && forced.present.size > 0))) return drop;
   const ignored = splitNul(shadowGit(io, place, listing(excludes, prefix, ["-c", "-i"]), { index }));
   for (const path of forced.present) if (path.startsWith(prefix) && !back.includes(path)) forced.present.delete(path);
   for (const path of ignored) {
@@ -90,7 +88,30 @@ export function dropIgnored(
     else drop.add(path);
   }
   for (const path of drop) noteRules(place.worktree.root, rules, path);
-  return true;
+  return drop;
+}
+
+/**
+ * What the index holds and the user's settings exclude. No listing shows an unchanged file, so all of the index is asked
+ * about, but only once the settings have changed.
+ */
+export function excludedInIndex(
+  { io, place, options: { prefix, exclusion }, index, isFirst, state }: CaptureWork,
+  { known, rules }: Listed,
+): { readonly paths: readonly GitPath[]; readonly skipped: readonly Skipped[] } {
+  if (!exclusion || isFirst || state?.scopes[prefix]?.excluded === exclusion.signature)
+    return { paths: [], skipped: [] };
+  const { root } = place.worktree;
+  const found = new Map<GitPath, GitPath>();
+  for (const path of splitNul(shadowGit(io, place, ["ls-files", "-z", "-c"], { index }))) {
+    const top = path.startsWith(prefix) && !known.has(path) ? exclusion.find(path) : undefined;
+    if (top !== undefined) found.set(path, top);
+  }
+  for (const path of found.keys()) noteRules(root, rules, path);
+  return {
+    paths: [...found.keys()],
+    skipped: [...new Set(found.values())].map((path) => ({ path, why: EXCLUDED })),
+  };
 }
 
 /** A `.gitignore` that is in force without being recorded. */

@@ -4,13 +4,13 @@ import { keepCoverage } from "../coverage.ts";
 import type { Capture, CaptureOptions, Difference, Skipped } from "../engine.ts";
 import type { GitPath } from "../git-path.ts";
 import type { Place } from "../place.ts";
-import { MAX_FILE_SIZE, checkAmount } from "../limits.ts";
+import { NO_LIMITS, checkAmount, limitsOf } from "../limits.ts";
 import { isIgnoreFile, readIgnoreFile } from "../source/ignore-files.ts";
 import { checksumOf, writeCaptureState, type CaptureState } from "./capture-state.ts";
-import { beginCapture, noteDeleted, type CaptureWork } from "./capture-work.ts";
+import { beginCapture, noteDeleted, noteLeftOut, type CaptureWork } from "./capture-work.ts";
 import { copyContents } from "./copy-contents.ts";
 import { listChanges, type ListedChanges } from "./list-changes.ts";
-import { dropIgnored, listWorktree, type Listed } from "./list-worktree.ts";
+import { excludedInIndex, ignoredInIndex, listWorktree, type Listed } from "./list-worktree.ts";
 import { forgetIndex, publishIndex, withPrivateIndex } from "./private-index.ts";
 import { splitNul, tryShadowGit } from "./shadow-git.ts";
 import { isWhole, updateIndex, writeTree } from "./update-index.ts";
@@ -50,17 +50,18 @@ interface IndexChanges {
 function decide(work: CaptureWork, listed: Listed): IndexChanges {
   const { root } = work.place.worktree;
   const changes = lookAt(work, listed);
-  const drop = new Set(changes.drop);
   for (const { path } of changes.skipped)
     if (isIgnoreFile(path)) listed.rules.set(path, readIgnoreFile(root, path) ?? "");
-  const isChecked = dropIgnored(work, listed, drop);
+  const ignored = ignoredInIndex(work, listed);
+  const excluded = excludedInIndex(work, listed);
+  const drop = new Set([...changes.drop, ...ignored, ...excluded.paths]);
   noteDeleted(root, work.forced, listed.known);
-  return {
-    drop,
-    update: changes.update.filter((path) => !drop.has(path)),
-    gone: changes.gone,
-    skipped: changes.skipped.filter(({ path }) => !drop.has(path) || !isChecked),
-  };
+  const skipped = [...changes.skipped, ...excluded.skipped].filter(({ path }) => !ignored.has(path));
+  noteLeftOut(
+    work.forced,
+    skipped.flatMap(({ path }) => (drop.has(path) || listed.others.has(path) ? [path] : [])),
+  );
+  return { drop, update: changes.update.filter((path) => !drop.has(path)), gone: changes.gone, skipped };
 }
 
 /** The last state where nothing differs from it and all of it is still there. */
@@ -72,7 +73,7 @@ function unchanged(work: CaptureWork, listed: Listed, { drop, update, skipped }:
 
 function record(work: CaptureWork, listed: Listed, changes: IndexChanges): Capture {
   const { io, place, index, state, isFirst, refresh } = work;
-  const copied = isFirst ? copyContents(io, place, work.source) : new Set<GitPath>();
+  const copied = isFirst ? copyContents(io, place, work.source, new Set(changes.update)) : new Set<GitPath>();
   const failed = updateIndex(io, place, index, { drop: [...changes.drop], update: changes.update, refresh, copied });
   const tree = writeTree(io, place, index);
   const skipped = [...changes.skipped, ...failed];
@@ -103,7 +104,7 @@ function difference({ known }: Listed, { drop, update, gone }: IndexChanges, fai
 function captureOnly({ io, place, index }: CaptureWork, only: readonly GitPath[]): Capture {
   const changes = listChanges(only, [], {
     root: place.worktree.root,
-    maxFileSize: Infinity,
+    limits: NO_LIMITS,
     isTracked: () => true,
   });
   const failed = updateIndex(io, place, index, { ...changes, refresh: false });
@@ -115,13 +116,16 @@ function lookAt({ io, place, options, source, isFirst }: CaptureWork, { known, o
   const look = (recorded?: ReadonlySet<GitPath>) =>
     listChanges([...known], [...others], {
       root: place.worktree.root,
-      maxFileSize: options.maxFileSize ?? MAX_FILE_SIZE,
-      isTracked: (path) => source.tracked().has(path) || recorded?.has(path) === true,
+      limits: limitsOf(options),
+      isTracked: (path) => source.tracked().has(path),
+      isRecorded: (path) => recorded?.has(path) === true,
+      exclusion: options.exclusion,
     });
   let changes = look();
+  const skippedBefore = new Set(changes.large.length > 0 ? last?.skipped : []);
   const recorded = recordedLately(
     { io, place, options },
-    changes.large.filter((path) => !last?.skipped.includes(path)),
+    changes.large.filter((path) => !skippedBefore.has(path)),
   );
   if (recorded.size > 0) changes = look(recorded);
   // The first time everything is new: what git tracks is no accident, however much it is.
@@ -145,7 +149,7 @@ function recordedLately(
 
 /** Writes down what the tree does not tell, and what is now known about the index. Gives the former's id. */
 function remember(
-  { io, place, options: { prefix }, forced, state }: CaptureWork,
+  { io, place, options: { prefix, exclusion }, forced, state }: CaptureWork,
   { excludes, rules, signature }: Listed,
   left: readonly Skipped[],
   index: Pick<CaptureState, "checksum" | "tree" | "refreshedAt">,
@@ -158,7 +162,9 @@ function remember(
     skipped: left.map(({ path }) => path),
   });
   const { checksum, tree, refreshedAt = 0 } = index;
-  const scopes = { ...state?.scopes, [prefix]: { coverage, source: signature } };
+  const excluded = exclusion?.signature;
+  const scope = { coverage, source: signature, ...(excluded !== undefined && { excluded }) };
+  const scopes = { ...state?.scopes, [prefix]: scope };
   const now: CaptureState = {
     checksum,
     tree,

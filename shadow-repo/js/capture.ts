@@ -4,10 +4,11 @@ import type { Io } from "../../kit/io.ts";
 import { readGitConfig } from "../../worktree/read-git-config.ts";
 import { keepCoverage } from "../coverage.ts";
 import type { Capture, CaptureOptions, ObjectId, Skipped } from "../engine.ts";
-import { hashOf, makeTrees } from "../git-object.ts";
+import { hashFile, hashOf, makeTrees } from "../git-object.ts";
 import { foldersOf, onDisk, type GitPath } from "../git-path.ts";
 import type { Place } from "../place.ts";
-import { MAX_FILE_SIZE, checkAmount } from "../limits.ts";
+import { checkAmount, limitsOf, sizeSentence } from "../limits.ts";
+import { look } from "../source/on-disk.ts";
 import { Objects } from "./objects.ts";
 import { readContent } from "./read-content.ts";
 import {
@@ -54,21 +55,25 @@ async function capture(io: Io, place: Place, options: CaptureOptions): Promise<C
   return { tree, skipped, coverage: keepCoverage(io, shadow, coverage) };
 }
 
-/** Files that were recorded once stay covered when they grow. */
-async function walkFolder(
-  io: Io,
-  place: Place,
-  { prefix, maxFileSize = MAX_FILE_SIZE, heldBefore }: CaptureOptions,
-  cache: StatCache,
-): Promise<FolderWalk> {
+/** Files that were recorded once stay covered when they grow, up to the limit of growing ones. */
+async function walkFolder(io: Io, place: Place, options: CaptureOptions, cache: StatCache): Promise<FolderWalk> {
   const { ignoresCase } = fileSystemOf(io, place.shadow);
-  const walk = new FolderWalker(io, place, { prefix, maxFileSize }, cache, ignoresCase).walk();
+  const limits = limitsOf(options);
+  const walk = new FolderWalker(io, place, options, cache, ignoresCase).walk();
   const find = entryFinder(new Objects(io, place.shadow));
-  const states = walk.large.length === 0 ? [] : (heldBefore?.() ?? []);
+  const states = walk.large.length === 0 ? [] : (options.heldBefore?.() ?? []);
   for (const file of walk.large) {
     const held = await Promise.all(states.map((tree) => find(tree, file.path)));
     if (held.some((entry) => entry !== undefined)) walk.read.push(file);
-    else walk.skipped.push({ path: file.path, why: `larger than ${maxFileSize} bytes` });
+    else walk.skipped.push({ path: file.path, why: sizeSentence("new", limits) });
+  }
+  for (const file of walk.unsure) {
+    if (isOnlyTouched(io, place, file)) walk.read.push(file);
+    else {
+      // What it held last would be an old state that an undo could put over the file.
+      walk.drop.push(file.path);
+      walk.skipped.push({ path: file.path, why: sizeSentence(file.fault, limits) });
+    }
   }
   checkAmount(
     io,
@@ -76,6 +81,20 @@ async function walkFolder(
     walk.read.filter(({ known }) => !known),
   );
   return walk;
+}
+
+/** Whether a known file holds what it held. It is read only where its size, as far as that is known, does not tell. */
+function isOnlyTouched(io: Io, { shadow, worktree }: Place, { path, known, size }: Walk["unsure"][number]): boolean {
+  if (!known || (known.stat !== "" && Number.parseInt(known.stat, 10) !== size)) return false;
+  const found = look(worktree.root, path);
+  if (typeof found === "string" || !found.isFile()) return false;
+  const { keepsMode } = fileSystemOf(io, shadow);
+  if (known.mode !== modeOf(found, keepsMode ? undefined : known.mode)) return false;
+  try {
+    return hashFile(onDisk(worktree.root, path), found, "sha1") === known.id;
+  } catch {
+    return false;
+  }
 }
 
 interface Recorded {

@@ -3,8 +3,9 @@ import { join } from "node:path";
 
 import type { Io } from "../../kit/io.ts";
 import { gitDirOf } from "../../worktree/find-worktree.ts";
-import type { CaptureOptions, Skipped } from "../engine.ts";
+import { EXCLUDED, type CaptureOptions, type Skipped } from "../engine.ts";
 import { foldersOf, toGitPath, toText, type GitPath } from "../git-path.ts";
+import { limitsOf, sizeFault, sizeSentence, type FileLimits, type SizeFault } from "../limits.ts";
 import { TEMPORARY, ownFolders, type Place } from "../place.ts";
 import { readIgnoreFile } from "../source/ignore-files.ts";
 import { linkFinder, look, namesBelow, type Absence } from "../source/on-disk.ts";
@@ -23,8 +24,10 @@ interface FoundFile {
 export interface Walk {
   /** Files whose content must be looked at. */
   readonly read: FoundFile[];
-  /** New files above the limit that the source does not track. */
+  /** New files above the limit that the source does not track, though not above that of growing ones. */
   readonly large: FoundFile[];
+  /** Known files above a limit of changed ones that may only have been touched. */
+  readonly unsure: (FoundFile & { readonly fault: SizeFault })[];
   /** Known files that are gone, or are to be let go. */
   readonly drop: GitPath[];
   readonly skipped: Skipped[];
@@ -41,14 +44,15 @@ export interface FolderWalk extends Walk {
 }
 
 function emptyWalk(): Walk {
-  return { read: [], large: [], drop: [], skipped: [] };
+  return { read: [], large: [], unsure: [], drop: [], skipped: [] };
 }
 
 /** Compares what lies below a folder with what is known about its files, by inode data alone. */
 export class FolderWalker {
   readonly #io: Io;
   readonly #root: string;
-  readonly #options: Required<Pick<CaptureOptions, "prefix" | "maxFileSize">>;
+  readonly #options: CaptureOptions;
+  readonly #limits: FileLimits;
   readonly #cache: StatCache;
   readonly #tracked: ReadonlyMap<GitPath, unknown>;
   readonly #own: readonly GitPath[];
@@ -59,20 +63,16 @@ export class FolderWalker {
   readonly #walk = emptyWalk();
   /** Paths that the tree has afterwards, as far as they can be read. */
   readonly #met = new Set<GitPath>();
+  readonly #excluded = new Set<GitPath>();
   /** Folders that cannot be looked into. */
   readonly #locked = new Set<GitPath>();
 
-  constructor(
-    io: Io,
-    place: Place,
-    options: Required<Pick<CaptureOptions, "prefix" | "maxFileSize">>,
-    cache: StatCache,
-    ignoreCase: boolean,
-  ) {
+  constructor(io: Io, place: Place, options: CaptureOptions, cache: StatCache, ignoreCase: boolean) {
     const { root } = place.worktree;
     this.#io = io;
     this.#root = root;
     this.#options = options;
+    this.#limits = limitsOf(options);
     this.#cache = cache;
     this.#tracked = sourceIndexOf(place, 20).tracked();
     this.#own = ownFolders(io, place.worktree);
@@ -105,7 +105,7 @@ export class FolderWalker {
       .every((folder) => {
         const found = look(this.#root, folder.slice(0, -1));
         if (found === "cannot be reached") this.#locked.add(folder);
-        return typeof found !== "string" && found.isDirectory() && !this.#ignores(folder);
+        return typeof found !== "string" && found.isDirectory() && !this.#ignores(folder) && !this.#isExcluded(folder);
       });
   }
 
@@ -127,7 +127,8 @@ export class FolderWalker {
       const path = folder + name;
       const found = look(this.#root, path);
       const isFolder = typeof found !== "string" && found.isDirectory();
-      if (this.#ignores(isFolder ? `${path}/` : path)) continue;
+      const asNamed = isFolder ? `${path}/` : path;
+      if (this.#ignores(asNamed) || this.#isExcluded(asNamed)) continue;
       if (isFolder) this.#visit(`${path}/`);
       else this.#examine(path, found);
     }
@@ -136,6 +137,15 @@ export class FolderWalker {
   /** Our own files are left out whatever any rule says. */
   #ignores(path: GitPath): boolean {
     return this.#own.includes(path) || isTemporary(path) || this.#rules.ignores(path);
+  }
+
+  /** What the user's settings leave out is named. */
+  #isExcluded(path: GitPath): boolean {
+    const top = this.#options.exclusion?.find(path);
+    if (top === undefined) return false;
+    if (!this.#excluded.has(top)) this.#walk.skipped.push({ path: top, why: EXCLUDED });
+    this.#excluded.add(top);
+    return true;
   }
 
   /** Known or tracked files in a folder make it ours to go into, also where it became a repository of its own. */
@@ -153,14 +163,27 @@ export class FolderWalker {
     }
     const known = this.#cache.get(path);
     const why = refusal(path, found, known);
+    if (why !== undefined) {
+      this.#walk.skipped.push({ path, why });
+      return;
+    }
+    const isSame = known?.stat === statOf(found, this.#io.platform);
     const file = { path, known, size: Number(found.size) };
-    if (why !== undefined) this.#walk.skipped.push({ path, why });
-    else if (!known && found.isFile() && found.size > this.#options.maxFileSize && !this.#tracked.has(path))
-      this.#walk.large.push(file);
+    const fault = isSame || !found.isFile() ? undefined : this.#sizeFault(file);
+    if (fault === "new" && found.size <= this.#limits.growingFile) this.#walk.large.push(file);
+    else if (fault !== undefined && !known) this.#walk.skipped.push({ path, why: sizeSentence(fault, this.#limits) });
     else {
       this.#met.add(path);
-      if (known?.stat !== statOf(found, this.#io.platform)) this.#walk.read.push(file);
+      if (fault !== undefined) this.#walk.unsure.push({ ...file, fault });
+      else if (!isSame) this.#walk.read.push(file);
     }
+  }
+
+  #sizeFault({ path, known, size }: FoundFile): SizeFault | undefined {
+    return sizeFault(size, this.#limits, {
+      isRecorded: known !== undefined,
+      isTracked: () => this.#tracked.has(path),
+    });
   }
 
   /** Tracked files that the rules ignore, on the disk or not: ignoring has no effect on them. */
@@ -172,7 +195,8 @@ export class FolderWalker {
     );
     for (const path of forced) {
       const found = look(this.#root, path);
-      if (typeof found === "string" || !found.isDirectory()) this.#examine(path, found);
+      const isFolder = typeof found !== "string" && found.isDirectory();
+      if (!isFolder && (found === "gone" || !this.#isExcluded(path))) this.#examine(path, found);
     }
     return forced;
   }

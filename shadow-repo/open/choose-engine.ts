@@ -1,8 +1,12 @@
 import type { Io } from "../../kit/io.ts";
 import { printable } from "../../kit/text.ts";
 import { readSettings } from "../../worktree/read-settings.ts";
+import { readGitConfig } from "../../worktree/read-git-config.ts";
+import type { CheckpointSettings } from "../../worktree/settings.ts";
 import { waitingBelow } from "../../worktree/waiting-file.ts";
-import type { SnapshotEngine, TreeChange, TreeEntry } from "../engine.ts";
+import type { CaptureOptions, Exclusion, SnapshotEngine, TreeChange, TreeEntry } from "../engine.ts";
+import { foldersOf, toGitPath } from "../git-path.ts";
+import { paceOf } from "../pace.ts";
 import { findGit } from "../../worktree/find-git.ts";
 import { nativeEngine } from "../git/native-engine.ts";
 import { pathFault } from "../path-fault.ts";
@@ -15,13 +19,47 @@ import type { Place } from "../place.ts";
  * All read and write the same repository.
  */
 export async function chooseEngine(io: Io, place: Place): Promise<SnapshotEngine> {
-  const { engine = findGit(io) ? "git" : "isomorphic-git" } = await readSettings(io, undefined);
+  const { engine = findGit(io) ? "git" : "isomorphic-git", checkpoints } = await readSettings(io, undefined);
   const usesGit = engine === "git" && leftOutFile(place) === undefined;
   return withStates(
     place,
     usesGit ? nativeEngine(io, place) : (await import("../js/js-engine.ts")).default(io, place),
     io.platform,
+    await captureLimits(io, place, checkpoints),
   );
+}
+
+/** Files above this many bytes that are new or changed are left out once captures take too long. */
+const QUICK = 1024 ** 2;
+
+/** What the user's settings leave out, and what is left out for a while as hooks have no time for it. */
+async function captureLimits(
+  io: Io,
+  { shadow }: Place,
+  { newFileLimit, growingFileLimit, exclude }: CheckpointSettings,
+): Promise<Partial<CaptureOptions>> {
+  const isHurried = io.timeLeft !== undefined && paceOf(shadow, io.now().getTime()).pace !== "whole";
+  return {
+    maxFileSize: newFileLimit,
+    growingFileSize: growingFileLimit,
+    ...(isHurried && { changedFileSize: QUICK }),
+    ...(exclude.length > 0 && { exclusion: await exclusionOf(io, shadow, exclude) }),
+  };
+}
+
+/** The patterns of the user's settings, without a weaker or stronger rule of any file. */
+async function exclusionOf(io: Io, shadow: string, patterns: readonly string[]): Promise<Exclusion> {
+  const { IgnoreRules } = await import("../js/ignore-rules.ts");
+  const text = toGitPath(patterns.join("\n"));
+  const ignoresCase = readGitConfig(`${shadow}/config`, io.env).get("core.ignorecase") === "true";
+  const rules = new IgnoreRules(text, ignoresCase, () => undefined);
+  return {
+    signature: `${ignoresCase} ${text}`,
+    find(path) {
+      if (!rules.ignores(path)) return undefined;
+      return foldersOf(path).findLast((folder) => rules.ignores(folder)) ?? path;
+    },
+  };
 }
 
 /** What was found of each place, which is asked for twice in a hook: a look takes up to some milliseconds. */
@@ -51,14 +89,19 @@ const MODES = ["100644", "100755", "120000"];
 const NAMED = 1000;
 
 /**
- * An engine that knows the recorded states, and whose trees are not believed: every path that comes out of one has
+ * An engine that knows the recorded states and the limits, and whose trees are not believed: every path that comes out of one has
  * been looked at, whichever engine read it.
  */
-function withStates(place: Place, engine: SnapshotEngine, platform: string): SnapshotEngine {
+function withStates(
+  place: Place,
+  engine: SnapshotEngine,
+  platform: string,
+  limits: Partial<CaptureOptions>,
+): SnapshotEngine {
   const check = (changes: readonly TreeChange[]) => changes.flatMap((change) => checked(change, platform));
   return {
     ...engine,
-    capture: (options) => engine.capture({ heldBefore: () => lastTrees(place.shadow), ...options }),
+    capture: (options) => engine.capture({ heldBefore: () => lastTrees(place.shadow), ...limits, ...options }),
     diff: async (before, after, prefix) => check(await engine.diff(before, after, prefix)),
     diffAll: async (pairs) => (await engine.diffAll(pairs)).map(check),
     async patch(before, after, paths) {

@@ -1,4 +1,4 @@
-import { existsSync, realpathSync, rmSync, statSync, writeFileSync } from "node:fs";
+import { realpathSync } from "node:fs";
 import { dirname } from "node:path";
 
 import { homeOf, type Io } from "../../kit/io.ts";
@@ -6,6 +6,7 @@ import { printable } from "../../kit/text.ts";
 import { UserError } from "../../kit/user-error.ts";
 import { waitingBelow } from "../../worktree/waiting-file.ts";
 import { allows } from "../limits.ts";
+import { paceOf } from "../pace.ts";
 import type { Place } from "../place.ts";
 
 /**
@@ -34,35 +35,35 @@ function sameFolder(one: string, other: string): boolean {
   }
 }
 
-/** Milliseconds after which it is tried again. */
-const REST = 300_000;
-
 /** Folders that are looked into for what made git wait. */
 const MANY = 20_000;
 
-/**
- * Says that a capture was ended because it took too long, so that not every hook of a turn takes that long for nothing.
- */
-export function noteGivenUp({ shadow }: Place): void {
-  if (existsSync(shadow)) writeFileSync(fileIn(shadow), "", { mode: 0o600 });
+/** Recording that rests, or goes on without some files. */
+export interface Rest {
+  readonly pace: "without large files" | "nothing";
+  readonly why: string;
+  /** Milliseconds. */
+  readonly until: number;
 }
 
-/** A capture that ran to its end makes up for it. */
-export function forgetGivenUp({ shadow }: Place): void {
-  rmSync(fileIn(shadow), { force: true });
-}
-
-/** Why nothing is to be recorded just now, as a sentence; `undefined` where nothing was given up lately. */
-export function gaveUp({ shadow, worktree }: Place, now: number): string | undefined {
-  const at = statSync(fileIn(shadow), { throwIfNoEntry: false })?.mtimeMs;
-  if (at === undefined || Math.abs(now - at) > REST) return undefined;
+/** `undefined` where hooks record everything. Whether git waits for a file is looked for only where nothing is recorded. */
+export function restOf({ shadow, worktree }: Place, now: number): Rest | undefined {
+  const found = paceOf(shadow, now);
+  if (found.pace === "whole") return undefined;
+  if (found.pace === "without large files")
+    return {
+      ...found,
+      why:
+        "to record everything took longer than a hook may, so files above 1 MiB that are new or changed are left " +
+        "out for five minutes. `snapveil snapshot` records them at once, however long it takes.",
+    };
   const waiting = waitingBelow(worktree.root, MANY);
-  if (waiting !== undefined)
-    return `${printable(waiting)} is a pipe or a device, for which git would wait without end.`;
-  return (
-    "it took longer than a hook may, and is tried again in five minutes. " +
-    "`snapveil snapshot` does it at once, however long it takes."
-  );
+  return {
+    ...found,
+    why:
+      waiting === undefined
+        ? "it took longer than a hook may, also without large files, and is tried again in five minutes. " +
+          "`snapveil snapshot` does it at once, however long it takes."
+        : `${printable(waiting)} is a pipe or a device, for which git would wait without end.`,
+  };
 }
-
-const fileIn = (shadow: string): string => `${shadow}/tmp/gave-up`;

@@ -3,10 +3,11 @@ import { remark, type ObjectId, type Remark } from "../engine.ts";
 import { liveCheckpoints, readHistory } from "../journal/history.ts";
 import { appendRecord } from "../journal/journal.ts";
 import { writeRefs } from "../refs.ts";
+import { forgetTooSlow } from "../pace.ts";
 import { openShadow } from "../open/open-shadow.ts";
 import { newId, placeOf } from "../place.ts";
 import { setDamagedAside } from "../open/sound-shadow.ts";
-import { forgetGivenUp, throwWhereRefused } from "./recording-limits.ts";
+import { throwWhereRefused } from "./recording-limits.ts";
 
 export interface ManualSnapshot {
   readonly worktree: string;
@@ -32,7 +33,7 @@ export async function snapshotNow(
   const { engine } = await openShadow(io, place);
   const startedAt = io.now().toISOString();
   const { tree, coverage, skipped } = await engine.capture({ prefix: place.prefix, refresh: true });
-  forgetGivenUp(place);
+  forgetTooSlow(place.shadow);
   const last = liveCheckpoints(readHistory(place.shadow)).findLast(({ prefix }) => prefix === place.prefix);
   const result = {
     worktree: place.worktree.root,

@@ -1,0 +1,32 @@
+import { existsSync, rmSync } from "node:fs";
+
+import { atomicWrite } from "../../kit/files.ts";
+import type { Io } from "../../kit/io.ts";
+import { printable } from "../../kit/text.ts";
+import type { Place } from "../place.ts";
+
+/** A prune that could go no further without the newest session leaves it; the next one finds it and goes on. */
+function fileIn({ shadow }: Place): string {
+  return `${shadow}/over-budget`;
+}
+
+/** Whether an earlier prune said that the newest session is next. */
+export function isWarned(place: Place): boolean {
+  return existsSync(fileIn(place));
+}
+
+/** Says, or says no more, that the next prune forgets the oldest of the newest session. */
+export function setWarning(io: Io, place: Place, isNext: boolean): void {
+  if (!isNext) rmSync(fileIn(place), { recursive: true, force: true });
+  else if (!isWarned(place)) atomicWrite(fileIn(place), "", { pid: io.pid });
+}
+
+/** What a session is told of it; `undefined` where nothing of the kind is about to happen. */
+export function budgetWarning(place: Place): string | undefined {
+  if (!isWarned(place)) return undefined;
+  return (
+    `snapveil: the checkpoints of ${printable(place.worktree.root)} take more space than they may, and all that is left ` +
+    "are those of the newest session. The next prune forgets the oldest of them; the newest step stays. " +
+    'snapveil status says how much it is, and "budget" under "checkpoints" in your settings gives them more.'
+  );
+}

@@ -1,0 +1,56 @@
+import { existsSync, rmSync, statSync, writeFileSync } from "node:fs";
+
+import { textOf } from "./read-disk.ts";
+
+/** Milliseconds after which more is tried again. */
+const REST = 300_000;
+
+/** The text of the mark where a capture without large changed files took too long, too. */
+const NOTHING = "nothing";
+
+/**
+ * How much the captures of hooks take in: everything, everything but large files that are new or changed, or nothing at
+ * all. `until` is when more is tried again, in milliseconds.
+ */
+export type Pace =
+  | { readonly pace: "whole" }
+  | { readonly pace: "without large files" | "nothing"; readonly until: number };
+
+/**
+ * After a capture that took too long the next ones go on without large changed files; where one of those took too long,
+ * recording rests, and goes on without them again. Each lasts five minutes.
+ */
+export function paceOf(shadow: string, now: number): Pace {
+  const file = fileIn(shadow);
+  const at = changedAt(file);
+  if (at === undefined) return { pace: "whole" };
+  const age = Math.abs(now - at); // a clock that was set back makes no rest longer
+  const rests = textOf(file) === NOTHING;
+  if (age > (rests ? 2 * REST : REST)) return { pace: "whole" };
+  if (rests && age <= REST) return { pace: "nothing", until: at + REST };
+  return { pace: "without large files", until: at + (rests ? 2 * REST : REST) };
+}
+
+/** Says that a capture was ended because it took too long, so that not every hook of a turn takes that long. */
+export function noteTooSlow(shadow: string, now: number): void {
+  if (!existsSync(shadow)) return;
+  const { pace } = paceOf(shadow, now);
+  writeFileSync(fileIn(shadow), pace === "whole" ? "" : NOTHING, { mode: 0o600 });
+}
+
+/** A capture of everything that ran to its end makes up for it. */
+export function forgetTooSlow(shadow: string): void {
+  rmSync(fileIn(shadow), { force: true });
+}
+
+function changedAt(file: string): number | undefined {
+  try {
+    return statSync(file, { throwIfNoEntry: false })?.mtimeMs;
+  } catch {
+    return undefined; // something else lies in the place of its folder
+  }
+}
+
+function fileIn(shadow: string): string {
+  return `${shadow}/tmp/gave-up`;
+}
