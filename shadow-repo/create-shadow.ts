@@ -73,6 +73,7 @@ ${fileSystem(io, source)}	logAllRefUpdates = false
 	fsmonitor = false
 	untrackedCache = false
 	splitIndex = false
+	warnAmbiguousRefs = false
 	sparseCheckout = false
 	precomposeUnicode = false
 	protectNTFS = ${windows}

@@ -31,18 +31,27 @@ export function fileSignature(file: string): string {
   }
 }
 
-/** Bytes of all files below a folder; what vanishes meanwhile counts nothing. */
-export function folderSize(folder: string): number {
-  let bytes = 0;
+/** Bytes that a folder and all below it take on the disk; what vanishes meanwhile takes none. */
+export function sizeOnDisk(folder: string): number {
+  let bytes = blocksOf(folder);
   try {
     for (const entry of readdirSync(folder, { withFileTypes: true })) {
       const place = join(folder, entry.name);
-      bytes += entry.isDirectory() ? folderSize(place) : (lstatSync(place, { throwIfNoEntry: false })?.size ?? 0);
+      bytes += entry.isDirectory() ? sizeOnDisk(place) : blocksOf(place);
     }
   } catch {
     // Gone.
   }
   return bytes;
+}
+
+/** A block has 512 bytes, whatever the disk's own blocks have. */
+function blocksOf(file: string): number {
+  try {
+    return (lstatSync(file, { throwIfNoEntry: false })?.blocks ?? 0) * 512;
+  } catch {
+    return 0; // a folder above it is gone
+  }
 }
 
 /** Whether nothing has that name; `false` too for what only cannot be looked at. */

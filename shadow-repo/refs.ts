@@ -1,4 +1,4 @@
-import { closeSync, fsyncSync, openSync, readSync, renameSync, rmSync, existsSync, readFileSync } from "node:fs";
+import { closeSync, existsSync, fsyncSync, openSync, readFileSync, readSync, renameSync, rmSync } from "node:fs";
 
 import { atomicWrite, makeFolder } from "../kit/files.ts";
 import type { ObjectId } from "./engine.ts";
@@ -56,6 +56,7 @@ function isOnDisk(file: string, text: string): boolean {
   }
 }
 
+/** Those that are files. What `packedRefs` has beside them goes in maintenance, which alone packs. */
 export function removeRefs(shadow: string, name: string): void {
   rmSync(refsFolder(shadow, name), { recursive: true, force: true });
 }
@@ -64,9 +65,12 @@ export function refsFolder(shadow: string, name: string): string {
   return `${shadow}/refs/snapveil/${name}`;
 }
 
-/** Refs that somebody's `git gc` or `git pack-refs` put into one file: name and id of each. */
-export function packedRefs(shadow: string): ReadonlyMap<string, string> {
-  const file = fileIn(shadow);
+/**
+ * Refs that are in one file together: `prune` puts them there, as does somebody's `git gc`. Name and id of each. A ref
+ * that has a file of its own as well is what that file says.
+ */
+export function packedRefs(shadow: string): ReadonlyMap<string, ObjectId> {
+  const file = packedFile(shadow);
   if (!existsSync(file)) return new Map();
   return new Map(
     [...readFileSync(file, "latin1").matchAll(/^([0-9a-f]{40}|[0-9a-f]{64}) (\S+)$/gm)].map(([, id, name]) => [
@@ -76,21 +80,6 @@ export function packedRefs(shadow: string): ReadonlyMap<string, string> {
   );
 }
 
-/**
- * Makes them files again, which is how we let go of them. One that has a file already was changed since. What else
- * stands there goes: git would read no ref where one line is broken.
- */
-export function unpackRefs(shadow: string, pid: number): void {
-  if (!existsSync(fileIn(shadow))) return;
-  const refs = packedRefs(shadow);
-  for (const [ref, id] of refs) {
-    const [, name, role] = /^refs\/snapveil\/([^/]+)\/([^/]+)$/.exec(ref) ?? [];
-    if (name !== undefined && role !== undefined && !existsSync(`${shadow}/${ref}`))
-      writeRefs(shadow, name, { [role]: id }, { pid, durable: true });
-  }
-  rmSync(fileIn(shadow), { force: true });
-}
-
-function fileIn(shadow: string): string {
+export function packedFile(shadow: string): string {
   return `${shadow}/packed-refs`;
 }

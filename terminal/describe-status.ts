@@ -1,5 +1,6 @@
 import { counted, printable } from "../kit/text.ts";
 import type { ShadowStatus } from "../shadow-repo/look/status.ts";
+import type { OverBudget } from "../shadow-repo/maintenance/retention.ts";
 import { offInWords } from "../worktree/turn-switch.ts";
 import { humanSize } from "./in-words.ts";
 import { alignColumns } from "./text-width.ts";
@@ -15,6 +16,7 @@ export function describeStatus(state: ShadowStatus): string {
     ["shadow repository", state.exists ? printable(state.shadow) : "not there yet: nothing was recorded"],
     ["recording", recordingOf(state)],
     ["size", `${humanSize(state.bytes)} of ${humanSize(state.budget.bytes)}`],
+    ...(state.over_budget ? [["budget", overBudgetInWords(state.over_budget)] as [string, string]] : []),
     [
       "checkpoints",
       `${state.checkpoints} in ${counted(sessions, "session")}` + (oldest ? `, from ${oldest} to ${newest}` : ""),
@@ -37,9 +39,20 @@ export function describeStatus(state: ShadowStatus): string {
   return `${lines.join("\n")}\n`;
 }
 
-function recordingOf({ refused, switched_off, engine }: ShadowStatus): string {
+/** What becomes of a repository that takes more than it may. */
+export function overBudgetInWords({ bytes, next, checkpoints }: OverBudget): string {
+  const over = `${humanSize(bytes)} over the budget`;
+  if (next === "nothing") return `${over}: nothing more of it is forgotten, the newest step and marks with a note stay`;
+  const whose = next === "newest session" ? "the newest session, whose newest step stays" : "older sessions";
+  const more = '"budget" under "checkpoints" in your settings gives it more';
+  return `${over}: snapveil prune forgets the oldest of ${checkpoints} of ${whose}, as far as it must; ${more}`;
+}
+
+function recordingOf({ refused, switched_off, engine, resting }: ShadowStatus): string {
   if (refused !== null) return `no: ${refused}`;
   if (switched_off) return "no: snapveil is switched off";
+  if (resting?.pace === "nothing") return `rests until ${resting.until}: ${resting.why}`;
+  if (resting) return `yes, without large changed files until ${resting.until}: ${resting.why}`;
   return engine ? `yes, with ${engine}` : "yes";
 }
 

@@ -2,6 +2,7 @@ import { Command } from "commander";
 
 import type { Io } from "../../kit/io.ts";
 import { counted, printable } from "../../kit/text.ts";
+import { overBudgetInWords } from "../../terminal/describe-status.ts";
 import { humanSize } from "../../terminal/in-words.ts";
 import { writeJson } from "../show.ts";
 
@@ -42,6 +43,7 @@ export function pruneCommand(io: Io): Command {
         io.writeStdout(
           `${forgot} ${counted(forgotten, "checkpoint or undo", "checkpoints and undos")}. Size: ${size}.\n`,
         );
+      if (result.over_budget) io.writeStdout(`It is ${overBudgetInWords(result.over_budget)}.\n`);
       if (!options.orphans) return;
       const which = counted(orphans.length, "shadow repository", "shadow repositories");
       const freed = humanSize(orphans.reduce((sum, { bytes }) => sum + bytes, 0));

@@ -8,12 +8,12 @@ import { gitAgreesOnRepository } from "../../worktree/git-agrees.ts";
 import { readSwitch, type SwitchedOff } from "../../worktree/switch.ts";
 import { hasShadow } from "../create-shadow.ts";
 import { findOrphans, type Orphan } from "../maintenance/orphans.ts";
-import { DEFAULT_BUDGET, type Budget } from "../maintenance/retention.ts";
+import { overBudget, readBudget, type Budget, type OverBudget } from "../maintenance/retention.ts";
 import { historyOf, liveCheckpoints, readHistory, tornOperation } from "../journal/history.ts";
 import { openHistory, type Shadow } from "../open/open-shadow.ts";
 import { placeOf, type Place } from "../place.ts";
-import { folderSize, namesIn } from "../read-disk.ts";
-import { refusal } from "../record/recording-limits.ts";
+import { sizeOnDisk, namesIn } from "../read-disk.ts";
+import { refusal, restOf, type Rest } from "../record/recording-limits.ts";
 import { remark, type Remark } from "../engine.ts";
 import { damageOf, setAsideOf } from "../open/sound-shadow.ts";
 
@@ -28,9 +28,13 @@ export interface ShadowStatus {
   readonly engine: string | null;
   /** Why nothing is recorded here, as a sentence; `null` where it is. */
   readonly refused: string | null;
-  /** On disk. */
+  /** Hooks that record nothing for a while, or leave some files out; `null` where they record everything. */
+  readonly resting: (Omit<Rest, "until"> & { readonly until: string }) | null;
+  /** On disk, as it counts. */
   readonly bytes: number;
   readonly budget: Budget;
+  /** `null` where it fits. */
+  readonly over_budget: OverBudget | null;
   readonly checkpoints: number;
   readonly sessions: number;
   /** RFC 3339; `null` where there is no checkpoint. */
@@ -55,6 +59,9 @@ export async function status(io: Io, folder: string): Promise<ShadowStatus> {
   const exists = noEngine !== undefined || hasShadow(place);
   const live = liveCheckpoints(history);
   const present = shadow && refusal(io, place) === undefined ? await look(shadow) : { skipped: [], refused: null };
+  const rest = exists ? restOf(place, io.now().getTime()) : undefined;
+  const bytes = exists ? sizeOnDisk(place.shadow) : 0;
+  const budget = await readBudget(io);
   return {
     switched_off: readSwitch(io).off ?? null,
     worktree: place.worktree.root,
@@ -66,8 +73,10 @@ export async function status(io: Io, folder: string): Promise<ShadowStatus> {
       noEngine ??
       present.refused ??
       (exists ? null : (otherRepository(io, place) ?? unwritable(place.shadow))),
-    bytes: exists ? folderSize(place.shadow) : 0,
-    budget: DEFAULT_BUDGET,
+    resting: rest ? { ...rest, until: new Date(rest.until).toISOString() } : null,
+    bytes,
+    budget,
+    over_budget: overBudget(history, bytes, budget),
     checkpoints: live.length,
     sessions: new Set(live.flatMap(({ session }) => session ?? [])).size,
     oldest: live[0]?.createdAt ?? null,

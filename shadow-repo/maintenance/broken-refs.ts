@@ -1,11 +1,13 @@
 import { readdirSync, rmSync } from "node:fs";
 
+import type { Io } from "../../kit/io.ts";
 import type { ObjectId } from "../engine.ts";
 import type { History } from "../journal/history.ts";
 import { writeRefs, refsFolder, packedRefs } from "../refs.ts";
 import { allPending } from "../journal/pending.ts";
 import type { Shadow } from "../open/open-shadow.ts";
 import { textOf } from "../read-disk.ts";
+import { dropPackedRefs, mendPackedRefs } from "./pack-refs.ts";
 
 /** A ref that is gone, or does not say what it should. */
 export interface BrokenRef {
@@ -71,18 +73,17 @@ function namesIn(folder: string): string[] | undefined {
 }
 
 /** Writes refs anew that are gone or damaged, and removes those whose tree is lost: git would give no space back. */
-export async function mendRefs({ place, engine }: Shadow, history: History, pid: number): Promise<void> {
-  const broken = brokenRefs(place.shadow, history);
+export async function mendRefs(io: Io, { place: { shadow }, engine }: Shadow, history: History): Promise<void> {
+  mendPackedRefs(io, shadow);
+  const broken = brokenRefs(shadow, history);
   const needed = neededRefs(history);
   const present = await engine.sizes([...needed.values(), ...broken.flatMap(({ id }) => id ?? [])]);
-  for (const [ref, id] of needed) if (!present.has(id)) remove(ref);
+  const lost = new Set([...needed].flatMap(([ref, id]) => (present.has(id) ? [] : [ref])));
   for (const { ref, id, isThere } of broken) {
     const [name = "", role = ""] = ref.split("/");
-    if (id !== undefined && present.has(id)) writeRefs(place.shadow, name, { [role]: id }, { pid, durable: true });
-    else if (isThere) remove(ref);
+    if (id !== undefined && present.has(id)) writeRefs(shadow, name, { [role]: id }, { pid: io.pid, durable: true });
+    else if (isThere) lost.add(ref);
   }
-
-  function remove(ref: string): void {
-    rmSync(refsFolder(place.shadow, ref), { recursive: true, force: true });
-  }
+  for (const ref of lost) rmSync(refsFolder(shadow, ref), { recursive: true, force: true });
+  dropPackedRefs(io, shadow, (name, role) => lost.has(`${name}/${role}`));
 }

@@ -8,11 +8,11 @@ import { sharedIndex } from "../git/private-index.ts";
 import { gitFailure, shadowEnvironment, shadowGit } from "../git/shadow-git.ts";
 import { forgetStatCache } from "../js/stat-cache.ts";
 import type { Place } from "../place.ts";
-import { folderSize } from "../read-disk.ts";
+import { sizeOnDisk } from "../read-disk.ts";
 
 /**
  * Packs what refs and the shared index reach and drops the rest. An hour's grace: a capture writes its objects first
- * and names them afterwards. Refs stay files, as we write and remove them ourselves. Forced: whether another is at it
+ * and names them afterwards. Refs stay as they are: `packRefs` packs those that no process still renames. Forced: whether another is at it
  * our own lock says. The mark that a killed gc leaves counts for half a day where its number was given to another
  * process, or where nobody waited for it.
  */
@@ -29,7 +29,7 @@ export async function collectGarbage(io: Io, place: Place): Promise<void> {
 /** git tells nobody but a terminal how far it is, so the pack that it writes is held against what there was. */
 async function collectWatched(io: Io, place: Place, progress: NonNullable<Io["progress"]>): Promise<void> {
   const objects = join(place.shadow, "objects");
-  const total = folderSize(objects);
+  const total = sizeOnDisk(objects);
   const look = (): void =>
     progress({ doing: "Giving space back", done: draftSize(join(objects, "pack")), total, unit: "bytes" });
   const result = await runWatched(

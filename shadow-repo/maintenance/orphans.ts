@@ -1,7 +1,7 @@
 import { join } from "node:path";
 
 import { shadowsFolder } from "../place.ts";
-import { folderSize, isGone, namesIn, worktreeOf } from "../read-disk.ts";
+import { sizeOnDisk, isGone, namesIn, worktreeOf } from "../read-disk.ts";
 
 /** A shadow repository whose worktree is no more. */
 export interface Orphan {
@@ -22,7 +22,7 @@ export function findOrphans(data: string | undefined): Orphan[] {
     const shadow = join(folder, name);
     const worktree = worktreeOf(shadow);
     return worktree !== undefined && isGone(join(worktree, ".git"))
-      ? [{ shadow, worktree, bytes: folderSize(shadow) }]
+      ? [{ shadow, worktree, bytes: sizeOnDisk(shadow) }]
       : [];
   });
 }

@@ -6,22 +6,34 @@ import { chooseEngine } from "../open/choose-engine.ts";
 import { findShadow } from "../create-shadow.ts";
 import { blankForgottenLabels } from "../journal/blank-labels.ts";
 import { readHistory } from "../journal/history.ts";
-import { unpackRefs } from "../refs.ts";
 import { findPlace, placeOf } from "../place.ts";
-import { folderSize } from "../read-disk.ts";
+import { sizeOnDisk } from "../read-disk.ts";
 import { withPruneLock, withRestoreLock } from "../locks/restore-lock.ts";
 import { removeOdd, throwWhereDamaged } from "../open/sound-shadow.ts";
 import { mendRefs } from "./broken-refs.ts";
 import { collectGarbage } from "./collect-garbage.ts";
 import { CURRENT_SESSION } from "./start-maintenance.ts";
 import { findOrphans, type Orphan } from "./orphans.ts";
-import { DEFAULT_BUDGET, forget, oldestQuarter, outdated, type Budget } from "./retention.ts";
+import { countUntilFits, fitsBudget } from "./fit-budget.ts";
+import { isWarned, setWarning } from "./budget-warning.ts";
+import { packRefs } from "./pack-refs.ts";
+import {
+  forget,
+  newestSession,
+  olderSessions,
+  outdated,
+  overBudget,
+  readBudget,
+  type Budget,
+  type OverBudget,
+} from "./retention.ts";
 import { sweepLeftovers } from "./sweep-leftovers.ts";
 
 export interface PruneOptions {
   /** Also remove the shadow repositories of worktrees that are no more. */
   readonly orphans?: boolean;
   readonly dryRun?: boolean;
+  /** In place of what the user's settings say. */
   readonly budget?: Budget;
 }
 
@@ -35,15 +47,20 @@ export interface PruneResult {
   /** Bytes on disk. */
   readonly bytes_before: number;
   readonly bytes_after: number;
+  /** `null` where it fits; with a dry run before anything is forgotten. */
+  readonly over_budget: OverBudget | null;
   /** Removed ones; with a dry run those that would be. */
   readonly orphans: readonly Orphan[];
 }
 
-/** Forgets what is over the budget, oldest first and never the newest session's, and gives the space back. */
+/**
+ * Forgets what is over the budget, oldest first, and gives the space back. The newest session comes last, and only where
+ * an earlier prune left word that it would: somebody is at work in it.
+ */
 export async function prune(
   io: Io,
   folder: string,
-  { orphans = false, dryRun = false, budget = DEFAULT_BUDGET }: PruneOptions = {},
+  { orphans = false, dryRun = false, budget: given }: PruneOptions = {},
 ): Promise<PruneResult> {
   // Whoever removed their last project stands in none.
   if (orphans && !findPlace(io, folder) && dataDir(io) !== undefined) return orphansAlone(io, dryRun);
@@ -51,41 +68,56 @@ export async function prune(
   throwWhereDamaged(place);
   removeOdd(place);
   const exists = await findShadow(io, place);
+  const budget = given ?? (await readBudget(io));
   const current = io.env[CURRENT_SESSION];
-  const before = folderSize(place.shadow);
+  const before = sizeOnDisk(place.shadow);
+  const history = () => readHistory(place.shadow);
   const found = orphans ? findOrphans(dataDir(io)) : [];
   const result = { worktree: place.worktree.root, bytes_before: before, orphans: found };
   if (dryRun || !exists) {
     if (!dryRun) removeAll(found);
     return {
       ...result,
-      forgotten: outdated(readHistory(place.shadow), budget, io.now(), current).length,
+      forgotten: outdated(history(), budget, current).length,
       swept: 0,
       bytes_after: before,
+      over_budget: overBudget(history(), before, budget, current),
     };
   }
   return withPruneLock(io, place, async () => {
     removeAll(found);
     let swept = 0;
-    const engine = await chooseEngine(io, place);
+    const shadow = { place, engine: await chooseEngine(io, place) };
+    const mayTouchNewest = isWarned(place);
     let forgotten = await alone(async () => {
-      unpackRefs(place.shadow, io.pid);
-      swept = sweepLeftovers(io, place);
-      await mendRefs({ place, engine }, readHistory(place.shadow), io.pid);
-      return outdated(readHistory(place.shadow), budget, io.now(), current);
+      swept = sweepLeftovers(io, place, budget.days);
+      await mendRefs(io, shadow, history());
+      return outdated(history(), budget, current);
     });
-    for (;;) {
-      io.progress?.({ doing: "Giving space back", done: 0, total: 0, unit: "files" });
-      // git looks again for what was packed meanwhile; the other engine may not be reading a pack that goes.
-      if (engine.name === "git") await collectGarbage(io, place);
-      else await withRestoreLock(io, folder, false, () => collectGarbage(io, place));
-      if (folderSize(place.shadow) <= budget.bytes) break;
-      const more = await alone(() => oldestQuarter(readHistory(place.shadow), current));
-      if (more === 0) break;
+    await giveBack();
+    if (sizeOnDisk(place.shadow) > budget.bytes) {
+      // Counted and not measured: git keeps for an hour what was packed or asked for just now.
+      const oldest = async (ids: readonly string[]) =>
+        ids.slice(0, await countUntilFits(io, shadow, history(), budget, ids));
+      let more = await alone(() => oldest(olderSessions(history(), current)));
+      if (olderSessions(history(), current).length === 0 && mayTouchNewest)
+        more += await alone(() => oldest(newestSession(history())));
+      if (more > 0) await giveBack();
       forgotten += more;
     }
     blankForgottenLabels(place.shadow, io.pid);
-    return { ...result, forgotten, swept, bytes_after: folderSize(place.shadow) };
+    const after = sizeOnDisk(place.shadow);
+    const isOver = after > budget.bytes && !(await fitsBudget(io, shadow, history(), budget));
+    const over = isOver ? overBudget(history(), after, budget, current) : null;
+    setWarning(io, place, over?.next === "newest session");
+    return { ...result, forgotten, swept, bytes_after: after, over_budget: over };
+
+    async function giveBack(): Promise<void> {
+      io.progress?.({ doing: "Giving space back", done: 0, total: 0, unit: "files" });
+      // git looks again for what was packed meanwhile; the other engine may not be reading a pack that goes.
+      if (shadow.engine.name === "git") await collectGarbage(io, place);
+      else await withRestoreLock(io, folder, false, () => collectGarbage(io, place));
+    }
   });
 
   /** Forgets while nobody restores; gives how many. */
@@ -93,6 +125,7 @@ export async function prune(
     return withRestoreLock(io, folder, false, async () => {
       const ids = await choose();
       forget(io, place, ids);
+      packRefs(io, place.shadow, history());
       return ids.length;
     });
   }
@@ -101,7 +134,7 @@ export async function prune(
 function orphansAlone(io: Io, dryRun: boolean): PruneResult {
   const orphans = findOrphans(dataDir(io));
   if (!dryRun) removeAll(orphans);
-  return { worktree: null, orphans, forgotten: 0, swept: 0, bytes_before: 0, bytes_after: 0 };
+  return { worktree: null, orphans, forgotten: 0, swept: 0, bytes_before: 0, bytes_after: 0, over_budget: null };
 }
 
 function removeAll(orphans: readonly Orphan[]): void {

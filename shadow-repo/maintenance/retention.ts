@@ -1,41 +1,72 @@
 import type { Io } from "../../kit/io.ts";
-import type { History } from "../journal/history.ts";
+import { readSettings } from "../../worktree/read-settings.ts";
+import { liveCheckpoints, type History } from "../journal/history.ts";
 import { appendRecord } from "../journal/journal.ts";
+import { stepsOf } from "../journal/steps.ts";
 import { removeRefs } from "../refs.ts";
 import type { Place } from "../place.ts";
+import { daysOfActivity } from "./activity.ts";
+import { dropPackedRefs } from "./pack-refs.ts";
 
-/** What a shadow repository may hold. The newest session is kept whatever its age and size. */
+/** What a shadow repository may hold. */
 export interface Budget {
-  /** Bytes on disk. */
+  /** On disk. */
   readonly bytes: number;
+  /** Of activity: see `daysOfActivity`. */
   readonly days: number;
 }
 
-export const DEFAULT_BUDGET: Budget = { bytes: 2 * 1024 ** 3, days: 14 };
-
 /** Something that can be forgotten. */
-interface Dated {
+interface Entry {
   readonly id: string;
-  readonly at: string;
   readonly session: string | null;
   readonly order: number;
 }
 
-/** Ids older than the budget allows, oldest first. */
-export function outdated(history: History, { days }: Budget, now: Date, current?: string): string[] {
-  const limit = new Date(now.getTime() - days * 24 * 3_600_000).toISOString();
-  return forgettable(history, current)
-    .filter(({ at }) => at < limit)
+/** Ids older than the budget allows, oldest first; none of the newest session's, nor of the one that is named. */
+export function outdated(history: History, { days }: Budget, current?: string): string[] {
+  const age = daysOfActivity(history);
+  return ofOldSessions(history, current)
+    .filter(({ order }) => age(order) > days)
     .map(({ id }) => id);
 }
 
+/** Ids that may be forgotten where there is too much, oldest first; none of the newest session's. */
+export function olderSessions(history: History, current?: string): string[] {
+  return ofOldSessions(history, current).map(({ id }) => id);
+}
+
 /**
- * The oldest quarter of what may be forgotten, at least one; empty where all that is left belongs to the newest
- * session.
+ * The last resort where all older sessions are forgotten: the same of the newest session. Its newest step stays, and
+ * whatever came after that began.
  */
-export function oldestQuarter(history: History, current?: string): string[] {
-  const all = forgettable(history, current);
-  return all.slice(0, Math.ceil(all.length / 4)).map(({ id }) => id);
+export function newestSession(history: History): string[] {
+  return lastResort(history).map(({ id }) => id);
+}
+
+/** A repository that takes more than it may. */
+export interface OverBudget {
+  /** By how much. */
+  readonly bytes: number;
+  /** What the next prune forgets the oldest of, until it fits. */
+  readonly next: "older sessions" | "newest session" | "nothing";
+  /** How many of those there are. */
+  readonly checkpoints: number;
+}
+
+/** `null` where it fits. */
+export function overBudget(history: History, bytes: number, budget: Budget, current?: string): OverBudget | null {
+  const over = bytes - budget.bytes;
+  if (over <= 0) return null;
+  const [older, newest] = [ofOldSessions(history, current).length, lastResort(history).length];
+  if (older > 0) return { bytes: over, next: "older sessions", checkpoints: older };
+  return { bytes: over, next: newest > 0 ? "newest session" : "nothing", checkpoints: newest };
+}
+
+/** What the user's settings allow. */
+export async function readBudget(io: Io): Promise<Budget> {
+  const { budget, days } = (await readSettings(io, undefined)).checkpoints;
+  return { bytes: budget, days };
 }
 
 /** Writes down that they are forgotten, then lets their trees go: git removes what nothing else holds. */
@@ -43,15 +74,36 @@ export function forget(io: Io, place: Place, ids: readonly string[]): void {
   if (ids.length === 0) return;
   appendRecord(place.shadow, { type: "forget", ids, at: io.now().toISOString() });
   for (const id of ids) removeRefs(place.shadow, id);
+  const names = new Set(ids);
+  dropPackedRefs(io, place.shadow, (name) => names.has(name));
 }
 
-function forgettable({ checkpoints, operations }: History, current?: string): Dated[] {
-  const all: Dated[] = [
-    ...checkpoints.map(({ id, createdAt, session, order }) => ({ id, at: createdAt, session, order })),
-    ...operations
-      .filter((operation) => operation.end && !operation.isCheckpoint)
-      .map(({ id, at, session, order }) => ({ id, at, session, order })),
-  ].toSorted((one, other) => one.order - other.order); // of what was written down last, whatever a clock said
-  const kept = new Set([current, all.findLast(({ session }) => session !== null)?.session]);
+function ofOldSessions(history: History, current?: string): Entry[] {
+  const all = forgettable(history);
+  const kept = new Set([current, entriesOf(history).findLast(({ session }) => session !== null)?.session]);
   return all.filter(({ session }) => session === null || !kept.has(session));
+}
+
+function lastResort(history: History): Entry[] {
+  const newest = stepsOf(liveCheckpoints(history)).at(-1);
+  const from = newest ? Math.min(...newest.map(({ order }) => order)) : Math.max(...orders(history));
+  return forgettable(history).filter(({ order }) => order < from);
+}
+
+function orders(history: History): number[] {
+  return entriesOf(history).map(({ order }) => order);
+}
+
+/** In the order of what was written down last, whatever a clock said. A mark with a note is somebody's own. */
+function forgettable(history: History): Entry[] {
+  const marks = new Set(
+    history.checkpoints.flatMap(({ id, scope, note }) => (scope === "manual" && note !== undefined ? [id] : [])),
+  );
+  return entriesOf(history).filter(({ id }) => !marks.has(id));
+}
+
+function entriesOf({ checkpoints, operations }: History): Entry[] {
+  return [...checkpoints, ...operations.filter(({ end, isCheckpoint }) => end && !isCheckpoint)].toSorted(
+    (one, other) => one.order - other.order,
+  );
 }

@@ -3,11 +3,15 @@ import { join } from "node:path";
 
 import type { Io } from "../../kit/io.ts";
 import { lifeOf } from "../../kit/process-life.ts";
+import { DEFAULT_SETTINGS } from "../../worktree/settings.ts";
 import { historyOf } from "../journal/history.ts";
 import { readJournal } from "../journal/journal.ts";
 import type { Place } from "../place.ts";
 import { textOf, namesIn } from "../read-disk.ts";
+import { packedFile } from "../refs.ts";
 import { isAbandoned } from "../locks/owned-lock.ts";
+import { daysSince } from "./activity.ts";
+import { dropPackedRefs } from "./pack-refs.ts";
 
 const HOUR = 3_600_000;
 const DAY = 24 * HOUR;
@@ -16,7 +20,7 @@ const DAY = 24 * HOUR;
  * Removes what killed processes left behind. What is older than an hour and is not a living process's own, where its
  * name tells whose it is. Locks are left to whoever wants them next. Gives how many files.
  */
-export function sweepLeftovers(io: Io, { shadow }: Place): number {
+export function sweepLeftovers(io: Io, { shadow }: Place, days: number = DEFAULT_SETTINGS.checkpoints.days): number {
   const now = io.now().getTime();
   let removed = 0;
   const sweep = (folder: string, isLeftover: (name: string) => boolean, age: number): void => {
@@ -34,8 +38,12 @@ export function sweepLeftovers(io: Io, { shadow }: Place): number {
   sweep("objects/pack", (name) => name.startsWith("tmp_"), HOUR);
   for (const folder of namesIn(join(shadow, "objects")))
     sweep(`objects/${folder}`, (name) => name.startsWith("tmp_obj_"), HOUR);
-  // A "before" whose "after" never came: the agent was killed in the middle of a turn.
-  sweep("pending", () => true, 14 * DAY);
+  const { records, damaged } = readJournal(shadow);
+  const history = historyOf(records);
+  // A "before" whose "after" never came: the agent was killed in the middle of a turn. A clock alone does not make it
+  // old.
+  const age = daysSince(history);
+  sweep("pending", (name) => age(beganAt(textOf(join(shadow, "pending", name)))) > days, HOUR);
   // Titles of sessions whose end never came.
   sweep("titles", () => true, DAY);
   const waiting = namesIn(join(shadow, "pending")).map((name) => textOf(join(shadow, "pending", name)));
@@ -50,11 +58,16 @@ export function sweepLeftovers(io: Io, { shadow }: Place): number {
     HOUR,
   );
   // Refs whose line in the journal a crash prevented. Not where a line cannot be read: it may be the one.
-  const { records, damaged } = readJournal(shadow);
-  const { checkpoints, operations } = historyOf(records);
+  const { checkpoints, operations } = history;
   const named = new Set([...checkpoints, ...operations].map(({ id }) => id));
   if (damaged.length > 0) return removed;
   sweep("refs/snapveil", (name) => !name.startsWith("pending-") && !named.has(name) && !waits(name), HOUR);
+  // Packed ones have no time of their own, only all of them together.
+  if (now - changedAt(packedFile(shadow)) >= HOUR)
+    dropPackedRefs(io, shadow, (name) => {
+      const isWaiting = waits(name.replace(/^pending-/, "")) || existsSync(join(shadow, "pending", name));
+      return !isWaiting && !named.has(name);
+    });
   const covered = new Set(
     checkpoints
       .flatMap((one) => [one.coverageBefore, one.coverageAfter])
@@ -63,6 +76,11 @@ export function sweepLeftovers(io: Io, { shadow }: Place): number {
   const inUse = [...waiting, ...["index.state", "stat-cache"].map((file) => textOf(join(shadow, file)))];
   sweep("coverage", (name) => !covered.has(name) && !inUse.some((text) => text.includes(name)), HOUR);
   return removed;
+}
+
+/** How many bytes of journal there were when a "before" was captured; 0 where it does not say. */
+function beganAt(pending: string): number {
+  return Number(/"began":\[(\d+),/.exec(pending)?.[1] ?? 0);
 }
 
 /** Of commands, and what is beside them while one takes the lock of a dead one. */

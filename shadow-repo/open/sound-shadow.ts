@@ -5,7 +5,6 @@ import type { Io } from "../../kit/io.ts";
 import { makeFolder } from "../../kit/files.ts";
 import { UserError } from "../../kit/user-error.ts";
 import { journalSize } from "../journal/journal-file.ts";
-import { unpackRefs } from "../refs.ts";
 import type { Place } from "../place.ts";
 import { namesIn, textOf } from "../read-disk.ts";
 
@@ -110,7 +109,6 @@ export function setDamagedAside(io: Io, place: Place): string | undefined {
   const why = damageOf(place);
   if (why === undefined) {
     removeOdd(place);
-    unpackRefs(place.shadow, io.pid);
     return undefined;
   }
   // In a folder of its own: in that of the others it would be taken for the history of a worktree that was moved.

@@ -217,8 +217,13 @@ test("prune forgets what is too old, never the newest session, and gives the spa
   io.now = at("2020-01-01T00:00:00Z").now;
   await world.turn("head -c 500000 /dev/urandom > noise", { sessionId: "old" });
   await world.turn("rm noise; printf 1 > base.txt", { sessionId: "old" });
+  for (const day of ["03", "04", "05"]) {
+    io.now = at(`2020-01-${day}T00:00:00Z`).now;
+    await world.turn(`printf ${day} > base.txt`, { sessionId: "newest" });
+  }
   await world.turn("printf 2 > base.txt", { sessionId: "newest" });
   io.now = now;
+  world.sh('mkdir -p "$HOME/.config/snapveil"; echo "checkpoints: { days: 2 }" > "$HOME/.config/snapveil/config.yaml"');
   world.sh("find \"$SHADOW/objects\" -type f -exec touch -d '2 days ago' {} +");
   expect(await prune(world.io, world.root, { dryRun: true })).toMatchObject({ forgotten: 2 });
   const startedBy = { ...world.io, env: { ...world.io.env, [CURRENT_SESSION]: "old" } };
@@ -226,11 +231,11 @@ test("prune forgets what is too old, never the newest session, and gives the spa
   const result = await prune(world.io, world.root);
   expect(result).toMatchObject({ forgotten: 2 });
   expect(result.bytes_after).toBeLessThan(result.bytes_before - 400_000);
-  expect((await listCheckpoints(world.io, world.root)).checkpoints.map(({ session_id }) => session_id)).toEqual([
-    "newest",
-  ]);
+  expect((await listCheckpoints(world.io, world.root)).checkpoints.map(({ session_id }) => session_id)).toEqual(
+    Array.from({ length: 4 }, () => "newest"),
+  );
   expect(await verify(world.io, world.root)).toEqual({ ok: true, problems: [] });
-  await undo(world.io, world.root);
+  await undo(world.io, world.root, { count: 4 });
   world.sh('test "$(cat base.txt)" = 1');
   await redo(world.io, world.root);
   await world.turn("printf 9 > nine");
@@ -268,8 +273,7 @@ test("refs that somebody packed are as good as files, and are let go like them",
   await world.turn("printf 2 > a");
   world.sh('git --git-dir="$SHADOW" pack-refs --all; test -z "$(find "$SHADOW/refs" -type f)"');
   expect(await verify(world.io, world.root)).toEqual({ ok: true, problems: [] });
-  const later = { ...world.io, now: () => new Date(Date.now() + 20 * 24 * 3_600_000) };
-  expect((await prune(later, world.root)).forgotten).toBe(1);
+  expect((await prune(world.io, world.root, { budget: { bytes: 1, days: 14 } })).forgotten).toBe(1);
   expect(world.sh('git --git-dir="$SHADOW" for-each-ref --format="%(refname)"').trim().split("\n")).toHaveLength(2);
   expect(await verify(world.io, world.root)).toEqual({ ok: true, problems: [] });
   expect(await undo(world.io, world.root)).toMatchObject({ restored: true });

@@ -1,0 +1,90 @@
+import { join } from "node:path";
+
+import type { Io } from "../../kit/io.ts";
+import { UserError } from "../../kit/user-error.ts";
+import type { ObjectId } from "../engine.ts";
+import { sharedIndex } from "../git/private-index.ts";
+import { shadowGit } from "../git/shadow-git.ts";
+import type { History } from "../journal/history.ts";
+import { allPending } from "../journal/pending.ts";
+import type { Shadow } from "../open/open-shadow.ts";
+import { sizeOnDisk } from "../read-disk.ts";
+import type { Budget } from "./retention.ts";
+
+/**
+ * Bytes that a repository will take once the space of all that is forgotten is given back, which is an hour later at the
+ * earliest. `undefined` where no git can tell.
+ * @param forgotten ids that shall be forgotten, too
+ */
+async function bytesWithout(
+  io: Io,
+  { place, engine }: Shadow,
+  { checkpoints, operations }: History,
+  forgotten: ReadonlySet<string>,
+): Promise<number | undefined> {
+  if (engine.name !== "git") return undefined;
+  const trees = [
+    ...checkpoints.flatMap(({ id, before, after }) => (forgotten.has(id) ? [] : [before, after])),
+    ...operations.flatMap(({ id, before, end }) => (forgotten.has(id) ? [] : [before, end?.after ?? before])),
+    ...allPending(place.shadow).map(({ tree }) => tree),
+  ];
+  const present = await engine.sizes(trees);
+  const kept = [...new Set(trees)].filter((tree) => present.has(tree));
+  const objects = join(place.shadow, "objects");
+  try {
+    return sizeOnDisk(place.shadow) - sizeOnDisk(objects) + storedBytes(io, { place, engine }, kept);
+  } catch (error) {
+    if (error instanceof UserError && error.code === "gitFailed") return undefined; // a state has lost some of its files
+    throw error;
+  }
+}
+
+/** Bytes in which git has stored all that some trees, and the index, name. */
+function storedBytes(io: Io, { place }: Shadow, trees: readonly ObjectId[]): number {
+  const options = { index: sharedIndex(place) };
+  const listed = shadowGit(io, place, ["rev-list", "--objects", "--no-object-names", "--indexed-objects", "--stdin"], {
+    ...options,
+    input: trees.map((tree) => `${tree}\n`).join(""),
+  });
+  const sizes = shadowGit(io, place, ["cat-file", "--batch-check=%(objectsize:disk)", "--buffer"], {
+    ...options,
+    input: listed,
+  });
+  return sizes
+    .toString("latin1")
+    .split("\n")
+    .reduce((sum, line) => sum + (Number(line) || 0), 0);
+}
+
+/**
+ * How many of some ids, oldest first, must be forgotten until the rest fits: as few as possible. Where nobody can tell, a
+ * quarter of them: the next prune sees what came of it.
+ */
+export async function countUntilFits(
+  io: Io,
+  shadow: Shadow,
+  history: History,
+  { bytes }: Budget,
+  ids: readonly string[],
+): Promise<number> {
+  const fits = async (count: number): Promise<boolean | undefined> => {
+    const size = await bytesWithout(io, shadow, history, new Set(ids.slice(0, count)));
+    return size === undefined ? undefined : size <= bytes;
+  };
+  const isFine = await fits(0);
+  if (isFine === true || ids.length === 0) return 0;
+  if (isFine === undefined) return Math.ceil(ids.length / 4);
+  let [tooFew, enough] = [0, ids.length];
+  while (enough - tooFew > 1) {
+    const middle = Math.floor((tooFew + enough) / 2);
+    if ((await fits(middle)) === true) enough = middle;
+    else tooFew = middle;
+  }
+  return enough;
+}
+
+/** Whether it will fit as it is, once the space of what was forgotten is given back. */
+export async function fitsBudget(io: Io, shadow: Shadow, history: History, { bytes }: Budget): Promise<boolean> {
+  const size = await bytesWithout(io, shadow, history, new Set());
+  return (size ?? sizeOnDisk(shadow.place.shadow)) <= bytes;
+}
