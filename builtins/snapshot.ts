@@ -16,8 +16,8 @@ import { toText, type GitPath } from "../shadow-repo/git-path.ts";
 import { budgetWarning } from "../shadow-repo/maintenance/budget-warning.ts";
 import { startMaintenance } from "../shadow-repo/maintenance/start-maintenance.ts";
 import { leftOutSentence } from "../shadow-repo/open/choose-engine.ts";
-import { noteTooSlow } from "../shadow-repo/pace.ts";
-import { restOf } from "../shadow-repo/record/recording-limits.ts";
+import { isLeftOutInHaste } from "../shadow-repo/limits.ts";
+import { noteGivenUp, restOf } from "../shadow-repo/record/recording-limits.ts";
 import { findPlace, placeOfRoot, type Place } from "../shadow-repo/place.ts";
 import { takePending, type PendingKey } from "../shadow-repo/journal/pending.ts";
 import { recordBaseline, recordBefore } from "../shadow-repo/record/record-before.ts";
@@ -89,11 +89,12 @@ export default async function snapshot(event: SnapshotEvent, call: Call): Promis
       const told = once(warning);
       if (told.notice) return told;
     }
-    if (rest !== undefined && skipped.length > 0) return once(`${sentenceOf(skipped)}: ${rest.why}`);
+    const inHaste = rest ? skipped.filter(isLeftOutInHaste) : [];
+    if (rest && inHaste.length > 0) return once(`${sentenceOf(inHaste)}. The reason: ${rest.why}`);
     // Only when a session begins, and there only once: an agent that is at work is not to be interrupted.
     return event.name === "session_start" && skipped.length > 0 ? once(sentenceOf(skipped)) : nothing;
   } catch (error) {
-    if (error instanceof TooSlow) noteTooSlow(place.shadow, io.now().getTime());
+    if (error instanceof TooSlow) noteGivenUp(place, io.now().getTime());
     // Where nothing can be written, nothing can remember that this was said.
     const unforgotten = (why: string) =>
       event.name === "session_start" ? { notice: [`snapveil records no checkpoints: ${why}`] } : nothing;

@@ -1,7 +1,7 @@
 import type { Io } from "../kit/io.ts";
 import { UserError } from "../kit/user-error.ts";
 import { DEFAULT_SETTINGS } from "../worktree/settings.ts";
-import type { CaptureOptions } from "./engine.ts";
+import type { CaptureOptions, Skipped } from "./engine.ts";
 import type { Place } from "./place.ts";
 
 /** Bytes above which a file is left out of a capture. */
@@ -43,7 +43,14 @@ export function sizeFault(
 export function sizeSentence(fault: SizeFault, { newFile, growingFile, changedFile }: FileLimits): string {
   if (fault === "new") return `larger than ${newFile} bytes`;
   if (fault === "grown") return `it grew to more than ${growingFile} bytes, so it is no longer recorded`;
-  return `larger than ${changedFile} bytes and changed, while captures take too long`;
+  return `larger than ${changedFile} bytes and ${HURRIED}`;
+}
+
+const HURRIED = "changed, while captures take too long";
+
+/** Whether a file was left out only so that a capture is quick. */
+export function isLeftOutInHaste({ why }: Skipped): boolean {
+  return why.endsWith(HURRIED);
 }
 
 /** How much one capture may take in for the first time. A git worktree of this size is rare, a home folder is not. */

@@ -31,11 +31,14 @@ export function paceOf(shadow: string, now: number): Pace {
   return { pace: "without large files", until: at + (rests ? 2 * REST : REST) };
 }
 
-/** Says that a capture was ended because it took too long, so that not every hook of a turn takes that long. */
-export function noteTooSlow(shadow: string, now: number): void {
+/**
+ * Says that a capture was ended because it took too long, so that not every hook of a turn takes that long.
+ * @param isHopeless large files are not the reason
+ */
+export function noteTooSlow(shadow: string, now: number, isHopeless = false): void {
   if (!existsSync(shadow)) return;
-  const { pace } = paceOf(shadow, now);
-  writeFileSync(fileIn(shadow), pace === "whole" ? "" : NOTHING, { mode: 0o600 });
+  const isFirst = paceOf(shadow, now).pace === "whole";
+  writeFileSync(fileIn(shadow), isFirst && !isHopeless ? "" : NOTHING, { mode: 0o600 });
 }
 
 /** A capture of everything that ran to its end makes up for it. */

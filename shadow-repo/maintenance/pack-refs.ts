@@ -69,7 +69,12 @@ function rewrite(io: Io, shadow: string, change: (refs: Map<string, string>) => 
   const lock = `${packedFile(shadow)}.lock`;
   // git's own lock says nothing; ours says whose it is, and does not outlive its process.
   if (textOf(lock) !== "" && isAbandoned(lock, io)) rmSync(lock, { force: true });
-  if (!take(lock, ownerLine(io))) return false;
+  try {
+    if (!take(lock, ownerLine(io))) return false;
+  } catch (error) {
+    if (isFull(error)) return false;
+    throw error;
+  }
   try {
     makeFolder(`${shadow}/tmp`); // half-written it lies there
     const refs = new Map(packedRefs(shadow));
@@ -83,9 +88,16 @@ function rewrite(io: Io, shadow: string, change: (refs: Map<string, string>) => 
         folder: `${shadow}/tmp`,
       });
     return true;
+  } catch (error) {
+    if (isFull(error)) return false; // refs stay as they are, and space is given back all the same
+    throw error;
   } finally {
     rmSync(lock, { force: true });
   }
+}
+
+function isFull(error: unknown): boolean {
+  return ["ENOSPC", "EDQUOT"].includes((error as NodeJS.ErrnoException).code ?? "");
 }
 
 function take(lock: string, text: string): boolean {

@@ -9,7 +9,8 @@ import type { Place } from "../place.ts";
 import { namesIn, textOf } from "../read-disk.ts";
 
 /**
- * What can be made again: where it is not of its kind it is removed, and the next capture or `createShadow` writes it.
+ * What can be made again: where it is not of its kind it is removed, and the next capture or `createShadow` writes it,
+ * or `prune` in the case of packed refs, from the journal.
  */
 const REMADE = {
   files: [

@@ -6,7 +6,7 @@ import { printable } from "../../kit/text.ts";
 import { UserError } from "../../kit/user-error.ts";
 import { waitingBelow } from "../../worktree/waiting-file.ts";
 import { allows } from "../limits.ts";
-import { paceOf } from "../pace.ts";
+import { noteTooSlow, paceOf } from "../pace.ts";
 import type { Place } from "../place.ts";
 
 /**
@@ -37,6 +37,14 @@ function sameFolder(one: string, other: string): boolean {
 
 /** Folders that are looked into for what made git wait. */
 const MANY = 20_000;
+
+/**
+ * Says that a capture was ended because it took too long. Where git waited for a pipe it would do so without large files
+ * as well.
+ */
+export function noteGivenUp({ shadow, worktree }: Place, now: number): void {
+  noteTooSlow(shadow, now, waitingBelow(worktree.root, MANY) !== undefined);
+}
 
 /** Recording that rests, or goes on without some files. */
 export interface Rest {

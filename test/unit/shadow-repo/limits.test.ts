@@ -10,6 +10,7 @@ import { status } from "../../../shadow-repo/look/status.ts";
 import { openShadow } from "../../../shadow-repo/open/open-shadow.ts";
 import { noteTooSlow, paceOf } from "../../../shadow-repo/pace.ts";
 import { placeOf } from "../../../shadow-repo/place.ts";
+import { noteGivenUp } from "../../../shadow-repo/record/recording-limits.ts";
 import { snapshotNow } from "../../../shadow-repo/record/snapshot-now.ts";
 import { redo } from "../../../shadow-repo/restore/redo.ts";
 import { restore } from "../../../shadow-repo/restore/restore.ts";
@@ -159,7 +160,6 @@ for (const engine of ENGINES) {
       `${COMMITTED}; ${bytes(1_200_000, "same")}; ${bytes(1_200_000, "large")}; git add .; git commit -qm large`,
     );
     const waited: Io = { ...world.io, timeLeft: () => 60_000 };
-    const hooked = { ...world, io: waited };
     await world.hook("session_start");
     const shadow = world.shadow();
     noteTooSlow(shadow, Date.now());
@@ -169,7 +169,13 @@ for (const engine of ENGINES) {
     const { skipped, tree } = await quick.capture({ prefix: "" });
     expect(skipped.map(({ path }) => path).toSorted()).toEqual(["large", "new"]);
     expect(world.sh(`git --git-dir="$SHADOW" ls-tree --name-only ${tree}`)).toBe("base.txt\nsame\n");
-    expect(await status(hooked.io, world.root)).toMatchObject({ resting: { pace: "without large files" } });
+    expect(await status(world.io, world.root)).toMatchObject({ resting: { pace: "without large files" } });
+    world.sh(bytes(1_250_000, "large", "z"));
+    Object.assign(world.io, { timeLeft: waited.timeLeft });
+    const { notice } = await world.hook("turn_start");
+    expect(notice?.join()).toMatch(/does not record .*large \(larger than 1048576 bytes .*left out for five minutes/);
+    expect(await world.hook("turn_start")).toEqual({});
+    delete (world.io as { timeLeft?: unknown }).timeLeft;
 
     // A command has all the time that it needs.
     expect((await snapshotNow(world.io, world.root)).skipped).toEqual([]);
@@ -211,4 +217,14 @@ test("a hook that ends a capture says so to the next ones", async () => {
   expect(paceOf(world.shadow(), Date.now()).pace).toBe("without large files");
   await expect(world.hook("turn_start")).rejects.toThrow(TooSlow);
   expect(paceOf(world.shadow(), Date.now()).pace).toBe("nothing");
+});
+
+test("where git waits for a pipe recording rests at once", async () => {
+  const world = worldWith("git", {});
+  await world.hook("session_start");
+  world.sh("mkdir -p d/$(seq -s / 9); mkfifo d/1/2/3/.gitignore");
+  noteGivenUp(placeOf(world.io, world.root), Date.now());
+  expect(await status(world.io, world.root)).toMatchObject({
+    resting: { pace: "nothing", why: expect.stringMatching(/d\/1\/2\/3\/\.gitignore is a pipe/) },
+  });
 });

@@ -132,6 +132,18 @@ test("the newest session is forgotten last, is told before, and keeps its newest
   expect(world.sh("cat base.txt")).toBe("5");
 });
 
+test("a prune forgets no more than it must, though git keeps what was written just now", async () => {
+  const world = makeWorld();
+  for (let n = 0; n < 8; n += 1) await world.turn(`${NOISE}; printf ${n} > base.txt`, { sessionId: `s${n}` });
+  const budget = { bytes: 1_500_000, days: 14 };
+  const { forgotten, over_budget } = await prune(world.io, world.root, { budget });
+  expect(over_budget).toBeNull();
+  expect(forgotten).toBeGreaterThan(2);
+  expect(forgotten).toBeLessThan(6);
+  expect(await prune(world.io, world.root, { budget })).toMatchObject({ forgotten: 0, over_budget: null });
+  expect(await texts(world)).toHaveLength(8 - forgotten);
+});
+
 test("marks with a note and the newest step stay however little the budget is", async () => {
   const world = makeWorld();
   for (const n of [1, 2, 3]) await world.turn(`${NOISE}; printf ${n} > base.txt`);
