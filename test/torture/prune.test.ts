@@ -150,7 +150,7 @@ test("prunes, turns, undos and somebody's git pack-refs at once lose nothing", {
 
 test("a turn goes on whose beginning somebody's git packed", async () => {
   const { world } = new Recorded();
-  await world.turn("echo 1 > f1");
+  await world.turn("echo 9 > f1");
   await world.hook("turn_start");
   world.sh('git --git-dir="$SHADOW" pack-refs --all --prune; echo 2 > f1');
   await prune(world.io, world.root);
