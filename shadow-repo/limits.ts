@@ -14,6 +14,9 @@ export interface FileLimits {
   readonly changedFile: number;
 }
 
+/** Bytes above which files that are new or changed are left out once captures take too long. */
+export const LARGE = 1024 ** 2;
+
 /** For an operation, which knows the files that it touched. */
 export const NO_LIMITS: FileLimits = { newFile: Infinity, growingFile: Infinity, changedFile: Infinity };
 

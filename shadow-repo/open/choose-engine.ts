@@ -6,6 +6,7 @@ import type { CheckpointSettings } from "../../worktree/settings.ts";
 import { waitingBelow } from "../../worktree/waiting-file.ts";
 import type { CaptureOptions, Exclusion, SnapshotEngine, TreeChange, TreeEntry } from "../engine.ts";
 import { foldersOf, toGitPath } from "../git-path.ts";
+import { LARGE } from "../limits.ts";
 import { paceOf } from "../pace.ts";
 import { findGit } from "../../worktree/find-git.ts";
 import { nativeEngine } from "../git/native-engine.ts";
@@ -29,9 +30,6 @@ export async function chooseEngine(io: Io, place: Place): Promise<SnapshotEngine
   );
 }
 
-/** Files above this many bytes that are new or changed are left out once captures take too long. */
-const QUICK = 1024 ** 2;
-
 /** What the user's settings leave out, and what is left out for a while as hooks have no time for it. */
 async function captureLimits(
   io: Io,
@@ -42,7 +40,7 @@ async function captureLimits(
   return {
     maxFileSize: newFileLimit,
     growingFileSize: growingFileLimit,
-    ...(isHurried && { changedFileSize: QUICK }),
+    ...(isHurried && { changedFileSize: LARGE }),
     ...(exclude.length > 0 && { exclusion: await exclusionOf(io, shadow, exclude) }),
   };
 }

@@ -1,11 +1,11 @@
-import { realpathSync } from "node:fs";
+import { readdirSync, realpathSync, statSync, type Dirent } from "node:fs";
 import { dirname } from "node:path";
 
 import { homeOf, type Io } from "../../kit/io.ts";
 import { printable } from "../../kit/text.ts";
 import { UserError } from "../../kit/user-error.ts";
 import { waitingBelow } from "../../worktree/waiting-file.ts";
-import { allows } from "../limits.ts";
+import { LARGE, allows } from "../limits.ts";
 import { noteTooSlow, paceOf } from "../pace.ts";
 import type { Place } from "../place.ts";
 
@@ -39,11 +39,35 @@ function sameFolder(one: string, other: string): boolean {
 const MANY = 20_000;
 
 /**
- * Says that a capture was ended because it took too long. Where git waited for a pipe it would do so without large files
- * as well.
+ * Says that a capture was ended because it took too long. Where git waited for a pipe, or no file is large, it would take
+ * as long without large files.
  */
-export function noteGivenUp({ shadow, worktree }: Place, now: number): void {
-  noteTooSlow(shadow, now, waitingBelow(worktree.root, MANY) !== undefined);
+export function noteGivenUp({ shadow, worktree: { root } }: Place, now: number): void {
+  noteTooSlow(shadow, now, waitingBelow(root, MANY) !== undefined || !mayHoldLargeFile(root));
+}
+
+/** Whether a folder holds a large file; also where there is too much to look at all of it. */
+function mayHoldLargeFile(root: string): boolean {
+  const folders = [root];
+  let looked = 0;
+  for (const folder of folders) {
+    for (const entry of entriesIn(folder)) {
+      looked += 1;
+      if (looked > MANY) return true;
+      const place = `${folder}/${entry.name}`;
+      if (entry.isDirectory() && entry.name !== ".git") folders.push(place);
+      else if (entry.isFile() && (statSync(place, { throwIfNoEntry: false })?.size ?? 0) > LARGE) return true;
+    }
+  }
+  return false;
+}
+
+function entriesIn(folder: string): Dirent[] {
+  try {
+    return readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return [];
+  }
 }
 
 /** Recording that rests, or goes on without some files. */

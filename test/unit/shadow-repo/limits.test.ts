@@ -139,6 +139,7 @@ for (const engine of ENGINES) {
     world.sh("printf 2 > base.txt; printf 2 > d/a");
     await world.hook("turn_end");
     expect(await paths(world)).toEqual(["base.txt"]);
+    expect((await skippedIn(world)).map((one) => one.split(":")[0]).toSorted()).toEqual(["d/", "x.log"]);
     expect(await undo(world.io, world.root)).toMatchObject({ files: 1, skipped: [] });
     expect(world.sh("cat d/a x.log")).toBe("21");
 
@@ -209,13 +210,15 @@ test("recording rests where a capture without large files took too long, and goe
   expect(await world.hook("turn_start")).toEqual({});
 });
 
-test("a hook that ends a capture says so to the next ones", async () => {
-  const world = worldWith("git", {});
+test.each(["", bytes(1_200_000, "large")])("a hook that ends a capture says so to the next ones: %s", async (large) => {
+  const world = worldWith("git", {}, `${COMMITTED}; ${large || "true"}`);
   await world.hook("session_start");
   Object.assign(world.io, { timeLeft: () => 0 });
   await expect(world.hook("turn_start")).rejects.toThrow(TooSlow);
-  expect(paceOf(world.shadow(), Date.now()).pace).toBe("without large files");
-  await expect(world.hook("turn_start")).rejects.toThrow(TooSlow);
+  if (large !== "") {
+    expect(paceOf(world.shadow(), Date.now()).pace).toBe("without large files");
+    await expect(world.hook("turn_start")).rejects.toThrow(TooSlow);
+  }
   expect(paceOf(world.shadow(), Date.now()).pace).toBe("nothing");
 });
 
