@@ -54,7 +54,7 @@ async function forgedWorld(entries: readonly Entry[], side: "before" | "after", 
   const world = makeWorld();
   writeFileSync(join(world.home, "engine.yaml"), `engine: ${engine}\n`);
   (world.io.env as Record<string, string>)["SNAPVEIL_CONFIG"] = join(world.home, "engine.yaml");
-  await world.hook("turn_start");
+  await world.turn("true");
   const [forged, present] = [write(world, [ALPHA, ...entries]), write(world, [ALPHA])];
   const trees = side === "before" ? { before: forged, after: present } : { before: present, after: forged };
   writeRefs(world.shadow(), "f00d", trees, { pid: 1 });
