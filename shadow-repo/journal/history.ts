@@ -29,7 +29,7 @@ export interface Operation extends BeginRecord {
 
 /** What the journal amounts to. */
 export interface History {
-  /** In journal order, undone ones included. */
+  /** In their order, undone ones included. */
   readonly checkpoints: readonly StoredCheckpoint[];
   readonly operations: readonly Operation[];
 }
@@ -110,14 +110,30 @@ export function historyOf(records: readonly JournalRecord[]): History {
   }
 }
 
-/** A step that never ended comes before the one whose first state stands for its end, whenever it was written down. */
+/**
+ * A step that never ended comes before whatever began after the state that stands for its end, whenever it was written
+ * down.
+ */
 function inPlace(checkpoints: StoredCheckpoint[]): StoredCheckpoint[] {
+  const ended = checkpoints.flatMap(({ id, endsAt }) => (endsAt ? [{ id, endsAt }] : []));
+  if (ended.length === 0) return checkpoints;
   const orders = new Map(checkpoints.map(({ id, order }) => [id, order]));
-  for (const { id, endsBefore, order } of checkpoints) {
-    const next = endsBefore === undefined ? undefined : orders.get(endsBefore);
-    if (next !== undefined && next < order) orders.set(id, next - 0.5);
-  }
-  return checkpoints.map((one) => (orders.get(one.id) === one.order ? one : { ...one, order: orders.get(one.id)! }));
+  const little = 1 / (checkpoints.length + 1);
+  // The last one first: what others come before has its place then.
+  for (const { id, endsAt } of ended.toSorted((one, other) => compareMoments(other.endsAt, one.endsAt)))
+    for (const { id: other, began } of checkpoints)
+      if (other !== id && began && compareMoments(began, endsAt) >= 0)
+        orders.set(id, Math.min(orders.get(id)!, orders.get(other)! - little));
+  return checkpoints
+    .map((one) => (orders.get(one.id) === one.order ? one : { ...one, order: orders.get(one.id)! }))
+    .toSorted((one, other) => one.order - other.order);
+}
+
+/** The history with further checkpoints, as if they were written down now. */
+export function withFurther({ checkpoints, operations }: History, records: readonly CheckpointRecord[]): History {
+  const last = Math.max(-1, ...[...checkpoints, ...operations].map(({ order }) => order));
+  const further = records.map((record, at) => ({ ...record, order: last + 1 + at }));
+  return { operations, checkpoints: inPlace([...checkpoints, ...further]) };
 }
 
 /** Paths in which a checkpoint is in effect; `undefined` where it is in all. */

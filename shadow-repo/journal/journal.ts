@@ -45,8 +45,10 @@ export interface CheckpointRecord extends Labels {
   readonly isOpen?: true;
   /** Of such a turn: paths that changed since its calls began whose end never came either. */
   readonly unended?: readonly GitPath[];
-  /** The checkpoint, or the "before", of another session whose first state `after` is: this one comes before it. */
-  readonly endsBefore?: string;
+  /**
+   * Of such a step: when another began whose first state `after` is. It comes before all that began then or later.
+   */
+  readonly endsAt?: Moment;
   /**
    * Paths that only one side holds though the files were there all along: they became ignored, or are ignored no more.
    * No undo concerns them.

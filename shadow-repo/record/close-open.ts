@@ -137,7 +137,7 @@ export async function openRecord(
     return await makeCheckpoint(io, shadow, pending, state, {
       isOpen: true,
       unended: [...new Set(differences.flat().map(({ path }) => path))],
-      ...(end && { endsBefore: end.id }),
+      ...(end && { endsAt: end.began }),
     });
   } catch (error) {
     if (error instanceof UserError && ["lostState", "lostObjects"].includes(error.code)) return undefined;

@@ -1,5 +1,6 @@
 import type { Io } from "../../kit/io.ts";
-import type { History, StoredCheckpoint } from "../journal/history.ts";
+import { withFurther, type History } from "../journal/history.ts";
+import type { CheckpointRecord } from "../journal/journal.ts";
 import type { Shadow } from "../open/open-shadow.ts";
 import { openRecord, presentOf } from "./close-open.ts";
 import { openSteps } from "./open-steps.ts";
@@ -15,17 +16,10 @@ export async function historyWithOpen(
 ): Promise<{ readonly history: History; readonly open: ReadonlySet<string> }> {
   const { steps } = openSteps(shadow.place.shadow, history);
   const present = presentOf(shadow);
-  const orders = new Map(history.checkpoints.map(({ id, order }) => [id, order]));
-  const last = Math.max(-1, ...orders.values(), ...history.operations.map(({ order }) => order));
-  const found: StoredCheckpoint[] = [];
-  for (const [at, step] of steps.entries()) {
+  const found: CheckpointRecord[] = [];
+  for (const step of steps) {
     const record = await openRecord(io, shadow, step, present);
-    if (!record) continue;
-    const next = record.endsBefore === undefined ? undefined : orders.get(record.endsBefore);
-    found.push({ ...record, order: next === undefined ? last + 1 + at : next - 0.5 });
+    if (record) found.push(record);
   }
-  return {
-    history: { ...history, checkpoints: [...history.checkpoints, ...found] },
-    open: new Set(found.map(({ id }) => id)),
-  };
+  return { history: withFurther(history, found), open: new Set(found.map(({ id }) => id)) };
 }

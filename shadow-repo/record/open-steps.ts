@@ -19,15 +19,16 @@ interface RecordedState {
   readonly tree: ObjectId;
   readonly coverage?: CoverageId | undefined;
   readonly began: Moment;
-  /** Of the checkpoint or "before" that began with it. */
-  readonly id: string;
 }
 
 /** What waits in a shadow repository. */
 export interface Waiting {
   /** Oldest first. */
   readonly steps: readonly OpenStep[];
-  /** Calls of turns that have ended since: the turn tells what they did. */
+  /**
+   * Calls of turns that have ended since: the turn tells what they did. And what is a checkpoint already, since its
+   * process died right after it had written that.
+   */
   readonly stale: readonly Taken[];
 }
 
@@ -38,9 +39,13 @@ export interface Waiting {
  */
 export function openSteps(shadow: string, history: History): Waiting {
   const all = takeAllPending(shadow).toSorted((one, other) => compareMoments(one.pending.began, other.pending.began));
-  const turns = new Set(all.flatMap(({ pending }) => (pending.key?.kind === "turn" ? [pending.id] : [])));
+  const recorded = new Set(history.checkpoints.map(({ id }) => id));
+  const isOpen = ({ id }: Pending) => !recorded.has(id);
+  const turns = new Set(
+    all.flatMap(({ pending }) => (pending.key?.kind === "turn" && isOpen(pending) ? [pending.id] : [])),
+  );
   const isInner = ({ turn }: Pending) => turn !== undefined && turns.has(turn);
-  const isStale = ({ turn }: Pending) => turn !== undefined && !turns.has(turn);
+  const isStale = (pending: Pending) => !isOpen(pending) || (pending.turn !== undefined && !turns.has(pending.turn));
   const states = [...history.checkpoints.map(stateOfCheckpoint), ...all.map(({ pending }) => stateOfPending(pending))];
   return {
     stale: all.filter(({ pending }) => isStale(pending)),
@@ -49,13 +54,14 @@ export function openSteps(shadow: string, history: History): Waiting {
       .map((taken) => {
         const { pending } = taken;
         const end = endOf(shadow, pending, states);
-        const calls = all.filter((other) => other.pending.turn === pending.id);
+        const calls = all.filter((other) => other.pending.turn === pending.id && isOpen(other.pending));
         return { taken, calls, ...(end && { end }) };
       }),
   };
 }
 
 type BeginState = Omit<RecordedState, "began"> & {
+  readonly id: string;
   readonly began: Moment | undefined;
   readonly session: string | null;
   readonly prefix: string;

@@ -3,7 +3,7 @@ import { UserError } from "../../kit/user-error.ts";
 import type { CoverageId } from "../coverage.ts";
 import type { Capture } from "../engine.ts";
 import type { GitPath } from "../git-path.ts";
-import { journalSize } from "../journal/journal-file.ts";
+import { journalSize, type Moment } from "../journal/journal-file.ts";
 import { appendRecord, type CheckpointRecord } from "../journal/journal.ts";
 import { labelsOf } from "../journal/labels.ts";
 import type { Pending, Taken } from "../journal/pending.ts";
@@ -27,8 +27,8 @@ export interface EndNotes {
   readonly isOpen?: true;
   /** Of a turn: what its calls may have changed whose end never came. */
   readonly unended?: readonly GitPath[];
-  /** The checkpoint or "before" whose first state stands for the end. */
-  readonly endsBefore?: string;
+  /** When the state that stands for the end was captured, where that is not the present. */
+  readonly endsAt?: Moment;
 }
 
 /**
@@ -86,7 +86,7 @@ function recordOf(
   io: Io,
   { place }: Shadow,
   pending: Pending,
-  { isOpen, unended = [], endsBefore, ...call }: EndNotes,
+  { isOpen, unended = [], endsAt, ...call }: EndNotes,
 ): Omit<CheckpointRecord, "after"> {
   const { id, key, tree, coverage, prefix, startedAt, began, turn, head, toolName } = pending;
   const headAfter = headOf(place.worktree);
@@ -113,7 +113,7 @@ function recordOf(
     ...(key?.kind === "turn" && callsWereSeen(place.shadow, id) && { callsSeen: true as const }),
     ...(isOpen && { isOpen }),
     ...(unended.length > 0 && { unended }),
-    ...(endsBefore !== undefined && { endsBefore }),
+    ...(endsAt && { endsAt }),
   };
 }
 

@@ -1,5 +1,14 @@
 import { spawnSync } from "node:child_process";
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync, writeFileSync } from "node:fs";
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  realpathSync,
+  rmSync,
+  writeFileSync,
+} from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 
@@ -28,6 +37,10 @@ export interface World {
   keep(): () => void;
   /** turn_start, the script, turn_end. */
   turn(script: string, fields?: Partial<Fields>): Promise<void>;
+  /** pre_tool_use, the script, post_tool_use. */
+  call(toolUseId: string, script: string, fields?: Partial<Fields>): Promise<void>;
+  /** The texts of files, with blanks between; a dash for one that is not there. */
+  files(...paths: readonly string[]): string;
   /** The one shadow repository. */
   shadow(): string;
 }
@@ -41,6 +54,8 @@ interface Fields {
   readonly toolName: string;
   readonly toolInput: string;
   readonly wireName: string;
+  readonly promptId: string;
+  readonly recordsFolder: boolean;
 }
 
 /** The setup of most cases: one commit with `base.txt`. */
@@ -99,6 +114,12 @@ export function makeWorld(setup: string = COMMITTED, env: Record<string, string>
       sh(script);
       await hook("turn_end", fields);
     },
+    async call(toolUseId, script, fields) {
+      await hook("pre_tool_use", { ...fields, toolUseId });
+      sh(script);
+      await hook("post_tool_use", { ...fields, toolUseId });
+    },
+    files: (...paths) => paths.map((path) => readText(join(root, path))).join(" "),
     keep: () => keepFolder(top),
     shadow: () => shadowOf(data)["SHADOW"] ?? "",
   };
@@ -111,6 +132,10 @@ function engineSetting(top: string): Record<string, string> {
   const file = join(top, "engine.yaml");
   writeFileSync(file, `engine: ${engine}\n`);
   return { SNAPVEIL_CONFIG: file };
+}
+
+function readText(file: string): string {
+  return existsSync(file) ? readFileSync(file, "utf8").trimEnd() : "-";
 }
 
 function shadowOf(data: string): Record<string, string> {
