@@ -48,6 +48,7 @@ export function sweepLeftovers(io: Io, { shadow }: Place, days: number = DEFAULT
   sweep("titles", () => true, DAY);
   const waiting = namesIn(join(shadow, "pending")).map((name) => textOf(join(shadow, "pending", name)));
   const waits = (id: string) => waiting.some((text) => text.includes(id));
+  sweep("calls", (name) => !waits(name), HOUR);
   // An earlier release named them as it names the file.
   sweep(
     "refs/snapveil",

@@ -1,4 +1,4 @@
-import { closeSync, existsSync, openSync, readFileSync, rmSync, writeSync } from "node:fs";
+import { closeSync, existsSync, openSync, readFileSync, renameSync, rmSync, writeSync } from "node:fs";
 
 import { makeFolder } from "../../kit/files.ts";
 import { asMoment, type Moment } from "../journal/journal-file.ts";
@@ -33,6 +33,11 @@ export function lastCall(shadow: string, turn: string): Moment | undefined {
 
 export function forgetCalls(shadow: string, turn: string): void {
   if (callsWereSeen(shadow, turn)) rmSync(fileOf(shadow, turn), { force: true });
+}
+
+/** A turn goes on under another id. */
+export function passCallsOn(shadow: string, turn: string, next: string): void {
+  if (callsWereSeen(shadow, turn)) renameSync(fileOf(shadow, turn), fileOf(shadow, next));
 }
 
 function fileOf(shadow: string, turn: string): string {

@@ -11,7 +11,7 @@ import { takeAllPending, type Pending, type Taken } from "../journal/pending.ts"
 import { openShadow, type Shadow } from "../open/open-shadow.ts";
 import { newId, type Place } from "../place.ts";
 import { headOf } from "../source/head.ts";
-import { forgetCalls } from "./calls-seen.ts";
+import { forgetCalls, passCallsOn } from "./calls-seen.ts";
 import { openSteps, type OpenStep } from "./open-steps.ts";
 import { writeOwed } from "./owed.ts";
 import { makeCheckpoint, writeDown } from "./write-checkpoint.ts";
@@ -79,7 +79,7 @@ export async function closeForOperation(io: Io, shadow: Shadow, history: History
     taken.replace(record ? { ...next, owed: record } : next, io.pid);
     for (const call of calls)
       call.replace(restarted(io, shadow, { ...call.pending, id: newId(), turn: id }, now), io.pid);
-    forgetCalls(folder, taken.pending.id);
+    passCallsOn(folder, taken.pending.id, id);
     if (record) {
       appendRecord(folder, record);
       taken.replace(next, io.pid);

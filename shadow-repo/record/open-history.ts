@@ -4,6 +4,7 @@ import type { CheckpointRecord } from "../journal/journal.ts";
 import type { Shadow } from "../open/open-shadow.ts";
 import { openRecord, presentOf } from "./close-open.ts";
 import { openSteps } from "./open-steps.ts";
+import { withOwed } from "./owed.ts";
 
 /**
  * The history with what waits for its end as if it ended now, for commands that only look: captures the present where
@@ -12,8 +13,9 @@ import { openSteps } from "./open-steps.ts";
 export async function historyWithOpen(
   io: Io,
   shadow: Shadow,
-  history: History,
+  written: History,
 ): Promise<{ readonly history: History; readonly open: ReadonlySet<string> }> {
+  const history = withOwed(shadow.place.shadow, written);
   const { steps } = openSteps(shadow.place.shadow, history);
   const present = presentOf(shadow);
   const found: CheckpointRecord[] = [];

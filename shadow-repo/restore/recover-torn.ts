@@ -65,7 +65,8 @@ function sweep(root: string, paths: readonly GitPath[], operation: string): void
 
 /**
  * The history in which whatever is open has ended: a dry run looks at it so, and any other writes it down. What was done
- * until now can then be taken back, and what the command does is not taken for the work of a turn.
+ * until now can then be taken back, and what the command does is not taken for the work of a turn. It comes before a
+ * recovery, too: the agent may have gone on after the operation that died.
  */
 export async function withEnded(io: Io, shadow: Shadow, history: History, dryRun: boolean): Promise<History> {
   if (dryRun) return (await historyWithOpen(io, shadow, history)).history;
@@ -85,12 +86,11 @@ export async function withSettled(
 ): Promise<RestoreResult> {
   return withRestoreLock(io, folder, dryRun, async () => {
     const opened = await openHistory(io, folder, dryRun ? "look" : "mend");
-    const recovered =
-      opened.shadow && !dryRun ? await recoverTorn(io, opened.shadow, opened.history, false) : undefined;
     const { shadow } = opened;
     if (!shadow) return work(opened);
-    const known = recovered ? readHistory(shadow.place.shadow) : opened.history;
-    const result = await work({ ...opened, history: await withEnded(io, shadow, known, dryRun) });
+    const ended = await withEnded(io, shadow, opened.history, dryRun);
+    const recovered = dryRun ? undefined : await recoverTorn(io, shadow, ended, false);
+    const result = await work({ ...opened, history: recovered ? readHistory(shadow.place.shadow) : ended });
     if (!recovered) return result;
     if (recovered.files === 0) return result;
     if (!result.restored) return { ...recovered, skipped: [...recovered.skipped, ...result.skipped] };

@@ -96,6 +96,8 @@ export async function runOperation(
     context.steps ?? [],
     new Set(notDone.map(({ path }) => path)),
   );
+  // Before its end is written down: what is open must not take it for its own work, wherever the process dies.
+  await restartOpen(io, shadow, { tree: after, coverage: more.coverage, prefix: scope });
   appendRecord(place.shadow, {
     type: "end",
     id,
@@ -104,7 +106,6 @@ export async function runOperation(
     ...more,
     ...(remaining && { remaining }),
   });
-  await restartOpen(io, shadow, { tree: after, coverage: more.coverage, prefix: scope });
   const result = resultFor(skipped);
   tellSessions(io, place, { ...request, id, at }, result.changes, context.steps);
   return withStaged(io, place, {

@@ -50,10 +50,11 @@ export async function undo(
   return withRestoreLock(io, folder, dryRun, async () => {
     const { place, shadow, history } = await openHistory(io, folder, dryRun ? "look" : "mend");
     if (!shadow) return nothingFor(count);
-    const recovered = await recoverTorn(io, shadow, history, dryRun);
+    const ended = await withEnded(io, shadow, history, dryRun);
+    const recovered = await recoverTorn(io, shadow, ended, dryRun);
     // One that died before it touched a file left nothing to take back: the step that was asked for is the next one.
     if (recovered && recovered.files > 0) return recovered;
-    const whole = await withEnded(io, shadow, recovered ? readHistory(shadow.place.shadow) : history, dryRun);
+    const whole = recovered && !dryRun ? readHistory(shadow.place.shadow) : ended;
     const steps = stepsOf(liveCheckpoints(whole, session === undefined ? undefined : findSession(whole, session)));
     const chosen: StoredCheckpoint[] = [];
     let taken = 0;

@@ -1,0 +1,168 @@
+import { describe, expect, test } from "vitest";
+
+import { listCheckpoints } from "../../../../shadow-repo/look/list-checkpoints.ts";
+import { redo } from "../../../../shadow-repo/restore/redo.ts";
+import { restore } from "../../../../shadow-repo/restore/restore.ts";
+import { reset, undo } from "../../../../shadow-repo/restore/undo.ts";
+import { makeWorld, type World } from "../world.ts";
+
+/** Two turns that write 1 and 2, and one that goes on, in which a call wrote 3 and has not ended. */
+async function midTurn(): Promise<World> {
+  const world = makeWorld("git init -q .; printf 0 > file");
+  await world.turn("printf 1 > file");
+  await world.turn("printf 2 > file");
+  await world.hook("turn_start");
+  await world.hook("pre_tool_use", { toolUseId: "c" });
+  world.sh("printf 3 > file");
+  return world;
+}
+
+/** Ends the call and the turn of `midTurn`. */
+async function end(world: World): Promise<void> {
+  await world.hook("post_tool_use", { toolUseId: "c" });
+  await world.hook("turn_end");
+}
+
+async function steps({ io, root }: World): Promise<number> {
+  return (await listCheckpoints(io, root)).checkpoints.length;
+}
+
+test("undo after undo in the middle of a call goes back and back, and ends there", async () => {
+  const world = await midTurn();
+  const states = [];
+  for (let step = 0; step < 4; step += 1) {
+    const { restored } = await undo(world.io, world.root);
+    states.push(restored ? world.files("file") : "nothing");
+  }
+  expect(states).toEqual(["2", "1", "0", "nothing"]);
+  await end(world);
+  expect(await steps(world)).toBe(0);
+  for (const text of ["1", "2", "3"]) {
+    await redo(world.io, world.root);
+    expect(world.files("file")).toBe(text);
+  }
+});
+
+test("an undo that the agent's own call runs is no work of that call, and what comes then is", async () => {
+  const world = await midTurn();
+  await undo(world.io, world.root);
+  await world.hook("post_tool_use", { toolUseId: "c" });
+  expect(await steps(world)).toBe(2);
+  await world.call("d", "printf 4 > file");
+  await world.hook("turn_end");
+  expect((await listCheckpoints(world.io, world.root)).checkpoints.map(({ scope }) => scope)).toEqual([
+    "turn",
+    "turn",
+    "tool",
+    "turn",
+  ]);
+  await undo(world.io, world.root);
+  expect(world.files("file")).toBe("2");
+  await undo(world.io, world.root);
+  expect(world.files("file")).toBe("1");
+});
+
+test("a redo in the middle of a call leaves nothing of it to the turn", async () => {
+  const world = await midTurn();
+  await undo(world.io, world.root);
+  await redo(world.io, world.root);
+  expect(world.files("file")).toBe("3");
+  await end(world);
+  expect(await steps(world)).toBe(3);
+  await undo(world.io, world.root);
+  expect(world.files("file")).toBe("2");
+});
+
+test("a redo after the turn went on becomes a step of its own", async () => {
+  const world = await midTurn();
+  await undo(world.io, world.root);
+  world.sh("printf o > other");
+  expect(await redo(world.io, world.root)).toMatchObject({ restored: true });
+  expect(world.files("file", "other")).toBe("3 o");
+  await end(world);
+  const states = [];
+  for (let step = 0; step < 3; step += 1) {
+    await undo(world.io, world.root);
+    states.push(world.files("file", "other"));
+  }
+  expect(states).toEqual(["2 o", "2 -", "1 -"]);
+});
+
+test("a restore in the middle of a call is a step before which that work is one", async () => {
+  const world = await midTurn();
+  const [{ id } = { id: "" }] = (await listCheckpoints(world.io, world.root)).checkpoints;
+  await restore(world.io, world.root, { checkpoint: id });
+  expect(world.files("file")).toBe("0");
+  await end(world);
+  const states = [];
+  for (let step = 0; step < 3; step += 1) {
+    await undo(world.io, world.root);
+    states.push(world.files("file"));
+  }
+  expect(states).toEqual(["3", "2", "1"]);
+});
+
+test("a reset takes back what is open with the rest, and counts it", async () => {
+  const world = await midTurn();
+  expect(await reset(world.io, world.root, { session: "s", keep: 3 })).toMatchObject({ restored: false });
+  expect(await reset(world.io, world.root, { session: "s", keep: 1 })).toMatchObject({ restored: true, files: 1 });
+  expect(world.files("file")).toBe("1");
+  await end(world);
+  expect(await steps(world)).toBe(1);
+  await redo(world.io, world.root);
+  expect(world.files("file")).toBe("3");
+});
+
+describe("what goes on in another session goes on from the state that the undo led to", () => {
+  test("so that its step holds its own work only", async () => {
+    const world = await midTurn();
+    await world.hook("turn_start", { sessionId: "b" });
+    await world.hook("pre_tool_use", { sessionId: "b", toolUseId: "b1" });
+    world.sh("printf b > b");
+    expect(await undo(world.io, world.root, { session: "s" })).toMatchObject({ undone: [{ session_id: "s" }] });
+    expect(world.files("file", "b")).toBe("2 b");
+    world.sh("printf bb > b");
+    await world.hook("post_tool_use", { sessionId: "b", toolUseId: "b1" });
+    await world.hook("turn_end", { sessionId: "b" });
+    await undo(world.io, world.root, { session: "b" });
+    expect(world.files("file", "b")).toBe("2 b");
+    await undo(world.io, world.root, { session: "b" });
+    expect(world.files("file", "b")).toBe("2 -");
+  });
+
+  test("also where it is recorded in a larger folder than the undo is about", async () => {
+    const world = makeWorld("git init -q .; mkdir sub; printf 0 > sub/file; printf 0 > top");
+    await world.turn("printf 1 > sub/file", { sessionId: "inner", cwd: `${world.root}/sub` });
+    await world.hook("turn_start");
+    world.sh("printf 1 > top");
+    await undo(world.io, `${world.root}/sub`, { session: "inner" });
+    await world.hook("turn_end");
+    expect(world.files("sub/file", "top")).toBe("0 1");
+    await undo(world.io, world.root);
+    expect(world.files("sub/file", "top")).toBe("0 0");
+    expect(await undo(world.io, world.root)).toMatchObject({ restored: false });
+  });
+});
+
+test("a command that is refused leaves what is open as it is", async () => {
+  const world = await midTurn();
+  await expect(undo(world.io, world.root, { count: 9 })).rejects.toMatchObject({ code: "tooFewSteps" });
+  expect(world.files("file")).toBe("3");
+  await end(world);
+  await undo(world.io, world.root);
+  expect(world.files("file")).toBe("2");
+});
+
+test("what the agent did after an undo that died on the way can be taken back, once that is put right", async () => {
+  const world = await midTurn();
+  await undo(world.io, world.root);
+  world.sh("sed -i '$d' \"$SHADOW/journal\"; printf o > other"); // the line that says that it ended
+  expect(await undo(world.io, world.root)).toMatchObject({ restored: true });
+  expect(world.files("file", "other")).toBe("3 o");
+  const states = [];
+  for (let step = 0; step < 2; step += 1) {
+    await undo(world.io, world.root);
+    states.push(world.files("file", "other"));
+  }
+  expect(states).toEqual(["3 -", "2 -"]);
+});
