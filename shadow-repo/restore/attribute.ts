@@ -18,7 +18,8 @@ const NOBODYS = "no call of the session changed it: perhaps you did, or a progra
 /**
  * Who changed the paths of some steps, told by the calls that are checkpoints of their own. A path that a call of
  * another session changed while the step went on, and no call of this session, is not this step's. One that calls of
- * both changed is doubtful, and so is one that no call changed at all.
+ * both changed is doubtful, and so is one that no call changed at all. A turn without calls tells less: it takes nothing
+ * from a session that has no calls either.
  */
 export async function attribute(
   shadow: Shadow,
@@ -33,7 +34,8 @@ export async function attribute(
     if (step.scope !== "turn" && step.scope !== "tool") continue;
     const near = checkpoints.filter((one) => one.id !== step.id && overlaps(one, step));
     const own = near.filter((one) => one.session === step.session && isCall(one));
-    const others = near.filter((one) => one.session !== step.session && one.undoneBy === undefined && tells(one));
+    const live = near.filter(({ session, undoneBy }) => session !== step.session && undoneBy === undefined);
+    const others = [...live.filter(isCall), ...live.filter((one) => isTurnWithoutCalls(one, step))];
     if (others.length === 0 && !step.callsSeen) continue;
     const paths = await pathsOf(shadow, [step, ...own, ...others]);
     const ownPaths = new Set(step.scope === "tool" ? paths.get(step) : own.flatMap((one) => paths.get(one)!));
@@ -41,9 +43,10 @@ export async function attribute(
     for (const path of paths.get(step)!) {
       const other = others.find((one) => paths.get(one)!.includes(path));
       const isOwn = ownPaths.has(path);
-      if (other && !isOwn) stay(step, path, `a call of another session changed it (${sessionOf(other)})`);
-      else if (other)
-        doubts.set(path, `a call of another session changed it, too (${sessionOf(other)}); redo brings it back`);
+      const who = other?.scope === "tool" ? "a call of another session" : "another session";
+      if (other && !isOwn && (other.scope === "tool" || step.callsSeen))
+        stay(step, path, `${who} changed it (${sessionOf(other)})`);
+      else if (other) doubts.set(path, `${who} changed it, too (${sessionOf(other)}); redo brings it back`);
       else if (!isOwn && step.callsSeen && !unended.has(path)) {
         if (onlyAgent) stay(step, path, NOBODYS);
         else doubts.set(path, NOBODYS);
@@ -58,13 +61,13 @@ export async function attribute(
   }
 }
 
-function isCall({ scope, isOpen }: StoredCheckpoint): boolean {
-  return scope === "tool" && !isOpen;
+function isCall({ scope, isOpen, session }: StoredCheckpoint): boolean {
+  return scope === "tool" && !isOpen && session !== null;
 }
 
-/** Whether a checkpoint of another session says whose a change is: a call does, a turn only where it has no calls. */
-function tells(one: StoredCheckpoint): boolean {
-  return one.session !== null && (isCall(one) || (one.scope === "turn" && !one.callsSeen));
+/** A turn says whose a change is only where it has no calls; one that goes on may just have made none yet. */
+function isTurnWithoutCalls(one: StoredCheckpoint, step: StoredCheckpoint): boolean {
+  return one.scope === "turn" && !one.callsSeen && !(one.isOpen && step.callsSeen);
 }
 
 /** Whether one went on while the other did. What an earlier release wrote has no such moments. */

@@ -1,0 +1,224 @@
+import { describe, expect, test } from "vitest";
+
+import { toGitPath } from "../../../../shadow-repo/git-path.ts";
+import { redo } from "../../../../shadow-repo/restore/redo.ts";
+import type { RestoreResult } from "../../../../shadow-repo/restore/restore-result.ts";
+import { undo } from "../../../../shadow-repo/restore/undo.ts";
+import { makeWorld, type World } from "../world.ts";
+
+const NOBODYS = /no call of the session changed it/;
+const OTHERS = /^a call of another session changed it \(other\)/;
+const OTHER_TURNS = /^another session changed it \(other\)/;
+const BOTH = /^a call of another session changed it, too \(other\)/;
+const BOTH_TURNS = /^another session changed it, too \(other\)/;
+
+const SETUP = "git init -q .; printf 0 > own; printf 0 > others; printf 0 > both; printf 0 > mine";
+
+/** A call of the session "s" between whose events nothing else happens. */
+const own = (world: World, script: string, id = script) => world.call(id, script);
+const others = (world: World, script: string) => world.call(script, script, { sessionId: "other" });
+
+/** What an undo of "s" said of paths that stay, and of doubtful ones that were put back. */
+function said({ skipped, conflicts }: RestoreResult): Record<string, string> {
+  return Object.fromEntries([...skipped, ...conflicts].map(({ path, why }) => [path, why]));
+}
+
+interface Case {
+  readonly name: string;
+  readonly act: (world: World) => Promise<unknown>;
+  /** Of this session none is announced. */
+  readonly hasNoCalls?: true;
+  /** Of own, others, both, mine, after the undo; by --only-agent. */
+  readonly undone: string;
+  readonly onlyAgent?: string;
+  readonly said: Readonly<Record<string, RegExp>>;
+}
+
+const cases: readonly Case[] = [
+  {
+    name: "calls of this session only",
+    act: (world) => own(world, "printf 1 > own"),
+    undone: "0 0 0 0",
+    said: {},
+  },
+  {
+    name: "a call of another session stays, and is named",
+    act: async (world) => {
+      await own(world, "printf 1 > own");
+      await others(world, "printf 1 > others; printf n > new");
+    },
+    undone: "0 1 0 0",
+    said: { others: OTHERS, new: OTHERS },
+  },
+  {
+    name: "calls of both: put back and named",
+    act: async (world) => {
+      await own(world, "printf 1 > both");
+      await others(world, "printf 2 > both");
+    },
+    undone: "0 0 0 0",
+    said: { both: BOTH },
+  },
+  {
+    name: "no call at all: named, and left by --only-agent",
+    act: async (world) => {
+      await own(world, "printf 1 > own");
+      world.sh("printf 1 > mine");
+    },
+    undone: "0 0 0 0",
+    onlyAgent: "0 0 0 1",
+    said: { mine: NOBODYS },
+  },
+  {
+    name: "a call that changed nothing tells that calls are announced",
+    act: async (world) => {
+      await own(world, "true");
+      world.sh("printf 1 > mine");
+    },
+    undone: "0 0 0 0",
+    onlyAgent: "0 0 0 1",
+    said: { mine: NOBODYS },
+  },
+  {
+    name: "a session without calls: nobody can tell, and nothing is said",
+    hasNoCalls: true,
+    act: async (world) => Promise.resolve(world.sh("printf 1 > mine")),
+    undone: "0 0 0 0",
+    said: {},
+  },
+  {
+    name: "a session without calls, and a call of another one",
+    hasNoCalls: true,
+    act: async (world) => {
+      world.sh("printf 1 > own");
+      await others(world, "printf 1 > others");
+    },
+    undone: "0 1 0 0",
+    said: { others: OTHERS },
+  },
+  {
+    name: "two sessions without calls: put back and named, for it may be this one's",
+    hasNoCalls: true,
+    act: async (world) => {
+      world.sh("printf 1 > own");
+      await world.turn("printf 1 > others", { sessionId: "other" });
+    },
+    undone: "0 0 0 0",
+    said: { others: BOTH_TURNS },
+  },
+  {
+    name: "a turn without calls of another session, where calls of this one are known",
+    act: async (world) => {
+      await own(world, "printf 1 > own");
+      await world.turn("printf 1 > others", { sessionId: "other" });
+    },
+    undone: "0 1 0 0",
+    said: { others: OTHER_TURNS },
+  },
+  {
+    name: "another session that is idle in a turn of its own takes nothing for its own",
+    act: async (world) => {
+      await world.hook("turn_start", { sessionId: "other" });
+      await own(world, "printf 1 > own");
+      world.sh("printf 1 > mine");
+    },
+    undone: "0 0 0 0",
+    onlyAgent: "0 0 0 1",
+    said: { mine: NOBODYS },
+  },
+  {
+    name: "calls at the same time: what changed meanwhile may be of either",
+    act: async (world) => {
+      await world.hook("pre_tool_use", { toolUseId: "long" });
+      await others(world, "printf 2 > both");
+      world.sh("printf 1 > own");
+      await world.hook("post_tool_use", { toolUseId: "long" });
+    },
+    undone: "0 0 0 0",
+    said: { both: BOTH },
+  },
+  {
+    name: "a call whose end never came may have changed what nobody else did",
+    act: async (world) => {
+      world.sh("printf 1 > mine");
+      await own(world, "printf 1 > own");
+      await others(world, "printf 1 > others");
+      await world.hook("pre_tool_use", { toolUseId: "interrupted" });
+      world.sh("printf 2 > own; printf 2 > both");
+    },
+    undone: "0 1 0 0",
+    onlyAgent: "0 1 0 1",
+    said: { mine: NOBODYS, others: OTHERS },
+  },
+  {
+    name: "work of another session that was undone is nobody's",
+    act: async (world) => {
+      await own(world, "printf 1 > own");
+      await others(world, "printf 1 > others");
+      await undo(world.io, world.root, { session: "other" });
+    },
+    undone: "0 0 0 0",
+    said: {},
+  },
+];
+
+/** The turn of "s" goes on, as it does where a person interrupted it, or has ended. */
+describe.each([{ isOpen: true }, { isOpen: false }])("a turn, open: $isOpen", ({ isOpen }) => {
+  // The end of a turn drops a call that never ended; a turn of which no call tells anything ends where others begin.
+  const fitting = cases.filter(({ name, hasNoCalls }) => (isOpen ? !hasNoCalls : !/never came/.test(name)));
+  test.each(fitting)("$name", async ({ name, act, undone, onlyAgent, said: wanted }) => {
+    const world = makeWorld(SETUP);
+    const turn = { session: "s" };
+    await world.hook("turn_start");
+    await act(world);
+    if (!isOpen) await world.hook("turn_end");
+    else if (!/never came|undone/.test(name)) await own(world, "true", "last");
+    const putBack = world.keep();
+    const preview = await undo(world.io, world.root, { ...turn, dryRun: true });
+    const result = await undo(world.io, world.root, turn);
+    for (const one of [preview, result]) {
+      expect(Object.keys(said(one)).toSorted()).toEqual(Object.keys(wanted).toSorted());
+      for (const [path, why] of Object.entries(wanted)) expect(said(one)[path]).toMatch(why);
+      expect(one.complete).toBe(true);
+    }
+    expect(world.files("own", "others", "both", "mine")).toBe(undone);
+    putBack();
+    await undo(world.io, world.root, { ...turn, onlyAgent: true });
+    expect(world.files("own", "others", "both", "mine")).toBe(onlyAgent ?? undone);
+  });
+});
+
+test("what stays is another session's step still, and a redo brings back what was put back", async () => {
+  const world = makeWorld(SETUP);
+  await world.hook("turn_start");
+  await own(world, "printf 1 > own; printf 1 > both");
+  await others(world, "printf 1 > others; printf 2 > both");
+  await world.hook("turn_end");
+  await undo(world.io, world.root, { session: "s" });
+  expect(world.files("own", "others", "both")).toBe("0 1 0");
+  await redo(world.io, world.root);
+  expect(world.files("own", "others", "both")).toBe("1 1 2");
+  await undo(world.io, world.root, { session: "s" });
+  await undo(world.io, world.root, { session: "other" });
+  expect(world.files("own", "others", "both")).toBe("0 0 1");
+});
+
+test("a turn that goes on after an undo knows that its agent announces calls", async () => {
+  const world = makeWorld(SETUP);
+  await world.hook("turn_start");
+  await own(world, "printf 1 > own");
+  await undo(world.io, world.root);
+  world.sh("printf 1 > mine");
+  expect(said(await undo(world.io, world.root))["mine"]).toMatch(NOBODYS);
+});
+
+test("the name of the other session cannot write to the terminal", async () => {
+  const world = makeWorld(SETUP);
+  await world.hook("turn_start");
+  await own(world, "printf 1 > own");
+  await world.call("c", "printf 1 > others", { sessionId: "\u001b[2J" });
+  await world.hook("turn_end");
+  const { skipped } = await undo(world.io, world.root, { session: "s" });
+  expect(skipped[0]!.path).toBe(toGitPath("others"));
+  expect(skipped[0]!.why).not.toContain("\u001b");
+});
