@@ -136,9 +136,13 @@ export function withFurther({ checkpoints, operations }: History, records: reado
   return { operations, checkpoints: inPlace([...checkpoints, ...further]) };
 }
 
-/** Paths in which a checkpoint is in effect; `undefined` where it is in all. */
+/**
+ * Paths in which a checkpoint is in effect; `undefined` where it is in all. None that any operation took back: a redo of
+ * the second in part brings back nothing of the first.
+ */
 export function remainingOf({ partly }: Pick<StoredCheckpoint, "partly">): readonly GitPath[] | undefined {
-  return partly?.at(-1)?.paths;
+  const [first, ...others] = partly ?? [];
+  return first?.paths.filter((path) => others.every(({ paths }) => paths.includes(path)));
 }
 
 /**

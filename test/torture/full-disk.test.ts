@@ -45,7 +45,8 @@ test("a full disk under snapveil's data: it is said, nothing is lost, and with r
     world.sh(EDIT(n));
     const second = await hook(world, "turn_end");
     const after = copyOf(world.root);
-    for (const { id } of liveIn(world)) if (!ids.has(id)) known.set(id, { before, after });
+    // The turn before it may not have ended, for want of room: that is a step by now, too.
+    for (const { id } of liveIn(world).slice(-1)) if (!ids.has(id)) known.set(id, { before, after });
     return [first, second];
   };
   for (const n of [1, 2, 3]) for (const run of await turn(n)) expect(run).toMatchObject({ exitCode: 0, stderr: "" });
@@ -73,7 +74,7 @@ test("a full disk under snapveil's data: it is said, nothing is lost, and with r
     // Whatever happened: with room again, an undo either finishes or takes back, and the next turn is recorded.
     const live = liveIn(world).length;
     for (const run of await turn(30 + n)) expect(run).toMatchObject({ exitCode: 0, stderr: "" });
-    expect(liveIn(world).length).toBe(live + 1);
+    expect([live + 1, live + 2]).toContain(liveIn(world).length);
     expect(world.fsck()).toBe("");
   }
   let lost = 0;
@@ -107,14 +108,14 @@ test("a full disk under the project: each file is whole, what was not written is
     const middle = copyOf(world.root);
     for (const [path, value] of middle)
       if (path !== "ballast") expect([before.get(path), after.get(path)], `${path} is whole`).toContain(value);
-    if (run.exitCode === 0) {
-      const { skipped } = JSON.parse(run.stdout) as { skipped: { path: string; why: string }[] };
+    if (run.stdout !== "") {
+      const { skipped, restored } = JSON.parse(run.stdout) as { skipped: { path: string }[]; restored: boolean };
       const open = [...before].filter(([path, value]) => middle.get(path) !== value).map(([path]) => path);
       expect(skipped.map(({ path }) => path)).toEqual(expect.arrayContaining(open));
       named += skipped.length;
+      // With room again: the state after the turn comes back whole.
+      if (restored) await command(world, "redo");
     }
-    // With room again: the state after the turn comes back whole.
-    await command(world, "redo");
     expect(differences(copyOf(world.root), after)).toEqual([]);
     expect(await command(world, "undo")).toMatchObject({ exitCode: 0 });
     expect(differences(copyOf(world.root), before)).toEqual([]);
