@@ -6,7 +6,8 @@ import type { Io } from "../kit/io.ts";
 import { restoreNumbers } from "../kit/json.ts";
 import { withoutHarmful } from "../kit/text.ts";
 import { findSecrets } from "../redactors/find-secrets.ts";
-import type { Searcher } from "../redactors/known-values/known-secrets.ts";
+import type { Call } from "./call.ts";
+import { cleanPrompt } from "./searched-prompts.ts";
 import { surelyRun } from "./shell/shell-arguments.ts";
 import { filesOf, pathOf, toolKind } from "./tool-kind.ts";
 
@@ -36,11 +37,12 @@ export async function commandOf(event: HookEvent, root: string, { env }: Pick<Io
 export async function firstLine(
   text: string,
   cwd: string | undefined,
-  searcher: Searcher,
+  searcher: Pick<Call, "io" | "settings">,
 ): Promise<string | undefined> {
   try {
-    const cleaned = withoutHarmful(restoreNumbers(text.slice(0, SEARCHED)));
-    const { value } = await findSecrets(cleaned, searcher, cwd, {});
+    const known = cleanPrompt(searcher, text)?.slice(0, SEARCHED);
+    const harmless = withoutHarmful(restoreNumbers(known ?? text.slice(0, SEARCHED)));
+    const value = harmless === known ? known : (await findSecrets(harmless, searcher, cwd, {})).value;
     const line = value.split("\n").find((one) => one.trim() !== "") ?? "";
     return Array.from(line.trim()).slice(0, LONGEST).join("") || undefined;
   } catch {

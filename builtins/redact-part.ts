@@ -7,6 +7,7 @@ import type { Finding } from "../redactors/finding.ts";
 import type { Policy, PolicyPlace } from "../worktree/settings.ts";
 import type { Call } from "./call.ts";
 import type { RedactionPlace } from "./redaction-counts.ts";
+import { notePrompt } from "./searched-prompts.ts";
 import { fileOf, pathOf } from "./tool-kind.ts";
 
 export type PromptEvent = HookEvent<"user_prompt_submit" | "user_followup_submit" | "user_steering_messages_submit">;
@@ -41,6 +42,7 @@ export async function redact<T extends Json>(
     ? findSecretsBehind(before, value, call, event.cwd, options)
     : findSecrets(value, call, event.cwd, options);
   const { value: clean, findings, problems } = (await search) as Search<T>;
+  if (ways.place === "prompt" && typeof value === "string") notePrompt(call, value, String(clean));
   const { notYetSaid } = problems.length > 0 ? await import("../worktree/said.ts") : {};
   const said = notYetSaid ? { notice: notYetSaid(call.io, event.sessionId, problems) } : nothing;
   if (clean === value) return said;

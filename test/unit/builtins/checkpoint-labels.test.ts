@@ -2,6 +2,7 @@ import { expect, test } from "vitest";
 
 import type { HookEvent } from "../../../agents/codec/hook-event.ts";
 import { commandOf, firstLine } from "../../../builtins/checkpoint-labels.ts";
+import { notePrompt } from "../../../builtins/searched-prompts.ts";
 import type { Json } from "../../../kit/json.ts";
 import { DEFAULT_SETTINGS, type Settings } from "../../../worktree/settings.ts";
 import { silentIo } from "../../support/silent-io.ts";
@@ -38,6 +39,17 @@ test("the user's own values go, too", async () => {
   const text = `log in with ${value} now`;
   expect(await lineOf(text)).toBe(text);
   expect(await firstLine(text, "/p", { io: own, settings: DEFAULT_SETTINGS })).toBe("log in with [REDACTED] now");
+});
+
+test("a prompt that was searched for the same event is not searched again, but where a token was hidden", async () => {
+  const own = silentIo("/p", { HOME: "/h" });
+  const call = { io: own, settings: DEFAULT_SETTINGS };
+  notePrompt(call, "Fix it\nsoon", "Fix [that]\nsoon");
+  expect(await firstLine("Fix it\nsoon", "/p", call)).toBe("Fix [that]");
+  expect(await firstLine("Fix [that]\nsoon", "/p", call)).toBe("Fix [that]");
+  const hidden = `use ${TOKEN.slice(0, 12)}\u200b${TOKEN.slice(12)}`;
+  notePrompt(call, hidden, hidden);
+  expect(await firstLine(hidden, "/p", call)).toBe("use [REDACTED]");
 });
 
 test("a text whose search fails is not kept", async () => {

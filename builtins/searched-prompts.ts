@@ -1,0 +1,13 @@
+import type { Call } from "./call.ts";
+
+const searched = new WeakMap<Call["io"], Map<string, string>>();
+
+/** Remembers a prompt without its secrets for whatever else answers the same event, which has a world of its own. */
+export function notePrompt({ io }: Pick<Call, "io">, prompt: string, clean: string): void {
+  searched.set(io, new Map([...(searched.get(io) ?? []), [prompt, clean], [clean, clean]]));
+}
+
+/** The prompt without its secrets; `undefined` where it was not searched yet. */
+export function cleanPrompt({ io }: Pick<Call, "io">, prompt: string): string | undefined {
+  return searched.get(io)?.get(prompt);
+}
